@@ -51,7 +51,7 @@ static inline bool tunip_str_equal(tunip_str a, tunip_str b)
     return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
 }
 
-/* Whether `view` spells the NUL-terminated `text`. */
+/* Whether `view` equals the NUL-terminated `text`. */
 static inline bool tunip_str_is(tunip_str view, const char *text)
 {
     return tunip_str_equal(view, tunip_str_from(text));
@@ -93,7 +93,7 @@ typedef struct tunip_error {
     char path[160]; /* the access path of the affected IR node, or "" */
 } tunip_error;
 
-/* No error yet. */
+/* The initial value of a tunip_error: no error. */
 /* clang-format off */
 #define TUNIP_ERROR_INIT {TUNIP_OK, 0, 0, 0, 0, "", ""}
 /* clang-format on */
@@ -121,8 +121,9 @@ typedef struct tunip_allocator {
     void *ctx;
 } tunip_allocator;
 
-/* Receives consecutive chunks of output. Returns 0 to continue; any other value stops the print
- * with TUNIP_ERROR_CANCELLED. */
+/* Receives consecutive chunks of output; `data` is valid only during the call, and has no NUL at
+ * its end. Returns 0 to continue; any other value stops the output, and the function that writes
+ * returns TUNIP_ERROR_CANCELLED. */
 typedef int (*tunip_write_fn)(const char *data, size_t size, void *user);
 
 /* How to escape text that comes from files, plugins or users. All styles escape characters that

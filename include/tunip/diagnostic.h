@@ -9,7 +9,8 @@
  *     ... tunip_print() ...
  *     tunip_diagnostics_render(found, printed, NULL, write, user, &error);
  *
- * Texts are copied. One thread at a time may change a collection; several threads may render it. */
+ * Texts are copied. One thread at a time may change a collection; several threads may render it
+ * while none changes it. */
 #ifndef TUNIP_DIAGNOSTIC_H
 #define TUNIP_DIAGNOSTIC_H
 
@@ -64,7 +65,8 @@ typedef struct tunip_diagnostic tunip_diagnostic;
 
 /* ---- collecting ---- */
 
-/* An empty collection. `allocator` is copied; NULL means malloc. NULL when out of memory. */
+/* An empty collection, which the caller frees with tunip_diagnostics_free(). `allocator` is copied;
+ * NULL means malloc. NULL with `error` filled when out of memory. */
 TUNIP_API tunip_diagnostics *tunip_diagnostics_new(const tunip_allocator *allocator,
                                                    tunip_error *error);
 
@@ -104,9 +106,9 @@ TUNIP_API size_t tunip_diagnostics_count(const tunip_diagnostics *diagnostics);
 TUNIP_API const tunip_diagnostic *tunip_diagnostics_get(const tunip_diagnostics *diagnostics,
                                                         size_t index);
 
-/* The parts of a diagnostic, which live as long as the collection, labels and notes only until the
- * diagnostic gets another. The code may be empty; the message may have several lines; labels and
- * notes come in the order in which they were added, and are NULL past the end. */
+/* The parts of a diagnostic. The code may be empty, and the message may have several lines; both
+ * live as long as the collection. Labels and notes come in the order in which they were added, and
+ * are NULL past the end; a pointer to one is valid until another one is added to the diagnostic. */
 TUNIP_API tunip_severity tunip_diagnostic_severity(const tunip_diagnostic *diagnostic);
 TUNIP_API tunip_str tunip_diagnostic_code(const tunip_diagnostic *diagnostic);
 TUNIP_API tunip_str tunip_diagnostic_message(const tunip_diagnostic *diagnostic);
@@ -129,9 +131,9 @@ typedef struct tunip_traced {
     tunip_traced_kind kind;
     size_t begin, end; /* always within the text */
     const tunip_path
-        *path;         /* of the node printed there; NULL for a label at a span, and in a source
-                               for one at a node. Lives as long as the tunip_printed, or the
-                               trace */
+        *path;         /* of the node printed there; NULL for a label at a span, and, in a source,
+                          for a label at a node. Lives as long as the tunip_printed, or, in a
+                          source, the trace */
     tunip_str problem; /* why the label is unresolved: the failing step of its path; or "" */
 } tunip_traced;
 
@@ -145,10 +147,10 @@ TUNIP_API tunip_trace *tunip_diagnostics_trace(const tunip_diagnostics *diagnost
                                                const tunip_printed *printed, tunip_error *error);
 
 /* The same in the source from which the graph was read with origins (tunip_read_options), in time
- * linear in the graph and the labels. A node without an origin is at its nearest ancestor that has
- * one. Labels at spans are bytes of the source. Fails with TUNIP_ERROR_ARGUMENT if the graph has no
- * origins. Without a graph (NULL), as for the errors of a source that cannot be read, only labels
- * at spans have places. */
+ * linear in the graph and the labels. The place of a node without an origin is that of its nearest
+ * ancestor with one. Labels at spans are bytes of the source. Fails with TUNIP_ERROR_ARGUMENT if
+ * the graph has no origins. `graph` may be NULL, as for the errors of a source that could not be
+ * read: then only labels at spans have places. */
 TUNIP_API tunip_trace *tunip_diagnostics_trace_source(const tunip_diagnostics *diagnostics,
                                                       const tunip_graph *graph,
                                                       const tunip_source *source,
@@ -175,7 +177,7 @@ typedef struct tunip_diagnostics_options {
     size_t tab_width;     /* columns between tab stops; at most TUNIP_WIDEST_TAB. 0: 4 */
     const char *name;     /* shown before line:column. NULL: the name of the source; "module" for a
                              print */
-    bool no_headline;     /* write only the marked lines and the remarks */
+    bool no_headline;     /* write only the marked lines and the notes */
 } tunip_diagnostics_options;
 
 /* The defaults. */
@@ -192,16 +194,16 @@ TUNIP_API tunip_status tunip_diagnostics_render(const tunip_diagnostics *diagnos
                                                 tunip_write_fn write, void *user,
                                                 tunip_error *error);
 
-/* The same over any source. Labels must be at spans: those at nodes and paths become remarks that
- * say so. */
+/* The same for places in any source. Labels must be at spans: for a label at a node or a path, the
+ * output has a note that it has no place. */
 TUNIP_API tunip_status tunip_diagnostics_render_source(const tunip_diagnostics *diagnostics,
                                                        const tunip_source *source,
                                                        const tunip_diagnostics_options *options,
                                                        tunip_write_fn write, void *user,
                                                        tunip_error *error);
 
-/* The same over the source from which the graph was read with origins, also with labels at nodes
- * and paths: see tunip_diagnostics_trace_source(). */
+/* The same for the source from which the graph was read with origins. Labels at nodes and paths
+ * have places, too: see tunip_diagnostics_trace_source(). */
 TUNIP_API tunip_status tunip_diagnostics_render_origins(
     const tunip_diagnostics *diagnostics, const tunip_graph *graph, const tunip_source *source,
     const tunip_diagnostics_options *options, tunip_write_fn write, void *user, tunip_error *error);

@@ -23,7 +23,7 @@ typedef enum tunip_diff_form {
 
 /* How to show differences. Zero is the default of every member except `size`. */
 typedef struct tunip_diff_options {
-    size_t size; /* sizeof(tunip_diff_options): without it an error */
+    size_t size; /* required: sizeof(tunip_diff_options) */
     tunip_diff_form form;
     size_t context;       /* unchanged lines shown around changed ones. 0: 3 */
     bool no_context;      /* none */
@@ -42,9 +42,10 @@ typedef struct tunip_diff_options {
     {sizeof(tunip_diff_options), TUNIP_DIFF_UNIFIED, 0, 0, 0, 0, 0, 0, 0, 0}
 /* clang-format on */
 
-/* Writes the differences of a script, whose graphs must still be there, with a summary as the last
- * line. `options` may be NULL. For a script without edits it writes nothing, except as JSON. An
- * edit at an unprinted node is shown at its nearest printed ancestor. */
+/* Writes the differences of a script through `write`, in chunks, with a summary as the last line.
+ * The compared graphs must still exist. `options` may be NULL. For a script without edits it writes
+ * nothing, except as JSON. An edit at an unprinted node is shown at its nearest printed ancestor.
+ * When the status is not TUNIP_OK, the output is incomplete. */
 TUNIP_API tunip_status tunip_diff_write(tunip_context *context, const tunip_script *script,
                                         const tunip_diff_options *options, tunip_write_fn write,
                                         void *user, tunip_error *error);

@@ -12,7 +12,9 @@
 extern "C" {
 #endif
 
-/* Makes an empty graph. NULL when out of memory. Only one thread at a time may add to a graph. */
+/* Makes an empty graph, which the caller frees with tunip_graph_free() before the context. NULL
+ * with `error` filled when out of memory. One thread at a time may change a graph; any number of
+ * threads may read it while none changes it. */
 TUNIP_API tunip_graph *tunip_graph_new(const tunip_context *context, tunip_error *error);
 
 /* Frees the graph and all its nodes. `graph` may be NULL. */
@@ -21,30 +23,31 @@ TUNIP_API void tunip_graph_free(tunip_graph *graph);
 /* Zeroed memory, aligned to 8 bytes, that lives as long as the graph. NULL when out of memory. */
 TUNIP_API void *tunip_graph_alloc(tunip_graph *graph, size_t size);
 
-/* Copies `text` into the graph and adds a NUL. */
+/* Copies `text` into the graph and adds a NUL. {NULL, 0} when out of memory. */
 TUNIP_API tunip_str tunip_graph_copy(tunip_graph *graph, tunip_str text);
 
 /* A zeroed node of `type` with its header set. NULL when out of memory. */
 TUNIP_API void *tunip_node_new(tunip_graph *graph, const tunip_type *type);
 
-/* Boxed values. A graph is a builder: it keeps the first failure, calls that fail return NULL, and
- * all of them accept NULL for argument nodes. So calls nest, and one look at tunip_graph_status()
- * at the end is enough. */
+/* Boxed values, as new nodes of the graph; text is copied. The calls that make nodes need no
+ * checks: a call that fails returns NULL, the graph keeps the first failure, and all calls accept
+ * NULL for nodes. So calls nest, and one check of tunip_graph_status() at the end is enough. */
 TUNIP_API tunip_string *tunip_string_new(tunip_graph *graph, const char *text);
 TUNIP_API tunip_string *tunip_string_new_view(tunip_graph *graph, tunip_str text);
 TUNIP_API tunip_int *tunip_int_new(tunip_graph *graph, int64_t value);
 TUNIP_API tunip_float *tunip_float_new(tunip_graph *graph, double value);
 TUNIP_API tunip_bool *tunip_bool_new(tunip_graph *graph, bool value);
 
-/* Copies `count` node pointers. `items` is an array of pointers to nodes of any struct;
- * it may be NULL when `count` is 0, otherwise the result is NULL. */
+/* An array of `count` nodes. `items`, an array of pointers to nodes of any struct, is copied. NULL
+ * `items` are allowed if `count` is 0; otherwise they give NULL. */
 TUNIP_API tunip_array *tunip_array_new(tunip_graph *graph, size_t count, void *const *items);
 /* Makes an array of its arguments: TUNIP_LIST(graph, x, y). */
 #define TUNIP_LIST(graph, ...)                                                                     \
     tunip_array_new((graph), TUNIP_LEN(((void *[]){__VA_ARGS__})), (void *[]){__VA_ARGS__})
 
-/* `entries` holds `count` pairs: key, value, key, value, ... The caller must pass unique keys. NULL
- * `entries` with a `count` other than 0 give NULL. */
+/* A map of `count` entries. `entries` has 2 * `count` pointers to nodes: key, value, key, value,
+ * ... It is copied. The keys must be unique. NULL `entries` are allowed if `count` is 0; otherwise
+ * they give NULL. */
 TUNIP_API tunip_map *tunip_map_new(tunip_graph *graph, size_t count, void *const *entries);
 
 /* Completes a node whose fields were set one by one, as TVM's constructor of the type does: each
@@ -71,7 +74,8 @@ TUNIP_API void tunip_graph_set_root(tunip_graph *graph, void *root);
  * already mark the graph as changed. */
 TUNIP_API void tunip_graph_changed(tunip_graph *graph);
 
-/* Records a failure, as constructors do, unless the graph already has one. */
+/* Records a failure, as constructors do, unless the graph already has one. For functions that make
+ * nodes out of others. */
 TUNIP_API void tunip_graph_fail(tunip_graph *graph, tunip_status code, const char *format, ...)
     TUNIP_PRINTF(3, 4);
 

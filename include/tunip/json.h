@@ -32,9 +32,9 @@ typedef enum tunip_json_token {
     TUNIP_JSON_CLOSE_ARRAY,
     TUNIP_JSON_COMMA,
     TUNIP_JSON_COLON,
-    TUNIP_JSON_STRING,  /* ASCII without escapes: the text between the quotes is the value */
-    TUNIP_JSON_ENCODED, /* a string with escapes or other than ASCII bytes, which are not checked:
-                           see tunip_json_decode() */
+    TUNIP_JSON_STRING,  /* a string of ASCII without escapes: its value is between the quotes */
+    TUNIP_JSON_ENCODED, /* any other string. Its escapes and its encoding are not checked yet: see
+                           tunip_json_decode() */
     TUNIP_JSON_INT,
     TUNIP_JSON_FLOAT,
     TUNIP_JSON_TRUE,
@@ -43,29 +43,30 @@ typedef enum tunip_json_token {
     TUNIP_JSON_NAN, /* NaN, Infinity and -Infinity are not JSON (RFC 8259), but TVM writes them */
     TUNIP_JSON_INFINITY,
     TUNIP_JSON_MINUS_INFINITY,
-    /* from here on it is not JSON */
-    TUNIP_JSON_OPEN_STRING, /* no closing quote; the cursor is at the end of the text */
+    /* the tokens below are syntax errors */
+    TUNIP_JSON_OPEN_STRING, /* a string without a closing quote; the cursor is at the end of the
+                               text */
     TUNIP_JSON_CONTROL,     /* a string up to a control character, where the cursor is */
-    TUNIP_JSON_BAD
+    TUNIP_JSON_BAD          /* any other character that begins no token */
 } tunip_json_token;
 
-/* A scanner. It needs no memory, and no end. Copy it to look ahead. */
+/* A scanner. It allocates nothing and needs no freeing. Copy the struct to look ahead. */
 typedef struct tunip_json {
-    const char *begin;
-    const char *cursor; /* behind the last token */
-    const char *limit;  /* where the NUL is */
-    const char *at;     /* the last token */
+    const char *begin;  /* of the text */
+    const char *cursor; /* the end of the last token */
+    const char *limit;  /* the end of the text, where a NUL is */
+    const char *at;     /* the beginning of the last token */
 } tunip_json;
 
-/* Scans `text`, which must have a NUL behind it, as that of a source has, and must outlive the
- * scanner. */
+/* Begins to scan `text`, which must outlive the scanner. The byte after its end must be a NUL, as
+ * it is after the text of a source. */
 TUNIP_API void tunip_json_init(tunip_json *json, tunip_str text);
 
-/* Scans a token: json->at up to json->cursor. At the end of the text it stays there. White space is
- * skipped; the order of tokens is not checked. */
+/* Scans the next token: the bytes from json->at to json->cursor. At the end of the text, each call
+ * returns TUNIP_JSON_END. Skips white space. Does not check the order of tokens. */
 TUNIP_API tunip_json_token tunip_json_next(tunip_json *json);
 
-/* The token scanned last, as it stands in the text. */
+/* The bytes of the last token. */
 static inline tunip_str tunip_json_text(const tunip_json *json)
 {
     tunip_str text = {json->at, (size_t)(json->cursor - json->at)};
@@ -85,8 +86,8 @@ static inline bool tunip_json_is_scalar(tunip_json_token token)
 /* A description of any token fits into this size. */
 enum { TUNIP_JSON_DESCRIPTION_SIZE = 64 };
 
-/* Describes the token scanned last for messages: "`{`", "the end of the file", "12"; long ones are
- * cut. `out` has TUNIP_JSON_DESCRIPTION_SIZE bytes. */
+/* Describes the last token for messages: "`{`", "the end of the file", "12". Long tokens are
+ * truncated. `out` has TUNIP_JSON_DESCRIPTION_SIZE bytes. */
 TUNIP_API void tunip_json_describe(const tunip_json *json, tunip_json_token token, char *out);
 
 /* ---- the values of tokens ---- */
@@ -97,17 +98,19 @@ typedef struct tunip_json_flaw {
     char message[80];  /* "expected four hexadecimal digits, got \\u12" */
 } tunip_json_flaw;
 
-/* Decodes a string token, with its quotes, into `out` of string.size bytes, which may not overlap
- * it; adds a NUL. Returns the size of the value, which may hold NULs. Bytes from 0x80 on stay as
- * they are: tunip_utf8_valid() tells whether they are UTF-8. Returns SIZE_MAX with `flaw` filled
- * when an escape is malformed. */
+/* Decodes a string token: `string` is the token with its quotes. Writes the value and a NUL to
+ * `out`, which has string.size bytes and may not overlap `string`. Returns the size of the value in
+ * bytes; the value itself may contain NULs. Does not check UTF-8: see tunip_utf8_valid(). If an
+ * escape is malformed, fills `flaw` and returns SIZE_MAX. */
 TUNIP_API size_t tunip_json_decode(tunip_str string, char *out, tunip_json_flaw *flaw);
 
-/* The value of a TUNIP_JSON_INT. False, with *out unchanged, when it does not fit into 64 bits. */
+/* The value of a TUNIP_JSON_INT. Returns false, with *out unchanged, if it does not fit into 64
+ * bits. */
 TUNIP_API bool tunip_json_int(tunip_str token, int64_t *out);
 
-/* The double nearest to a number, in any locale. TUNIP_ERROR_LIMIT: it is beyond all doubles.
- * TUNIP_ERROR_ARGUMENT: the token is no number. `json` has just scanned `token`. */
+/* The value of `token`, the last token of `json`, as the nearest double. Does not depend on the
+ * locale. Returns TUNIP_ERROR_LIMIT if the number is larger than all doubles, and
+ * TUNIP_ERROR_ARGUMENT if the token is not a number. */
 TUNIP_API tunip_status tunip_json_float(const tunip_json *json, tunip_json_token token,
                                         double *out);
 
@@ -118,13 +121,13 @@ TUNIP_API tunip_status tunip_json_float(const tunip_json *json, tunip_json_token
  * know, fail with TUNIP_ERROR_ARGUMENT. */
 typedef struct tunip_json_style {
     size_t size;      /* sizeof(tunip_json_style) */
-    size_t lines;     /* values nested no deeper than this stand on lines of their own, two blanks
-                         further to the right at each level */
-    size_t max_bytes; /* writing more is TUNIP_ERROR_LIMIT. 0: no limit */
-    bool saved;       /* byte for byte as tvm-ffi saves graphs: all values on lines of their own,
-                         also the end of an empty list; strings with the escapes of tvm-ffi, which
-                         keep every byte from 0x80 on. Otherwise strings have the escapes of
-                         TUNIP_ESCAPE_JSON, because people may look at the file */
+    size_t lines;     /* values at this depth or less are each on a line of their own, indented by
+                         two blanks for each level; deeper values share a line */
+    size_t max_bytes; /* writing more fails with TUNIP_ERROR_LIMIT. 0: no limit */
+    bool saved;       /* write byte for byte as tvm-ffi saves graphs: each value on a line of its
+                         own, and strings with the escapes of tvm-ffi, which keep every byte from
+                         0x80 on. Otherwise strings have the escapes of TUNIP_ESCAPE_JSON, which are
+                         safe on a terminal */
 } tunip_json_style;
 
 /* The defaults. */
@@ -133,19 +136,21 @@ typedef struct tunip_json_style {
 /* clang-format on */
 
 /* Writes JSON through a callback, in chunks, with commas, indentation and escapes. Opaque. All
- * functions accept NULL, and do nothing after a failure, so that only the end needs a check. */
+ * functions accept a NULL writer, and do nothing after a failure: so only the status of
+ * tunip_json_writer_end() needs a check. One thread at a time may use a writer. */
 typedef struct tunip_json_writer tunip_json_writer;
 
-/* `allocator` is copied; NULL means malloc. `style` NULL is the default: one line for each value at
- * the outermost level. NULL when out of memory or if `style` is invalid, with `error` filled. */
+/* Makes a writer. `allocator` is copied; NULL means malloc. `style` NULL means the defaults: each
+ * outermost value is one line. Returns NULL with `error` filled when out of memory or if `style` is
+ * invalid. */
 TUNIP_API tunip_json_writer *tunip_json_writer_new(const tunip_allocator *allocator,
                                                    const tunip_json_style *style,
                                                    tunip_write_fn write, void *user,
                                                    tunip_error *error);
 
-/* Writes the rest and frees the writer. The first failure: TUNIP_ERROR_MEMORY (also for NULL),
- * TUNIP_ERROR_LIMIT, or TUNIP_ERROR_CANCELLED if `write` returned nonzero; then the output is
- * incomplete. */
+/* Writes the buffered rest and frees the writer. Returns the first failure: TUNIP_ERROR_MEMORY
+ * (also for a NULL writer), TUNIP_ERROR_LIMIT, or TUNIP_ERROR_CANCELLED if `write` returned
+ * nonzero. After a failure the output is incomplete. */
 TUNIP_API tunip_status tunip_json_writer_end(tunip_json_writer *w, tunip_error *error);
 
 /* TUNIP_OK, or the first failure so far. */
@@ -170,7 +175,7 @@ TUNIP_API void tunip_json_put_null(tunip_json_writer *w);
 TUNIP_API void tunip_json_put_path(tunip_json_writer *w, const tunip_path *path);
 TUNIP_API void tunip_json_put_base64(tunip_json_writer *w, tunip_str bytes);
 
-/* Ends the line behind a value at the outermost level. */
+/* Ends the line after an outermost value. */
 TUNIP_API void tunip_json_end_line(tunip_json_writer *w);
 
 #ifdef __cplusplus

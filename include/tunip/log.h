@@ -1,5 +1,5 @@
-/* log.h -- printed modules and functions in a text of anything: logs, pass dumps, terminal
- * sessions, files of tests.
+/* log.h -- finds the printed modules and functions in any text: a log, a pass dump, a terminal
+ * session, a file of tests.
  *
  *     tunip_source *source = tunip_source_open(context, "build.log", &error);
  *     tunip_log *log = source ? tunip_log_new(context, source, &error) : NULL;
@@ -10,7 +10,7 @@
  *     }
  *
  * A module is recognised by the form of its lines: decorators, `class` or `def`, an indented body.
- * Prompts, time stamps and other prefixes of its lines are cut, and so are colours.
+ * Prompts, time stamps and other prefixes of its lines are removed, and so are colours.
  *
  * The format "log" of tunip_read_source() reads a text that has exactly one module. */
 #ifndef TUNIP_LOG_H
@@ -27,12 +27,12 @@ typedef struct tunip_log tunip_log;
 
 /* A module or function of a log. Its texts live as long as the log. */
 typedef struct tunip_logged {
-    tunip_str heading; /* the nearest line above, without its prefix; empty if there is none, or if
-                          that line belongs to the module before */
+    tunip_str heading; /* the nearest line above it, without prefix; empty if there is none, or if
+                          that line belongs to the previous module */
     tunip_str name;    /* of the class or function */
-    tunip_str text;    /* without prefixes and colours, behind the imports above that rename
-                          (`from a import b as c`) */
-    size_t begin, end; /* bytes of the source */
+    tunip_str text;    /* the module without prefixes and colours. Imports above it that rename
+                          (`from a import b as c`) precede it */
+    size_t begin, end; /* its bytes in the source */
 } tunip_logged;
 
 /* Finds the modules of a source, in time linear in its size. The context and the source must
@@ -48,9 +48,10 @@ TUNIP_API void tunip_log_free(tunip_log *log);
 TUNIP_API size_t tunip_log_count(const tunip_log *log);
 TUNIP_API const tunip_logged *tunip_log_get(const tunip_log *log, size_t index);
 
-/* Reads a module, as tunip_read_source() reads a script; the format of the options is ignored.
- * Errors, diagnostics and origins refer to the log's source. Past the end it fails with
- * TUNIP_ERROR_NOT_FOUND. */
+/* Reads the module number `index`, as tunip_read_source() reads a script. `options` may be NULL;
+ * their member `format` has no effect. Errors, diagnostics and origins refer to the source of the
+ * log. Returns NULL with `error` filled on failure: past the end TUNIP_ERROR_NOT_FOUND. The caller
+ * frees the graph. */
 TUNIP_API tunip_graph *tunip_log_read(const tunip_log *log, size_t index,
                                       const tunip_read_options *options, tunip_error *error);
 

@@ -1,8 +1,8 @@
 /* node.h -- IR nodes and their types. A node is a plain C struct whose first member is a
- * tunip_node; a tunip_type describes the struct once, with a table of fields.
+ * tunip_node. A tunip_type describes the struct with a table of its fields.
  *
  * Equality, hash, diff, readers, the generic print and the analyses know a type only by its field
- * table. So a type with a field table gets all of them. The semantics of the flags and of the
+ * table, so they work for every type that has one. The semantics of the flags and of the
  * equality kinds are those of tvm-ffi's reflection (tvm-ffi include/tvm/ffi/c_api.h,
  * TVMFFIFieldFlagBitMask and TVMFFISEqHashKind).
  *
@@ -107,7 +107,8 @@ enum {
     TUNIP_FLAG_IGNORE = 2,   /* not compared, not hashed, not reported by diff */
     TUNIP_FLAG_OPTIONAL = 4, /* NULL is a legal value */
     TUNIP_FLAG_ASIDE =
-        8, /* not evaluated at the node's place: a definition, a type, an annotation */
+        8, /* not evaluated where the node is: a definition, a type, an annotation. Walks that look
+              for uses of variables skip such fields */
     TUNIP_FLAG_DEFAULT = 16, /* saved data may omit the field, which is then zero */
     TUNIP_FLAG_AGAIN = 32    /* repeats an inherited field with other flags; saved only once */
 };
@@ -144,8 +145,8 @@ enum {
                                descendant */
 };
 
-/* Converts between a node and its saved text, for types that are not saved field by field (TVM's
- * `__data_from_json__`). Both functions are required.
+/* Converts between a node and its saved text, for types that are not saved field by field (the
+ * attribute `__data_from_json__` of TVM's types). Both functions are required.
  *
  * `from_text` fills the zeroed struct `out`. Its header is already set and must not be changed.
  * Memory comes from `graph`. `text` is the saved string: a NUL follows it, it may contain other
@@ -222,9 +223,10 @@ struct tunip_type {
     tunip_parts_fn parts;               /* or NULL: the fields in order, inherited ones first */
     const tunip_completion *completion; /* or NULL: nothing is computed or checked */
     uint32_t id; /* dense, process-wide, from 1; 0 before the first registration */
-    /* A cache for walks that skip TUNIP_FLAG_ASIDE. 0: not known, or a container of children
-     * without a field table. 1: nothing to follow, and the type is not a variable. Otherwise 2 +
-     * the number of node fields; `offsets` holds the first of them, inherited fields first. */
+    /* A cache of the library for walks that skip TUNIP_FLAG_ASIDE. 0: unknown, or an array or map,
+     * whose children are not fields. 1: there are no node fields to follow, and the type is not a
+     * variable. Otherwise 2 + the number of node fields; `offsets` holds the offsets of the first
+     * of them, inherited fields first. */
     uint16_t followed;
     uint16_t offsets[TUNIP_MOST_OFFSETS];
 };
@@ -432,7 +434,7 @@ static inline bool tunip_is(const tunip_node *node, const tunip_type *type)
 #define TUNIP_AS_A(t, node)                                                                        \
     ((const t *)(tunip_is_a((const tunip_node *)(node), &t##_type) ? (const void *)(node) : NULL))
 
-/* NULL-safe access to containers. */
+/* The number of items or entries; 0 for NULL. */
 static inline size_t tunip_array_count(const tunip_array *array)
 {
     return array ? array->count : 0;
@@ -521,7 +523,7 @@ typedef enum tunip_walk_end {
 } tunip_walk_end;
 
 /* Walks everything reachable from `root`, as a tree: a shared node is visited at each use unless
- * `enter` skips it. Depth is bounded by memory, not by the C stack. For a NULL root returns
+ * `enter` skips it. Only memory limits the depth, not the C stack. For a NULL root returns
  * TUNIP_WALK_DONE. Rules have tunip_job_walk() in <tunip/ext/dialect.h>, which reports a lack of
  * memory. */
 TUNIP_API tunip_walk_end tunip_walk(const tunip_node *root, const tunip_walker *walker);

@@ -42,7 +42,7 @@ typedef struct tunip_print_options {
     bool show_object_address; /* append node addresses to variable names */
     bool print_line_numbers;
     bool no_indent;     /* do not indent */
-    bool no_source_map; /* faster; no spans are recorded, and the report has no paths */
+    bool no_source_map; /* do not record spans, which is faster; the report then has no paths */
     int indent_spaces;  /* 0: the default of the backend, usually 4 */
     size_t max_depth;   /* of nested nodes; deeper IR fails with TUNIP_ERROR_LIMIT. 0: no limit */
     const tunip_setting *settings;
@@ -147,16 +147,16 @@ TUNIP_API const tunip_issue *tunip_printed_issue(const tunip_printed *printed, s
  * format reads the backend's language: whether there are no issues except TUNIP_ISSUE_LOST. */
 TUNIP_API bool tunip_printed_parsable(const tunip_printed *printed);
 
-/* Whether reading the text gives the same IR, as the option find_losses found out; without this
- * option the answer is false. Free variables may be others of the same name and type. Undefined
- * variables do not count as losses if a reader finds their types: they are issues nevertheless.
+/* Whether reading the text gives the same IR. Only the option find_losses finds this out; without
+ * it the answer is false. Free variables may be others of the same name and type. Undefined
+ * variables do not count as losses if a reader infers their types; they are issues nevertheless.
  *
- * A script means what is written (tunip_read_options): TVM's parser makes other IR of some texts,
- * because it evaluates expressions such as T.max(1, 2).
- * It rejects some texts that say all: of ill-formed IR (unless check_well_formed=False),
- * loops over range() with a step that is no positive literal, vector types and functions that
- * tvm.script does not export, such as T.int8x128, and calls whose Python functions take other
- * arguments than TVM prints, such as R.grad.take_backward(mode=...). */
+ * Here, reading is that of tunip without tunip_read_options.fold. TVM's parser makes other IR of
+ * some texts, because it evaluates expressions such as T.max(1, 2). It rejects others: ill-formed
+ * IR (unless check_well_formed=False), loops over range() with a step that is not a positive
+ * literal, vector types and functions that tvm.script does not export, such as T.int8x128, and
+ * calls whose Python functions have other parameters than TVM prints, such as
+ * R.grad.take_backward(mode=...). */
 TUNIP_API bool tunip_printed_lossless(const tunip_printed *printed);
 
 /* The stages of a print: IR to Docs, Docs to text. */

@@ -41,10 +41,10 @@ typedef struct tunip_read_options {
     struct tunip_diagnostics *diagnostics; /* gets all errors and warnings, with labels at spans of
                                               the source; a failed read adds at least one error.
                                               NULL: only the first error is reported */
-    bool fold; /* of a script: read it as TVM reads it. Literals are Python's values, operators fold
-                  constants, omitted root blocks and regions are inferred. Without it, the nodes
-                  are those that the script names */
-    const tunip_constant *defines; /* of a script: names it may use */
+    bool fold; /* read a script as TVM's parser does: literals are Python's values, operators fold
+                  constants, omitted root blocks and regions are inferred. Otherwise the nodes are
+                  those that the script writes */
+    const tunip_constant *defines; /* constants that a script may use */
     size_t define_count;
 } tunip_read_options;
 
@@ -53,9 +53,11 @@ typedef struct tunip_read_options {
 #define TUNIP_READ_OPTIONS_INIT {sizeof(tunip_read_options), NULL, false, NULL, false, NULL, 0}
 /* clang-format on */
 
-/* Reads a text, which is not kept, in the registered format that fits its beginning best
- * (<tunip/ext/format.h>). Every context has the format "tvm-json": the output of
- * `tvm.ir.save_json` of TVM v0.23.0. Nodes of unregistered types become tunip_opaque nodes.
+/* Reads a text in the registered format that fits its beginning best (<tunip/ext/format.h>). The
+ * text need not outlive the call. The caller frees the graph with tunip_graph_free(). Every context
+ * has the formats "tvm-json", the output of `tvm.ir.save_json` of TVM v0.23.0, "python", scripts,
+ * and "log" (<tunip/log.h>). In tvm-json, nodes of unregistered types become tunip_opaque nodes.
+ * Any number of threads may read with one context.
  *
  * Returns NULL with `error` filled when the text is malformed. The error has line, column and
  * offset, except for TUNIP_ERROR_FORMAT when the text is in no known format, and
@@ -79,8 +81,9 @@ TUNIP_API tunip_graph *tunip_read_source(const tunip_context *context, const tun
 
 /* ---- saving ---- */
 
-/* Saves `root` as tvm.ir.save_json does (two spaces of indentation) through `write`. Fails with
- * TUNIP_ERROR_ARGUMENT at a malformed node, as tunip_check() reports it. */
+/* Saves `root`, which may be NULL, as tvm.ir.save_json does (two spaces of indentation) through
+ * `write`, in chunks. Fails with TUNIP_ERROR_ARGUMENT at a malformed node, as tunip_check() reports
+ * it. When the status is not TUNIP_OK, the output is incomplete. */
 TUNIP_API tunip_status tunip_save(const tunip_context *context, const tunip_node *root,
                                   tunip_write_fn write, void *user, tunip_error *error);
 

@@ -34,7 +34,7 @@ TUNIP_API tunip_source *tunip_source_open(const tunip_context *context, const ch
 /* Frees a source that one of the functions above returned. NULL is fine. */
 TUNIP_API void tunip_source_free(tunip_source *source);
 
-/* Borrowed from the source. The text has one NUL behind it, which is not counted. */
+/* The name and the text; borrowed from the source. A NUL follows the text and is not counted. */
 TUNIP_API tunip_str tunip_source_name(const tunip_source *source);
 TUNIP_API tunip_str tunip_source_text(const tunip_source *source);
 
@@ -65,15 +65,16 @@ typedef struct tunip_origin {
  * Several threads may ask while none changes the graph. */
 TUNIP_API bool tunip_graph_origin(const tunip_graph *graph, const void *node, tunip_origin *out);
 
-/* Calls `each` for the nodes with an origin, in the order in which they were recorded, until it
- * returns false; returns whether it never did. It may add nodes to the graph. Some nodes may not be
- * reachable from the root, because a reader replaced them. */
+/* Calls `each` for each node with an origin, in the order in which the origins were recorded. When
+ * `each` returns false, stops and returns false; otherwise returns true. `each` may add nodes to
+ * the graph. Some of the nodes may not be reachable from the root, because a reader replaced
+ * them. */
 typedef bool (*tunip_origin_fn)(void *user, tunip_node *node, const tunip_origin *origin);
 TUNIP_API bool tunip_graph_each_origin(const tunip_graph *graph, tunip_origin_fn each, void *user);
 
-/* Records the origin of a node, in place of an earlier one. For readers, and for programs that
- * replace nodes of a graph. A NULL node is ignored. Returns TUNIP_OK or TUNIP_ERROR_MEMORY; then
- * the earlier origins remain. */
+/* Records the origin of a node, and replaces an earlier one. For readers, and for programs that
+ * replace nodes of a graph. Ignores a NULL node. Returns TUNIP_OK, or TUNIP_ERROR_MEMORY with all
+ * origins unchanged. */
 TUNIP_API tunip_status tunip_graph_set_origin(tunip_graph *graph, const void *node,
                                               const tunip_origin *origin);
 

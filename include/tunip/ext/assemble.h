@@ -1,5 +1,6 @@
-/* assemble.h -- for authors of readers: makes a graph of nodes whose fields are checked. It knows
- * no syntax; the reader says where each node stands in its source, and errors and origins follow.
+/* assemble.h -- for authors of readers: makes a graph of nodes, and checks their fields. It knows
+ * no syntax. The reader names the place in the source to which the next calls belong; the assembler
+ * uses it for errors and origins.
  *
  *     tunip_assembler *a = tunip_assembler_new(input);
  *     tunip_assembler_at(a, begin, end);
@@ -10,9 +11,9 @@
  *     tunip_node *loop = tunip_assembler_end(a);
  *     return tunip_assembler_finish(a, loop);
  *
- * Errors: a function that refuses something reports it at the current place, as tunip_input_fail()
- * does. It then returns NULL or does nothing, and later calls work as before. So a reader need not
- * check each call, and may report several errors; tunip_assembler_finish() fails in the end.
+ * Errors: a function that rejects its arguments reports an error at the current place, as
+ * tunip_input_fail() does, and returns NULL. Later calls work as before. So a reader need not check
+ * each call, and may report several errors; tunip_assembler_finish() then fails.
  *
  * NULL: every function ignores a NULL assembler. A NULL node is None. Nodes may be of any struct.
  * An assembler belongs to one thread. */
@@ -32,13 +33,13 @@ typedef struct tunip_assembler tunip_assembler;
  * filled when out of memory. Free it with tunip_assembler_finish() or tunip_assembler_free(). */
 TUNIP_API tunip_assembler *tunip_assembler_new(const tunip_input *input);
 
-/* Ends without a result: for a reader that has failed. The nodes stay in the graph. */
+/* Frees the assembler without a result, for a reader that failed. The nodes stay in the graph. */
 TUNIP_API void tunip_assembler_free(tunip_assembler *a);
 
 /* Resolves all names, makes `root` the root of the graph, and frees the assembler. Fails with the
- * first error that was reported, or if a name is not defined, if a named node contains itself, if a
- * node that was begun did not end, or if a node that the reader made on its own is not sound
- * (tunip_check()). For a NULL assembler returns TUNIP_ERROR_MEMORY. */
+ * first error that was reported. Also fails if a name is not defined, if a named node contains
+ * itself, if a node was begun and not ended, or if tunip_check() finds a flaw in a node that the
+ * reader made without the assembler. For a NULL assembler returns TUNIP_ERROR_MEMORY. */
 TUNIP_API tunip_status tunip_assembler_finish(tunip_assembler *a, void *root);
 
 /* TUNIP_OK, or the status of the first error that was reported. */
@@ -46,7 +47,7 @@ TUNIP_API tunip_status tunip_assembler_status(const tunip_assembler *a);
 
 /* ---- places and errors ---- */
 
-/* The place of the next calls: the bytes [begin, end) of the source. */
+/* Sets the current place: the bytes [begin, end) of the source. */
 TUNIP_API void tunip_assembler_at(tunip_assembler *a, size_t begin, size_t end);
 
 /* Reports an error of the reader at the current place; returns `code`. */
@@ -55,32 +56,33 @@ TUNIP_API tunip_status tunip_assembler_fail(tunip_assembler *a, tunip_status cod
 
 /* ---- nodes ---- */
 
-/* Begins a node of the type with this key. The fields that are set next are its fields, until
- * tunip_assembler_end(). Meanwhile other nodes may begin and end, for example its children. A type
- * that is not registered gives a tunip_opaque, which takes any field. */
+/* Begins a node of the type with this key; the functions below set its fields. Nodes nest: between
+ * this call and tunip_assembler_end(), other nodes may begin and end, for example children. If the
+ * type is not registered, the node is a tunip_opaque, which takes any field. */
 TUNIP_API void tunip_assembler_begin(tunip_assembler *a, tunip_str key);
 
-/* Ends the node begun last and returns it; NULL if it was refused. Every field without a default
- * must be set. If origins are wanted, the node's origin runs from the place of its begin to the end
- * of the current place. */
+/* Ends the innermost open node and returns it; NULL after an error in it. Every field without a
+ * default must be set. If the reader records origins (tunip_input.origins), the origin of the node
+ * is from the beginning of the place at which it began to the end of the current place. */
 TUNIP_API tunip_node *tunip_assembler_end(tunip_assembler *a);
 
-/* A node of a type with a codec (tunip_codec), made of its text. */
+/* A node of a type with a codec (tunip_codec), made from its saved text, which is copied. */
 TUNIP_API tunip_node *tunip_assembler_coded(tunip_assembler *a, tunip_str key, tunip_str text);
 
-/* A string node. Short texts are stored once. Other values are made with the functions of
- * <tunip/graph.h>. */
+/* A string node with a copy of `text`. Equal short texts share their bytes. The functions of
+ * <tunip/graph.h> make other values. */
 TUNIP_API tunip_node *tunip_assembler_string(tunip_assembler *a, tunip_str text);
 
-/* The name of field number `index` of the node begun last, inherited fields first; NULL past the
- * last one, and for an unregistered type. */
+/* The name of field number `index`, from 0, of the innermost open node, inherited fields first;
+ * NULL past the last one, and for an unregistered type. */
 TUNIP_API const char *tunip_assembler_field(const tunip_assembler *a, size_t index);
 
-/* ---- fields of the node begun last ---- */
+/* ---- fields of the innermost open node ---- */
 
-/* Each sets a field that was not set before. `field` NULL is the field behind the one that was set
- * last, or the first. The value must be one that the field may hold; a field that holds a node
- * takes numbers, truth values and dtypes as boxed values. */
+/* Each function sets a field that is not set yet. If `field` is NULL, it sets the field after the
+ * one set last, or the first field: for formats that write fields without names. The value must be
+ * of a kind that the field may hold; if the field holds a node, numbers, truth values and dtypes
+ * are boxed. */
 TUNIP_API void tunip_assembler_set(tunip_assembler *a, const char *field, void *node);
 TUNIP_API void tunip_assembler_set_int(tunip_assembler *a, const char *field, int64_t value);
 TUNIP_API void tunip_assembler_set_float(tunip_assembler *a, const char *field, double value);
@@ -88,13 +90,13 @@ TUNIP_API void tunip_assembler_set_bool(tunip_assembler *a, const char *field, b
 TUNIP_API void tunip_assembler_set_dtype(tunip_assembler *a, const char *field, tunip_dtype value);
 TUNIP_API void tunip_assembler_set_string(tunip_assembler *a, const char *field, tunip_str text);
 
-/* Sets a field to the node that has or will have this name. For a node of an unregistered type the
- * name must be defined before. */
+/* Sets a field to the node that has this name, or that gets it later. In a node of an unregistered
+ * type, the name must already have a node. */
 TUNIP_API void tunip_assembler_set_named(tunip_assembler *a, const char *field, tunip_str name);
 
 /* ---- names: references to nodes that come later ---- */
 
-/* Gives a node a name, which must be new. */
+/* Gives a node a name, which is copied and must be unused. */
 TUNIP_API void tunip_assembler_name(tunip_assembler *a, tunip_str name, void *node);
 
 /* The node of this name, or NULL if none has it yet. */
@@ -102,16 +104,17 @@ TUNIP_API tunip_node *tunip_assembler_named(const tunip_assembler *a, tunip_str 
 
 /* ---- arrays and maps ---- */
 
-/* Begins a list, which may be inside of another one; returns a mark that ends it. An array or a map
- * must be made here to be set as a field. */
+/* Begins a list and returns its mark, which ends it. Lists nest. Only arrays and maps that the
+ * assembler made can be set as fields. */
 TUNIP_API size_t tunip_assembler_list(tunip_assembler *a);
 
-/* Adds an item to the list begun last. */
+/* Adds a node, or the node that has or gets a name, to the innermost open list. */
 TUNIP_API void tunip_assembler_item(tunip_assembler *a, void *node);
 TUNIP_API void tunip_assembler_item_named(tunip_assembler *a, tunip_str name);
 
-/* Ends the list as an array; or as a map, whose keys and values were added in turn. Keys must
- * differ: strings by text, numbers, truth values and dtypes by value, other nodes by identity. */
+/* Ends the list and makes an array of its items; or a map, if the items are key, value, key, value,
+ * ... Keys must be unique: strings are compared by text, numbers, truth values and dtypes by value,
+ * other nodes by identity. */
 TUNIP_API tunip_node *tunip_assembler_array(tunip_assembler *a, size_t mark);
 TUNIP_API tunip_node *tunip_assembler_map(tunip_assembler *a, size_t mark);
 

@@ -7,11 +7,11 @@
  * Errors: the first failure, of memory or by tunip_writer_fail(), makes the print fail. Later
  * output is discarded, so a backend need not check. No C++ exception and no longjmp() may leave a
  * function of a backend. Threads: a writer belongs to one print, and one thread at a time writes to
- * it; several prints may call the same functions at once. Docs and their texts belong to
- * the print: a backend neither frees nor changes them, and may read one until the function that was
- * given it returns. The memory of a member of a body may then be reused
- * (tunip_frame_add_unit() of dialect.h), so the state of a backend holds copies of what it needs
- * later. With TUNIP_BACKEND_WHOLE all Docs live until the print ends. */
+ * it; several prints may call the same functions at once. Ownership: Docs and their texts belong to
+ * the print; a backend neither frees nor changes them. A Doc is valid until the function that
+ * received it returns. After that, its memory may be reused (tunip_frame_add_unit() of dialect.h),
+ * so a backend copies the data that it needs later. With TUNIP_BACKEND_WHOLE all Docs live until
+ * the print ends. NULL: arguments must not be NULL unless the comment allows it. */
 #ifndef TUNIP_BACKEND_H
 #define TUNIP_BACKEND_H
 
@@ -23,8 +23,9 @@
 extern "C" {
 #endif
 
-/* The version of the layouts in this header and doc.h. Tables indexed by operator, role or literal
- * are as long as the enum was when they were compiled, so a new operator needs a new version. */
+/* The version of the layouts in this header and doc.h. A backend has tables that are indexed by
+ * operator, role or literal, and whose length was fixed when it was compiled. So a new operator,
+ * role or literal needs a new version. */
 #define TUNIP_BACKEND_ABI 1u
 
 /* The first members are public so that short writes are inline. The other members are private. */
@@ -83,8 +84,8 @@ TUNIP_API void tunip_write_blank_line(tunip_writer *w);
 TUNIP_API void tunip_write_indent(tunip_writer *w);
 TUNIP_API void tunip_write_dedent(tunip_writer *w);
 
-/* Bracket comments and doc strings, which are text about the program. Underlines omit asides.
- * Asides do not nest. */
+/* Call these before and after text that is not part of the program, such as a comment: an aside.
+ * Underlines skip asides. Asides do not nest. */
 TUNIP_API void tunip_write_aside_begin(tunip_writer *w);
 TUNIP_API void tunip_write_aside_end(tunip_writer *w);
 
@@ -95,20 +96,19 @@ typedef void (*tunip_emit_fn)(tunip_writer *w, const tunip_doc *doc);
  * body may have a kind that is not in doc_kinds.def: a prerendered statement. Emit it like the
  * others. */
 TUNIP_API void tunip_emit(tunip_writer *w, const tunip_doc *doc);
-/* Emits `doc` with `emit` instead of the table's function and records its span. For places where a
- * Doc looks different than elsewhere. NULL emits nothing. */
+/* Emits `doc` with `emit` instead of the table's function, and records its span. For places where a
+ * Doc has another form than elsewhere. A NULL `doc` emits nothing. */
 TUNIP_API void tunip_emit_as(tunip_writer *w, const tunip_doc *doc, tunip_emit_fn emit);
-/* Writes `text` as the output for `doc` (which may be NULL) and records its span. For a word that
- * replaces the Doc in the backend's language. */
+/* Writes `text` instead of `doc`, and records it as the span of `doc`. For a word that replaces the
+ * Doc in the backend's language. `doc` may be NULL: then no span is recorded. */
 TUNIP_API void tunip_write_as(tunip_writer *w, const tunip_doc *doc, const char *text);
 /* Emits `docs` with `separator` between them. */
 TUNIP_API void tunip_emit_joined(tunip_writer *w, tunip_docs docs, const char *separator);
 
-/* The parts of a member of a body. The parts AHEAD, such as forward declarations, come before all
- * members. */
+/* The parts of a member of a body, such as a function of a module. */
 typedef enum tunip_member_part {
-    TUNIP_MEMBER_AHEAD,
-    TUNIP_MEMBER_ITSELF,
+    TUNIP_MEMBER_AHEAD,  /* text that precedes all members, such as a forward declaration */
+    TUNIP_MEMBER_ITSELF, /* the member */
     TUNIP_MEMBER__COUNT
 } tunip_member_part;
 
@@ -124,7 +124,7 @@ TUNIP_API void tunip_emit_member(tunip_writer *w, const tunip_doc *around, const
 
 /* ---- forms that many languages share ---- */
 
-/* Emits `before` and `doc`; nothing if `doc` is NULL. */
+/* Writes `before` and emits `doc`; does nothing if `doc` is NULL. */
 static inline void tunip_emit_behind(tunip_writer *w, const char *before, const tunip_doc *doc)
 {
     if (!doc) return;
@@ -139,10 +139,10 @@ static inline void tunip_emit_within(tunip_writer *w, const char *open, tunip_do
     tunip_emit_joined(w, docs, ", ");
     tunip_write_text(w, close);
 }
-/* The arguments of a call, without parentheses: a, b, key=c. `write_key` writes the keywords, for
- * example tunip_write_name(). `whole`: also write the property that a partial call omits, as a
- * keyword argument. The caller itself writes exact expressions (TUNIP_CALL_REPLACED,
- * _CONTINUED). */
+/* Emits the arguments of a call without parentheses: a, b, key=c. `write_key` writes a keyword; it
+ * may be tunip_write_name(). With `whole`, also writes the property that a partial call omits, as a
+ * keyword argument. Never writes the exact expression of a TUNIP_CALL_REPLACED or _CONTINUED: the
+ * backend does. */
 TUNIP_API void tunip_emit_arguments(tunip_writer *w, const tunip_doc_call *call, bool whole,
                                     void (*write_key)(tunip_writer *w, tunip_str key));
 /* Tuples (a, b) and (a,), lists [a, b], dicts {a: b}: emit functions for languages with this
@@ -156,12 +156,12 @@ TUNIP_API void tunip_emit_bare(tunip_writer *w, const tunip_doc *doc, size_t lea
 /* The number of elements of a tuple; 1 for any other Doc. */
 TUNIP_API size_t tunip_tuple_size(const tunip_doc *doc);
 
-/* The syntax of an operator: prefix (arity 1) or infix (arity 2). An operator that binds more
- * tightly has a higher `bind`, at least 2. A lambda has TUNIP_BIND_LAMBDA, and any Doc that is not
- * an operation has TUNIP_BIND_ATOM. Operators of equal `bind` group to the left. */
+/* The syntax of an operator: prefix (arity 1) or infix (arity 2). Operators of equal `bind` group
+ * to the left. */
 typedef struct tunip_operator_form {
-    uint8_t arity; /* 1 or 2; a backend writes other operators itself */
-    uint8_t bind;
+    uint8_t arity;  /* 1 or 2; a backend writes other operators itself */
+    uint8_t bind;   /* the precedence, at least 2: a higher number binds more tightly. A lambda has
+                       TUNIP_BIND_LAMBDA, a Doc that is not an operation TUNIP_BIND_ATOM */
     tunip_str text; /* including the blanks around it */
 } tunip_operator_form;
 
@@ -173,8 +173,8 @@ TUNIP_API extern const tunip_operator_form tunip_usual_operators[TUNIP_OP__COUNT
 /* The slow path of tunip_emit_operand(): `doc` is neither a literal nor a name. */
 TUNIP_API void tunip_emit_operand_slow(tunip_writer *w, const tunip_operator_form *forms,
                                        const tunip_doc *doc, int least);
-/* Emits `doc`, in parentheses unless it binds at least as tightly as `least`. `forms` are like
- * tunip_usual_operators, here and below. */
+/* Emits `doc`, which may be NULL, in parentheses unless its `bind` is at least `least`. Here and
+ * below `forms` is a table like tunip_usual_operators. */
 static inline void tunip_emit_operand(tunip_writer *w, const tunip_operator_form *forms,
                                       const tunip_doc *doc, int least)
 {
@@ -190,8 +190,8 @@ TUNIP_API void tunip_emit_operation(tunip_writer *w, const tunip_operator_form *
 
 /* Statements, each on a line of its own. */
 TUNIP_API void tunip_emit_lines(tunip_writer *w, tunip_docs stmts);
-/* `open`, the indented statements, and `close` on a line of its own: " {" and "}". `close` may be
- * NULL: no such line. */
+/* Writes `open`, the indented statements, and `close` on a line of its own: " {" and "}". If
+ * `close` is NULL, there is no such line. */
 TUNIP_API void tunip_emit_body(tunip_writer *w, const char *open, tunip_docs body,
                                const char *close);
 /* The statements of a block. */
@@ -228,7 +228,7 @@ TUNIP_API void tunip_emit_id(tunip_writer *w, const tunip_doc *doc);
 
 /* ---- paths, for backends that show them: see TUNIP_BACKEND_PATHS ---- */
 
-/* Writes the text form of a path. If `above`, one of its ancestors, is not NULL, writes only the
+/* Writes the text form of a path. `above` is NULL or an ancestor of the path; then writes only the
  * steps after it. Control characters in names of fields become \xNN. */
 TUNIP_API void tunip_write_path(tunip_writer *w, const tunip_path *path, const tunip_path *above);
 /* Iterates over the paths of a Doc after doc->path; NULL after the last. `more` is the iterator:
@@ -288,13 +288,13 @@ typedef struct tunip_backend {
      * saved graph (JSON) of a map from type keys to arrays. Only here may newlines be written as
      * bytes. NULL: the backend has no such section. */
     void (*emit_metadata)(tunip_writer *w, tunip_str saved);
-    /* Settings for users: "<name>.<row's name>". A backend that was compiled before there were
-     * settings has a `size` that ends here. */
+    /* Settings for users: "<name>.<row's name>". (A backend that was compiled before this member
+     * existed has a shorter `size`, which ends here.) */
     const tunip_setting_row *settings;
     size_t setting_count;
     size_t settings_size;
-    /* Emits the root Doc, with any text before and after it. NULL: emit it like any other Doc. A
-     * backend that was compiled before there was this member has a `size` that ends here. */
+    /* Emits the root Doc, with any text before and after it. NULL: emit it like any other Doc. (As
+     * above, an older `size` ends here.) */
     tunip_emit_fn emit_root;
     size_t state_size; /* the size of tunip_writer_state(), in bytes */
     /* Whether `name` is unavailable for variables, because it is a keyword of the language or used
@@ -303,13 +303,12 @@ typedef struct tunip_backend {
     bool (*is_reserved)(tunip_str name);
     uint32_t flags; /* of tunip_backend_flag */
     /* Emits a part of a member of a body (see tunip_emit_member()) without reading the other
-     * members. NULL: members are emitted like any Doc, and nothing is ahead of them. In a print
-     * that wants only text, the library calls this function when the member is made, before the
-     * body is emitted. Then `around` has no body, both parts of a member are emitted before those
-     * of the next one, and the state is as the previous members left it. If the member uses a
-     * namespace that is not used yet, its text is provisional: the library drops it, restores the
-     * state, and emits the member again at the end. In a backend compiled before this member
-     * existed, `size` ends here. */
+     * members. NULL: members are emitted like any Doc, and nothing precedes them. In a print that
+     * needs only text, the library calls this function when the member is made, before the body is
+     * emitted. Then `around` has no body, both parts of a member are emitted before those of the
+     * next one, and the state is as the previous members left it. If the member uses a namespace
+     * for the first time, the library discards its text, restores the state, and emits the member
+     * again at the end. (As above, an older `size` ends here.) */
     tunip_emit_member_fn emit_member;
     int indent_spaces; /* spaces per indentation step, unless the options set them. 0: 4 */
 } tunip_backend;

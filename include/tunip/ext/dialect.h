@@ -1,8 +1,8 @@
 /* dialect.h -- for authors of dialects: types, docsify rules, frames, variables.
  *
  * This header is for extensions: its layout may change between minor versions, and
- * TUNIP_DIALECT_ABI guards it. The built-in dialects need nothing else of the library; what they
- * share with the dialects of others is in <tunip/ext/ir_rules.h> and <tunip/ext/tir_rules.h>.
+ * TUNIP_DIALECT_ABI guards it. The built-in dialects use only public headers, too.
+ * <tunip/ext/ir_rules.h> and <tunip/ext/tir_rules.h> have helpers that they share with others.
  *
  * The model is TVM's IRDocsifier (include/tvm/script/printer/ir_docsifier.h): a rule turns a node
  * into a Doc and asks the docsifier for the Docs of the node's children; a frame owns the
@@ -223,14 +223,15 @@ TUNIP_API void tunip_frame_token(tunip_docsifier *d, tunip_frame *frame, const c
 TUNIP_API const tunip_doc *tunip_define(tunip_docsifier *d, tunip_frame *frame, const void *node,
                                         tunip_str hint);
 
-/* The same for a definition that stands before all other statements of `frame`, as those of free
- * variables do. */
+/* The same for a variable whose definition some backends write before all other statements of
+ * `frame`: a free variable. The builder backend, for example, first makes all free variables. So
+ * the name also differs from the names in inner scopes that were left before. */
 TUNIP_API const tunip_doc *tunip_define_ahead(tunip_docsifier *d, tunip_frame *frame,
                                               const void *node, tunip_str hint);
 
-/* Notes that the text defines `node` without a name, so nothing can refer to it. Example: a
- * parameter that prints as its buffer. A use elsewhere defines the node another time, as backends
- * with TUNIP_BACKEND_AGAIN see. */
+/* Records that the text defines `node` but gives it no name, for example a parameter that prints as
+ * its buffer. Later text cannot refer to the node. If it needs the node, it has to define it again,
+ * and a backend with TUNIP_BACKEND_AGAIN sees a second definition. */
 TUNIP_API void tunip_define_unnamed(tunip_docsifier *d, const void *node);
 
 /* Defines `node` by an expression: `creator` makes a new Doc at each use. Example: a buffer's data
@@ -334,20 +335,20 @@ typedef struct tunip_account {
     const char *(*lost)(tunip_docsifier *d, const tunip_node *node);
 } tunip_account;
 
-/* For `lost` functions: whether `node` occurs before the checked node, in the order of fields. If a
- * variable occurs before the node that defines it, a reader would make two variables of it. False
- * for NULL. */
+/* For `lost` functions: whether the walk over the graph, in the order of fields, met `node` before
+ * the node being checked. For example, if a variable occurs before the node that defines it, a
+ * reader would make two variables of it. False for NULL. */
 TUNIP_API bool tunip_account_met(const tunip_docsifier *d, const void *node);
 /* For `lost` functions: whether the check is about a text that is parsed, and not about a program
  * of a TUNIP_BACKEND_EXACT backend. A parser evaluates calls such as `T.min(1, 2)`; a program calls
  * a constructor. */
 TUNIP_API bool tunip_account_of_text(const tunip_docsifier *d);
-/* For `lost` functions: `node`, a part of the node that is asked about, may occur nowhere else. For
- * parts that the text does not show, or shows in a form that fits only there. False if it occurs
- * before, or if another node claims it, too. If it occurs later, the check reports it then. True
- * for NULL. */
+/* For `lost` functions: claims that `node`, a part of the node being checked, occurs nowhere else.
+ * For parts that the text does not show, or shows in a form that is possible only there. Returns
+ * false if the claim is already wrong: the walk met `node` before, or another node claimed it. If
+ * the walk meets `node` later, it reports a loss there. True for NULL. */
 TUNIP_API bool tunip_account_claim(tunip_docsifier *d, const void *node);
-/* Whether a node was claimed. */
+/* For `lost` functions: whether tunip_account_claim() was called for `node`. */
 TUNIP_API bool tunip_account_is_claimed(const tunip_docsifier *d, const void *node);
 
 /* ---- the dialect ---- */

@@ -64,9 +64,9 @@ typedef struct tunip_doc {
                         operation: tunip_operator */
         uint8_t role; /* statements: tunip_role */
     };
-    uint8_t dialect; /* the dialect whose rule made it, see tunip_writer_namespace(); 0: none */
-    uint8_t mark;    /* private: the print that made it */
-    uint32_t more_paths;    /* 0, or a reference to further paths: a Doc may represent several
+    uint8_t dialect;     /* the dialect whose rule made it, see tunip_writer_namespace(); 0: none */
+    uint8_t mark;        /* private: the print that made it */
+    uint32_t more_paths; /* 0, or a reference to further paths: a Doc may represent several
                                nodes, such as a string immediate and its value */
     const tunip_path *path; /* of the node that the Doc represents, or NULL */
 } tunip_doc;
@@ -93,7 +93,8 @@ typedef enum tunip_slice {
     TUNIP_SLICE_VECTOR /* the elements as one vector */
 } tunip_slice;
 
-/* ORDER OPERATOR: unary, binary, special; then those that only scripts of people have. */
+/* ORDER OPERATOR: unary, binary, the conditional; then those that only scripts written by people
+ * have, and no printed text. */
 typedef enum tunip_operator {
     TUNIP_OP_NEGATE,
     TUNIP_OP_INVERT,
@@ -137,9 +138,8 @@ typedef struct tunip_doc_literal {
         double real;
         tunip_str text;
         struct {
-            uint64_t number;   /* the boolean, integer or float */
-            tunip_dtype dtype; /* its dtype in the IR, see tunip_number; if bits is 0 it has
-                                  none */
+            uint64_t number;   /* the bytes of the boolean, integer or float */
+            tunip_dtype dtype; /* its dtype in the IR, see tunip_number; none if bits is 0 */
         } typed;
     } value;
 } tunip_doc_literal;
@@ -460,8 +460,7 @@ TUNIP_API const tunip_doc *tunip_doc_call_new(tunip_docsifier *d, const tunip_do
 /* A new call of the kind `as`, with the arguments and paths of `call`. Returns `call` itself if it
  * is not a call, or if `rest` does not fit. */
 TUNIP_API const tunip_doc *tunip_doc_call_as(tunip_docsifier *d, const tunip_doc *call,
-                                             tunip_call as, const char *key,
-                                             const tunip_doc *rest);
+                                             tunip_call as, const char *key, const tunip_doc *rest);
 /* Short forms: with a property that the arguments omit; with an exact expression; with the call
  * that `call` continues. */
 static inline const tunip_doc *tunip_doc_partial_new(tunip_docsifier *d, const tunip_doc *call,
@@ -525,8 +524,8 @@ TUNIP_API const tunip_doc *tunip_doc_group_new(tunip_docsifier *d, tunip_docs bo
 
 /* ---- lists and text ---- */
 
-/* Allocates a list of `count` Docs, which the caller fills before passing it on. Returns NULL when
- * out of memory (the job then has the error) and when count is 0. */
+/* Allocates a list of `count` Docs, which the caller fills before it passes the list on. Returns
+ * NULL when out of memory (the job then keeps the error) and when count is 0. */
 TUNIP_API const tunip_doc **tunip_docs_new(tunip_docsifier *d, size_t count);
 /* Copies `items`, which may be on the stack; an empty list when out of memory. TUNIP_DOCS takes the
  * Docs as arguments. C++ has no compound literals: call tunip_docs_copy() with an array there. */
@@ -547,7 +546,8 @@ static inline tunip_docs tunip_docs_view(const tunip_doc *const *items, size_t c
     return docs;
 }
 
-/* Text that lives as long as a Doc made now. */
+/* A copy of a text, or a formatted text, that lives as long as a Doc made now. Empty when out of
+ * memory. */
 TUNIP_API tunip_str tunip_doc_text(tunip_docsifier *d, tunip_str text);
 TUNIP_API tunip_str tunip_doc_format(tunip_docsifier *d, const char *format, ...)
     TUNIP_PRINTF(2, 3);

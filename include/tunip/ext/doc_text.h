@@ -12,13 +12,13 @@ extern "C" {
 /* A tree of Docs with all its memory. Immutable: several threads may use it. */
 typedef struct tunip_doc_tree tunip_doc_tree;
 
-/* Reads `text`, which is copied and needs no NUL behind it. `allocator` NULL means malloc. On
- * success the caller owns *out; on failure *out is NULL and `error` has line, column and offset:
- * TUNIP_ERROR_SYNTAX for a text that is cut off or has a malformed number or string,
- * TUNIP_ERROR_FORMAT for a word or a member in the wrong place, TUNIP_ERROR_MEMORY.
+/* Reads `text`, which is copied and need not end in a NUL. `allocator` is copied; NULL means
+ * malloc. On success the caller frees *out with tunip_doc_tree_free(). On failure *out is NULL, and
+ * `error` has line, column and offset. TUNIP_ERROR_SYNTAX: the text is truncated, or has a
+ * malformed number or string. TUNIP_ERROR_FORMAT: a word or a member is in the wrong place.
  *
- * As in a tree of a faulty rule, any member may be missing: it is NULL or an empty list. The text
- * does not hold the string of a quoted literal, which is empty. Depth is limited by memory only. */
+ * Any member may be missing in the text; it is then NULL or an empty list in the Doc. The string of
+ * a quoted literal is not in the text, so it is empty in the Doc. Only memory limits the depth. */
 TUNIP_API tunip_status tunip_doc_parse(const tunip_allocator *allocator, tunip_str text,
                                        tunip_doc_tree **out, tunip_error *error);
 
@@ -28,8 +28,8 @@ TUNIP_API void tunip_doc_tree_free(tunip_doc_tree *tree);
 /* The outermost Doc, which lives as long as the tree. */
 TUNIP_API const tunip_doc *tunip_doc_tree_root(const tunip_doc_tree *tree);
 
-/* The paths of a Doc of the tree that follow doc->path, in the order of the text: starts with
- * *more = doc->more_paths and returns NULL behind the last one. */
+/* Iterates over the paths of a Doc of the tree after doc->path, in the order of the text; NULL
+ * after the last. `more` is the iterator: initialise it with doc->more_paths. */
 TUNIP_API const tunip_path *tunip_doc_tree_next_path(const tunip_doc_tree *tree, uint32_t *more);
 
 #ifdef __cplusplus

@@ -2,22 +2,26 @@
  *
  * This header is for extensions, as <tunip/ext/dialect.h> is, and TUNIP_DIALECT_ABI guards it, too.
  *
- * Elaboration is the mirror of docsify. A reader of a language turns a script into Docs and knows
- * no dialect; the elaborator walks these Docs, finds the words of the dialects in them (`T.Ramp`),
- * and lets the dialects make nodes. The model is TVM's IRBuilder (include/tvm/script/ir_builder):
- * a word such as T.block opens a scope; the statements inside add nodes to it; when the scope ends,
- * its dialect makes one node of them and adds it to the scope around.
+ * Elaboration is the reverse of docsify. A reader of a language turns a script into Docs and knows
+ * no dialect. The elaborator walks these Docs, finds the words of the dialects in them (`T.Ramp`),
+ * and calls the dialects, which make nodes. The model is TVM's IRBuilder
+ * (include/tvm/script/ir_builder): a word such as T.block opens a scope; the statements inside add
+ * nodes to it; when the scope ends, its dialect makes one node of them, which is added to the
+ * enclosing scope.
  *
  * Words come from two tables of a dialect. Each TUNIP_RULE_CALL and TUNIP_RULE_NAME row of its
- * rules is a word: T.Ramp(base, stride, lanes) is read back as it was printed. Other
- * words are rows of tunip_vocabulary.words, with the parameters they take and a function.
+ * rules is a word: T.Ramp(base, stride, lanes) is read back as it was printed. The other words are
+ * rows of tunip_vocabulary.words: a name, parameters and a function.
  *
- * Conventions. Errors: tunip_complain() reports a problem at a Doc and returns a value of the kind
- * TUNIP_VALUE_WRONG. Values made of a wrong value are wrong, too, without another complaint, so
- * that one mistake is reported once. Memory: when it runs out, functions return NULL or wrong
- * values; the elaborator keeps the error. Ownership: nodes belong to the graph; values, scopes and
- * lists of values live until the outermost function around them has been read. Threads: an
- * elaborator belongs to one thread; tables of words are const. */
+ * Conventions of all functions here. Errors: tunip_complain() reports an error at a Doc and returns
+ * a value of the kind TUNIP_VALUE_WRONG. An expression with a wrong operand or argument is wrong,
+ * too, without another message, so that one mistake is reported once. Memory: when it runs out,
+ * functions return NULL or wrong values, and the elaborator keeps the error. Ownership: callers
+ * free nothing. Nodes belong to the graph. Values, scopes and lists of values live until the
+ * outermost function that contains them has been read. NULL: arguments must not be NULL unless the
+ * comment allows it. Threads: one thread at a time uses an elaborator; several readings may call
+ * the functions of a dialect at once, so a dialect keeps mutable state in tunip_elaborator_state()
+ * or in a scope. No C++ exception and no longjmp() may leave a function of a vocabulary. */
 #ifndef TUNIP_ELABORATE_H
 #define TUNIP_ELABORATE_H
 
@@ -29,15 +33,15 @@
 extern "C" {
 #endif
 
-/* The reading of one script. */
+/* The job of reading one script. */
 typedef struct tunip_elaborator tunip_elaborator;
 
 /* ---- values ---- */
 
 /* The kinds of values of an expression in a script. */
 typedef enum tunip_value_kind {
-    TUNIP_VALUE_ABSENT, /* an argument that is not given */
-    TUNIP_VALUE_WRONG,  /* a mistake, which was reported */
+    TUNIP_VALUE_ABSENT, /* no value: an argument that is not given, a call that has no result */
+    TUNIP_VALUE_WRONG,  /* a mistake that was reported */
     TUNIP_VALUE_NONE,
     TUNIP_VALUE_BOOL,
     TUNIP_VALUE_INT,
@@ -65,7 +69,7 @@ typedef struct tunip_values {
 /* The value of an expression. Zero is an absent value. */
 struct tunip_value {
     tunip_value_kind kind;
-    const tunip_doc *doc; /* where it is written, for messages */
+    const tunip_doc *doc; /* the expression, for messages; or NULL */
     union {
         bool boolean;
         int64_t integer;
@@ -74,26 +78,28 @@ struct tunip_value {
         tunip_node *node;
         tunip_values items;
         tunip_scope *scope;
-        const tunip_doc *lambda; /* the Doc of a function without a name */
+        const tunip_doc *lambda; /* a TUNIP_DOC_LAMBDA */
     };
     const struct tunip_word *word;
-    bool is_meta; /* an assignment only gives it a name */
+    bool is_meta; /* an assignment of it is no statement of the IR: `n = T.int64()` only names the
+                     variable */
 };
 
 /* ---- words ---- */
 
-/* A call of a word, its arguments bound to its parameters. Also a word that is used without a call:
- * then `values` are absent. */
+/* A call of a word, with its arguments bound to its parameters. Also the use of a word without a
+ * call; then all arguments are absent. */
 typedef struct tunip_word_call {
     const struct tunip_word *word;
-    const tunip_doc *doc;    /* the CALL; the INDEX of T.Buffer[(8,)]; the name without a call */
-    const tunip_value *args; /* by the order of the parameters; absent ones have that kind */
+    const tunip_doc *doc;    /* the CALL; the INDEX of T.Buffer[(8,)]; or the word alone */
+    const tunip_value *args; /* one for each parameter, in the order of the parameters */
     tunip_values rest;       /* the arguments of the parameter "*name" */
-    tunip_value self;        /* the value whose method it is; else absent */
+    tunip_value self;        /* of a method: the value before the dot; else absent */
     const tunip_doc *target; /* the FUNCTION or CLASS that the word decorates; else NULL */
 } tunip_word_call;
 
-/* Reads a call of a word. Returns an absent value if it stands for nothing, such as T.reads(). */
+/* Reads a call of a word. Returns an absent value for a call that has no result, such as T.reads(),
+ * which sets a field of the block around it. */
 typedef tunip_value (*tunip_word_fn)(tunip_elaborator *e, const tunip_word_call *call);
 
 /* A row: a word of a dialect. */
@@ -103,29 +109,31 @@ typedef struct tunip_word {
                          dialect's nodes, and "=range" is written without a prefix. */
     const char
         *params; /* "start stop= annotations= step=": the parameters, separated by spaces; one
-                           with "=" may be left out. "*extents" takes all further positional
-                           arguments; those behind it need their keyword. "**" takes any further
-                           keyword. NULL: the word is not called; `read` returns its value. */
+                           with "=" is optional. "*extents" takes all further positional
+                           arguments; the parameters after it are keywords only. "**" accepts any
+                           other keyword. NULL: the word is not called; `read` returns its value. */
     tunip_word_fn read;     /* NULL: `rule` describes the word */
-    intptr_t data;          /* for `read` */
-    tunip_word_fn declare;  /* of a decorator: the node that stands for the function before it is
-                              read, because others call it; or NULL */
-    const tunip_rule *rule; /* set by tunip: the TUNIP_RULE_CALL or _NAME row that it comes from */
+    intptr_t data;          /* tunip does not use it: `read` may */
+    tunip_word_fn declare;  /* of a decorator: makes a node with the signature of the function,
+                               before any body is read, because other functions call it; or NULL */
+    const tunip_rule *rule; /* set by tunip: the TUNIP_RULE_CALL or _NAME row of this word */
 } tunip_word;
 
 /* ---- scopes ---- */
 
-/* How a scope behaves. */
+/* A kind of scope: its functions, which the elaborator calls. */
 typedef struct tunip_scope_kind {
-    const char *name;                                       /* for messages: "a block" */
-    const struct tunip_dialect *dialect;                    /* reads the statements inside */
-    void (*enter)(tunip_elaborator *e, tunip_scope *scope); /* it has just been opened; or NULL */
-    /* Its statements were read: returns the node for the scope around, or NULL. */
+    const char *name;                    /* for messages: "a block" */
+    const struct tunip_dialect *dialect; /* reads the statements inside */
+    /* Called when the scope has been entered; or NULL. */
+    void (*enter)(tunip_elaborator *e, tunip_scope *scope);
+    /* Called after the last statement. Returns the node to add to the enclosing scope; NULL for
+     * none. */
     void *(*leave)(tunip_elaborator *e, tunip_scope *scope);
-    bool is_loop;                                          /* opened by `for`, not by `with` */
-    void (*left)(tunip_elaborator *e, tunip_scope *scope); /* it has been left, and its names are
-                                                              forgotten: may set names in the scope
-                                                              around; or NULL */
+    bool is_loop; /* opened by `for`, not by `with` */
+    /* Called when the enclosing scope is the innermost one again, and the names of this scope are
+     * gone: it may set names in the enclosing scope. Or NULL. */
+    void (*left)(tunip_elaborator *e, tunip_scope *scope);
 } tunip_scope_kind;
 
 /* An open scope. Embed it as the first member of a larger struct. */
@@ -134,32 +142,36 @@ struct tunip_scope {
     tunip_scope *outer;   /* set on entering */
     const tunip_doc *doc; /* the Doc that opens it */
     tunip_value as;       /* the value for the target of `for` or `with ... as` */
-    bool is_rest;         /* opened by a statement, for all that follow it in the scope around */
+    bool is_rest;         /* lasts to the end of the enclosing scope: tunip_scope_enter_rest() */
     size_t first_stmt, first_name, first_in_body; /* private */
 };
 
 /* A zeroed scope of `size` bytes, not yet entered. NULL when out of memory. */
 TUNIP_API void *tunip_scope_new(tunip_elaborator *e, const tunip_scope_kind *kind, size_t size,
                                 const tunip_doc *doc);
-/* Enters and leaves a scope by hand. The statements between belong to it. */
+/* Enters and leaves a scope. The elaborator does this for scopes behind `for` and `with`; a word
+ * does it for others, such as the body of a function. Leaving a scope also leaves the scopes inside
+ * it. */
 TUNIP_API void tunip_scope_enter(tunip_elaborator *e, tunip_scope *scope);
 TUNIP_API void tunip_scope_leave(tunip_elaborator *e, tunip_scope *scope);
-/* Leaves a scope, and returns its node instead of adding it. */
+/* Leaves a scope, and returns its node as a value at `doc` instead of adding it to the enclosing
+ * scope. The value is wrong if leaving reported an error. */
 TUNIP_API tunip_value tunip_scope_result(tunip_elaborator *e, tunip_scope *scope,
                                          const tunip_doc *doc);
 /* Enters a scope that lasts to the end of the current one. */
 TUNIP_API void tunip_scope_enter_rest(tunip_elaborator *e, tunip_scope *scope);
-/* The innermost scope; NULL outside of all. The innermost of a kind, or NULL. */
+/* The innermost scope; NULL if none is open. The innermost scope of a kind, or NULL. */
 TUNIP_API tunip_scope *tunip_scope_top(const tunip_elaborator *e);
 TUNIP_API tunip_scope *tunip_scope_of(const tunip_elaborator *e, const tunip_scope_kind *kind);
 /* Adds a node to the innermost scope. NULL is ignored. */
 TUNIP_API void tunip_scope_add(tunip_elaborator *e, void *node);
-/* The nodes that were added to the innermost scope so far. */
+/* The nodes that were added to the innermost scope so far, as an array that is valid until the next
+ * one is added. */
 TUNIP_API tunip_node **tunip_scope_nodes(const tunip_elaborator *e, size_t *count);
 
 /* ---- names ---- */
 
-/* Gives `name` a value until the innermost scope is left. */
+/* Gives `name`, which is copied, a value until the innermost scope is left. */
 TUNIP_API void tunip_name_set(tunip_elaborator *e, tunip_str name, tunip_value value);
 /* The value of a name; NULL if it has none. Valid until the next name is set. */
 TUNIP_API const tunip_value *tunip_name_get(const tunip_elaborator *e, tunip_str name);
@@ -177,39 +189,42 @@ static inline tunip_scratch *tunip_elaborator_scratch(const tunip_elaborator *e)
 {
     return tunip_graph_scratch(tunip_elaborator_graph(e));
 }
-/* Whether the script is read as TVM reads it: constants are folded, omitted parts are worked
- * out. */
+/* Whether the script is read as TVM reads it (tunip_read_options.fold): constants are folded, and
+ * omitted parts are inferred. */
 TUNIP_API bool tunip_elaborator_folds(const tunip_elaborator *e);
-/* Whether an error was found so far, in any part of the script: it will be refused. Nodes may then
- * lack parts that they must have, so code that walks over nodes asks first. */
+/* Whether an error was reported in any part of the script, which will then be refused. After an
+ * error a node may lack required fields, so code that walks over nodes must check this first. */
 TUNIP_API bool tunip_elaborator_is_wrong(const tunip_elaborator *e);
-/* Whether the expression being read stands in a lambda or behind a keyword. TVM's parser leaves
- * these to Python, whose operators find a common dtype of their operands. */
+/* Whether the expression being read is inside a lambda or a keyword argument. TVM's parser
+ * evaluates these with Python's own operators, which convert both operands to a common dtype. */
 TUNIP_API bool tunip_elaborator_in_lambda(const tunip_elaborator *e);
 /* The settings of a dialect, as tunip_job_settings(). */
 TUNIP_API const void *tunip_elaborator_settings(const tunip_elaborator *e,
                                                 const struct tunip_dialect *dialect);
-/* Storage of a dialect for one reading, zeroed, of tunip_vocabulary.state_size bytes. */
+/* Storage of a dialect for one reading: zeroed at the beginning, tunip_vocabulary.state_size bytes.
+ * NULL when out of memory, and for a dialect without a vocabulary. */
 TUNIP_API void *tunip_elaborator_state(tunip_elaborator *e, const struct tunip_dialect *dialect);
-/* Zeroed memory until the outermost function around has been read, or the whole script outside of
- * functions; NULL when out of memory. For longer, use tunip_graph_alloc(). */
+/* Zeroed memory that lives until the outermost function has been read; outside of functions, until
+ * the whole script has been read. NULL when out of memory. For memory that lives as long as the
+ * graph, use tunip_graph_alloc(). */
 TUNIP_API void *tunip_elaborator_alloc(tunip_elaborator *e, size_t size);
 
 /* ---- origins ---- */
 
-/* From now on, new nodes stand at `doc` in the source (tunip_graph_origin()). Returns the Doc at
- * which they stood until now, to go back to it. Only needed where a node should stand at something
- * else than the innermost expression or statement that is being read. */
+/* Makes the place of `doc` the origin of the nodes that are made from now on
+ * (tunip_graph_origin()). Returns the Doc that was their origin before, for a second call that
+ * restores it. Only needed for an origin other than the innermost expression or statement being
+ * read. */
 TUNIP_API const tunip_doc *tunip_elaborator_stand(tunip_elaborator *e, const tunip_doc *doc);
-/* The node stands at `doc`. NULL is ignored. */
+/* Makes the place of `doc` the origin of a node. A NULL node is ignored. */
 TUNIP_API void tunip_elaborator_move(tunip_elaborator *e, const void *node, const tunip_doc *doc);
 
 /* ---- reading ---- */
 
-/* The value of an expression. An absent one for NULL. */
+/* The value of an expression; an absent value for NULL. */
 TUNIP_API tunip_value tunip_elaborate(tunip_elaborator *e, const tunip_doc *doc);
-/* The same of an expression at which TVM's parser reports all unknown names in it, rather than at
- * the statement: an annotation of Relax. */
+/* The same, but errors about undefined names are reported at this expression. TVM's parser reports
+ * most of them at the statement, and those in an annotation of Relax at the annotation. */
 TUNIP_API tunip_value tunip_elaborate_alone(tunip_elaborator *e, const tunip_doc *doc);
 /* The values of several expressions; NULL when out of memory. */
 TUNIP_API tunip_value *tunip_elaborate_all(tunip_elaborator *e, tunip_docs docs);
@@ -221,31 +236,32 @@ TUNIP_API void tunip_elaborate_body(tunip_elaborator *e, tunip_docs body);
 typedef bool (*tunip_stmt_fn)(tunip_elaborator *e, const tunip_doc *stmt, void *user);
 TUNIP_API void tunip_elaborate_peek(tunip_elaborator *e, tunip_docs body, tunip_stmt_fn each,
                                     void *user);
-/* Reads statements in a scope of their own. */
+/* Enters `scope`, reads statements in it, and leaves it. Does nothing for a NULL scope. */
 TUNIP_API void tunip_elaborate_in(tunip_elaborator *e, tunip_scope *scope, tunip_docs body);
-/* The value of a lambda's body for the values of its parameters. */
+/* The value of a lambda's body when its parameters have the values `args`. */
 TUNIP_API tunip_value tunip_elaborate_lambda(tunip_elaborator *e, const tunip_value *lambda,
                                              const tunip_value *args, size_t count);
-/* Gives the target of an assignment its value: `x`, or `x, y` with as many items. */
+/* Assigns `value` to the target of an assignment: a name, or a tuple such as `x, y` for a list of
+ * as many values. */
 TUNIP_API void tunip_elaborate_target(tunip_elaborator *e, const tunip_doc *target,
                                       tunip_value value);
 /* Assigns a value to one target, which is neither a tuple nor a list. */
 typedef void (*tunip_target_fn)(tunip_elaborator *e, const tunip_doc *target, tunip_value value);
-/* The same, but `set` gives each single target its value. */
+/* The same, but calls `set` for each single target. */
 TUNIP_API void tunip_elaborate_targets(tunip_elaborator *e, const tunip_doc *target,
                                        tunip_value value, tunip_target_fn set);
-/* The value of an expression that stands in a string of the script. */
+/* The value of an expression that the script writes in quotes: `text` is the string. */
 TUNIP_API tunip_value tunip_elaborate_text(tunip_elaborator *e, const tunip_value *text);
-/* Calls tunip_vocabulary.link of all dialects. */
+/* Calls tunip_vocabulary.link of each dialect. */
 TUNIP_API void tunip_elaborate_link(tunip_elaborator *e, tunip_node *reference,
                                     const tunip_node *definition);
-/* Reads a decorated function or class by the word of its decorator. `declare`: calls
- * tunip_word.declare instead; the result is absent if the word has no such function. */
+/* Reads a function or class by the word of its decorator. With `declare`, only declares it: calls
+ * tunip_word.declare, and returns an absent value if the word has no such function. */
 TUNIP_API tunip_value tunip_elaborate_definition(tunip_elaborator *e, const tunip_doc *doc,
                                                  bool declare);
 
-/* Calls a word of any dialect, from rows of its tables, with these values for its first
- * parameters. */
+/* Calls the word `name` of a dialect, a row of one of its tables, with `args` as the values of its
+ * first parameters. Messages are about `doc`. */
 TUNIP_API tunip_value tunip_call_word(tunip_elaborator *e, const struct tunip_dialect *dialect,
                                       const char *name, tunip_values args, const tunip_doc *doc);
 
@@ -260,7 +276,7 @@ static inline tunip_value tunip_value_wrong(const tunip_doc *doc)
     return value;
 }
 
-/* NULL makes a wrong value. */
+/* A node as a value; a wrong value for NULL. */
 static inline tunip_value tunip_value_node(const void *node, const tunip_doc *doc)
 {
     tunip_value value = tunip_value_wrong(doc);
@@ -269,6 +285,7 @@ static inline tunip_value tunip_value_node(const void *node, const tunip_doc *do
     return value;
 }
 
+/* A scope as a value; a wrong value for NULL. */
 static inline tunip_value tunip_value_scope(void *scope, const tunip_doc *doc)
 {
     tunip_value value = tunip_value_wrong(doc);
@@ -277,26 +294,31 @@ static inline tunip_value tunip_value_scope(void *scope, const tunip_doc *doc)
     return value;
 }
 
-/* "an integer", "a tir.Buffer": for messages. Lives as long as a value. */
+/* A description for messages: "an integer", "tir.Buffer". Lives as long as a value. */
 TUNIP_API const char *tunip_value_describe(tunip_elaborator *e, const tunip_value *value);
 
-/* The value as a node of `type` or of a type derived from it; NULL: of any type. Literals become
- * nodes by tunip_vocabulary.convert of the dialect that is being read. Returns NULL for None, and,
- * with a complaint, for a value that cannot be such a node. */
+/* The value as a node of `type` or a descendant; `type` NULL allows any. A literal becomes a node
+ * by tunip_vocabulary.convert of the dialect whose scope is open. Returns NULL without an error for
+ * None, absent and wrong values; for any other value that cannot be such a node, reports an error
+ * and returns NULL. */
 TUNIP_API void *tunip_value_to_node(tunip_elaborator *e, const tunip_value *value,
                                     const tunip_type *type);
-/* An array of such nodes, from a list or from `values`. Never NULL, except when out of memory. */
+/* An array of such nodes: of the items of a list, or of `values`. A value that is no list gives an
+ * empty array; this is an error unless the value is absent or wrong. NULL only when out of
+ * memory. */
 TUNIP_API tunip_array *tunip_value_to_array(tunip_elaborator *e, const tunip_value *value,
                                             const tunip_type *type);
 TUNIP_API tunip_array *tunip_values_to_array(tunip_elaborator *e, tunip_values values,
                                              const tunip_type *type);
-/* Plain data, as attributes hold it: strings, boxed numbers, arrays, maps with string keys, nodes.
- * NULL for None. */
+/* The value as plain data, the form of the values of attributes: a string, a boxed number, an
+ * array, a map, a node. NULL for None, absent and wrong values. */
 TUNIP_API tunip_node *tunip_value_to_data(tunip_elaborator *e, const tunip_value *value);
-/* Whether the keys of a dict are strings, as those of attributes must be; false after a complaint.
- * True for a value of another kind. */
+/* Whether the keys of a dict are strings or nodes, as attributes need; otherwise reports an error
+ * and returns false. True for a value of another kind. */
 TUNIP_API bool tunip_value_has_names(tunip_elaborator *e, const tunip_value *value);
-/* These return `otherwise` for an absent value and, with a complaint, for one of another kind. */
+/* The value as an integer, a boolean, a text or a dtype. These functions return `otherwise` for
+ * absent and wrong values. For a value of another kind they report an error and return
+ * `otherwise`. */
 TUNIP_API int64_t tunip_value_to_int(tunip_elaborator *e, const tunip_value *value,
                                      int64_t otherwise);
 TUNIP_API bool tunip_value_to_bool(tunip_elaborator *e, const tunip_value *value, bool otherwise);
@@ -305,54 +327,59 @@ TUNIP_API tunip_str tunip_value_to_str(tunip_elaborator *e, const tunip_value *v
 TUNIP_API tunip_dtype tunip_value_to_dtype(tunip_elaborator *e, const tunip_value *value,
                                            tunip_dtype otherwise);
 
-/* Sets *out to whether Python takes a literal for true. Returns false if the value is no literal,
- * or if constants are not folded. */
+/* Sets *out to the truth value that Python gives a constant: 0 and "" are false. Returns false,
+ * with *out unchanged, if the value is no constant, or if constants are not folded
+ * (tunip_elaborator_folds()). */
 TUNIP_API bool tunip_value_truth(const tunip_elaborator *e, const tunip_value *value, bool *out);
 
-/* ---- complaints ---- */
+/* ---- errors and warnings ---- */
 
-/* Reports an error at a Doc; returns a wrong value. */
+/* Reports an error at a Doc, and returns a wrong value. The message is copied. Reading goes on, to
+ * find further errors, and fails in the end. */
 TUNIP_API tunip_value tunip_complain(tunip_elaborator *e, const tunip_doc *doc, const char *format,
                                      ...) TUNIP_PRINTF(3, 4);
-/* Reports a warning: the script is read all the same. */
+/* Reports a warning, which does not make the reading fail. */
 TUNIP_API void tunip_warn(tunip_elaborator *e, const tunip_doc *doc, const char *format, ...)
     TUNIP_PRINTF(3, 4);
-/* Adds a second place, or a help line (with `doc` NULL), to the last complaint or
- * warning. */
+/* Adds a second label at `doc` to the last error or warning; if `doc` is NULL, a help line. */
 TUNIP_API void tunip_complain_also(tunip_elaborator *e, const tunip_doc *doc, const char *format,
                                    ...) TUNIP_PRINTF(3, 4);
 
-/* Adds "did you mean ...?" to the last complaint if a known name is like `name`. */
+/* Adds "did you mean ...?" to the last error if a defined name is similar to `name`. */
 TUNIP_API void tunip_suggest_name(tunip_elaborator *e, tunip_str name);
 
 /* ---- a dialect's script ---- */
 
-/* How the scripts of a dialect are read. A function may be NULL: then such text is refused where
- * this dialect reads. */
+/* How the scripts of a dialect are read. Any function may be NULL: then text that needs it is an
+ * error in the scopes of this dialect. */
 typedef struct tunip_vocabulary {
     size_t size; /* sizeof(tunip_vocabulary) */
     const tunip_word *words;
     size_t word_count;
-    size_t state_size;
+    size_t state_size; /* of tunip_elaborator_state(), in bytes */
     const char
         *aliases; /* other names of the prefix, separated by spaces: "tir tvm.tir"; or NULL */
-    /* A word that no row lists, such as a dtype: false if it is none. */
+    /* Describes a word that no row lists, such as the name of a dtype. Returns false if the dialect
+     * has no such word. */
     bool (*find_word)(tunip_elaborator *e, tunip_str name, tunip_word *out);
 
-    /* Statements, in a scope of this dialect. */
+    /* Statements in a scope of this dialect. Each function adds its node to the scope
+     * (tunip_scope_add()). */
     void (*assign)(tunip_elaborator *e, const tunip_doc_assign *stmt);
-    void (*evaluate)(tunip_elaborator *e, tunip_value value);
+    void (*evaluate)(tunip_elaborator *e, tunip_value value); /* an expression as a statement */
     void (*branch)(tunip_elaborator *e, const tunip_doc_if *stmt);
     void (*repeat)(tunip_elaborator *e, const tunip_doc_while *stmt);
     void (*require)(tunip_elaborator *e, const tunip_doc_assert *stmt);
     void (*give_back)(tunip_elaborator *e, const tunip_doc_return *stmt);
     void (*note)(tunip_elaborator *e, const tunip_doc_comment *stmt);
-    /* The value of a scope, such as a loop variable, gets the name that the script gives it. */
+    /* Sets the name of a node to the name that the script assigns it to: `i` of the loop variable
+     * in `for i in T.serial(8)`. `value` is tunip_scope.as or a part of it. */
     void (*name)(tunip_elaborator *e, const tunip_value *value, tunip_str name);
 
-    /* Expressions: operators on values of which one is a node of this dialect, or on literals alone
-     * in a scope of this dialect; members, subscripts and calls of nodes of this dialect. An absent
-     * result means that the dialect has no such operator, member, subscript or call. */
+    /* Expressions. `operate` reads an operator if one operand is a node of this dialect, or if all
+     * are literals and the scope is of this dialect. The others read members, subscripts and calls
+     * of nodes of this dialect. An absent result means that the dialect has no such operator,
+     * member, subscript or call. */
     tunip_value (*operate)(tunip_elaborator *e, const tunip_doc_operation *doc,
                            const tunip_value *operands);
     tunip_value (*member)(tunip_elaborator *e, const tunip_value *value, tunip_str name,
@@ -361,27 +388,31 @@ typedef struct tunip_vocabulary {
                              const tunip_doc *doc);
     tunip_value (*call)(tunip_elaborator *e, const tunip_value *callee, const tunip_doc_call *doc);
 
-    /* A value that is no node, as a node of `type` or a descendant; NULL if it cannot be one. */
+    /* Makes a node of `type` or a descendant from a value that is no such node, such as a literal.
+     * NULL if it cannot. `type` NULL allows any. */
     tunip_node *(*convert)(tunip_elaborator *e, const tunip_value *value, const tunip_type *type);
-    /* Fills the fields of a new node that follow from the others, such as an expression's dtype.
-     * False, after a complaint at `doc`, if the others do not go together. */
+    /* Computes the fields of a new node that follow from its other fields, such as the dtype of an
+     * expression. If the other fields contradict each other, reports an error at `doc` and returns
+     * false. */
     bool (*complete)(tunip_elaborator *e, tunip_node *node, const tunip_doc *doc);
-    /* The value to assume for an undefined name in a script that is only an expression. A warning
-     * names the assumption. */
+    /* The value to assume for an undefined name in a script that is a single expression. The
+     * function warns about its assumption (tunip_warn()). */
     tunip_value (*guess)(tunip_elaborator *e, tunip_str name, const tunip_doc *doc);
-    /* Fills the fields of `reference` that follow from the definition to which it refers.
-     * `reference` may be NULL; the definition may be of any dialect, or only a declaration. */
+    /* Computes the fields of `reference` that follow from the function it refers to. `reference`
+     * may be NULL. `definition` may be of any dialect, and may be the result of
+     * tunip_word.declare. */
     void (*link)(tunip_elaborator *e, tunip_node *reference, const tunip_node *definition);
-    /* The value of a function that nothing in the script defines, such as lib.f. Absent: the name
-     * is a mistake. */
+    /* The value of a function that the script uses and does not define, such as lib.f. An absent
+     * value means that the name is undefined. */
     tunip_value (*outsider)(tunip_elaborator *e, tunip_str name, const tunip_doc *doc);
-    /* The last expression of a fragment is its value, also behind statements. */
+    /* Whether an expression at the end of a fragment is the value of the fragment even if
+     * statements precede it. Otherwise it is then a statement. */
     bool ends_in_value;
-    /* Subscripts of a list go to `subscript`, as those of a node do, unless constants are
-     * folded. */
+    /* Whether `subscript` also reads subscripts of lists. This has no effect if constants are
+     * folded: then a subscript of a list is its item. */
     bool keeps_lists;
-    /* Makes the node of a script that is no definition: of the nodes of its statements, and the
-     * value of its last expression, which may be absent. */
+    /* Makes the node of a script that is a fragment, not a definition: from the nodes of its
+     * statements, and the value of its last expression, which may be absent. */
     tunip_node *(*fragment)(tunip_elaborator *e, tunip_node **nodes, size_t count,
                             const tunip_value *last);
     const char

@@ -45,18 +45,19 @@ enum { TUNIP_SNIFF_SIZE = 4096 };
 typedef struct tunip_input {
     size_t size; /* sizeof(tunip_input) in the library */
     const tunip_context *context;
-    const tunip_source *source; /* its text has a NUL behind it. It may be freed after the read */
+    const tunip_source *source; /* a NUL follows its text. It may be freed after the read */
     tunip_graph *graph;         /* empty: make the nodes in it and set its root */
-    bool origins; /* record the origins of nodes: tunip_graph_set_origin(). The assembler does */
+    bool origins; /* record the origins of nodes with tunip_graph_set_origin(), as the assembler
+                     does */
     tunip_diagnostics *diagnostics; /* for errors and warnings, with labels at spans of the source;
                                        NULL: the caller wants only the first error */
     tunip_error *error;             /* the first error; never NULL. See tunip_input_fail() */
     const tunip_read_options *options; /* the caller's, with defaults; never NULL */
 } tunip_input;
 
-/* Reports an error at the bytes [begin, end) of the input: fills input->error with message and
- * place unless it holds an error, and adds a diagnostic to input->diagnostics. Returns `code`,
- * which must not be TUNIP_OK. A reader may report several errors and fail in the end. */
+/* Reports an error at the bytes [begin, end) of the input: fills input->error with the message and
+ * the place unless it already holds an error, and adds a diagnostic to input->diagnostics. Returns
+ * `code`, which must not be TUNIP_OK. A reader may report several errors before it fails. */
 TUNIP_API tunip_status tunip_input_fail(const tunip_input *input, tunip_status code, size_t begin,
                                         size_t end, const char *format, ...) TUNIP_PRINTF(5, 6);
 
@@ -64,7 +65,7 @@ TUNIP_API tunip_status tunip_input_fail(const tunip_input *input, tunip_status c
 typedef struct tunip_output {
     size_t size; /* sizeof(tunip_output) in the library */
     const tunip_context *context;
-    const tunip_node *root; /* sound, as tunip_check() says; NULL is None */
+    const tunip_node *root; /* without flaws (tunip_check()); NULL is None */
     tunip_write_fn write;   /* stop with TUNIP_ERROR_CANCELLED when it returns nonzero */
     void *user;
     tunip_error *error; /* never NULL */
@@ -77,11 +78,11 @@ typedef struct tunip_format {
     uint32_t size;       /* sizeof(tunip_format) */
     const char *name;    /* unique among the formats of a context: "tvm-json" */
     const char *summary; /* one line for `tunip dialects`; or NULL */
-    const char *suffix;  /* of the names of its files, ".py"; or NULL. It decides where no sniff is
-                            TUNIP_SNIFF_LIKELY or better */
-    /* How well a text that begins with `head` fits. `head` starts behind white space and is never
-     * empty; no NUL is behind it. NULL: the format reads only texts for which the caller names it
-     * (tunip_read_options.format). */
+    const char *suffix;  /* the end of the names of its files, ".py"; or NULL. It selects the format
+                            of a file if no format's `sniff` returns TUNIP_SNIFF_LIKELY or better */
+    /* How well a text that begins with `head` fits the format. `head` has no white space at its
+     * beginning and is never empty; no NUL follows it. NULL: the format is used only where the
+     * caller names it (tunip_read_options.format). */
     tunip_sniff (*sniff)(tunip_str head);
     /* Reads input->source into input->graph. When it fails, it fills input->error and returns its
      * code; the library then frees the graph. NULL: the format is only written. */

@@ -1,4 +1,7 @@
-/* ir_rules.h -- for rules that print inside a TVM module: names, attributes, targets. */
+/* ir_rules.h -- for dialects whose functions are in TVM modules: names, attributes, targets.
+ *
+ * The conventions of <tunip/ext/dialect.h> hold for the functions that take a docsifier, those of
+ * <tunip/ext/elaborate.h> for the functions that take an elaborator. */
 #ifndef TUNIP_IR_RULES_H
 #define TUNIP_IR_RULES_H
 
@@ -9,8 +12,8 @@
 extern "C" {
 #endif
 
-/* The module whose functions are being printed. Global variables and global infos that it does not
- * hold are unresolved. NULL when the root is a function or a fragment. */
+/* The module whose functions are being printed; NULL when the root is a function or a fragment. A
+ * reference to a global variable or global info that the module does not hold is unresolved. */
 TUNIP_API const tunip_ir_module *tunip_ir_printed_module(tunip_docsifier *d);
 
 /* The Doc of a reference to a function. A function outside the printed module keeps its own name,
@@ -20,7 +23,7 @@ TUNIP_API const tunip_doc *tunip_ir_function_reference(tunip_docsifier *d,
                                                        const tunip_path *path);
 
 /* The printed name of a function: the name from its module or the options, else its global_symbol,
- * else {NULL, 0}. An empty name is not NULL. */
+ * else {NULL, 0}. The `data` of an empty name is not NULL. */
 TUNIP_API tunip_str tunip_ir_function_name(const tunip_docsifier *d,
                                            const tunip_ir_base_func *func);
 
@@ -58,37 +61,42 @@ struct tunip_elaborator;
 struct tunip_word_call;
 struct tunip_value;
 
-/* The function that a variable of the module stands for, as its dialect has declared it
- * (tunip_word.declare): only its signature. NULL outside of modules. */
+/* The declaration of the function to which the global variable `var` of the module refers: a node
+ * with its signature, which tunip_word.declare of its dialect made. NULL outside of modules, and if
+ * the dialect declares nothing. */
 TUNIP_API const tunip_node *tunip_ir_declaration(struct tunip_elaborator *e, const tunip_node *var);
 
-/* Whether `private=` and `pure=` of a decorator are literals, from which TVM's parser reads them.
- * False after a complaint; true unless constants are folded. */
+/* Checks the keywords `private=` and `pure=` of a decorator. TVM's parser accepts only literals
+ * there, so with tunip_elaborator_folds() any other value is an error, and the result is false.
+ * Otherwise the result is true. */
 TUNIP_API bool tunip_ir_takes_decorator(struct tunip_elaborator *e,
                                         const struct tunip_word_call *call);
 
-/* The module that is being read: its attributes and global infos; NULL outside of modules. */
+/* The module that is being read, with its attributes and global infos, but without its functions;
+ * NULL outside of modules. */
 TUNIP_API const tunip_ir_module *tunip_ir_read_module(struct tunip_elaborator *e);
 
-/* Reads "begin end=": numbers alone have 32 bits; without an end the first one is it. */
+/* Reads a call with the parameters "begin end=" as an ir.Range. A single argument is the end, as in
+ * Python's range(). Integer literals become int32. */
 TUNIP_API struct tunip_value tunip_ir_read_range(struct tunip_elaborator *e,
                                                  const struct tunip_word_call *call);
 
-/* Appends to an array or a map of the graph, whose room doubles when it is used up. The caller must
- * pass a new key. NULL containers are ignored. */
+/* Appends to an array or a map that belongs to the graph. Its memory doubles when it is full, so n
+ * calls take linear time. The key must not be in the map yet. Does nothing for a NULL container. */
 TUNIP_API void tunip_ir_append(struct tunip_elaborator *e, tunip_array *array, void *item);
 TUNIP_API void tunip_ir_put(struct tunip_elaborator *e, tunip_map *map, void *key, void *value);
 
-/* A tensor in the CPU's memory: of one number, or of lists of numbers of a common length. Numbers
- * are rounded as numpy and ml_dtypes round them. NULL after a complaint: at `doc` if there are no
- * such tensors of `dtype`, at the value if it is no such list. */
+/* A tensor on the CPU, from a number or nested lists of numbers; lists of one level must have the
+ * same length. Numbers are rounded to `dtype` as numpy and ml_dtypes round them. On an error
+ * reports it and returns NULL: at `doc` if `dtype` cannot be that of a tensor, else at the
+ * value. */
 TUNIP_API tunip_tensor *tunip_ir_read_tensor(struct tunip_elaborator *e,
                                              const struct tunip_value *value, tunip_dtype dtype,
                                              const tunip_doc *doc);
 
 /* The target that a configuration describes (TVM's Target.Import): a map as
- * tunip_ir_target_export() makes it, or a string such as "llvm". NULL after a complaint at
- * `doc`. */
+ * tunip_ir_target_export() makes it, or a string such as "llvm". For an invalid configuration
+ * reports an error at `doc` and returns NULL. */
 TUNIP_API tunip_ir_target *tunip_ir_target_import(struct tunip_elaborator *e,
                                                   const tunip_node *config, const tunip_doc *doc);
 

@@ -41,8 +41,7 @@ typedef struct tunip_plugin {
      * NULL). The library may call it again, for another context. No C++ exception may leave it: the
      * context is locked at that point, and would stay locked if the program caught the exception.
      * If nothing catches it, std::terminate() ends the process. A return value that is not a status
-     * counts as
-     * TUNIP_ERROR_ARGUMENT. */
+     * counts as TUNIP_ERROR_ARGUMENT. */
     tunip_status (*add)(tunip_context *context, tunip_error *error);
 } tunip_plugin;
 
@@ -66,9 +65,9 @@ typedef struct tunip_plugin {
 /* Loads the shared library `path` and registers its dialects, backends and formats. `path` is a
  * file name; it is not searched for in library directories. On failure the context is unchanged,
  * and the message names the file. TUNIP_ERROR_IO: there is no such file; TUNIP_ERROR_FORMAT: it is
- * not a plugin; TUNIP_ERROR_ARGUMENT: it has another ABI or build; TUNIP_ERROR_CONFLICT: a name of
- * it is already registered; TUNIP_ERROR_LIMIT: the context is frozen; or the status that the
- * plugin's `add` returns.
+ * not a plugin; TUNIP_ERROR_ARGUMENT: it has another ABI or build; TUNIP_ERROR_CONFLICT: the
+ * context already has something with the same name; TUNIP_ERROR_LIMIT: the context is frozen; or
+ * the status that the plugin's `add` returns.
  *
  * Another thread may start a print during this call; the print waits. No other thread may read or
  * save with this context during this call. The library stays mapped until the process ends, because

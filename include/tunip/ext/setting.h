@@ -1,5 +1,6 @@
-/* setting.h -- settings of dialects and backends. A row describes how the text of a tunip_setting
- * becomes a member of the owner's settings struct. */
+/* setting.h -- settings of dialects and backends, the owners. A user sets them by name and text
+ * (tunip_setting). A row describes a setting: its name, its type, and the member of the owner's
+ * settings struct that receives the value. Rows live as long as their owner. */
 #ifndef TUNIP_SETTING_H
 #define TUNIP_SETTING_H
 
@@ -16,21 +17,19 @@ typedef enum tunip_setting_kind {
     TUNIP_SETTING_NAME   /* const char *, an identifier */
 } tunip_setting_kind;
 
-/* A row: the full key is "<dialect or backend>.<name>"; `alias` is TVM's PrinterConfig name, or
- * NULL. `offset` is in bytes from the start of the owner's settings struct, which the library fills
- * for each print. */
+/* A row. The library fills the settings struct for each print. */
 typedef struct tunip_setting_row {
-    const char *name;
-    const char *alias;
+    const char *name;  /* the key without the owner: users write "<owner>.<name>" */
+    const char *alias; /* the name in TVM's PrinterConfig, which users may write, too; or NULL */
     tunip_setting_kind kind;
-    size_t offset;
+    size_t offset;       /* of the member, in bytes from the start of the settings struct */
     const char *initial; /* the default, as text */
-    const char *help;
+    const char *help;    /* one line for `tunip backends` and the like; or NULL */
 } tunip_setting_row;
 
 /* clang-format off */
-/* The row of member `m` of the settings struct `s`, which has the same name here and in TVM; the
- * kind is without TUNIP_SETTING_. */
+/* The row of the member `m` of the settings struct `s`, for a setting whose name and alias are the
+ * name of the member. `kind_` is BOOL, DTYPE or NAME. */
 #define TUNIP_SETTING_ROW(s, m, kind_, initial_, help_) \
     {#m, #m, TUNIP_SETTING_##kind_, offsetof(s, m), (initial_), (help_)}
 /* clang-format on */

@@ -1,5 +1,8 @@
-/* tir_rules.h -- helpers for rules of dialects whose nodes hold tensor IR: variables, sums,
- * ranges. */
+/* tir_rules.h -- helpers for dialects whose nodes hold tensor IR: variables, arithmetic, ranges.
+ *
+ * The conventions of <tunip/ext/dialect.h> hold for the functions that take a docsifier, those of
+ * <tunip/ext/elaborate.h> for the functions that take an elaborator. Nodes that the functions make
+ * live as long as `scratch`. */
 #ifndef TUNIP_TIR_RULES_H
 #define TUNIP_TIR_RULES_H
 
@@ -15,8 +18,9 @@ extern "C" {
 TUNIP_API const tunip_doc *tunip_tir_var_creation(tunip_docsifier *d, const tunip_tir_var *var,
                                                   const tunip_path *path);
 
-/* The result of TVM's a + b, which folds constants: one of the operands, or a new node in
- * `scratch`. If TVM rejects the dtypes, an unfolded Add. */
+/* The result of TVM's `a + b`, which folds constants (include/tvm/tir/op.h): one of the operands,
+ * or a new node in `scratch`. If TVM rejects the dtypes, an unfolded tir.Add. NULL when out of
+ * memory. */
 TUNIP_API const tunip_node *tunip_tir_add_folded(tunip_scratch *scratch, const tunip_node *a,
                                                  const tunip_node *b);
 
@@ -25,17 +29,19 @@ TUNIP_API const tunip_node *tunip_tir_sub_folded(tunip_scratch *scratch, const t
                                                  const tunip_node *b);
 TUNIP_API const tunip_node *tunip_tir_mul_folded(tunip_scratch *scratch, const tunip_node *a,
                                                  const tunip_node *b);
-/* The same of another operator, that makes nodes of `op`, such as tunip_tir_mul_type: + - * // %,
- * min and max. NULL for another type, and for NULL as an operand. */
+/* The same for the operator whose nodes have the type `op`, one of tir.Add, Sub, Mul, FloorDiv,
+ * FloorMod, Min and Max: tunip_tir_folded(scratch, &tunip_tir_mul_type, a, b). NULL also for
+ * another type and for a NULL operand. */
 TUNIP_API const tunip_node *tunip_tir_folded(tunip_scratch *scratch, const tunip_type *op,
                                              const tunip_node *a, const tunip_node *b);
-/* An integer in the form that TVM's arith::Analyzer::Simplify gives sums of products, divisions by
- * constants, minima and maxima. */
+/* The simplified form of an integer expression, as TVM's arith::Analyzer::Simplify gives it, for
+ * expressions of + - *, divisions by constants, minima and maxima. Other parts stay as they are. */
 TUNIP_API const tunip_node *tunip_tir_simplified(tunip_scratch *scratch, const tunip_node *expr);
 
-/* Range(min, min + extent) with the prefix of `dialect`. A parser computes the extent from the
- * ends. This gives the same extent only if both are numbers or min is 0; otherwise the Doc also has
- * the exact expression, Range.from_min_extent(min, extent). `path` is the path of the range. */
+/* Range(min, min + extent) with the prefix of `dialect`. `path` is the path of the range. A parser
+ * computes the extent as the difference of the two arguments. The result is the same extent if both
+ * arguments are numbers, or if min is 0. Otherwise the Doc also has the exact expression,
+ * Range.from_min_extent(min, extent): see TUNIP_CALL_REPLACED. */
 TUNIP_API const tunip_doc *tunip_tir_write_range(tunip_docsifier *d,
                                                  const struct tunip_dialect *dialect,
                                                  const tunip_ir_range *range,
@@ -46,7 +52,7 @@ TUNIP_API const tunip_doc *tunip_tir_write_range(tunip_docsifier *d,
 struct tunip_elaborator;
 struct tunip_value;
 
-/* An operator on numbers, as in a script of tensor IR: a + b. */
+/* Reads an operation on numbers as TIR does: see tunip_vocabulary.operate. */
 TUNIP_API struct tunip_value tunip_tir_read_operation(struct tunip_elaborator *e,
                                                       const tunip_doc_operation *doc,
                                                       const struct tunip_value *operands);

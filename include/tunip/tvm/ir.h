@@ -35,16 +35,16 @@ static inline bool tunip_ir_is_int(const void *expr, int64_t value)
 /* ---- making nodes ----
  *
  * A node belongs to the graph and is freed with it. One thread at a time builds a graph. Text is
- * copied, nodes are not. The constructors compute what TVM's compute, such as the dtype of a sum,
- * and check what TVM's check: operands of two dtypes that do not fit are an error of the graph. A
- * NULL child is no error; it stays NULL and prints as None. After an error, and when out of memory,
- * the result is NULL. So calls can be nested, and one look at tunip_graph_status() at the end is
- * enough. Nothing is folded or cast.
+ * copied, nodes are not. The constructors compute and check the same as TVM's: they set the dtype
+ * of a sum, and a sum of an int32 and a float32 is an error of the graph. They fold and cast
+ * nothing. A NULL child is no error; it stays NULL and prints as None. After an error, and when out
+ * of memory, the result is NULL. So calls can be nested, and one check of tunip_graph_status() at
+ * the end is enough.
  *
  * The constructors in ir_types.h, tir_types.h and relax_types.h take the fields of a node, in TVM's
  * order; those here and in tir.h and relax.h are shorter forms of the most frequent nodes. */
 
-/* A number of a dtype; the type for a dtype. */
+/* An integer immediate, a floating point immediate, and a type: each of the dtype `dtype`. */
 TUNIP_API tunip_ir_int_imm *tunip_ir_int(tunip_graph *graph, tunip_dtype dtype, int64_t value);
 TUNIP_API tunip_ir_float_imm *tunip_ir_float(tunip_graph *graph, tunip_dtype dtype, double value);
 TUNIP_API tunip_ir_prim_type *tunip_ir_prim_type_new(tunip_graph *graph, tunip_dtype dtype);
@@ -61,11 +61,11 @@ TUNIP_API tunip_ir_module *tunip_ir_module_new(tunip_graph *graph, size_t count,
 
 /* ---- spans ---- */
 
-/* Gives an ir.Span to each node that has an origin (tunip_read_options.origins) and an empty field
- * for a span, unless equality compares the spans of its type, as those of ir.TupleType. As in TVM's
- * parser, a span has the name of the source, and begins and ends at a line and a column, both
- * 1-based, columns in bytes, the end exclusive. False when out of memory; then some nodes have
- * none. */
+/* Gives an ir.Span to each node that has an origin (tunip_read_options.origins) and whose field for
+ * a span is NULL. Skips types whose spans equality compares, such as ir.TupleType. As in TVM's
+ * parser, a span has the name of the source, and the line and the column of its beginning and of
+ * its end. Both are 1-based, columns count bytes, and the end is exclusive. Returns false when out
+ * of memory; some nodes then have no span. */
 TUNIP_API bool tunip_ir_set_spans(tunip_graph *graph);
 
 #ifdef __cplusplus

@@ -45,7 +45,7 @@ typedef enum tunip_tir_buffer_kind {
  * <tunip/tvm/tir_types.h> belong here, too. An array or map may be NULL where the comment allows
  * it. */
 
-/* A scalar variable; one that is known not to be negative. */
+/* A scalar variable, and a scalar variable that is not negative (tir.SizeVar). */
 TUNIP_API tunip_tir_var *tunip_tir_var_new(tunip_graph *graph, const char *name, tunip_dtype dtype);
 TUNIP_API tunip_tir_var *tunip_tir_size_var_new(tunip_graph *graph, const char *name,
                                                 tunip_dtype dtype);
@@ -67,7 +67,8 @@ TUNIP_API tunip_tir_call *tunip_tir_call_new(tunip_graph *graph, tunip_dtype dty
  * expressions, or NULL for a scalar. */
 TUNIP_API tunip_tir_buffer *tunip_tir_buffer_new(tunip_graph *graph, const char *name,
                                                  tunip_dtype dtype, tunip_array *shape);
-/* The element of a buffer at `indices`, as a region; of an index that is a ramp, its elements. */
+/* The region of one element of a buffer, at `indices`. If an index is a ramp, the region has all
+ * its elements. */
 TUNIP_API tunip_tir_buffer_region *tunip_tir_point_new(tunip_graph *graph, tunip_tir_buffer *buffer,
                                                        tunip_array *indices);
 /* Shorter: TUNIP_TIR_LOAD(graph, a, i, k) is A[i, k], TUNIP_TIR_STORE(graph, c, value, i, j) is

@@ -8,9 +8,10 @@
  *     tunip_tir_add_stmt(b, TUNIP_TIR_STORE(graph, a, value, i));
  *     tunip_ir_module *module = tunip_tir_builder_module(b);
  *
- * The builder lives in memory of the graph and needs no freeing. Errors are those of the graph
- * (tunip_graph_error()): a call in the wrong scope is one, too. After an error, and with a NULL
- * builder, calls do nothing and return NULL. See examples/print_module.c. */
+ * The builder lives in memory of the graph and needs no freeing. The graph keeps the first error
+ * (tunip_graph_error()), such as a call in the wrong scope. After an error, and with a NULL
+ * builder, calls do nothing and return NULL. One thread at a time may use a builder. See
+ * examples/print_module.c. */
 #ifndef TUNIP_TIR_BUILDER_H
 #define TUNIP_TIR_BUILDER_H
 
@@ -50,7 +51,7 @@ TUNIP_API tunip_tir_buffer *tunip_tir_add_buffer_param(tunip_tir_builder *b, con
 
 /* ---- statements with a body ---- */
 
-/* A loop from 0 to `extent`, in whose dtype the variable is. Returns the variable. */
+/* A loop from 0 to `extent`. Returns its variable, which has the dtype of `extent`. */
 TUNIP_API tunip_tir_var *tunip_tir_begin_for(tunip_tir_builder *b, const char *name,
                                              tunip_tir_for_kind kind, void *extent);
 TUNIP_API void tunip_tir_begin_while(tunip_tir_builder *b, void *condition);
@@ -58,8 +59,9 @@ TUNIP_API void tunip_tir_begin_if(tunip_tir_builder *b, void *condition);
 /* Closes the innermost scope, which must be that of an `if`, and opens its other branch. */
 TUNIP_API void tunip_tir_begin_else(tunip_tir_builder *b);
 
-/* These last for the rest of the innermost scope and are closed with it: a name for a value, an
- * attribute, a condition that must hold, memory, and a buffer that views memory. */
+/* Statements whose body is the rest of the innermost scope; they end with it. In order: a variable
+ * with a value, an attribute, an assertion, an allocation, and the declaration of a buffer. The
+ * first and the fourth return the variable. */
 TUNIP_API tunip_tir_var *tunip_tir_add_let(tunip_tir_builder *b, const char *name, void *value);
 TUNIP_API void tunip_tir_add_attr(tunip_tir_builder *b, void *node, const char *key, void *value);
 TUNIP_API void tunip_tir_add_assert(tunip_tir_builder *b, void *condition, const char *message);
@@ -86,7 +88,8 @@ TUNIP_API tunip_tir_buffer *tunip_tir_add_alloc_buffer(tunip_tir_builder *b, con
                                                        tunip_dtype dtype, tunip_array *shape,
                                                        const char *storage_scope);
 
-/* Opens the initialisation of the block: statements of its first iteration. */
+/* Opens the initialisation of the block: statements that run before the first iteration of its
+ * reduction axes. */
 TUNIP_API void tunip_tir_begin_init(tunip_tir_builder *b);
 
 #ifdef __cplusplus
