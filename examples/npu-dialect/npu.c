@@ -164,13 +164,14 @@ static const tunip_doc *docsify_memory(tunip_docsifier *d, const tunip_node *nod
 static const tunip_doc *docsify_tensor(tunip_docsifier *d, const tunip_node *node,
                                        const tunip_path *path)
 {
-    const tunip_doc *name = tunip_variable(d, node);
-    if (name) return name;
+    const tunip_doc *known = tunip_variable(d, node);
+    if (known) return known;
     const npu_tensor *tensor = (const npu_tensor *)node;
     tunip_report(d, TUNIP_ISSUE_UNDEFINED, path, "tensor %s is not defined",
                  tensor->name ? tensor->name->value.data : "");
     tunip_frame *frame = tunip_frame_top(d);
-    const tunip_doc *id = define(d, frame, tensor, NULL);
+    tunip_str name = tunip_string_value(tensor->name);
+    const tunip_doc *id = tunip_define_ahead(d, frame, tensor, name);
     const tunip_doc *made = describe(d, tensor, "Tensor", path);
     tunip_frame_add(d, frame, tunip_doc_assign_new(d, TUNIP_ROLE_DEFINE, id, made, NULL));
     return tunip_variable(d, node);
@@ -284,6 +285,28 @@ static const tunip_rule rules[] = {
     {&npu_loop_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_loop},
     {&npu_kernel_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_kernel},
     {&tunip_ir_int_imm_type, "npu", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_int},
+};
+
+/* The text shows only the global symbol, as the name of the kernel: a reader infers that there are
+ * no other attributes. */
+static const char *lost_in_kernel(tunip_docsifier *d, const tunip_node *node)
+{
+    const npu_kernel *kernel = (const npu_kernel *)node;
+    const tunip_map_entry *symbol = tunip_ir_global_symbol(&kernel->base);
+    if (!symbol) return "attrs";
+    return tunip_ir_shown_attrs(d, &kernel->base, tunip_string_value(symbol->value)) ? "attrs"
+                                                                                     : NULL;
+}
+
+/* Which fields the text shows, and which a reader infers. */
+static const tunip_account accounts[] = {
+    {&npu_memory_type, "name", NULL, NULL},
+    {&npu_tensor_type, "name shape dtype memory", NULL, NULL},
+    {&npu_alloc_type, "tensor", NULL, NULL},
+    {&npu_dma_type, "from to offsets", NULL, NULL},
+    {&npu_matmul_type, "lhs rhs into", NULL, NULL},
+    {&npu_loop_type, "var count stages body", NULL, NULL},
+    {&npu_kernel_type, "params body", "attrs", lost_in_kernel},
 };
 
 static const tunip_root roots[] = {
@@ -489,6 +512,8 @@ static const tunip_dialect npu_dialect = {
     .rule_count = TUNIP_LEN(rules),
     .roots = roots,
     .root_count = TUNIP_LEN(roots),
+    .accounts = accounts,
+    .account_count = TUNIP_LEN(accounts),
     .vocabulary = &vocabulary,
 };
 

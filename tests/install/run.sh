@@ -53,6 +53,7 @@ TUNIP_PLUGINS='' tunip print --load npu/build/npu.so npu/mixed.json | diff npu/m
 tunip equal npu/mixed.json npu/mixed.json
 tunip print npu/mixed.json | tunip print - | diff npu/mixed.expected -
 tunip print --verify npu/mixed.json >/dev/null
+tunip print --report npu/mixed.json 2>&1 >/dev/null | grep -q 'can be parsed back into the same IR$'
 
 rust() { tunip print --load rust/build/rust.so --backend rust "$@"; }
 rust rust/softmax.json | diff rust/softmax.expected -
