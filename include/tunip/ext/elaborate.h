@@ -53,7 +53,7 @@ typedef enum tunip_value_kind {
     TUNIP_VALUE_SLICE,  /* `items`: start, stop, step; each may be absent */
     TUNIP_VALUE_LAMBDA, /* `lambda`: see tunip_elaborate_lambda() */
     TUNIP_VALUE_WORD,   /* `word`: T.int32, T.grid, T.axis */
-    TUNIP_VALUE_METHOD, /* `word`, called on the value items[0]: A.access_ptr */
+    TUNIP_VALUE_METHOD, /* `method`: A.access_ptr */
     TUNIP_VALUE_SCOPE   /* `scope`, not yet entered: T.grid(4, 4), T.block("B") */
 } tunip_value_kind;
 
@@ -69,6 +69,8 @@ typedef struct tunip_values {
 /* The value of an expression. Zero is an absent value. */
 struct tunip_value {
     tunip_value_kind kind;
+    bool is_meta; /* an assignment of it is no statement of the IR: `n = T.int64()` only names the
+                     variable */
     const tunip_doc *doc; /* the expression, for messages; or NULL */
     union {
         bool boolean;
@@ -79,11 +81,16 @@ struct tunip_value {
         tunip_values items;
         tunip_scope *scope;
         const tunip_doc *lambda; /* a TUNIP_DOC_LAMBDA */
+        const struct tunip_word *word;
+        const struct tunip_method *method;
     };
-    const struct tunip_word *word;
-    bool is_meta; /* an assignment of it is no statement of the IR: `n = T.int64()` only names the
-                     variable */
 };
+
+/* A word that is called as a method of a value. */
+typedef struct tunip_method {
+    const struct tunip_word *word;
+    tunip_value self;
+} tunip_method;
 
 /* ---- words ---- */
 

@@ -90,19 +90,31 @@ bool tn_map_remove(tn_map *map, const void *key)
 }
 
 /* Eight bytes at a time, each multiplied in, with a final mix: names are short. */
+/* Up to seven bytes as a number: by loads of fixed sizes, which may overlap, because a copy of a
+ * variable size would have to be written before it is read. */
+static uint64_t load_tail(const char *data, size_t size)
+{
+    const unsigned char *bytes = (const unsigned char *)data;
+    uint32_t first, last;
+    if (!size) return 0;
+    if (size < 4)
+        return bytes[0] | (uint64_t)bytes[size / 2] << 8 | (uint64_t)bytes[size - 1] << 16;
+    memcpy(&first, data, 4);
+    memcpy(&last, data + size - 4, 4);
+    return first | (uint64_t)last << 32;
+}
+
+/* The last steps let each byte decide about the lowest bits, from which tables take their slots. */
 uint64_t tn_hash_bytes(const char *data, size_t size)
 {
     uint64_t hash = 0xCBF29CE484222325u ^ size;
-    while (size >= 8) {
+    for (; size >= 8; data += 8, size -= 8) {
         uint64_t word;
         memcpy(&word, data, 8);
         hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
         hash ^= hash >> 29;
-        data += 8;
-        size -= 8;
     }
-    uint64_t tail = 0;
-    if (size) memcpy(&tail, data, size);
-    hash = (hash ^ tail) * 0x9E3779B97F4A7C15u;
-    return hash ^ (hash >> 32);
+    hash = (hash ^ load_tail(data, size)) * 0x9E3779B97F4A7C15u;
+    hash = (hash ^ hash >> 32) * 0x9E3779B97F4A7C15u;
+    return hash ^ hash >> 32;
 }

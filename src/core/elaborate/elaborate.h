@@ -181,7 +181,8 @@ typedef struct tn_constant_function tn_constant_function;
 const tn_constant_function *tn_constant_function_find(tunip_str name);
 tunip_value tn_constant_call(tunip_elaborator *e, const tn_constant_function *function,
                              const tunip_doc_call *doc);
-/* TEMPLATE.format(fields), if `doc` is such a call of a string; else absent. */
+/* The text of TEMPLATE.format(fields), a call of a method of a string. */
+bool tn_is_format_call(const tunip_doc_call *doc);
 tunip_value tn_format_call(tunip_elaborator *e, const tunip_doc_call *doc);
 /* An operator on literals, as Python works it out; absent if it is none, or has no such result. */
 tunip_value tn_constant_operation(tunip_elaborator *e, const tunip_doc_operation *doc,

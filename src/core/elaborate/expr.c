@@ -1,4 +1,5 @@
 /* expr.c -- the values of expressions. */
+#include "../base/compiler.h"
 #include "elaborate.h"
 
 static bool has_wrong(tunip_values values)
@@ -44,7 +45,7 @@ static tunip_value slice_value(tunip_elaborator *e, const tunip_doc_slice *slice
 
 /* ---- literals ---- */
 
-static tunip_value literal_value(tunip_elaborator *e, const tunip_doc_literal *doc)
+static TN_APART tunip_value literal_value(tunip_elaborator *e, const tunip_doc_literal *doc)
 {
     tunip_value value = {.doc = &doc->base};
     switch ((tunip_literal)doc->base.sub) {
@@ -189,14 +190,9 @@ static const tn_script_dialect *find_prefix(tunip_elaborator *e, const tunip_doc
     return dialect ? dialect : find_alias(e, name);
 }
 
-static tunip_value id_value(tunip_elaborator *e, const tunip_doc_id *id)
+/* A name that the script does not define. */
+static TN_APART tunip_value unknown_value(tunip_elaborator *e, const tunip_doc_id *id)
 {
-    const tunip_value *value = tn_doc_name_get(e, id->name);
-    if (value) {
-        tunip_value copy = *value;
-        copy.doc = &id->base;
-        return copy;
-    }
     char bare[64];
     if (e->reading && id->name.size + 1 < sizeof bare) {
         bare[0] = '=';
@@ -229,6 +225,14 @@ static tunip_value id_value(tunip_elaborator *e, const tunip_doc_id *id)
     return wrong;
 }
 
+static TN_APART tunip_value id_value(tunip_elaborator *e, const tunip_doc_id *id)
+{
+    const tunip_value *bound = tn_doc_name_get(e, id->name);
+    tunip_value value = bound ? *bound : unknown_value(e, id);
+    if (bound) value.doc = &id->base;
+    return value;
+}
+
 /* A method of the dialect's nodes: a word whose name begins with a dot. */
 static tunip_value find_method(tunip_elaborator *e, const tn_script_dialect *owner,
                                const tunip_value *self, tunip_str name, const tunip_doc *doc)
@@ -239,15 +243,13 @@ static tunip_value find_method(tunip_elaborator *e, const tn_script_dialect *own
     memcpy(text + 1, name.data, name.size);
     const tn_word *word = tn_lexicon_find(owner->lexicon, (tunip_str){text, name.size + 1});
     if (!word) return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
-    tunip_value *kept = tn_elaborator_memory(e, sizeof *kept);
-    if (!kept) return tunip_value_wrong(doc);
-    *kept = *self;
-    tunip_value value = {.kind = TUNIP_VALUE_METHOD, .doc = doc, .word = &word->word};
-    value.items = (tunip_values){kept, 1};
-    return value;
+    tunip_method *method = tn_elaborator_memory(e, sizeof *method);
+    if (!method) return tunip_value_wrong(doc);
+    *method = (tunip_method){&word->word, *self};
+    return (tunip_value){.kind = TUNIP_VALUE_METHOD, .doc = doc, .method = method};
 }
 
-static tunip_value attr_value(tunip_elaborator *e, const tunip_doc_attr *attr)
+static TN_APART tunip_value attr_value(tunip_elaborator *e, const tunip_doc_attr *attr)
 {
     const tn_recent_word *recent = recent_word(e, attr);
     if (recent) return word_value(e, &recent->word->word, &attr->base);
@@ -429,14 +431,18 @@ static const tn_constant_function *find_constant(tunip_elaborator *e, const tuni
     return tunip_name_get(e, name) ? NULL : tn_constant_function_find(name);
 }
 
-/* getattr(T, "float32") is T.float32; absent for another call. */
+static bool is_getattr(const tunip_doc_call *doc)
+{
+    return doc->callee->kind == TUNIP_DOC_ID && doc->args.count == 2 &&
+           tunip_str_is(((const tunip_doc_id *)doc->callee)->name, "getattr");
+}
+
+/* getattr(T, "float32") is T.float32; absent for another object than a prefix. */
 static tunip_value named_word(tunip_elaborator *e, const tunip_doc_call *doc)
 {
     tunip_value absent = {.kind = TUNIP_VALUE_ABSENT};
-    bool is_getattr = doc->callee->kind == TUNIP_DOC_ID && doc->args.count == 2 &&
-                      tunip_str_is(((const tunip_doc_id *)doc->callee)->name, "getattr");
-    const tunip_doc *owner = is_getattr ? doc->args.items[0] : NULL;
-    if (!e->folds || !owner || owner->kind != TUNIP_DOC_ID) return absent;
+    const tunip_doc *owner = doc->args.items[0];
+    if (!e->folds || owner->kind != TUNIP_DOC_ID) return absent;
     tunip_str prefix = ((const tunip_doc_id *)owner)->name;
     const tn_script_dialect *dialect =
         tn_doc_name_get(e, prefix) ? NULL : tn_elaborator_prefix(e, prefix);
@@ -455,12 +461,13 @@ static tunip_value named_word(tunip_elaborator *e, const tunip_doc_call *doc)
                           text);
 }
 
-static tunip_value call_value(tunip_elaborator *e, const tunip_doc_call *doc)
+static TN_APART tunip_value call_value(tunip_elaborator *e, const tunip_doc_call *doc)
 {
     const tn_constant_function *constant = find_constant(e, doc);
     if (constant) return tn_constant_call(e, constant, doc);
-    tunip_value none = tn_format_call(e, doc);
-    if (none.kind == TUNIP_VALUE_ABSENT) none = named_word(e, doc);
+    if (tn_is_format_call(doc)) return tn_format_call(e, doc);
+    tunip_value none = {.kind = TUNIP_VALUE_ABSENT};
+    if (is_getattr(doc)) none = named_word(e, doc);
     if (none.kind != TUNIP_VALUE_ABSENT) return none;
     tunip_value callee = callee_value(e, doc->callee);
     switch (callee.kind) {
@@ -469,7 +476,7 @@ static tunip_value call_value(tunip_elaborator *e, const tunip_doc_call *doc)
     case TUNIP_VALUE_WORD:
         return tn_call_word(e, callee.word, none, &doc->base, NULL);
     case TUNIP_VALUE_METHOD:
-        return tn_call_word(e, callee.word, callee.items.items[0], &doc->base, NULL);
+        return tn_call_word(e, callee.method->word, callee.method->self, &doc->base, NULL);
     case TUNIP_VALUE_NODE: {
         const tunip_vocabulary *script = script_of(tn_elaborator_owner(e, callee.node));
         if (!script || !script->call) script = script_of(e->reading);
@@ -490,7 +497,7 @@ static tunip_value call_value(tunip_elaborator *e, const tunip_doc_call *doc)
 
 /* ---- any expression ---- */
 
-static tunip_value value_of_kind(tunip_elaborator *e, const tunip_doc *doc)
+static TN_APART tunip_value value_of_kind(tunip_elaborator *e, const tunip_doc *doc)
 {
     switch ((tunip_doc_kind)doc->kind) {
     case TUNIP_DOC_LITERAL:

@@ -188,21 +188,18 @@ static void put_template(formatter *f, tunip_str template)
     }
 }
 
-/* The string whose method `format` is called; absent for another call. */
-static tunip_value template_of(tunip_elaborator *e, const tunip_doc_call *doc)
+bool tn_is_format_call(const tunip_doc_call *doc)
 {
     const tunip_doc_attr *callee = (const tunip_doc_attr *)doc->callee;
-    tunip_value absent = {.kind = TUNIP_VALUE_ABSENT};
-    bool is_format = callee->base.kind == TUNIP_DOC_ATTR && !doc->values.count &&
-                     tunip_str_is(callee->name, "format") &&
-                     callee->value->kind == TUNIP_DOC_LITERAL &&
-                     callee->value->sub == TUNIP_LITERAL_STR;
-    return is_format ? tunip_elaborate(e, callee->value) : absent;
+    return callee->base.kind == TUNIP_DOC_ATTR && !doc->values.count &&
+           callee->value->kind == TUNIP_DOC_LITERAL && callee->value->sub == TUNIP_LITERAL_STR &&
+           tunip_str_is(callee->name, "format");
 }
 
 tunip_value tn_format_call(tunip_elaborator *e, const tunip_doc_call *doc)
 {
-    tunip_value template = template_of(e, doc);
+    const tunip_doc_attr *callee = (const tunip_doc_attr *)doc->callee;
+    tunip_value template = tunip_elaborate(e, callee->value);
     if (template.kind != TUNIP_VALUE_STR) return template;
     formatter f = {.e = e, .fields = tn_elaborate_items(e, doc->args)};
     for (size_t i = 0; i < f.fields.count; i++)

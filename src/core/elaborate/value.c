@@ -11,8 +11,8 @@ const char *tunip_value_describe(tunip_elaborator *e, const tunip_value *value)
 {
     const char *name = kind_names[value->kind];
     if (value->kind == TUNIP_VALUE_NODE) name = value->node->type->key;
-    if (value->kind == TUNIP_VALUE_WORD || value->kind == TUNIP_VALUE_METHOD)
-        name = value->word->name;
+    if (value->kind == TUNIP_VALUE_WORD) name = value->word->name;
+    if (value->kind == TUNIP_VALUE_METHOD) name = value->method->word->name;
     if (value->kind == TUNIP_VALUE_SCOPE) name = value->scope->kind->name;
     if (name == kind_names[value->kind]) return name;
     size_t size = strlen(name) + 1;

@@ -166,15 +166,6 @@ bool tunip_ir_takes_decorator(tunip_elaborator *e, const tunip_word_call *call)
 
 /* ---- words ---- */
 
-static void read_statements(tunip_elaborator *e, tunip_docs body)
-{
-    for (size_t i = 0; i < body.count; i++) {
-        const tunip_doc *doc = body.items[i];
-        bool is_member = doc->kind == TUNIP_DOC_FUNCTION || doc->kind == TUNIP_DOC_ASSIGN;
-        if (!is_member) tunip_elaborate_body(e, (tunip_docs){&doc, 1});
-    }
-}
-
 static tunip_value read_module(tunip_elaborator *e, const tunip_word_call *call)
 {
     if (!call->target || call->target->kind != TUNIP_DOC_CLASS)
@@ -189,10 +180,12 @@ static tunip_value read_module(tunip_elaborator *e, const tunip_word_call *call)
     tunip_value self = tunip_value_node(module, call->target);
     tunip_name_set(e, ((const tunip_doc_id *)doc->name)->name, self);
     tunip_name_set(e, tunip_str_from("cls"), self);
-    read_statements(e, doc->body);
     for (size_t i = 0; i < doc->body.count; i++) {
         const tunip_doc *stmt = doc->body.items[i];
-        if (stmt->kind == TUNIP_DOC_FUNCTION || stmt->kind == TUNIP_DOC_ASSIGN) declare(e, r, stmt);
+        if (stmt->kind == TUNIP_DOC_FUNCTION || stmt->kind == TUNIP_DOC_ASSIGN)
+            declare(e, r, stmt);
+        else
+            tunip_elaborate_body(e, (tunip_docs){&stmt, 1});
     }
     for (size_t i = 0; i < r->count; i++) read_signature(e, &r->members[i]);
     for (size_t i = 0; i < r->count; i++) read_member(e, r, &r->members[i]);

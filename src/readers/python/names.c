@@ -1,7 +1,15 @@
 /* names.c -- adding to the table of names. */
 #include "names.h"
 
-enum { FIRST_SLOTS = 256 };
+enum { FIRST_BITS = 8, FIRST_SLOTS = 1 << FIRST_BITS };
+
+/* There is a free slot. */
+static void put(tn_py_names *names, const tn_py_name *name)
+{
+    size_t at = tn_py_slot(names, name->word, name->data, name->size);
+    while (names->slots[at].size) at = (at + 1) & names->mask;
+    names->slots[at] = *name;
+}
 
 static bool grow(tn_py_names *names)
 {
@@ -11,25 +19,20 @@ static bool grow(tn_py_names *names)
     tn_py_name *slots = a->alloc(a->ctx, count * sizeof *slots);
     if (!slots) return false;
     memset(slots, 0, count * sizeof *slots);
-    for (size_t i = 0; i < before; i++) {
-        const tn_py_name *old = &names->slots[i];
-        if (!old->size) continue;
-        size_t at = tn_py_hash(old->word, old->data, old->size) & (count - 1);
-        while (slots[at].size) at = (at + 1) & (count - 1);
-        slots[at] = *old;
-    }
-    if (names->slots) a->free(a->ctx, names->slots, before * sizeof *slots);
+    tn_py_name *olds = names->slots;
     names->slots = slots;
     names->mask = count - 1;
+    names->shift = before ? names->shift - 1 : 64 - FIRST_BITS;
+    for (size_t i = 0; i < before; i++)
+        if (olds[i].size) put(names, &olds[i]);
+    if (olds) a->free(a->ctx, olds, before * sizeof *olds);
     return true;
 }
 
 tunip_str tn_py_names_add(tn_py_names *names, const tn_py_name *name)
 {
     if (names->count * 2 >= names->mask && !grow(names)) return (tunip_str){NULL, 0};
-    size_t at = tn_py_hash(name->word, name->data, name->size) & names->mask;
-    while (names->slots[at].size) at = (at + 1) & names->mask;
-    names->slots[at] = *name;
+    put(names, name);
     names->count++;
     return (tunip_str){name->data, name->size};
 }

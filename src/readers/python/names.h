@@ -14,6 +14,7 @@ typedef struct tn_py_name {
 typedef struct tn_py_names {
     tn_py_name *slots;
     size_t count, mask;
+    unsigned shift; /* of a hash: its first bits are the slot, because all of a name decides them */
     const tunip_allocator *allocator;
 } tn_py_names;
 
@@ -56,10 +57,17 @@ static inline uint64_t tn_py_hash(uint64_t word, const char *data, size_t size)
 {
     uint64_t hash = tn_py_mix(word ^ size);
     for (size_t at = TN_PY_WORD; at < size; at += TN_PY_WORD) {
-        size_t rest = size - at;
-        hash = tn_py_mix(hash ^ tn_py_load(data + at, rest < TN_PY_WORD ? rest : TN_PY_WORD));
+        size_t from = size - at < TN_PY_WORD ? size - TN_PY_WORD : at; /* may overlap */
+        hash = tn_py_mix(hash ^ tn_py_load(data + from, TN_PY_WORD));
     }
     return hash;
+}
+
+/* The slot at which the search for a name begins. */
+static inline size_t tn_py_slot(const tn_py_names *names, uint64_t word, const char *data,
+                                size_t size)
+{
+    return (size_t)(tn_py_hash(word, data, size) >> names->shift);
 }
 
 /* Adds a name that is not there yet; the result has no data when out of memory. */
@@ -70,7 +78,7 @@ tunip_str tn_py_names_add(tn_py_names *names, const tn_py_name *name);
 static inline tunip_str tn_py_names_put(tn_py_names *names, tunip_str name, const char *limit)
 {
     uint64_t word = tn_py_load_word(name.data, name.size, limit);
-    size_t at = tn_py_hash(word, name.data, name.size) & names->mask;
+    size_t at = tn_py_slot(names, word, name.data, name.size);
     for (; names->slots && names->slots[at].size; at = (at + 1) & names->mask) {
         const tn_py_name *slot = &names->slots[at];
         if (slot->word == word && slot->size == name.size &&
