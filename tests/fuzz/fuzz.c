@@ -95,7 +95,8 @@ bool fuzz_is_key_of_its_own(const tunip_comparison *comparison)
     return key != NULL;
 }
 
-/* Whether a module keeps a global variable under another name than its own. */
+/* Whether a module keeps a global variable under another name than its own. A key or a name that is
+ * absent is no name, although tunip_string_value() says "" of it. */
 static bool has_odd_names(const tunip_ir_module *module)
 {
     const tunip_map *names = module->global_var_map;
@@ -104,7 +105,7 @@ static bool has_odd_names(const tunip_ir_module *module)
         const tunip_ir_global_var *var = TUNIP_AS(tunip_ir_global_var, entry->value);
         const tunip_string *name = TUNIP_AS(tunip_string, entry->key);
         tunip_str hint = tunip_string_value(var ? var->name_hint : NULL);
-        if (!var || !tunip_str_equal(tunip_string_value(name), hint)) return true;
+        if (!name || !var || !tunip_str_equal(tunip_string_value(name), hint)) return true;
     }
     return false;
 }
