@@ -14,17 +14,30 @@ static const tunip_node *with_dtype(tunip_scratch *scratch, const tunip_relax_ca
     return (const tunip_node *)copy;
 }
 
+/* The device that the call names for its result: that of a tensor in its sinfo_args. */
+static const tunip_ir_vdevice *named_device(const tunip_relax_call *call)
+{
+    const tunip_relax_tensor_struct_info *named =
+        TUNIP_AS(tunip_relax_tensor_struct_info, call->sinfo_args->items[0]);
+    return named ? named->vdevice : NULL;
+}
+
+bool relax_has_odd_device(const tunip_relax_call *call)
+{
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    if (!info || !tunip_array_count(call->sinfo_args)) return false;
+    return !named_device(call) || !relax_known_dims(info);
+}
+
 /* The same, on the device that the call names, if any. */
 static const tunip_node *elementwise(tunip_scratch *scratch, const tunip_relax_call *call,
                                      tunip_dtype dtype)
 {
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     if (!info || !tunip_array_count(call->sinfo_args)) return with_dtype(scratch, call, dtype);
-    const tunip_relax_tensor_struct_info *named =
-        TUNIP_AS(tunip_relax_tensor_struct_info, call->sinfo_args->items[0]);
-    bool is_known = named && named->vdevice;
-    return is_known ? relax_tensor_of(scratch, relax_known_dims(info), dtype, named->vdevice)
-                    : NULL;
+    return relax_has_odd_device(call)
+               ? NULL
+               : relax_tensor_of(scratch, relax_known_dims(info), dtype, named_device(call));
 }
 
 RELAX_INFER(first)
@@ -37,6 +50,21 @@ RELAX_INFER(unary)
 {
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     return info ? elementwise(scratch, call, info->dtype) : NULL;
+}
+
+/* An operator that TVM applies to floats alone. A print infers the struct info of any other, too,
+ * so that the text stays short. */
+RELAX_INFER(real)
+{
+    return relax_infer_unary(scratch, call);
+}
+
+/* The dtypes of 8 bits are none of TVM's floats. */
+bool relax_has_odd_elements(const tunip_relax_call *call)
+{
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    return info && !relax_is_unknown_dtype(info->dtype) && info->dtype.code != TUNIP_DTYPE_FLOAT &&
+           info->dtype.code != TUNIP_DTYPE_BFLOAT;
 }
 
 RELAX_INFER(check)

@@ -56,9 +56,9 @@ typedef struct rule_args {
 } rule_args;
 
 static const rule_args all_args[] = {
-    {relax_infer_unary, 1},    {relax_infer_check, 1},   {relax_infer_cast, 1},
-    {relax_infer_reduced, 1},  {relax_infer_arith, 2},   {relax_infer_compare, 2},
-    {relax_infer_permuted, 1}, {relax_infer_product, 2},
+    {relax_infer_unary, 1},   {relax_infer_real, 1},     {relax_infer_check, 1},
+    {relax_infer_cast, 1},    {relax_infer_reduced, 1},  {relax_infer_arith, 2},
+    {relax_infer_compare, 2}, {relax_infer_permuted, 1}, {relax_infer_product, 2},
 };
 
 static bool is_operand(const tunip_node *arg)
@@ -91,10 +91,18 @@ static bool has_other_axes(const tunip_relax_call *call)
            tunip_array_count((const tunip_array *)attrs->axes) != (size_t)info->ndim;
 }
 
+static bool is_odd_unary(const op_rule *rule, const tunip_relax_call *call)
+{
+    bool is_real = rule->infer == relax_infer_real;
+    bool is_unary = is_real || rule->infer == relax_infer_unary || rule->infer == relax_infer_check;
+    return is_unary && (relax_has_odd_device(call) || (is_real && relax_has_odd_elements(call)));
+}
+
 bool relax_cannot_infer(const tunip_relax_call *call)
 {
     const op_rule *rule = TUNIP_IR_FIND_ROW(op_name(call), op_rules);
-    if (rule && (!has_args(rule, call) || has_other_axes(call))) return true;
+    if (rule && (!has_args(rule, call) || has_other_axes(call) || is_odd_unary(rule, call)))
+        return true;
     bool is_binary =
         rule && (rule->infer == relax_infer_arith || rule->infer == relax_infer_compare);
     const tunip_relax_tensor_struct_info *a = is_binary ? relax_tensor_arg(call, 0) : NULL;

@@ -13,8 +13,8 @@ bool relax_infers_always(const tunip_node *value);
 /* The struct info that TVM infers for `value`; NULL if this needs TVM's arithmetic prover. */
 const tunip_node *relax_infer(tunip_scratch *scratch, const tunip_node *value);
 
-/* Whether TVM fails to infer the struct info of a call: its two tensors have different dtypes, or
- * the operator takes another number of arguments. */
+/* Whether TVM fails to infer the struct info of a call: its two tensors have different dtypes, the
+ * operator takes another number of arguments or only floats, or its sinfo_args name no device. */
 bool relax_cannot_infer(const tunip_relax_call *call);
 
 #endif

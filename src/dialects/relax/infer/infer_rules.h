@@ -23,6 +23,7 @@ RELAX_INFER(same);
 /* elementwise.c */
 RELAX_INFER(first);
 RELAX_INFER(unary);
+RELAX_INFER(real);
 RELAX_INFER(check);
 RELAX_INFER(cast);
 RELAX_INFER(to_device);
@@ -124,6 +125,13 @@ RELAX_INFER(rms_norm);
 RELAX_INFER(group_norm);
 
 /* ---- queries ---- */
+
+/* Whether TVM rejects the sinfo_args of a call that computes each element by itself. It needs a
+ * tensor with a device there, and then the shape of the argument. (elementwise.c) */
+bool relax_has_odd_device(const tunip_relax_call *call);
+/* Whether the tensor of a call has elements other than floats, which the operators of the rule
+ * `real` do not take. */
+bool relax_has_odd_elements(const tunip_relax_call *call);
 
 /* The struct info of an argument; NULL when there is none. */
 static inline const tunip_node *relax_arg_info(const tunip_relax_call *call, size_t index)
