@@ -22,7 +22,7 @@ static int keep(const char *data, size_t size, void *user)
     saved_text *text = user;
     char *grown = realloc(text->data, text->size + size + 1);
     assert_non_null(grown);
-    memcpy(grown + text->size, data, size);
+    if (size) memcpy(grown + text->size, data, size); /* a message may be NULL */
     text->data = grown;
     text->size += size;
     grown[text->size] = '\0';

@@ -139,7 +139,10 @@ static void complain(tunip_elaborator *e, const tunip_doc *doc, tn_complaint kin
                      const char *format, va_list args)
 {
     tunip_str text = tn_arena_format(&e->arena, format, args);
-    if (!text.data) tn_elaborator_fail_memory(e);
+    if (e->arena.failed) {
+        tn_elaborator_fail_memory(e); /* rather than an error without a message */
+        return;
+    }
     const tunip_doc *around = kind == TN_COMPLAINT && e->folds && !e->constant ? e->expr : NULL;
     if (e->constant) doc = NULL; /* its Docs stand in a text of their own */
     if (e->constant && kind != TN_DETAIL) text = name_constant(e, text);

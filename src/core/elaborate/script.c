@@ -422,9 +422,9 @@ tunip_status tn_elaborate_script(const tunip_context *context, tunip_graph *grap
     }
     if (!e.complaint_count && e.error.code == TUNIP_OK) check_nodes(&e, root, script);
     *complaints = e.complaint_count;
+    if (tunip_graph_status(graph) == TUNIP_ERROR_MEMORY || e.arena.failed || e.kept.failed)
+        tn_elaborator_fail_memory(&e);
     tunip_status status = e.error.code;
-    if (status == TUNIP_OK && tunip_graph_status(graph) == TUNIP_ERROR_MEMORY)
-        status = tunip_error_set(&e.error, TUNIP_ERROR_MEMORY, "out of memory");
     if (status != TUNIP_OK && error) *error = e.error;
     tunip_graph_set_root(graph, (void *)(uintptr_t)root);
     if (status == TUNIP_OK && !*complaints) tn_graph_set_verified(graph);
