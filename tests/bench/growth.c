@@ -1,9 +1,11 @@
-/* growth.c -- the growth of time with the input, for cases that were once quadratic.
+/* growth.c -- how time and memory grow with the input, for cases that were once quadratic or would
+ * be exponential.
  *
  *     bench_growth
  *
- * Each line has the seconds for n, 2n and 4n, and the ratio of the last and the first, which is 4
- * for linear time. */
+ * Each line has the seconds of processor time and the megabytes for n, 2n and 4n, and the ratios of
+ * the last and the first, which are 4 for linear growth. The times are the best of three. The
+ * memory is the most that was held beyond the input. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -14,11 +16,65 @@
 
 static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
 
+/* ---- costs ---- */
+
+typedef struct memory {
+    size_t held, peak;
+} memory;
+
+static void note(memory *m, size_t before, size_t after)
+{
+    m->held += after - before;
+    if (m->held > m->peak) m->peak = m->held;
+}
+
+static void *count_alloc(void *user, size_t size)
+{
+    note(user, 0, size);
+    return malloc(size);
+}
+
+static void *count_realloc(void *user, void *at, size_t before, size_t size)
+{
+    note(user, before, size);
+    return realloc(at, size);
+}
+
+static void count_free(void *user, void *at, size_t size)
+{
+    note(user, size, 0);
+    free(at);
+}
+
+typedef struct cost {
+    double seconds;
+    size_t bytes;
+} cost;
+
+/* One measurement. The context holds nothing of an earlier one. */
+typedef struct work {
+    tunip_context *context;
+    size_t n;
+    memory memory;
+    cost cost; /* of the work; until end() where it began */
+} work;
+
 static double seconds(void)
 {
     struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+static void begin(work *w)
+{
+    w->memory.peak = w->memory.held;
+    w->cost = (cost){seconds(), w->memory.held};
+}
+
+static void end(work *w)
+{
+    w->cost = (cost){seconds() - w->cost.seconds, w->memory.peak - w->cost.bytes};
 }
 
 static int count_bytes(const char *data, size_t size, void *user)
@@ -104,168 +160,294 @@ static void *nest(tunip_graph *g, size_t n, int64_t number)
     return all;
 }
 
+/* for i in range(4): for i_1 in range(4): ..., and inside of all a sum of their variables */
+static void *nested_loops(tunip_graph *g, size_t n)
+{
+    void **all = variables(g, n), *body = tunip_tir_evaluate_new(g, sum(g, n, all));
+    for (size_t i = 0; i < n; i++)
+        body = tunip_tir_for_new(g, all[i], tunip_ir_int(g, int32, 4), TUNIP_TIR_FOR_SERIAL, body);
+    return tunip_tir_prim_func_new(g, "main", 0, NULL, NULL, body);
+}
+
+/* Each array has the next twice: unfolded to a tree, there are 2^n. */
+static void *shared_arrays(tunip_graph *g, size_t n)
+{
+    void *all = tunip_ir_int(g, int32, 0);
+    for (size_t i = 0; i < n; i++) all = tunip_array_new(g, 2, (void *[]){all, all});
+    return all;
+}
+
+static void *shared_sums(tunip_graph *g, size_t n)
+{
+    void *all = tunip_ir_int(g, int32, 0);
+    for (size_t i = 0; i < n; i++) all = tunip_tir_binary_new(g, &tunip_tir_add_type, all, all);
+    return tunip_tir_evaluate_new(g, all);
+}
+
 /* ---- work ---- */
 
 typedef void *(*build_fn)(tunip_graph *g, size_t n);
 
-static double print(tunip_context *context, build_fn build, const char *backend, size_t n)
+/* Prints, or stops at the limit of `most` bytes. */
+static void print(work *w, build_fn build, size_t most)
 {
-    size_t bytes = 0;
     tunip_error error = TUNIP_ERROR_INIT;
-    tunip_graph *g = tunip_graph_new(context, &error);
-    void *root = build(g, n);
-    const tunip_print_options options = {.size = sizeof options, .backend = backend};
-    double begin = seconds();
+    tunip_graph *g = tunip_graph_new(w->context, &error);
+    void *root = build(g, w->n);
+    const tunip_print_options options = {.size = sizeof options, .max_bytes = most};
     tunip_printed *printed;
-    if (tunip_print(context, root, &options, &printed, &error) != TUNIP_OK) fail("print", &error);
-    double spent = seconds() - begin;
-    count_bytes(NULL, tunip_printed_text(printed).size, &bytes);
+    begin(w);
+    tunip_status status = tunip_print(w->context, root, &options, &printed, &error);
+    end(w);
+    if (status != (most ? TUNIP_ERROR_LIMIT : TUNIP_OK)) fail("print", &error);
     tunip_printed_free(printed);
     tunip_graph_free(g);
-    return spent;
 }
 
-static double print_lets(tunip_context *context, size_t n)
+static void print_lets(work *w)
 {
-    return print(context, lets_of_free_variables, "python", n);
+    print(w, lets_of_free_variables, 0);
 }
 
-static double print_sum(tunip_context *context, size_t n)
+static void print_sum(work *w)
 {
-    return print(context, sum_of_free_variables, "python", n);
+    print(w, sum_of_free_variables, 0);
 }
 
-static double print_far(tunip_context *context, size_t n)
+static void print_far(work *w)
 {
-    return print(context, used_at_bottom_and_top, "python", n);
+    print(w, used_at_bottom_and_top, 0);
 }
 
-static double diff(tunip_context *context, size_t n)
+static void print_loops(work *w)
+{
+    print(w, nested_loops, 0);
+}
+
+static void print_shared(work *w)
+{
+    print(w, shared_sums, 1000000);
+}
+
+static tunip_script *diff_of(work *w, const void *lhs, const void *rhs)
 {
     tunip_script *script;
     tunip_error error = TUNIP_ERROR_INIT;
-    tunip_graph *g = tunip_graph_new(context, &error);
-    void *lhs = nest(g, n, 1), *rhs = nest(g, n, 2);
-    double begin = seconds();
-    if (tunip_diff(context, lhs, rhs, NULL, &script, &error) != TUNIP_OK) fail("diff", &error);
-    double spent = seconds() - begin;
-    tunip_script_free(script);
-    tunip_graph_free(g);
-    return spent;
+    begin(w);
+    if (tunip_diff(w->context, lhs, rhs, NULL, &script, &error) != TUNIP_OK) fail("diff", &error);
+    end(w);
+    return script;
 }
 
-static double diff_as(tunip_context *context, size_t n, tunip_diff_form form)
+static void diff(work *w)
+{
+    tunip_graph *g = tunip_graph_new(w->context, NULL);
+    tunip_script_free(diff_of(w, nest(g, w->n, 1), nest(g, w->n, 2)));
+    tunip_graph_free(g);
+}
+
+static void diff_as(work *w, tunip_diff_form form)
 {
     size_t bytes = 0;
-    tunip_script *script;
     tunip_error error = TUNIP_ERROR_INIT;
-    tunip_graph *g = tunip_graph_new(context, &error);
-    void *lhs = nest(g, n, 1), *rhs = nest(g, n, 2);
+    tunip_graph *g = tunip_graph_new(w->context, &error);
+    tunip_script *script = diff_of(w, nest(g, w->n, 1), nest(g, w->n, 2));
     tunip_diff_options options = TUNIP_DIFF_OPTIONS_INIT;
     options.form = form;
-    if (tunip_diff(context, lhs, rhs, NULL, &script, &error) != TUNIP_OK) fail("diff", &error);
-    double begin = seconds();
-    if (tunip_diff_write(context, script, &options, count_bytes, &bytes, &error) != TUNIP_OK)
+    begin(w);
+    if (tunip_diff_write(w->context, script, &options, count_bytes, &bytes, &error) != TUNIP_OK)
         fail("diff", &error);
-    double spent = seconds() - begin;
+    end(w);
     tunip_script_free(script);
     tunip_graph_free(g);
-    return spent;
 }
 
-static double diff_unified(tunip_context *context, size_t n)
+static void diff_unified(work *w)
 {
-    return diff_as(context, n, TUNIP_DIFF_UNIFIED);
+    diff_as(w, TUNIP_DIFF_UNIFIED);
 }
 
-static double diff_side_by_side(tunip_context *context, size_t n)
+static void diff_side_by_side(work *w)
 {
-    return diff_as(context, n, TUNIP_DIFF_SIDE_BY_SIDE);
+    diff_as(w, TUNIP_DIFF_SIDE_BY_SIDE);
 }
 
-static double diff_names(tunip_context *context, size_t n)
+static void diff_names(work *w)
 {
-    return diff_as(context, n, TUNIP_DIFF_NAMES);
+    diff_as(w, TUNIP_DIFF_NAMES);
+}
+
+static void equal_shared(work *w)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_graph *g = tunip_graph_new(w->context, &error);
+    void *lhs = shared_arrays(g, w->n), *rhs = shared_arrays(g, w->n);
+    tunip_comparison *found;
+    begin(w);
+    if (tunip_equal(w->context, lhs, rhs, NULL, &found, &error) != TUNIP_OK) fail("equal", &error);
+    end(w);
+    tunip_comparison_free(found);
+    tunip_graph_free(g);
+}
+
+static void hash_shared(work *w)
+{
+    uint64_t hash;
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_graph *g = tunip_graph_new(w->context, &error);
+    void *root = shared_arrays(g, w->n);
+    begin(w);
+    if (tunip_hash(w->context, root, NULL, &hash, &error) != TUNIP_OK) fail("hash", &error);
+    end(w);
+    tunip_graph_free(g);
+}
+
+static void diff_shared(work *w)
+{
+    tunip_graph *g = tunip_graph_new(w->context, NULL);
+    tunip_script_free(diff_of(w, shared_arrays(g, w->n), shared_arrays(g, w->n)));
+    tunip_graph_free(g);
 }
 
 /* One path of n steps, as text. */
-static double path_text(tunip_context *context, size_t n)
+static void path_text(work *w)
 {
-    (void)context;
-    tunip_path *steps = calloc(n + 1, sizeof *steps);
+    tunip_path *steps = calloc(w->n + 1, sizeof *steps);
     if (!steps) exit(1);
-    for (size_t i = 1; i <= n; i++)
+    for (size_t i = 1; i <= w->n; i++)
         steps[i] = (tunip_path){
             .parent = &steps[i - 1], .at.attr = "b", .depth = (uint32_t)i, .step = TUNIP_STEP_ATTR};
-    size_t size = tunip_path_text(&steps[n], NULL, 0) + 1;
+    size_t size = tunip_path_text(&steps[w->n], NULL, 0) + 1;
     char *text = malloc(size);
     if (!text) exit(1);
-    double begin = seconds();
-    tunip_path_text(&steps[n], text, size);
-    double spent = seconds() - begin;
+    begin(w);
+    tunip_path_text(&steps[w->n], text, size);
+    end(w);
     free(text);
     free(steps);
-    return spent;
 }
 
-/* A module of n functions as a script. */
-static double read_functions(tunip_context *context, size_t n)
+/* ---- scripts ---- */
+
+/* Reads the script, which it frees. */
+static void read_script(work *w, char *text, const char *after)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_str whole = {text, (size_t)(after - text)};
+    tunip_source *source = tunip_source_new(NULL, tunip_str_from("script.py"), whole, &error);
+    begin(w);
+    tunip_graph *g = source ? tunip_read_source(w->context, source, NULL, &error) : NULL;
+    end(w);
+    if (!g) fail("read", &error);
+    tunip_graph_free(g);
+    tunip_source_free(source);
+    free(text);
+}
+
+static char *script_of(size_t most)
+{
+    char *text = malloc(most);
+    if (!text) exit(1);
+    return text;
+}
+
+/* A module of n functions. */
+static void read_functions(work *w)
 {
     static const char head[] = "# from tvm.script import ir as I\n"
                                "# from tvm.script import tir as T\n\n"
                                "@I.ir_module\nclass Module:\n";
     enum { MOST = 80 };
-    char *text = malloc(sizeof head + n * MOST), *at = text;
-    tunip_error error = TUNIP_ERROR_INIT;
-    if (!text) exit(1);
-    at += sprintf(at, "%s", head);
-    for (size_t i = 0; i < n; i++)
+    char *text = script_of(sizeof head + w->n * MOST), *at = text + sprintf(text, "%s", head);
+    for (size_t i = 0; i < w->n; i++)
         at += sprintf(at, "    @T.prim_func\n    def f%zu():\n        T.evaluate(%zu)\n\n", i, i);
-    tunip_str whole = {text, (size_t)(at - text)};
-    tunip_source *source = tunip_source_new(NULL, tunip_str_from("module.py"), whole, &error);
-    double begin = seconds();
-    tunip_graph *g = source ? tunip_read_source(context, source, NULL, &error) : NULL;
-    double spent = seconds() - begin;
-    if (!g) fail("read", &error);
-    tunip_graph_free(g);
-    tunip_source_free(source);
-    free(text);
-    return spent;
+    read_script(w, text, at);
+}
+
+/* A function that evaluates ((...1...)). */
+static void read_parentheses(work *w)
+{
+    static const char head[] = "# from tvm.script import tir as T\n\n"
+                               "@T.prim_func\ndef main():\n    T.evaluate";
+    char *text = script_of(sizeof head + 2 * w->n + 2), *at = text + sprintf(text, "%s", head);
+    memset(at, '(', w->n);
+    at[w->n] = '1';
+    memset(at + w->n + 1, ')', w->n);
+    read_script(w, text, at + 2 * w->n + 1);
 }
 
 /* ---- the table ---- */
 
 typedef struct series {
     const char *name;
-    double (*measure)(tunip_context *context, size_t n);
+    void (*measure)(work *w);
     size_t n;
 } series;
 
 static const series all[] = {
     {"read: a script of n functions", read_functions, 10000},
+    {"read: a number in n parentheses", read_parentheses, 100000},
     {"print: a free variable in each of n nested lets", print_lets, 50000},
     {"print: n free variables in one nested sum", print_sum, 25000},
     {"print: n of them below n lets, and behind these", print_far, 12500},
+    {"print: n nested loops, their variables inside of all", print_loops, 25000},
+    {"print up to 1 MB: n sums, each twice in the next", print_shared, 1000},
     {"path of n steps as text", path_text, 1000000},
+    {"equal: n arrays, each twice in the next", equal_shared, 50000},
+    {"hash of them", hash_shared, 50000},
+    {"diff of them", diff_shared, 50000},
     {"diff: n nested sums that all differ", diff, 10000},
     {"the same as text, unified", diff_unified, 10000},
     {"the same side by side", diff_side_by_side, 10000},
     {"the same, names only", diff_names, 10000},
 };
 
+static cost measure_once(const series *s, size_t n)
+{
+    work w = {.n = n};
+    const tunip_allocator counting = {count_alloc, count_realloc, count_free, &w.memory};
+    tunip_error error = TUNIP_ERROR_INIT;
+    w.context = tunip_context_new(&counting, &error);
+    if (!w.context) fail("context", &error);
+    s->measure(&w);
+    tunip_context_free(w.context);
+    return w.cost;
+}
+
+/* The best of three. */
+static cost measure(const series *s, size_t n)
+{
+    cost best = measure_once(s, n);
+    for (size_t i = 1; i < 3; i++) {
+        cost c = measure_once(s, n);
+        if (c.seconds < best.seconds) best = c;
+    }
+    return best;
+}
+
+static double megabytes(cost c)
+{
+    return (double)c.bytes / 1e6;
+}
+
+static double ratio(double last, double first)
+{
+    return first > 0 ? last / first : 1;
+}
+
 int main(void)
 {
     enum { SIZES = 3 };
-    tunip_context *context = tunip_context_new(NULL, NULL);
-    if (!context) return 1;
-    printf("%-50s %9s %9s %9s %9s %6s\n", "", "n", "n: s", "2n: s", "4n: s", "4n/n");
+    printf("%-52s %8s %8s %8s %8s %5s %8s %8s %8s %5s\n", "", "n", "n: s", "2n: s", "4n: s", "4n/n",
+           "n: MB", "2n: MB", "4n: MB", "4n/n");
     for (size_t i = 0; i < TUNIP_LEN(all); i++) {
-        double spent[SIZES];
-        for (size_t k = 0; k < SIZES; k++) spent[k] = all[i].measure(context, all[i].n << k);
-        printf("%-50s %9zu %9.4f %9.4f %9.4f %6.1f\n", all[i].name, all[i].n, spent[0], spent[1],
-               spent[2], spent[2] / spent[0]);
+        cost c[SIZES];
+        for (size_t k = 0; k < SIZES; k++) c[k] = measure(&all[i], all[i].n << k);
+        printf("%-52s %8zu %8.4f %8.4f %8.4f %5.1f %8.2f %8.2f %8.2f %5.1f\n", all[i].name,
+               all[i].n, c[0].seconds, c[1].seconds, c[2].seconds,
+               ratio(c[2].seconds, c[0].seconds), megabytes(c[0]), megabytes(c[1]), megabytes(c[2]),
+               ratio(megabytes(c[2]), megabytes(c[0])));
         fflush(stdout);
     }
-    tunip_context_free(context);
     return 0;
 }
