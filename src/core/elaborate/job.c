@@ -4,6 +4,7 @@
 
 #include "../context.h"
 #include "../ir/graph.h"
+#include "../script/script.h"
 #include "elaborate.h"
 
 /* ---- memory ---- */
@@ -150,13 +151,28 @@ static void complain(tunip_elaborator *e, const tunip_doc *doc, tn_complaint kin
     if (e->options->complain) e->options->complain(e->options->user, doc, around, kind, text);
 }
 
+static bool is_inside(const tunip_doc *doc, const tunip_doc *around)
+{
+    tn_script_place inner = tn_doc_place(doc), outer = tn_doc_place(around);
+    return outer.begin <= inner.begin && inner.end <= outer.end;
+}
+
+/* A mistake in a lambda that was written elsewhere stands where TVM's parser calls it. */
+static const tunip_doc *caller_of(const tunip_elaborator *e, const tunip_doc *doc)
+{
+    bool is_called = e->lambda_depth && e->folds && !e->constant && doc && e->expr;
+    return is_called && !is_inside(doc, e->expr) ? e->expr : NULL;
+}
+
 tunip_value tunip_complain(tunip_elaborator *e, const tunip_doc *doc, const char *format, ...)
 {
     va_list args;
+    const tunip_doc *caller = caller_of(e, doc);
     va_start(args, format);
     e->complaint_count++;
-    complain(e, doc, TN_COMPLAINT, format, args);
+    complain(e, caller ? caller : doc, TN_COMPLAINT, format, args);
     va_end(args);
+    if (caller) tunip_complain_also(e, doc, "here");
     return tunip_value_wrong(doc);
 }
 

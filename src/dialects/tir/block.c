@@ -474,6 +474,8 @@ static void check_value(tunip_elaborator *e, const tunip_value *value, const tun
     tunip_dtype dtype = tunip_ir_dtype_of(node);
     if (!tunip_elaborator_folds(e) || !node || dtype.code == TUNIP_DTYPE_INT || !state->function)
         return;
+    bool is_fraction = dtype.code != TUNIP_DTYPE_UINT && dtype.code != TUNIP_DTYPE_BOOL;
+    if (is_fraction && tir_loop_of(e, node)) return; /* the extent of the loop is wrong */
     tunip_dtype_name(dtype, name);
     tunip_complain(e, tir_function_name(state->function),
                    "the value of an axis must be an integer, and is of dtype %s", name);

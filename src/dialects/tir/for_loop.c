@@ -236,11 +236,27 @@ typedef struct loop_reader {
     tunip_tir_for **loops; /* outermost first */
 } loop_reader;
 
+static bool is_integer(tunip_dtype dtype)
+{
+    return dtype.lanes == 1 && (dtype.code == TUNIP_DTYPE_INT || dtype.code == TUNIP_DTYPE_UINT);
+}
+
+/* TVM makes the loop behind its body, so mistakes in the body come first: T.grid(1.5) fails at
+ * T.axis.remap. */
+static void check_extent(tunip_elaborator *e, const loop_reader *r, const tunip_tir_for *loop)
+{
+    bool is_literal = tunip_is(loop->extent, &tunip_ir_int_imm_type); /* or True */
+    if (!tunip_elaborator_folds(e) || tunip_elaborator_is_wrong(e) || is_literal) return;
+    if (!is_integer(tunip_ir_dtype_of(loop->extent)))
+        tunip_complain(e, r->scope.doc, "the extent of a loop must be an integer");
+}
+
 static void *leave_loop(tunip_elaborator *e, tunip_scope *scope)
 {
     loop_reader *r = (loop_reader *)scope;
     void *body = tir_body_read(e);
     for (size_t i = r->count; i-- > 0;) {
+        check_extent(e, r, r->loops[i]);
         r->loops[i]->body = body;
         body = r->loops[i];
     }
@@ -260,11 +276,6 @@ static loop_reader *new_loops(tunip_elaborator *e, size_t count, const tunip_doc
     return r;
 }
 
-static bool is_integer(tunip_dtype dtype)
-{
-    return dtype.lanes == 1 && (dtype.code == TUNIP_DTYPE_INT || dtype.code == TUNIP_DTYPE_UINT);
-}
-
 /* Whether a bound of a loop has the dtype of its variable; numbers get it. False after a
  * complaint. */
 static bool has_dtype(tunip_elaborator *e, const tunip_ir_prim_expr *bound, tunip_dtype dtype,
@@ -280,8 +291,7 @@ static bool has_dtype(tunip_elaborator *e, const tunip_ir_prim_expr *bound, tuni
     return false;
 }
 
-/* `doc`: for a complaint about an extent that is no integer.
- * A loop from `min` over `extent`, whose variable gets its name from the target. */
+/* A loop from `min` over `extent`, whose variable gets its name from the target. */
 static tunip_tir_for *new_loop(tunip_elaborator *e, tunip_tir_for_kind kind,
                                tunip_ir_prim_expr *min, tunip_ir_prim_expr *extent,
                                const tunip_doc *doc)
@@ -290,8 +300,7 @@ static tunip_tir_for *new_loop(tunip_elaborator *e, tunip_tir_for_kind kind,
     tunip_tir_for *loop = tunip_node_new(graph, &tunip_tir_for_type);
     if (!loop || !min || !extent) return NULL;
     tunip_dtype dtype = min->dtype;
-    bool is_literal = tunip_is((const tunip_node *)extent, &tunip_ir_int_imm_type); /* or True */
-    if (tunip_elaborator_folds(e) && !is_literal && !is_integer(extent->dtype)) {
+    if (tunip_elaborator_folds(e) && extent->dtype.code == TUNIP_DTYPE_HANDLE) {
         tunip_complain(e, doc, "the extent of a loop must be an integer");
         return NULL;
     }
