@@ -276,12 +276,14 @@ static void add_features(importer *i, ir_processor processor)
     add_feature(i, "has_mve", ir_starts_with_one(cpu, mve, TUNIP_LEN(mve)));
 }
 
+/* The parser of the kind computes the features, which no text shows. */
 static void complete(importer *i)
 {
     ir_processor processor =
         ir_processor_of(i->kind, option_of(i, "mcpu"), option_of(i, "mtriple"));
-    add_machine(i);
+    if (i->completes) add_machine(i);
     add_features(i, processor);
+    if (!i->completes) return;
     add_keys(i, processor);
     add_defaults(i);
 }
@@ -301,6 +303,6 @@ tunip_ir_target *tunip_ir_target_import(tunip_elaborator *e, const tunip_node *c
     bool is_read = text ? read_string(&i, tunip_string_value(text))
                         : read_map(&i, TUNIP_AS(tunip_map, config));
     if (!is_read) return NULL;
-    if (i.completes) complete(&i);
+    if (i.kind) complete(&i);
     return i.target;
 }
