@@ -46,11 +46,15 @@ typedef struct tunip_read_options {
                   those that the script writes */
     const tunip_constant *defines; /* constants that a script may use */
     size_t define_count;
+    bool placeholders; /* of a script without its metadata section, as TVM writes them into logs:
+                          put a placeholder in place of each constant that only the section has,
+                          and warn of it. It prints as the constant does. Do not save such IR */
 } tunip_read_options;
 
 /* The defaults. */
 /* clang-format off */
-#define TUNIP_READ_OPTIONS_INIT {sizeof(tunip_read_options), NULL, false, NULL, false, NULL, 0}
+#define TUNIP_READ_OPTIONS_INIT \
+    {sizeof(tunip_read_options), NULL, false, NULL, false, NULL, 0, false}
 /* clang-format on */
 
 /* Reads a text in the registered format that fits its beginning best (<tunip/ext/format.h>). The

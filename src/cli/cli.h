@@ -111,7 +111,9 @@ typedef struct cli_loads {
     size_t count;
     const char *format; /* NULL: the one that fits each file */
     bool fold;
-    int errors; /* the form of messages about the input: text, JSON lines or SARIF */
+    bool placeholders; /* in place of constants of which a text lacks the metadata */
+    int errors;        /* the form of messages about the input: text, JSON lines or SARIF */
+    cli_colour colour; /* of the excerpts in them, and of other output of the command */
     tunip_constant *defines;
     size_t define_count;
 } cli_loads;
@@ -144,9 +146,12 @@ bool cli_store_errors(void *settings, const cli_option *option, const char *text
         {"--define",       0,                                                                      \
          "NAME=VALUE",     "a constant of scripts, or @FILE: a JSON object; repeatable",           \
          cli_store_define, offsetof(settings, loads)},                                             \
+        {"--errors",        0,                                                                     \
+         "text|json|sarif", "how stderr tells the errors of the input (text)",                     \
+         cli_store_errors,  offsetof(settings, loads.errors)},                                     \
     {                                                                                              \
-        "--errors", 0, "text|json|sarif", "how stderr tells the errors of the input (text)",       \
-            cli_store_errors, offsetof(settings, loads.errors)                                     \
+        "--color", 0, "auto|always|never", "colours in excerpts and diffs (auto)",                 \
+            cli_store_colour, offsetof(settings, loads.colour)                                     \
     }
 
 /* ---- limits ---- */

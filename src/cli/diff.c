@@ -12,7 +12,6 @@ typedef struct diff_settings {
     tunip_diff_options options;
     bool map_free_vars;
     bool quiet;
-    cli_colour colour;
     cli_backend backend;
     cli_loads loads;
     cli_limits limits;
@@ -77,8 +76,6 @@ static const cli_option options[] = {
     {"--only-names", 0, NULL, "list the functions that differ", store_names, 0},
     {"--context", 'U', "N", "unchanged lines around changed ones (3)", store_context, 0},
     {"--width", 'W', "N", "columns of both sides together (the terminal's)", store_width, 0},
-    {"--color", 0, "auto|always|never", "colours in place of carets (auto)", cli_store_colour,
-     AT(colour)},
     {"--quiet", 'q', NULL, "write nothing", cli_store_flag, AT(quiet)},
     {"--map-free-vars", 0, NULL, "free variables of both sides may correspond", cli_store_flag,
      AT(map_free_vars)},
@@ -117,7 +114,7 @@ static int write_script(const cli_pair *pair, const diff_settings *settings,
     how.print = print;
     how.lhs_name = pair->files[CLI_LEFT];
     how.rhs_name = pair->files[CLI_RIGHT];
-    how.colour = cli_wants_colour(settings->colour, stdout);
+    how.colour = cli_wants_colour(settings->loads.colour, stdout);
     if (!how.width) how.width = terminal_width();
     tunip_status status = tunip_diff_write(pair->context, script, &how, cli_write, stdout, &error);
     bool broken = status == TUNIP_ERROR_CANCELLED || fflush(stdout) != 0;
@@ -160,6 +157,7 @@ int cli_diff(int argc, char **argv)
 {
     diff_settings settings = {.options = TUNIP_DIFF_OPTIONS_INIT, .limits = CLI_PAIR_LIMITS};
     int status = CLI_TROUBLE;
+    settings.loads.placeholders = true;
     if (cli_parse(options, TUNIP_LEN(options), &settings, &argc, argv))
         status =
             cli_pair_compare(argc, argv, &settings.loads, &settings.limits, compare, &settings);

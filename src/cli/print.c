@@ -257,12 +257,21 @@ static bool check(const print_settings *s, int count, char **files)
     return !trouble;
 }
 
+/* Whether a text shows no more of a constant than its number. */
+static bool hides_constants(const print_settings *s)
+{
+    const char *backend = s->options.backend;
+    return !s->options.show_meta && (!backend || strcmp(backend, "builder") != 0);
+}
+
 int cli_print(int argc, char **argv)
 {
     print_settings settings = PRINT_SETTINGS_INIT;
     int status = CLI_TROUBLE;
-    if (print_settings_parse(&settings, &argc, argv) && check(&settings, argc - 1, argv + 1))
+    if (print_settings_parse(&settings, &argc, argv) && check(&settings, argc - 1, argv + 1)) {
+        settings.loads.placeholders = hides_constants(&settings);
         status = print_files(&settings, argc - 1, argv + 1);
+    }
     print_settings_free(&settings);
     return status;
 }

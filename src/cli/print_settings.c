@@ -270,7 +270,6 @@ static const cli_option options[] = {
      "excerpts with labels, JSON lines or SARIF 2.1.0", store_form, 0},
     {"--in-source", 0, NULL, "mark the lines of the file itself, such as a script", cli_store_flag,
      AT(in_source)},
-    {"--color", 0, "auto|always|never", "colours in excerpts (auto)", cli_store_colour, AT(colour)},
     {"--list", 0, NULL, "list the modules of logs and folders instead of printing them",
      cli_store_flag, AT(list)},
     {"--report", 0, NULL, "list on stderr what the text omits", cli_store_flag, AT(report)},

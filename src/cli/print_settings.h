@@ -19,7 +19,6 @@ typedef struct print_settings {
     diagnostics_form form;
     bool form_given;
     bool in_source; /* mark the lines of the file instead of the text's */
-    cli_colour colour;
     cli_backend backend;
     tunip_setting *backend_settings;
     cli_loads loads;

@@ -4,10 +4,10 @@
 #include "print_outputs.h"
 
 /* Shows the lines of the file that a diagnostic marks. */
-static void show(const tunip_source *source, const tunip_diagnostic *d)
+static void show(const tunip_source *source, const tunip_diagnostic *d, cli_colour colour)
 {
     tunip_diagnostics_options options = TUNIP_DIAGNOSTICS_OPTIONS_INIT;
-    options.colour = cli_wants_colour(CLI_COLOUR_AUTO, stderr);
+    options.colour = cli_wants_colour(colour, stderr);
     options.no_headline = true;
     options.no_context = true;
     tunip_diagnostics *one = tunip_diagnostics_new(NULL, NULL);
@@ -22,7 +22,8 @@ static void show(const tunip_source *source, const tunip_diagnostic *d)
     tunip_diagnostics_free(one);
 }
 
-static void report(const tunip_source *source, const char *file, const tunip_diagnostic *d)
+static void report(const tunip_source *source, const char *file, const tunip_diagnostic *d,
+                   cli_colour colour)
 {
     tunip_severity severity = tunip_diagnostic_severity(d);
     const char *word = severity == TUNIP_SEVERITY_ERROR ? "" : tunip_severity_name(severity);
@@ -36,7 +37,7 @@ static void report(const tunip_source *source, const char *file, const tunip_dia
     }
     tunip_source_locate(source, label->begin, &line, &column);
     cli_fail_at(file, line, column, "%s%s%s", word, colon, message);
-    show(source, d);
+    show(source, d, colour);
 }
 
 /* ---- JSON lines and SARIF ---- */
@@ -75,9 +76,10 @@ static void write_all(const tunip_source *source, const char *file, int form,
 
 /* ---- reading ---- */
 
-static void report_all(const tunip_source *source, const char *file, int form,
+static void report_all(const tunip_source *source, const char *file, const cli_loads *loads,
                        tunip_diagnostics *diagnostics, const tunip_error *error)
 {
+    int form = loads->errors;
     size_t count = tunip_diagnostics_count(diagnostics);
     bool fails = error->code != TUNIP_OK;
     if (form != TEXT) {
@@ -85,7 +87,8 @@ static void report_all(const tunip_source *source, const char *file, int form,
         if (tunip_diagnostics_count(diagnostics)) write_all(source, file, form, diagnostics);
         return;
     }
-    for (size_t i = 0; i < count; i++) report(source, file, tunip_diagnostics_get(diagnostics, i));
+    for (size_t i = 0; i < count; i++)
+        report(source, file, tunip_diagnostics_get(diagnostics, i), loads->colour);
     if (fails && !count) cli_fail_error(file, error);
 }
 
@@ -99,6 +102,7 @@ tunip_graph *cli_read_source(const tunip_context *context, const tunip_source *s
     options.fold = loads->fold;
     options.defines = loads->defines;
     options.define_count = loads->define_count;
+    options.placeholders = loads->placeholders;
     options.origins = origins;
     options.diagnostics = tunip_diagnostics_new(NULL, &error);
     tunip_graph *graph = NULL;
@@ -107,7 +111,7 @@ tunip_graph *cli_read_source(const tunip_context *context, const tunip_source *s
                     : tunip_read_source(context, source, &options, &error);
     if (graph) error = (tunip_error)TUNIP_ERROR_INIT;
     if (options.diagnostics)
-        report_all(source, name, loads->errors, options.diagnostics, &error);
+        report_all(source, name, loads, options.diagnostics, &error);
     else
         cli_fail_error(name, &error);
     tunip_diagnostics_free(options.diagnostics);

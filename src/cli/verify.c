@@ -16,7 +16,7 @@ static int show(tunip_context *context, const print_settings *settings, const ch
     how.print = &print;
     how.lhs_name = names[0];
     how.rhs_name = names[1];
-    how.colour = cli_wants_colour(settings->colour, stderr);
+    how.colour = cli_wants_colour(settings->loads.colour, stderr);
     cli_fail("%s: the text is read back as other IR", names[0]);
     if (tunip_diff_write(context, script, &how, cli_write, stderr, &error) != TUNIP_OK)
         return cli_fail_error(names[0], &error);
@@ -51,7 +51,9 @@ int cli_verify(tunip_context *context, const print_settings *settings, const cha
 {
     char name[512];
     const char *backend = settings->options.backend ? settings->options.backend : "python";
-    cli_loads how = {.format = backend}; /* a text says what is built: nothing is folded */
+    cli_loads how = {.format = backend,
+                     .colour =
+                         settings->loads.colour}; /* a text says what is built: nothing is folded */
     if (!is_format(context, backend))
         return cli_fail("--verify: no format reads the text of the backend %s", backend);
     snprintf(name, sizeof name, "%s (printed)", file);

@@ -8,7 +8,7 @@ static tunip_status write_excerpts(FILE *out, const print_settings *s, const cli
                                    tunip_error *error)
 {
     tunip_diagnostics_options options = TUNIP_DIAGNOSTICS_OPTIONS_INIT;
-    options.colour = cli_wants_colour(s->colour, out);
+    options.colour = cli_wants_colour(s->loads.colour, out);
     options.name = f->file;
     options.context_lines = s->options.num_context_lines;
     options.no_context = s->options.no_context;

@@ -424,6 +424,9 @@ typedef struct tunip_vocabulary {
                             const tunip_value *last);
     const char
         *class_word; /* the word of `words` that reads a class without a decorator; or NULL */
+    /* A node in place of metadata["KEY"][index] of a script without its metadata section, which
+     * prints as this node does; NULL for keys of other dialects. */
+    tunip_node *(*placeholder)(tunip_elaborator *e, tunip_str key, int64_t index);
 } tunip_vocabulary;
 
 #ifdef __cplusplus

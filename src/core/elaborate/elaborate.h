@@ -42,6 +42,7 @@ typedef bool (*tn_peek_fn)(const tunip_doc *stmt, void *user);
 
 typedef struct tn_elaborate_options {
     bool folds;
+    bool placeholders;            /* if the script lacks its metadata section */
     const tunip_source *source;   /* record the origins of nodes in it; NULL: record none */
     const tn_constant *constants; /* names that the script may use */
     size_t constant_count;
@@ -58,6 +59,13 @@ typedef struct tn_elaborate_options {
                  void *each_user);
     void *user;
 } tn_elaborate_options;
+
+/* The node in place of metadata["KEY"][index]. */
+typedef struct tn_placeholder {
+    tunip_str key;
+    int64_t index;
+    tunip_node *node;
+} tn_placeholder;
 
 enum { TN_RECENT_OWNERS = 64, TN_RECENT_NAMES = 256 };
 
@@ -108,6 +116,7 @@ struct tunip_elaborator {
     TN_ARRAY(tn_bound_name) bound;
     TN_ARRAY(tunip_node *) stmts; /* of all open scopes, inner ones last */
     TN_ARRAY(tunip_value) values; /* of lists in the making, inner ones last */
+    TN_ARRAY(tn_placeholder) placeholders;
     tunip_scope *top;
     size_t depth_limit;
 
@@ -175,6 +184,10 @@ void tn_elaborate_open(tunip_elaborator *e, tunip_docs body);
 /* The same for WORD[indices]. */
 tunip_value tn_subscript_word(tunip_elaborator *e, const tunip_word *word, tunip_values indices,
                               const tunip_doc *doc);
+
+/* The placeholder for metadata["KEY"][index] in a script without its metadata section, if the
+ * options ask for one; absent for any other expression. */
+tunip_value tn_placeholder_of(tunip_elaborator *e, const tunip_doc_index *doc);
 
 typedef struct tn_constant_function tn_constant_function;
 /* A function of the script's language on constants, such as `len`; NULL if there is none. */

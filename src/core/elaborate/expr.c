@@ -201,6 +201,8 @@ static TN_APART tunip_value unknown_value(tunip_elaborator *e, const tunip_doc_i
             find_word(e, e->reading, (tunip_str){bare, id->name.size + 1}, &id->base);
         if (word.kind != TUNIP_VALUE_ABSENT) return word;
     }
+    e->is_broken |= !id->name.size; /* the name of a statement with a syntax error */
+    if (e->is_broken) return tunip_value_wrong(&id->base);
     const tunip_vocabulary *reading =
         e->guesses && e->reading ? e->reading->lexicon->dialect->vocabulary : NULL;
     if (reading && reading->guess) {
@@ -208,7 +210,6 @@ static TN_APART tunip_value unknown_value(tunip_elaborator *e, const tunip_doc_i
         tunip_name_set(e, id->name, guess);
         return guess;
     }
-    if (e->is_broken) return tunip_value_wrong(&id->base);
     const tunip_vocabulary *script = e->reading ? e->reading->lexicon->dialect->vocabulary : NULL;
     bool is_metadata = tunip_str_is(id->name, "metadata");
     if (script && script->outsider && !e->folds && !is_metadata) {
@@ -367,6 +368,8 @@ static bool keeps_lists(const tunip_elaborator *e)
 
 static tunip_value subscript_value(tunip_elaborator *e, const tunip_doc_index *doc)
 {
+    tunip_value placeholder = tn_placeholder_of(e, doc);
+    if (placeholder.kind != TUNIP_VALUE_ABSENT) return placeholder;
     tunip_value self = tunip_elaborate(e, doc->value);
     tunip_values indices = {tunip_elaborate_all(e, doc->indices), doc->indices.count};
     if (self.kind == TUNIP_VALUE_WRONG || !indices.items || has_wrong(indices))

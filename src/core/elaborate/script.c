@@ -382,6 +382,7 @@ static void close(tunip_elaborator *e)
     tn_array_free(&e->bound, e->allocator);
     tn_array_free(&e->stmts, e->allocator);
     tn_array_free(&e->values, e->allocator);
+    tn_array_free(&e->placeholders, e->allocator);
     tn_validity_free(&e->validity);
     tn_intern_free(&e->names);
     tn_arena_free(&e->kept);
@@ -416,7 +417,7 @@ tunip_status tn_elaborate_script(const tunip_context *context, tunip_graph *grap
         set_constants(&e);
         root = read_root(&e, rest);
         tn_check_graph(&e, script.count ? script.items[script.count - 1] : NULL);
-        if (!root && !e.complaint_count && e.error.code == TUNIP_OK)
+        if (!root && !e.complaint_count && !e.is_broken && e.error.code == TUNIP_OK)
             tunip_complain(&e, script.count ? script.items[script.count - 1] : NULL,
                            "there is nothing to read in this script");
     }

@@ -179,7 +179,8 @@ static const tn_word *class_word(const tunip_elaborator *e)
     for (size_t i = 0; i < e->dialect_count; i++) {
         const tn_lexicon *lexicon = e->dialects[i].lexicon;
         const tunip_vocabulary *script = lexicon->dialect->vocabulary;
-        bool has_word = script && script->size >= sizeof *script && script->class_word;
+        bool has_word =
+            script && script->size > offsetof(tunip_vocabulary, class_word) && script->class_word;
         if (has_word) return tn_lexicon_find(lexicon, tunip_str_from(script->class_word));
     }
     return NULL;

@@ -2,6 +2,8 @@
  * python/tvm/script/parser/ir). */
 #include "script.h"
 
+#include <stdio.h>
+
 #include <tunip/ext/ir_rules.h>
 
 /* ---- modules ---- */
@@ -309,6 +311,15 @@ static const tunip_word words[] = {
     {.name = "module_global_infos", .params = "infos", .read = read_property, .data = 1},
 };
 
+/* A string of several lines, because only those are in the metadata section. */
+static tunip_node *placeholder(tunip_elaborator *e, tunip_str key, int64_t index)
+{
+    char text[64];
+    if (!tunip_str_is(key, "ffi.String")) return NULL;
+    snprintf(text, sizeof text, "placeholder %lld\n", (long long)index);
+    return (tunip_node *)tunip_string_new(tunip_elaborator_graph(e), text);
+}
+
 const tunip_vocabulary ir_vocabulary = {
     .size = sizeof(tunip_vocabulary),
     .words = words,
@@ -317,4 +328,5 @@ const tunip_vocabulary ir_vocabulary = {
     .evaluate = read_remark,
     .member = read_attr,
     .class_word = "ir_module",
+    .placeholder = placeholder,
 };

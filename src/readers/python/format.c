@@ -24,8 +24,38 @@ static bool has_prefix(tunip_str head)
     return false;
 }
 
+/* Whether a statement computes something: "hello" and "[1, 2]" may be anything. */
+static bool is_telling(const tunip_doc *stmt)
+{
+    static const uint8_t plain[] = {TUNIP_DOC_ID, TUNIP_DOC_LITERAL, TUNIP_DOC_LIST,
+                                    TUNIP_DOC_TUPLE, TUNIP_DOC_DICT};
+    if (stmt->kind != TUNIP_DOC_EXPR_STMT) return stmt->kind != TUNIP_DOC_COMMENT;
+    const tunip_doc *expr = ((const tunip_doc_expr_stmt *)stmt)->expr;
+    for (size_t i = 0; i < TUNIP_LEN(plain); i++)
+        if (!expr || expr->kind == plain[i]) return false;
+    return true;
+}
+
+/* Whether a text without any word of a dialect is Python: "x + 1". */
+static bool is_fragment(tunip_str text)
+{
+    tn_arena arena;
+    tn_arena_init(&arena, NULL);
+    bool fits = false;
+    tunip_diagnostics *errors = tunip_diagnostics_new(NULL, NULL);
+    tunip_str copy = tn_arena_str(&arena, text);
+    const tunip_doc_block *block =
+        copy.data ? (const tunip_doc_block *)tn_python_parse(&arena, copy, NULL, errors) : NULL;
+    for (size_t i = 0; block && errors && i < block->body.count; i++)
+        fits = fits || is_telling(block->body.items[i]);
+    if (tunip_diagnostics_count(errors)) fits = false;
+    tunip_diagnostics_free(errors);
+    tn_arena_free(&arena);
+    return fits;
+}
+
 /* A script begins with a comment, a decorator or a word; a fragment may begin with anything, and is
- * recognised by its words. */
+ * recognised by its words or by its syntax. */
 static tunip_sniff sniff(tunip_str head)
 {
     static const char *const starts[] = {"# from ", "from ", "import ",    "class ",
@@ -34,7 +64,8 @@ static tunip_sniff sniff(tunip_str head)
         size_t size = strlen(starts[i]);
         if (head.size >= size && memcmp(head.data, starts[i], size) == 0) return TUNIP_SNIFF_LIKELY;
     }
-    return *head.data != '{' && has_prefix(head) ? TUNIP_SNIFF_MAYBE : TUNIP_SNIFF_NO;
+    if (*head.data == '{') return TUNIP_SNIFF_NO;
+    return has_prefix(head) || is_fragment(head) ? TUNIP_SNIFF_MAYBE : TUNIP_SNIFF_NO;
 }
 
 /* ---- reading ---- */
@@ -206,6 +237,7 @@ static tunip_status read_docs(script_reader *r, const tunip_doc *block,
     const tunip_input *input = r->input;
     size_t complaints = 0;
     tn_elaborate_options options = {.folds = input->options->fold,
+                                    .placeholders = input->options->placeholders,
                                     .source = input->origins ? input->source : NULL,
                                     .constants = constants,
                                     .constant_count = input->options->define_count,

@@ -4,6 +4,7 @@
 
 #include "../../core/base/array.h"
 #include "../../core/base/diagnostic.h"
+#include "log_constant.h"
 
 /* A line without colours and line end, in `clean`. */
 typedef struct line {
@@ -19,6 +20,7 @@ typedef struct reader {
     TN_ARRAY(line) lines;
     TN_ARRAY(tn_log_module) modules;
     TN_ARRAY(line) imports;        /* lines such as "from a import b as c" outside of modules */
+    TN_ARRAY(line) constants;      /* lines such as "M = 128" that hold at the current line */
     TN_ARRAY(char) text;           /* of a module */
     TN_ARRAY(tn_log_piece) pieces; /* likewise */
     bool failed;
@@ -434,6 +436,50 @@ static void note_import(reader *r, tunip_str text)
     if (!tn_array_push(&r->imports, r->allocator, import)) r->failed = true;
 }
 
+static tunip_str text_of(const reader *r, line l)
+{
+    return (tunip_str){r->clean.items + l.begin, l.end - l.begin};
+}
+
+/* Remembers a line such as "M = 128", which holds until a line that is indented less. */
+static void note_constant(reader *r, tunip_str text)
+{
+    size_t indent = begins(text, ">>> ") ? 4 : indentation(text);
+    if (is_blank(text)) return;
+    while (r->constants.count) {
+        uint32_t begin = r->constants.items[r->constants.count - 1].begin, at = begin;
+        while (at && r->clean.items[at - 1] == ' ') at--;
+        if (begin - at <= indent) break;
+        r->constants.count--;
+    }
+    text = cut(text, indent);
+    if (!tn_log_constant_name(text).size) return;
+    uint32_t begin = (uint32_t)(text.data - r->clean.items);
+    line constant = {begin, begin + (uint32_t)text.size};
+    if (!tn_array_push(&r->constants, r->allocator, constant)) r->failed = true;
+}
+
+/* Whether the module, or a later constant that it uses, uses the name. */
+static bool is_used(const reader *r, const extent *e, const bool *used, size_t number)
+{
+    tunip_str name = tn_log_constant_name(text_of(r, r->constants.items[number]));
+    for (size_t i = number + 1; i < r->constants.count; i++)
+        if (used[i] && tn_log_has_name(text_of(r, r->constants.items[i]), name)) return true;
+    for (size_t at = e->first; at < e->last; at++)
+        if (tn_log_has_name(stripped(r, e, at), name)) return true;
+    return false;
+}
+
+static void put_constants(reader *r, const extent *e)
+{
+    size_t count = r->constants.count;
+    bool *used = tn_arena_zalloc(r->arena, count * sizeof *used + 1);
+    if (!used) r->failed = true;
+    for (size_t i = count; used && i-- > 0;) used[i] = is_used(r, e, used, i);
+    for (size_t i = 0; used && i < count; i++)
+        if (used[i]) put_line(r, text_of(r, r->constants.items[i]));
+}
+
 static void add_module(reader *r, const extent *e, size_t definition, size_t from)
 {
     tn_log_module m = {.heading = tn_arena_str(r->arena, find_heading(r, e, from)),
@@ -443,6 +489,7 @@ static void add_module(reader *r, const extent *e, size_t definition, size_t fro
         line import = r->imports.items[i];
         put_line(r, (tunip_str){r->clean.items + import.begin, import.end - import.begin});
     }
+    put_constants(r, e);
     size_t head = r->pieces.count;
     for (size_t at = e->first; at < e->last; at++) {
         tunip_str text = stripped(r, e, at);
@@ -470,7 +517,8 @@ static void find_modules(reader *r)
         extent e = {.first = at, .prefix = {text.data, prefix}};
         size_t definition = prefix == SIZE_MAX ? r->lines.count : find_definition(r, &e);
         if (definition == r->lines.count) {
-            note_import(r, line_at(r, at++));
+            note_import(r, line_at(r, at));
+            note_constant(r, line_at(r, at++));
             continue;
         }
         e.last = find_end(r, &e, definition);
@@ -478,7 +526,8 @@ static void find_modules(reader *r)
             add_module(r, &e, definition, from);
             at = from = e.last;
         } else {
-            at = definition + 1; /* there may be scripts inside */
+            note_constant(r, line_at(r, definition)); /* it ends those that stand deeper */
+            at = definition + 1;                      /* there may be scripts inside */
         }
     }
 }
@@ -502,6 +551,7 @@ bool tn_log_modules(tn_arena *arena, tunip_str log, tn_log *out)
     tn_array_free(&r.text, r.allocator);
     tn_array_free(&r.pieces, r.allocator);
     tn_array_free(&r.imports, r.allocator);
+    tn_array_free(&r.constants, r.allocator);
     return !r.failed;
 }
 

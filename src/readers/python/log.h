@@ -23,7 +23,8 @@ typedef struct tn_log_module {
         heading;    /* the line above, such as "After Running Pass: ..."; empty if there is none */
     tunip_str name; /* of the class or function */
     tunip_str text; /* without colours and what stands in front of lines, behind imports that rename
-                       (`from a import b as c`) from lines above; a NUL is behind it */
+                       (`from a import b as c`) and constants (`M = 128`) from lines above; a NUL is
+                       behind it */
     uint32_t begin, end; /* in the log */
     const tn_log_piece *pieces;
     size_t piece_count;

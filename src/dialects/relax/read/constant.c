@@ -61,3 +61,21 @@ RELAX_READ(dist_const)
         return tunip_complain(e, call->args[1].doc, "expected R.DTensor, got %s", info->type->key);
     return new_constant(e, call, tensor->tensor_sinfo->dtype, info);
 }
+
+/* A constant that prints as metadata["relax.expr.Constant"][index]: scalars would print as their
+ * value. Its element tells it from other constants. Nothing is known of its struct info. */
+tunip_node *relax_placeholder(tunip_elaborator *e, tunip_str key, int64_t index)
+{
+    static const tunip_dtype unknown = {TUNIP_DTYPE_HANDLE, 0, 0};
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    if (!tunip_str_is(key, "relax.expr.Constant")) return NULL;
+    tunip_value number = {.kind = TUNIP_VALUE_INT, .integer = index};
+    tunip_value list = {.kind = TUNIP_VALUE_LIST, .items = {&number, 1}};
+    tunip_relax_constant *constant = tunip_node_new(graph, &tunip_relax_constant_type);
+    tunip_tensor *tensor = tunip_ir_read_tensor(e, &list, relax_int64_dtype, NULL);
+    if (!constant || !tensor) return NULL;
+    constant->data = tensor;
+    relax_set_info(constant, (tunip_node *)tunip_relax_tensor_info_new(
+                                 graph, NULL, TUNIP_RELAX_UNKNOWN_NDIM, unknown));
+    return (tunip_node *)constant;
+}

@@ -255,6 +255,7 @@ tunip_node *relax_outside_function(tunip_elaborator *e, tunip_node *node);
 
 /* ---- what relax_vocabulary lists ---- */
 
+tunip_node *relax_placeholder(tunip_elaborator *e, tunip_str key, int64_t index);
 tunip_value relax_guess(tunip_elaborator *e, tunip_str name, const tunip_doc *doc);
 tunip_value relax_outsider(tunip_elaborator *e, tunip_str name, const tunip_doc *doc);
 

@@ -100,4 +100,5 @@ const tunip_vocabulary relax_vocabulary = {
     .convert = relax_convert,
     .fragment = relax_read_fragment,
     .link = relax_link,
+    .placeholder = relax_placeholder,
 };

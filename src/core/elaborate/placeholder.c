@@ -1,0 +1,57 @@
+/* placeholder.c -- nodes in place of those in a metadata section that a script lacks. TVM writes no
+ * such section into its logs. */
+#include "elaborate.h"
+
+static const tunip_doc_literal *index_of(const tunip_doc *doc, tunip_literal kind)
+{
+    const tunip_doc_index *index = (const tunip_doc_index *)doc;
+    if (doc->kind != TUNIP_DOC_INDEX || index->indices.count != 1) return NULL;
+    const tunip_doc *item = index->indices.items[0];
+    bool is_kind = item->kind == TUNIP_DOC_LITERAL && item->sub == kind;
+    return is_kind ? (const tunip_doc_literal *)item : NULL;
+}
+
+/* Each node has one placeholder, wherever the script uses it. */
+static tunip_node *find(const tunip_elaborator *e, tunip_str key, int64_t index)
+{
+    for (size_t i = 0; i < e->placeholders.count; i++) {
+        const tn_placeholder *known = &e->placeholders.items[i];
+        if (known->index == index && tunip_str_equal(known->key, key)) return known->node;
+    }
+    return NULL;
+}
+
+/* NULL if no dialect has one for this type, and when out of memory. */
+static tunip_node *make(tunip_elaborator *e, tunip_str key, int64_t index, const tunip_doc *doc)
+{
+    tn_placeholder made = {key, index, NULL};
+    for (size_t i = 0; i < e->dialect_count && !made.node; i++) {
+        const tunip_vocabulary *script = e->dialects[i].lexicon->dialect->vocabulary;
+        if (script && script->size >= sizeof *script && script->placeholder)
+            made.node = script->placeholder(e, key, index);
+    }
+    if (!made.node) return NULL;
+    if (!tn_array_push(&e->placeholders, e->allocator, made)) tn_elaborator_fail_memory(e);
+    if (e->placeholders.count == 1) /* one warning is enough */
+        tunip_warn(
+            e, doc,
+            "the text does not hold its metadata: metadata[\"%.*s\"][%lld] is a placeholder, "
+            "and so is each further item",
+            (int)key.size, key.data, (long long)index);
+    return made.node;
+}
+
+tunip_value tn_placeholder_of(tunip_elaborator *e, const tunip_doc_index *doc)
+{
+    tunip_value absent = {.kind = TUNIP_VALUE_ABSENT};
+    if (!e->options->placeholders) return absent;
+    const tunip_doc_literal *index = index_of(&doc->base, TUNIP_LITERAL_INT);
+    const tunip_doc_literal *key = index_of(doc->value, TUNIP_LITERAL_STR);
+    const tunip_doc *section = key ? ((const tunip_doc_index *)doc->value)->value : NULL;
+    if (!index || !section || section->kind != TUNIP_DOC_ID) return absent;
+    tunip_str name = ((const tunip_doc_id *)section)->name;
+    if (!tunip_str_is(name, "metadata") || tn_doc_name_get(e, name)) return absent;
+    tunip_node *node = find(e, key->value.text, index->value.integer);
+    if (!node) node = make(e, key->value.text, index->value.integer, &doc->base);
+    return node ? tunip_value_node(node, &doc->base) : absent;
+}
