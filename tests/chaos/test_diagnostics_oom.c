@@ -85,7 +85,7 @@ static void fill(tunip_diagnostics *all)
 static tunip_status write_form(const module *m, diagnostics_form form, chaos *c, FILE *out)
 {
     tunip_error error = TUNIP_ERROR_INIT;
-    print_settings settings = {.form = form, .colour = CLI_COLOUR_ALWAYS};
+    print_settings settings = {.form = form, .loads.colour = CLI_COLOUR_ALWAYS};
     tunip_diagnostics *all = tunip_diagnostics_new(&c->allocator, &error);
     if (!all) return error.code;
     fill(all);
