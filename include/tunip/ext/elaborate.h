@@ -427,6 +427,8 @@ typedef struct tunip_vocabulary {
     /* A node in place of metadata["KEY"][index] of a script without its metadata section, which
      * prints as this node does; NULL for keys of other dialects. */
     tunip_node *(*placeholder)(tunip_elaborator *e, tunip_str key, int64_t index);
+    /* A script that is only an expression was read: the place for warnings about guesses. */
+    void (*finish)(tunip_elaborator *e);
 } tunip_vocabulary;
 
 #ifdef __cplusplus

@@ -27,7 +27,7 @@ static tunip_node *make(tunip_elaborator *e, tunip_str key, int64_t index, const
     tn_placeholder made = {key, index, NULL};
     for (size_t i = 0; i < e->dialect_count && !made.node; i++) {
         const tunip_vocabulary *script = e->dialects[i].lexicon->dialect->vocabulary;
-        if (script && script->size >= sizeof *script && script->placeholder)
+        if (script && script->size > offsetof(tunip_vocabulary, placeholder) && script->placeholder)
             made.node = script->placeholder(e, key, index);
     }
     if (!made.node) return NULL;

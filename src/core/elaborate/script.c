@@ -158,6 +158,16 @@ static bool is_header(tunip_docs body)
     return true;
 }
 
+/* All dialects may have guessed. */
+static void finish(tunip_elaborator *e)
+{
+    for (size_t i = 0; i < e->dialect_count; i++) {
+        const tunip_vocabulary *script = e->dialects[i].lexicon->dialect->vocabulary;
+        if (script && script->size > offsetof(tunip_vocabulary, finish) && script->finish)
+            script->finish(e);
+    }
+}
+
 /* Reads statements without a scope around them; the last one may be an expression, whose value is
  * what the script stands for. */
 static const tunip_node *read_fragment(tunip_elaborator *e, tunip_docs script)
@@ -172,6 +182,7 @@ static const tunip_node *read_fragment(tunip_elaborator *e, tunip_docs script)
     tn_elaborate_open(e, body);
     e->guesses = is_header(body);
     if (is_value) last = tunip_elaborate(e, ((const tunip_doc_expr_stmt *)end)->expr);
+    if (e->guesses) finish(e);
     const tunip_vocabulary *reading = e->reading ? e->reading->lexicon->dialect->vocabulary : NULL;
     bool is_effect = !is_header(body) && reading && !(e->top == outer && reading->ends_in_value);
     if (is_effect && last.kind > TUNIP_VALUE_WRONG && reading->evaluate) {
@@ -183,11 +194,10 @@ static const tunip_node *read_fragment(tunip_elaborator *e, tunip_docs script)
     if (last.kind == TUNIP_VALUE_WORD && last.word->rule && !last.word->params)
         last =
             tn_call_word(e, last.word, (tunip_value){.kind = TUNIP_VALUE_ABSENT}, last.doc, NULL);
-    if (last.kind == TUNIP_VALUE_NODE && !e->stmts.count) return last.node;
     const tunip_vocabulary *outside = e->outside ? e->outside->lexicon->dialect->vocabulary : NULL;
     if (outside && outside->fragment)
         return outside->fragment(e, e->stmts.items, e->stmts.count, &last);
-    return NULL;
+    return last.kind == TUNIP_VALUE_NODE && !e->stmts.count ? last.node : NULL;
 }
 
 static void complain_of_second(tunip_elaborator *e, const tunip_doc *first, const tunip_doc *second)

@@ -1,6 +1,7 @@
 /* refuse.c -- what TVM's functions refuse when it reads a script (TVM src/tir/op/op.cc,
  * src/tir/ir/expr.cc, python/tvm/script/ir_builder/tir/ir.py). */
 #include "refuse.h"
+#include "guess.h"
 
 #include "simplify.h"
 
@@ -57,6 +58,7 @@ bool tir_takes_condition(tunip_elaborator *e, const tunip_node *value, const cha
                          const tunip_doc *doc)
 {
     char name[TUNIP_DTYPE_NAME_SIZE];
+    tir_settle(e, value, tir_bool);
     tunip_dtype dtype = dtype_of(value);
     if (!value || !tunip_elaborator_folds(e) || dtype.code == TUNIP_DTYPE_BOOL) return true;
     tunip_dtype_name(dtype, name);

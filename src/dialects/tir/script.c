@@ -1,6 +1,7 @@
 /* script.c -- the words of the dialect, and statements and expressions that are no words (TVM
  * python/tvm/script/parser/tir, src/script/ir_builder/tir). */
 #include "script.h"
+#include "guess.h"
 
 #include <stdio.h>
 
@@ -42,6 +43,8 @@ static tunip_node *convert(tunip_elaborator *e, const tunip_value *value, const 
         return wants_expr && type != &tunip_ir_int_imm_type ? string_imm(e, value->text) : NULL;
     case TUNIP_VALUE_NODE:
         return node_as_expr(e, value);
+    case TUNIP_VALUE_NONE: /* as a type, the empty tuple */
+        return type == &tunip_ir_type_type ? tir_empty_tuple(e, value->doc).node : NULL;
     case TUNIP_VALUE_LAMBDA:
         return type == &tunip_tir_index_map_type ? tir_map_of(e, value) : NULL;
     case TUNIP_VALUE_WORD:
@@ -87,20 +90,30 @@ static tunip_value read_member(tunip_elaborator *e, const tunip_value *value, tu
 
 static tunip_value guess(tunip_elaborator *e, tunip_str name, const tunip_doc *doc)
 {
-    tunip_dtype dtype = tir_script_settings(e)->int_dtype;
-    char text[TUNIP_DTYPE_NAME_SIZE];
-    tunip_dtype_name(dtype, text);
-    tunip_warn(e, doc, "the text does not say the dtype of `%.*s`: %s is assumed", (int)name.size,
-               name.data, text);
-    tunip_value var = tunip_value_node(tir_new_var(e, dtype, NULL, false), doc);
-    tir_name_value(e, &var, name);
-    return var;
+    return tunip_value_node(tir_guess_new(e, name, tir_script_settings(e)->int_dtype, doc), doc);
+}
+
+tunip_tir_var *tunip_tir_guess(tunip_elaborator *e, tunip_str name, tunip_dtype dtype)
+{
+    return tir_guess_new(e, name, dtype, NULL);
+}
+
+/* A script that is only an expression. A variable prints as its name, so T.handle("int8") is a
+ * type. Of lists and dicts, which several types print as, it makes arrays and maps. */
+static tunip_node *read_value(tunip_elaborator *e, const tunip_value *last)
+{
+    if (last->kind == TUNIP_VALUE_LIST || last->kind == TUNIP_VALUE_DICT)
+        return tunip_value_to_data(e, last);
+    if (last->kind == TUNIP_VALUE_NONE) return tir_empty_tuple(e, last->doc).node;
+    tunip_node *node = tunip_value_to_node(e, last, NULL);
+    const tunip_tir_var *var = TUNIP_AS_A(tunip_tir_var, node);
+    return var && !tunip_string_value(var->name).size ? var->type_annotation : node;
 }
 
 static tunip_node *read_root(tunip_elaborator *e, tunip_node **nodes, size_t count,
                              const tunip_value *last)
 {
-    if (!count) return tunip_value_to_node(e, last, NULL);
+    if (!count) return read_value(e, last);
     if (last->kind > TUNIP_VALUE_WRONG) {
         tunip_node *expr = tir_expr(e, last);
         tunip_scope_add(e, tunip_tir_evaluate_new(tunip_elaborator_graph(e), expr));
@@ -317,4 +330,5 @@ const tunip_vocabulary tir_vocabulary = {
     .complete = tir_complete,
     .guess = guess,
     .fragment = read_root,
+    .finish = tir_settle_all,
 };

@@ -206,6 +206,9 @@ typedef struct tir_script_state {
     size_t block_count;                   /* of those that were realized so far */
     tunip_string *empty;                  /* shared: most variables have it until they get a name */
     tunip_ir_prim_type *types[TIR_RECENT_TYPES]; /* shared */
+    struct tir_guess *guesses;                   /* see guess.h */
+    struct tir_guess *last_guess;
+    tunip_ir_prim_type *open_type; /* of those whose dtype is open */
 } tir_script_state;
 
 /* Never NULL, except when out of memory. */

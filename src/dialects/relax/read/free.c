@@ -23,16 +23,6 @@ static relax_free_name *find_node(tunip_elaborator *e, const tunip_node *node)
     return at;
 }
 
-static tunip_node *new_symbol(tunip_graph *graph, tunip_str name)
-{
-    tunip_tir_var *var = tunip_node_new(graph, &tunip_tir_var_type);
-    if (!var) return NULL;
-    var->base.dtype = relax_int64_dtype;
-    var->name = tunip_string_new_view(graph, name);
-    var->type_annotation = (tunip_node *)tunip_ir_prim_type_new(graph, relax_int64_dtype);
-    return (tunip_node *)var;
-}
-
 static tunip_node *new_function(tunip_graph *graph, tunip_str name)
 {
     tunip_ir_global_var *var = tunip_node_new(graph, &tunip_ir_global_var_type);
@@ -61,10 +51,10 @@ static tunip_value remember(tunip_elaborator *e, tunip_str name, tunip_node *nod
     return tunip_value_node(node, doc);
 }
 
-/* The symbol of a dimension always has 64 bits. */
+/* The symbol of a dimension always has 64 bits; operands beside it may say another dtype. */
 tunip_value relax_guess(tunip_elaborator *e, tunip_str name, const tunip_doc *doc)
 {
-    return remember(e, name, new_symbol(tunip_elaborator_graph(e), name), doc);
+    return remember(e, name, (tunip_node *)tunip_tir_guess(e, name, relax_int64_dtype), doc);
 }
 
 tunip_value relax_outsider(tunip_elaborator *e, tunip_str name, const tunip_doc *doc)

@@ -245,6 +245,7 @@ tunip_node *relax_read_fragment(tunip_elaborator *e, tunip_node **nodes, size_t 
                                 const tunip_value *last)
 {
     if (!count) {
+        if (last->kind == TUNIP_VALUE_NODE) return last->node;
         bool is_word = last->kind == TUNIP_VALUE_WORD;
         return is_word ? relax_info_of(e, last) : relax_expr_of(e, last);
     }
