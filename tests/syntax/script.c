@@ -9,6 +9,9 @@
  *                 mean what they mean in Python
  *   prefixes      for files named on standard input: complains about each beginning of one that has
  *                 several errors, because one follows from another
+ *   beginnings    the same for the scripts as IR, with and without folding: a beginning is read, or
+ *                 refused with errors that have messages and places
+ *   sample        the same for every 23rd beginning
  *   log           the modules in a log: heading, text, errors of the modules
  *   time          reads each file 20 times and shows how fast, and the memory of the Docs
  *   heads, bodies the same for the heads of functions alone, and with their bodies after that
@@ -151,6 +154,51 @@ static void read_prefixes(const tunip_source *source)
     }
 }
 
+/* Whether every diagnostic has a message, and its place is in the text. */
+static bool are_placed(const tunip_diagnostics *found, size_t size)
+{
+    for (size_t i = 0; i < tunip_diagnostics_count(found); i++) {
+        const tunip_diagnostic *d = tunip_diagnostics_get(found, i);
+        const tunip_label *label = tunip_diagnostic_label(d, 0);
+        if (!tunip_diagnostic_message(d).size || !label) return false;
+        if (label->begin > label->end || label->end > size) return false;
+    }
+    return true;
+}
+
+/* The text ends behind `size` bytes. */
+static void read_beginning(tunip_str text, size_t size, bool folds, tunip_str name)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_str beginning = {text.data, size};
+    tunip_source *source = tunip_source_new(NULL, name, beginning, &error);
+    tunip_diagnostics *found = tunip_diagnostics_new(NULL, NULL);
+    tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
+    options.format = "python";
+    options.fold = folds;
+    options.diagnostics = found;
+    tunip_graph *graph = tunip_read_source(context, source, &options, &error);
+    bool has_error = first_error(found);
+    bool is_clean = graph ? !has_error : has_error && error.code == TUNIP_ERROR_SYNTAX;
+    if ((!is_clean || !are_placed(found, size)) && ++problem_count)
+        printf("%.*s: %s: the first %zu bytes: %s\n", (int)name.size, name.data,
+               folds ? "folded" : "as written", size, error.message);
+    tunip_graph_free(graph);
+    tunip_diagnostics_free(found);
+    tunip_source_free(source);
+}
+
+/* The bytes differ from file to file, so that a sample has all places of the usual texts. */
+static void read_beginnings(const tunip_source *source)
+{
+    size_t step = is_mode("sample") ? 23 : 1;
+    tunip_str text = tunip_source_text(source);
+    for (size_t size = file_count % step; size <= text.size; size += step) {
+        read_beginning(text, size, false, tunip_source_name(source));
+        read_beginning(text, size, true, tunip_source_name(source));
+    }
+}
+
 /* Reads the bodies that are unread, in their functions. */
 static void read_bodies(tn_python *python, tn_arena *arena, tunip_docs docs)
 {
@@ -229,6 +277,8 @@ static void read_file(const char *name)
         read_log(source);
     else if (is_mode("prefixes"))
         read_prefixes(source);
+    else if (is_mode("beginnings") || is_mode("sample"))
+        read_beginnings(source);
     else
         read_once(source, !is_timed());
     for (int i = 1; i < TIMES && is_timed(); i++) read_once(source, false);
