@@ -5,10 +5,11 @@
  * Reads and prints each file N times (5). The table has the medians. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include <tunip.h>
 #include <tunip/tvm/ir.h>
+
+#include "measure.h"
 
 enum { MOST_RUNS = 99, DEFAULT_RUNS = 5 };
 
@@ -22,25 +23,6 @@ typedef struct measures {
     size_t bytes_in, bytes_out;
     size_t nodes, functions, memory;
 } measures;
-
-static double seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
-static int compare(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static double median(double *values, size_t count)
-{
-    qsort(values, count, sizeof *values, compare);
-    return count % 2 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
-}
 
 static void note_sizes(measures *m, const tunip_graph *graph, const tunip_printed *printed)
 {

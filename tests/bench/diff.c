@@ -6,17 +6,11 @@
  * with 0, 1, 100 and 10,000 changed numbers, relative to the time of reading. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include <tunip.h>
 #include <tunip/tvm/ir.h>
 
-static double seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
+#include "measure.h"
 
 /* ---- a walk, and numbers to change ---- */
 

@@ -8,43 +8,16 @@
  * memory is the most that was held beyond the input. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include <tunip.h>
 #include <tunip/diff_text.h>
 #include <tunip/tvm/tir.h>
 
+#include "measure.h"
+
 static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
 
 /* ---- costs ---- */
-
-typedef struct memory {
-    size_t held, peak;
-} memory;
-
-static void note(memory *m, size_t before, size_t after)
-{
-    m->held += after - before;
-    if (m->held > m->peak) m->peak = m->held;
-}
-
-static void *count_alloc(void *user, size_t size)
-{
-    note(user, 0, size);
-    return malloc(size);
-}
-
-static void *count_realloc(void *user, void *at, size_t before, size_t size)
-{
-    note(user, before, size);
-    return realloc(at, size);
-}
-
-static void count_free(void *user, void *at, size_t size)
-{
-    note(user, size, 0);
-    free(at);
-}
 
 typedef struct cost {
     double seconds;
@@ -59,22 +32,15 @@ typedef struct work {
     cost cost; /* of the work; until end() where it began */
 } work;
 
-static double seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
 static void begin(work *w)
 {
     w->memory.peak = w->memory.held;
-    w->cost = (cost){seconds(), w->memory.held};
+    w->cost = (cost){processor_seconds(), w->memory.held};
 }
 
 static void end(work *w)
 {
-    w->cost = (cost){seconds() - w->cost.seconds, w->memory.peak - w->cost.bytes};
+    w->cost = (cost){processor_seconds() - w->cost.seconds, w->memory.peak - w->cost.bytes};
 }
 
 static int count_bytes(const char *data, size_t size, void *user)

@@ -8,32 +8,13 @@
  * with all of the dialects in turn, and shows medians of 7. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include <tunip.h>
 
 #include "../stress/many.h"
+#include "measure.h"
 
 enum { MOST_DIALECTS = 1000, NODES = 100000, SMALL_PRINTS = 10000, RUNS = 7 };
-
-static double seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
-static int compare(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static double median(double values[RUNS])
-{
-    qsort(values, RUNS, sizeof *values, compare);
-    return values[RUNS / 2];
-}
 
 /* ---- memory ---- */
 
@@ -125,7 +106,8 @@ static void measure_dialects(const many_dialect *dialects, size_t count)
     for (size_t i = 0; root && i < RUNS; i++) nodes[i] = print_once(w.context, root);
     tunip_graph_free(graph);
     printf("%8zu | %11.6f %10.3f | %11.6f %10.3f | %10.1f\n", count, w.registering,
-           (double)held / 1e6, first, small / SMALL_PRINTS * 1e6, median(nodes) / NODES * 1e9);
+           (double)held / 1e6, first, small / SMALL_PRINTS * 1e6,
+           median(nodes, RUNS) / NODES * 1e9);
     fflush(stdout);
     tunip_context_free(w.context);
 }
@@ -146,7 +128,7 @@ static bool measure_file(world worlds[2], const char *path)
     for (size_t i = 0; fine && i < RUNS; i++)
         for (size_t k = 0; k < 2; k++)
             times[k][i] = print_once(worlds[k].context, tunip_graph_root(graphs[k]));
-    double none = fine ? median(times[0]) : 0, all = fine ? median(times[1]) : 0;
+    double none = fine ? median(times[0], RUNS) : 0, all = fine ? median(times[1], RUNS) : 0;
     if (fine) printf("%s: %.4f s with none, %.4f s with all\n", path, none, all);
     if (!fine) fprintf(stderr, "bench: %s: %s\n", path, error.message);
     for (size_t k = 0; k < 2; k++) tunip_graph_free(graphs[k]);

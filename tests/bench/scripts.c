@@ -7,55 +7,13 @@
  * costs time. A script that is refused has a time alone. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include <tunip.h>
 #include <tunip/tvm/ir.h>
 
+#include "measure.h"
+
 enum { RUNS = 7 };
-
-static double seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
-static int compare(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-/* ---- memory ---- */
-
-typedef struct memory {
-    size_t held, peak;
-} memory;
-
-static void note(memory *m, size_t before, size_t after)
-{
-    m->held += after - before;
-    if (m->held > m->peak) m->peak = m->held;
-}
-
-static void *count_alloc(void *user, size_t size)
-{
-    note(user, 0, size);
-    return malloc(size);
-}
-
-static void *count_realloc(void *user, void *at, size_t before, size_t size)
-{
-    note(user, before, size);
-    return realloc(at, size);
-}
-
-static void count_free(void *user, void *at, size_t size)
-{
-    note(user, size, 0);
-    free(at);
-}
 
 /* ---- reading ---- */
 
@@ -111,8 +69,7 @@ static bool bench(tunip_context *context, const char *path)
     if (!fine) fprintf(stderr, "bench: %s: %s\n", path, error.message);
     for (size_t i = 0; fine && i < RUNS; i++) fine = read_once(context, source, &m.read[i], &m);
     if (fine && count_memory(path, &m)) {
-        qsort(m.read, RUNS, sizeof *m.read, compare);
-        double spent = m.read[RUNS / 2], in = (double)tunip_source_text(source).size / 1e6;
+        double spent = median(m.read, RUNS), in = (double)tunip_source_text(source).size / 1e6;
         printf("%-20s | %7.1f %8.4f %8.1f | ", path, in, spent, in / spent);
         if (m.is_refused)
             printf("refused\n");

@@ -23,14 +23,15 @@ typedef struct binding {
     bool is_wrong;
 } binding;
 
-static void bind_positional(binding *b, tunip_values values)
+static void bind_positional(binding *b, tunip_values values, const tunip_doc *doc)
 {
     size_t count = values.count < b->word->positional ? values.count : b->word->positional;
     for (size_t i = 0; i < count; i++) b->args[i] = values.items[i];
     if (b->word->takes_rest) {
         b->rest = (tunip_values){values.items + count, values.count - count};
     } else if (values.count > count) {
-        complain_call(b->e, b->word, values.items[count].doc, "`%.*s` takes no further argument",
+        const tunip_doc *at = values.items[count].doc ? values.items[count].doc : doc;
+        complain_call(b->e, b->word, at, "`%.*s` takes no further argument",
                       tunip_str_from(b->word->word.name));
         b->is_wrong = true;
     }
@@ -75,7 +76,7 @@ static void bind(binding *b, const tunip_doc_call *doc)
     }
     for (size_t i = 0; i < values.count; i++)
         b->is_wrong = b->is_wrong || values.items[i].kind == TUNIP_VALUE_WRONG;
-    bind_positional(b, values);
+    bind_positional(b, values, &doc->base);
     for (size_t i = 0; i < doc->values.count; i++)
         bind_keyword(b, doc->keys[i], doc->values.items[i]);
     require_all(b, &doc->base);
@@ -201,12 +202,10 @@ static tunip_value call_with(tunip_elaborator *e, const tn_word *word, tunip_val
 {
     binding b = {.e = e, .word = word};
     b.args = tunip_elaborator_alloc(e, word->count * sizeof *b.args);
-    if (values.count > word->positional && !word->takes_rest)
-        return tunip_complain(e, doc, "`%s` takes no further argument", word->word.name);
-    size_t count = values.count < word->positional ? values.count : word->positional;
-    for (size_t i = 0; b.args && i < count; i++) b.args[i] = values.items[i];
-    if (count < values.count) b.rest = (tunip_values){values.items + count, values.count - count};
-    require_all(&b, doc);
+    if (b.args) {
+        bind_positional(&b, values, doc);
+        require_all(&b, doc);
+    }
     return finish_call(e, word, &b, (tunip_value){.kind = TUNIP_VALUE_ABSENT}, doc, NULL);
 }
 
