@@ -41,9 +41,13 @@ TUNIP_API tunip_bool *tunip_bool_new(tunip_graph *graph, bool value);
 /* An array of `count` nodes. `items`, an array of pointers to nodes of any struct, is copied. NULL
  * `items` are allowed if `count` is 0; otherwise they give NULL. */
 TUNIP_API tunip_array *tunip_array_new(tunip_graph *graph, size_t count, void *const *items);
-/* Makes an array of its arguments: TUNIP_LIST(graph, x, y). */
+/* Makes an array of its arguments, one or more: TUNIP_LIST(graph, x, y). */
+#ifdef __cplusplus
+#define TUNIP_LIST(graph, ...) tunip_list_new((graph), {__VA_ARGS__})
+#else
 #define TUNIP_LIST(graph, ...)                                                                     \
     tunip_array_new((graph), TUNIP_LEN(((void *[]){__VA_ARGS__})), (void *[]){__VA_ARGS__})
+#endif
 
 /* A map of `count` entries. `entries` has 2 * `count` pointers to nodes: key, value, key, value,
  * ... It is copied. The keys must be unique. NULL `entries` are allowed if `count` is 0; otherwise
@@ -89,6 +93,16 @@ TUNIP_API size_t tunip_graph_node_count(const tunip_graph *graph);
 TUNIP_API size_t tunip_graph_memory(const tunip_graph *graph);
 
 #ifdef __cplusplus
+}
+
+extern "C++" {
+#include <initializer_list>
+
+/* The function of TUNIP_LIST in C++, which has no compound literals. */
+static inline tunip_array *tunip_list_new(tunip_graph *graph, std::initializer_list<void *> items)
+{
+    return tunip_array_new(graph, items.size(), items.begin());
+}
 }
 #endif
 #endif

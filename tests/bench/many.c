@@ -16,47 +16,27 @@
 
 enum { MOST_DIALECTS = 1000, NODES = 100000, SMALL_PRINTS = 10000, RUNS = 7 };
 
-/* ---- memory ---- */
-
-static void *count_alloc(void *held, size_t size)
-{
-    *(size_t *)held += size;
-    return malloc(size);
-}
-
-static void *count_realloc(void *held, void *ptr, size_t old_size, size_t size)
-{
-    *(size_t *)held += size - old_size;
-    return realloc(ptr, size);
-}
-
-static void count_free(void *held, void *ptr, size_t size)
-{
-    *(size_t *)held -= size;
-    free(ptr);
-}
-
 /* ---- contexts ---- */
 
 typedef struct world {
-    size_t held; /* bytes */
+    memory memory; /* of the registration */
     tunip_context *context;
     double registering;
 } world;
 
 static bool open_world(world *w, const many_dialect *dialects, size_t count)
 {
-    const tunip_allocator counting = {count_alloc, count_realloc, count_free, &w->held};
+    const tunip_allocator counting = {count_alloc, count_realloc, count_free, &w->memory};
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_status status = TUNIP_OK;
-    w->held = 0;
+    w->memory = (memory){0, 0};
     w->context = tunip_context_new(&counting, &error);
-    size_t before = w->held;
+    size_t before = w->memory.held;
     double begin = seconds();
     for (size_t i = 0; i < count && status == TUNIP_OK && w->context; i++)
         status = tunip_context_add_dialect(w->context, &dialects[i].dialect, &error);
     w->registering = seconds() - begin;
-    w->held -= before;
+    w->memory.held -= before;
     if (w->context && status == TUNIP_OK) return true;
     fprintf(stderr, "bench: %s\n", error.message);
     return false;
@@ -100,7 +80,7 @@ static void measure_dialects(const many_dialect *dialects, size_t count)
     tunip_graph *graph = tunip_graph_new(w.context, NULL);
     const void *number = tunip_ir_int(graph, tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1), 7);
     double first = print_once(w.context, number);
-    size_t held = w.held;
+    size_t held = w.memory.held;
     for (size_t i = 0; i < SMALL_PRINTS; i++) small += print_once(w.context, number);
     const void *root = count ? make_nodes(graph, &dialects[count - 1]) : NULL;
     for (size_t i = 0; root && i < RUNS; i++) nodes[i] = print_once(w.context, root);

@@ -32,8 +32,8 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 FOLDERS = [TESTS / "cli/data", TESTS / "diff", HERE]
 FILES = {"module.json": TESTS / "golden/script.two_prims.json"}
 NOT_RUN = ("./dev", "cmake")
-SOURCES = ("examples/*.c", "examples/*/*.c", "tests/plugin/lib/*.c", "src/dialects/tir/*.c",
-           "src/backends/*/*.c")
+SOURCES = ("examples/*.c", "examples/*.cpp", "examples/*/*.c", "tests/plugin/lib/*.c",
+           "src/dialects/tir/*.c", "src/backends/*/*.c")
 PRELUDES = {
     "reading-scripts.md": "tunip_context *context, tunip_write_fn write, void *user",
     "writing-a-format.md": "tunip_assembler *a, size_t begin, size_t end, tunip_str key, "
@@ -232,7 +232,7 @@ def main():
             if lines and lines[0].startswith("$ "):
                 if not any(name in line for line in lines for name in NOT_RUN):
                     commands += check_commands(tunip, lines, where)
-            elif word == "c":
+            elif word in ("c", "cpp"):
                 programs += 1
                 check_c(page, "\n".join(lines), sources, tools, where)
     check_members(tunip)

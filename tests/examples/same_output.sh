@@ -1,8 +1,10 @@
 #!/bin/sh
-# same_output.sh PROGRAM FILE -- checks that the program succeeds and prints exactly the content of
-# the file.
+# same_output.sh PROGRAM FILE [ARGUMENT...] -- checks that the program succeeds and prints exactly
+# the content of the file.
 set -eu
+program=$1 expected=$2
+shift 2
 out=$(mktemp)
 trap 'rm -f "$out"' EXIT
-"$1" > "$out"
-diff -u "$2" "$out"
+"$program" "$@" > "$out"
+diff -u "$expected" "$out"

@@ -29,7 +29,7 @@ mkdir program
 cat >program/CMakeLists.txt <<'TEXT'
 cmake_minimum_required(VERSION 3.20)
 project(program LANGUAGES C)
-find_package(tunip 0.1 REQUIRED COMPONENTS static)
+find_package(tunip 0.1 REQUIRED)
 foreach(kind tunip static)
   add_executable(with_${kind} ../print_module.c)
   target_link_libraries(with_${kind} PRIVATE tunip::${kind})
@@ -38,6 +38,8 @@ TEXT
 quiet "$cmake" -S program -B program/build -DCMAKE_PREFIX_PATH="$prefix"
 quiet "$cmake" --build program/build
 for kind in tunip static; do program/build/with_$kind | diff print_module.expected -; done
+sed -i 's/0.1 REQUIRED/& COMPONENTS static/' program/CMakeLists.txt
+quiet "$cmake" -S program -B program/build
 
 # ---- a plugin ----
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # headers.sh INCLUDE_DIR CC [CXX] -- checks that every public header compiles alone, as C11 and as
-# C++17, without a warning.
+# C++17, without a warning; all together also as C++11.
 set -u
 include=$1 cc=$2 cxx=${3:-}
 status=0
@@ -23,4 +23,12 @@ for path in "$include"/*.h "$include"/tunip/*.h "$include"/tunip/*/*.h; do
         *) try "$header" "$cxx" -std=c++17 -x c++ ;;
     esac
 done
+case $cxx in
+    "" | *NOTFOUND) ;;
+    *)
+        try tunip/tunip.hpp "$cxx" -std=c++17 -x c++
+        (cd "$include" && printf '#include <%s>\n' *.h tunip/*.h tunip/*/*.h) |
+            "$cxx" -std=c++11 -x c++ -I"$include" -Wall -Wextra -Werror -fsyntax-only - || status=1
+        ;;
+esac
 exit $status

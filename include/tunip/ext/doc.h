@@ -527,14 +527,17 @@ TUNIP_API const tunip_doc *tunip_doc_group_new(tunip_docsifier *d, tunip_docs bo
 /* Allocates a list of `count` Docs, which the caller fills before it passes the list on. Returns
  * NULL when out of memory (the job then keeps the error) and when count is 0. */
 TUNIP_API const tunip_doc **tunip_docs_new(tunip_docsifier *d, size_t count);
-/* Copies `items`, which may be on the stack; an empty list when out of memory. TUNIP_DOCS takes the
- * Docs as arguments. C++ has no compound literals: call tunip_docs_copy() with an array there. */
+/* Copies `items`, which may be on the stack; an empty list when out of memory. */
 TUNIP_API tunip_docs tunip_docs_copy(tunip_docsifier *d, size_t count,
                                      const tunip_doc *const *items);
-/* Makes a list of its arguments: TUNIP_DOCS(d, lhs, rhs). */
+/* Makes a list of its arguments, one or more: TUNIP_DOCS(d, lhs, rhs). */
+#ifdef __cplusplus
+#define TUNIP_DOCS(d, ...) tunip_docs_of((d), {__VA_ARGS__})
+#else
 #define TUNIP_DOCS(d, ...)                                                                         \
     tunip_docs_copy((d), TUNIP_LEN(((const tunip_doc *[]){__VA_ARGS__})),                          \
                     (const tunip_doc *[]){__VA_ARGS__})
+#endif
 static inline tunip_docs tunip_docs_none(void)
 {
     tunip_docs none = {NULL, 0};
@@ -553,6 +556,17 @@ TUNIP_API tunip_str tunip_doc_format(tunip_docsifier *d, const char *format, ...
     TUNIP_PRINTF(2, 3);
 
 #ifdef __cplusplus
+}
+
+extern "C++" {
+#include <initializer_list>
+
+/* The function of TUNIP_DOCS in C++, which has no compound literals. */
+static inline tunip_docs tunip_docs_of(tunip_docsifier *d,
+                                       std::initializer_list<const tunip_doc *> docs)
+{
+    return tunip_docs_copy(d, docs.size(), docs.begin());
+}
 }
 #endif
 #endif

@@ -81,9 +81,13 @@ TUNIP_API tunip_tir_buffer_region *tunip_tir_point_new(tunip_graph *graph, tunip
     tunip_tir_point_new((graph), (buffer), TUNIP_LIST((graph), __VA_ARGS__))
 /* An array of int32 numbers, for shapes and extents: TUNIP_TIR_INTS(graph, 128, 128). */
 TUNIP_API tunip_array *tunip_tir_ints_new(tunip_graph *graph, size_t count, const int64_t *values);
+#ifdef __cplusplus
+#define TUNIP_TIR_INTS(graph, ...) tunip_tir_int_list_new((graph), {__VA_ARGS__})
+#else
 #define TUNIP_TIR_INTS(graph, ...)                                                                 \
     tunip_tir_ints_new((graph), TUNIP_LEN(((const int64_t[]){__VA_ARGS__})),                       \
                        (const int64_t[]){__VA_ARGS__})
+#endif
 
 /* Several statements in order. Sequences among them are taken apart. */
 TUNIP_API tunip_tir_seq_stmt *tunip_tir_seq_new(tunip_graph *graph, tunip_array *stmts);
@@ -107,6 +111,15 @@ tunip_tir_prim_func_new(tunip_graph *graph, const char *name, size_t param_count
                         tunip_tir_var *const *params, tunip_tir_buffer *const *buffers, void *body);
 
 #ifdef __cplusplus
+}
+
+extern "C++" {
+/* The function of TUNIP_TIR_INTS in C++, which has no compound literals. */
+static inline tunip_array *tunip_tir_int_list_new(tunip_graph *graph,
+                                                  std::initializer_list<int64_t> values)
+{
+    return tunip_tir_ints_new(graph, values.size(), values.begin());
+}
 }
 #endif
 #endif

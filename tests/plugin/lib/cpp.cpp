@@ -1,6 +1,5 @@
 /* cpp.cpp -- a plugin in C++17: the tables and the composition of structs are the same as in C.
  * Structs without designated initialisers are filled in the order of their members. */
-#include <array>
 #include <string>
 
 #include <tunip/ext/plugin.h>
@@ -25,12 +24,10 @@ extern const tunip_dialect acme; // in a namespace without a name this is no oth
 const tunip_doc *docsify_tile(tunip_docsifier *d, const tunip_node *node, const tunip_path *path)
 {
     auto *tile = reinterpret_cast<const acme_tile *>(node);
-    const std::array<const tunip_doc *, 2> args = {
-        TUNIP_CHILD(d, tile, value, path),
-        tunip_doc_int(d, tile->rows, tunip_path_attr(d, path, "rows"))};
+    const tunip_doc *rows = tunip_doc_int(d, tile->rows, tunip_path_attr(d, path, "rows"));
     const std::string name = std::string("cpp_") + "tile";
     return tunip_prefixed_call(d, &acme, name.c_str(),
-                               tunip_docs_copy(d, args.size(), args.data()));
+                               TUNIP_DOCS(d, TUNIP_CHILD(d, tile, value, path), rows));
 }
 
 tunip_type *const types[] = {&acme_tile_type};

@@ -1,0 +1,24 @@
+# install.cmake -- where `cmake --install` puts the libraries, their headers, the files for find_package()
+# and pkg-config, and the script for gdb.
+
+include(CMakePackageConfigHelpers)
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/tunip)
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME development)
+install(DIRECTORY include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(TARGETS tunip_shared tunip_plugin EXPORT tunip-targets
+        LIBRARY COMPONENT library NAMELINK_COMPONENT development)
+install(TARGETS tunip_static EXPORT tunip-static-targets)
+install(EXPORT tunip-targets NAMESPACE tunip:: DESTINATION ${package_dir})
+install(EXPORT tunip-static-targets NAMESPACE tunip:: DESTINATION ${package_dir})
+configure_package_config_file(cmake/tunip-config.cmake.in tunip-config.cmake
+                              INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(tunip-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/tunip-config.cmake
+              ${PROJECT_BINARY_DIR}/tunip-config-version.cmake DESTINATION ${package_dir})
+file(RELATIVE_PATH prefix_from_pc ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+configure_file(cmake/tunip.pc.in tunip.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/tunip.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+# gdb looks here for scripts of the shared library. The prefix is that of the installation.
+install(FILES tools/gdb/tunip_gdb.py RENAME libtunip.so.${PROJECT_VERSION}-gdb.py
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/gdb/auto-load/\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_LIBDIR})

@@ -1,0 +1,52 @@
+#!/bin/bash
+# dev.sh SOURCE_DIR -- what ./dev says about packages, and the generator it chooses: with stubs of
+# apt-get, dpkg-query and cmake, and no ninja and no sudo.
+set -euo pipefail
+source=$1
+here=$(mktemp -d)
+trap 'rm -rf "$here"' EXIT
+mkdir "$here/bin" "$here/tree"
+cp "$source/dev" "$here/tree"
+for name in bash cat chmod cp dirname env git ls mkdir mktemp nproc pkg-config rm sed sort strip; do
+    if type -P "$name" >/dev/null; then ln -s "$(type -P "$name")" "$here/bin/$name"; fi
+done
+stub() { # stub NAME SCRIPT
+    printf '#!/bin/bash\n%s\n' "$2" >"$here/bin/$1"
+    chmod +x "$here/bin/$1"
+}
+stub apt-get "echo apt-get \"\$@\" >>$here/calls"
+stub cmake "echo cmake \"\$@\" >>$here/calls; exit 1"
+stub dpkg-query "echo not-installed"
+stub c++ ""
+dev() { # dev VERB: fails, because the stub of cmake does; the messages are in $here/out
+    : >"$here/calls"
+    rm -rf "$here/tree/build"
+    ! PATH=$here/bin "$here/bin/bash" "$here/tree/dev" "$@" >"$here/out" 2>&1
+}
+expect() { # expect FILE PATTERN
+    grep -qE -- "$2" "$here/$1" || { echo "no line of $1 is like $2:"; cat "$here/$1"; exit 1; }
+}
+
+# The message comes before the installation, and says how to do without.
+if ((EUID == 0)); then
+    dev demo
+    expect out '^dev: installing with apt-get: .*libutf8proc-dev'
+    expect out '^dev: to go on without them.* DEV_NO_INSTALL=1 \./dev demo$'
+    expect calls '^apt-get install .*libutf8proc-dev'
+fi
+DEV_NO_INSTALL=1 dev demo
+expect out '^dev: not installed: .*libutf8proc-dev'
+expect calls '^cmake -S \. -B build -DTUNIP_WERROR=ON'
+! grep -q apt-get "$here/calls" || { echo "it calls apt-get"; exit 1; }
+
+# Without root and sudo nothing is installed.
+if ((EUID == 0)) && type -P setpriv >/dev/null; then
+    chmod -R a+rX "$here"
+    : >"$here/calls"
+    chmod a+w "$here/calls"
+    ! PATH=$here/bin "$(type -P setpriv)" --reuid=65534 --regid=65534 --clear-groups \
+        "$here/bin/bash" "$here/tree/dev" demo >"$here/out" 2>&1
+    expect out '^dev: missing packages, which only root can install: .*libutf8proc-dev'
+    expect out '^dev: to go on without them: DEV_NO_INSTALL=1 \./dev demo$'
+    test ! -s "$here/calls"
+fi
