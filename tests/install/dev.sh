@@ -50,3 +50,20 @@ if ((EUID == 0)) && type -P setpriv >/dev/null; then
     expect out '^dev: to go on without them: DEV_NO_INSTALL=1 \./dev demo$'
     test ! -s "$here/calls"
 fi
+
+# A build with Clang is skipped where there is no Clang. A static command is linked with musl if
+# musl-gcc is there.
+PATH=$here/bin DEV_NO_INSTALL=1 "$here/bin/bash" "$here/tree/dev" clang >"$here/out" 2>&1
+expect out '^skipped: build with Clang \(no clang\)$'
+DEV_NO_INSTALL=1 dev release
+expect out '^dev: no musl-gcc \(package musl-tools\): linking with the static glibc$'
+expect calls '^cmake -S \. -B build-release .*-DTUNIP_STATIC_CLI=ON'
+! grep -q musl "$here/calls" || { echo "it calls musl-gcc"; exit 1; }
+mkdir "$here/include"
+: >"$here/include/utf8proc.h"
+rm "$here/bin/pkg-config"
+stub pkg-config "echo $here/include"
+stub musl-gcc ""
+DEV_NO_INSTALL=1 dev release
+expect calls '^cmake -S \. -B build-release .*-DTUNIP_STATIC_CLI=ON .*-DCMAKE_C_COMPILER=musl-gcc'
+test -e "$here/tree/build-release/include/utf8proc.h"
