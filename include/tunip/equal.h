@@ -8,7 +8,7 @@
  * nodes of a TUNIP_EQ_UNIQUE type with a codec are compared by their saved text, so that the same
  * operator in two graphs is equal.
  *
- * Two rules of TVM give unexpected results for odd graphs. tunip follows both.
+ * Two rules of TVM give unexpected results for unusual graphs. tunip follows both.
  *
  * - Functions of a module. A global variable of the left side corresponds to the one that
  *   `global_var_map_` of the right side keeps under its name_hint. If a module keeps a variable

@@ -208,7 +208,7 @@ enum { TUNIP_MOST_OFFSETS = 7 };
 
 /* Describes a struct type. Has static storage and must live until the process ends. The library
  * writes only `id`, `followed` and `offsets`, once, when the type is first registered with any
- * context. Registration rejects invalid tables: each field must lie inside the struct, behind its
+ * context. Registration rejects invalid tables: each field must be inside the struct, after its
  * base or header, must not overlap another field, must have a unique name, and may name only types
  * of the same dialect or types that are already registered. */
 struct tunip_type {
@@ -378,7 +378,7 @@ typedef struct tunip_tensor {
 
 /* A member of the saved data of a tunip_opaque. */
 typedef struct tunip_opaque_field {
-    tunip_str name;    /* with a NUL behind it */
+    tunip_str name;    /* a NUL follows it */
     tunip_node *value; /* the node that the field refers to, or a boxed scalar */
     bool is_reference; /* the saved data was an integer that may be the index of a node */
     int64_t index;     /* that integer, if is_reference */

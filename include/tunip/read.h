@@ -36,7 +36,7 @@ typedef struct tunip_constant {
 typedef struct tunip_read_options {
     size_t size;        /* sizeof(tunip_read_options) */
     const char *format; /* the name of a registered format: "tvm-json". NULL: see tunip_read() */
-    bool origins;       /* record where each node stands: tunip_graph_origin() in
+    bool origins;       /* record the place of each node: tunip_graph_origin() in
                            <tunip/source.h>. Takes about 60 bytes for each node */
     struct tunip_diagnostics *diagnostics; /* gets all errors and warnings, with labels at spans of
                                               the source; a failed read adds at least one error.

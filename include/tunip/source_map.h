@@ -1,4 +1,4 @@
-/* source_map.h -- finds the nodes behind bytes of a printed text, and the bytes of a node.
+/* source_map.h -- finds the node that is printed at a byte of a text, and the bytes of a node.
  *
  *     tunip_source_map *map = tunip_source_map_new(printed, &error);
  *     const tunip_path *path = tunip_source_map_path_at(map, offset);
@@ -44,14 +44,14 @@ TUNIP_API tunip_source_map *tunip_source_map_new(const tunip_printed *printed, t
 /* NULL is fine. */
 TUNIP_API void tunip_source_map_free(tunip_source_map *map);
 
-/* The innermost span around a span, or TUNIP_NO_SPAN. Constant time. */
+/* The innermost span that contains another span; TUNIP_NO_SPAN if none does. Constant time. */
 TUNIP_API size_t tunip_source_map_parent(const tunip_source_map *map, size_t span);
 
 /* The innermost span that contains the byte at `offset`. TUNIP_NO_SPAN past the end of the text and
  * in text outside the script. Logarithmic time. */
 TUNIP_API size_t tunip_source_map_at(const tunip_source_map *map, size_t offset);
 
-/* The first path of the innermost span around `offset` that has a path; NULL if none has.
+/* The first path of the innermost span that contains `offset` and has a path; NULL if none has.
  * Logarithmic time. */
 TUNIP_API const tunip_path *tunip_source_map_path_at(const tunip_source_map *map, size_t offset);
 

@@ -51,8 +51,8 @@ typedef enum tunip_role {
                            own; a parser would merge its statements with their neighbours or infer
                            more about them */
     TUNIP_ROLE_HEADER,  /* a comment of the header */
-    TUNIP_ROLE_IMPLIED, /* a comment about a scope around the following statements that is not
-                           written because a parser adds it */
+    TUNIP_ROLE_IMPLIED, /* a comment in place of a scope that contains the following statements: the
+                           text does not write the scope, because a parser adds it */
     TUNIP_ROLE__COUNT
 } tunip_role;
 

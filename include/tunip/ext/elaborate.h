@@ -106,7 +106,7 @@ typedef struct tunip_word_call {
 } tunip_word_call;
 
 /* Reads a call of a word. Returns an absent value for a call that has no result, such as T.reads(),
- * which sets a field of the block around it. */
+ * which sets a field of the enclosing block. */
 typedef tunip_value (*tunip_word_fn)(tunip_elaborator *e, const tunip_word_call *call);
 
 /* A row: a word of a dialect. */
