@@ -2,11 +2,15 @@
  * each file as Python, with and without syntax sugar, reads the text, and prints what it read.
  * Counts the texts by what the report says of them and by what happened, one count a line;
  * read_back.py compares the counts with those that are accepted. With --list it names each text
- * that is not read back. */
+ * that is not read back. With --random N it changes the graphs of the files at random, and does
+ * this for N of the results. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <tunip.h>
+
+#include "../fuzz/mutate.h"
 
 /* The report's verdict on a text. */
 typedef enum promise { LOSSLESS, LOSSY, UNPARSABLE, PROMISES } promise;
@@ -148,11 +152,64 @@ static void check_file(tunip_context *context, const char *name, bool list)
     tunip_graph_free(graph);
 }
 
+/* ---- random graphs ---- */
+
+typedef struct files {
+    tunip_source **items;
+    size_t count;
+} files;
+
+static void open_files(files *all, tunip_context *context)
+{
+    char line[4096];
+    while (fgets(line, sizeof line, stdin)) {
+        line[strcspn(line, "\n")] = '\0';
+        tunip_source **grown = realloc(all->items, (all->count + 1) * sizeof *grown);
+        tunip_source *source = grown ? tunip_source_open(context, line, NULL) : NULL;
+        if (grown) all->items = grown;
+        if (source) all->items[all->count++] = source;
+    }
+}
+
+/* The report must be right about any graph. */
+static void check_random(tunip_context *context, const files *all, size_t seed, bool list)
+{
+    enum { ROOM = 1 << 20 };
+    static char room[ROOM];
+    fuzz_random random = {seed};
+    const tunip_source *file = all->items[fuzz_below(&random, all->count)];
+    const tunip_source *donor = all->items[fuzz_below(&random, all->count)];
+    fuzz_buffer changed_text = {room, 0, ROOM, false};
+    if (!fuzz_mutate_graph(&random, tunip_source_text(file), tunip_source_text(donor),
+                           &changed_text) ||
+        changed_text.full)
+        return;
+    tunip_graph *graph =
+        tunip_read(context, (tunip_str){changed_text.text, changed_text.size}, NULL);
+    const tunip_node *root = graph ? tunip_graph_root(graph) : NULL;
+    if (root && fuzz_is_small(root)) {
+        run r = {context, tunip_source_name(file).data, root, TUNIP_PRINT_OPTIONS_INIT, "", list};
+        check_variant(&r, "changed", false);
+    }
+    tunip_graph_free(graph);
+}
+
+static void check_randoms(tunip_context *context, size_t count, bool list)
+{
+    files all = {NULL, 0};
+    open_files(&all, context);
+    for (size_t seed = 0; all.count && seed < count; seed++)
+        check_random(context, &all, seed, list);
+    for (size_t i = 0; i < all.count; i++) tunip_source_free(all.items[i]);
+    free(all.items);
+}
+
 static int write_counts(void)
 {
     size_t equal = 0;
     for (size_t said = 0; said < PROMISES; said++) {
         equal += counts[said][EQUAL];
+        if (said != LOSSLESS) printf("%s, read back\t%zu\n", promises[said], counts[said][EQUAL]);
         for (size_t got = OTHER; got < OUTCOMES; got++)
             printf("%s, %s\t%zu\n", promises[said], outcomes[got], counts[said][got]);
     }
@@ -164,9 +221,11 @@ static int write_counts(void)
 int main(int argc, char **argv)
 {
     char line[4096];
-    bool list = argc > 1 && strcmp(argv[1], "--list") == 0;
+    bool list = strcmp(argv[argc - 1], "--list") == 0;
     tunip_context *context = tunip_context_new(NULL, NULL);
     if (!context) return 2;
+    if (argc > 2 && strcmp(argv[1], "--random") == 0)
+        check_randoms(context, strtoul(argv[2], NULL, 10), list);
     while (fgets(line, sizeof line, stdin)) {
         line[strcspn(line, "\n")] = '\0';
         check_file(context, line, list);

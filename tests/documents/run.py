@@ -12,6 +12,9 @@ A block of C with a main() is compiled and must print module.json. Other blocks 
 source that the build compiles, apart from white space and comments; those of the pages in PRELUDES
 are compiled inside of a function instead.
 
+A row of the table of docs/reading-scripts.md has a script and the text that is printed of it, from
+which a reader makes other IR. The test checks both.
+
 The tables of docs/formats.md list the members of each JSON format. The test collects the members
 that the command writes, and compares.
 """
@@ -152,6 +155,29 @@ def check_c(page, code, sources, tools, where):
             problems.append(f"{where}: no source has this code")
 
 
+# ---- what a text does not say ----
+
+def printed_and_verdict(tunip, script):
+    """The text of a script on one line, and the last line of its report."""
+    command = "tunip save --from python - | tunip print --report -"
+    path = f"{tunip.parent}:{os.environ['PATH']}"
+    done = subprocess.run(["sh", "-c", command], input=f"{script}\n", text=True,
+                          env={**os.environ, "PATH": path}, capture_output=True, check=False)
+    return " ".join(done.stdout.split()), done.stderr.splitlines()[-1:]
+
+
+def check_losses(tunip):
+    """Each row of the table has a script, the text that is printed of it, and a loss."""
+    text = (ROOT / "docs/reading-scripts.md").read_text(encoding="utf-8")
+    section = text.split("## What a text does not say", 1)[1].split("\n## ", 1)[0]
+    rows = re.findall(r"^\| [^`|]+ \| `(.*?)` \| `(.*?)` \|$", section, re.M)
+    for script, shown in rows:
+        printed, verdict = printed_and_verdict(tunip, script)
+        if printed != shown or not verdict or "same IR" in verdict[0]:
+            problems.append(f"docs/reading-scripts.md: `{script}`: `{printed}`: {verdict}")
+    return len(rows)
+
+
 # ---- the members of formats ----
 
 def members(value, prefix=""):
@@ -236,6 +262,7 @@ def main():
                 programs += 1
                 check_c(page, "\n".join(lines), sources, tools, where)
     check_members(tunip)
+    commands += check_losses(tunip)
     for problem in problems:
         print(problem)
     print(f"documents: {commands} commands, {programs} pieces of C, {len(problems)} problems")

@@ -3,19 +3,6 @@
 
 #include <stdlib.h>
 
-#include <tunip/ext/dialect.h>
-
-const tunip_type *fuzz_any_type(fuzz_random *random)
-{
-    const tunip_dialect *dialect;
-    size_t dialects = 0;
-    while (tunip_context_dialect(fuzz_context(), dialects)) dialects++;
-    do {
-        dialect = tunip_context_dialect(fuzz_context(), fuzz_below(random, dialects));
-    } while (!dialect->type_count);
-    return dialect->types[fuzz_below(random, dialect->type_count)];
-}
-
 enum { MOST_PARTS = 3 };
 
 /* The texts of an input. */

@@ -117,6 +117,8 @@ struct tunip_elaborator {
     TN_ARRAY(tunip_node *) stmts; /* of all open scopes, inner ones last */
     TN_ARRAY(tunip_value) values; /* of lists in the making, inner ones last */
     TN_ARRAY(tn_placeholder) placeholders;
+    tunip_docs ahead;                  /* the body of the statement whose header is being read */
+    TN_ARRAY(const tunip_doc *) early; /* its declarations that were read with the header */
     tunip_scope *top;
     size_t depth_limit;
 
@@ -184,6 +186,10 @@ void tn_elaborate_open(tunip_elaborator *e, tunip_docs body);
 /* The same for WORD[indices]. */
 tunip_value tn_subscript_word(tunip_elaborator *e, const tunip_word *word, tunip_values indices,
                               const tunip_doc *doc);
+
+/* Reads the declaration of a name that a header uses and its body declares, as printed loops do:
+ * `for i in T.grid(n): n = T.int32()`. False if there is none. */
+bool tn_read_ahead(tunip_elaborator *e, tunip_str name);
 
 /* The placeholder for metadata["KEY"][index] in a script without its metadata section, if the
  * options ask for one; absent for any other expression. */

@@ -210,6 +210,7 @@ static TN_APART tunip_value unknown_value(tunip_elaborator *e, const tunip_doc_i
         tunip_name_set(e, id->name, guess);
         return guess;
     }
+    if (e->ahead.count && tn_read_ahead(e, id->name)) return *tn_doc_name_get(e, id->name);
     const tunip_vocabulary *script = e->reading ? e->reading->lexicon->dialect->vocabulary : NULL;
     bool is_metadata = tunip_str_is(id->name, "metadata");
     if (script && script->outsider && !e->folds && !is_metadata) {

@@ -393,6 +393,7 @@ static void close(tunip_elaborator *e)
     tn_array_free(&e->stmts, e->allocator);
     tn_array_free(&e->values, e->allocator);
     tn_array_free(&e->placeholders, e->allocator);
+    tn_array_free(&e->early, e->allocator);
     tn_validity_free(&e->validity);
     tn_intern_free(&e->names);
     tn_arena_free(&e->kept);

@@ -147,10 +147,53 @@ static void *leave_wrong(tunip_elaborator *e, tunip_scope *scope)
 
 static const tunip_scope_kind wrong_scope = {.name = "a wrong scope", .leave = leave_wrong};
 
+/* Whether a statement is `name = WORD(...)`. */
+static bool declares(const tunip_doc *doc, tunip_str name)
+{
+    const tunip_doc_assign *stmt = (const tunip_doc_assign *)doc;
+    if (doc->kind != TUNIP_DOC_ASSIGN || stmt->lhs->kind != TUNIP_DOC_ID || !stmt->rhs)
+        return false;
+    bool is_name = tunip_str_equal(((const tunip_doc_id *)stmt->lhs)->name, name);
+    return is_name && stmt->rhs->kind == TUNIP_DOC_CALL;
+}
+
+bool tn_read_ahead(tunip_elaborator *e, tunip_str name)
+{
+    enum { MOST_STATEMENTS = 1000 }; /* declarations stand first */
+    tunip_docs body = e->ahead;
+    if (e->folds) return false; /* TVM refuses the name */
+    for (size_t i = 0; i < body.count && i < MOST_STATEMENTS; i++) {
+        if (!declares(body.items[i], name)) continue;
+        e->ahead = tunip_docs_none(); /* a declaration may not use itself */
+        e->read_stmt(e, body.items[i]);
+        if (!tn_array_push(&e->early, e->allocator, body.items[i])) tn_elaborator_fail_memory(e);
+        e->ahead = body;
+        return tunip_name_get(e, name) != NULL;
+    }
+    return false;
+}
+
+static bool was_read(const tunip_elaborator *e, const tunip_doc *doc)
+{
+    for (size_t i = 0; i < e->early.count; i++)
+        if (e->early.items[i] == doc) return true;
+    return false;
+}
+
+static tunip_value read_header(tunip_elaborator *e, const tunip_doc *opener, tunip_docs body)
+{
+    tunip_docs before = e->ahead;
+    e->ahead = body;
+    tunip_value value = tunip_elaborate(e, opener);
+    e->ahead = before;
+    return value;
+}
+
 static void read_scope(tunip_elaborator *e, const tunip_doc *target, const tunip_doc *opener,
                        tunip_docs body, bool is_loop)
 {
-    tunip_value value = tunip_elaborate(e, opener);
+    size_t early = e->early.count;
+    tunip_value value = read_header(e, opener, body);
     if (value.kind == TUNIP_VALUE_WORD)
         value =
             tn_call_word(e, value.word, (tunip_value){.kind = TUNIP_VALUE_ABSENT}, opener, NULL);
@@ -169,6 +212,7 @@ static void read_scope(tunip_elaborator *e, const tunip_doc *target, const tunip
     if (target) tunip_elaborate_target(e, target, scope->as);
     tunip_elaborate_body(e, body);
     tunip_scope_leave(e, scope);
+    e->early.count = early;
 }
 
 /* ---- definitions ---- */
@@ -393,7 +437,7 @@ void tn_read_stmt(tunip_elaborator *e, const tunip_doc *doc)
 {
     const tunip_doc *stmt = e->stmt, *expr = e->expr;
     e->stmt = e->expr = doc;
-    read_stmt(e, doc);
+    if (!e->early.count || !was_read(e, doc)) read_stmt(e, doc);
     e->stmt = stmt;
     e->expr = expr;
 }

@@ -248,7 +248,9 @@ static tunip_value call_bare(tunip_elaborator *e, const tunip_value *value)
     enum { MOST_ARGS = 4 };
     tunip_value args[MOST_ARGS] = {{.kind = TUNIP_VALUE_ABSENT}};
     tunip_word_call call = {.word = value->word, .doc = value->doc, .args = args};
-    bool is_type = value->word->read == tir_read_dtype || value->word->read == tir_read_handle;
+    const char *params = value->word->params;
+    bool is_type = value->word->read == tir_read_dtype || value->word->read == tir_read_handle ||
+                   (value->word->read && params && !*params); /* R.Object */
     return is_type ? value->word->read(e, &call) : *value;
 }
 
@@ -279,6 +281,8 @@ tunip_node *tir_type(tunip_elaborator *e, const tunip_value *value)
     if (made.kind == TUNIP_VALUE_NONE) return tir_empty_tuple(e, made.doc).node;
     if (made.kind == TUNIP_VALUE_NODE && tunip_is_a(made.node, &tunip_ir_type_type))
         return made.node;
+    if (made.kind == TUNIP_VALUE_NODE && tunip_is_a(made.node, &tunip_ir_struct_info_type))
+        return tunip_value_to_node(e, &made, &tunip_ir_type_type); /* R.Object among types */
     tunip_tir_var *var = tir_var_of(e, &made);
     return var ? var->type_annotation : NULL;
 }

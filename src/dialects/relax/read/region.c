@@ -56,7 +56,7 @@ static void *leave_dataflow(tunip_elaborator *e, tunip_scope *scope)
     tunip_graph *graph = tunip_elaborator_graph(e);
     size_t count;
     tunip_node **nodes = tunip_scope_nodes(e, &count);
-    if (!count) return NULL;
+    if (!count && tunip_elaborator_folds(e)) return NULL; /* as in TVM */
     tunip_array *bindings = tunip_array_new(graph, count, (void *const *)nodes);
     return tunip_relax_dataflow_block_new(graph, bindings);
 }
