@@ -109,6 +109,15 @@ static void test_metadata(void **state)
     try_file("tir_str.multi_line_dups.json", (tunip_print_options){.show_meta = true});
 }
 
+/* The report reads the text back: without and with a difference. */
+static void test_report(void **state)
+{
+    (void)state;
+    try_file("tir_blk.iter_name_clash.json", (tunip_print_options){.find_losses = true});
+    try_file("rx_fn.attrs_ir_values.json",
+             (tunip_print_options){.find_losses = true, .show_meta = true});
+}
+
 static void test_free_variables(void **state)
 {
     (void)state;
@@ -155,10 +164,15 @@ static void test_backends(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_function),       cmocka_unit_test(test_metadata),
-        cmocka_unit_test(test_free_variables), cmocka_unit_test(test_module_with_settings),
-        cmocka_unit_test(test_plain),          cmocka_unit_test(test_mixed_module),
-        cmocka_unit_test(test_inference),      cmocka_unit_test(test_backends),
+        cmocka_unit_test(test_function),
+        cmocka_unit_test(test_metadata),
+        cmocka_unit_test(test_report),
+        cmocka_unit_test(test_free_variables),
+        cmocka_unit_test(test_module_with_settings),
+        cmocka_unit_test(test_plain),
+        cmocka_unit_test(test_mixed_module),
+        cmocka_unit_test(test_inference),
+        cmocka_unit_test(test_backends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -45,6 +45,7 @@ static tunip_graph *read_script(tunip_context *context, const tunip_source *sour
 {
     tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
     options.fold = r->fold;
+    options.placeholders = true;
     options.diagnostics = diagnostics;
     if (r->is_log) return read_log(context, source, &options, error);
     options.format = "python";
@@ -171,6 +172,15 @@ static void test_log(void **state)
 {
     (void)state;
     fail_everywhere("script.mixed.py", false, true);
+    fail_everywhere("../syntax/logs/constants.log", false, true);
+}
+
+/* Variables without a declaration, or with one behind their use. */
+static void test_fragment(void **state)
+{
+    (void)state;
+    fail_everywhere("../script/undeclared.py", false, false);
+    fail_everywhere("../script/declared_inside.py", false, false);
 }
 
 static void test_relax(void **state)
@@ -206,7 +216,7 @@ int main(void)
         cmocka_unit_test(test_function), cmocka_unit_test(test_metadata),
         cmocka_unit_test(test_module),   cmocka_unit_test(test_log),
         cmocka_unit_test(test_relax),    cmocka_unit_test(test_errors),
-        cmocka_unit_test(test_prefixes),
+        cmocka_unit_test(test_prefixes), cmocka_unit_test(test_fragment),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,1 @@
+T.Select(not p, x * T.int64(2) + y, z)
