@@ -18,7 +18,10 @@ typedef enum tunip_diff_form {
     TUNIP_DIFF_SIDE_BY_SIDE, /* the left side on the left; between them "|" changed, "<" only left,
                                 ">" only right */
     TUNIP_DIFF_JSON,         /* the edit script, with paths and their ranges in the printed texts */
-    TUNIP_DIFF_NAMES         /* the functions that differ, one per line: "changed main" */
+    TUNIP_DIFF_NAMES,        /* the functions that differ, one per line: "changed main" */
+    TUNIP_DIFF_PATCH         /* all lines of the two texts that differ, also by the name of a
+                                variable alone, and nothing else: as diff -u writes them, for
+                                patch(1) and git; without a summary and colours */
 } tunip_diff_form;
 
 /* How to show differences. Zero is the default of every member except `size`. */

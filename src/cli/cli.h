@@ -41,6 +41,27 @@ int cli_fail_at(const char *file, size_t line, size_t column, const char *format
 /* Writes an error of the library, with its line and column if it has them. */
 int cli_fail_error(const char *file, const tunip_error *error);
 
+/* ---- suggestions ---- */
+
+/* The names to choose from: NULL behind the last one. A name lasts until the next call. */
+typedef const char *(*cli_name_fn)(const void *user, size_t i);
+
+enum { CLI_NAME_ROOM = 128 };
+
+/* Copies the name nearest to a misspelt one to `room`, which has CLI_NAME_ROOM bytes. False if none
+ * is like it. */
+bool cli_nearest(char *room, const char *text, size_t size, cli_name_fn name_at, const void *user);
+
+/* cli_fail(); if a name is like `text`, "did you mean ...?" stands behind the message. */
+int cli_fail_unknown(const char *message, const char *text, cli_name_fn name_at, const void *user);
+
+/* Whether the format exists (NULL: any), and the backend and settings of these options. False after
+ * a message. */
+bool cli_check_format(const tunip_context *context, const char *format);
+bool cli_check_settings(tunip_context *context, const tunip_print_options *options);
+
+/* ---- reading ---- */
+
 /* Reads a source as the options say, or a module of a log (NULL: the source itself). Writes each
  * error and warning, with the affected lines of the source below it. NULL on failure. */
 struct cli_loads;
@@ -51,6 +72,8 @@ tunip_graph *cli_read_source(const tunip_context *context, const tunip_source *s
 tunip_graph *cli_read_text(const tunip_context *context, const char *name, tunip_str text,
                            const struct cli_loads *loads);
 
+/* Whether an output is standard output: not given, or "-". */
+bool cli_is_stream(const char *path);
 /* A tunip_write_fn for a FILE. Fails if not all bytes can be written. */
 int cli_write(const char *data, size_t size, void *out);
 /* Writes text of files or plugins with escapes, so that it cannot control the terminal. Newlines

@@ -10,8 +10,11 @@
 
 typedef struct diff_settings {
     tunip_diff_options options;
-    bool map_free_vars;
+    bool strict;
     bool quiet;
+    bool exit_zero;
+    const char **labels; /* in place of the names of the files; at most two */
+    size_t label_count;
     cli_backend backend;
     cli_loads loads;
     cli_limits limits;
@@ -64,21 +67,43 @@ static bool store_format(void *settings, const cli_option *option, const char *t
 {
     int which = cli_choose(option, text);
     if (which < 0) return false;
-    ((diff_settings *)settings)->options.form = which ? TUNIP_DIFF_JSON : TUNIP_DIFF_UNIFIED;
+    static const tunip_diff_form forms[] = {TUNIP_DIFF_UNIFIED, TUNIP_DIFF_JSON, TUNIP_DIFF_PATCH};
+    ((diff_settings *)settings)->options.form = forms[which];
     return true;
+}
+
+static bool store_mapped(void *settings, const cli_option *option, const char *text)
+{
+    (void)option;
+    (void)text;
+    ((diff_settings *)settings)->strict = false;
+    return true;
+}
+
+static bool store_label(void *settings, const cli_option *option, const char *text)
+{
+    diff_settings *s = settings;
+    if (s->label_count < CLI_SIDES) return cli_push(&s->labels, &s->label_count, text);
+    cli_fail("%s: there are two sides, and a label for each already", option->name);
+    return false;
 }
 
 #define AT(member) offsetof(diff_settings, member)
 
 static const cli_option options[] = {
     {"--side-by-side", 'y', NULL, "show both sides side by side", store_side_by_side, 0},
-    {"--format", 0, "text|json", "text, or the edit script", store_format, 0},
+    {"--format", 0, "text|json|patch", "text, the edit script, or a patch", store_format, 0},
     {"--only-names", 0, NULL, "list the functions that differ", store_names, 0},
     {"--context", 'U', "N", "unchanged lines around changed ones (3)", store_context, 0},
     {"--width", 'W', "N", "columns of both sides together (the terminal's)", store_width, 0},
     {"--quiet", 'q', NULL, "write nothing", cli_store_flag, AT(quiet)},
-    {"--map-free-vars", 0, NULL, "free variables of both sides may correspond", cli_store_flag,
-     AT(map_free_vars)},
+    {"--exit-zero", 0, NULL, "exit with 0 if there are differences, as git wants it",
+     cli_store_flag, AT(exit_zero)},
+    {"--label", 0, "NAME", "the name of a side; the first one is for the left", store_label, 0},
+    {"--strict-free-vars", 0, NULL, "free variables differ unless they are one object, as in TVM",
+     cli_store_flag, AT(strict)},
+    {"--map-free-vars", 0, NULL, "free variables of both sides may correspond (the default)",
+     store_mapped, 0},
     CLI_BACKEND_OPTIONS(diff_settings),
     CLI_READ_OPTIONS(diff_settings),
     CLI_LOAD_OPTION(diff_settings),
@@ -106,14 +131,19 @@ static size_t terminal_width(void)
 
 /* ---- the run ---- */
 
+static const char *name_of(const cli_pair *pair, const diff_settings *settings, size_t side)
+{
+    return side < settings->label_count ? settings->labels[side] : pair->files[side];
+}
+
 static int write_script(const cli_pair *pair, const diff_settings *settings,
                         const tunip_print_options *print, const tunip_script *script)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_diff_options how = settings->options;
     how.print = print;
-    how.lhs_name = pair->files[CLI_LEFT];
-    how.rhs_name = pair->files[CLI_RIGHT];
+    how.lhs_name = name_of(pair, settings, CLI_LEFT);
+    how.rhs_name = name_of(pair, settings, CLI_RIGHT);
     how.colour = cli_wants_colour(settings->loads.colour, stdout);
     if (!how.width) how.width = terminal_width();
     tunip_status status = tunip_diff_write(pair->context, script, &how, cli_write, stdout, &error);
@@ -132,7 +162,9 @@ static int write_printed(const cli_pair *pair, const diff_settings *settings,
     print.backend = settings->backend.name;
     print.settings = chosen;
     print.setting_count = settings->backend.count;
-    int status = write_script(pair, settings, &print, script);
+    int status = CLI_TROUBLE;
+    if (cli_check_settings(pair->context, &print))
+        status = write_script(pair, settings, &print, script);
     free(chosen);
     return status;
 }
@@ -143,7 +175,7 @@ static int compare(const cli_pair *pair, const void *user)
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_script *script;
     tunip_equal_options how = TUNIP_EQUAL_OPTIONS_INIT;
-    how.map_free_vars = settings->map_free_vars;
+    how.map_free_vars = !settings->strict; /* two files share no variables */
     if (tunip_diff(pair->context, tunip_graph_root(pair->graphs[CLI_LEFT]),
                    tunip_graph_root(pair->graphs[CLI_RIGHT]), &how, &script, &error) != TUNIP_OK)
         return cli_fail("diff: %s", error.message);
@@ -161,6 +193,8 @@ int cli_diff(int argc, char **argv)
     if (cli_parse(options, TUNIP_LEN(options), &settings, &argc, argv))
         status =
             cli_pair_compare(argc, argv, &settings.loads, &settings.limits, compare, &settings);
+    if (status == CLI_DIFFERENT && settings.exit_zero) status = CLI_OK;
+    free(settings.labels);
     free(settings.backend.options);
     cli_loads_free(&settings.loads);
     return status;

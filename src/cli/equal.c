@@ -7,11 +7,14 @@
 
 typedef struct equal_settings {
     bool map_free_vars;
+    bool quiet;
     cli_loads loads;
     cli_limits limits;
 } equal_settings;
 
 static const cli_option options[] = {
+    {"--quiet", 'q', NULL, "write nothing: the exit status says whether they are equal",
+     cli_store_flag, offsetof(equal_settings, quiet)},
     {"--map-free-vars", 0, NULL, "free variables of both sides may correspond", cli_store_flag,
      offsetof(equal_settings, map_free_vars)},
     CLI_READ_OPTIONS(equal_settings),
@@ -37,6 +40,19 @@ static int write_message(const cli_pair *pair, const tunip_node *lhs, const tuni
     return CLI_DIFFERENT;
 }
 
+/* Two files share no variables: says so if this alone is why they differ. */
+static void note_free_vars(const cli_pair *pair, const tunip_node *lhs, const tunip_node *rhs)
+{
+    tunip_equal_options how = TUNIP_EQUAL_OPTIONS_INIT;
+    tunip_comparison *comparison = NULL;
+    how.map_free_vars = true;
+    if (tunip_equal(pair->context, lhs, rhs, &how, &comparison, NULL) == TUNIP_OK &&
+        tunip_comparison_equal(comparison))
+        cli_note("only the identity of free variables differs: with --map-free-vars the files are "
+                 "equal");
+    tunip_comparison_free(comparison);
+}
+
 static int compare(const cli_pair *pair, const void *user)
 {
     const equal_settings *settings = user;
@@ -49,12 +65,14 @@ static int compare(const cli_pair *pair, const void *user)
     if (tunip_equal(pair->context, lhs, rhs, &how, &comparison, &error) != TUNIP_OK)
         return cli_fail("equal: %s", error.message);
     const tunip_type *unregistered = tunip_comparison_unregistered(comparison);
-    if (unregistered)
+    if (unregistered && !settings->quiet)
         cli_note("the type `%s` is not registered; its nodes are compared by their saved fields "
                  "(see --load)",
                  unregistered->key);
-    int status =
-        tunip_comparison_equal(comparison) ? CLI_OK : write_message(pair, lhs, rhs, comparison);
+    int status = tunip_comparison_equal(comparison) ? CLI_OK : CLI_DIFFERENT;
+    if (status != CLI_OK && !settings->quiet) status = write_message(pair, lhs, rhs, comparison);
+    if (status == CLI_DIFFERENT && !settings->quiet && !how.map_free_vars)
+        note_free_vars(pair, lhs, rhs);
     tunip_comparison_free(comparison);
     return status;
 }

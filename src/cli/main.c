@@ -9,8 +9,8 @@ static int help(int argc, char **argv);
 
 static const cli_command commands[] = {
     {"print", "tunip print [options] FILE...", "print saved IR as text", cli_print, cli_print_help},
-    {"equal", "tunip equal [--map-free-vars] LEFT RIGHT", "compare saved IR by structure",
-     cli_equal, cli_equal_help},
+    {"equal", "tunip equal [options] LEFT RIGHT", "compare saved IR by structure", cli_equal,
+     cli_equal_help},
     {"diff", "tunip diff [options] LEFT RIGHT", "show the differences of saved IR", cli_diff,
      cli_diff_help},
     {"save", "tunip save [options] FILE", "read IR and save it, as JSON for TVM", cli_save,
@@ -28,8 +28,17 @@ static const cli_command *find_command(const char *name)
     return NULL;
 }
 
+static const char *command_name(const void *user, size_t i)
+{
+    (void)user;
+    return i < TUNIP_LEN(commands) ? commands[i].name : NULL;
+}
+
 static int unknown_command(const char *name)
 {
+    char nearest[CLI_NAME_ROOM];
+    if (cli_nearest(nearest, name, strlen(name), command_name, NULL))
+        return cli_fail("no command is called '%s' (did you mean %s?)", name, nearest);
     return cli_fail("no command is called '%s' (see tunip help)", name);
 }
 
@@ -71,7 +80,7 @@ static int run_command(int argc, char **argv)
         overview(stderr);
         return CLI_TROUBLE;
     }
-    if (strcmp(argv[0], "--version") == 0) {
+    if (strcmp(argv[0], "--version") == 0 || strcmp(argv[0], "-V") == 0) {
         printf("tunip %s\n", tunip_version());
         return CLI_OK;
     }
@@ -83,10 +92,11 @@ static int run_command(int argc, char **argv)
     return help(2, topic);
 }
 
-/* Ignores SIGPIPE, so that a closed pipe is an error like a full disk. */
+/* A closed pipe ends the command without a message, as it ends cat(1): "tunip print a.json | head"
+ * needs no more. */
 int main(int argc, char **argv)
 {
-    signal(SIGPIPE, SIG_IGN);
+    signal(SIGPIPE, SIG_DFL);
     int status = run_command(argc - 1, argv + 1);
     if (status == CLI_OK && fflush(stdout) != 0)
         status = cli_fail("cannot write: %s", strerror(errno));

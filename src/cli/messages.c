@@ -2,7 +2,14 @@
  * must not control the terminal or look like a separate line. */
 #include <stdarg.h>
 
+#include <string.h>
+
 #include "cli.h"
+
+bool cli_is_stream(const char *path)
+{
+    return !path || strcmp(path, "-") == 0;
+}
 
 int cli_write(const char *data, size_t size, void *out)
 {

@@ -80,55 +80,25 @@ bool cli_wants_colour(cli_colour when, FILE *out)
 
 /* ---- unknown options ---- */
 
-enum { LONGEST_NAME = 32, LARGEST_DISTANCE = 3 };
+typedef struct option_table {
+    const cli_option *options;
+    size_t count;
+} option_table;
 
-static size_t least(size_t a, size_t b)
+static const char *option_name(const void *user, size_t i)
 {
-    return a < b ? a : b;
-}
-
-/* The number of letters to insert, delete or replace to change `a` into `b` (Levenshtein
- * distance). */
-static size_t distance(const char *a, size_t a_size, const char *b, size_t b_size)
-{
-    size_t row[LONGEST_NAME + 1];
-    for (size_t k = 0; k <= b_size; k++) row[k] = k;
-    for (size_t i = 1; i <= a_size; i++) {
-        size_t diagonal = row[0];
-        row[0] = i;
-        for (size_t k = 1; k <= b_size; k++) {
-            size_t exchanged = diagonal + (a[i - 1] != b[k - 1]);
-            diagonal = row[k];
-            row[k] = least(exchanged, least(row[k], row[k - 1]) + 1);
-        }
-    }
-    return row[b_size];
-}
-
-/* The distance between an argument and a name. The beginning of a name counts as one mistake. */
-static size_t unlikeness(const char *arg, size_t size, const char *name)
-{
-    size_t name_size = strlen(name);
-    if (size > LONGEST_NAME || name_size > LONGEST_NAME) return SIZE_MAX;
-    if (size > 3 && strncmp(arg, name, size) == 0) return 1;
-    return distance(arg, size, name, name_size);
+    const option_table *table = user;
+    return i < table->count ? table->options[i].name : NULL;
 }
 
 static bool unknown(const cli_option *options, size_t count, const char *arg, size_t size)
 {
-    const cli_option *nearest = NULL;
-    size_t best = least(LARGEST_DISTANCE, size / 3) + 1;
-    for (size_t i = 0; i < count; i++) {
-        size_t far = unlikeness(arg, size, options[i].name);
-        if (far >= best) continue;
-        best = far;
-        nearest = &options[i];
-    }
-    if (nearest)
-        cli_fail("unknown option %.*s (did you mean %s?)", (int)size, arg, nearest->name);
-    else
-        cli_fail("unknown option %.*s", (int)size, arg);
-    return false;
+    const option_table table = {options, count};
+    char message[128];
+    snprintf(message, sizeof message, "unknown option %.*s", (int)size, arg);
+    char name[CLI_NAME_ROOM];
+    snprintf(name, sizeof name, "%.*s", (int)size, arg);
+    return cli_fail_unknown(message, name, option_name, &table) == CLI_OK;
 }
 
 /* ---- parsing ---- */

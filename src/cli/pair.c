@@ -19,7 +19,8 @@ static bool open_pair(cli_pair *pair, const cli_loads *loads, const cli_limits *
     pair->inputs = calloc(CLI_SIDES, sizeof *pair->inputs);
     if (!pair->inputs) return cli_fail("out of memory") == CLI_OK;
     for (int i = 0; i < CLI_SIDES; i++) pair->inputs[i].standard_input = &pair->standard_input;
-    return pair->context && read_side(pair, CLI_LEFT, files[CLI_LEFT], loads) &&
+    return pair->context && cli_check_format(pair->context, loads->format) &&
+           read_side(pair, CLI_LEFT, files[CLI_LEFT], loads) &&
            read_side(pair, CLI_RIGHT, files[CLI_RIGHT], loads);
 }
 

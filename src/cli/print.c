@@ -14,7 +14,8 @@ typedef struct print_run {
     FILE *out;                      /* NULL until there is something to write */
     bool broken;                    /* writing has failed */
     bool different;                 /* a text was not read back as the same IR */
-    bool labelled;                  /* a text has a label above it: separate the next one */
+    bool has_labels;                /* a label stands above each text */
+    bool labelled;                  /* above an earlier one: separate the next one */
     double read, docsify, render;   /* seconds */
     size_t bytes_in, bytes_out;
 } print_run;
@@ -30,7 +31,8 @@ static double seconds(void)
 
 static const char *output_name(const print_run *run)
 {
-    return run->settings->output ? run->settings->output : "standard output";
+    const char *name = run->settings->output;
+    return cli_is_stream(name) ? "standard output" : name;
 }
 
 /* Opens the output file when the first text is ready, so that a run that fails earlier does not
@@ -38,7 +40,7 @@ static const char *output_name(const print_run *run)
 static bool open_output(print_run *run)
 {
     if (run->out) return true;
-    run->out = run->settings->output ? fopen(run->settings->output, "wb") : stdout;
+    run->out = cli_is_stream(run->settings->output) ? stdout : fopen(run->settings->output, "wb");
     if (!run->out) cli_fail("%s: cannot open: %s", output_name(run), strerror(errno));
     return run->out != NULL;
 }
@@ -115,7 +117,7 @@ static tunip_graph *read_graph(print_run *run, const cli_inputs *in)
     return graph;
 }
 
-/* "==> FILE#N: HEADING <==" above a text of several, as head(1) does. */
+/* "==> FILE <==" or "==> FILE#N: HEADING <==" above a text of several, as head(1) does. */
 static bool write_label(print_run *run, const char *label)
 {
     if (!open_output(run)) return false;
@@ -125,6 +127,12 @@ static bool write_label(print_run *run, const char *label)
     fputs(" <==\n", run->out);
     run->labelled = true;
     return !ferror(run->out) || write_fails(run);
+}
+
+/* Whether the source map takes the place of the text, because both would be standard output. */
+static bool map_is_output(const print_settings *s)
+{
+    return s->source_map && cli_is_stream(s->source_map) && cli_is_stream(s->output);
 }
 
 static bool write_printed(print_run *run, const char *file, const tunip_printed *printed)
@@ -138,7 +146,9 @@ static bool write_printed(print_run *run, const char *file, const tunip_printed 
         return false;
     cli_findings findings = {
         .file = file, .source = tunip_printed_source(printed), .printed = printed};
-    if (!(run->diagnostics ? write_diagnostics(run, &findings) : write_text(run, text))) {
+    bool fine = map_is_output(run->settings) ||
+                (run->diagnostics ? write_diagnostics(run, &findings) : write_text(run, text));
+    if (!fine) {
         run->broken = true;
         return false;
     }
@@ -161,7 +171,8 @@ static bool print_graph(print_run *run, const cli_inputs *in, const tunip_graph 
     options.find_losses = run->settings->report;
     tunip_print(run->context, tunip_graph_root(graph), &options, &printed, &error);
     if (!printed) return cli_fail_error(in->name, &error) == CLI_OK;
-    bool fine = !cli_inputs_are_many(in) || write_label(run, in->label);
+    bool has_label = run->has_labels || cli_inputs_are_many(in);
+    bool fine = !has_label || write_label(run, in->label ? in->label : in->name);
     if (!fine) run->broken = true;
     fine = fine && write_printed(run, in->name, printed);
     if (fine && run->settings->verify) {
@@ -224,9 +235,11 @@ static bool read_diagnostics(print_run *run)
 static int print_files(const print_settings *settings, int count, char **files)
 {
     print_run run = {.settings = settings,
+                     .has_labels = count > 1,
                      .context = cli_context_new(&settings->loads, &settings->limits)};
     if (!run.context) return CLI_TROUBLE;
-    bool fine = read_diagnostics(&run);
+    bool fine = cli_check_format(run.context, settings->loads.format) &&
+                cli_check_settings(run.context, &settings->options) && read_diagnostics(&run);
     run.broken = !fine;
     for (int i = 0; i < count && !run.broken; i++) fine &= print_file(&run, files[i]);
     fine &= close_output(&run);
@@ -247,6 +260,8 @@ static bool check(const print_settings *s, int count, char **files)
         trouble = "--source-map needs exactly one file";
     else if (count > 1 && s->diagnostics)
         trouble = "--diagnostics needs exactly one file";
+    else if (map_is_output(s) && s->diagnostics)
+        trouble = "the source map and the diagnostics cannot both be standard output";
     else if (s->form_given && !s->diagnostics)
         trouble = "--diagnostics-format needs --diagnostics";
     else if (s->in_source && !s->diagnostics)

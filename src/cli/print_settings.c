@@ -283,8 +283,8 @@ void cli_print_help(FILE *out)
     fputs(
         "Several files are printed in order, each followed by a newline. If a file cannot be\n"
         "printed, nothing is written for it, the others are still printed, and the exit status is\n"
-        "2. Each module of a log and each file of a folder has a label above it. If options\n"
-        "contradict each other, the last one wins.\n\n",
+        "2. A label stands above the text of each of several files, and of each module of a log.\n"
+        "If options contradict each other, the last one wins.\n\n",
         out);
     cli_list_options(out, options, TUNIP_LEN(options));
 }
@@ -432,13 +432,25 @@ static const config_row config_rows[] = {
     {"path_to_annotate", apply_annotation, 0},
 };
 
+static const char *config_key(const void *user, size_t i)
+{
+    (void)user;
+    return i < TUNIP_LEN(config_rows) ? config_rows[i].key : NULL;
+}
+
+static bool reject_key(const cli_member *m)
+{
+    char nearest[CLI_NAME_ROOM];
+    bool found = cli_nearest(nearest, m->key, strlen(m->key), config_key, NULL);
+    cli_fail_at(m->file, m->line, m->column, "there is no setting called %s%s%s%s", m->key,
+                found ? " (did you mean " : "", found ? nearest : "", found ? "?)" : "");
+    return false;
+}
+
 /* A key with a dot is a setting of a dialect; the library checks whether it exists. */
 static bool apply_other(print_settings *s, const cli_member *m)
 {
-    if (!strchr(m->key, '.')) {
-        cli_fail_at(m->file, m->line, m->column, "there is no setting called %s", m->key);
-        return false;
-    }
+    if (!strchr(m->key, '.')) return reject_key(m);
     if (m->kind == CLI_LIST || m->kind == CLI_MAP || m->kind == CLI_NULL)
         return reject(m, "a string, a number or a boolean");
     return pass_on(s, m);

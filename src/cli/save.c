@@ -37,13 +37,14 @@ static int write_graph(const save_settings *settings, const tunip_context *conte
                        const tunip_graph *graph)
 {
     tunip_error error = TUNIP_ERROR_INIT;
-    const char *name = settings->output ? settings->output : "standard output";
-    FILE *out = settings->output ? fopen(settings->output, "wb") : stdout;
+    bool is_stream = cli_is_stream(settings->output);
+    const char *name = is_stream ? "standard output" : settings->output;
+    FILE *out = is_stream ? stdout : fopen(settings->output, "wb");
     if (!out) return cli_fail("%s: cannot open: %s", name, strerror(errno));
     tunip_status status = tunip_save_as(context, settings->to ? settings->to : "tvm-json",
                                         tunip_graph_root(graph), cli_write, out, &error);
     bool written = status == TUNIP_OK && fputc('\n', out) != EOF && fflush(out) == 0;
-    if (settings->output && fclose(out) != 0) written = false;
+    if (!is_stream && fclose(out) != 0) written = false;
     if (status != TUNIP_OK && status != TUNIP_ERROR_CANCELLED)
         return cli_fail("save: %s", error.message);
     return written ? CLI_OK : cli_fail("%s: cannot write: %s", name, strerror(errno));
@@ -56,7 +57,9 @@ static int save(const save_settings *settings, const char *file)
     tunip_source *standard_input = NULL;
     tunip_graph *graph = NULL;
     cli_inputs in;
-    if (cli_inputs_open(&in, context, &settings->loads, &standard_input, file))
+    bool fine = cli_check_format(context, settings->loads.format) &&
+                cli_check_format(context, settings->to);
+    if (cli_inputs_open(&in, context, &settings->loads, &standard_input, file) && fine)
         graph = cli_inputs_read_one(&in, settings->spans);
     if (graph && settings->spans && !tunip_ir_set_spans(graph)) {
         cli_fail("out of memory");

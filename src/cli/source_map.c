@@ -67,7 +67,8 @@ bool cli_write_source_map(const char *path, const char *file, const tunip_printe
                           size_t max_bytes)
 {
     tunip_error error = TUNIP_ERROR_INIT;
-    FILE *out = fopen(path, "wb");
+    bool is_stream = cli_is_stream(path);
+    FILE *out = is_stream ? stdout : fopen(path, "wb");
     if (!out) {
         cli_fail("%s: cannot open: %s", path, strerror(errno));
         return false;
@@ -76,7 +77,7 @@ bool cli_write_source_map(const char *path, const char *file, const tunip_printe
     write_map(w, file, printed);
     tunip_json_writer_end(w, &error);
     bool failed = ferror(out);
-    failed |= fclose(out) != 0;
+    failed |= (is_stream ? fflush(out) : fclose(out)) != 0;
     if (failed)
         cli_fail("%s: cannot write: %s", path, strerror(errno));
     else if (error.code != TUNIP_OK)

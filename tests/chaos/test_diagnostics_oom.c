@@ -23,6 +23,11 @@ bool cli_wants_colour(cli_colour when, FILE *out)
     return when == CLI_COLOUR_ALWAYS;
 }
 
+bool cli_is_stream(const char *path)
+{
+    return !path;
+}
+
 int cli_write(const char *data, size_t size, void *out)
 {
     return fwrite(data, 1, size, out) == size ? 0 : -1;

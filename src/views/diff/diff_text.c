@@ -37,7 +37,8 @@ static void put_all(tn_diff_view *v)
 {
     /* ORDER tunip_diff_form */
     static void (*const forms[])(tn_diff_view *) = {tn_diff_put_unified, tn_diff_put_side_by_side,
-                                                    tn_diff_put_json, tn_diff_put_names};
+                                                    tn_diff_put_json, tn_diff_put_names,
+                                                    tn_diff_put_patch};
     tunip_diff_form form = v->options.form;
     if ((size_t)form >= TUNIP_LEN(forms)) {
         tunip_error_set(&v->error, TUNIP_ERROR_ARGUMENT, "unknown form %d of a diff", (int)form);

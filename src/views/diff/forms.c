@@ -109,6 +109,11 @@ static void put_move(tn_diff_view *v, size_t which, size_t line)
     put(v, "\n");
 }
 
+static bool is_patch(const tn_diff_view *v)
+{
+    return v->options.form == TUNIP_DIFF_PATCH;
+}
+
 static void put_side(tn_diff_view *v, size_t which, size_t begin, size_t end)
 {
     const tn_diff_side *side = &v->sides[which];
@@ -116,6 +121,7 @@ static void put_side(tn_diff_view *v, size_t which, size_t begin, size_t end)
         size_t line = v->rows.items[i].line[which];
         if (line == TN_NO_LINE) continue;
         put_line(v, which, line, which == TN_LHS ? "-" : "+", which == TN_LHS ? TN_RED : TN_GREEN);
+        if (is_patch(v)) continue;
         bool carets = !v->options.colour && has_parts(side, line);
         if (carets) put(v, "?");
         if (carets) put_carets(v, side, line);
@@ -149,7 +155,8 @@ static void put_hunk(tn_diff_view *v, size_t begin, size_t end)
         put_side(v, TN_RHS, i, next);
         if (next == i) {
             const tn_diff_row *row = &v->rows.items[next++];
-            put_line(v, TN_RHS, row->line[TN_RHS], row->changed ? "~" : " ", TN_PLAIN);
+            bool is_marked = row->changed && !is_patch(v);
+            put_line(v, TN_RHS, row->line[TN_RHS], is_marked ? "~" : " ", TN_PLAIN);
         }
         i = next;
     }
@@ -168,6 +175,15 @@ void tn_diff_put_unified(tn_diff_view *v)
     tn_diff_put_colour(v, TN_PLAIN);
     put(v, "\n");
     tn_diff_each_hunk(v, put_hunk);
+}
+
+/* The lines that differ as texts. Without colours the parts of lines are not marked. */
+void tn_diff_put_patch(tn_diff_view *v)
+{
+    for (size_t i = 0; i < v->rows.count; i++)
+        v->rows.items[i].changed = !is_hidden(v, &v->rows.items[i]);
+    v->options.colour = false;
+    tn_diff_put_unified(v);
 }
 
 /* ---- side by side ---- */

@@ -27,10 +27,17 @@ static const tunip_path *entry_above(tn_diff_view *v, const tunip_path *path)
     return entry;
 }
 
+/* Whether the key of an entry can be the name of a function. A function has maps, too, such as that
+ * of its parameters' buffers, whose keys are variables. */
+static bool names_function(const tunip_path *path)
+{
+    return is_key(path) && !(path->at.key && path->at.key->type->flags & TUNIP_TYPE_VARIABLE);
+}
+
 const tunip_path *tn_diff_function_of(tn_diff_view *v, const tunip_path *path)
 {
     path = entry_above(v, path);
-    return path->depth == TN_FUNCTION_DEPTH && is_key(path) ? path : NULL;
+    return path->depth == TN_FUNCTION_DEPTH && names_function(path) ? path : NULL;
 }
 
 tunip_str tn_diff_key_name(const tunip_path *path)

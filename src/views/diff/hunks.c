@@ -32,6 +32,15 @@ void tn_diff_each_hunk(tn_diff_view *v, void (*each)(tn_diff_view *v, size_t beg
 
 /* ---- headings ---- */
 
+/* Without a line of this side, the number of the line before, as diff(1) writes it. */
+static size_t line_before(const tn_diff_view *v, size_t side, size_t begin)
+{
+    while (begin--)
+        if (v->rows.items[begin].line[side] != TN_NO_LINE)
+            return v->rows.items[begin].line[side] + 1;
+    return 0;
+}
+
 static size_t first_line(const tn_diff_view *v, size_t side, size_t begin, size_t end,
                          size_t *count)
 {
@@ -45,10 +54,11 @@ static size_t first_line(const tn_diff_view *v, size_t side, size_t begin, size_
     return first;
 }
 
-static void put_number(tn_diff_view *v, char sign, size_t first, size_t count)
+static void put_numbers(tn_diff_view *v, char sign, size_t side, size_t begin, size_t end)
 {
+    size_t count, first = first_line(v, side, begin, end, &count);
     tn_text_put(v->out, &sign, 1);
-    tn_text_put_number(v->out, first == TN_NO_LINE ? 0 : first + 1, 0);
+    tn_text_put_number(v->out, count ? first + 1 : line_before(v, side, begin), 0);
     tn_text_put_word(v->out, ",");
     tn_text_put_number(v->out, count, 0);
     tn_text_put_word(v->out, " ");
@@ -96,12 +106,10 @@ static void put_function(tn_diff_view *v, size_t begin, size_t end)
 
 void tn_diff_put_heading(tn_diff_view *v, size_t begin, size_t end)
 {
-    size_t count, first = first_line(v, TN_LHS, begin, end, &count);
     tn_diff_put_colour(v, TN_CYAN);
     tn_text_put_word(v->out, "@@ ");
-    put_number(v, '-', first, count);
-    first = first_line(v, TN_RHS, begin, end, &count);
-    put_number(v, '+', first, count);
+    put_numbers(v, '-', TN_LHS, begin, end);
+    put_numbers(v, '+', TN_RHS, begin, end);
     tn_text_put_word(v->out, "@@");
     put_function(v, begin, end);
     tn_diff_put_colour(v, TN_PLAIN);

@@ -161,9 +161,25 @@ static bool put_counts(tn_diff_view *v, const char *what, const size_t *counts)
     return any;
 }
 
+/* Writes the kinds of two roots that have nothing in common. */
+static bool put_roots(tn_diff_view *v)
+{
+    const tunip_edit *edit = v->script->edits;
+    bool is_root = v->script->edit_count == 1 && edit->kind == TUNIP_EDIT_CHANGE &&
+                   !edit->lhs_path->depth && edit->lhs && edit->rhs &&
+                   edit->lhs->type != edit->rhs->type;
+    if (!is_root) return false;
+    put(v, "the roots are of different types: ");
+    tn_text_put_visible(v->out, tunip_str_from(edit->lhs->type->key));
+    put(v, " and ");
+    tn_text_put_visible(v->out, tunip_str_from(edit->rhs->type->key));
+    return true;
+}
+
 /* Writes the number of edits, if the root is neither a function nor a statement. */
 static void put_edit_count(tn_diff_view *v)
 {
+    if (put_roots(v)) return;
     tn_text_put_number(v->out, v->script->edit_count, 0);
     put(v, v->script->edit_count == 1 ? " edit" : " edits");
 }

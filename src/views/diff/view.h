@@ -132,6 +132,7 @@ void tn_diff_put_heading(tn_diff_view *v, size_t begin, size_t end);
 /* ---- the forms ---- */
 
 void tn_diff_put_unified(tn_diff_view *v);
+void tn_diff_put_patch(tn_diff_view *v);
 void tn_diff_put_side_by_side(tn_diff_view *v);
 void tn_diff_put_json(tn_diff_view *v);
 void tn_diff_put_names(tn_diff_view *v);
