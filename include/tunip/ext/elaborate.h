@@ -113,7 +113,9 @@ typedef tunip_value (*tunip_word_fn)(tunip_elaborator *e, const tunip_word_call 
 typedef struct tunip_word {
     const char
         *name; /* without the prefix: "grid", "axis.spatial". ".access_ptr" is a method of the
-                         dialect's nodes, and "=range" is written without a prefix. */
+                         dialect's nodes; ".shape[]" is its ".shape" with a subscript, and
+                         ".dtype.bits" a member of its ".dtype". "=range" and "=tvm.cpu" are
+                         written without a prefix. */
     const char
         *params; /* "start stop= annotations= step=": the parameters, separated by spaces; one
                            with "=" is optional. "*extents" takes all further positional

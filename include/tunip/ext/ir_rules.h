@@ -72,6 +72,11 @@ TUNIP_API const tunip_node *tunip_ir_declaration(struct tunip_elaborator *e, con
 TUNIP_API bool tunip_ir_takes_decorator(struct tunip_elaborator *e,
                                         const struct tunip_word_call *call);
 
+/* Whether TVM refuses a function that is ill-formed: constants are folded, and the decorator of the
+ * outermost definition does not say check_well_formed=False. `given`: what that of the function
+ * says. */
+TUNIP_API bool tunip_ir_checks(struct tunip_elaborator *e, const struct tunip_value *given);
+
 /* The module that is being read, with its attributes and global infos, but without its functions;
  * NULL outside of modules. */
 TUNIP_API const tunip_ir_module *tunip_ir_read_module(struct tunip_elaborator *e);

@@ -197,8 +197,8 @@ tunip_value tn_call_word(tunip_elaborator *e, const tunip_word *row, tunip_value
 }
 
 /* The call of a word with these values for its first parameters. */
-static tunip_value call_with(tunip_elaborator *e, const tn_word *word, tunip_values values,
-                             const tunip_doc *doc)
+static tunip_value call_with(tunip_elaborator *e, const tn_word *word, tunip_value self,
+                             tunip_values values, const tunip_doc *doc)
 {
     binding b = {.e = e, .word = word};
     b.args = tunip_elaborator_alloc(e, word->count * sizeof *b.args);
@@ -206,7 +206,7 @@ static tunip_value call_with(tunip_elaborator *e, const tn_word *word, tunip_val
         bind_positional(&b, values, doc);
         require_all(&b, doc);
     }
-    return finish_call(e, word, &b, (tunip_value){.kind = TUNIP_VALUE_ABSENT}, doc, NULL);
+    return finish_call(e, word, &b, self, doc, NULL);
 }
 
 tunip_value tunip_call_word(tunip_elaborator *e, const tunip_dialect *dialect, const char *name,
@@ -214,15 +214,16 @@ tunip_value tunip_call_word(tunip_elaborator *e, const tunip_dialect *dialect, c
 {
     const tn_script_dialect *known = tn_elaborator_dialect(e, dialect);
     const tn_word *word = known ? tn_lexicon_find(known->lexicon, tunip_str_from(name)) : NULL;
-    if (word) return call_with(e, word, args, doc);
+    tunip_value none = {.kind = TUNIP_VALUE_ABSENT};
+    if (word) return call_with(e, word, none, args, doc);
     return tunip_complain(e, doc, "%s has no word `%s`", dialect->name, name);
 }
 
 /* T.Buffer[(8,), "float32"] is T.Buffer((8,), "float32"). */
-tunip_value tn_subscript_word(tunip_elaborator *e, const tunip_word *row, tunip_values indices,
-                              const tunip_doc *doc)
+tunip_value tn_subscript_word(tunip_elaborator *e, const tunip_word *row, tunip_value self,
+                              tunip_values indices, const tunip_doc *doc)
 {
     if (indices.count == 1 && indices.items[0].kind == TUNIP_VALUE_LIST)
         indices = indices.items[0].items;
-    return call_with(e, (const tn_word *)row, indices, doc);
+    return call_with(e, (const tn_word *)row, self, indices, doc);
 }

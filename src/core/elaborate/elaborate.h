@@ -184,8 +184,8 @@ tunip_values tn_elaborate_items(tunip_elaborator *e, tunip_docs docs);
 void tn_elaborate_open(tunip_elaborator *e, tunip_docs body);
 
 /* The same for WORD[indices]. */
-tunip_value tn_subscript_word(tunip_elaborator *e, const tunip_word *word, tunip_values indices,
-                              const tunip_doc *doc);
+tunip_value tn_subscript_word(tunip_elaborator *e, const tunip_word *word, tunip_value self,
+                              tunip_values indices, const tunip_doc *doc);
 
 /* Reads the declaration of a name that a header uses and its body declares, as printed loops do:
  * `for i in T.grid(n): n = T.int32()`. False if there is none. */

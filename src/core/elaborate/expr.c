@@ -156,13 +156,15 @@ static const tn_script_dialect *find_alias(tunip_elaborator *e, tunip_str *name)
 }
 
 /* The name that an ATTR spells after the prefix of a dialect: "axis.spatial" of T.axis.spatial.
- * NULL if it does not begin with a prefix. */
+ * NULL if it does not begin with a prefix; then it is the whole name, or empty if the script gives
+ * its first part a meaning. */
 static const tn_script_dialect *find_prefix(tunip_elaborator *e, const tunip_doc *doc,
                                             tunip_str *name)
 {
     enum { MOST_STEPS = 8 };
     tunip_str steps[MOST_STEPS];
     size_t count = 0, size = 0;
+    *name = (tunip_str){"", 0};
     for (; doc->kind == TUNIP_DOC_ATTR && count < MOST_STEPS;
          doc = ((const tunip_doc_attr *)doc)->value) {
         steps[count] = ((const tunip_doc_attr *)doc)->name;
@@ -235,7 +237,8 @@ static TN_APART tunip_value id_value(tunip_elaborator *e, const tunip_doc_id *id
     return value;
 }
 
-/* A method of the dialect's nodes: a word whose name begins with a dot. */
+/* A method of the dialect's nodes: a word whose name begins with a dot. One that takes no call is
+ * read at once. */
 static tunip_value find_method(tunip_elaborator *e, const tn_script_dialect *owner,
                                const tunip_value *self, tunip_str name, const tunip_doc *doc)
 {
@@ -245,10 +248,48 @@ static tunip_value find_method(tunip_elaborator *e, const tn_script_dialect *own
     memcpy(text + 1, name.data, name.size);
     const tn_word *word = tn_lexicon_find(owner->lexicon, (tunip_str){text, name.size + 1});
     if (!word) return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
+    if (!word->word.params) return tn_call_word(e, &word->word, *self, doc, NULL);
     tunip_method *method = tn_elaborator_memory(e, sizeof *method);
     if (!method) return tunip_value_wrong(doc);
     *method = (tunip_method){&word->word, *self};
     return (tunip_value){.kind = TUNIP_VALUE_METHOD, .doc = doc, .method = method};
+}
+
+/* A word that is written without a prefix, such as tvm.cpu. */
+static tunip_value find_bare(tunip_elaborator *e, tunip_str name, const tunip_doc *doc)
+{
+    char bare[64];
+    tunip_value word = {.kind = TUNIP_VALUE_ABSENT};
+    if (!name.size || name.size + 1 >= sizeof bare) return word;
+    bare[0] = '=';
+    memcpy(bare + 1, name.data, name.size);
+    for (size_t i = 0; i < e->dialect_count && word.kind == TUNIP_VALUE_ABSENT; i++)
+        word = find_word(e, &e->dialects[i], (tunip_str){bare, name.size + 1}, doc);
+    return word;
+}
+
+/* A part of a method: x.dtype.bits is the word ".dtype.bits", x.shape[0] the word ".shape[]". */
+static const tn_word *find_part(tunip_elaborator *e, const tunip_value *method, tunip_str part)
+{
+    char text[64];
+    const tn_script_dialect *owner = tn_elaborator_owner(e, method->method->self.node);
+    size_t size = strlen(method->method->word->name);
+    if (!owner || size + part.size >= sizeof text) return NULL;
+    memcpy(text, method->method->word->name, size);
+    memcpy(text + size, part.data, part.size);
+    return tn_lexicon_find(owner->lexicon, (tunip_str){text, size + part.size});
+}
+
+static tunip_value method_member(tunip_elaborator *e, const tunip_value *method,
+                                 const tunip_doc_attr *attr)
+{
+    tunip_str name = attr->name;
+    char text[64] = ".";
+    if (name.size + 1 >= sizeof text) return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
+    memcpy(text + 1, name.data, name.size);
+    const tn_word *word = find_part(e, method, (tunip_str){text, name.size + 1});
+    if (!word) return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
+    return tn_call_word(e, &word->word, method->method->self, &attr->base, NULL);
 }
 
 static TN_APART tunip_value attr_value(tunip_elaborator *e, const tunip_doc_attr *attr)
@@ -265,9 +306,10 @@ static TN_APART tunip_value attr_value(tunip_elaborator *e, const tunip_doc_attr
         tn_suggest_word(e, dialect, name);
         return word;
     }
+    tunip_value member = find_bare(e, name, &attr->base);
+    if (member.kind != TUNIP_VALUE_ABSENT) return member;
     tunip_value self = tunip_elaborate(e, attr->value);
     if (self.kind == TUNIP_VALUE_WRONG) return self;
-    tunip_value member = {.kind = TUNIP_VALUE_ABSENT};
     if (self.kind == TUNIP_VALUE_NODE) {
         const tn_script_dialect *owner = tn_elaborator_owner(e, self.node);
         const tunip_vocabulary *script = owner ? owner->lexicon->dialect->vocabulary : NULL;
@@ -277,6 +319,7 @@ static TN_APART tunip_value attr_value(tunip_elaborator *e, const tunip_doc_attr
         if (member.kind == TUNIP_VALUE_ABSENT) /* an ir.IntImm in tensor IR */
             member = find_method(e, e->reading, &self, attr->name, &attr->base);
     }
+    if (self.kind == TUNIP_VALUE_METHOD) member = method_member(e, &self, attr);
     if (member.kind != TUNIP_VALUE_ABSENT) return member;
     return tunip_complain(e, &attr->base, "%s has no member `%.*s`", tunip_value_describe(e, &self),
                           (int)attr->name.size, attr->name.data);
@@ -387,7 +430,10 @@ static tunip_value subscript_value(tunip_elaborator *e, const tunip_doc_index *d
                indices.items[0].kind == TUNIP_VALUE_INT) {
         value = list_item(e, &self, indices.items[0].integer, &doc->base);
     } else if (self.kind == TUNIP_VALUE_WORD) {
-        return tn_subscript_word(e, self.word, indices, &doc->base);
+        return tn_subscript_word(e, self.word, value, indices, &doc->base);
+    } else if (self.kind == TUNIP_VALUE_METHOD) {
+        const tn_word *word = find_part(e, &self, tunip_str_from("[]"));
+        if (word) return tn_subscript_word(e, &word->word, self.method->self, indices, &doc->base);
     }
     if (value.kind != TUNIP_VALUE_ABSENT) return value;
     return tunip_complain(e, &doc->base, "%s cannot be subscripted",

@@ -209,7 +209,10 @@ static void read_scope(tunip_elaborator *e, const tunip_doc *target, const tunip
     }
     tunip_scope *scope = value.scope;
     tunip_scope_enter(e, scope);
-    if (target) tunip_elaborate_target(e, target, scope->as);
+    if (target && !is_loop && e->folds && scope->as.kind == TUNIP_VALUE_ABSENT)
+        tunip_complain(e, target, "%s gives nothing that could get a name", scope->kind->name);
+    else if (target)
+        tunip_elaborate_target(e, target, scope->as);
     tunip_elaborate_body(e, body);
     tunip_scope_leave(e, scope);
     e->early.count = early;
@@ -252,6 +255,25 @@ static bool is_spelled(const tunip_doc *decorator, const char *word)
            tunip_str_is(((const tunip_doc_attr *)decorator)->name, word);
 }
 
+/* Whether a decorator has only literals for keywords. */
+static bool is_plain(const tunip_doc *decorator)
+{
+    const tunip_doc_call *call = (const tunip_doc_call *)decorator;
+    if (decorator->kind != TUNIP_DOC_CALL || call->args.count) return false;
+    for (size_t i = 0; i < call->values.count; i++)
+        if (call->values.items[i]->kind != TUNIP_DOC_LITERAL) return false;
+    return true;
+}
+
+/* The decorator that is the word, with what it says: @I.ir_module(check_well_formed=False). */
+static const tunip_doc *own_decorator(tunip_docs decorators, const char *word)
+{
+    for (size_t i = 0; i < decorators.count; i++)
+        if (is_plain(decorators.items[i]) && is_spelled(decorators.items[i], word))
+            return decorators.items[i];
+    return NULL;
+}
+
 /* TVM's parser takes any class for a module, and does not evaluate the decorators of a class. */
 static void warn_of_decorators(tunip_elaborator *e, tunip_docs decorators, const char *word)
 {
@@ -270,6 +292,8 @@ static const tn_word *definition_word(tunip_elaborator *e, const tunip_doc *doc,
     *call = doc;
     if (known && (e->folds || !decorators.count)) {
         if (!declare) warn_of_decorators(e, decorators, known->word.name);
+        const tunip_doc *own = own_decorator(decorators, known->word.name);
+        if (own) *call = own;
         return known;
     }
     if (!decorators.count) {

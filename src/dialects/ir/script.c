@@ -16,6 +16,7 @@ typedef struct module_reader {
     size_t count;
     uint32_t *slots; /* a hash table of their names: the number of a member, + 1; or 0 */
     size_t mask;
+    bool is_checked; /* whether ill-formed functions are refused */
 } module_reader;
 
 /* A function of the module: declared before any function is read, because they call each other. */
@@ -150,6 +151,13 @@ const tunip_ir_module *tunip_ir_read_module(tunip_elaborator *e)
     return r ? r->module : NULL;
 }
 
+bool tunip_ir_checks(tunip_elaborator *e, const tunip_value *given)
+{
+    const module_reader *r = (const module_reader *)tunip_scope_of(e, &module_scope);
+    if (!tunip_elaborator_folds(e)) return false;
+    return r ? r->is_checked : given->kind != TUNIP_VALUE_BOOL || given->boolean;
+}
+
 bool tunip_ir_takes_decorator(tunip_elaborator *e, const tunip_word_call *call)
 {
     const tunip_doc_call *doc = (const tunip_doc_call *)call->doc;
@@ -177,6 +185,7 @@ static tunip_value read_module(tunip_elaborator *e, const tunip_word_call *call)
     tunip_ir_module *module = new_module(e);
     if (!r || !module) return tunip_value_wrong(call->doc);
     r->module = module;
+    r->is_checked = call->args[0].kind != TUNIP_VALUE_BOOL || call->args[0].boolean;
     if (!make_room(e, r, doc->body.count)) return tunip_value_wrong(call->doc);
     tunip_scope_enter(e, &r->scope);
     tunip_value self = tunip_value_node(module, call->target);

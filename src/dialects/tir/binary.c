@@ -410,6 +410,13 @@ static tunip_value read_choice(tunip_elaborator *e, const tunip_value *operands,
     return new_op_call(e, op_name(TUNIP_OP_IF_ELSE), tunip_ir_dtype_of(x), args, doc);
 }
 
+/* T.if_then_else(condition, a, b) */
+TIR_READ(if_then_else)
+{
+    if (!tir_takes_count(e, call, 3)) return tunip_value_wrong(call->doc);
+    return read_choice(e, call->args, call->doc);
+}
+
 tunip_value tir_read_operation(tunip_elaborator *e, const tunip_doc_operation *doc,
                                const tunip_value *operands)
 {

@@ -310,6 +310,7 @@ TIR_READ(address_of)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
     const tunip_value *value = &call->args[0];
+    if (!tir_takes_count(e, call, 1)) return tunip_value_wrong(call->doc);
     tunip_node *place = value->kind == TUNIP_VALUE_NODE ? value->node : NULL;
     if (tunip_is(place, &tunip_tir_buffer_type)) {
         tunip_tir_buffer *buffer = (tunip_tir_buffer *)place;

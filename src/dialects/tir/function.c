@@ -375,6 +375,8 @@ static void *leave_function(tunip_elaborator *e, tunip_scope *scope)
     else if (tunip_elaborator_folds(e) && state)
         clear_regions(e, r->func->body, state->last);
     add_symbol(e, r);
+    if (r->is_checked && !tunip_elaborator_is_wrong(e))
+        tir_check_well_formed(e, r->func, tir_function_name(r));
     return r->func;
 }
 
@@ -455,6 +457,9 @@ static tir_function_reader *new_function(tunip_elaborator *e, const tunip_word_c
     func->buffer_map = tunip_map_new(graph, 0, NULL);
     func->base.attrs = attrs;
     r->is_private = tunip_value_to_bool(e, &call->args[0], false);
+    const tunip_scope *top = tunip_scope_top(e);
+    bool is_fragment = top && top->kind->dialect != &tunip_dialect_ir;
+    r->is_checked = !is_fragment && tunip_ir_checks(e, &call->args[1]);
     bool whole = r->params && r->alloc_buffers && r->attrs && func->buffer_map;
     return whole ? r : NULL;
 }

@@ -60,7 +60,9 @@ bool tir_takes_condition(tunip_elaborator *e, const tunip_node *value, const cha
     char name[TUNIP_DTYPE_NAME_SIZE];
     tir_settle(e, value, tir_bool);
     tunip_dtype dtype = dtype_of(value);
+    bool is_bit = dtype.code == TUNIP_DTYPE_UINT && dtype.bits == 1; /* the elements of a mask */
     if (!value || !tunip_elaborator_folds(e) || dtype.code == TUNIP_DTYPE_BOOL) return true;
+    if (is_bit && dtype.lanes != 1) return true;
     tunip_dtype_name(dtype, name);
     tunip_complain(e, doc, "%s must be a bool, and is of dtype %s", what, name);
     return false;
@@ -224,6 +226,18 @@ bool tir_takes_args(tunip_elaborator *e, const tir_op_style *style, const tunip_
 }
 
 /* ---- words ---- */
+
+/* TVM's functions ignore a keyword `dtype`, which is no parameter of theirs. */
+bool tir_takes_count(tunip_elaborator *e, const tunip_word_call *call, size_t most)
+{
+    const tunip_doc_call *doc = (const tunip_doc_call *)call->doc;
+    if (doc->base.kind != TUNIP_DOC_CALL || doc->args.count <= most) return true;
+    tunip_complain(e, call->doc, "`%s` takes %zu argument%s and is given %zu", call->word->name,
+                   most, most == 1 ? "" : "s", doc->args.count);
+    int size = (int)(strlen(call->word->params) - strlen(" dtype="));
+    tunip_complain_also(e, NULL, "its parameters are (%.*s)", size, call->word->params);
+    return false;
+}
 
 /* Sorted by name. */
 static const struct {

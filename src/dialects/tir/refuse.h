@@ -38,6 +38,12 @@ bool tir_takes_shift(tunip_elaborator *e, const tunip_node *value, const tunip_n
 bool tir_takes_place(tunip_elaborator *e, const tir_function_reader *f,
                      const tunip_word_call *call);
 
+/* Whether a word whose row lists `dtype=`, which TVM ignores, is given no more arguments. */
+bool tir_takes_count(tunip_elaborator *e, const tunip_word_call *call, size_t most);
+/* Complains at `doc` of a function that TVM finds ill-formed. */
+void tir_check_well_formed(tunip_elaborator *e, const tunip_tir_prim_func *func,
+                           const tunip_doc *doc);
+
 /* The parameters of a function of T that is an operator, as a row of words has them; NULL if it
  * takes any number of arguments, or fills in some. */
 const char *tir_op_params(tunip_str name);

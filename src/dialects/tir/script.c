@@ -263,7 +263,8 @@ static const tunip_word words[] = {
     {.name = "call_intrin", .params = "dtype func_name *args", .read = tir_read_call_op},
     {.name = "call_tir", .params = "global_var *args", .read = tir_read_call_tir},
     {.name = "Call", .params = "dtype op args", .read = tir_read_exact_call},
-    {.name = "address_of", .params = "obj", .read = tir_read_address_of},
+    {.name = "if_then_else", .params = "cond t f dtype=", .read = tir_read_if_then_else},
+    {.name = "address_of", .params = "obj dtype=", .read = tir_read_address_of},
     {.name = "abs", .params = "x", .read = tir_read_abs},
     {.name = "ceildiv", .params = "lhs rhs", .read = tir_read_ceildiv},
 #define X(ident, name_, op) {.name = name_, .params = "a b", .read = tir_read_binary, \
@@ -303,6 +304,7 @@ static const tunip_word words[] = {
     {.name = "SizeVar", .params = "name dtype=", .read = tir_read_var, .data = 1},
     {.name = "Tuple", .params = "*fields", .read = tir_read_tuple_type},
     {.name = "target", .params = "target host=", .read = tir_read_target},
+    {.name = "=tvm.target.Target", .params = "target host=", .read = tir_read_target},
     {.name = "Range", .params = "begin end", .read = tir_read_range},
 };
 /* clang-format on */

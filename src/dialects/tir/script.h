@@ -63,6 +63,7 @@ TIR_READ(op);
 TIR_READ(call_op);
 TIR_READ(call_tir);
 TIR_READ(exact_call);
+TIR_READ(if_then_else);
 TIR_READ(address_of);
 TIR_READ(abs);
 TIR_READ(var);
@@ -229,6 +230,7 @@ typedef struct tir_function_reader {
     tunip_map *attrs;
     tunip_str name;
     bool is_private;
+    bool is_checked; /* when it has been read */
     bool has_root; /* the comment that stands for the root block */
     struct tir_function_reader *outer;
     size_t blocks_before; /* how many blocks were realized before */

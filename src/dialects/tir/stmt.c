@@ -227,6 +227,10 @@ void tir_read_return(tunip_elaborator *e, const tunip_doc_return *stmt)
         return;
     }
     tunip_value value = tunip_elaborate(e, stmt->value);
+    if (value.kind == TUNIP_VALUE_ABSENT) {
+        tunip_complain(e, &stmt->stmt.base, "this is a statement and has no value to return");
+        return;
+    }
     tunip_ir_prim_expr *expr = tir_expr(e, &value);
     if (!expr) return;
     void *call = tir_new_call(e, expr->dtype, tir_op(e, "tir.ret"), TUNIP_LIST(graph, expr));

@@ -425,6 +425,20 @@ RELAX_INFER(ranked)
     return info ? relax_tensor_ndim(scratch, info->ndim, info->dtype, info->vdevice) : NULL;
 }
 
+/* R.tensor_to_shape(x): as many dimensions as `x` has elements */
+RELAX_INFER(shape_from)
+{
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    tunip_relax_shape_struct_info *shape =
+        tunip_ir_temporary(scratch, &tunip_relax_shape_struct_info_type);
+    if (!info || !shape || info->ndim != 1) return NULL;
+    const tunip_array *dims = relax_written_dims(info);
+    if (info->shape && !dims) return NULL;
+    shape->ndim = TUNIP_RELAX_UNKNOWN_NDIM;
+    if (dims) relax_number(dims->items[0], &shape->ndim);
+    return (const tunip_node *)shape;
+}
+
 /* R.shape_to_tensor(shape) */
 RELAX_INFER(dims_tensor)
 {

@@ -61,6 +61,7 @@ RELAX_INFER(tiled);
 RELAX_INFER(sliced);
 RELAX_INFER(ranked);
 RELAX_INFER(dims_tensor);
+RELAX_INFER(shape_from);
 
 /* layout.c */
 RELAX_INFER(moved);
@@ -113,6 +114,15 @@ RELAX_INFER(like_indices);
 RELAX_INFER(attention);
 RELAX_INFER(einsum);
 RELAX_INFER(fused);
+
+/* inspect.c */
+RELAX_INFER(dtype_code);
+RELAX_INFER(dtype_bits);
+RELAX_INFER(dtype_lanes);
+RELAX_INFER(ndim);
+RELAX_INFER(offset);
+RELAX_INFER(dimension);
+RELAX_INFER(stride);
 
 /* broadcast.c, of three */
 RELAX_INFER(choice);

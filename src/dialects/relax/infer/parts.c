@@ -256,15 +256,17 @@ RELAX_INFER(einsum)
     for (size_t i = 0; at && i < tuple->fields->count; i++) {
         const tunip_relax_tensor_struct_info *info =
             TUNIP_AS(tunip_relax_tensor_struct_info, tuple->fields->items[i]);
-        size_t count = strcspn(at, ",-");
+        at += strspn(at, " ");
+        size_t count = strcspn(at, " ,-");
         if (!info || !name_dims(scratch, relax_written_dims(info), at, count, by_letter))
             return NULL;
         at += count;
+        at += strspn(at, " ");
         if (*at == ',') at++;
     }
     if (!at || strncmp(at, "->", 2) != 0) return NULL;
-    at += 2;
-    tunip_array *dims = relax_list(scratch, strlen(at));
+    at += 2 + strspn(at + 2, " ");
+    tunip_array *dims = relax_list(scratch, strcspn(at, " "));
     for (size_t i = 0; dims && i < dims->count; i++) {
         dims->items[i] = (unsigned char)at[i] < 128 ? by_letter[(unsigned char)at[i]] : NULL;
         if (!dims->items[i]) return NULL;

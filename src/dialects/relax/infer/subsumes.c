@@ -6,7 +6,7 @@
 
 #include "../equal.h"
 
-#include <tunip/tvm/tir.h>
+#include <tunip/ext/tir_rules.h>
 
 enum { MOST_INFOS = 1000 };
 
@@ -59,16 +59,33 @@ static bool subsumes_ndim(int64_t a, int64_t b)
     return a == TUNIP_RELAX_UNKNOWN_NDIM && b != TUNIP_RELAX_UNKNOWN_NDIM;
 }
 
+/* Whether two shapes that are written otherwise have the same sizes: n + 1 - k and n - k + 1. */
+static bool are_same_sizes(const comparison *c, const tunip_node *a, const tunip_node *b)
+{
+    const tunip_relax_shape_expr *x = TUNIP_AS(tunip_relax_shape_expr, a);
+    const tunip_relax_shape_expr *y = TUNIP_AS(tunip_relax_shape_expr, b);
+    size_t count = x ? tunip_array_count(x->values) : 0;
+    if (!x || !y || tunip_array_count(y->values) != count) return false;
+    for (size_t i = 0; i < count; i++) {
+        const tunip_node *rest =
+            tunip_tir_sub_folded(c->scratch, x->values->items[i], y->values->items[i]);
+        if (!tunip_ir_is_int(tunip_tir_simplified(c->scratch, rest), 0)) return false;
+    }
+    return true;
+}
+
 static verdict compare_tensors(const comparison *c, const tunip_node *info, const tunip_node *other)
 {
     const tunip_relax_tensor_struct_info *a = (const tunip_relax_tensor_struct_info *)info;
     const tunip_relax_tensor_struct_info *b = (const tunip_relax_tensor_struct_info *)other;
     if (a->dtype.bits && !tunip_dtype_equal(a->dtype, b->dtype)) return UNRELATED;
     if (a->vdevice && a->vdevice != b->vdevice) return UNRELATED;
-    if (a->shape && !(b->shape && relax_equal(c->scratch, a->shape, b->shape))) return UNRELATED;
+    bool differs = a->shape && !(b->shape && relax_equal(c->scratch, a->shape, b->shape));
+    if (differs && !are_same_sizes(c, a->shape, b->shape)) return UNRELATED;
     if (!a->shape && a->ndim != TUNIP_RELAX_UNKNOWN_NDIM && a->ndim != b->ndim) return UNRELATED;
     bool subsumes = (!a->dtype.bits && b->dtype.bits) || (!a->vdevice && b->vdevice) ||
-                    subsumes_ndim(a->ndim, b->ndim) || (!a->shape && has_shape(c, b->shape));
+                    subsumes_ndim(a->ndim, b->ndim) ||
+                    ((!a->shape || differs) && has_shape(c, b->shape));
     return subsumes ? SUBSUMES : EQUAL;
 }
 

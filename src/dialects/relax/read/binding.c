@@ -60,6 +60,9 @@ static tunip_node *annotate(tunip_elaborator *e, tunip_node *value, tunip_node *
 static void check_annotation(tunip_elaborator *e, const tunip_node *value, const tunip_node *info,
                              const tunip_doc *doc)
 {
+    const relax_function_reader *r =
+        (const relax_function_reader *)tunip_scope_of(e, &relax_function_scope);
+    if (!r || !r->is_checked) return;
     const tunip_node *known = relax_infer(tunip_graph_scratch(tunip_elaborator_graph(e)), value);
     if (known && relax_infos_differ(known, info))
         tunip_complain(e, doc, "the value is %s, which is not of this struct info: %s",
@@ -78,6 +81,9 @@ tunip_relax_var *relax_bind(tunip_elaborator *e, tunip_str name, tunip_node *val
         if (is_said) relax_set_info(value, info);
         value = relax_normalize(e, value, at);
         if (is_said) check_annotation(e, value, info, at);
+        if (info && !is_said && relax_infos_differ(relax_info(value), info))
+            tunip_complain(e, at, "the value is %s, which is not of this struct info: %s",
+                           relax_info_text(e, relax_info(value)), relax_info_text(e, info));
         var = relax_bind_plainly(e, name, value, at);
     } else {
         var = relax_new_var(e, name, annotate(e, value, info));

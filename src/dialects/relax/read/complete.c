@@ -100,6 +100,21 @@ static void complete_attention(tunip_elaborator *e, relax_made_call *call)
     if (call->count == 4) call->name = "relax.nn.attention_bias";
 }
 
+/* The keys have the sequences of the queries, unless they are given; and these stand side by
+ * side. */
+static void complete_lengths(tunip_elaborator *e, relax_made_call *call)
+{
+    enum { BOTH = 5, ALL = 7, FIRST = 3 };
+    if (!tunip_elaborator_folds(e) || (call->count != BOTH && call->count != ALL)) return;
+    void *starts = call->args[FIRST], *most = call->args[FIRST + 1];
+    bool is_given = call->count == ALL;
+    void *own_starts = is_given ? call->args[FIRST + 2] : starts;
+    void *own_most = is_given ? call->args[FIRST + 3] : most;
+    void *ordered[] = {starts, own_starts, most, own_most};
+    memcpy(call->args + FIRST, ordered, sizeof ordered);
+    call->count = ALL;
+}
+
 /* The separators of axes are lists. */
 static void complete_transform(tunip_elaborator *e, relax_made_call *call)
 {
@@ -242,10 +257,10 @@ static const struct {
     const char *op;
     void (*complete)(tunip_elaborator *e, relax_made_call *call);
 } completions[] = {
-    {"relax.arange", complete_range},          {"relax.eye", complete_eye},
-    {"relax.image.resize2d", complete_resize}, {"relax.layout_transform", complete_transform},
-    {"relax.memory.view", complete_view},      {"relax.nn.attention", complete_attention},
-    {"relax.reshape", complete_reshape},
+    {"relax.arange", complete_range},           {"relax.eye", complete_eye},
+    {"relax.image.resize2d", complete_resize},  {"relax.layout_transform", complete_transform},
+    {"relax.memory.view", complete_view},       {"relax.nn.attention_var_len", complete_lengths},
+    {"relax.nn.attention", complete_attention}, {"relax.reshape", complete_reshape},
 };
 
 void relax_complete_call(tunip_elaborator *e, relax_made_call *call)

@@ -214,6 +214,16 @@ static const struct {
                     {"opencl", 4},   {"vulkan", 7},   {"metal", 8},  {"vpi", 9},  {"rocm", 10},
                     {"ext_dev", 12}, {"hexagon", 16}, {"webgpu", 15}};
 
+/* tvm.cuda(0) is R.device("cuda", 0). */
+RELAX_READ(named_device)
+{
+    tunip_value args[] = {{.kind = TUNIP_VALUE_STR, .doc = call->doc}, call->args[0]};
+    args[0].text = tunip_str_from((const char *)call->word->data);
+    tunip_word_call named = *call;
+    named.args = args;
+    return relax_read_device(e, &named);
+}
+
 /* R.device(device_type=1, index=0), R.device("cuda", 0): attributes of a hint, without a scope. */
 RELAX_READ(device)
 {

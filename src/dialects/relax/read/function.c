@@ -5,8 +5,24 @@
 
 /* ---- the signature ---- */
 
+/* Whether a method of a parameter is called. */
+static bool is_of_param(const tunip_doc_function *func, const tunip_doc *callee)
+{
+    const tunip_doc *owner = ((const tunip_doc_attr *)callee)->value;
+    for (size_t i = 0; owner->kind == TUNIP_DOC_ID && i < func->args.count; i++) {
+        const tunip_doc_assign *param = (const tunip_doc_assign *)func->args.items[i];
+        bool is_name =
+            param->stmt.base.kind == TUNIP_DOC_ASSIGN && param->lhs->kind == TUNIP_DOC_ID;
+        if (is_name && tunip_str_equal(((const tunip_doc_id *)param->lhs)->name,
+                                       ((const tunip_doc_id *)owner)->name))
+            return true;
+    }
+    return false;
+}
+
 /* n = T.int64(), or n, m = T.int64(), T.int64(). False if it is something else. */
-static bool read_symbols(tunip_elaborator *e, const tunip_doc *lhs, const tunip_doc *rhs)
+static bool read_symbols(tunip_elaborator *e, const tunip_doc_function *func, const tunip_doc *lhs,
+                         const tunip_doc *rhs)
 {
     if (lhs->kind == TUNIP_DOC_TUPLE && rhs->kind == TUNIP_DOC_TUPLE) {
         tunip_docs names = ((const tunip_doc_tuple *)lhs)->elements;
@@ -14,12 +30,13 @@ static bool read_symbols(tunip_elaborator *e, const tunip_doc *lhs, const tunip_
         bool fits = names.count == values.count;
         for (size_t i = 0; fits && i < names.count; i++)
             fits = names.items[i]->kind != TUNIP_DOC_TUPLE &&
-                   read_symbols(e, names.items[i], values.items[i]);
+                   read_symbols(e, func, names.items[i], values.items[i]);
         return fits;
     }
     if (rhs->kind != TUNIP_DOC_CALL || lhs->kind != TUNIP_DOC_ID) return false;
     const tunip_doc_call *call = (const tunip_doc_call *)rhs;
     if (call->args.count || call->callee->kind != TUNIP_DOC_ATTR) return false;
+    if (is_of_param(func, call->callee)) return false;
     tunip_value value = tunip_elaborate(e, rhs);
     bool is_symbol = value.kind == TUNIP_VALUE_NODE && tunip_is_a(value.node, &tunip_tir_var_type);
     if (is_symbol) tunip_elaborate_target(e, lhs, value);
@@ -29,11 +46,10 @@ static bool read_symbols(tunip_elaborator *e, const tunip_doc *lhs, const tunip_
 /* Symbols that the body declares at its beginning are those of the signature: n = T.int64(). */
 static bool read_prelude(tunip_elaborator *e, const tunip_doc *doc, void *user)
 {
-    (void)user;
     if (doc->kind == TUNIP_DOC_COMMENT || doc->kind == TUNIP_DOC_EXPR_STMT) return true;
     if (doc->kind != TUNIP_DOC_ASSIGN) return false;
     const tunip_doc_assign *stmt = (const tunip_doc_assign *)doc;
-    return stmt->rhs && read_symbols(e, stmt->lhs, stmt->rhs);
+    return stmt->rhs && read_symbols(e, user, stmt->lhs, stmt->rhs);
 }
 
 static tunip_node *read_annotation(tunip_elaborator *e, const tunip_doc *annotation)
@@ -94,7 +110,7 @@ static void name_params(tunip_elaborator *e, const relax_function_reader *r,
 static void read_signature(tunip_elaborator *e, relax_function_reader *r,
                            const tunip_doc_function *doc)
 {
-    tunip_elaborate_peek(e, doc->body, read_prelude, NULL);
+    tunip_elaborate_peek(e, doc->body, read_prelude, (void *)(uintptr_t)doc);
     relax_script_state *state = tunip_elaborator_state(e, &tunip_dialect_relax);
     if (!state) return;
     relax_function_reader *around = state->signature;
@@ -158,6 +174,7 @@ static void *leave_function(tunip_elaborator *e, tunip_scope *scope)
                                                     r->func->is_pure));
     }
     add_symbol(e, r);
+    relax_check_function(e, r);
     return r->func;
 }
 
@@ -178,6 +195,9 @@ static relax_function_reader *new_function(tunip_elaborator *e, const tunip_word
     func->is_pure =
         call->args[0].kind == TUNIP_VALUE_ABSENT || tunip_value_to_bool(e, &call->args[0], true);
     r->is_private = tunip_value_to_bool(e, &call->args[1], false);
+    const relax_function_reader *outer =
+        (const relax_function_reader *)tunip_scope_of(e, &relax_function_scope);
+    r->is_checked = outer ? outer->is_checked : tunip_ir_checks(e, &call->args[2]);
     return r;
 }
 
@@ -255,6 +275,8 @@ RELAX_READ(func_attr)
                               tunip_value_describe(e, &call->args[0]));
     for (size_t i = 0; i < attrs->count; i++) {
         tunip_str key = tunip_string_value(attrs->entries[i].key);
+        if (tunip_elaborator_folds(e) && r->is_private && tunip_str_is(key, "global_symbol"))
+            return tunip_complain(e, call->doc, "a private function has no `global_symbol`");
         if (tunip_elaborator_folds(e) && tunip_map_get(r->attrs, key.data))
             return tunip_complain(e, call->doc, "the function has its attribute `%.*s` already",
                                   (int)key.size, key.data);
@@ -332,6 +354,7 @@ void relax_read_effect(tunip_elaborator *e, tunip_value value)
     if (value.kind == TUNIP_VALUE_STR || value.kind == TUNIP_VALUE_NONE) return;
     tunip_node *expr = relax_expr_of(e, &value);
     if (!expr) return;
+    expr = relax_normalize(e, expr, value.doc);
     tunip_node *info = relax_worked_out(e, expr);
     bool is_call = tunip_is(expr, &tunip_relax_call_type);
     if (relax_is_void(info) || (is_call && !info)) {

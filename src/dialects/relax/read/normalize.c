@@ -83,6 +83,7 @@ static void normalize(tunip_elaborator *e, tunip_node *expr, const tunip_doc *do
         call->op = argument(e, call->op, doc, depth + 1);
         arguments(e, call->args, doc, depth + 1);
         relax_check_arguments(e, call, doc);
+        relax_worked_out(e, expr);
         relax_check_call(e, call, doc);
     } else if (tuple) {
         arguments(e, tuple->fields, doc, depth + 1);
@@ -92,6 +93,7 @@ static void normalize(tunip_elaborator *e, tunip_node *expr, const tunip_doc *do
         branches->cond = argument(e, branches->cond, doc, depth + 1);
     }
     relax_worked_out(e, expr);
+    if (call) relax_check_formed(e, call, doc);
 }
 
 tunip_node *relax_normalize(tunip_elaborator *e, tunip_node *expr, const tunip_doc *doc)

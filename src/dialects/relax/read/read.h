@@ -22,6 +22,7 @@ RELAX_READ(dtensor_info);
 RELAX_READ(device_mesh);
 RELAX_READ(range);
 RELAX_READ(device);
+RELAX_READ(named_device);
 /* expr.c */
 RELAX_READ(prim_value);
 RELAX_READ(str);
@@ -32,6 +33,9 @@ RELAX_READ(extern_func);
 RELAX_READ(item);
 /* member.c */
 RELAX_READ(astype);
+/* inspect.c */
+RELAX_READ(inspection);
+RELAX_READ(inspected);
 /* constant.c */
 RELAX_READ(const);
 RELAX_READ(dist_const);
@@ -44,6 +48,7 @@ RELAX_READ(linear);
 /* special.c */
 RELAX_READ(output_call);
 RELAX_READ(call_packed);
+RELAX_READ(call_py_func);
 RELAX_READ(hint_on_device);
 RELAX_READ(print);
 RELAX_READ(assert_op);
@@ -171,6 +176,12 @@ tunip_relax_var *relax_bind_plainly(tunip_elaborator *e, tunip_str name, tunip_n
                                     const tunip_doc *doc);
 /* Whether no value can be of both struct infos, of which either may be NULL. */
 bool relax_infos_differ(const tunip_node *a, const tunip_node *b);
+/* The number that a call of relax.inspect is known to give; NULL if it is not known. */
+const tunip_node *relax_inspected(const tunip_relax_call *call);
+/* Complains of what TVM finds ill-formed: a call, a function that has been read. */
+void relax_check_formed(tunip_elaborator *e, const tunip_relax_call *call, const tunip_doc *doc);
+struct relax_function_reader;
+void relax_check_function(tunip_elaborator *e, const struct relax_function_reader *r);
 /* Complains of arguments that a function does not take. */
 void relax_check_arguments(tunip_elaborator *e, const tunip_relax_call *call, const tunip_doc *doc);
 /* Complains of a call that TVM refuses when it infers its struct info. */
@@ -215,9 +226,12 @@ typedef struct relax_function_reader {
     tunip_node *result;
     const tunip_doc *result_doc;
     bool is_private;
-    bool is_first;    /* reading of the signature: only names of symbols count */
-    bool has_formula; /* a string that is no name: "n * 2" */
-    bool in_result;   /* reading of the annotation of the result */
+    bool is_checked;                 /* when it has been read */
+    const tunip_doc *impure;         /* the first call with effects, or NULL */
+    bool is_first;                   /* reading of the signature: only names of symbols count */
+    bool has_formula;                /* a string that is no name: "n * 2" */
+    struct relax_free_name *symbols; /* of the parameters; without nodes */
+    bool in_result;                  /* reading of the annotation of the result */
 } relax_function_reader;
 
 /* A branch of an `if`. */

@@ -336,6 +336,68 @@ static void check_reshape(const check *c)
                    c->op, before, after);
 }
 
+/* ---- views ---- */
+
+/* The bytes of an element; 0 if they are not known. */
+static int64_t element_bytes(tunip_dtype dtype)
+{
+    return relax_is_unknown_dtype(dtype) ? 0 : (dtype.bits * dtype.lanes + 7) / 8;
+}
+
+/* Whether `a` is certainly more than `b`: the difference is a positive number. */
+static bool is_more(const check *c, const tunip_node *a, const tunip_node *b)
+{
+    tunip_scratch *scratch = tunip_elaborator_scratch(c->e);
+    const tunip_node *rest = relax_simple(scratch, relax_fold(scratch, &tunip_tir_sub_type, a, b));
+    const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, rest);
+    return imm && imm->value > 0;
+}
+
+/* The size of `dims` with elements of `bytes`, from `offset` on; NULL if it is not known. */
+static tunip_node *end_of(const check *c, const tunip_array *dims, int64_t bytes,
+                          const tunip_node *offset)
+{
+    tunip_scratch *scratch = tunip_elaborator_scratch(c->e);
+    tunip_node *size = dims ? relax_product(scratch, dims) : NULL;
+    size =
+        size ? relax_fold(scratch, &tunip_tir_mul_type, size, relax_int64(scratch, bytes)) : NULL;
+    return size && offset ? relax_fold(scratch, &tunip_tir_add_type, size, offset) : size;
+}
+
+/* The offset of a view, which is 0 if it is left out; NULL if it is not known. */
+static const tunip_node *offset_of(const check *c)
+{
+    const tunip_relax_prim_struct_info *prim =
+        TUNIP_AS(tunip_relax_prim_struct_info, relax_arg_info(c->call, 3));
+    const tunip_relax_tuple_struct_info *none =
+        TUNIP_AS(tunip_relax_tuple_struct_info, relax_arg_info(c->call, 3));
+    if (none) return relax_int64(tunip_elaborator_scratch(c->e), 0);
+    return prim ? prim->value : NULL;
+}
+
+/* A view ends where its tensor ends, or before. */
+static void check_view(const check *c)
+{
+    const tunip_relax_tensor_struct_info *data = relax_tensor_arg(c->call, 0);
+    const tunip_relax_tensor_struct_info *view =
+        TUNIP_AS(tunip_relax_tensor_struct_info, tunip_relax_struct_info_of(c->call));
+    if (!data || !view) return;
+    bool keeps_dtype = tunip_is(relax_arg_info(c->call, 2), &tunip_relax_tuple_struct_info_type);
+    bool keeps_shape = tunip_is(relax_arg_info(c->call, 1), &tunip_relax_tuple_struct_info_type);
+    int64_t own = element_bytes(data->dtype), other = element_bytes(view->dtype);
+    const tunip_node *offset = offset_of(c);
+    if (keeps_dtype && !own) own = other = 1; /* only elements count */
+    if (!own || !other) return;
+    const tunip_node *room = end_of(c, relax_known_dims(data), own, NULL);
+    const tunip_node *end = end_of(c, relax_known_dims(view), other, offset);
+    bool is_outside = room && end && is_more(c, end, room);
+    if (!room && keeps_shape) {
+        const tunip_node *zero = relax_int64(tunip_elaborator_scratch(c->e), 0);
+        is_outside = other > own || (other == own && offset && is_more(c, offset, zero));
+    }
+    if (is_outside) tunip_complain(c->e, c->doc, "R.%s: the view goes beyond its tensor", c->op);
+}
+
 /* ---- words ---- */
 
 static void check_reduction(const check *c)
@@ -385,6 +447,7 @@ static const struct {
     {"logical_xor", check_arith},
     {"matmul", check_matmul},
     {"maximum", check_arith},
+    {"memory.view", check_view},
     {"minimum", check_arith},
     {"mod", check_arith},
     {"multiply", check_arith},

@@ -123,6 +123,21 @@ RELAX_READ(call_packed)
     return tunip_value_node(made, call->doc);
 }
 
+/* R.call_py_func("f", x, y, out_sinfo=R.Tensor(...)) passes x and y as one tuple. With sinfo_args,
+ * the arguments of the operator follow the name. */
+RELAX_READ(call_py_func)
+{
+    tunip_value list = {.kind = TUNIP_VALUE_LIST, .doc = call->doc, .items = call->rest};
+    if (call->args[2].kind <= TUNIP_VALUE_NONE) return relax_read_op(e, call);
+    tunip_node *name = relax_expr_of(e, &call->args[0]), *args = relax_expr_of(e, &list);
+    tunip_array *infos = outputs_of(e, &call->args[2]);
+    if (!name || !args || !infos) return tunip_value_wrong(call->doc);
+    tunip_relax_call *made = relax_new_op_call(e, "relax.call_py_func",
+                                               TUNIP_LIST(tunip_elaborator_graph(e), name, args));
+    if (made) made->sinfo_args = infos;
+    return tunip_value_node(made, call->doc);
+}
+
 /* ---- devices ---- */
 
 /* R.hint_on_device(x, R.device(device_type=1, index=0), "global") */

@@ -73,6 +73,23 @@ static tunip_node *symbol_of(tunip_elaborator *e, const tunip_value *value)
     return (tunip_node *)var;
 }
 
+/* A result has only symbols of parameters, also where the body gives others the same name; those of
+ * a function around are known, too. */
+static bool is_symbol(tunip_elaborator *e, const relax_function_reader *r, tunip_str name)
+{
+    for (const relax_free_name *symbol = r->symbols; symbol; symbol = symbol->next)
+        if (tunip_str_equal(symbol->name, name)) return true;
+    return tunip_name_get(e, name) && !tunip_name_is_here(e, name);
+}
+
+static void note_symbol(tunip_elaborator *e, relax_function_reader *r, tunip_str name)
+{
+    relax_free_name *symbol = tunip_elaborator_alloc(e, sizeof *symbol);
+    if (!symbol) return;
+    *symbol = (relax_free_name){.name = name, .next = r->symbols};
+    r->symbols = symbol;
+}
+
 /* A formula may name symbols that come later: its value is read the second time. */
 static tunip_node *text_dim(tunip_elaborator *e, const tunip_value *value)
 {
@@ -83,12 +100,14 @@ static tunip_node *text_dim(tunip_elaborator *e, const tunip_value *value)
         return NULL;
     }
     bool is_name = is_identifier(value->text);
-    if (is_name && r->in_result && tunip_elaborator_folds(e) && !tunip_name_get(e, value->text)) {
+    bool is_refused = is_name && r->in_result && tunip_elaborator_folds(e);
+    if (is_refused && !is_symbol(e, r, value->text)) {
         tunip_complain(e, value->doc, "`%.*s` is no symbol of the parameters",
                        (int)value->text.size, value->text.data);
-        tunip_suggest_name(e, value->text);
+        if (!tunip_name_get(e, value->text)) tunip_suggest_name(e, value->text);
         return NULL;
     }
+    if (is_name && !r->in_result) note_symbol(e, r, value->text);
     if (is_name) return symbol_of(e, value);
     r->has_formula = true;
     if (r->is_first)

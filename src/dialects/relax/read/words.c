@@ -38,12 +38,28 @@ static const tunip_word words[] = {
      .read = relax_read_func_info},
     {.name = "DTensor", .params = "shape= dtype= device_mesh= placement= ndim=",
      .read = relax_read_dtensor_info},
+    {.name = "dist.DTensor", .params = "shape= dtype= device_mesh= placement= ndim=",
+     .read = relax_read_dtensor_info},
 
     /* devices */
     {.name = "device_mesh", .params = "shape device_ids", .read = relax_read_device_mesh},
     {.name = "dist.device_mesh", .params = "shape device_ids", .read = relax_read_device_mesh},
     {.name = "Range", .params = "begin end=", .read = relax_read_range},
     {.name = "device", .params = "device_type= index=", .read = relax_read_device},
+#define DEVICE(name_)                                                                              \
+    {.name = "=tvm." name_, .params = "dev_id=", .read = relax_read_named_device,                  \
+     .data = (intptr_t)name_}
+    DEVICE("cpu"),
+    DEVICE("cuda"),
+    DEVICE("opencl"),
+    DEVICE("vulkan"),
+    DEVICE("metal"),
+    DEVICE("vpi"),
+    DEVICE("rocm"),
+    DEVICE("ext_dev"),
+    DEVICE("hexagon"),
+    DEVICE("webgpu"),
+#undef DEVICE
 
     /* expressions */
     {.name = "const", .params = "value dtype=", .read = relax_read_const},
@@ -56,6 +72,23 @@ static const tunip_word words[] = {
     {.name = "tuple", .params = "*fields", .read = relax_read_tuple},
     {.name = "TupleGetItem", .params = "tuple_value index", .read = relax_read_item},
     {.name = ".astype", .params = "dtype", .read = relax_read_astype},
+
+    /* parts of tensors */
+#define PART(name_, params_, op)                                                                   \
+    {.name = name_, .params = params_, .read = relax_read_inspected,                               \
+     .data = (intptr_t)"relax.inspect.tensor_" op}
+    PART(".ndim", NULL, "ndim"),
+    PART(".byte_offset", NULL, "byte_offset"),
+    PART(".elem_offset", NULL, "elem_offset"),
+    PART(".dtype.bits", NULL, "dtype_bits"),
+    PART(".dtype.lanes", NULL, "dtype_lanes"),
+    PART(".dtype.type_code", NULL, "dtype_code"),
+    PART(".shape[]", "axis", "shape_i"),
+    PART(".strides[]", "axis", "stride_i"),
+#undef PART
+    {.name = ".dtype", .params = "", .read = relax_read_inspection, .data = (intptr_t)".bits"},
+    {.name = ".shape", .params = "", .read = relax_read_inspection, .data = (intptr_t)"[axis]"},
+    {.name = ".strides", .params = "", .read = relax_read_inspection, .data = (intptr_t)"[axis]"},
     {.name = "ExternFunc", .params = "global_symbol struct_info=",
      .read = relax_read_extern_func},
     {.name = "call_packed", .params = "func *args sinfo_args= attrs_type_key= **",

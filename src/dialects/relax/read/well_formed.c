@@ -1,0 +1,266 @@
+/* well_formed.c -- functions that TVM's parser refuses after it has read them (TVM
+ * src/relax/analysis/well_formed.cc): calls with effects in pure functions, symbols that nothing
+ * defines, calls that are not in the form that their operator wants. */
+#include "../infer/infer_rules.h"
+#include "read.h"
+
+/* ---- effects ---- */
+
+/* Whether a call does more than to compute its result. The body of a function of tensor IR decides
+ * about a call of it, and that may not have been read yet. */
+static bool is_impure(tunip_elaborator *e, const tunip_relax_call *call)
+{
+    static const char *const names[] = {
+        "relax.assert_op",           "relax.call_builtin_with_ctx", "relax.invoke_closure",
+        "relax.memory.kill_storage", "relax.memory.kill_tensor",    "relax.print",
+        "relax.vm.call_tir_dyn",     "relax.vm.kill_object",
+    };
+    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
+    const tunip_relax_func_struct_info *func =
+        TUNIP_AS(tunip_relax_func_struct_info, tunip_relax_struct_info_of(call->op));
+    if (!op)
+        return func && !func->purity &&
+               !tunip_is(tunip_ir_declaration(e, call->op), &tunip_tir_prim_func_type);
+    for (size_t i = 0; i < TUNIP_LEN(names); i++)
+        if (tunip_str_is(tunip_string_value(op->name), names[i])) return true;
+    return false;
+}
+
+/* The first one of a function is remembered: whether the function is pure may be said later. */
+static void note_effect(tunip_elaborator *e, relax_function_reader *r, const tunip_relax_call *call,
+                        const tunip_doc *doc)
+{
+    if (!is_impure(e, call)) return;
+    if (relax_in_dataflow(e)) {
+        tunip_complain(e, doc, "a dataflow block contains only pure calls, and this has effects");
+        tunip_complain_also(e, NULL, "call it outside of R.dataflow(), or R.call_pure_packed");
+    } else if (!r->impure) {
+        r->impure = doc;
+    }
+}
+
+static void check_purity(tunip_elaborator *e, const relax_function_reader *r, const tunip_doc *name)
+{
+    const tunip_int *forced = TUNIP_AS(tunip_int, tunip_map_get(r->attrs, "relax.force_pure"));
+    const tunip_bool *said = TUNIP_AS(tunip_bool, tunip_map_get(r->attrs, "relax.force_pure"));
+    bool is_forced = (forced && forced->value) || (said && said->value);
+    if (is_forced && !r->func->is_pure) {
+        tunip_complain(e, name, "a function with relax.force_pure cannot have pure=False");
+    } else if (!is_forced && r->func->is_pure && r->impure) {
+        tunip_complain(e, r->impure, "this call has effects, and the function is pure");
+        tunip_complain_also(e, NULL, "write @R.function(pure=False)");
+    }
+}
+
+/* ---- calls of tensor IR ---- */
+
+static bool is_tir_call(const tunip_relax_call *call)
+{
+    static const char *const names[] = {"relax.call_tir", "relax.call_tir_inplace",
+                                        "relax.call_tir_with_grad"};
+    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
+    for (size_t i = 0; op && i < TUNIP_LEN(names); i++)
+        if (tunip_str_is(tunip_string_value(op->name), names[i])) return true;
+    return false;
+}
+
+/* Whether an output is of the struct info of the argument that it overwrites. */
+static bool is_same_tensor(tunip_elaborator *e, const tunip_node *a, const tunip_node *b)
+{
+    tunip_scratch *scratch = tunip_elaborator_scratch(e);
+    const tunip_relax_tensor_struct_info *x = TUNIP_AS(tunip_relax_tensor_struct_info, a);
+    const tunip_relax_tensor_struct_info *y = TUNIP_AS(tunip_relax_tensor_struct_info, b);
+    if (!x || !y || !tunip_dtype_equal(x->dtype, y->dtype)) return false;
+    const tunip_array *own = relax_known_dims(x), *other = relax_known_dims(y);
+    if (!own || !other) return x->shape && x->shape == y->shape;
+    if (own->count != other->count) return false;
+    for (size_t i = 0; i < own->count; i++) {
+        const tunip_node *rest =
+            relax_fold(scratch, &tunip_tir_sub_type, own->items[i], other->items[i]);
+        if (!tunip_ir_is_int(relax_simple(scratch, rest), 0)) return false;
+    }
+    return true;
+}
+
+/* The argument that output `index` overwrites; -1 if it is a new tensor. */
+static int64_t place_of(const tunip_array *indices, size_t index)
+{
+    const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, indices->items[index]);
+    return imm ? (int32_t)imm->value : -1;
+}
+
+/* Output `index` of R.call_tir_inplace overwrites an argument that is like it. */
+static bool fits_place(tunip_elaborator *e, const tunip_array *args, const tunip_array *indices,
+                       const tunip_node *output, size_t index, const tunip_doc *doc)
+{
+    int64_t place = place_of(indices, index);
+    if (place < -1 || place >= (int64_t)args->count) {
+        tunip_complain(e, doc, "there is no argument %lld to be overwritten", (long long)place);
+        return false;
+    }
+    for (size_t i = 0; place >= 0 && i < index; i++)
+        if (place_of(indices, i) == place) {
+            tunip_complain(e, doc, "two outputs overwrite argument %lld", (long long)place);
+            return false;
+        }
+    const tunip_node *input = place < 0 ? NULL : relax_info(args->items[place]);
+    if (place < 0 || is_same_tensor(e, input, output)) return true;
+    tunip_complain(e, doc, "output %zu is %s and cannot overwrite argument %lld, which is %s",
+                   index, relax_info_text(e, output), (long long)place, relax_info_text(e, input));
+    return false;
+}
+
+static void check_places(tunip_elaborator *e, const tunip_relax_call *call, const tunip_doc *doc)
+{
+    const tunip_relax_call_tir_inplace_attrs *attrs =
+        TUNIP_AS(tunip_relax_call_tir_inplace_attrs, call->attrs);
+    const tunip_relax_tuple *args = TUNIP_AS(tunip_relax_tuple, call->args->items[1]);
+    const tunip_array *outputs = call->sinfo_args;
+    const tunip_relax_tuple_struct_info *tuple =
+        outputs && outputs->count == 1 ? TUNIP_AS(tunip_relax_tuple_struct_info, outputs->items[0])
+                                       : NULL;
+    if (!attrs || !args || !outputs) return;
+    if (tuple) outputs = tuple->fields;
+    const tunip_array *indices = attrs->inplace_indices;
+    size_t count = tunip_array_count(indices), fresh = 0;
+    if (count != tunip_array_count(outputs)) {
+        tunip_complain(e, doc, "there are %zu outputs, and `inplace_indices` has %zu numbers",
+                       tunip_array_count(outputs), count);
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (!fits_place(e, args->fields, indices, outputs->items[i], i, doc)) return;
+        fresh += place_of(indices, i) < 0;
+    }
+    if (fresh < count) return;
+    tunip_complain(e, doc, "no output overwrites an argument");
+    tunip_complain_also(e, NULL, "write R.call_tir");
+}
+
+static void check_tir_call(tunip_elaborator *e, const tunip_relax_call *call, const tunip_doc *doc)
+{
+    if (tunip_array_count(call->args) < 2) return;
+    const tunip_node *args = call->args->items[1];
+    if (!tunip_is(args, &tunip_relax_tuple_type)) {
+        tunip_complain(e, doc, "the arguments must be a tuple that is written here");
+        return;
+    }
+    check_places(e, call, doc);
+}
+
+/* ---- calls ---- */
+
+void relax_check_formed(tunip_elaborator *e, const tunip_relax_call *call, const tunip_doc *doc)
+{
+    relax_function_reader *r = (relax_function_reader *)tunip_scope_of(e, &relax_function_scope);
+    if (!r || !r->is_checked || tunip_elaborator_is_wrong(e)) return;
+    note_effect(e, r, call, doc);
+    if (is_tir_call(call)) check_tir_call(e, call, doc);
+    const tunip_node *number = relax_inspected(call);
+    if (!number) return;
+    tunip_complain(e, doc, "this is known from the struct info of the tensor");
+    tunip_complain_also(e, NULL, "write the number, or the symbol");
+}
+
+/* ---- symbols ---- */
+
+typedef struct symbol_set {
+    tunip_scratch *scratch;
+    const tunip_node **items;
+    size_t count, room, visits;
+    const tunip_node *undefined;
+} symbol_set;
+
+enum { MOST_VISITS = 1 << 23 };
+
+static void define(symbol_set *set, const void *node)
+{
+    if (!tunip_is_a(node, &tunip_tir_var_type)) return;
+    for (size_t i = 0; i < set->count; i++)
+        if (set->items[i] == node) return;
+    const tunip_node **items =
+        tunip_scratch_grow(set->scratch, set->items, set->count, sizeof *items, &set->room);
+    if (!items) return;
+    set->items = items;
+    set->items[set->count++] = node;
+}
+
+static void define_all(symbol_set *set, const tunip_array *dims)
+{
+    for (size_t i = 0; i < tunip_array_count(dims); i++) define(set, dims->items[i]);
+}
+
+/* A struct info that defines symbols: of a parameter, or of R.match_cast. */
+static void define_info(symbol_set *set, const tunip_node *info, int depth)
+{
+    enum { MOST_DEPTH = 100 };
+    const tunip_relax_tensor_struct_info *tensor = TUNIP_AS(tunip_relax_tensor_struct_info, info);
+    const tunip_relax_shape_struct_info *shape = TUNIP_AS(tunip_relax_shape_struct_info, info);
+    const tunip_relax_prim_struct_info *prim = TUNIP_AS(tunip_relax_prim_struct_info, info);
+    const tunip_relax_tuple_struct_info *tuple = TUNIP_AS(tunip_relax_tuple_struct_info, info);
+    const tunip_relax_dtensor_struct_info *spread = TUNIP_AS(tunip_relax_dtensor_struct_info, info);
+    if (spread) tensor = spread->tensor_sinfo;
+    if (tensor) define_all(set, relax_known_dims(tensor));
+    if (shape) define_all(set, shape->values);
+    if (prim) define(set, prim->value);
+    for (size_t i = 0; tuple && depth < MOST_DEPTH && i < tunip_array_count(tuple->fields); i++)
+        define_info(set, tuple->fields->items[i], depth + 1);
+}
+
+static tunip_walk_action find_symbols(const tunip_node *node, void *user)
+{
+    symbol_set *set = user;
+    const tunip_relax_function *func = TUNIP_AS(tunip_relax_function, node);
+    const tunip_relax_match_cast *cast = TUNIP_AS(tunip_relax_match_cast, node);
+    const tunip_relax_func_struct_info *type = TUNIP_AS(tunip_relax_func_struct_info, node);
+    if (++set->visits > MOST_VISITS) return TUNIP_WALK_STOP;
+    for (size_t i = 0; func && i < tunip_array_count(func->params); i++)
+        define_info(set, relax_info(func->params->items[i]), 0);
+    for (size_t i = 0; type && i < tunip_array_count(type->params); i++)
+        define_info(set, type->params->items[i], 0);
+    if (cast) define_info(set, cast->struct_info, 0);
+    return TUNIP_WALK_ON;
+}
+
+/* The maps of attributes have variables of their own. */
+static tunip_walk_action find_unknown(const tunip_node *node, void *user)
+{
+    symbol_set *set = user;
+    bool is_passed = node->type == &tunip_tir_index_map_type || node->type == &tunip_map_type ||
+                     node->type == &tunip_ir_global_var_type;
+    if (is_passed) return TUNIP_WALK_SKIP;
+    if (!tunip_is_a(node, &tunip_tir_var_type)) return TUNIP_WALK_ON;
+    for (size_t i = 0; i < set->count; i++)
+        if (set->items[i] == node) return TUNIP_WALK_ON;
+    set->undefined = node;
+    return TUNIP_WALK_STOP;
+}
+
+static void check_symbols(tunip_elaborator *e, const tunip_relax_function *func,
+                          const tunip_doc *name)
+{
+    symbol_set set = {.scratch = tunip_elaborator_scratch(e)};
+    tunip_walker walker = {.enter = find_symbols, .user = &set};
+    if (tunip_walk((const tunip_node *)func, &walker) != TUNIP_WALK_DONE) return;
+    walker.enter = find_unknown;
+    tunip_walk((const tunip_node *)func, &walker);
+    if (!set.undefined) return;
+    tunip_str symbol = tunip_string_value(((const tunip_tir_var *)set.undefined)->name);
+    tunip_complain(e, name, "the function uses `%.*s`, a symbol that nothing defines",
+                   (int)symbol.size, symbol.data);
+    tunip_complain_also(e, NULL, "a dimension of a parameter or of R.match_cast defines a symbol");
+}
+
+/* ---- functions ---- */
+
+void relax_check_function(tunip_elaborator *e, const relax_function_reader *r)
+{
+    const tunip_doc *name = ((const tunip_doc_function *)r->scope.doc)->name;
+    tunip_str symbol = tunip_string_value(tunip_map_get(r->attrs, "global_symbol"));
+    if (!r->is_checked || tunip_elaborator_is_wrong(e)) return;
+    check_purity(e, r, name);
+    if (symbol.data && tunip_ir_read_module(e) && !tunip_str_equal(symbol, r->name))
+        tunip_complain(e, name, "the function `%.*s` of a module has the global_symbol \"%.*s\"",
+                       (int)r->name.size, r->name.data, (int)symbol.size, symbol.data);
+    if (!tunip_elaborator_is_wrong(e)) check_symbols(e, r->func, name);
+}

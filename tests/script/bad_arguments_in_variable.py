@@ -1,0 +1,11 @@
+@I.ir_module
+class Module:
+    @T.prim_func
+    def f(A: T.Buffer((8,), "float32"), B: T.Buffer((8,), "float32")):
+        T.evaluate(0)
+
+    @R.function
+    def g(x: R.Tensor((8,), "float32")):
+        args = (x,)
+        z = R.call_tir_inplace(Module.f, args, inplace_indices=[0], out_sinfo=x.struct_info)
+        return z
