@@ -1,113 +1,128 @@
 #!/usr/bin/env python3
-"""Reads the scripts in TVM's own tests as TVM's parser reads them, and counts.
+"""Compares what tunip and TVM's parser read in the scripts of TVM's own tests.
 
-usage: tvm_tests.py TUNIP
+usage: tvm_tests.py TUNIP [--part I/N] [--jobs N] [--run] [--files REGEX] [--list KIND]
 
 The environment variable TUNIP_TVM_PYTHON names a Python with TVM v0.23.0, TUNIP_TVM_TESTS a folder
-of TVM's tests (tests/python). Without them the test is skipped. Each decorated definition is parsed
-by TVM from its text and by `tunip save --fold`; scripts that use names of their surroundings are
-left out. The test fails if fewer of the scripts that TVM reads are equal than LEAST.
+of TVM's tests (tests/python). Without them the test is skipped. TUNIP_TVM_PART does the work of
+--part: I/N is the Ith of N parts of the files.
+
+tvm_scripts.py runs in that Python. It takes the decorated definitions of a file as they stand
+there; with --run it runs the tests of the file, which takes hours, and takes all that they parse.
+
+The test fails if less than LEAST of the scripts that TVM reads come out equal, or if tunip reads a
+script that TVM refuses. --list KIND shows the scripts of a kind, such as `unequal`.
 """
 
-import ast
+import argparse
 import collections
+import concurrent.futures
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
-import textwrap
 
-LEAST = 0.97
-WORDS = ("prim_func", "ir_module", "R.function", "relax.function")
-VOCABULARY = ("I", "R", "T", "relax", "tir", "tvm")
-
-
-def is_script(decorator):
-    callee = decorator.func if isinstance(decorator, ast.Call) else decorator
-    return ast.unparse(callee).endswith(WORDS)
+HERE = pathlib.Path(__file__).resolve().parent
+LEAST = 0.99
+SECONDS = 600  # for one file
+READ = ("equal", "unequal", "only tunip refuses")
+SURROUNDINGS = "uses names of its surroundings"
+# TVM says these where a build lacks something, not because the script is wrong.
+NOT_BUILT = ("llvm_lookup_intrinsic_id", )
 
 
-def definitions(tree):
-    """The outermost definitions that are scripts."""
-    for node in ast.iter_child_nodes(tree):
-        if any(map(is_script, getattr(node, "decorator_list", []))):
-            yield node
-        else:
-            yield from definitions(node)
+def options():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("tunip")
+    parser.add_argument("--part", default=os.environ.get("TUNIP_TVM_PART", "1/1"))
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--run", action="store_true")
+    parser.add_argument("--files", default="")
+    parser.add_argument("--list", default="")
+    return parser.parse_args()
 
 
-def scripts(path):
-    """The texts of the scripts of a file."""
-    text = path.read_text(encoding="utf-8")
-    lines = text.splitlines()
-    for node in definitions(ast.parse(text)):
-        begin = min(decorator.lineno for decorator in node.decorator_list)
-        yield textwrap.dedent("\n".join(lines[begin - 1:node.end_lineno])) + "\n"
+def select(folder, asked):
+    """The files of this part: every Nth, so that parts take about the same time."""
+    index, number = map(int, asked.part.split("/"))
+    files = [path for path in sorted(folder.rglob("*.py")) if re.search(asked.files, str(path))
+             and re.search(r"prim_func|ir_module|R\.function|script", path.read_text("utf-8"))]
+    return files[index - 1::number]
 
 
-def is_closed(text):
-    """Whether a script uses no names but its own, the vocabulary's and Python's."""
-    names = [node for node in ast.walk(ast.parse(text)) if isinstance(node, (ast.Name, ast.arg))]
-    bound = {node.arg if isinstance(node, ast.arg) else node.id for node in names
-             if isinstance(node, ast.arg) or not isinstance(node.ctx, ast.Load)}
-    bound |= {node.name for node in ast.walk(ast.parse(text)) if hasattr(node, "name")}
-    known = bound.union(VOCABULARY, dir(__builtins__), ("ir_module", "prim_func"))
-    return all(isinstance(node, ast.arg) or node.id in known for node in names)
-
-
-def verdict(tunip, tvm, text, out):
-    """What TVM and tunip make of one script."""
-    try:
-        wanted = tvm.script.from_source(text, check_well_formed=False)
-    except Exception:  # TVM has many kinds
-        wanted = None
-    out.with_suffix(".py").write_text(text, encoding="utf-8")
-    done = subprocess.run([tunip, "save", "--fold", "-o", out, out.with_suffix(".py")],
-                          capture_output=True, check=False)
-    if wanted is None or done.returncode:
-        return {(True, True): "both refuse", (True, False): "only TVM refuses",
-                (False, True): "only tunip refuses"}[wanted is None, done.returncode != 0]
-    made = tvm.ir.load_json(out.read_text(encoding="utf-8"))
-    same = tvm.ir.structural_equal(made, wanted, map_free_vars=True)
-    return "equal" if same else "unequal"
-
-
-def count(tunip, path):
-    """Runs in a Python with TVM: the counts of one file, as JSON on the last line."""
-    import tvm  # pylint: disable=import-outside-toplevel
-    import tvm.script.parser.relax  # pylint: disable=import-outside-toplevel,unused-import
-
-    counts = collections.Counter()
+def compare(python, tunip, paths, run):
+    """The rows that tvm_scripts.py writes for some files, and the files on which TVM dies."""
     with tempfile.TemporaryDirectory() as folder:
-        for text in filter(is_closed, scripts(pathlib.Path(path))):
-            counts[verdict(tunip, tvm, text, pathlib.Path(folder) / "out.json")] += 1
-    print(json.dumps(counts))
+        rows = pathlib.Path(folder) / "rows.jsonl"
+        environment = {**os.environ, "TUNIP": tunip, "TUNIP_ROWS": str(rows),
+                       "PYTHONPATH": str(HERE), "PYTHONDONTWRITEBYTECODE": "1",
+                       "TVM_NUM_THREADS": "1"}
+        command = [python, str(HERE / "tvm_scripts.py"), *paths]
+        if run:
+            command = [python, "-m", "pytest", "-q", "-p", "tvm_scripts", "-p", "no:cacheprovider",
+                       *paths]
+        try:
+            done = subprocess.run(command, env=environment, cwd=folder, stdin=subprocess.DEVNULL,
+                                  stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+                                  timeout=SECONDS * len(paths), check=False)
+            died = done.stdout.split() if not run else paths * (done.returncode not in (0, 1, 5))
+        except subprocess.TimeoutExpired:
+            died = paths
+        text = rows.read_text(encoding="utf-8") if rows.exists() else ""
+        return [json.loads(line) for line in text.splitlines()], died
+
+
+def cause(row):
+    """What rows have in common: the message without its numbers and names."""
+    text = re.sub(r"`[^`]*`", "`_`", row["why"].partition("\n")[0])
+    return re.sub(r"\d+", "N", text)[:100]
+
+
+def kind(row):
+    if row["kind"] == "only TVM refuses" and any(name in row["why"] for name in NOT_BUILT):
+        return "only TVM refuses, because of its build"
+    return row["kind"]
+
+
+def report(rows, died, listed):
+    """Prints the table of kinds and causes; whether the test failed."""
+    kinds = collections.Counter(map(kind, rows))
+    causes = collections.Counter((kind(row), cause(row)) for row in rows if row["why"])
+    for name, number in kinds.most_common():
+        print(f"{number:6} {name}")
+        for (of, why), times in causes.most_common():
+            if of == name and not of.startswith(("both refuse", SURROUNDINGS)):
+                print(f"{times:12} {why}")
+    for row in rows:
+        if listed and kind(row) == listed:
+            print(f"---- {row['file']}: {row['why']}\n{row['source']}")
+    for path in died:
+        print(f"TVM did not get through {path}")
+    read = sum(kinds[name] for name in READ)
+    print(f"oracle: {kinds['equal']} of {read} scripts that TVM reads are equal, "
+          f"{kinds['only TVM refuses']} are read that TVM refuses")
+    return kinds["equal"] < LEAST * read or not read or kinds["only TVM refuses"] > 0
 
 
 def main():
+    asked = options()
     python, folder = os.environ.get("TUNIP_TVM_PYTHON"), os.environ.get("TUNIP_TVM_TESTS")
     if not python or not folder:
         print("skipped: TVM's own tests (TUNIP_TVM_PYTHON and TUNIP_TVM_TESTS are not set)")
         return 77
-    tunip, total = str(pathlib.Path(sys.argv[1]).resolve()), collections.Counter()
-    for path in sorted(pathlib.Path(folder).rglob("test_*.py")):
-        if not any(map(is_closed, scripts(path))):
-            continue
-        done = subprocess.run([python, __file__, tunip, str(path)], capture_output=True, text=True,
-                              check=False)
-        if done.returncode:
-            total["files on which TVM dies"] += 1
-        else:
-            total.update(json.loads(done.stdout.splitlines()[-1]))
-    read = total["equal"] + total["unequal"] + total["only tunip refuses"]
-    print(", ".join(f"{number} {name}" for name, number in total.most_common()))
-    print(f"oracle: {total['equal']} of {read} scripts that TVM reads are equal")
-    return total["equal"] < LEAST * read or not read
+    tunip, folder = str(pathlib.Path(asked.tunip).resolve()), pathlib.Path(folder).resolve()
+    found, died, files = {}, [], [str(path) for path in select(folder, asked)]
+    number = len(files) if asked.run else 4 * asked.jobs
+    with concurrent.futures.ThreadPoolExecutor(asked.jobs) as pool:
+        batches = [files[index::number] for index in range(number) if files[index:]]
+        for rows, lost in pool.map(lambda paths: compare(python, tunip, paths, asked.run), batches):
+            died += lost
+            for row in rows:
+                found.setdefault(row["source"] + json.dumps(row["names"]), row)
+    return report(list(found.values()), died, asked.list)
 
 
-if len(sys.argv) == 3:
-    count(*sys.argv[1:])
-else:
-    sys.exit(main())
+sys.exit(main())
