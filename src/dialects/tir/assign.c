@@ -11,33 +11,43 @@ static bool is_nameable(const tunip_node *node)
            !tunip_is(node, &tunip_tir_buffer_region_type);
 }
 
-static void bind_list(tunip_elaborator *e, tunip_str name, tunip_value value)
+static tunip_value bind_value(tunip_elaborator *e, const tunip_doc *target, tunip_str name,
+                              tunip_value value);
+
+/* The items get names. TVM's parser binds each of them as if it were assigned alone: sizes = [4, 8]
+ * makes two lets, which nothing uses. */
+static void bind_items(tunip_elaborator *e, const tunip_doc *target, tunip_str name,
+                       const tunip_value *list)
 {
-    for (size_t i = 0; i < value.items.count; i++)
-        tir_name_value(e, &value.items.items[i], tir_item_name(e, name, "_", i));
-    tunip_name_set(e, name, value);
+    for (size_t i = 0; i < list->items.count; i++) {
+        const tunip_value *item = &list->items.items[i];
+        tunip_str own = tir_item_name(e, name, "_", i);
+        if (tunip_elaborator_folds(e))
+            bind_value(e, target, own, *item);
+        else
+            tir_name_value(e, item, own);
+    }
 }
 
-/* name = value: a let, unless the value only needs a name. */
-static void bind_name(tunip_elaborator *e, const tunip_doc *target, tunip_value value)
+/* The value that `name = value` stands for: a variable of a let, unless the value only needs a
+ * name. */
+static tunip_value bind_value(tunip_elaborator *e, const tunip_doc *target, tunip_str name,
+                              tunip_value value)
 {
-    tunip_str name = ((const tunip_doc_id *)target)->name;
-    if (value.kind == TUNIP_VALUE_LIST) {
-        bind_list(e, name, value);
-        return;
+    if (value.kind == TUNIP_VALUE_LIST && !value.is_meta) {
+        bind_items(e, target, name, &value);
+        return value;
     }
     if (value.kind == TUNIP_VALUE_SCOPE) {
         tunip_scope *scope = value.scope;
         tir_name_value(e, &scope->as, name);
         tunip_scope_enter_rest(e, scope);
-        tunip_name_set(e, name, scope->as);
-        return;
+        return scope->as;
     }
     if (value.is_meta || value.kind == TUNIP_VALUE_WRONG || value.kind == TUNIP_VALUE_LAMBDA ||
         (value.kind == TUNIP_VALUE_NODE && is_nameable(value.node))) {
         tir_name_value(e, &value, name);
-        tunip_name_set(e, name, value);
-        return;
+        return value;
     }
     tunip_ir_prim_expr *expr = tir_expr(e, &value);
     tunip_tir_var *var = expr ? tir_new_var(e, expr->dtype, NULL, false) : NULL;
@@ -45,7 +55,13 @@ static void bind_name(tunip_elaborator *e, const tunip_doc *target, tunip_value 
     tir_name_value(e, &named, name);
     tunip_scope *let = tir_let_new(e, var, expr, target);
     if (let) tunip_scope_enter_rest(e, let);
-    tunip_name_set(e, name, named);
+    return named;
+}
+
+static void bind_name(tunip_elaborator *e, const tunip_doc *target, tunip_value value)
+{
+    tunip_str name = ((const tunip_doc_id *)target)->name;
+    tunip_name_set(e, name, bind_value(e, target, name, value));
 }
 
 /* TVM's parser defines a name once in a body; false after a complaint. */

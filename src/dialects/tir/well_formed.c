@@ -11,18 +11,41 @@
  * with more visits than these are not checked. */
 enum { MOST_VISITS = 1 << 23 };
 
-/* The variables of a function, sorted by address when all are found. */
+/* The variables of a function, sorted by address when all are found. Then `open` says how many
+ * definitions of each are open at this place of the walk. */
 typedef struct var_set {
     size_t visits;
     tunip_scratch *scratch;
     const tunip_node **vars;
+    int *open; /* NULL while variables are looked for */
     size_t count, room;
     bool failed;
+    int step;                    /* what entering or leaving a definition adds to `open` */
+    const tunip_node *passed;    /* what an attribute is about, which is no use */
+    const tunip_node *undefined; /* the first one that is used */
 } var_set;
+
+static int by_address(const void *a, const void *b)
+{
+    uintptr_t x = (uintptr_t) * (const tunip_node *const *)a;
+    uintptr_t y = (uintptr_t) * (const tunip_node *const *)b;
+    return (x > y) - (x < y);
+}
+
+/* How many definitions of a variable are open. */
+static int *open_of(const var_set *set, const tunip_node *var)
+{
+    const tunip_node **found = bsearch(&var, set->vars, set->count, sizeof var, by_address);
+    return found ? &set->open[found - set->vars] : NULL;
+}
 
 static void define(var_set *set, const void *node)
 {
     if (!tunip_is_a(node, &tunip_tir_var_type)) return;
+    if (set->open) {
+        *open_of(set, node) += set->step;
+        return;
+    }
     const tunip_node **vars =
         tunip_scratch_grow(set->scratch, set->vars, set->count, sizeof *vars, &set->room);
     set->failed = set->failed || !vars;
@@ -36,6 +59,12 @@ static void define_all(var_set *set, const tunip_array *nodes)
     for (size_t i = 0; i < tunip_array_count(nodes); i++) define(set, nodes->items[i]);
 }
 
+static void define_iterators(var_set *set, const tunip_array *iterators)
+{
+    for (size_t i = 0; i < tunip_array_count(iterators); i++)
+        define(set, ((const tunip_tir_iter_var *)iterators->items[i])->var);
+}
+
 /* T.match_buffer defines the variables in the shape of its buffer. */
 static void define_buffer(var_set *set, const tunip_tir_buffer *buffer)
 {
@@ -46,8 +75,10 @@ static void define_buffer(var_set *set, const tunip_tir_buffer *buffer)
     define_all(set, buffer->strides);
 }
 
-static void define_block(var_set *set, const tunip_tir_block *block)
+static void define_block(var_set *set, const tunip_node *node)
 {
+    const tunip_tir_block *block = (const tunip_tir_block *)node;
+    define_iterators(set, block->iter_vars);
     for (size_t i = 0; i < tunip_array_count(block->alloc_buffers); i++)
         define(set, ((const tunip_tir_buffer *)block->alloc_buffers->items[i])->data);
     for (size_t i = 0; i < tunip_array_count(block->match_buffers); i++)
@@ -55,55 +86,114 @@ static void define_block(var_set *set, const tunip_tir_block *block)
             set, ((const tunip_tir_match_buffer_region *)block->match_buffers->items[i])->buffer);
 }
 
-/* An attribute that binds a buffer to another one defines it, too. */
-static void define_bound(var_set *set, const tunip_tir_attr_stmt *attr)
+/* The attribute of a thread defines it; one that binds a buffer to another one defines this. */
+static void define_attr(var_set *set, const tunip_node *node)
 {
+    const tunip_tir_attr_stmt *attr = (const tunip_tir_attr_stmt *)node;
+    const tunip_tir_iter_var *thread = TUNIP_AS(tunip_tir_iter_var, attr->node);
     const tunip_array *pair = TUNIP_AS(tunip_array, attr->node);
+    if (thread) define(set, thread->var);
     for (size_t i = 0; i < tunip_array_count(pair); i++)
         if (tunip_is(pair->items[i], &tunip_tir_buffer_type))
             define_buffer(set, (const tunip_tir_buffer *)pair->items[i]);
 }
 
+/* A loop over threads also has an iterator of its own, which nothing uses. */
+static void define_loop(var_set *set, const tunip_node *node)
+{
+    const tunip_tir_for *loop = (const tunip_tir_for *)node;
+    define(set, loop->loop_var);
+    if (loop->thread_binding) define(set, loop->thread_binding->var);
+}
+
+static void define_realized(var_set *set, const tunip_node *node)
+{
+    define_buffer(set, ((const tunip_tir_buffer_realize *)node)->buffer);
+}
+
+static void define_reducer(var_set *set, const tunip_node *node)
+{
+    define_all(set, ((const tunip_tir_comm_reducer *)node)->lhs);
+    define_all(set, ((const tunip_tir_comm_reducer *)node)->rhs);
+}
+
+static void define_reduction(var_set *set, const tunip_node *node)
+{
+    define_iterators(set, ((const tunip_tir_reduce *)node)->axis);
+}
+
+/* A node that defines the variable in one of its fields, or the variables that `define` finds. */
+static const struct {
+    const tunip_type *type;
+    void (*define)(var_set *set, const tunip_node *node);
+    size_t offset;
+} rows[] = {
+    {&tunip_tir_allocate_type, NULL, offsetof(tunip_tir_allocate, buffer_var)},
+    {&tunip_tir_allocate_const_type, NULL, offsetof(tunip_tir_allocate_const, buffer_var)},
+    {&tunip_tir_attr_stmt_type, define_attr, 0},
+    {&tunip_tir_block_type, define_block, 0},
+    {&tunip_tir_buffer_realize_type, define_realized, 0},
+    {&tunip_tir_comm_reducer_type, define_reducer, 0},
+    {&tunip_tir_for_type, define_loop, 0},
+    {&tunip_tir_let_stmt_type, NULL, offsetof(tunip_tir_let_stmt, var)},
+    {&tunip_tir_let_type, NULL, offsetof(tunip_tir_let, var)},
+    {&tunip_tir_reduce_type, define_reduction, 0},
+};
+
+static void define_of(var_set *set, const tunip_node *node)
+{
+    for (size_t i = 0; i < TUNIP_LEN(rows); i++) {
+        if (rows[i].type != node->type) continue;
+        if (rows[i].define)
+            rows[i].define(set, node);
+        else
+            define(set, *(tunip_node *const *)(const void *)((const char *)node + rows[i].offset));
+        return;
+    }
+}
+
 static tunip_walk_action find_definition(const tunip_node *node, void *user)
 {
     var_set *set = user;
-    const tunip_type *type = node->type;
     if (++set->visits > MOST_VISITS) return TUNIP_WALK_STOP;
-    if (type == &tunip_tir_for_type) define(set, ((const tunip_tir_for *)node)->loop_var);
-    if (type == &tunip_tir_let_type) define(set, ((const tunip_tir_let *)node)->var);
-    if (type == &tunip_tir_let_stmt_type) define(set, ((const tunip_tir_let_stmt *)node)->var);
-    if (type == &tunip_tir_iter_var_type) define(set, ((const tunip_tir_iter_var *)node)->var);
-    if (type == &tunip_tir_allocate_type)
-        define(set, ((const tunip_tir_allocate *)node)->buffer_var);
-    if (type == &tunip_tir_allocate_const_type)
-        define(set, ((const tunip_tir_allocate_const *)node)->buffer_var);
-    if (type == &tunip_tir_block_type) define_block(set, (const tunip_tir_block *)node);
-    if (type == &tunip_tir_attr_stmt_type) define_bound(set, (const tunip_tir_attr_stmt *)node);
-    if (type == &tunip_tir_buffer_realize_type)
-        define_buffer(set, ((const tunip_tir_buffer_realize *)node)->buffer);
-    if (type == &tunip_tir_comm_reducer_type) {
-        define_all(set, ((const tunip_tir_comm_reducer *)node)->lhs);
-        define_all(set, ((const tunip_tir_comm_reducer *)node)->rhs);
-    }
-    return type == &tunip_map_type ? TUNIP_WALK_SKIP : TUNIP_WALK_ON;
-}
-
-static int by_address(const void *a, const void *b)
-{
-    uintptr_t x = (uintptr_t) * (const tunip_node *const *)a;
-    uintptr_t y = (uintptr_t) * (const tunip_node *const *)b;
-    return (x > y) - (x < y);
+    define_of(set, node);
+    return node->type == &tunip_map_type ? TUNIP_WALK_SKIP : TUNIP_WALK_ON;
 }
 
 /* ---- uses ---- */
 
+/* Block iterators are defined in the block, so their domains and annotations are no uses. */
+static tunip_walk_action enter_use(const tunip_node *node, void *user)
+{
+    var_set *set = user;
+    const tunip_tir_attr_stmt *attr = TUNIP_AS(tunip_tir_attr_stmt, node);
+    if (node == set->passed || node->type == &tunip_map_type) return TUNIP_WALK_SKIP;
+    set->step = 1;
+    define_of(set, node);
+    if (tunip_is_a(node, &tunip_tir_var_type)) {
+        const int *open = open_of(set, node);
+        if (!open || *open < 1) {
+            set->undefined = node;
+            return TUNIP_WALK_STOP;
+        }
+    }
+    if (attr && !tunip_is_a(attr->node, &tunip_ir_prim_expr_type)) set->passed = attr->node;
+    return TUNIP_WALK_ON;
+}
+
+static void leave_use(const tunip_node *node, void *user)
+{
+    var_set *set = user;
+    set->step = -1;
+    define_of(set, node);
+}
+
+/* ---- loop variables in blocks ---- */
+
 enum { MOST_LEVELS = 256 };
 
-/* A walk over the uses of variables. */
+/* A walk over the uses of loop variables. */
 typedef struct use_walk {
-    const var_set *defined;
-    const tunip_node *passed;    /* what an attribute is about, which is no use */
-    const tunip_node *undefined; /* the first one */
     struct {
         const tunip_node *var;
         size_t level;
@@ -112,27 +202,7 @@ typedef struct use_walk {
     const tunip_tir_block *blocks[MOST_LEVELS]; /* that are open and have iterators */
     size_t block_count;
     const tunip_node *outer; /* a loop variable that is used in such a block of its loop */
-    bool is_deep;            /* too deep for these tables */
 } use_walk;
-
-static void use(use_walk *walk, const tunip_node *var)
-{
-    const var_set *set = walk->defined;
-    if (!walk->undefined && !bsearch(&var, set->vars, set->count, sizeof var, by_address))
-        walk->undefined = var;
-}
-
-static tunip_walk_action enter_use(const tunip_node *node, void *user)
-{
-    use_walk *walk = user;
-    const tunip_tir_attr_stmt *attr = TUNIP_AS(tunip_tir_attr_stmt, node);
-    if (node == walk->passed || node->type == &tunip_map_type) return TUNIP_WALK_SKIP;
-    if (tunip_is_a(node, &tunip_tir_var_type)) use(walk, node);
-    if (attr && !tunip_is_a(attr->node, &tunip_ir_prim_expr_type)) walk->passed = attr->node;
-    return TUNIP_WALK_ON;
-}
-
-/* ---- loop variables in blocks ---- */
 
 static bool has_iterators(const tunip_node *node)
 {
@@ -157,10 +227,7 @@ static tunip_walk_action enter_block(const tunip_node *node, void *user)
     bool is_passed = node->type == &tunip_tir_iter_var_type || node->type == &tunip_map_type ||
                      node->type == &tunip_tir_buffer_type;
     if (is_passed) return TUNIP_WALK_SKIP;
-    if (walk->loop_count == MOST_LEVELS || walk->block_count == MOST_LEVELS) {
-        walk->is_deep = true;
-        return TUNIP_WALK_STOP;
-    }
+    if (walk->loop_count == MOST_LEVELS || walk->block_count == MOST_LEVELS) return TUNIP_WALK_STOP;
     if (loop) {
         walk->loops[walk->loop_count].var = (const tunip_node *)loop->loop_var;
         walk->loops[walk->loop_count++].level = walk->block_count;
@@ -187,12 +254,12 @@ static tunip_str name_of(const tunip_node *var)
     return tunip_string_value(((const tunip_tir_var *)var)->name);
 }
 
-static void check_loops(tunip_elaborator *e, use_walk *walk, const tunip_node *body,
-                        const tunip_doc *doc)
+static void check_loops(tunip_elaborator *e, const tunip_node *body, const tunip_doc *doc)
 {
+    use_walk *walk = tunip_elaborator_alloc(e, sizeof *walk);
     tunip_walker walker = {.enter = enter_block, .leave = leave_block, .user = walk};
-    tunip_walk(body, &walker);
-    if (!walk->outer) return;
+    if (walk) tunip_walk(body, &walker);
+    if (!walk || !walk->outer) return;
     tunip_str var = name_of(walk->outer);
     tunip_str block = tunip_string_value(walk->blocks[walk->block_count - 1]->name_hint);
     tunip_complain(e, doc, "the block \"%.*s\" uses the variable `%.*s` of a loop around it",
@@ -200,27 +267,39 @@ static void check_loops(tunip_elaborator *e, use_walk *walk, const tunip_node *b
     tunip_complain_also(e, NULL, "bind it to an iterator of the block, such as T.axis.spatial");
 }
 
+static void define_params(var_set *set, const tunip_tir_prim_func *func)
+{
+    define_all(set, func->params);
+    for (size_t i = 0; i < tunip_map_count(func->buffer_map); i++)
+        define_buffer(set, (const tunip_tir_buffer *)func->buffer_map->entries[i].value);
+}
+
+/* The first variable that is used where nothing defines it; NULL if there is none. */
+static const tunip_node *find_undefined(tunip_elaborator *e, const tunip_tir_prim_func *func)
+{
+    var_set set = {.scratch = tunip_elaborator_scratch(e), .step = 1};
+    tunip_walker walker = {.enter = find_definition, .user = &set};
+    define_params(&set, func);
+    if (tunip_walk(func->body, &walker) != TUNIP_WALK_DONE || set.failed) return NULL;
+    if (set.count) qsort(set.vars, set.count, sizeof *set.vars, by_address);
+    set.open = tunip_elaborator_alloc(e, (set.count + 1) * sizeof *set.open);
+    if (!set.open) return NULL;
+    define_params(&set, func);
+    walker = (tunip_walker){.enter = enter_use, .leave = leave_use, .user = &set};
+    tunip_walk(func->body, &walker);
+    return set.undefined;
+}
+
 void tir_check_well_formed(tunip_elaborator *e, const tunip_tir_prim_func *func,
                            const tunip_doc *doc)
 {
-    var_set set = {.scratch = tunip_elaborator_scratch(e)};
-    use_walk *walk = tunip_elaborator_alloc(e, sizeof *walk);
-    tunip_walker walker = {.enter = find_definition, .user = &set};
-    define_all(&set, func->params);
-    for (size_t i = 0; i < tunip_map_count(func->buffer_map); i++)
-        define_buffer(&set, (const tunip_tir_buffer *)func->buffer_map->entries[i].value);
-    bool is_whole = walk && tunip_walk(func->body, &walker) == TUNIP_WALK_DONE && !set.failed;
-    if (!is_whole) return;
-    if (set.count) qsort(set.vars, set.count, sizeof *set.vars, by_address);
-    walk->defined = &set;
-    walker = (tunip_walker){.enter = enter_use, .user = walk};
-    tunip_walk(func->body, &walker);
-    if (walk->undefined) {
-        tunip_str name = name_of(walk->undefined);
-        tunip_complain(e, doc, "the function uses `%.*s`, a variable that nothing defines",
-                       (int)name.size, name.data);
-        tunip_complain_also(e, NULL, "a parameter, a loop or T.let defines a variable");
+    const tunip_node *undefined = find_undefined(e, func);
+    if (!undefined) {
+        check_loops(e, func->body, doc);
         return;
     }
-    check_loops(e, walk, func->body, doc);
+    tunip_str name = name_of(undefined);
+    tunip_complain(e, doc, "the function uses `%.*s` where nothing defines this variable",
+                   (int)name.size, name.data);
+    tunip_complain_also(e, NULL, "a parameter, a loop or T.let defines a variable");
 }

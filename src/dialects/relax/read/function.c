@@ -35,7 +35,10 @@ static bool read_symbols(tunip_elaborator *e, const tunip_doc_function *func, co
     }
     if (rhs->kind != TUNIP_DOC_CALL || lhs->kind != TUNIP_DOC_ID) return false;
     const tunip_doc_call *call = (const tunip_doc_call *)rhs;
-    if (call->args.count || call->callee->kind != TUNIP_DOC_ATTR) return false;
+    bool is_bare = !call->args.count;
+    for (size_t i = 0; i < call->values.count; i++) /* T.int64(is_size_var=True) */
+        is_bare = is_bare && call->values.items[i]->kind == TUNIP_DOC_LITERAL;
+    if (!is_bare || call->callee->kind != TUNIP_DOC_ATTR) return false;
     if (is_of_param(func, call->callee)) return false;
     tunip_value value = tunip_elaborate(e, rhs);
     bool is_symbol = value.kind == TUNIP_VALUE_NODE && tunip_is_a(value.node, &tunip_tir_var_type);
