@@ -2,6 +2,8 @@
 #include "../base/compiler.h"
 #include "elaborate.h"
 
+#include <stdio.h>
+
 static bool has_wrong(tunip_values values)
 {
     for (size_t i = 0; i < values.count; i++)
@@ -269,27 +271,23 @@ static tunip_value find_bare(tunip_elaborator *e, tunip_str name, const tunip_do
 }
 
 /* A part of a method: x.dtype.bits is the word ".dtype.bits", x.shape[0] the word ".shape[]". */
-static const tn_word *find_part(tunip_elaborator *e, const tunip_value *method, tunip_str part)
+static const tn_word *find_part(tunip_elaborator *e, const tunip_value *method, const char *mark,
+                                tunip_str part)
 {
     char text[64];
     const tn_script_dialect *owner = tn_elaborator_owner(e, method->method->self.node);
-    size_t size = strlen(method->method->word->name);
-    if (!owner || size + part.size >= sizeof text) return NULL;
-    memcpy(text, method->method->word->name, size);
-    memcpy(text + size, part.data, part.size);
-    return tn_lexicon_find(owner->lexicon, (tunip_str){text, size + part.size});
+    int size = snprintf(text, sizeof text, "%s%s%.*s", method->method->word->name, mark,
+                        (int)(part.size < sizeof text ? part.size : sizeof text), part.data);
+    if (!owner || (size_t)size >= sizeof text) return NULL;
+    return tn_lexicon_find(owner->lexicon, (tunip_str){text, (size_t)size});
 }
 
 static tunip_value method_member(tunip_elaborator *e, const tunip_value *method,
                                  const tunip_doc_attr *attr)
 {
-    tunip_str name = attr->name;
-    char text[64] = ".";
-    if (name.size + 1 >= sizeof text) return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
-    memcpy(text + 1, name.data, name.size);
-    const tn_word *word = find_part(e, method, (tunip_str){text, name.size + 1});
-    if (!word) return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
-    return tn_call_word(e, &word->word, method->method->self, &attr->base, NULL);
+    const tn_word *word = find_part(e, method, ".", attr->name);
+    return word ? tn_call_word(e, &word->word, method->method->self, &attr->base, NULL)
+                : (tunip_value){.kind = TUNIP_VALUE_ABSENT};
 }
 
 static TN_APART tunip_value attr_value(tunip_elaborator *e, const tunip_doc_attr *attr)
@@ -432,7 +430,7 @@ static tunip_value subscript_value(tunip_elaborator *e, const tunip_doc_index *d
     } else if (self.kind == TUNIP_VALUE_WORD) {
         return tn_subscript_word(e, self.word, value, indices, &doc->base);
     } else if (self.kind == TUNIP_VALUE_METHOD) {
-        const tn_word *word = find_part(e, &self, tunip_str_from("[]"));
+        const tn_word *word = find_part(e, &self, "[]", (tunip_str){"", 0});
         if (word) return tn_subscript_word(e, &word->word, self.method->self, indices, &doc->base);
     }
     if (value.kind != TUNIP_VALUE_ABSENT) return value;
@@ -576,8 +574,7 @@ static TN_APART tunip_value value_of_kind(tunip_elaborator *e, const tunip_doc *
     }
 }
 
-/* TVM's parser reports an unknown name at the statement, and mistakes in a lambda where it is
- * called. */
+/* TVM's parser reports unknown names at the statement, mistakes in a lambda where it is called. */
 tunip_value tn_value_of(tunip_elaborator *e, const tunip_doc *doc)
 {
     const tunip_doc *around = e->expr;
