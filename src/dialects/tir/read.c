@@ -272,11 +272,14 @@ static void name_var(tunip_elaborator *e, void *node, tunip_str name)
     var->name = tunip_string_new_view(tunip_elaborator_graph(e), name);
 }
 
-/* The buffer A names its data A, too, and its unnamed strides A_s0, A_s1, as TVM's Namer does. */
+/* The buffer A names its data A, too, and its unnamed strides A_s0, A_s1, as TVM's Namer does. TVM
+ * renames data that has a name, such as a parameter; printed text keeps the names that it has. */
 static void name_buffer(tunip_elaborator *e, tunip_tir_buffer *buffer, tunip_str name)
 {
     if (tunip_string_value(buffer->name).size) return;
     buffer->name = tunip_string_new_view(tunip_elaborator_graph(e), name);
+    if (tunip_elaborator_folds(e) && tunip_is_a((tunip_node *)buffer->data, &tunip_tir_var_type))
+        ((tunip_tir_var *)buffer->data)->name = buffer->name;
     name_var(e, buffer->data, name);
     for (size_t i = 0; i < tunip_array_count(buffer->strides); i++)
         name_var(e, buffer->strides->items[i], tir_item_name(e, name, "_s", i));
