@@ -85,6 +85,7 @@ tunip_relax_var *relax_bind(tunip_elaborator *e, tunip_str name, tunip_node *val
             tunip_complain(e, at, "the value is %s, which is not of this struct info: %s",
                            relax_info_text(e, relax_info(value)), relax_info_text(e, info));
         var = relax_bind_plainly(e, name, value, at);
+        relax_skip_name(e);
     } else {
         var = relax_new_var(e, name, annotate(e, value, info));
         if (var) relax_add_binding(e, var, value);

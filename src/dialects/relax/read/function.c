@@ -162,6 +162,8 @@ static tunip_node *outside_info(tunip_elaborator *e, const tunip_relax_function 
 static void *leave_function(tunip_elaborator *e, tunip_scope *scope)
 {
     relax_function_reader *r = (relax_function_reader *)scope;
+    relax_script_state *state = tunip_elaborator_state(e, &tunip_dialect_relax);
+    if (state) state->next = r->outer;
     size_t count;
     tunip_node **nodes = tunip_scope_nodes(e, &count);
     if (!r->result) {
@@ -190,7 +192,10 @@ static relax_function_reader *new_function(tunip_elaborator *e, const tunip_word
     relax_function_reader *r = tunip_scope_new(e, &relax_function_scope, sizeof *r, call->target);
     tunip_relax_function *func = tunip_node_new(graph, &tunip_relax_function_type);
     tunip_ir_dict_attrs *attrs = tunip_ir_dict_attrs_new(graph, 0, NULL);
-    if (!r || !func || !attrs) return NULL;
+    relax_script_state *state = tunip_elaborator_state(e, &tunip_dialect_relax);
+    if (!r || !func || !attrs || !state) return NULL;
+    r->outer = state->next;
+    state->next = (relax_numbers){0, 0};
     r->func = func;
     r->attrs = attrs->dict;
     r->name = ((const tunip_doc_id *)((const tunip_doc_function *)call->target)->name)->name;

@@ -16,6 +16,18 @@ bool relax_is_leaf_or_tuple(const tunip_node *expr)
 
 /* ---- names ---- */
 
+/* The number of the next new name of this block. */
+static size_t *next_name(tunip_elaborator *e, relax_script_state *state)
+{
+    return relax_in_dataflow(e) ? &state->next.lv : &state->next.gv;
+}
+
+void relax_skip_name(tunip_elaborator *e)
+{
+    relax_script_state *state = tunip_elaborator_state(e, &tunip_dialect_relax);
+    if (state) ++*next_name(e, state);
+}
+
 /* gv, gv1, ...; lv, lv1, ... in dataflow. */
 static tunip_str fresh_name(tunip_elaborator *e)
 {
@@ -24,7 +36,7 @@ static tunip_str fresh_name(tunip_elaborator *e)
     tunip_str name = {"", 0};
     if (!state) return name;
     bool in_dataflow = relax_in_dataflow(e);
-    size_t *next = in_dataflow ? &state->next_lv : &state->next_gv;
+    size_t *next = next_name(e, state);
     do {
         const char *prefix = in_dataflow ? "lv" : "gv";
         int size = *next ? snprintf(text, sizeof text, "%s%zu", prefix, *next)

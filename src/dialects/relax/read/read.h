@@ -164,6 +164,8 @@ tunip_relax_seq_expr *relax_new_seq(tunip_elaborator *e, tunip_node **nodes, siz
 
 /* A variable, a constant or another expression without parts, or a tuple. */
 bool relax_is_leaf_or_tuple(const tunip_node *expr);
+/* Counts a binding whose name the script gives: TVM gives it a new name first. */
+void relax_skip_name(tunip_elaborator *e);
 /* Whether a value of the struct info is nothing: R.Tuple(). */
 bool relax_is_void(const tunip_node *info);
 /* Binds the parts of an expression that must be bound, if constants are folded. Returns the
@@ -217,6 +219,11 @@ tunip_node *relax_call_result(tunip_elaborator *e, const tunip_relax_call *call)
 
 extern const tunip_scope_kind relax_function_scope, relax_branch_scope, relax_dataflow_scope;
 
+/* The numbers of the next new names: gv, gv1, ...; lv, lv1, ... in dataflow. */
+typedef struct relax_numbers {
+    size_t gv, lv;
+} relax_numbers;
+
 /* A function being read. */
 typedef struct relax_function_reader {
     tunip_scope scope;
@@ -232,6 +239,7 @@ typedef struct relax_function_reader {
     bool has_formula;                /* a string that is no name: "n * 2" */
     struct relax_free_name *symbols; /* of the parameters; without nodes */
     bool in_result;                  /* reading of the annotation of the result */
+    relax_numbers outer;             /* of the function around it */
 } relax_function_reader;
 
 /* A branch of an `if`. */
@@ -256,7 +264,7 @@ typedef struct relax_free_name {
 /* The dialect's state in a reading. */
 typedef struct relax_script_state {
     relax_free_name *free_names;
-    size_t next_gv, next_lv;                 /* of new names */
+    relax_numbers next;                      /* of new names in the function being read */
     const tunip_scope *dataflow;             /* the R.dataflow() that is open, or NULL */
     const tunip_scope *ended;                /* the one that had its R.output last, or NULL */
     struct relax_function_reader *signature; /* whose signature is read, or NULL */
