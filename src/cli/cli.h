@@ -55,6 +55,8 @@ bool cli_nearest(char *room, const char *text, size_t size, cli_name_fn name_at,
 /* cli_fail(); if a name is like `text`, "did you mean ...?" stands behind the message. */
 int cli_fail_unknown(const char *message, const char *text, cli_name_fn name_at, const void *user);
 
+bool cli_has_format(const tunip_context *context, const char *name);
+
 /* Whether the format exists (NULL: any), and the backend and settings of these options. False after
  * a message. */
 bool cli_check_format(const tunip_context *context, const char *format);

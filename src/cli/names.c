@@ -28,10 +28,15 @@ static bool is_among(cli_name_fn name_at, const tunip_context *context, const ch
     return false;
 }
 
+bool cli_has_format(const tunip_context *context, const char *name)
+{
+    return is_among(format_name, context, name);
+}
+
 bool cli_check_format(const tunip_context *context, const char *format)
 {
     char message[256];
-    if (!format || is_among(format_name, context, format)) return true;
+    if (!format || cli_has_format(context, format)) return true;
     snprintf(message, sizeof message, "no format is called %s", format);
     return cli_fail_unknown(message, format, format_name, context) == CLI_OK;
 }
@@ -80,7 +85,7 @@ static int fail_setting(const tunip_context *context, const tunip_print_options 
         const char *wanted = options->settings[i].key;
         if (cli_nearest(nearest, wanted, strlen(wanted), setting_key, &list) &&
             strcmp(nearest, wanted) != 0)
-            return cli_fail_unknown(message, wanted, setting_key, &list);
+            return cli_fail("%s (did you mean %s?)", message, nearest);
     }
     return cli_fail("%s", message);
 }

@@ -1,8 +1,4 @@
 /* verify.c -- `tunip print --verify`: reads a text back, and shows what is not the same. */
-#include <string.h>
-
-#include <tunip/ext/format.h>
-
 #include "print_outputs.h"
 
 static int show(tunip_context *context, const print_settings *settings, const char *names[2],
@@ -38,14 +34,6 @@ static int compare(tunip_context *context, const print_settings *settings, const
     return status;
 }
 
-static bool is_format(const tunip_context *context, const char *name)
-{
-    const tunip_format *format;
-    for (size_t i = 0; (format = tunip_context_format(context, i)); i++)
-        if (strcmp(format->name, name) == 0) return true;
-    return false;
-}
-
 int cli_verify(tunip_context *context, const print_settings *settings, const char *file,
                const tunip_graph *graph, const tunip_printed *printed)
 {
@@ -54,7 +42,7 @@ int cli_verify(tunip_context *context, const print_settings *settings, const cha
     cli_loads how = {.format = backend,
                      .colour =
                          settings->loads.colour}; /* a text says what is built: nothing is folded */
-    if (!is_format(context, backend))
+    if (!cli_has_format(context, backend))
         return cli_fail("--verify: no format reads the text of the backend %s", backend);
     snprintf(name, sizeof name, "%s (printed)", file);
     tunip_graph *again = cli_read_text(context, name, tunip_printed_text(printed), &how);
