@@ -123,6 +123,7 @@ class Field:
         self.flags |= set(schema.flags.get(place, "").split())
         self.member = schema.members.get(place, name.strip("_"))
         self.key_type = self.item_type = ""
+        self.declared = declared
         if declared in SCALARS and not optional:
             self.ctype, self.macro = SCALARS[declared]
         else:
@@ -157,6 +158,16 @@ class Field:
         if declared not in schema.types:
             sys.exit(f"no C type is known for {declared}")
         return schema.struct(declared)
+
+    def note(self, schema, key):
+        """The comment of the member: what its C type does not show."""
+        kind = self.declared if self.macro in ("ABSTRACT", "ARRAY", "MAP") else ""
+        if kind == "ffi.Object":
+            kind = "any node"
+        if "optional" in self.flags:
+            kind = f"{kind} or NULL" if kind else "or NULL"
+        place = f"{key}.{self.name}"
+        return "; ".join(filter(None, (kind, schema.docs.get(place), schema.vintage(place))))
 
     def row(self, struct):
         flags = " | ".join(f"TUNIP_FLAG_{c}" for f, c in FLAGS.items() if f in self.flags) or "0"
@@ -345,7 +356,7 @@ def struct_lines(schema, key, name):
     yield f"    {base} base;"
     for field in fields_of(schema, key):
         if "again" not in field.flags:
-            note = schema.vintage(f"{key}.{field.name}")
+            note = field.note(schema, key)
             yield f"    {field.ctype}{field.member};" + (f" /* {note} */" if note else "")
     yield f"}} {name};"
 

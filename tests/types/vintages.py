@@ -13,9 +13,10 @@ import tempfile
 
 # The rows of "vintages", and what is printed: an error, or a line of a generated header.
 CASES = [
-    ({"tir.For.step": {"since": "0.23"}}, "    tunip_node *step; /* since TVM 0.23 */"),
+    ({"tir.For.step": {"since": "0.23"}},
+     "    tunip_node *step; /* ir.PrimExpr or NULL; since TVM 0.23 */"),
     ({"tir.For.step": {"since": "0.22", "until": "0.26"}},
-     "    tunip_node *step; /* since TVM 0.22 until TVM 0.26 */"),
+     "    tunip_node *step; /* ir.PrimExpr or NULL; since TVM 0.22 until TVM 0.26 */"),
     ({"tir.Ramp": {"until": "0.26"}}, "/* tir.Ramp: until TVM 0.26 */"),
     ({"relax.Id": {"since": "0.13"}},
      "/* relax.Id: the identity of a variable, apart from its name and its struct info, since TVM "

@@ -19,9 +19,9 @@ typedef struct tunip_arith_const_int_bound {
 /* arith.IntConstraints */
 typedef struct tunip_arith_int_constraints {
     tunip_ir_object base;
-    tunip_array *variables;
-    tunip_map *ranges;
-    tunip_array *relations;
+    tunip_array *variables; /* ffi.Array[tir.Var] */
+    tunip_map *ranges; /* ffi.Map[tir.Var, ir.Range] */
+    tunip_array *relations; /* ffi.Array[ir.PrimExpr] */
 } tunip_arith_int_constraints;
 
 /* arith.IntConstraintsTransform */
@@ -29,31 +29,31 @@ typedef struct tunip_arith_int_constraints_transform {
     tunip_ir_object base;
     tunip_arith_int_constraints *src;
     tunip_arith_int_constraints *dst;
-    tunip_map *src_to_dst;
-    tunip_map *dst_to_src;
+    tunip_map *src_to_dst; /* ffi.Map[tir.Var, ir.PrimExpr] */
+    tunip_map *dst_to_src; /* ffi.Map[tir.Var, ir.PrimExpr] */
 } tunip_arith_int_constraints_transform;
 
 /* arith.IntGroupBounds */
 typedef struct tunip_arith_int_group_bounds {
     tunip_ir_object base;
-    tunip_node *coef;
-    tunip_array *lower;
-    tunip_array *equal;
-    tunip_array *upper;
+    tunip_node *coef; /* ir.PrimExpr */
+    tunip_array *lower; /* ffi.Array[ir.PrimExpr] */
+    tunip_array *equal; /* ffi.Array[ir.PrimExpr] */
+    tunip_array *upper; /* ffi.Array[ir.PrimExpr] */
 } tunip_arith_int_group_bounds;
 
 /* arith.IntervalSet */
 typedef struct tunip_arith_interval_set {
     tunip_ir_int_set base;
-    tunip_node *min_value;
-    tunip_node *max_value;
+    tunip_node *min_value; /* ir.PrimExpr */
+    tunip_node *max_value; /* ir.PrimExpr */
 } tunip_arith_interval_set;
 
 /* arith.IterMark */
 typedef struct tunip_arith_iter_mark {
     tunip_ir_object base;
-    tunip_node *source;
-    tunip_node *extent;
+    tunip_node *source; /* ir.PrimExpr */
+    tunip_node *extent; /* ir.PrimExpr */
 } tunip_arith_iter_mark;
 
 /* arith.IterMapExpr */
@@ -65,24 +65,24 @@ typedef struct tunip_arith_iter_map_expr {
 typedef struct tunip_arith_iter_split_expr {
     tunip_arith_iter_map_expr base;
     tunip_arith_iter_mark *source;
-    tunip_node *lower_factor;
-    tunip_node *extent;
-    tunip_node *scale;
+    tunip_node *lower_factor; /* ir.PrimExpr */
+    tunip_node *extent; /* ir.PrimExpr */
+    tunip_node *scale; /* ir.PrimExpr */
 } tunip_arith_iter_split_expr;
 
 /* arith.IterSumExpr */
 typedef struct tunip_arith_iter_sum_expr {
     tunip_arith_iter_map_expr base;
-    tunip_array *args;
-    tunip_node *offset;
+    tunip_array *args; /* ffi.Array[arith.IterSplitExpr] */
+    tunip_node *offset; /* ir.PrimExpr */
 } tunip_arith_iter_sum_expr;
 
 /* arith.IterMapResult */
 typedef struct tunip_arith_iter_map_result {
     tunip_ir_object base;
-    tunip_array *indices;
-    tunip_array *errors;
-    tunip_node *padding_predicate;
+    tunip_array *indices; /* ffi.Array[arith.IterSumExpr] */
+    tunip_array *errors; /* ffi.Array[ffi.String] */
+    tunip_node *padding_predicate; /* ir.PrimExpr */
 } tunip_arith_iter_map_result;
 
 /* arith.ModularSet */

@@ -4,7 +4,8 @@
  * same unless they are invalid in C or clash with the member `base`: `__dict__` is `dict`, a
  * trailing `_` is dropped, and a field called `base` has a more specific name. Fields of an
  * abstract type are tunip_node pointers: check with TUNIP_AS or TUNIP_AS_A before looking inside.
- * Any pointer may be NULL in ill-formed IR. */
+ * The comment beside such a member, and beside a list or a map, is its type in TVM. "or NULL" marks
+ * what a valid node may leave out. Any pointer may be NULL in ill-formed IR. */
 #ifndef TUNIP_IR_H
 #define TUNIP_IR_H
 

@@ -24,16 +24,16 @@ typedef struct tunip_ir_source_name {
 typedef struct tunip_ir_span {
     tunip_ir_object base;
     tunip_ir_source_name *source_name;
-    int64_t line;
+    int64_t line; /* 1-based, as `column` */
     int64_t column;
     int64_t end_line;
-    int64_t end_column;
+    int64_t end_column; /* exclusive */
 } tunip_ir_span;
 
 /* ir.SequentialSpan */
 typedef struct tunip_ir_sequential_span {
     tunip_ir_span base;
-    tunip_array *spans;
+    tunip_array *spans; /* ffi.Array[ir.Span] */
 } tunip_ir_sequential_span;
 
 /* ir.Source */
@@ -46,7 +46,7 @@ typedef struct tunip_ir_source {
 /* ir.SourceMap */
 typedef struct tunip_ir_source_map {
     tunip_ir_object base;
-    tunip_map *source_map;
+    tunip_map *source_map; /* ffi.Map[ir.SourceName, ir.Source] */
 } tunip_ir_source_map;
 
 /* ir.AttrFieldInfo */
@@ -65,13 +65,13 @@ typedef struct tunip_ir_attrs {
 /* ir.DictAttrs */
 typedef struct tunip_ir_dict_attrs {
     tunip_ir_attrs base;
-    tunip_map *dict;
+    tunip_map *dict; /* ffi.Map[ffi.String, Any] */
 } tunip_ir_dict_attrs;
 
 /* ir.Type */
 typedef struct tunip_ir_type {
     tunip_ir_object base;
-    tunip_node *span;
+    tunip_node *span; /* ir.Span or NULL */
 } tunip_ir_type;
 
 /* ir.PrimType */
@@ -83,21 +83,21 @@ typedef struct tunip_ir_prim_type {
 /* ir.PointerType */
 typedef struct tunip_ir_pointer_type {
     tunip_ir_type base;
-    tunip_node *element_type;
+    tunip_node *element_type; /* ir.Type */
     tunip_string *storage_scope;
 } tunip_ir_pointer_type;
 
 /* ir.TupleType */
 typedef struct tunip_ir_tuple_type {
     tunip_ir_type base;
-    tunip_array *fields;
+    tunip_array *fields; /* ffi.Array[ir.Type] */
 } tunip_ir_tuple_type;
 
 /* ir.FuncType */
 typedef struct tunip_ir_func_type {
     tunip_ir_type base;
-    tunip_array *arg_types;
-    tunip_node *ret_type;
+    tunip_array *arg_types; /* ffi.Array[ir.Type] */
+    tunip_node *ret_type; /* ir.Type */
 } tunip_ir_func_type;
 
 /* ir.TensorMapType */
@@ -108,7 +108,7 @@ typedef struct tunip_ir_tensor_map_type {
 /* ir.BaseExpr */
 typedef struct tunip_ir_base_expr {
     tunip_ir_object base;
-    tunip_node *span;
+    tunip_node *span; /* ir.Span or NULL */
 } tunip_ir_base_expr;
 
 /* ir.PrimExpr */
@@ -120,7 +120,7 @@ typedef struct tunip_ir_prim_expr {
 /* ir.RelaxExpr */
 typedef struct tunip_ir_relax_expr {
     tunip_ir_base_expr base;
-    tunip_node *struct_info;
+    tunip_node *struct_info; /* any node or NULL */
 } tunip_ir_relax_expr;
 
 /* ir.IntImm */
@@ -147,24 +147,24 @@ typedef struct tunip_ir_op {
     tunip_string *name;
     tunip_ir_func_type *op_type;
     tunip_string *description;
-    tunip_array *arguments;
+    tunip_array *arguments; /* ffi.Array[ir.AttrFieldInfo] */
     tunip_string *attrs_type_key;
-    int64_t num_inputs;
+    int64_t num_inputs; /* -1: any number */
     int64_t support_level;
 } tunip_ir_op;
 
 /* ir.BaseFunc */
 typedef struct tunip_ir_base_func {
     tunip_ir_relax_expr base;
-    tunip_ir_dict_attrs *attrs;
+    tunip_ir_dict_attrs *attrs; /* or NULL */
 } tunip_ir_base_func;
 
 /* ir.Range */
 typedef struct tunip_ir_range {
     tunip_ir_object base;
-    tunip_node *min;
-    tunip_node *extent;
-    tunip_node *span;
+    tunip_node *min; /* ir.PrimExpr */
+    tunip_node *extent; /* ir.PrimExpr */
+    tunip_node *span; /* ir.Span or NULL */
 } tunip_ir_range;
 
 /* ir.PrimExprConvertible */
@@ -175,7 +175,7 @@ typedef struct tunip_ir_prim_expr_convertible {
 /* ir.StructInfo */
 typedef struct tunip_ir_struct_info {
     tunip_ir_object base;
-    tunip_node *span;
+    tunip_node *span; /* ir.Span or NULL */
 } tunip_ir_struct_info;
 
 /* ir.EnvFunc */
@@ -189,8 +189,8 @@ typedef struct tunip_ir_env_func {
 typedef struct tunip_ir_target_kind {
     tunip_ir_object base;
     tunip_string *name;
-    int64_t default_device_type;
-    tunip_array *default_keys;
+    int64_t default_device_type; /* as DLPack numbers devices: 1 is the CPU */
+    tunip_array *default_keys; /* ffi.Array[ffi.String] */
 } tunip_ir_target_kind;
 
 /* target.Target */
@@ -198,10 +198,10 @@ typedef struct tunip_ir_target {
     tunip_ir_object base;
     tunip_ir_target_kind *kind;
     tunip_string *tag;
-    tunip_array *keys;
-    tunip_map *attrs;
-    tunip_map *features;
-    tunip_node *host;
+    tunip_array *keys; /* ffi.Array[ffi.String] */
+    tunip_map *attrs; /* ffi.Map[ffi.String, Any] */
+    tunip_map *features; /* ffi.Map[ffi.String, Any] */
+    tunip_node *host; /* any node or NULL */
 } tunip_ir_target;
 
 /* ir.GlobalInfo */
@@ -225,11 +225,11 @@ typedef struct tunip_ir_vdevice {
 /* ir.IRModule */
 typedef struct tunip_ir_module {
     tunip_ir_object base;
-    tunip_map *functions;
-    tunip_map *global_var_map;
+    tunip_map *functions; /* ffi.Map[ir.GlobalVar, ir.BaseFunc] */
+    tunip_map *global_var_map; /* ffi.Map[ffi.String, ir.GlobalVar] */
     tunip_ir_source_map *source_map;
     tunip_ir_dict_attrs *attrs;
-    tunip_map *global_infos;
+    tunip_map *global_infos; /* ffi.Map[ffi.String, ffi.Array[ir.GlobalInfo]] */
 } tunip_ir_module;
 
 /* ir.IntSet */
@@ -240,16 +240,16 @@ typedef struct tunip_ir_int_set {
 /* ffi.reflection.AccessStep */
 typedef struct tunip_ir_access_step {
     tunip_ir_object base;
-    int64_t kind;
+    int64_t kind; /* 0 field, 1 array item, 2 map item; 3 to 5: the same, missing */
     tunip_node *key;
 } tunip_ir_access_step;
 
 /* ffi.reflection.AccessPath */
 typedef struct tunip_ir_access_path {
     tunip_ir_object base;
-    tunip_node *parent;
-    tunip_ir_access_step *step;
-    int64_t depth;
+    tunip_node *parent; /* any node or NULL */
+    tunip_ir_access_step *step; /* or NULL */
+    int64_t depth; /* number of steps from the root */
 } tunip_ir_access_path;
 
 TUNIP_API extern tunip_type tunip_ir_object_type;

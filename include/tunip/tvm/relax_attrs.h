@@ -11,7 +11,7 @@ extern "C" {
 /* relax.attrs.AdaptivePool1DAttrs */
 typedef struct tunip_relax_adaptive_pool1d_attrs {
     tunip_ir_attrs base;
-    tunip_array *output_size;
+    tunip_array *output_size; /* ffi.Array[ir.IntImm] or NULL */
     tunip_string *layout;
     tunip_string *out_layout;
 } tunip_relax_adaptive_pool1d_attrs;
@@ -19,7 +19,7 @@ typedef struct tunip_relax_adaptive_pool1d_attrs {
 /* relax.attrs.AdaptivePool2DAttrs */
 typedef struct tunip_relax_adaptive_pool2d_attrs {
     tunip_ir_attrs base;
-    tunip_array *output_size;
+    tunip_array *output_size; /* ffi.Array[ir.IntImm] or NULL */
     tunip_string *layout;
     tunip_string *out_layout;
 } tunip_relax_adaptive_pool2d_attrs;
@@ -27,7 +27,7 @@ typedef struct tunip_relax_adaptive_pool2d_attrs {
 /* relax.attrs.AdaptivePool3DAttrs */
 typedef struct tunip_relax_adaptive_pool3d_attrs {
     tunip_ir_attrs base;
-    tunip_array *output_size;
+    tunip_array *output_size; /* ffi.Array[ir.IntImm] or NULL */
     tunip_string *layout;
     tunip_string *out_layout;
 } tunip_relax_adaptive_pool3d_attrs;
@@ -55,7 +55,7 @@ typedef struct tunip_relax_all_reduce_attrs {
 /* relax.attrs.ArgmaxArgminAttrs */
 typedef struct tunip_relax_argmax_argmin_attrs {
     tunip_ir_attrs base;
-    tunip_int *axis;
+    tunip_int *axis; /* or NULL */
     bool keepdims;
 } tunip_relax_argmax_argmin_attrs;
 
@@ -76,9 +76,9 @@ typedef struct tunip_relax_astype_attrs {
 /* relax.attrs.AttentionAttrs */
 typedef struct tunip_relax_attention_attrs {
     tunip_ir_attrs base;
-    tunip_ir_float_imm *scale;
-    tunip_string *causal_mask;
-    tunip_ir_int_imm *window_size;
+    tunip_ir_float_imm *scale; /* or NULL */
+    tunip_string *causal_mask; /* or NULL */
+    tunip_ir_int_imm *window_size; /* or NULL */
 } tunip_relax_attention_attrs;
 
 /* relax.attrs.BatchNormAttrs */
@@ -102,34 +102,34 @@ typedef struct tunip_relax_bucketize_attrs {
 /* relax.attrs.CallInplacePackedAttrs */
 typedef struct tunip_relax_call_inplace_packed_attrs {
     tunip_ir_attrs base;
-    tunip_array *inplace_indices;
+    tunip_array *inplace_indices; /* ffi.Array[ir.IntImm] */
 } tunip_relax_call_inplace_packed_attrs;
 
 /* relax.attrs.CallTIRInplaceAttrs */
 typedef struct tunip_relax_call_tir_inplace_attrs {
     tunip_ir_attrs base;
-    tunip_array *inplace_indices;
+    tunip_array *inplace_indices; /* ffi.Array[ir.IntImm] */
 } tunip_relax_call_tir_inplace_attrs;
 
 /* relax.attrs.CallTIRWithGradAttrs */
 typedef struct tunip_relax_call_tir_with_grad_attrs {
     tunip_ir_attrs base;
     tunip_string *te_grad_name;
-    tunip_map *te_grad_kwargs;
+    tunip_map *te_grad_kwargs; /* ffi.Map[ffi.String, Any] */
 } tunip_relax_call_tir_with_grad_attrs;
 
 /* relax.attrs.ConcatAttrs */
 typedef struct tunip_relax_concat_attrs {
     tunip_ir_attrs base;
-    tunip_int *axis;
+    tunip_int *axis; /* or NULL */
 } tunip_relax_concat_attrs;
 
 /* relax.attrs.Conv1DAttrs */
 typedef struct tunip_relax_conv1d_attrs {
     tunip_ir_attrs base;
-    tunip_array *strides;
-    tunip_array *padding;
-    tunip_array *dilation;
+    tunip_array *strides; /* ffi.Array[ir.IntImm] */
+    tunip_array *padding; /* ffi.Array[ir.IntImm] */
+    tunip_array *dilation; /* ffi.Array[ir.IntImm] */
     int64_t groups;
     tunip_string *data_layout;
     tunip_string *kernel_layout;
@@ -140,10 +140,10 @@ typedef struct tunip_relax_conv1d_attrs {
 /* relax.attrs.Conv1DTransposeAttrs */
 typedef struct tunip_relax_conv1d_transpose_attrs {
     tunip_ir_attrs base;
-    tunip_array *strides;
-    tunip_array *padding;
-    tunip_array *output_padding;
-    tunip_array *dilation;
+    tunip_array *strides; /* ffi.Array[ir.IntImm] */
+    tunip_array *padding; /* ffi.Array[ir.IntImm] */
+    tunip_array *output_padding; /* ffi.Array[ir.IntImm] */
+    tunip_array *dilation; /* ffi.Array[ir.IntImm] */
     int64_t groups;
     tunip_string *data_layout;
     tunip_string *kernel_layout;
@@ -154,9 +154,9 @@ typedef struct tunip_relax_conv1d_transpose_attrs {
 /* relax.attrs.Conv2DAttrs */
 typedef struct tunip_relax_conv2d_attrs {
     tunip_ir_attrs base;
-    tunip_array *strides;
-    tunip_array *padding;
-    tunip_array *dilation;
+    tunip_array *strides; /* ffi.Array[ir.IntImm] */
+    tunip_array *padding; /* ffi.Array[ir.IntImm] */
+    tunip_array *dilation; /* ffi.Array[ir.IntImm] */
     int64_t groups;
     tunip_string *data_layout;
     tunip_string *kernel_layout;
@@ -167,10 +167,10 @@ typedef struct tunip_relax_conv2d_attrs {
 /* relax.attrs.Conv2DTransposeAttrs */
 typedef struct tunip_relax_conv2d_transpose_attrs {
     tunip_ir_attrs base;
-    tunip_array *strides;
-    tunip_array *padding;
-    tunip_array *output_padding;
-    tunip_array *dilation;
+    tunip_array *strides; /* ffi.Array[ir.IntImm] */
+    tunip_array *padding; /* ffi.Array[ir.IntImm] */
+    tunip_array *output_padding; /* ffi.Array[ir.IntImm] */
+    tunip_array *dilation; /* ffi.Array[ir.IntImm] */
     int64_t groups;
     tunip_string *data_layout;
     tunip_string *kernel_layout;
@@ -181,9 +181,9 @@ typedef struct tunip_relax_conv2d_transpose_attrs {
 /* relax.attrs.Conv3DAttrs */
 typedef struct tunip_relax_conv3d_attrs {
     tunip_ir_attrs base;
-    tunip_array *strides;
-    tunip_array *padding;
-    tunip_array *dilation;
+    tunip_array *strides; /* ffi.Array[ir.IntImm] */
+    tunip_array *padding; /* ffi.Array[ir.IntImm] */
+    tunip_array *dilation; /* ffi.Array[ir.IntImm] */
     int64_t groups;
     tunip_string *data_layout;
     tunip_string *kernel_layout;
@@ -213,7 +213,7 @@ typedef struct tunip_relax_einsum_attrs {
 /* relax.attrs.ExpandDimsAttrs */
 typedef struct tunip_relax_expand_dims_attrs {
     tunip_ir_attrs base;
-    tunip_array *axis;
+    tunip_array *axis; /* ffi.Array[ir.IntImm] */
 } tunip_relax_expand_dims_attrs;
 
 /* relax.attrs.FlipAttrs */
@@ -248,7 +248,7 @@ typedef struct tunip_relax_group_norm_attrs {
     tunip_ir_attrs base;
     int64_t num_groups;
     int64_t channel_axis;
-    tunip_array *axes;
+    tunip_array *axes; /* ffi.Array[ir.IntImm] */
     double epsilon;
     bool center;
     bool scale;
@@ -278,7 +278,7 @@ typedef struct tunip_relax_init_attrs {
 typedef struct tunip_relax_instance_norm_attrs {
     tunip_ir_attrs base;
     int64_t channel_axis;
-    tunip_array *axes;
+    tunip_array *axes; /* ffi.Array[ir.IntImm] */
     double epsilon;
     bool center;
     bool scale;
@@ -287,7 +287,7 @@ typedef struct tunip_relax_instance_norm_attrs {
 /* relax.attrs.LayerNormAttrs */
 typedef struct tunip_relax_layer_norm_attrs {
     tunip_ir_attrs base;
-    tunip_array *axes;
+    tunip_array *axes; /* ffi.Array[ir.IntImm] */
     double epsilon;
     bool center;
     bool scale;
@@ -297,9 +297,9 @@ typedef struct tunip_relax_layer_norm_attrs {
 typedef struct tunip_relax_layout_transform_attrs {
     tunip_ir_attrs base;
     tunip_tir_index_map *index_map;
-    tunip_relax_prim_value *pad_value;
-    tunip_array *axis_separators;
-    tunip_array *input_axis_separators;
+    tunip_relax_prim_value *pad_value; /* or NULL */
+    tunip_array *axis_separators; /* ffi.Array[ir.IntImm] or NULL */
+    tunip_array *input_axis_separators; /* ffi.Array[ir.IntImm] or NULL */
 } tunip_relax_layout_transform_attrs;
 
 /* relax.attrs.LeakyReluAttrs */
@@ -317,7 +317,7 @@ typedef struct tunip_relax_matmul_attrs {
 /* relax.attrs.MeshgridAttrs */
 typedef struct tunip_relax_meshgrid_attrs {
     tunip_ir_attrs base;
-    tunip_string *indexing;
+    tunip_string *indexing; /* or NULL */
 } tunip_relax_meshgrid_attrs;
 
 /* relax.attrs.MultinomialFromUniformAttrs */
@@ -349,7 +349,7 @@ typedef struct tunip_relax_prelu_attrs {
 /* relax.attrs.PadAttrs */
 typedef struct tunip_relax_pad_attrs {
     tunip_ir_attrs base;
-    tunip_array *pad_width;
+    tunip_array *pad_width; /* ffi.Array[ir.IntImm] */
     double pad_value;
     tunip_string *pad_mode;
 } tunip_relax_pad_attrs;
@@ -357,7 +357,7 @@ typedef struct tunip_relax_pad_attrs {
 /* relax.attrs.PermuteDimsAttrs */
 typedef struct tunip_relax_permute_dims_attrs {
     tunip_ir_attrs base;
-    tunip_array *axes;
+    tunip_array *axes; /* ffi.Array[ir.IntImm] or NULL */
 } tunip_relax_permute_dims_attrs;
 
 /* relax.attrs.PixelShuffleAttrs */
@@ -369,10 +369,10 @@ typedef struct tunip_relax_pixel_shuffle_attrs {
 /* relax.attrs.Pool1DAttrs */
 typedef struct tunip_relax_pool1d_attrs {
     tunip_ir_attrs base;
-    tunip_array *pool_size;
-    tunip_array *strides;
-    tunip_array *dilation;
-    tunip_array *padding;
+    tunip_array *pool_size; /* ffi.Array[ir.IntImm] */
+    tunip_array *strides; /* ffi.Array[ir.IntImm] */
+    tunip_array *dilation; /* ffi.Array[ir.IntImm] */
+    tunip_array *padding; /* ffi.Array[ir.IntImm] */
     bool ceil_mode;
     bool count_include_pad;
     tunip_string *layout;
@@ -382,10 +382,10 @@ typedef struct tunip_relax_pool1d_attrs {
 /* relax.attrs.Pool2DAttrs */
 typedef struct tunip_relax_pool2d_attrs {
     tunip_ir_attrs base;
-    tunip_array *pool_size;
-    tunip_array *strides;
-    tunip_array *dilation;
-    tunip_array *padding;
+    tunip_array *pool_size; /* ffi.Array[ir.IntImm] */
+    tunip_array *strides; /* ffi.Array[ir.IntImm] */
+    tunip_array *dilation; /* ffi.Array[ir.IntImm] */
+    tunip_array *padding; /* ffi.Array[ir.IntImm] */
     bool ceil_mode;
     bool count_include_pad;
     tunip_string *layout;
@@ -395,10 +395,10 @@ typedef struct tunip_relax_pool2d_attrs {
 /* relax.attrs.Pool3DAttrs */
 typedef struct tunip_relax_pool3d_attrs {
     tunip_ir_attrs base;
-    tunip_array *pool_size;
-    tunip_array *strides;
-    tunip_array *dilation;
-    tunip_array *padding;
+    tunip_array *pool_size; /* ffi.Array[ir.IntImm] */
+    tunip_array *strides; /* ffi.Array[ir.IntImm] */
+    tunip_array *dilation; /* ffi.Array[ir.IntImm] */
+    tunip_array *padding; /* ffi.Array[ir.IntImm] */
     bool ceil_mode;
     bool count_include_pad;
     tunip_string *layout;
@@ -415,7 +415,7 @@ typedef struct tunip_relax_quantize_attrs {
 /* relax.attrs.RMSNormAttrs */
 typedef struct tunip_relax_rms_norm_attrs {
     tunip_ir_attrs base;
-    tunip_array *axes;
+    tunip_array *axes; /* ffi.Array[ir.IntImm] */
     double epsilon;
 } tunip_relax_rms_norm_attrs;
 
@@ -423,13 +423,13 @@ typedef struct tunip_relax_rms_norm_attrs {
 typedef struct tunip_relax_repeat_attrs {
     tunip_ir_attrs base;
     int64_t repeats;
-    tunip_int *axis;
+    tunip_int *axis; /* or NULL */
 } tunip_relax_repeat_attrs;
 
 /* relax.attrs.Resize2DAttrs */
 typedef struct tunip_relax_resize2d_attrs {
     tunip_ir_attrs base;
-    tunip_array *roi;
+    tunip_array *roi; /* ffi.Array[ir.FloatImm] */
     tunip_string *layout;
     tunip_string *method;
     tunip_string *coordinate_transformation_mode;
@@ -443,7 +443,7 @@ typedef struct tunip_relax_resize2d_attrs {
 /* relax.attrs.ScanopAttrs */
 typedef struct tunip_relax_scanop_attrs {
     tunip_ir_attrs base;
-    tunip_int *axis;
+    tunip_int *axis; /* or NULL */
     tunip_dtype dtype;
     tunip_ir_int_imm *exclusive;
 } tunip_relax_scanop_attrs;
@@ -504,19 +504,19 @@ typedef struct tunip_relax_split_attrs {
 /* relax.attrs.SqueezeAttrs */
 typedef struct tunip_relax_squeeze_attrs {
     tunip_ir_attrs base;
-    tunip_array *axis;
+    tunip_array *axis; /* ffi.Array[ir.IntImm] or NULL */
 } tunip_relax_squeeze_attrs;
 
 /* relax.attrs.StackAttrs */
 typedef struct tunip_relax_stack_attrs {
     tunip_ir_attrs base;
-    tunip_ir_int_imm *axis;
+    tunip_ir_int_imm *axis; /* or NULL */
 } tunip_relax_stack_attrs;
 
 /* relax.attrs.StatisticalAttrs */
 typedef struct tunip_relax_statistical_attrs {
     tunip_ir_attrs base;
-    tunip_array *axis;
+    tunip_array *axis; /* ffi.Array[ir.IntImm] or NULL */
     bool keepdims;
 } tunip_relax_statistical_attrs;
 
@@ -529,14 +529,14 @@ typedef struct tunip_relax_strided_slice_attrs {
 /* relax.attrs.TakeAttrs */
 typedef struct tunip_relax_take_attrs {
     tunip_ir_attrs base;
-    tunip_int *axis;
+    tunip_int *axis; /* or NULL */
     tunip_string *mode;
 } tunip_relax_take_attrs;
 
 /* relax.attrs.TileAttrs */
 typedef struct tunip_relax_tile_attrs {
     tunip_ir_attrs base;
-    tunip_array *repeats;
+    tunip_array *repeats; /* ffi.Array[ir.IntImm] */
 } tunip_relax_tile_attrs;
 
 /* relax.attrs.ToVDeviceAttrs */

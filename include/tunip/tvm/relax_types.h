@@ -39,7 +39,7 @@ typedef struct tunip_relax_constant {
 /* relax.expr.PrimValue */
 typedef struct tunip_relax_prim_value {
     tunip_relax_leaf_expr base;
-    tunip_node *value;
+    tunip_node *value; /* ir.PrimExpr */
 } tunip_relax_prim_value;
 
 /* relax.expr.StringImm */
@@ -57,42 +57,42 @@ typedef struct tunip_relax_data_type_imm {
 /* relax.expr.ShapeExpr */
 typedef struct tunip_relax_shape_expr {
     tunip_relax_leaf_expr base;
-    tunip_array *values;
+    tunip_array *values; /* ffi.Array[ir.PrimExpr] */
 } tunip_relax_shape_expr;
 
 /* relax.expr.Tuple */
 typedef struct tunip_relax_tuple {
     tunip_ir_relax_expr base;
-    tunip_array *fields;
+    tunip_array *fields; /* ffi.Array[ir.RelaxExpr] */
 } tunip_relax_tuple;
 
 /* relax.expr.TupleGetItem */
 typedef struct tunip_relax_tuple_get_item {
     tunip_ir_relax_expr base;
-    tunip_node *tuple_value;
+    tunip_node *tuple_value; /* ir.RelaxExpr */
     int64_t index;
 } tunip_relax_tuple_get_item;
 
 /* relax.expr.Call */
 typedef struct tunip_relax_call {
     tunip_ir_relax_expr base;
-    tunip_node *op;
-    tunip_array *args;
-    tunip_node *attrs;
-    tunip_array *sinfo_args;
+    tunip_node *op; /* ir.RelaxExpr */
+    tunip_array *args; /* ffi.Array[ir.RelaxExpr] */
+    tunip_node *attrs; /* ir.Attrs or NULL */
+    tunip_array *sinfo_args; /* ffi.Array[ir.StructInfo] */
 } tunip_relax_call;
 
 /* relax.expr.SeqExpr */
 typedef struct tunip_relax_seq_expr {
     tunip_ir_relax_expr base;
-    tunip_array *blocks;
-    tunip_node *body;
+    tunip_array *blocks; /* ffi.Array[relax.expr.BindingBlock] */
+    tunip_node *body; /* ir.RelaxExpr */
 } tunip_relax_seq_expr;
 
 /* relax.expr.If */
 typedef struct tunip_relax_if {
     tunip_ir_relax_expr base;
-    tunip_node *cond;
+    tunip_node *cond; /* ir.RelaxExpr */
     tunip_relax_seq_expr *true_branch;
     tunip_relax_seq_expr *false_branch;
 } tunip_relax_if;
@@ -100,28 +100,28 @@ typedef struct tunip_relax_if {
 /* relax.expr.Binding */
 typedef struct tunip_relax_binding {
     tunip_ir_object base;
-    tunip_node *span;
+    tunip_node *span; /* ir.Span or NULL */
     tunip_relax_var *var;
 } tunip_relax_binding;
 
 /* relax.expr.VarBinding */
 typedef struct tunip_relax_var_binding {
     tunip_relax_binding base;
-    tunip_node *value;
+    tunip_node *value; /* ir.RelaxExpr */
 } tunip_relax_var_binding;
 
 /* relax.expr.MatchCast */
 typedef struct tunip_relax_match_cast {
     tunip_relax_binding base;
-    tunip_node *value;
-    tunip_node *struct_info;
+    tunip_node *value; /* ir.RelaxExpr */
+    tunip_node *struct_info; /* ir.StructInfo */
 } tunip_relax_match_cast;
 
 /* relax.expr.BindingBlock */
 typedef struct tunip_relax_binding_block {
     tunip_ir_object base;
-    tunip_array *bindings;
-    tunip_node *span;
+    tunip_array *bindings; /* ffi.Array[relax.expr.Binding] */
+    tunip_node *span; /* ir.Span or NULL */
 } tunip_relax_binding_block;
 
 /* relax.expr.DataflowBlock */
@@ -132,9 +132,9 @@ typedef struct tunip_relax_dataflow_block {
 /* relax.expr.Function */
 typedef struct tunip_relax_function {
     tunip_ir_base_func base;
-    tunip_array *params;
+    tunip_array *params; /* ffi.Array[relax.expr.Var] */
     tunip_relax_seq_expr *body;
-    tunip_node *ret_struct_info;
+    tunip_node *ret_struct_info; /* ir.StructInfo */
     bool is_pure;
 } tunip_relax_function;
 
@@ -152,51 +152,51 @@ typedef struct tunip_relax_object_struct_info {
 /* relax.PrimStructInfo */
 typedef struct tunip_relax_prim_struct_info {
     tunip_ir_struct_info base;
-    tunip_node *value;
+    tunip_node *value; /* ir.PrimExpr or NULL */
     tunip_dtype dtype;
 } tunip_relax_prim_struct_info;
 
 /* relax.ShapeStructInfo */
 typedef struct tunip_relax_shape_struct_info {
     tunip_ir_struct_info base;
-    tunip_array *values;
-    int64_t ndim;
+    tunip_array *values; /* ffi.Array[ir.PrimExpr] or NULL */
+    int64_t ndim; /* -1: unknown */
 } tunip_relax_shape_struct_info;
 
 /* relax.TensorStructInfo */
 typedef struct tunip_relax_tensor_struct_info {
     tunip_ir_struct_info base;
-    tunip_node *shape;
+    tunip_node *shape; /* ir.RelaxExpr or NULL */
     tunip_dtype dtype;
-    tunip_ir_vdevice *vdevice;
-    int64_t ndim;
+    tunip_ir_vdevice *vdevice; /* or NULL */
+    int64_t ndim; /* -1: unknown */
 } tunip_relax_tensor_struct_info;
 
 /* relax.TupleStructInfo */
 typedef struct tunip_relax_tuple_struct_info {
     tunip_ir_struct_info base;
-    tunip_array *fields;
+    tunip_array *fields; /* ffi.Array[ir.StructInfo] */
 } tunip_relax_tuple_struct_info;
 
 /* relax.FuncStructInfo: of an opaque function when `params` is NULL */
 typedef struct tunip_relax_func_struct_info {
     tunip_ir_struct_info base;
-    tunip_array *params;
-    tunip_node *ret;
-    tunip_ir_env_func *derive_func;
+    tunip_array *params; /* ffi.Array[ir.StructInfo] or NULL */
+    tunip_node *ret; /* ir.StructInfo */
+    tunip_ir_env_func *derive_func; /* or NULL */
     bool purity;
 } tunip_relax_func_struct_info;
 
 /* relax.ShapeType */
 typedef struct tunip_relax_shape_type {
     tunip_ir_type base;
-    int64_t ndim;
+    int64_t ndim; /* -1: unknown */
 } tunip_relax_shape_type;
 
 /* relax.DynTensorType */
 typedef struct tunip_relax_tensor_type {
     tunip_ir_type base;
-    int64_t ndim;
+    int64_t ndim; /* -1: unknown */
     tunip_dtype dtype;
 } tunip_relax_tensor_type;
 
@@ -214,21 +214,21 @@ typedef struct tunip_relax_packed_func_type {
 typedef struct tunip_relax_device_mesh {
     tunip_ir_global_info base;
     tunip_shape *shape;
-    tunip_array *device_ids;
-    tunip_ir_range *device_range;
+    tunip_array *device_ids; /* ffi.Array[ir.IntImm] */
+    tunip_ir_range *device_range; /* or NULL */
 } tunip_relax_device_mesh;
 
 /* relax.distributed.PlacementSpec */
 typedef struct tunip_relax_placement_spec {
     tunip_ir_object base;
     int64_t axis;
-    int64_t kind;
+    int64_t kind; /* a tunip_relax_placement_kind */
 } tunip_relax_placement_spec;
 
 /* relax.distributed.Placement */
 typedef struct tunip_relax_placement {
     tunip_ir_object base;
-    tunip_array *dim_specs;
+    tunip_array *dim_specs; /* ffi.Array[relax.distributed.PlacementSpec] */
 } tunip_relax_placement;
 
 /* relax.DTensorStructInfo */

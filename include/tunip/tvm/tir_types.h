@@ -12,7 +12,7 @@ extern "C" {
 typedef struct tunip_tir_var {
     tunip_ir_prim_expr base;
     tunip_string *name;
-    tunip_node *type_annotation;
+    tunip_node *type_annotation; /* ir.Type */
 } tunip_tir_var;
 
 /* tir.SizeVar */
@@ -23,26 +23,26 @@ typedef struct tunip_tir_size_var {
 /* tir.IterVar */
 typedef struct tunip_tir_iter_var {
     tunip_ir_prim_expr_convertible base;
-    tunip_ir_range *dom;
+    tunip_ir_range *dom; /* or NULL */
     tunip_tir_var *var;
-    int64_t iter_type;
-    tunip_string *thread_tag;
+    int64_t iter_type; /* a tunip_tir_iter_type */
+    tunip_string *thread_tag; /* such as threadIdx.x; empty without a thread */
 } tunip_tir_iter_var;
 
 /* tir.Buffer */
 typedef struct tunip_tir_buffer {
     tunip_ir_object base;
-    tunip_tir_var *data;
+    tunip_tir_var *data; /* the pointer to the elements */
     tunip_dtype dtype;
-    tunip_array *shape;
-    tunip_array *strides;
-    tunip_array *axis_separators;
-    tunip_node *elem_offset;
+    tunip_array *shape; /* ffi.Array[ir.PrimExpr] */
+    tunip_array *strides; /* ffi.Array[ir.PrimExpr]; empty: row-major without gaps */
+    tunip_array *axis_separators; /* ffi.Array[ir.IntImm] */
+    tunip_node *elem_offset; /* ir.PrimExpr */
     tunip_string *name;
-    int64_t data_alignment;
-    int64_t offset_factor;
-    int64_t buffer_type;
-    tunip_node *span;
+    int64_t data_alignment; /* in bytes */
+    int64_t offset_factor; /* `elem_offset` is a multiple of it */
+    int64_t buffer_type; /* a tunip_tir_buffer_kind */
+    tunip_node *span; /* ir.Span or NULL */
 } tunip_tir_buffer;
 
 /* tir.StringImm */
@@ -54,15 +54,15 @@ typedef struct tunip_tir_string_imm {
 /* tir.Cast */
 typedef struct tunip_tir_cast {
     tunip_ir_prim_expr base;
-    tunip_node *value;
+    tunip_node *value; /* ir.PrimExpr */
 } tunip_tir_cast;
 
 /* Every operator of two operands: a tunip_tir_add is a tunip_tir_binary whose type is
  * tunip_tir_add_type. */
 typedef struct tunip_tir_binary {
     tunip_ir_prim_expr base;
-    tunip_node *a;
-    tunip_node *b;
+    tunip_node *a; /* ir.PrimExpr */
+    tunip_node *b; /* ir.PrimExpr */
 } tunip_tir_binary;
 
 typedef tunip_tir_binary tunip_tir_add; /* tir.Add */
@@ -86,23 +86,23 @@ typedef tunip_tir_binary tunip_tir_or; /* tir.Or */
 /* tir.Not */
 typedef struct tunip_tir_not {
     tunip_ir_prim_expr base;
-    tunip_node *a;
+    tunip_node *a; /* ir.PrimExpr */
 } tunip_tir_not;
 
 /* tir.Select */
 typedef struct tunip_tir_select {
     tunip_ir_prim_expr base;
-    tunip_node *condition;
-    tunip_node *true_value;
-    tunip_node *false_value;
+    tunip_node *condition; /* ir.PrimExpr */
+    tunip_node *true_value; /* ir.PrimExpr */
+    tunip_node *false_value; /* ir.PrimExpr */
 } tunip_tir_select;
 
 /* tir.BufferLoad */
 typedef struct tunip_tir_buffer_load {
     tunip_ir_prim_expr base;
     tunip_tir_buffer *buffer;
-    tunip_array *indices;
-    tunip_node *predicate;
+    tunip_array *indices; /* ffi.Array[ir.PrimExpr] */
+    tunip_node *predicate; /* ir.PrimExpr or NULL */
 } tunip_tir_buffer_load;
 
 /* tir.DataProducer */
@@ -113,73 +113,73 @@ typedef struct tunip_tir_data_producer {
 /* tir.ProducerLoad */
 typedef struct tunip_tir_producer_load {
     tunip_ir_prim_expr base;
-    tunip_node *producer;
-    tunip_array *indices;
+    tunip_node *producer; /* tir.DataProducer */
+    tunip_array *indices; /* ffi.Array[ir.PrimExpr] */
 } tunip_tir_producer_load;
 
 /* tir.Ramp */
 typedef struct tunip_tir_ramp {
     tunip_ir_prim_expr base;
-    tunip_node *start;
-    tunip_node *stride;
-    tunip_node *lanes;
+    tunip_node *start; /* ir.PrimExpr */
+    tunip_node *stride; /* ir.PrimExpr */
+    tunip_node *lanes; /* ir.PrimExpr */
 } tunip_tir_ramp;
 
 /* tir.Broadcast */
 typedef struct tunip_tir_broadcast {
     tunip_ir_prim_expr base;
-    tunip_node *value;
-    tunip_node *lanes;
+    tunip_node *value; /* ir.PrimExpr */
+    tunip_node *lanes; /* ir.PrimExpr */
 } tunip_tir_broadcast;
 
 /* tir.Shuffle */
 typedef struct tunip_tir_shuffle {
     tunip_ir_prim_expr base;
-    tunip_array *vectors;
-    tunip_array *indices;
+    tunip_array *vectors; /* ffi.Array[ir.PrimExpr] */
+    tunip_array *indices; /* ffi.Array[ir.PrimExpr] */
 } tunip_tir_shuffle;
 
 /* tir.Let */
 typedef struct tunip_tir_let {
     tunip_ir_prim_expr base;
     tunip_tir_var *var;
-    tunip_node *value;
-    tunip_node *body;
+    tunip_node *value; /* ir.PrimExpr */
+    tunip_node *body; /* ir.PrimExpr */
 } tunip_tir_let;
 
 /* tir.Call */
 typedef struct tunip_tir_call {
     tunip_ir_prim_expr base;
-    tunip_node *op;
-    tunip_array *args;
+    tunip_node *op; /* ir.RelaxExpr */
+    tunip_array *args; /* ffi.Array[ir.PrimExpr] */
 } tunip_tir_call;
 
 /* tir.CommReducer */
 typedef struct tunip_tir_comm_reducer {
     tunip_ir_object base;
-    tunip_array *lhs;
-    tunip_array *rhs;
-    tunip_array *result;
-    tunip_array *identity_element;
-    tunip_node *span;
+    tunip_array *lhs; /* ffi.Array[tir.Var] */
+    tunip_array *rhs; /* ffi.Array[tir.Var] */
+    tunip_array *result; /* ffi.Array[ir.PrimExpr] */
+    tunip_array *identity_element; /* ffi.Array[ir.PrimExpr] */
+    tunip_node *span; /* ir.Span or NULL */
 } tunip_tir_comm_reducer;
 
 /* tir.Reduce */
 typedef struct tunip_tir_reduce {
     tunip_ir_prim_expr base;
     tunip_tir_comm_reducer *combiner;
-    tunip_array *source;
-    tunip_array *init;
-    tunip_array *axis;
-    tunip_node *condition;
-    int64_t value_index;
+    tunip_array *source; /* ffi.Array[ir.PrimExpr] */
+    tunip_array *init; /* ffi.Array[ir.PrimExpr] */
+    tunip_array *axis; /* ffi.Array[tir.IterVar] */
+    tunip_node *condition; /* ir.PrimExpr */
+    int64_t value_index; /* the result that is used */
 } tunip_tir_reduce;
 
 /* tir.BufferRegion */
 typedef struct tunip_tir_buffer_region {
     tunip_ir_prim_expr_convertible base;
     tunip_tir_buffer *buffer;
-    tunip_array *region;
+    tunip_array *region; /* ffi.Array[ir.Range] */
 } tunip_tir_buffer_region;
 
 /* tir.MatchBufferRegion */
@@ -192,16 +192,16 @@ typedef struct tunip_tir_match_buffer_region {
 /* tir.IndexMap */
 typedef struct tunip_tir_index_map {
     tunip_ir_object base;
-    tunip_array *initial_indices;
-    tunip_array *final_indices;
-    tunip_node *inverse_index_map;
+    tunip_array *initial_indices; /* ffi.Array[tir.Var] */
+    tunip_array *final_indices; /* ffi.Array[ir.PrimExpr] */
+    tunip_node *inverse_index_map; /* any node or NULL */
 } tunip_tir_index_map;
 
 /* tir.Layout */
 typedef struct tunip_tir_layout {
     tunip_ir_object base;
     tunip_string *name;
-    tunip_array *axes;
+    tunip_array *axes; /* ffi.Array[tir.IterVar] */
 } tunip_tir_layout;
 
 /* tir.BijectiveLayout */
@@ -209,24 +209,24 @@ typedef struct tunip_tir_bijective_layout {
     tunip_ir_object base;
     tunip_tir_layout *src_layout;
     tunip_tir_layout *dst_layout;
-    tunip_array *index_forward_rule;
-    tunip_array *index_backward_rule;
-    tunip_array *shape_forward_rule;
-    tunip_array *shape_backward_rule;
+    tunip_array *index_forward_rule; /* ffi.Array[ir.PrimExpr] */
+    tunip_array *index_backward_rule; /* ffi.Array[ir.PrimExpr] */
+    tunip_array *shape_forward_rule; /* ffi.Array[ir.PrimExpr] */
+    tunip_array *shape_backward_rule; /* ffi.Array[ir.PrimExpr] */
 } tunip_tir_bijective_layout;
 
 /* tir.Stmt */
 typedef struct tunip_tir_stmt {
     tunip_ir_object base;
-    tunip_node *span;
+    tunip_node *span; /* ir.Span or NULL */
 } tunip_tir_stmt;
 
 /* tir.LetStmt */
 typedef struct tunip_tir_let_stmt {
     tunip_tir_stmt base;
     tunip_tir_var *var;
-    tunip_node *value;
-    tunip_node *body;
+    tunip_node *value; /* ir.PrimExpr */
+    tunip_node *body; /* tir.Stmt */
 } tunip_tir_let_stmt;
 
 /* tir.AttrStmt */
@@ -234,34 +234,34 @@ typedef struct tunip_tir_attr_stmt {
     tunip_tir_stmt base;
     tunip_node *node;
     tunip_string *attr_key;
-    tunip_node *value;
-    tunip_node *body;
+    tunip_node *value; /* ir.PrimExpr */
+    tunip_node *body; /* tir.Stmt */
 } tunip_tir_attr_stmt;
 
 /* tir.AssertStmt */
 typedef struct tunip_tir_assert_stmt {
     tunip_tir_stmt base;
-    tunip_node *condition;
-    tunip_node *message;
-    tunip_node *body;
+    tunip_node *condition; /* ir.PrimExpr */
+    tunip_node *message; /* ir.PrimExpr */
+    tunip_node *body; /* tir.Stmt */
 } tunip_tir_assert_stmt;
 
 /* tir.BufferStore */
 typedef struct tunip_tir_buffer_store {
     tunip_tir_stmt base;
     tunip_tir_buffer *buffer;
-    tunip_node *value;
-    tunip_array *indices;
-    tunip_node *predicate;
+    tunip_node *value; /* ir.PrimExpr */
+    tunip_array *indices; /* ffi.Array[ir.PrimExpr] */
+    tunip_node *predicate; /* ir.PrimExpr or NULL */
 } tunip_tir_buffer_store;
 
 /* tir.BufferRealize */
 typedef struct tunip_tir_buffer_realize {
     tunip_tir_stmt base;
     tunip_tir_buffer *buffer;
-    tunip_array *bounds;
-    tunip_node *condition;
-    tunip_node *body;
+    tunip_array *bounds; /* ffi.Array[ir.Range] */
+    tunip_node *condition; /* ir.PrimExpr */
+    tunip_node *body; /* tir.Stmt */
 } tunip_tir_buffer_realize;
 
 /* tir.Allocate */
@@ -269,100 +269,100 @@ typedef struct tunip_tir_allocate {
     tunip_tir_stmt base;
     tunip_tir_var *buffer_var;
     tunip_dtype dtype;
-    tunip_array *extents;
-    tunip_node *condition;
-    tunip_node *body;
-    tunip_map *annotations;
+    tunip_array *extents; /* ffi.Array[ir.PrimExpr] */
+    tunip_node *condition; /* ir.PrimExpr */
+    tunip_node *body; /* tir.Stmt */
+    tunip_map *annotations; /* ffi.Map[ffi.String, Any] */
 } tunip_tir_allocate;
 
 /* tir.AllocateConst */
 typedef struct tunip_tir_allocate_const {
     tunip_tir_stmt base;
     tunip_tir_var *buffer_var;
-    tunip_tensor *data;
-    tunip_ir_int_imm *irmod_storage_idx;
+    tunip_tensor *data; /* or NULL */
+    tunip_ir_int_imm *irmod_storage_idx; /* or NULL */
     tunip_dtype dtype;
-    tunip_array *extents;
-    tunip_node *body;
-    tunip_map *annotations;
+    tunip_array *extents; /* ffi.Array[ir.PrimExpr] */
+    tunip_node *body; /* tir.Stmt */
+    tunip_map *annotations; /* ffi.Map[ffi.String, Any] */
 } tunip_tir_allocate_const;
 
 /* tir.DeclBuffer */
 typedef struct tunip_tir_decl_buffer {
     tunip_tir_stmt base;
     tunip_tir_buffer *buffer;
-    tunip_node *body;
+    tunip_node *body; /* tir.Stmt */
 } tunip_tir_decl_buffer;
 
 /* tir.SeqStmt */
 typedef struct tunip_tir_seq_stmt {
     tunip_tir_stmt base;
-    tunip_array *seq;
+    tunip_array *seq; /* ffi.Array[tir.Stmt] */
 } tunip_tir_seq_stmt;
 
 /* tir.Evaluate */
 typedef struct tunip_tir_evaluate {
     tunip_tir_stmt base;
-    tunip_node *value;
+    tunip_node *value; /* ir.PrimExpr */
 } tunip_tir_evaluate;
 
 /* tir.IfThenElse */
 typedef struct tunip_tir_if_then_else {
     tunip_tir_stmt base;
-    tunip_node *condition;
-    tunip_node *then_case;
-    tunip_node *else_case;
+    tunip_node *condition; /* ir.PrimExpr */
+    tunip_node *then_case; /* tir.Stmt */
+    tunip_node *else_case; /* tir.Stmt or NULL */
 } tunip_tir_if_then_else;
 
 /* tir.For */
 typedef struct tunip_tir_for {
     tunip_tir_stmt base;
     tunip_tir_var *loop_var;
-    tunip_node *min;
-    tunip_node *extent;
-    int64_t kind;
-    tunip_node *body;
-    tunip_tir_iter_var *thread_binding;
-    tunip_map *annotations;
-    tunip_node *step;
+    tunip_node *min; /* ir.PrimExpr */
+    tunip_node *extent; /* ir.PrimExpr */
+    int64_t kind; /* a tunip_tir_for_kind */
+    tunip_node *body; /* tir.Stmt */
+    tunip_tir_iter_var *thread_binding; /* or NULL */
+    tunip_map *annotations; /* ffi.Map[ffi.String, Any] */
+    tunip_node *step; /* ir.PrimExpr or NULL */
 } tunip_tir_for;
 
 /* tir.While */
 typedef struct tunip_tir_while {
     tunip_tir_stmt base;
-    tunip_node *condition;
-    tunip_node *body;
+    tunip_node *condition; /* ir.PrimExpr */
+    tunip_node *body; /* tir.Stmt */
 } tunip_tir_while;
 
 /* tir.Block */
 typedef struct tunip_tir_block {
     tunip_tir_stmt base;
-    tunip_array *iter_vars;
-    tunip_array *reads;
-    tunip_array *writes;
+    tunip_array *iter_vars; /* ffi.Array[tir.IterVar] */
+    tunip_array *reads; /* ffi.Array[tir.BufferRegion] */
+    tunip_array *writes; /* ffi.Array[tir.BufferRegion] */
     tunip_string *name_hint;
-    tunip_array *alloc_buffers;
-    tunip_array *match_buffers;
-    tunip_map *annotations;
-    tunip_node *init;
-    tunip_node *body;
+    tunip_array *alloc_buffers; /* ffi.Array[tir.Buffer] */
+    tunip_array *match_buffers; /* ffi.Array[tir.MatchBufferRegion] */
+    tunip_map *annotations; /* ffi.Map[ffi.String, Any] */
+    tunip_node *init; /* tir.Stmt or NULL */
+    tunip_node *body; /* tir.Stmt */
 } tunip_tir_block;
 
 /* tir.BlockRealize */
 typedef struct tunip_tir_block_realize {
     tunip_tir_stmt base;
-    tunip_array *iter_values;
-    tunip_node *predicate;
+    tunip_array *iter_values; /* ffi.Array[ir.PrimExpr] */
+    tunip_node *predicate; /* ir.PrimExpr */
     tunip_tir_block *block;
 } tunip_tir_block_realize;
 
 /* tir.PrimFunc */
 typedef struct tunip_tir_prim_func {
     tunip_ir_base_func base;
-    tunip_array *params;
-    tunip_node *ret_type;
-    tunip_map *buffer_map;
-    tunip_node *body;
+    tunip_array *params; /* ffi.Array[tir.Var] */
+    tunip_node *ret_type; /* ir.Type */
+    tunip_map *buffer_map; /* ffi.Map[tir.Var, tir.Buffer] */
+    tunip_node *body; /* tir.Stmt */
 } tunip_tir_prim_func;
 
 /* tir.TensorIntrin */
