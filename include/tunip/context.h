@@ -69,6 +69,9 @@ typedef struct tunip_limits {
 TUNIP_API tunip_status tunip_context_limit(tunip_context *context, const tunip_limits *limits,
                                            tunip_error *error);
 
+/* The limits of a context. Lives as long as the context. */
+TUNIP_API const tunip_limits *tunip_context_limits(const tunip_context *context);
+
 /* The registered type with key `key`, or NULL. */
 TUNIP_API const tunip_type *tunip_context_type(const tunip_context *context, tunip_str key);
 

@@ -178,11 +178,13 @@ typedef struct tunip_diagnostics_options {
     const char *name;     /* shown before line:column. NULL: the name of the source; "module" for a
                              print */
     bool no_headline;     /* write only the marked lines and the notes */
+    size_t long_line;     /* bytes: of a longer line only the part around the place is shown. 0:
+                             1000 */
 } tunip_diagnostics_options;
 
 /* The defaults. */
 /* clang-format off */
-#define TUNIP_DIAGNOSTICS_OPTIONS_INIT {sizeof(tunip_diagnostics_options), 0, 0, 0, 0, 0, 0}
+#define TUNIP_DIAGNOSTICS_OPTIONS_INIT {sizeof(tunip_diagnostics_options), 0, 0, 0, 0, 0, 0, 0}
 /* clang-format on */
 
 /* Writes all diagnostics with their excerpts, in the order in which they were added. `options` may

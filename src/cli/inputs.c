@@ -9,6 +9,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "unpack.h"
+
 /* ---- texts ---- */
 
 /* A formatted text of its own; NULL after a message. */
@@ -226,6 +228,7 @@ static tunip_source *open_source(cli_inputs *in, const char *path)
     if (is_input(path) && *in->standard_input) return *in->standard_input;
     tunip_source *source = tunip_source_open(in->context, path, &error);
     if (!source) cli_fail_error(shown(path), &error);
+    if (source) source = cli_unpack(in->context, source, shown(path));
     if (is_input(path)) *in->standard_input = source;
     return source;
 }

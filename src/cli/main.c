@@ -3,7 +3,7 @@
 #include <signal.h>
 #include <string.h>
 
-#include "cli.h"
+#include "unpack.h"
 
 static int help(int argc, char **argv);
 
@@ -82,6 +82,7 @@ static int run_command(int argc, char **argv)
     }
     if (strcmp(argv[0], "--version") == 0 || strcmp(argv[0], "-V") == 0) {
         printf("tunip %s\n", tunip_version());
+        cli_list_unpackers(stdout);
         return CLI_OK;
     }
     if (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "-h") == 0) return help(1, argv);

@@ -3,6 +3,9 @@
 
 #include "print_outputs.h"
 
+/* Of a longer line, such as the only one of saved JSON, the part around the place is shown. */
+enum { LONG_LINE = 160 };
+
 /* Shows the lines of the file that a diagnostic marks. */
 static void show(const tunip_source *source, const tunip_diagnostic *d, cli_colour colour)
 {
@@ -10,6 +13,7 @@ static void show(const tunip_source *source, const tunip_diagnostic *d, cli_colo
     options.colour = cli_wants_colour(colour, stderr);
     options.no_headline = true;
     options.no_context = true;
+    options.long_line = LONG_LINE;
     tunip_diagnostics *one = tunip_diagnostics_new(NULL, NULL);
     tunip_diagnostic *copy = tunip_diagnostics_add(one, tunip_diagnostic_severity(d), NULL, "");
     const tunip_label *label;

@@ -355,7 +355,7 @@ tunip_status tunip_context_limit(tunip_context *context, const tunip_limits *lim
 
 /* ---- asking ---- */
 
-const tunip_limits *tn_context_limits(const tunip_context *context)
+const tunip_limits *tunip_context_limits(const tunip_context *context)
 {
     return &context->limits;
 }

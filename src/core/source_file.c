@@ -9,7 +9,7 @@
 
 tunip_status tn_input_check(const tunip_context *context, size_t size, tunip_error *error)
 {
-    size_t most = tn_context_limits(context)->max_input;
+    size_t most = tunip_context_limits(context)->max_input;
     if (!most || size <= most) return TUNIP_OK;
     return tunip_error_set(error, TUNIP_ERROR_LIMIT,
                            "the input has more than %zu bytes (max_input)", most);

@@ -10,6 +10,7 @@ A case is a few lines, and an empty line ends it:
 
     # a description
     $ tunip print loop.json        run by sh in a copy of data/
+    needs gzip                     skips the case if this build cannot unpack gzip
     exit 2                         the exit status; 0 without this line
     > text                         a line of standard output, exactly
     >~ pattern                     a line of standard output that the regular expression matches
@@ -33,7 +34,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 class Case:
     def __init__(self, block, place):
         self.place = place
-        self.title, self.script, self.status = "", [], 0
+        self.title, self.script, self.status, self.needs = "", [], 0, []
         self.streams = {">": [], "!": []}
         for line in block:
             self.add(line)
@@ -44,6 +45,8 @@ class Case:
             self.title += rest
         elif word == "$":
             self.script.append(rest)
+        elif word == "needs":
+            self.needs.append(rest)
         elif word == "exit":
             self.status = int(rest)
         elif word[0] in self.streams and word[1:] in ("", "~", "*"):
@@ -92,9 +95,14 @@ def check(case, tunip, plugins, folder):
 
 def main():
     tunip, plugins = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
+    version = subprocess.run([tunip, "--version"], check=True, capture_output=True, text=True)
     results = []
     for path in sorted(HERE.glob("*.cases")):
         for case in read_cases(path):
+            missing = [what for what in case.needs if what not in version.stdout.split()]
+            if missing:
+                print(f"skipped: cli {case.place} (tunip cannot unpack {' and '.join(missing)})")
+                continue
             with tempfile.TemporaryDirectory() as folder:
                 shutil.copytree(HERE / "data", folder, dirs_exist_ok=True)
                 results.append(check(case, tunip, plugins, folder))

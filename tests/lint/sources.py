@@ -85,6 +85,9 @@ PLATFORM = {
     "utf8proc.h": "src/core/base/",
     "pthread.h": "src/core/",
     "sys/mman.h": "src/core/base/",
+    "zlib.h": "src/cli/",
+    "lzma.h": "src/cli/",
+    "zstd.h": "src/cli/",
 }
 
 FORBIDDEN = re.compile(

@@ -46,6 +46,5 @@ bool tn_registry_has(const tn_registry *registry, const tunip_type *type);
 /* The registry of a context. */
 const tn_registry *tn_context_registry(const tunip_context *context);
 const tunip_allocator *tn_context_allocator(const tunip_context *context);
-const tunip_limits *tn_context_limits(const tunip_context *context);
 
 #endif

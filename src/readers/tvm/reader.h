@@ -38,6 +38,10 @@ bool tn_read_reject(tn_reader *r, size_t at, const char *format, ...) TUNIP_PRIN
 /* The same of the token not yet used. */
 bool tn_read_unexpected(tn_reader *r, const char *what);
 
+/* Says behind the error of a failed read which version of TVM wrote the file, unless tunip reads
+ * that version. */
+void tn_read_note_version(const tunip_input *input, tunip_status status);
+
 /* Describes the token at `at` in messages of the assembler. */
 void tn_read_describe(const void *reader, size_t at, char *out, size_t size);
 

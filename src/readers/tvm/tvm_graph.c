@@ -169,6 +169,7 @@ tunip_status tn_read_tvm_json(const tunip_input *input)
     read_graph(&r);
     if (r.to.has_place) locate(&r, text, input->error);
     tunip_status status = r.to.status;
+    if (status != TUNIP_OK) tn_read_note_version(input, status);
     tn_assembler_free(&r.to);
     return status;
 }

@@ -42,13 +42,14 @@ typedef struct tn_labelling {
     size_t count;
     size_t context; /* lines shown around those with marks */
     size_t tab_width;
+    size_t long_line; /* 0: TN_LONG_LINE */
     bool colour;
     const tunip_allocator *allocator;
     size_t work; /* out: the number of glyphs and columns handled, for the tests */
 } tn_labelling;
 
 /* Writes the excerpt, which ends with a newline. Except for sorting the marks, time is linear in
- * the shown lines and the marks: a line of more than TN_LONG_LINE bytes is shown in part, and a
+ * the shown lines and the marks: a line of more than `long_line` bytes is shown in part, and a
  * line shows at most TN_MOST_LABELS labels. False when out of memory. */
 enum { TN_LONG_LINE = 1000, TN_MOST_LABELS = 16, TN_MOST_BARS = 6 };
 bool tn_labels_put(tn_text *out, tn_labelling *how);

@@ -2,7 +2,7 @@
 #include "../../core/base/glyph.h"
 #include "labels_draw.h"
 
-enum { ELLIPSIS = 3, LEAD = TN_LONG_LINE / 8 };
+enum { ELLIPSIS = 3, MOST_LEAD = 125 };
 
 /* ---- the part to show ---- */
 
@@ -22,9 +22,11 @@ static void choose_part(tn_drawing *d, size_t line, size_t focus)
     size_t begin = lines->items[line], end = lines->items[line + 1];
     if (end > begin && text.data[end - 1] == '\n') end--;
     size_t from = begin, to = end;
-    if (end - begin > TN_LONG_LINE) {
-        if (focus > begin + LEAD) from = character_at(text, begin, focus - LEAD);
-        if (end - from > TN_LONG_LINE) to = character_at(text, from, from + TN_LONG_LINE);
+    size_t most = d->how->long_line ? d->how->long_line : TN_LONG_LINE;
+    size_t lead = most * 3 / 8 < MOST_LEAD ? most * 3 / 8 : MOST_LEAD;
+    if (end - begin > most) {
+        if (focus > begin + lead) from = character_at(text, begin, focus - lead);
+        if (end - from > most) to = character_at(text, from, from + most);
     }
     d->cut_left = from > begin;
     d->cut_right = to < end;

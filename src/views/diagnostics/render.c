@@ -138,6 +138,7 @@ static void put_marked_text(painter *p)
                         .count = p->labels.count,
                         .context = p->options.context_lines,
                         .tab_width = p->options.tab_width,
+                        .long_line = p->options.long_line,
                         .colour = p->options.colour,
                         .allocator = p->allocator};
     if (!tn_labels_put(&p->out, &how)) p->failed = true;
