@@ -185,6 +185,7 @@ typedef struct request {
     const tunip_node *root;
     const tunip_print_options *options; /* or NULL */
     size_t depth;                       /* the depth of the node in an outer print */
+    const tn_set *mapped;               /* see tn_print_mapped(); or NULL */
     tunip_write_fn write;               /* NULL: the result keeps the text */
     void *user;
 } request;
@@ -267,7 +268,7 @@ static bool can_prerender(const tunip_printed *p, const tunip_doc *around, const
 }
 
 static const tunip_doc *prerender(tunip_docsifier *d, const tunip_doc *around,
-                                  const tunip_doc *stmt)
+                                  const tunip_doc *stmt, const void *node)
 {
     tunip_printed *p = (tunip_printed *)d; /* a docsifier is the first member of a print */
     if (!can_prerender(p, around, stmt)) return stmt;
@@ -280,7 +281,32 @@ static const tunip_doc *prerender(tunip_docsifier *d, const tunip_doc *around,
     p->prerendering += seconds() - begin;
     if (tn_job_failed(d) || done->is_guess) return stmt;
     done->base.mark = d->docs->mark;
+    done->node = node;
     return &done->base;
+}
+
+/* Whether the Docs of a unit are needed for the source map. */
+static bool keeps(const tunip_docsifier *d, const void *node)
+{
+    const tunip_printed *p = (const tunip_printed *)d;
+    return !node || tn_set_has(p->mapped, node);
+}
+
+/* Decides which statements are prerendered: all if no source map is asked for; those that are not
+ * mapped if it may be incomplete, and nothing else depends on spans or paths. */
+static void plan_prerendering(tunip_printed *p, const request *r, const tunip_backend *backend)
+{
+    const tunip_docsifier *d = &p->docsifier;
+    const tunip_print_options *options = d->options;
+    enum { NEEDS_DOCS = TUNIP_BACKEND_WHOLE | TUNIP_BACKEND_PATHS | TUNIP_BACKEND_AGAIN };
+    bool is_partial = r->mapped && !(backend->flags & NEEDS_DOCS) && !backend->emit_member &&
+                      !decorates(options) && !options->annotate_count && !options->find_losses;
+    bool is_text = !p->render.keep_spans && !(backend->flags & TUNIP_BACKEND_WHOLE);
+    if (r->depth || !(is_text || is_partial)) return;
+    d->stages->prerender = prerender;
+    if (is_text) return;
+    d->stages->keeps = keeps;
+    p->mapped = r->mapped;
 }
 
 /* ---- the entry points ---- */
@@ -334,9 +360,8 @@ static tunip_status run(tunip_printed *p, const request *r, tunip_error *error)
     bool keep_spans = !d->options->no_source_map || decorates(d->options);
     const tunip_backend *backend = find_backend(d, error);
     if (!backend) return TUNIP_ERROR_NOT_FOUND;
-    bool whole = backend->flags & TUNIP_BACKEND_WHOLE;
-    if (!keep_spans && !whole && !r->depth) d->stages->prerender = prerender;
     p->render = make_render(d, backend, keep_spans);
+    plan_prerendering(p, r, backend);
     p->render.is_root = !r->depth;
     p->render.write = r->write;
     p->render.user = r->user;
@@ -379,12 +404,9 @@ static tunip_status print(const request *r, tunip_printed **out, tunip_error *er
     return status;
 }
 
-tunip_status tunip_print(tunip_context *context, const tunip_node *root,
-                         const tunip_print_options *options, tunip_printed **out,
-                         tunip_error *error)
+static tunip_status print_with_source(const request *r, tunip_printed **out, tunip_error *error)
 {
-    request r = {.context = context, .root = root, .options = options};
-    tunip_status status = print(&r, out, error);
+    tunip_status status = print(r, out, error);
     if (status != TUNIP_OK) return status;
     tunip_printed *p = *out;
     tn_source_init(&p->source, p->render.allocator, tunip_str_from("module"),
@@ -394,6 +416,26 @@ tunip_status tunip_print(tunip_context *context, const tunip_node *root,
     tunip_printed_free(p);
     *out = NULL;
     return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+}
+
+tunip_status tunip_print(tunip_context *context, const tunip_node *root,
+                         const tunip_print_options *options, tunip_printed **out,
+                         tunip_error *error)
+{
+    const request r = {.context = context, .root = root, .options = options};
+    return print_with_source(&r, out, error);
+}
+
+tunip_status tn_print_mapped(tunip_context *context, const tunip_node *root,
+                             const tunip_print_options *options, const tn_set *mapped,
+                             tunip_printed **out, tunip_error *error)
+{
+    const request r = {
+        .context = context, .root = root, .options = options, .mapped = mapped};
+    tunip_status status = print_with_source(&r, out, error);
+    if (status != TUNIP_OK || !(*out)->docsifier.stages->left_over) return status;
+    tunip_printed_free(*out);
+    return tunip_print(context, root, options, out, error);
 }
 
 void tunip_printed_free(tunip_printed *p)

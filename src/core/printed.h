@@ -4,6 +4,7 @@
 
 #include <tunip/source_map.h>
 
+#include "base/set.h"
 #include "docsify/docsifier.h"
 #include "ir/path.h"
 #include "render/render.h"
@@ -22,11 +23,19 @@ struct tunip_printed {
     tn_render render;          /* the text and its source map */
     tn_prerender *prerendered; /* the parts of the text that were made during stage 1 */
     double prerendering;       /* the seconds that this took */
+    const tn_set *mapped;      /* the nodes of the units with source maps; NULL: all, or none */
     tunip_source source;       /* the text with its lines */
     bool has_source;
     tn_verdict verdict;
     double seconds[TUNIP_STAGE__COUNT];
 };
+
+/* Like tunip_print(), but the source map may be incomplete: functions of modules whose nodes are
+ * not in `mapped` may have only one span, whose Doc is a tn_prerendered. They cost no more than
+ * without a source map. */
+tunip_status tn_print_mapped(tunip_context *context, const tunip_node *root,
+                             const tunip_print_options *options, const tn_set *mapped,
+                             tunip_printed **out, tunip_error *error);
 
 /* A tracer for finding many paths, as tunip_source_map_find_path() does. Free it before the map. */
 void tn_source_map_tracer(const tunip_source_map *map, tn_tracer *tracer);

@@ -122,9 +122,9 @@ static void empty_blocks_add_nothing(void **state)
 static int prerendered;
 
 static const tunip_doc *prerender(tunip_docsifier *d, const tunip_doc *around,
-                                  const tunip_doc *stmt)
+                                  const tunip_doc *stmt, const void *node)
 {
-    (void)around, (void)stmt;
+    (void)around, (void)stmt, (void)node;
     prerendered++;
     tunip_doc *piece = tn_job_kept_memory(d, sizeof *piece);
     assert_non_null(piece);
@@ -158,7 +158,7 @@ static void units_are_kept_unless_text_is_all(void **state)
     tunip_frame frame;
     tunip_frame_enter(d, &frame, &toy_dialect, NULL);
     tunip_node x = {&toy_var_type};
-    tunip_frame_add_unit(d, &frame, make_unit, &x);
+    tunip_frame_add_unit(d, &frame, NULL, make_unit, &x);
     assert_int_equal(frame.stmt_count, 1);
     assert_int_equal(frame.stmts[0]->kind, TUNIP_DOC_BLOCK);
     tunip_frame_leave(d, &frame);
@@ -174,7 +174,7 @@ static void prerendered_units_share_memory(void **state)
     prerendered = 0;
     size_t after_one = 0;
     for (int i = 0; i < 1000; i++) {
-        tunip_frame_add_unit(d, &frame, make_unit, &x);
+        tunip_frame_add_unit(d, &frame, NULL, make_unit, &x);
         if (!i) after_one = d->memory.arena.total;
     }
     assert_int_equal(prerendered, 1000);
@@ -196,8 +196,8 @@ static void units_without_statements_are_none(void **state)
     tunip_frame_enter(d, &frame, &toy_dialect, NULL);
     for (int with = 0; with < 2; with++) {
         d->stages->prerender = with ? prerender : NULL;
-        tunip_frame_add_unit(d, &frame, make_nothing, d);
-        tunip_frame_add_unit(d, &frame, make_nothing, NULL);
+        tunip_frame_add_unit(d, &frame, NULL, make_nothing, d);
+        tunip_frame_add_unit(d, &frame, NULL, make_nothing, NULL);
         assert_int_equal(frame.stmt_count, 0);
     }
     tunip_frame_leave(d, &frame);
@@ -226,7 +226,7 @@ static void slots_of_variables_are_no_leftovers(void **state)
     tunip_node nodes[2] = {{&toy_var_type}, {&toy_var_type}};
     d->stages->prerender = prerender;
     prerendered = 0;
-    for (int i = 0; i < 3; i++) tunip_frame_add_unit(d, &frame, make_crossing, nodes);
+    for (int i = 0; i < 3; i++) tunip_frame_add_unit(d, &frame, NULL, make_crossing, nodes);
     assert_int_equal(prerendered, 3);
     assert_int_equal(d->variables->list.count, 0);
     tunip_frame_leave(d, &frame);
@@ -248,7 +248,7 @@ static void units_with_metadata_are_kept(void **state)
     tunip_frame_enter(d, &frame, &toy_dialect, NULL);
     d->stages->prerender = prerender;
     prerendered = 0;
-    tunip_frame_add_unit(d, &frame, make_metadata, &toy_unit_type);
+    tunip_frame_add_unit(d, &frame, NULL, make_metadata, &toy_unit_type);
     assert_int_equal(prerendered, 0);
     assert_string_equal(d->metadata->groups.items[0].nodes.items[0]->type->key, "toy.Unit");
     tunip_frame_leave(d, &frame);
@@ -262,7 +262,7 @@ static void a_unit_that_leaves_something_around_it_is_kept(void **state)
     tunip_node x = {&toy_var_type};
     d->stages->prerender = prerender;
     prerendered = 0;
-    tunip_frame_add_unit(d, &frame, make_declaring, &x);
+    tunip_frame_add_unit(d, &frame, NULL, make_declaring, &x);
     assert_int_equal(prerendered, 0);
     assert_int_equal(frame.stmt_count, 2);
     assert_int_equal(frame.stmts[0]->kind, TUNIP_DOC_EXPR_STMT);

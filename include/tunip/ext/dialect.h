@@ -194,10 +194,12 @@ TUNIP_API tunip_frame *tunip_frame_of(const tunip_docsifier *d,
  * ignored. */
 TUNIP_API void tunip_frame_add(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *stmt);
 /* Appends the statement that make(d, user) returns, as a unit: for example a function of a module.
- * No later code may read the Docs inside it. When a print needs only text, it renders the unit
- * immediately and reuses the memory of its Docs, so it needs memory for one unit instead of all. */
-TUNIP_API void tunip_frame_add_unit(tunip_docsifier *d, tunip_frame *frame, tunip_creator_fn make,
-                                    const void *user);
+ * `node` is the node that the unit prints, such as the function; NULL if it prints several. No
+ * later code may read the Docs inside it. When a print needs only the text of the unit, it renders
+ * the unit immediately and reuses the memory of its Docs, so it needs memory for one unit instead
+ * of all. make() may be called twice for one unit; then only the second Doc counts. */
+TUNIP_API void tunip_frame_add_unit(tunip_docsifier *d, tunip_frame *frame, const void *node,
+                                    tunip_creator_fn make, const void *user);
 /* Declares the enclosing statement early: `around` is a provisional Doc of it, without its body.
  * The final Doc must use the prefix of its dialect. Without this call, the Docs of units are kept
  * until the end for backends that need to know the enclosing statement. */

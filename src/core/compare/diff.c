@@ -177,6 +177,7 @@ static bool open_differ(tn_differ *d, const tunip_context *context,
 
 static void close_differ(tn_differ *d)
 {
+    tn_comparer_free(d->comparer);
     tn_map_free(&d->prints);
     tn_map_free(&d->met);
     tn_array_free(&d->print_list, d->allocator);

@@ -10,6 +10,7 @@
 #include "../base/map.h"
 #include "../base/stack.h"
 #include "../ir/keys.h"
+#include "equal.h"
 
 /* The alignment keys of a node. Nodes with equal `named` hashes are equal including all names; with
  * equal `shape` hashes, equal except for names and the identity of variables. */
@@ -82,6 +83,7 @@ typedef struct tn_differ {
     bool map_free_vars; /* here: true in a def region as well */
     size_t searches;    /* for what is inside of what, that are left: the search is not cheap */
     bool in_step;       /* the two are equal: nodes at the same place correspond */
+    tn_comparer *comparer; /* of functions; NULL until first used */
     tn_map prints;      /* node -> index + 1 into print_list */
     TN_ARRAY(tn_print) print_list;
     tn_map met; /* hash of a pair -> index + 1 into met_list */

@@ -283,11 +283,33 @@ static void add_entry(tn_map_pairing *p, tn_op op)
     tn_patch_add(p->differ, &p->patch, TN_PATCH_ENTRIES, &p->lhs->base, &p->rhs->base, op);
 }
 
+/* Compares two functions of modules by equality first, which is several times faster, because most
+ * functions are the same. Equal ones need no alignment, either. Other maps are small. */
+static tn_sameness compare_functions(tn_map_pairing *p, const tunip_node *lhs,
+                                     const tunip_node *rhs)
+{
+    tn_differ *d = p->differ;
+    bool are_functions = p->at->outer && !p->at->outer->outer;
+    if (!are_functions || d->in_step) return TN_DIFFERENT;
+    if (!d->comparer)
+        d->comparer = tn_comparer_new(d->context, &d->options, &d->result->to_rhs,
+                                      &d->result->to_lhs);
+    if (!d->comparer) tn_differ_fail(d);
+    if (tn_differ_failed(d)) return TN_DIFFERENT;
+    return tn_comparer_compare(d->comparer, lhs, rhs, d->map_free_vars, &d->error);
+}
+
 static void keep_entry(tn_map_pairing *p, size_t i)
 {
+    tn_differ *d = p->differ;
     const tunip_map_entry *a = &p->lhs->entries[i], *b = &p->rhs->entries[p->to_rhs[i]];
-    const tn_patch *sub = diff_below(p->differ, p->at, tn_key_step(TUNIP_STEP_KEY, a->key),
+    tn_sameness sameness = compare_functions(p, a->value, b->value);
+    if (sameness == TN_IDENTICAL) return;
+    bool outside = d->in_step;
+    d->in_step |= sameness == TN_EQUAL;
+    const tn_patch *sub = diff_below(d, p->at, tn_key_step(TUNIP_STEP_KEY, a->key),
                                      tn_key_step(TUNIP_STEP_KEY, b->key), a->value, b->value);
+    d->in_step = outside;
     if (sub) add_entry(p, (tn_op){.kind = TN_OP_SUB, .lhs_index = i, .sub = sub});
 }
 
@@ -427,11 +449,25 @@ static const tn_patch *diff_wrap(tn_differ *d, tn_at *at, const tunip_node *lhs,
 
 /* ---- pairs that were met ---- */
 
-/* Nodes of one type that have nothing in common are replaced as a whole, unless they are large. */
+typedef struct counting {
+    size_t count, most;
+} counting;
+
+/* Whether no more than `most` nodes were counted, as a tree. */
+static bool count_nodes(const tunip_node *node, void *user)
+{
+    counting *c = user;
+    bool goes_on = !node->type->parts && node->type->equality != TUNIP_EQ_UNIQUE;
+    if (c->count++ >= c->most) return false;
+    return !goes_on || tn_each_child(node, TUNIP_FLAG_IGNORE, count_nodes, c);
+}
+
+/* Nodes of one type that have nothing in common are replaced as a whole, unless they are large. To
+ * hash a large node only to find its size would take most of the time of a diff. */
 static bool unlike(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs)
 {
     enum { SMALL = 8, LARGE = 512, LOOK_AT = 64, LITTLE = 15 };
-    if (d->in_step) return false;
+    if (d->in_step || !count_nodes(lhs, &(counting){.most = LARGE})) return false;
     tn_print a = tn_diff_print(d, lhs), b = tn_diff_print(d, rhs);
     if (a.shape == b.shape || a.weight < SMALL || b.weight < SMALL || a.weight > LARGE)
         return false;
@@ -466,6 +502,23 @@ static const tn_patch *diff_containers(tn_differ *d, tn_at *at, const tunip_node
     return patch;
 }
 
+static bool is_plain_field(const tunip_field *field, void *user)
+{
+    const tunip_node *node = user;
+    const void *child = field->kind == TUNIP_KIND_NODE ? tunip_field_node(node, field) : NULL;
+    const tunip_map *map = tunip_is(child, &tunip_map_type) ? child : NULL;
+    const tunip_node *key = map && map->count ? map->entries[0].key : NULL;
+    return !key || (key->type->flags & TUNIP_TYPE_VARIABLE);
+}
+
+/* Whether the two are modules: roots with a map whose keys are not variables. Nothing is put around
+ * a module, and to search for that, all of it would be hashed. */
+static bool are_modules(const tn_at *at, const tunip_node *lhs)
+{
+    void *user = (void *)(uintptr_t)lhs;
+    return !at->outer && !tn_each_field(lhs->type, TUNIP_FLAG_IGNORE, is_plain_field, user);
+}
+
 static const tn_patch *diff_once(tn_differ *d, tn_at *at, const tunip_node *lhs,
                                  const tunip_node *rhs)
 {
@@ -473,7 +526,7 @@ static const tn_patch *diff_once(tn_differ *d, tn_at *at, const tunip_node *lhs,
     size_t index = tn_diff_meet(d, lhs, rhs, &added);
     if (tn_differ_failed(d)) return NULL;
     if (!added) return d->met_list.items[index].patch;
-    bool tree = tn_equality_of(lhs->type) == TUNIP_EQ_TREE;
+    bool tree = tn_equality_of(lhs->type) == TUNIP_EQ_TREE && !are_modules(at, lhs);
     const tn_patch *patch = tree ? diff_wrap(d, at, lhs, rhs) : NULL;
     if (!patch && tree && unlike(d, lhs, rhs)) patch = replace(d, at, lhs, rhs);
     if (!patch) patch = diff_contents(d, at, lhs, rhs);

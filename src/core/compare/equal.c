@@ -5,11 +5,11 @@
  * is compared once, which keeps shared graphs linear, and a pair inside itself ends a cycle. The
  * one exception is a key of both maps that gets a counterpart later: `{x: 1}` is `{x: 1}` until x
  * corresponds to y. */
-#include <tunip/equal.h>
+#include "equal.h"
+
 #include <tunip/graph.h>
 
 #include "../base/array.h"
-#include "../base/map.h"
 #include "../base/options.h"
 #include "../base/pairs.h"
 #include "../base/stack.h"
@@ -26,14 +26,14 @@ typedef struct step {
     tunip_path lhs, rhs;
 } step;
 
-typedef struct comparer {
+typedef struct tn_comparer {
     const tunip_context *context;
     const tunip_allocator *allocator;
     tunip_equal_options options;
     tn_stack stack;
     bool map_free_vars; /* here: true in a def region as well */
-    tn_map to_rhs;      /* variables and DAG nodes, and what they correspond to */
-    tn_map to_lhs;
+    tn_map *to_rhs;     /* variables and DAG nodes, and what they correspond to */
+    tn_map *to_lhs;
     tn_pairs met;
     tn_map as_itself;     /* left keys that were looked up in a right map without a counterpart */
     TN_ARRAY(step) steps; /* innermost first */
@@ -41,6 +41,11 @@ typedef struct comparer {
     const tunip_type *unsupported;
     const tunip_type *unregistered; /* the first one that was compared */
     tunip_error error;              /* the comparison cannot go on */
+    /* In parts (equal.h): the left nodes recorded by the current part, */
+    TN_ARRAY(const tunip_node *) noted;
+    bool in_parts;
+    bool renamed;  /* whether names differ that equality ignores, */
+    size_t wasted; /* and the pairs of parts that were not identical */
 } comparer;
 
 static bool compare(comparer *c, const tunip_node *lhs, const tunip_node *rhs);
@@ -95,10 +100,11 @@ static void forget_if_key(comparer *c, const tunip_node *lhs, const tunip_node *
 static bool record(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
 {
     forget_if_key(c, lhs, rhs);
-    uint64_t *there = tn_map_put(&c->to_rhs, lhs, NULL);
+    if (c->in_parts && !tn_array_push(&c->noted, c->allocator, lhs)) return out_of_memory(c);
+    uint64_t *there = tn_map_put(c->to_rhs, lhs, NULL);
     if (!there) return out_of_memory(c);
     *there = (uint64_t)(uintptr_t)rhs;
-    there = tn_map_put(&c->to_lhs, rhs, NULL);
+    there = tn_map_put(c->to_lhs, rhs, NULL);
     if (!there) return out_of_memory(c);
     *there = (uint64_t)(uintptr_t)lhs;
     return true;
@@ -137,7 +143,7 @@ static const tunip_map_entry *find_entry(comparer *c, tn_keys *keys, const tunip
 {
     const tunip_map_entry *found = tn_keys_find(keys, rhs_key);
     bool may_change = found && lhs_key && lhs_key == rhs_key && lhs_key->type &&
-                      !tn_is_value(lhs_key->type) && !recorded(&c->to_rhs, lhs_key);
+                      !tn_is_value(lhs_key->type) && !recorded(c->to_rhs, lhs_key);
     if (may_change && !tn_map_put(&c->as_itself, lhs_key, NULL)) keys->failed = true;
     return found;
 }
@@ -161,7 +167,7 @@ static bool compare_entries(comparer *c, const tunip_map *lhs, tn_keys *keys)
 {
     for (size_t i = 0; i < lhs->count; i++) {
         const tunip_map_entry *entry = &lhs->entries[i];
-        const tunip_node *key = counterpart(&c->to_rhs, entry->key);
+        const tunip_node *key = counterpart(c->to_rhs, entry->key);
         const tunip_map_entry *found = find_entry(c, keys, entry->key, key);
         tunip_path here = key_step(TUNIP_STEP_KEY, entry->key);
         if (keys->failed) return out_of_memory(c);
@@ -176,7 +182,7 @@ static bool compare_entries(comparer *c, const tunip_map *lhs, tn_keys *keys)
 static bool find_missing(comparer *c, const tunip_map *rhs, tn_keys *keys)
 {
     for (size_t i = 0; i < rhs->count; i++) {
-        const tunip_node *key = counterpart(&c->to_lhs, rhs->entries[i].key);
+        const tunip_node *key = counterpart(c->to_lhs, rhs->entries[i].key);
         bool found = tn_keys_find(keys, key);
         if (keys->failed) return out_of_memory(c);
         if (!found)
@@ -257,10 +263,21 @@ static bool compare_opaque(comparer *c, const tunip_opaque *lhs, const tunip_opa
     return failed ? out_of_memory(c) : equal;
 }
 
+/* Looks for a name that differs and that equality ignores. */
+static bool compare_name(const tunip_field *field, void *user)
+{
+    const both *b = user;
+    if (field->kind != TUNIP_KIND_NODE || !(field->flags & TUNIP_FLAG_IGNORE)) return true;
+    const tunip_node *lhs = tunip_field_node(b->lhs, field), *rhs = tunip_field_node(b->rhs, field);
+    if (!tunip_is(lhs, &tunip_string_type) || !tunip_is(rhs, &tunip_string_type)) return true;
+    return tunip_str_equal(tunip_string_value(lhs), tunip_string_value(rhs));
+}
+
 static bool compare_parts(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
 {
     if (tn_is_opaque(lhs->type)) return compare_opaque(c, tn_as_opaque(lhs), tn_as_opaque(rhs));
     both b = {.comparer = c, .lhs = lhs, .rhs = rhs};
+    if (c->in_parts && !c->renamed) c->renamed = !tn_each_field(lhs->type, 0, compare_name, &b);
     tunip_parts_fn parts = lhs->type->parts;
     if (!parts) return tn_each_field(lhs->type, TUNIP_FLAG_IGNORE, compare_field, &b);
     tunip_graph *scratch = scratch_of(c);
@@ -282,9 +299,9 @@ static bool compare_contents(comparer *c, const tunip_node *lhs, const tunip_nod
 /* Compares variables and DAG nodes. A correspondence, once recorded, never changes. */
 static bool compare_recorded(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
 {
-    const tunip_node *known = recorded(&c->to_rhs, lhs);
+    const tunip_node *known = recorded(c->to_rhs, lhs);
     if (known) return known == rhs;
-    if (recorded(&c->to_lhs, rhs)) return false;
+    if (recorded(c->to_lhs, rhs)) return false;
     if (!compare_contents(c, lhs, rhs)) return false;
     bool variable = lhs->type->equality == TUNIP_EQ_FREE_VAR;
     if (variable && lhs != rhs && !c->map_free_vars) return false;
@@ -396,24 +413,24 @@ static tunip_comparison *outcome(comparer *c, bool equal)
 }
 
 static void open_comparer(comparer *c, const tunip_context *context,
-                          const tunip_equal_options *options)
+                          const tunip_equal_options *options, tn_map *to_rhs, tn_map *to_lhs)
 {
-    *c = (comparer){
-        .context = context, .allocator = tn_context_allocator(context), .options = *options};
-    c->map_free_vars = c->options.map_free_vars;
-    tn_map_init(&c->to_rhs, c->allocator);
-    tn_map_init(&c->to_lhs, c->allocator);
+    *c = (comparer){.context = context,
+                    .allocator = tn_context_allocator(context),
+                    .options = *options,
+                    .map_free_vars = options->map_free_vars,
+                    .to_rhs = to_rhs,
+                    .to_lhs = to_lhs};
     tn_pairs_init(&c->met, c->allocator);
     tn_map_init(&c->as_itself, c->allocator);
 }
 
 static void close_comparer(comparer *c)
 {
-    tn_map_free(&c->to_rhs);
-    tn_map_free(&c->to_lhs);
     tn_pairs_free(&c->met);
     tn_map_free(&c->as_itself);
     tn_array_free(&c->steps, c->allocator);
+    tn_array_free(&c->noted, c->allocator);
     tunip_graph_free(c->scratch);
 }
 
@@ -422,17 +439,22 @@ tunip_status tunip_equal(const tunip_context *context, const tunip_node *lhs, co
                          tunip_error *error)
 {
     comparer c;
+    tn_map to_rhs, to_lhs;
     tunip_equal_options taken;
     *out = NULL;
     tunip_status status = tn_options_take(&taken, sizeof taken, options, error);
     if (status == TUNIP_OK) status = tn_require_valid(context, lhs, error);
     if (status == TUNIP_OK) status = tn_require_valid(context, rhs, error);
     if (status != TUNIP_OK) return status;
-    open_comparer(&c, context, &taken);
+    tn_map_init(&to_rhs, tn_context_allocator(context));
+    tn_map_init(&to_lhs, tn_context_allocator(context));
+    open_comparer(&c, context, &taken, &to_rhs, &to_lhs);
     tn_stack_init(&c.stack);
     bool equal = compare(&c, lhs, rhs);
     if (c.error.code == TUNIP_OK) *out = outcome(&c, equal);
     close_comparer(&c);
+    tn_map_free(&to_rhs);
+    tn_map_free(&to_lhs);
     if (c.error.code == TUNIP_OK) return TUNIP_OK;
     return tunip_error_set(error, c.error.code, "%s", c.error.message);
 }
@@ -480,4 +502,56 @@ void tunip_comparison_free(tunip_comparison *comparison)
     if (!comparison) return;
     const tunip_allocator allocator = comparison->allocator;
     allocator.free(allocator.ctx, comparison, comparison->size);
+}
+
+/* ---- in parts ---- */
+
+tn_comparer *tn_comparer_new(const tunip_context *context, const tunip_equal_options *options,
+                             tn_map *to_rhs, tn_map *to_lhs)
+{
+    const tunip_allocator *allocator = tn_context_allocator(context);
+    comparer *c = allocator->alloc(allocator->ctx, sizeof *c);
+    if (!c) return NULL;
+    open_comparer(c, context, options, to_rhs, to_lhs);
+    c->in_parts = true;
+    return c;
+}
+
+void tn_comparer_free(tn_comparer *c)
+{
+    if (!c) return;
+    const tunip_allocator *allocator = c->allocator;
+    close_comparer(c);
+    allocator->free(allocator->ctx, c, sizeof *c);
+}
+
+/* Forgets the correspondences of a part that is not identical, and all pairs, because some of this
+ * part differ. Parts may share nodes, which are then compared once more. So that many parts with
+ * large common nodes do not take quadratic time, `wasted` counts these pairs. */
+static void undo_part(comparer *c)
+{
+    for (size_t i = 0; i < c->noted.count; i++) {
+        uint64_t rhs;
+        if (!tn_map_take(c->to_rhs, c->noted.items[i], &rhs)) continue;
+        tn_map_remove(c->to_lhs, (const void *)(uintptr_t)rhs);
+    }
+    c->wasted += c->met.count;
+    tn_pairs_free(&c->met);
+    tn_map_clear(&c->as_itself);
+}
+
+tn_sameness tn_comparer_compare(tn_comparer *c, const tunip_node *lhs, const tunip_node *rhs,
+                                bool map_free_vars, tunip_error *error)
+{
+    enum { MOST_WASTED = 1 << 22 };
+    if (c->wasted > MOST_WASTED) return TN_DIFFERENT;
+    c->renamed = false;
+    c->map_free_vars = map_free_vars;
+    c->noted.count = c->steps.count = 0;
+    tn_stack_init(&c->stack);
+    bool equal = compare(c, lhs, rhs);
+    if (c->error.code != TUNIP_OK) tunip_error_set(error, c->error.code, "%s", c->error.message);
+    if (equal && !c->renamed) return TN_IDENTICAL;
+    undo_part(c);
+    return equal ? TN_EQUAL : TN_DIFFERENT;
 }

@@ -3,6 +3,7 @@
 
 #include "dialects.h"
 #include "metadata.h"
+#include "paths.h"
 #include "report.h"
 #include "stages.h"
 #include "uses.h"
@@ -166,21 +167,52 @@ static bool untouched(const tunip_docsifier *d, surroundings before)
            now.variables == before.variables && now.metadata == before.metadata;
 }
 
-void tunip_frame_add_unit(tunip_docsifier *d, tunip_frame *frame, tunip_creator_fn make,
-                          const void *user)
+typedef struct unit {
+    tunip_frame *frame;
+    const void *node;
+    tunip_creator_fn make;
+    const void *user;
+} unit;
+
+/* Makes a unit of which only the text may be needed. */
+static const tunip_doc *make_text(tunip_docsifier *d, const unit *u)
 {
-    if (!frame) tn_frame_misuse(d, frame, "adds a unit to");
-    if (!frame || !make_room(d, frame)) return;
     tn_arena_mark mark = tn_arena_here(&d->memory.arena);
     surroundings before = look_around(d);
     size_t variables = d->variables->list.count;
-    const tunip_doc *stmt = make(d, user);
-    if (is_nothing(stmt)) return;
-    bool prerenders = d->stages->prerender && !tn_job_failed(d) && untouched(d, before);
-    const tunip_doc *prerendered = prerenders ? d->stages->prerender(d, frame->around, stmt) : stmt;
-    if (prerendered != stmt) {
-        tn_arena_rewind(&d->memory.arena, mark);
-        d->variables->list.count = variables;
-    }
-    tunip_frame_add(d, frame, prerendered);
+    const tunip_doc *stmt = u->make(d, u->user);
+    if (is_nothing(stmt) || tn_job_failed(d) || !untouched(d, before)) return stmt;
+    const tunip_doc *prerendered = d->stages->prerender(d, u->frame->around, stmt, u->node);
+    if (prerendered == stmt) return stmt;
+    tn_arena_rewind(&d->memory.arena, mark);
+    d->variables->list.count = variables;
+    return prerendered;
+}
+
+/* The same in a print that keeps the Docs of some units. Other units need no paths, unless their
+ * Docs must be kept, too: then it makes them again. */
+static const tunip_doc *make_text_or_docs(tunip_docsifier *d, const unit *u)
+{
+    surroundings before = look_around(d);
+    d->paths->recorded = false;
+    const tunip_doc *stmt = make_text(d, u);
+    d->paths->recorded = true;
+    bool is_text = stmt && stmt->kind >= TUNIP_DOC__COUNT;
+    if (is_text || is_nothing(stmt)) return stmt;
+    surroundings now = look_around(d);
+    d->stages->left_over |= now.stmts != before.stmts || now.actions != before.actions;
+    return u->make(d, u->user);
+}
+
+void tunip_frame_add_unit(tunip_docsifier *d, tunip_frame *frame, const void *node,
+                          tunip_creator_fn make, const void *user)
+{
+    const tn_stages *stages = d->stages;
+    if (!frame) tn_frame_misuse(d, frame, "adds a unit to");
+    if (!frame || !make_room(d, frame)) return;
+    const unit u = {frame, node, make, user};
+    if (!stages->prerender || (stages->keeps && stages->keeps(d, node)))
+        tunip_frame_add(d, frame, make(d, user));
+    else
+        tunip_frame_add(d, frame, stages->keeps ? make_text_or_docs(d, &u) : make_text(d, &u));
 }

@@ -8,9 +8,13 @@ typedef struct tn_stages {
     tunip_str (*render)(tunip_docsifier *d, const tunip_doc *doc);
     tunip_str (*print)(tunip_docsifier *d, const tunip_node *node, const tunip_path *path);
     /* Prerenders a statement in the body of `around` and returns a Doc for its text, or `stmt`
-     * itself if that is not possible yet. NULL: the print needs its Docs. */
+     * itself if that is not possible yet. `node`: see tunip_frame_add_unit(). NULL: the print needs
+     * its Docs. */
     const tunip_doc *(*prerender)(tunip_docsifier *d, const tunip_doc *around,
-                                  const tunip_doc *stmt);
+                                  const tunip_doc *stmt, const void *node);
+    /* Whether the print needs the Docs of this unit. NULL: of none. */
+    bool (*keeps)(const tunip_docsifier *d, const void *node);
+    bool left_over; /* a unit that was made twice had added something to the frames around it */
 } tn_stages;
 
 #endif

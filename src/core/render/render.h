@@ -72,7 +72,8 @@ void tn_render_free(tn_render *render);
  *
  * The text of a prerendered statement is made before the text around it, so that its Docs need not
  * be kept. It is represented by a Doc of a kind that backends never see; the writer inserts its
- * text in place of the statement, with the right indentation. Only without source maps. */
+ * text in place of the statement, with the right indentation. A source map has one span for all of
+ * it, and no asides in it. */
 
 typedef struct tn_prerender tn_prerender; /* many, one behind the other */
 
@@ -88,6 +89,7 @@ typedef struct tn_prerendered {
     const tn_render *from; /* has the text */
     tn_prerendered_part parts[TUNIP_MEMBER__COUNT];
     bool is_guess; /* the backend used information that later Docs may change: it has no text */
+    const void *node; /* that the statement prints, if known; for the owner */
 } tn_prerendered;
 
 /* Renders `doc`, a member of the body of `around`, and fills `out`, which is valid until *texts

@@ -193,8 +193,10 @@ static void put_prerendered(tn_writer *self, const tn_prerendered *stmt, tunip_m
     for (size_t i = part->line; i < part->line_end; i++) {
         size_t next = from->counted.items[i];
         memcpy(to, from->text + at, next - at);
-        memset(to + (next - at), ' ', self->indent);
-        to += next - at + self->indent;
+        to += next - at;
+        memset(to, ' ', self->indent);
+        if (self->render->keep_spans) count_line(self, (size_t)(to - self->render->text));
+        to += self->indent;
         at = next;
     }
     memcpy(to, from->text + at, part->end - at);

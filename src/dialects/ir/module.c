@@ -162,7 +162,8 @@ static void add_members(tunip_docsifier *d, tunip_frame *frame, const tunip_ir_m
     }
     for (size_t i = 0; members && i < count; i++) {
         if (i + 1 < count) fetch_ahead(((const member *)members[i + 1])->func);
-        tunip_frame_add_unit(d, frame, docsify_member, members[i]);
+        const member *m = members[i];
+        tunip_frame_add_unit(d, frame, m->func, docsify_member, m);
     }
 }
 

@@ -29,14 +29,15 @@ static size_t line_notes_size(const tn_diff_side *side)
     return (side->line_count + 1) * (sizeof *side->moved + sizeof *side->marks);
 }
 
-static void open_side(tn_diff_view *v, tn_diff_side *side, const tunip_node *root)
+static void print_side(tn_diff_view *v, tn_diff_side *side)
 {
     tunip_print_options options;
-    tn_follower_init(&side->follower, root, v->allocator);
     if (tn_diff_view_failed(v)) return;
     if (tn_options_take(&options, sizeof options, v->options.print, &v->error) != TUNIP_OK) return;
     options.no_source_map = false;
-    if (tunip_print(v->context, root, &options, &side->printed, &v->error) != TUNIP_OK) return;
+    if (tn_print_mapped(v->context, side->root, &options, &side->mapped, &side->printed,
+                        &v->error) != TUNIP_OK)
+        return;
     side->map = tunip_source_map_new(side->printed, &v->error);
     if (side->map) tn_source_map_tracer(side->map, &side->tracer);
     side->main = main_span(side->printed);
@@ -194,15 +195,21 @@ static void put_rows(tn_diff_view *v, const size_t *to_rhs)
 }
 
 /* Hashes the lines of one side. A line with an edit gets a unique hash, so that it is never paired
- * by its text. */
+ * by its text. Words matter only if some are renamed; otherwise the line is hashed as a whole,
+ * which is many times faster. */
 static void hash_lines(tn_diff_view *v, size_t which, const renaming *names, size_t count,
                        uint64_t *hashes)
 {
     const tn_diff_side *side = &v->sides[which];
-    for (size_t i = 0; i < side->line_count; i++)
-        hashes[i] = side->marks[i] == TN_DIFFERS
-                        ? mix(mix(0, which + 1), i)
-                        : hash_line(tn_diff_trimmed(tn_diff_line_text(side, i)), names, count);
+    bool by_word = v->script->rename_count > 0;
+    for (size_t i = 0; i < side->line_count; i++) {
+        tunip_str line = tn_diff_trimmed(tn_diff_line_text(side, i));
+        if (side->marks[i] == TN_DIFFERS)
+            hashes[i] = mix(mix(0, which + 1), i);
+        else
+            hashes[i] = by_word ? hash_line(line, names, count)
+                                : tn_hash_bytes(line.data, line.size);
+    }
 }
 
 static void pair_lines(tn_diff_view *v)
@@ -230,28 +237,55 @@ static void pair_lines(tn_diff_view *v)
 
 /* ---- opening and closing ---- */
 
-void tn_diff_view_open(tn_diff_view *v)
+static void print_sides(tn_diff_view *v)
 {
-    open_side(v, &v->sides[TN_LHS], v->script->memory->lhs);
-    open_side(v, &v->sides[TN_RHS], v->script->memory->rhs);
+    for (size_t s = 0; s < TN_SIDES; s++) print_side(v, &v->sides[s]);
     if (!tn_diff_view_failed(v)) tn_diff_mark_edits(v);
     if (!tn_diff_view_failed(v)) pair_lines(v);
 }
 
-void tn_diff_view_close(tn_diff_view *v)
+static void drop_prints(tn_diff_view *v)
 {
-    for (size_t i = 0; i < TN_SIDES; i++) {
-        tn_diff_side *side = &v->sides[i];
+    for (size_t s = 0; s < TN_SIDES; s++) {
+        tn_diff_side *side = &v->sides[s];
         if (side->moved) v->allocator->free(v->allocator->ctx, side->moved, line_notes_size(side));
         size_t spans = side->statements ? tunip_printed_span_count(side->printed) + 1 : 0;
         if (spans) v->allocator->free(v->allocator->ctx, side->statements, spans * sizeof(size_t));
+        side->moved = side->statements = NULL;
         tn_array_free(&side->parts, v->allocator);
         tn_array_free(&side->kept, v->allocator);
-        tn_follower_free(&side->follower);
         tn_tracer_free(&side->tracer);
         tunip_source_map_free(side->map);
         tunip_printed_free(side->printed);
+        side->tracer = (tn_tracer){.set = NULL};
+        side->map = NULL;
+        side->printed = NULL;
     }
     tn_array_free(&v->rows, v->allocator);
+}
+
+void tn_diff_view_open(tn_diff_view *v)
+{
+    v->sides[TN_LHS].root = v->script->memory->lhs;
+    v->sides[TN_RHS].root = v->script->memory->rhs;
+    for (size_t s = 0; s < TN_SIDES; s++) {
+        tn_follower_init(&v->sides[s].follower, v->sides[s].root, v->allocator);
+        tn_set_init(&v->sides[s].mapped, v->allocator);
+    }
+    tn_diff_map_edits(v);
+    print_sides(v);
+    while (!tn_diff_view_failed(v) && tn_diff_map_rows(v)) {
+        drop_prints(v);
+        print_sides(v);
+    }
+}
+
+void tn_diff_view_close(tn_diff_view *v)
+{
+    drop_prints(v);
+    for (size_t s = 0; s < TN_SIDES && v->sides[s].follower.allocator; s++) {
+        tn_follower_free(&v->sides[s].follower);
+        tn_set_free(&v->sides[s].mapped);
+    }
     tn_map_free(&v->entries);
 }

@@ -30,6 +30,8 @@ typedef struct tn_diff_spot {
 
 /* Lines are numbered from 0. */
 typedef struct tn_diff_side {
+    const tunip_node *root;
+    tn_set mapped; /* the nodes with edits below them: their functions have source maps */
     tunip_printed *printed;
     tunip_source_map *map;
     tn_tracer tracer; /* finds and caches paths of the source map */
@@ -96,6 +98,15 @@ bool tn_diff_find(tn_diff_view *v, size_t side, const tunip_path *path, tunip_fo
 /* Finds the place where a path or its nearest ancestor is printed. False if there is none; also
  * when out of memory, which marks the view as failed. */
 bool tn_diff_place(tn_diff_view *v, size_t side, const tunip_path *path, tn_diff_spot *spot);
+
+/* ---- the functions that need source maps (mapped.c) ---- */
+
+/* Adds to `mapped` of both sides the nodes near the root on the way to each edit: all functions
+ * with edits are among them. */
+void tn_diff_map_edits(tn_diff_view *v);
+/* Adds the functions without source maps in which lines differ nevertheless, for example in the
+ * name of another function. Returns whether there are any. */
+bool tn_diff_map_rows(tn_diff_view *v);
 
 /* ---- functions (functions.c) ----
  *
