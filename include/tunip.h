@@ -11,6 +11,7 @@
 #include <tunip/diff_text.h>
 #include <tunip/equal.h>
 #include <tunip/graph.h>
+#include <tunip/highlight.h>
 #include <tunip/json.h>
 #include <tunip/log.h>
 #include <tunip/node.h>

@@ -175,8 +175,8 @@ bool cli_store_errors(void *settings, const cli_option *option, const char *text
          "text|json|sarif", "how stderr tells the errors of the input (text)",                     \
          cli_store_errors,  offsetof(settings, loads.errors)},                                     \
     {                                                                                              \
-        "--color", 0, "auto|always|never", "colours in excerpts and diffs (auto)",                 \
-            cli_store_colour, offsetof(settings, loads.colour)                                     \
+        "--color", 0, "auto|always|never", "colours in the output (auto)", cli_store_colour,       \
+            offsetof(settings, loads.colour)                                                       \
     }
 
 /* ---- limits ---- */
@@ -263,9 +263,11 @@ typedef struct cli_pair {
 typedef int (*cli_compare_fn)(const cli_pair *pair, const void *settings);
 
 /* Reads the two files behind the command in `argv`, or modules of them, and calls `compare`; "-" is
- * standard input. Returns the exit status, CLI_TROUBLE after a message. */
+ * standard input. Before that, checks how the comparison will print (NULL: not at all). Returns the
+ * exit status, CLI_TROUBLE after a message. */
 int cli_pair_compare(int argc, char **argv, const cli_loads *loads, const cli_limits *limits,
-                     cli_compare_fn compare, const void *settings);
+                     const tunip_print_options *print, cli_compare_fn compare,
+                     const void *settings);
 
 /* ---- configuration files ---- */
 

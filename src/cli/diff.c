@@ -16,6 +16,7 @@ typedef struct diff_settings {
     const char **labels; /* in place of the names of the files; at most two */
     size_t label_count;
     cli_backend backend;
+    tunip_print_options print; /* with the options of the backend */
     cli_loads loads;
     cli_limits limits;
 } diff_settings;
@@ -137,11 +138,11 @@ static const char *name_of(const cli_pair *pair, const diff_settings *settings, 
 }
 
 static int write_script(const cli_pair *pair, const diff_settings *settings,
-                        const tunip_print_options *print, const tunip_script *script)
+                        const tunip_script *script)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_diff_options how = settings->options;
-    how.print = print;
+    how.print = &settings->print;
     how.lhs_name = name_of(pair, settings, CLI_LEFT);
     how.rhs_name = name_of(pair, settings, CLI_RIGHT);
     how.colour = cli_wants_colour(settings->loads.colour, stdout);
@@ -151,22 +152,6 @@ static int write_script(const cli_pair *pair, const diff_settings *settings,
     if (broken) return cli_fail("cannot write: %s", strerror(errno));
     if (status != TUNIP_OK) return cli_fail("diff: %s", error.message);
     return tunip_script_edit_count(script) ? CLI_DIFFERENT : CLI_OK;
-}
-
-static int write_printed(const cli_pair *pair, const diff_settings *settings,
-                         const tunip_script *script)
-{
-    tunip_print_options print = TUNIP_PRINT_OPTIONS_INIT;
-    tunip_setting *chosen;
-    if (!cli_backend_settings(&settings->backend, &chosen)) return CLI_TROUBLE;
-    print.backend = settings->backend.name;
-    print.settings = chosen;
-    print.setting_count = settings->backend.count;
-    int status = CLI_TROUBLE;
-    if (cli_check_settings(pair->context, &print))
-        status = write_script(pair, settings, &print, script);
-    free(chosen);
-    return status;
 }
 
 static int compare(const cli_pair *pair, const void *user)
@@ -180,20 +165,29 @@ static int compare(const cli_pair *pair, const void *user)
                    tunip_graph_root(pair->graphs[CLI_RIGHT]), &how, &script, &error) != TUNIP_OK)
         return cli_fail("diff: %s", error.message);
     int status = tunip_script_edit_count(script) ? CLI_DIFFERENT : CLI_OK;
-    if (!settings->quiet) status = write_printed(pair, settings, script);
+    if (!settings->quiet) status = write_script(pair, settings, script);
     tunip_script_free(script);
     return status;
 }
 
 int cli_diff(int argc, char **argv)
 {
-    diff_settings settings = {.options = TUNIP_DIFF_OPTIONS_INIT, .limits = CLI_PAIR_LIMITS};
+    diff_settings settings = {.options = TUNIP_DIFF_OPTIONS_INIT,
+                              .print = TUNIP_PRINT_OPTIONS_INIT,
+                              .limits = CLI_PAIR_LIMITS};
     int status = CLI_TROUBLE;
+    tunip_setting *chosen = NULL;
     settings.loads.placeholders = true;
-    if (cli_parse(options, TUNIP_LEN(options), &settings, &argc, argv))
-        status =
-            cli_pair_compare(argc, argv, &settings.loads, &settings.limits, compare, &settings);
+    if (cli_parse(options, TUNIP_LEN(options), &settings, &argc, argv) &&
+        cli_backend_settings(&settings.backend, &chosen)) {
+        settings.print.backend = settings.backend.name;
+        settings.print.settings = chosen;
+        settings.print.setting_count = settings.backend.count;
+        status = cli_pair_compare(argc, argv, &settings.loads, &settings.limits, &settings.print,
+                                  compare, &settings);
+    }
     if (status == CLI_DIFFERENT && settings.exit_zero) status = CLI_OK;
+    free(chosen);
     free(settings.labels);
     free(settings.backend.options);
     cli_loads_free(&settings.loads);

@@ -13,13 +13,14 @@ static bool read_side(cli_pair *pair, int side, const char *argument, const cli_
 }
 
 static bool open_pair(cli_pair *pair, const cli_loads *loads, const cli_limits *limits,
-                      char **files)
+                      const tunip_print_options *print, char **files)
 {
     *pair = (cli_pair){.context = cli_context_new(loads, limits)};
     pair->inputs = calloc(CLI_SIDES, sizeof *pair->inputs);
     if (!pair->inputs) return cli_fail("out of memory") == CLI_OK;
     for (int i = 0; i < CLI_SIDES; i++) pair->inputs[i].standard_input = &pair->standard_input;
     return pair->context && cli_check_format(pair->context, loads->format) &&
+           (!print || cli_check_settings(pair->context, print)) &&
            read_side(pair, CLI_LEFT, files[CLI_LEFT], loads) &&
            read_side(pair, CLI_RIGHT, files[CLI_RIGHT], loads);
 }
@@ -36,13 +37,14 @@ static void close_pair(cli_pair *pair)
 }
 
 int cli_pair_compare(int argc, char **argv, const cli_loads *loads, const cli_limits *limits,
-                     cli_compare_fn compare, const void *settings)
+                     const tunip_print_options *print, cli_compare_fn compare,
+                     const void *settings)
 {
     cli_pair pair;
     int status = CLI_TROUBLE;
     if (argc != 1 + CLI_SIDES)
         return cli_fail("%s: two files are needed, got %d", argv[0], argc - 1);
-    if (open_pair(&pair, loads, limits, argv + 1)) status = compare(&pair, settings);
+    if (open_pair(&pair, loads, limits, print, argv + 1)) status = compare(&pair, settings);
     close_pair(&pair);
     return status;
 }

@@ -12,11 +12,15 @@ typedef struct print_run {
     tunip_source *standard_input;   /* once it was read */
     tunip_diagnostics *diagnostics; /* to print instead of the text, or NULL */
     FILE *out;                      /* NULL until there is something to write */
-    bool broken;                    /* writing has failed */
-    bool different;                 /* a text was not read back as the same IR */
-    bool has_labels;                /* a label stands above each text */
-    bool labelled;                  /* above an earlier one: separate the next one */
-    double read, docsify, render;   /* seconds */
+    bool has_folder;                /* each input has an output file of its own, in */
+    cli_folder folder;
+    const cli_inputs *in;         /* the input that is being printed */
+    bool broken;                  /* writing has failed */
+    bool different;               /* a text was not read back as the same IR */
+    bool colour;                  /* in the text and the labels */
+    bool has_labels;              /* a label stands above each text */
+    bool labelled;                /* above an earlier one: separate the next one */
+    double read, docsify, render; /* seconds */
     size_t bytes_in, bytes_out;
 } print_run;
 
@@ -32,7 +36,15 @@ static double seconds(void)
 static const char *output_name(const print_run *run)
 {
     const char *name = run->settings->output;
+    if (run->has_folder && run->folder.count) return run->folder.paths[run->folder.count - 1];
     return cli_is_stream(name) ? "standard output" : name;
+}
+
+/* Of the names of files in a language. */
+static const char *suffix_of(const char *backend)
+{
+    bool is_python = !backend || strcmp(backend, "python") == 0 || strcmp(backend, "builder") == 0;
+    return is_python ? ".py" : ".txt";
 }
 
 /* Opens the output file when the first text is ready, so that a run that fails earlier does not
@@ -40,6 +52,11 @@ static const char *output_name(const print_run *run)
 static bool open_output(print_run *run)
 {
     if (run->out) return true;
+    if (run->has_folder) {
+        run->out = cli_folder_open(&run->folder, run->settings->output, run->in->file_name,
+                                   run->in->name, suffix_of(run->settings->options.backend));
+        return run->out != NULL;
+    }
     run->out = cli_is_stream(run->settings->output) ? stdout : fopen(run->settings->output, "wb");
     if (!run->out) cli_fail("%s: cannot open: %s", output_name(run), strerror(errno));
     return run->out != NULL;
@@ -51,13 +68,18 @@ static bool write_fails(const print_run *run)
     return false;
 }
 
-static bool write_text(print_run *run, tunip_str text)
+static bool write_text(print_run *run, const tunip_printed *printed)
 {
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_str text = tunip_printed_text(printed);
     if (!open_output(run)) return false;
-    if (fwrite(text.data, 1, text.size, run->out) == text.size && fputc('\n', run->out) != EOF &&
-        fflush(run->out) == 0)
-        return true;
-    return write_fails(run);
+    if (run->colour)
+        tunip_highlight(printed, cli_write, run->out, &error);
+    else
+        fwrite(text.data, 1, text.size, run->out);
+    if (error.code == TUNIP_ERROR_MEMORY) return cli_fail("%s", error.message) == CLI_OK;
+    bool fine = fputc('\n', run->out) != EOF && !ferror(run->out) && fflush(run->out) == 0;
+    return fine || write_fails(run);
 }
 
 static bool write_diagnostics(print_run *run, cli_findings *findings)
@@ -122,9 +144,9 @@ static bool write_label(print_run *run, const char *label)
 {
     if (!open_output(run)) return false;
     if (run->labelled) fputc('\n', run->out);
-    fputs("==> ", run->out);
+    fputs(run->colour ? "\33[1m==> " : "==> ", run->out);
     cli_put(run->out, label);
-    fputs(" <==\n", run->out);
+    fputs(run->colour ? " <==\33[0m\n" : " <==\n", run->out);
     run->labelled = true;
     return !ferror(run->out) || write_fails(run);
 }
@@ -147,19 +169,21 @@ static bool write_printed(print_run *run, const char *file, const tunip_printed 
     cli_findings findings = {
         .file = file, .source = tunip_printed_source(printed), .printed = printed};
     bool fine = map_is_output(run->settings) ||
-                (run->diagnostics ? write_diagnostics(run, &findings) : write_text(run, text));
+                (run->diagnostics ? write_diagnostics(run, &findings) : write_text(run, printed));
     if (!fine) {
-        run->broken = true;
+        run->broken = !run->has_folder;
         return false;
     }
     if (run->settings->report) write_report(file, printed);
     return true;
 }
 
-/* Whether the outputs need a source map. The report does, because it names the places of issues. */
-static bool needs_source_map(const print_settings *s)
+/* Whether the outputs need a source map. The report does, because it names the places of issues;
+ * colours depend on the kinds of Docs. */
+static bool needs_source_map(const print_run *run)
 {
-    return s->report || s->source_map || s->diagnostics;
+    const print_settings *s = run->settings;
+    return run->colour || s->report || s->source_map || s->diagnostics;
 }
 
 static bool print_graph(print_run *run, const cli_inputs *in, const tunip_graph *graph)
@@ -167,11 +191,11 @@ static bool print_graph(print_run *run, const cli_inputs *in, const tunip_graph 
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_printed *printed = NULL;
     tunip_print_options options = run->settings->options;
-    options.no_source_map = !needs_source_map(run->settings);
+    options.no_source_map = !needs_source_map(run);
     options.find_losses = run->settings->report;
     tunip_print(run->context, tunip_graph_root(graph), &options, &printed, &error);
     if (!printed) return cli_fail_error(in->name, &error) == CLI_OK;
-    bool has_label = run->has_labels || cli_inputs_are_many(in);
+    bool has_label = !run->has_folder && (run->has_labels || cli_inputs_are_many(in));
     bool fine = !has_label || write_label(run, in->label ? in->label : in->name);
     if (!fine) run->broken = true;
     fine = fine && write_printed(run, in->name, printed);
@@ -200,9 +224,13 @@ static bool print_input(print_run *run, const cli_inputs *in)
         run->broken = true;
         return false;
     }
+    run->in = in;
     tunip_graph *graph = read_graph(run, in);
     bool fine = graph && (s->in_source ? mark_source : print_graph)(run, in, graph);
     tunip_graph_free(graph);
+    if (!run->has_folder) return fine;
+    fine &= close_output(run);
+    run->out = NULL;
     return fine;
 }
 
@@ -232,10 +260,20 @@ static bool read_diagnostics(print_run *run)
     return run->diagnostics != NULL;
 }
 
+/* A file gets colours only if that is asked for. */
+static bool wants_colour(const print_settings *s)
+{
+    if (s->list || s->diagnostics) return false;
+    return cli_is_stream(s->output) ? cli_wants_colour(s->loads.colour, stdout)
+                                    : s->loads.colour == CLI_COLOUR_ALWAYS;
+}
+
 static int print_files(const print_settings *settings, int count, char **files)
 {
     print_run run = {.settings = settings,
                      .has_labels = count > 1,
+                     .has_folder = cli_names_folder(settings->output),
+                     .colour = wants_colour(settings),
                      .context = cli_context_new(&settings->loads, &settings->limits)};
     if (!run.context) return CLI_TROUBLE;
     bool fine = cli_check_format(run.context, settings->loads.format) &&
@@ -245,6 +283,7 @@ static int print_files(const print_settings *settings, int count, char **files)
     fine &= close_output(&run);
     tunip_diagnostics_free(run.diagnostics);
     tunip_source_free(run.standard_input);
+    cli_folder_free(&run.folder);
     tunip_context_free(run.context);
     if (settings->timing) write_timing(&run);
     return !fine ? CLI_TROUBLE : run.different ? CLI_DIFFERENT : CLI_OK;
@@ -260,6 +299,8 @@ static bool check(const print_settings *s, int count, char **files)
         trouble = "--source-map needs exactly one file";
     else if (count > 1 && s->diagnostics)
         trouble = "--diagnostics needs exactly one file";
+    else if (cli_names_folder(s->output) && (s->list || s->diagnostics))
+        trouble = "the output is one text, but -o names a folder";
     else if (map_is_output(s) && s->diagnostics)
         trouble = "the source map and the diagnostics cannot both be standard output";
     else if (s->form_given && !s->diagnostics)

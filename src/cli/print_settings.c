@@ -260,7 +260,7 @@ static const cli_option options[] = {
     {"--set", 0, "KEY=VALUE", "set KEY of a dialect (see tunip dialects --settings)", store_pair,
      0},
     {"--config", 0, "FILE", "read settings from JSON with PrinterConfig's names", store_config, 0},
-    {"--output", 'o', "FILE", "write to FILE instead of standard output", cli_store_text,
+    {"--output", 'o', "FILE", "write to FILE; a folder gets a file for each input", cli_store_text,
      AT(output)},
     {"--source-map", 0, "FILE", "write the source map to FILE, as JSON", cli_store_text,
      AT(source_map)},

@@ -197,10 +197,43 @@ static size_t cell_width(const tn_diff_view *v)
     return width < LEAST ? LEAST : width;
 }
 
-/* The part of a line that a cell shows: `room` columns from column `from` on. */
+/* The part of a line that a cell shows: `room` columns from column `from` on. Columns count from
+ * the indentation that all lines of the hunk have, which is not shown. */
 typedef struct window {
     size_t from, room;
+    size_t indentation;
+    size_t digits; /* of the line number in front; 0: no number, because the cells are narrow */
 } window;
+
+static size_t indentation_of(const tn_diff_side *side, size_t line)
+{
+    tunip_str text = tn_diff_line_text(side, line);
+    size_t blanks = 0;
+    while (blanks < text.size && text.data[blanks] == ' ') blanks++;
+    return blanks < text.size ? blanks : SIZE_MAX;
+}
+
+/* The window of all rows of a hunk that show the beginnings of their lines. */
+static window window_of_hunk(const tn_diff_view *v, size_t begin, size_t end)
+{
+    enum { LEAST = 24 };
+    window w = {.room = cell_width(v), .indentation = SIZE_MAX};
+    size_t lines = 0;
+    for (size_t s = 0; s < TN_SIDES; s++) {
+        for (size_t i = begin; i < end; i++) {
+            size_t line = v->rows.items[i].line[s];
+            if (line == TN_NO_LINE) continue;
+            size_t blanks = indentation_of(&v->sides[s], line);
+            if (blanks < w.indentation) w.indentation = blanks;
+            if (line + 1 > lines) lines = line + 1;
+        }
+    }
+    if (w.indentation == SIZE_MAX) w.indentation = 0;
+    for (; lines; lines /= 10) w.digits++;
+    if (w.room < LEAST + w.digits) w.digits = 0;
+    if (w.digits) w.room -= w.digits + 1;
+    return w;
+}
 
 /* Skips the part before the window and writes an ellipsis. Returns the number of columns
  * written. */
@@ -250,10 +283,10 @@ static bool first_part(const tn_diff_side *side, size_t line, size_t *begin, siz
 }
 
 /* Chooses the columns that both cells of a row show, around the first part that differs. */
-static window window_of(const tn_diff_view *v, const tn_diff_row *row)
+static window window_of(const tn_diff_view *v, const tn_diff_row *row, window w)
 {
     enum { IN_FRONT = 3 }; /* one of three columns is for the text before the part */
-    size_t room = cell_width(v), first = SIZE_MAX, last = 0;
+    size_t first = SIZE_MAX, last = 0;
     for (size_t s = 0; s < TN_SIDES && row->changed; s++) {
         size_t begin, end, line = row->line[s];
         if (line == TN_NO_LINE || !has_parts(&v->sides[s], line)) continue;
@@ -261,16 +294,39 @@ static window window_of(const tn_diff_view *v, const tn_diff_row *row)
         if (begin < first) first = begin;
         if (end > last) last = end;
     }
-    bool fits = last < room || first <= room / IN_FRONT;
-    return (window){fits ? 0 : first - room / IN_FRONT, room};
+    if (first == SIZE_MAX) return w;
+    first -= first < w.indentation ? first : w.indentation;
+    last -= last < w.indentation ? last : w.indentation;
+    if (last >= w.room && first > w.room / IN_FRONT) w.from = first - w.room / IN_FRONT;
+    return w;
+}
+
+/* The line number, or as many blanks. */
+static void put_number(tn_diff_view *v, size_t line, window w)
+{
+    if (!w.digits) return;
+    if (line == TN_NO_LINE)
+        tn_text_fill(v->out, ' ', w.digits);
+    else
+        tn_text_put_number(v->out, line + 1, w.digits);
+    tn_text_fill(v->out, ' ', 1);
+}
+
+/* The text of a line behind the indentation of its hunk. A blank line may be shorter. */
+static tunip_str indented_text(const tn_diff_side *side, size_t line, window w)
+{
+    tunip_str text = tn_diff_line_text(side, line);
+    size_t cut = text.size < w.indentation ? text.size : w.indentation;
+    return (tunip_str){text.data + cut, text.size - cut};
 }
 
 static void put_cell(tn_diff_view *v, size_t which, const tn_diff_row *row, window w)
 {
     size_t used = 0, line = row->line[which];
     bool changed = row->changed && line != TN_NO_LINE && !is_hidden(v, row);
+    put_number(v, line, w);
     if (changed) tn_diff_put_colour(v, which == TN_LHS ? TN_RED : TN_GREEN);
-    if (line != TN_NO_LINE) used = put_cut(v, tn_diff_line_text(&v->sides[which], line), w);
+    if (line != TN_NO_LINE) used = put_cut(v, indented_text(&v->sides[which], line, w), w);
     if (changed) tn_diff_put_colour(v, TN_PLAIN);
     if (which == TN_LHS && used < w.room) tn_text_fill(v->out, ' ', w.room - used);
 }
@@ -290,7 +346,8 @@ static size_t put_caret_cell(tn_diff_view *v, size_t which, size_t line, window 
     size_t before = v->out->bytes.count;
     if (line == TN_NO_LINE || !has_parts(side, line)) return 0;
     put_carets(v, side, line);
-    size_t count = v->out->bytes.count - before, cut = count < w.from ? count : w.from;
+    size_t skipped = w.indentation + w.from;
+    size_t count = v->out->bytes.count - before, cut = count < skipped ? count : skipped;
     size_t left = count - cut < w.room ? count - cut : w.room;
     char *bytes = v->out->bytes.items ? v->out->bytes.items + before : NULL;
     if (bytes) memmove(bytes, bytes + cut, left);
@@ -304,9 +361,11 @@ static void put_caret_row(tn_diff_view *v, const tn_diff_row *row, window w)
 {
     size_t before = v->out->bytes.count;
     if (!row->changed || is_hidden(v, row)) return;
+    put_number(v, TN_NO_LINE, w);
     size_t used = put_caret_cell(v, TN_LHS, row->line[TN_LHS], w);
     size_t end = v->out->bytes.count;
     tn_text_fill(v->out, ' ', w.room - used + BETWEEN);
+    put_number(v, TN_NO_LINE, w);
     if (put_caret_cell(v, TN_RHS, row->line[TN_RHS], w)) end = v->out->bytes.count;
     v->out->bytes.count = end;
     if (end > before && memchr(v->out->bytes.items + before, '^', end - before))
@@ -317,10 +376,11 @@ static void put_caret_row(tn_diff_view *v, const tn_diff_row *row, window w)
 
 static void put_wide_hunk(tn_diff_view *v, size_t begin, size_t end)
 {
+    const window hunk = window_of_hunk(v, begin, end);
     tn_diff_put_heading(v, begin, end);
     for (size_t i = begin; i < end; i++) {
         const tn_diff_row *row = &v->rows.items[i];
-        const window w = window_of(v, row);
+        const window w = window_of(v, row, hunk);
         put_cell(v, TN_LHS, row, w);
         put(v, sign_of(v, row));
         put_cell(v, TN_RHS, row, w);

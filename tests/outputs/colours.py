@@ -1,0 +1,89 @@
+#!/usr/bin/env python3
+"""Texts in colours: without the escape sequences they are the plain texts, in all languages and
+with all decorations. No sequence extends over the end of a line. A terminal gets colours, unless
+NO_COLOR or TERM says otherwise; a pipe and a file get none.
+
+usage: colours.py TUNIP
+"""
+
+import os
+import pathlib
+import pty
+import re
+import subprocess
+import sys
+import tempfile
+
+GOLDEN = pathlib.Path(__file__).resolve().parent.parent / "golden"
+STEP = 3  # of the golden objects, every third is printed
+SEQUENCE = re.compile(rb"\x1b\[[0-9;]*m")
+OPTIONS = [["--backend", "python"], ["--backend", "text"], ["--backend", "doc"],
+           ["--show-meta", "--print-line-numbers", "--path-to-underline", "<root>.body",
+            "--path-to-annotate", "<root>.body=a ^ note"]]
+
+problems = []
+
+
+def run(tunip, *args, **env):
+    return subprocess.run([tunip, "print", *map(str, args)], capture_output=True, check=False,
+                          env={**os.environ, **env}).stdout
+
+
+def check_text(tunip, path, options):
+    plain = run(tunip, *options, path)
+    colour = run(tunip, *options, "--color", "always", path)
+    if SEQUENCE.sub(b"", colour) != plain:
+        problems.append(f"{path.name} {options}: the text is another one")
+    for line in colour.split(b"\n"):
+        if (SEQUENCE.findall(line) or [b"\x1b[0m"])[-1] != b"\x1b[0m":
+            problems.append(f"{path.name} {options}: a colour is left open: {line}")
+    return len(SEQUENCE.findall(colour))
+
+
+def read_terminal(tunip, *args, **env):
+    """What the command writes to a terminal."""
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.execve(tunip, [tunip, "print", *args],
+                  {**os.environ, "TERM": "xterm", "NO_COLOR": "", **env})
+    found = b""
+    try:
+        while part := os.read(terminal, 4096):
+            found += part
+    except OSError:
+        pass  # the end
+    os.waitpid(pid, 0)
+    os.close(terminal)
+    return b"\x1b" in found
+
+
+def check_terminal(tunip):
+    path = str(GOLDEN / "script.softmax.json")
+    with tempfile.TemporaryDirectory() as folder:
+        file = str(pathlib.Path(folder, "out.py"))
+        for expected, found in [
+                (True, read_terminal(tunip, path)),
+                (False, read_terminal(tunip, "--color", "never", path)),
+                (False, read_terminal(tunip, path, NO_COLOR="1")),
+                (True, read_terminal(tunip, "--color=always", path, NO_COLOR="1")),
+                (False, read_terminal(tunip, path, TERM="dumb")),
+                (False, b"\x1b" in run(tunip, path)),
+                (False, read_terminal(tunip, "-o", file, path)),
+                (False, b"\x1b" in pathlib.Path(file).read_bytes())]:
+            if expected != found:
+                problems.append(f"colours on a terminal: {found}, expected {expected}")
+
+
+def main():
+    tunip = str(pathlib.Path(sys.argv[1]).resolve())
+    paths = sorted(GOLDEN.glob("*.json"))[::STEP]
+    count = sum(check_text(tunip, path, options) for path in paths for options in OPTIONS)
+    if not count:
+        problems.append("nothing has a colour")
+    check_terminal(tunip)
+    print(*problems[:40], f"colours: {len(paths)} objects, {count} sequences, "
+          f"{len(problems)} problems", sep="\n")
+    return 1 if problems else 0
+
+
+sys.exit(main())
