@@ -351,6 +351,18 @@ static const tunip_node *prepare(tunip_docsifier *d, const tunip_node *root)
     return tn_prepare_root(d->context, root, &d->memory.kept_scratch, &sink);
 }
 
+/* Adds the place to the error of a backend that refused, and the function. */
+static void say_place(const tn_render *render, tunip_error *error)
+{
+    if (!error || error->path[0] || !render->failed_at) return;
+    tunip_path_text(render->failed_at->path, error->path, sizeof error->path);
+    if (!render->failed_in || render->failed_in->name->kind != TUNIP_DOC_ID) return;
+    const tunip_doc_id *name = (const tunip_doc_id *)render->failed_in->name;
+    size_t at = strlen(error->message);
+    snprintf(error->message + at, sizeof error->message - at, ", in function `%.*s`",
+             (int)name->name.size, name->name.data);
+}
+
 static tunip_status run(tunip_printed *p, const request *r, tunip_error *error)
 {
     tunip_docsifier *d = &p->docsifier;
@@ -372,6 +384,7 @@ static tunip_status run(tunip_printed *p, const request *r, tunip_error *error)
     tunip_status status = docsify(d, root, &doc, error);
     double middle = seconds();
     if (status == TUNIP_OK) status = render(p, doc, error);
+    if (status == TUNIP_ERROR_RULE) say_place(&p->render, error);
     if (status == TUNIP_OK && !r->depth) status = check_exact(d, backend, root, error);
     if (status == TUNIP_OK && !r->depth) status = tn_check_marks(p, root, error);
     if (status == TUNIP_OK && !r->depth) status = find_losses(p, backend, error);
@@ -380,7 +393,7 @@ static tunip_status run(tunip_printed *p, const request *r, tunip_error *error)
     return status;
 }
 
-static tunip_status print(const request *r, tunip_printed **out, tunip_error *error)
+static tunip_status print_once(const request *r, tunip_printed **out, tunip_error *error)
 {
     *out = NULL;
     tunip_status status = tn_context_freeze(r->context, error);
@@ -401,6 +414,31 @@ static tunip_status print(const request *r, tunip_printed **out, tunip_error *er
         *out = p;
     else
         tunip_printed_free(p);
+    return status;
+}
+
+/* Only a source map knows which Docs are being written when a backend refuses: so prints again to
+ * find the place. */
+static void find_place(const request *r, tunip_error *error)
+{
+    tunip_error again = TUNIP_ERROR_INIT;
+    tunip_print_options options;
+    tunip_printed *printed;
+    if (tn_options_take(&options, sizeof options, r->options, &again) != TUNIP_OK) return;
+    options.no_source_map = false;
+    print_once(&(request){.context = r->context, .root = r->root, .options = &options}, &printed,
+               &again);
+    if (again.code == error->code) *error = again;
+    tunip_printed_free(printed);
+}
+
+static tunip_status print(const request *r, tunip_printed **out, tunip_error *error)
+{
+    tunip_error own = TUNIP_ERROR_INIT;
+    tunip_status status = print_once(r, out, &own);
+    bool refused = status == TUNIP_ERROR_RULE && !own.path[0] && !r->depth;
+    if (refused && r->options && r->options->no_source_map) find_place(r, &own);
+    if (status != TUNIP_OK && error && error->code == TUNIP_OK) *error = own;
     return status;
 }
 
@@ -430,8 +468,7 @@ tunip_status tn_print_mapped(tunip_context *context, const tunip_node *root,
                              const tunip_print_options *options, const tn_set *mapped,
                              tunip_printed **out, tunip_error *error)
 {
-    const request r = {
-        .context = context, .root = root, .options = options, .mapped = mapped};
+    const request r = {.context = context, .root = root, .options = options, .mapped = mapped};
     tunip_status status = print_with_source(&r, out, error);
     if (status != TUNIP_OK || !(*out)->docsifier.stages->left_over) return status;
     tunip_printed_free(*out);

@@ -26,10 +26,10 @@ GOLDEN = HERE.parent / "golden"
 CORPUS = HERE.parent.parent.parent / "shared" / "corpus"
 API = HERE.parent.parent / "src" / "backends" / "builder" / "names.def"
 ROW = re.compile(r'X\("([^"]+)",((?:\s*"[^"]*")+)\)')
-# A refusal names what it is that cannot be written.
+# A refusal names what it is that cannot be written, and the place.
 REFUSAL = re.compile(
     r"\S.* (cannot be built|is not in the IRBuilder's API|of the IRBuilder's API does not take "
-    r"these arguments)$")
+    r"these arguments)(, in function `[^`]+`)?( at <root>.*)?$")
 
 
 def read_api():

@@ -50,6 +50,8 @@ typedef struct tn_render {
     bool keep_tail;   /* keep white space at the end of the text, because it will be decorated */
     const tunip_namespace *namespaces; /* found */
     size_t namespace_count;
+    const tunip_doc *failed_at; /* when the backend refused: the innermost Doc with a path, and */
+    const tunip_doc_function *failed_in; /* the function; NULL without a source map */
     bool saw_unused; /* the backend was given a namespace that is not used yet */
     /* out, owned by the caller afterwards: see tn_render_free() */
     char *text;

@@ -11,6 +11,9 @@
 /* The average size of a Doc's text in bytes; a little more than measured. */
 enum { FIRST_ROOM = 256, BYTES_A_DOC = 7, PIECE = 1 << 16 };
 
+/* tunip_span.inside of a Doc that is being written. */
+#define OPEN SIZE_MAX
+
 /* ---- failure ---- */
 
 static void fail(tn_writer *self, tunip_status status, const char *message)
@@ -33,6 +36,20 @@ void tn_writer_fail_memory(tn_writer *self)
     fail(self, TUNIP_ERROR_MEMORY, "out of memory while rendering");
 }
 
+/* Notes the Docs that are being written: the innermost one that has a path, and the function. */
+static void note_place(const tn_writer *self)
+{
+    tn_render *render = self->render;
+    if (self->status != TUNIP_OK) return;
+    for (size_t i = render->spans.count; i-- > 0;) {
+        const tunip_span *span = &render->spans.items[i];
+        if (span->inside != OPEN) continue;
+        if (!render->failed_at && span->doc->path) render->failed_at = span->doc;
+        if (!render->failed_in && span->doc->kind == TUNIP_DOC_FUNCTION)
+            render->failed_in = (const tunip_doc_function *)span->doc;
+    }
+}
+
 void tunip_writer_fail(tunip_writer *w, const char *format, ...)
 {
     char message[sizeof((tunip_error *)0)->message];
@@ -40,6 +57,7 @@ void tunip_writer_fail(tunip_writer *w, const char *format, ...)
     va_start(args, format);
     vsnprintf(message, sizeof message, format, args);
     va_end(args);
+    note_place(tn_writer_of(w));
     fail(tn_writer_of(w), TUNIP_ERROR_RULE, message);
 }
 
@@ -299,7 +317,7 @@ static inline bool begin_span(tn_writer *self, const tunip_doc *doc, size_t *at)
     tn_render *render = self->render;
     *at = render->spans.count;
     if (tn_array_push(&render->spans, render->allocator,
-                      (tunip_span){.begin = tn_writer_offset(self), .doc = doc}))
+                      (tunip_span){.begin = tn_writer_offset(self), .inside = OPEN, .doc = doc}))
         return true;
     tn_writer_fail_memory(self);
     return false;
