@@ -11,6 +11,8 @@ typedef struct cli_scan {
     tunip_json json;
     tunip_json_token token;   /* the one at json.at, not taken yet */
     struct cli_kept *strings; /* decoded */
+    const char *ignored[10];  /* the names of members for which there was a note */
+    size_t ignored_count;
 } cli_scan;
 
 /* Loads a file of at most `largest` bytes; "-" is standard input. `what` is the expected content,

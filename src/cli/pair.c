@@ -37,8 +37,7 @@ static void close_pair(cli_pair *pair)
 }
 
 int cli_pair_compare(int argc, char **argv, const cli_loads *loads, const cli_limits *limits,
-                     const tunip_print_options *print, cli_compare_fn compare,
-                     const void *settings)
+                     const tunip_print_options *print, cli_compare_fn compare, const void *settings)
 {
     cli_pair pair;
     int status = CLI_TROUBLE;

@@ -9,10 +9,11 @@
 typedef struct print_run {
     const print_settings *settings;
     tunip_context *context;
-    tunip_source *standard_input;   /* once it was read */
-    tunip_diagnostics *diagnostics; /* to print instead of the text, or NULL */
-    FILE *out;                      /* NULL until there is something to write */
-    bool has_folder;                /* each input has an output file of its own, in */
+    tunip_source *standard_input; /* once it was read */
+    cli_reported *diagnostics;    /* to print instead of the text, or NULL */
+    tunip_json_writer *sarif;     /* the log of several files, once it has begun */
+    FILE *out;                    /* NULL until there is something to write */
+    bool has_folder;              /* each input has an output file of its own, in */
     cli_folder folder;
     const cli_inputs *in;         /* the input that is being printed */
     bool broken;                  /* writing has failed */
@@ -82,16 +83,59 @@ static bool write_text(print_run *run, const tunip_printed *printed)
     return fine || write_fails(run);
 }
 
-static bool write_diagnostics(print_run *run, cli_findings *findings)
+static bool is_one_of_many(const print_run *run, const cli_inputs *in)
+{
+    return run->has_labels || cli_inputs_are_many(in);
+}
+
+/* Adds the findings of a file to the one SARIF log. */
+static void add_to_sarif(print_run *run, cli_findings *findings, tunip_error *error)
+{
+    if (!run->sarif)
+        run->sarif = cli_json_new(run->out, CLI_SARIF_LINES, run->settings->limits.max_bytes);
+    if (!run->sarif) {
+        tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        return;
+    }
+    if (!run->labelled) cli_sarif_begin(run->sarif);
+    cli_sarif_add(run->sarif, findings, error);
+}
+
+static bool write_findings(print_run *run, cli_findings *findings)
 {
     tunip_error error = TUNIP_ERROR_INIT;
+    bool is_text = run->settings->form == FORM_TEXT, many = findings->is_one_of_many;
+    if (is_text && many && !tunip_diagnostics_count(findings->diagnostics)) return true;
     if (!open_output(run)) return false;
-    findings->diagnostics = run->diagnostics;
-    if (cli_write_diagnostics(run->out, run->settings, findings, &error)) {
-        cli_fail_error(findings->file, &error);
-        return false;
-    }
+    if (is_text && run->labelled) fputc('\n', run->out);
+    if (many && run->settings->form == FORM_SARIF)
+        add_to_sarif(run, findings, &error);
+    else
+        cli_write_diagnostics(run->out, run->settings, findings, &error);
+    run->labelled = true;
+    if (error.code != TUNIP_OK) return cli_fail_error(findings->file, &error) == CLI_OK;
     return (!ferror(run->out) && fflush(run->out) == 0) || write_fails(run);
+}
+
+static bool write_diagnostics(print_run *run, const cli_inputs *in, cli_findings *findings)
+{
+    bool many = is_one_of_many(run, in);
+    findings->is_one_of_many = many;
+    bool fine =
+        cli_reported_pick(run->diagnostics, in->name,
+                          cli_inputs_are_many(in) ? NULL : in->file_name, !many, findings) &&
+        write_findings(run, findings);
+    cli_reported_drop(findings);
+    return fine;
+}
+
+static bool end_sarif(print_run *run)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    if (!run->sarif) return true;
+    cli_sarif_end(run->sarif);
+    tunip_json_writer_end(run->sarif, &error);
+    return error.code == TUNIP_OK || cli_fail_error("SARIF", &error) == CLI_OK;
 }
 
 static bool close_output(print_run *run)
@@ -168,8 +212,9 @@ static bool write_printed(print_run *run, const char *file, const tunip_printed 
         return false;
     cli_findings findings = {
         .file = file, .source = tunip_printed_source(printed), .printed = printed};
-    bool fine = map_is_output(run->settings) ||
-                (run->diagnostics ? write_diagnostics(run, &findings) : write_text(run, printed));
+    bool fine =
+        map_is_output(run->settings) ||
+        (run->diagnostics ? write_diagnostics(run, run->in, &findings) : write_text(run, printed));
     if (!fine) {
         run->broken = !run->has_folder;
         return false;
@@ -195,7 +240,7 @@ static bool print_graph(print_run *run, const cli_inputs *in, const tunip_graph 
     options.find_losses = run->settings->report;
     tunip_print(run->context, tunip_graph_root(graph), &options, &printed, &error);
     if (!printed) return cli_fail_error(in->name, &error) == CLI_OK;
-    bool has_label = !run->has_folder && (run->has_labels || cli_inputs_are_many(in));
+    bool has_label = !run->has_folder && !run->diagnostics && is_one_of_many(run, in);
     bool fine = !has_label || write_label(run, in->label ? in->label : in->name);
     if (!fine) run->broken = true;
     fine = fine && write_printed(run, in->name, printed);
@@ -211,16 +256,15 @@ static bool print_graph(print_run *run, const cli_inputs *in, const tunip_graph 
 static bool mark_source(print_run *run, const cli_inputs *in, const tunip_graph *graph)
 {
     cli_findings findings = {.file = in->file_name, .source = in->source, .graph = graph};
-    run->broken |= !write_diagnostics(run, &findings);
+    run->broken |= !write_diagnostics(run, in, &findings);
     return !run->broken;
 }
 
 static bool print_input(print_run *run, const cli_inputs *in)
 {
     const print_settings *s = run->settings;
-    if (cli_inputs_are_many(in) && (s->source_map || s->diagnostics)) {
-        cli_fail("print: %s needs exactly one module: choose one, as in FILE#1",
-                 s->source_map ? "--source-map" : "--diagnostics");
+    if (cli_inputs_are_many(in) && s->source_map) {
+        cli_fail("print: --source-map needs exactly one module: choose one, as in FILE#1");
         run->broken = true;
         return false;
     }
@@ -280,8 +324,10 @@ static int print_files(const print_settings *settings, int count, char **files)
                 cli_check_settings(run.context, &settings->options) && read_diagnostics(&run);
     run.broken = !fine;
     for (int i = 0; i < count && !run.broken; i++) fine &= print_file(&run, files[i]);
+    fine &= end_sarif(&run);
     fine &= close_output(&run);
-    tunip_diagnostics_free(run.diagnostics);
+    if (run.diagnostics && fine) cli_reported_note_unused(run.diagnostics);
+    cli_reported_free(run.diagnostics);
     tunip_source_free(run.standard_input);
     cli_folder_free(&run.folder);
     tunip_context_free(run.context);
@@ -297,8 +343,6 @@ static bool check(const print_settings *s, int count, char **files)
         trouble = "a file is needed (- is standard input)";
     else if (count > 1 && s->source_map)
         trouble = "--source-map needs exactly one file";
-    else if (count > 1 && s->diagnostics)
-        trouble = "--diagnostics needs exactly one file";
     else if (cli_names_folder(s->output) && (s->list || s->diagnostics))
         trouble = "the output is one text, but -o names a folder";
     else if (map_is_output(s) && s->diagnostics)

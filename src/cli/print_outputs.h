@@ -54,10 +54,6 @@ void cli_json_range(tunip_json_writer *w, const tunip_source *source, size_t beg
 bool cli_write_source_map(const char *path, const char *file, const tunip_printed *printed,
                           size_t max_bytes);
 
-/* Reads diagnostics: a JSON list of objects, or a sequence of objects. On failure writes a message
- * and returns NULL. */
-tunip_diagnostics *cli_read_diagnostics(const char *path);
-
 /* Reads the printed text of a graph back. CLI_OK if the result is equal to the graph. Otherwise
  * writes messages or a diff on stderr and returns CLI_DIFFERENT. */
 int cli_verify(tunip_context *context, const print_settings *settings, const char *file,
@@ -70,18 +66,43 @@ typedef struct cli_findings {
     const tunip_printed *printed; /* NULL: the places are in the file, and */
     const tunip_graph *graph;     /* this graph was read from it, with origins */
     const tunip_diagnostics *diagnostics;
+    const char **tools; /* the program that made each; NULL, or an element that is NULL: tunip */
+    bool is_one_of_many; /* SARIF names the run after the file */
     tunip_trace *trace;    /* these are set by cli_write_diagnostics() */
     tunip_source_map *map; /* NULL in the file itself */
 } cli_findings;
+
+/* The findings of programs, from one file. */
+typedef struct cli_reported cli_reported;
+
+/* Reads diagnostics: a JSON list of objects, or a sequence of objects. On failure writes a message
+ * and returns NULL. */
+cli_reported *cli_read_diagnostics(const char *path);
+void cli_reported_free(cli_reported *r);
+
+/* Sets out->diagnostics and out->tools to the findings about an input: those whose member "file" is
+ * `name` or `file` (or NULL), and those without one if this input is the only one. False after a
+ * message. Afterwards call cli_reported_drop() in any case. */
+bool cli_reported_pick(cli_reported *r, const char *name, const char *file, bool is_only,
+                       cli_findings *out);
+void cli_reported_drop(cli_findings *f);
+/* Says how many findings were never picked. */
+void cli_reported_note_unused(const cli_reported *r);
 
 /* Writes the diagnostics as the settings say. On failure fills `error`, and the output is
  * incomplete. Errors of writing do not fail here: check ferror(out). */
 tunip_status cli_write_diagnostics(FILE *out, const print_settings *settings,
                                    cli_findings *findings, tunip_error *error);
 
+/* A SARIF log of several files: begin it, add the findings of each, end it. */
+void cli_sarif_begin(tunip_json_writer *w);
+tunip_status cli_sarif_add(tunip_json_writer *w, cli_findings *findings, tunip_error *error);
+void cli_sarif_end(tunip_json_writer *w);
+
 /* JSON lines; SARIF 2.1.0, whose values up to CLI_SARIF_LINES levels have lines of their own. False
- * when out of memory. */
+ * when out of memory. The places are in findings->trace. */
 bool cli_write_json_lines(tunip_json_writer *w, const cli_findings *findings);
+bool cli_write_sarif_runs(tunip_json_writer *w, const cli_findings *findings);
 bool cli_write_sarif(tunip_json_writer *w, const cli_findings *findings);
 enum { CLI_SARIF_LINES = 8 };
 

@@ -1,6 +1,6 @@
 /* read_diagnostics.c -- reads the diagnostics of another program from JSON. Tables list the members
- * of an object; an unknown or missing member, or one of another kind, is an error with its
- * place. */
+ * of an object; a missing member, or one of another kind, is an error with its place. Members that
+ * no table has are ignored, with a note; those that the command itself writes, without one. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,6 +30,7 @@ typedef struct note_draft {
 typedef struct draft {
     label_draft own; /* its own path or span: a primary label without a text */
     const char *code, *message;
+    const char *file, *tool;
     tunip_severity severity;
     label_draft *labels;
     size_t label_count, label_room;
@@ -44,6 +45,49 @@ struct member_row {
     size_t offset;
     bool required;
 };
+
+/* ---- members that are ignored ---- */
+
+enum { MOST_NESTING = 100, MOST_NOTES = 10 };
+
+static bool skip_value(cli_scan *s, int depth)
+{
+    cli_word word;
+    bool is_object = s->token == TUNIP_JSON_OPEN_OBJECT;
+    tunip_json_token close = is_object ? TUNIP_JSON_CLOSE_OBJECT : TUNIP_JSON_CLOSE_ARRAY;
+    if (tunip_json_is_string(s->token)) return cli_scan_string(s) != NULL;
+    if (!is_object && s->token != TUNIP_JSON_OPEN_ARRAY) return cli_scan_word(s, &word);
+    if (depth > MOST_NESTING) return cli_scan_fail(s, "fewer nested values");
+    cli_scan_accept(s, s->token);
+    if (cli_scan_accept(s, close)) return true;
+    do {
+        if (is_object && (!cli_scan_string(s) || !cli_scan_expect(s, TUNIP_JSON_COLON, "`:`")))
+            return false;
+        if (!skip_value(s, depth + 1)) return false;
+    } while (cli_scan_accept(s, TUNIP_JSON_COMMA));
+    return cli_scan_expect(s, close, is_object ? "`}`" : "`]`");
+}
+
+/* A member that the command writes, and which follows from the others. */
+static bool read_nothing(cli_scan *s, const member_row *row, void *object)
+{
+    (void)row;
+    (void)object;
+    return skip_value(s, 0);
+}
+
+/* One note for each name. */
+static bool skip_unknown(cli_scan *s, size_t at, const char *key)
+{
+    size_t line, column, i = 0;
+    while (i < s->ignored_count && strcmp(s->ignored[i], key) != 0) i++;
+    if (i == s->ignored_count && i < MOST_NOTES) {
+        s->ignored[s->ignored_count++] = key;
+        tunip_source_locate(s->source, at, &line, &column);
+        cli_note("%s:%zu:%zu: the member \"%s\" is ignored", s->path, line, column, key);
+    }
+    return cli_scan_expect(s, TUNIP_JSON_COLON, "`:`") && skip_value(s, 0);
+}
 
 /* ---- objects ---- */
 
@@ -61,7 +105,7 @@ static bool read_member(cli_scan *s, const member_row *rows, size_t count, void 
     const char *key = cli_scan_string(s);
     if (!key) return false;
     const member_row *row = find_row(rows, count, key);
-    if (!row) return cli_scan_fail_at(s, at, "unknown member \"%s\"", key);
+    if (!row) return skip_unknown(s, at, key);
     unsigned bit = 1u << (row - rows);
     if (*seen & bit) return cli_scan_fail_at(s, at, "\"%s\" is given twice", key);
     if (!cli_scan_expect(s, TUNIP_JSON_COLON, "`:`")) return false;
@@ -181,13 +225,23 @@ static bool read_label(cli_scan *s, void *user)
         {"span", read_span, 0, false},
         {"message", read_text, offsetof(label_draft, message), false},
         {"primary", read_bool, offsetof(label_draft, primary), false},
+        {"found", read_nothing, 0, false},
+        {"nearest", read_nothing, 0, false},
+        {"problem", read_nothing, 0, false},
+        {"begin", read_nothing, 0, false},
+        {"end", read_nothing, 0, false},
+        {"line", read_nothing, 0, false},
+        {"column", read_nothing, 0, false},
+        {"end_line", read_nothing, 0, false},
+        {"end_column", read_nothing, 0, false},
     };
     draft *d = user;
     label_draft label = {.primary = true};
     size_t at = cli_scan_at(s);
     if (!read_object(s, rows, TUNIP_LEN(rows), &label)) return false;
-    if (!label.path == !label.spanned)
-        return cli_scan_fail_at(s, at, "a label needs either a \"path\" or a \"span\"");
+    if (!label.path && !label.spanned)
+        return cli_scan_fail_at(s, at, "a label needs a \"path\" or a \"span\"");
+    if (label.spanned) label.path = NULL; /* the command writes the path of a span, too */
     label_draft *grown = grow(d->labels, d->label_count, &d->label_room, sizeof *grown);
     if (!grown) return false;
     d->labels = grown;
@@ -231,6 +285,8 @@ static const member_row diagnostic_rows[] = {
     {"severity", read_severity, offsetof(draft, severity), false},
     {"code", read_text, offsetof(draft, code), false},
     {"message", read_text, offsetof(draft, message), true},
+    {"file", read_text, offsetof(draft, file), false},
+    {"tool", read_text, offsetof(draft, tool), false},
     {"path", read_text, offsetof(draft, own.path), false},
     {"span", read_span, offsetof(draft, own), false},
     {"labels", read_labels, 0, false},
@@ -255,6 +311,30 @@ static void add_draft(tunip_diagnostics *out, const draft *d)
         tunip_diagnostic_note(to, d->notes[i].severity, d->notes[i].message);
 }
 
+/* Where a finding is, and whose it is. */
+typedef struct reported_row {
+    const char *file, *tool; /* or NULL; the scan's */
+    size_t at;               /* in the file of findings */
+    bool used;
+} reported_row;
+
+struct cli_reported {
+    cli_scan scan;
+    tunip_diagnostics *all;
+    reported_row *rows; /* as many */
+    size_t count, room;
+};
+
+static bool add_row(cli_reported *r, const draft *d, size_t at)
+{
+    reported_row *grown = grow(r->rows, r->count, &r->room, sizeof *grown);
+    if (!grown) return false;
+    r->rows = grown;
+    grown[r->count++] = (reported_row){.file = d->file, .tool = d->tool, .at = at};
+    add_draft(r->all, d);
+    return true;
+}
+
 static bool read_diagnostic(cli_scan *s, void *user)
 {
     draft d = {.severity = TUNIP_SEVERITY_ERROR, .own = {.primary = true}};
@@ -262,13 +342,13 @@ static bool read_diagnostic(cli_scan *s, void *user)
     bool fine = read_object(s, diagnostic_rows, TUNIP_LEN(diagnostic_rows), &d);
     if (fine && d.own.path && d.own.spanned)
         fine = cli_scan_fail_at(s, at, "a diagnostic cannot have both a \"path\" and a \"span\"");
-    if (fine) add_draft(user, &d);
+    fine = fine && add_row(user, &d, at);
     free(d.labels);
     free(d.notes);
     return fine;
 }
 
-static bool read_all(cli_scan *s, tunip_diagnostics *out)
+static bool read_all(cli_scan *s, cli_reported *out)
 {
     if (s->token == TUNIP_JSON_OPEN_ARRAY)
         return read_list(s, read_diagnostic, out) &&
@@ -278,15 +358,96 @@ static bool read_all(cli_scan *s, tunip_diagnostics *out)
     return true;
 }
 
-tunip_diagnostics *cli_read_diagnostics(const char *path)
+cli_reported *cli_read_diagnostics(const char *path)
 {
-    cli_scan scan;
-    if (!cli_scan_open(&scan, path, LARGEST_FILE, "a file of diagnostics")) return NULL;
-    tunip_diagnostics *out = tunip_diagnostics_new(NULL, NULL);
-    bool fine = out && read_all(&scan, out);
-    cli_scan_close(&scan);
-    if (fine && tunip_diagnostics_status(out) == TUNIP_OK) return out;
-    if (fine || !out) cli_fail("out of memory");
-    tunip_diagnostics_free(out);
+    cli_reported *r = calloc(1, sizeof *r);
+    if (!r) {
+        cli_fail("out of memory");
+        return NULL;
+    }
+    if (!cli_scan_open(&r->scan, path, LARGEST_FILE, "a file of diagnostics")) {
+        free(r);
+        return NULL;
+    }
+    r->all = tunip_diagnostics_new(NULL, NULL);
+    bool fine = r->all && read_all(&r->scan, r);
+    if (fine && tunip_diagnostics_status(r->all) == TUNIP_OK) return r;
+    if (fine || !r->all) cli_fail("out of memory");
+    cli_reported_free(r);
     return NULL;
+}
+
+void cli_reported_free(cli_reported *r)
+{
+    if (!r) return;
+    tunip_diagnostics_free(r->all);
+    cli_scan_close(&r->scan);
+    free(r->rows);
+    free(r);
+}
+
+/* ---- the findings of one input ---- */
+
+static const char *without_dot(const char *name)
+{
+    return strncmp(name, "./", 2) == 0 ? name + 2 : name;
+}
+
+static bool is_named(const char *file, const char *name)
+{
+    return name && strcmp(without_dot(file), without_dot(name)) == 0;
+}
+
+static void copy(tunip_diagnostics *to, const tunip_diagnostic *d)
+{
+    tunip_diagnostic *made =
+        tunip_diagnostics_add(to, tunip_diagnostic_severity(d), tunip_diagnostic_code(d).data,
+                              tunip_diagnostic_message(d).data);
+    const tunip_label *label;
+    const tunip_remark *note;
+    for (size_t i = 0; (label = tunip_diagnostic_label(d, i)); i++) {
+        if (label->at == TUNIP_AT_PATH)
+            tunip_diagnostic_at_path(made, label->kind, label->path.data, label->text.data);
+        else
+            tunip_diagnostic_at_span(made, label->kind, label->begin, label->end, label->text.data);
+    }
+    for (size_t i = 0; (note = tunip_diagnostic_remark(d, i)); i++)
+        tunip_diagnostic_note(made, note->severity, note->text.data);
+}
+
+bool cli_reported_pick(cli_reported *r, const char *name, const char *file, bool is_only,
+                       cli_findings *out)
+{
+    tunip_diagnostics *picked = tunip_diagnostics_new(NULL, NULL);
+    size_t count = 0;
+    out->diagnostics = picked;
+    out->tools = malloc((r->count + 1) * sizeof *out->tools);
+    for (size_t i = 0; picked && out->tools && i < r->count; i++) {
+        reported_row *row = &r->rows[i];
+        if (!row->file && !is_only)
+            return cli_scan_fail_at(&r->scan, row->at,
+                                    "a finding needs a \"file\", because several are printed");
+        if (row->file && !is_named(row->file, name) && !is_named(row->file, file)) continue;
+        row->used = true;
+        out->tools[count++] = row->tool;
+        copy(picked, tunip_diagnostics_get(r->all, i));
+    }
+    if (picked && out->tools && tunip_diagnostics_status(picked) == TUNIP_OK) return true;
+    return cli_fail("out of memory") == CLI_OK;
+}
+
+void cli_reported_drop(cli_findings *f)
+{
+    tunip_diagnostics_free((tunip_diagnostics *)(uintptr_t)f->diagnostics);
+    free(f->tools);
+}
+
+void cli_reported_note_unused(const cli_reported *r)
+{
+    size_t count = 0, first = 0;
+    for (size_t i = r->count; i-- > 0;)
+        if (!r->rows[i].used && r->rows[i].file) first = i, count++;
+    if (count)
+        cli_note("%s: %zu %s about files that are not printed, such as %s", r->scan.path, count,
+                 count == 1 ? "finding is" : "findings are", r->rows[first].file);
 }

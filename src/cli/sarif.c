@@ -20,7 +20,10 @@ typedef struct report {
     const cli_findings *f;
     char *uri;
     ruler ruler;
-    size_t related; /* the number of the last related location of a result */
+    size_t related;   /* the number of the last related location of a result */
+    const char *tool; /* of this run; NULL: tunip */
+    tunip_str *codes; /* of its results, sorted: its rules */
+    size_t code_count;
 } report;
 
 /* ---- places ---- */
@@ -202,12 +205,27 @@ static void write_notes(report *r, const tunip_diagnostic *d)
     tunip_json_close(w, '}');
 }
 
+static int compare_codes(const void *left, const void *right)
+{
+    const tunip_str *a = left, *b = right;
+    int order = memcmp(a->data, b->data, a->size < b->size ? a->size : b->size);
+    return order ? order : (a->size > b->size) - (a->size < b->size);
+}
+
+static void write_rule_of(report *r, tunip_str code)
+{
+    const tunip_str *found =
+        bsearch(&code, r->codes, r->code_count, sizeof *r->codes, compare_codes);
+    if (!found) return;
+    cli_json_str_at(r->w, "ruleId", code);
+    cli_json_number_at(r->w, "ruleIndex", (size_t)(found - r->codes));
+}
+
 static void write_result(report *r, const tunip_diagnostic *d)
 {
     r->related = 0;
     tunip_json_open(r->w, '{');
-    tunip_str code = tunip_diagnostic_code(d);
-    if (code.size) cli_json_str_at(r->w, "ruleId", code);
+    write_rule_of(r, tunip_diagnostic_code(d));
     cli_json_text_at(r->w, "level", levels[tunip_diagnostic_severity(d)]);
     write_message(r, tunip_diagnostic_message(d));
     write_labels(r, d, false);
@@ -218,16 +236,75 @@ static void write_result(report *r, const tunip_diagnostic *d)
 
 /* ---- the run ---- */
 
-static void write_tool(tunip_json_writer *w)
+static const char *tool_of(const cli_findings *f, size_t i)
+{
+    return f->tools ? f->tools[i] : NULL;
+}
+
+static bool is_same_tool(const char *a, const char *b)
+{
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+/* Lists the codes of the tool's results, each once. */
+static void find_codes(report *r)
+{
+    size_t count = 0, kept = 0;
+    for (size_t i = 0; i < tunip_diagnostics_count(r->f->diagnostics); i++) {
+        tunip_str code = tunip_diagnostic_code(tunip_diagnostics_get(r->f->diagnostics, i));
+        if (code.size && is_same_tool(tool_of(r->f, i), r->tool)) r->codes[count++] = code;
+    }
+    if (count) qsort(r->codes, count, sizeof *r->codes, compare_codes);
+    for (size_t i = 0; i < count; i++)
+        if (!kept || compare_codes(&r->codes[i], &r->codes[kept - 1]) != 0)
+            r->codes[kept++] = r->codes[i];
+    r->code_count = kept;
+}
+
+static void write_rules(report *r)
+{
+    tunip_json_key(r->w, "rules");
+    tunip_json_open(r->w, '[');
+    for (size_t i = 0; i < r->code_count; i++) {
+        tunip_json_open(r->w, '{');
+        cli_json_str_at(r->w, "id", r->codes[i]);
+        tunip_json_close(r->w, '}');
+    }
+    tunip_json_close(r->w, ']');
+}
+
+/* `rules_of`: the report whose rules are those of the tool; or NULL. */
+static void write_tool(tunip_json_writer *w, const char *name, report *rules_of)
 {
     tunip_json_key(w, "tool");
     tunip_json_open(w, '{');
     tunip_json_key(w, "driver");
     tunip_json_open(w, '{');
-    cli_json_text_at(w, "name", "tunip");
-    cli_json_text_at(w, "version", tunip_version());
+    cli_json_text_at(w, "name", name ? name : "tunip");
+    if (!name) cli_json_text_at(w, "version", tunip_version());
+    if (rules_of) write_rules(rules_of);
     tunip_json_close(w, '}');
     tunip_json_close(w, '}');
+}
+
+/* The tool found the results, and tunip converted them. */
+static void write_conversion(tunip_json_writer *w)
+{
+    tunip_json_key(w, "conversion");
+    tunip_json_open(w, '{');
+    write_tool(w, NULL, NULL);
+    tunip_json_close(w, '}');
+}
+
+/* Runs of one tool in one log need names. */
+static void write_automation(report *r)
+{
+    char id[512];
+    snprintf(id, sizeof id, "%s/", r->uri);
+    tunip_json_key(r->w, "automationDetails");
+    tunip_json_open(r->w, '{');
+    cli_json_text_at(r->w, "id", id);
+    tunip_json_close(r->w, '}');
 }
 
 static void write_artifact(report *r)
@@ -257,33 +334,68 @@ static void write_run(report *r)
 {
     tunip_json_writer *w = r->w;
     const tunip_diagnostics *all = r->f->diagnostics;
+    find_codes(r);
     tunip_json_open(w, '{');
-    write_tool(w);
+    write_tool(w, r->tool, r);
+    if (r->tool) write_conversion(w);
+    if (r->f->is_one_of_many) write_automation(r);
     cli_json_text_at(w, "columnKind", "unicodeCodePoints");
     write_artifact(r);
     tunip_json_key(w, "results");
     tunip_json_open(w, '[');
     for (size_t i = 0; i < tunip_diagnostics_count(all); i++)
-        write_result(r, tunip_diagnostics_get(all, i));
+        if (is_same_tool(tool_of(r->f, i), r->tool)) write_result(r, tunip_diagnostics_get(all, i));
     tunip_json_close(w, ']');
     tunip_json_close(w, '}');
 }
 
-bool cli_write_sarif(tunip_json_writer *w, const cli_findings *f)
+static bool is_first_of_tool(const cli_findings *f, size_t i)
 {
+    for (size_t k = 0; k < i; k++)
+        if (is_same_tool(tool_of(f, k), tool_of(f, i))) return false;
+    return true;
+}
+
+/* A run for each tool, and one if there are no results. */
+bool cli_write_sarif_runs(tunip_json_writer *w, const cli_findings *f)
+{
+    size_t count = tunip_diagnostics_count(f->diagnostics);
     report r = {.w = w, .f = f, .uri = make_uri(f->file, f->printed ? ".txt" : "")};
-    if (!r.uri) return false;
-    r.ruler = make_ruler(tunip_source_text(f->source));
+    r.codes = malloc((count + 1) * sizeof *r.codes);
+    bool fine = r.uri && r.codes;
+    if (fine) r.ruler = make_ruler(tunip_source_text(f->source));
+    if (fine && !count) write_run(&r);
+    for (size_t i = 0; fine && i < count; i++) {
+        if (!is_first_of_tool(f, i)) continue;
+        r.tool = tool_of(f, i);
+        write_run(&r);
+    }
+    free(r.ruler.marks);
+    free(r.codes);
+    free(r.uri);
+    return fine;
+}
+
+void cli_sarif_begin(tunip_json_writer *w)
+{
     tunip_json_open(w, '{');
     cli_json_text_at(w, "$schema", SCHEMA);
     cli_json_text_at(w, "version", "2.1.0");
     tunip_json_key(w, "runs");
     tunip_json_open(w, '[');
-    write_run(&r);
+}
+
+void cli_sarif_end(tunip_json_writer *w)
+{
     tunip_json_close(w, ']');
     tunip_json_close(w, '}');
     tunip_json_end_line(w);
-    free(r.ruler.marks);
-    free(r.uri);
-    return true;
+}
+
+bool cli_write_sarif(tunip_json_writer *w, const cli_findings *f)
+{
+    cli_sarif_begin(w);
+    bool fine = cli_write_sarif_runs(w, f);
+    cli_sarif_end(w);
+    return fine;
 }

@@ -29,11 +29,18 @@ static tunip_status write_excerpts(FILE *out, const print_settings *s, const cli
 /* ORDER tunip_traced_kind */
 static const char *const traced_kinds[] = {"exact", "nearest", "unresolved"};
 
-/* The path of the label; for a span, the path of the node printed at its start. */
-static void write_path(tunip_json_writer *w, const cli_findings *f, const tunip_label *label,
-                       const tunip_traced *traced)
+/* The place as the input has it; for a span, also the path of the node printed at its start. */
+static void write_place(tunip_json_writer *w, const cli_findings *f, const tunip_label *label,
+                        const tunip_traced *traced)
 {
     const tunip_path *innermost = f->map ? tunip_source_map_path_at(f->map, traced->begin) : NULL;
+    if (label->at == TUNIP_AT_SPAN) {
+        tunip_json_key(w, "span");
+        tunip_json_open(w, '{');
+        cli_json_number_at(w, "begin", label->begin);
+        cli_json_number_at(w, "end", label->end);
+        tunip_json_close(w, '}');
+    }
     if (label->at == TUNIP_AT_PATH) {
         cli_json_str_at(w, "path", label->path);
     } else if (innermost && traced->kind != TUNIP_TRACED_UNRESOLVED) {
@@ -50,7 +57,7 @@ static void write_label(tunip_json_writer *w, const cli_findings *f, const tunip
     tunip_json_put_bool(w, label->kind == TUNIP_LABEL_PRIMARY);
     cli_json_str_at(w, "message", label->text);
     cli_json_text_at(w, "found", traced_kinds[traced->kind]);
-    write_path(w, f, label, traced);
+    write_place(w, f, label, traced);
     if (traced->kind == TUNIP_TRACED_NEAREST && traced->path) {
         tunip_json_key(w, "nearest");
         tunip_json_put_path(w, traced->path);
@@ -73,10 +80,12 @@ static void write_notes(tunip_json_writer *w, const tunip_diagnostic *d)
     }
 }
 
-static void write_diagnostic(tunip_json_writer *w, const cli_findings *f, const tunip_diagnostic *d)
+static void write_diagnostic(tunip_json_writer *w, const cli_findings *f, size_t index)
 {
+    const tunip_diagnostic *d = tunip_diagnostics_get(f->diagnostics, index);
     tunip_json_open(w, '{');
     cli_json_text_at(w, "file", f->file);
+    if (f->tools && f->tools[index]) cli_json_text_at(w, "tool", f->tools[index]);
     cli_json_text_at(w, "severity", tunip_severity_name(tunip_diagnostic_severity(d)));
     cli_json_str_at(w, "code", tunip_diagnostic_code(d));
     cli_json_str_at(w, "message", tunip_diagnostic_message(d));
@@ -95,7 +104,7 @@ static void write_diagnostic(tunip_json_writer *w, const cli_findings *f, const 
 bool cli_write_json_lines(tunip_json_writer *w, const cli_findings *f)
 {
     for (size_t i = 0; i < tunip_diagnostics_count(f->diagnostics); i++) {
-        write_diagnostic(w, f, tunip_diagnostics_get(f->diagnostics, i));
+        write_diagnostic(w, f, i);
         tunip_json_end_line(w);
     }
     return true;
@@ -103,23 +112,45 @@ bool cli_write_json_lines(tunip_json_writer *w, const cli_findings *f)
 
 /* ---- all forms ---- */
 
-static tunip_status write_traced(FILE *out, const print_settings *s, cli_findings *f,
-                                 tunip_error *error)
+/* Finds the places. False with the error filled. */
+static bool trace(cli_findings *f, tunip_error *error)
 {
     if (tunip_diagnostics_status(f->diagnostics) != TUNIP_OK)
-        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory while collecting");
+        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory while collecting") ==
+               TUNIP_OK;
     f->trace = f->printed
                    ? tunip_diagnostics_trace(f->diagnostics, f->printed, error)
                    : tunip_diagnostics_trace_source(f->diagnostics, f->graph, f->source, error);
     f->map = f->trace && f->printed ? tunip_source_map_new(f->printed, error) : NULL;
-    bool fine = f->trace && (f->map || !f->printed);
+    return f->trace && (f->map || !f->printed);
+}
+
+static void untrace(cli_findings *f)
+{
+    tunip_source_map_free(f->map);
+    tunip_trace_free(f->trace);
+    f->map = NULL;
+    f->trace = NULL;
+}
+
+static tunip_status write_traced(FILE *out, const print_settings *s, cli_findings *f,
+                                 tunip_error *error)
+{
+    bool fine = trace(f, error);
     size_t lines = s->form == FORM_JSON ? 0 : CLI_SARIF_LINES;
     tunip_json_writer *w = fine ? cli_json_new(out, lines, s->limits.max_bytes) : NULL;
     if (w && !(s->form == FORM_JSON ? cli_write_json_lines : cli_write_sarif)(w, f))
         tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     if (fine) tunip_json_writer_end(w, error);
-    tunip_source_map_free(f->map);
-    tunip_trace_free(f->trace);
+    untrace(f);
+    return error->code;
+}
+
+tunip_status cli_sarif_add(tunip_json_writer *w, cli_findings *f, tunip_error *error)
+{
+    if (trace(f, error) && !cli_write_sarif_runs(w, f))
+        tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    untrace(f);
     return error->code;
 }
 

@@ -31,7 +31,7 @@ static void check_json(const char *text, size_t size)
     for (size_t i = 0; i < size; i++) FUZZ_CHECK((unsigned char)text[i] >= ' ' || text[i] == '\n');
 }
 
-static void write_as(const tunip_diagnostics *all, diagnostics_form form)
+static void write_as(const cli_findings *picked, diagnostics_form form)
 {
     print_settings settings = PRINT_SETTINGS_INIT;
     tunip_error error = TUNIP_ERROR_INIT;
@@ -41,7 +41,8 @@ static void write_as(const tunip_diagnostics *all, diagnostics_form form)
     cli_findings findings = {.file = "a.json",
                              .source = tunip_printed_source(printed),
                              .printed = printed,
-                             .diagnostics = all};
+                             .diagnostics = picked->diagnostics,
+                             .tools = picked->tools};
     settings.form = form;
     FILE *file = open_memstream(&text, &size);
     FUZZ_CHECK(file);
@@ -55,12 +56,16 @@ static void write_as(const tunip_diagnostics *all, diagnostics_form form)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     fuzz_input in = {data, data + size};
-    tunip_diagnostics *all = cli_read_diagnostics(fuzz_file(fuzz_text(&in)));
+    cli_reported *reported = cli_read_diagnostics(fuzz_file(fuzz_text(&in)));
     unsigned form = fuzz_byte(&in);
-    if (!all) return 0;
-    if (form & 1) write_as(all, FORM_JSON);
-    if (form & 2) write_as(all, FORM_SARIF);
+    if (!reported) return 0;
+    cli_findings picked = {.file = "a.json"};
+    FUZZ_CHECK(cli_reported_pick(reported, "a.json", NULL, true, &picked));
+    const tunip_diagnostics *all = picked.diagnostics;
+    if (form & 1) write_as(&picked, FORM_JSON);
+    if (form & 2) write_as(&picked, FORM_SARIF);
     if (!(form & 3)) check_rendered(all, form & 4, form >> 3 & 3);
-    tunip_diagnostics_free(all);
+    cli_reported_drop(&picked);
+    cli_reported_free(reported);
     return 0;
 }
