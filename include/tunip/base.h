@@ -57,6 +57,24 @@ static inline bool tunip_str_is(tunip_str view, const char *text)
     return tunip_str_equal(view, tunip_str_from(text));
 }
 
+/* A digit of ASCII, in any locale. */
+static inline bool tunip_is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* The first character of an ASCII name: a letter or an underscore. */
+static inline bool tunip_is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+/* A character of a name, as far as one byte tells: all bytes outside of ASCII count. */
+static inline bool tunip_is_name_part(char c)
+{
+    return tunip_is_letter(c) || tunip_is_digit(c) || (unsigned char)c >= 0x80;
+}
+
 /* The length in bytes of the longest prefix that is valid UTF-8. */
 TUNIP_API size_t tunip_utf8_valid(tunip_str text);
 

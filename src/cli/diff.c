@@ -29,7 +29,7 @@ static bool parse_lines(const char *name, const char *text, size_t *out)
 {
     char *end;
     unsigned long value = strtoul(text, &end, 10);
-    bool fine = *text >= '0' && *text <= '9' && !*end && value <= MOST_LINES;
+    bool fine = tunip_is_digit(*text) && !*end && value <= MOST_LINES;
     if (!fine) cli_fail("%s: expected a number up to %d, got '%s'", name, MOST_LINES, text);
     *out = fine ? value : 0;
     return fine;

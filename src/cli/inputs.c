@@ -41,17 +41,12 @@ static const char *shown(const char *path)
 
 /* ---- folders ---- */
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* Orders names so that "9_a" stands before "10_a". */
 static int compare_names(const void *left, const void *right)
 {
     const char *a = *(char *const *)left, *b = *(char *const *)right;
     while (*a && *b) {
-        if (is_digit(*a) && is_digit(*b)) {
+        if (tunip_is_digit(*a) && tunip_is_digit(*b)) {
             a += strspn(a, "0");
             b += strspn(b, "0");
             size_t a_size = strspn(a, "0123456789"), b_size = strspn(b, "0123456789");
@@ -141,22 +136,17 @@ static void split(cli_inputs *in)
     }
 }
 
-static bool is_name_part(char c)
-{
-    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
-           (unsigned char)c >= 0x80;
-}
-
 /* Whether the heading has these words: neither begins nor ends within a longer name. */
 static bool has_words(tunip_str heading, const char *words)
 {
     size_t size = strlen(words);
     for (size_t i = 0; size && i + size <= heading.size; i++) {
         if (memcmp(heading.data + i, words, size) != 0) continue;
-        bool is_begin = !i || !is_name_part(heading.data[i - 1]) || !is_name_part(words[0]);
+        bool is_begin =
+            !i || !tunip_is_name_part(heading.data[i - 1]) || !tunip_is_name_part(words[0]);
         size_t end = i + size;
-        bool is_end = end == heading.size || !is_name_part(heading.data[end]) ||
-                      !is_name_part(words[size - 1]);
+        bool is_end = end == heading.size || !tunip_is_name_part(heading.data[end]) ||
+                      !tunip_is_name_part(words[size - 1]);
         if (is_begin && is_end) return true;
     }
     return false;

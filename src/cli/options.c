@@ -35,7 +35,7 @@ bool cli_store_bytes(void *settings, const cli_option *option, const char *text)
     static const char units[] = "KMG";
     enum { BITS = 10 };
     char *end = NULL;
-    bool is_number = *text >= '0' && *text <= '9' && strspn(text, "0123456789") < 19;
+    bool is_number = tunip_is_digit(*text) && strspn(text, "0123456789") < 19;
     unsigned long long number = is_number ? strtoull(text, &end, 10) : 0;
     const char *unit = is_number && *end ? strchr(units, *end) : NULL;
     size_t shift = unit ? BITS * (size_t)(unit - units + 1) : 0;

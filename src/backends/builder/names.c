@@ -21,21 +21,11 @@ static bool is_own(tunip_str name)
     return bsearch(&name, own, TUNIP_LEN(own), sizeof *own, compare);
 }
 
-static bool is_letter(char c)
-{
-    return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 bool tn_builder_is_name(tunip_str text)
 {
-    if (!text.size || !is_letter(text.data[0])) return false;
+    if (!text.size || !tunip_is_letter(text.data[0])) return false;
     for (size_t i = 1; i < text.size; i++)
-        if (!is_letter(text.data[i]) && !is_digit(text.data[i])) return false;
+        if (!tunip_is_letter(text.data[i]) && !tunip_is_digit(text.data[i])) return false;
     return !tunip_is_keyword(text);
 }
 
@@ -46,7 +36,7 @@ static bool is_numbered(tunip_str text, const char *stem)
 {
     size_t size = strlen(stem);
     if (text.size < size || memcmp(text.data, stem, size) != 0) return false;
-    while (size < text.size && is_digit(text.data[size])) size++;
+    while (size < text.size && tunip_is_digit(text.data[size])) size++;
     return size == text.size;
 }
 

@@ -100,7 +100,7 @@ void tn_builder_emit_id(tunip_writer *w, const tunip_doc *doc)
         tunip_writer_fail(w, "%.*s as a name cannot be built", (int)name.size, name.data);
     if (has_dot(name))
         tunip_writer_fail(w, "%.*s is not in the IRBuilder's API", (int)name.size, name.data);
-    if (name.size && name.data[0] >= '0' && name.data[0] <= '9') tunip_write_text(w, "v_");
+    if (name.size && tunip_is_digit(name.data[0])) tunip_write_text(w, "v_");
     tunip_write_str(w, name);
 }
 

@@ -102,7 +102,7 @@ static decimal decimal_of(double v)
     decimal d = {.count = 0};
     const char *at = text;
     for (; *at != 'e'; at++) /* skips the decimal point, which depends on the locale */
-        if (*at >= '0' && *at <= '9') d.digits[d.count++] = *at;
+        if (tunip_is_digit(*at)) d.digits[d.count++] = *at;
     bool negative = *++at == '-';
     while (*++at) d.exponent = d.exponent * 10 + (*at - '0');
     if (negative) d.exponent = -d.exponent;

@@ -130,14 +130,14 @@ static int place_in_identifier(utf8proc_int32_t code)
 static bool is_ascii_part(char c)
 {
     unsigned letter = (unsigned char)(c | 0x20) - (unsigned)'a';
-    return letter < 26 || (c >= '0' && c <= '9') || c == '_';
+    return letter < 26 || tunip_is_digit(c) || c == '_';
 }
 
 bool tn_is_identifier(tunip_str text)
 {
     size_t at = 0;
     while (at < text.size && is_ascii_part(text.data[at])) at++;
-    if (text.size && text.data[0] >= '0' && text.data[0] <= '9') return false;
+    if (text.size && tunip_is_digit(text.data[0])) return false;
     while (at < text.size) {
         utf8proc_int32_t code;
         utf8proc_ssize_t used = utf8proc_iterate((const utf8proc_uint8_t *)text.data + at,
@@ -150,7 +150,7 @@ bool tn_is_identifier(tunip_str text)
 
 bool tn_is_ascii_identifier(const char *text)
 {
-    if (!*text || (*text >= '0' && *text <= '9')) return false;
+    if (!*text || tunip_is_digit(*text)) return false;
     while (is_ascii_part(*text)) text++;
     return !*text;
 }

@@ -40,15 +40,15 @@ uint32_t tn_names_enter(tn_names *names, tunip_str text)
     return id < names->states.count ? id : TN_NOT_INTERNED;
 }
 
-static bool is_plain(unsigned char c)
+static bool is_plain(char c)
 {
-    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    return tunip_is_letter(c) || tunip_is_digit(c);
 }
 
 static bool all_plain(tunip_str text)
 {
     for (size_t i = 0; i < text.size; i++)
-        if (!is_plain((unsigned char)text.data[i])) return false;
+        if (!is_plain(text.data[i])) return false;
     return true;
 }
 
@@ -58,7 +58,7 @@ static tunip_str legalize(tn_names *names, tunip_str hint)
     char *text = tn_arena_alloc(names->texts.arena, hint.size);
     if (!text) return (tunip_str){NULL, 0};
     for (size_t i = 0; i < hint.size; i++)
-        text[i] = is_plain((unsigned char)hint.data[i]) ? hint.data[i] : '_';
+        text[i] = is_plain(hint.data[i]) ? hint.data[i] : '_';
     return (tunip_str){text, hint.size};
 }
 

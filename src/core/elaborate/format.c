@@ -44,7 +44,7 @@ enum { MOST_WIDTH = 10000 };
 static size_t read_number(const char **at, const char *end)
 {
     size_t number = 0;
-    for (; *at < end && **at >= '0' && **at <= '9'; ++*at)
+    for (; *at < end && tunip_is_digit(**at); ++*at)
         if (number <= MOST_WIDTH) number = number * 10 + (size_t)(**at - '0');
     return number;
 }

@@ -90,7 +90,7 @@ static bool read_number(tunip_str *text, uint32_t limit, uint32_t *value, bool *
 {
     *value = 0;
     *present = false;
-    while (text->size && text->data[0] >= '0' && text->data[0] <= '9') {
+    while (text->size && tunip_is_digit(text->data[0])) {
         *value = *value * 10 + (uint32_t)(text->data[0] - '0');
         if (*value > limit) return false;
         *present = true;

@@ -23,8 +23,7 @@ static const tunip_node *name_of(const tunip_node *node, const char *field)
 /* The part of a variable's name that is valid in a script. */
 static char shown(char c)
 {
-    bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-    return letter ? c : '_';
+    return tunip_is_letter(c) || tunip_is_digit(c) ? c : '_';
 }
 
 static tn_key_form form_of_text(const tn_path_key *key)

@@ -47,23 +47,13 @@ static bool expect(reader *r, const char *word)
 
 /* ---- words ---- */
 
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* A name, with dots in it if `dotted`. Empty after a message. */
 static tunip_str read_name(reader *r, bool dotted, const char *what)
 {
     const char *begin = r->at;
-    if (r->at < r->end && is_letter(*r->at))
+    if (r->at < r->end && tunip_is_letter(*r->at))
         while (r->at < r->end &&
-               (is_letter(*r->at) || is_digit(*r->at) || (dotted && *r->at == '.')))
+               (tunip_is_letter(*r->at) || tunip_is_digit(*r->at) || (dotted && *r->at == '.')))
             r->at++;
     else
         expected(r, what);
@@ -75,8 +65,8 @@ static bool read_integer(reader *r, int64_t *value)
     const char *begin = r->at;
     bool negative = accept(r, "-");
     uint64_t most = (uint64_t)INT64_MAX + negative, sum = 0;
-    if (r->at == r->end || !is_digit(*r->at)) return expected(r, "a number");
-    for (; r->at < r->end && is_digit(*r->at); r->at++) {
+    if (r->at == r->end || !tunip_is_digit(*r->at)) return expected(r, "a number");
+    for (; r->at < r->end && tunip_is_digit(*r->at); r->at++) {
         unsigned digit = (unsigned)(*r->at - '0');
         if (sum > (most - digit) / 10) {
             r->at = begin;
@@ -92,7 +82,7 @@ static bool read_integer(reader *r, int64_t *value)
 
 static int hex_digit(char c)
 {
-    if (is_digit(c)) return c - '0';
+    if (tunip_is_digit(c)) return c - '0';
     if (c >= 'a' && c <= 'f') return c - 'a' + 10;
     return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
@@ -187,7 +177,7 @@ static bool read_literal(reader *r, size_t size, step_name *name)
 
 static const char *skip_digits(const reader *r, const char *at)
 {
-    while (at < r->end && is_digit(*at)) at++;
+    while (at < r->end && tunip_is_digit(*at)) at++;
     return at;
 }
 
@@ -215,7 +205,7 @@ static bool read_key(reader *r, step_name *name)
 {
     bool is_float;
     const char *begin = r->at;
-    bool is_number = r->at < r->end && (is_digit(*r->at) || *r->at == '-');
+    bool is_number = r->at < r->end && (tunip_is_digit(*r->at) || *r->at == '-');
     size_t size = is_number ? scan_number(r, &is_float) : 0;
     if (is_number && !is_float) return read_integer(r, &name->index);
     name->is_key = true;

@@ -24,14 +24,9 @@ typedef struct decimal {
     int power; /* of ten */
 } decimal;
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static const char *take_digits(const char *at, const char *end, decimal *d)
 {
-    for (; at < end && is_digit(*at) && d->count <= EXACT_DIGITS; at++, d->count++)
+    for (; at < end && tunip_is_digit(*at) && d->count <= EXACT_DIGITS; at++, d->count++)
         d->digits = d->digits * 10 + (uint64_t)(*at - '0');
     return at;
 }

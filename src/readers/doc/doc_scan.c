@@ -81,15 +81,15 @@ bool tn_doc_at_line_end(const tn_doc_scan *s)
     return s->at == s->end || *s->at == '\n';
 }
 
-static bool is_letter(char c)
+static bool is_name_letter(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    return tunip_is_letter(c) || tunip_is_digit(c);
 }
 
 void tn_doc_peek_word(const tn_doc_scan *s, char out[TN_DOC_WORD])
 {
     size_t size = 0;
-    for (; s->at + size < s->end && size + 1 < TN_DOC_WORD && is_letter(s->at[size]); size++)
+    for (; s->at + size < s->end && size + 1 < TN_DOC_WORD && is_name_letter(s->at[size]); size++)
         out[size] = s->at[size];
     out[size] = '\0';
 }
@@ -213,7 +213,7 @@ tunip_str tn_doc_read_quoted(tn_doc_scan *s)
 static tunip_str peek_number(const tn_doc_scan *s)
 {
     const char *at = s->at;
-    while (at < s->end && (is_letter(*at) || (*at && strchr("+-.", *at)))) at++;
+    while (at < s->end && (is_name_letter(*at) || (*at && strchr("+-.", *at)))) at++;
     return (tunip_str){s->at, (size_t)(at - s->at)};
 }
 
@@ -237,7 +237,7 @@ bool tn_doc_read_int(tn_doc_scan *s, int64_t *out)
 
 static const char *skip_digits(const char *at, const char *end)
 {
-    while (at < end && *at >= '0' && *at <= '9') at++;
+    while (at < end && tunip_is_digit(*at)) at++;
     return at;
 }
 

@@ -249,10 +249,9 @@ static const tunip_path *read_ups(reader *r, const tunip_path *path)
     const char *begin = r->scan.at;
     int64_t count = 1;
     if (!tn_doc_accept(&r->scan, "^")) return path;
-    bool has_digit = r->scan.at < r->scan.end && *r->scan.at >= '0' && *r->scan.at <= '9';
+    bool has_digit = r->scan.at < r->scan.end && tunip_is_digit(*r->scan.at);
     const char *digits = r->scan.at;
-    while (has_digit && r->scan.at < r->scan.end && *r->scan.at >= '0' && *r->scan.at <= '9')
-        r->scan.at++;
+    while (has_digit && r->scan.at < r->scan.end && tunip_is_digit(*r->scan.at)) r->scan.at++;
     if (has_digit) {
         tn_doc_scan number = r->scan;
         number.at = digits;

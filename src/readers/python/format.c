@@ -8,18 +8,13 @@
 
 /* ---- sniffing ---- */
 
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
 /* Whether a capital letter stands alone in front of a dot and a letter: "T.int32". */
 static bool has_prefix(tunip_str head)
 {
     for (size_t i = 0; i + 2 < head.size; i++) {
         const char *at = head.data + i;
-        if (at[0] < 'A' || at[0] > 'Z' || at[1] != '.' || !is_letter(at[2])) continue;
-        if (!i || !is_letter(at[-1])) return true;
+        if (at[0] < 'A' || at[0] > 'Z' || at[1] != '.' || !tunip_is_letter(at[2])) continue;
+        if (!i || !tunip_is_letter(at[-1])) return true;
     }
     return false;
 }

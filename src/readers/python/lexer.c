@@ -9,17 +9,11 @@ static tn_py_kind fault(tn_py_lexer *lexer, tn_py_fault which)
     return PY_BAD;
 }
 
-static bool is_word_part(unsigned char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-           c >= 0x80;
-}
-
 /* Behind a number, Python allows these words without a blank: `1if x else 2`. */
 static bool is_number_end(const char *at)
 {
     static const char *const words[] = {"and", "else", "for", "if", "in", "is", "or", "not"};
-    if (!is_word_part((unsigned char)*at)) return true;
+    if (!tunip_is_name_part(*at)) return true;
     for (size_t i = 0; i < TUNIP_LEN(words); i++)
         if (strncmp(at, words[i], strlen(words[i])) == 0) return true;
     return false;
@@ -28,7 +22,7 @@ static bool is_number_end(const char *at)
 static tn_py_kind number(tn_py_lexer *lexer, const char **cursor, tn_py_kind kind)
 {
     if (is_number_end(*cursor)) return kind;
-    while (is_word_part((unsigned char)**cursor)) ++*cursor;
+    while (tunip_is_name_part(**cursor)) ++*cursor;
     return fault(lexer, PY_FAULT_NUMBER);
 }
 

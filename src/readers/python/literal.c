@@ -65,7 +65,7 @@ static size_t copy_float(tunip_str text, char *out)
     char *at = out;
     for (size_t i = 0; i < text.size; i++) {
         char c = text.data[i];
-        bool has_digit = at > out && at[-1] >= '0' && at[-1] <= '9';
+        bool has_digit = at > out && tunip_is_digit(at[-1]);
         if (c == '_') continue;
         if (c == '.' && !has_digit) *at++ = '0';
         if ((c | 0x20) == 'e' && !has_digit) *at++ = '0';
@@ -81,8 +81,7 @@ static bool is_json(tunip_str text)
     const char *point = memchr(text.data, '.', text.size);
     if (memchr(text.data, '_', text.size)) return false;
     if (!point) return true;
-    return point > text.data && point + 1 < text.data + text.size && point[1] >= '0' &&
-           point[1] <= '9';
+    return point > text.data && point + 1 < text.data + text.size && tunip_is_digit(point[1]);
 }
 
 static tunip_status read_float(tn_py *p, double *out)

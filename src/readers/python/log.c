@@ -108,12 +108,6 @@ static bool is_blank(tunip_str text)
     return i == text.size;
 }
 
-static bool is_name_part(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-           (unsigned char)c >= 0x80;
-}
-
 /* `# from a import b` */
 static bool is_import(tunip_str text)
 {
@@ -123,14 +117,15 @@ static bool is_import(tunip_str text)
 static size_t name_size(tunip_str text)
 {
     size_t size = 0;
-    while (size < text.size && is_name_part(text.data[size])) size++;
+    while (size < text.size && tunip_is_name_part(text.data[size])) size++;
     return size;
 }
 
 static size_t dotted_size(tunip_str text)
 {
     size_t size = 0;
-    while (size < text.size && (is_name_part(text.data[size]) || text.data[size] == '.')) size++;
+    while (size < text.size && (tunip_is_name_part(text.data[size]) || text.data[size] == '.'))
+        size++;
     return size;
 }
 
@@ -203,8 +198,8 @@ static size_t find_begin(tunip_str text)
 
 static char class_of(char c)
 {
-    if (c >= '0' && c <= '9') return '0';
-    return is_name_part(c) ? 'a' : c;
+    if (tunip_is_digit(c)) return '0';
+    return tunip_is_name_part(c) ? 'a' : c;
 }
 
 /* Whether `text` begins as the first line of a module does, whose first `size` bytes are a time
@@ -316,7 +311,7 @@ static bool uses_prefix(const reader *r, const extent *e, size_t at, tunip_str p
         tunip_str text = stripped(r, e, at);
         for (size_t i = 0; i + prefix.size < text.size; i++)
             if (memcmp(text.data + i, prefix.data, prefix.size) == 0 &&
-                text.data[i + prefix.size] == '.' && (!i || !is_name_part(text.data[i - 1])))
+                text.data[i + prefix.size] == '.' && (!i || !tunip_is_name_part(text.data[i - 1])))
                 return true;
     }
     return false;

@@ -4,20 +4,10 @@
 
 #include <string.h>
 
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static size_t word_size(const char *at, const char *end)
 {
     const char *begin = at;
-    while (at < end && (is_letter(*at) || is_digit(*at))) at++;
+    while (at < end && (tunip_is_letter(*at) || tunip_is_digit(*at))) at++;
     return (size_t)(at - begin);
 }
 
@@ -29,8 +19,9 @@ static const char *skip_operand(const char *at, const char *end)
         return close && !memchr(at, '\\', (size_t)(close - at)) ? close + 1 : at;
     }
     const char *behind = at;
-    while (behind < end && (is_letter(*behind) || is_digit(*behind) || *behind == '.')) behind++;
-    bool is_member = is_letter(*at) && memchr(at, '.', (size_t)(behind - at));
+    while (behind < end && (tunip_is_letter(*behind) || tunip_is_digit(*behind) || *behind == '.'))
+        behind++;
+    bool is_member = tunip_is_letter(*at) && memchr(at, '.', (size_t)(behind - at));
     return is_member ? at : behind;
 }
 
@@ -71,7 +62,7 @@ static bool is_formula(const char *at, const char *end)
 tunip_str tn_log_constant_name(tunip_str line)
 {
     const char *end = line.data + line.size;
-    size_t size = line.size && is_letter(*line.data) ? word_size(line.data, end) : 0;
+    size_t size = line.size && tunip_is_letter(*line.data) ? word_size(line.data, end) : 0;
     bool is_assignment = size && line.size > size + 3 && memcmp(line.data + size, " = ", 3) == 0;
     if (!is_assignment || !is_formula(line.data + size + 3, end)) return (tunip_str){"", 0};
     return (tunip_str){line.data, size};

@@ -81,16 +81,12 @@ static renaming *sort_names(tn_diff_view *v)
     return names;
 }
 
-static bool is_word(char c)
-{
-    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-           (unsigned char)c >= 0x80;
-}
-
 static size_t word_end(tunip_str line, size_t at)
 {
     size_t end = at + 1;
-    while (is_word(line.data[at]) && end < line.size && is_word(line.data[end])) end++;
+    while (tunip_is_name_part(line.data[at]) && end < line.size &&
+           tunip_is_name_part(line.data[end]))
+        end++;
     return end;
 }
 
@@ -135,7 +131,7 @@ static void put_apart(tn_diff_view *v, const gap *g)
 
 static bool is_name(tunip_str word)
 {
-    return is_word(word.data[0]) && !(word.data[0] >= '0' && word.data[0] <= '9');
+    return tunip_is_name_part(word.data[0]) && !tunip_is_digit(word.data[0]);
 }
 
 /* Whether two lines have the same words, except that at most a third of them are different names.

@@ -14,11 +14,6 @@ typedef struct layout {
     size_t count;
 } layout;
 
-static bool is_digit(char letter)
-{
-    return letter >= '0' && letter <= '9';
-}
-
 static bool parse(const tunip_string *text, layout *out)
 {
     tunip_str name = tunip_string_value(text);
@@ -26,7 +21,7 @@ static bool parse(const tunip_string *text, layout *out)
     out->count = 0;
     for (size_t i = 0; i < name.size; i++) {
         char letter = name.data[i];
-        if (is_digit(letter)) {
+        if (tunip_is_digit(letter)) {
             part = part * 10 + (letter - '0');
             if (part > RELAX_LARGEST) return false;
             continue;

@@ -51,9 +51,8 @@ tunip_node *relax_number_of(tunip_elaborator *e, const tunip_value *value)
 static bool is_identifier(tunip_str text)
 {
     for (size_t i = 0; i < text.size; i++) {
-        unsigned char c = (unsigned char)text.data[i];
-        bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c >= 0x80;
-        if (!is_letter && !(i && c >= '0' && c <= '9')) return false;
+        char c = text.data[i];
+        if (!tunip_is_name_part(c) || (!i && tunip_is_digit(c))) return false;
     }
     return text.size > 0;
 }
