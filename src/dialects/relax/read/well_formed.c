@@ -2,7 +2,10 @@
  * src/relax/analysis/well_formed.cc): calls with effects in pure functions, symbols that nothing
  * defines, calls that are not in the form that their operator wants. */
 #include "../infer/infer_rules.h"
+#include "../infer/inplace.h"
 #include "read.h"
+
+#include <stdlib.h>
 
 /* ---- effects ---- */
 
@@ -54,87 +57,34 @@ static void check_purity(tunip_elaborator *e, const relax_function_reader *r, co
 
 /* ---- calls of tensor IR ---- */
 
-static bool is_tir_call(const tunip_relax_call *call)
-{
-    static const char *const names[] = {"relax.call_tir", "relax.call_tir_inplace",
-                                        "relax.call_tir_with_grad"};
-    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
-    for (size_t i = 0; op && i < TUNIP_LEN(names); i++)
-        if (tunip_str_is(tunip_string_value(op->name), names[i])) return true;
-    return false;
-}
-
-/* Whether an output is of the struct info of the argument that it overwrites. */
-static bool is_same_tensor(tunip_elaborator *e, const tunip_node *a, const tunip_node *b)
-{
-    tunip_scratch *scratch = tunip_elaborator_scratch(e);
-    const tunip_relax_tensor_struct_info *x = TUNIP_AS(tunip_relax_tensor_struct_info, a);
-    const tunip_relax_tensor_struct_info *y = TUNIP_AS(tunip_relax_tensor_struct_info, b);
-    if (!x || !y || !tunip_dtype_equal(x->dtype, y->dtype)) return false;
-    const tunip_array *own = relax_known_dims(x), *other = relax_known_dims(y);
-    if (!own || !other) return x->shape && x->shape == y->shape;
-    if (own->count != other->count) return false;
-    for (size_t i = 0; i < own->count; i++) {
-        const tunip_node *rest =
-            relax_fold(scratch, &tunip_tir_sub_type, own->items[i], other->items[i]);
-        if (!tunip_ir_is_int(relax_simple(scratch, rest), 0)) return false;
-    }
-    return true;
-}
-
-/* The argument that output `index` overwrites; -1 if it is a new tensor. */
-static int64_t place_of(const tunip_array *indices, size_t index)
-{
-    const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, indices->items[index]);
-    return imm ? (int32_t)imm->value : -1;
-}
-
-/* Output `index` of R.call_tir_inplace overwrites an argument that is like it. */
-static bool fits_place(tunip_elaborator *e, const tunip_array *args, const tunip_array *indices,
-                       const tunip_node *output, size_t index, const tunip_doc *doc)
-{
-    int64_t place = place_of(indices, index);
-    if (place < -1 || place >= (int64_t)args->count) {
-        tunip_complain(e, doc, "there is no argument %lld to be overwritten", (long long)place);
-        return false;
-    }
-    for (size_t i = 0; place >= 0 && i < index; i++)
-        if (place_of(indices, i) == place) {
-            tunip_complain(e, doc, "two outputs overwrite argument %lld", (long long)place);
-            return false;
-        }
-    const tunip_node *input = place < 0 ? NULL : relax_info(args->items[place]);
-    if (place < 0 || is_same_tensor(e, input, output)) return true;
-    tunip_complain(e, doc, "output %zu is %s and cannot overwrite argument %lld, which is %s",
-                   index, relax_info_text(e, output), (long long)place, relax_info_text(e, input));
-    return false;
-}
-
+/* The results of R.call_tir_inplace overwrite arguments that are like them. */
 static void check_places(tunip_elaborator *e, const tunip_relax_call *call, const tunip_doc *doc)
 {
-    const tunip_relax_call_tir_inplace_attrs *attrs =
-        TUNIP_AS(tunip_relax_call_tir_inplace_attrs, call->attrs);
-    const tunip_relax_tuple *args = TUNIP_AS(tunip_relax_tuple, call->args->items[1]);
-    const tunip_array *outputs = call->sinfo_args;
-    const tunip_relax_tuple_struct_info *tuple =
-        outputs && outputs->count == 1 ? TUNIP_AS(tunip_relax_tuple_struct_info, outputs->items[0])
-                                       : NULL;
-    if (!attrs || !args || !outputs) return;
-    if (tuple) outputs = tuple->fields;
-    const tunip_array *indices = attrs->inplace_indices;
-    size_t count = tunip_array_count(indices), fresh = 0;
-    if (count != tunip_array_count(outputs)) {
+    relax_places at = relax_check_places(tunip_elaborator_scratch(e), call);
+    long long place = at.place;
+    switch (at.fault) {
+    case RELAX_PLACES_FIT:
+        break;
+    case RELAX_PLACES_MISSING:
         tunip_complain(e, doc, "there are %zu outputs, and `inplace_indices` has %zu numbers",
-                       tunip_array_count(outputs), count);
-        return;
+                       at.results, at.places);
+        break;
+    case RELAX_PLACES_UNUSED:
+        tunip_complain(e, doc, "no output overwrites an argument");
+        tunip_complain_also(e, NULL, "write R.call_tir");
+        break;
+    case RELAX_PLACE_UNKNOWN:
+        tunip_complain(e, doc, "there is no argument %lld to be overwritten", place);
+        break;
+    case RELAX_PLACE_TWICE:
+        tunip_complain(e, doc, "two outputs overwrite argument %lld", place);
+        break;
+    case RELAX_PLACE_UNLIKE:
+        tunip_complain(e, doc, "output %zu is %s and cannot overwrite argument %lld, which is %s",
+                       at.result, relax_info_text(e, at.output), place,
+                       relax_info_text(e, at.input));
+        break;
     }
-    for (size_t i = 0; i < count; i++) {
-        if (!fits_place(e, args->fields, indices, outputs->items[i], i, doc)) return;
-        fresh += place_of(indices, i) < 0;
-    }
-    if (fresh < count) return;
-    tunip_complain(e, doc, "no output overwrites an argument");
-    tunip_complain_also(e, NULL, "write R.call_tir");
 }
 
 static void check_tir_call(tunip_elaborator *e, const tunip_relax_call *call, const tunip_doc *doc)
@@ -155,7 +105,7 @@ void relax_check_formed(tunip_elaborator *e, const tunip_relax_call *call, const
     relax_function_reader *r = (relax_function_reader *)tunip_scope_of(e, &relax_function_scope);
     if (!r || !r->is_checked || tunip_elaborator_is_wrong(e)) return;
     note_effect(e, r, call, doc);
-    if (is_tir_call(call)) check_tir_call(e, call, doc);
+    if (relax_is_tir_call(call)) check_tir_call(e, call, doc);
     const tunip_node *number = relax_inspected(call);
     if (!number) return;
     tunip_complain(e, doc, "this is known from the struct info of the tensor");
@@ -164,6 +114,7 @@ void relax_check_formed(tunip_elaborator *e, const tunip_relax_call *call, const
 
 /* ---- symbols ---- */
 
+/* Sorted by address when all definitions are found. */
 typedef struct symbol_set {
     tunip_scratch *scratch;
     const tunip_node **items;
@@ -173,11 +124,15 @@ typedef struct symbol_set {
 
 enum { MOST_VISITS = 1 << 23 };
 
+static int by_address(const void *a, const void *b)
+{
+    const tunip_node *x = *(const tunip_node *const *)a, *y = *(const tunip_node *const *)b;
+    return (x > y) - (x < y);
+}
+
 static void define(symbol_set *set, const void *node)
 {
     if (!tunip_is_a(node, &tunip_tir_var_type)) return;
-    for (size_t i = 0; i < set->count; i++)
-        if (set->items[i] == node) return;
     const tunip_node **items =
         tunip_scratch_grow(set->scratch, set->items, set->count, sizeof *items, &set->room);
     if (!items) return;
@@ -230,8 +185,8 @@ static tunip_walk_action find_unknown(const tunip_node *node, void *user)
                      node->type == &tunip_ir_global_var_type;
     if (is_passed) return TUNIP_WALK_SKIP;
     if (!tunip_is_a(node, &tunip_tir_var_type)) return TUNIP_WALK_ON;
-    for (size_t i = 0; i < set->count; i++)
-        if (set->items[i] == node) return TUNIP_WALK_ON;
+    if (set->count && bsearch(&node, set->items, set->count, sizeof node, by_address))
+        return TUNIP_WALK_ON;
     set->undefined = node;
     return TUNIP_WALK_STOP;
 }
@@ -242,6 +197,7 @@ static void check_symbols(tunip_elaborator *e, const tunip_relax_function *func,
     symbol_set set = {.scratch = tunip_elaborator_scratch(e)};
     tunip_walker walker = {.enter = find_symbols, .user = &set};
     if (tunip_walk((const tunip_node *)func, &walker) != TUNIP_WALK_DONE) return;
+    if (set.count) qsort(set.items, set.count, sizeof *set.items, by_address);
     walker.enter = find_unknown;
     tunip_walk((const tunip_node *)func, &walker);
     if (!set.undefined) return;

@@ -4,6 +4,7 @@
 #include "usual.h"
 
 #include "../equal.h"
+#include "../infer/inplace.h"
 #include "call.h"
 
 static bool is_one_of(tunip_str op, const char *const *names, size_t count)
@@ -207,72 +208,13 @@ static bool has_usual_results(const tunip_relax_call *call, tunip_str op)
     return true;
 }
 
-/* ---- in-place outputs ---- */
-
-/* Whether a result can be written over an argument: a tensor of the same shape and dtype. */
-static bool is_same_tensor(tunip_docsifier *d, const tunip_node *result, const tunip_node *argument)
-{
-    const tunip_relax_tensor_struct_info *out = TUNIP_AS(tunip_relax_tensor_struct_info, result);
-    const tunip_relax_tensor_struct_info *in =
-        TUNIP_AS(tunip_relax_tensor_struct_info, tunip_relax_struct_info_of(argument));
-    return out && in && out->shape && in->shape && out->dtype.bits &&
-           tunip_dtype_equal(out->dtype, in->dtype) &&
-           relax_equal(tunip_job_scratch(d), out->shape, in->shape);
-}
-
-/* The place of a result among the arguments, which is -1 for one of its own. */
-static bool is_usual_place(tunip_docsifier *d, const tunip_relax_tuple *args,
-                           const tunip_node *result, int64_t place)
-{
-    bool is_argument = place >= 0 && place < (int64_t)tunip_array_count(args->fields);
-    return place == -1 || (is_argument && is_same_tensor(d, result, args->fields->items[place]));
-}
-
-static int64_t place_of(const tunip_array *places, size_t index)
-{
-    const tunip_ir_int_imm *place = TUNIP_AS(tunip_ir_int_imm, places->items[index]);
-    return place ? place->value : INT64_MIN;
-}
-
-/* No two results are written over one argument, and at least one over any. */
-static bool are_distinct(const tunip_array *places)
-{
-    bool any = false;
-    for (size_t i = 0; i < tunip_array_count(places); i++) {
-        any = any || place_of(places, i) != -1;
-        for (size_t k = 0; k < i; k++)
-            if (place_of(places, i) != -1 && place_of(places, i) == place_of(places, k))
-                return false;
-    }
-    return any;
-}
-
-static bool has_usual_places(tunip_docsifier *d, const tunip_relax_call *call,
-                             const tunip_relax_tuple *args)
-{
-    const tunip_relax_call_tir_inplace_attrs *attrs =
-        TUNIP_AS(tunip_relax_call_tir_inplace_attrs, call->attrs);
-    const tunip_node *info = call->sinfo_args->items[0];
-    const tunip_relax_tuple_struct_info *infos = TUNIP_AS(tunip_relax_tuple_struct_info, info);
-    const tunip_array *places = attrs ? attrs->inplace_indices : NULL;
-    size_t count = infos ? tunip_array_count(infos->fields) : 1;
-    if (!args || tunip_array_count(places) != count || !are_distinct(places)) return false;
-    for (size_t i = 0; i < count; i++)
-        if (!is_usual_place(d, args, infos ? infos->fields->items[i] : info, place_of(places, i)))
-            return false;
-    return true;
-}
-
 /* ---- calls of functions of the tensor IR ---- */
 
 bool relax_is_normal(tunip_docsifier *d, const tunip_relax_call *call)
 {
-    static const char *const names[] = {"relax.call_tir", "relax.call_tir_inplace",
-                                        "relax.call_tir_with_grad"};
     const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
-    tunip_str name = tunip_string_value(op ? op->name : NULL);
     size_t count = tunip_array_count(call->args);
-    if (!is_one_of(name, names, TUNIP_LEN(names))) return true;
+    if (!relax_is_tir_call(call)) return true;
     if (count < 2 || count > 3 || tunip_array_count(call->sinfo_args) != 1) return false;
     const tunip_node *args = call->args->items[1];
     const tunip_node *info = tunip_relax_struct_info_of(call->args->items[count - 1]);
@@ -280,8 +222,10 @@ bool relax_is_normal(tunip_docsifier *d, const tunip_relax_call *call)
         !(tunip_is(args, &tunip_relax_tuple_type) || tunip_is_a(args, &tunip_relax_var_type)) ||
         (count == 3 && !tunip_is(info, &tunip_relax_shape_struct_info_type)))
         return false;
-    return !tunip_str_is(name, names[1]) ||
-           has_usual_places(d, call, TUNIP_AS(tunip_relax_tuple, args));
+    if (!tunip_str_is(tunip_string_value(op->name), "relax.call_tir_inplace")) return true;
+    return tunip_is(call->attrs, &tunip_relax_call_tir_inplace_attrs_type) &&
+           tunip_is(args, &tunip_relax_tuple_type) &&
+           !relax_check_places(tunip_job_scratch(d), call).fault;
 }
 
 /* ---- numbers in attributes ---- */
