@@ -283,20 +283,15 @@ static bool find_dtype(const tunip_node *node, tunip_dtype *out)
             with_lanes(tunip_ir_dtype_of(item(s->vectors, 0)), (int)tunip_array_count(s->indices));
         return true;
     }
-    if (tunip_is(node, &tunip_tir_select_type)) {
-        *out = tunip_ir_dtype_of(((const tunip_tir_select *)node)->true_value);
-        return true;
-    }
     if (tunip_is(node, &tunip_tir_reduce_type)) {
         const tunip_tir_reduce *reduce = (const tunip_tir_reduce *)node;
         *out = tunip_ir_dtype_of(item(reduce->source, reduce->value_index));
         return true;
     }
-    const tunip_tir_binary *binary = (const tunip_tir_binary *)node;
-    bool is_binary = tunip_is(node, &tunip_tir_mod_type) || tunip_is(node, &tunip_tir_min_type) ||
-                     tunip_is(node, &tunip_tir_max_type);
-    if (is_binary) *out = tunip_ir_dtype_of(binary->a);
-    return is_binary;
+    tunip_node *operands[2];
+    bool is_like = tir_operands_alike(node, operands) > 0;
+    if (is_like) *out = tunip_ir_dtype_of(operands[0]);
+    return is_like;
 }
 
 /* The lanes of a vector as TVM's constructors keep them: an int32, or T.vscale() * 4. */

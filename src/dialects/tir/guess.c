@@ -31,16 +31,19 @@ static bool is_open_var(const tir_script_state *state, const tunip_node *node)
 
 /* ---- the dtype of an expression ---- */
 
-static bool is_arithmetic(const tunip_node *node)
+static tunip_node *operand(const tunip_node *node, uint16_t offset)
 {
-    static const tunip_type *const types[] = {
-        &tunip_tir_add_type,       &tunip_tir_sub_type,       &tunip_tir_mul_type,
-        &tunip_tir_div_type,       &tunip_tir_mod_type,       &tunip_tir_min_type,
-        &tunip_tir_floor_div_type, &tunip_tir_floor_mod_type, &tunip_tir_max_type,
-    };
-    for (size_t i = 0; i < TUNIP_LEN(types); i++)
-        if (node->type == types[i]) return true;
-    return false;
+    return *(tunip_node *const *)(const void *)((const char *)node + offset);
+}
+
+size_t tir_operands_alike(const tunip_node *node, tunip_node *out[2])
+{
+    const tunip_completion *row = node->type->completion;
+    if (!row || row->result != TUNIP_RESULT_LIKE) return 0;
+    out[0] = operand(node, row->of);
+    if (row->same[0] != row->of) return 1;
+    out[1] = operand(node, row->same[1]);
+    return 2;
 }
 
 enum { MOST_CARRIERS = 2 };
@@ -62,18 +65,9 @@ static size_t carriers_of_call(const tunip_tir_call *call, tunip_node **out)
 /* The operands that have the dtype of the expression, apart from lanes. */
 static size_t carriers_of(const tunip_node *node, tunip_node **out)
 {
-    const tunip_tir_binary *binary = (const tunip_tir_binary *)node;
     if (!node) return 0;
-    if (is_arithmetic(node)) {
-        out[0] = binary->a;
-        out[1] = binary->b;
-        return 2;
-    }
-    if (tunip_is(node, &tunip_tir_select_type)) {
-        out[0] = ((const tunip_tir_select *)node)->true_value;
-        out[1] = ((const tunip_tir_select *)node)->false_value;
-        return 2;
-    }
+    size_t count = tir_operands_alike(node, out);
+    if (count) return count;
     if (tunip_is(node, &tunip_tir_ramp_type)) {
         out[0] = ((const tunip_tir_ramp *)node)->start;
         out[1] = ((const tunip_tir_ramp *)node)->stride;
@@ -169,11 +163,11 @@ void tir_settle_parts(tunip_elaborator *e, const tunip_node *node)
 {
     const tunip_tir_select *select = TUNIP_AS(tunip_tir_select, node);
     const tunip_tir_ramp *ramp = TUNIP_AS(tunip_tir_ramp, node);
-    const tunip_tir_binary *binary = (const tunip_tir_binary *)node;
+    tunip_node *operands[MOST_CARRIERS];
     if (select) tir_settle(e, select->condition, tir_bool);
-    if (select) tir_settle_pair(e, select->true_value, select->false_value);
     if (ramp) tir_settle_pair(e, ramp->start, ramp->stride);
-    if (node && is_arithmetic(node)) tir_settle_pair(e, binary->a, binary->b);
+    if (node && tir_operands_alike(node, operands) == 2)
+        tir_settle_pair(e, operands[0], operands[1]);
 }
 
 void tir_settle_all(tunip_elaborator *e)

@@ -18,6 +18,10 @@ typedef struct tir_guess {
 tunip_tir_var *tir_guess_new(tunip_elaborator *e, tunip_str name, tunip_dtype dtype,
                              const tunip_doc *doc);
 
+/* The operands that have the dtype of an expression, if its type has a row that says so
+ * (tunip_completion): both of an addition. Returns how many there are. */
+size_t tir_operands_alike(const tunip_node *node, tunip_node *out[2]);
+
 /* Whether the dtype of the expression is open. */
 bool tir_is_open(tunip_elaborator *e, const void *node);
 /* The expression is of this dtype, if that is open. NULL is ignored. */
