@@ -205,9 +205,23 @@ static void bind_fields(tunip_elaborator *e, tunip_docs names, tunip_value value
     }
 }
 
+/* Whether the signature has declared the shape, as which it counts once. */
+static bool is_declared(tunip_elaborator *e, const tunip_doc *name)
+{
+    relax_function_reader *r = (relax_function_reader *)tunip_scope_of(e, &relax_function_scope);
+    if (!r || name->kind != TUNIP_DOC_ID) return false;
+    for (relax_free_name **at = &r->shapes; *at; at = &(*at)->next)
+        if (tunip_str_equal((*at)->name, ((const tunip_doc_id *)name)->name)) {
+            *at = (*at)->next;
+            return true;
+        }
+    return false;
+}
+
 /* x: info: a variable that a fragment does not define. */
 static void declare(tunip_elaborator *e, const tunip_doc_assign *stmt)
 {
+    if (is_declared(e, stmt->lhs)) return;
     tunip_value type = tunip_elaborate(e, stmt->annotation);
     tunip_node *info = relax_info_of(e, &type);
     if (stmt->lhs->kind != TUNIP_DOC_ID) {

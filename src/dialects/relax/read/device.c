@@ -26,7 +26,7 @@ static bool take_number(tunip_str text, size_t *at, int64_t *out)
     bool is_negative = *at < text.size && text.data[*at] == '-';
     int64_t value = 0;
     if (is_negative) begin = ++*at;
-    while (*at < text.size && text.data[*at] >= '0' && text.data[*at] <= '9' && value < INT_MAX)
+    while (*at < text.size && tunip_is_digit(text.data[*at]) && value < INT_MAX)
         value = value * 10 + (text.data[(*at)++] - '0');
     *out = is_negative ? -value : value;
     return *at > begin;
@@ -62,6 +62,27 @@ static bool is_kind(const tunip_ir_vdevice *device, tunip_str kind)
            (known && tunip_str_equal(tunip_string_value(known->name), kind));
 }
 
+/* "llvm:-1:global" is a device that no module lists. The text says nothing else of its target. */
+static tunip_node *unlisted_device(tunip_elaborator *e, const tunip_value *value, tunip_str kind)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    const char *scope = (const char *)memchr(value->text.data + kind.size + 1, ':',
+                                             value->text.size - kind.size - 1);
+    tunip_ir_vdevice *device = tunip_node_new(graph, &tunip_ir_vdevice_type);
+    tunip_node *name = (tunip_node *)tunip_string_new_view(graph, kind);
+    if (!device || !name) return NULL;
+    device->target = kind.size ? tunip_ir_target_import(e, name, value->doc) : NULL;
+    if (kind.size && !device->target) return NULL;
+    const char *end = value->text.data + value->text.size;
+    scope = scope ? scope + 1 : end;
+    device->memory_scope = tunip_string_new_view(graph, (tunip_str){scope, (size_t)(end - scope)});
+    if (kind.size)
+        tunip_warn(e, value->doc,
+                   "the text does not say the target of this device: T.target(\"%.*s\") is assumed",
+                   (int)kind.size, kind.data);
+    return (tunip_node *)device;
+}
+
 /* "llvm", "llvm:0", "llvm:0:global": the module's device of that number among those of a kind;
  * "vdevice:1": among all. */
 tunip_node *relax_vdevice_of(tunip_elaborator *e, const tunip_value *value)
@@ -71,6 +92,7 @@ tunip_node *relax_vdevice_of(tunip_elaborator *e, const tunip_value *value)
     if (!is_name(e, value, "a virtual device such as \"llvm:0\"")) return NULL;
     int64_t index;
     tunip_str kind = cut_index(value->text, ':', &index);
+    if (index == -1 && !tunip_elaborator_folds(e)) return unlisted_device(e, value, kind);
     const tunip_array *devices = global_infos(e, tunip_str_from("vdevice"));
     for (size_t i = 0; i < tunip_array_count(devices); i++) {
         const tunip_ir_vdevice *device = TUNIP_AS(tunip_ir_vdevice, devices->items[i]);

@@ -85,3 +85,19 @@ tunip_node *relax_outside_function(tunip_elaborator *e, tunip_node *node)
         known->node = new_function(tunip_elaborator_graph(e), known->name);
     return known ? known->node : node;
 }
+
+tunip_node *relax_outside_shape(tunip_elaborator *e, const tunip_value *value)
+{
+    relax_free_name *known = find_node(e, value->node);
+    if (!known || !tunip_is_a(known->node, &tunip_tir_var_type)) return value->node;
+    tunip_relax_shape_struct_info *info =
+        tunip_node_new(tunip_elaborator_graph(e), &tunip_relax_shape_struct_info_type);
+    if (!info) return NULL;
+    info->ndim = TUNIP_RELAX_UNKNOWN_NDIM;
+    known->node = (tunip_node *)relax_new_var(e, known->name, (tunip_node *)info);
+    tunip_name_set(e, known->name, tunip_value_node(known->node, value->doc));
+    tunip_warn(e, value->doc,
+               "the text does not say the number of dimensions of `%.*s`: R.Shape() is assumed",
+               (int)known->name.size, known->name.data);
+    return known->node;
+}

@@ -46,13 +46,33 @@ static bool read_symbols(tunip_elaborator *e, const tunip_doc_function *func, co
     return is_symbol;
 }
 
-/* Symbols that the body declares at its beginning are those of the signature: n = T.int64(). */
+/* s: R.Shape([4, 8]). No other declaration can matter to the struct info of a parameter. */
+static void declare_shape(tunip_elaborator *e, relax_function_reader *r,
+                          const tunip_doc_assign *stmt)
+{
+    const tunip_doc *info = stmt->annotation;
+    if (info && info->kind == TUNIP_DOC_CALL) info = ((const tunip_doc_call *)info)->callee;
+    bool is_shape = info && info->kind == TUNIP_DOC_ATTR &&
+                    tunip_str_is(((const tunip_doc_attr *)info)->name, "Shape");
+    relax_free_name *shape = tunip_elaborator_alloc(e, sizeof *shape);
+    if (!is_shape || !shape || stmt->lhs->kind != TUNIP_DOC_ID) return;
+    relax_read_assign(e, stmt);
+    *shape = (relax_free_name){.name = ((const tunip_doc_id *)stmt->lhs)->name, .next = r->shapes};
+    r->shapes = shape;
+}
+
+/* The declarations at the beginning of the body belong to the signature: n = T.int64(), and
+ * s: R.Shape([4, 8]) as the shape of a parameter. */
 static bool read_prelude(tunip_elaborator *e, const tunip_doc *doc, void *user)
 {
     if (doc->kind == TUNIP_DOC_COMMENT || doc->kind == TUNIP_DOC_EXPR_STMT) return true;
     if (doc->kind != TUNIP_DOC_ASSIGN) return false;
     const tunip_doc_assign *stmt = (const tunip_doc_assign *)doc;
-    return stmt->rhs && read_symbols(e, user, stmt->lhs, stmt->rhs);
+    relax_function_reader *r = user;
+    if (stmt->rhs)
+        return read_symbols(e, (const tunip_doc_function *)r->scope.doc, stmt->lhs, stmt->rhs);
+    if (!tunip_elaborator_folds(e)) declare_shape(e, r, stmt);
+    return true;
 }
 
 static tunip_node *read_annotation(tunip_elaborator *e, const tunip_doc *annotation)
@@ -113,7 +133,7 @@ static void name_params(tunip_elaborator *e, const relax_function_reader *r,
 static void read_signature(tunip_elaborator *e, relax_function_reader *r,
                            const tunip_doc_function *doc)
 {
-    tunip_elaborate_peek(e, doc->body, read_prelude, (void *)(uintptr_t)doc);
+    tunip_elaborate_peek(e, doc->body, read_prelude, r);
     relax_script_state *state = tunip_elaborator_state(e, &tunip_dialect_relax);
     if (!state) return;
     relax_function_reader *around = state->signature;

@@ -238,6 +238,7 @@ typedef struct relax_function_reader {
     bool is_first;                   /* reading of the signature: only names of symbols count */
     bool has_formula;                /* a string that is no name: "n * 2" */
     struct relax_free_name *symbols; /* of the parameters; without nodes */
+    struct relax_free_name *shapes;  /* of the parameters, that the body is still to declare */
     bool in_result;                  /* reading of the annotation of the result */
     relax_numbers outer;             /* of the function around it */
 } relax_function_reader;
@@ -274,6 +275,8 @@ typedef struct relax_script_state {
 bool relax_is_undefined(tunip_elaborator *e, const tunip_value *value);
 /* The function that the name of such a node stands for; other nodes stay as they are. */
 tunip_node *relax_outside_function(tunip_elaborator *e, tunip_node *node);
+/* The same for the shape of a tensor; warns that its number of dimensions is assumed. */
+tunip_node *relax_outside_shape(tunip_elaborator *e, const tunip_value *value);
 
 /* ---- what relax_vocabulary lists ---- */
 

@@ -240,11 +240,22 @@ static tunip_node *new_block(tunip_elaborator *e, tunip_node **nodes, size_t cou
     return (tunip_node *)tunip_relax_block_new(graph, bindings);
 }
 
+/* R.Tensor(ndim=2, dtype="float32") is a type. The text of a struct info has the dtype first. */
+static bool is_type_of_tensor(tunip_elaborator *e, const tunip_value *value)
+{
+    const tunip_doc_call *call = (const tunip_doc_call *)value->doc;
+    return value->kind == TUNIP_VALUE_NODE && !tunip_elaborator_folds(e) &&
+           tunip_is(value->node, &tunip_relax_tensor_struct_info_type) &&
+           value->doc->kind == TUNIP_DOC_CALL && !call->args.count && call->values.count == 2 &&
+           tunip_str_is(call->keys[0], "ndim") && tunip_str_is(call->keys[1], "dtype");
+}
+
 /* A binding, several, or bindings and a value. */
 tunip_node *relax_read_fragment(tunip_elaborator *e, tunip_node **nodes, size_t count,
                                 const tunip_value *last)
 {
     if (!count) {
+        if (is_type_of_tensor(e, last)) return relax_type_of(e, last);
         if (last->kind == TUNIP_VALUE_NODE) return last->node;
         bool is_word = last->kind == TUNIP_VALUE_WORD;
         return is_word ? relax_info_of(e, last) : relax_expr_of(e, last);

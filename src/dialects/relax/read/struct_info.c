@@ -132,11 +132,11 @@ RELAX_READ(shape_info)
 static void set_shape(tunip_elaborator *e, tunip_relax_tensor_struct_info *info,
                       const tunip_value *shape)
 {
+    tunip_node *whole = shape->kind == TUNIP_VALUE_NODE ? relax_outside_shape(e, shape) : NULL;
     if (relax_is_list(shape)) {
         info->shape = relax_new_shape(e, relax_dims_of(e, shape));
-    } else if (shape->kind == TUNIP_VALUE_NODE &&
-               tunip_is_a(shape->node, &tunip_ir_relax_expr_type)) {
-        info->shape = shape->node;
+    } else if (tunip_is_a(whole, &tunip_ir_relax_expr_type)) {
+        info->shape = whole;
     } else {
         tunip_complain(e, shape->doc, "expected the dimensions of a tensor, got %s",
                        tunip_value_describe(e, shape));
