@@ -126,12 +126,15 @@ TUNIP_API tunip_status tunip_error_set(tunip_error *error, tunip_status code, co
 
 /* The library takes all memory from these three functions. `old_size` and `size` are in bytes;
  * `free` and `realloc` receive the size that was requested. `alloc` and `realloc` return NULL on
- * failure. When several threads print, they may call these functions at the same time.
+ * failure. When several threads print, or one print uses several (`threads` in the options), they
+ * call these functions at the same time.
  *
  * The library may call these functions, write callbacks, docsify rules and the callbacks of walks
  * on another thread while the caller's thread waits. It does so because deeply nested IR needs more
- * stack than one thread has; only one of the threads runs at a time. So a callback may see other
- * thread-local variables, and must not take a lock that the calling thread holds. */
+ * stack than one thread has; only one of these threads runs at a time. With the option `threads`,
+ * docsify rules run at the same time, each with a docsifier of its own, as in prints by several
+ * callers; write callbacks never do. So a callback may see other thread-local variables, and must
+ * not take a lock that the calling thread holds. */
 typedef struct tunip_allocator {
     void *(*alloc)(void *ctx, size_t size);
     void *(*realloc)(void *ctx, void *ptr, size_t old_size, size_t size);
@@ -160,6 +163,12 @@ typedef enum tunip_escape_style {
  * returns another value, stops and returns that value. */
 TUNIP_API int tunip_escape(tunip_str text, tunip_escape_style style, tunip_write_fn write,
                            void *user);
+
+/* Calls fn(user, 0), ..., fn(user, count - 1), each once, on up to `threads` threads: the calling
+ * one, and others as far as they can be started. Returns when all have returned. For programs that
+ * read several files at the same time; where there are no threads, the calls follow each other. */
+TUNIP_API void tunip_parallel(size_t threads, size_t count, void (*fn)(void *user, size_t index),
+                              void *user);
 
 #ifdef __cplusplus
 }

@@ -37,12 +37,15 @@ typedef struct tunip_diff_options {
     const tunip_print_options *print; /* how both sides are printed; NULL: the defaults */
     /* As in tunip_equal_options, for tunip_structural_difference(). */
     bool map_free_vars;
+    /* With 2 or more, the two sides are printed at the same time, by two threads; 0 is 1. As in
+     * tunip_print_options: the result is the same. */
+    size_t threads;
 } tunip_diff_options;
 
 /* The defaults. */
 /* clang-format off */
 #define TUNIP_DIFF_OPTIONS_INIT \
-    {sizeof(tunip_diff_options), TUNIP_DIFF_UNIFIED, 0, 0, 0, 0, 0, 0, 0, 0}
+    {sizeof(tunip_diff_options), TUNIP_DIFF_UNIFIED, 0, 0, 0, 0, 0, 0, 0, 0, 0}
 /* clang-format on */
 
 /* Writes the differences of a script through `write`, in chunks, with a summary as the last line.

@@ -78,13 +78,20 @@ typedef struct tunip_print_options {
      * no_source_map has no effect with it. Texts that no format reads, such as those of the backend
      * "text" and those with line numbers, are judged by the rules alone. */
     bool find_losses;
+    /* The number of threads that print functions of a module at the same time, at most 64; 0 is 1.
+     * The result is the same with any number: text, report, errors and limits. Threads save time
+     * only for texts without source maps (no_source_map, tunip_print_stream()), of a module with
+     * many functions, in a backend without a state, such as "python" and "text". The allocator of
+     * the context and the rules of dialects are called from all of these threads, `write` and other
+     * callbacks only from the calling one. Where no threads can be started, there is one. */
+    size_t threads;
 } tunip_print_options;
 
 /* The defaults. */
 /* clang-format off */
 #define TUNIP_PRINT_OPTIONS_INIT \
     {sizeof(tunip_print_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, \
-     0, 0, 0}
+     0, 0, 0, 0}
 /* clang-format on */
 
 /* The result of a print: text, report, source map. */

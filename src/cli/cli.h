@@ -74,6 +74,11 @@ tunip_graph *cli_read_source(const tunip_context *context, const tunip_source *s
 tunip_graph *cli_read_text(const tunip_context *context, const char *name, tunip_str text,
                            const struct cli_loads *loads);
 
+/* Reads a file of one module. NULL, without a message, if it cannot be read or if there is anything
+ * to say about it. The graph needs *source. */
+tunip_graph *cli_read_quietly(const tunip_context *context, const char *path,
+                              const struct cli_loads *loads, tunip_source **source);
+
 /* Whether an output is standard output: not given, or "-". */
 bool cli_is_stream(const char *path);
 /* A tunip_write_fn for a FILE. Fails if not all bytes can be written. */
@@ -185,6 +190,7 @@ bool cli_store_errors(void *settings, const cli_option *option, const char *text
 typedef struct cli_limits {
     size_t max_bytes; /* of the output */
     size_t max_input; /* of an input file */
+    size_t threads;   /* 0: as many as there are processors; see cli_threads() */
 } cli_limits;
 
 /* The defaults fit into the memory of most machines. A message about two files is for people, so
@@ -201,7 +207,16 @@ typedef struct cli_limits {
 /* Stores a number of bytes: "4096", "64K", "100M", "2G". */
 bool cli_store_bytes(void *settings, const cli_option *option, const char *text);
 
+/* Stores a number of threads. */
+bool cli_store_threads(void *settings, const cli_option *option, const char *text);
+size_t cli_threads(const cli_limits *limits);
+
 /* The rows for a command's option table: `settings` has a member `limits`. */
+#define CLI_THREADS_OPTION(settings)                                                               \
+    {                                                                                              \
+        "--threads", 0, "N", "work with up to N threads (as many as there are processors)",        \
+            cli_store_threads, offsetof(settings, limits.threads)                                  \
+    }
 #define CLI_LIMIT_OPTIONS(settings, bytes)                                                         \
     {"--max-bytes",                                                                                \
      0,                                                                                            \
@@ -257,6 +272,7 @@ typedef struct cli_pair {
     tunip_source *standard_input; /* read once, if both sides are modules of it */
     const char *files[CLI_SIDES]; /* the names for messages */
     tunip_graph *graphs[CLI_SIDES];
+    tunip_source *ahead; /* of the right side, if another thread read it; or NULL */
 } cli_pair;
 
 /* Compares the two; returns the exit status. */

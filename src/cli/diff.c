@@ -109,6 +109,7 @@ static const cli_option options[] = {
     CLI_READ_OPTIONS(diff_settings),
     CLI_LOAD_OPTION(diff_settings),
     CLI_LIMIT_OPTIONS(diff_settings, "256M"),
+    CLI_THREADS_OPTION(diff_settings),
 };
 
 void cli_diff_help(FILE *out)
@@ -145,6 +146,7 @@ static int write_script(const cli_pair *pair, const diff_settings *settings,
     how.print = &settings->print;
     how.lhs_name = name_of(pair, settings, CLI_LEFT);
     how.rhs_name = name_of(pair, settings, CLI_RIGHT);
+    how.threads = cli_threads(&settings->limits);
     how.colour = cli_wants_colour(settings->loads.colour, stdout);
     if (!how.width) how.width = terminal_width();
     tunip_status status = tunip_diff_write(pair->context, script, &how, cli_write, stdout, &error);

@@ -20,6 +20,7 @@ static const cli_option options[] = {
     CLI_READ_OPTIONS(equal_settings),
     CLI_LOAD_OPTION(equal_settings),
     CLI_LIMIT_OPTIONS(equal_settings, "256M"),
+    CLI_THREADS_OPTION(equal_settings),
 };
 
 void cli_equal_help(FILE *out)

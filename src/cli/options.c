@@ -48,6 +48,29 @@ bool cli_store_bytes(void *settings, const cli_option *option, const char *text)
     return true;
 }
 
+enum { MOST_THREADS = 64 };
+
+bool cli_store_threads(void *settings, const cli_option *option, const char *text)
+{
+    char *end = NULL;
+    unsigned long number = *text >= '0' && *text <= '9' ? strtoul(text, &end, 10) : 0;
+    if (!number || *end || number > MOST_THREADS) {
+        cli_fail("%s: expected a number from 1 to %d, got '%s'", option->name, MOST_THREADS, text);
+        return false;
+    }
+    *(size_t *)(void *)((char *)settings + option->offset) = number;
+    return true;
+}
+
+/* More than a few threads would wait for memory. */
+size_t cli_threads(const cli_limits *limits)
+{
+    enum { ENOUGH = 8 };
+    if (limits->threads) return limits->threads;
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    return processors < 1 ? 1 : processors < ENOUGH ? (size_t)processors : ENOUGH;
+}
+
 /* ---- choices ---- */
 
 int cli_choose(const cli_option *option, const char *text)

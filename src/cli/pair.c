@@ -1,15 +1,57 @@
 /* pair.c -- the two files of a comparison. */
 #include <stdlib.h>
+#include <sys/stat.h>
 
 #include "inputs.h"
 
-static bool read_side(cli_pair *pair, int side, const char *argument, const cli_loads *loads)
+typedef struct reading {
+    cli_pair *pair;
+    const cli_loads *loads;
+    char **files;
+    bool fine; /* the left side was read */
+} reading;
+
+static bool read_side(const reading *r, int side)
 {
+    cli_pair *pair = r->pair;
     cli_inputs *in = &pair->inputs[side];
-    if (!cli_inputs_open(in, pair->context, loads, &pair->standard_input, argument)) return false;
+    if (!cli_inputs_open(in, pair->context, r->loads, &pair->standard_input, r->files[side]))
+        return false;
     pair->graphs[side] = cli_inputs_read_one(in, false);
     pair->files[side] = in->name;
     return pair->graphs[side] != NULL;
+}
+
+/* The right side, which another thread may read, says nothing: if there is anything to say, it is
+ * read again at its turn. So messages and their order do not depend on the number of threads. */
+static void read_either(void *user, size_t side)
+{
+    reading *r = user;
+    cli_pair *pair = r->pair;
+    if (side == CLI_LEFT)
+        r->fine = read_side(r, CLI_LEFT);
+    else
+        pair->graphs[side] =
+            cli_read_quietly(pair->context, r->files[side], r->loads, &pair->ahead);
+}
+
+/* Small files are read faster than a thread is started. Pipes cannot be read twice. */
+static bool is_worth_a_thread(const char *path)
+{
+    enum { LEAST = 1 << 16 };
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode) && status.st_size >= LEAST;
+}
+
+static bool read_both(cli_pair *pair, const cli_loads *loads, const cli_limits *limits,
+                      char **files)
+{
+    reading r = {.pair = pair, .loads = loads, .files = files};
+    size_t threads = cli_threads(limits);
+    bool both = threads > 1 && is_worth_a_thread(files[CLI_RIGHT]);
+    tunip_parallel(threads, both ? CLI_SIDES : 1, read_either, &r);
+    pair->files[CLI_RIGHT] = files[CLI_RIGHT];
+    return r.fine && (pair->graphs[CLI_RIGHT] || read_side(&r, CLI_RIGHT));
 }
 
 static bool open_pair(cli_pair *pair, const cli_loads *loads, const cli_limits *limits,
@@ -21,8 +63,7 @@ static bool open_pair(cli_pair *pair, const cli_loads *loads, const cli_limits *
     for (int i = 0; i < CLI_SIDES; i++) pair->inputs[i].standard_input = &pair->standard_input;
     return pair->context && cli_check_format(pair->context, loads->format) &&
            (!print || cli_check_settings(pair->context, print)) &&
-           read_side(pair, CLI_LEFT, files[CLI_LEFT], loads) &&
-           read_side(pair, CLI_RIGHT, files[CLI_RIGHT], loads);
+           read_both(pair, loads, limits, files);
 }
 
 static void close_pair(cli_pair *pair)
@@ -31,6 +72,7 @@ static void close_pair(cli_pair *pair)
         tunip_graph_free(pair->graphs[i]);
         if (pair->inputs) cli_inputs_close(&pair->inputs[i]);
     }
+    tunip_source_free(pair->ahead);
     tunip_source_free(pair->standard_input);
     tunip_context_free(pair->context);
     free(pair->inputs);

@@ -238,6 +238,7 @@ static bool print_graph(print_run *run, const cli_inputs *in, const tunip_graph 
     tunip_print_options options = run->settings->options;
     options.no_source_map = !needs_source_map(run);
     options.find_losses = run->settings->report;
+    options.threads = cli_threads(&run->settings->limits);
     tunip_print(run->context, tunip_graph_root(graph), &options, &printed, &error);
     if (!printed) return cli_fail_error(in->name, &error) == CLI_OK;
     bool has_label = !run->has_folder && !run->diagnostics && is_one_of_many(run, in);

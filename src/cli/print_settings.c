@@ -257,6 +257,7 @@ static const cli_option options[] = {
      store_annotation, 0},
     {"--max-depth", 0, "N", "refuse IR nested deeper than N nodes", store_depth, 0},
     CLI_LIMIT_OPTIONS(print_settings, "2G"),
+    CLI_THREADS_OPTION(print_settings),
     {"--set", 0, "KEY=VALUE", "set KEY of a dialect (see tunip dialects --settings)", store_pair,
      0},
     {"--config", 0, "FILE", "read settings from JSON with PrinterConfig's names", store_config, 0},

@@ -122,6 +122,33 @@ tunip_graph *cli_read_source(const tunip_context *context, const tunip_source *s
     return graph;
 }
 
+tunip_graph *cli_read_quietly(const tunip_context *context, const char *path,
+                              const cli_loads *loads, tunip_source **source)
+{
+    tunip_graph *graph = NULL;
+    tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
+    options.format = loads->format;
+    options.fold = loads->fold;
+    options.defines = loads->defines;
+    options.define_count = loads->define_count;
+    options.placeholders = loads->placeholders;
+    options.diagnostics = tunip_diagnostics_new(NULL, NULL);
+    *source = tunip_source_open(context, path, NULL);
+    const char *format = loads->format;
+    if (*source && !format) format = tunip_find_format(context, *source, NULL);
+    if (format && strcmp(format, "log") != 0 && options.diagnostics)
+        graph = tunip_read_source(context, *source, &options, NULL);
+    if (graph && !tunip_diagnostics_count(options.diagnostics)) {
+        tunip_diagnostics_free(options.diagnostics);
+        return graph;
+    }
+    tunip_graph_free(graph);
+    tunip_source_free(*source);
+    tunip_diagnostics_free(options.diagnostics);
+    *source = NULL;
+    return NULL;
+}
+
 tunip_graph *cli_read_text(const tunip_context *context, const char *name, tunip_str text,
                            const cli_loads *loads)
 {

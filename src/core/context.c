@@ -137,9 +137,9 @@ static tunip_status add_dialect(tunip_context *context, const tunip_dialect *dia
 tunip_status tunip_context_add_dialect(tunip_context *context, const tunip_dialect *dialect,
                                        tunip_error *error)
 {
-    pthread_mutex_lock(&context->freezing);
+    tn_mutex_lock(&context->freezing);
     tunip_status status = add_dialect(context, dialect, error);
-    pthread_mutex_unlock(&context->freezing);
+    tn_mutex_unlock(&context->freezing);
     return status;
 }
 
@@ -190,9 +190,9 @@ static tunip_status add_backend(tunip_context *context, const tunip_backend *bac
 tunip_status tunip_context_add_backend(tunip_context *context, const tunip_backend *backend,
                                        tunip_error *error)
 {
-    pthread_mutex_lock(&context->freezing);
+    tn_mutex_lock(&context->freezing);
     tunip_status status = add_backend(context, backend, error);
-    pthread_mutex_unlock(&context->freezing);
+    tn_mutex_unlock(&context->freezing);
     return status;
 }
 
@@ -209,16 +209,6 @@ static tunip_status add_values(tunip_context *context, tunip_error *error)
     return status;
 }
 
-/* Recursive: a plugin registers dialects while it is loaded. */
-static void init_lock(pthread_mutex_t *lock)
-{
-    pthread_mutexattr_t attributes;
-    pthread_mutexattr_init(&attributes);
-    pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_RECURSIVE);
-    pthread_mutex_init(lock, &attributes);
-    pthread_mutexattr_destroy(&attributes);
-}
-
 tunip_context *tunip_context_new_empty(const tunip_allocator *allocator, tunip_error *error)
 {
     const tunip_allocator *from = allocator ? allocator : &tn_malloc;
@@ -230,7 +220,7 @@ tunip_context *tunip_context_new_empty(const tunip_allocator *allocator, tunip_e
     memset(context, 0, sizeof *context);
     tn_pool_init(&context->pool, from);
     context->allocator = context->pool.allocator;
-    init_lock(&context->freezing);
+    tn_mutex_init_recursive(&context->freezing); /* a plugin registers dialects while it loads */
     tn_arena_init(&context->arena, &context->allocator);
     tn_registry_init(&context->registry, &context->arena, &context->allocator);
     tunip_status status =
@@ -271,7 +261,7 @@ void tunip_context_free(tunip_context *context)
     tn_registry_free(&context->registry);
     tn_arena_free(&context->arena);
     tn_pool_free(&context->pool);
-    pthread_mutex_destroy(&context->freezing);
+    tn_mutex_destroy(&context->freezing);
     source.free(source.ctx, context, sizeof *context);
 }
 
@@ -288,7 +278,7 @@ static tunip_status freeze(tunip_context *context, tunip_error *error)
 tunip_status tn_context_freeze(tunip_context *context, tunip_error *error)
 {
     if (atomic_load_explicit(&context->frozen, memory_order_acquire)) return TUNIP_OK;
-    pthread_mutex_lock(&context->freezing);
+    tn_mutex_lock(&context->freezing);
     tunip_status status = TUNIP_OK;
     if (context->loading)
         status =
@@ -296,7 +286,7 @@ tunip_status tn_context_freeze(tunip_context *context, tunip_error *error)
     else if (!atomic_load(&context->frozen))
         status = freeze(context, error);
     if (status == TUNIP_OK) atomic_store_explicit(&context->frozen, true, memory_order_release);
-    pthread_mutex_unlock(&context->freezing);
+    tn_mutex_unlock(&context->freezing);
     return status;
 }
 
@@ -322,11 +312,11 @@ tunip_status tn_context_read_words(tunip_context *context, tunip_error *error)
     tunip_status status = tn_context_freeze(context, error);
     if (status != TUNIP_OK) return status;
     if (atomic_load_explicit(&context->has_lexicons, memory_order_acquire)) return TUNIP_OK;
-    pthread_mutex_lock(&context->freezing);
+    tn_mutex_lock(&context->freezing);
     if (!atomic_load(&context->has_lexicons)) status = add_lexicons(context, error);
     if (status == TUNIP_OK)
         atomic_store_explicit(&context->has_lexicons, true, memory_order_release);
-    pthread_mutex_unlock(&context->freezing);
+    tn_mutex_unlock(&context->freezing);
     return status;
 }
 
@@ -347,9 +337,9 @@ static tunip_status set_limits(tunip_context *context, const tunip_limits *limit
 tunip_status tunip_context_limit(tunip_context *context, const tunip_limits *limits,
                                  tunip_error *error)
 {
-    pthread_mutex_lock(&context->freezing);
+    tn_mutex_lock(&context->freezing);
     tunip_status status = set_limits(context, limits, error);
-    pthread_mutex_unlock(&context->freezing);
+    tn_mutex_unlock(&context->freezing);
     return status;
 }
 

@@ -2,7 +2,6 @@
 #ifndef TN_CONTEXT_H
 #define TN_CONTEXT_H
 
-#include <pthread.h>
 #include <stdatomic.h>
 
 #include <tunip/ext/backend.h>
@@ -11,6 +10,7 @@
 #include "base/arena.h"
 #include "base/array.h"
 #include "base/pool.h"
+#include "base/threads.h"
 #include "docsify/dispatch.h"
 #include "elaborate/words.h"
 #include "ir/registry.h"
@@ -35,7 +35,7 @@ struct tunip_context {
     TN_ARRAY(tn_loaded) plugins;
     tunip_limits limits;
     bool loading;             /* a plugin, by the thread that holds the lock */
-    pthread_mutex_t freezing; /* also held during registration; recursive */
+    tn_mutex freezing; /* also held during registration; recursive */
     atomic_bool frozen;
     atomic_bool has_lexicons;
     atomic_uint print_count;

@@ -26,11 +26,11 @@ static tunip_status check(const tunip_context *context, const tunip_format *form
 tunip_status tunip_context_add_format(tunip_context *context, const tunip_format *format,
                                       tunip_error *error)
 {
-    pthread_mutex_lock(&context->freezing);
+    tn_mutex_lock(&context->freezing);
     tunip_status status = check(context, format, error);
     if (status == TUNIP_OK && !tn_array_push(&context->formats, &context->allocator, format))
         status = tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-    pthread_mutex_unlock(&context->freezing);
+    tn_mutex_unlock(&context->freezing);
     return status;
 }
 

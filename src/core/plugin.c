@@ -131,9 +131,9 @@ tunip_status tunip_context_load_plugin(tunip_context *context, const char *path,
 {
     if (!path)
         return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "the path of the plugin is NULL");
-    pthread_mutex_lock(&context->freezing);
+    tn_mutex_lock(&context->freezing);
     tunip_status status = load(context, path, error);
-    pthread_mutex_unlock(&context->freezing);
+    tn_mutex_unlock(&context->freezing);
     return status;
 }
 

@@ -22,7 +22,7 @@
 #include "docsify/settings.h"
 #include "docsify/stages.h"
 #include "losses.h"
-#include "printed.h"
+#include "team.h"
 #include "underline.h"
 #include "unresolved.h"
 #include "verify/prepare.h"
@@ -186,6 +186,7 @@ typedef struct request {
     const tunip_print_options *options; /* or NULL */
     size_t depth;                       /* the depth of the node in an outer print */
     const tn_set *mapped;               /* see tn_print_mapped(); or NULL */
+    bool alone;                         /* with one thread, because several gave up */
     tunip_write_fn write;               /* NULL: the result keeps the text */
     void *user;
 } request;
@@ -344,6 +345,32 @@ static void report_more_flaws(void *user, size_t count)
                  count);
 }
 
+/* ---- several threads ---- */
+
+static void set_up(tunip_printed *p, const request *r, const tunip_backend *backend)
+{
+    tunip_docsifier *d = &p->docsifier;
+    d->guard->depth = r->depth;
+    d->stages->render = render_inside;
+    d->stages->print = print_inside;
+    p->render = make_render(d, backend, !d->options->no_source_map || decorates(d->options));
+    p->render.is_root = !r->depth;
+    p->render.write = r->write;
+    p->render.user = r->user;
+    plan_prerendering(p, r, backend);
+}
+
+static tunip_status open_print(const request *r, tunip_printed **out, tunip_error *error);
+
+static tunip_printed *open_member(const void *opaque)
+{
+    tunip_printed *p = NULL;
+    const request *r = opaque;
+    if (open_print(r, &p, NULL) != TUNIP_OK) return NULL;
+    set_up(p, r, find_backend(&p->docsifier, NULL));
+    return p;
+}
+
 /* The root to print: without nodes that rules cannot handle. */
 static const tunip_node *prepare(tunip_docsifier *d, const tunip_node *root)
 {
@@ -363,28 +390,34 @@ static void say_place(const tn_render *render, tunip_error *error)
              (int)name->name.size, name->name.data);
 }
 
+/* Stage 1, with several threads if that saves time. */
+static tunip_status docsify_shared(tunip_printed *p, const request *r, const tunip_node *root,
+                                   const tunip_doc **doc, tunip_error *error)
+{
+    const tn_team_calls calls = {open_member, tunip_printed_free, r};
+    if (!r->alone && tn_team_saves_time(p, root))
+        p->team = tn_team_new(p, root, p->docsifier.options->threads, &calls);
+    tunip_status status = docsify(&p->docsifier, root, doc, error);
+    p->again = p->team && status != TUNIP_OK;
+    return status;
+}
+
 static tunip_status run(tunip_printed *p, const request *r, tunip_error *error)
 {
     tunip_docsifier *d = &p->docsifier;
-    d->guard->depth = r->depth;
-    d->stages->render = render_inside;
-    d->stages->print = print_inside;
-    bool keep_spans = !d->options->no_source_map || decorates(d->options);
     const tunip_backend *backend = find_backend(d, error);
     if (!backend) return TUNIP_ERROR_NOT_FOUND;
-    p->render = make_render(d, backend, keep_spans);
-    plan_prerendering(p, r, backend);
-    p->render.is_root = !r->depth;
-    p->render.write = r->write;
-    p->render.user = r->user;
+    set_up(p, r, backend);
     const tunip_doc *doc;
     double begin = seconds();
     /* the root of a nested print was checked with the outer one */
     const tunip_node *root = r->depth ? r->root : prepare(d, r->root);
-    tunip_status status = docsify(d, root, &doc, error);
+    tunip_status status = docsify_shared(p, r, root, &doc, error);
     double middle = seconds();
     if (status == TUNIP_OK) status = render(p, doc, error);
     if (status == TUNIP_ERROR_RULE) say_place(&p->render, error);
+    tn_team_free(p->team);
+    p->team = NULL;
     if (status == TUNIP_OK && !r->depth) status = check_exact(d, backend, root, error);
     if (status == TUNIP_OK && !r->depth) status = tn_check_marks(p, root, error);
     if (status == TUNIP_OK && !r->depth) status = find_losses(p, backend, error);
@@ -393,28 +426,41 @@ static tunip_status run(tunip_printed *p, const request *r, tunip_error *error)
     return status;
 }
 
-static tunip_status print_once(const request *r, tunip_printed **out, tunip_error *error)
+static tunip_status open_print(const request *r, tunip_printed **out, tunip_error *error)
 {
-    *out = NULL;
-    tunip_status status = tn_context_freeze(r->context, error);
-    if (status != TUNIP_OK) return status;
     const tunip_allocator *allocator = &r->context->allocator;
     tunip_printed *p = allocator->alloc(allocator->ctx, sizeof *p);
     if (!p) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     memset(p, 0, sizeof *p);
     p->root = r->root;
     p->render.allocator = &p->docsifier.memory.arena.allocator;
-    status = tn_job_open(&p->docsifier, r->context, r->options, error);
-    if (status != TUNIP_OK) {
-        allocator->free(allocator->ctx, p, sizeof *p);
-        return status;
-    }
-    status = run(p, r, error);
+    tunip_status status = tn_job_open(&p->docsifier, r->context, r->options, error);
     if (status == TUNIP_OK)
         *out = p;
     else
-        tunip_printed_free(p);
+        allocator->free(allocator->ctx, p, sizeof *p);
     return status;
+}
+
+static tunip_status print_once(const request *r, tunip_printed **out, tunip_error *error)
+{
+    *out = NULL;
+    tunip_printed *p = NULL;
+    tunip_status status = tn_context_freeze(r->context, error);
+    if (status == TUNIP_OK) status = open_print(r, &p, error);
+    if (status != TUNIP_OK) return status;
+    status = run(p, r, error);
+    if (status == TUNIP_OK) {
+        *out = p;
+        return TUNIP_OK;
+    }
+    bool again = p->again;
+    tunip_printed_free(p);
+    if (!again) return status;
+    *error = (tunip_error)TUNIP_ERROR_INIT;
+    request alone = *r;
+    alone.alone = true;
+    return print_once(&alone, out, error);
 }
 
 /* Only a source map knows which Docs are being written when a backend refuses: so prints again to
@@ -479,6 +525,7 @@ void tunip_printed_free(tunip_printed *p)
 {
     if (!p) return;
     const tunip_allocator allocator = p->docsifier.memory.arena.allocator;
+    tn_team_free(p->team);
     tn_render_free(&p->render);
     tn_prerender_free(p->prerendered);
     if (p->has_source) tn_source_drop(&p->source);

@@ -17,12 +17,17 @@ typedef enum tn_verdict {
     TN_VERDICT_REFUSED
 } tn_verdict;
 
+typedef struct tn_team tn_team; /* team.h */
+
 struct tunip_printed {
     tunip_docsifier docsifier; /* owns Docs, paths and the report; first: see prerender() */
     const tunip_node *root;
     tn_render render;          /* the text and its source map */
     tn_prerender *prerendered; /* the parts of the text that were made during stage 1 */
     double prerendering;       /* the seconds that this took */
+    tn_team *team; /* the threads that print it, while they do; or NULL */
+    bool again;    /* they gave up */
+    struct tn_team_member *member; /* one of several threads that print it; or NULL */
     const tn_set *mapped;      /* the nodes of the units with source maps; NULL: all, or none */
     tunip_source source;       /* the text with its lines */
     bool has_source;

@@ -197,7 +197,9 @@ TUNIP_API void tunip_frame_add(tunip_docsifier *d, tunip_frame *frame, const tun
  * `node` is the node that the unit prints, such as the function; NULL if it prints several. No
  * later code may read the Docs inside it. When a print needs only the text of the unit, it renders
  * the unit immediately and reuses the memory of its Docs, so it needs memory for one unit instead
- * of all. make() may be called twice for one unit; then only the second Doc counts. */
+ * of all. make() may be called twice for one unit; then only the second Doc counts. Several threads
+ * may make units (tunip_print_options.threads), each for a print of its own, and some of them at
+ * the end: so `user` must live until the frame is left or its body is asked for. */
 TUNIP_API void tunip_frame_add_unit(tunip_docsifier *d, tunip_frame *frame, const void *node,
                                     tunip_creator_fn make, const void *user);
 /* Declares the enclosing statement early: `around` is a provisional Doc of it, without its body.

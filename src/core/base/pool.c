@@ -26,19 +26,19 @@ static size_t full_size(size_t bucket)
 
 static void *take(tn_pool *pool, size_t bucket)
 {
-    pthread_mutex_lock(&pool->lock);
+    tn_mutex_lock(&pool->lock);
     void *memory = pool->count[bucket] ? pool->kept[bucket][--pool->count[bucket]] : NULL;
-    pthread_mutex_unlock(&pool->lock);
+    tn_mutex_unlock(&pool->lock);
     return memory;
 }
 
 /* False if enough blocks of that size are kept already. */
 static bool keep(tn_pool *pool, size_t bucket, void *memory)
 {
-    pthread_mutex_lock(&pool->lock);
+    tn_mutex_lock(&pool->lock);
     bool kept = pool->count[bucket] < TN_POOL_KEPT;
     if (kept) pool->kept[bucket][pool->count[bucket]++] = memory;
-    pthread_mutex_unlock(&pool->lock);
+    tn_mutex_unlock(&pool->lock);
     return kept;
 }
 
@@ -103,11 +103,11 @@ void tn_pool_init(tn_pool *pool, const tunip_allocator *source)
     *pool = (tn_pool){.source = *source};
     pool->allocator = (tunip_allocator){
         .alloc = pool_alloc, .realloc = pool_realloc, .free = pool_free, .ctx = pool};
-    pthread_mutex_init(&pool->lock, NULL);
+    tn_mutex_init(&pool->lock);
 }
 
 void tn_pool_free(tn_pool *pool)
 {
     give_back(pool);
-    pthread_mutex_destroy(&pool->lock);
+    tn_mutex_destroy(&pool->lock);
 }

@@ -3,8 +3,9 @@
 #ifndef TN_POOL_H
 #define TN_POOL_H
 
-#include <pthread.h>
 #include <tunip/base.h>
+
+#include "threads.h"
 
 enum { TN_POOL_SMALLEST_LOG = 21, TN_POOL_SIZES = 6, TN_POOL_KEPT = 4 };
 
@@ -13,7 +14,7 @@ enum { TN_POOL_SMALLEST_LOG = 21, TN_POOL_SIZES = 6, TN_POOL_KEPT = 4 };
 typedef struct tn_pool {
     tunip_allocator allocator; /* the allocator to pass to users of the pool */
     tunip_allocator source;
-    pthread_mutex_t lock;
+    tn_mutex lock;
     void *kept[TN_POOL_SIZES][TN_POOL_KEPT];
     unsigned count[TN_POOL_SIZES];
 } tn_pool;

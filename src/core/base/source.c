@@ -67,7 +67,7 @@ void tn_source_init(tunip_source *self, const tunip_allocator *allocator, tunip_
                     tunip_str text)
 {
     *self = (tunip_source){.allocator = *allocator, .name = name, .text = text};
-    pthread_mutex_init(&self->lock, NULL);
+    tn_mutex_init(&self->lock);
 }
 
 void tn_source_drop(tunip_source *self)
@@ -75,16 +75,16 @@ void tn_source_drop(tunip_source *self)
     tn_string_free(&self->allocator, self->own_name);
     tn_array_free(&self->bytes, &self->allocator);
     tn_array_free(&self->lines, &self->allocator);
-    pthread_mutex_destroy(&self->lock);
+    tn_mutex_destroy(&self->lock);
 }
 
 /* The table is a cache, and so the source remains what it was. */
 const tn_lines *tn_source_lines(const tunip_source *source)
 {
     tunip_source *self = (tunip_source *)source;
-    pthread_mutex_lock(&self->lock);
+    tn_mutex_lock(&self->lock);
     bool made = self->lines.count || tn_lines_build(&self->lines, self->text, &self->allocator);
-    pthread_mutex_unlock(&self->lock);
+    tn_mutex_unlock(&self->lock);
     return made ? &self->lines : NULL;
 }
 

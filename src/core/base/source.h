@@ -2,10 +2,10 @@
 #ifndef TN_SOURCE_H
 #define TN_SOURCE_H
 
-#include <pthread.h>
 #include <tunip/source.h>
 
 #include "array.h"
+#include "threads.h"
 
 /* The offsets at which lines begin, in order, and items[count], which is the size of the text. */
 typedef TN_ARRAY(size_t) tn_lines;
@@ -28,7 +28,7 @@ struct tunip_source {
     tunip_str text;
     char *own_name;       /* NULL when the name is borrowed */
     TN_ARRAY(char) bytes; /* the memory of the text, unless it is borrowed */
-    pthread_mutex_t lock; /* of `lines` */
+    tn_mutex lock; /* of `lines` */
     tn_lines lines;       /* made when they are first asked for; until then the count is 0 */
 };
 

@@ -1,7 +1,7 @@
 /* stack.c -- fresh stack segments for deep recursion, each a thread that is joined at once. */
 #include "stack.h"
 
-#include <pthread.h>
+#include "threads.h"
 
 #if defined(__SANITIZE_THREAD__)
 #define WITH_THREAD_SANITIZER
@@ -41,24 +41,13 @@ void tn_stack_init(tn_stack *stack)
     *stack = (tn_stack){.limit = here - BUDGET, .next_size = FIRST_SEGMENT};
 }
 
-static void *enter_segment(void *opaque)
+static void enter_segment(void *opaque)
 {
     segment *s = opaque;
     const char *here = __builtin_frame_address(0);
     /* A nested tn_stack_init() inside this segment needs the free space that it assumes. */
     s->stack->limit = here - (s->size - TAKEN - BUDGET - MARGIN);
     s->fn(s->arg);
-    return NULL;
-}
-
-static bool start(pthread_t *thread, segment *s)
-{
-    pthread_attr_t attributes;
-    if (pthread_attr_init(&attributes) != 0) return false;
-    bool started = pthread_attr_setstacksize(&attributes, s->size) == 0 &&
-                   pthread_create(thread, &attributes, enter_segment, s) == 0;
-    pthread_attr_destroy(&attributes);
-    return started;
 }
 
 bool tn_stack_run(tn_stack *stack, void (*fn)(void *arg), void *arg)
@@ -67,9 +56,9 @@ bool tn_stack_run(tn_stack *stack, void (*fn)(void *arg), void *arg)
     segment s = {.stack = stack, .size = stack->next_size, .fn = fn, .arg = arg};
     if (stack->next_size < LARGEST_SEGMENT) stack->next_size *= 2;
     stack->depth++;
-    pthread_t thread;
-    bool started = start(&thread, &s);
-    if (started) pthread_join(thread, NULL);
+    tn_thread thread;
+    bool started = tn_thread_start(&thread, s.size, enter_segment, &s);
+    tn_thread_join(&thread);
     *stack = before;
     return started;
 }

@@ -15,7 +15,7 @@ tunip_status tn_dispatch_init(tn_dispatch *dispatch, tn_arena *arena,
     tn_map_init(&dispatch->rules_of, allocator);
     tn_map_init(&dispatch->root_of, allocator);
     tn_map_init(&dispatch->number_of, allocator);
-    pthread_mutex_init(&dispatch->adding, NULL);
+    tn_mutex_init(&dispatch->adding);
     uint32_t none = tn_intern_put(&dispatch->tokens, tunip_str_from(""));
     return none == 0 ? TUNIP_OK : TUNIP_ERROR_MEMORY;
 }
@@ -30,7 +30,7 @@ void tn_dispatch_free(tn_dispatch *dispatch)
     tn_map_free(&dispatch->number_of);
     tn_intern_free(&dispatch->tokens);
     tn_intern_free(&dispatch->prefixes);
-    pthread_mutex_destroy(&dispatch->adding);
+    tn_mutex_destroy(&dispatch->adding);
 }
 
 static tunip_status no_memory(tunip_error *error)
@@ -366,11 +366,11 @@ tn_row *tn_dispatch_row(tn_dispatch *dispatch, uint32_t token)
 {
     tn_row *row = atomic_load_explicit(&dispatch->rows[token], memory_order_acquire);
     if (row) return row;
-    pthread_mutex_lock(&dispatch->adding);
+    tn_mutex_lock(&dispatch->adding);
     row = atomic_load(&dispatch->rows[token]);
     if (!row) row = add_row(dispatch, token);
     atomic_store_explicit(&dispatch->rows[token], row, memory_order_release);
-    pthread_mutex_unlock(&dispatch->adding);
+    tn_mutex_unlock(&dispatch->adding);
     return row;
 }
 
@@ -378,12 +378,12 @@ tn_row *tn_dispatch_row(tn_dispatch *dispatch, uint32_t token)
 static void remember(tn_dispatch *dispatch, tn_row *row, uint32_t id, const tn_rule *rule)
 {
     tn_page *_Atomic *slot = &row->pages[id >> TN_PAGE_BITS];
-    pthread_mutex_lock(&dispatch->adding);
+    tn_mutex_lock(&dispatch->adding);
     tn_page *page = atomic_load(slot);
     if (!page) page = tn_arena_zalloc(dispatch->arena, sizeof *page);
     if (page) atomic_store(&page->rules[id % TN_PAGE_SIZE], rule);
     atomic_store_explicit(slot, page, memory_order_release);
-    pthread_mutex_unlock(&dispatch->adding);
+    tn_mutex_unlock(&dispatch->adding);
 }
 
 static const tn_rule *look_up(const tn_dispatch *dispatch, uint32_t token, const tunip_type *type)

@@ -5,7 +5,6 @@
 #ifndef TN_DISPATCH_H
 #define TN_DISPATCH_H
 
-#include <pthread.h>
 #include <stdatomic.h>
 
 #include <tunip/ext/dialect.h>
@@ -13,6 +12,7 @@
 #include "../base/array.h"
 #include "../base/intern.h"
 #include "../base/map.h"
+#include "../base/threads.h"
 #include "schema.h"
 
 /* An argument of a call row. */
@@ -73,7 +73,7 @@ typedef struct tn_dispatch {
     uint32_t type_count;    /* one past the largest id */
     tn_row *_Atomic *rows;  /* by token; NULL until the token is first on top, but for "" */
     tn_rule fallback;       /* of types without a rule */
-    pthread_mutex_t adding; /* held while a row or a page is added */
+    tn_mutex adding; /* held while a row or a page is added */
 } tn_dispatch;
 
 tunip_status tn_dispatch_init(tn_dispatch *dispatch, tn_arena *arena,

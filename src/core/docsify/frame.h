@@ -17,6 +17,15 @@ struct tunip_frame_action {
     void *user;
 };
 
+/* Whether a statement says nothing: it is then not added. */
+static inline bool tn_is_nothing(const tunip_doc *stmt)
+{
+    return !stmt || (stmt->kind == TUNIP_DOC_BLOCK && !((const tunip_doc_block *)stmt)->body.count);
+}
+
+/* Makes room for one more statement. False, with the job's error set, when out of memory. */
+bool tn_frame_make_room(tunip_docsifier *d, tunip_frame *frame);
+
 /* Whether a frame was left, or is NULL. */
 bool tn_frame_is_gone(const tunip_frame *frame);
 

@@ -28,6 +28,8 @@ static const void *identity(tunip_docsifier *d, const tunip_node *node)
 /* The node's place in its group, entered when it is new; false when out of memory. */
 static bool enter(tunip_docsifier *d, const tunip_node *node, size_t *index)
 {
+    d->metadata->wanted |= d->metadata->ahead;
+    if (d->metadata->ahead) return true;
     const void *key = identity(d, node);
     tn_metadata_group *group = key ? find_group(d, node->type->key) : NULL;
     bool added;

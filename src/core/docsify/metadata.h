@@ -16,6 +16,8 @@ typedef struct tn_metadata {
     TN_ARRAY(tn_metadata_group) groups;
     tn_map index; /* node -> its place in its group */
     bool shown;   /* the section goes before the text */
+    bool ahead;   /* a unit is made ahead of its turn: the numbers of its nodes are not known, */
+    bool wanted;  /* and it has such nodes */
 } tn_metadata;
 
 /* The section as a map from type keys to arrays; NULL, with the job's error set, when out of

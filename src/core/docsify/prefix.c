@@ -12,6 +12,39 @@ static const tunip_doc *prefix_of(tunip_docsifier *d, tn_dialect_job *job)
     return job->prefix_doc;
 }
 
+static void forget_use(tn_dialect_job *job)
+{
+    job->prefix_doc = NULL;
+    if (job->names) memset(job->names, 0, TN_RECENT_NAMES * sizeof *job->names);
+}
+
+void tn_prefix_set_used(tunip_docsifier *d, const tn_uses_of_dialects *used)
+{
+    for (size_t i = 0; i < d->dialects->used.count; i++) forget_use(d->dialects->used.items[i]);
+    d->dialects->used.count = 0;
+    tn_prefix_add_used(d, used);
+}
+
+void tn_prefix_add_used(tunip_docsifier *d, const tn_uses_of_dialects *used)
+{
+    for (size_t i = 0; i < used->count; i++) {
+        tn_dialect_job *job = tn_job_find_dialect(d, used->items[i]);
+        if (job) prefix_of(d, job);
+    }
+}
+
+const tn_uses_of_dialects *tn_prefix_used(tunip_docsifier *d, const tn_uses_of_dialects *before)
+{
+    size_t count = d->dialects->used.count;
+    if (before && before->count == count) return before; /* it only grows */
+    tn_uses_of_dialects *used =
+        tn_job_kept_memory(d, sizeof *used + count * sizeof *used->items);
+    for (size_t i = 0; used && i < count; i++)
+        used->items[i] = d->dialects->used.items[i]->shared->dialect;
+    if (used) used->count = count;
+    return used;
+}
+
 const tunip_doc *tn_prefixed(tunip_docsifier *d, const tunip_dialect *dialect, tunip_str name)
 {
     tn_dialect_job *job = tn_job_dialect(d, dialect);

@@ -7,4 +7,18 @@
 /* PREFIX.name. */
 const tunip_doc *tn_prefixed(tunip_docsifier *d, const tunip_dialect *dialect, tunip_str name);
 
+/* The dialects whose prefixes a print has used so far, in the order of registration. A header lists
+ * them, also one inside a function. */
+typedef struct tn_uses_of_dialects {
+    size_t count;
+    const tunip_dialect *items[];
+} tn_uses_of_dialects;
+
+/* Those used now; `before` if none was added since. NULL when out of memory. */
+const tn_uses_of_dialects *tn_prefix_used(tunip_docsifier *d, const tn_uses_of_dialects *before);
+/* Goes back, or ahead, to a state in which these were used. */
+void tn_prefix_set_used(tunip_docsifier *d, const tn_uses_of_dialects *used);
+/* These were used, too. */
+void tn_prefix_add_used(tunip_docsifier *d, const tn_uses_of_dialects *used);
+
 #endif

@@ -2,7 +2,9 @@
 #ifndef TN_STAGES_H
 #define TN_STAGES_H
 
-#include <tunip/ext/doc.h>
+#include <tunip/ext/dialect.h>
+
+struct tn_unit;
 
 typedef struct tn_stages {
     tunip_str (*render)(tunip_docsifier *d, const tunip_doc *doc);
@@ -14,6 +16,10 @@ typedef struct tn_stages {
                                   const tunip_doc *stmt, const void *node);
     /* Whether the print needs the Docs of this unit. NULL: of none. */
     bool (*keeps)(const tunip_docsifier *d, const void *node);
+    /* Several threads make the units of a frame. `share` says whether it took care of a unit;
+     * `gather` is called when the statements of a frame are needed. Both may be NULL. */
+    bool (*share)(tunip_docsifier *d, const struct tn_unit *unit);
+    void (*gather)(tunip_docsifier *d, const tunip_frame *frame);
     bool left_over; /* a unit that was made twice had added something to the frames around it */
 } tn_stages;
 

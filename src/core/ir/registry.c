@@ -1,20 +1,18 @@
 /* registry.c -- types by key, with flattened field tables, and the process-wide ids. */
 #include "registry.h"
 
-#include <pthread.h>
-
 #include "visit.h"
 
 /* The only process-wide state of tunip apart from the ids in type descriptors: the number of
  * assigned type ids, and its lock. */
 static uint32_t last_type_id;
-static pthread_mutex_t giving_ids = PTHREAD_MUTEX_INITIALIZER;
+static tn_mutex giving_ids = TN_MUTEX_INIT;
 
 void tn_registry_init(tn_registry *registry, tn_arena *arena, const tunip_allocator *allocator)
 {
     *registry = (tn_registry){.arena = arena, .allocator = allocator};
     tn_intern_init(&registry->keys, arena, allocator);
-    pthread_mutex_init(&registry->verified.lock, NULL);
+    tn_mutex_init(&registry->verified.lock);
     tn_map_init(&registry->verified.roots, allocator);
 }
 
@@ -23,7 +21,7 @@ void tn_registry_free(tn_registry *registry)
     tn_array_free(&registry->infos, registry->allocator);
     tn_intern_free(&registry->keys);
     tn_map_free(&registry->verified.roots);
-    pthread_mutex_destroy(&registry->verified.lock);
+    tn_mutex_destroy(&registry->verified.lock);
 }
 
 /* Two contexts may register one type at the same time. A thread that sees the id also sees the
@@ -31,12 +29,12 @@ void tn_registry_free(tn_registry *registry)
 static void give_id(tunip_type *type)
 {
     if (__atomic_load_n(&type->id, __ATOMIC_ACQUIRE)) return;
-    pthread_mutex_lock(&giving_ids);
+    tn_mutex_lock(&giving_ids);
     if (!type->id) {
         tn_visit_prepare(type);
         __atomic_store_n(&type->id, ++last_type_id, __ATOMIC_RELEASE);
     }
-    pthread_mutex_unlock(&giving_ids);
+    tn_mutex_unlock(&giving_ids);
 }
 
 static bool is_saved(const tunip_field *field)

@@ -2,12 +2,12 @@
 #ifndef TN_REGISTRY_H
 #define TN_REGISTRY_H
 
-#include <pthread.h>
 #include <tunip/context.h>
 
 #include "../base/array.h"
 #include "../base/intern.h"
 #include "../base/map.h"
+#include "../base/threads.h"
 
 /* A registered type with its inherited fields before its own, as the saved graph orders them. */
 typedef struct tn_type_info {
@@ -19,7 +19,7 @@ typedef struct tn_type_info {
 
 /* The roots of verified graphs (verified.h). */
 typedef struct tn_verified_roots {
-    pthread_mutex_t lock;
+    tn_mutex lock;
     tn_map roots;
 } tn_verified_roots;
 

@@ -13,25 +13,25 @@ void tn_graph_set_verified(tunip_graph *graph)
 {
     if (!graph->root) return;
     tn_verified_roots *verified = verified_of(graph->context);
-    pthread_mutex_lock(&verified->lock);
+    tn_mutex_lock(&verified->lock);
     graph->is_verified = tn_map_put(&verified->roots, graph->root, NULL) != NULL;
-    pthread_mutex_unlock(&verified->lock);
+    tn_mutex_unlock(&verified->lock);
 }
 
 void tn_graph_clear_verified_slow(tunip_graph *graph)
 {
     tn_verified_roots *verified = verified_of(graph->context);
-    pthread_mutex_lock(&verified->lock);
+    tn_mutex_lock(&verified->lock);
     tn_map_remove(&verified->roots, graph->root);
     graph->is_verified = false;
-    pthread_mutex_unlock(&verified->lock);
+    tn_mutex_unlock(&verified->lock);
 }
 
 bool tn_root_is_verified(const tunip_context *context, const tunip_node *root)
 {
     tn_verified_roots *verified = verified_of(context);
-    pthread_mutex_lock(&verified->lock);
+    tn_mutex_lock(&verified->lock);
     bool found = verified->roots.count && tn_map_get(&verified->roots, root);
-    pthread_mutex_unlock(&verified->lock);
+    tn_mutex_unlock(&verified->lock);
     return found;
 }

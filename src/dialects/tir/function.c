@@ -317,6 +317,7 @@ TIR_RULE(prim_func)
     tir_state *state = tunip_job_state(d, &tunip_dialect_tir);
     if (state) state->launched = (tir_marks){.count = 0};
     const tunip_doc *doc = write_function(&f);
+    if (state) state->launched = (tir_marks){.count = 0}; /* no trace for the next function */
     tir_frame_leave(d, &frame);
     return tunip_with_header(d, doc);
 }

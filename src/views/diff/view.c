@@ -29,16 +29,19 @@ static size_t line_notes_size(const tn_diff_side *side)
     return (side->line_count + 1) * (sizeof *side->moved + sizeof *side->marks);
 }
 
-static void print_side(tn_diff_view *v, tn_diff_side *side)
+/* Both sides are printed at the same time, so each has its own error. */
+static void print_side(void *user, size_t which)
 {
+    tn_diff_view *v = user;
     tunip_print_options options;
-    if (tn_diff_view_failed(v)) return;
-    if (tn_options_take(&options, sizeof options, v->options.print, &v->error) != TUNIP_OK) return;
+    tn_diff_side *side = &v->sides[which];
+    tunip_error *error = &side->error;
+    if (tn_options_take(&options, sizeof options, v->options.print, error) != TUNIP_OK) return;
     options.no_source_map = false;
-    if (tn_print_mapped(v->context, side->root, &options, &side->mapped, &side->printed,
-                        &v->error) != TUNIP_OK)
+    if (tn_print_mapped(v->context, side->root, &options, &side->mapped, &side->printed, error) !=
+        TUNIP_OK)
         return;
-    side->map = tunip_source_map_new(side->printed, &v->error);
+    side->map = tunip_source_map_new(side->printed, error);
     if (side->map) tn_source_map_tracer(side->map, &side->tracer);
     side->main = main_span(side->printed);
     side->text = tunip_printed_text(side->printed);
@@ -47,7 +50,7 @@ static void print_side(tn_diff_view *v, tn_diff_side *side)
     side->moved = v->allocator->alloc(v->allocator->ctx, size);
     if (side->moved) memset(side->moved, 0, size);
     side->marks = side->moved ? (uint8_t *)(side->moved + side->line_count + 1) : NULL;
-    if (!side->moved) tn_diff_view_fail(v);
+    if (!side->moved) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
 }
 
 /* ---- names ---- */
@@ -235,7 +238,11 @@ static void pair_lines(tn_diff_view *v)
 
 static void print_sides(tn_diff_view *v)
 {
-    for (size_t s = 0; s < TN_SIDES; s++) print_side(v, &v->sides[s]);
+    if (tn_diff_view_failed(v)) return;
+    for (size_t s = 0; s < TN_SIDES; s++) v->sides[s].error = (tunip_error)TUNIP_ERROR_INIT;
+    tunip_parallel(v->options.threads, TN_SIDES, print_side, v);
+    for (size_t s = TN_SIDES; s-- > 0;) /* the error of the first side counts */
+        if (v->sides[s].error.code != TUNIP_OK) v->error = v->sides[s].error;
     if (!tn_diff_view_failed(v)) tn_diff_mark_edits(v);
     if (!tn_diff_view_failed(v)) pair_lines(v);
 }

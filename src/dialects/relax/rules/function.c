@@ -144,7 +144,7 @@ RELAX_RULE(function)
     tunip_frame_token(d, &frame, "relax");
     if (is_outermost) *state = (relax_state){.outermost = state->outermost, .function = &frame};
     const tunip_doc *doc = write_function(&f, is_outermost ? &symbols : NULL);
-    if (is_outermost) state->function = NULL;
+    if (is_outermost) *state = (relax_state){.outermost = state->outermost};
     relax_frame_leave(d, &frame);
     return tunip_with_header(d, doc);
 }

@@ -1,0 +1,123 @@
+/* units.c -- makes units of frames, as Docs or as text, at their turn or ahead of it. */
+#include "units.h"
+
+#include "dialects.h"
+#include "frame.h"
+#include "metadata.h"
+#include "paths.h"
+#include "report.h"
+#include "stages.h"
+#include "variables.h"
+
+void tunip_frame_announce(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *around)
+{
+    size_t count;
+    if (!frame) tn_frame_misuse(d, frame, "announces the body of");
+    if (!frame) return;
+    frame->around = around;
+    if (d->stages->prerender && around && around->dialect && tn_job_namespaces(d, &count))
+        d->dialects->namespaces[around->dialect - 1].used = true;
+}
+
+/* The state of the frames around a unit. It changes if the unit adds something to them, such as the
+ * declaration of a free variable. */
+typedef struct surroundings {
+    size_t stmts;
+    uintptr_t actions;
+    size_t variables;
+    size_t metadata; /* holds nodes that may belong to the unit */
+} surroundings;
+
+static surroundings look_around(const tunip_docsifier *d)
+{
+    surroundings s = {.variables = d->variables->index.count, .metadata = d->metadata->index.count};
+    for (const tunip_frame *frame = d->frames->top; frame; frame = frame->outer) {
+        s.stmts += frame->stmt_count;
+        s.actions ^= (uintptr_t)frame->actions;
+    }
+    return s;
+}
+
+static bool untouched(const tunip_docsifier *d, surroundings before)
+{
+    surroundings now = look_around(d);
+    return now.stmts == before.stmts && now.actions == before.actions &&
+           now.variables == before.variables && now.metadata == before.metadata;
+}
+
+/* Makes a unit of which only the text may be needed. */
+static const tunip_doc *make_text(tunip_docsifier *d, const tn_unit *u)
+{
+    tn_arena_mark mark = tn_arena_here(&d->memory.arena);
+    surroundings before = look_around(d);
+    size_t variables = d->variables->list.count;
+    const tunip_doc *stmt = u->make(d, u->user);
+    if (tn_is_nothing(stmt) || tn_job_failed(d) || !untouched(d, before)) return stmt;
+    const tunip_doc *prerendered = d->stages->prerender(d, u->frame->around, stmt, u->node);
+    if (prerendered == stmt) return stmt;
+    tn_arena_rewind(&d->memory.arena, mark);
+    d->variables->list.count = variables;
+    return prerendered;
+}
+
+/* The same in a print that keeps the Docs of some units. Other units need no paths, unless their
+ * Docs must be kept, too: then it makes them again. */
+static const tunip_doc *make_text_or_docs(tunip_docsifier *d, const tn_unit *u)
+{
+    surroundings before = look_around(d);
+    d->paths->recorded = false;
+    const tunip_doc *stmt = make_text(d, u);
+    d->paths->recorded = true;
+    bool is_text = stmt && stmt->kind >= TUNIP_DOC__COUNT;
+    if (is_text || tn_is_nothing(stmt)) return stmt;
+    surroundings now = look_around(d);
+    d->stages->left_over |= now.stmts != before.stmts || now.actions != before.actions;
+    return u->make(d, u->user);
+}
+
+const tunip_doc *tn_unit_make(tunip_docsifier *d, const tn_unit *u)
+{
+    const tn_stages *stages = d->stages;
+    if (!stages->prerender || (stages->keeps && stages->keeps(d, u->node)))
+        return u->make(d, u->user);
+    return stages->keeps ? make_text_or_docs(d, u) : make_text(d, u);
+}
+
+/* The data of dialects. A unit that changes them may have an effect on other units. */
+static uint64_t hash_states(const tunip_docsifier *d)
+{
+    return tn_hash_bytes(d->dialects->states, d->dispatch->state_size);
+}
+
+tn_unit_end tn_unit_make_ahead(tunip_docsifier *d, const tn_unit *u, const tunip_doc **text)
+{
+    tn_arena_mark mark = tn_arena_here(&d->memory.arena);
+    surroundings before = look_around(d);
+    size_t variables = d->variables->list.count, issues = d->report->issues.count;
+    uint64_t states = hash_states(d);
+    *text = NULL;
+    d->metadata->ahead = true;
+    d->metadata->wanted = false;
+    const tunip_doc *stmt = u->make(d, u->user);
+    d->metadata->ahead = false;
+    if (tn_is_nothing(stmt) || tn_job_failed(d) || !untouched(d, before) ||
+        states != hash_states(d))
+        return TN_UNIT_SPOILS;
+    bool later = d->metadata->wanted;
+    if (!later) *text = d->stages->prerender(d, u->frame->around, stmt, u->node);
+    later |= *text == stmt;
+    tn_arena_rewind(&d->memory.arena, mark);
+    d->variables->list.count = variables;
+    if (later) d->report->issues.count = issues;
+    return tn_job_failed(d) ? TN_UNIT_SPOILS : later ? TN_UNIT_LATER : TN_UNIT_MADE;
+}
+
+void tunip_frame_add_unit(tunip_docsifier *d, tunip_frame *frame, const void *node,
+                          tunip_creator_fn make, const void *user)
+{
+    if (!frame) tn_frame_misuse(d, frame, "adds a unit to");
+    if (!frame || !tn_frame_make_room(d, frame)) return;
+    const tn_unit u = {frame, node, make, user};
+    if (!d->stages->share || !d->stages->share(d, &u))
+        tunip_frame_add(d, frame, tn_unit_make(d, &u));
+}
