@@ -18,6 +18,7 @@
 #include <tunip/path.h>
 #include <tunip/print.h>
 #include <tunip/read.h>
+#include <tunip/rewrite.h>
 #include <tunip/source.h>
 #include <tunip/source_map.h>
 

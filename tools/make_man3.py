@@ -10,7 +10,9 @@ import pathlib
 import re
 import sys
 
-# The headers of nodes (ir.h, tir.h, ...) mirror TVM's reflection and are read in place.
+# Of the generated headers of nodes (tir_types.h, ...), which mirror TVM's reflection, the pages
+# have the constructors.
+NODES = ("tvm/ir", "tvm/tir", "tvm/tir_builder", "tvm/relax")
 EXTENSION = ("ext/plugin", "ext/setting", "ext/dialect", "ext/doc", "ext/backend")
 FUNCTION = re.compile(r"\b(\w+)\((?!\*)")
 IGNORED = re.compile(r"^\s*(#(?!define TUNIP)|extern \"C\"|\}$)")
@@ -108,7 +110,10 @@ def page(name, header, version, also):
     first, *rest = entries(header.read_text())
     summary, _, more = first.comment.partition(" -- ")[2].partition("\n\n")
     sentence = summary.replace("\n", " ").rstrip(".")
-    include = f"tunip/{name}.h" if name in EXTENSION else "tunip.h"
+    include = f"tunip/{name}.h" if name in EXTENSION + NODES else "tunip.h"
+    generated = header.with_name(f"{header.stem}_types.h")
+    if name in NODES and generated.exists():
+        rest += [entry for entry in entries(generated.read_text()) if functions(entry.code)]
     found = [n for entry in rest for n in functions(entry.code)]
     title = [own] + sorted(set(found) - {own})
     body = "\n".join(section(entry) for entry in rest if entry.code or entry.comment[:4] == "----")
@@ -163,7 +168,7 @@ A page for each header, and for each function one that leads there:
 def main():
     include, version, out = pathlib.Path(sys.argv[1]), sys.argv[2], pathlib.Path(sys.argv[3])
     umbrella = (include / "tunip.h").read_text()
-    names = re.findall(r"#include <tunip/(\w+)\.h>", umbrella) + list(EXTENSION)
+    names = re.findall(r"#include <tunip/(\w+)\.h>", umbrella) + list(NODES + EXTENSION)
     out.mkdir(parents=True, exist_ok=True)
     (out / "tunip.3").write_text(overview(include, version, names))
     pages = {page_name(name) for name in names}

@@ -46,7 +46,7 @@ expect "$library does" "$(dpkg-deb --info "$here/$library"_*.deb)" 'triggers'
 test -z "$(dpkg-deb --info "$here/$library"_*.deb | grep -E 'postinst|postrm')"
 has libtunip-dev 'gdb/auto-load/usr/lib.*/libtunip\.so\.[0-9.]*-gdb\.py$'
 for file in 'include/tunip\.h' 'libtunip\.so' 'libtunip\.a' 'tunip\.pc' 'tunip-config\.cmake' \
-    'man3/tunip_print\.3\.gz'; do has libtunip-dev "$file"; done
+    'man3/tunip_print\.3\.gz' 'man3/tunip_tir_select_new\.3\.gz'; do has libtunip-dev "$file"; done
 for file in bin/tunip man1/tunip.1.gz bash-completion/completions/tunip \
     zsh/vendor-completions/_tunip fish/vendor_completions.d/tunip.fish; do has tunip "$file"; done
 if command -v lintian >/dev/null; then

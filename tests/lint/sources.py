@@ -39,7 +39,8 @@ RELAX = IR + ("ext/tir_rules", "tvm/tir", "tvm/relax", "tvm/relax_attrs",
 # every public header. The first row that a file's path starts with is its layer.
 LAYERS = {
     "core/base": ((), ("base", "source", "diagnostic", "ext/scratch")),
-    "core/ir": (("core/base",), ("base", "node", "context", "graph", "path", "check", "source")),
+    "core/ir": (("core/base",), ("base", "node", "context", "graph", "path", "check", "rewrite",
+                                   "source")),
     "core/verify": (("core/base", "core/ir"),
                     ("base", "node", "context", "graph", "path", "check", "ext/backend",
                      "ext/dialect", "ext/plugin", "ext/format", "ext/doc_kinds")),

@@ -59,6 +59,11 @@ TUNIP_API tunip_ir_dict_attrs *tunip_ir_dict_attrs_new(tunip_graph *graph, size_
 /* A module of `count` functions; `names` are their global names, in the same order. */
 TUNIP_API tunip_ir_module *tunip_ir_module_new(tunip_graph *graph, size_t count,
                                                const char *const *names, void *const *functions);
+/* The same of functions that call each other: make their global variables first, build the
+ * functions with calls of these, and then the module. */
+TUNIP_API tunip_ir_module *tunip_ir_module_with_vars_new(tunip_graph *graph, size_t count,
+                                                         tunip_ir_global_var *const *vars,
+                                                         void *const *functions);
 
 /* ---- spans ---- */
 

@@ -294,6 +294,7 @@ TUNIP_API extern tunip_type tunip_ir_access_path_type;
 TUNIP_API tunip_ir_tuple_type *tunip_ir_tuple_type_new(tunip_graph *graph, tunip_array *fields);
 TUNIP_API tunip_ir_func_type *tunip_ir_func_type_new(tunip_graph *graph, tunip_array *arg_types,
     void *ret_type);
+TUNIP_API tunip_ir_tensor_map_type *tunip_ir_tensor_map_type_new(tunip_graph *graph);
 TUNIP_API tunip_ir_op *tunip_ir_op_new(tunip_graph *graph, const char *name);
 TUNIP_API tunip_ir_range *tunip_ir_range_new(tunip_graph *graph, void *min, void *extent);
 

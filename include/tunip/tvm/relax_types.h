@@ -293,6 +293,16 @@ TUNIP_API tunip_relax_prim_struct_info *tunip_relax_prim_struct_info_new(tunip_g
     tunip_dtype dtype, void *value);
 TUNIP_API tunip_relax_shape_struct_info *tunip_relax_shape_struct_info_new(tunip_graph *graph,
     tunip_array *values);
+TUNIP_API tunip_relax_func_struct_info *tunip_relax_func_struct_info_new(tunip_graph *graph,
+    tunip_array *params, void *ret, bool purity);
+TUNIP_API tunip_relax_shape_type *tunip_relax_shape_type_new(tunip_graph *graph, int64_t ndim);
+TUNIP_API tunip_relax_tensor_type *tunip_relax_tensor_type_new(tunip_graph *graph, int64_t ndim,
+    tunip_dtype dtype);
+TUNIP_API tunip_relax_object_type *tunip_relax_object_type_new(tunip_graph *graph);
+TUNIP_API tunip_relax_packed_func_type *tunip_relax_packed_func_type_new(tunip_graph *graph);
+TUNIP_API tunip_relax_dtensor_struct_info *tunip_relax_dtensor_struct_info_new(tunip_graph *graph,
+    tunip_relax_tensor_struct_info *tensor_sinfo, tunip_relax_device_mesh *device_mesh,
+    tunip_relax_placement *placement);
 
 #ifdef __cplusplus
 }

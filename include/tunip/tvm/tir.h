@@ -63,6 +63,10 @@ TUNIP_API tunip_tir_binary *tunip_tir_binary_new(tunip_graph *graph, const tunip
 TUNIP_API tunip_tir_call *tunip_tir_call_new(tunip_graph *graph, tunip_dtype dtype, const char *op,
                                              tunip_array *args);
 
+/* A call of a function of the module by its global variable. */
+TUNIP_API tunip_tir_call *tunip_tir_call_function_new(tunip_graph *graph, tunip_dtype dtype,
+                                                      void *callee, tunip_array *args);
+
 /* A compact buffer with a data pointer of its own, in global memory. `shape` is an array of
  * expressions, or NULL for a scalar. */
 TUNIP_API tunip_tir_buffer *tunip_tir_buffer_new(tunip_graph *graph, const char *name,

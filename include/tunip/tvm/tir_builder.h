@@ -42,6 +42,10 @@ TUNIP_API tunip_ir_module *tunip_tir_builder_module(tunip_tir_builder *b);
  * module and its global symbol; NULL for a function without both. */
 TUNIP_API tunip_tir_prim_func *tunip_tir_begin_func(tunip_tir_builder *b, const char *name);
 
+/* The global variable of the function with this name, for tunip_tir_call_function_new().
+ * The function may be opened later. */
+TUNIP_API tunip_ir_global_var *tunip_tir_function_var(tunip_tir_builder *b, const char *name);
+
 /* A scalar parameter, and a parameter that is matched to a buffer: `A: T.Buffer((128,))`. The
  * innermost scope must be a function. */
 TUNIP_API tunip_tir_var *tunip_tir_add_param(tunip_tir_builder *b, const char *name,

@@ -499,6 +499,8 @@ TUNIP_API tunip_tir_evaluate *tunip_tir_evaluate_new(tunip_graph *graph, void *v
 TUNIP_API tunip_tir_if_then_else *tunip_tir_if_then_else_new(tunip_graph *graph, void *condition,
     void *then_case, void *else_case);
 TUNIP_API tunip_tir_while *tunip_tir_while_new(tunip_graph *graph, void *condition, void *body);
+TUNIP_API tunip_tir_block_realize *tunip_tir_block_realize_new(tunip_graph *graph,
+    tunip_array *iter_values, void *predicate, tunip_tir_block *block);
 
 #ifdef __cplusplus
 }

@@ -52,20 +52,6 @@ tunip_ir_dict_attrs *tunip_ir_dict_attrs_new(tunip_graph *graph, size_t count, v
     return attrs->dict ? attrs : NULL;
 }
 
-/* Fills the maps from names and functions; false when out of memory. */
-static bool fill_module(tunip_graph *graph, tunip_ir_module *module, size_t count,
-                        const char *const *names, void *const *functions)
-{
-    for (size_t i = 0; i < count; i++) {
-        tunip_ir_global_var *var = tunip_ir_global_var_new(graph, names[i]);
-        if (!var) return false;
-        module->functions->entries[i] = (tunip_map_entry){(tunip_node *)var, functions[i]};
-        module->global_var_map->entries[i] =
-            (tunip_map_entry){(tunip_node *)var->name_hint, (tunip_node *)var};
-    }
-    return true;
-}
-
 /* Makes a map of `room` zeroed entries, which the caller fills in. */
 static tunip_map *map_with_room(tunip_graph *graph, size_t room)
 {
@@ -84,17 +70,47 @@ static tunip_ir_source_map *empty_source_map(tunip_graph *graph)
     return map->source_map ? map : NULL;
 }
 
-tunip_ir_module *tunip_ir_module_new(tunip_graph *graph, size_t count, const char *const *names,
-                                     void *const *functions)
+static tunip_ir_module *empty_module(tunip_graph *graph, size_t room)
 {
     tunip_ir_module *module = tunip_node_new(graph, &tunip_ir_module_type);
     if (!module) return NULL;
-    module->functions = map_with_room(graph, count);
-    module->global_var_map = map_with_room(graph, count);
+    module->functions = map_with_room(graph, room);
+    module->global_var_map = map_with_room(graph, room);
     module->source_map = empty_source_map(graph);
     module->attrs = tunip_ir_dict_attrs_new(graph, 0, NULL);
     module->global_infos = tunip_map_new(graph, 0, NULL);
     bool whole = module->functions && module->global_var_map && module->source_map &&
                  module->attrs && module->global_infos;
-    return whole && fill_module(graph, module, count, names, functions) ? module : NULL;
+    return whole ? module : NULL;
+}
+
+/* False if there is no variable. */
+static bool set_function(tunip_ir_module *module, size_t i, tunip_ir_global_var *var,
+                         void *function)
+{
+    if (!var) return false;
+    module->functions->entries[i] = (tunip_map_entry){(tunip_node *)var, function};
+    module->global_var_map->entries[i] =
+        (tunip_map_entry){(tunip_node *)var->name_hint, (tunip_node *)var};
+    return true;
+}
+
+tunip_ir_module *tunip_ir_module_new(tunip_graph *graph, size_t count, const char *const *names,
+                                     void *const *functions)
+{
+    tunip_ir_module *module = empty_module(graph, count);
+    for (size_t i = 0; module && i < count; i++)
+        if (!set_function(module, i, tunip_ir_global_var_new(graph, names[i]), functions[i]))
+            return NULL;
+    return module;
+}
+
+tunip_ir_module *tunip_ir_module_with_vars_new(tunip_graph *graph, size_t count,
+                                               tunip_ir_global_var *const *vars,
+                                               void *const *functions)
+{
+    tunip_ir_module *module = empty_module(graph, count);
+    for (size_t i = 0; module && i < count; i++)
+        if (!set_function(module, i, vars[i], functions[i])) return NULL;
+    return module;
 }

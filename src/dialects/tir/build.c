@@ -58,15 +58,21 @@ tunip_tir_binary *tunip_tir_binary_new(tunip_graph *graph, const tunip_type *typ
     return tunip_node_complete(graph, op);
 }
 
-tunip_tir_call *tunip_tir_call_new(tunip_graph *graph, tunip_dtype dtype, const char *op,
-                                   tunip_array *args)
+tunip_tir_call *tunip_tir_call_function_new(tunip_graph *graph, tunip_dtype dtype, void *callee,
+                                            tunip_array *args)
 {
     tunip_tir_call *call = tunip_node_new(graph, &tunip_tir_call_type);
     if (!call) return NULL;
     call->base.dtype = dtype;
-    call->op = (tunip_node *)tunip_ir_op_new(graph, op);
+    call->op = callee;
     call->args = args;
     return tunip_node_complete(graph, call);
+}
+
+tunip_tir_call *tunip_tir_call_new(tunip_graph *graph, tunip_dtype dtype, const char *op,
+                                   tunip_array *args)
+{
+    return tunip_tir_call_function_new(graph, dtype, tunip_ir_op_new(graph, op), args);
 }
 
 /* ---- buffers ---- */

@@ -24,7 +24,8 @@ struct tunip_tir_builder {
     tunip_graph *graph;
     scope *top;
     tunip_array *funcs;
-    tunip_array *names; /* as many; an item is NULL for a function without a name */
+    tunip_array *vars;     /* as many; an item is NULL for a function without a name */
+    tunip_array *declared; /* the variables of functions that were called before they were opened */
 };
 
 tunip_tir_builder *tunip_tir_builder_new(tunip_graph *graph)
@@ -132,6 +133,34 @@ static void *stmt_new(const tunip_tir_builder *b, const tunip_type *type)
 
 /* ---- functions and modules ---- */
 
+/* NULL if none has the name. */
+static tunip_ir_global_var *find_var(const tunip_array *vars, const char *name)
+{
+    for (size_t i = tunip_array_count(vars); i-- > 0;) {
+        tunip_ir_global_var *var = (tunip_ir_global_var *)(void *)vars->items[i];
+        if (var && tunip_str_is(tunip_string_value(var->name_hint), name)) return var;
+    }
+    return NULL;
+}
+
+tunip_ir_global_var *tunip_tir_function_var(tunip_tir_builder *b, const char *name)
+{
+    if (!is_open(b)) return NULL;
+    tunip_ir_global_var *var = find_var(b->vars, name);
+    if (!var) var = find_var(b->declared, name);
+    if (var) return var;
+    var = tunip_ir_global_var_new(b->graph, name);
+    append(b->graph, &b->declared, var);
+    return var;
+}
+
+/* The variable of a function that is opened. */
+static tunip_ir_global_var *take_var(tunip_tir_builder *b, const char *name)
+{
+    tunip_ir_global_var *var = find_var(b->declared, name);
+    return var ? var : tunip_ir_global_var_new(b->graph, name);
+}
+
 tunip_tir_prim_func *tunip_tir_begin_func(tunip_tir_builder *b, const char *name)
 {
     if (!is_open(b)) return NULL;
@@ -141,7 +170,7 @@ tunip_tir_prim_func *tunip_tir_begin_func(tunip_tir_builder *b, const char *name
     }
     tunip_tir_prim_func *func = tunip_tir_prim_func_new(b->graph, name, 0, NULL, NULL, NULL);
     append(b->graph, &b->funcs, func);
-    append(b->graph, &b->names, name ? tunip_string_new(b->graph, name) : NULL);
+    append(b->graph, &b->vars, name ? take_var(b, name) : NULL);
     push(b, SCOPE_FUNC, func, func ? &func->body : NULL);
     return func;
 }
@@ -180,17 +209,14 @@ tunip_ir_module *tunip_tir_builder_module(tunip_tir_builder *b)
     while (is_open(b) && b->top) tunip_tir_end(b);
     if (!is_open(b)) return NULL;
     size_t count = tunip_array_count(b->funcs);
-    const char **names = tunip_graph_alloc(b->graph, count * sizeof *names);
-    if (!names) return NULL;
-    for (size_t i = 0; i < count; i++) {
-        if (!b->names->items[i])
+    for (size_t i = 0; i < count; i++)
+        if (!b->vars->items[i])
             tunip_graph_fail(b->graph, TUNIP_ERROR_ARGUMENT,
                              "function %zu of the module has no name", i);
-        names[i] = tunip_string_value(b->names->items[i]).data;
-    }
     if (!is_open(b)) return NULL;
-    return tunip_ir_module_new(b->graph, count, names,
-                               count ? (void *const *)(void *)b->funcs->items : NULL);
+    return tunip_ir_module_with_vars_new(
+        b->graph, count, count ? (tunip_ir_global_var *const *)(void *)b->vars->items : NULL,
+        count ? (void *const *)(void *)b->funcs->items : NULL);
 }
 
 /* ---- statements with a body ---- */

@@ -21,6 +21,12 @@ tunip_ir_func_type *tunip_ir_func_type_new(tunip_graph *graph, tunip_array *arg_
     return tunip_node_complete(graph, made);
 }
 
+tunip_ir_tensor_map_type *tunip_ir_tensor_map_type_new(tunip_graph *graph)
+{
+    tunip_ir_tensor_map_type *made = tunip_node_new(graph, &tunip_ir_tensor_map_type_type);
+    return tunip_node_complete(graph, made);
+}
+
 tunip_ir_op *tunip_ir_op_new(tunip_graph *graph, const char *name)
 {
     tunip_ir_op *made = tunip_node_new(graph, &tunip_ir_op_type);

@@ -91,3 +91,57 @@ tunip_relax_shape_struct_info *tunip_relax_shape_struct_info_new(tunip_graph *gr
     made->values = values;
     return tunip_node_complete(graph, made);
 }
+
+tunip_relax_func_struct_info *tunip_relax_func_struct_info_new(tunip_graph *graph,
+    tunip_array *params, void *ret, bool purity)
+{
+    tunip_relax_func_struct_info *made = tunip_node_new(graph, &tunip_relax_func_struct_info_type);
+    if (!made) return NULL;
+    made->params = params;
+    made->ret = ret;
+    made->purity = purity;
+    return tunip_node_complete(graph, made);
+}
+
+tunip_relax_shape_type *tunip_relax_shape_type_new(tunip_graph *graph, int64_t ndim)
+{
+    tunip_relax_shape_type *made = tunip_node_new(graph, &tunip_relax_shape_type_type);
+    if (!made) return NULL;
+    made->ndim = ndim;
+    return tunip_node_complete(graph, made);
+}
+
+tunip_relax_tensor_type *tunip_relax_tensor_type_new(tunip_graph *graph, int64_t ndim,
+    tunip_dtype dtype)
+{
+    tunip_relax_tensor_type *made = tunip_node_new(graph, &tunip_relax_tensor_type_type);
+    if (!made) return NULL;
+    made->ndim = ndim;
+    made->dtype = dtype;
+    return tunip_node_complete(graph, made);
+}
+
+tunip_relax_object_type *tunip_relax_object_type_new(tunip_graph *graph)
+{
+    tunip_relax_object_type *made = tunip_node_new(graph, &tunip_relax_object_type_type);
+    return tunip_node_complete(graph, made);
+}
+
+tunip_relax_packed_func_type *tunip_relax_packed_func_type_new(tunip_graph *graph)
+{
+    tunip_relax_packed_func_type *made = tunip_node_new(graph, &tunip_relax_packed_func_type_type);
+    return tunip_node_complete(graph, made);
+}
+
+tunip_relax_dtensor_struct_info *tunip_relax_dtensor_struct_info_new(tunip_graph *graph,
+    tunip_relax_tensor_struct_info *tensor_sinfo, tunip_relax_device_mesh *device_mesh,
+    tunip_relax_placement *placement)
+{
+    tunip_relax_dtensor_struct_info *made = tunip_node_new(graph,
+        &tunip_relax_dtensor_struct_info_type);
+    if (!made) return NULL;
+    made->tensor_sinfo = tensor_sinfo;
+    made->device_mesh = device_mesh;
+    made->placement = placement;
+    return tunip_node_complete(graph, made);
+}

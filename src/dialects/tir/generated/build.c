@@ -430,3 +430,14 @@ tunip_tir_while *tunip_tir_while_new(tunip_graph *graph, void *condition, void *
     made->body = body;
     return tunip_node_complete(graph, made);
 }
+
+tunip_tir_block_realize *tunip_tir_block_realize_new(tunip_graph *graph, tunip_array *iter_values,
+    void *predicate, tunip_tir_block *block)
+{
+    tunip_tir_block_realize *made = tunip_node_new(graph, &tunip_tir_block_realize_type);
+    if (!made) return NULL;
+    made->iter_values = iter_values;
+    made->predicate = predicate;
+    made->block = block;
+    return tunip_node_complete(graph, made);
+}

@@ -1,0 +1,57 @@
+/* rewrite.h -- finding, copying and replacing nodes.
+ *
+ *     tunip_node *unroll(tunip_graph *graph, tunip_node *node, void *user)
+ *     {
+ *         if (!tunip_is(node, &tunip_tir_for_type)) return node;
+ *         tunip_tir_for *loop = tunip_node_copy(graph, node);
+ *         if (loop) loop->kind = TUNIP_TIR_FOR_UNROLLED;
+ *         return (tunip_node *)loop;
+ *     }
+ *     tunip_node *changed = tunip_rewrite(graph, tunip_graph_root(graph), unroll, NULL);
+ *
+ * docs/building-ir.md explains how to make nodes. */
+#ifndef TUNIP_REWRITE_H
+#define TUNIP_REWRITE_H
+
+#include <tunip/graph.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The node at an access path, such as `<root>.body.seq[2]`; <tunip/path.h> has the syntax. Returns
+ * NULL with `error` filled if the path is malformed or leads nowhere; the message names the step
+ * that fails. NULL without an error: a field there is NULL, or is a number and no node. */
+TUNIP_API const tunip_node *tunip_node_at(const tunip_node *root, const char *path,
+                                          tunip_error *error);
+
+/* A copy of one node, with the same children, to change its fields: a struct of the node's type, an
+ * array or map with room of its own for its items. Returns NULL for a NULL node and when out of
+ * memory. */
+TUNIP_API void *tunip_node_copy(tunip_graph *graph, const void *node);
+
+/* A copy of everything that `root` reaches, in memory of the graph: the graph that `root` is in may
+ * be freed. A node that is shared, or that contains itself, is so in the copy. Members of structs
+ * that no field table lists are copied as they are. Returns NULL for a NULL root, and when out of
+ * memory; see tunip_graph_error(). */
+TUNIP_API tunip_node *tunip_clone(tunip_graph *graph, const tunip_node *root);
+
+/* Returns the node that takes the place of `node`: `node` itself, a new node, or NULL. `node` may
+ * be part of the original, so do not change it: change a tunip_node_copy(). To stop, call
+ * tunip_graph_fail(). */
+typedef tunip_node *(*tunip_rewrite_fn)(tunip_graph *graph, tunip_node *node, void *user);
+
+/* Replaces nodes: calls `rewrite` once for each node that `root` reaches, children first, and puts
+ * the results in their places. A node whose children have changed is copied before `rewrite` gets
+ * it; one that has not changed stays shared with the original, which must outlive the result. A
+ * node that is used twice has one replacement, so variables keep their uses. A use of a node within
+ * itself stays as it is. Does not recompute what follows from other fields, such as dtypes: see
+ * tunip_node_complete(). Returns the result for `root`; NULL if that is NULL, and after an error of
+ * the graph: see tunip_graph_status(). Only memory limits the depth. */
+TUNIP_API tunip_node *tunip_rewrite(tunip_graph *graph, const tunip_node *root,
+                                    tunip_rewrite_fn rewrite, void *user);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

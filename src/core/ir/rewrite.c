@@ -1,0 +1,254 @@
+/* rewrite.c -- copies and replacements of nodes, with their sharing. */
+#include <tunip/rewrite.h>
+
+#include "../base/array.h"
+#include "../base/map.h"
+#include "../base/stack.h"
+#include "graph.h"
+#include "opaque.h"
+#include "same.h"
+#include "visit.h"
+
+typedef struct rewriter {
+    tunip_graph *graph;
+    tunip_rewrite_fn rewrite; /* NULL: every node is copied */
+    void *user;
+    tn_map made;                 /* node -> its replacement */
+    tn_map types;                /* unregistered type -> its copy */
+    TN_ARRAY(tunip_node *) news; /* the replacements of the children of the nodes being visited */
+    tn_stack stack;
+} rewriter;
+
+static bool failed(const rewriter *r)
+{
+    return tunip_graph_status(r->graph) != TUNIP_OK;
+}
+
+static void fail_memory(rewriter *r)
+{
+    tunip_graph_fail(r->graph, TUNIP_ERROR_MEMORY, "out of memory");
+}
+
+/* ---- places of children ---- */
+
+typedef bool (*slot_fn)(tunip_node **slot, void *user);
+
+typedef struct slot_visit {
+    char *node;
+    slot_fn fn;
+    void *user;
+} slot_visit;
+
+static bool visit_field(const tunip_field *field, void *user)
+{
+    const slot_visit *v = user;
+    return field->kind != TUNIP_KIND_NODE ||
+           v->fn((tunip_node **)(void *)(v->node + field->offset), v->user);
+}
+
+/* Calls `fn` for each place of a child, until it returns false. */
+static bool each_slot(tunip_node *node, slot_fn fn, void *user)
+{
+    void *at = node;
+    bool fine = true;
+    if (tn_is_value(node->type)) return true;
+    if (node->type == &tunip_array_type) {
+        tunip_array *array = at;
+        for (size_t i = 0; fine && i < array->count; i++) fine = fn(&array->items[i], user);
+    } else if (node->type == &tunip_map_type) {
+        tunip_map *map = at;
+        for (size_t i = 0; fine && i < map->count; i++)
+            fine = fn(&map->entries[i].key, user) && fn(&map->entries[i].value, user);
+    } else if (tn_is_opaque(node->type)) {
+        tunip_opaque *opaque = at;
+        for (size_t i = 0; fine && i < opaque->count; i++)
+            fine = fn(&opaque->fields[i].value, user);
+        fine = fine && fn(&opaque->data, user);
+    } else {
+        slot_visit v = {at, fn, user};
+        fine = tn_each_field(node->type, 0, visit_field, &v);
+    }
+    return fine;
+}
+
+/* ---- copies ---- */
+
+/* Copies `count` elements; NULL when out of memory, and of none. */
+static void *copy_bytes(tunip_graph *graph, const void *from, size_t count, size_t size)
+{
+    void *copy = count ? tunip_graph_alloc(graph, count * size) : NULL;
+    if (copy) memcpy(copy, from, count * size);
+    return copy;
+}
+
+void *tunip_node_copy(tunip_graph *graph, const void *from)
+{
+    const tunip_node *node = from;
+    if (!node) return NULL;
+    void *copy = tunip_node_new(graph, node->type);
+    if (!copy) return NULL;
+    memcpy(copy, node, node->type->size);
+    if (node->type == &tunip_array_type) {
+        tunip_array *array = copy;
+        array->items = copy_bytes(graph, array->items, array->count, sizeof *array->items);
+        return array->items || !array->count ? copy : NULL;
+    }
+    if (node->type == &tunip_map_type) {
+        tunip_map *map = copy;
+        map->entries = copy_bytes(graph, map->entries, map->count, sizeof *map->entries);
+        return map->entries || !map->count ? copy : NULL;
+    }
+    if (tn_is_opaque(node->type)) {
+        tunip_opaque *opaque = copy;
+        opaque->fields = copy_bytes(graph, opaque->fields, opaque->count, sizeof *opaque->fields);
+        return opaque->fields || !opaque->count ? copy : NULL;
+    }
+    return copy;
+}
+
+/* The contents of a value that are outside of its struct. */
+static void copy_contents(tunip_graph *graph, tunip_node *value)
+{
+    void *at = value;
+    if (value->type == &tunip_string_type) {
+        tunip_string *string = at;
+        string->value = tunip_graph_copy(graph, string->value);
+    } else if (value->type == &tunip_bytes_type) {
+        tunip_bytes *bytes = at;
+        bytes->value = tunip_graph_copy(graph, bytes->value);
+    } else if (value->type == &tunip_shape_type) {
+        tunip_shape *shape = at;
+        shape->dims = copy_bytes(graph, shape->dims, shape->count, sizeof *shape->dims);
+    } else if (value->type == &tunip_tensor_type) {
+        tunip_tensor *tensor = at;
+        tensor->shape = copy_bytes(graph, tensor->shape, tensor->ndim, sizeof *tensor->shape);
+        tensor->data = tunip_graph_copy(graph, tensor->data);
+    }
+}
+
+/* An unregistered type belongs to the graph that it was read into. */
+static const tunip_type *copy_type(rewriter *r, const tunip_type *type)
+{
+    bool added;
+    uint64_t *made = tn_map_put(&r->types, type, &added);
+    if (!made) return fail_memory(r), NULL;
+    if (!added) return (const tunip_type *)(uintptr_t)*made;
+    tunip_type *copy = copy_bytes(r->graph, type, 1, sizeof *type);
+    if (!copy) return NULL;
+    copy->key = tunip_graph_copy(r->graph, tunip_str_from(type->key)).data;
+    *made = (uint64_t)(uintptr_t)copy;
+    return copy;
+}
+
+static void copy_opaque(rewriter *r, tunip_opaque *node)
+{
+    node->base.type = copy_type(r, node->base.type);
+    for (size_t i = 0; i < node->count; i++)
+        node->fields[i].name = tunip_graph_copy(r->graph, node->fields[i].name);
+}
+
+/* A copy with the children of the original. */
+static tunip_node *copy_deeply(rewriter *r, const tunip_node *node)
+{
+    tunip_node *copy = tunip_node_copy(r->graph, node);
+    if (!copy) return NULL;
+    if (tn_is_value(node->type))
+        copy_contents(r->graph, copy);
+    else if (tn_is_opaque(node->type))
+        copy_opaque(r, (tunip_opaque *)(void *)copy);
+    return failed(r) ? NULL : copy;
+}
+
+/* ---- the walk ---- */
+
+static tunip_node *visit(rewriter *r, tunip_node *node);
+TN_STACK_STEP2(visit_deeper, tunip_node *, visit, rewriter *, tunip_node *)
+
+typedef struct children {
+    rewriter *rewriter;
+    size_t next; /* in `news` */
+    bool changed;
+} children;
+
+static bool visit_child(tunip_node **slot, void *user)
+{
+    children *c = user;
+    rewriter *r = c->rewriter;
+    tunip_node *made = visit(r, *slot);
+    c->changed |= made != *slot;
+    if (failed(r)) return false;
+    if (tn_array_push(&r->news, &r->graph->arena.allocator, made)) return true;
+    fail_memory(r);
+    return false;
+}
+
+static bool set_child(tunip_node **slot, void *user)
+{
+    children *c = user;
+    *slot = c->rewriter->news.items[c->next++];
+    return true;
+}
+
+/* `copy`: where the children go, or NULL: to a copy if one has changed. Returns the node with its
+ * new children. */
+static tunip_node *visit_children(rewriter *r, tunip_node *node, tunip_node *copy)
+{
+    children c = {.rewriter = r, .next = r->news.count};
+    size_t first = c.next;
+    if (!each_slot(node, visit_child, &c)) return NULL;
+    if (!copy) copy = c.changed ? tunip_node_copy(r->graph, node) : node;
+    if (copy && c.changed) each_slot(copy, set_child, &c);
+    r->news.count = first;
+    return copy;
+}
+
+static tunip_node *visit_once(rewriter *r, tunip_node *node)
+{
+    bool added;
+    uint64_t *made = tn_map_put(&r->made, node, &added);
+    if (!made) return fail_memory(r), NULL;
+    if (!added) return (tunip_node *)(uintptr_t)*made;
+    tunip_node *copy = r->rewrite ? NULL : copy_deeply(r, node);
+    *made = (uint64_t)(uintptr_t)(copy ? copy : node);
+    if (failed(r)) return NULL;
+    tunip_node *result = visit_children(r, node, copy);
+    if (r->rewrite && !failed(r)) result = r->rewrite(r->graph, result, r->user);
+    *tn_map_get(&r->made, node) = (uint64_t)(uintptr_t)result;
+    return result;
+}
+
+static tunip_node *visit(rewriter *r, tunip_node *node)
+{
+    tunip_node *result = NULL;
+    tunip_error error = TUNIP_ERROR_INIT;
+    if (!node || failed(r)) return NULL;
+    if (!tn_stack_low(&r->stack)) return visit_once(r, node);
+    if (!visit_deeper(&r->stack, &result, r, node) && !tn_stack_fail(&error))
+        tunip_graph_fail(r->graph, error.code, "%s", error.message);
+    return result;
+}
+
+static tunip_node *run(rewriter *r, const tunip_node *root)
+{
+    const tunip_allocator *allocator = &r->graph->arena.allocator;
+    tn_map_init(&r->made, allocator);
+    tn_map_init(&r->types, allocator);
+    tn_stack_init(&r->stack);
+    tunip_node *result = visit(r, (tunip_node *)(uintptr_t)root);
+    tn_map_free(&r->made);
+    tn_map_free(&r->types);
+    tn_array_free(&r->news, allocator);
+    tunip_graph_changed(r->graph);
+    return failed(r) ? NULL : result;
+}
+
+tunip_node *tunip_clone(tunip_graph *graph, const tunip_node *root)
+{
+    return run(&(rewriter){.graph = graph}, root);
+}
+
+tunip_node *tunip_rewrite(tunip_graph *graph, const tunip_node *root, tunip_rewrite_fn rewrite,
+                          void *user)
+{
+    return run(&(rewriter){.graph = graph, .rewrite = rewrite, .user = user}, root);
+}
