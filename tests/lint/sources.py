@@ -238,7 +238,8 @@ def check_c(root, path, text, lengths):
 # ---- all together ----
 
 def text_files(root):
-    for top in ("include", "src", "tests", "examples", "man", "tools", ".ci"):
+    for top in ("include", "src", "bindings", "tests", "examples", "man", "tools",
+                ".ci"):
         yield from (path for path in sorted((root / top).rglob("*")) if path.is_file())
     names = ("dev", "CMakeLists.txt", ".gitignore")
     yield from (root / name for name in names)

@@ -1,0 +1,163 @@
+/* binding.h -- the objects of the Python extension `tunip._tunip`, and what its files share.
+ *
+ * The extension uses the public C API and Python's limited API. Its classes hold the C objects; the
+ * package `tunip` derives its public classes from them, so a function that makes an object gets its
+ * class as the first argument.
+ *
+ * Lifetimes follow Python's references: Node -> Graph -> Context, Printed -> Node, Diff -> two
+ * Nodes. No object refers back, so none of them takes part in garbage collection. */
+#ifndef TUNIP_BINDING_H
+#define TUNIP_BINDING_H
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+#include <time.h>
+
+#include <tunip.h>
+
+typedef struct context_object {
+    PyObject_HEAD tunip_context *context;
+} context_object;
+
+typedef struct graph_object {
+    PyObject_HEAD context_object *owner;
+    tunip_graph *graph;
+    tunip_source *source; /* of the origins; NULL without them */
+    PyObject *shared;     /* the objects whose nodes this graph refers to, or NULL */
+} graph_object;
+
+typedef struct node_object {
+    PyObject_HEAD graph_object *graph;
+    const tunip_node *node;
+} node_object;
+
+typedef struct printed_object {
+    PyObject_HEAD node_object *root;
+    context_object *owner;
+    tunip_printed *printed;
+    PyObject *text;        /* made when first asked for */
+    tunip_source_map *map; /* made by the first query */
+    size_t *marks;         /* text.c: characters before each block; NULL if all are ASCII */
+    bool marked;
+} printed_object;
+
+typedef struct diff_object {
+    PyObject_HEAD node_object *sides[2];
+    context_object *owner;
+    tunip_script *script;
+} diff_object;
+
+/* The state of the module. */
+typedef struct binding {
+    PyTypeObject *context_type;
+    PyTypeObject *graph_type;
+    PyTypeObject *node_type;
+    PyTypeObject *printed_type;
+    PyTypeObject *diff_type;
+    PyObject *error;         /* tunip.Error */
+    context_object *context; /* the newest one */
+    PyObject *plugins;       /* the file names of its plugins, in order */
+} binding;
+
+/* ---- module.c ---- */
+
+binding *binding_of(PyObject *module);
+/* The same from any node, which may be of a class that Python code derived. */
+binding *binding_of_node(const node_object *node);
+
+/* ---- work.c: calls of the library without the GIL ---- */
+
+/* A call of the library that may take long. */
+typedef struct work {
+    PyThreadState *thread;
+    struct timespec checked;
+    bool interrupted;
+} work;
+
+/* Releases the GIL. Until work_end() the allocator looks for signals from time to time: after a
+ * KeyboardInterrupt it returns NULL, so the library stops with TUNIP_ERROR_MEMORY. */
+void work_begin(work *w);
+/* Takes the GIL again. False with the exception set if a signal interrupted the call; the caller
+ * then frees the result, if there is one. */
+bool work_end(work *w);
+/* The allocator of every context. */
+extern const tunip_allocator work_allocator;
+
+/* ---- text.c: texts ---- */
+
+/* A growing text that a tunip_write_fn fills without the GIL. */
+typedef struct text_buffer {
+    char *data;
+    size_t size, room;
+    bool no_memory;
+} text_buffer;
+
+int text_write(const char *data, size_t size, void *user);
+/* The text as a str; frees the buffer. */
+PyObject *text_take(text_buffer *buffer);
+PyObject *text_from(tunip_str text);
+PyObject *text_path(const tunip_path *path);
+/* A borrowed view of a str (its UTF-8, which Python keeps) or of bytes. False with an exception. */
+bool text_view(PyObject *object, tunip_str *out);
+/* Byte offsets of the printed text as offsets of characters, and back. */
+size_t text_character(printed_object *p, size_t byte);
+size_t text_byte(printed_object *p, size_t character);
+
+/* ---- errors.c ---- */
+
+/* Raises the exception for an error of the library, with an excerpt of `source` unless that is
+ * NULL. `found` may have all errors of a read, or be NULL. Returns NULL. */
+PyObject *raise_error(binding *b, const tunip_error *error, const tunip_source *source,
+                      const tunip_diagnostics *found);
+/* The diagnostics of a read as a list of tuples; see errors.c. */
+PyObject *list_diagnostics(const tunip_diagnostics *found, const tunip_source *source);
+
+/* ---- node.c ---- */
+
+PyObject *node_new(PyTypeObject *cls, graph_object *graph, const tunip_node *node);
+/* A Python value for a value of the IR: None, a number, a str, a tuple, a dict or a node. */
+PyObject *node_value(const node_object *like, const tunip_node *node);
+/* The node at the end of a path, or NULL. */
+const tunip_node *node_at_path(const tunip_node *root, const tunip_path *path);
+extern PyType_Spec node_spec;
+
+/* ---- read.c ---- */
+
+PyObject *graph_new(binding *b, tunip_graph *graph, tunip_source *source, PyObject *shared);
+PyObject *binding_read(PyObject *module, PyObject *args);
+PyObject *binding_save(PyObject *module, PyObject *args);
+extern PyType_Spec graph_spec;
+
+/* ---- options.c ---- */
+
+/* Print options with the memory that they refer to. */
+typedef struct print_config {
+    tunip_print_options options;
+    tunip_setting *settings;
+    const char **underline;
+    tunip_annotation *annotate;
+    PyObject *kept; /* a list of the strings */
+} print_config;
+
+/* Fills `config` from a dict with the names of TVM's PrinterConfig. False with an exception. In
+ * both cases free it with print_config_free(). */
+bool print_config_read(print_config *config, PyObject *settings);
+void print_config_free(print_config *config);
+
+/* ---- printed.c, diff.c, diagnostics.c ---- */
+
+PyObject *binding_print(PyObject *module, PyObject *args);
+PyObject *binding_script(PyObject *module, PyObject *args);
+extern PyType_Spec printed_spec;
+
+PyObject *binding_diff(PyObject *module, PyObject *args);
+PyObject *binding_equal(PyObject *module, PyObject *args);
+PyObject *binding_hash(PyObject *module, PyObject *args);
+extern PyType_Spec diff_spec;
+
+PyObject *binding_render(PyObject *module, PyObject *args);
+
+/* Frees an object of a type that PyType_FromSpec made. */
+void object_free(PyObject *self);
+
+#endif

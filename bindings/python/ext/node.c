@@ -1,0 +1,312 @@
+/* node.c -- the class Node: a node of a graph, whose fields are attributes. */
+#include <stdlib.h>
+
+#include "binding.h"
+
+PyObject *node_new(PyTypeObject *cls, graph_object *graph, const tunip_node *node)
+{
+    node_object *self = (node_object *)PyType_GenericAlloc(cls, 0);
+    if (!self) return NULL;
+    self->graph = (graph_object *)Py_NewRef((PyObject *)graph);
+    self->node = node;
+    return (PyObject *)self;
+}
+
+static void node_free(PyObject *self)
+{
+    Py_XDECREF(((node_object *)self)->graph);
+    object_free(self);
+}
+
+/* ---- values ---- */
+
+static PyObject *dtype_value(tunip_dtype dtype)
+{
+    char name[TUNIP_DTYPE_NAME_SIZE];
+    tunip_dtype_name(dtype, name);
+    return PyUnicode_FromString(name);
+}
+
+static PyObject *array_value(const node_object *like, const tunip_array *array)
+{
+    PyObject *tuple = PyTuple_New((Py_ssize_t)array->count);
+    for (size_t i = 0; tuple && i < array->count; i++) {
+        PyObject *item = node_value(like, array->items[i]);
+        if (!item || PyTuple_SetItem(tuple, (Py_ssize_t)i, item)) Py_CLEAR(tuple);
+    }
+    return tuple;
+}
+
+static PyObject *map_value(const node_object *like, const tunip_map *map)
+{
+    PyObject *dict = PyDict_New();
+    for (size_t i = 0; dict && i < map->count; i++) {
+        PyObject *key = node_value(like, map->entries[i].key);
+        PyObject *value = key ? node_value(like, map->entries[i].value) : NULL;
+        if (!value || PyDict_SetItem(dict, key, value)) Py_CLEAR(dict);
+        Py_XDECREF(key);
+        Py_XDECREF(value);
+    }
+    return dict;
+}
+
+static PyObject *shape_value(const tunip_shape *shape)
+{
+    PyObject *tuple = PyTuple_New((Py_ssize_t)shape->count);
+    for (size_t i = 0; tuple && i < shape->count; i++) {
+        PyObject *dim = PyLong_FromLongLong(shape->dims[i]);
+        if (!dim || PyTuple_SetItem(tuple, (Py_ssize_t)i, dim)) Py_CLEAR(tuple);
+    }
+    return tuple;
+}
+
+PyObject *node_value(const node_object *like, const tunip_node *node)
+{
+    const tunip_type *type = node ? node->type : NULL;
+    if (!node) Py_RETURN_NONE;
+    if (type == &tunip_string_type) return text_from(tunip_string_value(node));
+    if (type == &tunip_int_type) return PyLong_FromLongLong(((const tunip_int *)node)->value);
+    if (type == &tunip_float_type) return PyFloat_FromDouble(((const tunip_float *)node)->value);
+    if (type == &tunip_bool_type) return PyBool_FromLong(((const tunip_bool *)node)->value);
+    if (type == &tunip_shape_type) return shape_value((const tunip_shape *)node);
+    if (type == &tunip_array_type) return array_value(like, (const tunip_array *)node);
+    if (type == &tunip_map_type) return map_value(like, (const tunip_map *)node);
+    if (type == &tunip_bytes_type) {
+        tunip_str value = ((const tunip_bytes *)node)->value;
+        return PyBytes_FromStringAndSize(value.data, (Py_ssize_t)value.size);
+    }
+    return node_new(Py_TYPE((PyObject *)like), like->graph, node);
+}
+
+static PyObject *field_value(const node_object *self, const tunip_field *field)
+{
+    const void *at = tunip_field_at(self->node, field);
+    switch (field->kind) {
+    case TUNIP_KIND_INT:
+        return PyLong_FromLongLong(*(const int64_t *)at);
+    case TUNIP_KIND_FLOAT:
+        return PyFloat_FromDouble(*(const double *)at);
+    case TUNIP_KIND_BOOL:
+        return PyBool_FromLong(*(const bool *)at);
+    case TUNIP_KIND_DTYPE:
+        return dtype_value(*(const tunip_dtype *)at);
+    default:
+        return node_value(self, tunip_field_node(self->node, field));
+    }
+}
+
+/* A field of a node of an unregistered type. */
+static const tunip_opaque_field *opaque_field(const tunip_node *node, const char *name)
+{
+    if (!tunip_is_a(node, &tunip_opaque_type)) return NULL;
+    const tunip_opaque *opaque = (const tunip_opaque *)node;
+    for (size_t i = 0; i < opaque->count; i++)
+        if (tunip_str_is(opaque->fields[i].name, name)) return &opaque->fields[i];
+    return NULL;
+}
+
+static PyObject *node_getattro(PyObject *object, PyObject *name)
+{
+    const node_object *self = (const node_object *)object;
+    PyObject *found = PyObject_GenericGetAttr(object, name);
+    if (found || !PyErr_ExceptionMatches(PyExc_AttributeError)) return found;
+    PyObject *kind, *value, *trace;
+    PyErr_Fetch(&kind, &value, &trace);
+    const char *key = PyUnicode_AsUTF8AndSize(name, NULL);
+    const tunip_field *field = key ? tunip_type_field(self->node->type, key) : NULL;
+    const tunip_opaque_field *opaque = key ? opaque_field(self->node, key) : NULL;
+    if (field)
+        found = field_value(self, field);
+    else if (opaque)
+        found = node_value(self, opaque->value);
+    else if (key)
+        PyErr_Format(PyExc_AttributeError, "%s has no field '%s'", self->node->type->key, key);
+    Py_XDECREF(kind);
+    Py_XDECREF(value);
+    Py_XDECREF(trace);
+    return found;
+}
+
+/* ---- properties and methods ---- */
+
+static PyObject *get_type_key(PyObject *self, void *unused)
+{
+    (void)unused;
+    return PyUnicode_FromString(((node_object *)self)->node->type->key);
+}
+
+static bool append_name(const tunip_field *field, void *list)
+{
+    PyObject *name = PyUnicode_FromString(field->name);
+    bool fine = name && PyList_Append(list, name) == 0;
+    Py_XDECREF(name);
+    return fine;
+}
+
+static PyObject *node_field_names(PyObject *object, PyObject *unused)
+{
+    const tunip_node *node = ((node_object *)object)->node;
+    PyObject *list = PyList_New(0);
+    (void)unused;
+    if (list && !tunip_each_field(node->type, 0, append_name, list)) Py_CLEAR(list);
+    if (!list || !tunip_is_a(node, &tunip_opaque_type)) return list;
+    const tunip_opaque *opaque = (const tunip_opaque *)node;
+    for (size_t i = 0; list && i < opaque->count; i++) {
+        PyObject *name = text_from(opaque->fields[i].name);
+        if (!name || PyList_Append(list, name)) Py_CLEAR(list);
+        Py_XDECREF(name);
+    }
+    return list;
+}
+
+static PyObject *node_is_a(PyObject *self, PyObject *key)
+{
+    const char *name = PyUnicode_AsUTF8AndSize(key, NULL);
+    const tunip_type *at = name ? ((node_object *)self)->node->type : NULL;
+    while (at && strcmp(at->key, name) != 0) at = at->base;
+    return name ? PyBool_FromLong(at != NULL) : NULL;
+}
+
+static PyObject *node_same_as(PyObject *self, PyObject *other)
+{
+    binding *b = binding_of_node((node_object *)self);
+    return PyBool_FromLong(PyObject_TypeCheck(other, b->node_type) &&
+                           ((node_object *)self)->node == ((node_object *)other)->node);
+}
+
+/* The whole value of a container or a boxed value; the node itself otherwise. */
+static PyObject *node_unboxed(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    return node_value((node_object *)self, ((node_object *)self)->node);
+}
+
+static PyObject *get_origin(PyObject *self, void *unused)
+{
+    const node_object *n = (const node_object *)self;
+    tunip_origin origin;
+    (void)unused;
+    if (!n->graph->source || !tunip_graph_origin(n->graph->graph, n->node, &origin)) Py_RETURN_NONE;
+    size_t line, column;
+    tunip_source_locate(origin.source, origin.begin, &line, &column);
+    return Py_BuildValue("(Nnnnn)", text_from(tunip_source_name(origin.source)), (Py_ssize_t)line,
+                         (Py_ssize_t)column, (Py_ssize_t)origin.begin, (Py_ssize_t)origin.end);
+}
+
+/* ---- walking ---- */
+
+typedef struct found_nodes {
+    const tunip_node **nodes;
+    size_t count, room;
+    const char *key;
+} found_nodes;
+
+/* May run on another thread, so it does not touch Python's objects. */
+static tunip_walk_action collect(const tunip_node *node, void *user)
+{
+    found_nodes *found = user;
+    const tunip_type *at = node->type;
+    while (found->key && at && strcmp(at->key, found->key) != 0) at = at->base;
+    if (!at) return TUNIP_WALK_ON;
+    if (found->count == found->room) {
+        size_t room = found->room * 2 + 64;
+        void *grown = realloc(found->nodes, room * sizeof *found->nodes);
+        if (!grown) return TUNIP_WALK_STOP;
+        found->nodes = grown;
+        found->room = room;
+    }
+    found->nodes[found->count++] = node;
+    return TUNIP_WALK_ON;
+}
+
+static PyObject *node_walk(PyObject *object, PyObject *args)
+{
+    const node_object *self = (const node_object *)object;
+    found_nodes found = {0};
+    const tunip_walker walker = {.enter = collect, .user = &found};
+    work w;
+    if (!PyArg_ParseTuple(args, "|z", &found.key)) return NULL;
+    work_begin(&w);
+    tunip_walk_end end = tunip_walk(self->node, &walker);
+    bool fine = work_end(&w);
+    PyObject *list = NULL;
+    if (fine && end != TUNIP_WALK_DONE)
+        PyErr_NoMemory();
+    else if (fine)
+        list = PyList_New(0);
+    for (size_t i = 0; list && i < found.count; i++) {
+        PyObject *node = node_new(Py_TYPE(object), self->graph, found.nodes[i]);
+        if (!node || PyList_Append(list, node)) Py_CLEAR(list);
+        Py_XDECREF(node);
+    }
+    free(found.nodes);
+    return list;
+}
+
+/* ---- paths ---- */
+
+static const tunip_node *follow(const tunip_node *node, const tunip_path *step)
+{
+    if (!node) return NULL;
+    const tunip_array *array = TUNIP_AS(tunip_array, node);
+    const tunip_map *map = TUNIP_AS(tunip_map, node);
+    if (step->step == TUNIP_STEP_ITEM && array && step->at.index >= 0 &&
+        (size_t)step->at.index < array->count)
+        return array->items[step->at.index];
+    if (step->step == TUNIP_STEP_KEY && map) return tunip_map_at(map, step->at.key);
+    if (step->step != TUNIP_STEP_ATTR) return NULL;
+    const tunip_field *field = tunip_type_field(node->type, step->at.attr);
+    const tunip_opaque_field *opaque = opaque_field(node, step->at.attr);
+    if (field && field->kind == TUNIP_KIND_NODE) return tunip_field_node(node, field);
+    return opaque ? opaque->value : NULL;
+}
+
+const tunip_node *node_at_path(const tunip_node *root, const tunip_path *path)
+{
+    if (!path || !path->parent) return path ? root : NULL;
+    const tunip_path **steps = malloc(path->depth * sizeof *steps);
+    if (!steps) return NULL;
+    for (const tunip_path *at = path; at->parent; at = at->parent) steps[at->depth - 1] = at;
+    const tunip_node *node = root;
+    for (uint32_t i = 0; i < path->depth; i++) node = follow(node, steps[i]);
+    free(steps);
+    return node;
+}
+
+static PyMethodDef methods[] = {
+    {"field_names", node_field_names, METH_NOARGS,
+     "field_names()\n--\n\nThe names of the fields, inherited ones first."},
+    {"is_a", node_is_a, METH_O,
+     "is_a(key, /)\n--\n\nWhether the type of the node is `key` or one of its descendants."},
+    {"same_as", node_same_as, METH_O,
+     "same_as(other, /)\n--\n\nWhether both are the same node of one graph."},
+    {"unboxed", node_unboxed, METH_NOARGS,
+     "unboxed()\n--\n\nThe value of a list, a map or a boxed value as a tuple, dict or scalar."},
+    {"walk", node_walk, METH_VARARGS,
+     "walk(type_key=None, /)\n--\n\nAll nodes below this one, which comes first; only those of a "
+     "type, if one is given.\nA node that is shared comes once for each use."},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyGetSetDef properties[] = {
+    {"type_key", get_type_key, NULL, "The key of the node's type: \"tir.For\".", NULL},
+    {"origin", get_origin, NULL,
+     "The place (name, line, column, begin, end) in the source, in bytes. None unless the graph "
+     "was "
+     "read with origins=True.",
+     NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+static PyType_Slot slots[] = {
+    {Py_tp_doc, "A node of the IR. Its fields are attributes; it cannot be changed."},
+    {Py_tp_dealloc, node_free},
+    {Py_tp_getattro, node_getattro},
+    {Py_tp_methods, methods},
+    {Py_tp_getset, properties},
+    {0, NULL},
+};
+
+PyType_Spec node_spec = {
+    "tunip._tunip.Node", sizeof(node_object), 0,
+    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};

@@ -1,0 +1,163 @@
+/* read.c -- the class Graph, which owns nodes, and the functions that read and save. */
+#include <stdlib.h>
+
+#include "binding.h"
+
+PyObject *graph_new(binding *b, tunip_graph *graph, tunip_source *source, PyObject *shared)
+{
+    graph_object *self = (graph_object *)PyType_GenericAlloc(b->graph_type, 0);
+    if (!self) {
+        tunip_graph_free(graph);
+        tunip_source_free(source);
+        return NULL;
+    }
+    self->owner = (context_object *)Py_NewRef((PyObject *)b->context);
+    self->graph = graph;
+    self->source = source;
+    self->shared = shared ? Py_NewRef(shared) : NULL;
+    return (PyObject *)self;
+}
+
+/* Freeing a large graph takes a while, and other threads may hold the lock of its memory. */
+static void graph_free(PyObject *object)
+{
+    graph_object *self = (graph_object *)object;
+    Py_BEGIN_ALLOW_THREADS;
+    tunip_graph_free(self->graph);
+    tunip_source_free(self->source);
+    Py_END_ALLOW_THREADS;
+    Py_XDECREF(self->shared);
+    Py_XDECREF(self->owner);
+    object_free(object);
+}
+
+static PyType_Slot slots[] = {
+    {Py_tp_doc, "The owner of nodes."},
+    {Py_tp_dealloc, graph_free},
+    {0, NULL},
+};
+
+PyType_Spec graph_spec = {"tunip._tunip.Graph", sizeof(graph_object), 0,
+                          Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
+
+/* ---- reading ---- */
+
+/* The arguments and the results of a read. */
+typedef struct reading {
+    context_object *owner;
+    const char *path; /* of a file; NULL: `text` */
+    tunip_str text, name;
+    tunip_read_options options;
+    tunip_source *source;
+    tunip_graph *graph;
+    tunip_error error;
+} reading;
+
+/* Without the GIL. */
+static void perform(reading *r)
+{
+    const tunip_context *context = r->owner->context;
+    r->source = r->path ? tunip_source_open(context, r->path, &r->error)
+                        : tunip_source_new(&work_allocator, r->name, r->text, &r->error);
+    if (r->source) r->graph = tunip_read_source(context, r->source, &r->options, &r->error);
+}
+
+/* The constants of a dict of texts; the caller frees the array. False with an exception. */
+static bool take_defines(reading *r, PyObject *defines, tunip_constant **array)
+{
+    PyObject *name, *value;
+    Py_ssize_t at = 0;
+    *array = calloc((size_t)PyDict_Size(defines) + 1, sizeof **array);
+    if (!*array) return PyErr_NoMemory() != NULL;
+    while (PyDict_Next(defines, &at, &name, &value)) {
+        tunip_constant *constant = &(*array)[r->options.define_count];
+        constant->name = PyUnicode_AsUTF8AndSize(name, NULL);
+        constant->value = constant->name ? PyUnicode_AsUTF8AndSize(value, NULL) : NULL;
+        if (!constant->value) return false;
+        r->options.define_count++;
+    }
+    r->options.defines = *array;
+    return true;
+}
+
+/* (node, warnings): takes the graph and the source. */
+static PyObject *take_result(binding *b, reading *r, PyTypeObject *cls)
+{
+    PyObject *warnings = list_diagnostics(r->options.diagnostics, r->source);
+    tunip_source *source = r->options.origins ? r->source : NULL;
+    PyObject *graph = warnings ? graph_new(b, r->graph, source, NULL) : NULL;
+    if (warnings) r->graph = NULL;
+    if (warnings && source) r->source = NULL;
+    const tunip_node *root = graph ? tunip_graph_root(((graph_object *)graph)->graph) : NULL;
+    PyObject *node = NULL;
+    if (root)
+        node = node_new(cls, (graph_object *)graph, root);
+    else if (graph)
+        node = Py_NewRef(Py_None);
+    Py_XDECREF(graph);
+    if (node) return Py_BuildValue("(NN)", node, warnings);
+    Py_XDECREF(warnings);
+    return NULL;
+}
+
+/* read(cls, path, text, name, format, fold, origins, placeholders, defines) */
+PyObject *binding_read(PyObject *module, PyObject *args)
+{
+    binding *b = binding_of(module);
+    reading r = {.options = TUNIP_READ_OPTIONS_INIT, .error = TUNIP_ERROR_INIT};
+    PyObject *cls, *text, *defines, *name, *result = NULL;
+    int fold, origins, placeholders;
+    tunip_constant *constants = NULL;
+    work w;
+    if (!PyArg_ParseTuple(args, "OzOUzpppO!", &cls, &r.path, &text, &name, &r.options.format, &fold,
+                          &origins, &placeholders, &PyDict_Type, &defines) ||
+        (!r.path && !text_view(text, &r.text)) || !text_view(name, &r.name))
+        return NULL;
+    r.options.fold = fold;
+    r.options.origins = origins;
+    r.options.placeholders = placeholders;
+    r.options.diagnostics = tunip_diagnostics_new(NULL, NULL);
+    r.owner = (context_object *)Py_NewRef((PyObject *)b->context);
+    if (!r.options.diagnostics) PyErr_NoMemory();
+    if (r.options.diagnostics && take_defines(&r, defines, &constants)) {
+        work_begin(&w);
+        perform(&r);
+        if (work_end(&w))
+            result = r.graph ? take_result(b, &r, (PyTypeObject *)cls)
+                             : raise_error(b, &r.error, r.source, r.options.diagnostics);
+    }
+    tunip_graph_free(r.graph);
+    tunip_source_free(r.source);
+    tunip_diagnostics_free(r.options.diagnostics);
+    free(constants);
+    Py_DECREF(r.owner);
+    return result;
+}
+
+/* ---- saving ---- */
+
+/* save(node, format) -> str */
+PyObject *binding_save(PyObject *module, PyObject *args)
+{
+    binding *b = binding_of(module);
+    node_object *node;
+    const char *format;
+    tunip_error error = TUNIP_ERROR_INIT;
+    text_buffer text = {0};
+    work w;
+    if (!PyArg_ParseTuple(args, "O!s", b->node_type, &node, &format)) return NULL;
+    context_object *owner = (context_object *)Py_NewRef((PyObject *)b->context);
+    work_begin(&w);
+    tunip_status status =
+        tunip_save_as(owner->context, format, node->node, text_write, &text, &error);
+    PyObject *result = NULL;
+    if (!work_end(&w))
+        status = TUNIP_ERROR_CANCELLED;
+    else if (status == TUNIP_OK || text.no_memory)
+        result = text_take(&text);
+    else
+        raise_error(b, &error, NULL, NULL);
+    free(text.data);
+    Py_DECREF(owner);
+    return result;
+}

@@ -1,0 +1,337 @@
+"""Compiler IR as text: print, read, compare and diff TVM's IR without TVM.
+
+    import tunip
+
+    module = tunip.read("module.json")        # JSON, a script, or a log with one module
+    print(module)                             # the text of TVM's .script(), byte for byte
+    other = tunip.parse(source)
+    for edit in tunip.diff(module, other):
+        print(edit.kind, edit.lhs_path)
+    print(tunip.diff(module, other).text(color=True))
+
+Nodes cannot be changed, so any number of threads may use them. The long functions release the GIL.
+Ctrl-C ends them as soon as the library next asks for memory.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import warnings
+from typing import Any, Iterator, Mapping, NamedTuple
+
+from . import _html, _tunip
+from ._diagnostics import Diagnostic, Diagnostics
+from ._errors import Error, Problem, ReadWarning
+
+__version__ = _tunip.version
+__all__ = [
+    "Diagnostic", "Diagnostics", "Diff", "Edit", "Error", "Issue", "Node", "Printed", "Problem",
+    "ReadWarning", "Span", "diff", "equal", "load_plugin", "parse", "plugins", "read",
+    "structural_hash",
+]
+
+
+# ---- nodes ----
+
+class Node(_tunip.Node):
+    """A module, a function or any other node of the IR. `tunip.read()` returns the root.
+
+    Fields are attributes: `loop.body`. A list is a tuple, a map is a dict, and strings and numbers
+    are Python's. A node keeps its whole graph alive. `a == b` is structural equality.
+    """
+
+    __slots__ = ()
+
+    def script(self, **config: Any) -> str:
+        """The text. The keywords are those of TVM's `PrinterConfig`: name, show_meta, ir_prefix,
+        tir_prefix, relax_prefix, module_alias, buffer_dtype, int_dtype, float_dtype, verbose_expr,
+        indent_spaces, print_line_numbers, num_context_lines, syntax_sugar, show_object_address,
+        show_all_struct_info, path_to_underline, path_to_annotate; and `backend`, `threads`,
+        `max_depth`, `max_bytes`, and every setting that `tunip dialects --settings` lists."""
+        return _tunip.script(None, self, config)
+
+    def printed(self, **config: Any) -> Printed:
+        """The text with its report and source map. Takes the keywords of script(), and
+        find_losses=True, which reads the text back to say whether the IR is the same."""
+        return _tunip.print(Printed, self, config)
+
+    def show(self, color: bool | None = None, **config: Any) -> None:
+        """Writes the text to standard output, in colours if that is a terminal."""
+        colour = sys.stdout.isatty() if color is None else color
+        print(self.printed(**config).highlight() if colour else self.script(**config))
+
+    def save(self, format: str = "tvm-json") -> str:
+        """The IR as the JSON that `tvm.ir.load_json` reads, or in another format."""
+        return _tunip.save(self, format)
+
+    def __str__(self) -> str:
+        return self.script()
+
+    def __repr__(self) -> str:
+        return f"<tunip.Node {self.type_key}>"
+
+    def _repr_html_(self) -> str:
+        return _html.from_ansi(self.printed().highlight())
+
+    def __eq__(self, other: object) -> bool:
+        return _tunip.equal(self, other, False, False) if isinstance(other, Node) \
+            else NotImplemented
+
+    def __hash__(self) -> int:
+        return structural_hash(self)
+
+    def __getitem__(self, name: str) -> Node:
+        """The function of a module with this name."""
+        for variable, function in getattr(self, "functions", {}).items():
+            if variable.name_hint == name:
+                return function
+        raise KeyError(name)
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *self.field_names()]
+
+    def __copy__(self) -> Node:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Node:
+        return self
+
+    def __reduce__(self) -> tuple:
+        return read, (self.save().encode("utf-8", "surrogateescape"),)
+
+
+# ---- printed texts ----
+
+class Span(NamedTuple):
+    """A range of the text, in characters, and the kind of its syntax: "call", "for", ..."""
+
+    begin: int
+    end: int
+    kind: str
+
+
+class Issue(NamedTuple):
+    """Something of the IR that the text does not show. `kind` is undefined, cycle, unregistered,
+    null, malformed, metadata or lost."""
+
+    kind: str
+    message: str
+    path: str | None
+
+
+class Printed(_tunip.Printed):
+    """A text with its report and source map, made by `Node.printed()`. Offsets are characters."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<tunip.Printed {self.root.type_key}, {len(self.text)} characters>"
+
+    def _repr_html_(self) -> str:
+        return _html.from_ansi(self.highlight())
+
+    def highlight(self) -> str:
+        """The text with ANSI colours."""
+        return self._highlight()
+
+    @property
+    def issues(self) -> list[Issue]:
+        """The report: the properties of the IR that the text omits or replaces."""
+        return [Issue(*one) for one in self._issues]
+
+    def path_at(self, offset: int) -> str | None:
+        """The access path of the innermost node that is printed at an offset."""
+        return self._at(offset)[0]
+
+    def node_at(self, offset: int) -> Node | None:
+        """The innermost node that is printed at an offset; None for a value that is no node."""
+        return self._at(offset)[1]
+
+    def spans(self, path: str) -> list[Span]:
+        """The ranges of the node at an access path; empty if the text does not show the node."""
+        found, exact = self._find(path)
+        return [Span(*one) for one in found] if exact else []
+
+    def nearest_spans(self, path: str) -> list[Span]:
+        """The same, or the ranges of the nearest printed ancestor."""
+        return [Span(*one) for one in self._find(path)[0]]
+
+    def offset(self, line: int, column: int = 1) -> int:
+        """The offset of a line and a column, both from 1."""
+        lines = self.text.split("\n")
+        if not 1 <= line <= len(lines):
+            raise IndexError(f"the text has {len(lines)} lines")
+        return sum(len(one) + 1 for one in lines[:line - 1]) + min(column - 1, len(lines[line - 1]))
+
+    def locate(self, offset: int) -> tuple[int, int]:
+        """The line and the column of an offset, both from 1."""
+        line = self.text.count("\n", 0, offset)
+        return line + 1, offset - (self.text.rfind("\n", 0, offset) + 1) + 1
+
+
+# ---- differences ----
+
+class Edit(NamedTuple):
+    """One difference. `kind` is change, insert, delete, move, rename, wrap or unwrap. A node is
+    None if its side has none; of a scalar field, the nodes are those that have the field."""
+
+    kind: str
+    lhs_path: str
+    rhs_path: str
+    lhs: Node | None
+    rhs: Node | None
+    field: str | None
+    inner_path: str | None
+
+
+# ORDER as tunip_diff_form.
+UNIFIED, SIDE_BY_SIDE, JSON, NAMES, PATCH = range(5)
+
+
+class Diff(_tunip.Diff):
+    """All differences between two nodes, made by `tunip.diff()`: a sequence of `Edit`. It is false
+    if there are none."""
+
+    __slots__ = ()
+
+    def __len__(self) -> int:
+        return self._counts[0]
+
+    def __getitem__(self, index: int) -> Edit:
+        return Edit(*self._edit(index + len(self) if index < 0 else index, False))
+
+    def __iter__(self) -> Iterator[Edit]:
+        return (self[i] for i in range(len(self)))
+
+    @property
+    def renames(self) -> list[Edit]:
+        """The changed names of variables, which do not count as differences."""
+        return [Edit(*self._edit(i, True)) for i in range(self._counts[1])]
+
+    def text(self, color: bool = False, context: int = 3, lhs_name: str | None = None,
+             rhs_name: str | None = None, **config: Any) -> str:
+        """The lines that differ, with `context` lines around them. The other keywords are those of
+        `Node.script()`."""
+        return self._write(UNIFIED, context, color, 0, lhs_name, rhs_name, config)
+
+    def side_by_side(self, width: int | None = None, color: bool = False, context: int = 3,
+                     lhs_name: str | None = None, rhs_name: str | None = None,
+                     **config: Any) -> str:
+        """The same in two columns. `width` is that of both together; None: that of the terminal."""
+        columns = width or shutil.get_terminal_size((120, 24)).columns
+        return self._write(SIDE_BY_SIDE, context, color, columns, lhs_name, rhs_name, config)
+
+    def patch(self, context: int = 3, lhs_name: str | None = None, rhs_name: str | None = None,
+              **config: Any) -> str:
+        """The lines of the texts that differ, for patch(1) and git."""
+        return self._write(PATCH, context, False, 0, lhs_name, rhs_name, config)
+
+    def names(self, **config: Any) -> str:
+        """The functions that differ, one on each line: "changed main"."""
+        return self._write(NAMES, -1, False, 0, None, None, config)
+
+    def json(self, **config: Any) -> str:
+        """The edits as JSON, with their ranges in both texts."""
+        return self._write(JSON, -1, False, 0, None, None, config)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return f"<tunip.Diff, {len(self)} edits>"
+
+    def _repr_html_(self) -> str:
+        return _html.from_ansi(self.side_by_side(160, color=True) if self else "no differences")
+
+
+# ---- functions ----
+
+def _is_text(source: str) -> bool:
+    return "\n" in source or source.lstrip()[:1] in ("{", "[")
+
+
+def read(source: str | bytes | os.PathLike, *, name: str | None = None, format: str | None = None,
+         fold: bool = False, origins: bool = False, placeholders: bool = False,
+         defines: Mapping[str, str] | None = None) -> Node:
+    """Reads a file or a text: JSON that TVM saved, a script, a log that has one module, or a
+    plugin's format. Bytes are a text. So is a str that has a newline or begins with a bracket; any
+    other str is the name of a file.
+
+    `name` is the name of a text in messages. `format` names the format; None finds the one that
+    fits. `fold` reads a script as TVM's parser does. `origins` records the place of each node:
+    `Node.origin`. `defines` has constants that a script uses, written as in a script ("16",
+    "'llvm'"). `placeholders` accepts a script that lacks its metadata section.
+
+    Raises Error with the place of each mistake, and OSError for a file that cannot be opened."""
+    path, text = None, b""
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        text = bytes(source)
+    elif isinstance(source, str) and _is_text(source):
+        text = source
+    else:
+        path = os.fsdecode(source)
+        with open(path, "rb"):
+            pass
+    node, found = _tunip.read(Node, path, text, name or "<text>", format, fold, origins,
+                              placeholders, dict(defines or {}))
+    for one in found:
+        problem = Problem(*one)
+        warnings.warn(f"{path or name or '<text>'}:{problem.line}: {problem.message}", ReadWarning,
+                      stacklevel=2)
+    return node
+
+
+def parse(script: str, *, name: str = "<script>", fold: bool = False, origins: bool = False,
+          placeholders: bool = False, defines: Mapping[str, str] | None = None) -> Node:
+    """Reads a script. The keywords are those of read()."""
+    return read(script.encode("utf-8", "surrogatepass"), name=name, format="python", fold=fold,
+                origins=origins, placeholders=placeholders, defines=defines)
+
+
+def equal(lhs: Node, rhs: Node, *, map_free_vars: bool = False,
+          skip_tensor_content: bool = False) -> bool:
+    """Whether two nodes are equal in structure, as `tvm.ir.structural_equal` decides. With
+    `map_free_vars`, free variables of both sides may correspond."""
+    return _tunip.equal(lhs, rhs, map_free_vars, skip_tensor_content)
+
+
+def structural_hash(node: Node, *, map_free_vars: bool = False,
+                    skip_tensor_content: bool = False) -> int:
+    """A hash that is the same for nodes that are equal with the same options."""
+    return _tunip.hash(node, map_free_vars, skip_tensor_content)
+
+
+def diff(lhs: Node, rhs: Node, *, map_free_vars: bool = True) -> Diff:
+    """All differences between two nodes. Two files share no variables; so, unlike in equal(), free
+    variables may correspond unless `map_free_vars` is False."""
+    return _tunip.diff(Diff, lhs, rhs, map_free_vars)
+
+
+def load_plugin(path: str | os.PathLike) -> None:
+    """Loads a shared library with dialects, backends or formats. Later reads use them;
+    nodes that were read earlier keep the types with which they were read."""
+    _tunip.load_plugin(os.fspath(path))
+
+
+def plugins() -> list[str]:
+    """The file names of the plugins, in the order in which they were loaded."""
+    return _tunip.plugins()
+
+
+def load_ipython_extension(shell: Any) -> None:
+    """`%load_ext tunip`: shows nodes in colours, and differences side by side."""
+    from . import ipython  # pylint: disable=import-outside-toplevel
+
+    ipython.load(shell)
+
+
+def unload_ipython_extension(shell: Any) -> None:
+    """`%unload_ext tunip`."""
+    from . import ipython  # pylint: disable=import-outside-toplevel
+
+    ipython.unload(shell)

@@ -1,0 +1,147 @@
+#!/usr/bin/env python3
+"""Builds a wheel of bindings/python and tests it.
+
+usage: run.py SOURCE LIBRARY PLUGINS [SANITIZERS]
+
+LIBRARY is the static library, PLUGINS the folder of the plugins. The first Python on the PATH that
+has setuptools, wheel and headers builds the wheel. Each Python on the PATH then tests it in a
+fresh virtual environment that has nothing else: test_tunip.py, and the examples, whose output must
+be NAME.expected. pytest and IPython are tested where a Python has them. With SANITIZERS
+("address,undefined") only the tests run, with the library of the sanitizers.
+"""
+
+import functools
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+OLDEST = "(3, 10)"
+NEEDS = "import setuptools, wheel, sysconfig, os, sys; " \
+        "sys.exit(not os.path.exists(sysconfig.get_path('include') + '/Python.h'))"
+FAILING = '''
+import tunip
+def test_modules():
+    assert tunip.read({lhs!r}) == tunip.read({rhs!r})
+'''
+
+
+def run(*command, env=None, **options):
+    """The output of a command; ends the test if the command fails."""
+    done = subprocess.run(command, env={**os.environ, **(env or {})}, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True, check=False, **options)
+    if done.returncode:
+        print(done.stdout)
+        sys.exit(f"{' '.join(map(str, command))}: exit status {done.returncode}")
+    return done.stdout
+
+
+def can(python, code):
+    return subprocess.run([python, "-c", code], stdout=subprocess.DEVNULL,
+                          stderr=subprocess.DEVNULL, check=False).returncode == 0
+
+
+@functools.cache
+def pythons():
+    """Every Python on the PATH that is new enough, by its real name."""
+    found = {}
+    for folder in os.get_exec_path():
+        python = shutil.which("python3", path=folder)
+        if python and can(python, f"import sys; sys.exit(sys.version_info < {OLDEST})"):
+            real = run(python, "-c", "import sys; print(sys.executable)").strip()
+            found.setdefault(os.path.realpath(real), real)
+    return list(found.values())
+
+
+def build(python, source, library, work, env):
+    """The wheel. pip builds it without a network, as a user does; without pip setuptools does."""
+    shutil.copytree(source / "bindings/python", work / "package",
+                    ignore=shutil.ignore_patterns("build", "*.egg-info", "__pycache__"))
+    env = {**env, "TUNIP_LIBRARY": str(library), "TUNIP_SOURCE": str(source)}
+    if can(python, "import pip"):
+        run(python, "-m", "pip", "wheel", "--no-build-isolation", "--no-index", "--no-deps", "-w",
+            "dist", "./package", cwd=work, env=env)
+    else:
+        run(python, "setup.py", "bdist_wheel", "-d", "../dist", cwd=work / "package", env=env)
+    wheel, = (work / "dist").glob("*.whl")
+    if "-cp310-abi3-" not in wheel.name:
+        sys.exit(f"{wheel.name} is not for the limited API")
+    return wheel
+
+
+def install(python, wheel, to):
+    """A fresh environment with the wheel; returns its Python."""
+    run(python, "-m", "venv", "--without-pip", to)
+    inside = str(to / "bin/python")
+    if can(python, "import pip; assert int(pip.__version__.split('.')[0]) >= 23"):
+        run(python, "-m", "pip", "--python", inside, "install", "--no-index", "--no-deps", wheel)
+    else:
+        site = run(inside, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip()
+        zipfile.ZipFile(wheel).extractall(site)
+    return inside
+
+
+def check_examples(python, source):
+    for expected in sorted((source / "examples/python").glob("*.expected")):
+        example = expected.with_suffix(".py")
+        output = run(python, example, cwd=source / "tests")
+        if output != expected.read_text(encoding="utf-8"):
+            sys.exit(f"{example.name} writes\n{output}")
+
+
+def check_pytest(python, site, work):
+    """A failing test shows the differences."""
+    if not can(python, "import pytest"):
+        print(f"skipped: the pytest plugin with {python} (no pytest)")
+        return
+    names = [str(HERE.parent / f"diff/renamed-variables.{side}.json") for side in ("lhs", "rhs")]
+    (work / "test_failing.py").write_text(FAILING.format(lhs=names[0], rhs=names[1]))
+    done = subprocess.run([python, "-m", "pytest", "-p", "no:cacheprovider", "--color=no", "-vv",
+                           "test_failing.py"], cwd=work, env={**os.environ, "PYTHONPATH": site},
+                          stdout=subprocess.PIPE, text=True, check=False)
+    for line in ("<tunip.Node tir.PrimFunc> == <tunip.Node tir.PrimFunc>: 1 statement changed",
+                 "+                    row_max[vi] = T.float32(-65504.0)"):
+        if line not in done.stdout or done.returncode != 1:
+            sys.exit(f"pytest writes\n{done.stdout}")
+
+
+def sanitized(sanitizers):
+    """The environment in which a sanitized extension is built and loaded."""
+    names = [f"lib{'asan' if name == 'address' else 'ubsan'}.so" for name in sanitizers.split(",")]
+    files = [run("cc", f"-print-file-name={name}").strip() for name in names]
+    flags = f"-fsanitize={sanitizers} -fno-omit-frame-pointer -g -O1"
+    return ({"TUNIP_COMPILE_FLAGS": flags, "TUNIP_LINK_FLAGS": flags},
+            {"LD_PRELOAD": " ".join(files), "ASAN_OPTIONS": "detect_leaks=0",
+             "PYTHONMALLOC": "malloc", "TUNIP_SANITIZED": "1"})
+
+
+def main():
+    source, library, plugins = \
+        (pathlib.Path(name).resolve() for name in sys.argv[1:4])
+    building, testing = sanitized(sys.argv[4]) if sys.argv[4:] else ({}, {})
+    builder = next((python for python in pythons() if can(python, NEEDS)), None)
+    if not builder:
+        print("skipped: the Python package (no Python with setuptools, wheel and headers)")
+        sys.exit(77)
+    testing |= {"TUNIP_TESTS": str(source / "tests"), "TUNIP_PLUGINS": str(plugins)}
+    with tempfile.TemporaryDirectory() as name:
+        work = pathlib.Path(name)
+        wheel = build(builder, source, library, work, building)
+        zipfile.ZipFile(wheel).extractall(work / "site")
+        for number, python in enumerate(pythons()):
+            inside = install(python, wheel, work / f"venv{number}")
+            print(inside, python, run(inside, HERE / "test_tunip.py", env=testing), sep="\n")
+            if sys.argv[4:]:
+                break
+            check_examples(inside, source)
+            check_pytest(python, str(work / "site"), work)
+            run(python, HERE / "test_tunip.py", "Package",
+                env={**testing, "PYTHONPATH": str(work / "site")})
+    print(f"wheel of {builder}, tested with {len(pythons())} Pythons")
+
+
+main()

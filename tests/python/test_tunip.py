@@ -1,0 +1,462 @@
+"""Tests of the package tunip. Run by run.py, in an environment that has nothing but the wheel."""
+
+import ast
+import copy
+import gc
+import importlib.util
+import inspect
+import json
+import os
+import pathlib
+import pickle
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import unittest
+import warnings
+
+import tunip
+import tunip.testing
+from tunip import _tunip
+
+TESTS = pathlib.Path(os.environ["TUNIP_TESTS"])
+GOLDEN = TESTS / "golden"
+PLUGINS = pathlib.Path(os.environ["TUNIP_PLUGINS"])
+TWO = GOLDEN / "script.two_prims.json"
+LEFT = TESTS / "diff/renamed-variables.lhs.json"
+RIGHT = TESTS / "diff/renamed-variables.rhs.json"
+SCRIPT = '''# from tvm.script import tir as T
+
+@T.prim_func
+def f(A: T.Buffer((16,), "float32")):
+    for i in range(16):
+        A[i] = A[i] + T.float32(1.0)
+'''
+
+
+class Reading(unittest.TestCase):
+    def test_golden(self):
+        """Every golden object prints as TVM printed it, from the file and from its text."""
+        count = 0
+        for path in sorted(GOLDEN.glob("script.*.json")):
+            if "@" in path.name:
+                continue
+            expected = path.with_suffix(".py").read_text(encoding="utf-8")
+            self.assertEqual(tunip.read(path).script(), expected, path.name)
+            self.assertEqual(str(tunip.read(path.read_bytes())), expected, path.name)
+            count += 1
+        self.assertGreater(count, 5)
+
+    def test_sources(self):
+        node = tunip.parse(SCRIPT)
+        for source in (SCRIPT, SCRIPT.encode(), bytearray(SCRIPT.encode()), node.save()):
+            self.assertEqual(tunip.read(source), node)
+        self.assertEqual(tunip.read(str(TWO)), tunip.read(TWO))
+
+    def test_missing_file(self):
+        with self.assertRaises(FileNotFoundError):
+            tunip.read("no such file")
+        with self.assertRaises(TypeError):
+            tunip.read(7)
+
+    def test_mistakes(self):
+        with self.assertRaises(tunip.Error) as caught:
+            tunip.parse("from tvm.script import tir as T\n@T.prim_func\ndef f():\n"
+                        "    T.evaluate('é' + b)\n    T.evaluate(c)\n", name="bad.py")
+        error = caught.exception
+        self.assertEqual((error.line, error.column, error.source), (4, 22, "bad.py"))
+        self.assertEqual([one.message for one in error.problems],
+                         ["`b` is not defined", "`c` is not defined"])
+        self.assertIn("4 |     T.evaluate('é' + b)\n  |                      ^", error.excerpt)
+        self.assertIn("bad.py:4:22: `b` is not defined\n", str(error))
+        self.assertIn("bad.py:5:16: `c` is not defined\n", str(error))
+        self.assertIsInstance(error, ValueError)
+        self.assertEqual(str(pickle.loads(pickle.dumps(error))), str(error))
+
+    def test_error_without_place(self):
+        with self.assertRaises(tunip.Error) as caught:
+            tunip.read(b"neither JSON nor a script")
+        self.assertIsNone(caught.exception.line)
+        self.assertTrue(str(caught.exception))
+
+    def test_defines_and_fold(self):
+        text = SCRIPT.replace("range(16)", "range(N * 2)")
+        node = tunip.parse(text, defines={"N": "8"}, fold=True)
+        self.assertEqual(node.walk("tir.For")[0].extent.value, 16)
+
+    def test_warnings(self):
+        """A script without its metadata is read with placeholders, and a warning."""
+        text = (GOLDEN / "rnd_relax.1001.py").read_text(encoding="utf-8")
+        with self.assertRaises(tunip.Error):
+            tunip.parse(text)
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            tunip.parse(text, placeholders=True)
+        self.assertEqual([w.category for w in caught], [tunip.ReadWarning])
+        self.assertIn("is a placeholder", str(caught[0].message))
+
+    def test_origin(self):
+        node = tunip.parse(SCRIPT, name="f.py", origins=True)
+        loop = node.walk("tir.For")[0]
+        name, line, column, begin, end = loop.origin
+        self.assertEqual((name, line, column), ("f.py", 5, 5))
+        self.assertTrue(SCRIPT.encode()[begin:end].startswith(b"for i in range(16):"))
+        self.assertIsNone(tunip.parse(SCRIPT).origin)
+
+
+class Nodes(unittest.TestCase):
+    def test_fields(self):
+        module = tunip.read(TWO)
+        main = module["main"]
+        self.assertEqual(main.type_key, "tir.PrimFunc")
+        self.assertIn("body", main.field_names())
+        self.assertIn("body", dir(main))
+        self.assertIsInstance(main.params, tuple)
+        self.assertEqual({v.name_hint for v in module.functions}, {"alpha", "beta", "main"})
+        with self.assertRaisesRegex(AttributeError, "tir.PrimFunc has no field 'foo'"):
+            main.foo
+        with self.assertRaises(KeyError):
+            module["nobody"]
+
+    def test_scalars(self):
+        loop = tunip.parse(SCRIPT).walk("tir.For")[0]
+        self.assertEqual((loop.extent.value, loop.extent.dtype, loop.loop_var.name),
+                         (16, "int32", "i"))
+        self.assertIs(type(loop.kind), int)
+        self.assertTrue(loop.loop_var.is_a("tir.Var"))
+        self.assertTrue(loop.is_a("tir.Stmt"))
+        load = loop.walk("tir.BufferLoad")[0]
+        self.assertTrue(load.indices[0].same_as(loop.loop_var))
+        self.assertEqual(load.indices[0], loop.loop_var)
+
+    def test_immutable(self):
+        node = tunip.read(TWO)
+        with self.assertRaises(AttributeError):
+            node.functions = None
+        for cls in (tunip.Node, tunip.Printed, tunip.Diff, _tunip.Graph, _tunip.Context):
+            with self.assertRaises(TypeError):
+                cls()
+            with self.assertRaises(TypeError):
+                object.__new__(cls)
+
+    def test_copies(self):
+        node = tunip.read(TWO)
+        self.assertIs(copy.deepcopy(node), node)
+        self.assertEqual(pickle.loads(pickle.dumps(node)), node)
+
+    def test_lifetime(self):
+        """A node keeps its graph: the module is gone when its child prints."""
+        loop = tunip.parse(SCRIPT).walk("tir.For")[0]
+        printed = tunip.parse(SCRIPT).printed()
+        applied = tunip.diff(tunip.read(LEFT), tunip.read(RIGHT)).apply()
+        gc.collect()
+        for _ in range(20):
+            tunip.read(TWO).script()
+        self.assertIn("for i in range(16):", loop.script())
+        self.assertEqual(printed.node_at(printed.text.index("range")).type_key, "tir.For")
+        self.assertEqual(applied, tunip.read(RIGHT))
+
+
+class Printing(unittest.TestCase):
+    def test_config(self):
+        node = tunip.parse(SCRIPT)
+        self.assertIn("\n  for i in range(16):", node.script(indent_spaces=2))
+        self.assertIn("@X.prim_func", node.script(tir_prefix="X"))
+        self.assertIn("def g(", node.script(name="g"))
+        self.assertIn("range(T.int32(16))", node.script(int_dtype="int64"))
+        self.assertIn("\x20" * 8 + "A[i] = A[i] + T.float32(1.0)  # hot",
+                      node.script(path_to_annotate={"<root>.body.body": "hot"}))
+        self.assertIn("^^^^", node.script(path_to_underline=["<root>.body.body.value"]))
+        self.assertEqual(node.script(num_context_lines=-1, name=None), node.script())
+        self.assertIn("func f", node.script(backend="text"))
+
+    def test_bad_config(self):
+        node = tunip.parse(SCRIPT)
+        for config, kind in (({"foo": 1}, tunip.Error), ({"indent_spaces": "a"}, ValueError),
+                             ({"indent_spaces": 1 << 80}, (OverflowError, ValueError)),
+                             ({"name": 3}, TypeError), ({"name": "a\0b"}, ValueError),
+                             ({"path_to_underline": [1]}, TypeError),
+                             ({"path_to_annotate": ["x"]}, TypeError),
+                             ({"path_to_underline": ["<root>.nothing"]}, tunip.Error),
+                             ({"max_bytes": 10}, tunip.Error)):
+            with self.subTest(config=config), self.assertRaises(kind):
+                node.script(**config)
+
+    def test_source_map(self):
+        """Both ways, with characters before the place that take several bytes."""
+        printed = tunip.parse(SCRIPT).printed(path_to_annotate={"<root>.body": "éü漢"})
+        text = printed.text
+        self.assertIn("# éü漢\n", text)
+        at = text.index("A[i] + ")
+        path = printed.path_at(at + 4)
+        self.assertEqual(printed.node_at(at + 5).type_key, "tir.Add")
+        self.assertIn("A[i] + T.float32(1.0)", [text[s.begin:s.end] for s in printed.spans(path)])
+        self.assertEqual(printed.offset(*printed.locate(at)), at)
+        self.assertEqual(printed.spans("<root>.nothing"), [])
+        self.assertTrue(printed.nearest_spans(path + ".dtype"))
+        self.assertIsNone(printed.path_at(10 ** 9))
+        with self.assertRaises(tunip.Error):
+            printed.spans("no path")
+
+    def test_offsets_of_long_texts(self):
+        """Offsets beyond a few blocks of text.c."""
+        long = {"<root>.body": "é漢" * 3000, "<root>.body.body": "ü"}
+        printed = tunip.parse(SCRIPT).printed(path_to_annotate=long)
+        text = printed.text
+        for shown, token in (("range(16)", "16"), ("T.float32(1.0)", "1.0"), ("A[i] =", "i")):
+            place = text.rindex(shown) + shown.index(token)
+            spans = printed.spans(printed.path_at(place))
+            self.assertTrue(any(s.begin <= place < s.end <= place + len(shown) for s in spans),
+                            (shown, place, spans))
+
+    def test_report(self):
+        printed = tunip.parse(SCRIPT).printed(find_losses=True)
+        self.assertTrue(printed.parsable and printed.lossless)
+        self.assertEqual(printed.issues, [])
+        free = tunip.parse(SCRIPT).walk("tir.BufferLoad")[0].printed()
+        self.assertTrue(all(isinstance(one, tunip.Issue) for one in free.issues))
+
+    def test_html(self):
+        node = tunip.parse(SCRIPT.replace("float32(1.0)", 'call_extern("float32", "<b>&")'))
+        shown = node._repr_html_()
+        self.assertIn("&lt;b&gt;&amp;", shown)
+        self.assertEqual(shown.count("<span"), shown.count("</span>"))
+        self.assertNotIn("\x1b", shown)
+
+
+class Comparing(unittest.TestCase):
+    def setUp(self):
+        self.left, self.right = tunip.read(LEFT), tunip.read(RIGHT)
+
+    def test_diff(self):
+        diff = tunip.diff(self.left, self.right)
+        self.assertEqual((len(diff), diff[0], diff[-1]), (1, *diff, *diff))
+        self.assertEqual((diff[0].kind, diff[0].field), ("change", "value"))
+        self.assertEqual(diff[0].rhs.value, -65504.0)
+        with self.assertRaises(IndexError):
+            diff[1]
+        self.assertEqual(len(diff.renames), 6)
+        self.assertIn("1 statement changed", diff.text())
+        self.assertIn("\x1b[", diff.text(color=True))
+        self.assertIn("--- a\n+++ b\n", diff.text(lhs_name="a", rhs_name="b"))
+        self.assertTrue(all(len(line) <= 80 for line in diff.side_by_side(80).splitlines()))
+        self.assertIn("changed <root>", diff.names())
+        self.assertTrue(diff.patch().startswith("--- lhs\n+++ rhs\n"))
+        self.assertIn('"kind": "change"', diff.json())
+        self.assertEqual(diff.apply(), self.right)
+        self.assertIn("<pre", diff._repr_html_())
+
+    def test_equal(self):
+        again = tunip.read(LEFT)
+        self.assertTrue(tunip.equal(self.left, again) and self.left == again)
+        self.assertFalse(self.left == self.right)
+        self.assertFalse(tunip.diff(self.left, again))
+        self.assertEqual(tunip.diff(self.left, again).text(), "")
+        self.assertEqual(tunip.structural_hash(self.left), tunip.structural_hash(again))
+        self.assertEqual(hash(self.left), hash(again))
+        self.assertNotEqual(tunip.structural_hash(self.left), tunip.structural_hash(self.right))
+        self.assertFalse(self.left == "left")
+        with self.assertRaises(TypeError):
+            tunip.equal(self.left, "left")
+
+    def test_assertion(self):
+        tunip.testing.assert_structural_equal(self.left, self.left)
+        with self.assertRaisesRegex(AssertionError, "1 statement changed"):
+            tunip.testing.assert_structural_equal(self.left, self.right)
+
+
+class Diagnosing(unittest.TestCase):
+    def test_places(self):
+        node = tunip.parse(SCRIPT, name="f.py", origins=True)
+        loop = node.walk("tir.For")[0]
+        printed = node.printed()
+        at = printed.text.index("range")
+        found = tunip.Diagnostics()
+        found.error("too hot", code="heat").at(loop.walk("tir.Add")[0], "here").also(
+            "<root>.body.extent", "this often").note("a note").help("a hint")
+        found.warning("a span").at((at, at + 5))
+        text = found.render(printed)
+        self.assertIn("error[heat]: too hot\n --> module:6:16", text)
+        self.assertIn("^^^^^^^^^^^^^^^^^^^^^ here", text)
+        self.assertIn("-- this often", text)
+        self.assertIn("= help: a hint", text)
+        self.assertIn("^^^^^", text)
+        self.assertIn("\x1b[", found.render(printed, color=True))
+        del found[1]
+        self.assertIn(" --> f.py:6:16", found.render(node))
+
+    def test_refusals(self):
+        node = tunip.parse(SCRIPT)
+        found = tunip.Diagnostics()
+        with self.assertRaises(TypeError):
+            found.render(node)
+        found.add("fatal", "x")
+        with self.assertRaises(ValueError):
+            found.render(node.printed())
+        found[0] = tunip.Diagnostic("error", "x").at(7)
+        with self.assertRaises(TypeError):
+            found.render(node.printed())
+
+
+class Machine(unittest.TestCase):
+    def test_plugin(self):
+        """A plugin can be loaded at any time; in a process of its own, because it stays."""
+        code = f"""
+import tunip
+before = tunip.parse({SCRIPT!r})
+before.script()
+try: tunip.load_plugin({str(PLUGINS / 'text.so')!r})
+except tunip.Error as error: print(error.code)
+tunip.load_plugin({str(PLUGINS / 'sexp.so')!r})
+tunip.load_plugin({str(PLUGINS / 'shout.so')!r})
+print(len(tunip.plugins()))
+assert tunip.parse({SCRIPT!r}) == before
+print(tunip.read({str(TESTS.parent / 'examples/sexp-format/loop.sexp')!r}))
+"""
+        done = subprocess.run([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True,
+                              check=True)
+        expected = (TESTS.parent / "examples/sexp-format/loop.expected").read_text()
+        self.assertEqual(done.stdout.split("\n", 2)[:2], ["not a graph", "2"])
+        self.assertIn(done.stdout.split("\n", 2)[2].strip(), expected)
+
+    def test_threads(self):
+        texts, node = [], tunip.read(TWO)
+
+        def work():
+            for _ in range(50):
+                texts.append((node.script(), tunip.read(LEFT).script(), node == node))
+
+        threads = [threading.Thread(target=work) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(len(set(texts)), 1)
+        self.assertEqual(len(texts), 200)
+
+    def test_memory(self):
+        """Thousands of prints, diffs and errors at constant memory."""
+        def once():
+            left, right = tunip.read(LEFT), tunip.read(RIGHT)
+            printed = left.printed()
+            printed.spans(printed.path_at(300))
+            diff = tunip.diff(left, right)
+            diff.text(), diff.apply(), list(diff), left.walk(), hash(left), printed.issues
+            diff._repr_html_()
+            for bad in (b"no", SCRIPT.replace("A[i]", "B[i]").encode()):
+                try:
+                    tunip.read(bad)
+                except tunip.Error as error:
+                    str(error)
+
+        def pages():
+            gc.collect()
+            return int(pathlib.Path("/proc/self/statm").read_text().split()[1])
+
+        if not os.path.exists("/proc/self/statm"):
+            self.skipTest("no /proc")
+        rounds = int(os.environ.get("TUNIP_ROUNDS", "400"))
+        for _ in range(rounds // 4):
+            once()
+        before = pages()
+        for _ in range(rounds):
+            once()
+        self.assertLess(pages() - before, 256)
+
+    def test_interrupt(self):
+        """A signal whose handler raises ends a call; nodes are usable afterwards."""
+        node = tunip.read(TWO)
+        text = SCRIPT + "        A[i] = A[i] + T.float32(1.0)\n" * 20000
+
+        def handler(*_):
+            raise KeyboardInterrupt
+
+        old = signal.signal(signal.SIGALRM, handler)
+        signal.setitimer(signal.ITIMER_REAL, 0.05)
+        try:
+            with self.assertRaises(KeyboardInterrupt):
+                while True:
+                    tunip.parse(text)
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, old)
+        self.assertIn("def main", node.script())
+
+    def test_interrupted_allocation(self):
+        """The handler of a signal may call the package while a call is interrupted."""
+        calls = []
+
+        def handler(*_):
+            calls.append(tunip.parse(SCRIPT).script())
+
+        text = SCRIPT + "        A[i] = A[i] + T.float32(1.0)\n" * 20000
+        old = signal.signal(signal.SIGALRM, handler)
+        signal.setitimer(signal.ITIMER_REAL, 0.02, 0.02)
+        try:
+            while len(calls) < 3:
+                self.assertEqual(tunip.parse(text).type_key, "tir.PrimFunc")
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, old)
+        self.assertEqual(len(set(calls)), 1)
+
+    def test_deep(self):
+        """IR of any depth: the library continues on other threads."""
+        deep = "(" * 20000 + "i" + " + 1)" * 20000
+        node = tunip.parse(SCRIPT.replace("T.float32(1.0)", f'T.Cast("float32", {deep})'))
+        self.assertEqual(tunip.parse(node.script()), node)
+        self.assertEqual(len(node.walk("tir.Add")), 20001)
+
+
+class Package(unittest.TestCase):
+    def test_stubs(self):
+        """_tunip.pyi declares what the extension has, and py.typed is there."""
+        folder = pathlib.Path(inspect.getfile(tunip)).parent
+        self.assertTrue((folder / "py.typed").exists())
+        tree = ast.parse((folder / "_tunip.pyi").read_text(encoding="utf-8"))
+        classes = {n.name: n for n in tree.body if isinstance(n, ast.ClassDef)}
+        declared = set(classes) | {n.name for n in tree.body if isinstance(n, ast.FunctionDef)}
+        self.assertEqual(declared | {"version"},
+                         {n for n in vars(_tunip) if not n.startswith("__")})
+        for name, cls in classes.items():
+            members = {n.name for n in cls.body if isinstance(n, ast.FunctionDef)}
+            found = {n for n in vars(getattr(_tunip, name)) if not n.startswith("__")}
+            self.assertEqual(members - {"__getattr__"}, found, name)
+
+    def test_no_member_hides_a_field(self):
+        types = json.loads((TESTS.parent / "schema/tvm-0.23.json").read_text(encoding="utf-8"))
+        fields = {field[0] for one in types.values() for field in one.get("fields", ())}
+        self.assertIn("value", fields)
+        self.assertFalse(fields & {n for n in dir(tunip.Node) if not n.startswith("_")})
+
+    def test_documented(self):
+        for name in tunip.__all__:
+            self.assertTrue(getattr(tunip, name).__doc__, name)
+            for member, value in vars(getattr(tunip, name)).items() \
+                    if inspect.isclass(getattr(tunip, name)) else ():
+                if inspect.isfunction(value) and not member.startswith("_"):
+                    self.assertTrue(value.__doc__, f"{name}.{member}")
+
+    def test_ipython(self):
+        if importlib.util.find_spec("IPython") is None:
+            print("skipped: %load_ext tunip (no IPython)")
+            self.skipTest("no IPython")
+        from IPython.core.interactiveshell import InteractiveShell
+
+        with tempfile.TemporaryDirectory() as home:
+            shell = InteractiveShell(ipython_dir=home)
+            shell.history_manager.enabled = False
+            shell.extension_manager.load_extension("tunip")
+            left, right = tunip.read(LEFT), tunip.read(RIGHT)
+            shown = shell.display_formatter.format
+            self.assertIn("\x1b[35m", shown(left)[0]["text/plain"])
+            self.assertIn("<pre", shown(left)[0]["text/html"])
+            self.assertIn("\x1b[31m", shown(tunip.diff(left, right))[0]["text/plain"])
+            shell.extension_manager.unload_extension("tunip")
+            self.assertEqual(shown(left)[0]["text/plain"], repr(left))
+
+
+if __name__ == "__main__":
+    unittest.main()
