@@ -27,31 +27,33 @@ namespace tunip {
 
 /* ---- errors and texts ---- */
 
-/* A tunip_error that a function of the library filled. what() is "line:column: message", or the
- * message alone if the error has no place. */
+/* A tunip_error that a function of the library filled. what() is "file:line:column: message",
+ * without the file if none was read, and without line and column if the error has no place. */
 class error : public std::runtime_error {
 public:
-    explicit error(const tunip_error &details)
-        : std::runtime_error(describe(details)), details_(details)
+    explicit error(const tunip_error &details, const std::string &file = std::string())
+        : std::runtime_error(describe(details, file)), details_(details)
     {
     }
     const tunip_error &details() const noexcept { return details_; }
     tunip_status code() const noexcept { return details_.code; }
 
 private:
-    static std::string describe(const tunip_error &e)
+    static std::string describe(const tunip_error &e, const std::string &file)
     {
-        if (!e.line) return e.message;
-        return std::to_string(e.line) + ":" + std::to_string(e.column) + ": " + e.message;
+        std::string place = file;
+        if (e.line && !file.empty()) place += ":";
+        if (e.line) place += std::to_string(e.line) + ":" + std::to_string(e.column);
+        return place.empty() ? e.message : place + ": " + e.message;
     }
     tunip_error details_;
 };
 
-/* Throws `details`. */
-[[noreturn]] inline void fail(const tunip_error &details)
+/* Throws `details`; `file` is the file that was read, if any. */
+[[noreturn]] inline void fail(const tunip_error &details, const std::string &file = std::string())
 {
     if (details.code == TUNIP_ERROR_MEMORY) throw std::bad_alloc();
-    throw error(details);
+    throw error(details, file);
 }
 
 /* A tunip_str and a std::string_view are the same bytes, and live as long. */
@@ -137,7 +139,7 @@ inline graph read_file(const context &c, const std::string &path)
 {
     tunip_error e = TUNIP_ERROR_INIT;
     tunip_graph *read = tunip_read_file(c.get(), path.c_str(), &e);
-    if (!read) fail(e);
+    if (!read) fail(e, path);
     return graph(read);
 }
 

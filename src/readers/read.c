@@ -103,6 +103,21 @@ static const tunip_format *find_suffix(const tunip_context *context, tunip_str n
     return NULL;
 }
 
+/* The compression of a text, by its first bytes; or NULL. */
+static const char *compression_of(tunip_str text)
+{
+    static const struct {
+        const char *magic, *name;
+    } kinds[] = {{"\x1F\x8B", "gzip"},
+                 {"\xFD"
+                  "7zXZ",
+                  "xz"},
+                 {"\x28\xB5\x2F\xFD", "zstd"}};
+    for (size_t i = 0; i < TUNIP_LEN(kinds); i++)
+        if (strncmp(text.data, kinds[i].magic, strlen(kinds[i].magic)) == 0) return kinds[i].name;
+    return NULL;
+}
+
 static const tunip_format *find_fitting(const tunip_context *context, const tunip_source *source,
                                         tunip_error *error)
 {
@@ -121,6 +136,9 @@ static const tunip_format *find_fitting(const tunip_context *context, const tuni
     if (found.count)
         tunip_error_set(error, TUNIP_ERROR_CONFLICT, "the formats %s fit equally well: name one",
                         names);
+    else if (compression_of(head))
+        tunip_error_set(error, TUNIP_ERROR_FORMAT, "compressed with %s: unpack it first",
+                        compression_of(head));
     else
         tunip_error_set(error, TUNIP_ERROR_FORMAT, "in no known format (%s)", names);
     return NULL;

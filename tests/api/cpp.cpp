@@ -62,6 +62,7 @@ static void test_errors(const tunip::context &context)
         tunip::read_file(context, "/nowhere/module.json");
         expect(false, "a file that does not exist is an error");
     } catch (const tunip::error &e) {
+        expect(std::string(e.what()).find("/nowhere/module.json: ") == 0, "the file of an error");
         expect(e.code() == TUNIP_ERROR_IO, "the status of a missing file");
     }
     tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;

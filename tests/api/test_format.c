@@ -214,6 +214,10 @@ static void an_undecided_choice_is_an_error(void **state)
 {
     tunip_context *context = *state;
     assert_refused(context, "hello", NULL, TUNIP_ERROR_FORMAT, "in no known format (tvm-json");
+    assert_refused(context, "\x1F\x8B\b", NULL, TUNIP_ERROR_FORMAT,
+                   "compressed with gzip: unpack it first");
+    assert_refused(context, "\xFD" "7zXZ", NULL, TUNIP_ERROR_FORMAT, "compressed with xz");
+    assert_refused(context, "\x28\xB5\x2F\xFD.", NULL, TUNIP_ERROR_FORMAT, "compressed with zstd");
     tunip_context_add_format(context, &count_format, NULL);
     assert_refused(context, "hello", NULL, TUNIP_ERROR_FORMAT, ", count)");
     assert_refused(context, " \n\t", NULL, TUNIP_ERROR_SYNTAX, "the input is empty");
