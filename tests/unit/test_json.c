@@ -8,6 +8,8 @@
 
 #include <tunip/json.h>
 
+#include "plain_end.h"
+
 /* The token at the front of `text`, which must end at `end`. */
 static tunip_json_token first_token(tunip_str text, size_t end)
 {
@@ -160,6 +162,7 @@ int main(void)
         cmocka_unit_test(control_characters_are_pointed_at),
         cmocka_unit_test(space_is_between_tokens),
         cmocka_unit_test(the_end_stays_the_end),
+        cmocka_unit_test(plain_ends_are_found_at_every_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -150,20 +150,31 @@ static inline bool tn_spells(tunip_str text, const char *name)
     return i == text.size && !name[i];
 }
 
+/* The field behind the last one in order, unless it was found already; or NULL. */
+static inline const tunip_field *tn_assemble_next(const tn_object *object)
+{
+    size_t i = object->next;
+    bool is_new = i < object->info->field_count && !(object->found[i / 64] >> i % 64 & 1);
+    return is_new ? object->info->fields[i] : NULL;
+}
+
+/* It was found: it is for the caller to set. */
+static inline void tn_assemble_take_next(tn_object *object)
+{
+    object->found[object->next / 64] |= (uint64_t)1 << object->next % 64;
+    object->next++;
+    object->count++;
+}
+
 /* The field called `name`, which stands at `at`; NULL with a failure when the type has none or the
  * name came before. It is for the caller to set. Nearly always it is the next one. */
 static inline const tunip_field *tn_assemble_field(tn_assembler *a, tn_object *object,
                                                    tunip_str name, size_t at)
 {
-    size_t i = object->next;
-    uint64_t bit = (uint64_t)1 << i % 64;
-    if (i == object->info->field_count || (object->found[i / 64] & bit) ||
-        !tn_spells(name, object->info->fields[i]->name))
-        return tn_assemble_any_field(a, object, name, at);
-    object->found[i / 64] |= bit;
-    object->next++;
-    object->count++;
-    return object->info->fields[i];
+    const tunip_field *next = tn_assemble_next(object);
+    if (!next || !tn_spells(name, next->name)) return tn_assemble_any_field(a, object, name, at);
+    tn_assemble_take_next(object);
+    return next;
 }
 
 bool tn_assemble_require_fields(tn_assembler *a, tn_object *object, size_t at);

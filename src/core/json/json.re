@@ -8,7 +8,60 @@ void tunip_json_init(tunip_json *json, tunip_str text)
     json->at = json->begin;
 }
 
-tunip_json_token tn_json_next(tunip_json *json)
+/* ---- the usual tokens ----
+ *
+ * A saved graph consists of punctuation, short strings without escapes and small numbers, with at
+ * most one space in between. They are recognised here, many characters at a time; the machine below
+ * looks at each character. Anything unusual is left to it, from its beginning. */
+
+enum { UNUSUAL = -1 };
+
+static int usual_string(tunip_json *json, const char *at)
+{
+    const char *end = tn_json_plain_end(at + 1, json->limit);
+    if (*end != '"') return UNUSUAL;
+    json->at = at;
+    json->cursor = end + 1;
+    return TUNIP_JSON_STRING;
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static int usual_number(tunip_json *json, const char *at)
+{
+    const char *end = at + 1;
+    if (*at != '0')
+        while (is_digit(*end)) end++;
+    if (*end != ',' && *end != '}' && *end != ']') return UNUSUAL;
+    json->at = at;
+    json->cursor = end;
+    return TUNIP_JSON_INT;
+}
+
+static int usual_token(tunip_json *json)
+{
+    /* plus one, because zero is no punctuation */
+    static const unsigned char punctuation[256] = {
+        ['{'] = TUNIP_JSON_OPEN_OBJECT + 1, ['}'] = TUNIP_JSON_CLOSE_OBJECT + 1,
+        ['['] = TUNIP_JSON_OPEN_ARRAY + 1,  [']'] = TUNIP_JSON_CLOSE_ARRAY + 1,
+        [','] = TUNIP_JSON_COMMA + 1,       [':'] = TUNIP_JSON_COLON + 1,
+    };
+    const char *at = json->cursor + (*json->cursor == ' ');
+    int found = punctuation[(unsigned char)*at];
+    if (*at == '"') return usual_string(json, at);
+    if (is_digit(*at)) return usual_number(json, at);
+    if (!found) return UNUSUAL;
+    json->at = at;
+    json->cursor = at + 1;
+    return found - 1;
+}
+
+/* ---- any token ---- */
+
+static tunip_json_token any_token(tunip_json *json)
 {
     const unsigned char *const limit = (const unsigned char *)json->limit;
     const unsigned char *YYCURSOR = (const unsigned char *)json->cursor;
@@ -61,4 +114,10 @@ tunip_json_token tn_json_next(tunip_json *json)
     }
     json->cursor = (const char *)YYCURSOR;
     return token;
+}
+
+tunip_json_token tn_json_next(tunip_json *json)
+{
+    int token = usual_token(json);
+    return token == UNUSUAL ? any_token(json) : (tunip_json_token)token;
 }

@@ -59,6 +59,23 @@ static bool read_field(tn_reader *r, tunip_node *node, const tunip_field *field)
 
 /* ---- objects ---- */
 
+/* The name of the next field in order, as TVM writes it: `"NAME": `, behind the token at hand. It
+ * is compared as it stands, because nearly all names are the next ones; then the token at hand is
+ * the value. NULL, with nothing read, if something else follows. A NUL ends the text. */
+static inline const tunip_field *read_usual_name(tn_reader *r, tn_object *object)
+{
+    const tunip_field *field = tn_assemble_next(object);
+    const char *at = r->json.cursor;
+    if (!field || *at++ != '"') return NULL;
+    for (const char *name = field->name; *name; name++, at++)
+        if (*at != *name) return NULL;
+    if (at[0] != '"' || at[1] != ':' || at[2] != ' ') return NULL;
+    r->json.cursor = at + 3;
+    tn_read_advance(r);
+    tn_assemble_take_next(object);
+    return field;
+}
+
 static bool read_member(tn_reader *r, tn_object *object)
 {
     size_t at = tn_read_at(r);
@@ -73,7 +90,11 @@ static bool read_fields(tn_reader *r, const tn_type_info *info, tunip_node **out
     tn_object object;
     if (!tn_assemble_object(&r->to, info, tn_read_at(r), &object)) return false;
     *out = object.node;
-    if (!tn_read_expect(r, TUNIP_JSON_OPEN_OBJECT)) return false;
+    if (r->token != TUNIP_JSON_OPEN_OBJECT) return tn_read_expect(r, TUNIP_JSON_OPEN_OBJECT);
+    const tunip_field *field = NULL;
+    while ((r->token == TUNIP_JSON_COMMA || !object.count) && (field = read_usual_name(r, &object)))
+        if (!read_field(r, object.node, field)) return false;
+    if (!object.count) tn_read_advance(r); /* the bracket */
     size_t close = tn_read_at(r);
     while (tn_read_more(r, object.count == 0, TUNIP_JSON_CLOSE_OBJECT)) {
         if (!read_member(r, &object)) return false;

@@ -12,8 +12,10 @@ typedef struct tn_reader {
     tunip_json json;
     tunip_json_token token; /* the one at json.at, not yet used */
     tn_assembler to;
-    tunip_str dtype_text; /* the last one: dtypes repeat */
-    tunip_dtype dtype;
+    struct { /* the last dtypes, which repeat, by the length and the end of their text */
+        tunip_str text;
+        tunip_dtype dtype;
+    } dtypes[8];
     const tunip_field *field;    /* the one being read, for messages; or NULL */
     const tunip_type *owner;     /* of `field` */
     const tunip_source *origins; /* the source, if origins are to be recorded; or NULL */

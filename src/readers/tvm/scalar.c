@@ -50,10 +50,14 @@ bool tn_read_dtype(tn_reader *r, const char *what, tunip_dtype *out)
     size_t at = tn_read_at(r);
     tunip_str name;
     if (!tn_read_string(r, what, &name)) return false;
-    if (!r->dtype_text.data || !tunip_str_equal(name, r->dtype_text)) {
-        if (!tunip_dtype_parse(name, &r->dtype)) return tn_read_reject(r, at, "%s", what);
-        r->dtype_text = name;
+    size_t end = name.size ? (unsigned char)name.data[name.size - 1] : 0;
+    size_t slot = (name.size ^ end) % TUNIP_LEN(r->dtypes);
+    if (!r->dtypes[slot].text.data || !tunip_str_equal(name, r->dtypes[slot].text)) {
+        r->dtypes[slot].text.data = NULL;
+        if (!tunip_dtype_parse(name, &r->dtypes[slot].dtype))
+            return tn_read_reject(r, at, "%s", what);
+        r->dtypes[slot].text = name;
     }
-    *out = r->dtype;
+    *out = r->dtypes[slot].dtype;
     return true;
 }

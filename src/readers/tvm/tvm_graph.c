@@ -68,12 +68,31 @@ static bool add_node(tn_reader *r, tunip_node *node, size_t begin)
     return tn_assemble_node(&r->to, node);
 }
 
+/* The beginning of a node as TVM writes it, `{"type": "KEY","data": `, compared as a whole instead
+ * of token by token. False, with nothing read, if it looks different. */
+static bool read_usual_head(tn_reader *r, tunip_str *key)
+{
+    static const char before[] = "{\"type\": \"", after[] = "\",\"data\": ";
+    enum { BEFORE = sizeof before - 1, AFTER = sizeof after - 1 };
+    const char *at = r->json.at, *limit = r->json.limit;
+    if (limit - at < BEFORE || memcmp(at, before, BEFORE) != 0) return false;
+    const char *end = tn_json_plain_end(at + BEFORE, limit);
+    *key = (tunip_str){at + BEFORE, (size_t)(end - at) - BEFORE};
+    if (limit - end < AFTER || memcmp(end, after, AFTER) != 0 || tunip_str_is(*key, "None"))
+        return false;
+    r->json.cursor = end + AFTER;
+    tn_read_advance(r);
+    return true;
+}
+
 static bool read_node(tn_reader *r)
 {
     static const tunip_str type = TUNIP_STR("\"type\""), data = TUNIP_STR("\"data\"");
     tunip_node *node = NULL;
     tunip_str key;
-    size_t begin = tn_read_at(r);
+    size_t begin = tn_read_at(r), in_quotes = sizeof "{\"type\": " - 1;
+    if (read_usual_head(r, &key))
+        return read_data(r, key, begin + in_quotes, &node) && add_node(r, node, begin);
     if (!tn_read_expect(r, TUNIP_JSON_OPEN_OBJECT) || !expect_name(r, type)) return false;
     size_t at = tn_read_at(r);
     if (!tn_read_string(r, "the key of a type", &key)) return false;
