@@ -402,6 +402,14 @@ print(tunip.read({str(TESTS.parent / 'examples/sexp-format/loop.sexp')!r}))
             signal.signal(signal.SIGALRM, old)
         self.assertEqual(len(set(calls)), 1)
 
+    def test_deep_lists(self):
+        """Lists that Python cannot nest as deep raise an exception when asked for."""
+        deep = "[" * 9000 + "1" + "]" * 9000
+        node = tunip.parse(SCRIPT.replace("    for", f'    T.func_attr({{"x": {deep}}})\n    for'))
+        self.assertIn("[" * 9000, node.script())
+        with self.assertRaises(RecursionError):
+            getattr(node.attrs, "__dict__")
+
     def test_deep(self):
         """IR of any depth: the library continues on other threads."""
         deep = "(" * 20000 + "i" + " + 1)" * 20000

@@ -87,8 +87,9 @@ PyObject *raise_error(binding *b, const tunip_error *error, const tunip_source *
     PyObject *diagnostics = diagnostics_of(error, source, found);
     if (!diagnostics) return NULL;
     PyObject *name = source ? text_from(tunip_source_name(source)) : Py_NewRef(Py_None);
-    PyObject *args = Py_BuildValue("(NsNsN)", text_from(tunip_str_from(error->message)),
-                                   tunip_status_name(error->code), name, error->path, diagnostics);
+    PyObject *args = Py_BuildValue("(NsNNN)", text_from(tunip_str_from(error->message)),
+                                   tunip_status_name(error->code), name,
+                                   text_from(tunip_str_from(error->path)), diagnostics);
     if (!args) return NULL;
     PyErr_SetObject(b->error, args);
     Py_DECREF(args);

@@ -50,6 +50,17 @@ static PyObject *map_value(const node_object *like, const tunip_map *map)
     return dict;
 }
 
+/* Fails with RecursionError where containers are nested too deep for Python. */
+static PyObject *container_value(const node_object *like, const tunip_node *node)
+{
+    if (Py_EnterRecursiveCall(" in a list or map of the IR")) return NULL;
+    PyObject *value = tunip_is(node, &tunip_map_type)
+                          ? map_value(like, (const tunip_map *)node)
+                          : array_value(like, (const tunip_array *)node);
+    Py_LeaveRecursiveCall();
+    return value;
+}
+
 static PyObject *shape_value(const tunip_shape *shape)
 {
     PyObject *tuple = PyTuple_New((Py_ssize_t)shape->count);
@@ -69,8 +80,7 @@ PyObject *node_value(const node_object *like, const tunip_node *node)
     if (type == &tunip_float_type) return PyFloat_FromDouble(((const tunip_float *)node)->value);
     if (type == &tunip_bool_type) return PyBool_FromLong(((const tunip_bool *)node)->value);
     if (type == &tunip_shape_type) return shape_value((const tunip_shape *)node);
-    if (type == &tunip_array_type) return array_value(like, (const tunip_array *)node);
-    if (type == &tunip_map_type) return map_value(like, (const tunip_map *)node);
+    if (type == &tunip_array_type || type == &tunip_map_type) return container_value(like, node);
     if (type == &tunip_bytes_type) {
         tunip_str value = ((const tunip_bytes *)node)->value;
         return PyBytes_FromStringAndSize(value.data, (Py_ssize_t)value.size);
@@ -132,7 +142,7 @@ static PyObject *node_getattro(PyObject *object, PyObject *name)
 static PyObject *get_type_key(PyObject *self, void *unused)
 {
     (void)unused;
-    return PyUnicode_FromString(((node_object *)self)->node->type->key);
+    return text_from(tunip_str_from(((node_object *)self)->node->type->key));
 }
 
 static bool append_name(const tunip_field *field, void *list)

@@ -99,7 +99,7 @@ class Node(_tunip.Node):
         return self
 
     def __reduce__(self) -> tuple:
-        return read, (self.save().encode("utf-8", "surrogateescape"),)
+        return read, (self.save().encode(),)
 
 
 # ---- printed texts ----
@@ -289,7 +289,7 @@ def read(source: str | bytes | os.PathLike, *, name: str | None = None, format: 
 def parse(script: str, *, name: str = "<script>", fold: bool = False, origins: bool = False,
           placeholders: bool = False, defines: Mapping[str, str] | None = None) -> Node:
     """Reads a script. The keywords are those of read()."""
-    return read(script.encode("utf-8", "surrogatepass"), name=name, format="python", fold=fold,
+    return read(script.encode(), name=name, format="python", fold=fold,
                 origins=origins, placeholders=placeholders, defines=defines)
 
 
