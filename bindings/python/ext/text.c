@@ -8,6 +8,7 @@
 int text_write(const char *data, size_t size, void *user)
 {
     text_buffer *buffer = user;
+    if (!size) return 0;
     if (size > buffer->room - buffer->size) {
         size_t room = buffer->room * 2 + size + 4096;
         char *grown = realloc(buffer->data, room);
