@@ -8,6 +8,12 @@ structural equality, and its fields with their declared types. schema/tvm-0.23.o
 what the reflection lacks: names that C cannot spell, flags of fields, the file of each type, what
 constructors take and compute, and the versions of TVM that have a type or field. With --check
 nothing is written, and the exit status is 1 if a file is not up to date.
+
+schema/tvm-0.26.json and its overlay hold the same for the next version. A type that is the same in
+both has one descriptor. Another one has a descriptor of its own, but shares the struct of its *kin*
+in the older version, which means the same, if every field has a member there: tirx.For is kin of
+tir.For. The overlay's `kin` names the kin whose key is another; `own` lists types without kin;
+`fresh` lists types that are the same in both and print differently.
 """
 
 import json
@@ -15,14 +21,16 @@ import pathlib
 import re
 import sys
 
-VINTAGE = "tvm-0.23"
+# The versions with a schema, oldest first.
+VINTAGES = ("0.23", "0.26")
 COLUMNS = 100
 
 # Declared types of plain fields: the member's C type and the macro of its row.
 SCALARS = {"int": ("int64_t ", "INT"), "float": ("double ", "FLOAT"), "bool": ("bool ", "BOOL"),
            "DataType": ("tunip_dtype ", "DTYPE")}
 # Values that a field may point to.
-VALUES = {"ffi.String": "tunip_string", "std::string": "tunip_string", "ffi.Tensor": "tunip_tensor",
+VALUES = {"DataType": "tunip_dtype_value", "ffi.String": "tunip_string",
+          "std::string": "tunip_string", "ffi.Tensor": "tunip_tensor",
           "ffi.Shape": "tunip_shape", "int": "tunip_int", "float": "tunip_float",
           "bool": "tunip_bool", "ffi.Function": "tunip_any", "Any": "tunip_any",
           "ffi.Array": "tunip_array", "ffi.Map": "tunip_map"}
@@ -50,11 +58,16 @@ def version(text):
 
 
 class Schema:
-    """The facts and the overlay of one vintage."""
+    """The facts and the overlay of one vintage. `older` is the schema of the one before."""
 
-    def __init__(self, folder):
-        self.types = json.loads((folder / f"{VINTAGE}.json").read_text(encoding="utf-8"))
-        overlay = json.loads((folder / f"{VINTAGE}.overlay.json").read_text(encoding="utf-8"))
+    def __init__(self, folder, vintage, older=None):
+        self.vintage_name, self.older, self.newer = vintage, older, None
+        if older:
+            older.newer = self
+        self.types = json.loads((folder / f"tvm-{vintage}.json").read_text(encoding="utf-8"))
+        overlay = json.loads((folder / f"tvm-{vintage}.overlay.json").read_text(encoding="utf-8"))
+        self.kin_names, self.own = overlay.get("kin", {}), set(overlay.get("own", []))
+        self.told_apart = set(overlay.get("fresh", []))
         self.units = overlay["units"]
         self.prefixes = overlay["prefixes"]
         self.structs = overlay["structs"]
@@ -70,10 +83,55 @@ class Schema:
         self.constructors = overlay["constructors"]
         self.vintages = overlay["vintages"]
         self.check_vintages()
+        self.fresh = self.find_fresh()
+
+    def find_fresh(self):
+        """The types that are not the same as in the vintage before, with all that they refer to."""
+        if not self.older:
+            return set(self.types)
+        fresh = {key for key in self.types if self.types[key] != self.older.types.get(key)}
+        fresh |= self.told_apart
+        while True:
+            more = {key for key in set(self.types) - fresh if self.mentions(key) & fresh}
+            if not more:
+                return fresh
+            fresh |= more
+
+    def mentions(self, key):
+        """The types that the base and the fields of a type name."""
+        declared = [field[1] for field in self.types[key]["fields"]]
+        names = set(re.findall(r"[\w.]+", " ".join([*declared, self.types[key]["base"]])))
+        return names & set(self.types)
+
+    def kin(self, key):
+        """The type of the vintage before with the same struct and the same meaning, or None."""
+        if not self.older or key in self.own or key not in self.fresh:
+            return None
+        named = self.kin_names.get(key, key)
+        top, _, rest = key.partition(".")
+        if named not in self.older.types:
+            named = f"{self.kin_names.get(top, top)}.{rest}"
+        if named not in self.older.types:
+            return None
+        return named if all(self.kin_field(named, field) for field in self.types[key]["fields"]) \
+            else None
+
+    def kin_field(self, kin, field):
+        """The kin's field whose member holds this field; None if there is none of its C type."""
+        name = self.members.get(f"{kin}.{field[0]}", field[0])
+        made = Field(self, "", *field)
+        own = [f for f in fields_of(self.older, kin) if name in (f.name, f.member)]
+        if own and (own[0].ctype == made.ctype or "*" in own[0].ctype and "*" in made.ctype):
+            return own[0]
+        return None
+
+    def named(self, key):
+        """The schema whose descriptor the type has: this one's, or that of a vintage before."""
+        return self if key in self.fresh else self.older.named(key)
 
     def check_vintages(self):
         """Each row names a type or a field and says in which versions of TVM it exists."""
-        here = version(VINTAGE.removeprefix("tvm-"))
+        here = version(self.vintage_name)
         for place, row in self.vintages.items():
             key, _, name = place.rpartition(".")
             named = {field[0] for field in self.types.get(key, {"fields": []})["fields"]}
@@ -85,7 +143,8 @@ class Schema:
             if since and until and since >= until:
                 sys.exit(f"vintages: {place} ends before it begins")
             if (since and since > here) or (until and until <= here):
-                sys.exit(f"vintages: {place} is in {VINTAGE}.json and not in that version")
+                sys.exit(f"vintages: {place} is in tvm-{self.vintage_name}.json and not in that "
+                         "version")
 
     def vintage(self, place):
         """A comment for the struct of a type or field that is not in all versions; or nothing."""
@@ -93,7 +152,11 @@ class Schema:
         return " ".join(f"{word} TVM {row[word]}" for word in ("since", "until") if word in row)
 
     def struct(self, key):
-        """tunip_tir_for for tir.For."""
+        """tunip_tir_for for tir.For; tunip_ir_range_v26 for a second descriptor of ir.Range."""
+        if self.older and key not in self.fresh:
+            return self.older.struct(key)
+        if self.older and key in self.older.types:
+            return self.older.struct(key) + "_v" + self.vintage_name.partition(".")[2]
         if key in self.structs:
             return self.structs[key]
         top, last = key.partition(".")[0], key.rpartition(".")[2]
@@ -101,13 +164,18 @@ class Schema:
 
     def keys_of(self, unit):
         """The types of a unit, in the order of the schema: a base stands before its descendants."""
-        return [key for key in self.types if self.unit_of(key) is unit]
+        return [key for key in self.types if key in self.fresh and self.unit_of(key) is unit]
 
     def unit_of(self, key):
         """The unit with the longest prefix of the key."""
         fitting = [(len(prefix), n) for n, unit in enumerate(self.units)
                    for prefix in unit["keys"] if key.startswith(prefix)]
         return self.units[max(fitting)[1]] if fitting else None
+
+
+def descriptor(struct):
+    """The name of the descriptor of a struct."""
+    return "tunip_dtype_type" if struct == "tunip_dtype_value" else f"{struct}_type"
 
 
 class Field:
@@ -118,7 +186,7 @@ class Field:
         optional = re.fullmatch(r"Optional\[(.*)\]", declared)
         if optional:
             declared = optional[1]
-        self.name = name
+        self.name, self.is_kin = name, False
         self.flags = {flag for flag in (equality, "optional" if optional else "") if flag}
         self.flags |= set(schema.flags.get(place, "").split())
         self.member = schema.members.get(place, name.strip("_"))
@@ -128,6 +196,11 @@ class Field:
             self.ctype, self.macro = SCALARS[declared]
         else:
             self.point_to(schema, "Any" if place in schema.any else declared)
+
+    def take_place_of(self, kin):
+        """Lies where a field of the kin lies, with its flags for walks."""
+        self.member, self.ctype, self.is_kin = kin.member, kin.ctype, True
+        self.flags |= kin.flags & {"aside", "optional", "default"}
 
     def point_to(self, schema, declared):
         """A field that is a pointer to a node."""
@@ -143,7 +216,7 @@ class Field:
         target = self.c_type(schema, declared)
         self.item_type = target
         # A reader of a field of an abstract type must check the node's type first.
-        is_open = "abstract" in schema.type_flags.get(declared, "") or declared == "ir.Span"
+        is_open = "abstract" in type_flags(schema, declared) or declared == "ir.Span"
         if target == "tunip_any":
             self.ctype, self.macro = "tunip_node *", "ANY"
         elif is_open:
@@ -174,7 +247,7 @@ class Field:
         member = f"base.{self.member}" if "again" in self.flags else self.member
         types = {"ABSTRACT": [self.item_type], "NODE": [self.item_type], "ARRAY": [self.item_type],
                  "MAP": [self.key_type, self.item_type]}.get(self.macro, [])
-        if member == self.name:
+        if member == self.name and not self.is_kin and "tunip_dtype_value" not in types:
             return f"TUNIP_FIELD_{self.macro}({', '.join([struct, member, *types, flags])}),"
         return self.full_row(struct, member, flags)
 
@@ -184,7 +257,8 @@ class Field:
         expects = {"ARRAY": "tunip_array", "MAP": "tunip_map", "ANY": ""}.get(self.macro,
                                                                               self.item_type)
         item = self.item_type if self.macro in ("ARRAY", "MAP") else ""
-        pointers = [f"&{name}_type" if name else "NULL" for name in (expects, self.key_type, item)]
+        pointers = [f"&{descriptor(name)}" if name else "NULL"
+                    for name in (expects, self.key_type, item)]
         if self.macro in kinds:
             pointers = ["NULL"] * 3
         parts = [f'"{self.name}"', struct, member, self.ctype.strip(),
@@ -193,7 +267,12 @@ class Field:
 
 
 def fields_of(schema, key):
-    return [Field(schema, key, *field) for field in schema.types[key]["fields"]]
+    made = [Field(schema, key, *field) for field in schema.types[key]["fields"]]
+    kin = schema.kin(key)
+    if kin:
+        for field, declared in zip(made, schema.types[key]["fields"]):
+            field.take_place_of(schema.kin_field(kin, declared))
+    return made
 
 
 def find_field(schema, key, name):
@@ -351,6 +430,10 @@ def builders(schema, dialect):
 
 def struct_lines(schema, key, name):
     entry = schema.types[key]
+    kin = schema.kin(key)
+    if kin:
+        yield f"typedef {schema.older.struct(kin)} {name};"
+        return
     base = schema.struct(entry["base"]) if entry["base"] else "tunip_node"
     yield f"typedef struct {name} {{"
     yield f"    {base} base;"
@@ -414,7 +497,9 @@ def header(schema, unit):
     names = forward(schema, keys, body)
     api = "TUNIP_API extern" if file.parts[0] == "include" else "extern"
     lines = comment(f"{file.name} -- {unit['about']} Made by tools/make_types.py from schema/.")
-    lines += [f"#ifndef {guard}", f"#define {guard}", "", f"#include <{unit['include']}>", ""]
+    includes = [unit["include"], *unit.get("includes", [])]
+    lines += [f"#ifndef {guard}", f"#define {guard}", "",
+              *[f"#include <{name}>" for name in includes], ""]
     lines += ["#ifdef __cplusplus", 'extern "C" {', "#endif", ""]
     lines += [*names, ""] if names else []
     lines += [body]
@@ -432,6 +517,15 @@ def header(schema, unit):
 
 # ---- field tables ----
 
+def type_flags(schema, key):
+    """The flags of a type; kin has the same."""
+    if key not in schema.fresh:
+        return type_flags(schema.older, key) if schema.older else ""
+    kin = schema.kin(key)
+    kin_flags = type_flags(schema.older, kin) if kin else ""
+    return schema.type_flags.get(key, kin_flags)
+
+
 def table_lines(schema, key):
     entry = schema.types[key]
     name = schema.struct(key)
@@ -446,14 +540,35 @@ def table_lines(schema, key):
     yield from completion_lines(schema, key)
     base = f"&{schema.struct(entry['base'])}_type" if entry["base"] else "NULL"
     flags = " | ".join(f"TUNIP_TYPE_{flag.upper()}"
-                       for flag in schema.type_flags.get(key, "").split()) or "0"
-    codec = f"&{schema.codecs[key]}" if key in schema.codecs else "NULL"
+                       for flag in type_flags(schema, key).split()) or "0"
+    codecs = schema.codecs if not schema.older else {**schema.older.codecs, **schema.codecs}
+    codec = f"&{codecs[key]}" if key in codecs else "NULL"
     rows = f"{table}_fields, TUNIP_LEN({table}_fields)" if fields else "NULL, 0"
     parts = schema.parts.get(key, "NULL")
-    yield from wrapped(f'TUNIP__TYPE({name}, "{key}", {base}, {rows}, '
+    kin = schema.kin(key)
+    kin_type = f"&{schema.older.struct(kin)}_type" if kin else "NULL"
+    yield from wrapped(f'TUNIP__VINTAGE_TYPE({name}, "{key}", {base}, {rows}, '
                        f"{EQUALITIES[entry['equality']]}, {flags}, {codec}, {parts}, "
-                       f"{completion_of(schema, key)});", 0, 4)
+                       f"{completion_of(schema, key)}, {kin_type}, {since_of(schema)}, "
+                       f"{until_of(schema, key)});", 0, 4)
     yield ""
+
+
+def number(vintage):
+    """26 for 0.26."""
+    return int(vintage.partition(".")[2])
+
+
+def since_of(schema):
+    """The first vintage with the descriptors of a schema; 0 for the oldest one."""
+    return number(schema.vintage_name) if schema.older else 0
+
+
+def until_of(schema, key):
+    """The first vintage that has the type no longer, or another one under its key; 0 if none."""
+    newer = schema.newer
+    return 0 if not newer or (key in newer.types and key not in newer.fresh) \
+        else number(newer.vintage_name)
 
 
 def source(schema, unit):
@@ -464,6 +579,9 @@ def source(schema, unit):
     lines += ["/* clang-format off */"]
     lines += [f'#include "{name}"' if name.endswith(".h") and not name.startswith("tunip")
               else f"#include <{name}>" for name in unit["source_includes"]]
+    if unit.get("list") and schema.newer:
+        lines += [f"#include <{other['header'].removeprefix('include/')}>"
+                  for other in schema.newer.units if other["dialect"] == unit["dialect"]]
     lines += [""]
     for key in keys:
         lines += table_lines(schema, key)
@@ -473,19 +591,21 @@ def source(schema, unit):
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
-def types_of(schema, dialect):
-    return [key for key in schema.types if schema.unit_of(key)["dialect"] == dialect]
+def types_of(schemas, dialect):
+    """The structs of all types of a dialect, of all vintages."""
+    return [schema.struct(key) for schema in schemas for key in schema.types
+            if key in schema.fresh and schema.unit_of(key)["dialect"] == dialect]
 
 
-def listing(schema, dialect):
+def listing(schemas, dialect):
     lines = comment("types.def -- the types that the dialect registers: X(struct). Define X before "
                     "including. A base stands before its descendants. Made by tools/make_types.py "
                     "from schema/.")
-    lines += [f"X({schema.struct(key)})" for key in types_of(schema, dialect)]
+    lines += [f"X({struct})" for struct in types_of(schemas, dialect)]
     return "\n".join(lines) + "\n"
 
 
-def tables(schema, root, dialect):
+def tables(schemas, root, dialect):
     """The header that declares a dialect's lists of types and of accounts."""
     top = dialect.upper()
     rows = next((root / "src/dialects" / dialect).rglob("accounts.def"))
@@ -495,27 +615,35 @@ def tables(schema, root, dialect):
                     "tools/make_types.py.")
     lines += [f"#ifndef {top}_TABLES_H", f"#define {top}_TABLES_H", "",
               "#include <tunip/ext/dialect.h>", "",
-              f"enum {{ {top}_TYPE_COUNT = {len(types_of(schema, dialect))}, "
+              f"enum {{ {top}_TYPE_COUNT = {len(types_of(schemas, dialect))}, "
               f"{top}_ACCOUNT_COUNT = {accounts} }};", "",
               f"extern tunip_type *const {dialect}_types[{top}_TYPE_COUNT];",
               f"extern const tunip_account {dialect}_accounts[{top}_ACCOUNT_COUNT];", "", "#endif"]
     return "\n".join(lines) + "\n"
 
 
-def outputs(schema, root):
-    for unit in schema.units:
-        yield unit["header"], header(schema, unit)
-        yield unit["source"], source(schema, unit)
-    for dialect in dict.fromkeys(unit["dialect"] for unit in schema.units):
-        yield f"src/dialects/{dialect}/generated/types.def", listing(schema, dialect)
-        yield f"src/dialects/{dialect}/generated/build.c", builders(schema, dialect)
-        yield f"src/dialects/{dialect}/generated/tables.h", tables(schema, root, dialect)
+def outputs(schemas, root):
+    for schema in schemas:
+        for unit in schema.units:
+            yield unit["header"], header(schema, unit)
+            yield unit["source"], source(schema, unit)
+    for dialect in dict.fromkeys(unit["dialect"] for unit in schemas[0].units):
+        yield f"src/dialects/{dialect}/generated/types.def", listing(schemas, dialect)
+        yield f"src/dialects/{dialect}/generated/build.c", builders(schemas[0], dialect)
+        yield f"src/dialects/{dialect}/generated/tables.h", tables(schemas, root, dialect)
+
+
+def read_schemas(folder):
+    schemas = []
+    for vintage in VINTAGES:
+        schemas.append(Schema(folder, vintage, schemas[-1] if schemas else None))
+    return schemas
 
 
 def main():
     root = pathlib.Path(sys.argv[1])
     stale = []
-    for name, text in outputs(Schema(root / "schema"), root):
+    for name, text in outputs(read_schemas(root / "schema"), root):
         path = root / name
         if path.exists() and path.read_text(encoding="utf-8") == text:
             continue

@@ -229,6 +229,14 @@ struct tunip_type {
      * of them, inherited fields first. */
     uint16_t followed;
     uint16_t offsets[TUNIP_MOST_OFFSETS];
+    /* The type of an older version of TVM with the same meaning and the same struct, or NULL:
+     * tirx.For is kin of tir.For. tunip_is() and tunip_is_a() take a node for one of its type's
+     * kin, and a type without a rule has the rules of its kin. */
+    const tunip_type *kin;
+    /* The first version of TVM that has the type, and the first one that has it no longer or has
+     * another one under its key: 26 is v0.26. 0: all before, all after. */
+    uint16_t since;
+    uint16_t until;
 };
 
 /* offsetof, and a compile error when member `m` of struct `s` is not a `t`. */
@@ -287,8 +295,11 @@ struct tunip_type {
 
 /* The common part of the macros above; private. */
 #define TUNIP__TYPE(s, k, b, fields_, count_, eq, f, c, p, m)                                      \
-    tunip_type s##_type = {(k), (b), (fields_), (count_), TUNIP_EQ_##eq, (f), sizeof(s), (c), (p), \
-                           (m), 0,   0,         {0}}
+    TUNIP__VINTAGE_TYPE(s, k, b, fields_, count_, eq, f, c, p, m, NULL, 0, 0)
+/* The same for a type that not all versions of TVM have. */
+#define TUNIP__VINTAGE_TYPE(s, k, b, fields_, count_, eq, f, c, p, m, kin_, since_, until_)        \
+    tunip_type s##_type = {(k), (b), (fields_), (count_), TUNIP_EQ_##eq, (f),                      \
+                           sizeof(s), (c), (p), (m), 0, 0, {0}, (kin_), (since_), (until_)}
 
 /* Accepts any node: for the `item` or `key` of a row. No node has this type. */
 TUNIP_API extern tunip_type tunip_any_type;
@@ -411,18 +422,21 @@ TUNIP_API extern tunip_type tunip_map_type;    /* "ffi.Map" */
 TUNIP_API extern tunip_type tunip_tensor_type; /* "ffi.Tensor" */
 TUNIP_API extern tunip_type tunip_opaque_type; /* base of every unregistered type */
 
-/* Whether `node` is a `type` or one of its descendants. NULL is not. */
+/* Whether `node` is a `type` or one of its descendants, or the kin of its type is. NULL is not. */
 static inline bool tunip_is_a(const tunip_node *node, const tunip_type *type)
 {
     const tunip_type *at = node ? node->type : NULL;
     while (at && at != type) at = at->base;
+    if (at || !node) return at != NULL;
+    at = node->type->kin;
+    while (at && at != type) at = at->base;
     return at != NULL;
 }
 
-/* Whether `node` is exactly a `type`. NULL is not. */
+/* Whether `node` is exactly a `type` or a kin of it. NULL is not. */
 static inline bool tunip_is(const tunip_node *node, const tunip_type *type)
 {
-    return node && node->type == type;
+    return node && (node->type == type || node->type->kin == type);
 }
 
 /* `node` as a `t *` when it is exactly of type `t##_type`, else NULL. `node` may be a pointer to

@@ -49,12 +49,14 @@ typedef struct tunip_read_options {
     bool placeholders; /* of a script without its metadata section, as TVM writes them into logs:
                           put a placeholder in place of each constant that only the section has,
                           and warn of it. It prints as the constant does. Do not save such IR */
+    unsigned vintage; /* the version of TVM that wrote the input: 23 is v0.23, 26 is v0.26. 0: found
+                         from the input */
 } tunip_read_options;
 
 /* The defaults. */
 /* clang-format off */
 #define TUNIP_READ_OPTIONS_INIT \
-    {sizeof(tunip_read_options), NULL, false, NULL, false, NULL, 0, false}
+    {sizeof(tunip_read_options), NULL, false, NULL, false, NULL, 0, false, 0}
 /* clang-format on */
 
 /* Reads a text in the registered format that fits its beginning best (<tunip/ext/format.h>). The

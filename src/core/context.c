@@ -104,7 +104,7 @@ static tunip_status add_rules(tunip_context *context, const tunip_dialect *diale
 tn_context_mark tn_context_here(const tunip_context *context)
 {
     return (tn_context_mark){.dispatch = tn_dispatch_here(&context->dispatch),
-                             .types = context->registry.infos.count,
+                             .types = tn_registry_here(&context->registry),
                              .backends = context->backends.count,
                              .formats = context->formats.count,
                              .plugins = context->plugins.count};
@@ -112,7 +112,7 @@ tn_context_mark tn_context_here(const tunip_context *context)
 
 void tn_context_rewind(tunip_context *context, tn_context_mark mark)
 {
-    tn_registry_truncate(&context->registry, mark.types);
+    tn_registry_rewind(&context->registry, mark.types);
     tn_dispatch_rewind(&context->dispatch, mark.dispatch);
     context->backends.count = mark.backends;
     context->formats.count = mark.formats;
@@ -267,11 +267,7 @@ void tunip_context_free(tunip_context *context)
 
 static tunip_status freeze(tunip_context *context, tunip_error *error)
 {
-    uint32_t type_count = 0;
-    for (size_t i = 0; i < context->registry.infos.count; i++) {
-        uint32_t id = context->registry.infos.items[i].type->id;
-        if (id >= type_count) type_count = id + 1;
-    }
+    uint32_t type_count = tn_registry_last_id(&context->registry) + 1;
     return tn_dispatch_freeze(&context->dispatch, type_count, tn_docsify_generic, error);
 }
 
@@ -352,7 +348,7 @@ const tunip_limits *tunip_context_limits(const tunip_context *context)
 
 const tunip_type *tunip_context_type(const tunip_context *context, tunip_str key)
 {
-    const tn_type_info *info = tn_registry_find(&context->registry, key);
+    const tn_type_info *info = tn_registry_find(&context->registry, key, 0);
     return info ? info->type : NULL;
 }
 

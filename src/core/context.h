@@ -52,7 +52,8 @@ extern const size_t tn_builtin_format_count;
 /* The state of the registrations, and the undo to such a state. */
 typedef struct tn_context_mark {
     tn_dispatch_mark dispatch;
-    size_t types, backends, formats, plugins;
+    tn_registry_mark types;
+    size_t backends, formats, plugins;
 } tn_context_mark;
 
 tn_context_mark tn_context_here(const tunip_context *context);

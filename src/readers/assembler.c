@@ -230,7 +230,7 @@ void tunip_assembler_begin(tunip_assembler *a, tunip_str key)
 {
     if (!a) return;
     draft d = {.fields = a->opaque_fields.count, .at = here(a)};
-    const tn_type_info *info = tn_registry_find(a->core.registry, key);
+    const tn_type_info *info = tn_registry_find(a->core.registry, key, a->core.vintage);
     if (info && info->type != &tunip_opaque_type) {
         if (!begin_object(a, info, &d)) d.object.node = NULL;
     } else {
@@ -276,7 +276,7 @@ tunip_node *tunip_assembler_coded(tunip_assembler *a, tunip_str key, tunip_str t
 {
     tunip_node *node = NULL;
     if (!a) return NULL;
-    const tn_type_info *info = tn_registry_find(a->core.registry, key);
+    const tn_type_info *info = tn_registry_find(a->core.registry, key, a->core.vintage);
     if (!info || !info->type->codec)
         tunip_assembler_fail(a, TUNIP_ERROR_FORMAT, "no type `%.*s` is saved as a text",
                              (int)(key.size < 100 ? key.size : 100), key.data);

@@ -16,7 +16,7 @@ LONGEST_TEST = 60
 LONGEST_LINE = 100
 GENERATED = {"src/core/json/json.c", "src/readers/python/lexer.c",
              "src/backends/builder/names.def", "include/tunip/tvm/relax_attrs.h",
-             "src/dialects/relax/generated/attrs.c"}
+             "src/dialects/relax/generated/attrs.c", "src/dialects/tir/generated/tirx_types.c"}
 # Data from elsewhere, which keeps its form.
 EXEMPT = re.compile(
     r"tests/golden/.*\.(json|py)|tests/diff/.*\.(json|diff)|"
@@ -30,10 +30,12 @@ EXEMPT = re.compile(
 GOLDEN_RUNNER = "tests/golden/run.py"
 
 IR = ("base", "node", "source", "ext/scratch", "ext/dialect", "ext/elaborate", "ext/ir_rules",
-      "tvm/ir")
-TIR = IR + ("ext/tir_rules", "tvm/tir", "tvm/tir_builder", "tvm/arith", "tvm/te")
+      "tvm/ir", "tvm/ir_types_v26")
+TIR = IR + ("ext/tir_rules", "tvm/tir", "tvm/tir_builder", "tvm/arith", "tvm/te", "tvm/tirx_types",
+            "tvm/tirx_others")
 RELAX = IR + ("ext/tir_rules", "tvm/tir", "tvm/relax", "tvm/relax_attrs",
-               "tvm/relax_pattern")
+               "tvm/relax_pattern", "tvm/relax_types_v26", "tvm/relax_attrs_v26",
+               "tvm/relax_pattern_v26")
 # Which folders below src/ and which public headers a layer may include. Its own folder is always
 # allowed. A name that ends in a slash stands for the folder and all folders in it. None allows
 # every public header. The first row that a file's path starts with is its layer.
@@ -66,7 +68,8 @@ LAYERS = {
     "dialects/ir/generated": (("dialects/ir",), IR),
     "dialects/ir": (("dialects/ir/generated",), IR),
     "dialects/tir/generated": (("dialects/tir",), TIR),
-    "dialects/tir": (("dialects/tir/generated",), TIR),
+    "dialects/tir/v26": (("dialects/tir",), TIR),
+    "dialects/tir": (("dialects/tir/generated", "dialects/tir/v26"), TIR),
     "dialects/relax/generated": (("dialects/relax",), RELAX),
     "dialects/relax/infer": (("dialects/relax",), RELAX),
     "dialects/relax/read": (("dialects/relax", "dialects/relax/infer"), RELAX),

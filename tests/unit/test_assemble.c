@@ -44,7 +44,7 @@ static void fails(bench *b, bool result, const char *message, size_t at)
 static tn_object begin(bench *b, const char *key)
 {
     tn_object object;
-    const tn_type_info *info = tn_registry_find(b->a.registry, tunip_str_from(key));
+    const tn_type_info *info = tn_registry_find(b->a.registry, tunip_str_from(key), 0);
     assert_non_null(info);
     assert_true(tn_assemble_object(&b->a, info, 0, &object));
     return object;

@@ -380,6 +380,14 @@ typedef struct tunip_row_sizes {
 #define TUNIP_ROWS(kind, rows) .kind##s = (rows), .kind##_count = TUNIP_LEN(rows)
 /* clang-format on */
 
+/* A name of the dialect, or its `import`, that newer versions of TVM write otherwise: from v0.26 on
+ * T.block is T.sblock. Applies to prints of nodes of those versions. */
+typedef struct tunip_renaming {
+    const char *name;
+    const char *written;
+    unsigned since; /* 26 is v0.26 */
+} tunip_renaming;
+
 /* A dialect, for tunip_context_add_dialect(). It must outlive the contexts it is registered with,
  * and must not change meanwhile. The same dialect may be registered with several contexts. A table
  * is NULL when its count is 0. */
@@ -407,6 +415,8 @@ typedef struct tunip_dialect {
     const struct tunip_vocabulary
         *vocabulary; /* how its scripts are read back, beyond what the rows of
                                           `rules` say: <tunip/ext/elaborate.h>; or NULL */
+    const tunip_renaming *renamings;
+    size_t renaming_count;
 } tunip_dialect;
 
 /* ---- missing children ---- */

@@ -19,11 +19,16 @@ TUNIP_API extern const struct tunip_dialect tunip_dialect_ir;
 
 /* ---- looking inside, NULL-safe ---- */
 
+/* The dtype of an expression of TVM v0.26, which has a type: that of an ir.PrimType, or a handle
+ * for a pointer. Void for anything else. */
+TUNIP_API tunip_dtype tunip_ir_typed_dtype(const void *expr);
+
 /* The dtype of an expression; void for anything else. */
 static inline tunip_dtype tunip_ir_dtype_of(const void *expr)
 {
-    const tunip_ir_prim_expr *prim = TUNIP_AS_A(tunip_ir_prim_expr, expr);
-    return prim ? prim->dtype : tunip_dtype_make(TUNIP_DTYPE_HANDLE, 0, 0);
+    const tunip_type *at = expr ? ((const tunip_node *)expr)->type : NULL;
+    while (at && at != &tunip_ir_prim_expr_type) at = at->base;
+    return at ? ((const tunip_ir_prim_expr *)expr)->dtype : tunip_ir_typed_dtype(expr);
 }
 
 /* Whether `expr` is the integer immediate `value`. */

@@ -386,12 +386,29 @@ static void remember(tn_dispatch *dispatch, tn_row *row, uint32_t id, const tn_r
     tn_mutex_unlock(&dispatch->adding);
 }
 
+/* Whether the rule of a type can print its kin, which has the same struct: if it names fields, the
+ * kin must have them, too. */
+static bool serves(const tn_rule *rule, const tunip_type *kin)
+{
+    for (size_t i = 0; i < rule->arg_count; i++) {
+        const tunip_field *own = tn_type_field(kin, tunip_str_from(rule->args[i].field->name));
+        if (!own || own->offset != rule->args[i].field->offset) return false;
+    }
+    return true;
+}
+
+static const tn_rule *find_own(const tn_dispatch *dispatch, const tunip_type *type, uint32_t token)
+{
+    const tn_rule *rule = find_rule(dispatch, type, token);
+    return rule ? rule : find_rule(dispatch, type, 0);
+}
+
 static const tn_rule *look_up(const tn_dispatch *dispatch, uint32_t token, const tunip_type *type)
 {
     for (; type; type = type->base) {
-        const tn_rule *rule = find_rule(dispatch, type, token);
-        if (!rule) rule = find_rule(dispatch, type, 0);
-        if (rule) return rule;
+        const tn_rule *rule = find_own(dispatch, type, token);
+        if (!rule && type->kin) rule = find_own(dispatch, type->kin, token);
+        if (rule && (rule->type == type || serves(rule, type))) return rule;
     }
     return &dispatch->fallback;
 }
@@ -415,6 +432,7 @@ const tunip_root *tn_dispatch_root(const tn_dispatch *dispatch, const tunip_type
 {
     if (!may_be_registered(dispatch, type)) return NULL;
     const tn_root *root = find_root(dispatch, type);
+    if (!root && type->kin) root = find_root(dispatch, type->kin);
     if (root && dialect) *dialect = root->dialect;
     return root ? root->row : NULL;
 }

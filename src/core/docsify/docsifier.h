@@ -27,6 +27,7 @@ struct tunip_docsifier {
     struct tn_header *header;         /* what stands around the root */
     struct tn_accounted *accounted;   /* while the check of fields runs, else NULL */
     struct tn_stages *stages;         /* the stages of a print above this one */
+    unsigned vintage;                 /* the version of TVM of the root: 26 is v0.26 */
 };
 
 static inline bool tn_job_failed(const tunip_docsifier *d)

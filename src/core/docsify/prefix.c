@@ -45,6 +45,16 @@ const tn_uses_of_dialects *tn_prefix_used(tunip_docsifier *d, const tn_uses_of_d
     return used;
 }
 
+const char *tn_name_now(const tunip_docsifier *d, const tn_dialect_job *job, const char *name)
+{
+    const tunip_dialect *dialect = job->shared->whole;
+    for (size_t i = 0; d->vintage && i < dialect->renaming_count; i++) {
+        const tunip_renaming *row = &dialect->renamings[i];
+        if (d->vintage >= row->since && strcmp(row->name, name) == 0) return row->written;
+    }
+    return name;
+}
+
 const tunip_doc *tn_prefixed(tunip_docsifier *d, const tunip_dialect *dialect, tunip_str name)
 {
     tn_dialect_job *job = tn_job_dialect(d, dialect);
@@ -54,7 +64,8 @@ const tunip_doc *tn_prefixed(tunip_docsifier *d, const tunip_dialect *dialect, t
     tn_recent_name *recent = &job->names[((uintptr_t)name.data >> 1) % TN_RECENT_NAMES];
     if (recent->key != name.data || !tunip_str_equal(recent->name, name)) {
         tunip_str kept = tn_job_kept_text(d, name);
-        recent->doc = tn_doc_keep(d, tunip_doc_attr_new(d, prefix_of(d, job), kept));
+        tunip_str written = kept.data ? tunip_str_from(tn_name_now(d, job, kept.data)) : kept;
+        recent->doc = tn_doc_keep(d, tunip_doc_attr_new(d, prefix_of(d, job), written));
         recent->name = kept;
         recent->key = name.data;
     }

@@ -4,6 +4,11 @@
 
 #include <tunip/ext/dialect.h>
 
+#include "dialects.h"
+
+/* The name or import line as the version of TVM of this print writes it: tunip_renaming. */
+const char *tn_name_now(const tunip_docsifier *d, const tn_dialect_job *job, const char *name);
+
 /* PREFIX.name. */
 const tunip_doc *tn_prefixed(tunip_docsifier *d, const tunip_dialect *dialect, tunip_str name);
 

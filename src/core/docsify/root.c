@@ -7,6 +7,9 @@
 #include "docs.h"
 #include "marks.h"
 #include "metadata.h"
+#include "prefix.h"
+
+#include "../ir/vintage.h"
 
 static const char metadata_note[] =
     "Metadata omitted. Use show_meta=True in script() method to show it.";
@@ -65,6 +68,7 @@ const tunip_doc *tn_docsify_root(tunip_docsifier *d, const tunip_node *root)
         root && root->type ? tn_dispatch_root(d->dispatch, root->type, &dialect) : NULL;
     const tunip_path *path = tunip_path_root(d);
     tunip_frame frame;
+    d->vintage = tn_vintage_of(root, tn_job_allocator(d));
     tunip_frame_enter(d, &frame, dialect, NULL);
     if (row) tunip_frame_token(d, &frame, row->token);
     if (row && row->free_variables) tunip_uses_root(d, root);
@@ -87,7 +91,7 @@ static const tunip_doc *header_line(tunip_docsifier *d, tunip_str text)
 static const tunip_doc *import_line(tunip_docsifier *d, tn_dialect_job *job)
 {
     if (job->import_doc) return job->import_doc;
-    const char *import = job->shared->dialect->import;
+    const char *import = tn_name_now(d, job, job->shared->dialect->import);
     const char *hole = strstr(import, "%s");
     size_t before = hole ? (size_t)(hole - import) : strlen(import);
     tunip_str prefix = hole ? job->prefix : (tunip_str){NULL, 0};

@@ -77,7 +77,7 @@ static const tn_script_dialect *find_owner(const tunip_elaborator *e, const tuni
 {
     const tn_registry *registry = tn_context_registry(e->context);
     for (; type; type = type->base) {
-        const tn_type_info *info = tn_registry_find(registry, tunip_str_from(type->key));
+        const tn_type_info *info = tn_registry_info(registry, type);
         for (size_t i = 0; info && i < e->dialect_count; i++)
             if (strcmp(e->dialects[i].lexicon->dialect->name, info->owner) == 0)
                 return &e->dialects[i];

@@ -60,6 +60,7 @@ typedef void (*tn_describe_fn)(const void *reader, size_t at, char *out, size_t 
 typedef struct tn_assembler {
     tunip_graph *graph;
     const tn_registry *registry;
+    unsigned vintage; /* the version of TVM whose types are read: 26 is v0.26; 0: any */
     const tunip_allocator *allocator;
     TN_ARRAY(tunip_node *) nodes; /* by number; NULL is None */
     TN_ARRAY(tn_ref) list;        /* the items of the lists being made, inner ones last */

@@ -14,7 +14,7 @@ static tunip_status check_base(const tn_registry *registry, const tunip_type *ty
                                const char *owner, tunip_error *error)
 {
     const tn_type_info *base =
-        type->base ? tn_registry_find(registry, tunip_str_from(type->base->key)) : NULL;
+        type->base ? tn_registry_info(registry, type->base) : NULL;
     if (type->base && !base)
         return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
                                "%s registers the type %s, whose base %s is not registered", owner,
@@ -32,7 +32,7 @@ tunip_status tn_verify_type(const tn_registry *registry, const tunip_type *type,
 {
     char fault[TN_FAULT_SIZE];
     tunip_str key = tunip_str_from(type->key);
-    const tn_type_info *there = tn_registry_find(registry, key);
+    const tn_type_info *there = tn_registry_info(registry, type);
     if (key.size && there)
         return tunip_error_set(error, TUNIP_ERROR_CONFLICT, "%s and %s both register the type %s",
                                there->owner, owner, type->key);
@@ -48,7 +48,7 @@ static tunip_status refuse_reference(const tn_registry *registry, const tunip_ty
                                      const tunip_field *field, const tunip_type *named,
                                      const char *owner, tunip_error *error)
 {
-    const tn_type_info *there = tn_registry_find(registry, tunip_str_from(named->key));
+    const tn_type_info *there = tn_registry_info(registry, named);
     if (there)
         return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
                                "dialect `%s`: type `%s`: field `%s` names another `%s` than that "

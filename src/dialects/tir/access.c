@@ -1,6 +1,7 @@
 /* access.c -- loads from buffers and stores to them: A[i, j], A[i:i + 4], A.vload([i],
  * predicate=p). */
 #include "analysis.h"
+#include "buffer.h"
 #include "docs.h"
 #include "fold.h"
 #include "refuse.h"
@@ -27,8 +28,7 @@ static const tunip_doc *write_ramp(tunip_docsifier *d, const tunip_tir_ramp *ram
 
 /* The indices of the access at `path`. TVM's printer has the step `indices` twice in their
  * paths. */
-static tunip_docs write_indices(tunip_docsifier *d, const tunip_array *indices,
-                                const tunip_path *path)
+tunip_docs tir_write_indices(tunip_docsifier *d, const tunip_array *indices, const tunip_path *path)
 {
     size_t count = tunip_array_count(indices);
     const tunip_doc **docs = tunip_docs_new(d, count);
@@ -58,17 +58,22 @@ static const tunip_doc *write_range(tunip_docsifier *d, const tunip_node *item,
     return tunip_doc_range_new(d, min, max, TIR_SUB(d, range, extent, path));
 }
 
+tunip_docs tir_write_region(tunip_docsifier *d, const tunip_array *region, const tunip_path *path)
+{
+    size_t count = tunip_array_count(region);
+    const tunip_doc **docs = tunip_docs_new(d, count);
+    const tunip_path *items = tunip_path_attr(d, path, "region");
+    bool is_exact = !tir_are_found(region);
+    for (size_t i = 0; docs && i < count; i++)
+        docs[i] = write_range(d, region->items[i], tunip_path_item(d, items, i), is_exact);
+    return tunip_docs_view(docs, count);
+}
+
 TIR_RULE(buffer_region)
 {
     const tunip_tir_buffer_region *region = (const tunip_tir_buffer_region *)node;
     const tunip_doc *buffer = TIR_SUB(d, region, buffer, path);
-    size_t count = tunip_array_count(region->region);
-    const tunip_doc **docs = tunip_docs_new(d, count);
-    const tunip_path *items = tunip_path_attr(d, path, "region");
-    bool is_exact = !tir_are_found(region->region);
-    for (size_t i = 0; docs && i < count; i++)
-        docs[i] = write_range(d, region->region->items[i], tunip_path_item(d, items, i), is_exact);
-    return tunip_doc_index_new(d, buffer, tunip_docs_view(docs, count));
+    return tunip_doc_index_new(d, buffer, tir_write_region(d, region->region, path));
 }
 
 /* ---- loads and stores ---- */
@@ -86,7 +91,7 @@ TIR_RULE(buffer_load)
     const tunip_tir_buffer_load *load = (const tunip_tir_buffer_load *)node;
     const tunip_doc *buffer = TIR_SUB(d, load, buffer, path);
     if (!load->predicate)
-        return tunip_doc_index_new(d, buffer, write_indices(d, load->indices, path));
+        return tunip_doc_index_new(d, buffer, tir_write_indices(d, load->indices, path));
     tir_args args = {.count = 0};
     tir_args_add(&args, TIR_SUB(d, load, indices, path));
     tir_args_key(&args, "predicate", TIR_SUB(d, load, predicate, path));
@@ -99,7 +104,7 @@ TIR_RULE(buffer_store)
     const tunip_doc *buffer = TIR_SUB(d, store, buffer, path);
     const tunip_doc *value = TIR_SUB(d, store, value, path);
     if (!store->predicate) {
-        tunip_docs indices = write_indices(d, store->indices, path);
+        tunip_docs indices = tir_write_indices(d, store->indices, path);
         return tir_assign(d, TUNIP_ROLE_STORE, tunip_doc_index_new(d, buffer, indices), value);
     }
     tir_args args = {.count = 0};
@@ -141,7 +146,7 @@ TIR_RULE(producer_load)
 {
     const tunip_tir_producer_load *load = (const tunip_tir_producer_load *)node;
     const tunip_doc *producer = name_producer(d, load, path);
-    return tunip_doc_index_new(d, producer, write_indices(d, load->indices, path));
+    return tunip_doc_index_new(d, producer, tir_write_indices(d, load->indices, path));
 }
 
 /* ---- reading ---- */

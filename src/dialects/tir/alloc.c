@@ -7,6 +7,7 @@
 #include "refuse.h"
 #include "rules.h"
 #include "script.h"
+#include "v26/buffer.h"
 
 /* ---- decl_buffer ---- */
 
@@ -211,6 +212,27 @@ TIR_RULE(allocate_const)
     const tunip_doc *doc = tir_scope(d, &frame, lhs, rhs, is_concise);
     tir_frame_leave(d, &frame);
     return doc;
+}
+
+/* ---- buffers of blocks ---- */
+
+void tir_alloc_buffers(tunip_docsifier *d, tir_frame *frame, const tunip_tir_block *block,
+                       const tunip_path *path)
+{
+    const tunip_array *buffers = block->alloc_buffers;
+    const tunip_path *items = tunip_path_attr(d, path, "alloc_buffers");
+    for (size_t i = 0; i < tunip_array_count(buffers); i++) {
+        const tunip_tir_buffer *buffer = TUNIP_AS(tunip_tir_buffer, buffers->items[i]);
+        const tunip_path *at = tunip_path_item(d, items, i);
+        if (tirx_alloc_in_block(d, frame, buffers->items[i], at)) continue;
+        const tunip_doc *lhs = tir_define_buffer(d, &frame->base, buffer);
+        tir_declaration declared = {.method = "alloc_buffer",
+                                    .buffer = buffer,
+                                    .path = at,
+                                    .pointer = TIR_DATA_WITH};
+        const tunip_doc *rhs = tir_buffer_decl(d, &frame->base, &declared);
+        tunip_frame_add(d, &frame->base, tir_assign(d, TUNIP_ROLE_ALLOC, lhs, rhs));
+    }
 }
 
 /* ---- reading ---- */

@@ -49,6 +49,7 @@ static bool same_fields(const tunip_node *a, const tunip_node *b, unsigned depth
 /* Unregistered types have no field table, so their nodes are compared by address. */
 static bool is_compared_by_identity(const tunip_type *type)
 {
+    if (type->kin) return is_compared_by_identity(type->kin);
     return type->flags & TUNIP_TYPE_VARIABLE || type == &tunip_ir_op_type ||
            type == &tunip_ir_global_var_type || type->base == &tunip_opaque_type;
 }
@@ -218,7 +219,7 @@ void tir_note_uses(tir_use_walk *walk, const tunip_node *stmt)
 static tunip_walk_action block_enter(const tunip_node *node, void *user)
 {
     bool *found = user;
-    *found = node->type == &tunip_tir_block_realize_type;
+    *found = tunip_is(node, &tunip_tir_block_realize_type);
     if (*found) return TUNIP_WALK_STOP;
     return tunip_is_a(node, &tunip_ir_prim_expr_type) ? TUNIP_WALK_SKIP : TUNIP_WALK_ON;
 }

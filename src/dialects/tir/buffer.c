@@ -131,10 +131,10 @@ static const tunip_doc *write_member(tunip_docsifier *d, const void *user)
 static bool is_usual_data(const tunip_tir_buffer *buffer)
 {
     static const tunip_dtype int8 = {TUNIP_DTYPE_INT, 8, 1};
-    const tunip_ir_pointer_type *type =
-        TUNIP_AS(tunip_ir_pointer_type, buffer->data->type_annotation);
-    const tunip_ir_prim_type *element =
-        type ? TUNIP_AS(tunip_ir_prim_type, type->element_type) : NULL;
+    const tunip_node *data_type = buffer->data->type_annotation;
+    const tunip_ir_pointer_type *type = TUNIP_AS(tunip_ir_pointer_type, data_type);
+    const tunip_node *to = type ? type->element_type : NULL;
+    const tunip_ir_prim_type *element = TUNIP_AS(tunip_ir_prim_type, to);
     bool is_bool = buffer->dtype.code == TUNIP_DTYPE_BOOL && buffer->dtype.lanes == 1;
     return element && tunip_string_value(type->storage_scope).size &&
            tunip_dtype_equal(element->dtype, is_bool ? int8 : buffer->dtype);
@@ -364,26 +364,9 @@ const tunip_doc *tir_buffer_annotation(tunip_docsifier *d, tunip_frame *frame,
     return add_left_out(&decl, call);
 }
 
-void tir_alloc_buffers(tunip_docsifier *d, tir_frame *frame, const tunip_tir_block *block,
-                       const tunip_path *path)
-{
-    const tunip_array *buffers = block->alloc_buffers;
-    const tunip_path *items = tunip_path_attr(d, path, "alloc_buffers");
-    for (size_t i = 0; i < tunip_array_count(buffers); i++) {
-        const tunip_tir_buffer *buffer = TUNIP_AS(tunip_tir_buffer, buffers->items[i]);
-        const tunip_doc *lhs = tir_define_buffer(d, &frame->base, buffer);
-        tir_declaration declared = {.method = "alloc_buffer",
-                                    .buffer = buffer,
-                                    .path = tunip_path_item(d, items, i),
-                                    .pointer = TIR_DATA_WITH};
-        const tunip_doc *rhs = tir_buffer_decl(d, &frame->base, &declared);
-        tunip_frame_add(d, &frame->base, tir_assign(d, TUNIP_ROLE_ALLOC, lhs, rhs));
-    }
-}
-
 /* ---- rules ---- */
 
-/* Names an undefined buffer, like an undefined variable. TVM fails here. */
+/* Like an undefined variable. TVM fails here. */
 static const tunip_doc *undefined(tunip_docsifier *d, const tunip_tir_buffer *buffer,
                                   const tunip_path *path)
 {

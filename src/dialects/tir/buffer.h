@@ -32,6 +32,11 @@ const tunip_doc *tir_buffer_annotation(tunip_docsifier *d, tunip_frame *frame,
 void tir_alloc_buffers(tunip_docsifier *d, tir_frame *frame, const tunip_tir_block *block,
                        const tunip_path *path);
 
+/* The indices of the access at `path`, and the slices of the region at `path`. */
+tunip_docs tir_write_indices(tunip_docsifier *d, const tunip_array *indices,
+                             const tunip_path *path);
+tunip_docs tir_write_region(tunip_docsifier *d, const tunip_array *region, const tunip_path *path);
+
 /* The storage scope of the buffer's pointer; "global" if it has none. */
 tunip_str tir_buffer_scope(const tunip_tir_buffer *buffer);
 

@@ -142,9 +142,21 @@ static void add_bounds(tunip_docsifier *d, const tunip_tir_for *loop, const tuni
     tir_args_add(args, tunip_docsify_made(d, end, loop->extent, at));
 }
 
-/* range(min, max, step) or T.kind(min, max, thread=..., annotations=..., step=...) */
+/* The value of unroll=..., which stands for a single annotation; NULL for others. */
+static const tunip_doc *write_unroll(tunip_docsifier *d, const tunip_tir_for *loop,
+                                     const tunip_path *path)
+{
+    if (tunip_map_count(loop->annotations) != 1) return NULL;
+    tunip_str name = tunip_string_value(loop->annotations->entries[0].key);
+    bool unrolls = tunip_str_is(name, "pragma_unroll");
+    if (!unrolls && !tunip_str_is(name, "disable_unroll")) return NULL;
+    return tunip_doc_bool(d, unrolls, tunip_path_attr(d, path, "annotations"));
+}
+
+/* range(min, max, step) or T.kind(min, max, thread=..., annotations=..., step=...). From v0.26 on
+ * the annotations may be unroll=... */
 static const tunip_doc *write_iterator(tunip_docsifier *d, const tunip_tir_for *loop,
-                                       const tunip_path *path)
+                                       const tunip_path *path, bool names_unroll)
 {
     tir_args args = {.count = 0};
     const tunip_doc *annotations = NULL;
@@ -154,7 +166,8 @@ static const tunip_doc *write_iterator(tunip_docsifier *d, const tunip_tir_for *
     const tunip_doc *callee = write_kind(d, loop, is_range, path);
     if (loop->kind == TUNIP_TIR_FOR_THREAD_BINDING)
         tir_args_key(&args, "thread", write_thread(d, loop, path));
-    tir_args_key(&args, "annotations", annotations);
+    const tunip_doc *unroll = names_unroll ? write_unroll(d, loop, path) : NULL;
+    tir_args_key(&args, unroll ? "unroll" : "annotations", unroll ? unroll : annotations);
     if (!has_trivial_step(loop)) {
         const tunip_doc *step = TIR_SUB(d, loop, step, path);
         if (is_range)
@@ -207,24 +220,37 @@ static const tunip_doc *add_left_out(tunip_docsifier *d, const tunip_tir_for *lo
 }
 
 static const tunip_doc *write_single(tunip_docsifier *d, tir_frame *frame,
-                                     const tunip_tir_for *loop, const tunip_path *path)
+                                     const tunip_tir_for *loop, const tunip_path *path,
+                                     bool names_unroll)
 {
     const tunip_doc *lhs = define_loop_var(d, frame, loop, path);
-    const tunip_doc *rhs = add_left_out(d, loop, write_iterator(d, loop, path), path);
+    const tunip_doc *rhs = add_left_out(d, loop, write_iterator(d, loop, path, names_unroll), path);
     tir_body(d, frame, loop->body, tunip_path_attr(d, path, "body"));
     return tunip_doc_for_new(d, lhs, rhs, tir_stmts(d, frame));
 }
 
-TIR_RULE(for)
+static const tunip_doc *write_loop(tunip_docsifier *d, const tunip_node *node,
+                                   const tunip_path *path, bool names_unroll)
 {
     const tunip_tir_for *loop = (const tunip_tir_for *)node;
     size_t count = tir_has_sugar(d) ? count_grid(d, loop) : 0;
     tir_frame frame;
     tir_frame_enter(d, &frame, loop);
-    const tunip_doc *doc =
-        count > 1 ? write_grid(d, &frame, loop, count, path) : write_single(d, &frame, loop, path);
+    const tunip_doc *doc = count > 1 ? write_grid(d, &frame, loop, count, path)
+                                     : write_single(d, &frame, loop, path, names_unroll);
     tir_frame_leave(d, &frame);
     return doc;
+}
+
+TIR_RULE(for)
+{
+    return write_loop(d, node, path, false);
+}
+
+/* The same from v0.26 on. */
+TIR_RULE(for_v26)
+{
+    return write_loop(d, node, path, true);
 }
 
 /* ---- reading ---- */

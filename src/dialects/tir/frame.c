@@ -1,5 +1,6 @@
 /* frame.c -- the dialect's frames and their statements. */
 #include "frame.h"
+#include "v26/buffer.h"
 
 static tir_state *get_state(tunip_docsifier *d)
 {
@@ -49,9 +50,31 @@ static void sequence(tunip_docsifier *d, tir_frame *frame, const tunip_array *se
     }
 }
 
+void tirx_sequence(tunip_docsifier *d, tir_frame *frame, const tunip_array *seq,
+                   const tunip_path *items, const tunip_path *path)
+{
+    frame->at_last = false;
+    for (size_t i = 0; i < tunip_array_count(seq); i++) {
+        const tunip_tirx_buffer_store *store = tirx_first_value(d, seq, i);
+        const tunip_doc *doc = tir_docsify(d, seq->items[i], tunip_path_item(d, items, i));
+        const tunip_doc_assign *assign = (const tunip_doc_assign *)doc;
+        if (store && doc->kind == TUNIP_DOC_ASSIGN && assign->annotation && !assign->rhs) {
+            const tunip_path *at = tunip_path_attr(d, tunip_path_item(d, items, ++i), "value");
+            const tunip_doc *value = tir_docsify(d, store->value, at);
+            doc = tunip_doc_assign_new(d, TUNIP_ROLE_ALLOC, assign->lhs, value,
+                                       assign->annotation);
+        }
+        tir_add_stmt(d, frame, tunip_doc_at(d, doc, path));
+    }
+}
+
 void tir_body(tunip_docsifier *d, tir_frame *frame, const tunip_node *stmt, const tunip_path *path)
 {
     const tunip_tir_seq_stmt *seq = TUNIP_AS(tunip_tir_seq_stmt, stmt);
+    if (seq && tunip_is(stmt, &tunip_tirx_seq_stmt_type)) {
+        tirx_sequence(d, frame, seq->seq, tunip_path_attr(d, path, "seq"), path);
+        return;
+    }
     if (seq) {
         sequence(d, frame, seq->seq, path);
         return;

@@ -4,6 +4,7 @@
 #include "frame.h"
 #include "generated/tables.h"
 #include "script.h"
+#include "v26/rules.h"
 #include <tunip/tvm/arith.h>
 #include <tunip/tvm/te.h>
 
@@ -78,6 +79,8 @@ static const tunip_rule rules[] = {
     CUSTOM(tir_block_realize, block_realize),
     CUSTOM(tir_prim_func, prim_func),
 
+#include "v26/rules.def"
+
     /* roots without a script form */
     TEXT(tir_layout, "Layout({})", "name"),
     UNDER("plain", tir_bijective_layout, plain_bijective_layout),
@@ -119,6 +122,7 @@ static const tunip_root roots[] = {
     ROOT(tir_let_stmt), ROOT(tir_assert_stmt), ROOT(tir_attr_stmt), ROOT(tir_allocate),
     ROOT(tir_allocate_const), ROOT(tir_decl_buffer), ROOT(tir_buffer_realize), ROOT(tir_for),
     ROOT(tir_block), ROOT(tir_block_realize), ROOT(tir_prim_func),
+#include "v26/roots.def"
 };
 /* clang-format on */
 
@@ -129,6 +133,13 @@ static const tunip_setting_row settings[] = {
                       "the dtype of integers that is left out"),
     TUNIP_SETTING_ROW(tir_settings, float_dtype, DTYPE, "void",
                       "the dtype of floats that is left out"),
+};
+
+static const tunip_renaming renamings[] = {
+    {"from tvm.script import tir as %s",
+     "from tvm.script import tirx as %s\nfrom tvm.tirx.layout import Axis", 26},
+    {"block", "sblock", 26},
+    {"block_attr", "sblock_attr", 26},
 };
 
 const tunip_dialect tunip_dialect_tir = {
@@ -144,4 +155,5 @@ const tunip_dialect tunip_dialect_tir = {
     .state_size = sizeof(tir_state),
     TUNIP_ROWS(account, tir_accounts),
     .vocabulary = &tir_vocabulary,
+    TUNIP_ROWS(renaming, renamings),
 };

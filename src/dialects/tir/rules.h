@@ -67,6 +67,7 @@ TIR_RULE(attr_stmt);
 
 /* for_loop.c, block.c, function.c */
 TIR_RULE(for);
+TIR_RULE(for_v26);
 TIR_RULE(block);
 TIR_RULE(block_realize);
 TIR_RULE(prim_func);

@@ -95,7 +95,7 @@ static const tunip_doc *write_type(tunip_docsifier *d, const tunip_tir_var *var,
  * states. */
 static bool is_inferred(const tunip_tir_var *var, tunip_dtype stated)
 {
-    return !var || (tunip_dtype_equal(var->base.dtype, stated) && !tir_is_size_var(var) &&
+    return !var || (tunip_dtype_equal(tunip_ir_dtype_of(var), stated) && !tir_is_size_var(var) &&
                     !is_at_odds(var));
 }
 

@@ -3,6 +3,8 @@
 #include "../../core/base/source.h"
 #include "reader.h"
 
+#include <stdio.h>
+
 /* ---- skipping what is not the graph ---- */
 
 enum { MOST_NESTING = 1000 };
@@ -49,7 +51,11 @@ static bool expect_name(tn_reader *r, tunip_str quoted)
 
 static bool read_data(tn_reader *r, tunip_str key, size_t at, tunip_node **out)
 {
-    const tn_type_info *info = tn_registry_find(r->to.registry, key);
+    const tn_type_info *info = tn_registry_find(r->to.registry, key, r->to.vintage);
+    if (!info && tn_registry_find(r->to.registry, key, 0))
+        return tn_assemble_fail(&r->to, TUNIP_ERROR_FORMAT, at,
+                                "%.*s is no type of TVM v0.%u, whose types the file has",
+                                (int)key.size, key.data, r->to.vintage);
     if (!info || info->type == &tunip_opaque_type) return tn_read_opaque(r, key, at, out);
     return tn_assembler_is_value(&r->to, info) ? tn_read_value(r, info->type, out)
                                                : tn_read_object(r, info, out);
@@ -109,6 +115,53 @@ static bool read_nodes(tn_reader *r)
     for (bool first = true; tn_read_more(r, first, TUNIP_JSON_CLOSE_ARRAY); first = false)
         if (!read_node(r)) return false;
     return !tn_read_failed(r);
+}
+
+/* ---- the version of TVM ---- */
+
+/* The text behind the last `mark` before `end`; NULL if there is none. */
+static const char *behind_last(const char *begin, const char *end, tunip_str mark)
+{
+    for (const char *at = end - mark.size; at >= begin; at--)
+        if (*at == *mark.data && memcmp(at, mark.data, mark.size) == 0) return at + mark.size;
+    return NULL;
+}
+
+/* The metadata stand at the end: {"tvm_version":"0.26.dev0"}. */
+enum { METADATA_SIZE = 256 };
+
+static unsigned stated_vintage(tunip_str text)
+{
+    static const tunip_str mark = TUNIP_STR("\"tvm_version\"");
+    const char *end = text.data + text.size;
+    const char *begin = text.size > METADATA_SIZE ? end - METADATA_SIZE : text.data;
+    const char *at = text.size >= mark.size ? behind_last(begin, end, mark) : NULL;
+    unsigned minor = 0;
+    return at && sscanf(at, " : \"0.%u", &minor) == 1 ? minor : 0;
+}
+
+/* Without metadata: the version of the first type that not all have. */
+static unsigned guessed_vintage(const tn_registry *registry, tunip_str text)
+{
+    static const char mark[] = "\"type\"";
+    for (const char *at = text.data; (at = strstr(at, mark));) {
+        at += sizeof mark - 1;
+        at += strspn(at, " :\n\r\t");
+        const char *close = *at == '"' ? strchr(++at, '"') : NULL;
+        tunip_str key = {at, close ? (size_t)(close - at) : 0};
+        const tn_type_info *info = tn_registry_find(registry, key, 0);
+        if (info && info->type->since) return info->type->since;
+        if (info && info->type->until && !tn_registry_find(registry, key, info->type->until))
+            return info->type->until - 1u;
+    }
+    return 0;
+}
+
+static unsigned find_vintage(const tn_registry *registry, tunip_str text, unsigned given)
+{
+    if (!given) given = stated_vintage(text);
+    if (!given) given = guessed_vintage(registry, text);
+    return given;
 }
 
 /* ---- the whole ---- */
@@ -185,6 +238,7 @@ tunip_status tn_read_tvm_json(const tunip_input *input)
     tunip_str text = tunip_source_text(input->source);
     tunip_json_init(&r.json, text);
     tn_assembler_init(&r.to, input->graph, tn_read_describe, &r, input->error);
+    r.to.vintage = find_vintage(r.to.registry, text, input->options ? input->options->vintage : 0);
     read_graph(&r);
     if (r.to.has_place) locate(&r, text, input->error);
     tunip_status status = r.to.status;

@@ -1,0 +1,11 @@
+/* vintage.h -- the version of TVM that a graph belongs to. */
+#ifndef TN_VINTAGE_H
+#define TN_VINTAGE_H
+
+#include <tunip/node.h>
+
+/* The version of the first node, in the order of a walk, whose type not all versions have: 26 is
+ * v0.26. 0 if there is no such node. */
+unsigned tn_vintage_of(const tunip_node *root, const tunip_allocator *allocator);
+
+#endif

@@ -1,0 +1,12 @@
+/* typed.c -- expressions of TVM v0.26, which have a type where older ones have a dtype. */
+#include <tunip/tvm/ir.h>
+#include <tunip/tvm/ir_types_v26.h>
+
+tunip_dtype tunip_ir_typed_dtype(const void *expr)
+{
+    const tunip_ir_expr *typed = TUNIP_AS_A(tunip_ir_expr, expr);
+    const tunip_node *type = typed ? typed->ty : NULL;
+    const tunip_ir_prim_type *prim = TUNIP_AS(tunip_ir_prim_type, type);
+    if (prim) return prim->dtype;
+    return tunip_is(type, &tunip_ir_pointer_type_type) ? TUNIP_HANDLE : TUNIP_VOID;
+}

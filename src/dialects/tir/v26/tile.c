@@ -1,0 +1,202 @@
+/* tile.c -- operations on tiles, and the names of threads in their scopes. */
+#include "../analysis.h"
+#include "buffer.h"
+#include "rules.h"
+
+/* ---- scopes ---- */
+
+/* ORDER: TVM's ScopeBinding: the outer scope, the inner one, and the word. */
+static const struct {
+    const char *outer, *inner, *word;
+} bindings[] = {
+    {"kernel", "cluster", "cluster_id"},       {"kernel", "cta", "cta_id"},
+    {"cluster", "cta", "cta_id_in_cluster"},   {"cta", "warpgroup", "warpgroup_id"},
+    {"cta", "warp", "warp_id"},                {"warpgroup", "warp", "warp_id_in_wg"},
+    {"warp", "thread", "lane_id"},             {"cta", "thread", "thread_id"},
+    {"warpgroup", "thread", "thread_id_in_wg"}, {"cluster", "cta_pair", "cta_id_in_pair"},
+};
+
+enum { CLUSTER_CTA_PAIR = 9 };
+
+/* TVM's ScopeKind begins at 2. */
+static const struct {
+    const char *name, *space;
+} scopes[] = {[2] = {"cluster", "cluster"},
+              [3] = {"cta", "cta"},
+              [4] = {"warpgroup", "wg"},
+              [5] = {"warp", "warp"},
+              [6] = {"thread", "tile"}};
+
+static const char *scope_name(const tunip_tirx_exec_scope *scope)
+{
+    size_t kind = scope ? (size_t)scope->kind : 0;
+    return kind < TUNIP_LEN(scopes) && scopes[kind].name ? scopes[kind].name : "unknown";
+}
+
+TIR_RULE(v26_exec_scope)
+{
+    tunip_str name = tunip_str_from(scope_name((const tunip_tirx_exec_scope *)node));
+    const tunip_doc *doc = tunip_doc_str(d, name, tunip_path_attr(d, path, "kind"));
+    return TIR_CALL(d, "ExecScope", doc);
+}
+
+static const char *binding_word(const tunip_tirx_scope_id_def *def, int column)
+{
+    size_t scope = (size_t)def->scope;
+    if (scope >= TUNIP_LEN(bindings)) return "unknown";
+    return column == 0   ? bindings[scope].outer
+           : column == 1 ? bindings[scope].inner
+                         : bindings[scope].word;
+}
+
+TIR_RULE(v26_scope_id_def)
+{
+    const tunip_tirx_scope_id_def *def = (const tunip_tirx_scope_id_def *)node;
+    const tunip_path *at = tunip_path_attr(d, path, "scope");
+    const tunip_path *extents_path = tunip_path_attr(d, path, "extents");
+    const tunip_doc *extents = def->extents ? tir_docsify(d, def->extents, extents_path)
+                                            : tunip_doc_none(d, extents_path);
+    const tunip_doc *ids = TIR_SUB(d, def, def_ids, path);
+    const tunip_doc *outer = tunip_doc_str(d, tunip_str_from(binding_word(def, 0)), at);
+    const tunip_doc *inner = tunip_doc_str(d, tunip_str_from(binding_word(def, 1)), at);
+    return TIR_CALL(d, "ScopeIdDef", ids, extents, outer, inner);
+}
+
+/* bx, by = T.cta_id([4, 4]) */
+TIR_RULE(v26_scope_id_def_stmt)
+{
+    const tunip_tirx_scope_id_def *def = ((const tunip_tirx_scope_id_def_stmt *)node)->def;
+    const tunip_path *at = tunip_path_attr(d, path, "def");
+    if (!def) return tunip_doc_expr_stmt_new(d, TUNIP_ROLE_NONE, tir_docsify(d, NULL, at));
+    size_t count = tunip_array_count(def->def_ids);
+    const tunip_doc **ids = tunip_docs_new(d, count);
+    for (size_t i = 0; ids && i < count; i++)
+        ids[i] = tir_define_var(d, tunip_frame_top(d),
+                                TUNIP_AS_A(tunip_ir_var, def->def_ids->items[i]));
+    tir_args args = {.count = 0};
+    if (def->extents && def->scope != CLUSTER_CTA_PAIR)
+        tir_args_add(&args, TIR_SUB(d, def, extents, at));
+    if (def->preferred_extents)
+        tir_args_key(&args, "preferred", TIR_SUB(d, def, preferred_extents, at));
+    const tunip_doc *rhs = tir_args_call(d, tir_name(d, binding_word(def, 2)), &args);
+    const tunip_doc *lhs = tunip_doc_tuple_new(d, tunip_docs_view(ids, count));
+    return tir_assign(d, TUNIP_ROLE_DEFINE, lhs, rhs);
+}
+
+/* ---- operations ---- */
+
+/* The keywords of an operation. */
+typedef struct keywords {
+    tunip_docsifier *d;
+    tunip_str *keys;
+    const tunip_doc **values;
+    size_t count;
+} keywords;
+
+static void add_key(keywords *k, tunip_str key, const tunip_doc *value)
+{
+    k->keys[k->count] = key;
+    k->values[k->count++] = value;
+}
+
+static bool have_names(const tunip_map *map)
+{
+    for (size_t i = 0; i < tunip_map_count(map); i++)
+        if (!tunip_is(map->entries[i].key, &tunip_string_type)) return false;
+    return true;
+}
+
+/* Each option is a keyword, in the order of the names. */
+static void add_config(keywords *k, const tunip_tirx_tile_primitive_call *call,
+                       const tunip_path *path)
+{
+    const tunip_path *at = tunip_path_attr(k->d, path, "config");
+    if (!tunip_map_count(call->config)) return;
+    const tunip_doc *doc = tir_docsify(k->d, call->config, at);
+    const tunip_doc_dict *dict = (const tunip_doc_dict *)doc;
+    if (!have_names(call->config) || doc->kind != TUNIP_DOC_DICT) {
+        add_key(k, tunip_str_from("config"), doc);
+        return;
+    }
+    for (size_t i = 0; i < dict->keys.count; i++) {
+        const tunip_doc_literal *name = (const tunip_doc_literal *)dict->keys.items[i];
+        add_key(k, name->value.text, dict->values.items[i]);
+    }
+}
+
+static bool open_keywords(keywords *k, const tunip_tirx_tile_primitive_call *call,
+                          const tunip_path *path)
+{
+    size_t most = tunip_map_count(call->config) + 3;
+    tunip_docsifier *d = k->d;
+    k->keys = tunip_job_alloc(d, most * sizeof *k->keys);
+    k->values = tunip_docs_new(d, most);
+    if (!k->keys || !k->values) return false;
+    if (tunip_map_count(call->workspace))
+        add_key(k, tunip_str_from("workspace"), TIR_SUB(d, call, workspace, path));
+    if (call->dispatch)
+        add_key(k, tunip_str_from("dispatch"),
+                tunip_doc_str(d, tunip_string_value(call->dispatch),
+                              tunip_path_attr(d, path, "dispatch")));
+    add_config(k, call, path);
+    return true;
+}
+
+/* Whether the operation writes the region that it reads. */
+static bool is_in_place(const tunip_array *args, size_t count)
+{
+    if (count != 2) return false;
+    const tunip_tirx_buffer_region *to = TUNIP_AS(tunip_tirx_buffer_region, args->items[0]);
+    const tunip_tirx_buffer_region *from = TUNIP_AS(tunip_tirx_buffer_region, args->items[1]);
+    return to && from && to->buffer == from->buffer &&
+           tir_same_expr((const tunip_node *)to->region, (const tunip_node *)from->region);
+}
+
+static const tunip_doc *write_callee(tunip_docsifier *d,
+                                     const tunip_tirx_tile_primitive_call *call)
+{
+    size_t kind = call->scope ? (size_t)call->scope->kind : 6;
+    bool is_known = kind < TUNIP_LEN(scopes) && scopes[kind].space;
+    const char *space = is_known ? scopes[kind].space : "tile";
+    tunip_str name = tunip_string_value(call->op ? call->op->name : NULL);
+    return tirx_op_word(d, name, tir_name(d, space));
+}
+
+/* with T.tile.compose_op(...): the operations it consists of */
+static const tunip_doc *write_composed(tunip_docsifier *d,
+                                       const tunip_tirx_tile_primitive_call *call,
+                                       const tunip_path *path)
+{
+    const tunip_path *items = tunip_path_attr(d, path, "args");
+    keywords k = {.d = d};
+    tir_frame frame;
+    tir_frame_enter(d, &frame, call);
+    tirx_sequence(d, &frame, call->args, items, items);
+    if (!open_keywords(&k, call, path)) k.count = 0;
+    const tunip_doc *rhs = tunip_doc_call_new(d, write_callee(d, call), tunip_docs_none(), k.keys,
+                                              tunip_docs_view(k.values, k.count));
+    const tunip_doc *doc = tunip_doc_scope_new(d, NULL, rhs, tir_stmts(d, &frame));
+    tir_frame_leave(d, &frame);
+    return doc;
+}
+
+/* T.warp.copy(A[0:4], B[0:4], workspace={...}, dispatch="tma", option=1) */
+TIR_RULE(v26_tile_call)
+{
+    const tunip_tirx_tile_primitive_call *call = (const tunip_tirx_tile_primitive_call *)node;
+    tunip_str op = tunip_string_value(call->op ? call->op->name : NULL);
+    if (tunip_str_is(op, "tirx.tile.compose_op")) return write_composed(d, call, path);
+    size_t count = tunip_array_count(call->args), at = 0;
+    const tunip_path *args_path = tunip_path_attr(d, path, "args");
+    while (count && !call->args->items[count - 1]) count--;
+    const tunip_doc **docs = tunip_docs_new(d, count);
+    bool in_place = is_in_place(call->args, count);
+    for (size_t i = 0; docs && i < count - in_place; i++)
+        docs[at++] = tunip_docsify(d, call->args->items[i], tunip_path_item(d, args_path, i));
+    keywords k = {.d = d};
+    if (!open_keywords(&k, call, path)) k.count = 0;
+    const tunip_doc *doc =
+        tunip_doc_call_new(d, write_callee(d, call), tunip_docs_view(docs, at), k.keys,
+                           tunip_docs_view(k.values, k.count));
+    return tunip_doc_expr_stmt_new(d, TUNIP_ROLE_EFFECT, doc);
+}

@@ -1,0 +1,342 @@
+/* view.c -- declared buffers that are views of other buffers: B = A.view(4, 8), A.local(),
+ * A.permute(1, 0), A.partition(num_tiles=(2, 2)). */
+#include "../analysis.h"
+#include "buffer.h"
+
+/* A declared buffer and the one whose data it has. */
+typedef struct pair {
+    tunip_docsifier *d;
+    const tunip_tirx_buffer_type *child, *parent;
+    const tunip_doc *parent_doc;
+    const tunip_path *path; /* of the child's type */
+    bool same_offset, same_dtype, same_shape, same_strides;
+    bool child_is_default, parent_is_default; /* the layouts */
+} pair;
+
+static bool same_exprs(const tunip_array *a, const tunip_array *b)
+{
+    size_t count = tunip_array_count(a);
+    if (tunip_array_count(b) != count) return false;
+    for (size_t i = 0; i < count; i++)
+        if (!tir_same_expr(a->items[i], b->items[i])) return false;
+    return true;
+}
+
+static tunip_dtype dtype_of(const tunip_tirx_buffer_type *type)
+{
+    return type->dtype ? type->dtype->dtype : TUNIP_VOID;
+}
+
+static bool have_same_rest(const pair *p)
+{
+    return tunip_str_equal(tunip_string_value(p->child->storage_scope),
+                           tunip_string_value(p->parent->storage_scope)) &&
+           p->child->data_alignment == p->parent->data_alignment &&
+           p->child->offset_factor == p->parent->offset_factor &&
+           same_exprs(p->child->allocated_addr, p->parent->allocated_addr);
+}
+
+static bool same_layout(const tunip_node *a, const tunip_node *b)
+{
+    return a == b || (a && b && tir_same_expr(a, b));
+}
+
+/* The sizes of the child as arguments of a method, which has `layout` as a keyword unless that is
+ * NULL. */
+static const tunip_doc *write_method(const pair *p, const char *method, bool has_shape,
+                                     const tunip_node *layout)
+{
+    tunip_docsifier *d = p->d;
+    const tunip_path *path = tunip_path_attr(d, p->path, "shape");
+    size_t count = has_shape ? tunip_array_count(p->child->shape) : 0;
+    const tunip_doc **docs = tunip_docs_new(d, count), **value = tunip_docs_new(d, 1);
+    tunip_str *key = tunip_job_alloc(d, sizeof *key);
+    for (size_t i = 0; docs && i < count; i++)
+        docs[i] = tir_docsify(d, p->child->shape->items[i], tunip_path_item(d, path, i));
+    if (key && value && layout) {
+        *key = tunip_str_from("layout");
+        *value = tir_docsify(d, layout, tunip_path_attr(d, p->path, "layout"));
+    }
+    const tunip_doc *callee = tunip_doc_attr_new(d, p->parent_doc, tunip_str_from(method));
+    return tunip_doc_call_new(d, callee, tunip_docs_view(docs, count), key,
+                              tunip_docs_view(value, layout ? 1 : 0));
+}
+
+/* ---- local ---- */
+
+static bool is_thread_axis(const tunip_tirx_axis *axis)
+{
+    static const char *const names[] = {"bx", "by",     "bz",   "cbx",       "cby",       "cbz",
+                                        "tx", "warpid", "wgid", "tid_in_wg", "wid_in_wg", "laneid"};
+    tunip_str name = tunip_string_value(axis ? axis->name : NULL);
+    for (size_t i = 0; i < TUNIP_LEN(names); i++)
+        if (tunip_str_is(name, names[i])) return true;
+    return false;
+}
+
+static bool has_thread_axis(const tunip_node *layout)
+{
+    const tunip_tirx_tile_layout *tile = TUNIP_AS(tunip_tirx_tile_layout, layout);
+    for (size_t i = 0; tile && i < tunip_array_count(tile->shard); i++) {
+        const tunip_tirx_iter *iter = TUNIP_AS(tunip_tirx_iter, tile->shard->items[i]);
+        if (iter && is_thread_axis(iter->axis)) return true;
+    }
+    return false;
+}
+
+/* Sizes of a storage: the number of elements, and how far they reach. -1: not constant. */
+typedef struct extent {
+    int64_t size, span;
+} extent;
+
+static bool int_of(const tunip_node *node, int64_t *out)
+{
+    const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, node);
+    if (imm) *out = imm->value;
+    return imm != NULL;
+}
+
+static bool reach(const tunip_array *iters, extent *e, bool counts)
+{
+    for (size_t i = 0; i < tunip_array_count(iters); i++) {
+        const tunip_tirx_iter *iter = TUNIP_AS(tunip_tirx_iter, iters->items[i]);
+        int64_t size, stride;
+        if (!iter) return false;
+        if (is_thread_axis(iter->axis)) continue;
+        if (!int_of(iter->extent, &size) || !int_of(iter->stride, &stride)) return false;
+        if (counts) e->size *= size;
+        e->span += (size - 1) * stride;
+    }
+    return true;
+}
+
+/* The storage of one thread. */
+static bool storage_of(const tunip_tirx_tile_layout *layout, extent *e)
+{
+    *e = (extent){1, 1};
+    if (!reach(layout->shard, e, true) || !reach(layout->replica, e, false)) return false;
+    for (size_t i = 0; i < tunip_map_count(layout->offset); i++) {
+        const tunip_map_entry *entry = &layout->offset->entries[i];
+        int64_t offset;
+        if (is_thread_axis(TUNIP_AS(tunip_tirx_axis, entry->key))) continue;
+        if (!int_of(entry->value, &offset)) return false;
+        e->span += offset;
+    }
+    return true;
+}
+
+static bool total_of(const tunip_array *shape, int64_t *out)
+{
+    *out = 1;
+    for (size_t i = 0; i < tunip_array_count(shape); i++) {
+        int64_t size;
+        if (!int_of(shape->items[i], &size)) return false;
+        *out *= size;
+    }
+    return true;
+}
+
+static const tunip_doc *write_local(const pair *p)
+{
+    const tunip_tirx_tile_layout *layout = TUNIP_AS(tunip_tirx_tile_layout, p->parent->layout);
+    extent storage;
+    int64_t total, size;
+    if (!p->same_offset || !p->same_dtype || !p->same_strides || p->parent_is_default)
+        return NULL;
+    if (!layout || !p->child->layout || !has_thread_axis(p->parent->layout)) return NULL;
+    bool is_known = storage_of(layout, &storage);
+    bool is_whole = is_known && p->child_is_default && total_of(p->child->shape, &total) &&
+                    total == storage.span;
+    bool is_other = !is_whole && !has_thread_axis(p->child->layout);
+    if (!is_whole && !is_other) return NULL;
+    int64_t expected = is_whole ? storage.span : storage.size;
+    bool is_auto = is_known && tunip_array_count(p->child->shape) == 1 &&
+                   int_of(p->child->shape->items[0], &size) && size == expected;
+    return write_method(p, "local", !is_auto, is_other ? p->child->layout : NULL);
+}
+
+/* ---- another dtype ---- */
+
+static const tunip_node *last_of(const tunip_array *array)
+{
+    return tunip_array_count(array) ? array->items[array->count - 1] : NULL;
+}
+
+static bool are_last_sizes(const pair *p, int child_bits, int parent_bits)
+{
+    int64_t child, parent;
+    if (!tunip_array_count(p->child->shape)) return true;
+    if (!int_of(last_of(p->child->shape), &child) || !int_of(last_of(p->parent->shape), &parent))
+        return false;
+    return child_bits > parent_bits ? parent == child * (child_bits / parent_bits)
+                                    : child == parent * (parent_bits / child_bits);
+}
+
+/* Elements are packed along the last iterator. */
+static bool can_pack(const pair *p, int ratio)
+{
+    const tunip_tirx_tile_layout *layout = TUNIP_AS(tunip_tirx_tile_layout, p->parent->layout);
+    const tunip_tirx_iter *iter =
+        layout ? TUNIP_AS(tunip_tirx_iter, last_of(layout->shard)) : NULL;
+    int64_t stride, size;
+    return !iter || (int_of(iter->stride, &stride) && stride == 1 && int_of(iter->extent, &size) &&
+                     size % ratio == 0);
+}
+
+static const tunip_doc *write_recast(const pair *p)
+{
+    tunip_dtype child = dtype_of(p->child), parent = dtype_of(p->parent);
+    size_t count = tunip_array_count(p->child->shape);
+    if (!p->same_offset || p->same_dtype || count != tunip_array_count(p->parent->shape))
+        return NULL;
+    for (size_t i = 0; i + 1 < count; i++)
+        if (!tir_same_expr(p->child->shape->items[i], p->parent->shape->items[i])) return NULL;
+    if (!child.bits || !parent.bits || !are_last_sizes(p, child.bits, parent.bits)) return NULL;
+    if (child.bits > parent.bits && !can_pack(p, child.bits / parent.bits)) return NULL;
+    const tunip_doc *dtype = tunip_doc_str(p->d, tunip_str_from(tir_dtype_name(p->d, child)),
+                                           tunip_path_attr(p->d, p->path, "dtype"));
+    const tunip_doc *callee = tunip_doc_attr_new(p->d, p->parent_doc, tunip_str_from("view"));
+    return tunip_doc_call_new(p->d, callee, TUNIP_DOCS(p->d, dtype), NULL, tunip_docs_none());
+}
+
+/* ---- permutations ---- */
+
+/* For each dimension of the child the first one of the parent that has its size and is not taken
+ * yet. Returns false if there is none, or if nothing moves. */
+static bool find_order(const pair *p, size_t *order, bool *taken)
+{
+    size_t count = tunip_array_count(p->child->shape);
+    bool moves = false;
+    for (size_t i = 0; i < count; i++) {
+        size_t k = 0;
+        while (k < count && (taken[k] || !tir_same_expr(p->child->shape->items[i],
+                                                        p->parent->shape->items[k])))
+            k++;
+        if (k == count) return false;
+        taken[k] = true;
+        order[i] = k;
+        moves = moves || k != i;
+    }
+    return moves;
+}
+
+static bool is_permuted(const pair *p, const size_t *order)
+{
+    const tunip_tirx_tile_layout *child = TUNIP_AS(tunip_tirx_tile_layout, p->child->layout);
+    const tunip_tirx_tile_layout *parent = TUNIP_AS(tunip_tirx_tile_layout, p->parent->layout);
+    size_t count = tunip_array_count(p->child->shape);
+    if (!child || !parent || tunip_array_count(child->shard) != tunip_array_count(parent->shard))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (i >= tunip_array_count(child->shard) ||
+            order[i] >= tunip_array_count(parent->shard) ||
+            !tir_same_expr(child->shard->items[i], parent->shard->items[order[i]]))
+            return false;
+    return tir_same_expr((const tunip_node *)child->replica, (const tunip_node *)parent->replica) &&
+           !tunip_map_count(child->offset) == !tunip_map_count(parent->offset);
+}
+
+static const tunip_doc *write_permuted(const pair *p)
+{
+    size_t count = tunip_array_count(p->child->shape);
+    if (!p->same_offset || !p->same_dtype || p->same_shape ||
+        count != tunip_array_count(p->parent->shape))
+        return NULL;
+    size_t *order = tunip_job_alloc(p->d, (count + 1) * sizeof *order);
+    bool *taken = tunip_job_alloc(p->d, count + 1);
+    const tunip_doc **docs = tunip_docs_new(p->d, count);
+    if (!order || !taken || !docs || !find_order(p, order, taken) || !is_permuted(p, order))
+        return NULL;
+    for (size_t i = 0; i < count; i++)
+        docs[i] = tunip_doc_int(p->d, (int64_t)order[i], tunip_path_attr(p->d, p->path, "shape"));
+    const tunip_doc *callee = tunip_doc_attr_new(p->d, p->parent_doc, tunip_str_from("permute"));
+    return tunip_doc_call_new(p->d, callee, tunip_docs_view(docs, count), NULL, tunip_docs_none());
+}
+
+/* ---- tiles ---- */
+
+/* Whether the child is a grid of tiles: twice as many dimensions, whose strides are those of the
+ * tiles, and then those of the parent's rows. */
+static bool is_partition(const pair *p)
+{
+    const tunip_array *shape = p->child->shape, *strides = p->child->strides;
+    size_t count = tunip_array_count(p->parent->shape);
+    int64_t row = 1;
+    if (!count || tunip_array_count(shape) != 2 * count || tunip_array_count(strides) != 2 * count)
+        return false;
+    for (size_t i = count; i-- > 0;) {
+        int64_t size, grid, tile, grid_stride, tile_stride;
+        if (!int_of(p->parent->shape->items[i], &size) || !int_of(shape->items[i], &grid) ||
+            !int_of(shape->items[count + i], &tile) || !int_of(strides->items[i], &grid_stride) ||
+            !int_of(strides->items[count + i], &tile_stride))
+            return false;
+        if (grid * tile != size || tile_stride != row || grid_stride != tile * tile_stride)
+            return false;
+        row *= size;
+    }
+    return true;
+}
+
+static const tunip_doc *write_partition(const pair *p)
+{
+    if (!p->same_offset || !p->same_dtype || !is_partition(p)) return NULL;
+    tunip_docsifier *d = p->d;
+    size_t count = tunip_array_count(p->parent->shape);
+    const tunip_path *path = tunip_path_attr(d, p->path, "shape");
+    const tunip_doc **docs = tunip_docs_new(d, count);
+    tir_args args = {.count = 0};
+    for (size_t i = 0; docs && i < count; i++)
+        docs[i] = tir_docsify(d, p->child->shape->items[i], tunip_path_item(d, path, i));
+    tir_args_key(&args, "num_tiles", tunip_doc_tuple_new(d, tunip_docs_view(docs, count)));
+    return tir_args_call(
+        d, tunip_doc_attr_new(d, p->parent_doc, tunip_str_from("partition")), &args);
+}
+
+/* ---- other shapes ---- */
+
+static const tunip_doc *write_reshaped(const pair *p)
+{
+    if (!p->same_offset || !p->same_dtype || p->same_shape || !p->same_strides) return NULL;
+    bool is_inherited = same_layout(p->child->layout, p->parent->layout) ||
+                        (p->child_is_default && p->parent_is_default);
+    if (is_inherited) return write_method(p, "view", true, NULL);
+    return p->child->layout ? write_method(p, "view", true, p->child->layout) : NULL;
+}
+
+/* ---- the whole ---- */
+
+/* The buffer whose pointer is the data of the declared one; NULL unless it has a name. */
+static const tunip_ir_var *find_parent(tunip_docsifier *d, const tunip_tirx_decl_buffer *stmt)
+{
+    const tunip_ir_call *call = TUNIP_AS(tunip_ir_call, stmt->data);
+    if (!tirx_calls(stmt->data, "tirx.buffer_data") || tunip_array_count(call->args) != 1)
+        return NULL;
+    const tunip_ir_var *parent = TUNIP_AS_A(tunip_ir_var, call->args->items[0]);
+    bool is_other = parent && (const void *)parent != (const void *)stmt->buffer;
+    return is_other && tirx_buffer_type_of(parent) && tunip_is_defined(d, parent) ? parent : NULL;
+}
+
+const tunip_doc *tirx_view(tunip_docsifier *d, const tunip_tirx_decl_buffer *stmt,
+                           const tunip_path *path)
+{
+    static const tunip_doc *(*const forms[])(const pair *p) = {
+        write_local, write_recast, write_permuted, write_partition, write_reshaped};
+    const tunip_ir_var *parent = find_parent(d, stmt);
+    pair p = {.d = d,
+              .child = tirx_buffer_type_of(stmt->buffer),
+              .parent = parent ? tirx_buffer_type_of(parent) : NULL,
+              .parent_doc = parent ? tunip_variable(d, parent) : NULL};
+    if (!p.child || !p.parent || !p.parent_doc || !have_same_rest(&p)) return NULL;
+    p.path = tunip_path_attr(d, tunip_path_attr(d, path, "buffer"), "ty");
+    p.same_offset = tir_same_expr(p.child->elem_offset, p.parent->elem_offset);
+    p.same_dtype = tunip_dtype_equal(dtype_of(p.child), dtype_of(p.parent));
+    p.same_shape = same_exprs(p.child->shape, p.parent->shape);
+    p.same_strides = same_exprs(p.child->strides, p.parent->strides);
+    p.child_is_default = tirx_is_default_layout(d, p.child->layout, p.child->shape);
+    p.parent_is_default = tirx_is_default_layout(d, p.parent->layout, p.parent->shape);
+    for (size_t i = 0; i < TUNIP_LEN(forms); i++) {
+        const tunip_doc *doc = forms[i](&p);
+        if (doc) return doc;
+    }
+    return NULL;
+}
