@@ -22,7 +22,7 @@ def main():
     source = pathlib.Path(sys.argv[1])
     sys.path.insert(0, str(source / "tools"))
     import make_types  # pylint: disable=import-outside-toplevel
-    schema = make_types.Schema(source / "schema")
+    schema = make_types.read_schemas(source / "schema")[0]
     types = schema.types
     headers = "\n".join(path.read_text(encoding="utf-8")
                         for path in (source / "include/tunip/tvm").glob("*.h"))

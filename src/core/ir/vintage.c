@@ -1,24 +1,42 @@
 /* vintage.c -- finds the version of TVM of a graph from the types of its nodes. */
 #include "vintage.h"
 
+#include "../base/set.h"
+
+/* The versions with types of their own. */
+static const unsigned known[] = {23, 26};
+
 static unsigned vintage_of(const tunip_type *type)
 {
+    unsigned last = 0;
     if (type->since) return type->since;
-    return type->until ? type->until - 1u : 0;
+    for (size_t i = 0; i < TUNIP_LEN(known); i++)
+        if (known[i] < type->until) last = known[i];
+    return last;
 }
+
+typedef struct search {
+    tn_set seen; /* a graph that shares its nodes may be huge as a tree */
+    unsigned found;
+} search;
 
 static tunip_walk_action enter(const tunip_node *node, void *user)
 {
-    unsigned *found = user;
-    *found = node->type ? vintage_of(node->type) : 0;
-    return *found ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
+    search *s = user;
+    bool is_new = false;
+    s->found = node->type ? vintage_of(node->type) : 0;
+    if (s->found || !tn_set_add(&s->seen, node, &is_new)) return TUNIP_WALK_STOP;
+    return is_new ? TUNIP_WALK_ON : TUNIP_WALK_SKIP;
 }
 
 unsigned tn_vintage_of(const tunip_node *root, const tunip_allocator *allocator)
 {
-    unsigned found = 0;
+    search s = {.found = 0};
     if (!root || !root->type) return 0;
-    tunip_walker walker = {.enter = enter, .user = &found, .allocator = allocator};
-    if (enter(root, &found) == TUNIP_WALK_ON) tunip_walk(root, &walker);
-    return found;
+    if (vintage_of(root->type)) return vintage_of(root->type);
+    tn_set_init(&s.seen, allocator);
+    tunip_walker walker = {.enter = enter, .user = &s, .allocator = allocator};
+    tunip_walk(root, &walker);
+    tn_set_free(&s.seen);
+    return s.found;
 }

@@ -40,6 +40,9 @@ bool tn_read_reject(tn_reader *r, size_t at, const char *format, ...) TUNIP_PRIN
 /* The same of the token not yet used. */
 bool tn_read_unexpected(tn_reader *r, const char *what);
 
+/* The version in the metadata of a file: 26 for "0.26.dev0"; 0 if there is none. */
+unsigned tn_read_stated_vintage(tunip_str text);
+
 /* Says behind the error of a failed read which version of TVM wrote the file, unless tunip reads
  * that version. */
 void tn_read_note_version(const tunip_input *input, tunip_status status);

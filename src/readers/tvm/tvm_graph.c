@@ -3,8 +3,6 @@
 #include "../../core/base/source.h"
 #include "reader.h"
 
-#include <stdio.h>
-
 /* ---- skipping what is not the graph ---- */
 
 enum { MOST_NESTING = 1000 };
@@ -119,27 +117,6 @@ static bool read_nodes(tn_reader *r)
 
 /* ---- the version of TVM ---- */
 
-/* The text behind the last `mark` before `end`; NULL if there is none. */
-static const char *behind_last(const char *begin, const char *end, tunip_str mark)
-{
-    for (const char *at = end - mark.size; at >= begin; at--)
-        if (*at == *mark.data && memcmp(at, mark.data, mark.size) == 0) return at + mark.size;
-    return NULL;
-}
-
-/* The metadata stand at the end: {"tvm_version":"0.26.dev0"}. */
-enum { METADATA_SIZE = 256 };
-
-static unsigned stated_vintage(tunip_str text)
-{
-    static const tunip_str mark = TUNIP_STR("\"tvm_version\"");
-    const char *end = text.data + text.size;
-    const char *begin = text.size > METADATA_SIZE ? end - METADATA_SIZE : text.data;
-    const char *at = text.size >= mark.size ? behind_last(begin, end, mark) : NULL;
-    unsigned minor = 0;
-    return at && sscanf(at, " : \"0.%u", &minor) == 1 ? minor : 0;
-}
-
 /* Without metadata: the version of the first type that not all have. */
 static unsigned guessed_vintage(const tn_registry *registry, tunip_str text)
 {
@@ -159,7 +136,7 @@ static unsigned guessed_vintage(const tn_registry *registry, tunip_str text)
 
 static unsigned find_vintage(const tn_registry *registry, tunip_str text, unsigned given)
 {
-    if (!given) given = stated_vintage(text);
+    if (!given) given = tn_read_stated_vintage(text);
     if (!given) given = guessed_vintage(registry, text);
     return given;
 }

@@ -5,7 +5,7 @@
 #include "reader.h"
 
 /* The versions whose graphs are read. The first two numbers count. */
-static const char *const versions[] = {"0.23.0"};
+static const char *const versions[] = {"0.23.0", "0.26.0"};
 
 static size_t count_release(tunip_str version)
 {
@@ -39,6 +39,13 @@ static tunip_str find_version(tunip_str text)
         return (tunip_str){text.data + at, size < LONGEST ? size : 0};
     }
     return (tunip_str){NULL, 0};
+}
+
+unsigned tn_read_stated_vintage(tunip_str text)
+{
+    unsigned minor = 0;
+    tunip_str version = find_version(text);
+    return version.size && sscanf(version.data, "0.%u", &minor) == 1 ? minor : 0;
 }
 
 void tn_read_note_version(const tunip_input *input, tunip_status status)
