@@ -21,5 +21,6 @@
 #include <tunip/rewrite.h>
 #include <tunip/source.h>
 #include <tunip/source_map.h>
+#include <tunip/vintage.h>
 
 #endif

@@ -73,6 +73,7 @@ class Schema:
         self.structs = overlay["structs"]
         self.shared = overlay["shared"]
         self.members = overlay["members"]
+        self.unions = overlay.get("unions", {})
         self.flags = overlay["flags"]
         self.any = set(overlay["any"])
         self.type_flags = overlay["type_flags"]
@@ -121,6 +122,9 @@ class Schema:
         name = self.members.get(f"{kin}.{field[0]}", field[0])
         made = Field(self, "", *field)
         own = [f for f in fields_of(self.older, kin) if name in (f.name, f.member)]
+        union = self.older.unions.get(f"{kin}.{name}")
+        if own and union and "*" in made.ctype:
+            own[0].member, own[0].ctype = union, "tunip_node *"
         if own and (own[0].ctype == made.ctype or "*" in own[0].ctype and "*" in made.ctype):
             return own[0]
         return None
@@ -440,8 +444,16 @@ def struct_lines(schema, key, name):
     for field in fields_of(schema, key):
         if "again" not in field.flags:
             note = field.note(schema, key)
-            yield f"    {field.ctype}{field.member};" + (f" /* {note} */" if note else "")
+            yield from union_lines(schema, key, field) or \
+                [f"    {field.ctype}{field.member};" + (f" /* {note} */" if note else "")]
     yield f"}} {name};"
+
+
+def union_lines(schema, key, field):
+    """The members of a field that holds a node in a later version of TVM, and the node."""
+    node = schema.unions.get(f"{key}.{field.name}")
+    return node and ["    union {", f"        {field.ctype}{field.member};",
+                     f"        tunip_node *{node}; /* in TVM v0.26 */", "    };"]
 
 
 def shared_struct(schema, key):

@@ -310,8 +310,8 @@ static const tunip_account accounts[] = {
 };
 
 static const tunip_root roots[] = {
-    {&npu_kernel_type, "npu", true},
-    {&npu_loop_type, "npu", true},
+    {&npu_kernel_type, "npu", true, NULL},
+    {&npu_loop_type, "npu", true, NULL},
 };
 
 /* ---- the vocabulary: how scripts become nodes again ---- */

@@ -66,6 +66,26 @@ static bool open_pair(cli_pair *pair, const cli_loads *loads, const cli_limits *
            read_both(pair, loads, limits, files);
 }
 
+/* Sides of two versions of TVM are compared in the newer one. */
+static bool convert_older(cli_pair *pair)
+{
+    unsigned vintages[CLI_SIDES];
+    tunip_error error = TUNIP_ERROR_INIT;
+    for (int i = 0; i < CLI_SIDES; i++)
+        vintages[i] = tunip_vintage(tunip_graph_root(pair->graphs[i]));
+    if (!vintages[CLI_LEFT] || !vintages[CLI_RIGHT] || vintages[CLI_LEFT] == vintages[CLI_RIGHT])
+        return true;
+    int older = vintages[CLI_LEFT] < vintages[CLI_RIGHT] ? CLI_LEFT : CLI_RIGHT;
+    unsigned newest = vintages[older == CLI_LEFT ? CLI_RIGHT : CLI_LEFT];
+    tunip_graph *graph = pair->graphs[older];
+    tunip_node *made =
+        tunip_convert_graph(pair->context, graph, tunip_graph_root(graph), newest, &error);
+    tunip_graph_set_root(graph, made);
+    if (made) return true;
+    return cli_fail("%s: as IR of TVM v0.%u: %s", pair->files[older], newest, error.message) ==
+           CLI_OK;
+}
+
 static void close_pair(cli_pair *pair)
 {
     for (int i = 0; i < CLI_SIDES; i++) {
@@ -85,7 +105,8 @@ int cli_pair_compare(int argc, char **argv, const cli_loads *loads, const cli_li
     int status = CLI_TROUBLE;
     if (argc != 1 + CLI_SIDES)
         return cli_fail("%s: two files are needed, got %d", argv[0], argc - 1);
-    if (open_pair(&pair, loads, limits, print, argv + 1)) status = compare(&pair, settings);
+    bool is_open = open_pair(&pair, loads, limits, print, argv + 1);
+    if (is_open && convert_older(&pair)) status = compare(&pair, settings);
     close_pair(&pair);
     return status;
 }

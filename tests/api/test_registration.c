@@ -66,7 +66,7 @@ static world *new_world(void)
     w->other = (tunip_type){.key = "vliw.Other", .size = sizeof(op)};
     w->types[0] = &w->type;
     w->rules[0] = (tunip_rule){&w->type, "", TUNIP_RULE_CALL, "op", "a b=b", NULL};
-    w->roots[0] = (tunip_root){&w->type, "vliw", false};
+    w->roots[0] = (tunip_root){&w->type, "vliw", false, NULL};
     w->rows[0] = (tunip_setting_row){"loud",  NULL, TUNIP_SETTING_BOOL, offsetof(settings, loud),
                                      "false", NULL};
     w->rows[1] = (tunip_setting_row){"tone", NULL, TUNIP_SETTING_NAME, offsetof(settings, tone),
@@ -165,7 +165,7 @@ static world *new_world(void)
     X(D, overlap, w->fields[1].offset = w->fields[0].offset,                                       \
       "dialect `vliw`: type `vliw.Op`: fields `a` and `b` overlap")                                \
     X(D, twice, w->fields[1].name = "a",                                                           \
-      "dialect `vliw`: type `vliw.Op`: field `a` appears twice")                                  \
+      "dialect `vliw`: type `vliw.Op`: field `a` appears twice")                                   \
     X(D, again, w->fields[1].flags = TUNIP_FLAG_AGAIN,                                             \
       "dialect `vliw`: type `vliw.Op`: field `b` is listed again, and not inherited")              \
     X(D, inherited, (w->type.base = &tunip_ir_prim_expr_type, w->fields[0].name = "span"),         \
@@ -224,7 +224,7 @@ static world *new_world(void)
       "vliw: setting tone lies where another one does")                                            \
     X(D, row_initial, w->rows[0].initial = NULL, "vliw: setting loud has no proper default")       \
     X(D, row_text, w->rows[0].initial = "perhaps", "vliw: setting loud has no proper default")     \
-    X(D, row_twice, w->rows[1].name = "loud", "vliw: setting loud appears twice")                 \
+    X(D, row_twice, w->rows[1].name = "loud", "vliw: setting loud appears twice")                  \
     X(B, backend_row, w->rows[0].kind = (tunip_setting_kind)9,                                     \
       "asm: setting loud is of an unknown kind")                                                   \
     /* backends */                                                                                 \

@@ -130,7 +130,7 @@ static const tunip_doc *look(tunip_docsifier *d, const tunip_node *node, const t
 
 static tunip_type *const types[] = {&probe_type};
 static const tunip_rule rules[] = {{&probe_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, look}};
-static const tunip_root roots[] = {{&probe_type, "relax", false}};
+static const tunip_root roots[] = {{&probe_type, "relax", false, NULL}};
 
 static const tunip_dialect dialect = {TUNIP_DIALECT_HEAD, .name = "probe",
                                       .types = types,     .type_count = TUNIP_LEN(types),

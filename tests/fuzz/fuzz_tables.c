@@ -253,7 +253,7 @@ static void make_dialect(fuzz_input *in)
     }
     for (size_t i = 0; i < rules; i++) make_rule(in, &all.rules[i]);
     for (size_t i = 0; i < roots; i++)
-        all.roots[i] = (tunip_root){pick_type(in), pick_name(in, "fuzz"), fuzz_byte(in) & 1};
+        all.roots[i] = (tunip_root){pick_type(in), pick_name(in, "fuzz"), fuzz_byte(in) & 1, NULL};
     for (size_t i = 0; i < rows; i++) make_row(in, &all.rows[i], i);
     *d = (tunip_dialect){.abi = rarely(in, 2) ? 7 : TUNIP_DIALECT_ABI,
                          .size = (uint32_t)pick_size(in, sizeof *d),

@@ -30,9 +30,9 @@ EXEMPT = re.compile(
 GOLDEN_RUNNER = "tests/golden/run.py"
 
 IR = ("base", "node", "source", "ext/scratch", "ext/dialect", "ext/elaborate", "ext/ir_rules",
-      "tvm/ir", "tvm/ir_types_v26")
+      "ext/convert", "tvm/ir", "tvm/ir_types_v26")
 TIR = IR + ("ext/tir_rules", "tvm/tir", "tvm/tir_builder", "tvm/arith", "tvm/te", "tvm/tirx_types",
-            "tvm/tirx_others")
+            "tvm/tirx_others", "tvm/relax_types_v26")
 RELAX = IR + ("ext/tir_rules", "tvm/tir", "tvm/relax", "tvm/relax_attrs",
                "tvm/relax_pattern", "tvm/relax_types_v26", "tvm/relax_attrs_v26",
                "tvm/relax_pattern_v26")
@@ -48,6 +48,8 @@ LAYERS = {
                      "ext/dialect", "ext/plugin", "ext/format", "ext/doc_kinds")),
     "core/compare": (("core/base", "core/ir", "core/verify"),
                      ("base", "node", "context", "graph", "path", "equal", "diff")),
+    "core/convert": (("core/base", "core/ir"),
+                     ("node", "context", "graph", "vintage", "ext/convert", "ext/dialect")),
     "core/docsify": (("core/base", "core/ir", "core/verify"),
                      ("node", "context", "graph", "path", "print", "ext/doc", "ext/doc_kinds",
                       "ext/dialect")),
@@ -83,6 +85,7 @@ LAYERS = {
 }
 # A print takes its tables and its memory from its context.
 ALLOWED_UP = {("src/core/docsify/open.c", "core/context.h"),
+              ("src/core/convert/convert.c", "core/context.h"),
               ("src/core/elaborate/script.c", "core/context.h"),
               ("src/core/elaborate/job.c", "core/context.h")}
 # Libraries other than C's, and the folders that may include them.

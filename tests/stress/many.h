@@ -53,7 +53,7 @@ static inline void many_make(many_dialect *m, size_t number)
     for (size_t i = 0; i < MANY_TYPES; i++) many_make_type(m, i);
     m->rules[MANY_TYPES] = (tunip_rule){
         &tunip_ir_int_imm_type, m->name, TUNIP_RULE_CUSTOM, NULL, NULL, many_docsify_int};
-    m->root = (tunip_root){&m->types[0], m->name, false};
+    m->root = (tunip_root){&m->types[0], m->name, false, NULL};
     m->dialect = (tunip_dialect){TUNIP_DIALECT_HEAD,  .name = m->name,
                                  .prefix = m->prefix, .import = "from many import %s",
                                  .types = m->list,    .type_count = MANY_TYPES,

@@ -127,7 +127,7 @@ static void malformed_tables_are_refused(void **state)
         bad.type_count = 2;
         assert_refused(world, &bad, TUNIP_ERROR_ARGUMENT, NULL);
     }
-    static const tunip_root roots[] = {{NULL, "", false}, {&leaf_type, NULL, false}};
+    static const tunip_root roots[] = {{NULL, "", false, NULL}, {&leaf_type, NULL, false, NULL}};
     for (size_t i = 0; i < TUNIP_LEN(roots); i++) {
         tunip_dialect bad = leaf;
         bad.roots = &roots[i];

@@ -26,7 +26,7 @@ static const tunip_rule rules[] = {
     {&type_f, "u", TUNIP_RULE_NAME, "f_u", NULL, NULL},
 };
 
-static const tunip_root roots[] = {{&type_b, "start", true}};
+static const tunip_root roots[] = {{&type_b, "start", true, NULL}};
 
 static const tunip_dialect dialect = {
     TUNIP_DIALECT_HEAD,
@@ -92,6 +92,13 @@ static void rules_know_their_dialect(void **state)
     assert_null(default_rule(world, &type_e)->dialect);
 }
 
+static const tunip_root *root_of(const tn_dispatch *dispatch, const tunip_type *type,
+                                 const tunip_dialect **owner)
+{
+    tunip_node node = {type};
+    return tn_dispatch_root(dispatch, &node, owner);
+}
+
 static void roots_are_of_exactly_their_type(void **state)
 {
     const toy_world *world = *state;
@@ -99,12 +106,34 @@ static void roots_are_of_exactly_their_type(void **state)
     assert_int_equal(tunip_context_add_dialect(world->context, &dialect, NULL), TUNIP_OK);
     assert_int_equal(tn_context_freeze(world->context, NULL), TUNIP_OK);
     const tn_dispatch *dispatch = &world->context->dispatch;
-    assert_ptr_equal(tn_dispatch_root(dispatch, &type_b, &owner), &roots[0]);
+    assert_ptr_equal(root_of(dispatch, &type_b, &owner), &roots[0]);
     assert_ptr_equal(owner, &dialect);
-    assert_ptr_equal(tn_dispatch_root(dispatch, &type_b, NULL), &roots[0]);
-    assert_null(tn_dispatch_root(dispatch, &type_a, NULL));
-    assert_null(tn_dispatch_root(dispatch, &type_c, NULL));
-    assert_null(tn_dispatch_root(dispatch, &toy_stranger_type, NULL));
+    assert_ptr_equal(root_of(dispatch, &type_b, NULL), &roots[0]);
+    assert_null(root_of(dispatch, &type_a, NULL));
+    assert_null(root_of(dispatch, &type_c, NULL));
+    assert_null(root_of(dispatch, &toy_stranger_type, NULL));
+}
+
+static bool is_listed(const tunip_node *node)
+{
+    return ((const toy_holder *)node)->inner != NULL;
+}
+
+/* Two dialects share a type: the first row takes some of its nodes. */
+static void roots_may_take_some_nodes_of_a_type(void **state)
+{
+    const toy_world *world = *state;
+    static const tunip_root rows[] = {{&toy_blob_type, "", false, is_listed},
+                                      {&toy_blob_type, "t", false, NULL}};
+    const tunip_dialect sharing = {TUNIP_DIALECT_HEAD, .name = "sharing", .roots = rows,
+                                   .root_count = 2};
+    assert_int_equal(tunip_context_add_dialect(world->context, &sharing, NULL), TUNIP_OK);
+    assert_int_equal(tn_context_freeze(world->context, NULL), TUNIP_OK);
+    const tn_dispatch *dispatch = &world->context->dispatch;
+    tunip_node *inner = (tunip_node *)toy_holder_new(world->graph, &toy_blob_type, NULL);
+    tunip_node *outer = (tunip_node *)toy_holder_new(world->graph, &toy_blob_type, inner);
+    assert_ptr_equal(tn_dispatch_root(dispatch, outer, NULL), &rows[0]);
+    assert_ptr_equal(tn_dispatch_root(dispatch, inner, NULL), &rows[1]);
 }
 
 /* ---- rows that are split once ---- */
@@ -249,7 +278,7 @@ static void malformed_rows_are_refused(void **state)
 static void roots_and_settings_have_one_owner(void **state)
 {
     const toy_world *world = *state;
-    static const tunip_root root = {&toy_sum_type, "bad", false};
+    static const tunip_root root = {&toy_sum_type, "bad", false, NULL};
     static const tunip_setting_row row = {.name = "volume",
                                           .alias = "shouting",
                                           .kind = TUNIP_SETTING_BOOL,
@@ -315,8 +344,8 @@ static void keys_of_settings_are_told_apart(void **state)
         bad.settings = cases[i].rows;
         assert_conflict(world, &bad, cases[i].status, cases[i].message);
     }
-    static const tunip_root twice[] = {{&toy_fields_type, "bad", false},
-                                       {&toy_fields_type, "bad", true}};
+    static const tunip_root twice[] = {{&toy_fields_type, "bad", false, NULL},
+                                       {&toy_fields_type, "bad", true, NULL}};
     bad.setting_count = 0;
     bad.roots = twice;
     bad.root_count = 2;
@@ -339,7 +368,7 @@ static void rules_of_unregistered_types_do_not_spread(void **state)
     const toy_world *world = *state;
     static tunip_type ghost = {.key = "d.Ghost", .size = sizeof(tunip_node)};
     static const tunip_rule row = {&ghost, "", TUNIP_RULE_NAME, "ghost", NULL, NULL};
-    static const tunip_root root = {&ghost, "", false};
+    static const tunip_root root = {&ghost, "", false, NULL};
     const tunip_dialect haunted = {TUNIP_DIALECT_HEAD, .name = "haunted", .prefix = "H",
                                    .rules = &row,      .rule_count = 1,   .roots = &root,
                                    .root_count = 1};
@@ -348,7 +377,7 @@ static void rules_of_unregistered_types_do_not_spread(void **state)
     assert_prints(world, toy_sum_new(world->graph, stranger, NULL), "toy.Stranger() + None");
     assert_prints(world, toy_holder_new(world->graph, &toy_forward_type, stranger),
                   "toy.Stranger()");
-    assert_null(tn_dispatch_root(&world->context->dispatch, &toy_stranger_type, NULL));
+    assert_null(root_of(&world->context->dispatch, &toy_stranger_type, NULL));
 }
 
 int main(void)
@@ -357,6 +386,7 @@ int main(void)
         TOY_TEST(tokens_go_before_ancestors),
         TOY_TEST(rules_know_their_dialect),
         TOY_TEST(roots_are_of_exactly_their_type),
+        TOY_TEST(roots_may_take_some_nodes_of_a_type),
         TOY_TEST(calls_are_split_into_arguments),
         TOY_TEST(fields_may_be_inherited),
         TOY_TEST(malformed_rows_are_refused),

@@ -246,8 +246,9 @@ static tunip_type *const types[] = {
 };
 
 static const tunip_root roots[] = {
-    {&toy_sum_type, "toy", true}, {&toy_scope_type, "toy", true}, {&toy_seq_type, "toy", true},
-    {&toy_fn_type, "toy", true},  {&toy_pair_type, "toy", false}, {&toy_loud_type, "toy", true},
+    {&toy_sum_type, "toy", true, NULL},   {&toy_scope_type, "toy", true, NULL},
+    {&toy_seq_type, "toy", true, NULL},   {&toy_fn_type, "toy", true, NULL},
+    {&toy_pair_type, "toy", false, NULL}, {&toy_loud_type, "toy", true, NULL},
 };
 
 static const tunip_setting_row settings[] = {

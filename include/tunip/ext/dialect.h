@@ -318,6 +318,9 @@ typedef struct tunip_root {
     const tunip_type *type;
     const char *token;
     bool free_variables; /* declare the root's free variables */
+    /* Whether the row is for this node of the type; NULL: for all. Several rows may share a type if
+     * all but one of them have this function. */
+    bool (*takes)(const tunip_node *node);
 } tunip_root;
 
 /* ---- what a text leaves out ---- */
@@ -417,6 +420,9 @@ typedef struct tunip_dialect {
                                           `rules` say: <tunip/ext/elaborate.h>; or NULL */
     const tunip_renaming *renamings;
     size_t renaming_count;
+    const struct tunip_conversion *conversions; /* to other versions of TVM: see
+                                                   <tunip/ext/convert.h> */
+    size_t conversion_count;
 } tunip_dialect;
 
 /* ---- missing children ---- */

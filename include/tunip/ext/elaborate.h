@@ -126,6 +126,9 @@ typedef struct tunip_word {
     tunip_word_fn declare;  /* of a decorator: makes a node with the signature of the function,
                                before any body is read, because other functions call it; or NULL */
     const tunip_rule *rule; /* set by tunip: the TUNIP_RULE_CALL or _NAME row of this word */
+    unsigned since; /* the first version of TVM with this meaning of the word: 26 is v0.26. A row
+                       without it has the meaning in older versions, and in all if there is no
+                       other row. */
 } tunip_word;
 
 /* ---- scopes ---- */
@@ -204,6 +207,9 @@ TUNIP_API bool tunip_elaborator_folds(const tunip_elaborator *e);
 /* Whether an error was reported in any part of the script, which will then be refused. After an
  * error a node may lack required fields, so code that walks over nodes must check this first. */
 TUNIP_API bool tunip_elaborator_is_wrong(const tunip_elaborator *e);
+/* Notes that only versions of TVM from `since` on (26 is v0.26) have the words at `doc`. It is an
+ * error if others of the script are of an older version. */
+TUNIP_API void tunip_note_vintage(tunip_elaborator *e, unsigned since, const tunip_doc *doc);
 /* Whether the expression being read is inside a lambda or a keyword argument. TVM's parser
  * evaluates these with Python's own operators, which convert both operands to a common dtype. */
 TUNIP_API bool tunip_elaborator_in_lambda(const tunip_elaborator *e);

@@ -55,6 +55,13 @@ TUNIP_API int64_t tunip_ir_vdevice_index(tunip_docsifier *d, const tunip_ir_vdev
  * the current Doc. NULL for NULL and when out of memory. */
 TUNIP_API tunip_map *tunip_ir_target_export(tunip_docsifier *d, const tunip_ir_target *target);
 
+/* ---- conversion to other versions of TVM ---- */
+
+struct tunip_converter;
+
+/* The type that an expression of `dtype` has in TVM v0.26. */
+TUNIP_API tunip_node *tunip_ir_convert_dtype(struct tunip_converter *c, tunip_dtype dtype);
+
 /* ---- reading scripts ---- */
 
 struct tunip_elaborator;

@@ -47,6 +47,10 @@ TUNIP_API const tunip_doc *tunip_tir_write_range(tunip_docsifier *d,
                                                  const tunip_ir_range *range,
                                                  const tunip_path *path);
 
+/* The Doc of a call of the tensor IR of TVM v0.26, whose node is an ir.Call. */
+TUNIP_API const tunip_doc *tunip_tir_write_call(tunip_docsifier *d, const tunip_node *call,
+                                                const tunip_path *path);
+
 /* ---- reading scripts ---- */
 
 struct tunip_elaborator;

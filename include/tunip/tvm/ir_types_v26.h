@@ -3,7 +3,7 @@
 #ifndef TUNIP_IR_TYPES_V26_H
 #define TUNIP_IR_TYPES_V26_H
 
-#include <tunip/tvm/tir_types.h>
+#include <tunip/tvm/relax_types.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -16,7 +16,7 @@ typedef tunip_ir_attr_field_info tunip_ir_argument_info;
 typedef tunip_ir_pointer_type tunip_ir_pointer_type_v26;
 
 /* ir.TupleType */
-typedef tunip_ir_tuple_type tunip_ir_tuple_type_v26;
+typedef tunip_relax_tuple_struct_info tunip_ir_tuple_type_v26;
 
 /* ir.FuncType */
 typedef tunip_ir_func_type tunip_ir_func_type_v26;
@@ -41,13 +41,7 @@ typedef tunip_ir_float_imm tunip_ir_float_imm_v26;
 typedef tunip_tir_var tunip_ir_var;
 
 /* ir.Call */
-typedef struct tunip_ir_call {
-    tunip_ir_expr base;
-    tunip_node *op; /* ir.Expr */
-    tunip_array *args; /* ffi.Array[ir.Expr] */
-    tunip_node *attrs; /* ir.Attrs or NULL */
-    tunip_array *ty_args; /* ffi.Array[ir.Type] */
-} tunip_ir_call;
+typedef tunip_relax_call tunip_ir_call;
 
 /* ir.GlobalVar */
 typedef tunip_ir_global_var tunip_ir_global_var_v26;

@@ -5,6 +5,7 @@
 #define TUNIP_RELAX_H
 
 #include <tunip/tvm/relax_attrs.h>
+#include <tunip/tvm/relax_types_v26.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -23,17 +24,49 @@ typedef enum tunip_relax_placement_kind {
 
 /* ---- looking inside, NULL-safe ---- */
 
-/* The struct info of an expression, or NULL. */
+/* The struct info of an expression, or NULL. In TVM v0.26 it is called type, and all expressions
+ * have one. */
 static inline const tunip_node *tunip_relax_struct_info_of(const void *expr)
 {
     const tunip_ir_relax_expr *relax = TUNIP_AS_A(tunip_ir_relax_expr, expr);
-    return relax ? relax->struct_info : NULL;
+    const tunip_ir_expr *typed = relax ? NULL : TUNIP_AS_A(tunip_ir_expr, expr);
+    if (relax) return relax->struct_info;
+    return typed ? typed->ty : NULL;
+}
+
+/* Whether an expression is a variable: in TVM v0.26 also one of the tensor IR. */
+static inline bool tunip_relax_is_var(const void *expr)
+{
+    const tunip_node *node = expr;
+    return tunip_is_a(node, &tunip_relax_var_type) || tunip_is_a(node, &tunip_ir_var_type);
+}
+
+/* Whether it is visible only in its block. */
+static inline bool tunip_relax_is_dataflow_var(const void *expr)
+{
+    const tunip_node *node = expr;
+    return tunip_is(node, &tunip_relax_dataflow_var_type) ||
+           tunip_is(node, &tunip_relax_dataflow_var_v26_type);
 }
 
 /* The name of a variable; it may be empty. */
-static inline tunip_str tunip_relax_var_name(const tunip_relax_var *var)
+static inline tunip_str tunip_relax_var_name(const void *expr)
 {
+    const tunip_relax_var *var = TUNIP_AS_A(tunip_relax_var, expr);
+    const tunip_ir_var *typed = TUNIP_AS_A(tunip_ir_var, expr);
+    if (typed) return tunip_string_value(typed->name);
     return tunip_string_value(var && var->vid ? var->vid->name_hint : NULL);
+}
+
+/* The dtype of the elements of a tensor; void if it is unknown. */
+static inline tunip_dtype tunip_relax_element_dtype(const tunip_relax_tensor_struct_info *info)
+{
+    const tunip_node *node = (const tunip_node *)info;
+    bool is_typed = node->type == &tunip_relax_tensor_type_v26_type;
+    const tunip_ir_prim_type *type =
+        TUNIP_AS(tunip_ir_prim_type, is_typed ? info->element : NULL);
+    if (!is_typed) return info->dtype;
+    return type ? type->dtype : tunip_dtype_make(TUNIP_DTYPE_HANDLE, 0, 0);
 }
 
 /* ---- making nodes ----

@@ -167,7 +167,10 @@ typedef struct tunip_relax_shape_struct_info {
 typedef struct tunip_relax_tensor_struct_info {
     tunip_ir_struct_info base;
     tunip_node *shape; /* ir.RelaxExpr or NULL */
-    tunip_dtype dtype;
+    union {
+        tunip_dtype dtype;
+        tunip_node *element; /* in TVM v0.26 */
+    };
     tunip_ir_vdevice *vdevice; /* or NULL */
     int64_t ndim; /* -1: unknown */
 } tunip_relax_tensor_struct_info;

@@ -61,45 +61,22 @@ typedef tunip_relax_function tunip_relax_function_v26;
 typedef tunip_relax_extern_func tunip_relax_extern_func_v26;
 
 /* relax.AnyType */
-typedef struct tunip_relax_any_type {
-    tunip_ir_type base;
-} tunip_relax_any_type;
+typedef tunip_relax_object_struct_info tunip_relax_any_type;
 
 /* relax.TensorType */
-typedef struct tunip_relax_tensor_type_v26 {
-    tunip_ir_type base;
-    tunip_node *shape; /* ir.Expr or NULL */
-    tunip_ir_prim_type *dtype; /* or NULL */
-    tunip_ir_vdevice_v26 *vdevice; /* or NULL */
-    int64_t ndim;
-} tunip_relax_tensor_type_v26;
+typedef tunip_relax_tensor_struct_info tunip_relax_tensor_type_v26;
 
 /* relax.FuncType */
-typedef struct tunip_relax_func_type {
-    tunip_ir_type base;
-    tunip_array *params; /* ffi.Array[ir.Type] or NULL */
-    tunip_node *ret; /* ir.Type */
-    tunip_ir_env_func *derive_func; /* or NULL */
-    bool purity;
-} tunip_relax_func_type;
+typedef tunip_relax_func_struct_info tunip_relax_func_type;
 
 /* relax.ShapeType */
-typedef struct tunip_relax_shape_type_v26 {
-    tunip_ir_type base;
-    tunip_array *values; /* ffi.Array[ir.Expr] or NULL */
-    int64_t ndim;
-} tunip_relax_shape_type_v26;
+typedef tunip_relax_shape_struct_info tunip_relax_shape_type_v26;
 
 /* relax.distributed.DeviceMesh */
 typedef tunip_relax_device_mesh tunip_relax_device_mesh_v26;
 
 /* relax.DTensorType */
-typedef struct tunip_relax_dtensor_type {
-    tunip_ir_type base;
-    tunip_relax_device_mesh_v26 *device_mesh;
-    tunip_relax_placement *placement;
-    tunip_relax_tensor_type_v26 *tensor_ty;
-} tunip_relax_dtensor_type;
+typedef tunip_relax_dtensor_struct_info tunip_relax_dtensor_type;
 
 TUNIP_API extern tunip_type tunip_relax_dataflow_var_v26_type;
 TUNIP_API extern tunip_type tunip_relax_constant_v26_type;

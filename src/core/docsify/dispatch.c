@@ -235,15 +235,38 @@ static tunip_status add_rule(tn_dispatch *dispatch, const tunip_dialect *dialect
     return keep_rule(dispatch, rule) ? TUNIP_OK : no_memory(error);
 }
 
-static const tn_root *find_root(const tn_dispatch *dispatch, const tunip_type *type)
+static const tn_root *newest_root(const tn_dispatch *dispatch, const tunip_type *type)
 {
     const uint64_t *place = tn_map_get(&dispatch->root_of, type);
     return place && *place ? &dispatch->roots.items[*place - 1] : NULL;
 }
 
+static const tn_root *older_root(const tn_dispatch *dispatch, const tn_root *root)
+{
+    return root->older ? &dispatch->roots.items[root->older - 1] : NULL;
+}
+
+/* The row that takes all nodes that no other row takes. */
+static const tn_root *usual_root(const tn_dispatch *dispatch, const tunip_type *type)
+{
+    const tn_root *root = newest_root(dispatch, type);
+    while (root && root->row->takes) root = older_root(dispatch, root);
+    return root;
+}
+
+static const tn_root *find_root(const tn_dispatch *dispatch, const tunip_type *type,
+                                const tunip_node *node)
+{
+    const tn_root *root = newest_root(dispatch, type);
+    while (root && !(root->row->takes && root->row->takes(node)))
+        root = older_root(dispatch, root);
+    return root ? root : usual_root(dispatch, type);
+}
+
 static bool keep_root(tn_dispatch *dispatch, tn_root root)
 {
     uint64_t *place = tn_map_put(&dispatch->root_of, root.row->type, NULL);
+    root.older = place ? (size_t)*place : 0;
     if (!place || !tn_array_push(&dispatch->roots, dispatch->allocator, root)) return false;
     *place = dispatch->roots.count;
     return true;
@@ -257,12 +280,12 @@ static tunip_status add_root(tn_dispatch *dispatch, const tunip_dialect *dialect
                                root->type ? "token" : "type");
     tunip_status status = check_token(dialect, "root", root->type, root->token, error);
     if (status != TUNIP_OK) return status;
-    const tn_root *there = find_root(dispatch, root->type);
+    const tn_root *there = root->takes ? NULL : usual_root(dispatch, root->type);
     if (there)
         return tunip_error_set(error, TUNIP_ERROR_CONFLICT, "%s and %s both make %s a root",
                                there->dialect->name, dialect->name, root->type->key);
     bool kept = tn_intern_put(&dispatch->tokens, tunip_str_from(root->token)) != TN_NOT_INTERNED &&
-                keep_root(dispatch, (tn_root){root, dialect});
+                keep_root(dispatch, (tn_root){root, dialect, 0});
     return kept ? TUNIP_OK : no_memory(error);
 }
 
@@ -321,7 +344,8 @@ static void forget_rule(tn_dispatch *dispatch)
 
 static void forget_root(tn_dispatch *dispatch)
 {
-    tn_map_remove(&dispatch->root_of, dispatch->roots.items[--dispatch->roots.count].row->type);
+    tn_root root = dispatch->roots.items[--dispatch->roots.count];
+    *tn_map_get(&dispatch->root_of, root.row->type) = root.older;
 }
 
 static void forget_dialect(tn_dispatch *dispatch)
@@ -427,12 +451,13 @@ const tn_rule *tn_dispatch_find(tn_dispatch *dispatch, tn_row *row, const tunip_
     return rule;
 }
 
-const tunip_root *tn_dispatch_root(const tn_dispatch *dispatch, const tunip_type *type,
+const tunip_root *tn_dispatch_root(const tn_dispatch *dispatch, const tunip_node *node,
                                    const tunip_dialect **dialect)
 {
+    const tunip_type *type = node->type;
     if (!may_be_registered(dispatch, type)) return NULL;
-    const tn_root *root = find_root(dispatch, type);
-    if (!root && type->kin) root = find_root(dispatch, type->kin);
+    const tn_root *root = find_root(dispatch, type, node);
+    if (!root && type->kin) root = find_root(dispatch, type->kin, node);
     if (root && dialect) *dialect = root->dialect;
     return root ? root->row : NULL;
 }

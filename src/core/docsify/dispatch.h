@@ -42,6 +42,7 @@ typedef struct tn_rule {
 typedef struct tn_root {
     const tunip_root *row;
     const tunip_dialect *dialect;
+    size_t older; /* the place of the one before of the same type, + 1; or 0 */
 } tn_root;
 
 /* Rules for types of neighbouring ids; NULL if not looked up yet. */
@@ -67,7 +68,7 @@ typedef struct tn_dispatch {
     tn_dialects dialects;
     size_t state_size; /* of all dialects */
     tn_map rules_of;   /* type -> its newest rule, or 0 */
-    tn_map root_of;    /* type -> place in `roots` + 1 */
+    tn_map root_of;    /* type -> place of its newest root in `roots` + 1 */
     tn_map number_of;  /* dialect -> place in `dialects` */
     /* after freezing */
     uint32_t type_count;    /* one past the largest id */
@@ -124,8 +125,8 @@ static inline const tn_rule *tn_dispatch_rule(tn_dispatch *dispatch, tn_row *row
     return rule ? rule : tn_dispatch_find(dispatch, row, type);
 }
 
-/* The root row of exactly this type, or NULL. */
-const tunip_root *tn_dispatch_root(const tn_dispatch *dispatch, const tunip_type *type,
+/* The root row for this node, of exactly its type or its type's kin, or NULL. */
+const tunip_root *tn_dispatch_root(const tn_dispatch *dispatch, const tunip_node *node,
                                    const tunip_dialect **dialect);
 
 #endif

@@ -247,7 +247,7 @@ static const tunip_doc *plain_doc(tunip_docsifier *d, const tunip_node *node,
     if (value) return value;
     const tn_rule *rule = plain_rule(d, node);
     if (rule) return apply_rule(d, rule, node, path);
-    if (tn_dispatch_root(d->dispatch, node->type, NULL))
+    if (tn_dispatch_root(d->dispatch, node, NULL))
         return tunip_doc_raw_new(d, d->stages->print(d, node, path), path);
     if (has_rule(d, node)) return tunip_docsify(d, node, path);
     return d->dispatch->fallback.fn(d, node, path);

@@ -65,7 +65,7 @@ const tunip_doc *tn_docsify_root(tunip_docsifier *d, const tunip_node *root)
 {
     const tunip_dialect *dialect = NULL;
     const tunip_root *row =
-        root && root->type ? tn_dispatch_root(d->dispatch, root->type, &dialect) : NULL;
+        root && root->type ? tn_dispatch_root(d->dispatch, root, &dialect) : NULL;
     const tunip_path *path = tunip_path_root(d);
     tunip_frame frame;
     d->vintage = tn_vintage_of(root, tn_job_allocator(d));

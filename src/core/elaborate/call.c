@@ -43,6 +43,7 @@ static void bind_keyword(binding *b, tunip_str key, const tunip_doc *doc)
     tunip_value value = tunip_elaborate(b->e, doc);
     b->e->lambda_depth--;
     if (value.kind == TUNIP_VALUE_WRONG) b->is_wrong = true;
+    key = tn_older_name(b->e, b->word->dialect, key, doc);
     for (size_t i = 0; i < b->word->count; i++) {
         if (!tunip_str_equal(b->word->params[i].name, key)) continue;
         if (b->args[i].kind != TUNIP_VALUE_ABSENT) {

@@ -42,6 +42,7 @@ typedef bool (*tn_peek_fn)(const tunip_doc *stmt, void *user);
 
 typedef struct tn_elaborate_options {
     bool folds;
+    unsigned *vintage;            /* the version of TVM: 26 is v0.26, 0: unknown; gets it */
     bool placeholders;            /* if the script lacks its metadata section */
     const tunip_source *source;   /* record the origins of nodes in it; NULL: record none */
     const tn_constant *constants; /* names that the script may use */
@@ -125,6 +126,7 @@ struct tunip_elaborator {
     const tn_elaborate_options *options;
     const tn_constant *constant; /* whose value is being read; or NULL */
     const tunip_doc *here;       /* at which new nodes stand, if origins are recorded */
+    unsigned since, until;       /* the versions of TVM that the words allow; `until` 0: no end */
     size_t complaint_count;
     const tunip_doc *stmt; /* the statement or definition being read, or the call of a lambda */
     const tunip_doc *expr; /* the innermost expression whose parts are known, or `stmt` */
@@ -152,6 +154,20 @@ static inline bool tn_is_recent(tunip_str known, tunip_str name)
 {
     return known.data == name.data && known.size == name.size;
 }
+
+/* The name that the rows of a dialect have for a word or a keyword of the script, which may be one
+ * of a newer version of TVM. Notes which version it is of. */
+tunip_str tn_older_name(tunip_elaborator *e, const tunip_dialect *dialect, tunip_str name,
+                        const tunip_doc *doc);
+/* The word `name` of a dialect in the version of the script; NULL if it has none, and when out of
+ * memory. */
+const tn_word *tn_word_find(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name,
+                            const tunip_doc *doc);
+/* The import line of newer versions and the first of them; NULL if it is the same. */
+const char *tn_newer_import(const tunip_dialect *dialect, unsigned *since);
+/* Notes that the script imports a dialect by the line of newer or of older versions. */
+void tn_note_import(tunip_elaborator *e, const tunip_dialect *dialect, bool is_newer,
+                    const tunip_doc *doc);
 
 /* The dialect with the prefix `name`, or NULL. */
 const tn_script_dialect *tn_elaborator_prefix(const tunip_elaborator *e, tunip_str name);

@@ -85,26 +85,11 @@ static tunip_value word_value(tunip_elaborator *e, const tunip_word *word, const
     return (tunip_value){.kind = TUNIP_VALUE_WORD, .doc = doc, .word = word};
 }
 
-/* The word `name` of a dialect; NULL if it has none, and when out of memory. */
-static const tn_word *find_row(tunip_elaborator *e, const tn_script_dialect *dialect,
-                               tunip_str name)
-{
-    const tn_word *known = tn_lexicon_find(dialect->lexicon, name);
-    if (known) return known;
-    const tunip_vocabulary *script = dialect->lexicon->dialect->vocabulary;
-    tunip_word row = {.name = NULL};
-    if (!script || !script->find_word || !script->find_word(e, name, &row)) return NULL;
-    tunip_error error = {0};
-    known = tn_word_compile(&e->kept, dialect->lexicon->dialect, &row, &error);
-    if (!known) tn_elaborator_fail_memory(e);
-    return known;
-}
-
-/* The same as a value; absent if there is none. */
+/* The word `name` as a value; absent if the dialect has none. */
 static tunip_value find_word(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name,
                              const tunip_doc *doc)
 {
-    const tn_word *word = find_row(e, dialect, name);
+    const tn_word *word = tn_word_find(e, dialect, name, doc);
     if (word) return word_value(e, &word->word, doc);
     if (e->error.code != TUNIP_OK) return tunip_value_wrong(doc);
     return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
@@ -121,7 +106,7 @@ static tn_recent_word *recent_word(tunip_elaborator *e, const tunip_doc_attr *at
     if (tn_is_recent(recent->prefix, prefix) && tn_is_recent(recent->name, attr->name))
         return recent;
     const tn_script_dialect *dialect = tn_elaborator_prefix(e, prefix);
-    const tn_word *word = dialect ? find_row(e, dialect, attr->name) : NULL;
+    const tn_word *word = dialect ? tn_word_find(e, dialect, attr->name, &attr->base) : NULL;
     if (!word) return NULL;
     *recent = (tn_recent_word){.prefix = prefix, .name = attr->name, .word = word};
     return recent;

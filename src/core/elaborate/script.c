@@ -9,9 +9,8 @@
 /* ---- imports ---- */
 
 /* Takes the prefix from a line such as "from tvm.script import tir as T". */
-static bool is_import(tn_script_dialect *dialect, tunip_str line)
+static bool takes_prefix(tn_script_dialect *dialect, const char *import, tunip_str line)
 {
-    const char *import = dialect->lexicon->dialect->import;
     const char *hole = import ? strstr(import, "%s") : NULL;
     size_t head = hole ? (size_t)(hole - import) : 0;
     if (!head || line.size <= head || memcmp(line.data, import, head) != 0) return false;
@@ -22,8 +21,20 @@ static bool is_import(tn_script_dialect *dialect, tunip_str line)
     return true;
 }
 
+static bool is_import(tunip_elaborator *e, tn_script_dialect *dialect, tunip_str line,
+                      const tunip_doc *doc)
+{
+    const tunip_dialect *own = dialect->lexicon->dialect;
+    unsigned since = 0;
+    const char *newer = tn_newer_import(own, &since);
+    bool is_newer = newer && takes_prefix(dialect, newer, line);
+    if (!is_newer && !takes_prefix(dialect, own->import, line)) return false;
+    tn_note_import(e, own, is_newer, doc);
+    return true;
+}
+
 /* The last dialect that is imported reads fragments. */
-static void read_comment(tunip_elaborator *e, tunip_str text)
+static void read_comment(tunip_elaborator *e, tunip_str text, const tunip_doc *doc)
 {
     while (text.size) {
         const char *newline = memchr(text.data, '\n', text.size);
@@ -31,7 +42,8 @@ static void read_comment(tunip_elaborator *e, tunip_str text)
         for (size_t k = 0; k < e->dialect_count; k++) {
             tn_script_dialect *dialect = &e->dialects[k];
             const tunip_vocabulary *words = dialect->lexicon->dialect->vocabulary;
-            if (is_import(dialect, line) && dialect > e->outside && words && words->fragment)
+            if (is_import(e, dialect, line, doc) && dialect > e->outside && words &&
+                words->fragment)
                 e->outside = dialect;
         }
         size_t used = line.size + (newline != NULL);
@@ -73,7 +85,7 @@ static tunip_docs read_preamble(tunip_elaborator *e, tunip_docs script)
         const tunip_doc *doc = script.items[0];
         const tunip_doc_literal *text = metadata_text(doc);
         if (doc->kind == TUNIP_DOC_COMMENT)
-            read_comment(e, ((const tunip_doc_comment *)doc)->stmt.comment);
+            read_comment(e, ((const tunip_doc_comment *)doc)->stmt.comment, doc);
         else if (text)
             read_metadata(e, doc, text);
         else if (doc->kind != TUNIP_DOC_DOC_STRING)
@@ -347,6 +359,10 @@ static bool open(tunip_elaborator *e, const tunip_context *context, tunip_graph 
                             .value_of = tn_value_of,
                             .read_stmt = options->source ? read_stmt_at : tn_read_stmt,
                             .options = options};
+    if (options->vintage && *options->vintage) {
+        e->since = *options->vintage;
+        e->until = e->since + 1;
+    }
     tn_arena_init(&e->arena, e->allocator);
     tn_arena_init(&e->kept, e->allocator);
     tn_intern_init(&e->names, &e->kept, e->allocator);
@@ -432,7 +448,9 @@ tunip_status tn_elaborate_script(const tunip_context *context, tunip_graph *grap
             tunip_complain(&e, script.count ? script.items[script.count - 1] : NULL,
                            "there is nothing to read in this script");
     }
-    if (!e.complaint_count && e.error.code == TUNIP_OK) check_nodes(&e, root, script);
+    bool is_final = !options->vintage || !e.since; /* or it is checked when it is converted */
+    if (is_final && !e.complaint_count && e.error.code == TUNIP_OK) check_nodes(&e, root, script);
+    if (options->vintage && e.since > *options->vintage) *options->vintage = e.since;
     *complaints = e.complaint_count;
     if (tunip_graph_status(graph) == TUNIP_ERROR_MEMORY || e.arena.failed || e.kept.failed)
         tn_elaborator_fail_memory(&e);

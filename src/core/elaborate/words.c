@@ -80,10 +80,23 @@ const tn_word *tn_word_compile(tn_arena *arena, const tunip_dialect *dialect, co
     return word;
 }
 
+static tunip_status add_later(tn_lexicon *lexicon, tn_arena *arena,
+                              const tunip_allocator *allocator, const tunip_word *row,
+                              tunip_error *error)
+{
+    const tn_word *word = tn_word_compile(arena, lexicon->dialect, row, error);
+    if (!word) return error ? error->code : TUNIP_ERROR_ARGUMENT;
+    tunip_str name = tunip_str_from(row->name);
+    bool added = tn_intern_put(&lexicon->later_names, name) != TN_NOT_INTERNED &&
+                 tn_array_push(&lexicon->later, allocator, word);
+    return added ? TUNIP_OK : no_memory(error);
+}
+
 static tunip_status add(tn_lexicon *lexicon, tn_arena *arena, const tunip_allocator *allocator,
                         const tunip_word *row, tunip_error *error)
 {
     tunip_str name = tunip_str_from(row->name);
+    if (row->since) return add_later(lexicon, arena, allocator, row, error);
     if (tn_lexicon_find(lexicon, name)) {
         if (row->rule)
             return TUNIP_OK; /* a type and its descendant print alike; the first counts */
@@ -102,6 +115,7 @@ tunip_status tn_lexicon_init(tn_lexicon *lexicon, tn_arena *arena, const tunip_a
 {
     *lexicon = (tn_lexicon){.dialect = dialect};
     tn_intern_init(&lexicon->names, arena, allocator);
+    tn_intern_init(&lexicon->later_names, arena, allocator);
     const tunip_vocabulary *script = dialect->vocabulary;
     tunip_status status = TUNIP_OK;
     for (size_t i = 0; script && i < script->word_count && status == TUNIP_OK; i++)
@@ -121,5 +135,7 @@ tunip_status tn_lexicon_init(tn_lexicon *lexicon, tn_arena *arena, const tunip_a
 void tn_lexicon_free(tn_lexicon *lexicon)
 {
     tn_array_free(&lexicon->words, lexicon->names.allocator);
+    tn_array_free(&lexicon->later, lexicon->names.allocator);
+    tn_intern_free(&lexicon->later_names);
     tn_intern_free(&lexicon->names);
 }

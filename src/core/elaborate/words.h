@@ -30,6 +30,8 @@ typedef struct tn_lexicon {
     const tunip_dialect *dialect;
     tn_intern names;
     TN_ARRAY(const tn_word *) words; /* by number of the name */
+    tn_intern later_names;
+    TN_ARRAY(const tn_word *) later; /* the words with `since` */
 } tn_lexicon;
 
 /* Splits a row. The result is in `arena`; NULL with `error` filled if the row is wrong, or when out
@@ -47,6 +49,15 @@ static inline const tn_word *tn_lexicon_find(const tn_lexicon *lexicon, tunip_st
 {
     uint32_t number = tn_intern_find(&lexicon->names, name);
     return number == TN_NOT_INTERNED ? NULL : lexicon->words.items[number];
+}
+
+/* The same for a script of a newer version of TVM. */
+static inline const tn_word *tn_lexicon_later(const tn_lexicon *lexicon, tunip_str name,
+                                              unsigned vintage)
+{
+    uint32_t number = tn_intern_find(&lexicon->later_names, name);
+    const tn_word *word = number == TN_NOT_INTERNED ? NULL : lexicon->later.items[number];
+    return word && word->word.since <= vintage ? word : NULL;
 }
 
 #endif

@@ -33,6 +33,7 @@ static const struct {
     int rank;
 } ranks[] = {
     {"tir.PrimFunc", 1},
+    {"tirx.PrimFunc", 1},
     {"relax.expr.ExternFunc", 2},
     {"relax.expr.Function", 3},
 };

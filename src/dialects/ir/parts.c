@@ -107,3 +107,16 @@ bool ir_module_parts(tunip_graph *scratch, const tunip_node *lhs, const tunip_no
     return rhs ? compare_functions(scratch, a, b, each, user)
                : hash_functions(scratch, a, each, user);
 }
+
+/* In TVM v0.26, the type of a global variable follows from its function, and is not compared. */
+bool ir_global_var_parts(tunip_graph *scratch, const tunip_node *lhs, const tunip_node *rhs,
+                         bool (*each)(const tunip_part *part, void *user), void *user)
+{
+    static const tunip_ir_global_var none;
+    const tunip_ir_global_var *a = (const tunip_ir_global_var *)lhs;
+    const tunip_ir_global_var *b = rhs ? (const tunip_ir_global_var *)rhs : &none;
+    tunip_part name = {"name_hint", (const tunip_node *)a->name_hint,
+                       (const tunip_node *)b->name_hint, false};
+    (void)scratch;
+    return each(&name, user);
+}

@@ -1,5 +1,6 @@
 /* rules.c -- the ir dialect: containers and attributes, and the table of rules (TVM
  * src/script/printer/ir). */
+#include "convert.h"
 #include "rules.h"
 
 #include "generated/tables.h"
@@ -136,4 +137,5 @@ const tunip_dialect tunip_dialect_ir = {
     .state_size = sizeof(ir_state),
     TUNIP_ROWS(account, ir_accounts),
     .vocabulary = &ir_vocabulary,
+    TUNIP_ROWS(conversion, ir_conversions),
 };

@@ -33,3 +33,18 @@ bool relax_var_binding_parts(tunip_graph *scratch, const tunip_node *lhs, const 
     (void)scratch;
     return each(recursive ? &var : &value, user) && each(recursive ? &value : &var, user);
 }
+
+/* In TVM v0.26, types are compared. That of a sequence may use symbols that its blocks define. */
+bool relax_seq_parts(tunip_graph *scratch, const tunip_node *lhs, const tunip_node *rhs,
+                     bool (*each)(const tunip_part *part, void *user), void *user)
+{
+    static const tunip_relax_seq_expr none;
+    const tunip_relax_seq_expr *a = (const tunip_relax_seq_expr *)lhs;
+    const tunip_relax_seq_expr *b = rhs ? (const tunip_relax_seq_expr *)rhs : &none;
+    tunip_part blocks = {"blocks", (const tunip_node *)a->blocks, (const tunip_node *)b->blocks,
+                         false};
+    tunip_part type = {"ty", a->base.struct_info, b->base.struct_info, false};
+    tunip_part body = {"body", a->body, b->body, false};
+    (void)scratch;
+    return each(&blocks, user) && each(&type, user) && each(&body, user);
+}

@@ -75,8 +75,18 @@ static bool is_free(tunip_elaborator *e, const tunip_doc *target)
     return false;
 }
 
+/* n = T.int32() behind a signature that has "n" already. */
+static bool is_declared(tunip_elaborator *e, const tunip_doc *target, const tunip_value *value)
+{
+    const tunip_tir_var *var =
+        value->kind == TUNIP_VALUE_NODE ? TUNIP_AS(tunip_tir_var, value->node) : NULL;
+    return var && !tunip_string_value(var->name).size && target->kind == TUNIP_DOC_ID &&
+           tir_symbol(e, ((const tunip_doc_id *)target)->name);
+}
+
 static void bind_target(tunip_elaborator *e, const tunip_doc *target, tunip_value value)
 {
+    if (is_declared(e, target, &value)) return;
     if (target->kind != TUNIP_DOC_ID)
         tunip_complain(e, target, "expected a name");
     else if (is_free(e, target))

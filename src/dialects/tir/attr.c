@@ -309,9 +309,26 @@ static attr_reader *new_attr(tunip_elaborator *e, void *node, tunip_str key, voi
 }
 
 /* T.attr(node, "key", value): numbers become expressions, a string stays one. */
+/* T.attr({"key": value, ...}) of v0.26: one statement inside of the other, about nothing. */
+static tunip_value read_attrs(tunip_elaborator *e, const tunip_word_call *call)
+{
+    tunip_values items = call->args[0].items;
+    void *about = tunip_int_new(tunip_elaborator_graph(e), 0);
+    tunip_value made = tunip_value_wrong(call->doc);
+    for (size_t i = 0; i + 1 < items.count; i += 2) {
+        tunip_str key = tunip_value_to_str(e, &items.items[i], "");
+        if (i) tunip_scope_enter_rest(e, made.scope);
+        made = tunip_value_scope(
+            new_attr(e, about, key, tir_expr(e, &items.items[i + 1]), call->doc), call->doc);
+        if (made.kind != TUNIP_VALUE_SCOPE) break;
+    }
+    return made;
+}
+
 TIR_READ(attr)
 {
     const tunip_value *node = &call->args[0];
+    if (node->kind == TUNIP_VALUE_DICT) return read_attrs(e, call);
     bool is_number = node->kind >= TUNIP_VALUE_BOOL && node->kind <= TUNIP_VALUE_FLOAT;
     void *about = is_number ? tir_expr(e, node) : tunip_value_to_data(e, node);
     tunip_str key = tunip_value_to_str(e, &call->args[1], "");

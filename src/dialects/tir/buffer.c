@@ -436,8 +436,8 @@ static tunip_tir_var *new_data(tunip_elaborator *e, tunip_dtype dtype, tunip_str
 }
 
 /* An offset that is not written is 0, or a variable where a factor is written. */
-static tunip_tir_buffer *read_buffer(tunip_elaborator *e, const tunip_value *args,
-                                     const tunip_doc *doc)
+tunip_tir_buffer *tir_read_any_buffer(tunip_elaborator *e, const tunip_value *args,
+                                      const tunip_doc *doc)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
     const tir_settings *settings = tunip_elaborator_settings(e, &tunip_dialect_tir);
@@ -445,7 +445,8 @@ static tunip_tir_buffer *read_buffer(tunip_elaborator *e, const tunip_value *arg
     if (!buffer || !tir_takes_buffer(e, &args[SHAPE], &args[STRIDES], &args[BUFFER_TYPE], doc))
         return NULL;
     buffer->dtype = tunip_value_to_dtype(e, &args[DTYPE], settings->buffer_dtype);
-    buffer->shape = tir_exprs(e, &args[SHAPE]);
+    tunip_value shape = tir_read_formulas(e, &args[SHAPE]);
+    buffer->shape = tir_exprs(e, &shape);
     if (!tir_has_numbers(e, buffer->shape, doc)) return NULL;
     buffer->strides = read_strides(e, &args[STRIDES], index_dtype(buffer, 32));
     buffer->data_alignment = tunip_value_to_int(e, &args[ALIGN], 0);
@@ -479,7 +480,9 @@ static tunip_tir_buffer *read_buffer(tunip_elaborator *e, const tunip_value *arg
 /* A = T.Buffer((16,), "float32") */
 TIR_READ(buffer)
 {
-    return tunip_value_node(read_buffer(e, call->args, call->doc), call->doc);
+    tunip_tir_buffer *buffer = tir_read_any_buffer(e, call->args, call->doc);
+    tir_take_layout(e, buffer, call);
+    return tunip_value_node(buffer, call->doc);
 }
 
 /* Without a shape, the buffer has the shape and the dtype of the region. */
@@ -502,13 +505,13 @@ static void take_shape(tunip_elaborator *e, const tunip_value *source, tunip_val
 /* A = T.match_buffer(a, (16,)) of a parameter, or of a region. */
 TIR_READ(match_buffer)
 {
-    tunip_graph *graph = tunip_elaborator_graph(e);
     const tir_script_state *state = tir_state_of(e);
     const tunip_value *source = &call->args[0];
     tunip_value args[BUFFER_ARGS];
     memcpy(args, call->args + 1, sizeof args);
     take_shape(e, source, args);
-    tunip_tir_buffer *buffer = read_buffer(e, args, call->doc);
+    tunip_tir_buffer *buffer = tir_read_any_buffer(e, args, call->doc);
+    tir_take_layout(e, buffer, call);
     if (!buffer || source->kind == TUNIP_VALUE_WRONG) return tunip_value_wrong(call->doc);
     if (source->kind != TUNIP_VALUE_NODE)
         return tunip_complain(e, call->doc, "expected a parameter or a region, got %s",
@@ -525,7 +528,7 @@ TIR_READ(match_buffer)
     }
     tir_block_reader *b = state ? state->block : NULL;
     tunip_tir_match_buffer_region *match =
-        tunip_node_new(graph, &tunip_tir_match_buffer_region_type);
+        tunip_node_new(tunip_elaborator_graph(e), &tunip_tir_match_buffer_region_type);
     tunip_node *region = tir_region(e, source);
     if (!match || !region) return tunip_value_wrong(call->doc);
     if (!b && state && state->function)
@@ -545,9 +548,10 @@ TIR_READ(match_buffer)
 TIR_READ(alloc_buffer)
 {
     const tir_script_state *state = tir_state_of(e);
-    tunip_tir_buffer *buffer = read_buffer(e, call->args, call->doc);
+    tunip_tir_buffer *buffer = tir_read_any_buffer(e, call->args, call->doc);
     tir_block_reader *b = state ? state->block : NULL;
     tir_function_reader *f = state ? state->function : NULL;
+    tir_take_layout(e, buffer, call);
     if (!b && !f) return tunip_complain(e, call->doc, "T.alloc_buffer stands outside of any block");
     if (!b && !tir_takes_place(e, f, call)) return tunip_value_wrong(call->doc);
     if (buffer) tunip_ir_append(e, b ? b->alloc_buffers : f->alloc_buffers, buffer);
@@ -594,8 +598,9 @@ const tunip_tir_buffer *tir_declared_buffer(const tunip_elaborator *e, const voi
 TIR_READ(decl_buffer)
 {
     decl_reader *r = tunip_scope_new(e, &decl_scope, sizeof *r, call->doc);
-    tunip_tir_buffer *buffer = read_buffer(e, call->args, call->doc);
+    tunip_tir_buffer *buffer = tir_read_any_buffer(e, call->args, call->doc);
     if (!r || !buffer) return tunip_value_wrong(call->doc);
+    tir_take_layout(e, buffer, call);
     r->buffer = buffer;
     r->is_allocated = call->args[DATA].kind > TUNIP_VALUE_NONE;
     r->scope.as = tunip_value_node(buffer, call->doc);

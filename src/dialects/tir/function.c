@@ -435,12 +435,23 @@ static void read_param(tunip_elaborator *e, tir_function_reader *r, const tunip_
             tunip_ir_put(e, r->func->buffer_map, handle, buffer);
         }
     } else {
-        value = tunip_value_node(tir_var_of(e, &type), doc->lhs);
-        tir_name_value(e, &value, name);
+        tunip_node *known = tir_symbol(e, name);
+        value = tunip_value_node(known ? known : tir_var_of(e, &type), doc->lhs);
+        if (!known) tir_name_value(e, &value, name);
         if (value.kind == TUNIP_VALUE_NODE) tunip_ir_append(e, r->params, value.node);
     }
     tunip_elaborator_stand(e, before);
     tunip_name_set(e, name, value);
+}
+
+/* A keyword of the decorator that stands for an attribute. */
+static void add_mark(tunip_elaborator *e, const tir_function_reader *r, const char *key,
+                     const tunip_value *value)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    if (r->attrs && tunip_value_to_bool(e, value, false))
+        tunip_ir_put(e, r->attrs, (tunip_node *)tunip_string_new(graph, key),
+                     (tunip_node *)tunip_bool_new(graph, true));
 }
 
 static tir_function_reader *new_function(tunip_elaborator *e, const tunip_word_call *call)
@@ -458,6 +469,9 @@ static tir_function_reader *new_function(tunip_elaborator *e, const tunip_word_c
     func->buffer_map = tunip_map_new(graph, 0, NULL);
     func->base.attrs = attrs;
     r->is_private = tunip_value_to_bool(e, &call->args[0], false);
+    add_mark(e, r, "s_tir", &call->args[2]);
+    r->has_layouts = !tunip_value_to_bool(e, &call->args[2], false);
+    add_mark(e, r, "tirx.persistent_kernel", &call->args[3]);
     const tunip_scope *top = tunip_scope_top(e);
     bool is_fragment = top && top->kind->dialect != &tunip_dialect_ir;
     r->is_checked = !is_fragment && tunip_ir_checks(e, &call->args[1]);
@@ -486,6 +500,7 @@ TIR_READ(prim_func)
         tunip_value type = tunip_elaborate(e, doc->return_type);
         if (type.kind != TUNIP_VALUE_NONE) r->func->ret_type = tir_type(e, &type);
     }
+    tir_declare_symbols(e, r, doc);
     for (size_t i = 0; i < doc->args.count; i++)
         if (doc->args.items[i]->kind == TUNIP_DOC_ASSIGN)
             read_param(e, r, (const tunip_doc_assign *)doc->args.items[i]);
@@ -544,6 +559,7 @@ void tir_read_note(tunip_elaborator *e, const tunip_doc_comment *stmt)
 {
     tir_function_reader *r = (tir_function_reader *)tunip_scope_top(e);
     if (r && r->scope.kind == &function_scope &&
-        tunip_str_is(stmt->stmt.comment, "with T.block(\"root\"):"))
+        (tunip_str_is(stmt->stmt.comment, "with T.block(\"root\"):") ||
+         tunip_str_is(stmt->stmt.comment, "with T.sblock(\"root\"):")))
         r->has_root = true;
 }

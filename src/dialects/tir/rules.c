@@ -1,4 +1,5 @@
 /* rules.c -- the tir dialect: which rule prints which type (TVM src/script/printer/tir). */
+#include "v26/convert.h"
 #include "rules.h"
 
 #include "frame.h"
@@ -101,7 +102,7 @@ static const tunip_rule rules[] = {
          "name body axis reduce_axis tag attrs"),
 };
 
-#define ROOT(type) {&tunip_##type##_type, "tir", true}
+#define ROOT(type) {&tunip_##type##_type, "tir", true, NULL}
 
 static const tunip_root roots[] = {
     ROOT(ir_int_imm), ROOT(ir_float_imm),
@@ -155,5 +156,6 @@ const tunip_dialect tunip_dialect_tir = {
     .state_size = sizeof(tir_state),
     TUNIP_ROWS(account, tir_accounts),
     .vocabulary = &tir_vocabulary,
+    TUNIP_ROWS(conversion, tirx_conversions),
     TUNIP_ROWS(renaming, renamings),
 };

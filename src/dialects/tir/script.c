@@ -10,6 +10,7 @@
 #include "ops.h"
 #include "refuse.h"
 #include "rules.h"
+#include "v26/rules.h"
 
 /* ---- values as nodes ---- */
 
@@ -156,6 +157,7 @@ static bool find_word(tunip_elaborator *e, tunip_str name, tunip_word *out)
         out->data = (intptr_t)style;
         return true;
     }
+    if (!folds && tirx_find_op(name, out)) return true;
     if (name.size > 4 && memcmp(name.data, "tir.", 4) == 0) {
         out->name = name.data;
         out->read = tir_read_op;
@@ -174,7 +176,8 @@ static bool find_word(tunip_elaborator *e, tunip_str name, tunip_word *out)
 /* clang-format off */
 static const tunip_word words[] = {
     /* functions */
-    {.name = "prim_func", .params = "private= check_well_formed=", .read = tir_read_prim_func,
+    {.name = "prim_func", .params = "private= check_well_formed= s_tir= persistent=",
+     .read = tir_read_prim_func,
      .declare = tir_read_declared_func},
     {.name = "func_attr", .params = "attrs", .read = tir_read_func_attr},
 
@@ -216,22 +219,51 @@ static const tunip_word words[] = {
 
     /* buffers */
 #define BUFFER_PARAMS "shape= dtype= data= strides= elem_offset= scope= align= offset_factor= " \
-                      "buffer_type= axis_separators="
+                      "buffer_type= axis_separators= layout= allocated_addr="
     {.name = "Buffer", .params = BUFFER_PARAMS, .read = tir_read_buffer},
     {.name = "buffer", .params = BUFFER_PARAMS, .read = tir_read_buffer},
     {.name = "match_buffer", .params = "param " BUFFER_PARAMS, .read = tir_read_match_buffer},
     {.name = "alloc_buffer", .params = BUFFER_PARAMS, .read = tir_read_alloc_buffer},
+    /* since v0.26, with layouts */
+    {.name = "Buffer", .params = BUFFER_PARAMS, .read = tir_read_buffer, .since = 26, .data = 1},
+    {.name = "match_buffer", .params = "param " BUFFER_PARAMS, .read = tir_read_match_buffer,
+     .since = 26, .data = 1},
+    {.name = "decl_buffer", .params = BUFFER_PARAMS, .read = tir_read_decl_buffer, .since = 26,
+     .data = 1},
+    {.name = "sblock_alloc_buffer", .params = BUFFER_PARAMS, .read = tir_read_alloc_buffer,
+     .since = 26, .data = 1},
+    {.name = "alloc_buffer", .params = BUFFER_PARAMS " annotations=", .read = tir_read_alloc_here,
+     .since = 26, .data = (intptr_t)""},
+    {.name = "alloc_shared", .params = BUFFER_PARAMS " annotations=", .read = tir_read_alloc_here,
+     .since = 26, .data = (intptr_t)"shared"},
+    {.name = "alloc_local", .params = BUFFER_PARAMS " annotations=", .read = tir_read_alloc_here,
+     .since = 26, .data = (intptr_t)"local"},
+    {.name = "let", .params = "type=", .read = tir_read_let_type, .since = 26},
+#define SCOPE_ID(name_, scope) {.name = name_, .params = "extents= preferred=", \
+     .read = tir_read_scope_id, .since = 26, .data = scope},
+    SCOPE_ID("cluster_id", 0)
+    SCOPE_ID("cta_id", 1)
+    SCOPE_ID("cta_id_in_cluster", 2)
+    SCOPE_ID("warpgroup_id", 3)
+    SCOPE_ID("warp_id", 4)
+    SCOPE_ID("warp_id_in_wg", 5)
+    SCOPE_ID("lane_id", 6)
+    SCOPE_ID("thread_id", 7)
+    SCOPE_ID("thread_id_in_wg", 8)
+    SCOPE_ID("cta_id_in_pair", 9)
+#undef SCOPE_ID
     {.name = "decl_buffer", .params = BUFFER_PARAMS, .read = tir_read_decl_buffer},
     {.name = "allocate", .params = "extents dtype scope= condition= annotations=",
      .read = tir_read_allocate},
     {.name = "allocate_const", .params = "data dtype extents annotations=",
      .read = tir_read_allocate_const},
     {.name = "BufferLoad", .params = "buffer indices predicate=", .read = tir_read_buffer_load},
+    {.name = ".view", .params = "*shape layout=", .read = tir_read_view},
     {.name = ".vload", .params = "begin dtype= predicate=", .read = tir_read_vload},
     {.name = ".vstore", .params = "begin value predicate=", .read = tir_read_vstore},
 
     /* attributes */
-    {.name = "attr", .params = "node attr_key value", .read = tir_read_attr},
+    {.name = "attr", .params = "node attr_key= value=", .read = tir_read_attr},
     {.name = "launch_thread", .params = "thread extent", .read = tir_read_launch_thread},
     {.name = "env_thread", .params = "thread_tag dtype=", .read = tir_read_env_thread},
     {.name = "realize", .params = "buffer_slice storage_scope= condition=",

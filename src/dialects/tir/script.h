@@ -28,6 +28,27 @@ TIR_READ(init);
 TIR_READ(buffer);
 TIR_READ(match_buffer);
 TIR_READ(alloc_buffer);
+TIR_READ(alloc_here);
+TIR_READ(let_type);
+TIR_READ(scope_id);
+TIR_READ(view);
+TIR_READ(later_op);
+
+/* Places of parameters of the words of buffers. From the layout on, only those of v0.26 have
+ * them. */
+enum {
+    TIR_BUFFER_SCOPE = 5,
+    TIR_BUFFER_LAYOUT = 10,
+    TIR_BUFFER_ANNOTATIONS = 12,
+    TIR_BUFFER_ARGS = TIR_BUFFER_LAYOUT
+};
+
+/* The buffer of these arguments. */
+tunip_tir_buffer *tir_read_any_buffer(tunip_elaborator *e, const tunip_value *args,
+                                      const tunip_doc *doc);
+/* Gives a buffer of v0.26 the layout that the call says. */
+void tir_take_layout(tunip_elaborator *e, tunip_tir_buffer *buffer, const tunip_word_call *call);
+
 TIR_READ(decl_buffer);
 /* alloc.c */
 TIR_READ(allocate);
@@ -230,11 +251,22 @@ typedef struct tir_function_reader {
     tunip_map *attrs;
     tunip_str name;
     bool is_private;
-    bool is_checked; /* when it has been read */
-    bool has_root; /* the comment that stands for the root block */
+    bool is_checked;    /* when it has been read */
+    bool has_layouts;   /* buffers have the default layout unless the text says another one */
+    bool has_root;      /* the comment that stands for the root block */
+    tunip_map *symbols; /* by name, those of the signature that the body declares; or NULL */
     struct tir_function_reader *outer;
     size_t blocks_before; /* how many blocks were realized before */
 } tir_function_reader;
+
+/* The symbol in the signature of the function that the body or a later parameter declares; NULL if
+ * there is none of this name. */
+tunip_node *tir_symbol(tunip_elaborator *e, tunip_str name);
+/* A shape whose strings are read as expressions. */
+tunip_value tir_read_formulas(tunip_elaborator *e, const tunip_value *shape);
+/* Declares them, if the signature has strings. */
+void tir_declare_symbols(tunip_elaborator *e, tir_function_reader *r,
+                         const tunip_doc_function *doc);
 
 static inline const tunip_doc *tir_function_name(const tir_function_reader *r)
 {

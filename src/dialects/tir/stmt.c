@@ -3,6 +3,7 @@
 #include "refuse.h"
 #include "rules.h"
 #include "script.h"
+#include <tunip/tvm/tirx_types.h>
 
 /* ---- evaluate ---- */
 
@@ -388,6 +389,23 @@ TIR_READ(assert)
     return tunip_value_scope(new_assert(e, &call->args[0], &call->args[1], call->doc), call->doc);
 }
 
+/* assert x > 0, ("ValueError", ["x is ", "0"]) of v0.26. */
+static void read_parted_assert(tunip_elaborator *e, const tunip_value *condition,
+                               const tunip_value *message)
+{
+    tunip_tirx_assert_stmt *made =
+        tunip_node_new(tunip_elaborator_graph(e), &tunip_tirx_assert_stmt_type);
+    if (!made) return;
+    if (message->items.count != 2) {
+        tunip_complain(e, message->doc, "expected the kind of the error and its message");
+        return;
+    }
+    made->condition = tir_expr(e, condition);
+    made->error_kind = (void *)tir_expr(e, &message->items.items[0]);
+    made->message_parts = tir_exprs(e, &message->items.items[1]);
+    tunip_scope_add(e, made);
+}
+
 void tir_read_assert_stmt(tunip_elaborator *e, const tunip_doc_assert *stmt)
 {
     if (!stmt->message) {
@@ -396,6 +414,10 @@ void tir_read_assert_stmt(tunip_elaborator *e, const tunip_doc_assert *stmt)
     }
     tunip_value condition = tunip_elaborate(e, stmt->test);
     tunip_value message = tunip_elaborate(e, stmt->message);
+    if (message.kind == TUNIP_VALUE_LIST) {
+        read_parted_assert(e, &condition, &message);
+        return;
+    }
     tunip_scope *scope = new_assert(e, &condition, &message, &stmt->stmt.base);
     if (scope) tunip_scope_enter_rest(e, scope);
 }

@@ -1,5 +1,7 @@
 /* type_rules.c -- rules for nodes of other dialects inside tensor IR: immediates, types, targets,
  * ranges, and references to functions and their module. */
+#include <tunip/tvm/relax_types_v26.h>
+
 #include "fold.h"
 #include "refuse.h"
 #include "rules.h"
@@ -138,12 +140,24 @@ TIR_RULE(module)
 
 /* ---- reading ---- */
 
+/* In v0.26 a field may be the type of a tensor, T.Tuple(R.Tensor((2, 3))), which is a struct info
+ * until the script is converted. */
+static tunip_node *field_of(tunip_elaborator *e, const tunip_value *value)
+{
+    const tunip_relax_tensor_struct_info *info =
+        value->kind == TUNIP_VALUE_NODE ? TUNIP_AS(tunip_relax_tensor_struct_info, value->node)
+                                        : NULL;
+    if (!info || !info->shape) return tir_type(e, value);
+    tunip_note_vintage(e, 26, value->doc);
+    return value->node;
+}
+
 TIR_READ(tuple_type)
 {
     tunip_value tuple = tir_empty_tuple(e, call->doc);
     for (size_t i = 0; tuple.kind == TUNIP_VALUE_NODE && i < call->rest.count; i++)
         tunip_ir_append(e, ((tunip_ir_tuple_type *)tuple.node)->fields,
-                        tir_type(e, &call->rest.items[i]));
+                        field_of(e, &call->rest.items[i]));
     return tuple;
 }
 

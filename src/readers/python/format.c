@@ -1,5 +1,6 @@
 /* format.c -- scripts as a format: Python to Docs, and Docs to nodes. */
 #include <stdio.h>
+#include <tunip/vintage.h>
 
 #include "../../core/context.h"
 #include "../../core/elaborate/elaborate.h"
@@ -70,6 +71,7 @@ typedef struct script_reader {
     tunip_diagnostics *diagnostics;
     tn_arena *arena;        /* of the Docs */
     tn_python *python;      /* reads the bodies of functions when they are asked for */
+    unsigned vintage;       /* the version of TVM: 26 is v0.26; 0: unknown */
     tunip_diagnostic *last; /* the complaint that may get details */
 } script_reader;
 
@@ -164,6 +166,28 @@ static tunip_status first_error(const script_reader *r)
     return TUNIP_OK;
 }
 
+/* The words of scripts make nodes of the oldest version of TVM, also of what a newer one wrote. The
+ * result is converted when it has been read. */
+enum { OLDEST_VINTAGE = 23 };
+
+static const tunip_node *as_older(script_reader *r, const tunip_node *root, tunip_error *error)
+{
+    unsigned vintage = tunip_vintage(root);
+    if (vintage <= OLDEST_VINTAGE) return root;
+    if (!r->vintage) r->vintage = vintage;
+    return tunip_convert_graph(r->input->context, r->input->graph, root, OLDEST_VINTAGE, error);
+}
+
+static tunip_status as_newer(script_reader *r)
+{
+    const tunip_node *root = tunip_graph_root(r->input->graph);
+    if (!root || r->vintage <= OLDEST_VINTAGE) return TUNIP_OK;
+    tunip_node *made =
+        tunip_convert_graph(r->input->context, r->input->graph, root, r->vintage, r->input->error);
+    tunip_graph_set_root(r->input->graph, made);
+    return made ? TUNIP_OK : TUNIP_ERROR_ARGUMENT;
+}
+
 /* The metadata section is a text of another format, whose nodes belong to the same graph. */
 static const tunip_node *load(void *user, tunip_str text, const tunip_doc *doc)
 {
@@ -179,7 +203,9 @@ static const tunip_node *load(void *user, tunip_str text, const tunip_doc *doc)
     input.error = &error;
     bool fine = source && format && format->read(&input) == TUNIP_OK;
     tunip_source_free(source);
-    if (fine) return tunip_graph_root(r->input->graph);
+    const tunip_node *root = fine ? tunip_graph_root(r->input->graph) : NULL;
+    root = root ? as_older(r, root, &error) : NULL;
+    if (root) return root;
     char message[sizeof error.message + 64];
     snprintf(message, sizeof message, "the metadata cannot be read: %s", error.message);
     complain(r, doc, NULL, TN_COMPLAINT, tunip_str_from(message));
@@ -231,7 +257,9 @@ static tunip_status read_docs(script_reader *r, const tunip_doc *block,
 {
     const tunip_input *input = r->input;
     size_t complaints = 0;
+    r->vintage = input->options->vintage;
     tn_elaborate_options options = {.folds = input->options->fold,
+                                    .vintage = &r->vintage,
                                     .placeholders = input->options->placeholders,
                                     .source = input->origins ? input->source : NULL,
                                     .constants = constants,
@@ -250,6 +278,7 @@ static tunip_status read_docs(script_reader *r, const tunip_doc *block,
                                      input->error);
     if (status == TUNIP_OK) tn_python_read_rest(r->python, r->arena);
     if (status == TUNIP_OK) status = first_error(r);
+    if (status == TUNIP_OK) status = as_newer(r);
     return status;
 }
 

@@ -4,6 +4,7 @@
 
 #include "../../core/ir/numbering.h"
 #include "../../core/ir/registry.h"
+#include "../../core/ir/vintage.h"
 #include "reader.h"
 #include "tensor.h"
 
@@ -269,7 +270,10 @@ static void put_graph(saver *s, const tunip_node *root)
     tunip_json_key(s->out, "metadata");
     tunip_json_open(s->out, '{');
     tunip_json_key(s->out, "tvm_version");
-    tunip_json_put_string(s->out, tunip_str_from("0.23.0"));
+    char version[32];
+    unsigned vintage = tn_vintage_of(root, tn_context_allocator(s->context));
+    snprintf(version, sizeof version, "0.%u.0", vintage ? vintage : 23);
+    tunip_json_put_string(s->out, tunip_str_from(version));
     tunip_json_close(s->out, '}');
     tunip_json_close(s->out, '}');
 }

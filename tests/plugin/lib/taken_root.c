@@ -4,8 +4,8 @@
 ACME_TYPE("acme.Tile", &tunip_ir_prim_expr_type);
 ACME_DIALECT(inner, "acme", ACME_TILE_ROW);
 
-static const tunip_root roots[] = {{&acme_tile_type, "acme", true},
-                                   {&tunip_tir_prim_func_type, "", true}};
+static const tunip_root roots[] = {{&acme_tile_type, "acme", true, NULL},
+                                   {&tunip_tir_prim_func_type, "", true, NULL}};
 
 static tunip_status add(tunip_context *context, tunip_error *error)
 {

@@ -122,7 +122,7 @@ static const tunip_rule rules[] = {
     {&tunip_tir_add_type, "acme", TUNIP_RULE_CALL, "plus", "a b", NULL},
 };
 
-static const tunip_root roots[] = {{&acme_region_type, "acme", true}};
+static const tunip_root roots[] = {{&acme_region_type, "acme", true, NULL}};
 
 static const tunip_dialect acme = {
     TUNIP_DIALECT_HEAD, .name = "acme",

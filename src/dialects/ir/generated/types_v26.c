@@ -31,7 +31,7 @@ static const tunip_field tunip_ir_tuple_type_v26_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_ir_tuple_type_v26, "ir.TupleType", &tunip_ir_type_type,
     tunip_ir_tuple_type_v26_fields, TUNIP_LEN(tunip_ir_tuple_type_v26_fields), TREE, 0, NULL, NULL,
-    NULL, &tunip_ir_tuple_type_type, 26, 0);
+    NULL, &tunip_relax_tuple_struct_info_type, 26, 0);
 
 static const tunip_field tunip_ir_func_type_v26_fields[] = {
     TUNIP_FIELD_ROW("arg_types", tunip_ir_func_type_v26, arg_types, tunip_array *, TUNIP_KIND_NODE,
@@ -79,14 +79,17 @@ TUNIP__VINTAGE_TYPE(tunip_ir_var, "ir.Var", &tunip_ir_expr_type, tunip_ir_var_fi
     &tunip_tir_var_type, 26, 0);
 
 static const tunip_field tunip_ir_call_fields[] = {
-    TUNIP_FIELD_ABSTRACT(tunip_ir_call, op, tunip_ir_expr, TUNIP_FLAG_ASIDE),
-    TUNIP_FIELD_ARRAY(tunip_ir_call, args, tunip_ir_expr, 0),
-    TUNIP_FIELD_ABSTRACT(tunip_ir_call, attrs, tunip_ir_attrs,
-              TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE),
-    TUNIP_FIELD_ARRAY(tunip_ir_call, ty_args, tunip_ir_type, TUNIP_FLAG_ASIDE),
+    TUNIP_FIELD_ROW("op", tunip_ir_call, op, tunip_node *, TUNIP_KIND_NODE, TUNIP_FLAG_ASIDE,
+              &tunip_ir_expr_type, NULL, NULL),
+    TUNIP_FIELD_ROW("args", tunip_ir_call, args, tunip_array *, TUNIP_KIND_NODE, 0,
+              &tunip_array_type, NULL, &tunip_ir_expr_type),
+    TUNIP_FIELD_ROW("attrs", tunip_ir_call, attrs, tunip_node *, TUNIP_KIND_NODE,
+              TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE, &tunip_ir_attrs_type, NULL, NULL),
+    TUNIP_FIELD_ROW("ty_args", tunip_ir_call, sinfo_args, tunip_array *, TUNIP_KIND_NODE,
+              TUNIP_FLAG_ASIDE, &tunip_array_type, NULL, &tunip_ir_type_type),
 };
 TUNIP__VINTAGE_TYPE(tunip_ir_call, "ir.Call", &tunip_ir_expr_type, tunip_ir_call_fields,
-    TUNIP_LEN(tunip_ir_call_fields), TREE, 0, NULL, NULL, NULL, NULL, 26, 0);
+    TUNIP_LEN(tunip_ir_call_fields), TREE, 0, NULL, NULL, NULL, &tunip_relax_call_type, 26, 0);
 
 static const tunip_field tunip_ir_global_var_v26_fields[] = {
     TUNIP_FIELD_ROW("name_hint", tunip_ir_global_var_v26, name_hint, tunip_string *,
@@ -94,7 +97,7 @@ static const tunip_field tunip_ir_global_var_v26_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_ir_global_var_v26, "ir.GlobalVar", &tunip_ir_expr_type,
     tunip_ir_global_var_v26_fields, TUNIP_LEN(tunip_ir_global_var_v26_fields), FREE_VAR, 0, NULL,
-    NULL, NULL, &tunip_ir_global_var_type, 26, 0);
+    ir_global_var_parts, NULL, &tunip_ir_global_var_type, 26, 0);
 
 static const tunip_field tunip_ir_op_v26_fields[] = {
     TUNIP_FIELD_ROW("name", tunip_ir_op_v26, name, tunip_string *, TUNIP_KIND_NODE, 0,
@@ -177,8 +180,8 @@ static const tunip_field tunip_ir_module_v26_fields[] = {
               TUNIP_KIND_NODE, 0, &tunip_map_type, &tunip_string_type, &tunip_array_type),
 };
 TUNIP__VINTAGE_TYPE(tunip_ir_module_v26, "ir.IRModule", &tunip_ir_object_type,
-    tunip_ir_module_v26_fields, TUNIP_LEN(tunip_ir_module_v26_fields), TREE, 0, NULL, NULL, NULL,
-    &tunip_ir_module_type, 26, 0);
+    tunip_ir_module_v26_fields, TUNIP_LEN(tunip_ir_module_v26_fields), TREE, 0, NULL,
+    ir_module_parts, NULL, &tunip_ir_module_type, 26, 0);
 
 static const tunip_field tunip_tirx_axis_fields[] = {
     TUNIP_FIELD_NODE(tunip_tirx_axis, name, tunip_string, 0),

@@ -1,6 +1,7 @@
 /* types_v26.c -- field tables of relax_types_v26.h. Made by tools/make_types.py from schema/. */
 /* clang-format off */
 #include <tunip/tvm/relax_types_v26.h>
+#include "../types.h"
 
 TUNIP__VINTAGE_TYPE(tunip_relax_dataflow_var_v26, "relax.expr.DataflowVar", &tunip_ir_var_type,
     NULL, 0, FREE_VAR, TUNIP_TYPE_VARIABLE, NULL, NULL, NULL, NULL, 26, 0);
@@ -63,7 +64,7 @@ static const tunip_field tunip_relax_seq_expr_v26_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_seq_expr_v26, "relax.expr.SeqExpr", &tunip_ir_expr_type,
     tunip_relax_seq_expr_v26_fields, TUNIP_LEN(tunip_relax_seq_expr_v26_fields), TREE, 0, NULL,
-    NULL, NULL, &tunip_relax_seq_expr_type, 26, 0);
+    relax_seq_parts, NULL, &tunip_relax_seq_expr_type, 26, 0);
 
 static const tunip_field tunip_relax_if_v26_fields[] = {
     TUNIP_FIELD_ROW("cond", tunip_relax_if_v26, cond, tunip_node *, TUNIP_KIND_NODE, 0,
@@ -94,7 +95,7 @@ static const tunip_field tunip_relax_var_binding_v26_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_var_binding_v26, "relax.expr.VarBinding",
     &tunip_relax_binding_v26_type, tunip_relax_var_binding_v26_fields,
-    TUNIP_LEN(tunip_relax_var_binding_v26_fields), TREE, 0, NULL, NULL, NULL,
+    TUNIP_LEN(tunip_relax_var_binding_v26_fields), TREE, 0, NULL, relax_var_binding_parts, NULL,
     &tunip_relax_var_binding_type, 26, 0);
 
 static const tunip_field tunip_relax_match_cast_v26_fields[] = {
@@ -148,37 +149,45 @@ TUNIP__VINTAGE_TYPE(tunip_relax_extern_func_v26, "relax.expr.ExternFunc",
     &tunip_relax_extern_func_type, 26, 0);
 
 TUNIP__VINTAGE_TYPE(tunip_relax_any_type, "relax.AnyType", &tunip_ir_type_type, NULL, 0, TREE, 0,
-    NULL, NULL, NULL, NULL, 26, 0);
+    NULL, NULL, NULL, &tunip_relax_object_struct_info_type, 26, 0);
 
 static const tunip_field tunip_relax_tensor_type_v26_fields[] = {
-    TUNIP_FIELD_ABSTRACT(tunip_relax_tensor_type_v26, shape, tunip_ir_expr, TUNIP_FLAG_OPTIONAL),
-    TUNIP_FIELD_NODE(tunip_relax_tensor_type_v26, dtype, tunip_ir_prim_type, TUNIP_FLAG_OPTIONAL),
-    TUNIP_FIELD_NODE(tunip_relax_tensor_type_v26, vdevice, tunip_ir_vdevice_v26,
-              TUNIP_FLAG_OPTIONAL),
-    TUNIP_FIELD_INT(tunip_relax_tensor_type_v26, ndim, 0),
+    TUNIP_FIELD_ROW("shape", tunip_relax_tensor_type_v26, shape, tunip_node *, TUNIP_KIND_NODE,
+              TUNIP_FLAG_OPTIONAL, &tunip_ir_expr_type, NULL, NULL),
+    TUNIP_FIELD_ROW("dtype", tunip_relax_tensor_type_v26, element, tunip_node *, TUNIP_KIND_NODE,
+              TUNIP_FLAG_OPTIONAL, &tunip_ir_prim_type_type, NULL, NULL),
+    TUNIP_FIELD_ROW("vdevice", tunip_relax_tensor_type_v26, vdevice, tunip_ir_vdevice *,
+              TUNIP_KIND_NODE, TUNIP_FLAG_OPTIONAL, &tunip_ir_vdevice_v26_type, NULL, NULL),
+    TUNIP_FIELD_ROW("ndim", tunip_relax_tensor_type_v26, ndim, int64_t, TUNIP_KIND_INT, 0, NULL,
+              NULL, NULL),
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_tensor_type_v26, "relax.TensorType", &tunip_ir_type_type,
     tunip_relax_tensor_type_v26_fields, TUNIP_LEN(tunip_relax_tensor_type_v26_fields), TREE, 0,
-    NULL, NULL, NULL, NULL, 26, 0);
+    NULL, NULL, NULL, &tunip_relax_tensor_struct_info_type, 26, 0);
 
 static const tunip_field tunip_relax_func_type_fields[] = {
-    TUNIP_FIELD_ARRAY(tunip_relax_func_type, params, tunip_ir_type,
-              TUNIP_FLAG_DEF | TUNIP_FLAG_OPTIONAL),
-    TUNIP_FIELD_ABSTRACT(tunip_relax_func_type, ret, tunip_ir_type, 0),
-    TUNIP_FIELD_NODE(tunip_relax_func_type, derive_func, tunip_ir_env_func, TUNIP_FLAG_OPTIONAL),
-    TUNIP_FIELD_BOOL(tunip_relax_func_type, purity, 0),
+    TUNIP_FIELD_ROW("params", tunip_relax_func_type, params, tunip_array *, TUNIP_KIND_NODE,
+              TUNIP_FLAG_DEF | TUNIP_FLAG_OPTIONAL, &tunip_array_type, NULL, &tunip_ir_type_type),
+    TUNIP_FIELD_ROW("ret", tunip_relax_func_type, ret, tunip_node *, TUNIP_KIND_NODE, 0,
+              &tunip_ir_type_type, NULL, NULL),
+    TUNIP_FIELD_ROW("derive_func", tunip_relax_func_type, derive_func, tunip_ir_env_func *,
+              TUNIP_KIND_NODE, TUNIP_FLAG_OPTIONAL, &tunip_ir_env_func_type, NULL, NULL),
+    TUNIP_FIELD_ROW("purity", tunip_relax_func_type, purity, bool, TUNIP_KIND_BOOL, 0, NULL, NULL,
+              NULL),
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_func_type, "relax.FuncType", &tunip_ir_type_type,
     tunip_relax_func_type_fields, TUNIP_LEN(tunip_relax_func_type_fields), TREE, 0, NULL, NULL,
-    NULL, NULL, 26, 0);
+    NULL, &tunip_relax_func_struct_info_type, 26, 0);
 
 static const tunip_field tunip_relax_shape_type_v26_fields[] = {
-    TUNIP_FIELD_ARRAY(tunip_relax_shape_type_v26, values, tunip_ir_expr, TUNIP_FLAG_OPTIONAL),
-    TUNIP_FIELD_INT(tunip_relax_shape_type_v26, ndim, 0),
+    TUNIP_FIELD_ROW("values", tunip_relax_shape_type_v26, values, tunip_array *, TUNIP_KIND_NODE,
+              TUNIP_FLAG_OPTIONAL, &tunip_array_type, NULL, &tunip_ir_expr_type),
+    TUNIP_FIELD_ROW("ndim", tunip_relax_shape_type_v26, ndim, int64_t, TUNIP_KIND_INT, 0, NULL,
+              NULL, NULL),
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_shape_type_v26, "relax.ShapeType", &tunip_ir_type_type,
     tunip_relax_shape_type_v26_fields, TUNIP_LEN(tunip_relax_shape_type_v26_fields), TREE, 0, NULL,
-    NULL, NULL, NULL, 26, 0);
+    NULL, NULL, &tunip_relax_shape_struct_info_type, 26, 0);
 
 static const tunip_field tunip_relax_device_mesh_v26_fields[] = {
     TUNIP_FIELD_ROW("shape", tunip_relax_device_mesh_v26, shape, tunip_shape *, TUNIP_KIND_NODE, 0,
@@ -194,10 +203,15 @@ TUNIP__VINTAGE_TYPE(tunip_relax_device_mesh_v26, "relax.distributed.DeviceMesh",
     &tunip_relax_device_mesh_type, 26, 0);
 
 static const tunip_field tunip_relax_dtensor_type_fields[] = {
-    TUNIP_FIELD_NODE(tunip_relax_dtensor_type, device_mesh, tunip_relax_device_mesh_v26, 0),
-    TUNIP_FIELD_NODE(tunip_relax_dtensor_type, placement, tunip_relax_placement, 0),
-    TUNIP_FIELD_NODE(tunip_relax_dtensor_type, tensor_ty, tunip_relax_tensor_type_v26, 0),
+    TUNIP_FIELD_ROW("device_mesh", tunip_relax_dtensor_type, device_mesh,
+              tunip_relax_device_mesh *, TUNIP_KIND_NODE, 0, &tunip_relax_device_mesh_v26_type,
+              NULL, NULL),
+    TUNIP_FIELD_ROW("placement", tunip_relax_dtensor_type, placement, tunip_relax_placement *,
+              TUNIP_KIND_NODE, 0, &tunip_relax_placement_type, NULL, NULL),
+    TUNIP_FIELD_ROW("tensor_ty", tunip_relax_dtensor_type, tensor_sinfo,
+              tunip_relax_tensor_struct_info *, TUNIP_KIND_NODE, 0,
+              &tunip_relax_tensor_type_v26_type, NULL, NULL),
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_dtensor_type, "relax.DTensorType", &tunip_ir_type_type,
     tunip_relax_dtensor_type_fields, TUNIP_LEN(tunip_relax_dtensor_type_fields), TREE, 0, NULL,
-    NULL, NULL, NULL, 26, 0);
+    NULL, NULL, &tunip_relax_dtensor_struct_info_type, 26, 0);

@@ -122,8 +122,8 @@ RELAX_RULE(match_cast)
     const tunip_doc *annotation = NULL;
     if (relax_shows_all(d)) annotation = annotate(d, &cast->base, path, cast->value);
     const tunip_doc *value = TUNIP_CHILD(d, cast, value, path);
-    const tunip_path *at = tunip_path_attr(d, path, "struct_info");
-    at = tunip_path_as(d, at, tunip_path_attr(d, path, "struct_info_"));
+    const tunip_path *at = RELAX_PATH(d, tunip_relax_match_cast, struct_info, cast, path);
+    at = tunip_path_as(d, at, relax_info_path(d, cast->base.var, path));
     const tunip_doc *info = tunip_docsify_child(d, cast->struct_info, at);
     const tunip_doc *rhs = RELAX_CALL(d, "match_cast", value, info);
     if (!relax_equal(tunip_job_scratch(d), tunip_relax_struct_info_of(cast->base.var),

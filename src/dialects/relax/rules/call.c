@@ -38,7 +38,7 @@ static const tunip_doc *find_callee(tunip_docsifier *d, const tunip_relax_call *
     const tunip_path *at = tunip_path_attr(d, path, "op");
     if (tunip_is(call->op, &tunip_relax_extern_func_type)) return relax_name(d, "call_packed");
     if (op) return tunip_doc_at(d, op_callee(d, op, at), at);
-    if (!tunip_is_a(call->op, &tunip_relax_var_type) &&
+    if (!tunip_relax_is_var(call->op) &&
         !tunip_is(call->op, &tunip_ir_global_var_type))
         tunip_report(d, TUNIP_ISSUE_MALFORMED, at, "a call of neither an operator nor a function");
     return tunip_docsify(d, call->op, at);
@@ -76,9 +76,29 @@ static void add_keywords(tunip_docsifier *d, const tunip_relax_call *call, const
                        tunip_doc_str(d, tunip_str_from(call->attrs->type->key), at));
     relax_attributes_add(d, call->attrs, at, args);
     if (!tunip_array_count(call->sinfo_args)) return;
-    at = tunip_path_attr(d, path, "sinfo_args");
-    relax_args_key(args, "sinfo_args",
+    const char *key = relax_call_words_of(call)->infos;
+    at = tunip_path_attr(d, path, key);
+    relax_args_key(args, key,
                    tunip_doc_tuple_new(d, tunip_docsify_items(d, call->sinfo_args, at)));
+}
+
+static bool is_relax_op(const tunip_ir_op *op)
+{
+    static const tunip_str own = TUNIP_STR("relax.");
+    tunip_str name = tunip_string_value(op->name);
+    return begins(name, own);
+}
+
+bool relax_is_own_call(const tunip_node *node)
+{
+    const tunip_node *callee = ((const tunip_relax_call *)node)->op;
+    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, callee);
+    if (tunip_is(tunip_relax_struct_info_of(callee), &tunip_relax_func_struct_info_type) ||
+        tunip_relax_is_var(callee) || tunip_is(callee, &tunip_relax_function_type) ||
+        tunip_is(callee, &tunip_relax_extern_func_type))
+        return true;
+    if (op) return is_relax_op(op);
+    return !tunip_is(tunip_relax_struct_info_of(node), &tunip_ir_prim_type_type);
 }
 
 RELAX_RULE(call)
@@ -101,4 +121,10 @@ RELAX_RULE(call)
     bool has_infos = tunip_array_count(call->sinfo_args) && args.key_count;
     return relax_inexact_call(d, doc, name, call->attrs, &args,
                               has_infos ? args.values[args.key_count - 1] : NULL);
+}
+
+RELAX_RULE(typed_call)
+{
+    return relax_is_own_call(node) ? relax_docsify_call(d, node, path)
+                                   : tunip_tir_write_call(d, node, path);
 }

@@ -4,6 +4,18 @@
 
 #include "docs.h"
 
+/* Whether a call of TVM v0.26, where one kind of node serves both, is one of Relax and not one of
+ * the tensor IR. */
+bool relax_is_own_call(const tunip_node *node);
+
+/* Words of calls, which depend on the version of TVM. */
+typedef struct relax_call_words {
+    const char *infos;   /* the struct infos of a call; also the field */
+    const char *outputs; /* of R.call_tir() and similar operators */
+} relax_call_words;
+
+const relax_call_words *relax_call_words_of(const tunip_relax_call *call);
+
 /* An argument that is a function. A function outside of the module prints as its symbol. */
 const tunip_doc *relax_callee(tunip_docsifier *d, const tunip_relax_call *call, size_t index,
                               const tunip_path *path);

@@ -3,6 +3,13 @@
 #include "attributes.h"
 #include "call.h"
 
+const relax_call_words *relax_call_words_of(const tunip_relax_call *call)
+{
+    static const relax_call_words words = {"sinfo_args", "out_sinfo"},
+                                  typed = {"ty_args", "out_ty"};
+    return ((const tunip_node *)call)->type == &tunip_ir_call_type ? &typed : &words;
+}
+
 const tunip_doc *relax_argument(tunip_docsifier *d, const tunip_relax_call *call, size_t index,
                                 const tunip_path *path)
 {

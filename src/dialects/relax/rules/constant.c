@@ -101,7 +101,7 @@ RELAX_RULE(constant)
     const tunip_node *info = tunip_relax_struct_info_of(constant);
     if (tunip_is(info, &tunip_relax_dtensor_struct_info_type)) {
         const tunip_doc *annotation =
-            tunip_docsify(d, info, tunip_path_attr(d, path, "struct_info_"));
+            tunip_docsify(d, info, relax_info_path(d, constant, path));
         return RELAX_CALL(d, "dist.const", value, annotation);
     }
     at = tunip_path_made(d, at); /* the value is inside a tensor, which has no fields */

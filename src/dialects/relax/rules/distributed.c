@@ -85,14 +85,15 @@ RELAX_RULE(dtensor_struct_info)
                                                            .ndim = TUNIP_RELAX_UNKNOWN_NDIM};
     const tunip_relax_tensor_struct_info *tensor =
         info->tensor_sinfo ? info->tensor_sinfo : &unknown;
-    const tunip_path *at = tunip_path_as(d, tunip_path_attr(d, path, "tensor_sinfo"), path);
+    const tunip_path *at = tunip_path_as(
+        d, RELAX_PATH(d, tunip_relax_dtensor_struct_info, tensor_sinfo, info, path), path);
     const tunip_doc *shape = relax_tensor_shape(d, tensor, at);
     relax_args args = relax_args_new(d, 4, 4);
     if (shape) relax_args_add(&args, shape);
     bool by_key = !shape;
-    if (!relax_is_unknown_dtype(tensor->dtype))
-        add(&args, by_key, "dtype",
-            tunip_doc_dtype(d, tensor->dtype, tunip_path_attr(d, at, "dtype")));
+    tunip_dtype dtype = tunip_relax_element_dtype(tensor);
+    if (!relax_is_unknown_dtype(dtype))
+        add(&args, by_key, "dtype", tunip_doc_dtype(d, dtype, tunip_path_attr(d, at, "dtype")));
     else
         by_key = true;
     add(&args, by_key, "device_mesh", TUNIP_CHILD(d, info, device_mesh, path));

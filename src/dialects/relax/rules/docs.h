@@ -53,6 +53,20 @@ static inline void relax_args_key(relax_args *args, const char *key, const tunip
 const tunip_doc *relax_args_call(tunip_docsifier *d, const tunip_doc *callee,
                                  const relax_args *args);
 
+/* The path of a member of `node`. Its last step is the name of the field there, which depends on
+ * the version of TVM: `struct_info_` or `ty`. */
+const tunip_path *relax_member_path(tunip_docsifier *d, const void *node, size_t offset,
+                                    const tunip_path *path);
+#define RELAX_PATH(d, struct, member, node, path)                                                  \
+    relax_member_path((d), (node), offsetof(struct, member), (path))
+
+/* The path of the struct info of an expression. */
+static inline const tunip_path *relax_info_path(tunip_docsifier *d, const void *expr,
+                                                const tunip_path *path)
+{
+    return RELAX_PATH(d, tunip_ir_relax_expr, struct_info, expr, path);
+}
+
 /* The settings of the dialect (see rules.c). */
 typedef struct relax_settings {
     bool show_all_struct_info; /* annotate bindings even if the struct info follows from the

@@ -20,13 +20,13 @@ RELAX_RULE(var)
     const tunip_relax_var *var = (const tunip_relax_var *)node;
     check_defined(d, var, path);
     const tunip_doc *annotation =
-        tunip_docsify(d, tunip_relax_struct_info_of(var), tunip_path_attr(d, path, "struct_info_"));
+        tunip_docsify(d, tunip_relax_struct_info_of(var), relax_info_path(d, var, path));
     tunip_frame *frame = tunip_frame_top(d);
     const tunip_doc *name = relax_define_free(d, frame, var);
     const tunip_relax_tuple_struct_info *tuple =
         TUNIP_AS(tunip_relax_tuple_struct_info, tunip_relax_struct_info_of(var));
     bool is_void = tuple && !tunip_array_count(tuple->fields);     /* reads back as a tuple */
-    if (is_void || tunip_is(node, &tunip_relax_dataflow_var_type)) /* only a binding makes one */
+    if (is_void || tunip_relax_is_dataflow_var(node)) /* only a binding makes one */
         name = relax_define_var(d, frame, var);
     tunip_frame_add(d, frame, tunip_doc_assign_new(d, TUNIP_ROLE_DEFINE, name, NULL, annotation));
     return tunip_variable(d, node);

@@ -17,7 +17,8 @@ typedef struct function {
 
 /* ---- the signature ---- */
 
-static const tunip_doc *write_return_type(const function *f)
+/* The declared result in the struct info of the function. */
+static const tunip_doc *write_known_result(const function *f)
 {
     const tunip_relax_func_struct_info *info =
         TUNIP_AS(tunip_relax_func_struct_info, tunip_relax_struct_info_of(f->func));
@@ -25,10 +26,18 @@ static const tunip_doc *write_return_type(const function *f)
     return TUNIP_CHILD(f->d, info, ret, tunip_path_attr(f->d, f->path, "struct_info_"));
 }
 
+/* The same in the function itself. */
+static const tunip_doc *write_own_result(const function *f)
+{
+    const tunip_path *at =
+        RELAX_PATH(f->d, tunip_relax_function, ret_struct_info, f->func, f->path);
+    return tunip_docsify_child(f->d, f->func->ret_struct_info, at);
+}
+
 static const tunip_doc *write_param(const function *f, const tunip_node *node,
                                     const tunip_path *path)
 {
-    const tunip_relax_var *var = TUNIP_AS_A(tunip_relax_var, node);
+    const tunip_relax_var *var = tunip_relax_is_var(node) ? (const tunip_relax_var *)node : NULL;
     const tunip_doc *annotation = var ? relax_annotation(f->d, var, path, NULL) : NULL;
     if (!annotation) {
         tunip_report(f->d, TUNIP_ISSUE_NULL, path, "a parameter has no struct info");
@@ -108,14 +117,32 @@ static tunip_str find_name(const tunip_docsifier *d, const tunip_relax_function 
     return name.data ? name : tunip_str_from("main");
 }
 
-static const tunip_doc *write_function(function *f, relax_symbols *symbols)
+typedef struct signature {
+    tunip_docs params;
+    const tunip_doc *result;
+} signature;
+
+/* In which order the symbols of a signature are found is the order of their declarations. */
+static signature write_result_first(const function *f)
+{
+    const tunip_doc *result = write_known_result(f);
+    return (signature){write_params(f), result};
+}
+
+static signature write_params_first(const function *f)
+{
+    tunip_docs params = write_params(f);
+    return (signature){params, write_own_result(f)};
+}
+
+static const tunip_doc *write_function(function *f, relax_symbols *symbols,
+                                       signature (*write_signature)(const function *f))
 {
     tunip_docsifier *d = f->d;
     relax_state *state = relax_job_state(d);
     relax_sink sink = {.returns = true};
     state->signature = symbols;
-    const tunip_doc *return_type = write_return_type(f);
-    tunip_docs params = write_params(f);
+    signature shown = write_signature(f);
     state->signature = NULL;
     add_attrs(f);
     const tunip_doc *decorator = write_decorator(f);
@@ -124,8 +151,19 @@ static const tunip_doc *write_function(function *f, relax_symbols *symbols)
     tunip_frame_add(d, f->frame,
                     is_group ? tunip_doc_group_new(d, body) : tunip_doc_block_new(d, body));
     const tunip_doc *name = tunip_doc_id_new(d, tunip_name_text(d, f->name, f->path), NULL);
-    return tunip_doc_function_new(d, name, params, TUNIP_DOCS(d, decorator), return_type,
-                                  tunip_frame_body(d, f->frame, NULL));
+    return tunip_doc_function_new(d, name, shown.params, TUNIP_DOCS(d, decorator),
+                                  shown.result, tunip_frame_body(d, f->frame, NULL));
+}
+
+static function open_function(tunip_docsifier *d, tunip_frame *frame, const tunip_node *node,
+                              const tunip_path *path)
+{
+    function f = {.d = d, .frame = frame, .func = (const tunip_relax_function *)node, .path = path};
+    relax_frame_enter(d, frame, node);
+    f.name = find_name(d, f.func);
+    f.is_top = is_top_frame(frame);
+    tunip_frame_token(d, frame, "relax");
+    return f;
 }
 
 /* Only an outermost function declares symbolic variables. In its signature they are strings,
@@ -136,15 +174,28 @@ RELAX_RULE(function)
     bool is_outermost = !state->function;
     relax_symbols symbols = {.count = 0};
     tunip_frame frame;
-    function f = {
-        .d = d, .frame = &frame, .func = (const tunip_relax_function *)node, .path = path};
-    relax_frame_enter(d, &frame, node);
-    f.name = find_name(d, f.func);
-    f.is_top = is_top_frame(&frame);
-    tunip_frame_token(d, &frame, "relax");
+    function f = open_function(d, &frame, node, path);
     if (is_outermost) *state = (relax_state){.outermost = state->outermost, .function = &frame};
-    const tunip_doc *doc = write_function(&f, is_outermost ? &symbols : NULL);
+    const tunip_doc *doc = write_function(&f, is_outermost ? &symbols : NULL, write_result_first);
     if (is_outermost) *state = (relax_state){.outermost = state->outermost};
+    relax_frame_leave(d, &frame);
+    return tunip_with_header(d, doc);
+}
+
+/* In TVM v0.26, each function declares its own. */
+RELAX_RULE(typed_function)
+{
+    relax_state *state = relax_job_state(d);
+    relax_state outer = *state;
+    relax_symbols symbols = {.count = 0};
+    tunip_frame frame;
+    function f = open_function(d, &frame, node, path);
+    state->function = &frame;
+    state->has_alias = false;
+    const tunip_doc *doc = write_function(&f, &symbols, write_params_first);
+    state->function = outer.function;
+    state->signature = outer.signature;
+    state->has_alias = outer.has_alias;
     relax_frame_leave(d, &frame);
     return tunip_with_header(d, doc);
 }
@@ -154,4 +205,23 @@ RELAX_RULE(extern_func)
     tunip_str symbol = tunip_string_value(((const tunip_relax_extern_func *)node)->global_symbol);
     const tunip_doc *name = tunip_doc_str(d, symbol, path);
     return RELAX_CALL(d, "ExternFunc", name);
+}
+
+/* The type of a foreign function of which nothing is known. */
+static bool is_unknown_function(const tunip_node *type)
+{
+    const tunip_relax_func_struct_info *func = TUNIP_AS(tunip_relax_func_struct_info, type);
+    return func && !func->params && !func->purity &&
+           tunip_is(func->ret, &tunip_relax_object_struct_info_type);
+}
+
+RELAX_RULE(typed_extern_func)
+{
+    const tunip_relax_extern_func *func = (const tunip_relax_extern_func *)node;
+    const tunip_node *type = tunip_relax_struct_info_of(node);
+    const tunip_doc *name = tunip_doc_str(d, tunip_string_value(func->global_symbol),
+                                          tunip_path_attr(d, path, "global_symbol"));
+    if (is_unknown_function(type)) return RELAX_CALL(d, "ExternFunc", name);
+    const tunip_doc *shown = tunip_docsify_child(d, type, relax_info_path(d, node, path));
+    return RELAX_CALL(d, "ExternFunc", name, shown);
 }

@@ -87,7 +87,7 @@ static void add_output(tunip_docsifier *d, relax_args *outputs, const tunip_node
                        const tunip_path *path)
 {
     const tunip_relax_var *var = bound_var(binding);
-    if (var && !tunip_is((const tunip_node *)var, &tunip_relax_dataflow_var_type))
+    if (var && !tunip_relax_is_dataflow_var(var))
         relax_args_add(outputs, tunip_docsify_child(d, var, tunip_path_attr(d, path, "var")));
 }
 

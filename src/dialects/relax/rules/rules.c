@@ -1,11 +1,22 @@
 /* rules.c -- the relax dialect: which rule prints which type (TVM src/script/printer/relax). */
 #include "rules.h"
 
+#include "../convert.h"
 #include "../generated/tables.h"
 #include "../read/read.h"
 #include "../types.h"
+#include "call.h"
 #include "docs.h"
 #include "frame.h"
+
+/* Whether a variable of TVM v0.26 is one of Relax and not one of the tensor IR. */
+static bool is_own_var(const tunip_node *node)
+{
+    const tunip_node *type = tunip_relax_struct_info_of(node);
+    return !tunip_is(type, &tunip_ir_prim_type_type) &&
+           !tunip_is(type, &tunip_ir_pointer_type_type) &&
+           !tunip_is(type, &tunip_tirx_buffer_type_type);
+}
 
 /* clang-format off */
 #define TEXT(type, text, fields) \
@@ -56,6 +67,16 @@ static const tunip_rule rules[] = {
     CUSTOM(relax_tuple_struct_info, tuple_struct_info),
     CUSTOM(relax_func_struct_info, func_struct_info),
 
+    /* TVM v0.26: variables and calls of both dialects are of one kind, and struct infos are
+     * types */
+    UNDER("relax", ir_var, typed_var),
+    CUSTOM(relax_dataflow_var_v26, var),
+    CUSTOM(ir_call, typed_call),
+    CUSTOM(relax_function_v26, typed_function),
+    CUSTOM(relax_extern_func_v26, typed_extern_func),
+    NAME(relax_any_type, "Any"),
+    UNDER("relax", ir_tuple_type_v26, tuple_struct_info),
+
     /* types */
     CALL(relax_shape_type, "Shape", "ndim=ndim"),
     CALL(relax_tensor_type, "Tensor", "ndim=ndim dtype=dtype"),
@@ -93,7 +114,7 @@ static const tunip_rule rules[] = {
     UNDER("plain", relax_pattern_seq, pattern_seq),
 };
 
-#define ROOT(type) {&tunip_##type##_type, "relax", false}
+#define ROOT(type) {&tunip_##type##_type, "relax", false, NULL}
 
 static const tunip_root roots[] = {
     ROOT(relax_var), ROOT(relax_dataflow_var), ROOT(relax_constant), ROOT(relax_prim_value),
@@ -109,12 +130,21 @@ static const tunip_root roots[] = {
     ROOT(relax_packed_func_type),
 
     ROOT(relax_device_mesh), ROOT(relax_placement), ROOT(relax_dtensor_struct_info),
+
+    ROOT(relax_dataflow_var_v26), {&tunip_ir_var_type, "relax", false, is_own_var},
+    {&tunip_ir_call_type, "relax", false, relax_is_own_call},
 };
 /* clang-format on */
 
 static const tunip_setting_row settings[] = {
     TUNIP_SETTING_ROW(relax_settings, show_all_struct_info, BOOL, "true",
                       "annotate bindings even if their struct info follows from the bound value"),
+};
+
+static const tunip_renaming renamings[] = {
+    {"Object", "Any", 26},
+    {"out_sinfo", "out_ty", 26},
+    {"sinfo_args", "ty_args", 26},
 };
 
 const tunip_dialect tunip_dialect_relax = {
@@ -130,4 +160,6 @@ const tunip_dialect tunip_dialect_relax = {
     .state_size = sizeof(relax_state),
     TUNIP_ROWS(account, relax_accounts),
     .vocabulary = &relax_vocabulary,
+    TUNIP_ROWS(renaming, renamings),
+    TUNIP_ROWS(conversion, relax_conversions),
 };

@@ -11,7 +11,9 @@
 
 /* function.c */
 RELAX_RULE(function);
+RELAX_RULE(typed_function);
 RELAX_RULE(extern_func);
+RELAX_RULE(typed_extern_func);
 
 /* region.c */
 RELAX_RULE(seq_expr);
@@ -35,6 +37,7 @@ RELAX_RULE(constant);
 
 /* call.c */
 RELAX_RULE(call);
+RELAX_RULE(typed_call);
 
 /* struct_info.c */
 RELAX_RULE(prim_struct_info);
@@ -50,6 +53,7 @@ RELAX_RULE(dtensor_struct_info);
 
 /* shared.c */
 RELAX_RULE(symbol);
+RELAX_RULE(typed_var);
 RELAX_RULE(int_imm);
 RELAX_RULE(range);
 RELAX_RULE(tuple_type);

@@ -27,15 +27,31 @@ static void declare(tunip_docsifier *d, tunip_frame *home, const tunip_tir_var *
     tunip_frame_add(d, home, tunip_doc_assign_new(d, TUNIP_ROLE_DEFINE, lhs, rhs, NULL));
 }
 
-RELAX_RULE(symbol)
+static const tunip_doc *write_symbol(tunip_docsifier *d, tunip_frame *home, const tunip_node *node,
+                                     const tunip_path *path)
 {
     const tunip_doc *doc = tunip_variable(d, node);
     if (doc) return doc;
     const tunip_tir_var *var = (const tunip_tir_var *)node;
-    tunip_frame *home = relax_home(d);
     if (!home) return undeclared(d, var, path);
     declare(d, home, var, path);
     return tunip_variable(d, node);
+}
+
+RELAX_RULE(symbol)
+{
+    return write_symbol(d, relax_home(d), node, path);
+}
+
+/* In TVM v0.26, all variables are of one kind of node, and the innermost function or frame declares
+ * a symbol. */
+RELAX_RULE(typed_var)
+{
+    bool is_symbol = tunip_is(tunip_relax_struct_info_of(node), &tunip_ir_prim_type_type);
+    if (!is_symbol) return relax_docsify_var(d, node, path);
+    tunip_frame *function = relax_job_state(d)->function;
+    tunip_frame *home = function ? function : tunip_frame_of(d, &tunip_dialect_relax);
+    return write_symbol(d, home, node, path);
 }
 
 /* ---- numbers and ranges ---- */
@@ -43,13 +59,14 @@ RELAX_RULE(symbol)
 RELAX_RULE(int_imm)
 {
     const tunip_ir_int_imm *imm = (const tunip_ir_int_imm *)node;
-    bool is_bool = imm->base.dtype.code == TUNIP_DTYPE_BOOL;
+    tunip_dtype dtype = tunip_ir_dtype_of(imm);
+    bool is_bool = dtype.code == TUNIP_DTYPE_BOOL;
     tunip_number number = {.literal = TUNIP_LITERAL_INT, .value.integer = imm->value, .path = path};
     if (is_bool) {
         number.literal = TUNIP_LITERAL_BOOL;
         number.value.boolean = imm->value != 0;
     }
-    number.dtype = imm->base.dtype;
+    number.dtype = dtype;
     number.dialect = &tunip_dialect_tir;
     return tunip_doc_number_new(d, &number);
 }

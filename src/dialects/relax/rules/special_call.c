@@ -1,5 +1,6 @@
 /* special_call.c -- calls that do not simply list their arguments and attributes: calls of tensor
  * functions that write into their arguments, and operators for devices, prints and assertions. */
+#include "../types.h"
 #include "attributes.h"
 #include "call.h"
 #include "struct_info.h"
@@ -36,14 +37,15 @@ static void add_outputs(tunip_docsifier *d, const tunip_relax_call *call, const 
 {
     const tunip_node *info = call->sinfo_args->items[0];
     const tunip_relax_tuple_struct_info *tuple = TUNIP_AS(tunip_relax_tuple_struct_info, info);
-    const tunip_path *at = tunip_path_item(d, tunip_path_attr(d, path, "sinfo_args"), 0);
+    const relax_call_words *words = relax_call_words_of(call);
+    const tunip_path *at = tunip_path_item(d, tunip_path_attr(d, path, words->infos), 0);
     const tunip_doc *doc;
     if (tuple)
         doc = tunip_doc_list_new(
             d, tunip_docsify_items(d, tuple->fields, tunip_path_attr(d, at, "fields")));
     else
         doc = tunip_docsify(d, info, at);
-    relax_args_key(args, "out_sinfo", doc);
+    relax_args_key(args, words->outputs, doc);
 }
 
 /* The indices of the arguments that the function overwrites. */
@@ -56,8 +58,9 @@ static void add_inplace(tunip_docsifier *d, const tunip_relax_call *call, const 
     const tunip_path *at = tunip_path_attr(d, tunip_path_attr(d, path, "attrs"), "inplace_indices");
     const tunip_doc **docs = tunip_docs_new(d, tunip_array_count(indices));
     for (size_t i = 0; docs && i < indices->count; i++) {
-        const tunip_ir_int_imm *index = TUNIP_AS(tunip_ir_int_imm, indices->items[i]);
-        docs[i] = index ? tunip_doc_int(d, index->value, at) : tunip_doc_none(d, at);
+        int64_t index = 0;
+        bool is_number = relax_listed_number(indices->items[i], &index);
+        docs[i] = is_number ? tunip_doc_int(d, index, at) : tunip_doc_none(d, at);
     }
     relax_args_key(args, "inplace_indices",
                    tunip_doc_list_new(d, tunip_docs_view(docs, tunip_array_count(indices))));
@@ -124,7 +127,8 @@ static const tunip_doc *finish_output_call(tunip_docsifier *d, const tunip_relax
     bool is_plain = !call->attrs && args->key_count == 1;
     if (!is_plain || tunip_is(call->args->items[0], &tunip_relax_extern_func_type))
         return tunip_doc_partial_new(d, doc, "op", tunip_doc_str(d, op, NULL));
-    const tunip_path *at = tunip_path_item(d, tunip_path_attr(d, path, "sinfo_args"), 0);
+    const char *key = relax_call_words_of(call)->infos;
+    const tunip_path *at = tunip_path_item(d, tunip_path_attr(d, path, key), 0);
     const tunip_doc *infos = tunip_doc_tuple_new(d, TUNIP_DOCS(d, tunip_docsify(d, info, at)));
     return relax_inexact_call(d, doc, op, NULL, NULL, infos);
 }

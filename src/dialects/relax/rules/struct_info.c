@@ -66,9 +66,10 @@ RELAX_RULE(tensor_struct_info)
     const tunip_doc *shape = relax_tensor_shape(d, info, path);
     relax_args args = relax_args_new(d, 1, 3);
     if (shape) relax_args_add(&args, shape);
-    if (!relax_is_unknown_dtype(info->dtype))
+    tunip_dtype dtype = tunip_relax_element_dtype(info);
+    if (!relax_is_unknown_dtype(dtype))
         relax_args_key(&args, "dtype",
-                       tunip_doc_dtype(d, info->dtype, tunip_path_attr(d, path, "dtype")));
+                       tunip_doc_dtype(d, dtype, tunip_path_attr(d, path, "dtype")));
     if (!shape && info->ndim != TUNIP_RELAX_UNKNOWN_NDIM)
         relax_args_key(&args, "ndim",
                        tunip_doc_int(d, info->ndim, tunip_path_attr(d, path, "ndim")));

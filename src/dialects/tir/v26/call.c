@@ -1,6 +1,7 @@
 /* call.c -- calls of TVM v0.26 inside tensor IR: of operators, and of functions of the module. */
 #include <tunip/ext/ir_rules.h>
 
+#include "../script.h"
 #include "buffer.h"
 #include "rules.h"
 
@@ -26,7 +27,7 @@ static const op_style styles[] = {
 static const tunip_doc *write_type(tunip_docsifier *d, const tunip_ir_call *call,
                                    const tunip_path *path)
 {
-    const tunip_node *type = call->base.ty;
+    const tunip_node *type = ((const tunip_ir_expr *)call)->ty;
     const tunip_ir_prim_type *prim = TUNIP_AS(tunip_ir_prim_type, type);
     path = tunip_path_attr(d, path, "ty");
     if (prim) return tunip_doc_dtype(d, prim->dtype, path);
@@ -75,7 +76,8 @@ static const tunip_doc *write_cuda_call(tunip_docsifier *d, const tunip_ir_call 
     keys[0] = tunip_str_from("source_code");
     values[0] = code ? tunip_doc_str(d, tunip_string_value(code->value), at)
                      : tir_docsify(d, call->args->items[count - 1], at);
-    const tunip_ir_prim_type *type = TUNIP_AS(tunip_ir_prim_type, call->base.ty);
+    const tunip_ir_prim_type *type =
+        TUNIP_AS(tunip_ir_prim_type, ((const tunip_ir_expr *)call)->ty);
     bool is_void = type && tunip_dtype_equal(type->dtype, TUNIP_VOID);
     keys[1] = tunip_str_from("return_type");
     if (!is_void) values[1] = write_type(d, call, path);
@@ -134,4 +136,48 @@ const tunip_doc *tirx_op_word(tunip_docsifier *d, tunip_str name, const tunip_do
 {
     const op_style *style = TUNIP_IR_FIND_ROW(name, styles);
     return tunip_doc_attr_new(d, scope, style ? tunip_str_from(style->script_name) : name);
+}
+
+const tunip_doc *tunip_tir_write_call(tunip_docsifier *d, const tunip_node *call,
+                                      const tunip_path *path)
+{
+    return tir_docsify_v26_call(d, call, path);
+}
+
+/* ---- reading ---- */
+
+bool tirx_find_op(tunip_str name, tunip_word *out)
+{
+    for (size_t i = 0; i < TUNIP_LEN(styles); i++) {
+        if (!tunip_str_is(name, styles[i].script_name)) continue;
+        *out = (tunip_word){.name = styles[i].script_name,
+                            .params = "*args",
+                            .read = tir_read_later_op,
+                            .data = (intptr_t)&styles[i]};
+        return true;
+    }
+    return false;
+}
+
+/* An operator that v0.23 does not have. The text has no dtype unless it is an argument. */
+TIR_READ(later_op)
+{
+    const op_style *style = (const op_style *)call->word->data;
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_values args = call->rest;
+    tunip_dtype dtype = TUNIP_VOID;
+    bool is_first = style->dtype_place == PLACE_FIRST;
+    if (style->dtype_place != PLACE_NONE && args.count) {
+        dtype = tunip_value_to_dtype(e, &args.items[is_first ? 0 : args.count - 1], dtype);
+        args = (tunip_values){args.items + is_first, args.count - 1};
+    }
+    tunip_value list = {.kind = TUNIP_VALUE_LIST, .doc = call->doc, .items = args};
+    tunip_tir_call *made = tunip_node_new(graph, &tunip_tir_call_type);
+    tunip_ir_op *op = tunip_node_new(graph, &tunip_ir_op_type);
+    if (!made || !op) return tunip_value_wrong(call->doc);
+    op->name = tunip_string_new(graph, style->name);
+    made->base.dtype = dtype;
+    made->op = (tunip_node *)op;
+    made->args = tir_exprs(e, &list);
+    return tunip_value_node(made, call->doc);
 }

@@ -147,7 +147,7 @@ static void add_body(const function *f)
 static const tunip_doc *write_return_type(const function *f)
 {
     const tunip_node *type = f->func->ret_type;
-    const tunip_ir_tuple_type *tuple = TUNIP_AS(tunip_ir_tuple_type, type);
+    const tunip_ir_tuple_type_v26 *tuple = TUNIP_AS(tunip_ir_tuple_type_v26, type);
     if (!type || tunip_is(type, &tunip_ir_type_type)) return NULL;
     if (tuple && !tunip_array_count(tuple->fields)) return NULL;
     return TIR_SUB(f->d, f->func, ret_type, f->path);

@@ -1,6 +1,7 @@
 /* layout.c -- layouts of TVM v0.26: T.TileLayout(T.S[(4, 8) : (8, 1 @ Axis.laneid)]). */
 #include "../analysis.h"
 #include "../frame.h"
+#include "../script.h"
 #include "buffer.h"
 #include "rules.h"
 
@@ -170,10 +171,11 @@ static const tunip_doc *write_bare(tunip_docsifier *d, const tunip_tirx_tile_lay
         values[i] = tir_docsify(d, entry->value, here);
     }
     if (count)
-        tir_args_key(&args, "offset", tunip_doc_dict_new(d, tunip_docs_view(keys, count),
-                                                         tunip_docs_view(values, count)));
-    const tunip_doc *callee = tunip_doc_attr_new(d, tir_name(d, "TileLayout"),
-                                                 tunip_str_from("from_iters"));
+        tir_args_key(
+            &args, "offset",
+            tunip_doc_dict_new(d, tunip_docs_view(keys, count), tunip_docs_view(values, count)));
+    const tunip_doc *callee =
+        tunip_doc_attr_new(d, tir_name(d, "TileLayout"), tunip_str_from("from_iters"));
     return tir_args_call(d, callee, &args);
 }
 
@@ -186,10 +188,9 @@ TIR_RULE(v26_tile_layout)
     if (tunip_array_count(layout->shard))
         sum = write_iters(d, "S", layout->shard, tunip_path_attr(d, path, "shard"));
     if (tunip_array_count(layout->replica))
-        sum = add_term(
-            d, sum, write_iters(d, "R", layout->replica, tunip_path_attr(d, path, "replica")));
-    const tunip_doc *offsets =
-        write_offsets(d, layout->offset, tunip_path_attr(d, path, "offset"));
+        sum = add_term(d, sum,
+                       write_iters(d, "R", layout->replica, tunip_path_attr(d, path, "replica")));
+    const tunip_doc *offsets = write_offsets(d, layout->offset, tunip_path_attr(d, path, "offset"));
     if (offsets) sum = add_term(d, sum, offsets);
     return TIR_CALL(d, "TileLayout", sum);
 }
@@ -208,4 +209,22 @@ TIR_RULE(v26_compose_layout)
         tir_args_key(&args, "swizzle_inner",
                      tunip_doc_bool(d, false, tunip_path_attr(d, path, "swizzle_inner")));
     return tir_args_call(d, tir_name(d, "ComposeLayout"), &args);
+}
+
+/* ---- reading ---- */
+
+/* Buffers of v0.26 have a layout and no separators of axes. Until the script is converted, the
+ * layout stands in their place: a node, or a string for the default one. */
+void tir_take_layout(tunip_elaborator *e, tunip_tir_buffer *buffer, const tunip_word_call *call)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    const tir_script_state *state = tir_state_of(e);
+    bool is_usual = !state || !state->function || state->function->has_layouts;
+    size_t shift = strncmp(call->word->params, "param ", 6) == 0;
+    const tunip_value *given = &call->args[TIR_BUFFER_LAYOUT + shift];
+    void *layout = NULL;
+    if (!buffer || !call->word->data) return;
+    if (given->kind == TUNIP_VALUE_NODE) layout = given->node;
+    if (given->kind == TUNIP_VALUE_ABSENT && is_usual) layout = tunip_string_new(graph, "default");
+    if (layout) buffer->axis_separators = tunip_array_new(graph, 1, &layout);
 }

@@ -3,6 +3,8 @@
 #ifndef TIR_V26_RULES_H
 #define TIR_V26_RULES_H
 
+#include <tunip/ext/elaborate.h>
+
 #include "../rules.h"
 #include <tunip/tvm/tirx_types.h>
 
@@ -41,6 +43,9 @@ TIR_RULE(v26_scope_id_def_stmt);
 TIR_RULE(v26_scope_id_def);
 TIR_RULE(v26_exec_scope);
 TIR_RULE(v26_tile_call);
+
+/* The word of an operator that v0.23 does not have; false if there is none of this name. */
+bool tirx_find_op(tunip_str name, tunip_word *out);
 
 /* call.c, function.c */
 TIR_RULE(v26_call);

@@ -56,7 +56,7 @@ TIR_RULE(v26_bind)
     const tunip_tirx_bind *stmt = (const tunip_tirx_bind *)node;
     const tunip_node *type = tirx_type_of(stmt->var);
     const tunip_path *var_path = tunip_path_attr(d, path, "var");
-    const tunip_ir_tuple_type *tuple = TUNIP_AS(tunip_ir_tuple_type, type);
+    const tunip_ir_tuple_type_v26 *tuple = TUNIP_AS(tunip_ir_tuple_type_v26, type);
     const tunip_doc *type_doc = tir_docsify(d, type, tunip_path_attr(d, var_path, "ty"));
     const tunip_doc *rhs = TIR_SUB(d, stmt, value, path);
     if (tunip_is_defined(d, stmt->var))

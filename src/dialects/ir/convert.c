@@ -1,0 +1,111 @@
+/* convert.c -- nodes of TVM v0.23 that all dialects share, as nodes of v0.26, and back: the dtype
+ * of an expression became a node, its type. */
+#include "convert.h"
+
+#include <tunip/ext/ir_rules.h>
+#include <tunip/tvm/ir_types_v26.h>
+
+/* ---- types ---- */
+
+/* A pointer to nothing in particular. */
+static tunip_node *handle_type(tunip_graph *graph)
+{
+    tunip_ir_pointer_type *type = tunip_node_new(graph, &tunip_ir_pointer_type_v26_type);
+    tunip_ir_prim_type *nothing = tunip_node_new(graph, &tunip_ir_prim_type_type);
+    if (!type || !nothing) return NULL;
+    nothing->dtype = TUNIP_VOID;
+    type->element_type = (tunip_node *)nothing;
+    type->storage_scope = tunip_string_new(graph, "global");
+    return (tunip_node *)type;
+}
+
+tunip_node *tunip_ir_convert_dtype(tunip_converter *c, tunip_dtype dtype)
+{
+    tunip_graph *graph = tunip_converter_graph(c);
+    if (dtype.code == TUNIP_DTYPE_HANDLE && dtype.bits) return handle_type(graph);
+    tunip_ir_prim_type *type = tunip_node_new(graph, &tunip_ir_prim_type_type);
+    if (type) type->dtype = dtype;
+    return (tunip_node *)type;
+}
+
+/* ---- to v0.26 ---- */
+
+static tunip_node *convert_number(tunip_converter *c, const tunip_node *node)
+{
+    tunip_node *made = tunip_convert_fields(c, node);
+    if (made)
+        ((tunip_ir_expr *)made)->ty =
+            tunip_ir_convert_dtype(c, ((const tunip_ir_prim_expr *)node)->dtype);
+    return made;
+}
+
+static tunip_ir_dict_attrs *no_attrs(tunip_graph *graph)
+{
+    tunip_ir_dict_attrs *attrs = tunip_node_new(graph, &tunip_ir_dict_attrs_type);
+    if (attrs) attrs->dict = tunip_map_new(graph, 0, NULL);
+    return attrs;
+}
+
+/* All expressions have a type: a plain ir.Type if it is not known. All functions have
+ * attributes. */
+static tunip_node *convert_expr(tunip_converter *c, const tunip_node *node)
+{
+    tunip_graph *graph = tunip_converter_graph(c);
+    tunip_node *made = tunip_convert_fields(c, node);
+    tunip_ir_expr *expr = (tunip_ir_expr *)made;
+    tunip_ir_base_func *func =
+        tunip_is_a(made, &tunip_ir_base_func_type) ? (tunip_ir_base_func *)made : NULL;
+    if (made && !expr->ty) expr->ty = tunip_node_new(graph, &tunip_ir_type_type);
+    if (func && !func->attrs) func->attrs = no_attrs(graph);
+    return made;
+}
+
+static tunip_node *convert_module(tunip_converter *c, const tunip_node *node)
+{
+    tunip_ir_module *made = (tunip_ir_module *)tunip_convert_fields(c, node);
+    if (made && !made->attrs) made->attrs = no_attrs(tunip_converter_graph(c));
+    return (tunip_node *)made;
+}
+
+/* An operator whose name begins with `from` has the prefix `to` in the other version. */
+static tunip_node *convert_op_name(tunip_converter *c, const tunip_node *node, const char *from,
+                                   const char *to)
+{
+    tunip_ir_op *made = (tunip_ir_op *)tunip_convert_fields(c, node);
+    tunip_str name = tunip_string_value(((const tunip_ir_op *)node)->name);
+    size_t cut = strlen(from), size = strlen(to);
+    if (!made || name.size < cut || memcmp(name.data, from, cut) != 0) return (tunip_node *)made;
+    char *text = tunip_graph_alloc(tunip_converter_graph(c), size + name.size - cut + 1);
+    if (!text) return NULL;
+    memcpy(text, to, size);
+    memcpy(text + size, name.data + cut, name.size - cut);
+    text[size + name.size - cut] = '\0';
+    made->name = tunip_string_new(tunip_converter_graph(c), text);
+    return (tunip_node *)made;
+}
+
+static tunip_node *convert_op(tunip_converter *c, const tunip_node *node)
+{
+    return convert_op_name(c, node, "tir.", "tirx.");
+}
+
+/* ---- to v0.23 ---- */
+
+static tunip_node *convert_typed_op(tunip_converter *c, const tunip_node *node)
+{
+    return convert_op_name(c, node, "tirx.", "tir.");
+}
+
+static tunip_node *convert_typed(tunip_converter *c, const tunip_node *node)
+{
+    tunip_node *made = tunip_convert_fields(c, node);
+    if (tunip_is_a(made, &tunip_ir_prim_expr_type))
+        ((tunip_ir_prim_expr *)made)->dtype = tunip_ir_typed_dtype(node);
+    return made;
+}
+
+const tunip_conversion ir_conversions[IR_CONVERSION_COUNT] = {
+    {&tunip_ir_prim_expr_type, convert_number}, {&tunip_ir_relax_expr_type, convert_expr},
+    {&tunip_ir_module_type, convert_module},    {&tunip_ir_op_type, convert_op},
+    {&tunip_ir_expr_type, convert_typed},       {&tunip_ir_op_v26_type, convert_typed_op},
+};

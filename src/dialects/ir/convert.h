@@ -1,0 +1,11 @@
+/* convert.h -- the rows of conversions to other versions of TVM. */
+#ifndef IR_CONVERT_H
+#define IR_CONVERT_H
+
+#include <tunip/ext/convert.h>
+
+enum { IR_CONVERSION_COUNT = 6 };
+
+extern const tunip_conversion ir_conversions[IR_CONVERSION_COUNT];
+
+#endif

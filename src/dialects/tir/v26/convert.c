@@ -1,0 +1,499 @@
+/* convert.c -- the tensor IR of TVM v0.23 as that of v0.26: a buffer became a variable with a type,
+ * and statements that define something have no body: they stand before the statements that use
+ * it. */
+#include "convert.h"
+
+#include <tunip/ext/tir_rules.h>
+#include <tunip/tvm/relax_types_v26.h>
+#include <tunip/tvm/tirx_types.h>
+
+/* ---- expressions ---- */
+
+static tunip_node *convert_var(tunip_converter *c, const tunip_node *node)
+{
+    const tunip_tir_var *var = (const tunip_tir_var *)node;
+    tunip_ir_var *made = tunip_node_new(tunip_converter_graph(c), &tunip_ir_var_type);
+    bool is_pointer = tunip_is(var->type_annotation, &tunip_ir_pointer_type_type);
+    if (!made) return NULL;
+    made->name = var->name;
+    tunip_ir_expr *expr = (tunip_ir_expr *)made;
+    expr->span = tunip_convert(c, var->base.base.span);
+    expr->ty = is_pointer ? tunip_convert(c, var->type_annotation)
+                          : tunip_ir_convert_dtype(c, var->base.dtype);
+    return (tunip_node *)made;
+}
+
+static tunip_node *new_call(tunip_converter *c, tunip_node *type, void *op, tunip_array *args)
+{
+    tunip_graph *graph = tunip_converter_graph(c);
+    tunip_ir_call *made = tunip_node_new(graph, &tunip_ir_call_type);
+    if (!made) return NULL;
+    ((tunip_ir_expr *)made)->ty = type;
+    made->op = op;
+    made->args = args;
+    made->sinfo_args = tunip_array_new(graph, 0, NULL);
+    return (tunip_node *)made;
+}
+
+static tunip_node *pointer_to(tunip_converter *c, tunip_dtype element, tunip_string *scope)
+{
+    tunip_graph *graph = tunip_converter_graph(c);
+    tunip_ir_pointer_type *type = tunip_node_new(graph, &tunip_ir_pointer_type_v26_type);
+    if (!type) return NULL;
+    type->element_type = tunip_ir_convert_dtype(c, element);
+    type->storage_scope = scope ? scope : tunip_string_new(graph, "global");
+    return (tunip_node *)type;
+}
+
+/* T.address_of(A[i]) */
+static tunip_node *type_of_address(tunip_converter *c, const tunip_array *args)
+{
+    const tunip_node *first = tunip_array_count(args) ? args->items[0] : NULL;
+    const tunip_tirx_buffer_load *load = TUNIP_AS(tunip_tirx_buffer_load, first);
+    const tunip_node *type = load ? ((const tunip_ir_expr *)load->buffer)->ty : NULL;
+    const tunip_tirx_buffer_type *buffer = TUNIP_AS(tunip_tirx_buffer_type, type);
+    return pointer_to(c, buffer ? buffer->dtype->dtype : TUNIP_VOID,
+                      buffer ? buffer->storage_scope : NULL);
+}
+
+/* T.tvm_access_ptr(T.type_annotation("float32"), A.data, ...) */
+static tunip_node *type_of_access(tunip_converter *c, const tunip_array *args)
+{
+    size_t count = tunip_array_count(args);
+    const tunip_node *data = count > 1 ? ((const tunip_ir_expr *)args->items[1])->ty : NULL;
+    const tunip_ir_pointer_type *type = TUNIP_AS(tunip_ir_pointer_type, data);
+    return pointer_to(c, count ? tunip_ir_typed_dtype(args->items[0]) : TUNIP_VOID,
+                      type ? type->storage_scope : NULL);
+}
+
+static tunip_node *type_of_handle(tunip_converter *c, const tunip_array *args)
+{
+    (void)args;
+    return pointer_to(c, TUNIP_VOID, NULL);
+}
+
+static tunip_node *type_of_sizes(tunip_converter *c, const tunip_array *args)
+{
+    static const tunip_dtype int64 = {TUNIP_DTYPE_INT, 64, 1};
+    (void)args;
+    return pointer_to(c, int64, NULL);
+}
+
+/* Calls of operators whose result is a pointer. The other calls of the dtype `handle` have no
+ * result. Sorted by name. */
+static const struct {
+    const char *op;
+    tunip_node *(*type_of)(tunip_converter *c, const tunip_array *args);
+} pointers[] = {
+    {"tir.TVMBackendAllocWorkspace", type_of_handle},
+    {"tir.address_of", type_of_address},
+    {"tir.anylist_getitem", type_of_handle},
+    {"tir.call_extern", type_of_handle},
+    {"tir.call_pure_extern", type_of_handle},
+    {"tir.if_then_else", type_of_handle},
+    {"tir.reinterpret", type_of_handle},
+    {"tir.tvm_access_ptr", type_of_access},
+    {"tir.tvm_call_cpacked", type_of_handle},
+    {"tir.tvm_call_packed", type_of_handle},
+    {"tir.tvm_stack_alloca", type_of_handle},
+    {"tir.tvm_stack_make_array", type_of_handle},
+    {"tir.tvm_stack_make_shape", type_of_sizes},
+    {"tir.tvm_static_handle", type_of_handle},
+    {"tir.tvm_struct_get", type_of_handle},
+};
+
+static tunip_node *type_of_call(tunip_converter *c, const tunip_tir_call *call,
+                                const tunip_array *args)
+{
+    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
+    tunip_dtype dtype = call->base.dtype;
+    if (!op || dtype.code != TUNIP_DTYPE_HANDLE) return tunip_ir_convert_dtype(c, dtype);
+    size_t i = 0;
+    while (i < TUNIP_LEN(pointers) && !tunip_str_is(tunip_string_value(op->name), pointers[i].op))
+        i++;
+    if (i < TUNIP_LEN(pointers)) return pointers[i].type_of(c, args);
+    return tunip_ir_convert_dtype(c, TUNIP_VOID);
+}
+
+static tunip_node *convert_call(tunip_converter *c, const tunip_node *node)
+{
+    const tunip_tir_call *call = (const tunip_tir_call *)node;
+    tunip_array *args = (tunip_array *)(void *)tunip_convert(c, call->args);
+    tunip_node *made =
+        new_call(c, args ? type_of_call(c, call, args) : NULL, tunip_convert(c, call->op), args);
+    if (made) ((tunip_ir_expr *)made)->span = tunip_convert(c, call->base.base.span);
+    return made;
+}
+
+/* A string has no dtype. */
+static tunip_node *convert_string(tunip_converter *c, const tunip_node *node)
+{
+    tunip_node *made = tunip_convert_fields(c, node);
+    if (made) ((tunip_ir_expr *)made)->ty = tunip_ir_convert_dtype(c, TUNIP_VOID);
+    return made;
+}
+
+/* ---- buffers ---- */
+
+static tunip_string *scope_of(tunip_converter *c, const tunip_tir_buffer *buffer)
+{
+    const tunip_ir_pointer_type *type =
+        buffer->data ? TUNIP_AS(tunip_ir_pointer_type, buffer->data->type_annotation) : NULL;
+    bool is_given = type && tunip_string_value(type->storage_scope).size;
+    return is_given ? type->storage_scope : tunip_string_new(tunip_converter_graph(c), "global");
+}
+
+/* tirx.buffer_data(A), which prints as A.data. */
+static tunip_node *data_of(tunip_converter *c, const tunip_tir_buffer *buffer, tunip_node *var)
+{
+    tunip_graph *graph = tunip_converter_graph(c);
+    tunip_ir_op *op = tunip_node_new(graph, &tunip_ir_op_v26_type);
+    tunip_ir_pointer_type *type = tunip_node_new(graph, &tunip_ir_pointer_type_v26_type);
+    if (!op || !type) return NULL;
+    op->name = tunip_string_new(graph, "tirx.buffer_data");
+    type->element_type = tunip_ir_convert_dtype(c, buffer->dtype);
+    type->storage_scope = scope_of(c, buffer);
+    return new_call(c, (tunip_node *)type, op, tunip_array_new(graph, 1, (void *[]){var}));
+}
+
+/* ---- layouts ---- */
+
+static tunip_node *times(tunip_converter *c, const tunip_node *a, const tunip_node *b)
+{
+    tunip_scratch *scratch = tunip_graph_scratch(tunip_converter_graph(c));
+    return (tunip_node *)(uintptr_t)tunip_tir_mul_folded(scratch, a, b);
+}
+
+/* The elements lie one behind the other. */
+static tunip_node *default_layout(tunip_converter *c, const tunip_array *shape)
+{
+    static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
+    tunip_graph *graph = tunip_converter_graph(c);
+    size_t count = tunip_array_count(shape);
+    tunip_tirx_tile_layout *made = tunip_node_new(graph, &tunip_tirx_tile_layout_type);
+    tunip_tirx_axis *axis = tunip_node_new(graph, &tunip_tirx_axis_type);
+    void **shard = tunip_graph_alloc(graph, (count + 1) * sizeof *shard);
+    if (!made || !axis || !shard) return NULL;
+    axis->name = tunip_string_new(graph, "m");
+    tunip_dtype dtype = count ? tunip_ir_dtype_of(shape->items[count - 1]) : int32;
+    const tunip_node *stride = (tunip_node *)tunip_ir_int(graph, dtype, 1);
+    for (size_t i = count; i-- > 0;) {
+        tunip_tirx_iter *iter = tunip_node_new(graph, &tunip_tirx_iter_type);
+        if (!iter || !stride) return NULL;
+        iter->extent = tunip_convert(c, shape->items[i]);
+        iter->stride = tunip_convert(c, stride);
+        iter->axis = axis;
+        shard[i] = iter;
+        if (i) stride = i + 1 == count ? shape->items[i] : times(c, stride, shape->items[i]);
+    }
+    made->shard = tunip_array_new(graph, count, shard);
+    made->replica = tunip_array_new(graph, 0, NULL);
+    made->offset = tunip_map_new(graph, 0, NULL);
+    return (tunip_node *)made;
+}
+
+/* The reader of scripts puts the layout in the place of the separators of axes. */
+static tunip_node *layout_of(tunip_converter *c, const tunip_tir_buffer *buffer)
+{
+    const tunip_array *given = buffer->axis_separators;
+    const tunip_node *layout = tunip_array_count(given) == 1 ? given->items[0] : NULL;
+    if (tunip_is(layout, &tunip_string_type)) return default_layout(c, buffer->shape);
+    return tunip_is_a(layout, &tunip_tirx_layout_type) ? tunip_convert(c, layout) : NULL;
+}
+
+static tunip_node *convert_buffer(tunip_converter *c, const tunip_node *node)
+{
+    const tunip_tir_buffer *buffer = (const tunip_tir_buffer *)node;
+    tunip_graph *graph = tunip_converter_graph(c);
+    tunip_ir_var *made = tunip_node_new(graph, &tunip_ir_var_type);
+    tunip_tirx_buffer_type *type = tunip_node_new(graph, &tunip_tirx_buffer_type_type);
+    if (!made || !type) return NULL;
+    tunip_convert_set(c, node, made);
+    made->name = buffer->name;
+    ((tunip_ir_expr *)made)->ty = (tunip_node *)type;
+    ((tunip_ir_expr *)made)->span = tunip_convert(c, buffer->span);
+    if (buffer->data && !tunip_converted(c, buffer->data))
+        tunip_convert_set(c, buffer->data, data_of(c, buffer, (tunip_node *)made));
+    type->dtype = (tunip_ir_prim_type *)tunip_ir_convert_dtype(c, buffer->dtype);
+    type->storage_scope = scope_of(c, buffer);
+    type->shape = (tunip_array *)(void *)tunip_convert(c, buffer->shape);
+    type->strides = (tunip_array *)(void *)tunip_convert(c, buffer->strides);
+    type->elem_offset = tunip_convert(c, buffer->elem_offset);
+    type->data_alignment = buffer->data_alignment;
+    type->offset_factor = buffer->offset_factor;
+    type->layout = layout_of(c, buffer);
+    type->allocated_addr = tunip_array_new(graph, 0, NULL);
+    return (tunip_node *)made;
+}
+
+static tunip_node *convert_load(tunip_converter *c, const tunip_node *node)
+{
+    tunip_node *made = tunip_convert_to(c, node, &tunip_tirx_buffer_load_type);
+    if (made) ((tunip_ir_expr *)made)->ty = tunip_ir_convert_dtype(c, tunip_ir_dtype_of(node));
+    return made;
+}
+
+static tunip_node *convert_store(tunip_converter *c, const tunip_node *node)
+{
+    return tunip_convert_to(c, node, &tunip_tirx_buffer_store_type);
+}
+
+static tunip_node *convert_region(tunip_converter *c, const tunip_node *node)
+{
+    return tunip_convert_to(c, node, &tunip_tirx_buffer_region_type);
+}
+
+static tunip_node *convert_match(tunip_converter *c, const tunip_node *node)
+{
+    return tunip_convert_to(c, node, &tunip_tirx_match_buffer_region_type);
+}
+
+/* ---- statements ---- */
+
+static size_t count_stmts(const tunip_node *stmt)
+{
+    const tunip_tirx_seq_stmt *seq = TUNIP_AS(tunip_tirx_seq_stmt, stmt);
+    return seq ? tunip_array_count(seq->seq) : stmt != NULL;
+}
+
+/* One sequence of statements, of which each may be a sequence itself. */
+static tunip_node *join(tunip_converter *c, tunip_node **stmts, size_t count)
+{
+    size_t total = 0, used = 0;
+    for (size_t i = 0; i < count; i++) total += count_stmts(stmts[i]);
+    void **all = tunip_graph_alloc(tunip_converter_graph(c), (total + 1) * sizeof *all);
+    tunip_tirx_seq_stmt *made = tunip_node_new(tunip_converter_graph(c), &tunip_tirx_seq_stmt_type);
+    if (!all || !made) return NULL;
+    for (size_t i = 0; i < count; i++) {
+        const tunip_tirx_seq_stmt *seq = TUNIP_AS(tunip_tirx_seq_stmt, stmts[i]);
+        for (size_t k = 0; seq && k < tunip_array_count(seq->seq); k++)
+            all[used++] = seq->seq->items[k];
+        if (!seq && stmts[i]) all[used++] = stmts[i];
+    }
+    made->seq = tunip_array_new(tunip_converter_graph(c), used, all);
+    return (tunip_node *)made;
+}
+
+static tunip_node *convert_seq(tunip_converter *c, const tunip_node *node)
+{
+    tunip_tirx_seq_stmt *made = (tunip_tirx_seq_stmt *)tunip_convert_fields(c, node);
+    if (!made || !made->seq) return (tunip_node *)made;
+    tunip_node *flat = join(c, made->seq->items, made->seq->count);
+    if (flat) ((tunip_tirx_stmt *)flat)->span = ((tunip_tirx_stmt *)made)->span;
+    return flat;
+}
+
+/* A statement that defines something, and the statements that use it. */
+static tunip_node *before(tunip_converter *c, tunip_node *first, const tunip_node *body)
+{
+    tunip_node *rest = first ? tunip_convert(c, body) : NULL;
+    return rest ? join(c, (tunip_node *[]){first, rest}, 2) : NULL;
+}
+
+static tunip_node *convert_let(tunip_converter *c, const tunip_node *node)
+{
+    return before(c, tunip_convert_to(c, node, &tunip_tirx_bind_type),
+                  ((const tunip_tir_let_stmt *)node)->body);
+}
+
+/* `return x`, which is a call of an operator in v0.23. */
+static tunip_node *convert_evaluate(tunip_converter *c, const tunip_node *node)
+{
+    const tunip_tir_call *call =
+        TUNIP_AS(tunip_tir_call, ((const tunip_tir_evaluate *)node)->value);
+    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call ? call->op : NULL);
+    bool returns = op && tunip_str_is(tunip_string_value(op->name), "tir.ret") &&
+                   tunip_array_count(call->args) == 1;
+    if (!returns) return tunip_convert_fields(c, node);
+    tunip_tirx_return *made = tunip_node_new(tunip_converter_graph(c), &tunip_tirx_return_type);
+    if (made) made->value = tunip_convert(c, call->args->items[0]);
+    return (tunip_node *)made;
+}
+
+static tunip_node *convert_decl(tunip_converter *c, const tunip_node *node)
+{
+    const tunip_tir_decl_buffer *decl = (const tunip_tir_decl_buffer *)node;
+    tunip_node *data = tunip_convert(c, decl->buffer ? decl->buffer->data : NULL);
+    tunip_tirx_decl_buffer *made =
+        (tunip_tirx_decl_buffer *)tunip_convert_to(c, node, &tunip_tirx_decl_buffer_type);
+    if (made) made->data = data;
+    return before(c, (tunip_node *)made, decl->body);
+}
+
+/* ---- functions ---- */
+
+static const tunip_node *buffer_of(const tunip_tir_prim_func *func, const tunip_node *param)
+{
+    return func->buffer_map ? tunip_map_at(func->buffer_map, param) : NULL;
+}
+
+static tunip_array *convert_params(tunip_converter *c, const tunip_tir_prim_func *func)
+{
+    size_t count = tunip_array_count(func->params);
+    void **items = tunip_graph_alloc(tunip_converter_graph(c), (count + 1) * sizeof *items);
+    for (size_t i = 0; items && i < count; i++) {
+        const tunip_node *buffer = buffer_of(func, func->params->items[i]);
+        items[i] = tunip_convert(c, buffer ? buffer : func->params->items[i]);
+    }
+    return items ? tunip_array_new(tunip_converter_graph(c), count, items) : NULL;
+}
+
+/* ---- the type of a function (TVM src/tirx/ir/function.cc, InferType) ---- */
+
+static tunip_node *as_int64(tunip_graph *graph, tunip_node *dim)
+{
+    static const tunip_dtype int64 = {TUNIP_DTYPE_INT, 64, 1};
+    const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, dim);
+    if (tunip_dtype_equal(tunip_ir_dtype_of(dim), int64)) return dim;
+    tunip_node *made =
+        tunip_node_new(graph, imm ? &tunip_ir_int_imm_v26_type : &tunip_tirx_cast_type);
+    tunip_ir_prim_type *type = tunip_node_new(graph, &tunip_ir_prim_type_type);
+    if (!made || !type) return NULL;
+    type->dtype = int64;
+    ((tunip_ir_expr *)made)->ty = (tunip_node *)type;
+    if (imm)
+        ((tunip_ir_int_imm_v26 *)made)->value = imm->value;
+    else
+        ((tunip_tirx_cast *)made)->value = dim;
+    return made;
+}
+
+static tunip_node *tensor_of(tunip_graph *graph, const tunip_tirx_buffer_type *buffer)
+{
+    size_t count = tunip_array_count(buffer->shape);
+    void **dims = tunip_graph_alloc(graph, (count + 1) * sizeof *dims);
+    tunip_relax_tensor_type_v26 *made = tunip_node_new(graph, &tunip_relax_tensor_type_v26_type);
+    tunip_relax_shape_expr_v26 *shape = tunip_node_new(graph, &tunip_relax_shape_expr_v26_type);
+    tunip_relax_shape_type_v26 *type = tunip_node_new(graph, &tunip_relax_shape_type_v26_type);
+    if (!dims || !made || !shape || !type) return NULL;
+    for (size_t i = 0; i < count; i++) dims[i] = as_int64(graph, buffer->shape->items[i]);
+    type->values = shape->values = tunip_array_new(graph, count, dims);
+    type->ndim = made->ndim = (int64_t)count;
+    ((tunip_ir_expr *)shape)->ty = (tunip_node *)type;
+    made->shape = (tunip_node *)shape;
+    made->element = (tunip_node *)buffer->dtype;
+    return (tunip_node *)made;
+}
+
+static tunip_node *any_type(tunip_graph *graph)
+{
+    return tunip_node_new(graph, &tunip_relax_any_type_type);
+}
+
+static tunip_node *type_of_param(tunip_graph *graph, const tunip_node *param)
+{
+    const tunip_node *type = ((const tunip_ir_expr *)param)->ty;
+    const tunip_tirx_buffer_type *buffer = TUNIP_AS(tunip_tirx_buffer_type, type);
+    if (buffer) return tensor_of(graph, buffer);
+    bool is_pointer = tunip_is(type, &tunip_ir_pointer_type_type);
+    return is_pointer ? any_type(graph) : (tunip_node *)(uintptr_t)type;
+}
+
+static tunip_node *type_of_result(tunip_graph *graph, const tunip_node *type)
+{
+    const tunip_ir_tuple_type_v26 *tuple = TUNIP_AS(tunip_ir_tuple_type_v26, type);
+    if (tunip_is(type, &tunip_ir_prim_type_type)) return (tunip_node *)(uintptr_t)type;
+    if (type && !(tuple && !tunip_array_count(tuple->fields))) return any_type(graph);
+    tunip_ir_tuple_type_v26 *made = tunip_node_new(graph, &tunip_ir_tuple_type_v26_type);
+    if (made) made->fields = tunip_array_new(graph, 0, NULL);
+    return (tunip_node *)made;
+}
+
+/* ---- effects ---- */
+
+static const struct {
+    const char *name;
+} pure_ops[] = {
+#define X(name) {name},
+#include "pure_ops.def"
+#undef X
+};
+
+/* A store to a buffer that the function allocates is no effect. */
+static bool is_own(const tunip_array *allocated, const tunip_node *buffer)
+{
+    for (size_t i = 0; i < tunip_array_count(allocated); i++)
+        if (allocated->items[i] == buffer) return true;
+    return false;
+}
+
+static tunip_walk_action collect(const tunip_node *node, void *count)
+{
+    *(size_t *)count += tunip_is(node, &tunip_tirx_alloc_buffer_type);
+    return TUNIP_WALK_ON;
+}
+
+static tunip_walk_action gather(const tunip_node *node, void *allocated)
+{
+    tunip_array *list = allocated;
+    if (tunip_is(node, &tunip_tirx_alloc_buffer_type))
+        list->items[list->count++] = (void *)((const tunip_tirx_alloc_buffer *)node)->buffer;
+    return TUNIP_WALK_ON;
+}
+
+static tunip_walk_action find_effect(const tunip_node *node, void *allocated)
+{
+    const tunip_ir_call *call = TUNIP_AS(tunip_ir_call, node);
+    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call ? call->op : NULL);
+    const tunip_tirx_buffer_store *store = TUNIP_AS(tunip_tirx_buffer_store, node);
+    if (store && !is_own(allocated, (const tunip_node *)store->buffer)) return TUNIP_WALK_STOP;
+    if (!call || (op && TUNIP_IR_FIND_ROW(tunip_string_value(op->name), pure_ops)))
+        return TUNIP_WALK_ON;
+    return TUNIP_WALK_STOP;
+}
+
+static bool is_pure(tunip_graph *graph, const tunip_node *body)
+{
+    size_t count = 0;
+    tunip_walker walker = {.enter = collect, .user = &count};
+    tunip_walk(body, &walker);
+    tunip_array allocated = {.items = tunip_graph_alloc(graph, (count + 1) * sizeof(void *))};
+    if (!allocated.items) return false;
+    walker = (tunip_walker){.enter = gather, .user = &allocated};
+    tunip_walk(body, &walker);
+    walker = (tunip_walker){.enter = find_effect, .user = &allocated};
+    return tunip_walk(body, &walker) == TUNIP_WALK_DONE;
+}
+
+static tunip_node *type_of_func(tunip_graph *graph, const tunip_tirx_prim_func *func)
+{
+    size_t count = tunip_array_count(func->params);
+    void **params = tunip_graph_alloc(graph, (count + 1) * sizeof *params);
+    tunip_relax_func_type *made = tunip_node_new(graph, &tunip_relax_func_type_type);
+    if (!params || !made) return NULL;
+    for (size_t i = 0; i < count; i++) params[i] = type_of_param(graph, func->params->items[i]);
+    made->params = tunip_array_new(graph, count, params);
+    made->ret = type_of_result(graph, func->ret_type);
+    made->purity = func->body && is_pure(graph, func->body);
+    return (tunip_node *)made;
+}
+
+/* ---- the function ---- */
+
+static tunip_node *convert_func(tunip_converter *c, const tunip_node *node)
+{
+    const tunip_tir_prim_func *func = (const tunip_tir_prim_func *)node;
+    tunip_array *params = convert_params(c, func);
+    tunip_tirx_prim_func *made =
+        (tunip_tirx_prim_func *)tunip_convert_to(c, node, &tunip_tirx_prim_func_type);
+    if (!made) return NULL;
+    made->params = params;
+    ((tunip_ir_expr *)made)->ty = type_of_func(tunip_converter_graph(c), made);
+    return (tunip_node *)made;
+}
+
+const tunip_conversion tirx_conversions[TIRX_CONVERSION_COUNT] = {
+    {&tunip_tir_var_type, convert_var},
+    {&tunip_tir_call_type, convert_call},
+    {&tunip_tir_string_imm_type, convert_string},
+    {&tunip_tir_buffer_type, convert_buffer},
+    {&tunip_tir_buffer_load_type, convert_load},
+    {&tunip_tir_buffer_store_type, convert_store},
+    {&tunip_tir_buffer_region_type, convert_region},
+    {&tunip_tir_match_buffer_region_type, convert_match},
+    {&tunip_tir_seq_stmt_type, convert_seq},
+    {&tunip_tir_let_stmt_type, convert_let},
+    {&tunip_tir_evaluate_type, convert_evaluate},
+    {&tunip_tir_decl_buffer_type, convert_decl},
+    {&tunip_tir_prim_func_type, convert_func},
+};
