@@ -37,14 +37,14 @@ static inline const tunip_node *tunip_relax_struct_info_of(const void *expr)
 /* Whether an expression is a variable: in TVM v0.26 also one of the tensor IR. */
 static inline bool tunip_relax_is_var(const void *expr)
 {
-    const tunip_node *node = expr;
+    const tunip_node *node = (const tunip_node *)expr;
     return tunip_is_a(node, &tunip_relax_var_type) || tunip_is_a(node, &tunip_ir_var_type);
 }
 
 /* Whether it is visible only in its block. */
 static inline bool tunip_relax_is_dataflow_var(const void *expr)
 {
-    const tunip_node *node = expr;
+    const tunip_node *node = (const tunip_node *)expr;
     return tunip_is(node, &tunip_relax_dataflow_var_type) ||
            tunip_is(node, &tunip_relax_dataflow_var_v26_type);
 }

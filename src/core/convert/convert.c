@@ -300,5 +300,5 @@ tunip_node *tunip_convert_graph(const tunip_context *context, tunip_graph *graph
 
 unsigned tunip_vintage(const tunip_node *root)
 {
-    return tn_vintage_of(root, NULL);
+    return tn_vintage_of(root, tn_context_allocator(NULL));
 }

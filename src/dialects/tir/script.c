@@ -219,24 +219,25 @@ static const tunip_word words[] = {
 
     /* buffers */
 #define BUFFER_PARAMS "shape= dtype= data= strides= elem_offset= scope= align= offset_factor= " \
-                      "buffer_type= axis_separators= layout= allocated_addr="
+                      "buffer_type= axis_separators="
     {.name = "Buffer", .params = BUFFER_PARAMS, .read = tir_read_buffer},
     {.name = "buffer", .params = BUFFER_PARAMS, .read = tir_read_buffer},
     {.name = "match_buffer", .params = "param " BUFFER_PARAMS, .read = tir_read_match_buffer},
     {.name = "alloc_buffer", .params = BUFFER_PARAMS, .read = tir_read_alloc_buffer},
     /* since v0.26, with layouts */
-    {.name = "Buffer", .params = BUFFER_PARAMS, .read = tir_read_buffer, .since = 26, .data = 1},
-    {.name = "match_buffer", .params = "param " BUFFER_PARAMS, .read = tir_read_match_buffer,
+#define BUFFER_26 BUFFER_PARAMS " layout= allocated_addr="
+    {.name = "Buffer", .params = BUFFER_26, .read = tir_read_buffer, .since = 26, .data = 1},
+    {.name = "match_buffer", .params = "param " BUFFER_26, .read = tir_read_match_buffer,
      .since = 26, .data = 1},
-    {.name = "decl_buffer", .params = BUFFER_PARAMS, .read = tir_read_decl_buffer, .since = 26,
+    {.name = "decl_buffer", .params = BUFFER_26, .read = tir_read_decl_buffer, .since = 26,
      .data = 1},
-    {.name = "sblock_alloc_buffer", .params = BUFFER_PARAMS, .read = tir_read_alloc_buffer,
+    {.name = "sblock_alloc_buffer", .params = BUFFER_26, .read = tir_read_alloc_buffer,
      .since = 26, .data = 1},
-    {.name = "alloc_buffer", .params = BUFFER_PARAMS " annotations=", .read = tir_read_alloc_here,
+    {.name = "alloc_buffer", .params = BUFFER_26 " annotations=", .read = tir_read_alloc_here,
      .since = 26, .data = (intptr_t)""},
-    {.name = "alloc_shared", .params = BUFFER_PARAMS " annotations=", .read = tir_read_alloc_here,
+    {.name = "alloc_shared", .params = BUFFER_26 " annotations=", .read = tir_read_alloc_here,
      .since = 26, .data = (intptr_t)"shared"},
-    {.name = "alloc_local", .params = BUFFER_PARAMS " annotations=", .read = tir_read_alloc_here,
+    {.name = "alloc_local", .params = BUFFER_26 " annotations=", .read = tir_read_alloc_here,
      .since = 26, .data = (intptr_t)"local"},
     {.name = "let", .params = "type=", .read = tir_read_let_type, .since = 26},
 #define SCOPE_ID(name_, scope) {.name = name_, .params = "extents= preferred=", \
@@ -263,7 +264,8 @@ static const tunip_word words[] = {
     {.name = ".vstore", .params = "begin value predicate=", .read = tir_read_vstore},
 
     /* attributes */
-    {.name = "attr", .params = "node attr_key= value=", .read = tir_read_attr},
+    {.name = "attr", .params = "node attr_key value", .read = tir_read_attr},
+    {.name = "attr", .params = "node attr_key= value=", .read = tir_read_attr, .since = 26},
     {.name = "launch_thread", .params = "thread extent", .read = tir_read_launch_thread},
     {.name = "env_thread", .params = "thread_tag dtype=", .read = tir_read_env_thread},
     {.name = "realize", .params = "buffer_slice storage_scope= condition=",

@@ -21,8 +21,10 @@ tunip_node *relax_info_of(tunip_elaborator *e, const tunip_value *value)
     tunip_dtype dtype;
     if (made.kind <= TUNIP_VALUE_WRONG) return NULL;
     if (made.kind == TUNIP_VALUE_WORD &&
-        tunip_dtype_parse(tunip_str_from(made.word->name), &dtype)) /* T.int64, since v0.26 */
+        tunip_dtype_parse(tunip_str_from(made.word->name), &dtype)) { /* T.int64, since v0.26 */
+        tunip_note_vintage(e, 26, made.doc);
         return relax_new_prim_info(e, NULL, dtype);
+    }
     if (made.kind == TUNIP_VALUE_NONE)
         return (tunip_node *)tunip_relax_tuple_info_new(tunip_elaborator_graph(e), NULL);
     if (made.kind == TUNIP_VALUE_NODE && tunip_is_a(made.node, &tunip_ir_struct_info_type))

@@ -221,9 +221,9 @@ void tir_take_layout(tunip_elaborator *e, tunip_tir_buffer *buffer, const tunip_
     const tir_script_state *state = tir_state_of(e);
     bool is_usual = !state || !state->function || state->function->has_layouts;
     size_t shift = strncmp(call->word->params, "param ", 6) == 0;
-    const tunip_value *given = &call->args[TIR_BUFFER_LAYOUT + shift];
     void *layout = NULL;
-    if (!buffer || !call->word->data) return;
+    if (!buffer || !call->word->data) return; /* words of older versions have no layout */
+    const tunip_value *given = &call->args[TIR_BUFFER_LAYOUT + shift];
     if (given->kind == TUNIP_VALUE_NODE) layout = given->node;
     if (given->kind == TUNIP_VALUE_ABSENT && is_usual) layout = tunip_string_new(graph, "default");
     if (layout) buffer->axis_separators = tunip_array_new(graph, 1, &layout);
