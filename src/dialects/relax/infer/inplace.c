@@ -56,7 +56,7 @@ static relax_place_fault fault_of(tunip_scratch *scratch, const tunip_array *arg
 
 relax_places relax_check_places(tunip_scratch *scratch, const tunip_relax_call *call)
 {
-    relax_places at = {RELAX_PLACES_FIT};
+    relax_places at = {.fault = RELAX_PLACES_FIT};
     const tunip_relax_call_tir_inplace_attrs *attrs =
         TUNIP_AS(tunip_relax_call_tir_inplace_attrs, call->attrs);
     bool has_args = tunip_array_count(call->args) > 1 && tunip_array_count(call->sinfo_args);
