@@ -4,14 +4,29 @@
 #include "../../core/compare/diff.h"
 #include "view.h"
 
+/* Climbs to the first part of a path, `depth` steps long. Edits of one nest share the paths of what
+ * is around them. NULL if another path went the same way: `passed` has each MARK_EVERY-th step, so
+ * that all climbs together are linear. */
+static const tunip_path *climb(tn_diff_view *v, tn_set *passed, const tunip_path *path,
+                               size_t depth)
+{
+    enum { MARK_EVERY = 16 };
+    bool is_new = true;
+    for (; path && path->depth > depth; path = path->parent) {
+        if (path->depth % MARK_EVERY) continue;
+        if (!tn_set_add(passed, path, &is_new)) tn_diff_view_fail(v);
+        if (!is_new) return NULL;
+    }
+    return path;
+}
+
 /* Adds the nodes on a path, up to this depth. Functions are members of the root or of a list or map
  * in it; no dialect has them deeper. */
 static void add_path(tn_diff_view *v, size_t which, const tunip_path *path)
 {
     enum { DEEPEST = 2 + TN_FUNCTION_DEPTH };
     tn_diff_side *side = &v->sides[which];
-    while (path && path->depth > DEEPEST) path = path->parent;
-    for (; path && path->depth; path = path->parent) {
+    for (path = climb(v, &side->passed, path, DEEPEST); path && path->depth; path = path->parent) {
         bool added;
         const tunip_node *node = tn_follow(&side->follower, path);
         if (node && !tn_set_add(&side->mapped, node, &added)) tn_diff_view_fail(v);

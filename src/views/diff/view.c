@@ -274,6 +274,7 @@ void tn_diff_view_open(tn_diff_view *v)
     for (size_t s = 0; s < TN_SIDES; s++) {
         tn_follower_init(&v->sides[s].follower, v->sides[s].root, v->allocator);
         tn_set_init(&v->sides[s].mapped, v->allocator);
+        tn_set_init(&v->sides[s].passed, v->allocator);
     }
     tn_diff_map_edits(v);
     print_sides(v);
@@ -289,6 +290,7 @@ void tn_diff_view_close(tn_diff_view *v)
     for (size_t s = 0; s < TN_SIDES && v->sides[s].follower.allocator; s++) {
         tn_follower_free(&v->sides[s].follower);
         tn_set_free(&v->sides[s].mapped);
+        tn_set_free(&v->sides[s].passed);
     }
     tn_map_free(&v->entries);
 }

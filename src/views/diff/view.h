@@ -32,6 +32,7 @@ typedef struct tn_diff_spot {
 typedef struct tn_diff_side {
     const tunip_node *root;
     tn_set mapped; /* the nodes with edits below them: their functions have source maps */
+    tn_set passed; /* steps of the paths that lead to them */
     tunip_error error; /* while it is printed */
     tunip_printed *printed;
     tunip_source_map *map;
