@@ -15,7 +15,9 @@
  *   under another name than its own, the result is neither symmetric nor reflexive. For example, N
  *   has two equal functions, whose variables `a` and `b` are kept as "a" and "b", and M is N with
  *   `b` kept as "a" and `a` as "b". M equals N: "a" and "b" lead to the variables of these names.
- *   N differs from M, because "a" leads to `b`. M differs from M for the same reason.
+ *   N differs from M, because "a" leads to `b`. M differs from M for the same reason. The hash
+ *   knows the variables of functions alone: modules that keep a variable without a function and use
+ *   it may be equal and have different hashes.
  *
  * - Maps are compared in the order of the left side. An entry may define a variable that another
  *   entry uses, as in {"a": a buffer with elem_offset x, "b": x}. This map equals

@@ -95,11 +95,13 @@ bool fuzz_is_key_of_its_own(const tunip_comparison *comparison)
     return key != NULL;
 }
 
-/* Whether a module keeps a global variable under another name than its own. A key or a name that is
- * absent is no name, although tunip_string_value() says "" of it. */
+/* Whether a module keeps a global variable under another name than its own, or one without a
+ * function. A key or a name that is absent is no name, although tunip_string_value() says "" of
+ * it. */
 static bool has_odd_names(const tunip_ir_module *module)
 {
     const tunip_map *names = module->global_var_map;
+    if (tunip_map_count(names) != tunip_map_count(module->functions)) return true;
     for (size_t i = 0; i < tunip_map_count(names); i++) {
         const tunip_map_entry *entry = &names->entries[i];
         const tunip_ir_global_var *var = TUNIP_AS(tunip_ir_global_var, entry->value);

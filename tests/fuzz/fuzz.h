@@ -45,9 +45,9 @@ bool fuzz_is_small(const tunip_node *root);
 bool fuzz_is_key_of_its_own(const tunip_comparison *comparison);
 
 /* Whether a graph is one of those for which equal.h describes unexpected results: a module below
- * `root` keeps a global variable under another name than its own, or an entry of a map defines a
- * variable that another entry uses. Their comparison need not be symmetric, nor each be equal to
- * itself, nor have equal ones the same hash. */
+ * `root` keeps a global variable under another name than its own or without a function, or an entry
+ * of a map defines a variable that another entry uses. Their comparison need not be symmetric, nor
+ * each be equal to itself, nor have equal ones the same hash. */
 bool fuzz_is_odd(const tunip_node *root);
 
 /* A tunip_write_fn that reads every byte and stores none. */

@@ -22,11 +22,13 @@ static int keep(const char *data, size_t size, void *user)
     return 0;
 }
 
+/* An empty text if a string is not UTF-8: JSON cannot hold it, and nothing is written. */
 static tunip_str save(saved *s, const tunip_node *root)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     s->size = 0;
-    FUZZ_CHECK(tunip_save(fuzz_context(), root, keep, s, &error) == TUNIP_OK);
+    tunip_status status = tunip_save(fuzz_context(), root, keep, s, &error);
+    FUZZ_CHECK(status == TUNIP_OK || (status == TUNIP_ERROR_ARGUMENT && !s->size));
     return (tunip_str){s->text, s->size};
 }
 
@@ -57,6 +59,7 @@ static void check_saved(const tunip_node *root)
 {
     static saved first, second;
     tunip_str text = save(&first, root);
+    if (!text.size) return;
     tunip_graph *again = fuzz_read(text);
     FUZZ_CHECK(again);
     check_equal(root, tunip_graph_root(again));

@@ -35,6 +35,7 @@ static int by_address(const void *a, const void *b)
 /* How many definitions of a variable are open. */
 static int *open_of(const var_set *set, const tunip_node *var)
 {
+    if (!set->count) return NULL;
     const tunip_node **found = bsearch(&var, set->vars, set->count, sizeof var, by_address);
     return found ? &set->open[found - set->vars] : NULL;
 }

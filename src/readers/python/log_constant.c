@@ -32,10 +32,13 @@ static bool is_formula(const char *at, const char *end)
     char closing[MOST_BRACKETS];
     size_t depth = 0;
     bool wants = true, after_comma = false;
-    for (; at < end; at += *at == ' ') {
-        const char *behind = *at == ' ' ? at : skip_operand(at, end);
+    while (at < end) {
+        if (*at == ' ') {
+            at++;
+            continue;
+        }
+        const char *behind = skip_operand(at, end);
         bool is_open = *at == '(' || *at == '[';
-        if (*at == ' ') continue;
         if (behind > at) {
             if (!wants) return false;
             wants = false;

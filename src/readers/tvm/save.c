@@ -278,6 +278,24 @@ static void put_graph(saver *s, const tunip_node *root)
     tunip_json_close(s->out, '}');
 }
 
+/* Whether JSON can hold all strings. It is asked before anything is written. */
+static bool check_strings(saver *s, tunip_error *error)
+{
+    enum { SHOWN = 40 }; /* bytes in the message */
+    for (size_t i = 0; i < s->numbering.nodes.count; i++) {
+        tunip_str text = tunip_string_value(s->numbering.nodes.items[i]);
+        size_t valid = tunip_utf8_valid(text);
+        if (valid == text.size) continue;
+        fail(s, tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                                "a string cannot be saved as JSON, because the byte 0x%02X in it "
+                                "is not UTF-8: %.*s",
+                                (unsigned)(unsigned char)text.data[valid],
+                                (int)(text.size < SHOWN ? text.size : SHOWN), text.data));
+        return false;
+    }
+    return true;
+}
+
 static const char *failure(tunip_status status)
 {
     if (status == TUNIP_ERROR_FORMAT) return "the graph has a cycle";
@@ -293,13 +311,14 @@ tunip_status tn_write_tvm_json(const tunip_output *output)
     saver s = {.context = output->context};
     s.out = tunip_json_writer_new(allocator, &style, output->write, output->user, output->error);
     if (!s.out) return output->error->code;
-    if (tn_numbering_make(&s.numbering, allocator, output->root))
-        put_graph(&s, output->root);
-    else
+    if (!tn_numbering_make(&s.numbering, allocator, output->root))
         fail(&s, s.numbering.status);
+    else if (check_strings(&s, output->error))
+        put_graph(&s, output->root);
     tn_numbering_free(&s.numbering);
     tunip_graph_free(s.scratch);
-    if (s.status != TUNIP_OK) tunip_error_set(output->error, s.status, "%s", failure(s.status));
+    if (s.status != TUNIP_OK && s.status != TUNIP_ERROR_ARGUMENT)
+        tunip_error_set(output->error, s.status, "%s", failure(s.status));
     tunip_json_writer_end(s.out, output->error);
     return output->error->code;
 }
