@@ -15,7 +15,11 @@
  * (sanitizers make frames large), and for another recursion that starts there and uses BUDGET bytes
  * before it asks for its own segment. */
 enum {
+#ifdef TUNIP_NO_THREADS
+    BUDGET = 1 << 20, /* there is no further stack: callers have one of several MB */
+#else
     BUDGET = 64 * 1024,
+#endif
     MARGIN = 2 * BUDGET,
 #if defined(WITH_THREAD_SANITIZER)
     FIRST_SEGMENT = 1 << 22, /* ThreadSanitizer allows a thread no more than 65,000 frames */
@@ -65,6 +69,11 @@ bool tn_stack_run(tn_stack *stack, void (*fn)(void *arg), void *arg)
 
 bool tn_stack_fail(tunip_error *error)
 {
-    tunip_error_set(error, TUNIP_ERROR_LIMIT, "no memory for a further stack");
+#ifdef TUNIP_NO_THREADS
+    const char *reason = "nested too deep for a library without threads";
+#else
+    const char *reason = "no memory for a further stack";
+#endif
+    tunip_error_set(error, TUNIP_ERROR_LIMIT, "%s", reason);
     return false;
 }

@@ -1,6 +1,6 @@
 /* threads.h -- threads and locks: POSIX threads, or none if tunip is built without them
  * (TUNIP_NO_THREADS). Then locks do nothing, no thread can be started, and callers do all work
- * themselves. */
+ * themselves. Deep recursion has no further stacks (stack.h): deep input is refused. */
 #ifndef TN_THREADS_H
 #define TN_THREADS_H
 
