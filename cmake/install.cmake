@@ -8,6 +8,12 @@ install(DIRECTORY include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(TARGETS tunip_shared tunip_plugin EXPORT tunip-targets
         LIBRARY COMPONENT library NAMELINK_COMPONENT development)
 install(TARGETS tunip_static EXPORT tunip-static-targets)
+if(TARGET tunip_tvm)
+  install(TARGETS tunip_tvm EXPORT tunip-targets
+          LIBRARY COMPONENT library NAMELINK_COMPONENT development)
+  install(TARGETS tunip_tvm_static EXPORT tunip-static-targets)
+  install(FILES bindings/tvm/tunip_tvm.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+endif()
 install(EXPORT tunip-targets NAMESPACE tunip:: DESTINATION ${package_dir})
 install(EXPORT tunip-static-targets NAMESPACE tunip:: DESTINATION ${package_dir})
 configure_package_config_file(cmake/tunip-config.cmake.in tunip-config.cmake

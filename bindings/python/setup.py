@@ -1,7 +1,7 @@
 """Builds the extension, which contains the library.
 
-CMake builds the library first. TUNIP_LIBRARY=FILE takes a static library that is already built,
-with position-independent code.
+CMake builds the libraries first. TUNIP_LIBRARY=FILE takes a static libtunip.a that is already
+built, with position-independent code, and the libtunip-tvm.a beside it.
 """
 
 import os
@@ -25,15 +25,15 @@ def version():
 
 
 def build_library(folder):
-    """The static library, with position-independent code."""
+    """The static library, with position-independent code. libtunip-tvm.a is beside it."""
     given = os.environ.get("TUNIP_LIBRARY")
     if given:
         return pathlib.Path(given).resolve()
     folder = pathlib.Path(folder).resolve() / "library"
     off = [f"-DTUNIP_{part}=OFF" for part in ("BUILD_CLI", "BUILD_TESTS", "BUILD_MAN", "INSTALL")]
-    subprocess.run(["cmake", "-S", ROOT, "-B", folder, "-DCMAKE_BUILD_TYPE=Release", *off],
-                   check=True)
-    subprocess.run(["cmake", "--build", folder, "--target", "tunip_static", "--parallel",
+    subprocess.run(["cmake", "-S", ROOT, "-B", folder, "-DCMAKE_BUILD_TYPE=Release",
+                    "-DTUNIP_BUILD_TVM=ON", *off], check=True)
+    subprocess.run(["cmake", "--build", folder, "--target", "tunip_tvm_static", "--parallel",
                     str(os.cpu_count() or 1)], check=True)
     return folder / "libtunip.a"
 
@@ -48,12 +48,13 @@ def utf8proc():
 
 class Build(build_ext):
     def build_extension(self, ext):
-        library = str(build_library(self.build_temp))
+        library = build_library(self.build_temp)
+        libraries = [str(library.with_name("libtunip-tvm.a")), str(library)]
         ext.extra_link_args = [
-            "-Wl,--whole-archive", library, "-Wl,--no-whole-archive", utf8proc(),
+            "-Wl,--whole-archive", *libraries, "-Wl,--no-whole-archive", utf8proc(),
             "-Wl,--exclude-libs,libutf8proc.a", "-lm", "-ldl", "-pthread",
             *os.environ.get("TUNIP_LINK_FLAGS", "").split()]
-        ext.depends = [library, str(HERE / "ext/binding.h")]
+        ext.depends = [*libraries, str(HERE / "ext/binding.h")]
         super().build_extension(ext)
 
 
@@ -62,7 +63,7 @@ setup(
     ext_modules=[Extension(
         "tunip._tunip",
         sources=[f"ext/{path.name}" for path in sorted((HERE / "ext").glob("*.c"))],
-        include_dirs=[str(ROOT / "include")],
+        include_dirs=[str(ROOT / "include"), str(ROOT / "bindings/tvm")],
         define_macros=[("Py_LIMITED_API", LIMITED), ("_POSIX_C_SOURCE", "200809L")],
         extra_compile_args=["-std=c11", "-fvisibility=hidden", "-Wall", "-Wextra",
                             *os.environ.get("TUNIP_COMPILE_FLAGS", "").split()],

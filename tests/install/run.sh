@@ -41,6 +41,36 @@ for kind in tunip static; do program/build/with_$kind | diff print_module.expect
 sed -i 's/0.1 REQUIRED/& COMPONENTS static/' program/CMakeLists.txt
 quiet "$cmake" -S program -B program/build
 
+# ---- libtunip-tvm, in a program without TVM ----
+
+mkdir live
+cat >live/CMakeLists.txt <<'TEXT'
+cmake_minimum_required(VERSION 3.20)
+project(live LANGUAGES C)
+find_package(tunip 0.1 REQUIRED)
+foreach(kind tvm tvm_static)
+  add_executable(with_${kind} live.c)
+  target_link_libraries(with_${kind} PRIVATE tunip::${kind})
+endforeach()
+TEXT
+cat >live/live.c <<'TEXT'
+#include <stdio.h>
+#include <tunip_tvm.h>
+int main(void)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_context *context = tunip_context_new(NULL, NULL);
+    tunip_tvm_import(context, &error, NULL, &error);
+    tunip_context_free(context);
+    return puts(error.message) < 0;
+}
+TEXT
+quiet "$cmake" -S live -B live/build -DCMAKE_PREFIX_PATH="$prefix"
+quiet "$cmake" --build live/build
+for kind in tvm tvm_static; do
+    LD_LIBRARY_PATH=$library live/build/with_$kind | grep -q 'no function `TVMFFIGetTypeInfo`'
+done
+
 # ---- a plugin ----
 
 for plugin in npu rust sexp; do

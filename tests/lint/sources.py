@@ -212,6 +212,14 @@ def check_includes(root, path, text):
             check_bracketed(path, number, match[2])
 
 
+def check_binding(path, text):
+    """Bindings use the public headers alone, as code outside of the project does."""
+    for match in re.finditer(r'^#include "([^"]+)"', text, flags=re.M):
+        if "/" in match[1]:
+            complain(path, text.count("\n", 0, match.start()) + 1,
+                     f"a binding may not include {match[1]}")
+
+
 def check_calls(path, code):
     for match in FORBIDDEN.finditer(code):
         if (path.as_posix(), match[1]) not in ALLOWED_CALLS:
@@ -235,6 +243,8 @@ def check_c(root, path, text, lengths):
             complain(path, start, f"function of {length} lines: at most {longest}")
         if path.as_posix().startswith("src/"):
             lengths.append(length)
+    if path.as_posix().startswith("bindings/"):
+        check_binding(path, without_comments(text))
     if path.as_posix().startswith("src/"):
         check_includes(root, path, without_comments(text))
         if layer_of(path) != "cli":

@@ -3,10 +3,13 @@
 
 usage: run.py SOURCE LIBRARY PLUGINS [SANITIZERS]
 
-LIBRARY is the static library, PLUGINS the folder of the plugins. The first Python on the PATH that
+LIBRARY is the static library, beside which there is libtunip-tvm.a; PLUGINS is the folder of the
+plugins. The first Python on the PATH that
 has setuptools, wheel and headers builds the wheel. Each Python on the PATH then tests it in a
 fresh virtual environment that has nothing else: test_tunip.py, and the examples, whose output must
-be NAME.expected. pytest and IPython are tested where a Python has them. With SANITIZERS
+be NAME.expected. pytest and IPython are tested where a Python has them. The Python that
+TUNIP_TVM_PYTHON names has TVM v0.23, and tests live objects: test_live.py, the examples in
+examples/python/tvm, and the corpus if it is there. With SANITIZERS
 ("address,undefined") only the tests run, with the library of the sanitizers.
 """
 
@@ -85,10 +88,10 @@ def install(python, wheel, to):
     return inside
 
 
-def check_examples(python, source):
-    for expected in sorted((source / "examples/python").glob("*.expected")):
+def check_examples(python, folder, tests, env=None):
+    for expected in sorted(folder.glob("*.expected")):
         example = expected.with_suffix(".py")
-        output = run(python, example, cwd=source / "tests")
+        output = run(python, example, cwd=tests, env=env)
         if output != expected.read_text(encoding="utf-8"):
             sys.exit(f"{example.name} writes\n{output}")
 
@@ -107,6 +110,23 @@ def check_pytest(python, site, work):
                  "+                    row_max[vi] = T.float32(-65504.0)"):
         if line not in done.stdout or done.returncode != 1:
             sys.exit(f"pytest writes\n{done.stdout}")
+
+
+def check_live(source, site):
+    """Live objects of the TVM that TUNIP_TVM_PYTHON imports."""
+    python = os.environ.get("TUNIP_TVM_PYTHON")
+    if not python:
+        print("skipped: live objects of TVM (TUNIP_TVM_PYTHON does not name a Python with TVM)")
+        return
+    env = {"PYTHONPATH": site, "TUNIP_TESTS": str(source / "tests")}
+    run(python, HERE / "test_live.py", env=env)
+    check_examples(python, source / "examples/python/tvm", source / "tests", env)
+    corpus = source.parent / "shared/corpus"
+    if not corpus.exists():
+        print("skipped: the corpus as live objects (no ../shared/corpus)")
+        return
+    output = run(python, HERE / "live_corpus.py", corpus, env=env)
+    print(*(line for line in output.splitlines() if line.startswith(" ")), sep="\n")
 
 
 def sanitized(sanitizers):
@@ -137,10 +157,12 @@ def main():
             print(inside, python, run(inside, HERE / "test_tunip.py", env=testing), sep="\n")
             if sys.argv[4:]:
                 break
-            check_examples(inside, source)
+            check_examples(inside, source / "examples/python", source / "tests")
             check_pytest(python, str(work / "site"), work)
             run(python, HERE / "test_tunip.py", "Package",
                 env={**testing, "PYTHONPATH": str(work / "site")})
+        if not sys.argv[4:]:
+            check_live(source, str(work / "site"))
     print(f"wheel of {builder}, tested with {len(pythons())} Pythons")
 
 

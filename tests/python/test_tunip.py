@@ -2,6 +2,7 @@
 
 import ast
 import copy
+import ctypes
 import gc
 import importlib.util
 import inspect
@@ -14,11 +15,14 @@ import subprocess
 import sys
 import tempfile
 import threading
+import types
 import unittest
+import unittest.mock
 import warnings
 
 import tunip
 import tunip.testing
+import tunip.tvm
 from tunip import _tunip
 
 TESTS = pathlib.Path(os.environ["TUNIP_TESTS"])
@@ -416,6 +420,113 @@ print(tunip.read({str(TESTS.parent / 'examples/sexp-format/loop.sexp')!r}))
         node = tunip.parse(SCRIPT.replace("T.float32(1.0)", f'T.Cast("float32", {deep})'))
         self.assertEqual(tunip.parse(node.script()), node)
         self.assertEqual(len(node.walk("tir.Add")), 20001)
+
+
+class FakeObject:
+    """A live object of the stand-in for tvm-ffi, as TVM's Python classes have it."""
+
+    library = None
+
+    def __init__(self, address):
+        self.address = address
+
+    def __chandle__(self):
+        return self.address
+
+    def __del__(self):
+        self.library.TVMFFIObjectDecRef(ctypes.c_void_p(self.address))
+
+    def __repr__(self):
+        return sys.modules["tvm_ffi.core"].__object_repr__(self)
+
+
+class Live(unittest.TestCase):
+    """Live objects, without TVM: modules with the few names that the package uses."""
+
+    TEXT = "for i in range(8):\n    T.evaluate(i + {})"
+
+    def setUp(self):
+        library = ctypes.CDLL(str(PLUGINS / "standin.so"), ctypes.RTLD_GLOBAL)
+        library.standin_loop.restype = library.standin_pair.restype = ctypes.c_void_p
+        FakeObject.library = self.library = library
+        core, ffi = types.ModuleType("tvm_ffi.core"), types.ModuleType("tvm_ffi")
+        core.Object, core.__object_repr__ = FakeObject, lambda obj: "plain"
+        runtime, tvm = types.ModuleType("tvm.runtime"), types.ModuleType("tvm")
+        self.api = runtime._ffi_node_api = types.SimpleNamespace(
+            TVMScriptPrinterScript=lambda obj, config: "plain",
+            StructuralEqual=lambda lhs, rhs, assert_mode, map_free_vars: lhs is rhs)
+        patch = unittest.mock.patch.dict(sys.modules, {
+            "tvm_ffi": ffi, "tvm_ffi.core": core, "tvm": tvm, "tvm.runtime": runtime})
+        patch.start()
+        self.addCleanup(patch.stop)
+        self.addCleanup(tunip.tvm.uninstall)
+
+    def loop(self, addend):
+        return FakeObject(self.library.standin_loop(ctypes.c_int64(addend)))
+
+    def test_functions(self):
+        lhs, rhs = self.loop(1), self.loop(2)
+        for live in (lhs, tunip.read(lhs)):
+            self.assertEqual(str(tunip.read(live) if live is lhs else live), self.TEXT.format(1))
+            self.assertTrue(tunip.equal(live, lhs))
+            self.assertFalse(tunip.equal(live, rhs))
+            self.assertEqual(tunip.structural_hash(live), tunip.structural_hash(lhs))
+            self.assertEqual(len(tunip.diff(live, rhs)), 1)
+        self.assertEqual(tunip.tvm.script(lhs, tir_prefix="X"),
+                         self.TEXT.format(1).replace("T.", "X."))
+        with self.assertRaisesRegex(AssertionError, r"\+    T.evaluate\(i \+ 2\)"):
+            tunip.testing.assert_structural_equal(lhs, rhs)
+        nodes = tunip.tvm.nodes(lhs, rhs, lhs)
+        self.assertTrue(nodes[0].same_as(nodes[2]))
+        self.assertEqual(tunip.tvm.nodes(), [])
+
+    def test_references(self):
+        live = self.loop(1)
+        alive = self.library.standin_count()
+        for _ in range(10):
+            tunip.tvm.script(live)
+            node = tunip.read(live)
+        self.assertEqual(self.library.standin_count(), alive)
+        del live
+        self.assertEqual(self.library.standin_count(), 0)
+        self.assertEqual(str(node), self.TEXT.format(1))
+
+    def test_install(self):
+        live, strange = self.loop(1), FakeObject(self.library.standin_pair())
+        with tunip.tvm.install() as installed:
+            self.assertTrue(tunip.tvm.installed())
+            self.assertEqual(str(live), self.TEXT.format(1))
+            self.assertEqual(str(strange), "plain")
+            self.assertEqual(self.api.TVMScriptPrinterScript(live, None), self.TEXT.format(1))
+            self.assertTrue(self.api.StructuralEqual(live, live, True, False))
+            self.assertFalse(self.api.StructuralEqual(live, self.loop(2), False, False))
+            self.assertFalse(self.api.StructuralEqual(live, 2, True, False))
+            with self.assertRaisesRegex(ValueError, r"i \+ 2"):
+                self.api.StructuralEqual(live, self.loop(2), True, False)
+            self.assertIsInstance(tunip.tvm.install(), type(installed))
+        self.assertEqual(str(live), "plain")
+
+    def test_diagnostics(self):
+        live = self.loop(1)
+        found = tunip.Diagnostics()
+        found.error("odd").at(live, "this loop").at("<root>.body", "its body")
+        self.assertIn("for i in range(8):\n", found.render(live))
+
+    def test_refusals(self):
+        for value in (1, None, "text"):
+            with self.assertRaisesRegex(TypeError, "expected a node or a live object of TVM"):
+                tunip.equal(self.loop(1), value)
+        with self.assertRaisesRegex(tunip.Error, "the object is NULL"):
+            tunip.read(FakeObject(0))
+
+
+class WithoutTvm(unittest.TestCase):
+    def test_missing(self):
+        with self.assertRaisesRegex(ImportError, "tunip.tvm.install.* needs TVM v0.23"):
+            tunip.tvm.install()
+        self.assertFalse(tunip.tvm.installed())
+        with self.assertRaisesRegex(TypeError, "got int; TVM is not imported"):
+            tunip.equal(1, 2)
 
 
 class Package(unittest.TestCase):

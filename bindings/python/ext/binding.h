@@ -128,6 +128,11 @@ PyObject *binding_read(PyObject *module, PyObject *args);
 PyObject *binding_save(PyObject *module, PyObject *args);
 extern PyType_Spec graph_spec;
 
+/* ---- live.c ---- */
+
+PyObject *binding_live(PyObject *module, PyObject *args);
+PyObject *binding_live_script(PyObject *module, PyObject *args);
+
 /* ---- options.c ---- */
 
 /* Print options with the memory that they refer to. */

@@ -119,6 +119,8 @@ static PyMethodDef functions[] = {
     {"hash", binding_hash, METH_VARARGS, NULL},
     {"diff", binding_diff, METH_VARARGS, NULL},
     {"render", binding_render, METH_VARARGS, NULL},
+    {"live", binding_live, METH_VARARGS, NULL},
+    {"live_script", binding_live_script, METH_VARARGS, NULL},
     {"load_plugin", load_plugin, METH_O, NULL},
     {"plugins", plugins, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},

@@ -21,7 +21,7 @@ import sys
 import warnings
 from typing import Any, Iterator, Mapping, NamedTuple
 
-from . import _html, _tunip
+from . import _html, _live, _tunip
 from ._diagnostics import Diagnostic, Diagnostics
 from ._errors import Error, Problem, ReadWarning
 
@@ -255,12 +255,12 @@ def _is_text(source: str) -> bool:
     return "\n" in source or source.lstrip()[:1] in ("{", "[")
 
 
-def read(source: str | bytes | os.PathLike, *, name: str | None = None, format: str | None = None,
+def read(source: Any, *, name: str | None = None, format: str | None = None,
          fold: bool = False, origins: bool = False, placeholders: bool = False,
          defines: Mapping[str, str] | None = None) -> Node:
     """Reads a file or a text: JSON that TVM saved, a script, a log that has one module, or a
     plugin's format. Bytes are a text. So is a str that has a newline or begins with a bracket; any
-    other str is the name of a file.
+    other str is the name of a file. A live object of TVM is copied; no keyword applies to it.
 
     `name` is the name of a text in messages. `format` names the format; None finds the one that
     fits. `fold` reads a script as TVM's parser does. `origins` records the place of each node:
@@ -269,6 +269,8 @@ def read(source: str | bytes | os.PathLike, *, name: str | None = None, format: 
 
     Raises Error with the place of each mistake, and OSError for a file that cannot be opened."""
     path, text = None, b""
+    if _live.is_live(source):
+        return _live.nodes(Node, [source])[0]
     if isinstance(source, (bytes, bytearray, memoryview)):
         text = bytes(source)
     elif isinstance(source, str) and _is_text(source):
@@ -293,22 +295,26 @@ def parse(script: str, *, name: str = "<script>", fold: bool = False, origins: b
                 origins=origins, placeholders=placeholders, defines=defines)
 
 
-def equal(lhs: Node, rhs: Node, *, map_free_vars: bool = False,
+def equal(lhs: Any, rhs: Any, *, map_free_vars: bool = False,
           skip_tensor_content: bool = False) -> bool:
     """Whether two nodes are equal in structure, as `tvm.ir.structural_equal` decides. With
-    `map_free_vars`, free variables of both sides may correspond."""
+    `map_free_vars`, free variables of both sides may correspond. As in all functions, live objects
+    of TVM may stand for nodes (see tunip.tvm)."""
+    lhs, rhs = _live.nodes(Node, (lhs, rhs), borrow=True)
     return _tunip.equal(lhs, rhs, map_free_vars, skip_tensor_content)
 
 
-def structural_hash(node: Node, *, map_free_vars: bool = False,
+def structural_hash(node: Any, *, map_free_vars: bool = False,
                     skip_tensor_content: bool = False) -> int:
     """A hash that is the same for nodes that are equal with the same options."""
+    node, = _live.nodes(Node, (node,), borrow=True)
     return _tunip.hash(node, map_free_vars, skip_tensor_content)
 
 
-def diff(lhs: Node, rhs: Node, *, map_free_vars: bool = True) -> Diff:
+def diff(lhs: Any, rhs: Any, *, map_free_vars: bool = True) -> Diff:
     """All differences between two nodes. Two files share no variables; so, unlike in equal(), free
     variables may correspond unless `map_free_vars` is False."""
+    lhs, rhs = _live.nodes(Node, (lhs, rhs))
     return _tunip.diff(Diff, lhs, rhs, map_free_vars)
 
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Union
+from typing import TYPE_CHECKING, Any, Union
 
-from . import _tunip
+from . import _live, _tunip
 
 if TYPE_CHECKING:
-    from . import Node, Printed
+    from . import Node
 
 # A node, the text of an access path, or (begin, end): characters of a printed text, or bytes of a
-# source.
+# source. If a live object of TVM is rendered, a live object that it contains.
 Place = Union["Node", str, tuple[int, int]]
 
 
@@ -67,9 +67,24 @@ class Diagnostics(list):
         """Adds a warning."""
         return self.add("warning", message, code)
 
-    def render(self, target: Printed | Node, *, color: bool = False, context: int = 1,
+    def render(self, target: Any, *, color: bool = False, context: int = 1,
                name: str | None = None) -> str:
         """The diagnostics with excerpts of a printed text. For a node that was read with
-        origins=True the excerpts are those of the file itself."""
-        items = [(d.severity, d.code, d.message, d.labels, d.notes) for d in self]
+        origins=True the excerpts are those of the file itself. A live object of TVM is printed, and
+        labels may name live objects in it."""
+        labels = [d.labels for d in self]
+        if _live.is_live(target):
+            target, labels = _print_live(target, labels)
+        items = [(d.severity, d.code, d.message, one, d.notes) for d, one in zip(self, labels)]
         return _tunip.render(target, items, color, context, name)
+
+
+def _print_live(target: Any, labels: list[list[tuple]]) -> tuple[Any, list[list[tuple]]]:
+    """A live object printed, and the labels with nodes of it in place of live objects."""
+    from . import Node  # pylint: disable=import-outside-toplevel
+
+    places = [place for one in labels for place, *_ in one if _live.is_live(place)]
+    root, *made = _live.nodes(Node, [target, *places])
+    found = iter(made)
+    return root.printed(), [[(next(found) if _live.is_live(place) else place, *rest)
+                             for place, *rest in one] for one in labels]

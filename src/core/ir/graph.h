@@ -8,6 +8,8 @@
 
 struct tn_origins;
 
+enum { TN_MOST_VERIFIED = 8 };
+
 struct tunip_graph {
     tn_arena arena;
     tunip_scratch scratch; /* the arena, for code that has no graph */
@@ -15,7 +17,8 @@ struct tunip_graph {
     const tunip_node *root;
     size_t node_count;
     size_t text_size;           /* the size of the text it was read from */
-    bool is_verified;           /* see verified.h */
+    size_t verified_count; /* see verified.h; 0: the graph is not verified */
+    const tunip_node *verified[TN_MOST_VERIFIED];
     struct tn_origins *origins; /* origin.h; NULL: none are recorded */
     tunip_error error;          /* of the first node that could not be completed */
 };

@@ -6,17 +6,18 @@
 #include "graph.h"
 #include "registry.h"
 
-/* Marks the graph as verified. When out of memory it stays unmarked and is checked like any
+/* Marks the graph as verified: its root, and the first items of a root that is an array, such as
+ * two modules that are to be compared. When out of memory it stays unmarked and is checked like any
  * other. */
 void tn_graph_set_verified(tunip_graph *graph);
 /* Removes the mark: the graph may have changed. */
 void tn_graph_clear_verified_slow(tunip_graph *graph);
 static inline void tn_graph_clear_verified(tunip_graph *graph)
 {
-    if (graph->is_verified) tn_graph_clear_verified_slow(graph);
+    if (graph->verified_count) tn_graph_clear_verified_slow(graph);
 }
 
-/* Whether `root` is the root of a verified graph. */
+/* Whether a verified graph has the mark at `root`. */
 bool tn_root_is_verified(const tunip_context *context, const tunip_node *root);
 
 #endif

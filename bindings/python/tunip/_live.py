@@ -1,0 +1,34 @@
+"""Live objects of TVM as nodes."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, Iterable
+
+from . import _tunip
+
+
+def is_live(value: object) -> bool:
+    """Whether a value is an object of TVM. TVM is not imported to find out."""
+    core = sys.modules.get("tvm_ffi.core")
+    return core is not None and isinstance(value, core.Object)
+
+
+def handle(value: Any) -> int:
+    """The address of a live object."""
+    if is_live(value):
+        return value.__chandle__()
+    message = f"expected a node or a live object of TVM, got {type(value).__name__}"
+    raise TypeError(message if "tvm_ffi.core" in sys.modules else message + "; TVM is not imported")
+
+
+def nodes(cls: type, values: Iterable[Any], borrow: bool = False) -> list[Any]:
+    """Nodes as they are, and those of live objects. All live objects become one graph, which shares
+    what they share. With `borrow`, the graph refers to the elements of their tensors: for graphs
+    that no caller gets."""
+    values = list(values)
+    live = tuple(one for one in values if not isinstance(one, cls))
+    if not live:
+        return values
+    made = iter(_tunip.live(cls, tuple(map(handle, live)), live if borrow else None))
+    return [one if isinstance(one, cls) else next(made) for one in values]

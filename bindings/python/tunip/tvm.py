@@ -1,0 +1,158 @@
+"""TVM's live objects: modules, functions and expressions of the Python process in which TVM runs.
+
+    import tunip.tvm
+
+    tunip.diff(before, after)              # the functions of tunip take live objects, too
+    node = tunip.read(module)              # a node: a copy that later changes do not touch
+    print(tunip.tvm.script(module, show_meta=True))
+
+    tunip.tvm.install()                    # TVM's own printing goes through tunip
+    with tunip.tvm.install():              # ... or only here
+        module.show()
+
+No object is changed, and none is kept. While a function runs, no other thread may change the
+objects that it got.
+"""
+
+from __future__ import annotations
+
+import importlib
+import warnings
+from typing import Any, Callable
+
+from . import Node, _live, _tunip, testing
+from ._errors import Error
+
+__all__ = ["install", "installed", "nodes", "script", "uninstall"]
+
+
+def nodes(*objects: Any) -> list[Node]:
+    """The nodes of live objects, in one graph: what they share is shared. So the node of an object
+    that another one contains is the node inside of that one's."""
+    return _live.nodes(Node, objects)
+
+
+def script(obj: Any, **config: Any) -> str:
+    """The text of a live object. The keywords are those of `Node.script()`. It is faster than
+    `tunip.read(obj).script()`, because nothing is kept."""
+    text = _tunip.live_script(_live.handle(obj), config)
+    return nodes(obj)[0].script(**config) if text is None else text
+
+
+# ---- TVM's own printing ----
+
+# The names of TVM's settings that are those of tunip's.
+SAME = ("show_meta", "ir_prefix", "tir_prefix", "relax_prefix", "module_alias", "buffer_dtype",
+        "int_dtype", "float_dtype", "verbose_expr", "indent_spaces", "print_line_numbers",
+        "num_context_lines", "syntax_sugar", "show_all_struct_info")
+
+# The functions that were replaced: their modules, names and values.
+_originals: list[tuple[Any, str, Any]] = []
+
+
+def _settings(config: Any, as_text: Callable[[Any], str]) -> dict[str, Any] | None:
+    """TVM's PrinterConfig as keywords; None if tunip cannot do as it says: texts with addresses,
+    and objects that are named by their addresses."""
+    if config is None:
+        return {}
+    if config.show_object_address or config.obj_to_underline or config.obj_to_annotate:
+        return None
+    settings = {name: getattr(config, name) for name in SAME}
+    for name in ("buffer_dtype", "int_dtype", "float_dtype"):
+        settings[name] = str(settings[name])
+    if config.binding_names:
+        settings["name"] = str(config.binding_names[0])
+    settings["path_to_underline"] = [as_text(path) for path in config.path_to_underline]
+    settings["path_to_annotate"] = {as_text(path): str(text)
+                                    for path, text in config.path_to_annotate.items()}
+    return settings
+
+
+def _text(obj: Any, settings: dict[str, Any] | None) -> str | None:
+    """The text; None if TVM is to print the object itself."""
+    if settings is None or not _live.is_live(obj):
+        return None
+    try:
+        return _tunip.live_script(obj.__chandle__(), settings)
+    except Error as error:
+        warnings.warn(f"TVM prints this object, because tunip cannot: {error}", RuntimeWarning,
+                      stacklevel=3)
+        return None
+
+
+def _differences(lhs: Any, rhs: Any, map_free_vars: bool) -> str | None:
+    """All differences; None if TVM is to name the first one itself."""
+    try:
+        return testing.explain(lhs, rhs, map_free_vars)
+    except (Error, TypeError):
+        return None
+
+
+def _modules() -> tuple[Any, Any]:
+    """TVM's modules with the functions that are replaced."""
+    try:
+        return importlib.import_module("tvm_ffi.core"), \
+            importlib.import_module("tvm.runtime")._ffi_node_api
+    except ImportError as error:
+        raise ImportError(f"tunip.tvm.install() needs TVM v0.23 or later: {error}") from error
+
+
+def install() -> Installation:
+    """Makes `.script()`, `.show()`, `str()`, `repr()` and `DumpIR` print through tunip, with the
+    same text. `tvm.ir.assert_structural_equal` then reports all differences instead of the first
+    one. Objects and settings that tunip does not know are left to TVM. Returns a context manager
+    that undoes it; so does uninstall()."""
+    core, api = _modules()
+    if installed():
+        return Installation()
+    print_object, represent, compare = \
+        api.TVMScriptPrinterScript, core.__object_repr__, api.StructuralEqual
+
+    def script_of(obj: Any, config: Any = None) -> str:
+        text = _text(obj, _settings(config, represent))
+        return print_object(obj, config) if text is None else text
+
+    def repr_of(obj: Any) -> str:
+        text = _text(obj, {})
+        return represent(obj) if text is None else text
+
+    def is_equal(lhs: Any, rhs: Any, assert_mode: bool, map_free_vars: bool) -> bool:
+        """TVM decides, and stops at the first difference. tunip lists the differences."""
+        if compare(lhs, rhs, False, map_free_vars):
+            return True
+        message = assert_mode and _differences(lhs, rhs, map_free_vars)
+        if message:
+            raise ValueError(f"StructuralEqual check failed:\n{message}")
+        return assert_mode and compare(lhs, rhs, True, map_free_vars)
+
+    _replace(api, "TVMScriptPrinterScript", script_of)
+    _replace(api, "StructuralEqual", is_equal)
+    _replace(core, "__object_repr__", repr_of)
+    return Installation()
+
+
+def _replace(module: Any, name: str, function: Callable[..., Any]) -> None:
+    _originals.append((module, name, getattr(module, name)))
+    setattr(module, name, function)
+
+
+def uninstall() -> None:
+    """Gives TVM its own functions back. Does nothing if tunip is not installed."""
+    while _originals:
+        module, name, function = _originals.pop()
+        setattr(module, name, function)
+
+
+def installed() -> bool:
+    """Whether TVM prints through tunip."""
+    return bool(_originals)
+
+
+class Installation:
+    """The result of install(): a context manager that uninstalls at its end."""
+
+    def __enter__(self) -> Installation:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        uninstall()
