@@ -3,10 +3,15 @@
 
 #include "../base/set.h"
 
-/* The versions with types of their own. */
+/* The versions with types of their own, oldest first. */
 static const unsigned known[] = {23, 26};
 
-static unsigned vintage_of(const tunip_type *type)
+unsigned tn_vintage_at(size_t index)
+{
+    return index < TUNIP_LEN(known) ? known[index] : 0;
+}
+
+unsigned tn_vintage_of_type(const tunip_type *type)
 {
     unsigned last = 0;
     if (type->since) return type->since;
@@ -24,7 +29,7 @@ static tunip_walk_action enter(const tunip_node *node, void *user)
 {
     search *s = user;
     bool is_new = false;
-    s->found = node->type ? vintage_of(node->type) : 0;
+    s->found = node->type ? tn_vintage_of_type(node->type) : 0;
     if (s->found || !tn_set_add(&s->seen, node, &is_new)) return TUNIP_WALK_STOP;
     return is_new ? TUNIP_WALK_ON : TUNIP_WALK_SKIP;
 }
@@ -33,7 +38,7 @@ unsigned tn_vintage_of(const tunip_node *root, const tunip_allocator *allocator)
 {
     search s = {.found = 0};
     if (!root || !root->type) return 0;
-    if (vintage_of(root->type)) return vintage_of(root->type);
+    if (tn_vintage_of_type(root->type)) return tn_vintage_of_type(root->type);
     tn_set_init(&s.seen, allocator);
     tunip_walker walker = {.enter = enter, .user = &s, .allocator = allocator};
     tunip_walk(root, &walker);

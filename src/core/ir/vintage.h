@@ -4,6 +4,13 @@
 
 #include <tunip/node.h>
 
+/* The known versions, oldest first; 0 past the end. */
+unsigned tn_vintage_at(size_t index);
+
+/* The last known version that has the type, or the first one that does: 26 is v0.26. 0 if all have
+ * it. */
+unsigned tn_vintage_of_type(const tunip_type *type);
+
 /* The version of the first node, in the order of a walk, whose type not all versions have: 26 is
  * v0.26. 0 if there is no such node. */
 unsigned tn_vintage_of(const tunip_node *root, const tunip_allocator *allocator);

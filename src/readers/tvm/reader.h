@@ -42,6 +42,8 @@ bool tn_read_unexpected(tn_reader *r, const char *what);
 
 /* The version in the metadata of a file: 26 for "0.26.dev0"; 0 if there is none. */
 unsigned tn_read_stated_vintage(tunip_str text);
+/* The version of the first type that not all versions have; 0 if there is none. */
+unsigned tn_read_guessed_vintage(const tn_registry *registry, tunip_str text);
 
 /* Says behind the error of a failed read which version of TVM wrote the file, unless tunip reads
  * that version. */

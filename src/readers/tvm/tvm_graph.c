@@ -117,27 +117,10 @@ static bool read_nodes(tn_reader *r)
 
 /* ---- the version of TVM ---- */
 
-/* Without metadata: the version of the first type that not all have. */
-static unsigned guessed_vintage(const tn_registry *registry, tunip_str text)
-{
-    static const char mark[] = "\"type\"";
-    for (const char *at = text.data; (at = strstr(at, mark));) {
-        at += sizeof mark - 1;
-        at += strspn(at, " :\n\r\t");
-        const char *close = *at == '"' ? strchr(++at, '"') : NULL;
-        tunip_str key = {at, close ? (size_t)(close - at) : 0};
-        const tn_type_info *info = tn_registry_find(registry, key, 0);
-        if (info && info->type->since) return info->type->since;
-        if (info && info->type->until && !tn_registry_find(registry, key, info->type->until))
-            return info->type->until - 1u;
-    }
-    return 0;
-}
-
 static unsigned find_vintage(const tn_registry *registry, tunip_str text, unsigned given)
 {
     if (!given) given = tn_read_stated_vintage(text);
-    if (!given) given = guessed_vintage(registry, text);
+    if (!given) given = tn_read_guessed_vintage(registry, text);
     return given;
 }
 

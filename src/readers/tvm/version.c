@@ -1,7 +1,9 @@
-/* version.c -- the version of TVM that wrote a file. A file of another version may have other types
- * and fields, so errors of reading say so. */
+/* version.c -- the version of TVM that wrote a file, from its metadata, or else from the types that
+ * it has. A file of another version may have other types and fields, so errors of reading say
+ * so. */
 #include <stdio.h>
 
+#include "../../core/ir/vintage.h"
 #include "reader.h"
 
 /* The versions whose graphs are read. The first two numbers count. */
@@ -24,42 +26,111 @@ static bool is_read(tunip_str version)
     return false;
 }
 
+/* ---- the version in the metadata ---- */
+
+static const char *skip(const char *at, const char *end, const char *chars)
+{
+    while (at < end && *at && strchr(chars, *at)) at++;
+    return at;
+}
+
+static const char *find_one_of(const char *at, const char *end, const char *chars)
+{
+    while (at < end && (!*at || !strchr(chars, *at))) at++;
+    return at;
+}
+
 /* The value of the last member "tvm_version", which is near the end of a file. The file may be no
  * JSON. */
 static tunip_str find_version(tunip_str text)
 {
     static const tunip_str key = TUNIP_STR("\"tvm_version\"");
     enum { LONGEST = 40 };
+    const char *end = text.data + text.size;
     for (size_t at = text.size; at-- > key.size;) {
-        size_t begin = at - key.size, size;
         if (text.data[at] != ':' && text.data[at] != ' ') continue;
-        if (memcmp(text.data + begin, key.data, key.size) != 0) continue;
-        at += strspn(text.data + at, ": \"");
-        size = strcspn(text.data + at, "\"\\\n");
-        return (tunip_str){text.data + at, size < LONGEST ? size : 0};
+        if (memcmp(text.data + at - key.size, key.data, key.size) != 0) continue;
+        const char *begin = skip(text.data + at, end, ": \"");
+        size_t size = (size_t)(find_one_of(begin, end, "\"\\\n") - begin);
+        return (tunip_str){begin, size < LONGEST ? size : 0};
     }
     return (tunip_str){NULL, 0};
 }
 
 unsigned tn_read_stated_vintage(tunip_str text)
 {
-    unsigned minor = 0;
+    static const tunip_str major = TUNIP_STR("0.");
+    enum { MOST = 1000 };
     tunip_str version = find_version(text);
-    return version.size && sscanf(version.data, "0.%u", &minor) == 1 ? minor : 0;
+    unsigned minor = 0;
+    if (version.size <= major.size || memcmp(version.data, major.data, major.size) != 0) return 0;
+    for (size_t i = major.size; i < version.size && tunip_is_digit(version.data[i]); i++)
+        if (minor < MOST) minor = minor * 10 + (unsigned)(version.data[i] - '0');
+    return minor;
+}
+
+/* ---- the version of the first type that not all have ---- */
+
+/* The next key of a type behind `*at`; {NULL, 0} if there is none. */
+static tunip_str next_key(const char **at, const char *end)
+{
+    static const tunip_str mark = TUNIP_STR("\"type\"");
+    while ((size_t)(end - *at) >= mark.size) {
+        const char *found = memchr(*at, '"', (size_t)(end - *at) - mark.size + 1);
+        if (!found) break;
+        *at = found + 1;
+        if (memcmp(found, mark.data, mark.size) != 0) continue;
+        const char *begin = skip(found + mark.size, end, " :\n\r\t");
+        if (begin == end || *begin++ != '"') continue;
+        *at = find_one_of(begin, end, "\"");
+        return (tunip_str){begin, (size_t)(*at - begin)};
+    }
+    return (tunip_str){NULL, 0};
+}
+
+/* A key that several versions have, with other fields, tells nothing. */
+static unsigned vintage_of_key(const tn_registry *registry, tunip_str key)
+{
+    const tn_type_info *info = tn_registry_find(registry, key, 0);
+    const tunip_type *type = info ? info->type : NULL;
+    bool has_later = type && type->until && tn_registry_find(registry, key, type->until);
+    return type && !has_later ? tn_vintage_of_type(type) : 0;
+}
+
+unsigned tn_read_guessed_vintage(const tn_registry *registry, tunip_str text)
+{
+    const char *at = text.data, *end = text.data + text.size;
+    tunip_str key;
+    unsigned vintage = 0;
+    while (!vintage && (key = next_key(&at, end)).data) vintage = vintage_of_key(registry, key);
+    return vintage;
+}
+
+/* ---- messages ---- */
+
+static void list_versions(char *out, size_t size)
+{
+    size_t used = 0;
+    for (size_t i = 0; i < TUNIP_LEN(versions) && used < size; i++)
+        used += (size_t)snprintf(out + used, size - used, "%s%s", i ? ", " : "", versions[i]);
 }
 
 void tn_read_note_version(const tunip_input *input, tunip_status status)
 {
     tunip_error *error = input->error;
-    char note[160];
+    char note[160], known[80];
     if (status != TUNIP_ERROR_SYNTAX && status != TUNIP_ERROR_FORMAT) return;
-    tunip_str version = find_version(tunip_source_text(input->source));
-    if (!version.size || is_read(version)) return;
-    size_t used = (size_t)snprintf(note, sizeof note, "written by TVM %.*s; tunip reads",
-                                   (int)version.size, version.data);
-    for (size_t i = 0; i < TUNIP_LEN(versions) && used < sizeof note; i++)
-        used +=
-            (size_t)snprintf(note + used, sizeof note - used, "%s %s", i ? "," : "", versions[i]);
+    tunip_str text = tunip_source_text(input->source), version = find_version(text);
+    unsigned given = input->options ? input->options->vintage : 0;
+    bool is_forced = given && given != tn_read_stated_vintage(text);
+    if (!version.size || (is_read(version) && !is_forced)) return;
+    list_versions(known, sizeof known);
+    if (is_forced)
+        snprintf(note, sizeof note, "written by TVM %.*s, read as 0.%u", (int)version.size,
+                 version.data, given);
+    else
+        snprintf(note, sizeof note, "written by TVM %.*s; tunip reads %s", (int)version.size,
+                 version.data, known);
     tunip_diagnostic *d =
         tunip_diagnostics_add(input->diagnostics, TUNIP_SEVERITY_ERROR, NULL, error->message);
     if (error->line)
