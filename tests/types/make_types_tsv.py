@@ -1,24 +1,27 @@
 #!/usr/bin/env python3
-"""Writes types.tsv, with which test_types.c compares the field tables of the dialects.
+"""Writes types.tsv and types_v26.tsv, with which test_types.c compares the field tables of the
+dialects.
 
 usage: make_types_tsv.py TYPES_JSON > types.tsv
 
-TYPES_JSON lists the types of TVM v0.23.0 as its reflection describes them: key, ancestors,
-structural equality, and the fields with their declared types and equality flags.
+TYPES_JSON lists the types of TVM v0.23.0 or v0.26 as its reflection describes them: key, ancestors,
+structural equality, and the fields with their declared types and equality flags. The declared type
+is a text ("type"), or, as v0.26 gives it, JSON in JSON ("schema").
 """
 
 import json
 import re
 import sys
 
-PREFIXES = ("ir.", "tir.", "te.", "arith.", "relax.", "target.", "ffi.reflection.")
+PREFIXES = ("ir.", "tir.", "tirx.", "te.", "arith.", "relax.", "target.", "ffi.reflection.")
 SINGLES = ("ffi.Object",)
-# Types that only passes over Relax use while they run.
-TOOLS = ("relax.transform.",)
+# Types that only passes over Relax and running programs use.
+TOOLS = ("relax.transform.", "relax.vm.", "tirx.transform.")
 
 STATE = "the state of a schedule or of a tool, which no saved program holds"
 NO_FIELDS = "built and dropped inside one analysis; has no fields to save"
 EXCLUDED = {
+    "arith.Analyzer": STATE,
     "arith.CanonicalExpr": NO_FIELDS,
     "arith.PresburgerSet": NO_FIELDS,
     "arith.RewriteSimplifierStats": STATE,
@@ -26,6 +29,7 @@ EXCLUDED = {
     "arith.SumExpr": NO_FIELDS,
     "ir.GlobalVarSupply": STATE,
     "ir.NameSupply": STATE,
+    "ir.UniqueNameSupply": STATE,
     "relax.BlockBuilder": STATE,
     "relax.DataflowBlockPass": STATE,
     "relax.DataflowBlockRewrite": STATE,
@@ -33,6 +37,7 @@ EXCLUDED = {
     "relax.FunctionPass": STATE,
     "relax.MatchResult": STATE,
     "relax.TEPlaceholderOp": STATE,
+    "relax.distributed.Sharding": "the result of an analysis",
     "relax.dpl.ExprPatternRewriter": STATE,
     "relax.dpl.OrRewriter": STATE,
     "relax.dpl.PatternContext": STATE,
@@ -58,6 +63,10 @@ EXCLUDED = {
     "tir.Trace": STATE,
     "tir.schedule.AutoTensorizeMappingInfo": STATE,
     "tir.schedule.TensorizeInfo": STATE,
+    "tirx.DispatchContext": STATE,
+    "tirx.PrimFuncPass": STATE,
+    "tirx.PyStmtExprMutator": STATE,
+    "tirx.PyStmtExprVisitor": STATE,
 }
 
 # The types in field tables: a C++ string is saved as an ffi.String, and a function is not saved.
@@ -81,8 +90,20 @@ def spelling(declared):
     return f"{container[1]}[{', '.join(parts)}]"
 
 
+def unpacked(schema):
+    """ffi.Array[ir.Expr] for {"type": "ffi.Array", "args": [{"type": "ir.Expr"}]}."""
+    args = ", ".join(map(unpacked, schema.get("args", [])))
+    return f"{schema['type']}[{args}]" if args else schema["type"]
+
+
+def declared_type(field):
+    if "type" in field:
+        return field["type"]
+    return unpacked(json.loads(json.loads(field["schema"])["type_schema"]))
+
+
 def field_row(key, field):
-    declared = "Any" if (key, field["name"]) in HOLD_ANY else field["type"]
+    declared = "Any" if (key, field["name"]) in HOLD_ANY else declared_type(field)
     flags = [field["eq"]] if field["eq"] else []
     optional = re.fullmatch(r"Optional\[(.*)\]", declared)
     if optional:

@@ -1,6 +1,6 @@
 /* test_types.c -- the field tables of the dialects agree with TVM's reflection, as
- * tests/types/types.tsv states it, and TUNIP_FLAG_ASIDE skips exactly the fields that TVM's
- * visitors skip. */
+ * tests/types/types.tsv states it for v0.23.0 and types_v26.tsv for v0.26, and TUNIP_FLAG_ASIDE
+ * skips exactly the fields that TVM's visitors skip. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -32,7 +32,10 @@ typedef struct fact {
 typedef struct facts {
     fact rows[MOST_ROWS];
     size_t count;
+    unsigned vintage;
 } facts;
+
+enum { VINTAGES = 2 };
 
 static void split(fact *row)
 {
@@ -45,19 +48,18 @@ static void split(fact *row)
     }
 }
 
-static facts *read_facts(void)
+static void read_facts(facts *all, const char *name, unsigned vintage)
 {
-    facts *all = test_malloc(sizeof *all);
-    FILE *file = fopen(TUNIP_TESTS_DIR "/types/types.tsv", "r");
+    FILE *file = fopen(name, "r");
     assert_non_null(file);
     all->count = 0;
+    all->vintage = vintage;
     while (fgets(all->rows[all->count].text, LINE_SIZE, file)) {
         if (all->rows[all->count].text[0] == '#') continue;
         split(&all->rows[all->count++]);
         assert_true(all->count < MOST_ROWS);
     }
     fclose(file);
-    return all;
 }
 
 static bool is_type_row(const fact *row)
@@ -74,11 +76,18 @@ static bool is_described(const facts *all, const char *key)
 
 /* ---- what the dialects say ---- */
 
-static const tunip_type *registered(const char *key)
+static bool is_of(const tunip_type *type, unsigned vintage)
+{
+    return type->since <= vintage && (!type->until || vintage < type->until);
+}
+
+static const tunip_type *registered(const char *key, unsigned vintage)
 {
     for (size_t i = 0; i < TUNIP_LEN(dialects); i++)
-        for (size_t j = 0; j < dialects[i]->type_count; j++)
-            if (strcmp(dialects[i]->types[j]->key, key) == 0) return dialects[i]->types[j];
+        for (size_t j = 0; j < dialects[i]->type_count; j++) {
+            const tunip_type *type = dialects[i]->types[j];
+            if (is_of(type, vintage) && strcmp(type->key, key) == 0) return type;
+        }
     return NULL;
 }
 
@@ -139,8 +148,8 @@ static void check_field(const tunip_type *type, const tunip_field *field, const 
 static void check_type(const facts *all, size_t at)
 {
     const fact *row = &all->rows[at];
-    const tunip_type *type = registered(row->columns[1]);
-    if (!type) fail_msg("%s is not registered", row->columns[1]);
+    const tunip_type *type = registered(row->columns[1], all->vintage);
+    if (!type) fail_msg("%s of v0.%u is not registered", row->columns[1], all->vintage);
     assert_string_equal(type->base ? type->base->key : "-", row->columns[2]);
     assert_string_equal(equality_names[type->equality], row->columns[3]);
     size_t count = 0;
@@ -155,17 +164,20 @@ static void check_type(const facts *all, size_t at)
 static void described_types_are_registered_as_described(void **state)
 {
     const facts *all = *state;
-    for (size_t i = 0; i < all->count; i++)
-        if (is_type_row(&all->rows[i])) check_type(all, i);
+    for (const facts *of = all; of < all + VINTAGES; of++)
+        for (size_t i = 0; i < of->count; i++)
+            if (is_type_row(&of->rows[i])) check_type(of, i);
 }
 
 static void registered_types_are_described(void **state)
 {
     for (size_t i = 0; i < TUNIP_LEN(dialects); i++)
         for (size_t j = 0; j < dialects[i]->type_count; j++) {
-            const char *key = dialects[i]->types[j]->key;
-            if (dialects[i]->types[j]->since) continue; /* of a later version */
-            if (!is_described(*state, key)) fail_msg("%s is no type of TVM v0.23.0", key);
+            const tunip_type *type = dialects[i]->types[j];
+            const facts *all = *state;
+            for (const facts *of = all; of < all + VINTAGES; of++)
+                if (is_of(type, of->vintage) && !is_described(of, type->key))
+                    fail_msg("%s is no type of TVM v0.%u", type->key, of->vintage);
         }
 }
 
@@ -419,7 +431,9 @@ static void names_are_read_and_written(void **state)
 
 int main(void)
 {
-    facts *all = read_facts();
+    facts *all = test_malloc(VINTAGES * sizeof *all);
+    read_facts(&all[0], TUNIP_TESTS_DIR "/types/types.tsv", 23);
+    read_facts(&all[1], TUNIP_TESTS_DIR "/types/types_v26.tsv", 26);
 #define FACTS(test) cmocka_unit_test_prestate(test, all)
 #define GRAPH(test) cmocka_unit_test_setup_teardown(test, open_graph, close_graph)
     const struct CMUnitTest tests[] = {

@@ -1,6 +1,7 @@
 /* tirx_types.c -- field tables of tirx_types.h. Made by tools/make_types.py from schema/. */
 /* clang-format off */
 #include <tunip/tvm/tirx_types.h>
+#include "../types.h"
 
 static const tunip_field tunip_tirx_iter_var_fields[] = {
     TUNIP_FIELD_ROW("dom", tunip_tirx_iter_var, dom, tunip_ir_range *, TUNIP_KIND_NODE,
@@ -530,8 +531,8 @@ static const tunip_field tunip_tirx_prim_func_fields[] = {
               &tunip_tirx_stmt_type, NULL, NULL),
 };
 TUNIP__VINTAGE_TYPE(tunip_tirx_prim_func, "tirx.PrimFunc", &tunip_ir_base_func_v26_type,
-    tunip_tirx_prim_func_fields, TUNIP_LEN(tunip_tirx_prim_func_fields), TREE, 0, NULL, NULL, NULL,
-    &tunip_tir_prim_func_type, 26, 0);
+    tunip_tirx_prim_func_fields, TUNIP_LEN(tunip_tirx_prim_func_fields), TREE, 0, NULL,
+    tirx_func_parts, NULL, &tunip_tir_prim_func_type, 26, 0);
 
 static const tunip_field tunip_tirx_tensor_intrin_fields[] = {
     TUNIP_FIELD_ROW("desc", tunip_tirx_tensor_intrin, desc, tunip_tir_prim_func *, TUNIP_KIND_NODE,
