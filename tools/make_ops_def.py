@@ -1,19 +1,31 @@
 #!/usr/bin/env python3
-"""Writes src/dialects/tir/ops.def: the operators whose calls have a script name.
+"""Writes tables of operators, from OPS_TSV: every operator that a version of TVM registers, with
+its TScriptPrinterName and its TScriptDtypePrintLocation.
 
-usage: make_ops_def.py OPS_TSV > ops.def
+usage: make_ops_def.py calls OPS_TSV > src/dialects/tir/ops.def
+       make_ops_def.py names OPS_TSV > src/dialects/tir/v26/ops.def
+       make_ops_def.py changes OLD_TSV NEW_TSV > src/dialects/ir/changed_ops.def
 
-Runs in a Python that can import TVM v0.23.0. OPS_TSV lists every operator TVM registers, with its
-TScriptPrinterName and its TScriptDtypePrintLocation; the result of a script's function of that name
-is found by calling it.
+`calls` runs in a Python that can import TVM v0.23.0: the result of a script's function is found by
+calling it. The others need no TVM: `names` is for v0.26, and `changes` lists the operators that
+only one of v0.23 and v0.26 has.
 """
 
 import csv
 import sys
 
-from tvm import tir
-from tvm.script.ir_builder import tir as script
-
+NAMES_HEAD = """\
+/* ops.def -- operators of TVM v0.26's tensor IR: X(name, script name, place of the dtype). Define X
+ * before including. Sorted by name; made by tools/make_ops_def.py from TVM v0.26's registry. An
+ * operator without a row prints under its registered name, without the dtype. */
+"""
+CHANGES_HEAD = """\
+/* changed_ops.def -- the operators that only one of TVM v0.23 and v0.26 has, apart from the prefix
+ * of the tensor IR: X(name, version). Define X before including. Sorted by name; made by
+ * tools/make_ops_def.py from the registries of both. */
+"""
+# The prefixes of the tensor IR.
+OLD_PREFIX, NEW_PREFIX = "tir.", "tirx."
 HEAD = """\
 /* ops.def -- calls of operators: X(name, script name, place of the dtype, dtype of the call that
  * the script's function makes, condition under which it makes exactly this call). Define X before
@@ -35,14 +47,13 @@ WHEN = {
 }
 FIXED = {"bool": "BOOL", "int32": "INT32", "uint32": "UINT32", "handle": "HANDLE", "": "VOID"}
 MOST_ARGS = 9
+COLUMNS = 100
 
 
-def var(dtype):
-    return tir.Var("x", dtype)
-
-
-def trials():
+def trials(tir):
     """Lists of arguments, of one dtype and of several."""
+    def var(dtype):
+        return tir.Var("x", dtype)
     buffer = tir.decl_buffer((8,), "float32")
     for items in ([var("float32")], [var("int64")], [var("handle")], [tir.BufferLoad(buffer, [0])],
                   [var("bool"), var("int64"), var("int64")],
@@ -51,7 +62,7 @@ def trials():
             yield [items[i % len(items)] for i in range(count)]
 
 
-def given_back(function, op, args):
+def given_back(tir, function, op, args):
     """The dtype of the call of `op` with exactly these arguments; None if another node is made."""
     try:
         call = function(*args)
@@ -63,12 +74,12 @@ def given_back(function, op, args):
     return str(call.dtype) if same else None
 
 
-def makes(op, name):
+def makes(tir, script, op, name):
     """The dtype; all trials must agree."""
     function = getattr(script, name, None)
     possible = None
-    for args in trials() if function else ():
-        dtype = given_back(function, op, args)
+    for args in trials(tir) if function else ():
+        dtype = given_back(tir, function, op, args)
         if dtype is None:
             continue
         found = {f"ARG_{i}" for i in (0, 1) if i < len(args) and str(args[i].dtype) == dtype}
@@ -77,16 +88,48 @@ def makes(op, name):
     return sorted(possible)[0] if possible else None
 
 
-def main():
-    with open(sys.argv[1], encoding="utf-8", newline="") as file:
-        ops = [op for op in csv.DictReader(file, delimiter="\t") if op["script_name"]]
+def rows(path):
+    with open(path, encoding="utf-8", newline="") as file:
+        return sorted(csv.DictReader(file, delimiter="\t"), key=lambda row: row["op"].encode())
+
+
+def place_of(op):
+    return (op["dtype_location"] or "none").upper()
+
+
+def write_calls(path):
+    from tvm import tir  # pylint: disable=import-outside-toplevel
+    from tvm.script.ir_builder import tir as script  # pylint: disable=import-outside-toplevel
     print(HEAD, end="")
-    for op in sorted(ops, key=lambda op: op["op"].encode()):
-        name, place = op["script_name"], (op["dtype_location"] or "none").upper()
-        dtype = "GIVEN" if place != "NONE" else makes(op["op"], name)
+    for op in rows(path):
+        name, place = op["script_name"], place_of(op)
+        if not name:
+            continue
+        dtype = "GIVEN" if place != "NONE" else makes(tir, script, op["op"], name)
         when = WHEN.get(name, "ALWAYS") if dtype else "NEVER"
         print(f'X("{op["op"]}", "{name}", {place}, {dtype or "NOTHING"}, {when})')
 
 
+def write_names(path):
+    print(NAMES_HEAD, end="")
+    for op in rows(path):
+        if op["script_name"]:
+            line = f'X("{op["op"]}", "{op["script_name"]}", {place_of(op)})'
+            print(line if len(line) <= COLUMNS else line.replace(", ", ",\n  ", 1))
+
+
+def write_changes(old, new):
+    def renamed(name, start, other):
+        return other + name.removeprefix(start) if name.startswith(start) else name
+    before, after = ({row["op"] for row in rows(path)} for path in (old, new))
+    only = [(name, 23) for name in before if renamed(name, OLD_PREFIX, NEW_PREFIX) not in after]
+    only += [(name, 26) for name in after if renamed(name, NEW_PREFIX, OLD_PREFIX) not in before]
+    print(CHANGES_HEAD, end="")
+    for name, version in sorted(only, key=lambda row: row[0].encode()):
+        print(f'X("{name}", {version})')
+
+
+COMMANDS = {"calls": write_calls, "names": write_names, "changes": write_changes}
+
 if __name__ == "__main__":
-    main()
+    COMMANDS[sys.argv[1]](*sys.argv[2:])

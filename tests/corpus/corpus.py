@@ -34,6 +34,11 @@ def large_objects():
     return sorted(LARGE.glob("*/*/*.json"))
 
 
+def newer_objects():
+    """The saved objects of TVM v0.26."""
+    return sorted((SHARED / "data/tvm-0.26").glob("*/*.json"))
+
+
 def own_pairs(*folders):
     """(lhs, rhs) of our own pairs, of all folders or of some."""
     for folder in folders or PAIRS:

@@ -49,7 +49,8 @@ LAYERS = {
     "core/compare": (("core/base", "core/ir", "core/verify"),
                      ("base", "node", "context", "graph", "path", "equal", "diff")),
     "core/convert": (("core/base", "core/ir"),
-                     ("node", "context", "graph", "vintage", "ext/convert", "ext/dialect")),
+                     ("node", "context", "graph", "path", "diagnostic", "diff", "vintage",
+                      "ext/convert", "ext/dialect")),
     "core/docsify": (("core/base", "core/ir", "core/verify"),
                      ("node", "context", "graph", "path", "print", "ext/doc", "ext/doc_kinds",
                       "ext/dialect")),
@@ -86,6 +87,7 @@ LAYERS = {
 # A print takes its tables and its memory from its context.
 ALLOWED_UP = {("src/core/docsify/open.c", "core/context.h"),
               ("src/core/convert/convert.c", "core/context.h"),
+              ("src/core/convert/whole.c", "core/context.h"),
               ("src/core/elaborate/script.c", "core/context.h"),
               ("src/core/elaborate/job.c", "core/context.h")}
 # Libraries other than C's, and the folders that may include them.
@@ -105,6 +107,8 @@ FORBIDDEN = re.compile(
 DIALECT_WORDS = re.compile(
     r'"[^"\n]*\b(tir|tirx|relax|relay|prim_func|ir_module|dataflow|Buffer|Tensor)\b[^"\n]*"')
 FOR_ALL_DIALECTS = ("src/readers/python/", "src/core/elaborate/")
+# A rule of a dialect that asks for the version of TVM. Rows with since and until do that.
+ASKS_VINTAGE = re.compile(r"\w*vintage\w*|->\s*(since|until)\b")
 # tunip_dump() prints for people in a debugger.
 ALLOWED_CALLS = {("src/core/print.c", "fprintf")}
 HEADLESS = re.compile(r'(?:/\*|^ ?\*|^ *#|"""|^[-|]|[.:;]) (What|Whatever|Whoever) [a-z]', re.M)
@@ -174,6 +178,21 @@ def functions(text):
         elif line == "}" and start:
             yield start, number - start - 1
             start = None
+
+
+def check_vintages(path, code):
+    """Where versions of TVM differ, two rows of a dialect name two functions."""
+    lines = code.splitlines()
+    for start, length in functions(code):
+        head = start - 2
+        while head > 0 and lines[head - 1].strip():
+            head -= 1
+        if "tunip_docsifier" not in " ".join(lines[head:start - 1]):
+            continue
+        for number in range(start, start + length):
+            match = ASKS_VINTAGE.search(lines[number])
+            if match:
+                complain(path, number + 1, f"a rule asks for the version of TVM: {match[0]}")
 
 
 def layer_of(path):
@@ -249,6 +268,8 @@ def check_c(root, path, text, lengths):
         check_includes(root, path, without_comments(text))
         if layer_of(path) != "cli":
             check_calls(path, code)
+        if path.as_posix().startswith("src/dialects/"):
+            check_vintages(path, code)
 
 
 # ---- all together ----

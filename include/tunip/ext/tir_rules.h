@@ -51,6 +51,14 @@ TUNIP_API const tunip_doc *tunip_tir_write_range(tunip_docsifier *d,
 TUNIP_API const tunip_doc *tunip_tir_write_call(tunip_docsifier *d, const tunip_node *call,
                                                 const tunip_path *path);
 
+/* ---- conversion to other versions of TVM ---- */
+
+struct tunip_converter;
+
+/* A variable of v0.26 that is a number, a pointer or a buffer, as a variable or a buffer of
+ * v0.23. */
+TUNIP_API tunip_node *tunip_tir_convert_var(struct tunip_converter *c, const tunip_node *var);
+
 /* ---- reading scripts ---- */
 
 struct tunip_elaborator;

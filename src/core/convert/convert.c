@@ -1,24 +1,14 @@
 /* convert.c -- converts a graph to another version of TVM: by the kin of types and the members of
  * fields. The rows of dialects convert all other nodes. */
+#include "convert.h"
+
 #include <stdarg.h>
 #include <stdio.h>
-#include <tunip/ext/convert.h>
 #include <tunip/vintage.h>
 
-#include "../base/stack.h"
 #include "../context.h"
+#include "../ir/kinds.h"
 #include "../ir/vintage.h"
-
-struct tunip_converter {
-    const tunip_context *context;
-    tunip_graph *graph;
-    unsigned vintage;
-    tn_map types; /* type -> the type there, for those that differ */
-    tn_map rows;  /* type -> its row */
-    tn_map made;  /* node -> what it became */
-    tn_stack stack;
-    tunip_error error;
-};
 
 static bool failed(const tunip_converter *c)
 {
@@ -35,6 +25,16 @@ tunip_graph *tunip_converter_graph(tunip_converter *c)
     return c->graph;
 }
 
+unsigned tunip_converter_vintage(const tunip_converter *c)
+{
+    return c->vintage;
+}
+
+bool tunip_converter_completes(const tunip_converter *c)
+{
+    return c->completes;
+}
+
 tunip_node *tunip_convert_refuse(tunip_converter *c, const tunip_node *node, const char *format,
                                  ...)
 {
@@ -44,7 +44,11 @@ tunip_node *tunip_convert_refuse(tunip_converter *c, const tunip_node *node, con
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    tunip_error_set(&c->error, TUNIP_ERROR_ARGUMENT, "%s: %s", node->type->key, text);
+    if (!c->goes_on)
+        tunip_error_set(&c->error, TUNIP_ERROR_ARGUMENT, "%s: %s", node->type->key, text);
+    tunip_str message = tn_arena_str(&c->messages, tunip_str_from(text));
+    if (!message.data || !tn_array_push(&c->refusals, c->allocator, (tn_refusal){node, message, 0}))
+        fail(c);
     return NULL;
 }
 
@@ -112,19 +116,53 @@ static const int64_t *number_in(const tunip_node *node)
     return field && field->kind == TUNIP_KIND_INT ? tunip_field_at(node, field) : NULL;
 }
 
-/* A value for a field of another kind of numbers: the other version has 1 where this one has an
- * ir.IntImm. */
-static tunip_node *fit(tunip_converter *c, tunip_node *value, const tunip_type *expects)
+static const double *real_in(const tunip_node *node)
 {
-    const int64_t *number = expects == &tunip_int_type ? number_in(value) : NULL;
-    return number ? (tunip_node *)tunip_int_new(c->graph, *number) : value;
+    const tunip_field *field = node ? tunip_type_field(node->type, "value") : NULL;
+    return field && field->kind == TUNIP_KIND_FLOAT ? tunip_field_at(node, field) : NULL;
 }
 
-static tunip_node *fit_items(tunip_converter *c, tunip_node *value, const tunip_type *expects)
+/* A value for a field that expects another type: a row makes it, or it is refused. The other
+ * version has 1 where this one has an ir.IntImm. */
+static tunip_node *fit(tunip_converter *c, const tunip_node *from, tunip_node *value,
+                       const tunip_type *expects)
+{
+    if (!value || tn_may_be(value, expects)) return value;
+    const int64_t *number = expects == &tunip_int_type ? number_in(value) : NULL;
+    const double *real = expects == &tunip_float_type ? real_in(value) : NULL;
+    if (number) return (tunip_node *)tunip_int_new(c->graph, *number);
+    if (real) return (tunip_node *)tunip_float_new(c->graph, *real);
+    for (size_t i = 0; i < c->fits.count; i++) {
+        const tunip_conversion *row = c->fits.items[i];
+        if (row->into == expects && tn_may_be(value, row->from)) return row->make(c, value);
+    }
+    if (!c->goes_on) return value; /* readers put a node that is not ready yet into a field */
+    return from ? tunip_convert_refuse(c, from, "TVM v0.%u has %s here, which this is not",
+                                       c->vintage, expects->key)
+                : NULL;
+}
+
+static const tunip_node *item_of(const tunip_node *container, size_t i, bool keys)
+{
+    const tunip_array *array = TUNIP_AS(tunip_array, container);
+    const tunip_map *map = TUNIP_AS(tunip_map, container);
+    if (array) return i < array->count ? array->items[i] : NULL;
+    return map && i < map->count ? keys ? map->entries[i].key : map->entries[i].value : NULL;
+}
+
+/* `from` is the container that the value was converted from. */
+static tunip_node *fit_items(tunip_converter *c, const tunip_node *from, tunip_node *value,
+                             const tunip_field *field)
 {
     const tunip_array *array = TUNIP_AS(tunip_array, value);
-    for (size_t i = 0; expects && i < tunip_array_count(array); i++)
-        array->items[i] = fit(c, array->items[i], expects);
+    const tunip_map *map = TUNIP_AS(tunip_map, value);
+    for (size_t i = 0; field->item && i < tunip_array_count(array); i++)
+        array->items[i] = fit(c, item_of(from, i, false), array->items[i], field->item);
+    for (size_t i = 0; map && field->item && i < map->count; i++) {
+        tunip_map_entry *entry = &map->entries[i];
+        entry->key = fit(c, item_of(from, i, true), entry->key, field->key);
+        entry->value = fit(c, item_of(from, i, false), entry->value, field->item);
+    }
     return value;
 }
 
@@ -150,15 +188,32 @@ static tunip_node *boxed_dtype(tunip_converter *c, tunip_dtype dtype)
     return (tunip_node *)value;
 }
 
+/* The value of a field that is no node, as one. */
+static tunip_node *boxed(tunip_converter *c, const tunip_field *source, const void *at)
+{
+    switch ((tunip_field_kind)source->kind) {
+    case TUNIP_KIND_INT:
+        return (tunip_node *)tunip_int_new(c->graph, *(const int64_t *)at);
+    case TUNIP_KIND_FLOAT:
+        return (tunip_node *)tunip_float_new(c->graph, *(const double *)at);
+    case TUNIP_KIND_BOOL:
+        return (tunip_node *)tunip_bool_new(c->graph, *(const bool *)at);
+    case TUNIP_KIND_DTYPE:
+        return boxed_dtype(c, *(const tunip_dtype *)at);
+    case TUNIP_KIND_NODE:
+        break;
+    }
+    return NULL;
+}
+
 static void set_node(const pair *p, const tunip_field *source, const tunip_field *field)
 {
-    const void *at = tunip_field_at(p->from, source);
-    tunip_node *value = NULL;
-    if (source->kind == TUNIP_KIND_DTYPE && field->expects == &tunip_dtype_type)
-        value = boxed_dtype(p->c, *(const tunip_dtype *)at);
-    else if (source->kind == TUNIP_KIND_NODE)
-        value = fit(p->c, tunip_convert(p->c, tunip_field_node(p->from, source)), field->expects);
-    value = fit_items(p->c, value, field->item);
+    bool is_node = source->kind == TUNIP_KIND_NODE;
+    const tunip_node *from = is_node ? tunip_field_node(p->from, source) : NULL;
+    tunip_node *value =
+        is_node ? tunip_convert(p->c, from) : boxed(p->c, source, tunip_field_at(p->from, source));
+    value = fit(p->c, from ? from : p->from, value, field->expects);
+    value = fit_items(p->c, from, value, field);
     memcpy((char *)p->to + field->offset, &value, sizeof value);
 }
 
@@ -173,8 +228,13 @@ static void set_scalar(const pair *p, const tunip_field *source, const tunip_fie
         memcpy(at, tunip_field_at(p->from, source), sizes[field->kind]);
         return;
     }
-    const int64_t *number =
-        source->kind == TUNIP_KIND_NODE ? number_in(tunip_field_node(p->from, source)) : NULL;
+    const tunip_node *node =
+        source->kind == TUNIP_KIND_NODE ? tunip_field_node(p->from, source) : NULL;
+    const int64_t *number = number_in(node);
+    const tunip_dtype_value *boxed =
+        tunip_is(node, &tunip_dtype_type) ? (const tunip_dtype_value *)(const void *)node : NULL;
+    if (field->kind == TUNIP_KIND_DTYPE)
+        *(tunip_dtype *)(void *)at = boxed ? boxed->value : TUNIP_VOID;
     if (number && field->kind == TUNIP_KIND_INT) *(int64_t *)(void *)at = *number;
     if (number && field->kind == TUNIP_KIND_BOOL) *(bool *)(void *)at = *number != 0;
 }
@@ -188,21 +248,39 @@ static const tunip_field *member_at(const tunip_type *type, uint16_t offset)
     return NULL;
 }
 
+/* A field that the other version lacks: an empty container. */
+static void set_empty(const pair *p, const tunip_field *field)
+{
+    void *value = NULL;
+    if (field->expects == &tunip_array_type) value = tunip_array_new(p->c->graph, 0, NULL);
+    if (field->expects == &tunip_map_type) value = tunip_map_new(p->c->graph, 0, NULL);
+    memcpy((char *)p->to + field->offset, &value, sizeof value);
+}
+
 static bool convert_field(const tunip_field *field, void *user)
 {
     const pair *p = user;
     const tunip_field *source = p->by_member ? member_at(p->from->type, field->offset)
                                              : tunip_type_field(p->from->type, field->name);
+    if (!source && field->kind == TUNIP_KIND_NODE) set_empty(p, field);
     if (source && field->kind == TUNIP_KIND_NODE) set_node(p, source, field);
     if (source && field->kind != TUNIP_KIND_NODE) set_scalar(p, source, field);
     return !failed(p->c);
 }
 
+static bool convert_child(const tunip_node *child, void *c)
+{
+    tunip_convert(c, child);
+    return !failed(c);
+}
+
 tunip_node *tunip_convert_fields(tunip_converter *c, const tunip_node *node)
 {
     const tunip_type *type = type_there(c, node->type);
-    if (!type) return tunip_convert_refuse(c, node, "TVM v0.%u has no such node", c->vintage);
-    return tunip_convert_to(c, node, type);
+    if (type) return tunip_convert_to(c, node, type);
+    tunip_convert_refuse(c, node, "TVM v0.%u has no such node", c->vintage);
+    tunip_each_child(node, 0, convert_child, c); /* there may be others below */
+    return NULL;
 }
 
 tunip_node *tunip_convert_to(tunip_converter *c, const tunip_node *node, const tunip_type *type)
@@ -217,14 +295,18 @@ tunip_node *tunip_convert_to(tunip_converter *c, const tunip_node *node, const t
 
 /* ---- nodes ---- */
 
+/* A row may make nodes of the other version out of nodes that were converted before. */
 static tunip_node *convert_node(tunip_converter *c, const tunip_node *node)
 {
     if (node->type == &tunip_array_type)
         return convert_array(c, (const tunip_array *)(const void *)node);
     if (node->type == &tunip_map_type) return convert_map(c, (const tunip_map *)(const void *)node);
     bool is_value = !node->type->base;
-    if (is_value || node->type->base == &tunip_opaque_type) return (tunip_node *)(uintptr_t)node;
-    for (const tunip_type *type = node->type; type; type = type->base) {
+    bool is_new = (node->type->since || node->type->until) && is_there(c, node->type);
+    if (is_value || node->type->base == &tunip_opaque_type ||
+        (is_new && (node->type->flags & TUNIP_TYPE_VARIABLE)))
+        return (tunip_node *)(uintptr_t)node;
+    for (const tunip_type *type = node->type; type && !is_new; type = type->base) {
         const uint64_t *row = tn_map_get(&c->rows, type);
         if (row) return ((const tunip_conversion *)(uintptr_t)*row)->make(c, node);
     }
@@ -249,56 +331,81 @@ TN_STACK_STEP2(convert_deeper, tunip_node *, convert_node, tunip_converter *, co
 tunip_node *tunip_convert(tunip_converter *c, const void *any)
 {
     const tunip_node *node = any;
-    tunip_node *made = node ? tunip_converted(c, node) : NULL;
-    if (!node || failed(c) || made) return made;
+    tunip_node *made = NULL;
+    if (!node || failed(c)) return NULL;
+    const uint64_t *known = tn_map_get(&c->made, node);
+    if (known) return (tunip_node *)(uintptr_t)*known;
     if (!tn_stack_low(&c->stack))
         made = convert_node(c, node);
     else if (!convert_deeper(&c->stack, &made, c, node))
         tn_stack_fail(&c->error);
-    if (!made) fail(c);
-    if (made) tunip_convert_set(c, node, made);
+    if (!made && !c->refusals.count) fail(c);
+    if (!failed(c)) tunip_convert_set(c, node, made);
     return made;
+}
+
+tunip_node *tunip_convert_into(tunip_converter *c, const void *node, const tunip_type *expects)
+{
+    return fit(c, node, tunip_convert(c, node), expects);
 }
 
 /* ---- the whole ---- */
 
-static void add_rows(tunip_converter *c, const tunip_dialect *dialect)
+static void add_row(tunip_converter *c, const tunip_conversion *row)
 {
-    for (size_t i = 0; i < dialect->conversion_count; i++) {
-        uint64_t *place = tn_map_put(&c->rows, dialect->conversions[i].from, NULL);
-        if (!place) fail(c);
-        if (place) *place = (uintptr_t)&dialect->conversions[i];
+    if (row->into) {
+        if (!tn_array_push(&c->fits, c->allocator, row)) fail(c);
+        return;
     }
+    uint64_t *place = tn_map_put(&c->rows, row->from, NULL);
+    if (!place) fail(c);
+    if (place) *place = (uintptr_t)row;
 }
 
-static void open(tunip_converter *c)
+static void add_rows(tunip_converter *c, const tunip_dialect *dialect)
+{
+    for (size_t i = 0; i < dialect->conversion_count; i++) add_row(c, &dialect->conversions[i]);
+}
+
+void tn_converter_open(tunip_converter *c)
 {
     const tn_registry *registry = tn_context_registry(c->context);
     const tn_dialects *dialects = &c->context->dispatch.dialects;
+    c->allocator = tn_context_allocator(c->context);
+    tn_map_init(&c->types, c->allocator);
+    tn_map_init(&c->rows, c->allocator);
+    tn_map_init(&c->made, c->allocator);
+    tn_arena_init(&c->messages, c->allocator);
+    tn_stack_init(&c->stack);
     for (size_t i = 0; i < registry->later.infos.count; i++)
         map_later_type(c, registry->later.infos.items[i].type);
     for (size_t i = 0; i < dialects->count; i++) add_rows(c, dialects->items[i].whole);
+}
+
+void tn_converter_close(tunip_converter *c)
+{
+    tn_map_free(&c->types);
+    tn_map_free(&c->rows);
+    tn_map_free(&c->made);
+    tn_array_free(&c->fits, c->allocator);
+    tn_array_free(&c->refusals, c->allocator);
+    tn_arena_free(&c->messages);
+}
+
+tunip_node *tn_converter_run(tunip_converter *c, const tunip_node *root)
+{
+    tunip_node *made = failed(c) ? NULL : tunip_convert(c, root);
+    if (tunip_graph_status(c->graph) == TUNIP_ERROR_MEMORY) fail(c);
+    return failed(c) || c->refusals.count ? NULL : made;
 }
 
 tunip_node *tunip_convert_graph(const tunip_context *context, tunip_graph *graph,
                                 const tunip_node *root, unsigned vintage, tunip_error *error)
 {
     tunip_converter c = {.context = context, .graph = graph, .vintage = vintage};
-    const tunip_allocator *allocator = tn_context_allocator(context);
-    tn_map_init(&c.types, allocator);
-    tn_map_init(&c.rows, allocator);
-    tn_map_init(&c.made, allocator);
-    tn_stack_init(&c.stack);
-    open(&c);
-    tunip_node *made = failed(&c) ? NULL : tunip_convert(&c, root);
-    if (failed(&c) && error) *error = c.error;
-    tn_map_free(&c.types);
-    tn_map_free(&c.rows);
-    tn_map_free(&c.made);
-    return failed(&c) ? NULL : made;
-}
-
-unsigned tunip_vintage(const tunip_node *root)
-{
-    return tn_vintage_of(root, tn_context_allocator(NULL));
+    tn_converter_open(&c);
+    tunip_node *made = tn_converter_run(&c, root);
+    if (c.error.code != TUNIP_OK && error) *error = c.error;
+    tn_converter_close(&c);
+    return made;
 }

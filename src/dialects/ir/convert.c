@@ -84,8 +84,32 @@ static tunip_node *convert_op_name(tunip_converter *c, const tunip_node *node, c
     return (tunip_node *)made;
 }
 
+static const struct {
+    const char *name;
+    unsigned vintage;
+} changed_ops[] = {
+#define X(name, vintage) {name, vintage},
+#include "changed_ops.def"
+#undef X
+};
+
+/* Operators that only one version has. Scripts name operators as they are, without a check. */
+static bool is_alone(const tunip_converter *c, const tunip_node *op)
+{
+    return tunip_converter_completes(c) &&
+           TUNIP_IR_FIND_ROW(tunip_string_value(((const tunip_ir_op *)op)->name), changed_ops);
+}
+
+static tunip_node *refuse_op(tunip_converter *c, const tunip_node *op)
+{
+    tunip_str name = tunip_string_value(((const tunip_ir_op *)op)->name);
+    return tunip_convert_refuse(c, op, "TVM v0.%u has no operator %.*s", tunip_converter_vintage(c),
+                                (int)name.size, name.data);
+}
+
 static tunip_node *convert_op(tunip_converter *c, const tunip_node *node)
 {
+    if (is_alone(c, node)) return refuse_op(c, node);
     return convert_op_name(c, node, "tir.", "tirx.");
 }
 
@@ -93,6 +117,7 @@ static tunip_node *convert_op(tunip_converter *c, const tunip_node *node)
 
 static tunip_node *convert_typed_op(tunip_converter *c, const tunip_node *node)
 {
+    if (is_alone(c, node)) return refuse_op(c, node);
     return convert_op_name(c, node, "tirx.", "tir.");
 }
 
@@ -104,8 +129,39 @@ static tunip_node *convert_typed(tunip_converter *c, const tunip_node *node)
     return made;
 }
 
+/* Attributes of v0.26 have 1 and True where those of v0.23 have an ir.IntImm. */
+static tunip_node *box_int(tunip_converter *c, const tunip_node *node)
+{
+    return (tunip_node *)tunip_ir_int(tunip_converter_graph(c), TUNIP_INT(32),
+                                      ((const tunip_int *)node)->value);
+}
+
+static tunip_node *box_bool(tunip_converter *c, const tunip_node *node)
+{
+    return (tunip_node *)tunip_ir_int(tunip_converter_graph(c), TUNIP_BOOL,
+                                      ((const tunip_bool *)node)->value);
+}
+
+/* A type of numbers, where v0.23 has a dtype. */
+static tunip_node *type_of_dtype(tunip_converter *c, const tunip_node *node)
+{
+    return tunip_ir_convert_dtype(c, ((const tunip_dtype_value *)node)->value);
+}
+
+#define ROW(type, make)                                                                            \
+    {                                                                                              \
+        &type##_type, make, NULL                                                                   \
+    }
+
 const tunip_conversion ir_conversions[IR_CONVERSION_COUNT] = {
-    {&tunip_ir_prim_expr_type, convert_number}, {&tunip_ir_relax_expr_type, convert_expr},
-    {&tunip_ir_module_type, convert_module},    {&tunip_ir_op_type, convert_op},
-    {&tunip_ir_expr_type, convert_typed},       {&tunip_ir_op_v26_type, convert_typed_op},
+    ROW(tunip_ir_prim_expr, convert_number),
+    ROW(tunip_ir_relax_expr, convert_expr),
+    ROW(tunip_ir_module, convert_module),
+    ROW(tunip_ir_op, convert_op),
+    ROW(tunip_ir_expr, convert_typed),
+    ROW(tunip_ir_op_v26, convert_typed_op),
+    {&tunip_int_type, box_int, &tunip_ir_int_imm_type},
+    {&tunip_bool_type, box_bool, &tunip_ir_int_imm_type},
+    {&tunip_dtype_type, type_of_dtype, &tunip_ir_prim_type_type},
+    {&tunip_dtype_type, type_of_dtype, &tunip_ir_type_type},
 };

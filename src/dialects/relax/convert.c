@@ -4,6 +4,7 @@
 
 #include <tunip/ext/tir_rules.h>
 #include <tunip/tvm/relax.h>
+#include <tunip/tvm/relax_attrs.h>
 
 /* ---- to v0.26 ---- */
 
@@ -113,17 +114,124 @@ static tunip_node *convert_typed_dataflow_var(tunip_converter *c, const tunip_no
     return convert_typed_var(c, node, &tunip_relax_dataflow_var_type);
 }
 
-/* A variable of the tensor IR has the type of a number or a pointer. */
+/* A variable of the tensor IR has the type of a number, a pointer or a buffer. */
 static tunip_node *convert_any_typed_var(tunip_converter *c, const tunip_node *node)
 {
+    static const tunip_type *const scalars[] = {
+        &tunip_ir_prim_type_type, &tunip_ir_pointer_type_type, &tunip_tirx_buffer_type_type};
     const tunip_node *type = ((const tunip_ir_expr *)node)->ty;
-    bool is_number =
-        tunip_is(type, &tunip_ir_prim_type_type) || tunip_is(type, &tunip_ir_pointer_type_type);
-    if (!is_number) return convert_typed_var(c, node, &tunip_relax_var_type);
-    tunip_tir_var *made = (tunip_tir_var *)tunip_convert_fields(c, node);
-    if (!made) return NULL;
-    made->base.dtype = tunip_ir_typed_dtype(node);
-    made->type_annotation = tunip_convert(c, type);
+    for (size_t i = 0; i < TUNIP_LEN(scalars); i++)
+        if (tunip_is(type, scalars[i])) return tunip_tir_convert_var(c, node);
+    return convert_typed_var(c, node, &tunip_relax_var_type);
+}
+
+/* Variables that Relax defines are its own, also those of numbers. */
+static void convert_definition(tunip_converter *c, const tunip_node *var)
+{
+    bool is_number = tunip_is(var, &tunip_ir_var_type) &&
+                     tunip_is(((const tunip_ir_expr *)var)->ty, &tunip_ir_prim_type_type);
+    if (is_number && !tunip_converted(c, var))
+        tunip_convert_set(c, var, convert_typed_var(c, var, &tunip_relax_var_type));
+}
+
+static tunip_node *convert_binding(tunip_converter *c, const tunip_node *node)
+{
+    convert_definition(c, (const tunip_node *)((const tunip_relax_binding *)node)->var);
+    return tunip_convert_fields(c, node);
+}
+
+static tunip_node *convert_function(tunip_converter *c, const tunip_node *node)
+{
+    const tunip_array *params = ((const tunip_relax_function *)node)->params;
+    for (size_t i = 0; i < tunip_array_count(params); i++) convert_definition(c, params->items[i]);
+    return tunip_convert_fields(c, node);
+}
+
+/* ---- attributes ---- */
+
+static const tunip_type *const wide_attrs[] = {
+#define WIDE(type, dimensions) &type##_type,
+#include "wide_attrs.def"
+#undef WIDE
+};
+
+static void widen(const tunip_node *node)
+{
+    const tunip_ir_int_imm *made = TUNIP_AS(tunip_ir_int_imm, node);
+    if (made) ((tunip_ir_int_imm *)(uintptr_t)made)->base.dtype = TUNIP_INT(64);
+}
+
+/* A node of `type` has wide numbers where that of v0.26 has plain ones. */
+static bool widen_field(const tunip_field *field, void *user)
+{
+    const tunip_node *const *nodes = user; /* the older one, the newer one */
+    const tunip_field *newer = tunip_type_field(nodes[1]->type, field->name);
+    if (field->kind != TUNIP_KIND_NODE || !newer) return true;
+    const tunip_node *value = tunip_field_node(nodes[0], field);
+    const tunip_array *list = TUNIP_AS(tunip_array, value);
+    if (newer->kind == TUNIP_KIND_INT || newer->expects == &tunip_int_type) widen(value);
+    for (size_t i = 0; newer->item == &tunip_int_type && i < tunip_array_count(list); i++)
+        widen(list->items[i]);
+    return true;
+}
+
+static tunip_node *convert_attrs(tunip_converter *c, const tunip_node *node)
+{
+    tunip_node *made = tunip_convert_fields(c, node);
+    for (size_t i = 0; made && i < TUNIP_LEN(wide_attrs); i++)
+        if (made->type == wide_attrs[i])
+            tunip_each_field(made->type, 0, widen_field, (const tunip_node *[]){made, node});
+    return made;
+}
+
+/* ---- values for fields of other types ---- */
+
+/* A number of the tensor IR, as an expression of Relax. */
+static tunip_node *box_number(tunip_converter *c, const tunip_node *node)
+{
+    tunip_graph *graph = tunip_converter_graph(c);
+    tunip_relax_prim_value *made = tunip_node_new(graph, &tunip_relax_prim_value_type);
+    tunip_relax_prim_struct_info *info = tunip_node_new(graph, &tunip_relax_prim_struct_info_type);
+    if (!made || !info) return NULL;
+    info->dtype = tunip_ir_dtype_of(node);
+    info->value = made->value = (tunip_node *)(uintptr_t)node;
+    made->base.base.struct_info = (tunip_node *)info;
+    return (tunip_node *)made;
+}
+
+/* Of a number or a pointer. */
+static tunip_node *info_of_number(tunip_converter *c, const tunip_node *node)
+{
+    tunip_relax_prim_struct_info *made =
+        tunip_node_new(tunip_converter_graph(c), &tunip_relax_prim_struct_info_type);
+    const tunip_ir_prim_type *prim = TUNIP_AS(tunip_ir_prim_type, node);
+    if (made) made->dtype = prim ? prim->dtype : TUNIP_HANDLE;
+    return (tunip_node *)made;
+}
+
+static tunip_node *type_of_tuple(tunip_converter *c, const tunip_node *node);
+
+/* A type in the place of a struct info; other struct infos are no types. */
+static tunip_node *type_of_info(tunip_converter *c, const tunip_node *info)
+{
+    const tunip_relax_prim_struct_info *prim = TUNIP_AS(tunip_relax_prim_struct_info, info);
+    tunip_ir_prim_type *made =
+        prim ? tunip_node_new(tunip_converter_graph(c), &tunip_ir_prim_type_type) : NULL;
+    if (made) made->dtype = prim->dtype;
+    if (tunip_is(info, &tunip_relax_tuple_struct_info_type)) return type_of_tuple(c, info);
+    return prim ? (tunip_node *)made : (tunip_node *)(uintptr_t)info;
+}
+
+/* The type of several results, or of nothing, which functions of the tensor IR return. */
+static tunip_node *type_of_tuple(tunip_converter *c, const tunip_node *node)
+{
+    const tunip_array *fields = ((const tunip_relax_tuple_struct_info *)node)->fields;
+    tunip_graph *graph = tunip_converter_graph(c);
+    size_t count = tunip_array_count(fields);
+    tunip_ir_tuple_type *made = tunip_node_new(graph, &tunip_ir_tuple_type_type);
+    void **items = tunip_graph_alloc(graph, (count + 1) * sizeof *items);
+    for (size_t i = 0; items && i < count; i++) items[i] = type_of_info(c, fields->items[i]);
+    if (made && items) made->fields = tunip_array_new(graph, count, items);
     return (tunip_node *)made;
 }
 
@@ -135,16 +243,29 @@ static tunip_node *convert_tensor_type(tunip_converter *c, const tunip_node *nod
     return (tunip_node *)made;
 }
 
+#define ROW(type, make)                                                                            \
+    {                                                                                              \
+        &type##_type, make, NULL                                                                   \
+    }
+
 const tunip_conversion relax_conversions[RELAX_CONVERSION_COUNT] = {
-    {&tunip_relax_var_type, convert_var},
-    {&tunip_relax_dataflow_var_type, convert_dataflow_var},
-    {&tunip_relax_prim_value_type, convert_prim_value},
-    {&tunip_relax_prim_struct_info_type, convert_prim_info},
-    {&tunip_relax_tensor_struct_info_type, convert_tensor_info},
-    {&tunip_relax_tensor_type_type, convert_dyn_tensor},
-    {&tunip_relax_object_type_type, convert_object},
-    {&tunip_ir_var_type, convert_any_typed_var},
-    {&tunip_relax_dataflow_var_v26_type, convert_typed_dataflow_var},
-    {&tunip_ir_env_func_type, convert_env_func},
-    {&tunip_relax_tensor_type_v26_type, convert_tensor_type},
+    ROW(tunip_relax_var, convert_var),
+    ROW(tunip_relax_dataflow_var, convert_dataflow_var),
+    ROW(tunip_relax_prim_value, convert_prim_value),
+    ROW(tunip_relax_prim_struct_info, convert_prim_info),
+    ROW(tunip_relax_tensor_struct_info, convert_tensor_info),
+    ROW(tunip_relax_tensor_type, convert_dyn_tensor),
+    ROW(tunip_relax_object_type, convert_object),
+    ROW(tunip_ir_var, convert_any_typed_var),
+    ROW(tunip_relax_dataflow_var_v26, convert_typed_dataflow_var),
+    ROW(tunip_ir_env_func, convert_env_func),
+    ROW(tunip_relax_tensor_type_v26, convert_tensor_type),
+    ROW(tunip_ir_attrs, convert_attrs),
+    ROW(tunip_relax_var_binding_v26, convert_binding),
+    ROW(tunip_relax_match_cast_v26, convert_binding),
+    ROW(tunip_relax_function_v26, convert_function),
+    {&tunip_ir_prim_expr_type, box_number, &tunip_ir_relax_expr_type},
+    {&tunip_ir_prim_type_type, info_of_number, &tunip_ir_struct_info_type},
+    {&tunip_ir_pointer_type_type, info_of_number, &tunip_ir_struct_info_type},
+    {&tunip_relax_tuple_struct_info_type, type_of_tuple, &tunip_ir_type_type},
 };

@@ -4,7 +4,7 @@
 
 #include <tunip/ext/convert.h>
 
-enum { RELAX_CONVERSION_COUNT = 11 };
+enum { RELAX_CONVERSION_COUNT = 19 };
 
 extern const tunip_conversion relax_conversions[RELAX_CONVERSION_COUNT];
 

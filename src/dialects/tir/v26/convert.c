@@ -3,13 +3,15 @@
  * it. */
 #include "convert.h"
 
+#include "../analysis.h"
+
 #include <tunip/ext/tir_rules.h>
 #include <tunip/tvm/relax_types_v26.h>
 #include <tunip/tvm/tirx_types.h>
 
 /* ---- expressions ---- */
 
-static tunip_node *convert_var(tunip_converter *c, const tunip_node *node)
+tunip_node *tirx_convert_var(tunip_converter *c, const tunip_node *node)
 {
     const tunip_tir_var *var = (const tunip_tir_var *)node;
     tunip_ir_var *made = tunip_node_new(tunip_converter_graph(c), &tunip_ir_var_type);
@@ -50,9 +52,10 @@ static tunip_node *type_of_address(tunip_converter *c, const tunip_array *args)
 {
     const tunip_node *first = tunip_array_count(args) ? args->items[0] : NULL;
     const tunip_tirx_buffer_load *load = TUNIP_AS(tunip_tirx_buffer_load, first);
-    const tunip_node *type = load ? ((const tunip_ir_expr *)load->buffer)->ty : NULL;
+    const tunip_node *type =
+        load && load->buffer ? ((const tunip_ir_expr *)load->buffer)->ty : NULL;
     const tunip_tirx_buffer_type *buffer = TUNIP_AS(tunip_tirx_buffer_type, type);
-    return pointer_to(c, buffer ? buffer->dtype->dtype : TUNIP_VOID,
+    return pointer_to(c, buffer && buffer->dtype ? buffer->dtype->dtype : TUNIP_VOID,
                       buffer ? buffer->storage_scope : NULL);
 }
 
@@ -60,7 +63,8 @@ static tunip_node *type_of_address(tunip_converter *c, const tunip_array *args)
 static tunip_node *type_of_access(tunip_converter *c, const tunip_array *args)
 {
     size_t count = tunip_array_count(args);
-    const tunip_node *data = count > 1 ? ((const tunip_ir_expr *)args->items[1])->ty : NULL;
+    const tunip_ir_expr *second = count > 1 ? (const tunip_ir_expr *)args->items[1] : NULL;
+    const tunip_node *data = second ? second->ty : NULL;
     const tunip_ir_pointer_type *type = TUNIP_AS(tunip_ir_pointer_type, data);
     return pointer_to(c, count ? tunip_ir_typed_dtype(args->items[0]) : TUNIP_VOID,
                       type ? type->storage_scope : NULL);
@@ -115,7 +119,7 @@ static tunip_node *type_of_call(tunip_converter *c, const tunip_tir_call *call,
     return tunip_ir_convert_dtype(c, TUNIP_VOID);
 }
 
-static tunip_node *convert_call(tunip_converter *c, const tunip_node *node)
+tunip_node *tirx_convert_call(tunip_converter *c, const tunip_node *node)
 {
     const tunip_tir_call *call = (const tunip_tir_call *)node;
     tunip_array *args = (tunip_array *)(void *)tunip_convert(c, call->args);
@@ -126,7 +130,7 @@ static tunip_node *convert_call(tunip_converter *c, const tunip_node *node)
 }
 
 /* A string has no dtype. */
-static tunip_node *convert_string(tunip_converter *c, const tunip_node *node)
+tunip_node *tirx_convert_string(tunip_converter *c, const tunip_node *node)
 {
     tunip_node *made = tunip_convert_fields(c, node);
     if (made) ((tunip_ir_expr *)made)->ty = tunip_ir_convert_dtype(c, TUNIP_VOID);
@@ -165,7 +169,7 @@ static tunip_node *times(tunip_converter *c, const tunip_node *a, const tunip_no
 }
 
 /* The elements lie one behind the other. */
-static tunip_node *default_layout(tunip_converter *c, const tunip_array *shape)
+tunip_node *tirx_default_layout(tunip_converter *c, const tunip_array *shape)
 {
     static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
     tunip_graph *graph = tunip_converter_graph(c);
@@ -197,11 +201,11 @@ static tunip_node *layout_of(tunip_converter *c, const tunip_tir_buffer *buffer)
 {
     const tunip_array *given = buffer->axis_separators;
     const tunip_node *layout = tunip_array_count(given) == 1 ? given->items[0] : NULL;
-    if (tunip_is(layout, &tunip_string_type)) return default_layout(c, buffer->shape);
+    if (tunip_is(layout, &tunip_string_type)) return tirx_default_layout(c, buffer->shape);
     return tunip_is_a(layout, &tunip_tirx_layout_type) ? tunip_convert(c, layout) : NULL;
 }
 
-static tunip_node *convert_buffer(tunip_converter *c, const tunip_node *node)
+tunip_node *tirx_convert_buffer(tunip_converter *c, const tunip_node *node)
 {
     const tunip_tir_buffer *buffer = (const tunip_tir_buffer *)node;
     tunip_graph *graph = tunip_converter_graph(c);
@@ -226,24 +230,24 @@ static tunip_node *convert_buffer(tunip_converter *c, const tunip_node *node)
     return (tunip_node *)made;
 }
 
-static tunip_node *convert_load(tunip_converter *c, const tunip_node *node)
+tunip_node *tirx_convert_load(tunip_converter *c, const tunip_node *node)
 {
     tunip_node *made = tunip_convert_to(c, node, &tunip_tirx_buffer_load_type);
     if (made) ((tunip_ir_expr *)made)->ty = tunip_ir_convert_dtype(c, tunip_ir_dtype_of(node));
     return made;
 }
 
-static tunip_node *convert_store(tunip_converter *c, const tunip_node *node)
+tunip_node *tirx_convert_store(tunip_converter *c, const tunip_node *node)
 {
     return tunip_convert_to(c, node, &tunip_tirx_buffer_store_type);
 }
 
-static tunip_node *convert_region(tunip_converter *c, const tunip_node *node)
+tunip_node *tirx_convert_region(tunip_converter *c, const tunip_node *node)
 {
     return tunip_convert_to(c, node, &tunip_tirx_buffer_region_type);
 }
 
-static tunip_node *convert_match(tunip_converter *c, const tunip_node *node)
+tunip_node *tirx_convert_match(tunip_converter *c, const tunip_node *node)
 {
     return tunip_convert_to(c, node, &tunip_tirx_match_buffer_region_type);
 }
@@ -274,7 +278,7 @@ static tunip_node *join(tunip_converter *c, tunip_node **stmts, size_t count)
     return (tunip_node *)made;
 }
 
-static tunip_node *convert_seq(tunip_converter *c, const tunip_node *node)
+tunip_node *tirx_convert_seq(tunip_converter *c, const tunip_node *node)
 {
     tunip_tirx_seq_stmt *made = (tunip_tirx_seq_stmt *)tunip_convert_fields(c, node);
     if (!made || !made->seq) return (tunip_node *)made;
@@ -286,31 +290,47 @@ static tunip_node *convert_seq(tunip_converter *c, const tunip_node *node)
 /* A statement that defines something, and the statements that use it. */
 static tunip_node *before(tunip_converter *c, tunip_node *first, const tunip_node *body)
 {
-    tunip_node *rest = first ? tunip_convert(c, body) : NULL;
-    return rest ? join(c, (tunip_node *[]){first, rest}, 2) : NULL;
+    tunip_node *rest = tunip_convert(c, body);
+    return first && rest ? join(c, (tunip_node *[]){first, rest}, 2) : NULL;
 }
 
-static tunip_node *convert_let(tunip_converter *c, const tunip_node *node)
+tunip_node *tirx_convert_let(tunip_converter *c, const tunip_node *node)
 {
     return before(c, tunip_convert_to(c, node, &tunip_tirx_bind_type),
                   ((const tunip_tir_let_stmt *)node)->body);
 }
 
-/* `return x`, which is a call of an operator in v0.23. */
-static tunip_node *convert_evaluate(tunip_converter *c, const tunip_node *node)
+static const struct {
+    const char *op;
+    size_t args;
+    const tunip_type *type;
+    bool completes; /* only if functions get what those of the version have */
+} statements[] = {
+    {"tir.ret", 1, &tunip_tirx_return_type, false},
+    {"tir.break_loop", 0, &tunip_tirx_break_type, true},
+    {"tir.continue_loop", 0, &tunip_tirx_continue_type, true},
+};
+
+/* `return x` and `break`, which are calls of operators in v0.23. */
+tunip_node *tirx_convert_evaluate(tunip_converter *c, const tunip_node *node)
 {
     const tunip_tir_call *call =
         TUNIP_AS(tunip_tir_call, ((const tunip_tir_evaluate *)node)->value);
     const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call ? call->op : NULL);
-    bool returns = op && tunip_str_is(tunip_string_value(op->name), "tir.ret") &&
-                   tunip_array_count(call->args) == 1;
-    if (!returns) return tunip_convert_fields(c, node);
-    tunip_tirx_return *made = tunip_node_new(tunip_converter_graph(c), &tunip_tirx_return_type);
-    if (made) made->value = tunip_convert(c, call->args->items[0]);
-    return (tunip_node *)made;
+    for (size_t i = 0; op && i < TUNIP_LEN(statements); i++) {
+        if (!tunip_str_is(tunip_string_value(op->name), statements[i].op) ||
+            tunip_array_count(call->args) != statements[i].args ||
+            (statements[i].completes && !tunip_converter_completes(c)))
+            continue;
+        tunip_tirx_return *made = tunip_node_new(tunip_converter_graph(c), statements[i].type);
+        if (made && statements[i].args) made->value = tunip_convert(c, call->args->items[0]);
+        if (made) made->base.span = tunip_convert(c, ((const tunip_tir_stmt *)node)->span);
+        return (tunip_node *)made;
+    }
+    return tunip_convert_fields(c, node);
 }
 
-static tunip_node *convert_decl(tunip_converter *c, const tunip_node *node)
+tunip_node *tirx_convert_decl(tunip_converter *c, const tunip_node *node)
 {
     const tunip_tir_decl_buffer *decl = (const tunip_tir_decl_buffer *)node;
     tunip_node *data = tunip_convert(c, decl->buffer ? decl->buffer->data : NULL);
@@ -320,180 +340,50 @@ static tunip_node *convert_decl(tunip_converter *c, const tunip_node *node)
     return before(c, (tunip_node *)made, decl->body);
 }
 
-/* ---- functions ---- */
-
-static const tunip_node *buffer_of(const tunip_tir_prim_func *func, const tunip_node *param)
+/* Whether an allocation is what v0.26 calls an allocated buffer: a buffer of that size is declared
+ * on it. */
+static bool allocates(const tunip_tir_allocate *alloc, const tunip_tir_buffer *buffer)
 {
-    return func->buffer_map ? tunip_map_at(func->buffer_map, param) : NULL;
+    const tunip_ir_int_imm *condition = TUNIP_AS(tunip_ir_int_imm, alloc->condition);
+    size_t count = tunip_array_count(alloc->extents);
+    bool fits = condition && condition->value == 1 && buffer->data == alloc->buffer_var &&
+                tunip_dtype_equal(buffer->dtype, alloc->dtype) &&
+                tunip_array_count(buffer->shape) == count;
+    for (size_t i = 0; fits && i < count; i++)
+        fits = tir_same_expr(alloc->extents->items[i], buffer->shape->items[i]);
+    return fits;
 }
 
-static tunip_array *convert_params(tunip_converter *c, const tunip_tir_prim_func *func)
+tunip_node *tirx_convert_allocate(tunip_converter *c, const tunip_node *node)
 {
-    size_t count = tunip_array_count(func->params);
-    void **items = tunip_graph_alloc(tunip_converter_graph(c), (count + 1) * sizeof *items);
-    for (size_t i = 0; items && i < count; i++) {
-        const tunip_node *buffer = buffer_of(func, func->params->items[i]);
-        items[i] = tunip_convert(c, buffer ? buffer : func->params->items[i]);
+    const tunip_tir_allocate *alloc = (const tunip_tir_allocate *)node;
+    const tunip_tir_decl_buffer *decl = TUNIP_AS(tunip_tir_decl_buffer, alloc->body);
+    if (!decl || !decl->buffer || !allocates(alloc, decl->buffer)) {
+        tunip_convert(c, alloc->body);
+        return tunip_convert_refuse(c, node, "TVM v0.26 allocates only declared buffers");
     }
-    return items ? tunip_array_new(tunip_converter_graph(c), count, items) : NULL;
-}
-
-/* ---- the type of a function (TVM src/tirx/ir/function.cc, InferType) ---- */
-
-static tunip_node *as_int64(tunip_graph *graph, tunip_node *dim)
-{
-    static const tunip_dtype int64 = {TUNIP_DTYPE_INT, 64, 1};
-    const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, dim);
-    if (tunip_dtype_equal(tunip_ir_dtype_of(dim), int64)) return dim;
-    tunip_node *made =
-        tunip_node_new(graph, imm ? &tunip_ir_int_imm_v26_type : &tunip_tirx_cast_type);
-    tunip_ir_prim_type *type = tunip_node_new(graph, &tunip_ir_prim_type_type);
-    if (!made || !type) return NULL;
-    type->dtype = int64;
-    ((tunip_ir_expr *)made)->ty = (tunip_node *)type;
-    if (imm)
-        ((tunip_ir_int_imm_v26 *)made)->value = imm->value;
-    else
-        ((tunip_tirx_cast *)made)->value = dim;
-    return made;
-}
-
-static tunip_node *tensor_of(tunip_graph *graph, const tunip_tirx_buffer_type *buffer)
-{
-    size_t count = tunip_array_count(buffer->shape);
-    void **dims = tunip_graph_alloc(graph, (count + 1) * sizeof *dims);
-    tunip_relax_tensor_type_v26 *made = tunip_node_new(graph, &tunip_relax_tensor_type_v26_type);
-    tunip_relax_shape_expr_v26 *shape = tunip_node_new(graph, &tunip_relax_shape_expr_v26_type);
-    tunip_relax_shape_type_v26 *type = tunip_node_new(graph, &tunip_relax_shape_type_v26_type);
-    if (!dims || !made || !shape || !type) return NULL;
-    for (size_t i = 0; i < count; i++) dims[i] = as_int64(graph, buffer->shape->items[i]);
-    type->values = shape->values = tunip_array_new(graph, count, dims);
-    type->ndim = made->ndim = (int64_t)count;
-    ((tunip_ir_expr *)shape)->ty = (tunip_node *)type;
-    made->shape = (tunip_node *)shape;
-    made->element = (tunip_node *)buffer->dtype;
-    return (tunip_node *)made;
-}
-
-static tunip_node *any_type(tunip_graph *graph)
-{
-    return tunip_node_new(graph, &tunip_relax_any_type_type);
-}
-
-static tunip_node *type_of_param(tunip_graph *graph, const tunip_node *param)
-{
-    const tunip_node *type = ((const tunip_ir_expr *)param)->ty;
-    const tunip_tirx_buffer_type *buffer = TUNIP_AS(tunip_tirx_buffer_type, type);
-    if (buffer) return tensor_of(graph, buffer);
-    bool is_pointer = tunip_is(type, &tunip_ir_pointer_type_type);
-    return is_pointer ? any_type(graph) : (tunip_node *)(uintptr_t)type;
-}
-
-static tunip_node *type_of_result(tunip_graph *graph, const tunip_node *type)
-{
-    const tunip_ir_tuple_type_v26 *tuple = TUNIP_AS(tunip_ir_tuple_type_v26, type);
-    if (tunip_is(type, &tunip_ir_prim_type_type)) return (tunip_node *)(uintptr_t)type;
-    if (type && !(tuple && !tunip_array_count(tuple->fields))) return any_type(graph);
-    tunip_ir_tuple_type_v26 *made = tunip_node_new(graph, &tunip_ir_tuple_type_v26_type);
-    if (made) made->fields = tunip_array_new(graph, 0, NULL);
-    return (tunip_node *)made;
-}
-
-/* ---- effects ---- */
-
-static const struct {
-    const char *name;
-} pure_ops[] = {
-#define X(name) {name},
-#include "pure_ops.def"
-#undef X
-};
-
-/* A store to a buffer that the function allocates is no effect. */
-static bool is_own(const tunip_array *allocated, const tunip_node *buffer)
-{
-    for (size_t i = 0; i < tunip_array_count(allocated); i++)
-        if (allocated->items[i] == buffer) return true;
-    return false;
-}
-
-static tunip_walk_action collect(const tunip_node *node, void *count)
-{
-    *(size_t *)count += tunip_is(node, &tunip_tirx_alloc_buffer_type);
-    return TUNIP_WALK_ON;
-}
-
-static tunip_walk_action gather(const tunip_node *node, void *allocated)
-{
-    tunip_array *list = allocated;
-    if (tunip_is(node, &tunip_tirx_alloc_buffer_type))
-        list->items[list->count++] = (void *)((const tunip_tirx_alloc_buffer *)node)->buffer;
-    return TUNIP_WALK_ON;
-}
-
-static tunip_walk_action find_effect(const tunip_node *node, void *allocated)
-{
-    const tunip_ir_call *call = TUNIP_AS(tunip_ir_call, node);
-    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call ? call->op : NULL);
-    const tunip_tirx_buffer_store *store = TUNIP_AS(tunip_tirx_buffer_store, node);
-    if (store && !is_own(allocated, (const tunip_node *)store->buffer)) return TUNIP_WALK_STOP;
-    if (!call || (op && TUNIP_IR_FIND_ROW(tunip_string_value(op->name), pure_ops)))
-        return TUNIP_WALK_ON;
-    return TUNIP_WALK_STOP;
-}
-
-static bool is_pure(tunip_graph *graph, const tunip_node *body)
-{
-    size_t count = 0;
-    tunip_walker walker = {.enter = collect, .user = &count};
-    tunip_walk(body, &walker);
-    tunip_array allocated = {.items = tunip_graph_alloc(graph, (count + 1) * sizeof(void *))};
-    if (!allocated.items) return false;
-    walker = (tunip_walker){.enter = gather, .user = &allocated};
-    tunip_walk(body, &walker);
-    walker = (tunip_walker){.enter = find_effect, .user = &allocated};
-    return tunip_walk(body, &walker) == TUNIP_WALK_DONE;
-}
-
-static tunip_node *type_of_func(tunip_graph *graph, const tunip_tirx_prim_func *func)
-{
-    size_t count = tunip_array_count(func->params);
-    void **params = tunip_graph_alloc(graph, (count + 1) * sizeof *params);
-    tunip_relax_func_type *made = tunip_node_new(graph, &tunip_relax_func_type_type);
-    if (!params || !made) return NULL;
-    for (size_t i = 0; i < count; i++) params[i] = type_of_param(graph, func->params->items[i]);
-    made->params = tunip_array_new(graph, count, params);
-    made->ret = type_of_result(graph, func->ret_type);
-    made->purity = func->body && is_pure(graph, func->body);
-    return (tunip_node *)made;
-}
-
-/* ---- the function ---- */
-
-static tunip_node *convert_func(tunip_converter *c, const tunip_node *node)
-{
-    const tunip_tir_prim_func *func = (const tunip_tir_prim_func *)node;
-    tunip_array *params = convert_params(c, func);
-    tunip_tirx_prim_func *made =
-        (tunip_tirx_prim_func *)tunip_convert_to(c, node, &tunip_tirx_prim_func_type);
+    tunip_tirx_alloc_buffer *made =
+        tunip_node_new(tunip_converter_graph(c), &tunip_tirx_alloc_buffer_type);
     if (!made) return NULL;
-    made->params = params;
-    ((tunip_ir_expr *)made)->ty = type_of_func(tunip_converter_graph(c), made);
-    return (tunip_node *)made;
+    made->base.span = tunip_convert(c, alloc->base.span);
+    made->buffer = (tunip_ir_var *)tunip_convert(c, decl->buffer);
+    made->annotations = (tunip_map *)(void *)tunip_convert(c, alloc->annotations);
+    return before(c, (tunip_node *)made, decl->body);
 }
 
-const tunip_conversion tirx_conversions[TIRX_CONVERSION_COUNT] = {
-    {&tunip_tir_var_type, convert_var},
-    {&tunip_tir_call_type, convert_call},
-    {&tunip_tir_string_imm_type, convert_string},
-    {&tunip_tir_buffer_type, convert_buffer},
-    {&tunip_tir_buffer_load_type, convert_load},
-    {&tunip_tir_buffer_store_type, convert_store},
-    {&tunip_tir_buffer_region_type, convert_region},
-    {&tunip_tir_match_buffer_region_type, convert_match},
-    {&tunip_tir_seq_stmt_type, convert_seq},
-    {&tunip_tir_let_stmt_type, convert_let},
-    {&tunip_tir_evaluate_type, convert_evaluate},
-    {&tunip_tir_decl_buffer_type, convert_decl},
-    {&tunip_tir_prim_func_type, convert_func},
-};
+tunip_node *tirx_convert_assert(tunip_converter *c, const tunip_node *node)
+{
+    const tunip_tir_assert_stmt *check = (const tunip_tir_assert_stmt *)node;
+    tunip_graph *graph = tunip_converter_graph(c);
+    tunip_tirx_assert_stmt *made = tunip_node_new(graph, &tunip_tirx_assert_stmt_type);
+    tunip_tirx_string_imm *kind = tunip_node_new(graph, &tunip_tirx_string_imm_type);
+    if (!made || !kind) return NULL;
+    kind->value = tunip_string_new(graph, "RuntimeError");
+    ((tunip_ir_expr *)kind)->ty = tunip_ir_convert_dtype(c, TUNIP_VOID);
+    void *part = tunip_convert_into(c, check->message, &tunip_tirx_string_imm_type);
+    made->base.span = tunip_convert(c, check->base.span);
+    made->condition = tunip_convert(c, check->condition);
+    made->error_kind = kind;
+    made->message_parts = tunip_array_new(graph, 1, &part);
+    return before(c, (tunip_node *)made, check->body);
+}

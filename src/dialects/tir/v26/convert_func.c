@@ -1,0 +1,233 @@
+/* convert_func.c -- functions of the tensor IR of TVM v0.23 as those of v0.26: parameters are the
+ * buffers themselves, and a function has a type. */
+#include "convert.h"
+
+#include <tunip/ext/tir_rules.h>
+#include <tunip/tvm/relax_types_v26.h>
+#include <tunip/tvm/tirx_types.h>
+
+/* ---- parameters ---- */
+
+static const tunip_node *buffer_of(const tunip_tir_prim_func *func, const tunip_node *param)
+{
+    return func->buffer_map ? tunip_map_at(func->buffer_map, param) : NULL;
+}
+
+static tunip_array *convert_params(tunip_converter *c, const tunip_tir_prim_func *func)
+{
+    size_t count = tunip_array_count(func->params);
+    void **items = tunip_graph_alloc(tunip_converter_graph(c), (count + 1) * sizeof *items);
+    for (size_t i = 0; items && i < count; i++) {
+        const tunip_node *buffer = buffer_of(func, func->params->items[i]);
+        items[i] = tunip_convert(c, buffer ? buffer : func->params->items[i]);
+    }
+    return items ? tunip_array_new(tunip_converter_graph(c), count, items) : NULL;
+}
+
+/* ---- the type of a function (TVM src/tirx/ir/function.cc, InferType) ---- */
+
+static tunip_node *as_int64(tunip_graph *graph, tunip_node *dim)
+{
+    static const tunip_dtype int64 = {TUNIP_DTYPE_INT, 64, 1};
+    const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, dim);
+    if (tunip_dtype_equal(tunip_ir_dtype_of(dim), int64)) return dim;
+    tunip_node *made =
+        tunip_node_new(graph, imm ? &tunip_ir_int_imm_v26_type : &tunip_tirx_cast_type);
+    tunip_ir_prim_type *type = tunip_node_new(graph, &tunip_ir_prim_type_type);
+    if (!made || !type) return NULL;
+    type->dtype = int64;
+    ((tunip_ir_expr *)made)->ty = (tunip_node *)type;
+    if (imm)
+        ((tunip_ir_int_imm_v26 *)made)->value = imm->value;
+    else
+        ((tunip_tirx_cast *)made)->value = dim;
+    return made;
+}
+
+static tunip_node *tensor_of(tunip_graph *graph, const tunip_tirx_buffer_type *buffer)
+{
+    size_t count = tunip_array_count(buffer->shape);
+    void **dims = tunip_graph_alloc(graph, (count + 1) * sizeof *dims);
+    tunip_relax_tensor_type_v26 *made = tunip_node_new(graph, &tunip_relax_tensor_type_v26_type);
+    tunip_relax_shape_expr_v26 *shape = tunip_node_new(graph, &tunip_relax_shape_expr_v26_type);
+    tunip_relax_shape_type_v26 *type = tunip_node_new(graph, &tunip_relax_shape_type_v26_type);
+    if (!dims || !made || !shape || !type) return NULL;
+    for (size_t i = 0; i < count; i++) dims[i] = as_int64(graph, buffer->shape->items[i]);
+    type->values = shape->values = tunip_array_new(graph, count, dims);
+    type->ndim = made->ndim = (int64_t)count;
+    ((tunip_ir_expr *)shape)->ty = (tunip_node *)type;
+    made->shape = (tunip_node *)shape;
+    made->element = (tunip_node *)buffer->dtype;
+    return (tunip_node *)made;
+}
+
+static tunip_node *any_type(tunip_graph *graph)
+{
+    return tunip_node_new(graph, &tunip_relax_any_type_type);
+}
+
+static tunip_node *type_of_param(tunip_graph *graph, const tunip_node *param)
+{
+    const tunip_node *type = param ? ((const tunip_ir_expr *)param)->ty : NULL;
+    const tunip_tirx_buffer_type *buffer = TUNIP_AS(tunip_tirx_buffer_type, type);
+    if (buffer) return tensor_of(graph, buffer);
+    bool is_pointer = tunip_is(type, &tunip_ir_pointer_type_type);
+    return is_pointer ? any_type(graph) : (tunip_node *)(uintptr_t)type;
+}
+
+static tunip_node *type_of_result(tunip_graph *graph, const tunip_node *type)
+{
+    const tunip_ir_tuple_type_v26 *tuple = TUNIP_AS(tunip_ir_tuple_type_v26, type);
+    if (tunip_is(type, &tunip_ir_prim_type_type)) return (tunip_node *)(uintptr_t)type;
+    if (type && !(tuple && !tunip_array_count(tuple->fields))) return any_type(graph);
+    tunip_ir_tuple_type_v26 *made = tunip_node_new(graph, &tunip_ir_tuple_type_v26_type);
+    if (made) made->fields = tunip_array_new(graph, 0, NULL);
+    return (tunip_node *)made;
+}
+
+/* ---- effects ---- */
+
+static const struct {
+    const char *name;
+} pure_ops[] = {
+#define X(name) {name},
+#include "pure_ops.def"
+#undef X
+};
+
+/* A store to a buffer that the function allocates is no effect. */
+static bool is_own(const tunip_array *allocated, const tunip_node *buffer)
+{
+    for (size_t i = 0; i < tunip_array_count(allocated); i++)
+        if (allocated->items[i] == buffer) return true;
+    return false;
+}
+
+static tunip_walk_action collect(const tunip_node *node, void *count)
+{
+    *(size_t *)count += tunip_is(node, &tunip_tirx_alloc_buffer_type);
+    return TUNIP_WALK_ON;
+}
+
+static tunip_walk_action gather(const tunip_node *node, void *allocated)
+{
+    tunip_array *list = allocated;
+    if (tunip_is(node, &tunip_tirx_alloc_buffer_type))
+        list->items[list->count++] = (void *)((const tunip_tirx_alloc_buffer *)node)->buffer;
+    return TUNIP_WALK_ON;
+}
+
+static tunip_walk_action find_effect(const tunip_node *node, void *allocated)
+{
+    const tunip_ir_call *call = TUNIP_AS(tunip_ir_call, node);
+    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call ? call->op : NULL);
+    const tunip_tirx_buffer_store *store = TUNIP_AS(tunip_tirx_buffer_store, node);
+    if (store && !is_own(allocated, (const tunip_node *)store->buffer)) return TUNIP_WALK_STOP;
+    if (!call || (op && TUNIP_IR_FIND_ROW(tunip_string_value(op->name), pure_ops)))
+        return TUNIP_WALK_ON;
+    return TUNIP_WALK_STOP;
+}
+
+static bool is_pure(tunip_graph *graph, const tunip_node *body)
+{
+    size_t count = 0;
+    tunip_walker walker = {.enter = collect, .user = &count};
+    tunip_walk(body, &walker);
+    tunip_array allocated = {.items = tunip_graph_alloc(graph, (count + 1) * sizeof(void *))};
+    if (!allocated.items) return false;
+    walker = (tunip_walker){.enter = gather, .user = &allocated};
+    tunip_walk(body, &walker);
+    walker = (tunip_walker){.enter = find_effect, .user = &allocated};
+    return tunip_walk(body, &walker) == TUNIP_WALK_DONE;
+}
+
+static tunip_node *type_of_func(tunip_graph *graph, const tunip_tirx_prim_func *func)
+{
+    size_t count = tunip_array_count(func->params);
+    void **params = tunip_graph_alloc(graph, (count + 1) * sizeof *params);
+    tunip_relax_func_type *made = tunip_node_new(graph, &tunip_relax_func_type_type);
+    if (!params || !made) return NULL;
+    for (size_t i = 0; i < count; i++) params[i] = type_of_param(graph, func->params->items[i]);
+    made->params = tunip_array_new(graph, count, params);
+    made->ret = type_of_result(graph, func->ret_type);
+    made->purity = func->body && is_pure(graph, func->body);
+    return (tunip_node *)made;
+}
+
+/* ---- the function ---- */
+
+static tunip_node *renamed(tunip_converter *c, tunip_node *key, const char *from, const char *to)
+{
+    tunip_str name = tunip_string_value(key);
+    size_t cut = strlen(from), size = strlen(to);
+    if (name.size < cut || memcmp(name.data, from, cut) != 0) return key;
+    char *text = tunip_graph_alloc(tunip_converter_graph(c), size + name.size - cut + 1);
+    if (!text) return NULL;
+    memcpy(text, to, size);
+    memcpy(text + size, name.data + cut, name.size - cut);
+    return (tunip_node *)tunip_string_new_view(tunip_converter_graph(c),
+                                               (tunip_str){text, size + name.size - cut});
+}
+
+bool tirx_rename_attrs(tunip_converter *c, const tunip_ir_dict_attrs *attrs, const char *from,
+                       const char *to, bool *s_tir, void ***entries, size_t *used)
+{
+    const tunip_map *dict = attrs ? attrs->dict : NULL;
+    size_t count = tunip_map_count(dict);
+    *entries = tunip_graph_alloc(tunip_converter_graph(c), 2 * (count + 1) * sizeof **entries);
+    for (size_t i = 0; *entries && i < count; i++) {
+        tunip_node *key = dict->entries[i].key;
+        const tunip_bool *value = TUNIP_AS(tunip_bool, dict->entries[i].value);
+        if (value && tunip_str_is(tunip_string_value(key), "s_tir")) {
+            *s_tir = value->value;
+            continue;
+        }
+        (*entries)[(*used)++] = renamed(c, key, from, to);
+        (*entries)[(*used)++] = dict->entries[i].value;
+    }
+    return *entries != NULL;
+}
+
+static tunip_walk_action set_layout(const tunip_node *node, void *converter)
+{
+    tunip_converter *c = converter;
+    tunip_tirx_buffer_type *type = TIRX_OWN(tunip_tirx_buffer_type, (void *)(uintptr_t)node);
+    if (type && !type->layout) type->layout = tirx_default_layout(c, type->shape);
+    return TUNIP_WALK_ON;
+}
+
+/* Functions of v0.23 are scheduled ones; "s_tir" says so in v0.26, where the buffers of others have
+ * layouts. The reverse of set_attrs() in older.c. */
+static void complete(tunip_converter *c, tunip_tirx_prim_func *made)
+{
+    tunip_graph *graph = tunip_converter_graph(c);
+    void **entries = NULL;
+    size_t used = 0;
+    bool is_scheduled = true;
+    if (!made->base.attrs ||
+        !tirx_rename_attrs(c, made->base.attrs, "tir.", "tirx.", &is_scheduled, &entries, &used))
+        return;
+    if (is_scheduled) {
+        entries[used++] = tunip_string_new(graph, "s_tir");
+        entries[used++] = tunip_bool_new(graph, true);
+    } else {
+        tunip_walker walker = {.enter = set_layout, .user = c};
+        tunip_walk((const tunip_node *)made, &walker);
+    }
+    made->base.attrs->dict = tunip_map_new(graph, used / 2, entries);
+}
+
+tunip_node *tirx_convert_func(tunip_converter *c, const tunip_node *node)
+{
+    const tunip_tir_prim_func *func = (const tunip_tir_prim_func *)node;
+    tunip_array *params = convert_params(c, func);
+    tunip_tirx_prim_func *made =
+        (tunip_tirx_prim_func *)tunip_convert_to(c, node, &tunip_tirx_prim_func_type);
+    if (!made) return NULL;
+    made->params = params;
+    if (tunip_converter_completes(c)) complete(c, made);
+    bool is_typed = tunip_converter_completes(c) && func->base.base.struct_info;
+    ((tunip_ir_expr *)made)->ty = is_typed ? tunip_convert(c, func->base.base.struct_info)
+                                           : type_of_func(tunip_converter_graph(c), made);
+    return (tunip_node *)made;
+}
