@@ -85,13 +85,16 @@ typedef struct tunip_print_options {
      * the context and the rules of dialects are called from all of these threads, `write` and other
      * callbacks only from the calling one. Where no threads can be started, there is one. */
     size_t threads;
+    /* Leave out the lines in front of underlined IR of TVM v0.26, which repeat the paths and say
+     * which of them lead to nodes that are not printed (render_invisible_path_info in TVM). */
+    bool no_path_info;
 } tunip_print_options;
 
 /* The defaults. */
 /* clang-format off */
 #define TUNIP_PRINT_OPTIONS_INIT \
     {sizeof(tunip_print_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, \
-     0, 0, 0, 0}
+     0, 0, 0, 0, 0}
 /* clang-format on */
 
 /* The result of a print: text, report, source map. */

@@ -10,7 +10,7 @@
 #include "base/options.h"
 #include "base/text.h"
 #include "context.h"
-#include "docsify/account.h"
+#include "demands.h"
 #include "docsify/dialects.h"
 #include "docsify/docs.h"
 #include "docsify/guard.h"
@@ -121,15 +121,21 @@ static tunip_status decorate(tunip_docsifier *d, tn_render *render, tunip_error 
 {
     const tunip_print_options *options = d->options;
     tn_ranges underlines;
-    if (!tn_underline_ranges(d, render, &underlines))
+    tn_text head;
+    tn_text_init(&head, render->allocator);
+    if (!tn_underline_ranges(d, render, &underlines, &head)) {
+        tn_text_free(&head);
         return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    }
     size_t lines = options->num_context_lines ? options->num_context_lines : SIZE_MAX;
-    tn_decoration how = {.numbers = options->print_line_numbers,
+    tn_decoration how = {.head = {head.bytes.items, head.bytes.count},
+                         .numbers = options->print_line_numbers,
                          .underlines = underlines.items,
                          .underline_count = underlines.count,
                          .context = options->no_context ? 0 : lines};
     tunip_status status = tn_decorate(render, &how, error);
     tn_array_free(&underlines, render->allocator);
+    tn_text_free(&head);
     return status;
 }
 
@@ -312,14 +318,6 @@ static void plan_prerendering(tunip_printed *p, const request *r, const tunip_ba
 
 /* ---- the entry points ---- */
 
-/* A backend may require a text without omissions. */
-static tunip_status check_exact(tunip_docsifier *d, const tunip_backend *backend,
-                                const tunip_node *root, tunip_error *error)
-{
-    if (!(backend->flags & TUNIP_BACKEND_EXACT) || tn_accounts_check(d, root)) return TUNIP_OK;
-    return tunip_error_set(error, d->memory.error.code, "%s", d->memory.error.message);
-}
-
 /* Reports losses if the options ask for them. A text of an exact backend has none. */
 static tunip_status find_losses(tunip_printed *p, const tunip_backend *backend, tunip_error *error)
 {
@@ -412,13 +410,14 @@ static tunip_status run(tunip_printed *p, const request *r, tunip_error *error)
     double begin = seconds();
     /* the root of a nested print was checked with the outer one */
     const tunip_node *root = r->depth ? r->root : prepare(d, r->root);
-    tunip_status status = docsify_shared(p, r, root, &doc, error);
+    tunip_status status = r->depth ? TUNIP_OK : tn_demand_vintage(d, backend, root, error);
+    if (status == TUNIP_OK) status = docsify_shared(p, r, root, &doc, error);
     double middle = seconds();
     if (status == TUNIP_OK) status = render(p, doc, error);
     if (status == TUNIP_ERROR_RULE) say_place(&p->render, error);
     tn_team_free(p->team);
     p->team = NULL;
-    if (status == TUNIP_OK && !r->depth) status = check_exact(d, backend, root, error);
+    if (status == TUNIP_OK && !r->depth) status = tn_demand_exact(d, backend, root, error);
     if (status == TUNIP_OK && !r->depth) status = tn_check_marks(p, root, error);
     if (status == TUNIP_OK && !r->depth) status = find_losses(p, backend, error);
     p->seconds[TUNIP_STAGE_DOCSIFY] = middle - begin - p->prerendering;

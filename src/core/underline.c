@@ -48,14 +48,40 @@ static void take_marked(finder *f, const tunip_span *span, uint32_t place)
         f->failed = true;
 }
 
-static void mark_nearest(finder *f, uint32_t place)
+/* Returns the place that is marked. */
+static uint32_t mark_nearest(finder *f, uint32_t place)
 {
     const tn_path_place *places = f->d->marks->paths.places.items;
     while (place != TN_NO_PLACE && !(f->places[place] & PRINTED)) place = places[place].parent;
     if (place != TN_NO_PLACE) f->places[place] |= MARKED;
+    return place;
 }
 
-bool tn_underline_ranges(tunip_docsifier *d, const tn_render *render, tn_ranges *out)
+/* The first version of TVM that writes the paths in front of a text
+ * (src/script/printer/doc_printer/python_doc_printer.cc, RenderInvisiblePathInfo). */
+enum { SAYS_PATHS = 26 };
+
+static void put_path(tn_text *head, const tunip_path *path)
+{
+    char text[1024];
+    size_t size = tunip_path_text(path, text, sizeof text);
+    tn_text_put_visible(head, (tunip_str){text, size < sizeof text ? size : sizeof text - 1});
+}
+
+static void say_path(finder *f, tn_text *head, uint32_t place, uint32_t marked)
+{
+    if (head->bytes.count) tn_text_put_word(head, "\n");
+    tn_text_put_word(head, "Access path: ");
+    put_path(head, f->d->marks->paths.places.items[place].path);
+    if (marked == TN_NO_PLACE)
+        tn_text_put_word(head, "\nNote: No visible object for this path is rendered in TVMScript.");
+    else if (marked != place)
+        tn_text_put_word(head,
+                         "\nNote: The underlined object is the nearest visible parent of this "
+                         "path.");
+}
+
+bool tn_underline_ranges(tunip_docsifier *d, const tn_render *render, tn_ranges *out, tn_text *head)
 {
     *out = (tn_ranges){NULL, 0, 0};
     const tn_marks *marks = d->marks;
@@ -64,9 +90,14 @@ bool tn_underline_ranges(tunip_docsifier *d, const tn_render *render, tn_ranges 
     f.places = tunip_job_alloc(d, marks->paths.places.count);
     if (!f.places) return false;
     visit_spans(&f, note_printed);
-    for (size_t i = 0; i < marks->underlined_count; i++) mark_nearest(&f, marks->underlined[i]);
+    for (size_t i = 0; i < marks->underlined_count; i++) {
+        uint32_t marked = mark_nearest(&f, marks->underlined[i]);
+        if (d->vintage >= SAYS_PATHS && !d->options->no_path_info)
+            say_path(&f, head, marks->underlined[i], marked);
+    }
+    if (head->bytes.count) tn_text_put_word(head, "\n\n");
     visit_spans(&f, take_marked);
-    if (!f.failed && !marks->paths.failed) return true;
+    if (!f.failed && !marks->paths.failed && !head->failed) return true;
     tn_array_free(out, render->allocator);
     return false;
 }

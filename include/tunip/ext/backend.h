@@ -311,6 +311,7 @@ typedef struct tunip_backend {
      * again at the end. (As above, an older `size` ends here.) */
     tunip_emit_member_fn emit_member;
     int indent_spaces; /* spaces per indentation step, unless the options set them. 0: 4 */
+    unsigned vintage;  /* the last version of TVM whose IR can be written: 23 is v0.23. 0: all */
 } tunip_backend;
 
 #ifdef __cplusplus

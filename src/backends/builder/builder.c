@@ -113,4 +113,5 @@ const tunip_backend tunip_backend_builder = {
     .flags =
         TUNIP_BACKEND_METADATA | TUNIP_BACKEND_DEFAULTS | TUNIP_BACKEND_AGAIN | TUNIP_BACKEND_EXACT,
     .emit_member = tn_builder_emit_member,
+    .vintage = 23,
 };

@@ -252,6 +252,7 @@ tunip_status tn_decorate(tn_render *render, const tn_decoration *how, tunip_erro
 {
     decorator self = {.render = render, .how = how};
     self.failed = !begin(&self);
+    if (!self.failed) put(&self, how->head.data, how->head.size);
     if (!self.failed && self.carets.count)
         put_chunks(&self);
     else if (!self.failed)

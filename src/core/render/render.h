@@ -102,6 +102,7 @@ void tn_prerender_free(tn_prerender *texts);
 
 /* The decorations of a text, as in TVM. */
 typedef struct tn_decoration {
+    tunip_str head;             /* in front of the text */
     bool numbers;               /* a number in front of each counted line */
     const tn_range *underlines; /* in any order; may overlap */
     size_t underline_count;

@@ -1,0 +1,17 @@
+/* demands.h -- the IR that a backend can write. */
+#ifndef TN_DEMANDS_H
+#define TN_DEMANDS_H
+
+#include <tunip/ext/backend.h>
+
+#include "docsify/docsifier.h"
+
+/* A backend may write only IR of older versions of TVM. */
+tunip_status tn_demand_vintage(const tunip_docsifier *d, const tunip_backend *backend,
+                               const tunip_node *root, tunip_error *error);
+
+/* A backend may require a text without omissions. */
+tunip_status tn_demand_exact(tunip_docsifier *d, const tunip_backend *backend,
+                             const tunip_node *root, tunip_error *error);
+
+#endif
