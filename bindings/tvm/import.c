@@ -220,7 +220,7 @@ static tunip_graph *open_import(const tunip_context *context, void *const *objec
 {
     static const tunip_tvm_options defaults = TUNIP_TVM_OPTIONS_INIT;
     tunip_error own = TUNIP_ERROR_INIT;
-import im = {.context = context, .error = & own };
+    import im = {.context = context, .error = &own};
     if (!options) options = &defaults;
     if (options->size != sizeof *options || (count && !objects)) {
         tunip_error_set(error, TUNIP_ERROR_ARGUMENT,

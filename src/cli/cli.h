@@ -79,6 +79,11 @@ tunip_graph *cli_read_text(const tunip_context *context, const char *name, tunip
 tunip_graph *cli_read_quietly(const tunip_context *context, const char *path,
                               const struct cli_loads *loads, tunip_source **source);
 
+/* Converts a graph to another version of TVM: see tunip_convert_with(). False after a message for
+ * each node that cannot be converted. */
+bool cli_convert(const tunip_context *context, tunip_graph *graph, const char *file,
+                 unsigned vintage, bool exact);
+
 /* Whether an output is standard output: not given, or "-". */
 bool cli_is_stream(const char *path);
 /* A tunip_write_fn for a FILE. Fails if not all bytes can be written. */
@@ -141,6 +146,7 @@ typedef struct cli_loads {
     size_t count;
     const char *format; /* NULL: the one that fits each file */
     bool fold;
+    unsigned vintage;  /* the version of TVM of the input: 26 is v0.26. 0: found */
     bool placeholders; /* in place of constants of which a text lacks the metadata */
     int errors;        /* the form of messages about the input: text, JSON lines or SARIF */
     cli_colour colour; /* of the excerpts in them, and of other output of the command */
@@ -161,6 +167,16 @@ void cli_loads_free(cli_loads *loads);
 /* Stores NAME=VALUE, or those in the JSON of @FILE. */
 bool cli_store_define(void *settings, const cli_option *option, const char *text);
 void cli_defines_free(cli_loads *loads);
+
+/* Stores a version of TVM, "0.26" or "v0.26.0", as 26. */
+bool cli_store_vintage(void *settings, const cli_option *option, const char *text);
+
+/* The row of a command that only reads. */
+#define CLI_VINTAGE_OPTION(settings)                                                               \
+    {                                                                                              \
+        "--vintage", 0, "0.23|0.26", "the version of TVM of the input (found from it)",        \
+            cli_store_vintage, offsetof(settings, loads.vintage)                                   \
+    }
 
 /* Stores the form of messages about the input. */
 bool cli_store_errors(void *settings, const cli_option *option, const char *text);
@@ -273,7 +289,11 @@ typedef struct cli_pair {
     const char *files[CLI_SIDES]; /* the names for messages */
     tunip_graph *graphs[CLI_SIDES];
     tunip_source *ahead; /* of the right side, if another thread read it; or NULL */
+    unsigned vintages[CLI_SIDES];
 } cli_pair;
+
+/* Says which side was converted to the version of the other one; nothing if they are the same. */
+void cli_note_conversion(const cli_pair *pair);
 
 /* Compares the two; returns the exit status. */
 typedef int (*cli_compare_fn)(const cli_pair *pair, const void *settings);
@@ -308,7 +328,7 @@ typedef struct cli_member {
     cli_kind inside; /* CLI_NULL outside of a list or map */
 } cli_member;
 
-/* Reads a JSON object whose members are scalars, lists of strings or maps to strings, and calls
+/* Reads a JSON object whose members are scalars, lists of strings or maps to scalars, and calls
  * `each` for each member. On failure writes a message and returns false; `each` does the same. */
 bool cli_read_config(const char *path, bool (*each)(void *user, const cli_member *member),
                      void *user);

@@ -107,6 +107,7 @@ static const cli_option options[] = {
      store_mapped, 0},
     CLI_BACKEND_OPTIONS(diff_settings),
     CLI_READ_OPTIONS(diff_settings),
+    CLI_VINTAGE_OPTION(diff_settings),
     CLI_LOAD_OPTION(diff_settings),
     CLI_LIMIT_OPTIONS(diff_settings, "256M"),
     CLI_THREADS_OPTION(diff_settings),
@@ -163,6 +164,7 @@ static int compare(const cli_pair *pair, const void *user)
     tunip_script *script;
     tunip_equal_options how = TUNIP_EQUAL_OPTIONS_INIT;
     how.map_free_vars = !settings->strict; /* two files share no variables */
+    if (!settings->quiet) cli_note_conversion(pair);
     if (tunip_diff(pair->context, tunip_graph_root(pair->graphs[CLI_LEFT]),
                    tunip_graph_root(pair->graphs[CLI_RIGHT]), &how, &script, &error) != TUNIP_OK)
         return cli_fail("diff: %s", error.message);

@@ -18,6 +18,7 @@ static const cli_option options[] = {
     {"--map-free-vars", 0, NULL, "free variables of both sides may correspond", cli_store_flag,
      offsetof(equal_settings, map_free_vars)},
     CLI_READ_OPTIONS(equal_settings),
+    CLI_VINTAGE_OPTION(equal_settings),
     CLI_LOAD_OPTION(equal_settings),
     CLI_LIMIT_OPTIONS(equal_settings, "256M"),
     CLI_THREADS_OPTION(equal_settings),
@@ -63,6 +64,7 @@ static int compare(const cli_pair *pair, const void *user)
     const tunip_node *lhs = tunip_graph_root(pair->graphs[CLI_LEFT]);
     const tunip_node *rhs = tunip_graph_root(pair->graphs[CLI_RIGHT]);
     how.map_free_vars = settings->map_free_vars;
+    if (!settings->quiet) cli_note_conversion(pair);
     if (tunip_equal(pair->context, lhs, rhs, &how, &comparison, &error) != TUNIP_OK)
         return cli_fail("equal: %s", error.message);
     const tunip_type *unregistered = tunip_comparison_unregistered(comparison);

@@ -1,5 +1,5 @@
 /* json_config.c -- the part of JSON that a configuration file needs: one object whose members are
- * scalars, lists of strings or maps to strings. */
+ * scalars, lists of strings or maps to scalars. */
 #include "json_scan.h"
 
 typedef bool (*each_fn)(void *user, const cli_member *member);
@@ -57,7 +57,7 @@ static bool read_map(config *c, cli_member *member)
     do {
         member->name = cli_scan_string(&c->scan);
         if (!member->name || !cli_scan_expect(&c->scan, TUNIP_JSON_COLON, "`:`") ||
-            !read_text(c, member))
+            !(tunip_json_is_string(c->scan.token) ? read_text : read_word)(c, member))
             return false;
     } while (cli_scan_accept(&c->scan, TUNIP_JSON_COMMA));
     return cli_scan_expect(&c->scan, TUNIP_JSON_CLOSE_OBJECT, "`}`");

@@ -71,6 +71,30 @@ size_t cli_threads(const cli_limits *limits)
     return processors < 1 ? 1 : processors < ENOUGH ? (size_t)processors : ENOUGH;
 }
 
+/* The name of each version that is known, for messages. */
+static void list_vintages(char *out, size_t size)
+{
+    size_t used = 0;
+    for (size_t i = 0; tunip_vintage_at(i) && used < size; i++)
+        used += (size_t)snprintf(out + used, size - used, "%s0.%u", i ? " or " : "",
+                                 tunip_vintage_at(i));
+}
+
+bool cli_store_vintage(void *settings, const cli_option *option, const char *text)
+{
+    char known[64] = "", name[16];
+    list_vintages(known, sizeof known);
+    const char *version = text + (*text == 'v');
+    for (size_t i = 0; tunip_vintage_at(i); i++) {
+        size_t size = (size_t)snprintf(name, sizeof name, "0.%u", tunip_vintage_at(i));
+        if (strncmp(version, name, size) != 0 || (version[size] && version[size] != '.')) continue;
+        *(unsigned *)(void *)((char *)settings + option->offset) = tunip_vintage_at(i);
+        return true;
+    }
+    cli_fail("%s: expected %s, got '%s'", option->name, known, text);
+    return false;
+}
+
 /* ---- choices ---- */
 
 int cli_choose(const cli_option *option, const char *text)

@@ -66,24 +66,31 @@ static bool open_pair(cli_pair *pair, const cli_loads *loads, const cli_limits *
            read_both(pair, loads, limits, files);
 }
 
+static int older_side(const cli_pair *pair)
+{
+    return pair->vintages[CLI_LEFT] < pair->vintages[CLI_RIGHT] ? CLI_LEFT : CLI_RIGHT;
+}
+
 /* Sides of two versions of TVM are compared in the newer one. */
 static bool convert_older(cli_pair *pair)
 {
-    unsigned vintages[CLI_SIDES];
-    tunip_error error = TUNIP_ERROR_INIT;
+    unsigned *vintages = pair->vintages;
     for (int i = 0; i < CLI_SIDES; i++)
         vintages[i] = tunip_vintage(tunip_graph_root(pair->graphs[i]));
-    if (!vintages[CLI_LEFT] || !vintages[CLI_RIGHT] || vintages[CLI_LEFT] == vintages[CLI_RIGHT])
-        return true;
-    int older = vintages[CLI_LEFT] < vintages[CLI_RIGHT] ? CLI_LEFT : CLI_RIGHT;
-    unsigned newest = vintages[older == CLI_LEFT ? CLI_RIGHT : CLI_LEFT];
-    tunip_graph *graph = pair->graphs[older];
-    tunip_node *made =
-        tunip_convert_graph(pair->context, graph, tunip_graph_root(graph), newest, &error);
-    tunip_graph_set_root(graph, made);
-    if (made) return true;
-    return cli_fail("%s: as IR of TVM v0.%u: %s", pair->files[older], newest, error.message) ==
-           CLI_OK;
+    for (int i = 0; i < CLI_SIDES; i++)
+        if (!vintages[i]) vintages[i] = vintages[!i]; /* all versions have its nodes */
+    if (vintages[CLI_LEFT] == vintages[CLI_RIGHT]) return true;
+    int side = older_side(pair);
+    return cli_convert(pair->context, pair->graphs[side], pair->files[side], vintages[!side],
+                       false);
+}
+
+void cli_note_conversion(const cli_pair *pair)
+{
+    int side = older_side(pair);
+    if (pair->vintages[CLI_LEFT] != pair->vintages[CLI_RIGHT])
+        cli_note("%s was converted from TVM v0.%u to v0.%u, the version of %s", pair->files[side],
+                 pair->vintages[side], pair->vintages[!side], pair->files[!side]);
 }
 
 static void close_pair(cli_pair *pair)

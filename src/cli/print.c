@@ -23,6 +23,8 @@ typedef struct print_run {
     bool labelled;                /* above an earlier one: separate the next one */
     double read, docsify, render; /* seconds */
     size_t bytes_in, bytes_out;
+    unsigned vintage;     /* of the input that is being printed, if the options ask for it */
+    unsigned vintages[2]; /* the lowest and the highest version of the inputs; 0: none */
 } print_run;
 
 static double seconds(void)
@@ -148,7 +150,7 @@ static bool close_output(print_run *run)
 static const char *const issue_kinds[] = {"undefined", "cycle",    "unregistered", "missing",
                                           "malformed", "metadata", "lost"};
 
-static void write_report(const char *file, const tunip_printed *printed)
+static void write_report(const char *file, const tunip_printed *printed, unsigned vintage)
 {
     for (size_t i = 0; i < tunip_printed_issue_count(printed); i++) {
         const tunip_issue *issue = tunip_printed_issue(printed, i);
@@ -163,11 +165,18 @@ static void write_report(const char *file, const tunip_printed *printed)
             tunip_printed_lossless(printed)   ? " be parsed back into the same IR"
             : tunip_printed_parsable(printed) ? " be parsed back, but into other IR"
                                               : "not be parsed back");
+    if (!vintage || vintage == tunip_vintage_at(0)) return; /* nothing new */
+    cli_put(stderr, file);
+    fprintf(stderr, ": IR of TVM v0.%u\n", vintage);
 }
 
 static void write_timing(const print_run *run)
 {
-    fprintf(stderr, "timing: read %.3f MB %.4f s\n", (double)run->bytes_in / 1e6, run->read);
+    fprintf(stderr, "timing: read %.3f MB %.4f s", (double)run->bytes_in / 1e6, run->read);
+    for (size_t i = 0; i < 2; i++)
+        if (run->vintages[i] && (!i || run->vintages[0] != run->vintages[1]))
+            fprintf(stderr, "%s v0.%u", i ? " and" : ", TVM", run->vintages[i]);
+    fputc('\n', stderr);
     fprintf(stderr, "timing: docsify %.4f s\n", run->docsify);
     fprintf(stderr, "timing: render %.3f MB %.4f s\n", (double)run->bytes_out / 1e6, run->render);
 }
@@ -219,7 +228,7 @@ static bool write_printed(print_run *run, const char *file, const tunip_printed 
         run->broken = !run->has_folder;
         return false;
     }
-    if (run->settings->report) write_report(file, printed);
+    if (run->settings->report) write_report(file, printed, run->vintage);
     return true;
 }
 
@@ -231,6 +240,15 @@ static bool needs_source_map(const print_run *run)
     return run->colour || s->report || s->source_map || s->diagnostics;
 }
 
+static void note_vintage(print_run *run, const tunip_graph *graph)
+{
+    unsigned *all = run->vintages;
+    if (!run->settings->report && !run->settings->timing) return;
+    run->vintage = tunip_vintage(tunip_graph_root(graph));
+    if (run->vintage && (!all[0] || run->vintage < all[0])) all[0] = run->vintage;
+    if (run->vintage > all[1]) all[1] = run->vintage;
+}
+
 static bool print_graph(print_run *run, const cli_inputs *in, const tunip_graph *graph)
 {
     tunip_error error = TUNIP_ERROR_INIT;
@@ -239,6 +257,7 @@ static bool print_graph(print_run *run, const cli_inputs *in, const tunip_graph 
     options.no_source_map = !needs_source_map(run);
     options.find_losses = run->settings->report;
     options.threads = cli_threads(&run->settings->limits);
+    note_vintage(run, graph);
     tunip_print(run->context, tunip_graph_root(graph), &options, &printed, &error);
     if (!printed) return cli_fail_error(in->name, &error) == CLI_OK;
     bool has_label = !run->has_folder && !run->diagnostics && is_one_of_many(run, in);

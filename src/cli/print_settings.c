@@ -224,6 +224,7 @@ static const cli_option options[] = {
     /* name, letter, value, help, store, offset */
     CLI_BACKEND_OPTIONS(print_settings),
     CLI_READ_OPTIONS(print_settings),
+    CLI_VINTAGE_OPTION(print_settings),
     CLI_LOAD_OPTION(print_settings),
     {"--name", 0, "NAME", "set the name of the root function or module", cli_store_text,
      AT(options.name)},
@@ -354,11 +355,37 @@ static bool apply_indent(print_settings *s, const config_row *row, const cli_mem
     return (m->kind == CLI_NUMBER && set_indent(s, m->text)) || reject(m, "a number of spaces");
 }
 
+/* Settings that TVM v0.26 calls otherwise. */
+static const struct {
+    const char *newer, *name;
+} renamed[] = {{"tirx.prefix", "tir.prefix"},
+               {"relax.show_all_ty", "relax.show_all_struct_info"},
+               {"show_all_ty", "show_all_struct_info"}};
+
+static bool pass_setting(print_settings *s, const char *name, const cli_member *m)
+{
+    for (size_t i = 0; i < TUNIP_LEN(renamed); i++)
+        if (strcmp(renamed[i].newer, name) == 0) name = renamed[i].name;
+    const char *key = keep(s, name, strlen(name)), *value = keep(s, m->text, strlen(m->text));
+    return key && value && add_setting(s, key, value);
+}
+
 static bool pass_on(print_settings *s, const cli_member *m)
 {
-    const char *key = keep(s, m->key, strlen(m->key));
-    const char *value = keep(s, m->text, strlen(m->text));
-    return key && value && add_setting(s, key, value);
+    return pass_setting(s, m->key, m);
+}
+
+/* The settings of dialects, by names such as "tirx.prefix". */
+static bool apply_extra(print_settings *s, const config_row *row, const cli_member *m)
+{
+    (void)row;
+    bool is_setting = m->inside == CLI_MAP && m->kind != CLI_NULL;
+    if (m->kind == CLI_MAP || (m->kind == CLI_NULL && m->inside != CLI_MAP)) return true;
+    if (is_setting && strcmp(m->name, "render_invisible_path_info") == 0) {
+        s->options.no_path_info = m->text[0] == 'f';
+        return true;
+    }
+    return is_setting ? pass_setting(s, m->name, m) : reject(m, "an object of settings");
 }
 
 static bool apply_name(print_settings *s, const config_row *row, const cli_member *m)
@@ -428,7 +455,10 @@ static const config_row config_rows[] = {
     {"num_context_lines", apply_context, 0},
     {"syntax_sugar", apply_opposite, AT(options.no_syntax_sugar)},
     {"show_object_address", apply_flag, AT(options.show_object_address)},
+    {"render_invisible_path_info", apply_opposite, AT(options.no_path_info)},
     {"show_all_struct_info", apply_choice, 0},
+    {"show_all_ty", apply_choice, 0},
+    {"extra_config", apply_extra, 0},
     {"path_to_underline", apply_underline, 0},
     {"path_to_annotate", apply_annotation, 0},
 };

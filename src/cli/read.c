@@ -104,6 +104,7 @@ tunip_graph *cli_read_source(const tunip_context *context, const tunip_source *s
     tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
     options.format = loads->format;
     options.fold = loads->fold;
+    options.vintage = loads->vintage;
     options.defines = loads->defines;
     options.define_count = loads->define_count;
     options.placeholders = loads->placeholders;
@@ -129,6 +130,7 @@ tunip_graph *cli_read_quietly(const tunip_context *context, const char *path,
     tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
     options.format = loads->format;
     options.fold = loads->fold;
+    options.vintage = loads->vintage;
     options.defines = loads->defines;
     options.define_count = loads->define_count;
     options.placeholders = loads->placeholders;

@@ -11,6 +11,8 @@ typedef struct save_settings {
     const char *output; /* NULL: standard output */
     const char *to;
     bool spans;
+    bool lossy;
+    unsigned vintage; /* of the output; 0: that of the input */
     cli_loads loads;
     cli_limits limits;
 } save_settings;
@@ -22,6 +24,10 @@ static const cli_option options[] = {
      offsetof(save_settings, to)},
     {"--spans", 0, NULL, "say in each node where it stands in the file: its ir.Span",
      cli_store_flag, offsetof(save_settings, spans)},
+    {"--vintage", 0, "0.23|0.26", "convert to another version of TVM",
+     cli_store_vintage, offsetof(save_settings, vintage)},
+    {"--lossy", 0, NULL, "convert also what the other version expresses less exactly",
+     cli_store_flag, offsetof(save_settings, lossy)},
     CLI_READ_OPTIONS(save_settings),
     CLI_LOAD_OPTION(save_settings),
     CLI_LIMIT_OPTIONS(save_settings, "2G"),
@@ -66,7 +72,10 @@ static int save(const save_settings *settings, const char *file)
         tunip_graph_free(graph);
         graph = NULL;
     }
-    int status = graph ? write_graph(settings, context, graph) : CLI_TROUBLE;
+    bool converted =
+        graph && (!settings->vintage ||
+                  cli_convert(context, graph, in.name, settings->vintage, !settings->lossy));
+    int status = converted ? write_graph(settings, context, graph) : CLI_TROUBLE;
     tunip_graph_free(graph);
     cli_inputs_close(&in);
     tunip_source_free(standard_input);

@@ -206,8 +206,8 @@ static void hash_lines(tn_diff_view *v, size_t which, const renaming *names, siz
         if (side->marks[i] == TN_DIFFERS)
             hashes[i] = mix(mix(0, which + 1), i);
         else
-            hashes[i] = by_word ? hash_line(line, names, count)
-                                : tn_hash_bytes(line.data, line.size);
+            hashes[i] =
+                by_word ? hash_line(line, names, count) : tn_hash_bytes(line.data, line.size);
     }
 }
 
