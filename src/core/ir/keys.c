@@ -20,14 +20,31 @@ static bool has_content(const tunip_node *key)
            key->type != &tunip_shape_type;
 }
 
+/* The name of a node that is saved as its name alone, such as an ir.Op or an axis: TVM has one node
+ * for each name. NULL for any other. */
+static const tunip_node *name_of(const tunip_node *key)
+{
+    const tunip_field *field = key && key->type && key->type->codec && key->type->field_count
+                                   ? &key->type->fields[0]
+                                   : NULL;
+    const tunip_node *name =
+        field && field->kind == TUNIP_KIND_NODE ? tunip_field_node(key, field) : NULL;
+    return tunip_is(name, &tunip_string_type) ? name : NULL;
+}
+
 static bool same_key(const tunip_node *a, const tunip_node *b)
 {
     if (a == b) return true;
-    return has_content(a) && b && a->type == b->type && tn_same_value(a, b, false);
+    if (!a || !b || a->type != b->type) return false;
+    const tunip_node *name = name_of(a), *other = name ? name_of(b) : NULL;
+    if (other) return tn_same_value(name, other, false);
+    return has_content(a) && tn_same_value(a, b, false);
 }
 
 static uint64_t hash_key(const tunip_node *key)
 {
+    const tunip_node *name = name_of(key);
+    if (name) return tn_hash_value(name, false);
     return has_content(key) ? tn_hash_value(key, false) : (uint64_t)(uintptr_t)key;
 }
 
