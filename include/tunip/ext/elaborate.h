@@ -210,6 +210,9 @@ TUNIP_API bool tunip_elaborator_is_wrong(const tunip_elaborator *e);
 /* Notes that only versions of TVM from `since` on (26 is v0.26) have the words at `doc`. It is an
  * error if others of the script are of an older version. */
 TUNIP_API void tunip_note_vintage(tunip_elaborator *e, unsigned since, const tunip_doc *doc);
+/* The first version of TVM that has all words of the script that were met so far: 26 is v0.26.
+ * 0: no word says it, so the script is read as one of the oldest version. */
+TUNIP_API unsigned tunip_elaborator_vintage(const tunip_elaborator *e);
 /* Whether the expression being read is inside a lambda or a keyword argument. TVM's parser
  * evaluates these with Python's own operators, which convert both operands to a common dtype. */
 TUNIP_API bool tunip_elaborator_in_lambda(const tunip_elaborator *e);
@@ -365,6 +368,12 @@ TUNIP_API void tunip_suggest_name(tunip_elaborator *e, tunip_str name);
 
 /* ---- a dialect's script ---- */
 
+/* Statements that newer versions of TVM read in another way, from `since` on (26 is v0.26). */
+typedef struct tunip_newer_statements {
+    unsigned since;
+    void (*assign)(tunip_elaborator *e, const tunip_doc_assign *stmt);
+} tunip_newer_statements;
+
 /* How the scripts of a dialect are read. Any function may be NULL: then text that needs it is an
  * error in the scopes of this dialect. */
 typedef struct tunip_vocabulary {
@@ -437,6 +446,7 @@ typedef struct tunip_vocabulary {
     tunip_node *(*placeholder)(tunip_elaborator *e, tunip_str key, int64_t index);
     /* A script that is only an expression was read: the place for warnings about guesses. */
     void (*finish)(tunip_elaborator *e);
+    const tunip_newer_statements *newer; /* or NULL */
 } tunip_vocabulary;
 
 #ifdef __cplusplus

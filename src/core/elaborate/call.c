@@ -160,7 +160,7 @@ static tunip_value read_word(tunip_elaborator *e, const tn_word *word, const tun
     const tn_script_dialect *before = e->reading;
     const tn_script_dialect *own = tn_elaborator_dialect(e, word->dialect);
     const tunip_vocabulary *script = own ? own->lexicon->dialect->vocabulary : NULL;
-    if (e->folds && script && script->convert) e->reading = own;
+    if ((e->folds || e->since) && script && script->convert) e->reading = own;
     tunip_value value =
         word->word.read ? word->word.read(e, call) : make_node(e, word, call->args, call->doc);
     e->reading = before;

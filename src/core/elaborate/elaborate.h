@@ -163,6 +163,13 @@ tunip_str tn_older_name(tunip_elaborator *e, const tunip_dialect *dialect, tunip
  * memory. */
 const tn_word *tn_word_find(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name,
                             const tunip_doc *doc);
+/* Notes that a call of the word `name` has the keyword `key`, which rows of newer versions may
+ * have added. */
+void tn_note_keyword(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name,
+                     tunip_str key, const tunip_doc *doc);
+/* Finds the dialect that reads a fragment without imports, and the version of TVM, from the words
+ * of the script. */
+void tn_survey(tunip_elaborator *e, tunip_docs script);
 /* The import line of newer versions and the first of them; NULL if it is the same. */
 const char *tn_newer_import(const tunip_dialect *dialect, unsigned *since);
 /* Notes that the script imports a dialect by the line of newer or of older versions. */

@@ -94,63 +94,6 @@ static tunip_docs read_preamble(tunip_elaborator *e, tunip_docs script)
     return script;
 }
 
-/* ---- the dialect of a fragment without imports ---- */
-
-enum { MOST_DEPTH = 64 };
-
-/* Reads a fragment by the dialect that stands last among those whose prefixes it has. */
-static void find_reader(tunip_elaborator *e, const tunip_doc *doc, int depth);
-
-static void find_in_all(tunip_elaborator *e, tunip_docs docs, int depth)
-{
-    for (size_t i = 0; i < docs.count; i++) find_reader(e, docs.items[i], depth);
-}
-
-static void note_prefix(tunip_elaborator *e, tunip_str name)
-{
-    const tn_script_dialect *found = tn_elaborator_prefix(e, name);
-    const tunip_vocabulary *script = found ? found->lexicon->dialect->vocabulary : NULL;
-    if (found > e->outside && script && script->fragment) e->outside = found;
-}
-
-static void find_in_stmt(tunip_elaborator *e, const tunip_doc *doc, int depth)
-{
-    if (doc->kind == TUNIP_DOC_ASSIGN) {
-        const tunip_doc_assign *assign = (const tunip_doc_assign *)doc;
-        find_reader(e, assign->rhs, depth);
-        find_reader(e, assign->annotation, depth);
-    } else if (doc->kind == TUNIP_DOC_EXPR_STMT) {
-        find_reader(e, ((const tunip_doc_expr_stmt *)doc)->expr, depth);
-    } else if (doc->kind == TUNIP_DOC_IF) {
-        find_in_all(e, ((const tunip_doc_if *)doc)->then_branch, depth);
-        find_in_all(e, ((const tunip_doc_if *)doc)->else_branch, depth);
-    } else if (doc->kind == TUNIP_DOC_SCOPE) {
-        find_reader(e, ((const tunip_doc_scope *)doc)->rhs, depth);
-        find_in_all(e, ((const tunip_doc_scope *)doc)->body, depth);
-    }
-}
-
-static void find_reader(tunip_elaborator *e, const tunip_doc *doc, int depth)
-{
-    if (!doc || --depth < 0) return;
-    if (doc->kind == TUNIP_DOC_ID) {
-        note_prefix(e, ((const tunip_doc_id *)doc)->name);
-    } else if (doc->kind == TUNIP_DOC_ATTR) {
-        find_reader(e, ((const tunip_doc_attr *)doc)->value, depth);
-    } else if (doc->kind == TUNIP_DOC_CALL) {
-        find_reader(e, ((const tunip_doc_call *)doc)->callee, depth);
-        find_in_all(e, ((const tunip_doc_call *)doc)->args, depth);
-    } else if (doc->kind == TUNIP_DOC_INDEX) {
-        find_reader(e, ((const tunip_doc_index *)doc)->value, depth);
-    } else if (doc->kind == TUNIP_DOC_OPERATION) {
-        find_in_all(e, ((const tunip_doc_operation *)doc)->operands, depth);
-    } else if (doc->kind == TUNIP_DOC_TUPLE || doc->kind == TUNIP_DOC_LIST) {
-        find_in_all(e, ((const tunip_doc_tuple *)doc)->elements, depth);
-    } else {
-        find_in_stmt(e, doc, depth);
-    }
-}
-
 /* ---- the root ---- */
 
 static bool is_definition(const tunip_doc *doc)
@@ -219,6 +162,8 @@ static void complain_of_second(tunip_elaborator *e, const tunip_doc *first, cons
     tunip_complain_also(e, tn_definition_name(first), "the first one");
     tunip_complain_also(e, NULL, "the format `log` reads each of them");
 }
+
+enum { MOST_DEPTH = 64 };
 
 /* Whether the value of an expression follows from literals and names alone. */
 static bool is_constant(const tunip_doc *doc, int depth)
@@ -439,7 +384,7 @@ tunip_status tn_elaborate_script(const tunip_context *context, tunip_graph *grap
     const tunip_node *root = NULL;
     if (open(&e, context, graph, options)) {
         tunip_docs rest = read_preamble(&e, script);
-        find_in_all(&e, rest, MOST_DEPTH);
+        tn_survey(&e, rest);
         e.reading = e.outside;
         set_constants(&e);
         root = read_root(&e, rest);

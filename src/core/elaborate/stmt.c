@@ -407,6 +407,16 @@ static void evaluate(tunip_elaborator *e, const tunip_doc_expr_stmt *stmt)
         refuse(e, stmt->expr, "an expression");
 }
 
+/* Reads an assignment that the version of the script reads in another way; false for others. */
+static bool reads_newer(tunip_elaborator *e, const tunip_doc_assign *stmt)
+{
+    const tunip_vocabulary *script = reading(e);
+    bool has_newer = script && script->size > offsetof(tunip_vocabulary, newer) && script->newer &&
+                     e->since >= script->newer->since;
+    if (has_newer) script->newer->assign(e, stmt);
+    return has_newer;
+}
+
 #define BY_DIALECT(member, type, what)                                                             \
     if (reading(e) && reading(e)->member)                                                          \
         reading(e)->member(e, (const type *)doc);                                                  \
@@ -418,6 +428,7 @@ static void read_stmt(tunip_elaborator *e, const tunip_doc *doc)
 {
     switch ((tunip_doc_kind)doc->kind) {
     case TUNIP_DOC_ASSIGN:
+        if (e->since && reads_newer(e, (const tunip_doc_assign *)doc)) return;
         BY_DIALECT(assign, tunip_doc_assign, "an assignment");
     case TUNIP_DOC_IF:
         BY_DIALECT(branch, tunip_doc_if, "an `if`");

@@ -34,6 +34,13 @@ static const tunip_vocabulary *converter(tunip_elaborator *e, const tunip_value 
     return owner ? owner->lexicon->dialect->vocabulary : NULL;
 }
 
+/* The dialect of a word, such as R.Tensor among the types of T.Tuple. */
+static const tunip_vocabulary *word_owner(const tunip_value *value)
+{
+    bool is_word = value->kind == TUNIP_VALUE_WORD;
+    return is_word ? ((const tn_word *)value->word)->dialect->vocabulary : NULL;
+}
+
 void *tunip_value_to_node(tunip_elaborator *e, const tunip_value *value, const tunip_type *type)
 {
     if (value->kind <= TUNIP_VALUE_WRONG) return NULL;
@@ -41,6 +48,8 @@ void *tunip_value_to_node(tunip_elaborator *e, const tunip_value *value, const t
     const tunip_vocabulary *script = converter(e, value, type);
     const tunip_doc *before = tunip_elaborator_stand(e, value->doc ? value->doc : e->here);
     tunip_node *node = script && script->convert ? script->convert(e, value, type) : NULL;
+    const tunip_vocabulary *own = node ? NULL : word_owner(value);
+    if (own && own != script && own->convert) node = own->convert(e, value, type);
     tunip_elaborator_stand(e, before);
     if (!node && value->kind != TUNIP_VALUE_NONE && e->error.code == TUNIP_OK)
         tunip_complain(e, value->doc, "expected %s, got %s", type ? type->key : "a node",

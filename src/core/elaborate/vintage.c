@@ -1,6 +1,8 @@
 /* vintage.c -- the version of TVM of a script. Its words say it: T.sblock is one of v0.26, T.block
  * one of older versions. The rows that rename words in prints (tunip_renaming) are read in
  * reverse here. */
+#include <limits.h>
+
 #include "elaborate.h"
 
 typedef struct renamings {
@@ -40,16 +42,53 @@ tunip_str tn_older_name(tunip_elaborator *e, const tunip_dialect *dialect, tunip
     return name;
 }
 
+/* Whether the dialect describes the word itself, as older versions have it. */
+static bool is_described(tunip_elaborator *e, const tunip_vocabulary *script, tunip_str name)
+{
+    tunip_word row = {.name = NULL};
+    return script && script->find_word && script->find_word(e, name, &row) && !row.since;
+}
+
+/* A word that only newer versions have. What TVM v0.23 folds is of that version, unless it imports
+ * a newer one. */
+static const tn_word *find_newer(tunip_elaborator *e, const tn_lexicon *lexicon, tunip_str name,
+                                 const tunip_doc *doc)
+{
+    const tn_word *newer = e->folds && !e->since ? NULL : tn_lexicon_later(lexicon, name, UINT_MAX);
+    if (!newer || is_described(e, lexicon->dialect->vocabulary, name)) return NULL;
+    narrow(e, name, newer->word.since, 0, doc);
+    return newer;
+}
+
+static bool has_param(const tn_word *word, tunip_str name)
+{
+    for (size_t i = 0; i < word->count; i++)
+        if (tunip_str_equal(word->params[i].name, name)) return true;
+    return false;
+}
+
+void tn_note_keyword(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name,
+                     tunip_str key, const tunip_doc *doc)
+{
+    const tn_word *older = tn_lexicon_find(dialect->lexicon, name);
+    const tn_word *newer = tn_lexicon_later(dialect->lexicon, name, UINT_MAX);
+    key = tn_older_name(e, dialect->lexicon->dialect, key, doc);
+    if (older && newer && !has_param(older, key) && has_param(newer, key))
+        narrow(e, key, newer->word.since, 0, doc);
+}
+
 const tn_word *tn_word_find(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name,
                             const tunip_doc *doc)
 {
     name = tn_older_name(e, dialect->lexicon->dialect, name, doc);
     const tn_word *known = e->since ? tn_lexicon_later(dialect->lexicon, name, e->since) : NULL;
     if (!known) known = tn_lexicon_find(dialect->lexicon, name);
+    if (!known) known = find_newer(e, dialect->lexicon, name, doc);
     if (known) return known;
     const tunip_vocabulary *script = dialect->lexicon->dialect->vocabulary;
     tunip_word row = {.name = NULL};
     if (!script || !script->find_word || !script->find_word(e, name, &row)) return NULL;
+    if (row.since) narrow(e, name, row.since, 0, doc);
     tunip_error error = {0};
     row.name = tn_arena_str(&e->kept, name).data; /* messages end at a NUL */
     known = row.name ? tn_word_compile(&e->kept, dialect->lexicon->dialect, &row, &error) : NULL;
@@ -74,6 +113,11 @@ void tn_note_import(tunip_elaborator *e, const tunip_dialect *dialect, bool is_n
     unsigned since = 0;
     if (!tn_newer_import(dialect, &since)) return;
     narrow(e, tunip_str_from(dialect->name), is_newer ? since : 0, is_newer ? 0 : since, doc);
+}
+
+unsigned tunip_elaborator_vintage(const tunip_elaborator *e)
+{
+    return e->since;
 }
 
 void tunip_note_vintage(tunip_elaborator *e, unsigned since, const tunip_doc *doc)

@@ -21,14 +21,30 @@ static tunip_node *new_typed_var(tunip_converter *c, const tunip_node *node, con
     return (tunip_node *)made;
 }
 
+/* A variable of a number is also what formulas use for it. */
+static tunip_node *convert_number_var(tunip_converter *c, const tunip_node *node,
+                                      const tunip_type *type)
+{
+    const tunip_relax_prim_struct_info *info = TUNIP_AS(
+        tunip_relax_prim_struct_info, ((const tunip_relax_var *)node)->base.base.struct_info);
+    const tunip_tir_var *number = TUNIP_AS(tunip_tir_var, info ? info->value : NULL);
+    const tunip_relax_id *id = ((const tunip_relax_var *)node)->vid;
+    bool is_same = number && id && number->name == id->name_hint;
+    tunip_node *made = is_same ? tunip_converted(c, number) : NULL;
+    if (made && made->type == type) return made;
+    made = new_typed_var(c, node, type);
+    if (is_same && made) tunip_convert_set(c, number, made);
+    return made;
+}
+
 static tunip_node *convert_var(tunip_converter *c, const tunip_node *node)
 {
-    return new_typed_var(c, node, &tunip_ir_var_type);
+    return convert_number_var(c, node, &tunip_ir_var_type);
 }
 
 static tunip_node *convert_dataflow_var(tunip_converter *c, const tunip_node *node)
 {
-    return new_typed_var(c, node, &tunip_relax_dataflow_var_v26_type);
+    return convert_number_var(c, node, &tunip_relax_dataflow_var_v26_type);
 }
 
 static tunip_node *convert_prim_value(tunip_converter *c, const tunip_node *node)

@@ -7,6 +7,7 @@
 #include "refuse.h"
 #include "rules.h"
 #include "script.h"
+#include "v26/read.h"
 #include <tunip/tvm/te.h>
 
 /* ---- indices ---- */
@@ -291,9 +292,10 @@ static tunip_value read_region(tunip_elaborator *e, tunip_tir_buffer *buffer, tu
 tunip_value tir_read_subscript(tunip_elaborator *e, const tunip_value *value, tunip_values indices,
                                const tunip_doc *doc)
 {
-    if (!tunip_is(value->node, &tunip_tir_buffer_type))
-        return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
-    tunip_tir_buffer *buffer = (tunip_tir_buffer *)value->node;
+    tunip_tir_buffer *buffer = tunip_is(value->node, &tunip_tir_buffer_type)
+                                   ? (tunip_tir_buffer *)value->node
+                                   : tirx_buffer_of_element(value->node);
+    if (!buffer) return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
     bool has_slice = false, has_step = false;
     if (indices.count == 1 && indices.items[0].kind == TUNIP_VALUE_LIST)
         indices = indices.items[0].items;

@@ -1,6 +1,7 @@
 /* assign.c -- assignments: they name what a word has made, store to a buffer, or bind a value by a
  * let. */
 #include "script.h"
+#include "v26/read.h"
 
 /* Whether an assignment just names the node. */
 static bool is_nameable(const tunip_node *node)
@@ -29,26 +30,35 @@ static void bind_items(tunip_elaborator *e, const tunip_doc *target, tunip_str n
     }
 }
 
-/* The value that `name = value` stands for: a variable of a let, unless the value only needs a
- * name. */
-static tunip_value bind_value(tunip_elaborator *e, const tunip_doc *target, tunip_str name,
-                              tunip_value value)
+bool tir_bind_named(tunip_elaborator *e, const tunip_doc *target, tunip_str name,
+                    tunip_value value, tunip_value *out)
 {
+    *out = value;
     if (value.kind == TUNIP_VALUE_LIST && !value.is_meta) {
         bind_items(e, target, name, &value);
-        return value;
+        return true;
     }
     if (value.kind == TUNIP_VALUE_SCOPE) {
         tunip_scope *scope = value.scope;
         tir_name_value(e, &scope->as, name);
         tunip_scope_enter_rest(e, scope);
-        return scope->as;
+        *out = scope->as;
+        return true;
     }
-    if (value.is_meta || value.kind == TUNIP_VALUE_WRONG || value.kind == TUNIP_VALUE_LAMBDA ||
-        (value.kind == TUNIP_VALUE_NODE && is_nameable(value.node))) {
-        tir_name_value(e, &value, name);
-        return value;
-    }
+    bool is_name = value.is_meta || value.kind == TUNIP_VALUE_WRONG ||
+                   value.kind == TUNIP_VALUE_LAMBDA ||
+                   (value.kind == TUNIP_VALUE_NODE && is_nameable(value.node));
+    if (is_name) tir_name_value(e, &value, name);
+    return is_name;
+}
+
+/* The value that `name = value` stands for: a variable of a let, unless the value only needs a
+ * name. */
+static tunip_value bind_value(tunip_elaborator *e, const tunip_doc *target, tunip_str name,
+                              tunip_value value)
+{
+    tunip_value bound;
+    if (tir_bind_named(e, target, name, value, &bound)) return bound;
     tunip_ir_prim_expr *expr = tir_expr(e, &value);
     tunip_tir_var *var = expr ? tir_new_var(e, expr->dtype, NULL, false) : NULL;
     tunip_value named = tunip_value_node(var, target);
@@ -65,7 +75,7 @@ static void bind_name(tunip_elaborator *e, const tunip_doc *target, tunip_value 
 }
 
 /* TVM's parser defines a name once in a body; false after a complaint. */
-static bool is_free(tunip_elaborator *e, const tunip_doc *target)
+bool tir_is_free(tunip_elaborator *e, const tunip_doc *target)
 {
     tunip_str name = ((const tunip_doc_id *)target)->name;
     if (!tunip_elaborator_folds(e) || !tunip_name_is_in_body(e, name)) return true;
@@ -76,7 +86,7 @@ static bool is_free(tunip_elaborator *e, const tunip_doc *target)
 }
 
 /* n = T.int32() behind a signature that has "n" already. */
-static bool is_declared(tunip_elaborator *e, const tunip_doc *target, const tunip_value *value)
+bool tir_is_declared(tunip_elaborator *e, const tunip_doc *target, const tunip_value *value)
 {
     const tunip_tir_var *var =
         value->kind == TUNIP_VALUE_NODE ? TUNIP_AS(tunip_tir_var, value->node) : NULL;
@@ -86,10 +96,10 @@ static bool is_declared(tunip_elaborator *e, const tunip_doc *target, const tuni
 
 static void bind_target(tunip_elaborator *e, const tunip_doc *target, tunip_value value)
 {
-    if (is_declared(e, target, &value)) return;
+    if (tir_is_declared(e, target, &value)) return;
     if (target->kind != TUNIP_DOC_ID)
         tunip_complain(e, target, "expected a name");
-    else if (is_free(e, target))
+    else if (tir_is_free(e, target))
         bind_name(e, target, value);
 }
 
@@ -100,6 +110,8 @@ static void store(tunip_elaborator *e, const tunip_doc_index *target, tunip_valu
     tunip_values indices = {tunip_elaborate_all(e, target->indices), target->indices.count};
     if (buffer.kind == TUNIP_VALUE_WRONG || value.kind == TUNIP_VALUE_WRONG || !indices.items)
         return;
+    if (buffer.kind == TUNIP_VALUE_NODE && tirx_buffer_of_element(buffer.node))
+        buffer.node = (tunip_node *)tirx_buffer_of_element(buffer.node);
     if (buffer.kind != TUNIP_VALUE_NODE || !tunip_is(buffer.node, &tunip_tir_buffer_type)) {
         tunip_complain(e, target->value, "expected a buffer, got %s",
                        tunip_value_describe(e, &buffer));
@@ -120,7 +132,7 @@ static void bind_annotated(tunip_elaborator *e, const tunip_doc_assign *stmt, tu
         tunip_complain(e, stmt->lhs, "expected a name");
         return;
     }
-    if (!is_free(e, stmt->lhs)) return;
+    if (!tir_is_free(e, stmt->lhs)) return;
     tir_name_value(e, &named, ((const tunip_doc_id *)stmt->lhs)->name);
     tunip_scope *let = tir_let_new(e, (tunip_tir_var *)var, expr, stmt->lhs);
     if (let) tunip_scope_enter_rest(e, let);

@@ -308,6 +308,12 @@ static attr_reader *new_attr(tunip_elaborator *e, void *node, tunip_str key, voi
     return r;
 }
 
+tunip_value tir_attr_scope(tunip_elaborator *e, void *node, const char *key, void *value,
+                           const tunip_doc *doc)
+{
+    return tunip_value_scope(new_attr(e, node, tunip_str_from(key), value, doc), doc);
+}
+
 /* T.attr(node, "key", value): numbers become expressions, a string stays one. */
 /* T.attr({"key": value, ...}) of v0.26: one statement inside of the other, about nothing. */
 static tunip_value read_attrs(tunip_elaborator *e, const tunip_word_call *call)

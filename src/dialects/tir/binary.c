@@ -4,6 +4,7 @@
 #include "refuse.h"
 #include "rules.h"
 #include "script.h"
+#include "v26/read.h"
 
 typedef struct sides {
     const tunip_doc *a;
@@ -422,6 +423,10 @@ tunip_value tir_read_operation(tunip_elaborator *e, const tunip_doc_operation *d
 {
     tunip_operator op = (tunip_operator)doc->base.sub;
     if (doc->operands.count == 1) return read_unary(e, doc, operands);
+    if (tunip_elaborator_vintage(e)) {
+        tunip_value layout = tirx_read_sum(e, doc, operands);
+        if (layout.kind != TUNIP_VALUE_ABSENT) return layout;
+    }
     const tunip_type *type = type_of(op);
     if (op == TUNIP_OP_DIV && divides_integers(e, operands))
         return tunip_complain(e, &doc->base,

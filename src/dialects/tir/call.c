@@ -7,6 +7,7 @@
 #include "refuse.h"
 #include "rules.h"
 #include "script.h"
+#include "v26/read.h"
 
 /* The form of a call: its callee and the place of its dtype. */
 typedef struct call_style {
@@ -223,13 +224,15 @@ TIR_READ(op)
     if (tunip_elaborator_folds(e) && is_on_bits(style, &op_on_bits))
         return tir_read_bits(e, op_on_bits, args.items, call->doc);
     tunip_dtype given = void_dtype;
+    tunip_node *type = NULL;
     int place = style ? style->dtype_place : TIR_DTYPE_NONE;
     if (call->args[0].kind > TUNIP_VALUE_NONE) {
         given = given_dtype(e, &call->args[0], place);
     } else if (place != TIR_DTYPE_NONE) {
         if (!args.count) return tunip_complain(e, call->doc, "the dtype is missing");
         size_t at = place == TIR_DTYPE_FIRST ? 0 : args.count - 1;
-        given = given_dtype(e, &args.items[at], place);
+        type = tirx_given_type(&args.items[at]);
+        given = type ? tir_handle : given_dtype(e, &args.items[at], place);
         args = (tunip_values){args.items + (at == 0), args.count - 1};
     }
     tunip_array *nodes = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);
@@ -249,6 +252,7 @@ TIR_READ(op)
     void *op = tir_op(e, style ? style->name : call->word->name);
     tunip_tir_call *made = tir_new_call(e, call_dtype(style, nodes, given), op, nodes);
     if (made && !tir_takes_args(e, style, made, call->doc)) return tunip_value_wrong(call->doc);
+    if (made && type) made->op = tirx_carry(e, made->op, type, NULL);
     return tunip_value_node(made, call->doc);
 }
 

@@ -5,6 +5,8 @@
 #include "rules.h"
 #include "script.h"
 
+#include <stdio.h>
+
 TIR_RULE(string_imm)
 {
     const tunip_tir_string_imm *imm = (const tunip_tir_string_imm *)node;
@@ -241,10 +243,27 @@ void *tir_map_of(tunip_elaborator *e, const tunip_value *lambda)
     return read_map(e, lambda, int64);
 }
 
+/* Whether the parameters are i0, i1, ...: TVM's passes name those of their own maps so, which are
+ * int32. The text does not say it. */
+static bool is_numbered(const tunip_doc_lambda *lambda)
+{
+    for (size_t i = 0; i < lambda->args.count; i++) {
+        char name[24];
+        const tunip_doc_id *id = (const tunip_doc_id *)lambda->args.items[i];
+        snprintf(name, sizeof name, "i%zu", i);
+        if (id->base.kind != TUNIP_DOC_ID || !tunip_str_is(id->name, name)) return false;
+    }
+    return lambda->args.count != 0;
+}
+
 /* T.index_map(lambda i: (i,), inverse_index_map=lambda i: (i,)) */
 TIR_READ(index_map)
 {
-    tunip_dtype dtype = tunip_value_to_dtype(e, &call->args[2], int64);
+    const tunip_value *map_value = &call->args[0];
+    bool is_made = map_value->kind == TUNIP_VALUE_LAMBDA && tunip_elaborator_vintage(e) &&
+                   !tunip_elaborator_folds(e) &&
+                   is_numbered((const tunip_doc_lambda *)map_value->lambda);
+    tunip_dtype dtype = tunip_value_to_dtype(e, &call->args[2], is_made ? tir_int32 : int64);
     tunip_tir_index_map *map = read_map(e, &call->args[0], dtype);
     if (map && call->args[1].kind > TUNIP_VALUE_NONE)
         map->inverse_index_map = (tunip_node *)read_map(e, &call->args[1], dtype);

@@ -382,6 +382,18 @@ static bool is_step(tunip_elaborator *e, tunip_value *step)
     return false;
 }
 
+/* T.serial(8, unroll=True) of v0.26: an annotation. */
+static void note_unrolling(tunip_elaborator *e, const tunip_tir_for *loop,
+                           const tunip_value *unroll)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    if (unroll->kind <= TUNIP_VALUE_NONE) return;
+    bool is_wanted = tunip_value_to_bool(e, unroll, true);
+    tunip_ir_put(e, loop->annotations,
+                 tunip_string_new(graph, is_wanted ? "pragma_unroll" : "disable_unroll"),
+                 tunip_bool_new(graph, true));
+}
+
 /* range(start, stop, step), T.serial(stop), T.thread_binding(stop, thread="threadIdx.x"). */
 TIR_READ(loop)
 {
@@ -416,6 +428,7 @@ TIR_READ(loop)
                                           : NULL;
     if (!loop) return tunip_value_wrong(call->doc);
     loop->annotations = tir_data(e, annotations);
+    if (call->word->since) note_unrolling(e, loop, &call->args[4]);
     tunip_value whole = *step;
     if (is_range && !is_step(e, &whole)) return tunip_value_wrong(call->doc);
     if (step->kind > TUNIP_VALUE_NONE)

@@ -5,6 +5,7 @@
 #include "refuse.h"
 #include "rules.h"
 #include "script.h"
+#include "v26/read.h"
 
 /* ---- parameters ---- */
 
@@ -441,7 +442,7 @@ static void read_param(tunip_elaborator *e, tir_function_reader *r, const tunip_
         if (value.kind == TUNIP_VALUE_NODE) tunip_ir_append(e, r->params, value.node);
     }
     tunip_elaborator_stand(e, before);
-    tunip_name_set(e, name, value);
+    tunip_name_set(e, name, tirx_as_element(e, value));
 }
 
 /* A keyword of the decorator that stands for an attribute. */

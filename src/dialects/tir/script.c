@@ -10,6 +10,7 @@
 #include "ops.h"
 #include "refuse.h"
 #include "rules.h"
+#include "v26/read.h"
 #include "v26/rules.h"
 
 /* ---- values as nodes ---- */
@@ -28,6 +29,10 @@ static void *string_imm(tunip_elaborator *e, tunip_str text)
 static void *node_as_expr(tunip_elaborator *e, const tunip_value *value)
 {
     if (tunip_is(value->node, &tunip_tir_buffer_region_type)) return tir_region_as_load(e, value);
+    if (tunip_is(value->node, &tunip_tir_buffer_type)) {
+        tunip_value element = tirx_as_element(e, *value);
+        return element.node == value->node ? NULL : element.node;
+    }
     const tunip_tir_iter_var *iter = TUNIP_AS(tunip_tir_iter_var, value->node);
     return iter ? iter->var : NULL;
 }
@@ -43,6 +48,8 @@ static tunip_node *convert(tunip_elaborator *e, const tunip_value *value, const 
     case TUNIP_VALUE_STR:
         return wants_expr && type != &tunip_ir_int_imm_type ? string_imm(e, value->text) : NULL;
     case TUNIP_VALUE_NODE:
+        if (type == &tunip_tir_buffer_type)
+            return (tunip_node *)tirx_buffer_of_element(value->node);
         return node_as_expr(e, value);
     case TUNIP_VALUE_NONE: /* as a type, the empty tuple */
         return type == &tunip_ir_type_type ? tir_empty_tuple(e, value->doc).node : NULL;
@@ -70,6 +77,12 @@ static tunip_value read_member(tunip_elaborator *e, const tunip_value *value, tu
 {
     tunip_value absent = {.kind = TUNIP_VALUE_ABSENT};
     const tunip_tir_buffer *buffer = TUNIP_AS(tunip_tir_buffer, value->node);
+    const tunip_tir_buffer *element = buffer ? NULL : tirx_buffer_of_element(value->node);
+    if (element && tunip_str_is(name, "buffer")) return tunip_value_node(element, doc);
+    if (element) buffer = element;
+    const tunip_tir_var *var = TUNIP_AS_A(tunip_tir_var, value->node);
+    if (var && tunip_str_is(name, "ty") && tunip_elaborator_vintage(e))
+        return tunip_value_node(var->type_annotation, doc);
     if (tunip_str_is(name, "dtype") && buffer) return name_dtype(e, buffer->dtype, doc);
     if (tunip_str_is(name, "dtype") && tunip_is_a(value->node, &tunip_ir_prim_expr_type))
         return name_dtype(e, tunip_ir_dtype_of(value->node), doc);
@@ -157,20 +170,18 @@ static bool find_word(tunip_elaborator *e, tunip_str name, tunip_word *out)
         out->data = (intptr_t)style;
         return true;
     }
-    if (!folds && tirx_find_op(name, out)) return true;
-    if (name.size > 4 && memcmp(name.data, "tir.", 4) == 0) {
-        out->name = name.data;
-        out->read = tir_read_op;
+    if (tunip_dtype_parse(name, &dtype) && (!folds || tir_is_dtype_word(dtype))) {
+        uint32_t packed;
+        memcpy(&packed, &dtype, sizeof packed);
+        *out = (tunip_word){.name = name.data,
+                            .params = "expr= *more is_size_var=",
+                            .read = tir_read_dtype,
+                            .data = (intptr_t)packed};
         return true;
     }
-    if (!tunip_dtype_parse(name, &dtype) || (folds && !tir_is_dtype_word(dtype))) return false;
-    uint32_t packed;
-    memcpy(&packed, &dtype, sizeof packed);
-    *out = (tunip_word){.name = name.data,
-                        .params = "expr= *more is_size_var=",
-                        .read = tir_read_dtype,
-                        .data = (intptr_t)packed};
-    return true;
+    if (!folds && tirx_find_later(e, name, out)) return true;
+    *out = (tunip_word){.name = name.data, .params = "*args dtype=", .read = tir_read_op};
+    return name.size > 4 && memcmp(name.data, "tir.", 4) == 0;
 }
 
 /* clang-format off */
@@ -229,8 +240,35 @@ static const tunip_word words[] = {
     {.name = "Buffer", .params = BUFFER_26, .read = tir_read_buffer, .since = 26, .data = 1},
     {.name = "match_buffer", .params = "param " BUFFER_26, .read = tir_read_match_buffer,
      .since = 26, .data = 1},
-    {.name = "decl_buffer", .params = BUFFER_26, .read = tir_read_decl_buffer, .since = 26,
+    {.name = "decl_buffer", .params = BUFFER_26, .read = tir_read_decl_here, .since = 26,
      .data = 1},
+    {.name = "alloc_scalar", .params = "dtype scope=", .read = tir_read_scalar, .since = 26,
+     .data = (intptr_t)""},
+    {.name = "local_scalar", .params = "dtype", .read = tir_read_scalar, .since = 26,
+     .data = (intptr_t)"local"},
+    {.name = "shared_scalar", .params = "dtype", .read = tir_read_scalar, .since = 26,
+     .data = (intptr_t)"shared"},
+    {.name = "decl_scalar", .params = "dtype data= scope= elem_offset=",
+     .read = tir_read_decl_scalar, .since = 26},
+    {.name = "TileLayout", .params = "spec", .read = tir_read_layout, .since = 26},
+    {.name = "TileLayout.from_iters", .params = "offset=", .read = tir_read_layout_part,
+     .since = 26},
+    {.name = "S", .params = "slice", .read = tir_read_iters, .since = 26},
+    {.name = "R", .params = "slice", .read = tir_read_iters, .since = 26, .data = 1},
+    {.name = "Iter", .params = "extent stride axis", .read = tir_read_layout_iter, .since = 26},
+    {.name = "ComposeLayout",
+     .params = "per_element swizzle_len atom_len tile_layout swizzle_inner=",
+     .read = tir_read_composed_layout, .since = 26},
+    {.name = "hint", .params = "message= **", .read = tir_read_hint, .since = 26},
+    {.name = "tvm_storage_sync", .params = "*args", .read = tir_read_storage_sync, .since = 26},
+    {.name = "Call", .params = "op args attrs= ret_ty=", .read = tir_read_typed_call, .since = 26},
+    {.name = "cuda.func_call", .params = "*args source_code= return_type=",
+     .read = tir_read_cuda_call, .since = 26},
+    {.name = "TensorMap", .params = "", .read = tir_read_tensor_map, .since = 26},
+    {.name = "handle", .params = "dtype= storage_scope= is_size_var=",
+     .read = tir_read_typed_handle, .since = 26},
+    {.name = "serial", .params = "start stop= annotations= step= unroll=", .read = tir_read_loop,
+     .data = TUNIP_TIR_FOR_SERIAL, .since = 26},
     {.name = "sblock_alloc_buffer", .params = BUFFER_26, .read = tir_read_alloc_buffer,
      .since = 26, .data = 1},
     {.name = "alloc_buffer", .params = BUFFER_26 " annotations=", .read = tir_read_alloc_here,
@@ -260,6 +298,8 @@ static const tunip_word words[] = {
      .read = tir_read_allocate_const},
     {.name = "BufferLoad", .params = "buffer indices predicate=", .read = tir_read_buffer_load},
     {.name = ".view", .params = "*shape layout=", .read = tir_read_view},
+    {.name = ".local", .params = "*shape layout=", .read = tir_read_local},
+    {.name = ".permute", .params = "*dims", .read = tir_read_permute},
     {.name = ".vload", .params = "begin dtype= predicate=", .read = tir_read_vload},
     {.name = ".vstore", .params = "begin value predicate=", .read = tir_read_vstore},
 
@@ -367,4 +407,5 @@ const tunip_vocabulary tir_vocabulary = {
     .guess = guess,
     .fragment = read_root,
     .finish = tir_settle_all,
+    .newer = &(const tunip_newer_statements){.since = 26, .assign = tirx_read_assign},
 };

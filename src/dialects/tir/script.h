@@ -32,13 +32,35 @@ TIR_READ(alloc_here);
 TIR_READ(let_type);
 TIR_READ(scope_id);
 TIR_READ(view);
+TIR_READ(local);
+TIR_READ(permute);
+TIR_READ(scalar);
+TIR_READ(decl_here);
+TIR_READ(decl_scalar);
+TIR_READ(hint);
+TIR_READ(storage_sync);
+TIR_READ(layout);
+TIR_READ(layout_part);
+TIR_READ(iters);
+TIR_READ(layout_iter);
+TIR_READ(composed_layout);
+TIR_READ(axis_name);
+TIR_READ(tile_op);
+TIR_READ(compose_op);
 TIR_READ(later_op);
+TIR_READ(foreign_op);
+TIR_READ(cuda_call);
+TIR_READ(typed_call);
+TIR_READ(tensor_map);
+TIR_READ(typed_handle);
 
 /* Places of parameters of the words of buffers. From the layout on, only those of v0.26 have
  * them. */
 enum {
     TIR_BUFFER_SCOPE = 5,
+    TIR_BUFFER_DATA = 2,
     TIR_BUFFER_LAYOUT = 10,
+    TIR_BUFFER_ADDRESS = 11,
     TIR_BUFFER_ANNOTATIONS = 12,
     TIR_BUFFER_ARGS = TIR_BUFFER_LAYOUT
 };
@@ -180,11 +202,24 @@ void tir_read_assign(tunip_elaborator *e, const tunip_doc_assign *stmt);
 void tir_read_effect(tunip_elaborator *e, tunip_value value);
 void tir_read_if(tunip_elaborator *e, const tunip_doc_if *stmt);
 void tir_read_while(tunip_elaborator *e, const tunip_doc_while *stmt);
+void tirx_read_assign(tunip_elaborator *e, const tunip_doc_assign *stmt); /* of v0.26 */
+/* If `name = value` only names the value, does so and returns true; *out gets the value of the
+ * name. */
+bool tir_bind_named(tunip_elaborator *e, const tunip_doc *target, tunip_str name,
+                    tunip_value value, tunip_value *out);
+/* TVM's parser defines a name once in a body; false after a complaint. */
+bool tir_is_free(tunip_elaborator *e, const tunip_doc *target);
+/* Whether the signature has the variable already that `n = T.int32()` declares. */
+bool tir_is_declared(tunip_elaborator *e, const tunip_doc *target, const tunip_value *value);
 void tir_read_assert_stmt(tunip_elaborator *e, const tunip_doc_assert *stmt);
 void tir_read_return(tunip_elaborator *e, const tunip_doc_return *stmt);
 void tir_read_note(tunip_elaborator *e, const tunip_doc_comment *stmt);
 /* The scope of a let, not yet entered; NULL when out of memory or without an operand. */
 tunip_scope *tir_let_new(tunip_elaborator *e, tunip_tir_var *var, void *expr, const tunip_doc *doc);
+
+/* An attribute statement around the statements that follow. */
+tunip_value tir_attr_scope(tunip_elaborator *e, void *node, const char *key, void *value,
+                           const tunip_doc *doc);
 
 /* ---- scopes ---- */
 
@@ -222,6 +257,7 @@ enum { TIR_MOST_OPS = 256, TIR_RECENT_TYPES = 16 };
 typedef struct tir_script_state {
     tunip_ir_op *ops[TIR_MOST_OPS];       /* by the number of their style: each once, as in TVM */
     tunip_array *threads;                 /* the tir.IterVars of T.env_thread */
+    tunip_array *axes;                    /* of layouts of v0.26, one for each name */
     struct tir_function_reader *function; /* around the current statement, or NULL */
     struct tir_block_reader *block;       /* the innermost one around it, or NULL */
     struct tir_block_reader *last;        /* left last in the current function, or NULL */

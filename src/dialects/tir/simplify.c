@@ -173,7 +173,7 @@ static void add_choice(sum *s, const tunip_tir_binary *expr, int64_t factor, uns
 static void add_expr(sum *s, const tunip_node *expr, int64_t factor, unsigned depth)
 {
     const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, expr);
-    const tunip_type *type = expr ? expr->type : NULL;
+    const tunip_type *type = !expr ? NULL : expr->type->kin ? expr->type->kin : expr->type;
     const tunip_tir_binary *binary = (const tunip_tir_binary *)expr;
     if (!expr) return;
     if (imm) {

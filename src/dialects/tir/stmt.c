@@ -396,6 +396,7 @@ static void read_parted_assert(tunip_elaborator *e, const tunip_value *condition
     tunip_tirx_assert_stmt *made =
         tunip_node_new(tunip_elaborator_graph(e), &tunip_tirx_assert_stmt_type);
     if (!made) return;
+    tunip_note_vintage(e, 26, message->doc);
     if (message->items.count != 2) {
         tunip_complain(e, message->doc, "expected the kind of the error and its message");
         return;

@@ -140,16 +140,40 @@ TIR_RULE(module)
 
 /* ---- reading ---- */
 
-/* In v0.26 a field may be the type of a tensor, T.Tuple(R.Tensor((2, 3))), which is a struct info
+/* Whether R.Tensor(...) is written as v0.23 writes the type of a tensor: R.Tensor(ndim=2,
+ * dtype="float32"). */
+static bool is_older_tensor(const tunip_doc *doc)
+{
+    const tunip_doc_call *call = (const tunip_doc_call *)doc;
+    return doc && doc->kind == TUNIP_DOC_CALL && !call->args.count && call->values.count &&
+           tunip_str_is(call->keys[0], "ndim");
+}
+
+/* Whether the word is a type of tensor IR. */
+static bool is_own_type(const tunip_word *word)
+{
+    static const tunip_word_fn readers[] = {tir_read_dtype, tir_read_handle, tir_read_typed_handle,
+                                            tir_read_tensor_map, tir_read_tuple_type};
+    for (size_t i = 0; i < TUNIP_LEN(readers); i++)
+        if (word->read == readers[i]) return true;
+    return false;
+}
+
+/* In v0.26 a field may be any type of Relax, T.Tuple(R.Tensor((2, 3))), which is a struct info
  * until the script is converted. */
 static tunip_node *field_of(tunip_elaborator *e, const tunip_value *value)
 {
-    const tunip_relax_tensor_struct_info *info =
-        value->kind == TUNIP_VALUE_NODE ? TUNIP_AS(tunip_relax_tensor_struct_info, value->node)
-                                        : NULL;
-    if (!info || !info->shape) return tir_type(e, value);
-    tunip_note_vintage(e, 26, value->doc);
-    return value->node;
+    tunip_value field = *value;
+    bool is_foreign = value->kind == TUNIP_VALUE_WORD && !is_own_type(value->word);
+    if (is_foreign)
+        field = tunip_value_node(tunip_value_to_node(e, value, &tunip_ir_struct_info_type),
+                                 value->doc);
+    if (field.kind != TUNIP_VALUE_NODE) return tir_type(e, value);
+    bool is_tensor = tunip_is(field.node, &tunip_relax_tensor_struct_info_type);
+    if (is_tensor && !is_older_tensor(value->doc)) tunip_note_vintage(e, 26, value->doc);
+    bool is_info = tunip_is_a(field.node, &tunip_ir_struct_info_type);
+    if (!tunip_elaborator_vintage(e)) field = *value;
+    return is_info && tunip_elaborator_vintage(e) ? field.node : tir_type(e, &field);
 }
 
 TIR_READ(tuple_type)

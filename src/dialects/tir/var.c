@@ -215,7 +215,8 @@ TIR_READ(handle)
         tunip_ir_pointer_type *pointer = tunip_node_new(graph, &tunip_ir_pointer_type_type);
         if (!pointer) return tunip_value_wrong(call->doc);
         pointer->element_type = tunip_node_new(graph, &tunip_ir_tensor_map_type_type);
-        pointer->storage_scope = tunip_string_new(graph, default_scope);
+        pointer->storage_scope =
+            tunip_string_new_view(graph, tunip_value_to_str(e, &call->args[1], default_scope));
         type = (tunip_node *)pointer;
     } else if (element->kind > TUNIP_VALUE_NONE) {
         tunip_ir_pointer_type *pointer = tunip_node_new(graph, &tunip_ir_pointer_type_type);
@@ -230,6 +231,31 @@ TIR_READ(handle)
         type = (tunip_node *)pointer;
     }
     return tunip_value_node(tir_new_var(e, tir_handle, type, is_size), call->doc);
+}
+
+/* The same since v0.26, where a pointer to nothing in particular has a scope, too. */
+TIR_READ(typed_handle)
+{
+    bool is_bare = call->args[0].kind <= TUNIP_VALUE_NONE && call->args[1].kind != TUNIP_VALUE_STR;
+    tunip_value args[3] = {call->args[0], call->args[1], call->args[2]};
+    tunip_word_call made = *call;
+    made.args = args;
+    if (is_bare) args[1] = (tunip_value){.kind = TUNIP_VALUE_STR, .text = tunip_str_from("global")};
+    if (args[0].kind <= TUNIP_VALUE_NONE)
+        args[0] = (tunip_value){.kind = TUNIP_VALUE_STR, .text = tunip_str_from("void")};
+    return tir_read_handle(e, &made);
+}
+
+/* T.TensorMap(): a pointer to the description of a tensor. */
+TIR_READ(tensor_map)
+{
+    tunip_value args[3] = {
+        {.kind = TUNIP_VALUE_STR, .doc = call->doc, .text = tunip_str_from("tensormap")},
+        {.kind = TUNIP_VALUE_STR, .doc = call->doc, .text = tunip_str_from("global")},
+        {.kind = TUNIP_VALUE_ABSENT}};
+    tunip_word_call made = *call;
+    made.args = args;
+    return tir_read_handle(e, &made);
 }
 
 /* T.Var("n", "int64"): a variable with a name. */
@@ -250,6 +276,7 @@ static tunip_value call_bare(tunip_elaborator *e, const tunip_value *value)
     tunip_word_call call = {.word = value->word, .doc = value->doc, .args = args};
     const char *params = value->word->params;
     bool is_type = value->word->read == tir_read_dtype || value->word->read == tir_read_handle ||
+                   value->word->read == tir_read_typed_handle ||
                    (value->word->read && params && !*params); /* R.Object */
     return is_type ? value->word->read(e, &call) : *value;
 }

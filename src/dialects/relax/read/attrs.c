@@ -83,6 +83,15 @@ static tunip_node *index_map_of(tunip_elaborator *e, const tunip_value *value)
     return tunip_value_to_node(e, &map, &tunip_tir_index_map_type);
 }
 
+/* A dtype that may be absent. */
+static tunip_node *new_dtype(tunip_elaborator *e, tunip_dtype dtype)
+{
+    tunip_dtype_value *made = tunip_graph_alloc(tunip_elaborator_graph(e), sizeof *made);
+    if (!made || !dtype.bits) return NULL;
+    *made = (tunip_dtype_value){{&tunip_dtype_type}, dtype};
+    return (tunip_node *)made;
+}
+
 static tunip_node *node_of(tunip_elaborator *e, const tunip_field *field, const tunip_value *value,
                            int bits)
 {
@@ -97,6 +106,8 @@ static tunip_node *node_of(tunip_elaborator *e, const tunip_field *field, const 
                                            tunip_value_to_int(e, value, 0));
     if (type == &tunip_ir_int_imm_type || type == &tunip_ir_float_imm_type)
         return number_of(e, value, type, bits);
+    if (type == &tunip_dtype_type)
+        return new_dtype(e, relax_dtype_of(e, value));
     if (type == &tunip_ir_vdevice_type) return relax_vdevice_of(e, value);
     if (type == &tunip_relax_device_mesh_type) return relax_mesh_of(e, value);
     if (type == &tunip_relax_placement_type) return relax_placement_of(e, value);

@@ -48,8 +48,11 @@ static bool is_bare(tunip_elaborator *e)
 static tunip_node *annotate(tunip_elaborator *e, tunip_node *value, tunip_node *info)
 {
     if (!info) return is_bare(e) ? NULL : relax_worked_out(e, value);
-    if (is_vague(info)) relax_worked_out(e, value);
-    if (!relax_info(value)) relax_set_info(value, info);
+    bool is_whole = tunip_elaborator_vintage(e) != 0; /* since v0.26, the value has this type */
+    if (!is_whole && is_vague(info)) relax_worked_out(e, value);
+    bool is_call = tunip_is(value, &tunip_relax_call_type), is_open = is_whole && is_bare(e);
+    if (!relax_info(value) || (is_whole && is_call))
+        relax_set_info(value, is_open && is_call ? NULL : info);
     bool is_foreign = tunip_is(relax_info(value), &tunip_relax_func_struct_info_type);
     return is_foreign && is_any_function(info) ? relax_info(value) : info;
 }
@@ -91,7 +94,7 @@ tunip_relax_var *relax_bind(tunip_elaborator *e, tunip_str name, tunip_node *val
         if (var) relax_add_binding(e, var, value);
     }
     if (!var) return NULL;
-    tunip_name_set(e, name, tunip_value_node(var, doc));
+    tunip_name_set(e, name, tunip_value_node(relax_as_number(e, var), doc));
     return var;
 }
 
@@ -147,8 +150,8 @@ static bool is_bound(const tunip_value *value)
 /* A bare number is a constant. */
 static tunip_node *bound_value(tunip_elaborator *e, const tunip_value *value)
 {
-    if (value->kind == TUNIP_VALUE_LIST || value->kind == TUNIP_VALUE_NODE)
-        return relax_expr_of(e, value);
+    bool is_expr = value->kind == TUNIP_VALUE_LIST || value->kind == TUNIP_VALUE_NODE;
+    if (is_expr || tunip_elaborator_vintage(e)) return relax_expr_of(e, value);
     tunip_value args[] = {*value, {.kind = TUNIP_VALUE_ABSENT}};
     tunip_word_call call = {.doc = value->doc, .args = args};
     tunip_value made = relax_read_const(e, &call);
@@ -164,11 +167,12 @@ static void bind_name(tunip_elaborator *e, const tunip_doc *target, tunip_value 
         bind_cast(e, name, (tunip_relax_match_cast *)node, info, target);
         return;
     }
-    if (node && tunip_is_a(node, &tunip_tir_var_type)) {
+    bool is_typed = info && tunip_elaborator_vintage(e); /* x: T.int64 = n + 1 */
+    if (node && tunip_is_a(node, &tunip_tir_var_type) && !is_typed) {
         bind_symbol(e, name, value, target);
         return;
     }
-    if (!is_bound(&value)) {
+    if (!is_bound(&value) && !is_typed) {
         tunip_name_set(e, name, value);
         return;
     }

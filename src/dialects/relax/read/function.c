@@ -93,6 +93,9 @@ static tunip_relax_var *read_param(tunip_elaborator *e, const tunip_doc_assign *
     const tunip_doc *before = tunip_elaborator_stand(e, &doc->stmt.base);
     tunip_relax_var *var = info ? relax_new_var(e, name, info) : NULL;
     tunip_elaborator_stand(e, before);
+    const tunip_node *number = var ? relax_as_number(e, var) : NULL;
+    if (number != (const tunip_node *)var)
+        tunip_name_set(e, name, tunip_value_node(number, doc->lhs));
     return var;
 }
 
@@ -124,7 +127,8 @@ static void name_params(tunip_elaborator *e, const relax_function_reader *r,
         if (next < tunip_array_count(r->func->params) &&
             tunip_str_equal(tunip_relax_var_name((tunip_relax_var *)r->func->params->items[next]),
                             name))
-            value = tunip_value_node(r->func->params->items[next++], lhs);
+            value = tunip_value_node(
+                relax_as_number(e, (tunip_relax_var *)r->func->params->items[next++]), lhs);
         tunip_name_set(e, name, value);
     }
 }

@@ -85,14 +85,18 @@ tunip_node *relax_new_tuple(tunip_elaborator *e, tunip_array *fields)
 }
 
 /* The struct info of a foreign function names the function that infers that of its calls. */
-static tunip_node *new_foreign_info(tunip_elaborator *e)
+static tunip_node *new_foreign_info(tunip_elaborator *e, tunip_str func)
 {
+    bool is_view = tunip_str_is(func, "runtime.TVMTensorCreateView") && !tunip_elaborator_folds(e);
     tunip_graph *graph = tunip_elaborator_graph(e);
     tunip_relax_func_struct_info *info = tunip_node_new(graph, &tunip_relax_func_struct_info_type);
     tunip_ir_env_func *derive = tunip_node_new(graph, &tunip_ir_env_func_type);
     if (!info || !derive) return NULL;
-    derive->name = tunip_string_new(graph, "tvm.relax.struct_info.infer_by_sinfo_args");
+    derive->name =
+        tunip_string_new(graph, is_view ? "tvm.relax.struct_info.infer_view_sinfo"
+                                        : "tvm.relax.struct_info.infer_by_sinfo_args");
     info->derive_func = derive;
+    info->purity = is_view;
     info->ret = relax_new_object_info(e);
     return (tunip_node *)info;
 }
@@ -104,7 +108,7 @@ tunip_node *relax_new_extern(tunip_elaborator *e, tunip_str name)
     if (!func) return NULL;
     func->global_symbol = tunip_string_new_view(graph, name);
     func->base.attrs = tunip_ir_dict_attrs_new(graph, 0, NULL);
-    relax_set_info(func, new_foreign_info(e));
+    relax_set_info(func, new_foreign_info(e, name));
     return (tunip_node *)func;
 }
 

@@ -69,6 +69,10 @@ extern const tunip_vocabulary relax_vocabulary;
 
 extern const tunip_dtype relax_int64_dtype, relax_no_dtype;
 
+/* A variable whose value is a number, as v0.26 uses it in sizes and formulas; `var` itself for any
+ * other one. Both become one variable when the script is converted. */
+const tunip_node *relax_as_number(tunip_elaborator *e, tunip_relax_var *var);
+
 /* The number that a value stands for; NULL if it is none. */
 tunip_node *relax_try_number(tunip_elaborator *e, const tunip_value *value);
 /* The number that a value stands for, as an expression of tensor IR: a literal is an int64 or a

@@ -87,7 +87,7 @@ static tunip_node *foreign_attrs(tunip_elaborator *e, const tunip_doc_call *doc)
     tunip_graph *graph = tunip_elaborator_graph(e);
     tunip_ir_dict_attrs *attrs = tunip_ir_dict_attrs_new(graph, 0, NULL);
     for (size_t i = 0; attrs && i < doc->values.count; i++) {
-        if (tunip_str_is(doc->keys[i], "sinfo_args") ||
+        if (tunip_str_is(doc->keys[i], "sinfo_args") || tunip_str_is(doc->keys[i], "ty_args") ||
             tunip_str_is(doc->keys[i], "attrs_type_key"))
             continue;
         tunip_value value = tunip_elaborate(e, doc->values.items[i]);

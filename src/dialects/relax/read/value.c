@@ -4,6 +4,7 @@
 const tunip_dtype relax_int64_dtype = {TUNIP_DTYPE_INT, 64, 1};
 const tunip_dtype relax_no_dtype = {TUNIP_DTYPE_HANDLE, 0, 0};
 
+static const tunip_dtype bool_dtype = {TUNIP_DTYPE_BOOL, 8, 1};
 static const tunip_dtype float32 = {TUNIP_DTYPE_FLOAT, 32, 1};
 
 bool relax_is_list(const tunip_value *value)
@@ -26,8 +27,9 @@ tunip_node *relax_try_number(tunip_elaborator *e, const tunip_value *value)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
     switch (value->kind) {
-    case TUNIP_VALUE_BOOL:
-        return (tunip_node *)tunip_ir_int(graph, relax_int64_dtype, value->boolean);
+    case TUNIP_VALUE_BOOL: /* since v0.26, a bool is no integer */
+        return (tunip_node *)tunip_ir_int(
+            graph, tunip_elaborator_vintage(e) ? bool_dtype : relax_int64_dtype, value->boolean);
     case TUNIP_VALUE_INT:
         return (tunip_node *)tunip_ir_int(graph, relax_int64_dtype, value->integer);
     case TUNIP_VALUE_FLOAT:
@@ -154,6 +156,30 @@ tunip_array *relax_dims_of(tunip_elaborator *e, const tunip_value *list)
     for (size_t i = 0; items && i < list->items.count; i++)
         items[i] = relax_dim_of(e, &list->items.items[i]);
     return items ? tunip_array_new(graph, list->items.count, items) : NULL;
+}
+
+/* ---- variables of numbers ---- */
+
+const tunip_node *relax_as_number(tunip_elaborator *e, tunip_relax_var *var)
+{
+    const tunip_node *whole = (const tunip_node *)var;
+    tunip_relax_prim_struct_info *info =
+        (tunip_relax_prim_struct_info *)(uintptr_t)TUNIP_AS(tunip_relax_prim_struct_info,
+                                                            relax_info(whole));
+    if (!info || !tunip_elaborator_vintage(e) || tunip_elaborator_folds(e)) return whole;
+    const tunip_tir_var *known = TUNIP_AS(tunip_tir_var, info->value);
+    if (known && var->vid && known->name == var->vid->name_hint) return info->value;
+    info = (tunip_relax_prim_struct_info *)relax_new_prim_info(e, NULL, info->dtype);
+    if (!info) return whole; /* it has its own info, because others may share that of the text */
+    relax_set_info(var, (tunip_node *)info);
+    tunip_tir_var *number = tunip_node_new(tunip_elaborator_graph(e), &tunip_tir_var_type);
+    if (!number) return whole;
+    number->base.dtype = info->dtype;
+    number->name = var->vid ? var->vid->name_hint : NULL;
+    number->type_annotation =
+        (tunip_node *)tunip_ir_prim_type_new(tunip_elaborator_graph(e), info->dtype);
+    info->value = (tunip_node *)number;
+    return info->value;
 }
 
 /* ---- expressions ---- */

@@ -1,4 +1,6 @@
 /* words.c -- the words of the dialect (TVM python/tvm/script/parser/relax). */
+#include <tunip/tvm/relax_attrs_v26.h>
+
 #include "op.h"
 
 enum { PREFIX_SIZE = 6 /* of "relax." */ };
@@ -107,6 +109,11 @@ static const tunip_word words[] = {
     {.name = &(op)[PREFIX_SIZE], .params = params_, .read = relax_read_##ident,                    \
      .data = (intptr_t)&(const relax_op){op, attrs}},
 #include "../ops.def"
+#undef X
+#define X(op, attrs, ident, params_)                                                               \
+    {.name = &(op)[PREFIX_SIZE], .params = params_, .read = relax_read_##ident,                    \
+     .data = (intptr_t)&(const relax_op){op, attrs}, .since = 26},
+#include "../later_ops.def"
 #undef X
 };
 /* clang-format on */

@@ -1,8 +1,11 @@
 /* call.c -- calls of TVM v0.26 inside tensor IR: of operators, and of functions of the module. */
 #include <tunip/ext/ir_rules.h>
 
-#include "../script.h"
+#include <tunip/tvm/relax_types_v26.h>
+
+#include "../guess.h"
 #include "buffer.h"
+#include "read.h"
 #include "rules.h"
 
 typedef enum place { PLACE_NONE, PLACE_FIRST, PLACE_LAST } place;
@@ -146,38 +149,255 @@ const tunip_doc *tunip_tir_write_call(tunip_docsifier *d, const tunip_node *call
 
 /* ---- reading ---- */
 
-bool tirx_find_op(tunip_str name, tunip_word *out)
+/* Operations on tiles are no expressions (tile_read.c). */
+static bool is_tile(const op_style *style)
 {
+    return strncmp(style->name, "tirx.tile.", 10) == 0;
+}
+
+bool tirx_find_later(tunip_elaborator *e, tunip_str name, tunip_word *out)
+{
+    static const char axis[] = "=Axis.";
+    if (tirx_find_tile(name, out)) return true;
     for (size_t i = 0; i < TUNIP_LEN(styles); i++) {
-        if (!tunip_str_is(name, styles[i].script_name)) continue;
+        if (!tunip_str_is(name, styles[i].script_name) || is_tile(&styles[i])) continue;
         *out = (tunip_word){.name = styles[i].script_name,
                             .params = "*args",
                             .read = tir_read_later_op,
-                            .data = (intptr_t)&styles[i]};
+                            .data = (intptr_t)&styles[i],
+                            .since = 26};
         return true;
     }
-    return false;
+    bool is_axis = name.size > sizeof axis && memcmp(name.data, axis, sizeof axis - 1) == 0;
+    bool is_foreign = tunip_elaborator_vintage(e) && name.size && name.data[0] != '=' &&
+                      memchr(name.data, '.', name.size);
+    *out = (tunip_word){.name = name.data, .since = 26};
+    out->params = is_axis ? NULL : "*args";
+    out->read = is_axis ? tir_read_axis_name : tir_read_foreign_op;
+    return is_axis || is_foreign;
 }
 
-/* An operator that v0.23 does not have. The text has no dtype unless it is an argument. */
-TIR_READ(later_op)
+void *tirx_carry(tunip_elaborator *e, void *op, void *type, void *attrs)
 {
-    const op_style *style = (const op_style *)call->word->data;
+    return tunip_array_new(tunip_elaborator_graph(e), 3, (void *[]){op, type, attrs});
+}
+
+/* ---- the type of a call ---- */
+
+typedef enum result {
+    RESULT_VOID,
+    RESULT_BOOL,
+    RESULT_INT32,
+    RESULT_INT64,
+    RESULT_UINT32,
+    RESULT_UINT64,
+    RESULT_FLOAT32,
+    RESULT_ARG_0,
+    RESULT_ARG_1,
+    RESULT_ELEMENT_1,
+    RESULT_ELEMENT_3
+} result;
+
+static const struct {
+    const char *name;
+    result makes;
+} results[] = {
+#define X(name, makes) {name, RESULT_##makes},
+#include "op_types.def"
+#undef X
+};
+
+static tunip_dtype dtype_at(const tunip_array *args, size_t index)
+{
+    return index < tunip_array_count(args) ? tunip_ir_dtype_of(args->items[index]) : TUNIP_VOID;
+}
+
+static tunip_dtype element_at(const tunip_array *args, size_t index)
+{
+    const tunip_node *arg = index < tunip_array_count(args) ? args->items[index] : NULL;
+    const tunip_tir_var *var = TUNIP_AS_A(tunip_tir_var, arg);
+    const tunip_ir_pointer_type *type =
+        TUNIP_AS(tunip_ir_pointer_type, var ? var->type_annotation : NULL);
+    const tunip_ir_prim_type *prim =
+        TUNIP_AS(tunip_ir_prim_type, type ? type->element_type : NULL);
+    return prim ? prim->dtype : TUNIP_VOID;
+}
+
+static tunip_dtype result_of(const char *name, const tunip_array *args)
+{
+    static const tunip_dtype fixed[] = {[RESULT_BOOL] = {TUNIP_DTYPE_BOOL, 8, 1},
+                                        [RESULT_INT32] = {TUNIP_DTYPE_INT, 32, 1},
+                                        [RESULT_INT64] = {TUNIP_DTYPE_INT, 64, 1},
+                                        [RESULT_UINT32] = {TUNIP_DTYPE_UINT, 32, 1},
+                                        [RESULT_UINT64] = {TUNIP_DTYPE_UINT, 64, 1},
+                                        [RESULT_FLOAT32] = {TUNIP_DTYPE_FLOAT, 32, 1}};
+    size_t i = 0;
+    while (i < TUNIP_LEN(results) && strcmp(results[i].name, name) != 0) i++;
+    result makes = i < TUNIP_LEN(results) ? results[i].makes : RESULT_VOID;
+    if (makes == RESULT_VOID) return TUNIP_VOID;
+    if (makes <= RESULT_FLOAT32) return fixed[makes];
+    if (makes <= RESULT_ARG_1) return dtype_at(args, makes - RESULT_ARG_0);
+    return element_at(args, makes == RESULT_ELEMENT_1 ? 1 : 3);
+}
+
+tunip_node *tirx_given_type(const tunip_value *value)
+{
+    bool is_type = value->kind == TUNIP_VALUE_NODE && tunip_is_a(value->node, &tunip_ir_type_type);
+    return is_type ? value->node : NULL;
+}
+
+/* The operator of another name with the dtype in front, if the first argument is one:
+ * T.ptx.cp_async stands for two. */
+static const op_style *with_dtype(const op_style *style, tunip_values args)
+{
+    tunip_dtype dtype;
+    bool has_dtype = style->dtype_place == PLACE_NONE && args.count &&
+                     args.items[0].kind == TUNIP_VALUE_STR &&
+                     tunip_dtype_parse(args.items[0].text, &dtype);
+    for (size_t i = 0; has_dtype && i < TUNIP_LEN(styles); i++)
+        if (styles[i].dtype_place == PLACE_FIRST &&
+            strcmp(styles[i].script_name, style->script_name) == 0)
+            return &styles[i];
+    return style;
+}
+
+static tunip_tir_call *new_tir_call(tunip_elaborator *e, const char *name, tunip_dtype dtype,
+                                    tunip_array *args, tunip_node *type)
+{
     tunip_graph *graph = tunip_elaborator_graph(e);
-    tunip_values args = call->rest;
-    tunip_dtype dtype = TUNIP_VOID;
-    bool is_first = style->dtype_place == PLACE_FIRST;
-    if (style->dtype_place != PLACE_NONE && args.count) {
-        dtype = tunip_value_to_dtype(e, &args.items[is_first ? 0 : args.count - 1], dtype);
-        args = (tunip_values){args.items + is_first, args.count - 1};
-    }
-    tunip_value list = {.kind = TUNIP_VALUE_LIST, .doc = call->doc, .items = args};
     tunip_tir_call *made = tunip_node_new(graph, &tunip_tir_call_type);
     tunip_ir_op *op = tunip_node_new(graph, &tunip_ir_op_type);
+    if (!made || !op) return NULL;
+    op->name = tunip_string_new(graph, name);
+    made->base.dtype = type ? tir_handle : dtype;
+    made->op = type ? tirx_carry(e, op, type, NULL) : (tunip_node *)op;
+    made->args = args;
+    return made;
+}
+
+/* The arguments of an operator: also buffers and regions. */
+static tunip_array *nodes_of(tunip_elaborator *e, tunip_values args)
+{
+    tunip_array *nodes = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);
+    for (size_t i = 0; i < args.count; i++) {
+        const tunip_value *value = &args.items[i];
+        bool is_node = value->kind == TUNIP_VALUE_NODE &&
+                       !tunip_is_a(value->node, &tunip_tir_iter_var_type);
+        void *node = is_node ? value->node : tir_expr(e, value);
+        if (!node && value->kind != TUNIP_VALUE_NONE) return NULL;
+        tunip_ir_append(e, nodes, node);
+    }
+    return nodes;
+}
+
+/* A variable that a fragment does not declare is a pointer where an operator of a GPU takes it:
+ * these operators are about memory, and what else they take is written as a number. */
+static void settle_pointers(tunip_elaborator *e, const char *name, const tunip_array *args)
+{
+    static const char *const families[] = {"tirx.cuda.", "tirx.nvshmem.", "tirx.ptx."};
+    bool is_member = false;
+    for (size_t i = 0; i < TUNIP_LEN(families); i++)
+        is_member = is_member || strncmp(name, families[i], strlen(families[i])) == 0;
+    for (size_t i = 0; is_member && i < tunip_array_count(args); i++)
+        if (tunip_is_a(args->items[i], &tunip_tir_var_type))
+            tir_settle(e, args->items[i], tir_handle);
+}
+
+/* An operator that v0.23 does not have. */
+TIR_READ(later_op)
+{
+    tunip_values args = call->rest;
+    const op_style *style = with_dtype((const op_style *)call->word->data, args);
+    tunip_dtype dtype = TUNIP_VOID;
+    tunip_node *type = NULL;
+    bool is_first = style->dtype_place == PLACE_FIRST, is_given = style->dtype_place != PLACE_NONE;
+    if (is_given && args.count) {
+        const tunip_value *given = &args.items[is_first ? 0 : args.count - 1];
+        type = tirx_given_type(given);
+        if (!type) dtype = tunip_value_to_dtype(e, given, dtype);
+        args = (tunip_values){args.items + is_first, args.count - 1};
+    }
+    tunip_array *nodes = nodes_of(e, args);
+    if (!nodes) return tunip_value_wrong(call->doc);
+    settle_pointers(e, style->name, nodes);
+    if (!is_given) dtype = result_of(style->name, nodes);
+    return tunip_value_node(new_tir_call(e, style->name, dtype, nodes, type), call->doc);
+}
+
+/* An operator that only its author knows: T.custom_op.f(x), also on expressions of Relax. */
+TIR_READ(foreign_op)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    bool is_relax = false;
+    for (size_t i = 0; i < call->rest.count; i++)
+        is_relax = is_relax || (call->rest.items[i].kind == TUNIP_VALUE_NODE &&
+                                tunip_is_a(call->rest.items[i].node, &tunip_ir_relax_expr_type));
+    tunip_array *nodes = nodes_of(e, call->rest);
+    if (!nodes) return tunip_value_wrong(call->doc);
+    if (!is_relax)
+        return tunip_value_node(new_tir_call(e, call->word->name, TUNIP_VOID, nodes, NULL),
+                                call->doc);
+    tunip_relax_call *made = tunip_node_new(graph, &tunip_relax_call_type);
+    tunip_ir_op *op = tunip_node_new(graph, &tunip_ir_op_type);
     if (!made || !op) return tunip_value_wrong(call->doc);
-    op->name = tunip_string_new(graph, style->name);
-    made->base.dtype = dtype;
+    op->name = tunip_string_new(graph, call->word->name);
     made->op = (tunip_node *)op;
-    made->args = tir_exprs(e, &list);
+    made->args = nodes;
+    made->sinfo_args = tunip_array_new(graph, 0, NULL);
     return tunip_value_node(made, call->doc);
+}
+
+/* A type as an argument: a dtype, or T.handle("float32").ty. */
+static void take_type(tunip_elaborator *e, const tunip_value *value, tunip_dtype *dtype,
+                      tunip_node **type)
+{
+    *type = tirx_given_type(value);
+    if (!*type && value->kind > TUNIP_VALUE_NONE)
+        *dtype = tunip_value_to_dtype(e, value, TUNIP_VOID);
+}
+
+/* T.Call("tirx.op", [x], attrs={...}, ret_ty="int32") */
+TIR_READ(typed_call)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    const tunip_value *callee = &call->args[0], *given = &call->args[2];
+    tunip_dtype dtype = TUNIP_VOID;
+    tunip_node *type = NULL, *attrs = NULL, *op = NULL;
+    take_type(e, &call->args[3], &dtype, &type);
+    tunip_values items = call->args[1].kind == TUNIP_VALUE_LIST ? call->args[1].items
+                                                                : (tunip_values){NULL, 0};
+    tunip_array *nodes = nodes_of(e, items);
+    if (callee->kind == TUNIP_VALUE_STR) {
+        tunip_ir_op *made = tunip_node_new(graph, &tunip_ir_op_type);
+        if (made) made->name = tunip_string_new_view(graph, callee->text);
+        op = (tunip_node *)made;
+    } else {
+        op = tunip_value_to_node(e, callee, &tunip_ir_relax_expr_type);
+    }
+    if (given->kind == TUNIP_VALUE_DICT) {
+        tunip_ir_dict_attrs *dict = tunip_node_new(graph, &tunip_ir_dict_attrs_type);
+        if (dict) dict->dict = tir_data(e, given);
+        attrs = (tunip_node *)dict;
+    } else if (given->kind == TUNIP_VALUE_NODE) {
+        attrs = given->node;
+    }
+    tunip_tir_call *made = tunip_node_new(graph, &tunip_tir_call_type);
+    if (!made || !nodes || !op) return tunip_value_wrong(call->doc);
+    made->base.dtype = type ? tir_handle : dtype;
+    made->op = tirx_carry(e, op, type, attrs);
+    made->args = nodes;
+    return tunip_value_node(made, call->doc);
+}
+
+/* T.cuda.func_call("f", x, source_code="...", return_type="int32") */
+TIR_READ(cuda_call)
+{
+    tunip_dtype dtype = TUNIP_VOID;
+    tunip_node *type;
+    tunip_array *nodes = nodes_of(e, call->rest);
+    void *code = tir_optional(e, &call->args[0]);
+    take_type(e, &call->args[1], &dtype, &type);
+    if (!nodes || !code) return tunip_value_wrong(call->doc);
+    tunip_ir_append(e, nodes, code);
+    return tunip_value_node(new_tir_call(e, "tirx.cuda.func_call", dtype, nodes, type), call->doc);
 }

@@ -9,6 +9,8 @@
 #include <tunip/tvm/relax_types_v26.h>
 #include <tunip/tvm/tirx_types.h>
 
+#include "read.h"
+
 /* ---- expressions ---- */
 
 tunip_node *tirx_convert_var(tunip_converter *c, const tunip_node *node)
@@ -47,10 +49,12 @@ static tunip_node *pointer_to(tunip_converter *c, tunip_dtype element, tunip_str
     return (tunip_node *)type;
 }
 
-/* T.address_of(A[i]) */
+/* T.address_of(A[i]); the address of a variable is a number. */
 static tunip_node *type_of_address(tunip_converter *c, const tunip_array *args)
 {
+    static const tunip_dtype uint64 = {TUNIP_DTYPE_UINT, 64, 1};
     const tunip_node *first = tunip_array_count(args) ? args->items[0] : NULL;
+    if (tunip_is_a(first, &tunip_ir_var_type)) return tunip_ir_convert_dtype(c, uint64);
     const tunip_tirx_buffer_load *load = TUNIP_AS(tunip_tirx_buffer_load, first);
     const tunip_node *type =
         load && load->buffer ? ((const tunip_ir_expr *)load->buffer)->ty : NULL;
@@ -68,6 +72,35 @@ static tunip_node *type_of_access(tunip_converter *c, const tunip_array *args)
     const tunip_ir_pointer_type *type = TUNIP_AS(tunip_ir_pointer_type, data);
     return pointer_to(c, count ? tunip_ir_typed_dtype(args->items[0]) : TUNIP_VOID,
                       type ? type->storage_scope : NULL);
+}
+
+/* T.tvm_stack_alloca("tensormap", 1) */
+static tunip_node *type_of_stack(tunip_converter *c, const tunip_array *args)
+{
+    static const tunip_dtype int64 = {TUNIP_DTYPE_INT, 64, 1};
+    const tunip_tirx_string_imm *text =
+        tunip_array_count(args) ? TUNIP_AS(tunip_tirx_string_imm, args->items[0]) : NULL;
+    tunip_str kind = tunip_string_value(text ? text->value : NULL);
+    tunip_node *type = pointer_to(c, tunip_str_is(kind, "shape") ? int64 : TUNIP_VOID, NULL);
+    if (type && tunip_str_is(kind, "tensormap"))
+        ((tunip_ir_pointer_type *)type)->element_type =
+            tunip_node_new(tunip_converter_graph(c), &tunip_ir_tensor_map_type_type);
+    return type;
+}
+
+/* T.TVMBackendAllocWorkspace(2, 0, 64, 2, 32): the last two say the dtype of the elements. */
+static tunip_node *type_of_workspace(tunip_converter *c, const tunip_array *args)
+{
+    enum { CODE = 3, BITS };
+    const tunip_ir_int_imm *code = NULL, *bits = NULL;
+    if (tunip_array_count(args) > BITS) {
+        code = TUNIP_AS(tunip_ir_int_imm, args->items[CODE]);
+        bits = TUNIP_AS(tunip_ir_int_imm, args->items[BITS]);
+    }
+    bool is_known = code && bits && code->value >= 0 && code->value <= TUNIP_DTYPE_FLOAT;
+    tunip_dtype dtype = TUNIP_VOID;
+    if (is_known) dtype = tunip_dtype_make((int)code->value, (int)bits->value, 1);
+    return pointer_to(c, dtype, NULL);
 }
 
 static tunip_node *type_of_handle(tunip_converter *c, const tunip_array *args)
@@ -89,7 +122,7 @@ static const struct {
     const char *op;
     tunip_node *(*type_of)(tunip_converter *c, const tunip_array *args);
 } pointers[] = {
-    {"tir.TVMBackendAllocWorkspace", type_of_handle},
+    {"tir.TVMBackendAllocWorkspace", type_of_workspace},
     {"tir.address_of", type_of_address},
     {"tir.anylist_getitem", type_of_handle},
     {"tir.call_extern", type_of_handle},
@@ -99,7 +132,7 @@ static const struct {
     {"tir.tvm_access_ptr", type_of_access},
     {"tir.tvm_call_cpacked", type_of_handle},
     {"tir.tvm_call_packed", type_of_handle},
-    {"tir.tvm_stack_alloca", type_of_handle},
+    {"tir.tvm_stack_alloca", type_of_stack},
     {"tir.tvm_stack_make_array", type_of_handle},
     {"tir.tvm_stack_make_shape", type_of_sizes},
     {"tir.tvm_static_handle", type_of_handle},
@@ -111,7 +144,8 @@ static tunip_node *type_of_call(tunip_converter *c, const tunip_tir_call *call,
 {
     const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
     tunip_dtype dtype = call->base.dtype;
-    if (!op || dtype.code != TUNIP_DTYPE_HANDLE) return tunip_ir_convert_dtype(c, dtype);
+    bool is_pointer = dtype.code == TUNIP_DTYPE_HANDLE && dtype.bits;
+    if (!op || !is_pointer) return tunip_ir_convert_dtype(c, dtype);
     size_t i = 0;
     while (i < TUNIP_LEN(pointers) && !tunip_str_is(tunip_string_value(op->name), pointers[i].op))
         i++;
@@ -119,9 +153,25 @@ static tunip_node *type_of_call(tunip_converter *c, const tunip_tir_call *call,
     return tunip_ir_convert_dtype(c, TUNIP_VOID);
 }
 
+/* The reader of scripts puts a list in the place of the operator of a call that states its type or
+ * has attributes. */
+static tunip_node *convert_carried(tunip_converter *c, const tunip_tir_call *call,
+                                   const tunip_array *carrier)
+{
+    tunip_array *args = (tunip_array *)(void *)tunip_convert(c, call->args);
+    tunip_node *type = tunip_convert(c, carrier->items[1]);
+    tunip_ir_call *made = (tunip_ir_call *)new_call(
+        c, type ? type : tunip_ir_convert_dtype(c, call->base.dtype),
+        tunip_convert(c, carrier->items[0]), args);
+    if (made) made->attrs = (void *)tunip_convert(c, carrier->items[2]);
+    return (tunip_node *)made;
+}
+
 tunip_node *tirx_convert_call(tunip_converter *c, const tunip_node *node)
 {
     const tunip_tir_call *call = (const tunip_tir_call *)node;
+    const tunip_array *carrier = TUNIP_AS(tunip_array, call->op);
+    if (tunip_array_count(carrier) == 3) return convert_carried(c, call, carrier);
     tunip_array *args = (tunip_array *)(void *)tunip_convert(c, call->args);
     tunip_node *made =
         new_call(c, args ? type_of_call(c, call, args) : NULL, tunip_convert(c, call->op), args);
@@ -162,47 +212,35 @@ static tunip_node *data_of(tunip_converter *c, const tunip_tir_buffer *buffer, t
 
 /* ---- layouts ---- */
 
-static tunip_node *times(tunip_converter *c, const tunip_node *a, const tunip_node *b)
+/* The layout of a buffer of TVM v0.26 that has none of its own. */
+tunip_node *tirx_usual_layout(tunip_converter *c, const tunip_array *shape)
 {
-    tunip_scratch *scratch = tunip_graph_scratch(tunip_converter_graph(c));
-    return (tunip_node *)(uintptr_t)tunip_tir_mul_folded(scratch, a, b);
+    return tunip_convert(c, tirx_default_layout(tunip_converter_graph(c), shape));
 }
 
-/* The elements lie one behind the other. */
-tunip_node *tirx_default_layout(tunip_converter *c, const tunip_array *shape)
-{
-    static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
-    tunip_graph *graph = tunip_converter_graph(c);
-    size_t count = tunip_array_count(shape);
-    tunip_tirx_tile_layout *made = tunip_node_new(graph, &tunip_tirx_tile_layout_type);
-    tunip_tirx_axis *axis = tunip_node_new(graph, &tunip_tirx_axis_type);
-    void **shard = tunip_graph_alloc(graph, (count + 1) * sizeof *shard);
-    if (!made || !axis || !shard) return NULL;
-    axis->name = tunip_string_new(graph, "m");
-    tunip_dtype dtype = count ? tunip_ir_dtype_of(shape->items[count - 1]) : int32;
-    const tunip_node *stride = (tunip_node *)tunip_ir_int(graph, dtype, 1);
-    for (size_t i = count; i-- > 0;) {
-        tunip_tirx_iter *iter = tunip_node_new(graph, &tunip_tirx_iter_type);
-        if (!iter || !stride) return NULL;
-        iter->extent = tunip_convert(c, shape->items[i]);
-        iter->stride = tunip_convert(c, stride);
-        iter->axis = axis;
-        shard[i] = iter;
-        if (i) stride = i + 1 == count ? shape->items[i] : times(c, stride, shape->items[i]);
-    }
-    made->shard = tunip_array_new(graph, count, shard);
-    made->replica = tunip_array_new(graph, 0, NULL);
-    made->offset = tunip_map_new(graph, 0, NULL);
-    return (tunip_node *)made;
-}
-
-/* The reader of scripts puts the layout in the place of the separators of axes. */
+/* The reader of scripts puts the layout in the place of the separators of axes: a node, or a string
+ * for the default one or none. The addresses follow. */
 static tunip_node *layout_of(tunip_converter *c, const tunip_tir_buffer *buffer)
 {
     const tunip_array *given = buffer->axis_separators;
-    const tunip_node *layout = tunip_array_count(given) == 1 ? given->items[0] : NULL;
-    if (tunip_is(layout, &tunip_string_type)) return tirx_default_layout(c, buffer->shape);
+    const tunip_node *layout = tunip_array_count(given) ? given->items[0] : NULL;
+    const tunip_string *text = TUNIP_AS(tunip_string, layout);
+    if (text && tunip_str_is(tunip_string_value(text), "none")) return NULL;
+    if (text) return tirx_usual_layout(c, buffer->shape);
     return tunip_is_a(layout, &tunip_tirx_layout_type) ? tunip_convert(c, layout) : NULL;
+}
+
+static tunip_array *addresses_of(tunip_converter *c, const tunip_tir_buffer *buffer)
+{
+    tunip_graph *graph = tunip_converter_graph(c);
+    const tunip_array *given = buffer->axis_separators;
+    size_t count = tunip_array_count(given);
+    void **items = tunip_graph_alloc(graph, (count + 1) * sizeof *items);
+    bool has_layout = count && (tunip_is(given->items[0], &tunip_string_type) ||
+                                tunip_is_a(given->items[0], &tunip_tirx_layout_type));
+    if (!has_layout) count = 0;
+    for (size_t i = 1; items && i < count; i++) items[i - 1] = tunip_convert(c, given->items[i]);
+    return items ? tunip_array_new(graph, count ? count - 1 : 0, items) : NULL;
 }
 
 tunip_node *tirx_convert_buffer(tunip_converter *c, const tunip_node *node)
@@ -226,7 +264,7 @@ tunip_node *tirx_convert_buffer(tunip_converter *c, const tunip_node *node)
     type->data_alignment = buffer->data_alignment;
     type->offset_factor = buffer->offset_factor;
     type->layout = layout_of(c, buffer);
-    type->allocated_addr = tunip_array_new(graph, 0, NULL);
+    type->allocated_addr = addresses_of(c, buffer);
     return (tunip_node *)made;
 }
 

@@ -24,7 +24,7 @@ bool tirx_rename_attrs(tunip_converter *c, const tunip_ir_dict_attrs *attrs, con
 #define TIRX_OWN(t, node) ((t *)(uintptr_t)TUNIP_AS(t, node))
 
 /* The layout of a buffer of this shape in which the elements lie one behind the other. */
-tunip_node *tirx_default_layout(tunip_converter *c, const tunip_array *shape);
+tunip_node *tirx_usual_layout(tunip_converter *c, const tunip_array *shape);
 
 /* The place of the body of a statement that defines something for the statements behind it; NULL
  * for other statements. */

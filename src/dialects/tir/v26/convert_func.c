@@ -192,7 +192,7 @@ static tunip_walk_action set_layout(const tunip_node *node, void *converter)
 {
     tunip_converter *c = converter;
     tunip_tirx_buffer_type *type = TIRX_OWN(tunip_tirx_buffer_type, (void *)(uintptr_t)node);
-    if (type && !type->layout) type->layout = tirx_default_layout(c, type->shape);
+    if (type && !type->layout) type->layout = tirx_usual_layout(c, type->shape);
     return TUNIP_WALK_ON;
 }
 

@@ -3,6 +3,7 @@
 #include "../frame.h"
 #include "../script.h"
 #include "buffer.h"
+#include "read.h"
 #include "rules.h"
 
 /* ---- comparing ---- */
@@ -213,8 +214,9 @@ TIR_RULE(v26_compose_layout)
 
 /* ---- reading ---- */
 
-/* Buffers of v0.26 have a layout and no separators of axes. Until the script is converted, the
- * layout stands in their place: a node, or a string for the default one. */
+/* Buffers of v0.26 have a layout and addresses, and no separators of axes. Until the script is
+ * converted, both stand in their place: a node, or a string for the default layout and for none,
+ * and then the addresses. */
 void tir_take_layout(tunip_elaborator *e, tunip_tir_buffer *buffer, const tunip_word_call *call)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
@@ -224,7 +226,222 @@ void tir_take_layout(tunip_elaborator *e, tunip_tir_buffer *buffer, const tunip_
     void *layout = NULL;
     if (!buffer || !call->word->data) return; /* words of older versions have no layout */
     const tunip_value *given = &call->args[TIR_BUFFER_LAYOUT + shift];
+    const tunip_value *address = &call->args[TIR_BUFFER_ADDRESS + shift];
     if (given->kind == TUNIP_VALUE_NODE) layout = given->node;
     if (given->kind == TUNIP_VALUE_ABSENT && is_usual) layout = tunip_string_new(graph, "default");
+    bool has_address = address->kind > TUNIP_VALUE_NONE;
+    if (!layout && has_address) layout = tunip_string_new(graph, "none");
     if (layout) buffer->axis_separators = tunip_array_new(graph, 1, &layout);
+    const tunip_array *addresses = has_address ? tir_exprs(e, address) : NULL;
+    for (size_t i = 0; layout && i < tunip_array_count(addresses); i++)
+        tunip_ir_append(e, buffer->axis_separators, addresses->items[i]);
+}
+
+/* An axis for each name: as keys of a map, axes are compared by address. */
+static tunip_tirx_axis *axis_of(tunip_elaborator *e, tunip_str name)
+{
+    tir_script_state *state = tir_state_of(e);
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    if (!state) return NULL;
+    if (!state->axes) state->axes = tunip_array_new(graph, 0, NULL);
+    for (size_t i = 0; i < tunip_array_count(state->axes); i++) {
+        tunip_tirx_axis *axis = (tunip_tirx_axis *)state->axes->items[i];
+        if (tunip_str_equal(axis_name(axis), name)) return axis;
+    }
+    tunip_tirx_axis *axis = tunip_node_new(graph, &tunip_tirx_axis_type);
+    if (!axis) return NULL;
+    axis->name = tunip_string_new_view(graph, name);
+    tunip_ir_append(e, state->axes, axis);
+    return axis;
+}
+
+static tunip_tirx_axis *new_axis(tunip_graph *graph, tunip_str name)
+{
+    tunip_tirx_axis *axis = tunip_node_new(graph, &tunip_tirx_axis_type);
+    if (axis) axis->name = tunip_string_new_view(graph, name);
+    return axis;
+}
+
+static tunip_tirx_iter *new_iter(tunip_graph *graph, void *extent, void *stride,
+                                 tunip_tirx_axis *axis)
+{
+    tunip_tirx_iter *iter = tunip_node_new(graph, &tunip_tirx_iter_type);
+    if (!iter) return NULL;
+    iter->extent = extent;
+    iter->stride = stride;
+    iter->axis = axis;
+    return iter;
+}
+
+static tunip_tirx_tile_layout *new_layout(tunip_graph *graph)
+{
+    tunip_tirx_tile_layout *layout = tunip_node_new(graph, &tunip_tirx_tile_layout_type);
+    if (!layout) return NULL;
+    layout->shard = tunip_array_new(graph, 0, NULL);
+    layout->replica = tunip_array_new(graph, 0, NULL);
+    layout->offset = tunip_map_new(graph, 0, NULL);
+    return layout;
+}
+
+tunip_node *tirx_default_layout(tunip_graph *graph, const tunip_array *shape)
+{
+    size_t count = tunip_array_count(shape);
+    tunip_tirx_tile_layout *made = new_layout(graph);
+    tunip_tirx_axis *axis = new_axis(graph, tunip_str_from("m"));
+    void **shard = tunip_graph_alloc(graph, (count + 1) * sizeof *shard);
+    if (!made || !axis || !shard) return NULL;
+    tunip_dtype dtype = count ? tunip_ir_dtype_of(shape->items[count - 1]) : tir_int32;
+    const tunip_node *stride = (tunip_node *)tunip_ir_int(graph, dtype, 1);
+    for (size_t i = count; stride && i-- > 0;) {
+        shard[i] = new_iter(graph, shape->items[i], (tunip_node *)(uintptr_t)stride, axis);
+        stride = i + 1 == count ? shape->items[i]
+                                : tunip_tir_mul_folded(tunip_graph_scratch(graph), stride,
+                                                       shape->items[i]);
+    }
+    made->shard = tunip_array_new(graph, count, shard);
+    return (tunip_node *)made;
+}
+
+/* Axis.laneid */
+TIR_READ(axis_name)
+{
+    const char *name = strchr(call->word->name, '.') + 1;
+    return tunip_value_node(axis_of(e, tunip_str_from(name)), call->doc);
+}
+
+/* `1 @ Axis.laneid`: an iterator without an extent. */
+static tunip_tirx_iter *on_axis(tunip_elaborator *e, const tunip_value *value)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    if (value->kind == TUNIP_VALUE_NODE && tunip_is(value->node, &tunip_tirx_iter_type))
+        return (tunip_tirx_iter *)value->node;
+    void *stride = tir_expr(e, value);
+    return stride ? new_iter(graph, NULL, stride, axis_of(e, tunip_str_from("m"))) : NULL;
+}
+
+/* The parts of a layout: iterators of T.S and T.R, or an offset. */
+static tunip_tirx_tile_layout *parts_of(tunip_elaborator *e, const tunip_value *value)
+{
+    if (value->kind == TUNIP_VALUE_NODE && tunip_is(value->node, &tunip_tirx_tile_layout_type))
+        return (tunip_tirx_tile_layout *)value->node;
+    tunip_tirx_tile_layout *made = new_layout(tunip_elaborator_graph(e));
+    tunip_tirx_iter *offset = on_axis(e, value);
+    if (made && offset) tunip_ir_put(e, made->offset, offset->axis, offset->stride);
+    return made;
+}
+
+static void append_all(tunip_elaborator *e, tunip_array *to, const tunip_array *from)
+{
+    for (size_t i = 0; i < tunip_array_count(from); i++) tunip_ir_append(e, to, from->items[i]);
+}
+
+static tunip_value join(tunip_elaborator *e, const tunip_value *operands, const tunip_doc *doc)
+{
+    tunip_tirx_tile_layout *made = new_layout(tunip_elaborator_graph(e));
+    for (size_t k = 0; made && k < 2; k++) {
+        const tunip_tirx_tile_layout *part = parts_of(e, &operands[k]);
+        if (!part) return tunip_value_wrong(doc);
+        append_all(e, made->shard, part->shard);
+        append_all(e, made->replica, part->replica);
+        for (size_t i = 0; i < tunip_map_count(part->offset); i++)
+            tunip_ir_put(e, made->offset, part->offset->entries[i].key,
+                         part->offset->entries[i].value);
+    }
+    return tunip_value_node(made, doc);
+}
+
+static bool is_part(const tunip_value *value)
+{
+    return value->kind == TUNIP_VALUE_NODE && (tunip_is(value->node, &tunip_tirx_axis_type) ||
+                                               tunip_is(value->node, &tunip_tirx_iter_type) ||
+                                               tunip_is_a(value->node, &tunip_tirx_layout_type));
+}
+
+tunip_value tirx_read_sum(tunip_elaborator *e, const tunip_doc_operation *doc,
+                          const tunip_value *operands)
+{
+    tunip_value absent = {.kind = TUNIP_VALUE_ABSENT};
+    if (doc->operands.count != 2 || (!is_part(&operands[0]) && !is_part(&operands[1])))
+        return absent;
+    bool binds = doc->base.sub == TUNIP_OP_MATRIX_MUL &&
+                 tunip_is(operands[1].kind == TUNIP_VALUE_NODE ? operands[1].node : NULL,
+                          &tunip_tirx_axis_type);
+    if (doc->base.sub == TUNIP_OP_ADD) return join(e, operands, &doc->base);
+    if (!binds) return tunip_complain(e, &doc->base, "layouts have no such operator");
+    return tunip_value_node(new_iter(tunip_elaborator_graph(e), NULL, tir_expr(e, &operands[0]),
+                                     (tunip_tirx_axis *)operands[1].node),
+                            &doc->base);
+}
+
+static tunip_values items_of(const tunip_value *value)
+{
+    return value->kind == TUNIP_VALUE_LIST ? value->items : (tunip_values){value, 1};
+}
+
+/* T.S[(4, 8):(8, 1 @ Axis.laneid)] */
+TIR_READ(iters)
+{
+    const tunip_value *slice = &call->args[0];
+    tunip_tirx_tile_layout *made = new_layout(tunip_elaborator_graph(e));
+    if (slice->kind != TUNIP_VALUE_SLICE || slice->items.items[2].kind > TUNIP_VALUE_NONE)
+        return tunip_complain(e, call->doc, "expected extents and strides: [4:1]");
+    tunip_values extents = items_of(&slice->items.items[0]);
+    tunip_values strides = items_of(&slice->items.items[1]);
+    if (extents.count != strides.count)
+        return tunip_complain(e, call->doc, "there are %zu extents and %zu strides", extents.count,
+                              strides.count);
+    for (size_t i = 0; made && i < extents.count; i++) {
+        tunip_tirx_iter *at = on_axis(e, &strides.items[i]);
+        void *extent = tir_expr(e, &extents.items[i]);
+        if (!at || !extent) return tunip_value_wrong(call->doc);
+        tunip_ir_append(e, call->word->data ? made->replica : made->shard,
+                        new_iter(tunip_elaborator_graph(e), extent, at->stride, at->axis));
+    }
+    return tunip_value_node(made, call->doc);
+}
+
+/* T.TileLayout(T.S[...] + T.R[...] + 1) */
+TIR_READ(layout)
+{
+    return tunip_value_node(parts_of(e, &call->args[0]), call->doc);
+}
+
+/* T.TileLayout.from_iters(offset={"m": 1}) */
+TIR_READ(layout_part)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_tirx_tile_layout *made = new_layout(graph);
+    const tunip_value *offset = &call->args[0];
+    for (size_t i = 0; made && offset->kind == TUNIP_VALUE_DICT && i < offset->items.count; i += 2)
+        tunip_ir_put(e, made->offset,
+                     axis_of(e, tunip_value_to_str(e, &offset->items.items[i], "m")),
+                     tir_expr(e, &offset->items.items[i + 1]));
+    return tunip_value_node(made, call->doc);
+}
+
+/* T.Iter(4, 1, "m") */
+TIR_READ(layout_iter)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    void *extent = tir_expr(e, &call->args[0]), *stride = tir_expr(e, &call->args[1]);
+    tunip_str axis = tunip_value_to_str(e, &call->args[2], "m");
+    if (!extent || !stride) return tunip_value_wrong(call->doc);
+    return tunip_value_node(new_iter(graph, extent, stride, axis_of(e, axis)), call->doc);
+}
+
+/* T.ComposeLayout(3, 3, 3, T.TileLayout(...), swizzle_inner=False) */
+TIR_READ(composed_layout)
+{
+    tunip_tirx_compose_layout *made =
+        tunip_node_new(tunip_elaborator_graph(e), &tunip_tirx_compose_layout_type);
+    if (!made) return tunip_value_wrong(call->doc);
+    made->per_element = tunip_value_to_int(e, &call->args[0], 0);
+    made->swizzle_len = tunip_value_to_int(e, &call->args[1], 0);
+    made->atom_len = tunip_value_to_int(e, &call->args[2], 0);
+    made->tile_layout = tunip_value_to_node(e, &call->args[3], &tunip_tirx_tile_layout_type);
+    made->swizzle_inner = tunip_value_to_bool(e, &call->args[4], true);
+    int64_t mask = made->swizzle_len < 32 ? ((int64_t)1 << made->swizzle_len) - 1 : 0;
+    made->inner_mask = mask;
+    made->outer_mask = made->atom_len < 31 ? mask << made->atom_len : 0;
+    return tunip_value_node(made->tile_layout ? made : NULL, call->doc);
 }

@@ -1,37 +1,94 @@
 /* read.c -- words of TVM v0.26 about buffers and threads. They make nodes of both versions, which
  * convert.c converts when the script has been read. */
-#include <tunip/tvm/tirx_types.h>
+#include "read.h"
 
-#include "../script.h"
-
-/* A = T.alloc_buffer((16,)) of TVM v0.26: a statement. */
-TIR_READ(alloc_here)
+/* Numbers of annotations are expressions. */
+static tunip_map *annotations_of(tunip_elaborator *e, const tunip_value *value)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
+    if (value->kind != TUNIP_VALUE_DICT) return tir_data(e, value);
+    tunip_map *made = tunip_map_new(graph, 0, NULL);
+    for (size_t i = 0; made && i + 1 < value->items.count; i += 2) {
+        const tunip_value *item = &value->items.items[i + 1];
+        bool is_number = item->kind >= TUNIP_VALUE_BOOL && item->kind <= TUNIP_VALUE_FLOAT;
+        tunip_dtype dtype = item->kind == TUNIP_VALUE_BOOL    ? tir_bool
+                            : item->kind == TUNIP_VALUE_FLOAT ? tir_float32
+                                                              : tir_int32;
+        void *node = is_number ? tir_number(e, item, dtype) : tunip_value_to_data(e, item);
+        tunip_str key = tunip_value_to_str(e, &value->items.items[i], "");
+        tunip_ir_put(e, made, tunip_string_new_view(graph, key), node);
+    }
+    return made;
+}
+
+/* Each buffer of v0.26 is a variable by itself: its data is never that of another one. */
+static tunip_tir_buffer *read_own_buffer(tunip_elaborator *e, const tunip_word_call *call,
+                                         const char *scope)
+{
     tunip_value args[TIR_BUFFER_ARGS];
     memcpy(args, call->args, sizeof args);
-    const char *scope = (const char *)call->word->data;
+    args[TIR_BUFFER_DATA] = (tunip_value){.kind = TUNIP_VALUE_ABSENT};
     if (*scope)
         args[TIR_BUFFER_SCOPE] =
             (tunip_value){.kind = TUNIP_VALUE_STR, .doc = call->doc, .text = tunip_str_from(scope)};
     tunip_tir_buffer *buffer = tir_read_any_buffer(e, args, call->doc);
     tir_take_layout(e, buffer, call);
-    tunip_tirx_alloc_buffer *stmt = tunip_node_new(graph, &tunip_tirx_alloc_buffer_type);
+    return buffer;
+}
+
+/* A = T.alloc_buffer((16,)) of TVM v0.26: a statement. */
+TIR_READ(alloc_here)
+{
+    tunip_tir_buffer *buffer = read_own_buffer(e, call, (const char *)call->word->data);
+    tunip_tirx_alloc_buffer *stmt =
+        tunip_node_new(tunip_elaborator_graph(e), &tunip_tirx_alloc_buffer_type);
     if (!buffer || !stmt) return tunip_value_wrong(call->doc);
     stmt->buffer = (void *)buffer; /* which becomes a variable when the function is converted */
-    stmt->annotations = call->args[TIR_BUFFER_ANNOTATIONS].kind > TUNIP_VALUE_NONE
-                            ? tir_data(e, &call->args[TIR_BUFFER_ANNOTATIONS])
-                            : tunip_map_new(graph, 0, NULL);
+    stmt->annotations = annotations_of(e, &call->args[TIR_BUFFER_ANNOTATIONS]);
     tunip_scope_add(e, stmt);
     return tunip_value_node(buffer, call->doc);
 }
 
-/* The type in `x: T.let[T.int32] = 1`. */
-TIR_READ(let_type)
+/* A statement that declares `buffer` with the data of an expression. */
+static tunip_value declare(tunip_elaborator *e, tunip_tir_buffer *buffer, void *data,
+                           const tunip_doc *doc)
 {
-    (void)e;
-    return call->args[0];
+    tunip_tirx_decl_buffer *stmt =
+        tunip_node_new(tunip_elaborator_graph(e), &tunip_tirx_decl_buffer_type);
+    if (!buffer || !stmt) return tunip_value_wrong(doc);
+    stmt->buffer = (void *)buffer;
+    stmt->data = data;
+    tunip_scope_add(e, stmt);
+    return tunip_value_node(buffer, doc);
 }
+
+/* B = T.decl_buffer((16,), data=A.data) of TVM v0.26: a statement. */
+TIR_READ(decl_here)
+{
+    const tunip_value *data = &call->args[TIR_BUFFER_DATA];
+    tunip_tir_buffer *buffer = read_own_buffer(e, call, "");
+    void *pointer = data->kind > TUNIP_VALUE_NONE ? tir_expr(e, data) : NULL;
+    return declare(e, buffer, pointer, call->doc);
+}
+
+/* x = T.decl_scalar("float32", data=A.data, elem_offset=4, scope="local") */
+TIR_READ(decl_scalar)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_value args[TIR_BUFFER_ARGS] = {{.kind = TUNIP_VALUE_ABSENT}};
+    args[0] = (tunip_value){.kind = TUNIP_VALUE_INT, .doc = call->doc, .integer = 1};
+    args[TIR_BUFFER_SCOPE] = call->args[2];
+    tunip_tir_buffer *buffer = tir_read_any_buffer(e, args, call->doc);
+    if (!buffer) return tunip_value_wrong(call->doc);
+    buffer->dtype = tirx_dtype_of(e, &call->args[0]);
+    void *offset = tir_optional(e, &call->args[3]);
+    if (offset) buffer->elem_offset = offset;
+    buffer->axis_separators = TUNIP_LIST(graph, tunip_string_new(graph, "default"));
+    void *data = call->args[1].kind > TUNIP_VALUE_NONE ? tir_expr(e, &call->args[1]) : NULL;
+    return declare(e, buffer, data, call->doc);
+}
+
+/* ---- views ---- */
 
 /* The sizes of a buffer whose elements are of another dtype: the last one changes. */
 static tunip_array *recast_shape(tunip_elaborator *e, const tunip_tir_buffer *parent,
@@ -48,28 +105,138 @@ static tunip_array *recast_shape(tunip_elaborator *e, const tunip_tir_buffer *pa
     return shape;
 }
 
+static const tunip_tir_buffer *parent_of(const tunip_word_call *call)
+{
+    if (call->self.kind != TUNIP_VALUE_NODE) return NULL;
+    const tunip_tir_buffer *element = tirx_buffer_of_element(call->self.node);
+    return element ? element : TUNIP_AS(tunip_tir_buffer, call->self.node);
+}
+
+/* A copy of the buffer with data of its own. */
+static tunip_tir_buffer *new_view(tunip_elaborator *e, const tunip_tir_buffer *parent)
+{
+    tunip_tir_buffer *buffer = tunip_node_new(tunip_elaborator_graph(e), &tunip_tir_buffer_type);
+    if (!buffer) return NULL;
+    *buffer = *parent;
+    buffer->name = tir_empty_text(e);
+    buffer->data =
+        tir_new_var(e, tir_handle, parent->data ? parent->data->type_annotation : NULL, false);
+    return buffer->data ? buffer : NULL;
+}
+
+static tunip_array *sizes_of(tunip_elaborator *e, const tunip_word_call *call)
+{
+    tunip_value sizes = {.kind = TUNIP_VALUE_LIST, .doc = call->doc, .items = call->rest};
+    return tir_exprs(e, &sizes);
+}
+
+/* The layout of a buffer that a script declared; NULL without one. */
+static const tunip_tirx_tile_layout *layout_of(tunip_elaborator *e, const tunip_tir_buffer *buffer)
+{
+    const tunip_array *marks = buffer->axis_separators;
+    const tunip_node *mark = tunip_array_count(marks) ? marks->items[0] : NULL;
+    const tunip_string *text = TUNIP_AS(tunip_string, mark);
+    if (text && tunip_str_is(tunip_string_value(text), "default"))
+        mark = tirx_default_layout(tunip_elaborator_graph(e), buffer->shape);
+    return TUNIP_AS(tunip_tirx_tile_layout, mark);
+}
+
 /* B = A.view(8, 8), B = A.view("int8"): the same data in another shape. */
 TIR_READ(view)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
-    const tunip_tir_buffer *parent =
-        call->self.kind == TUNIP_VALUE_NODE ? TUNIP_AS(tunip_tir_buffer, call->self.node) : NULL;
-    tunip_tir_buffer *buffer = tunip_node_new(graph, &tunip_tir_buffer_type);
-    tunip_tirx_decl_buffer *stmt = tunip_node_new(graph, &tunip_tirx_decl_buffer_type);
+    const tunip_tir_buffer *parent = parent_of(call);
     if (!parent) return tunip_complain(e, call->doc, "only a buffer has views");
-    if (!buffer || !stmt) return tunip_value_wrong(call->doc);
-    *buffer = *parent;
-    buffer->name = tir_empty_text(e);
+    tunip_tir_buffer *buffer = new_view(e, parent);
+    if (!buffer) return tunip_value_wrong(call->doc);
     bool is_recast = call->rest.count == 1 && call->rest.items[0].kind == TUNIP_VALUE_STR;
-    tunip_value sizes = {.kind = TUNIP_VALUE_LIST, .doc = call->doc, .items = call->rest};
+    const tunip_node *layout = is_recast ? NULL : (const tunip_node *)layout_of(e, parent);
+    if (layout) buffer->axis_separators = TUNIP_LIST(graph, (void *)(uintptr_t)layout);
     if (is_recast) buffer->dtype = tunip_value_to_dtype(e, &call->rest.items[0], parent->dtype);
-    buffer->shape = is_recast ? recast_shape(e, parent, buffer->dtype) : tir_exprs(e, &sizes);
+    buffer->shape = is_recast ? recast_shape(e, parent, buffer->dtype) : sizes_of(e, call);
     if (call->args[0].kind == TUNIP_VALUE_NODE)
         buffer->axis_separators = tunip_array_new(graph, 1, (void *[]){call->args[0].node});
-    stmt->buffer = (void *)buffer;
-    stmt->data = (tunip_node *)parent->data;
-    tunip_scope_add(e, stmt);
-    return tunip_value_node(buffer, call->doc);
+    return declare(e, buffer, parent->data, call->doc);
+}
+
+/* B = A.permute(1, 0) */
+TIR_READ(permute)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    const tunip_tir_buffer *parent = parent_of(call);
+    if (!parent) return tunip_complain(e, call->doc, "only a buffer has dimensions");
+    size_t count = tunip_array_count(parent->shape);
+    const tunip_tirx_tile_layout *layout = layout_of(e, parent);
+    tunip_tir_buffer *buffer = new_view(e, parent);
+    tunip_tirx_tile_layout *made = tunip_node_new(graph, &tunip_tirx_tile_layout_type);
+    if (!buffer || !made) return tunip_value_wrong(call->doc);
+    if (call->rest.count != count || !layout || tunip_array_count(layout->shard) != count)
+        return tunip_complain(e, call->doc, "expected %zu dimensions of a buffer with as many "
+                                            "iterators", count);
+    *made = *layout;
+    made->shard = tunip_array_new(graph, 0, NULL);
+    buffer->shape = tunip_array_new(graph, 0, NULL);
+    for (size_t i = 0; i < count; i++) {
+        int64_t at = tunip_value_to_int(e, &call->rest.items[i], 0);
+        if (at < 0 || (size_t)at >= count)
+            return tunip_complain(e, call->doc, "there are only %zu dimensions", count);
+        tunip_ir_append(e, buffer->shape, parent->shape->items[at]);
+        tunip_ir_append(e, made->shard, layout->shard->items[at]);
+    }
+    buffer->axis_separators = TUNIP_LIST(graph, made);
+    return declare(e, buffer, parent->data, call->doc);
+}
+
+/* B = A.local(), B = A.local(4, 2), B = A.local(layout=...): the elements of one thread. */
+TIR_READ(local)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    const tunip_tir_buffer *parent = parent_of(call);
+    if (!parent) return tunip_complain(e, call->doc, "only a buffer has elements of a thread");
+    tunip_tir_buffer *buffer = new_view(e, parent);
+    bool has_layout = call->args[0].kind == TUNIP_VALUE_NODE;
+    if (!buffer) return tunip_value_wrong(call->doc);
+    buffer->shape = sizes_of(e, call);
+    if (!call->rest.count) {
+        tunip_node *size = tirx_storage_of(tunip_elaborator_scratch(e), layout_of(e, parent),
+                                           !has_layout);
+        if (!size) return tunip_complain(e, call->doc, "the buffer has no layout to find a size");
+        buffer->shape = TUNIP_LIST(graph, size);
+    }
+    buffer->axis_separators = tunip_array_new(
+        graph, 1, (void *[]){has_layout ? (void *)call->args[0].node
+                                        : (void *)tunip_string_new(graph, "default")});
+    return declare(e, buffer, parent->data, call->doc);
+}
+
+/* ---- statements ---- */
+
+/* T.tvm_storage_sync("shared"), which has a result if it has no other argument. */
+TIR_READ(storage_sync)
+{
+    tunip_value list = {.kind = TUNIP_VALUE_LIST, .doc = call->doc, .items = call->rest};
+    tunip_array *args = tir_exprs(e, &list);
+    tunip_dtype dtype = call->rest.count > 1 ? TUNIP_VOID : tir_int32;
+    return tunip_value_node(tir_new_call(e, dtype, tir_op(e, "tir.tvm_storage_sync"), args),
+                            call->doc);
+}
+
+/* with T.hint("message", key=value): an attribute. */
+TIR_READ(hint)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_map *hints = tunip_map_new(graph, 0, NULL);
+    const tunip_doc_call *doc = (const tunip_doc_call *)call->doc;
+    if (call->args[0].kind == TUNIP_VALUE_STR)
+        tunip_ir_put(e, hints, tunip_string_new(graph, "message"),
+                     tunip_string_new_view(graph, call->args[0].text));
+    for (size_t i = 0; doc->base.kind == TUNIP_DOC_CALL && i < doc->values.count; i++) {
+        tunip_value value = tunip_elaborate(e, doc->values.items[i]);
+        if (!tunip_str_is(doc->keys[i], "message"))
+            tunip_ir_put(e, hints, tunip_string_new_view(graph, doc->keys[i]),
+                         tunip_value_to_data(e, &value));
+    }
+    return tir_attr_scope(e, hints, "tirx_hint", tunip_ir_int(graph, tir_int32, 1), call->doc);
 }
 
 /* v = T.cta_id([32]), x, y = T.thread_id([4, 8]) */
@@ -83,6 +250,9 @@ TIR_READ(scope_id)
     if (call->args[0].kind > TUNIP_VALUE_NONE) def->extents = tir_exprs(e, &call->args[0]);
     if (call->args[1].kind > TUNIP_VALUE_NONE)
         def->preferred_extents = tir_exprs(e, &call->args[1]);
+    enum { CTA_ID_IN_PAIR = 9 };
+    if (!def->extents && call->word->data == CTA_ID_IN_PAIR)
+        def->extents = TUNIP_LIST(graph, tunip_ir_int(graph, int32, 2));
     size_t count = def->extents ? def->extents->count : 1;
     tunip_value *values = tunip_elaborator_alloc(e, (count + 1) * sizeof *values);
     if (!values) return tunip_value_wrong(call->doc);

@@ -44,9 +44,6 @@ TIR_RULE(v26_scope_id_def);
 TIR_RULE(v26_exec_scope);
 TIR_RULE(v26_tile_call);
 
-/* The word of an operator that v0.23 does not have; false if there is none of this name. */
-bool tirx_find_op(tunip_str name, tunip_word *out);
-
 /* call.c, function.c */
 TIR_RULE(v26_call);
 TIR_RULE(v26_prim_func);

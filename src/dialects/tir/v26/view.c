@@ -1,7 +1,9 @@
 /* view.c -- declared buffers that are views of other buffers: B = A.view(4, 8), A.local(),
  * A.permute(1, 0), A.partition(num_tiles=(2, 2)). */
 #include "../analysis.h"
+#include "../simplify.h"
 #include "buffer.h"
+#include "read.h"
 
 /* A declared buffer and the one whose data it has. */
 typedef struct pair {
@@ -36,9 +38,64 @@ static bool have_same_rest(const pair *p)
            same_exprs(p->child->allocated_addr, p->parent->allocated_addr);
 }
 
+/* ---- layouts ---- */
+
+/* There is one axis for each name, but not one node. */
+static bool same_axis(const tunip_tirx_axis *a, const tunip_tirx_axis *b)
+{
+    return a && b && tunip_str_equal(tunip_string_value(a->name), tunip_string_value(b->name));
+}
+
+static bool same_iter(const tunip_node *a, const tunip_node *b)
+{
+    const tunip_tirx_iter *x = TUNIP_AS(tunip_tirx_iter, a), *y = TUNIP_AS(tunip_tirx_iter, b);
+    return x && y && tir_same_expr(x->extent, y->extent) && tir_same_expr(x->stride, y->stride) &&
+           same_axis(x->axis, y->axis);
+}
+
+static bool same_iters(const tunip_array *a, const tunip_array *b)
+{
+    size_t count = tunip_array_count(a);
+    if (tunip_array_count(b) != count) return false;
+    for (size_t i = 0; i < count; i++)
+        if (!same_iter(a->items[i], b->items[i])) return false;
+    return true;
+}
+
+static const tunip_node *offset_on(const tunip_map *offsets, const tunip_tirx_axis *axis)
+{
+    for (size_t i = 0; i < tunip_map_count(offsets); i++) {
+        const tunip_tirx_axis *other = TUNIP_AS(tunip_tirx_axis, offsets->entries[i].key);
+        if (same_axis(axis, other)) return offsets->entries[i].value;
+    }
+    return NULL;
+}
+
+static bool same_offsets(const tunip_map *a, const tunip_map *b)
+{
+    if (tunip_map_count(a) != tunip_map_count(b)) return false;
+    for (size_t i = 0; i < tunip_map_count(a); i++) {
+        const tunip_node *other =
+            offset_on(b, TUNIP_AS(tunip_tirx_axis, a->entries[i].key));
+        if (!other || !tir_same_expr(a->entries[i].value, other)) return false;
+    }
+    return true;
+}
+
 static bool same_layout(const tunip_node *a, const tunip_node *b)
 {
-    return a == b || (a && b && tir_same_expr(a, b));
+    const tunip_tirx_tile_layout *x = TUNIP_AS(tunip_tirx_tile_layout, a);
+    const tunip_tirx_tile_layout *y = TUNIP_AS(tunip_tirx_tile_layout, b);
+    const tunip_tirx_compose_layout *p = TUNIP_AS(tunip_tirx_compose_layout, a);
+    const tunip_tirx_compose_layout *q = TUNIP_AS(tunip_tirx_compose_layout, b);
+    if (a == b) return true;
+    if (p && q)
+        return p->per_element == q->per_element && p->swizzle_len == q->swizzle_len &&
+               p->atom_len == q->atom_len && p->swizzle_inner == q->swizzle_inner &&
+               same_layout((const tunip_node *)p->tile_layout,
+                           (const tunip_node *)q->tile_layout);
+    return x && y && same_iters(x->shard, y->shard) && same_iters(x->replica, y->replica) &&
+           same_offsets(x->offset, y->offset);
 }
 
 /* The sizes of the child as arguments of a method, which has `layout` as a keyword unless that is
@@ -84,11 +141,6 @@ static bool has_thread_axis(const tunip_node *layout)
     return false;
 }
 
-/* Sizes of a storage: the number of elements, and how far they reach. -1: not constant. */
-typedef struct extent {
-    int64_t size, span;
-} extent;
-
 static bool int_of(const tunip_node *node, int64_t *out)
 {
     const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, node);
@@ -96,62 +148,66 @@ static bool int_of(const tunip_node *node, int64_t *out)
     return imm != NULL;
 }
 
-static bool reach(const tunip_array *iters, extent *e, bool counts)
+/* Adds up how far the iterators reach that are no threads, or multiplies their extents. */
+static const tunip_node *gather(tunip_scratch *scratch, const tunip_array *iters,
+                                const tunip_node *sum, bool reaches)
 {
-    for (size_t i = 0; i < tunip_array_count(iters); i++) {
+    for (size_t i = 0; sum && i < tunip_array_count(iters); i++) {
         const tunip_tirx_iter *iter = TUNIP_AS(tunip_tirx_iter, iters->items[i]);
-        int64_t size, stride;
-        if (!iter) return false;
+        if (!iter) return NULL;
         if (is_thread_axis(iter->axis)) continue;
-        if (!int_of(iter->extent, &size) || !int_of(iter->stride, &stride)) return false;
-        if (counts) e->size *= size;
-        e->span += (size - 1) * stride;
+        const tunip_node *one =
+            tir_new_int(scratch, tunip_ir_dtype_of(iter->extent), 1);
+        const tunip_node *last = tir_folded(scratch, TIR_FOLD_SUB, iter->extent, one);
+        sum = reaches ? tir_folded(scratch, TIR_FOLD_ADD, sum,
+                                   tir_folded(scratch, TIR_FOLD_MUL, last, iter->stride))
+                      : tir_folded(scratch, TIR_FOLD_MUL, sum, iter->extent);
     }
-    return true;
+    return sum;
 }
 
 /* The storage of one thread. */
-static bool storage_of(const tunip_tirx_tile_layout *layout, extent *e)
+tunip_node *tirx_storage_of(tunip_scratch *scratch, const tunip_tirx_tile_layout *layout,
+                            bool reaches)
 {
-    *e = (extent){1, 1};
-    if (!reach(layout->shard, e, true) || !reach(layout->replica, e, false)) return false;
-    for (size_t i = 0; i < tunip_map_count(layout->offset); i++) {
+    static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
+    if (!layout) return NULL;
+    const tunip_node *sum = tir_new_int(scratch, int32, 1);
+    sum = gather(scratch, layout->shard, sum, reaches);
+    if (reaches) sum = gather(scratch, layout->replica, sum, true);
+    for (size_t i = 0; reaches && sum && i < tunip_map_count(layout->offset); i++) {
         const tunip_map_entry *entry = &layout->offset->entries[i];
-        int64_t offset;
-        if (is_thread_axis(TUNIP_AS(tunip_tirx_axis, entry->key))) continue;
-        if (!int_of(entry->value, &offset)) return false;
-        e->span += offset;
+        if (!is_thread_axis(TUNIP_AS(tunip_tirx_axis, entry->key)))
+            sum = tir_folded(scratch, TIR_FOLD_ADD, sum, entry->value);
     }
-    return true;
+    return (tunip_node *)(uintptr_t)sum;
 }
 
-static bool total_of(const tunip_array *shape, int64_t *out)
+static const tunip_node *total_of(tunip_scratch *scratch, const tunip_array *shape)
 {
-    *out = 1;
-    for (size_t i = 0; i < tunip_array_count(shape); i++) {
-        int64_t size;
-        if (!int_of(shape->items[i], &size)) return false;
-        *out *= size;
-    }
-    return true;
+    static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
+    const tunip_node *total = tir_new_int(scratch, int32, 1);
+    for (size_t i = 0; total && i < tunip_array_count(shape); i++)
+        total = tir_folded(scratch, TIR_FOLD_MUL, total, shape->items[i]);
+    return total;
 }
 
 static const tunip_doc *write_local(const pair *p)
 {
     const tunip_tirx_tile_layout *layout = TUNIP_AS(tunip_tirx_tile_layout, p->parent->layout);
-    extent storage;
-    int64_t total, size;
+    tunip_scratch *scratch = tunip_job_scratch(p->d);
     if (!p->same_offset || !p->same_dtype || !p->same_strides || p->parent_is_default)
         return NULL;
     if (!layout || !p->child->layout || !has_thread_axis(p->parent->layout)) return NULL;
-    bool is_known = storage_of(layout, &storage);
-    bool is_whole = is_known && p->child_is_default && total_of(p->child->shape, &total) &&
-                    total == storage.span;
+    const tunip_node *span = tirx_storage_of(scratch, layout, true);
+    const tunip_node *total = total_of(scratch, p->child->shape);
+    bool is_whole =
+        p->child_is_default && span && total && tir_are_equal(scratch, total, span);
     bool is_other = !is_whole && !has_thread_axis(p->child->layout);
     if (!is_whole && !is_other) return NULL;
-    int64_t expected = is_whole ? storage.span : storage.size;
-    bool is_auto = is_known && tunip_array_count(p->child->shape) == 1 &&
-                   int_of(p->child->shape->items[0], &size) && size == expected;
+    const tunip_node *expected = is_whole ? span : tirx_storage_of(scratch, layout, false);
+    bool is_auto = expected && tunip_array_count(p->child->shape) == 1 &&
+                   tir_are_equal(scratch, p->child->shape->items[0], expected);
     return write_method(p, "local", !is_auto, is_other ? p->child->layout : NULL);
 }
 
@@ -230,10 +286,10 @@ static bool is_permuted(const pair *p, const size_t *order)
     for (size_t i = 0; i < count; i++)
         if (i >= tunip_array_count(child->shard) ||
             order[i] >= tunip_array_count(parent->shard) ||
-            !tir_same_expr(child->shard->items[i], parent->shard->items[order[i]]))
+            !same_iter(child->shard->items[i], parent->shard->items[order[i]]))
             return false;
-    return tir_same_expr((const tunip_node *)child->replica, (const tunip_node *)parent->replica) &&
-           !tunip_map_count(child->offset) == !tunip_map_count(parent->offset);
+    return same_iters(child->replica, parent->replica) &&
+           same_offsets(child->offset, parent->offset);
 }
 
 static const tunip_doc *write_permuted(const pair *p)
