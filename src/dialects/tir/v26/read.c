@@ -2,7 +2,7 @@
  * convert.c converts when the script has been read. */
 #include "read.h"
 
-/* Numbers of annotations are expressions. */
+/* Integers of annotations are expressions; a bool that is one prints as T.bool(True). */
 static tunip_map *annotations_of(tunip_elaborator *e, const tunip_value *value)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
@@ -10,11 +10,8 @@ static tunip_map *annotations_of(tunip_elaborator *e, const tunip_value *value)
     tunip_map *made = tunip_map_new(graph, 0, NULL);
     for (size_t i = 0; made && i + 1 < value->items.count; i += 2) {
         const tunip_value *item = &value->items.items[i + 1];
-        bool is_number = item->kind >= TUNIP_VALUE_BOOL && item->kind <= TUNIP_VALUE_FLOAT;
-        tunip_dtype dtype = item->kind == TUNIP_VALUE_BOOL    ? tir_bool
-                            : item->kind == TUNIP_VALUE_FLOAT ? tir_float32
-                                                              : tir_int32;
-        void *node = is_number ? tir_number(e, item, dtype) : tunip_value_to_data(e, item);
+        void *node = item->kind == TUNIP_VALUE_INT ? tir_number(e, item, tir_int32)
+                                                   : tunip_value_to_data(e, item);
         tunip_str key = tunip_value_to_str(e, &value->items.items[i], "");
         tunip_ir_put(e, made, tunip_string_new_view(graph, key), node);
     }
