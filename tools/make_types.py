@@ -14,6 +14,10 @@ both has one descriptor. Another one has a descriptor of its own, but shares the
 in the older version, which means the same, if every field has a member there: tirx.For is kin of
 tir.For. The overlay's `kin` names the kin whose key is another; `own` lists types without kin;
 `fresh` lists types that are the same in both and print differently.
+
+schema/tvm-0.19.json holds only the types that no later version has; they stand aside. Its fields
+may name types of v0.23. A fourth member of a field is the default of an attribute, as TVM states
+it.
 """
 
 import json
@@ -21,8 +25,10 @@ import pathlib
 import re
 import sys
 
-# The versions with a schema, oldest first.
+# The versions with a schema, each after the one that it is compared with.
 VINTAGES = ("0.23", "0.26")
+# A version whose own types are in no other one. It uses types of the first one of VINTAGES.
+ASIDE = "0.19"
 COLUMNS = 100
 
 # Declared types of plain fields: the member's C type and the macro of its row.
@@ -39,13 +45,14 @@ EQUALITIES = {"unsupported": "UNSUPPORTED", "none": "UNSUPPORTED", "tree": "TREE
               "unique_instance": "UNIQUE"}
 # In the order in which flags are written.
 FLAGS = {"def": "DEF", "ignore": "IGNORE", "optional": "OPTIONAL", "aside": "ASIDE",
-         "default": "DEFAULT", "again": "AGAIN"}
+         "default": "DEFAULT", "again": "AGAIN", "text": "TEXT"}
 
 
 def snake(name):
     """BatchNormAttrs -> batch_norm_attrs, Conv2DAttrs -> conv2d_attrs, ToVDeviceAttrs ->
     to_vdevice_attrs."""
-    for whole in ("NLL", "RMS", "PRelu", "TIR", "VDevice", "TopK", "ND", "1D", "2D", "3D"):
+    for whole in ("NLL", "NNPACK", "RMS", "PRelu", "TIR", "VDevice", "TopK", "ND", "1D", "2D",
+                  "3D"):
         name = name.replace(whole, whole.capitalize() if whole[0].isalpha() else whole.lower())
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
 
@@ -62,10 +69,13 @@ class Schema:
 
     def __init__(self, folder, vintage, older=None):
         self.vintage_name, self.older, self.newer = vintage, older, None
-        if older:
-            older.newer = self
         self.types = json.loads((folder / f"tvm-{vintage}.json").read_text(encoding="utf-8"))
         overlay = json.loads((folder / f"tvm-{vintage}.overlay.json").read_text(encoding="utf-8"))
+        self.aside = overlay.get("aside", False)
+        if self.aside:
+            self.types = {**older.types, **self.types}
+        elif older:
+            older.newer = self
         self.kin_names, self.own = overlay.get("kin", {}), set(overlay.get("own", []))
         self.told_apart = set(overlay.get("fresh", []))
         self.units = overlay["units"]
@@ -163,7 +173,7 @@ class Schema:
             return self.older.struct(key) + "_v" + self.vintage_name.partition(".")[2]
         if key in self.structs:
             return self.structs[key]
-        top, last = key.partition(".")[0], key.rpartition(".")[2]
+        top, last = key.rpartition(".")[0].partition(".")[0], key.rpartition(".")[2]
         return f"tunip_{self.prefixes[top]}_{snake(last)}"
 
     def keys_of(self, unit):
@@ -185,14 +195,16 @@ def descriptor(struct):
 class Field:
     """A row of a field table, with the member that it describes."""
 
-    def __init__(self, schema, key, name, declared, equality=""):
+    def __init__(self, schema, key, name, declared, equality="", default=None):
         place = f"{key}.{name}"
         optional = re.fullmatch(r"Optional\[(.*)\]", declared)
         if optional:
             declared = optional[1]
-        self.name, self.is_kin = name, False
+        self.name, self.is_kin, self.default = name, False, default
         self.flags = {flag for flag in (equality, "optional" if optional else "") if flag}
         self.flags |= set(schema.flags.get(place, "").split())
+        if schema.aside and declared == "std::string":
+            self.flags.add("text")
         self.member = schema.members.get(place, name.strip("_"))
         self.key_type = self.item_type = ""
         self.declared = declared
@@ -497,7 +509,10 @@ def forward(schema, keys, text):
 
 def later(schema, name, keys):
     """Whether a unit behind that of `keys` defines the struct."""
-    place = {schema.struct(key): schema.units.index(schema.unit_of(key)) for key in schema.types}
+    place = {schema.struct(key): schema.units.index(schema.unit_of(key)) for key in schema.types
+             if not schema.aside or key in schema.fresh}
+    if name not in place:
+        return False
     return place[name] > schema.units.index(schema.unit_of(keys[0]))
 
 
@@ -573,12 +588,12 @@ def number(vintage):
 
 def since_of(schema):
     """The first vintage with the descriptors of a schema; 0 for the oldest one."""
-    return number(schema.vintage_name) if schema.older else 0
+    return number(schema.vintage_name) if schema.older and not schema.aside else 0
 
 
 def until_of(schema, key):
     """The first vintage that has the type no longer, or another one under its key; 0 if none."""
-    newer = schema.newer
+    newer = schema.older if schema.aside else schema.newer
     return 0 if not newer or (key in newer.types and key not in newer.fresh) \
         else number(newer.vintage_name)
 
@@ -620,8 +635,8 @@ def listing(schemas, dialect):
 def tables(schemas, root, dialect):
     """The header that declares a dialect's lists of types and of accounts."""
     top = dialect.upper()
-    rows = next((root / "src/dialects" / dialect).rglob("accounts.def"))
-    accounts = len(re.findall(r"^X\(", rows.read_text(encoding="utf-8"), re.M))
+    rows = next((root / "src/dialects" / dialect).rglob("accounts.def"), None)
+    accounts = len(re.findall(r"^X\(", rows.read_text(encoding="utf-8"), re.M)) if rows else 0
     lines = comment(f"tables.h -- the lists of the {dialect} dialect: its types, bases first "
                     "(types.def), and the fields that its text shows (accounts.def). Made by "
                     "tools/make_types.py.")
@@ -629,8 +644,21 @@ def tables(schemas, root, dialect):
               "#include <tunip/ext/dialect.h>", "",
               f"enum {{ {top}_TYPE_COUNT = {len(types_of(schemas, dialect))}, "
               f"{top}_ACCOUNT_COUNT = {accounts} }};", "",
-              f"extern tunip_type *const {dialect}_types[{top}_TYPE_COUNT];",
-              f"extern const tunip_account {dialect}_accounts[{top}_ACCOUNT_COUNT];", "", "#endif"]
+              f"extern tunip_type *const {dialect}_types[{top}_TYPE_COUNT];"]
+    if rows:
+        lines += [f"extern const tunip_account {dialect}_accounts[{top}_ACCOUNT_COUNT];"]
+    lines += ["", "#endif"]
+    return "\n".join(lines) + "\n"
+
+
+def defaults(schema):
+    """The defaults of attributes; the rows of a type stand together."""
+    lines = comment("defaults.def -- the defaults of attributes: X(struct, field, default). The "
+                    "rows of a type stand together. Made by tools/make_types.py from schema/.")
+    lines += ["/* clang-format off */"]
+    lines += [f'X({schema.struct(key)}, "{field.name}", "{field.default}")'
+              for key in schema.types if key in schema.fresh
+              for field in fields_of(schema, key) if field.default is not None]
     return "\n".join(lines) + "\n"
 
 
@@ -639,17 +667,22 @@ def outputs(schemas, root):
         for unit in schema.units:
             yield unit["header"], header(schema, unit)
             yield unit["source"], source(schema, unit)
-    for dialect in dict.fromkeys(unit["dialect"] for unit in schemas[0].units):
+        if schema.aside:
+            dialect = schema.units[0]["dialect"]
+            yield f"src/dialects/{dialect}/generated/defaults.def", defaults(schema)
+    units = [unit for schema in schemas for unit in schema.units]
+    for dialect in dict.fromkeys(unit["dialect"] for unit in units):
         yield f"src/dialects/{dialect}/generated/types.def", listing(schemas, dialect)
-        yield f"src/dialects/{dialect}/generated/build.c", builders(schemas[0], dialect)
         yield f"src/dialects/{dialect}/generated/tables.h", tables(schemas, root, dialect)
+    for dialect in dict.fromkeys(unit["dialect"] for unit in schemas[0].units):
+        yield f"src/dialects/{dialect}/generated/build.c", builders(schemas[0], dialect)
 
 
 def read_schemas(folder):
     schemas = []
     for vintage in VINTAGES:
         schemas.append(Schema(folder, vintage, schemas[-1] if schemas else None))
-    return schemas
+    return [*schemas, Schema(folder, ASIDE, schemas[0])]
 
 
 def main():

@@ -33,8 +33,8 @@ def build_library(folder):
     off = [f"-DTUNIP_{part}=OFF" for part in ("BUILD_CLI", "BUILD_TESTS", "BUILD_MAN", "INSTALL")]
     subprocess.run(["cmake", "-S", ROOT, "-B", folder, "-DCMAKE_BUILD_TYPE=Release",
                     "-DTUNIP_BUILD_TVM=ON", *off], check=True)
-    subprocess.run(["cmake", "--build", folder, "--target", "tunip_tvm_static", "--parallel",
-                    str(os.cpu_count() or 1)], check=True)
+    subprocess.run(["cmake", "--build", folder, "--target", "tunip_static",
+                    "tunip_tvm_static", "--parallel", str(os.cpu_count() or 1)], check=True)
     return folder / "libtunip.a"
 
 

@@ -110,7 +110,9 @@ enum {
         8, /* not evaluated where the node is: a definition, a type, an annotation. Walks that look
               for uses of variables skip such fields */
     TUNIP_FLAG_DEFAULT = 16, /* saved data may omit the field, which is then zero */
-    TUNIP_FLAG_AGAIN = 32    /* repeats an inherited field with other flags; saved only once */
+    TUNIP_FLAG_AGAIN = 32,   /* repeats an inherited field with other flags; saved only once */
+    TUNIP_FLAG_TEXT = 64     /* a string that is no node in TVM: the JSON of versions up to v0.20
+                                has its text in the field */
 };
 
 /* One row of a field table. `expects` is the type a node field holds (or a descendant of it); for

@@ -18,6 +18,9 @@ extern "C" {
 
 struct tunip_diagnostics;
 
+/* The version of IR whose nodes all versions have, when it is saved. */
+#define TUNIP_VINTAGE_USUAL 23
+
 /* The versions that tunip knows, oldest first; 0 past the end. */
 TUNIP_API unsigned tunip_vintage_at(size_t index);
 
@@ -54,7 +57,7 @@ typedef struct tunip_convert_options {
 /* The same for IR as a program of the other version would have made it: functions get the
  * attributes that the newer version expects. Finds all nodes that cannot be converted instead of
  * the first one; `error->path` is that of the first. The result for IR of the wanted version is
- * `root` itself. */
+ * `root` itself. Nothing is converted to or from v0.19 (TUNIP_ERROR_ARGUMENT). */
 TUNIP_API tunip_node *tunip_convert_with(const tunip_context *context, tunip_graph *graph,
                                          const tunip_node *root,
                                          const tunip_convert_options *options, tunip_error *error);

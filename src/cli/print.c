@@ -165,7 +165,7 @@ static void write_report(const char *file, const tunip_printed *printed, unsigne
             tunip_printed_lossless(printed)   ? " be parsed back into the same IR"
             : tunip_printed_parsable(printed) ? " be parsed back, but into other IR"
                                               : "not be parsed back");
-    if (!vintage || vintage == tunip_vintage_at(0)) return; /* nothing new */
+    if (!vintage || vintage == TUNIP_VINTAGE_USUAL) return;
     cli_put(stderr, file);
     fprintf(stderr, ": IR of TVM v0.%u\n", vintage);
 }

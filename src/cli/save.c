@@ -20,8 +20,8 @@ typedef struct save_settings {
 static const cli_option options[] = {
     {"--output", 'o', "FILE", "write to FILE (standard output)", cli_store_text,
      offsetof(save_settings, output)},
-    {"--to", 0, "FORMAT", "the format to save in (tvm-json); see tunip dialects", cli_store_text,
-     offsetof(save_settings, to)},
+    {"--to", 0, "FORMAT", "the format to save in (that of the version); see tunip dialects",
+     cli_store_text, offsetof(save_settings, to)},
     {"--spans", 0, NULL, "say in each node where it stands in the file: its ir.Span",
      cli_store_flag, offsetof(save_settings, spans)},
     {"--vintage", 0, "0.23|0.26", "convert to another version of TVM",
@@ -47,8 +47,10 @@ static int write_graph(const save_settings *settings, const tunip_context *conte
     const char *name = is_stream ? "standard output" : settings->output;
     FILE *out = is_stream ? stdout : fopen(settings->output, "wb");
     if (!out) return cli_fail("%s: cannot open: %s", name, strerror(errno));
-    tunip_status status = tunip_save_as(context, settings->to ? settings->to : "tvm-json",
-                                        tunip_graph_root(graph), cli_write, out, &error);
+    const tunip_node *root = tunip_graph_root(graph);
+    tunip_status status =
+        settings->to ? tunip_save_as(context, settings->to, root, cli_write, out, &error)
+                     : tunip_save(context, root, cli_write, out, &error);
     bool written = status == TUNIP_OK && fputc('\n', out) != EOF && fflush(out) == 0;
     if (!is_stream && fclose(out) != 0) written = false;
     if (status != TUNIP_OK && status != TUNIP_ERROR_CANCELLED)

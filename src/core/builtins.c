@@ -2,6 +2,7 @@
  * bases come before derived types. Import lines in headers have this order, too. */
 #include <tunip/tvm/ir.h>
 #include <tunip/tvm/relax.h>
+#include <tunip/tvm/relay.h>
 #include <tunip/tvm/tir.h>
 
 #include "../backends/backends.h"
@@ -12,6 +13,7 @@ const tunip_dialect *const tn_builtin_dialects[] = {
     &tunip_dialect_ir,
     &tunip_dialect_tir,
     &tunip_dialect_relax,
+    &tunip_dialect_relay,
 };
 const size_t tn_builtin_dialect_count = TUNIP_LEN(tn_builtin_dialects);
 
@@ -20,11 +22,13 @@ const tunip_backend *const tn_builtin_backends[] = {
     &tunip_backend_builder,
     &tunip_backend_text,
     &tunip_backend_doc,
+    &tunip_backend_relay,
 };
 const size_t tn_builtin_backend_count = TUNIP_LEN(tn_builtin_backends);
 
 const tunip_format *const tn_builtin_formats[] = {
     &tunip_format_tvm_json,
+    &tunip_format_tvm_legacy,
     &tunip_format_python,
     &tunip_format_log,
 };

@@ -75,6 +75,9 @@ static inline tn_schema tn_backend_schema(const tunip_backend *backend)
 
 /* The backend called `name`, or NULL. */
 const tunip_backend *tn_context_find_backend(const tunip_context *context, const char *name);
+/* The name of the backend for prints of `root` that name none: that of the root's dialect, if some
+ * backend has it because the dialect has a language of its own; else "python". */
+const char *tn_context_usual_backend(const tunip_context *context, const tunip_node *root);
 
 /* The format called `name`, or NULL (format.c). */
 const tunip_format *tn_context_find_format(const tunip_context *context, const char *name);

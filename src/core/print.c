@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <time.h>
 
-#include <tunip/read.h>
-
 #include "base/options.h"
 #include "base/text.h"
 #include "context.h"
@@ -22,6 +20,7 @@
 #include "docsify/settings.h"
 #include "docsify/stages.h"
 #include "losses.h"
+#include "show_metadata.h"
 #include "team.h"
 #include "underline.h"
 #include "unresolved.h"
@@ -83,34 +82,6 @@ static tunip_status docsify(tunip_docsifier *d, const tunip_node *root, const tu
     return d->memory.error.code;
 }
 
-typedef TN_ARRAY(char) saved_text;
-
-typedef struct collector {
-    saved_text text;
-    const tunip_allocator *allocator;
-} collector;
-
-static int collect(const char *data, size_t size, void *user)
-{
-    collector *c = user;
-    if (!tn_array_reserve(&c->text, c->allocator, size)) return 1;
-    memcpy(c->text.items + c->text.count, data, size);
-    c->text.count += size;
-    return 0;
-}
-
-/* Saves `map` into `c`. */
-static tunip_status save(const tunip_docsifier *d, const tunip_map *map, collector *c,
-                         tunip_error *error)
-{
-    tunip_error failure = TUNIP_ERROR_INIT;
-    tunip_status status = tunip_save(d->context, &map->base, collect, c, &failure);
-    if (status == TUNIP_ERROR_CANCELLED)
-        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-    if (status != TUNIP_OK && error && error->code == TUNIP_OK) *error = failure;
-    return status;
-}
-
 /* Whether the options add text around the script. */
 static bool decorates(const tunip_print_options *options)
 {
@@ -139,36 +110,6 @@ static tunip_status decorate(tunip_docsifier *d, tn_render *render, tunip_error 
     return status;
 }
 
-/* A node that cannot be saved does not make the print fail. */
-static tunip_status leave_out_metadata(tunip_docsifier *d, const tunip_error *reason,
-                                       tunip_error *error)
-{
-    tunip_report(d, TUNIP_ISSUE_METADATA, NULL, "the metadata section is left out: %s",
-                 reason->message);
-    return tn_job_failed(d)
-               ? tunip_error_set(error, d->memory.error.code, "%s", d->memory.error.message)
-               : TUNIP_OK;
-}
-
-/* Writes the metadata section, to which the text refers as metadata[...]. */
-static tunip_status show_metadata(tunip_printed *p, tunip_error *error)
-{
-    tunip_docsifier *d = &p->docsifier;
-    collector c = {.allocator = p->render.allocator};
-    const tunip_map *map = tn_metadata_map(d);
-    if (!map) return tunip_error_set(error, d->memory.error.code, "%s", d->memory.error.message);
-    tunip_error failure = TUNIP_ERROR_INIT;
-    tunip_status status = save(d, map, &c, &failure);
-    if (status == TUNIP_OK)
-        status = tn_render_metadata(&p->render, (tunip_str){c.text.items, c.text.count}, error);
-    else if (status == TUNIP_ERROR_FORMAT)
-        status = leave_out_metadata(d, &failure, error);
-    else if (error)
-        *error = failure;
-    tn_array_free(&c.text, c.allocator);
-    return status;
-}
-
 static tunip_status render(tunip_printed *p, const tunip_doc *doc, tunip_error *error)
 {
     const tunip_print_options *options = p->docsifier.options;
@@ -179,7 +120,7 @@ static tunip_status render(tunip_printed *p, const tunip_doc *doc, tunip_error *
     if (status == TUNIP_OK && decorates(options))
         status = decorate(&p->docsifier, &p->render, error);
     if (status == TUNIP_OK && p->docsifier.metadata->shown && p->docsifier.metadata->groups.count)
-        status = show_metadata(p, error);
+        status = tn_show_metadata(p, error);
     return status;
 }
 
@@ -441,12 +382,40 @@ static tunip_status open_print(const request *r, tunip_printed **out, tunip_erro
     return status;
 }
 
+static tunip_status print_with(const request *r, tunip_printed **out, tunip_error *error);
+
+/* A language that many dialects share refuses one with a language of its own. */
+static tunip_status check_language(const request *r, tunip_error *error)
+{
+    const char *name = r->options ? r->options->backend : NULL;
+    const tunip_backend *backend = name ? tn_context_find_backend(r->context, name) : NULL;
+    if (!backend || !(backend->flags & TUNIP_BACKEND_SHARED)) return TUNIP_OK;
+    const char *usual = tn_context_usual_backend(r->context, r->root);
+    if (strcmp(usual, "python") == 0) return TUNIP_OK;
+    return tunip_error_set(error, TUNIP_ERROR_RULE,
+                           "the backend %s has no form for this IR, whose language is %s", name,
+                           usual);
+}
+
 static tunip_status print_once(const request *r, tunip_printed **out, tunip_error *error)
 {
+    tunip_print_options options;
+    request whole = *r;
     *out = NULL;
-    tunip_printed *p = NULL;
     tunip_status status = tn_context_freeze(r->context, error);
-    if (status == TUNIP_OK) status = open_print(r, &p, error);
+    if (status == TUNIP_OK && !r->depth) status = check_language(r, error);
+    if (status == TUNIP_OK && (!r->options || !r->options->backend)) {
+        status = tn_options_take(&options, sizeof options, r->options, error);
+        options.backend = tn_context_usual_backend(r->context, r->root);
+        whole.options = &options;
+    }
+    return status == TUNIP_OK ? print_with(&whole, out, error) : status;
+}
+
+static tunip_status print_with(const request *r, tunip_printed **out, tunip_error *error)
+{
+    tunip_printed *p = NULL;
+    tunip_status status = open_print(r, &p, error);
     if (status != TUNIP_OK) return status;
     status = run(p, r, error);
     if (status == TUNIP_OK) {
@@ -459,7 +428,7 @@ static tunip_status print_once(const request *r, tunip_printed **out, tunip_erro
     *error = (tunip_error)TUNIP_ERROR_INIT;
     request alone = *r;
     alone.alone = true;
-    return print_once(&alone, out, error);
+    return print_with(&alone, out, error);
 }
 
 /* Only a source map knows which Docs are being written when a backend refuses: so prints again to

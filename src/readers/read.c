@@ -6,12 +6,15 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include <tunip/vintage.h>
+
 #include "../core/base/options.h"
 #include "../core/base/source.h"
 #include "../core/context.h"
 #include "../core/ir/graph.h"
 #include "../core/source_file.h"
 #include "../core/verify/check.h"
+#include "readers.h"
 
 /* ---- finding the format ---- */
 
@@ -300,8 +303,19 @@ tunip_status tunip_save_as(const tunip_context *context, const char *name, const
     return own.code;
 }
 
+/* The format in which a version of TVM saves its graphs: 26 is v0.26; 0 is unknown. */
+static const char *format_of(unsigned vintage)
+{
+    enum { LAST_LEGACY = 20 };
+    return vintage && vintage <= LAST_LEGACY ? tunip_format_tvm_legacy.name
+                                             : tunip_format_tvm_json.name;
+}
+
 tunip_status tunip_save(const tunip_context *context, const tunip_node *root, tunip_write_fn write,
                         void *user, tunip_error *error)
 {
-    return tunip_save_as(context, "tvm-json", root, write, user, error);
+    tunip_error own = TUNIP_ERROR_INIT;
+    bool is_sound = context && tn_require_valid(context, root, &own) == TUNIP_OK;
+    const char *format = format_of(is_sound ? tunip_vintage(root) : 0);
+    return tunip_save_as(context, format, root, write, user, error);
 }

@@ -21,12 +21,12 @@ printf '%s\\n' "${COMPREPLY[@]}"
 """
 # A typed command line, and the expected completions.
 VALUES = [
-    (["print", "--backend", ""], {"builder", "doc", "python", "text"}),
+    (["print", "--backend", ""], {"builder", "doc", "python", "relay", "text"}),
     (["print", "--backend", "=", "py"], {"python"}),
-    (["print", "--backend", "="], {"builder", "doc", "python", "text"}),
+    (["print", "--backend", "="], {"builder", "doc", "python", "relay", "text"}),
     (["print", "--color", "a"], {"auto", "always"}),
     (["diff", "--format", "=", "j"], {"json"}),
-    (["print", "--from", "tvm"], {"tvm-json"}),
+    (["print", "--from", "tvm"], {"tvm-json", "tvm-legacy"}),
     (["print", "--backend-option", ""], {"braces=", "paths="}),
     (["print", "--int-dtype", ""], set()),
     (["print", "--set", "tir.b"], {"tir.buffer_dtype="}),

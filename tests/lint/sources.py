@@ -16,7 +16,9 @@ LONGEST_TEST = 60
 LONGEST_LINE = 100
 GENERATED = {"src/core/json/json.c", "src/readers/python/lexer.c",
              "src/backends/builder/names.def", "include/tunip/tvm/relax_attrs.h",
-             "src/dialects/relax/generated/attrs.c", "src/dialects/tir/generated/tirx_types.c"}
+             "src/dialects/relax/generated/attrs.c", "src/dialects/tir/generated/tirx_types.c",
+             "include/tunip/tvm/relay_attrs.h", "include/tunip/tvm/relay_types.h",
+             "src/dialects/relay/generated/attrs.c", "src/dialects/relay/generated/defaults.def"}
 # Data from elsewhere, which keeps its form.
 EXEMPT = re.compile(
     r"tests/golden/.*\.(json|py)|tests/diff/.*\.(json|diff)|"
@@ -36,6 +38,7 @@ TIR = IR + ("ext/tir_rules", "tvm/tir", "tvm/tir_builder", "tvm/arith", "tvm/te"
 RELAX = IR + ("ext/tir_rules", "tvm/tir", "tvm/relax", "tvm/relax_attrs",
                "tvm/relax_pattern", "tvm/relax_types_v26", "tvm/relax_attrs_v26",
                "tvm/relax_pattern_v26")
+RELAY = IR + ("tvm/tir", "tvm/relay", "tvm/relay_types", "tvm/relay_attrs")
 # Which folders below src/ and which public headers a layer may include. Its own folder is always
 # allowed. A name that ends in a slash stands for the folder and all folders in it. None allows
 # every public header. The first row that a file's path starts with is its layer.
@@ -65,6 +68,8 @@ LAYERS = {
     "readers/doc": (("core/base", "core/ir", "core/json"),
                     ("base", "ext/doc_kinds", "ext/doc_members", "ext/doc_words", "ext/doc_text")),
     "readers/python": (("core/", "readers"), None),
+    "readers/tvm_legacy": (("core/base", "core/ir", "core/verify", "core/json", "readers/tvm",
+                            "readers"), ("base", "ext/format", "json")),
     "readers/tvm": (("core/base", "core/ir", "core/verify", "core/json", "readers"),
                     ("base", "ext/format", "json")),
     "readers": (("core/",), None),
@@ -79,6 +84,8 @@ LAYERS = {
     "dialects/relax/rules": (("dialects/relax", "dialects/relax/infer", "dialects/relax/read",
                               "dialects/relax/generated"), RELAX),
     "dialects/relax": (("dialects/relax/generated",), RELAX),
+    "dialects/relay/generated": (("dialects/relay",), RELAY),
+    "dialects/relay": (("dialects/relay/generated",), RELAY),
     "dialects": ((), ("ext/dialect",)),
     "backends": (("backends/",),
                  ("base", "ext/doc_kinds", "ext/doc_members", "ext/doc_words", "ext/backend")),

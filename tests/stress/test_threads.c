@@ -161,7 +161,7 @@ static void check_plugin(race *r, int loaded)
     const tunip_type *type = tunip_context_type(r->context, tunip_str_from("acme.Tile"));
     assert_int_equal(type != NULL, loaded);
     assert_int_equal(tunip_context_plugin(r->context, 0) != NULL, loaded);
-    assert_int_equal(tunip_context_dialect(r->context, 3) != NULL, loaded);
+    assert_int_equal(tunip_context_dialect(r->context, 4) != NULL, loaded);
     if (!type) return;
     tunip_graph *graph = tunip_graph_new(r->context, NULL);
     char *text = tunip_print_module(r->context, tunip_node_new(graph, type), NULL);

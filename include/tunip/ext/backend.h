@@ -272,7 +272,14 @@ typedef enum tunip_backend_flag {
     /* The print fails if the IR cannot be rebuilt from the text: see tunip_account in
      * <tunip/ext/dialect.h>. Nodes in the metadata section lose nothing. */
     TUNIP_BACKEND_EXACT = 1 << 7,
-    TUNIP_BACKEND__KNOWN = (1 << 8) - 1 /* all of them */
+    /* The metadata section follows the text. */
+    TUNIP_BACKEND_METADATA_LAST = 1 << 8,
+    /* White space at the end of the text stays. */
+    TUNIP_BACKEND_KEEPS_END = 1 << 9,
+    /* The language has no forms for dialects that have a language of their own, whose nodes it
+     * refuses: there is a backend with the name of the dialect. */
+    TUNIP_BACKEND_SHARED = 1 << 10,
+    TUNIP_BACKEND__KNOWN = (1 << 11) - 1 /* all of them */
 } tunip_backend_flag;
 
 /* A backend, for tunip_context_add_backend(). It must outlive the contexts it is registered with,
@@ -284,7 +291,8 @@ typedef struct tunip_backend {
     const char *summary;       /* one line for `tunip dialects`; or NULL */
     const tunip_emit_fn *emit; /* indexed by tunip_doc_kind; no entry is NULL */
     size_t kind_count;         /* TUNIP_DOC__COUNT at the time of its compilation */
-    /* Writes the metadata section, which precedes the text, with a trailing newline. `saved` is the
+    /* Writes the metadata section, which precedes the text (unless TUNIP_BACKEND_METADATA_LAST),
+     * with a trailing newline. `saved` is the
      * saved graph (JSON) of a map from type keys to arrays. Only here may newlines be written as
      * bytes. NULL: the backend has no such section. */
     void (*emit_metadata)(tunip_writer *w, tunip_str saved);
@@ -312,6 +320,9 @@ typedef struct tunip_backend {
     tunip_emit_member_fn emit_member;
     int indent_spaces; /* spaces per indentation step, unless the options set them. 0: 4 */
     unsigned vintage;  /* the last version of TVM whose IR can be written: 23 is v0.23. 0: all */
+    /* The format of the graph in emit_metadata(), by name. NULL: the usual one. (As above, an older
+     * `size` ends here.) */
+    const char *metadata_format;
 } tunip_backend;
 
 #ifdef __cplusplus

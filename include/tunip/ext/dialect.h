@@ -267,6 +267,11 @@ TUNIP_API bool tunip_uses_within(tunip_docsifier *d, const void *variable, const
 TUNIP_API const tunip_doc *tunip_metadata(tunip_docsifier *d, const void *node,
                                           const tunip_path *path);
 
+/* The same under another key than that of the node's type, which must live as long as the print:
+ * for types that an older version of TVM calls otherwise. */
+TUNIP_API const tunip_doc *tunip_metadata_as(tunip_docsifier *d, const void *node,
+                                             const char *type_key, const tunip_path *path);
+
 /* The name of the current function or module, set by an enclosing module or by the option `name`;
  * {NULL, 0} if neither sets one. A pushed name must live until it is popped. */
 TUNIP_API tunip_str tunip_binding_name(const tunip_docsifier *d);

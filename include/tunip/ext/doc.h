@@ -253,7 +253,9 @@ typedef struct tunip_doc_lambda {
 /* The kinds of tuples: tunip_doc.sub. */
 typedef enum tunip_tuple {
     TUNIP_TUPLE_LISTED, /* (a, b) */
-    TUNIP_TUPLE_JOINED  /* plain text: the elements without separators */
+    TUNIP_TUPLE_JOINED, /* plain text: the elements without separators */
+    TUNIP_TUPLE_NOTED   /* the first element, an expression; the others are remarks about it that a
+                           text may omit, such as its type: ASSIGNs of the role META */
 } tunip_tuple;
 
 /* Also LIST. */
@@ -486,6 +488,8 @@ TUNIP_API const tunip_doc *tunip_doc_lambda_new(tunip_docsifier *d, tunip_docs a
 TUNIP_API const tunip_doc *tunip_doc_tuple_new(tunip_docsifier *d, tunip_docs elements);
 /* The concatenation of `parts`: a TUNIP_TUPLE_JOINED. */
 TUNIP_API const tunip_doc *tunip_doc_joined_new(tunip_docsifier *d, tunip_docs parts);
+/* An expression and remarks about it: a TUNIP_TUPLE_NOTED. */
+TUNIP_API const tunip_doc *tunip_doc_noted_new(tunip_docsifier *d, tunip_docs parts);
 TUNIP_API const tunip_doc *tunip_doc_list_new(tunip_docsifier *d, tunip_docs elements);
 TUNIP_API const tunip_doc *tunip_doc_dict_new(tunip_docsifier *d, tunip_docs keys,
                                               tunip_docs values);

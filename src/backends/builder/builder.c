@@ -110,8 +110,8 @@ const tunip_backend tunip_backend_builder = {
     .emit_root = emit_root,
     .state_size = sizeof(tn_builder_state),
     .is_reserved = tn_builder_is_reserved,
-    .flags =
-        TUNIP_BACKEND_METADATA | TUNIP_BACKEND_DEFAULTS | TUNIP_BACKEND_AGAIN | TUNIP_BACKEND_EXACT,
+    .flags = TUNIP_BACKEND_METADATA | TUNIP_BACKEND_DEFAULTS | TUNIP_BACKEND_AGAIN |
+             TUNIP_BACKEND_EXACT | TUNIP_BACKEND_SHARED,
     .emit_member = tn_builder_emit_member,
     .vintage = 23,
 };

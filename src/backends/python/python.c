@@ -17,4 +17,5 @@ const tunip_backend tunip_backend_python = {
     .emit = emitters,
     .kind_count = TUNIP_DOC__COUNT,
     .emit_metadata = tn_python_emit_metadata,
+    .flags = TUNIP_BACKEND_SHARED,
 };

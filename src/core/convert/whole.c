@@ -140,6 +140,8 @@ static tunip_node *convert(job *j, tunip_graph *graph, const tunip_node *root)
     return j->error->code == TUNIP_OK ? made : NULL;
 }
 
+_Static_assert(TN_VINTAGE_USUAL == TUNIP_VINTAGE_USUAL, "one version");
+
 static bool is_known(unsigned vintage)
 {
     for (size_t i = 0; tunip_vintage_at(i); i++)
@@ -158,6 +160,12 @@ tunip_node *tunip_convert_with(const tunip_context *context, tunip_graph *graph,
     if (tn_options_take(&j.options, sizeof j.options, options, &own) == TUNIP_OK &&
         !is_known(j.options.vintage))
         tunip_error_set(&own, TUNIP_ERROR_ARGUMENT, "TVM v0.%u is no known version",
+                        j.options.vintage);
+    unsigned from = j.from ? j.from : TUNIP_VINTAGE_USUAL;
+    if (own.code == TUNIP_OK && from != j.options.vintage &&
+        (tn_vintage_is_apart(from) || tn_vintage_is_apart(j.options.vintage)))
+        tunip_error_set(&own, TUNIP_ERROR_ARGUMENT,
+                        "IR of TVM v0.%u cannot be converted to v0.%u, which had another IR", from,
                         j.options.vintage);
     bool is_there = !j.from || j.from == j.options.vintage;
     if (own.code == TUNIP_OK)

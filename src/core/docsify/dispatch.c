@@ -461,3 +461,11 @@ const tunip_root *tn_dispatch_root(const tn_dispatch *dispatch, const tunip_node
     if (root && dialect) *dialect = root->dialect;
     return root ? root->row : NULL;
 }
+
+bool tn_dispatch_looks_inside(const tn_dispatch *dispatch, const tunip_type *type)
+{
+    if (!may_be_registered(dispatch, type)) return false;
+    const tn_root *root = newest_root(dispatch, type);
+    while (root && !root->row->takes) root = older_root(dispatch, root);
+    return root != NULL || (type->kin && tn_dispatch_looks_inside(dispatch, type->kin));
+}

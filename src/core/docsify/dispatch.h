@@ -125,6 +125,8 @@ static inline const tn_rule *tn_dispatch_rule(tn_dispatch *dispatch, tn_row *row
     return rule ? rule : tn_dispatch_find(dispatch, row, type);
 }
 
+/* Whether the row of a root of this type depends on what is in the root. */
+bool tn_dispatch_looks_inside(const tn_dispatch *dispatch, const tunip_type *type);
 /* The root row for this node, of exactly its type or its type's kin, or NULL. */
 const tunip_root *tn_dispatch_root(const tn_dispatch *dispatch, const tunip_node *node,
                                    const tunip_dialect **dialect);

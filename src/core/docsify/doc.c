@@ -380,6 +380,13 @@ const tunip_doc *tunip_doc_joined_new(tunip_docsifier *d, tunip_docs parts)
     return &doc->base;
 }
 
+const tunip_doc *tunip_doc_noted_new(tunip_docsifier *d, tunip_docs parts)
+{
+    NEW(tuple, TUPLE, TUNIP_TUPLE_NOTED, NULL);
+    doc->elements = parts;
+    return &doc->base;
+}
+
 const tunip_doc *tunip_doc_list_new(tunip_docsifier *d, tunip_docs elements)
 {
     NEW_EXPR(list, LIST);

@@ -26,12 +26,12 @@ static const void *identity(tunip_docsifier *d, const tunip_node *node)
 }
 
 /* The node's place in its group, entered when it is new; false when out of memory. */
-static bool enter(tunip_docsifier *d, const tunip_node *node, size_t *index)
+static bool enter(tunip_docsifier *d, const tunip_node *node, const char *type_key, size_t *index)
 {
     d->metadata->wanted |= d->metadata->ahead;
     if (d->metadata->ahead) return true;
     const void *key = identity(d, node);
-    tn_metadata_group *group = key ? find_group(d, node->type->key) : NULL;
+    tn_metadata_group *group = key ? find_group(d, type_key) : NULL;
     bool added;
     uint64_t *at = group ? tn_map_put(&d->metadata->index, key, &added) : NULL;
     if (!at) return false;
@@ -43,19 +43,26 @@ static bool enter(tunip_docsifier *d, const tunip_node *node, size_t *index)
     return true;
 }
 
-const tunip_doc *tunip_metadata(tunip_docsifier *d, const void *any, const tunip_path *path)
+const tunip_doc *tunip_metadata(tunip_docsifier *d, const void *node, const tunip_path *path)
+{
+    const tunip_type *type = node ? ((const tunip_node *)node)->type : NULL;
+    return tunip_metadata_as(d, node, type ? type->key : "", path);
+}
+
+const tunip_doc *tunip_metadata_as(tunip_docsifier *d, const void *any, const char *type_key,
+                                   const tunip_path *path)
 {
     const tunip_node *node = any;
     size_t index = 0;
     if (!node) return tunip_doc_none(d, path);
-    if (!enter(d, node, &index)) {
+    if (!enter(d, node, type_key, &index)) {
         tn_job_no_memory(d);
         return &tn_doc_failed.base;
     }
     if (!d->metadata->shown)
         tunip_report(d, TUNIP_ISSUE_METADATA, path, "%s left to the metadata section",
                      node->type->key);
-    const tunip_doc *key = tunip_doc_str(d, tunip_str_from(node->type->key), NULL);
+    const tunip_doc *key = tunip_doc_str(d, tunip_str_from(type_key), NULL);
     const tunip_doc *number = tunip_doc_int(d, (int64_t)index, NULL);
     const tunip_doc *all = tunip_doc_id_new(d, (tunip_str)TUNIP_STR("metadata"), NULL);
     return tunip_doc_index_new(d, tunip_doc_index_new(d, all, TUNIP_DOCS(d, key)),

@@ -56,7 +56,8 @@ static const tunip_doc *finish(tunip_docsifier *d, tunip_frame *frame, const tun
         break;
     }
     if (d->metadata->groups.count && !d->metadata->shown)
-        tunip_frame_add(d, frame, tunip_doc_comment_new(d, tunip_str_from(metadata_note)));
+        tunip_frame_add(d, frame,
+                        tn_doc_comment_new(d, TUNIP_ROLE_META, tunip_str_from(metadata_note)));
     const tunip_doc *block = tunip_doc_block_new(d, tunip_frame_body(d, frame, NULL));
     return block_path ? tunip_doc_at(d, block, block_path->path) : block;
 }

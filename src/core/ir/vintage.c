@@ -3,12 +3,23 @@
 
 #include "../base/set.h"
 
-/* The versions with types of their own, oldest first. */
-static const unsigned known[] = {23, 26};
+/* The versions with types of their own, oldest first. Nothing is converted to or from one that
+ * stands apart: its IR was another language. */
+static const struct {
+    unsigned version;
+    bool is_apart;
+} known[] = {{19, true}, {23, false}, {26, false}};
 
 unsigned tn_vintage_at(size_t index)
 {
-    return index < TUNIP_LEN(known) ? known[index] : 0;
+    return index < TUNIP_LEN(known) ? known[index].version : 0;
+}
+
+bool tn_vintage_is_apart(unsigned vintage)
+{
+    for (size_t i = 0; i < TUNIP_LEN(known); i++)
+        if (known[i].version == vintage) return known[i].is_apart;
+    return false;
 }
 
 unsigned tn_vintage_of_type(const tunip_type *type)
@@ -16,7 +27,7 @@ unsigned tn_vintage_of_type(const tunip_type *type)
     unsigned last = 0;
     if (type->since) return type->since;
     for (size_t i = 0; i < TUNIP_LEN(known); i++)
-        if (known[i] < type->until) last = known[i];
+        if (known[i].version < type->until) last = known[i].version;
     return last;
 }
 

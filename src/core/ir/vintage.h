@@ -4,8 +4,13 @@
 
 #include <tunip/node.h>
 
+/* The version of IR whose nodes all versions have: TUNIP_VINTAGE_USUAL. */
+enum { TN_VINTAGE_USUAL = 23 };
+
 /* The known versions, oldest first; 0 past the end. */
 unsigned tn_vintage_at(size_t index);
+/* Whether nothing is converted to or from this version. */
+bool tn_vintage_is_apart(unsigned vintage);
 
 /* The last known version that has the type, or the first one that does: 26 is v0.26. 0 if all have
  * it. */

@@ -30,6 +30,8 @@ void tunip_emit_tuple(tunip_writer *w, const tunip_doc *doc)
     tunip_docs elements = ((const tunip_doc_tuple *)doc)->elements;
     if (doc->sub == TUNIP_TUPLE_JOINED)
         tunip_emit_joined(w, elements, "");
+    else if (doc->sub == TUNIP_TUPLE_NOTED)
+        tunip_emit(w, elements.count ? elements.items[0] : NULL);
     else
         tunip_emit_within(w, "(", elements, elements.count == 1 ? ",)" : ")");
 }

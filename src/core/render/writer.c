@@ -74,6 +74,7 @@ static bool is_space(char c)
 size_t tn_text_trimmed(const tn_render *render, tunip_str text)
 {
     size_t size = text.size;
+    if (render->backend->flags & TUNIP_BACKEND_KEEPS_END) return size;
     while (size &&
            (render->keep_blanks ? text.data[size - 1] == '\n' : is_space(text.data[size - 1])))
         size--;

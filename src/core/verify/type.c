@@ -56,7 +56,7 @@ static bool has_known_flags(const subject *s)
 {
     enum {
         KNOWN = TUNIP_FLAG_DEF | TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE |
-                TUNIP_FLAG_DEFAULT | TUNIP_FLAG_AGAIN
+                TUNIP_FLAG_DEFAULT | TUNIP_FLAG_AGAIN | TUNIP_FLAG_TEXT
     };
     int unknown = s->field->flags & ~KNOWN;
     if (!unknown) return true;

@@ -52,7 +52,13 @@ void tn_read_note_version(const tunip_input *input, tunip_status status);
 /* Describes the token at `at` in messages of the assembler. */
 void tn_read_describe(const void *reader, size_t at, char *out, size_t size);
 
+/* Fills the line, the column and the end of the token at error->offset. */
+void tn_read_locate(const tn_reader *r, tunip_str text, tunip_error *error);
+
 /* ---- tokens ---- */
+
+/* Skips a value of any kind, inside of `depth` others. */
+bool tn_read_skip(tn_reader *r, int depth);
 
 /* Where the token not yet used stands. */
 static inline size_t tn_read_at(const tn_reader *r)

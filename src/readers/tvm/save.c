@@ -272,7 +272,7 @@ static void put_graph(saver *s, const tunip_node *root)
     tunip_json_key(s->out, "tvm_version");
     char version[32];
     unsigned vintage = tn_vintage_of(root, tn_context_allocator(s->context));
-    snprintf(version, sizeof version, "0.%u.0", vintage ? vintage : 23);
+    snprintf(version, sizeof version, "0.%u.0", vintage ? vintage : TN_VINTAGE_USUAL);
     tunip_json_put_string(s->out, tunip_str_from(version));
     tunip_json_close(s->out, '}');
     tunip_json_close(s->out, '}');

@@ -7,8 +7,6 @@
 
 enum { MOST_NESTING = 1000 };
 
-static bool skip_value(tn_reader *r, int depth);
-
 static bool skip_list(tn_reader *r, tunip_json_token close, int depth)
 {
     tn_read_advance(r);
@@ -17,12 +15,12 @@ static bool skip_list(tn_reader *r, tunip_json_token close, int depth)
         if (close == TUNIP_JSON_CLOSE_OBJECT &&
             (!tn_read_string(r, "a name", &name) || !tn_read_expect(r, TUNIP_JSON_COLON)))
             return false;
-        if (!skip_value(r, depth)) return false;
+        if (!tn_read_skip(r, depth)) return false;
     }
     return !tn_read_failed(r);
 }
 
-static bool skip_value(tn_reader *r, int depth)
+bool tn_read_skip(tn_reader *r, int depth)
 {
     tunip_str text;
     if (depth > MOST_NESTING)
@@ -151,7 +149,7 @@ static bool read_member(tn_reader *r, top *t)
     if (!tn_read_expect(r, TUNIP_JSON_COLON)) return false;
     t->seen[found] = tn_read_at(r);
     if (found == ROOT_INDEX) return tn_read_int(r, "the index of the root", &t->root);
-    return found == NODES ? read_nodes(r) : skip_value(r, 0);
+    return found == NODES ? read_nodes(r) : tn_read_skip(r, 0);
 }
 
 /* The graph was closed at `at`. */
@@ -180,8 +178,7 @@ static bool read_graph(tn_reader *r)
     return set_root(r, &t, close);
 }
 
-/* The line, the column and the end of the token at error->offset. */
-static void locate(const tn_reader *r, tunip_str text, tunip_error *error)
+void tn_read_locate(const tn_reader *r, tunip_str text, tunip_error *error)
 {
     tunip_json json = r->json;
     json.cursor = text.data + error->offset;
@@ -200,7 +197,7 @@ tunip_status tn_read_tvm_json(const tunip_input *input)
     tn_assembler_init(&r.to, input->graph, tn_read_describe, &r, input->error);
     r.to.vintage = find_vintage(r.to.registry, text, input->options ? input->options->vintage : 0);
     read_graph(&r);
-    if (r.to.has_place) locate(&r, text, input->error);
+    if (r.to.has_place) tn_read_locate(&r, text, input->error);
     tunip_status status = r.to.status;
     if (status != TUNIP_OK) tn_read_note_version(input, status);
     tn_assembler_free(&r.to);

@@ -136,6 +136,7 @@ static bool put_key_step(const path_writer *w, const tunip_path *step)
 {
     tunip_printed *printed;
     tunip_print_options print = TUNIP_PRINT_OPTIONS_INIT;
+    print.backend = "python"; /* a key of another language is named by its path */
     bool missing = step->step == TUNIP_STEP_KEY_MISSING;
     if (tunip_print(w->context, step->at.key, &print, &printed, NULL) != TUNIP_OK) return false;
     tn_text_put_word(w->out, missing ? "[<missing item at " : "[");

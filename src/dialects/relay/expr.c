@@ -1,0 +1,226 @@
+/* expr.c -- the walk over expressions: in which order they are visited, what is bound to a number
+ * and what is written in place. */
+#include "relay.h"
+
+/* ---- types and spans behind expressions ---- */
+
+static bool has_note(const tunip_node *node)
+{
+    return tunip_is(node, &tunip_relay_constant_type) || tunip_is(node, &tunip_relay_call_type) ||
+           tunip_is(node, &tunip_relay_var_type) || tunip_is(node, &tunip_relay_function_type) ||
+           tunip_is(node, &tunip_relay_tuple_type) ||
+           tunip_is(node, &tunip_relay_tuple_get_item_type);
+}
+
+static const tunip_doc *note(tunip_docsifier *d, const char *key, const tunip_doc *value)
+{
+    return tunip_doc_assign_new(d, TUNIP_ROLE_META, relay_word(d, key, NULL), value, NULL);
+}
+
+/* source:line:column */
+static const tunip_doc *span_doc(tunip_docsifier *d, const tunip_ir_span *span)
+{
+    tunip_str name = {"", 0};
+    if (span->source_name) name = tunip_string_value(span->source_name->name);
+    return tunip_doc_raw_new(
+        d, tunip_doc_format(d, "%.*s:%lld:%lld", (int)name.size, name.size ? name.data : "",
+                            (long long)span->line, (long long)span->column),
+        NULL);
+}
+
+const tunip_doc *relay_noted(tunip_docsifier *d, const tunip_doc *doc, const tunip_node *node,
+                             const tunip_path *path)
+{
+    const relay_settings *settings = tunip_job_settings(d, &tunip_dialect_relay);
+    relay_entry *entry = has_note(node) ? relay_entry_of(d, node) : NULL;
+    if (!entry || entry->is_noted || !settings->show_types) return doc;
+    entry->is_noted = true;
+    const tunip_relay_expr *expr = (const tunip_relay_expr *)node;
+    const tunip_ir_span *span = TUNIP_AS_A(tunip_ir_span, expr->base.span);
+    const tunip_doc *parts[3] = {doc};
+    size_t count = 1;
+    if (expr->checked_type) {
+        const tunip_path *at = tunip_path_attr(d, path, "_checked_type_");
+        parts[count++] = note(d, "ty", relay_type(d, expr->checked_type, at));
+    }
+    if (span) parts[count++] = note(d, "span", span_doc(d, span));
+    return count > 1 ? tunip_doc_noted_new(d, tunip_docs_copy(d, count, parts)) : doc;
+}
+
+/* ---- visiting ---- */
+
+static bool is_visited(tunip_docsifier *d, const tunip_node *node)
+{
+    relay_entry *entry = relay_entry_of(d, node);
+    return !entry || entry->doc;
+}
+
+static void push(tunip_docsifier *d, relay_state *s, const void *any, const tunip_path *path)
+{
+    const tunip_node *node = any;
+    if (!node || is_visited(d, node)) return;
+    relay_pending *pending = tunip_scratch_grow(tunip_job_scratch(d), s->pending,
+                                                s->pending_count, sizeof *pending,
+                                                &s->pending_room);
+    if (!pending) return;
+    s->pending = pending;
+    pending[s->pending_count++] = (relay_pending){node, path, false};
+}
+
+/* The last one is visited first. */
+static void push_items(tunip_docsifier *d, relay_state *s, const tunip_array *items,
+                       const tunip_path *path)
+{
+    for (size_t i = tunip_array_count(items); i-- > 0;)
+        push(d, s, items->items[i], tunip_path_item(d, path, i));
+}
+
+/* The arguments of a lowered function are a tuple that TVM does not visit. */
+static const tunip_relay_tuple *lowered_args(const tunip_relay_call *call)
+{
+    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
+    bool is_lowered = op && tunip_str_is(tunip_string_value(op->name), "call_lowered") &&
+                      tunip_array_count(call->args) > 1;
+    return is_lowered ? TUNIP_AS(tunip_relay_tuple, call->args->items[1]) : NULL;
+}
+
+static void push_call(tunip_docsifier *d, relay_state *s, const tunip_relay_call *call,
+                      const tunip_path *path)
+{
+    const tunip_path *at = tunip_path_attr(d, path, "args");
+    const tunip_relay_tuple *lowered = lowered_args(call);
+    if (lowered) {
+        push_items(d, s, lowered->fields,
+                   tunip_path_attr(d, tunip_path_item(d, at, 1), "fields"));
+        push(d, s, call->args->items[0], tunip_path_item(d, at, 0));
+    } else {
+        push_items(d, s, call->args, at);
+    }
+    push(d, s, call->op, tunip_path_attr(d, path, "op"));
+}
+
+/* Only calls, tuples and their items are visited with the stack; others visit their parts
+ * themselves. */
+static void push_parts(tunip_docsifier *d, relay_state *s, const tunip_node *node,
+                       const tunip_path *path)
+{
+    const tunip_relay_tuple *tuple = TUNIP_AS(tunip_relay_tuple, node);
+    const tunip_relay_tuple_get_item *item = TUNIP_AS(tunip_relay_tuple_get_item, node);
+    if (tunip_is(node, &tunip_relay_call_type))
+        push_call(d, s, (const tunip_relay_call *)node, path);
+    if (tuple) push_items(d, s, tuple->fields, tunip_path_attr(d, path, "fields"));
+    if (item) push(d, s, item->tuple_value, tunip_path_attr(d, path, "tuple_value"));
+}
+
+static void visit_one(tunip_docsifier *d, relay_state *s, const tunip_node *node,
+                      const tunip_path *path)
+{
+    s->visiting = node;
+    const tunip_doc *doc = tunip_docsify(d, node, path);
+    relay_entry *entry = relay_entry_of(d, node);
+    if (entry && !entry->doc) entry->doc = doc;
+}
+
+static const tunip_doc *visit(tunip_docsifier *d, const tunip_node *node, const tunip_path *path)
+{
+    relay_state *s = relay_state_of(d);
+    size_t base = s->pending_count;
+    push(d, s, node, path);
+    while (s->pending_count > base) {
+        relay_pending *top = &s->pending[s->pending_count - 1];
+        relay_pending next = *top;
+        if (is_visited(d, next.node)) {
+            s->pending_count--;
+        } else if (next.is_expanded) {
+            visit_one(d, s, next.node, next.path);
+            s->pending_count--;
+        } else {
+            top->is_expanded = true;
+            push_parts(d, s, next.node, next.path);
+        }
+    }
+    relay_entry *entry = relay_entry_of(d, node);
+    return entry && entry->doc ? entry->doc : tunip_doc_none(d, path);
+}
+
+/* ---- printing ---- */
+
+static bool is_always_in_place(const tunip_node *node)
+{
+    return tunip_is(node, &tunip_relay_global_var_type) ||
+           tunip_is(node, &tunip_relay_constant_type) || tunip_is(node, &tunip_ir_op_type) ||
+           tunip_is(node, &tunip_relay_var_type) || tunip_is(node, &tunip_relay_constructor_type);
+}
+
+static bool has_one_use(tunip_docsifier *d, const relay_entry *entry)
+{
+    return entry->function != relay_state_of(d)->function || entry->uses <= 1;
+}
+
+static const tunip_doc *bind(tunip_docsifier *d, relay_entry *entry, const tunip_doc *doc,
+                             const tunip_path *path)
+{
+    if (entry->is_bound) return entry->doc;
+    entry->is_bound = true;
+    tunip_str number = tunip_doc_format(d, "%%%zu", relay_state_of(d)->next_number++);
+    entry->doc = tunip_doc_raw_new(d, number, path);
+    tunip_frame_add(d, tunip_frame_top(d),
+                    tunip_doc_assign_new(d, TUNIP_ROLE_BIND, entry->doc, doc, NULL));
+    return entry->doc;
+}
+
+/* A variable that nothing defines is declared in the scope that is open at its first use. */
+static const tunip_doc *print_var(tunip_docsifier *d, relay_entry *entry)
+{
+    if (!entry->is_bound && entry->declared)
+        tunip_frame_add(d, tunip_frame_top(d), entry->declared);
+    entry->is_bound = true;
+    return entry->doc;
+}
+
+const tunip_doc *relay_print(tunip_docsifier *d, const void *any, const tunip_path *path,
+                             bool in_place)
+{
+    const tunip_node *node = any;
+    if (!node) return tunip_docsify_child(d, node, path);
+    relay_entry *entry = relay_entry_of(d, node);
+    if (!entry) return tunip_doc_none(d, path);
+    bool stays = is_always_in_place(node) || (in_place && has_one_use(d, entry));
+    const tunip_doc *doc = relay_noted(d, visit(d, node, path), node, path);
+    if (tunip_is(node, &tunip_relay_var_type)) return print_var(d, entry);
+    if (!stays) return bind(d, entry, doc, path);
+    entry->doc = doc;
+    return doc;
+}
+
+/* ---- scopes ---- */
+
+/* The statements of a chain of lets end with the value. */
+static const tunip_doc *as_stmt(tunip_docsifier *d, const tunip_doc *value)
+{
+    return tunip_doc_classify(value) == TUNIP_CLASS_EXPR
+               ? tunip_doc_expr_stmt_new(d, TUNIP_ROLE_NONE, value)
+               : value;
+}
+
+void relay_end_scope(tunip_docsifier *d, tunip_frame *frame, const void *node,
+                     const tunip_path *path)
+{
+    const tunip_doc *value = relay_print(d, node, path, true);
+    if (value->kind != TUNIP_DOC_BLOCK) {
+        tunip_frame_add(d, frame, as_stmt(d, value));
+        return;
+    }
+    tunip_docs stmts = ((const tunip_doc_block *)value)->body;
+    for (size_t i = 0; i < stmts.count; i++) tunip_frame_add(d, frame, stmts.items[i]);
+}
+
+tunip_docs relay_scope(tunip_docsifier *d, const void *node, const tunip_path *path)
+{
+    tunip_frame frame;
+    tunip_frame_enter(d, &frame, &tunip_dialect_relay, NULL);
+    relay_end_scope(d, &frame, node, path);
+    tunip_docs body = tunip_frame_body(d, &frame, NULL);
+    tunip_frame_leave(d, &frame);
+    return body;
+}

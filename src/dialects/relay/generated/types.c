@@ -1,0 +1,338 @@
+/* types.c -- field tables of relay_types.h. Made by tools/make_types.py from schema/. */
+/* clang-format off */
+#include <tunip/tvm/relay_attrs.h>
+#include "../types.h"
+#include "tables.h"
+
+static const tunip_field tunip_relay_expr_fields[] = {
+    TUNIP_FIELD_ROW("virtual_device_", tunip_relay_expr, virtual_device,
+              tunip_relay_virtual_device *, TUNIP_KIND_NODE,
+              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE,
+              &tunip_relay_virtual_device_type, NULL, NULL),
+    TUNIP_FIELD_ROW("_checked_type_", tunip_relay_expr, checked_type, tunip_node *,
+              TUNIP_KIND_NODE, TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE,
+              &tunip_ir_type_type, NULL, NULL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_expr, "RelayExpr", &tunip_ir_base_expr_type,
+    tunip_relay_expr_fields, TUNIP_LEN(tunip_relay_expr_fields), UNSUPPORTED, TUNIP_TYPE_ABSTRACT,
+    NULL, NULL, NULL, NULL, 0, 23);
+
+static const tunip_field tunip_relay_global_var_fields[] = {
+    TUNIP_FIELD_NODE(tunip_relay_global_var, name_hint, tunip_string, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ROW("struct_info_", tunip_relay_global_var, struct_info, tunip_node *,
+              TUNIP_KIND_NODE, TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE, NULL, NULL, NULL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_global_var, "GlobalVar", &tunip_relay_expr_type,
+    tunip_relay_global_var_fields, TUNIP_LEN(tunip_relay_global_var_fields), FREE_VAR, 0, NULL,
+    NULL, NULL, NULL, 0, 23);
+
+static const tunip_field tunip_relay_module_fields[] = {
+    TUNIP_FIELD_MAP(tunip_relay_module, functions, tunip_relay_global_var, tunip_ir_base_expr,
+              TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_MAP(tunip_relay_module, type_definitions, tunip_relay_global_type_var,
+              tunip_relay_type_data, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ROW("global_var_map_", tunip_relay_module, global_var_map, tunip_map *,
+              TUNIP_KIND_NODE, TUNIP_FLAG_OPTIONAL, &tunip_map_type, &tunip_string_type,
+              &tunip_relay_global_var_type),
+    TUNIP_FIELD_ROW("global_type_var_map_", tunip_relay_module, global_type_var_map, tunip_map *,
+              TUNIP_KIND_NODE, TUNIP_FLAG_OPTIONAL, &tunip_map_type, &tunip_string_type,
+              &tunip_relay_global_type_var_type),
+    TUNIP_FIELD_NODE(tunip_relay_module, source_map, tunip_ir_source_map, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_NODE(tunip_relay_module, attrs, tunip_ir_dict_attrs, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_MAP(tunip_relay_module, global_infos, tunip_string, tunip_any, TUNIP_FLAG_OPTIONAL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_module, "IRModule", &tunip_ir_object_type,
+    tunip_relay_module_fields, TUNIP_LEN(tunip_relay_module_fields), TREE, 0, NULL,
+    relay_module_parts, NULL, NULL, 0, 23);
+
+static const tunip_field tunip_relay_global_type_var_fields[] = {
+    TUNIP_FIELD_NODE(tunip_relay_global_type_var, name_hint, tunip_string, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_INT(tunip_relay_global_type_var, kind, 0),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_global_type_var, "GlobalTypeVar", &tunip_ir_type_type,
+    tunip_relay_global_type_var_fields, TUNIP_LEN(tunip_relay_global_type_var_fields), FREE_VAR,
+    TUNIP_TYPE_VARIABLE, NULL, NULL, NULL, NULL, 0, 23);
+
+static const tunip_field tunip_relay_type_var_fields[] = {
+    TUNIP_FIELD_NODE(tunip_relay_type_var, name_hint, tunip_string, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_INT(tunip_relay_type_var, kind, 0),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_type_var, "TypeVar", &tunip_ir_type_type,
+    tunip_relay_type_var_fields, TUNIP_LEN(tunip_relay_type_var_fields), FREE_VAR,
+    TUNIP_TYPE_VARIABLE, NULL, NULL, NULL, NULL, 0, 23);
+
+static const tunip_field tunip_relay_type_call_fields[] = {
+    TUNIP_FIELD_ABSTRACT(tunip_relay_type_call, func, tunip_ir_type, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ARRAY(tunip_relay_type_call, args, tunip_ir_type, TUNIP_FLAG_OPTIONAL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_type_call, "TypeCall", &tunip_ir_type_type,
+    tunip_relay_type_call_fields, TUNIP_LEN(tunip_relay_type_call_fields), TREE, 0, NULL, NULL,
+    NULL, NULL, 0, 23);
+
+TUNIP__VINTAGE_TYPE(tunip_relay_type_constraint, "TypeConstraint", &tunip_ir_type_type, NULL, 0,
+    UNSUPPORTED, TUNIP_TYPE_ABSTRACT, NULL, NULL, NULL, NULL, 0, 23);
+
+static const tunip_field tunip_relay_incomplete_type_fields[] = {
+    TUNIP_FIELD_INT(tunip_relay_incomplete_type, kind, 0),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_incomplete_type, "IncompleteType", &tunip_ir_type_type,
+    tunip_relay_incomplete_type_fields, TUNIP_LEN(tunip_relay_incomplete_type_fields), FREE_VAR, 0,
+    NULL, NULL, NULL, NULL, 0, 23);
+
+static const tunip_field tunip_relay_type_relation_fields[] = {
+    TUNIP_FIELD_NODE(tunip_relay_type_relation, func, tunip_ir_env_func, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ARRAY(tunip_relay_type_relation, args, tunip_ir_type, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_INT(tunip_relay_type_relation, num_inputs, 0),
+    TUNIP_FIELD_ABSTRACT(tunip_relay_type_relation, attrs, tunip_ir_attrs, TUNIP_FLAG_OPTIONAL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_type_relation, "TypeRelation", &tunip_relay_type_constraint_type,
+    tunip_relay_type_relation_fields, TUNIP_LEN(tunip_relay_type_relation_fields), TREE, 0, NULL,
+    NULL, NULL, NULL, 0, 23);
+
+static const tunip_field tunip_relay_func_type_fields[] = {
+    TUNIP_FIELD_ARRAY(tunip_relay_func_type, arg_types, tunip_ir_type, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ABSTRACT(tunip_relay_func_type, ret_type, tunip_ir_type, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ARRAY(tunip_relay_func_type, type_params, tunip_relay_type_var,
+              TUNIP_FLAG_DEF | TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ARRAY(tunip_relay_func_type, type_constraints, tunip_relay_type_constraint,
+              TUNIP_FLAG_OPTIONAL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_func_type, "FuncType", &tunip_ir_type_type,
+    tunip_relay_func_type_fields, TUNIP_LEN(tunip_relay_func_type_fields), TREE, 0, NULL, NULL,
+    NULL, NULL, 0, 23);
+
+static const tunip_field tunip_relay_virtual_device_fields[] = {
+    TUNIP_FIELD_INT(tunip_relay_virtual_device, device_type_int, 0),
+    TUNIP_FIELD_INT(tunip_relay_virtual_device, virtual_device_id, 0),
+    TUNIP_FIELD_NODE(tunip_relay_virtual_device, target, tunip_ir_target, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_NODE(tunip_relay_virtual_device, memory_scope, tunip_string, TUNIP_FLAG_OPTIONAL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_virtual_device, "VirtualDevice", &tunip_ir_attrs_type,
+    tunip_relay_virtual_device_fields, TUNIP_LEN(tunip_relay_virtual_device_fields), TREE, 0, NULL,
+    NULL, NULL, NULL, 0, 23);
+
+static const tunip_field tunip_relay_executor_fields[] = {
+    TUNIP_FIELD_NODE(tunip_relay_executor, name, tunip_string, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_NODE(tunip_relay_executor, attrs, tunip_ir_dict_attrs, TUNIP_FLAG_OPTIONAL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_executor, "Executor", &tunip_ir_object_type,
+    tunip_relay_executor_fields, TUNIP_LEN(tunip_relay_executor_fields), TREE, 0, NULL, NULL, NULL,
+    NULL, 0, 23);
+
+static const tunip_field tunip_relay_runtime_fields[] = {
+    TUNIP_FIELD_NODE(tunip_relay_runtime, name, tunip_string, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_NODE(tunip_relay_runtime, attrs, tunip_ir_dict_attrs, TUNIP_FLAG_OPTIONAL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_runtime, "Runtime", &tunip_ir_object_type,
+    tunip_relay_runtime_fields, TUNIP_LEN(tunip_relay_runtime_fields), TREE, 0, NULL, NULL, NULL,
+    NULL, 0, 23);
+
+TUNIP__VINTAGE_TYPE(tunip_relay_any, "tir.Any", &tunip_ir_prim_expr_type, NULL, 0, TREE, 0, NULL,
+    NULL, NULL, NULL, 0, 23);
+
+TUNIP__VINTAGE_TYPE(tunip_relay_base_tensor_type, "relay.BaseTensorType", &tunip_ir_type_type,
+    NULL, 0, UNSUPPORTED, TUNIP_TYPE_ABSTRACT, NULL, NULL, NULL, NULL, 0, 23);
+
+static const tunip_field tunip_relay_tensor_type_fields[] = {
+    TUNIP_FIELD_ARRAY(tunip_relay_tensor_type, shape, tunip_ir_prim_expr, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_DTYPE(tunip_relay_tensor_type, dtype, 0),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_tensor_type, "relay.TensorType",
+    &tunip_relay_base_tensor_type_type, tunip_relay_tensor_type_fields,
+    TUNIP_LEN(tunip_relay_tensor_type_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 23);
+
+static const tunip_field tunip_relay_ref_type_fields[] = {
+    TUNIP_FIELD_ABSTRACT(tunip_relay_ref_type, value, tunip_ir_type, TUNIP_FLAG_OPTIONAL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_ref_type, "relay.RefType", &tunip_ir_type_type,
+    tunip_relay_ref_type_fields, TUNIP_LEN(tunip_relay_ref_type_fields), TREE, 0, NULL, NULL, NULL,
+    NULL, 0, 23);
+
+static const tunip_field tunip_relay_type_data_fields[] = {
+    TUNIP_FIELD_NODE(tunip_relay_type_data, header, tunip_relay_global_type_var,
+              TUNIP_FLAG_DEF | TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ARRAY(tunip_relay_type_data, type_vars, tunip_relay_type_var,
+              TUNIP_FLAG_DEF | TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ARRAY(tunip_relay_type_data, constructors, tunip_relay_constructor,
+              TUNIP_FLAG_OPTIONAL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_type_data, "relay.TypeData", &tunip_ir_type_type,
+    tunip_relay_type_data_fields, TUNIP_LEN(tunip_relay_type_data_fields), TREE, 0, NULL, NULL,
+    NULL, NULL, 0, 23);
+
+static const tunip_field tunip_relay_constructor_fields[] = {
+    TUNIP_FIELD_NODE(tunip_relay_constructor, name_hint, tunip_string, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ARRAY(tunip_relay_constructor, inputs, tunip_ir_type, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_NODE(tunip_relay_constructor, belong_to, tunip_relay_global_type_var,
+              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_INT(tunip_relay_constructor, tag, TUNIP_FLAG_IGNORE),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_constructor, "relay.Constructor", &tunip_relay_expr_type,
+    tunip_relay_constructor_fields, TUNIP_LEN(tunip_relay_constructor_fields), TREE, 0, NULL, NULL,
+    NULL, NULL, 0, 23);
+
+static const tunip_field tunip_relay_id_fields[] = {
+    TUNIP_FIELD_NODE(tunip_relay_id, name_hint, tunip_string,
+              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_id, "relay.Id", &tunip_ir_object_type, tunip_relay_id_fields,
+    TUNIP_LEN(tunip_relay_id_fields), FREE_VAR, 0, NULL, NULL, NULL, NULL, 0, 23);
+
+static const tunip_field tunip_relay_var_fields[] = {
+    TUNIP_FIELD_NODE(tunip_relay_var, vid, tunip_relay_id, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ABSTRACT(tunip_relay_var, type_annotation, tunip_ir_type,
+              TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_var, "relay.Var", &tunip_relay_expr_type, tunip_relay_var_fields,
+    TUNIP_LEN(tunip_relay_var_fields), DAG, TUNIP_TYPE_VARIABLE, NULL, NULL, NULL, NULL, 0, 23);
+
+static const tunip_field tunip_relay_constant_fields[] = {
+    TUNIP_FIELD_NODE(tunip_relay_constant, data, tunip_tensor, TUNIP_FLAG_OPTIONAL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_constant, "relay.Constant", &tunip_relay_expr_type,
+    tunip_relay_constant_fields, TUNIP_LEN(tunip_relay_constant_fields), TREE, 0, NULL, NULL, NULL,
+    NULL, 0, 23);
+
+static const tunip_field tunip_relay_tuple_fields[] = {
+    TUNIP_FIELD_ARRAY(tunip_relay_tuple, fields, tunip_ir_base_expr, TUNIP_FLAG_OPTIONAL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_tuple, "relay.Tuple", &tunip_relay_expr_type,
+    tunip_relay_tuple_fields, TUNIP_LEN(tunip_relay_tuple_fields), DAG, 0, NULL, NULL, NULL, NULL,
+    0, 23);
+
+static const tunip_field tunip_relay_tuple_get_item_fields[] = {
+    TUNIP_FIELD_ABSTRACT(tunip_relay_tuple_get_item, tuple_value, tunip_ir_base_expr,
+              TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_INT(tunip_relay_tuple_get_item, index, 0),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_tuple_get_item, "relay.TupleGetItem", &tunip_relay_expr_type,
+    tunip_relay_tuple_get_item_fields, TUNIP_LEN(tunip_relay_tuple_get_item_fields), TREE, 0, NULL,
+    NULL, NULL, NULL, 0, 23);
+
+static const tunip_field tunip_relay_call_fields[] = {
+    TUNIP_FIELD_ABSTRACT(tunip_relay_call, op, tunip_ir_base_expr, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ARRAY(tunip_relay_call, args, tunip_ir_base_expr, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ABSTRACT(tunip_relay_call, attrs, tunip_ir_attrs, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ARRAY(tunip_relay_call, type_args, tunip_ir_type,
+              TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_call, "relay.Call", &tunip_relay_expr_type,
+    tunip_relay_call_fields, TUNIP_LEN(tunip_relay_call_fields), DAG, 0, NULL, NULL, NULL, NULL, 0,
+    23);
+
+static const tunip_field tunip_relay_function_fields[] = {
+    TUNIP_FIELD_ARRAY(tunip_relay_function, params, tunip_relay_var,
+              TUNIP_FLAG_DEF | TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ABSTRACT(tunip_relay_function, body, tunip_ir_base_expr, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ABSTRACT(tunip_relay_function, ret_type, tunip_ir_type,
+              TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE),
+    TUNIP_FIELD_ARRAY(tunip_relay_function, type_params, tunip_relay_type_var,
+              TUNIP_FLAG_DEF | TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_NODE(tunip_relay_function, attrs, tunip_ir_dict_attrs, TUNIP_FLAG_OPTIONAL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_function, "relay.Function", &tunip_relay_expr_type,
+    tunip_relay_function_fields, TUNIP_LEN(tunip_relay_function_fields), DAG, 0, NULL, NULL, NULL,
+    NULL, 0, 23);
+
+static const tunip_field tunip_relay_let_fields[] = {
+    TUNIP_FIELD_NODE(tunip_relay_let, var, tunip_relay_var, TUNIP_FLAG_DEF | TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ABSTRACT(tunip_relay_let, value, tunip_ir_base_expr, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ABSTRACT(tunip_relay_let, body, tunip_ir_base_expr, TUNIP_FLAG_OPTIONAL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_let, "relay.Let", &tunip_relay_expr_type, tunip_relay_let_fields,
+    TUNIP_LEN(tunip_relay_let_fields), DAG, 0, NULL, NULL, NULL, NULL, 0, 23);
+
+static const tunip_field tunip_relay_if_fields[] = {
+    TUNIP_FIELD_ABSTRACT(tunip_relay_if, cond, tunip_ir_base_expr, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ABSTRACT(tunip_relay_if, true_branch, tunip_ir_base_expr, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ABSTRACT(tunip_relay_if, false_branch, tunip_ir_base_expr, TUNIP_FLAG_OPTIONAL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_if, "relay.If", &tunip_relay_expr_type, tunip_relay_if_fields,
+    TUNIP_LEN(tunip_relay_if_fields), DAG, 0, NULL, NULL, NULL, NULL, 0, 23);
+
+static const tunip_field tunip_relay_ref_create_fields[] = {
+    TUNIP_FIELD_ABSTRACT(tunip_relay_ref_create, value, tunip_ir_base_expr, TUNIP_FLAG_OPTIONAL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_ref_create, "relay.RefCreate", &tunip_relay_expr_type,
+    tunip_relay_ref_create_fields, TUNIP_LEN(tunip_relay_ref_create_fields), DAG, 0, NULL, NULL,
+    NULL, NULL, 0, 23);
+
+static const tunip_field tunip_relay_ref_read_fields[] = {
+    TUNIP_FIELD_ABSTRACT(tunip_relay_ref_read, ref, tunip_ir_base_expr, TUNIP_FLAG_OPTIONAL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_ref_read, "relay.RefRead", &tunip_relay_expr_type,
+    tunip_relay_ref_read_fields, TUNIP_LEN(tunip_relay_ref_read_fields), DAG, 0, NULL, NULL, NULL,
+    NULL, 0, 23);
+
+static const tunip_field tunip_relay_ref_write_fields[] = {
+    TUNIP_FIELD_ABSTRACT(tunip_relay_ref_write, ref, tunip_ir_base_expr, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ABSTRACT(tunip_relay_ref_write, value, tunip_ir_base_expr, TUNIP_FLAG_OPTIONAL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_ref_write, "relay.RefWrite", &tunip_relay_expr_type,
+    tunip_relay_ref_write_fields, TUNIP_LEN(tunip_relay_ref_write_fields), DAG, 0, NULL, NULL,
+    NULL, NULL, 0, 23);
+
+TUNIP__VINTAGE_TYPE(tunip_relay_pattern, "relay.Pattern", &tunip_ir_object_type, NULL, 0,
+    UNSUPPORTED, TUNIP_TYPE_ABSTRACT, NULL, NULL, NULL, NULL, 0, 23);
+
+static const tunip_field tunip_relay_pattern_wildcard_fields[] = {
+    TUNIP_FIELD_ABSTRACT(tunip_relay_pattern_wildcard, span, tunip_ir_span, TUNIP_FLAG_OPTIONAL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_pattern_wildcard, "relay.PatternWildcard",
+    &tunip_relay_pattern_type, tunip_relay_pattern_wildcard_fields,
+    TUNIP_LEN(tunip_relay_pattern_wildcard_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 23);
+
+static const tunip_field tunip_relay_pattern_var_fields[] = {
+    TUNIP_FIELD_NODE(tunip_relay_pattern_var, var, tunip_relay_var,
+              TUNIP_FLAG_DEF | TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ABSTRACT(tunip_relay_pattern_var, span, tunip_ir_span,
+              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_pattern_var, "relay.PatternVar", &tunip_relay_pattern_type,
+    tunip_relay_pattern_var_fields, TUNIP_LEN(tunip_relay_pattern_var_fields), TREE, 0, NULL, NULL,
+    NULL, NULL, 0, 23);
+
+static const tunip_field tunip_relay_pattern_constructor_fields[] = {
+    TUNIP_FIELD_NODE(tunip_relay_pattern_constructor, constructor, tunip_relay_constructor,
+              TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ARRAY(tunip_relay_pattern_constructor, patterns, tunip_relay_pattern,
+              TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ABSTRACT(tunip_relay_pattern_constructor, span, tunip_ir_span,
+              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_pattern_constructor, "relay.PatternConstructor",
+    &tunip_relay_pattern_type, tunip_relay_pattern_constructor_fields,
+    TUNIP_LEN(tunip_relay_pattern_constructor_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 23);
+
+static const tunip_field tunip_relay_pattern_tuple_fields[] = {
+    TUNIP_FIELD_ARRAY(tunip_relay_pattern_tuple, patterns, tunip_relay_pattern,
+              TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ABSTRACT(tunip_relay_pattern_tuple, span, tunip_ir_span,
+              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_pattern_tuple, "relay.PatternTuple", &tunip_relay_pattern_type,
+    tunip_relay_pattern_tuple_fields, TUNIP_LEN(tunip_relay_pattern_tuple_fields), TREE, 0, NULL,
+    NULL, NULL, NULL, 0, 23);
+
+static const tunip_field tunip_relay_clause_fields[] = {
+    TUNIP_FIELD_ABSTRACT(tunip_relay_clause, lhs, tunip_relay_pattern, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ABSTRACT(tunip_relay_clause, rhs, tunip_ir_base_expr, TUNIP_FLAG_OPTIONAL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_clause, "relay.Clause", &tunip_ir_object_type,
+    tunip_relay_clause_fields, TUNIP_LEN(tunip_relay_clause_fields), TREE, 0, NULL, NULL, NULL,
+    NULL, 0, 23);
+
+static const tunip_field tunip_relay_match_fields[] = {
+    TUNIP_FIELD_ABSTRACT(tunip_relay_match, data, tunip_ir_base_expr, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ARRAY(tunip_relay_match, clauses, tunip_relay_clause, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_BOOL(tunip_relay_match, complete, 0),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_match, "relay.Match", &tunip_relay_expr_type,
+    tunip_relay_match_fields, TUNIP_LEN(tunip_relay_match_fields), DAG, 0, NULL, NULL, NULL, NULL,
+    0, 23);
+
+tunip_type *const relay_types[RELAY_TYPE_COUNT] = {
+#define X(t) &t##_type,
+#include "types.def"
+#undef X
+};

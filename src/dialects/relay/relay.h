@@ -1,0 +1,153 @@
+/* relay.h -- the inside of the relay dialect.
+ *
+ * Relay is a graph: an expression that is used twice is one node. Its text is a list of bindings in
+ * the order of a walk that is TVM's, to the letter, because the numbers %0, %1, ... follow it:
+ * VisitExpr, PrintExpr and ExpandDataflow (TVM v0.19 src/relay/printer/relay_text_printer.cc,
+ * include/tvm/relay/expr_functor.h). A walk visits an expression: makes its Doc, which refers to
+ * its parts. Then its first user prints it: binds the Doc to the next number, or writes it in
+ * place. */
+#ifndef RELAY_H
+#define RELAY_H
+
+#include <tunip/ext/dialect.h>
+#include <tunip/tvm/relay.h>
+
+/* A node of the walk and how far the walk is with it. */
+typedef struct relay_entry {
+    const void *node;
+    const tunip_doc *doc;      /* stands for it from now on; NULL: not visited */
+    const tunip_doc *declared; /* of a variable that is free: its declaration; or NULL */
+    uint32_t uses;             /* in the function that is printed */
+    uint32_t function;         /* the function that `uses` is about */
+    bool is_bound;             /* has a number; or its declaration is written */
+    bool is_noted;             /* its type is written */
+    bool is_counted;           /* its parts are among the uses */
+} relay_entry;
+
+/* An expression that the walk has to visit. */
+typedef struct relay_pending {
+    const tunip_node *node;
+    const tunip_path *path;
+    bool is_expanded;
+} relay_pending;
+
+/* A name in use, and the number that its next namesake begins with. */
+typedef struct relay_name {
+    tunip_str text;
+    uint32_t next;
+} relay_name;
+
+typedef struct relay_state {
+    relay_entry **entries; /* a hash table */
+    size_t entry_count, entry_room;
+    relay_name *names; /* a hash table */
+    size_t name_count, name_room;
+    relay_pending *pending; /* a stack */
+    size_t pending_count, pending_room;
+    uint32_t function;            /* the number of the function that is printed, from 1 */
+    size_t next_number;           /* of bindings */
+    const tunip_node *visiting;   /* the expression whose rule is to make its own Doc */
+    bool is_begun;                /* the root is being printed */
+} relay_state;
+
+typedef struct relay_settings {
+    bool show_types; /* behind expressions */
+} relay_settings;
+
+/* ---- state.c ---- */
+
+relay_state *relay_state_of(tunip_docsifier *d);
+/* The entry of a node, made if it is new; NULL when out of memory. */
+relay_entry *relay_entry_of(tunip_docsifier *d, const void *node);
+/* A name that is not in use: `hint` or `hint` with a number. */
+tunip_str relay_name_new(tunip_docsifier *d, tunip_str hint);
+
+/* ---- uses.c ---- */
+
+/* Begins the function or expression `root`: counts how often its parts use each other. */
+void relay_count_uses(tunip_docsifier *d, const tunip_node *root);
+
+/* ---- expr.c ---- */
+
+/* The Doc of an expression where it is used. `in_place`: where a scope ends, an expression without
+ * other uses needs no number. */
+const tunip_doc *relay_print(tunip_docsifier *d, const void *node, const tunip_path *path,
+                             bool in_place);
+/* The statements of a scope whose value is `node`; the last one is the value. */
+tunip_docs relay_scope(tunip_docsifier *d, const void *node, const tunip_path *path);
+/* Prints `node` as the value of the innermost frame. */
+void relay_end_scope(tunip_docsifier *d, tunip_frame *frame, const void *node,
+                     const tunip_path *path);
+/* Its type and its span behind an expression, the first time it is printed. */
+const tunip_doc *relay_noted(tunip_docsifier *d, const tunip_doc *doc, const tunip_node *node,
+                             const tunip_path *path);
+
+/* ---- leaf.c ---- */
+
+/* The rule of all expressions. */
+const tunip_doc *relay_docsify_expr(tunip_docsifier *d, const tunip_node *node,
+                                    const tunip_path *path);
+
+/* ---- function.c ---- */
+
+/* A variable where it is defined: `role` PARAM, LET or DEFINE; `rhs` or NULL. */
+const tunip_doc *relay_define(tunip_docsifier *d, const tunip_relay_var *var, tunip_role role,
+                              const tunip_doc *rhs, const tunip_path *path);
+/* The parts of the same: its name with what follows it, and its type or NULL. */
+const tunip_doc *relay_alloc(tunip_docsifier *d, const tunip_relay_var *var,
+                             const tunip_path *path, const tunip_doc **type);
+/* `name` is "fn" or the name of a global function. */
+const tunip_doc *relay_function(tunip_docsifier *d, const tunip_relay_function *function,
+                                tunip_str name, const tunip_path *path);
+const tunip_doc *relay_docsify_pattern(tunip_docsifier *d, const tunip_node *node,
+                                       const tunip_path *path);
+const tunip_doc *relay_docsify_module(tunip_docsifier *d, const tunip_node *node,
+                                      const tunip_path *path);
+const tunip_doc *relay_match(tunip_docsifier *d, const tunip_relay_match *match,
+                             const tunip_path *path);
+
+/* ---- type.c ---- */
+
+const tunip_doc *relay_type(tunip_docsifier *d, const void *type, const tunip_path *path);
+/* The rule of all types. */
+const tunip_doc *relay_docsify_type(tunip_docsifier *d, const tunip_node *node,
+                                    const tunip_path *path);
+
+/* ---- attrs.c ---- */
+
+/* Arguments with names. */
+typedef struct relay_keywords {
+    tunip_str *keys;
+    const tunip_doc **values;
+    size_t count;
+} relay_keywords;
+
+/* Those attributes that do not have their defaults. */
+relay_keywords relay_attributes(tunip_docsifier *d, const tunip_node *attrs,
+                                const tunip_path *path, bool with_key);
+/* Whether calls of the operator have attributes of this type. */
+bool relay_op_takes(tunip_str op, const tunip_type *attrs);
+const tunip_doc *relay_value(tunip_docsifier *d, const void *value, const tunip_path *path);
+/* meta[type][index] */
+const tunip_doc *relay_meta(tunip_docsifier *d, const void *node, const tunip_path *path);
+bool relay_is_unconstrained(const tunip_relay_virtual_device *device);
+
+/* ---- constant.c ---- */
+
+/* The number that a constant is; NULL if it has dimensions, or an unusual dtype. */
+const tunip_doc *relay_scalar(tunip_docsifier *d, const tunip_tensor *tensor,
+                              const tunip_path *path);
+const tunip_doc *relay_int(tunip_docsifier *d, const tunip_ir_int_imm *imm,
+                           const tunip_path *path);
+const tunip_doc *relay_float(tunip_docsifier *d, const tunip_ir_float_imm *imm,
+                             const tunip_path *path);
+
+/* ---- shorthands ---- */
+
+static inline const tunip_doc *relay_word(tunip_docsifier *d, const char *text,
+                                          const tunip_path *path)
+{
+    return tunip_doc_raw_new(d, tunip_str_from(text), path);
+}
+
+#endif

@@ -1,0 +1,69 @@
+/* rules.c -- the relay dialect: which rule prints which type. */
+#include "generated/tables.h"
+#include "relay.h"
+
+/* clang-format off */
+#define UNDER(type, ident) \
+    {&tunip_##type##_type, "relay", TUNIP_RULE_CUSTOM, NULL, NULL, relay_docsify_##ident}
+
+static const tunip_rule rules[] = {
+    UNDER(ir_base_expr, expr),
+    UNDER(relay_expr, expr),
+    UNDER(ir_op, expr),
+    UNDER(ir_type, type),
+    UNDER(ir_tuple_type, type),
+    UNDER(ir_prim_type, type),
+    UNDER(ir_pointer_type, type),
+    UNDER(relay_pattern, pattern),
+    UNDER(relay_module, module),
+};
+
+/* Whether a tuple type is of Relay: whether some type in it is. */
+static bool has_own_type(const tunip_node *node);
+
+static bool is_own_type(const tunip_node *child, void *user)
+{
+    bool *found = user;
+    if (child->type == &tunip_array_type) return tunip_each_child(child, 0, is_own_type, user);
+    *found = tunip_is_a(child, &tunip_ir_type_type) && has_own_type(child);
+    return !*found;
+}
+
+static bool has_own_type(const tunip_node *node)
+{
+    bool found = node->type->until == 23;
+    if (!found && tunip_is(node, &tunip_ir_tuple_type_type))
+        tunip_each_child(node, 0, is_own_type, &found);
+    return found;
+}
+
+#define ROOT(type) {&tunip_relay_##type##_type, "relay", false, NULL}
+
+static const tunip_root roots[] = {
+    ROOT(module), ROOT(call), ROOT(function), ROOT(tuple), ROOT(tuple_get_item), ROOT(constant),
+    ROOT(var), ROOT(let), ROOT(if), ROOT(match), ROOT(ref_create), ROOT(ref_read),
+    ROOT(ref_write), ROOT(global_var), ROOT(constructor),
+
+    ROOT(tensor_type), ROOT(func_type), ROOT(type_call), ROOT(ref_type), ROOT(type_var),
+    ROOT(global_type_var), ROOT(type_data), ROOT(incomplete_type), ROOT(type_relation),
+
+    {&tunip_ir_tuple_type_type, "relay", false, has_own_type},
+    ROOT(pattern_wildcard), ROOT(pattern_var), ROOT(pattern_constructor), ROOT(pattern_tuple),
+};
+/* clang-format on */
+
+static const tunip_setting_row settings[] = {
+    TUNIP_SETTING_ROW(relay_settings, show_types, BOOL, "true",
+                      "write the types and spans of expressions behind them"),
+};
+
+const tunip_dialect tunip_dialect_relay = {
+    TUNIP_DIALECT_HEAD,
+    .name = "relay",
+    TUNIP_ROWS(type, relay_types),
+    TUNIP_ROWS(rule, rules),
+    TUNIP_ROWS(root, roots),
+    TUNIP_ROWS(setting, settings),
+    .settings_size = sizeof(relay_settings),
+    .state_size = sizeof(relay_state),
+};

@@ -1,0 +1,95 @@
+/* legacy.h -- the inside of the reader of the JSON that TVM up to v0.20 saves (TVM
+ * src/node/serialization.cc). A graph is a list of nodes, in which most parents come before their
+ * children:
+ *
+ *     {"root": 1,
+ *      "nodes": [{"type_key": ""},
+ *                {"type_key": "relay.Tuple", "attrs": {"fields": "2", "span": "0", ...}},
+ *                {"type_key": "Array", "data": [3, 3]}, ...],
+ *      "b64ndarrays": ["P6G0lvBA..."],
+ *      "attrs": {"tvm_version": "0.19.0"}}
+ *
+ * Node 0 is None. The value of each field is a string: a number, a name, or the number of a node.
+ * Only the type of the field tells which. */
+#ifndef TN_LEGACY_H
+#define TN_LEGACY_H
+
+#include "../../core/base/intern.h"
+#include "../tvm/reader.h"
+
+/* The version whose types the format has: those of the last version that saves it. */
+enum { TN_LEGACY_VINTAGE = 19 };
+
+/* A row of types.def. */
+typedef struct tn_legacy_type {
+    const char *key;    /* in the file */
+    const char *modern; /* of the type */
+    const char *fields; /* in the order of TVM's visitor, separated by blanks */
+} tn_legacy_type;
+
+/* A field that holds a tensor, which is at the end of the file. */
+typedef struct tn_legacy_tensor {
+    tunip_node *node;
+    const tunip_field *field;
+    size_t index, at;
+} tn_legacy_tensor;
+
+/* A type as the file knows it. */
+typedef struct tn_legacy_known {
+    const tn_type_info *info;
+    const tn_legacy_type *row; /* or NULL */
+} tn_legacy_known;
+
+typedef struct tn_legacy {
+    tn_reader in;   /* its assembler makes the nodes */
+    tn_intern keys; /* the keys of types met so far; entry i belongs to types.items[i] */
+    TN_ARRAY(tn_legacy_known) types;
+    TN_ARRAY(tn_legacy_tensor) tensors;
+    TN_ARRAY(tunip_node *) arrays; /* of "b64ndarrays" */
+} tn_legacy;
+
+/* The functions of the format. */
+tunip_status tn_read_legacy(const tunip_input *input);
+tunip_status tn_write_legacy(const tunip_output *output);
+
+/* ---- types (types.c) ---- */
+
+/* The type of a key, which stands at `at`; NULL, with a failure, if there is none. */
+const tn_legacy_known *tn_legacy_find(tn_legacy *l, tunip_str key, size_t at);
+/* Whether the row drops the field `name`. */
+bool tn_legacy_drops(const tn_legacy_type *row, tunip_str name);
+
+/* The key of a type in a file. */
+const char *tn_legacy_key(const tunip_type *type);
+
+/* A field by its name in a file. */
+typedef struct tn_legacy_field {
+    tunip_str name;
+    const tunip_field *field; /* NULL: it is dropped */
+} tn_legacy_field;
+
+/* Fills `out`, of TN_MOST_FIELDS elements, with the fields of a type in the order of TVM's visitor.
+ * Returns how many there are. */
+size_t tn_legacy_fields(const tunip_type *type, tn_legacy_field *out);
+
+/* The node in a field; NULL if the field is of another kind. */
+static inline const tunip_node *tn_legacy_child(const tunip_node *node, const tunip_field *field)
+{
+    return field && field->kind == TUNIP_KIND_NODE ? tunip_field_node(node, field) : NULL;
+}
+
+/* ---- values (field.c) ---- */
+
+/* Reads the value of a field, a string. */
+bool tn_legacy_read_field(tn_legacy *l, tunip_node *node, const tunip_field *field);
+/* Makes a node of its text, "repr_str" or "repr_b64", which stands at `at`. */
+bool tn_legacy_repr(tn_legacy *l, const tn_type_info *info, tunip_str text, size_t at,
+                    tunip_node **out);
+/* Reads a string in base 64. */
+bool tn_legacy_base64(tn_legacy *l, tunip_str *out);
+/* Reads "b64ndarrays". */
+bool tn_legacy_tensors(tn_legacy *l);
+/* Stores the tensors in the fields that hold them. */
+bool tn_legacy_store_tensors(tn_legacy *l);
+
+#endif
