@@ -544,6 +544,10 @@ typedef enum tunip_walk_end {
  * memory. */
 TUNIP_API tunip_walk_end tunip_walk(const tunip_node *root, const tunip_walker *walker);
 
+/* The same for a graph: a shared node is visited at its first use only. Graphs whose sharing
+ * doubles at each level are huge as trees. Needs memory for the set of visited nodes. */
+TUNIP_API tunip_walk_end tunip_walk_once(const tunip_node *root, const tunip_walker *walker);
+
 #ifdef __cplusplus
 }
 #endif

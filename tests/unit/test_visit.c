@@ -443,6 +443,30 @@ static void ends_are_told_apart(void **state)
     }
 }
 
+/* A ladder of shared sums has 2^60 nodes as a tree. The set of visited nodes is the only memory. */
+static void a_walk_of_the_graph_visits_nodes_once(void **state)
+{
+    enum { LEVELS = 60 };
+    const toy_world *world = *state;
+    tunip_int *one = tunip_int_new(world->graph, 1);
+    toy_sum *sum = toy_sum_new(world->graph, one, one);
+    trace t = {.entered = 0};
+    tunip_walker walker = {.enter = enter, .leave = leave, .user = &t};
+    assert_int_equal(tunip_walk_once(&sum->base, &walker), TUNIP_WALK_DONE);
+    assert_string_equal(t.text, "+Sum +int -int -Sum");
+    for (size_t i = 1; i < LEVELS; i++) sum = toy_sum_new(world->graph, sum, sum);
+    t.entered = 0;
+    assert_int_equal(tunip_walk_once(&sum->base, &walker), TUNIP_WALK_DONE);
+    assert_int_equal(t.entered, LEVELS + 1);
+    t = (trace){.limit = LEVELS};
+    assert_int_equal(tunip_walk_once(&sum->base, &walker), TUNIP_WALK_STOPPED);
+    budget_memory memory;
+    budget_memory_init(&memory, 0);
+    walker.allocator = &memory.allocator;
+    assert_int_equal(tunip_walk_once(&sum->base, &walker), TUNIP_WALK_NO_MEMORY);
+    assert_int_equal(tunip_walk_once(NULL, &walker), TUNIP_WALK_DONE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -466,6 +490,7 @@ int main(void)
         TOY_TEST(cycles_end),
         TOY_TEST(anybody_may_iterate),
         TOY_TEST(ends_are_told_apart),
+        TOY_TEST(a_walk_of_the_graph_visits_nodes_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

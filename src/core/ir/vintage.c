@@ -1,8 +1,6 @@
 /* vintage.c -- finds the version of TVM of a graph from the types of its nodes. */
 #include "vintage.h"
 
-#include "../base/set.h"
-
 /* The versions with types of their own, oldest first. Nothing is converted to or from one that
  * stands apart: its IR was another language. */
 static const struct {
@@ -31,28 +29,16 @@ unsigned tn_vintage_of_type(const tunip_type *type)
     return last;
 }
 
-typedef struct search {
-    tn_set seen; /* a graph that shares its nodes may be huge as a tree */
-    unsigned found;
-} search;
-
-static tunip_walk_action enter(const tunip_node *node, void *user)
+static tunip_walk_action enter(const tunip_node *node, void *found)
 {
-    search *s = user;
-    bool is_new = false;
-    s->found = node->type ? tn_vintage_of_type(node->type) : 0;
-    if (s->found || !tn_set_add(&s->seen, node, &is_new)) return TUNIP_WALK_STOP;
-    return is_new ? TUNIP_WALK_ON : TUNIP_WALK_SKIP;
+    unsigned vintage = node->type ? tn_vintage_of_type(node->type) : 0;
+    *(unsigned *)found = vintage;
+    return vintage ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
 }
 
 unsigned tn_vintage_of(const tunip_node *root, const tunip_allocator *allocator)
 {
-    search s = {.found = 0};
-    if (!root || !root->type) return 0;
-    if (tn_vintage_of_type(root->type)) return tn_vintage_of_type(root->type);
-    tn_set_init(&s.seen, allocator);
-    tunip_walker walker = {.enter = enter, .user = &s, .allocator = allocator};
-    tunip_walk(root, &walker);
-    tn_set_free(&s.seen);
-    return s.found;
+    unsigned found = 0;
+    tunip_walker walker = {.enter = enter, .user = &found, .allocator = allocator};
+    return tunip_walk_once(root, &walker) == TUNIP_WALK_STOPPED ? found : 0;
 }

@@ -4,6 +4,7 @@
 
 #include "../base/compiler.h"
 #include "../base/map.h"
+#include "../base/set.h"
 #include "../base/stack.h"
 
 const tunip_field *tn_type_field(const tunip_type *type, tunip_str name)
@@ -289,4 +290,40 @@ tunip_walk_end tunip_walk(const tunip_node *root, const tunip_walker *walker)
     tn_map_free(&w.cyclic);
     if (w.no_memory) return TUNIP_WALK_NO_MEMORY;
     return whole ? TUNIP_WALK_DONE : TUNIP_WALK_STOPPED;
+}
+
+/* ---- walking a graph ---- */
+
+typedef struct once {
+    const tunip_walker *walker;
+    tn_set seen;
+    bool no_memory;
+} once;
+
+static tunip_walk_action enter_once(const tunip_node *node, void *user)
+{
+    once *o = user;
+    bool is_new = false;
+    o->no_memory = !tn_set_add(&o->seen, node, &is_new);
+    if (o->no_memory) return TUNIP_WALK_STOP;
+    return is_new ? o->walker->enter(node, o->walker->user) : TUNIP_WALK_SKIP;
+}
+
+static void leave_once(const tunip_node *node, void *user)
+{
+    const once *o = user;
+    o->walker->leave(node, o->walker->user);
+}
+
+tunip_walk_end tunip_walk_once(const tunip_node *root, const tunip_walker *walker)
+{
+    once o = {.walker = walker};
+    tunip_walker outer = *walker;
+    outer.enter = enter_once;
+    outer.leave = walker->leave ? leave_once : NULL;
+    outer.user = &o;
+    tn_set_init(&o.seen, walker->allocator ? walker->allocator : &tn_malloc);
+    tunip_walk_end end = tunip_walk(root, &outer);
+    tn_set_free(&o.seen);
+    return o.no_memory ? TUNIP_WALK_NO_MEMORY : end;
 }

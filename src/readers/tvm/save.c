@@ -286,7 +286,7 @@ static bool check_strings(saver *s, tunip_error *error)
         tunip_str text = tunip_string_value(s->numbering.nodes.items[i]);
         size_t valid = tunip_utf8_valid(text);
         if (valid == text.size) continue;
-        fail(s, tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+        fail(s, tunip_error_set(error, TUNIP_ERROR_FORMAT,
                                 "a string cannot be saved as JSON, because the byte 0x%02X in it "
                                 "is not UTF-8: %.*s",
                                 (unsigned)(unsigned char)text.data[valid],
@@ -317,7 +317,7 @@ tunip_status tn_write_tvm_json(const tunip_output *output)
         put_graph(&s, output->root);
     tn_numbering_free(&s.numbering);
     tunip_graph_free(s.scratch);
-    if (s.status != TUNIP_OK && s.status != TUNIP_ERROR_ARGUMENT)
+    if (s.status != TUNIP_OK && output->error->code == TUNIP_OK)
         tunip_error_set(output->error, s.status, "%s", failure(s.status));
     tunip_json_writer_end(s.out, output->error);
     return output->error->code;

@@ -132,13 +132,13 @@ static bool is_pure(tunip_graph *graph, const tunip_node *body)
 {
     size_t count = 0;
     tunip_walker walker = {.enter = collect, .user = &count};
-    tunip_walk(body, &walker);
+    tunip_walk_once(body, &walker);
     tunip_array allocated = {.items = tunip_graph_alloc(graph, (count + 1) * sizeof(void *))};
     if (!allocated.items) return false;
     walker = (tunip_walker){.enter = gather, .user = &allocated};
-    tunip_walk(body, &walker);
+    tunip_walk_once(body, &walker);
     walker = (tunip_walker){.enter = find_effect, .user = &allocated};
-    return tunip_walk(body, &walker) == TUNIP_WALK_DONE;
+    return tunip_walk_once(body, &walker) == TUNIP_WALK_DONE;
 }
 
 static tunip_node *type_of_func(tunip_graph *graph, const tunip_tirx_prim_func *func)
@@ -212,7 +212,7 @@ static void complete(tunip_converter *c, tunip_tirx_prim_func *made)
         entries[used++] = tunip_bool_new(graph, true);
     } else {
         tunip_walker walker = {.enter = set_layout, .user = c};
-        tunip_walk((const tunip_node *)made, &walker);
+        tunip_walk_once((const tunip_node *)made, &walker);
     }
     made->base.attrs->dict = tunip_map_new(graph, used / 2, entries);
 }
