@@ -15,9 +15,9 @@ in the older version, which means the same, if every field has a member there: t
 tir.For. The overlay's `kin` names the kin whose key is another; `own` lists types without kin;
 `fresh` lists types that are the same in both and print differently.
 
-schema/tvm-0.19.json holds only the types that no later version has; they stand aside. Its fields
-may name types of v0.23. A fourth member of a field is the default of an attribute, as TVM states
-it.
+schema/tvm-0.19.json holds only the types that no later version has; tunip does not convert them to
+other versions. Its fields may name types of v0.23. A fourth member of a field is the default of an
+attribute, as TVM states it.
 """
 
 import json
