@@ -155,7 +155,7 @@ def check_c(page, code, sources, tools, where):
             problems.append(f"{where}: no source has this code")
 
 
-# ---- what a text does not say ----
+# ---- details that a text does not show ----
 
 def printed_and_verdict(tunip, script):
     """The text of a script on one line, and the last line of its report."""
@@ -169,7 +169,7 @@ def printed_and_verdict(tunip, script):
 def check_losses(tunip):
     """Each row of the table has a script, the text that is printed of it, and a loss."""
     text = (ROOT / "docs/reading-scripts.md").read_text(encoding="utf-8")
-    section = text.split("## What a text does not say", 1)[1].split("\n## ", 1)[0]
+    section = text.split("## Details that a text does not show", 1)[1].split("\n## ", 1)[0]
     rows = re.findall(r"^\| [^`|]+ \| `(.*?)` \| `(.*?)` \|$", section, re.M)
     for script, shown in rows:
         printed, verdict = printed_and_verdict(tunip, script)
