@@ -69,7 +69,8 @@ static inline bool tunip_is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/* A character of a name, as far as one byte tells: all bytes outside of ASCII count. */
+/* Whether a byte may be a part of a name: a letter, a digit, an underscore, or any byte outside of
+ * ASCII (a part of a longer UTF-8 character). */
 static inline bool tunip_is_name_part(char c)
 {
     return tunip_is_letter(c) || tunip_is_digit(c) || (unsigned char)c >= 0x80;
@@ -84,29 +85,31 @@ TUNIP_API bool tunip_is_keyword(tunip_str text);
 /* The result of a call. */
 typedef enum tunip_status {
     TUNIP_OK = 0,
-    TUNIP_ERROR_MEMORY,    /* the allocator returned NULL */
-    TUNIP_ERROR_ARGUMENT,  /* an argument is invalid */
-    TUNIP_ERROR_IO,        /* a file could not be read or written */
-    TUNIP_ERROR_SYNTAX,    /* input with invalid syntax, such as broken JSON */
-    TUNIP_ERROR_FORMAT,    /* input that is not a graph, or in no known format */
-    TUNIP_ERROR_LIMIT,     /* a limit of the options or of the machine was reached */
-    TUNIP_ERROR_CONFLICT,  /* two registrations claim the same name, type key or rule, or two
-                              formats the same text */
+    TUNIP_ERROR_MEMORY,   /* the allocator returned NULL */
+    TUNIP_ERROR_ARGUMENT, /* an argument is invalid */
+    TUNIP_ERROR_IO,       /* a file could not be read or written */
+    TUNIP_ERROR_SYNTAX,   /* input with invalid syntax, such as broken JSON */
+    TUNIP_ERROR_FORMAT,   /* input that is not a graph, or in no known format */
+    TUNIP_ERROR_LIMIT,    /* a limit of the options or of the machine was reached */
+    /* two registrations claim the same name, type key or rule; or two formats fit a text equally
+     * well */
+    TUNIP_ERROR_CONFLICT,
     TUNIP_ERROR_NOT_FOUND, /* no backend, dialect, format, setting or type of that name */
     TUNIP_ERROR_CANCELLED, /* a write callback returned nonzero */
     TUNIP_ERROR_RULE       /* a docsify rule or a backend reported a failure */
 } tunip_status;
 
 /* An error: its status, its message and its place. The caller owns the struct, which needs no
- * freeing. Functions that take a `tunip_error *` accept NULL. They fill the struct only on failure,
- * and keep the *first* error when it already holds one: initialise it with TUNIP_ERROR_INIT. On
- * failure the message is never empty. */
+ * freeing. Functions that take a `tunip_error *` accept NULL. They fill the struct only on failure.
+ * If the struct already holds an error, they do not change it. So initialise the struct with
+ * TUNIP_ERROR_INIT. On failure the message is never empty. */
 typedef struct tunip_error {
     tunip_status code;
     size_t line;   /* in the input, 0 when the error has no place in a file */
     size_t column; /* in bytes, 1-based; 0 as above */
     size_t offset; /* in bytes from the start of the input */
-    size_t end;    /* the end of the unexpected token, likewise; 0 as above */
+    /* the end of the unexpected token, in bytes from the start of the input; 0 if there is none */
+    size_t end;
     char message[320];
     char path[160]; /* the access path of the affected IR node, or "" */
 } tunip_error;
@@ -132,9 +135,9 @@ TUNIP_API tunip_status tunip_error_set(tunip_error *error, tunip_status code, co
  * The library may call these functions, write callbacks, docsify rules and the callbacks of walks
  * on another thread while the caller's thread waits. It does so because deeply nested IR needs more
  * stack than one thread has; only one of these threads runs at a time. With the option `threads`,
- * docsify rules run at the same time, each with a docsifier of its own, as in prints by several
- * callers; write callbacks never do. So a callback may see other thread-local variables, and must
- * not take a lock that the calling thread holds. */
+ * several docsify rules may run at the same time, each with a docsifier of its own. Write callbacks
+ * never run at the same time. A callback may run on another thread than the caller, so it must not
+ * rely on thread-local variables of the caller, and must not take a lock that the caller holds. */
 typedef struct tunip_allocator {
     void *(*alloc)(void *ctx, size_t size);
     void *(*realloc)(void *ctx, void *ptr, size_t old_size, size_t size);
@@ -165,8 +168,9 @@ TUNIP_API int tunip_escape(tunip_str text, tunip_escape_style style, tunip_write
                            void *user);
 
 /* Calls fn(user, 0), ..., fn(user, count - 1), each once, on up to `threads` threads: the calling
- * one, and others as far as they can be started. Returns when all have returned. For programs that
- * read several files at the same time; where there are no threads, the calls follow each other. */
+ * one, and others as far as they can be started. Returns when all have returned. Use it to read
+ * several files at the same time. On a system without threads, the calls run one after the
+ * other. */
 TUNIP_API void tunip_parallel(size_t threads, size_t count, void (*fn)(void *user, size_t index),
                               void *user);
 

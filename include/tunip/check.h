@@ -7,9 +7,9 @@
  *             puts(tunip_check_report_flaw(report, i)->message.data);
  *     tunip_check_report_free(report);
  *
- * Graphs from readers never hold a node of a wrong type. Prints check their input themselves: in
- * place of a node that would make a rule read the wrong struct they print a placeholder, and report
- * it. */
+ * Graphs from readers never hold a node of a wrong type. A print checks its input itself. If a rule
+ * would read a node as the wrong struct, the print shows a placeholder instead of the node, and
+ * reports an issue. */
 #ifndef TUNIP_CHECK_H
 #define TUNIP_CHECK_H
 
@@ -63,10 +63,10 @@ typedef struct tunip_check_options {
 /* The flaws found. Opaque: the functions below read it. They accept NULL, which has no flaws. */
 typedef struct tunip_check_report tunip_check_report;
 
-/* Checks all nodes reachable from `root`, which may be NULL; a shared node once. Time is linear in
- * the graph, and only memory limits the depth. `options` may be NULL. On success the caller
- * frees *out with tunip_check_report_free(). The report refers to nodes of the graph, which must
- * outlive it. Flaws are not a failure. Failures are TUNIP_ERROR_MEMORY, TUNIP_ERROR_LIMIT (no
+/* Checks all nodes reachable from `root`, which may be NULL. Checks a shared node only once. Time
+ * is linear in the graph, and only memory limits the depth. `options` may be NULL. On success the
+ * caller frees *out with tunip_check_report_free(). The report refers to nodes of the graph, which
+ * must outlive it. Flaws are not a failure. Failures are TUNIP_ERROR_MEMORY, TUNIP_ERROR_LIMIT (no
  * memory for another stack) and TUNIP_ERROR_ARGUMENT (bad options); *out is then NULL. The function
  * cannot detect dangling pointers. Any number of threads may check with one context. */
 TUNIP_API tunip_status tunip_check(const tunip_context *context, const tunip_node *root,

@@ -1,7 +1,8 @@
 /* context.h -- the registry of types, dialects, backends and formats.
  *
  * One thread builds a context. The first print freezes it; after that, any number of threads may
- * use it at the same time. The only global state of tunip is the counter of type ids.
+ * use it at the same time. The only global state of tunip is the counter of type ids, and the
+ * members of each tunip_type that the library writes once (node.h).
  *
  * A context keeps large freed blocks for the next print or graph: at most four blocks of each power
  * of two from 2 to 64 MB, 504 MB in all. It returns them to the allocator when an allocation would
@@ -26,7 +27,8 @@ struct tunip_format;
  * tunip_context_free(). */
 TUNIP_API tunip_context *tunip_context_new(const tunip_allocator *allocator, tunip_error *error);
 
-/* The same, but registers only the built-in values (strings, arrays, ...) and formats. */
+/* Like tunip_context_new(), but registers only the built-in values (strings, arrays, ...) and
+ * formats. */
 TUNIP_API tunip_context *tunip_context_new_empty(const tunip_allocator *allocator,
                                                  tunip_error *error);
 

@@ -60,13 +60,13 @@ typedef struct tunip_remark {
 /* A collection of diagnostics, usually those of one pass. */
 typedef struct tunip_diagnostics tunip_diagnostics;
 
-/* One of them. Opaque: the functions below change it and read it. */
+/* One diagnostic of a collection. Opaque: the functions below change it and read it. */
 typedef struct tunip_diagnostic tunip_diagnostic;
 
 /* ---- collecting ---- */
 
 /* An empty collection, which the caller frees with tunip_diagnostics_free(). `allocator` is copied;
- * NULL means malloc. NULL with `error` filled when out of memory. */
+ * NULL means malloc. Returns NULL and fills `error` when out of memory. */
 TUNIP_API tunip_diagnostics *tunip_diagnostics_new(const tunip_allocator *allocator,
                                                    tunip_error *error);
 
@@ -117,7 +117,7 @@ TUNIP_API const tunip_label *tunip_diagnostic_label(const tunip_diagnostic *diag
 TUNIP_API const tunip_remark *tunip_diagnostic_remark(const tunip_diagnostic *diagnostic,
                                                       size_t index);
 
-/* ---- where they are ---- */
+/* ---- the places of labels ---- */
 
 /* How a label was resolved. */
 typedef enum tunip_traced_kind {
@@ -130,10 +130,10 @@ typedef enum tunip_traced_kind {
 typedef struct tunip_traced {
     tunip_traced_kind kind;
     size_t begin, end; /* always within the text */
-    const tunip_path
-        *path;         /* of the node printed there; NULL for a label at a span, and, in a source,
-                          for a label at a node. Lives as long as the tunip_printed, or, in a
-                          source, the trace */
+    /* The path of the marked node. NULL for a label at a span. In a trace of a source, also
+     * NULL for a label at a node. Lives as long as the tunip_printed; in a trace of a source,
+     * as long as the trace. */
+    const tunip_path *path;
     tunip_str problem; /* why the label is unresolved: the failing step of its path; or "" */
 } tunip_traced;
 
@@ -142,15 +142,15 @@ typedef struct tunip_trace tunip_trace;
 
 /* Finds the places of all labels, in time linear in the text, the module and the labels. Fails with
  * TUNIP_ERROR_ARGUMENT if `printed` has no source map. If a label is at a node or a path, the
- * module must still exist. NULL with `error` filled on failure. */
+ * module must still exist. Returns NULL and fills `error` on failure. */
 TUNIP_API tunip_trace *tunip_diagnostics_trace(const tunip_diagnostics *diagnostics,
                                                const tunip_printed *printed, tunip_error *error);
 
-/* The same in the source from which the graph was read with origins (tunip_read_options), in time
- * linear in the graph and the labels. The place of a node without an origin is that of its nearest
- * ancestor with one. Labels at spans are bytes of the source. Fails with TUNIP_ERROR_ARGUMENT if
- * the graph has no origins. `graph` may be NULL, as for the errors of a source that could not be
- * read: then only labels at spans have places. */
+/* Finds the places in the source from which the graph was read with origins (tunip_read_options),
+ * in time linear in the graph and the labels. The place of a node without an origin is that of its
+ * nearest ancestor with one. Labels at spans are bytes of the source. Fails with
+ * TUNIP_ERROR_ARGUMENT if the graph has no origins. `graph` may be NULL, as for the errors of a
+ * source that could not be read: then only labels at spans have places. */
 TUNIP_API tunip_trace *tunip_diagnostics_trace_source(const tunip_diagnostics *diagnostics,
                                                       const tunip_graph *graph,
                                                       const tunip_source *source,
@@ -178,8 +178,8 @@ typedef struct tunip_diagnostics_options {
     const char *name;     /* shown before line:column. NULL: the name of the source; "module" for a
                              print */
     bool no_headline;     /* write only the marked lines and the notes */
-    size_t long_line;     /* bytes: of a longer line only the part around the place is shown. 0:
-                             1000 */
+    /* A line of more bytes is cut: only the part around the marked place is shown. 0: 1000 */
+    size_t long_line;
 } tunip_diagnostics_options;
 
 /* The defaults. */
@@ -196,22 +196,23 @@ TUNIP_API tunip_status tunip_diagnostics_render(const tunip_diagnostics *diagnos
                                                 tunip_write_fn write, void *user,
                                                 tunip_error *error);
 
-/* The same for places in any source. Labels must be at spans: for a label at a node or a path, the
- * output has a note that it has no place. */
+/* Like tunip_diagnostics_render(), for places in any source. Labels must be at spans. For a label
+ * at a node or a path, the output has a note which says that the label has no place in the
+ * source. */
 TUNIP_API tunip_status tunip_diagnostics_render_source(const tunip_diagnostics *diagnostics,
                                                        const tunip_source *source,
                                                        const tunip_diagnostics_options *options,
                                                        tunip_write_fn write, void *user,
                                                        tunip_error *error);
 
-/* The same for the source from which the graph was read with origins. Labels at nodes and paths
- * have places, too: see tunip_diagnostics_trace_source(). */
+/* Like tunip_diagnostics_render(), for the source from which the graph was read with origins.
+ * Labels at nodes and paths have places, too: see tunip_diagnostics_trace_source(). */
 TUNIP_API tunip_status tunip_diagnostics_render_origins(
     const tunip_diagnostics *diagnostics, const tunip_graph *graph, const tunip_source *source,
     const tunip_diagnostics_options *options, tunip_write_fn write, void *user, tunip_error *error);
 
 /* Like tunip_diagnostics_render(), but returns a NUL-terminated string, which the caller frees with
- * tunip_diagnostics_text_free(). NULL on failure. */
+ * tunip_diagnostics_text_free(). Returns NULL on failure. */
 TUNIP_API char *tunip_diagnostics_text(const tunip_diagnostics *diagnostics,
                                        const tunip_printed *printed,
                                        const tunip_diagnostics_options *options,

@@ -30,8 +30,8 @@ typedef enum tunip_edit_kind {
 
 /* One difference. If only one side has an element, the path of the other side ends in a "missing"
  * step; for an array, its index is the place where the element would be. `lhs` or `rhs` is NULL if
- * there is no node on that side. If `field` holds a scalar, they are the nodes that have the field.
- * Edits live as long as the script, and nodes as long as their graphs. */
+ * there is no node on that side. If `field` holds a scalar, `lhs` and `rhs` are the nodes that have
+ * this field. Edits live as long as the script, and nodes as long as their graphs. */
 typedef struct tunip_edit {
     tunip_edit_kind kind;
     const tunip_path *lhs_path;
@@ -43,7 +43,7 @@ typedef struct tunip_edit {
      * path of a wrap and below the left path of an unwrap. When one loop was put around several
      * statements, each of them is one wrap with the same right path. The other parts of the outer
      * node are new (wrap) or removed (unwrap). Differences inside the inner node are separate
-     * edits. NULL for other kinds. */
+     * edits. `inner_path` is NULL for other kinds of edits. */
     const tunip_path *inner_path;
 } tunip_edit;
 
@@ -56,15 +56,15 @@ typedef struct tunip_script tunip_script;
  * compare with one context. Fails with TUNIP_ERROR_ARGUMENT at a malformed node, as tunip_check()
  * reports it.
  *
- * Only memory limits the depth, and each pair of shared nodes is compared once. Time is linear in
- * the nodes, plus, for two arrays of n elements, n times the number of differing elements. Four
- * limits keep this bounded; past a limit the script is still correct, but it may be longer. An
- * alignment searches at most 1024 differing elements at a time, then takes the best one so far.
- * Between aligned elements, up to 24 unmatched elements of each side are compared with each other,
- * by at most 256 nodes of each; more than 24 are matched only if they are equal except for names.
- * The search for a node inside another goes 16 levels down, and skips sequences of more than 64
- * elements. After 65536 searches for similar nodes, nodes that are not equal are compared field by
- * field. */
+ * Only memory limits the depth, and each pair of shared nodes is compared once. The time is linear
+ * in the number of nodes, plus n * d for two arrays of n elements of which d differ. Four limits
+ * bound the time. When a limit is reached, the script is still correct, but may be longer than
+ * necessary. An alignment searches at most 1024 differing elements at a time, then takes the best
+ * one so far. Up to 24 unmatched elements of each side between two aligned elements are compared
+ * with each other; such a comparison looks at no more than 256 nodes of each element. If there are
+ * more than 24, only elements that are equal except for names are matched. The search for a node
+ * inside another goes 16 levels down, and skips sequences of more than 64 elements. After 65536
+ * searches for similar nodes, nodes that are not equal are compared field by field. */
 TUNIP_API tunip_status tunip_diff(const tunip_context *context, const tunip_node *lhs,
                                   const tunip_node *rhs, const tunip_equal_options *options,
                                   tunip_script **out, tunip_error *error);
@@ -83,10 +83,11 @@ TUNIP_API void tunip_script_free(tunip_script *script);
 
 /* Applies a script to its left side. Returns a new graph whose root is equal to the right side; the
  * function checks this. The new graph shares unedited nodes with the left graph and inserted nodes
- * with the right graph, so both must outlive it; the script need not. Corresponding variables are
- * those of the left side, except those that the right side uses before their definition: these are
- * taken from the right side. Returns NULL on failure; TUNIP_ERROR_ARGUMENT when the result would
- * not be equal, which is possible for ill-formed IR. One thread at a time may apply a script. */
+ * with the right graph, so both must outlive it; the script need not. If variables correspond, the
+ * new graph uses the variable of the left side. But if the right side uses a variable before its
+ * definition, the new graph uses the variable of the right side. Returns NULL on failure;
+ * TUNIP_ERROR_ARGUMENT when the result would not be equal, which is possible for ill-formed IR. One
+ * thread at a time may apply a script. */
 TUNIP_API tunip_graph *tunip_diff_apply(const tunip_context *context, const tunip_script *script,
                                         tunip_error *error);
 

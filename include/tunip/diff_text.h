@@ -1,5 +1,5 @@
-/* diff_text.h -- shows an edit script as text: prints both sides, and shows the lines that differ
- * with the differing parts marked; or as JSON. */
+/* diff_text.h -- shows an edit script as text or as JSON. Most forms print both sides, and show the
+ * lines that differ, with the differing parts marked. */
 #ifndef TUNIP_DIFF_TEXT_H
 #define TUNIP_DIFF_TEXT_H
 
@@ -19,9 +19,9 @@ typedef enum tunip_diff_form {
                                 ">" only right */
     TUNIP_DIFF_JSON,         /* the edit script, with paths and their ranges in the printed texts */
     TUNIP_DIFF_NAMES,        /* the functions that differ, one per line: "changed main" */
-    TUNIP_DIFF_PATCH         /* all lines of the two texts that differ, also by the name of a
-                                variable alone, and nothing else: as diff -u writes them, for
-                                patch(1) and git; without a summary and colours */
+    /* a patch as `diff -u` writes it, for patch(1) and git: all lines that differ, even if only the
+     * name of a variable differs. Without a summary and without colours */
+    TUNIP_DIFF_PATCH
 } tunip_diff_form;
 
 /* How to show differences. Zero is the default of every member except `size`. */
@@ -35,10 +35,10 @@ typedef struct tunip_diff_options {
     const char *lhs_name; /* in the heading. NULL: "lhs", "rhs" */
     const char *rhs_name;
     const tunip_print_options *print; /* how both sides are printed; NULL: the defaults */
-    /* As in tunip_equal_options, for tunip_structural_difference(). */
+    /* As in tunip_equal_options. Only tunip_structural_difference() uses this member. */
     bool map_free_vars;
-    /* With 2 or more, the two sides are printed at the same time, by two threads; 0 is 1. As in
-     * tunip_print_options: the result is the same. */
+    /* With 2 or more, two threads print the two sides at the same time. 0 means 1. The result does
+     * not depend on this number. */
     size_t threads;
 } tunip_diff_options;
 
@@ -57,16 +57,17 @@ TUNIP_API tunip_status tunip_diff_write(tunip_context *context, const tunip_scri
                                         void *user, tunip_error *error);
 
 /* For tests: compares two nodes and returns their differences as text, which the caller frees with
- * tunip_text_free(). Returns NULL when they are equal, and on failure, when `error` is filled. A
- * test asserts that the result is NULL and `error` is clean, and shows the text otherwise. */
+ * tunip_text_free(). Returns NULL if they are equal. Also returns NULL on failure, and then fills
+ * `error`. A test asserts that the result is NULL and `error` is clean, and shows the text
+ * otherwise. */
 TUNIP_API char *tunip_structural_difference(tunip_context *context, const tunip_node *lhs,
                                             const tunip_node *rhs,
                                             const tunip_diff_options *options, tunip_error *error);
 
 /* The message of tvm.ir.assert_structural_equal for the result of a comparison: the full text of
  * both sides with the first difference underlined. A NUL in a text is written as \x00. The caller
- * frees the result with tunip_text_free(). Returns NULL when the nodes are equal, and on failure,
- * when `error` is filled. */
+ * frees the result with tunip_text_free(). Returns NULL if the nodes are equal. Also returns NULL
+ * on failure, and then fills `error`. */
 TUNIP_API char *tunip_equal_message(tunip_context *context, const tunip_node *lhs,
                                     const tunip_node *rhs, const tunip_comparison *comparison,
                                     tunip_error *error);

@@ -2,27 +2,27 @@
  * difference.
  *
  * The flags of fields and the equality kinds of types decide what is compared (node.h). The
- * semantics are those of TVM v0.23.0 (tvm-ffi include/tvm/ffi/extra/structural_equal.h): names of
- * variables are ignored, but variables must correspond; maps are compared by key; all NaNs are
- * equal, and 0.0 differs from -0.0; tensors are compared by content. One rule differs from TVM:
- * nodes of a TUNIP_EQ_UNIQUE type with a codec are compared by their saved text, so that the same
- * operator in two graphs is equal.
+ * semantics are those of TVM, in the version that the IR is of (tvm-ffi
+ * include/tvm/ffi/extra/structural_equal.h): names of variables are ignored, but variables must
+ * correspond; maps are compared by key; all NaNs are equal, and 0.0 differs from -0.0; tensors are
+ * compared by content. One rule differs from TVM: nodes of a TUNIP_EQ_UNIQUE type with a codec are
+ * compared by their saved text, so that the same operator in two graphs is equal.
  *
  * Two rules of TVM give unexpected results for unusual graphs. tunip follows both.
  *
- * - Functions of a module. A global variable of the left side corresponds to the one that
- *   `global_var_map_` of the right side keeps under its name_hint. If a module keeps a variable
- *   under another name than its own, the result is neither symmetric nor reflexive. For example, N
- *   has two equal functions, whose variables `a` and `b` are kept as "a" and "b", and M is N with
- *   `b` kept as "a" and `a` as "b". M equals N: "a" and "b" lead to the variables of these names.
- *   N differs from M, because "a" leads to `b`. M differs from M for the same reason. The hash
- *   knows the variables of functions alone: modules that keep a variable without a function and use
- *   it may be equal and have different hashes.
+ * - Functions of a module. A global variable g of the left side corresponds to the variable that
+ *   the right side keeps in `global_var_map_` under the name_hint of g. If a module keeps a
+ *   variable under another name than its own, the result is neither symmetric nor reflexive. For
+ *   example, N has two equal functions, whose variables `a` and `b` are kept as "a" and "b", and M
+ *   is N with `b` kept as "a" and `a` as "b". M equals N: "a" and "b" lead to the variables of
+ *   these names. N differs from M, because "a" leads to `b`. M differs from M for the same reason.
+ *   The hash handles a global variable only if it belongs to a function of the module. So two
+ *   modules that use a global variable without a function may be equal and have different hashes.
  *
  * - Maps are compared in the order of the left side. An entry may define a variable that another
- *   entry uses, as in {"a": a buffer with elem_offset x, "b": x}. This map equals
- *   {"b": x, "a": the buffer}, but not the other way round, because there "b" comes first, and x
- *   has no counterpart yet. Equal maps of this kind may have different hashes. */
+ *   entry uses, as in {"a": a buffer with elem_offset x, "b": x}. This map equals {"b": x, "a": the
+ *   buffer}, but not the other way round, because there "b" comes first, and x has no counterpart
+ *   yet. Equal maps of this kind may have different hashes. */
 #ifndef TUNIP_EQUAL_H
 #define TUNIP_EQUAL_H
 
@@ -50,14 +50,15 @@ typedef struct tunip_equal_options {
  *
  *     if (!tunip_equal_nodes(context, &a->base, &b->base, NULL, &error)) ...
  *
- * `options` may be NULL. Returns false, with `error` filled, on the failures of tunip_equal(), and
- * with TUNIP_ERROR_ARGUMENT when a type without equality leaves the answer open. */
+ * `options` may be NULL. Returns false and fills `error` when tunip_equal() would fail. Also
+ * returns false, with TUNIP_ERROR_ARGUMENT, if a type without equality makes the comparison
+ * impossible. */
 TUNIP_API bool tunip_equal_nodes(const tunip_context *context, const tunip_node *lhs,
                                  const tunip_node *rhs, const tunip_equal_options *options,
                                  tunip_error *error);
 
-/* The result of tunip_equal(). Opaque: the functions below read it. They accept NULL, which is
- * a comparison that failed: not equal, without types and paths. */
+/* The result of tunip_equal(). Opaque: the functions below read it. They accept NULL, and treat it
+ * as a failed comparison: not equal, without types and paths. */
 typedef struct tunip_comparison tunip_comparison;
 
 /* Compares two nodes, of one graph or of two; NULL is None. `options` may be NULL. On success the
@@ -66,9 +67,9 @@ typedef struct tunip_comparison tunip_comparison;
  * limits the depth. A shared node is compared once. Any number of threads may compare with one
  * context.
  *
- * Of the functions that compare, tunip_equal_nodes() answers yes or no, this one adds the place of
- * the first difference, tunip_equal_message() (diff_text.h) shows that place in both texts, and
- * tunip_diff() (diff.h) finds all differences. */
+ * tunip_equal_nodes() only answers yes or no. tunip_equal() also finds the place of the first
+ * difference. tunip_equal_message() (diff_text.h) shows this place in both texts. tunip_diff()
+ * (diff.h) finds all differences. */
 TUNIP_API tunip_status tunip_equal(const tunip_context *context, const tunip_node *lhs,
                                    const tunip_node *rhs, const tunip_equal_options *options,
                                    tunip_comparison **out, tunip_error *error);
@@ -94,12 +95,12 @@ TUNIP_API const tunip_path *tunip_comparison_rhs_path(const tunip_comparison *co
 /* NULL is fine. */
 TUNIP_API void tunip_comparison_free(tunip_comparison *comparison);
 
-/* A hash. Nodes that are equal with the same options have the same hash, with two exceptions:
- * unregistered types with integers that are valid node indices in only one of the two graphs, and
- * maps in which an entry uses a variable that another entry defines (above). Free variables are
- * hashed by address unless map_free_vars is set; without free variables the hash is the same in
- * every process. Fails with TUNIP_ERROR_ARGUMENT at a malformed node and at a node of a type
- * without equality. */
+/* A hash. Nodes that are equal with the same options have the same hash, with three exceptions:
+ * modules that use a global variable without a function (above), unregistered types with integers
+ * that are valid node indices in only one of the two graphs, and maps in which an entry uses a
+ * variable that another entry defines (above). Free variables are hashed by address unless
+ * map_free_vars is set; without free variables the hash is the same in every process. Fails with
+ * TUNIP_ERROR_ARGUMENT at a malformed node and at a node of a type without equality. */
 TUNIP_API tunip_status tunip_hash(const tunip_context *context, const tunip_node *root,
                                   const tunip_equal_options *options, uint64_t *hash,
                                   tunip_error *error);

@@ -1,8 +1,9 @@
 /* graph.h -- a graph owns IR nodes that a reader made or a program built.
  *
- * All nodes of a graph are freed with it. <tunip/tvm/tir.h> and its siblings make nodes of TVM's
- * dialects, examples/print_module.c a whole module. A program that keeps its IR elsewhere needs no
- * graph: tunip prints any struct that starts with a tunip_node. */
+ * All nodes of a graph are freed with it. The functions of <tunip/tvm/tir.h> and of the headers
+ * beside it make nodes of TVM's dialects. examples/print_module.c makes a whole module. A program
+ * that keeps its IR elsewhere needs no graph: tunip prints any struct that starts with a
+ * tunip_node. */
 #ifndef TUNIP_GRAPH_H
 #define TUNIP_GRAPH_H
 
@@ -12,21 +13,22 @@
 extern "C" {
 #endif
 
-/* Makes an empty graph, which the caller frees with tunip_graph_free() before the context. NULL
- * with `error` filled when out of memory. One thread at a time may change a graph; any number of
+/* Makes an empty graph, which the caller frees with tunip_graph_free() before the context. Returns
+ * NULL and fills `error` when out of memory. One thread at a time may change a graph; any number of
  * threads may read it while none changes it. */
 TUNIP_API tunip_graph *tunip_graph_new(const tunip_context *context, tunip_error *error);
 
 /* Frees the graph and all its nodes. `graph` may be NULL. */
 TUNIP_API void tunip_graph_free(tunip_graph *graph);
 
-/* Zeroed memory, aligned to 8 bytes, that lives as long as the graph. NULL when out of memory. */
+/* Zeroed memory, aligned to 8 bytes, that lives as long as the graph. Returns NULL when out of
+ * memory. */
 TUNIP_API void *tunip_graph_alloc(tunip_graph *graph, size_t size);
 
 /* Copies `text` into the graph and adds a NUL. {NULL, 0} when out of memory. */
 TUNIP_API tunip_str tunip_graph_copy(tunip_graph *graph, tunip_str text);
 
-/* A zeroed node of `type` with its header set. NULL when out of memory. */
+/* A zeroed node of `type` with its header set. Returns NULL when out of memory. */
 TUNIP_API void *tunip_node_new(tunip_graph *graph, const tunip_type *type);
 
 /* Boxed values, as new nodes of the graph; text is copied. The calls that make nodes need no
@@ -38,8 +40,9 @@ TUNIP_API tunip_int *tunip_int_new(tunip_graph *graph, int64_t value);
 TUNIP_API tunip_float *tunip_float_new(tunip_graph *graph, double value);
 TUNIP_API tunip_bool *tunip_bool_new(tunip_graph *graph, bool value);
 
-/* An array of `count` nodes. `items`, an array of pointers to nodes of any struct, is copied. NULL
- * `items` are allowed if `count` is 0; otherwise they give NULL. */
+/* An array of `count` nodes. `items`, an array of pointers to nodes of any struct, is copied. The
+ * pointer `items` may be NULL only if `count` is 0; otherwise the function returns NULL. An element
+ * may be NULL. */
 TUNIP_API tunip_array *tunip_array_new(tunip_graph *graph, size_t count, void *const *items);
 /* Makes an array of its arguments, one or more: TUNIP_LIST(graph, x, y). */
 #ifdef __cplusplus
@@ -50,23 +53,23 @@ TUNIP_API tunip_array *tunip_array_new(tunip_graph *graph, size_t count, void *c
 #endif
 
 /* A map of `count` entries. `entries` has 2 * `count` pointers to nodes: key, value, key, value,
- * ... It is copied. The keys must be unique. NULL `entries` are allowed if `count` is 0; otherwise
- * they give NULL. */
+ * ... It is copied. The keys must be unique. The pointer `entries` may be NULL only if `count` is
+ * 0; otherwise the function returns NULL. */
 TUNIP_API tunip_map *tunip_map_new(tunip_graph *graph, size_t count, void *const *entries);
 
 /* Completes a node whose fields were set one by one, as TVM's constructor of the type does: each
  * required field that expects an array, a map or a text and is NULL gets an empty one, then the
- * type's tunip_completion is applied. Returns `node`; NULL for NULL, when out of memory, and when a
- * check fails, which is then an error of the graph. The constructors of <tunip/tvm/tir.h> and the
- * like end with this call. */
+ * type's tunip_completion is applied. Returns `node`. Returns NULL if `node` is NULL, when out of
+ * memory, or if a check fails; a failed check is an error of the graph. The constructors of
+ * <tunip/tvm/tir.h> and the like end with this call. */
 TUNIP_API void *tunip_node_complete(tunip_graph *graph, void *node);
 
 /* The first failure while nodes were made: TUNIP_OK, TUNIP_ERROR_MEMORY once any allocation in the
  * graph has failed, or TUNIP_ERROR_ARGUMENT for operands that do not fit together. */
 TUNIP_API tunip_status tunip_graph_status(const tunip_graph *graph);
 
-/* The same with its message: "tir.Add: `a` is int32 and `b` is float32". Its code is TUNIP_OK if
- * nothing failed. Lives as long as the graph. */
+/* The first failure with its message: "tir.Add: `a` is int32 and `b` is float32". The member `code`
+ * is TUNIP_OK if nothing failed. Lives as long as the graph. */
 TUNIP_API const tunip_error *tunip_graph_error(const tunip_graph *graph);
 
 /* The root of the graph: the root of the file, or the node passed to tunip_graph_set_root(). */

@@ -46,8 +46,9 @@ typedef enum tunip_json_token {
     /* the tokens below are syntax errors */
     TUNIP_JSON_OPEN_STRING, /* a string without a closing quote; the cursor is at the end of the
                                text */
-    TUNIP_JSON_CONTROL,     /* a string up to a control character, where the cursor is */
-    TUNIP_JSON_BAD          /* any other character that begins no token */
+    /* a string with a raw control character; the cursor is at this character */
+    TUNIP_JSON_CONTROL,
+    TUNIP_JSON_BAD /* any other character that begins no token */
 } tunip_json_token;
 
 /* A scanner. It allocates nothing and needs no freeing. Copy the struct to look ahead. */

@@ -30,14 +30,15 @@ typedef struct tunip_logged {
     tunip_str heading; /* the nearest line above it, without prefix; empty if there is none, or if
                           that line belongs to the previous module */
     tunip_str name;    /* of the class or function */
-    tunip_str text;    /* the module without prefixes and colours. Imports above it that rename
-                          (`from a import b as c`) precede it */
+    /* the module without prefixes and colours. If imports above the module rename something
+     * (`from a import b as c`), the text begins with them */
+    tunip_str text;
     size_t begin, end; /* its bytes in the source */
 } tunip_logged;
 
 /* Finds the modules of a source, in time linear in its size. The context and the source must
- * outlive the log. NULL with `error` filled when out of memory, and for sources of 4 GB or more
- * (TUNIP_ERROR_LIMIT). */
+ * outlive the log. Returns NULL and fills `error` when out of memory, and for a source of 4 GB or
+ * more (TUNIP_ERROR_LIMIT). */
 TUNIP_API tunip_log *tunip_log_new(const tunip_context *context, const tunip_source *source,
                                    tunip_error *error);
 
@@ -50,8 +51,8 @@ TUNIP_API const tunip_logged *tunip_log_get(const tunip_log *log, size_t index);
 
 /* Reads the module number `index`, as tunip_read_source() reads a script. `options` may be NULL;
  * their member `format` has no effect. Errors, diagnostics and origins refer to the source of the
- * log. Returns NULL with `error` filled on failure: past the end TUNIP_ERROR_NOT_FOUND. The caller
- * frees the graph. */
+ * log. On failure returns NULL and fills `error`. If there is no module with this index, the error
+ * is TUNIP_ERROR_NOT_FOUND. The caller frees the graph. */
 TUNIP_API tunip_graph *tunip_log_read(const tunip_log *log, size_t index,
                                       const tunip_read_options *options, tunip_error *error);
 

@@ -102,16 +102,16 @@ typedef enum tunip_field_kind {
 } tunip_field_kind;
 
 enum {
-    TUNIP_FLAG_DEF = 1,      /* variables in this field are defined here (the def region of
-                              equality) */
+    /* this field defines the variables in it (TVM: def region) */
+    TUNIP_FLAG_DEF = 1,
     TUNIP_FLAG_IGNORE = 2,   /* not compared, not hashed, not reported by diff */
     TUNIP_FLAG_OPTIONAL = 4, /* NULL is a legal value */
-    TUNIP_FLAG_ASIDE =
-        8, /* not evaluated where the node is: a definition, a type, an annotation. Walks that look
-              for uses of variables skip such fields */
+    /* the field is not a part of what the node evaluates: it is a definition, a type or an
+     * annotation. Walks that look for uses of variables skip such fields */
+    TUNIP_FLAG_ASIDE = 8,
     TUNIP_FLAG_DEFAULT = 16, /* saved data may omit the field, which is then zero */
     TUNIP_FLAG_AGAIN = 32,   /* repeats an inherited field with other flags; saved only once */
-    TUNIP_FLAG_TEXT = 64     /* a string that is no node in TVM: the JSON of versions up to v0.20
+    TUNIP_FLAG_TEXT = 64     /* a string that is not a node in TVM: the JSON of versions up to v0.20
                                 has its text in the field */
 };
 
@@ -225,18 +225,19 @@ struct tunip_type {
     tunip_parts_fn parts;               /* or NULL: the fields in order, inherited ones first */
     const tunip_completion *completion; /* or NULL: nothing is computed or checked */
     uint32_t id; /* dense, process-wide, from 1; 0 before the first registration */
-    /* A cache of the library for walks that skip TUNIP_FLAG_ASIDE. 0: unknown, or an array or map,
-     * whose children are not fields. 1: there are no node fields to follow, and the type is not a
+    /* A cache of the library, for walks that skip fields with TUNIP_FLAG_ASIDE. 0: not computed
+     * yet, or the type is an array or a map. 1: the type has no node fields to follow, and is not a
      * variable. Otherwise 2 + the number of node fields; `offsets` holds the offsets of the first
      * of them, inherited fields first. */
     uint16_t followed;
     uint16_t offsets[TUNIP_MOST_OFFSETS];
     /* The type of an older version of TVM with the same meaning and the same struct, or NULL:
-     * tirx.For is kin of tir.For. tunip_is() and tunip_is_a() take a node for one of its type's
-     * kin, and a type without a rule has the rules of its kin. */
+     * tirx.For is kin of tir.For. tunip_is() and tunip_is_a() treat a node as a node of the kin of
+     * its type. A type without a rule prints by the rules of its kin. */
     const tunip_type *kin;
-    /* The first version of TVM that has the type, and the first one that has it no longer or has
-     * another one under its key: 26 is v0.26. 0: all before, all after. */
+    /* `since`: the first version of TVM that has this type; 0: all older versions have it, too.
+     * `until`: the first version that does not have this type, or uses its key for another type; 0:
+     * all later versions have it. 26 is v0.26. */
     uint16_t since;
     uint16_t until;
 };
@@ -424,7 +425,7 @@ TUNIP_API extern tunip_type tunip_map_type;    /* "ffi.Map" */
 TUNIP_API extern tunip_type tunip_tensor_type; /* "ffi.Tensor" */
 TUNIP_API extern tunip_type tunip_opaque_type; /* base of every unregistered type */
 
-/* Whether `node` is a `type` or one of its descendants, or the kin of its type is. NULL is not. */
+/* Whether the type of `node` is `type` or a descendant of it, or its kin is. False for NULL. */
 static inline bool tunip_is_a(const tunip_node *node, const tunip_type *type)
 {
     const tunip_type *at = node ? node->type : NULL;
@@ -435,7 +436,7 @@ static inline bool tunip_is_a(const tunip_node *node, const tunip_type *type)
     return at != NULL;
 }
 
-/* Whether `node` is exactly a `type` or a kin of it. NULL is not. */
+/* Whether the type of `node` is exactly `type`, or has `type` as its kin. False for NULL. */
 static inline bool tunip_is(const tunip_node *node, const tunip_type *type)
 {
     return node && (node->type == type || node->type->kin == type);
@@ -493,18 +494,19 @@ static inline const tunip_node *tunip_field_node(const tunip_node *node, const t
     return *(const tunip_node *const *)tunip_field_at(node, field);
 }
 
-/* Receive a field of a type, or a child of a node. Returning false ends the iteration. */
+/* Callbacks that receive a field of a type, or a child of a node. They return false to end the
+ * iteration. */
 typedef bool (*tunip_field_fn)(const tunip_field *field, void *user);
 typedef bool (*tunip_child_fn)(const tunip_node *child, void *user);
 
-/* Calls `fn` for each field of a type that has no flag in `skip`; fields of ancestors come first.
- * Returns false if `fn` did. Unregistered types, arrays and maps have no fields. */
+/* Calls `fn` for each field of `type`, except fields with a flag in `skip`; fields of ancestors
+ * come first. Returns false if `fn` did. Unregistered types, arrays and maps have no fields. */
 TUNIP_API bool tunip_each_field(const tunip_type *type, unsigned skip, tunip_field_fn fn,
                                 void *user);
 
-/* Calls `fn` for each child of a node that is not NULL: the nodes in fields without a flag in
- * `skip`, the items of an array, the keys and values of a map, the references of a node of an
- * unregistered type. Returns false if `fn` did. */
+/* Calls `fn` for each child of `node`, except children that are NULL. The children are the nodes in
+ * fields without a flag in `skip`, the items of an array, the keys and values of a map, the
+ * references of a node of an unregistered type. Returns false if `fn` did. */
 TUNIP_API bool tunip_each_child(const tunip_node *node, unsigned skip, tunip_child_fn fn,
                                 void *user);
 
@@ -544,8 +546,9 @@ typedef enum tunip_walk_end {
  * memory. */
 TUNIP_API tunip_walk_end tunip_walk(const tunip_node *root, const tunip_walker *walker);
 
-/* The same for a graph: a shared node is visited at its first use only. Graphs whose sharing
- * doubles at each level are huge as trees. Needs memory for the set of visited nodes. */
+/* Like tunip_walk(), but visits a shared node only once, at its first use. Use it for graphs that
+ * may share many nodes: a tree walk of such a graph can take exponential time. Needs memory for the
+ * set of visited nodes. */
 TUNIP_API tunip_walk_end tunip_walk_once(const tunip_node *root, const tunip_walker *walker);
 
 #ifdef __cplusplus

@@ -21,7 +21,9 @@ typedef enum tunip_step {
     TUNIP_STEP_KEY = 2,          /* the value of a map's entry */
     TUNIP_STEP_ATTR_MISSING = 3, /* only the other side of a comparison has it */
     TUNIP_STEP_ITEM_MISSING = 4,
-    TUNIP_STEP_KEY_MISSING = 5 /* also the key itself of a map's entry */
+    /* an entry that only the other side of a comparison has; also the step to the key node of an
+     * entry */
+    TUNIP_STEP_KEY_MISSING = 5
 } tunip_step;
 
 /* The root has no parent and depth 0. A path lives as long as the job or result that made it. */

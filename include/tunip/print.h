@@ -18,21 +18,22 @@ typedef struct tunip_setting {
     const char *value;
 } tunip_setting;
 
-/* A comment to print at a statement. `path` is the text form of the access path of its node. The
- * comment follows a statement without a body on the same line, and stands above any other
- * statement. */
+/* A comment to print at a statement. `path` is the text form of the access path of its node. If the
+ * statement has no body and the comment has one line, the comment follows on the same line.
+ * Otherwise the comment stands above the statement. */
 typedef struct tunip_annotation {
     const char *path;
     const char *text;
 } tunip_annotation;
 
 /* How to print. Zero is the default of every member except `size`; the defaults print as TVM does.
- * Initialise with TUNIP_PRINT_OPTIONS_INIT. Do not change the options while a print runs. The names
- * and defaults are those of TVM's PrinterConfig (include/tvm/node/script_printer.h) unless they
- * start with "no_". */
+ * Initialise with TUNIP_PRINT_OPTIONS_INIT. Do not change the options while a print runs. Options
+ * that TVM's PrinterConfig (include/tvm/node/script_printer.h) has, too, have the same names and
+ * defaults, except `underline`, `annotate` and the options whose names start with "no_". */
 typedef struct tunip_print_options {
-    size_t size;              /* required: sizeof(tunip_print_options) */
-    const char *backend;      /* NULL: "python" */
+    size_t size; /* required: sizeof(tunip_print_options) */
+    /* NULL: the backend with the name of the root's dialect ("relay"), otherwise "python" */
+    const char *backend;
     const char *name;         /* sets the name of the root function or module; NULL: its own name */
     const char *module_alias; /* NULL: "cls"; "": call functions by the module's name */
     bool show_meta;           /* print the metadata section before the script */
@@ -53,9 +54,9 @@ typedef struct tunip_print_options {
     const char *const *underline;
     size_t underline_count;
     /* Comments at statements. Several comments with one path become several lines. As in TVM, a
-     * comment whose path leads to no statement is omitted. This includes the path of a function,
-     * because a function becomes several statements with its header comments. Underlines and
-     * annotations need the source map: with them no_source_map has no effect. */
+     * comment whose path leads to no statement is omitted. A comment at a function is omitted, too,
+     * because a function with its header comments is several statements. If the options have
+     * underlines or annotations, no_source_map has no effect. */
     const tunip_annotation *annotate;
     size_t annotate_count;
     size_t num_context_lines; /* lines shown around underlined lines; other lines are omitted. 0:
@@ -75,18 +76,21 @@ typedef struct tunip_print_options {
     /* Read the text back and compare the result with the root. If they differ, report each property
      * for which a reader infers another value as TUNIP_ISSUE_LOST. tunip_printed_lossless() needs
      * this option. It takes the time of a read and of a comparison, and needs the source map:
-     * no_source_map has no effect with it. Texts that no format reads, such as those of the backend
-     * "text" and those with line numbers, are judged by the rules alone. */
+     * no_source_map has no effect with it. If no format can read the text (for example a text of
+     * the backend "text", or with line numbers), the print reports only the losses that the Docs
+     * and the accounts of the dialects (tunip_account) show. */
     bool find_losses;
     /* The number of threads that print functions of a module at the same time, at most 64; 0 is 1.
      * The result is the same with any number: text, report, errors and limits. Threads save time
-     * only for texts without source maps (no_source_map, tunip_print_stream()), of a module with
-     * many functions, in a backend without a state, such as "python" and "text". The allocator of
-     * the context and the rules of dialects are called from all of these threads, `write` and other
-     * callbacks only from the calling one. Where no threads can be started, there is one. */
+     * only if three conditions hold: the print has no source map (no_source_map,
+     * tunip_print_stream()), the module has many functions, and the backend has no state, such as
+     * "python" and "text". The allocator of the context and the rules of dialects are called from
+     * all of these threads, `write` and other callbacks only from the calling one. Where no threads
+     * can be started, there is one. */
     size_t threads;
-    /* Leave out the lines in front of underlined IR of TVM v0.26, which repeat the paths and say
-     * which of them lead to nodes that are not printed (render_invisible_path_info in TVM). */
+    /* For underlined IR of TVM v0.26, the text begins with lines that list the paths, and name the
+     * paths of nodes that are not printed. This option leaves out these lines
+     * (render_invisible_path_info in TVM). */
     bool no_path_info;
 } tunip_print_options;
 
@@ -102,13 +106,15 @@ typedef struct tunip_printed tunip_printed;
 
 /* The kinds of issues: properties of the IR that the text does not show. */
 typedef enum tunip_issue_kind {
-    TUNIP_ISSUE_UNDEFINED,    /* a variable without a definition */
-    TUNIP_ISSUE_CYCLE,        /* a node inside itself */
-    TUNIP_ISSUE_UNREGISTERED, /* a type without a rule, printed generically */
-    TUNIP_ISSUE_NULL,         /* a required child is missing */
-    TUNIP_ISSUE_MALFORMED,    /* a node that its rule cannot handle, or a node of a type that its
+    TUNIP_ISSUE_UNDEFINED, /* a variable without a definition */
+    TUNIP_ISSUE_CYCLE,     /* a node inside itself */
+    /* no rule prints the node, because its type is unregistered or has no rule: it is printed field
+     * by field */
+    TUNIP_ISSUE_UNREGISTERED,
+    TUNIP_ISSUE_NULL,      /* a required child is missing */
+    TUNIP_ISSUE_MALFORMED, /* a node that its rule cannot handle, or a node of a type that its
                                  field does not allow; a placeholder is printed */
-    TUNIP_ISSUE_METADATA,     /* a node printed only in the metadata section */
+    TUNIP_ISSUE_METADATA,  /* a node printed only in the metadata section */
     TUNIP_ISSUE_LOST /* reading the text gives another value, or the text cannot be read; only with
                         the option find_losses, and only if there is no issue of another kind */
 } tunip_issue_kind;
@@ -138,7 +144,7 @@ TUNIP_API tunip_status tunip_print_stream(tunip_context *context, const tunip_no
                                           void *user, tunip_error *error);
 
 /* Prints a module (or any node) with the default options into a NUL-terminated string that the
- * caller frees with tunip_text_free(). NULL on failure. */
+ * caller frees with tunip_text_free(). Returns NULL on failure. */
 TUNIP_API char *tunip_print_module(tunip_context *context, const tunip_node *root,
                                    tunip_error *error);
 TUNIP_API void tunip_text_free(tunip_context *context, char *text);
@@ -153,20 +159,24 @@ TUNIP_API tunip_str tunip_printed_text(const tunip_printed *printed);
 TUNIP_API size_t tunip_printed_issue_count(const tunip_printed *printed);
 TUNIP_API const tunip_issue *tunip_printed_issue(const tunip_printed *printed, size_t index);
 
-/* Whether the text can be read. With the option find_losses the text was read; otherwise, or if no
- * format reads the backend's language: whether there are no issues except TUNIP_ISSUE_LOST. */
+/* Whether the text can be read. With the option find_losses, the print has read the text, and this
+ * is the result. Without the option, or if no format reads the language of the backend, the
+ * function returns whether the report has no issues other than TUNIP_ISSUE_LOST. */
 TUNIP_API bool tunip_printed_parsable(const tunip_printed *printed);
 
 /* Whether reading the text gives the same IR. Only the option find_losses finds this out; without
- * it the answer is false. Free variables may be others of the same name and type. Undefined
- * variables do not count as losses if a reader infers their types; they are issues nevertheless.
+ * it the answer is false. A free variable may become another variable of the same name and type.
+ * Undefined variables do not count as losses if a reader infers their types; they are issues
+ * nevertheless.
  *
- * Here, reading is that of tunip without tunip_read_options.fold. TVM's parser makes other IR of
- * some texts, because it evaluates expressions such as T.max(1, 2). It rejects others: ill-formed
- * IR (unless check_well_formed=False), loops over range() with a step that is not a positive
- * literal, vector types and functions that tvm.script does not export, such as T.int8x128, and
- * calls whose Python functions have other parameters than TVM prints, such as
- * R.grad.take_backward(mode=...). */
+ * "Reading" means reading by tunip, without tunip_read_options.fold. TVM's parser makes other IR of
+ * some texts, because it evaluates expressions such as T.max(1, 2). TVM's parser also rejects some
+ * texts:
+ * - ill-formed IR (unless check_well_formed=False);
+ * - a loop over range() with a step that is not a positive literal;
+ * - vector types and functions that tvm.script does not export, such as T.int8x128;
+ * - calls of Python functions whose parameters differ from those that TVM prints, such as
+ *   R.grad.take_backward(mode=...). */
 TUNIP_API bool tunip_printed_lossless(const tunip_printed *printed);
 
 /* The stages of a print: IR to Docs, Docs to text. */
@@ -176,7 +186,7 @@ typedef enum tunip_stage {
     TUNIP_STAGE__COUNT
 } tunip_stage;
 
-/* The seconds spent in a stage, for --timing and benchmarks; 0 for any other number. */
+/* The seconds that a stage took, for --timing and benchmarks; 0 if `stage` is not a stage. */
 TUNIP_API double tunip_printed_seconds(const tunip_printed *printed, tunip_stage stage);
 
 /* Frees the text, the report and the source map. NULL is fine. */

@@ -46,9 +46,10 @@ typedef struct tunip_read_options {
                   those that the script writes */
     const tunip_constant *defines; /* constants that a script may use */
     size_t define_count;
-    bool placeholders; /* of a script without its metadata section, as TVM writes them into logs:
-                          put a placeholder in place of each constant that only the section has,
-                          and warn of it. It prints as the constant does. Do not save such IR */
+    /* For a script without its metadata section, as in TVM's logs: read each constant that only the
+     * metadata section holds as a placeholder, and warn. The placeholder prints in the same way as
+     * the constant. Do not save such IR */
+    bool placeholders;
     unsigned vintage; /* the version of TVM that wrote the input: 23 is v0.23, 26 is v0.26. 0: found
                          from the input */
 } tunip_read_options;
@@ -61,9 +62,10 @@ typedef struct tunip_read_options {
 
 /* Reads a text in the registered format that fits its beginning best (<tunip/ext/format.h>). The
  * text need not outlive the call. The caller frees the graph with tunip_graph_free(). Every context
- * has the formats "tvm-json", the output of `tvm.ir.save_json` of TVM v0.23.0, "python", scripts,
- * and "log" (<tunip/log.h>). In tvm-json, nodes of unregistered types become tunip_opaque nodes.
- * Any number of threads may read with one context.
+ * has these formats: "tvm-json" (the output of `tvm.ir.save_json` of TVM v0.23 and v0.26),
+ * "tvm-legacy" (the same function of TVM up to v0.20), "python" (scripts) and "log"
+ * (<tunip/log.h>). In tvm-json, nodes of unregistered types become tunip_opaque nodes. Any number
+ * of threads may read with one context.
  *
  * Returns NULL with `error` filled when the text is malformed. The error has line, column and
  * offset, except for TUNIP_ERROR_FORMAT when the text is in no known format, and
@@ -74,8 +76,9 @@ TUNIP_API tunip_graph *tunip_read(const tunip_context *context, tunip_str text, 
 TUNIP_API tunip_graph *tunip_read_file(const tunip_context *context, const char *path,
                                        tunip_error *error);
 
-/* The name of the format in which tunip_read_source() reads a source unless its options name one;
- * NULL with `error` filled if there is none. Lives as long as the context. */
+/* Finds the format in which tunip_read_source() would read `source` if the options name no format,
+ * and returns its name, which lives as long as the context. Returns NULL and fills `error` if no
+ * format fits. */
 TUNIP_API const char *tunip_find_format(const tunip_context *context, const tunip_source *source,
                                         tunip_error *error);
 
@@ -87,15 +90,16 @@ TUNIP_API tunip_graph *tunip_read_source(const tunip_context *context, const tun
 
 /* ---- saving ---- */
 
-/* Saves `root`, which may be NULL, as tvm.ir.save_json of its version of TVM does (two spaces of
- * indentation) through `write`, in chunks. Fails with TUNIP_ERROR_ARGUMENT at a malformed node, as
- * tunip_check() reports it, and with TUNIP_ERROR_FORMAT at a cycle and at a string that is not
- * UTF-8, before anything is written. When the status is not TUNIP_OK, the output is incomplete. */
+/* Saves `root`, which may be NULL, in the format that tvm.ir.save_json of the IR's version of TVM
+ * writes, with an indentation of two spaces. Passes the text to `write` in chunks. Fails with
+ * TUNIP_ERROR_ARGUMENT at a malformed node, as tunip_check() reports it, and with
+ * TUNIP_ERROR_FORMAT at a cycle and at a string that is not UTF-8, before anything is written. When
+ * the status is not TUNIP_OK, the output is incomplete. */
 TUNIP_API tunip_status tunip_save(const tunip_context *context, const tunip_node *root,
                                   tunip_write_fn write, void *user, tunip_error *error);
 
-/* The same in a registered format. TUNIP_ERROR_NOT_FOUND: no format has this name, or it cannot be
- * written. */
+/* Like tunip_save(), but in a registered format. TUNIP_ERROR_NOT_FOUND: no format has this name, or
+ * the format cannot be written. */
 TUNIP_API tunip_status tunip_save_as(const tunip_context *context, const char *format,
                                      const tunip_node *root, tunip_write_fn write, void *user,
                                      tunip_error *error);

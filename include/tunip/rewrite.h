@@ -20,20 +20,20 @@ extern "C" {
 #endif
 
 /* The node at an access path, such as `<root>.body.seq[2]`; <tunip/path.h> has the syntax. Returns
- * NULL with `error` filled if the path is malformed or leads nowhere; the message names the step
- * that fails. NULL without an error: a field there is NULL, or is a number and no node. */
+ * Returns NULL and fills `error` if the path is malformed or leads nowhere; the message names the
+ * step that fails. NULL without an error: a field there is NULL, or is a number and no node. */
 TUNIP_API const tunip_node *tunip_node_at(const tunip_node *root, const char *path,
                                           tunip_error *error);
 
-/* A copy of one node, with the same children, to change its fields: a struct of the node's type, an
- * array or map with room of its own for its items. Returns NULL for a NULL node and when out of
- * memory. */
+/* Copies one node, so that you can change the fields of the copy. The copy has the same children.
+ * The copy of an array or a map has its own memory for the items. Returns NULL for a NULL node and
+ * when out of memory. */
 TUNIP_API void *tunip_node_copy(tunip_graph *graph, const void *node);
 
-/* A copy of everything that `root` reaches, in memory of the graph: the graph that `root` is in may
- * be freed. A node that is shared, or that contains itself, is so in the copy. Members of structs
- * that no field table lists are copied as they are. Returns NULL for a NULL root, and when out of
- * memory; see tunip_graph_error(). */
+/* Copies all nodes that `root` reaches into the memory of `graph`. Then the graph of `root` may be
+ * freed. A node that is shared in the original is shared in the copy; a node that contains itself
+ * does so in the copy, too. Members of structs that no field table lists are copied as they are.
+ * Returns NULL for a NULL root, and when out of memory; see tunip_graph_error(). */
 TUNIP_API tunip_node *tunip_clone(tunip_graph *graph, const tunip_node *root);
 
 /* Returns the node that takes the place of `node`: `node` itself, a new node, or NULL. `node` may
@@ -42,12 +42,13 @@ TUNIP_API tunip_node *tunip_clone(tunip_graph *graph, const tunip_node *root);
 typedef tunip_node *(*tunip_rewrite_fn)(tunip_graph *graph, tunip_node *node, void *user);
 
 /* Replaces nodes: calls `rewrite` once for each node that `root` reaches, children first, and puts
- * the results in their places. A node whose children have changed is copied before `rewrite` gets
- * it; one that has not changed stays shared with the original, which must outlive the result. A
- * node that is used twice has one replacement, so variables keep their uses. A use of a node within
- * itself stays as it is. Does not recompute what follows from other fields, such as dtypes: see
- * tunip_node_complete(). Returns the result for `root`; NULL if that is NULL, and after an error of
- * the graph: see tunip_graph_status(). Only memory limits the depth. */
+ * the results in their places. If a child of a node has changed, the node is copied before
+ * `rewrite` gets it. An unchanged node is shared with the original graph, so that graph must
+ * outlive the result. A node that is used twice has one replacement, so variables keep their uses.
+ * In a cycle, a reference back to a node that contains it is not replaced. Does not recompute what
+ * follows from other fields, such as dtypes: see tunip_node_complete(). Returns the node that
+ * replaces `root`. Returns NULL if `root` or its replacement is NULL, and after an error of the
+ * graph (tunip_graph_status()). Only memory limits the depth. */
 TUNIP_API tunip_node *tunip_rewrite(tunip_graph *graph, const tunip_node *root,
                                     tunip_rewrite_fn rewrite, void *user);
 

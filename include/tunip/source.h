@@ -25,9 +25,9 @@ TUNIP_API tunip_source *tunip_source_new(const tunip_allocator *allocator, tunip
                                          tunip_str text, tunip_error *error);
 
 /* Reads the file at `path` into memory of the context's allocator; "-" is standard input, with the
- * name "<stdin>". A file of more bytes than the context's limit for input (tunip_context_limit())
- * is TUNIP_ERROR_LIMIT. The context must outlive the source. Returns NULL with `error` filled on
- * failure. */
+ * name "<stdin>". If the file is larger than the limit of the context (tunip_context_limit()), the
+ * function fails with TUNIP_ERROR_LIMIT. The context must outlive the source. Returns NULL with
+ * `error` filled on failure. */
 TUNIP_API tunip_source *tunip_source_open(const tunip_context *context, const char *path,
                                           tunip_error *error);
 
@@ -53,9 +53,10 @@ typedef struct tunip_origin {
     size_t begin, end;
 } tunip_origin;
 
-/* The origin of a node of the graph, whose struct may be any. False, with *out unchanged, if none
- * is recorded: readers record origins only on request (tunip_read_options in <tunip/read.h>), and
- * NULL and nodes that a program made have none. Takes constant time. To show the place:
+/* Finds the origin of a node of the graph. `node` may point to any node struct. Returns false, with
+ * *out unchanged, if no origin is recorded: readers record origins only on request
+ * (tunip_read_options in <tunip/read.h>), and NULL and nodes that a program made have none. Takes
+ * constant time. To show the place:
  *
  *     tunip_origin origin;
  *     if (tunip_graph_origin(graph, node, &origin))

@@ -25,9 +25,9 @@ extern "C" {
 /* The kind of the span's Doc: "call", "for", ... (<tunip/ext/doc_kinds.def>). Static storage. */
 TUNIP_API const char *tunip_span_kind(const tunip_span *span);
 
-/* The n-th path (from 0) of a span, or NULL past the last. Many spans have no path, for example a
- * dialect's prefix. Some have several, for example the path of a string and of the node that holds
- * it. The path lives as long as the tunip_printed. */
+/* The n-th path (from 0) of a span, or NULL past the last path. Many spans have no path, for
+ * example a dialect's prefix. Some have several, for example the path of a string and of the node
+ * that holds it. The path lives as long as the tunip_printed. */
 TUNIP_API const tunip_path *tunip_printed_span_path(const tunip_printed *printed, size_t span,
                                                     size_t n);
 
@@ -47,8 +47,8 @@ TUNIP_API void tunip_source_map_free(tunip_source_map *map);
 /* The innermost span that contains another span; TUNIP_NO_SPAN if none does. Constant time. */
 TUNIP_API size_t tunip_source_map_parent(const tunip_source_map *map, size_t span);
 
-/* The innermost span that contains the byte at `offset`. TUNIP_NO_SPAN past the end of the text and
- * in text outside the script. Logarithmic time. */
+/* The innermost span that contains the byte at `offset`. Returns TUNIP_NO_SPAN past the end of the
+ * text, and in text that no Doc became, such as the metadata section. Logarithmic time. */
 TUNIP_API size_t tunip_source_map_at(const tunip_source_map *map, size_t offset);
 
 /* The first path of the innermost span that contains `offset` and has a path; NULL if none has.
@@ -73,7 +73,7 @@ typedef struct tunip_found {
 TUNIP_API tunip_status tunip_source_map_find(const tunip_source_map *map, tunip_str path,
                                              tunip_found *found, tunip_error *error);
 
-/* The same for a path object. */
+/* Like tunip_source_map_find(), for a path object. */
 TUNIP_API tunip_status tunip_source_map_find_path(const tunip_source_map *map,
                                                   const tunip_path *path, tunip_found *found,
                                                   tunip_error *error);

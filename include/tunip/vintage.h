@@ -1,5 +1,6 @@
 /* vintage.h -- versions of TVM. A vintage is a version of TVM that has types and words of its own:
- * 23 is v0.23, 26 is v0.26. Readers find it from their input, and a graph keeps to one.
+ * 19 is v0.19 (Relay), 23 is v0.23, 26 is v0.26. Readers find the vintage of their input. All nodes
+ * of a graph are of one vintage.
  *
  *     tunip_convert_options options = TUNIP_CONVERT_OPTIONS_INIT;
  *     options.vintage = 26;
@@ -18,22 +19,24 @@ extern "C" {
 
 struct tunip_diagnostics;
 
-/* The version of IR whose nodes all versions have, when it is saved. */
+/* Graphs whose types all versions have count as IR of this version, for example when they are
+ * saved. */
 #define TUNIP_VINTAGE_USUAL 23
 
 /* The versions that tunip knows, oldest first; 0 past the end. */
 TUNIP_API unsigned tunip_vintage_at(size_t index);
 
-/* The version of the first node, in the order of a walk, whose type not all versions have; 0 if
- * there is none, and when out of memory. `root` may be NULL. */
+/* The version of the graph of `root`: of the first node, in the order of a walk, whose type exists
+ * only in some versions. Returns 0 if all versions have all types, and when out of memory. `root`
+ * may be NULL. */
 TUNIP_API unsigned tunip_vintage(const tunip_node *root);
 
 /* ---- conversion ---- */
 
-/* Converts what `root` reaches to another version, node by node, as readers of scripts need it: the
- * result belongs to `graph`, and nodes that are the same in both versions may be shared with the
- * graph of `root`, which must live as long. Returns NULL, with `error` filled, at a node that the
- * other version cannot express (TUNIP_ERROR_ARGUMENT), and when out of memory. */
+/* Converts all nodes that `root` reaches to another version, for readers of scripts. The result
+ * belongs to `graph`. It may share nodes that are the same in both versions with the graph of
+ * `root`, so that graph must live as long as the result. Returns NULL, with `error` filled, at a
+ * node that the other version cannot express (TUNIP_ERROR_ARGUMENT), and when out of memory. */
 TUNIP_API tunip_node *tunip_convert_graph(const tunip_context *context, tunip_graph *graph,
                                           const tunip_node *root, unsigned vintage,
                                           tunip_error *error);
@@ -54,10 +57,11 @@ typedef struct tunip_convert_options {
 #define TUNIP_CONVERT_OPTIONS_INIT {sizeof(tunip_convert_options), 0, false, NULL}
 /* clang-format on */
 
-/* The same for IR as a program of the other version would have made it: functions get the
- * attributes that the newer version expects. Finds all nodes that cannot be converted instead of
- * the first one; `error->path` is that of the first. The result for IR of the wanted version is
- * `root` itself. Nothing is converted to or from v0.19 (TUNIP_ERROR_ARGUMENT). */
+/* Like tunip_convert_graph(), with two differences. Functions also get the attributes that a
+ * program of the other version would give them. And the function reports all nodes that cannot be
+ * converted, not only the first; `error->path` is the path of the first. If the IR is already of
+ * the wanted version, returns `root`. Nothing is converted to or from v0.19
+ * (TUNIP_ERROR_ARGUMENT). */
 TUNIP_API tunip_node *tunip_convert_with(const tunip_context *context, tunip_graph *graph,
                                          const tunip_node *root,
                                          const tunip_convert_options *options, tunip_error *error);

@@ -1,6 +1,6 @@
-/* assemble.h -- for authors of readers: makes a graph of nodes, and checks their fields. It knows
- * no syntax. The reader names the place in the source to which the next calls belong; the assembler
- * uses it for errors and origins.
+/* assemble.h -- for authors of readers: makes a graph of nodes, and checks their fields. The
+ * assembler knows no syntax. The reader names the place in the source to which the next calls
+ * belong; the assembler uses it for errors and origins.
  *
  *     tunip_assembler *a = tunip_assembler_new(input);
  *     tunip_assembler_at(a, begin, end);
@@ -29,8 +29,9 @@ extern "C" {
 /* The nodes that a reader is making. Opaque. */
 typedef struct tunip_assembler tunip_assembler;
 
-/* Assembles into input->graph. `input` must live as long as the assembler. NULL with input->error
- * filled when out of memory. Free it with tunip_assembler_finish() or tunip_assembler_free(). */
+/* Assembles into input->graph. `input` must live as long as the assembler. Returns NULL and fills
+ * input->error when out of memory. Free the assembler with tunip_assembler_finish() or
+ * tunip_assembler_free(). */
 TUNIP_API tunip_assembler *tunip_assembler_new(const tunip_input *input);
 
 /* Frees the assembler without a result, for a reader that failed. The nodes stay in the graph. */
@@ -61,9 +62,10 @@ TUNIP_API tunip_status tunip_assembler_fail(tunip_assembler *a, tunip_status cod
  * type is not registered, the node is a tunip_opaque, which takes any field. */
 TUNIP_API void tunip_assembler_begin(tunip_assembler *a, tunip_str key);
 
-/* Ends the innermost open node and returns it; NULL after an error in it. Every field without a
- * default must be set. If the reader records origins (tunip_input.origins), the origin of the node
- * is from the beginning of the place at which it began to the end of the current place. */
+/* Ends the innermost open node and returns it; or NULL if an error was reported inside the node.
+ * Every field without a default must be set. If the reader records origins (tunip_input.origins),
+ * the origin of the node begins where the place of its tunip_assembler_begin() began, and ends
+ * where the current place ends. */
 TUNIP_API tunip_node *tunip_assembler_end(tunip_assembler *a);
 
 /* A node of a type with a codec (tunip_codec), made from its saved text, which is copied. */
@@ -104,8 +106,9 @@ TUNIP_API tunip_node *tunip_assembler_named(const tunip_assembler *a, tunip_str 
 
 /* ---- arrays and maps ---- */
 
-/* Begins a list and returns its mark, which ends it. Lists nest. Only arrays and maps that the
- * assembler made can be set as fields. */
+/* Begins a list and returns its mark. Pass the mark to tunip_assembler_array() or
+ * tunip_assembler_map() to end the list. Lists nest. Only arrays and maps that the assembler made
+ * can be set as fields. */
 TUNIP_API size_t tunip_assembler_list(tunip_assembler *a);
 
 /* Adds a node, or the node that has or gets a name, to the innermost open list. */

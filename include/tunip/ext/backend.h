@@ -1,8 +1,8 @@
 /* backend.h -- for authors of backends. A backend turns Docs into text.
  *
  * This header is for extensions, and TUNIP_BACKEND_ABI guards its layout. A backend has one small
- * function per Doc kind. It writes to a writer, which handles indentation, newlines and spans, and
- * never sees an IR node.
+ * function per Doc kind. A backend never sees an IR node. Its functions write to a writer, which
+ * handles indentation, newlines and spans.
  *
  * Errors: the first failure, of memory or by tunip_writer_fail(), makes the print fail. Later
  * output is discarded, so a backend need not check. No C++ exception and no longjmp() may leave a
@@ -93,14 +93,14 @@ TUNIP_API void tunip_write_aside_end(tunip_writer *w);
 typedef void (*tunip_emit_fn)(tunip_writer *w, const tunip_doc *doc);
 
 /* Emits `doc` through the backend's table and records its span. NULL emits nothing. An item of a
- * body may have a kind that is not in doc_kinds.def: a prerendered statement. Emit it like the
- * others. */
+ * body may be a prerendered statement, whose kind is not in doc_kinds.def. Emit it with
+ * tunip_emit(), like any other item. */
 TUNIP_API void tunip_emit(tunip_writer *w, const tunip_doc *doc);
-/* Emits `doc` with `emit` instead of the table's function, and records its span. For places where a
- * Doc has another form than elsewhere. A NULL `doc` emits nothing. */
+/* Emits `doc` with `emit` instead of the table's function, and records its span. Use this at places
+ * where a Doc has another form than elsewhere. A NULL `doc` emits nothing. */
 TUNIP_API void tunip_emit_as(tunip_writer *w, const tunip_doc *doc, tunip_emit_fn emit);
-/* Writes `text` instead of `doc`, and records it as the span of `doc`. For a word that replaces the
- * Doc in the backend's language. `doc` may be NULL: then no span is recorded. */
+/* Writes `text` instead of `doc`, and records it as the span of `doc`. Use this if the backend's
+ * language has a fixed word for the Doc. If `doc` is NULL, no span is recorded. */
 TUNIP_API void tunip_write_as(tunip_writer *w, const tunip_doc *doc, const char *text);
 /* Emits `docs` with `separator` between them. */
 TUNIP_API void tunip_emit_joined(tunip_writer *w, tunip_docs docs, const char *separator);
@@ -141,8 +141,8 @@ static inline void tunip_emit_within(tunip_writer *w, const char *open, tunip_do
 }
 /* Emits the arguments of a call without parentheses: a, b, key=c. `write_key` writes a keyword; it
  * may be tunip_write_name(). With `whole`, also writes the property that a partial call omits, as a
- * keyword argument. Never writes the exact expression of a TUNIP_CALL_REPLACED or _CONTINUED: the
- * backend does. */
+ * keyword argument. Never writes the exact expression of a TUNIP_CALL_REPLACED or _CONTINUED; the
+ * backend has to write it. */
 TUNIP_API void tunip_emit_arguments(tunip_writer *w, const tunip_doc_call *call, bool whole,
                                     void (*write_key)(tunip_writer *w, tunip_str key));
 /* Tuples (a, b) and (a,), lists [a, b], dicts {a: b}: emit functions for languages with this
@@ -183,8 +183,8 @@ static inline void tunip_emit_operand(tunip_writer *w, const tunip_operator_form
     else
         tunip_emit_operand_slow(w, forms, doc, least);
 }
-/* Emits an operation and puts operands in parentheses where needed. Fails if `forms` has another
- * arity. */
+/* Emits an operation and puts operands in parentheses where needed. Fails if the number of operands
+ * is not the arity in `forms`. */
 TUNIP_API void tunip_emit_operation(tunip_writer *w, const tunip_operator_form *forms,
                                     const tunip_doc *doc);
 
@@ -205,25 +205,28 @@ TUNIP_API void tunip_write_remark(tunip_writer *w, const char *before, const tun
 
 /* In decimal. */
 TUNIP_API void tunip_write_int(tunip_writer *w, int64_t value);
-/* With 15 to 17 digits, as many as needed to read the same value back, without trailing zeros, and
- * always with a point or an exponent. NaN and infinity are "nan" and "inf", with a sign. */
+/* Writes a float with the smallest number of digits from 15 to 17 that reads back as the same
+ * value. Writes no trailing zeros, and always a point or an exponent. NaN and infinity are "nan"
+ * and "inf", with a sign. */
 TUNIP_API void tunip_write_float(tunip_writer *w, double value);
-/* On one line between two `quote` characters (ASCII). Visible characters are written unchanged. The
- * others are escaped: \n, \r, \t, \\, a backslash before `quote`, \xNN for other ASCII bytes and
- * bytes that are not UTF-8, and \uNNNN or \UNNNNNNNN for other characters. */
+/* Writes `text` on one line between two `quote` characters (ASCII). Visible characters are written
+ * unchanged. The others are escaped: \n, \r, \t, \\, a backslash before `quote`, \xNN for other
+ * ASCII bytes and bytes that are not UTF-8, and \uNNNN or \UNNNNNNNN for other characters. */
 TUNIP_API void tunip_write_quoted(tunip_writer *w, tunip_str text, char quote);
 /* Writes each line of `text` after `before`. A trailing newline does not begin another line. */
 TUNIP_API void tunip_write_lines(tunip_writer *w, const char *before, tunip_str text);
 /* Writes an identifier, or several separated by dots, unchanged; any other name between
  * backquotes. */
 TUNIP_API void tunip_write_name(tunip_writer *w, tunip_str name);
-/* A literal: none, true, false, a number or a string as above; a quoted expression without
- * quotes. */
+/* Emits a literal: none, true, false, a number as tunip_write_int() and tunip_write_float() write
+ * it, or a string as tunip_write_quoted() writes it. A TUNIP_LITERAL_QUOTED is an expression: it is
+ * written without quotes. */
 TUNIP_API void tunip_emit_literal(tunip_writer *w, const tunip_doc *doc);
-/* Whether `name` is none, true, false, nan or inf: for tunip_backend.is_reserved. */
+/* Whether `name` is one of the words none, true, false, nan and inf, which tunip_emit_literal()
+ * writes. Use it in tunip_backend.is_reserved. */
 TUNIP_API bool tunip_is_literal(tunip_str name);
-/* A name as above, without its type (TUNIP_ID_TYPED). IDs that are not names (several lines, a
- * number, "<cycle>") are written unchanged. */
+/* Emits the name of an ID with tunip_write_name(), without its type (TUNIP_ID_TYPED). IDs that are
+ * not names (several lines, a number, "<cycle>") are written unchanged. */
 TUNIP_API void tunip_emit_id(tunip_writer *w, const tunip_doc *doc);
 
 /* ---- paths, for backends that show them: see TUNIP_BACKEND_PATHS ---- */
@@ -270,14 +273,16 @@ typedef enum tunip_backend_flag {
      * because the text shows their types nowhere else. */
     TUNIP_BACKEND_DECLARES = 1 << 6,
     /* The print fails if the IR cannot be rebuilt from the text: see tunip_account in
-     * <tunip/ext/dialect.h>. Nodes in the metadata section lose nothing. */
+     * <tunip/ext/dialect.h>. A node in the metadata section does not make the print fail, because
+     * the section has all of its fields. */
     TUNIP_BACKEND_EXACT = 1 << 7,
     /* The metadata section follows the text. */
     TUNIP_BACKEND_METADATA_LAST = 1 << 8,
     /* White space at the end of the text stays. */
     TUNIP_BACKEND_KEEPS_END = 1 << 9,
-    /* The language has no forms for dialects that have a language of their own, whose nodes it
-     * refuses: there is a backend with the name of the dialect. */
+    /* This language has no form for IR of a dialect that has a language of its own, that is, a
+     * backend with the name of the dialect ("relay"). A print of such IR with this backend
+     * fails. */
     TUNIP_BACKEND_SHARED = 1 << 10,
     TUNIP_BACKEND__KNOWN = (1 << 11) - 1 /* all of them */
 } tunip_backend_flag;
@@ -291,13 +296,13 @@ typedef struct tunip_backend {
     const char *summary;       /* one line for `tunip dialects`; or NULL */
     const tunip_emit_fn *emit; /* indexed by tunip_doc_kind; no entry is NULL */
     size_t kind_count;         /* TUNIP_DOC__COUNT at the time of its compilation */
-    /* Writes the metadata section, which precedes the text (unless TUNIP_BACKEND_METADATA_LAST),
-     * with a trailing newline. `saved` is the
-     * saved graph (JSON) of a map from type keys to arrays. Only here may newlines be written as
-     * bytes. NULL: the backend has no such section. */
+    /* Writes the metadata section and a newline after it. The section stands above the text, or
+     * below it with TUNIP_BACKEND_METADATA_LAST. `saved` is the saved graph (JSON) of a map from
+     * type keys to arrays. This function may pass newlines to tunip_write(); all other functions
+     * must use tunip_write_newline(). NULL: the backend has no such section. */
     void (*emit_metadata)(tunip_writer *w, tunip_str saved);
-    /* Settings for users: "<name>.<row's name>". (A backend that was compiled before this member
-     * existed has a shorter `size`, which ends here.) */
+    /* Settings for users: "<name>.<row's name>". (If a backend was compiled before this member
+     * existed, its struct ends here, and its `size` is smaller.) */
     const tunip_setting_row *settings;
     size_t setting_count;
     size_t settings_size;
@@ -311,12 +316,12 @@ typedef struct tunip_backend {
     bool (*is_reserved)(tunip_str name);
     uint32_t flags; /* of tunip_backend_flag */
     /* Emits a part of a member of a body (see tunip_emit_member()) without reading the other
-     * members. NULL: members are emitted like any Doc, and nothing precedes them. In a print that
-     * needs only text, the library calls this function when the member is made, before the body is
-     * emitted. Then `around` has no body, both parts of a member are emitted before those of the
-     * next one, and the state is as the previous members left it. If the member uses a namespace
-     * for the first time, the library discards its text, restores the state, and emits the member
-     * again at the end. (As above, an older `size` ends here.) */
+     * members. NULL: members are emitted like any Doc, and nothing precedes them. If a print needs
+     * only text, the library calls this function as soon as the member is made, before it emits the
+     * body. Then `around` has no body. The library emits both parts of a member before the parts of
+     * the next member, and the state is as the previous member left it. If a member is the first to
+     * use a namespace, the library discards the text of the member, restores the state, and emits
+     * the member again at the end. (As above, an older `size` ends here.) */
     tunip_emit_member_fn emit_member;
     int indent_spaces; /* spaces per indentation step, unless the options set them. 0: 4 */
     unsigned vintage;  /* the last version of TVM whose IR can be written: 23 is v0.23. 0: all */

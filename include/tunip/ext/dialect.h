@@ -49,8 +49,9 @@ extern "C" {
 TUNIP_API const tunip_doc *tunip_docsify(tunip_docsifier *d, const void *node,
                                          const tunip_path *path);
 
-/* The same in the style of TVM's ReprPrinter, for nodes inside a root that has no script form. A
- * node with a script form is printed as a separate script; NULL is "(nullptr)". */
+/* Like tunip_docsify(), but in the style of TVM's ReprPrinter. Use this for nodes inside a root
+ * that TVM does not print as a script, such as a target. If a node inside such a root has a script,
+ * it is printed as a separate script; NULL is "(nullptr)". */
 TUNIP_API const tunip_doc *tunip_docsify_plain(tunip_docsifier *d, const void *node,
                                                const tunip_path *path);
 
@@ -155,7 +156,7 @@ TUNIP_API const tunip_doc *tunip_prefixed_call(tunip_docsifier *d,
                                                const struct tunip_dialect *dialect,
                                                const char *name, tunip_docs args);
 
-/* A root function or class with the import lines of the dialects used so far in front. */
+/* Returns a root function or class with the import lines of the dialects used so far above it. */
 TUNIP_API const tunip_doc *tunip_with_header(tunip_docsifier *d, const tunip_doc *doc);
 
 /* ---- frames ---- */
@@ -197,14 +198,16 @@ TUNIP_API void tunip_frame_add(tunip_docsifier *d, tunip_frame *frame, const tun
  * `node` is the node that the unit prints, such as the function; NULL if it prints several. No
  * later code may read the Docs inside it. When a print needs only the text of the unit, it renders
  * the unit immediately and reuses the memory of its Docs, so it needs memory for one unit instead
- * of all. make() may be called twice for one unit; then only the second Doc counts. Several threads
- * may make units (tunip_print_options.threads), each for a print of its own, and some of them at
- * the end: so `user` must live until the frame is left or its body is asked for. */
+ * of all. make() may be called twice for one unit; then only the second Doc counts. With
+ * tunip_print_options.threads, several threads may make units, each with a docsifier of its own.
+ * The library may make a unit later than this call. So `user` must live until the frame is left or
+ * tunip_frame_body() is called. */
 TUNIP_API void tunip_frame_add_unit(tunip_docsifier *d, tunip_frame *frame, const void *node,
                                     tunip_creator_fn make, const void *user);
-/* Declares the enclosing statement early: `around` is a provisional Doc of it, without its body.
- * The final Doc must use the prefix of its dialect. Without this call, the Docs of units are kept
- * until the end for backends that need to know the enclosing statement. */
+/* Tells the library early which statement will contain the frame's statements: `around` is a
+ * provisional Doc of that statement, without its body. The final Doc of the statement must use the
+ * prefix of its dialect. Without this call, the Docs of units are kept until the end for backends
+ * that need to know the enclosing statement. */
 TUNIP_API void tunip_frame_announce(tunip_docsifier *d, tunip_frame *frame,
                                     const tunip_doc *around);
 /* The statements so far, preceded by `first` unless it is NULL. */
@@ -267,8 +270,8 @@ TUNIP_API bool tunip_uses_within(tunip_docsifier *d, const void *variable, const
 TUNIP_API const tunip_doc *tunip_metadata(tunip_docsifier *d, const void *node,
                                           const tunip_path *path);
 
-/* The same under another key than that of the node's type, which must live as long as the print:
- * for types that an older version of TVM calls otherwise. */
+/* Like tunip_metadata(), but uses `type_key` instead of the key of the node's type. For types that
+ * have another name in an older version of TVM. `type_key` must live as long as the print. */
 TUNIP_API const tunip_doc *tunip_metadata_as(tunip_docsifier *d, const void *node,
                                              const char *type_key, const tunip_path *path);
 
@@ -299,8 +302,9 @@ typedef enum tunip_rule_form {
     TUNIP_RULE_NAME,     /* PREFIX.name */
     TUNIP_RULE_FORWARD,  /* the Doc of the one field */
     TUNIP_RULE_METADATA, /* metadata["type.key"][index] */
-    TUNIP_RULE_TEXT /* the text .name, with a field in place of each "{}": for the token "plain",
-                       under which roots without a script form print */
+    /* the text in .name, with a field in place of each "{}". Use this form for the token "plain",
+     * which is for roots that TVM does not print as a script */
+    TUNIP_RULE_TEXT
 } tunip_rule_form;
 
 /* A row: how nodes of `type`, and of descendants without a row of their own, become Docs under
@@ -333,8 +337,8 @@ typedef struct tunip_root {
 /* The fields that the text of a node shows, for nodes of `type` and of descendants without a row.
  * All other fields that equality compares are omitted. An omitted field is no loss if a reader
  * infers the same value. A TUNIP_BACKEND_EXACT backend rejects a node that loses a field, and names
- * the field. For a type without a row, every nonempty field counts as lost, so rules need not
- * declare anything. */
+ * the field. For a type without a row, every field that is not empty counts as lost. So a dialect
+ * without accounts is safe: a TUNIP_BACKEND_EXACT backend then rejects its nodes. */
 typedef struct tunip_account {
     const tunip_type *type;
     const char *shown;   /* the fields that the text shows, separated by spaces; "*" for all. The
@@ -356,9 +360,9 @@ TUNIP_API bool tunip_account_met(const tunip_docsifier *d, const void *node);
  * a constructor. */
 TUNIP_API bool tunip_account_of_text(const tunip_docsifier *d);
 /* For `lost` functions: claims that `node`, a part of the node being checked, occurs nowhere else.
- * For parts that the text does not show, or shows in a form that is possible only there. Returns
- * false if the claim is already wrong: the walk met `node` before, or another node claimed it. If
- * the walk meets `node` later, it reports a loss there. True for NULL. */
+ * Use it for parts that the text does not show, or that it can show in this form only inside this
+ * node. Returns false if the claim is already wrong: the walk met `node` before, or another node
+ * claimed it. If the walk meets `node` later, it reports a loss there. True for NULL. */
 TUNIP_API bool tunip_account_claim(tunip_docsifier *d, const void *node);
 /* For `lost` functions: whether tunip_account_claim() was called for `node`. */
 TUNIP_API bool tunip_account_is_claimed(const tunip_docsifier *d, const void *node);
@@ -388,8 +392,8 @@ typedef struct tunip_row_sizes {
 #define TUNIP_ROWS(kind, rows) .kind##s = (rows), .kind##_count = TUNIP_LEN(rows)
 /* clang-format on */
 
-/* A name of the dialect, or its `import`, that newer versions of TVM write otherwise: from v0.26 on
- * T.block is T.sblock. Applies to prints of nodes of those versions. */
+/* A name of the dialect, or its `import`, that newer versions of TVM write differently: from v0.26
+ * on, T.block is T.sblock. Applies to prints of nodes of those versions. */
 typedef struct tunip_renaming {
     const char *name;
     const char *written;
@@ -420,9 +424,9 @@ typedef struct tunip_dialect {
     size_t state_size;
     const tunip_account *accounts; /* of any types */
     size_t account_count;
-    const struct tunip_vocabulary
-        *vocabulary; /* how its scripts are read back, beyond what the rows of
-                                          `rules` say: <tunip/ext/elaborate.h>; or NULL */
+    /* the words and functions that read scripts of the dialect, in addition to the rows of
+     * `rules`: see <tunip/ext/elaborate.h>; or NULL */
+    const struct tunip_vocabulary *vocabulary;
     const tunip_renaming *renamings;
     size_t renaming_count;
     const struct tunip_conversion *conversions; /* to other versions of TVM: see

@@ -29,21 +29,22 @@ typedef enum tunip_doc_kind {
     TUNIP_DOC__COUNT
 } tunip_doc_kind;
 
-/* The role of a statement, for backends in which not every assignment is written as an
- * assignment. */
+/* The role of a statement. Python writes many statements as assignments; a backend that writes some
+ * of them in another way needs the role. */
 typedef enum tunip_role {
     TUNIP_ROLE_NONE,
-    TUNIP_ROLE_LET,     /* binds a value for the statements that follow: a scope of its own */
-    TUNIP_ROLE_STORE,   /* writes memory */
-    TUNIP_ROLE_DEFINE,  /* declares an existing thing: a free variable, a buffer view */
-    TUNIP_ROLE_ALLOC,   /* allocates memory for the scope */
-    TUNIP_ROLE_MATCH,   /* binds a view of a parameter or a region */
-    TUNIP_ROLE_AXIS,    /* binds iteration variables of a block */
-    TUNIP_ROLE_PARAM,   /* a parameter */
-    TUNIP_ROLE_META,    /* describes its scope: attributes, reads, writes */
-    TUNIP_ROLE_EFFECT,  /* evaluates for effect */
-    TUNIP_ROLE_BIND,    /* evaluates a value and, if assigned, names it; the last one of a branch
-                           gives the value of the branch */
+    TUNIP_ROLE_LET,    /* binds a value for the statements that follow: a scope of its own */
+    TUNIP_ROLE_STORE,  /* writes memory */
+    TUNIP_ROLE_DEFINE, /* declares an existing thing: a free variable, a buffer view */
+    TUNIP_ROLE_ALLOC,  /* allocates memory for the scope */
+    TUNIP_ROLE_MATCH,  /* binds a view of a parameter or a region */
+    TUNIP_ROLE_AXIS,   /* binds iteration variables of a block */
+    TUNIP_ROLE_PARAM,  /* a parameter */
+    TUNIP_ROLE_META,   /* describes its scope: attributes, reads, writes */
+    TUNIP_ROLE_EFFECT, /* evaluates for effect */
+    /* evaluates a value, and names the value if there is an assignment; the last BIND statement of
+     * a branch gives the value of the branch */
+    TUNIP_ROLE_BIND,
     TUNIP_ROLE_ENTER,   /* opens a scope that lasts for the statements that follow: a SCOPE whose
                           body is not indented */
     TUNIP_ROLE_OUTPUT,  /* passes the variables that stay visible after the scope to a call */
@@ -93,8 +94,8 @@ typedef enum tunip_slice {
     TUNIP_SLICE_VECTOR /* the elements as one vector */
 } tunip_slice;
 
-/* ORDER OPERATOR: unary, binary, the conditional; then those that only scripts written by people
- * have, and no printed text. */
+/* ORDER OPERATOR: unary, binary, the conditional. The operators after IF_ELSE occur only in scripts
+ * that people wrote, never in printed text. */
 typedef enum tunip_operator {
     TUNIP_OP_NEGATE,
     TUNIP_OP_INVERT,
@@ -258,7 +259,7 @@ typedef enum tunip_tuple {
                            text may omit, such as its type: ASSIGNs of the role META */
 } tunip_tuple;
 
-/* Also LIST. */
+/* The struct of TUPLE and LIST Docs. */
 typedef struct tunip_doc_tuple {
     tunip_doc base;
     tunip_docs elements;
@@ -354,7 +355,8 @@ typedef struct tunip_doc_class {
     tunip_docs body;
 } tunip_doc_class;
 
-/* The text is stmt.comment; several lines are several comment lines. Also DOC_STRING. */
+/* A comment, or a DOC_STRING. The text is stmt.comment; if it has several lines, each becomes a
+ * comment line. */
 typedef struct tunip_doc_comment {
     tunip_doc_stmt stmt;
 } tunip_doc_comment;
@@ -429,8 +431,8 @@ TUNIP_API const tunip_doc *tunip_doc_index_new(tunip_docsifier *d, const tunip_d
                                                tunip_docs indices);
 TUNIP_API const tunip_doc *tunip_doc_slice_new(tunip_docsifier *d, const tunip_doc *start,
                                                const tunip_doc *stop, const tunip_doc *step);
-/* The same with the exact number of elements, `lanes`, for which `stop - start` may be another
- * expression. */
+/* Like tunip_doc_slice_new(), with the exact number of elements, `lanes`. Use it if `stop - start`
+ * would be another expression than the extent in the IR. */
 TUNIP_API const tunip_doc *tunip_doc_range_new(tunip_docsifier *d, const tunip_doc *start,
                                                const tunip_doc *stop, const tunip_doc *lanes);
 /* The same for elements that form one vector with `lanes` lanes. */
@@ -444,7 +446,8 @@ typedef struct tunip_call_parts {
     const tunip_str *keys; /* as many as `values`; both are borrowed */
     tunip_docs values;
     const tunip_path *path;
-    tunip_call call; /* except for TUNIP_CALL_WHOLE it determines the meaning of `rest` */
+    /* the kind of call, which determines the meaning of `rest`; TUNIP_CALL_WHOLE has no `rest` */
+    tunip_call call;
     const char *key; /* of TUNIP_CALL_PARTIAL: the omitted property; borrowed */
     /* PARTIAL: the value of the property; REPLACED: the exact expression; CONTINUED: the call to
      * which the arguments of this one are appended. If it is NULL, or not a call for CONTINUED, the
@@ -463,7 +466,8 @@ TUNIP_API const tunip_doc *tunip_doc_call_new(tunip_docsifier *d, const tunip_do
  * is not a call, or if `rest` does not fit. */
 TUNIP_API const tunip_doc *tunip_doc_call_as(tunip_docsifier *d, const tunip_doc *call,
                                              tunip_call as, const char *key, const tunip_doc *rest);
-/* Short forms: with a property that the arguments omit; with an exact expression; with the call
+/* Short forms of tunip_doc_call_as(). tunip_doc_partial_new() adds a property that the arguments
+ * omit. tunip_doc_replaced_new() adds the exact expression. tunip_doc_continued_new() adds the call
  * that `call` continues. */
 static inline const tunip_doc *tunip_doc_partial_new(tunip_docsifier *d, const tunip_doc *call,
                                                      const char *key, const tunip_doc *value)

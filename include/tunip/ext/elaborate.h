@@ -69,8 +69,9 @@ typedef struct tunip_values {
 /* The value of an expression. Zero is an absent value. */
 struct tunip_value {
     tunip_value_kind kind;
-    bool is_meta; /* an assignment of it is no statement of the IR: `n = T.int64()` only names the
-                     variable */
+    /* if the script assigns this value to a name, that makes no statement in the IR:
+     * `n = T.int64()` only gives the variable its name */
+    bool is_meta;
     const tunip_doc *doc; /* the expression, for messages; or NULL */
     union {
         bool boolean;
@@ -126,9 +127,10 @@ typedef struct tunip_word {
     tunip_word_fn declare;  /* of a decorator: makes a node with the signature of the function,
                                before any body is read, because other functions call it; or NULL */
     const tunip_rule *rule; /* set by tunip: the TUNIP_RULE_CALL or _NAME row of this word */
-    unsigned since; /* the first version of TVM with this meaning of the word: 26 is v0.26. A row
-                       without it has the meaning in older versions, and in all if there is no
-                       other row. */
+    /* the first version of TVM in which the word has this meaning: 26 is v0.26. 0: the row is for
+     * versions before the other rows with the same name, or for all versions if there is no such
+     * row */
+    unsigned since;
 } tunip_word;
 
 /* ---- scopes ---- */
@@ -158,10 +160,10 @@ struct tunip_scope {
     size_t first_stmt, first_name, first_in_body; /* private */
 };
 
-/* A zeroed scope of `size` bytes, not yet entered. NULL when out of memory. */
+/* A zeroed scope of `size` bytes, not yet entered. Returns NULL when out of memory. */
 TUNIP_API void *tunip_scope_new(tunip_elaborator *e, const tunip_scope_kind *kind, size_t size,
                                 const tunip_doc *doc);
-/* Enters and leaves a scope. The elaborator does this for scopes behind `for` and `with`; a word
+/* Enters and leaves a scope. The elaborator does this for scopes after `for` and `with`; a word
  * does it for others, such as the body of a function. Leaving a scope also leaves the scopes inside
  * it. */
 TUNIP_API void tunip_scope_enter(tunip_elaborator *e, tunip_scope *scope);
@@ -189,7 +191,8 @@ TUNIP_API void tunip_name_set(tunip_elaborator *e, tunip_str name, tunip_value v
 TUNIP_API const tunip_value *tunip_name_get(const tunip_elaborator *e, tunip_str name);
 /* Whether the name got its value in the innermost scope. */
 TUNIP_API bool tunip_name_is_here(const tunip_elaborator *e, tunip_str name);
-/* The same, but a scope that lasts to the end of another one counts as a part of it. */
+/* Like tunip_name_is_here(), but a scope that tunip_scope_enter_rest() entered counts as a part of
+ * the scope around it. */
 TUNIP_API bool tunip_name_is_in_body(const tunip_elaborator *e, tunip_str name);
 
 /* ---- the elaborator ---- */
@@ -207,11 +210,11 @@ TUNIP_API bool tunip_elaborator_folds(const tunip_elaborator *e);
 /* Whether an error was reported in any part of the script, which will then be refused. After an
  * error a node may lack required fields, so code that walks over nodes must check this first. */
 TUNIP_API bool tunip_elaborator_is_wrong(const tunip_elaborator *e);
-/* Notes that only versions of TVM from `since` on (26 is v0.26) have the words at `doc`. It is an
- * error if others of the script are of an older version. */
+/* Records that the words at `doc` exist only in version `since` of TVM (26 is v0.26) and later. If
+ * other words of the script exist only in older versions, reports an error. */
 TUNIP_API void tunip_note_vintage(tunip_elaborator *e, unsigned since, const tunip_doc *doc);
-/* The first version of TVM that has all words of the script that were met so far: 26 is v0.26.
- * 0: no word says it, so the script is read as one of the oldest version. */
+/* The first version of TVM that has all words of the script that were met so far: 26 is v0.26. 0:
+ * no word tells the version, so the script is read as a script of v0.23. */
 TUNIP_API unsigned tunip_elaborator_vintage(const tunip_elaborator *e);
 /* Whether the expression being read is inside a lambda or a keyword argument. TVM's parser
  * evaluates these with Python's own operators, which convert both operands to a common dtype. */
@@ -230,8 +233,8 @@ TUNIP_API void *tunip_elaborator_alloc(tunip_elaborator *e, size_t size);
 /* ---- origins ---- */
 
 /* Makes the place of `doc` the origin of the nodes that are made from now on
- * (tunip_graph_origin()). Returns the Doc that was their origin before, for a second call that
- * restores it. Only needed for an origin other than the innermost expression or statement being
+ * (tunip_graph_origin()). Returns the previous Doc; pass it to a second call to restore it. You
+ * need this function only if the origin is not the innermost expression or statement that is being
  * read. */
 TUNIP_API const tunip_doc *tunip_elaborator_stand(tunip_elaborator *e, const tunip_doc *doc);
 /* Makes the place of `doc` the origin of a node. A NULL node is ignored. */
@@ -242,7 +245,8 @@ TUNIP_API void tunip_elaborator_move(tunip_elaborator *e, const void *node, cons
 /* The value of an expression; an absent value for NULL. */
 TUNIP_API tunip_value tunip_elaborate(tunip_elaborator *e, const tunip_doc *doc);
 /* The same, but errors about undefined names are reported at this expression. TVM's parser reports
- * most of them at the statement, and those in an annotation of Relax at the annotation. */
+ * an undefined name in a Relax annotation at the annotation, and most other undefined names at the
+ * statement. */
 TUNIP_API tunip_value tunip_elaborate_alone(tunip_elaborator *e, const tunip_doc *doc);
 /* The values of several expressions; NULL when out of memory. */
 TUNIP_API tunip_value *tunip_elaborate_all(tunip_elaborator *e, tunip_docs docs);
@@ -331,8 +335,8 @@ TUNIP_API tunip_array *tunip_values_to_array(tunip_elaborator *e, tunip_values v
 /* The value as plain data, the form of the values of attributes: a string, a boxed number, an
  * array, a map, a node. NULL for None, absent and wrong values. */
 TUNIP_API tunip_node *tunip_value_to_data(tunip_elaborator *e, const tunip_value *value);
-/* Whether the keys of a dict are strings or nodes, as attributes need; otherwise reports an error
- * and returns false. True for a value of another kind. */
+/* Checks that all keys of a dict are strings or nodes, because attributes allow no other keys. If
+ * not, reports an error and returns false. Returns true for a value that is not a dict. */
 TUNIP_API bool tunip_value_has_names(tunip_elaborator *e, const tunip_value *value);
 /* The value as an integer, a boolean, a text or a dtype. These functions return `otherwise` for
  * absent and wrong values. For a value of another kind they report an error and return
@@ -396,14 +400,14 @@ typedef struct tunip_vocabulary {
     void (*require)(tunip_elaborator *e, const tunip_doc_assert *stmt);
     void (*give_back)(tunip_elaborator *e, const tunip_doc_return *stmt);
     void (*note)(tunip_elaborator *e, const tunip_doc_comment *stmt);
-    /* Sets the name of a node to the name that the script assigns it to: `i` of the loop variable
-     * in `for i in T.serial(8)`. `value` is tunip_scope.as or a part of it. */
+    /* Gives a node the name to which the script assigns it. For example, the loop variable of
+     * `for i in T.serial(8)` gets the name `i`. `value` is tunip_scope.as or a part of it. */
     void (*name)(tunip_elaborator *e, const tunip_value *value, tunip_str name);
 
     /* Expressions. `operate` reads an operator if one operand is a node of this dialect, or if all
-     * are literals and the scope is of this dialect. The others read members, subscripts and calls
-     * of nodes of this dialect. An absent result means that the dialect has no such operator,
-     * member, subscript or call. */
+     * operands are literals and the scope is of this dialect. `member`, `subscript` and `call` read
+     * members, subscripts and calls of nodes of this dialect. An absent result means that the
+     * dialect has no such operator, member, subscript or call. */
     tunip_value (*operate)(tunip_elaborator *e, const tunip_doc_operation *doc,
                            const tunip_value *operands);
     tunip_value (*member)(tunip_elaborator *e, const tunip_value *value, tunip_str name,
@@ -429,8 +433,8 @@ typedef struct tunip_vocabulary {
     /* The value of a function that the script uses and does not define, such as lib.f. An absent
      * value means that the name is undefined. */
     tunip_value (*outsider)(tunip_elaborator *e, tunip_str name, const tunip_doc *doc);
-    /* Whether an expression at the end of a fragment is the value of the fragment even if
-     * statements precede it. Otherwise it is then a statement. */
+    /* A fragment may end with an expression after other statements. true: this expression is the
+     * value of the fragment. false: it is a statement. */
     bool ends_in_value;
     /* Whether `subscript` also reads subscripts of lists. This has no effect if constants are
      * folded: then a subscript of a list is its item. */
@@ -441,10 +445,11 @@ typedef struct tunip_vocabulary {
                             const tunip_value *last);
     const char
         *class_word; /* the word of `words` that reads a class without a decorator; or NULL */
-    /* A node in place of metadata["KEY"][index] of a script without its metadata section, which
-     * prints as this node does; NULL for keys of other dialects. */
+    /* Makes a placeholder for metadata["KEY"][index], if the script has no metadata section. The
+     * placeholder must print as metadata["KEY"][index]. Returns NULL for keys of other dialects. */
     tunip_node *(*placeholder)(tunip_elaborator *e, tunip_str key, int64_t index);
-    /* A script that is only an expression was read: the place for warnings about guesses. */
+    /* Called after a script that is a single expression was read. Warns about assumptions of
+     * `guess` that were open until now. */
     void (*finish)(tunip_elaborator *e);
     const tunip_newer_statements *newer; /* or NULL */
 } tunip_vocabulary;

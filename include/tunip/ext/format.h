@@ -37,16 +37,17 @@ typedef enum tunip_sniff {
     TUNIP_SNIFF_SURE    /* it has a mark that only this format has */
 } tunip_sniff;
 
-/* `sniff` sees this many bytes of a text. If they fit no format, it is called again with the whole
- * text, and only TUNIP_SNIFF_LIKELY or better counts. */
+/* `sniff` gets up to this many bytes of a text. If no format fits, the library calls `sniff` again
+ * with the whole text; then only results of TUNIP_SNIFF_LIKELY or better count. */
 enum { TUNIP_SNIFF_SIZE = 4096 };
 
-/* The arguments of `read`. The library fills it; a later version may be longer. */
+/* The arguments of `read`. The library fills this struct; in a later version it may be longer. */
 typedef struct tunip_input {
     size_t size; /* sizeof(tunip_input) in the library */
     const tunip_context *context;
-    const tunip_source *source; /* a NUL follows its text. It may be freed after the read */
-    tunip_graph *graph;         /* empty: make the nodes in it and set its root */
+    /* a NUL follows its text. The caller may free the source after the read */
+    const tunip_source *source;
+    tunip_graph *graph; /* empty: make the nodes in it and set its root */
     bool origins; /* record the origins of nodes with tunip_graph_set_origin(), as the assembler
                      does */
     tunip_diagnostics *diagnostics; /* for errors and warnings, with labels at spans of the source;

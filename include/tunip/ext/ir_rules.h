@@ -23,7 +23,7 @@ TUNIP_API const tunip_doc *tunip_ir_function_reference(tunip_docsifier *d,
                                                        const tunip_path *path);
 
 /* The printed name of a function: the name from its module or the options, else its global_symbol,
- * else {NULL, 0}. The `data` of an empty name is not NULL. */
+ * else {NULL, 0}. `data` is NULL only if there is no name; for an empty name it is not NULL. */
 TUNIP_API tunip_str tunip_ir_function_name(const tunip_docsifier *d,
                                            const tunip_ir_base_func *func);
 
@@ -52,7 +52,7 @@ TUNIP_API const void *tunip_ir_find_row(tunip_str name, const void *rows, size_t
 TUNIP_API int64_t tunip_ir_vdevice_index(tunip_docsifier *d, const tunip_ir_vdevice *device);
 
 /* A target's configuration as a map with string keys (TVM's Target::Export), which lives as long as
- * the current Doc. NULL for NULL and when out of memory. */
+ * the current Doc. Returns NULL if `target` is NULL, and when out of memory. */
 TUNIP_API tunip_map *tunip_ir_target_export(tunip_docsifier *d, const tunip_ir_target *target);
 
 /* ---- conversion to other versions of TVM ---- */
@@ -80,8 +80,8 @@ TUNIP_API bool tunip_ir_takes_decorator(struct tunip_elaborator *e,
                                         const struct tunip_word_call *call);
 
 /* Whether TVM refuses a function that is ill-formed: constants are folded, and the decorator of the
- * outermost definition does not say check_well_formed=False. `given`: what that of the function
- * says. */
+ * outermost definition does not say check_well_formed=False. `given` is the argument
+ * check_well_formed of the function's own decorator. */
 TUNIP_API bool tunip_ir_checks(struct tunip_elaborator *e, const struct tunip_value *given);
 
 /* The module that is being read, with its attributes and global infos, but without its functions;
@@ -99,9 +99,8 @@ TUNIP_API void tunip_ir_append(struct tunip_elaborator *e, tunip_array *array, v
 TUNIP_API void tunip_ir_put(struct tunip_elaborator *e, tunip_map *map, void *key, void *value);
 
 /* A tensor on the CPU, from a number or nested lists of numbers; lists of one level must have the
- * same length. Numbers are rounded to `dtype` as numpy and ml_dtypes round them. On an error
- * reports it and returns NULL: at `doc` if `dtype` cannot be that of a tensor, else at the
- * value. */
+ * same length. Numbers are rounded to `dtype` as numpy and ml_dtypes round them. On failure returns
+ * NULL and reports an error: at `doc` if tensors cannot have this dtype, otherwise at the value. */
 TUNIP_API tunip_tensor *tunip_ir_read_tensor(struct tunip_elaborator *e,
                                              const struct tunip_value *value, tunip_dtype dtype,
                                              const tunip_doc *doc);

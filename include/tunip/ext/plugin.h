@@ -36,12 +36,12 @@ typedef struct tunip_plugin {
     uint32_t build;      /* TUNIP_BUILD_BITS */
     const char *name;    /* unique among the plugins of a context */
     const char *version; /* only for display; or NULL */
-    /* Registers the plugin's dialects, backends and formats; must not print. If it fails, the
-     * library undoes all its registrations, and reports its message if it fills `error` (never
-     * NULL). The library may call it again, for another context. No C++ exception may leave it: the
-     * context is locked at that point, and would stay locked if the program caught the exception.
-     * If nothing catches it, std::terminate() ends the process. A return value that is not a status
-     * counts as TUNIP_ERROR_ARGUMENT. */
+    /* Registers the plugin's dialects, backends and formats; must not print. If `add` fails, the
+     * library undoes all registrations of the plugin. `error` is never NULL; if `add` fills it, the
+     * library reports this message. The library may call `add` again, for another context. No C++
+     * exception may leave `add`: the context is locked at that point, and would stay locked if the
+     * program caught the exception. If nothing catches it, std::terminate() ends the process. A
+     * return value that is not a status counts as TUNIP_ERROR_ARGUMENT. */
     tunip_status (*add)(tunip_context *context, tunip_error *error);
 } tunip_plugin;
 
@@ -56,7 +56,8 @@ typedef struct tunip_plugin {
 #endif
 
 /* Defines the symbol; the arguments are initialisers of the members after `build`. C++ before C++20
- * has no designated initialisers; pass them in order there: TUNIP_PLUGIN("npu", "1.0", add). */
+ * has no designated initialisers. There, pass the values in the order of the members:
+ * TUNIP_PLUGIN("npu", "1.0", add). */
 #define TUNIP_PLUGIN(...)                                                                          \
     TUNIP_PLUGIN_LINKAGE TUNIP_API const tunip_plugin tunip_plugin_entry;                          \
     const tunip_plugin tunip_plugin_entry = {TUNIP_PLUGIN_ABI, sizeof(tunip_plugin),               \

@@ -1,6 +1,7 @@
-/* setting.h -- settings of dialects and backends, the owners. A user sets them by name and text
- * (tunip_setting). A row describes a setting: its name, its type, and the member of the owner's
- * settings struct that receives the value. Rows live as long as their owner. */
+/* setting.h -- settings of dialects and backends. The dialect or backend is the *owner* of a
+ * setting. A user sets a setting by its name and a text (tunip_setting). A row describes a setting:
+ * its name, its type, and the member of the owner's settings struct that receives the value. Rows
+ * live as long as their owner. */
 #ifndef TUNIP_SETTING_H
 #define TUNIP_SETTING_H
 

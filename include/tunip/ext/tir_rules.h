@@ -69,8 +69,9 @@ TUNIP_API struct tunip_value tunip_tir_read_operation(struct tunip_elaborator *e
                                                       const tunip_doc_operation *doc,
                                                       const struct tunip_value *operands);
 
-/* A variable for a name that nothing defines: see tunip_vocabulary.guess. It is of `dtype` unless
- * an operand beside it is of another one. NULL when out of memory. */
+/* A variable for a name that nothing defines: see tunip_vocabulary.guess. Its dtype is `dtype`,
+ * unless an operand beside the name has another dtype: then the variable has that dtype. NULL when
+ * out of memory. */
 TUNIP_API tunip_tir_var *tunip_tir_guess(struct tunip_elaborator *e, tunip_str name,
                                          tunip_dtype dtype);
 

@@ -19,8 +19,9 @@ TUNIP_API extern const struct tunip_dialect tunip_dialect_ir;
 
 /* ---- looking inside, NULL-safe ---- */
 
-/* The dtype of an expression of TVM v0.26, which has a type: that of an ir.PrimType, or a handle
- * for a pointer. Void for anything else. */
+/* The dtype of an expression of TVM v0.26. Such an expression has a type instead of a dtype. For an
+ * ir.PrimType the result is its dtype, for a pointer type it is a handle, and for anything else
+ * void. */
 TUNIP_API tunip_dtype tunip_ir_typed_dtype(const void *expr);
 
 /* The dtype of an expression; void for anything else. */
@@ -42,10 +43,10 @@ static inline bool tunip_ir_is_int(const void *expr, int64_t value)
  *
  * A node belongs to the graph and is freed with it. One thread at a time builds a graph. Text is
  * copied, nodes are not. The constructors compute and check the same as TVM's: they set the dtype
- * of a sum, and a sum of an int32 and a float32 is an error of the graph. They fold and cast
- * nothing. A NULL child is no error; it stays NULL and prints as None. After an error, and when out
- * of memory, the result is NULL. So calls can be nested, and one check of tunip_graph_status() at
- * the end is enough.
+ * of a sum, and a sum of an int32 and a float32 is an error of the graph. They do not fold
+ * constants and do not insert casts. A NULL child is no error: it stays NULL and prints as None.
+ * After an error, and when out of memory, the result is NULL. So calls can be nested, and one check
+ * of tunip_graph_status() at the end is enough.
  *
  * The constructors in ir_types.h, tir_types.h and relax_types.h take the fields of a node, in TVM's
  * order; those here and in tir.h and relax.h are shorter forms of the most frequent nodes. */
@@ -64,8 +65,8 @@ TUNIP_API tunip_ir_dict_attrs *tunip_ir_dict_attrs_new(tunip_graph *graph, size_
 /* A module of `count` functions; `names` are their global names, in the same order. */
 TUNIP_API tunip_ir_module *tunip_ir_module_new(tunip_graph *graph, size_t count,
                                                const char *const *names, void *const *functions);
-/* The same of functions that call each other: make their global variables first, build the
- * functions with calls of these, and then the module. */
+/* A module of functions that call each other. First make the global variables of the functions,
+ * then the functions, whose calls use these variables, and then the module. */
 TUNIP_API tunip_ir_module *tunip_ir_module_with_vars_new(tunip_graph *graph, size_t count,
                                                          tunip_ir_global_var *const *vars,
                                                          void *const *functions);

@@ -24,8 +24,8 @@ typedef enum tunip_relax_placement_kind {
 
 /* ---- looking inside, NULL-safe ---- */
 
-/* The struct info of an expression, or NULL. In TVM v0.26 it is called type, and all expressions
- * have one. */
+/* The struct info of an expression, or NULL. In TVM v0.26 the struct info is called type, and every
+ * expression has a type. */
 static inline const tunip_node *tunip_relax_struct_info_of(const void *expr)
 {
     const tunip_ir_relax_expr *relax = TUNIP_AS_A(tunip_ir_relax_expr, expr);
@@ -41,7 +41,7 @@ static inline bool tunip_relax_is_var(const void *expr)
     return tunip_is_a(node, &tunip_relax_var_type) || tunip_is_a(node, &tunip_ir_var_type);
 }
 
-/* Whether it is visible only in its block. */
+/* Whether an expression is a dataflow variable: a variable that is visible only in its block. */
 static inline bool tunip_relax_is_dataflow_var(const void *expr)
 {
     const tunip_node *node = (const tunip_node *)expr;
@@ -63,8 +63,7 @@ static inline tunip_dtype tunip_relax_element_dtype(const tunip_relax_tensor_str
 {
     const tunip_node *node = (const tunip_node *)info;
     bool is_typed = node->type == &tunip_relax_tensor_type_v26_type;
-    const tunip_ir_prim_type *type =
-        TUNIP_AS(tunip_ir_prim_type, is_typed ? info->element : NULL);
+    const tunip_ir_prim_type *type = TUNIP_AS(tunip_ir_prim_type, is_typed ? info->element : NULL);
     if (!is_typed) return info->dtype;
     return type ? type->dtype : tunip_dtype_make(TUNIP_DTYPE_HANDLE, 0, 0);
 }

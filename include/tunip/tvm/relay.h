@@ -1,8 +1,9 @@
 /* relay.h -- Relay, the graph-level IR of TVM up to v0.20: expressions, types, attributes.
  *
  * The structs mirror the fields that TVM v0.19.0 visits, with the names of TVM where C allows them
- * (see ir.h). Any pointer may be NULL. Relay shares with the other dialects the nodes that mean the
- * same: immediates, spans, targets, operators, and the whole tensor IR. */
+ * (see ir.h). Any pointer may be NULL. Nodes that have the same meaning in Relay and in the other
+ * dialects have one type for both: immediates, spans, targets, operators, and the whole tensor
+ * IR. */
 #ifndef TUNIP_RELAY_H
 #define TUNIP_RELAY_H
 

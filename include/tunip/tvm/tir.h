@@ -63,7 +63,7 @@ TUNIP_API tunip_tir_binary *tunip_tir_binary_new(tunip_graph *graph, const tunip
 TUNIP_API tunip_tir_call *tunip_tir_call_new(tunip_graph *graph, tunip_dtype dtype, const char *op,
                                              tunip_array *args);
 
-/* A call of a function of the module by its global variable. */
+/* A call of a function of the module. `callee` is the global variable of the function. */
 TUNIP_API tunip_tir_call *tunip_tir_call_function_new(tunip_graph *graph, tunip_dtype dtype,
                                                       void *callee, tunip_array *args);
 
@@ -93,7 +93,8 @@ TUNIP_API tunip_array *tunip_tir_ints_new(tunip_graph *graph, size_t count, cons
                        (const int64_t[]){__VA_ARGS__})
 #endif
 
-/* Several statements in order. Sequences among them are taken apart. */
+/* Several statements in order. If one of them is a sequence, its statements are inserted in its
+ * place. */
 TUNIP_API tunip_tir_seq_stmt *tunip_tir_seq_new(tunip_graph *graph, tunip_array *stmts);
 /* A loop from 0 to `extent`. */
 TUNIP_API tunip_tir_for *tunip_tir_for_new(tunip_graph *graph, tunip_tir_var *loop_var,

@@ -24,13 +24,14 @@ extern "C" {
 /* Functions in the making, and their open scopes. Opaque. */
 typedef struct tunip_tir_builder tunip_tir_builder;
 
-/* A builder without functions. NULL when out of memory. */
+/* A builder without functions. Returns NULL when out of memory. */
 TUNIP_API tunip_tir_builder *tunip_tir_builder_new(tunip_graph *graph);
 
 /* Adds a statement to the innermost scope. Returns it. */
 TUNIP_API void *tunip_tir_add_stmt(tunip_tir_builder *b, void *stmt);
 
-/* Closes the innermost scope. Statements become its body: T.evaluate(0) if there are none. */
+/* Closes the innermost scope. The statements that were added become its body. A scope without
+ * statements gets the body T.evaluate(0). */
 TUNIP_API void tunip_tir_end(tunip_tir_builder *b);
 
 /* Closes all scopes and returns the module of all functions, which must have names. */
@@ -39,7 +40,7 @@ TUNIP_API tunip_ir_module *tunip_tir_builder_module(tunip_tir_builder *b);
 /* ---- functions ---- */
 
 /* Opens a function, which becomes complete when its scope is closed. `name` is its name in the
- * module and its global symbol; NULL for a function without both. */
+ * module and its global symbol; pass NULL for a function that has neither. */
 TUNIP_API tunip_tir_prim_func *tunip_tir_begin_func(tunip_tir_builder *b, const char *name);
 
 /* The global variable of the function with this name, for tunip_tir_call_function_new().
@@ -63,9 +64,9 @@ TUNIP_API void tunip_tir_begin_if(tunip_tir_builder *b, void *condition);
 /* Closes the innermost scope, which must be that of an `if`, and opens its other branch. */
 TUNIP_API void tunip_tir_begin_else(tunip_tir_builder *b);
 
-/* Statements whose body is the rest of the innermost scope; they end with it. In order: a variable
- * with a value, an attribute, an assertion, an allocation, and the declaration of a buffer. The
- * first and the fourth return the variable. */
+/* The body of each of these statements is the rest of the innermost scope. The statement ends when
+ * that scope is closed. In order: a variable with a value, an attribute, an assertion, an
+ * allocation, and the declaration of a buffer. The first and the fourth return the variable. */
 TUNIP_API tunip_tir_var *tunip_tir_add_let(tunip_tir_builder *b, const char *name, void *value);
 TUNIP_API void tunip_tir_add_attr(tunip_tir_builder *b, void *node, const char *key, void *value);
 TUNIP_API void tunip_tir_add_assert(tunip_tir_builder *b, void *condition, const char *message);
