@@ -8,10 +8,12 @@
 #include <tunip/context.h>
 #include <tunip/diagnostic.h>
 #include <tunip/diff.h>
+#include <tunip/diff_lines.h>
 #include <tunip/diff_text.h>
 #include <tunip/equal.h>
 #include <tunip/graph.h>
 #include <tunip/highlight.h>
+#include <tunip/history.h>
 #include <tunip/json.h>
 #include <tunip/log.h>
 #include <tunip/node.h>

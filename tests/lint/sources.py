@@ -64,6 +64,7 @@ LAYERS = {
     "core": (("core/", "backends", "readers"), None),
     "views/diff": (("core/",), None),
     "views/diagnostics": (("core/",), None),
+    "views/history": (("core/",), None),
     "views/highlight": (("core/",), None),
     "readers/doc": (("core/base", "core/ir", "core/json"),
                     ("base", "ext/doc_kinds", "ext/doc_members", "ext/doc_words", "ext/doc_text")),

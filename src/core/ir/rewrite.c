@@ -1,8 +1,7 @@
 /* rewrite.c -- copies and replacements of nodes, with their sharing. */
-#include <tunip/rewrite.h>
+#include "rewrite.h"
 
 #include "../base/array.h"
-#include "../base/map.h"
 #include "../base/stack.h"
 #include "graph.h"
 #include "opaque.h"
@@ -11,9 +10,9 @@
 
 typedef struct rewriter {
     tunip_graph *graph;
-    tunip_rewrite_fn rewrite; /* NULL: every node is copied */
+    tn_rewrite_fn rewrite; /* NULL: every node is copied */
     void *user;
-    tn_map made;                 /* node -> its replacement */
+    tn_map *made;                /* node -> its replacement */
     tn_map types;                /* unregistered type -> its copy */
     TN_ARRAY(tunip_node *) news; /* the replacements of the children of the nodes being visited */
     tn_stack stack;
@@ -24,9 +23,9 @@ static bool failed(const rewriter *r)
     return tunip_graph_status(r->graph) != TUNIP_OK;
 }
 
-static void fail_memory(rewriter *r)
+static void fail_memory(tunip_graph *graph)
 {
-    tunip_graph_fail(r->graph, TUNIP_ERROR_MEMORY, "out of memory");
+    tunip_graph_fail(graph, TUNIP_ERROR_MEMORY, "out of memory");
 }
 
 /* ---- places of children ---- */
@@ -127,36 +126,35 @@ static void copy_contents(tunip_graph *graph, tunip_node *value)
 }
 
 /* An unregistered type belongs to the graph that it was read into. */
-static const tunip_type *copy_type(rewriter *r, const tunip_type *type)
+static const tunip_type *copy_type(tunip_graph *graph, tn_map *types, const tunip_type *type)
 {
     bool added;
-    uint64_t *made = tn_map_put(&r->types, type, &added);
-    if (!made) return fail_memory(r), NULL;
+    uint64_t *made = tn_map_put(types, type, &added);
+    if (!made) return fail_memory(graph), NULL;
     if (!added) return (const tunip_type *)(uintptr_t)*made;
-    tunip_type *copy = copy_bytes(r->graph, type, 1, sizeof *type);
+    tunip_type *copy = copy_bytes(graph, type, 1, sizeof *type);
     if (!copy) return NULL;
-    copy->key = tunip_graph_copy(r->graph, tunip_str_from(type->key)).data;
+    copy->key = tunip_graph_copy(graph, tunip_str_from(type->key)).data;
     *made = (uint64_t)(uintptr_t)copy;
     return copy;
 }
 
-static void copy_opaque(rewriter *r, tunip_opaque *node)
+static void copy_opaque(tunip_graph *graph, tn_map *types, tunip_opaque *node)
 {
-    node->base.type = copy_type(r, node->base.type);
+    node->base.type = copy_type(graph, types, node->base.type);
     for (size_t i = 0; i < node->count; i++)
-        node->fields[i].name = tunip_graph_copy(r->graph, node->fields[i].name);
+        node->fields[i].name = tunip_graph_copy(graph, node->fields[i].name);
 }
 
-/* A copy with the children of the original. */
-static tunip_node *copy_deeply(rewriter *r, const tunip_node *node)
+tunip_node *tn_node_copy_out(tunip_graph *graph, tn_map *types, const tunip_node *node)
 {
-    tunip_node *copy = tunip_node_copy(r->graph, node);
+    tunip_node *copy = tunip_node_copy(graph, node);
     if (!copy) return NULL;
     if (tn_is_value(node->type))
-        copy_contents(r->graph, copy);
+        copy_contents(graph, copy);
     else if (tn_is_opaque(node->type))
-        copy_opaque(r, (tunip_opaque *)(void *)copy);
-    return failed(r) ? NULL : copy;
+        copy_opaque(graph, types, (tunip_opaque *)(void *)copy);
+    return tunip_graph_status(graph) == TUNIP_OK ? copy : NULL;
 }
 
 /* ---- the walk ---- */
@@ -178,7 +176,7 @@ static bool visit_child(tunip_node **slot, void *user)
     c->changed |= made != *slot;
     if (failed(r)) return false;
     if (tn_array_push(&r->news, &r->graph->arena.allocator, made)) return true;
-    fail_memory(r);
+    fail_memory(r->graph);
     return false;
 }
 
@@ -205,15 +203,15 @@ static tunip_node *visit_children(rewriter *r, tunip_node *node, tunip_node *cop
 static tunip_node *visit_once(rewriter *r, tunip_node *node)
 {
     bool added;
-    uint64_t *made = tn_map_put(&r->made, node, &added);
-    if (!made) return fail_memory(r), NULL;
+    uint64_t *made = tn_map_put(r->made, node, &added);
+    if (!made) return fail_memory(r->graph), NULL;
     if (!added) return (tunip_node *)(uintptr_t)*made;
-    tunip_node *copy = r->rewrite ? NULL : copy_deeply(r, node);
+    tunip_node *copy = r->rewrite ? NULL : tn_node_copy_out(r->graph, &r->types, node);
     *made = (uint64_t)(uintptr_t)(copy ? copy : node);
     if (failed(r)) return NULL;
     tunip_node *result = visit_children(r, node, copy);
-    if (r->rewrite && !failed(r)) result = r->rewrite(r->graph, result, r->user);
-    *tn_map_get(&r->made, node) = (uint64_t)(uintptr_t)result;
+    if (r->rewrite && !failed(r)) result = r->rewrite(r->graph, node, result, r->user);
+    *tn_map_get(r->made, node) = (uint64_t)(uintptr_t)result;
     return result;
 }
 
@@ -231,24 +229,52 @@ static tunip_node *visit(rewriter *r, tunip_node *node)
 static tunip_node *run(rewriter *r, const tunip_node *root)
 {
     const tunip_allocator *allocator = &r->graph->arena.allocator;
-    tn_map_init(&r->made, allocator);
     tn_map_init(&r->types, allocator);
     tn_stack_init(&r->stack);
     tunip_node *result = visit(r, (tunip_node *)(uintptr_t)root);
-    tn_map_free(&r->made);
     tn_map_free(&r->types);
     tn_array_free(&r->news, allocator);
     tunip_graph_changed(r->graph);
     return failed(r) ? NULL : result;
 }
 
+static tunip_node *run_once(rewriter *r, const tunip_node *root)
+{
+    tn_map made;
+    tn_map_init(&made, &r->graph->arena.allocator);
+    r->made = &made;
+    tunip_node *result = run(r, root);
+    tn_map_free(&made);
+    return result;
+}
+
 tunip_node *tunip_clone(tunip_graph *graph, const tunip_node *root)
 {
-    return run(&(rewriter){.graph = graph}, root);
+    return run_once(&(rewriter){.graph = graph}, root);
+}
+
+typedef struct plain_rewrite {
+    tunip_rewrite_fn rewrite;
+    void *user;
+} plain_rewrite;
+
+static tunip_node *rewrite_plain(tunip_graph *graph, const tunip_node *original, tunip_node *node,
+                                 void *user)
+{
+    const plain_rewrite *plain = user;
+    (void)original;
+    return plain->rewrite(graph, node, plain->user);
 }
 
 tunip_node *tunip_rewrite(tunip_graph *graph, const tunip_node *root, tunip_rewrite_fn rewrite,
                           void *user)
 {
-    return run(&(rewriter){.graph = graph, .rewrite = rewrite, .user = user}, root);
+    plain_rewrite plain = {rewrite, user};
+    return run_once(&(rewriter){.graph = graph, .rewrite = rewrite_plain, .user = &plain}, root);
+}
+
+tunip_node *tn_rewrite(tunip_graph *graph, tn_map *made, const tunip_node *root,
+                       tn_rewrite_fn rewrite, void *user)
+{
+    return run(&(rewriter){.graph = graph, .made = made, .rewrite = rewrite, .user = user}, root);
 }

@@ -20,19 +20,6 @@ static void open_text(tn_text *text, const tunip_context *context)
 
 /* ---- a script as text ---- */
 
-static tunip_status open_options(tunip_diff_options *options, const tunip_diff_options *given,
-                                 tunip_error *error)
-{
-    enum { CONTEXT = 3, WIDTH = 120 };
-    tunip_status status = tn_options_take(options, sizeof *options, given, error);
-    if (!options->context) options->context = CONTEXT;
-    if (options->no_context) options->context = 0;
-    if (!options->width) options->width = WIDTH;
-    if (!options->lhs_name) options->lhs_name = "lhs";
-    if (!options->rhs_name) options->rhs_name = "rhs";
-    return status;
-}
-
 static void put_all(tn_diff_view *v)
 {
     /* ORDER tunip_diff_form */
@@ -56,10 +43,10 @@ static void put_all(tn_diff_view *v)
 static tunip_status put_script(tunip_context *context, const tunip_script *script,
                                const tunip_diff_options *options, tn_text *out, tunip_error *error)
 {
-    tn_diff_view view = {
-        .context = context, .allocator = &context->allocator, .script = script, .out = out};
-    tn_map_init(&view.entries, view.allocator);
-    if (open_options(&view.options, options, &view.error) == TUNIP_OK) put_all(&view);
+    tn_diff_view view;
+    tn_diff_view_init(&view, context, script, options);
+    view.out = out;
+    if (!tn_diff_view_failed(&view)) put_all(&view);
     tn_diff_view_close(&view);
     if (!tn_diff_view_failed(&view)) return TUNIP_OK;
     return tunip_error_set(error, view.error.code, "%s", view.error.message);
@@ -96,7 +83,7 @@ char *tunip_structural_difference(tunip_context *context, const tunip_node *lhs,
     tunip_script *script;
     tunip_diff_options taken;
     tunip_equal_options how = TUNIP_EQUAL_OPTIONS_INIT;
-    if (open_options(&taken, options, error) != TUNIP_OK) return NULL;
+    if (tn_diff_options_take(&taken, options, error) != TUNIP_OK) return NULL;
     how.map_free_vars = taken.map_free_vars;
     if (tunip_diff(context, lhs, rhs, &how, &script, error) != TUNIP_OK) return NULL;
     tn_text out;

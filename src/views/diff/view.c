@@ -236,6 +236,30 @@ static void pair_lines(tn_diff_view *v)
 
 /* ---- opening and closing ---- */
 
+tunip_status tn_diff_options_take(tunip_diff_options *options, const tunip_diff_options *given,
+                                  tunip_error *error)
+{
+    enum { CONTEXT = 3, WIDTH = 120 };
+    tunip_status status = tn_options_take(options, sizeof *options, given, error);
+    if (!options->context) options->context = CONTEXT;
+    if (options->no_context) options->context = 0;
+    if (!options->width) options->width = WIDTH;
+    if (!options->lhs_name) options->lhs_name = "lhs";
+    if (!options->rhs_name) options->rhs_name = "rhs";
+    return status;
+}
+
+void tn_diff_view_init(tn_diff_view *v, tunip_context *context, const tunip_script *script,
+                       const tunip_diff_options *options)
+{
+    *v = (tn_diff_view){.context = context,
+                        .allocator = &context->allocator,
+                        .script = script,
+                        .error = TUNIP_ERROR_INIT};
+    tn_map_init(&v->entries, v->allocator);
+    tn_diff_options_take(&v->options, options, &v->error);
+}
+
 static void print_sides(tn_diff_view *v)
 {
     if (tn_diff_view_failed(v)) return;

@@ -74,6 +74,13 @@ static inline bool tn_diff_view_failed(const tn_diff_view *v)
     return v->error.code != TUNIP_OK;
 }
 
+/* A copy of the options that are given, with defaults filled in. */
+tunip_status tn_diff_options_take(tunip_diff_options *options, const tunip_diff_options *given,
+                                  tunip_error *error);
+
+/* Prepares a view, which may fail. In any case the caller ends with tn_diff_view_close(). */
+void tn_diff_view_init(tn_diff_view *v, tunip_context *context, const tunip_script *script,
+                       const tunip_diff_options *options);
 /* Prints both sides, finds the edits in them, and pairs the lines. */
 void tn_diff_view_open(tn_diff_view *v);
 void tn_diff_view_close(tn_diff_view *v);

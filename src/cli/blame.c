@@ -1,0 +1,306 @@
+/* blame.c -- `tunip blame`: for each line the pass that last changed it; `tunip trace`: the way of
+ * one line through the passes. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "steps.h"
+
+typedef struct blame_settings {
+    bool json;
+    const char **folders;
+    size_t folder_count;
+    tunip_print_options print;
+    cli_loads loads;
+    cli_limits limits;
+} blame_settings;
+
+static bool store_format(void *settings, const cli_option *option, const char *text)
+{
+    int which = cli_choose(option, text);
+    ((blame_settings *)settings)->json = which == 1;
+    return which >= 0;
+}
+
+static bool store_folder(void *settings, const cli_option *option, const char *text)
+{
+    blame_settings *s = settings;
+    (void)option;
+    return cli_push(&s->folders, &s->folder_count, text);
+}
+
+static const cli_option options[] = {
+    {"--history", 0, "DIR", "the pass dumps: a folder, a log or a file; repeatable", store_folder,
+     0},
+    {"--format", 0, "text|json", "text, or JSON", store_format, 0},
+    CLI_READ_OPTIONS(blame_settings),
+    CLI_VINTAGE_OPTION(blame_settings),
+    CLI_LOAD_OPTION(blame_settings),
+    CLI_LIMIT_OPTIONS(blame_settings, "256M"),
+};
+
+void cli_blame_help(FILE *out)
+{
+    fputc('\n', out);
+    cli_list_options(out, options, TUNIP_LEN(options));
+}
+
+/* The steps and their lines, and the step that the command is about. */
+typedef struct blame_run {
+    const blame_settings *settings;
+    cli_steps steps;
+    tunip_lineage *lineage;
+    size_t step;
+    tunip_json_writer *json; /* or NULL */
+} blame_run;
+
+static void put_member(tunip_json_writer *json, const char *name, size_t value)
+{
+    tunip_json_key(json, name);
+    tunip_json_put_size(json, value);
+}
+
+static void put_text(tunip_json_writer *json, const char *name, tunip_str text)
+{
+    tunip_json_key(json, name);
+    tunip_json_put_string(json, text);
+}
+
+static int width_of(size_t number)
+{
+    return snprintf(NULL, 0, "%zu", number);
+}
+
+static void write_line(tunip_str text)
+{
+    fwrite(text.data, 1, text.size, stdout);
+    fputc('\n', stdout);
+}
+
+/* ---- blame ---- */
+
+static int widest_name(const cli_steps *steps)
+{
+    enum { WIDEST = 40 };
+    size_t width = 0;
+    for (size_t i = 0; i < steps->count; i++) {
+        size_t size = strlen(cli_step_name(steps, i));
+        if (size > width) width = size;
+    }
+    return width < WIDEST ? (int)width : WIDEST;
+}
+
+static void blame_line(const blame_run *run, size_t line, int width)
+{
+    const tunip_lineage *l = run->lineage;
+    size_t count = tunip_lineage_line_count(l, run->step);
+    size_t step = tunip_lineage_blame(l, run->step, line);
+    tunip_str text = tunip_lineage_line(l, run->step, line);
+    if (run->json) {
+        tunip_json_open(run->json, '{');
+        put_member(run->json, "line", line);
+        put_member(run->json, "step", step);
+        put_text(run->json, "name", tunip_str_from(cli_step_name(&run->steps, step)));
+        put_text(run->json, "text", text);
+        tunip_json_close(run->json, '}');
+        return;
+    }
+    printf("%*zu ", width_of(run->steps.count), step);
+    cli_say(stdout, "%-*s", width, cli_step_name(&run->steps, step));
+    printf(" %*zu) ", width_of(count), line);
+    write_line(text);
+}
+
+static bool blame_lines(blame_run *run, const char *unused)
+{
+    int width = widest_name(&run->steps);
+    size_t count = tunip_lineage_line_count(run->lineage, run->step);
+    (void)unused;
+    for (size_t line = 1; line <= count; line++) blame_line(run, line, width);
+    return true;
+}
+
+/* ---- trace ---- */
+
+static void trace_line(const blame_run *run, size_t step, size_t line, const char *what,
+                       bool is_asked)
+{
+    tunip_str text = tunip_lineage_line(run->lineage, step, line);
+    const char *name = cli_step_name(&run->steps, step);
+    if (run->json) {
+        tunip_json_open(run->json, '{');
+        put_member(run->json, "step", step);
+        put_text(run->json, "name", tunip_str_from(name));
+        put_text(run->json, "file", tunip_str_from(run->steps.files[step]));
+        put_member(run->json, "line", line);
+        put_text(run->json, "what", tunip_str_from(what));
+        put_text(run->json, "text", text);
+        tunip_json_close(run->json, '}');
+        return;
+    }
+    printf("%c %*zu ", is_asked ? '>' : ' ', width_of(run->steps.count), step);
+    cli_say(stdout, "%s", name);
+    printf(", line %zu, %s\n    ", line, what);
+    write_line(text);
+}
+
+/* What a step did to a line. NULL: nothing. */
+static const char *deed(const blame_run *run, size_t step, size_t line)
+{
+    const tunip_lineage *l = run->lineage;
+    tunip_ancestry before = tunip_lineage_before(l, step, line);
+    if (!step) return "the first step";
+    if (!before.line) return "inserted";
+    if (before.moved) return "moved";
+    if (before.changed) return "changed";
+    tunip_str text = tunip_lineage_line(l, step, line);
+    size_t from = tunip_history_step_at(run->steps.history, step)->before;
+    tunip_str earlier = tunip_lineage_line(l, from, before.line);
+    return tunip_str_equal(text, earlier) ? NULL : "names or indentation changed";
+}
+
+/* The line in each step of its way: lines[step], else 0. */
+static void follow(const blame_run *run, size_t line, size_t *lines)
+{
+    const tunip_lineage *l = run->lineage;
+    lines[run->step] = line;
+    for (size_t i = run->step, at = line; i;) {
+        at = tunip_lineage_before(l, i, at).line;
+        if (!at) break;
+        i = tunip_history_step_at(run->steps.history, i)->before;
+        lines[i] = at;
+    }
+    for (tunip_descent at = {run->step, line}; at.line;) {
+        lines[at.step] = at.line;
+        at = tunip_lineage_after(l, at.step, at.line);
+    }
+}
+
+/* The step that removed the line which was last in `step`: the first one that follows it. SIZE_MAX
+ * if none follows. */
+static size_t removed_by(const blame_run *run, size_t step)
+{
+    for (size_t i = step + 1; i < run->steps.count; i++)
+        if (tunip_history_step_at(run->steps.history, i)->before == step) return i;
+    return SIZE_MAX;
+}
+
+static void trace_steps(const blame_run *run, const size_t *lines)
+{
+    size_t last = 0;
+    for (size_t i = 0; i < run->steps.count; i++) {
+        if (!lines[i]) continue;
+        const char *what = deed(run, i, lines[i]);
+        bool is_asked = i == run->step;
+        if (what || is_asked)
+            trace_line(run, i, lines[i], what ? what : "unchanged", is_asked);
+        last = i;
+    }
+    size_t end = removed_by(run, last);
+    if (run->json || end == SIZE_MAX) return;
+    printf("  %*zu ", width_of(run->steps.count), end);
+    cli_say(stdout, "%s, removed\n", cli_step_name(&run->steps, end));
+}
+
+static bool trace_from(blame_run *run, const char *number)
+{
+    char *end;
+    size_t count = tunip_lineage_line_count(run->lineage, run->step);
+    unsigned long line = strtoul(number, &end, 10);
+    if (!tunip_is_digit(*number) || *end || !line || line > count)
+        return cli_fail("trace: %s has lines 1 to %zu, not %s", run->steps.files[run->step], count,
+                        number) == CLI_OK;
+    size_t *lines = calloc(run->steps.count, sizeof *lines);
+    if (!lines) return cli_fail("out of memory") == CLI_OK;
+    follow(run, line, lines);
+    trace_steps(run, lines);
+    free(lines);
+    return true;
+}
+
+/* ---- the runs ---- */
+
+typedef bool (*write_fn)(blame_run *run, const char *number);
+
+static bool write_run(blame_run *run, const char *list, write_fn write, const char *number)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_json_style style = TUNIP_JSON_STYLE_INIT;
+    if (!run->settings->json) return write(run, number);
+    style.lines = 2;
+    run->json = tunip_json_writer_new(NULL, &style, cli_write, stdout, &error);
+    tunip_json_open(run->json, '{');
+    put_member(run->json, "version", 1);
+    put_text(run->json, "file", tunip_str_from(run->steps.files[run->step]));
+    tunip_json_key(run->json, list);
+    tunip_json_open(run->json, '[');
+    bool fine = write(run, number);
+    tunip_json_close(run->json, ']');
+    tunip_json_close(run->json, '}');
+    tunip_json_end_line(run->json);
+    if (tunip_json_writer_end(run->json, &error) == TUNIP_OK) return fine;
+    return cli_fail("cannot write: %s", error.message) == CLI_OK;
+}
+
+/* Reads the history and the file (NULL: the last step). */
+static bool open_run(blame_run *run, const char *command, const char *file)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    const blame_settings *s = run->settings;
+    if (!s->folder_count) return cli_fail("%s: --history is needed", command) == CLI_OK;
+    if (!cli_steps_open(&run->steps, &s->loads, &s->limits)) return false;
+    for (size_t i = 0; i < s->folder_count; i++) cli_steps_add(&run->steps, s->folders[i]);
+    if (file)
+        run->step = cli_steps_find_or_add(&run->steps, file);
+    else
+        run->step = run->steps.count ? run->steps.count - 1 : SIZE_MAX;
+    if (run->step == SIZE_MAX) return false;
+    run->lineage = tunip_lineage_new(run->steps.history, &s->print, &error);
+    return run->lineage || cli_fail("%s: %s", command, error.message) == CLI_OK;
+}
+
+static int run_command(blame_settings *s, const char *command, const char *file,
+                       const char *list, write_fn write, const char *number)
+{
+    blame_run run = {.settings = s};
+    s->loads.placeholders = true;
+    bool fine = open_run(&run, command, file) && write_run(&run, list, write, number);
+    fine = fine && !run.steps.failed;
+    if (fflush(stdout) != 0) fine = cli_fail("cannot write: %s", strerror(errno)) == CLI_OK;
+    tunip_lineage_free(run.lineage);
+    cli_steps_close(&run.steps);
+    return fine ? CLI_OK : CLI_TROUBLE;
+}
+
+static void free_settings(blame_settings *s)
+{
+    free(s->folders);
+    cli_loads_free(&s->loads);
+}
+
+int cli_blame(int argc, char **argv)
+{
+    blame_settings s = {.print = TUNIP_PRINT_OPTIONS_INIT, .limits = CLI_PAIR_LIMITS};
+    int status = CLI_TROUBLE;
+    if (cli_parse(options, TUNIP_LEN(options), &s, &argc, argv))
+        status = argc > 2 ? cli_fail("blame: one file is needed, got %d", argc - 1)
+                          : run_command(&s, "blame", argc > 1 ? argv[1] : NULL, "lines",
+                                        blame_lines, NULL);
+    free_settings(&s);
+    return status;
+}
+
+int cli_trace(int argc, char **argv)
+{
+    blame_settings s = {.print = TUNIP_PRINT_OPTIONS_INIT, .limits = CLI_PAIR_LIMITS};
+    int status = CLI_TROUBLE;
+    if (cli_parse(options, TUNIP_LEN(options), &s, &argc, argv)) {
+        char *colon = argc == 2 ? strrchr(argv[1], ':') : NULL;
+        if (colon) *colon = '\0';
+        status = colon ? run_command(&s, "trace", *argv[1] ? argv[1] : NULL, "steps", trace_from,
+                                     colon + 1)
+                       : cli_fail("trace: a place is needed, as in FILE:LINE");
+    }
+    free_settings(&s);
+    return status;
+}

@@ -1,0 +1,158 @@
+/* steps.c -- reads pass dumps: a step for each file of a folder or module of a log. */
+#include "steps.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* ---- names of passes ---- */
+
+/* The words in front of the name of a pass in headings, and the bytes that end it. */
+static const struct heading {
+    const char *words;
+    const char *ends;
+} headings[] = {
+    {"pass name: ", ","},          /* TVM's PrintAfterAll */
+    {"IR Dump After ", "(/-"},     /* MLIR, LLVM */
+    {"After Running Pass: ", ","}, /* TVM's PrintIR with a plain name */
+    {"After ", "("},
+};
+
+static tunip_str trim(tunip_str text)
+{
+    while (text.size && text.data[text.size - 1] == ' ') text.size--;
+    while (text.size && text.data[0] == ' ') text.data++, text.size--;
+    return text;
+}
+
+static tunip_str name_of_heading(tunip_str heading)
+{
+    for (size_t i = 0; i < TUNIP_LEN(headings); i++) {
+        size_t size = strlen(headings[i].words);
+        for (size_t at = 0; at + size <= heading.size; at++) {
+            if (memcmp(heading.data + at, headings[i].words, size) != 0) continue;
+            tunip_str name = {heading.data + at + size, heading.size - at - size};
+            for (size_t k = 0; k < name.size; k++)
+                if (strchr(headings[i].ends, name.data[k])) name.size = k;
+            return trim(name);
+        }
+    }
+    return trim(heading);
+}
+
+/* "dump/004_LegalizeOps.py" -> "LegalizeOps". */
+static tunip_str name_of_file(const char *path)
+{
+    static const char *const suffixes[] = {".gz", ".xz", ".zst", ".py", ".json", ".txt", ".relay"};
+    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
+    tunip_str name = tunip_str_from(base);
+    for (size_t i = 0; i < TUNIP_LEN(suffixes); i++) {
+        size_t size = strlen(suffixes[i]);
+        if (name.size > size && memcmp(name.data + name.size - size, suffixes[i], size) == 0)
+            name.size -= size;
+    }
+    size_t digits = strspn(name.data, "0123456789");
+    if (digits && digits + 1 < name.size && strchr("_-.", name.data[digits]))
+        name = (tunip_str){name.data + digits + 1, name.size - digits - 1};
+    return name;
+}
+
+/* ---- steps ---- */
+
+bool cli_steps_open(cli_steps *self, const cli_loads *loads, const cli_limits *limits)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    *self = (cli_steps){.context = cli_context_new(loads, limits), .loads = loads};
+    if (!self->context || !cli_check_format(self->context, loads->format)) return false;
+    self->history = tunip_history_new(self->context, &error);
+    return self->history || cli_fail("%s", error.message) == CLI_OK;
+}
+
+static bool add_file_name(cli_steps *self, const char *name)
+{
+    char **grown = realloc(self->files, (self->count + 1) * sizeof *grown);
+    char *copy = grown ? malloc(strlen(name) + 1) : NULL;
+    if (grown) self->files = grown;
+    if (!copy) return cli_fail("out of memory") == CLI_OK;
+    memcpy(copy, name, strlen(name) + 1);
+    self->files[self->count++] = copy;
+    return true;
+}
+
+static bool add_step(cli_steps *self, const cli_inputs *in, const tunip_graph *graph)
+{
+    char name[CLI_NAME_ROOM];
+    tunip_error error = TUNIP_ERROR_INIT;
+    const tunip_logged *logged = tunip_log_get(in->log, in->index);
+    tunip_str words = logged ? name_of_heading(logged->heading) : name_of_file(in->file_name);
+    if (!words.size && logged) words = logged->name;
+    snprintf(name, sizeof name, "%.*s", (int)words.size, words.data);
+    if (tunip_history_add(self->history, name, tunip_graph_root(graph), &error) != TUNIP_OK)
+        return cli_fail("%s: %s", in->name, error.message) == CLI_OK;
+    return add_file_name(self, in->name);
+}
+
+void cli_steps_add(cli_steps *self, const char *argument)
+{
+    cli_inputs in;
+    if (!cli_inputs_open(&in, self->context, self->loads, &self->standard_input, argument)) {
+        self->failed = true;
+        return;
+    }
+    while (cli_inputs_next(&in)) {
+        tunip_graph *graph = cli_inputs_read(&in, false);
+        if (!graph || !add_step(self, &in, graph)) in.failed = true;
+        tunip_graph_free(graph);
+    }
+    self->failed |= in.failed;
+    cli_inputs_close(&in);
+}
+
+const char *cli_step_name(const cli_steps *self, size_t step)
+{
+    const tunip_history_step *found = tunip_history_step_at(self->history, step);
+    return found ? found->name.data : "";
+}
+
+static bool is_same_file(const char *left, const char *right)
+{
+    struct stat a, b;
+    if (strcmp(left, right) == 0) return true;
+    return stat(left, &a) == 0 && stat(right, &b) == 0 && a.st_dev == b.st_dev &&
+           a.st_ino == b.st_ino;
+}
+
+size_t cli_steps_find(const cli_steps *self, const char *argument)
+{
+    size_t found = SIZE_MAX, times = 0;
+    char *end;
+    unsigned long number = strtoul(argument, &end, 10);
+    for (size_t i = 0; i < self->count; i++)
+        if (is_same_file(self->files[i], argument)) return i;
+    for (size_t i = 0; i < self->count; i++) {
+        if (strcmp(cli_step_name(self, i), argument) != 0) continue;
+        found = i;
+        times++;
+    }
+    if (times) return times == 1 ? found : SIZE_MAX;
+    return tunip_is_digit(*argument) && !*end && number < self->count ? number : SIZE_MAX;
+}
+
+size_t cli_steps_find_or_add(cli_steps *self, const char *argument)
+{
+    size_t found = cli_steps_find(self, argument), before = self->count;
+    if (found != SIZE_MAX) return found;
+    cli_steps_add(self, argument);
+    if (self->count == before + 1) return before;
+    if (self->count > before) cli_fail("%s: holds several modules: choose one, as in FILE#1", argument);
+    return SIZE_MAX;
+}
+
+void cli_steps_close(cli_steps *self)
+{
+    for (size_t i = 0; i < self->count; i++) free(self->files[i]);
+    free(self->files);
+    tunip_history_free(self->history);
+    tunip_source_free(self->standard_input);
+    tunip_context_free(self->context);
+}

@@ -1,0 +1,37 @@
+/* steps.h -- pass dumps as a history: folders, logs and files, in any of the formats that are
+ * read. */
+#ifndef TUNIP_CLI_STEPS_H
+#define TUNIP_CLI_STEPS_H
+
+#include "inputs.h"
+
+typedef struct cli_steps {
+    tunip_context *context;
+    tunip_history *history;
+    char **files; /* for each step the name of its input: "dump/004_LegalizeOps.py", "a.log#3" */
+    size_t count;
+    bool failed; /* there was a message; the steps that were read can be used */
+    tunip_source *standard_input; /* the rest is private */
+    const cli_loads *loads;
+} cli_steps;
+
+/* Prepares an empty history. False after a message; cli_steps_close() is fine then, too. */
+bool cli_steps_open(cli_steps *self, const cli_loads *loads, const cli_limits *limits);
+
+/* Adds the inputs of an argument. Each step is named after its pass: after "DumpIR" folders
+ * "004_LegalizeOps.py" is LegalizeOps, and in logs the heading names the pass. */
+void cli_steps_add(cli_steps *self, const char *argument);
+
+/* The step that an argument names: its number, the name of its file, or the name of its pass if
+ * only one step has it. SIZE_MAX if there is none. */
+size_t cli_steps_find(const cli_steps *self, const char *argument);
+
+/* The same; an input that is no step becomes the last one. SIZE_MAX after a message. */
+size_t cli_steps_find_or_add(cli_steps *self, const char *argument);
+
+void cli_steps_close(cli_steps *self);
+
+/* The name of a step; "" past the end. */
+const char *cli_step_name(const cli_steps *self, size_t step);
+
+#endif

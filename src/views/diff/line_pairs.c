@@ -1,0 +1,66 @@
+/* line_pairs.c -- the public functions that give the paired lines of both sides. */
+#include <tunip/diff_lines.h>
+
+#include "../../core/context.h"
+#include "view.h"
+
+struct tunip_diff_lines {
+    tn_diff_view view;
+};
+
+tunip_diff_lines *tunip_diff_lines_new(tunip_context *context, const tunip_script *script,
+                                       const tunip_diff_options *options, tunip_error *error)
+{
+    const tunip_allocator *allocator = &context->allocator;
+    tunip_diff_lines *lines = allocator->alloc(allocator->ctx, sizeof *lines);
+    if (!lines) {
+        tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        return NULL;
+    }
+    tn_diff_view *view = &lines->view;
+    tn_diff_view_init(view, context, script, options);
+    if (!tn_diff_view_failed(view)) tn_diff_view_open(view);
+    if (!tn_diff_view_failed(view)) return lines;
+    if (error) *error = view->error;
+    tunip_diff_lines_free(lines);
+    return NULL;
+}
+
+void tunip_diff_lines_free(tunip_diff_lines *lines)
+{
+    if (!lines) return;
+    const tunip_allocator *allocator = lines->view.allocator;
+    tn_diff_view_close(&lines->view);
+    allocator->free(allocator->ctx, lines, sizeof *lines);
+}
+
+size_t tunip_diff_lines_count(const tunip_diff_lines *lines)
+{
+    return lines ? lines->view.rows.count : 0;
+}
+
+/* Lines are numbered from 0 here, and TN_NO_LINE is the largest number. */
+static size_t number(size_t line)
+{
+    return line + 1;
+}
+
+tunip_line_pair tunip_diff_lines_get(const tunip_diff_lines *lines, size_t index)
+{
+    const tn_diff_view *v = &lines->view;
+    const tn_diff_row *row = &v->rows.items[index];
+    tunip_line_pair pair = {
+        .lhs = number(row->line[TN_LHS]), .rhs = number(row->line[TN_RHS]), .changed = row->changed};
+    if (!pair.lhs) pair.origin = v->sides[TN_RHS].moved[row->line[TN_RHS]];
+    return pair;
+}
+
+const tunip_printed *tunip_diff_lines_lhs(const tunip_diff_lines *lines)
+{
+    return lines->view.sides[TN_LHS].printed;
+}
+
+const tunip_printed *tunip_diff_lines_rhs(const tunip_diff_lines *lines)
+{
+    return lines->view.sides[TN_RHS].printed;
+}

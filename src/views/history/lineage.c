@@ -1,0 +1,349 @@
+/* lineage.c -- follows lines from step to step. The lines of two steps are paired as a diff pairs
+ * them. Lines that are left over belong together if an element with them moved, or if no other line
+ * of either side has their text. */
+#include <stdlib.h>
+
+#include "../../core/base/array.h"
+#include "../../core/base/map.h"
+#include "../../core/context.h"
+#include "history.h"
+
+/* Lines are numbered from 1; 0 is none. */
+typedef struct line_note {
+    uint32_t before;     /* in the step before */
+    uint32_t after;      /* in `after_step` */
+    uint32_t after_step; /* the first later step that has it */
+    uint32_t blame;      /* the step that last changed it */
+    bool changed;
+    bool moved;
+} line_note;
+
+typedef struct step_text {
+    tunip_source *source;
+    size_t *begins; /* of the lines, and the end of the text + 1 */
+    line_note *notes;
+    size_t count;
+    bool shared; /* with the step before, which owns `source` and `begins` */
+} step_text;
+
+struct tunip_lineage {
+    const tunip_history *history;
+    const tunip_allocator *allocator;
+    step_text *steps;
+    size_t count;
+};
+
+/* ---- texts ---- */
+
+static void *take_memory(const tunip_lineage *l, size_t size, tunip_error *error)
+{
+    void *memory = l->allocator->alloc(l->allocator->ctx, size);
+    if (memory) memset(memory, 0, size);
+    if (!memory) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    return memory;
+}
+
+static size_t begins_size(const step_text *text)
+{
+    return (text->count + 2) * sizeof *text->begins;
+}
+
+static size_t notes_size(const step_text *text)
+{
+    return (text->count + 1) * sizeof *text->notes;
+}
+
+static size_t count_lines(tunip_str text)
+{
+    size_t count = 1;
+    for (size_t i = 0; i < text.size; i++) count += text.data[i] == '\n';
+    return count;
+}
+
+static void set_begins(step_text *to, tunip_str text)
+{
+    size_t line = 1;
+    to->begins[line++] = 0;
+    for (size_t i = 0; i < text.size; i++)
+        if (text.data[i] == '\n') to->begins[line++] = i + 1;
+    to->begins[line] = text.size + 1;
+}
+
+/* Takes the text of a print. */
+static bool set_text(const tunip_lineage *l, size_t step, tunip_str text, tunip_error *error)
+{
+    step_text *to = &l->steps[step];
+    tunip_str name = tunip_history_step_at(l->history, step)->name;
+    to->count = count_lines(text);
+    if (to->count >= UINT32_MAX) {
+        tunip_error_set(error, TUNIP_ERROR_LIMIT, "%s: too many lines", name.data);
+        return false;
+    }
+    to->source = tunip_source_new(l->allocator, name, text, error);
+    to->begins = to->source ? take_memory(l, begins_size(to), error) : NULL;
+    to->notes = to->begins ? take_memory(l, notes_size(to), error) : NULL;
+    if (to->notes) set_begins(to, text);
+    return to->notes != NULL;
+}
+
+/* A line without its indentation. */
+static tunip_str line_text(const step_text *text, size_t line)
+{
+    tunip_str all = tunip_source_text(text->source);
+    size_t begin = text->begins[line], end = text->begins[line + 1] - 1;
+    while (begin < end && all.data[begin] == ' ') begin++;
+    return (tunip_str){all.data + begin, end - begin};
+}
+
+/* ---- lines that are left over ---- */
+
+static bool same_line(const step_text *a, size_t i, const step_text *b, size_t k)
+{
+    return i <= a->count && k <= b->count && tunip_str_equal(line_text(a, i), line_text(b, k));
+}
+
+/* Two steps of which one follows the other. */
+typedef struct step_pair {
+    step_text *lhs, *rhs;
+    size_t *taken; /* for each line of the left side its partner on the right, or 0 */
+} step_pair;
+
+static void join(const step_pair *p, size_t i, size_t k, bool moved)
+{
+    p->rhs->notes[k].before = (uint32_t)i;
+    p->rhs->notes[k].moved = moved;
+    if (!p->taken[i]) p->taken[i] = k;
+}
+
+/* Joins a moved element, as far as its lines are the same. */
+static void join_moved(const step_pair *p, size_t i, size_t k)
+{
+    bool first = true;
+    for (; i <= p->lhs->count && k <= p->rhs->count && !p->taken[i] && !p->rhs->notes[k].before;
+         i++, k++, first = false) {
+        if (!first && !same_line(p->lhs, i, p->rhs, k)) break;
+        join(p, i, k, true);
+    }
+}
+
+typedef struct loose_line {
+    uint64_t hash;
+    size_t line;
+    size_t side;
+} loose_line;
+
+static int by_hash(const void *a, const void *b)
+{
+    const loose_line *x = a, *y = b;
+    if (x->hash != y->hash) return x->hash < y->hash ? -1 : 1;
+    return x->side < y->side ? -1 : x->side > y->side;
+}
+
+/* Adds the lines of one side that have no partner. Short ones, such as `pass` and `)`, say nothing
+ * about where they come from. */
+static size_t add_loose(loose_line *to, const step_pair *p, size_t side)
+{
+    enum { SHORTEST = 8 };
+    const step_text *text = side ? p->rhs : p->lhs;
+    size_t count = 0;
+    for (size_t line = 1; line <= text->count; line++) {
+        tunip_str words = line_text(text, line);
+        bool has_partner = side ? text->notes[line].before != 0 : p->taken[line] != 0;
+        if (has_partner || words.size < SHORTEST) continue;
+        to[count++] = (loose_line){tn_hash_bytes(words.data, words.size), line, side};
+    }
+    return count;
+}
+
+/* Joins lines whose text occurs once among the lines left over on each side. */
+static bool join_by_text(const tunip_lineage *l, const step_pair *p, tunip_error *error)
+{
+    size_t room = (p->lhs->count + p->rhs->count) * sizeof(loose_line);
+    loose_line *loose = take_memory(l, room, error);
+    if (!loose) return false;
+    size_t count = add_loose(loose, p, 0);
+    count += add_loose(loose + count, p, 1);
+    qsort(loose, count, sizeof *loose, by_hash);
+    for (size_t i = 0, end; i < count; i = end) {
+        for (end = i + 1; end < count && loose[end].hash == loose[i].hash;) end++;
+        bool pair = end == i + 2 && !loose[i].side && loose[i + 1].side;
+        if (pair && same_line(p->lhs, loose[i].line, p->rhs, loose[i + 1].line))
+            join(p, loose[i].line, loose[i + 1].line, true);
+    }
+    l->allocator->free(l->allocator->ctx, loose, room);
+    return true;
+}
+
+/* ---- steps ---- */
+
+static void note_blame(const step_pair *p, size_t step)
+{
+    for (size_t line = 1; line <= p->rhs->count; line++) {
+        line_note *note = &p->rhs->notes[line];
+        note->changed |= note->moved || !note->before;
+        note->blame = note->changed ? (uint32_t)step : p->lhs->notes[note->before].blame;
+    }
+    for (size_t line = 1; line <= p->lhs->count; line++) {
+        line_note *note = &p->lhs->notes[line];
+        if (note->after || !p->taken[line]) continue;
+        note->after = (uint32_t)p->taken[line];
+        note->after_step = (uint32_t)step;
+    }
+}
+
+static void join_pairs(const step_pair *p, const tunip_diff_lines *lines)
+{
+    size_t count = tunip_diff_lines_count(lines);
+    for (size_t i = 0; i < count; i++) {
+        tunip_line_pair pair = tunip_diff_lines_get(lines, i);
+        if (!pair.lhs || !pair.rhs) continue;
+        join(p, pair.lhs, pair.rhs, false);
+        p->rhs->notes[pair.rhs].changed = pair.changed;
+    }
+    for (size_t i = 0; i < count; i++) {
+        tunip_line_pair pair = tunip_diff_lines_get(lines, i);
+        if (pair.origin) join_moved(p, pair.origin, pair.rhs);
+    }
+}
+
+/* A step with the root of the step before has its text and its lines. */
+static bool repeat_step(tunip_lineage *l, const step_pair *p, tunip_error *error)
+{
+    *p->rhs = *p->lhs;
+    p->rhs->shared = true;
+    p->rhs->notes = take_memory(l, notes_size(p->rhs), error);
+    for (size_t line = 1; p->rhs->notes && line <= p->rhs->count; line++)
+        join(p, line, line, false);
+    return p->rhs->notes != NULL;
+}
+
+static bool compare_steps(tunip_lineage *l, size_t step, const step_pair *p,
+                          const tunip_print_options *print, tunip_error *error)
+{
+    tunip_context *context = tn_history_context(l->history);
+    size_t before = tunip_history_step_at(l->history, step)->before;
+    tunip_diff_options how = TUNIP_DIFF_OPTIONS_INIT;
+    tunip_script *script;
+    how.print = print;
+    if (tunip_history_diff(l->history, before, step, &script, error) != TUNIP_OK) return false;
+    tunip_diff_lines *lines = tunip_diff_lines_new(context, script, &how, error);
+    bool fine =
+        lines && set_text(l, step, tunip_printed_text(tunip_diff_lines_rhs(lines)), error);
+    if (fine) join_pairs(p, lines);
+    fine = fine && join_by_text(l, p, error);
+    tunip_diff_lines_free(lines);
+    tunip_script_free(script);
+    return fine;
+}
+
+static bool print_first(tunip_lineage *l, const tunip_print_options *print, tunip_error *error)
+{
+    tunip_printed *printed;
+    const tunip_node *root = tunip_history_step_at(l->history, 0)->root;
+    if (tunip_print(tn_history_context(l->history), root, print, &printed, error) != TUNIP_OK)
+        return false;
+    bool fine = set_text(l, 0, tunip_printed_text(printed), error);
+    tunip_printed_free(printed);
+    return fine;
+}
+
+static bool add_step(tunip_lineage *l, size_t step, const tunip_print_options *print,
+                     tunip_error *error)
+{
+    if (!step) return print_first(l, print, error);
+    const tunip_history_step *to = tunip_history_step_at(l->history, step);
+    const tunip_history_step *from = tunip_history_step_at(l->history, to->before);
+    step_pair p = {.lhs = &l->steps[to->before], .rhs = &l->steps[step]};
+    size_t size = (p.lhs->count + 1) * sizeof *p.taken;
+    p.taken = take_memory(l, size, error);
+    if (!p.taken) return false;
+    bool same = from->root == to->root;
+    bool fine = same ? repeat_step(l, &p, error) : compare_steps(l, step, &p, print, error);
+    if (fine) note_blame(&p, step);
+    l->allocator->free(l->allocator->ctx, p.taken, size);
+    return fine;
+}
+
+tunip_lineage *tunip_lineage_new(const tunip_history *history, const tunip_print_options *print,
+                                 tunip_error *error)
+{
+    tunip_lineage start = {history, &tn_history_context(history)->allocator, NULL,
+                           tunip_history_count(history)};
+    tunip_lineage *l = take_memory(&start, sizeof *l, error);
+    if (!l) return NULL;
+    *l = start;
+    l->steps = take_memory(l, (l->count + 1) * sizeof *l->steps, error);
+    bool fine = l->steps != NULL;
+    for (size_t i = 0; fine && i < l->count; i++) fine = add_step(l, i, print, error);
+    if (fine) return l;
+    tunip_lineage_free(l);
+    return NULL;
+}
+
+void tunip_lineage_free(tunip_lineage *l)
+{
+    if (!l) return;
+    const tunip_allocator *allocator = l->allocator;
+    for (size_t i = 0; l->steps && i < l->count; i++) {
+        step_text *text = &l->steps[i];
+        if (text->notes) allocator->free(allocator->ctx, text->notes, notes_size(text));
+        if (text->shared) continue;
+        if (text->begins) allocator->free(allocator->ctx, text->begins, begins_size(text));
+        tunip_source_free(text->source);
+    }
+    if (l->steps) allocator->free(allocator->ctx, l->steps, (l->count + 1) * sizeof *l->steps);
+    allocator->free(allocator->ctx, l, sizeof *l);
+}
+
+/* ---- questions ---- */
+
+static const step_text *text_of(const tunip_lineage *l, size_t step)
+{
+    return l && step < l->count ? &l->steps[step] : NULL;
+}
+
+static const line_note *note_of(const tunip_lineage *l, size_t step, size_t line)
+{
+    const step_text *text = text_of(l, step);
+    return text && line && line <= text->count ? &text->notes[line] : NULL;
+}
+
+const tunip_source *tunip_lineage_source(const tunip_lineage *l, size_t step)
+{
+    const step_text *text = text_of(l, step);
+    return text ? text->source : NULL;
+}
+
+size_t tunip_lineage_line_count(const tunip_lineage *l, size_t step)
+{
+    const step_text *text = text_of(l, step);
+    return text ? text->count : 0;
+}
+
+tunip_str tunip_lineage_line(const tunip_lineage *l, size_t step, size_t line)
+{
+    const step_text *text = text_of(l, step);
+    if (!note_of(l, step, line)) return (tunip_str){NULL, 0};
+    size_t begin = text->begins[line], end = text->begins[line + 1] - 1;
+    return (tunip_str){tunip_source_text(text->source).data + begin, end - begin};
+}
+
+tunip_ancestry tunip_lineage_before(const tunip_lineage *l, size_t step, size_t line)
+{
+    const line_note *note = note_of(l, step, line);
+    if (!note) return (tunip_ancestry){0, false, false};
+    return (tunip_ancestry){note->before, note->changed, note->moved};
+}
+
+tunip_descent tunip_lineage_after(const tunip_lineage *l, size_t step, size_t line)
+{
+    const line_note *note = note_of(l, step, line);
+    if (!note) return (tunip_descent){0, 0};
+    return (tunip_descent){note->after_step, note->after};
+}
+
+size_t tunip_lineage_blame(const tunip_lineage *l, size_t step, size_t line)
+{
+    const line_note *note = note_of(l, step, line);
+    return note ? note->blame : 0;
+}
