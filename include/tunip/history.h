@@ -96,8 +96,9 @@ TUNIP_API tunip_str tunip_lineage_line(const tunip_lineage *lineage, size_t step
 /* A line and its predecessor. */
 typedef struct tunip_ancestry {
     size_t line;  /* in the step before, from 1; 0: it has none, because this step inserted it */
-    bool changed; /* this step changed the line */
-    bool moved;   /* this step moved it */
+    bool changed; /* this step changed what the line says. Indentation, names of variables, and
+                     properties that are not printed do not count */
+    bool moved;   /* this step moved it to another place */
 } tunip_ancestry;
 
 /* The predecessor of a line, numbered from 1. For lines of step 0 and lines that do not exist,
@@ -115,7 +116,7 @@ typedef struct tunip_descent {
 TUNIP_API tunip_descent tunip_lineage_after(const tunip_lineage *lineage, size_t step,
                                             size_t line);
 
-/* The step that last changed a line of `step`: 0 if no later one did. */
+/* The step that inserted, moved or last changed a line of `step`: 0 if no later one did. */
 TUNIP_API size_t tunip_lineage_blame(const tunip_lineage *lineage, size_t step, size_t line);
 
 #ifdef __cplusplus

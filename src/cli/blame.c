@@ -254,6 +254,7 @@ static bool open_run(blame_run *run, const char *command, const char *file)
         run->step = cli_steps_find_or_add(&run->steps, file);
     else
         run->step = run->steps.count ? run->steps.count - 1 : SIZE_MAX;
+    cli_steps_note(&run->steps);
     if (run->step == SIZE_MAX) return false;
     run->lineage = tunip_lineage_new(run->steps.history, &s->print, &error);
     return run->lineage || cli_fail("%s: %s", command, error.message) == CLI_OK;
@@ -263,7 +264,6 @@ static int run_command(blame_settings *s, const char *command, const char *file,
                        const char *list, write_fn write, const char *number)
 {
     blame_run run = {.settings = s};
-    s->loads.placeholders = true;
     bool fine = open_run(&run, command, file) && write_run(&run, list, write, number);
     fine = fine && !run.steps.failed;
     if (fflush(stdout) != 0) fine = cli_fail("cannot write: %s", strerror(errno)) == CLI_OK;

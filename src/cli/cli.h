@@ -155,6 +155,7 @@ typedef struct cli_loads {
     bool placeholders; /* in place of constants of which a text lacks the metadata */
     int errors;        /* the form of messages about the input: text, JSON lines or SARIF */
     cli_colour colour; /* of the excerpts in them, and of other output of the command */
+    size_t *warned;    /* or NULL: counts the inputs with warnings, which are then not shown */
     tunip_constant *defines;
     size_t define_count;
 } cli_loads;

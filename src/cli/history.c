@@ -396,10 +396,10 @@ int cli_history(int argc, char **argv)
     history_settings settings = {.print = TUNIP_PRINT_OPTIONS_INIT, .limits = CLI_PAIR_LIMITS};
     cli_steps steps = {.context = NULL};
     bool fine = cli_parse(options, TUNIP_LEN(options), &settings, &argc, argv);
-    settings.loads.placeholders = true;
     if (fine && argc < 2) fine = cli_fail("history: no folder or file is given") == CLI_OK;
     if (fine) fine = cli_steps_open(&steps, &settings.loads, &settings.limits);
     for (int i = 1; fine && i < argc; i++) cli_steps_add(&steps, argv[i]);
+    if (fine) cli_steps_note(&steps);
     fine = fine && write_history(&steps, &settings) && !steps.failed;
     if (fflush(stdout) != 0) fine = cli_fail("cannot write: %s", strerror(errno)) == CLI_OK;
     cli_steps_close(&steps);

@@ -115,10 +115,12 @@ tunip_graph *cli_read_source(const tunip_context *context, const tunip_source *s
         graph = log ? tunip_log_read(log, index, &options, &error)
                     : tunip_read_source(context, source, &options, &error);
     if (graph) error = (tunip_error)TUNIP_ERROR_INIT;
-    if (options.diagnostics)
-        report_all(source, name, loads, options.diagnostics, &error);
-    else
+    if (!options.diagnostics)
         cli_fail_error(name, &error);
+    else if (graph && loads->warned)
+        *loads->warned += tunip_diagnostics_count(options.diagnostics) > 0;
+    else
+        report_all(source, name, loads, options.diagnostics, &error);
     tunip_diagnostics_free(options.diagnostics);
     return graph;
 }

@@ -40,17 +40,22 @@ static tunip_str name_of_heading(tunip_str heading)
     return trim(heading);
 }
 
-/* "dump/004_LegalizeOps.py" -> "LegalizeOps". */
-static tunip_str name_of_file(const char *path)
+static tunip_str cut_suffixes(tunip_str name)
 {
     static const char *const suffixes[] = {".gz", ".xz", ".zst", ".py", ".json", ".txt", ".relay"};
-    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
-    tunip_str name = tunip_str_from(base);
     for (size_t i = 0; i < TUNIP_LEN(suffixes); i++) {
         size_t size = strlen(suffixes[i]);
         if (name.size > size && memcmp(name.data + name.size - size, suffixes[i], size) == 0)
             name.size -= size;
     }
+    return name;
+}
+
+/* "dump/004_LegalizeOps.py" -> "LegalizeOps". */
+static tunip_str name_of_file(const char *path)
+{
+    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
+    tunip_str name = cut_suffixes(tunip_str_from(base));
     size_t digits = strspn(name.data, "0123456789");
     if (digits && digits + 1 < name.size && strchr("_-.", name.data[digits]))
         name = (tunip_str){name.data + digits + 1, name.size - digits - 1};
@@ -62,7 +67,9 @@ static tunip_str name_of_file(const char *path)
 bool cli_steps_open(cli_steps *self, const cli_loads *loads, const cli_limits *limits)
 {
     tunip_error error = TUNIP_ERROR_INIT;
-    *self = (cli_steps){.context = cli_context_new(loads, limits), .loads = loads};
+    *self = (cli_steps){.context = cli_context_new(loads, limits), .loads = *loads};
+    self->loads.placeholders = true;
+    self->loads.warned = &self->warned;
     if (!self->context || !cli_check_format(self->context, loads->format)) return false;
     self->history = tunip_history_new(self->context, &error);
     return self->history || cli_fail("%s", error.message) == CLI_OK;
@@ -92,18 +99,28 @@ static bool add_step(cli_steps *self, const cli_inputs *in, const tunip_graph *g
     return add_file_name(self, in->name);
 }
 
+/* Whether two files have the same path without suffixes. */
+static bool has_stem(const char *a, const char *b)
+{
+    return tunip_str_equal(cut_suffixes(tunip_str_from(a)), cut_suffixes(tunip_str_from(b)));
+}
+
 void cli_steps_add(cli_steps *self, const char *argument)
 {
     cli_inputs in;
-    if (!cli_inputs_open(&in, self->context, self->loads, &self->standard_input, argument)) {
+    size_t before = self->count;
+    if (!cli_inputs_open(&in, self->context, &self->loads, &self->standard_input, argument)) {
         self->failed = true;
         return;
     }
     while (cli_inputs_next(&in)) {
+        if (in.is_folder && self->count && has_stem(self->files[self->count - 1], in.name)) continue;
         tunip_graph *graph = cli_inputs_read(&in, false);
-        if (!graph || !add_step(self, &in, graph)) in.failed = true;
+        if (!graph && in.is_folder) cli_note("%s: skipped", in.name);
+        if (graph ? !add_step(self, &in, graph) : !in.is_folder) in.failed = true;
         tunip_graph_free(graph);
     }
+    if (in.is_folder && self->count == before) in.failed = cli_fail("%s: no step is in this folder", argument);
     self->failed |= in.failed;
     cli_inputs_close(&in);
 }
@@ -129,6 +146,8 @@ size_t cli_steps_find(const cli_steps *self, const char *argument)
     unsigned long number = strtoul(argument, &end, 10);
     for (size_t i = 0; i < self->count; i++)
         if (is_same_file(self->files[i], argument)) return i;
+    for (size_t i = 0; i < self->count; i++)
+        if (has_stem(self->files[i], argument)) return i;
     for (size_t i = 0; i < self->count; i++) {
         if (strcmp(cli_step_name(self, i), argument) != 0) continue;
         found = i;
@@ -146,6 +165,13 @@ size_t cli_steps_find_or_add(cli_steps *self, const char *argument)
     if (self->count == before + 1) return before;
     if (self->count > before) cli_fail("%s: holds several modules: choose one, as in FILE#1", argument);
     return SIZE_MAX;
+}
+
+void cli_steps_note(const cli_steps *self)
+{
+    if (self->warned)
+        cli_note("%zu of %zu steps were read with warnings; tunip print FILE shows them",
+                 self->warned, self->count);
 }
 
 void cli_steps_close(cli_steps *self)

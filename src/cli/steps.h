@@ -12,14 +12,17 @@ typedef struct cli_steps {
     size_t count;
     bool failed; /* there was a message; the steps that were read can be used */
     tunip_source *standard_input; /* the rest is private */
-    const cli_loads *loads;
+    cli_loads loads;
+    size_t warned;
 } cli_steps;
 
 /* Prepares an empty history. False after a message; cli_steps_close() is fine then, too. */
 bool cli_steps_open(cli_steps *self, const cli_loads *loads, const cli_limits *limits);
 
-/* Adds the inputs of an argument. Each step is named after its pass: after "DumpIR" folders
- * "004_LegalizeOps.py" is LegalizeOps, and in logs the heading names the pass. */
+/* Adds the inputs of an argument. Each step is named after its pass: "004_LegalizeOps.py" is
+ * LegalizeOps, and in logs the heading names the pass. Of files in a folder that differ only in
+ * their suffix, the first is read: "a.json" rather than "a.py". Files of a folder that cannot be
+ * read are skipped, after a message. */
 void cli_steps_add(cli_steps *self, const char *argument);
 
 /* The step that an argument names: its number, the name of its file, or the name of its pass if
@@ -28,6 +31,9 @@ size_t cli_steps_find(const cli_steps *self, const char *argument);
 
 /* The same; an input that is no step becomes the last one. SIZE_MAX after a message. */
 size_t cli_steps_find_or_add(cli_steps *self, const char *argument);
+
+/* Says how many inputs had warnings: after the last step was added. */
+void cli_steps_note(const cli_steps *self);
 
 void cli_steps_close(cli_steps *self);
 

@@ -1,10 +1,12 @@
-/* lineage.c -- follows lines from step to step. The lines of two steps are paired as a diff pairs
- * them. Lines that are left over belong together if an element with them moved, or if no other line
- * of either side has their text. */
+/* lineage.c -- follows lines from step to step, in this order: lines without an edit, as a diff
+ * pairs them; lines of the same text between those, in order, because a pass that rebuilds a block
+ * leaves most of its lines as they are; lines with an edit, as a diff pairs them; elements that
+ * moved; and lines whose text is unique among those left over on both sides. */
 #include <stdlib.h>
 
 #include "../../core/base/array.h"
 #include "../../core/base/map.h"
+#include "../../core/compare/align.h"
 #include "../../core/context.h"
 #include "history.h"
 
@@ -191,19 +193,60 @@ static void note_blame(const step_pair *p, size_t step)
     }
 }
 
-static void join_pairs(const step_pair *p, const tunip_diff_lines *lines)
+/* Joins the pairs of a diff with or without edits, unless a line of them has a partner. */
+static void join_pairs(const step_pair *p, const tunip_diff_lines *lines, bool changed)
 {
     size_t count = tunip_diff_lines_count(lines);
     for (size_t i = 0; i < count; i++) {
         tunip_line_pair pair = tunip_diff_lines_get(lines, i);
-        if (!pair.lhs || !pair.rhs) continue;
-        join(p, pair.lhs, pair.rhs, false);
-        p->rhs->notes[pair.rhs].changed = pair.changed;
+        line_note *note = pair.lhs && pair.rhs ? &p->rhs->notes[pair.rhs] : NULL;
+        if (!note || pair.changed != changed) continue;
+        if (!p->taken[pair.lhs] && !note->before) join(p, pair.lhs, pair.rhs, false);
+        bool differs = changed && !same_line(p->lhs, pair.lhs, p->rhs, pair.rhs);
+        if (note->before == pair.lhs) note->changed = differs;
     }
-    for (size_t i = 0; i < count; i++) {
+}
+
+static uint64_t hash_line(const step_text *text, size_t line)
+{
+    tunip_str words = line_text(text, line);
+    return tn_hash_bytes(words.data, words.size);
+}
+
+/* Joins lines of one text that are between the same two lines that are joined. */
+static bool join_in_order(const tunip_lineage *l, const step_pair *p, tunip_error *error)
+{
+    size_t n = p->lhs->count, m = p->rhs->count;
+    size_t size = (n + m) * sizeof(uint64_t) + n * sizeof(size_t);
+    uint64_t *hashes = take_memory(l, size, error);
+    if (!hashes) return false;
+    size_t *to_rhs = (size_t *)(void *)(hashes + n + m);
+    for (size_t i = 0; i < n; i++) {
+        hashes[i] = hash_line(p->lhs, i + 1);
+        to_rhs[i] = p->taken[i + 1] ? p->taken[i + 1] - 1 : TN_UNALIGNED;
+    }
+    for (size_t k = 0; k < m; k++) hashes[n + k] = hash_line(p->rhs, k + 1);
+    bool fine = tn_align(hashes, n, hashes + n, m, to_rhs, l->allocator);
+    for (size_t i = 0; fine && i < n; i++) {
+        size_t k = to_rhs[i];
+        if (k != TN_UNALIGNED && !p->taken[i + 1]) join(p, i + 1, k + 1, false);
+    }
+    l->allocator->free(l->allocator->ctx, hashes, size);
+    if (!fine) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    return fine;
+}
+
+static bool join_lines(const tunip_lineage *l, const step_pair *p, const tunip_diff_lines *lines,
+                       tunip_error *error)
+{
+    join_pairs(p, lines, false);
+    if (!join_in_order(l, p, error)) return false;
+    join_pairs(p, lines, true);
+    for (size_t i = 0; i < tunip_diff_lines_count(lines); i++) {
         tunip_line_pair pair = tunip_diff_lines_get(lines, i);
         if (pair.origin) join_moved(p, pair.origin, pair.rhs);
     }
+    return join_by_text(l, p, error);
 }
 
 /* A step with the root of the step before has its text and its lines. */
@@ -229,8 +272,7 @@ static bool compare_steps(tunip_lineage *l, size_t step, const step_pair *p,
     tunip_diff_lines *lines = tunip_diff_lines_new(context, script, &how, error);
     bool fine =
         lines && set_text(l, step, tunip_printed_text(tunip_diff_lines_rhs(lines)), error);
-    if (fine) join_pairs(p, lines);
-    fine = fine && join_by_text(l, p, error);
+    fine = fine && join_lines(l, p, lines, error);
     tunip_diff_lines_free(lines);
     tunip_script_free(script);
     return fine;
