@@ -34,8 +34,7 @@ typedef struct tunip_line_pair {
  * `print` and `threads` count. The texts have source maps within functions that differ. Returns
  * NULL with `error` filled on failure. The caller frees the result with tunip_diff_lines_free(),
  * before the script and the graphs. */
-TUNIP_API tunip_diff_lines *tunip_diff_lines_new(tunip_context *context,
-                                                 const tunip_script *script,
+TUNIP_API tunip_diff_lines *tunip_diff_lines_new(tunip_context *context, const tunip_script *script,
                                                  const tunip_diff_options *options,
                                                  tunip_error *error);
 

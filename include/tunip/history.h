@@ -34,8 +34,8 @@ typedef struct tunip_history_step {
     size_t before; /* the step that it follows, usually the previous one; TUNIP_BEFORE_HISTORY for
                       step 0. Compilers also run passes on parts of a module. So a step follows the
                       newest step that has the most of its functions, by their names */
-    bool changed; /* it differs from that step, by structural equality in which free variables may
-                     correspond. Step 0 counts as changed */
+    bool changed;  /* it differs from that step, by structural equality in which free variables may
+                      correspond. False for step 0 */
 } tunip_history_step;
 
 #define TUNIP_BEFORE_HISTORY SIZE_MAX
@@ -113,8 +113,7 @@ typedef struct tunip_descent {
 } tunip_descent;
 
 /* The successor of a line; if several lines come from it, the first of them. */
-TUNIP_API tunip_descent tunip_lineage_after(const tunip_lineage *lineage, size_t step,
-                                            size_t line);
+TUNIP_API tunip_descent tunip_lineage_after(const tunip_lineage *lineage, size_t step, size_t line);
 
 /* The step that inserted, moved or last changed a line of `step`: 0 if no later one did. */
 TUNIP_API size_t tunip_lineage_blame(const tunip_lineage *lineage, size_t step, size_t line);

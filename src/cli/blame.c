@@ -107,7 +107,7 @@ static void blame_line(const blame_run *run, size_t line, int width)
     }
     printf("%*zu ", width_of(run->steps.count), step);
     cli_say(stdout, "%-*s", width, cli_step_name(&run->steps, step));
-    printf(" %*zu) ", width_of(count), line);
+    printf(" %*zu)%s", width_of(count), line, text.size ? " " : "");
     write_line(text);
 }
 
@@ -140,11 +140,11 @@ static void trace_line(const blame_run *run, size_t step, size_t line, const cha
     }
     printf("%c %*zu ", is_asked ? '>' : ' ', width_of(run->steps.count), step);
     cli_say(stdout, "%s", name);
-    printf(", line %zu, %s\n    ", line, what);
+    printf(", line %zu, %s\n%s", line, what, text.size ? "    " : "");
     write_line(text);
 }
 
-/* What a step did to a line. NULL: nothing. */
+/* The change of a line by a step; NULL: none. */
 static const char *deed(const blame_run *run, size_t step, size_t line)
 {
     const tunip_lineage *l = run->lineage;
@@ -192,24 +192,111 @@ static void trace_steps(const blame_run *run, const size_t *lines)
         if (!lines[i]) continue;
         const char *what = deed(run, i, lines[i]);
         bool is_asked = i == run->step;
-        if (what || is_asked)
-            trace_line(run, i, lines[i], what ? what : "unchanged", is_asked);
+        if (what || is_asked) trace_line(run, i, lines[i], what ? what : "unchanged", is_asked);
         last = i;
     }
     size_t end = removed_by(run, last);
     if (run->json || end == SIZE_MAX) return;
     printf("  %*zu ", width_of(run->steps.count), end);
-    cli_say(stdout, "%s, removed\n", cli_step_name(&run->steps, end));
+    cli_say(stdout, "%s, removed", cli_step_name(&run->steps, end));
+    fputc('\n', stdout);
+}
+
+/* ---- lines of files ----
+ *
+ * A file may have other line numbers than its print, with its functions in another order, say. */
+
+static tunip_str trim(tunip_str line)
+{
+    while (line.size && line.data[0] == ' ') line.data++, line.size--;
+    while (line.size && strchr(" \r", line.data[line.size - 1])) line.size--;
+    return line;
+}
+
+/* Goes to the next line of a text. */
+static bool next_line(tunip_str *text, tunip_str *line)
+{
+    const char *end = text->size ? memchr(text->data, '\n', text->size) : NULL;
+    if (!text->size) return false;
+    size_t size = end ? (size_t)(end - text->data) : text->size;
+    *line = (tunip_str){text->data, size};
+    size += end != NULL;
+    *text = (tunip_str){text->data + size, text->size - size};
+    return true;
+}
+
+static bool is_definition(tunip_str line)
+{
+    return line.size > 4 && memcmp(line.data, "def ", 4) == 0;
+}
+
+/* A line of a file: its text, the definition above it, and how many lines of this text come before
+ * it in that definition. */
+typedef struct file_line {
+    tunip_str text, definition;
+    size_t nth;
+} file_line;
+
+static bool find_file_line(tunip_str all, size_t number, file_line *out)
+{
+    tunip_str line, rest = all;
+    *out = (file_line){.nth = 0};
+    for (size_t i = 1; i <= number; i++) {
+        if (!next_line(&rest, &line)) return false;
+        if (is_definition(trim(line))) out->definition = trim(line);
+    }
+    out->text = trim(line);
+    bool inside = !out->definition.size;
+    for (size_t i = 1; i < number && next_line(&all, &line); i++) {
+        line = trim(line);
+        if (is_definition(line)) inside = tunip_str_equal(line, out->definition);
+        out->nth += inside && tunip_str_equal(line, out->text);
+    }
+    return true;
+}
+
+/* The same line of the print; 0 if there is none. */
+static size_t find_printed(const blame_run *run, const file_line *wanted)
+{
+    size_t count = tunip_lineage_line_count(run->lineage, run->step), nth = 0;
+    bool inside = !wanted->definition.size;
+    for (size_t i = 1; i <= count; i++) {
+        tunip_str line = trim(tunip_lineage_line(run->lineage, run->step, i));
+        if (is_definition(line)) inside = tunip_str_equal(line, wanted->definition);
+        if (inside && tunip_str_equal(line, wanted->text) && nth++ == wanted->nth) return i;
+    }
+    return 0;
+}
+
+/* The line of the print for a line of the file. Saved graphs and modules of logs have no lines of
+ * their own: their lines are those of the print. */
+static size_t printed_line(const blame_run *run, size_t number)
+{
+    file_line wanted;
+    size_t line = number;
+    const char *path = run->steps.files[run->step];
+    tunip_source *source = tunip_source_open(run->steps.context, path, NULL);
+    const char *format = source ? tunip_find_format(run->steps.context, source, NULL) : NULL;
+    bool is_script = format && strcmp(format, "python") == 0;
+    if (is_script && find_file_line(tunip_source_text(source), number, &wanted))
+        line = find_printed(run, &wanted);
+    tunip_source_free(source);
+    return line;
 }
 
 static bool trace_from(blame_run *run, const char *number)
 {
     char *end;
+    const char *file = run->steps.files[run->step];
     size_t count = tunip_lineage_line_count(run->lineage, run->step);
-    unsigned long line = strtoul(number, &end, 10);
-    if (!tunip_is_digit(*number) || *end || !line || line > count)
-        return cli_fail("trace: %s has lines 1 to %zu, not %s", run->steps.files[run->step], count,
-                        number) == CLI_OK;
+    unsigned long asked = strtoul(number, &end, 10);
+    size_t line = tunip_is_digit(*number) && !*end && asked ? printed_line(run, asked) : SIZE_MAX;
+    if (!line)
+        return cli_fail("trace: line %s of %s is printed in another way: give a line of "
+                        "tunip print %s",
+                        number, file, file) == CLI_OK;
+    if (line > count)
+        return cli_fail("trace: %s has lines 1 to %zu, not %s", file, count, number) == CLI_OK;
     size_t *lines = calloc(run->steps.count, sizeof *lines);
     if (!lines) return cli_fail("out of memory") == CLI_OK;
     follow(run, line, lines);
@@ -260,8 +347,8 @@ static bool open_run(blame_run *run, const char *command, const char *file)
     return run->lineage || cli_fail("%s: %s", command, error.message) == CLI_OK;
 }
 
-static int run_command(blame_settings *s, const char *command, const char *file,
-                       const char *list, write_fn write, const char *number)
+static int run_command(blame_settings *s, const char *command, const char *file, const char *list,
+                       write_fn write, const char *number)
 {
     blame_run run = {.settings = s};
     bool fine = open_run(&run, command, file) && write_run(&run, list, write, number);

@@ -148,8 +148,8 @@ typedef struct table {
     FILE *out;
     const cli_steps *steps;
     const history_settings *settings;
-    int width;          /* of the names of passes */
-    size_t quiet_from;  /* the first of the steps without changes that are still to be written */
+    int width;         /* of the names of passes */
+    size_t quiet_from; /* the first of the steps without changes that are still to be written */
     size_t quiet_count;
     size_t changed;
 } table;
@@ -253,7 +253,8 @@ static bool write_table(const cli_steps *steps, const history_settings *s)
         drop_changes(&changes);
     }
     if (!s->function) end_quiet(&t);
-    fprintf(stdout, "%zu steps; %zu changed the module\n", steps->count, t.changed);
+    printf("%zu step%s; %zu changed the module\n", steps->count, steps->count == 1 ? "" : "s",
+           t.changed);
     return fine;
 }
 
@@ -336,9 +337,7 @@ static bool write_pass(const cli_steps *steps, const history_settings *s)
     step_changes changes;
     table t = {.out = stdout, .steps = steps, .settings = s};
     size_t step = cli_steps_find(steps, s->pass);
-    if (step == SIZE_MAX)
-        return cli_fail("no single step is called '%s'; its number names one of several", s->pass) ==
-               CLI_OK;
+    if (step == SIZE_MAX) return false;
     t.width = (int)strlen(cli_step_name(steps, step));
     bool fine = find_changes(steps, s, step, &changes);
     if (fine) put_changes(&t, step, &changes);
@@ -378,7 +377,8 @@ static bool write_first_change(const cli_steps *steps, const history_settings *s
         if (found) put_changes(&t, i, &changes);
         drop_changes(&changes);
     }
-    if (fine && !found) cli_say(stdout, "no step changes %s\n", s->path);
+    if (fine && !found) cli_say(stdout, "no step changes %s", s->path);
+    if (fine && !found) fputc('\n', stdout);
     return fine;
 }
 
@@ -400,7 +400,7 @@ int cli_history(int argc, char **argv)
     if (fine) fine = cli_steps_open(&steps, &settings.loads, &settings.limits);
     for (int i = 1; fine && i < argc; i++) cli_steps_add(&steps, argv[i]);
     if (fine) cli_steps_note(&steps);
-    fine = fine && write_history(&steps, &settings) && !steps.failed;
+    fine = fine && steps.count && write_history(&steps, &settings) && !steps.failed;
     if (fflush(stdout) != 0) fine = cli_fail("cannot write: %s", strerror(errno)) == CLI_OK;
     cli_steps_close(&steps);
     cli_loads_free(&settings.loads);

@@ -114,13 +114,15 @@ void cli_steps_add(cli_steps *self, const char *argument)
         return;
     }
     while (cli_inputs_next(&in)) {
-        if (in.is_folder && self->count && has_stem(self->files[self->count - 1], in.name)) continue;
+        if (in.is_folder && self->count && has_stem(self->files[self->count - 1], in.name))
+            continue;
         tunip_graph *graph = cli_inputs_read(&in, false);
         if (!graph && in.is_folder) cli_note("%s: skipped", in.name);
         if (graph ? !add_step(self, &in, graph) : !in.is_folder) in.failed = true;
         tunip_graph_free(graph);
     }
-    if (in.is_folder && self->count == before) in.failed = cli_fail("%s: no step is in this folder", argument);
+    if (in.is_folder && self->count == before)
+        in.failed = cli_fail("%s: no step is in this folder", argument);
     self->failed |= in.failed;
     cli_inputs_close(&in);
 }
@@ -139,31 +141,62 @@ static bool is_same_file(const char *left, const char *right)
            a.st_ino == b.st_ino;
 }
 
-size_t cli_steps_find(const cli_steps *self, const char *argument)
+/* SIZE_MAX if there is none. */
+static size_t find_file(const cli_steps *self, const char *file)
 {
-    size_t found = SIZE_MAX, times = 0;
-    char *end;
-    unsigned long number = strtoul(argument, &end, 10);
     for (size_t i = 0; i < self->count; i++)
-        if (is_same_file(self->files[i], argument)) return i;
+        if (is_same_file(self->files[i], file)) return i;
     for (size_t i = 0; i < self->count; i++)
-        if (has_stem(self->files[i], argument)) return i;
+        if (has_stem(self->files[i], file)) return i;
+    return SIZE_MAX;
+}
+
+/* Sets *found to the last step with this name, and returns the number of such steps. */
+static size_t find_name(const cli_steps *self, const char *name, size_t *found)
+{
+    size_t times = 0;
     for (size_t i = 0; i < self->count; i++) {
-        if (strcmp(cli_step_name(self, i), argument) != 0) continue;
-        found = i;
+        if (strcmp(cli_step_name(self, i), name) != 0) continue;
+        *found = i;
         times++;
     }
-    if (times) return times == 1 ? found : SIZE_MAX;
-    return tunip_is_digit(*argument) && !*end && number < self->count ? number : SIZE_MAX;
+    return times;
+}
+
+static size_t find(const cli_steps *self, const char *argument, size_t *times)
+{
+    char *end;
+    unsigned long number = strtoul(argument, &end, 10);
+    size_t found = find_file(self, argument);
+    *times = 1;
+    if (found != SIZE_MAX) return found;
+    *times = find_name(self, argument, &found);
+    if (*times) return found;
+    *times = tunip_is_digit(*argument) && !*end && number < self->count;
+    return number;
+}
+
+size_t cli_steps_find(const cli_steps *self, const char *argument)
+{
+    size_t times, found = find(self, argument, &times);
+    if (times == 1) return found;
+    if (times)
+        cli_fail("%zu steps are called '%s': give the number of one", times, argument);
+    else
+        cli_fail("no step is called '%s'; the steps have the numbers 0 to %zu", argument,
+                 self->count - 1);
+    return SIZE_MAX;
 }
 
 size_t cli_steps_find_or_add(cli_steps *self, const char *argument)
 {
-    size_t found = cli_steps_find(self, argument), before = self->count;
-    if (found != SIZE_MAX) return found;
+    size_t before = self->count, times, found = find(self, argument, &times);
+    if (times == 1) return found;
+    if (times) return cli_steps_find(self, argument);
     cli_steps_add(self, argument);
     if (self->count == before + 1) return before;
-    if (self->count > before) cli_fail("%s: holds several modules: choose one, as in FILE#1", argument);
+    if (self->count > before)
+        cli_fail("%s: holds several modules: choose one, as in FILE#1", argument);
     return SIZE_MAX;
 }
 

@@ -10,7 +10,7 @@ typedef struct cli_steps {
     tunip_history *history;
     char **files; /* for each step the name of its input: "dump/004_LegalizeOps.py", "a.log#3" */
     size_t count;
-    bool failed; /* there was a message; the steps that were read can be used */
+    bool failed;                  /* there was a message; the steps that were read can be used */
     tunip_source *standard_input; /* the rest is private */
     cli_loads loads;
     size_t warned;
@@ -25,11 +25,11 @@ bool cli_steps_open(cli_steps *self, const cli_loads *loads, const cli_limits *l
  * read are skipped, after a message. */
 void cli_steps_add(cli_steps *self, const char *argument);
 
-/* The step that an argument names: its number, the name of its file, or the name of its pass if
- * only one step has it. SIZE_MAX if there is none. */
+/* The step that an argument names: the name of its file, the name of its pass if only one step has
+ * it, or its number. SIZE_MAX after a message. */
 size_t cli_steps_find(const cli_steps *self, const char *argument);
 
-/* The same; an input that is no step becomes the last one. SIZE_MAX after a message. */
+/* The same, for the name of an input, which becomes the last step if it is none yet. */
 size_t cli_steps_find_or_add(cli_steps *self, const char *argument);
 
 /* Says how many inputs had warnings: after the last step was added. */

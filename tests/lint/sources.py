@@ -28,6 +28,7 @@ EXEMPT = re.compile(
     r"tests/diagnostics/.*\.(case|rendered)|"
     r"tests/syntax/(data|logs)/.*|"
     r"tests/script/.*\.err|"
+    r"tests/history/data/.*|tests/history/blame\.tsv|"
     r"tests/backends/.*\.(text|doc)|.*\.(tsv|expected)")
 GOLDEN_RUNNER = "tests/golden/run.py"
 

@@ -3,12 +3,12 @@
  * replaced children. So equal trees of two snapshots are one tree, found in linear time. */
 #include "snapshot.h"
 
+#include "../base/set.h"
 #include "graph.h"
 #include "opaque.h"
 #include "path.h"
 #include "rewrite.h"
 #include "same.h"
-#include "../base/set.h"
 
 typedef struct taking {
     tn_snapshots *self;
@@ -116,8 +116,7 @@ static bool grow_table(tn_snapshots *self)
         while (table[at]) at = (at + 1) & (room - 1);
         table[at] = i + 1;
     }
-    if (self->mask)
-        allocator->free(allocator->ctx, self->table, (self->mask + 1) * sizeof *table);
+    if (self->mask) allocator->free(allocator->ctx, self->table, (self->mask + 1) * sizeof *table);
     self->table = table;
     self->mask = room - 1;
     return true;
@@ -220,8 +219,7 @@ static tunip_walk_action note_unit(const tunip_node *node, void *user)
 
 static void note_units(taking *t, const tunip_node *part)
 {
-    tunip_walker walker = {
-        .enter = note_unit, .user = t, .allocator = t->self->types.allocator};
+    tunip_walker walker = {.enter = note_unit, .user = t, .allocator = t->self->types.allocator};
     t->failed |= part && tunip_walk_once(part, &walker) != TUNIP_WALK_DONE;
 }
 
@@ -281,8 +279,7 @@ static const tunip_node *take(taking *t, tunip_graph *copies, const tunip_node *
     return taken;
 }
 
-const tunip_node *tn_snapshots_take(tn_snapshots *self, const tunip_node *root,
-                                    tunip_error *error)
+const tunip_node *tn_snapshots_take(tn_snapshots *self, const tunip_node *root, tunip_error *error)
 {
     taking t = {.self = self};
     tunip_graph *copies = tunip_graph_new(self->graph->context, error);

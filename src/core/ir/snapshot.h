@@ -33,7 +33,6 @@ void tn_snapshots_free(tn_snapshots *self);
  * other nodes that are compared by identity. Elsewhere, equal nodes may become one. A graph in
  * which a node contains itself is copied as a whole. NULL with `error` filled on failure; earlier
  * snapshots are not affected. Time is linear in the nodes. */
-const tunip_node *tn_snapshots_take(tn_snapshots *self, const tunip_node *root,
-                                    tunip_error *error);
+const tunip_node *tn_snapshots_take(tn_snapshots *self, const tunip_node *root, tunip_error *error);
 
 #endif

@@ -49,8 +49,9 @@ tunip_line_pair tunip_diff_lines_get(const tunip_diff_lines *lines, size_t index
 {
     const tn_diff_view *v = &lines->view;
     const tn_diff_row *row = &v->rows.items[index];
-    tunip_line_pair pair = {
-        .lhs = number(row->line[TN_LHS]), .rhs = number(row->line[TN_RHS]), .changed = row->changed};
+    tunip_line_pair pair = {.lhs = number(row->line[TN_LHS]),
+                            .rhs = number(row->line[TN_RHS]),
+                            .changed = row->changed};
     if (!pair.lhs) pair.origin = v->sides[TN_RHS].moved[row->line[TN_RHS]];
     return pair;
 }

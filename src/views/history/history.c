@@ -63,7 +63,8 @@ static bool add_names(const tunip_node *child, void *user)
     for (size_t i = 0; i < map->count; i++) {
         tn_key_form form = tn_path_key_form(map->entries[i].key);
         tunip_str name = form.named ? form.name : tunip_string_value(map->entries[i].key);
-        if (list->fill) list->names->hashes[list->names->count] = tn_hash_bytes(name.data, name.size);
+        if (list->fill)
+            list->names->hashes[list->names->count] = tn_hash_bytes(name.data, name.size);
         list->names->count++;
     }
     return true;
@@ -132,7 +133,7 @@ static bool are_equal(const tunip_history *history, const tunip_node *lhs, const
 static bool place_step(const tunip_history *history, const step_names *names,
                        tunip_history_step *step, tunip_error *error)
 {
-    step->changed = true;
+    step->changed = false;
     step->before = TUNIP_BEFORE_HISTORY;
     if (!history->steps.count) return true;
     step->before = find_before(history, names);
@@ -149,8 +150,7 @@ tunip_status tunip_history_add(tunip_history *history, const char *name, const t
     tunip_error why = TUNIP_ERROR_INIT;
     step_names names;
     if (root) step.root = tn_snapshots_take(&history->snapshots, root, &why);
-    bool fine = step.name.data && (step.root || !root) &&
-                find_names(history, step.root, &names) &&
+    bool fine = step.name.data && (step.root || !root) && find_names(history, step.root, &names) &&
                 place_step(history, &names, &step, &why) &&
                 tn_array_reserve(&history->names, allocator, 1) &&
                 tn_array_push(&history->steps, allocator, step);

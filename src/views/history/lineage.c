@@ -270,8 +270,7 @@ static bool compare_steps(tunip_lineage *l, size_t step, const step_pair *p,
     how.print = print;
     if (tunip_history_diff(l->history, before, step, &script, error) != TUNIP_OK) return false;
     tunip_diff_lines *lines = tunip_diff_lines_new(context, script, &how, error);
-    bool fine =
-        lines && set_text(l, step, tunip_printed_text(tunip_diff_lines_rhs(lines)), error);
+    bool fine = lines && set_text(l, step, tunip_printed_text(tunip_diff_lines_rhs(lines)), error);
     fine = fine && join_lines(l, p, lines, error);
     tunip_diff_lines_free(lines);
     tunip_script_free(script);

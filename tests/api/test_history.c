@@ -1,0 +1,317 @@
+/* test_history.c -- snapshots that share their equal parts, the step that each step follows, and
+ * lines followed through the steps. */
+#include <dirent.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <tunip.h>
+#include <tunip/tvm/ir.h>
+#include <tunip/tvm/tir.h>
+
+static tunip_context *context;
+static tunip_error error;
+
+static int setup(void **state)
+{
+    (void)state;
+    error = (tunip_error)TUNIP_ERROR_INIT;
+    context = tunip_context_new(NULL, NULL);
+    return context ? 0 : -1;
+}
+
+static int teardown(void **state)
+{
+    (void)state;
+    tunip_context_free(context);
+    return 0;
+}
+
+static tunip_graph *read_text(const char *text)
+{
+    tunip_graph *graph = tunip_read(context, tunip_str_from(text), &error);
+    if (!graph) fail_msg("%s", error.message);
+    return graph;
+}
+
+/* Adds a script as a step, and frees its graph. */
+static void add(tunip_history *history, const char *name, const char *text)
+{
+    tunip_graph *graph = read_text(text);
+    if (tunip_history_add(history, name, tunip_graph_root(graph), &error) != TUNIP_OK)
+        fail_msg("%s", error.message);
+    tunip_graph_free(graph);
+}
+
+static char *print(const tunip_node *root)
+{
+    char *text = tunip_print_module(context, root, &error);
+    if (!text) fail_msg("%s", error.message);
+    return text;
+}
+
+static const tunip_history_step *step_at(const tunip_history *history, size_t step)
+{
+    const tunip_history_step *at = tunip_history_step_at(history, step);
+    assert_non_null(at);
+    return at;
+}
+
+#define HEAD                                                                                       \
+    "from tvm.script import ir as I\nfrom tvm.script import tir as T\n"                            \
+    "@I.ir_module\nclass Module:\n"
+#define FUNCTION(name, body)                                                                       \
+    "    @T.prim_func\n    def " name "(A: T.Buffer((8,), \"float32\")):\n" body
+#define STORE(at, value) "        A[" at "] = T.float32(" value ")\n"
+
+/* ---- snapshots ---- */
+
+static void each_golden(void (*check)(const tunip_node *root, const char *name))
+{
+    char path[600];
+    size_t count = 0;
+    DIR *folder = opendir(TUNIP_TESTS_DIR "/golden");
+    assert_non_null(folder);
+    for (const struct dirent *entry; (entry = readdir(folder));) {
+        const char *dot = strrchr(entry->d_name, '.');
+        if (!dot || strcmp(dot, ".json") != 0) continue;
+        snprintf(path, sizeof path, TUNIP_TESTS_DIR "/golden/%s", entry->d_name);
+        tunip_graph *graph = tunip_read_file(context, path, &error);
+        error = (tunip_error)TUNIP_ERROR_INIT;
+        if (graph) check(tunip_graph_root(graph), entry->d_name);
+        count += graph != NULL;
+        tunip_graph_free(graph);
+    }
+    closedir(folder);
+    assert_true(count > 50);
+}
+
+/* A snapshot prints as the original does, and a second one takes no memory for nodes. */
+static void check_snapshot(const tunip_node *root, const char *name)
+{
+    tunip_history *history = tunip_history_new(context, &error);
+    bool fine = tunip_history_add(history, "once", root, &error) == TUNIP_OK;
+    if (!fine && error.code == TUNIP_ERROR_MEMORY) fail_msg("%s: %s", name, error.message);
+    char *expected = print(root), *found = print(step_at(history, 0)->root);
+    /* Equal nodes become one, and so have one number in the metadata. */
+    if (!strstr(expected, "metadata[")) assert_string_equal(found, expected);
+    tunip_text_free(context, expected);
+    tunip_text_free(context, found);
+    if (tunip_history_add(history, "again", root, &error) == TUNIP_OK)
+        assert_ptr_equal(step_at(history, 1)->root, step_at(history, 0)->root);
+    error = (tunip_error)TUNIP_ERROR_INIT;
+    tunip_history_free(history);
+}
+
+static void snapshots_print_alike(void **state)
+{
+    (void)state;
+    each_golden(check_snapshot);
+}
+
+/* A module of many functions, of which step number `changed` has one with another number. */
+static char *many_functions(int count, int changed)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    fputs(HEAD, out);
+    for (int i = 0; i < count; i++) {
+        fprintf(out, "    @T.prim_func\n    def f%d(A: T.Buffer((8,), \"float32\")):\n", i);
+        fputs("        for i in range(8):\n", out);
+        for (int k = 0; k < 30; k++)
+            fprintf(out, "            A[i] = A[i] * T.float32(%d.0)\n", i == changed ? 100 + k : k);
+    }
+    fclose(out);
+    return text;
+}
+
+static void memory_grows_with_the_changes(void **state)
+{
+    enum { FUNCTIONS = 200, STEPS = 100 };
+    (void)state;
+    tunip_history *history = tunip_history_new(context, &error);
+    tunip_graph *one = tunip_graph_new(context, &error);
+    for (int i = 0; i < STEPS; i++) {
+        char *text = many_functions(FUNCTIONS, i);
+        add(history, "step", text);
+        free(text);
+        if (!i) assert_non_null(tunip_clone(one, step_at(history, 0)->root));
+    }
+    assert_int_equal(tunip_history_count(history), STEPS);
+    size_t memory = tunip_history_memory(history), least = tunip_graph_memory(one);
+    if (memory > 3 * least) fail_msg("%zu bytes; one module takes %zu", memory, least);
+    tunip_graph_free(one);
+    tunip_history_free(history);
+}
+
+/* Two variables of one name and dtype stay two variables in a snapshot. */
+static void variables_keep_their_identity(void **state)
+{
+    (void)state;
+    tunip_graph *graph = tunip_graph_new(context, &error);
+    tunip_tir_var *x = tunip_tir_var_new(graph, "x", TUNIP_INT(32));
+    tunip_tir_var *y = tunip_tir_var_new(graph, "x", TUNIP_INT(32));
+    void *sum = tunip_tir_add_new(graph, x, y), *twice = tunip_tir_add_new(graph, x, x);
+    tunip_history *history = tunip_history_new(context, &error);
+    assert_int_equal(tunip_history_add(history, "sum", sum, &error), TUNIP_OK);
+    assert_int_equal(tunip_history_add(history, "twice", twice, &error), TUNIP_OK);
+    const tunip_tir_add *first = (const void *)step_at(history, 0)->root;
+    const tunip_tir_add *second = (const void *)step_at(history, 1)->root;
+    assert_ptr_not_equal(first->a, first->b);
+    assert_ptr_equal(second->a, second->b);
+    assert_ptr_equal(second->a, first->a);
+    tunip_history_free(history);
+    tunip_graph_free(graph);
+}
+
+static void a_node_in_itself_is_copied(void **state)
+{
+    (void)state;
+    tunip_graph *graph = tunip_graph_new(context, &error);
+    void *one = tunip_ir_int(graph, TUNIP_INT(32), 1);
+    tunip_tir_add *sum = tunip_tir_add_new(graph, one, one);
+    sum->a = (void *)sum;
+    tunip_history *history = tunip_history_new(context, &error);
+    assert_int_equal(tunip_history_add(history, "cycle", (tunip_node *)sum, &error), TUNIP_OK);
+    const tunip_tir_add *copy = (const void *)step_at(history, 0)->root;
+    assert_ptr_not_equal(copy, sum);
+    assert_ptr_equal(copy->a, copy);
+    tunip_history_free(history);
+    tunip_graph_free(graph);
+}
+
+/* ---- steps ---- */
+
+static void steps_follow_their_functions(void **state)
+{
+    (void)state;
+    tunip_history *history = tunip_history_new(context, &error);
+    add(history, "both", HEAD FUNCTION("f", STORE("0", "1.0")) FUNCTION("g", STORE("1", "2.0")));
+    add(history, "only f", HEAD FUNCTION("f", STORE("0", "3.0")));
+    add(history, "only g", HEAD FUNCTION("g", STORE("1", "2.0")));
+    add(history, "g again", HEAD FUNCTION("g", STORE("1", "2.0")));
+    assert_int_equal(step_at(history, 0)->before, TUNIP_BEFORE_HISTORY);
+    assert_int_equal(step_at(history, 1)->before, 0);
+    assert_int_equal(step_at(history, 2)->before, 0); /* step 1 has no g */
+    assert_int_equal(step_at(history, 3)->before, 2);
+    assert_true(step_at(history, 2)->changed);
+    assert_false(step_at(history, 3)->changed);
+    assert_null(tunip_history_step_at(history, 4));
+    tunip_history_free(history);
+}
+
+static void differences_of_steps(void **state)
+{
+    (void)state;
+    tunip_script *script;
+    tunip_history *history = tunip_history_new(context, &error);
+    add(history, "a", HEAD FUNCTION("f", STORE("0", "1.0")));
+    add(history, "b", HEAD FUNCTION("f", STORE("0", "2.0")));
+    assert_int_equal(tunip_history_diff(history, 0, 1, &script, &error), TUNIP_OK);
+    assert_int_equal(tunip_script_edit_count(script), 1);
+    tunip_script_free(script);
+    assert_int_equal(tunip_history_diff(history, TUNIP_BEFORE_HISTORY, 1, &script, &error),
+                     TUNIP_OK);
+    assert_int_equal(tunip_script_edit_count(script), 1);
+    tunip_script_free(script);
+    assert_int_equal(tunip_history_diff(history, 0, 2, &script, &error), TUNIP_ERROR_NOT_FOUND);
+    assert_null(script);
+    tunip_history_free(history);
+}
+
+static void none_is_a_snapshot(void **state)
+{
+    (void)state;
+    tunip_history *history = tunip_history_new(context, &error);
+    assert_int_equal(tunip_history_add(history, "nothing", NULL, &error), TUNIP_OK);
+    add(history, "something", HEAD FUNCTION("f", STORE("0", "1.0")));
+    assert_null(step_at(history, 0)->root);
+    assert_true(step_at(history, 1)->changed);
+    tunip_history_free(history);
+    assert_int_equal(tunip_history_count(NULL), 0);
+    assert_null(tunip_history_step_at(NULL, 0));
+    tunip_history_free(NULL);
+}
+
+/* ---- lines ---- */
+
+static size_t line_with(const tunip_lineage *lineage, size_t step, const char *words)
+{
+    for (size_t line = 1; line <= tunip_lineage_line_count(lineage, step); line++) {
+        tunip_str text = tunip_lineage_line(lineage, step, line);
+        for (size_t i = 0; i + strlen(words) <= text.size; i++)
+            if (memcmp(text.data + i, words, strlen(words)) == 0) return line;
+    }
+    fail_msg("step %zu has no line with %s", step, words);
+    return 0;
+}
+
+static void lines_know_their_steps(void **state)
+{
+    (void)state;
+    tunip_history *history = tunip_history_new(context, &error);
+    add(history, "start", HEAD FUNCTION("f", STORE("0", "1.0") STORE("1", "2.0")));
+    add(history, "insert",
+        HEAD FUNCTION("f", STORE("0", "1.0") STORE("5", "5.0") STORE("1", "2.0")));
+    add(history, "change",
+        HEAD FUNCTION("f", STORE("0", "9.0") STORE("5", "5.0") STORE("1", "2.0")));
+    tunip_lineage *lineage = tunip_lineage_new(history, NULL, &error);
+    if (!lineage) fail_msg("%s", error.message);
+    size_t inserted = line_with(lineage, 2, "A[5]"), changed = line_with(lineage, 2, "A[0]");
+    size_t kept = line_with(lineage, 2, "A[1]");
+    assert_int_equal(tunip_lineage_blame(lineage, 2, inserted), 1);
+    assert_int_equal(tunip_lineage_blame(lineage, 2, changed), 2);
+    assert_int_equal(tunip_lineage_blame(lineage, 2, kept), 0);
+    assert_int_equal(tunip_lineage_before(lineage, 1, inserted).line, 0);
+    assert_int_equal(tunip_lineage_before(lineage, 2, changed).line, changed);
+    assert_true(tunip_lineage_before(lineage, 2, changed).changed);
+    assert_int_equal(tunip_lineage_after(lineage, 0, kept - 1).step, 1);
+    assert_int_equal(tunip_lineage_after(lineage, 0, kept - 1).line, kept);
+    assert_int_equal(tunip_lineage_after(lineage, 2, kept).line, 0);
+    tunip_lineage_free(lineage);
+    tunip_history_free(history);
+}
+
+static void questions_past_the_end(void **state)
+{
+    (void)state;
+    tunip_history *history = tunip_history_new(context, &error);
+    tunip_lineage *empty = tunip_lineage_new(history, NULL, &error);
+    assert_non_null(empty);
+    assert_int_equal(tunip_lineage_line_count(empty, 0), 0);
+    tunip_lineage_free(empty);
+    add(history, "start", HEAD FUNCTION("f", STORE("0", "1.0")));
+    tunip_lineage *lineage = tunip_lineage_new(history, NULL, &error);
+    size_t count = tunip_lineage_line_count(lineage, 0);
+    assert_int_equal(tunip_lineage_line(lineage, 0, 0).size, 0);
+    assert_int_equal(tunip_lineage_line(lineage, 0, count + 1).size, 0);
+    assert_int_equal(tunip_lineage_before(lineage, 0, 1).line, 0);
+    assert_int_equal(tunip_lineage_blame(lineage, 7, 1), 0);
+    assert_null(tunip_lineage_source(lineage, 1));
+    tunip_lineage_free(lineage);
+    tunip_lineage_free(NULL);
+    tunip_history_free(history);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(snapshots_print_alike, setup, teardown),
+        cmocka_unit_test_setup_teardown(memory_grows_with_the_changes, setup, teardown),
+        cmocka_unit_test_setup_teardown(variables_keep_their_identity, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_node_in_itself_is_copied, setup, teardown),
+        cmocka_unit_test_setup_teardown(steps_follow_their_functions, setup, teardown),
+        cmocka_unit_test_setup_teardown(differences_of_steps, setup, teardown),
+        cmocka_unit_test_setup_teardown(none_is_a_snapshot, setup, teardown),
+        cmocka_unit_test_setup_teardown(lines_know_their_steps, setup, teardown),
+        cmocka_unit_test_setup_teardown(questions_past_the_end, setup, teardown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
