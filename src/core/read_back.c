@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <tunip/equal.h>
 #include <tunip/read.h>
+#include <tunip/vintage.h>
 
 #include "context.h"
 #include "docsify/memory.h"
@@ -109,6 +110,18 @@ static bool refuse(tunip_printed *p, const tunip_error *error, tn_read_back *out
     return error->code != TUNIP_ERROR_MEMORY;
 }
 
+/* The root that was read in the version of the printed IR, as commands that compare them take it. A
+ * text that says no version is read as one of the oldest. */
+static const tunip_node *same_version(tunip_printed *p, tunip_graph *graph, tunip_error *error)
+{
+    const tunip_node *root = tunip_graph_root(graph);
+    tunip_convert_options options = TUNIP_CONVERT_OPTIONS_INIT;
+    unsigned is = tunip_vintage(root);
+    options.vintage = tunip_vintage(p->root);
+    if (!is || !options.vintage || is == options.vintage) return root;
+    return tunip_convert_with(p->docsifier.context, graph, root, &options, error);
+}
+
 bool tn_read_back_text(tunip_printed *p, tn_read_back *out)
 {
     tunip_error error = TUNIP_ERROR_INIT;
@@ -120,7 +133,8 @@ bool tn_read_back_text(tunip_printed *p, tn_read_back *out)
     options.format = format->name;
     tn_source_init(&source, p->render.allocator, tunip_str_from("module"), tunip_printed_text(p));
     tunip_graph *graph = tunip_read_source(p->docsifier.context, &source, &options, &error);
-    bool fine = graph ? compare(p, tunip_graph_root(graph), out) : refuse(p, &error, out);
+    const tunip_node *root = graph ? same_version(p, graph, &error) : NULL;
+    bool fine = root ? compare(p, root, out) : refuse(p, &error, out);
     tunip_graph_free(graph);
     tn_source_drop(&source);
     return fine;

@@ -87,6 +87,17 @@ static tunip_graph *read_text(const run *r, tunip_str text, tunip_error *error)
     return graph;
 }
 
+/* The root that was read, in the version of the printed one, as `tunip equal` compares them. */
+static const tunip_node *same_version(const run *r, tunip_graph *graph, tunip_error *error)
+{
+    const tunip_node *root = tunip_graph_root(graph);
+    tunip_convert_options options = TUNIP_CONVERT_OPTIONS_INIT;
+    unsigned is = tunip_vintage(root);
+    options.vintage = tunip_vintage(r->root);
+    if (!is || !options.vintage || is == options.vintage) return root;
+    return tunip_convert_with(r->context, graph, root, &options, error);
+}
+
 /* A line of the list: how the text is read back, what the report says, why, and the place. */
 static void list_text(const run *r, const tunip_printed *printed, promise said, outcome got,
                       const char *place)
@@ -107,9 +118,9 @@ static void check_text(const run *r, const tunip_printed *printed)
                    : tunip_printed_parsable(printed) ? LOSSY
                                                      : UNPARSABLE;
     tunip_graph *graph = read_text(r, text, &error);
-    const tunip_node *root = graph ? tunip_graph_root(graph) : NULL;
+    const tunip_node *root = graph ? same_version(r, graph, &error) : NULL;
     outcome got = !root ? REFUSED : is_equal(r, root, place, sizeof place) ? EQUAL : OTHER;
-    bool again = !root || said == UNPARSABLE || prints_again(r, root, text);
+    bool again = !root || said == UNPARSABLE || prints_again(r, tunip_graph_root(graph), text);
     counts[said][got]++;
     changed += !again;
     if (!root && !error.message[0]) complain(r, "refused without a reason", NULL);

@@ -127,6 +127,7 @@ struct tunip_elaborator {
     const tn_constant *constant; /* whose value is being read; or NULL */
     const tunip_doc *here;       /* at which new nodes stand, if origins are recorded */
     unsigned since, until;       /* the versions of TVM that the words allow; `until` 0: no end */
+    unsigned hinted;             /* the version that wrote the script, if no word says it; or 0 */
     size_t complaint_count;
     const tunip_doc *stmt; /* the statement or definition being read, or the call of a lambda */
     const tunip_doc *expr; /* the innermost expression whose parts are known, or `stmt` */
@@ -167,6 +168,9 @@ const tn_word *tn_word_find(tunip_elaborator *e, const tn_script_dialect *dialec
  * have added. */
 void tn_note_keyword(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name,
                      tunip_str key, const tunip_doc *doc);
+/* The version of a script that has been read: that of its words, or else the hinted one; 0: the
+ * oldest. */
+unsigned tn_script_vintage(const tunip_elaborator *e);
 /* Finds the dialect that reads a fragment without imports, and the version of TVM, from the words
  * of the script. */
 void tn_survey(tunip_elaborator *e, tunip_docs script);

@@ -393,9 +393,10 @@ tunip_status tn_elaborate_script(const tunip_context *context, tunip_graph *grap
             tunip_complain(&e, script.count ? script.items[script.count - 1] : NULL,
                            "there is nothing to read in this script");
     }
-    bool is_final = !options->vintage || !e.since; /* or it is checked when it is converted */
+    unsigned vintage = tn_script_vintage(&e);
+    bool is_final = !options->vintage || !vintage; /* or it is checked when it is converted */
     if (is_final && !e.complaint_count && e.error.code == TUNIP_OK) check_nodes(&e, root, script);
-    if (options->vintage && e.since > *options->vintage) *options->vintage = e.since;
+    if (options->vintage && vintage > *options->vintage) *options->vintage = vintage;
     *complaints = e.complaint_count;
     if (tunip_graph_status(graph) == TUNIP_ERROR_MEMORY || e.arena.failed || e.kept.failed)
         tn_elaborator_fail_memory(&e);

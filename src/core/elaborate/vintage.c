@@ -124,3 +124,14 @@ void tunip_note_vintage(tunip_elaborator *e, unsigned since, const tunip_doc *do
 {
     narrow(e, tunip_str_from("this"), since, 0, doc);
 }
+
+void tunip_hint_vintage(tunip_elaborator *e, unsigned since)
+{
+    if (since > e->hinted) e->hinted = since;
+}
+
+unsigned tn_script_vintage(const tunip_elaborator *e)
+{
+    bool is_open = !e->since && !e->until && !e->folds;
+    return is_open ? e->hinted : e->since;
+}

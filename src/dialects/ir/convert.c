@@ -7,25 +7,40 @@
 
 /* ---- types ---- */
 
-/* A pointer to nothing in particular. */
-static tunip_node *handle_type(tunip_graph *graph)
+/* The key of a dtype among the nodes that were converted: an odd address, which is no node's. */
+static const void *key_of(tunip_dtype dtype)
 {
+    uint64_t bits = (uint64_t)dtype.code << 24 | (uint64_t)dtype.bits << 16 | (uint16_t)dtype.lanes;
+    return (const void *)(uintptr_t)(bits << 1 | 1);
+}
+
+/* TVM v0.26 has one node for each dtype. */
+static tunip_node *prim_type(tunip_converter *c, tunip_dtype dtype)
+{
+    tunip_node *known = tunip_converted(c, key_of(dtype));
+    if (known) return known;
+    tunip_ir_prim_type *type = tunip_node_new(tunip_converter_graph(c), &tunip_ir_prim_type_type);
+    if (!type) return NULL;
+    type->dtype = dtype;
+    tunip_convert_set(c, key_of(dtype), type);
+    return (tunip_node *)type;
+}
+
+/* A pointer to nothing in particular. */
+static tunip_node *handle_type(tunip_converter *c)
+{
+    tunip_graph *graph = tunip_converter_graph(c);
     tunip_ir_pointer_type *type = tunip_node_new(graph, &tunip_ir_pointer_type_v26_type);
-    tunip_ir_prim_type *nothing = tunip_node_new(graph, &tunip_ir_prim_type_type);
-    if (!type || !nothing) return NULL;
-    nothing->dtype = TUNIP_VOID;
-    type->element_type = (tunip_node *)nothing;
+    if (!type) return NULL;
+    type->element_type = prim_type(c, TUNIP_VOID);
     type->storage_scope = tunip_string_new(graph, "global");
     return (tunip_node *)type;
 }
 
 tunip_node *tunip_ir_convert_dtype(tunip_converter *c, tunip_dtype dtype)
 {
-    tunip_graph *graph = tunip_converter_graph(c);
-    if (dtype.code == TUNIP_DTYPE_HANDLE && dtype.bits) return handle_type(graph);
-    tunip_ir_prim_type *type = tunip_node_new(graph, &tunip_ir_prim_type_type);
-    if (type) type->dtype = dtype;
-    return (tunip_node *)type;
+    bool is_handle = dtype.code == TUNIP_DTYPE_HANDLE && dtype.bits;
+    return is_handle ? handle_type(c) : prim_type(c, dtype);
 }
 
 /* ---- to v0.26 ---- */
@@ -142,6 +157,13 @@ static tunip_node *box_bool(tunip_converter *c, const tunip_node *node)
                                       ((const tunip_bool *)node)->value);
 }
 
+/* A type without a place in the user's program is that of all others. */
+static tunip_node *convert_prim_type(tunip_converter *c, const tunip_node *node)
+{
+    const tunip_ir_prim_type *type = (const tunip_ir_prim_type *)node;
+    return type->base.span ? tunip_convert_fields(c, node) : prim_type(c, type->dtype);
+}
+
 /* A type of numbers, where v0.23 has a dtype. */
 static tunip_node *type_of_dtype(tunip_converter *c, const tunip_node *node)
 {
@@ -160,6 +182,7 @@ const tunip_conversion ir_conversions[IR_CONVERSION_COUNT] = {
     ROW(tunip_ir_op, convert_op),
     ROW(tunip_ir_expr, convert_typed),
     ROW(tunip_ir_op_v26, convert_typed_op),
+    ROW(tunip_ir_prim_type, convert_prim_type),
     {&tunip_int_type, box_int, &tunip_ir_int_imm_type},
     {&tunip_bool_type, box_bool, &tunip_ir_int_imm_type},
     {&tunip_dtype_type, type_of_dtype, &tunip_ir_prim_type_type},

@@ -4,7 +4,7 @@
 
 #include <tunip/ext/convert.h>
 
-enum { IR_CONVERSION_COUNT = 10 };
+enum { IR_CONVERSION_COUNT = 11 };
 
 extern const tunip_conversion ir_conversions[IR_CONVERSION_COUNT];
 

@@ -43,8 +43,10 @@ RELAX_READ(extern_func)
 {
     tunip_str name = tunip_value_to_str(e, &call->args[0], "");
     tunip_node *func = relax_new_extern(e, name);
-    if (call->args[1].kind > TUNIP_VALUE_NONE)
+    if (call->args[1].kind > TUNIP_VALUE_NONE) {
+        tunip_hint_vintage(e, 26); /* v0.23 does not write it */
         relax_set_info(func, relax_info_of(e, &call->args[1]));
+    }
     return tunip_value_node(func, call->doc);
 }
 

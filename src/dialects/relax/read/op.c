@@ -58,6 +58,16 @@ tunip_node *relax_function_of(tunip_elaborator *e, const tunip_value *value)
     return relax_expr_of(e, &known);
 }
 
+/* A number as an argument, which only newer versions write without R.prim_value(). */
+static tunip_node *bare_number(tunip_elaborator *e, const tunip_value *value)
+{
+    bool is_bool = value->kind == TUNIP_VALUE_BOOL && !tunip_elaborator_folds(e);
+    tunip_hint_vintage(e, 26);
+    if (!is_bool) return relax_expr_of(e, value);
+    return relax_new_prim_value(e, (tunip_node *)tunip_ir_int(tunip_elaborator_graph(e),
+                                                              TUNIP_BOOL, value->boolean));
+}
+
 static const tunip_dtype float64 = {TUNIP_DTYPE_FLOAT, 64, 1};
 
 /* An argument, as the function of the operator makes it of a value: lists become shapes or tuples,
@@ -78,6 +88,7 @@ static tunip_node *argument_of(tunip_elaborator *e, tunip_str name, const tunip_
         tunip_complain_also(e, NULL, "write R.const(...)");
         return NULL;
     }
+    if (is_number(value)) return bare_number(e, value);
     return relax_expr_of(e, value);
 }
 
@@ -108,6 +119,8 @@ static void set_param(op_call *c, tunip_str name, const tunip_value *given,
     if (has_default && (value.kind == TUNIP_VALUE_ABSENT || stands_for_none(c->e, &usual)))
         value = usual;
     if (!value.doc) value.doc = call->doc;
+    bool is_dtype = field && field->kind == TUNIP_KIND_DTYPE;
+    if (given->kind == TUNIP_VALUE_NONE && is_dtype) tunip_hint_vintage(c->e, 26); /* not "void" */
     bool is_empty = is_default && value.kind == TUNIP_VALUE_LIST && !value.items.count;
     if (is_empty && !field)
         c->made.args[c->made.count++] = relax_expr_of(c->e, &value); /* R.tuple(), not a shape */

@@ -26,17 +26,16 @@ static tunip_array *convert_params(tunip_converter *c, const tunip_tir_prim_func
 
 /* ---- the type of a function (TVM src/tirx/ir/function.cc, InferType) ---- */
 
-static tunip_node *as_int64(tunip_graph *graph, tunip_node *dim)
+static tunip_node *as_int64(tunip_converter *c, tunip_node *dim)
 {
+    tunip_graph *graph = tunip_converter_graph(c);
     static const tunip_dtype int64 = {TUNIP_DTYPE_INT, 64, 1};
     const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, dim);
     if (tunip_dtype_equal(tunip_ir_dtype_of(dim), int64)) return dim;
     tunip_node *made =
         tunip_node_new(graph, imm ? &tunip_ir_int_imm_v26_type : &tunip_tirx_cast_type);
-    tunip_ir_prim_type *type = tunip_node_new(graph, &tunip_ir_prim_type_type);
-    if (!made || !type) return NULL;
-    type->dtype = int64;
-    ((tunip_ir_expr *)made)->ty = (tunip_node *)type;
+    if (!made) return NULL;
+    ((tunip_ir_expr *)made)->ty = tunip_ir_convert_dtype(c, int64);
     if (imm)
         ((tunip_ir_int_imm_v26 *)made)->value = imm->value;
     else
@@ -44,15 +43,16 @@ static tunip_node *as_int64(tunip_graph *graph, tunip_node *dim)
     return made;
 }
 
-static tunip_node *tensor_of(tunip_graph *graph, const tunip_tirx_buffer_type *buffer)
+static tunip_node *tensor_of(tunip_converter *c, const tunip_tirx_buffer_type *buffer)
 {
+    tunip_graph *graph = tunip_converter_graph(c);
     size_t count = tunip_array_count(buffer->shape);
     void **dims = tunip_graph_alloc(graph, (count + 1) * sizeof *dims);
     tunip_relax_tensor_type_v26 *made = tunip_node_new(graph, &tunip_relax_tensor_type_v26_type);
     tunip_relax_shape_expr_v26 *shape = tunip_node_new(graph, &tunip_relax_shape_expr_v26_type);
     tunip_relax_shape_type_v26 *type = tunip_node_new(graph, &tunip_relax_shape_type_v26_type);
     if (!dims || !made || !shape || !type) return NULL;
-    for (size_t i = 0; i < count; i++) dims[i] = as_int64(graph, buffer->shape->items[i]);
+    for (size_t i = 0; i < count; i++) dims[i] = as_int64(c, buffer->shape->items[i]);
     type->values = shape->values = tunip_array_new(graph, count, dims);
     type->ndim = made->ndim = (int64_t)count;
     ((tunip_ir_expr *)shape)->ty = (tunip_node *)type;
@@ -66,13 +66,13 @@ static tunip_node *any_type(tunip_graph *graph)
     return tunip_node_new(graph, &tunip_relax_any_type_type);
 }
 
-static tunip_node *type_of_param(tunip_graph *graph, const tunip_node *param)
+static tunip_node *type_of_param(tunip_converter *c, const tunip_node *param)
 {
     const tunip_node *type = param ? ((const tunip_ir_expr *)param)->ty : NULL;
     const tunip_tirx_buffer_type *buffer = TUNIP_AS(tunip_tirx_buffer_type, type);
-    if (buffer) return tensor_of(graph, buffer);
+    if (buffer) return tensor_of(c, buffer);
     bool is_pointer = tunip_is(type, &tunip_ir_pointer_type_type);
-    return is_pointer ? any_type(graph) : (tunip_node *)(uintptr_t)type;
+    return is_pointer ? any_type(tunip_converter_graph(c)) : (tunip_node *)(uintptr_t)type;
 }
 
 static tunip_node *type_of_result(tunip_graph *graph, const tunip_node *type)
@@ -141,13 +141,14 @@ static bool is_pure(tunip_graph *graph, const tunip_node *body)
     return tunip_walk_once(body, &walker) == TUNIP_WALK_DONE;
 }
 
-static tunip_node *type_of_func(tunip_graph *graph, const tunip_tirx_prim_func *func)
+static tunip_node *type_of_func(tunip_converter *c, const tunip_tirx_prim_func *func)
 {
+    tunip_graph *graph = tunip_converter_graph(c);
     size_t count = tunip_array_count(func->params);
     void **params = tunip_graph_alloc(graph, (count + 1) * sizeof *params);
     tunip_relax_func_type *made = tunip_node_new(graph, &tunip_relax_func_type_type);
     if (!params || !made) return NULL;
-    for (size_t i = 0; i < count; i++) params[i] = type_of_param(graph, func->params->items[i]);
+    for (size_t i = 0; i < count; i++) params[i] = type_of_param(c, func->params->items[i]);
     made->params = tunip_array_new(graph, count, params);
     made->ret = type_of_result(graph, func->ret_type);
     made->purity = func->body && is_pure(graph, func->body);
@@ -228,6 +229,6 @@ tunip_node *tirx_convert_func(tunip_converter *c, const tunip_node *node)
     if (tunip_converter_completes(c)) complete(c, made);
     bool is_typed = tunip_converter_completes(c) && func->base.base.struct_info;
     ((tunip_ir_expr *)made)->ty = is_typed ? tunip_convert(c, func->base.base.struct_info)
-                                           : type_of_func(tunip_converter_graph(c), made);
+                                           : type_of_func(c, made);
     return (tunip_node *)made;
 }
