@@ -30,6 +30,7 @@ from tvm.script.parser.core.diagnostics import Source
 TUNIP, ROWS = os.environ["TUNIP"], os.environ["TUNIP_ROWS"]
 WORDS = ("prim_func", "ir_module", "R.function", "relax.function", "rx.function")
 SECONDS = 20  # for one script
+IMPORTS = (ast.Import, ast.ImportFrom)
 PARSE, REPORT = entry.parse, core_parser.Parser.report_error
 reported = []  # what TVM said of a script, the first of it first
 
@@ -136,21 +137,22 @@ def is_script(decorator):
     return ast.unparse(callee).endswith(WORDS)
 
 
-def definitions(tree):
-    """The outermost definitions that are scripts."""
+def definitions(tree, around=()):
+    """The outermost definitions that are scripts, each with the functions around it."""
     for node in ast.iter_child_nodes(tree):
         if any(map(is_script, getattr(node, "decorator_list", []))):
-            yield node
+            yield node, around
         else:
-            yield from definitions(node)
+            is_function = isinstance(node, ast.FunctionDef)
+            yield from definitions(node, (*around, node) if is_function else around)
 
 
-def module_names(tree):
-    """What a module's imports and short assignments bind. Others may run long."""
-    space = dict(entry._default_globals())  # pylint: disable=protected-access
-    for node in tree.body:
+def names_bound(body, kinds, space):
+    """`space` with what statements of some kinds bind, if they are short: others may run long."""
+    space = dict(space)
+    for node in body:
         text = ast.unparse(node)
-        if isinstance(node, (ast.Import, ast.ImportFrom, ast.Assign)) and len(text) < 300:
+        if isinstance(node, kinds) and len(text) < 300:
             try:
                 exec(text, space)  # pylint: disable=exec-used
             except Exception:  # a package that is not there: its scripts miss names
@@ -170,8 +172,12 @@ def read_scripts(path):
     """Adds a row for each script of a file."""
     text = pathlib.Path(path).read_text(encoding="utf-8")
     tree, lines = ast.parse(text), text.splitlines()
-    space = module_names(tree)
-    for node in definitions(tree):
+    usual = entry._default_globals()  # pylint: disable=protected-access
+    module = names_bound(tree.body, (*IMPORTS, ast.Assign), usual)
+    for node, around in definitions(tree):
+        space = module
+        for function in around:  # test functions import T again, as another module
+            space = names_bound(function.body, IMPORTS, space)
         begin = min(decorator.lineno for decorator in node.decorator_list)
         script = textwrap.dedent("\n".join(lines[begin - 1:node.end_lineno])) + "\n"
         check = not any("check_well_formed=False" in ast.unparse(d) for d in node.decorator_list)

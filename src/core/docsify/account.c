@@ -104,11 +104,14 @@ static void add_required(account *a, const tunip_type *type)
     }
 }
 
+/* Rows declare the types of the oldest version. Of a type that only later ones have, the text that
+ * is read back says what is lost. */
 static account *make_account(tunip_docsifier *d, const tunip_type *type)
 {
     account *a = tunip_job_alloc(d, sizeof *a);
     if (!a) return NULL;
     a->row = find_row(d->dispatch, type);
+    if (!a->row && type->since) return a;
     for (const tunip_type *t = type; t; t = t->base) {
         add_silent(a, t);
         if (a->row) add_required(a, t);
