@@ -148,6 +148,11 @@ typedef struct tunip_scope_kind {
     /* Called when the enclosing scope is the innermost one again, and the names of this scope are
      * gone: it may set names in the enclosing scope. Or NULL. */
     void (*left)(tunip_elaborator *e, tunip_scope *scope);
+    /* Called for a name in the target of `for` that has a value already, unless the script is read as
+     * TVM reads it: the scope may take that value in place of `value`, one of scope->as. Or
+     * NULL. */
+    void (*takes)(tunip_elaborator *e, tunip_scope *scope, const tunip_value *known,
+                  tunip_value *value);
 } tunip_scope_kind;
 
 /* An open scope. Embed it as the first member of a larger struct. */

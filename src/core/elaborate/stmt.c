@@ -189,6 +189,21 @@ static tunip_value read_header(tunip_elaborator *e, const tunip_doc *opener, tun
     return value;
 }
 
+/* A name of the target that has a value may stand for the same variable. */
+static void take_known(tunip_elaborator *e, tunip_scope *scope, const tunip_doc *target,
+                       tunip_value *as)
+{
+    bool is_list = target->kind == TUNIP_DOC_TUPLE || target->kind == TUNIP_DOC_LIST;
+    tunip_docs names = is_list ? ((const tunip_doc_tuple *)target)->elements : tunip_docs_none();
+    if (!is_list && target->kind == TUNIP_DOC_ID) {
+        const tunip_value *known = tunip_name_get(e, ((const tunip_doc_id *)target)->name);
+        if (known) scope->kind->takes(e, scope, known, as);
+    }
+    if (as->kind != TUNIP_VALUE_LIST || as->items.count != names.count) return;
+    for (size_t i = 0; i < names.count; i++)
+        take_known(e, scope, names.items[i], (tunip_value *)(uintptr_t)&as->items.items[i]);
+}
+
 static void read_scope(tunip_elaborator *e, const tunip_doc *target, const tunip_doc *opener,
                        tunip_docs body, bool is_loop)
 {
@@ -208,6 +223,7 @@ static void read_scope(tunip_elaborator *e, const tunip_doc *target, const tunip
         return;
     }
     tunip_scope *scope = value.scope;
+    if (is_loop && !e->folds && scope->kind->takes) take_known(e, scope, target, &scope->as);
     tunip_scope_enter(e, scope);
     if (target && !is_loop && e->folds && scope->as.kind == TUNIP_VALUE_ABSENT)
         tunip_complain(e, target, "%s gives nothing that could get a name", scope->kind->name);

@@ -1,5 +1,6 @@
 /* accounts_values.c -- what the text has of values of any type: annotations, attributes, and the
  * nodes that attribute statements are about. */
+#include <tunip/tvm/ir_types_v26.h>
 #include "account_text.h"
 
 #include "analysis.h"
@@ -68,7 +69,8 @@ const char *tir_lost_of_attr_stmt(tunip_docsifier *d, const tunip_node *node)
  * key. */
 static bool is_key(const tunip_node *key)
 {
-    return tunip_is(key, &tunip_string_type) || tunip_is(key, &tunip_int_type);
+    return tunip_is(key, &tunip_string_type) || tunip_is(key, &tunip_int_type) ||
+           tunip_is(key, &tunip_ir_global_var_v26_type);
 }
 
 /* It may be a parameter, of which the text shows nothing but the buffer. */

@@ -289,8 +289,30 @@ static void *leave_loop(tunip_elaborator *e, tunip_scope *scope)
     return body;
 }
 
-static const tunip_scope_kind loop_scope = {
-    .name = "a loop", .dialect = &tunip_dialect_tir, .leave = leave_loop, .is_loop = true};
+/* A printed name stands for one variable, also where several loops have it. */
+static void take_var(tunip_elaborator *e, tunip_scope *scope, const tunip_value *known,
+                     tunip_value *value)
+{
+    const loop_reader *r = (const loop_reader *)scope;
+    tunip_tir_var *var =
+        known->kind == TUNIP_VALUE_NODE
+            ? (tunip_tir_var *)(uintptr_t)TUNIP_AS(tunip_tir_var, known->node)
+            : NULL;
+    size_t i = 0;
+    (void)e;
+    while (i < r->count && (tunip_node *)r->loops[i]->loop_var != value->node) i++;
+    if (!var || i == r->count || value->kind != TUNIP_VALUE_NODE ||
+        !tunip_dtype_equal(var->base.dtype, r->loops[i]->loop_var->base.dtype))
+        return;
+    r->loops[i]->loop_var = var;
+    *value = tunip_value_node(var, value->doc);
+}
+
+static const tunip_scope_kind loop_scope = {.name = "a loop",
+                                            .dialect = &tunip_dialect_tir,
+                                            .leave = leave_loop,
+                                            .is_loop = true,
+                                            .takes = take_var};
 
 static loop_reader *new_loops(tunip_elaborator *e, size_t count, const tunip_doc *doc)
 {

@@ -227,13 +227,14 @@ static void declare(tunip_elaborator *e, const tunip_doc_assign *stmt)
 {
     if (is_declared(e, stmt->lhs)) return;
     tunip_value type = tunip_elaborate(e, stmt->annotation);
-    tunip_node *info = relax_info_of(e, &type);
+    bool is_unknown = type.kind == TUNIP_VALUE_NODE && tunip_is(type.node, &tunip_ir_type_type);
+    tunip_node *info = is_unknown ? NULL : relax_info_of(e, &type); /* metadata["ir.Type"][0] */
     if (stmt->lhs->kind != TUNIP_DOC_ID) {
         tunip_complain(e, stmt->lhs, "expected a name");
         return;
     }
     tunip_str name = ((const tunip_doc_id *)stmt->lhs)->name;
-    tunip_relax_var *var = info ? relax_new_var(e, name, info) : NULL;
+    tunip_relax_var *var = info || is_unknown ? relax_new_var(e, name, info) : NULL;
     tunip_name_set(e, name, tunip_value_node(var, stmt->lhs));
 }
 
@@ -242,6 +243,12 @@ static bool is_augmented(const tunip_doc_assign *stmt)
 {
     const tunip_doc_operation *sum = (const tunip_doc_operation *)stmt->rhs;
     return sum->base.kind == TUNIP_DOC_OPERATION && sum->operands.items[0] == stmt->lhs;
+}
+
+static tunip_node *annotation_of(tunip_elaborator *e, const tunip_doc_assign *stmt)
+{
+    tunip_value type = tunip_elaborate(e, stmt->annotation); /* may be absent */
+    return type.kind <= TUNIP_VALUE_NONE ? NULL : relax_info_of(e, &type);
 }
 
 void relax_read_assign(tunip_elaborator *e, const tunip_doc_assign *stmt)
@@ -255,12 +262,10 @@ void relax_read_assign(tunip_elaborator *e, const tunip_doc_assign *stmt)
         tunip_complain_also(e, NULL, "write x = x + y");
         return;
     }
+    bool is_first = !tunip_elaborator_folds(e); /* it may say the version; TVM reads it last */
+    tunip_node *info = is_first ? annotation_of(e, stmt) : NULL;
     tunip_value value = tunip_elaborate(e, stmt->rhs);
-    tunip_node *info = NULL;
-    if (stmt->annotation) {
-        tunip_value type = tunip_elaborate(e, stmt->annotation);
-        info = type.kind == TUNIP_VALUE_NONE ? NULL : relax_info_of(e, &type);
-    }
+    if (!is_first) info = annotation_of(e, stmt);
     if (stmt->lhs->kind == TUNIP_DOC_ID)
         bind_name(e, stmt->lhs, value, info);
     else if (stmt->lhs->kind == TUNIP_DOC_TUPLE || stmt->lhs->kind == TUNIP_DOC_LIST)

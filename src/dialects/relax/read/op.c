@@ -92,9 +92,17 @@ static tunip_node *argument_of(tunip_elaborator *e, tunip_str name, const tunip_
     return relax_expr_of(e, value);
 }
 
+/* Since v0.26, this operator takes a tuple of numbers for one. */
+static bool takes_tuple(const op_call *c)
+{
+    return tunip_elaborator_vintage(c->e) &&
+           strcmp(c->op->name, "relax.memory.alloc_storage") == 0;
+}
+
 static void add_argument(op_call *c, tunip_str name, const tunip_value *value)
 {
-    tunip_node *arg = argument_of(c->e, name, value);
+    bool is_tuple = relax_is_list(value) && takes_tuple(c);
+    tunip_node *arg = is_tuple ? relax_expr_of(c->e, value) : argument_of(c->e, name, value);
     if (!arg) c->is_wrong = true;
     c->made.args[c->made.count++] = arg;
 }

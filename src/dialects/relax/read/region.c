@@ -9,6 +9,22 @@ static bool is_block(const tunip_node *node)
     return tunip_is_a(node, &tunip_relax_binding_block_type);
 }
 
+/* The struct info of a sequence: what the body has, without a shape in a variable, which TVM takes for
+ * one of the sequence (TVM src/relax/analysis/struct_info_analysis.cc, EraseToWellDefined). */
+static tunip_node *info_of_seq(tunip_elaborator *e, tunip_node *body)
+{
+    tunip_node *info = relax_worked_out(e, body);
+    const tunip_relax_tensor_struct_info *tensor = TUNIP_AS(tunip_relax_tensor_struct_info, info);
+    if (!tensor || !tunip_is_a(tensor->shape, &tunip_relax_var_type)) return info;
+    tunip_relax_tensor_struct_info *made =
+        tunip_node_new(tunip_elaborator_graph(e), &tunip_relax_tensor_struct_info_type);
+    if (!made) return info;
+    made->dtype = tensor->dtype;
+    made->ndim = tensor->ndim;
+    made->vdevice = tensor->vdevice;
+    return (tunip_node *)made;
+}
+
 tunip_relax_seq_expr *relax_new_seq(tunip_elaborator *e, tunip_node **nodes, size_t count,
                                     tunip_node *body)
 {
@@ -27,7 +43,7 @@ tunip_relax_seq_expr *relax_new_seq(tunip_elaborator *e, tunip_node **nodes, siz
     }
     tunip_array *list = blocks ? tunip_array_new(graph, block_count, blocks) : NULL;
     tunip_relax_seq_expr *seq = tunip_relax_seq_new(graph, list, body);
-    relax_set_info(seq, relax_worked_out(e, body));
+    relax_set_info(seq, info_of_seq(e, body));
     return seq;
 }
 

@@ -63,14 +63,18 @@ static tunip_node *type_of_address(tunip_converter *c, const tunip_array *args)
                       buffer ? buffer->storage_scope : NULL);
 }
 
-/* T.tvm_access_ptr(T.type_annotation("float32"), A.data, ...) */
+/* T.tvm_access_ptr(T.type_annotation("float32"), A.data, offset, ...). Buffer.access_ptr() computes the
+ * offset and points to elements; scripts write a number and point to nothing in particular. */
 static tunip_node *type_of_access(tunip_converter *c, const tunip_array *args)
 {
+    enum { OFFSET = 2 };
     size_t count = tunip_array_count(args);
+    bool is_written = count > OFFSET && tunip_is(args->items[OFFSET], &tunip_ir_int_imm_type);
     const tunip_ir_expr *second = count > 1 ? (const tunip_ir_expr *)args->items[1] : NULL;
     const tunip_node *data = second ? second->ty : NULL;
     const tunip_ir_pointer_type *type = TUNIP_AS(tunip_ir_pointer_type, data);
-    return pointer_to(c, count ? tunip_ir_typed_dtype(args->items[0]) : TUNIP_VOID,
+    bool has_elements = count && !is_written;
+    return pointer_to(c, has_elements ? tunip_ir_typed_dtype(args->items[0]) : TUNIP_VOID,
                       type ? type->storage_scope : NULL);
 }
 
@@ -84,7 +88,7 @@ static tunip_node *type_of_stack(tunip_converter *c, const tunip_array *args)
     tunip_node *type = pointer_to(c, tunip_str_is(kind, "shape") ? int64 : TUNIP_VOID, NULL);
     if (type && tunip_str_is(kind, "tensormap"))
         ((tunip_ir_pointer_type *)type)->element_type =
-            tunip_node_new(tunip_converter_graph(c), &tunip_ir_tensor_map_type_type);
+            tunip_node_new(tunip_converter_graph(c), &tunip_ir_tensor_map_type_v26_type);
     return type;
 }
 
