@@ -1,8 +1,8 @@
 /* accounts_values.c -- what the text has of values of any type: annotations, attributes, and the
  * nodes that attribute statements are about. */
 #include <tunip/tvm/ir_types_v26.h>
-#include "account_text.h"
 
+#include "account_text.h"
 #include "analysis.h"
 
 /* ---- annotations ---- */

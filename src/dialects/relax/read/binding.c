@@ -50,7 +50,7 @@ static tunip_node *annotate(tunip_elaborator *e, tunip_node *value, tunip_node *
     if (!info) return is_bare(e) ? NULL : relax_worked_out(e, value);
     bool is_whole = tunip_elaborator_vintage(e) != 0; /* since v0.26, the value has this type */
     if (!is_whole && is_vague(info)) relax_worked_out(e, value);
-    bool is_call = tunip_is(value, &tunip_relax_call_type), is_open = is_whole && is_bare(e);
+    bool is_call = tunip_is(value, &tunip_relax_call_type), is_open = is_bare(e);
     if (!relax_info(value) || (is_whole && is_call))
         relax_set_info(value, is_open && is_call ? NULL : info);
     bool is_foreign = tunip_is(relax_info(value), &tunip_relax_func_struct_info_type);

@@ -157,11 +157,9 @@ static void read_let(tunip_elaborator *e, const tunip_doc_assign *stmt, tunip_va
 {
     bool is_given = type.kind != TUNIP_VALUE_NONE;
     tunip_tir_var *var = is_given ? (tunip_tir_var *)tir_var_of(e, &type) : NULL;
-    bool is_void = type.kind == TUNIP_VALUE_WORD && strcmp(type.word->name, "void") == 0;
     tunip_ir_prim_expr *expr = NULL;
     if (is_given && !var) return;
-    if (is_void) var->base.dtype = TUNIP_VOID; /* strings have this type */
-    expr = var && !is_void ? tir_expr_of(e, value, var->base.dtype) : tir_expr(e, value);
+    expr = var ? tir_expr_of(e, value, var->base.dtype) : tir_expr(e, value);
     if (!var && expr) var = tir_new_var(e, expr->dtype, NULL, false);
     if (stmt->lhs->kind != TUNIP_DOC_ID)
         tunip_complain(e, stmt->lhs, "expected a name");
