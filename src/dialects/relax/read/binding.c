@@ -227,8 +227,10 @@ static void declare(tunip_elaborator *e, const tunip_doc_assign *stmt)
 {
     if (is_declared(e, stmt->lhs)) return;
     tunip_value type = tunip_elaborate(e, stmt->annotation);
-    bool is_unknown = type.kind == TUNIP_VALUE_NODE && tunip_is(type.node, &tunip_ir_type_type);
-    tunip_node *info = is_unknown ? NULL : relax_info_of(e, &type); /* metadata["ir.Type"][0] */
+    bool is_none = type.kind == TUNIP_VALUE_NONE && !tunip_elaborator_folds(e);
+    bool is_unknown = is_none || /* since v0.26: metadata["ir.Type"][0] */
+                      (type.kind == TUNIP_VALUE_NODE && tunip_is(type.node, &tunip_ir_type_type));
+    tunip_node *info = is_unknown ? NULL : relax_info_of(e, &type);
     if (stmt->lhs->kind != TUNIP_DOC_ID) {
         tunip_complain(e, stmt->lhs, "expected a name");
         return;
