@@ -159,6 +159,31 @@ static void fields_go_into_the_struct(void **state)
     assert_is_kiwi(zoo_read(*state, bird));
 }
 
+/* Space between tokens changes nothing, although the reader takes TVM's spacing as a whole. */
+static void the_spacing_may_be_any(void **state)
+{
+    static const char *const birds[] = {
+        "{'type': 'ffi.String','data': 'Kiwi'},{'type': 'zoo.Bird','data': {'name': 0,'age': 3,"
+        "'speed': 1.5,'flies': true,'dtype': 'int8'}}",
+        "{'type': 'ffi.String','data': 'Kiwi'},{'type': 'zoo.Bird','data': {'name': 0,'age': 3 ,"
+        "'speed':1.5,'flies' : true,'dtype': 'int8'}}",
+        "{'type': 'ffi.String','data': 'Kiwi'},{'type': 'zoo.Bird','data': {'name': 0\n,'age':\t3,"
+        "'flies': true,'dtype': 'int8','speed': 1.5}}",
+    };
+    for (size_t i = 0; i < TUNIP_LEN(birds); i++) assert_is_kiwi(zoo_read(*state, birds[i]));
+    static const char *const lists[] = {"[0,1,0]", "[0,1 ,0]", "[ 0,1,0]", "[0,1,0 ]", "[0,1,\n0]"};
+    for (size_t i = 0; i < TUNIP_LEN(lists); i++) {
+        char nodes[160];
+        snprintf(nodes, sizeof nodes,
+                 "{'type': 'None'},{'type': 'int','data': 1},{'type': 'ffi.Array','data': %s}",
+                 lists[i]);
+        const tunip_array *array = zoo_read(*state, nodes);
+        assert_int_equal(array->count, 3);
+        assert_non_null(array->items[1]);
+        assert_null(array->items[2]);
+    }
+}
+
 static void fields_come_in_any_order(void **state)
 {
     assert_is_kiwi(zoo_read(*state, "{'type': 'ffi.String', 'data': 'Kiwi'},"
@@ -301,6 +326,22 @@ static void fields_take_only_what_they_expect(void **state)
                    "{'type': 'zoo.Cage', 'data': {'animals': 0, 'labels': 0, 'inside': 0,"
                    "'keeper': 4}}",
                    "expected zoo.Bird for field `keeper` of zoo.Cage, got farm.Cow (node 4)");
+}
+
+static void numbers_are_whole(void **state)
+{
+    zoo_world *world = *state;
+    const zoo_bird *b =
+        zoo_read(world, "{'type': 'None'},{'type': 'zoo.Bird','data': {'name': 0,'age': "
+                        "9223372036854775807,'speed': 1,'flies': true,'dtype': 'int8'}}");
+    assert_true(b->age == INT64_MAX);
+    assert_refused(world, "{'type': 'ffi.Array','data': [1234567890123456789012]}",
+                   "expected the index of an item, got 1234567890123456789012");
+    assert_refused(world, "{'type': 'zoo.Fish','data': {'name': 1234567890123456789012}}",
+                   "expected the index of a node for field `name` of zoo.Fish, got "
+                   "1234567890123456789012");
+    assert_refused(world, "{'type': 'zoo.Fish','data': {'name': 1]}",
+                   "expected `,` or `}`, got `]`");
 }
 
 static void containers_are_checked_to_the_last_item(void **state)
@@ -547,6 +588,7 @@ int main(void)
         ZOO_TEST(tensors),
         ZOO_TEST(strings_are_decoded),
         ZOO_TEST(fields_go_into_the_struct),
+        ZOO_TEST(the_spacing_may_be_any),
         ZOO_TEST(fields_come_in_any_order),
         ZOO_TEST(fields_with_a_default_may_be_missing),
         ZOO_TEST(any_field_may_be_none),
@@ -557,6 +599,7 @@ int main(void)
         ZOO_TEST(each_unregistered_key_is_one_type),
         ZOO_TEST(unregistered_nodes_stand_for_abstract_types),
         ZOO_TEST(fields_take_only_what_they_expect),
+        ZOO_TEST(numbers_are_whole),
         ZOO_TEST(containers_are_checked_to_the_last_item),
         ZOO_TEST(a_container_is_checked_for_each_use),
         ZOO_TEST(many_uses_of_a_large_container_are_cheap),

@@ -167,6 +167,15 @@ static inline void tn_assemble_take_next(tn_object *object)
     object->count++;
 }
 
+/* The same of the first `count` fields of a new node. */
+static inline void tn_assemble_take_first(tn_object *object, size_t count)
+{
+    size_t i = 0;
+    for (; i + 64 <= count; i += 64) object->found[i / 64] = ~(uint64_t)0;
+    if (i < count) object->found[i / 64] = ((uint64_t)1 << (count - i)) - 1;
+    object->next = object->count = count;
+}
+
 /* The field called `name`, which stands at `at`; NULL with a failure when the type has none or the
  * name came before. It is for the caller to set. Nearly always it is the next one. */
 static inline const tunip_field *tn_assemble_field(tn_assembler *a, tn_object *object,

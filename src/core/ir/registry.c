@@ -60,12 +60,15 @@ static bool flatten(tn_registry *registry, tn_type_info *info)
     if (!info->field_count) return true;
     const tunip_field **fields =
         tn_arena_alloc(registry->arena, info->field_count * sizeof *fields);
-    if (!fields) return false;
+    tunip_str *names = tn_arena_alloc(registry->arena, info->field_count * sizeof *names);
+    if (!fields || !names) return false;
     size_t at = info->field_count;
     for (const tunip_type *type = info->type; type; type = type->base)
         for (size_t i = type->field_count; i-- > 0;)
             if (is_saved(&type->fields[i])) fields[--at] = &type->fields[i];
+    for (size_t i = 0; i < info->field_count; i++) names[i] = tunip_str_from(fields[i]->name);
     info->fields = fields;
+    info->names = names;
     return true;
 }
 

@@ -14,6 +14,7 @@ typedef struct tn_type_info {
     const tunip_type *type;
     const char *owner; /* the dialect that registered it */
     const tunip_field *const *fields;
+    const tunip_str *names; /* of the fields */
     size_t field_count;
 } tn_type_info;
 

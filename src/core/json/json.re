@@ -41,16 +41,16 @@ static int usual_number(tunip_json *json, const char *at)
     return TUNIP_JSON_INT;
 }
 
+const unsigned char tn_json_punctuation[256] = {
+    ['{'] = TUNIP_JSON_OPEN_OBJECT + 1, ['}'] = TUNIP_JSON_CLOSE_OBJECT + 1,
+    ['['] = TUNIP_JSON_OPEN_ARRAY + 1,  [']'] = TUNIP_JSON_CLOSE_ARRAY + 1,
+    [','] = TUNIP_JSON_COMMA + 1,       [':'] = TUNIP_JSON_COLON + 1,
+};
+
 static int usual_token(tunip_json *json)
 {
-    /* plus one, because zero is no punctuation */
-    static const unsigned char punctuation[256] = {
-        ['{'] = TUNIP_JSON_OPEN_OBJECT + 1, ['}'] = TUNIP_JSON_CLOSE_OBJECT + 1,
-        ['['] = TUNIP_JSON_OPEN_ARRAY + 1,  [']'] = TUNIP_JSON_CLOSE_ARRAY + 1,
-        [','] = TUNIP_JSON_COMMA + 1,       [':'] = TUNIP_JSON_COLON + 1,
-    };
     const char *at = json->cursor + (*json->cursor == ' ');
-    int found = punctuation[(unsigned char)*at];
+    int found = tn_json_punctuation[(unsigned char)*at];
     if (*at == '"') return usual_string(json, at);
     if (is_digit(*at)) return usual_number(json, at);
     if (!found) return UNUSUAL;

@@ -59,21 +59,45 @@ static bool read_field(tn_reader *r, tunip_node *node, const tunip_field *field)
 
 /* ---- objects ---- */
 
-/* The name of the next field in order, as TVM writes it: `"NAME": `, behind the token at hand. It
- * is compared as it stands, because nearly all names are the next ones; then the token at hand is
- * the value. NULL, with nothing read, if something else follows. A NUL ends the text. */
-static inline const tunip_field *read_usual_name(tn_reader *r, tn_object *object)
+/* The name of a field as TVM writes it: `"NAME": `, at the cursor. It is compared as it stands,
+ * because nearly all names are the next ones in order; then the cursor is at the value. False, with
+ * nothing read, if something else follows. */
+static inline bool read_usual_name(tn_reader *r, tunip_str name)
 {
-    const tunip_field *field = tn_assemble_next(object);
+    enum { AROUND = sizeof "\"\": " - 1 };
     const char *at = r->json.cursor;
-    if (!field || *at++ != '"') return NULL;
-    for (const char *name = field->name; *name; name++, at++)
-        if (*at != *name) return NULL;
-    if (at[0] != '"' || at[1] != ':' || at[2] != ' ') return NULL;
-    r->json.cursor = at + 3;
+    if ((size_t)(r->json.limit - at) < name.size + AROUND) return false;
+    const char *end = at + 1 + name.size;
+    if (*at != '"' || !tn_json_same(at + 1, name.data, name.size) || end[0] != '"' ||
+        end[1] != ':' || end[2] != ' ')
+        return false;
+    r->json.cursor = end + 3;
+    return true;
+}
+
+/* The value at the cursor of a field that was found. */
+static inline bool read_usual_value(tn_reader *r, tunip_node *node, const tunip_field *field)
+{
+    size_t at = (size_t)(r->json.cursor - r->json.begin), number;
+    if (field->kind == TUNIP_KIND_NODE && tn_read_usual_index(r, &number))
+        return tn_assemble_set_node(&r->to, node, field, tn_assemble_ref(&r->to, number, at));
+    if (field->kind == TUNIP_KIND_INT && tn_read_usual_index(r, &number))
+        return tn_assemble_set_int(&r->to, node, field, (int64_t)number, at);
     tn_read_advance(r);
-    tn_assemble_take_next(object);
-    return field;
+    return read_field(r, node, field);
+}
+
+/* The fields that come first and in order, behind the bracket at hand. */
+static inline bool read_usual_fields(tn_reader *r, tn_object *object)
+{
+    const tn_type_info *info = object->info;
+    size_t i = 0;
+    for (; i < info->field_count && (!i || r->token == TUNIP_JSON_COMMA); i++) {
+        if (!read_usual_name(r, info->names[i])) break;
+        if (!read_usual_value(r, object->node, info->fields[i])) return false;
+    }
+    tn_assemble_take_first(object, i);
+    return true;
 }
 
 static bool read_member(tn_reader *r, tn_object *object)
@@ -91,9 +115,7 @@ static bool read_fields(tn_reader *r, const tn_type_info *info, tunip_node **out
     if (!tn_assemble_object(&r->to, info, tn_read_at(r), &object)) return false;
     *out = object.node;
     if (r->token != TUNIP_JSON_OPEN_OBJECT) return tn_read_expect(r, TUNIP_JSON_OPEN_OBJECT);
-    const tunip_field *field = NULL;
-    while ((r->token == TUNIP_JSON_COMMA || !object.count) && (field = read_usual_name(r, &object)))
-        if (!read_field(r, object.node, field)) return false;
+    if (!read_usual_fields(r, &object)) return false;
     if (!object.count) tn_read_advance(r); /* the bracket */
     size_t close = tn_read_at(r);
     while (tn_read_more(r, object.count == 0, TUNIP_JSON_CLOSE_OBJECT)) {

@@ -8,6 +8,14 @@
 #include "../../core/ir/assemble.h"
 #include "../../core/json/json.h"
 
+/* The types met last, by their keys: most nodes have one of a few dozen types. */
+enum { TN_RECENT_TYPES = 128 };
+typedef struct tn_recent_type {
+    tunip_str key;
+    const tn_type_info *info;
+    bool is_value; /* a built-in value, which has no field table */
+} tn_recent_type;
+
 typedef struct tn_reader {
     tunip_json json;
     tunip_json_token token; /* the one at json.at, not yet used */
@@ -16,6 +24,7 @@ typedef struct tn_reader {
         tunip_str text;
         tunip_dtype dtype;
     } dtypes[8];
+    tn_recent_type types[TN_RECENT_TYPES];
     const tunip_field *field;    /* the one being read, for messages; or NULL */
     const tunip_type *owner;     /* of `field` */
     const tunip_source *origins; /* the source, if origins are to be recorded; or NULL */
@@ -68,7 +77,13 @@ static inline size_t tn_read_at(const tn_reader *r)
 
 static inline void tn_read_advance(tn_reader *r)
 {
-    r->token = tn_json_next(&r->json);
+    int punctuation = tn_json_punctuation[(unsigned char)*r->json.cursor];
+    if (punctuation) { /* half of the tokens */
+        r->json.at = r->json.cursor++;
+        r->token = (tunip_json_token)(punctuation - 1);
+    } else {
+        r->token = tn_json_next(&r->json);
+    }
 }
 bool tn_read_unexpected_token(tn_reader *r, tunip_json_token expected);
 bool tn_read_no_comma(tn_reader *r, tunip_json_token close);
@@ -90,6 +105,29 @@ static inline bool tn_read_more(tn_reader *r, bool first, tunip_json_token close
     if (!ends && r->token != TUNIP_JSON_COMMA) return tn_read_no_comma(r, close);
     tn_read_advance(r);
     return !ends;
+}
+
+/* Reads an integer at the cursor as TVM writes it, with the end of the value directly behind it,
+ * which is then the token at hand. Nearly all are such: an index, or a number that is not negative.
+ * False, with nothing read, if it looks different. A NUL ends the text. */
+static inline bool tn_read_usual_index(tn_reader *r, size_t *out)
+{
+    enum { MOST_DIGITS = 18 }; /* so many always fit */
+    const char *begin = r->json.cursor, *at = begin;
+    size_t number = 0;
+    for (unsigned digit; (digit = (unsigned)(unsigned char)*at - '0') <= 9; at++)
+        number = number * 10 + digit;
+    size_t digits = (size_t)(at - begin);
+    if (digits - 1 >= MOST_DIGITS || (digits > 1 && *begin == '0')) return false;
+    int token = tn_json_punctuation[(unsigned char)*at] - 1;
+    if (token != TUNIP_JSON_COMMA && token != TUNIP_JSON_CLOSE_OBJECT &&
+        token != TUNIP_JSON_CLOSE_ARRAY)
+        return false;
+    r->token = (tunip_json_token)token;
+    r->json.at = at;
+    r->json.cursor = at + 1;
+    *out = number;
+    return true;
 }
 
 /* ---- scalars (scalar.c, string.c): each reads one token ---- */

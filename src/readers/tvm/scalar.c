@@ -52,7 +52,9 @@ bool tn_read_dtype(tn_reader *r, const char *what, tunip_dtype *out)
     if (!tn_read_string(r, what, &name)) return false;
     size_t end = name.size ? (unsigned char)name.data[name.size - 1] : 0;
     size_t slot = (name.size ^ end) % TUNIP_LEN(r->dtypes);
-    if (!r->dtypes[slot].text.data || !tunip_str_equal(name, r->dtypes[slot].text)) {
+    tunip_str recent = r->dtypes[slot].text;
+    if (!recent.data || recent.size != name.size ||
+        !tn_json_same(name.data, recent.data, name.size)) {
         r->dtypes[slot].text.data = NULL;
         if (!tunip_dtype_parse(name, &r->dtypes[slot].dtype))
             return tn_read_reject(r, at, "%s", what);

@@ -45,16 +45,36 @@ static bool expect_name(tn_reader *r, tunip_str quoted)
     return tn_read_expect(r, TUNIP_JSON_COLON);
 }
 
-static bool read_data(tn_reader *r, tunip_str key, size_t at, tunip_node **out)
+/* Looks up the type of a key; none for a key that is not registered. */
+static bool find_type(tn_reader *r, tunip_str key, size_t at, tn_recent_type *out)
 {
     const tn_type_info *info = tn_registry_find(r->to.registry, key, r->to.vintage);
     if (!info && tn_registry_find(r->to.registry, key, 0))
         return tn_assemble_fail(&r->to, TUNIP_ERROR_FORMAT, at,
                                 "%.*s is no type of TVM v0.%u, whose types the file has",
                                 (int)key.size, key.data, r->to.vintage);
-    if (!info || info->type == &tunip_opaque_type) return tn_read_opaque(r, key, at, out);
-    return tn_assembler_is_value(&r->to, info) ? tn_read_value(r, info->type, out)
-                                               : tn_read_object(r, info, out);
+    if (info && info->type == &tunip_opaque_type) info = NULL;
+    *out = (tn_recent_type){key, info, info && tn_assembler_is_value(&r->to, info)};
+    return true;
+}
+
+/* Whether the type of a key was met lately. */
+static inline bool is_recent(const tn_recent_type *recent, tunip_str key)
+{
+    return recent->info && recent->key.size == key.size &&
+           tn_json_same(recent->key.data, key.data, key.size);
+}
+
+static bool read_data(tn_reader *r, tunip_str key, size_t at, tunip_node **out)
+{
+    size_t sum = key.size * 5;
+    if (key.size) sum += (unsigned char)key.data[key.size - 1] * 3u;
+    if (key.size) sum += (unsigned char)key.data[key.size / 2];
+    tn_recent_type *recent = &r->types[sum % TN_RECENT_TYPES];
+    if (!is_recent(recent, key) && !find_type(r, key, at, recent)) return false;
+    if (!recent->info) return tn_read_opaque(r, key, at, out);
+    return recent->is_value ? tn_read_value(r, recent->info->type, out)
+                            : tn_read_object(r, recent->info, out);
 }
 
 /* Ends the node that begins at `begin` with the `}` at hand. */
@@ -77,10 +97,10 @@ static bool read_usual_head(tn_reader *r, tunip_str *key)
     static const char before[] = "{\"type\": \"", after[] = "\",\"data\": ";
     enum { BEFORE = sizeof before - 1, AFTER = sizeof after - 1 };
     const char *at = r->json.at, *limit = r->json.limit;
-    if (limit - at < BEFORE || memcmp(at, before, BEFORE) != 0) return false;
+    if (limit - at < BEFORE || !tn_json_same(at, before, BEFORE)) return false;
     const char *end = tn_json_plain_end(at + BEFORE, limit);
     *key = (tunip_str){at + BEFORE, (size_t)(end - at) - BEFORE};
-    if (limit - end < AFTER || memcmp(end, after, AFTER) != 0 || tunip_str_is(*key, "None"))
+    if (limit - end < AFTER || !tn_json_same(end, after, AFTER) || tunip_str_is(*key, "None"))
         return false;
     r->json.cursor = end + AFTER;
     tn_read_advance(r);

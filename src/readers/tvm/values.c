@@ -8,9 +8,17 @@
 /* A list of indices, as items of the assembler's list. */
 static bool read_list(tn_reader *r, const char *what)
 {
-    if (!tn_read_expect(r, TUNIP_JSON_OPEN_ARRAY)) return false;
-    for (bool first = true; tn_read_more(r, first, TUNIP_JSON_CLOSE_ARRAY); first = false) {
-        size_t at = tn_read_at(r), number;
+    size_t at, number;
+    bool first = true;
+    if (r->token != TUNIP_JSON_OPEN_ARRAY) return tn_read_expect(r, TUNIP_JSON_OPEN_ARRAY);
+    for (; first || r->token == TUNIP_JSON_COMMA; first = false) { /* as TVM writes them */
+        at = (size_t)(r->json.cursor - r->json.begin);
+        if (!tn_read_usual_index(r, &number)) break;
+        if (!tn_assemble_item(&r->to, tn_assemble_ref(&r->to, number, at))) return false;
+    }
+    if (first) tn_read_advance(r); /* the bracket */
+    for (; tn_read_more(r, first, TUNIP_JSON_CLOSE_ARRAY); first = false) {
+        at = tn_read_at(r);
         if (!tn_read_index(r, what, &number) ||
             !tn_assemble_item(&r->to, tn_assemble_ref(&r->to, number, at)))
             return false;
