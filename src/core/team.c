@@ -27,6 +27,9 @@
 
 enum { TN_TEAM_MOST = 64, CLAIM = 4, STACK = 1 << 22 };
 
+/* Data that one thread writes for every unit is a cache line away from what the others read. */
+enum { CACHE_LINE = 64 };
+
 /* A unit that a member made: `text` is NULL if it is to be made later. */
 typedef struct made {
     size_t index;
@@ -53,6 +56,7 @@ typedef struct tn_team_member {
     size_t begin, end;        /* claimed */
     const tn_uses_of_dialects *used;
     TN_ARRAY(made) made;
+    char apart[CACHE_LINE];
 } member;
 
 struct tn_team {
@@ -61,12 +65,14 @@ struct tn_team {
     const tunip_node *root;
     member members[TN_TEAM_MOST]; /* the first one is the caller */
     size_t count;
-    size_t issues_before;   /* the first unit, of the first member, and the dialects used then */
+    size_t issues_before; /* the first unit, of the first member, and the dialects used then */
     const tn_uses_of_dialects *used_before;
     size_t most;            /* bytes of memory of each print */
     size_t most_before;     /* and of one without a team */
     TN_ARRAY(place) places; /* of all units, in order */
-    atomic_size_t next;     /* the first unit that nobody claimed */
+    char apart[CACHE_LINE];
+    atomic_size_t next; /* the first unit that nobody claimed */
+    char far_apart[CACHE_LINE];
     atomic_bool spoiled;
 };
 

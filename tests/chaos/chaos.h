@@ -1,9 +1,11 @@
-/* chaos.h -- memory that fails on demand, and golden objects to run it on. */
+/* chaos.h -- memory that fails on demand, and golden objects to run it on. Several threads may use
+ * the memory at once. */
 #ifndef CHAOS_H
 #define CHAOS_H
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -13,18 +15,18 @@
 
 typedef struct chaos {
     tunip_allocator allocator;
-    size_t calls;
-    size_t fail_at; /* the number of the call that fails, from 1; 0: none */
-    bool for_good;  /* all later calls fail, too */
-    size_t live;    /* the number of blocks that are held */
-    size_t bytes;   /* the bytes that are held */
+    atomic_size_t calls;
+    size_t fail_at;      /* the number of the call that fails, from 1; 0: none */
+    bool for_good;       /* all later calls fail, too */
+    atomic_size_t live;  /* the number of blocks that are held */
+    atomic_size_t bytes; /* the bytes that are held */
 } chaos;
 
 static inline bool refuse(chaos *c)
 {
-    c->calls++;
+    size_t call = atomic_fetch_add(&c->calls, 1) + 1;
     if (!c->fail_at) return false;
-    return c->for_good ? c->calls >= c->fail_at : c->calls == c->fail_at;
+    return c->for_good ? call >= c->fail_at : call == c->fail_at;
 }
 
 static inline void *chaos_alloc(void *ctx, size_t size)
@@ -58,9 +60,12 @@ static inline void *chaos_realloc(void *ctx, void *old, size_t old_size, size_t 
 
 static inline void chaos_init(chaos *c, size_t fail_at, bool for_good)
 {
-    *c = (chaos){.allocator = {chaos_alloc, chaos_realloc, chaos_free, c},
-                 .fail_at = fail_at,
-                 .for_good = for_good};
+    c->allocator = (tunip_allocator){chaos_alloc, chaos_realloc, chaos_free, c};
+    c->fail_at = fail_at;
+    c->for_good = for_good;
+    atomic_init(&c->calls, 0);
+    atomic_init(&c->live, 0);
+    atomic_init(&c->bytes, 0);
 }
 
 /* A file of tests/golden, which the caller frees. */

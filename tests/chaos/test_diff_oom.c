@@ -4,7 +4,8 @@
 
 typedef struct run {
     tunip_str lhs, rhs; /* saved */
-    char *text;         /* or NULL when the run failed */
+    size_t threads;
+    char *text; /* or NULL when the run failed */
 } run;
 
 static int collect(const char *data, size_t size, void *user)
@@ -23,6 +24,7 @@ static void diff_graphs(tunip_context *context, const tunip_graph *lhs, const tu
     tunip_script *script;
     tunip_graph *applied = NULL;
     tunip_diff_options options = TUNIP_DIFF_OPTIONS_INIT;
+    options.threads = r->threads;
     if (tunip_diff(context, tunip_graph_root(lhs), tunip_graph_root(rhs), NULL, &script, error) !=
         TUNIP_OK)
         return;
@@ -64,10 +66,11 @@ static void fail_at(run *r, size_t at, bool for_good, const char *expected)
     if (c.live || c.bytes) fail_msg("call %zu: %zu pieces are not given back", at, c.live);
 }
 
-static void fail_everywhere(const char *lhs, const char *rhs, const char *shown)
+static void fail_everywhere_with(size_t threads, const char *lhs, const char *rhs,
+                                 const char *shown)
 {
     chaos c;
-    run r = {load(lhs), load(rhs), NULL};
+    run r = {load(lhs), load(rhs), threads, NULL};
     chaos_init(&c, 0, false);
     assert_int_equal(go(&r, &c), TUNIP_OK);
     assert_int_equal(c.live, 0);
@@ -80,6 +83,18 @@ static void fail_everywhere(const char *lhs, const char *rhs, const char *shown)
     free(expected);
     free((char *)(uintptr_t)r.lhs.data);
     free((char *)(uintptr_t)r.rhs.data);
+}
+
+static void fail_everywhere(const char *lhs, const char *rhs, const char *shown)
+{
+    fail_everywhere_with(1, lhs, rhs, shown);
+}
+
+static void by_two_threads(void **state)
+{
+    (void)state;
+    fail_everywhere_with(2, "../diff/renamed-function.lhs.json",
+                         "../diff/renamed-function.rhs.json", "increment");
 }
 
 static void of_functions(void **state)
@@ -107,6 +122,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(of_functions),
+        cmocka_unit_test(by_two_threads),
         cmocka_unit_test(of_what_is_inside),
         cmocka_unit_test(of_what_has_moved),
     };

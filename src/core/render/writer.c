@@ -386,9 +386,11 @@ void tunip_write_as(tunip_writer *w, const tunip_doc *doc, const char *text)
 
 void tunip_emit_joined(tunip_writer *w, tunip_docs docs, const char *separator)
 {
-    size_t size = strlen(separator);
-    for (size_t i = 0; i < docs.count; i++) {
-        if (i) tunip_write(w, separator, size);
+    if (!docs.count) return;
+    tunip_emit(w, docs.items[0]);
+    size_t size = docs.count > 1 ? strlen(separator) : 0;
+    for (size_t i = 1; i < docs.count; i++) {
+        tunip_write(w, separator, size);
         tunip_emit(w, docs.items[i]);
     }
 }
