@@ -92,13 +92,19 @@ typedef struct tunip_print_options {
      * paths of nodes that are not printed. This option leaves out these lines
      * (render_invisible_path_info in TVM). */
     bool no_path_info;
+    /* Say where in the user's program each statement comes from, in a comment at the end of its
+     * line: `# model.py:12`, or `# conv1` for a layer; see <tunip/site.h>. A comment shows up to
+     * eight places. Languages without such comments have none: the backend "relay" always writes
+     * spans where TVM does, behind types, and with this option also without types. Needs the source
+     * map: with it no_source_map has no effect. */
+    bool spans;
 } tunip_print_options;
 
 /* The defaults. */
 /* clang-format off */
 #define TUNIP_PRINT_OPTIONS_INIT \
     {sizeof(tunip_print_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, \
-     0, 0, 0, 0, 0}
+     0, 0, 0, 0, 0, 0}
 /* clang-format on */
 
 /* The result of a print: text, report, source map. */

@@ -248,6 +248,8 @@ static const cli_option options[] = {
      AT(options.no_syntax_sugar)},
     {"--show-object-address", 0, NULL, "append addresses to variable names", cli_store_flag,
      AT(options.show_object_address)},
+    {"--spans", 0, NULL, "say behind each statement where the user's program made it",
+     cli_store_flag, AT(options.spans)},
     {"--print-line-numbers", 0, NULL, "print a number before each line", cli_store_flag,
      AT(options.print_line_numbers)},
     {"--num-context-lines", 0, "N", "show only underlined lines and N lines around them",
@@ -459,6 +461,7 @@ static const config_row config_rows[] = {
     {"show_all_struct_info", apply_choice, 0},
     {"show_all_ty", apply_choice, 0},
     {"extra_config", apply_extra, 0},
+    {"spans", apply_flag, AT(options.spans)},
     {"path_to_underline", apply_underline, 0},
     {"path_to_annotate", apply_annotation, 0},
 };

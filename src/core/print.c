@@ -21,6 +21,7 @@
 #include "docsify/stages.h"
 #include "losses.h"
 #include "show_metadata.h"
+#include "span_comments.h"
 #include "team.h"
 #include "underline.h"
 #include "unresolved.h"
@@ -110,13 +111,15 @@ static tunip_status decorate(tunip_docsifier *d, tn_render *render, tunip_error 
     return status;
 }
 
-static tunip_status render(tunip_printed *p, const tunip_doc *doc, tunip_error *error)
+static tunip_status render(tunip_printed *p, const tunip_node *root, const tunip_doc *doc,
+                           tunip_error *error)
 {
     const tunip_print_options *options = p->docsifier.options;
     p->render.keep_tail = decorates(options);
     p->render.keep_blanks = p->docsifier.header->is_plain;
     p->render.doc_count = p->docsifier.docs->count + p->docsifier.docs->count / 8;
     tunip_status status = tn_render_doc(&p->render, doc, error);
+    if (status == TUNIP_OK && options->spans) status = tn_span_comments_put(p, root, error);
     if (status == TUNIP_OK && decorates(options))
         status = decorate(&p->docsifier, &p->render, error);
     if (status == TUNIP_OK && p->docsifier.metadata->shown && p->docsifier.metadata->groups.count)
@@ -192,6 +195,7 @@ static tunip_str print_inside(tunip_docsifier *d, const tunip_node *node, const 
     tunip_printed *inner;
     tunip_print_options options = *d->options;
     options.underline_count = options.underline_path_count = options.annotate_count = 0;
+    options.spans = false; /* text may follow in the last line */
     request r = {
         .context = d->context, .root = node, .options = &options, .depth = d->guard->depth};
     if (print(&r, &inner, &error) != TUNIP_OK) {
@@ -248,7 +252,8 @@ static void plan_prerendering(tunip_printed *p, const request *r, const tunip_ba
     const tunip_print_options *options = d->options;
     enum { NEEDS_DOCS = TUNIP_BACKEND_WHOLE | TUNIP_BACKEND_PATHS | TUNIP_BACKEND_AGAIN };
     bool is_partial = r->mapped && !(backend->flags & NEEDS_DOCS) && !backend->emit_member &&
-                      !decorates(options) && !options->annotate_count && !options->find_losses;
+                      !decorates(options) && !options->annotate_count && !options->find_losses &&
+                      !options->spans;
     bool is_text = !p->render.keep_spans && !(backend->flags & TUNIP_BACKEND_WHOLE);
     if (r->depth || !(is_text || is_partial)) return;
     d->stages->prerender = prerender;
@@ -354,7 +359,7 @@ static tunip_status run(tunip_printed *p, const request *r, tunip_error *error)
     tunip_status status = r->depth ? TUNIP_OK : tn_demand_vintage(d, backend, root, error);
     if (status == TUNIP_OK) status = docsify_shared(p, r, root, &doc, error);
     double middle = seconds();
-    if (status == TUNIP_OK) status = render(p, doc, error);
+    if (status == TUNIP_OK) status = render(p, root, doc, error);
     if (status == TUNIP_ERROR_RULE) say_place(&p->render, error);
     tn_team_free(p->team);
     p->team = NULL;
@@ -517,7 +522,7 @@ static bool can_stream(const tunip_context *context, const tunip_print_options *
     const tunip_backend *backend = tn_context_find_backend(context, name);
     bool shows_metadata =
         options->show_meta || (backend && (backend->flags & TUNIP_BACKEND_METADATA));
-    return !decorates(options) && !options->annotate_count && !shows_metadata;
+    return !decorates(options) && !options->annotate_count && !options->spans && !shows_metadata;
 }
 
 static tunip_status write_whole(tunip_str text, tunip_write_fn write, void *user,

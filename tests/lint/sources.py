@@ -39,14 +39,14 @@ TIR = IR + ("ext/tir_rules", "tvm/tir", "tvm/tir_builder", "tvm/arith", "tvm/te"
 RELAX = IR + ("ext/tir_rules", "tvm/tir", "tvm/relax", "tvm/relax_attrs",
                "tvm/relax_pattern", "tvm/relax_types_v26", "tvm/relax_attrs_v26",
                "tvm/relax_pattern_v26")
-RELAY = IR + ("tvm/tir", "tvm/relay", "tvm/relay_types", "tvm/relay_attrs")
+RELAY = IR + ("site", "tvm/tir", "tvm/relay", "tvm/relay_types", "tvm/relay_attrs")
 # Which folders below src/ and which public headers a layer may include. Its own folder is always
 # allowed. A name that ends in a slash stands for the folder and all folders in it. None allows
 # every public header. The first row that a file's path starts with is its layer.
 LAYERS = {
     "core/base": ((), ("base", "source", "diagnostic", "ext/scratch")),
     "core/ir": (("core/base",), ("base", "node", "context", "graph", "path", "check", "rewrite",
-                                   "source")),
+                                   "site", "source", "span_builder")),
     "core/verify": (("core/base", "core/ir"),
                     ("base", "node", "context", "graph", "path", "check", "ext/backend",
                      "ext/dialect", "ext/plugin", "ext/format", "ext/doc_kinds")),

@@ -328,6 +328,9 @@ typedef struct tunip_backend {
     /* The format of the graph in emit_metadata(), by name. NULL: the usual one. (As above, an older
      * `size` ends here.) */
     const char *metadata_format;
+    /* How a comment begins that ends with its line: "  # ". The library writes such comments for
+     * tunip_print_options.spans. NULL: none. (As above, an older `size` ends here.) */
+    const char *comment;
 } tunip_backend;
 
 #ifdef __cplusplus

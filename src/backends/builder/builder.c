@@ -114,4 +114,5 @@ const tunip_backend tunip_backend_builder = {
              TUNIP_BACKEND_EXACT | TUNIP_BACKEND_SHARED,
     .emit_member = tn_builder_emit_member,
     .vintage = 23,
+    .comment = "  # ",
 };

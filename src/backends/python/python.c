@@ -18,4 +18,5 @@ const tunip_backend tunip_backend_python = {
     .kind_count = TUNIP_DOC__COUNT,
     .emit_metadata = tn_python_emit_metadata,
     .flags = TUNIP_BACKEND_SHARED,
+    .comment = "  # ",
 };

@@ -289,4 +289,5 @@ const tunip_backend tunip_backend_text = {
     .settings_size = sizeof(text_settings),
     .is_reserved = tunip_is_literal,
     .flags = TUNIP_BACKEND_NO_HEADER | TUNIP_BACKEND_DECLARES,
+    .comment = "  # ",
 };

@@ -92,7 +92,7 @@ static bool take_options(tunip_docsifier *d, const tunip_print_options *options,
     if (!taken.module_alias) taken.module_alias = "cls";
     /* Marks and losses are found by paths and spans. */
     if (taken.find_losses || taken.underline_count || taken.underline_path_count ||
-        taken.annotate_count)
+        taken.annotate_count || taken.spans)
         taken.no_source_map = false;
     *out = taken;
     return true;

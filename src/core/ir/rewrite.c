@@ -6,6 +6,7 @@
 #include "graph.h"
 #include "opaque.h"
 #include "same.h"
+#include "slots.h"
 #include "visit.h"
 
 typedef struct rewriter {
@@ -26,48 +27,6 @@ static bool failed(const rewriter *r)
 static void fail_memory(tunip_graph *graph)
 {
     tunip_graph_fail(graph, TUNIP_ERROR_MEMORY, "out of memory");
-}
-
-/* ---- places of children ---- */
-
-typedef bool (*slot_fn)(tunip_node **slot, void *user);
-
-typedef struct slot_visit {
-    char *node;
-    slot_fn fn;
-    void *user;
-} slot_visit;
-
-static bool visit_field(const tunip_field *field, void *user)
-{
-    const slot_visit *v = user;
-    return field->kind != TUNIP_KIND_NODE ||
-           v->fn((tunip_node **)(void *)(v->node + field->offset), v->user);
-}
-
-/* Calls `fn` for each place of a child, until it returns false. */
-static bool each_slot(tunip_node *node, slot_fn fn, void *user)
-{
-    void *at = node;
-    bool fine = true;
-    if (tn_is_value(node->type)) return true;
-    if (node->type == &tunip_array_type) {
-        tunip_array *array = at;
-        for (size_t i = 0; fine && i < array->count; i++) fine = fn(&array->items[i], user);
-    } else if (node->type == &tunip_map_type) {
-        tunip_map *map = at;
-        for (size_t i = 0; fine && i < map->count; i++)
-            fine = fn(&map->entries[i].key, user) && fn(&map->entries[i].value, user);
-    } else if (tn_is_opaque(node->type)) {
-        tunip_opaque *opaque = at;
-        for (size_t i = 0; fine && i < opaque->count; i++)
-            fine = fn(&opaque->fields[i].value, user);
-        fine = fine && fn(&opaque->data, user);
-    } else {
-        slot_visit v = {at, fn, user};
-        fine = tn_each_field(node->type, 0, visit_field, &v);
-    }
-    return fine;
 }
 
 /* ---- copies ---- */
@@ -193,9 +152,9 @@ static tunip_node *visit_children(rewriter *r, tunip_node *node, tunip_node *cop
 {
     children c = {.rewriter = r, .next = r->news.count};
     size_t first = c.next;
-    if (!each_slot(node, visit_child, &c)) return NULL;
+    if (!tn_each_slot(node, visit_child, &c)) return NULL;
     if (!copy) copy = c.changed ? tunip_node_copy(r->graph, node) : node;
-    if (copy && c.changed) each_slot(copy, set_child, &c);
+    if (copy && c.changed) tn_each_slot(copy, set_child, &c);
     r->news.count = first;
     return copy;
 }

@@ -115,6 +115,18 @@ typedef struct tn_decoration {
  * are shown. On failure the render is unchanged. */
 tunip_status tn_decorate(tn_render *render, const tn_decoration *how, tunip_error *error);
 
+/* A part of a text of insertions, [begin, end), and the offset in the text where it goes. */
+typedef struct tn_insertion {
+    size_t at;
+    size_t begin, end;
+} tn_insertion;
+
+/* Inserts comments at ends of lines, in ascending order of their places, into a text rendered with
+ * `keep_spans`, and moves the source map along. They are asides. On failure the render is
+ * unchanged. */
+tunip_status tn_render_insert(tn_render *render, tunip_str comments, const tn_insertion *items,
+                              size_t count, tunip_error *error);
+
 /* Puts the metadata section, if the backend has a form for it, in front of the finished text and
  * moves the source map along. `saved` is the saved graph of the metadata. */
 tunip_status tn_render_metadata(tn_render *render, tunip_str saved, tunip_error *error);

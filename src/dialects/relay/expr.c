@@ -17,15 +17,34 @@ static const tunip_doc *note(tunip_docsifier *d, const char *key, const tunip_do
     return tunip_doc_assign_new(d, TUNIP_ROLE_META, relay_word(d, key, NULL), value, NULL);
 }
 
-/* source:line:column */
-static const tunip_doc *span_doc(tunip_docsifier *d, const tunip_ir_span *span)
+typedef struct span_text {
+    tunip_docsifier *d;
+    tunip_str text;
+    size_t count;
+} span_text;
+
+/* source:line:column, source:line:column, ... TVM ends the process when a span is a list. */
+static bool add_site(void *user, const tunip_site *site)
 {
-    tunip_str name = {"", 0};
-    if (span->source_name) name = tunip_string_value(span->source_name->name);
-    return tunip_doc_raw_new(
-        d, tunip_doc_format(d, "%.*s:%lld:%lld", (int)name.size, name.size ? name.data : "",
-                            (long long)span->line, (long long)span->column),
-        NULL);
+    enum { MOST_SHOWN = 8 };
+    span_text *s = user;
+    const char *comma = s->count++ ? ", " : "";
+    if (s->count > MOST_SHOWN) {
+        s->text = tunip_doc_format(s->d, "%.*s, ...", (int)s->text.size, s->text.data);
+        return false;
+    }
+    s->text = tunip_doc_format(s->d, "%.*s%s%.*s:%lld:%lld", (int)s->text.size, s->text.data,
+                               comma, (int)site->source.size, site->source.data,
+                               (long long)site->line, (long long)site->column);
+    return true;
+}
+
+/* NULL: no span, or a malformed one. */
+static const tunip_doc *span_doc(tunip_docsifier *d, const tunip_node *span)
+{
+    span_text s = {.d = d, .text = {"", 0}};
+    tunip_each_site(span, add_site, &s);
+    return s.count ? tunip_doc_raw_new(d, s.text, NULL) : NULL;
 }
 
 const tunip_doc *relay_noted(tunip_docsifier *d, const tunip_doc *doc, const tunip_node *node,
@@ -33,17 +52,18 @@ const tunip_doc *relay_noted(tunip_docsifier *d, const tunip_doc *doc, const tun
 {
     const relay_settings *settings = tunip_job_settings(d, &tunip_dialect_relay);
     relay_entry *entry = has_note(node) ? relay_entry_of(d, node) : NULL;
-    if (!entry || entry->is_noted || !settings->show_types) return doc;
+    bool shows_spans = settings->show_types || tunip_job_options(d)->spans;
+    if (!entry || entry->is_noted || !shows_spans) return doc;
     entry->is_noted = true;
     const tunip_relay_expr *expr = (const tunip_relay_expr *)node;
-    const tunip_ir_span *span = TUNIP_AS_A(tunip_ir_span, expr->base.span);
+    const tunip_doc *span = span_doc(d, expr->base.span);
     const tunip_doc *parts[3] = {doc};
     size_t count = 1;
-    if (expr->checked_type) {
+    if (expr->checked_type && settings->show_types) {
         const tunip_path *at = tunip_path_attr(d, path, "_checked_type_");
         parts[count++] = note(d, "ty", relay_type(d, expr->checked_type, at));
     }
-    if (span) parts[count++] = note(d, "span", span_doc(d, span));
+    if (span) parts[count++] = note(d, "span", span);
     return count > 1 ? tunip_doc_noted_new(d, tunip_docs_copy(d, count, parts)) : doc;
 }
 

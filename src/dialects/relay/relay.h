@@ -10,6 +10,7 @@
 #define RELAY_H
 
 #include <tunip/ext/dialect.h>
+#include <tunip/site.h>
 #include <tunip/tvm/relay.h>
 
 /* A node of the walk and how far the walk is with it. */
