@@ -21,8 +21,10 @@
 #include <tunip/print.h>
 #include <tunip/read.h>
 #include <tunip/rewrite.h>
+#include <tunip/site.h>
 #include <tunip/source.h>
 #include <tunip/source_map.h>
+#include <tunip/span_builder.h>
 #include <tunip/vintage.h>
 
 #endif

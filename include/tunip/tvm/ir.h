@@ -71,7 +71,12 @@ TUNIP_API tunip_ir_module *tunip_ir_module_with_vars_new(tunip_graph *graph, siz
                                                          tunip_ir_global_var *const *vars,
                                                          void *const *functions);
 
-/* ---- spans ---- */
+/* ---- spans: <tunip/site.h> reads them, <tunip/span_builder.h> gives them to nodes ---- */
+
+/* A span in the user's program; see tunip_site for its lines and columns. All of them are 0 for a
+ * layer, whose name is `source`. */
+TUNIP_API tunip_ir_span *tunip_ir_span_new(tunip_graph *graph, const char *source, int64_t line,
+                                           int64_t column, int64_t end_line, int64_t end_column);
 
 /* Gives an ir.Span to each node that has an origin (tunip_read_options.origins) and whose field for
  * a span is NULL. Skips types whose spans equality compares, such as ir.TupleType. As in TVM's

@@ -193,8 +193,9 @@ static void walk(filler *f, size_t count, void *const *inputs)
     tn_set_init(&f->inputs, allocator_of(f));
     tn_set_init(&f->collected, allocator_of(f));
     tn_map_init(&f->made, allocator_of(f));
+    bool is_new;
     for (size_t i = 0; i < count && !f->failed; i++)
-        if (inputs[i] && !tn_set_add(&f->inputs, inputs[i], NULL)) fail(f);
+        if (inputs[i] && !tn_set_add(&f->inputs, inputs[i], &is_new)) fail(f);
     if (!f->failed && tunip_walk(f->entry, &walker) == TUNIP_WALK_NO_MEMORY) fail(f);
 }
 

@@ -1,8 +1,23 @@
-/* spans.c -- spans of nodes, made from their origins. */
+/* spans.c -- spans of nodes, also made from their origins. */
 #include <string.h>
 
 #include <tunip/source.h>
 #include <tunip/tvm/ir.h>
+
+tunip_ir_span *tunip_ir_span_new(tunip_graph *graph, const char *source, int64_t line,
+                                 int64_t column, int64_t end_line, int64_t end_column)
+{
+    tunip_ir_span *span = tunip_node_new(graph, &tunip_ir_span_type);
+    if (!span) return NULL;
+    span->source_name = tunip_node_new(graph, &tunip_ir_source_name_type);
+    if (span->source_name) span->source_name->name = tunip_string_new(graph, source);
+    if (!span->source_name || !span->source_name->name) return NULL;
+    span->line = line;
+    span->column = column;
+    span->end_line = end_line;
+    span->end_column = end_column;
+    return span;
+}
 
 typedef struct span_maker {
     tunip_graph *graph;
