@@ -96,8 +96,9 @@ static void *fold(tunip_graph *g, const tunip_relay_if *branch)
 static void relay(tunip_graph *g)
 {
     void *data = tunip_set_span(g, var(g, "data"), layer(g, "input"));
-    void *list = TUNIP_LIST(g, data, var(g, "gamma"), var(g, "beta"), var(g, "mean"), var(g, "var"));
-    void *norm = tunip_set_span(g, call(g, "nn.batch_norm", list), layer(g, "bn1"));
+    void *in[] = {data, var(g, "gamma"), var(g, "beta"), var(g, "mean"), var(g, "var")};
+    void *norm = call(g, "nn.batch_norm", tunip_array_new(g, TUNIP_LEN(in), in));
+    norm = tunip_set_span(g, norm, layer(g, "bn1"));
     show("a layer", norm);
     show("unpacked", unpack_batch_norm(g, norm));
 
@@ -146,8 +147,9 @@ static void tensors(tunip_graph *g)
     void *two[] = {TUNIP_TIR_STORE(g, b, tunip_tir_add_new(g, one(g), e), i),
                    TUNIP_TIR_STORE(g, b, quotient, i)};
     void *body = tunip_tir_seq_new(g, tunip_array_new(g, TUNIP_LEN(two), two));
+    void *inputs[] = {load, i};
     tunip_span_builder *spans = tunip_span_builder_new(g, line(g, 12));
-    tunip_span_builder_fill(spans, body, 1, &load);
+    tunip_span_builder_fill(spans, body, TUNIP_LEN(inputs), inputs);
     tunip_span_builder_free(spans);
     show("unpacked", body);
 

@@ -180,11 +180,18 @@ typedef struct tunip_diagnostics_options {
     bool no_headline;     /* write only the marked lines and the notes */
     /* A line of more bytes is cut: only the part around the marked place is shown. 0: 1000 */
     size_t long_line;
+    /* In a print: below the excerpt, show where in the user's program the labelled nodes come from
+     * (<tunip/site.h>), as excerpts of the files that tunip_source_find() finds; of others, and of
+     * layers, only the place. */
+    bool spans;
+    const char *const *source_folders;
+    size_t source_folder_count;
 } tunip_diagnostics_options;
 
 /* The defaults. */
 /* clang-format off */
-#define TUNIP_DIAGNOSTICS_OPTIONS_INIT {sizeof(tunip_diagnostics_options), 0, 0, 0, 0, 0, 0, 0}
+#define TUNIP_DIAGNOSTICS_OPTIONS_INIT \
+    {sizeof(tunip_diagnostics_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
 /* clang-format on */
 
 /* Writes all diagnostics with their excerpts, in the order in which they were added. `options` may

@@ -62,6 +62,10 @@ TUNIP_API tunip_site_map *tunip_site_map_new(const tunip_printed *printed, tunip
 /* NULL is fine. */
 TUNIP_API void tunip_site_map_free(tunip_site_map *map);
 
+/* The span of the node that tunip_printed_spans()[span] shows; NULL if it has none, and past the
+ * end. */
+TUNIP_API const tunip_node *tunip_site_map_get(const tunip_site_map *map, size_t span);
+
 /* The span of the innermost printed node that has one and is printed around the bytes [begin, end)
  * of the text; NULL if there is none. Takes time proportional to the depth. */
 TUNIP_API const tunip_node *tunip_site_map_at(const tunip_site_map *map, size_t begin, size_t end);

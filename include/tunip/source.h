@@ -31,6 +31,15 @@ TUNIP_API tunip_source *tunip_source_new(const tunip_allocator *allocator, tunip
 TUNIP_API tunip_source *tunip_source_open(const tunip_context *context, const char *path,
                                           tunip_error *error);
 
+/* Finds a file that a span names, such as "model.py" (<tunip/site.h>), and reads it: the file of
+ * this name, in the current folder unless the name begins with a slash; if there is none, the file
+ * of this name in one of `count` folders, in order. The name of the source is `name`.
+ * Reads regular files only. Otherwise as tunip_source_open(); TUNIP_ERROR_NOT_FOUND if there is no
+ * such file. */
+TUNIP_API tunip_source *tunip_source_find(const tunip_context *context, tunip_str name,
+                                          size_t count, const char *const *folders,
+                                          tunip_error *error);
+
 /* Frees a source that one of the functions above returned. NULL is fine. */
 TUNIP_API void tunip_source_free(tunip_source *source);
 

@@ -217,7 +217,8 @@ static bool write_printed(print_run *run, const char *file, const tunip_printed 
     run->render += tunip_printed_seconds(printed, TUNIP_STAGE_RENDER);
     run->bytes_out += text.size;
     const char *map = run->settings->source_map;
-    if (map && !cli_write_source_map(map, file, printed, run->settings->limits.max_bytes))
+    if (map && !cli_write_source_map(map, file, printed, run->settings->options.spans,
+                                     run->settings->limits.max_bytes))
         return false;
     cli_findings findings = {
         .file = file, .source = tunip_printed_source(printed), .printed = printed};

@@ -50,9 +50,10 @@ void cli_json_range(tunip_json_writer *w, const tunip_source *source, size_t beg
 
 /* ---- outputs ---- */
 
-/* Writes the source map of `file` to `path`, of at most so many bytes. False after a message. */
+/* Writes the source map of `file` to `path`, of at most so many bytes; with_sites: and where in the
+ * user's program nodes come from. False after a message. */
 bool cli_write_source_map(const char *path, const char *file, const tunip_printed *printed,
-                          size_t max_bytes);
+                          bool with_sites, size_t max_bytes);
 
 /* Reads the printed text of a graph back. CLI_OK if the result is equal to the graph. Otherwise
  * writes messages or a diff on stderr and returns CLI_DIFFERENT. */

@@ -41,6 +41,7 @@ void print_settings_free(print_settings *s)
     free(s->settings);
     free(s->underline);
     free(s->annotate);
+    free(s->source_folders);
 }
 
 /* Room for one more item; NULL after a message. */
@@ -178,6 +179,17 @@ static bool store_underline(void *settings, const cli_option *option, const char
     return add_underline(settings, text);
 }
 
+static bool store_source_folder(void *settings, const cli_option *option, const char *text)
+{
+    (void)option;
+    print_settings *s = settings;
+    const char **grown = grow(s->source_folders, s->source_folder_count, sizeof *grown);
+    if (!grown) return false;
+    grown[s->source_folder_count++] = text;
+    s->source_folders = grown;
+    return true;
+}
+
 /* The "=" of PATH=TEXT. Quoted keys in a path may contain any character, also "=". */
 static const char *end_of_path(const char *text)
 {
@@ -272,6 +284,8 @@ static const cli_option options[] = {
      cli_store_text, AT(diagnostics)},
     {"--diagnostics-format", 0, "text|json|sarif",
      "excerpts with labels, JSON lines or SARIF 2.1.0", store_form, 0},
+    {"--source-root", 0, "DIR", "with --spans: look for the user's files in DIR, too; repeatable",
+     store_source_folder, 0},
     {"--in-source", 0, NULL, "mark the lines of the file itself, such as a script", cli_store_flag,
      AT(in_source)},
     {"--list", 0, NULL, "list the modules of logs and folders instead of printing them",

@@ -12,6 +12,8 @@ typedef struct print_settings {
     tunip_setting *settings; /* the memory of options.settings; the following members likewise */
     const char **underline;
     tunip_annotation *annotate;
+    const char **source_folders; /* of the user's program */
+    size_t source_folder_count;
     struct kept_text *kept;  /* copies of texts that live as long as the settings */
     const char *output;      /* NULL: standard output */
     const char *source_map;  /* the file to write, or NULL */

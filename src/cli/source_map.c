@@ -33,7 +33,27 @@ void cli_json_range(tunip_json_writer *w, const tunip_source *source, size_t beg
     cli_json_number_at(w, "end_column", column);
 }
 
-static void write_doc(tunip_json_writer *w, const tunip_printed *printed, size_t index)
+static void write_number(tunip_json_writer *w, const char *key, int64_t number)
+{
+    cli_json_number_at(w, key, number > 0 ? (size_t)number : 0);
+}
+
+static bool write_site(void *user, const tunip_site *site)
+{
+    tunip_json_writer *w = user;
+    tunip_json_open(w, '{');
+    cli_json_str_at(w, "source", site->source);
+    write_number(w, "line", site->line);
+    write_number(w, "column", site->column);
+    write_number(w, "end_line", site->end_line);
+    write_number(w, "end_column", site->end_column);
+    tunip_json_close(w, '}');
+    return true;
+}
+
+/* `sites` may be NULL. */
+static void write_doc(tunip_json_writer *w, const tunip_printed *printed,
+                      const tunip_site_map *sites, size_t index)
 {
     const tunip_span *span = &tunip_printed_spans(printed)[index];
     const tunip_path *path;
@@ -46,10 +66,18 @@ static void write_doc(tunip_json_writer *w, const tunip_printed *printed, size_t
     for (size_t n = 0; (path = tunip_printed_span_path(printed, index, n)); n++)
         tunip_json_put_path(w, path);
     tunip_json_close(w, ']');
+    const tunip_node *origin = sites ? tunip_site_map_get(sites, index) : NULL;
+    if (origin) {
+        tunip_json_key(w, "sites");
+        tunip_json_open(w, '[');
+        tunip_each_site(origin, write_site, w);
+        tunip_json_close(w, ']');
+    }
     tunip_json_close(w, '}');
 }
 
-static void write_map(tunip_json_writer *w, const char *file, const tunip_printed *printed)
+static void write_map(tunip_json_writer *w, const char *file, const tunip_printed *printed,
+                      const tunip_site_map *sites)
 {
     tunip_json_open(w, '{');
     cli_json_number_at(w, "version", VERSION);
@@ -57,25 +85,30 @@ static void write_map(tunip_json_writer *w, const char *file, const tunip_printe
     cli_json_number_at(w, "bytes", tunip_printed_text(printed).size);
     tunip_json_key(w, "docs");
     tunip_json_open(w, '[');
-    for (size_t i = 0; i < tunip_printed_span_count(printed); i++) write_doc(w, printed, i);
+    for (size_t i = 0; i < tunip_printed_span_count(printed); i++)
+        write_doc(w, printed, sites, i);
     tunip_json_close(w, ']');
     tunip_json_close(w, '}');
     tunip_json_end_line(w);
 }
 
 bool cli_write_source_map(const char *path, const char *file, const tunip_printed *printed,
-                          size_t max_bytes)
+                          bool with_sites, size_t max_bytes)
 {
     tunip_error error = TUNIP_ERROR_INIT;
+    tunip_site_map *sites = with_sites ? tunip_site_map_new(printed, &error) : NULL;
+    if (with_sites && !sites) return cli_fail_error(path, &error) == CLI_OK;
     bool is_stream = cli_is_stream(path);
     FILE *out = is_stream ? stdout : fopen(path, "wb");
     if (!out) {
         cli_fail("%s: cannot open: %s", path, strerror(errno));
+        tunip_site_map_free(sites);
         return false;
     }
     tunip_json_writer *w = cli_json_new(out, LINES_TO, max_bytes);
-    write_map(w, file, printed);
+    write_map(w, file, printed, sites);
     tunip_json_writer_end(w, &error);
+    tunip_site_map_free(sites);
     bool failed = ferror(out);
     failed |= (is_stream ? fflush(out) : fclose(out)) != 0;
     if (failed)

@@ -12,6 +12,9 @@ static tunip_status write_excerpts(FILE *out, const print_settings *s, const cli
     options.name = f->file;
     options.context_lines = s->options.num_context_lines;
     options.no_context = s->options.no_context;
+    options.spans = s->options.spans;
+    options.source_folders = s->source_folders;
+    options.source_folder_count = s->source_folder_count;
     if (!f->printed) {
         tunip_status status = tunip_diagnostics_render_origins(f->diagnostics, f->graph, f->source,
                                                                &options, cli_write, out, error);

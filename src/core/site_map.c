@@ -88,6 +88,11 @@ void tunip_site_map_free(tunip_site_map *m)
 
 /* ---- asking ---- */
 
+const tunip_node *tunip_site_map_get(const tunip_site_map *m, size_t span)
+{
+    return span < m->count ? m->found[span] : NULL;
+}
+
 const tunip_node *tunip_site_map_at(const tunip_site_map *m, size_t begin, size_t end)
 {
     const tunip_span *spans = m->printed->render.spans.items;

@@ -1,6 +1,7 @@
 /* source_file.c -- loads files into sources, within the limits of a context. */
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -92,6 +93,46 @@ tunip_source *tunip_source_open(const tunip_context *context, const char *path, 
         return NULL;
     }
     tunip_source *source = open_file(context, file, path, error);
+    close(file);
+    return source;
+}
+
+/* ---- files of the user's program ---- */
+
+enum { LONGEST_PATH = 4096 };
+
+/* A file for reading; negative if there is no regular file. Opening a pipe does not wait. */
+static int open_regular(const char *path)
+{
+    struct stat found;
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (file < 0) return file;
+    if (fstat(file, &found) == 0 && S_ISREG(found.st_mode)) return file;
+    close(file);
+    return -1;
+}
+
+static int open_in(const char *folder, const char *name)
+{
+    char path[LONGEST_PATH];
+    int size = snprintf(path, sizeof path, "%s/%s", folder, name);
+    return size > 0 && (size_t)size < sizeof path ? open_regular(path) : -1;
+}
+
+tunip_source *tunip_source_find(const tunip_context *context, tunip_str name, size_t count,
+                                const char *const *folders, tunip_error *error)
+{
+    char text[LONGEST_PATH];
+    if (tn_input_needs(context, error) != TUNIP_OK) return NULL;
+    bool is_name = name.size && name.size < sizeof text && !memchr(name.data, '\0', name.size);
+    snprintf(text, sizeof text, "%.*s", is_name ? (int)name.size : 0, is_name ? name.data : "");
+    int file = is_name ? open_regular(text) : -1;
+    for (size_t i = 0; is_name && i < count && file < 0; i++) file = open_in(folders[i], text);
+    if (file < 0) {
+        tunip_error_set(error, TUNIP_ERROR_NOT_FOUND, "no such file");
+        return NULL;
+    }
+    tunip_source *source = open_file(context, file, text, error);
     close(file);
     return source;
 }

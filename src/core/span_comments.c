@@ -23,6 +23,7 @@ typedef struct commenter {
     tn_follower follower;
     tn_text text; /* of all comments */
     TN_ARRAY(tn_insertion) comments;
+    const tunip_span *block; /* the last one with a path: of a function with its header */
     tunip_site sites[MOST_SHOWN]; /* of the statement at hand, without repetitions */
     size_t count;
     bool is_more; /* than there is room for */
@@ -64,11 +65,14 @@ static bool is_stmt(const tunip_doc *doc)
     return tunip_doc_classify(doc) == TUNIP_CLASS_STMT && doc->role != TUNIP_ROLE_PARAM;
 }
 
-/* Adds the outermost Docs with spans among `count` spans of the print; not those in statements. */
-static void add_inner(commenter *c, const tunip_span *spans, size_t count, choice of)
+/* Adds the outermost Docs with spans among `count` spans of the print; not those in statements and
+ * in `beside`, which may be NULL. */
+static void add_inner(commenter *c, const tunip_span *spans, size_t count, choice of,
+                      const tunip_doc *beside)
 {
     for (size_t i = 0; i < count; i++) {
-        bool is_done = is_stmt(spans[i].doc) || add_doc(c, spans[i].doc, of);
+        const tunip_doc *doc = spans[i].doc;
+        bool is_done = doc == beside || is_stmt(doc) || add_doc(c, doc, of);
         if (is_done) i += spans[i].inside;
     }
 }
@@ -87,18 +91,28 @@ static const tunip_doc *defined_by(const tunip_doc *doc)
     }
 }
 
+/* The type of a variable may be the same node as that of another one. */
+static const tunip_doc *annotation_of(const tunip_doc *doc)
+{
+    return doc->kind == TUNIP_DOC_ASSIGN ? ((const tunip_doc_assign *)doc)->annotation : NULL;
+}
+
 static void find_sites(commenter *c, const tunip_span *stmt)
 {
-    c->count = 0;
-    c->is_more = false;
     tunip_doc_kind kind = stmt->doc->kind;
     bool is_definition = kind == TUNIP_DOC_FUNCTION || kind == TUNIP_DOC_CLASS;
-    if (add_doc(c, stmt->doc, ANY) || is_definition) return;
-    add_inner(c, stmt + 1, stmt->inside, NO_VARIABLES);
+    const tunip_doc *beside = annotation_of(stmt->doc);
+    c->count = 0;
+    c->is_more = false;
+    if (add_doc(c, stmt->doc, ANY)) return;
+    if (is_definition && c->block && stmt <= c->block + c->block->inside)
+        add_doc(c, c->block->doc, ANY);
+    if (is_definition) return;
+    add_inner(c, stmt + 1, stmt->inside, NO_VARIABLES, beside);
     const tunip_doc *lhs = c->count ? NULL : defined_by(stmt->doc);
     for (size_t i = 1; lhs && i <= stmt->inside; i++) {
         if (stmt[i].doc != lhs) continue;
-        add_inner(c, stmt + i, stmt[i].inside + 1, ANY);
+        add_inner(c, stmt + i, stmt[i].inside + 1, ANY, NULL);
         return;
     }
 }
@@ -161,6 +175,7 @@ static bool put_comments(commenter *c)
     const tn_spans *spans = &c->render->spans;
     for (size_t i = 0; i < spans->count; i++) {
         uint8_t kind = spans->items[i].doc->kind;
+        if (kind == TUNIP_DOC_BLOCK && spans->items[i].doc->path) c->block = &spans->items[i];
         bool is_remark = kind == TUNIP_DOC_COMMENT || kind == TUNIP_DOC_DOC_STRING;
         bool is_line = is_stmt(spans->items[i].doc) && kind != TUNIP_DOC_BLOCK && !is_remark;
         if (is_line && !put_comment(c, &spans->items[i])) return false;

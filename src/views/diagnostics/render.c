@@ -12,6 +12,7 @@
 #include "../../core/base/unicode.h"
 #include "../../core/printed.h"
 #include "labels.h"
+#include "sites.h"
 #include "trace.h"
 
 typedef struct painter {
@@ -22,6 +23,7 @@ typedef struct painter {
     tunip_diagnostics_options options;
     size_t number_width;
     TN_ARRAY(tn_label) labels; /* of the current diagnostic */
+    tn_user_sites *sites;      /* NULL: the user's program is not shown */
     tn_text out;
     bool failed;
 } painter;
@@ -104,6 +106,15 @@ static void collect_labels(painter *p, const tunip_diagnostic *d)
             !tn_array_push(&p->labels, p->allocator, label_of(d, label, traced)))
             p->failed = true;
     }
+}
+
+/* Writes where in the user's program the labels of the diagnostic come from. */
+static void put_sites(painter *p)
+{
+    tn_user_sites_begin(p->sites);
+    for (size_t i = 0; i < p->labels.count; i++)
+        tn_user_sites_add(p->sites, &p->labels.items[i]);
+    if (!tn_user_sites_put(p->sites, &p->out, p->number_width)) p->failed = true;
 }
 
 /* Writes the place of the first primary label; of the first label if none is primary. */
@@ -199,6 +210,7 @@ static void put_diagnostic(painter *p, const tunip_diagnostic *d)
         if (!p->options.no_headline) put_place(p);
         put_bar(p);
         put_marked_text(p);
+        if (p->sites) put_sites(p);
     }
     if (!has_remarks(p, d)) return;
     if (p->labels.count) put_bar(p);
@@ -274,7 +286,21 @@ tunip_status tunip_diagnostics_render(const tunip_diagnostics *diagnostics,
     if (status != TUNIP_OK) return status;
     tunip_trace *trace = tunip_diagnostics_trace(diagnostics, printed, error);
     if (!trace) return printed->render.keep_spans ? TUNIP_ERROR_MEMORY : TUNIP_ERROR_ARGUMENT;
-    return draw(&p, diagnostics, trace, printed->docsifier.options->max_bytes, write, user, error);
+    tn_user_sites sites = {.context = printed->docsifier.context,
+                           .options = &p.options,
+                           .allocator = &diagnostics->arena.allocator};
+    if (p.options.spans) {
+        sites.map = tunip_site_map_new(printed, error);
+        p.sites = &sites;
+    }
+    if (p.sites && !sites.map) {
+        tunip_trace_free(trace);
+        return TUNIP_ERROR_MEMORY;
+    }
+    status =
+        draw(&p, diagnostics, trace, printed->docsifier.options->max_bytes, write, user, error);
+    tn_user_sites_free(&sites);
+    return status;
 }
 
 tunip_status tunip_diagnostics_render_source(const tunip_diagnostics *diagnostics,
