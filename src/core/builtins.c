@@ -30,6 +30,7 @@ const tunip_format *const tn_builtin_formats[] = {
     &tunip_format_tvm_json,
     &tunip_format_tvm_legacy,
     &tunip_format_python,
+    &tunip_format_relay,
     &tunip_format_log,
 };
 const size_t tn_builtin_format_count = TUNIP_LEN(tn_builtin_formats);

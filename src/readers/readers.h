@@ -8,6 +8,7 @@
 extern const tunip_format tunip_format_tvm_json; /* saved graphs of TVM v0.23 */
 extern const tunip_format tunip_format_tvm_legacy; /* of TVM up to v0.20 */
 extern const tunip_format tunip_format_python;
+extern const tunip_format tunip_format_relay;
 extern const tunip_format tunip_format_log;
 
 #endif

@@ -267,6 +267,15 @@ TUNIP_API void tunip_elaborate_body(tunip_elaborator *e, tunip_docs body);
 typedef bool (*tunip_stmt_fn)(tunip_elaborator *e, const tunip_doc *stmt, void *user);
 TUNIP_API void tunip_elaborate_peek(tunip_elaborator *e, tunip_docs body, tunip_stmt_fn each,
                                     void *user);
+/* read(e, doc), with enough stack for it to call itself through this function: for Docs that are no
+ * expressions, such as types. */
+typedef tunip_value (*tunip_read_fn)(tunip_elaborator *e, const tunip_doc *doc);
+TUNIP_API tunip_value tunip_elaborate_by(tunip_elaborator *e, tunip_read_fn read,
+                                         const tunip_doc *doc);
+/* The node `index` among those of type `key` in the metadata section of the script; or its
+ * placeholder, if the script lacks the section and the options ask for placeholders. */
+TUNIP_API tunip_value tunip_elaborate_metadata(tunip_elaborator *e, tunip_str key, int64_t index,
+                                               const tunip_doc *doc);
 /* Enters `scope`, reads statements in it, and leaves it. Does nothing for a NULL scope. */
 TUNIP_API void tunip_elaborate_in(tunip_elaborator *e, tunip_scope *scope, tunip_docs body);
 /* The value of a lambda's body when its parameters have the values `args`. */
@@ -461,6 +470,14 @@ typedef struct tunip_vocabulary {
      * `guess` that were open until now. */
     void (*finish)(tunip_elaborator *e);
     const tunip_newer_statements *newer; /* or NULL */
+
+    /* Of a dialect with a language of its own, which has no words in the scripts of others: the
+     * name of the language, as its reader says it. Then `script` makes the node of a whole script,
+     * and `express` the value of each expression in it. They alone are called, besides `convert`
+     * and `placeholder`. NULL for other dialects. */
+    const char *language;
+    tunip_node *(*script)(tunip_elaborator *e, tunip_docs script);
+    tunip_value (*express)(tunip_elaborator *e, const tunip_doc *doc);
 } tunip_vocabulary;
 
 #ifdef __cplusplus

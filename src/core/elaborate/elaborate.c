@@ -8,6 +8,7 @@
 
 typedef struct expr_task {
     tunip_elaborator *e;
+    tunip_read_fn read;
     const tunip_doc *doc;
     tunip_value value;
 } expr_task;
@@ -15,17 +16,22 @@ typedef struct expr_task {
 static void run_expr(void *arg)
 {
     expr_task *task = arg;
-    task->value = tunip_elaborate(task->e, task->doc);
+    task->value = tunip_elaborate_by(task->e, task->read, task->doc);
+}
+
+tunip_value tunip_elaborate_by(tunip_elaborator *e, tunip_read_fn read, const tunip_doc *doc)
+{
+    if (!doc) return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
+    if (e->error.code != TUNIP_OK) return tunip_value_wrong(doc);
+    if (!tn_stack_low(&e->stack)) return read(e, doc);
+    expr_task task = {.e = e, .read = read, .doc = doc, .value = tunip_value_wrong(doc)};
+    if (!tn_stack_run(&e->stack, run_expr, &task)) tn_elaborator_fail_memory(e);
+    return task.value;
 }
 
 tunip_value tunip_elaborate(tunip_elaborator *e, const tunip_doc *doc)
 {
-    if (!doc) return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
-    if (e->error.code != TUNIP_OK) return tunip_value_wrong(doc);
-    if (!tn_stack_low(&e->stack)) return e->value_of(e, doc);
-    expr_task task = {.e = e, .doc = doc, .value = tunip_value_wrong(doc)};
-    if (!tn_stack_run(&e->stack, run_expr, &task)) tn_elaborator_fail_memory(e);
-    return task.value;
+    return tunip_elaborate_by(e, e->value_of, doc);
 }
 
 tunip_value tunip_elaborate_alone(tunip_elaborator *e, const tunip_doc *doc)

@@ -41,6 +41,7 @@ typedef struct tn_constant {
 typedef bool (*tn_peek_fn)(const tunip_doc *stmt, void *user);
 
 typedef struct tn_elaborate_options {
+    const char *language;         /* as tunip_vocabulary.language; NULL: the common one */
     bool folds;
     unsigned *vintage;            /* the version of TVM: 26 is v0.26, 0: unknown; gets it */
     bool placeholders;            /* if the script lacks its metadata section */
@@ -108,6 +109,7 @@ struct tunip_elaborator {
 
     /* expr.c and stmt.c, which call tunip_elaborate() and tunip_elaborate_body() themselves */
     tunip_value (*value_of)(tunip_elaborator *e, const tunip_doc *doc);
+    tunip_value (*express)(tunip_elaborator *e, const tunip_doc *doc); /* of this language */
     void (*read_stmt)(tunip_elaborator *e, const tunip_doc *doc);
 
     tn_recent_name recent_names[TN_RECENT_NAMES]; /* by address */

@@ -41,6 +41,14 @@ static tunip_node *make(tunip_elaborator *e, tunip_str key, int64_t index, const
     return made.node;
 }
 
+static tunip_value placeholder(tunip_elaborator *e, tunip_str key, int64_t index,
+                               const tunip_doc *doc)
+{
+    tunip_node *node = find(e, key, index);
+    if (!node) node = make(e, key, index, doc);
+    return node ? tunip_value_node(node, doc) : (tunip_value){.kind = TUNIP_VALUE_ABSENT};
+}
+
 tunip_value tn_placeholder_of(tunip_elaborator *e, const tunip_doc_index *doc)
 {
     tunip_value absent = {.kind = TUNIP_VALUE_ABSENT};
@@ -51,7 +59,36 @@ tunip_value tn_placeholder_of(tunip_elaborator *e, const tunip_doc_index *doc)
     if (!index || !section || section->kind != TUNIP_DOC_ID) return absent;
     tunip_str name = ((const tunip_doc_id *)section)->name;
     if (!tunip_str_is(name, "metadata") || tn_doc_name_get(e, name)) return absent;
-    tunip_node *node = find(e, key->value.text, index->value.integer);
-    if (!node) node = make(e, key->value.text, index->value.integer, &doc->base);
-    return node ? tunip_value_node(node, &doc->base) : absent;
+    return placeholder(e, key->value.text, index->value.integer, &doc->base);
+}
+
+/* The value of a key of a map; NULL if there is none. */
+static const tunip_node *item_of(const tunip_node *node, tunip_str key)
+{
+    const tunip_map *map = node && node->type == &tunip_map_type ? (const tunip_map *)node : NULL;
+    for (size_t i = 0; map && i < map->count; i++)
+        if (tunip_str_equal(tunip_string_value(map->entries[i].key), key))
+            return map->entries[i].value;
+    return NULL;
+}
+
+tunip_value tunip_elaborate_metadata(tunip_elaborator *e, tunip_str key, int64_t index,
+                                     const tunip_doc *doc)
+{
+    const tunip_value *section = tunip_name_get(e, tunip_str_from("metadata"));
+    tunip_value made = {.kind = TUNIP_VALUE_ABSENT};
+    if (!section && e->options->placeholders) made = placeholder(e, key, index, doc);
+    if (made.kind != TUNIP_VALUE_ABSENT) return made;
+    if (!section) return tunip_complain(e, doc, "the text does not hold its metadata");
+    if (section->kind == TUNIP_VALUE_WRONG) return tunip_value_wrong(doc);
+    const tunip_node *items = item_of(section->node, key);
+    const tunip_array *array = items && items->type == &tunip_array_type
+                                   ? (const tunip_array *)items
+                                   : NULL;
+    if (!array)
+        return tunip_complain(e, doc, "the metadata holds no `%.*s`", (int)key.size, key.data);
+    if (index < 0 || (uint64_t)index >= array->count)
+        return tunip_complain(e, doc, "the metadata holds only %zu of `%.*s`", array->count,
+                              (int)key.size, key.data);
+    return tunip_value_node(array->items[index], doc);
 }

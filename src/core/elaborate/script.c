@@ -262,6 +262,8 @@ static const tunip_doc *find_stray(const tunip_elaborator *e, tunip_docs script)
 
 static const tunip_node *read_root(tunip_elaborator *e, tunip_docs script)
 {
+    if (e->options->language)
+        return e->outside ? e->outside->lexicon->dialect->vocabulary->script(e, script) : NULL;
     const tunip_doc *stray = find_stray(e, script);
     if (stray) {
         tunip_complain(e, stray, "only assignments may stand beside a definition");
@@ -278,7 +280,7 @@ static tunip_value value_at(tunip_elaborator *e, const tunip_doc *doc)
 {
     tunip_origin known;
     const tunip_doc *before = tunip_elaborator_stand(e, doc);
-    tunip_value value = tn_value_of(e, doc);
+    tunip_value value = e->express(e, doc);
     tunip_elaborator_stand(e, before);
     if (value.kind == TUNIP_VALUE_NODE && !tunip_graph_origin(e->graph, value.node, &known))
         tunip_elaborator_move(e, value.node, doc);
@@ -294,6 +296,13 @@ static void read_stmt_at(tunip_elaborator *e, const tunip_doc *doc)
 
 /* ---- opening and closing ---- */
 
+/* Whether the dialect reads scripts of this language; NULL is the common one. */
+static bool reads_language(const tunip_vocabulary *script, const char *language)
+{
+    const char *own = script->size > offsetof(tunip_vocabulary, express) ? script->language : NULL;
+    return own && language ? strcmp(own, language) == 0 : own == language;
+}
+
 static bool open(tunip_elaborator *e, const tunip_context *context, tunip_graph *graph,
                  const tn_elaborate_options *options)
 {
@@ -302,6 +311,7 @@ static bool open(tunip_elaborator *e, const tunip_context *context, tunip_graph 
                             .allocator = tn_context_allocator(context),
                             .folds = options->folds,
                             .value_of = tn_value_of,
+                            .express = tn_value_of,
                             .read_stmt = options->source ? read_stmt_at : tn_read_stmt,
                             .options = options};
     if (options->vintage && *options->vintage) {
@@ -320,8 +330,12 @@ static bool open(tunip_elaborator *e, const tunip_context *context, tunip_graph 
         e->dialects[i] = (tn_script_dialect){.lexicon = lexicon,
                                              .prefix = tunip_str_from(lexicon->dialect->prefix)};
         const tunip_vocabulary *script = lexicon->dialect->vocabulary;
-        if (!e->outside && script && script->fragment) e->outside = &e->dialects[i];
+        bool is_own = script && reads_language(script, options->language);
+        if (!e->outside && is_own && (script->fragment || options->language))
+            e->outside = &e->dialects[i];
     }
+    if (options->language && e->outside)
+        e->value_of = e->express = e->outside->lexicon->dialect->vocabulary->express;
     e->reading = e->outside;
     return e->dialects != NULL;
 }
@@ -384,7 +398,7 @@ tunip_status tn_elaborate_script(const tunip_context *context, tunip_graph *grap
     const tunip_node *root = NULL;
     if (open(&e, context, graph, options)) {
         tunip_docs rest = read_preamble(&e, script);
-        tn_survey(&e, rest);
+        if (!options->language) tn_survey(&e, rest);
         e.reading = e.outside;
         set_constants(&e);
         root = read_root(&e, rest);

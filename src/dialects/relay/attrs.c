@@ -39,6 +39,11 @@ static const char *default_of(const fallback *first, const char *name)
     return NULL;
 }
 
+const char *relay_default(const tunip_type *type, const char *field)
+{
+    return default_of(first_fallback(type), field);
+}
+
 /* Whether an immediate is the number at `*text`, and moves behind it. */
 static bool matches_int(const tunip_node *node, const char **text)
 {
@@ -197,21 +202,20 @@ static const struct {
 #undef X
 };
 
-/* The operators without a row have no attributes. */
-bool relay_op_takes(tunip_str op, const tunip_type *attrs)
+const tunip_type *relay_op_attrs(tunip_str op)
 {
     size_t low = 0, high = TUNIP_LEN(ops);
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         size_t size = strlen(ops[middle].op);
         int order = memcmp(op.data, ops[middle].op, size < op.size ? size : op.size);
-        if (!order && size == op.size) return ops[middle].attrs == attrs;
+        if (!order && size == op.size) return ops[middle].attrs;
         if (order < 0 || (!order && op.size < size))
             high = middle;
         else
             low = middle + 1;
     }
-    return false;
+    return NULL;
 }
 
 /* ---- values ---- */

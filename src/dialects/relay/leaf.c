@@ -19,7 +19,7 @@ static const tunip_doc *make_call(tunip_docsifier *d, const tunip_node *node,
         args[i] = relay_print(d, call->args->items[i], tunip_path_item(d, at, i), false);
     relay_keywords keywords = {.count = 0};
     bool is_other = call->attrs && op && tunip_job_options(d)->show_meta &&
-                    !relay_op_takes(tunip_string_value(op->name), call->attrs->type);
+                    relay_op_attrs(tunip_string_value(op->name)) != call->attrs->type;
     const tunip_path *attrs_at = tunip_path_attr(d, path, "attrs");
     if (is_other)
         args[count++] = relay_meta(d, call->attrs, attrs_at);

@@ -60,6 +60,7 @@ typedef struct relay_settings {
 relay_state *relay_state_of(tunip_docsifier *d);
 /* The entry of a node, made if it is new; NULL when out of memory. */
 relay_entry *relay_entry_of(tunip_docsifier *d, const void *node);
+size_t relay_hash_text(tunip_str text);
 /* A name that is not in use: `hint` or `hint` with a number. */
 tunip_str relay_name_new(tunip_docsifier *d, tunip_str hint);
 
@@ -126,8 +127,10 @@ typedef struct relay_keywords {
 /* Those attributes that do not have their defaults. */
 relay_keywords relay_attributes(tunip_docsifier *d, const tunip_node *attrs,
                                 const tunip_path *path, bool with_key);
-/* Whether calls of the operator have attributes of this type. */
-bool relay_op_takes(tunip_str op, const tunip_type *attrs);
+/* The type of the attributes that calls of the operator have; NULL for an operator without any. */
+const tunip_type *relay_op_attrs(tunip_str op);
+/* The default of an attribute, as TVM prints it; NULL if it has none. */
+const char *relay_default(const tunip_type *type, const char *field);
 const tunip_doc *relay_value(tunip_docsifier *d, const void *value, const tunip_path *path);
 /* meta[type][index] */
 const tunip_doc *relay_meta(tunip_docsifier *d, const void *node, const tunip_path *path);

@@ -1,6 +1,6 @@
 /* rules.c -- the relay dialect: which rule prints which type. */
 #include "generated/tables.h"
-#include "relay.h"
+#include "read/read.h"
 
 /* clang-format off */
 #define UNDER(type, ident) \
@@ -57,6 +57,14 @@ static const tunip_setting_row settings[] = {
                       "write the types and spans of expressions behind them"),
 };
 
+static const tunip_vocabulary vocabulary = {
+    .size = sizeof(tunip_vocabulary),
+    .state_size = sizeof(relay_reading),
+    .language = "relay",
+    .script = relay_read_script,
+    .express = relay_express,
+};
+
 const tunip_dialect tunip_dialect_relay = {
     TUNIP_DIALECT_HEAD,
     .name = "relay",
@@ -66,4 +74,5 @@ const tunip_dialect tunip_dialect_relay = {
     TUNIP_ROWS(setting, settings),
     .settings_size = sizeof(relay_settings),
     .state_size = sizeof(relay_state),
+    .vocabulary = &vocabulary,
 };

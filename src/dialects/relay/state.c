@@ -49,7 +49,7 @@ relay_entry *relay_entry_of(tunip_docsifier *d, const void *node)
 
 /* ---- names ---- */
 
-static size_t hash_text(tunip_str text)
+size_t relay_hash_text(tunip_str text)
 {
     uint64_t hash = UINT64_C(0xCBF29CE484222325);
     for (size_t i = 0; i < text.size; i++)
@@ -59,7 +59,7 @@ static size_t hash_text(tunip_str text)
 
 static relay_name *find_name(relay_name *names, size_t room, tunip_str text)
 {
-    size_t at = hash_text(text) & (room - 1);
+    size_t at = relay_hash_text(text) & (room - 1);
     while (names[at].text.data && !tunip_str_equal(names[at].text, text))
         at = (at + 1) & (room - 1);
     return &names[at];

@@ -1,0 +1,194 @@
+/* expr.c -- expressions other than calls, functions and matches. */
+#include <stdlib.h>
+
+#include <tunip/tvm/ir.h>
+
+#include "read.h"
+
+tunip_node *relay_read_expr(tunip_elaborator *e, const tunip_doc *doc)
+{
+    tunip_value value = tunip_elaborate(e, doc);
+    if (value.kind == TUNIP_VALUE_NODE && !tunip_is_a(value.node, &tunip_ir_base_expr_type))
+        value = tunip_complain(e, doc, "expected an expression, got %s",
+                               tunip_value_describe(e, &value));
+    return value.kind == TUNIP_VALUE_NODE ? value.node : NULL;
+}
+
+/* ---- remarks ---- */
+
+/* SOURCE:LINE:COLUMN; the numbers are at the end, because a source may have colons. */
+static tunip_ir_span *read_span(tunip_elaborator *e, tunip_str text)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    int64_t numbers[2] = {0, 0};
+    size_t size = text.size;
+    for (int i = 1; i >= 0; i--) {
+        size_t at = size;
+        while (at && text.data[at - 1] != ':') at--;
+        if (!at) return NULL;
+        numbers[i] = strtoll(text.data + at, NULL, 10);
+        size = at - 1;
+    }
+    tunip_ir_span *span = tunip_node_new(graph, &tunip_ir_span_type);
+    tunip_ir_source_name *name = tunip_node_new(graph, &tunip_ir_source_name_type);
+    if (!span || !name) return NULL;
+    name->name = tunip_string_new_view(graph, (tunip_str){text.data, size});
+    span->source_name = name;
+    span->line = span->end_line = numbers[0];
+    span->column = span->end_column = numbers[1];
+    return span;
+}
+
+static void read_note(tunip_elaborator *e, tunip_relay_expr *node, const tunip_doc *doc)
+{
+    const tunip_doc_assign *pair = (const tunip_doc_assign *)doc;
+    tunip_str key = doc->kind == TUNIP_DOC_ASSIGN ? relay_id_name(pair->lhs) : (tunip_str){"", 0};
+    if (tunip_str_is(key, "ty")) {
+        node->checked_type = relay_read_type(e, pair->rhs);
+    } else if (tunip_str_is(key, "span")) {
+        node->base.span = (void *)read_span(e, ((const tunip_doc_literal *)pair->rhs)->value.text);
+    } else if (tunip_str_is(key, "virtual_device")) {
+        tunip_relay_virtual_device *device =
+            relay_if(relay_read_data(e, pair->rhs), &tunip_relay_virtual_device_type);
+        if (device)
+            node->virtual_device = device;
+        else
+            tunip_complain(e, pair->rhs, "expected a virtual device");
+    } else {
+        tunip_complain(e, doc, "expected `virtual_device`");
+    }
+}
+
+static bool has_notes(const tunip_doc *doc)
+{
+    return doc->kind == TUNIP_DOC_TUPLE && doc->sub == TUNIP_TUPLE_NOTED;
+}
+
+void relay_read_notes(tunip_elaborator *e, tunip_relay_expr *node, const tunip_doc *doc)
+{
+    while (has_notes(doc)) {
+        tunip_docs parts = ((const tunip_doc_tuple *)doc)->elements;
+        for (size_t i = 1; i < parts.count; i++) read_note(e, node, parts.items[i]);
+        doc = parts.items[0];
+    }
+}
+
+static tunip_value read_noted(tunip_elaborator *e, const tunip_doc_tuple *doc)
+{
+    tunip_value value = tunip_elaborate(e, doc->elements.items[0]);
+    bool is_expr = value.kind == TUNIP_VALUE_NODE && tunip_is_a(value.node, &tunip_relay_expr_type);
+    if (is_expr) relay_read_notes(e, (tunip_relay_expr *)value.node, &doc->base);
+    return value;
+}
+
+/* ---- names ---- */
+
+static tunip_value read_id(tunip_elaborator *e, const tunip_doc *doc)
+{
+    tunip_str name = relay_id_name(doc);
+    if (name.size && *name.data == '%') {
+        const tunip_value *local = tunip_name_get(e, name);
+        tunip_node *known = local ? local->node : relay_known_get(e, name);
+        if (known) return tunip_value_node(known, doc);
+        return tunip_complain(e, doc, "%.*s is not defined", (int)name.size, name.data);
+    }
+    tunip_node *node = relay_read_callee(e, doc);
+    const tunip_relay_constructor *made = TUNIP_AS(tunip_relay_constructor, node);
+    if (!made || tunip_array_count(made->inputs)) return tunip_value_node(node, doc);
+    tunip_relay_call *call = relay_new(e, &tunip_relay_call_type); /* of no arguments */
+    if (!call) return tunip_value_wrong(doc);
+    call->op = node;
+    call->args = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);
+    call->type_args = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);
+    return tunip_value_node(call, doc);
+}
+
+/* ---- parts ---- */
+
+static tunip_value read_tuple(tunip_elaborator *e, const tunip_doc *doc)
+{
+    const tunip_doc_tuple *tuple = (const tunip_doc_tuple *)doc;
+    if (has_notes(doc)) return read_noted(e, tuple);
+    size_t count = tuple->elements.count;
+    tunip_relay_tuple *made = relay_new(e, &tunip_relay_tuple_type);
+    void **fields = tunip_elaborator_alloc(e, (count + 1) * sizeof *fields);
+    if (!made || !fields) return tunip_value_wrong(doc);
+    for (size_t i = 0; i < count; i++) fields[i] = relay_read_expr(e, tuple->elements.items[i]);
+    made->fields = tunip_array_new(tunip_elaborator_graph(e), count, fields);
+    return tunip_value_node(made, doc);
+}
+
+static tunip_value read_item(tunip_elaborator *e, const tunip_doc *doc)
+{
+    const tunip_doc_attr *item = (const tunip_doc_attr *)doc;
+    tunip_relay_tuple_get_item *made = relay_new(e, &tunip_relay_tuple_get_item_type);
+    tunip_node *tuple = relay_read_expr(e, item->value);
+    if (!made || !tuple) return tunip_value_wrong(doc);
+    made->tuple_value = tuple;
+    for (size_t i = 0; i < item->name.size && i < 9; i++)
+        made->index = made->index * 10 + (item->name.data[i] - '0');
+    return tunip_value_node(made, doc);
+}
+
+static tunip_value read_if(tunip_elaborator *e, const tunip_doc *doc)
+{
+    const tunip_doc_if *branch = (const tunip_doc_if *)doc;
+    tunip_relay_if *made = relay_new(e, &tunip_relay_if_type);
+    if (!made) return tunip_value_wrong(doc);
+    made->cond = relay_read_expr(e, branch->predicate);
+    made->true_branch = relay_read_scope(e, branch->then_branch, doc);
+    made->false_branch = relay_read_scope(e, branch->else_branch, doc);
+    return tunip_value_node(made, doc);
+}
+
+static tunip_value read_index(tunip_elaborator *e, const tunip_doc *doc)
+{
+    return relay_read_meta(e, doc);
+}
+
+static tunip_value read_literal(tunip_elaborator *e, const tunip_doc *doc)
+{
+    return tunip_value_node(relay_read_constant(e, (const tunip_doc_literal *)doc), doc);
+}
+
+static tunip_value read_call(tunip_elaborator *e, const tunip_doc *doc)
+{
+    return relay_read_call(e, (const tunip_doc_call *)doc);
+}
+
+static tunip_value read_operation(tunip_elaborator *e, const tunip_doc *doc)
+{
+    return relay_read_operation(e, (const tunip_doc_operation *)doc);
+}
+
+static tunip_value read_function(tunip_elaborator *e, const tunip_doc *doc)
+{
+    return tunip_value_node(relay_read_function(e, (const tunip_doc_function *)doc), doc);
+}
+
+static tunip_value read_match(tunip_elaborator *e, const tunip_doc *doc)
+{
+    return tunip_value_node(relay_read_match(e, (const tunip_doc_scope *)doc), doc);
+}
+
+static tunip_value read_block(tunip_elaborator *e, const tunip_doc *doc)
+{
+    tunip_docs body = ((const tunip_doc_block *)doc)->body;
+    return tunip_value_node(relay_read_scope(e, body, doc), doc);
+}
+
+static const tunip_read_fn readers[TUNIP_DOC__COUNT] = {
+    [TUNIP_DOC_LITERAL] = read_literal,     [TUNIP_DOC_ID] = read_id,
+    [TUNIP_DOC_ATTR] = read_item,           [TUNIP_DOC_INDEX] = read_index,
+    [TUNIP_DOC_CALL] = read_call,           [TUNIP_DOC_OPERATION] = read_operation,
+    [TUNIP_DOC_TUPLE] = read_tuple,         [TUNIP_DOC_IF] = read_if,
+    [TUNIP_DOC_SCOPE] = read_match,         [TUNIP_DOC_FUNCTION] = read_function,
+    [TUNIP_DOC_BLOCK] = read_block,
+};
+
+tunip_value relay_express(tunip_elaborator *e, const tunip_doc *doc)
+{
+    tunip_read_fn read = doc->kind < TUNIP_DOC__COUNT ? readers[doc->kind] : NULL;
+    if (read) return read(e, doc);
+    return tunip_complain(e, doc, "expected an expression");
+}

@@ -1,0 +1,109 @@
+/* read.h -- reading the text of Relay: Docs to nodes.
+ *
+ * The same names, operators, attributes and defaults as in the rules decide what a word means. What
+ * follows is TVM's parser (v0.19 src/relay/parser/parser.cc): names of functions, types, constructors
+ * and numbers are known everywhere behind their definition, whatever the scope; variables and type
+ * variables are scoped. */
+#ifndef RELAY_READ_H
+#define RELAY_READ_H
+
+#include <tunip/ext/elaborate.h>
+
+#include "../relay.h"
+
+/* A name that no scope ends: "%0", "@main", "Cons", "nn.relu"; ":List" of a type. */
+typedef struct relay_known {
+    tunip_str name;
+    tunip_node *node;
+} relay_known;
+
+typedef struct relay_reading {
+    relay_known *known; /* a hash table */
+    size_t count, room;
+    tunip_relay_virtual_device *device; /* of expressions without another one */
+} relay_reading;
+
+/* The node, if it is of this type; or NULL. */
+static inline void *relay_if(tunip_node *node, const tunip_type *type)
+{
+    return node && tunip_is(node, type) ? node : NULL;
+}
+
+/* ---- names.c ---- */
+
+/* The node of a name that no scope ends; NULL if it has none. */
+tunip_node *relay_known_get(tunip_elaborator *e, tunip_str name);
+/* Gives a name a node, unless it has one: like TVM, which keeps the first. */
+void relay_known_set(tunip_elaborator *e, tunip_str name, void *node);
+/* The name with another character in front. */
+tunip_str relay_marked(tunip_elaborator *e, char mark, tunip_str name);
+/* The name that an ID is; empty for another Doc. */
+tunip_str relay_id_name(const tunip_doc *doc);
+tunip_relay_virtual_device *relay_no_device(tunip_elaborator *e);
+/* A new expression of `type` without a device, a type and a span. */
+void *relay_new(tunip_elaborator *e, const tunip_type *type);
+
+/* ---- expr.c ---- */
+
+/* The value of any expression. */
+tunip_value relay_express(tunip_elaborator *e, const tunip_doc *doc);
+/* The expression that `doc` is; NULL with a complaint. */
+tunip_node *relay_read_expr(tunip_elaborator *e, const tunip_doc *doc);
+/* Sets the type and the span of a node to those that the remarks of `doc` say. */
+void relay_read_notes(tunip_elaborator *e, tunip_relay_expr *node, const tunip_doc *doc);
+
+/* ---- scope.c ---- */
+
+void relay_enter(tunip_elaborator *e, const tunip_doc *doc);
+void relay_leave(tunip_elaborator *e);
+/* The value of the statements of a scope, which is left and entered outside. */
+tunip_node *relay_read_statements(tunip_elaborator *e, tunip_docs body, const tunip_doc *doc);
+/* The same in a scope of its own. */
+tunip_node *relay_read_scope(tunip_elaborator *e, tunip_docs body, const tunip_doc *doc);
+/* A variable where it is defined, whose name gets it as a value. */
+tunip_relay_var *relay_read_var(tunip_elaborator *e, const tunip_doc *name,
+                                const tunip_doc *annotation);
+
+/* ---- function.c ---- */
+
+tunip_node *relay_read_function(tunip_elaborator *e, const tunip_doc_function *doc);
+tunip_node *relay_read_match(tunip_elaborator *e, const tunip_doc_scope *doc);
+
+/* ---- call.c ---- */
+
+tunip_value relay_read_call(tunip_elaborator *e, const tunip_doc_call *doc);
+tunip_value relay_read_operation(tunip_elaborator *e, const tunip_doc_operation *doc);
+/* A constructor, a global function or an operator: what a name in front of arguments is. */
+tunip_node *relay_read_callee(tunip_elaborator *e, const tunip_doc *doc);
+
+/* ---- attrs.c ---- */
+
+/* The value of an attribute, as a node; NULL for None and after a complaint. */
+tunip_node *relay_read_data(tunip_elaborator *e, const tunip_doc *doc);
+/* Attributes of `type` from keyword arguments; the others have their defaults. */
+tunip_node *relay_read_attrs(tunip_elaborator *e, const tunip_type *type,
+                             const tunip_doc_call *doc);
+/* The node that meta[T][i] is. */
+tunip_value relay_read_meta(tunip_elaborator *e, const tunip_doc *doc);
+
+/* ---- type.c ---- */
+
+/* NULL after a complaint. */
+tunip_node *relay_read_type(tunip_elaborator *e, const tunip_doc *doc);
+/* The variables of types that a list defines. */
+tunip_array *relay_read_type_params(tunip_elaborator *e, tunip_docs docs);
+/* The type that an algebraic data type is known by. */
+tunip_relay_global_type_var *relay_type_name(tunip_elaborator *e, tunip_str name);
+tunip_node *relay_read_type_data(tunip_elaborator *e, const tunip_doc_class *doc);
+/* Whether an expression that is a whole text is a type. */
+bool relay_is_type(const tunip_doc *doc);
+
+/* ---- constant.c ---- */
+
+tunip_node *relay_read_constant(tunip_elaborator *e, const tunip_doc_literal *doc);
+
+/* ---- script.c ---- */
+
+tunip_node *relay_read_script(tunip_elaborator *e, tunip_docs script);
+
+#endif

@@ -1,0 +1,122 @@
+/* parse.h -- the state of the parser, shared by its files. */
+#ifndef TN_RELAY_PARSE_H
+#define TN_RELAY_PARSE_H
+
+#include "../../core/base/array.h"
+#include "../../core/base/stack.h"
+#include "lexer.h"
+#include "relay.h"
+
+typedef struct tn_rl {
+    tn_rl_lexer lexer;
+    tn_rl_kind kind;        /* of the current token; RL_STOP behind an error in the statement */
+    tn_rl_kind broken_kind; /* of the token where it broke off */
+    const char *begin;      /* of the text */
+    uint32_t previous_end;  /* where the token before the current one ends */
+    const char *resumed;    /* the token at which reading went on after an error */
+    bool is_broken;         /* the statement has an error */
+    bool is_quiet;          /* a remark is being read, which may be anything */
+    bool failed;            /* out of memory */
+    size_t depth;           /* of the brackets that are open */
+    size_t error_count;
+    tn_arena *arena;
+    tunip_diagnostics *diagnostics;
+    tn_stack stack;
+    TN_ARRAY(const tunip_doc *) list; /* the items of unfinished lists */
+    TN_ARRAY(tunip_str) keys;         /* the same of attributes */
+} tn_rl;
+
+/* ---- tokens: parse.c ---- */
+
+static inline uint32_t tn_rl_at(const tn_rl *p)
+{
+    return (uint32_t)(p->lexer.at - p->begin);
+}
+
+/* The text of the current token. */
+static inline tunip_str tn_rl_token(const tn_rl *p)
+{
+    return (tunip_str){p->lexer.at, (size_t)(p->lexer.cursor - p->lexer.at)};
+}
+
+void tn_rl_advance(tn_rl *p);
+bool tn_rl_accept(tn_rl *p, tn_rl_kind kind);
+/* Takes a token of this kind, or reports that it is missing. */
+bool tn_rl_expect(tn_rl *p, tn_rl_kind kind);
+
+/* ---- errors: parse.c ---- */
+
+const tunip_doc *tn_rl_fail_memory(tn_rl *p);
+/* Adds an error at bytes of the text. Until the statement ends, there are only tokens RL_STOP. */
+void tn_rl_error(tn_rl *p, uint32_t begin, uint32_t end, const char *format, ...)
+    TUNIP_PRINTF(4, 5);
+/* Reports the current token where `expected` should be, such as "a type". */
+const tunip_doc *tn_rl_expected(tn_rl *p, const char *expected);
+/* Goes to the end of a statement that broke off `depth` brackets deep, and drops its Docs. */
+void tn_rl_recover(tn_rl *p, size_t depth, size_t base);
+
+/* ---- Docs: parse.c ---- */
+
+/* From `begin` to the end of the previous token. */
+static inline tn_script_place tn_rl_place(const tn_rl *p, uint32_t begin)
+{
+    return (tn_script_place){begin, p->previous_end < begin ? begin : p->previous_end};
+}
+
+/* Makes a Doc from `begin` to the end of the previous token. Of a statement only `base` is set. */
+#define TN_RL_NEW(p, ident, KIND, sub, begin)                                                      \
+    tunip_doc_##ident *doc =                                                                       \
+        tn_script_doc((p)->arena, sizeof *doc, TUNIP_DOC_##KIND, sub, tn_rl_place((p), (begin)));  \
+    if (!doc) return tn_rl_fail_memory(p);                                                         \
+    memset((char *)doc + sizeof(tunip_doc), 0, sizeof *doc - sizeof(tunip_doc))
+
+void tn_rl_push(tn_rl *p, const tunip_doc *doc);
+/* The items of the list behind `base`. */
+tunip_docs tn_rl_take(tn_rl *p, size_t base);
+/* An ID or a string from `begin` to the end of the previous token. */
+const tunip_doc *tn_rl_new_id(tn_rl *p, uint32_t begin, tunip_str name);
+const tunip_doc *tn_rl_new_string(tn_rl *p, uint32_t begin, tunip_str text);
+const tunip_doc *tn_rl_new_tuple(tn_rl *p, unsigned kind, unsigned sub, uint32_t begin,
+                                 tunip_docs elements);
+const tunip_doc *tn_rl_new_assign(tn_rl *p, tunip_role role, uint32_t begin, const tunip_doc *lhs,
+                                  const tunip_doc *type, const tunip_doc *rhs);
+const tunip_doc *tn_rl_new_expr_stmt(tn_rl *p, tunip_role role, uint32_t begin,
+                                     const tunip_doc *expr);
+/* The current token as an ID. */
+const tunip_doc *tn_rl_parse_id(tn_rl *p);
+
+/* ---- the grammar ---- */
+
+/* expr.c: an expression; statements in parentheses or braces are one. */
+const tunip_doc *tn_rl_parse_expr(tn_rl *p);
+/* KEY=VALUE: an ASSIGN of the role META. */
+const tunip_doc *tn_rl_parse_pair(tn_rl *p);
+/* `doc` with the remarks behind it, if there are any. */
+const tunip_doc *tn_rl_parse_note(tn_rl *p, uint32_t begin, const tunip_doc *doc);
+
+/* literal.c: numbers, strings, references into the metadata. */
+const tunip_doc *tn_rl_parse_number(tn_rl *p, uint32_t begin, bool is_negative);
+const tunip_doc *tn_rl_parse_string(tn_rl *p);
+const tunip_doc *tn_rl_parse_meta(tn_rl *p);
+
+/* type.c: a type; and from `open` to `close` a list of types, which is pushed. */
+const tunip_doc *tn_rl_parse_type(tn_rl *p);
+tunip_docs tn_rl_parse_types(tn_rl *p, tn_rl_kind open, tn_rl_kind close);
+/* Goes on with a type that begins with the name `head`. */
+const tunip_doc *tn_rl_parse_index(tn_rl *p, uint32_t begin, const tunip_doc *head);
+
+/* stmt.c: statements up to the end of the scope; those in brackets. */
+tunip_docs tn_rl_parse_scope(tn_rl *p);
+tunip_docs tn_rl_parse_body(tn_rl *p, tn_rl_kind open, tn_rl_kind close);
+/* The rest of a function called `name`. A type has no body. */
+const tunip_doc *tn_rl_parse_function(tn_rl *p, uint32_t begin, const tunip_doc *name,
+                                      bool is_type);
+/* [: type] */
+const tunip_doc *tn_rl_parse_annotation(tn_rl *p);
+const tunip_doc *tn_rl_parse_match(tn_rl *p);
+const tunip_doc *tn_rl_parse_if(tn_rl *p);
+
+/* file.c: a whole text, on top of p->list. */
+void tn_rl_parse_file(tn_rl *p);
+
+#endif

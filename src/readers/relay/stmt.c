@@ -1,0 +1,284 @@
+/* stmt.c -- statements, functions, definitions. */
+#include "parse.h"
+
+/* ---- scopes ---- */
+
+const tunip_doc *tn_rl_parse_annotation(tn_rl *p)
+{
+    uint32_t begin;
+    if (!tn_rl_accept(p, RL_COLON)) return NULL;
+    begin = tn_rl_at(p);
+    const tunip_doc *type = tn_rl_parse_type(p);
+    return tn_rl_parse_note(p, begin, type);
+}
+
+static const tunip_doc *parse_local(tn_rl *p)
+{
+    return p->kind == RL_LOCAL ? tn_rl_parse_id(p) : tn_rl_expected(p, "a local variable");
+}
+
+/* A variable where it is defined, with what is said of it in braces and in a comment. */
+static const tunip_doc *parse_variable(tn_rl *p)
+{
+    uint32_t begin = tn_rl_at(p);
+    size_t base = p->list.count;
+    const tunip_doc *name = parse_local(p);
+    if (p->kind != RL_OPEN_CURLY) return tn_rl_parse_note(p, begin, name);
+    tn_rl_push(p, name);
+    tn_rl_advance(p);
+    while (p->kind != RL_CLOSE_CURLY && p->kind != RL_STOP) {
+        tn_rl_push(p, tn_rl_parse_pair(p));
+        if (!tn_rl_accept(p, RL_COMMA)) break;
+    }
+    tn_rl_expect(p, RL_CLOSE_CURLY);
+    name = tn_rl_new_tuple(p, TUNIP_DOC_TUPLE, TUNIP_TUPLE_NOTED, begin, tn_rl_take(p, base));
+    return tn_rl_parse_note(p, begin, name);
+}
+
+/* let %x: type = value */
+static const tunip_doc *parse_let(tn_rl *p)
+{
+    uint32_t begin = tn_rl_at(p);
+    tn_rl_advance(p);
+    const tunip_doc *name = parse_variable(p);
+    const tunip_doc *type = tn_rl_parse_annotation(p);
+    tn_rl_expect(p, RL_EQUAL);
+    const tunip_doc *value = tn_rl_parse_expr(p);
+    return tn_rl_new_assign(p, TUNIP_ROLE_LET, begin, name, type, value);
+}
+
+/* free_var %x: type */
+static const tunip_doc *parse_free(tn_rl *p)
+{
+    uint32_t begin = tn_rl_at(p);
+    tn_rl_advance(p);
+    const tunip_doc *name = parse_variable(p);
+    const tunip_doc *type = tn_rl_parse_annotation(p);
+    if (!type) return tn_rl_new_expr_stmt(p, TUNIP_ROLE_DEFINE, begin, name);
+    return tn_rl_new_assign(p, TUNIP_ROLE_DEFINE, begin, name, type, NULL);
+}
+
+static const tunip_doc *parse_stmt(tn_rl *p)
+{
+    uint32_t begin = tn_rl_at(p);
+    if (p->kind == RL_LET) return parse_let(p);
+    if (p->kind == RL_FREE_VAR) return parse_free(p);
+    if (p->kind != RL_GRAPH || !tn_rl_before_equal(&p->lexer))
+        return tn_rl_new_expr_stmt(p, TUNIP_ROLE_NONE, begin, tn_rl_parse_expr(p));
+    const tunip_doc *name = tn_rl_parse_id(p);
+    tn_rl_advance(p);
+    const tunip_doc *value = tn_rl_parse_expr(p);
+    return tn_rl_new_assign(p, TUNIP_ROLE_BIND, begin, name, NULL, value);
+}
+
+/* A scope ends with its value. */
+static tunip_docs parse_scope(tn_rl *p)
+{
+    size_t base = p->list.count, depth = p->depth;
+    bool goes_on = true;
+    while (goes_on && p->kind != RL_STOP) {
+        size_t before = p->list.count;
+        tn_rl_push(p, parse_stmt(p));
+        goes_on = tn_rl_accept(p, RL_SEMICOLON);
+        bool is_end = p->kind == RL_CLOSE_CURLY || p->kind == RL_CLOSE_ROUND || p->kind == RL_END ||
+                      p->kind == RL_COMMA || p->kind == RL_SECTION;
+        if (!goes_on && !is_end) tn_rl_expected(p, "';' or the end of the scope");
+        if (!p->is_broken || p->failed || p->is_quiet) continue;
+        tn_rl_recover(p, depth, before);
+        is_end = p->kind == RL_CLOSE_CURLY || p->kind == RL_CLOSE_ROUND || p->kind == RL_END;
+        goes_on = !is_end && p->kind != RL_DEF && p->kind != RL_TYPE && p->kind != RL_EXTERN &&
+                  p->kind != RL_SECTION && p->kind != RL_CLOSE_SQUARE;
+    }
+    return tn_rl_take(p, base);
+}
+
+typedef struct resumed {
+    tn_rl *p;
+    tunip_docs docs;
+} resumed;
+
+static void resume(void *arg)
+{
+    resumed *r = arg;
+    r->docs = tn_rl_parse_scope(r->p);
+}
+
+tunip_docs tn_rl_parse_scope(tn_rl *p)
+{
+    if (!tn_stack_low(&p->stack)) return parse_scope(p);
+    resumed r = {p, {NULL, 0}};
+    if (!tn_stack_run(&p->stack, resume, &r)) tn_rl_fail_memory(p);
+    return r.docs;
+}
+
+tunip_docs tn_rl_parse_body(tn_rl *p, tn_rl_kind open, tn_rl_kind close)
+{
+    if (!tn_rl_expect(p, open)) return tunip_docs_none();
+    tunip_docs body = tn_rl_parse_scope(p);
+    tn_rl_expect(p, close);
+    return body;
+}
+
+const tunip_doc *tn_rl_parse_if(tn_rl *p)
+{
+    uint32_t begin = tn_rl_at(p);
+    tn_rl_advance(p);
+    tn_rl_expect(p, RL_OPEN_ROUND);
+    const tunip_doc *predicate = tn_rl_parse_expr(p);
+    tn_rl_expect(p, RL_CLOSE_ROUND);
+    tunip_docs yes = tn_rl_parse_body(p, RL_OPEN_CURLY, RL_CLOSE_CURLY);
+    tn_rl_expect(p, RL_ELSE);
+    tunip_docs no = tn_rl_parse_body(p, RL_OPEN_CURLY, RL_CLOSE_CURLY);
+    TN_RL_NEW(p, if, IF, TUNIP_ROLE_NONE, begin);
+    doc->predicate = predicate;
+    doc->then_branch = yes;
+    doc->else_branch = no;
+    return &doc->stmt.base;
+}
+
+/* ---- match ---- */
+
+static const tunip_doc *parse_pattern(tn_rl *p);
+
+static tunip_docs parse_patterns(tn_rl *p)
+{
+    size_t base = p->list.count;
+    tn_rl_expect(p, RL_OPEN_ROUND);
+    while (p->kind != RL_CLOSE_ROUND && p->kind != RL_STOP) {
+        tn_rl_push(p, parse_pattern(p));
+        if (!tn_rl_accept(p, RL_COMMA)) break;
+    }
+    tn_rl_expect(p, RL_CLOSE_ROUND);
+    return tn_rl_take(p, base);
+}
+
+static const tunip_doc *parse_constructed(tn_rl *p)
+{
+    uint32_t begin = tn_rl_at(p);
+    const tunip_doc *name = tn_rl_parse_id(p);
+    if (p->kind != RL_OPEN_ROUND) return name;
+    tunip_docs args = parse_patterns(p);
+    TN_RL_NEW(p, call, CALL, TUNIP_CALL_WHOLE, begin);
+    doc->callee = name;
+    doc->args = args;
+    return &doc->base;
+}
+
+static const tunip_doc *parse_pattern_here(tn_rl *p)
+{
+    uint32_t begin = tn_rl_at(p);
+    if (p->kind == RL_NAME) return parse_constructed(p);
+    if (p->kind == RL_LOCAL) {
+        const tunip_doc *name = parse_variable(p);
+        const tunip_doc *type = tn_rl_parse_annotation(p);
+        return tn_rl_new_assign(p, TUNIP_ROLE_DEFINE, begin, name, type, NULL);
+    }
+    if (p->kind != RL_OPEN_ROUND) return tn_rl_expected(p, "a pattern");
+    return tn_rl_new_tuple(p, TUNIP_DOC_TUPLE, TUNIP_TUPLE_LISTED, begin, parse_patterns(p));
+}
+
+typedef struct resumed_pattern {
+    tn_rl *p;
+    const tunip_doc *doc;
+} resumed_pattern;
+
+static void resume_pattern(void *arg)
+{
+    resumed_pattern *r = arg;
+    r->doc = parse_pattern(r->p);
+}
+
+static const tunip_doc *parse_pattern(tn_rl *p)
+{
+    if (!tn_stack_low(&p->stack)) return parse_pattern_here(p);
+    resumed_pattern r = {p, NULL};
+    return tn_stack_run(&p->stack, resume_pattern, &r) ? r.doc : tn_rl_fail_memory(p);
+}
+
+/* PATTERN => { ... }, or an expression without braces. */
+static const tunip_doc *parse_case(tn_rl *p)
+{
+    uint32_t begin = tn_rl_at(p);
+    const tunip_doc *pattern = parse_pattern(p);
+    tn_rl_expect(p, RL_CASE);
+    tunip_docs body = p->kind == RL_OPEN_CURLY
+                          ? tn_rl_parse_body(p, RL_OPEN_CURLY, RL_CLOSE_CURLY)
+                          : tn_rl_parse_scope(p);
+    TN_RL_NEW(p, scope, SCOPE, TUNIP_ROLE_NONE, begin);
+    doc->rhs = pattern;
+    doc->body = body;
+    return &doc->stmt.base;
+}
+
+const tunip_doc *tn_rl_parse_match(tn_rl *p)
+{
+    uint32_t begin = tn_rl_at(p);
+    const tunip_doc *word = tn_rl_parse_id(p);
+    tn_rl_expect(p, RL_OPEN_ROUND);
+    const tunip_doc *data = tn_rl_parse_expr(p);
+    tn_rl_expect(p, RL_CLOSE_ROUND);
+    size_t base = p->list.count;
+    tn_rl_expect(p, RL_OPEN_CURLY);
+    while (p->kind != RL_CLOSE_CURLY && p->kind != RL_STOP) {
+        tn_rl_push(p, parse_case(p));
+        tn_rl_accept(p, RL_COMMA);
+        if (p->kind == RL_END) break;
+    }
+    tn_rl_expect(p, RL_CLOSE_CURLY);
+    tunip_docs cases = tn_rl_take(p, base);
+    TN_RL_NEW(p, scope, SCOPE, TUNIP_ROLE_NONE, begin);
+    doc->lhs = word;
+    doc->rhs = data;
+    doc->body = cases;
+    return &doc->stmt.base;
+}
+
+/* ---- functions ---- */
+
+static tunip_docs parse_type_params(tn_rl *p)
+{
+    size_t base = p->list.count;
+    if (!tn_rl_accept(p, RL_OPEN_SQUARE)) return tunip_docs_none();
+    while (p->kind == RL_NAME) {
+        tn_rl_push(p, tn_rl_parse_id(p));
+        if (!tn_rl_accept(p, RL_COMMA)) break;
+    }
+    tn_rl_expect(p, RL_CLOSE_SQUARE);
+    return tn_rl_take(p, base);
+}
+
+/* A parameter, an attribute, or the type of a parameter. */
+static const tunip_doc *parse_param(tn_rl *p)
+{
+    uint32_t begin = tn_rl_at(p);
+    if (p->kind == RL_NAME && tn_rl_before_equal(&p->lexer)) return tn_rl_parse_pair(p);
+    if (p->kind != RL_LOCAL) return tn_rl_parse_type(p);
+    const tunip_doc *name = parse_variable(p);
+    const tunip_doc *type = tn_rl_parse_annotation(p);
+    if (!type) return tn_rl_new_expr_stmt(p, TUNIP_ROLE_PARAM, begin, name);
+    return tn_rl_new_assign(p, TUNIP_ROLE_PARAM, begin, name, type, NULL);
+}
+
+const tunip_doc *tn_rl_parse_function(tn_rl *p, uint32_t begin, const tunip_doc *name,
+                                      bool is_type)
+{
+    tunip_docs types = parse_type_params(p);
+    size_t base = p->list.count;
+    tn_rl_expect(p, RL_OPEN_ROUND);
+    while (p->kind != RL_CLOSE_ROUND && p->kind != RL_STOP) {
+        tn_rl_push(p, parse_param(p));
+        if (!tn_rl_accept(p, RL_COMMA)) break;
+    }
+    tn_rl_expect(p, RL_CLOSE_ROUND);
+    tunip_docs args = tn_rl_take(p, base), body = tunip_docs_none();
+    const tunip_doc *result = tn_rl_accept(p, RL_ARROW) ? tn_rl_parse_type(p) : NULL;
+    if (!is_type && (p->kind == RL_OPEN_CURLY || !result))
+        body = tn_rl_parse_body(p, RL_OPEN_CURLY, RL_CLOSE_CURLY);
+    TN_RL_NEW(p, function, FUNCTION, TUNIP_ROLE_NONE, begin);
+    doc->name = name;
+    doc->args = args;
+    doc->decorators = types;
+    doc->return_type = result;
+    doc->body = body;
+    return &doc->stmt.base;
+}
