@@ -1,6 +1,8 @@
-/* parts.c -- the compared parts of a module (TVM v0.19 src/ir/module.cc, SEqualReduce): functions
- * and types of the same name correspond, in any order. Types come first, because constructors in
- * functions refer to their type variables. */
+/* parts.c -- what is compared of modules and calls.
+ *
+ * Of a module (TVM v0.19 src/ir/module.cc, SEqualReduce), functions and types of the same name
+ * correspond, in any order. Types come first, because constructors in functions refer to their type
+ * variables. */
 #include <stdlib.h>
 
 #include "types.h"
@@ -75,4 +77,24 @@ bool relay_module_parts(tunip_graph *scratch, const tunip_node *lhs, const tunip
            compare_maps(scratch, a->type_definitions, b->type_definitions, !rhs,
                         "type_definitions", each, user) &&
            compare_maps(scratch, a->functions, b->functions, !rhs, "functions", each, user);
+}
+
+/* The type arguments of operators are not compared: inference adds them, from the arguments
+ * (include/tvm/relay/expr.h, CallNode::SEqualReduce). */
+bool relay_call_parts(tunip_graph *scratch, const tunip_node *lhs, const tunip_node *rhs,
+                      bool (*each)(const tunip_part *part, void *user), void *user)
+{
+    static const tunip_relay_call none;
+    const tunip_relay_call *a = (const tunip_relay_call *)lhs;
+    const tunip_relay_call *b = rhs ? (const tunip_relay_call *)rhs : &none;
+    (void)scratch;
+    bool has_types = !tunip_is(a->op, &tunip_ir_op_type);
+    const tunip_part parts[] = {
+        {"op", a->op, b->op, false},
+        {"args", (const tunip_node *)a->args, (const tunip_node *)b->args, false},
+        {"attrs", a->attrs, b->attrs, false},
+        {"type_args", (const tunip_node *)a->type_args, (const tunip_node *)b->type_args, false}};
+    for (size_t i = 0; i < TUNIP_LEN(parts) - !has_types; i++)
+        if (!each(&parts[i], user)) return false;
+    return true;
 }

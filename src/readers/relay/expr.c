@@ -242,6 +242,8 @@ static const tunip_doc *parse_atom(tn_rl *p)
         return tn_rl_parse_if(p);
     case RL_MATCH:
         return tn_rl_parse_match(p);
+    case RL_LET:
+        return tn_rl_parse_inner_let(p);
     case RL_OPEN_ROUND:
         return parse_round(p);
     case RL_OPEN_CURLY:

@@ -25,7 +25,8 @@ static tunip_sniff sniff(tunip_str head)
     } starts[] = {{"#[version", TUNIP_SNIFF_SURE}, {"def @", TUNIP_SNIFF_SURE},
                   {"free_var %", TUNIP_SNIFF_SURE}, {"let %", TUNIP_SNIFF_SURE},
                   {"%0 = ", TUNIP_SNIFF_SURE},     {"fn (", TUNIP_SNIFF_LIKELY},
-                  {"fn [", TUNIP_SNIFF_LIKELY}};
+                  {"fn [", TUNIP_SNIFF_LIKELY},
+                  {"Tensor[(", TUNIP_SNIFF_SURE}};
     for (size_t i = 0; i < TUNIP_LEN(starts); i++) {
         size_t size = strlen(starts[i].text);
         if (head.size >= size && memcmp(head.data, starts[i].text, size) == 0)

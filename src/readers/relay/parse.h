@@ -115,6 +115,7 @@ const tunip_doc *tn_rl_parse_function(tn_rl *p, uint32_t begin, const tunip_doc 
 const tunip_doc *tn_rl_parse_annotation(tn_rl *p);
 const tunip_doc *tn_rl_parse_match(tn_rl *p);
 const tunip_doc *tn_rl_parse_if(tn_rl *p);
+const tunip_doc *tn_rl_parse_inner_let(tn_rl *p);
 
 /* file.c: a whole text, on top of p->list. */
 void tn_rl_parse_file(tn_rl *p);

@@ -71,6 +71,22 @@ static const tunip_doc *parse_stmt(tn_rl *p)
     return tn_rl_new_assign(p, TUNIP_ROLE_BIND, begin, name, NULL, value);
 }
 
+/* let %x = let %y = a; %y; -- a value that is a let ends with its own value, whatever follows. */
+const tunip_doc *tn_rl_parse_inner_let(tn_rl *p)
+{
+    uint32_t begin = tn_rl_at(p);
+    size_t base = p->list.count;
+    for (const tunip_doc *doc = NULL; !doc || doc->kind == TUNIP_DOC_ASSIGN;) {
+        if (doc && !tn_rl_expect(p, RL_SEMICOLON)) break;
+        doc = parse_stmt(p);
+        tn_rl_push(p, doc);
+    }
+    tunip_docs body = tn_rl_take(p, base);
+    TN_RL_NEW(p, block, BLOCK, TUNIP_ROLE_NONE, begin);
+    doc->body = body;
+    return &doc->stmt.base;
+}
+
 /* A scope ends with its value. */
 static tunip_docs parse_scope(tn_rl *p)
 {

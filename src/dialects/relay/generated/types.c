@@ -217,8 +217,8 @@ static const tunip_field tunip_relay_call_fields[] = {
               TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE),
 };
 TUNIP__VINTAGE_TYPE(tunip_relay_call, "relay.Call", &tunip_relay_expr_type,
-    tunip_relay_call_fields, TUNIP_LEN(tunip_relay_call_fields), DAG, 0, NULL, NULL, NULL, NULL, 0,
-    23);
+    tunip_relay_call_fields, TUNIP_LEN(tunip_relay_call_fields), DAG, 0, NULL, relay_call_parts,
+    NULL, NULL, 0, 23);
 
 static const tunip_field tunip_relay_function_fields[] = {
     TUNIP_FIELD_ARRAY(tunip_relay_function, params, tunip_relay_var,

@@ -157,8 +157,9 @@ static void *default_node(tunip_elaborator *e, const tunip_field *field, const c
 {
     char *end;
     tunip_graph *graph = tunip_elaborator_graph(e);
-    if (strcmp(text, "(nullptr)") == 0 || strcmp(text, "None") == 0) return NULL;
+    if (strcmp(text, "(nullptr)") == 0) return NULL;
     if (field->expects == &tunip_string_type) return tunip_string_new(graph, text);
+    if (strcmp(text, "None") == 0) return NULL;
     if (*text == '[') return default_list(e, text);
     if (*text == '{') return tunip_map_new(graph, 0, NULL);
     if (strcmp(text, "VirtualDevice(?)") == 0) return relay_no_device(e);

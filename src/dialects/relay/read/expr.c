@@ -43,8 +43,8 @@ static void read_note(tunip_elaborator *e, tunip_relay_expr *node, const tunip_d
 {
     const tunip_doc_assign *pair = (const tunip_doc_assign *)doc;
     tunip_str key = doc->kind == TUNIP_DOC_ASSIGN ? relay_id_name(pair->lhs) : (tunip_str){"", 0};
-    if (tunip_str_is(key, "ty")) {
-        node->checked_type = relay_read_type(e, pair->rhs);
+    if (tunip_str_is(key, "ty")) { /* nodes of the metadata have theirs, which others share */
+        if (!node->checked_type) node->checked_type = relay_read_type(e, pair->rhs);
     } else if (tunip_str_is(key, "span")) {
         node->base.span = (void *)read_span(e, ((const tunip_doc_literal *)pair->rhs)->value.text);
     } else if (tunip_str_is(key, "virtual_device")) {

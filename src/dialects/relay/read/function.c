@@ -88,6 +88,24 @@ static tunip_array *read_patterns(tunip_elaborator *e, tunip_docs docs)
     return items ? tunip_array_new(tunip_elaborator_graph(e), docs.count, items) : NULL;
 }
 
+/* The text of one function does not define the types whose values it matches. */
+static tunip_relay_constructor *guess_constructor(tunip_elaborator *e, const tunip_doc *doc,
+                                                  tunip_str name, size_t count)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_relay_constructor *made = tunip_node_new(graph, &tunip_relay_constructor_type);
+    void **inputs = tunip_elaborator_alloc(e, (count + 1) * sizeof *inputs);
+    if (!made || !inputs) return NULL;
+    for (size_t i = 0; i < count; i++)
+        inputs[i] = tunip_node_new(graph, &tunip_relay_incomplete_type_type);
+    made->name_hint = tunip_string_new_view(graph, name);
+    made->inputs = tunip_array_new(graph, count, inputs);
+    made->belong_to = relay_type_name(e, tunip_str_from("_"));
+    relay_known_set(e, name, made);
+    tunip_warn(e, doc, "no type of the text has a constructor `%.*s`", (int)name.size, name.data);
+    return made;
+}
+
 /* C or C(p, q) */
 static tunip_value read_constructed(tunip_elaborator *e, const tunip_doc *doc)
 {
@@ -97,9 +115,7 @@ static tunip_value read_constructed(tunip_elaborator *e, const tunip_doc *doc)
     tunip_graph *graph = tunip_elaborator_graph(e);
     tunip_relay_constructor *constructor =
         relay_if(relay_known_get(e, name), &tunip_relay_constructor_type);
-    if (!constructor)
-        return tunip_complain(e, is_call ? call->callee : doc, "there is no constructor `%.*s`",
-                              (int)name.size, name.data);
+    if (!constructor) constructor = guess_constructor(e, doc, name, is_call ? call->args.count : 0);
     tunip_relay_pattern_constructor *made =
         tunip_node_new(graph, &tunip_relay_pattern_constructor_type);
     if (!made) return tunip_value_wrong(doc);

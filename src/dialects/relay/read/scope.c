@@ -73,7 +73,6 @@ static tunip_node *incomplete(tunip_elaborator *e)
 static void read_free(tunip_elaborator *e, const tunip_doc *name, const tunip_doc *annotation)
 {
     tunip_relay_var *var = read_var(e, name, annotation);
-    if (var && !annotation) var->type_annotation = incomplete(e);
     relay_known_set(e, relay_id_name(without_notes(name)), var);
 }
 

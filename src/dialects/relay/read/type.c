@@ -211,7 +211,9 @@ bool relay_is_type(const tunip_doc *doc)
     case TUNIP_DOC_FUNCTION:
         return !function->body.count && function->return_type;
     case TUNIP_DOC_TUPLE:
-        return tuple->elements.count && relay_is_type(tuple->elements.items[0]);
+        for (size_t i = 0; i < tuple->elements.count; i++)
+            if (relay_is_type(tuple->elements.items[i])) return true;
+        return false;
     case TUNIP_DOC_CALL:
         return call->args.count == 1 && tunip_str_is(relay_id_name(call->callee), "ref") &&
                relay_is_type(call->args.items[0]);
