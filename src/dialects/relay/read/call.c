@@ -99,6 +99,7 @@ static tunip_value new_call(tunip_elaborator *e, tunip_node *op, tunip_array *ar
     made->args = args;
     made->attrs = attrs;
     made->type_args = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);
+    relay_note_call(e, made);
     return tunip_value_node(made, doc);
 }
 

@@ -46,7 +46,9 @@ static void read_note(tunip_elaborator *e, tunip_relay_expr *node, const tunip_d
     if (tunip_str_is(key, "ty")) { /* nodes of the metadata have theirs, which others share */
         if (!node->checked_type) node->checked_type = relay_read_type(e, pair->rhs);
     } else if (tunip_str_is(key, "span")) {
-        node->base.span = (void *)read_span(e, ((const tunip_doc_literal *)pair->rhs)->value.text);
+        if (!node->base.span)
+            node->base.span =
+                (void *)read_span(e, ((const tunip_doc_literal *)pair->rhs)->value.text);
     } else if (tunip_str_is(key, "virtual_device")) {
         tunip_relay_virtual_device *device =
             relay_if(relay_read_data(e, pair->rhs), &tunip_relay_virtual_device_type);
@@ -100,6 +102,7 @@ static tunip_value read_id(tunip_elaborator *e, const tunip_doc *doc)
     call->op = node;
     call->args = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);
     call->type_args = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);
+    relay_note_call(e, call);
     return tunip_value_node(call, doc);
 }
 

@@ -11,7 +11,8 @@
 
 #include "../relay.h"
 
-/* A name that no scope ends: "%0", "@main", "Cons", "nn.relu"; ":List" of a type. */
+/* A name that no scope ends: "%0", "@main", "Cons", "nn.relu"; ":List" of a
+ * type; "=main" and "=List" of their definitions. */
 typedef struct relay_known {
     tunip_str name;
     tunip_node *node;
@@ -20,6 +21,8 @@ typedef struct relay_known {
 typedef struct relay_reading {
     relay_known *known; /* a hash table */
     size_t count, room;
+    tunip_relay_call **calls; /* of something else than an operator */
+    size_t call_count, call_room;
     tunip_relay_virtual_device *device; /* of expressions without another one */
 } relay_reading;
 
@@ -101,6 +104,12 @@ bool relay_is_type(const tunip_doc *doc);
 /* ---- constant.c ---- */
 
 tunip_node *relay_read_constant(tunip_elaborator *e, const tunip_doc_literal *doc);
+
+/* ---- infer.c ---- */
+
+/* Remembers a call whose type arguments may have to be inferred when all types are known. */
+void relay_note_call(tunip_elaborator *e, tunip_relay_call *call);
+void relay_infer_type_args(tunip_elaborator *e);
 
 /* ---- script.c ---- */
 

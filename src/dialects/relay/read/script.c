@@ -59,6 +59,7 @@ static void read_types(tunip_elaborator *e, tunip_docs script, entries *types)
             tunip_complain(e, doc, "a second type of this name");
         else
             add(types, data->header, data);
+        relay_known_set(e, relay_marked(e, '=', tunip_string_value(data->header->name_hint)), data);
     }
 }
 
@@ -78,6 +79,8 @@ static void read_function(tunip_elaborator *e, const tunip_doc *doc, entries *fu
         tunip_complain(e, name, "a second function of this name");
     else
         add(functions, var, value);
+    tunip_str text = relay_id_name(name);
+    relay_known_set(e, relay_marked(e, '=', (tunip_str){text.data + 1, text.size - 1}), value);
 }
 
 static tunip_node *read_module(tunip_elaborator *e, tunip_docs script)
@@ -112,15 +115,22 @@ static tunip_node *read_module(tunip_elaborator *e, tunip_docs script)
 
 /* ---- the text ---- */
 
-tunip_node *relay_read_script(tunip_elaborator *e, tunip_docs script)
+static tunip_node *read_root(tunip_elaborator *e, tunip_docs script)
 {
     const tunip_doc *last = script.count ? script.items[script.count - 1] : NULL;
     for (size_t i = 0; i < script.count; i++)
         if (is_definition(script.items[i])) return read_module(e, script);
-    if (!last) return NULL;
+    if (!last) return read_module(e, script);
     const tunip_doc *only = script.count == 1 && last->kind == TUNIP_DOC_EXPR_STMT
                                 ? ((const tunip_doc_expr_stmt *)last)->expr
                                 : NULL;
     if (only && relay_is_type(only)) return relay_read_type(e, only);
     return relay_read_scope(e, script, last);
+}
+
+tunip_node *relay_read_script(tunip_elaborator *e, tunip_docs script)
+{
+    tunip_node *root = read_root(e, script);
+    if (root) relay_infer_type_args(e);
+    return root;
 }
