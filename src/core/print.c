@@ -389,14 +389,19 @@ static tunip_status open_print(const request *r, tunip_printed **out, tunip_erro
 
 static tunip_status print_with(const request *r, tunip_printed **out, tunip_error *error);
 
-/* A language that many dialects share refuses one with a language of its own. */
+/* A language that many dialects share refuses one with a language of its own, and the language of
+ * one dialect refuses all others. */
 static tunip_status check_language(const request *r, tunip_error *error)
 {
     const char *name = r->options ? r->options->backend : NULL;
     const tunip_backend *backend = name ? tn_context_find_backend(r->context, name) : NULL;
-    if (!backend || !(backend->flags & TUNIP_BACKEND_SHARED)) return TUNIP_OK;
+    if (!backend || !(backend->flags & (TUNIP_BACKEND_SHARED | TUNIP_BACKEND_OWN))) return TUNIP_OK;
     const char *usual = tn_context_usual_backend(r->context, r->root);
-    if (strcmp(usual, "python") == 0) return TUNIP_OK;
+    bool is_own = backend->flags & TUNIP_BACKEND_OWN;
+    if (!is_own && strcmp(usual, "python") == 0) return TUNIP_OK;
+    if (is_own && (!r->root || !r->root->type ||
+                   tn_dispatch_own_root(&r->context->dispatch, r->root->type, name, NULL)))
+        return TUNIP_OK;
     return tunip_error_set(error, TUNIP_ERROR_RULE,
                            "the backend %s has no form for this IR, whose language is %s", name,
                            usual);

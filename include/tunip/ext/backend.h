@@ -284,7 +284,10 @@ typedef enum tunip_backend_flag {
      * backend with the name of the dialect ("relay"). A print of such IR with this backend
      * fails. */
     TUNIP_BACKEND_SHARED = 1 << 10,
-    TUNIP_BACKEND__KNOWN = (1 << 11) - 1 /* all of them */
+    /* The language is that of the dialect of the same name, and has no forms for others: the print
+     * of a root for which this dialect has no tunip_root is refused. */
+    TUNIP_BACKEND_OWN = 1 << 11,
+    TUNIP_BACKEND__KNOWN = (1 << 12) - 1 /* all of them */
 } tunip_backend_flag;
 
 /* A backend, for tunip_context_add_backend(). It must outlive the contexts it is registered with,

@@ -316,7 +316,7 @@ const tunip_backend tunip_backend_relay = {
     .emit_metadata = emit_metadata,
     .emit_root = emit_root,
     .flags = TUNIP_BACKEND_NO_HEADER | TUNIP_BACKEND_DECLARES | TUNIP_BACKEND_METADATA_LAST |
-             TUNIP_BACKEND_KEEPS_END,
+             TUNIP_BACKEND_KEEPS_END | TUNIP_BACKEND_OWN,
     .indent_spaces = 2,
     .metadata_format = "tvm-legacy",
 };

@@ -462,6 +462,16 @@ const tunip_root *tn_dispatch_root(const tn_dispatch *dispatch, const tunip_node
     return root ? root->row : NULL;
 }
 
+const tunip_root *tn_dispatch_own_root(const tn_dispatch *dispatch, const tunip_type *type,
+                                       const char *name, const tunip_dialect **dialect)
+{
+    if (!may_be_registered(dispatch, type)) return NULL;
+    const tn_root *root = newest_root(dispatch, type);
+    while (root && strcmp(root->dialect->name, name) != 0) root = older_root(dispatch, root);
+    if (root && dialect) *dialect = root->dialect;
+    return root ? root->row : NULL;
+}
+
 bool tn_dispatch_looks_inside(const tn_dispatch *dispatch, const tunip_type *type)
 {
     if (!may_be_registered(dispatch, type)) return false;

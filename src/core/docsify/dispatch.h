@@ -130,5 +130,8 @@ bool tn_dispatch_looks_inside(const tn_dispatch *dispatch, const tunip_type *typ
 /* The root row for this node, of exactly its type or its type's kin, or NULL. */
 const tunip_root *tn_dispatch_root(const tn_dispatch *dispatch, const tunip_node *node,
                                    const tunip_dialect **dialect);
+/* The root row that the dialect `name` has for nodes of this type, whatever is in them; or NULL. */
+const tunip_root *tn_dispatch_own_root(const tn_dispatch *dispatch, const tunip_type *type,
+                                       const char *name, const tunip_dialect **dialect);
 
 #endif

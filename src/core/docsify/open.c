@@ -118,6 +118,7 @@ static bool open_backend(tunip_docsifier *d, tunip_print_options *options)
     tn_schema schema = tn_backend_schema(backend);
     d->metadata->shown = d->options->show_meta || backend->flags & TUNIP_BACKEND_METADATA;
     d->backend->keeps_defaults = backend->flags & TUNIP_BACKEND_DEFAULTS;
+    d->header->language = backend->flags & TUNIP_BACKEND_OWN ? backend->name : NULL;
     d->header->left_out = backend->flags & TUNIP_BACKEND_NO_HEADER;
     d->variables->notes_again =
         d->options->find_losses || backend->flags & TUNIP_BACKEND_AGAIN;

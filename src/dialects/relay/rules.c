@@ -37,6 +37,13 @@ static bool has_own_type(const tunip_node *node)
     return found;
 }
 
+/* An operator may be of any dialect: only who asks for Relay gets it. */
+static bool is_never_own(const tunip_node *node)
+{
+    (void)node;
+    return false;
+}
+
 #define ROOT(type) {&tunip_relay_##type##_type, "relay", false, NULL}
 
 static const tunip_root roots[] = {
@@ -48,6 +55,7 @@ static const tunip_root roots[] = {
     ROOT(global_type_var), ROOT(type_data), ROOT(incomplete_type), ROOT(type_relation),
 
     {&tunip_ir_tuple_type_type, "relay", false, has_own_type},
+    {&tunip_ir_op_type, "relay", false, is_never_own},
     ROOT(pattern_wildcard), ROOT(pattern_var), ROOT(pattern_constructor), ROOT(pattern_tuple),
 };
 /* clang-format on */
