@@ -73,7 +73,7 @@ const tunip_doc *tn_rl_parse_note(tn_rl *p, uint32_t begin, const tunip_doc *doc
 static const tunip_doc *parse_nested(tn_rl *p)
 {
     uint32_t begin = tn_rl_at(p);
-    tunip_docs body = tn_rl_parse_scope(p);
+    tunip_docs body = p->scope(p);
     const tunip_doc *only = body.count == 1 ? body.items[0] : NULL;
     if (only && only->kind == TUNIP_DOC_EXPR_STMT && only->role == TUNIP_ROLE_NONE)
         return ((const tunip_doc_expr_stmt *)only)->expr;
@@ -117,7 +117,9 @@ static const tunip_doc *parse_list(tn_rl *p)
 static const tunip_doc *parse_braces(tn_rl *p)
 {
     uint32_t begin = tn_rl_at(p);
-    tunip_docs body = tn_rl_parse_body(p, RL_OPEN_CURLY, RL_CLOSE_CURLY);
+    tn_rl_advance(p);
+    tunip_docs body = p->scope(p);
+    tn_rl_expect(p, RL_CLOSE_CURLY);
     TN_RL_NEW(p, block, BLOCK, TUNIP_ROLE_NONE, begin);
     doc->body = body;
     return &doc->stmt.base;
@@ -237,13 +239,10 @@ static const tunip_doc *parse_atom(tn_rl *p)
     case RL_META:
         return tn_rl_parse_meta(p);
     case RL_FN:
-        return tn_rl_parse_function(p, begin, tn_rl_parse_id(p), false);
     case RL_IF:
-        return tn_rl_parse_if(p);
     case RL_MATCH:
-        return tn_rl_parse_match(p);
     case RL_LET:
-        return tn_rl_parse_inner_let(p);
+        return p->compound(p);
     case RL_OPEN_ROUND:
         return parse_round(p);
     case RL_OPEN_CURLY:

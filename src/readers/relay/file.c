@@ -83,7 +83,7 @@ static const tunip_doc *parse_def(tn_rl *p)
     if (p->kind != RL_GLOBAL) return tn_rl_expected(p, "the name of a function, such as @main");
     const tunip_doc *name = tn_rl_parse_id(p);
     if (p->kind == RL_EQUAL) return parse_global(p, begin, name);
-    return tn_rl_parse_function(p, begin, name, false);
+    return tn_rl_parse_function(p, begin, name);
 }
 
 static tunip_docs parse_constructors(tn_rl *p)
@@ -141,7 +141,7 @@ static bool parse_definition(tn_rl *p)
     return true;
 }
 
-void tn_rl_parse_file(tn_rl *p)
+static void parse_file(tn_rl *p)
 {
     while (p->kind != RL_END && !p->failed) {
         uint32_t begin = tn_rl_at(p);
@@ -157,4 +157,36 @@ void tn_rl_parse_file(tn_rl *p)
             if (tn_rl_at(p) == begin) tn_rl_advance(p);
         }
     }
+}
+
+static const tunip_doc *make_block(tn_rl *p)
+{
+    tunip_docs body = tn_rl_take(p, 0);
+    TN_RL_NEW(p, block, BLOCK, TUNIP_ROLE_NONE, 0);
+    doc->body = body;
+    return &doc->stmt.base;
+}
+
+const tunip_doc *tn_relay_parse(tn_arena *arena, tunip_str text, tunip_diagnostics *diagnostics)
+{
+    tn_rl p = {.lexer = {.cursor = text.data, .limit = text.data + text.size},
+               .begin = text.data,
+               .kind = RL_COMMA, /* of no meaning: nothing stands before the first token */
+               .scope = tn_rl_parse_scope,
+               .compound = tn_rl_parse_compound,
+               .arena = arena,
+               .diagnostics = diagnostics};
+    if (text.size >= UINT32_MAX) {
+        tunip_diagnostics_add(diagnostics, TUNIP_SEVERITY_ERROR, "syntax",
+                              "a text of 4 GB or more cannot be read");
+        return NULL;
+    }
+    tn_stack_init(&p.stack);
+    tn_rl_advance(&p);
+    parse_file(&p);
+    const tunip_doc *block = make_block(&p);
+    tn_array_free(&p.list, &arena->allocator);
+    tn_array_free(&p.keys, &arena->allocator);
+    if (p.failed) arena->failed = true;
+    return p.failed ? NULL : block;
 }

@@ -2,7 +2,7 @@
 #include "../../core/context.h"
 #include "../readers.h"
 #include "../script.h"
-#include "relay.h"
+#include "text.h"
 
 /* ---- sniffing ---- */
 
@@ -25,8 +25,7 @@ static tunip_sniff sniff(tunip_str head)
     } starts[] = {{"#[version", TUNIP_SNIFF_SURE}, {"def @", TUNIP_SNIFF_SURE},
                   {"free_var %", TUNIP_SNIFF_SURE}, {"let %", TUNIP_SNIFF_SURE},
                   {"%0 = ", TUNIP_SNIFF_SURE},     {"fn (", TUNIP_SNIFF_LIKELY},
-                  {"fn [", TUNIP_SNIFF_LIKELY},
-                  {"Tensor[(", TUNIP_SNIFF_SURE}};
+                  {"fn [", TUNIP_SNIFF_LIKELY}};
     for (size_t i = 0; i < TUNIP_LEN(starts); i++) {
         size_t size = strlen(starts[i].text);
         if (head.size >= size && memcmp(head.data, starts[i].text, size) == 0)

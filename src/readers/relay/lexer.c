@@ -89,9 +89,14 @@ static tn_rl_kind lex_number(tn_rl_lexer *lexer)
     bool has_fraction = false;
     lexer->cursor = at;
     if (lexer->is_member) return RL_INT;
-    if (*at == '.') at = skip_digits(at + 1), has_fraction = true;
+    if (*at == '.') {
+        at = skip_digits(at + 1);
+        has_fraction = true;
+    }
     const char *power = at + 1 + ((*at == 'e' || *at == 'E') && (at[1] == '+' || at[1] == '-'));
-    if ((*at == 'e' || *at == 'E') && is_digit(*power)) at = skip_digits(power), has_fraction = true;
+    bool has_power = (*at == 'e' || *at == 'E') && is_digit(*power);
+    if (has_power) at = skip_digits(power);
+    has_fraction = has_fraction || has_power;
     char suffix = *at;
     if (suffix == 'f' || suffix == 'i') at = skip_digits(at + 1);
     lexer->cursor = at;
@@ -104,9 +109,10 @@ static tn_rl_kind lex_number(tn_rl_lexer *lexer)
 static tn_rl_kind lex_string(tn_rl_lexer *lexer)
 {
     const char *at = lexer->at + 1;
-    while (at < lexer->limit && *at != '"') at += *at == '\\' && at + 1 < lexer->limit ? 2 : 1;
-    bool is_closed = at < lexer->limit;
-    lexer->cursor = is_closed ? at + 1 : lexer->limit;
+    while (at < lexer->limit && *at != '"' && *at != '\n')
+        at += *at == '\\' && at + 1 < lexer->limit ? 2 : 1;
+    bool is_closed = *at == '"';
+    lexer->cursor = is_closed ? at + 1 : at;
     return is_closed ? RL_STRING : bad(lexer, "the string has no closing quote");
 }
 

@@ -1,4 +1,4 @@
-/* parse.c -- tokens, errors, Docs; the whole text. */
+/* parse.c -- tokens, errors, Docs. */
 #include "parse.h"
 
 #include <stdarg.h>
@@ -34,9 +34,9 @@ static tn_rl_kind next(tn_rl *p)
 
 void tn_rl_advance(tn_rl *p)
 {
-    if (p->kind == RL_STOP || next(p) != RL_BAD) return;
-    tunip_str token = tn_rl_token(p);
-    tn_rl_error(p, tn_rl_at(p), tn_rl_at(p) + (uint32_t)token.size, "%s", p->lexer.fault);
+    if (p->kind != RL_STOP && next(p) == RL_BAD)
+        tn_rl_error(p, tn_rl_at(p), tn_rl_at(p) + (uint32_t)tn_rl_token(p).size, "%s",
+                    p->lexer.fault);
 }
 
 bool tn_rl_accept(tn_rl *p, tn_rl_kind kind)
@@ -196,37 +196,4 @@ const tunip_doc *tn_rl_new_expr_stmt(tn_rl *p, tunip_role role, uint32_t begin,
     TN_RL_NEW(p, expr_stmt, EXPR_STMT, role, begin);
     doc->expr = expr;
     return &doc->stmt.base;
-}
-
-/* ---- the whole text ---- */
-
-static const tunip_doc *make_block(tn_rl *p)
-{
-    tunip_docs body = tn_rl_take(p, 0);
-    TN_RL_NEW(p, block, BLOCK, TUNIP_ROLE_NONE, 0);
-    doc->body = body;
-    return &doc->stmt.base;
-}
-
-const tunip_doc *tn_relay_parse(tn_arena *arena, tunip_str text, tunip_diagnostics *diagnostics)
-{
-    tn_rl p = {.lexer = {.cursor = text.data, .limit = text.data + text.size},
-               .begin = text.data,
-               .kind = RL_STOP,
-               .arena = arena,
-               .diagnostics = diagnostics};
-    if (text.size >= UINT32_MAX) {
-        tunip_diagnostics_add(diagnostics, TUNIP_SEVERITY_ERROR, "syntax",
-                              "a text of 4 GB or more cannot be read");
-        return NULL;
-    }
-    tn_stack_init(&p.stack);
-    if (next(&p) == RL_BAD)
-        tn_rl_error(&p, tn_rl_at(&p), tn_rl_at(&p) + 1, "%s", p.lexer.fault);
-    tn_rl_parse_file(&p);
-    const tunip_doc *block = make_block(&p);
-    tn_array_free(&p.list, &arena->allocator);
-    tn_array_free(&p.keys, &arena->allocator);
-    if (p.failed) arena->failed = true;
-    return p.failed ? NULL : block;
 }

@@ -5,7 +5,7 @@
 #include "../../core/base/array.h"
 #include "../../core/base/stack.h"
 #include "lexer.h"
-#include "relay.h"
+#include "text.h"
 
 typedef struct tn_rl {
     tn_rl_lexer lexer;
@@ -24,6 +24,9 @@ typedef struct tn_rl {
     tn_stack stack;
     TN_ARRAY(const tunip_doc *) list; /* the items of unfinished lists */
     TN_ARRAY(tunip_str) keys;         /* the same of attributes */
+    /* tn_rl_parse_scope() and tn_rl_parse_compound(), for expressions that hold statements */
+    tunip_docs (*scope)(struct tn_rl *p);
+    const tunip_doc *(*compound)(struct tn_rl *p);
 } tn_rl;
 
 /* ---- tokens: parse.c ---- */
@@ -85,7 +88,7 @@ const tunip_doc *tn_rl_new_expr_stmt(tn_rl *p, tunip_role role, uint32_t begin,
 /* The current token as an ID. */
 const tunip_doc *tn_rl_parse_id(tn_rl *p);
 
-/* ---- the grammar ---- */
+/* ---- the grammar: each file calls those before it ---- */
 
 /* expr.c: an expression; statements in parentheses or braces are one. */
 const tunip_doc *tn_rl_parse_expr(tn_rl *p);
@@ -99,25 +102,18 @@ const tunip_doc *tn_rl_parse_number(tn_rl *p, uint32_t begin, bool is_negative);
 const tunip_doc *tn_rl_parse_string(tn_rl *p);
 const tunip_doc *tn_rl_parse_meta(tn_rl *p);
 
-/* type.c: a type; and from `open` to `close` a list of types, which is pushed. */
+/* type.c */
 const tunip_doc *tn_rl_parse_type(tn_rl *p);
-tunip_docs tn_rl_parse_types(tn_rl *p, tn_rl_kind open, tn_rl_kind close);
-/* Goes on with a type that begins with the name `head`. */
+/* Goes on with a type that begins with the name `head`, at '['. */
 const tunip_doc *tn_rl_parse_index(tn_rl *p, uint32_t begin, const tunip_doc *head);
+/* [t, u], or nothing: the variables of a polymorphic function. */
+tunip_docs tn_rl_parse_type_params(tn_rl *p);
 
-/* stmt.c: statements up to the end of the scope; those in brackets. */
+/* stmt.c: statements up to the end of the scope. */
 tunip_docs tn_rl_parse_scope(tn_rl *p);
-tunip_docs tn_rl_parse_body(tn_rl *p, tn_rl_kind open, tn_rl_kind close);
-/* The rest of a function called `name`. A type has no body. */
-const tunip_doc *tn_rl_parse_function(tn_rl *p, uint32_t begin, const tunip_doc *name,
-                                      bool is_type);
-/* [: type] */
-const tunip_doc *tn_rl_parse_annotation(tn_rl *p);
-const tunip_doc *tn_rl_parse_match(tn_rl *p);
-const tunip_doc *tn_rl_parse_if(tn_rl *p);
-const tunip_doc *tn_rl_parse_inner_let(tn_rl *p);
-
-/* file.c: a whole text, on top of p->list. */
-void tn_rl_parse_file(tn_rl *p);
+/* A function, an `if`, a `match`, a let that is a value. */
+const tunip_doc *tn_rl_parse_compound(tn_rl *p);
+/* The rest of a function called `name`. */
+const tunip_doc *tn_rl_parse_function(tn_rl *p, uint32_t begin, const tunip_doc *name);
 
 #endif

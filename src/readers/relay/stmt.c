@@ -3,7 +3,7 @@
 
 /* ---- scopes ---- */
 
-const tunip_doc *tn_rl_parse_annotation(tn_rl *p)
+static const tunip_doc *parse_annotation(tn_rl *p)
 {
     uint32_t begin;
     if (!tn_rl_accept(p, RL_COLON)) return NULL;
@@ -41,7 +41,7 @@ static const tunip_doc *parse_let(tn_rl *p)
     uint32_t begin = tn_rl_at(p);
     tn_rl_advance(p);
     const tunip_doc *name = parse_variable(p);
-    const tunip_doc *type = tn_rl_parse_annotation(p);
+    const tunip_doc *type = parse_annotation(p);
     tn_rl_expect(p, RL_EQUAL);
     const tunip_doc *value = tn_rl_parse_expr(p);
     return tn_rl_new_assign(p, TUNIP_ROLE_LET, begin, name, type, value);
@@ -53,7 +53,7 @@ static const tunip_doc *parse_free(tn_rl *p)
     uint32_t begin = tn_rl_at(p);
     tn_rl_advance(p);
     const tunip_doc *name = parse_variable(p);
-    const tunip_doc *type = tn_rl_parse_annotation(p);
+    const tunip_doc *type = parse_annotation(p);
     if (!type) return tn_rl_new_expr_stmt(p, TUNIP_ROLE_DEFINE, begin, name);
     return tn_rl_new_assign(p, TUNIP_ROLE_DEFINE, begin, name, type, NULL);
 }
@@ -72,7 +72,7 @@ static const tunip_doc *parse_stmt(tn_rl *p)
 }
 
 /* let %x = let %y = a; %y; -- a value that is a let ends with its own value, whatever follows. */
-const tunip_doc *tn_rl_parse_inner_let(tn_rl *p)
+static const tunip_doc *parse_inner_let(tn_rl *p)
 {
     uint32_t begin = tn_rl_at(p);
     size_t base = p->list.count;
@@ -87,6 +87,15 @@ const tunip_doc *tn_rl_parse_inner_let(tn_rl *p)
     return &doc->stmt.base;
 }
 
+/* Whether a scope may end in front of this token. */
+static bool is_end(tn_rl_kind kind)
+{
+    static const uint8_t ends[] = {RL_CLOSE_CURLY, RL_CLOSE_ROUND, RL_CLOSE_SQUARE,
+                                   RL_COMMA,       RL_END,         RL_SECTION,
+                                   RL_DEF,         RL_TYPE,        RL_EXTERN};
+    return memchr(ends, (int)kind, sizeof ends) != NULL;
+}
+
 /* A scope ends with its value. */
 static tunip_docs parse_scope(tn_rl *p)
 {
@@ -96,14 +105,12 @@ static tunip_docs parse_scope(tn_rl *p)
         size_t before = p->list.count;
         tn_rl_push(p, parse_stmt(p));
         goes_on = tn_rl_accept(p, RL_SEMICOLON);
-        bool is_end = p->kind == RL_CLOSE_CURLY || p->kind == RL_CLOSE_ROUND || p->kind == RL_END ||
-                      p->kind == RL_COMMA || p->kind == RL_SECTION;
-        if (!goes_on && !is_end) tn_rl_expected(p, "';' or the end of the scope");
-        if (!p->is_broken || p->failed || p->is_quiet) continue;
-        tn_rl_recover(p, depth, before);
-        is_end = p->kind == RL_CLOSE_CURLY || p->kind == RL_CLOSE_ROUND || p->kind == RL_END;
-        goes_on = !is_end && p->kind != RL_DEF && p->kind != RL_TYPE && p->kind != RL_EXTERN &&
-                  p->kind != RL_SECTION && p->kind != RL_CLOSE_SQUARE;
+        if (!goes_on && !is_end(p->kind)) tn_rl_expected(p, "';' or the end of the scope");
+        if (p->is_broken && !p->failed && !p->is_quiet) {
+            tn_rl_recover(p, depth, before);
+            goes_on = true;
+        }
+        goes_on = goes_on && !is_end(p->kind);
     }
     return tn_rl_take(p, base);
 }
@@ -127,24 +134,24 @@ tunip_docs tn_rl_parse_scope(tn_rl *p)
     return r.docs;
 }
 
-tunip_docs tn_rl_parse_body(tn_rl *p, tn_rl_kind open, tn_rl_kind close)
+static tunip_docs parse_body(tn_rl *p)
 {
-    if (!tn_rl_expect(p, open)) return tunip_docs_none();
+    if (!tn_rl_expect(p, RL_OPEN_CURLY)) return tunip_docs_none();
     tunip_docs body = tn_rl_parse_scope(p);
-    tn_rl_expect(p, close);
+    tn_rl_expect(p, RL_CLOSE_CURLY);
     return body;
 }
 
-const tunip_doc *tn_rl_parse_if(tn_rl *p)
+static const tunip_doc *parse_if(tn_rl *p)
 {
     uint32_t begin = tn_rl_at(p);
     tn_rl_advance(p);
     tn_rl_expect(p, RL_OPEN_ROUND);
     const tunip_doc *predicate = tn_rl_parse_expr(p);
     tn_rl_expect(p, RL_CLOSE_ROUND);
-    tunip_docs yes = tn_rl_parse_body(p, RL_OPEN_CURLY, RL_CLOSE_CURLY);
+    tunip_docs yes = parse_body(p);
     tn_rl_expect(p, RL_ELSE);
-    tunip_docs no = tn_rl_parse_body(p, RL_OPEN_CURLY, RL_CLOSE_CURLY);
+    tunip_docs no = parse_body(p);
     TN_RL_NEW(p, if, IF, TUNIP_ROLE_NONE, begin);
     doc->predicate = predicate;
     doc->then_branch = yes;
@@ -186,7 +193,7 @@ static const tunip_doc *parse_pattern_here(tn_rl *p)
     if (p->kind == RL_NAME) return parse_constructed(p);
     if (p->kind == RL_LOCAL) {
         const tunip_doc *name = parse_variable(p);
-        const tunip_doc *type = tn_rl_parse_annotation(p);
+        const tunip_doc *type = parse_annotation(p);
         return tn_rl_new_assign(p, TUNIP_ROLE_DEFINE, begin, name, type, NULL);
     }
     if (p->kind != RL_OPEN_ROUND) return tn_rl_expected(p, "a pattern");
@@ -217,16 +224,14 @@ static const tunip_doc *parse_case(tn_rl *p)
     uint32_t begin = tn_rl_at(p);
     const tunip_doc *pattern = parse_pattern(p);
     tn_rl_expect(p, RL_CASE);
-    tunip_docs body = p->kind == RL_OPEN_CURLY
-                          ? tn_rl_parse_body(p, RL_OPEN_CURLY, RL_CLOSE_CURLY)
-                          : tn_rl_parse_scope(p);
+    tunip_docs body = p->kind == RL_OPEN_CURLY ? parse_body(p) : tn_rl_parse_scope(p);
     TN_RL_NEW(p, scope, SCOPE, TUNIP_ROLE_NONE, begin);
     doc->rhs = pattern;
     doc->body = body;
     return &doc->stmt.base;
 }
 
-const tunip_doc *tn_rl_parse_match(tn_rl *p)
+static const tunip_doc *parse_match(tn_rl *p)
 {
     uint32_t begin = tn_rl_at(p);
     const tunip_doc *word = tn_rl_parse_id(p);
@@ -251,18 +256,6 @@ const tunip_doc *tn_rl_parse_match(tn_rl *p)
 
 /* ---- functions ---- */
 
-static tunip_docs parse_type_params(tn_rl *p)
-{
-    size_t base = p->list.count;
-    if (!tn_rl_accept(p, RL_OPEN_SQUARE)) return tunip_docs_none();
-    while (p->kind == RL_NAME) {
-        tn_rl_push(p, tn_rl_parse_id(p));
-        if (!tn_rl_accept(p, RL_COMMA)) break;
-    }
-    tn_rl_expect(p, RL_CLOSE_SQUARE);
-    return tn_rl_take(p, base);
-}
-
 /* A parameter, an attribute, or the type of a parameter. */
 static const tunip_doc *parse_param(tn_rl *p)
 {
@@ -270,15 +263,14 @@ static const tunip_doc *parse_param(tn_rl *p)
     if (p->kind == RL_NAME && tn_rl_before_equal(&p->lexer)) return tn_rl_parse_pair(p);
     if (p->kind != RL_LOCAL) return tn_rl_parse_type(p);
     const tunip_doc *name = parse_variable(p);
-    const tunip_doc *type = tn_rl_parse_annotation(p);
+    const tunip_doc *type = parse_annotation(p);
     if (!type) return tn_rl_new_expr_stmt(p, TUNIP_ROLE_PARAM, begin, name);
     return tn_rl_new_assign(p, TUNIP_ROLE_PARAM, begin, name, type, NULL);
 }
 
-const tunip_doc *tn_rl_parse_function(tn_rl *p, uint32_t begin, const tunip_doc *name,
-                                      bool is_type)
+const tunip_doc *tn_rl_parse_function(tn_rl *p, uint32_t begin, const tunip_doc *name)
 {
-    tunip_docs types = parse_type_params(p);
+    tunip_docs types = tn_rl_parse_type_params(p);
     size_t base = p->list.count;
     tn_rl_expect(p, RL_OPEN_ROUND);
     while (p->kind != RL_CLOSE_ROUND && p->kind != RL_STOP) {
@@ -288,8 +280,7 @@ const tunip_doc *tn_rl_parse_function(tn_rl *p, uint32_t begin, const tunip_doc 
     tn_rl_expect(p, RL_CLOSE_ROUND);
     tunip_docs args = tn_rl_take(p, base), body = tunip_docs_none();
     const tunip_doc *result = tn_rl_accept(p, RL_ARROW) ? tn_rl_parse_type(p) : NULL;
-    if (!is_type && (p->kind == RL_OPEN_CURLY || !result))
-        body = tn_rl_parse_body(p, RL_OPEN_CURLY, RL_CLOSE_CURLY);
+    if (p->kind == RL_OPEN_CURLY || !result) body = parse_body(p);
     TN_RL_NEW(p, function, FUNCTION, TUNIP_ROLE_NONE, begin);
     doc->name = name;
     doc->args = args;
@@ -297,4 +288,13 @@ const tunip_doc *tn_rl_parse_function(tn_rl *p, uint32_t begin, const tunip_doc 
     doc->return_type = result;
     doc->body = body;
     return &doc->stmt.base;
+}
+
+const tunip_doc *tn_rl_parse_compound(tn_rl *p)
+{
+    uint32_t begin = tn_rl_at(p);
+    if (p->kind == RL_IF) return parse_if(p);
+    if (p->kind == RL_MATCH) return parse_match(p);
+    if (p->kind == RL_LET) return parse_inner_let(p);
+    return tn_rl_parse_function(p, begin, tn_rl_parse_id(p));
 }

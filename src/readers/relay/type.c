@@ -2,7 +2,7 @@
 #include "parse.h"
 
 /* Items up to `close`, with commas between them and perhaps behind the last one. */
-tunip_docs tn_rl_parse_types(tn_rl *p, tn_rl_kind open, tn_rl_kind close)
+static tunip_docs parse_types(tn_rl *p, tn_rl_kind open, tn_rl_kind close)
 {
     size_t base = p->list.count;
     tn_rl_expect(p, open);
@@ -16,7 +16,7 @@ tunip_docs tn_rl_parse_types(tn_rl *p, tn_rl_kind open, tn_rl_kind close)
 
 const tunip_doc *tn_rl_parse_index(tn_rl *p, uint32_t begin, const tunip_doc *head)
 {
-    tunip_docs items = tn_rl_parse_types(p, RL_OPEN_SQUARE, RL_CLOSE_SQUARE);
+    tunip_docs items = parse_types(p, RL_OPEN_SQUARE, RL_CLOSE_SQUARE);
     TN_RL_NEW(p, index, INDEX, 0, begin);
     doc->value = head;
     doc->indices = items;
@@ -30,11 +30,40 @@ static const tunip_doc *parse_named(tn_rl *p)
     const tunip_doc *head = tn_rl_parse_id(p);
     if (p->kind == RL_OPEN_SQUARE) return tn_rl_parse_index(p, begin, head);
     if (p->kind != RL_OPEN_ROUND) return head;
-    tunip_docs args = tn_rl_parse_types(p, RL_OPEN_ROUND, RL_CLOSE_ROUND);
+    tunip_docs args = parse_types(p, RL_OPEN_ROUND, RL_CLOSE_ROUND);
     TN_RL_NEW(p, call, CALL, TUNIP_CALL_WHOLE, begin);
     doc->callee = head;
     doc->args = args;
     return &doc->base;
+}
+
+tunip_docs tn_rl_parse_type_params(tn_rl *p)
+{
+    size_t base = p->list.count;
+    if (!tn_rl_accept(p, RL_OPEN_SQUARE)) return tunip_docs_none();
+    while (p->kind == RL_NAME) {
+        tn_rl_push(p, tn_rl_parse_id(p));
+        if (!tn_rl_accept(p, RL_COMMA)) break;
+    }
+    tn_rl_expect(p, RL_CLOSE_SQUARE);
+    return tn_rl_take(p, base);
+}
+
+/* fn [t](t) -> t */
+static const tunip_doc *parse_function_type(tn_rl *p)
+{
+    uint32_t begin = tn_rl_at(p);
+    const tunip_doc *name = tn_rl_parse_id(p);
+    tunip_docs params = tn_rl_parse_type_params(p);
+    tunip_docs args = parse_types(p, RL_OPEN_ROUND, RL_CLOSE_ROUND);
+    tn_rl_expect(p, RL_ARROW);
+    const tunip_doc *result = tn_rl_parse_type(p);
+    TN_RL_NEW(p, function, FUNCTION, TUNIP_ROLE_NONE, begin);
+    doc->name = name;
+    doc->args = args;
+    doc->decorators = params;
+    doc->return_type = result;
+    return &doc->stmt.base;
 }
 
 static const tunip_doc *parse_here(tn_rl *p)
@@ -50,9 +79,9 @@ static const tunip_doc *parse_here(tn_rl *p)
     case RL_META:
         return tn_rl_parse_meta(p);
     case RL_FN:
-        return tn_rl_parse_function(p, begin, tn_rl_parse_id(p), true);
+        return parse_function_type(p);
     case RL_OPEN_ROUND: {
-        tunip_docs items = tn_rl_parse_types(p, RL_OPEN_ROUND, RL_CLOSE_ROUND);
+        tunip_docs items = parse_types(p, RL_OPEN_ROUND, RL_CLOSE_ROUND);
         return tn_rl_new_tuple(p, TUNIP_DOC_TUPLE, TUNIP_TUPLE_LISTED, begin, items);
     }
     case RL_MINUS:

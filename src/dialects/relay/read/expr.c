@@ -1,79 +1,7 @@
 /* expr.c -- expressions other than calls, functions and matches. */
-#include <stdlib.h>
-
 #include <tunip/tvm/ir.h>
 
 #include "read.h"
-
-tunip_node *relay_read_expr(tunip_elaborator *e, const tunip_doc *doc)
-{
-    tunip_value value = tunip_elaborate(e, doc);
-    if (value.kind == TUNIP_VALUE_NODE && !tunip_is_a(value.node, &tunip_ir_base_expr_type))
-        value = tunip_complain(e, doc, "expected an expression, got %s",
-                               tunip_value_describe(e, &value));
-    return value.kind == TUNIP_VALUE_NODE ? value.node : NULL;
-}
-
-/* ---- remarks ---- */
-
-/* SOURCE:LINE:COLUMN; the numbers are at the end, because a source may have colons. */
-static tunip_ir_span *read_span(tunip_elaborator *e, tunip_str text)
-{
-    tunip_graph *graph = tunip_elaborator_graph(e);
-    int64_t numbers[2] = {0, 0};
-    size_t size = text.size;
-    for (int i = 1; i >= 0; i--) {
-        size_t at = size;
-        while (at && text.data[at - 1] != ':') at--;
-        if (!at) return NULL;
-        numbers[i] = strtoll(text.data + at, NULL, 10);
-        size = at - 1;
-    }
-    tunip_ir_span *span = tunip_node_new(graph, &tunip_ir_span_type);
-    tunip_ir_source_name *name = tunip_node_new(graph, &tunip_ir_source_name_type);
-    if (!span || !name) return NULL;
-    name->name = tunip_string_new_view(graph, (tunip_str){text.data, size});
-    span->source_name = name;
-    span->line = span->end_line = numbers[0];
-    span->column = span->end_column = numbers[1];
-    return span;
-}
-
-static void read_note(tunip_elaborator *e, tunip_relay_expr *node, const tunip_doc *doc)
-{
-    const tunip_doc_assign *pair = (const tunip_doc_assign *)doc;
-    tunip_str key = doc->kind == TUNIP_DOC_ASSIGN ? relay_id_name(pair->lhs) : (tunip_str){"", 0};
-    if (tunip_str_is(key, "ty")) { /* nodes of the metadata have theirs, which others share */
-        if (!node->checked_type) node->checked_type = relay_read_type(e, pair->rhs);
-    } else if (tunip_str_is(key, "span")) {
-        if (!node->base.span)
-            node->base.span =
-                (void *)read_span(e, ((const tunip_doc_literal *)pair->rhs)->value.text);
-    } else if (tunip_str_is(key, "virtual_device")) {
-        tunip_relay_virtual_device *device =
-            relay_if(relay_read_data(e, pair->rhs), &tunip_relay_virtual_device_type);
-        if (device)
-            node->virtual_device = device;
-        else
-            tunip_complain(e, pair->rhs, "expected a virtual device");
-    } else {
-        tunip_complain(e, doc, "expected `virtual_device`");
-    }
-}
-
-static bool has_notes(const tunip_doc *doc)
-{
-    return doc->kind == TUNIP_DOC_TUPLE && doc->sub == TUNIP_TUPLE_NOTED;
-}
-
-void relay_read_notes(tunip_elaborator *e, tunip_relay_expr *node, const tunip_doc *doc)
-{
-    while (has_notes(doc)) {
-        tunip_docs parts = ((const tunip_doc_tuple *)doc)->elements;
-        for (size_t i = 1; i < parts.count; i++) read_note(e, node, parts.items[i]);
-        doc = parts.items[0];
-    }
-}
 
 static tunip_value read_noted(tunip_elaborator *e, const tunip_doc_tuple *doc)
 {
@@ -111,7 +39,7 @@ static tunip_value read_id(tunip_elaborator *e, const tunip_doc *doc)
 static tunip_value read_tuple(tunip_elaborator *e, const tunip_doc *doc)
 {
     const tunip_doc_tuple *tuple = (const tunip_doc_tuple *)doc;
-    if (has_notes(doc)) return read_noted(e, tuple);
+    if (doc->sub == TUNIP_TUPLE_NOTED) return read_noted(e, tuple);
     size_t count = tuple->elements.count;
     tunip_relay_tuple *made = relay_new(e, &tunip_relay_tuple_type);
     void **fields = tunip_elaborator_alloc(e, (count + 1) * sizeof *fields);

@@ -25,19 +25,22 @@ typedef struct signature {
     const tunip_array *vars;
     const tunip_array *params; /* types, or variables with types */
     const tunip_node *result;  /* or NULL */
-    const tunip_node *made;    /* of a constructor: the name of its type, whose arguments are `vars` */
+    const tunip_node *made;    /* of a constructor: its type, whose arguments are `vars` */
 } signature;
+
+static const tunip_node *definition_of(tunip_elaborator *e, const tunip_string *name)
+{
+    return relay_known_get(e, relay_marked(e, '=', tunip_string_value(name)));
+}
 
 static signature signature_of(tunip_elaborator *e, const tunip_node *op)
 {
     const tunip_relay_global_var *global = TUNIP_AS(tunip_relay_global_var, op);
     const tunip_relay_constructor *made = TUNIP_AS(tunip_relay_constructor, op);
-    if (global)
-        op = relay_known_get(e, relay_marked(e, '=', tunip_string_value(global->name_hint)));
+    if (global) op = definition_of(e, global->name_hint);
     if (made && made->belong_to) {
-        const tunip_relay_type_data *data = TUNIP_AS(
-            tunip_relay_type_data,
-            relay_known_get(e, relay_marked(e, '=', tunip_string_value(made->belong_to->name_hint))));
+        const tunip_relay_type_data *data =
+            TUNIP_AS(tunip_relay_type_data, definition_of(e, made->belong_to->name_hint));
         return (signature){data ? data->type_vars : NULL, made->inputs, NULL,
                            &made->belong_to->base.base.base};
     }

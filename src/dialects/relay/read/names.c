@@ -1,4 +1,6 @@
-/* names.c -- names that no scope ends. */
+/* names.c -- names, scopes, new expressions: what the other files share. */
+#include <tunip/tvm/ir.h>
+
 #include "read.h"
 
 static relay_reading *reading(tunip_elaborator *e)
@@ -75,4 +77,36 @@ void *relay_new(tunip_elaborator *e, const tunip_type *type)
     tunip_relay_expr *made = tunip_node_new(tunip_elaborator_graph(e), type);
     if (made) made->virtual_device = relay_no_device(e);
     return made;
+}
+
+tunip_node *relay_read_expr(tunip_elaborator *e, const tunip_doc *doc)
+{
+    tunip_value value = tunip_elaborate(e, doc);
+    if (value.kind == TUNIP_VALUE_NODE && !tunip_is_a(value.node, &tunip_ir_base_expr_type))
+        value = tunip_complain(e, doc, "expected an expression, got %s",
+                               tunip_value_describe(e, &value));
+    return value.kind == TUNIP_VALUE_NODE ? value.node : NULL;
+}
+
+/* ---- scopes ---- */
+
+static void *leave_scope(tunip_elaborator *e, tunip_scope *scope)
+{
+    (void)e;
+    (void)scope;
+    return NULL;
+}
+
+static const tunip_scope_kind scope_kind = {
+    .name = "a scope", .dialect = &tunip_dialect_relay, .leave = leave_scope};
+
+void relay_enter(tunip_elaborator *e, const tunip_doc *doc)
+{
+    tunip_scope *scope = tunip_scope_new(e, &scope_kind, sizeof *scope, doc);
+    if (scope) tunip_scope_enter(e, scope);
+}
+
+void relay_leave(tunip_elaborator *e)
+{
+    if (tunip_scope_top(e)) tunip_scope_leave(e, tunip_scope_top(e));
 }

@@ -1,9 +1,9 @@
 /* read.h -- reading the text of Relay: Docs to nodes.
  *
- * The same names, operators, attributes and defaults as in the rules decide what a word means. What
- * follows is TVM's parser (v0.19 src/relay/parser/parser.cc): names of functions, types, constructors
- * and numbers are known everywhere behind their definition, whatever the scope; variables and type
- * variables are scoped. */
+ * The same names, operators, attributes and defaults as in the rules decide what a word means.
+ * Names are those of TVM's parser (v0.19 src/relay/parser/parser.cc): functions, types,
+ * constructors and numbers are known everywhere behind their definition, whatever the scope;
+ * variables and type variables have scopes. */
 #ifndef RELAY_READ_H
 #define RELAY_READ_H
 
@@ -46,19 +46,23 @@ tunip_relay_virtual_device *relay_no_device(tunip_elaborator *e);
 /* A new expression of `type` without a device, a type and a span. */
 void *relay_new(tunip_elaborator *e, const tunip_type *type);
 
+/* The expression that `doc` is; NULL with a complaint. */
+tunip_node *relay_read_expr(tunip_elaborator *e, const tunip_doc *doc);
+void relay_enter(tunip_elaborator *e, const tunip_doc *doc);
+void relay_leave(tunip_elaborator *e);
+
 /* ---- expr.c ---- */
 
 /* The value of any expression. */
 tunip_value relay_express(tunip_elaborator *e, const tunip_doc *doc);
-/* The expression that `doc` is; NULL with a complaint. */
-tunip_node *relay_read_expr(tunip_elaborator *e, const tunip_doc *doc);
+
+/* ---- note.c ---- */
+
 /* Sets the type and the span of a node to those that the remarks of `doc` say. */
 void relay_read_notes(tunip_elaborator *e, tunip_relay_expr *node, const tunip_doc *doc);
 
 /* ---- scope.c ---- */
 
-void relay_enter(tunip_elaborator *e, const tunip_doc *doc);
-void relay_leave(tunip_elaborator *e);
 /* The value of the statements of a scope, which is left and entered outside. */
 tunip_node *relay_read_statements(tunip_elaborator *e, tunip_docs body, const tunip_doc *doc);
 /* The same in a scope of its own. */

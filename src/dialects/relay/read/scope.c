@@ -1,27 +1,6 @@
 /* scope.c -- the statements of a scope: numbers, lets, free variables, and the value at the end. */
 #include "read.h"
 
-static void *leave_scope(tunip_elaborator *e, tunip_scope *scope)
-{
-    (void)e;
-    (void)scope;
-    return NULL;
-}
-
-static const tunip_scope_kind scope_kind = {
-    .name = "a scope", .dialect = &tunip_dialect_relay, .leave = leave_scope};
-
-void relay_enter(tunip_elaborator *e, const tunip_doc *doc)
-{
-    tunip_scope *scope = tunip_scope_new(e, &scope_kind, sizeof *scope, doc);
-    if (scope) tunip_scope_enter(e, scope);
-}
-
-void relay_leave(tunip_elaborator *e)
-{
-    if (tunip_scope_top(e)) tunip_scope_leave(e, tunip_scope_top(e));
-}
-
 /* ---- variables ---- */
 
 static const tunip_doc *without_notes(const tunip_doc *doc)
@@ -115,8 +94,8 @@ static void read_number(tunip_elaborator *e, const tunip_doc_assign *stmt)
     tunip_str name = relay_id_name(stmt->lhs);
     tunip_node *value = relay_read_expr(e, stmt->rhs);
     if (relay_known_get(e, name)) {
-        tunip_warn(e, stmt->lhs, "%.*s has a value, which it keeps: its numbers count over the "
-                   "whole text", (int)name.size, name.data);
+        tunip_warn(e, stmt->lhs, "%.*s keeps its value: numbers count over the whole text",
+                   (int)name.size, name.data);
         return;
     }
     relay_known_set(e, name, value);
@@ -159,7 +138,7 @@ tunip_node *relay_read_statements(tunip_elaborator *e, tunip_docs body, const tu
     for (size_t i = 0; i < body.count; i++) read_statement(e, &s, body.items[i]);
     if (!s.is_last) {
         const tunip_doc *last = body.count ? body.items[body.count - 1] : doc;
-        tunip_complain(e, last, "a scope ends with its value: an expression without a semicolon");
+        tunip_complain(e, last, "a scope ends with its value, an expression");
         return NULL;
     }
     while (s.value && s.count) {
