@@ -182,7 +182,7 @@ static const tunip_doc *bind(tunip_docsifier *d, relay_entry *entry, const tunip
 {
     if (entry->is_bound) return entry->doc;
     entry->is_bound = true;
-    tunip_str number = tunip_doc_format(d, "%%%zu", relay_state_of(d)->next_number++);
+    tunip_str number = relay_numbered(d, tunip_str_from("%"), relay_state_of(d)->next_number++);
     entry->doc = tunip_doc_raw_new(d, number, path);
     tunip_frame_add(d, tunip_frame_top(d),
                     tunip_doc_assign_new(d, TUNIP_ROLE_BIND, entry->doc, doc, NULL));

@@ -21,8 +21,7 @@ static const tunip_doc *name_doc(tunip_docsifier *d, const tunip_relay_var *var,
             d, tunip_doc_format(d, "%.*s-malformed-ir", (int)name.size, name.data), path);
     }
     bool is_plain = hint.size && is_letter(*hint.data);
-    tunip_str name = tunip_doc_format(d, "%%%s%.*s", is_plain ? "" : "v", (int)hint.size,
-                                      hint.size ? hint.data : "");
+    tunip_str name = relay_joined(d, is_plain ? "%" : "%v", hint);
     return entry->doc = tunip_doc_raw_new(d, relay_name_new(d, name), path);
 }
 
@@ -261,7 +260,7 @@ static const tunip_doc *member(tunip_docsifier *d, const tunip_map_entry *entry,
 {
     const tunip_relay_function *function = TUNIP_AS(tunip_relay_function, entry->value);
     tunip_str name = key_name(entry->key);
-    name = tunip_doc_format(d, "@%.*s", (int)name.size, name.size ? name.data : "");
+    name = relay_joined(d, "@", name);
     if (function) {
         relay_count_uses(d, entry->value);
         return tunip_doc_at(d, relay_function(d, function, name, path), path);

@@ -52,7 +52,10 @@ static const tunip_doc *make_item(tunip_docsifier *d, const tunip_node *node,
 {
     const tunip_relay_tuple_get_item *item = (const tunip_relay_tuple_get_item *)node;
     const tunip_doc *tuple = SUB(item, tuple_value);
-    return tunip_doc_attr_new(d, tuple, tunip_doc_format(d, "%lld", (long long)item->index));
+    bool is_small = item->index >= 0;
+    return tunip_doc_attr_new(d, tuple,
+                              is_small ? relay_numbered(d, tunip_str_from(""), (size_t)item->index)
+                                       : tunip_doc_format(d, "%lld", (long long)item->index));
 }
 
 static const tunip_doc *make_constant(tunip_docsifier *d, const tunip_node *node,
@@ -131,7 +134,7 @@ static const tunip_doc *make_global_var(tunip_docsifier *d, const tunip_node *no
                                         const tunip_path *path)
 {
     tunip_str name = tunip_string_value(((const tunip_relay_global_var *)node)->name_hint);
-    return tunip_doc_raw_new(d, tunip_doc_format(d, "@%.*s", (int)name.size, name.data), path);
+    return tunip_doc_raw_new(d, relay_joined(d, "@", name), path);
 }
 
 static const tunip_doc *make_op(tunip_docsifier *d, const tunip_node *node, const tunip_path *path)

@@ -49,6 +49,8 @@ typedef struct relay_state {
     size_t next_number;           /* of bindings */
     const tunip_node *visiting;   /* the expression whose rule is to make its own Doc */
     bool is_begun;                /* the root is being printed */
+    tunip_dtype dtype;            /* the last one that was printed */
+    tunip_str dtype_text;
 } relay_state;
 
 typedef struct relay_settings {
@@ -61,6 +63,10 @@ relay_state *relay_state_of(tunip_docsifier *d);
 /* The entry of a node, made if it is new; NULL when out of memory. */
 relay_entry *relay_entry_of(tunip_docsifier *d, const void *node);
 size_t relay_hash_text(tunip_str text);
+/* Texts that live as long as the print; empty when out of memory. */
+tunip_str relay_joined(tunip_docsifier *d, const char *head, tunip_str tail);
+tunip_str relay_numbered(tunip_docsifier *d, tunip_str head, size_t number);
+tunip_str relay_dtype_text(tunip_docsifier *d, tunip_dtype dtype);
 /* A name that is not in use: `hint` or `hint` with a number. */
 tunip_str relay_name_new(tunip_docsifier *d, tunip_str hint);
 

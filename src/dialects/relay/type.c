@@ -31,12 +31,9 @@ static const tunip_doc *tensor_type(tunip_docsifier *d, const tunip_node *node,
                                     const tunip_path *path)
 {
     const tunip_relay_tensor_type *type = (const tunip_relay_tensor_type *)node;
-    char name[TUNIP_DTYPE_NAME_SIZE];
     size_t count = tunip_array_count(type->shape);
-    tunip_dtype_name(type->dtype, name);
-    tunip_str text = tunip_doc_format(d, "%s", name[0] ? name : "void");
     const tunip_path *dtype_at = tunip_path_attr(d, path, "dtype");
-    const tunip_doc *dtype = tunip_doc_raw_new(d, text, dtype_at);
+    const tunip_doc *dtype = tunip_doc_raw_new(d, relay_dtype_text(d, type->dtype), dtype_at);
     if (!count) return dtype;
     const tunip_path *at = tunip_path_attr(d, path, "shape");
     const tunip_doc **dims = tunip_docs_new(d, count);

@@ -71,6 +71,19 @@ static bool set_node(tn_legacy *l, tunip_node *node, const tunip_field *field, t
     return tn_assemble_set_node(&l->in.to, node, field, tn_assemble_ref(&l->in.to, index, at));
 }
 
+/* Most dtypes of a file are the same as the one before. */
+static bool parse_dtype(tn_legacy *l, tunip_str text, tunip_dtype *out)
+{
+    tunip_str known = {l->dtype_name, l->dtype_size};
+    if (!known.size || !tunip_str_equal(known, text)) {
+        if (!tunip_dtype_parse(text, &l->dtype)) return false;
+        l->dtype_size = text.size <= sizeof l->dtype_name ? text.size : 0;
+        if (l->dtype_size) memcpy(l->dtype_name, text.data, text.size);
+    }
+    *out = l->dtype;
+    return true;
+}
+
 static bool set_scalar(tn_legacy *l, tunip_node *node, const tunip_field *field, tunip_str text,
                        size_t at)
 {
@@ -90,7 +103,7 @@ static bool set_scalar(tn_legacy *l, tunip_node *node, const tunip_field *field,
         if (!is_bool) return tn_read_reject(&l->in, at, "\"0\" or \"1\"");
         return tn_assemble_set_bool(to, node, field, *text.data == '1', at);
     default:
-        if (!tunip_dtype_parse(text, &dtype))
+        if (!parse_dtype(l, text, &dtype))
             return tn_read_reject(&l->in, at, "the name of a dtype");
         return tn_assemble_set_dtype(to, node, field, dtype, at);
     }

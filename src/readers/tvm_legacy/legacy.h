@@ -46,6 +46,9 @@ typedef struct tn_legacy {
     TN_ARRAY(tn_legacy_known) types;
     TN_ARRAY(tn_legacy_tensor) tensors;
     TN_ARRAY(tunip_node *) arrays; /* of "b64ndarrays" */
+    tunip_dtype dtype;             /* the last one of the file, and its name */
+    char dtype_name[16];
+    size_t dtype_size;
 } tn_legacy;
 
 /* The functions of the format. */
