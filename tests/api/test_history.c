@@ -279,6 +279,47 @@ static void lines_know_their_steps(void **state)
     tunip_history_free(history);
 }
 
+static void *call(tunip_graph *graph, const char *name, void *span)
+{
+    void *callee = tunip_tir_call_new(graph, TUNIP_INT(32), "tir.call_extern",
+                                      TUNIP_LIST(graph, tunip_tir_string_imm_new(graph, name)));
+    tunip_tir_evaluate *statement = tunip_tir_evaluate_new(graph, callee);
+    if (statement) statement->base.span = span;
+    return statement;
+}
+
+/* A pass replaced a call by two others, and gave one of them the span of the old one. */
+static void spans_lead_to_the_old_line(void **state)
+{
+    (void)state;
+    tunip_graph *graph = tunip_graph_new(context, &error);
+    tunip_ir_span *span = tunip_node_new(graph, &tunip_ir_span_type);
+    tunip_ir_source_name *name = tunip_node_new(graph, &tunip_ir_source_name_type);
+    assert_non_null(name);
+    name->name = tunip_string_new(graph, "model.py");
+    span->source_name = name;
+    span->line = span->end_line = 12;
+    span->column = span->end_column = 1;
+    void *old = tunip_tir_seq_new(
+        graph, TUNIP_LIST(graph, call(graph, "first", NULL), call(graph, "matmul", span)));
+    void *new = tunip_tir_seq_new(graph, TUNIP_LIST(graph, call(graph, "first", NULL),
+                                                    call(graph, "alloc_workspace", NULL),
+                                                    call(graph, "sgemm", span)));
+    tunip_history *history = tunip_history_new(context, &error);
+    assert_int_equal(tunip_graph_status(graph), TUNIP_OK);
+    assert_int_equal(tunip_history_add(history, "old", old, &error), TUNIP_OK);
+    assert_int_equal(tunip_history_add(history, "new", new, &error), TUNIP_OK);
+    tunip_lineage *lineage = tunip_lineage_new(history, NULL, &error);
+    if (!lineage) fail_msg("%s", error.message);
+    size_t line = line_with(lineage, 1, "sgemm"), inserted = line_with(lineage, 1, "workspace");
+    assert_int_equal(tunip_lineage_before(lineage, 1, line).line, line_with(lineage, 0, "matmul"));
+    assert_true(tunip_lineage_before(lineage, 1, line).changed);
+    assert_int_equal(tunip_lineage_before(lineage, 1, inserted).line, 0);
+    tunip_lineage_free(lineage);
+    tunip_history_free(history);
+    tunip_graph_free(graph);
+}
+
 static void questions_past_the_end(void **state)
 {
     (void)state;
@@ -311,6 +352,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(differences_of_steps, setup, teardown),
         cmocka_unit_test_setup_teardown(none_is_a_snapshot, setup, teardown),
         cmocka_unit_test_setup_teardown(lines_know_their_steps, setup, teardown),
+        cmocka_unit_test_setup_teardown(spans_lead_to_the_old_line, setup, teardown),
         cmocka_unit_test_setup_teardown(questions_past_the_end, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,13 +1,17 @@
 /* lineage.c -- follows lines from step to step, in this order: lines without an edit, as a diff
  * pairs them; lines of the same text between those, in order, because a pass that rebuilds a block
  * leaves most of its lines as they are; lines with an edit, as a diff pairs them; elements that
- * moved; and lines whose text is unique among those left over on both sides. */
+ * moved; and of the lines left over on both sides, two with the same text or from the same place in
+ * the user's program, if no other line has it. */
 #include <stdlib.h>
+
+#include <tunip/site.h>
 
 #include "../../core/base/array.h"
 #include "../../core/base/map.h"
 #include "../../core/compare/align.h"
 #include "../../core/context.h"
+#include "../../core/ir/same.h"
 #include "history.h"
 
 /* Lines are numbered from 1; 0 is none. */
@@ -107,7 +111,9 @@ static bool same_line(const step_text *a, size_t i, const step_text *b, size_t k
 /* Two steps of which one follows the other. */
 typedef struct step_pair {
     step_text *lhs, *rhs;
-    size_t *taken; /* for each line of the left side its partner on the right, or 0 */
+    step_text *sides[2];      /* both of them */
+    size_t *taken;            /* for each line of the left side its partner on the right, or 0 */
+    tunip_site_map *sites[2]; /* while lines are joined by their places in the user's program */
 } step_pair;
 
 static void join(const step_pair *p, size_t i, size_t k, bool moved)
@@ -141,39 +147,80 @@ static int by_hash(const void *a, const void *b)
     return x->side < y->side ? -1 : x->side > y->side;
 }
 
-/* Adds the lines of one side that have no partner. Short ones, such as `pass` and `)`, say nothing
- * about where they come from. */
-static size_t add_loose(loose_line *to, const step_pair *p, size_t side)
+/* A key of a line: lines that belong together have the same one. 0: none. */
+typedef uint64_t (*line_key_fn)(const step_pair *p, size_t side, size_t line);
+
+/* The text. Short ones, such as `pass` and `)`, say nothing about the origin of a line. */
+static uint64_t key_of_text(const step_pair *p, size_t side, size_t line)
 {
     enum { SHORTEST = 8 };
-    const step_text *text = side ? p->rhs : p->lhs;
+    tunip_str words = line_text(p->sides[side], line);
+    return words.size < SHORTEST ? 0 : tn_hash_bytes(words.data, words.size);
+}
+
+static bool note_site(void *user, const tunip_site *site)
+{
+    uint64_t *key = user;
+    uint64_t place = (uint64_t)site->line << 16 ^ (uint64_t)site->column;
+    *key = tn_hash_mix(tn_hash_bytes(site->source.data, site->source.size), place) | 1;
+    return false; /* the first one */
+}
+
+/* The place in the user's program. */
+static uint64_t key_of_site(const step_pair *p, size_t side, size_t line)
+{
+    uint64_t key = 0;
+    const step_text *text = p->sides[side];
+    size_t end = text->begins[line + 1] - 1, size = line_text(text, line).size;
+    if (size) tunip_each_site(tunip_site_map_at(p->sites[side], end - size, end), note_site, &key);
+    return key;
+}
+
+/* Adds the lines of one side that have no partner. */
+static size_t add_loose(loose_line *to, const step_pair *p, size_t side, line_key_fn key_of)
+{
+    const step_text *text = p->sides[side];
     size_t count = 0;
     for (size_t line = 1; line <= text->count; line++) {
-        tunip_str words = line_text(text, line);
         bool has_partner = side ? text->notes[line].before != 0 : p->taken[line] != 0;
-        if (has_partner || words.size < SHORTEST) continue;
-        to[count++] = (loose_line){tn_hash_bytes(words.data, words.size), line, side};
+        uint64_t key = has_partner ? 0 : key_of(p, side, line);
+        if (key) to[count++] = (loose_line){key, line, side};
     }
     return count;
 }
 
-/* Joins lines whose text occurs once among the lines left over on each side. */
-static bool join_by_text(const tunip_lineage *l, const step_pair *p, tunip_error *error)
+/* Joins lines whose key occurs once among the lines left over on each side. */
+static bool join_by_key(const tunip_lineage *l, const step_pair *p, line_key_fn key_of,
+                        tunip_error *error)
 {
     size_t room = (p->lhs->count + p->rhs->count) * sizeof(loose_line);
     loose_line *loose = take_memory(l, room, error);
     if (!loose) return false;
-    size_t count = add_loose(loose, p, 0);
-    count += add_loose(loose + count, p, 1);
+    size_t count = add_loose(loose, p, 0, key_of);
+    count += add_loose(loose + count, p, 1, key_of);
     qsort(loose, count, sizeof *loose, by_hash);
     for (size_t i = 0, end; i < count; i = end) {
         for (end = i + 1; end < count && loose[end].hash == loose[i].hash;) end++;
         bool pair = end == i + 2 && !loose[i].side && loose[i + 1].side;
-        if (pair && same_line(p->lhs, loose[i].line, p->rhs, loose[i + 1].line))
-            join(p, loose[i].line, loose[i + 1].line, true);
+        if (!pair) continue;
+        size_t lhs = loose[i].line, rhs = loose[i + 1].line;
+        bool same = same_line(p->lhs, lhs, p->rhs, rhs);
+        join(p, lhs, rhs, same);
+        p->rhs->notes[rhs].changed = !same;
     }
     l->allocator->free(l->allocator->ctx, loose, room);
     return true;
+}
+
+static bool join_by_site(const tunip_lineage *l, step_pair *p, const tunip_diff_lines *lines,
+                         tunip_error *error)
+{
+    p->sites[0] = tunip_site_map_new(tunip_diff_lines_lhs(lines), error);
+    p->sites[1] = p->sites[0] ? tunip_site_map_new(tunip_diff_lines_rhs(lines), error) : NULL;
+    bool fine = p->sites[1] && join_by_key(l, p, key_of_site, error);
+    tunip_site_map_free(p->sites[0]);
+    tunip_site_map_free(p->sites[1]);
+    return fine;
 }
 
 /* ---- steps ---- */
@@ -236,7 +283,7 @@ static bool join_in_order(const tunip_lineage *l, const step_pair *p, tunip_erro
     return fine;
 }
 
-static bool join_lines(const tunip_lineage *l, const step_pair *p, const tunip_diff_lines *lines,
+static bool join_lines(const tunip_lineage *l, step_pair *p, const tunip_diff_lines *lines,
                        tunip_error *error)
 {
     join_pairs(p, lines, false);
@@ -246,7 +293,7 @@ static bool join_lines(const tunip_lineage *l, const step_pair *p, const tunip_d
         tunip_line_pair pair = tunip_diff_lines_get(lines, i);
         if (pair.origin) join_moved(p, pair.origin, pair.rhs);
     }
-    return join_by_text(l, p, error);
+    return join_by_key(l, p, key_of_text, error) && join_by_site(l, p, lines, error);
 }
 
 /* A step with the root of the step before has its text and its lines. */
@@ -260,7 +307,7 @@ static bool repeat_step(tunip_lineage *l, const step_pair *p, tunip_error *error
     return p->rhs->notes != NULL;
 }
 
-static bool compare_steps(tunip_lineage *l, size_t step, const step_pair *p,
+static bool compare_steps(tunip_lineage *l, size_t step, step_pair *p,
                           const tunip_print_options *print, tunip_error *error)
 {
     tunip_context *context = tn_history_context(l->history);
@@ -295,6 +342,8 @@ static bool add_step(tunip_lineage *l, size_t step, const tunip_print_options *p
     const tunip_history_step *to = tunip_history_step_at(l->history, step);
     const tunip_history_step *from = tunip_history_step_at(l->history, to->before);
     step_pair p = {.lhs = &l->steps[to->before], .rhs = &l->steps[step]};
+    p.sides[0] = p.lhs;
+    p.sides[1] = p.rhs;
     size_t size = (p.lhs->count + 1) * sizeof *p.taken;
     p.taken = take_memory(l, size, error);
     if (!p.taken) return false;
