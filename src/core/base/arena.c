@@ -86,7 +86,8 @@ void *tn_arena_alloc_slow(tn_arena *arena, size_t size)
     if (!chunk) return NULL;
     arena->begin = arena->cursor = (char *)(chunk + 1);
     arena->end = (char *)chunk + chunk->size;
-    if (arena->next_size < LARGEST_CHUNK) arena->next_size *= 2;
+    bool is_small = arena->next_size <= arena->total / (arena->share ? arena->share : 1);
+    if (is_small && arena->next_size < LARGEST_CHUNK) arena->next_size *= 2;
     void *at = arena->cursor;
     arena->cursor += rounded;
     return at;

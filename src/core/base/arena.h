@@ -19,6 +19,7 @@ typedef struct tn_arena {
     tn_chunk *spare;  /* kept from a rewind for the next chunk */
     size_t total;     /* bytes held, for statistics */
     size_t next_size; /* of the next chunk */
+    size_t share;     /* 8: a chunk has at most an eighth of what the arena holds; 0: no limit */
     bool failed;      /* an allocation has failed: sticky */
 } tn_arena;
 

@@ -97,18 +97,30 @@ static bool find_end(const tn_py_lexer *lexer, block_end *out)
 
 /* ---- skipping ---- */
 
+/* The indents around a block: those of the block before it, if they are the same. */
+static const tn_py_indent *keep_indents(tn_py *p, size_t count)
+{
+    const tn_py_indent *here = p->lexer.indents.items;
+    const tn_py_unread *last = p->unread.count ? p->unread.items[p->unread.count - 1] : NULL;
+    if (last && last->indent_count == count &&
+        memcmp(last->indents, here, count * sizeof *here) == 0)
+        return last->indents;
+    tn_py_indent *indents = tn_arena_alloc(p->arena, count * sizeof *indents);
+    if (indents) memcpy(indents, here, count * sizeof *here);
+    return indents;
+}
+
 static tn_py_unread *new_unread(tn_py *p, const char *line, const block_end *end)
 {
     size_t count = p->lexer.indents.count - 1;
     tn_script_place place = {tn_py_at(p), tn_py_locate(p, end->token)};
     tn_py_unread *unread =
         tn_script_doc(p->arena, sizeof *unread, TUNIP_DOC_EXPR_STMT, TUNIP_ROLE_NONE, place);
-    tn_py_indent *indents = tn_arena_alloc(p->arena, count * sizeof *indents);
+    const tn_py_indent *indents = keep_indents(p, count);
     if (!unread || !indents || !tn_array_push(&p->unread, &p->arena->allocator, unread)) {
         tn_py_fail_memory(p);
         return NULL;
     }
-    memcpy(indents, p->lexer.indents.items, count * sizeof *indents);
     unread->stmt.stmt.comment = (tunip_str){"", 0};
     unread->stmt.expr = &tn_unread_body.base;
     unread->line = line;

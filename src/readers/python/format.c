@@ -167,6 +167,7 @@ static tunip_status read_script(const tunip_input *input)
     const tunip_allocator *allocator = tn_context_allocator(input->context);
     tn_arena arena;
     tn_arena_init(&arena, allocator);
+    arena.share = 8; /* it is held while the graph grows */
     script_reader r = {.base = {.input = input,
                                 .diagnostics = input->diagnostics,
                                 .arena = &arena,
