@@ -1,11 +1,13 @@
-/* test_script.c -- scripts that nest 250,000 deep, or have a line of ten million characters, are
- * read on a thread with the usual 8 MB of stack. Each is accepted or refused with one message; the
- * time limit of the test finds whatever is not linear. */
+/* test_script.c -- scripts that nest 250,000 deep, a million parentheses, a million statements that
+ * nest, and lines of ten million characters are read on a thread with the usual 8 MB of stack. Each
+ * is accepted or refused with one message; the time limit of the test finds whatever is not
+ * linear. */
 #include <pthread.h>
 
 #include "stress.h"
 
 enum { DEPTH = STRESS_SCALE(250000), LENGTH = 40 * DEPTH, STACK = 8 << 20 };
+enum { MILLION = STRESS_SCALE(1000000) };
 
 /* An expression: `open` DEPTH times, `inside`, `close` DEPTH times. */
 typedef struct nest {
@@ -68,19 +70,31 @@ static void check(tunip_context *context, stress_text *text, const char *expecte
     free(text->data);
 }
 
+static void check_nest(tunip_context *context, const nest *n, size_t depth)
+{
+    stress_text text = {0};
+    begin(&text);
+    stress_add(&text, "    T.evaluate(");
+    repeat(&text, n->open, depth);
+    stress_add(&text, "%s", n->inside);
+    repeat(&text, n->close, depth);
+    stress_add(&text, ")\n");
+    check(context, &text, n->error);
+}
+
 static void *read_nests(void *unused)
 {
     tunip_context *context = stress_context();
-    for (size_t i = 0; i < TUNIP_LEN(nests); i++) {
-        stress_text text = {0};
-        begin(&text);
-        stress_add(&text, "    T.evaluate(");
-        repeat(&text, nests[i].open, DEPTH);
-        stress_add(&text, "%s", nests[i].inside);
-        repeat(&text, nests[i].close, DEPTH);
-        stress_add(&text, ")\n");
-        check(context, &text, nests[i].error);
-    }
+    for (size_t i = 0; i < TUNIP_LEN(nests); i++) check_nest(context, &nests[i], DEPTH);
+    tunip_context_free(context);
+    return unused;
+}
+
+static void *read_parentheses(void *unused)
+{
+    static const nest both[] = {{"(", "x", ")", NULL}, {"x + (", "x", ")", NULL}};
+    tunip_context *context = stress_context();
+    for (size_t i = 0; i < TUNIP_LEN(both); i++) check_nest(context, &both[i], MILLION);
     tunip_context_free(context);
     return unused;
 }
@@ -115,7 +129,7 @@ static void *read_definitions(void *unused)
     tunip_context *context = stress_context();
     stress_text text = {0};
     begin(&text);
-    for (int i = 0; i < DEPTH; i++) stress_add(&text, "    y%d: T.int32 = x\n", i);
+    for (int i = 0; i < MILLION; i++) stress_add(&text, "    y%d: T.int32 = x\n", i);
     stress_add(&text, "    T.evaluate(y0)\n");
     check(context, &text, NULL);
     tunip_context_free(context);
@@ -186,6 +200,12 @@ static void test_nests(void **state)
     on_stack(read_nests);
 }
 
+static void test_parentheses(void **state)
+{
+    (void)state;
+    on_stack(read_parentheses);
+}
+
 static void test_bodies(void **state)
 {
     (void)state;
@@ -213,9 +233,9 @@ static void test_tokens(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_nests),       cmocka_unit_test(test_bodies),
-        cmocka_unit_test(test_definitions), cmocka_unit_test(test_blocks),
-        cmocka_unit_test(test_tokens),
+        cmocka_unit_test(test_nests),  cmocka_unit_test(test_parentheses),
+        cmocka_unit_test(test_bodies), cmocka_unit_test(test_definitions),
+        cmocka_unit_test(test_blocks), cmocka_unit_test(test_tokens),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,8 +9,8 @@ static bool is_block(const tunip_node *node)
     return tunip_is_a(node, &tunip_relax_binding_block_type);
 }
 
-/* The struct info of a sequence: what the body has, without a shape in a variable, which TVM takes for
- * one of the sequence (TVM src/relax/analysis/struct_info_analysis.cc, EraseToWellDefined). */
+/* The struct info of a sequence: that of the body, without a shape in a variable, which TVM takes
+ * for one of the sequence (TVM src/relax/analysis/struct_info_analysis.cc, EraseToWellDefined). */
 static tunip_node *info_of_seq(tunip_elaborator *e, tunip_node *body)
 {
     tunip_node *info = relax_worked_out(e, body);

@@ -63,8 +63,8 @@ static tunip_node *type_of_address(tunip_converter *c, const tunip_array *args)
                       buffer ? buffer->storage_scope : NULL);
 }
 
-/* T.tvm_access_ptr(T.type_annotation("float32"), A.data, offset, ...). Buffer.access_ptr() computes the
- * offset and points to elements; scripts write a number and point to nothing in particular. */
+/* T.tvm_access_ptr(T.type_annotation("float32"), A.data, offset, ...). Buffer.access_ptr() computes
+ * the offset and points to elements; scripts write a number and point to nothing in particular. */
 static tunip_node *type_of_access(tunip_converter *c, const tunip_array *args)
 {
     enum { OFFSET = 2 };
