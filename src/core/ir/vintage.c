@@ -29,16 +29,28 @@ unsigned tn_vintage_of_type(const tunip_type *type)
     return last;
 }
 
-static tunip_walk_action enter(const tunip_node *node, void *found)
+typedef struct search {
+    unsigned found;
+    unsigned count; /* of the nodes since then */
+} search;
+
+/* A type without a first version is one of older versions, too, such as a tuple type: the nodes
+ * near it may say which. */
+enum { MOST_NODES_NEAR = 64 };
+
+static tunip_walk_action enter(const tunip_node *node, void *user)
 {
+    search *s = user;
     unsigned vintage = node->type ? tn_vintage_of_type(node->type) : 0;
-    *(unsigned *)found = vintage;
-    return vintage ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
+    bool is_sure = vintage && (node->type->since || tn_vintage_is_apart(vintage));
+    if (is_sure || !s->found) s->found = vintage;
+    if (s->found) s->count++;
+    return is_sure || s->count > MOST_NODES_NEAR ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
 }
 
 unsigned tn_vintage_of(const tunip_node *root, const tunip_allocator *allocator)
 {
-    unsigned found = 0;
-    tunip_walker walker = {.enter = enter, .user = &found, .allocator = allocator};
-    return tunip_walk_once(root, &walker) == TUNIP_WALK_STOPPED ? found : 0;
+    search s = {.found = 0};
+    tunip_walker walker = {.enter = enter, .user = &s, .allocator = allocator};
+    return tunip_walk_once(root, &walker) == TUNIP_WALK_NO_MEMORY ? 0 : s.found;
 }
