@@ -3,6 +3,8 @@
 #include <string.h>
 #include <time.h>
 
+#include <tunip/tvm/ir.h>
+
 #include "inputs.h"
 #include "print_outputs.h"
 
@@ -183,10 +185,26 @@ static void write_timing(const print_run *run)
 
 /* ---- the phases ---- */
 
+/* A script is itself the user's program. Saved IR has the places of its own program. */
+static bool is_script(const print_run *run, const cli_inputs *in)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    const char *format = run->settings->loads.format;
+    if (in->log) return true;
+    if (!format) format = tunip_find_format(run->context, in->source, &error);
+    return format && strcmp(format, "python") == 0;
+}
+
 static tunip_graph *read_graph(print_run *run, const cli_inputs *in)
 {
     double begin = seconds();
-    tunip_graph *graph = cli_inputs_read(in, run->settings->in_source);
+    bool fills = run->settings->options.spans && is_script(run, in);
+    tunip_graph *graph = cli_inputs_read(in, run->settings->in_source || fills);
+    if (graph && fills && !tunip_ir_set_spans(graph)) {
+        cli_fail("%s: out of memory", in->name);
+        tunip_graph_free(graph);
+        graph = NULL;
+    }
     run->read += seconds() - begin;
     if (graph) run->bytes_in += tunip_graph_text_size(graph);
     return graph;
