@@ -222,7 +222,7 @@ static void test_statements(void **state)
     assert_ptr_equal(*span_of(body->value), made->base.span);
 }
 
-/* What has a span was made of an earlier layer, and so was what is below it. */
+/* A node that has a span was made of an earlier layer, and so were those below it. */
 static void test_set_span(void **state)
 {
     tunip_graph *g = ((world *)*state)->g;

@@ -229,7 +229,7 @@ def check_members(tunip):
     loop = TESTS / "cli/data/loop.json"
     with tempfile.TemporaryDirectory() as name:
         path = pathlib.Path(name) / "map"
-        output(tunip, "print", "--source-map", path, loop)
+        output(tunip, "print", "--spans", "--source-map", path, TESTS / "cli/data/spans_list.json")
         compare("The source map", members(json.loads(path.read_text(encoding="utf-8"))))
     scripts = set()
     for lhs in sorted((TESTS / "diff").glob("*.lhs.json")):

@@ -23,6 +23,7 @@ static const row rows[] = {
     {"syntax_sugar", OPPOSITE, AT(no_syntax_sugar)},
     {"show_object_address", FLAG, AT(show_object_address)},
     {"print_line_numbers", FLAG, AT(print_line_numbers)},
+    {"spans", FLAG, AT(spans)},
     {"max_depth", SIZE, AT(max_depth)},
     {"max_bytes", SIZE, AT(max_bytes)},
     {"threads", SIZE, AT(threads)},

@@ -49,7 +49,8 @@ class Node(_tunip.Node):
         tir_prefix, relax_prefix, module_alias, buffer_dtype, int_dtype, float_dtype, verbose_expr,
         indent_spaces, print_line_numbers, num_context_lines, syntax_sugar, show_object_address,
         show_all_struct_info, path_to_underline, path_to_annotate; and `backend`, `threads`,
-        `max_depth`, `max_bytes`, and every setting that `tunip dialects --settings` lists."""
+        `spans`, `max_depth`, `max_bytes`, and every setting that `tunip dialects --settings`
+        lists."""
         return _tunip.script(None, self, config)
 
     def printed(self, **config: Any) -> Printed:
