@@ -238,8 +238,10 @@ static bool write_printed(print_run *run, const char *file, const tunip_printed 
     if (map && !cli_write_source_map(map, file, printed, run->settings->options.spans,
                                      run->settings->limits.max_bytes))
         return false;
-    cli_findings findings = {
-        .file = file, .source = tunip_printed_source(printed), .printed = printed};
+    cli_findings findings = {.file = file,
+                             .source = tunip_printed_source(printed),
+                             .printed = printed,
+                             .spans = run->settings->options.spans};
     bool fine =
         map_is_output(run->settings) ||
         (run->diagnostics ? write_diagnostics(run, run->in, &findings) : write_text(run, printed));

@@ -48,6 +48,9 @@ static inline void cli_json_number_at(tunip_json_writer *w, const char *key, siz
 /* begin, end, line, column, end_line and end_column of a range. */
 void cli_json_range(tunip_json_writer *w, const tunip_source *source, size_t begin, size_t end);
 
+/* The member "sites": the places in the user's program of a span; nothing for NULL. */
+void cli_json_sites(tunip_json_writer *w, const tunip_node *span);
+
 /* ---- outputs ---- */
 
 /* Writes the source map of `file` to `path`, of at most so many bytes; with_sites: and where in the
@@ -68,9 +71,11 @@ typedef struct cli_findings {
     const tunip_graph *graph;     /* this graph was read from it, with origins */
     const tunip_diagnostics *diagnostics;
     const char **tools; /* the program that made each; NULL, or an element that is NULL: tunip */
+    bool spans;          /* also their places in the user's program */
     bool is_one_of_many; /* SARIF names the run after the file */
     tunip_trace *trace;    /* these are set by cli_write_diagnostics() */
     tunip_source_map *map; /* NULL in the file itself */
+    tunip_site_map *sites; /* NULL: the places in the user's program are not asked for */
 } cli_findings;
 
 /* The findings of programs, from one file. */
@@ -99,6 +104,9 @@ tunip_status cli_write_diagnostics(FILE *out, const print_settings *settings,
 void cli_sarif_begin(tunip_json_writer *w);
 tunip_status cli_sarif_add(tunip_json_writer *w, cli_findings *findings, tunip_error *error);
 void cli_sarif_end(tunip_json_writer *w);
+
+/* The span in the user's program of a label; NULL if there is none, or it is not asked for. */
+const tunip_node *cli_findings_span(const cli_findings *f, const tunip_traced *traced);
 
 /* JSON lines; SARIF 2.1.0, whose values up to CLI_SARIF_LINES levels have lines of their own. False
  * when out of memory. The places are in findings->trace. */

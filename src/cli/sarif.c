@@ -142,6 +142,17 @@ static void write_problem(report *r, const tunip_traced *traced)
     tunip_json_close(r->w, '}');
 }
 
+/* The places in the user's program. */
+static void write_sites(report *r, const tunip_traced *traced)
+{
+    const tunip_node *span = cli_findings_span(r->f, traced);
+    if (!span) return;
+    tunip_json_key(r->w, "properties");
+    tunip_json_open(r->w, '{');
+    cli_json_sites(r->w, span);
+    tunip_json_close(r->w, '}');
+}
+
 /* An unresolved label has a message and no place. */
 static void write_label(report *r, const tunip_label *label, bool related)
 {
@@ -155,7 +166,10 @@ static void write_label(report *r, const tunip_label *label, bool related)
     }
     if (label->text.size || unresolved)
         write_message(r, label->text.size ? label->text : traced->problem);
-    if (unresolved) write_problem(r, traced);
+    if (unresolved)
+        write_problem(r, traced);
+    else
+        write_sites(r, traced);
     tunip_json_close(r->w, '}');
 }
 

@@ -51,6 +51,15 @@ static bool write_site(void *user, const tunip_site *site)
     return true;
 }
 
+void cli_json_sites(tunip_json_writer *w, const tunip_node *span)
+{
+    if (!span) return;
+    tunip_json_key(w, "sites");
+    tunip_json_open(w, '[');
+    tunip_each_site(span, write_site, w);
+    tunip_json_close(w, ']');
+}
+
 /* `sites` may be NULL. */
 static void write_doc(tunip_json_writer *w, const tunip_printed *printed,
                       const tunip_site_map *sites, size_t index)
@@ -66,13 +75,7 @@ static void write_doc(tunip_json_writer *w, const tunip_printed *printed,
     for (size_t n = 0; (path = tunip_printed_span_path(printed, index, n)); n++)
         tunip_json_put_path(w, path);
     tunip_json_close(w, ']');
-    const tunip_node *origin = sites ? tunip_site_map_get(sites, index) : NULL;
-    if (origin) {
-        tunip_json_key(w, "sites");
-        tunip_json_open(w, '[');
-        tunip_each_site(origin, write_site, w);
-        tunip_json_close(w, ']');
-    }
+    cli_json_sites(w, sites ? tunip_site_map_get(sites, index) : NULL);
     tunip_json_close(w, '}');
 }
 

@@ -29,6 +29,12 @@ static tunip_status write_excerpts(FILE *out, const print_settings *s, const cli
 
 /* ---- JSON lines ---- */
 
+const tunip_node *cli_findings_span(const cli_findings *f, const tunip_traced *traced)
+{
+    bool is_found = f->sites && traced->kind != TUNIP_TRACED_UNRESOLVED;
+    return is_found ? tunip_site_map_at(f->sites, traced->begin, traced->end) : NULL;
+}
+
 /* ORDER tunip_traced_kind */
 static const char *const traced_kinds[] = {"exact", "nearest", "unresolved"};
 
@@ -69,6 +75,7 @@ static void write_label(tunip_json_writer *w, const cli_findings *f, const tunip
         cli_json_str_at(w, "problem", traced->problem);
     else
         cli_json_range(w, f->source, traced->begin, traced->end);
+    cli_json_sites(w, cli_findings_span(f, traced));
     tunip_json_close(w, '}');
 }
 
@@ -125,13 +132,16 @@ static bool trace(cli_findings *f, tunip_error *error)
                    ? tunip_diagnostics_trace(f->diagnostics, f->printed, error)
                    : tunip_diagnostics_trace_source(f->diagnostics, f->graph, f->source, error);
     f->map = f->trace && f->printed ? tunip_source_map_new(f->printed, error) : NULL;
-    return f->trace && (f->map || !f->printed);
+    f->sites = f->map && f->spans ? tunip_site_map_new(f->printed, error) : NULL;
+    return f->trace && (f->map || !f->printed) && (f->sites || !f->map || !f->spans);
 }
 
 static void untrace(cli_findings *f)
 {
     tunip_source_map_free(f->map);
+    tunip_site_map_free(f->sites);
     tunip_trace_free(f->trace);
+    f->sites = NULL;
     f->map = NULL;
     f->trace = NULL;
 }

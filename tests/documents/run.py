@@ -242,6 +242,12 @@ def check_members(tunip):
     found = [item for name in ("findings.json", "unplaced.json")
              for item in json_lines(output(tunip, "print", "--diagnostics", HERE / name,
                                            "--diagnostics-format", "json", loop))]
+    with tempfile.TemporaryDirectory() as name:
+        path = pathlib.Path(name) / "found.json"
+        path.write_text('{"path": "<root>"}', encoding="utf-8")
+        found += json_lines(output(tunip, "print", "--spans", "--diagnostics", path,
+                                   "--diagnostics-format", "json",
+                                   TESTS / "cli/data/spans_list.json"))
     compare("Diagnostics out: `--diagnostics-format json`", members(found))
 
 
