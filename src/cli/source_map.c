@@ -60,6 +60,12 @@ void cli_json_sites(tunip_json_writer *w, const tunip_node *span)
     tunip_json_close(w, ']');
 }
 
+const tunip_node *cli_findings_span(const cli_findings *f, const tunip_traced *traced)
+{
+    bool is_found = f->sites && traced->kind != TUNIP_TRACED_UNRESOLVED;
+    return is_found ? tunip_site_map_at(f->sites, traced->begin, traced->end) : NULL;
+}
+
 /* `sites` may be NULL. */
 static void write_doc(tunip_json_writer *w, const tunip_printed *printed,
                       const tunip_site_map *sites, size_t index)

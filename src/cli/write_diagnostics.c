@@ -29,12 +29,6 @@ static tunip_status write_excerpts(FILE *out, const print_settings *s, const cli
 
 /* ---- JSON lines ---- */
 
-const tunip_node *cli_findings_span(const cli_findings *f, const tunip_traced *traced)
-{
-    bool is_found = f->sites && traced->kind != TUNIP_TRACED_UNRESOLVED;
-    return is_found ? tunip_site_map_at(f->sites, traced->begin, traced->end) : NULL;
-}
-
 /* ORDER tunip_traced_kind */
 static const char *const traced_kinds[] = {"exact", "nearest", "unresolved"};
 

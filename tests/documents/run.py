@@ -244,7 +244,7 @@ def check_members(tunip):
                                            "--diagnostics-format", "json", loop))]
     with tempfile.TemporaryDirectory() as name:
         path = pathlib.Path(name) / "found.json"
-        path.write_text('{"path": "<root>"}', encoding="utf-8")
+        path.write_text('{"message": "here", "path": "<root>"}', encoding="utf-8")
         found += json_lines(output(tunip, "print", "--spans", "--diagnostics", path,
                                    "--diagnostics-format", "json",
                                    TESTS / "cli/data/spans_list.json"))
