@@ -218,9 +218,9 @@ TUNIP_API bool tunip_elaborator_is_wrong(const tunip_elaborator *e);
 /* Records that the words at `doc` exist only in version `since` of TVM (26 is v0.26) and later. If
  * other words of the script exist only in older versions, reports an error. */
 TUNIP_API void tunip_note_vintage(tunip_elaborator *e, unsigned since, const tunip_doc *doc);
-/* Records that TVM writes such a form since version `since`, although older versions accept it, too:
- * R.clip(x, 0, 6), which v0.23 writes with R.prim_value(0). This decides the version of a
- * script whose words fit all versions, unless the script is read as TVM v0.23 reads it. */
+/* Records that TVM writes such a form since version `since`, although older versions accept it:
+ * R.clip(x, 0, 6), which v0.23 writes with R.prim_value(0). This decides the version of a script
+ * whose words fit all versions, unless the script is read as TVM v0.23 reads it. */
 TUNIP_API void tunip_hint_vintage(tunip_elaborator *e, unsigned since);
 /* The first version of TVM that has all words of the script that were met so far: 26 is v0.26. 0:
  * no word tells the version, so the script is read as a script of v0.23. */
