@@ -8,7 +8,8 @@ The report says of each text whether it is lossless. That must hold, also of obj
 changed at random: of some of ours, and with --random of N, which may come from the large corpus.
 
 read_back.tsv holds for each kind of failure how many texts of ours, of the large corpus and of the
-objects of TVM v0.26 may fail so. More is a failure; --accept records the counts of this run. --list names the texts.
+objects of TVM v0.26 may fail so. More is a failure; --accept records the counts of this run. --list
+names the texts.
 """
 
 import pathlib
