@@ -1,9 +1,13 @@
-"""The IPython extension: `%load_ext tunip` shows nodes in colours, and differences side by side.
-Notebooks need no extension, because nodes and differences have `_repr_html_`."""
+"""The IPython extension: `%load_ext tunip` shows nodes and TVM's live objects in colours, and
+differences side by side. Notebooks need no extension for nodes and differences, which have
+`_repr_html_`; they need it for live objects."""
 
 from __future__ import annotations
 
-from . import Diff, Node, Printed
+from . import Diff, Error, Node, Printed, _html, _live
+
+# The classes of TVM that have the `__repr__` of live objects.
+LIVE = (("tvm_ffi.core", "Object"), ("tvm.ir.base", "Node"))
 
 
 def _node(node, printer, cycle):
@@ -18,18 +22,44 @@ def _diff(diff, printer, cycle):
     printer.text(diff.side_by_side(color=True).rstrip("\n") if diff else "no differences")
 
 
+def _highlight(live):
+    """A live object in colours; None if TVM is to show it, because it is no IR."""
+    if not hasattr(live, "script"):
+        return None
+    try:
+        node, = _live.nodes(Node, [live])
+        return node.printed().highlight()
+    except (Error, TypeError):
+        return None
+
+
+def _live_text(live, printer, cycle):
+    printer.text(_highlight(live) or repr(live))
+
+
+def _live_html(live):
+    text = _highlight(live)
+    return text and _html.from_ansi(text)
+
+
 SHOWN = {Node: _node, Printed: _printed, Diff: _diff}
 
 
 def load(shell):
     """Registers the formatters."""
-    plain = shell.display_formatter.formatters["text/plain"]
+    formatters = shell.display_formatter.formatters
     for cls, show in SHOWN.items():
-        plain.for_type(cls, show)
+        formatters["text/plain"].for_type(cls, show)
+    for name in LIVE:
+        formatters["text/plain"].for_type_by_name(*name, _live_text)
+        formatters["text/html"].for_type_by_name(*name, _live_html)
 
 
 def unload(shell):
     """Removes the formatters."""
-    plain = shell.display_formatter.formatters["text/plain"]
+    formatters = shell.display_formatter.formatters
     for cls in SHOWN:
-        plain.pop(cls, None)
+        formatters["text/plain"].pop(cls, None)
+    for name in LIVE:
+        formatters["text/plain"].pop(".".join(name), None)
+        formatters["text/html"].pop(".".join(name), None)

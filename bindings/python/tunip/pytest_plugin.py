@@ -4,6 +4,8 @@ shows all differences, too."""
 
 from __future__ import annotations
 
+import pytest
+
 from . import Node, _live
 from .testing import explain
 
@@ -20,7 +22,10 @@ def pytest_configure(config):
     if config.getoption("--tunip-tvm"):
         from . import tvm  # pylint: disable=import-outside-toplevel
 
-        tvm.install()
+        try:
+            tvm.install()
+        except ImportError as error:
+            raise pytest.UsageError(f"--tunip-tvm: {error}") from error
 
 
 def pytest_unconfigure(config):

@@ -1,0 +1,74 @@
+"""The few names of TVM's Python packages that tunip uses, for live objects of the stand-in for
+tvm-ffi (tests/live): its library is standin.so among the plugins of the tests."""
+
+import ctypes
+import os
+import pathlib
+import sys
+import types
+
+
+class Object:
+    """A live object, which has a reference."""
+
+    __module__ = "tvm_ffi.core"
+    library = None
+
+    def __init__(self, address):
+        self.address = address
+
+    def __chandle__(self):
+        return self.address
+
+    def __del__(self):
+        self.library.TVMFFIObjectDecRef(ctypes.c_void_p(self.address))
+
+    def __repr__(self):
+        return sys.modules["tvm_ffi.core"].__object_repr__(self)
+
+
+class Loop(Object):
+    """IR, which has a script."""
+
+    def script(self):
+        return sys.modules["tvm.runtime"]._ffi_node_api.TVMScriptPrinterScript(self, None)
+
+
+def load():
+    """The library, whose functions return addresses of objects."""
+    name = pathlib.Path(os.environ["TUNIP_PLUGINS"]) / "standin.so"
+    library = ctypes.CDLL(str(name), ctypes.RTLD_GLOBAL)
+    library.standin_loop.restype = library.standin_pair.restype = ctypes.c_void_p
+    Object.library = library
+    return library
+
+
+def loop(addend):
+    """for i in range(8): T.evaluate(i + ADDEND)"""
+    return Loop(Object.library.standin_loop(ctypes.c_int64(addend)))
+
+
+def pair():
+    """An object of a type that tunip does not know."""
+    return Object(Object.library.standin_pair())
+
+
+def assert_structural_equal(lhs, rhs):
+    """As TVM's: it finds the function when it is called."""
+    sys.modules["tvm.runtime"]._ffi_node_api.StructuralEqual(lhs, rhs, True, False)
+
+
+def modules():
+    """TVM's modules, by name."""
+    core, ffi = types.ModuleType("tvm_ffi.core"), types.ModuleType("tvm_ffi")
+    core.Object, core.__object_repr__ = Object, lambda obj: "plain"
+    runtime, tvm = types.ModuleType("tvm.runtime"), types.ModuleType("tvm")
+
+    def compare(lhs, rhs, assert_mode, _):
+        if assert_mode and lhs is not rhs:
+            raise ValueError("TVM's own message")
+        return lhs is rhs
+
+    runtime._ffi_node_api = types.SimpleNamespace(
+        TVMScriptPrinterScript=lambda obj, config: "plain", StructuralEqual=compare)
+    return {"tvm_ffi": ffi, "tvm_ffi.core": core, "tvm": tvm, "tvm.runtime": runtime}

@@ -1,0 +1,163 @@
+"""Tests of the plugins for pytest and IPython. Run by run.py, in an environment that has the wheel
+and what the Python of the machine has.
+
+usage: test_plugins.py [Pytest] [IPython]
+"""
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+import unittest.mock
+
+import fake_tvm
+import tunip
+
+HERE = pathlib.Path(__file__).resolve().parent
+TESTS = pathlib.Path(os.environ["TUNIP_TESTS"])
+LEFT = TESTS / "diff/renamed-variables.lhs.json"
+RIGHT = TESTS / "diff/renamed-variables.rhs.json"
+WITH_TVM = "import sys, fake_tvm; fake_tvm.load(); sys.modules.update(fake_tvm.modules())\n"
+NODES = f"""
+import tunip
+
+def test_nodes():
+    lhs, rhs = tunip.read({str(LEFT)!r}), tunip.read({str(RIGHT)!r})
+    assert lhs == tunip.read({str(LEFT)!r})
+    assert lhs == rhs
+"""
+LIVE = """
+import fake_tvm
+
+def test_same():
+    one = fake_tvm.loop(1)
+    assert one == one
+
+def test_alike():
+    assert fake_tvm.loop(1) == fake_tvm.loop(1)
+
+def test_live():
+    assert fake_tvm.loop(1) == fake_tvm.loop(2)
+
+def test_own_assertion():
+    fake_tvm.assert_structural_equal(fake_tvm.loop(1), fake_tvm.loop(2))
+"""
+
+
+class Pytest(unittest.TestCase):
+    def run_pytest(self, test, *options, conftest=""):
+        """What pytest writes about a test file; it finds the plugin by the wheel's entry point."""
+        with tempfile.TemporaryDirectory() as folder:
+            (pathlib.Path(folder) / "test_it.py").write_text(test)
+            (pathlib.Path(folder) / "conftest.py").write_text(conftest)
+            done = subprocess.run(
+                [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-vv", "--color=no",
+                 *options, "test_it.py"], cwd=folder, text=True, check=False,
+                env={**os.environ, "PYTHONPATH": str(HERE)}, stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT)
+        return done.returncode, done.stdout
+
+    def assert_lines(self, output, *lines):
+        for line in lines:
+            self.assertIn(line, output)
+
+    def test_nodes(self):
+        status, output = self.run_pytest(NODES)
+        self.assertEqual(status, 1)
+        self.assert_lines(
+            output, "<tunip.Node tir.PrimFunc> == <tunip.Node tir.PrimFunc>: 1 statement changed",
+            "+                    row_max[vi] = T.float32(-65504.0)")
+        self.assertIn("\x1b[", self.run_pytest(NODES, "--color=yes")[1])
+        self.assertNotIn("statement changed", self.run_pytest(NODES, "-p", "no:tunip")[1])
+
+    def test_live(self):
+        """Live objects; without the option, TVM's own assertion has its own message."""
+        status, output = self.run_pytest(LIVE, conftest=WITH_TVM)
+        self.assertEqual(status, 1)
+        self.assert_lines(
+            output, "test_same PASSED", "1 passed", "3 failed",
+            "<Loop> == <Loop>: equal in structure, but not the same object",
+            "<Loop> == <Loop>: 1 statement changed", "TVM's own message")
+
+    def test_option(self):
+        """--tunip-tvm takes over TVM's own assertion. It is undone at the end."""
+        code = WITH_TVM + "import pytest, tunip.tvm\n" \
+            "pytest.main(sys.argv[1:])\nprint(tunip.tvm.installed())"
+        with tempfile.TemporaryDirectory() as folder:
+            (pathlib.Path(folder) / "test_it.py").write_text(LIVE)
+            output = subprocess.run(
+                [sys.executable, "-c", code, "--tunip-tvm", "-k", "own_assertion", "--color=no",
+                 "-p", "no:cacheprovider", folder], text=True, check=True,
+                env={**os.environ, "PYTHONPATH": str(HERE)}, stdout=subprocess.PIPE).stdout
+        self.assert_lines(output, "StructuralEqual check failed", "+    T.evaluate(i + 2)",
+                          "1 failed", "False\n")
+        self.assertNotIn("TVM's own message", output)
+
+    def test_option_without_tvm(self):
+        status, output = self.run_pytest(NODES, "--tunip-tvm")
+        self.assertEqual(status, 4)
+        self.assertIn("ERROR: --tunip-tvm: tunip.tvm.install() needs TVM", output)
+
+
+class IPython(unittest.TestCase):
+    def setUp(self):
+        from IPython.core.interactiveshell import InteractiveShell
+        from traitlets.config import Config
+
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.shell = InteractiveShell(
+            ipython_dir=folder.name, config=Config({"HistoryManager": {"enabled": False}}))
+
+    def shown(self, value, kind="text/plain"):
+        return self.shell.display_formatter.format(value)[0].get(kind)
+
+    def test_nodes(self):
+        left, right = tunip.read(LEFT), tunip.read(RIGHT)
+        self.assertEqual(self.shown(left), repr(left))
+        for kind in (left, left.printed(), tunip.diff(left, right)):
+            self.assertIn("<pre", self.shown(kind, "text/html"))
+        self.shell.run_line_magic("load_ext", "tunip")
+        self.assertIn("\x1b[35m", self.shown(left))
+        self.assertIn("\x1b[35m", self.shown(left.printed()))
+        self.assertEqual(self.shown(tunip.diff(left, left)), "no differences")
+        plain = re.sub(r"\x1b\[[0-9;]*m", "", self.shown(tunip.diff(left, right)))
+        row, = (line for line in plain.splitlines() if "-65504.0" in line)
+        self.assertEqual(row.count("T.float32"), 2, "both sides in one row")
+        self.shell.run_line_magic("unload_ext", "tunip")
+        self.assertEqual(self.shown(left), repr(left))
+
+    def test_live(self):
+        """Live objects of TVM, and those that are left to TVM."""
+        fake_tvm.load()
+        patch = unittest.mock.patch.dict(sys.modules, fake_tvm.modules())
+        patch.start()
+        self.addCleanup(patch.stop)
+        live, strange = fake_tvm.loop(1), fake_tvm.pair()
+        for _ in range(2):
+            self.assertEqual(self.shown(live), "plain")
+            self.shell.run_line_magic("load_ext", "tunip")
+            self.assertIsNone(self.shown(strange, "text/html"))
+            self.assertIn("\x1b[35mfor\x1b[0m i", self.shown(live))
+            self.assertIn("<pre", self.shown(live, "text/html"))
+            self.assertIn("plain", self.shown(strange))
+            self.shell.run_line_magic("unload_ext", "tunip")
+            self.assertIsNone(self.shown(live, "text/html"))
+
+    def test_terminal(self):
+        """As a user types it."""
+        code = f"%load_ext tunip\nimport tunip\ndisplay(tunip.read({str(LEFT)!r}))\n"
+        with tempfile.TemporaryDirectory() as folder:
+            script = pathlib.Path(folder) / "session.ipy"
+            script.write_text(code)
+            done = subprocess.run([sys.executable, "-m", "IPython", "--no-banner", str(script)],
+                                  env={**os.environ, "IPYTHONDIR": folder, "HOME": folder},
+                                  text=True, check=True, stdout=subprocess.PIPE)
+            self.assertIn("\x1b[35m", done.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()
