@@ -4,10 +4,10 @@
 usage: run.py SOURCE LIBRARY PLUGINS [SANITIZERS]
 
 LIBRARY is the static library, beside which there is libtunip-tvm.a; PLUGINS is the folder of the
-plugins. The first Python on the PATH that has setuptools, wheel and headers builds the wheel. Each
-Python on the PATH then tests it in a fresh virtual environment that has nothing else: test_tunip.py,
-and the examples, whose output must be NAME.expected. pytest and IPython are tested where a Python
-has them (test_plugins.py). The Python that
+plugins. The first Python on the PATH that has headers builds the wheel. Each Python on the PATH
+then tests it in a fresh virtual environment that has nothing else: test_tunip.py, and the examples,
+whose output must be NAME.expected. pytest and IPython are tested where a Python has them
+(test_plugins.py). The Python that
 TUNIP_TVM_PYTHON names has TVM v0.23, and tests live objects: test_live.py, the examples in
 examples/python/tvm, and the corpus if it is there. With SANITIZERS
 ("address,undefined") only the tests run, with the library of the sanitizers.
@@ -25,8 +25,9 @@ import zipfile
 HERE = pathlib.Path(__file__).resolve().parent
 OLDEST = "(3, 10)"
 PLUGINS = ("Pytest", "IPython")
-NEEDS = "import setuptools, wheel, sysconfig, os, sys; " \
+NEEDS = "import sysconfig, os, sys; " \
         "sys.exit(not os.path.exists(sysconfig.get_path('include') + '/Python.h'))"
+
 
 
 def run(*command, env=None, **options):
@@ -56,19 +57,23 @@ def pythons():
     return list(found.values())
 
 
-def build(python, source, library, work, env):
-    """The wheel. pip builds it without a network, as a user does; without pip setuptools does."""
+def build(python, source, work, env):
+    """The wheel, as ./dev builds it, and as pip does in a fresh environment without a network."""
     shutil.copytree(source / "bindings/python", work / "package",
-                    ignore=shutil.ignore_patterns("build", "*.egg-info", "__pycache__"))
-    env = {**env, "TUNIP_LIBRARY": str(library), "TUNIP_SOURCE": str(source)}
-    if can(python, "import pip"):
-        run(python, "-m", "pip", "wheel", "--no-build-isolation", "--no-index", "--no-deps", "-w",
-            "dist", "./package", cwd=work, env=env)
-    else:
-        run(python, "setup.py", "bdist_wheel", "-d", "../dist", cwd=work / "package", env=env)
+                    ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+    (work / "dist").mkdir()
+    run(python, "-c", "import backend; backend.build_wheel('../dist')", cwd=work / "package",
+        env=env)
     wheel, = (work / "dist").glob("*.whl")
     if "-cp310-abi3-" not in wheel.name:
         sys.exit(f"{wheel.name} is not for the limited API")
+    if not can(python, "import ensurepip, venv; ensurepip.version()"):
+        print("skipped: `pip install .` in a fresh environment (no ensurepip)")
+    elif env.keys() <= {"TUNIP_LIBRARY", "TUNIP_SOURCE"}:
+        run(python, "-m", "venv", work / "pip")
+        inside = work / "pip/bin/python"
+        run(inside, "-m", "pip", "install", "--no-index", "./package", cwd=work, env=env)
+        run(inside, "-c", "import tunip, tunip.tvm")
     return wheel
 
 
@@ -137,12 +142,13 @@ def main():
     building, testing = sanitized(sys.argv[4]) if sys.argv[4:] else ({}, {})
     builder = next((python for python in pythons() if can(python, NEEDS)), None)
     if not builder:
-        print("skipped: the Python package (no Python with setuptools, wheel and headers)")
+        print("skipped: the Python package (no Python with headers)")
         sys.exit(77)
     testing |= {"TUNIP_TESTS": str(source / "tests"), "TUNIP_PLUGINS": str(plugins)}
     with tempfile.TemporaryDirectory() as name:
         work = pathlib.Path(name)
-        wheel = build(builder, source, library, work, building)
+        wheel = build(builder, source, work,
+                      {**building, "TUNIP_LIBRARY": str(library), "TUNIP_SOURCE": str(source)})
         zipfile.ZipFile(wheel).extractall(work / "site")
         for number, python in enumerate(pythons()):
             inside = install(python, wheel, work / f"venv{number}")

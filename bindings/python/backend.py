@@ -1,0 +1,165 @@
+"""The build backend of the package: pip calls it for `pip install .` and for wheels. It needs no
+other package, and so no network: CMake builds the library, and the compiler of the system (or CC)
+the extension, which contains the library.
+
+TUNIP_LIBRARY=FILE takes a static libtunip.a that is already built, with position-independent code,
+and the libtunip-tvm.a beside it. TUNIP_SOURCE=FOLDER names the sources of tunip, of a copy of this
+folder. TUNIP_COMPILE_FLAGS and TUNIP_LINK_FLAGS are added to the flags.
+"""
+
+import base64
+import hashlib
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sysconfig
+import tempfile
+import zipfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = pathlib.Path(os.environ.get("TUNIP_SOURCE", HERE.parent.parent)).resolve()
+# 3.10 is the first version whose limited API gives the UTF-8 of a str without a copy. One build
+# works with all later versions.
+OLDEST = (3, 10)
+METADATA = """Metadata-Version: 2.1
+Name: tunip
+Version: {version}
+Summary: Compiler IR as text: print, read, compare and diff TVM's IR without TVM
+License: Apache-2.0
+Requires-Python: >={oldest}
+Classifier: Programming Language :: C
+Classifier: Programming Language :: Python :: 3
+Classifier: Topic :: Software Development :: Compilers
+Classifier: Typing :: Typed
+Description-Content-Type: text/markdown
+
+{readme}"""
+ENTRY_POINTS = "[pytest11]\ntunip = tunip.pytest_plugin\n"
+
+
+def version():
+    text = (ROOT / "CMakeLists.txt").read_text(encoding="utf-8")
+    return re.search(r"project\(tunip VERSION ([\d.]+)", text)[1]
+
+
+def tag():
+    platform = re.sub(r"\W", "_", sysconfig.get_platform())
+    return f"cp{OLDEST[0]}{OLDEST[1]}-abi3-{platform}"
+
+
+# ---- compiling ----
+
+def run(*command):
+    """Runs a command, whose output pip shows if it fails."""
+    if not shutil.which(command[0]):
+        raise SystemExit(f"tunip is built with `{command[0]}`, which is not installed: it needs "
+                         "CMake, a C compiler, pkg-config, libutf8proc and the headers of Python")
+    subprocess.run(command, check=True)
+
+
+def library(folder):
+    """The static library, with position-independent code. libtunip-tvm.a is beside it."""
+    given = os.environ.get("TUNIP_LIBRARY")
+    if given:
+        return pathlib.Path(given).resolve()
+    off = [f"-DTUNIP_{part}=OFF" for part in ("BUILD_CLI", "BUILD_TESTS", "BUILD_MAN", "INSTALL")]
+    run("cmake", "-S", str(ROOT), "-B", str(folder), "-DCMAKE_BUILD_TYPE=Release",
+        "-DTUNIP_BUILD_TVM=ON", *off)
+    run("cmake", "--build", str(folder), "--target", "tunip_static", "tunip_tvm_static",
+        "--parallel", str(os.cpu_count() or 1))
+    return folder / "libtunip.a"
+
+
+def utf8proc():
+    """The static libutf8proc, so that the wheel needs no other library; else the shared one."""
+    asked = subprocess.run(["pkg-config", "--variable=libdir", "libutf8proc"],
+                           stdout=subprocess.PIPE, text=True, check=False)
+    static = pathlib.Path(asked.stdout.strip()) / "libutf8proc.a"
+    return str(static) if asked.stdout.strip() and static.exists() else "-lutf8proc"
+
+
+def extension(folder):
+    """The file of the extension."""
+    made = library(folder)
+    to = folder / "_tunip.abi3.so"
+    to.parent.mkdir(exist_ok=True)
+    run(*os.environ.get("CC", "cc").split(), "-std=c11", "-O2", "-fPIC", "-fvisibility=hidden",
+        "-Wall", "-Wextra", "-D_POSIX_C_SOURCE=200809L",
+        f"-DPy_LIMITED_API=0x{OLDEST[0]:02x}{OLDEST[1]:02x}0000",
+        f"-I{ROOT}/include", f"-I{ROOT}/bindings/tvm", f"-I{sysconfig.get_path('include')}",
+        *os.environ.get("TUNIP_COMPILE_FLAGS", "").split(),
+        *map(str, sorted((HERE / "ext").glob("*.c"))), "-shared", "-o", str(to),
+        "-Wl,--whole-archive", str(made.with_name("libtunip-tvm.a")), str(made),
+        "-Wl,--no-whole-archive", utf8proc(), "-Wl,--exclude-libs,libutf8proc.a",
+        "-lm", "-ldl", "-pthread", *os.environ.get("TUNIP_LINK_FLAGS", "").split())
+    return to
+
+
+# ---- wheels ----
+
+def information():
+    """The files of the .dist-info folder, but for the list of all files."""
+    readme = (HERE / "README.md").read_text(encoding="utf-8")
+    return {
+        "METADATA": METADATA.format(version=version(), readme=readme,
+                                    oldest=".".join(map(str, OLDEST))).encode(),
+        "WHEEL": ("Wheel-Version: 1.0\nGenerator: tunip\nRoot-Is-Purelib: false\n"
+                  f"Tag: {tag()}\n").encode(),
+        "entry_points.txt": ENTRY_POINTS.encode(),
+        "LICENSE": (ROOT / "LICENSE").read_bytes(),
+    }
+
+
+def write_wheel(folder, files):
+    """A wheel with these files, by name; returns the name of the wheel."""
+    name = f"tunip-{version()}-{tag()}.whl"
+    info = f"tunip-{version()}.dist-info"
+    files |= {f"{info}/{key}": data for key, data in information().items()}
+    record = [f"{info}/RECORD,,"]
+    with zipfile.ZipFile(pathlib.Path(folder) / name, "w", zipfile.ZIP_DEFLATED) as wheel:
+        for key, data in files.items():
+            wheel.writestr(key, data)
+            hashed = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).decode().rstrip("=")
+            record.insert(-1, f"{key},sha256={hashed},{len(data)}")
+        wheel.writestr(f"{info}/RECORD", "\n".join(record) + "\n")
+    return name
+
+
+def sources():
+    """The files of the package, by name."""
+    found = sorted((HERE / "tunip").glob("*.py*"))
+    return {f"tunip/{path.name}": path.read_bytes() for path in found if path.is_file()} | {
+        "tunip/py.typed": b""}
+
+
+def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
+    """PEP 517: makes a wheel."""
+    with tempfile.TemporaryDirectory() as folder:
+        made = extension(pathlib.Path(folder) / "build").read_bytes()
+    return write_wheel(wheel_directory, sources() | {"tunip/_tunip.abi3.so": made})
+
+
+def build_editable(wheel_directory, config_settings=None, metadata_directory=None):
+    """PEP 660: the extension is put beside the sources, which Python then imports."""
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copy(extension(pathlib.Path(folder) / "build"), HERE / "tunip")
+    return write_wheel(wheel_directory, {"tunip.pth": f"{HERE}\n".encode()})
+
+
+def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
+    """PEP 517: the metadata of the wheel, without compiling."""
+    to = pathlib.Path(metadata_directory) / f"tunip-{version()}.dist-info"
+    to.mkdir(parents=True)
+    for key, data in information().items():
+        (to / key).write_bytes(data)
+    return to.name
+
+
+prepare_metadata_for_build_editable = prepare_metadata_for_build_wheel
+
+
+def build_sdist(sdist_directory, config_settings=None):
+    """PEP 517: there is none, because the package is a part of tunip's sources."""
+    raise NotImplementedError("build the wheel from the sources of tunip")
