@@ -26,7 +26,9 @@ enum {
     FFI_SHAPE = 69,
     FFI_TENSOR = 70,
     FFI_ARRAY = 71,
-    FFI_MAP = 72
+    FFI_MAP = 72,
+    FFI_LIST = 75, /* since 0.1.14: an array that may change */
+    FFI_DICT = 76  /* since 0.1.14: a map that may change */
 };
 
 /* The header of an object. */

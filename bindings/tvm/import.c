@@ -164,6 +164,22 @@ static bool walk(import *im)
 
 /* ---- the whole ---- */
 
+/* The version of TVM in the process: the newest one of which there is a function. */
+static unsigned find_vintage(const ffi *f)
+{
+    static const struct {
+        unsigned vintage;
+        ffi_bytes function;
+    } known[] = {{26, {"tirx.For", sizeof "tirx.For" - 1}}};
+    for (size_t i = 0; i < TUNIP_LEN(known); i++) {
+        void *function = NULL;
+        if (f->global(&known[i].function, &function) != 0 || !function) continue;
+        f->release(function);
+        return known[i].vintage;
+    }
+    return TUNIP_VINTAGE_USUAL;
+}
+
 static bool import_roots(import *im, void *const *objects, size_t count, tunip_node **out)
 {
     for (size_t i = 0; i < count; i++) {
@@ -195,7 +211,7 @@ static void *import_all(import *im, void *const *objects, size_t count, bool as_
 
 static bool fill(import *im, void *const *objects, size_t count, bool as_array)
 {
-    const tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
+    tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
     tunip_source *source =
         tunip_source_new(NULL, tunip_str_from("live objects"), tunip_str_from(""), im->error);
     const tunip_input input = {.size = sizeof input,
@@ -204,6 +220,7 @@ static bool fill(import *im, void *const *objects, size_t count, bool as_array)
                                .graph = im->graph,
                                .error = im->error,
                                .options = &options};
+    options.vintage = im->vintage = find_vintage(&im->f);
     im->assembler = source ? tunip_assembler_new(&input) : NULL;
     void *root = im->assembler ? import_all(im, objects, count, as_array) : NULL;
     if (root)
@@ -220,7 +237,7 @@ static tunip_graph *open_import(const tunip_context *context, void *const *objec
 {
     static const tunip_tvm_options defaults = TUNIP_TVM_OPTIONS_INIT;
     tunip_error own = TUNIP_ERROR_INIT;
-    import im = {.context = context, .error = &own};
+import im = {.context = context, .error = & own };
     if (!options) options = &defaults;
     if (options->size != sizeof *options || (count && !objects)) {
         tunip_error_set(error, TUNIP_ERROR_ARGUMENT,

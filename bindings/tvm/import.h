@@ -7,6 +7,7 @@
 #include "tunip_tvm.h"
 
 #include <tunip/ext/assemble.h>
+#include <tunip/vintage.h>
 
 typedef struct import import;
 typedef struct plan plan;
@@ -79,6 +80,7 @@ struct import {
     tunip_assembler *assembler;
     tunip_error *error; /* never NULL */
     const tunip_context *context;
+    unsigned vintage; /* of the TVM in the process: 26 is v0.26 */
     bool borrow_tensors;
     store frames;
     store owned; /* ffi_object *: references to give back */

@@ -50,9 +50,11 @@ static tunip_node *make_array(import *im, const plan *p, const ffi_object *objec
  * gives the key for 0 and the value for 1, and moves on for 2. */
 static bool list_entries(import *im, const ffi_map *map, ffi_any *out)
 {
-    ffi_any self = {.index = FFI_MAP, .as.object = (ffi_object *)(uintptr_t)map}, iterator, moved;
-    if (!ffi_call_named(&im->f, "ffi.MapForwardIterFunctor", &self, 1, &iterator, im->error))
-        return false;
+    int32_t index = map->base.index;
+    const char *function =
+        index == FFI_DICT ? "ffi.DictForwardIterFunctor" : "ffi.MapForwardIterFunctor";
+    ffi_any self = {.index = index, .as.object = (ffi_object *)(uintptr_t)map}, iterator, moved;
+    if (!ffi_call_named(&im->f, function, &self, 1, &iterator, im->error)) return false;
     if (!import_keep(im, &iterator)) return false;
     if (iterator.index != FFI_FUNCTION) return import_fail(im, "a map has no iterator");
     for (size_t i = 0; i < 2 * map->count; i++) {
@@ -233,13 +235,14 @@ static bool fill_rows(draft *d)
 
 /* ---- plans ---- */
 
-/* Types whose structs are known. */
+/* Types whose structs are known. Lists and dicts are arrays and maps that may change. */
 static const struct {
     int32_t index;
     tunip_node *(*make)(import *im, const plan *p, const ffi_object *object);
 } known[] = {
     {FFI_STRING, value_string}, {FFI_BYTES, value_bytes}, {FFI_SHAPE, value_shape},
     {FFI_TENSOR, value_tensor}, {FFI_ARRAY, make_array},  {FFI_MAP, make_map},
+    {FFI_LIST, make_array},     {FFI_DICT, make_map},
 };
 
 /* Fills a zeroed plan, behind which there is room for the rows. */
@@ -250,7 +253,7 @@ static bool fill_plan(import *im, plan *p, const ffi_type_info *info, int32_t in
     for (size_t i = 0; i < TUNIP_LEN(known); i++)
         if (known[i].index == index) p->make = known[i].make;
     if (p->make) return true;
-    p->type = tunip_context_type(im->context, str(info->key));
+    p->type = tunip_context_type_in(im->context, str(info->key), im->vintage);
     if (p->type == &tunip_opaque_type) p->type = NULL;
     p->make = p->type ? make_struct : make_opaque;
     if (p->type && p->type->codec) {

@@ -6,9 +6,9 @@
  *     tunip_graph_free(graph);
  *
  * It reads the objects by the reflection of tvm-ffi (TVM's C ABI, tvm/ffi/c_api.h), of the versions
- * in TVM v0.23. The library does not link TVM: it looks for the functions of tvm-ffi in the
- * process. The graph is the one that tunip_read() makes of tvm.ir.save_json(): an object that is
- * shared becomes one node.
+ * in TVM v0.23 and v0.26. The library does not link TVM: it looks for the functions of tvm-ffi in
+ * the process. The graph is the one that tunip_read() makes of tvm.ir.save_json(): an object that
+ * is shared becomes one node. Lists and dicts, which may change, become arrays and maps.
  *
  * Ownership: the caller owns the objects, and holds a reference to each one that it passes. When an
  * import returns, the reference counts of all objects are as before. The graph is a copy: it needs

@@ -346,10 +346,16 @@ const tunip_limits *tunip_context_limits(const tunip_context *context)
     return &context->limits;
 }
 
+const tunip_type *tunip_context_type_in(const tunip_context *context, tunip_str key,
+                                        unsigned vintage)
+{
+    const tn_type_info *info = tn_registry_find(&context->registry, key, vintage);
+    return info ? info->type : NULL;
+}
+
 const tunip_type *tunip_context_type(const tunip_context *context, tunip_str key)
 {
-    const tn_type_info *info = tn_registry_find(&context->registry, key, 0);
-    return info ? info->type : NULL;
+    return tunip_context_type_in(context, key, 0);
 }
 
 const tunip_dialect *tunip_context_dialect(const tunip_context *context, size_t index)

@@ -129,6 +129,7 @@ tunip_assembler *tunip_assembler_new(const tunip_input *input)
     if (a) {
         *a = (tunip_assembler){.input = input, .refusal = TUNIP_ERROR_INIT};
         tn_assembler_init(&a->core, input->graph, NULL, NULL, &a->refusal);
+        a->core.vintage = input->options ? input->options->vintage : 0;
         tn_set_init(&a->lists, allocator);
         tn_arena_init(&a->arena, allocator);
         tn_intern_init(&a->name_texts, &a->arena, allocator);

@@ -77,14 +77,16 @@ typedef struct table {
 static void drop_parts(standin_object *o)
 {
     const entry *e = &entries[o->type_index];
+    bool is_list = o->type_index == ARRAY_INDEX || o->type_index == LIST_INDEX;
+    bool is_map = o->type_index == MAP_INDEX || o->type_index == DICT_INDEX;
     size_t shift = flaw == OTHER_MAPS && o->type_index == MAP_INDEX ? 8 : 0;
     const items *list = (const items *)(const void *)((char *)o + shift);
     int64_t count = 0;
-    if (o->type_index == ARRAY_INDEX) count = list->size;
-    if (o->type_index == MAP_INDEX) count = 2 * list->size;
+    if (is_list) count = list->size;
+    if (is_map) count = 2 * list->size;
     for (int64_t i = 0; i < count; i++)
         if (list->data[i].type_index >= OBJECT_INDEX) unlink_object(list->data[i].v_obj);
-    if (o->type_index == ARRAY_INDEX || o->type_index == MAP_INDEX) free(list->data);
+    if (is_list || is_map) free(list->data);
     if (o->type_index < FIRST_DYNAMIC) return;
     for (const entry *at = e;;
          at = find_type(at->info.type_ancestors[at->info.type_depth - 1]->type_key.data)) {
@@ -204,23 +206,43 @@ static standin_any *copy_values(size_t count, const standin_any *values)
     return copy;
 }
 
-standin_any array(size_t count, const standin_any *values)
+static standin_any new_items(int32_t index, size_t count, const standin_any *values)
 {
-    items *o = new_object(ARRAY_INDEX, sizeof *o);
+    items *o = new_object(index, sizeof *o);
     o->data = copy_values(count, values);
     o->size = o->capacity = (int64_t)count;
     return wrap(o);
 }
 
-/* A large map is opaque to an import. */
-standin_any map(size_t count, const standin_any *values)
+standin_any array(size_t count, const standin_any *values)
 {
-    table *o = new_object(MAP_INDEX, sizeof *o + 8);
+    return new_items(ARRAY_INDEX, count, values);
+}
+
+standin_any list(size_t count, const standin_any *values)
+{
+    return new_items(LIST_INDEX, count, values);
+}
+
+/* A large map is opaque to an import. */
+static standin_any new_table(int32_t index, size_t count, const standin_any *values)
+{
+    table *o = new_object(index, sizeof *o + 8);
     o->data = copy_values(2 * count, values);
     o->size = count;
     o->slots = count > 4 ? 64 : (uint64_t)1 << 63 | count;
     if (flaw == OTHER_MAPS) memmove((char *)o + 32, (char *)o + 24, 24);
     return wrap(o);
+}
+
+standin_any map(size_t count, const standin_any *values)
+{
+    return new_table(MAP_INDEX, count, values);
+}
+
+standin_any dict(size_t count, const standin_any *values)
+{
+    return new_table(DICT_INDEX, count, values);
 }
 
 /* ---- objects with fields ---- */
@@ -312,6 +334,21 @@ static int make_iterator(standin_object *self, const standin_any *args, int coun
     return 0;
 }
 
+/* As tvm-ffi, which refuses an object of another type. */
+static int iterate_map(standin_object *self, const standin_any *args, int count,
+                       standin_any *result)
+{
+    if (args[0].type_index != MAP_INDEX) return raise_error("expected a map");
+    return make_iterator(self, args, count, result);
+}
+
+static int iterate_dict(standin_object *self, const standin_any *args, int count,
+                        standin_any *result)
+{
+    if (args[0].type_index != DICT_INDEX) return raise_error("expected a dict");
+    return make_iterator(self, args, count, result);
+}
+
 /* The name of an operator, which is its saved text. */
 static int save_op(standin_object *self, const standin_any *args, int count, standin_any *result)
 {
@@ -327,12 +364,15 @@ int TVMFFIFunctionGetGlobal(const str *name, void **out)
     static const struct {
         const char *name;
         function call;
-    } functions[] = {{"ffi.Array", make_array},
-                     {"ffi.Map", make_map},
-                     {"ffi.MapForwardIterFunctor", make_iterator}};
+        int since;
+    } functions[] = {{"ffi.Array", make_array, 23},
+                     {"ffi.Map", make_map, 23},
+                     {"ffi.MapForwardIterFunctor", iterate_map, 23},
+                     {"ffi.DictForwardIterFunctor", iterate_dict, 26},
+                     {"tirx.For", make_map, 26}}; /* there is one, and no test calls it */
     *out = NULL;
     for (size_t i = 0; i < sizeof functions / sizeof functions[0]; i++) {
-        if (strlen(functions[i].name) != name->size ||
+        if (functions[i].since > standin_vintage || strlen(functions[i].name) != name->size ||
             memcmp(functions[i].name, name->data, name->size) != 0)
             continue;
         function_object *f = new_object(FUNCTION, sizeof *f);
@@ -348,18 +388,23 @@ int TVMFFIFunctionCall(void *self, standin_any *args, int32_t count, standin_any
     return ((function_object *)self)->call(self, args, count, result);
 }
 
-/* The column of one attribute, which operators have. */
+/* The column of one attribute, which operators have. That of tvm-ffi 0.1.14 begins at their index,
+ * which is the upper half of what was the size before. */
 const void *TVMFFIGetTypeAttrColumn(const str *name);
 const void *TVMFFIGetTypeAttrColumn(const str *name)
 {
     static function_object saver = {.base = {.strong = 1, .type_index = FUNCTION}, .call = save_op};
     static standin_any savers[LAST_INDEX];
-    static const struct {
+    static struct {
         const standin_any *data;
-        size_t size;
-    } column = {savers, sizeof savers / sizeof savers[0]};
+        int32_t size, begin;
+    } column;
+    int32_t index = find_type("ir.Op")->info.type_index;
     (void)name;
-    savers[find_type("ir.Op")->info.type_index] = wrap(&saver);
+    savers[index] = wrap(&saver);
+    column.begin = standin_vintage == 26 ? index : 0;
+    column.data = savers + column.begin;
+    column.size = standin_vintage == 26 ? 1 : LAST_INDEX;
     return &column;
 }
 

@@ -1,5 +1,6 @@
 /* standin.h -- a small stand-in for tvm-ffi, so that imports are tested without TVM. It exports the
- * functions of tvm-ffi's C ABI that an import calls, and keeps objects as tvm-ffi 0.1.9 does. It
+ * functions of tvm-ffi's C ABI that an import calls, and keeps objects as tvm-ffi 0.1.9 does, of
+ * TVM v0.23, or after standin_use(26) as 0.1.14 does, of TVM v0.26. It
  * was written from the facts of tvm/ffi/c_api.h, and does not share the declarations of
  * bindings/tvm, so that the tests compare two readings of that header. */
 #ifndef TUNIP_STANDIN_H
@@ -49,6 +50,9 @@ typedef enum standin_flaw {
 extern standin_flaw flaw;
 extern const char *flawed_key;
 
+/* Has the types of a version of TVM from now on. No object may be alive. */
+void standin_use(int vintage);
+
 /* The number of objects that are alive. */
 extern _Atomic size_t standin_alive;
 
@@ -72,6 +76,9 @@ standin_any tensor(int device, float *data, int ndim, int64_t *dims, int64_t *st
 standin_any array(size_t count, const standin_any *items);
 /* Keys and values in turn. More than four entries become a hash table. */
 standin_any map(size_t count, const standin_any *entries);
+/* The same as lists and dicts of tvm-ffi 0.1.14, which may change. */
+standin_any list(size_t count, const standin_any *items);
+standin_any dict(size_t count, const standin_any *entries);
 /* An object of a type of the table, from the values of its fields, those of ancestors first. */
 standin_any object(const char *key, const standin_any *values);
 /* Another reference. */

@@ -6,40 +6,59 @@
 #include <stdlib.h>
 #include <string.h>
 
+int standin_vintage = 23;
 standin_flaw flaw;
 const char *flawed_key;
 entry entries[LAST_INDEX];
 
-/* The words of fields: NAME:KIND. A "ref" is a pointer, "opt" one that only its getter knows. */
+/* The words of fields: NAME:KIND. A "ref" is a pointer, "opt" one that only its getter knows. A
+ * type of one version of TVM has its number. */
 static const struct {
     const char *key, *base, *fields;
+    int vintage;
 } types[] = {
-    {"ir.BaseExpr", NULL, "span:ref"},
-    {"ir.PrimExpr", "ir.BaseExpr", "dtype:dtype"},
-    {"ir.RelaxExpr", "ir.BaseExpr", "struct_info_:opt"},
-    {"ir.IntImm", "ir.PrimExpr", "value:int64"},
-    {"ir.FloatImm", "ir.PrimExpr", "value:float"},
-    {"ir.Type", NULL, "span:ref"},
-    {"ir.PrimType", "ir.Type", "dtype:dtype"},
-    {"ir.Op", "ir.RelaxExpr", "name:any"},
-    {"ir.Attrs", NULL, ""},
-    {"ir.DictAttrs", "ir.Attrs", "__dict__:ref"},
-    {"ir.BaseFunc", "ir.RelaxExpr", "attrs:ref"},
-    {"tir.Var", "ir.PrimExpr", "name:any type_annotation:ref"},
-    {"tir.Add", "ir.PrimExpr", "a:ref b:ref"},
-    {"tir.Call", "ir.PrimExpr", "op:ref args:ref"},
-    {"tir.StringImm", "ir.PrimExpr", "value:any"},
-    {"tir.Stmt", NULL, "span:ref"},
-    {"tir.Evaluate", "tir.Stmt", "value:ref"},
-    {"tir.SeqStmt", "tir.Stmt", "seq:ref"},
-    {"tir.AttrStmt", "tir.Stmt", "node:any attr_key:any value:ref body:ref"},
+    {"ir.BaseExpr", NULL, "span:ref", 23},
+    {"ir.PrimExpr", "ir.BaseExpr", "dtype:dtype", 23},
+    {"ir.RelaxExpr", "ir.BaseExpr", "struct_info_:opt", 23},
+    {"ir.IntImm", "ir.PrimExpr", "value:int64", 23},
+    {"ir.FloatImm", "ir.PrimExpr", "value:float", 23},
+    {"ir.Type", NULL, "span:ref", 0},
+    {"ir.PrimType", "ir.Type", "dtype:dtype", 0},
+    {"ir.Op", "ir.RelaxExpr", "name:any", 23},
+    {"ir.Attrs", NULL, "", 0},
+    {"ir.DictAttrs", "ir.Attrs", "__dict__:ref", 0},
+    {"ir.BaseFunc", "ir.RelaxExpr", "attrs:ref", 23},
+    {"tir.Var", "ir.PrimExpr", "name:any type_annotation:ref", 23},
+    {"tir.Add", "ir.PrimExpr", "a:ref b:ref", 23},
+    {"tir.Call", "ir.PrimExpr", "op:ref args:ref", 23},
+    {"tir.StringImm", "ir.PrimExpr", "value:any", 23},
+    {"tir.Stmt", NULL, "span:ref", 23},
+    {"tir.Evaluate", "tir.Stmt", "value:ref", 23},
+    {"tir.SeqStmt", "tir.Stmt", "seq:ref", 23},
+    {"tir.AttrStmt", "tir.Stmt", "node:any attr_key:any value:ref body:ref", 23},
     {"tir.For", "tir.Stmt",
      "loop_var:ref min:ref extent:ref kind:int32 body:ref thread_binding:opt annotations:ref "
-     "step:opt"},
-    {"tir.PrimFunc", "ir.BaseFunc", "params:ref ret_type:ref buffer_map:ref body:ref"},
-    {"relax.Constant", "ir.RelaxExpr", "data:ref"},
-    {"test.Pair", NULL, "first:any second:opt count:int32 flag:bool"},
-    {"test.Derived", "test.Pair", "third:any"},
+     "step:opt",
+     23},
+    {"tir.PrimFunc", "ir.BaseFunc", "params:ref ret_type:ref buffer_map:ref body:ref", 23},
+    {"relax.Constant", "ir.RelaxExpr", "data:ref", 23},
+    {"test.Pair", NULL, "first:any second:opt count:int32 flag:bool", 0},
+    {"test.Derived", "test.Pair", "third:any", 0},
+    {"ir.Expr", NULL, "span:ref ty:ref", 26},
+    {"ir.IntImm", "ir.Expr", "value:int64", 26},
+    {"ir.Op", "ir.Expr",
+     "name:any description:any arguments:ref attrs_type_key:any num_inputs:int32 "
+     "support_level:int32",
+     26},
+    {"ir.Var", "ir.Expr", "name:any", 26},
+    {"ir.Call", "ir.Expr", "op:ref args:ref attrs:ref ty_args:ref", 26},
+    {"tirx.Add", "ir.Expr", "a:ref b:ref", 26},
+    {"tirx.Stmt", NULL, "span:ref", 26},
+    {"tirx.Evaluate", "tirx.Stmt", "value:ref", 26},
+    {"tirx.For", "tirx.Stmt",
+     "loop_var:ref min:ref extent:ref kind:int32 body:ref thread_binding:opt annotations:ref "
+     "step:opt",
+     26},
 };
 
 enum { TYPES = sizeof types / sizeof types[0] };
@@ -117,10 +136,15 @@ static const struct {
 
 /* ---- the table of types ---- */
 
+static bool has_type(int i)
+{
+    return !types[i].vintage || types[i].vintage == standin_vintage;
+}
+
 entry *find_type(const char *key)
 {
     for (int i = 0; i < TYPES; i++)
-        if (strcmp(types[i].key, key) == 0) return &entries[FIRST_DYNAMIC + i];
+        if (has_type(i) && strcmp(types[i].key, key) == 0) return &entries[FIRST_DYNAMIC + i];
     fprintf(stderr, "the stand-in has no type %s\n", key);
     abort();
 }
@@ -163,16 +187,19 @@ static void describe(entry *e, int32_t index, const char *key, const entry *base
 
 void fill_types(void)
 {
-    static const char *const statics[] = {"ffi.Object", "ffi.String",   "ffi.Bytes",
-                                          "ffi.Error",  "ffi.Function", "ffi.Shape",
-                                          "ffi.Tensor", "ffi.Array",    "ffi.Map"};
+    static const char *const statics[] = {
+        "ffi.Object",         "ffi.String", "ffi.Bytes", "ffi.Error", "ffi.Function",
+        "ffi.Shape",          "ffi.Tensor", "ffi.Array", "ffi.Map",   "ffi.Module",
+        "ffi.OpaquePyObject", "ffi.List",   "ffi.Dict"};
+    int last = standin_vintage == 26 ? DICT_INDEX : PYTHON_INDEX;
     if (entries[OBJECT_INDEX].size) return;
-    for (int i = 0; i <= MAP_INDEX - OBJECT_INDEX; i++)
+    for (int i = 0; i <= last - OBJECT_INDEX; i++)
         describe(&entries[OBJECT_INDEX + i], OBJECT_INDEX + i, statics[i],
                  i ? &entries[OBJECT_INDEX] : NULL);
     for (int i = 0; i < TYPES; i++) {
         entry *e = &entries[FIRST_DYNAMIC + i];
         const char *base = types[i].base;
+        if (!has_type(i)) continue;
         describe(e, FIRST_DYNAMIC + i, types[i].key,
                  base ? find_type(base) : &entries[OBJECT_INDEX]);
         for (const char *word = types[i].fields; *word; word += strspn(word, " ")) {
@@ -180,6 +207,13 @@ void fill_types(void)
             word += strcspn(word, " ");
         }
     }
+}
+
+void standin_use(int vintage)
+{
+    standin_vintage = vintage;
+    memset(entries, 0, sizeof entries);
+    fill_types();
 }
 
 /* The description with the flaw of the test. */

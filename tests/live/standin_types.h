@@ -23,6 +23,10 @@ enum {
     TENSOR,
     ARRAY_INDEX,
     MAP_INDEX,
+    MODULE_INDEX,
+    PYTHON_INDEX,
+    LIST_INDEX,
+    DICT_INDEX,
     FIRST_DYNAMIC = 128,
     LAST_INDEX = 200 /* there are fewer types */
 };
@@ -63,6 +67,7 @@ typedef struct entry {
 
 /* By index. fill_types() fills them, once. */
 extern entry entries[LAST_INDEX];
+extern int standin_vintage;
 void fill_types(void);
 entry *find_type(const char *key);
 

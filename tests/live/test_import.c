@@ -222,6 +222,63 @@ static void test_opaque(void **state)
     tunip_graph_free(graph);
 }
 
+/* ---- TVM v0.26 ---- */
+
+static standin_any prim_type(void)
+{
+    return OBJECT("ir.PrimType", none(), dtype(0, 32));
+}
+
+static standin_any newer_imm(int64_t value)
+{
+    return OBJECT("ir.IntImm", none(), prim_type(), integer(value));
+}
+
+/* The types of v0.26, some of which have the keys of others of v0.23. */
+static void test_newer(void **state)
+{
+    (void)state;
+    standin_use(26);
+    standin_any i = OBJECT("ir.Var", none(), prim_type(), text("i"));
+    standin_any sum = OBJECT("tirx.Add", none(), prim_type(), again(i), newer_imm(1));
+    standin_any body = OBJECT("tirx.Evaluate", none(), sum);
+    standin_any loop = OBJECT("tirx.For", none(), i, newer_imm(0), newer_imm(8), integer(0), body,
+                              none(), map(0, NULL), none());
+    tunip_graph *graph = tunip_tvm_import(context, loop.v_obj, NULL, NULL);
+    assert_int_equal(tunip_vintage(tunip_graph_root(graph)), 26);
+    tunip_graph_free(graph);
+    assert_prints(loop, "for i in range(8):\n    T.evaluate(i + 1)");
+    standin_any op = OBJECT("ir.Op", none(), none(), text("tirx.likely"), text("of v0.26"),
+                            array(0, NULL), text(""), integer(-1), integer(10));
+    standin_any call =
+        OBJECT("ir.Call", none(), prim_type(), op, ARRAY(newer_imm(7)), none(), array(0, NULL));
+    assert_prints(call, "T.likely(7)");
+    assert_prints(OBJECT("ir.IntImm", none(), prim_type(), integer(3)), "3");
+    standin_use(23);
+    assert_prints(int32_imm(3), "3");
+}
+
+/* Lists and dicts of tvm-ffi 0.1.14. */
+static void test_changing(void **state)
+{
+    standin_any entries[18] = {0};
+    (void)state;
+    standin_use(26);
+    for (size_t count = 0; count <= 9; count += 3) {
+        for (size_t i = 0; i < 2 * count; i++) entries[i] = integer((int64_t)i);
+        tunip_graph *graph = take(ARRAY(list(2 * count, entries), dict(count, entries)));
+        const tunip_array *both = TUNIP_AS(tunip_array, tunip_graph_root(graph));
+        const tunip_array *items = TUNIP_AS(tunip_array, both->items[0]);
+        const tunip_map *map = TUNIP_AS(tunip_map, both->items[1]);
+        assert_int_equal(items->count, 2 * count);
+        assert_int_equal(map->count, count);
+        for (size_t i = 0; i < count; i++)
+            assert_int_equal(TUNIP_AS(tunip_int, map->entries[i].value)->value, 2 * i + 1);
+        tunip_graph_free(graph);
+    }
+    standin_use(23);
+}
+
 /* ---- tensors ---- */
 
 static const tunip_tensor *tensor_of(const tunip_graph *graph)
@@ -525,7 +582,8 @@ int main(void)
         cmocka_unit_test(test_depth),         cmocka_unit_test(test_arguments),
         cmocka_unit_test(test_bad_values),    cmocka_unit_test(test_bad_types),
         cmocka_unit_test(test_out_of_memory), cmocka_unit_test(test_cycle),
-        cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_threads),       cmocka_unit_test(test_newer),
+        cmocka_unit_test(test_changing),
     };
     return cmocka_run_group_tests(tests, open_context, close_context);
 }

@@ -29,8 +29,9 @@ extern "C" {
 /* The nodes that a reader is making. Opaque. */
 typedef struct tunip_assembler tunip_assembler;
 
-/* Assembles into input->graph. `input` must live as long as the assembler. Returns NULL and fills
- * input->error when out of memory. Free the assembler with tunip_assembler_finish() or
+/* Assembles into input->graph. `input` must live as long as the assembler. If
+ * input->options->vintage is not 0, keys name the types of that version of TVM. Returns NULL and
+ * fills input->error when out of memory. Free the assembler with tunip_assembler_finish() or
  * tunip_assembler_free(). */
 TUNIP_API tunip_assembler *tunip_assembler_new(const tunip_input *input);
 

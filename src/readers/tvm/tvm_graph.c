@@ -45,10 +45,22 @@ static bool expect_name(tn_reader *r, tunip_str quoted)
     return tn_read_expect(r, TUNIP_JSON_COLON);
 }
 
+/* Lists and dicts are arrays and maps that may change. */
+static const tn_type_info *find_unchanging(const tn_reader *r, tunip_str key)
+{
+    static const tunip_str keys[][2] = {{TUNIP_STR("ffi.List"), TUNIP_STR("ffi.Array")},
+                                        {TUNIP_STR("ffi.Dict"), TUNIP_STR("ffi.Map")}};
+    for (size_t i = 0; i < TUNIP_LEN(keys); i++)
+        if (tunip_str_equal(key, keys[i][0]))
+            return tn_registry_find(r->to.registry, keys[i][1], 0);
+    return NULL;
+}
+
 /* Looks up the type of a key; none for a key that is not registered. */
 static bool find_type(tn_reader *r, tunip_str key, size_t at, tn_recent_type *out)
 {
     const tn_type_info *info = tn_registry_find(r->to.registry, key, r->to.vintage);
+    if (!info) info = find_unchanging(r, key);
     if (!info && tn_registry_find(r->to.registry, key, 0))
         return tn_assemble_fail(&r->to, TUNIP_ERROR_FORMAT, at,
                                 "%.*s is no type of TVM v0.%u, whose types the file has",
