@@ -94,11 +94,8 @@ static bool import_value(import *im, const ffi_any *value, tunip_node **out)
 
 /* ---- fields ---- */
 
-/* ORDER tunip_field_kind: the values of fields that hold scalars, and how many of their bytes. */
-static const struct {
-    int32_t index;
-    size_t size;
-} scalars[] = {
+/* ORDER tunip_field_kind */
+const import_scalar import_scalars[] = {
     {FFI_NONE, 0},
     {FFI_INT, sizeof(int64_t)},
     {FFI_FLOAT, sizeof(double)},
@@ -111,7 +108,7 @@ static bool fail_field(import *im, const row *r, const ffi_any *value)
     ffi_bytes key = r->owner->info->key;
     return import_fail(im, "field `%.*s` of %.*s has a value of tvm-ffi's kind %d instead of %d",
                        (int)r->name->size, r->name->data, (int)key.size, key.data,
-                       (int)value->index, (int)scalars[r->kind].index);
+                       (int)value->index, (int)import_scalars[r->kind].index);
 }
 
 static bool fail_getter(import *im, const row *r)
@@ -123,20 +120,43 @@ static bool fail_getter(import *im, const row *r)
     return ffi_raised(&im->f, during, im->error);
 }
 
-static bool import_field(import *im, const row *r, const char *object, char *node)
+/* The type of a field does not change from object to object. If the getter returns an object, and
+ * the field has the same address or the same ffi_any, then it holds nothing else: numbers that look
+ * like that are returned as numbers. */
+static void learn(row *r, const char *from, const ffi_any *value)
+{
+    if (r->kind != TUNIP_KIND_NODE) return;
+    if (r->size == sizeof(void *) && ffi_is_object(value) &&
+        memcmp(from, &value->as.object, sizeof(void *)) == 0)
+        r->form = FORM_POINTER;
+    else if (r->size == sizeof *value && (ffi_is_object(value) || value->index == FFI_SMALL_STRING))
+        r->form = memcmp(from, value, sizeof *value) == 0 ? FORM_ANY : FORM_GETTER;
+}
+
+static bool import_got(import *im, row *r, const char *from, char *to)
 {
     ffi_any value = {.index = FFI_NONE};
+    if (r->getter((void *)(uintptr_t)from, &value) != 0) return fail_getter(im, r);
+    if (r->form == FORM_UNKNOWN) learn(r, from, &value);
+    if (!import_keep(im, &value)) return false;
+    if (r->kind == TUNIP_KIND_NODE) return import_value(im, &value, (tunip_node **)(void *)to);
+    if (value.index != import_scalars[r->kind].index) return fail_field(im, r, &value);
+    memcpy(to, &value.as, import_scalars[r->kind].size);
+    return true;
+}
+
+static bool import_field(import *im, row *r, const char *object, char *node)
+{
     const char *from = object + r->from;
     char *to = node + r->to;
-    if (!r->getter) {
+    if (r->form == FORM_POINTER) {
         const ffi_object *child = *(const ffi_object *const *)(const void *)from;
         return !child || import_object(im, child, (tunip_node **)(void *)to);
     }
-    if (r->getter((void *)(uintptr_t)from, &value) != 0) return fail_getter(im, r);
-    if (!import_keep(im, &value)) return false;
-    if (r->kind == TUNIP_KIND_NODE) return import_value(im, &value, (tunip_node **)(void *)to);
-    if (value.index != scalars[r->kind].index) return fail_field(im, r, &value);
-    memcpy(to, &value.as, scalars[r->kind].size);
+    if (r->form == FORM_ANY)
+        return import_value(im, (const ffi_any *)(const void *)from, (tunip_node **)(void *)to);
+    if (r->form != FORM_SCALAR) return import_got(im, r, from, to);
+    memcpy(to, from, r->size);
     return true;
 }
 

@@ -40,12 +40,24 @@ memo_entry *memo_find(memo *m, const ffi_object *object);
 
 /* ---- types (plan.c) ---- */
 
+/* How the value of a field lies in the object. A getter costs several times as much as a load, so
+ * the first object that it returns shows how such fields lie: see learn() in import.c. */
+typedef enum form {
+    FORM_UNKNOWN, /* ask the getter; it may show more */
+    FORM_GETTER,  /* ask the getter */
+    FORM_POINTER, /* a pointer to an object, or NULL */
+    FORM_ANY,     /* an ffi_any */
+    FORM_SCALAR   /* the bytes of the scalar */
+} form;
+
 /* A field of a type: where its value is in the object, and where it goes in the node. */
 typedef struct row {
-    ffi_getter getter; /* NULL: the field is a pointer to an object */
+    ffi_getter getter;
     uint32_t from;
     uint32_t to;
-    uint8_t kind;          /* tunip_field_kind */
+    uint8_t kind; /* tunip_field_kind */
+    uint8_t form;
+    uint8_t size;          /* of the value in the object; 0 if it is large */
     const ffi_bytes *name; /* for messages */
     const plan *owner;
 } row;
@@ -56,7 +68,7 @@ struct plan {
     const ffi_type_info *info;
     tunip_node *(*make)(import *im, const plan *p, const ffi_object *object);
     const tunip_type *type; /* NULL: not registered */
-    const row *rows;
+    row *rows;
     size_t row_count;
 };
 
@@ -70,7 +82,7 @@ void plan_free_all(import *im);
 typedef struct frame {
     const char *from; /* the object, or the next item */
     char *to;         /* the node, or the slot of the next item */
-    const row *rows;  /* the next one; NULL: these are items */
+    row *rows;        /* the next one; NULL: these are items */
     size_t left;
 } frame;
 
@@ -87,6 +99,13 @@ struct import {
     store plans; /* plan *, by the index of the type */
     memo nodes;  /* of objects with several references */
 };
+
+/* The values of fields that hold scalars, by tunip_field_kind, and how many of their bytes. */
+typedef struct import_scalar {
+    int32_t index;
+    size_t size;
+} import_scalar;
+extern const import_scalar import_scalars[];
 
 /* False with an error when out of memory. */
 bool import_push(import *im, frame f);

@@ -158,9 +158,19 @@ static bool is_pointer(const ffi_field_info *field)
            field->offset % (int64_t)sizeof(void *) == 0;
 }
 
+/* Numbers of fewer bytes than the node's are extended by their getters. */
+static form form_of_scalar(const ffi_field_info *field, tunip_field_kind kind)
+{
+    const import_scalar *scalar = &import_scalars[kind];
+    bool is_same = field->static_index == scalar->index && field->size == (int64_t)scalar->size;
+    return is_same ? FORM_SCALAR : FORM_GETTER;
+}
+
 static bool add_row(draft *d, const ffi_type_info *info, const ffi_field_info *field)
 {
-    row r = {.getter = is_pointer(field) ? NULL : field->getter,
+    row r = {.getter = field->getter,
+             .form = is_pointer(field) ? FORM_POINTER : FORM_UNKNOWN,
+             .size = (uint8_t)(field->size <= UINT8_MAX ? field->size : 0),
              .from = (uint32_t)field->offset,
              .to = (uint32_t)(d->count * sizeof(tunip_opaque_field) +
                               offsetof(tunip_opaque_field, value)),
@@ -175,7 +185,7 @@ static bool add_row(draft *d, const ffi_type_info *info, const ffi_field_info *f
     if (to) {
         r.to = to->offset;
         r.kind = to->kind;
-        if (to->kind != TUNIP_KIND_NODE) r.getter = field->getter;
+        if (to->kind != TUNIP_KIND_NODE) r.form = form_of_scalar(field, to->kind);
     }
     for (size_t i = 0; i < d->count; i++)
         if (d->rows[i].to == r.to) return true; /* inherited, and described again */
