@@ -2,7 +2,9 @@
 """Makes the manual pages of section 3 from the comments of the public headers: a page for each
 header, such as tunip_print(3), and a page for each function that leads to it.
 
-usage: make_man3.py INCLUDE_DIR VERSION OUT_DIR
+usage: make_man3.py INCLUDE_DIR VERSION OUT_DIR [HEADER...]
+
+HEADER: of another library, such as tunip_tvm.h of libtunip-tvm.
 """
 
 import dataclasses
@@ -105,12 +107,15 @@ def page_name(name):
     return "tunip_" + name.rpartition("/")[2]
 
 
-def page(name, header, version, also):
-    own = page_name(name)
+def page(name, header, version, also, own_library=None):
+    own = own_library or page_name(name)
     first, *rest = entries(header.read_text())
     summary, _, more = first.comment.partition(" -- ")[2].partition("\n\n")
     sentence = summary.replace("\n", " ").rstrip(".")
     include = f"tunip/{name}.h" if name in EXTENSION + NODES else "tunip.h"
+    library = "tunip"
+    if own_library:
+        include, library = header.name, f"{own_library} -ltunip".replace("_", "-")
     generated = header.with_name(f"{header.stem}_types.h")
     if name in NODES and generated.exists():
         rest += [entry for entry in entries(generated.read_text()) if functions(entry.code)]
@@ -118,7 +123,7 @@ def page(name, header, version, also):
     title = [own] + sorted(set(found) - {own})
     body = "\n".join(section(entry) for entry in rest if entry.code or entry.comment[:4] == "----")
     links = " ,\n".join(f".BR {page_name(other)} (3)" for other in also if other != name)
-    return found, f""".\\" Made from <tunip/{name}.h> by make_man3.py.
+    return found, f""".\\" Made from {header.name} by make_man3.py.
 .TH {own.upper()} 3 "" "tunip {version}" "Library functions"
 .SH NAME
 {", ".join(title)} \\- {quoted(sentence)}
@@ -126,7 +131,7 @@ def page(name, header, version, also):
 .nf
 .B #include <{include}>
 .PP
-Link with \\fI\\-ltunip\\fP.
+Link with \\fI\\-l{quoted(library)}\\fP.
 .fi
 .SH DESCRIPTION
 {prose(more) if more else quoted(sentence) + "."}
@@ -177,6 +182,11 @@ def main():
         (out / f"{page_name(name)}.3").write_text(text)
         for function in set(found) - pages:
             (out / f"{function}.3").write_text(f".so man3/{page_name(name)}.3\n")
+    for header in map(pathlib.Path, sys.argv[4:]):
+        found, text = page("", header, version, names, header.stem)
+        (out / f"{header.stem}.3").write_text(text)
+        for function in set(found) - {header.stem}:
+            (out / f"{function}.3").write_text(f".so man3/{header.stem}.3\n")
 
 
 if __name__ == "__main__":

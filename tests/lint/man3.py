@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Checks the manual pages of section 3: every function that the headers of tunip.h export has a
-page with its prototype, or a page that leads to it, and troff reports no problem.
+"""Checks the manual pages of section 3: every function that tunip.h and the headers of other
+libraries export has a page with its prototype, or a page that leads to it, and troff reports no
+problem.
 
-usage: man3.py MAN3_DIR INCLUDE_DIR CC
+usage: man3.py MAN3_DIR INCLUDE_DIR CC [HEADER...]
 """
 
 import pathlib
@@ -21,8 +22,9 @@ def squeezed(text):
 
 def prototypes(include, cc):
     """The exported functions by name, in the preprocessed headers."""
-    source = subprocess.run([cc, "-std=c11", "-E", "-P", f"-I{include}", include / "tunip.h"],
-                            check=True, capture_output=True, text=True).stdout
+    source = "".join(subprocess.run([cc, "-std=c11", "-E", "-P", f"-I{include}", header],
+                                    check=True, capture_output=True, text=True).stdout
+                     for header in (include / "tunip.h", *sys.argv[4:]))
     source = re.sub(r"__attribute__\(\(format\([^)]*\)\)\)", "", source)
     return {name: squeezed(text) for text, name in DECLARED.findall(source)}
 
