@@ -16,6 +16,21 @@ void *standin_loop(int64_t addend)
         .v_obj;
 }
 
+/* The same of TVM v0.26, after standin_use(26). */
+void *standin_newer_loop(int64_t addend);
+void *standin_newer_loop(int64_t addend)
+{
+    standin_any type = OBJECT("ir.PrimType", none(), dtype(0, 32));
+    standin_any i = OBJECT("ir.Var", none(), again(type), text("i"));
+    standin_any one = OBJECT("ir.IntImm", none(), again(type), integer(addend));
+    standin_any sum = OBJECT("tirx.Add", none(), again(type), again(i), one);
+    standin_any zero = OBJECT("ir.IntImm", none(), again(type), integer(0));
+    standin_any eight = OBJECT("ir.IntImm", none(), type, integer(8));
+    return OBJECT("tirx.For", none(), i, zero, eight, integer(0),
+                  OBJECT("tirx.Evaluate", none(), sum), none(), map(0, NULL), none())
+        .v_obj;
+}
+
 /* An object of a type that tunip does not know. */
 void *standin_pair(void);
 void *standin_pair(void)

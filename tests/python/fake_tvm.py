@@ -38,7 +38,9 @@ def load():
     """The library, whose functions return addresses of objects."""
     name = pathlib.Path(os.environ["TUNIP_PLUGINS"]) / "standin.so"
     library = ctypes.CDLL(str(name), ctypes.RTLD_GLOBAL)
-    library.standin_loop.restype = library.standin_pair.restype = ctypes.c_void_p
+    library.standin_use(23)
+    for function in library.standin_loop, library.standin_newer_loop, library.standin_pair:
+        function.restype = ctypes.c_void_p
     Object.library = library
     return library
 
@@ -46,6 +48,11 @@ def load():
 def loop(addend):
     """for i in range(8): T.evaluate(i + ADDEND)"""
     return Loop(Object.library.standin_loop(ctypes.c_int64(addend)))
+
+
+def newer_loop(addend):
+    """The same of v0.26."""
+    return Loop(Object.library.standin_newer_loop(ctypes.c_int64(addend)))
 
 
 def pair():
@@ -56,6 +63,24 @@ def pair():
 def assert_structural_equal(lhs, rhs):
     """As TVM's: it finds the function when it is called."""
     sys.modules["tvm.runtime"]._ffi_node_api.StructuralEqual(lhs, rhs, True, False)
+
+
+def newer_modules():
+    """TVM's modules of v0.26, whose assert_structural_equal() asks tvm_ffi."""
+    found = modules()
+    del found["tvm.runtime"]._ffi_node_api.StructuralEqual
+    base = found["tvm.ir.base"] = types.ModuleType("tvm.ir.base")
+    base.tvm_ffi = types.SimpleNamespace(
+        get_first_structural_mismatch=lambda lhs, rhs, map_free_vars:
+        None if lhs is rhs else ("<root>", "<root>"), name="tvm_ffi")
+
+    def check(lhs, rhs):
+        found = base.tvm_ffi.get_first_structural_mismatch(lhs, rhs, False)
+        if found:
+            raise ValueError(f"TVM's own message about {base.tvm_ffi.name}")
+
+    base.assert_structural_equal = check
+    return found
 
 
 def modules():

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import types
 import unittest
 import unittest.mock
 import warnings
@@ -476,6 +477,34 @@ class Live(unittest.TestCase):
                 self.api.StructuralEqual(live, fake_tvm.loop(2), True, False)
             self.assertIsInstance(tunip.tvm.install(), type(installed))
         self.assertEqual(str(live), "plain")
+
+    def test_newer(self):
+        """TVM v0.26, whose settings and assertion are elsewhere."""
+        sys.modules.update(fake_tvm.newer_modules())
+        base, api = sys.modules["tvm.ir.base"], sys.modules["tvm.runtime"]._ffi_node_api
+        self.library.standin_use(26)
+        self.addCleanup(self.library.standin_use, 23)
+        live, other = fake_tvm.newer_loop(1), fake_tvm.newer_loop(2)
+        config = types.SimpleNamespace(
+            show_object_address=False, obj_to_underline=None, obj_to_annotate=None,
+            buffer_dtype="float32", int_dtype="int32", float_dtype="void", binding_names=[],
+            path_to_underline=None, path_to_annotate=None, indent_spaces=2,
+            extra_config={"tirx.prefix": "TX", "relax.show_all_ty": True})
+        with tunip.tvm.install():
+            self.assertEqual(api.TVMScriptPrinterScript(live, None), self.TEXT.format(1))
+            self.assertEqual(api.TVMScriptPrinterScript(live, config),
+                             "for i in range(8):\n  TX.evaluate(i + 1)")
+            base.assert_structural_equal(live, live)
+            with self.assertRaisesRegex(ValueError, r"\+    T.evaluate\(i \+ 2\)"):
+                base.assert_structural_equal(live, other)
+            with self.assertRaisesRegex(ValueError, "TVM's own message about tvm_ffi"):
+                base.assert_structural_equal(live, 2)
+        with self.assertRaisesRegex(ValueError, "TVM's own message"):
+            base.assert_structural_equal(live, other)
+        for wrong in (1, {"a": {}}, {1: "x"}):
+            with self.assertRaises((TypeError, tunip.Error)):
+                tunip.tvm.script(live, extra_config=wrong)
+        del live, other
 
     def test_diagnostics(self):
         live = fake_tvm.loop(1)

@@ -139,6 +139,7 @@ PyObject *binding_live_script(PyObject *module, PyObject *args);
 typedef struct print_config {
     tunip_print_options options;
     tunip_setting *settings;
+    size_t room; /* of `settings` */
     const char **underline;
     tunip_annotation *annotate;
     PyObject *kept; /* a list of the strings */

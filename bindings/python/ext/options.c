@@ -22,6 +22,7 @@ static const row rows[] = {
     {"verbose_expr", FLAG, AT(verbose_expr)},
     {"syntax_sugar", OPPOSITE, AT(no_syntax_sugar)},
     {"show_object_address", FLAG, AT(show_object_address)},
+    {"render_invisible_path_info", OPPOSITE, AT(no_path_info)},
     {"print_line_numbers", FLAG, AT(print_line_numbers)},
     {"spans", FLAG, AT(spans)},
     {"max_depth", SIZE, AT(max_depth)},
@@ -125,6 +126,13 @@ static bool apply_annotate(print_config *c, PyObject *value)
     return true;
 }
 
+/* The names that v0.26 gives to settings. */
+static const struct {
+    const char *key, *name;
+} renamed[] = {{"tirx.prefix", "tir.prefix"},
+               {"relax.show_all_ty", "relax.show_all_struct_info"},
+               {"show_all_ty", "show_all_struct_info"}};
+
 /* A setting of a dialect is text for the library, which knows its type. */
 static bool apply_setting(print_config *c, const char *key, PyObject *value)
 {
@@ -133,7 +141,31 @@ static bool apply_setting(print_config *c, const char *key, PyObject *value)
     const char *kept = text ? keep(c, text, key) : NULL;
     Py_XDECREF(text);
     if (!kept) return false;
+    for (size_t i = 0; i < TUNIP_LEN(renamed); i++)
+        if (!strcmp(key, renamed[i].key)) key = renamed[i].name;
     c->settings[c->options.setting_count++] = (tunip_setting){key, kept};
+    return true;
+}
+
+static bool apply(print_config *c, PyObject *name, PyObject *value);
+
+/* Settings of v0.26, by name: they count like others. */
+static bool apply_extra(print_config *c, PyObject *value)
+{
+    PyObject *name, *one;
+    Py_ssize_t at = 0;
+    if (!PyDict_Check(value)) {
+        PyErr_SetString(PyExc_TypeError, "extra_config: expected a dict of settings");
+        return false;
+    }
+    size_t room = c->room + (size_t)PyDict_Size(value);
+    tunip_setting *grown = realloc(c->settings, room * sizeof *grown);
+    if (!grown) return PyErr_NoMemory() != NULL;
+    c->options.settings = c->settings = grown;
+    c->room = room;
+    while (PyDict_Next(value, &at, &name, &one))
+        if (PyUnicode_CompareWithASCIIString(name, "extra_config") && !apply(c, name, one))
+            return false;
     return true;
 }
 
@@ -141,10 +173,9 @@ static const struct {
     const char *key;
     bool (*apply)(print_config *c, PyObject *value);
 } special[] = {
-    {"indent_spaces", apply_indent},
-    {"num_context_lines", apply_context},
-    {"path_to_underline", apply_underline},
-    {"path_to_annotate", apply_annotate},
+    {"indent_spaces", apply_indent},        {"num_context_lines", apply_context},
+    {"path_to_underline", apply_underline}, {"path_to_annotate", apply_annotate},
+    {"extra_config", apply_extra},
 };
 
 static bool apply(print_config *c, PyObject *name, PyObject *value)
@@ -163,7 +194,8 @@ bool print_config_read(print_config *c, PyObject *settings)
     PyObject *key, *value;
     Py_ssize_t at = 0;
     *c = (print_config){.options = TUNIP_PRINT_OPTIONS_INIT, .kept = PyList_New(0)};
-    c->settings = calloc((size_t)PyDict_Size(settings) + 1, sizeof *c->settings);
+    c->room = (size_t)PyDict_Size(settings) + 1;
+    c->settings = calloc(c->room, sizeof *c->settings);
     if (!c->settings || !c->kept) return PyErr_NoMemory() != NULL;
     c->options.settings = c->settings;
     while (PyDict_Next(settings, &at, &key, &value))

@@ -48,9 +48,9 @@ class Node(_tunip.Node):
         """The text. The keywords are those of TVM's `PrinterConfig`: name, show_meta, ir_prefix,
         tir_prefix, relax_prefix, module_alias, buffer_dtype, int_dtype, float_dtype, verbose_expr,
         indent_spaces, print_line_numbers, num_context_lines, syntax_sugar, show_object_address,
-        show_all_struct_info, path_to_underline, path_to_annotate; and `backend`, `threads`,
-        `spans`, `max_depth`, `max_bytes`, and every setting that `tunip dialects --settings`
-        lists."""
+        show_all_struct_info, path_to_underline, path_to_annotate; those of v0.26: extra_config,
+        show_all_ty, render_invisible_path_info; and `backend`, `threads`, `spans`, `max_depth`,
+        `max_bytes`, and every setting that `tunip dialects --settings` lists."""
         return _tunip.script(None, self, config)
 
     def printed(self, **config: Any) -> Printed:

@@ -11,7 +11,8 @@ from . import _tunip
 def is_live(value: object) -> bool:
     """Whether a value is an object of TVM. TVM is not imported to find out."""
     core = sys.modules.get("tvm_ffi.core")
-    return core is not None and isinstance(value, core.Object)
+    return core is not None and isinstance(
+        value, (core.Object, getattr(core, "CContainerBase", core.Object)))
 
 
 def handle(value: Any) -> int:

@@ -41,7 +41,7 @@ def script(obj: Any, **config: Any) -> str:
 
 # ---- TVM's own printing ----
 
-# The names of TVM's settings that are those of tunip's.
+# The names of TVM's settings that are those of tunip's. v0.26 has some of them in `extra_config`.
 SAME = ("show_meta", "ir_prefix", "tir_prefix", "relax_prefix", "module_alias", "buffer_dtype",
         "int_dtype", "float_dtype", "verbose_expr", "indent_spaces", "print_line_numbers",
         "num_context_lines", "syntax_sugar", "show_all_struct_info")
@@ -57,14 +57,16 @@ def _settings(config: Any, as_text: Callable[[Any], str]) -> dict[str, Any] | No
         return {}
     if config.show_object_address or config.obj_to_underline or config.obj_to_annotate:
         return None
-    settings = {name: getattr(config, name) for name in SAME}
+    settings = {name: getattr(config, name) for name in SAME if hasattr(config, name)}
     for name in ("buffer_dtype", "int_dtype", "float_dtype"):
         settings[name] = str(settings[name])
     if config.binding_names:
         settings["name"] = str(config.binding_names[0])
-    settings["path_to_underline"] = [as_text(path) for path in config.path_to_underline]
+    settings["path_to_underline"] = [as_text(path) for path in config.path_to_underline or ()]
     settings["path_to_annotate"] = {as_text(path): str(text)
-                                    for path, text in config.path_to_annotate.items()}
+                                    for path, text in (config.path_to_annotate or {}).items()}
+    settings["extra_config"] = {str(name): value for name, value
+                                in getattr(config, "extra_config", {}).items()}
     return settings
 
 
@@ -88,6 +90,25 @@ def _differences(lhs: Any, rhs: Any, map_free_vars: bool) -> str | None:
         return None
 
 
+class _Ffi:
+    """The module tvm_ffi as `tvm.ir.base` of v0.26 sees it: of two objects that differ, all
+    differences are the message of its assert_structural_equal()."""
+
+    def __init__(self, ffi: Any) -> None:
+        self._ffi = ffi
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._ffi, name)
+
+    def get_first_structural_mismatch(self, lhs: Any, rhs: Any, map_free_vars: bool = False) -> Any:
+        """TVM decides."""
+        found = self._ffi.get_first_structural_mismatch(lhs, rhs, map_free_vars)
+        message = found is not None and _differences(lhs, rhs, map_free_vars)
+        if message:
+            raise ValueError(f"StructuralEqual check failed:\n{message}")
+        return found
+
+
 def _modules() -> tuple[Any, Any]:
     """TVM's modules with the functions that are replaced."""
     try:
@@ -105,11 +126,11 @@ def install() -> Installation:
     core, api = _modules()
     if installed():
         return Installation()
-    print_object, represent, compare = \
-        api.TVMScriptPrinterScript, core.__object_repr__, api.StructuralEqual
+    print_object, represent = api.TVMScriptPrinterScript, core.__object_repr__
+    compare = getattr(api, "StructuralEqual", None)
 
     def script_of(obj: Any, config: Any = None) -> str:
-        text = _text(obj, _settings(config, represent))
+        text = _text(obj, _settings(config, represent if compare else str))
         return print_object(obj, config) if text is None else text
 
     def repr_of(obj: Any) -> str:
@@ -126,7 +147,11 @@ def install() -> Installation:
         return assert_mode and compare(lhs, rhs, True, map_free_vars)
 
     _replace(api, "TVMScriptPrinterScript", script_of)
-    _replace(api, "StructuralEqual", is_equal)
+    if compare:
+        _replace(api, "StructuralEqual", is_equal)
+    else:
+        base = importlib.import_module("tvm.ir.base")
+        _replace(base, "tvm_ffi", _Ffi(base.tvm_ffi))
     _replace(core, "__object_repr__", repr_of)
     return Installation()
 
