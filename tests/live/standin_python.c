@@ -1,5 +1,7 @@
 /* standin_python.c -- objects of the stand-in for the tests of the Python package, which load it as
  * a library: for i in T.serial(8): T.evaluate(i + ADDEND). */
+#include <stdlib.h>
+
 #include "standin.h"
 
 void *standin_loop(int64_t addend);
@@ -29,6 +31,21 @@ void *standin_newer_loop(int64_t addend)
     return OBJECT("tirx.For", none(), i, zero, eight, integer(0),
                   OBJECT("tirx.Evaluate", none(), sum), none(), map(0, NULL), none())
         .v_obj;
+}
+
+/* A list of many loops. */
+void *standin_loops(size_t count);
+void *standin_loops(size_t count)
+{
+    standin_any *items = calloc(count, sizeof *items);
+    if (!items) abort();
+    for (size_t i = 0; i < count; i++) {
+        standin_object *loop = standin_loop((int64_t)i);
+        items[i] = (standin_any){.type_index = loop->type_index, .v_obj = loop};
+    }
+    standin_any all = array(count, items);
+    free(items);
+    return all.v_obj;
 }
 
 /* An object of a type that tunip does not know. */

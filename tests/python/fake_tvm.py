@@ -39,8 +39,8 @@ def load():
     name = pathlib.Path(os.environ["TUNIP_PLUGINS"]) / "standin.so"
     library = ctypes.CDLL(str(name), ctypes.RTLD_GLOBAL)
     library.standin_use(23)
-    for function in library.standin_loop, library.standin_newer_loop, library.standin_pair:
-        function.restype = ctypes.c_void_p
+    for name in "loop", "newer_loop", "loops", "pair":
+        getattr(library, f"standin_{name}").restype = ctypes.c_void_p
     Object.library = library
     return library
 
@@ -48,6 +48,11 @@ def load():
 def loop(addend):
     """for i in range(8): T.evaluate(i + ADDEND)"""
     return Loop(Object.library.standin_loop(ctypes.c_int64(addend)))
+
+
+def loops(count):
+    """A list of them."""
+    return Loop(Object.library.standin_loops(ctypes.c_size_t(count)))
 
 
 def newer_loop(addend):

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 import types
 import unittest
 import unittest.mock
@@ -461,6 +462,51 @@ class Live(unittest.TestCase):
         del live
         self.assertEqual(self.library.standin_count(), 0)
         self.assertEqual(str(node), self.TEXT.format(1))
+
+    def test_interrupt(self):
+        """Whether an import or a print is interrupted, all references are given back."""
+        live = fake_tvm.loops(20000)
+        alive = self.library.standin_count()
+
+        def handler(*_):
+            raise KeyboardInterrupt
+
+        old = signal.signal(signal.SIGALRM, handler)
+        self.addCleanup(signal.signal, signal.SIGALRM, old)
+        self.addCleanup(signal.setitimer, signal.ITIMER_REAL, 0)
+        for call in (tunip.tvm.nodes, tunip.tvm.script, lambda one: tunip.diff(one, one)):
+            signal.setitimer(signal.ITIMER_REAL, 0.06)
+            with self.assertRaises(KeyboardInterrupt):
+                while True:
+                    call(live)
+            self.assertEqual(self.library.standin_count(), alive)
+
+    def test_lock(self):
+        """Long calls release the GIL. Threads here take turns only if one gives it up."""
+        live, turns, stop = fake_tvm.loops(2000), [], threading.Event()
+        node = tunip.read(live)
+
+        def work():
+            while not stop.is_set():
+                turns.append(1)
+                time.sleep(0)
+
+        self.addCleanup(sys.setswitchinterval, sys.getswitchinterval())
+        sys.setswitchinterval(1000)
+        thread = threading.Thread(target=work)
+        thread.start()
+        for call in (tunip.tvm.script, tunip.read, lambda one: tunip.equal(one, one),
+                     lambda one: tunip.structural_hash(one), lambda _: node.script(),
+                     lambda _: node.printed(), lambda _: tunip.diff(node, node),
+                     lambda _: tunip.read(node.save())):
+            before = len(turns)
+            for _ in range(1000):
+                call(live)
+                if len(turns) > before:
+                    break
+            self.assertGreater(len(turns), before)
+        stop.set()
+        thread.join()
 
     def test_install(self):
         live, strange = fake_tvm.loop(1), fake_tvm.pair()
