@@ -13,11 +13,16 @@ static const char *fault_of(tunip_str text, size_t at)
     return tunip_utf8_valid(rest) ? "contains an invisible character" : "is not UTF-8";
 }
 
+/* Nearly all texts are ASCII without control characters, and each registration checks thousands.
+ * The last of those characters may belong to a cluster with the next. */
 static const char *find_fault(const char *text, bool has_lines)
 {
     if (!text) return "is missing";
+    size_t plain = 0;
+    while (text[plain] >= ' ' && text[plain] <= '~') plain++;
+    if (!text[plain]) return NULL;
     tunip_str view = tunip_str_from(text);
-    for (size_t at = 0; at < view.size;) {
+    for (size_t at = plain ? plain - 1 : 0; at < view.size;) {
         tn_glyph glyph = tn_glyph_at(view, at);
         bool is_layout = has_lines && (text[at] == '\n' || text[at] == '\t');
         if (glyph.escaped && !is_layout) return fault_of(view, at);
