@@ -59,19 +59,19 @@ static bool read_field(tn_reader *r, tunip_node *node, const tunip_field *field)
 
 /* ---- objects ---- */
 
-/* The name of a field as TVM writes it: `"NAME": `, at the cursor. It is compared as it stands,
- * because nearly all names are the next ones in order; then the cursor is at the value. False, with
- * nothing read, if something else follows. */
+/* The name of a field as TVM writes it: `"NAME": ` or `"NAME":`, at the cursor. It is compared as it
+ * stands, because nearly all names are the next ones in order; then the cursor is at the value.
+ * False, with nothing read, if something else follows. */
 static inline bool read_usual_name(tn_reader *r, tunip_str name)
 {
-    enum { AROUND = sizeof "\"\": " - 1 };
+    enum { AROUND = sizeof "\"\":1" - 1 }; /* with a byte of the value */
     const char *at = r->json.cursor;
     if ((size_t)(r->json.limit - at) < name.size + AROUND) return false;
     const char *end = at + 1 + name.size;
     if (*at != '"' || !tn_json_same(at + 1, name.data, name.size) || end[0] != '"' ||
-        end[1] != ':' || end[2] != ' ')
+        end[1] != ':')
         return false;
-    r->json.cursor = end + 3;
+    r->json.cursor = end + 2 + (end[2] == ' ');
     return true;
 }
 

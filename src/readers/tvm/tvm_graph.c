@@ -102,21 +102,30 @@ static bool add_node(tn_reader *r, tunip_node *node, size_t begin)
     return tn_assemble_node(&r->to, node);
 }
 
-/* The beginning of a node as TVM writes it, `{"type": "KEY","data": `, compared as a whole instead
- * of token by token. False, with nothing read, if it looks different. */
-static bool read_usual_head(tn_reader *r, tunip_str *key)
+/* Reads `before`, a key, and `after`. The sizes are constants in both callers. */
+static inline bool read_head(tn_reader *r, const char *before, size_t before_size,
+                             const char *after, size_t after_size, tunip_str *key)
 {
-    static const char before[] = "{\"type\": \"", after[] = "\",\"data\": ";
-    enum { BEFORE = sizeof before - 1, AFTER = sizeof after - 1 };
     const char *at = r->json.at, *limit = r->json.limit;
-    if (limit - at < BEFORE || !tn_json_same(at, before, BEFORE)) return false;
-    const char *end = tn_json_plain_end(at + BEFORE, limit);
-    *key = (tunip_str){at + BEFORE, (size_t)(end - at) - BEFORE};
-    if (limit - end < AFTER || !tn_json_same(end, after, AFTER) || tunip_str_is(*key, "None"))
+    if ((size_t)(limit - at) < before_size || !tn_json_same(at, before, before_size)) return false;
+    const char *end = tn_json_plain_end(at + before_size, limit);
+    *key = (tunip_str){at + before_size, (size_t)(end - at) - before_size};
+    if ((size_t)(limit - end) < after_size || !tn_json_same(end, after, after_size) ||
+        tunip_str_is(*key, "None"))
         return false;
-    r->json.cursor = end + AFTER;
+    r->json.cursor = end + after_size;
     tn_read_advance(r);
     return true;
+}
+
+/* The beginning of a node as TVM writes it, `{"type": "KEY","data": `, or without the blanks, as
+ * other programs do, compared as a whole instead of token by token. False, with nothing read, if it
+ * looks different. */
+static bool read_usual_head(tn_reader *r, tunip_str *key)
+{
+#define READ(before, after) read_head(r, before, sizeof before - 1, after, sizeof after - 1, key)
+    return READ("{\"type\": \"", "\",\"data\": ") || READ("{\"type\":\"", "\",\"data\":");
+#undef READ
 }
 
 static bool read_node(tn_reader *r)
