@@ -14,6 +14,7 @@
 #include <tunip/graph.h>
 #include <tunip/highlight.h>
 #include <tunip/history.h>
+#include <tunip/html.h>
 #include <tunip/json.h>
 #include <tunip/log.h>
 #include <tunip/node.h>

@@ -50,6 +50,17 @@ TUNIP_API tunip_line_pair tunip_diff_lines_get(const tunip_diff_lines *lines, si
 TUNIP_API const tunip_printed *tunip_diff_lines_lhs(const tunip_diff_lines *lines);
 TUNIP_API const tunip_printed *tunip_diff_lines_rhs(const tunip_diff_lines *lines);
 
+/* A part of a side in which an edit is: the bytes [begin, end) of its text. */
+typedef struct tunip_line_part {
+    size_t begin, end;
+} tunip_line_part;
+
+/* The parts of a side, 0 the left one and 1 the right one, by their begins; some are inside others.
+ * 0 for NULL. `index` must be less than the count. */
+TUNIP_API size_t tunip_diff_lines_part_count(const tunip_diff_lines *lines, int side);
+TUNIP_API tunip_line_part tunip_diff_lines_part(const tunip_diff_lines *lines, int side,
+                                                size_t index);
+
 #ifdef __cplusplus
 }
 #endif

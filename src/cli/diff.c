@@ -11,6 +11,7 @@
 typedef struct diff_settings {
     tunip_diff_options options;
     bool strict;
+    bool html;
     bool quiet;
     bool exit_zero;
     const char **labels; /* in place of the names of the files; at most two */
@@ -69,7 +70,8 @@ static bool store_format(void *settings, const cli_option *option, const char *t
     int which = cli_choose(option, text);
     if (which < 0) return false;
     static const tunip_diff_form forms[] = {TUNIP_DIFF_UNIFIED, TUNIP_DIFF_JSON, TUNIP_DIFF_PATCH};
-    ((diff_settings *)settings)->options.form = forms[which];
+    ((diff_settings *)settings)->html = which == TUNIP_LEN(forms);
+    if (which < (int)TUNIP_LEN(forms)) ((diff_settings *)settings)->options.form = forms[which];
     return true;
 }
 
@@ -93,7 +95,8 @@ static bool store_label(void *settings, const cli_option *option, const char *te
 
 static const cli_option options[] = {
     {"--side-by-side", 'y', NULL, "show both sides side by side", store_side_by_side, 0},
-    {"--format", 0, "text|json|patch", "text, the edit script, or a patch", store_format, 0},
+    {"--format", 0, "text|json|patch|html", "text, the edit script, a patch, or a page",
+     store_format, 0},
     {"--only-names", 0, NULL, "list the functions that differ", store_names, 0},
     {"--context", 'U', "N", "unchanged lines around changed ones (3)", store_context, 0},
     {"--width", 'W', "N", "columns of both sides together (the terminal's)", store_width, 0},
@@ -150,7 +153,9 @@ static int write_script(const cli_pair *pair, const diff_settings *settings,
     how.threads = cli_threads(&settings->limits);
     how.colour = cli_wants_colour(settings->loads.colour, stdout);
     if (!how.width) how.width = terminal_width();
-    tunip_status status = tunip_diff_write(pair->context, script, &how, cli_write, stdout, &error);
+    tunip_status status =
+        (settings->html ? tunip_html_diff : tunip_diff_write)(pair->context, script, &how, cli_write,
+                                                              stdout, &error);
     bool broken = status == TUNIP_ERROR_CANCELLED || fflush(stdout) != 0;
     if (broken) return cli_fail("cannot write: %s", strerror(errno));
     if (status != TUNIP_OK) return cli_fail("diff: %s", error.message);

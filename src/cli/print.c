@@ -46,8 +46,10 @@ static const char *output_name(const print_run *run)
 }
 
 /* Of the names of files in a language. */
-static const char *suffix_of(const char *backend)
+static const char *suffix_of(const print_settings *s)
 {
+    const char *backend = s->options.backend;
+    if (s->html) return ".html";
     bool is_python = !backend || strcmp(backend, "python") == 0 || strcmp(backend, "builder") == 0;
     return is_python ? ".py" : ".txt";
 }
@@ -59,7 +61,7 @@ static bool open_output(print_run *run)
     if (run->out) return true;
     if (run->has_folder) {
         run->out = cli_folder_open(&run->folder, run->settings->output, run->in->file_name,
-                                   run->in->name, suffix_of(run->settings->options.backend));
+                                   run->in->name, suffix_of(run->settings));
         return run->out != NULL;
     }
     run->out = cli_is_stream(run->settings->output) ? stdout : fopen(run->settings->output, "wb");
@@ -78,12 +80,15 @@ static bool write_text(print_run *run, const tunip_printed *printed)
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_str text = tunip_printed_text(printed);
     if (!open_output(run)) return false;
-    if (run->colour)
+    if (run->settings->html)
+        tunip_html_print(printed, run->in->name, cli_write, run->out, &error);
+    else if (run->colour)
         tunip_highlight(printed, cli_write, run->out, &error);
     else
         fwrite(text.data, 1, text.size, run->out);
     if (error.code == TUNIP_ERROR_MEMORY) return cli_fail("%s", error.message) == CLI_OK;
-    bool fine = fputc('\n', run->out) != EOF && !ferror(run->out) && fflush(run->out) == 0;
+    if (!run->settings->html) fputc('\n', run->out);
+    bool fine = !ferror(run->out) && fflush(run->out) == 0;
     return fine || write_fails(run);
 }
 
@@ -258,7 +263,7 @@ static bool write_printed(print_run *run, const char *file, const tunip_printed 
 static bool needs_source_map(const print_run *run)
 {
     const print_settings *s = run->settings;
-    return run->colour || s->report || s->source_map || s->diagnostics;
+    return run->colour || s->html || s->report || s->source_map || s->diagnostics;
 }
 
 static void note_vintage(print_run *run, const tunip_graph *graph)
@@ -309,6 +314,11 @@ static bool print_input(print_run *run, const cli_inputs *in)
         run->broken = true;
         return false;
     }
+    if (is_one_of_many(run, in) && s->html && !run->has_folder) {
+        cli_fail("print: a page holds one module: choose one, as in FILE#1, or name a folder (-o)");
+        run->broken = true;
+        return false;
+    }
     run->in = in;
     tunip_graph *graph = read_graph(run, in);
     bool fine = graph && (s->in_source ? mark_source : print_graph)(run, in, graph);
@@ -348,7 +358,7 @@ static bool read_diagnostics(print_run *run)
 /* A file gets colours only if that is asked for. */
 static bool wants_colour(const print_settings *s)
 {
-    if (s->list || s->diagnostics) return false;
+    if (s->list || s->diagnostics || s->html) return false;
     return cli_is_stream(s->output) ? cli_wants_colour(s->loads.colour, stdout)
                                     : s->loads.colour == CLI_COLOUR_ALWAYS;
 }
@@ -388,6 +398,8 @@ static bool check(const print_settings *s, int count, char **files)
         trouble = "the output is one text, but -o names a folder";
     else if (map_is_output(s) && s->diagnostics)
         trouble = "the source map and the diagnostics cannot both be standard output";
+    else if (s->html && (s->list || s->diagnostics))
+        trouble = "a page shows the text, not a list or diagnostics";
     else if (s->form_given && !s->diagnostics)
         trouble = "--diagnostics-format needs --diagnostics";
     else if (s->in_source && !s->diagnostics)

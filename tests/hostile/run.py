@@ -10,6 +10,7 @@ characters below, and every output is checked code point by code point.
 import base64
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -29,7 +30,9 @@ TEXTS = {
     "hidden": "h\u2028\u2029\u200b\ufeff\xad\u200d\U000e0041",
     "del": "i\x7f",
     "mark": "\u0301j",
+    "markup": "k</style></script><!--\"'><img src=x onerror=alert(1)>&lt;",
 }
+ELEMENT = re.compile(r"<img|<!--")  # in a page
 NAMES = "tir_blk.alloc"  # a pair that differs only in names
 LAYOUT = "\n\t"
 
@@ -54,6 +57,8 @@ def check(where, data):
     found = sorted({f"U+{ord(c):04X}" for c in text if is_hidden(c)})
     if found:
         problems.append(f"{where}: {' '.join(found)}")
+    if text.startswith("<!DOCTYPE html>") and ELEMENT.search(text):
+        problems.append(f"{where}: markup")
 
 
 # ---- inputs ----

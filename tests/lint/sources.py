@@ -67,6 +67,7 @@ LAYERS = {
     "views/diagnostics": (("core/",), None),
     "views/history": (("core/",), None),
     "views/highlight": (("core/",), None),
+    "views/html": (("core/",), None),
     "readers/doc": (("core/base", "core/ir", "core/json"),
                     ("base", "ext/doc_kinds", "ext/doc_members", "ext/doc_words", "ext/doc_text")),
     "readers/python": (("core/", "readers"), None),

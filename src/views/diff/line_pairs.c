@@ -65,3 +65,14 @@ const tunip_printed *tunip_diff_lines_rhs(const tunip_diff_lines *lines)
 {
     return lines->view.sides[TN_RHS].printed;
 }
+
+size_t tunip_diff_lines_part_count(const tunip_diff_lines *lines, int side)
+{
+    return lines ? lines->view.sides[side != 0].parts.count : 0;
+}
+
+tunip_line_part tunip_diff_lines_part(const tunip_diff_lines *lines, int side, size_t index)
+{
+    const tn_range *part = &lines->view.sides[side != 0].parts.items[index];
+    return (tunip_line_part){part->begin, part->end};
+}

@@ -4,12 +4,6 @@
 
 #include "../../core/printed.h"
 
-typedef enum style { PLAIN, KEYWORD, DEFINED, CALLED, NUMBER, STRING, COMMENT, CARET } style;
-
-/* ORDER style */
-static const char *const colours[] = {"\33[0m",  "\33[35m", "\33[1m",  "\33[36m",
-                                      "\33[33m", "\33[32m", "\33[90m", "\33[1;31m"};
-
 /* The role of the bytes of a Doc that are in no Doc inside it. */
 typedef enum part {
     NOTHING,
@@ -34,10 +28,11 @@ static const part parts[] = {
 typedef struct highlighter {
     const tn_render *render;
     tn_ranges open; /* the spans around the current byte: `begin` is the index, `end` its end */
-    size_t at;      /* bytes written */
-    size_t aside;   /* the next one */
-    style current;
-    tunip_write_fn write;
+    size_t at;      /* bytes done; those from `begin` on have the style `current` */
+    size_t begin;
+    size_t aside; /* the next one */
+    tunip_style current;
+    tunip_style_fn each;
     void *user;
     bool cancelled;
 } highlighter;
@@ -57,24 +52,27 @@ static bool is_among(tunip_docs docs, const tunip_doc *doc)
 }
 
 /* The style of a name or of the name behind a dot, from the Doc around it. */
-static style style_of_name(const tunip_doc *around, const tunip_doc *doc)
+static tunip_style style_of_name(const tunip_doc *around, const tunip_doc *doc)
 {
     const void *outer = around;
     switch (around ? around->kind : TUNIP_DOC_BLOCK) {
     case TUNIP_DOC_CALL:
-        return ((const tunip_doc_call *)outer)->callee == doc ? CALLED : PLAIN;
+        return ((const tunip_doc_call *)outer)->callee == doc ? TUNIP_STYLE_CALLED
+                                                              : TUNIP_STYLE_PLAIN;
     case TUNIP_DOC_FUNCTION: {
         const tunip_doc_function *function = outer;
-        return function->name == doc                 ? DEFINED
-               : is_among(function->decorators, doc) ? CALLED
-                                                     : PLAIN;
+        return function->name == doc                 ? TUNIP_STYLE_DEFINED
+               : is_among(function->decorators, doc) ? TUNIP_STYLE_CALLED
+                                                     : TUNIP_STYLE_PLAIN;
     }
     case TUNIP_DOC_CLASS: {
         const tunip_doc_class *class_ = outer;
-        return class_->name == doc ? DEFINED : is_among(class_->decorators, doc) ? CALLED : PLAIN;
+        return class_->name == doc                 ? TUNIP_STYLE_DEFINED
+               : is_among(class_->decorators, doc) ? TUNIP_STYLE_CALLED
+                                                   : TUNIP_STYLE_PLAIN;
     }
     default:
-        return PLAIN;
+        return TUNIP_STYLE_PLAIN;
     }
 }
 
@@ -87,7 +85,7 @@ static const tunip_doc *open_doc(const highlighter *h, size_t from_top)
 
 /* The styles of the innermost Doc. */
 typedef struct styles {
-    style letters, others;
+    tunip_style letters, others;
     bool has_caret; /* the operator ^ */
 } styles;
 
@@ -96,75 +94,73 @@ static styles find_styles(const highlighter *h)
     const tunip_doc *doc = open_doc(h, 0);
     switch (doc && doc->kind < TUNIP_LEN(parts) ? parts[doc->kind] : NOTHING) {
     case OWN_WORDS:
-        return (styles){KEYWORD, PLAIN, doc->kind == TUNIP_DOC_OPERATION};
+        return (styles){TUNIP_STYLE_KEYWORD, TUNIP_STYLE_PLAIN, doc->kind == TUNIP_DOC_OPERATION};
     case OWN_NAME:
-        return (styles){style_of_name(open_doc(h, 1), doc), PLAIN, false};
+        return (styles){style_of_name(open_doc(h, 1), doc), TUNIP_STYLE_PLAIN, false};
     case OWN_COMMENT:
-        return (styles){COMMENT, COMMENT, false};
+        return (styles){TUNIP_STYLE_COMMENT, TUNIP_STYLE_COMMENT, false};
     case OWN_LITERAL:
         break;
     case NOTHING:
-        return (styles){PLAIN, PLAIN, false};
+        return (styles){TUNIP_STYLE_PLAIN, TUNIP_STYLE_PLAIN, false};
     }
-    style literal = doc->sub >= TUNIP_LITERAL_STR ? STRING : NUMBER;
+    tunip_style literal = doc->sub >= TUNIP_LITERAL_STR ? TUNIP_STYLE_STRING : TUNIP_STYLE_NUMBER;
     return (styles){literal, literal, false};
 }
 
-/* ---- writing ---- */
+/* ---- ranges ---- */
 
-static void put(highlighter *h, const char *data, size_t size)
+static void end_range(highlighter *h)
 {
-    if (size && !h->cancelled) h->cancelled = h->write(data, size, h->user) != 0;
+    if (h->at > h->begin && !h->cancelled)
+        h->cancelled = h->each(h->current, h->begin, h->at, h->user) != 0;
+    h->begin = h->at;
 }
 
-static void put_style(highlighter *h, style next)
+/* The bytes up to `end` have this style. */
+static void put(highlighter *h, tunip_style next, size_t end)
 {
-    if (h->current == next) return;
-    if (h->current != PLAIN) put(h, colours[PLAIN], strlen(colours[PLAIN]));
-    if (next != PLAIN) put(h, colours[next], strlen(colours[next]));
+    if (h->current != next) end_range(h);
     h->current = next;
+    h->at = end;
 }
 
 /* The style of a byte. Names have digits, too. The carets of underlines are between the lines of
  * statements. */
-static style style_at(char c, const styles *s)
+static tunip_style style_at(char c, const styles *s)
 {
-    if (c == '\n' || (c == ' ' && s->others != STRING)) return PLAIN;
-    if (is_letter(c) || (c >= '0' && c <= '9' && s->letters != KEYWORD)) return s->letters;
-    return c == '^' && s->others == PLAIN && !s->has_caret ? CARET : s->others;
+    if (c == '\n' || (c == ' ' && s->others != TUNIP_STYLE_STRING)) return TUNIP_STYLE_PLAIN;
+    if (is_letter(c) || (c >= '0' && c <= '9' && s->letters != TUNIP_STYLE_KEYWORD))
+        return s->letters;
+    return c == '^' && s->others == TUNIP_STYLE_PLAIN && !s->has_caret ? TUNIP_STYLE_CARET
+                                                                       : s->others;
 }
 
-/* Writes the bytes up to `end`, which are in the innermost Doc. */
+/* Does the bytes up to `end`, which are in the innermost Doc. */
 static void put_own(highlighter *h, size_t end)
 {
     const char *text = h->render->text;
     const styles s = find_styles(h);
     while (h->at < end) {
-        size_t begin = h->at;
-        style here = style_at(text[begin], &s);
-        while (++h->at < end && style_at(text[h->at], &s) == here) {}
-        put_style(h, here);
-        put(h, text + begin, h->at - begin);
+        size_t next = h->at;
+        tunip_style here = style_at(text[next], &s);
+        while (++next < end && style_at(text[next], &s) == here) {}
+        put(h, here, next);
     }
 }
 
-/* Writes a comment, line by line. */
+/* Does a comment, line by line. */
 static void put_aside(highlighter *h, size_t end)
 {
     while (h->at < end) {
         const char *from = h->render->text + h->at, *feed = memchr(from, '\n', end - h->at);
         size_t size = feed ? (size_t)(feed - from) : end - h->at;
-        put_style(h, size ? COMMENT : PLAIN);
-        put(h, from, size);
-        h->at += size;
-        if (!feed) continue;
-        put_style(h, PLAIN);
-        put(h, feed, 1);
-        h->at++;
+        if (size) put(h, TUNIP_STYLE_COMMENT, h->at + size);
+        if (feed) put(h, TUNIP_STYLE_PLAIN, h->at + 1);
     }
 }
 
-/* Writes the bytes up to `end`; asides may be among them. */
+/* Does the bytes up to `end`; asides may be among them. */
 static void put_until(highlighter *h, size_t end)
 {
     const tn_ranges *asides = &h->render->asides;
@@ -194,14 +190,14 @@ static bool put_all(highlighter *h)
         if (!tn_array_push(&h->open, h->render->allocator, ((tn_range){i, spans->items[i].end})))
             return false;
     }
-    put_style(h, PLAIN);
+    end_range(h);
     return true;
 }
 
-tunip_status tunip_highlight(const tunip_printed *printed, tunip_write_fn write, void *user,
-                             tunip_error *error)
+tunip_status tunip_highlight_each(const tunip_printed *printed, tunip_style_fn each, void *user,
+                                  tunip_error *error)
 {
-    highlighter h = {.render = &printed->render, .write = write, .user = user};
+    highlighter h = {.render = &printed->render, .each = each, .user = user};
     if (!printed->render.keep_spans)
         return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "printed without a source map");
     bool fine = put_all(&h);
@@ -210,4 +206,33 @@ tunip_status tunip_highlight(const tunip_printed *printed, tunip_write_fn write,
     if (h.cancelled)
         return tunip_error_set(error, TUNIP_ERROR_CANCELLED, "the write callback refused");
     return TUNIP_OK;
+}
+
+/* ---- for terminals ---- */
+
+/* ORDER tunip_style */
+static const char *const colours[] = {"\33[0m",  "\33[35m", "\33[1m",  "\33[36m",
+                                      "\33[33m", "\33[32m", "\33[90m", "\33[1;31m"};
+
+typedef struct terminal {
+    const char *text;
+    tunip_write_fn write;
+    void *user;
+} terminal;
+
+static int put_coloured(tunip_style style, size_t begin, size_t end, void *user)
+{
+    const terminal *t = user;
+    const char *colour = colours[style], *plain = colours[TUNIP_STYLE_PLAIN];
+    if (style == TUNIP_STYLE_PLAIN) return t->write(t->text + begin, end - begin, t->user);
+    int stop = t->write(colour, strlen(colour), t->user);
+    if (!stop) stop = t->write(t->text + begin, end - begin, t->user);
+    return stop ? stop : t->write(plain, strlen(plain), t->user);
+}
+
+tunip_status tunip_highlight(const tunip_printed *printed, tunip_write_fn write, void *user,
+                             tunip_error *error)
+{
+    terminal t = {printed->render.text, write, user};
+    return tunip_highlight_each(printed, put_coloured, &t, error);
 }

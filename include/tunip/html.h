@@ -1,0 +1,42 @@
+/* html.h -- pages in HTML: a printed text, or the differences of two.
+ *
+ *     tunip_print(context, root, NULL, &printed, &error);
+ *     tunip_html_print(printed, "after FuseOps", write, file, &error);
+ *
+ * A page is one file without references to others. It needs no script, and its security policy
+ * allows none. It is light or dark as the reader's system asks, unless the reader chooses. No
+ * name, string or title can add markup to a page: characters of markup become references, and
+ * invisible characters and controls visible escapes. */
+#ifndef TUNIP_HTML_H
+#define TUNIP_HTML_H
+
+#include <tunip/diff_text.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Writes a page with the text of a print: its syntax in colours, a link at each line ("#L12"),
+ * functions that fold, and links to them if there are several. `title` NULL: "module". Fails with
+ * TUNIP_ERROR_ARGUMENT if `printed` was made with no_source_map. When the status is not TUNIP_OK,
+ * the output is incomplete. */
+TUNIP_API tunip_status tunip_html_print(const tunip_printed *printed, const char *title,
+                                        tunip_write_fn write, void *user, tunip_error *error);
+
+/* Writes a page with the differences of a script: both sides side by side, or one above the other
+ * where the page is narrow; runs of unchanged lines fold. Of `options`, which may be NULL,
+ * `context`, `no_context`, the names, `print` and `threads` count. The compared graphs must still
+ * exist. A page without differences says so. When the status is not TUNIP_OK, the output is
+ * incomplete. */
+TUNIP_API tunip_status tunip_html_diff(tunip_context *context, const tunip_script *script,
+                                       const tunip_diff_options *options, tunip_write_fn write,
+                                       void *user, tunip_error *error);
+
+/* Writes text as the content of an element or as the value of an attribute in quotes. Newlines and
+ * tabs stay. Returns 0. If `write` returns another value, stops and returns that value. */
+TUNIP_API int tunip_html_escape(tunip_str text, tunip_write_fn write, void *user);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,179 @@
+/* diff_page.c -- the differences of two modules as a page: pairs of lines, with the parts that
+ * differ marked. The printed sides of a diff have incomplete source maps, so each side is printed
+ * again for its styles. */
+#include <tunip/diff_lines.h>
+
+#include "../../core/base/options.h"
+#include "../../core/context.h"
+#include "../../core/printed.h"
+#include "page.h"
+
+enum { OLD, NEW, SIDES, CONTEXT = 3 };
+
+typedef struct diff_page {
+    tn_text text;
+    const tunip_diff_lines *lines;
+    tunip_diff_options options;
+    struct diff_page_side {
+        tunip_printed *printed;
+        tn_styled styled;
+        size_t part; /* the next one that may end behind the current line */
+    } sides[SIDES];
+    size_t context;
+} diff_page;
+
+/* ---- lines ---- */
+
+/* A byte differs if it is in any part. */
+static void put_parts(diff_page *p, int which, size_t begin, size_t end)
+{
+    struct diff_page_side *side = &p->sides[which];
+    size_t count = tunip_diff_lines_part_count(p->lines, which);
+    while (begin < end) {
+        tunip_line_part part = {end, end};
+        for (; side->part < count; side->part++) {
+            part = tunip_diff_lines_part(p->lines, which, side->part);
+            if (part.end > begin) break;
+        }
+        if (side->part == count || part.begin > end) part = (tunip_line_part){end, end};
+        bool differs = part.begin <= begin;
+        size_t stop = !differs ? part.begin : part.end < end ? part.end : end;
+        tn_styled_put(&p->text, &side->styled, begin, stop, differs ? "mark" : "span");
+        begin = stop;
+    }
+}
+
+/* A line of a side; 0 is an empty place beside a line of the other side. */
+static void put_line(diff_page *p, int which, size_t line, const char *tag, bool marks)
+{
+    struct diff_page_side *side = &p->sides[which];
+    const tn_lines *starts = tn_source_lines(tunip_printed_source(side->printed));
+    if (!line) {
+        tn_text_put_word(&p->text, "<div class=\"none\"></div>");
+        return;
+    }
+    size_t begin = starts->items[line - 1];
+    size_t end = line < starts->count ? starts->items[line] - 1 : side->styled.text.size;
+    tn_page_say(&p->text, "<%s class=\"l\"><a id=\"%c%zu\" data-n=\"%zu\"></a><code>", tag,
+                which == OLD ? 'l' : 'r', line, line);
+    if (marks)
+        put_parts(p, which, begin, end);
+    else
+        tn_styled_put(&p->text, &side->styled, begin, end, "span");
+    tn_page_say(&p->text, "</code></%s>", tag);
+}
+
+static void put_pair(diff_page *p, size_t index)
+{
+    tunip_line_pair pair = tunip_diff_lines_get(p->lines, index);
+    const char *kind = !pair.lhs ? "new" : !pair.rhs ? "old" : pair.changed ? "both" : "same";
+    bool both = pair.lhs && pair.rhs;
+    tn_page_say(&p->text, "<div class=\"row %s\">", kind);
+    put_line(p, OLD, pair.lhs, pair.changed ? "del" : "div", both && pair.changed);
+    put_line(p, NEW, pair.rhs, pair.changed ? "ins" : "div", both && pair.changed);
+    tn_text_put_word(&p->text, "</div>\n");
+}
+
+/* Unchanged lines; those far from changed ones fold. */
+static void put_same(diff_page *p, size_t begin, size_t end)
+{
+    size_t count = tunip_diff_lines_count(p->lines);
+    size_t from = begin ? begin + p->context : begin, to = end < count ? end : count;
+    if (end < count) to = end > p->context ? end - p->context : 0;
+    bool folds = to > from + 1;
+    for (size_t i = begin; i < end; i++) {
+        if (folds && i == from)
+            tn_page_say(&p->text, "<details><summary>%zu unchanged lines</summary>\n", to - from);
+        put_pair(p, i);
+        if (folds && i + 1 == to) tn_text_put_word(&p->text, "</details>\n");
+    }
+}
+
+static void put_lines(diff_page *p)
+{
+    size_t count = tunip_diff_lines_count(p->lines);
+    for (size_t i = 0, end; i < count; i = end) {
+        bool is_changed = tunip_diff_lines_get(p->lines, i).changed;
+        for (end = i; end < count && tunip_diff_lines_get(p->lines, end).changed == is_changed;)
+            end++;
+        if (!is_changed) put_same(p, i, end);
+        for (size_t k = i; is_changed && k < end; k++) put_pair(p, k);
+    }
+}
+
+static void put_summary(diff_page *p)
+{
+    size_t count = tunip_diff_lines_count(p->lines), kinds[3] = {0, 0, 0};
+    for (size_t i = 0; i < count; i++) {
+        tunip_line_pair pair = tunip_diff_lines_get(p->lines, i);
+        if (pair.changed) kinds[!pair.lhs ? 0 : !pair.rhs ? 1 : 2]++;
+    }
+    tn_page_say(&p->text, "<p class=\"about\">+%zu added, -%zu removed, ~%zu changed lines</p>\n",
+                kinds[0], kinds[1], kinds[2]);
+}
+
+static void put_name(diff_page *p, const char *tag, const char *name)
+{
+    tn_page_say(&p->text, "<%s>", tag);
+    tn_page_put_name(&p->text, tunip_str_from(name));
+    tn_page_say(&p->text, "</%s>", tag);
+}
+
+static void put_page(diff_page *p, const tunip_script *script)
+{
+    tn_page_begin(&p->text, "Differences");
+    if (!tunip_script_edit_count(script))
+        tn_text_put_word(&p->text, "<p class=\"about\">The modules are equal.</p>\n");
+    else
+        put_summary(p);
+    tn_text_put_word(&p->text, "<main class=\"code diff\">\n<div class=\"row names\">");
+    put_name(p, "div", p->options.lhs_name ? p->options.lhs_name : "lhs");
+    put_name(p, "div", p->options.rhs_name ? p->options.rhs_name : "rhs");
+    tn_text_put_word(&p->text, "</div>\n");
+    put_lines(p);
+    tn_text_put_word(&p->text, "</main>\n");
+}
+
+/* ---- the page ---- */
+
+static tunip_status open_side(diff_page *p, int which, tunip_context *context, tunip_error *error)
+{
+    const tunip_printed *printed =
+        which == OLD ? tunip_diff_lines_lhs(p->lines) : tunip_diff_lines_rhs(p->lines);
+    tunip_print_options options;
+    struct diff_page_side *side = &p->sides[which];
+    tunip_status status = tn_options_take(&options, sizeof options, p->options.print, error);
+    options.no_source_map = false;
+    if (status == TUNIP_OK)
+        status = tunip_print(context, printed->root, &options, &side->printed, error);
+    if (status != TUNIP_OK) return status;
+    return tn_styled_open(&side->styled, side->printed, &context->allocator, error);
+}
+
+tunip_status tunip_html_diff(tunip_context *context, const tunip_script *script,
+                             const tunip_diff_options *options, tunip_write_fn write, void *user,
+                             tunip_error *error)
+{
+    diff_page p = {.context = CONTEXT};
+    tn_text_init(&p.text, &context->allocator);
+    tunip_status status = tn_options_take(&p.options, sizeof p.options, options, error);
+    if (p.options.context) p.context = p.options.context;
+    if (p.options.no_context) p.context = 0;
+    tunip_diff_lines *lines =
+        status == TUNIP_OK ? tunip_diff_lines_new(context, script, &p.options, error) : NULL;
+    p.lines = lines;
+    if (!lines) status = error && error->code ? error->code : TUNIP_ERROR_MEMORY;
+    for (int i = 0; i < SIDES && status == TUNIP_OK; i++) status = open_side(&p, i, context, error);
+    if (status == TUNIP_OK) {
+        put_page(&p, script);
+        status = tn_page_end(&p.text, write, user, error);
+    } else {
+        tn_text_free(&p.text);
+    }
+    for (int i = 0; i < SIDES; i++) {
+        tn_styled_free(&p.sides[i].styled);
+        tunip_printed_free(p.sides[i].printed);
+    }
+    tunip_diff_lines_free(lines);
+    return status;
+}
