@@ -29,6 +29,8 @@ void cli_history_help(FILE *out);
 int cli_blame(int argc, char **argv);
 int cli_trace(int argc, char **argv);
 void cli_blame_help(FILE *out);
+int cli_explorer(int argc, char **argv);
+void cli_explorer_help(FILE *out);
 int cli_dialects(int argc, char **argv);
 void cli_dialects_help(FILE *out);
 int cli_backends(int argc, char **argv);

@@ -21,6 +21,8 @@ static const cli_command commands[] = {
      "show for each line the pass that last changed it", cli_blame, cli_blame_help},
     {"trace", "tunip trace [options] FILE:LINE --history DIR",
      "follow a line through the passes", cli_trace, cli_blame_help},
+    {"explorer", "tunip explorer [options] DIR|FILE... -o PAGE", "show all passes in a browser",
+     cli_explorer, cli_explorer_help},
     {"dialects", "tunip dialects [--types | --settings]", "list the dialects, backends and formats",
      cli_dialects, cli_dialects_help},
     {"backends", "tunip backends", "list the output languages", cli_backends, cli_backends_help},

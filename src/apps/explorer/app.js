@@ -1,0 +1,914 @@
+"use strict";
+/* app.js -- the page: the passes, the panes, the line that is looked at, search and keys. */
+
+const CONTEXT = 3; /* unchanged rows around changed ones */
+const LONGEST = 2000; /* characters of a line that are shown */
+const $ = (id) => document.getElementById(id);
+const steps = data.steps;
+
+function make(tag, classes, text) {
+  const element = document.createElement(tag);
+  if (classes) element.className = classes;
+  if (text !== undefined) element.textContent = text;
+  return element;
+}
+
+const textOf = (step) => decode(texts[steps[step].text]);
+const beforeOf = (step) => (steps[step].before === undefined ? null : textOf(steps[step].before));
+const isChanged = (step) => step === 0 || texts[steps[step].text].step === step;
+/* The user's program is a text of its own: {program: true}. */
+const program = source && { program: true, line: source.lines, count: source.lines.length - 1,
+  folds: [], name: source.name };
+
+/* ---- state ---- */
+
+const state = { step: 0, view: "split", pin: null, hover: null, function: "", query: "",
+  everywhere: true, withSource: true };
+const folded = new Set(); /* names of functions */
+const opened = new Set(); /* runs of unchanged rows that are shown: "STEP OLD" */
+
+/* ---- rows ---- */
+
+/* The lines of a text, except those of functions that are folded: [{text, line, fold}]. */
+function plainRows(text) {
+  const rows = [], heads = new Map(text.folds.map((fold) => [fold[0], fold]));
+  for (let line = 1; line <= text.count; line++) {
+    const fold = heads.get(line), closed = fold && folded.has(fold[2]);
+    rows.push({ text, line, kind: SAME, fold, closed });
+    if (closed) line = fold[1];
+  }
+  return rows;
+}
+
+/* The rows of a diff as they are shown: indices into them, and runs of unchanged ones. */
+function shownRows(rows, step) {
+  const shown = [], count = rows.kind.length;
+  const changes = rows.kind.some((kind) => kind !== SAME);
+  for (let i = 0, end; i < count; i = end) {
+    for (end = i; end < count && rows.kind[end] === SAME;) end++;
+    const from = i ? i + CONTEXT : 0, to = end < count ? end - CONTEXT : end;
+    const folds = changes && to - from > 1 && !opened.has(`${step} ${rows.old[from]}`);
+    for (let k = i; k < end; k++) {
+      if (folds && k === from) {
+        shown.push({ gap: to - from, key: `${step} ${rows.old[from]}` });
+        k = to - 1;
+      } else {
+        shown.push(k);
+      }
+    }
+    for (; end < count && rows.kind[end] !== SAME; end++) shown.push(end);
+  }
+  return shown;
+}
+
+function splitRows(before, text, step) {
+  const rows = diffRows(before, text), left = [], right = [];
+  for (const i of shownRows(rows, step)) {
+    if (typeof i === "object") {
+      left.push(i);
+      right.push(i);
+      continue;
+    }
+    const old = rows.old[i], now = rows.now[i], kind = rows.kind[i];
+    const mate = kind === BOTH ? { old, now } : null;
+    left.push(old ? { text: before, line: old, kind, mate, old: true } : { none: true });
+    right.push(now ? { text, line: now, kind, mate } : { none: true });
+  }
+  return [left, right];
+}
+
+/* Pairs of changed lines become the old ones and behind them the new ones. */
+function inlineRows(before, text, step) {
+  const rows = diffRows(before, text), result = [];
+  let late = [];
+  for (const i of shownRows(rows, step)) {
+    const kind = typeof i === "object" ? SAME : rows.kind[i];
+    if (kind !== BOTH) {
+      result.push(...late);
+      late = [];
+    }
+    if (typeof i === "object") {
+      result.push(i);
+      continue;
+    }
+    const old = rows.old[i], now = rows.now[i], mate = kind === BOTH ? { old, now } : null;
+    if (kind === BOTH || kind === OLD)
+      result.push({ text: before, line: old, kind, mate, old: true });
+    const row = { text, line: now, kind, mate };
+    if (kind === BOTH) late.push(row);
+    else if (now) result.push(row);
+  }
+  return result.concat(late);
+}
+
+/* ---- panes ---- */
+
+const panes = {}, rowsOf = { source: [], before: [], after: [] };
+for (const name of ["source", "before", "after"]) {
+  panes[name] = new Pane($(name), (index) => rowElement(rowsOf[name][index]));
+  wire(name);
+}
+
+function setRows(name, rows, heading) {
+  const pane = panes[name];
+  rowsOf[name] = rows;
+  pane.current = -1;
+  pane.box.setAttribute("aria-label", heading);
+  pane.box.removeAttribute("aria-activedescendant");
+  pane.show(rows.length);
+}
+
+function head(name, label, title, step) {
+  const heading = panes[name].heading;
+  heading.replaceChildren(make("span", "label", label), make("span", "name", title));
+  const found = step === undefined ? [] : labelledLines(step);
+  if (!found.length) return;
+  const button = make("button", "findings", found.length === 1 ? "1 finding"
+    : `${found.length} findings`);
+  button.type = "button";
+  button.addEventListener("click", () => {
+    const at = found.findIndex((line) => state.pin && state.pin.text === textOf(step) &&
+      line > state.pin.line);
+    pin(textOf(step), found[Math.max(0, at)]);
+  });
+  heading.append(button);
+}
+
+function stepTitle(step) {
+  return `${step} ${steps[step].name}`;
+}
+
+/* Shows the step in the view. `where` is kept in sight: {text, line}, or the first change. */
+function show(where) {
+  const text = textOf(state.step), before = beforeOf(state.step);
+  const view = before ? state.view : "text";
+  document.body.dataset.view = before ? state.view : "single";
+  document.body.dataset.source = state.withSource ? "on" : "off";
+  if (view === "split") {
+    const [left, right] = splitRows(before, text, state.step);
+    setRows("before", left, `Before ${steps[state.step].name}`);
+    setRows("after", right, `After ${steps[state.step].name}`);
+  } else {
+    setRows("before", before && view === "text" ? plainRows(before) : [], "Before");
+    setRows("after", view === "inline" ? inlineRows(before, text, state.step) : plainRows(text),
+      `After ${steps[state.step].name}`);
+  }
+  if (before) head("before", "before", stepTitle(steps[state.step].before), steps[state.step].before);
+  head("after", view === "inline" ? "changes of" : "after", stepTitle(state.step), state.step);
+  markStep();
+  revealIn(where);
+  light();
+  writeLink();
+}
+
+function revealIn(where) {
+  const rows = rowsOf.after;
+  let index = where
+    ? rows.findIndex((row) => row.text === where.text && row.line === where.line) : -1;
+  if (index < 0 && where && where.line && where.text) index = placeOf("after", where);
+  if (index < 0) index = rows.findIndex((row) => row.none || (row.kind !== SAME && !row.gap));
+  panes.after.reveal(Math.max(0, index), true);
+  if (state.view === "split") panes.before.reveal(Math.max(0, index), true);
+  else if (where) revealRelated("before", where);
+  if (where) revealRelated("source", where);
+}
+
+function placeOf(name, where) {
+  const rows = rowsOf[name];
+  if (!rows.length) return -1;
+  const lit = litLines(where);
+  return rows.findIndex((row) => row.line && lit.get(row.text) && lit.get(row.text).has(row.line));
+}
+
+function revealRelated(name, where) {
+  const index = placeOf(name, where);
+  if (index >= 0) panes[name].reveal(index, false);
+}
+
+function showSource() {
+  const text = program || textOf(0);
+  setRows("source", plainRows(text), program ? `Source ${program.name}` : "First text");
+  head("source", program ? "source" : "first", program ? program.name : stepTitle(0),
+    program ? undefined : 0);
+}
+
+/* ---- a line ---- */
+
+const SIGNS = { [OLD]: "-", [NEW]: "+", [BOTH]: "~" };
+const KINDS = { [OLD]: "old", [NEW]: "new", [BOTH]: "both", [SAME]: "same" };
+
+function rowElement(row) {
+  if (row.none) return make("div", "none");
+  if (row.gap) {
+    const gap = make("div", "gap", `${row.gap} unchanged lines`);
+    gap.dataset.key = row.key;
+    return gap;
+  }
+  const kind = row.kind === BOTH ? (row.old ? "both old" : "both new") : KINDS[row.kind];
+  const element = make("div", kind), number = make("span", "no");
+  number.dataset.n = row.line;
+  element.append(number);
+  if (row.fold) element.append(foldButton(row));
+  else element.append(make("span", "sign", row.kind === BOTH ? (row.old ? "-" : "+")
+    : SIGNS[row.kind] || ""));
+  element.append(codeElement(row));
+  if (row.closed) element.append(make("span", "folded", `${row.fold[1] - row.fold[0]} lines`));
+  markRow(element, row);
+  return element;
+}
+
+function foldButton(row) {
+  const button = make("button", "fold");
+  button.type = "button";
+  button.tabIndex = -1;
+  button.setAttribute("aria-expanded", !row.closed);
+  button.setAttribute("aria-label", `Fold ${row.fold[2]}`);
+  return button;
+}
+
+/* The ranges of a line that have a class besides their style: [begin, end, class]. */
+function rangesOf(row, text) {
+  const ranges = [];
+  if (row.mate) {
+    const step = state.step, mine = row.old ? 0 : 1;
+    const left = lineText(beforeOf(step).line[row.mate.old]);
+    const right = lineText(textOf(step).line[row.mate.now]);
+    diffParts(left, right)[mine].forEach((part) => ranges.push([...part, "part"]));
+  }
+  for (const label of labelsOf(row.text, row.line))
+    ranges.push([label.begin, Math.max(label.end, label.begin + 1),
+      label.primary ? `wavy ${label.severity}` : "wavy aside-label"]);
+  if (search.test) search.ranges(text).forEach((part) => ranges.push([...part, "hit"]));
+  return ranges;
+}
+
+function codeElement(row) {
+  const id = row.text.line[row.line], all = lineText(id), text = all.slice(0, LONGEST);
+  const code = make("code"), ranges = rangesOf(row, text), cuts = new Set([0, text.length]);
+  const styles = [];
+  let at = 0;
+  for (const [letter, size] of lineStyles(id)) {
+    styles.push([at, at + size, letter]);
+    cuts.add(Math.min(at + size, text.length));
+    at += size;
+  }
+  for (const [begin, end] of ranges) {
+    cuts.add(Math.min(begin, text.length));
+    cuts.add(Math.min(end, text.length));
+  }
+  const sorted = [...cuts].sort((a, b) => a - b);
+  for (let i = 0, s = 0; i + 1 < sorted.length; i++) {
+    const from = sorted[i], to = sorted[i + 1];
+    while (s < styles.length && styles[s][1] <= from) s++;
+    const style = s < styles.length && styles[s][2] !== "." ? styles[s][2] : "";
+    const classes = ranges.filter((r) => r[0] <= from && from < r[1]).map((r) => r[2]);
+    if (style) classes.unshift(style);
+    const piece = text.slice(from, to);
+    code.append(classes.length ? make("span", classes.join(" "), piece) : piece);
+  }
+  if (all.length > LONGEST) code.append(make("span", "folded", `${all.length - LONGEST} more characters`));
+  return code;
+}
+
+/* ---- diagnostics ---- */
+
+const labels = new Map(); /* text -> line -> labels */
+steps.forEach((step) => (step.diagnostics || []).forEach((diagnostic) => {
+  const text = texts[step.text];
+  if (!labels.has(text)) labels.set(text, new Map());
+  diagnostic.labels.forEach((label) => {
+    const lines = labels.get(text);
+    if (!lines.has(label.line)) lines.set(label.line, []);
+    lines.get(label.line).push({ ...label, severity: diagnostic.severity, diagnostic });
+  });
+}));
+
+function labelsOf(text, line) {
+  return (labels.get(text) && labels.get(text).get(line)) || [];
+}
+
+function labelledLines(step) {
+  const lines = labels.get(texts[steps[step].text]);
+  return lines ? [...lines.keys()].filter((line) => line).sort((a, b) => a - b) : [];
+}
+
+/* ---- lines that belong together ---- */
+
+function originOf(text, line) {
+  return text.program ? 0 : lineNodes(text.line[line]).origin;
+}
+
+/* The lines of a text that a line of the user's program made. */
+function linesOfOrigin(text, origin) {
+  if (!text.origins) {
+    text.origins = new Map();
+    for (let line = 1; line <= text.count; line++) {
+      const from = originOf(text, line);
+      if (!from) continue;
+      if (text.origins.has(from)) text.origins.get(from).push(line);
+      else text.origins.set(from, [line]);
+    }
+  }
+  return text.origins.get(origin) || [];
+}
+
+function relatedIn(where, target) {
+  if (where.text === target) return [where.line];
+  if (where.text.program) return linesOfOrigin(target, where.line);
+  if (target.program) {
+    const origin = originOf(where.text, where.line);
+    return origin && origin <= target.count ? [origin] : [];
+  }
+  return related(where.text, where.line, target);
+}
+
+/* text -> the lines that belong to a line. */
+function litLines(where) {
+  const shown = [textOf(state.step), beforeOf(state.step), program || textOf(0)];
+  return new Map(shown.filter((text) => text).map((text) =>
+    [text, new Set(relatedIn(where, text))]));
+}
+
+let hoverLit = new Map(), pinLit = new Map();
+
+function markRow(element, row) {
+  const has = (lit) => Boolean(row.line && lit.get(row.text) && lit.get(row.text).has(row.line));
+  element.classList.toggle("lit", has(hoverLit));
+  element.classList.toggle("pinned", has(pinLit));
+}
+
+/* Marks the rows that belong to the line under the pointer and to the pinned one. */
+function light() {
+  hoverLit = state.hover ? litLines(state.hover) : new Map();
+  pinLit = state.pin ? litLines(state.pin) : new Map();
+  for (const [name, pane] of Object.entries(panes))
+    pane.drawn.forEach((element, index) => {
+      const row = rowsOf[name][index];
+      if (!row || !row.line) return;
+      markRow(element, row);
+      element.setAttribute("aria-selected", element.classList.contains("pinned"));
+    });
+}
+
+/* ---- the pinned line ---- */
+
+function pin(text, line, column) {
+  state.pin = { text, line, column };
+  inspect();
+  const shown = [textOf(state.step), beforeOf(state.step), program || textOf(0)];
+  if (!shown.includes(text)) goTo(text.step, { text, line });
+  for (const name of Object.keys(panes)) revealRelated(name, state.pin);
+  light();
+  writeLink();
+}
+
+function unpin() {
+  state.pin = null;
+  $("inspector").hidden = true;
+  light();
+  writeLink();
+}
+
+function section(title, ...content) {
+  const box = make("section");
+  box.append(make("h3", "", title), ...content);
+  return box;
+}
+
+function inspect() {
+  const { text, line, column } = state.pin, details = $("details");
+  $("inspector").hidden = false;
+  const where = text.program ? program.name : stepTitle(text.step);
+  details.replaceChildren(make("h2", "", `${where}, line ${line}`));
+  const here = make("div");
+  here.append(codeElement({ text, line, kind: SAME }), ...findings(text, line));
+  details.append(here);
+  if (text.program) return;
+  details.append(section("History", historyList(text, line)));
+  const { nodes } = lineNodes(text.line[line]);
+  const inside = nodes.filter((node) => column === undefined ||
+    (node.begin <= column && column < node.end));
+  if (!inside.length) return;
+  const base = pathText(text.path[line]);
+  const list = make("div", "nodes"), view = make("div", "node");
+  inside.forEach((node, index) => {
+    const button = make("button", "", node.record.split("\n")[0] || node.kind);
+    button.type = "button";
+    button.title = base + node.steps;
+    button.addEventListener("click", () => showNode(view, list, index, node, base));
+    list.append(button);
+  });
+  details.append(section("Node", list, view));
+  const first = column === undefined ? 0 : inside.length - 1;
+  showNode(view, list, first, inside[first], base);
+}
+
+function showNode(view, list, index, node, base) {
+  [...list.children].forEach((button, i) => button.setAttribute("aria-pressed", i === index));
+  const [type, ...fields] = node.record.split("\n"), table = make("table");
+  for (const field of fields) {
+    const [name, value] = field.split("\t"), row = table.insertRow();
+    row.append(make("th", "", name), make("td", "", value));
+    row.cells[0].scope = "row";
+  }
+  view.replaceChildren(make("p", "type", type || "a value without a node"),
+    make("p", "path", base + node.steps), make("p", "kind", `printed as: ${node.kind}`));
+  if (fields.length) view.append(table);
+}
+
+const DEEDS = { first: "in the first text", inserted: "inserted", moved: "moved",
+  changed: "changed", renamed: "names or indentation changed", removed: "removed" };
+
+function historyList(text, line) {
+  const list = make("ol", "history");
+  for (const event of historyOf(text, line, textOf(steps.length - 1))) {
+    const item = make("li"), button = make("button");
+    button.type = "button";
+    button.append(make("b", "", stepTitle(event.step)), " " + DEEDS[event.deed]);
+    button.addEventListener("click", () => {
+      if (event.line) state.pin = { text: textOf(event.step), line: event.line };
+      goTo(event.step, state.pin);
+      if (event.line) inspect();
+    });
+    item.append(button);
+    list.append(item);
+  }
+  return list;
+}
+
+function findings(text, line) {
+  return labelsOf(text, line).map((label) => {
+    const box = make("section", `finding ${label.severity}`), all = label.diagnostic;
+    const code = all.code ? `[${all.code}]` : "";
+    box.append(make("p", "message", `${all.severity}${code}: ${all.message}`));
+    if (label.text) box.append(make("p", "", label.text));
+    all.notes.forEach((note) => box.append(make("p", "", `${note.severity}: ${note.text}`)));
+    return box;
+  });
+}
+
+/* ---- the passes ---- */
+
+const stepButtons = [];
+
+/* "changed main\nadded relu\n" -> [["changed", "main"], ...] */
+function functionsOf(step) {
+  return (steps[step].functions || "").split("\n").filter((row) => row).map((row) => {
+    const blank = row.indexOf(" ");
+    return [row.slice(0, blank), row.slice(blank + 1)];
+  });
+}
+
+function hasFunction(step, name) {
+  return functionsOf(step).some((pair) => pair[1].split(" -> ").includes(name));
+}
+
+function stepButton(step) {
+  const item = make("li"), button = make("button", "step");
+  button.type = "button";
+  button.append(make("span", "index", step), make("span", "name", steps[step].name));
+  if (isChanged(step) && step) {
+    const counts = countsOf(texts[steps[step].text]), figures = make("span", "figures");
+    for (const [kind, sign] of [["added", "+"], ["removed", "-"], ["changed", "~"]])
+      if (counts[kind]) figures.append(make("span", kind, sign + counts[kind]));
+    button.append(figures);
+  } else {
+    button.classList.toggle("quiet", step > 0);
+  }
+  if (steps[step].diagnostics) button.append(make("span", "flag", "!"));
+  button.append(make("span", "found"));
+  button.title = [steps[step].name, ...functionsOf(step).map((pair) => pair.join(" ")),
+    steps[step].file].join("\n");
+  button.addEventListener("click", () => goTo(step));
+  stepButtons[step] = button;
+  item.append(button);
+  return item;
+}
+
+/* Passes that are not shown one by one: those without changes, or without the chosen function. */
+function isQuiet(step) {
+  if (step === 0) return false;
+  return state.function ? !hasFunction(step, state.function) : !isChanged(step);
+}
+
+function listSteps() {
+  const list = $("steps");
+  list.replaceChildren();
+  for (let i = 0, end; i < steps.length; i = end) {
+    for (end = i; end < steps.length && isQuiet(end);) end++;
+    if (end - i > 1) list.append(quietGroup(i, end));
+    else list.append(stepButton(i));
+    if (end === i) end++;
+  }
+  markStep();
+}
+
+function quietGroup(from, to) {
+  const item = make("li"), inner = make("ol"), button = make("button", "group");
+  button.type = "button";
+  button.append(make("span", "index", `${from}-${to - 1}`),
+    make("span", "name", `${to - from} passes${state.function ? "" : ", no change"}`));
+  button.setAttribute("aria-expanded", "false");
+  inner.hidden = true;
+  button.addEventListener("click", () => openGroup(button, inner, inner.hidden));
+  for (let i = from; i < to; i++) inner.append(stepButton(i));
+  item.append(button, inner);
+  return item;
+}
+
+function openGroup(button, inner, open) {
+  inner.hidden = !open;
+  button.setAttribute("aria-expanded", open);
+}
+
+function markStep() {
+  stepButtons.forEach((button, step) => {
+    if (step !== state.step) {
+      button.removeAttribute("aria-current");
+      return;
+    }
+    button.setAttribute("aria-current", "step");
+    const inner = button.closest("ol[hidden]");
+    if (inner) openGroup(inner.previousSibling, inner, true);
+    button.scrollIntoView({ block: "nearest" });
+  });
+  $("status").textContent = stepTitle(state.step);
+}
+
+function goTo(step, where) {
+  if (step < 0 || step >= steps.length) return;
+  state.step = step;
+  state.hover = null;
+  $("passes").classList.remove("open");
+  $("menu").setAttribute("aria-expanded", "false");
+  show(where || state.pin);
+}
+
+/* The next step in a direction; `all` also those that are quiet. */
+function stepOn(direction, all) {
+  for (let step = state.step + direction; step >= 0 && step < steps.length; step += direction)
+    if (all || !isQuiet(step)) return goTo(step);
+  return undefined;
+}
+
+function listFunctions() {
+  const names = new Set(texts.flatMap((text) => text.folds.map((fold) => fold[2])));
+  const select = $("function");
+  select.append(new Option("all", ""));
+  [...names].filter((name) => steps.some((step, i) => hasFunction(i, name))).sort()
+    .forEach((name) => select.append(new Option(name, name)));
+  select.addEventListener("change", () => {
+    state.function = select.value;
+    stepButtons.length = 0;
+    listSteps();
+    search.count();
+  });
+}
+
+/* ---- search ---- */
+
+const search = {
+  test: null, /* a regular expression, or null */
+  lines: null, /* whether each line of the table matches */
+
+  /* Words are searched as they are; "/a.c/" is a regular expression. */
+  start(query) {
+    const pattern = /^\/(.+)\/$/.exec(query);
+    const escaped = query.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    this.test = null;
+    try {
+      if (query) this.test = new RegExp(pattern ? pattern[1] : escaped, "giu");
+    } catch (error) {
+      $("hits").textContent = "no valid pattern";
+      return;
+    }
+    this.lines = this.test && data.lines.map((row, id) => this.ranges(lineText(id)).length > 0);
+    this.count();
+    Object.values(panes).forEach((pane) => pane.redraw());
+  },
+
+  ranges(text) {
+    const found = [];
+    this.test.lastIndex = 0;
+    for (let match; (match = this.test.exec(text)) && found.length < 500;) {
+      if (!match[0]) this.test.lastIndex++;
+      else found.push([match.index, match.index + match[0].length]);
+    }
+    return found;
+  },
+
+  hitsOf(text) {
+    const hits = [];
+    decode(text);
+    for (let line = 1; this.test && line <= text.count; line++)
+      if (this.lines[text.line[line]]) hits.push(line);
+    return hits;
+  },
+
+  searched() {
+    return state.everywhere ? texts : [textOf(state.step)];
+  },
+
+  count() {
+    const counts = texts.map((text) => (this.test ? this.hitsOf(text).length : 0));
+    stepButtons.forEach((button, step) => {
+      const number = isChanged(step) ? counts[steps[step].text] : 0;
+      button.querySelector(".found").textContent = number || "";
+    });
+    const here = counts[steps[state.step].text], all = counts.reduce((a, b) => a + b, 0);
+    $("hits").textContent = !this.test ? "" : state.everywhere
+      ? `${here} here, ${all} in all` : `${here} lines`;
+  },
+
+  /* Goes to the next line that matches, from the pinned one or from the step. */
+  go(direction) {
+    if (!this.test) return;
+    const list = this.searched(), text = textOf(state.step);
+    const line = state.pin && state.pin.text === text ? state.pin.line : direction > 0 ? 0 : Infinity;
+    const start = Math.max(0, list.indexOf(text));
+    for (let i = 0; i <= list.length; i++) {
+      const at = list[(start + direction * i + list.length * 2) % list.length];
+      let hits = this.hitsOf(at);
+      if (i === 0) hits = hits.filter((hit) => (direction > 0 ? hit > line : hit < line));
+      if (!hits.length) continue;
+      const hit = hits[direction > 0 ? 0 : hits.length - 1];
+      state.pin = { text: at, line: hit };
+      goTo(at.step, state.pin);
+      inspect();
+      this.count();
+      return;
+    }
+  },
+};
+
+/* ---- pointer ---- */
+
+/* The column of a line under the pointer. */
+function columnAt(event, code) {
+  const at = document.caretPositionFromPoint
+    ? document.caretPositionFromPoint(event.clientX, event.clientY)
+    : document.caretRangeFromPoint(event.clientX, event.clientY);
+  const node = at && (at.offsetNode || at.startContainer);
+  if (!node || !code.contains(node)) return undefined;
+  let column = at.offsetNode ? at.offset : at.startOffset;
+  const walker = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
+  for (let text = walker.nextNode(); text && text !== node; text = walker.nextNode())
+    column += text.length;
+  return column;
+}
+
+function wire(name) {
+  const pane = panes[name], box = pane.box;
+  box.addEventListener("mousemove", (event) => {
+    const row = rowsOf[name][pane.indexOf(event.target)];
+    const next = row && row.line ? { text: row.text, line: row.line } : null;
+    const same = next && state.hover
+      ? next.text === state.hover.text && next.line === state.hover.line : next === state.hover;
+    if (same) return;
+    state.hover = next;
+    light();
+  });
+  box.addEventListener("mouseleave", () => {
+    state.hover = null;
+    light();
+  });
+  box.addEventListener("click", (event) => {
+    const index = pane.indexOf(event.target), row = rowsOf[name][index];
+    if (!row || String(getSelection())) return;
+    if (event.target.closest(".fold, .folded") && row.fold) return toggleFold(row.fold[2]);
+    activate(row, index, name, event);
+  });
+  box.addEventListener("keydown", (event) => paneKey(event, name));
+  box.addEventListener("scroll", () => follow(name));
+}
+
+function activate(row, index, name, event) {
+  panes[name].moveTo(index);
+  if (row.gap) {
+    opened.add(row.key);
+    const first = rowsOf.after[index + 1] || rowsOf.after[index - 1];
+    show(first && first.line ? first : undefined);
+  } else if (row.line) {
+    const code = event && event.target.closest("code");
+    pin(row.text, row.line, code ? columnAt(event, code) : undefined);
+  }
+}
+
+/* Both sides of a diff scroll together. */
+let leader = null;
+function follow(name) {
+  if (document.body.dataset.view !== "split" || name === "source") return;
+  const other = name === "before" ? "after" : "before";
+  if (leader === other) {
+    leader = null;
+    return;
+  }
+  if (panes[other].box.scrollTop === panes[name].box.scrollTop) return;
+  leader = name;
+  panes[other].box.scrollTop = panes[name].box.scrollTop;
+}
+
+function toggleFold(name) {
+  if (!folded.delete(name)) folded.add(name);
+  refold();
+}
+
+function refold() {
+  const top = panes.after.offset;
+  show(state.pin);
+  showSource();
+  if (!state.pin) panes.after.offset = top;
+}
+
+function foldAll() {
+  const names = textOf(state.step).folds.slice(1).map((fold) => fold[2]);
+  const all = names.every((name) => folded.has(name));
+  names.forEach((name) => (all ? folded.delete(name) : folded.add(name)));
+  refold();
+}
+
+/* ---- keys ---- */
+
+function setView(view) {
+  state.view = view;
+  document.querySelector(`input[name=view][value=${view}]`).checked = true;
+  show(state.pin);
+}
+
+function setSource(on) {
+  state.withSource = on;
+  $("with-source").checked = on;
+  show(state.pin);
+}
+
+/* Goes to the next run of changed rows. */
+function changeOn(direction) {
+  const rows = rowsOf.after, differs = (row) => row && (row.none || (row.line && row.kind !== SAME));
+  const pane = panes.after;
+  let at = pane.current >= 0 ? pane.current
+    : Math.floor((pane.offset + pane.box.clientHeight / 3) / pane.rowHeight);
+  while (differs(rows[at])) at += direction;
+  while (at >= 0 && at < rows.length && !differs(rows[at])) at += direction;
+  if (!differs(rows[at])) return;
+  if (direction < 0) while (differs(rows[at - 1])) at--;
+  pane.reveal(at, true);
+  pane.moveTo(at);
+}
+
+const KEYS = [
+  ["j", "the next pass that changed something", () => stepOn(1, false)],
+  ["k", "the previous one", () => stepOn(-1, false)],
+  ["J", "the next pass", () => stepOn(1, true)],
+  ["K", "the previous pass", () => stepOn(-1, true)],
+  ["]", "the next change in the text", () => changeOn(1)],
+  ["[", "the previous change", () => changeOn(-1)],
+  ["/", "search", () => $("query").focus()],
+  ["n", "the next match", () => search.go(1)],
+  ["N", "the previous match", () => search.go(-1)],
+  ["1", "both texts", () => setView("text")],
+  ["2", "differences inline", () => setView("inline")],
+  ["3", "differences side by side", () => setView("split")],
+  ["s", "show or hide the source", () => setSource(!state.withSource)],
+  ["z", "fold or unfold all functions", () => foldAll()],
+  ["Escape", "close, or let go of the line", () => escape()],
+  ["?", "this list", () => $("keys").showModal()],
+];
+const MORE_KEYS = [["Arrows, Page, Home, End", "move in a text"],
+  ["Enter", "pin the line, open a fold"]];
+
+function escape() {
+  $("passes").classList.remove("open");
+  unpin();
+}
+
+function paneKey(event, name) {
+  const pane = panes[name], page = Math.floor(pane.box.clientHeight / pane.rowHeight) - 1;
+  const moves = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page,
+    Home: -pane.count, End: pane.count };
+  const row = rowsOf[name][pane.current];
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key in moves) {
+    const start = pane.current < 0 ? Math.ceil(pane.offset / pane.rowHeight) - 1 : pane.current;
+    pane.moveTo(Math.max(0, start + moves[event.key]));
+    const now = rowsOf[name][pane.current];
+    state.hover = now && now.line ? { text: now.text, line: now.line } : null;
+    light();
+  } else if ((event.key === "Enter" || event.key === " ") && row) {
+    if (row.closed) toggleFold(row.fold[2]);
+    else activate(row, pane.current, name);
+  } else {
+    return;
+  }
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || $("keys").open) return;
+  if (event.target.closest("input[type=search], select")) {
+    if (event.key === "Escape") panes.after.box.focus();
+    return;
+  }
+  const inList = event.target.closest("#steps");
+  const arrows = { ArrowDown: 1, ArrowUp: -1 };
+  if (inList && event.key in arrows) {
+    event.preventDefault();
+    stepOn(arrows[event.key], false);
+    stepButtons[state.step].focus();
+    return;
+  }
+  const key = KEYS.find((row) => row[0] === event.key);
+  if (!key) return;
+  event.preventDefault();
+  key[2]();
+});
+
+/* ---- links ---- */
+
+let written = null;
+
+function writeLink() {
+  const link = [`step=${state.step}`];
+  if (state.pin && !state.pin.text.program) {
+    const here = relatedIn(state.pin, textOf(state.step))[0];
+    if (here) link.push(`line=${here}`);
+  }
+  if (state.view !== "split") link.push(`view=${state.view}`);
+  written = "#" + link.join("&");
+  try {
+    history.replaceState(null, "", written);
+  } catch (error) { /* some browsers do not allow it in local files */ }
+}
+
+function readLink() {
+  if (location.hash === written) return;
+  const found = new URLSearchParams(location.hash.slice(1));
+  const step = Number(found.get("step")), line = Number(found.get("line"));
+  if (["text", "inline", "split"].includes(found.get("view"))) state.view = found.get("view");
+  const first = steps.findIndex((each, i) => i && isChanged(i));
+  state.step = found.has("step") && Number.isInteger(step) && steps[step] ? step : Math.max(0, first);
+  const text = textOf(state.step);
+  state.pin = Number.isInteger(line) && line > 0 && line <= text.count ? { text, line } : null;
+  setView(state.view);
+  if (state.pin) inspect();
+  else $("inspector").hidden = true;
+}
+
+/* ---- start ---- */
+
+function listKeys() {
+  const body = $("keys").querySelector("tbody");
+  for (const [key, what] of [...KEYS, ...MORE_KEYS]) {
+    const row = body.insertRow(), cell = make("th");
+    cell.scope = "row";
+    cell.append(make("kbd", "", key));
+    row.append(cell, make("td", "", what));
+  }
+}
+
+function start() {
+  $("app").hidden = false;
+  $("title").textContent = data.title;
+  state.withSource = matchMedia(program ? "(min-width: 1100px)" : "(min-width: 1500px)").matches;
+  $("with-source").checked = state.withSource;
+  listKeys();
+  listSteps();
+  listFunctions();
+  showSource();
+  readLink();
+  $("menu").addEventListener("click", () => {
+    const open = $("passes").classList.toggle("open");
+    $("menu").setAttribute("aria-expanded", open);
+  });
+  $("unpin").addEventListener("click", unpin);
+  $("help").addEventListener("click", () => $("keys").showModal());
+  $("with-source").addEventListener("change", (event) => setSource(event.target.checked));
+  $("views").addEventListener("change", (event) => setView(event.target.value));
+  let waiting = 0;
+  $("query").addEventListener("input", (event) => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => search.start((state.query = event.target.value)), 80);
+  });
+  $("find").addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (search.test === null) search.start($("query").value);
+    search.go(1);
+  });
+  $("query").addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    clearTimeout(waiting);
+    if (state.query !== event.target.value) search.start((state.query = event.target.value));
+    search.go(event.shiftKey ? -1 : 1);
+  });
+  $("everywhere").addEventListener("change", (event) => {
+    state.everywhere = event.target.checked;
+    search.count();
+  });
+  $("hit-on").addEventListener("click", () => search.go(1));
+  $("hit-back").addEventListener("click", () => search.go(-1));
+  addEventListener("hashchange", readLink);
+  document.body.dataset.ready = "yes";
+}
+
+start();

@@ -1,0 +1,25 @@
+/* explorer.h -- a history as one page in HTML: the passes, the text before and after each, the way
+ * of every line, the nodes behind the text. The page needs no server and no network.
+ *
+ * The C files collect the data, page.html.. and the scripts beside them show it: data.js reads the
+ * data, pane.js shows long texts, app.js is the rest. */
+#ifndef EXPLORER_H
+#define EXPLORER_H
+
+#include <tunip.h>
+
+typedef struct explorer_input {
+    const tunip_history *history;
+    const char *title;
+    const char *const *files; /* of each step */
+    const tunip_source *source; /* of the program that was compiled; NULL: show the first step */
+    const tunip_diagnostics *const *diagnostics; /* of each step; NULL, or elements that are NULL */
+    const tunip_print_options *print;            /* NULL: the defaults */
+    bool no_nodes; /* leave out the nodes behind the text, which are about half of a page */
+} explorer_input;
+
+/* Writes the page. When the status is not TUNIP_OK, the output is incomplete. */
+tunip_status explorer_write(tunip_context *context, const explorer_input *input,
+                            tunip_write_fn write, void *user, tunip_error *error);
+
+#endif

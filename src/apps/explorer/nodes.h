@@ -1,0 +1,30 @@
+/* nodes.h -- what the page tells about a node: its type and its fields, each value on one line. */
+#ifndef EXPLORER_NODES_H
+#define EXPLORER_NODES_H
+
+#include <tunip.h>
+
+#include "table.h"
+
+/* Appends "tir.For\nkind\t0\nextent\tir.IntImm 16". */
+void ex_describe(ex_text *out, const tunip_node *node);
+
+/* The line of the user's program that made a node, by its field `span`; 0 if it has none. */
+size_t ex_origin_line(const tunip_node *node);
+
+/* Follows paths from a root. Neighbouring paths share their beginnings, so the nodes on the way to
+ * the last one are kept. */
+typedef struct ex_follower {
+    const tunip_node *root;
+    struct ex_followed {
+        const tunip_path *path;
+        const tunip_node *node;
+    } *way; /* by depth */
+    size_t count, room;
+} ex_follower;
+
+/* The node at a path; NULL if the path leads to a number, to NULL or nowhere. */
+const tunip_node *ex_follow(ex_follower *follower, const tunip_path *path);
+void ex_follower_free(ex_follower *follower);
+
+#endif

@@ -1,0 +1,328 @@
+/* text.c -- the text of a step as the page has it. One pass over the spans and the styles, which
+ * are both in the order of the text. */
+#include "text.h"
+
+#include <stdlib.h>
+
+#include "nodes.h"
+
+enum { MOST_NODES = 200 }; /* of a line */
+
+/* A line with a path whose span is not over yet. */
+typedef struct open_line {
+    size_t end;
+    const tunip_path *path;
+    size_t number; /* in the table */
+} open_line;
+
+typedef struct run {
+    size_t end;
+    tunip_style style;
+} run;
+
+typedef struct taking {
+    ex_tables *tables;
+    const tunip_printed *printed;
+    tunip_str text;
+    ex_printed *out;
+    ex_follower follower;
+    run *runs;
+    size_t run_count, run_room, run_at;
+    size_t span;
+    open_line *open;
+    size_t open_count, open_room;
+    ex_text row; /* of the current line */
+    bool failed;
+} taking;
+
+bool ex_tables_failed(const ex_tables *t)
+{
+    return t->lines.failed || t->styles.failed || t->nodes.failed || t->records.failed ||
+           t->paths.failed;
+}
+
+void ex_tables_free(ex_tables *t)
+{
+    ex_table_free(&t->lines);
+    ex_table_free(&t->styles);
+    ex_table_free(&t->nodes);
+    ex_table_free(&t->records);
+    ex_table_free(&t->paths);
+}
+
+size_t ex_units(tunip_str text)
+{
+    size_t units = 0;
+    for (size_t i = 0; i < text.size; i++) {
+        unsigned char byte = (unsigned char)text.data[i];
+        units += (byte & 0xC0) != 0x80;
+        units += byte >= 0xF0;
+    }
+    return units;
+}
+
+static size_t units_between(const taking *t, size_t begin, size_t end)
+{
+    return ex_units((tunip_str){t->text.data + begin, end - begin});
+}
+
+/* ---- styles ---- */
+
+static int add_run(tunip_style style, size_t begin, size_t end, void *user)
+{
+    taking *t = user;
+    (void)begin;
+    if (t->run_count == t->run_room) {
+        size_t room = t->run_room * 2 + 256;
+        run *grown = realloc(t->runs, room * sizeof *grown);
+        if (!grown) return 1;
+        t->runs = grown;
+        t->run_room = room;
+    }
+    t->runs[t->run_count++] = (run){end, style};
+    return 0;
+}
+
+/* The styles of a line; plain words at its end are left out. */
+static size_t styles_of(taking *t, size_t begin, size_t end)
+{
+    static const char letters[] = ".kdcnsmu"; /* ORDER tunip_style */
+    size_t kept = 0;
+    t->row.size = 0;
+    for (size_t at = begin, stop; at < end; at = stop) {
+        while (t->run_at < t->run_count && t->runs[t->run_at].end <= at) t->run_at++;
+        bool is_styled = t->run_at < t->run_count;
+        stop = is_styled && t->runs[t->run_at].end < end ? t->runs[t->run_at].end : end;
+        tunip_style style = is_styled ? t->runs[t->run_at].style : TUNIP_STYLE_PLAIN;
+        ex_say(&t->row, "%c%zu", letters[style], units_between(t, at, stop));
+        if (style != TUNIP_STYLE_PLAIN) kept = t->row.size;
+    }
+    return ex_intern(&t->tables->styles, (tunip_str){t->row.data, kept});
+}
+
+/* ---- nodes ---- */
+
+/* The ancestor of a path at a depth. */
+static const tunip_path *ancestor(const tunip_path *path, uint32_t depth)
+{
+    while (path->depth > depth) path = path->parent;
+    return path;
+}
+
+static void put_steps(ex_text *out, const tunip_path *path, uint32_t from)
+{
+    char room[1024];
+    size_t size = tunip_path_steps_text(path, from, room, sizeof room);
+    ex_put(out, room, size < sizeof room ? size : sizeof room - 1);
+}
+
+static bool is_inside(const tunip_path *path, const tunip_path *base)
+{
+    return path->depth >= base->depth && ancestor(path, base->depth) == base;
+}
+
+/* The number of the path of a line, and the line becomes the innermost one that is open. */
+static size_t path_of_line(taking *t, const tunip_span *span, const tunip_path *path)
+{
+    const open_line *above = t->open_count ? &t->open[t->open_count - 1] : NULL;
+    bool inside = above && is_inside(path, above->path);
+    ex_text row = {.data = NULL};
+    ex_say(&row, "%zu ", inside ? above->number : 0);
+    put_steps(&row, path, inside ? above->path->depth : 0);
+    size_t number = ex_intern(&t->tables->paths, ex_str(&row));
+    t->failed |= row.failed;
+    ex_text_free(&row);
+    if (t->open_count == t->open_room) {
+        size_t room = t->open_room * 2 + 64;
+        open_line *grown = realloc(t->open, room * sizeof *grown);
+        t->failed |= !grown;
+        if (!grown) return number;
+        t->open = grown;
+        t->open_room = room;
+    }
+    t->open[t->open_count++] = (open_line){span->end, path, number};
+    return number;
+}
+
+static size_t record_of(taking *t, const tunip_path *path)
+{
+    ex_text record = {.data = NULL};
+    ex_describe(&record, ex_follow(&t->follower, path));
+    size_t number = ex_intern(&t->tables->records, ex_str(&record));
+    t->failed |= record.failed;
+    ex_text_free(&record);
+    return number;
+}
+
+/* The path of a line: the first one in it, if the others are inside of it; in lines such as those
+ * of parameters that of the line around it. NULL if there is none. */
+static const tunip_path *base_of(taking *t, size_t begin, size_t end, size_t *number)
+{
+    const tunip_span *spans = tunip_printed_spans(t->printed), *at = NULL;
+    size_t count = tunip_printed_span_count(t->printed);
+    const tunip_path *base = NULL;
+    bool all = true;
+    while (t->open_count && t->open[t->open_count - 1].end <= begin) t->open_count--;
+    for (size_t i = t->span; i < count && spans[i].begin <= end; i++) {
+        const tunip_path *path = tunip_printed_span_path(t->printed, i, 0);
+        if (!path) continue;
+        if (!base) base = path, at = &spans[i];
+        all &= is_inside(path, base);
+    }
+    const open_line *above = t->open_count ? &t->open[t->open_count - 1] : NULL;
+    if (base && !all && above) {
+        *number = above->number;
+        return above->path;
+    }
+    if (base) *number = path_of_line(t, at, base);
+    return base;
+}
+
+static void put_node(taking *t, const tunip_span *span, const tunip_path *path, size_t begin,
+                     size_t end, const tunip_path *base)
+{
+    size_t from = span->begin > begin ? span->begin : begin;
+    size_t stop = span->end < end ? span->end : end;
+    ex_say(&t->row, "%zu %zu %s %zu ", units_between(t, begin, from),
+           stop > from ? units_between(t, from, stop) : 0, tunip_span_kind(span),
+           record_of(t, path));
+    put_steps(&t->row, path, base->depth);
+}
+
+/* Takes the spans that begin in a line. Sets the number of its path. */
+static size_t nodes_of(taking *t, size_t begin, size_t end, size_t *number)
+{
+    const tunip_span *spans = tunip_printed_spans(t->printed), *last_span = NULL;
+    size_t count = tunip_printed_span_count(t->printed), taken = 0;
+    const tunip_path *base = base_of(t, begin, end, number), *last = NULL;
+    size_t line = base ? ex_origin_line(ex_follow(&t->follower, base)) : 0;
+    t->row.size = 0;
+    if (line) ex_say(&t->row, "@%zu\n", line);
+    for (; t->span < count && spans[t->span].begin <= end; t->span++) {
+        const tunip_span *span = &spans[t->span];
+        const tunip_path *path = tunip_printed_span_path(t->printed, t->span, 0);
+        if (!path || !is_inside(path, base) || taken >= MOST_NODES) continue;
+        if (last_span && path == last && span->end == last_span->end) continue;
+        if (taken++) ex_put(&t->row, "\n", 1);
+        put_node(t, span, path, begin, end, base);
+        last = path;
+        last_span = span;
+    }
+    return ex_intern(&t->tables->nodes, ex_str(&t->row));
+}
+
+/* ---- functions ---- */
+
+static bool add_fold(taking *t, const tunip_span *span)
+{
+    ex_fold fold = {.name = span->begin};
+    size_t column, begin = span->begin;
+    while (begin < span->end && t->text.data[begin] == '@') { /* a decorator */
+        const char *feed = memchr(t->text.data + begin, '\n', span->end - begin);
+        if (!feed) break;
+        begin = (size_t)(feed - t->text.data) + 1;
+        while (begin < span->end && t->text.data[begin] == ' ') begin++;
+    }
+    const tunip_source *source = tunip_printed_source(t->printed);
+    tunip_source_locate(source, begin, &fold.head, &column);
+    tunip_source_locate(source, span->end, &fold.last, &column);
+    if (fold.last <= fold.head) return true;
+    for (fold.name = begin; t->run_at < t->run_count; t->run_at++) {
+        const run *r = &t->runs[t->run_at];
+        if (r->end > begin && r->style == TUNIP_STYLE_DEFINED) break;
+    }
+    if (t->run_at < t->run_count) {
+        fold.name_end = t->runs[t->run_at].end;
+        if (t->run_at && t->runs[t->run_at - 1].end > begin)
+            fold.name = t->runs[t->run_at - 1].end;
+    }
+    ex_fold *grown = realloc(t->out->folds, (t->out->fold_count + 1) * sizeof *grown);
+    if (!grown) return false;
+    t->out->folds = grown;
+    grown[t->out->fold_count++] = fold;
+    return true;
+}
+
+static void take_folds(taking *t)
+{
+    const tunip_span *spans = tunip_printed_spans(t->printed);
+    size_t count = tunip_printed_span_count(t->printed);
+    for (size_t i = 0; i < count && !t->failed; i++) {
+        const char *kind = tunip_span_kind(&spans[i]);
+        if (strcmp(kind, "function") == 0 || strcmp(kind, "class") == 0)
+            t->failed |= !add_fold(t, &spans[i]);
+    }
+    t->run_at = 0;
+}
+
+/* ---- lines ---- */
+
+static void take_line(taking *t, size_t begin, size_t end)
+{
+    size_t path = 0;
+    size_t styles = styles_of(t, begin, end);
+    bool has_nodes = t->printed && !t->tables->no_nodes;
+    size_t nodes = has_nodes ? nodes_of(t, begin, end, &path) : 0;
+    t->row.size = 0;
+    ex_put(&t->row, t->text.data + begin, end - begin);
+    ex_say(&t->row, "\n%zu %zu", styles, nodes);
+    ex_push(&t->out->lines, ex_intern(&t->tables->lines, ex_str(&t->row)));
+    ex_push(&t->out->paths, path);
+}
+
+static void take_lines(taking *t)
+{
+    for (size_t begin = 0, end; begin <= t->text.size; begin = end + 1) {
+        const char *feed = memchr(t->text.data + begin, '\n', t->text.size - begin);
+        end = feed ? (size_t)(feed - t->text.data) : t->text.size;
+        take_line(t, begin, end);
+    }
+    t->failed |= t->row.failed || t->out->lines.failed || t->out->paths.failed;
+    ex_text_free(&t->row);
+    ex_follower_free(&t->follower);
+    free(t->runs);
+    free(t->open);
+}
+
+/* The texts that have a number of their own in all tables. */
+static void start_tables(ex_tables *tables)
+{
+    const tunip_str none = {"", 0};
+    ex_intern(&tables->styles, none);
+    ex_intern(&tables->nodes, none);
+    ex_intern(&tables->records, none);
+    ex_intern(&tables->paths, none);
+}
+
+tunip_status ex_take(ex_tables *tables, const tunip_printed *printed, const tunip_node *root,
+                     ex_printed *out, tunip_error *error)
+{
+    taking t = {.tables = tables,
+                .printed = printed,
+                .text = tunip_printed_text(printed),
+                .out = out,
+                .follower = {.root = root}};
+    start_tables(tables);
+    *out = (ex_printed){.folds = NULL};
+    t.failed = tunip_highlight_each(printed, add_run, &t, error) != TUNIP_OK;
+    if (!t.failed) take_folds(&t);
+    take_lines(&t);
+    if (!t.failed && !ex_tables_failed(tables)) return TUNIP_OK;
+    return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+}
+
+void ex_take_plain(ex_tables *tables, tunip_str text, ex_printed *out)
+{
+    taking t = {.tables = tables, .text = text, .out = out};
+    start_tables(tables);
+    *out = (ex_printed){.folds = NULL};
+    take_lines(&t);
+}
+
+void ex_printed_free(ex_printed *printed)
+{
+    ex_numbers_free(&printed->lines);
+    ex_numbers_free(&printed->paths);
+    free(printed->folds);
+    *printed = (ex_printed){.folds = NULL};
+}

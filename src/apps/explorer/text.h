@@ -1,0 +1,53 @@
+/* text.h -- the text of a step as the page has it: lines that all steps share, with their styles
+ * and the nodes behind them. */
+#ifndef EXPLORER_TEXT_H
+#define EXPLORER_TEXT_H
+
+#include <tunip.h>
+
+#include "table.h"
+
+/* Tables that all texts share. A line is "TEXT\nSTYLE NODES": its text, and the numbers of its
+ * styles and of its nodes. Columns count UTF-16 code units, as in JavaScript.
+ *
+ * Styles: "k3.4s2" is three units of a keyword, four plain ones, two of a string.
+ *
+ * Nodes: a row "BEGIN SIZE KIND RECORD PATH" for each span that begins in the line, outermost
+ * first: columns, the kind of its Doc, the number of the description of its node, and its path
+ * without the one of the line. In front, "@LINE\n" if a line of the user's program made it. */
+typedef struct ex_tables {
+    ex_table lines;
+    ex_table styles;
+    ex_table nodes;
+    ex_table records;
+    ex_table paths; /* "PARENT STEPS"; number 0 is for lines without a path */
+    bool no_nodes;
+} ex_tables;
+
+bool ex_tables_failed(const ex_tables *tables);
+void ex_tables_free(ex_tables *tables);
+
+/* A function or class that folds. Lines count from 1. */
+typedef struct ex_fold {
+    size_t head, last;
+    size_t name, name_end; /* bytes of the text */
+} ex_fold;
+
+typedef struct ex_printed {
+    ex_numbers lines; /* for each line its number in the table, */
+    ex_numbers paths; /* and that of its path */
+    ex_fold *folds;
+    size_t fold_count;
+} ex_printed;
+
+/* Takes the lines of a print of `root`. Free the result in any case. */
+tunip_status ex_take(ex_tables *tables, const tunip_printed *printed, const tunip_node *root,
+                     ex_printed *out, tunip_error *error);
+/* Takes the lines of any text, without styles and nodes. */
+void ex_take_plain(ex_tables *tables, tunip_str text, ex_printed *out);
+void ex_printed_free(ex_printed *printed);
+
+/* The number of UTF-16 code units of UTF-8. */
+size_t ex_units(tunip_str text);
+
+#endif

@@ -1,0 +1,113 @@
+/* explorer.c -- `tunip explorer`: pass dumps as a page for a browser. */
+#include "../apps/explorer/explorer.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "print_outputs.h"
+#include "steps.h"
+
+typedef struct explorer_settings {
+    const char *output;
+    const char *source;
+    const char *title;
+    const char *diagnostics;
+    bool no_nodes;
+    tunip_print_options print;
+    cli_loads loads;
+    cli_limits limits;
+} explorer_settings;
+
+#define AT(member) offsetof(explorer_settings, member)
+
+static const cli_option options[] = {
+    {"--output", 'o', "FILE", "write the page to FILE (standard output)", cli_store_text,
+     AT(output)},
+    {"--source", 0, "FILE", "show this program beside the passes (the first step)", cli_store_text,
+     AT(source)},
+    {"--title", 0, "TEXT", "the title of the page (the first argument)", cli_store_text, AT(title)},
+    {"--diagnostics", 0, "FILE", "mark the diagnostics in FILE (JSON), as of tunip print",
+     cli_store_text, AT(diagnostics)},
+    {"--no-nodes", 0, NULL, "leave out the nodes behind the text: a smaller page", cli_store_flag,
+     AT(no_nodes)},
+    CLI_READ_OPTIONS(explorer_settings),
+    CLI_VINTAGE_OPTION(explorer_settings),
+    CLI_LOAD_OPTION(explorer_settings),
+    CLI_LIMIT_OPTIONS(explorer_settings, "256M"),
+};
+
+void cli_explorer_help(FILE *out)
+{
+    fputc('\n', out);
+    cli_list_options(out, options, TUNIP_LEN(options));
+}
+
+/* The findings of each step. */
+static bool pick_findings(cli_reported *reported, const cli_steps *steps, cli_findings *findings)
+{
+    for (size_t i = 0; i < steps->count; i++) {
+        const char *file = steps->files[i];
+        if (!cli_reported_pick(reported, file, file, steps->count == 1, &findings[i])) return false;
+    }
+    cli_reported_note_unused(reported);
+    return true;
+}
+
+static bool write_page(const cli_steps *steps, explorer_input *input, const char *path)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    FILE *out = cli_is_stream(path) ? stdout : fopen(path, "wb");
+    if (!out) return cli_fail("%s: cannot open: %s", path, strerror(errno)) == CLI_OK;
+    explorer_write(steps->context, input, cli_write, out, &error);
+    bool is_written = (out == stdout ? fflush(out) : fclose(out)) == 0;
+    if (!is_written || error.code == TUNIP_ERROR_CANCELLED)
+        return cli_fail("cannot write: %s", strerror(errno)) == CLI_OK;
+    return error.code == TUNIP_OK || cli_fail("explorer: %s", error.message) == CLI_OK;
+}
+
+/* Gathers what the page needs besides the steps. */
+static bool make_page(const cli_steps *steps, const explorer_settings *s, explorer_input *input)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_source *source = s->source ? tunip_source_open(steps->context, s->source, &error) : NULL;
+    cli_reported *reported = s->diagnostics ? cli_read_diagnostics(s->diagnostics) : NULL;
+    cli_findings *findings = calloc(steps->count + 1, sizeof *findings);
+    const tunip_diagnostics **found = calloc(steps->count + 1, sizeof *found);
+    bool fine = findings && found;
+    if (!fine) cli_fail("out of memory");
+    if (s->source && !source) fine = cli_fail("%s: %s", s->source, error.message) == CLI_OK;
+    if (s->diagnostics) fine = fine && reported && pick_findings(reported, steps, findings);
+    for (size_t i = 0; fine && i < steps->count; i++) found[i] = findings[i].diagnostics;
+    input->source = source;
+    input->diagnostics = found;
+    fine = fine && write_page(steps, input, s->output);
+    for (size_t i = 0; findings && i < steps->count; i++) cli_reported_drop(&findings[i]);
+    free(findings);
+    free(found);
+    cli_reported_free(reported);
+    tunip_source_free(source);
+    return fine;
+}
+
+int cli_explorer(int argc, char **argv)
+{
+    explorer_settings s = {.print = TUNIP_PRINT_OPTIONS_INIT, .limits = CLI_PAIR_LIMITS};
+    cli_steps steps = {.context = NULL};
+    bool fine = cli_parse(options, TUNIP_LEN(options), &s, &argc, argv);
+    s.loads.placeholders = true;
+    if (fine && argc < 2) fine = cli_fail("explorer: no folder or file is given") == CLI_OK;
+    if (fine) fine = cli_steps_open(&steps, &s.loads, &s.limits);
+    for (int i = 1; fine && i < argc; i++) cli_steps_add(&steps, argv[i]);
+    if (fine && !steps.count && !steps.failed)
+        fine = cli_fail("explorer: there is no module to show") == CLI_OK;
+    explorer_input input = {.history = steps.history,
+                            .title = s.title || argc < 2 ? s.title : argv[1],
+                            .files = (const char *const *)steps.files,
+                            .print = &s.print,
+                            .no_nodes = s.no_nodes};
+    fine = fine && steps.count && make_page(&steps, &s, &input) && !steps.failed;
+    cli_steps_close(&steps);
+    cli_loads_free(&s.loads);
+    return fine ? CLI_OK : CLI_TROUBLE;
+}
