@@ -703,9 +703,10 @@ function follow(name) {
     leader = null;
     return;
   }
-  if (panes[other].box.scrollTop === panes[name].box.scrollTop) return;
+  const from = panes[name].box, to = panes[other].box;
+  if (to.scrollTop === from.scrollTop && to.scrollLeft === from.scrollLeft) return;
   leader = name;
-  panes[other].box.scrollTop = panes[name].box.scrollTop;
+  to.scrollTo(from.scrollLeft, from.scrollTop);
 }
 
 function toggleFold(name) {
@@ -833,7 +834,7 @@ function writeLink() {
     const here = relatedIn(state.pin, textOf(state.step))[0];
     if (here) link.push(`line=${here}`);
   }
-  if (state.view !== "split") link.push(`view=${state.view}`);
+  if (state.view !== "split" || matchMedia("(max-width: 800px)").matches) link.push(`view=${state.view}`);
   written = "#" + link.join("&");
   try {
     history.replaceState(null, "", written);
@@ -844,14 +845,16 @@ function readLink() {
   if (location.hash === written) return;
   const found = new URLSearchParams(location.hash.slice(1));
   const step = Number(found.get("step")), line = Number(found.get("line"));
-  if (["text", "inline", "split"].includes(found.get("view"))) state.view = found.get("view");
+  const narrow = matchMedia("(max-width: 800px)").matches;
+  state.view = ["text", "inline", "split"].includes(found.get("view")) ? found.get("view")
+    : narrow ? "inline" : "split";
   const first = steps.findIndex((each, i) => i && isChanged(i));
   state.step = found.has("step") && Number.isInteger(step) && steps[step] ? step : Math.max(0, first);
   const text = textOf(state.step);
   state.pin = Number.isInteger(line) && line > 0 && line <= text.count ? { text, line } : null;
-  setView(state.view);
+  $("inspector").hidden = true;
   if (state.pin) inspect();
-  else $("inspector").hidden = true;
+  setView(state.view);
 }
 
 /* ---- start ---- */

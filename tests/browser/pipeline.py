@@ -1,0 +1,75 @@
+"""Pipelines of scripts for the browser tests: small ones, hostile ones, and a large one."""
+
+import json
+
+HEAD = "# from tvm.script import ir as I\n# from tvm.script import tir as T\n\n@I.ir_module\n" \
+       "class Module:\n"
+HOSTILE = "</script><img src=x onerror=alert(1)>\"'&amp;<!--\u202e\u2066\u2028\u2029\x1b"
+
+
+def function(name, body):
+    return f"    @T.prim_func\n    def {name}(A: T.Buffer((8,), \"float32\")):\n{body}\n"
+
+
+def loop(value, kind="range(8)"):
+    return f"        for i in {kind}:\n            A[i] = {value}\n"
+
+
+def write_passes(folder, passes):
+    folder.mkdir()
+    for number, (name, functions) in enumerate(passes):
+        text = HEAD + "\n".join(function(*each) for each in functions)
+        (folder / f"{number:03d}_{name}.py").write_text(text, encoding="utf-8")
+    return folder
+
+
+def small(folder):
+    """Six passes: two change nothing, one adds a function, one removes it, two change lines."""
+    first = [("main", loop("A[i] + T.float32(1.0)")), ("other", loop("T.float32(2.0)"))]
+    faster = [("main", loop("A[i] + T.float32(1.0)", "T.parallel(8)")), first[1]]
+    more = [("helper", loop("T.float32(3.0)")), *faster]
+    last = [("main", loop("A[i] + T.float32(4.0)", "T.parallel(8)")), first[1]]
+    return write_passes(folder, [("Start", first), ("Nothing", first), ("Parallelize", faster),
+                                 ("Nothing", faster), ("AddHelper", more), ("Fold", last)])
+
+
+def findings(folder, file):
+    """A finding about the text of a pass."""
+    path = folder / "findings.json"
+    rows = [{"file": str(file), "message": "a slow loop", "code": "slow", "severity": "warning",
+             "notes": ["try T.vectorized"],
+             "labels": [{"path": '<root>.functions[I.GlobalVar("main")].body', "message": "here"}]}]
+    path.write_text(json.dumps(rows), encoding="utf-8")
+    return path
+
+
+def hostile(folder):
+    """A program, findings and passes whose names and strings are hostile."""
+    string = json.dumps(HOSTILE)
+    body = f"        T.evaluate(T.call_extern(\"int32\", {string}, A.data))\n"
+    name = HOSTILE.replace("/", "")
+    passes = write_passes(folder / f"passes{name}", [
+        ("Start", [("main", body)]), (name, [("main", body + body)])])
+    source = folder / f"model{name}.py"
+    source.write_text(HOSTILE + "\nprint(1)\n", encoding="utf-8")
+    file = sorted(passes.iterdir())[1]
+    path = folder / "hostile.json"
+    rows = [{"file": str(file), "message": HOSTILE, "code": HOSTILE, "notes": [HOSTILE],
+             "labels": [{"path": '<root>.functions[I.GlobalVar("main")].body',
+                         "message": HOSTILE}]}]
+    path.write_text(json.dumps(rows), encoding="utf-8")
+    return passes, source, path
+
+
+def large(folder, functions, passes):
+    """Passes that change a few of many functions each."""
+    folder.mkdir()
+    values = [0] * functions
+    for step in range(passes):
+        for k in range(5):
+            values[(step * 37 + k * 101) % functions] = step
+        rows = [function(f"f{i}", "".join(loop(f"A[i] + T.float32({values[i]}.0)")
+                                          for _ in range(4))) for i in range(functions)]
+        text = HEAD + "\n".join(rows)
+        (folder / f"{step:03d}_Pass{step}.py").write_text(text, encoding="utf-8")
+    return folder

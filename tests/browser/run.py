@@ -1,0 +1,422 @@
+#!/usr/bin/env python3
+"""Uses the pages of `tunip explorer`, `tunip print --format html` and `tunip diff --format html` in
+a headless Chromium, as a reader does.
+
+usage: run.py TUNIP [PICTURES]
+
+With the name of a folder, leaves pictures of the pages there. TUNIP_AXE may name the axe.min.js of
+axe-core, which then checks the pages, too.
+"""
+
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import driver
+import pipeline
+
+HERE = pathlib.Path(__file__).resolve().parent
+AUDIT = (HERE / "audit.js").read_text(encoding="utf-8")
+READY = "document.body.dataset.ready === 'yes'"
+LARGEST_DOM = 4000  # elements; the large history has 10 MB
+SIZES = [(1280, 800), (390, 844)]
+
+problems = []
+
+
+def expect(fine, what):
+    if not fine:
+        problems.append(what)
+
+
+def same(found, wanted, what):
+    expect(found == wanted, f"{what}: {found!r}, expected {wanted!r}")
+
+
+class Pages:
+    """Makes pages in a folder."""
+
+    def __init__(self, tunip, folder):
+        self.tunip, self.folder = tunip, folder
+
+    def run(self, *args, status=0):
+        done = subprocess.run([self.tunip, *map(str, args)], capture_output=True, check=False)
+        expect(done.returncode == status and not done.stderr,
+               f"{args[0]}: {done.returncode} {done.stderr[-300:]}")
+        return done.stdout
+
+    def explorer(self, name, *args):
+        path = self.folder / f"{name}.html"
+        self.run("explorer", *args, "-o", path)
+        return path
+
+    def page(self, name, *args, status=0):
+        path = self.folder / f"{name}.html"
+        path.write_bytes(self.run(*args, "--format", "html", status=status))
+        return path
+
+    def texts(self, folder):
+        return [self.run("print", path).decode().rstrip("\n").split("\n")
+                for path in sorted(folder.iterdir())]
+
+
+# ---- looking ----
+
+def lines(browser, pane, kind=""):
+    """The numbers of the lines in a pane that are elements, or of those of a class."""
+    return browser.run(f"[...document.querySelectorAll('#{pane} .row{kind} .no')]"
+                       ".map((each) => Number(each.dataset.n))")
+
+
+def row(pane, line):
+    return f"#{pane} .row:has([data-n='{line}'])"
+
+
+def step(browser):
+    return browser.run("Number(document.querySelector('#steps [aria-current] .index').textContent)")
+
+
+def text_of(browser, selector):
+    return browser.run("document.querySelector(arguments[0]).textContent", selector)
+
+
+def audit(browser, where):
+    for problem in browser.run(AUDIT):
+        problems.append(f"{where}: {problem}")
+    axe = os.environ.get("TUNIP_AXE")
+    if axe:
+        browser.run("(0, eval)(arguments[0]), 1", pathlib.Path(axe).read_text(encoding="utf-8"))
+        browser.run("void axe.run({runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa']})"
+                    ".then((found) => { window.axed = found.violations; })")
+        browser.wait("Boolean(window.axed)")
+        for rule in browser.run("window.axed.map((each) => each.id + ': ' + each.nodes"
+                                ".slice(0, 3).map((node) => node.html.slice(0, 100)))"):
+            problems.append(f"{where}: axe: {rule}")
+
+
+def check_log(browser, where):
+    for message in browser.log():
+        problems.append(f"{where}: console: {message}")
+
+
+# ---- the explorer ----
+
+def check_passes(browser, path):
+    browser.open(path)
+    browser.wait(READY)
+    same(step(browser), 2, "the first pass that changed something is shown")
+    names = browser.run("[...document.querySelectorAll('#steps > li > button > .name')]"
+                        ".map((each) => each.textContent)")
+    same(names, ["Start", "Nothing", "Parallelize", "Nothing", "AddHelper", "Fold"], "passes")
+    same(browser.run("[...document.querySelectorAll('.quiet')].length"), 2, "dimmed passes")
+    for keys, wanted in (("j", 4), ("j", 5), ("j", 5), ("k", 4), ("K", 3), ("J", 4), ("k", 2)):
+        browser.keys(keys)
+        same(step(browser), wanted, f"the pass after {keys}")
+    browser.click("#steps li:nth-child(5) button")
+    same(step(browser), 4, "the pass after a click")
+    browser.keys("ArrowDown")
+    same(step(browser), 5, "the pass after an arrow key in the list")
+
+
+def check_hover(browser, path, texts):
+    browser.open(path, "#step=5&view=text")
+    browser.wait(READY)
+    changed = texts[5].index("            A[i] = A[i] + T.float32(4.0)") + 1
+    before = texts[4].index("            A[i] = A[i] + T.float32(1.0)") + 1
+    browser.move(row("after", changed) + " code")
+    same(lines(browser, "after", ".lit"), [changed], "the line under the pointer")
+    same(lines(browser, "before", ".lit"), [before], "the line that it came from")
+    browser.keys("s")
+    browser.move("#title")
+    browser.move(row("before", before) + " code")
+    same(lines(browser, "after", ".lit"), [changed], "the line that it became")
+    first = texts[0].index("            A[i] = A[i] + T.float32(1.0)") + 1
+    same(lines(browser, "source", ".lit"), [first], "the line in the first text")
+    browser.move("#title")
+    same(browser.run("document.querySelectorAll('.lit').length"), 0, "lines without the pointer")
+
+
+def check_pin(browser, path, texts):
+    browser.open(path, "#step=5&view=text")
+    browser.wait(READY)
+    line = texts[5].index("            A[i] = A[i] + T.float32(4.0)") + 1
+    browser.click(row("after", line) + " code .n")
+    same(lines(browser, "after", ".pinned"), [line], "the pinned line")
+    shown = text_of(browser, "#details")
+    for wanted in ("5 Fold, line", "2 Parallelize", "5 Fold", "ir.FloatImm", "value", "4",
+                   '<root>.functions[I.GlobalVar("main")]'):
+        if wanted != "2 Parallelize":
+            expect(wanted in shown, f"the inspector has no {wanted}: {shown}")
+    expect("changed" in shown, "the history of the line")
+    same(browser.run("location.hash"), f"#step=5&line={line}&view=text", "the link")
+    browser.click("#details .nodes button:first-child")
+    expect("tir.BufferStore" in text_of(browser, "#details .node"), "the node around it")
+    browser.keys("Escape")
+    same(browser.run("document.querySelectorAll('.pinned').length"), 0, "lines after Escape")
+    expect(browser.run("document.getElementById('inspector').hidden"), "an inspector after Escape")
+    browser.open(path, f"#step=5&line={line}")
+    browser.wait(READY)
+    same(lines(browser, "after", ".pinned"), [line], "the line of a link")
+
+
+def check_keys(browser, path, texts):
+    browser.open(path, "#step=2&view=text")
+    browser.wait(READY)
+    browser.run("document.querySelector('#after .lines').focus()")
+    browser.keys("Home", "ArrowDown", "ArrowDown", "Enter")
+    same(lines(browser, "after", ".pinned"), [3], "the line that keys chose")
+    browser.keys("End")
+    same(lines(browser, "after", ".current"), [len(texts[2])], "the last line")
+    expect(browser.run("document.querySelector('#after .lines').getAttribute("
+                       "'aria-activedescendant') === document.querySelector('#after .current').id"),
+           "the current line for screen readers")
+    browser.keys("?")
+    expect(browser.run("document.getElementById('keys').open"), "the list of keys")
+    audit(browser, "the list of keys")
+    browser.keys("Escape")
+    expect(not browser.run("document.getElementById('keys').open"), "the list of keys closes")
+    browser.run("document.body.focus(), document.activeElement.blur()")
+    reached = set()
+    for _ in range(60):
+        browser.keys("Tab")
+        reached.add(browser.run("document.activeElement.id || document.activeElement.className || "
+                                "document.activeElement.parentElement.id || "
+                                "document.activeElement.name"))
+    missing = {"query", "everywhere", "hit-on", "with-source", "help", "function", "step",
+               "lines"} - reached
+    same(sorted(missing), [], "controls that Tab does not reach")
+
+
+def check_search(browser, path, texts):
+    browser.open(path, "#step=0")
+    browser.wait(READY)
+    browser.keys("/")
+    same(browser.run("document.activeElement.id"), "query", "the key for search")
+    browser.keys(*"FLOAT32(1", "Enter")
+    browser.wait("document.getElementById('hits').textContent !== ''")
+    kept = [text for i, text in enumerate(texts) if i == 0 or text != texts[i - 1]]
+    total = sum("float32(1" in line for text in kept for line in text)
+    wanted = sum("float32(1" in line for line in texts[0])
+    same(text_of(browser, "#hits"), f"{wanted} here, {total} in all", "matches")
+    expect(browser.run("document.querySelectorAll('#after .hit').length") > 0, "marked matches")
+    browser.keys("Escape", "n")
+    same(step(browser), 2, "the pass of the next match")
+    browser.keys("N")
+    same(step(browser), 0, "the pass of the match before")
+
+
+def walk(browser, pane, step_size=300):
+    """The text of all rows of a pane, by line: scrolls through it."""
+    found = {}
+    browser.run(f"document.querySelector('#{pane} .lines').scrollTop = 0")
+    for _ in range(2000):
+        rows = browser.run(f"[...document.querySelectorAll('#{pane} .row:has(.no)')].map((row) => "
+                           "[row.querySelector('.no').dataset.n, row.className.split(' ')[0], "
+                           "row.querySelector('code').textContent])")
+        found.update({(int(n), kind in ("old",)): text for n, kind, text in rows})
+        if browser.run(f"((box) => {{ const was = box.scrollTop; box.scrollTop += {step_size}; "
+                       "box.dispatchEvent(new Event('scroll')); return box.scrollTop === was; })"
+                       f"(document.querySelector('#{pane} .lines'))"):
+            return found
+    return found
+
+
+def check_diff(browser, path, texts):
+    for number, before in ((2, 1), (4, 3), (5, 4)):
+        browser.open(path, f"#step={number}&view=split")
+        browser.wait(READY)
+        while browser.run("Boolean(document.querySelector('.gap'))"):
+            browser.click(".gap")
+        for pane, text in (("before", texts[before]), ("after", texts[number])):
+            found = walk(browser, pane)
+            shown = [found[key] for key in sorted(found)]
+            same(shown, text, f"the {pane} side of pass {number}")
+        old = browser.run("[...document.querySelectorAll('#before .row.old code')]"
+                          ".map((each) => each.textContent)")
+        expect(all(line not in texts[number] or texts[before].count(line) > 1 for line in old),
+               f"lines that are not removed: {old}")
+    browser.open(path, "#step=5&view=inline")
+    browser.wait(READY)
+    expect(not browser.run("document.querySelector('#before').checkVisibility()"), "one pane")
+    kinds = browser.run("[...document.querySelectorAll('#after .row .sign')]"
+                        ".map((each) => each.textContent).join('')")
+    expect("-+" in kinds, f"a changed line is shown twice: {kinds}")
+    expect(browser.run("document.querySelectorAll('#after .part').length") >= 2, "parts")
+    browser.keys("3")
+    same(browser.run("document.body.dataset.view"), "split", "the key for the view")
+    browser.keys("1")
+    same(browser.run("document.body.dataset.view"), "text", "the key for the view")
+
+
+def check_folds(browser, path, texts):
+    browser.open(path, "#step=5&view=text")
+    browser.wait(READY)
+    head = next(i for i, line in enumerate(texts[5], 1) if line.startswith("    def "))
+    browser.click(f"{row('after', head)} .fold")
+    expect(head + 1 not in lines(browser, "after"), "folded lines")
+    browser.click(f"{row('after', head)} .fold")
+    expect(head + 1 in lines(browser, "after"), "unfolded lines")
+    browser.keys("z")
+    expect(len(lines(browser, "after")) < len(texts[5]), "all functions folded")
+    browser.keys("z")
+    same(len(lines(browser, "after")), len(texts[5]), "all functions unfolded")
+
+
+def check_findings(browser, path):
+    browser.open(path, "#step=2&view=text")
+    browser.wait(READY)
+    expect(browser.run("document.querySelectorAll('#after .wavy.warning').length") > 0, "squiggles")
+    browser.click("#after .findings")
+    shown = text_of(browser, "#details")
+    for wanted in ("a slow loop", "slow", "here", "try T.vectorized"):
+        expect(wanted in shown, f"the finding has no {wanted}")
+
+
+def check_source(browser, path):
+    """A program beside the passes; without spans its lines belong to nothing."""
+    browser.open(path, "#step=2")
+    browser.wait(READY)
+    same(text_of(browser, "#source .row:nth-child(2) code"), "def model(): pass", "the program")
+    browser.move("#source .row:nth-child(2) code")
+    same(lines(browser, "source", ".lit"), [2], "its line under the pointer")
+    same(lines(browser, "after", ".lit"), [], "lines made by it")
+
+
+def check_scale(browser, path, texts):
+    browser.open(path, "#step=1&view=text")
+    browser.wait(READY)
+    browser.run("document.querySelector('#after .lines').focus()")
+    for keys in ("End", "Home", "End"):
+        browser.keys(keys)
+        count = browser.run("document.getElementsByTagName('*').length")
+        expect(count < LARGEST_DOM, f"{count} elements")
+    same(lines(browser, "after", ".current"), [len(texts[1])], "the last line of many")
+    found = browser.run("document.querySelector('#after .current code').textContent")
+    same(found, texts[1][-1], "the text of the last line")
+    browser.keys("1", "/")
+    browser.keys(*"float32(3", "Enter")
+    browser.wait("document.getElementById('hits').textContent.includes('in all')")
+    expect(step(browser) >= 3, "a match in a later pass")
+
+
+def check_hostile(browser, path):
+    browser.open(path, "#step=1&line=8")
+    browser.wait(READY)
+    same(browser.run("document.querySelectorAll('img, svg, iframe').length"), 0, "elements")
+    whole = browser.run("document.body.textContent.replace("
+                        "document.getElementById('data').textContent, '')")
+    hidden = sorted({f"U+{ord(c):04X}" for c in whole if c in "\u202e\u2066\u2028\u2029\x1b"})
+    same(hidden, [], "hidden characters")
+    expect("</script><img" in whole, "the text is shown")
+
+
+def look(pages, browser, name, path, link, size, dark):
+    browser.open(path, link)
+    if path.name.startswith("e"):
+        browser.wait(READY)
+    audit(browser, f"{name} {size[0]} {'dark' if dark else 'light'}")
+    check_log(browser, name)
+    if len(sys.argv) > 2:
+        browser.picture(f"{sys.argv[2]}/{name}-{size[0]}{'-dark' if dark else ''}.png")
+
+
+def views(made):
+    """The pages to look at, in each size and in both schemes."""
+    yield "text", made["small"], "#step=5&view=text"
+    yield "inline", made["small"], "#step=4&view=inline"
+    yield "split", made["small"], "#step=5&view=split"
+    yield "pinned", made["found"], "#step=2&line=9&view=split"
+    yield "hostile", made["hostile"], "#step=1&line=8"
+    yield "print", made["print"], ""
+    yield "diff", made["diff"], ""
+
+
+def make(pages, folder):
+    passes = pipeline.small(folder / "passes")
+    files = sorted(passes.iterdir())
+    program = folder / "model.py"
+    program.write_text("import model\ndef model(): pass\n", encoding="utf-8")
+    finding = pipeline.findings(folder, files[2])
+    evil, source, evil_findings = pipeline.hostile(folder)
+    return {
+        "passes": passes, "texts": pages.texts(passes),
+        "small": pages.explorer("explorer", passes),
+        "found": pages.explorer("explorer-found", passes, "--diagnostics", finding,
+                                "--source", program),
+        "hostile": pages.explorer("explorer-hostile", evil, "--source", source,
+                                  "--diagnostics", evil_findings),
+        "print": pages.page("print", "print", files[4]),
+        "diff": pages.page("diff", "diff", files[3], files[4], status=1),
+    }
+
+
+def attempt(check, *args):
+    try:
+        check(*args)
+    except RuntimeError as error:
+        problems.append(f"{check.__name__}: {str(error).splitlines()[0]}")
+
+
+def check_all(pages, browser, made, folder):
+    texts = made["texts"]
+    attempt(check_passes, browser, made["small"])
+    for check in (check_hover, check_pin, check_keys, check_search, check_diff, check_folds):
+        attempt(check, browser, made["small"], texts)
+    attempt(check_findings, browser, made["found"])
+    attempt(check_source, browser, made["found"])
+    attempt(check_hostile, browser, made["hostile"])
+    check_log(browser, "the explorer")
+    passes = pipeline.large(folder / "large", 700, 40)
+    size = sum(path.stat().st_size for path in passes.iterdir())
+    expect(size > 10e6, f"the large history has {size} bytes")
+    page = pages.explorer("explorer-large", passes)
+    two = folder / "two"
+    two.mkdir()
+    for path in sorted(passes.iterdir())[:2]:
+        path.rename(two / path.name)
+    attempt(check_scale, browser, page, pages.texts(two))
+    check_log(browser, "the large history")
+
+
+def check_without_scripts(folder, made):
+    """The elements that readers without scripts see."""
+    browser = driver.Browser(folder / "plain", 1280, 800, scripts=False)
+    try:
+        browser.open(made["small"])
+        shown = browser.post("/element", {"using": "css selector", "value": "main.plain"})
+        text = browser.call("GET", f"{browser.session}/element/{shown[driver.ELEMENT]}/property/"
+                            "textContent")
+        for line in made["texts"][0] + made["texts"][5]:
+            expect(line in text, f"without scripts there is no line {line}")
+        expect("+    def helper" in text, "the differences without scripts")
+    finally:
+        browser.close()
+
+
+def main():
+    tunip = os.path.abspath(sys.argv[1])
+    missing = driver.missing()
+    if missing:
+        print(f"skipped: browser (no {missing})")
+        return 77
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        pages = Pages(tunip, folder)
+        made = make(pages, folder)
+        for number, (size, dark) in enumerate((s, d) for s in SIZES for d in (False, True)):
+            browser = driver.Browser(folder / f"profile{number}", *size, dark)
+            try:
+                for view in views(made):
+                    look(pages, browser, *view, size, dark)
+                if number == 0:
+                    check_all(pages, browser, made, folder)
+            finally:
+                browser.close()
+        attempt(check_without_scripts, folder, made)
+    print(*problems, f"browser: {len(problems)} problems", sep="\n")
+    return 1 if problems else 0
+
+
+sys.exit(main())
