@@ -159,6 +159,9 @@ def check_pin(browser, path, texts):
     browser.open(path, f"#step=5&line={line}")
     browser.wait(READY)
     same(lines(browser, "after", ".pinned"), [line], "the line of a link")
+    browser.open(path, "#step=5&line=2")
+    browser.wait(READY)
+    same(lines(browser, "after", ".pinned"), [2], "a line far from all changes")
 
 
 def check_keys(browser, path, texts):
@@ -368,7 +371,7 @@ def check_all(pages, browser, made, folder):
     attempt(check_source, browser, made["found"])
     attempt(check_hostile, browser, made["hostile"])
     check_log(browser, "the explorer")
-    passes = pipeline.large(folder / "large", 700, 40)
+    passes = pipeline.large(folder / "large", 750, 40)
     size = sum(path.stat().st_size for path in passes.iterdir())
     expect(size > 10e6, f"the large history has {size} bytes")
     page = pages.explorer("explorer-large", passes)

@@ -40,12 +40,15 @@ function plainRows(text) {
   return rows;
 }
 
-/* The rows of a diff as they are shown: indices into them, and runs of unchanged ones. */
+/* The rows of a diff as they are shown: indices into them, and runs of unchanged ones. Around the
+ * pinned line, rows are shown as around a change. */
 function shownRows(rows, step) {
   const shown = [], count = rows.kind.length;
+  const pinned = new Set(state.pin ? relatedIn(state.pin, textOf(step)) : []);
   const changes = rows.kind.some((kind) => kind !== SAME);
+  const isQuietRow = (k) => rows.kind[k] === SAME && !pinned.has(rows.now[k]);
   for (let i = 0, end; i < count; i = end) {
-    for (end = i; end < count && rows.kind[end] === SAME;) end++;
+    for (end = i; end < count && isQuietRow(end);) end++;
     const from = i ? i + CONTEXT : 0, to = end < count ? end - CONTEXT : end;
     const folds = changes && to - from > 1 && !opened.has(`${step} ${rows.old[from]}`);
     for (let k = i; k < end; k++) {
@@ -56,7 +59,7 @@ function shownRows(rows, step) {
         shown.push(k);
       }
     }
-    for (; end < count && rows.kind[end] !== SAME; end++) shown.push(end);
+    for (; end < count && !isQuietRow(end); end++) shown.push(end);
   }
   return shown;
 }
