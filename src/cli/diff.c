@@ -153,9 +153,8 @@ static int write_script(const cli_pair *pair, const diff_settings *settings,
     how.threads = cli_threads(&settings->limits);
     how.colour = cli_wants_colour(settings->loads.colour, stdout);
     if (!how.width) how.width = terminal_width();
-    tunip_status status =
-        (settings->html ? tunip_html_diff : tunip_diff_write)(pair->context, script, &how, cli_write,
-                                                              stdout, &error);
+    tunip_status status = (settings->html ? tunip_html_diff : tunip_diff_write)(
+        pair->context, script, &how, cli_write, stdout, &error);
     bool broken = status == TUNIP_ERROR_CANCELLED || fflush(stdout) != 0;
     if (broken) return cli_fail("cannot write: %s", strerror(errno));
     if (status != TUNIP_OK) return cli_fail("diff: %s", error.message);

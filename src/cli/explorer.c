@@ -99,6 +99,7 @@ int cli_explorer(int argc, char **argv)
     if (fine && argc < 2) fine = cli_fail("explorer: no folder or file is given") == CLI_OK;
     if (fine) fine = cli_steps_open(&steps, &s.loads, &s.limits);
     for (int i = 1; fine && i < argc; i++) cli_steps_add(&steps, argv[i]);
+    if (fine) cli_steps_note(&steps);
     if (fine && !steps.count && !steps.failed)
         fine = cli_fail("explorer: there is no module to show") == CLI_OK;
     explorer_input input = {.history = steps.history,

@@ -94,7 +94,7 @@ LAYERS = {
     "dialects": ((), ("ext/dialect",)),
     "backends": (("backends/",),
                  ("base", "ext/doc_kinds", "ext/doc_members", "ext/doc_words", "ext/backend")),
-    "apps/explorer": ((), ("tunip",)),
+    "apps/explorer": ((), ("tunip", "base")),
     "cli": (("apps/explorer",),
             ("tunip", "tvm/ir", "ext/dialect", "ext/backend", "ext/format", "ext/plugin")),
 }

@@ -147,7 +147,7 @@ function related(text, line, target) {
   return lines;
 }
 
-/* What happened to a line, in the order of the steps: {step, line, deed}. */
+/* The deeds of the steps on a line, in their order: {step, line, deed}. */
 function historyOf(text, line, last) {
   const events = [];
   decode(text);

@@ -47,8 +47,8 @@ static bool take_step(explorer *e, size_t step, tunip_error *error)
 {
     size_t before = step_at(e, step)->before;
     tunip_printed *printed = NULL;
-    bool same = step && tunip_lineage_source(e->lineage, step) ==
-                            tunip_lineage_source(e->lineage, before);
+    bool same =
+        step && tunip_lineage_source(e->lineage, step) == tunip_lineage_source(e->lineage, before);
     e->text_of[step] = same ? e->text_of[before] : e->text_count;
     if (same) return true;
     step_text *text = &e->texts[e->text_count++];
@@ -177,7 +177,8 @@ static descent descent_of(const explorer *e, const step_text *text, size_t line)
     if (!from.line) return (descent){0, OWN};
     size_t before = e->text_of[step_at(e, text->step)->before];
     const ex_printed *old = &e->texts[before].printed, *now = &text->printed;
-    if (from.line > old->lines.count || old->lines.items[from.line - 1] != now->lines.items[line - 1] ||
+    if (from.line > old->lines.count ||
+        old->lines.items[from.line - 1] != now->lines.items[line - 1] ||
         old->paths.items[from.line - 1] != now->paths.items[line - 1])
         d.flags |= OWN;
     return d;
@@ -219,9 +220,9 @@ static void put_folds(const explorer *e, tunip_json_writer *json, const step_tex
         tunip_json_open(json, '[');
         tunip_json_put_size(json, fold->head);
         tunip_json_put_size(json, fold->last);
-        tunip_json_put_string(json, fits ? (tunip_str){all.data + fold->name,
-                                                       fold->name_end - fold->name}
-                                         : (tunip_str){"", 0});
+        tunip_json_put_string(json,
+                              fits ? (tunip_str){all.data + fold->name, fold->name_end - fold->name}
+                                   : (tunip_str){"", 0});
         tunip_json_close(json, ']');
     }
     tunip_json_close(json, ']');
@@ -246,8 +247,8 @@ static void put_texts(const explorer *e, tunip_json_writer *json)
 /* ---- diagnostics ---- */
 
 /* A label: its line, its columns in it, its text. A label of several lines ends with the first. */
-static void put_label(tunip_json_writer *json, const tunip_label *label,
-                      const tunip_traced *traced, const tunip_printed *printed)
+static void put_label(tunip_json_writer *json, const tunip_label *label, const tunip_traced *traced,
+                      const tunip_printed *printed)
 {
     tunip_str text = tunip_printed_text(printed);
     size_t line, column;
@@ -272,8 +273,7 @@ static void put_diagnostic(tunip_json_writer *json, const tunip_diagnostic *d,
     const tunip_label *label;
     const tunip_remark *remark;
     tunip_json_open(json, '{');
-    put_string(json, "severity",
-               tunip_str_from(tunip_severity_name(tunip_diagnostic_severity(d))));
+    put_string(json, "severity", tunip_str_from(tunip_severity_name(tunip_diagnostic_severity(d))));
     put_visible(json, "code", tunip_diagnostic_code(d));
     put_visible(json, "message", tunip_diagnostic_message(d));
     tunip_json_key(json, "labels");
@@ -439,7 +439,8 @@ static void put_head(explorer *e)
     put(e, pane_js_hash);
     put(e, "' '");
     put(e, app_js_hash);
-    put(e, "'\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>");
+    put(e,
+        "'\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>");
     put_name(e, tunip_str_from(e->input->title));
     put(e, "</title>\n<style>");
     put(e, theme_css);

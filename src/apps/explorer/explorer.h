@@ -1,8 +1,9 @@
 /* explorer.h -- a history as one page in HTML: the passes, the text before and after each, the way
  * of every line, the nodes behind the text. The page needs no server and no network.
  *
- * The C files collect the data, page.html.. and the scripts beside them show it: data.js reads the
- * data, pane.js shows long texts, app.js is the rest. */
+ * table.c keeps each of many texts once. nodes.c describes nodes. text.c takes the lines of a step.
+ * explorer.c writes the page. In the page, explorer.html has the elements, data.js reads the data,
+ * pane.js shows long texts, and app.js is the rest. */
 #ifndef EXPLORER_H
 #define EXPLORER_H
 
@@ -11,7 +12,7 @@
 typedef struct explorer_input {
     const tunip_history *history;
     const char *title;
-    const char *const *files; /* of each step */
+    const char *const *files;   /* of each step */
     const tunip_source *source; /* of the program that was compiled; NULL: show the first step */
     const tunip_diagnostics *const *diagnostics; /* of each step; NULL, or elements that are NULL */
     const tunip_print_options *print;            /* NULL: the defaults */

@@ -40,11 +40,20 @@ static void put_field(ex_text *out, const tunip_node *node, const tunip_field *f
 {
     const void *any = tunip_field_at(node, field);
     switch (field->kind) {
-    case TUNIP_KIND_NODE: put_value(out, tunip_field_node(node, field)); break;
-    case TUNIP_KIND_INT: ex_say(out, "%" PRId64, *(const int64_t *)any); break;
-    case TUNIP_KIND_FLOAT: ex_say(out, "%g", *(const double *)any); break;
-    case TUNIP_KIND_BOOL: put_word(out, *(const bool *)any ? "true" : "false"); break;
-    default: put_dtype(out, *(const tunip_dtype *)any);
+    case TUNIP_KIND_NODE:
+        put_value(out, tunip_field_node(node, field));
+        break;
+    case TUNIP_KIND_INT:
+        ex_say(out, "%" PRId64, *(const int64_t *)any);
+        break;
+    case TUNIP_KIND_FLOAT:
+        ex_say(out, "%g", *(const double *)any);
+        break;
+    case TUNIP_KIND_BOOL:
+        put_word(out, *(const bool *)any ? "true" : "false");
+        break;
+    default:
+        put_dtype(out, *(const tunip_dtype *)any);
     }
 }
 

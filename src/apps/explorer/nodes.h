@@ -19,7 +19,7 @@ typedef struct ex_follower {
     struct ex_followed {
         const tunip_path *path;
         const tunip_node *node;
-    } *way; /* by depth */
+    } * way; /* by depth */
     size_t count, room;
 } ex_follower;
 

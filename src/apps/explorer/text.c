@@ -233,8 +233,7 @@ static bool add_fold(taking *t, const tunip_span *span)
     }
     if (t->run_at < t->run_count) {
         fold.name_end = t->runs[t->run_at].end;
-        if (t->run_at && t->runs[t->run_at - 1].end > begin)
-            fold.name = t->runs[t->run_at - 1].end;
+        if (t->run_at && t->runs[t->run_at - 1].end > begin) fold.name = t->runs[t->run_at - 1].end;
     }
     ex_fold *grown = realloc(t->out->folds, (t->out->fold_count + 1) * sizeof *grown);
     if (!grown) return false;
