@@ -17,6 +17,9 @@
       if (isShown(element) && !nameOf(element)) problems.push(`no name: ${describe(element)}`);
     });
 
+  document.querySelectorAll("summary a, summary button").forEach((element) =>
+    problems.push(`control inside of a summary: ${describe(element)}`));
+
   /* structure */
   const ids = [...document.querySelectorAll("[id]")].map((element) => element.id);
   ids.filter((id, i) => ids.indexOf(id) !== i).forEach((id) => problems.push(`twice: #${id}`));
@@ -25,6 +28,8 @@
   if (document.querySelectorAll("main").length !== 1) problems.push("not one main");
   if (document.querySelectorAll("h1").length !== 1) problems.push("not one h1");
   document.querySelectorAll("[role=option]").forEach((row) => {
+    if (!nameOf(row) && !row.textContent) problems.push(`no name: ${describe(row)}`);
+    if (row.querySelector("button, a, input")) problems.push(`control inside ${describe(row)}`);
     if (!row.closest("[role=listbox]")) problems.push(`option outside: ${describe(row)}`);
   });
   document.querySelectorAll("[aria-controls], [aria-activedescendant]").forEach((element) => {

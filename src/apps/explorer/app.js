@@ -201,7 +201,11 @@ const SIGNS = { [OLD]: "-", [NEW]: "+", [BOTH]: "~" };
 const KINDS = { [OLD]: "old", [NEW]: "new", [BOTH]: "both", [SAME]: "same" };
 
 function rowElement(row) {
-  if (row.none) return make("div", "none");
+  if (row.none) {
+    const none = make("div", "none");
+    none.setAttribute("aria-label", "no line");
+    return none;
+  }
   if (row.gap) {
     const gap = make("div", "gap", `${row.gap} unchanged lines`);
     gap.dataset.key = row.key;
@@ -211,22 +215,21 @@ function rowElement(row) {
   const element = make("div", kind), number = make("span", "no");
   number.dataset.n = row.line;
   element.append(number);
-  if (row.fold) element.append(foldButton(row));
+  if (row.fold) element.append(foldMark(row));
   else element.append(make("span", "sign", row.kind === BOTH ? (row.old ? "-" : "+")
     : SIGNS[row.kind] || ""));
   element.append(codeElement(row));
   if (row.closed) element.append(make("span", "folded", `${row.fold[1] - row.fold[0]} lines`));
+  if (!element.textContent) element.setAttribute("aria-label", `line ${row.line}, blank`);
   markRow(element, row);
   return element;
 }
 
-function foldButton(row) {
-  const button = make("button", "fold");
-  button.type = "button";
-  button.tabIndex = -1;
-  button.setAttribute("aria-expanded", !row.closed);
-  button.setAttribute("aria-label", `Fold ${row.fold[2]}`);
-  return button;
+/* For the pointer; keys are f, z and Enter. */
+function foldMark(row) {
+  const mark = make("span", row.closed ? "fold closed" : "fold");
+  mark.setAttribute("aria-hidden", "true");
+  return mark;
 }
 
 /* The ranges of a line that have a class besides their style: [begin, end, class]. */
@@ -724,6 +727,13 @@ function refold() {
   if (!state.pin) panes.after.offset = top;
 }
 
+/* Folds or unfolds the innermost function around the current line. */
+function foldHere() {
+  const row = rowsOf.after[panes.after.current], at = row && row.line ? row : state.pin;
+  const around = at ? at.text.folds.filter((fold) => fold[0] <= at.line && at.line <= fold[1]) : [];
+  if (around.length) toggleFold(around[around.length - 1][2]);
+}
+
 function foldAll() {
   const names = textOf(state.step).folds.slice(1).map((fold) => fold[2]);
   const all = names.every((name) => folded.has(name));
@@ -773,6 +783,7 @@ const KEYS = [
   ["2", "differences inline", () => setView("inline")],
   ["3", "differences side by side", () => setView("split")],
   ["s", "show or hide the source", () => setSource(!state.withSource)],
+  ["f", "fold or unfold the function around the line", () => foldHere()],
   ["z", "fold or unfold all functions", () => foldAll()],
   ["Escape", "close, or let go of the line", () => escape()],
   ["?", "this list", () => $("keys").showModal()],

@@ -54,8 +54,8 @@ static void put_line(diff_page *p, int which, size_t line, const char *tag, bool
     }
     size_t begin = starts->items[line - 1];
     size_t end = line < starts->count ? starts->items[line] - 1 : side->styled.text.size;
-    tn_page_say(&p->text, "<%s class=\"l\"><a id=\"%c%zu\" data-n=\"%zu\"></a><code>", tag,
-                which == OLD ? 'l' : 'r', line, line);
+    tn_page_say(&p->text, "<%s class=\"l\"><a class=\"no\" id=\"%c%zu\" data-n=\"%zu\"></a><code>",
+                tag, which == OLD ? 'l' : 'r', line, line);
     if (marks)
         put_parts(p, which, begin, end);
     else

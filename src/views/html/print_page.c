@@ -79,9 +79,14 @@ static bool put_line(print_page *p, size_t line, size_t begin, size_t end,
         tn_text_put_word(&p->text, "<details open>");
         while (p->next < p->folds.count && p->folds.items[p->next].begin == line) p->next++;
     }
-    tn_page_say(&p->text, "<%s class=\"l\" id=\"L%zu\"><a href=\"#L%zu\" data-n=\"%zu\" ", tag,
-                line, line, line);
-    tn_page_say(&p->text, "tabindex=\"-1\" aria-label=\"line %zu\"></a><code>", line);
+    tn_page_say(&p->text, "<%s class=\"l\" id=\"L%zu\">", tag, line);
+    if (folds) /* no link inside of what folds */
+        tn_page_say(&p->text, "<span class=\"no\" data-n=\"%zu\"></span><code>", line);
+    else
+        tn_page_say(&p->text,
+                    "<a class=\"no\" href=\"#L%zu\" data-n=\"%zu\" tabindex=\"-1\" "
+                    "aria-label=\"line %zu\"></a><code>",
+                    line, line, line);
     tn_styled_put(&p->text, &p->styled, begin, end, "span");
     tn_page_say(&p->text, "</code></%s>\n", tag);
     for (; p->open.count && p->open.items[p->open.count - 1] == line; p->open.count--)
