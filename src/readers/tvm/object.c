@@ -59,8 +59,8 @@ static bool read_field(tn_reader *r, tunip_node *node, const tunip_field *field)
 
 /* ---- objects ---- */
 
-/* The name of a field as TVM writes it: `"NAME": ` or `"NAME":`, at the cursor. It is compared as it
- * stands, because nearly all names are the next ones in order; then the cursor is at the value.
+/* The name of a field as TVM writes it: `"NAME": ` or `"NAME":`, at the cursor. It is compared as
+ * it stands, because nearly all names are the next ones in order; then the cursor is at the value.
  * False, with nothing read, if something else follows. */
 static inline bool read_usual_name(tn_reader *r, tunip_str name)
 {
