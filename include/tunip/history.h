@@ -38,6 +38,7 @@ typedef struct tunip_history_step {
                       correspond. False for step 0 */
 } tunip_history_step;
 
+/* The step before step 0: an empty one. */
 #define TUNIP_BEFORE_HISTORY SIZE_MAX
 
 /* An empty history. The context must outlive it. Returns NULL with `error` filled when out of

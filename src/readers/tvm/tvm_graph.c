@@ -111,7 +111,7 @@ static inline bool read_head(tn_reader *r, const char *before, size_t before_siz
     const char *end = tn_json_plain_end(at + before_size, limit);
     *key = (tunip_str){at + before_size, (size_t)(end - at) - before_size};
     if ((size_t)(limit - end) < after_size || !tn_json_same(end, after, after_size) ||
-        tunip_str_is(*key, "None"))
+        !key->size || tunip_str_is(*key, "None"))
         return false;
     r->json.cursor = end + after_size;
     tn_read_advance(r);
