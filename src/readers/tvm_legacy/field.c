@@ -57,11 +57,50 @@ static bool set_text(tn_legacy *l, tunip_node *node, const tunip_field *field, t
     return tn_assemble_set_node(&l->in.to, node, field, tn_assemble_pointer(&string->base, at));
 }
 
+/* The first version without such numbers. */
+enum { OLDEST_PLAIN = 16 };
+
+/* ---- numbers that were no nodes in older versions ---- */
+
+static const struct {
+    const char *type, *field;
+    unsigned until; /* the last version with a number */
+} numbers[] = {{"tir.Ramp", "lanes", 15}, {"tir.Broadcast", "lanes", 15}};
+
+static bool is_number(const tn_legacy *l, const tunip_node *node, const tunip_field *field)
+{
+    for (size_t i = 0; i < TUNIP_LEN(numbers); i++)
+        if (l->version && l->version <= numbers[i].until &&
+            strcmp(field->name, numbers[i].field) == 0 &&
+            strcmp(node->type->key, numbers[i].type) == 0)
+            return true;
+    return false;
+}
+
+/* The number as an immediate of int32. */
+static bool set_number(tn_legacy *l, tunip_node *node, const tunip_field *field, tunip_str text,
+                       size_t at)
+{
+    int64_t value;
+    tn_object object;
+    tn_assembler *to = &l->in.to;
+    const tn_legacy_known *known = tn_legacy_find(l, tunip_str_from("IntImm"), at);
+    if (!parse_int(text, &value)) return tn_read_reject(&l->in, at, "an integer in quotes");
+    if (!known || !tn_assemble_object(to, known->info, at, &object)) return false;
+    const tunip_type *type = known->info->type;
+    return tn_assemble_set_int(to, object.node, tunip_type_field(type, "value"), value, at) &&
+           tn_assemble_set_dtype(to, object.node, tunip_type_field(type, "dtype"), TUNIP_INT(32),
+                                 at) &&
+           tn_assemble_set_node(to, node, field, tn_assemble_pointer(object.node, at));
+}
+
 static bool set_node(tn_legacy *l, tunip_node *node, const tunip_field *field, tunip_str text,
                      size_t at)
 {
     size_t index;
     if (field->flags & TUNIP_FLAG_TEXT) return set_text(l, node, field, text, at);
+    if (l->version < OLDEST_PLAIN && is_number(l, node, field))
+        return set_number(l, node, field, text, at);
     if (!parse_index(text, &index)) return tn_read_reject(&l->in, at, "the index of a node");
     if (field->expects == &tunip_tensor_type) {
         tn_legacy_tensor tensor = {node, field, index, at};

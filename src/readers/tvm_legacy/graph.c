@@ -233,11 +233,19 @@ static bool set_root(tn_legacy *l, const top *t, size_t at)
     return tn_legacy_store_tensors(l) && tn_assemble_end(&r->to, r->to.nodes.items[t->root]);
 }
 
+/* Before v0.7, types had other names, and strings were no nodes. */
+enum { OLDEST_VERSION = 7 };
+
 static bool read_graph(tn_legacy *l)
 {
     tn_reader *r = &l->in;
     top t = {.root = 0};
     tn_read_advance(r);
+    if (l->version && l->version < OLDEST_VERSION)
+        return tn_assemble_fail(&r->to, TUNIP_ERROR_FORMAT, tn_read_at(r),
+                                "TVM v0.%u saved this graph, and v0.7 is the oldest version that "
+                                "is read: tvm.ir.json_compact of TVM v0.7 to v0.19 updates it",
+                                l->version);
     if (!tn_read_expect(r, TUNIP_JSON_OPEN_OBJECT)) return false;
     size_t close = tn_read_at(r);
     for (bool first = true; tn_read_more(r, first, TUNIP_JSON_CLOSE_OBJECT); first = false) {
@@ -256,6 +264,7 @@ tunip_status tn_read_legacy(const tunip_input *input)
     tunip_json_init(&l.in.json, text);
     tn_assembler_init(&l.in.to, input->graph, tn_read_describe, &l.in, input->error);
     l.in.to.vintage = TN_LEGACY_VINTAGE;
+    l.version = tn_read_stated_vintage(text);
     tn_intern_init(&l.keys, &input->graph->arena, l.in.to.allocator);
     read_graph(&l);
     if (l.in.to.has_place) tn_read_locate(&l.in, text, input->error);

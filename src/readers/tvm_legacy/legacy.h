@@ -46,6 +46,7 @@ typedef struct tn_legacy {
     TN_ARRAY(tn_legacy_known) types;
     TN_ARRAY(tn_legacy_tensor) tensors;
     TN_ARRAY(tunip_node *) arrays; /* of "b64ndarrays" */
+    unsigned version;              /* of TVM, as the file says it: 8 is v0.8; 0: unknown */
     tunip_dtype dtype;             /* the last one of the file, and its name */
     char dtype_name[16];
     size_t dtype_size;
