@@ -226,9 +226,11 @@ static tunip_walk_action block_enter(const tunip_node *node, void *user)
 
 bool tir_has_block(tunip_docsifier *d, const tunip_node *stmt)
 {
+    enum { USUAL_DEPTH = 16 }; /* the walk below finds cycles */
     bool found = false;
-    /* most blocks stand in a nest of loops, whose bounds have none */
-    for (const tunip_tir_for *loop; (loop = TUNIP_AS(tunip_tir_for, stmt)) && loop->body;)
+    /* Most blocks stand in a nest of loops, whose bounds have none. */
+    const tunip_tir_for *loop;
+    for (int i = 0; i < USUAL_DEPTH && (loop = TUNIP_AS(tunip_tir_for, stmt)) && loop->body; i++)
         stmt = loop->body;
     if (tunip_is(stmt, &tunip_tir_block_realize_type)) return true;
     tunip_walker walker = {.enter = block_enter, .user = &found, .skip = TUNIP_FLAG_ASIDE};
