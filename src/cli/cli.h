@@ -91,6 +91,8 @@ tunip_graph *cli_read_quietly(const tunip_context *context, const char *path,
 bool cli_convert(const tunip_context *context, tunip_graph *graph, const char *file,
                  unsigned vintage, bool exact);
 
+/* Whether two paths lead to one file, which exists. */
+bool cli_is_same_file(const char *left, const char *right);
 /* Whether an output is standard output: not given, or "-". */
 bool cli_is_stream(const char *path);
 /* A tunip_write_fn for a FILE. Fails if not all bytes can be written. */

@@ -46,7 +46,7 @@ static char *make_path(const char *folder, const char *input, const char *suffix
     return path;
 }
 
-static bool is_same_file(const char *left, const char *right)
+bool cli_is_same_file(const char *left, const char *right)
 {
     struct stat a, b;
     return stat(left, &a) == 0 && stat(right, &b) == 0 && a.st_dev == b.st_dev &&
@@ -58,7 +58,7 @@ static bool is_free(const cli_folder *f, const char *path, const char *file, con
     for (size_t i = 0; i < f->count; i++)
         if (strcmp(f->paths[i], path) == 0)
             return cli_fail("%s: %s was written for another input", input, path) == CLI_OK;
-    if (is_same_file(path, file))
+    if (cli_is_same_file(path, file))
         return cli_fail("%s: %s is the file itself", input, path) == CLI_OK;
     return true;
 }

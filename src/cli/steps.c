@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* ---- names of passes ---- */
 
@@ -133,19 +132,11 @@ const char *cli_step_name(const cli_steps *self, size_t step)
     return found ? found->name.data : "";
 }
 
-static bool is_same_file(const char *left, const char *right)
-{
-    struct stat a, b;
-    if (strcmp(left, right) == 0) return true;
-    return stat(left, &a) == 0 && stat(right, &b) == 0 && a.st_dev == b.st_dev &&
-           a.st_ino == b.st_ino;
-}
-
 /* SIZE_MAX if there is none. */
 static size_t find_file(const cli_steps *self, const char *file)
 {
     for (size_t i = 0; i < self->count; i++)
-        if (is_same_file(self->files[i], file)) return i;
+        if (strcmp(self->files[i], file) == 0 || cli_is_same_file(self->files[i], file)) return i;
     for (size_t i = 0; i < self->count; i++)
         if (has_stem(self->files[i], file)) return i;
     return SIZE_MAX;

@@ -31,6 +31,13 @@ typedef struct tn_key_form {
 
 tn_key_form tn_path_key_form(const tunip_node *key);
 
+/* The name of a key, such as that of a function; the text of a string; otherwise empty. */
+static inline tunip_str tn_path_key_name(const tunip_node *key)
+{
+    const tn_key_form form = tn_path_key_form(key);
+    return form.named ? form.name : tunip_string_value(key);
+}
+
 /* Whether two steps are of the same kind and have the same name, index or key. */
 bool tn_path_same_step(const tunip_path *a, const tunip_path *b);
 /* Equal for steps that are the same. */

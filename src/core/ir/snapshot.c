@@ -232,8 +232,7 @@ static bool note_map(const tunip_node *child, void *user)
     const tunip_map *map = (const void *)child;
     for (int values = 0; values < 2; values++)
         for (size_t i = 0; i < map->count && !t->failed; i++) {
-            tn_key_form form = tn_path_key_form(map->entries[i].key);
-            tunip_str name = form.named ? form.name : tunip_string_value(map->entries[i].key);
+            tunip_str name = tn_path_key_name(map->entries[i].key);
             t->unit = hash_bytes(0, name.data, name.size);
             note_units(t, values ? map->entries[i].value : map->entries[i].key);
         }

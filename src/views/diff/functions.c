@@ -42,8 +42,7 @@ const tunip_path *tn_diff_function_of(tn_diff_view *v, const tunip_path *path)
 
 tunip_str tn_diff_key_name(const tunip_path *path)
 {
-    const tn_key_form form = tn_path_key_form(path->at.key);
-    return form.named ? form.name : tunip_string_value(path->at.key);
+    return tn_path_key_name(path->at.key);
 }
 
 static bool is_name_of(tn_diff_view *v, const tunip_node *node, const tunip_path *path)

@@ -61,8 +61,7 @@ static bool add_names(const tunip_node *child, void *user)
     if (child->type != &tunip_map_type) return true;
     const tunip_map *map = (const void *)child;
     for (size_t i = 0; i < map->count; i++) {
-        tn_key_form form = tn_path_key_form(map->entries[i].key);
-        tunip_str name = form.named ? form.name : tunip_string_value(map->entries[i].key);
+        tunip_str name = tn_path_key_name(map->entries[i].key);
         if (list->fill)
             list->names->hashes[list->names->count] = tn_hash_bytes(name.data, name.size);
         list->names->count++;

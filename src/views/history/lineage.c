@@ -9,6 +9,7 @@
 
 #include "../../core/base/array.h"
 #include "../../core/base/map.h"
+#include "../../core/base/source.h"
 #include "../../core/compare/align.h"
 #include "../../core/context.h"
 #include "../../core/ir/same.h"
@@ -26,10 +27,10 @@ typedef struct line_note {
 
 typedef struct step_text {
     tunip_source *source;
-    size_t *begins; /* of the lines, and the end of the text + 1 */
+    const tn_lines *lines; /* of `source` */
     line_note *notes;
     size_t count;
-    bool shared; /* with the step before, which owns `source` and `begins` */
+    bool shared; /* with the step before, which owns `source` */
 } step_text;
 
 struct tunip_lineage {
@@ -49,30 +50,9 @@ static void *take_memory(const tunip_lineage *l, size_t size, tunip_error *error
     return memory;
 }
 
-static size_t begins_size(const step_text *text)
-{
-    return (text->count + 2) * sizeof *text->begins;
-}
-
 static size_t notes_size(const step_text *text)
 {
     return (text->count + 1) * sizeof *text->notes;
-}
-
-static size_t count_lines(tunip_str text)
-{
-    size_t count = 1;
-    for (size_t i = 0; i < text.size; i++) count += text.data[i] == '\n';
-    return count;
-}
-
-static void set_begins(step_text *to, tunip_str text)
-{
-    size_t line = 1;
-    to->begins[line++] = 0;
-    for (size_t i = 0; i < text.size; i++)
-        if (text.data[i] == '\n') to->begins[line++] = i + 1;
-    to->begins[line] = text.size + 1;
 }
 
 /* Takes the text of a print. */
@@ -80,32 +60,44 @@ static bool set_text(const tunip_lineage *l, size_t step, tunip_str text, tunip_
 {
     step_text *to = &l->steps[step];
     tunip_str name = tunip_history_step_at(l->history, step)->name;
-    to->count = count_lines(text);
+    to->source = tunip_source_new(l->allocator, name, text, error);
+    to->lines = to->source ? tn_source_lines(to->source) : NULL;
+    if (to->source && !to->lines) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!to->lines) return false;
+    to->count = to->lines->count;
     if (to->count >= UINT32_MAX) {
         tunip_error_set(error, TUNIP_ERROR_LIMIT, "%s: too many lines", name.data);
         return false;
     }
-    to->source = tunip_source_new(l->allocator, name, text, error);
-    to->begins = to->source ? take_memory(l, begins_size(to), error) : NULL;
-    to->notes = to->begins ? take_memory(l, notes_size(to), error) : NULL;
-    if (to->notes) set_begins(to, text);
+    to->notes = take_memory(l, notes_size(to), error);
     return to->notes != NULL;
 }
 
-/* A line without its indentation. */
+static size_t line_end(const step_text *text, size_t line)
+{
+    const size_t *begins = text->lines->items; /* from line 1 */
+    return line == text->count ? begins[line] : begins[line] - 1;
+}
+
 static tunip_str line_text(const step_text *text, size_t line)
 {
-    tunip_str all = tunip_source_text(text->source);
-    size_t begin = text->begins[line], end = text->begins[line + 1] - 1;
-    while (begin < end && all.data[begin] == ' ') begin++;
-    return (tunip_str){all.data + begin, end - begin};
+    size_t begin = text->lines->items[line - 1];
+    return (tunip_str){tunip_source_text(text->source).data + begin, line_end(text, line) - begin};
+}
+
+/* A line without its indentation. */
+static tunip_str line_words(const step_text *text, size_t line)
+{
+    tunip_str words = line_text(text, line);
+    while (words.size && *words.data == ' ') words.data++, words.size--;
+    return words;
 }
 
 /* ---- lines that are left over ---- */
 
 static bool same_line(const step_text *a, size_t i, const step_text *b, size_t k)
 {
-    return i <= a->count && k <= b->count && tunip_str_equal(line_text(a, i), line_text(b, k));
+    return i <= a->count && k <= b->count && tunip_str_equal(line_words(a, i), line_words(b, k));
 }
 
 /* Two steps of which one follows the other. */
@@ -154,7 +146,7 @@ typedef uint64_t (*line_key_fn)(const step_pair *p, size_t side, size_t line);
 static uint64_t key_of_text(const step_pair *p, size_t side, size_t line)
 {
     enum { SHORTEST = 8 };
-    tunip_str words = line_text(p->sides[side], line);
+    tunip_str words = line_words(p->sides[side], line);
     return words.size < SHORTEST ? 0 : tn_hash_bytes(words.data, words.size);
 }
 
@@ -171,7 +163,7 @@ static uint64_t key_of_site(const step_pair *p, size_t side, size_t line)
 {
     uint64_t key = 0;
     const step_text *text = p->sides[side];
-    size_t end = text->begins[line + 1] - 1, size = line_text(text, line).size;
+    size_t end = line_end(text, line), size = line_words(text, line).size;
     if (size) tunip_each_site(tunip_site_map_at(p->sites[side], end - size, end), note_site, &key);
     return key;
 }
@@ -256,7 +248,7 @@ static void join_pairs(const step_pair *p, const tunip_diff_lines *lines, bool c
 
 static uint64_t hash_line(const step_text *text, size_t line)
 {
-    tunip_str words = line_text(text, line);
+    tunip_str words = line_words(text, line);
     return tn_hash_bytes(words.data, words.size);
 }
 
@@ -378,7 +370,6 @@ void tunip_lineage_free(tunip_lineage *l)
         step_text *text = &l->steps[i];
         if (text->notes) allocator->free(allocator->ctx, text->notes, notes_size(text));
         if (text->shared) continue;
-        if (text->begins) allocator->free(allocator->ctx, text->begins, begins_size(text));
         tunip_source_free(text->source);
     }
     if (l->steps) allocator->free(allocator->ctx, l->steps, (l->count + 1) * sizeof *l->steps);
@@ -414,8 +405,7 @@ tunip_str tunip_lineage_line(const tunip_lineage *l, size_t step, size_t line)
 {
     const step_text *text = text_of(l, step);
     if (!note_of(l, step, line)) return (tunip_str){NULL, 0};
-    size_t begin = text->begins[line], end = text->begins[line + 1] - 1;
-    return (tunip_str){tunip_source_text(text->source).data + begin, end - begin};
+    return line_text(text, line);
 }
 
 tunip_ancestry tunip_lineage_before(const tunip_lineage *l, size_t step, size_t line)
