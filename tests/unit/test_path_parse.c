@@ -30,6 +30,8 @@ static void what_is_read_prints_as_it_was(void **state)
         "<root>[<missing item at 1>][<missing item at \"k\">][<missing item at a>]",
         "<root>[True][False][1.5][-2.0][1e+30][<missing item at True>][Truth]",
         "<root>[\"\\x00\\xC3\\xA9\"]",
+        "<root>[1234567890123456789012345678901234567890123456789012345678901234567890.5]",
+        "<root>[I.ATypeWhoseNameIsLongerThanTheNamesOfAllTheTypesThatTVMHasEverHad(\"f\")]",
         "<root>[<missing item at None>][<missing item at I.GlobalVar(\"f>]\")>]",
     };
     tn_arena arena;

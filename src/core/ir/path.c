@@ -26,20 +26,28 @@ static char shown(char c)
     return tunip_is_letter(c) || tunip_is_digit(c) ? c : '_';
 }
 
+/* The prefix of the nodes of dialect `ir`. */
+#define IR_PREFIX "I."
+
 static tn_key_form form_of_text(const tn_path_key *key)
 {
-    tn_key_form form = {
-        .name = key->name, .named = key->name.data != NULL, .is_literal = key->is_literal};
-    snprintf(form.callee, sizeof form.callee, "%.*s", (int)key->callee.size, key->callee.data);
+    const size_t prefix = sizeof IR_PREFIX - 1;
+    tn_key_form form = {.callee = key->callee,
+                        .name = key->name,
+                        .named = key->name.data != NULL,
+                        .is_literal = key->is_literal};
+    form.in_ir = !key->is_literal && key->callee.size > prefix &&
+                 memcmp(key->callee.data, IR_PREFIX, prefix) == 0;
+    if (form.in_ir) form.callee = (tunip_str){key->callee.data + prefix, key->callee.size - prefix};
     return form;
 }
 
 /* A number keeps its point, so that it is not taken for an item. */
 static void write_float(tn_key_form *form, double value)
 {
-    snprintf(form->callee, sizeof form->callee, "%g", value);
-    size_t size = strlen(form->callee);
-    if (!strpbrk(form->callee, ".en")) memcpy(form->callee + size, ".0", sizeof ".0");
+    snprintf(form->number, sizeof form->number, "%g", value);
+    size_t size = strlen(form->number);
+    if (!strpbrk(form->number, ".en")) memcpy(form->number + size, ".0", sizeof ".0");
 }
 
 /* False for what is no literal. */
@@ -49,11 +57,18 @@ static bool form_of_literal(const tunip_node *key, tn_key_form *form)
     if (key->type == &tunip_float_type)
         write_float(form, ((const tunip_float *)(const void *)key)->value);
     else if (key->type == &tunip_bool_type)
-        snprintf(form->callee, sizeof form->callee, "%s",
-                 ((const tunip_bool *)(const void *)key)->value ? "True" : "False");
+        form->callee = ((const tunip_bool *)(const void *)key)->value
+                           ? (tunip_str)TUNIP_STR("True")
+                           : (tunip_str)TUNIP_STR("False");
     else
         return false;
     return true;
+}
+
+/* The callee, or the text of a literal. */
+static tunip_str callee_of(const tn_key_form *form)
+{
+    return form->number[0] ? (tunip_str){form->number, strlen(form->number)} : form->callee;
 }
 
 /* A variable prints as its name, another node as a call with its name_hint, if it has one. */
@@ -71,8 +86,9 @@ static tn_key_form form_of_node(const tunip_node *key)
         return form;
     }
     const char *dot = strrchr(type->key, '.');
-    snprintf(form.callee, sizeof form.callee, "%s%s", strncmp(type->key, "ir.", 3) == 0 ? "I." : "",
-             dot ? dot + 1 : type->key);
+    const char *word = dot ? dot + 1 : type->key;
+    form.in_ir = strncmp(type->key, "ir.", 3) == 0;
+    form.callee = (tunip_str){word, strlen(word)};
     return form;
 }
 
@@ -86,9 +102,10 @@ tn_key_form tn_path_key_form(const tunip_node *key)
 static bool same_form(const tunip_node *a, const tunip_node *b)
 {
     const tn_key_form x = tn_path_key_form(a), y = tn_path_key_form(b);
-    if (strcmp(x.callee, y.callee) != 0 || x.named != y.named) return false;
-    if (x.is_literal != y.is_literal) return false;
-    if (x.callee[0]) return tunip_str_equal(x.name, y.name);
+    const tunip_str callee = callee_of(&x);
+    if (x.is_literal != y.is_literal || x.in_ir != y.in_ir || x.named != y.named) return false;
+    if (!tunip_str_equal(callee, callee_of(&y))) return false;
+    if (callee.size) return tunip_str_equal(x.name, y.name);
     if (x.name.size != y.name.size) return false;
     for (size_t i = 0; i < x.name.size; i++)
         if (shown(x.name.data[i]) != shown(y.name.data[i])) return false;
@@ -122,7 +139,8 @@ static uint64_t hash_key(const tunip_node *key)
         return tn_hash_bytes(text.data, text.size);
     }
     const tn_key_form form = tn_path_key_form(key);
-    uint64_t hash = tn_hash_bytes(form.callee, strlen(form.callee));
+    const tunip_str callee = callee_of(&form);
+    uint64_t hash = tn_hash_bytes(callee.data, callee.size);
     for (size_t i = 0; i < form.name.size; i++)
         hash = (hash ^ (unsigned char)shown(form.name.data[i])) * UINT64_C(0x100000001B3);
     return hash;
@@ -192,7 +210,7 @@ typedef struct sink {
 static void put(sink *s, const char *data, size_t size)
 {
     size_t room = s->used + 1 < s->size ? s->size - 1 - s->used : 0;
-    if (room) memcpy(s->out + s->used, data, size < room ? size : room);
+    if (room && size) memcpy(s->out + s->used, data, size < room ? size : room);
     s->used += size;
 }
 
@@ -216,12 +234,11 @@ static void put_quoted(sink *s, tunip_str text)
 static void put_named_key(sink *s, const tunip_node *key)
 {
     const tn_key_form form = tn_path_key_form(key);
-    if (form.is_literal) {
-        put_text(s, form.callee);
-        return;
-    }
-    if (form.callee[0]) {
-        put_text(s, form.callee);
+    const tunip_str callee = callee_of(&form);
+    if (form.in_ir) put_text(s, IR_PREFIX);
+    put(s, callee.data, callee.size);
+    if (form.is_literal) return;
+    if (callee.size) {
         put_text(s, "(");
         if (form.named) put_quoted(s, form.name);
         put_text(s, ")");

@@ -20,10 +20,12 @@ typedef struct tn_path_key {
 
 extern const tunip_type tn_path_key_type;
 
-/* The text of a key that is neither a string nor a number. */
-enum { TN_KEY_CALLEE = 64 };
+/* The text of a key that is neither a string nor an integer: `I.GlobalVar("main")`, `x`, `0.5`. */
+enum { TN_KEY_NUMBER = 32 };
 typedef struct tn_key_form {
-    char callee[TN_KEY_CALLEE]; /* truncated if too long; "" for a variable */
+    bool in_ir;                 /* whether "I." precedes the callee */
+    tunip_str callee;           /* "" for a variable */
+    char number[TN_KEY_NUMBER]; /* the text of a float node, which stands for `callee`; else "" */
     tunip_str name;
     bool named;      /* whether there is a name */
     bool is_literal; /* a float or a truth value, whose text `callee` is */
