@@ -80,7 +80,7 @@ static int tear_down(void **state)
 /* A module of `count` functions from the one at `first` on, some of them several times. */
 static tunip_graph *make_module(const fixture *f, size_t first, size_t step, size_t count)
 {
-    static char texts[WINDOW][16];
+    static char texts[WINDOW][24];
     const char *names[WINDOW];
     void *functions[WINDOW];
     tunip_graph *graph = tunip_graph_new(f->context, NULL);
