@@ -5,14 +5,17 @@ its TScriptPrinterName and its TScriptDtypePrintLocation.
 usage: make_ops_def.py calls OPS_TSV > src/dialects/tir/ops.def
        make_ops_def.py names OPS_TSV > src/dialects/tir/v26/ops.def
        make_ops_def.py changes OLD_TSV NEW_TSV > src/dialects/ir/changed_ops.def
+       make_ops_def.py relay OPS_TSV > src/dialects/relay/ops.def
 
 `calls` runs in a Python that can import TVM v0.23.0: the result of a script's function is found by
 calling it. The others need no TVM: `names` is for v0.26, and `changes` lists the operators that
-only one of v0.23 and v0.26 has.
+only one of v0.23 and v0.26 has, and `relay` is for v0.19.
 """
 
 import csv
 import sys
+
+from make_types import snake
 
 NAMES_HEAD = """\
 /* ops.def -- operators of TVM v0.26's tensor IR: X(name, script name, place of the dtype). Define X
@@ -23,6 +26,11 @@ CHANGES_HEAD = """\
 /* changed_ops.def -- the operators that only one of TVM v0.23 and v0.26 has, apart from the prefix
  * of the tensor IR: X(name, version). Define X before including. Sorted by name; made by
  * tools/make_ops_def.py from the registries of both. */
+"""
+RELAY_HEAD = """\
+/* ops.def -- the operators of Relay, by name: X(operator, struct of its attributes), or
+ * PLAIN(operator) for one without attributes. Made by tools/make_ops_def.py from TVM v0.19's
+ * registry. */
 """
 # The prefixes of the tensor IR.
 OLD_PREFIX, NEW_PREFIX = "tir.", "tirx."
@@ -90,7 +98,8 @@ def makes(tir, script, op, name):
 
 def rows(path):
     with open(path, encoding="utf-8", newline="") as file:
-        return sorted(csv.DictReader(file, delimiter="\t"), key=lambda row: row["op"].encode())
+        table = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+        return sorted(table, key=lambda row: row["op"].encode())
 
 
 def place_of(op):
@@ -110,12 +119,17 @@ def write_calls(path):
         print(f'X("{op["op"]}", "{name}", {place}, {dtype or "NOTHING"}, {when})')
 
 
+def broken(line):
+    """The line, broken behind its first comma if it is too long."""
+    return line if len(line) <= COLUMNS else line.replace(", ", ",\n  ", 1)
+
+
 def write_names(path):
     print(NAMES_HEAD, end="")
     for op in rows(path):
         if op["script_name"]:
             line = f'X("{op["op"]}", "{op["script_name"]}", {place_of(op)})'
-            print(line if len(line) <= COLUMNS else line.replace(", ", ",\n  ", 1))
+            print(broken(line))
 
 
 def write_changes(old, new):
@@ -129,7 +143,19 @@ def write_changes(old, new):
         print(f'X("{name}", {version})')
 
 
-COMMANDS = {"calls": write_calls, "names": write_names, "changes": write_changes}
+def write_relay(path):
+    print(RELAY_HEAD + "/* clang-format off */")
+    for op in rows(path):
+        name, attrs = op["op"], op["attrs_type"].removeprefix("relay.attrs.")
+        if name.startswith(("tir.", "relax.")):
+            continue
+        struct = f"{'ir' if attrs == 'DictAttrs' else 'relay'}_{snake(attrs)}"
+        line = f'X("{name}", tunip_{struct})' if attrs else f'PLAIN("{name}")'
+        print(broken(line))
+
+
+COMMANDS = {"calls": write_calls, "names": write_names, "changes": write_changes,
+            "relay": write_relay}
 
 if __name__ == "__main__":
     COMMANDS[sys.argv[1]](*sys.argv[2:])

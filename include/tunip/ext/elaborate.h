@@ -385,8 +385,11 @@ TUNIP_API void tunip_warn(tunip_elaborator *e, const tunip_doc *doc, const char 
 TUNIP_API void tunip_complain_also(tunip_elaborator *e, const tunip_doc *doc, const char *format,
                                    ...) TUNIP_PRINTF(3, 4);
 
-/* Adds "did you mean ...?" to the last error if a defined name is similar to `name`. */
+/* Adds "did you mean ...?" to the last error or warning if a defined name is similar to `name`. */
 TUNIP_API void tunip_suggest_name(tunip_elaborator *e, tunip_str name);
+/* The same for the `count` names of a list. */
+TUNIP_API void tunip_suggest_one_of(tunip_elaborator *e, tunip_str name, const char *const *names,
+                                    size_t count);
 
 /* ---- a dialect's script ---- */
 

@@ -28,6 +28,15 @@ void tunip_suggest_name(tunip_elaborator *e, tunip_str name)
     if (best.data) tunip_complain_also(e, NULL, "did you mean `%.*s`?", (int)best.size, best.data);
 }
 
+void tunip_suggest_one_of(tunip_elaborator *e, tunip_str name, const char *const *names,
+                          size_t count)
+{
+    tunip_str best = {NULL, 0};
+    size_t least = tolerance(name);
+    for (size_t i = 0; i < count; i++) consider(name, tunip_str_from(names[i]), &best, &least);
+    if (best.data) tunip_complain_also(e, NULL, "did you mean `%.*s`?", (int)best.size, best.data);
+}
+
 void tn_suggest_word(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name)
 {
     tunip_str best = {NULL, 0};

@@ -197,9 +197,11 @@ static const struct {
     const char *op;
     const tunip_type *attrs;
 } ops[] = {
-#define X(name_, struct_) {name_, &struct_##_type},
+#define X(name_, struct_)  {name_, &struct_##_type},
+#define PLAIN(name_)       {name_, NULL},
 #include "ops.def"
 #undef X
+#undef PLAIN
 };
 
 const tunip_type *relay_op_attrs(tunip_str op)

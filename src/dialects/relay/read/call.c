@@ -133,11 +133,32 @@ static tunip_value read_reference(tunip_elaborator *e, const tunip_doc_call *doc
 
 /* ---- calls ---- */
 
+static const char *const operators[] = {
+#define X(name_, struct_) name_,
+#define PLAIN(name_)      name_,
+#include "../ops.def"
+#undef X
+#undef PLAIN
+};
+
+/* TVM refuses an operator that is not registered. Here it is a warning, because the text may be of
+ * a compiler that registers operators of its own. */
+static void check_operator(tunip_elaborator *e, const tunip_doc *doc, tunip_str name)
+{
+    bool is_plain = name.size && *name.data != '%' && *name.data != '@';
+    if (!is_plain || relay_known_get(e, name)) return;
+    for (size_t i = 0; i < TUNIP_LEN(operators); i++)
+        if (tunip_str_is(name, operators[i])) return;
+    tunip_warn(e, doc, "TVM v0.19 has no operator `%.*s`", (int)name.size, name.data);
+    tunip_suggest_one_of(e, name, operators, TUNIP_LEN(operators));
+}
+
 tunip_value relay_read_call(tunip_elaborator *e, const tunip_doc_call *doc)
 {
     tunip_str name = relay_id_name(doc->callee);
     for (size_t i = 0; i < TUNIP_LEN(references); i++)
         if (tunip_str_is(name, references[i].name)) return read_reference(e, doc, i);
+    check_operator(e, doc->callee, name);
     tunip_node *callee = relay_read_callee(e, doc->callee);
     tunip_node *attrs = last_attrs(e, doc);
     tunip_docs docs = {doc->args.items, doc->args.count - (attrs != NULL)};
