@@ -160,8 +160,8 @@ static bool put_comment(commenter *c, const tunip_span *stmt)
     find_sites(c, stmt);
     if (!c->count) return !c->follower.failed;
     size_t at = place_of(c, stmt), begin = c->text.bytes.count;
-    const tn_insertion *last = c->comments.items + c->comments.count - 1;
-    if (c->comments.count && at <= last->at) return true;
+    const size_t count = c->comments.count;
+    if (count && at <= c->comments.items[count - 1].at) return true;
     tn_text_put_word(&c->text, c->render->backend->comment);
     put_sites(c);
     tn_insertion comment = {at, begin, c->text.bytes.count};
