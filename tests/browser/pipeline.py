@@ -33,6 +33,45 @@ def small(folder):
                                  ("Nothing", faster), ("AddHelper", more), ("Fold", last)])
 
 
+def spanned(folder, save):
+    """A program whose nodes have spans, after two passes: the program itself, and both loops fused
+    into one. `save` reads a script and writes a graph with spans. The second store then comes from
+    another file. Lines 8 to 11 of the program are the loops."""
+    folder.mkdir()
+    program, graph = folder.parent / "src" / "net.py", folder / "000_Start.json"
+    program.parent.mkdir()
+    write = HEAD + function("main", loop("T.float32(1.0)") + loop("T.float32(2.0)"))
+    program.write_text(write, encoding="utf-8")
+    save(program, graph)
+    module = json.loads(graph.read_text(encoding="utf-8"))
+    nodes = module["nodes"]
+
+    def add(kind, data):
+        nodes.append({"type": kind, "data": data})
+        return len(nodes) - 1
+
+    def site(name, line):
+        return add("ir.Span", {"source_name": add("ir.SourceName", name), "line": line,
+                               "column": 1, "end_line": line, "end_column": 2})
+
+    both = {"source_name": next(i for i, each in enumerate(nodes) if each["type"] == "None"),
+            "line": 0, "column": 0, "end_line": 0, "end_column": 0}
+    first, second = (each["data"] for each in nodes if each["type"] == "tir.For")
+    stores = [first["body"], second["body"]]
+    both["spans"] = add("ffi.Array", [site("src/net.py", 8), site("src/net.py", 10)])
+    first["span"] = add("ir.SequentialSpan", both)
+    nodes[stores[0]]["data"]["span"] = site("net.py", 9)
+    nodes[stores[1]]["data"]["span"] = site("other.py", 9)
+    nodes[stores[1]]["data"]["indices"] = nodes[stores[0]]["data"]["indices"]
+    nodes[nodes[stores[1]]["data"]["value"]]["data"]["span"] = site("t.py", 9)
+    first["body"] = add("tir.SeqStmt", {"span": both["source_name"],
+                                        "seq": add("ffi.Array", stores)})
+    next(each["data"] for each in nodes if each["type"] == "tir.PrimFunc")["body"] = next(
+        i for i, each in enumerate(nodes) if each.get("data") is first)
+    (folder / "001_Fuse.json").write_text(json.dumps(module), encoding="utf-8")
+    return folder, program
+
+
 def findings(folder, file):
     """A finding about the text of a pass."""
     path = folder / "findings.json"

@@ -292,6 +292,29 @@ def check_source(browser, path):
     same(lines(browser, "after", ".lit"), [], "lines made by it")
 
 
+def lit_by(browser, pane, line, other):
+    """The lines of another pane that the pointer on a line marks."""
+    browser.move("#title")
+    browser.move(row(pane, line) + " code")
+    return lines(browser, other, ".lit")
+
+
+def check_spans(browser, path):
+    """Lines of a program and of the passes belong together by spans that name the program."""
+    browser.open(path, "#step=1&view=text")
+    browser.wait(READY)
+    if not browser.run("document.getElementById('with-source').checked"):
+        browser.keys("s")
+    shown = {line: lit_by(browser, "after", line, "source") for line in (7, 8, 9, 10)}
+    same(shown, {7: [7], 8: [8, 10], 9: [9], 10: []}, "lines of the program, after the pass")
+    same(lit_by(browser, "before", 9, "source"), [9], "the line of the program, before the pass")
+    same(lit_by(browser, "before", 11, "source"), [11], "the line of the program, before the pass")
+    same(lit_by(browser, "source", 8, "after"), [8], "lines made by the first loop")
+    same(lit_by(browser, "source", 10, "after"), [8], "lines made by the second loop")
+    same(lit_by(browser, "source", 11, "after"), [], "lines made by the second store")
+    same(lit_by(browser, "source", 11, "before"), [11], "lines made by it before the pass")
+
+
 def check_scale(browser, path, texts):
     browser.open(path, "#step=1&view=text")
     browser.wait(READY)
@@ -348,11 +371,14 @@ def make(pages, folder):
     program.write_text("import model\ndef model(): pass\n", encoding="utf-8")
     finding = pipeline.findings(folder, files[2])
     evil, source, evil_findings = pipeline.hostile(folder)
+    spanned, net = pipeline.spanned(folder / "spanned", lambda script, graph: pages.run(
+        "save", "--spans", script, "-o", graph))
     return {
         "passes": passes, "texts": pages.texts(passes),
         "small": pages.explorer("explorer", passes),
         "found": pages.explorer("explorer-found", passes, "--diagnostics", finding,
                                 "--source", program),
+        "spanned": pages.explorer("explorer-spanned", spanned, "--source", net),
         "hostile": pages.explorer("explorer-hostile", evil, "--source", source,
                                   "--diagnostics", evil_findings),
         "print": pages.page("print", "print", files[4]),
@@ -374,6 +400,7 @@ def check_all(pages, browser, made, folder):
         attempt(check, browser, made["small"], texts)
     attempt(check_findings, browser, made["found"])
     attempt(check_source, browser, made["found"])
+    attempt(check_spans, browser, made["spanned"])
     attempt(check_hostile, browser, made["hostile"])
     check_log(browser, "the explorer")
     passes = pipeline.large(folder / "large", 750, 40)

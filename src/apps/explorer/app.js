@@ -300,8 +300,9 @@ function labelledLines(step) {
 
 /* ---- lines that belong together ---- */
 
-function originOf(text, line) {
-  return text.program ? 0 : lineNodes(text.line[line]).origin;
+/* The lines of the user's program that made a line. */
+function originsOf(text, line) {
+  return text.program ? [] : lineNodes(text.line[line]).origins;
 }
 
 /* The lines of a text that a line of the user's program made. */
@@ -309,10 +310,10 @@ function linesOfOrigin(text, origin) {
   if (!text.origins) {
     text.origins = new Map();
     for (let line = 1; line <= text.count; line++) {
-      const from = originOf(text, line);
-      if (!from) continue;
-      if (text.origins.has(from)) text.origins.get(from).push(line);
-      else text.origins.set(from, [line]);
+      for (const from of originsOf(text, line)) {
+        if (text.origins.has(from)) text.origins.get(from).push(line);
+        else text.origins.set(from, [line]);
+      }
     }
   }
   return text.origins.get(origin) || [];
@@ -321,10 +322,8 @@ function linesOfOrigin(text, origin) {
 function relatedIn(where, target) {
   if (where.text === target) return [where.line];
   if (where.text.program) return linesOfOrigin(target, where.line);
-  if (target.program) {
-    const origin = originOf(where.text, where.line);
-    return origin && origin <= target.count ? [origin] : [];
-  }
+  if (target.program)
+    return originsOf(where.text, where.line).filter((origin) => origin <= target.count);
   return related(where.text, where.line, target);
 }
 

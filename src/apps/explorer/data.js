@@ -24,11 +24,11 @@ function lineStyles(id) {
   return runs.map((run) => [run[0], Number(run.slice(1))]);
 }
 
-/* The nodes of a line, outermost first, and the line of the source that made it. */
+/* The nodes of a line, outermost first, and the lines of the program that made it. */
 function lineNodes(id) {
-  const found = { origin: 0, nodes: [] };
+  const found = { origins: [], nodes: [] };
   for (const row of data.nodes[lineNumbers(id)[1]].split("\n")) {
-    if (row[0] === "@") found.origin = Number(row.slice(1));
+    if (row[0] === "@") found.origins = row.slice(1).split(" ").map(Number);
     const parts = /^(\d+) (\d+) (\S+) (\d+) ([^]*)$/.exec(row);
     if (!parts) continue;
     const begin = Number(parts[1]);

@@ -83,6 +83,7 @@ static bool collect(explorer *e, tunip_error *error)
     if (!e->texts || !e->text_of)
         return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory") == TUNIP_OK;
     e->tables.no_nodes = e->input->no_nodes;
+    e->tables.program = e->input->source;
     e->lineage = tunip_lineage_new(e->input->history, e->input->print, error);
     bool fine = e->lineage != NULL;
     for (size_t i = 0; fine && i < e->step_count; i++) fine = take_step(e, i, error);

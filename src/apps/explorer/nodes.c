@@ -137,17 +137,6 @@ void ex_describe(ex_text *out, const tunip_node *node)
     }
 }
 
-size_t ex_origin_line(const tunip_node *node)
-{
-    const tunip_field *field = node ? tunip_type_field(node->type, "span") : NULL;
-    const tunip_node *span =
-        field && field->kind == TUNIP_KIND_NODE ? tunip_field_node(node, field) : NULL;
-    const tunip_field *line = span ? tunip_type_field(span->type, "line") : NULL;
-    int64_t number =
-        line && line->kind == TUNIP_KIND_INT ? *(const int64_t *)tunip_field_at(span, line) : 0;
-    return number > 0 ? (size_t)number : 0;
-}
-
 /* ---- paths ---- */
 
 static const tunip_node *item_at(const tunip_node *node, int64_t index)

@@ -9,9 +9,6 @@
 /* Appends "tir.For\nkind\t0\nextent\tir.IntImm 16". */
 void ex_describe(ex_text *out, const tunip_node *node);
 
-/* The line of the user's program that made a node, by its field `span`; 0 if it has none. */
-size_t ex_origin_line(const tunip_node *node);
-
 /* Follows paths from a root. Neighbouring paths share their beginnings, so the nodes on the way to
  * the last one are kept. */
 typedef struct ex_follower {

@@ -2,6 +2,7 @@
  * are both in the order of the text. */
 #include "text.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "nodes.h"
@@ -189,15 +190,60 @@ static void put_node(taking *t, const tunip_span *span, const tunip_path *path, 
     put_steps(&t->row, path, base->depth);
 }
 
+/* ---- lines of the user's program ---- */
+
+/* Whether a name that a frontend gave is that of the program: `net/model.py`, `model.py`. */
+static bool is_program(tunip_str program, tunip_str name)
+{
+    tunip_str shorter = name.size < program.size ? name : program;
+    tunip_str longer = name.size < program.size ? program : name;
+    size_t above = longer.size - shorter.size;
+    if (!shorter.size || memcmp(longer.data + above, shorter.data, shorter.size) != 0) return false;
+    return !above || longer.data[above - 1] == '/' || longer.data[above - 1] == '\\';
+}
+
+static bool put_origin(void *user, const tunip_site *site)
+{
+    taking *t = user;
+    bool is_known = is_program(tunip_source_name(t->tables->program), site->source);
+    if (is_known && site->line > 0)
+        ex_say(&t->row, "%s%" PRId64, t->row.size ? " " : "@", site->line);
+    return true;
+}
+
+static bool put_origins_of(taking *t, size_t end, bool with_variables)
+{
+    const tunip_span *spans = tunip_printed_spans(t->printed);
+    size_t count = tunip_printed_span_count(t->printed);
+    for (size_t i = t->span; i < count && spans[i].begin <= end; i++) {
+        const tunip_path *path = tunip_printed_span_path(t->printed, i, 0);
+        const tunip_node *node = path ? ex_follow(&t->follower, path) : NULL;
+        if (!node && path) node = ex_follow(&t->follower, path->parent); /* of a number in it */
+        const tunip_node *span = node ? tunip_node_span(node) : NULL;
+        if (!span || (!with_variables && (node->type->flags & TUNIP_TYPE_VARIABLE))) continue;
+        tunip_each_site(span, put_origin, t);
+        return true;
+    }
+    return false;
+}
+
+/* The lines of the program that made the line from `t->span` on: those of its outermost node that
+ * has a span. The span of a variable says where it is defined, so other nodes come first. */
+static void put_origins(taking *t, size_t end)
+{
+    if (!t->tables->program) return;
+    if (!put_origins_of(t, end, false)) put_origins_of(t, end, true);
+    if (t->row.size) ex_put(&t->row, "\n", 1);
+}
+
 /* Takes the spans that begin in a line. Sets the number of its path. */
 static size_t nodes_of(taking *t, size_t begin, size_t end, size_t *number)
 {
     const tunip_span *spans = tunip_printed_spans(t->printed), *last_span = NULL;
     size_t count = tunip_printed_span_count(t->printed), taken = 0;
     const tunip_path *base = base_of(t, begin, end, number), *last = NULL;
-    size_t line = base ? ex_origin_line(ex_follow(&t->follower, base)) : 0;
     t->row.size = 0;
-    if (line) ex_say(&t->row, "@%zu\n", line);
+    put_origins(t, end);
     for (; t->span < count && spans[t->span].begin <= end; t->span++) {
         const tunip_span *span = &spans[t->span];
         const tunip_path *path = tunip_printed_span_path(t->printed, t->span, 0);

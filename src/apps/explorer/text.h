@@ -14,7 +14,7 @@
  *
  * Nodes: a row "BEGIN SIZE KIND RECORD PATH" for each span that begins in the line, outermost
  * first: columns, the kind of its Doc, the number of the description of its node, and its path
- * without the one of the line. In front, "@LINE\n" if a line of the user's program made it. */
+ * without the one of the line. In front, "@12 14\n" if lines 12 and 14 of the program made it. */
 typedef struct ex_tables {
     ex_table lines;
     ex_table styles;
@@ -22,6 +22,7 @@ typedef struct ex_tables {
     ex_table records;
     ex_table paths; /* "PARENT STEPS"; number 0 is for lines without a path */
     bool no_nodes;
+    const tunip_source *program; /* of the user; or NULL */
 } ex_tables;
 
 bool ex_tables_failed(const ex_tables *tables);
