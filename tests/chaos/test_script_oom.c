@@ -6,6 +6,7 @@
 
 typedef struct run {
     tunip_str text;
+    const char *format;
     bool fold;
     bool is_log;   /* read with origins, as the last module of a log */
     bool collects; /* all diagnostics; else only the first error */
@@ -48,7 +49,7 @@ static tunip_graph *read_script(tunip_context *context, const tunip_source *sour
     options.placeholders = true;
     options.diagnostics = diagnostics;
     if (r->is_log) return read_log(context, source, &options, error);
-    options.format = "python";
+    options.format = r->format;
     return tunip_read_source(context, source, &options, error);
 }
 
@@ -114,15 +115,21 @@ static void fail_in(run r, tunip_status wanted)
     free((void *)r.text.data);
 }
 
+static const char *format_of(const char *name)
+{
+    return strstr(name, ".relay") ? "relay" : "python";
+}
+
 static void fail_everywhere(const char *name, bool fold, bool is_log)
 {
-    fail_in((run){.text = load(name), .fold = fold, .is_log = is_log}, TUNIP_OK);
+    run r = {.text = load(name), .format = format_of(name), .fold = fold, .is_log = is_log};
+    fail_in(r, TUNIP_OK);
 }
 
 /* Scripts with several mistakes: their messages, hints and labels need memory, too. */
 static void fail_in_errors(const char *name, bool fold, bool is_log)
 {
-    run r = {.text = load(name), .fold = fold, .is_log = is_log};
+    run r = {.text = load(name), .format = format_of(name), .fold = fold, .is_log = is_log};
     fail_in(r, TUNIP_ERROR_SYNTAX);
     r.text = load(name);
     r.collects = true;
@@ -136,7 +143,7 @@ static void cut_everywhere(const char *name)
     tunip_context *context = tunip_context_new(NULL, NULL);
     for (size_t size = 0; size < text.size; size++) {
         tunip_error error = TUNIP_ERROR_INIT;
-        run r = {.fold = size % 2};
+        run r = {.format = format_of(name), .fold = size % 2};
         tunip_str prefix = {text.data, size};
         tunip_source *source = tunip_source_new(NULL, tunip_str_from("prefix"), prefix, &error);
         tunip_graph *graph = read_script(context, source, &r, NULL, &error);
@@ -190,6 +197,14 @@ static void test_relax(void **state)
     fail_everywhere("rx_fn.if_nested.py", true, false);
 }
 
+/* Bindings, functions, metadata, types and spans in comments, warnings. */
+static void test_relay(void **state)
+{
+    (void)state;
+    fail_everywhere("../cli/data/relay_net.relay", false, false);
+    fail_everywhere("../cli/data/relay_forms.relay", false, false);
+}
+
 static void test_errors(void **state)
 {
     (void)state;
@@ -199,6 +214,8 @@ static void test_errors(void **state)
     fail_in_errors("../script/bad_syntax.py", false, false);
     fail_in_errors("../script/bad_texts.py", false, false);
     fail_in_errors("../script/bad_calls.py", true, false);
+    fail_in_errors("../cli/data/relay_words.relay", false, false);
+    fail_in_errors("../cli/data/relay_syntax.relay", false, false);
 }
 
 static void test_prefixes(void **state)
@@ -208,6 +225,7 @@ static void test_prefixes(void **state)
     cut_everywhere("tir_str.multi_line_dups@show_meta.py");
     cut_everywhere("script.mixed.py");
     cut_everywhere("rx_fn.if_nested.py");
+    cut_everywhere("../cli/data/relay_net.relay");
 }
 
 int main(void)
@@ -217,6 +235,7 @@ int main(void)
         cmocka_unit_test(test_module),   cmocka_unit_test(test_log),
         cmocka_unit_test(test_relax),    cmocka_unit_test(test_errors),
         cmocka_unit_test(test_prefixes), cmocka_unit_test(test_fragment),
+        cmocka_unit_test(test_relay),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
