@@ -58,6 +58,36 @@ tunip_graph *fuzz_read(tunip_str text)
     return graph;
 }
 
+static void check_error(const tunip_diagnostic *d, size_t size)
+{
+    const tunip_label *label = tunip_diagnostic_label(d, 0);
+    FUZZ_CHECK(tunip_diagnostic_message(d).size > 0 && label);
+    for (size_t i = 0; (label = tunip_diagnostic_label(d, i)); i++)
+        FUZZ_CHECK(label->begin <= label->end && label->end <= size);
+}
+
+void fuzz_check_errors(const tunip_diagnostics *errors, size_t size)
+{
+    size_t count = tunip_diagnostics_count(errors);
+    for (size_t i = 0; i < count; i++) check_error(tunip_diagnostics_get(errors, i), size);
+}
+
+tunip_graph *fuzz_read_script(const char *format, tunip_str text, bool fold)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
+    options.format = format;
+    options.fold = fold;
+    options.diagnostics = tunip_diagnostics_new(NULL, NULL);
+    tunip_source *source = tunip_source_new(NULL, tunip_str_from("input"), text, NULL);
+    tunip_graph *graph = tunip_read_source(fuzz_context(), source, &options, &error);
+    fuzz_check_errors(options.diagnostics, text.size);
+    FUZZ_CHECK(graph || (tunip_diagnostics_count(options.diagnostics) && error.message[0]));
+    tunip_diagnostics_free(options.diagnostics);
+    tunip_source_free(source);
+    return graph;
+}
+
 /* ---- sizes ---- */
 
 typedef struct count {

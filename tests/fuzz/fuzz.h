@@ -36,6 +36,12 @@ tunip_context *fuzz_context(void);
  * input. */
 tunip_graph *fuzz_read(tunip_str text);
 
+/* Checks that each error has a message, and labels within a text of `size` bytes. */
+void fuzz_check_errors(const tunip_diagnostics *errors, size_t size);
+
+/* Reads a text in a format, such as "python". NULL if it is refused; checks the errors. */
+tunip_graph *fuzz_read_script(const char *format, tunip_str text, bool fold);
+
 /* Whether a node has few nodes below it, counting shared nodes at each use. A small graph of shared
  * nodes can unfold to a huge tree. */
 bool fuzz_is_small(const tunip_node *root);

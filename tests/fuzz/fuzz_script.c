@@ -70,21 +70,12 @@ static bool is_python(const uint8_t *data, size_t size)
     return depth < DEEPEST;
 }
 
-static void check_error(const tunip_diagnostic *d, size_t size)
-{
-    const tunip_label *label = tunip_diagnostic_label(d, 0);
-    FUZZ_CHECK(tunip_diagnostic_message(d).size > 0 && label);
-    for (size_t i = 0; (label = tunip_diagnostic_label(d, i)); i++)
-        FUZZ_CHECK(label->begin <= label->end && label->end <= size);
-}
-
 static void read(script *s, tunip_str text)
 {
     tn_arena_init(&s->arena, NULL);
     s->found = tunip_diagnostics_new(NULL, NULL);
     s->block = tn_python_parse(&s->arena, text, NULL, s->found);
-    for (size_t i = 0; i < tunip_diagnostics_count(s->found); i++)
-        check_error(tunip_diagnostics_get(s->found, i), text.size);
+    fuzz_check_errors(s->found, text.size);
     FUZZ_CHECK(s->block || tunip_diagnostics_count(s->found));
 }
 
@@ -140,28 +131,10 @@ static void check_log(tunip_str text)
 
 /* ---- IR ---- */
 
-static tunip_graph *read_ir(const char *format, tunip_str text, bool fold)
-{
-    tunip_error error = TUNIP_ERROR_INIT;
-    tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
-    options.format = format;
-    options.fold = fold;
-    options.diagnostics = tunip_diagnostics_new(NULL, NULL);
-    tunip_source *source = tunip_source_new(NULL, tunip_str_from("input"), text, NULL);
-    tunip_graph *graph = tunip_read_source(fuzz_context(), source, &options, &error);
-    size_t count = tunip_diagnostics_count(options.diagnostics);
-    for (size_t i = 0; i < count; i++)
-        check_error(tunip_diagnostics_get(options.diagnostics, i), text.size);
-    FUZZ_CHECK(graph || (count && error.message[0]));
-    tunip_diagnostics_free(options.diagnostics);
-    tunip_source_free(source);
-    return graph;
-}
-
 static void check_ir(tunip_str text, bool fold)
 {
     enum { MOST_BYTES = 1 << 20 };
-    tunip_graph *graph = read_ir("python", text, fold);
+    tunip_graph *graph = fuzz_read_script("python", text, fold);
     if (graph && fuzz_is_small(tunip_graph_root(graph))) {
         tunip_error error = TUNIP_ERROR_INIT;
         tunip_printed *printed = NULL;
@@ -170,7 +143,7 @@ static void check_ir(tunip_str text, bool fold)
             tunip_print(fuzz_context(), tunip_graph_root(graph), &options, &printed, &error);
         FUZZ_CHECK(status == TUNIP_OK || status == TUNIP_ERROR_LIMIT);
         if (printed && tunip_printed_text(printed).size < MOST_BYTES)
-            tunip_graph_free(read_ir("python", tunip_printed_text(printed), fold));
+            tunip_graph_free(fuzz_read_script("python", tunip_printed_text(printed), fold));
         tunip_printed_free(printed);
     }
     tunip_graph_free(graph);
@@ -193,7 +166,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     drop(&s);
     check_ir((tunip_str){copy, size}, false);
     check_ir((tunip_str){copy, size}, true);
-    tunip_graph_free(read_ir("log", (tunip_str){copy, size}, false));
+    tunip_graph_free(fuzz_read_script("log", (tunip_str){copy, size}, false));
     free(copy);
     return 0;
 }

@@ -62,8 +62,7 @@ static const tunip_doc *make_constant(tunip_docsifier *d, const tunip_node *node
                                       const tunip_path *path)
 {
     const tunip_relay_constant *constant = (const tunip_relay_constant *)node;
-    const tunip_doc *scalar =
-        constant->data ? relay_scalar(d, constant->data, path) : tunip_doc_none(d, path);
+    const tunip_doc *scalar = constant->data ? relay_scalar(d, constant->data, path) : NULL;
     return scalar ? scalar : relay_meta(d, node, path);
 }
 

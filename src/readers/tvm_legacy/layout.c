@@ -89,6 +89,7 @@ void tn_layout_string(tn_layout *out, tunip_str text)
 {
     static const char from[] = "\r\n\\\t\"", to[] = "rn\\t\"";
     size_t begin = 0;
+    if (!text.size) text.data = ""; /* instead of NULL */
     put(out, '"');
     for (size_t i = 0; i < text.size; i++) {
         const char *special = text.data[i] ? strchr(from, text.data[i]) : NULL;

@@ -32,7 +32,7 @@ static size_t write_int(char *out, int64_t value, unsigned bits)
     int32_t middle = (int32_t)value;
     if (bits == 64) return memcpy(out, &value, sizeof value), sizeof value;
     if (bits == 32) return memcpy(out, &middle, sizeof middle), sizeof middle;
-    return memcpy(out, &small, sizeof small), small ? sizeof small : sizeof small;
+    return memcpy(out, &small, sizeof small), sizeof small;
 }
 
 tunip_node *relay_read_constant(tunip_elaborator *e, const tunip_doc_literal *doc)

@@ -38,15 +38,25 @@ tunip_relay_global_type_var *relay_type_name(tunip_elaborator *e, tunip_str name
     return known;
 }
 
+/* Ids are also variables, functions and `?`. Complains if `doc` is no name of a type. */
+static tunip_str read_type_name(tunip_elaborator *e, const tunip_doc *doc)
+{
+    static const char marks[] = "%@?";
+    tunip_str name = relay_id_name(doc);
+    if (name.size && !strchr(marks, *name.data)) return name;
+    tunip_complain(e, doc, "expected the name of a type");
+    return (tunip_str){"", 0};
+}
+
 tunip_array *relay_read_type_params(tunip_elaborator *e, tunip_docs docs)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
     void **vars = tunip_elaborator_alloc(e, (docs.count + 1) * sizeof *vars);
     for (size_t i = 0; vars && i < docs.count; i++) {
-        tunip_str name = relay_id_name(docs.items[i]);
+        tunip_str name = read_type_name(e, docs.items[i]);
         tunip_relay_type_var *var = tunip_node_new(graph, &tunip_relay_type_var_type);
         vars[i] = var;
-        if (!var) return NULL;
+        if (!var || !name.size) return NULL;
         var->name_hint = tunip_string_new_view(graph, name);
         var->kind = KIND_TYPE;
         tunip_name_set(e, relay_marked(e, ':', name), tunip_value_node(var, docs.items[i]));
@@ -92,7 +102,8 @@ static tunip_node *type_head(tunip_elaborator *e, tunip_str name)
 static tunip_node *read_name(tunip_elaborator *e, const tunip_doc *doc)
 {
     tunip_dtype dtype;
-    tunip_str name = relay_id_name(doc);
+    tunip_str name = read_type_name(e, doc);
+    if (!name.size) return NULL;
     if (tunip_str_is(name, "_"))
         return tunip_node_new(tunip_elaborator_graph(e), &tunip_relay_incomplete_type_type);
     if (tunip_name_get(e, relay_marked(e, ':', name))) return type_head(e, name);
@@ -141,6 +152,8 @@ static tunip_node *read_index(tunip_elaborator *e, const tunip_doc *doc)
         return value.kind == TUNIP_VALUE_NODE ? value.node : NULL;
     }
     if (index->indices.count && tunip_str_is(name, "Tensor")) return read_tensor(e, index);
+    name = read_type_name(e, index->value);
+    if (!name.size) return NULL;
     return type_call(e, type_head(e, name), index->indices);
 }
 
