@@ -1,5 +1,6 @@
-/* fuzz_relay.c -- any bytes, read as the text of Relay. A refusal has a reason and a place. What is
- * read prints. If the print has no issues, reading its text gives a graph with the same text. */
+/* fuzz_relay.c -- any bytes, read as the text of Relay. A refusal has a reason and a place. A graph
+ * that was read prints. If the print has no issues, reading its text gives a graph with the same
+ * text. */
 #include <stdlib.h>
 
 #include "fuzz.h"
