@@ -1,5 +1,5 @@
-/* backends.c -- `tunip backends`: lists the output languages and their options; and
- * --backend-option, which sets them. */
+/* backends.c -- `tunip backends`: lists the output languages and their options. Also stores the
+ * values of --backend-option. */
 #include <stdlib.h>
 #include <string.h>
 

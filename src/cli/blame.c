@@ -1,5 +1,5 @@
-/* blame.c -- `tunip blame`: for each line the pass that last changed it; `tunip trace`: the way of
- * one line through the passes. */
+/* blame.c -- `tunip blame`: for each line the pass that last changed it; `tunip trace`: the history
+ * of one line. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -159,7 +159,7 @@ static const char *deed(const blame_run *run, size_t step, size_t line)
     return tunip_str_equal(text, earlier) ? NULL : "names or indentation changed";
 }
 
-/* The line in each step of its way: lines[step], else 0. */
+/* Sets lines[step] to the line of each step that belongs to the history of a line; 0: none. */
 static void follow(const blame_run *run, size_t line, size_t *lines)
 {
     const tunip_lineage *l = run->lineage;
@@ -176,8 +176,8 @@ static void follow(const blame_run *run, size_t line, size_t *lines)
     }
 }
 
-/* The step that removed the line which was last in `step`: the first one that follows it. SIZE_MAX
- * if none follows. */
+/* The step that removed a line, where `step` is the last step that has the line: the first later
+ * step that was compared with `step`. SIZE_MAX if there is none. */
 static size_t removed_by(const blame_run *run, size_t step)
 {
     for (size_t i = step + 1; i < run->steps.count; i++)
@@ -204,7 +204,8 @@ static void trace_steps(const blame_run *run, const size_t *lines)
 
 /* ---- lines of files ----
  *
- * A file may have other line numbers than its print, with its functions in another order, say. */
+ * The line numbers of a file may differ from those of its printed text, for example because the
+ * functions have another order. */
 
 static tunip_str trim(tunip_str line)
 {
@@ -230,8 +231,8 @@ static bool is_definition(tunip_str line)
     return line.size > 4 && memcmp(line.data, "def ", 4) == 0;
 }
 
-/* A line of a file: its text, the definition above it, and how many lines of this text come before
- * it in that definition. */
+/* A line of a file: its text, the definition above it, and the number of earlier lines with the
+ * same text in that definition. */
 typedef struct file_line {
     tunip_str text, definition;
     size_t nth;
@@ -255,7 +256,7 @@ static bool find_file_line(tunip_str all, size_t number, file_line *out)
     return true;
 }
 
-/* The same line of the print; 0 if there is none. */
+/* The corresponding line of the printed text; 0 if there is none. */
 static size_t find_printed(const blame_run *run, const file_line *wanted)
 {
     size_t count = tunip_lineage_line_count(run->lineage, run->step), nth = 0;
@@ -268,8 +269,8 @@ static size_t find_printed(const blame_run *run, const file_line *wanted)
     return 0;
 }
 
-/* The line of the print for a line of the file. Saved graphs and modules of logs have no lines of
- * their own: their lines are those of the print. */
+/* The line of the printed text that corresponds to a line of the file. Saved graphs and modules of
+ * logs have no lines of their own: their lines are those of the printed text. */
 static size_t printed_line(const blame_run *run, size_t number)
 {
     file_line wanted;
@@ -292,7 +293,7 @@ static bool trace_from(blame_run *run, const char *number)
     unsigned long asked = strtoul(number, &end, 10);
     size_t line = tunip_is_digit(*number) && !*end && asked ? printed_line(run, asked) : SIZE_MAX;
     if (!line)
-        return cli_fail("trace: line %s of %s is printed in another way: give a line of "
+        return cli_fail("trace: line %s of %s is not a line of the printed text: name a line of "
                         "tunip print %s",
                         number, file, file) == CLI_OK;
     if (line > count)

@@ -50,22 +50,23 @@ int cli_fail_error(const char *file, const tunip_error *error);
 
 /* ---- suggestions ---- */
 
-/* The names to choose from: NULL behind the last one. A name lasts until the next call. */
+/* Returns the name with index `i`, and NULL after the last one. A name is valid until the next
+ * call. */
 typedef const char *(*cli_name_fn)(const void *user, size_t i);
 
 enum { CLI_NAME_ROOM = 128 };
 
-/* Copies the name nearest to a misspelt one to `room`, which has CLI_NAME_ROOM bytes. False if none
- * is like it. */
+/* Copies the name that is most similar to a misspelt one to `room`, which has CLI_NAME_ROOM bytes.
+ * False if no name is similar. */
 bool cli_nearest(char *room, const char *text, size_t size, cli_name_fn name_at, const void *user);
 
-/* cli_fail(); if a name is like `text`, "did you mean ...?" stands behind the message. */
+/* Like cli_fail(). If a name is similar to `text`, appends "did you mean ...?". */
 int cli_fail_unknown(const char *message, const char *text, cli_name_fn name_at, const void *user);
 
 bool cli_has_format(const tunip_context *context, const char *name);
 
-/* Whether the format exists (NULL: any), and the backend and settings of these options. False after
- * a message. */
+/* Check whether the format exists (NULL: any), and whether the backend and settings of the options
+ * exist. Return false after a message. */
 bool cli_check_format(const tunip_context *context, const char *format);
 bool cli_check_settings(tunip_context *context, const tunip_print_options *options);
 
@@ -77,12 +78,12 @@ struct cli_loads;
 tunip_graph *cli_read_source(const tunip_context *context, const tunip_source *source,
                              const tunip_log *log, size_t index, const char *name,
                              const struct cli_loads *loads, bool origins);
-/* The same of a text; messages call it `name`. */
+/* The same for a text; messages call it `name`. */
 tunip_graph *cli_read_text(const tunip_context *context, const char *name, tunip_str text,
                            const struct cli_loads *loads);
 
-/* Reads a file of one module. NULL, without a message, if it cannot be read or if there is anything
- * to say about it. The graph needs *source. */
+/* Reads a file of one module. Returns NULL, without a message, if it cannot be read or has
+ * warnings. The graph needs *source. */
 tunip_graph *cli_read_quietly(const tunip_context *context, const char *path,
                               const struct cli_loads *loads, tunip_source **source);
 
@@ -105,8 +106,8 @@ void cli_say(FILE *out, const char *format, ...) TUNIP_PRINTF(2, 3);
 
 /* ---- options ---- */
 
-/* A row of a command's option table. `store` stores the value into `settings`, the command's
- * struct; on failure it writes a message and returns false. */
+/* A row of a command's option table. `store` stores the value into `settings`, the struct of the
+ * command. On failure it writes a message and returns false. */
 typedef struct cli_option cli_option;
 struct cli_option {
     const char *name;        /* "--indent-spaces" */
@@ -158,7 +159,7 @@ typedef struct cli_loads {
     unsigned vintage;  /* the version of TVM of the input: 26 is v0.26. 0: found */
     bool placeholders; /* in place of constants of which a text lacks the metadata */
     int errors;        /* the form of messages about the input: text, JSON lines or SARIF */
-    cli_colour colour; /* of the excerpts in them, and of other output of the command */
+    cli_colour colour; /* whether those messages and the output of the command have colours */
     size_t *warned;    /* or NULL: counts the inputs with warnings, which are then not shown */
     tunip_constant *defines;
     size_t define_count;
@@ -181,17 +182,17 @@ void cli_defines_free(cli_loads *loads);
 /* Stores a version of TVM, "0.26" or "v0.26.0", as 26. */
 bool cli_store_vintage(void *settings, const cli_option *option, const char *text);
 
-/* The row of a command that only reads. */
+/* The row of a command that reads graphs and does not convert them. */
 #define CLI_VINTAGE_OPTION(settings)                                                               \
     {                                                                                              \
-        "--vintage", 0, "0.23|0.26", "the version of TVM of the input (found from it)",        \
+        "--vintage", 0, "0.23|0.26", "the version of TVM of the input (found automatically)",      \
             cli_store_vintage, offsetof(settings, loads.vintage)                                   \
     }
 
 /* Stores the form of messages about the input. */
 bool cli_store_errors(void *settings, const cli_option *option, const char *text);
 
-/* The same of a command that reads graphs. */
+/* The rows of a command that reads graphs. */
 #define CLI_READ_OPTIONS(settings)                                                                 \
     {"--from",       0,                                                                            \
      "FORMAT",       "the format of the input (the one that fits); see tunip dialects",            \
@@ -203,7 +204,7 @@ bool cli_store_errors(void *settings, const cli_option *option, const char *text
          "NAME=VALUE",     "a constant of scripts, or @FILE: a JSON object; repeatable",           \
          cli_store_define, offsetof(settings, loads)},                                             \
         {"--errors",        0,                                                                     \
-         "text|json|sarif", "how stderr tells the errors of the input (text)",                     \
+         "text|json|sarif", "the form of errors of the input on stderr (text)",                    \
          cli_store_errors,  offsetof(settings, loads.errors)},                                     \
     {                                                                                              \
         "--color", 0, "auto|always|never", "colours in the output (auto)", cli_store_colour,       \
@@ -219,8 +220,9 @@ typedef struct cli_limits {
     size_t threads;   /* 0: as many as there are processors; see cli_threads() */
 } cli_limits;
 
-/* The defaults fit into the memory of most machines. A message about two files is for people, so
- * its limit is lower: a small file with a huge text would otherwise take minutes to compare. */
+/* The defaults fit into the memory of most machines. The limit of comparisons is lower, because
+ * people read their output, and because a small file with a huge text could take minutes to
+ * compare. */
 #define CLI_PRINT_LIMITS                                                                           \
     {                                                                                              \
         .max_bytes = (size_t)2 << 30, .max_input = (size_t)4 << 30                                 \
@@ -240,7 +242,7 @@ size_t cli_threads(const cli_limits *limits);
 /* The rows for a command's option table: `settings` has a member `limits`. */
 #define CLI_THREADS_OPTION(settings)                                                               \
     {                                                                                              \
-        "--threads", 0, "N", "work with up to N threads (as many as there are processors)",        \
+        "--threads", 0, "N", "work with up to N threads (one per processor, at most 8)",           \
             cli_store_threads, offsetof(settings, limits.threads)                                  \
     }
 #define CLI_LIMIT_OPTIONS(settings, bytes)                                                         \
@@ -302,15 +304,15 @@ typedef struct cli_pair {
     unsigned vintages[CLI_SIDES];
 } cli_pair;
 
-/* Says which side was converted to the version of the other one; nothing if they are the same. */
+/* Writes a note if one side was converted to the version of the other side. */
 void cli_note_conversion(const cli_pair *pair);
 
 /* Compares the two; returns the exit status. */
 typedef int (*cli_compare_fn)(const cli_pair *pair, const void *settings);
 
-/* Reads the two files behind the command in `argv`, or modules of them, and calls `compare`; "-" is
- * standard input. Before that, checks how the comparison will print (NULL: not at all). Returns the
- * exit status, CLI_TROUBLE after a message. */
+/* Reads the two files that `argv` names after the command, or modules of these files, and calls
+ * `compare`; "-" is standard input. Before that, checks `print`, the print options of the
+ * comparison (NULL: it prints nothing). Returns the exit status, CLI_TROUBLE after a message. */
 int cli_pair_compare(int argc, char **argv, const cli_loads *loads, const cli_limits *limits,
                      const tunip_print_options *print, cli_compare_fn compare,
                      const void *settings);

@@ -1,4 +1,4 @@
-/* convert.c -- graphs of one version of TVM as graphs of another. */
+/* convert.c -- converts a graph to another version of TVM. */
 #include "cli.h"
 
 static void list(const char *file, const tunip_diagnostics *found)

@@ -20,7 +20,8 @@ static bool is_name(const char *text, size_t size)
     return true;
 }
 
-/* The later definition of a name wins. Takes `value`, which malloc made and which may be NULL. */
+/* Adds a constant; a later definition of a name replaces an earlier one. Takes ownership of
+ * `value`, which comes from malloc and may be NULL. */
 static bool add(cli_loads *loads, const char *name, size_t size, char *value)
 {
     tunip_constant *grown =

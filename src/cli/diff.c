@@ -87,7 +87,7 @@ static bool store_label(void *settings, const cli_option *option, const char *te
 {
     diff_settings *s = settings;
     if (s->label_count < CLI_SIDES) return cli_push(&s->labels, &s->label_count, text);
-    cli_fail("%s: there are two sides, and a label for each already", option->name);
+    cli_fail("%s: both sides have a label already", option->name);
     return false;
 }
 
@@ -99,12 +99,12 @@ static const cli_option options[] = {
      store_format, 0},
     {"--only-names", 0, NULL, "list the functions that differ", store_names, 0},
     {"--context", 'U', "N", "unchanged lines around changed ones (3)", store_context, 0},
-    {"--width", 'W', "N", "columns of both sides together (the terminal's)", store_width, 0},
+    {"--width", 'W', "N", "the total number of columns (those of the terminal)", store_width, 0},
     {"--quiet", 'q', NULL, "write nothing", cli_store_flag, AT(quiet)},
-    {"--exit-zero", 0, NULL, "exit with 0 if there are differences, as git wants it",
+    {"--exit-zero", 0, NULL, "exit with 0 even if there are differences, as git expects",
      cli_store_flag, AT(exit_zero)},
     {"--label", 0, "NAME", "the name of a side; the first one is for the left", store_label, 0},
-    {"--strict-free-vars", 0, NULL, "free variables differ unless they are one object, as in TVM",
+    {"--strict-free-vars", 0, NULL, "free variables of the two sides differ, as in TVM",
      cli_store_flag, AT(strict)},
     {"--map-free-vars", 0, NULL, "free variables of both sides may correspond (the default)",
      store_mapped, 0},

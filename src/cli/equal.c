@@ -13,7 +13,7 @@ typedef struct equal_settings {
 } equal_settings;
 
 static const cli_option options[] = {
-    {"--quiet", 'q', NULL, "write nothing: the exit status says whether they are equal",
+    {"--quiet", 'q', NULL, "write nothing: the exit status shows whether they are equal",
      cli_store_flag, offsetof(equal_settings, quiet)},
     {"--map-free-vars", 0, NULL, "free variables of both sides may correspond", cli_store_flag,
      offsetof(equal_settings, map_free_vars)},
@@ -42,7 +42,7 @@ static int write_message(const cli_pair *pair, const tunip_node *lhs, const tuni
     return CLI_DIFFERENT;
 }
 
-/* Two files share no variables: says so if this alone is why they differ. */
+/* Writes a note if the files differ only because two files share no variables. */
 static void note_free_vars(const cli_pair *pair, const tunip_node *lhs, const tunip_node *rhs)
 {
     tunip_equal_options how = TUNIP_EQUAL_OPTIONS_INIT;

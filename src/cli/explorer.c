@@ -24,12 +24,12 @@ typedef struct explorer_settings {
 static const cli_option options[] = {
     {"--output", 'o', "FILE", "write the page to FILE (standard output)", cli_store_text,
      AT(output)},
-    {"--source", 0, "FILE", "show this program beside the passes (the first step)", cli_store_text,
-     AT(source)},
+    {"--source", 0, "FILE", "show a program beside the passes (the text of the first step)",
+     cli_store_text, AT(source)},
     {"--title", 0, "TEXT", "the title of the page (the first argument)", cli_store_text, AT(title)},
-    {"--diagnostics", 0, "FILE", "mark the diagnostics in FILE (JSON), as of tunip print",
+    {"--diagnostics", 0, "FILE", "mark the diagnostics in FILE, in the format of tunip print",
      cli_store_text, AT(diagnostics)},
-    {"--no-nodes", 0, NULL, "leave out the nodes behind the text: a smaller page", cli_store_flag,
+    {"--no-nodes", 0, NULL, "leave out the nodes, so that the page is smaller", cli_store_flag,
      AT(no_nodes)},
     CLI_READ_OPTIONS(explorer_settings),
     CLI_VINTAGE_OPTION(explorer_settings),
@@ -66,7 +66,7 @@ static bool write_page(const cli_steps *steps, explorer_input *input, const char
     return error.code == TUNIP_OK || cli_fail("explorer: %s", error.message) == CLI_OK;
 }
 
-/* Gathers what the page needs besides the steps. */
+/* Collects the data of the page: the steps, the source and the findings. */
 static bool make_page(const cli_steps *steps, const explorer_settings *s, explorer_input *input)
 {
     tunip_error error = TUNIP_ERROR_INIT;

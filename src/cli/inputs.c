@@ -1,5 +1,5 @@
-/* inputs.c -- what an argument stands for: a file, the modules of a log, one of them (FILE#3,
- * FILE#NAME), or the files of a folder. */
+/* inputs.c -- the inputs that an argument names: a file, all modules of a log, one module of a log
+ * (FILE#3, FILE#NAME), or the files of a folder. */
 #include "inputs.h"
 
 #include <dirent.h>
@@ -13,7 +13,7 @@
 
 /* ---- texts ---- */
 
-/* A formatted text of its own; NULL after a message. */
+/* A formatted text in new memory; NULL after a message. */
 static char *make_text(const char *format, ...) TUNIP_PRINTF(1, 2);
 static char *make_text(const char *format, ...)
 {
@@ -71,7 +71,7 @@ static bool is_folder(const char *path)
     return !is_input(path) && stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-/* No folder, and no pipe, which could wait forever. */
+/* False for folders, and for pipes, because reading a pipe could wait forever. */
 static bool is_file(const char *path)
 {
     struct stat status;
@@ -121,8 +121,8 @@ static bool exists(const char *path)
     return is_input(path) || stat(path, &status) == 0;
 }
 
-/* Splits the argument at its last `#` behind a file that exists: a file may have `#` in its
- * name. */
+/* Splits the argument at the last `#` that follows the name of an existing file, because the name
+ * of a file may contain `#`. */
 static void split(cli_inputs *in)
 {
     if (exists(in->path)) return;
@@ -136,7 +136,7 @@ static void split(cli_inputs *in)
     }
 }
 
-/* Whether the heading has these words: neither begins nor ends within a longer name. */
+/* Whether the heading contains these words, as whole words. */
 static bool has_words(tunip_str heading, const char *words)
 {
     size_t size = strlen(words);
@@ -181,8 +181,7 @@ static bool choose_by_text(cli_inputs *in)
     in->module_end = in->module + 1;
     if (found == 1) return true;
     char why[160];
-    snprintf(why, sizeof why, "%zu modules are called so: %s%s", found, numbers,
-             found > 4 ? ", ..." : "");
+    snprintf(why, sizeof why, "%zu modules match: %s%s", found, numbers, found > 4 ? ", ..." : "");
     return refuse_choice(in,
                          found ? why : "no module has this name, or a heading with these words");
 }
@@ -190,7 +189,7 @@ static bool choose_by_text(cli_inputs *in)
 static bool choose(cli_inputs *in)
 {
     size_t count = tunip_log_count(in->log), digits = strspn(in->choice, "0123456789");
-    if (!*in->choice) return refuse_choice(in, "expected a number or a name behind #");
+    if (!*in->choice) return refuse_choice(in, "expected a number or a name after #");
     if (in->choice[digits]) return choose_by_text(in);
     unsigned long long number = strtoull(in->choice, NULL, 10);
     char why[80];
@@ -230,7 +229,7 @@ static bool open_log(cli_inputs *in)
     in->module_end = tunip_log_count(in->log);
     if (!in->log) return cli_fail_error(shown(in->file), &error) == CLI_OK;
     if (!in->module_end)
-        return cli_fail("%s: no script is in this text", shown(in->file)) == CLI_OK;
+        return cli_fail("%s: this text contains no script", shown(in->file)) == CLI_OK;
     return !in->choice || choose(in);
 }
 
@@ -313,7 +312,7 @@ bool cli_inputs_are_many(const cli_inputs *in)
     return in->is_folder || (in->log && !in->choice && tunip_log_count(in->log) > 1);
 }
 
-/* A script that cannot be read may be a file of tests, say, with several scripts. */
+/* If a script cannot be read, it may be a file with several scripts, such as a file of tests. */
 static void hint(const cli_inputs *in)
 {
     tunip_log *log = NULL;

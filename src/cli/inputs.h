@@ -1,4 +1,4 @@
-/* inputs.h -- the graphs that an argument of the command stands for. */
+/* inputs.h -- the graphs that an argument of the command names. */
 #ifndef TUNIP_CLI_INPUTS_H
 #define TUNIP_CLI_INPUTS_H
 
@@ -21,25 +21,26 @@ typedef struct cli_inputs {
     const cli_loads *loads;
     tunip_source **standard_input; /* the caller's, for several arguments */
     char *path;                    /* the argument before `#` */
-    const char *choice;            /* behind `#`; or NULL */
+    const char *choice;            /* after `#`; or NULL */
     bool is_folder;
     char **files;
     size_t file_count, next_file;
     const char *file;                 /* that this input is in */
     tunip_log *log;                   /* NULL if the file is no log */
-    size_t module, module_end, index; /* in the log: the next one, behind the last one, this one */
+    size_t module, module_end, index; /* in the log: the next module, the end of the chosen modules,
+                                         the current module */
 } cli_inputs;
 
-/* `*standard_input` is NULL, or holds standard input, which can be read once only; the caller frees
- * it in the end. False after a message. */
+/* `*standard_input` is NULL, or holds the text of standard input, because a program can read
+ * standard input only once. The caller frees it at the end. False after a message. */
 bool cli_inputs_open(cli_inputs *in, const tunip_context *context, const cli_loads *loads,
                      tunip_source **standard_input, const char *argument);
 
-/* Goes to the next input. False behind the last one. A file that cannot be opened is skipped, after
+/* Goes to the next input. False after the last one. A file that cannot be opened is skipped, after
  * a message, and counts as a failure. */
 bool cli_inputs_next(cli_inputs *in);
 
-/* Whether the argument stands for several inputs: after cli_inputs_next(). */
+/* Whether the argument names several inputs. Call it after cli_inputs_next(). */
 bool cli_inputs_are_many(const cli_inputs *in);
 
 /* Reads the input; NULL after a message. */

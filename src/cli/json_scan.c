@@ -1,4 +1,4 @@
-/* json_scan.c -- the tokens of a file, one ahead, and their values. */
+/* json_scan.c -- the tokens of a file, with one token of lookahead, and their values. */
 #include "json_scan.h"
 
 #include <stdarg.h>

@@ -24,14 +24,15 @@ void cli_scan_close(cli_scan *s);
 /* The offset of the next token. */
 size_t cli_scan_at(const cli_scan *s);
 
-/* These write a message and return false: at an offset; what was expected instead of the next
- * token. */
+/* These write a message and return false. The first is about an offset. The second names the
+ * content that was expected instead of the next token. */
 bool cli_scan_fail_at(const cli_scan *s, size_t at, const char *format, ...) TUNIP_PRINTF(3, 4);
 bool cli_scan_fail(const cli_scan *s, const char *expected);
 
 /* Takes the next token if it is this one. */
 bool cli_scan_accept(cli_scan *s, tunip_json_token token);
-/* The same, with a message if it is not; `name` is the token for messages. */
+/* The same, but writes a message if the next token is another one. `name` is the name of the token
+ * in the message. */
 bool cli_scan_expect(cli_scan *s, tunip_json_token token, const char *name);
 
 /* A string, decoded, which lives as long as the scan; NULL after a message. */

@@ -55,7 +55,8 @@ static void overview(FILE *out)
     fprintf(out, "tunip %s -- compiler IR as text\n\nusage:\n", tunip_version());
     for (size_t i = 0; i < TUNIP_LEN(commands); i++)
         fprintf(out, "  %-40s %s\n", commands[i].synopsis, commands[i].summary);
-    fputs("\nFILE is a graph that tvm.ir.save_json saved, a script, or in a plugin's format;\n"
+    fputs("\nFILE is JSON that tvm.ir.save_json wrote, a script, the text of Relay, a log with\n"
+          "scripts, or a file in the format of a plugin;\n"
           "- is standard input.\n"
           "Exit status: 0 success or equal, 1 different, 2 error.\n",
           out);

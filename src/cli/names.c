@@ -1,5 +1,6 @@
-/* names.c -- whether the backend, the settings and the format that options name exist. Asked before
- * the first file is read, so that a mistake in an option is not blamed on a file. */
+/* names.c -- checks that the backend, the settings and the format in options exist. The commands
+ * check this before they read the first file, because otherwise the message would be about a
+ * file. */
 #include <string.h>
 
 #include <tunip/ext/backend.h>
@@ -75,7 +76,7 @@ static const char *setting_key(const void *user, size_t i)
     return NULL;
 }
 
-/* The first setting that is like an existing one, but is none. */
+/* Writes a message about the first setting that does not exist, with a similar name. */
 static int fail_setting(const tunip_context *context, const tunip_print_options *options,
                         const char *message)
 {
@@ -90,7 +91,7 @@ static int fail_setting(const tunip_context *context, const tunip_print_options 
     return cli_fail("%s", message);
 }
 
-/* The library checks settings when it prints: so print nothing. */
+/* The library checks settings when it prints, so this function prints an empty node. */
 bool cli_check_settings(tunip_context *context, const tunip_print_options *options)
 {
     tunip_error error = TUNIP_ERROR_INIT;

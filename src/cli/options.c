@@ -71,7 +71,7 @@ size_t cli_threads(const cli_limits *limits)
     return processors < 1 ? 1 : processors < ENOUGH ? (size_t)processors : ENOUGH;
 }
 
-/* The name of each version that is known, for messages. */
+/* The names of all known versions, for messages. */
 static void list_vintages(char *out, size_t size)
 {
     size_t used = 0;

@@ -22,8 +22,9 @@ static bool read_side(const reading *r, int side)
     return pair->graphs[side] != NULL;
 }
 
-/* The right side, which another thread may read, says nothing: if there is anything to say, it is
- * read again at its turn. So messages and their order do not depend on the number of threads. */
+/* Another thread may read the right side, without messages. If the right side has errors or
+ * warnings, it is read again after the left side. So the messages and their order do not depend on
+ * the number of threads. */
 static void read_either(void *user, size_t side)
 {
     reading *r = user;

@@ -215,7 +215,8 @@ static tunip_graph *read_graph(print_run *run, const cli_inputs *in)
     return graph;
 }
 
-/* "==> FILE <==" or "==> FILE#N: HEADING <==" above a text of several, as head(1) does. */
+/* Writes "==> FILE <==" or "==> FILE#N: HEADING <==" above each of several texts, as head(1)
+ * does. */
 static bool write_label(print_run *run, const char *label)
 {
     if (!open_output(run)) return false;
@@ -355,7 +356,7 @@ static bool read_diagnostics(print_run *run)
     return run->diagnostics != NULL;
 }
 
-/* A file gets colours only if that is asked for. */
+/* An output file gets colours only with --color=always. */
 static bool wants_colour(const print_settings *s)
 {
     if (s->list || s->diagnostics || s->html) return false;
@@ -410,7 +411,7 @@ static bool check(const print_settings *s, int count, char **files)
     return !trouble;
 }
 
-/* Whether a text shows no more of a constant than its number. */
+/* Whether the text shows only the index of a constant, and not its value. */
 static bool hides_constants(const print_settings *s)
 {
     const char *backend = s->options.backend;

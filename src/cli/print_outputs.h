@@ -24,7 +24,7 @@ void cli_folder_free(cli_folder *f);
 /* ---- JSON ---- */
 
 /* A writer of JSON into a file, of at most so many bytes (0: no limit). NULL when out of memory.
- * Whether the file could be written is for ferror() to say. */
+ * ferror() reports whether the file could be written. */
 tunip_json_writer *cli_json_new(FILE *out, size_t lines, size_t max_bytes);
 
 /* A key and its value. */
@@ -53,8 +53,8 @@ void cli_json_sites(tunip_json_writer *w, const tunip_node *span);
 
 /* ---- outputs ---- */
 
-/* Writes the source map of `file` to `path`, of at most so many bytes; with_sites: and where in the
- * user's program nodes come from. False after a message. */
+/* Writes the source map of `file`, of at most `max_bytes` bytes, to `path`. With `with_sites` it
+ * also has the places in the user's program. False after a message. */
 bool cli_write_source_map(const char *path, const char *file, const tunip_printed *printed,
                           bool with_sites, size_t max_bytes);
 
@@ -75,7 +75,7 @@ typedef struct cli_findings {
     bool is_one_of_many; /* SARIF names the run after the file */
     tunip_trace *trace;    /* these are set by cli_write_diagnostics() */
     tunip_source_map *map; /* NULL in the file itself */
-    tunip_site_map *sites; /* NULL: the places in the user's program are not asked for */
+    tunip_site_map *sites; /* NULL: without places in the user's program */
 } cli_findings;
 
 /* The findings of programs, from one file. */
@@ -105,7 +105,7 @@ void cli_sarif_begin(tunip_json_writer *w);
 tunip_status cli_sarif_add(tunip_json_writer *w, cli_findings *findings, tunip_error *error);
 void cli_sarif_end(tunip_json_writer *w);
 
-/* The span in the user's program of a label; NULL if there is none, or it is not asked for. */
+/* The span of a label in the user's program; NULL if there is none, or if f->spans is false. */
 const tunip_node *cli_findings_span(const cli_findings *f, const tunip_traced *traced);
 
 /* JSON lines; SARIF 2.1.0, whose values up to CLI_SARIF_LINES levels have lines of their own. False

@@ -1,9 +1,9 @@
-/* read.c -- reads a file of a graph; shows the places of errors in it. */
+/* read.c -- reads a graph from a file, and shows the lines of the file that have errors. */
 #include <string.h>
 
 #include "print_outputs.h"
 
-/* Of a longer line, such as the only one of saved JSON, the part around the place is shown. */
+/* If a line is longer, such as the only line of saved JSON, an excerpt shows a part of it. */
 enum { LONG_LINE = 160 };
 
 /* Shows the lines of the file that a diagnostic marks. */
@@ -55,7 +55,7 @@ bool cli_store_errors(void *settings, const cli_option *option, const char *text
     return form >= 0;
 }
 
-/* An error that is no diagnostic becomes one. */
+/* Adds an error that is not among the diagnostics yet. */
 static void add_error(tunip_diagnostics *diagnostics, const tunip_error *error)
 {
     tunip_diagnostic *d =

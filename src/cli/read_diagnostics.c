@@ -1,6 +1,7 @@
 /* read_diagnostics.c -- reads the diagnostics of another program from JSON. Tables list the members
- * of an object; a missing member, or one of another kind, is an error with its place. Members that
- * no table has are ignored, with a note; those that the command itself writes, without one. */
+ * of an object. If a member is missing or has a wrong type, the error names its place. Members that
+ * no table lists are ignored, with a note. There is no note for members that the command itself
+ * writes. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,7 +27,7 @@ typedef struct note_draft {
     const char *message;
 } note_draft;
 
-/* A diagnostic while its members come in, in any order. Texts are the scan's. */
+/* A diagnostic of which some members have been read. The scan owns the texts. */
 typedef struct draft {
     label_draft own; /* its own path or span: a primary label without a text */
     const char *code, *message;
@@ -68,7 +69,7 @@ static bool skip_value(cli_scan *s, int depth)
     return cli_scan_expect(s, close, is_object ? "`}`" : "`]`");
 }
 
-/* A member that the command writes, and which follows from the others. */
+/* A member that the command writes, and that follows from other members. */
 static bool read_nothing(cli_scan *s, const member_row *row, void *object)
 {
     (void)row;
@@ -311,7 +312,7 @@ static void add_draft(tunip_diagnostics *out, const draft *d)
         tunip_diagnostic_note(to, d->notes[i].severity, d->notes[i].message);
 }
 
-/* Where a finding is, and whose it is. */
+/* The file and the tool of a finding, and its place in the file of findings. */
 typedef struct reported_row {
     const char *file, *tool; /* or NULL; the scan's */
     size_t at;               /* in the file of findings */

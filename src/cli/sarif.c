@@ -59,8 +59,8 @@ static size_t measure(const ruler *r, const tunip_source *source, size_t offset,
     return characters_before(r, offset) - characters_before(r, offset - (column - 1)) + 1;
 }
 
-/* Makes a relative URI reference of the name of the file, with escapes for characters that have a
- * meaning in one. NULL when out of memory. */
+/* Makes a relative URI reference from the name of the file. Characters with a meaning in URIs are
+ * escaped. NULL when out of memory. */
 static char *make_uri(const char *file, const char *suffix)
 {
     static const char plain[] =

@@ -1,5 +1,5 @@
-/* save.c -- `tunip save`: reads IR in any format and saves it, as TVM's saved JSON unless another
- * format is asked for. */
+/* save.c -- `tunip save`: reads IR in any format, and saves it as TVM's JSON or in the format of
+ * --to. */
 #include <errno.h>
 #include <string.h>
 
@@ -22,12 +22,12 @@ static const cli_option options[] = {
      offsetof(save_settings, output)},
     {"--to", 0, "FORMAT", "the format to save in (that of the version); see tunip dialects",
      cli_store_text, offsetof(save_settings, to)},
-    {"--spans", 0, NULL, "say in each node where it stands in the file: its ir.Span",
-     cli_store_flag, offsetof(save_settings, spans)},
-    {"--vintage", 0, "0.23|0.26", "convert to another version of TVM",
-     cli_store_vintage, offsetof(save_settings, vintage)},
-    {"--lossy", 0, NULL, "convert also what the other version expresses less exactly",
-     cli_store_flag, offsetof(save_settings, lossy)},
+    {"--spans", 0, NULL, "record in each node its place in the file, as an ir.Span", cli_store_flag,
+     offsetof(save_settings, spans)},
+    {"--vintage", 0, "0.23|0.26", "convert to another version of TVM", cli_store_vintage,
+     offsetof(save_settings, vintage)},
+    {"--lossy", 0, NULL, "convert even if details are lost", cli_store_flag,
+     offsetof(save_settings, lossy)},
     CLI_READ_OPTIONS(save_settings),
     CLI_LOAD_OPTION(save_settings),
     CLI_LIMIT_OPTIONS(save_settings, "2G"),

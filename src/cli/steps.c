@@ -6,7 +6,7 @@
 
 /* ---- names of passes ---- */
 
-/* The words in front of the name of a pass in headings, and the bytes that end it. */
+/* The words before the name of a pass in headings, and the bytes that end the name. */
 static const struct heading {
     const char *words;
     const char *ends;
@@ -121,7 +121,7 @@ void cli_steps_add(cli_steps *self, const char *argument)
         tunip_graph_free(graph);
     }
     if (in.is_folder && self->count == before)
-        in.failed = cli_fail("%s: no step is in this folder", argument);
+        in.failed = cli_fail("%s: this folder has no steps", argument);
     self->failed |= in.failed;
     cli_inputs_close(&in);
 }

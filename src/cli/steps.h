@@ -20,19 +20,20 @@ typedef struct cli_steps {
 bool cli_steps_open(cli_steps *self, const cli_loads *loads, const cli_limits *limits);
 
 /* Adds the inputs of an argument. Each step is named after its pass: "004_LegalizeOps.py" is
- * LegalizeOps, and in logs the heading names the pass. Of files in a folder that differ only in
- * their suffix, the first is read: "a.json" rather than "a.py". Files of a folder that cannot be
- * read are skipped, after a message. */
+ * LegalizeOps, and in logs the heading names the pass. If files in a folder differ only in their
+ * suffix, only the first is read: "a.json", not "a.py". Files of a folder that cannot be read are
+ * skipped, after a message. */
 void cli_steps_add(cli_steps *self, const char *argument);
 
 /* The step that an argument names: the name of its file, the name of its pass if only one step has
  * it, or its number. SIZE_MAX after a message. */
 size_t cli_steps_find(const cli_steps *self, const char *argument);
 
-/* The same, for the name of an input, which becomes the last step if it is none yet. */
+/* The same, for the name of an input. If no step has this input, it becomes the last step. */
 size_t cli_steps_find_or_add(cli_steps *self, const char *argument);
 
-/* Says how many inputs had warnings: after the last step was added. */
+/* Writes a note with the number of inputs that had warnings. Call it after the last step was
+ * added. */
 void cli_steps_note(const cli_steps *self);
 
 void cli_steps_close(cli_steps *self);

@@ -1,5 +1,5 @@
-/* unpack.c -- input compressed with gzip, xz or zstd, which its first bytes show. Each library is
- * optional: without it, a message says so. */
+/* unpack.c -- unpacks input that is compressed with gzip, xz or zstd. The first bytes show the
+ * compression. Each library is optional: if the build lacks it, a message says so. */
 #include "unpack.h"
 
 #include <stdlib.h>
@@ -202,7 +202,8 @@ static bool make_room(unpacked *to)
     return true;
 }
 
-/* NULL, or why the text cannot be unpacked. At most `most` bytes are kept (0: no limit). */
+/* Unpacks at most `most` bytes (0: no limit). Returns NULL, or the reason why the text cannot be
+ * unpacked. */
 static const char *run(const unpacker *u, void *state, tunip_str text, size_t most, unpacked *to)
 {
     flow f = {.in = text.data, .in_size = text.size};

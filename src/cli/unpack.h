@@ -6,8 +6,8 @@
 
 /* Takes `source` and returns it if its text is not compressed. Otherwise frees it and returns a
  * source of the unpacked text, which keeps the limit of the context for input; NULL after a
- * message. A suffix such as ".gz" is cut from the source's name, because the rest may say the
- * format. Messages call the source `name`. */
+ * message. Removes a suffix such as ".gz" from the name of the source, because the rest of the name
+ * may show the format. Messages call the source `name`. */
 tunip_source *cli_unpack(const tunip_context *context, tunip_source *source, const char *name);
 
 /* Writes a line with the compressions that this build can unpack: "unpacks: gzip xz". */

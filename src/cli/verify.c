@@ -1,4 +1,4 @@
-/* verify.c -- `tunip print --verify`: reads a text back, and shows what is not the same. */
+/* verify.c -- `tunip print --verify`: reads a text back, and shows the differences. */
 #include "print_outputs.h"
 
 static int show(tunip_context *context, const print_settings *settings, const char *names[2],
@@ -13,7 +13,7 @@ static int show(tunip_context *context, const print_settings *settings, const ch
     how.lhs_name = names[0];
     how.rhs_name = names[1];
     how.colour = cli_wants_colour(settings->loads.colour, stderr);
-    cli_fail("%s: the text is read back as other IR", names[0]);
+    cli_fail("%s: reading the text back gives other IR", names[0]);
     if (tunip_diff_write(context, script, &how, cli_write, stderr, &error) != TUNIP_OK)
         return cli_fail_error(names[0], &error);
     return CLI_DIFFERENT;
@@ -41,7 +41,7 @@ int cli_verify(tunip_context *context, const print_settings *settings, const cha
     const char *backend = settings->options.backend ? settings->options.backend : "python";
     cli_loads how = {.format = backend,
                      .colour =
-                         settings->loads.colour}; /* a text says what is built: nothing is folded */
+                         settings->loads.colour}; /* without `fold`: the text shows the exact IR */
     if (!cli_has_format(context, backend))
         return cli_fail("--verify: no format reads the text of the backend %s", backend);
     if (settings->report && tunip_printed_lossless(printed)) return CLI_OK; /* it was read back */
