@@ -168,8 +168,8 @@ TUNIP_API int tunip_escape(tunip_str text, tunip_escape_style style, tunip_write
                            void *user);
 
 /* Calls fn(user, 0), ..., fn(user, count - 1), each once, on up to `threads` threads: the calling
- * one, and others as far as they can be started. Returns when all have returned. Use it to read
- * several files at the same time. On a system without threads, the calls run one after the
+ * thread, and as many new threads as the system can start. Returns when all have returned. Use it
+ * to read several files at the same time. On a system without threads, the calls run one after the
  * other. */
 TUNIP_API void tunip_parallel(size_t threads, size_t count, void (*fn)(void *user, size_t index),
                               void *user);

@@ -180,9 +180,9 @@ typedef struct tunip_diagnostics_options {
     bool no_headline;     /* write only the marked lines and the notes */
     /* A line of more bytes is cut: only the part around the marked place is shown. 0: 1000 */
     size_t long_line;
-    /* In a print: below the excerpt, show where in the user's program the labelled nodes come from
-     * (<tunip/site.h>), as excerpts of the files that tunip_source_find() finds; of others, and of
-     * layers, only the place. */
+    /* In a print: below the excerpt, show the places in the user's program from which the labelled
+     * nodes come (<tunip/site.h>). If tunip_source_find() finds the file of a place, show an
+     * excerpt of the file. Otherwise, and for layers, show only the place. */
     bool spans;
     const char *const *source_folders;
     size_t source_folder_count;

@@ -24,9 +24,9 @@ typedef struct tunip_diff_lines tunip_diff_lines;
 typedef struct tunip_line_pair {
     size_t lhs;    /* 0: only the right side has the line */
     size_t rhs;    /* 0: only the left side has the line */
-    size_t origin; /* if `lhs` is 0 and an element that moved begins in the right line: the line in
-                      which it began on the left side; otherwise 0 */
-    bool changed;  /* an edit is in the lines. If it is false, they are equal except for
+    size_t origin; /* 0, unless `lhs` is 0 and a moved element begins in the right line: then the
+                      line of the left side in which the element began */
+    bool changed;  /* the lines contain a part of an edit. If false, the lines are equal except for
                       indentation and the names of corresponding variables */
 } tunip_line_pair;
 
@@ -50,13 +50,14 @@ TUNIP_API tunip_line_pair tunip_diff_lines_get(const tunip_diff_lines *lines, si
 TUNIP_API const tunip_printed *tunip_diff_lines_lhs(const tunip_diff_lines *lines);
 TUNIP_API const tunip_printed *tunip_diff_lines_rhs(const tunip_diff_lines *lines);
 
-/* A part of a side in which an edit is: the bytes [begin, end) of its text. */
+/* A part of an edit on one side: the bytes [begin, end) of the text of this side. */
 typedef struct tunip_line_part {
     size_t begin, end;
 } tunip_line_part;
 
-/* The parts of a side, 0 the left one and 1 the right one, by their begins; some are inside others.
- * 0 for NULL. `index` must be less than the count. */
+/* The parts of all edits on a side, in the order of `begin`; `side` is 0 for the left side and 1
+ * for the right side. A part may be inside another part. The count is 0 for NULL. `index` must be
+ * less than the count. */
 TUNIP_API size_t tunip_diff_lines_part_count(const tunip_diff_lines *lines, int side);
 TUNIP_API tunip_line_part tunip_diff_lines_part(const tunip_diff_lines *lines, int side,
                                                 size_t index);

@@ -29,9 +29,9 @@ typedef struct tunip_diff_options {
     size_t size; /* required: sizeof(tunip_diff_options) */
     tunip_diff_form form;
     size_t context;       /* unchanged lines shown around changed ones. 0: 3 */
-    bool no_context;      /* none */
+    bool no_context;      /* show no unchanged lines */
     bool colour;          /* ANSI colours instead of "?" lines */
-    size_t width;         /* columns of both sides together. 0: 120 */
+    size_t width;         /* the total number of columns of both sides. 0: 120 */
     const char *lhs_name; /* in the heading. NULL: "lhs", "rhs" */
     const char *rhs_name;
     const tunip_print_options *print; /* how both sides are printed; NULL: the defaults */

@@ -2,7 +2,7 @@
  * difference.
  *
  * The flags of fields and the equality kinds of types decide what is compared (node.h). The
- * semantics are those of TVM, in the version that the IR is of (tvm-ffi
+ * semantics are those of the version of TVM to which the IR belongs (tvm-ffi
  * include/tvm/ffi/extra/structural_equal.h): names of variables are ignored, but variables must
  * correspond; maps are compared by key; all NaNs are equal, and 0.0 differs from -0.0; tensors are
  * compared by content. One rule differs from TVM: nodes of a TUNIP_EQ_UNIQUE type with a codec are

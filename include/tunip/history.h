@@ -31,11 +31,12 @@ typedef struct tunip_history tunip_history;
 typedef struct tunip_history_step {
     tunip_str name;         /* a NUL follows it */
     const tunip_node *root; /* the snapshot; NULL if NULL was added */
-    size_t before; /* the step that it follows, usually the previous one; TUNIP_BEFORE_HISTORY for
-                      step 0. Compilers also run passes on parts of a module. So a step follows the
-                      newest step that has the most of its functions, by their names */
-    bool changed;  /* it differs from that step, by structural equality in which free variables may
-                      correspond. False for step 0 */
+    size_t before;          /* the step with which this step is compared, usually the previous one;
+                      TUNIP_BEFORE_HISTORY for step 0. Compilers also run passes on parts of a
+                      module. So this is the earlier step that shares most function names with this
+                      step; of several such steps, the newest */
+    bool changed; /* the module differs from that of the step `before`, by structural equality in
+                      which free variables may correspond. False for step 0 */
 } tunip_history_step;
 
 /* The step before step 0: an empty one. */
@@ -70,14 +71,13 @@ TUNIP_API tunip_status tunip_history_diff(const tunip_history *history, size_t f
 
 /* ---- lines ---- */
 
-/* The printed text of every step, and for each line the line that it was in the step before
- * (tunip_history_step.before).
- * Opaque and immutable: several threads may use it. */
+/* The printed text of every step. For each line, also the corresponding line of the step before
+ * (tunip_history_step.before). Opaque and immutable: several threads may use it. */
 typedef struct tunip_lineage tunip_lineage;
 
 /* Prints all steps and follows their lines. `print` may be NULL; it must not omit lines. The
- * history must outlive the result and not grow. Returns NULL with `error` filled on failure. Time
- * is that of printing and comparing each step that changed. */
+ * history must outlive the result and not grow. Returns NULL with `error` filled on failure. The
+ * time is that of printing and comparing all steps that changed. */
 TUNIP_API tunip_lineage *tunip_lineage_new(const tunip_history *history,
                                            const tunip_print_options *print, tunip_error *error);
 
@@ -96,9 +96,10 @@ TUNIP_API tunip_str tunip_lineage_line(const tunip_lineage *lineage, size_t step
 
 /* A line and its predecessor. */
 typedef struct tunip_ancestry {
-    size_t line;  /* in the step before, from 1; 0: it has none, because this step inserted it */
-    bool changed; /* this step changed what the line says. Indentation, names of variables, and
-                     properties that are not printed do not count */
+    size_t line;  /* the corresponding line of the step before, from 1; 0: none, because this step
+                     inserted the line */
+    bool changed; /* this step changed the meaning of the line. Changes of indentation, of names of
+                     variables, and of properties that are not printed do not count */
     bool moved;   /* this step moved it to another place */
 } tunip_ancestry;
 
@@ -113,7 +114,7 @@ typedef struct tunip_descent {
     size_t line; /* from 1; 0: it has no successor */
 } tunip_descent;
 
-/* The successor of a line; if several lines come from it, the first of them. */
+/* The successor of a line. If several lines come from this line, the first of them. */
 TUNIP_API tunip_descent tunip_lineage_after(const tunip_lineage *lineage, size_t step, size_t line);
 
 /* The step that inserted, moved or last changed a line of `step`: 0 if no later one did. */

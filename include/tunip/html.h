@@ -3,10 +3,11 @@
  *     tunip_print(context, root, NULL, &printed, &error);
  *     tunip_html_print(printed, "after FuseOps", write, file, &error);
  *
- * A page is one file without references to others. It needs no script, and its security policy
- * allows none. It is light or dark as the reader's system asks, unless the reader chooses. No
- * name, string or title can add markup to a page: characters of markup become references, and
- * invisible characters and controls visible escapes. */
+ * A page is one file without references to other files. It needs no script, and its security policy
+ * allows no script. Its colours are light or dark, as in the reader's system, or as the reader
+ * chooses in the page. No name, string or title can add markup to a page: characters of markup
+ * become character references. Invisible characters and control characters become visible
+ * escapes. */
 #ifndef TUNIP_HTML_H
 #define TUNIP_HTML_H
 

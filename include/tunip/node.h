@@ -143,8 +143,8 @@ typedef enum tunip_equality {
 
 enum {
     TUNIP_TYPE_VARIABLE = 1, /* a variable: a print defines its name before its first use */
-    TUNIP_TYPE_ABSTRACT = 2  /* only its descendants have nodes; an unregistered type counts as a
-                               descendant */
+    TUNIP_TYPE_ABSTRACT = 2  /* no node has this type itself, only descendants of it; an
+                                unregistered type counts as a descendant */
 };
 
 /* Converts between a node and its saved text, for types that are not saved field by field (the
@@ -190,9 +190,9 @@ typedef enum tunip_result {
     TUNIP_RESULT_FIXED /* always the same */
 } tunip_result;
 
-/* What TVM's constructor of a type computes and checks: a row of data, which constructors and
- * readers of scripts share (tunip_node_complete()). Operands are fields that hold a node, given by
- * their offset; 0 is none. The checks skip operands that are NULL. */
+/* A description of the fields that TVM's constructor of a type computes and checks. Constructors
+ * and readers of scripts share it (tunip_node_complete()). Operands are fields that hold a node,
+ * given by their offset; 0 means no operand. The checks skip operands that are NULL. */
 typedef struct tunip_completion {
     uint8_t result;         /* tunip_result */
     uint16_t of;            /* the operand of LIKE and BOOL */
@@ -523,8 +523,9 @@ typedef enum tunip_walk_action {
  * and are not variables (TUNIP_TYPE_VARIABLE). */
 enum { TUNIP_LEAVES = 1 << 16 };
 
-/* A walk visits a node, then its children in field order, array and map order (key, value), then
- * leaves it. NULL children are not visited. */
+/* A walk visits a node, then its children, then leaves the node. The children of a struct are in
+ * the order of its fields, those of an array in the order of its items, those of a map in the order
+ * of its entries: key, value. NULL children are not visited. */
 typedef struct tunip_walker {
     tunip_walk_action (*enter)(const tunip_node *node, void *user); /* required */
     void (*leave)(const tunip_node *node, void *user);              /* or NULL */

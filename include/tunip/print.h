@@ -84,19 +84,19 @@ typedef struct tunip_print_options {
      * The result is the same with any number: text, report, errors and limits. Threads save time
      * only if three conditions hold: the print has no source map (no_source_map,
      * tunip_print_stream()), the module has many functions, and the backend has no state, such as
-     * "python" and "text". The allocator of the context and the rules of dialects are called from
-     * all of these threads, `write` and other callbacks only from the calling one. Where no threads
-     * can be started, there is one. */
+     * "python" and "text". All of these threads call the allocator of the context and the rules of
+     * dialects. Only the calling thread calls `write` and other callbacks. If the system cannot
+     * start threads, the calling thread prints everything. */
     size_t threads;
     /* For underlined IR of TVM v0.26, the text begins with lines that list the paths, and name the
      * paths of nodes that are not printed. This option leaves out these lines
      * (render_invisible_path_info in TVM). */
     bool no_path_info;
-    /* Say where in the user's program each statement comes from, in a comment at the end of its
-     * line: `# model.py:12`, or `# conv1` for a layer; see <tunip/site.h>. A comment shows up to
-     * eight places. Languages without such comments have none: the backend "relay" always writes
-     * spans where TVM does, behind types, and with this option also without types. Needs the source
-     * map: with it no_source_map has no effect. */
+    /* Add a comment at the end of the line of each statement: the places in the user's program from
+     * which the statement comes, `# model.py:12`, or `# conv1` for a layer; see <tunip/site.h>. A
+     * comment shows up to eight places. The text of the backend "relay" has no such comments. It
+     * shows spans where TVM shows them, after types; with this option also where types are not
+     * printed. The option needs the source map, so no_source_map has no effect with it. */
     bool spans;
 } tunip_print_options;
 
@@ -170,14 +170,13 @@ TUNIP_API const tunip_issue *tunip_printed_issue(const tunip_printed *printed, s
  * function returns whether the report has no issues other than TUNIP_ISSUE_LOST. */
 TUNIP_API bool tunip_printed_parsable(const tunip_printed *printed);
 
-/* Whether reading the text gives the same IR. Only the option find_losses finds this out; without
- * it the answer is false. A free variable may become another variable of the same name and type.
- * Undefined variables do not count as losses if a reader infers their types; they are issues
- * nevertheless.
+/* Whether reading the text gives the same IR. Always false without the option find_losses. A free
+ * variable may become another variable of the same name and type. Undefined variables do not count
+ * as losses if a reader infers their types; they are issues nevertheless.
  *
- * "Reading" means reading by tunip, without tunip_read_options.fold. TVM's parser makes other IR of
- * some texts, because it evaluates expressions such as T.max(1, 2). TVM's parser also rejects some
- * texts:
+ * "Reading" means reading by tunip, without tunip_read_options.fold. TVM's parser makes other IR
+ * from some texts, because it evaluates expressions such as T.max(1, 2). TVM's parser also rejects
+ * some texts:
  * - ill-formed IR (unless check_well_formed=False);
  * - a loop over range() with a step that is not a positive literal;
  * - vector types and functions that tvm.script does not export, such as T.int8x128;

@@ -63,9 +63,9 @@ typedef struct tunip_read_options {
 /* Reads a text in the registered format that fits its beginning best (<tunip/ext/format.h>). The
  * text need not outlive the call. The caller frees the graph with tunip_graph_free(). Every context
  * has these formats: "tvm-json" (the output of `tvm.ir.save_json` of TVM v0.23 and v0.26),
- * "tvm-legacy" (the same function of TVM up to v0.20), "python" (scripts) and "log"
- * (<tunip/log.h>). In tvm-json, nodes of unregistered types become tunip_opaque nodes. Any number
- * of threads may read with one context.
+ * "tvm-legacy" (the same function of TVM v0.7 to v0.20), "python" (scripts), "relay" (the text of
+ * Relay) and "log" (<tunip/log.h>). In tvm-json, nodes of unregistered types become tunip_opaque
+ * nodes. Any number of threads may read with one context.
  *
  * Returns NULL with `error` filled when the text is malformed. The error has line, column and
  * offset, except for TUNIP_ERROR_FORMAT when the text is in no known format, and

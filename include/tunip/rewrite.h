@@ -20,8 +20,9 @@ extern "C" {
 #endif
 
 /* The node at an access path, such as `<root>.body.seq[2]`; <tunip/path.h> has the syntax. Returns
- * Returns NULL and fills `error` if the path is malformed or leads nowhere; the message names the
- * step that fails. NULL without an error: a field there is NULL, or is a number and no node. */
+ * NULL and fills `error` if the path is malformed or leads nowhere; the message names the step that
+ * fails. Returns NULL without an error if the field at the path is NULL, or is a number and not a
+ * node. */
 TUNIP_API const tunip_node *tunip_node_at(const tunip_node *root, const char *path,
                                           tunip_error *error);
 
@@ -42,13 +43,13 @@ TUNIP_API tunip_node *tunip_clone(tunip_graph *graph, const tunip_node *root);
 typedef tunip_node *(*tunip_rewrite_fn)(tunip_graph *graph, tunip_node *node, void *user);
 
 /* Replaces nodes: calls `rewrite` once for each node that `root` reaches, children first, and puts
- * the results in their places. If a child of a node has changed, the node is copied before
- * `rewrite` gets it. An unchanged node is shared with the original graph, so that graph must
- * outlive the result. A node that is used twice has one replacement, so variables keep their uses.
- * In a cycle, a reference back to a node that contains it is not replaced. Does not recompute what
- * follows from other fields, such as dtypes: see tunip_node_complete(). Returns the node that
- * replaces `root`. Returns NULL if `root` or its replacement is NULL, and after an error of the
- * graph (tunip_graph_status()). Only memory limits the depth. */
+ * the results in their places. If a child of a node has changed, the library copies the node before
+ * it calls `rewrite`. An unchanged node is shared with the original graph, so that graph must
+ * outlive the result. A node that is used twice has one replacement, so all uses of a variable
+ * refer to one node. In a cycle, a reference back to a node that contains it is not replaced. Does
+ * not recompute fields that follow from other fields, such as dtypes: see tunip_node_complete().
+ * Returns the node that replaces `root`. Returns NULL if `root` or its replacement is NULL, and
+ * after an error of the graph (tunip_graph_status()). Only memory limits the depth. */
 TUNIP_API tunip_node *tunip_rewrite(tunip_graph *graph, const tunip_node *root,
                                     tunip_rewrite_fn rewrite, void *user);
 

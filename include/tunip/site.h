@@ -1,9 +1,9 @@
-/* site.h -- where in the user's program a node comes from: its span.
+/* site.h -- sites: the places in the user's program from which a node comes.
  *
- * A span is a node in the field `span` of another one, in TVM an ir.Span: the name of a source, and
- * lines and columns in it. Frontends that know only the name of a layer give line 0. An
- * ir.SequentialSpan is a list of spans, of a node that a pass made of several others. A site is one
- * such place:
+ * The span of a node is the node in its field `span`. In TVM it is an ir.Span: the name of a
+ * source, and lines and columns in it. Frontends that know only the name of a layer use line 0. If
+ * a pass made one node from several nodes, the span is an ir.SequentialSpan, which is a list of
+ * spans. A site is one place of a span:
  *
  *     static bool say(void *user, const tunip_site *site)
  *     {
@@ -36,9 +36,10 @@ typedef struct tunip_site {
 /* The span of a node: the value of its field `span`; NULL if it has none. NULL for NULL. */
 TUNIP_API const tunip_node *tunip_node_span(const void *node);
 
-/* Calls `each` for each site of a span: one, or those of a list in order. When `each` returns
- * false, stops and returns false; otherwise returns true. A NULL span has no sites. Of malformed
- * data, it leaves out nodes that are no spans, and all sites behind the first 65,536. */
+/* Calls `each` for each site of a span: for one site, or for the sites of a list in order. When
+ * `each` returns false, stops and returns false; otherwise returns true. A NULL span has no sites.
+ * If the data are malformed, skips nodes that are not spans, and all sites after the first
+ * 65,536. */
 typedef bool (*tunip_site_fn)(void *user, const tunip_site *site);
 TUNIP_API bool tunip_each_site(const tunip_node *span, tunip_site_fn each, void *user);
 
@@ -66,15 +67,16 @@ TUNIP_API void tunip_site_map_free(tunip_site_map *map);
  * end. */
 TUNIP_API const tunip_node *tunip_site_map_get(const tunip_site_map *map, size_t span);
 
-/* The span of the innermost printed node that has one and is printed around the bytes [begin, end)
- * of the text; NULL if there is none. Takes time proportional to the depth. */
+/* The span of a node whose printed text contains the bytes [begin, end): of the innermost such node
+ * that has a span. NULL if there is none. Takes time proportional to the depth. */
 TUNIP_API const tunip_node *tunip_site_map_at(const tunip_site_map *map, size_t begin, size_t end);
 
-/* Finds the text of a place in the user's program: writes the indices of the spans in
- * tunip_printed_spans() whose nodes come from it, in the order of the text, at most `room` of them,
- * and returns how many there are. Of several nested places that contain this one it takes the
- * smallest: of a loop and a statement in it, the statement. `line` 0 asks for a source as a whole,
- * such as a layer; `column` 0 asks for a line as a whole. Takes time linear in the sites. */
+/* Finds the text that comes from a place in the user's program. Writes to `spans` the indices in
+ * tunip_printed_spans() of the nodes that come from this place, in the order of the text, at most
+ * `room` indices. Returns the number of all such nodes. If nested sites contain the place, only the
+ * smallest counts: for a loop and a statement in it, the statement. With `line` 0 the place is the
+ * whole source, such as a layer. With `column` 0 it is the whole line. Takes time linear in the
+ * sites. */
 TUNIP_API size_t tunip_site_map_find(const tunip_site_map *map, tunip_str source, int64_t line,
                                      int64_t column, size_t *spans, size_t room);
 

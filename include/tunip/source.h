@@ -31,11 +31,10 @@ TUNIP_API tunip_source *tunip_source_new(const tunip_allocator *allocator, tunip
 TUNIP_API tunip_source *tunip_source_open(const tunip_context *context, const char *path,
                                           tunip_error *error);
 
-/* Finds a file that a span names, such as "model.py" (<tunip/site.h>), and reads it: the file of
- * this name, in the current folder unless the name begins with a slash; if there is none, the file
- * of this name in one of `count` folders, in order. The name of the source is `name`.
- * Reads regular files only. Otherwise as tunip_source_open(); TUNIP_ERROR_NOT_FOUND if there is no
- * such file. */
+/* Finds and reads a file that a span names, such as "model.py" (<tunip/site.h>). Looks for the file
+ * `name` first: in the current folder, unless the name begins with a slash. Then looks in the
+ * `count` folders, in order. The name of the source is `name`. Reads only regular files. If there
+ * is no such file, fails with TUNIP_ERROR_NOT_FOUND; otherwise works as tunip_source_open(). */
 TUNIP_API tunip_source *tunip_source_find(const tunip_context *context, tunip_str name,
                                           size_t count, const char *const *folders,
                                           tunip_error *error);
@@ -56,7 +55,7 @@ TUNIP_API void tunip_source_locate(const tunip_source *source, size_t offset, si
 /* ---- origins ---- */
 
 /* The place in a source where a reader found a node: the bytes [begin, end) of the source's text.
- * `source` is borrowed: whoever made it keeps it as long as the origin is used. */
+ * `source` is borrowed: the caller keeps it as long as it uses the origin. */
 typedef struct tunip_origin {
     const tunip_source *source;
     size_t begin, end;

@@ -48,7 +48,8 @@ TUNIP_API void tunip_source_map_free(tunip_source_map *map);
 TUNIP_API size_t tunip_source_map_parent(const tunip_source_map *map, size_t span);
 
 /* The innermost span that contains the byte at `offset`. Returns TUNIP_NO_SPAN past the end of the
- * text, and in text that no Doc became, such as the metadata section. Logarithmic time. */
+ * text, and in text that does not belong to a Doc, such as the metadata section. Logarithmic
+ * time. */
 TUNIP_API size_t tunip_source_map_at(const tunip_source_map *map, size_t offset);
 
 /* The first path of the innermost span that contains `offset` and has a path; NULL if none has.

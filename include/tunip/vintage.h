@@ -19,16 +19,16 @@ extern "C" {
 
 struct tunip_diagnostics;
 
-/* Graphs whose types all versions have count as IR of this version, for example when they are
- * saved. */
+/* If all versions have the types of a graph, the graph counts as IR of this version, for example
+ * when it is saved. */
 #define TUNIP_VINTAGE_USUAL 23
 
 /* The versions that tunip knows, oldest first; 0 past the end. */
 TUNIP_API unsigned tunip_vintage_at(size_t index);
 
-/* The version of the graph of `root`: of the first node, in the order of a walk, whose type exists
- * only in some versions. Returns 0 if all versions have all types, and when out of memory. `root`
- * may be NULL. */
+/* The version of the graph of `root`. The first node, in the order of a walk, whose type exists
+ * only in some versions decides. Returns 0 if all versions have all types, and when out of memory.
+ * `root` may be NULL. */
 TUNIP_API unsigned tunip_vintage(const tunip_node *root);
 
 /* ---- conversion ---- */
@@ -57,11 +57,11 @@ typedef struct tunip_convert_options {
 #define TUNIP_CONVERT_OPTIONS_INIT {sizeof(tunip_convert_options), 0, false, NULL}
 /* clang-format on */
 
-/* Like tunip_convert_graph(), with two differences. Functions also get the attributes that a
- * program of the other version would give them. And the function reports all nodes that cannot be
- * converted, not only the first; `error->path` is the path of the first. If the IR is already of
- * the wanted version, returns `root`. Nothing is converted to or from v0.19
- * (TUNIP_ERROR_ARGUMENT). */
+/* Like tunip_convert_graph(), with two differences. First, functions also get the attributes that a
+ * program of the other version would give them. Second, this function reports all nodes that cannot
+ * be converted, not only the first; `error->path` is the path of the first. If the IR is already of
+ * the wanted version, returns `root`. A conversion to or from v0.19 fails with
+ * TUNIP_ERROR_ARGUMENT. */
 TUNIP_API tunip_node *tunip_convert_with(const tunip_context *context, tunip_graph *graph,
                                          const tunip_node *root,
                                          const tunip_convert_options *options, tunip_error *error);

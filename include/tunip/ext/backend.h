@@ -205,9 +205,9 @@ TUNIP_API void tunip_write_remark(tunip_writer *w, const char *before, const tun
 
 /* In decimal. */
 TUNIP_API void tunip_write_int(tunip_writer *w, int64_t value);
-/* Writes a float with the smallest number of digits from 15 to 17 that reads back as the same
- * value. Writes no trailing zeros, and always a point or an exponent. NaN and infinity are "nan"
- * and "inf", with a sign. */
+/* Writes a float with 15, 16 or 17 digits: with the smallest number of digits that reads back as
+ * the same value. Writes no trailing zeros, and always a point or an exponent. NaN and infinity are
+ * "nan" and "inf", with a sign. */
 TUNIP_API void tunip_write_float(tunip_writer *w, double value);
 /* Writes `text` on one line between two `quote` characters (ASCII). Visible characters are written
  * unchanged. The others are escaped: \n, \r, \t, \\, a backslash before `quote`, \xNN for other
@@ -284,8 +284,8 @@ typedef enum tunip_backend_flag {
      * backend with the name of the dialect ("relay"). A print of such IR with this backend
      * fails. */
     TUNIP_BACKEND_SHARED = 1 << 10,
-    /* The language is that of the dialect of the same name, and has no forms for others: the print
-     * of a root for which this dialect has no tunip_root is refused. */
+    /* The language belongs to the dialect of the same name, and has no forms for other dialects. A
+     * print fails if this dialect has no tunip_root for the root. */
     TUNIP_BACKEND_OWN = 1 << 11,
     TUNIP_BACKEND__KNOWN = (1 << 12) - 1 /* all of them */
 } tunip_backend_flag;
@@ -331,8 +331,8 @@ typedef struct tunip_backend {
     /* The format of the graph in emit_metadata(), by name. NULL: the usual one. (As above, an older
      * `size` ends here.) */
     const char *metadata_format;
-    /* How a comment begins that ends with its line: "  # ". The library writes such comments for
-     * tunip_print_options.spans. NULL: none. (As above, an older `size` ends here.) */
+    /* The text that begins a comment at the end of a line: " # ". The library writes such comments
+     * for tunip_print_options.spans. NULL: none. (As above, an older `size` ends here.) */
     const char *comment;
 } tunip_backend;
 

@@ -1,4 +1,4 @@
-/* convert.h -- for authors of dialects: nodes of one version of TVM as nodes of another.
+/* convert.h -- for authors of dialects: converts nodes of one version of TVM to another version.
  *
  * This header is for extensions, as <tunip/ext/dialect.h> is. The library converts a graph to
  * another version node by node. The library itself converts a node in three cases: its type is the

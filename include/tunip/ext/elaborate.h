@@ -148,9 +148,9 @@ typedef struct tunip_scope_kind {
     /* Called when the enclosing scope is the innermost one again, and the names of this scope are
      * gone: it may set names in the enclosing scope. Or NULL. */
     void (*left)(tunip_elaborator *e, tunip_scope *scope);
-    /* Called for a name in the target of `for` that has a value already, unless the script is read
-     * as TVM reads it: the scope may take that value in place of `value`, one of scope->as. Or
-     * NULL. */
+    /* Called for a name in the target of `for` that already has a value, `known`. The scope may put
+     * the known value into `value`, which is scope->as or a part of it. Not called if the script is
+     * read as TVM reads it. Or NULL. */
     void (*takes)(tunip_elaborator *e, tunip_scope *scope, const tunip_value *known,
                   tunip_value *value);
 } tunip_scope_kind;
@@ -194,7 +194,7 @@ TUNIP_API tunip_node **tunip_scope_nodes(const tunip_elaborator *e, size_t *coun
 TUNIP_API void tunip_name_set(tunip_elaborator *e, tunip_str name, tunip_value value);
 /* The value of a name; NULL if it has none. Valid until the next name is set. */
 TUNIP_API const tunip_value *tunip_name_get(const tunip_elaborator *e, tunip_str name);
-/* Whether the name got its value in the innermost scope. */
+/* Whether the name was set in the innermost scope. */
 TUNIP_API bool tunip_name_is_here(const tunip_elaborator *e, tunip_str name);
 /* Like tunip_name_is_here(), but a scope that tunip_scope_enter_rest() entered counts as a part of
  * the scope around it. */
@@ -218,12 +218,13 @@ TUNIP_API bool tunip_elaborator_is_wrong(const tunip_elaborator *e);
 /* Records that the words at `doc` exist only in version `since` of TVM (26 is v0.26) and later. If
  * other words of the script exist only in older versions, reports an error. */
 TUNIP_API void tunip_note_vintage(tunip_elaborator *e, unsigned since, const tunip_doc *doc);
-/* Records that TVM writes such a form since version `since`, although older versions accept it:
- * R.clip(x, 0, 6), which v0.23 writes with R.prim_value(0). This decides the version of a script
- * whose words fit all versions, unless the script is read as TVM v0.23 reads it. */
+/* Records that the script has a form that TVM writes since version `since`, although older versions
+ * accept the form, too: for example R.clip(x, 0, 6), for which v0.23 writes R.prim_value(0). This
+ * decides the version of a script whose words exist in all versions, unless the script is read as
+ * TVM v0.23 reads it. */
 TUNIP_API void tunip_hint_vintage(tunip_elaborator *e, unsigned since);
 /* The first version of TVM that has all words of the script that were met so far: 26 is v0.26. 0:
- * no word tells the version, so the script is read as a script of v0.23. */
+ * no word decides the version, so the script is read as a script of v0.23. */
 TUNIP_API unsigned tunip_elaborator_vintage(const tunip_elaborator *e);
 /* Whether the expression being read is inside a lambda or a keyword argument. TVM's parser
  * evaluates these with Python's own operators, which convert both operands to a common dtype. */
@@ -267,8 +268,8 @@ TUNIP_API void tunip_elaborate_body(tunip_elaborator *e, tunip_docs body);
 typedef bool (*tunip_stmt_fn)(tunip_elaborator *e, const tunip_doc *stmt, void *user);
 TUNIP_API void tunip_elaborate_peek(tunip_elaborator *e, tunip_docs body, tunip_stmt_fn each,
                                     void *user);
-/* read(e, doc), with enough stack for it to call itself through this function: for Docs that are no
- * expressions, such as types. */
+/* Calls read(e, doc) with enough stack. For Docs that are not expressions, such as types: `read`
+ * calls itself through this function. */
 typedef tunip_value (*tunip_read_fn)(tunip_elaborator *e, const tunip_doc *doc);
 TUNIP_API tunip_value tunip_elaborate_by(tunip_elaborator *e, tunip_read_fn read,
                                          const tunip_doc *doc);
@@ -393,7 +394,8 @@ TUNIP_API void tunip_suggest_one_of(tunip_elaborator *e, tunip_str name, const c
 
 /* ---- a dialect's script ---- */
 
-/* Statements that newer versions of TVM read in another way, from `since` on (26 is v0.26). */
+/* Functions for statements that newer versions of TVM read in another way: the versions from
+ * `since` on (26 is v0.26). */
 typedef struct tunip_newer_statements {
     unsigned since;
     void (*assign)(tunip_elaborator *e, const tunip_doc_assign *stmt);
@@ -451,7 +453,7 @@ typedef struct tunip_vocabulary {
      * may be NULL. `definition` may be of any dialect, and may be the result of
      * tunip_word.declare. */
     void (*link)(tunip_elaborator *e, tunip_node *reference, const tunip_node *definition);
-    /* The value of a function that the script uses and does not define, such as lib.f. An absent
+    /* The value of a function that the script uses but does not define, such as lib.f. An absent
      * value means that the name is undefined. */
     tunip_value (*outsider)(tunip_elaborator *e, tunip_str name, const tunip_doc *doc);
     /* A fragment may end with an expression after other statements. true: this expression is the
@@ -474,10 +476,11 @@ typedef struct tunip_vocabulary {
     void (*finish)(tunip_elaborator *e);
     const tunip_newer_statements *newer; /* or NULL */
 
-    /* Of a dialect with a language of its own, which has no words in the scripts of others: the
-     * name of the language, as its reader says it. Then `script` makes the node of a whole script,
-     * and `express` the value of each expression in it. They alone are called, besides `convert`
-     * and `placeholder`. NULL for other dialects. */
+    /* For a dialect with a language of its own, which has no words in the scripts of other
+     * dialects. `language` is the name of the language, as in the reader of the language. `script`
+     * makes the node of a whole script, and `express` makes the value of each expression in it. Of
+     * the other functions, the library calls only `convert` and `placeholder`. NULL for other
+     * dialects. */
     const char *language;
     tunip_node *(*script)(tunip_elaborator *e, tunip_docs script);
     tunip_value (*express)(tunip_elaborator *e, const tunip_doc *doc);

@@ -32,7 +32,7 @@ extern "C" {
 /* How well the beginning of a text fits a format. The format with the best fit reads the text. */
 typedef enum tunip_sniff {
     TUNIP_SNIFF_NO,     /* the text is of another format */
-    TUNIP_SNIFF_MAYBE,  /* the syntax fits: the text is JSON, say */
+    TUNIP_SNIFF_MAYBE,  /* the syntax fits: for example, the text is JSON */
     TUNIP_SNIFF_LIKELY, /* it has words of this format in the right places */
     TUNIP_SNIFF_SURE    /* it has a mark that only this format has */
 } tunip_sniff;

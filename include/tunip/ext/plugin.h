@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-/* The version of tunip_plugin and of the way it is called. */
+/* The version of tunip_plugin and of the parameters of `add`. */
 #define TUNIP_PLUGIN_ABI 1u
 
 /* The sizes of pointers, enumerations, types and fields, which depend on the compiler's options.

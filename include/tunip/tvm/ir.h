@@ -73,8 +73,8 @@ TUNIP_API tunip_ir_module *tunip_ir_module_with_vars_new(tunip_graph *graph, siz
 
 /* ---- spans: <tunip/site.h> reads them, <tunip/span_builder.h> gives them to nodes ---- */
 
-/* A span in the user's program; see tunip_site for its lines and columns. All of them are 0 for a
- * layer, whose name is `source`. */
+/* A span in the user's program; see tunip_site for the lines and columns. For a layer, `source` is
+ * its name, and the lines and columns are 0. */
 TUNIP_API tunip_ir_span *tunip_ir_span_new(tunip_graph *graph, const char *source, int64_t line,
                                            int64_t column, int64_t end_line, int64_t end_column);
 
