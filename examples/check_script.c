@@ -1,4 +1,5 @@
-/* check_script.c -- a pass that complains about the lines of a script, as its author wrote them.
+/* check_script.c -- a pass that shows its diagnostics in the lines of a script, as its author wrote
+ * them.
  *
  *     cc check_script.c -ltunip && ./a.out [SCRIPT]
  */

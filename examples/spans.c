@@ -1,7 +1,8 @@
-/* spans.c -- keeps the places of the user's program while passes rewrite a module: a batch
- * normalization unpacked into many expressions, two operations collapsed into one, a branch that is
- * known. Once on Relay, whose frontends know names of layers, and once on the tensor IR, whose
- * scripts have lines. docs/spans.md explains it. */
+/* spans.c -- keeps the places in the user's program while passes rewrite a module. One pass unpacks
+ * a batch normalization into several expressions, one replaces two operations by one, and one
+ * replaces an `if` by the branch that is taken. The first part is on Relay, where spans are names
+ * of layers. The second part is on the tensor IR, where spans are lines of a script. docs/spans.md
+ * explains this program. */
 #include <stdio.h>
 
 #include <tunip.h>

@@ -63,7 +63,7 @@ typedef struct npu_kernel {
     tunip_array *body;
 } npu_kernel;
 
-/* ---- the types: what reading, equality, hash, diff and paths know of them ---- */
+/* ---- the types: tables for reading, equality, hash, diff and paths ---- */
 
 static tunip_status memory_from_text(tunip_graph *graph, tunip_str text, tunip_node *out,
                                      tunip_error *error)
@@ -298,7 +298,7 @@ static const char *lost_in_kernel(tunip_docsifier *d, const tunip_node *node)
                                                                                      : NULL;
 }
 
-/* Which fields the text shows, and which a reader infers. */
+/* The fields that the text shows, and the fields that a reader infers. */
 static const tunip_account accounts[] = {
     {&npu_memory_type, "name", NULL, NULL},
     {&npu_tensor_type, "name shape dtype memory", NULL, NULL},

@@ -94,7 +94,7 @@ static void emit_call(tunip_writer *w, const tunip_doc *doc)
     tunip_write_char(w, ')');
 }
 
-/* The text before, between and behind the operands of each operator. */
+/* The text before, between and after the operands of each operator. */
 /* clang-format off */
 static const struct {
     const char *before, *between, *behind;

@@ -85,7 +85,7 @@ static tunip_str string(reader *r)
 
 static tunip_node *node(reader *r);
 
-/* The items behind a bracket, up to `close`. */
+/* The items after an opening bracket, up to `close`. */
 static tunip_node *list(reader *r, const char *from, char close)
 {
     size_t items = tunip_assembler_list(r->a);
