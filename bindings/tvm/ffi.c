@@ -75,7 +75,7 @@ static const struct {
     {"TVMFFIErrorMoveFromRaised", offsetof(ffi, take_error)},
 };
 
-/* POSIX lets a pointer to a function be stored as one to data. */
+/* Finds the functions. POSIX allows to store a pointer to a function as a pointer to data. */
 static tunip_status find_symbols(ffi *f, void *library, tunip_error *error)
 {
     for (size_t i = 0; i < TUNIP_LEN(symbols); i++) {
@@ -91,8 +91,8 @@ static tunip_status find_symbols(ffi *f, void *library, tunip_error *error)
 
 /* ---- the test of the structs ---- */
 
-/* Makes [7, 8] or {7: 8}, and compares what is found in the struct. Arrays and maps begin with the
- * same members. */
+/* Makes [7, 8] or {7: 8}, and checks the members of the struct. Arrays and maps begin with the same
+ * members. */
 static bool test(const ffi *f, const char *maker, int32_t index, int64_t count, tunip_error *error)
 {
     ffi_any args[] = {{.index = FFI_INT, .as.integer = 7}, {.index = FFI_INT, .as.integer = 8}};

@@ -91,8 +91,8 @@ typedef struct ffi_array {
     int64_t capacity;
 } ffi_array;
 
-/* A map of few entries: keys and values in turn, in the order of insertion. The others are hash
- * tables, which are walked by the functions that tvm-ffi registers. */
+/* A map of few entries: keys and values alternate, in the order of insertion. Larger maps are hash
+ * tables; the import walks them with functions that tvm-ffi registers. */
 typedef struct ffi_map {
     ffi_object base;
     const ffi_any *items;

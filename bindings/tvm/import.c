@@ -24,7 +24,7 @@ bool import_fail_memory(import *im)
     return false;
 }
 
-/* ---- what an import holds ---- */
+/* ---- the memory and the references of an import ---- */
 
 bool import_push(import *im, frame f)
 {
@@ -59,7 +59,7 @@ static void close_import(import *im)
 
 /* ---- objects ---- */
 
-/* Whether there may be another way to the object: then its node is remembered. */
+/* Whether other objects may refer to the object: then the import remembers its node. */
 static bool is_shared(const ffi_object *object)
 {
     return (uint32_t)object->counts != 1;
@@ -120,9 +120,10 @@ static bool fail_getter(import *im, const row *r)
     return ffi_raised(&im->f, during, im->error);
 }
 
-/* The type of a field does not change from object to object. If the getter returns an object, and
- * the field has the same address or the same ffi_any, then it holds nothing else: numbers that look
- * like that are returned as numbers. */
+/* Learns how the value of a field lies in the object, from one result of the getter. The type of a
+ * field is the same in all objects. If the getter returns an object, and the bytes of the field are
+ * the address of this object or the same ffi_any, then the field always has this form. A number
+ * with the same bytes cannot mislead this test, because the getter returns it as a number. */
 static void learn(row *r, const char *from, const ffi_any *value)
 {
     if (r->kind != TUNIP_KIND_NODE) return;
@@ -184,7 +185,7 @@ static bool walk(import *im)
 
 /* ---- the whole ---- */
 
-/* The version of TVM in the process: the newest one of which there is a function. */
+/* The version of TVM in the process: the newest version that has one of these functions. */
 static unsigned find_vintage(const ffi *f)
 {
     static const struct {

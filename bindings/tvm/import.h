@@ -1,5 +1,5 @@
-/* import.h -- the inside of an import. A node is made when the walk first meets its object, before
- * the nodes below it; a frame remembers which of its slots are still empty. */
+/* import.h -- the internals of an import. The walk makes a node when it first meets an object,
+ * before the nodes below it. A frame remembers the slots of the node that are still empty. */
 #ifndef TUNIP_IMPORT_H
 #define TUNIP_IMPORT_H
 
@@ -23,7 +23,7 @@ typedef struct store {
 /* Makes room for another element of `size` bytes, and counts it. NULL when out of memory. */
 void *store_grow(store *s, size_t size);
 
-/* The nodes of objects, by address. */
+/* The node of an object, by the address of the object. */
 typedef struct memo_entry {
     const ffi_object *object;
     tunip_node *node;
@@ -40,8 +40,9 @@ memo_entry *memo_find(memo *m, const ffi_object *object);
 
 /* ---- types (plan.c) ---- */
 
-/* How the value of a field lies in the object. A getter costs several times as much as a load, so
- * the first object that it returns shows how such fields lie: see learn() in import.c. */
+/* The form of the value of a field in the object. Calling the getter takes several times as long as
+ * a load. So the first object that a getter returns decides the form of the field: see learn() in
+ * import.c. */
 typedef enum form {
     FORM_UNKNOWN, /* ask the getter; it may show more */
     FORM_GETTER,  /* ask the getter */
@@ -100,7 +101,8 @@ struct import {
     memo nodes;  /* of objects with several references */
 };
 
-/* The values of fields that hold scalars, by tunip_field_kind, and how many of their bytes. */
+/* For each tunip_field_kind of a scalar: the index of its type in tvm-ffi, and the number of its
+ * bytes. */
 typedef struct import_scalar {
     int32_t index;
     size_t size;

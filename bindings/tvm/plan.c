@@ -1,6 +1,6 @@
-/* plan.c -- how the objects of each type become nodes. A plan is made when a type is first met, by
- * comparing the fields that tvm-ffi reports with those of tunip's type. Plans live as long as the
- * import, because types may get more fields later. */
+/* plan.c -- plans: how to make nodes from the objects of one type. A plan is made when the walk
+ * first meets a type. It compares the fields that tvm-ffi reports with those of tunip's type. Plans
+ * live only as long as the import, because TVM may register more fields later. */
 #include "import.h"
 
 #include <stdlib.h>

@@ -339,7 +339,7 @@ tunip_status tunip_context_limit(tunip_context *context, const tunip_limits *lim
     return status;
 }
 
-/* ---- asking ---- */
+/* ---- queries ---- */
 
 const tunip_limits *tunip_context_limits(const tunip_context *context)
 {

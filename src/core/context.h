@@ -1,4 +1,4 @@
-/* context.h -- the inside of a context. */
+/* context.h -- the members of a context. */
 #ifndef TN_CONTEXT_H
 #define TN_CONTEXT_H
 
@@ -34,7 +34,7 @@ struct tunip_context {
     TN_ARRAY(const tunip_format *) formats;
     TN_ARRAY(tn_loaded) plugins;
     tunip_limits limits;
-    bool loading;             /* a plugin, by the thread that holds the lock */
+    bool loading;      /* the thread that holds the lock is loading a plugin */
     tn_mutex freezing; /* also held during registration; recursive */
     atomic_bool frozen;
     atomic_bool has_lexicons;
@@ -75,8 +75,9 @@ static inline tn_schema tn_backend_schema(const tunip_backend *backend)
 
 /* The backend called `name`, or NULL. */
 const tunip_backend *tn_context_find_backend(const tunip_context *context, const char *name);
-/* The name of the backend for prints of `root` that name none: that of the root's dialect, if some
- * backend has it because the dialect has a language of its own; else "python". */
+/* The name of the default backend for prints of `root`. If a backend has the name of the root's
+ * dialect, it is this backend, because the dialect has a language of its own. Otherwise it is
+ * "python". */
 const char *tn_context_usual_backend(const tunip_context *context, const tunip_node *root);
 
 /* The format called `name`, or NULL (format.c). */

@@ -6,11 +6,11 @@
 
 #include "docsify/docsifier.h"
 
-/* A backend may write only IR of older versions of TVM. */
+/* Fails if the IR is of a version of TVM that the backend cannot write. */
 tunip_status tn_demand_vintage(const tunip_docsifier *d, const tunip_backend *backend,
                                const tunip_node *root, tunip_error *error);
 
-/* A backend may require a text without omissions. */
+/* Fails if the text omits a field and the backend requires a text without omissions. */
 tunip_status tn_demand_exact(tunip_docsifier *d, const tunip_backend *backend,
                              const tunip_node *root, tunip_error *error);
 

@@ -1,4 +1,4 @@
-/* language.c -- the language that a print writes unless its caller names one. */
+/* language.c -- the default backend of a print. */
 #include "context.h"
 #include "verify/check.h"
 

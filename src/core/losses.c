@@ -1,7 +1,7 @@
-/* losses.c -- reports the parts of the IR for which a reader of the text makes something else.
- * Reading the text says whether there are any. The reasons are details of Docs that the backend
- * does not show, and fields that the dialects' accounts (account.c) find; where neither knows one,
- * the first difference between the IR and the one that was read. */
+/* losses.c -- reports the parts of the IR that a reader of the text makes differently. Reading the
+ * text back shows whether there are any. The reasons in the report are details of Docs that the
+ * backend does not show, and fields that the accounts of dialects find (account.c). If there is no
+ * such reason, the report has the first difference between the IR and the result of reading. */
 #include "losses.h"
 
 #include "base/set.h"
@@ -44,7 +44,7 @@ static const char *find_loss(const tunip_doc *doc, tunip_str *name)
     return "the call leaves out ";
 }
 
-/* The path of the Doc; if it has none, of the nearest Doc around it that has one. */
+/* The path of the Doc; if it has none, that of the nearest enclosing Doc with a path. */
 static const tunip_path *find_path(tunip_docsifier *d, const tn_spans *spans, size_t at)
 {
     for (size_t i = at + 1; i--;) {
@@ -82,7 +82,7 @@ static void look_at_docs(tunip_docsifier *d, const tn_spans *spans)
     tn_set_free(&known);
 }
 
-/* Whether all issues so far are losses. Others are reasons enough. */
+/* Whether all issues so far are losses. Issues of other kinds already explain a difference. */
 static bool has_only_losses(const tunip_docsifier *d)
 {
     for (size_t i = 0; i < d->report->issues.count; i++)

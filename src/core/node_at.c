@@ -17,7 +17,7 @@ static tunip_status fail(const tunip_path *step, const tunip_node *node, tunip_e
     return status;
 }
 
-/* Follows the steps behind the first one, which is the root. */
+/* Follows the steps after the first one, which is the root. */
 static const tunip_node *follow(tn_follower *f, const tunip_path **steps, size_t count,
                                 tunip_error *error)
 {

@@ -137,7 +137,7 @@ tunip_status tunip_context_load_plugin(tunip_context *context, const char *path,
     return status;
 }
 
-/* ---- asking ---- */
+/* ---- queries ---- */
 
 const tunip_plugin *tunip_context_plugin(const tunip_context *context, size_t index)
 {

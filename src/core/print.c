@@ -143,7 +143,7 @@ typedef struct request {
 
 static tunip_status print(const request *r, tunip_printed **out, tunip_error *error);
 
-/* The text of `doc`, in memory of the job; it is decorated like the text around it. */
+/* The text of `doc`, in memory of the job. It gets the same decorations as the enclosing text. */
 static tunip_str render_inside(tunip_docsifier *d, const tunip_doc *doc)
 {
     tunip_str text = {"", 0};
@@ -208,10 +208,10 @@ static tunip_str print_inside(tunip_docsifier *d, const tunip_node *node, const 
     return text;
 }
 
-/* ---- text before its time ---- */
+/* ---- prerendered functions ---- */
 
-/* Whether a statement can be prerendered. Only functions directly in the root can, because the text
- * around them does not depend on the rest. */
+/* Whether a statement can be prerendered. Only functions directly in the root can, because their
+ * text does not depend on the rest of the module. */
 static bool can_prerender(const tunip_printed *p, const tunip_doc *around, const tunip_doc *stmt)
 {
     bool is_known = around || !p->render.backend->emit_member;
@@ -244,8 +244,9 @@ static bool keeps(const tunip_docsifier *d, const void *node)
     return !node || tn_set_has(p->mapped, node);
 }
 
-/* Decides which statements are prerendered: all if no source map is asked for; those that are not
- * mapped if it may be incomplete, and nothing else depends on spans or paths. */
+/* Decides which statements are prerendered: all statements if the caller wants no source map. If
+ * the source map may be incomplete, the statements that are not mapped, unless another option
+ * depends on spans or paths. */
 static void plan_prerendering(tunip_printed *p, const request *r, const tunip_backend *backend)
 {
     const tunip_docsifier *d = &p->docsifier;
@@ -322,7 +323,7 @@ static const tunip_node *prepare(tunip_docsifier *d, const tunip_node *root)
     return tn_prepare_root(d->context, root, &d->memory.kept_scratch, &sink);
 }
 
-/* Adds the place to the error of a backend that refused, and the function. */
+/* Adds the place and the function to the error of a backend that refused. */
 static void say_place(const tn_render *render, tunip_error *error)
 {
     if (!error || error->path[0] || !render->failed_at) return;
@@ -389,8 +390,9 @@ static tunip_status open_print(const request *r, tunip_printed **out, tunip_erro
 
 static tunip_status print_with(const request *r, tunip_printed **out, tunip_error *error);
 
-/* A language that many dialects share refuses one with a language of its own, and the language of
- * one dialect refuses all others. */
+/* Fails if the backend cannot write the dialect of the root: a language that dialects share cannot
+ * write a dialect with a language of its own, and the language of one dialect cannot write other
+ * dialects. */
 static tunip_status check_language(const request *r, tunip_error *error)
 {
     const char *name = r->options ? r->options->backend : NULL;
@@ -441,8 +443,8 @@ static tunip_status print_with(const request *r, tunip_printed **out, tunip_erro
     return print_with(&alone, out, error);
 }
 
-/* Only a source map knows which Docs are being written when a backend refuses: so prints again to
- * find the place. */
+/* Prints again with a source map to find the place where a backend refused: only the source map
+ * records the Docs that are being written. */
 static void find_place(const request *r, tunip_error *error)
 {
     tunip_error again = TUNIP_ERROR_INIT;

@@ -1,4 +1,4 @@
-/* printed.h -- the inside of tunip_printed, for the queries on a finished print. */
+/* printed.h -- the members of tunip_printed, for the queries on a finished print. */
 #ifndef TN_PRINTED_H
 #define TN_PRINTED_H
 
@@ -9,7 +9,7 @@
 #include "ir/path.h"
 #include "render/render.h"
 
-/* The IR that a reader makes of the text. */
+/* The result of reading the text back. */
 typedef enum tn_verdict {
     TN_VERDICT_NONE, /* the text was not read */
     TN_VERDICT_SAME,

@@ -18,8 +18,8 @@ static bool is_missing(const tunip_path *step)
     return step->parent && step->step >= TUNIP_STEP_ATTR_MISSING;
 }
 
-/* The path up to the first step that only the other side has. The keys of such steps belong to what
- * was read, which is freed. */
+/* The path up to the first step that only the other side has. The keys of such steps belong to the
+ * graph that was read, which is freed. */
 static const tunip_path *present_part(const tunip_path *path)
 {
     const tunip_path *present = path;
@@ -85,8 +85,8 @@ static bool compare(tunip_printed *p, const tunip_node *root, tn_read_back *out)
 
 /* ---- reading ---- */
 
-/* The format that reads the language of the backend has its name. Line numbers and carets are in no
- * language. */
+/* The format that reads the text: it has the same name as the backend. NULL if the text has line
+ * numbers or carets, which no format reads. */
 static const tunip_format *find_format(const tunip_printed *p)
 {
     const tunip_print_options *options = p->docsifier.options;
@@ -110,8 +110,8 @@ static bool refuse(tunip_printed *p, const tunip_error *error, tn_read_back *out
     return error->code != TUNIP_ERROR_MEMORY;
 }
 
-/* The root that was read in the version of the printed IR, as commands that compare them take it. A
- * text that says no version is read as one of the oldest. */
+/* The root that was read, converted to the version of the printed IR, as in the commands that
+ * compare files. A text that shows no version is read as the oldest version. */
 static const tunip_node *same_version(tunip_printed *p, tunip_graph *graph, tunip_error *error)
 {
     const tunip_node *root = tunip_graph_root(graph);

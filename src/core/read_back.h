@@ -1,4 +1,4 @@
-/* read_back.h -- reads the text of a print, and compares what was read with the root. */
+/* read_back.h -- reads the text of a print, and compares the result with the root. */
 #ifndef TN_READ_BACK_H
 #define TN_READ_BACK_H
 

@@ -1,4 +1,5 @@
-/* site_map.c -- which places of the user's program the spans of a print come from, and back. */
+/* site_map.c -- finds the places in the user's program for spans of a print, and the spans for a
+ * place. */
 #include <tunip/site.h>
 #include <tunip/source_map.h>
 
@@ -32,7 +33,7 @@ static bool add_site(void *user, const tunip_site *site)
     return !m->failed;
 }
 
-/* The first node of a Doc that has a span tells where the Doc comes from. */
+/* Finds the span of each Doc: the span of the first node of the Doc that has one. */
 static void find_spans(tunip_site_map *m, tn_follower *f)
 {
     const tunip_printed *p = m->printed;
@@ -86,7 +87,7 @@ void tunip_site_map_free(tunip_site_map *m)
     a.free(a.ctx, m, sizeof *m);
 }
 
-/* ---- asking ---- */
+/* ---- queries ---- */
 
 const tunip_node *tunip_site_map_get(const tunip_site_map *m, size_t span)
 {
@@ -102,7 +103,7 @@ const tunip_node *tunip_site_map_at(const tunip_site_map *m, size_t begin, size_
     return at == TUNIP_NO_SPAN ? NULL : m->found[at];
 }
 
-/* Whether a site contains a place. Without an end, it is the place where it begins. */
+/* Whether a site contains a place. A site without an end consists of the place where it begins. */
 static bool contains(const tunip_site *site, tunip_str source, int64_t line, int64_t column)
 {
     int64_t last = site->end_line > site->line ? site->end_line : site->line;
@@ -123,7 +124,8 @@ static int64_t compare_sizes(const tunip_site *a, const tunip_site *b)
     return (a->end_column - a->column) - (b->end_column - b->column);
 }
 
-/* For a line as a whole, the width does not matter: all of its expressions come from it. */
+/* Whether `a` is a better result than `b`: a smaller site. For a whole line, the width does not
+ * count, because all expressions in the line come from it. */
 static bool is_better(const tunip_site *a, const tunip_site *b, int64_t column)
 {
     bool is_multiline = a->end_line > a->line || b->end_line > b->line;

@@ -33,7 +33,7 @@ static tunip_status fail_io(tunip_error *error, const char *what, int reason)
     return tunip_error_set(error, TUNIP_ERROR_IO, "cannot %s: %s", what, text);
 }
 
-/* How many bytes a regular file has; 0 of anything else. */
+/* The number of bytes of a regular file; 0 for anything else. */
 static size_t size_of(int file)
 {
     struct stat found;
@@ -41,8 +41,8 @@ static size_t size_of(int file)
     return known ? (size_t)found.st_size : 0;
 }
 
-/* Reads the file into source->bytes, with a NUL behind them. A device or a pipe may have no end,
- * and a file may grow while it is read. */
+/* Reads the file into source->bytes, and adds a NUL. A device or a pipe may have no end, and a file
+ * may grow while it is read. */
 static tunip_status read_all(int file, const tunip_context *context, tunip_source *source,
                              tunip_error *error)
 {

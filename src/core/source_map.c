@@ -45,7 +45,7 @@ const tunip_path *tunip_printed_span_path(const tunip_printed *p, size_t span, s
     return c.path;
 }
 
-/* ---- what is around what ---- */
+/* ---- parents ---- */
 
 /* An empty stretch is replaced by the next one. */
 static void begin_stretch(tunip_source_map *map, size_t at, size_t span)
@@ -87,7 +87,7 @@ static bool index_nesting(tunip_source_map *map)
     return true;
 }
 
-/* ---- where paths are ---- */
+/* ---- the spans of paths ---- */
 
 typedef void (*path_fn)(tunip_source_map *map, size_t span, uint32_t place);
 
@@ -190,7 +190,7 @@ void tunip_source_map_free(tunip_source_map *map)
     allocator.free(allocator.ctx, map, sizeof *map);
 }
 
-/* ---- asking ---- */
+/* ---- queries ---- */
 
 size_t tunip_source_map_parent(const tunip_source_map *map, size_t span)
 {

@@ -1,10 +1,10 @@
 /* span_comments.c -- finds the spans of statements by the source map, and writes them at the ends
  * of lines: `# model.py:12, 14` of two places in a file, `# conv1` of a layer.
  *
- * The span of a statement is that of its nodes. If they have none, as statements of TVM before
- * v0.26, it is that of the outermost expressions in its head; and if these have none, that of the
- * variables that it defines. Other variables do not count, because their spans say where they are
- * defined. */
+ * The span of a statement is the span of its nodes. Statements of TVM before v0.26 have no spans:
+ * then it is the span of the outermost expressions in the head of the statement. If these have no
+ * spans, it is the span of the variables that the statement defines. Other variables do not count,
+ * because their spans are the places of their definitions. */
 #include "span_comments.h"
 
 #include <tunip/site.h>
@@ -23,10 +23,10 @@ typedef struct commenter {
     tn_follower follower;
     tn_text text; /* of all comments */
     TN_ARRAY(tn_insertion) comments;
-    const tunip_span *block; /* the last one with a path: of a function with its header */
-    tunip_site sites[MOST_SHOWN]; /* of the statement at hand, without repetitions */
+    const tunip_span *block;      /* the last block with a path: a function with its header */
+    tunip_site sites[MOST_SHOWN]; /* of the current statement, without repetitions */
     size_t count;
-    bool is_more; /* than there is room for */
+    bool is_more; /* the statement has more sites than there is room for */
 } commenter;
 
 /* ---- the sites of a statement ---- */
@@ -46,7 +46,7 @@ static bool add_site(void *user, const tunip_site *site)
 
 typedef enum choice { ANY, NO_VARIABLES } choice;
 
-/* Whether a Doc has a span of its own, which is added. */
+/* Adds the span of a Doc. Returns whether the Doc has a span of its own. */
 static bool add_doc(commenter *c, const tunip_doc *doc, choice of)
 {
     bool any = false;
@@ -134,8 +134,8 @@ static void put_sites(commenter *c)
     if (c->is_more) tn_text_put_word(&c->text, ", ...");
 }
 
-/* The end of the line of a statement: of a function below its decorators, of a statement with a
- * body its first line, of any other its last line. */
+/* The end of the line that gets the comment: the line below the decorators for a function, the
+ * first line for a statement with a body, and the last line for other statements. */
 static size_t place_of(const commenter *c, const tunip_span *stmt)
 {
     bool has_body = stmt->doc->kind == TUNIP_DOC_IF || stmt->doc->kind == TUNIP_DOC_FOR ||
@@ -154,7 +154,7 @@ static size_t place_of(const commenter *c, const tunip_span *stmt)
     return newline ? (size_t)(newline - text) : c->render->size;
 }
 
-/* A line has one comment. */
+/* Adds the comment of a statement, unless its line has one already. */
 static bool put_comment(commenter *c, const tunip_span *stmt)
 {
     find_sites(c, stmt);

@@ -1,15 +1,15 @@
 /* team.c -- several threads print the functions of one module as text.
  *
  * Each member of a team has a print of its own, of the whole module. It walks through all units in
- * order, makes those that it claims, and skips the others. So all know the names around a unit, and
- * nothing is shared but the claims. The first member, whose print is the result, finally takes the
- * texts and issues of the others over, in order.
+ * order, makes those that it claims, and skips the others. So all members know the names around a
+ * unit, and share only the claims. The print of the first member becomes the result. At the end,
+ * the first member takes over the texts and issues of the other members, in order.
  *
- * A unit whose text may depend on units before it is made by the first member at the end: because
- * it numbers nodes of the metadata section, or because a header in it lists the dialects used so
- * far, and the member that made it did not know all of them. If anything else makes a difference to
- * other units, or fails, the team gives up: the caller prints again with one thread. So texts,
- * issues, errors and limits are the same with any number of threads. */
+ * The text of a unit may depend on the units before it: it may number nodes of the metadata
+ * section, or a header in it may list the dialects used so far, which its member did not all know.
+ * The first member makes such units at the end. If a unit affects other units in another way, or if
+ * anything fails, the team gives up, and the caller prints again with one thread. So texts, issues,
+ * errors and limits are the same with any number of threads. */
 #include "team.h"
 
 #include <stdatomic.h>
@@ -27,7 +27,8 @@
 
 enum { TN_TEAM_MOST = 64, CLAIM = 4, STACK = 1 << 22 };
 
-/* Data that one thread writes for every unit is a cache line away from what the others read. */
+/* Data that one thread writes for every unit must not share a cache line with data that other
+ * threads read. */
 enum { CACHE_LINE = 64 };
 
 /* A unit that a member made: `text` is NULL if it is to be made later. */
@@ -153,7 +154,7 @@ static void work(void *opaque)
     if (tn_job_failed(d)) spoil(m->team);
 }
 
-/* ---- what all have made ---- */
+/* ---- the results of all members ---- */
 
 /* Takes over the results of one member. */
 static void collect(tn_team *team, const member *m)
@@ -168,7 +169,7 @@ static void collect(tn_team *team, const member *m)
     }
 }
 
-/* Makes a unit that depends on those before it. */
+/* Makes a unit that depends on the units before it. */
 static void make_at_its_turn(tn_team *team, tunip_docsifier *d, const place *p)
 {
     tunip_frame *frame = p->unit.frame;
@@ -221,12 +222,13 @@ static void finish_units(tn_team *team)
         }
     }
     if (fine) tn_prefix_set_used(d, used);
-    if (fine) tn_prefix_add_used(d, known); /* also what stands behind the units */
+    if (fine) tn_prefix_add_used(d, known); /* the text after the units needs this, too */
     tn_array_free(&own.issues, tn_job_allocator(d));
     if (!fine) spoil(team);
 }
 
-/* The text of all members together may be too long although that of each is not. */
+/* Whether the text of all members together fits. It may be too long even if the text of each member
+ * is not. */
 static bool fits(const tn_team *team, size_t max_bytes)
 {
     size_t size = 0;

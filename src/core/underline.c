@@ -57,7 +57,7 @@ static uint32_t mark_nearest(finder *f, uint32_t place)
     return place;
 }
 
-/* The first version of TVM that writes the paths in front of a text
+/* The first version of TVM that writes the paths before a text
  * (src/script/printer/doc_printer/python_doc_printer.cc, RenderInvisiblePathInfo). */
 enum { SAYS_PATHS = 26 };
 

@@ -7,8 +7,8 @@
 #include "render/render.h"
 
 /* Fills `out` with the ranges to underline in the text of `render`, by the options of `d`, and
- * `head` with the lines that stand in front of underlined IR. False, with nothing to free in `out`,
- * when out of memory. */
+ * `head` with the lines that precede underlined IR. False, with nothing to free in `out`, when out
+ * of memory. */
 bool tn_underline_ranges(tunip_docsifier *d, const tn_render *render, tn_ranges *out,
                          tn_text *head);
 

@@ -65,7 +65,7 @@ static int gather(const char *data, size_t size, void *user)
     return 0;
 }
 
-/* Control characters of the source become visible. */
+/* Adds the source. Control characters become visible escapes. */
 static void take_source(explorer *e)
 {
     ex_text clean = {.data = NULL};
@@ -165,7 +165,7 @@ static void put_table(tunip_json_writer *json, const char *key, const ex_table *
 
 enum { CHANGED = 1, MOVED = 2, OWN = 4 };
 
-/* How a line follows from the step before. */
+/* How a line corresponds to a line of the step before. */
 typedef struct descent {
     size_t before; /* 0: the line is new */
     unsigned flags;
@@ -185,8 +185,8 @@ static descent descent_of(const explorer *e, const step_text *text, size_t line)
     return d;
 }
 
-/* "runs": BEFORE, COUNT, FLAGS for lines that follow each other in both texts; with OWN, the
- * numbers of each line and of its path are behind them. */
+/* "runs": BEFORE, COUNT, FLAGS for lines that follow each other in both texts. With OWN in the
+ * flags, the numbers of each line and of its path follow. */
 static void put_runs(const explorer *e, tunip_json_writer *json, const step_text *text)
 {
     const ex_printed *p = &text->printed;
@@ -313,8 +313,8 @@ static void put_diagnostics(const explorer *e, tunip_json_writer *json, size_t s
 
 /* ---- steps ---- */
 
-/* The differences that a step made, in a form of a diff. Empty for the first step, and for one that
- * changed nothing. */
+/* The differences that a step made, in the given form of a diff. Empty for the first step, and for
+ * a step that changed nothing. */
 static void write_changes(const explorer *e, size_t step, tunip_diff_form form, ex_text *out,
                           tunip_error *error)
 {

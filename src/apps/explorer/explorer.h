@@ -1,9 +1,10 @@
-/* explorer.h -- a history as one page in HTML: the passes, the text before and after each, the way
- * of every line, the nodes behind the text. The page needs no server and no network.
+/* explorer.h -- a history as one page in HTML: the passes, the text before and after each pass, the
+ * history of every line, and the nodes that the text was printed from. The page needs no server and
+ * no network.
  *
- * table.c keeps each of many texts once. nodes.c describes nodes. text.c takes the lines of a step.
+ * table.c stores equal texts once. nodes.c describes nodes. text.c collects the lines of a step.
  * explorer.c writes the page. In the page, explorer.html has the elements, data.js reads the data,
- * pane.js shows long texts, and app.js is the rest. */
+ * pane.js shows long texts, and app.js does everything else. */
 #ifndef EXPLORER_H
 #define EXPLORER_H
 
@@ -16,7 +17,7 @@ typedef struct explorer_input {
     const tunip_source *source; /* of the program that was compiled; NULL: show the first step */
     const tunip_diagnostics *const *diagnostics; /* of each step; NULL, or elements that are NULL */
     const tunip_print_options *print;            /* NULL: the defaults */
-    bool no_nodes; /* leave out the nodes behind the text, which are about half of a page */
+    bool no_nodes; /* leave out the nodes, which take about half of a page */
 } explorer_input;
 
 /* Writes the page. When the status is not TUNIP_OK, the output is incomplete. */

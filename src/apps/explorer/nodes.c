@@ -1,5 +1,5 @@
-/* nodes.c -- what the page tells about a node. Field tables say it all, so no type has code of its
- * own here. */
+/* nodes.c -- the description of a node in the page. It comes from the field table, so no type has
+ * code of its own here. */
 #include "nodes.h"
 
 #include <inttypes.h>
@@ -57,7 +57,7 @@ static void put_field(ex_text *out, const tunip_node *node, const tunip_field *f
     }
 }
 
-/* The field that says most about a node, if it is no struct itself. */
+/* The field that identifies a node best, such as its name, if it holds a string or a scalar. */
 static const tunip_field *telling_field(const tunip_node *node)
 {
     static const char *const names[] = {"name_hint", "name", "value", "dtype"};

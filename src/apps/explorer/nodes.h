@@ -1,4 +1,5 @@
-/* nodes.h -- what the page tells about a node: its type and its fields, each value on one line. */
+/* nodes.h -- the description of a node in the page: its type and its fields, each value on one
+ * line. */
 #ifndef EXPLORER_NODES_H
 #define EXPLORER_NODES_H
 
@@ -9,8 +10,8 @@
 /* Appends "tir.For\nkind\t0\nextent\tir.IntImm 16". */
 void ex_describe(ex_text *out, const tunip_node *node);
 
-/* Follows paths from a root. Neighbouring paths share their beginnings, so the nodes on the way to
- * the last one are kept. */
+/* Follows paths from a root. Successive paths often share their first steps, so the follower keeps
+ * the nodes on the way to the last path. */
 typedef struct ex_follower {
     const tunip_node *root;
     struct ex_followed {

@@ -1,4 +1,4 @@
-/* table.c -- texts that occur many times, each kept once, and lists of numbers. */
+/* table.c -- a table that stores each distinct text once, and lists of numbers. */
 #include "table.h"
 
 #include <stdarg.h>

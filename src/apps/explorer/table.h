@@ -1,4 +1,4 @@
-/* table.h -- texts that occur many times, each kept once, and lists of numbers. */
+/* table.h -- a table that stores each distinct text once, and lists of numbers. */
 #ifndef EXPLORER_TABLE_H
 #define EXPLORER_TABLE_H
 

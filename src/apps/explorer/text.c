@@ -1,5 +1,5 @@
-/* text.c -- the text of a step as the page has it. One pass over the spans and the styles, which
- * are both in the order of the text. */
+/* text.c -- the lines of a step in the form of the page: one pass over the spans and the styles,
+ * which are both in the order of the text. */
 #include "text.h"
 
 #include <inttypes.h>
@@ -9,7 +9,7 @@
 
 enum { MOST_NODES = 200 }; /* of a line */
 
-/* A line with a path whose span is not over yet. */
+/* A line with a path whose span continues in later lines. */
 typedef struct open_line {
     size_t end;
     const tunip_path *path;
@@ -122,7 +122,7 @@ static bool is_inside(const tunip_path *path, const tunip_path *base)
     return path->depth >= base->depth && ancestor(path, base->depth) == base;
 }
 
-/* The number of the path of a line, and the line becomes the innermost one that is open. */
+/* Returns the number of the path of a line, and makes the line the innermost open line. */
 static size_t path_of_line(taking *t, const tunip_span *span, const tunip_path *path)
 {
     const open_line *above = t->open_count ? &t->open[t->open_count - 1] : NULL;
@@ -155,8 +155,9 @@ static size_t record_of(taking *t, const tunip_path *path)
     return number;
 }
 
-/* The path of a line: the first one in it, if the others are inside of it; in lines such as those
- * of parameters that of the line around it. NULL if there is none. */
+/* The path of a line: the first path in it, if all other paths in the line are below this path.
+ * Otherwise the path of the innermost open line, for example in a line of parameters. NULL if there
+ * is none. */
 static const tunip_path *base_of(taking *t, size_t begin, size_t end, size_t *number)
 {
     const tunip_span *spans = tunip_printed_spans(t->printed), *at = NULL;

@@ -1,5 +1,5 @@
-/* text.h -- the text of a step as the page has it: lines that all steps share, with their styles
- * and the nodes behind them. */
+/* text.h -- the text of a step in the form of the page: lines that all steps share, with their
+ * styles and the nodes that they were printed from. */
 #ifndef EXPLORER_TEXT_H
 #define EXPLORER_TEXT_H
 
@@ -14,7 +14,8 @@
  *
  * Nodes: a row "BEGIN SIZE KIND RECORD PATH" for each span that begins in the line, outermost
  * first: columns, the kind of its Doc, the number of the description of its node, and its path
- * without the one of the line. In front, "@12 14\n" if lines 12 and 14 of the program made it. */
+ * without the one of the line. If lines 12 and 14 of the user's program made the node,
+ * "@12 14\n" precedes the rows. */
 typedef struct ex_tables {
     ex_table lines;
     ex_table styles;
@@ -41,10 +42,10 @@ typedef struct ex_printed {
     size_t fold_count;
 } ex_printed;
 
-/* Takes the lines of a print of `root`. Free the result in any case. */
+/* Collects the lines of a print of `root`. Free the result even after a failure. */
 tunip_status ex_take(ex_tables *tables, const tunip_printed *printed, const tunip_node *root,
                      ex_printed *out, tunip_error *error);
-/* Takes the lines of any text, without styles and nodes. */
+/* Collects the lines of any text, without styles and nodes. */
 void ex_take_plain(ex_tables *tables, tunip_str text, ex_printed *out);
 void ex_printed_free(ex_printed *printed);
 

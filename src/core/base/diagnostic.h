@@ -1,4 +1,4 @@
-/* diagnostic.h -- the inside of tunip_diagnostics: a list that readers fill and views render. */
+/* diagnostic.h -- the members of tunip_diagnostics: a list that readers fill and views render. */
 #ifndef TN_DIAGNOSTIC_H
 #define TN_DIAGNOSTIC_H
 

@@ -1,4 +1,4 @@
-/* distance.c -- how alike two words are. */
+/* distance.c -- the edit distance of two words. */
 #include "distance.h"
 
 enum { MOST_LETTERS = 48 };

@@ -104,7 +104,8 @@ static uint64_t load_tail(const char *data, size_t size)
     return first | (uint64_t)last << 32;
 }
 
-/* The last steps let each byte decide about the lowest bits, from which tables take their slots. */
+/* In the last steps, each byte affects the lowest bits, because tables use these bits to choose a
+ * slot. */
 uint64_t tn_hash_bytes(const char *data, size_t size)
 {
     uint64_t hash = 0xCBF29CE484222325u ^ size;

@@ -1,4 +1,5 @@
-/* scratch.h -- the inside of a tunip_scratch: an arena, and the error to set when it is full. */
+/* scratch.h -- the members of a tunip_scratch: an arena, and the error to set when memory runs
+ * out. */
 #ifndef TN_SCRATCH_H
 #define TN_SCRATCH_H
 

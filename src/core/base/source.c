@@ -78,7 +78,7 @@ void tn_source_drop(tunip_source *self)
     tn_mutex_destroy(&self->lock);
 }
 
-/* The table is a cache, and so the source remains what it was. */
+/* The table is a cache, so making it does not change the source. */
 const tn_lines *tn_source_lines(const tunip_source *source)
 {
     tunip_source *self = (tunip_source *)source;

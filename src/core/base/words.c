@@ -14,7 +14,7 @@ static const char *fault_of(tunip_str text, size_t at)
 }
 
 /* Nearly all texts are ASCII without control characters, and each registration checks thousands.
- * The last of those characters may belong to a cluster with the next. */
+ * The last ASCII character may form a cluster with the next character. */
 static const char *find_fault(const char *text, bool has_lines)
 {
     if (!text) return "is missing";

@@ -122,8 +122,8 @@ static const double *real_in(const tunip_node *node)
     return field && field->kind == TUNIP_KIND_FLOAT ? tunip_field_at(node, field) : NULL;
 }
 
-/* A value for a field that expects another type: a row makes it, or it is refused. The other
- * version has 1 where this one has an ir.IntImm. */
+/* Makes a value for a field that expects another type, by a row; otherwise refuses it. Example: one
+ * version has the number 1 where the other has an ir.IntImm. */
 static tunip_node *fit(tunip_converter *c, const tunip_node *from, tunip_node *value,
                        const tunip_type *expects)
 {
@@ -136,7 +136,7 @@ static tunip_node *fit(tunip_converter *c, const tunip_node *from, tunip_node *v
         const tunip_conversion *row = c->fits.items[i];
         if (row->into == expects && tn_may_be(value, row->from)) return row->make(c, value);
     }
-    if (!c->goes_on) return value; /* readers put a node that is not ready yet into a field */
+    if (!c->goes_on) return value; /* readers may have put an incomplete node into the field */
     return from ? tunip_convert_refuse(c, from, "TVM v0.%u has %s here, which this is not",
                                        c->vintage, expects->key)
                 : NULL;
@@ -188,7 +188,7 @@ static tunip_node *boxed_dtype(tunip_converter *c, tunip_dtype dtype)
     return (tunip_node *)value;
 }
 
-/* The value of a field that is no node, as one. */
+/* The value of a scalar field as a node. */
 static tunip_node *boxed(tunip_converter *c, const tunip_field *source, const void *at)
 {
     switch ((tunip_field_kind)source->kind) {
@@ -248,7 +248,7 @@ static const tunip_field *member_at(const tunip_type *type, uint16_t offset)
     return NULL;
 }
 
-/* A field that the other version lacks: an empty container. */
+/* Sets a field that the original type lacks to an empty container. */
 static void set_empty(const pair *p, const tunip_field *field)
 {
     void *value = NULL;
@@ -279,7 +279,8 @@ tunip_node *tunip_convert_fields(tunip_converter *c, const tunip_node *node)
     const tunip_type *type = type_there(c, node->type);
     if (type) return tunip_convert_to(c, node, type);
     tunip_convert_refuse(c, node, "TVM v0.%u has no such node", c->vintage);
-    tunip_each_child(node, 0, convert_child, c); /* there may be others below */
+    tunip_each_child(node, 0, convert_child, c); /* below it may be other nodes that cannot be
+                                                    converted */
     return NULL;
 }
 
@@ -295,7 +296,7 @@ tunip_node *tunip_convert_to(tunip_converter *c, const tunip_node *node, const t
 
 /* ---- nodes ---- */
 
-/* A row may make nodes of the other version out of nodes that were converted before. */
+/* Converts a node. Rows may use the results of earlier conversions. */
 static tunip_node *convert_node(tunip_converter *c, const tunip_node *node)
 {
     if (node->type == &tunip_array_type)

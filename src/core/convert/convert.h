@@ -1,5 +1,5 @@
-/* convert.h -- the inside of a conversion, for convert.c, which converts nodes, and whole.c, which
- * finds all that cannot be converted. */
+/* convert.h -- the internals of a conversion: convert.c converts nodes, and whole.c finds all nodes
+ * that cannot be converted. */
 #ifndef TN_CONVERT_H
 #define TN_CONVERT_H
 
@@ -20,17 +20,17 @@ struct tunip_converter {
     const tunip_context *context;
     tunip_graph *graph;
     unsigned vintage;
-    bool completes; /* functions get what those of the version have */
-    bool goes_on;   /* behind a node that cannot be converted */
+    bool completes; /* functions get the usual attributes of the other version */
+    bool goes_on;   /* after a node that cannot be converted */
     const tunip_allocator *allocator;
-    tn_map types; /* type -> the type there, for those that differ */
+    tn_map types; /* type -> its type in the other version, if it is another one */
     tn_map rows;  /* type -> its row */
-    tn_map made;  /* node -> what it became; 0 for one that was refused */
+    tn_map made;  /* node -> its converted node; 0 if it was refused */
     TN_ARRAY(const tunip_conversion *) fits; /* the rows with `into` */
     TN_ARRAY(tn_refusal) refusals;
     tn_arena messages;
     tn_stack stack;
-    tunip_error error; /* why the conversion cannot go on */
+    tunip_error error; /* the reason why the conversion cannot continue */
 };
 
 /* Prepares a converter of which context, graph, vintage and flags are set. */

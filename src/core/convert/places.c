@@ -31,7 +31,7 @@ size_t tn_places_rank(const tn_places *places, const tunip_node *node)
     return rank && *rank ? (size_t)*rank - 1 : SIZE_MAX;
 }
 
-/* A node, and the walk that is at its path. */
+/* A node of the walk, with its path. */
 typedef struct spot {
     tn_places *places;
     const tunip_node *node;

@@ -1,5 +1,6 @@
-/* whole.c -- the conversion of a whole graph to another version of TVM: finds all that cannot be
- * converted, and what a conversion loses, which is what is not the same when converted back. */
+/* whole.c -- the conversion of a whole graph to another version of TVM. Finds all nodes that cannot
+ * be converted. Also finds the details that the conversion loses: it converts the result back and
+ * compares it with the original. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <tunip/diagnostic.h>
@@ -22,7 +23,7 @@ typedef struct job {
 
 /* ---- messages ---- */
 
-/* The first one is the error. */
+/* Adds a diagnostic. The first one also becomes the error. */
 static void report(job *j, const tunip_path *path, const char *key, const char *message)
 {
     char text[320], place[512];
@@ -75,7 +76,7 @@ static const char *key_of(const tunip_edit *edit)
     return edit->lhs ? edit->lhs->type->key : "";
 }
 
-/* Names the places where the graphs are not equal. A graph that cannot be compared is not valid. */
+/* Reports the places where the graphs differ. If they cannot be compared, the graph is invalid. */
 static void compare(job *j, const tunip_node *root, const tunip_node *back)
 {
     static const tunip_path whole = {.parent = NULL};

@@ -1,4 +1,5 @@
-/* call.c -- calls of words: arguments to parameters, and the nodes that rows describe. */
+/* call.c -- calls of words: binds arguments to parameters, and makes the nodes that rows
+ * describe. */
 #include "../ir/kinds.h"
 #include "elaborate.h"
 
@@ -39,7 +40,7 @@ static void bind_positional(binding *b, tunip_values values, const tunip_doc *do
 
 static void bind_keyword(binding *b, tunip_str key, const tunip_doc *doc)
 {
-    b->e->lambda_depth++; /* TVM's parser leaves both to Python */
+    b->e->lambda_depth++; /* in TVM, Python evaluates both */
     tunip_value value = tunip_elaborate(b->e, doc);
     b->e->lambda_depth--;
     if (value.kind == TUNIP_VALUE_WRONG) b->is_wrong = true;
@@ -124,7 +125,8 @@ static void set_field(tunip_elaborator *e, tunip_node *node, const tunip_field *
         *(void **)at = tunip_value_to_node(e, value, field->expects);
 }
 
-/* Fills the fields that follow from the others: the dialect does, or else the row of the type. */
+/* Computes the fields that follow from other fields: by the dialect, or by the completion of the
+ * type. */
 static bool complete(tunip_elaborator *e, tunip_node *node, const tunip_doc *doc)
 {
     const tn_script_dialect *owner = tn_elaborator_owner(e, node);
@@ -153,8 +155,9 @@ static tunip_value make_node(tunip_elaborator *e, const tn_word *word, const tun
 
 /* ---- calls ---- */
 
-/* TVM's parser reads the literals and lambdas of a word as its dialect does, wherever the word
- * stands: the 4 in T.index_map(lambda i: i // 4) of a function of Relax is one of tensor IR. */
+/* Reads a word with its own dialect as the innermost one. In TVM's parser, the dialect of the word
+ * decides the meaning of literals and lambdas among its arguments: in a Relax function, the 4 in
+ * T.index_map(lambda i: i // 4) is a literal of tensor IR. */
 static tunip_value read_word(tunip_elaborator *e, const tn_word *word, const tunip_word_call *call)
 {
     const tn_script_dialect *before = e->reading;

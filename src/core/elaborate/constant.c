@@ -1,5 +1,5 @@
-/* constant.c -- operators on literals, evaluated as Python does when a script is read as TVM
- * reads it: TVM's parser sees only the result. */
+/* constant.c -- operators on literals, for scripts that are read as TVM reads them: there Python
+ * evaluates such operators, and TVM's parser gets only the result. */
 #include <math.h>
 
 #include "elaborate.h"
@@ -77,7 +77,7 @@ static bool power(int64_t base, int64_t exponent, int64_t *out)
     return true;
 }
 
-/* Two integers; absent if the result is none of 64 bits. */
+/* An operator on two integers; absent if the result does not fit into 64 bits. */
 static tunip_value on_ints(tunip_operator op, int64_t a, int64_t b)
 {
     int64_t result = 0;
@@ -251,7 +251,7 @@ static bool is_same(const tunip_value *a, const tunip_value *b)
     return a->kind == TUNIP_VALUE_NONE || (is_number(a) && real_of(a) == real_of(b));
 }
 
-/* `is` and `in` compare nodes by identity, whatever the nodes compute. */
+/* `is`, `in` and their negations. They compare nodes by identity. */
 static tunip_value on_identity(tunip_elaborator *e, const tunip_doc_operation *doc,
                                const tunip_value *a, const tunip_value *b)
 {
@@ -272,7 +272,7 @@ static bool is_identity(tunip_operator op)
     return op >= TUNIP_OP_IS && op <= TUNIP_OP_NOT_IN;
 }
 
-/* Whether a number is compared with a text, other than for equality. */
+/* Whether a number and a text are compared for order, which Python refuses. */
 static bool is_unordered(tunip_operator op, const tunip_value *a, const tunip_value *b)
 {
     bool is_order = is_comparison(op) && op != TUNIP_OP_EQ && op != TUNIP_OP_NE;
@@ -320,7 +320,7 @@ bool tunip_value_truth(const tunip_elaborator *e, const tunip_value *value, bool
 
 /* ---- functions ---- */
 
-/* Each returns an absent value for arguments that it does not take. */
+/* A function on constants. It returns an absent value for arguments that it does not accept. */
 struct tn_constant_function {
     const char *name;
     size_t least, most; /* arguments */
@@ -383,8 +383,8 @@ static tunip_value call_ord(tunip_elaborator *e, const tunip_value *args, size_t
     return is_one ? new_int((unsigned char)args->text.data[0]) : absent;
 }
 
-/* min() and max(): the first argument, or item of the only argument, that `op` prefers to all
- * others. */
+/* min() and max(): the extreme argument, by the comparison `op`, or the extreme item of the only
+ * argument. The first one, if several are equal. */
 static tunip_value extreme(tunip_elaborator *e, tunip_operator op, const tunip_value *args,
                            size_t count)
 {

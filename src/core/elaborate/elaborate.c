@@ -1,5 +1,5 @@
-/* elaborate.c -- any expression and any body: the other files call it for the Docs inside theirs.
- * Deep recursion continues on a fresh stack. */
+/* elaborate.c -- reads any expression and any body. The other files call it for the Docs inside of
+ * their Docs. Deep recursion continues on a new stack. */
 #include "elaborate.h"
 
 #include "../script/script.h"
@@ -45,7 +45,8 @@ tunip_value tunip_elaborate_alone(tunip_elaborator *e, const tunip_doc *doc)
 
 /* ---- lists of values ---- */
 
-/* Values gather on a stack while the inner lists among them are made. */
+/* Makes a list of the values from `first` on. They are on a stack, because inner lists are made
+ * while an outer list is incomplete. */
 tunip_values tn_take_values(tunip_elaborator *e, size_t first, size_t count)
 {
     bool has_all = e->values.count - first == count; /* fewer, if memory ran out */
@@ -103,7 +104,7 @@ void tn_elaborate_open(tunip_elaborator *e, tunip_docs body)
     }
 }
 
-/* Scopes that a statement opened for the rest of the body end with it. */
+/* Reads a body. Scopes that a statement opened for the rest of the body end with the body. */
 static void read_body(tunip_elaborator *e, tunip_docs body)
 {
     tunip_scope *outer = e->top;

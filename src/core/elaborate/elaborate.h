@@ -1,4 +1,4 @@
-/* elaborate.h -- the inside of an elaborator: the state of the reading of one script. */
+/* elaborate.h -- the internals of an elaborator: its state while it reads one script. */
 #ifndef TN_ELABORATE_H
 #define TN_ELABORATE_H
 
@@ -18,21 +18,22 @@ typedef struct tn_bound_name {
     uint32_t older; /* the binding that it hides, + 1; or 0 */
 } tn_bound_name;
 
-/* A dialect as this script names it. */
+/* A dialect, with the prefix that this script gives it. */
 typedef struct tn_script_dialect {
     const tn_lexicon *lexicon;
     tunip_str prefix;
     void *state; /* NULL until it is asked for */
 } tn_script_dialect;
 
-/* Gets the place and the text of each complaint. A detail belongs to the one before. A complaint
- * from elsewhere is about no place of the script. `around`: the statement or expression at which
- * TVM's parser reports this mistake; NULL if it is the same. */
+/* The kinds of complaints, and the function that receives each complaint with its place and text. A
+ * TN_DETAIL belongs to the complaint before it. A TN_ELSEWHERE is not about a place in the script.
+ * `around` is the statement or expression at which TVM's parser reports this mistake; NULL if it is
+ * the same place. */
 typedef enum tn_complaint { TN_COMPLAINT, TN_WARNING, TN_DETAIL, TN_ELSEWHERE } tn_complaint;
 typedef void (*tn_complaint_fn)(void *user, const tunip_doc *doc, const tunip_doc *around,
                                 tn_complaint kind, tunip_str text);
 
-/* How a script is read. */
+/* A constant that the script may use, and its value. */
 typedef struct tn_constant {
     tunip_str name;
     const tunip_doc *value;
@@ -43,7 +44,8 @@ typedef bool (*tn_peek_fn)(const tunip_doc *stmt, void *user);
 typedef struct tn_elaborate_options {
     const char *language;         /* as tunip_vocabulary.language; NULL: the common one */
     bool folds;
-    unsigned *vintage;            /* the version of TVM: 26 is v0.26, 0: unknown; gets it */
+    unsigned *vintage;            /* in: the version of TVM, 26 for v0.26, 0 if unknown; out: the
+                                     version that was found */
     bool placeholders;            /* if the script lacks its metadata section */
     const tunip_source *source;   /* record the origins of nodes in it; NULL: record none */
     const tn_constant *constants; /* names that the script may use */
@@ -51,11 +53,11 @@ typedef struct tn_elaborate_options {
     tn_complaint_fn complain;
     /* Reads the text of a metadata section into the graph; NULL with a complaint. */
     const tunip_node *(*load)(void *user, tunip_str text, const tunip_doc *doc);
-    /* Parses an expression that stands at `place`, a string of the script; `text` has a NUL behind
-     * it. NULL with a complaint. */
+    /* Parses the expression in a string of the script, which is at `place`. A NUL follows `text`.
+     * Returns NULL after a complaint. */
     const tunip_doc *(*parse)(void *user, tunip_str text, const tunip_doc *place);
-    /* The body of a function that the reader has not read yet (core/script/script.h), in `arena`;
-     * and its first statements, until `each` returns false. */
+    /* `body` parses the body of a function that the reader skipped (core/script/script.h), with
+     * Docs in `arena`. `peek` parses its first statements, until `each` returns false. */
     tunip_docs (*body)(void *user, tn_arena *arena, const tunip_doc *unread);
     void (*peek)(void *user, tn_arena *arena, const tunip_doc *unread, tn_peek_fn each,
                  void *each_user);
@@ -91,10 +93,11 @@ struct tunip_elaborator {
     tn_arena kept;  /* memory that lasts until the reading ends */
     const tunip_allocator *allocator;
     tn_stack stack;
-    tunip_error error; /* the first one that is no mistake of the script: memory, a limit */
+    tunip_error error; /* the first error that is not a mistake in the script: memory, a limit */
     bool folds;
-    bool graph_failed;    /* an operand did not fit, which was reported: no node can be made */
-    bool guesses;         /* what unknown names stand for */
+    bool graph_failed;    /* an operand did not fit; this was reported. No more nodes can be made */
+    bool guesses;         /* the script is a single expression: the dialect may guess the values of
+                             unknown names */
     bool in_function;     /* a function is being read */
     tn_validity validity; /* of the nodes made */
 
@@ -118,7 +121,7 @@ struct tunip_elaborator {
     TN_ARRAY(uint32_t) newest; /* by name: its newest binding + 1; or 0 */
     TN_ARRAY(tn_bound_name) bound;
     TN_ARRAY(tunip_node *) stmts; /* of all open scopes, inner ones last */
-    TN_ARRAY(tunip_value) values; /* of lists in the making, inner ones last */
+    TN_ARRAY(tunip_value) values; /* of incomplete lists, inner ones last */
     TN_ARRAY(tn_placeholder) placeholders;
     tunip_docs ahead;                  /* the body of the statement whose header is being read */
     TN_ARRAY(const tunip_doc *) early; /* its declarations that were read with the header */
@@ -127,9 +130,10 @@ struct tunip_elaborator {
 
     const tn_elaborate_options *options;
     const tn_constant *constant; /* whose value is being read; or NULL */
-    const tunip_doc *here;       /* at which new nodes stand, if origins are recorded */
+    const tunip_doc *here;       /* the origin of new nodes, if origins are recorded */
     unsigned since, until;       /* the versions of TVM that the words allow; `until` 0: no end */
-    unsigned hinted;             /* the version that wrote the script, if no word says it; or 0 */
+    unsigned hinted;             /* the version that wrote the script, if no word decides it; or
+                                    0 */
     size_t complaint_count;
     const tunip_doc *stmt; /* the statement or definition being read, or the call of a lambda */
     const tunip_doc *expr; /* the innermost expression whose parts are known, or `stmt` */
@@ -137,14 +141,14 @@ struct tunip_elaborator {
     bool is_broken; /* a statement had a syntax error: names may be unknown because of that */
 };
 
-/* Memory that lasts until the outermost function around has been read. On failure the elaborator
- * has its error and the result is NULL. */
+/* Memory that lasts until the outermost function has been read. NULL on failure; the elaborator
+ * then keeps the error. */
 void *tn_elaborator_memory(tunip_elaborator *e, size_t size);
 void tn_elaborator_fail_memory(tunip_elaborator *e);
 /* Complains at `doc`, once, if a node could not be made because its operands do not fit. */
 void tn_check_graph(tunip_elaborator *e, const tunip_doc *doc);
 
-/* tunip_name_get() for a name that stands in a Doc. */
+/* tunip_name_get() for the name of a Doc. */
 const tunip_value *tn_doc_name_get(tunip_elaborator *e, tunip_str name);
 
 /* The place of a name in a table of recent ones. */
@@ -158,27 +162,27 @@ static inline bool tn_is_recent(tunip_str known, tunip_str name)
     return known.data == name.data && known.size == name.size;
 }
 
-/* The name that the rows of a dialect have for a word or a keyword of the script, which may be one
- * of a newer version of TVM. Notes which version it is of. */
+/* The name in the rows of a dialect for a word or a keyword of the script, which may be the name of
+ * a newer version of TVM. Records the version of the name. */
 tunip_str tn_older_name(tunip_elaborator *e, const tunip_dialect *dialect, tunip_str name,
                         const tunip_doc *doc);
 /* The word `name` of a dialect in the version of the script; NULL if it has none, and when out of
  * memory. */
 const tn_word *tn_word_find(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name,
                             const tunip_doc *doc);
-/* Notes that a call of the word `name` has the keyword `key`, which rows of newer versions may
+/* Records that a call of the word `name` has the keyword `key`, which a row of a newer version may
  * have added. */
 void tn_note_keyword(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name,
                      tunip_str key, const tunip_doc *doc);
-/* The version of a script that has been read: that of its words, or else the hinted one; 0: the
- * oldest. */
+/* The version of a script that has been read: that of its words, otherwise the hinted version; 0
+ * means the oldest one. */
 unsigned tn_script_vintage(const tunip_elaborator *e);
 /* Finds the dialect that reads a fragment without imports, and the version of TVM, from the words
  * of the script. */
 void tn_survey(tunip_elaborator *e, tunip_docs script);
 /* The import line of newer versions and the first of them; NULL if it is the same. */
 const char *tn_newer_import(const tunip_dialect *dialect, unsigned *since);
-/* Notes that the script imports a dialect by the line of newer or of older versions. */
+/* Records that the script imports a dialect with the import line of newer or of older versions. */
 void tn_note_import(tunip_elaborator *e, const tunip_dialect *dialect, bool is_newer,
                     const tunip_doc *doc);
 
@@ -189,19 +193,20 @@ const tn_script_dialect *tn_elaborator_dialect(const tunip_elaborator *e,
                                                const tunip_dialect *dialect);
 const tn_script_dialect *tn_elaborator_owner(tunip_elaborator *e, const tunip_node *node);
 
-/* The call of a word with these argument Docs. `self` is absent but for methods. */
+/* Calls a word with these argument Docs. `self` is absent except for methods. */
 tunip_value tn_call_word(tunip_elaborator *e, const tunip_word *word, tunip_value self,
                          const tunip_doc *doc, const tunip_doc *target);
 
-/* Moves a node to `doc` that was made in the statement that is being read. */
+/* Makes the place of `doc` the origin of a node that was made in the current statement. */
 void tn_move_new(tunip_elaborator *e, const tunip_node *node, const tunip_doc *doc);
 
 /* The value of an expression; reads a statement. */
 tunip_value tn_value_of(tunip_elaborator *e, const tunip_doc *doc);
 void tn_read_stmt(tunip_elaborator *e, const tunip_doc *doc);
 
-/* Values gather on a stack while the inner lists among them are made: the `count` values from
- * `first` on become a list. Its items are NULL when out of memory. */
+/* Pushes a value onto a stack. tn_take_values() makes a list of the `count` values from `first` on;
+ * the items of the list are NULL when out of memory. The stack is needed because inner lists are
+ * made while an outer list is incomplete. */
 void tn_push_value(tunip_elaborator *e, tunip_value value);
 tunip_values tn_take_values(tunip_elaborator *e, size_t first, size_t count);
 
@@ -209,7 +214,7 @@ tunip_values tn_take_values(tunip_elaborator *e, size_t first, size_t count);
  * A value may be wrong. */
 tunip_values tn_elaborate_items(tunip_elaborator *e, tunip_docs docs);
 
-/* Reads statements; scopes that they open for the rest stay open. */
+/* Reads statements. Scopes that they open for the rest of the body stay open. */
 void tn_elaborate_open(tunip_elaborator *e, tunip_docs body);
 
 /* The same for WORD[indices]. */
@@ -232,13 +237,15 @@ tunip_value tn_constant_call(tunip_elaborator *e, const tn_constant_function *fu
 /* The text of TEMPLATE.format(fields), a call of a method of a string. */
 bool tn_is_format_call(const tunip_doc_call *doc);
 tunip_value tn_format_call(tunip_elaborator *e, const tunip_doc_call *doc);
-/* An operator on literals, as Python works it out; absent if it is none, or has no such result. */
+/* Evaluates an operator on literals as Python does. Absent if an operand is not a literal, or if
+ * the result is not a literal. */
 tunip_value tn_constant_operation(tunip_elaborator *e, const tunip_doc_operation *doc,
                                   const tunip_value *operands);
-/* Whether Python takes a literal for true; false if the value is no literal. */
+/* Sets *out to the truth value of a literal in Python. Returns false if the value is not a
+ * literal. */
 bool tn_constant_truth(const tunip_value *value, bool *out);
 
-/* Adds "did you mean ...?" to the last complaint if a word of the dialect is like `name`. */
+/* Adds "did you mean ...?" to the last complaint if a word of the dialect is similar to `name`. */
 void tn_suggest_word(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name);
 
 /* The name of a function or a class; `doc` itself for another Doc. */
@@ -258,8 +265,8 @@ static inline tunip_docs tn_decorators(const tunip_doc *definition)
 
 /* ---- the whole script ---- */
 
-/* Makes nodes of a script in `graph` and sets its root. Complaints go to the options' function;
- * `complaints` gets their number. Fails only when out of memory. */
+/* Makes the nodes of a script in `graph` and sets its root. Passes complaints to the function in
+ * the options, and stores their number in `complaints`. Fails only when out of memory. */
 tunip_status tn_elaborate_script(const tunip_context *context, tunip_graph *graph,
                                  tunip_docs script, const tn_elaborate_options *options,
                                  size_t *complaints, tunip_error *error);

@@ -95,8 +95,8 @@ static tunip_value find_word(tunip_elaborator *e, const tn_script_dialect *diale
     return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
 }
 
-/* The entry of PREFIX.NAME among recently used words; NULL for another form, and where the script
- * gives the prefix another meaning. */
+/* The entry of PREFIX.NAME among recently used words. NULL for another form, and if the prefix is a
+ * name that the script defines. */
 static tn_recent_word *recent_word(tunip_elaborator *e, const tunip_doc_attr *attr)
 {
     if (attr->value->kind != TUNIP_DOC_ID) return NULL;
@@ -112,7 +112,7 @@ static tn_recent_word *recent_word(tunip_elaborator *e, const tunip_doc_attr *at
     return recent;
 }
 
-/* Whether `name` begins with one of the names in `aliases` and a dot; cuts them off. */
+/* Whether `name` begins with one of the names in `aliases` and a dot. Removes them from `name`. */
 static bool cut_alias(const char *aliases, tunip_str *name)
 {
     while (aliases && *aliases) {
@@ -135,7 +135,7 @@ static const tn_script_dialect *find_alias(tunip_elaborator *e, tunip_str *name)
         const tunip_vocabulary *words = e->dialects[i].lexicon->dialect->vocabulary;
         tunip_str rest = *name;
         if (!words || !cut_alias(words->aliases, &rest) || rest.size >= shortest.size) continue;
-        found = &e->dialects[i]; /* tvm.script.tir rather than tvm.script */
+        found = &e->dialects[i]; /* the longest alias: tvm.script.tir, not tvm.script */
         shortest = rest;
     }
     *name = shortest;
@@ -143,8 +143,8 @@ static const tn_script_dialect *find_alias(tunip_elaborator *e, tunip_str *name)
 }
 
 /* The name that an ATTR spells after the prefix of a dialect: "axis.spatial" of T.axis.spatial.
- * NULL if it does not begin with a prefix; then it is the whole name, or empty if the script gives
- * its first part a meaning. */
+ * Returns NULL if it does not begin with a prefix. The name is then the whole name; or empty if the
+ * script defines its first part. */
 static const tn_script_dialect *find_prefix(tunip_elaborator *e, const tunip_doc *doc,
                                             tunip_str *name)
 {
@@ -224,8 +224,8 @@ static TN_APART tunip_value id_value(tunip_elaborator *e, const tunip_doc_id *id
     return value;
 }
 
-/* A method of the dialect's nodes: a word whose name begins with a dot. One that takes no call is
- * read at once. */
+/* A method of the dialect's nodes: a word whose name begins with a dot. A method that is not
+ * called, such as A.shape, is read immediately. */
 static tunip_value find_method(tunip_elaborator *e, const tn_script_dialect *owner,
                                const tunip_value *self, tunip_str name, const tunip_doc *doc)
 {
@@ -315,8 +315,8 @@ static const tunip_vocabulary *script_of(const tn_script_dialect *dialect)
     return dialect ? dialect->lexicon->dialect->vocabulary : NULL;
 }
 
-/* Python works out the body of a lambda, and leaves out operands that do not count. TVM's parser
- * works out all operands of other operations. */
+/* The value of `and`, `or` and `if else` in a lambda. There Python evaluates only the operands that
+ * it needs. Elsewhere TVM's parser evaluates all operands. */
 static tunip_value lazy_value(tunip_elaborator *e, const tunip_doc_operation *doc)
 {
     const tunip_doc *const *operands = doc->operands.items;
@@ -353,7 +353,7 @@ static tunip_value operation_value(tunip_elaborator *e, const tunip_doc_operatio
     return tunip_complain(e, &doc->base, "there are no operators here");
 }
 
-/* The item of a list, by its number. */
+/* The item of a list at an index. */
 static tunip_value list_item(tunip_elaborator *e, const tunip_value *self, int64_t index,
                              const tunip_doc *doc)
 {
@@ -442,7 +442,7 @@ static tunip_str outside_name(tunip_elaborator *e, const tunip_doc *doc, char *r
     return (tunip_str){room + at, size - at};
 }
 
-/* The callee; one that nothing defines may be a function outside of the script. */
+/* The callee. An undefined name may be a function outside of the script. */
 static tunip_value callee_value(tunip_elaborator *e, const tunip_doc *doc)
 {
     char room[64];
@@ -456,7 +456,8 @@ static tunip_value callee_value(tunip_elaborator *e, const tunip_doc *doc)
     return tunip_elaborate(e, doc);
 }
 
-/* Whether a function of the script's language is called, which no name hides. */
+/* The function of the script's language that is called, such as `len`; NULL if there is none, or if
+ * the script defines its name. */
 static const tn_constant_function *find_constant(tunip_elaborator *e, const tunip_doc_call *doc)
 {
     if (!e->folds || doc->callee->kind != TUNIP_DOC_ID || doc->values.count) return NULL;
@@ -559,7 +560,7 @@ static TN_APART tunip_value value_of_kind(tunip_elaborator *e, const tunip_doc *
     }
 }
 
-/* TVM's parser reports unknown names at the statement, mistakes in a lambda where it is called. */
+/* TVM's parser reports unknown names at the statement, and mistakes in a lambda at its call. */
 tunip_value tn_value_of(tunip_elaborator *e, const tunip_doc *doc)
 {
     const tunip_doc *around = e->expr;

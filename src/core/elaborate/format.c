@@ -1,4 +1,5 @@
-/* format.c -- "a{:>4}".format(x), which f-strings are read as: a string of constants. */
+/* format.c -- evaluates "a{:>4}".format(x) with constants. The reader turns f-strings into such
+ * calls. */
 #include <stdio.h>
 
 #include "../script/script.h"
@@ -74,7 +75,7 @@ static bool read_format(tunip_str text, format *out)
     return at == end && out->width <= MOST_WIDTH;
 }
 
-/* Puts `text`, whose sign is apart, in the width of the format. */
+/* Writes `text`, whose sign is a separate argument, in the width of the format. */
 static void put_aligned(formatter *f, const format *spec, const char *sign, tunip_str text,
                         char align)
 {
@@ -91,7 +92,7 @@ static void put_aligned(formatter *f, const format *spec, const char *sign, tuni
 
 /* ---- values ---- */
 
-/* Digits of an integer to the base of the format's type; 0 for another type. */
+/* Writes the digits of an integer in the base of the format's type. Returns 0 for another type. */
 static size_t write_int(uint64_t value, char type, char *out, size_t size)
 {
     switch (type) {
@@ -132,7 +133,7 @@ static void put_text(formatter *f, const format *spec, tunip_str text)
     put_aligned(f, spec, "", text, '<');
 }
 
-/* A value with the text of its format behind ':', of which the conversion is !s or none. */
+/* Writes a value. `format` is the text after ':'. The only conversion is !s. */
 static void put_value(formatter *f, const tunip_value *value, tunip_str text)
 {
     format spec;
@@ -157,7 +158,8 @@ static void put_value(formatter *f, const tunip_value *value, tunip_str text)
 
 /* ---- the template ---- */
 
-/* Puts the field behind `{` at `at`; returns where it ends. Fields have no numbers or names. */
+/* Writes the field after the `{` at `at`, and returns the end of the field. Fields have no numbers
+ * or names. */
 static const char *put_field(formatter *f, const char *at, const char *end)
 {
     const char *close = memchr(at, '}', (size_t)(end - at));

@@ -1,4 +1,4 @@
-/* job.c -- the reading of one script: its dialects, memory and complaints. */
+/* job.c -- the job of reading one script: its dialects, memory and complaints. */
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -34,7 +34,7 @@ void *tunip_elaborator_alloc(tunip_elaborator *e, size_t size)
     return memory ? memset(memory, 0, size) : NULL;
 }
 
-/* ---- what a dialect asks for ---- */
+/* ---- functions for dialects ---- */
 
 tunip_graph *tunip_elaborator_graph(const tunip_elaborator *e)
 {
@@ -145,7 +145,7 @@ static void complain(tunip_elaborator *e, const tunip_doc *doc, tn_complaint kin
         return;
     }
     const tunip_doc *around = kind == TN_COMPLAINT && e->folds && !e->constant ? e->expr : NULL;
-    if (e->constant) doc = NULL; /* its Docs stand in a text of their own */
+    if (e->constant) doc = NULL; /* its Docs belong to another text */
     if (e->constant && kind != TN_DETAIL) text = name_constant(e, text);
     if (e->constant && kind == TN_COMPLAINT) kind = TN_ELSEWHERE;
     if (e->options->complain) e->options->complain(e->options->user, doc, around, kind, text);
@@ -157,7 +157,7 @@ static bool is_inside(const tunip_doc *doc, const tunip_doc *around)
     return outer.begin <= inner.begin && inner.end <= outer.end;
 }
 
-/* A mistake in a lambda that was written elsewhere stands where TVM's parser calls it. */
+/* TVM's parser reports a mistake in a lambda at the call of the lambda, which may be elsewhere. */
 static const tunip_doc *caller_of(const tunip_elaborator *e, const tunip_doc *doc)
 {
     bool is_called = e->lambda_depth && e->folds && !e->constant && doc && e->expr;

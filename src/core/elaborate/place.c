@@ -1,4 +1,4 @@
-/* place.c -- where new nodes stand in the source: at the innermost Doc that is being read. */
+/* place.c -- origins of new nodes: the innermost Doc that is being read. */
 #include "../ir/graph.h"
 #include "../ir/origin.h"
 #include "../script/script.h"

@@ -36,10 +36,10 @@ static void forget_names(tunip_elaborator *e, size_t first)
 static void *leave(tunip_elaborator *e, tunip_scope *scope)
 {
     while (e->top && e->top != scope) tunip_scope_leave(e, e->top);
-    /* the statements behind a scope for the rest of a body are no part of its place */
+    /* the origin of a scope for the rest of a body does not include the following statements */
     const tunip_doc *before = tunip_elaborator_stand(e, scope->is_rest ? scope->doc : e->here);
     void *node = scope->kind->leave(e, scope);
-    if (e->here) tunip_elaborator_move(e, node, e->here); /* the header alone made it */
+    if (e->here) tunip_elaborator_move(e, node, e->here); /* its origin is the header only */
     tunip_elaborator_stand(e, before);
     forget_names(e, scope->first_name);
     e->stmts.count = scope->first_stmt;

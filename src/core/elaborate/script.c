@@ -8,7 +8,7 @@
 
 /* ---- imports ---- */
 
-/* Takes the prefix from a line such as "from tvm.script import tir as T". */
+/* Reads the prefix from a line such as "from tvm.script import tir as T". */
 static bool takes_prefix(tn_script_dialect *dialect, const char *import, tunip_str line)
 {
     const char *hole = import ? strstr(import, "%s") : NULL;
@@ -33,7 +33,7 @@ static bool is_import(tunip_elaborator *e, tn_script_dialect *dialect, tunip_str
     return true;
 }
 
-/* The last dialect that is imported reads fragments. */
+/* Reads an import line. The last imported dialect reads fragments. */
 static void read_comment(tunip_elaborator *e, tunip_str text, const tunip_doc *doc)
 {
     while (text.size) {
@@ -78,7 +78,7 @@ static void read_metadata(tunip_elaborator *e, const tunip_doc *doc, const tunip
     tunip_name_set(e, tunip_str_from("metadata"), tunip_value_node(root, doc));
 }
 
-/* Comments, imports and the metadata section. Returns the statements behind them. */
+/* Reads comments, imports and the metadata section. Returns the statements after them. */
 static tunip_docs read_preamble(tunip_elaborator *e, tunip_docs script)
 {
     for (; script.count; script.items++, script.count--) {
@@ -113,7 +113,7 @@ static bool is_header(tunip_docs body)
     return true;
 }
 
-/* All dialects may have guessed. */
+/* Calls `finish` of all dialects, because each may have guessed values. */
 static void finish(tunip_elaborator *e)
 {
     for (size_t i = 0; i < e->dialect_count; i++) {
@@ -123,8 +123,8 @@ static void finish(tunip_elaborator *e)
     }
 }
 
-/* Reads statements without a scope around them; the last one may be an expression, whose value is
- * what the script stands for. */
+/* Reads statements that are in no scope. The last one may be an expression; then its value is the
+ * value of the script. */
 static const tunip_node *read_fragment(tunip_elaborator *e, tunip_docs script)
 {
     tunip_value last = {.kind = TUNIP_VALUE_ABSENT};
@@ -165,7 +165,7 @@ static void complain_of_second(tunip_elaborator *e, const tunip_doc *first, cons
 
 enum { MOST_DEPTH = 64 };
 
-/* Whether the value of an expression follows from literals and names alone. */
+/* Whether an expression consists only of literals, names and operations on them. */
 static bool is_constant(const tunip_doc *doc, int depth)
 {
     tunip_docs parts = tunip_docs_none();
@@ -181,8 +181,8 @@ static bool is_constant(const tunip_doc *doc, int depth)
     return true;
 }
 
-/* NAME = VALUE among definitions, as people write it. TVM takes any value here; otherwise only
- * constants are, because statements of a fragment look alike. */
+/* Whether a statement is NAME = VALUE between definitions. TVM accepts any value here. Without
+ * `fold`, only constants are accepted, because statements of a fragment may look the same. */
 static bool is_setting(const tunip_elaborator *e, const tunip_doc *doc)
 {
     const tunip_doc_assign *stmt = (const tunip_doc_assign *)doc;
@@ -202,8 +202,8 @@ static bool has_definitions(const tunip_elaborator *e, tunip_docs script)
     return found;
 }
 
-/* Reads a definition behind `first`. TVM forgets functions behind a class, and refuses all
- * others. */
+/* Handles a definition after the definition `first`. As in TVM, a function after a class is
+ * ignored, and all other definitions are refused. */
 static void read_further(tunip_elaborator *e, const tunip_doc *first, const tunip_doc *doc)
 {
     if (!e->folds || first->kind != TUNIP_DOC_CLASS || doc->kind != TUNIP_DOC_FUNCTION) {
@@ -214,7 +214,8 @@ static void read_further(tunip_elaborator *e, const tunip_doc *first, const tuni
     tunip_elaborate_definition(e, doc, false);
 }
 
-/* Whether some definition has a decorator: then the others belong to the Python around. */
+/* Whether a definition has a decorator: then definitions without one belong to the surrounding
+ * Python code. */
 static bool has_decorators(tunip_docs script)
 {
     for (size_t i = 0; i < script.count; i++)
@@ -274,8 +275,8 @@ static const tunip_node *read_root(tunip_elaborator *e, tunip_docs script)
 
 /* ---- origins ---- */
 
-/* A node that was made in other memory than the graph's, by folding or in the metadata, stands
- * where it is the value of an expression first. */
+/* Some nodes are not made at a place of the script: results of folding, and nodes of the metadata.
+ * The origin of such a node is the first expression whose value it is. */
 static tunip_value value_at(tunip_elaborator *e, const tunip_doc *doc)
 {
     tunip_origin known;
@@ -340,7 +341,7 @@ static bool open(tunip_elaborator *e, const tunip_context *context, tunip_graph 
     return e->dialects != NULL;
 }
 
-/* The Docs of constants stand in texts of their own, so no complaint may point at them. */
+/* The Docs of constants belong to other texts, so no complaint may point at them. */
 static void forget_docs(tunip_value *value)
 {
     bool has_items = value->kind == TUNIP_VALUE_LIST || value->kind == TUNIP_VALUE_DICT;
@@ -408,7 +409,8 @@ tunip_status tn_elaborate_script(const tunip_context *context, tunip_graph *grap
                            "there is nothing to read in this script");
     }
     unsigned vintage = tn_script_vintage(&e);
-    bool is_final = !options->vintage || !vintage; /* or it is checked when it is converted */
+    bool is_final = !options->vintage || !vintage; /* otherwise it is checked after the
+                                                      conversion */
     if (is_final && !e.complaint_count && e.error.code == TUNIP_OK) check_nodes(&e, root, script);
     if (options->vintage && vintage > *options->vintage) *options->vintage = vintage;
     *complaints = e.complaint_count;

@@ -22,7 +22,7 @@ static tunip_str item_name(tunip_elaborator *e, tunip_str name, size_t number)
     return (tunip_str){text, (size_t)size};
 }
 
-/* Gives a node, or each node in a list, the name that the script gives it. */
+/* Sets the name of a node, or of each node in a list, to the name in the script. */
 static void name_value(tunip_elaborator *e, const tunip_value *value, tunip_str name)
 {
     if (value->kind == TUNIP_VALUE_NODE) reading(e)->name(e, value, name);
@@ -52,7 +52,7 @@ static size_t find_star(tunip_docs names)
     return names.count;
 }
 
-/* `a, *b, c`: the name with a star gets the items that the others leave. */
+/* `a, *b, c`: the name with a star gets the items that remain for it. */
 static void elaborate_names(tunip_elaborator *e, tunip_docs names, tunip_values items,
                             tunip_target_fn set)
 {
@@ -147,7 +147,7 @@ static void *leave_wrong(tunip_elaborator *e, tunip_scope *scope)
 
 static const tunip_scope_kind wrong_scope = {.name = "a wrong scope", .leave = leave_wrong};
 
-/* Whether a statement is `name = WORD(...)`. */
+/* Whether a statement is `name = WORD(...)`, a declaration of the name. */
 static bool declares(const tunip_doc *doc, tunip_str name)
 {
     const tunip_doc_assign *stmt = (const tunip_doc_assign *)doc;
@@ -159,7 +159,7 @@ static bool declares(const tunip_doc *doc, tunip_str name)
 
 bool tn_read_ahead(tunip_elaborator *e, tunip_str name)
 {
-    enum { MOST_STATEMENTS = 1000 }; /* declarations stand first */
+    enum { MOST_STATEMENTS = 1000 }; /* declarations are at the beginning */
     tunip_docs body = e->ahead;
     if (e->folds) return false; /* TVM refuses the name */
     for (size_t i = 0; i < body.count && i < MOST_STATEMENTS; i++) {
@@ -189,7 +189,7 @@ static tunip_value read_header(tunip_elaborator *e, const tunip_doc *opener, tun
     return value;
 }
 
-/* A name of the target that has a value may stand for the same variable. */
+/* If a name of the target already has a value, the scope may use this value as its variable. */
 static void take_known(tunip_elaborator *e, tunip_scope *scope, const tunip_doc *target,
                        tunip_value *as)
 {
@@ -236,7 +236,7 @@ static void read_scope(tunip_elaborator *e, const tunip_doc *target, const tunip
 
 /* ---- definitions ---- */
 
-/* The word that reads classes which no other word decorates; NULL if no dialect has one. */
+/* The word that reads classes without a decorator; NULL if no dialect has one. */
 static const tn_word *class_word(const tunip_elaborator *e)
 {
     for (size_t i = 0; i < e->dialect_count; i++) {
@@ -281,7 +281,8 @@ static bool is_plain(const tunip_doc *decorator)
     return true;
 }
 
-/* The decorator that is the word, with what it says: @I.ir_module(check_well_formed=False). */
+/* The decorator of a definition that names the word, with its arguments:
+ * @I.ir_module(check_well_formed=False). */
 static const tunip_doc *own_decorator(tunip_docs decorators, const char *word)
 {
     for (size_t i = 0; i < decorators.count; i++)
@@ -337,8 +338,9 @@ static tunip_value read_definition(tunip_elaborator *e, const tunip_doc *doc, bo
     return tn_call_word(e, &shown.word, (tunip_value){.kind = TUNIP_VALUE_ABSENT}, call, doc);
 }
 
-/* The heads of functions lie one behind the other, in memory that left the processor's cache when
- * the rest of the script was parsed: fetches the next one while this one is read. */
+/* Fetches the head of the next function into the processor's cache while the current function is
+ * read. The heads lie one after the other, and parsing the rest of the script removed them from the
+ * cache. */
 static void fetch_next(const tunip_doc *doc)
 {
     enum { HEAD = 2048, LINE = 64 };
@@ -346,8 +348,8 @@ static void fetch_next(const tunip_doc *doc)
     for (uintptr_t at = next; at < next + HEAD; at += LINE) TN_FETCH(at);
 }
 
-/* Only the nodes of a function stay: the memory of its values is free for the next function. They
- * are checked now, because the processor's cache still has them. */
+/* After a function, only its nodes remain: the next function reuses the memory of the values. The
+ * nodes are checked now, because they are still in the processor's cache. */
 tunip_value tunip_elaborate_definition(tunip_elaborator *e, const tunip_doc *doc, bool declare)
 {
     const tunip_doc *before = tunip_elaborator_stand(e, doc), *stmt = e->stmt, *expr = e->expr;
@@ -389,7 +391,7 @@ static bool is_inner_class(tunip_elaborator *e, const tunip_doc *doc)
     return true;
 }
 
-/* The word of a definition that may stand in a body adds what it makes to its scope itself. */
+/* Reads a definition in a body. Its word adds the result to the scope. */
 static void read_inner(tunip_elaborator *e, const tunip_doc *doc)
 {
     if (is_inner_class(e, doc)) return;

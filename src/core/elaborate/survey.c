@@ -1,5 +1,5 @@
-/* survey.c -- what the words of a script without imports say before it is read: which dialect reads
- * a fragment, and of which version of TVM it is. */
+/* survey.c -- searches a script without imports before it is read. The words in it show which
+ * dialect reads a fragment, and which version of TVM wrote it. */
 #include <stdio.h>
 
 #include "elaborate.h"
@@ -20,7 +20,8 @@ static void look_at_all(survey *s, tunip_docs docs)
 
 /* ---- words ---- */
 
-/* Reads a fragment by the dialect that stands last among those whose prefixes it has. */
+/* Notes a prefix. Of all dialects whose prefixes occur in a fragment, the last registered one reads
+ * it. */
 static void note_prefix(tunip_elaborator *e, const tn_script_dialect *found)
 {
     const tunip_vocabulary *script = found ? found->lexicon->dialect->vocabulary : NULL;
@@ -45,7 +46,7 @@ static const tn_script_dialect *spelled(tunip_elaborator *e, const tunip_doc *do
                : NULL;
 }
 
-/* Notes the version of TVM that the word and its keywords say, if there are both. */
+/* Records the version of TVM to which a word and its keywords belong. */
 static void note_word(tunip_elaborator *e, const tunip_doc *word, const tunip_doc_call *call)
 {
     char room[64];

@@ -1,4 +1,4 @@
-/* value.c -- values of expressions, and nodes of values. */
+/* value.c -- values of expressions, and conversions of values to nodes. */
 #include "../ir/kinds.h"
 #include "elaborate.h"
 
@@ -22,8 +22,8 @@ const char *tunip_value_describe(tunip_elaborator *e, const tunip_value *value)
 
 /* ---- nodes ---- */
 
-/* The dialect that makes nodes of literals: the one being read, else that of the wanted type. Only
- * the latter knows what a lambda means. */
+/* The dialect that makes nodes from literals: the dialect of the current scope, otherwise that of
+ * the wanted type. Only the dialect of the type knows the meaning of a lambda. */
 static const tunip_vocabulary *converter(tunip_elaborator *e, const tunip_value *value,
                                          const tunip_type *type)
 {

@@ -1,6 +1,6 @@
-/* vintage.c -- the version of TVM of a script. Its words say it: T.sblock is one of v0.26, T.block
- * one of older versions. The rows that rename words in prints (tunip_renaming) are read in
- * reverse here. */
+/* vintage.c -- finds the version of TVM of a script from its words: T.sblock is a word of v0.26,
+ * T.block a word of older versions. The rows that rename words in prints (tunip_renaming) are read
+ * in reverse here. */
 #include <limits.h>
 
 #include "elaborate.h"

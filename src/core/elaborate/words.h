@@ -1,4 +1,4 @@
-/* words.h -- the words of the dialects: name -> how it is read. Made once for a context. */
+/* words.h -- the words of the dialects, by name. The tables are made once for a context. */
 #ifndef TN_WORDS_OF_SCRIPTS_H
 #define TN_WORDS_OF_SCRIPTS_H
 
@@ -20,7 +20,8 @@ typedef struct tn_word {
     const tunip_dialect *dialect;
     const tn_param *params;
     size_t count;      /* of the parameters, without "*name" and "**" */
-    size_t positional; /* the first ones may be given by place */
+    size_t positional; /* the number of parameters, from the first on, that may be given by
+                          position */
     bool takes_rest;   /* "*name" */
     bool takes_any;    /* "**" */
 } tn_word;
@@ -34,8 +35,8 @@ typedef struct tn_lexicon {
     TN_ARRAY(const tn_word *) later; /* the words with `since` */
 } tn_lexicon;
 
-/* Splits a row. The result is in `arena`; NULL with `error` filled if the row is wrong, or when out
- * of memory. */
+/* Splits the parameters of a row. The result is in `arena`. Returns NULL and fills `error` if the
+ * row is invalid, and when out of memory. */
 const tn_word *tn_word_compile(tn_arena *arena, const tunip_dialect *dialect, const tunip_word *row,
                                tunip_error *error);
 

@@ -4,7 +4,7 @@
 
 #include <tunip/base.h>
 
-/* How many bytes `text` decodes to at most. */
+/* The maximum number of bytes that a text of `size` characters decodes to. */
 static inline size_t tn_base64_decoded_size(size_t size)
 {
     return size / 4 * 3;
@@ -14,7 +14,7 @@ static inline size_t tn_base64_decoded_size(size_t size)
  * padded base 64. */
 size_t tn_base64_decode(tunip_str text, unsigned char *out);
 
-/* How many bytes `size` bytes encode to. */
+/* The number of characters that `size` bytes encode to. */
 static inline size_t tn_base64_encoded_size(size_t size)
 {
     return (size + 2) / 3 * 4;

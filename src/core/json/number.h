@@ -4,8 +4,8 @@
 
 #include <tunip/base.h>
 
-/* The double nearest to the number of JSON in `text`, behind which something other than a letter,
- * digit or point must stand. TUNIP_ERROR_LIMIT when it is beyond all doubles. */
+/* The double nearest to the JSON number in `text`. The character after `text` must not be a letter,
+ * a digit or a point. TUNIP_ERROR_LIMIT when it is beyond all doubles. */
 tunip_status tn_double_parse(tunip_str text, double *out);
 
 enum { TN_DOUBLE_SIZE = 40 };

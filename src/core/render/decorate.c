@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-enum { FEWEST_LEFT_OUT = 2 }; /* a single line is better shown than counted */
+enum { FEWEST_LEFT_OUT = 2 }; /* a note in place of a single line would not save space */
 
 /* A run of shown lines: their numbers from 0, and the numbers of their caret ranges. */
 typedef struct chunk {
@@ -74,7 +74,8 @@ static size_t width_of(const decorator *self, size_t begin, size_t end)
     return width;
 }
 
-/* A part without a width gets a caret all the same, and the part after it pays for the column. */
+/* A part without a width also gets a caret. The next part then gets one caret less, so that the
+ * columns stay right. */
 static size_t pay(size_t width, bool *owed)
 {
     if (!width || !*owed) return width;

@@ -7,7 +7,7 @@ typedef struct inserter {
     size_t *added; /* for each insertion: the bytes of all before it; and the bytes of all */
 } inserter;
 
-/* The offset in the new text. An insertion at `offset` itself comes behind it. */
+/* The offset in the new text. An insertion at `offset` itself comes after it. */
 static size_t moved(const inserter *in, size_t offset)
 {
     size_t low = 0, high = in->count;
@@ -37,7 +37,7 @@ static void copy_text(const inserter *in, const tn_render *render, tunip_str com
     *out = '\0';
 }
 
-/* Those of the text and the new ones, in order. */
+/* Merges the asides of the text and the new ones, in order. */
 static void merge_asides(const inserter *in, const tn_render *render, tn_range *out)
 {
     const tn_ranges *old = &render->asides;

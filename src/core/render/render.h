@@ -77,7 +77,7 @@ void tn_render_free(tn_render *render);
  * text in place of the statement, with the right indentation. A source map has one span for all of
  * it, and no asides in it. */
 
-typedef struct tn_prerender tn_prerender; /* many, one behind the other */
+typedef struct tn_prerender tn_prerender; /* the texts of many statements, one after the other */
 
 enum { TN_DOC_PRERENDERED = 255 };
 
@@ -102,8 +102,8 @@ void tn_prerender_free(tn_prerender *texts);
 
 /* The decorations of a text, as in TVM. */
 typedef struct tn_decoration {
-    tunip_str head;             /* in front of the text */
-    bool numbers;               /* a number in front of each counted line */
+    tunip_str head;             /* before the text */
+    bool numbers;               /* a number before each counted line */
     const tn_range *underlines; /* in any order; may overlap */
     size_t underline_count;
     size_t context; /* show so many lines around underlined ones, and "(... N lines skipped ...)" */
@@ -127,8 +127,8 @@ typedef struct tn_insertion {
 tunip_status tn_render_insert(tn_render *render, tunip_str comments, const tn_insertion *items,
                               size_t count, tunip_error *error);
 
-/* Puts the metadata section, if the backend has a form for it, in front of the finished text and
- * moves the source map along. `saved` is the saved graph of the metadata. */
+/* Puts the metadata section, if the backend has a form for it, before or after the finished text,
+ * and moves the source map along. `saved` is the saved graph of the metadata. */
 tunip_status tn_render_metadata(tn_render *render, tunip_str saved, tunip_error *error);
 
 #endif

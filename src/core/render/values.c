@@ -189,8 +189,8 @@ const tunip_path *tunip_writer_next_path(const tunip_writer *w, uint32_t *more)
     return *more && render->next_path ? render->next_path(render->job, more) : NULL;
 }
 
-/* Makes control characters visible, "\x0a", in a text with room for them behind it; returns its new
- * size. Names of fields may have any. */
+/* Replaces control characters by escapes such as "\x0a", and returns the new size of the text. The
+ * text must have room for the escapes. Names of fields may contain any characters. */
 static size_t show_controls(char *text, size_t size)
 {
     enum { EXTRA = 3 };

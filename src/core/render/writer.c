@@ -242,7 +242,7 @@ bool tn_writer_init(tn_writer *self, tn_render *render, tn_stack *stack, tunip_e
     return self->status == TUNIP_OK;
 }
 
-/* ---- what backends ask for ---- */
+/* ---- queries of backends ---- */
 
 void *tunip_writer_state(tunip_writer *w)
 {

@@ -1,4 +1,5 @@
-/* script.c -- the statements that stand for a syntax error, and for a body that nobody has read. */
+/* script.c -- the statements in place of a syntax error, and in place of a body that has not been
+ * read yet. */
 #include "script.h"
 
 const char tn_broken_name[] = "";

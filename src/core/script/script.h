@@ -1,8 +1,8 @@
 /* script.h -- Docs with their places in a source: readers of text make them, and elaborate turns
  * them into nodes.
  *
- * Such a Doc is an ordinary Doc without a path. Its place stands in front of it in memory, so Docs
- * of prints pay nothing for it. Only tn_script_doc() makes Docs with places. */
+ * Such a Doc is an ordinary Doc without a path. Its place is stored before it in memory, so places
+ * cost nothing for Docs of prints. Only tn_script_doc() makes Docs with places. */
 #ifndef TN_SCRIPT_H
 #define TN_SCRIPT_H
 
@@ -53,8 +53,8 @@ bool tn_doc_is_broken(const tunip_doc *stmt);
 /* The x of `*x`; NULL for another Doc. */
 const tunip_doc *tn_doc_star(const tunip_doc *doc);
 
-/* The expression of the EXPR_STMT that stands for the body of a function until somebody asks the
- * reader for it. */
+/* The expression of the EXPR_STMT that represents the body of a function until elaborate asks the
+ * reader for the body. */
 extern const tunip_doc_id tn_unread_body;
 
 bool tn_doc_is_unread(const tunip_doc *stmt);

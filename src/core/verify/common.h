@@ -1,5 +1,5 @@
-/* common.h -- what checks of a graph find out once: about unregistered types, and about the items
- * of large containers, which many fields may hold. */
+/* common.h -- results of checks that are stored, so that they are computed once: about unregistered
+ * types, and about the items of large containers, which many fields may hold. */
 #ifndef TN_VERIFY_COMMON_H
 #define TN_VERIFY_COMMON_H
 
@@ -25,9 +25,9 @@ static inline bool tn_type_is_faulty(tn_commons *commons, const tunip_type *type
     return !type->id && tn_commons_find_fault(commons, type);
 }
 
-/* Whether all items of a container that is valid itself may stand where a field expects `expected`.
- * `keys`: the keys of a map instead. Quick for a container that it has seen; "no" may also mean
- * that memory ran out. */
+/* Whether all items of a container, which is valid itself, have the type `expected` that a field
+ * requires. With `keys`, checks the keys of a map instead. Fast for a container that was checked
+ * before. False may also mean that memory ran out. */
 bool tn_items_fit(tn_commons *commons, const tunip_node *container, bool keys,
                   const tunip_type *expected);
 

@@ -20,7 +20,8 @@ bool tn_value_is_valid(const tunip_node *node)
 {
     const tunip_type *type = node->type;
     if (type == &tunip_string_type || type == &tunip_bytes_type) {
-        tunip_str text = ((const tunip_string *)node)->value; /* both begin so */
+        tunip_str text = ((const tunip_string *)node)->value; /* both structs begin with these
+                                                                 members */
         return is_there(text.size, text.data);
     }
     if (type == &tunip_array_type)

@@ -6,7 +6,7 @@
 
 #include "../base/scratch.h"
 
-/* Gets each grave flaw, and at last how many more there are. */
+/* Receives each grave flaw, and at the end the number of further flaws. */
 typedef struct tn_flaw_sink {
     void (*flaw)(void *user, const tunip_flaw *flaw);
     void (*more)(void *user, size_t count);

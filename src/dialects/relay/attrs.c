@@ -1,4 +1,4 @@
-/* attrs.c -- attributes: those that differ from their defaults, by name; their values. */
+/* attrs.c -- attributes: the names and values of those that differ from their defaults. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@ static const fallback fallbacks[] = {
 };
 /* clang-format on */
 
-/* The rows of a type stand together, in the order of its fields. */
+/* The first row of a type. The rows of a type are consecutive, in the order of its fields. */
 static const fallback *first_fallback(const tunip_type *type)
 {
     for (size_t i = 0; i < TUNIP_LEN(fallbacks); i++)
@@ -44,7 +44,7 @@ const char *relay_default(const tunip_type *type, const char *field)
     return default_of(first_fallback(type), field);
 }
 
-/* Whether an immediate is the number at `*text`, and moves behind it. */
+/* Whether an immediate is the number at `*text`. Moves `*text` to the end of the number. */
 static bool matches_int(const tunip_node *node, const char **text)
 {
     char *end;
@@ -228,7 +228,7 @@ bool relay_is_unconstrained(const tunip_relay_virtual_device *device)
                        !device->target && !tunip_string_value(device->memory_scope).size);
 }
 
-/* Types that older versions call otherwise have no `ir.` before their names. */
+/* The key of a type. Types with another name in older versions have no `ir.` before it. */
 static const char *type_key(const tunip_type *type)
 {
     static const char *const prefixes[] = {"ir.", "target."};
@@ -257,7 +257,7 @@ const tunip_doc *relay_meta(tunip_docsifier *d, const void *any, const tunip_pat
     return tunip_doc_index_new(d, all, ((const tunip_doc_index *)doc)->indices);
 }
 
-/* `{key=value, ...}`, for people: the text with metadata refers to the whole. */
+/* `{key=value, ...}`, a form for people. A text with metadata refers to the whole node instead. */
 static const tunip_doc *braced(tunip_docsifier *d, tunip_docs keys, tunip_docs values)
 {
     size_t count = keys.count;

@@ -85,7 +85,7 @@ const tunip_doc *relay_int(tunip_docsifier *d, const tunip_ir_int_imm *imm, cons
                             : tunip_doc_int(d, imm->value, path);
 }
 
-/* Other dtypes have six decimals and no suffix. */
+/* Numbers of other dtypes print with six decimals and without a suffix. */
 const tunip_doc *relay_float(tunip_docsifier *d, const tunip_ir_float_imm *imm,
                              const tunip_path *path)
 {

@@ -1,5 +1,5 @@
-/* expr.c -- the walk over expressions: in which order they are visited, what is bound to a number
- * and what is written in place. */
+/* expr.c -- the walk over expressions. It decides the order of visits, and which expressions are
+ * bound to a number or written in place. */
 #include "relay.h"
 
 /* ---- types and spans behind expressions ---- */
@@ -23,7 +23,7 @@ typedef struct span_text {
     size_t count;
 } span_text;
 
-/* source:line:column, source:line:column, ... TVM ends the process when a span is a list. */
+/* Appends "source:line:column". TVM ends the process if a span is a list. */
 static bool add_site(void *user, const tunip_site *site)
 {
     enum { MOST_SHOWN = 8 };
@@ -87,7 +87,7 @@ static void push(tunip_docsifier *d, relay_state *s, const void *any, const tuni
     pending[s->pending_count++] = (relay_pending){node, path, false};
 }
 
-/* The last one is visited first. */
+/* Pushes the items of a list; the walk visits the last one first. */
 static void push_items(tunip_docsifier *d, relay_state *s, const tunip_array *items,
                        const tunip_path *path)
 {
@@ -119,8 +119,8 @@ static void push_call(tunip_docsifier *d, relay_state *s, const tunip_relay_call
     push(d, s, call->op, tunip_path_attr(d, path, "op"));
 }
 
-/* Only calls, tuples and their items are visited with the stack; others visit their parts
- * themselves. */
+/* Pushes the parts of a call, a tuple or a tuple item. The rules of other expressions visit the
+ * parts themselves. */
 static void push_parts(tunip_docsifier *d, relay_state *s, const tunip_node *node,
                        const tunip_path *path)
 {
@@ -189,7 +189,7 @@ static const tunip_doc *bind(tunip_docsifier *d, relay_entry *entry, const tunip
     return entry->doc;
 }
 
-/* A variable that nothing defines is declared in the scope that is open at its first use. */
+/* Prints a variable. If nothing defines it, declares it in the scope of its first use. */
 static const tunip_doc *print_var(tunip_docsifier *d, relay_entry *entry)
 {
     if (!entry->is_bound && entry->declared)

@@ -1,4 +1,4 @@
-/* function.c -- variables where they are defined, functions, patterns, modules. */
+/* function.c -- definitions of variables, functions, patterns, modules. */
 #include <stdlib.h>
 
 #include "relay.h"
@@ -10,7 +10,7 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* A variable that is defined twice is ill-formed, which the text says. */
+/* If a variable is defined twice, the IR is ill-formed, and the text shows it. */
 static const tunip_doc *name_doc(tunip_docsifier *d, const tunip_relay_var *var, relay_entry *entry,
                                  const tunip_path *path)
 {
@@ -265,7 +265,7 @@ static const tunip_doc *member(tunip_docsifier *d, const tunip_map_entry *entry,
         relay_count_uses(d, entry->value);
         return tunip_doc_at(d, relay_function(d, function, name, path), path);
     }
-    /* TVM writes a function of the tensor IR in the text of that time. */
+    /* v0.19 wrote a function of the tensor IR in another way: `@f = primfn(...)` */
     const tunip_doc *id = tunip_doc_raw_new(d, name, NULL);
     const tunip_doc *other = relay_meta(d, entry->value, path);
     return tunip_doc_assign_new(d, TUNIP_ROLE_NONE, id, other, NULL);

@@ -1,11 +1,12 @@
-/* leaf.c -- the Doc of one expression, whose parts are printed where they are used; and the rule of
- * all expressions, which the walk of expr.c calls for each. */
+/* leaf.c -- the Doc of one expression; the Doc refers to the parts. Also the rule of all
+ * expressions, which the walk of expr.c calls for each expression. */
 #include "relay.h"
 
 #define SUB(ident, member) \
     relay_print(d, ident->member, tunip_path_attr(d, path, #member), false)
 
-/* The arguments in order, then the attributes, then the function: as TVM prints them. */
+/* Makes the arguments, then the attributes, then the function, because TVM prints them in this
+ * order. */
 static const tunip_doc *make_call(tunip_docsifier *d, const tunip_node *node,
                                   const tunip_path *path)
 {
@@ -66,7 +67,7 @@ static const tunip_doc *make_constant(tunip_docsifier *d, const tunip_node *node
     return scalar ? scalar : relay_meta(d, node, path);
 }
 
-/* A variable that is visited and not defined is free. */
+/* A variable that has no definition when the walk visits it is free. */
 static const tunip_doc *make_var(tunip_docsifier *d, const tunip_node *node,
                                  const tunip_path *path)
 {
@@ -90,8 +91,8 @@ static const tunip_doc *make_if(tunip_docsifier *d, const tunip_node *node, cons
     return tunip_doc_if_new(d, cond, yes, no);
 }
 
-/* A chain of lets is one list of statements. The bindings that the first value needs stand before
- * it, outside. */
+/* A chain of lets becomes one list of statements. The numbered bindings that the first value needs
+ * come before the list, in the enclosing scope. */
 static const tunip_doc *make_let(tunip_docsifier *d, const tunip_node *node,
                                  const tunip_path *path)
 {
@@ -176,7 +177,7 @@ static const tunip_doc *make_write(tunip_docsifier *d, const tunip_node *node,
                               tunip_docs_none());
 }
 
-/* By how often they occur. */
+/* The most frequent types come first. */
 static const struct {
     const tunip_type *type;
     tunip_rule_fn make;

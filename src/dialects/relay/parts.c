@@ -1,8 +1,8 @@
-/* parts.c -- what is compared of modules and calls.
+/* parts.c -- the parts of modules and calls that equality compares.
  *
- * Of a module (TVM v0.19 src/ir/module.cc, SEqualReduce), functions and types of the same name
- * correspond, in any order. Types come first, because constructors in functions refer to their type
- * variables. */
+ * In modules (TVM v0.19 src/ir/module.cc, SEqualReduce), functions and types with the same name
+ * correspond, in any order. Types are compared first, because constructors in functions refer to
+ * their type variables. */
 #include <stdlib.h>
 
 #include "types.h"
@@ -35,7 +35,7 @@ static const tunip_map_entry **sort(tunip_graph *scratch, const tunip_map *map)
     return entries;
 }
 
-/* The variables of both maps that have one name are defined together. */
+/* Defines the variables of both maps: those with the same name correspond. */
 static bool define(tunip_graph *scratch, const tunip_map *lhs, const tunip_map *rhs,
                    const char *name, each_part each, void *user)
 {
@@ -51,7 +51,7 @@ static bool define(tunip_graph *scratch, const tunip_map *lhs, const tunip_map *
     return true;
 }
 
-/* In a hash the order of the entries is that of their names. */
+/* Compares the entries of two maps. In a hash, the entries are in the order of their names. */
 static bool compare_maps(tunip_graph *scratch, const tunip_map *lhs, const tunip_map *rhs,
                          bool is_hash, const char *name, each_part each, void *user)
 {

@@ -1,11 +1,11 @@
 /* relay.h -- the inside of the relay dialect.
  *
- * Relay is a graph: an expression that is used twice is one node. Its text is a list of bindings in
- * the order of a walk that is TVM's, to the letter, because the numbers %0, %1, ... follow it:
+ * Relay is a graph: an expression that is used twice is one node. Its text is a list of bindings. A
+ * walk decides their order, and so the numbers %0, %1, ...; it must be exactly the walk of TVM:
  * VisitExpr, PrintExpr and ExpandDataflow (TVM v0.19 src/relay/printer/relay_text_printer.cc,
- * include/tvm/relay/expr_functor.h). A walk visits an expression: makes its Doc, which refers to
- * its parts. Then its first user prints it: binds the Doc to the next number, or writes it in
- * place. */
+ * include/tvm/relay/expr_functor.h). The walk first visits an expression: it makes the Doc of the
+ * expression, which refers to its parts. Later the first user of the expression prints it: binds
+ * the Doc to the next number, or writes it in place. */
 #ifndef RELAY_H
 #define RELAY_H
 
@@ -13,16 +13,16 @@
 #include <tunip/site.h>
 #include <tunip/tvm/relay.h>
 
-/* A node of the walk and how far the walk is with it. */
+/* A node, and its state in the walk. */
 typedef struct relay_entry {
     const void *node;
-    const tunip_doc *doc;      /* stands for it from now on; NULL: not visited */
+    const tunip_doc *doc;      /* the Doc of its uses; NULL: not visited yet */
     const tunip_doc *declared; /* of a variable that is free: its declaration; or NULL */
     uint32_t uses;             /* in the function that is printed */
     uint32_t function;         /* the function that `uses` is about */
-    bool is_bound;             /* has a number; or its declaration is written */
+    bool is_bound;             /* it has a number, or its declaration is written */
     bool is_noted;             /* its type is written */
-    bool is_counted;           /* its parts are among the uses */
+    bool is_counted;           /* the uses of its parts are counted */
 } relay_entry;
 
 /* An expression that the walk has to visit. */
@@ -32,7 +32,7 @@ typedef struct relay_pending {
     bool is_expanded;
 } relay_pending;
 
-/* A name in use, and the number that its next namesake begins with. */
+/* A name in use, and the number to try first for the next variable with the same hint. */
 typedef struct relay_name {
     tunip_str text;
     uint32_t next;
@@ -47,7 +47,7 @@ typedef struct relay_state {
     size_t pending_count, pending_room;
     uint32_t function;            /* the number of the function that is printed, from 1 */
     size_t next_number;           /* of bindings */
-    const tunip_node *visiting;   /* the expression whose rule is to make its own Doc */
+    const tunip_node *visiting;   /* the expression whose Doc the rule makes now */
     bool is_begun;                /* the root is being printed */
     tunip_dtype dtype;            /* the last one that was printed */
     tunip_str dtype_text;
@@ -60,7 +60,7 @@ typedef struct relay_settings {
 /* ---- state.c ---- */
 
 relay_state *relay_state_of(tunip_docsifier *d);
-/* The entry of a node, made if it is new; NULL when out of memory. */
+/* The entry of a node. Makes one for a new node. NULL when out of memory. */
 relay_entry *relay_entry_of(tunip_docsifier *d, const void *node);
 size_t relay_hash_text(tunip_str text);
 /* Texts that live as long as the print; empty when out of memory. */
@@ -77,8 +77,8 @@ void relay_count_uses(tunip_docsifier *d, const tunip_node *root);
 
 /* ---- expr.c ---- */
 
-/* The Doc of an expression where it is used. `in_place`: where a scope ends, an expression without
- * other uses needs no number. */
+/* The Doc of an expression at a use. `in_place`: the use is the value of a scope, where an
+ * expression without other uses needs no number. */
 const tunip_doc *relay_print(tunip_docsifier *d, const void *node, const tunip_path *path,
                              bool in_place);
 /* The statements of a scope whose value is `node`; the last one is the value. */
@@ -86,7 +86,7 @@ tunip_docs relay_scope(tunip_docsifier *d, const void *node, const tunip_path *p
 /* Prints `node` as the value of the innermost frame. */
 void relay_end_scope(tunip_docsifier *d, tunip_frame *frame, const void *node,
                      const tunip_path *path);
-/* Its type and its span behind an expression, the first time it is printed. */
+/* Adds the type and the span to an expression, when it is printed for the first time. */
 const tunip_doc *relay_noted(tunip_docsifier *d, const tunip_doc *doc, const tunip_node *node,
                              const tunip_path *path);
 
@@ -98,10 +98,10 @@ const tunip_doc *relay_docsify_expr(tunip_docsifier *d, const tunip_node *node,
 
 /* ---- function.c ---- */
 
-/* A variable where it is defined: `role` PARAM, LET or DEFINE; `rhs` or NULL. */
+/* The definition of a variable. `role` is PARAM, LET or DEFINE; `rhs` may be NULL. */
 const tunip_doc *relay_define(tunip_docsifier *d, const tunip_relay_var *var, tunip_role role,
                               const tunip_doc *rhs, const tunip_path *path);
-/* The parts of the same: its name with what follows it, and its type or NULL. */
+/* The parts of a definition: the name with its remarks, and in *type the type or NULL. */
 const tunip_doc *relay_alloc(tunip_docsifier *d, const tunip_relay_var *var,
                              const tunip_path *path, const tunip_doc **type);
 /* `name` is "fn" or the name of a global function. */
@@ -130,10 +130,10 @@ typedef struct relay_keywords {
     size_t count;
 } relay_keywords;
 
-/* Those attributes that do not have their defaults. */
+/* The attributes that differ from their defaults. */
 relay_keywords relay_attributes(tunip_docsifier *d, const tunip_node *attrs,
                                 const tunip_path *path, bool with_key);
-/* The type of the attributes that calls of the operator have; NULL for an operator without any. */
+/* The type of the attributes of calls of an operator; NULL for an operator without attributes. */
 const tunip_type *relay_op_attrs(tunip_str op);
 /* The default of an attribute, as TVM prints it; NULL if it has none. */
 const char *relay_default(const tunip_type *type, const char *field);
@@ -144,7 +144,7 @@ bool relay_is_unconstrained(const tunip_relay_virtual_device *device);
 
 /* ---- constant.c ---- */
 
-/* The number that a constant is; NULL if it has dimensions, or an unusual dtype. */
+/* The Doc of a constant as a number; NULL if it has dimensions, or an unusual dtype. */
 const tunip_doc *relay_scalar(tunip_docsifier *d, const tunip_tensor *tensor,
                               const tunip_path *path);
 const tunip_doc *relay_int(tunip_docsifier *d, const tunip_ir_int_imm *imm,

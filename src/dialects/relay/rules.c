@@ -1,4 +1,4 @@
-/* rules.c -- the relay dialect: which rule prints which type. */
+/* rules.c -- the relay dialect, with the table of its rules. */
 #include "generated/tables.h"
 #include "read/read.h"
 
@@ -18,7 +18,7 @@ static const tunip_rule rules[] = {
     UNDER(relay_module, module),
 };
 
-/* Whether a tuple type is of Relay: whether some type in it is. */
+/* Whether a tuple type belongs to Relay: whether a type in it does. */
 static bool has_own_type(const tunip_node *node);
 
 static bool is_own_type(const tunip_node *child, void *user)
@@ -37,7 +37,7 @@ static bool has_own_type(const tunip_node *node)
     return found;
 }
 
-/* An operator may be of any dialect: only who asks for Relay gets it. */
+/* An operator may belong to any dialect, so it prints as Relay only if the user asks for Relay. */
 static bool is_never_own(const tunip_node *node)
 {
     (void)node;

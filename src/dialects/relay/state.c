@@ -1,4 +1,4 @@
-/* state.c -- what a print remembers: expressions by address, names by text. */
+/* state.c -- the state of a print: expressions by address, names by text. */
 #include "relay.h"
 
 relay_state *relay_state_of(tunip_docsifier *d)
@@ -47,7 +47,7 @@ relay_entry *relay_entry_of(tunip_docsifier *d, const void *node)
     return entry;
 }
 
-/* ---- texts: a format takes ten times as long ---- */
+/* ---- texts: tunip_doc_format() would take ten times as long ---- */
 
 tunip_str relay_joined(tunip_docsifier *d, const char *head, tunip_str tail)
 {
@@ -114,8 +114,7 @@ static bool grow_names(tunip_docsifier *d, relay_state *s)
     return true;
 }
 
-/* Each text that is taken counts its own namesakes, as in TVM: x, x1, x2; and x11 for another
- * x1. */
+/* Each name in use has a counter of its own, as in TVM: x, x1, x2; and x11 for another x1. */
 tunip_str relay_name_new(tunip_docsifier *d, tunip_str hint)
 {
     relay_state *s = relay_state_of(d);

@@ -12,7 +12,7 @@ static tunip_docs type_docs(tunip_docsifier *d, const tunip_array *types, const 
     return tunip_docs_view(docs, count);
 }
 
-/* (a, b), and (a) for one: parentheses that are no tuple. */
+/* (a, b), and (a) for one type: these parentheses do not make a tuple. */
 static const tunip_doc *in_parentheses(tunip_docsifier *d, tunip_docs docs)
 {
     if (docs.count != 1) return tunip_doc_tuple_new(d, docs);

@@ -1,4 +1,4 @@
-/* types.h -- functions of the descriptors of the relay dialect. */
+/* types.h -- functions that the type tables of the relay dialect refer to. */
 #ifndef RELAY_DESCRIPTORS_H
 #define RELAY_DESCRIPTORS_H
 

@@ -1,6 +1,6 @@
-/* uses.c -- how many uses an expression has: the parents of its node in TVM's dependency graph
- * (src/relay/analysis/dependency_graph.cc). The walk has a stack of its own, because chains are
- * long. */
+/* uses.c -- counts the uses of each expression: the parents of its node in TVM's dependency graph
+ * (src/relay/analysis/dependency_graph.cc). The walk has a stack of its own, because chains of
+ * expressions may be long. */
 #include "relay.h"
 
 typedef struct walk {
@@ -30,7 +30,8 @@ static void use(walk *w, const void *node)
     w->stack[w->count++] = node;
 }
 
-/* Lists and clauses are no expressions, but their items are. Attributes are not evaluated. */
+/* Counts a use of a child. Looks into lists and clauses, which are not expressions themselves.
+ * Skips attributes, which are not evaluated. */
 static bool use_child(const tunip_node *child, void *user)
 {
     if (child->type == &tunip_array_type || tunip_is(child, &tunip_relay_clause_type))

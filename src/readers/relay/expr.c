@@ -42,8 +42,8 @@ static void parse_remarks(tn_rl *p, const char *end)
         tn_rl_push(p, parse_span(p, end));
 }
 
-/* Reads a comment that describes what stands before it. A comment of another content has none of
- * its Docs. */
+/* Reads a comment with the type or the span of the preceding expression. Other comments make no
+ * Docs. */
 const tunip_doc *tn_rl_parse_note(tn_rl *p, uint32_t begin, const tunip_doc *doc)
 {
     if (!p->lexer.note || p->is_broken || p->is_quiet) return doc;
@@ -148,7 +148,7 @@ static tunip_docs take_values(tn_rl *p, size_t base, size_t first, const tunip_s
     return copy ? tn_rl_take(p, base) : tunip_docs_none();
 }
 
-/* KEY=VALUE, ... behind the other arguments: pushes the values. */
+/* KEY=VALUE, ... after the other arguments: pushes the values. */
 static void parse_keywords(tn_rl *p)
 {
     while (p->kind == RL_NAME && tn_rl_before_equal(&p->lexer)) {
@@ -254,7 +254,7 @@ static const tunip_doc *parse_atom(tn_rl *p)
     }
 }
 
-/* An atom, and the calls and items of it. */
+/* An atom, followed by any number of calls and item numbers. */
 static const tunip_doc *parse_postfix(tn_rl *p)
 {
     uint32_t begin = tn_rl_at(p);

@@ -3,8 +3,8 @@
 
 /* ---- sections ---- */
 
-/* metadata = load_json("the rest of the text"), in front of everything else, because it is needed
- * first. */
+/* Makes `metadata = load_json("the rest of the text")`, which becomes the first statement, because
+ * later statements refer to it. */
 static const tunip_doc *new_metadata(tn_rl *p, uint32_t begin, tunip_str text)
 {
     size_t base = p->list.count;
@@ -171,7 +171,7 @@ const tunip_doc *tn_relay_parse(tn_arena *arena, tunip_str text, tunip_diagnosti
 {
     tn_rl p = {.lexer = {.cursor = text.data, .limit = text.data + text.size},
                .begin = text.data,
-               .kind = RL_COMMA, /* of no meaning: nothing stands before the first token */
+               .kind = RL_COMMA, /* any kind: there is no token before the first one */
                .scope = tn_rl_parse_scope,
                .compound = tn_rl_parse_compound,
                .arena = arena,

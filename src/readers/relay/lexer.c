@@ -1,5 +1,5 @@
 /* lexer.c -- the tokens of Relay (TVM v0.19 src/relay/parser/tokenizer.h). The text ends in a NUL,
- * which no token contains, so that looking ahead needs no check. */
+ * which no token contains, so looking ahead needs no check for the end. */
 #include "lexer.h"
 
 static bool is_digit(char c)
@@ -82,7 +82,7 @@ static const char *skip_digits(const char *at)
     return at;
 }
 
-/* 1, 1i64, 1f, 1.5e-3f16. The index of an item is digits alone. */
+/* 1, 1i64, 1f, 1.5e-3f16. The index of an item consists only of digits. */
 static tn_rl_kind lex_number(tn_rl_lexer *lexer)
 {
     const char *at = skip_digits(lexer->at);
@@ -153,7 +153,7 @@ static tn_rl_kind lex_name(tn_rl_lexer *lexer)
     return RL_NAME;
 }
 
-/* %0, %x. Models have names such as %input:0 and %layer.weight, which TVM prints and does not
+/* %0, %x. Models have names such as %input:0 and %layer.weight, which TVM prints but cannot
  * read. */
 static tn_rl_kind lex_variable(tn_rl_lexer *lexer)
 {

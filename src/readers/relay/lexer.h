@@ -13,8 +13,8 @@ typedef enum tn_rl_kind {
 
 typedef struct tn_rl_lexer {
     const char *at, *cursor; /* the current token */
-    const char *limit;       /* the NUL behind the text */
-    const char *note;        /* a comment in front of the token that describes what stands before;
+    const char *limit;       /* the NUL after the text */
+    const char *note;        /* a comment before the token that describes the preceding expression;
                                 NULL if there is none */
     const char *fault;       /* what is wrong with a token of the kind RL_BAD */
     bool is_member;          /* the token before it is a period */
@@ -23,8 +23,8 @@ typedef struct tn_rl_lexer {
 /* Goes to the next token. */
 tn_rl_kind tn_rl_next(tn_rl_lexer *lexer);
 
-/* The end of the comment at `at`, of which nested ones are a part; the end of the text if it has
- * none. */
+/* The end of the comment at `at`, which may contain nested comments; the end of the text if the
+ * comment has no end. */
 const char *tn_rl_skip_comment(const char *at, const char *limit);
 
 /* Whether the next token is a single '='. */

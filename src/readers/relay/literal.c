@@ -6,7 +6,7 @@
 
 /* ---- numbers ---- */
 
-/* The width behind `f` or `i`. */
+/* The width after `f` or `i`. */
 static unsigned width_of(tunip_str digits)
 {
     unsigned width = 0;
@@ -88,7 +88,7 @@ static unsigned hex_value(char c)
                                   : 16;
 }
 
-/* The escapes that the backend writes; TVM does not read them back. */
+/* Decodes the escapes that the backend writes. TVM does not read them back. */
 static tunip_str unescape(tn_rl *p, tunip_str text)
 {
     static const char from[] = "trn", to[] = "\t\r\n";

@@ -74,7 +74,8 @@ const tunip_doc *tn_rl_fail_memory(tn_rl *p)
     return &no_doc.id.base;
 }
 
-/* Where reading went on after an error, another error is likely one of the same mistake. */
+/* An error at the token where reading continued after another error is probably caused by the same
+ * mistake, so it is not reported. */
 void tn_rl_error(tn_rl *p, uint32_t begin, uint32_t end, const char *format, ...)
 {
     char message[256];
@@ -103,7 +104,8 @@ const tunip_doc *tn_rl_expected(tn_rl *p, const char *expected)
     return &no_doc.id.base;
 }
 
-/* A definition begins a line: reading goes on there, whatever is open. */
+/* Whether a definition begins at the current token, on a new line. Reading continues there after an
+ * error, even inside of brackets. */
 static bool begins_definition(const tn_rl *p)
 {
     bool is_definition = p->kind == RL_DEF || p->kind == RL_TYPE || p->kind == RL_EXTERN ||

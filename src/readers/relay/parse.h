@@ -9,13 +9,14 @@
 
 typedef struct tn_rl {
     tn_rl_lexer lexer;
-    tn_rl_kind kind;        /* of the current token; RL_STOP behind an error in the statement */
-    tn_rl_kind broken_kind; /* of the token where it broke off */
+    tn_rl_kind kind;        /* of the current token; RL_STOP after an error in the statement */
+    tn_rl_kind broken_kind; /* of the token at which the statement broke off */
     const char *begin;      /* of the text */
     uint32_t previous_end;  /* where the token before the current one ends */
-    const char *resumed;    /* the token at which reading went on after an error */
+    const char *resumed;    /* the token at which reading continued after an error */
     bool is_broken;         /* the statement has an error */
-    bool is_quiet;          /* a remark is being read, which may be anything */
+    bool is_quiet;          /* a comment is being read, which may have any content: no error
+                               messages */
     bool failed;            /* out of memory */
     size_t depth;           /* of the brackets that are open */
     size_t error_count;
@@ -66,7 +67,8 @@ static inline tn_script_place tn_rl_place(const tn_rl *p, uint32_t begin)
     return (tn_script_place){begin, p->previous_end < begin ? begin : p->previous_end};
 }
 
-/* Makes a Doc from `begin` to the end of the previous token. Of a statement only `base` is set. */
+/* Makes a Doc that extends from `begin` to the end of the previous token. Only its `base` is
+ * set. */
 #define TN_RL_NEW(p, ident, KIND, sub, begin)                                                      \
     tunip_doc_##ident *doc =                                                                       \
         tn_script_doc((p)->arena, sizeof *doc, TUNIP_DOC_##KIND, sub, tn_rl_place((p), (begin)));  \
@@ -74,7 +76,7 @@ static inline tn_script_place tn_rl_place(const tn_rl *p, uint32_t begin)
     memset((char *)doc + sizeof(tunip_doc), 0, sizeof *doc - sizeof(tunip_doc))
 
 void tn_rl_push(tn_rl *p, const tunip_doc *doc);
-/* The items of the list behind `base`. */
+/* The items of the list from index `base` on. */
 tunip_docs tn_rl_take(tn_rl *p, size_t base);
 /* An ID or a string from `begin` to the end of the previous token. */
 const tunip_doc *tn_rl_new_id(tn_rl *p, uint32_t begin, tunip_str name);
@@ -90,11 +92,11 @@ const tunip_doc *tn_rl_parse_id(tn_rl *p);
 
 /* ---- the grammar: each file calls those before it ---- */
 
-/* expr.c: an expression; statements in parentheses or braces are one. */
+/* expr.c: an expression, which may be statements in parentheses or braces. */
 const tunip_doc *tn_rl_parse_expr(tn_rl *p);
 /* KEY=VALUE: an ASSIGN of the role META. */
 const tunip_doc *tn_rl_parse_pair(tn_rl *p);
-/* `doc` with the remarks behind it, if there are any. */
+/* `doc` with the remarks that follow it, if there are any. */
 const tunip_doc *tn_rl_parse_note(tn_rl *p, uint32_t begin, const tunip_doc *doc);
 
 /* literal.c: numbers, strings, references into the metadata. */
@@ -104,7 +106,7 @@ const tunip_doc *tn_rl_parse_meta(tn_rl *p);
 
 /* type.c */
 const tunip_doc *tn_rl_parse_type(tn_rl *p);
-/* Goes on with a type that begins with the name `head`, at '['. */
+/* Continues with a type that begins with the name `head`; the current token is '['. */
 const tunip_doc *tn_rl_parse_index(tn_rl *p, uint32_t begin, const tunip_doc *head);
 /* [t, u], or nothing: the variables of a polymorphic function. */
 tunip_docs tn_rl_parse_type_params(tn_rl *p);

@@ -17,7 +17,7 @@ static const tunip_doc *parse_local(tn_rl *p)
     return p->kind == RL_LOCAL ? tn_rl_parse_id(p) : tn_rl_expected(p, "a local variable");
 }
 
-/* A variable where it is defined, with what is said of it in braces and in a comment. */
+/* The definition of a variable, with its attributes in braces and the remarks in a comment. */
 static const tunip_doc *parse_variable(tn_rl *p)
 {
     uint32_t begin = tn_rl_at(p);
@@ -71,7 +71,8 @@ static const tunip_doc *parse_stmt(tn_rl *p)
     return tn_rl_new_assign(p, TUNIP_ROLE_BIND, begin, name, NULL, value);
 }
 
-/* let %x = let %y = a; %y; -- a value that is a let ends with its own value, whatever follows. */
+/* let %x = let %y = a; %y; -- a let that is a value ends with the first expression after its
+ * bindings, whatever follows. */
 static const tunip_doc *parse_inner_let(tn_rl *p)
 {
     uint32_t begin = tn_rl_at(p);
@@ -87,7 +88,7 @@ static const tunip_doc *parse_inner_let(tn_rl *p)
     return &doc->stmt.base;
 }
 
-/* Whether a scope may end in front of this token. */
+/* Whether a scope may end before this token. */
 static bool is_end(tn_rl_kind kind)
 {
     static const uint8_t ends[] = {RL_CLOSE_CURLY, RL_CLOSE_ROUND, RL_CLOSE_SQUARE,

@@ -1,7 +1,7 @@
 /* type.c -- types. */
 #include "parse.h"
 
-/* Items up to `close`, with commas between them and perhaps behind the last one. */
+/* Items up to `close`, with commas between them. A comma may follow the last item. */
 static tunip_docs parse_types(tn_rl *p, tn_rl_kind open, tn_rl_kind close)
 {
     size_t base = p->list.count;

@@ -1,4 +1,5 @@
-/* field.c -- what the strings of older JSON mean: by the types of the fields that they are for. */
+/* field.c -- the values of fields in older JSON: strings, whose meaning depends on the type of the
+ * field. */
 #include <math.h>
 
 #include "../../core/json/base64.h"
@@ -35,7 +36,7 @@ static bool parse_int(tunip_str text, int64_t *out)
     return true;
 }
 
-/* C++ streams write `inf` and `nan`, with a sign or without. */
+/* Parses a float. C++ streams write `inf` and `nan`, with or without a sign. */
 static bool parse_float(tunip_str text, double *out)
 {
     bool is_negative = text.size && *text.data == '-';
@@ -57,7 +58,7 @@ static bool set_text(tn_legacy *l, tunip_node *node, const tunip_field *field, t
     return tn_assemble_set_node(&l->in.to, node, field, tn_assemble_pointer(&string->base, at));
 }
 
-/* The first version without such numbers. */
+/* The first version that has no such numbers. */
 enum { OLDEST_PLAIN = 16 };
 
 /* ---- numbers that were no nodes in older versions ---- */
@@ -110,7 +111,7 @@ static bool set_node(tn_legacy *l, tunip_node *node, const tunip_field *field, t
     return tn_assemble_set_node(&l->in.to, node, field, tn_assemble_ref(&l->in.to, index, at));
 }
 
-/* Most dtypes of a file are the same as the one before. */
+/* Remembers the last dtype, because most dtypes of a file are the same as the previous one. */
 static bool parse_dtype(tn_legacy *l, tunip_str text, tunip_dtype *out)
 {
     tunip_str known = {l->dtype_name, l->dtype_size};
@@ -161,7 +162,7 @@ bool tn_legacy_read_field(tn_legacy *l, tunip_node *node, const tunip_field *fie
     return is_read;
 }
 
-/* ---- nodes that are texts ---- */
+/* ---- nodes that are saved as texts ---- */
 
 static bool decode(tn_legacy *l, tunip_str text, size_t at, tunip_str *out)
 {
@@ -209,7 +210,7 @@ static bool unbox(tunip_str text, tunip_node *out)
     return out->type == &tunip_bool_type || out->type == &tunip_int_type;
 }
 
-/* Tensors and shapes are in base 64. */
+/* Makes a built-in value of its text; the text of tensors and shapes is base 64. */
 static bool make_value(tn_legacy *l, tunip_str text, size_t at, tunip_node *out)
 {
     bool is_coded = out->type == &tunip_tensor_type || out->type == &tunip_shape_type;

@@ -18,7 +18,8 @@ static bool has(tunip_str text, const char *word)
     return false;
 }
 
-/* The first member is "root"; in files that people wrote, some early node has a "type_key". */
+/* TVM writes "root" as the first member. In a file that a person wrote, a node at the beginning has
+ * a "type_key". */
 static tunip_sniff sniff(tunip_str head)
 {
     const tunip_str whole = head;

@@ -1,5 +1,5 @@
-/* graph.c -- the saved graph of TVM up to v0.20: its nodes in order, and the members around
- * them. */
+/* graph.c -- reads the saved graph of TVM up to v0.20: its nodes in order, and the other members of
+ * the file. */
 #include "legacy.h"
 
 /* ---- nodes ---- */
@@ -80,7 +80,7 @@ static bool read_fields(tn_legacy *l, node *n)
     return !tn_read_failed(r) && tn_assemble_object_end(&r->to, &object, close);
 }
 
-/* A text with bytes that are not printable: its length, then its bytes. */
+/* Reads a text with unprintable bytes: its length, then its bytes. */
 static bool read_coded(tn_legacy *l, tunip_str *out)
 {
     size_t at = tn_read_at(&l->in);
@@ -120,7 +120,7 @@ static bool read_member(tn_legacy *l, node *n)
     return tn_read_reject(r, at, "\"attrs\", \"keys\", \"data\", \"repr_str\" or \"repr_b64\"");
 }
 
-/* Arrays, maps, empty texts, and nodes without fields. */
+/* Makes a node from its members: arrays, maps, empty texts, and nodes without fields. */
 static bool finish(tn_legacy *l, node *n)
 {
     tn_assembler *to = &l->in.to;
@@ -160,7 +160,7 @@ static bool read_parts(tn_legacy *l, node *n)
     return !tn_read_failed(r) && finish(l, n);
 }
 
-/* `{}` is None in the files of some versions. */
+/* Reads a node. In the files of some versions, `{}` is None. */
 static bool read_node(tn_legacy *l)
 {
     tn_reader *r = &l->in;
@@ -198,7 +198,8 @@ typedef enum member { ROOT, NODES, TENSORS, ATTRS, MEMBERS } member;
 static const char *const member_names[MEMBERS] = {"root", "nodes", "b64ndarrays", "attrs"};
 
 typedef struct top {
-    size_t seen[MEMBERS]; /* where the value is, which is never at 0; 0: not seen */
+    size_t seen[MEMBERS]; /* the offset of the value; 0: not seen, because no value is at offset
+                             0 */
     size_t root;
 } top;
 
@@ -221,7 +222,7 @@ static bool read_top_member(tn_legacy *l, top *t)
     return found == TENSORS ? tn_legacy_tensors(l) : tn_read_skip(r, 0);
 }
 
-/* The graph was closed at `at`. */
+/* Sets the root of the graph. The JSON object of the graph ends at `at`. */
 static bool set_root(tn_legacy *l, const top *t, size_t at)
 {
     tn_reader *r = &l->in;
@@ -233,7 +234,7 @@ static bool set_root(tn_legacy *l, const top *t, size_t at)
     return tn_legacy_store_tensors(l) && tn_assemble_end(&r->to, r->to.nodes.items[t->root]);
 }
 
-/* Before v0.7, types had other names, and strings were no nodes. */
+/* Before v0.7, types had other names, and strings were not nodes. */
 enum { OLDEST_VERSION = 7 };
 
 static bool read_graph(tn_legacy *l)

@@ -1,4 +1,4 @@
-/* layout.c -- the writer of JSON in dmlc's layout. */
+/* layout.c -- writes JSON in the layout of dmlc. */
 #include "layout.h"
 
 void tn_layout_init(tn_layout *out, tunip_write_fn write, void *user)

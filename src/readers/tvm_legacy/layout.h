@@ -1,5 +1,6 @@
-/* layout.h -- JSON as dmlc's JSONWriter lays it out: two blanks for each level, a comma and a blank
- * behind an element, lists on one line or with a line for each element. */
+/* layout.h -- writes JSON in the layout of dmlc's JSONWriter: an indentation of two blanks for each
+ * level, a comma and a blank after an element, lists on one line or with one line for each
+ * element. */
 #ifndef TN_LAYOUT_H
 #define TN_LAYOUT_H
 
@@ -24,7 +25,7 @@ static inline tunip_status tn_layout_status(const tn_layout *out)
 {
     return out->status;
 }
-/* Writes the rest. */
+/* Writes the buffered rest. */
 tunip_status tn_layout_end(tn_layout *out);
 
 void tn_layout_open(tn_layout *out, char bracket, bool has_lines);

@@ -10,31 +10,32 @@
  *      "attrs": {"tvm_version": "0.19.0"}}
  *
  * Node 0 is None. The value of each field is a string: a number, a name, or the number of a node.
- * Only the type of the field tells which. */
+ * Only the type of the field decides which of these it is. */
 #ifndef TN_LEGACY_H
 #define TN_LEGACY_H
 
 #include "../../core/base/intern.h"
 #include "../tvm/reader.h"
 
-/* The version whose types the format has: those of the last version that saves it. */
+/* The version whose types the reader uses: the last version that saves this format, as far as tunip
+ * knows its types. */
 enum { TN_LEGACY_VINTAGE = 19 };
 
 /* A row of types.def. */
 typedef struct tn_legacy_type {
     const char *key;    /* in the file */
     const char *modern; /* of the type */
-    const char *fields; /* in the order of TVM's visitor, separated by blanks */
+    const char *fields; /* in the order of TVM's visitor; separated by blanks */
 } tn_legacy_type;
 
-/* A field that holds a tensor, which is at the end of the file. */
+/* A field that holds a tensor. The tensor itself comes at the end of the file. */
 typedef struct tn_legacy_tensor {
     tunip_node *node;
     const tunip_field *field;
     size_t index, at;
 } tn_legacy_tensor;
 
-/* A type as the file knows it. */
+/* A type of the file. */
 typedef struct tn_legacy_known {
     const tn_type_info *info;
     const tn_legacy_type *row; /* or NULL */
@@ -46,7 +47,7 @@ typedef struct tn_legacy {
     TN_ARRAY(tn_legacy_known) types;
     TN_ARRAY(tn_legacy_tensor) tensors;
     TN_ARRAY(tunip_node *) arrays; /* of "b64ndarrays" */
-    unsigned version;              /* of TVM, as the file says it: 8 is v0.8; 0: unknown */
+    unsigned version;              /* the version of TVM from the file: 8 is v0.8; 0: unknown */
     tunip_dtype dtype;             /* the last one of the file, and its name */
     char dtype_name[16];
     size_t dtype_size;
@@ -58,9 +59,10 @@ tunip_status tn_write_legacy(const tunip_output *output);
 
 /* ---- types (types.c) ---- */
 
-/* The type of a key, which stands at `at`; NULL, with a failure, if there is none. */
+/* The type with this key; `at` is the offset of the key. Reports an error and returns NULL if there
+ * is none. */
 const tn_legacy_known *tn_legacy_find(tn_legacy *l, tunip_str key, size_t at);
-/* Whether the row drops the field `name`. */
+/* Whether the reader ignores the field `name` of a type. */
 bool tn_legacy_drops(const tn_legacy_type *row, tunip_str name);
 
 /* The key of a type in a file. */
@@ -76,7 +78,7 @@ typedef struct tn_legacy_field {
  * Returns how many there are. */
 size_t tn_legacy_fields(const tunip_type *type, tn_legacy_field *out);
 
-/* The node in a field; NULL if the field is of another kind. */
+/* The node in a field; NULL if the field does not hold a node. */
 static inline const tunip_node *tn_legacy_child(const tunip_node *node, const tunip_field *field)
 {
     return field && field->kind == TUNIP_KIND_NODE ? tunip_field_node(node, field) : NULL;
@@ -86,7 +88,7 @@ static inline const tunip_node *tn_legacy_child(const tunip_node *node, const tu
 
 /* Reads the value of a field, a string. */
 bool tn_legacy_read_field(tn_legacy *l, tunip_node *node, const tunip_field *field);
-/* Makes a node of its text, "repr_str" or "repr_b64", which stands at `at`. */
+/* Makes a node from its text, "repr_str" or "repr_b64"; `at` is the offset of the text. */
 bool tn_legacy_repr(tn_legacy *l, const tn_type_info *info, tunip_str text, size_t at,
                     tunip_node **out);
 /* Reads a string in base 64. */

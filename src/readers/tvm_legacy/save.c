@@ -1,7 +1,7 @@
-/* save.c -- saving a graph as TVM up to v0.20 does (TVM src/node/serialization.cc): first every
- * node gets a number, parents before children, in the order in which TVM visits fields; then the
- * nodes are written in that order. The layout is that of dmlc's JSONWriter, because the metadata
- * section of Relay's text has it. */
+/* save.c -- saves a graph as TVM up to v0.20 does (TVM src/node/serialization.cc). First every node
+ * gets a number: parents before children, in the order in which TVM visits fields. Then the nodes
+ * are written in the order of their numbers. The layout is that of dmlc's JSONWriter, because the
+ * metadata section of Relay's text has this layout. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -118,7 +118,7 @@ static void number_tensor(saver *s, const tunip_node *tensor)
         *at = s->arrays.count - 1;
 }
 
-/* Tensors get their numbers when their owners do. */
+/* Pushes the nodes in fields. A tensor gets its number together with the node that holds it. */
 static void push_fields(saver *s, const tunip_node *node)
 {
     const plan *p = plan_of(s, node->type);
@@ -200,7 +200,7 @@ static void put_base64(saver *s, tunip_str bytes)
     s->allocator->free(s->allocator->ctx, text, size + 1);
 }
 
-/* A text with other bytes than visible ones is saved with its length in front, in base 64. */
+/* Writes a text. If it has unprintable bytes, writes its length and its bytes in base 64. */
 static void put_repr(saver *s, tunip_str text)
 {
     if (!text.size) return;
@@ -250,7 +250,7 @@ static void put_shape(saver *s, const tunip_shape *shape)
     s->allocator->free(s->allocator->ctx, bytes, size);
 }
 
-/* As C++ streams with 17 digits write it. */
+/* Writes a float as a C++ stream with 17 digits does. */
 static void write_float(double value, char *out, size_t size)
 {
     snprintf(out, size, "%.17g", value);

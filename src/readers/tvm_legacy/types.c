@@ -1,4 +1,4 @@
-/* types.c -- the types of older JSON: those that kept their keys, and those of types.def. */
+/* types.c -- the types of older JSON: types with the same key today, and the types of types.def. */
 #include "legacy.h"
 
 static const tn_legacy_type rows[] = {
@@ -60,7 +60,7 @@ const tn_legacy_known *tn_legacy_find(tn_legacy *l, tunip_str key, size_t at)
     return known == TN_NOT_INTERNED ? add(l, key, at) : &l->types.items[known];
 }
 
-/* Fields of expressions that v0.23 no longer has are dropped wherever the type lacks them. */
+/* Fields of expressions that v0.23 no longer has are ignored if the type lacks them. */
 bool tn_legacy_drops(const tn_legacy_type *row, tunip_str name)
 {
     const char *at = row ? row->fields : "";

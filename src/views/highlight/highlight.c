@@ -1,5 +1,6 @@
-/* highlight.c -- colours for a printed text. The innermost Doc around a byte decides: the letters
- * that a `for` writes itself are its keywords. Comments are known as asides. */
+/* highlight.c -- colours for a printed text. The innermost Doc around a byte decides its style. For
+ * example, letters that belong to a FOR, and to no Doc inside it, are keywords. Comments are the
+ * asides of the text. */
 #include <tunip/highlight.h>
 
 #include "../../core/printed.h"
@@ -8,7 +9,7 @@
 typedef enum part {
     NOTHING,
     OWN_WORDS, /* its letters are keywords */
-    OWN_NAME,  /* they are a name, if the Doc around it says so */
+    OWN_NAME,  /* its letters are a name; the enclosing Doc decides the style */
     OWN_LITERAL,
     OWN_COMMENT
 } part;
@@ -51,7 +52,7 @@ static bool is_among(tunip_docs docs, const tunip_doc *doc)
     return false;
 }
 
-/* The style of a name or of the name behind a dot, from the Doc around it. */
+/* The style of a name, or of the name after a dot, from the enclosing Doc. */
 static tunip_style style_of_name(const tunip_doc *around, const tunip_doc *doc)
 {
     const void *outer = around;
@@ -125,7 +126,7 @@ static void put(highlighter *h, tunip_style next, size_t end)
     h->at = end;
 }
 
-/* The style of a byte. Names have digits, too. The carets of underlines are between the lines of
+/* The style of a byte. Names may contain digits. The carets of underlines are between the lines of
  * statements. */
 static tunip_style style_at(char c, const styles *s)
 {
@@ -136,7 +137,7 @@ static tunip_style style_at(char c, const styles *s)
                                                                        : s->others;
 }
 
-/* Does the bytes up to `end`, which are in the innermost Doc. */
+/* Handles the bytes up to `end`, which are in the innermost Doc. */
 static void put_own(highlighter *h, size_t end)
 {
     const char *text = h->render->text;
@@ -149,7 +150,7 @@ static void put_own(highlighter *h, size_t end)
     }
 }
 
-/* Does a comment, line by line. */
+/* Handles a comment, line by line. */
 static void put_aside(highlighter *h, size_t end)
 {
     while (h->at < end) {
@@ -160,7 +161,7 @@ static void put_aside(highlighter *h, size_t end)
     }
 }
 
-/* Does the bytes up to `end`; asides may be among them. */
+/* Handles the bytes up to `end`, which may contain asides. */
 static void put_until(highlighter *h, size_t end)
 {
     const tn_ranges *asides = &h->render->asides;

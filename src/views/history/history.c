@@ -1,4 +1,4 @@
-/* history.c -- named snapshots of a module, in order. */
+/* history.c -- a list of named snapshots of a module, and the step with which each is compared. */
 #include "history.h"
 
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include "../../core/ir/path.h"
 #include "../../core/ir/snapshot.h"
 
-/* The functions of a step: the keys of maps in its root. */
+/* The hashes of the names of a step's functions: of the keys of all maps in its root. */
 typedef struct step_names {
     uint64_t *hashes; /* sorted */
     size_t count;
@@ -105,7 +105,8 @@ static size_t count_common(const step_names *a, const step_names *b)
     return common;
 }
 
-/* The newest step that has the most functions of a new one. */
+/* The step with which a new step is compared: the one that shares most names with it; of several,
+ * the newest. */
 static size_t find_before(const tunip_history *history, const step_names *names)
 {
     size_t best = history->steps.count - 1, most = 0;
@@ -119,7 +120,7 @@ static size_t find_before(const tunip_history *history, const step_names *names)
 
 /* ---- steps ---- */
 
-/* Whether two snapshots are equal. Those with one root are. */
+/* Whether two snapshots are equal. Snapshots that share their root are equal. */
 static bool are_equal(const tunip_history *history, const tunip_node *lhs, const tunip_node *rhs,
                       tunip_error *error)
 {
@@ -128,7 +129,7 @@ static bool are_equal(const tunip_history *history, const tunip_node *lhs, const
     return lhs == rhs || tunip_equal_nodes(history->context, lhs, rhs, &how, error);
 }
 
-/* Fills in the predecessor of a step. */
+/* Sets `before` and `changed` of a new step. */
 static bool place_step(const tunip_history *history, const step_names *names,
                        tunip_history_step *step, tunip_error *error)
 {

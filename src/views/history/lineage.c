@@ -1,8 +1,9 @@
-/* lineage.c -- follows lines from step to step, in this order: lines without an edit, as a diff
- * pairs them; lines of the same text between those, in order, because a pass that rebuilds a block
- * leaves most of its lines as they are; lines with an edit, as a diff pairs them; elements that
- * moved; and of the lines left over on both sides, two with the same text or from the same place in
- * the user's program, if no other line has it. */
+/* lineage.c -- follows lines from step to step. Each of these searches joins lines that the
+ * searches before it left over. First, pairs of a diff without an edit. Second, lines with the same
+ * text, in order, between two joined lines, because a pass that rebuilds a block leaves most of its
+ * lines as they are. Third, pairs of a diff with an edit. Fourth, elements that moved. Last, two
+ * lines with the same text, or from the same place in the user's program, if no other line has this
+ * text or place. */
 #include <stdlib.h>
 
 #include <tunip/site.h>
@@ -100,7 +101,7 @@ static bool same_line(const step_text *a, size_t i, const step_text *b, size_t k
     return i <= a->count && k <= b->count && tunip_str_equal(line_words(a, i), line_words(b, k));
 }
 
-/* Two steps of which one follows the other. */
+/* A step, and the step with which it is compared. */
 typedef struct step_pair {
     step_text *lhs, *rhs;
     step_text *sides[2];      /* both of them */
@@ -115,7 +116,7 @@ static void join(const step_pair *p, size_t i, size_t k, bool moved)
     if (!p->taken[i]) p->taken[i] = k;
 }
 
-/* Joins a moved element, as far as its lines are the same. */
+/* Joins the first line of a moved element, and the following lines up to the first difference. */
 static void join_moved(const step_pair *p, size_t i, size_t k)
 {
     bool first = true;
@@ -139,10 +140,11 @@ static int by_hash(const void *a, const void *b)
     return x->side < y->side ? -1 : x->side > y->side;
 }
 
-/* A key of a line: lines that belong together have the same one. 0: none. */
+/* The key of a line. Lines with the same key may be joined. 0: no key. */
 typedef uint64_t (*line_key_fn)(const step_pair *p, size_t side, size_t line);
 
-/* The text. Short ones, such as `pass` and `)`, say nothing about the origin of a line. */
+/* The key is the text. Short texts, such as `pass` and `)`, have no key, because many lines have
+ * them. */
 static uint64_t key_of_text(const step_pair *p, size_t side, size_t line)
 {
     enum { SHORTEST = 8 };
@@ -158,7 +160,7 @@ static bool note_site(void *user, const tunip_site *site)
     return false; /* the first one */
 }
 
-/* The place in the user's program. */
+/* The key is the place in the user's program. */
 static uint64_t key_of_site(const step_pair *p, size_t side, size_t line)
 {
     uint64_t key = 0;
@@ -181,7 +183,8 @@ static size_t add_loose(loose_line *to, const step_pair *p, size_t side, line_ke
     return count;
 }
 
-/* Joins lines whose key occurs once among the lines left over on each side. */
+/* Joins two lines with the same key, if the key occurs only once among the lines without a partner
+ * on each side. */
 static bool join_by_key(const tunip_lineage *l, const step_pair *p, line_key_fn key_of,
                         tunip_error *error)
 {
@@ -232,7 +235,8 @@ static void note_blame(const step_pair *p, size_t step)
     }
 }
 
-/* Joins the pairs of a diff with or without edits, unless a line of them has a partner. */
+/* Joins the pairs of a diff that have an edit, or those that have none. Skips a pair if one of its
+ * lines has a partner already. */
 static void join_pairs(const step_pair *p, const tunip_diff_lines *lines, bool changed)
 {
     size_t count = tunip_diff_lines_count(lines);
@@ -252,7 +256,7 @@ static uint64_t hash_line(const step_text *text, size_t line)
     return tn_hash_bytes(words.data, words.size);
 }
 
-/* Joins lines of one text that are between the same two lines that are joined. */
+/* Joins lines with the same text, in order, that are between the same two joined lines. */
 static bool join_in_order(const tunip_lineage *l, const step_pair *p, tunip_error *error)
 {
     size_t n = p->lhs->count, m = p->rhs->count;
@@ -288,7 +292,7 @@ static bool join_lines(const tunip_lineage *l, step_pair *p, const tunip_diff_li
     return join_by_key(l, p, key_of_text, error) && join_by_site(l, p, lines, error);
 }
 
-/* A step with the root of the step before has its text and its lines. */
+/* A step that shares the root of the step before it also shares its text and its lines. */
 static bool repeat_step(tunip_lineage *l, const step_pair *p, tunip_error *error)
 {
     *p->rhs = *p->lhs;

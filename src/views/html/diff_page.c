@@ -17,7 +17,7 @@ typedef struct diff_page {
     struct diff_page_side {
         tunip_printed *printed;
         tn_styled styled;
-        size_t part; /* the next one that may end behind the current line */
+        size_t part; /* the next part that may end after the current line */
     } sides[SIDES];
     size_t context;
 } diff_page;
@@ -74,7 +74,7 @@ static void put_pair(diff_page *p, size_t index)
     tn_text_put_word(&p->text, "</div>\n");
 }
 
-/* Unchanged lines; those far from changed ones fold. */
+/* Writes unchanged lines. Lines far from changed lines fold. */
 static void put_same(diff_page *p, size_t begin, size_t end)
 {
     size_t count = tunip_diff_lines_count(p->lines);

@@ -16,14 +16,14 @@ tunip_status tn_page_end(tn_text *page, tunip_write_fn write, void *user, tunip_
 
 /* Text with references for the characters of markup. */
 void tn_page_put(tn_text *page, tunip_str text);
-/* The same; characters that are invisible or control something become escapes on one line. */
+/* The same, on one line: invisible characters and control characters become escapes. */
 void tn_page_put_name(tn_text *page, tunip_str name);
 /* Formatted markup; the result is short. */
 void tn_page_say(tn_text *page, const char *format, ...) TUNIP_PRINTF(2, 3);
 
 /* ---- text in styles ---- */
 
-/* A style that ends at a byte of the text, where the next one begins. */
+/* A style, and the byte of the text where it ends and the next style begins. */
 typedef struct tn_run {
     size_t end;
     tunip_style style;
@@ -33,11 +33,12 @@ typedef struct tn_run {
 typedef struct tn_styled {
     tunip_str text;
     TN_ARRAY(tn_run) runs;
-    size_t at; /* the run to go on with */
+    size_t at; /* the run to continue with */
     const tunip_allocator *allocator;
 } tn_styled;
 
-/* Finds the styles of a print, which must outlive them. Free them in any case. */
+/* Finds the styles of a print. The print must outlive `styled`. Free `styled` even after a
+ * failure. */
 tunip_status tn_styled_open(tn_styled *styled, const tunip_printed *printed,
                             const tunip_allocator *allocator, tunip_error *error);
 void tn_styled_free(tn_styled *styled);

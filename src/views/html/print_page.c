@@ -33,7 +33,8 @@ static const tunip_doc *name_of(const tunip_doc *doc)
                                         : ((const tunip_doc_function *)any)->name;
 }
 
-/* The span of the name, which is inside of the span of the function; it has decorators in front. */
+/* The span of the name of a function, inside of the span of the function. Decorators come before
+ * the name. */
 static const tunip_span *name_span(const tunip_span *span)
 {
     const tunip_doc *name = name_of(span->doc);
@@ -80,7 +81,7 @@ static bool put_line(print_page *p, size_t line, size_t begin, size_t end,
         while (p->next < p->folds.count && p->folds.items[p->next].begin == line) p->next++;
     }
     tn_page_say(&p->text, "<%s class=\"l\" id=\"L%zu\">", tag, line);
-    if (folds) /* no link inside of what folds */
+    if (folds) /* no link inside of a heading that folds */
         tn_page_say(&p->text, "<span class=\"no\" data-n=\"%zu\"></span><code>", line);
     else
         tn_page_say(&p->text,

@@ -1,4 +1,4 @@
-/* attrs.c -- attributes: values, and structs of them by their field tables. */
+/* attrs.c -- attributes: their values, and the structs that hold them, by field tables. */
 #include <stdlib.h>
 
 #include <tunip/tvm/ir.h>
@@ -90,7 +90,7 @@ static void set_node(tunip_elaborator *e, tunip_node *attrs, const tunip_field *
                        node->type->key);
 }
 
-/* Integers and truth values stand for each other, and integers for numbers. */
+/* Reads a scalar. Truth values and integers are interchangeable, and both may stand for a float. */
 static bool read_scalar(const tunip_doc *doc, tunip_field_kind kind, int64_t *whole, double *real)
 {
     const tunip_doc_literal *literal = (const tunip_doc_literal *)doc;

@@ -44,7 +44,7 @@ static tunip_array *read_args(tunip_elaborator *e, tunip_docs docs)
     return args ? tunip_array_new(tunip_elaborator_graph(e), docs.count, args) : NULL;
 }
 
-/* Attributes that are a node of the metadata stand behind the other arguments. */
+/* The attributes of a call, if they are a node of the metadata: the last argument. */
 static tunip_node *last_attrs(tunip_elaborator *e, const tunip_doc_call *doc)
 {
     const tunip_doc *last = doc->args.count ? doc->args.items[doc->args.count - 1] : NULL;
@@ -105,7 +105,7 @@ static tunip_value new_call(tunip_elaborator *e, tunip_node *op, tunip_array *ar
 
 /* ---- references ---- */
 
-/* The functions of references: what they take, and where. */
+/* The functions of references: the number of their arguments, and the fields for them. */
 static const struct {
     const char *name;
     const tunip_type *type;

@@ -3,7 +3,8 @@
 
 #include "read.h"
 
-/* The half nearest to `value`; of two the even one. Values beyond all halves become infinite. */
+/* The float16 nearest to `value`; of two equally near ones, the even one. Larger values become
+ * infinite. */
 static uint16_t half_bits(double value)
 {
     uint16_t sign = signbit(value) ? 0x8000 : 0;

@@ -3,7 +3,7 @@
 
 /* ---- functions ---- */
 
-/* The parts of the parentheses of a function. */
+/* The parameters and attributes in the parentheses of a function. */
 typedef struct header {
     void **params, **attrs; /* as many as arguments; attributes are keys and values */
     size_t param_count, attr_count;
@@ -88,7 +88,7 @@ static tunip_array *read_patterns(tunip_elaborator *e, tunip_docs docs)
     return items ? tunip_array_new(tunip_elaborator_graph(e), docs.count, items) : NULL;
 }
 
-/* The text of one function does not define the types whose values it matches. */
+/* Makes a constructor for a text that does not define its type: the text of a single function. */
 static tunip_relay_constructor *guess_constructor(tunip_elaborator *e, const tunip_doc *doc,
                                                   tunip_str name, size_t count)
 {

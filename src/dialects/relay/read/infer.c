@@ -1,6 +1,6 @@
-/* infer.c -- the type arguments of calls of polymorphic functions, which no text shows: they follow
- * from the types that the text gives the call and its arguments. TVM's parser infers them from
- * scratch. */
+/* infer.c -- the type arguments of calls of polymorphic functions. No text shows them; they follow
+ * from the types of the call and of its arguments in the text. TVM's parser infers all types
+ * again. */
 #include <tunip/tvm/ir.h>
 
 #include "read.h"
@@ -20,7 +20,7 @@ void relay_note_call(tunip_elaborator *e, tunip_relay_call *call)
 
 /* ---- signatures ---- */
 
-/* The type of what is called. */
+/* The type of the callee. */
 typedef struct signature {
     const tunip_array *vars;
     const tunip_array *params; /* types, or variables with types */
@@ -98,7 +98,7 @@ static void match(const matching *m, const tunip_node *formal, const tunip_node 
     match(m, ours->ret_type, theirs->ret_type, depth + 1);
 }
 
-/* A type as it is; the type of an expression. */
+/* The type of an expression; a type itself. */
 static const tunip_node *type_of(const tunip_node *node)
 {
     const tunip_relay_var *var = TUNIP_AS(tunip_relay_var, node);
@@ -107,7 +107,8 @@ static const tunip_node *type_of(const tunip_node *node)
     return type || !var ? type : var->type_annotation;
 }
 
-/* A text without types is of a module whose types were not inferred. */
+/* Infers the type arguments of a call. Does nothing in a text without types, because the types of
+ * its module were not inferred. */
 static void infer(tunip_elaborator *e, tunip_relay_call *call)
 {
     if (!call->base.checked_type) return;

@@ -1,4 +1,4 @@
-/* names.c -- names, scopes, new expressions: what the other files share. */
+/* names.c -- names, scopes and new expressions, for the other files of this folder. */
 #include <tunip/tvm/ir.h>
 
 #include "read.h"

@@ -1,4 +1,4 @@
-/* note.c -- what comments and braces say of an expression: its type, its span, its device. */
+/* note.c -- the type, the span and the device of an expression, from its comment and its braces. */
 #include <stdlib.h>
 
 #include <tunip/tvm/ir.h>
@@ -32,7 +32,8 @@ static void read_note(tunip_elaborator *e, tunip_relay_expr *node, const tunip_d
 {
     const tunip_doc_assign *pair = (const tunip_doc_assign *)doc;
     tunip_str key = doc->kind == TUNIP_DOC_ASSIGN ? relay_id_name(pair->lhs) : (tunip_str){"", 0};
-    if (tunip_str_is(key, "ty")) { /* nodes of the metadata have theirs, which others share */
+    if (tunip_str_is(key, "ty")) { /* a node of the metadata has its own type, and other nodes share
+                                      it */
         if (!node->checked_type) node->checked_type = relay_read_type(e, pair->rhs);
     } else if (tunip_str_is(key, "span")) {
         if (!node->base.span)

@@ -1,9 +1,9 @@
 /* read.h -- reading the text of Relay: Docs to nodes.
  *
- * The same names, operators, attributes and defaults as in the rules decide what a word means.
- * Names are those of TVM's parser (v0.19 src/relay/parser/parser.cc): functions, types,
- * constructors and numbers are known everywhere behind their definition, whatever the scope;
- * variables and type variables have scopes. */
+ * The reader uses the same tables of operators, attributes and defaults as the rules. Names have
+ * the same meaning as in TVM's parser (v0.19 src/relay/parser/parser.cc). Functions, types,
+ * constructors and numbers are known in all scopes after their definition. Variables and type
+ * variables have scopes. */
 #ifndef RELAY_READ_H
 #define RELAY_READ_H
 
@@ -11,8 +11,8 @@
 
 #include "../relay.h"
 
-/* A name that no scope ends: "%0", "@main", "Cons", "nn.relu"; ":List" of a
- * type; "=main" and "=List" of their definitions. */
+/* A global name: "%0", "@main", "Cons", "nn.relu". ":List" is a type; "=main" and "=List" are
+ * definitions. */
 typedef struct relay_known {
     tunip_str name;
     tunip_node *node;
@@ -21,9 +21,10 @@ typedef struct relay_known {
 typedef struct relay_reading {
     relay_known *known; /* a hash table */
     size_t count, room;
-    tunip_relay_call **calls; /* of something else than an operator */
+    tunip_relay_call **calls; /* calls of callees that are not operators */
     size_t call_count, call_room;
-    tunip_relay_virtual_device *device; /* of expressions without another one */
+    tunip_relay_virtual_device *device; /* the device of all expressions without a device of their
+                                           own */
 } relay_reading;
 
 /* The node, if it is of this type; or NULL. */
@@ -34,19 +35,19 @@ static inline void *relay_if(tunip_node *node, const tunip_type *type)
 
 /* ---- names.c ---- */
 
-/* The node of a name that no scope ends; NULL if it has none. */
+/* The node of a global name; NULL if the name is unknown. */
 tunip_node *relay_known_get(tunip_elaborator *e, tunip_str name);
-/* Gives a name a node, unless it has one: like TVM, which keeps the first. */
+/* Sets the node of a name, unless it already has a node: TVM keeps the first one, too. */
 void relay_known_set(tunip_elaborator *e, tunip_str name, void *node);
-/* The name with another character in front. */
+/* The name with the character `mark` before it. */
 tunip_str relay_marked(tunip_elaborator *e, char mark, tunip_str name);
-/* The name that an ID is; empty for another Doc. */
+/* The name of an ID; empty for another Doc. */
 tunip_str relay_id_name(const tunip_doc *doc);
 tunip_relay_virtual_device *relay_no_device(tunip_elaborator *e);
 /* A new expression of `type` without a device, a type and a span. */
 void *relay_new(tunip_elaborator *e, const tunip_type *type);
 
-/* The expression that `doc` is; NULL with a complaint. */
+/* Reads an expression. Returns NULL after a complaint. */
 tunip_node *relay_read_expr(tunip_elaborator *e, const tunip_doc *doc);
 void relay_enter(tunip_elaborator *e, const tunip_doc *doc);
 void relay_leave(tunip_elaborator *e);
@@ -58,16 +59,16 @@ tunip_value relay_express(tunip_elaborator *e, const tunip_doc *doc);
 
 /* ---- note.c ---- */
 
-/* Sets the type and the span of a node to those that the remarks of `doc` say. */
+/* Sets the type and the span of a node from the remarks of `doc`. */
 void relay_read_notes(tunip_elaborator *e, tunip_relay_expr *node, const tunip_doc *doc);
 
 /* ---- scope.c ---- */
 
-/* The value of the statements of a scope, which is left and entered outside. */
+/* Reads the statements of a scope and returns its value. The caller enters and leaves the scope. */
 tunip_node *relay_read_statements(tunip_elaborator *e, tunip_docs body, const tunip_doc *doc);
-/* The same in a scope of its own. */
+/* The same, but enters and leaves a new scope. */
 tunip_node *relay_read_scope(tunip_elaborator *e, tunip_docs body, const tunip_doc *doc);
-/* A variable where it is defined, whose name gets it as a value. */
+/* Reads the definition of a variable, and sets the value of its name. */
 tunip_relay_var *relay_read_var(tunip_elaborator *e, const tunip_doc *name,
                                 const tunip_doc *annotation);
 
@@ -80,29 +81,31 @@ tunip_node *relay_read_match(tunip_elaborator *e, const tunip_doc_scope *doc);
 
 tunip_value relay_read_call(tunip_elaborator *e, const tunip_doc_call *doc);
 tunip_value relay_read_operation(tunip_elaborator *e, const tunip_doc_operation *doc);
-/* A constructor, a global function or an operator: what a name in front of arguments is. */
+/* The callee that a name before arguments means: a constructor, a global function or an
+ * operator. */
 tunip_node *relay_read_callee(tunip_elaborator *e, const tunip_doc *doc);
 
 /* ---- attrs.c ---- */
 
 /* The value of an attribute, as a node; NULL for None and after a complaint. */
 tunip_node *relay_read_data(tunip_elaborator *e, const tunip_doc *doc);
-/* Attributes of `type` from keyword arguments; the others have their defaults. */
+/* Attributes of `type` from keyword arguments. Attributes that are not given have their
+ * defaults. */
 tunip_node *relay_read_attrs(tunip_elaborator *e, const tunip_type *type,
                              const tunip_doc_call *doc);
-/* The node that meta[T][i] is. */
+/* The node of meta[T][i]. */
 tunip_value relay_read_meta(tunip_elaborator *e, const tunip_doc *doc);
 
 /* ---- type.c ---- */
 
 /* NULL after a complaint. */
 tunip_node *relay_read_type(tunip_elaborator *e, const tunip_doc *doc);
-/* The variables of types that a list defines. */
+/* The type variables that a list defines. */
 tunip_array *relay_read_type_params(tunip_elaborator *e, tunip_docs docs);
-/* The type that an algebraic data type is known by. */
+/* The global type variable of an algebraic data type. */
 tunip_relay_global_type_var *relay_type_name(tunip_elaborator *e, tunip_str name);
 tunip_node *relay_read_type_data(tunip_elaborator *e, const tunip_doc_class *doc);
-/* Whether an expression that is a whole text is a type. */
+/* Whether a text that is a single expression is a type. */
 bool relay_is_type(const tunip_doc *doc);
 
 /* ---- constant.c ---- */
@@ -111,7 +114,7 @@ tunip_node *relay_read_constant(tunip_elaborator *e, const tunip_doc_literal *do
 
 /* ---- infer.c ---- */
 
-/* Remembers a call whose type arguments may have to be inferred when all types are known. */
+/* Records a call whose type arguments may have to be inferred after all types are known. */
 void relay_note_call(tunip_elaborator *e, tunip_relay_call *call);
 void relay_infer_type_args(tunip_elaborator *e);
 

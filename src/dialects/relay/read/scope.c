@@ -81,7 +81,7 @@ static void add_let(tunip_elaborator *e, statements *s, binding let)
     lets[s->count++] = let;
 }
 
-/* A value that another statement follows is that of a let without a name. */
+/* If a statement follows a value, the value becomes that of a let whose variable has no name. */
 static void end_value(tunip_elaborator *e, statements *s)
 {
     if (!s->is_last || !s->value) return;
@@ -101,7 +101,7 @@ static void read_number(tunip_elaborator *e, const tunip_doc_assign *stmt)
     relay_known_set(e, name, value);
 }
 
-/* The variable is known in its own value, because functions call themselves. */
+/* Reads a let. Its variable is known in its own value, because functions may call themselves. */
 static void read_let(tunip_elaborator *e, statements *s, const tunip_doc_assign *stmt)
 {
     tunip_relay_var *var = relay_read_var(e, stmt->lhs, stmt->annotation);

@@ -208,8 +208,7 @@ static tunip_value type_value(tunip_elaborator *e, const tunip_doc *doc)
     return tunip_value_node(made, doc);
 }
 
-/* Texts of one expression may be types: only types have square brackets, and the names of dtypes
- * are those of types. */
+/* Only types have square brackets, and a name of a dtype is a type. */
 bool relay_is_type(const tunip_doc *doc)
 {
     tunip_dtype dtype;
