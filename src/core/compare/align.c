@@ -1,7 +1,7 @@
 /* align.c -- the shortest edit script of two sequences (E. W. Myers, An O(ND) Difference Algorithm
  * and Its Variations, 1986), with two limits, as diff tools have them. Elements of one side only
  * are removed first. After a number of differences the search keeps its best result and starts
- * again behind it. So the time is at most TN_ALIGN_MOST times the number of elements. */
+ * again after it. So the time is at most TN_ALIGN_MOST times the number of elements. */
 #include "align.h"
 
 #include <stdlib.h>
@@ -39,8 +39,8 @@ static void match(aligner *a, size_t i, size_t k)
 /* ---- one search ---- */
 
 typedef struct box {
-    size_t lhs, rhs;             /* where it begins */
-    size_t lhs_count, rhs_count; /* what is left there */
+    size_t lhs, rhs;             /* the beginning of the box */
+    size_t lhs_count, rhs_count; /* the remaining elements */
 } box;
 
 /* Point `x` of a diagonal k is (x, x - k). Row d holds diagonals -d, -d + 2, ..., d. */
@@ -102,7 +102,7 @@ static void trace(aligner *a, const box *b, goal at)
     }
 }
 
-/* Aligns the beginning of a box; what is left is the box afterwards. */
+/* Aligns the beginning of a box. Afterwards the box has the remaining elements. */
 static void search(aligner *a, box *b)
 {
     goal best = {0, 0, -1};
@@ -114,7 +114,7 @@ static void search(aligner *a, box *b)
     b->lhs_count -= x, b->rhs_count -= y;
 }
 
-/* ---- a gap between what is aligned ---- */
+/* ---- a gap between aligned elements ---- */
 
 static int by_value(const void *a, const void *b)
 {

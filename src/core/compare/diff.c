@@ -143,7 +143,7 @@ static void join_moves(tn_differ *d)
     d->edits.count = kept;
 }
 
-/* ---- the outcome ---- */
+/* ---- the result ---- */
 
 static const tunip_edit *keep_list(tn_differ *d, const tunip_edit *items, size_t count)
 {

@@ -71,7 +71,7 @@ typedef struct tn_met {
 typedef struct tn_beside {
     const tunip_array *list;
     const tunip_path *path;
-    size_t index; /* of what the wrap or unwrap is about, */
+    size_t index; /* of the inner element of the wrap or unwrap, */
     size_t edit;  /* and of that among the edits */
 } tn_beside;
 
@@ -81,7 +81,8 @@ typedef struct tn_differ {
     tunip_equal_options options;
     tn_stack stack;
     bool map_free_vars; /* here: true in a def region as well */
-    size_t searches;    /* for what is inside of what, that are left: the search is not cheap */
+    size_t searches;    /* the number of searches for wraps that are still allowed, because a search
+                           is slow */
     bool in_step;       /* the two are equal: nodes at the same place correspond */
     tn_comparer *comparer; /* of functions; NULL until first used */
     tn_map prints;      /* node -> index + 1 into print_list */
@@ -105,7 +106,7 @@ struct tunip_script {
     struct tunip_script_memory *memory;
 };
 
-/* The script behind its lists. */
+/* The memory of a script, besides its lists. */
 struct tunip_script_memory {
     tunip_script script;
     tunip_allocator allocator;
@@ -136,7 +137,7 @@ tn_print tn_diff_print(tn_differ *d, const tunip_node *node);
 enum { TN_SAMPLE = 256 };
 unsigned tn_diff_likeness(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs, size_t most);
 
-/* ---- what a difference costs (diff_cost.c), in parts of an edit ---- */
+/* ---- the cost of a difference (diff_cost.c), in parts of an edit ---- */
 
 enum { TN_EDIT_COST = 8, TN_SMALL = 8 }; /* nodes of less weight are small */
 
@@ -158,7 +159,7 @@ typedef struct tn_gap {
 } tn_gap;
 void tn_diff_solve(tn_differ *d, tn_gap *gap);
 
-/* ---- the way down into a node (diff_inner.c) ---- */
+/* ---- descents into a node (diff_inner.c) ---- */
 
 enum { TN_MOST_LEVELS = 16, TN_MOST_ELEMENTS = 64 }; /* longer sequences are not looked through */
 
@@ -185,17 +186,18 @@ bool tn_diff_is_wrap(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs)
 
 /* ---- the comparison (diff_pair.c) ----
  *
- * It decides what to compare and writes the edits. The matchers below say which parts go together:
- * they compare nothing themselves. */
+ * It decides what to compare and writes the edits. The matchers below find the parts that
+ * correspond, and compare nothing themselves. */
 
 /* NULL when the two are the same. */
 const tn_patch *tn_diff_root(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs);
 
-/* Which elements of two arrays go together (diff_array.c). */
+/* The elements of two arrays that correspond (diff_array.c). */
 typedef struct tn_array_pairing {
     tn_differ *differ;
     const tunip_array *lhs, *rhs;
-    bool in_step;              /* each with the one at its place; nothing below is set */
+    bool in_step;              /* each element corresponds to the one with the same index; nothing
+                                  below is set */
     size_t *to_rhs, *moved_to; /* of left elements; TN_UNALIGNED: none */
     bool *taken;               /* of right elements: something moved there */
     bool large;                /* a gap is */
@@ -209,7 +211,7 @@ void tn_diff_align(tn_differ *d, tn_array_pairing *p, const tunip_array *lhs,
                    const tunip_array *rhs);
 void tn_array_pairing_free(tn_array_pairing *p);
 
-/* Which entries of two maps go together (diff_map.c). */
+/* The entries of two maps that correspond (diff_map.c). */
 typedef struct tn_map_pairing {
     tn_differ *differ;
     tn_at *at;
@@ -225,13 +227,13 @@ typedef struct tn_map_pairing {
 /* Out of memory, the differ has failed. Free it in any case. */
 void tn_diff_match(tn_differ *d, tn_map_pairing *p, tn_at *at, const tunip_map *lhs,
                    const tunip_map *rhs);
-/* The right entry of a left one at its turn: all entries before it have been compared. */
+/* The right entry of a left entry. All entries before it must have been compared. */
 size_t tn_map_pairing_at(tn_map_pairing *p, size_t i);
 void tn_map_pairing_free(tn_map_pairing *p);
 
 typedef enum tn_diff_which { TN_DIFF_LHS, TN_DIFF_RHS } tn_diff_which;
 
-/* That one node stands inside of the other (diff_wrap.c). */
+/* One node that is inside of the other (diff_wrap.c). */
 typedef struct tn_wrap {
     tn_diff_which which;         /* the side of the outer one */
     tn_descent down;             /* from the outer node to */
@@ -257,9 +259,9 @@ void tn_diff_add_below(tn_differ *d, tn_at *at, tunip_path lhs_step, tunip_path 
 /* The node that corresponds to `node` on the other side, or NULL. */
 const tunip_node *tn_diff_recorded(const tn_map *map, const tunip_node *node);
 void tn_diff_record(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs);
-/* From now on `lhs` is patched wherever it stands. */
+/* From now on, `lhs` is patched at all its uses. */
 void tn_diff_record_patch(tn_differ *d, const tunip_node *lhs, const tn_patch *patch);
-/* Both: the left one becomes the right one wherever it stands. */
+/* Records that the left node becomes the right node at all its uses. */
 const tn_patch *tn_diff_exchange(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs);
 
 /* A patch without steps, and adding one; both do nothing once the differ has failed. */

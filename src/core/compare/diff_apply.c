@@ -1,11 +1,11 @@
-/* diff_apply.c -- the left side with a script applied. Untouched nodes are shared. Inserted nodes
+/* diff_apply.c -- applies a script to the left side. Untouched nodes are shared. Inserted nodes
  * come from the right side, with their variables replaced by the corresponding left ones. A patched
  * variable is replaced at all its uses.
  *
- * In ill-formed IR that can be wrong: where a variable is used before its definition, equality asks
- * for that very variable, and a corresponding one will not do. The result is therefore compared
- * with the right side. When they differ, the script is applied again with the variables of the
- * right side everywhere; if that does not help either, it is refused. */
+ * In ill-formed IR that can be wrong: if a variable is used before its definition, equality
+ * requires the same variable, and not a corresponding one. The result is therefore compared with
+ * the right side. When they differ, the script is applied again with the variables of the right
+ * side everywhere; if that does not help either, it is refused. */
 #include "../ir/opaque.h"
 #include "../ir/registry.h"
 #include "../ir/same.h"
@@ -18,10 +18,10 @@ typedef enum side { OF_LHS, OF_RHS } side;
 
 typedef struct applier {
     const struct tunip_script_memory *script;
-    side variables; /* which stand for those that correspond */
+    side variables; /* the side whose variables the result uses */
     tunip_graph *graph;
-    tn_map made[ORIGINS]; /* node -> what it became */
-    tn_map patches;       /* patch -> what it made */
+    tn_map made[ORIGINS]; /* node -> its replacement */
+    tn_map patches;       /* patch -> its result */
     tn_stack stack;
     tunip_error error;
 } applier;

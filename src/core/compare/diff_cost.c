@@ -28,7 +28,7 @@ static uint32_t square_root(uint32_t x)
     return root;
 }
 
-/* More for a heavier one, but not so much that two edits would seem better than one. */
+/* Larger for a heavier node, but not so large that two edits would cost less than one. */
 uint32_t tn_diff_loss(tn_differ *d, const tunip_node *node)
 {
     enum { SCALE = 36 };
@@ -77,7 +77,7 @@ static uint32_t opaque_cost(costing *c, const tunip_opaque *lhs, const tunip_opa
     return s.sum;
 }
 
-/* If a node already corresponds to another one, that decides. */
+/* The cost of two structs. If one already corresponds to a node, this correspondence decides. */
 static uint32_t struct_cost(costing *c, const tunip_node *lhs, const tunip_node *rhs)
 {
     const struct tunip_script_memory *known = c->differ->result;
@@ -146,7 +146,7 @@ static uint32_t cost_inside(costing *c, const tunip_node *lhs, const tunip_node 
     return exchange;
 }
 
-/* Never more than putting one in place of the other. */
+/* The cost of two nodes: at most the cost of a replacement. */
 static uint32_t cost_of(costing *c, const tunip_node *lhs, const tunip_node *rhs)
 {
     tn_differ *d = c->differ;

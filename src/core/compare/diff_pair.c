@@ -348,7 +348,7 @@ static const tn_patch *diff_maps(tn_differ *d, tn_at *at, const tunip_map *lhs,
     return p.patch;
 }
 
-/* ---- what stands inside of something new on the other side ---- */
+/* ---- nodes inside of a new node on the other side ---- */
 
 /* A step down on one side only. */
 static tn_at *step_down(tn_differ *d, tn_at *at, tunip_path step, tn_diff_which which)
@@ -402,7 +402,7 @@ static void diff_inside(tn_differ *d, tn_at *at, const tunip_node *lhs, const tu
         diff_pair(d, inner, down->nodes[wrap->level], rhs);
 }
 
-/* An element that came or went before or behind the one that stayed. */
+/* An element that was added or removed before or after the element that stayed. */
 static void add_element(tn_differ *d, tn_at *list, const tunip_array *elements, size_t i,
                         size_t stays, tn_diff_which which)
 {
@@ -434,7 +434,7 @@ static void diff_sequence(tn_differ *d, tn_at *at, const tunip_node *lhs, const 
     }
 }
 
-/* NULL when neither stands inside of the other. */
+/* NULL if neither node is inside of the other. */
 static const tn_patch *diff_wrap(tn_differ *d, tn_at *at, const tunip_node *lhs,
                                  const tunip_node *rhs)
 {

@@ -1,5 +1,5 @@
-/* diff_script.c -- the script while it grows: what corresponds, which pairs were met, the paths,
- * edits and patches. Every other file of the diff writes through these functions. */
+/* diff_script.c -- the incomplete script: corresponding nodes, pairs that were met, paths, edits
+ * and patches. Every other file of the diff writes through these functions. */
 #include "../ir/same.h"
 #include "diff.h"
 
@@ -140,7 +140,8 @@ const tn_patch *tn_diff_exchange(tn_differ *d, const tunip_node *lhs, const tuni
 
 static const void *pair_key(const tunip_node *lhs, const tunip_node *rhs)
 {
-    /* Graphs that were read alike lie alike: the two must not be mixed with each other at once. */
+    /* two graphs from one reader often have the same layout in memory, so the two addresses are
+     * mixed one after the other */
     uint64_t hash = tn_hash_mix(tn_hash_mix(0, (uint64_t)(uintptr_t)lhs), (uint64_t)(uintptr_t)rhs);
     return (const void *)(uintptr_t)(hash | 1);
 }

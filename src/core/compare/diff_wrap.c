@@ -27,7 +27,7 @@ typedef struct levels {
     uint32_t best[LEVELS + 1][LEVELS + 1]; /* the cost from i and k on */
 } levels;
 
-/* The way down ends at containers, because their elements are aligned separately. */
+/* A descent ends at containers, because their elements are aligned separately. */
 static bool is_container(const tunip_node *node)
 {
     return node && (node->type == &tunip_array_type || node->type == &tunip_map_type);
@@ -167,7 +167,7 @@ static bool find_inside(tn_differ *d, const tunip_node *lhs, const tunip_node *r
     return find_alike(d, lhs, rhs, wrap);
 }
 
-/* ---- one that stands for a sequence ---- */
+/* ---- a single node in place of a sequence ---- */
 
 /* The element that is equal except for names, or TN_UNALIGNED. */
 static size_t find_same_element(tn_differ *d, const tunip_array *elements, const tunip_node *node)

@@ -1,5 +1,5 @@
-/* equal.c -- structural equality. One recursion over both graphs in step; on the way back from the
- * first difference each level adds its step to the two paths.
+/* equal.c -- structural equality. One recursion walks both graphs together. On the way back from
+ * the first difference, each level adds its step to the two paths.
  *
  * Equal nodes stay equal, because the correspondence of variables only grows. So each pair of nodes
  * is compared once, which keeps shared graphs linear, and a pair inside itself ends a cycle. The
@@ -358,7 +358,7 @@ static bool compare(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
     return compare_structs(c, lhs, rhs);
 }
 
-/* ---- the outcome ---- */
+/* ---- the result ---- */
 
 struct tunip_comparison {
     tunip_allocator allocator;
@@ -393,7 +393,7 @@ static void keep_paths(const comparer *c, tunip_comparison *out)
     out->rhs_path = link_paths(rhs, count);
 }
 
-/* The outcome in memory of its own; NULL when out of memory, which `c` then knows. */
+/* The result, in new memory; NULL when out of memory, with the error in `c`. */
 static tunip_comparison *outcome(comparer *c, bool equal)
 {
     size_t paths = equal ? 0 : 2 * (c->steps.count + 1);

@@ -1,10 +1,10 @@
 /* hash.c -- structural hash: hashes the same parts as equality, in the same order.
  *
  * Mapped variables and DAG nodes are numbered in the order of their first appearance. Where
- * equality asks whether two of them correspond, the hash has this number. A node is hashed once,
- * which keeps shared graphs linear, with one exception: if a map has a key that is a variable
- * without a number, the hash of the map, and of every node around it, is valid only until the
- * variable gets its number. */
+ * equality compares correspondences, the hash contains this number. A node is hashed once, which
+ * keeps shared graphs linear, with one exception: if a map has a key that is a variable without a
+ * number, the hash of the map, and of every node around it, is valid only until the variable gets
+ * its number. */
 #include <stdlib.h>
 
 #include <tunip/equal.h>

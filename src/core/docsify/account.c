@@ -104,8 +104,8 @@ static void add_required(account *a, const tunip_type *type)
     }
 }
 
-/* Rows declare the types of the oldest version. Of a type that only later ones have, the text that
- * is read back says what is lost. */
+/* Rows exist for the types of the oldest version. For types that only later versions have, reading
+ * the text back shows the losses. */
 static account *make_account(tunip_docsifier *d, const tunip_type *type)
 {
     account *a = tunip_job_alloc(d, sizeof *a);
@@ -190,7 +190,7 @@ static const tunip_path *path_of_entry(tunip_docsifier *d, const tunip_path *pat
                                 : tunip_path_key_missing(d, path, entry->key);
 }
 
-/* `path`, which leads to `node`, and on to its child. Looked for only where something is lost. */
+/* The path of a child, where `path` leads to `node`. It is computed only if a field is lost. */
 static const tunip_path *path_of_child(tunip_docsifier *d, const tunip_path *path,
                                        const tunip_node *node, const tunip_node *child)
 {
@@ -265,7 +265,7 @@ static bool add_met(check *c, const tunip_node *node)
     return is_new;
 }
 
-/* A variable in the metadata section is another one than that of the program. */
+/* A variable in the metadata section is not the variable of the program. */
 static tunip_walk_action look_inside(const tunip_node *node, void *user)
 {
     check *c = user;

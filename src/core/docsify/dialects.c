@@ -1,5 +1,5 @@
-/* dialects.c -- the part of a print that belongs to one dialect: its prefix, settings and state. A
- * print has none of a dialect until it meets it. */
+/* dialects.c -- the part of a print that belongs to one dialect: its prefix, settings and state. It
+ * is made when the print first meets the dialect. */
 #include "dialects.h"
 
 #include "report.h"
@@ -71,7 +71,7 @@ void *tunip_job_state(tunip_docsifier *d, const tunip_dialect *dialect)
     return tn_job_spare_state(d);
 }
 
-/* ---- as backends see them ---- */
+/* ---- namespaces for backends ---- */
 
 tunip_str tn_job_prefix(const tunip_docsifier *d, size_t dialect)
 {

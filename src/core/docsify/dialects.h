@@ -17,7 +17,7 @@ typedef struct tn_recent_name {
 
 /* The data of one dialect in a print. */
 typedef struct tn_dialect_job {
-    const tn_dialect *shared; /* what all prints have of it */
+    const tn_dialect *shared; /* the part that all prints share */
     tunip_str prefix;
     const void *settings;        /* the shared ones, or this print's own */
     const tunip_doc *prefix_doc; /* made at first use: then the dialect is in the header */
@@ -44,8 +44,8 @@ static inline tn_dialect_job **tn_job_recent(tunip_docsifier *d, const tunip_dia
     return &d->dialects->recent[((uintptr_t)dialect >> 6) % TN_RECENT_DIALECTS];
 }
 
-/* NULL for a dialect that is not registered. Without memory for it, which is the job's error, the
- * defaults. */
+/* The data of a dialect; NULL for a dialect that is not registered. When out of memory, the job has
+ * its error, and the result has the defaults. */
 tn_dialect_job *tn_job_find_dialect(tunip_docsifier *d, const tunip_dialect *dialect);
 static inline tn_dialect_job *tn_job_dialect(tunip_docsifier *d, const tunip_dialect *dialect)
 {
@@ -71,7 +71,7 @@ tunip_str tn_job_prefix(const tunip_docsifier *d, size_t dialect);
  * has its error. */
 const tunip_namespace *tn_job_namespaces(tunip_docsifier *d, size_t *count);
 
-/* Zeroed memory to write a state to that has no size; NULL when out of memory. */
+/* Zeroed memory in place of a state without a size; NULL when out of memory. */
 void *tn_job_spare_state(tunip_docsifier *d);
 
 #endif

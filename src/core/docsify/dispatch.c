@@ -324,7 +324,7 @@ tunip_status tn_dispatch_add(tn_dispatch *dispatch, const tunip_dialect *dialect
     return status;
 }
 
-/* ---- going back ---- */
+/* ---- undoing additions ---- */
 
 tn_dispatch_mark tn_dispatch_here(const tn_dispatch *dispatch)
 {
@@ -364,7 +364,7 @@ void tn_dispatch_rewind(tn_dispatch *dispatch, tn_dispatch_mark mark)
     dispatch->state_size = mark.state_size;
 }
 
-/* ---- asking ---- */
+/* ---- lookup ---- */
 
 tunip_status tn_dispatch_freeze(tn_dispatch *dispatch, uint32_t type_count, tunip_rule_fn fallback,
                                 tunip_error *error)
@@ -398,7 +398,7 @@ tn_row *tn_dispatch_row(tn_dispatch *dispatch, uint32_t token)
     return row;
 }
 
-/* Without memory the rule is looked for again the next time. */
+/* Caches a rule. When out of memory, the next call looks it up again. */
 static void remember(tn_dispatch *dispatch, tn_row *row, uint32_t id, const tn_rule *rule)
 {
     tn_page *_Atomic *slot = &row->pages[id >> TN_PAGE_BITS];

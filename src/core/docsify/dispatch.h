@@ -125,12 +125,13 @@ static inline const tn_rule *tn_dispatch_rule(tn_dispatch *dispatch, tn_row *row
     return rule ? rule : tn_dispatch_find(dispatch, row, type);
 }
 
-/* Whether the row of a root of this type depends on what is in the root. */
+/* Whether the row of a root of this type depends on the contents of the root. */
 bool tn_dispatch_looks_inside(const tn_dispatch *dispatch, const tunip_type *type);
 /* The root row for this node, of exactly its type or its type's kin, or NULL. */
 const tunip_root *tn_dispatch_root(const tn_dispatch *dispatch, const tunip_node *node,
                                    const tunip_dialect **dialect);
-/* The root row that the dialect `name` has for nodes of this type, whatever is in them; or NULL. */
+/* The root row of the dialect `name` for nodes of this type, without regard to their contents; or
+ * NULL. */
 const tunip_root *tn_dispatch_own_root(const tn_dispatch *dispatch, const tunip_type *type,
                                        const char *name, const tunip_dialect **dialect);
 

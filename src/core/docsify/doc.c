@@ -289,7 +289,8 @@ const tunip_doc *tunip_doc_vector_new(tunip_docsifier *d, const tunip_doc *start
                      (tunip_doc_slice){.start = start, .stop = stop, .step = step, .lanes = lanes});
 }
 
-/* The Doc that a whole call has no place for: a property, an exact expression; or NULL. */
+/* The Doc that a whole call cannot hold: the value of a property, or an exact expression; or
+ * NULL. */
 static const tunip_doc *rest_of(const tunip_call_parts *parts)
 {
     bool needs_call = parts->call == TUNIP_CALL_CONTINUED;

@@ -1,4 +1,5 @@
-/* docs.h -- what all new Docs of a print have in common, and constructors for the core alone. */
+/* docs.h -- the data that all new Docs of a print share, and constructors that only the core
+ * uses. */
 #ifndef TN_DOCS_H
 #define TN_DOCS_H
 
@@ -9,7 +10,7 @@ enum { TN_RECENT_DTYPES = 16 };
 typedef struct tn_docs {
     size_t count;    /* of the Docs made so far */
     uint8_t mark;    /* of all Docs of this print: not 0 */
-    uint8_t dialect; /* whose rule is at work: for the Docs it makes */
+    uint8_t dialect; /* the dialect of the running rule, for the Docs that it makes */
     struct {         /* names of dtypes met lately */
         tunip_dtype dtype;
         tunip_str name;

@@ -1,4 +1,5 @@
-/* docsify.c -- node -> Doc: the step every rule comes back to, by the row that was found. */
+/* docsify.c -- node -> Doc: applies the row that was found. Every rule calls this for the children
+ * of its node. */
 #include "docsify.h"
 
 #include "guard.h"

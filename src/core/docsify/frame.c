@@ -1,4 +1,5 @@
-/* frame.c -- frames: scopes with their statements and what leaving them undoes. */
+/* frame.c -- frames: scopes with their statements, and the actions that run when a scope is
+ * left. */
 #include "frame.h"
 
 #include "dialects.h"

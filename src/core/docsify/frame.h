@@ -17,7 +17,7 @@ struct tunip_frame_action {
     void *user;
 };
 
-/* Whether a statement says nothing: it is then not added. */
+/* Whether a statement is empty. An empty statement is not added. */
 static inline bool tn_is_nothing(const tunip_doc *stmt)
 {
     return !stmt || (stmt->kind == TUNIP_DOC_BLOCK && !((const tunip_doc_block *)stmt)->body.count);

@@ -32,8 +32,9 @@ typedef const tunip_doc *(*tn_apply_fn)(tunip_docsifier *d, const tunip_node *no
 /* Sets the depth from which on nodes are guarded. */
 void tn_guard_open(tunip_docsifier *d);
 
-/* The usual case of tn_guarded() is inlined, because every node goes through it. The others: a node
- * that some guard concerns, what a rule made although it must not, and the path of a Doc. */
+/* The usual case of tn_guarded() is inlined, because every node goes through it.
+ * tn_guard_carefully() handles the other cases: a node that a guard must check, an invalid result
+ * of a rule, and the path of a Doc. */
 const tunip_doc *tn_guard_carefully(tunip_docsifier *d, const tunip_node *node,
                                     const tunip_path *path, tn_apply_fn apply);
 const tunip_doc *tn_guard_accept(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,

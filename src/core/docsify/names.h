@@ -5,12 +5,12 @@
 #include "../base/array.h"
 #include "../base/intern.h"
 
-/* Whether a parser takes `text` as a name: an identifier and no keyword. */
+/* Whether a parser accepts `text` as a name: it is an identifier and not a keyword. */
 bool tn_is_name(tunip_str text);
 
 typedef struct tn_name {
     bool taken;
-    bool is_odd;     /* not a name that a parser takes */
+    bool is_odd;     /* a parser does not accept it as a name */
     uint32_t next;   /* `<name>_1` ... `<name>_<next-1>` were all tried; 0 counts as 1 */
     uint32_t base;   /* when it was tried as `<base>_<number>` */
     uint32_t number; /* 0: never was */

@@ -14,9 +14,9 @@ const tunip_path *tunip_path_root(tunip_docsifier *d)
     return &root_path;
 }
 
-/* ---- as TVM has them ---- */
+/* ---- the paths of TVM ---- */
 
-/* The path that TVM has for `path`: the same, for most. */
+/* The path that TVM uses for `path`: usually the same path. */
 static const tunip_path *as_printed(const tunip_docsifier *d, const tunip_path *path)
 {
     const uint64_t *printed =
@@ -51,9 +51,9 @@ void tn_next_printed_path(const tunip_docsifier *d, tn_path_cursor *c)
     *c = (tn_path_cursor){as_printed(d, entry->path), entry->next};
 }
 
-/* ---- one step more ---- */
+/* ---- extending a path ---- */
 
-/* `step` behind `parent`; NULL when out of memory. */
+/* `parent` extended by `step`; NULL when out of memory. */
 static tunip_path *append(tunip_docsifier *d, const tunip_path *parent, tunip_path step)
 {
     tunip_path *path = tn_job_memory(d, sizeof *path);

@@ -1,4 +1,4 @@
-/* paths.h -- the paths of Docs: the true ones in the graph, and TVM's where they differ. */
+/* paths.h -- the paths of Docs: the true paths in the graph, and TVM's paths where they differ. */
 #ifndef TN_PATHS_H
 #define TN_PATHS_H
 

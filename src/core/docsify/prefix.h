@@ -19,11 +19,12 @@ typedef struct tn_uses_of_dialects {
     const tunip_dialect *items[];
 } tn_uses_of_dialects;
 
-/* Those used now; `before` if none was added since. NULL when out of memory. */
+/* The dialects used now. Returns `before` if no dialect was added since then. NULL when out of
+ * memory. */
 const tn_uses_of_dialects *tn_prefix_used(tunip_docsifier *d, const tn_uses_of_dialects *before);
-/* Goes back, or ahead, to a state in which these were used. */
+/* Sets the used dialects to an earlier or later state. */
 void tn_prefix_set_used(tunip_docsifier *d, const tn_uses_of_dialects *used);
-/* These were used, too. */
+/* Adds dialects to the used ones. */
 void tn_prefix_add_used(tunip_docsifier *d, const tn_uses_of_dialects *used);
 
 #endif

@@ -6,7 +6,7 @@
 
 typedef struct tn_header {
     bool left_out; /* the backend has no use for import lines */
-    const char *language; /* of one dialect alone, whose root rows count; or NULL */
+    const char *language; /* the dialect whose root rows are the only ones that count; or NULL */
     bool declares; /* the free variables of an expression show */
     bool is_plain; /* the root has no script form */
 } tn_header;

@@ -1,5 +1,5 @@
-/* schema.c -- the rows that describe settings: values, defaults, and whether they make sense. A
- * context checks them once; prints rely on it. */
+/* schema.c -- the rows that describe settings: parses values, sets defaults, and checks the rows. A
+ * context checks them once, and prints rely on this check. */
 #include "schema.h"
 
 #include "../base/unicode.h"

@@ -1,4 +1,5 @@
-/* settings.c -- the settings of dialects: defaults, then the print's options, by schema. */
+/* settings.c -- the settings of dialects and of the backend: first the defaults, then the options
+ * of the print. */
 #include "settings.h"
 
 #include "../base/unicode.h"

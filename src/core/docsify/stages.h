@@ -1,4 +1,4 @@
-/* stages.h -- the stages of a print above this one, which print.c knows. */
+/* stages.h -- the functions of print.c that docsify calls, because docsify knows no later stage. */
 #ifndef TN_STAGES_H
 #define TN_STAGES_H
 
@@ -14,7 +14,7 @@ typedef struct tn_stages {
      * its Docs. */
     const tunip_doc *(*prerender)(tunip_docsifier *d, const tunip_doc *around,
                                   const tunip_doc *stmt, const void *node);
-    /* Whether the print needs the Docs of this unit. NULL: of none. */
+    /* Whether the print needs the Docs of this unit. NULL: it needs the Docs of no unit. */
     bool (*keeps)(const tunip_docsifier *d, const void *node);
     /* Several threads make the units of a frame. `share` says whether it took care of a unit;
      * `gather` is called when the statements of a frame are needed. Both may be NULL. */

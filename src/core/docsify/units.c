@@ -1,4 +1,4 @@
-/* units.c -- makes units of frames, as Docs or as text, at their turn or ahead of it. */
+/* units.c -- makes units of frames, as Docs or as text, in order or ahead of time. */
 #include "units.h"
 
 #include "dialects.h"
@@ -83,7 +83,7 @@ const tunip_doc *tn_unit_make(tunip_docsifier *d, const tn_unit *u)
     return stages->keeps ? make_text_or_docs(d, u) : make_text(d, u);
 }
 
-/* The data of dialects. A unit that changes them may have an effect on other units. */
+/* The hash of the states of dialects. A unit that changes a state may affect other units. */
 static uint64_t hash_states(const tunip_docsifier *d)
 {
     return tn_hash_bytes(d->dialects->states, d->dispatch->state_size);

@@ -1,5 +1,5 @@
-/* units.h -- units of frames, such as the functions of a module: of most, only the text is needed,
- * and then they do not depend on each other. */
+/* units.h -- units of frames, such as the functions of a module. Most prints need only the text of
+ * a unit, and then units do not depend on each other. */
 #ifndef TN_UNITS_H
 #define TN_UNITS_H
 
@@ -20,8 +20,8 @@ const tunip_doc *tn_unit_make(tunip_docsifier *d, const tn_unit *u);
 
 typedef enum tn_unit_end {
     TN_UNIT_MADE,
-    TN_UNIT_LATER, /* it depends on units before it, and did nothing: make it at its turn */
-    TN_UNIT_SPOILS /* it failed, or others depend on it: the print must begin again */
+    TN_UNIT_LATER, /* it depends on units before it and changed nothing: make it again in order */
+    TN_UNIT_SPOILS /* it failed, or other units depend on it: the print must begin again */
 } tn_unit_end;
 
 /* Makes a unit although units before it were not made, as text. */

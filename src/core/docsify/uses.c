@@ -166,8 +166,9 @@ static uint32_t count_around(const tn_uses *uses, uint32_t begin, uint32_t end, 
     return low - begin;
 }
 
-/* There is more than one run only if frames are open at shared nodes that the walk reached another
- * way. Of two nodes that contain an entry, the one with the later entry is the inner one. */
+/* There is more than one run only if frames are open at shared nodes that the walk reached by
+ * another path. Of two nodes that contain an entry, the one with the later entry is the inner
+ * one. */
 struct tunip_frame *tn_uses_frame(const tn_uses *uses, uint32_t at)
 {
     const tn_scope *found = NULL, *scopes = uses->scopes.items;

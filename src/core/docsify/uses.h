@@ -8,8 +8,8 @@
 #include "../base/array.h"
 #include "../base/map.h"
 
-/* A visited node and how the walk came to it. Shared nodes are visited once (as TVM's
- * SetCommonPrefix does), so the parents form a tree. */
+/* A visited node, and the entry from which the walk reached it. Shared nodes are visited once (as
+ * TVM's SetCommonPrefix does), so the parents form a tree. */
 typedef struct tn_use {
     const tunip_node *node;
     uint32_t parent; /* index, 0 for the root's: entry 0 is no node; once closed, any above */

@@ -121,7 +121,8 @@ static bool is_again(tunip_docsifier *d, const void *node)
     return !is_new;
 }
 
-/* A program has no name for a variable that is defined as part of another one and once more. */
+/* Records a variable that tunip_define_as() defined, and that is defined again. A program has no
+ * name for such a variable. */
 static void note_redefined(tunip_docsifier *d, const void *node)
 {
     if (!d->variables->redefined) d->variables->redefined = node;

@@ -92,8 +92,8 @@ void *tn_assemble_value(tn_assembler *a, const tunip_type *type)
 
 /* ---- strings ---- */
 
-/* Most strings are names that come again and again. Each is stored once, next to the others, so
- * that a print finds it in the cache. */
+/* Most strings are names that occur many times. Each is stored once, next to the other names, so
+ * that it is in the processor's cache during a print. */
 enum { LONGEST_SHARED = 64 };
 
 bool tn_assemble_string(tn_assembler *a, tunip_str *text, bool is_kept)

@@ -1,14 +1,15 @@
-/* assemble.h -- makes a graph of what a reader finds: nodes of registered types, whose fields are
- * checked against their field tables; nodes of unregistered types; arrays, maps and shared strings;
- * references to nodes that come later. It knows no syntax, so readers of all formats share it.
+/* assemble.h -- makes a graph for a reader: nodes of registered types, whose fields are checked
+ * against their field tables; nodes of unregistered types; arrays, maps and shared strings; and
+ * references to later nodes. It knows no syntax, so readers of all formats share it.
  *
  * A reader gives each node a number, from 0 in the order of tn_assemble_node(), when its format has
  * references by number; otherwise it refers to nodes by pointer.
  *
- * A place (`at`) is a byte offset into what the reader reads. It is only used for messages.
+ * A place (`at`) is a byte offset into the text that the reader reads. It is only used for
+ * messages.
  *
  * Functions that return bool return false on failure. The first failure is kept in `status` and in
- * the caller's error; after it the graph is unfit for use. An assembler belongs to one thread. */
+ * the caller's error; after it the graph must not be used. An assembler belongs to one thread. */
 #ifndef TN_ASSEMBLE_H
 #define TN_ASSEMBLE_H
 
@@ -18,8 +19,8 @@
 #include "kinds.h"
 #include "registry.h"
 
-/* Arrays and maps as the assembler makes them. They remember what their items have in common,
- * because a field that holds one is checked against that and not against every item. */
+/* Arrays and maps that the assembler makes. They store the common properties of their items,
+ * because a field is checked against these properties and not against every item. */
 typedef struct tn_made_array {
     tunip_array array;
     tn_common items;
@@ -31,7 +32,8 @@ typedef struct tn_made_map {
     tn_common values;
 } tn_made_map;
 
-/* A reference to a node, which stands at `at` in the source. A later node has only a number. */
+/* A reference to a node; `at` is the place of the reference in the source. A later node has only a
+ * number. */
 typedef struct tn_ref {
     tunip_node *node;
     size_t number; /* TN_NO_NUMBER of a reference by pointer */
@@ -40,7 +42,7 @@ typedef struct tn_ref {
 
 #define TN_NO_NUMBER SIZE_MAX
 
-/* An array or a map that refers to later nodes. It is empty until these are there. */
+/* An array or a map that refers to later nodes. It is empty until these nodes exist. */
 typedef struct tn_late_list {
     tunip_node *node;
     size_t first, count; /* of its items in `late_refs` */
@@ -54,7 +56,8 @@ typedef struct tn_late_field {
     tn_ref ref;
 } tn_late_field;
 
-/* Describes in `out`, of `size` bytes, what stands at `at`: messages end in ", got ...". */
+/* Writes to `out`, of `size` bytes, a description of the text at `at`, for messages that end in ",
+ * got ...". */
 typedef void (*tn_describe_fn)(const void *reader, size_t at, char *out, size_t size);
 
 typedef struct tn_assembler {
@@ -103,7 +106,8 @@ static inline bool tn_assemble_node(tn_assembler *a, tunip_node *node)
 void *tn_assemble_value(tn_assembler *a, const tunip_type *type);
 /* Whether nodes of the type are built-in values, which have no field table. */
 bool tn_assembler_is_value(const tn_assembler *a, const tn_type_info *info);
-/* Moves a text into the graph, where short texts are stored once. `is_kept`: it is there now. */
+/* Moves a text into the graph, where short texts are stored once. `is_kept`: the text is already in
+ * the graph. */
 bool tn_assemble_string(tn_assembler *a, tunip_str *text, bool is_kept);
 
 /* A reference to node number `number`, which may be a later one. */
@@ -151,7 +155,7 @@ static inline bool tn_spells(tunip_str text, const char *name)
     return i == text.size && !name[i];
 }
 
-/* The field behind the last one in order, unless it was found already; or NULL. */
+/* The field after the last one that was found, in order; NULL if it was found already. */
 static inline const tunip_field *tn_assemble_next(const tn_object *object)
 {
     size_t i = object->next;
@@ -159,7 +163,7 @@ static inline const tunip_field *tn_assemble_next(const tn_object *object)
     return is_new ? object->info->fields[i] : NULL;
 }
 
-/* It was found: it is for the caller to set. */
+/* Marks this field as found. The caller sets it. */
 static inline void tn_assemble_take_next(tn_object *object)
 {
     object->found[object->next / 64] |= (uint64_t)1 << object->next % 64;
@@ -176,8 +180,9 @@ static inline void tn_assemble_take_first(tn_object *object, size_t count)
     object->next = object->count = count;
 }
 
-/* The field called `name`, which stands at `at`; NULL with a failure when the type has none or the
- * name came before. It is for the caller to set. Nearly always it is the next one. */
+/* The field called `name`; `at` is the place of the name. Fails and returns NULL if the type has no
+ * such field, or if the field was found before. The caller sets the field. Nearly always it is the
+ * next field in order. */
 static inline const tunip_field *tn_assemble_field(tn_assembler *a, tn_object *object,
                                                    tunip_str name, size_t at)
 {
@@ -188,7 +193,7 @@ static inline const tunip_field *tn_assemble_field(tn_assembler *a, tn_object *o
 }
 
 bool tn_assemble_require_fields(tn_assembler *a, tn_object *object, size_t at);
-/* Ends it at `at`: every field without a default must have been found. */
+/* Ends a node at `at`. Every field without a default must have been found. */
 static inline bool tn_assemble_object_end(tn_assembler *a, tn_object *object, size_t at)
 {
     return object->count == object->info->field_count || tn_assemble_require_fields(a, object, at);
@@ -224,13 +229,13 @@ bool tn_assemble_set_dtype(tn_assembler *a, tunip_node *node, const tunip_field 
 
 /* ---- nodes of unregistered types (assemble_opaque.c) ---- */
 
-/* Begins one; `key` stands at `at`. One at a time. */
+/* Begins a node with the type `key`, which is at `at`. Only one such node may be open at a time. */
 bool tn_assemble_opaque(tn_assembler *a, tunip_str key, size_t at, tunip_opaque **out);
 /* Adds a field, with a name of the graph's (tn_assemble_string()), or its value. */
 bool tn_assemble_opaque_field(tn_assembler *a, tunip_str name, size_t at);
 void tn_assemble_opaque_value(tn_assembler *a, tunip_node *value);
-/* The same for an integer. That of an earlier node is taken for a reference, because a file does
- * not tell integers from references. */
+/* The same for an integer. The index of an earlier node counts as a reference, because a file does
+ * not distinguish integers from references. */
 bool tn_assemble_opaque_int(tn_assembler *a, int64_t value);
 /* Stores the fields. */
 bool tn_assemble_opaque_end(tn_assembler *a, tunip_opaque *node);
@@ -257,7 +262,7 @@ bool tn_assemble_map(tn_assembler *a, tn_made_map *map, size_t mark, size_t at);
 
 /* The record of the item types of an array or map made by an assembler; NULL for other nodes. */
 tn_common *tn_made_common(tunip_node *node);
-/* Fills a list whose items were not all there; now they are. */
+/* Fills a list some of whose items did not exist when it was made. */
 bool tn_assemble_late_list(tn_assembler *a, const tn_late_list *late);
 
 /* ---- the whole graph (assemble_later.c) ---- */

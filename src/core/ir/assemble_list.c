@@ -39,7 +39,7 @@ static bool same(const tunip_node *a, const tunip_node *b)
     return (text.size || a->type == &tunip_string_type) && tunip_str_equal(text, content(b));
 }
 
-/* ---- telling them apart ---- */
+/* ---- finding equal keys ---- */
 
 /* The first entry whose key occurred before, or the count. `slots` are zero and more than entries;
  * their number is a power of two. */
@@ -148,7 +148,7 @@ bool tn_assemble_late_list(tn_assembler *a, const tn_late_list *late)
 
 /* ---- all lists ---- */
 
-/* Takes the items behind the mark off the list. They stay where they are until the next push. */
+/* Removes the items after the mark from the list. Their memory stays valid until the next push. */
 static const tn_ref *take(tn_assembler *a, size_t mark, size_t *count)
 {
     *count = a->list.count - mark;

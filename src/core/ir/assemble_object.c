@@ -64,7 +64,7 @@ bool tn_assemble_require_fields(tn_assembler *a, tn_object *object, size_t at)
     return true;
 }
 
-/* ---- what may stand where ---- */
+/* ---- checks of values ---- */
 
 static bool wrong_item(tn_assembler *a, const tunip_type *owner, const tunip_field *field,
                        size_t at, const char *role, size_t index, const tunip_type *expected,
@@ -196,7 +196,7 @@ bool tn_assemble_set_dtype(tn_assembler *a, tunip_node *node, const tunip_field 
 
 /* ---- texts of codecs ---- */
 
-/* Whether a codec left in a field what may stand there. */
+/* Whether the value that a codec stored in a field is allowed there. */
 static bool is_kept(const tunip_field *field, void *node)
 {
     if (field->kind != TUNIP_KIND_NODE) return true;

@@ -1,7 +1,7 @@
 /* assemble_opaque.c -- nodes of unregistered types keep the fields that the source names. */
 #include "assemble.h"
 
-/* Keys are names, and go into messages as they are. */
+/* Whether a key is a name, because messages contain keys without escapes. */
 static bool is_name(tunip_str key)
 {
     for (size_t i = 0; i < key.size; i++)

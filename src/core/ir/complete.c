@@ -1,5 +1,6 @@
-/* complete.c -- what a constructor adds to the fields that it was given: empty containers, the
- * result's dtype, and checks of the operands. The rows come from the types (tunip_completion). */
+/* complete.c -- the work of a constructor after its arguments are in the fields: it makes empty
+ * containers, computes the dtype of the result, and checks the operands. The rows come from the
+ * types (tunip_completion). */
 #include "graph.h"
 
 /* ---- empty containers and texts ---- */

@@ -108,7 +108,7 @@ static tn_step_end into_field(const tunip_node *node, const char *name, const tu
     if (node->type->base == &tunip_opaque_type)
         return opaque_field((const tunip_opaque *)node, name, to);
     const tunip_field *field = find_field(node->type, name);
-    /* Only its codec knows the inside of a node that is saved as one text. */
+    /* only the codec knows the contents of a node that is saved as one text */
     if (!field) return node->type->codec ? TN_STEP_VALUE : TN_STEP_NOWHERE;
     if (field->kind == TUNIP_KIND_NODE) *to = tunip_field_node(node, field);
     return ending(*to);

@@ -1,4 +1,4 @@
-/* graph.h -- the inside of tunip_graph, for readers. */
+/* graph.h -- the members of tunip_graph, for readers. */
 #ifndef TN_GRAPH_H
 #define TN_GRAPH_H
 

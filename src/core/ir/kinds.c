@@ -1,5 +1,5 @@
-/* kinds.c -- which nodes may stand in which fields. Rules cast nodes to the types of the field
- * table, so a graph must obey the table. */
+/* kinds.c -- the nodes that a field may hold. Rules cast nodes to the types of the field table, so
+ * a graph must obey the table. */
 #include "kinds.h"
 
 static bool is_kind_of(const tunip_type *type, const tunip_type *ancestor)

@@ -4,8 +4,8 @@
 
 #include "visit.h"
 
-/* Kept with a node is its number + 1. 0 is a node not met before; one that is met while its
- * children are being numbered is inside itself. */
+/* The map has the number + 1 of each node. 0 is a node that was not met before. OPEN is a node
+ * whose children are being numbered: meeting it again means that the node is inside itself. */
 static const uint64_t OPEN = UINT64_MAX;
 
 static bool fail(tn_numbering *n, tunip_status status)
@@ -39,7 +39,7 @@ static tunip_str scalar_key(const tunip_node *node, char *room)
     return (tunip_str){NULL, 0};
 }
 
-/* Where the number of a value is kept; NULL when out of memory. */
+/* The slot with the number of a value; NULL when out of memory. */
 static uint64_t *value_slot(tn_numbering *n, tn_value_numbers *of, tunip_str key)
 {
     uint32_t id = tn_intern_put(&of->values, key);
@@ -48,7 +48,7 @@ static uint64_t *value_slot(tn_numbering *n, tn_value_numbers *of, tunip_str key
     return &of->numbers.items[id];
 }
 
-/* The same of any node. The pointer is good until another node is asked for. */
+/* The same for any node. The pointer is valid until the next call. */
 static uint64_t *slot_of(tn_numbering *n, const tunip_node *node)
 {
     char room[16];

@@ -1,5 +1,5 @@
-/* origin.h -- where the nodes of a graph stand in the sources that they were read from: a side
- * table of the graph, which exists once a reader or a program sets an origin. */
+/* origin.h -- the origins of nodes: the places in sources from which they were read. They are in a
+ * side table of the graph, which exists once a reader or a program sets an origin. */
 #ifndef TN_ORIGIN_H
 #define TN_ORIGIN_H
 
@@ -20,8 +20,8 @@ typedef struct tn_origins {
     tunip_origin here; /* of nodes that are made now; without a source, none is recorded */
 } tn_origins;
 
-/* From now on, new nodes of the graph stand here; without a source, nowhere. False when out of
- * memory. */
+/* From now on, new nodes of the graph get the origin `here`; without a source, they get none. False
+ * when out of memory. */
 bool tn_origins_stand(tunip_graph *graph, const tunip_origin *here);
 /* Records the origin of a new node of the graph. */
 void tn_origins_note(tunip_graph *graph, tunip_node *node);

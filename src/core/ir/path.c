@@ -50,7 +50,7 @@ static void write_float(tn_key_form *form, double value)
     if (!strpbrk(form->number, ".en")) memcpy(form->number + size, ".0", sizeof ".0");
 }
 
-/* False for what is no literal. */
+/* False for a key that is not a literal. */
 static bool form_of_literal(const tunip_node *key, tn_key_form *form)
 {
     *form = (tn_key_form){.is_literal = true};
@@ -317,7 +317,7 @@ static size_t put_steps(sink *s, const tunip_path *path, uint32_t from)
     if (s->size) {
         tn_chain_each(path, path->depth - from, put_next, s);
         s->out[s->used < s->size ? s->used : s->size - 1] = '\0';
-    } else { /* only the length matters, in any order */
+    } else { /* only the length is needed, so the order of the steps does not count */
         for (; path->depth > from; path = path->parent) put_step(s, path);
     }
     return s->used;

@@ -42,11 +42,11 @@ static inline tunip_str tn_path_key_name(const tunip_node *key)
 
 /* Whether two steps are of the same kind and have the same name, index or key. */
 bool tn_path_same_step(const tunip_path *a, const tunip_path *b);
-/* Equal for steps that are the same. */
+/* The hash of a step; equal steps have the same hash. */
 uint64_t tn_path_step_hash(const tunip_path *path);
 
-/* The step as it would be parsed from its text: a number in brackets is an item then, although the
- * key of a map may have the same text. */
+/* The step that the parser would make from the text of this step: a number in brackets becomes an
+ * item, although the key of a map may have the same text. */
 tunip_path tn_path_as_written(const tunip_path *path);
 
 /* Parses the text form of a path; the path is in memory of `arena`. A number in brackets becomes an

@@ -1,4 +1,5 @@
-/* remake.c -- compares a node with what its constructor (complete.c) makes of its fields. */
+/* remake.c -- compares a node with the node that its constructor (complete.c) makes from its
+ * fields. */
 #include "remake.h"
 
 #include "graph.h"

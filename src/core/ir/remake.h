@@ -1,4 +1,4 @@
-/* remake.h -- whether a constructor of TVM would make a node as it is. */
+/* remake.h -- whether a constructor of TVM would make exactly this node. */
 #ifndef TN_REMAKE_H
 #define TN_REMAKE_H
 
@@ -6,7 +6,7 @@
 
 /* Makes nodes again, one at a time. Starts zeroed. */
 typedef struct tn_remaker {
-    tunip_graph *graph; /* takes what the constructors add */
+    tunip_graph *graph; /* owns the nodes that constructors add */
     void *copy;
     size_t size; /* of the copy, in bytes */
 } tn_remaker;
@@ -18,8 +18,8 @@ typedef enum tn_remade {
     TN_REMADE_NO_MEMORY
 } tn_remade;
 
-/* Gives a copy of the node to the constructor. Sets *field to the field that changed. `error` says
- * why the constructor refused the node. */
+/* Passes a copy of the node to the constructor. Sets *field to the field that changed. If the
+ * constructor refuses the node, `error` has the reason. */
 tn_remade tn_remake(tn_remaker *r, const tunip_context *context, const tunip_node *node,
                     const char **field, tunip_error *error);
 void tn_remaker_free(tn_remaker *r);

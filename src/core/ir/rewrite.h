@@ -6,8 +6,8 @@
 
 #include "../base/map.h"
 
-/* As tunip_rewrite_fn. `original` is the node of the original, `node` the same or its copy with new
- * children. */
+/* Like tunip_rewrite_fn. `original` is the original node. `node` is the same node, or its copy with
+ * new children. */
 typedef tunip_node *(*tn_rewrite_fn)(tunip_graph *graph, const tunip_node *original,
                                      tunip_node *node, void *user);
 

@@ -11,7 +11,7 @@ static inline uint64_t tn_hash_mix(uint64_t hash, uint64_t part)
     return hash ^ (hash >> 29);
 }
 
-/* Of types, by their keys: the same in every process. */
+/* The hash of a type, from its key: the same in every process. */
 uint64_t tn_hash_type(const tunip_type *type);
 
 /* Whether a type is one of the built-in values that hold no nodes: all but arrays and maps. */
@@ -21,7 +21,7 @@ bool tn_is_value(const tunip_type *type);
 bool tn_same_value(const tunip_node *a, const tunip_node *b, bool skip_content);
 uint64_t tn_hash_value(const tunip_node *node, bool skip_content);
 
-/* A field that is no node field, as bits that are the same for the same content. */
+/* The value of a scalar field as bits; equal values have equal bits. */
 uint64_t tn_field_bits(const tunip_field *field, const tunip_node *node);
 
 #endif

@@ -10,7 +10,7 @@ bool tn_is_span_type(const tunip_type *type);
 /* The field for the span of a node; NULL if its type has none. */
 const tunip_field *tn_span_field(const tunip_type *type);
 
-/* The list of a span that stands for several; NULL of any other. */
+/* The list of spans in a span such as an ir.SequentialSpan; NULL for other spans. */
 const tunip_array *tn_span_list(const tunip_node *span);
 
 #endif

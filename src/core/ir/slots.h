@@ -1,4 +1,4 @@
-/* slots.h -- the places in a node that refer to its children, to put others there. */
+/* slots.h -- the places in a node that refer to its children, for code that replaces children. */
 #ifndef TN_SLOTS_H
 #define TN_SLOTS_H
 

@@ -74,8 +74,7 @@ static size_t width_of(const decorator *self, size_t begin, size_t end)
     return width;
 }
 
-/* A part without a width also gets a caret. The next part then gets one caret less, so that the
- * columns stay right. */
+/* A part without a width also gets a caret, so the following part is written one column shorter. */
 static size_t pay(size_t width, bool *owed)
 {
     if (!width || !*owed) return width;

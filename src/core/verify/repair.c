@@ -101,7 +101,7 @@ static tunip_node *repair_child(repairer *m, const tunip_node *child, const tuni
     return fits ? repair_node(m, child, field) : placeholder(m, child, expected);
 }
 
-/* ---- what is inside ---- */
+/* ---- the contents of a node ---- */
 
 static void repair_array(repairer *m, tunip_array *array, const tunip_field *field)
 {

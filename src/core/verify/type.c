@@ -38,7 +38,7 @@ static const struct {
     {sizeof(tunip_dtype), _Alignof(tunip_dtype)},
 };
 
-/* A field without a name is known by its place in the table. */
+/* Whether a field has a name. The message names a field without one by its index in the table. */
 static bool has_name(const subject *s)
 {
     const char *fault = tn_name_fault(s->field->name);
@@ -162,7 +162,8 @@ static bool has_header(const subject *s)
                   (unsigned)type->size, type->base->key, (unsigned)type->base->size);
 }
 
-/* Its descendants would be treated as the opaque nodes of readers. */
+/* Whether the base may have descendants. Descendants of tunip_opaque would be treated as the opaque
+ * nodes of readers. */
 static bool has_usual_base(const subject *s)
 {
     if (s->type->base != &tunip_opaque_type) return true;

@@ -1,4 +1,4 @@
-/* valid.c -- a walk that finds out whether there is a grave flaw, and not where. */
+/* valid.c -- a walk that finds out whether a graph has a grave flaw, but not where. */
 #include "valid.h"
 
 #include "../base/compiler.h"
@@ -89,8 +89,8 @@ static inline const tn_form *form_of(tn_validity *v, const tunip_type *type)
 
 /* ---- the walk ---- */
 
-/* Meets a child in a place that is for nodes of type `expected`, or NULL for any. Returns its form
- * if it is new and has no flaw. */
+/* Visits a child in a place for nodes of the type `expected` (NULL: any). Returns the form of the
+ * child if the child is new and has no flaw. */
 static inline const tn_form *meet(tn_validity *v, const tunip_node *child,
                                   const tunip_type *expected)
 {
@@ -125,8 +125,8 @@ static void take_items(tn_validity *v, const tunip_array *array, const tunip_typ
         if (array->items[i]) take(v, array->items[i], expected);
 }
 
-/* Whether the items of a container that a field holds, and that has a form, are of the types that
- * the field is for. */
+/* Whether the items of a container have the types that the field expects. The container has a form
+ * already. */
 static bool items_fit(tn_validity *v, const tunip_node *child, const tn_child_field *field)
 {
     bool is_map = child->type == &tunip_map_type;

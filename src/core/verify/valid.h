@@ -1,6 +1,6 @@
-/* valid.h -- whether rules can handle a graph: the quick form of tunip_check(), which says yes or
- * no. It looks at each node once. A graph may come in parts, as it is made: the nodes of a function
- * are in the processor's cache while it is read. */
+/* valid.h -- whether rules can handle a graph: the fast form of tunip_check(), which only says yes
+ * or no. It looks at each node once. A reader may pass a graph in parts while it makes the graph,
+ * because the nodes of a function are in the processor's cache while the function is read. */
 #ifndef TN_VALID_H
 #define TN_VALID_H
 
@@ -44,12 +44,12 @@ typedef struct tn_validity {
 void tn_validity_init(tn_validity *v, const tunip_allocator *allocator);
 void tn_validity_free(tn_validity *v);
 
-/* Looks at all nodes below `root`, which may be NULL, and at it; but not at those that it has
- * seen. */
+/* Checks `root`, which may be NULL, and all nodes below it, except nodes that were checked
+ * before. */
 void tn_validity_add(tn_validity *v, const tunip_node *root);
 
-/* Tells that a node has other children than when it was seen. The next tn_validity_add() looks at
- * it. */
+/* Records that the children of a node have changed since it was checked. The next tn_validity_add()
+ * checks the node again. */
 void tn_validity_again(tn_validity *v, const tunip_node *node);
 
 #endif
