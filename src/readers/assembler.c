@@ -25,7 +25,7 @@ typedef struct draft {
 typedef struct named {
     tunip_node *node;
     bool is_defined;
-    size_t at; /* the number of the place that mentioned it first */
+    size_t at; /* the number of the place where it was mentioned first */
 } named;
 
 struct tunip_assembler {
@@ -91,8 +91,8 @@ tunip_status tunip_assembler_fail(tunip_assembler *a, tunip_status code, const c
     return fail(a, code, here(a), message);
 }
 
-/* Whether the core did it; if not, its refusal becomes an error of the read, and the core is ready
- * for the next call. */
+/* Returns `done`, the result of a call of the core. If the core refused, reports its error and
+ * makes the core ready for the next call. */
 static bool passed(tunip_assembler *a, bool done)
 {
     if (done) return true;
@@ -169,7 +169,8 @@ static void check_names(tunip_assembler *a)
     }
 }
 
-/* Names are numbers of the core, from 1 on: its own numbers are not used here. */
+/* Turns the number of a name into a reference of the core. Names have the numbers from 1 on; the
+ * own numbers of the core are not used here. */
 static void resolve(const tunip_assembler *a, tn_ref *ref)
 {
     if (ref->number == TN_NO_NUMBER) return;
@@ -206,7 +207,7 @@ tunip_status tunip_assembler_finish(tunip_assembler *a, void *root)
 
 /* ---- nodes ---- */
 
-/* Counts a new node, and records where it stands. */
+/* Counts a new node, and records its origin. */
 static tunip_node *add_node(tunip_assembler *a, void *node, size_t begin)
 {
     const tunip_origin origin = {a->input->source, begin, here(a).end};
@@ -226,7 +227,7 @@ static bool begin_object(tunip_assembler *a, const tn_type_info *info, draft *d)
     return passed(a, tn_assemble_object(&a->core, info, at(a), &d->object));
 }
 
-/* A node that is refused begins all the same, so that its end has a beginning. */
+/* Even if the node is refused, a draft begins, because the reader will end it. */
 void tunip_assembler_begin(tunip_assembler *a, tunip_str key)
 {
     if (!a) return;

@@ -60,7 +60,8 @@ static fit sniff(const tunip_context *context, tunip_str head)
     return found;
 }
 
-/* A text of some format may have anything in front: it is shown whole, and must fit well. */
+/* Calls `sniff` of all formats. If none fits, calls them again with the whole text, because a text
+ * may begin with anything; then only good fits count. */
 static fit sniff_all(const tunip_context *context, const tunip_source *source, tunip_str head)
 {
     const char *end = source->text.data + source->text.size;
@@ -83,7 +84,7 @@ static void list(const tunip_context *context, tunip_str head, tunip_sniff only,
     }
 }
 
-/* The beginning of a text behind white space. */
+/* The beginning of a text after white space. */
 static tunip_str head_of(tunip_str text)
 {
     size_t blanks = strspn(text.data, " \t\r\n");
@@ -97,7 +98,7 @@ static bool ends_with(tunip_str name, const char *suffix)
     return name.size > size && memcmp(name.data + name.size - size, suffix, size) == 0;
 }
 
-/* The format of files whose names end so, or NULL. */
+/* The format whose suffix the name of a file has, or NULL. */
 static const tunip_format *find_suffix(const tunip_context *context, tunip_str name)
 {
     const tunip_format *format;

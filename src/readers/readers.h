@@ -6,7 +6,7 @@
 #include <tunip/ext/format.h>
 
 extern const tunip_format tunip_format_tvm_json; /* saved graphs of TVM v0.23 */
-extern const tunip_format tunip_format_tvm_legacy; /* of TVM up to v0.20 */
+extern const tunip_format tunip_format_tvm_legacy; /* saved graphs of TVM v0.7 to v0.20 */
 extern const tunip_format tunip_format_python;
 extern const tunip_format tunip_format_relay;
 extern const tunip_format tunip_format_log;

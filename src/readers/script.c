@@ -28,8 +28,8 @@ static tn_script_place first_line(const tn_script_reader *r, const tunip_doc *do
     return (tn_script_place){place.begin, end};
 }
 
-/* A complaint stands at the line at which TVM's parser reports it. If that is not the line of the
- * mistake, another label marks it. */
+/* The first label of a complaint is in the line at which TVM's parser reports it. If the mistake is
+ * in another line, a second label marks it. */
 static void label(tn_script_reader *r, const tunip_doc *doc, const tunip_doc *around)
 {
     tn_script_place place = doc ? tn_doc_place(doc) : (tn_script_place){0, 0};
@@ -44,7 +44,8 @@ static void label(tn_script_reader *r, const tunip_doc *doc, const tunip_doc *ar
     tunip_diagnostic_at_span(r->last, TUNIP_LABEL_SECONDARY, place.begin, place.end, "here");
 }
 
-/* Whether the same was said of this place: signatures and lambdas may be read more than once. */
+/* Whether this place already has the same complaint: signatures and lambdas may be read more than
+ * once. */
 static bool is_known(const tn_script_reader *r, const tunip_doc *doc, tunip_str text)
 {
     enum { MOST_COMPARED = 64 };
@@ -100,8 +101,8 @@ tunip_status tn_script_first_error(const tn_script_reader *r)
     return TUNIP_OK;
 }
 
-/* The words of scripts make nodes of the oldest version of TVM, also of what a newer one wrote. The
- * result is converted when it has been read. */
+/* The words of all scripts make nodes of the oldest version of TVM. If a newer version wrote the
+ * script, the result is converted after reading. */
 enum { OLDEST_VINTAGE = 23 };
 
 static const tunip_node *as_older(tn_script_reader *r, const tunip_node *root, tunip_error *error)

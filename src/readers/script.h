@@ -1,5 +1,5 @@
-/* script.h -- what the readers of scripts share, in whatever language: complaints as diagnostics,
- * the metadata section, Docs to nodes. */
+/* script.h -- the common part of the readers of scripts, for all languages: complaints as
+ * diagnostics, the metadata section, Docs to nodes. */
 #ifndef TN_READERS_SCRIPT_H
 #define TN_READERS_SCRIPT_H
 

@@ -65,7 +65,7 @@ static void write_named(tunip_writer *w, const tunip_doc_assign *assign)
         tn_builder_write_naming(w, assign->lhs);
 }
 
-/* A variable that is nothing but declared. */
+/* Writes a variable that is only declared. */
 static void write_declared(tunip_writer *w, const tunip_doc_assign *assign)
 {
     tunip_emit(w, assign->lhs);

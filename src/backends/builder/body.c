@@ -3,7 +3,7 @@
 
 /* ---- scopes ---- */
 
-/* Python's compiler takes no more blocks inside of each other. */
+/* Python's compiler does not accept more nested blocks. */
 enum { MOST_BLOCKS = 20 };
 
 static void write_target(tunip_writer *w, const tn_builder_with *with)
@@ -111,7 +111,7 @@ static bool any_opens(tunip_docs body)
     return false;
 }
 
-/* ---- what is special about some statements ---- */
+/* ---- special statements ---- */
 
 static bool is_symbol(const tunip_doc *doc)
 {
@@ -186,8 +186,8 @@ static bool mentions(const tunip_doc *doc, tunip_str name)
            (any_mentions(call->args, name) || any_mentions(call->values, name));
 }
 
-/* How many definitions are written before the head of a body: those of nothing, and all up to the
- * last one that the head names. */
+/* The number of definitions that are written before the head of a body: those that use no variable,
+ * and all up to the last one that the head uses. */
 static size_t count_ahead(tunip_docs body, const tunip_doc *head)
 {
     size_t count = 0;
@@ -229,7 +229,7 @@ static bool any_axis(tunip_docs body)
     return false;
 }
 
-/* A block without axes that is all of a body. */
+/* Whether a statement is a block without axes, and the only statement of a body. */
 static bool is_whole_block(const tunip_doc *doc, tunip_docs body, tunip_docs rest)
 {
     const tunip_doc *scope = scope_of(doc);
@@ -345,7 +345,8 @@ static bool is_usual_nothing(const tunip_doc *doc)
     return dtype.code == TUNIP_DTYPE_INT && dtype.bits == 32 && dtype.lanes == 1;
 }
 
-/* A scope that is opened is the last statement of the body before it, and has its own body. */
+/* Whether the IRBuilder keeps the statements of a body. A scope that is opened is the last
+ * statement of the body before it, and has its own body. */
 static bool loses_nothing(tunip_docs body)
 {
     size_t results = 0, nothings = 0;
@@ -390,8 +391,8 @@ static tunip_str opened_name(const tunip_doc *doc)
     return is_name ? ((const tunip_doc_id *)assign->lhs)->name : (tunip_str){"", 0};
 }
 
-/* How many definitions from `from` on depend on the scope that the statement behind them opens. A
- * branch that is nothing but a scope has its definitions before it. */
+/* The number of definitions from `from` on that depend on the scope that the next statement opens.
+ * If a branch consists only of a scope, its definitions come before it. */
 static size_t count_late(tunip_docs body, size_t from)
 {
     size_t end = from;

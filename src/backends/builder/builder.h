@@ -43,14 +43,14 @@ TN_BUILDER_STMTS(X)
 void tn_builder_emit_member(tunip_writer *w, const tunip_doc *around, const tunip_doc *member,
                             tunip_member_part part);
 
-/* ---- what a print remembers ---- */
+/* ---- the state of a print ---- */
 
 /* How functions of a kind are built. */
 typedef struct tn_builder_function {
-    const char *decorator; /* in Docs, and what opens its frame */
+    const char *decorator; /* the name in Docs, and the function that opens its frame */
     const char *signature; /* in the dialect's module: makes a function without a body */
-    const char *result;    /* takes the type of what is returned */
-    const char *value;     /* takes what is returned; NULL: it is an effect */
+    const char *result;    /* the function that sets the type of the result */
+    const char *value;     /* the function that sets the result; NULL: the result is an effect */
 } tn_builder_function;
 
 /* One signature of a function of the API. A name that two dialects have has several rows. */
@@ -61,7 +61,7 @@ typedef struct tn_builder_row {
 
 /* How a Doc maps to the API. */
 typedef struct tn_builder_found {
-    const tunip_doc *doc;               /* by now another Doc may have its address */
+    const tunip_doc *doc;               /* another Doc may have got its address since */
     const tunip_doc *prefix;            /* the Doc of the prefix, such as T */
     tunip_str name;                     /* in the tables of the API; empty: look it up again */
     const struct tn_builder_word *word; /* a word that the API spells differently, or NULL */
@@ -90,12 +90,13 @@ typedef struct tn_builder_state {
     tunip_docs late;         /* definitions that are written after `opener` */
     const tunip_doc *opener; /* the statement that opens the scope they depend on; or NULL */
     bool boxes;              /* numbers are written as nodes, because any value may stand here */
-    uint8_t owner;           /* the dialect of the word that is being called; 0: none */
-    bool says_type;          /* the next name is of a variable with an explicit type */
+    uint8_t owner;           /* the dialect of the word that is called; 0: none */
+    bool says_type;          /* the next name belongs to a variable with an explicit type */
     tn_builder_facts facts;  /* of the function around it */
     const tunip_doc *around; /* the class around it, or NULL */
     const tunip_namespace *module;        /* of that class, or NULL */
-    const tunip_namespace *known;         /* the last one that proved to be TVM's; or NULL */
+    const tunip_namespace *known;         /* the last namespace that was found to be TVM's; or
+                                             NULL */
     const tn_builder_function *function;  /* the one around it, or NULL */
     const tunip_doc_id *local;            /* the name of a function inside of that one, or NULL */
     tn_builder_found found[64];           /* recent lookups, by address */
@@ -110,18 +111,18 @@ static inline tn_builder_state *tn_builder_state_of(tunip_writer *w)
 
 /* ---- names ---- */
 
-/* Whether Python takes `text` as a name. */
+/* Whether Python accepts `text` as a name. */
 bool tn_builder_is_name(tunip_str text);
 /* Whether the program itself or Python uses the name. */
 bool tn_builder_is_reserved(tunip_str name);
-/* Whether a dialect is one that TVM has. */
+/* Whether a dialect is one of TVM's. */
 bool tn_builder_is_known(const tunip_namespace *space);
 /* The first row of a name of the API without its prefix, such as "axis.spatial"; or NULL. */
 const tn_builder_row *tn_builder_find(tunip_str name);
 /* The argument of a keyword, or NULL. */
 const tunip_doc *tn_builder_keyword(const tunip_doc_call *call, tunip_str key);
-/* Whether this row, or another of the same name, takes the arguments of `call`, by their number and
- * keywords. */
+/* Whether this row, or another row of the same name, accepts the arguments of `call`, by their
+ * number and keywords. */
 bool tn_builder_takes(const tn_builder_row *row, const tunip_doc_call *call);
 
 /* The exact expression for `doc`, a call that would give another node; NULL if there is none. For a
@@ -136,7 +137,7 @@ static inline const tunip_doc_partial_call *tn_builder_partial(const tunip_doc_c
 
 /* ---- words ---- */
 
-/* Where the written form of a word is. */
+/* The module that has the written form of a word. */
 typedef enum tn_builder_place {
     TN_BUILDER_IN_API,        /* in the IRBuilder's module of the dialect */
     TN_BUILDER_IN_API_ANYHOW, /* there, with arguments that names.def does not describe */
@@ -154,7 +155,7 @@ typedef struct tn_builder_word {
     void (*write_args)(tunip_writer *w, const tunip_doc_call *call);
 } tn_builder_word;
 
-/* NULL: the API has it as it is, or not at all. */
+/* NULL: the API has the word unchanged, or not at all. */
 const tn_builder_word *tn_builder_find_word(tunip_str said);
 /* The arguments of a call as they are, in parentheses; "()" if `call` is NULL. */
 void tn_builder_write_args(tunip_writer *w, const tunip_doc_call *call);
@@ -163,7 +164,7 @@ void tn_builder_write_keywords(tunip_writer *w, const tunip_doc_call *call, bool
 
 /* ---- expressions ---- */
 
-/* `name` as the dialect that made `doc` has it: PREFIX.name. */
+/* PREFIX.name, with the prefix of the dialect that made `doc`. */
 void tn_builder_write_own(tunip_writer *w, const tunip_doc *doc, const char *name);
 /* The same in the dialect's own module, outside of the builder. */
 void tn_builder_write_home(tunip_writer *w, const tunip_doc *doc, const char *name);
@@ -174,19 +175,20 @@ bool tn_builder_is_unnamed_dtype(tunip_writer *w, const tunip_doc *doc);
 bool tn_builder_write_unnamed_type(tunip_writer *w, const tunip_doc *type);
 /* Whether a call with a dtype makes a variable or a number that the API has no function for. */
 bool tn_builder_write_unnamed(tunip_writer *w, const tunip_doc_call *call);
-/* The name of a variable where it is defined with the type that its Doc has. */
+/* The name of a variable in its definition, with the type from its Doc. */
 void tn_builder_write_defined(tunip_writer *w, const tunip_doc *target);
-/* That type: of the name, if it has one, else the annotation. */
+/* The type of an assigned variable: that of the name if it has one, otherwise the annotation. */
 const tunip_doc *tn_builder_type_of(const tunip_doc_assign *assign);
-/* A type as what it makes: T.int32 is T.int32(). */
+/* A type as the call that makes a variable of it: T.int32 is T.int32(). */
 void tn_builder_write_made(tunip_writer *w, const tunip_doc *type);
-/* Whether a type is one that the API makes variables of. */
+/* Whether the API makes variables of a type. */
 bool tn_builder_is_variable_type(tunip_writer *w, const tunip_doc *type);
-/* An expression where only a node will do: a tuple is PREFIX.tuple(...), of `doc`'s dialect. */
+/* An expression in a place that requires a node: a tuple is PREFIX.tuple(...), of `doc`'s
+ * dialect. */
 void tn_builder_write_node(tunip_writer *w, const tunip_doc *doc, const tunip_doc *expr);
 /* Several, with commas in between. */
 void tn_builder_write_nodes(tunip_writer *w, const tunip_doc *doc, tunip_docs exprs);
-/* The dtype that a bare number is a node of; no bits: it is none. */
+/* The dtype of the node that a bare number represents; without bits: the number is not a node. */
 tunip_dtype tn_builder_node_dtype(const tunip_doc *doc);
 /* PREFIX.dtype(number) */
 void tn_builder_write_boxed(tunip_writer *w, const tunip_doc *doc);
@@ -196,7 +198,7 @@ void tn_builder_write_close(tunip_writer *w);
 /* The same for other brackets. */
 void tn_builder_enter(tunip_writer *w);
 void tn_builder_leave(tunip_writer *w);
-/* An operator by the name of its node, which is made as it is: PREFIX.LT(a, b). */
+/* An operator as a call of the constructor of its node: PREFIX.LT(a, b). */
 void tn_builder_write_operator(tunip_writer *w, const tunip_doc *doc, const char *name,
                                tunip_docs operands);
 /* The same, or a bare number if `is_usual`: TVM makes the right node of it. */
@@ -215,7 +217,7 @@ static inline bool tn_builder_is_prefix(const tunip_doc *doc)
 {
     return doc->kind == TUNIP_DOC_ID && doc->sub == TUNIP_ID_PREFIX;
 }
-/* The name behind a prefix, of `T.name` and of `T.name(...)`; empty when `doc` is neither. */
+/* The name after a prefix, of `T.name` and of `T.name(...)`; empty when `doc` is neither. */
 tunip_str tn_builder_word_of(const tunip_doc *doc);
 
 /* ---- statements ---- */
@@ -230,7 +232,7 @@ const tunip_doc *tn_builder_open_scope(tunip_writer *w, const tunip_doc **lhs,
                                        const tunip_doc *rhs);
 /* The beginning of a call that opens a scope for the rest of the body. */
 void tn_builder_write_enter(tunip_writer *w);
-/* Writes the definitions that stand before a body, each on a line: those that use no variable, and
+/* Writes the definitions that come before a body, each on a line: those that use no variable, and
  * those that `head`, which opens the body, uses. Returns the rest of the body. */
 tunip_docs tn_builder_write_symbols(tunip_writer *w, tunip_docs body, const tunip_doc *head);
 /* The Docs from an index on. An empty list may have no array, and NULL + 0 is undefined. */
@@ -239,7 +241,7 @@ static inline tunip_docs tn_builder_docs_from(tunip_docs docs, size_t from)
     bool any = from < docs.count;
     return any ? tunip_docs_view(docs.items + from, docs.count - from) : tunip_docs_view(NULL, 0);
 }
-/* How many statements a body begins with that declare nothing but a variable. */
+/* The number of statements at the beginning of a body that only declare a variable. */
 size_t tn_builder_count_symbols(tunip_docs body);
 /* Whether the frame of a function adds a root block that the IR does not have. It does if the body
  * has blocks, but no block around everything. */
@@ -248,7 +250,7 @@ bool tn_builder_gets_root(tunip_docs body);
 bool tn_builder_is_rootless(const tunip_doc *doc);
 /* The class Rootless, a builder that removes such a block. */
 void tn_builder_write_rootless(tunip_writer *w);
-/* How many statements a body has in the IR. */
+/* The number of statements that a body has in the IR. */
 size_t tn_builder_count_results(tunip_docs body);
 /* The last statement if it is a block, which continues the others; or NULL. */
 const tunip_doc_block *tn_builder_last_block(tunip_docs body);
@@ -258,7 +260,7 @@ void tn_builder_check_inside(tunip_writer *w);
 void tn_builder_check_bound(tunip_writer *w, const tunip_doc *value);
 /* The same for a value that is not bound, such as a result or a condition. */
 void tn_builder_check_named(tunip_writer *w, const tunip_doc *value);
-/* IRBuilder.name() for what `target`, an ID or a tuple of them, was assigned, on a new line. */
+/* IRBuilder.name() for the value assigned to `target`, an ID or a tuple of IDs, on a new line. */
 void tn_builder_write_naming(tunip_writer *w, const tunip_doc *target);
 
 /* `with VALUE as TARGET:` around a body. Python nests no more than twenty such blocks; beyond that

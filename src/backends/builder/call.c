@@ -1,11 +1,12 @@
-/* call.c -- names of the API and calls of them, if it has them and takes what they are given. */
+/* call.c -- names of the API, and calls of its functions. Refuses names that the API does not have,
+ * and arguments that a function does not accept. */
 #include "builder.h"
 
 /* ---- finding words ---- */
 
 enum { LONGEST_NAME = 128 };
 
-/* The dotted name behind a prefix; 0: there is no prefix, or no room. */
+/* Writes the dotted name after a prefix; 0: there is no prefix, or no room. */
 static size_t dotted_name(const tunip_doc *doc, char *text, size_t room)
 {
     const tunip_doc_attr *attr = (const tunip_doc_attr *)doc;
@@ -133,7 +134,7 @@ static void emit_callee(tunip_writer *w, const tunip_doc *doc)
     }
 }
 
-/* The name of a function of the API is no value: it would be Python's function. */
+/* A name of a function of the API cannot be a value, because it would be the Python function. */
 void tn_builder_emit_attr(tunip_writer *w, const tunip_doc *doc)
 {
     tn_builder_found found = *look_up(w, doc);
@@ -252,10 +253,10 @@ static bool has_hidden_devices(const tunip_doc *doc)
 }
 
 typedef struct tn_builder_bad {
-    const char *name;                     /* of what is called */
+    const char *name;                     /* of the function that is called */
     size_t place;                         /* of the argument */
     bool (*is_bad)(const tunip_doc *doc); /* the argument */
-    const char *what;                     /* that is, in the message */
+    const char *what;                     /* the description of the argument, for the message */
 } bad_argument;
 
 static const bad_argument bad_arguments[] = {
@@ -354,7 +355,8 @@ void tn_builder_emit_call(tunip_writer *w, const tunip_doc *doc)
     tn_builder_found *kept = look_up(w, callee);
     if (kept->is_prefixed && tn_builder_write_unnamed(w, call)) return;
     check_args(w, call, kept);
-    tn_builder_found found = *kept; /* what is inside of the call may take its place */
+    tn_builder_found found = *kept; /* a copy, because a lookup inside of the call may overwrite the
+                                       entry */
     tunip_emit_as(w, callee, emit_callee);
     write_args(w, call, &found);
 }

@@ -1,6 +1,6 @@
 /* expr.c -- expressions: as in Python, except those that Python would evaluate.
  *
- * Comparisons and `and`, `or`, `not` are calls, as Python would evaluate them at once. */
+ * Comparisons and `and`, `or`, `not` are calls, because Python would evaluate the operators. */
 #include "builder.h"
 
 /* ---- operators, dictionaries, vectors ---- */

@@ -1,5 +1,5 @@
 /* function.c -- functions and the modules they are in. A module declares all its functions before
- * the body of any, for they may call each other. */
+ * any body, because they may call each other. */
 #include "builder.h"
 
 static const tn_builder_function kinds[] = {
@@ -61,7 +61,7 @@ static void write_frame(tunip_writer *w, const tunip_doc *doc, const tunip_doc *
 
 /* ---- functions ---- */
 
-/* In front of a declaration, where names do not matter. */
+/* Declares symbols before a declaration, where their names do not matter. */
 static void declare_symbols(tunip_writer *w, tunip_docs body)
 {
     for (size_t i = 0; i < body.count; i++) {

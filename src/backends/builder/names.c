@@ -96,7 +96,7 @@ static bool takes(const char *parameters, const tunip_doc_call *call)
         if (memchr("*/", *word.data, 2)) continue;
         bool is_optional = word.data[word.size - 1] == '=';
         word.size -= is_optional;
-        bool is_span = tunip_str_is(word, "span"); /* no text gives one, least of all by place */
+        bool is_span = tunip_str_is(word, "span"); /* no text has a span as an argument */
         bool is_placed = !by_keyword && !any_more && !is_span && places++ < call->args.count;
         bool is_given = has_keyword(call, word);
         if (is_given == is_placed && (is_given || !is_optional)) return false;

@@ -1,4 +1,4 @@
-/* node.c -- names in their namespaces, and values where only a node will do. */
+/* node.c -- names in their namespaces, and values in places that require a node. */
 #include "builder.h"
 
 /* ---- names ---- */
@@ -125,7 +125,7 @@ const tunip_doc *tn_builder_exact(const tunip_doc *doc)
     return is_replaced ? ((const tunip_doc_partial_call *)doc)->value : NULL;
 }
 
-/* ---- what must be a node ---- */
+/* ---- values that must be nodes ---- */
 
 void tn_builder_write_nodes(tunip_writer *w, const tunip_doc *doc, tunip_docs exprs)
 {
@@ -150,7 +150,7 @@ static void write_tuple(tunip_writer *w, const tunip_doc *doc, const tunip_doc *
     tn_builder_write_close(w);
 }
 
-/* Python would take the element out of its tuple or shape at once. */
+/* Writes an element as a node, because Python would evaluate the subscript of a tuple or shape. */
 static void write_element(tunip_writer *w, const tunip_doc *doc, const tunip_doc_index *index)
 {
     tn_builder_write_own(w, doc, "TupleGetItem");
@@ -222,7 +222,7 @@ void tn_builder_write_number(tunip_writer *w, const tunip_doc *doc, bool is_usua
         tunip_emit(w, doc);
 }
 
-/* Python's integers become nodes of 32 bits where nothing asks for others. */
+/* An integer of Python becomes a node of 32 bits, unless its place requires another dtype. */
 static void write_operand(tunip_writer *w, const tunip_doc *doc)
 {
     tunip_dtype dtype = tn_builder_node_dtype(doc);

@@ -113,7 +113,7 @@ void tn_builder_write_args(tunip_writer *w, args_of call)
     tn_builder_write_close(w);
 }
 
-/* "kind:index:scope", in which only kind and index say which device. */
+/* "kind:index:scope"; only the kind and the index identify the device. */
 static void write_device(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_namespace *module = tn_builder_state_of(w)->module;

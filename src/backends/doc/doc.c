@@ -1,6 +1,6 @@
 /* doc.c -- the doc backend: writes the Doc tree itself, for authors of dialects and backends.
  *
- * Each Doc is a line. Its parts are below it, indented, each behind the name of the member that
+ * Each Doc is a line. Its parts are below it, indented, each after the name of the member that
  * holds it (tunip/ext/doc.h). If all parts are names, literals and members of those, they are on
  * the line of the Doc. NULL and empty members are omitted, except within a list.
  *

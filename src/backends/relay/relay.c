@@ -1,6 +1,6 @@
 /* relay.c -- the relay backend: the text of Relay, as TVM's astext() writes it (TVM v0.19
- * src/relay/printer). Its expressions are functions of C's look; a scope is a list of bindings that
- * end in semicolons, and a value. */
+ * src/relay/printer). Expressions look like calls in C. A scope is a list of bindings that end in
+ * semicolons, followed by a value. */
 #include <stdio.h>
 
 #include "../backends.h"
@@ -24,7 +24,7 @@ static const char *suffix_of(tunip_dtype dtype)
     return dtype.bits == 16 ? "i16" : dtype.bits == 64 ? "i64" : "";
 }
 
-/* Bytes other than the visible ones of ASCII are escaped. */
+/* Escapes all bytes except visible ASCII characters. */
 static void write_string(tunip_writer *w, tunip_str text)
 {
     static const char from[] = "\"\\\t\r\n", to[] = "\"\\trn", digits[] = "0123456789ABCDEF";
@@ -99,7 +99,7 @@ static void emit_call(tunip_writer *w, const tunip_doc *doc)
     tunip_write_char(w, ')');
 }
 
-/* The remarks about an expression are a comment behind it. */
+/* The remarks about an expression become a comment after it. */
 static void emit_tuple(tunip_writer *w, const tunip_doc *doc)
 {
     tunip_docs elements = ((const tunip_doc_tuple *)doc)->elements;
@@ -125,7 +125,7 @@ static void emit_comment(tunip_writer *w, const tunip_doc *doc)
     tunip_write_comment(w, "// ", ((const tunip_doc_stmt *)doc)->comment);
 }
 
-/* The value of a binding. Statements are in parentheses, but not behind a `let`, as in TVM. */
+/* The value of a binding. Statements are in parentheses, except after a `let`, as in TVM. */
 static void emit_bound(tunip_writer *w, const tunip_doc *doc, tunip_role role)
 {
     if (!doc || doc->kind != TUNIP_DOC_BLOCK || role == TUNIP_ROLE_LET)

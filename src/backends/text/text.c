@@ -3,8 +3,8 @@
  *
  * Read this backend first: it has a function for each kind of Doc, expressions first, then
  * statements. The library writes the forms that most languages share (tunip/ext/backend.h). A
- * construct is a line, types stand behind names, nothing is aligned. The first word of a line is
- * the role of the statement (tunip/ext/doc.h). */
+ * construct is a line, types follow names, and nothing is aligned. The first word of a line is the
+ * role of the statement (tunip/ext/doc.h). */
 #include "../backends.h"
 
 typedef struct text_settings {
@@ -193,7 +193,7 @@ static void emit_iterator(tunip_writer *w, const tunip_doc *doc)
                args.count > 2 ? args.items[2] : NULL);
 }
 
-/* A range has no place for what a call leaves out. */
+/* A range cannot show the property that a call omits. */
 static bool is_range(const tunip_doc *doc)
 {
     const tunip_doc_call *call = (const tunip_doc_call *)doc;

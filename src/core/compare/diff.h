@@ -71,8 +71,8 @@ typedef struct tn_met {
 typedef struct tn_beside {
     const tunip_array *list;
     const tunip_path *path;
-    size_t index; /* of the inner element of the wrap or unwrap, */
-    size_t edit;  /* and of that among the edits */
+    size_t index; /* of the element that was wrapped or unwrapped, */
+    size_t edit;  /* and of its edit in `edits` */
 } tn_beside;
 
 typedef struct tn_differ {

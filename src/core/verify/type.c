@@ -162,7 +162,7 @@ static bool has_header(const subject *s)
                   (unsigned)type->size, type->base->key, (unsigned)type->base->size);
 }
 
-/* Whether the base may have descendants. Descendants of tunip_opaque would be treated as the opaque
+/* Whether the base is not tunip_opaque. Descendants of tunip_opaque would be treated as the opaque
  * nodes of readers. */
 static bool has_usual_base(const subject *s)
 {

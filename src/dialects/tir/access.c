@@ -152,8 +152,8 @@ TIR_RULE(producer_load)
 
 /* ---- reading ---- */
 
-/* The elements from `start` on, each `stride` behind the one before. `count` is the number of lanes
- * as dtypes have it: negative with vscale. */
+/* The elements from `start` on, in steps of `stride`. `count` is the number of lanes as in dtypes:
+ * negative with vscale. */
 static void *new_ramp(tunip_elaborator *e, void *start, void *stride, void *lanes, int count)
 {
     tunip_tir_ramp *ramp = tunip_node_new(tunip_elaborator_graph(e), &tunip_tir_ramp_type);
@@ -321,7 +321,7 @@ TIR_READ(buffer_load)
     return load;
 }
 
-/* A region among expressions is the elements in it, as one vector. */
+/* A region that is used as an expression: its elements, as one vector. */
 void *tir_region_as_load(tunip_elaborator *e, const tunip_value *value)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
@@ -369,7 +369,7 @@ tunip_node *tir_region(tunip_elaborator *e, const tunip_value *value)
     return (tunip_node *)tunip_tir_buffer_region_new(graph, load->buffer, ranges);
 }
 
-/* TVM takes no open slices where it stores. */
+/* Whether all slices have bounds. TVM accepts no open slices in stores. */
 static bool has_bounds(tunip_elaborator *e, tunip_values indices, const tunip_doc *doc)
 {
     for (size_t i = 0; tunip_elaborator_folds(e) && i < indices.count; i++) {
@@ -465,7 +465,7 @@ static const tunip_node *fold(tunip_elaborator *e, tir_fold op, const void *a, c
     return tir_folded(scratch, op, a, b);
 }
 
-/* The number of elements behind `offset` (TVM src/tir/ir/buffer.cc, Buffer::access_ptr). */
+/* The number of elements after `offset` (TVM src/tir/ir/buffer.cc, Buffer::access_ptr). */
 static const tunip_node *elements_behind(tunip_elaborator *e, const tunip_tir_buffer *buffer,
                                          const tunip_node *offset)
 {

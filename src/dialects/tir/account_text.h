@@ -8,8 +8,8 @@
 
 /* Whether a parser folds an expression: T.min(1, 2), T.truncmod(5, 2). */
 bool tir_is_evaluated(const tunip_docsifier *d, const tunip_node *node);
-/* Whether the text has a node, or one in a list, as a plain number, which a parser takes for a
- * value that is no node. For values of dictionaries. */
+/* Whether the text shows a node, or a node in a list, as a plain number. A parser makes a value of
+ * such a number, and not a node. For values of dictionaries. */
 bool tir_is_plain(tunip_docsifier *d, const tunip_node *value);
 
 /* Rows of accounts.def whose functions are in accounts_values.c. */
@@ -19,7 +19,7 @@ const char *tir_lost_of_map(tunip_docsifier *d, const tunip_node *node);
 /* Whether the elements of a constant are what its text lists. */
 bool tir_is_list_of(const tunip_tensor *tensor, const tunip_tir_allocate_const *stmt);
 
-/* Whether the extents of a region may be the shape of a view, behind any number of ones. */
+/* Whether the extents of a region may be the shape of a view, after any number of ones. */
 bool tir_may_be_shape(const tunip_array *region, const tunip_array *shape);
 /* Whether the separators are places between dimensions, from left to right. */
 bool tir_are_separators(const tunip_array *separators, size_t dims);

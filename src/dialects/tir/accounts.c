@@ -69,7 +69,7 @@ static bool any_text(const tunip_array *exprs)
     return false;
 }
 
-/* A variable that a builder makes itself, which is no size. */
+/* Whether a variable is one that a builder makes itself, and not a tir.SizeVar. */
 static bool is_plain_var(const tunip_tir_var *var)
 {
     return tunip_is((const tunip_node *)var, &tunip_tir_var_type);

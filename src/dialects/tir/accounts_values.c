@@ -1,5 +1,5 @@
-/* accounts_values.c -- what the text has of values of any type: annotations, attributes, and the
- * nodes that attribute statements are about. */
+/* accounts_values.c -- the accounts of values of any type: annotations, attributes, and the nodes
+ * to which attribute statements refer. */
 #include <tunip/tvm/ir_types_v26.h>
 
 #include "account_text.h"
@@ -9,7 +9,7 @@
 
 /* A value that a reader makes differently, if one is found. */
 typedef struct changed_search {
-    bool of_text; /* for a parser of the text, which puts something else in place of struct infos */
+    bool of_text; /* for a parser of the text, which replaces struct infos */
     bool found;
 } changed_search;
 
@@ -73,7 +73,7 @@ static bool is_key(const tunip_node *key)
            tunip_is(key, &tunip_ir_global_var_v26_type);
 }
 
-/* It may be a parameter, of which the text shows nothing but the buffer. */
+/* Whether a variable is a handle. It may be a parameter of which the text shows only the buffer. */
 static bool is_handle(const tunip_node *var, void *user)
 {
     (void)user;
@@ -86,7 +86,7 @@ const char *tir_lost_of_map(tunip_docsifier *d, const tunip_node *node)
     const tunip_map *map = (const tunip_map *)node;
     for (size_t i = 0; i < map->count; i++) {
         const tunip_map_entry *entry = &map->entries[i];
-        if (tunip_account_is_claimed(d, map)) return NULL; /* the function or the module says it */
+        if (tunip_account_is_claimed(d, map)) return NULL; /* the function or the module shows it */
         if (!is_key(entry->key)) return "key";
         if (is_changed(d, entry->value)) return "value";
         if (tir_uses(d, entry->value, is_handle, NULL)) return "value";
@@ -98,8 +98,8 @@ const char *tir_lost_of_map(tunip_docsifier *d, const tunip_node *node)
 /* ---- constants ---- */
 
 /* Whether a reader makes the same tensor of the printed list of elements: TVM prints all of them,
- * and the tensor has the dtype and the extents of the statement. Of half floats TVM prints the bits
- * as integers, and a reader takes these for the values. */
+ * and the tensor has the dtype and the extents of the statement. TVM prints the bits of half floats
+ * as integers, and a reader treats these integers as the values. */
 bool tir_is_list_of(const tunip_tensor *tensor, const tunip_tir_allocate_const *stmt)
 {
     static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
@@ -146,7 +146,7 @@ bool tir_are_ranges(const tunip_array *ranges)
     return true;
 }
 
-/* Whether the extents of a region may be the shape of a view, behind any number of ones. */
+/* Whether the extents of a region may be the shape of a view, after any number of ones. */
 bool tir_may_be_shape(const tunip_array *region, const tunip_array *shape)
 {
     size_t extents = tunip_array_count(region), dims = tunip_array_count(shape);

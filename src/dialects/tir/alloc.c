@@ -321,9 +321,9 @@ static bool is_whole(const tunip_value *value)
     return true;
 }
 
-/* TVM prints a half float as the integer with the same bits (is_shown_as_real()), and its parser
- * takes that for the value. A script that folds means what the parser makes of it; any other text
- * is read back as it was printed. */
+/* TVM prints a half float as the integer with the same bits (is_shown_as_real()), but its parser
+ * treats this integer as the value. With `fold`, tunip does the same as the parser. Otherwise it
+ * reads the integer as the bits, so that printed text is read back unchanged. */
 static tunip_tensor *read_data(tunip_elaborator *e, const tunip_value *value, tunip_dtype dtype,
                                const tunip_doc *doc)
 {

@@ -3,7 +3,7 @@
 #include "script.h"
 #include "v26/read.h"
 
-/* Whether an assignment just names the node. */
+/* Whether an assignment only gives the node a name. */
 static bool is_nameable(const tunip_node *node)
 {
     const tunip_tir_var *var = TUNIP_AS_A(tunip_tir_var, node);
@@ -52,7 +52,7 @@ bool tir_bind_named(tunip_elaborator *e, const tunip_doc *target, tunip_str name
     return is_name;
 }
 
-/* The value that `name = value` stands for: a variable of a let, unless the value only needs a
+/* The value of the name after `name = value`: the variable of a let, unless the value only needs a
  * name. */
 static tunip_value bind_value(tunip_elaborator *e, const tunip_doc *target, tunip_str name,
                               tunip_value value)
@@ -85,7 +85,7 @@ bool tir_is_free(tunip_elaborator *e, const tunip_doc *target)
     return false;
 }
 
-/* n = T.int32() behind a signature that has "n" already. */
+/* n = T.int32() after a signature that already has "n". */
 bool tir_is_declared(tunip_elaborator *e, const tunip_doc *target, const tunip_value *value)
 {
     const tunip_tir_var *var =
@@ -139,7 +139,8 @@ static void bind_annotated(tunip_elaborator *e, const tunip_doc_assign *stmt, tu
     tunip_name_set(e, ((const tunip_doc_id *)stmt->lhs)->name, named);
 }
 
-/* A[0:4] += 1: the reader makes A[0:4] = A[0:4] + 1 of it, with the same target. */
+/* Whether the statement was A[0:4] += 1, for which the reader makes A[0:4] = A[0:4] + 1 with the
+ * same target. */
 static bool is_slice_changed(const tunip_doc_assign *stmt)
 {
     const tunip_doc_operation *sum = (const tunip_doc_operation *)stmt->rhs;

@@ -111,7 +111,7 @@ typedef struct attr_docs {
     const tunip_doc *rhs;
     const tunip_tir_var *defined; /* the variable that the scope defines, or NULL */
     bool launches;                /* threads */
-    bool is_other;                /* of a variable that is defined already, by no launch */
+    bool is_other;                /* the variable is already defined, but not by a launch */
     const tunip_node *body;
     const tunip_path *body_path;
 } attr_docs;
@@ -314,8 +314,8 @@ tunip_value tir_attr_scope(tunip_elaborator *e, void *node, const char *key, voi
     return tunip_value_scope(new_attr(e, node, tunip_str_from(key), value, doc), doc);
 }
 
-/* T.attr(node, "key", value): numbers become expressions, a string stays one. */
-/* T.attr({"key": value, ...}) of v0.26: one statement inside of the other, about nothing. */
+/* T.attr(node, "key", value): numbers become expressions, and a string stays a string. */
+/* T.attr({"key": value, ...}) of v0.26: nested statements that refer to no node. */
 static tunip_value read_attrs(tunip_elaborator *e, const tunip_word_call *call)
 {
     tunip_values items = call->args[0].items;
@@ -376,7 +376,7 @@ static tunip_tir_iter_var *find_thread(tunip_elaborator *e, const tunip_value *v
     return NULL;
 }
 
-/* T.launch_thread("threadIdx.x", 32), or of the variable of a T.env_thread. */
+/* T.launch_thread("threadIdx.x", 32), or with the variable of a T.env_thread. */
 TIR_READ(launch_thread)
 {
     const tunip_value *thread = &call->args[0];

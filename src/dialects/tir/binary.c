@@ -49,7 +49,8 @@ TIR_RULE(div)
 
 /* ---- reading ---- */
 
-/* The node that ADD, ... stands for; what is not here is a call of an operator. */
+/* The type of the node for an operator such as ADD. Operators that are not in the table become
+ * calls. */
 static const tunip_type *type_of(tunip_operator op)
 {
     switch (op) {
@@ -98,7 +99,8 @@ static bool is_number(const tunip_value *value)
     return value->kind >= TUNIP_VALUE_BOOL && value->kind <= TUNIP_VALUE_FLOAT;
 }
 
-/* A number beside an expression in a comparison has its dtype. */
+/* A side of an operation. In a comparison, a number gets the dtype of the expression on the other
+ * side. */
 static const tunip_node *side(tunip_elaborator *e, const tunip_value *value,
                               const tunip_value *other, bool compares)
 {
@@ -128,7 +130,8 @@ static void *new_binary(tunip_elaborator *e, const tunip_type *type, const void 
     return node;
 }
 
-/* Of one dtype; false after a complaint. A comparison matches only the number of lanes. */
+/* Gives both sides one dtype; false after a complaint. A comparison matches only the number of
+ * lanes. */
 static bool match_sides(tunip_elaborator *e, bool compares, const tunip_node **a,
                         const tunip_node **b, const tunip_doc *doc)
 {
@@ -178,7 +181,8 @@ static bool takes(tunip_elaborator *e, const tunip_type *type, bool is_word, con
     return !text;
 }
 
-/* TVM gives a float behind a comparison the dtype of the expression before it. */
+/* Whether an operation is a comparison with a float on the right side: TVM gives the float the
+ * dtype of the left side. */
 static bool is_float_behind(tunip_elaborator *e, const tunip_type *type, const tunip_value *a,
                             const tunip_value *b, const tunip_doc *doc)
 {
@@ -192,7 +196,7 @@ static bool is_float_behind(tunip_elaborator *e, const tunip_type *type, const t
     return true;
 }
 
-/* A bare number says the dtype of an operand whose dtype is open. */
+/* A bare number decides the dtype of an operand whose dtype is open. */
 static void settle_beside(tunip_elaborator *e, const tunip_value *a, const tunip_value *b)
 {
     bool is_behind = is_number(b);
@@ -234,7 +238,7 @@ void *tir_binary(tunip_elaborator *e, const tunip_type *type, const tunip_value 
     return binary_of(e, type, false, a, b, doc);
 }
 
-/* Whether TVM's constructor takes both; false after a complaint. */
+/* Whether TVM's constructor accepts both operands; false after a complaint. */
 static bool goes_together(tunip_elaborator *e, const tunip_type *type, const tunip_node *a,
                           const tunip_node *b, const tunip_doc *doc)
 {
@@ -244,7 +248,7 @@ static bool goes_together(tunip_elaborator *e, const tunip_type *type, const tun
     return false;
 }
 
-/* T.Add(a, b): just this node. */
+/* T.Add(a, b): exactly this node. */
 TIR_READ(binary)
 {
     const tunip_type *type = (const tunip_type *)call->word->data;
@@ -265,7 +269,7 @@ TIR_READ(binary)
     return tunip_value_node(new_binary(e, type, a, b), call->doc);
 }
 
-/* T.min(a, b): the same, of one dtype. */
+/* T.min(a, b): the same, after both sides get one dtype. */
 TIR_READ(matched)
 {
     const tunip_type *type = (const tunip_type *)call->word->data;
@@ -296,7 +300,8 @@ static tunip_value read_negated(tunip_elaborator *e, const tunip_value *value, c
     return tunip_value_node(tir_binary(e, &tunip_tir_mul_type, value, &minus, doc), doc);
 }
 
-/* Whether TVM's operator takes both; bools cannot be shifted. False after a complaint. */
+/* Whether TVM's operator accepts both operands; bools cannot be shifted. False after a
+ * complaint. */
 static bool takes_bits(tunip_elaborator *e, tunip_operator op, const tunip_node *a,
                        const tunip_node *b, const tunip_doc *doc)
 {
@@ -369,7 +374,7 @@ static const tunip_node *fold_bits(tunip_elaborator *e, tunip_operator op, const
     return made;
 }
 
-/* TVM has no such operator. */
+/* Whether integers are divided with `/`, for which TVM has no operator. */
 static bool divides_integers(tunip_elaborator *e, const tunip_value *operands)
 {
     bool is_integer = tunip_elaborator_folds(e);

@@ -407,7 +407,7 @@ static tir_block_reader *block_around(tunip_elaborator *e)
     return state ? state->block : NULL;
 }
 
-/* The block that a word such as T.reads is about; NULL after a complaint. */
+/* The block to which a word such as T.reads belongs; NULL after a complaint. */
 static tir_block_reader *block_of(tunip_elaborator *e, const tunip_word_call *call)
 {
     tir_block_reader *r = block_around(e);
@@ -417,7 +417,7 @@ static tir_block_reader *block_of(tunip_elaborator *e, const tunip_word_call *ca
 
 static const tunip_value nothing = {.kind = TUNIP_VALUE_ABSENT};
 
-/* n, (min, stop) or T.Range(min, stop). TVM takes None for 0, and gives the begin of a literal the
+/* Reads n, (min, stop) or T.Range(min, stop). As in TVM, None means 0, and a literal has a begin of
  * dtype int32. */
 static tunip_ir_range *read_domain(tunip_elaborator *e, const tunip_value *value)
 {
@@ -454,7 +454,7 @@ static tunip_value add_iter(tunip_elaborator *e, tir_block_reader *r, tunip_ir_r
     return tunip_value_node(iter->var, doc);
 }
 
-/* The block of an axis: TVM wants it directly around. */
+/* The block of an axis. In TVM it must be the innermost scope. */
 static tir_block_reader *block_of_axis(tunip_elaborator *e, const tunip_word_call *call)
 {
     tir_block_reader *r = block_of(e, call);
@@ -466,7 +466,7 @@ static tir_block_reader *block_of_axis(tunip_elaborator *e, const tunip_word_cal
     return NULL;
 }
 
-/* TVM complains where the function begins that the value of an axis is no integer. */
+/* If the value of an axis is not an integer, TVM complains at the beginning of the function. */
 static void check_value(tunip_elaborator *e, const tunip_value *value, const tunip_node *node)
 {
     char name[TUNIP_DTYPE_NAME_SIZE];
@@ -572,7 +572,7 @@ TIR_READ(regions)
     return nothing;
 }
 
-/* Whether two attributes are certainly not the same. */
+/* Whether two attributes certainly have different values. */
 static bool is_other_value(const tunip_node *a, const tunip_node *b)
 {
     if (!a || !b || a->type != b->type) return a != b;
@@ -597,7 +597,7 @@ TIR_READ(block_attr)
     return nothing;
 }
 
-/* with T.init(): what the block does first. */
+/* with T.init(): the statements that initialise the block. */
 static void *leave_init(tunip_elaborator *e, tunip_scope *scope)
 {
     tir_block_reader *r = block_around(e);

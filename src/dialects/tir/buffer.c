@@ -126,7 +126,7 @@ static const tunip_doc *write_member(tunip_docsifier *d, const void *user)
     return tunip_doc_index_new(d, doc, TUNIP_DOCS(d, index));
 }
 
-/* Whether a reader makes the same data pointer of the declaration. A pointer to bools is one to
+/* Whether a reader makes the same data pointer from the declaration. For bools, it is a pointer to
  * int8. */
 static bool is_usual_data(const tunip_tir_buffer *buffer)
 {
@@ -544,7 +544,7 @@ TIR_READ(match_buffer)
     return tunip_value_node(buffer, call->doc);
 }
 
-/* A = T.alloc_buffer((16,)): in the block around, or in the root block of the function. */
+/* A = T.alloc_buffer((16,)): in the enclosing block, or in the root block of the function. */
 TIR_READ(alloc_buffer)
 {
     const tir_script_state *state = tir_state_of(e);

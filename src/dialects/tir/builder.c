@@ -15,8 +15,8 @@ typedef enum scope_kind {
 typedef struct scope {
     struct scope *outer;
     scope_kind kind;
-    void *node;         /* what is complete at the end */
-    tunip_node **body;  /* where the statements go */
+    void *node;         /* the node that the end of the scope completes */
+    tunip_node **body;  /* the field for the statements */
     tunip_array *stmts; /* NULL: none yet */
 } scope;
 
@@ -104,12 +104,12 @@ static void pop(tunip_tir_builder *b)
     scope *inner = b->top;
     *inner->body = body_of(b->graph, inner->stmts);
     b->top = inner->outer;
-    if (inner->kind == SCOPE_INIT) return; /* it is no statement of the block */
+    if (inner->kind == SCOPE_INIT) return; /* it is not a statement of the block */
     void *whole = tunip_node_complete(b->graph, inner->node);
     if (inner->kind != SCOPE_FUNC) tunip_tir_add_stmt(b, whole);
 }
 
-/* Closes what lasts to the end of the innermost scope. */
+/* Closes the scopes that last to the end of the innermost scope. */
 static void close_rest(tunip_tir_builder *b)
 {
     while (is_open(b) && b->top && b->top->kind == SCOPE_REST) pop(b);

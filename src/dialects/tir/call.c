@@ -141,7 +141,8 @@ static size_t count_params(const char *params)
     return count;
 }
 
-/* Whether TVM's function takes as many arguments. The dtype stands first, or has its keyword. */
+/* Whether TVM's function accepts this number of arguments. The dtype is the first argument, or a
+ * keyword argument. */
 static bool takes_count(tunip_elaborator *e, const tir_op_style *style, const tunip_word_call *call)
 {
     const char *params = style && tunip_elaborator_folds(e)
@@ -186,8 +187,8 @@ static bool is_on_bits(const tir_op_style *style, tunip_operator *op)
 
 static const tunip_dtype void_dtype = {TUNIP_DTYPE_HANDLE, 0, 0};
 
-/* The dtype that a call gives. TVM's parser takes None for void, and drops the dtype of operators
- * that have their own, whatever it is. */
+/* The dtype among the arguments of a call. As in TVM's parser, None means void, and any dtype is
+ * ignored for operators that have a dtype of their own. */
 static tunip_dtype given_dtype(tunip_elaborator *e, const tunip_value *value, int place)
 {
     bool is_dropped = place == TIR_DTYPE_NONE || value->kind == TUNIP_VALUE_NONE;
@@ -195,7 +196,7 @@ static tunip_dtype given_dtype(tunip_elaborator *e, const tunip_value *value, in
     return tunip_value_to_dtype(e, value, void_dtype);
 }
 
-/* Whether T.reinterpret is given what it would make. */
+/* Whether the argument of T.reinterpret already has the resulting dtype. */
 static bool is_recast(const tir_op_style *style, tunip_dtype dtype, const tunip_array *args)
 {
     return strcmp(style->name, "tir.reinterpret") == 0 && tunip_array_count(args) == 1 &&
@@ -297,7 +298,8 @@ TIR_READ(call_tir)
                     : tunip_value_wrong(call->doc);
 }
 
-/* T.Call("int32", tvm.ir.Op.get("tir.exp"), [x]): just this node. The operator may be its name. */
+/* T.Call("int32", tvm.ir.Op.get("tir.exp"), [x]): exactly this node. The operator may be given by
+ * its name. */
 TIR_READ(exact_call)
 {
     tunip_dtype dtype = tunip_value_to_dtype(e, &call->args[0], tir_int32);

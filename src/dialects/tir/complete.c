@@ -193,7 +193,8 @@ tunip_status tir_complete_buffer(tunip_graph *graph, tunip_node *node, tunip_err
     return TUNIP_OK;
 }
 
-/* The dtype of what indices reach in a buffer: a vector index reaches as many elements. */
+/* The dtype of the elements at indices of a buffer. A vector index gives a vector of as many
+ * elements. */
 static tunip_status access(const tunip_node *node, const tunip_tir_buffer *buffer,
                            const tunip_array *indices, tunip_dtype *out, tunip_error *error)
 {

@@ -1,5 +1,6 @@
-/* complete.h -- what TVM's constructors compute besides the dtype of a result, or check besides the
- * dtypes of operands: the functions that the overlay of the schema names (tunip_completion). */
+/* complete.h -- further computations and checks of TVM's constructors, besides the dtype of a
+ * result and the dtypes of operands: the functions that the overlay of the schema names
+ * (tunip_completion). */
 #ifndef TIR_COMPLETE_H
 #define TIR_COMPLETE_H
 

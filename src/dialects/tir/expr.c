@@ -199,7 +199,7 @@ TIR_READ(comm_reducer)
 
 static const tunip_dtype int64 = {TUNIP_DTYPE_INT, 64, 1};
 
-/* Whether TVM takes a result of the lambda: numbers and expressions, but no `==` and `!=`. False
+/* Whether TVM accepts a result of the lambda: numbers and expressions, but not `==` and `!=`. False
  * after a complaint. */
 static bool is_index(tunip_elaborator *e, const tunip_value *value, const tunip_doc *lambda)
 {
@@ -243,8 +243,8 @@ void *tir_map_of(tunip_elaborator *e, const tunip_value *lambda)
     return read_map(e, lambda, int64);
 }
 
-/* Whether the parameters are i0, i1, ...: TVM's passes name those of their own maps so, which are
- * int32. The text does not say it. */
+/* Whether the parameters are i0, i1, ...: TVM's passes use these names for their own maps, whose
+ * parameters are int32. The text does not show this dtype. */
 static bool is_numbered(const tunip_doc_lambda *lambda)
 {
     for (size_t i = 0; i < lambda->args.count; i++) {
@@ -270,7 +270,7 @@ TIR_READ(index_map)
     return tunip_value_node(map, call->doc);
 }
 
-/* ---- what follows from the operands ---- */
+/* ---- dtypes that follow from operands ---- */
 
 static tunip_dtype with_lanes(tunip_dtype dtype, int lanes)
 {
@@ -283,7 +283,7 @@ static const void *item(const tunip_array *array, int64_t index)
     return index >= 0 && (size_t)index < tunip_array_count(array) ? array->items[index] : NULL;
 }
 
-/* The dtype of an expression that a row has made; false if its operands do not tell. */
+/* The dtype of an expression that a row has made; false if it does not follow from the operands. */
 static bool find_dtype(const tunip_node *node, tunip_dtype *out)
 {
     if (tunip_is(node, &tunip_tir_ramp_type)) {

@@ -267,7 +267,7 @@ static bool is_integer(tunip_dtype dtype)
     return dtype.lanes == 1 && (dtype.code == TUNIP_DTYPE_INT || dtype.code == TUNIP_DTYPE_UINT);
 }
 
-/* TVM makes the loop behind its body, so mistakes in the body come first: T.grid(1.5) fails at
+/* TVM makes the loop after its body, so it reports mistakes in the body first: T.grid(1.5) fails at
  * T.axis.remap. */
 static void check_extent(tunip_elaborator *e, const loop_reader *r, const tunip_tir_for *loop)
 {
@@ -289,7 +289,7 @@ static void *leave_loop(tunip_elaborator *e, tunip_scope *scope)
     return body;
 }
 
-/* A printed name stands for one variable, also where several loops have it. */
+/* In printed text, a name means one variable, also if several loops use it. */
 static void take_var(tunip_elaborator *e, tunip_scope *scope, const tunip_value *known,
                      tunip_value *value)
 {
@@ -382,8 +382,8 @@ static bool bind_thread(tunip_elaborator *e, tunip_tir_for *loop, const tunip_va
     return true;
 }
 
-/* TVM takes a constant as the step of `range`, and cuts its fraction off. False after a
- * complaint. */
+/* Whether a value may be the step of `range`. TVM accepts a constant and removes its fraction.
+ * False after a complaint. */
 static bool is_step(tunip_elaborator *e, tunip_value *step)
 {
     if (!tunip_elaborator_folds(e) || step->kind <= TUNIP_VALUE_NONE) return true;

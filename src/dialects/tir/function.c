@@ -318,7 +318,9 @@ TIR_RULE(prim_func)
     tir_state *state = tunip_job_state(d, &tunip_dialect_tir);
     if (state) state->launched = (tir_marks){.count = 0};
     const tunip_doc *doc = write_function(&f);
-    if (state) state->launched = (tir_marks){.count = 0}; /* no trace for the next function */
+    if (state)
+        state->launched = (tir_marks){.count = 0}; /* the next function begins without
+                                                             launched threads */
     tir_frame_leave(d, &frame);
     return tunip_with_header(d, doc);
 }
@@ -445,7 +447,7 @@ static void read_param(tunip_elaborator *e, tir_function_reader *r, const tunip_
     tunip_name_set(e, name, tirx_as_element(e, value));
 }
 
-/* A keyword of the decorator that stands for an attribute. */
+/* A keyword of the decorator that means an attribute. */
 static void add_mark(tunip_elaborator *e, const tir_function_reader *r, const char *key,
                      const tunip_value *value)
 {
@@ -509,7 +511,7 @@ TIR_READ(prim_func)
     return tunip_scope_result(e, &r->scope, call->target);
 }
 
-/* Others call a function by a tir.Call of its result's dtype. */
+/* Declares a function: other functions call it by a tir.Call with the dtype of its result. */
 TIR_READ(declared_func)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
@@ -524,7 +526,7 @@ TIR_READ(declared_func)
     return tunip_value_node(func, call->target);
 }
 
-/* TVM takes an attribute once, and none of them in an inner scope. */
+/* Whether T.func_attr is allowed: TVM accepts each attribute once, and none in an inner scope. */
 static bool takes_attrs(tunip_elaborator *e, const tir_function_reader *r, const tunip_map *attrs,
                         const tunip_word_call *call)
 {

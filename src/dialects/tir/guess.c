@@ -115,7 +115,7 @@ static void give(tunip_elaborator *e, tunip_node *node, tunip_dtype dtype, bool 
     for (size_t i = 0; i < count; i++) give(e, operands[i], dtype, is_final, depth + 1);
 }
 
-/* ---- what operators say ---- */
+/* ---- dtypes from operators ---- */
 
 bool tir_is_open(tunip_elaborator *e, const void *node)
 {

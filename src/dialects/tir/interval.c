@@ -17,7 +17,7 @@ static bool is_point(tir_interval x)
     return x.min && x.min == x.max;
 }
 
-/* A bound from two; there is none without both. */
+/* A bound from two bounds; NULL if one of them is missing. */
 static const tunip_node *bound(tir_domains *d, tir_fold op, const tunip_node *a,
                                const tunip_node *b)
 {
@@ -139,7 +139,7 @@ static tir_interval take_rest(tir_domains *d, tir_interval a, tir_interval b,
                           number(d->scratch, imm->base.dtype, most)};
 }
 
-/* Of two bounds; `otherwise` is the result if one is missing. */
+/* The extreme of two bounds; `otherwise` is the result if one is missing. */
 static const tunip_node *extreme(tir_domains *d, tir_fold op, const tunip_node *a,
                                  const tunip_node *b, bool keeps_other)
 {

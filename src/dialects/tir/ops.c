@@ -21,7 +21,8 @@ size_t tir_op_number(const tir_op_style *style)
     return (size_t)(style - styles);
 }
 
-/* Nearly all are named as in scripts, behind "tir."; a few have a "tvm_" more. */
+/* Nearly all operators have the name of the script after "tir."; a few have "tir.tvm_" before
+ * it. */
 const tir_op_style *tir_op_find_script(tunip_str name)
 {
     static const char *const heads[] = {"tir.", "tir.tvm_"};

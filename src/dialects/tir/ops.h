@@ -59,7 +59,7 @@ const tir_op_style *tir_op_find_script(tunip_str name);
 /* The number of a style, from 0. */
 size_t tir_op_number(const tir_op_style *style);
 
-/* Whether a parser makes the same call of the text of `call`. */
+/* Whether a parser makes the same call from the text of `call`. */
 bool tir_op_gives_back(const tir_op_style *style, const tunip_tir_call *call);
 
 #endif

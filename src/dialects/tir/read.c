@@ -345,7 +345,7 @@ void *tir_op(tunip_elaborator *e, const char *name)
     return op;
 }
 
-/* The number of lanes that an expression stands for: negative with vscale. */
+/* The number of lanes that an expression gives: negative with vscale. */
 int tir_count_lanes(const tunip_node *lanes)
 {
     const tunip_ir_int_imm *number = TUNIP_AS(tunip_ir_int_imm, lanes);

@@ -1,5 +1,5 @@
-/* refuse.c -- what TVM's functions refuse when it reads a script (TVM src/tir/op/op.cc,
- * src/tir/ir/expr.cc, python/tvm/script/ir_builder/tir/ir.py). */
+/* refuse.c -- refuses arguments that TVM's functions refuse when TVM reads a script (TVM
+ * src/tir/op/op.cc, src/tir/ir/expr.cc, python/tvm/script/ir_builder/tir/ir.py). */
 #include "refuse.h"
 #include "guess.h"
 
@@ -227,7 +227,7 @@ bool tir_takes_args(tunip_elaborator *e, const tir_op_style *style, const tunip_
 
 /* ---- words ---- */
 
-/* TVM's functions ignore a keyword `dtype`, which is no parameter of theirs. */
+/* TVM's functions ignore a keyword `dtype`, which is not one of their parameters. */
 bool tir_takes_count(tunip_elaborator *e, const tunip_word_call *call, size_t most)
 {
     const tunip_doc_call *doc = (const tunip_doc_call *)call->doc;
@@ -286,7 +286,7 @@ bool tir_is_dtype_word(tunip_dtype dtype)
 
 /* ---- T.match_buffer of a region ---- */
 
-/* TVM's prover knows more of rounding and choices than we do. */
+/* Finds roundings and choices, about which TVM's prover knows more than tunip. */
 static tunip_walk_action find_rounding(const tunip_node *node, void *user)
 {
     static const tunip_type *const types[] = {&tunip_tir_floor_div_type, &tunip_tir_floor_mod_type,

@@ -1,5 +1,6 @@
-/* refuse.h -- what TVM's functions refuse when it reads a script. Each function returns true where
- * constants are not folded, because a text may show IR that these functions would not make. */
+/* refuse.h -- checks of arguments that TVM's functions make when TVM reads a script. Each function
+ * returns true if constants are not folded, because a text may show IR that TVM's functions would
+ * not make. */
 #ifndef TIR_REFUSE_H
 #define TIR_REFUSE_H
 
@@ -17,35 +18,36 @@ bool tir_takes_condition(tunip_elaborator *e, const tunip_node *value, const cha
 /* Whether elements of `dtype` can be loaded from the buffer, or stored to it. */
 bool tir_takes_elements(tunip_elaborator *e, const tunip_tir_buffer *buffer, tunip_dtype dtype,
                         const tunip_doc *doc);
-/* Whether a shape is made of numbers, also where nothing is folded. */
+/* Whether a shape consists of numbers. This check is made even if constants are not folded. */
 bool tir_has_numbers(tunip_elaborator *e, const tunip_array *shape, const tunip_doc *doc);
-/* Whether these arguments of T.Buffer and the like are such as it takes. */
+/* Whether T.Buffer and similar words accept these arguments. */
 bool tir_takes_buffer(tunip_elaborator *e, const tunip_value *shape, const tunip_value *strides,
                       const tunip_value *type, const tunip_doc *doc);
-/* Whether a buffer can stand for a region of another one. */
+/* Whether a buffer can be matched with a region of another buffer. */
 bool tir_takes_region(tunip_elaborator *e, const tunip_tir_buffer *buffer, const tunip_node *source,
                       const tunip_doc *doc);
-/* Whether the parts of a new node go together. */
+/* Whether the parts of a new node fit together. */
 bool tir_takes_parts(tunip_elaborator *e, const tunip_node *node, const tunip_doc *doc);
-/* Whether an operator takes the arguments of a new call. */
+/* Whether an operator accepts the arguments of a new call. */
 bool tir_takes_args(tunip_elaborator *e, const tir_op_style *style, const tunip_tir_call *call,
                     const tunip_doc *doc);
 /* Whether a shift by `by` is possible. */
 bool tir_takes_shift(tunip_elaborator *e, const tunip_node *value, const tunip_node *by,
                      const tunip_doc *doc);
 
-/* Whether a word about the function stands directly in it. */
+/* Whether a word about the function is used directly in it, and not in an inner scope. */
 bool tir_takes_place(tunip_elaborator *e, const tir_function_reader *f,
                      const tunip_word_call *call);
 
-/* Whether a word whose row lists `dtype=`, which TVM ignores, is given no more arguments. */
+/* Whether a word has no more arguments than TVM's function accepts. The row of the word lists
+ * `dtype=`, which TVM ignores. */
 bool tir_takes_count(tunip_elaborator *e, const tunip_word_call *call, size_t most);
 /* Complains at `doc` of a function that TVM finds ill-formed. */
 void tir_check_well_formed(tunip_elaborator *e, const tunip_tir_prim_func *func,
                            const tunip_doc *doc);
 
-/* The parameters of a function of T that is an operator, as a row of words has them; NULL if it
- * takes any number of arguments, or fills in some. */
+/* The parameters of a function of T that is an operator, in the form of a row of words. NULL if the
+ * function accepts any number of arguments, or has defaults for some. */
 const char *tir_op_params(tunip_str name);
 /* Whether T has a word for this dtype: T.int32 and T.float16x4, but not T.int33. */
 bool tir_is_dtype_word(tunip_dtype dtype);

@@ -1,13 +1,13 @@
-/* region.c -- the parts of buffers that a block reads and writes, where a script leaves them out
- * (TVM src/tir/analysis/block_access_region_detector.cc). Blocks inside were read before: the
- * regions that they list stand for their accesses. */
+/* region.c -- the regions of buffers that a block reads and writes, if a script leaves them out
+ * (TVM src/tir/analysis/block_access_region_detector.cc). Inner blocks are complete already: the
+ * regions that they list represent their accesses. */
 #include "analysis.h"
 #include "script.h"
 #include "simplify.h"
 
 enum { MOST_NESTED = 500, MOST_SIZE = 100000 };
 
-/* Of one buffer, an interval for each dimension. */
+/* The accesses to one buffer: an interval for each dimension. */
 typedef struct access {
     const tunip_tir_buffer *buffer;
     tir_interval *region;
@@ -19,7 +19,7 @@ typedef struct accesses {
     access *first, **end;
 } accesses;
 
-/* A variable that stands for a value: of a let, or an axis of a block inside. */
+/* A variable with a known value: of a let, or an axis of an inner block. */
 typedef struct binding {
     const tunip_node *var, *value;
     struct binding *outer;
@@ -35,7 +35,7 @@ typedef struct detector {
     accesses reads, writes;
     size_t size;       /* of the expression that is substituted */
     bool is_too_large; /* such an expression is: y = x + x; z = y + y; ... doubles each time */
-    bool is_opaque;    /* data of a buffer is used in a way that says nothing of its elements */
+    bool is_opaque;    /* the data of a buffer is used in a way that does not show the elements */
 } detector;
 
 /* ---- buffers ---- */
@@ -73,7 +73,8 @@ static const tunip_tir_buffer *find_in_function(const tir_function_reader *funct
     return find_in(function->alloc_buffers, data);
 }
 
-/* The buffer from outside of the block whose data this is; NULL if there is none. */
+/* The buffer, from outside of the block, to which the data pointer belongs; NULL if there is
+ * none. */
 static const tunip_tir_buffer *find_outside(const detector *d, const void *data)
 {
     const tir_script_state *state = tir_state_of(d->e);
@@ -158,7 +159,7 @@ static void add_access(detector *d, accesses *list, const tunip_tir_buffer *buff
     list->end = &made->next;
 }
 
-/* ---- variables that stand for values ---- */
+/* ---- variables with known values ---- */
 
 static const tunip_node *substitute(detector *d, const tunip_node *expr, const binding *vars,
                                     unsigned level);
@@ -229,7 +230,7 @@ static const tunip_node *expand(detector *d, const tunip_node *expr, const bindi
     return expr;
 }
 
-/* The value of a binding has no variables of bindings around it. */
+/* Adds a binding. Variables of outer bindings are replaced in its value. */
 static binding *bind(detector *d, const void *var, const tunip_node *value, binding *outer)
 {
     binding *b = tunip_scratch_alloc(d->scratch, sizeof *b);
@@ -281,7 +282,7 @@ static void add_inner_regions(detector *d, accesses *list, const tunip_array *re
     }
 }
 
-/* A block inside: its regions, for all values that its axes take. */
+/* Adds the regions of an inner block, for all values of its axes. */
 static void add_inner(detector *d, const tunip_tir_block_realize *realize)
 {
     binding *axes = NULL;

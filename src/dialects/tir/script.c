@@ -1,4 +1,4 @@
-/* script.c -- the words of the dialect, and statements and expressions that are no words (TVM
+/* script.c -- the words of the dialect, and statements and expressions that are not words (TVM
  * python/tvm/script/parser/tir, src/script/ir_builder/tir). */
 #include "script.h"
 #include "guess.h"
@@ -25,7 +25,7 @@ static void *string_imm(tunip_elaborator *e, tunip_str text)
     return imm;
 }
 
-/* Nodes that are no expressions but stand for one. */
+/* Converts a node that is not an expression to the expression that it means. */
 static void *node_as_expr(tunip_elaborator *e, const tunip_value *value)
 {
     if (tunip_is(value->node, &tunip_tir_buffer_region_type)) return tir_region_as_load(e, value);
@@ -113,7 +113,7 @@ tunip_tir_var *tunip_tir_guess(tunip_elaborator *e, tunip_str name, tunip_dtype 
 }
 
 /* A script that is only an expression. A variable prints as its name, so T.handle("int8") is a
- * type. Of lists and dicts, which several types print as, it makes arrays and maps. */
+ * type. Lists and dicts, as which several types print, become arrays and maps. */
 static tunip_node *read_value(tunip_elaborator *e, const tunip_value *last)
 {
     if (last->kind == TUNIP_VALUE_LIST || last->kind == TUNIP_VALUE_DICT)

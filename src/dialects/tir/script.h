@@ -54,8 +54,8 @@ TIR_READ(typed_call);
 TIR_READ(tensor_map);
 TIR_READ(typed_handle);
 
-/* Places of parameters of the words of buffers. From the layout on, only those of v0.26 have
- * them. */
+/* The indices of the parameters of words for buffers. Only words of v0.26 have the parameters from
+ * the layout on. */
 enum {
     TIR_BUFFER_SCOPE = 5,
     TIR_BUFFER_DATA = 2,
@@ -68,7 +68,7 @@ enum {
 /* The buffer of these arguments. */
 tunip_tir_buffer *tir_read_any_buffer(tunip_elaborator *e, const tunip_value *args,
                                       const tunip_doc *doc);
-/* Gives a buffer of v0.26 the layout that the call says. */
+/* Gives a buffer of v0.26 the layout among the arguments of the call. */
 void tir_take_layout(tunip_elaborator *e, tunip_tir_buffer *buffer, const tunip_word_call *call);
 
 TIR_READ(decl_buffer);
@@ -130,12 +130,12 @@ tunip_dtype tir_literal_dtype(tunip_elaborator *e, const tunip_value *value);
 
 extern const tunip_dtype tir_int32, tir_bool, tir_float32, tir_handle;
 
-/* The expression of a value; a literal is of the dtype that bare literals have. NULL, after a
- * complaint, if it is none. */
+/* The value as an expression; a literal gets the dtype of bare literals. NULL, after a complaint,
+ * if the value is not an expression. */
 void *tir_expr(tunip_elaborator *e, const tunip_value *value);
 /* The same, but a literal is of `dtype`. */
 void *tir_expr_of(tunip_elaborator *e, const tunip_value *value, tunip_dtype dtype);
-/* Of a list, or of one expression. Never NULL, except when out of memory. */
+/* The expressions of a list, or one expression. Never NULL, except when out of memory. */
 tunip_array *tir_exprs(tunip_elaborator *e, const tunip_value *value);
 /* An optional argument: NULL for None and for an absent one. */
 void *tir_optional(tunip_elaborator *e, const tunip_value *value);
@@ -157,10 +157,11 @@ tunip_tir_iter_var *tir_new_thread(tunip_elaborator *e, tunip_str tag, tunip_dty
 void tir_name_value(tunip_elaborator *e, const tunip_value *value, tunip_str name);
 /* The name of item `index`: the item 1 of `x` with the separator "_" is x_1. */
 tunip_str tir_item_name(tunip_elaborator *e, tunip_str name, const char *separator, size_t index);
-/* The type that a value stands for: T.int32, T.handle("float32"). */
+/* The type that a value means: T.int32, T.handle("float32"). */
 tunip_node *tir_type(tunip_elaborator *e, const tunip_value *value);
 
-/* A variable of the type that a value stands for; NULL, after a complaint, if it is none. */
+/* A variable of the type that a value means; NULL, after a complaint, if the value is not a
+ * type. */
 void *tir_var_of(tunip_elaborator *e, const tunip_value *type);
 /* `a & b` and other operators on bits. */
 tunip_value tir_read_bits(tunip_elaborator *e, tunip_operator op, const tunip_value *operands,
@@ -174,8 +175,7 @@ void *tir_binary(tunip_elaborator *e, const tunip_type *type, const tunip_value 
 void *tir_number(tunip_elaborator *e, const tunip_value *value, tunip_dtype dtype);
 /* `node` itself if it is of `dtype`. */
 void *tir_cast(tunip_elaborator *e, void *node, tunip_dtype dtype);
-/* The number of lanes that an expression stands for: negative with vscale, 0 if it is not
- * constant. */
+/* The number of lanes that an expression gives: negative with vscale, 0 if it is not constant. */
 int tir_count_lanes(const tunip_node *lanes);
 /* The operator registered as `name`, which lives as long as the graph. */
 void *tir_op(tunip_elaborator *e, const char *name);
@@ -187,7 +187,7 @@ void *tir_region_as_load(tunip_elaborator *e, const tunip_value *value);
 
 extern const tunip_vocabulary tir_vocabulary;
 
-/* ---- what tir_vocabulary lists ---- */
+/* ---- functions of tir_vocabulary ---- */
 
 bool tir_complete(tunip_elaborator *e, tunip_node *node, const tunip_doc *doc);
 tunip_value tir_read_operation(tunip_elaborator *e, const tunip_doc_operation *doc,
@@ -209,7 +209,7 @@ bool tir_bind_named(tunip_elaborator *e, const tunip_doc *target, tunip_str name
                     tunip_value value, tunip_value *out);
 /* TVM's parser defines a name once in a body; false after a complaint. */
 bool tir_is_free(tunip_elaborator *e, const tunip_doc *target);
-/* Whether the signature has the variable already that `n = T.int32()` declares. */
+/* Whether the signature already has the variable that `n = T.int32()` declares. */
 bool tir_is_declared(tunip_elaborator *e, const tunip_doc *target, const tunip_value *value);
 void tir_read_assert_stmt(tunip_elaborator *e, const tunip_doc_assert *stmt);
 void tir_read_return(tunip_elaborator *e, const tunip_doc_return *stmt);
@@ -240,10 +240,10 @@ typedef struct tir_block_reader {
 
 /* Infers the regions that the block reads, writes, or both. */
 void tir_detect_regions(tunip_elaborator *e, tir_block_reader *r, bool reads, bool writes);
-/* The buffer that a T.decl_buffer around declares for `data`; NULL if there is none. */
+/* The buffer that an enclosing T.decl_buffer declares for `data`; NULL if there is none. */
 const tunip_tir_buffer *tir_declared_buffer(const tunip_elaborator *e, const void *data);
 
-/* The region of a buffer that a value stands for: A[0:4], or an element. NULL after a complaint. */
+/* The region of a buffer that a value means: A[0:4], or an element. NULL after a complaint. */
 tunip_node *tir_region(tunip_elaborator *e, const tunip_value *value);
 /* NULL when out of memory. */
 tir_block_reader *tir_block_new(tunip_elaborator *e, tunip_str name, bool is_realized,
@@ -260,7 +260,8 @@ typedef struct tir_script_state {
     tunip_array *axes;                    /* of layouts of v0.26, one for each name */
     struct tir_function_reader *function; /* around the current statement, or NULL */
     struct tir_block_reader *block;       /* the innermost one around it, or NULL */
-    struct tir_block_reader *last;        /* left last in the current function, or NULL */
+    struct tir_block_reader *last;        /* the last block that was left in the current function,
+                                             or NULL */
     size_t block_count;                   /* of those that were realized so far */
     tunip_string *empty;                  /* shared: most variables have it until they get a name */
     tunip_ir_prim_type *types[TIR_RECENT_TYPES]; /* shared */
@@ -272,7 +273,7 @@ typedef struct tir_script_state {
 /* Never NULL, except when out of memory. */
 tir_script_state *tir_state_of(tunip_elaborator *e);
 
-/* Nodes that need not be new, because nothing tells them apart. */
+/* Shared nodes: they need not be new, because nothing distinguishes them. */
 tunip_string *tir_empty_text(tunip_elaborator *e);
 tunip_ir_prim_type *tir_prim_type(tunip_elaborator *e, tunip_dtype dtype);
 
@@ -289,10 +290,10 @@ typedef struct tir_function_reader {
     bool is_private;
     bool is_checked;    /* when it has been read */
     bool has_layouts;   /* buffers have the default layout unless the text says another one */
-    bool has_root;      /* the comment that stands for the root block */
+    bool has_root;      /* the comment in place of the root block */
     tunip_map *symbols; /* by name, those of the signature that the body declares; or NULL */
     struct tir_function_reader *outer;
-    size_t blocks_before; /* how many blocks were realized before */
+    size_t blocks_before; /* the number of blocks that were realized before */
 } tir_function_reader;
 
 /* The symbol in the signature of the function that the body or a later parameter declares; NULL if

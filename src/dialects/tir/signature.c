@@ -24,7 +24,7 @@ static void keep_symbol(tunip_elaborator *e, tir_function_reader *r, tunip_str n
     if (r->symbols) tunip_ir_put(e, r->symbols, (tunip_node *)key, value.node);
 }
 
-/* A number among the parameters may be used before it stands there. */
+/* Declares a parameter that is a number, because an earlier parameter may use it. */
 static void declare_param(tunip_elaborator *e, tir_function_reader *r, const tunip_doc *param_doc)
 {
     const tunip_doc_assign *doc = (const tunip_doc_assign *)param_doc;
@@ -46,7 +46,7 @@ static void declare_symbol(tunip_elaborator *e, tir_function_reader *r, const tu
     keep_symbol(e, r, ((const tunip_doc_id *)target)->name, tunip_elaborate(e, doc));
 }
 
-/* n = T.int32(), or n, m = T.int32(), T.int32(): the declarations stand first in a body. */
+/* n = T.int32(), or n, m = T.int32(), T.int32(): declarations at the beginning of a body. */
 static bool declare_symbols(tunip_elaborator *e, const tunip_doc *stmt, void *user)
 {
     const tunip_doc_assign *assign = (const tunip_doc_assign *)stmt;

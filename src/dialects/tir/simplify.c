@@ -11,7 +11,7 @@ enum { MOST_NESTED = 500 }; /* C recursion needs a bound: deeper expressions sta
 /* ---- sums ---- */
 
 typedef struct term {
-    const tunip_node *atom; /* is no sum and no number */
+    const tunip_node *atom; /* neither a sum nor a number */
     int64_t factor;
 } term;
 
@@ -66,8 +66,8 @@ static const tunip_node *scaled(const sum *s, const term *t, int64_t factor)
     return tir_folded(s->scratch, TIR_FOLD_MUL, t->atom, tir_new_int(s->scratch, s->dtype, factor));
 }
 
-/* Positive factors, the constant if it is positive; then what is subtracted (TVM's
- * SumExprNode::Normalize). */
+/* Writes the terms with positive factors, then the constant if it is positive, then the terms to
+ * subtract (TVM's SumExprNode::Normalize). */
 static const tunip_node *write_sum(const sum *s)
 {
     const tunip_node *made = tir_new_int(s->scratch, s->dtype, 0);

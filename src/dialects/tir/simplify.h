@@ -1,5 +1,6 @@
 /* simplify.h -- integer expressions in TVM's simplified form, and the intervals of values that they
- * take (TVM src/arith). Only what index expressions need: anything else is left as it is. */
+ * take (TVM src/arith). Handles only the operators of index expressions; other expressions are not
+ * changed. */
 #ifndef TIR_SIMPLIFY_H
 #define TIR_SIMPLIFY_H
 
@@ -34,12 +35,12 @@ typedef struct tir_domains {
 /* The values that an expression takes (TVM's IntervalSetEvaluator). A vector takes those of all its
  * lanes. */
 tir_interval tir_eval(tir_domains *domains, const tunip_node *expr);
-/* [min, min + extent), before anything is known of the variables in it. */
+/* [min, min + extent), without the domains of the variables in it. */
 tir_interval tir_interval_of(tunip_scratch *scratch, const tunip_node *min,
                              const tunip_node *extent);
 /* The values that the elements of such a range take. */
 tir_interval tir_eval_range(tir_domains *domains, const tunip_node *min, const tunip_node *extent);
-/* The smallest interval with both, simplified. */
+/* The smallest interval that contains both, simplified. */
 tir_interval tir_interval_union(tunip_scratch *scratch, tir_interval a, tir_interval b);
 
 #endif

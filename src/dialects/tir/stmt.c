@@ -238,7 +238,7 @@ void tir_read_return(tunip_elaborator *e, const tunip_doc_return *stmt)
     tunip_scope_add(e, tunip_tir_evaluate_new(graph, call));
 }
 
-/* A scope whose statements go to a member of a node that exists already. */
+/* A scope whose statements become the body in an existing node. */
 typedef struct branch_reader {
     tunip_scope scope;
     tunip_node **body;
@@ -299,7 +299,7 @@ typedef struct let_scope {
     tunip_tir_let_stmt *stmt;
 } let_scope;
 
-/* TVM's parser finds out at the end of the body that the two dtypes differ. */
+/* TVM's parser reports at the end of the body that the two dtypes differ. */
 static void check_let(tunip_elaborator *e, const let_scope *let)
 {
     char var[TUNIP_DTYPE_NAME_SIZE], value[TUNIP_DTYPE_NAME_SIZE];

@@ -112,8 +112,9 @@ const tunip_doc *tir_define_typed(tunip_docsifier *d, tunip_frame *frame, const 
     return tir_typed(d, tir_define_var(d, frame, var), var, stated, path);
 }
 
-/* Names an undefined variable until the current frame is left. TVM fails here. Nothing defines the
- * variable, so that its second text is TUNIP_ID_AGAIN where that is told. */
+/* Names an undefined variable until the current frame is left. TVM fails here. Because nothing
+ * defines the variable, its second definition in the text is a TUNIP_ID_AGAIN, for backends that
+ * ask for it. */
 static const tunip_doc *undefined(tunip_docsifier *d, const tunip_tir_var *var,
                                   const tunip_path *path)
 {
@@ -233,7 +234,7 @@ TIR_READ(handle)
     return tunip_value_node(tir_new_var(e, tir_handle, type, is_size), call->doc);
 }
 
-/* The same since v0.26, where a pointer to nothing in particular has a scope, too. */
+/* The same since v0.26, where a pointer without an element type has a scope, too. */
 TIR_READ(typed_handle)
 {
     bool is_bare = call->args[0].kind <= TUNIP_VALUE_NONE && call->args[1].kind != TUNIP_VALUE_STR;
@@ -268,7 +269,7 @@ TIR_READ(var)
     return var;
 }
 
-/* The node that a word stands for when it is used without a call. */
+/* The node that a word means when it is used without a call. */
 static tunip_value call_bare(tunip_elaborator *e, const tunip_value *value)
 {
     enum { MOST_ARGS = 4 };

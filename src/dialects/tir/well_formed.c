@@ -1,14 +1,14 @@
 /* well_formed.c -- functions that TVM's parser refuses after it has read them (TVM
- * src/tir/analysis/verify_well_formed.cc): a variable that nothing defines, or the variable of a
- * loop inside of a block that stands in the loop and has iterators of its own. */
+ * src/tir/analysis/verify_well_formed.cc): a variable that nothing defines, or a loop variable that
+ * is used in a block inside the loop, if the block has iterators of its own. */
 #include <stdlib.h>
 
 #include "refuse.h"
 
 /* ---- variables that nothing defines ---- */
 
-/* An expression that stands at many places is visited at each; so is what it contains. Functions
- * with more visits than these are not checked. */
+/* An expression that is shared is visited at each of its uses, and so are its parts. Functions that
+ * need more visits are not checked. */
 enum { MOST_VISITS = 1 << 23 };
 
 /* The variables of a function, sorted by address when all are found. Then `open` says how many
@@ -20,8 +20,9 @@ typedef struct var_set {
     int *open; /* NULL while variables are looked for */
     size_t count, room;
     bool failed;
-    int step;                    /* what entering or leaving a definition adds to `open` */
-    const tunip_node *passed;    /* what an attribute is about, which is no use */
+    int step;                    /* the number to add to `open` when a definition is entered or
+                                    left */
+    const tunip_node *passed;    /* the node of an attribute, which does not count as a use */
     const tunip_node *undefined; /* the first one that is used */
 } var_set;
 
@@ -87,7 +88,8 @@ static void define_block(var_set *set, const tunip_node *node)
             set, ((const tunip_tir_match_buffer_region *)block->match_buffers->items[i])->buffer);
 }
 
-/* The attribute of a thread defines it; one that binds a buffer to another one defines this. */
+/* An attribute of a thread defines the thread. An attribute that binds a buffer to another buffer
+ * defines the former. */
 static void define_attr(var_set *set, const tunip_node *node)
 {
     const tunip_tir_attr_stmt *attr = (const tunip_tir_attr_stmt *)node;
@@ -198,7 +200,7 @@ typedef struct use_walk {
     struct {
         const tunip_node *var;
         size_t level;
-    } loops[MOST_LEVELS]; /* that are open, and in how many blocks they stand */
+    } loops[MOST_LEVELS]; /* the open loops, with the number of enclosing blocks of each */
     size_t loop_count;
     const tunip_tir_block *blocks[MOST_LEVELS]; /* that are open and have iterators */
     size_t block_count;

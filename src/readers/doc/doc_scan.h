@@ -6,8 +6,8 @@
 
 enum { TN_DOC_WORD = 32 };
 
-/* A cursor in a text with a NUL behind it. After the first failure, which is kept, nothing matches
- * any more. */
+/* A cursor in a text that ends with a NUL. After the first failure, which is kept, nothing
+ * matches. */
 typedef struct tn_doc_scan {
     const char *begin, *at, *end;
     tn_arena *arena; /* for quoted texts */
@@ -22,7 +22,7 @@ bool tn_doc_fail_memory(tn_doc_scan *s);
 /* Fails at the cursor with the message "expected ..., got ...". */
 bool tn_doc_reject(tn_doc_scan *s, const char *expected);
 
-/* If `text` is next, moves behind it and returns true. */
+/* If `text` is next, moves to its end and returns true. */
 bool tn_doc_accept(tn_doc_scan *s, const char *text);
 /* The same, or fails. */
 bool tn_doc_expect(tn_doc_scan *s, const char *text);
@@ -31,7 +31,7 @@ bool tn_doc_at_line_end(const tn_doc_scan *s);
 
 /* Copies the next word of letters, digits and underscores; "" if there is none. */
 void tn_doc_peek_word(const tn_doc_scan *s, char out[TN_DOC_WORD]);
-/* The same, and moves behind the word. Fails if there is none. */
+/* The same, and moves to the end of the word. Fails if there is none. */
 bool tn_doc_read_word(tn_doc_scan *s, const char *expected, char out[TN_DOC_WORD]);
 
 /* A text in quotes, in the arena; empty on failure. */

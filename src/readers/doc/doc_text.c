@@ -292,7 +292,7 @@ static const tunip_path *read_path(reader *r, const tunip_path *from)
     return NULL;
 }
 
-/* The entry behind `last`, or the first one of the Doc. */
+/* Adds the entry after `last`, or the first one of the Doc. */
 static bool add_path(reader *r, tunip_doc *doc, uint32_t *last, const tunip_path *path)
 {
     tunip_doc_tree *tree = r->tree;

@@ -1,4 +1,4 @@
-/* block.c -- statements with blocks, lists of statements, and how reading goes on after an
+/* block.c -- statements with blocks, lists of statements, and where reading continues after an
  * error. */
 #include "defer.h"
 #include "stmt.h"
@@ -6,12 +6,12 @@
 /* The head of a statement with a block. */
 typedef struct head {
     uint32_t begin;   /* of the statement */
-    uint32_t keyword; /* likewise, behind decorators */
+    uint32_t keyword; /* likewise, after decorators */
     uint32_t end;     /* of the colon */
     const char *name; /* for messages: "'for' statement" */
-    bool is_deferred; /* the block may stay unread */
-    /* Of an `else`: the statement that it belongs to. No Doc stands for the `else`, so its comment
-     * is the first statement of the block. */
+    bool is_deferred; /* the block may be skipped, to be read later */
+    /* For an `else`: the statement to which it belongs. There is no Doc for an `else`, so its
+     * comment becomes the first statement of the block. */
     const struct head *whole;
     tunip_str comment;
 } head;
@@ -22,7 +22,7 @@ static void parse_statement(tn_py *p);
 
 /* How a statement with an error ended. */
 typedef struct ending {
-    tn_py_kind kind;           /* of the token behind it */
+    tn_py_kind kind;           /* of the token after it */
     bool has_open;             /* a bracket was not closed */
     uint32_t open;             /* the innermost one */
     bool has_fault;            /* the rest of the statement has another error */
@@ -41,8 +41,8 @@ static bool is_continuation(tn_py_kind kind)
            kind == PY_EXCEPT || kind == PY_FINALLY;
 }
 
-/* Whether a bracket was forgotten: the current token begins a line, not to the right of the
- * statement's column. */
+/* Whether a closing bracket is probably missing: the current token begins a line, and its column is
+ * not to the right of the statement's column. */
 static bool is_forgotten(const tn_py_lexer *lexer, tn_py_kind kind, uint32_t column)
 {
     return lexer->brackets.count && kind != PY_END && tn_py_is_first(lexer) && !is_closer(kind) &&
@@ -59,7 +59,7 @@ static tn_py_kind next(tn_py *p, ending *e)
     return kind;
 }
 
-/* Goes to the first token behind the line of the current one. */
+/* Goes to the first token after the line of the current one. */
 static tn_py_kind skip_line(tn_py *p, tn_py_kind kind, uint32_t column, ending *e)
 {
     tn_py_lexer *lexer = &p->lexer;
@@ -86,8 +86,8 @@ static tn_py_kind skip_indented(tn_py *p, ending *e)
     return kind;
 }
 
-/* Skips the lines behind a statement in this column that are indented more, and those that continue
- * it. */
+/* Skips the lines after a statement in this column that are indented more, and the lines that
+ * continue it. */
 static void skip_rest(tn_py *p, tn_py_kind kind, uint32_t column, ending *e)
 {
     for (;;) {
@@ -110,8 +110,8 @@ const tunip_doc *tn_py_new_broken(tn_py *p, uint32_t begin)
     return tn_py_new_expr_stmt(p, begin, &doc->base);
 }
 
-/* Replaces the Docs of a broken statement by one that marks it as broken, and reports the error
- * that waited for its end. */
+/* Replaces the Docs of a broken statement by one Doc that marks it as broken, and reports the
+ * delayed error of the statement. */
 static void recover(tn_py *p, size_t base, uint32_t begin)
 {
     uint32_t column = tn_py_indentation(&p->lexer, tn_py_pointer(p, begin));
@@ -158,7 +158,7 @@ static void parse_line(tn_py *p)
     if (p->is_broken) recover(p, base, begin);
 }
 
-/* A block that nothing begins is skipped. `column`: of the block around it. */
+/* Reports and skips an indented block without a head. `column` is that of the enclosing block. */
 static void refuse_block(tn_py *p, uint32_t column)
 {
     const char *at = p->lexer.cursor;
@@ -211,7 +211,7 @@ static void report_no_block(tn_py *p, const head *h, bool is_known)
     tn_py_push(p, tn_py_new_broken(p, h->end));
 }
 
-/* The block behind the colon. `lacks_colon`: that was reported. */
+/* The block after the colon. `lacks_colon`: the colon is missing, which was reported. */
 static tunip_docs parse_suite(tn_py *p, head *h, bool lacks_colon)
 {
     size_t base = p->list.count;
@@ -236,7 +236,7 @@ static tunip_docs parse_suite(tn_py *p, head *h, bool lacks_colon)
     return tn_py_take(p, base);
 }
 
-/* The colon and the block behind it; reads the comments of the head. */
+/* The colon and the block after it. Reads the comments of the head. */
 static tunip_docs parse_block(tn_py *p, head *h)
 {
     tn_script_place around = p->around;
@@ -254,7 +254,7 @@ static tunip_docs parse_block(tn_py *p, head *h)
     return body;
 }
 
-/* Where a statement ends: with its last one, or its head. */
+/* The place of a statement: it ends with the last statement of its block, or with its head. */
 static tn_script_place place_of(const head *h, tunip_docs body)
 {
     uint32_t end = body.count ? tn_doc_place(body.items[body.count - 1]).end : h->end;
@@ -343,7 +343,8 @@ static void parse_for(tn_py *p)
     drop_else(p);
 }
 
-/* `as lhs` behind `rhs`, if it follows: pushes both; tn_py_no_doc stands for no name. */
+/* Reads `as lhs` after `rhs`, if it follows, and pushes both. Pushes tn_py_no_doc if there is no
+ * name. */
 static void parse_as(tn_py *p, const tunip_doc *rhs)
 {
     const tunip_doc *lhs = tn_py_no_doc;
@@ -394,7 +395,7 @@ static void parse_items(tn_py *p)
     while (tn_py_accept(p, PY_COMMA)) parse_item(p);
 }
 
-/* The scopes of several items lie in each other. */
+/* Reads `with`. The scopes of several items are nested. */
 static void parse_with(tn_py *p)
 {
     size_t base = p->list.count;

@@ -1,7 +1,7 @@
 /* body.c -- reads bodies that were skipped. */
 #include "defer.h"
 
-/* Goes to the first statement of a block that was skipped; its column, or 0 if there is none. */
+/* Goes to the first statement of a skipped block. Returns its column, or 0 if there is none. */
 static uint32_t enter(tn_py *p, const tn_py_unread *unread)
 {
     tn_py_lexer *lexer = &p->lexer;
@@ -26,7 +26,7 @@ static uint32_t enter(tn_py *p, const tn_py_unread *unread)
     return column;
 }
 
-/* The parser's arena is for heads. */
+/* Makes the parser use another arena, because its own arena is for heads of functions. */
 static tn_arena *change_arena(tn_py *p, tn_arena *arena)
 {
     tn_arena *before = p->arena;

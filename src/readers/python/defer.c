@@ -1,5 +1,5 @@
-/* defer.c -- skips the body of a function, whose end is found by a look at its quotes, brackets and
- * line ends alone. */
+/* defer.c -- skips the body of a function. Finds its end only from quotes, brackets and line
+ * ends. */
 #include "defer.h"
 
 /* ---- the end of a block ---- */
@@ -18,7 +18,7 @@ static glance glance_at(const char *at)
     return (glance)glances[(unsigned char)*at];
 }
 
-/* Behind the string that begins at `at`; NULL if it does not end, or not on its line. */
+/* The end of the string that begins at `at`; NULL if it has no end, or none on its line. */
 static const char *skip_string(const char *at, const char *limit)
 {
     char quote = *at;
@@ -54,14 +54,15 @@ static const char *skip_blank_lines(const char *at, const char *limit, const cha
     }
 }
 
-/* Where a block ends: behind its last token, and where the line behind that begins. */
+/* The end of a block: the end of its last token, and the beginning of the next line. */
 typedef struct block_end {
     const char *token, *line;
 } block_end;
 
-/* Finds the end of the block whose first token is at the cursor. False if only a reader can tell
- * where it is: brackets that do not match, tabs and the like. A line inside of brackets that stands
- * left of the block looks as if a bracket had been forgotten. */
+/* Finds the end of the block whose first token is at the cursor. Returns false if only the parser
+ * can find the end, for example because brackets do not match, or because of tabs. Also returns
+ * false for a line inside of brackets that begins to the left of the block: probably a closing
+ * bracket is missing. */
 static bool find_end(const tn_py_lexer *lexer, block_end *out)
 {
     const char *at = lexer->cursor, *limit = lexer->limit;
@@ -97,7 +98,7 @@ static bool find_end(const tn_py_lexer *lexer, block_end *out)
 
 /* ---- skipping ---- */
 
-/* The indents around a block: those of the block before it, if they are the same. */
+/* The indents around a block. Shares those of the previous block if they are equal. */
 static const tn_py_indent *keep_indents(tn_py *p, size_t count)
 {
     const tn_py_indent *here = p->lexer.indents.items;
@@ -131,7 +132,7 @@ static tn_py_unread *new_unread(tn_py *p, const char *line, const block_end *end
     return unread;
 }
 
-/* Comments behind the last token belong to the block if they are indented like it. */
+/* Comments after the last token belong to the block if they have its indentation. */
 bool tn_py_defer_block(tn_py *p, const char *line)
 {
     tn_py_lexer *lexer = &p->lexer;

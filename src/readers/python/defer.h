@@ -1,4 +1,4 @@
-/* defer.h -- bodies of functions that are read when somebody asks for them. */
+/* defer.h -- bodies of functions that are skipped first, and read when elaborate asks for them. */
 #ifndef TN_PY_DEFER_H
 #define TN_PY_DEFER_H
 
@@ -14,9 +14,9 @@ typedef struct tn_py_unread {
     bool is_read;
 } tn_py_unread;
 
-/* The current token is the INDENT of a block, whose first line, or a comment before it, begins at
- * `line`: pushes a statement that stands for the block, and goes on behind it. False if its end
- * cannot be seen without reading it. */
+/* Skips a block. The current token is its INDENT; its first line, or a comment before it, begins at
+ * `line`. Pushes a statement that represents the block, and continues after the block. Returns
+ * false if the end of the block cannot be found without parsing it. */
 bool tn_py_defer_block(tn_py *p, const char *line);
 
 #endif

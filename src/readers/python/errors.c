@@ -62,7 +62,8 @@ static const char *spelling(const tn_py *p, char *room, size_t size)
     return room;
 }
 
-/* The end of the statement may show a better reason, such as a bracket that was forgotten. */
+/* Delays the error, because the end of the statement may show a better reason, such as a missing
+ * bracket. */
 void tn_py_expected(tn_py *p, const char *expected)
 {
     char room[48];

@@ -127,7 +127,8 @@ static const tunip_doc *parse_element(tn_py *p)
     return element;
 }
 
-/* Behind an element from `begin` on: whether another one may follow. */
+/* Reads the comma after an element that begins at `begin`. Returns whether another element may
+ * follow. */
 static bool parse_comma(tn_py *p, uint32_t begin, tn_py_kind close, const char *expected)
 {
     if (p->kind == close) return false;
@@ -236,7 +237,7 @@ static void check_repeated(tn_py *p, size_t base, uint32_t begin)
                         keys[i].data);
 }
 
-/* At '=', behind the key that begins at `begin`. */
+/* Reads the value of a keyword argument. The current token is '='; the key begins at `begin`. */
 static void parse_value(tn_py *p, size_t base, uint32_t begin, tunip_str key)
 {
     if (!tn_array_push(&p->keys, &p->arena->allocator, key)) tn_py_fail_memory(p);
@@ -423,7 +424,8 @@ static const tunip_doc *parse_atom(tn_py *p)
 
 /* ---- operators ---- */
 
-/* Behind '-': a number becomes negative, unless something binds it more tightly, as in -2**2. */
+/* After '-': a number becomes negative, unless an operator after it binds more tightly, as in
+ * -2**2. */
 static const tunip_doc *parse_negative(tn_py *p, uint32_t begin)
 {
     uint32_t number_begin = tn_py_at(p);

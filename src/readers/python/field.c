@@ -25,7 +25,7 @@ static const char *skip_string(const char *at, const char *end)
     return at;
 }
 
-/* Where the expression from `at` on ends: at '}', ':' or '!' outside of brackets, or at `end`. */
+/* The end of the expression at `at`: a '}', ':' or '!' outside of brackets, or `end`. */
 static const char *expression_end(const char *at, const char *end)
 {
     size_t depth = 0;
@@ -45,7 +45,8 @@ static const char *expression_end(const char *at, const char *end)
     return at;
 }
 
-/* Its names are in the copy of its text, which lives as long as other names. */
+/* Parses an expression and pushes it. Its names refer to a copy of its text, which lives as long as
+ * other names. */
 static void push_expression(tn_py *p, const char *at, const char *end)
 {
     while (at < end && is_blank(*at)) at++;
@@ -79,7 +80,8 @@ static void fail(tn_py *p, const char *at, const char *message)
     tn_py_break(p);
 }
 
-/* `is_inner`: a field in the format of another one, which has none in its own, as in Python. */
+/* Appends a field. `is_inner`: a field in the format of another field. As in Python, its own format
+ * has no fields. */
 static const char *put_field(tn_py *p, const char *at, const char *end, bool is_inner)
 {
     const char *open = at, *stop = expression_end(at + 1, end);

@@ -8,7 +8,7 @@
 
 /* ---- sniffing ---- */
 
-/* Whether a capital letter stands alone in front of a dot and a letter: "T.int32". */
+/* Whether a single capital letter precedes a dot and a letter: "T.int32". */
 static bool has_prefix(tunip_str head)
 {
     for (size_t i = 0; i + 2 < head.size; i++) {
@@ -70,8 +70,8 @@ typedef struct script_reader {
     tn_python *python; /* reads the bodies of functions when they are asked for */
 } script_reader;
 
-/* Where the text of a string begins: behind its quotes, and behind "r". With escapes, the places in
- * the text are not exact, but in the string. */
+/* The offset of the text of a string, after "r" and the quotes. If the string has escapes, places
+ * in the text are not exact, but they are within the string. */
 static uint32_t find_text(const tn_script_reader *r, tunip_str text, const tunip_doc *string)
 {
     enum { MOST_QUOTES = 4 };

@@ -35,7 +35,7 @@ static tunip_str word_at(const char *at, const char *limit)
     return (tunip_str){at, size};
 }
 
-/* Whether the text before `at`, but for blanks, ends with `word`. */
+/* Whether the text before `at`, without trailing blanks, ends with `word`. */
 static bool follows(const char *begin, const char *at, const char *word)
 {
     size_t size = strlen(word);

@@ -69,7 +69,7 @@ tn_py_kind tn_py_close(tn_py_lexer *lexer, tn_py_kind kind, char opener)
     return lexer->begin[lexer->opener] == opener ? kind : fail(lexer, PY_FAULT_MISMATCH);
 }
 
-/* Whether the line that ends with the text asks for another one. */
+/* Whether the last line of the text must be continued. */
 static bool is_continued(const tn_py_lexer *lexer)
 {
     const char *at = lexer->limit;
@@ -159,7 +159,7 @@ static const char *skip_line_end(const char *at)
     return *at == '\n' || *at == '\r' ? at + 1 : at;
 }
 
-/* The end of a backslash and the line end behind it; NULL if there is none. */
+/* The end of a backslash and the line end after it; NULL if there is none. */
 static const char *skip_continuation(const char *at)
 {
     bool found = at[0] == '\\' && (at[1] == '\n' || at[1] == '\r');
@@ -206,8 +206,8 @@ static bool compare(tn_py_indent a, tn_py_indent b, int *order)
     return *order == (a.alternate > b.alternate) - (a.alternate < b.alternate);
 }
 
-/* A line between two columns belongs to the inner block, so that the lines behind it have no faults
- * because of it. */
+/* A line between two columns belongs to the inner block, so that it causes no further faults in
+ * later lines. */
 static tn_py_kind change_indent(tn_py_lexer *lexer, tn_py_indent indent)
 {
     int order;

@@ -1,4 +1,4 @@
-/* layout.h -- indentation, brackets and comments: the part of the lexer that has memory. */
+/* layout.h -- indentation, brackets and comments: the part of the lexer that has a state. */
 #ifndef TN_LAYOUT_H
 #define TN_LAYOUT_H
 

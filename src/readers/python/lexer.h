@@ -5,7 +5,7 @@
 #include "../../core/base/arena.h"
 #include "../../core/base/array.h"
 
-/* How tightly an operator binds. */
+/* The precedences of operators: a higher number binds more tightly. */
 enum {
     BIND_NONE,
     BIND_LAMBDA,
@@ -43,8 +43,8 @@ bool tn_py_begins_expr(tn_py_kind kind);
 typedef enum tn_py_fault {
     PY_FAULT_CHARACTER,    /* it begins no token */
     PY_FAULT_NUL,          /* a NUL byte */
-    PY_FAULT_CONTINUATION, /* something stands behind a backslash */
-    PY_FAULT_CUT,          /* the text ends behind a backslash */
+    PY_FAULT_CONTINUATION, /* a backslash is not the last character of its line */
+    PY_FAULT_CUT,          /* the text ends after a backslash */
     PY_FAULT_NUMBER,       /* a letter or a digit follows a number */
     PY_FAULT_ZERO,         /* 012 */
     PY_FAULT_STRING,       /* no quote at its end */
@@ -55,7 +55,7 @@ typedef enum tn_py_fault {
     PY_FAULT_MISMATCH      /* a bracket that closes another kind */
 } tn_py_fault;
 
-/* A comment without its '#' and a blank behind that. */
+/* A comment without its '#' and the blank after it. */
 typedef struct tn_py_comment {
     uint32_t begin, end; /* bytes of the text */
     uint32_t hash;       /* where its '#' is */
@@ -69,14 +69,15 @@ typedef struct tn_py_indent {
     uint32_t column, alternate;
 } tn_py_indent;
 
-/* A lexer over a text with a NUL behind it. */
+/* A lexer over a text that ends with a NUL. */
 typedef struct tn_py_lexer {
     const char *begin;
     const char *cursor;
     const char *limit;   /* where the NUL is */
     const char *at;      /* the token last read, up to `cursor` */
     tn_py_fault fault;   /* of PY_BAD */
-    uint32_t opener;     /* of PY_FAULT_MISMATCH: where the bracket is that it does not match */
+    uint32_t opener;     /* of PY_FAULT_MISMATCH: the place of the opening bracket that does not
+                            match */
     bool is_plain;       /* a string without prefix, escapes and line ends, or an ASCII name */
     bool at_line;        /* a line begins at the cursor */
     bool has_tokens;     /* the line of the cursor, joined by brackets, has tokens so far */

@@ -1,5 +1,5 @@
-/* log.c -- modules in logs: first the lines without colours, then which of them belong together,
- * then their text. */
+/* log.c -- finds modules in logs: first removes colours from the lines, then finds the lines that
+ * belong together, then makes the text of each module. */
 #include "log.h"
 
 #include "../../core/base/array.h"
@@ -173,15 +173,16 @@ static bool is_section(tunip_str text)
     return size && begins(cut(text, size), " = ") && contains(text, "\"\"\"");
 }
 
-/* TVM and tunip write this line behind a text. */
+/* TVM and tunip write this line after a text. */
 static bool is_closing_remark(tunip_str text)
 {
     return begins(text, "# Metadata omitted.");
 }
 
-/* ---- what stands in front of lines ---- */
+/* ---- prefixes of lines ---- */
 
-/* The length of what stands in front of the begin of a module; SIZE_MAX: it does not begin here. */
+/* The length of the prefix of a line in which a module begins; SIZE_MAX if no module begins
+ * here. */
 static size_t find_begin(tunip_str text)
 {
     if (begins(text, ">>> ") && (is_definition(cut(text, 4)) || is_decorator(cut(text, 4))))
@@ -237,7 +238,7 @@ static tunip_str stripped(const reader *r, const extent *e, size_t index)
     return strip(line_at(r, index), e->prefix);
 }
 
-/* Behind a text of several lines that begins in line `at`. */
+/* The line after a text of several lines that begins in line `at`. */
 static size_t skip_section(const reader *r, const extent *e, size_t at)
 {
     tunip_str text = stripped(r, e, at);
@@ -268,7 +269,7 @@ static size_t find_definition(const reader *r, const extent *e)
     return r->lines.count;
 }
 
-/* Behind the last line that is indented, or closes a bracket; comments behind belong to it. */
+/* The line after the last line that is indented or closes a bracket, and after its comments. */
 static size_t find_end(const reader *r, const extent *e, size_t at)
 {
     size_t end = ++at;
@@ -327,10 +328,10 @@ static bool has_inner(const reader *r, const extent *e, size_t at)
     return false;
 }
 
-/* Whether the definition in line `at` is a script rather than other Python around one, such as a
- * test. A class of scripts has no bases, and decorators inside. A function uses the prefix of its
- * decorator, unless that is a capital letter, as is usual: `@T.prim_func`. Without a decorator, it
- * uses some prefix, and has no decorators inside. */
+/* Whether the definition in line `at` is a script, and not other Python code that may contain one,
+ * such as a test. A class of scripts has no bases, and decorators inside. A function uses the
+ * prefix of its decorator, unless that is a capital letter, as is usual: `@T.prim_func`. Without a
+ * decorator, it uses some prefix, and has no decorators inside. */
 static bool is_script(const reader *r, const extent *e, size_t at)
 {
     static const char capitals[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -355,7 +356,7 @@ static bool is_script(const reader *r, const extent *e, size_t at)
 
 /* ---- the text of a module ---- */
 
-/* Where a byte of `clean` stands in the log. */
+/* The offset in the log of a byte of `clean`. */
 static uint32_t find_source(const tn_log_piece *pieces, size_t count, uint32_t offset)
 {
     size_t low = 0, high = count;
@@ -415,7 +416,7 @@ static tunip_str find_heading(const reader *r, const extent *e, size_t from)
     return strip_arrows(begins(heading, ">>> ") ? cut(heading, 4) : heading);
 }
 
-/* Remembers a line such as "from a import b as c", which holds for all modules below. */
+/* Records a line such as "from a import b as c", which is valid for all modules below. */
 static void note_import(reader *r, tunip_str text)
 {
     text = cut(text, begins(text, ">>> ") ? 4 : indentation(text));
@@ -436,7 +437,7 @@ static tunip_str text_of(const reader *r, line l)
     return (tunip_str){r->clean.items + l.begin, l.end - l.begin};
 }
 
-/* Remembers a line such as "M = 128", which holds until a line that is indented less. */
+/* Records a line such as "M = 128", which is valid until a line that is indented less. */
 static void note_constant(reader *r, tunip_str text)
 {
     size_t indent = begins(text, ">>> ") ? 4 : indentation(text);
@@ -505,7 +506,7 @@ static void add_module(reader *r, const extent *e, size_t definition, size_t fro
 
 static void find_modules(reader *r)
 {
-    size_t from = 0; /* behind the last module */
+    size_t from = 0; /* after the last module */
     for (size_t at = 0; at < r->lines.count && !r->failed;) {
         tunip_str text = line_at(r, at);
         size_t prefix = find_begin(text);
@@ -521,7 +522,8 @@ static void find_modules(reader *r)
             add_module(r, &e, definition, from);
             at = from = e.last;
         } else {
-            note_constant(r, line_at(r, definition)); /* it ends those that stand deeper */
+            note_constant(r, line_at(r, definition)); /* it ends the constants that are indented
+                                                         more */
             at = definition + 1;                      /* there may be scripts inside */
         }
     }

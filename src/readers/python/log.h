@@ -1,11 +1,12 @@
-/* log.h -- finds printed modules and functions in a log: behind prompts and time stamps, in
- * colours, between other lines, inside of other Python. It goes by the form of lines and knows no
+/* log.h -- finds printed modules and functions in a log: after prompts and time stamps, in colours,
+ * between other lines, inside of other Python code. It looks only at the form of lines and knows no
  * dialect.
  *
  * A module begins with import comments, an assignment of a text of several lines (its metadata) and
  * decorators, in this order, each optional, and then `class` or `def`. It ends before the next line
- * that is not indented. Without decorators and imports, `class` and `def` must begin a line, or
- * stand behind a prompt. Definitions of other Python, such as tests, are searched for scripts. */
+ * that is not indented. Without decorators and imports, `class` and `def` must be at the beginning
+ * of a line, or after a prompt. Definitions of other Python, such as tests, are searched for
+ * scripts. */
 #ifndef TN_PY_LOG_H
 #define TN_PY_LOG_H
 
@@ -13,7 +14,7 @@
 
 #include "../../core/base/arena.h"
 
-/* Bytes of a module from `text` on stand in the log from `source` on. */
+/* The bytes of a module from offset `text` on are in the log from offset `source` on. */
 typedef struct tn_log_piece {
     uint32_t text, source;
 } tn_log_piece;
@@ -22,9 +23,9 @@ typedef struct tn_log_module {
     tunip_str
         heading;    /* the line above, such as "After Running Pass: ..."; empty if there is none */
     tunip_str name; /* of the class or function */
-    tunip_str text; /* without colours and what stands in front of lines, behind imports that rename
-                       (`from a import b as c`) and constants (`M = 128`) from lines above; a NUL is
-                       behind it */
+    tunip_str text; /* without colours and prefixes of lines. It begins with imports that rename
+                       (`from a import b as c`) and constants (`M = 128`) from lines above. A NUL
+                       follows it */
     uint32_t begin, end; /* in the log */
     const tn_log_piece *pieces;
     size_t piece_count;

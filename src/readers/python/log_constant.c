@@ -1,5 +1,5 @@
 /* log_constant.c -- lines such as "M = 128" above the modules of a log. The scan is strict, because
- * most lines of a log are no Python. */
+ * most lines of a log are not Python. */
 #include "log_constant.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@ static size_t word_size(const char *at, const char *end)
     return (size_t)(at - begin);
 }
 
-/* Behind a string without escapes, or behind a number or a name; `at` if there is none. */
+/* The end of a string without escapes, of a number or of a name; `at` if there is none. */
 static const char *skip_operand(const char *at, const char *end)
 {
     if (*at == '"' || *at == '\'') {
@@ -25,7 +25,7 @@ static const char *skip_operand(const char *at, const char *end)
     return is_member ? at : behind;
 }
 
-/* Whether operands and operators take turns, in brackets that match. */
+/* Whether operands and operators alternate, and brackets match. */
 static bool is_formula(const char *at, const char *end)
 {
     enum { MOST_BRACKETS = 32 };

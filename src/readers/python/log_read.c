@@ -143,7 +143,7 @@ static bool begins(tunip_str text, const char *word)
     return text.size >= size && memcmp(text.data, word, size) == 0;
 }
 
-/* Whether the first line may be one of a script that has its definition further down. */
+/* Whether the first line may belong to a script whose definition is further down. */
 static bool is_python(tunip_str text)
 {
     static const char *const starts[] = {"#",   "@",       "class ", "def ",      "\"\"\"",

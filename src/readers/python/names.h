@@ -27,8 +27,9 @@ static inline uint64_t tn_py_load(const char *at, size_t size)
     return word;
 }
 
-/* The first eight bytes of a name. `limit` is the end of the memory behind it: bytes behind the
- * name are read and cut off, where they exist, because that needs no call. */
+/* The first eight bytes of a name. `limit` is the end of the memory after the name. If there are
+ * enough bytes, the function also reads bytes after the name and masks them, because this needs no
+ * call. */
 static inline uint64_t tn_py_load_word(const char *at, size_t size, const char *limit)
 {
     if (size >= TN_PY_WORD) return tn_py_load(at, TN_PY_WORD);

@@ -27,7 +27,7 @@ static void parse_star(tn_py *p)
     }
 }
 
-/* Behind a parameter with a default value, all have one. */
+/* After a parameter with a default value, all parameters must have one. */
 static void check_default(tn_py *p, const tunip_doc *parameter, bool *has_default)
 {
     const tunip_doc_assign *assign = (const tunip_doc_assign *)parameter;
@@ -38,7 +38,7 @@ static void check_default(tn_py *p, const tunip_doc *parameter, bool *has_defaul
     *has_default |= assign->rhs != NULL;
 }
 
-/* Parameters with stars, and those behind them, have no Doc. */
+/* Parameters with stars, and the parameters after them, have no Doc. */
 static void parse_starred(tn_py *p)
 {
     uint32_t begin = tn_py_at(p);

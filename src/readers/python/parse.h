@@ -9,7 +9,7 @@
 
 enum { TN_PY_MESSAGE = 256 };
 
-/* An error that waits for the end of its statement. */
+/* An error that is reported at the end of its statement. */
 typedef struct tn_py_delayed {
     bool is_set;
     uint32_t begin, end;
@@ -41,7 +41,7 @@ typedef struct tn_py {
     size_t comment_count;  /* of the comments that are Docs by now */
     tn_arena *arena;       /* of the Docs */
     tn_arena *names_arena; /* of names that are not in the text */
-    bool defers;           /* the bodies of functions stay unread */
+    bool defers;           /* the bodies of functions are skipped, to be read later */
     TN_ARRAY(struct tn_py_unread *) unread;
     tn_python_options options;
     tunip_diagnostics *diagnostics;
@@ -113,20 +113,21 @@ tunip_diagnostic *tn_py_error(tn_py *p, uint32_t begin, uint32_t end, const char
 /* Adds a warning: the statement is read all the same. */
 void tn_py_warn(tn_py *p, uint32_t begin, uint32_t end, const char *message);
 
-/* Leaves the statement: until it ends, there are only tokens PY_STOP. */
+/* Gives up the statement: until its end, all tokens are PY_STOP. */
 void tn_py_break(tn_py *p);
 
 /* Reports the current token where `expected` should be, such as "a name"; the statement breaks
  * off. */
 void tn_py_expected(tn_py *p, const char *expected);
 
-/* The same behind an item that begins at `begin`: the item is marked if the token is on the next
- * line. */
+/* The same after an item that begins at `begin`. If the token is on the next line, the item is
+ * marked. */
 void tn_py_expected_behind(tn_py *p, uint32_t begin, const char *expected);
 
 /* Reports the error of tn_py_expected(), if there was one. `malformed`: the first token of this
  * kind in the rest of the statement; `open`: a bracket that was still open where the statement
- * ended. Both may be NULL; either is the more likely reason. */
+ * ended. Both may be NULL. If one is given, it is the more likely reason and is reported
+ * instead. */
 void tn_py_report_delayed(tn_py *p, const tn_py_malformed *malformed, const uint32_t *open);
 
 static inline tn_py_malformed tn_py_malformed_token(const tn_py *p)
@@ -138,8 +139,8 @@ static inline tn_py_malformed tn_py_malformed_token(const tn_py *p)
  * breaks off. */
 void tn_py_unsupported(tn_py *p, uint32_t begin, const char *what);
 
-/* The same of the statement that the current token begins, at the head of the statement around it:
- * this is where TVM's parser reports it. */
+/* The same for the statement that the current token begins. The error is at the head of the
+ * enclosing statement, where TVM's parser reports it. */
 void tn_py_unsupported_statement(tn_py *p, const char *what);
 
 /* Takes a token of this kind, or reports that it is missing. */
@@ -169,7 +170,7 @@ static inline tn_script_place tn_py_place(const tn_py *p, uint32_t begin)
 
 const tunip_doc *tn_py_fail_memory(tn_py *p);
 
-/* Lists: push items, then take those behind `base`. */
+/* Lists: push items, then take the items from index `base` on. */
 static inline void tn_py_push(tn_py *p, const tunip_doc *doc)
 {
     if (!tn_array_push(&p->list, &p->arena->allocator, doc)) tn_py_fail_memory(p);
@@ -181,7 +182,7 @@ tunip_docs tn_py_take(tn_py *p, size_t base);
 /* An expression whose operators bind at least as tightly as `least`. */
 const tunip_doc *tn_py_parse_expr(tn_py *p, int least);
 
-/* Goes on with an expression that has begun with `left` at `begin`. */
+/* Continues an expression that began with `left` at `begin`. */
 const tunip_doc *tn_py_parse_rest(tn_py *p, uint32_t begin, const tunip_doc *left, int least);
 
 /* One expression, or a tuple without parentheses. */
@@ -202,7 +203,7 @@ const tunip_doc *tn_py_parse_id(tn_py *p);
 /* The current token as it is: a TUNIP_ID_RAW. */
 const tunip_doc *tn_py_parse_raw(tn_py *p);
 
-/* The name that the current token is, kept once. */
+/* The name in the current token. Equal names share their memory. */
 tunip_str tn_py_parse_name(tn_py *p);
 
 /* A number. `is_negative`: -2^63 is allowed, which is the value for 2^63. */
@@ -217,13 +218,13 @@ void tn_py_put(tn_py *p, const char *data, size_t size);
  * p->text, pushes its expression, and returns where it ends. */
 const char *tn_py_put_field(tn_py *p, const char *at, const char *end);
 
-/* Strings, one behind the other. */
+/* Strings, one after the other. */
 const tunip_doc *tn_py_parse_string(tn_py *p);
 
 /* Statements up to the end of the file, on top of p->list. */
 void tn_py_parse_file(tn_py *p);
 
-/* The statement that stands for one with an error. */
+/* The Doc in place of a statement with an error. */
 const tunip_doc *tn_py_new_broken(tn_py *p, uint32_t begin);
 
 /* The next statement of the block in this column, and the comments before it, on top of p->list.

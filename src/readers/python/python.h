@@ -18,9 +18,9 @@
  *
  * The `else` of a loop, base classes and parameters with stars are left out, with a warning.
  * `break`, `continue` and `...` are IDs of the kind TUNIP_ID_RAW, the first two as expression
- * statements. A default value of a parameter is the rhs of its ASSIGN. A comment behind or inside a
- * statement is the comment of its Doc; but a function or a class has a doc string there, so its
- * comments stand before it. Comments on lines of their own are COMMENT Docs. */
+ * statements. A default value of a parameter is the rhs of its ASSIGN. A comment after or inside a
+ * statement is the comment of its Doc. But a function or a class has its doc string there, so its
+ * comments become COMMENT Docs before it. Comments on lines of their own are COMMENT Docs. */
 #ifndef TN_PYTHON_READER_H
 #define TN_PYTHON_READER_H
 
@@ -32,28 +32,28 @@
 typedef struct tn_python_options {
     bool is_strict;    /* "\xE9" is U+00E9, as in Python. Else it is the byte: this is how texts of
                           IR escape bytes */
-    uint32_t origin;   /* where the text stands in the source, for places: that of a formula in a
-                          string */
-    size_t max_errors; /* reading stops behind them; 0: 100 */
+    uint32_t origin;   /* the offset of the text in the source, for places: not 0 for an expression
+                          in a string */
+    size_t max_errors; /* reading stops after so many errors; 0: 100 */
 } tn_python_options;
 
-/* Reads `text`, which has a NUL behind it, as a BLOCK of statements. Docs refer to the text and
- * live in `arena`. The names of IDs, attributes and keyword arguments are unique: equal names have
- * the same address.
+/* Reads `text`, which a NUL must follow, as a BLOCK of statements. Docs refer to the text and live
+ * in `arena`. The names of IDs, attributes and keyword arguments are unique: equal names have the
+ * same address.
  *
- * Errors go to `diagnostics`, with labels at spans of the text, and reading goes on: each statement
- * with an error is a Doc for which tn_doc_is_broken() holds. NULL when out of memory, and when the
- * text is no text at all (4 GB or more, not UTF-8), which is in `diagnostics`. `options` and
- * `diagnostics` may be NULL. */
+ * Errors go to `diagnostics`, with labels at spans of the text, and reading continues. Each
+ * statement with an error becomes a Doc for which tn_doc_is_broken() returns true. NULL when out of
+ * memory, and when the text is no text at all (4 GB or more, not UTF-8), which is in `diagnostics`.
+ * `options` and `diagnostics` may be NULL. */
 const tunip_doc *tn_python_parse(tn_arena *arena, tunip_str text, const tn_python_options *options,
                                  tunip_diagnostics *diagnostics);
 
 /* ---- function by function ----
  *
- * The Docs of a large module take more memory than its graph. So a parser can stay open: the body
- * of a function outside of functions is then one statement, for which tn_doc_is_unread() holds, and
- * the caller asks for what it stands for. Bodies may be asked for in any order, also several
- * times. */
+ * The Docs of a large module take more memory than its graph. So a parser can stay open. It skips
+ * the body of each outermost function, and makes one statement in its place, for which
+ * tn_doc_is_unread() returns true. The caller then asks for the statements of the body. It may ask
+ * for bodies in any order, also several times. */
 typedef struct tn_py tn_python;
 
 /* The same as tn_python_parse(), with unread bodies, into *block. NULL when *block is NULL. `text`
@@ -72,7 +72,7 @@ typedef bool (*tn_python_stmt_fn)(const tunip_doc *stmt, void *user);
 void tn_python_peek(tn_python *python, tn_arena *arena, const tunip_doc *unread,
                     tn_python_stmt_fn each, void *user);
 
-/* Reads the bodies that nobody asked for, for their errors. */
+/* Reads the bodies that were never asked for, to report their errors. */
 void tn_python_read_rest(tn_python *python, tn_arena *arena);
 
 #endif

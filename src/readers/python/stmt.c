@@ -265,7 +265,8 @@ static void put_dotted_name(tn_py *p)
     }
 }
 
-/* `NAME as OTHER`, behind the first `keep` bytes of p->text. Pushes a header comment. */
+/* Reads `NAME as OTHER`, appends it to the first `keep` bytes of p->text, and pushes a header
+ * comment. */
 static void parse_imported(tn_py *p, size_t keep, bool is_dotted)
 {
     uint32_t begin = tn_py_at(p);

@@ -7,7 +7,8 @@
 /* The comments read since the last call, as one text. */
 tunip_str tn_py_take_comments(tn_py *p);
 
-/* Pushes a Doc for each comment that was read since, up to one that stands left of `column`. */
+/* Pushes a Doc for each comment that was read since then, up to a comment to the left of
+ * `column`. */
 void tn_py_push_comments(tn_py *p, uint32_t column);
 void tn_py_push_comment(tn_py *p, tunip_role role, tn_script_place place, tunip_str text);
 

@@ -1,4 +1,4 @@
-/* tokens.c -- what is known of each kind of token. */
+/* tokens.c -- the properties of each kind of token. */
 #include "lexer.h"
 
 static const char *const spellings[PY__COUNT] = {

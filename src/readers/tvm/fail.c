@@ -6,7 +6,7 @@
 
 enum { EXPECTATION_SIZE = 240 };
 
-/* ---- what stands there ---- */
+/* ---- the actual input ---- */
 
 /* Scans the token at `at` once more. */
 static tunip_json_token token_at(const tn_reader *r, size_t at, tunip_json *json)
@@ -25,7 +25,7 @@ void tn_read_describe(const void *reader, size_t at, char *out, size_t size)
     snprintf(out, size, "%s", got);
 }
 
-/* ---- what was expected ---- */
+/* ---- the expected input ---- */
 
 static bool reject(tn_reader *r, const tunip_json *json, tunip_json_token token,
                    const char *expected)

@@ -59,9 +59,9 @@ static bool read_field(tn_reader *r, tunip_node *node, const tunip_field *field)
 
 /* ---- objects ---- */
 
-/* The name of a field as TVM writes it: `"NAME": ` or `"NAME":`, at the cursor. It is compared as
- * it stands, because nearly all names are the next ones in order; then the cursor is at the value.
- * False, with nothing read, if something else follows. */
+/* Reads the name of a field as TVM writes it: `"NAME": ` or `"NAME":`, at the cursor. Compares it
+ * as a whole, because nearly always the name is that of the next field. Then the cursor is at the
+ * value. Returns false, with nothing read, if something else follows. */
 static inline bool read_usual_name(tn_reader *r, tunip_str name)
 {
     enum { AROUND = sizeof "\"\":1" - 1 }; /* with a byte of the value */
@@ -87,7 +87,7 @@ static inline bool read_usual_value(tn_reader *r, tunip_node *node, const tunip_
     return read_field(r, node, field);
 }
 
-/* The fields that come first and in order, behind the bracket at hand. */
+/* Reads the fields that come first and in order, after the current bracket. */
 static inline bool read_usual_fields(tn_reader *r, tn_object *object)
 {
     const tn_type_info *info = object->info;

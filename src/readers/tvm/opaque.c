@@ -1,7 +1,7 @@
-/* opaque.c -- objects of types that nobody registered: an object of scalars, or a string. */
+/* opaque.c -- objects of unregistered types: an object of scalars, or a string. */
 #include "reader.h"
 
-/* The built-in type of which the token is the data; NULL for null. */
+/* The built-in type whose data the token is; NULL for null. */
 static const tunip_type *type_of(tunip_json_token token)
 {
     if (tunip_json_is_string(token)) return &tunip_string_type;

@@ -1,5 +1,5 @@
-/* reader.h -- the inside of the saved-graph reader: JSON in front of the assembler, which makes the
- * nodes (core/ir/assemble.h). */
+/* reader.h -- the state of the saved-graph reader. It reads JSON, and the assembler makes the nodes
+ * (core/ir/assemble.h). */
 #ifndef TN_READER_H
 #define TN_READER_H
 
@@ -54,7 +54,7 @@ unsigned tn_read_stated_vintage(tunip_str text);
 /* The version of the first type that not all versions have; 0 if there is none. */
 unsigned tn_read_guessed_vintage(const tn_registry *registry, tunip_str text);
 
-/* Says behind the error of a failed read which version of TVM wrote the file, unless tunip reads
+/* Appends to the error of a failed read the version of TVM that wrote the file, unless tunip reads
  * that version. */
 void tn_read_note_version(const tunip_input *input, tunip_status status);
 
@@ -69,7 +69,7 @@ void tn_read_locate(const tn_reader *r, tunip_str text, tunip_error *error);
 /* Skips a value of any kind, inside of `depth` others. */
 bool tn_read_skip(tn_reader *r, int depth);
 
-/* Where the token not yet used stands. */
+/* The offset of the token that is not used yet. */
 static inline size_t tn_read_at(const tn_reader *r)
 {
     return (size_t)(r->json.at - r->json.begin);
@@ -107,9 +107,10 @@ static inline bool tn_read_more(tn_reader *r, bool first, tunip_json_token close
     return !ends;
 }
 
-/* Reads an integer at the cursor as TVM writes it, with the end of the value directly behind it,
- * which is then the token at hand. Nearly all are such: an index, or a number that is not negative.
- * False, with nothing read, if it looks different. A NUL ends the text. */
+/* Reads an integer at the cursor as TVM writes it: an index, or a number that is not negative,
+ * directly followed by the token that ends the value. This token becomes the current one. Nearly
+ * all integers have this form. Returns false, with nothing read, if the text has another form. A
+ * NUL ends the text. */
 static inline bool tn_read_usual_index(tn_reader *r, size_t *out)
 {
     enum { MOST_DIGITS = 18 }; /* so many always fit */
@@ -140,7 +141,7 @@ bool tn_read_dtype(tn_reader *r, const char *what, tunip_dtype *out);
 bool tn_read_index(tn_reader *r, const char *what, size_t *out);
 /* A view of the file, or of decoded text in the graph. */
 bool tn_read_string(tn_reader *r, const char *what, tunip_str *out);
-/* The same for what is to stay: in memory of the graph. */
+/* The same, but the string is in memory of the graph. */
 bool tn_read_own_string(tn_reader *r, const char *what, tunip_str *out);
 
 /* ---- nodes: each reads the data and makes the node ---- */
@@ -149,7 +150,7 @@ bool tn_read_own_string(tn_reader *r, const char *what, tunip_str *out);
 bool tn_read_value(tn_reader *r, const tunip_type *type, tunip_node **out);
 /* An object of a registered type (object.c). */
 bool tn_read_object(tn_reader *r, const tn_type_info *info, tunip_node **out);
-/* An object of a type that is not (opaque.c); `key` stands at `at`. */
+/* An object of an unregistered type (opaque.c); `at` is the place of `key`. */
 bool tn_read_opaque(tn_reader *r, tunip_str key, size_t at, tunip_node **out);
 
 #endif

@@ -1,5 +1,6 @@
-/* save.c -- saving a graph as tvm.ir.save_json does (tvm-ffi src/ffi/extra/serialization.cc): first
- * every node gets a number, children before parents; then the nodes are written in that order. */
+/* save.c -- saves a graph as tvm.ir.save_json does (tvm-ffi src/ffi/extra/serialization.cc). First
+ * every node gets a number, children before parents. Then the nodes are written in the order of
+ * their numbers. */
 #include <stdio.h>
 
 #include "../../core/ir/numbering.h"

@@ -1,8 +1,9 @@
-/* string.c -- strings of JSON: while they are read most are views of the file, and those with
- * escapes are decoded into the graph. The graph copies the strings that it keeps. */
+/* string.c -- strings of JSON. While a file is read, most strings are views of the file; strings
+ * with escapes are decoded into memory of the graph. The graph copies the strings that it keeps. */
 #include "reader.h"
 
-/* `out` is the text between the quotes of `raw`; without escapes it stays. */
+/* Decodes `raw`. `out` is the text between its quotes, and stays the same if there are no
+ * escapes. */
 static bool decode(tn_reader *r, tunip_str raw, tunip_str *out)
 {
     tunip_json_flaw flaw;

@@ -39,7 +39,7 @@ static bool take(tunip_str *in, void *out, size_t size)
     return true;
 }
 
-/* These return NULL, or what was expected of the bytes. */
+/* These return NULL, or a description of the bytes that were expected. */
 
 static const char *take_header(tunip_str *in, tunip_tensor *out)
 {

@@ -3,7 +3,7 @@
 #include "../../core/base/source.h"
 #include "reader.h"
 
-/* ---- skipping what is not the graph ---- */
+/* ---- skipping other members ---- */
 
 enum { MOST_NESTING = 1000 };
 
@@ -36,7 +36,7 @@ bool tn_read_skip(tn_reader *r, int depth)
 
 /* ---- nodes ---- */
 
-/* The name of a member, `quoted` as the file has it, and the colon behind it. */
+/* The name of a member, `quoted` as in the file, and the colon after it. */
 static bool expect_name(tn_reader *r, tunip_str quoted)
 {
     tunip_str found = {r->json.at, (size_t)(r->json.cursor - r->json.at)};
@@ -89,7 +89,7 @@ static bool read_data(tn_reader *r, tunip_str key, size_t at, tunip_node **out)
                             : tn_read_object(r, recent->info, out);
 }
 
-/* Ends the node that begins at `begin` with the `}` at hand. */
+/* Ends the node that begins at `begin`; the current token is its `}`. */
 static bool add_node(tn_reader *r, tunip_node *node, size_t begin)
 {
     size_t end = (size_t)(r->json.cursor - r->json.begin);
@@ -118,9 +118,9 @@ static inline bool read_head(tn_reader *r, const char *before, size_t before_siz
     return true;
 }
 
-/* The beginning of a node as TVM writes it, `{"type": "KEY","data": `, or without the blanks, as
- * other programs do, compared as a whole instead of token by token. False, with nothing read, if it
- * looks different. */
+/* Reads the beginning of a node as TVM writes it, `{"type": "KEY","data": `, or without the blanks,
+ * as other programs do. Compares it as a whole instead of token by token. Returns false, with
+ * nothing read, if it has another form. */
 static bool read_usual_head(tn_reader *r, tunip_str *key)
 {
 #define READ(before, after) read_head(r, before, sizeof before - 1, after, sizeof after - 1, key)
@@ -171,7 +171,8 @@ typedef enum member { ROOT_INDEX, NODES, METADATA, MEMBERS } member;
 static const char *const member_names[MEMBERS] = {"root_index", "nodes", "metadata"};
 
 typedef struct top {
-    size_t seen[MEMBERS]; /* where the value is, which is never at 0; 0: not seen */
+    size_t seen[MEMBERS]; /* the offset of the value; 0: not seen, because no value is at offset
+                             0 */
     int64_t root;
 } top;
 
@@ -193,7 +194,7 @@ static bool read_member(tn_reader *r, top *t)
     return found == NODES ? read_nodes(r) : tn_read_skip(r, 0);
 }
 
-/* The graph was closed at `at`. */
+/* Sets the root of the graph. The JSON object of the graph ends at `at`. */
 static bool set_root(tn_reader *r, const top *t, size_t at)
 {
     for (size_t i = ROOT_INDEX; i <= NODES; i++)

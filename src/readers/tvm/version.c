@@ -69,9 +69,9 @@ unsigned tn_read_stated_vintage(tunip_str text)
     return minor;
 }
 
-/* ---- the version of the first type that not all have ---- */
+/* ---- the version of the first type that only some versions have ---- */
 
-/* The next key of a type behind `*at`; {NULL, 0} if there is none. */
+/* The next key of a type after `*at`; {NULL, 0} if there is none. */
 static tunip_str next_key(const char **at, const char *end)
 {
     static const tunip_str mark = TUNIP_STR("\"type\"");
@@ -88,7 +88,7 @@ static tunip_str next_key(const char **at, const char *end)
     return (tunip_str){NULL, 0};
 }
 
-/* A key that several versions have, with other fields, tells nothing. */
+/* The version of a key; 0 if several versions have the key, with different fields. */
 static unsigned vintage_of_key(const tn_registry *registry, tunip_str key)
 {
     const tn_type_info *info = tn_registry_find(registry, key, 0);

@@ -27,7 +27,7 @@ typedef struct tn_drawing {
     const tn_mark *open[TN_MOST_BARS]; /* the bars that the next row crosses */
 
     /* the current line */
-    TN_ARRAY(tn_cell) cells; /* one for each glyph that is shown, and one behind the last */
+    TN_ARRAY(tn_cell) cells; /* one for each glyph that is shown, and one after the last */
     tunip_str shown;         /* the part of the text that is shown */
     bool cut_left, cut_right;
     size_t blank_end; /* the end of its leading blanks */
@@ -39,7 +39,7 @@ typedef struct tn_drawing {
     bool failed;
 } tn_drawing;
 
-/* The number of columns for bars in front of the text. */
+/* The number of columns for bars before the text. */
 static inline size_t tn_drawing_margin(const tn_drawing *d)
 {
     return 2 * d->bar_count;
@@ -62,11 +62,11 @@ void tn_row_begin(tn_drawing *d);
 /* Paints one column; the second form paints the blank columns of a range. */
 void tn_row_set(tn_drawing *d, size_t column, char c, tn_style style);
 void tn_row_fill(tn_drawing *d, size_t begin, size_t end, char c, tn_style style);
-/* Writes the row behind a gutter. The second form writes `text` at `column`, after the row up to
+/* Writes the row after a gutter. The second form writes `text` at `column`, after the row up to
  * there. */
 void tn_row_put(tn_drawing *d);
 void tn_row_put_text(tn_drawing *d, size_t column, tunip_str text, tn_style style);
-/* Writes the line of text with its number, behind the row; or dots for omitted lines. */
+/* Writes the line of text with its number, after the row; or dots for omitted lines. */
 void tn_row_put_line(tn_drawing *d, size_t number);
 void tn_row_put_dots(tn_drawing *d, tunip_str dots);
 /* Writes only the gutter: of a line of text (`number` from 1), or of another row (0). */

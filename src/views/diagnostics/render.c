@@ -108,7 +108,7 @@ static void collect_labels(painter *p, const tunip_diagnostic *d)
     }
 }
 
-/* Writes where in the user's program the labels of the diagnostic come from. */
+/* Writes the places in the user's program from which the labelled nodes come. */
 static void put_sites(painter *p)
 {
     tn_user_sites_begin(p->sites);

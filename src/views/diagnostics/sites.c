@@ -93,8 +93,8 @@ static void put_site(tn_user_sites *u, tn_text *out, const tunip_site *site, siz
     tn_text_put_word(out, "\n");
 }
 
-/* Takes the labels of the site `first` and of those behind it in the same file; none if the file
- * does not have the place of `first`. */
+/* Collects the labels of the site `first` and of later sites in the same file. Collects none if the
+ * file does not have the place of `first`. */
 static void take_labels(tn_user_sites *u, const tunip_source *source, size_t first)
 {
     u->labels.count = 0;

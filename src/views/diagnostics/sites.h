@@ -32,7 +32,7 @@ typedef struct tn_user_sites {
     const tunip_allocator *allocator;
     tunip_site_map *map;
     TN_ARRAY(tn_user_file) files;
-    TN_ARRAY(tn_user_site) sites; /* of the diagnostic at hand */
+    TN_ARRAY(tn_user_site) sites; /* of the current diagnostic */
     TN_ARRAY(tn_label) labels;    /* in one file */
     tn_label next;                /* for the sites that are being added */
     bool failed;

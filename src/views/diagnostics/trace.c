@@ -1,6 +1,6 @@
-/* trace.c -- finds the places of labels in a printed module, by one walk over its source map, or in
- * the source of a module, by the origins of its nodes; and one walk over the module for nodes that
- * have no place themselves. */
+/* trace.c -- finds the places of labels: in a printed module, by one walk over its source map; or
+ * in the source of a module, by the origins of its nodes. A second walk, over the module, handles
+ * nodes that have no place themselves. */
 #include "trace.h"
 #include "../../core/base/text.h"
 #include "../../core/docsify/paths.h"

@@ -1,4 +1,4 @@
-/* trace.h -- where the labels of diagnostics are. */
+/* trace.h -- the places of the labels of diagnostics. */
 #ifndef TN_TRACE_H
 #define TN_TRACE_H
 

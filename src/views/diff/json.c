@@ -1,7 +1,7 @@
-/* json.c -- an edit script as JSON: {"version", "edits": [{"kind", "lhs", "rhs"}], "renames"},
- * with "inner" of a wrap (on the right) or unwrap (on the left), where a side is {"path", "exact",
+/* json.c -- an edit script as JSON: {"version", "edits": [{"kind", "lhs", "rhs"}], "renames"}, with
+ * "inner" of a wrap (on the right) or unwrap (on the left), where a side is {"path", "exact",
  * "begin", "end", "line", "column"}: bytes from 0, lines and columns from 1; "exact" is false when
- * the range is that of what is nearest around the path. */
+ * the range is that of the nearest printed ancestor. */
 #include <tunip/json.h>
 
 #include "../../core/compare/diff.h"

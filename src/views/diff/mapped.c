@@ -4,9 +4,9 @@
 #include "../../core/compare/diff.h"
 #include "view.h"
 
-/* Climbs to the first part of a path, `depth` steps long. Edits of one nest share the paths of what
- * is around them. NULL if another path went the same way: `passed` has each MARK_EVERY-th step, so
- * that all climbs together are linear. */
+/* Returns the first `depth` steps of a path. Edits that are near each other share the beginnings of
+ * their paths. Returns NULL if another path went through the same steps: `passed` has each
+ * MARK_EVERY-th step, so that all climbs together take linear time. */
 static const tunip_path *climb(tn_diff_view *v, tn_set *passed, const tunip_path *path,
                                size_t depth)
 {

@@ -1,5 +1,5 @@
-/* assign.c -- assignments of TVM v0.26: `x = 1` is a buffer of one element and its first value,
- * `x: T.let[T.int32] = 1` a variable that stays what it is. */
+/* assign.c -- assignments of TVM v0.26: `x = 1` is a buffer of one element and its first value, `x:
+ * T.let[T.int32] = 1` is a variable whose value does not change. */
 #include "../buffer.h"
 #include "../script.h"
 #include "read.h"
@@ -59,7 +59,7 @@ TIR_READ(let_type)
     tunip_value type = call->args[0];
     if (type.kind == TUNIP_VALUE_ABSENT)
         type = (tunip_value){.kind = TUNIP_VALUE_NONE, .doc = call->doc};
-    type.is_meta = true; /* it is no type of a buffer */
+    type.is_meta = true; /* it is not the type of a buffer */
     return type;
 }
 

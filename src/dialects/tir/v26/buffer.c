@@ -146,7 +146,7 @@ static bool define_within(declaration *decl, const tunip_node *var, const tunip_
 typedef struct dimension {
     declaration *decl;
     bool is_early; /* it uses a variable that the signature has not defined yet */
-    bool binds;    /* instead of looking: the variables are defined from now on */
+    bool binds;    /* does not search: marks the variables as defined */
 } dimension;
 
 static bool look_at_var(const tunip_node *var, void *user)

@@ -42,7 +42,7 @@ const tunip_doc *tirx_buffer_annotation(tunip_docsifier *d, tunip_frame *frame, 
 bool tirx_alloc_in_block(tunip_docsifier *d, tir_frame *frame, const tunip_node *buffer,
                          const tunip_path *path);
 
-/* The store behind the allocation of a scalar, item `index` of the sequence, if it gives the scalar
+/* The store after the allocation of a scalar, item `index` of the sequence, if it gives the scalar
  * its first value; or NULL. */
 const tunip_tirx_buffer_store *tirx_first_value(tunip_docsifier *d, const tunip_array *seq,
                                                 size_t index);
@@ -55,15 +55,15 @@ void tirx_sequence(tunip_docsifier *d, tir_frame *frame, const tunip_array *seq,
 /* Whether the layout is that of a compact buffer of this shape. */
 bool tirx_is_default_layout(tunip_docsifier *d, const tunip_node *layout, const tunip_array *shape);
 
-/* The expression that a T.decl_buffer of a part of another buffer prints as: A.view(...),
- * A.local(...), A.permute(...). NULL if it is none. */
+/* The expression for a T.decl_buffer that is a part of another buffer: A.view(...), A.local(...),
+ * A.permute(...). NULL for other declarations. */
 const tunip_doc *tirx_view(tunip_docsifier *d, const tunip_tirx_decl_buffer *stmt,
                            const tunip_path *path);
 
 /* Whether two expressions are the same value of the same dtype; `a` may be one that a rule made. */
 bool tirx_same_value(const tunip_node *a, const tunip_node *b);
 
-/* Whether a call is of the operator of that name. */
+/* Whether an expression is a call of the operator of that name. */
 bool tirx_calls(const tunip_node *expr, const char *op);
 
 /* scope.name, for the operator registered under `name`. */

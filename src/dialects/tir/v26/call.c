@@ -10,7 +10,8 @@
 
 typedef enum place { PLACE_NONE, PLACE_FIRST, PLACE_LAST } place;
 
-/* How an operator is written; the others are written under their registered names. */
+/* The written form of an operator. Operators without a row are written with their registered
+ * names. */
 typedef struct op_style {
     const char *name;
     const char *script_name;
@@ -104,7 +105,7 @@ static const tunip_doc *write_args(tunip_docsifier *d, const tunip_ir_call *call
     return tunip_doc_call_new(d, callee, tunip_docs_view(docs, at), NULL, tunip_docs_none());
 }
 
-/* T.cuda.exp is two names behind T. */
+/* Writes a name. T.cuda.exp has two names after T. */
 static const tunip_doc *write_name(tunip_docsifier *d, tunip_str name)
 {
     const op_style *style = TUNIP_IR_FIND_ROW(name, styles);
@@ -149,7 +150,7 @@ const tunip_doc *tunip_tir_write_call(tunip_docsifier *d, const tunip_node *call
 
 /* ---- reading ---- */
 
-/* Operations on tiles are no expressions (tile_read.c). */
+/* Operations on tiles are not expressions (tile_read.c). */
 static bool is_tile(const op_style *style)
 {
     return strncmp(style->name, "tirx.tile.", 10) == 0;
@@ -246,8 +247,8 @@ tunip_node *tirx_given_type(const tunip_value *value)
     return is_type ? value->node : NULL;
 }
 
-/* The operator of another name with the dtype in front, if the first argument is one:
- * T.ptx.cp_async stands for two. */
+/* The operator that has a dtype as its first argument, if the first argument is one: T.ptx.cp_async
+ * means two operators. */
 static const op_style *with_dtype(const op_style *style, tunip_values args)
 {
     tunip_dtype dtype;
@@ -290,8 +291,9 @@ static tunip_array *nodes_of(tunip_elaborator *e, tunip_values args)
     return nodes;
 }
 
-/* A variable that a fragment does not declare is a pointer where an operator of a GPU takes it:
- * these operators are about memory, and what else they take is written as a number. */
+/* If a fragment uses a variable without a declaration as an argument of an operator for GPUs, the
+ * variable is a pointer. These operators access memory, and their other arguments are written as
+ * numbers. */
 static void settle_pointers(tunip_elaborator *e, const char *name, const tunip_array *args)
 {
     static const char *const families[] = {"tirx.cuda.", "tirx.nvshmem.", "tirx.ptx."};
@@ -324,7 +326,7 @@ TIR_READ(later_op)
     return tunip_value_node(new_tir_call(e, style->name, dtype, nodes, type), call->doc);
 }
 
-/* An operator that only its author knows: T.custom_op.f(x), also on expressions of Relax. */
+/* An unknown operator, T.custom_op.f(x), also on expressions of Relax. */
 TIR_READ(foreign_op)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);

@@ -1,5 +1,5 @@
-/* convert.c -- the tensor IR of TVM v0.23 as that of v0.26: a buffer became a variable with a type,
- * and statements that define something have no body: they stand before the statements that use
+/* convert.c -- converts the tensor IR of TVM v0.23 to v0.26. A buffer becomes a variable with a
+ * type. Statements that define something have no body: they come before the statements that use
  * it. */
 #include "convert.h"
 
@@ -64,7 +64,8 @@ static tunip_node *type_of_address(tunip_converter *c, const tunip_array *args)
 }
 
 /* T.tvm_access_ptr(T.type_annotation("float32"), A.data, offset, ...). Buffer.access_ptr() computes
- * the offset and points to elements; scripts write a number and point to nothing in particular. */
+ * the offset, and its result points to elements. In scripts the offset is a number, and the pointer
+ * has no element type. */
 static tunip_node *type_of_access(tunip_converter *c, const tunip_array *args)
 {
     enum { OFFSET = 2 };
@@ -92,7 +93,8 @@ static tunip_node *type_of_stack(tunip_converter *c, const tunip_array *args)
     return type;
 }
 
-/* T.TVMBackendAllocWorkspace(2, 0, 64, 2, 32): the last two say the dtype of the elements. */
+/* T.TVMBackendAllocWorkspace(2, 0, 64, 2, 32): the last two arguments are the dtype of the
+ * elements. */
 static tunip_node *type_of_workspace(tunip_converter *c, const tunip_array *args)
 {
     enum { CODE = 3, BITS };
@@ -216,7 +218,7 @@ static tunip_node *data_of(tunip_converter *c, const tunip_tir_buffer *buffer, t
 
 /* ---- layouts ---- */
 
-/* The layout of a buffer of TVM v0.26 that has none of its own. */
+/* The layout of a buffer of TVM v0.26 that has no explicit layout. */
 tunip_node *tirx_usual_layout(tunip_converter *c, const tunip_array *shape)
 {
     return tunip_convert(c, tirx_default_layout(tunip_converter_graph(c), shape));
@@ -346,7 +348,7 @@ static const struct {
     const char *op;
     size_t args;
     const tunip_type *type;
-    bool completes; /* only if functions get what those of the version have */
+    bool completes; /* only if functions get the usual attributes of the version */
 } statements[] = {
     {"tir.ret", 1, &tunip_tirx_return_type, false},
     {"tir.break_loop", 0, &tunip_tirx_break_type, true},
@@ -382,8 +384,8 @@ tunip_node *tirx_convert_decl(tunip_converter *c, const tunip_node *node)
     return before(c, (tunip_node *)made, decl->body);
 }
 
-/* Whether an allocation is what v0.26 calls an allocated buffer: a buffer of that size is declared
- * on it. */
+/* Whether an allocation is an allocated buffer of v0.26: its body declares a buffer of that size on
+ * it. */
 static bool allocates(const tunip_tir_allocate *alloc, const tunip_tir_buffer *buffer)
 {
     const tunip_ir_int_imm *condition = TUNIP_AS(tunip_ir_int_imm, alloc->condition);

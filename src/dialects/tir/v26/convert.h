@@ -14,20 +14,20 @@ extern const tunip_conversion tirx_conversions[TIRX_CONVERSION_COUNT];
 #include "conversions.def"
 #undef X
 
-/* The attributes of a function whose names begin with `from`, with `to` in its place. Without
- * "s_tir", of which *s_tir gets the value if it is there. There is room for one more entry in
- * *entries, which has *used nodes. False when out of memory. */
+/* Copies the attributes of a function to *entries. Names that begin with `from` begin with `to` in
+ * the copy. Leaves out "s_tir" and stores its value in *s_tir. *entries has *used nodes, and room
+ * for one more entry. False when out of memory. */
 bool tirx_rename_attrs(tunip_converter *c, const tunip_ir_dict_attrs *attrs, const char *from,
                        const char *to, bool *s_tir, void ***entries, size_t *used);
 
 /* TUNIP_AS() for a node that this conversion made, and may change. */
 #define TIRX_OWN(t, node) ((t *)(uintptr_t)TUNIP_AS(t, node))
 
-/* The layout of a buffer of this shape in which the elements lie one behind the other. */
+/* The layout of a compact buffer of this shape. */
 tunip_node *tirx_usual_layout(tunip_converter *c, const tunip_array *shape);
 
-/* The place of the body of a statement that defines something for the statements behind it; NULL
- * for other statements. */
+/* The body field of a statement that defines something for the following statements; NULL for other
+ * statements. */
 tunip_node **tirx_body_of(tunip_node *stmt);
 
 #endif

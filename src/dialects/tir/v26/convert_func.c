@@ -1,5 +1,5 @@
-/* convert_func.c -- functions of the tensor IR of TVM v0.23 as those of v0.26: parameters are the
- * buffers themselves, and a function has a type. */
+/* convert_func.c -- converts functions of the tensor IR of TVM v0.23 to v0.26, where parameters are
+ * the buffers themselves, and a function has a type. */
 #include "convert.h"
 
 #include <tunip/ext/tir_rules.h>
@@ -197,8 +197,8 @@ static tunip_walk_action set_layout(const tunip_node *node, void *converter)
     return TUNIP_WALK_ON;
 }
 
-/* Functions of v0.23 are scheduled ones; "s_tir" says so in v0.26, where the buffers of others have
- * layouts. The reverse of set_attrs() in older.c. */
+/* Functions of v0.23 are scheduled functions. In v0.26 the attribute "s_tir" marks these, and the
+ * buffers of other functions have layouts. The reverse of set_attrs() in older.c. */
 static void complete(tunip_converter *c, tunip_tirx_prim_func *made)
 {
     tunip_graph *graph = tunip_converter_graph(c);

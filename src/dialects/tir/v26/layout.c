@@ -214,9 +214,9 @@ TIR_RULE(v26_compose_layout)
 
 /* ---- reading ---- */
 
-/* Buffers of v0.26 have a layout and addresses, and no separators of axes. Until the script is
- * converted, both stand in their place: a node, or a string for the default layout and for none,
- * and then the addresses. */
+/* Buffers of v0.26 have a layout and addresses, but no axis separators. Until the script is
+ * converted, the field of the axis separators holds both: first the layout (a node, or a string for
+ * the default layout or no layout), then the addresses. */
 void tir_take_layout(tunip_elaborator *e, tunip_tir_buffer *buffer, const tunip_word_call *call)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);

@@ -1,6 +1,6 @@
-/* older.c -- the tensor IR of TVM v0.26 as that of v0.23, the reverse of convert.c: a variable of
- * which the type is a buffer becomes a buffer, and a statement that defines something gets the
- * statements behind it as its body. */
+/* older.c -- converts the tensor IR of TVM v0.26 to v0.23, the reverse of convert.c. A variable
+ * whose type is a buffer becomes a buffer. A statement that defines something gets the following
+ * statements as its body. */
 #include <stdio.h>
 
 #include <tunip/ext/tir_rules.h>
@@ -42,7 +42,7 @@ static bool is_named(const tunip_tirx_axis *axis, const char *name)
     return axis && tunip_str_is(tunip_string_value(axis->name), name);
 }
 
-/* Whether a layout may be the usual one, in which the elements lie one behind the other. */
+/* Whether a layout may be the usual one, that of a compact buffer. */
 static bool is_usual(const tunip_tirx_buffer_type *type)
 {
     const tunip_tirx_tile_layout *layout = TUNIP_AS(tunip_tirx_tile_layout, type->layout);
@@ -81,7 +81,7 @@ static tunip_node *older_buffer(tunip_converter *c, const tunip_ir_var *var,
     return (tunip_node *)made;
 }
 
-/* A pointer to nothing in particular is a handle. */
+/* The annotation of a variable. A pointer without an element type is a handle. */
 static tunip_node *annotation_of(tunip_converter *c, const tunip_node *type)
 {
     const tunip_ir_pointer_type *pointer = TUNIP_AS(tunip_ir_pointer_type, type);
@@ -141,7 +141,8 @@ tunip_node *tirx_older_string(tunip_converter *c, const tunip_node *node)
     return made;
 }
 
-/* Calls without a result have the dtype of a handle or none, which depends on the operator. */
+/* The dtype of a call. A call without a result has the dtype of a handle or no dtype, depending on
+ * the operator. */
 static tunip_dtype dtype_of_call(const tunip_tir_call *made, const tunip_node *node)
 {
     const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, made->op);
@@ -274,7 +275,8 @@ static tunip_node *sequence(tunip_converter *c, tunip_node *const *stmts, size_t
     return (tunip_node *)made;
 }
 
-/* From the end: a statement that defines something takes all that follow into its body. */
+/* Starts at the end: a statement that defines something gets all following statements as its
+ * body. */
 tunip_node *tirx_older_seq(tunip_converter *c, const tunip_node *node)
 {
     const tunip_tirx_seq_stmt *seq = (const tunip_tirx_seq_stmt *)node;
@@ -357,7 +359,8 @@ static bool set_params(tunip_converter *c, const tunip_array *from, tunip_tir_pr
     return made->params && made->buffer_map;
 }
 
-/* "s_tir" is false of a function of which the buffers have layouts, and is not there otherwise. */
+/* Sets "s_tir" to false for a function whose buffers have layouts. Other functions do not have
+ * it. */
 static void set_attrs(tunip_converter *c, tunip_ir_base_func *made)
 {
     tunip_graph *graph = tunip_converter_graph(c);

@@ -1,5 +1,5 @@
-/* read.c -- words of TVM v0.26 about buffers and threads. They make nodes of both versions, which
- * convert.c converts when the script has been read. */
+/* read.c -- words of TVM v0.26 about buffers and threads. They make nodes of both versions, and
+ * convert.c converts the nodes after the script has been read. */
 #include "read.h"
 
 /* Integers of annotations are expressions; a bool that is one prints as T.bool(True). */
@@ -18,7 +18,8 @@ static tunip_map *annotations_of(tunip_elaborator *e, const tunip_value *value)
     return made;
 }
 
-/* Each buffer of v0.26 is a variable by itself: its data is never that of another one. */
+/* Each buffer of v0.26 is a variable of its own: it never shares its data pointer with another
+ * buffer. */
 static tunip_tir_buffer *read_own_buffer(tunip_elaborator *e, const tunip_word_call *call,
                                          const char *scope)
 {

@@ -1,5 +1,5 @@
-/* read.h -- reading scripts of TVM v0.26. Buffers of one element, which scripts use like variables,
- * have their names bound to the load of that element. */
+/* read.h -- reading scripts of TVM v0.26. The name of a buffer of one element, which scripts use
+ * like a variable, has the load of that element as its value. */
 #ifndef TIR_V26_READ_H
 #define TIR_V26_READ_H
 
@@ -18,11 +18,11 @@ tunip_value tirx_as_element(tunip_elaborator *e, tunip_value value);
 /* The dtype of "float32" or T.float32. */
 tunip_dtype tirx_dtype_of(tunip_elaborator *e, const tunip_value *value);
 
-/* Elements lie one behind the other. */
+/* The layout of a compact buffer. */
 tunip_node *tirx_default_layout(tunip_graph *graph, const tunip_array *shape);
 
-/* How many elements a thread stores, or how far they reach; NULL for no layout. The axes of threads
- * do not count. */
+/* The number of elements that a thread stores, or the extent of their addresses; NULL for no
+ * layout. The axes of threads do not count. */
 tunip_node *tirx_storage_of(tunip_scratch *scratch, const tunip_tirx_tile_layout *layout,
                             bool reaches);
 
@@ -38,8 +38,8 @@ bool tirx_find_later(tunip_elaborator *e, tunip_str name, tunip_word *out);
 /* The type that is given in the place of a dtype; NULL for a dtype. */
 tunip_node *tirx_given_type(const tunip_value *value);
 
-/* A type and attributes, which a tir.Call does not have: they stand with its operator in the place
- * of the operator until the script is converted. */
+/* Stores a type and attributes, for which a tir.Call has no fields. Until the script is converted,
+ * its operator field holds a list of the operator, the type and the attributes. */
 void *tirx_carry(tunip_elaborator *e, void *op, void *type, void *attrs);
 
 #endif

@@ -1,4 +1,4 @@
-/* rules.h -- the rules for nodes of TVM v0.26 that print otherwise than their kin, by file;
+/* rules.h -- the rules for nodes of TVM v0.26 that print differently from their kin, by file;
  * rules.def maps types to them. */
 #ifndef TIR_V26_RULES_H
 #define TIR_V26_RULES_H

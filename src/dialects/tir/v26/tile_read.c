@@ -6,14 +6,14 @@
 #define TILE_PREFIX "tirx.tile."
 enum { TILE_PREFIX_SIZE = sizeof TILE_PREFIX - 1 };
 
-/* The word in front of the operation, and TVM's ScopeKind. */
+/* The word before the operation, and TVM's ScopeKind. */
 static const struct {
     const char *space;
     int64_t kind;
 } spaces[] = {{"cluster", 2}, {"cta", 3}, {"wg", 4}, {"warp", 5}, {"tile", 6}};
 
-/* The text leaves out empty arguments at the end. Operations without a row have those that are
- * written. */
+/* The number of arguments of an operation. The text leaves out empty arguments at the end.
+ * Operations without a row have only the arguments that are written. */
 static const struct {
     const char *op;
     size_t count;

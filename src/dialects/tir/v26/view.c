@@ -5,7 +5,7 @@
 #include "buffer.h"
 #include "read.h"
 
-/* A declared buffer and the one whose data it has. */
+/* A declared buffer, and the buffer with whose data it is declared. */
 typedef struct pair {
     tunip_docsifier *d;
     const tunip_tirx_buffer_type *child, *parent;
@@ -148,7 +148,7 @@ static bool int_of(const tunip_node *node, int64_t *out)
     return imm != NULL;
 }
 
-/* Adds up how far the iterators reach that are no threads, or multiplies their extents. */
+/* Adds up the ranges of the iterators that are not threads, or multiplies their extents. */
 static const tunip_node *gather(tunip_scratch *scratch, const tunip_array *iters,
                                 const tunip_node *sum, bool reaches)
 {
@@ -257,8 +257,8 @@ static const tunip_doc *write_recast(const pair *p)
 
 /* ---- permutations ---- */
 
-/* For each dimension of the child the first one of the parent that has its size and is not taken
- * yet. Returns false if there is none, or if nothing moves. */
+/* Finds for each dimension of the child the first unused dimension of the parent with the same
+ * size. Returns false if there is none, or if the order is the same. */
 static bool find_order(const pair *p, size_t *order, bool *taken)
 {
     size_t count = tunip_array_count(p->child->shape);
