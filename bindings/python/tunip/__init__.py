@@ -9,8 +9,8 @@
         print(edit.kind, edit.lhs_path)
     print(tunip.diff(module, other).text(color=True))
 
-Nodes cannot be changed, so any number of threads may use them. The long functions release the GIL.
-Ctrl-C ends them as soon as the library next asks for memory.
+Nodes cannot be changed, so any number of threads may use them. Long calls release the GIL. Ctrl-C
+ends a call when the library next allocates memory.
 """
 
 from __future__ import annotations
@@ -38,8 +38,9 @@ __all__ = [
 class Node(_tunip.Node):
     """A module, a function or any other node of the IR. `tunip.read()` returns the root.
 
-    Fields are attributes: `loop.body`. A list is a tuple, a map is a dict, and strings and numbers
-    are Python's. A node keeps its whole graph alive. `a == b` is structural equality.
+    Fields are attributes: `loop.body`. A list becomes a tuple, a map a dict, and strings and
+    numbers become those of Python. A node keeps its whole graph alive. `a == b` is structural
+    equality.
     """
 
     __slots__ = ()
@@ -54,12 +55,12 @@ class Node(_tunip.Node):
         return _tunip.script(None, self, config)
 
     def printed(self, **config: Any) -> Printed:
-        """The text with its report and source map. Takes the keywords of script(), and
-        find_losses=True, which reads the text back to say whether the IR is the same."""
+        """The text with its report and source map. Takes the keywords of script(). With
+        find_losses=True the text is read back, and the report shows whether the IR is the same."""
         return _tunip.print(Printed, self, config)
 
     def show(self, color: bool | None = None, **config: Any) -> None:
-        """Writes the text to standard output, in colours if that is a terminal."""
+        """Writes the text to standard output, in colours if it is a terminal."""
         colour = sys.stdout.isatty() if color is None else color
         print(self.printed(**config).highlight() if colour else self.script(**config))
 
@@ -114,7 +115,7 @@ class Span(NamedTuple):
 
 
 class Issue(NamedTuple):
-    """Something of the IR that the text does not show. `kind` is undefined, cycle, unregistered,
+    """A property of the IR that the text does not show. `kind` is undefined, cycle, unregistered,
     null, malformed, metadata or lost."""
 
     kind: str
@@ -150,7 +151,7 @@ class Printed(_tunip.Printed):
         return self._at(offset)[0]
 
     def node_at(self, offset: int) -> Node | None:
-        """The innermost node that is printed at an offset; None for a value that is no node."""
+        """The innermost node that is printed at an offset; None for a value that is not a node."""
         return self._at(offset)[1]
 
     def spans(self, path: str) -> list[Span]:
@@ -178,8 +179,9 @@ class Printed(_tunip.Printed):
 # ---- differences ----
 
 class Edit(NamedTuple):
-    """One difference. `kind` is change, insert, delete, move, rename, wrap or unwrap. A node is
-    None if its side has none; of a scalar field, the nodes are those that have the field."""
+    """One difference. `kind` is change, insert, delete, move, rename, wrap or unwrap. `lhs` or
+    `rhs` is None if its side has no node. If `field` is a scalar, they are the nodes that have this
+    field."""
 
     kind: str
     lhs_path: str
@@ -223,7 +225,8 @@ class Diff(_tunip.Diff):
     def side_by_side(self, width: int | None = None, color: bool = False, context: int = 3,
                      lhs_name: str | None = None, rhs_name: str | None = None,
                      **config: Any) -> str:
-        """The same in two columns. `width` is that of both together; None: that of the terminal."""
+        """The same in two columns. `width` is the total width; None means the width of the
+        terminal."""
         columns = width or shutil.get_terminal_size((120, 24)).columns
         return self._write(SIDE_BY_SIDE, context, color, columns, lhs_name, rhs_name, config)
 
@@ -259,9 +262,10 @@ def _is_text(source: str) -> bool:
 def read(source: Any, *, name: str | None = None, format: str | None = None,
          fold: bool = False, origins: bool = False, placeholders: bool = False,
          defines: Mapping[str, str] | None = None) -> Node:
-    """Reads a file or a text: JSON that TVM saved, a script, a log that has one module, or a
-    plugin's format. Bytes are a text. So is a str that has a newline or begins with a bracket; any
-    other str is the name of a file. A live object of TVM is copied; no keyword applies to it.
+    """Reads a file or a text: JSON that TVM saved, a script, the text of Relay, a log with one
+    module, or the format of a plugin. Bytes are a text. So is a str that has a newline or begins
+    with a bracket; any other str is the name of a file. A live object of TVM is copied; no keyword
+    applies to it.
 
     `name` is the name of a text in messages. `format` names the format; None finds the one that
     fits. `fold` reads a script as TVM's parser does. `origins` records the place of each node:
@@ -299,8 +303,8 @@ def parse(script: str, *, name: str = "<script>", fold: bool = False, origins: b
 def equal(lhs: Any, rhs: Any, *, map_free_vars: bool = False,
           skip_tensor_content: bool = False) -> bool:
     """Whether two nodes are equal in structure, as `tvm.ir.structural_equal` decides. With
-    `map_free_vars`, free variables of both sides may correspond. As in all functions, live objects
-    of TVM may stand for nodes (see tunip.tvm)."""
+    `map_free_vars`, free variables of both sides may correspond. All functions accept live objects
+    of TVM in place of nodes (see tunip.tvm)."""
     lhs, rhs = _live.nodes(Node, (lhs, rhs), borrow=True)
     return _tunip.equal(lhs, rhs, map_free_vars, skip_tensor_content)
 

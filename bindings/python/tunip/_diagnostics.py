@@ -17,7 +17,7 @@ Place = Union["Node", str, tuple[int, int]]
 
 @dataclass
 class Diagnostic:
-    """One finding. The methods return it, so that calls chain."""
+    """One finding. The methods return the finding, so calls can be chained."""
 
     severity: str
     message: str

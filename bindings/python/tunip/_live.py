@@ -9,7 +9,7 @@ from . import _tunip
 
 
 def is_live(value: object) -> bool:
-    """Whether a value is an object of TVM. TVM is not imported to find out."""
+    """Whether a value is an object of TVM. Does not import TVM."""
     core = sys.modules.get("tvm_ffi.core")
     return core is not None and isinstance(
         value, (core.Object, getattr(core, "CContainerBase", core.Object)))
@@ -24,9 +24,10 @@ def handle(value: Any) -> int:
 
 
 def nodes(cls: type, values: Iterable[Any], borrow: bool = False) -> list[Any]:
-    """Nodes as they are, and those of live objects. All live objects become one graph, which shares
-    what they share. With `borrow`, the graph refers to the elements of their tensors: for graphs
-    that no caller gets."""
+    """Converts live objects to nodes, and returns nodes unchanged. All live objects become one
+    graph, in which shared objects are shared nodes. With `borrow`, the graph refers to the elements
+    of tensors instead of copying them. Use this only for graphs that are not returned to
+    callers."""
     values = list(values)
     live = tuple(one for one in values if not isinstance(one, cls))
     if not live:

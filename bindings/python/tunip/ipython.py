@@ -23,7 +23,7 @@ def _diff(diff, printer, cycle):
 
 
 def _highlight(live):
-    """A live object in colours; None if TVM is to show it, because it is no IR."""
+    """A live object in colours; None if it is not IR, so that TVM shows it."""
     if not hasattr(live, "script"):
         return None
     try:

@@ -18,7 +18,7 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
-    """Lets TVM print through tunip if the option says so."""
+    """Makes TVM print through tunip if the option is given."""
     if config.getoption("--tunip-tvm"):
         from . import tvm  # pylint: disable=import-outside-toplevel
 
@@ -45,8 +45,8 @@ def _name(value):
 
 
 def pytest_assertrepr_compare(config, op, left, right):
-    """The lines of the explanation, or None for other values. pytest shows all of them with -vv;
-    so the summary comes first. Live objects that are not the same may be equal in structure."""
+    """The lines of the explanation, or None for other values. The summary comes first, because
+    pytest shows all lines only with -vv. Different live objects may be equal in structure."""
     if op != "==" or not _is_shown(left) or not _is_shown(right):
         return None
     colour = getattr(config.get_terminal_writer(), "hasmarkup", False)

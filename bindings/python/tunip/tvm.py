@@ -10,8 +10,8 @@
     with tunip.tvm.install():              # ... or only here
         module.show()
 
-No object is changed, and none is kept. While a function runs, no other thread may change the
-objects that it got.
+The functions do not change objects and do not keep references to them. While a function runs, no
+other thread may change its objects.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ __all__ = ["install", "installed", "nodes", "script", "uninstall"]
 
 
 def nodes(*objects: Any) -> list[Node]:
-    """The nodes of live objects, in one graph: what they share is shared. So the node of an object
-    that another one contains is the node inside of that one's."""
+    """The nodes of live objects, in one graph. Shared objects become shared nodes. So if one object
+    contains another, the node of the latter is inside of the node of the former."""
     return _live.nodes(Node, objects)
 
 
@@ -51,8 +51,8 @@ _originals: list[tuple[Any, str, Any]] = []
 
 
 def _settings(config: Any, as_text: Callable[[Any], str]) -> dict[str, Any] | None:
-    """TVM's PrinterConfig as keywords; None if tunip cannot do as it says: texts with addresses,
-    and objects that are named by their addresses."""
+    """TVM's PrinterConfig as keywords. None if tunip does not support a setting: texts with
+    addresses, and objects that are identified by their addresses."""
     if config is None:
         return {}
     if config.show_object_address or config.obj_to_underline or config.obj_to_annotate:
@@ -71,7 +71,7 @@ def _settings(config: Any, as_text: Callable[[Any], str]) -> dict[str, Any] | No
 
 
 def _text(obj: Any, settings: dict[str, Any] | None) -> str | None:
-    """The text; None if TVM is to print the object itself."""
+    """The text; None if TVM must print the object itself."""
     if settings is None or not _live.is_live(obj):
         return None
     try:
@@ -83,7 +83,7 @@ def _text(obj: Any, settings: dict[str, Any] | None) -> str | None:
 
 
 def _differences(lhs: Any, rhs: Any, map_free_vars: bool) -> str | None:
-    """All differences; None if TVM is to name the first one itself."""
+    """All differences; None if TVM must report the first one itself."""
     try:
         return testing.explain(lhs, rhs, map_free_vars)
     except (Error, TypeError):
@@ -91,8 +91,8 @@ def _differences(lhs: Any, rhs: Any, map_free_vars: bool) -> str | None:
 
 
 class _Ffi:
-    """The module tvm_ffi as `tvm.ir.base` of v0.26 sees it: of two objects that differ, all
-    differences are the message of its assert_structural_equal()."""
+    """A replacement for the module tvm_ffi in `tvm.ir.base` of v0.26. If two objects differ, the
+    message of its assert_structural_equal() has all differences."""
 
     def __init__(self, ffi: Any) -> None:
         self._ffi = ffi
@@ -121,8 +121,8 @@ def _modules() -> tuple[Any, Any]:
 def install() -> Installation:
     """Makes `.script()`, `.show()`, `str()`, `repr()` and `DumpIR` print through tunip, with the
     same text. `tvm.ir.assert_structural_equal` then reports all differences instead of the first
-    one. Objects and settings that tunip does not know are left to TVM. Returns a context manager
-    that undoes it; so does uninstall()."""
+    one. TVM itself prints objects, and handles settings, that tunip does not know. Returns a
+    context manager that restores TVM's functions at its end; uninstall() restores them, too."""
     core, api = _modules()
     if installed():
         return Installation()
@@ -162,7 +162,7 @@ def _replace(module: Any, name: str, function: Callable[..., Any]) -> None:
 
 
 def uninstall() -> None:
-    """Gives TVM its own functions back. Does nothing if tunip is not installed."""
+    """Restores TVM's own functions. Does nothing if tunip is not installed."""
     while _originals:
         module, name, function = _originals.pop()
         setattr(module, name, function)
