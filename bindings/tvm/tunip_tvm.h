@@ -11,12 +11,12 @@
  * is shared becomes one node. Lists and dicts, which may change, become arrays and maps.
  *
  * Ownership: the caller owns the objects, and holds a reference to each one that it passes. When an
- * import returns, the reference counts of all objects are as before. The graph is a copy: it needs
- * the objects no more, except with `borrow_tensors`.
+ * import returns, the reference counts of all objects are as before. The graph is a copy: it does
+ * not need the objects any more, except with `borrow_tensors`.
  *
  * Threads: any number of threads may import, the same objects, too, with one context. While an
  * import runs, no other thread may change the objects or register types and fields with tvm-ffi,
- * which has no lock for them; that is up to the caller. An import may call functions that TVM
+ * which has no lock for them. The caller must ensure this. An import may call functions that TVM
  * registered (`__data_to_json__` of operators), but runs no Python code. */
 #ifndef TUNIP_TVM_H
 #define TUNIP_TVM_H
@@ -41,23 +41,22 @@ typedef struct tunip_tvm_options {
 #define TUNIP_TVM_OPTIONS_INIT {sizeof(tunip_tvm_options), false, NULL}
 /* clang-format on */
 
-/* Imports `object`, a TVMFFIObjectHandle, and what it reaches; its node is the root of the graph.
- * `options` may be NULL. The caller frees the graph with tunip_graph_free(). Time is linear in the
- * objects, and only memory limits their depth.
+/* Imports `object`, a TVMFFIObjectHandle, and all objects that it refers to. Its node is the root
+ * of the graph. `options` may be NULL. The caller frees the graph with tunip_graph_free(). Time is
+ * linear in the objects, and only memory limits their depth.
  *
  * Returns NULL with `error` filled: TUNIP_ERROR_ARGUMENT for a NULL object, bad options, or a field
  * that holds an object of a wrong type; TUNIP_ERROR_NOT_FOUND when the process lacks a function of
- * tvm-ffi, which the message names;
- * TUNIP_ERROR_FORMAT for objects that have no nodes: a tensor that is not in the memory of the
- * host, a pointer, a type whose fields are not those that the context knows, a description of a
- * type that is malformed. An object of a type that the context does not know becomes a
- * tunip_opaque. */
+ * tvm-ffi, which the message names; TUNIP_ERROR_FORMAT for objects that have no nodes: a tensor
+ * that is not in the memory of the host, a pointer, a type whose fields are not those that the
+ * context knows, a malformed description of a type. An object of a type that the context does not
+ * know becomes a tunip_opaque. */
 TUNIP_API tunip_graph *tunip_tvm_import(const tunip_context *context, void *object,
                                         const tunip_tvm_options *options, tunip_error *error);
 
-/* Imports `count` objects into one graph, so that what they share is shared: two modules with one
- * variable in common, say, that are to be compared. The root is a tunip_array of their nodes, in
- * order. */
+/* Imports `count` objects into one graph. An object that several of them share becomes one node.
+ * Use it to compare two modules with a variable in common. The root is a tunip_array of their
+ * nodes, in order. */
 TUNIP_API tunip_graph *tunip_tvm_import_all(const tunip_context *context, void *const *objects,
                                             size_t count, const tunip_tvm_options *options,
                                             tunip_error *error);

@@ -197,8 +197,7 @@ static world *new_world(void)
       "rule of vliw for vliw.Op is of an unknown form")                                            \
     X(D, no_fn, w->rules[0].form = TUNIP_RULE_CUSTOM, "rule of vliw for vliw.Op has no function")  \
     X(D, rule_name, w->rules[0].name = NULL, "rule of vliw for vliw.Op has no name")               \
-    X(D, rule_escape, w->rules[0].name = "a\x1b",                                                  \
-      "rule of vliw for vliw.Op has a name that is none")                                          \
+    X(D, rule_escape, w->rules[0].name = "a\x1b", "rule of vliw for vliw.Op has an invalid name")  \
     X(D, rule_prefix, w->dialect.prefix = NULL,                                                    \
       "rule of vliw for vliw.Op needs a prefix that its dialect does not have")                    \
     X(D, rule_fields, w->rules[0].fields = "a\nb",                                                 \
@@ -211,7 +210,7 @@ static world *new_world(void)
       "rule for vliw.Op has a positional field after a keyword")                                   \
     /* settings, of dialects and of backends */                                                    \
     X(D, row_name, w->rows[0].name = NULL, "vliw: setting  has no name")                           \
-    X(D, row_line, w->rows[0].name = "a\n", "vliw: setting  has a name that is none")              \
+    X(D, row_line, w->rows[0].name = "a\n", "vliw: setting  has an invalid name")                  \
     X(D, row_alias, w->rows[0].alias = "", "vliw: setting loud has an alias that is not a name")   \
     X(D, row_help, w->rows[0].help = "a\nb",                                                       \
       "vliw: setting loud has a help that is not a line of text")                                  \

@@ -1,4 +1,5 @@
-/* binding.h -- the objects of the Python extension `tunip._tunip`, and what its files share.
+/* binding.h -- the objects of the Python extension `tunip._tunip`, and the functions that its files
+ * share.
  *
  * The extension uses the public C API and Python's limited API. Its classes hold the C objects; the
  * package `tunip` derives its public classes from them, so a function that makes an object gets its

@@ -307,7 +307,8 @@ static void write_declared(tunip_writer *w, const tunip_doc *doc, const tn_build
     tunip_write_char(w, ')');
 }
 
-/* CLASS.name = PREFIX.decl_function("name", ..., or setattr() for a name that is none in Python. */
+/* CLASS.name = PREFIX.decl_function("name", ..., or setattr() for a name that is not a Python
+ * name. */
 static void begin_declaration(tunip_writer *w, const tunip_doc_class *module, tunip_str name)
 {
     bool is_name = tn_builder_is_name(name);

@@ -132,7 +132,7 @@ static const char *complaint(const tunip_rule *row, const tn_rule *rule)
 {
     bool is_text = row->form == TUNIP_RULE_TEXT; /* lines, with a place for each field */
     if (row->name && (is_text ? tn_lines_fault : tn_name_fault)(row->name))
-        return is_text ? "has a text that cannot be seen" : "has a name that is none";
+        return is_text ? "has a text with hidden characters" : "has an invalid name";
     switch (row->form) {
     case TUNIP_RULE_CUSTOM:
         return row->fn ? NULL : "has no function";

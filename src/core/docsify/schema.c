@@ -116,7 +116,7 @@ static const char *complaint(const tn_schema *s, const tunip_setting_row *row)
 {
     size_t settings_size = s->size;
     if (!row->name) return "has no name";
-    if (tn_name_fault(row->name)) return "has a name that is none";
+    if (tn_name_fault(row->name)) return "has an invalid name";
     if (row->alias && tn_name_fault(row->alias)) return "has an alias that is not a name";
     if (row->help && tn_line_fault(row->help)) return "has a help that is not a line of text";
     if ((size_t)row->kind >= TUNIP_LEN(kinds)) return "is of an unknown kind";

@@ -1,4 +1,4 @@
-/* account_target.h -- whether a target is told by its text. */
+/* account_target.h -- whether the text of a target determines the target. */
 #ifndef IR_ACCOUNT_TARGET_H
 #define IR_ACCOUNT_TARGET_H
 

@@ -157,7 +157,7 @@ static bool has_other_devices(const tunip_map *infos)
     return false;
 }
 
-/* Whether a variable stands for a function. Both maps usually have one order. */
+/* Whether a global variable names a function. Both maps usually have the same order. */
 static bool has_function(const tunip_map *functions, const tunip_ir_global_var *var, size_t index)
 {
     const tunip_node *key = (const tunip_node *)var;

@@ -26,7 +26,7 @@ static tunip_node *prim_type(tunip_converter *c, tunip_dtype dtype)
     return (tunip_node *)type;
 }
 
-/* A pointer to nothing in particular. */
+/* A pointer to void. */
 static tunip_node *handle_type(tunip_converter *c)
 {
     tunip_graph *graph = tunip_converter_graph(c);

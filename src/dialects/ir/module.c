@@ -131,7 +131,7 @@ static const tunip_doc *as_statement(tunip_docsifier *d, const tunip_doc *doc, t
     return body.count ? tunip_doc_at(d, body.items[body.count - 1], doc->path) : doc;
 }
 
-/* Loads the memory in front of a function into the cache while the previous function is printed. A
+/* Loads the memory before a function into the cache while the previous function is printed. A
  * reader makes the nodes inside a function just before the function itself, so they are at these
  * addresses. This saves a tenth of the time for a large module. Only a thread that makes a function
  * loads the next one, which it probably makes, too. */

@@ -33,7 +33,7 @@ static tunip_ir_source_name *new_name(span_maker *m, const tunip_source *source)
     return name && name->name ? name : NULL;
 }
 
-/* Lines and columns are 1-based, and the end is behind the last byte, as in spans of TVM. */
+/* Lines and columns are 1-based, and the end is after the last byte, as in spans of TVM. */
 static tunip_ir_span *new_span(span_maker *m, const tunip_origin *origin)
 {
     size_t line, column, end_line, end_column;

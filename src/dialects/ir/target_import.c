@@ -16,7 +16,7 @@ typedef struct importer {
     const ir_target_kind *kind; /* NULL: not known */
     tunip_ir_target *target;
     bool says_keys;
-    bool completes; /* adds what TVM's parser adds */
+    bool completes; /* adds the options that TVM's parser adds */
 } importer;
 
 static tunip_graph *graph_of(const importer *i)
@@ -198,7 +198,7 @@ static bool read_map(importer *i, const tunip_map *map)
     return true;
 }
 
-/* ---- what TVM's parser adds ---- */
+/* ---- options that TVM's parser adds ---- */
 
 static void add_text(importer *i, const char *name, const char *value)
 {

@@ -1,5 +1,5 @@
-/* complete.h -- what TVM's constructors compute: the functions that the overlay of the schema names
- * (tunip_completion). */
+/* complete.h -- computes the fields that TVM's constructors compute. The overlay of the schema
+ * names these functions (tunip_completion). */
 #ifndef RELAX_COMPLETE_H
 #define RELAX_COMPLETE_H
 

@@ -1,5 +1,5 @@
-/* convert.c -- Relax of TVM v0.23 as that of v0.26, and back: struct infos became types, variables
- * those of the tensor IR, and a number is an expression by itself. */
+/* convert.c -- converts Relax between TVM v0.23 and v0.26. In v0.26, struct infos are types,
+ * variables are those of the shared IR, and a number is an expression by itself. */
 #include "convert.h"
 
 #include <tunip/ext/tir_rules.h>

@@ -197,22 +197,22 @@ static bool is_float_behind(tunip_elaborator *e, const tunip_type *type, const t
 }
 
 /* A bare number decides the dtype of an operand whose dtype is open. */
-static void settle_beside(tunip_elaborator *e, const tunip_value *a, const tunip_value *b)
+static void decide_beside(tunip_elaborator *e, const tunip_value *a, const tunip_value *b)
 {
     bool is_behind = is_number(b);
     const tunip_value *number = is_behind ? b : a, *other = is_behind ? a : b;
     if (is_number(number) && other->kind == TUNIP_VALUE_NODE && tir_is_open(e, other->node))
-        tir_settle(e, other->node, tunip_ir_dtype_of(tir_expr(e, number)));
+        tir_decide(e, other->node, tunip_ir_dtype_of(tir_expr(e, number)));
 }
 
-static void settle_sides(tunip_elaborator *e, const tunip_type *type, const tunip_node *a,
+static void decide_sides(tunip_elaborator *e, const tunip_type *type, const tunip_node *a,
                          const tunip_node *b)
 {
     if (is_logic(type)) {
-        tir_settle(e, a, tir_bool);
-        tir_settle(e, b, tir_bool);
+        tir_decide(e, a, tir_bool);
+        tir_decide(e, b, tir_bool);
     }
-    tir_settle_pair(e, a, b);
+    tir_decide_pair(e, a, b);
 }
 
 static void *binary_of(tunip_elaborator *e, const tunip_type *type, bool is_word,
@@ -221,9 +221,9 @@ static void *binary_of(tunip_elaborator *e, const tunip_type *type, bool is_word
     tunip_scratch *scratch = tunip_elaborator_scratch(e);
     bool compares =
         tunip_elaborator_folds(e) ? is_strict(e, type) : is_comparison(type) || is_logic(type);
-    if (compares) settle_beside(e, a, b);
+    if (compares) decide_beside(e, a, b);
     const tunip_node *x = side(e, a, b, compares), *y = side(e, b, a, compares);
-    settle_sides(e, type, x, y);
+    decide_sides(e, type, x, y);
     if (!x || !y || is_float_behind(e, type, a, b, doc) || !takes(e, type, is_word, x, y, doc) ||
         !match_sides(e, compares, &x, &y, doc))
         return NULL;
@@ -263,7 +263,7 @@ TIR_READ(binary)
         return tunip_value_node(node, call->doc);
     }
     const tunip_node *a = tir_expr(e, &call->args[0]), *b = tir_expr(e, &call->args[1]);
-    settle_sides(e, type, a, b);
+    decide_sides(e, type, a, b);
     if (a && b && tunip_elaborator_folds(e) && !goes_together(e, type, a, b, call->doc))
         return tunip_value_wrong(call->doc);
     return tunip_value_node(new_binary(e, type, a, b), call->doc);
@@ -391,7 +391,7 @@ tunip_value tir_read_bits(tunip_elaborator *e, tunip_operator op, const tunip_va
                           const tunip_doc *doc)
 {
     const tunip_node *x = tir_expr(e, &operands[0]), *y = tir_expr(e, &operands[1]);
-    tir_settle_pair(e, x, y);
+    tir_decide_pair(e, x, y);
     if (!x || !y || !takes_bits(e, op, x, y, doc) || !match_sides(e, false, &x, &y, doc))
         return tunip_value_wrong(doc);
     const tunip_node *folded = tunip_elaborator_folds(e) ? fold_bits(e, op, x, y) : NULL;
@@ -407,7 +407,7 @@ static tunip_value read_choice(tunip_elaborator *e, const tunip_value *operands,
 {
     const tunip_node *x = tir_expr(e, &operands[1]), *y = tir_expr(e, &operands[2]);
     tunip_node *condition = tir_expr_of(e, &operands[0], tir_bool);
-    tir_settle_pair(e, x, y);
+    tir_decide_pair(e, x, y);
     if (!match_sides(e, false, &x, &y, doc) ||
         !tir_takes_condition(e, condition, "the condition", doc))
         return tunip_value_wrong(doc);

@@ -249,7 +249,7 @@ TIR_READ(op)
     if (style && tunip_elaborator_folds(e) && is_recast(style, given, nodes))
         return tunip_value_node(nodes->items[0], call->doc);
     if (style && nodes) number_intrinsic(e, style, args, nodes);
-    tir_settle_args(e, style, nodes);
+    tir_decide_args(e, style, nodes);
     void *op = tir_op(e, style ? style->name : call->word->name);
     tunip_tir_call *made = tir_new_call(e, call_dtype(style, nodes, given), op, nodes);
     if (made && !tir_takes_args(e, style, made, call->doc)) return tunip_value_wrong(call->doc);

@@ -342,7 +342,7 @@ bool tir_complete(tunip_elaborator *e, tunip_node *node, const tunip_doc *doc)
 {
     tunip_ir_prim_expr *expr = (tunip_ir_prim_expr *)node;
     if (!tunip_is_a(node, &tunip_ir_prim_expr_type)) return true;
-    tir_settle_parts(e, node);
+    tir_decide_parts(e, node);
     if (!tir_takes_parts(e, node, doc)) return false;
     if (tunip_elaborator_folds(e)) plain_vector(e, node);
     if (tunip_is(node, &tunip_tir_cast_type) || find_dtype(node, &expr->dtype)) return true;

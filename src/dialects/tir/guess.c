@@ -123,19 +123,19 @@ bool tir_is_open(tunip_elaborator *e, const void *node)
     return state && state->guesses && node && is_open(state, node);
 }
 
-void tir_settle(tunip_elaborator *e, const void *node, tunip_dtype dtype)
+void tir_decide(tunip_elaborator *e, const void *node, tunip_dtype dtype)
 {
     const tir_script_state *state = tir_state_of(e);
     if (state && state->guesses && node) give(e, (tunip_node *)(uintptr_t)node, dtype, true, 0);
 }
 
-void tir_settle_pair(tunip_elaborator *e, const void *a, const void *b)
+void tir_decide_pair(tunip_elaborator *e, const void *a, const void *b)
 {
     const tir_script_state *state = tir_state_of(e);
     if (!state || !state->guesses || !a || !b) return;
     bool opens_a = is_open(state, a);
     if (opens_a == is_open(state, b)) return;
-    tir_settle(e, opens_a ? a : b, tunip_ir_dtype_of(opens_a ? b : a));
+    tir_decide(e, opens_a ? a : b, tunip_ir_dtype_of(opens_a ? b : a));
 }
 
 /* A float of some size: float32 is assumed. */
@@ -144,33 +144,33 @@ static void lean(tunip_elaborator *e, tunip_node *node)
     give(e, node, tir_float32, false, 0);
 }
 
-void tir_settle_args(tunip_elaborator *e, const struct tir_op_style *style, const tunip_array *args)
+void tir_decide_args(tunip_elaborator *e, const struct tir_op_style *style, const tunip_array *args)
 {
     const tir_script_state *state = tir_state_of(e);
     size_t count = tunip_array_count(args);
     if (!state || !state->guesses || !style || !count) return;
     tunip_node *const *items = args->items;
-    if (style->when == TIR_WHEN_CHOICE) tir_settle(e, items[0], tir_bool);
+    if (style->when == TIR_WHEN_CHOICE) tir_decide(e, items[0], tir_bool);
     size_t first = style->when == TIR_WHEN_CHOICE;
     bool is_pair = first || style->when == TIR_WHEN_INTS || style->when == TIR_WHEN_FLOATS;
-    if (is_pair && count > first + 1) tir_settle_pair(e, items[first], items[first + 1]);
+    if (is_pair && count > first + 1) tir_decide_pair(e, items[first], items[first + 1]);
     bool is_real = style->when == TIR_WHEN_FLOAT || style->when == TIR_WHEN_FLOATS;
     for (size_t i = 0; is_real && i < count; i++)
         if (tunip_ir_dtype_of(items[i]).code != TUNIP_DTYPE_FLOAT) lean(e, items[i]);
 }
 
-void tir_settle_parts(tunip_elaborator *e, const tunip_node *node)
+void tir_decide_parts(tunip_elaborator *e, const tunip_node *node)
 {
     const tunip_tir_select *select = TUNIP_AS(tunip_tir_select, node);
     const tunip_tir_ramp *ramp = TUNIP_AS(tunip_tir_ramp, node);
     tunip_node *operands[MOST_CARRIERS];
-    if (select) tir_settle(e, select->condition, tir_bool);
-    if (ramp) tir_settle_pair(e, ramp->start, ramp->stride);
+    if (select) tir_decide(e, select->condition, tir_bool);
+    if (ramp) tir_decide_pair(e, ramp->start, ramp->stride);
     if (node && tir_operands_alike(node, operands) == 2)
-        tir_settle_pair(e, operands[0], operands[1]);
+        tir_decide_pair(e, operands[0], operands[1]);
 }
 
-void tir_settle_all(tunip_elaborator *e)
+void tir_decide_all(tunip_elaborator *e)
 {
     tir_script_state *state = tir_state_of(e);
     for (tir_guess *guess = state ? state->guesses : NULL; guess; guess = guess->next) {

@@ -26,15 +26,15 @@ size_t tir_operands_alike(const tunip_node *node, tunip_node *out[2]);
 /* Whether the dtype of the expression is open. */
 bool tir_is_open(tunip_elaborator *e, const void *node);
 /* Sets the dtype of an expression, if it is open. NULL is ignored. */
-void tir_settle(tunip_elaborator *e, const void *node, tunip_dtype dtype);
+void tir_decide(tunip_elaborator *e, const void *node, tunip_dtype dtype);
 /* Records that two expressions have the same dtype. */
-void tir_settle_pair(tunip_elaborator *e, const void *a, const void *b);
+void tir_decide_pair(tunip_elaborator *e, const void *a, const void *b);
 /* The same for the arguments of a call of an operator. */
-void tir_settle_args(tunip_elaborator *e, const struct tir_op_style *style,
+void tir_decide_args(tunip_elaborator *e, const struct tir_op_style *style,
                      const tunip_array *args);
 /* The same for the parts of a node that a row has made. */
-void tir_settle_parts(tunip_elaborator *e, const tunip_node *node);
+void tir_decide_parts(tunip_elaborator *e, const tunip_node *node);
 /* Called at the end of the script: warns about the variables whose dtype is still open. */
-void tir_settle_all(tunip_elaborator *e);
+void tir_decide_all(tunip_elaborator *e);
 
 #endif

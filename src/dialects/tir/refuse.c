@@ -58,7 +58,7 @@ bool tir_takes_condition(tunip_elaborator *e, const tunip_node *value, const cha
                          const tunip_doc *doc)
 {
     char name[TUNIP_DTYPE_NAME_SIZE];
-    tir_settle(e, value, tir_bool);
+    tir_decide(e, value, tir_bool);
     tunip_dtype dtype = dtype_of(value);
     bool is_bit = dtype.code == TUNIP_DTYPE_UINT && dtype.bits == 1; /* the elements of a mask */
     if (!value || !tunip_elaborator_folds(e) || dtype.code == TUNIP_DTYPE_BOOL) return true;

@@ -230,7 +230,8 @@ static const tunip_node *expand(detector *d, const tunip_node *expr, const bindi
     return expr;
 }
 
-/* Adds a binding. Variables of outer bindings are replaced in its value. */
+/* Adds a binding inside of the binding `outer`. The variables of outer bindings are replaced in its
+ * value. */
 static binding *bind(detector *d, const void *var, const tunip_node *value, binding *outer)
 {
     binding *b = tunip_scratch_alloc(d->scratch, sizeof *b);

@@ -406,6 +406,6 @@ const tunip_vocabulary tir_vocabulary = {
     .complete = tir_complete,
     .guess = guess,
     .fragment = read_root,
-    .finish = tir_settle_all,
+    .finish = tir_decide_all,
     .newer = &(const tunip_newer_statements){.since = 26, .assign = tirx_read_assign},
 };

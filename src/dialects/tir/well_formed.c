@@ -88,8 +88,8 @@ static void define_block(var_set *set, const tunip_node *node)
             set, ((const tunip_tir_match_buffer_region *)block->match_buffers->items[i])->buffer);
 }
 
-/* An attribute of a thread defines the thread. An attribute that binds a buffer to another buffer
- * defines the former. */
+/* Defines the thread of an attribute, or both buffers of an attribute that binds one buffer to
+ * another. */
 static void define_attr(var_set *set, const tunip_node *node)
 {
     const tunip_tir_attr_stmt *attr = (const tunip_tir_attr_stmt *)node;

@@ -28,7 +28,7 @@ typedef struct relax_places {
     const tunip_node *output, *input; /* the struct infos of both, if the fault is UNLIKE */
 } relax_places;
 
-/* Fits for calls of other operators, and for arguments that are no tuple. */
+/* Returns RELAX_PLACES_FIT for calls of other operators, and for arguments that are not a tuple. */
 relax_places relax_check_places(tunip_scratch *scratch, const tunip_relax_call *call);
 
 #endif

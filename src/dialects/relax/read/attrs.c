@@ -50,7 +50,7 @@ static tunip_node *number_of(tunip_elaborator *e, const tunip_value *value, cons
                                       value->integer);
 }
 
-/* Several numbers; a single one stands for a list of one. */
+/* Several numbers; a single number means a list of one number. */
 static tunip_node *numbers_of(tunip_elaborator *e, const tunip_value *value, const tunip_type *type,
                               int bits)
 {

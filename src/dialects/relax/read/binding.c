@@ -79,7 +79,7 @@ tunip_relax_var *relax_bind(tunip_elaborator *e, tunip_str name, tunip_node *val
     if (tunip_elaborator_folds(e)) {
         const relax_script_state *state = tunip_elaborator_state(e, &tunip_dialect_relax);
         if (state && state->ended && state->ended == tunip_scope_top(e))
-            tunip_complain(e, doc, "a binding stands behind R.output");
+            tunip_complain(e, doc, "a binding follows R.output");
         bool is_said = info && !relax_info(value);
         if (is_said) relax_set_info(value, info);
         value = relax_normalize(e, value, at);

@@ -1,5 +1,5 @@
-/* complete.c -- arguments that TVM's operator functions complete: one number stands for a list of
- * equal ones, one layout for another (TVM src/relax/op/nn, python/tvm/relax/op). */
+/* complete.c -- arguments that TVM's operator functions complete: one number means a list of equal
+ * numbers, and one layout is the default of another (TVM src/relax/op/nn, python/tvm/relax/op). */
 #include "op.h"
 
 /* ---- attributes of windows ---- */
@@ -93,7 +93,7 @@ static void complete_eye(tunip_elaborator *e, relax_made_call *call)
     if (call->count == 2) insert(call->args, &call->count, 1, call->args[0]);
 }
 
-/* With a bias it is another operator. */
+/* A call with a bias is a call of another operator. */
 static void complete_attention(tunip_elaborator *e, relax_made_call *call)
 {
     (void)e;
@@ -203,7 +203,7 @@ static tunip_node *rest_of(tunip_elaborator *e, const tunip_array *old, const tu
     return (tunip_node *)(uintptr_t)tunip_tir_simplified(scratch, rest);
 }
 
-/* R.reshape(x, (-1, 4)): -1 stands for what is left, 0 for the dimension of `x`. */
+/* R.reshape(x, (-1, 4)): -1 means the remaining size, 0 the dimension of `x`. */
 static void complete_reshape(tunip_elaborator *e, relax_made_call *call)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
@@ -243,7 +243,7 @@ static void complete_resize(tunip_elaborator *e, relax_made_call *call)
     attrs->roi = tunip_array_new(graph, CORNERS, zeros);
 }
 
-/* R.memory.view(x, shape): what is left out are empty tuples. */
+/* R.memory.view(x, shape): omitted arguments are empty tuples. */
 static void complete_view(tunip_elaborator *e, relax_made_call *call)
 {
     enum { ARGUMENTS = 4 };
@@ -274,7 +274,7 @@ void relax_complete_call(tunip_elaborator *e, relax_made_call *call)
         if (strcmp(call->name, completions[i].op) == 0) completions[i].complete(e, call);
 }
 
-/* ---- functions that are no operators ---- */
+/* ---- functions that are not operators ---- */
 
 /* R.linear(x, weight, bias): x @ weight.T + bias. */
 RELAX_READ(linear)

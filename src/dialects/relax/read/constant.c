@@ -63,7 +63,7 @@ RELAX_READ(dist_const)
 }
 
 /* A constant that prints as metadata["relax.expr.Constant"][index]: scalars would print as their
- * value. Its element tells it from other constants. Nothing is known of its struct info. */
+ * value. Its element distinguishes it from other constants. Its struct info is unknown. */
 tunip_node *relax_placeholder(tunip_elaborator *e, tunip_str key, int64_t index)
 {
     static const tunip_dtype unknown = {TUNIP_DTYPE_HANDLE, 0, 0};

@@ -6,9 +6,9 @@
 
 static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
 
-/* ---- what the module holds ---- */
+/* ---- the devices and meshes of the module ---- */
 
-/* The list that the module around keeps under `name`; NULL if there is none. */
+/* The list `name` of the module that is being read; NULL if there is none. */
 static const tunip_array *global_infos(tunip_elaborator *e, tunip_str name)
 {
     const tunip_ir_module *module = tunip_ir_read_module(e);
@@ -32,7 +32,7 @@ static bool take_number(tunip_str text, size_t *at, int64_t *out)
     return *at > begin;
 }
 
-/* Whether a value is the name of something that the module holds; otherwise complains. */
+/* Whether a value is the name of a device or a mesh of the module; otherwise complains. */
 static bool is_name(tunip_elaborator *e, const tunip_value *value, const char *expected)
 {
     if (value->kind == TUNIP_VALUE_STR) return true;
@@ -42,7 +42,7 @@ static bool is_name(tunip_elaborator *e, const tunip_value *value, const char *e
     return false;
 }
 
-/* The text in front of `mark`; *index gets the number behind it, and 0 if there is none. */
+/* The text before `mark`. *index gets the number after it, or 0 if there is none. */
 static tunip_str cut_index(tunip_str text, char mark, int64_t *index)
 {
     const char *found = memchr(text.data, mark, text.size);
@@ -62,7 +62,8 @@ static bool is_kind(const tunip_ir_vdevice *device, tunip_str kind)
            (known && tunip_str_equal(tunip_string_value(known->name), kind));
 }
 
-/* "llvm:-1:global" is a device that no module lists. The text says nothing else of its target. */
+/* "llvm:-1:global" is a device that no module lists. The text says nothing more about its
+ * target. */
 static tunip_node *unlisted_device(tunip_elaborator *e, const tunip_value *value, tunip_str kind)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
@@ -106,7 +107,7 @@ tunip_node *relax_vdevice_of(tunip_elaborator *e, const tunip_value *value)
 
 /* ---- meshes ---- */
 
-/* "mesh[0]": an item of what the module holds. */
+/* "mesh[0]": an item of a list of the module. */
 tunip_node *relax_mesh_of(tunip_elaborator *e, const tunip_value *value)
 {
     if (value->kind == TUNIP_VALUE_NODE && tunip_is(value->node, &tunip_relax_device_mesh_type))

@@ -60,8 +60,8 @@ bool relax_infos_differ(const tunip_node *a, const tunip_node *b)
     return false;
 }
 
-/* Whether less is known of an argument than its parameter asks for. */
-static bool tells_less(const tunip_node *param, const tunip_node *arg)
+/* Whether the struct info of an argument is less specific than that of its parameter. */
+static bool is_less_specific(const tunip_node *param, const tunip_node *arg)
 {
     const tunip_relax_tensor_struct_info *x = TUNIP_AS(tunip_relax_tensor_struct_info, param);
     const tunip_relax_tensor_struct_info *y = TUNIP_AS(tunip_relax_tensor_struct_info, arg);
@@ -137,7 +137,7 @@ void relax_check_arguments(tunip_elaborator *e, const tunip_relax_call *call, co
     for (size_t i = 0; i < count; i++) {
         const tunip_node *param = func->params->items[i], *arg = relax_info(call->args->items[i]);
         bool fits = !relax_infos_differ(param, arg) &&
-                    !(tunip_elaborator_folds(e) && tells_less(param, arg));
+                    !(tunip_elaborator_folds(e) && is_less_specific(param, arg));
         if (!fits)
             tunip_complain(e, doc, "argument %zu must be %s, and is %s", i + 1,
                            relax_info_text(e, param), relax_info_text(e, arg));

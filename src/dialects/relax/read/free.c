@@ -51,7 +51,7 @@ static tunip_value remember(tunip_elaborator *e, tunip_str name, tunip_node *nod
     return tunip_value_node(node, doc);
 }
 
-/* The symbol of a dimension always has 64 bits; operands beside it may say another dtype. */
+/* The symbol of a dimension always has 64 bits, even if other operands have another dtype. */
 tunip_value relax_guess(tunip_elaborator *e, tunip_str name, const tunip_doc *doc)
 {
     return remember(e, name, (tunip_node *)tunip_tir_guess(e, name, relax_int64_dtype), doc);

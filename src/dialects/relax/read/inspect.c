@@ -11,7 +11,7 @@ RELAX_READ(inspection)
     return tunip_value_wrong(call->doc);
 }
 
-/* Whether the parts of an expression can be asked for: it is a tensor, as far as is known. */
+/* Whether a script can inspect an expression: it is a tensor, or its struct info does not say. */
 static bool is_tensor(const tunip_node *expr)
 {
     if (!tunip_is_a(expr, &tunip_ir_relax_expr_type)) return false;

@@ -73,10 +73,10 @@ extern const tunip_dtype relax_int64_dtype, relax_no_dtype;
  * other one. Both become one variable when the script is converted. */
 const tunip_node *relax_as_number(tunip_elaborator *e, tunip_relax_var *var);
 
-/* The number that a value stands for; NULL if it is none. */
+/* The number that a value means; NULL if the value is not a number. */
 tunip_node *relax_try_number(tunip_elaborator *e, const tunip_value *value);
-/* The number that a value stands for, as an expression of tensor IR: a literal is an int64 or a
- * float32. NULL, after a complaint, if it is none. */
+/* The number that a value means, as an expression of tensor IR: a literal is an int64 or a float32.
+ * Complains and returns NULL if the value is not a number. */
 tunip_node *relax_number_of(tunip_elaborator *e, const tunip_value *value);
 /* The same of a dimension, which may be a string in a signature: "n", "n * 2". */
 tunip_node *relax_dim_of(tunip_elaborator *e, const tunip_value *value);
@@ -84,15 +84,15 @@ tunip_node *relax_dim_of(tunip_elaborator *e, const tunip_value *value);
 tunip_node *relax_prim_of(tunip_elaborator *e, const tunip_value *value);
 /* Dimensions, of a list. NULL only when out of memory. */
 tunip_array *relax_dims_of(tunip_elaborator *e, const tunip_value *list);
-/* The expression of Relax that a value stands for: numbers become R.prim_value, strings R.str,
- * lists tuples. NULL, after a complaint, if it is none. */
+/* Makes an expression of Relax from a value: numbers become R.prim_value, strings R.str, lists
+ * tuples. Complains and returns NULL if the value cannot be an expression. */
 tunip_node *relax_expr_of(tunip_elaborator *e, const tunip_value *value);
-/* The struct info that a value stands for; also that of a word alone: R.Tensor. NULL, after a
- * complaint, if it is none. */
+/* The struct info that a value means. The value may be a word without a call: R.Tensor. Complains
+ * and returns NULL if the value is not a struct info. */
 tunip_node *relax_info_of(tunip_elaborator *e, const tunip_value *value);
 /* Of a list, or of one. Never NULL, except when out of memory. */
 tunip_array *relax_infos_of(tunip_elaborator *e, const tunip_value *value);
-/* The type of such a struct info, which is written alike. NULL if the value is none. */
+/* The type that is written like such a struct info. NULL if the value is not a type. */
 tunip_node *relax_type_of(tunip_elaborator *e, const tunip_value *value);
 /* A dtype; none for None. */
 tunip_dtype relax_dtype_of(tunip_elaborator *e, const tunip_value *value);
@@ -173,7 +173,7 @@ void relax_skip_name(tunip_elaborator *e);
 /* Whether a value of the struct info is nothing: R.Tuple(). */
 bool relax_is_void(const tunip_node *info);
 /* Binds the parts of an expression that must be bound, if constants are folded. Returns the
- * expression, or what stands for it. */
+ * expression, or the variable or tuple that replaces it. */
 tunip_node *relax_normalize(tunip_elaborator *e, tunip_node *expr, const tunip_doc *doc);
 /* The same for an argument: it is a leaf or a tuple then. */
 tunip_node *relax_argument_of(tunip_elaborator *e, tunip_node *expr, const tunip_doc *doc);
@@ -277,7 +277,7 @@ typedef struct relax_script_state {
 
 /* Whether nothing defines the node; if so, it complains. */
 bool relax_is_undefined(tunip_elaborator *e, const tunip_value *value);
-/* The function that the name of such a node stands for; other nodes stay as they are. */
+/* The function with the name of such a node; other nodes stay as they are. */
 tunip_node *relax_outside_function(tunip_elaborator *e, tunip_node *node);
 /* The same for the shape of a tensor; warns that its number of dimensions is assumed. */
 tunip_node *relax_outside_shape(tunip_elaborator *e, const tunip_value *value);

@@ -113,7 +113,7 @@ static bool is_bound_here(tunip_elaborator *e, const tunip_node *var)
     return false;
 }
 
-/* R.output(a, b): these variables are no dataflow variables. */
+/* R.output(a, b): these variables are not dataflow variables. */
 RELAX_READ(output)
 {
     dataflow_reader *r = (dataflow_reader *)tunip_scope_top(e);

@@ -164,7 +164,7 @@ RELAX_READ(hint_on_device)
 
 /* ---- messages ---- */
 
-/* The text stands behind `first`, which may be NULL, and before the other values. */
+/* The arguments are `first`, which may be NULL, then the text, then the other values. */
 static tunip_value message_call(tunip_elaborator *e, const tunip_word_call *call,
                                 const tunip_value *first, const tunip_value *format)
 {

@@ -114,7 +114,7 @@ static int64_t ndim_of(tunip_elaborator *e, const tunip_value *value)
     int64_t ndim = tunip_value_to_int(e, value, TUNIP_RELAX_UNKNOWN_NDIM);
     if (ndim >= TUNIP_RELAX_UNKNOWN_NDIM) return ndim;
     tunip_complain(e, value->doc, "there cannot be %lld dimensions", (long long)ndim);
-    tunip_complain_also(e, NULL, "-1 stands for an unknown number");
+    tunip_complain_also(e, NULL, "-1 means an unknown number");
     return TUNIP_RELAX_UNKNOWN_NDIM;
 }
 

@@ -22,7 +22,7 @@ static void mismatch(tunip_elaborator *e, const tunip_value *value, const char *
 
 /* ---- numbers ---- */
 
-/* The number itself; NULL if it is none. */
+/* The number itself; NULL if the value is not a number. */
 tunip_node *relax_try_number(tunip_elaborator *e, const tunip_value *value)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);

@@ -91,7 +91,7 @@ static const char *lost_of_item(tunip_docsifier *d, const tunip_node *node)
     return unless(!tuple || item->index < (int64_t)tunip_array_count(tuple->fields), "index");
 }
 
-/* The function of the printed module that a global variable stands for; NULL if there is none. */
+/* The function of the printed module that a global variable names; NULL if there is none. */
 static const tunip_node *function_of(tunip_docsifier *d, const tunip_node *var)
 {
     const tunip_ir_module *module = tunip_ir_printed_module(d);
@@ -368,7 +368,7 @@ static const char *lost_of_match_cast(tunip_docsifier *d, const tunip_node *node
 
 /* ---- blocks ---- */
 
-/* Each binding and each block stands at one place. */
+/* Each binding and each block occurs at one place only. */
 static bool claim_all(tunip_docsifier *d, const tunip_array *nodes)
 {
     bool is_fine = true;

@@ -103,7 +103,7 @@ static const tunip_doc *bind_any(tunip_docsifier *d, const tunip_relax_var_bindi
 }
 
 /* A parser keeps an annotation that is less specific than the inferred struct info only at a call.
- * Elsewhere it refines the annotation; the GROUP tells backends so. */
+ * Elsewhere it refines the annotation. A GROUP marks such a binding for backends. */
 RELAX_RULE(var_binding)
 {
     const tunip_relax_var_binding *binding = (const tunip_relax_var_binding *)node;

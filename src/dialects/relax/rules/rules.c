@@ -1,4 +1,4 @@
-/* rules.c -- the relax dialect: which rule prints which type (TVM src/script/printer/relax). */
+/* rules.c -- the relax dialect, with the table of its rules (TVM src/script/printer/relax). */
 #include "rules.h"
 
 #include "../convert.h"

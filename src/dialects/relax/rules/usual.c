@@ -136,7 +136,7 @@ static bool has_usual_args(const tunip_relax_call *call, tunip_str op)
     return true;
 }
 
-/* A size of zero stands for the one that there was. */
+/* TVM replaces a size of zero by the size in the old shape, and computes a size of -1. */
 static bool has_usual_sizes(const tunip_relax_call *call)
 {
     size_t count = tunip_array_count(call->args);

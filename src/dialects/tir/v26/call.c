@@ -247,8 +247,8 @@ tunip_node *tirx_given_type(const tunip_value *value)
     return is_type ? value->node : NULL;
 }
 
-/* The operator that has a dtype as its first argument, if the first argument is one: T.ptx.cp_async
- * means two operators. */
+/* If the first argument is a dtype: the operator of the same name that takes a dtype first.
+ * T.ptx.cp_async means two operators. */
 static const op_style *with_dtype(const op_style *style, tunip_values args)
 {
     tunip_dtype dtype;
@@ -294,7 +294,7 @@ static tunip_array *nodes_of(tunip_elaborator *e, tunip_values args)
 /* If a fragment uses a variable without a declaration as an argument of an operator for GPUs, the
  * variable is a pointer. These operators access memory, and their other arguments are written as
  * numbers. */
-static void settle_pointers(tunip_elaborator *e, const char *name, const tunip_array *args)
+static void decide_pointers(tunip_elaborator *e, const char *name, const tunip_array *args)
 {
     static const char *const families[] = {"tirx.cuda.", "tirx.nvshmem.", "tirx.ptx."};
     bool is_member = false;
@@ -302,7 +302,7 @@ static void settle_pointers(tunip_elaborator *e, const char *name, const tunip_a
         is_member = is_member || strncmp(name, families[i], strlen(families[i])) == 0;
     for (size_t i = 0; is_member && i < tunip_array_count(args); i++)
         if (tunip_is_a(args->items[i], &tunip_tir_var_type))
-            tir_settle(e, args->items[i], tir_handle);
+            tir_decide(e, args->items[i], tir_handle);
 }
 
 /* An operator that v0.23 does not have. */
@@ -321,7 +321,7 @@ TIR_READ(later_op)
     }
     tunip_array *nodes = nodes_of(e, args);
     if (!nodes) return tunip_value_wrong(call->doc);
-    settle_pointers(e, style->name, nodes);
+    decide_pointers(e, style->name, nodes);
     if (!is_given) dtype = result_of(style->name, nodes);
     return tunip_value_node(new_tir_call(e, style->name, dtype, nodes, type), call->doc);
 }
