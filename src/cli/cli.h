@@ -31,6 +31,8 @@ int cli_trace(int argc, char **argv);
 void cli_blame_help(FILE *out);
 int cli_explorer(int argc, char **argv);
 void cli_explorer_help(FILE *out);
+int cli_debug(int argc, char **argv);
+void cli_debug_help(FILE *out);
 int cli_dialects(int argc, char **argv);
 void cli_dialects_help(FILE *out);
 int cli_backends(int argc, char **argv);

@@ -23,6 +23,8 @@ static const cli_command commands[] = {
      "follow a line through the passes", cli_trace, cli_blame_help},
     {"explorer", "tunip explorer [options] DIR|FILE... -o PAGE", "show all passes in a browser",
      cli_explorer, cli_explorer_help},
+    {"debug", "tunip debug [run | compare] [options] GRAPH", "show and run graphs of the executor",
+     cli_debug, cli_debug_help},
     {"dialects", "tunip dialects [--types | --settings]", "list the dialects, backends and formats",
      cli_dialects, cli_dialects_help},
     {"backends", "tunip backends", "list the output languages", cli_backends, cli_backends_help},

@@ -1,5 +1,6 @@
 /* builtins.c -- the dialects, backends and formats of every context, in order of registration:
  * bases come before derived types. Import lines in headers have this order, too. */
+#include <tunip/tvm/graph_executor.h>
 #include <tunip/tvm/ir.h>
 #include <tunip/tvm/relax.h>
 #include <tunip/tvm/relay.h>
@@ -14,6 +15,7 @@ const tunip_dialect *const tn_builtin_dialects[] = {
     &tunip_dialect_tir,
     &tunip_dialect_relax,
     &tunip_dialect_relay,
+    &tunip_dialect_graph,
 };
 const size_t tn_builtin_dialect_count = TUNIP_LEN(tn_builtin_dialects);
 
@@ -32,5 +34,6 @@ const tunip_format *const tn_builtin_formats[] = {
     &tunip_format_python,
     &tunip_format_relay,
     &tunip_format_log,
+    &tunip_format_graph,
 };
 const size_t tn_builtin_format_count = TUNIP_LEN(tn_builtin_formats);

@@ -10,5 +10,6 @@ extern const tunip_format tunip_format_tvm_legacy; /* saved graphs of TVM v0.7 t
 extern const tunip_format tunip_format_python;
 extern const tunip_format tunip_format_relay;
 extern const tunip_format tunip_format_log;
+extern const tunip_format tunip_format_graph; /* graph.json of the graph executor */
 
 #endif

@@ -529,6 +529,10 @@ TUNIP_API const tunip_doc *tunip_doc_doc_string_new(tunip_docsifier *d, tunip_st
 TUNIP_API const tunip_doc *tunip_doc_block_new(tunip_docsifier *d, tunip_docs body);
 /* The same with the role GROUP. */
 TUNIP_API const tunip_doc *tunip_doc_group_new(tunip_docsifier *d, tunip_docs body);
+/* A copy of a statement with a comment, which is borrowed; it follows the comment that the
+ * statement has. Returns `stmt` itself if it is not a statement or the text is empty. */
+TUNIP_API const tunip_doc *tunip_doc_remark(tunip_docsifier *d, const tunip_doc *stmt,
+                                            tunip_str text);
 
 /* ---- lists and text ---- */
 

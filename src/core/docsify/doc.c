@@ -564,6 +564,18 @@ const tunip_doc *tunip_doc_at(tunip_docsifier *d, const tunip_doc *doc, const tu
 
 /* ---- remarks ---- */
 
+const tunip_doc *tunip_doc_remark(tunip_docsifier *d, const tunip_doc *stmt, tunip_str text)
+{
+    if (!text.size || tunip_doc_classify(stmt) != TUNIP_CLASS_STMT) return stmt;
+    tunip_doc_stmt *own = copy_of(d, stmt);
+    if (!own) return stmt;
+    tunip_str old = own->comment;
+    own->comment = old.size ? tunip_doc_format(d, "%.*s\n%.*s", (int)old.size, old.data,
+                                               (int)text.size, text.data)
+                            : text;
+    return &own->base;
+}
+
 const tunip_doc *tunip_doc_annotate(tunip_docsifier *d, const tunip_doc *doc,
                                     const tunip_path *path)
 {
@@ -571,15 +583,7 @@ const tunip_doc *tunip_doc_annotate(tunip_docsifier *d, const tunip_doc *doc,
     uint32_t place = tn_path_set_find(&d->marks->paths, path);
     if (d->marks->paths.failed) tn_job_no_memory(d);
     if (place == TN_NO_PLACE || place >= d->marks->note_count) return doc;
-    tunip_str note = d->marks->notes[place];
-    if (!note.size || tunip_doc_classify(doc) != TUNIP_CLASS_STMT) return doc;
-    tunip_doc *own = copy_of(d, doc);
-    if (!own) return doc;
-    tunip_str *comment = &((tunip_doc_stmt *)own)->comment;
-    *comment = comment->size ? tunip_doc_format(d, "%.*s\n%.*s", (int)comment->size, comment->data,
-                                                (int)note.size, note.data)
-                             : note;
-    return own;
+    return tunip_doc_remark(d, doc, d->marks->notes[place]);
 }
 
 /* ---- lists and text ---- */

@@ -1,0 +1,379 @@
+/* plan.c -- flattens a graph of the executor, and checks its plan of memory. */
+#include "plan.h"
+
+#include <stdlib.h>
+
+/* The entry that a tensor is. */
+typedef struct known {
+    const tunip_node *tensor;
+    size_t entry;
+} known;
+
+typedef struct planner {
+    dbg_plan *plan;
+    const tunip_executor_graph *graph;
+    known *known; /* of all entries, by address */
+    tunip_error *error;
+} planner;
+
+static bool fail(planner *p, tunip_status code, const char *message)
+{
+    tunip_error_set(p->error, code, "%s", message);
+    return false;
+}
+
+static int by_address(const void *a, const void *b)
+{
+    uintptr_t left = (uintptr_t)((const known *)a)->tensor;
+    uintptr_t right = (uintptr_t)((const known *)b)->tensor;
+    return (left > right) - (left < right);
+}
+
+/* ---- room for everything ---- */
+
+static bool allocate(planner *p)
+{
+    dbg_plan *plan = p->plan;
+    size_t dims = 0, inputs = 0;
+    plan->node_count = tunip_array_count(p->graph->nodes);
+    for (size_t i = 0; i < plan->node_count; i++) {
+        const tunip_executor_node *node =
+            TUNIP_AS(tunip_executor_node, p->graph->nodes->items[i]);
+        if (!node) return fail(p, TUNIP_ERROR_FORMAT, "a node of the graph is missing");
+        inputs += tunip_array_count(node->inputs);
+        plan->entry_count += tunip_array_count(node->outputs);
+        for (size_t k = 0; k < tunip_array_count(node->outputs); k++) {
+            const tunip_executor_tensor *tensor =
+                TUNIP_AS(tunip_executor_tensor, node->outputs->items[k]);
+            if (!tensor) return fail(p, TUNIP_ERROR_FORMAT, "an output of a node is missing");
+            dims += tunip_array_count(tensor->shape);
+        }
+    }
+    plan->arg_count = tunip_array_count(p->graph->args);
+    plan->head_count = tunip_array_count(p->graph->heads);
+    plan->nodes = calloc(plan->node_count + 1, sizeof *plan->nodes);
+    plan->entries = calloc(plan->entry_count + 1, sizeof *plan->entries);
+    plan->storages = calloc(plan->entry_count + 1, sizeof *plan->storages);
+    plan->args = calloc(plan->arg_count + 1, sizeof *plan->args);
+    plan->heads = calloc(plan->head_count + 1, sizeof *plan->heads);
+    plan->inputs = calloc(inputs + 1, sizeof *plan->inputs);
+    plan->dims = calloc(dims + 1, sizeof *plan->dims);
+    p->known = calloc(plan->entry_count + 1, sizeof *p->known);
+    if (plan->nodes && plan->entries && plan->storages && plan->args && plan->heads &&
+        plan->inputs && plan->dims && p->known)
+        return true;
+    return fail(p, TUNIP_ERROR_MEMORY, "out of memory");
+}
+
+/* ---- nodes and entries ---- */
+
+static bool add_entry(planner *p, const tunip_executor_tensor *tensor, size_t index, size_t node,
+                      int64_t **dims)
+{
+    dbg_entry *entry = &p->plan->entries[index];
+    entry->type.dtype = tensor->dtype;
+    entry->type.rank = tunip_array_count(tensor->shape);
+    entry->type.dims = *dims;
+    for (size_t i = 0; i < entry->type.rank; i++) {
+        const tunip_int *dim = TUNIP_AS(tunip_int, tensor->shape->items[i]);
+        *(*dims)++ = dim ? dim->value : -1;
+    }
+    entry->node = node;
+    entry->output = index - p->plan->nodes[node].first_entry;
+    p->known[index] = (known){&tensor->base, index};
+    if (dbg_tensor_measure(&entry->type)) return true;
+    char type[DBG_TYPE_SIZE];
+    dbg_tensor_type(&entry->type, type);
+    tunip_error_set(p->error, TUNIP_ERROR_FORMAT, "node %zu, %.100s: an output cannot be %s", node,
+                    p->plan->nodes[node].name.data, type);
+    return false;
+}
+
+static void describe(dbg_node *out, const tunip_executor_node *node)
+{
+    static const tunip_str none = TUNIP_STR("");
+    out->node = node;
+    out->name = node->name ? tunip_string_value(node->name) : none;
+    out->function = tunip_string_value(tunip_map_get(node->attrs, "func_name"));
+    if (!tunip_str_is(tunip_string_value(node->op), "tvm_op"))
+        out->function = none;
+    else if (!out->function.size)
+        out->function = out->name;
+    out->kind = !out->function.size                       ? DBG_ARGUMENT
+                : tunip_str_is(out->function, "__nop")  ? DBG_RESHAPE
+                : tunip_str_is(out->function, "__copy") ? DBG_COPY
+                                                        : DBG_CALL;
+}
+
+static bool add_nodes(planner *p)
+{
+    dbg_plan *plan = p->plan;
+    int64_t *dims = plan->dims;
+    size_t entry = 0;
+    for (size_t i = 0; i < plan->node_count; i++) {
+        const tunip_executor_node *node = (tunip_executor_node *)p->graph->nodes->items[i];
+        describe(&plan->nodes[i], node);
+        plan->nodes[i].first_entry = entry;
+        plan->nodes[i].output_count = tunip_array_count(node->outputs);
+        for (size_t k = 0; k < plan->nodes[i].output_count; k++, entry++)
+            if (!add_entry(p, (const tunip_executor_tensor *)node->outputs->items[k], entry, i,
+                           &dims))
+                return false;
+    }
+    qsort(p->known, plan->entry_count, sizeof *p->known, by_address);
+    return true;
+}
+
+/* Replaces tensors by the entries that they are. */
+static bool find_entries(planner *p, const tunip_array *tensors, size_t *out)
+{
+    for (size_t i = 0; i < tunip_array_count(tensors); i++) {
+        known key = {tensors->items[i], 0};
+        const known *found =
+            bsearch(&key, p->known, p->plan->entry_count, sizeof key, by_address);
+        if (!found) return fail(p, TUNIP_ERROR_FORMAT, "no node defines a tensor of the graph");
+        out[i] = found->entry;
+    }
+    return true;
+}
+
+static bool add_uses(planner *p)
+{
+    dbg_plan *plan = p->plan;
+    size_t *inputs = plan->inputs;
+    for (size_t i = 0; i < plan->node_count; i++) {
+        const tunip_array *tensors = plan->nodes[i].node->inputs;
+        if (!find_entries(p, tensors, inputs)) return false;
+        plan->nodes[i].inputs = inputs;
+        plan->nodes[i].input_count = tunip_array_count(tensors);
+        inputs += plan->nodes[i].input_count;
+    }
+    return find_entries(p, p->graph->args, plan->args) &&
+           find_entries(p, p->graph->heads, plan->heads);
+}
+
+/* ---- memory ---- */
+
+typedef struct claim {
+    int64_t id;
+    int64_t device;
+    size_t entry;
+} claim;
+
+static int by_storage(const void *a, const void *b)
+{
+    const claim *left = a, *right = b;
+    if (left->id != right->id) return left->id < right->id ? -1 : 1;
+    return (left->entry > right->entry) - (left->entry < right->entry);
+}
+
+/* Numbers the storages densely, in the order of their ids. */
+static bool add_storages(planner *p)
+{
+    dbg_plan *plan = p->plan;
+    claim *claims = calloc(plan->entry_count + 1, sizeof *claims);
+    if (!claims) return fail(p, TUNIP_ERROR_MEMORY, "out of memory");
+    for (size_t i = 0; i < plan->entry_count; i++) {
+        const tunip_executor_tensor *t = (const tunip_executor_tensor *)p->known[i].tensor;
+        claims[i] = (claim){t->storage, t->device, p->known[i].entry};
+    }
+    qsort(claims, plan->entry_count, sizeof *claims, by_storage);
+    bool fine = true;
+    for (size_t i = 0; i < plan->entry_count; i++) {
+        bool is_new = !i || claims[i].id != claims[i - 1].id;
+        dbg_storage *storage = &plan->storages[plan->storage_count - !is_new];
+        if (is_new) *storage = (dbg_storage){claims[i].id, 0, claims[i].device};
+        plan->storage_count += is_new;
+        dbg_entry *entry = &plan->entries[claims[i].entry];
+        entry->storage = (size_t)(storage - plan->storages);
+        if (entry->type.bytes > storage->bytes) storage->bytes = entry->type.bytes;
+        if (fine && storage->device != claims[i].device)
+            fine = fail(p, TUNIP_ERROR_FORMAT, "a storage is on two devices");
+    }
+    free(claims);
+    return fine;
+}
+
+/* Goes back over the nodes, so that the uses of a reshape are known when its input gets them. */
+static void find_last_uses(dbg_plan *plan)
+{
+    for (size_t i = 0; i < plan->entry_count; i++) {
+        size_t node = plan->entries[i].node;
+        plan->entries[i].last_use = plan->nodes[node].kind == DBG_ARGUMENT ? 0 : node;
+    }
+    for (size_t i = 0; i < plan->head_count; i++) plan->entries[plan->heads[i]].last_use = SIZE_MAX;
+    for (size_t i = plan->node_count; i-- > 0;) {
+        const dbg_node *node = &plan->nodes[i];
+        size_t use = i;
+        if (node->kind == DBG_RESHAPE && node->output_count)
+            use = plan->entries[node->first_entry].last_use;
+        for (size_t k = 0; k < node->input_count; k++) {
+            dbg_entry *input = &plan->entries[node->inputs[k]];
+            if (input->last_use < use) input->last_use = use;
+        }
+    }
+}
+
+static bool check_reshapes(planner *p)
+{
+    const dbg_plan *plan = p->plan;
+    for (size_t i = 0; i < plan->node_count; i++) {
+        const dbg_node *node = &plan->nodes[i];
+        if (node->kind != DBG_RESHAPE && node->kind != DBG_COPY) continue;
+        bool fits = node->input_count == 1 && node->output_count == 1;
+        const dbg_entry *from = fits ? &plan->entries[node->inputs[0]] : NULL;
+        const dbg_entry *to = fits ? &plan->entries[node->first_entry] : NULL;
+        fits = fits && from->type.bytes == to->type.bytes;
+        if (fits && node->kind == DBG_RESHAPE) fits = from->storage == to->storage;
+        if (fits) continue;
+        tunip_error_set(p->error, TUNIP_ERROR_FORMAT, "node %zu, %.100s: %s", i, node->name.data,
+                        node->kind == DBG_COPY
+                            ? "__copy takes one tensor and makes one of the same size"
+                            : "__nop takes one tensor and makes one of the same size in the "
+                              "same storage");
+        return false;
+    }
+    return true;
+}
+
+/* Whether no node writes to memory that a later node reads. An argument is in its storage before
+ * the first node runs. */
+static bool check_storages(planner *p)
+{
+    dbg_plan *plan = p->plan;
+    size_t *owner = calloc(plan->storage_count + 1, sizeof *owner); /* entry + 1 */
+    if (!owner) return fail(p, TUNIP_ERROR_MEMORY, "out of memory");
+    const dbg_entry *lost = NULL, *writer = NULL;
+    for (size_t pass = 0; pass < 2 && !lost; pass++)
+        for (size_t i = 0; i < plan->entry_count && !lost; i++) {
+            const dbg_entry *entry = &plan->entries[i];
+            dbg_kind kind = plan->nodes[entry->node].kind;
+            if ((kind == DBG_ARGUMENT) == (pass == 1) || kind == DBG_RESHAPE) continue;
+            size_t *slot = &owner[entry->storage];
+            const dbg_entry *before = *slot ? &plan->entries[*slot - 1] : NULL;
+            bool is_read = before && (pass == 0 || before->last_use > entry->node ||
+                                      before->node == entry->node);
+            if (is_read) lost = before, writer = entry;
+            *slot = i + 1;
+        }
+    free(owner);
+    if (!lost) return true;
+    tunip_error_set(p->error, TUNIP_ERROR_FORMAT,
+                    "storage %lld: node %zu, %.80s, overwrites the output of node %zu, %.80s, "
+                    "which is still needed",
+                    (long long)plan->storages[lost->storage].id, writer->node,
+                    plan->nodes[writer->node].name.data, lost->node,
+                    plan->nodes[lost->node].name.data);
+    return false;
+}
+
+static bool check_sum(planner *p)
+{
+    size_t sum = 0;
+    for (size_t i = 0; i < p->plan->entry_count; i++) {
+        size_t bytes = p->plan->entries[i].type.bytes;
+        if (bytes > PTRDIFF_MAX / 4 - sum)
+            return fail(p, TUNIP_ERROR_FORMAT, "the tensors are larger than any memory");
+        sum += bytes;
+    }
+    return true;
+}
+
+/* ---- the plan ---- */
+
+dbg_plan *dbg_plan_new(const tunip_node *root, tunip_error *error)
+{
+    planner p = {.graph = TUNIP_AS(tunip_executor_graph, root), .error = error};
+    p.plan = calloc(1, sizeof *p.plan);
+    bool fine = p.plan || fail(&p, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!p.graph)
+        fine = fail(&p, TUNIP_ERROR_FORMAT, "this is not a graph of the graph executor");
+    fine = fine && allocate(&p) && add_nodes(&p) && add_uses(&p) && add_storages(&p) &&
+           check_sum(&p) && check_reshapes(&p);
+    if (fine) find_last_uses(p.plan);
+    fine = fine && check_storages(&p);
+    free(p.known);
+    if (fine) return p.plan;
+    dbg_plan_free(p.plan);
+    return NULL;
+}
+
+void dbg_plan_free(dbg_plan *plan)
+{
+    if (!plan) return;
+    free(plan->nodes);
+    free(plan->entries);
+    free(plan->storages);
+    free(plan->args);
+    free(plan->heads);
+    free(plan->inputs);
+    free(plan->dims);
+    free(plan);
+}
+
+dbg_plan *dbg_plan_open(const tunip_context *context, const char *path, tunip_graph **graph,
+                        tunip_error *error)
+{
+    tunip_error why = TUNIP_ERROR_INIT;
+    *graph = tunip_read_file(context, path, &why);
+    dbg_plan *plan = *graph ? dbg_plan_new(tunip_graph_root(*graph), &why) : NULL;
+    if (plan) return plan;
+    tunip_graph_free(*graph);
+    *graph = NULL;
+    if (why.line)
+        tunip_error_set(error, why.code, "%s:%zu:%zu: %s", path, why.line, why.column, why.message);
+    else
+        tunip_error_set(error, why.code, "%s: %s", path, why.message);
+    return NULL;
+}
+
+size_t dbg_plan_argument(const dbg_plan *plan, tunip_str name)
+{
+    for (size_t i = plan->arg_count; i-- > 0;)
+        if (tunip_str_equal(plan->nodes[plan->entries[plan->args[i]].node].name, name)) return i;
+    return SIZE_MAX;
+}
+
+/* ---- sizes ---- */
+
+/* TVM allocates whole floats. */
+size_t dbg_plan_pool(const dbg_plan *plan)
+{
+    size_t sum = 0;
+    for (size_t i = 0; i < plan->storage_count; i++) sum += (plan->storages[i].bytes + 3) / 4 * 4;
+    return sum;
+}
+
+size_t dbg_plan_unshared(const dbg_plan *plan)
+{
+    size_t sum = 0;
+    for (size_t i = 0; i < plan->entry_count; i++)
+        if (plan->nodes[plan->entries[i].node].kind != DBG_RESHAPE)
+            sum += plan->entries[i].type.bytes;
+    return sum;
+}
+
+size_t dbg_plan_peak(const dbg_plan *plan, size_t *node)
+{
+    size_t peak = 0, always = 0;
+    *node = 0;
+    size_t *ends = calloc(plan->node_count + 1, sizeof *ends); /* bytes that node i frees */
+    for (size_t i = 0; ends && i < plan->entry_count; i++) {
+        const dbg_entry *entry = &plan->entries[i];
+        dbg_kind kind = plan->nodes[entry->node].kind;
+        if (kind == DBG_ARGUMENT) always += entry->type.bytes;
+        if ((kind == DBG_CALL || kind == DBG_COPY) && entry->last_use != SIZE_MAX)
+            ends[entry->last_use] += entry->type.bytes;
+    }
+    size_t live = always;
+    for (size_t i = 0; ends && i < plan->node_count; i++) {
+        const dbg_node *at = &plan->nodes[i];
+        bool makes = at->kind == DBG_CALL || at->kind == DBG_COPY;
+        for (size_t k = 0; k < at->output_count && makes; k++)
+            live += plan->entries[at->first_entry + k].type.bytes;
+        if (live > peak) peak = live, *node = i;
+        live -= ends[i];
+    }
+    free(ends);
+    return peak;
+}

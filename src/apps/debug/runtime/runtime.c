@@ -1,0 +1,336 @@
+/* runtime.c -- memory, calls, the loop. */
+#include "runtime.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "library.h"
+
+enum { CPU = 1, ALIGNMENT = 64, GUARD = 64, GUARD_BYTE = 0xA5 };
+
+/* DLTensor of DLPack 0.8. */
+typedef struct dl_tensor {
+    void *data;
+    int32_t device_type, device_id;
+    int32_t rank;
+    tunip_dtype dtype;
+    int64_t *shape;
+    int64_t *strides;
+    uint64_t byte_offset;
+} dl_tensor;
+
+/* A call: `count` arguments from args, of which all are tensors. */
+typedef struct rt_call {
+    rt_function function;
+    rt_value *args;
+    int32_t count;
+    size_t node;
+} rt_call;
+
+struct rt_runtime {
+    const dbg_plan *plan;
+    void *library;
+    char *memory; /* of all storages */
+    size_t *offsets;
+    dl_tensor *tensors; /* of all entries, then those of calls that want flat ones */
+    int64_t *counts;    /* the shapes of the flat ones */
+    rt_value *args;
+    int32_t *type_ids; /* as many as the call with the most arguments has */
+    rt_call *calls;
+    size_t call_count;
+    size_t *call_of;       /* each node: its number + 1 */
+    const rt_call *active; /* the call that runs */
+};
+
+static bool fail(tunip_error *error, tunip_status code, const char *message)
+{
+    tunip_error_set(error, code, "%s", message);
+    return false;
+}
+
+/* ---- memory ---- */
+
+/* Behind each storage is a guard, whose bytes tell whether a function wrote too much. */
+static bool allocate(rt_runtime *rt, tunip_error *error)
+{
+    const dbg_plan *plan = rt->plan;
+    size_t total = 0;
+    rt->offsets = calloc(plan->storage_count + 1, sizeof *rt->offsets);
+    if (!rt->offsets) return fail(error, TUNIP_ERROR_MEMORY, "out of memory");
+    for (size_t i = 0; i < plan->storage_count; i++) {
+        rt->offsets[i] = total;
+        if (plan->storages[i].device != CPU) {
+            tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                            "storage %lld is on a device of type %lld: only the CPU (1) is "
+                            "supported",
+                            (long long)plan->storages[i].id, (long long)plan->storages[i].device);
+            return false;
+        }
+        total += (plan->storages[i].bytes + GUARD + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    }
+    rt->memory = aligned_alloc(ALIGNMENT, total + ALIGNMENT);
+    if (!rt->memory) {
+        tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory: the plan needs %zu bytes",
+                        total);
+        return false;
+    }
+    memset(rt->memory, 0, total);
+    for (size_t i = 0; i < plan->storage_count; i++)
+        memset(rt->memory + rt->offsets[i] + plan->storages[i].bytes, GUARD_BYTE, GUARD);
+    return true;
+}
+
+tunip_status rt_check(const rt_runtime *rt, tunip_error *error)
+{
+    unsigned char guard[GUARD];
+    memset(guard, GUARD_BYTE, GUARD);
+    for (size_t i = 0; i < rt->plan->storage_count; i++) {
+        const dbg_storage *storage = &rt->plan->storages[i];
+        if (memcmp(rt->memory + rt->offsets[i] + storage->bytes, guard, GUARD) == 0) continue;
+        return tunip_error_set(error, TUNIP_ERROR_RULE,
+                               "a function wrote behind the end of storage %lld: the library does "
+                               "not belong to this graph",
+                               (long long)storage->id);
+    }
+    return TUNIP_OK;
+}
+
+/* DLPack of TVM v0.19 has no bool: it is an integer of one bit. */
+static void make_tensors(rt_runtime *rt)
+{
+    for (size_t i = 0; i < rt->plan->entry_count; i++) {
+        const dbg_entry *entry = &rt->plan->entries[i];
+        tunip_dtype dtype = entry->type.dtype;
+        if (dtype.code == TUNIP_DTYPE_BOOL) dtype = TUNIP_UINT(1);
+        rt->tensors[i] = (dl_tensor){.data = rt->memory + rt->offsets[entry->storage],
+                                     .device_type = CPU,
+                                     .rank = (int32_t)entry->type.rank,
+                                     .dtype = dtype,
+                                     .shape = (int64_t *)(uintptr_t)entry->type.dims};
+    }
+}
+
+const dbg_plan *rt_plan(const rt_runtime *rt)
+{
+    return rt->plan;
+}
+
+dbg_tensor rt_tensor(const rt_runtime *rt, size_t entry)
+{
+    dbg_tensor tensor = rt->plan->entries[entry].type;
+    tensor.data = rt->tensors[entry].data;
+    return tensor;
+}
+
+void rt_set(rt_runtime *rt, size_t entry, const dbg_tensor *value)
+{
+    size_t bytes = rt->plan->entries[entry].type.bytes;
+    if (bytes) memcpy(rt->tensors[entry].data, value->data, bytes);
+}
+
+/* ---- calls ---- */
+
+/* The function of a __copy. */
+static int32_t copy_tensor(void *args, int32_t *type_ids, int32_t count, void *result,
+                           int32_t *result_type, void *resource)
+{
+    const dl_tensor *from = ((rt_value *)args)[0].handle, *to = ((rt_value *)args)[1].handle;
+    size_t bytes = dbg_dtype_bytes(from->dtype);
+    for (int32_t i = 0; i < from->rank; i++) bytes *= (size_t)from->shape[i];
+    if (bytes) memmove(to->data, from->data, bytes);
+    (void)type_ids, (void)count, (void)result, (void)result_type, (void)resource;
+    return 0;
+}
+
+static bool find_function(rt_runtime *rt, size_t node, rt_call *call, tunip_error *error)
+{
+    const dbg_node *at = &rt->plan->nodes[node];
+    call->node = node;
+    call->function = at->kind == DBG_COPY ? copy_tensor
+                                          : rt_library_find(rt->library, at->function.data);
+    if (call->function) return true;
+    tunip_error_set(error, TUNIP_ERROR_NOT_FOUND,
+                    "node %zu, %.80s: the library has no function %.120s", node, at->name.data,
+                    at->function.data);
+    return false;
+}
+
+/* Whether a function wants its tensors without their shapes. */
+static bool wants_flat(const dbg_node *node)
+{
+    tunip_str flat = tunip_string_value(tunip_map_get(node->node->attrs, "flatten_data"));
+    return flat.size && !tunip_str_is(flat, "0");
+}
+
+/* The next tensor behind those of the entries: entry `from` as a vector. */
+static dl_tensor *flatten(rt_runtime *rt, size_t from, size_t *flat)
+{
+    dl_tensor *tensor = &rt->tensors[rt->plan->entry_count + *flat];
+    int64_t *count = &rt->counts[(*flat)++];
+    *count = (int64_t)rt->plan->entries[from].type.count;
+    *tensor = rt->tensors[from];
+    tensor->rank = 1;
+    tensor->shape = count;
+    return tensor;
+}
+
+static bool make_calls(rt_runtime *rt, tunip_error *error)
+{
+    rt_value *arg = rt->args;
+    size_t flat = 0;
+    for (size_t i = 0; i < rt->plan->node_count; i++) {
+        const dbg_node *node = &rt->plan->nodes[i];
+        rt_call *call = &rt->calls[rt->call_count];
+        if (node->kind != DBG_CALL && node->kind != DBG_COPY) continue;
+        if (!find_function(rt, i, call, error)) return false;
+        call->args = arg;
+        call->count = (int32_t)(node->input_count + node->output_count);
+        bool is_flat = wants_flat(node);
+        for (size_t k = 0; k < node->input_count + node->output_count; k++) {
+            size_t entry = k < node->input_count ? node->inputs[k]
+                                                 : node->first_entry + k - node->input_count;
+            (arg++)->handle = is_flat ? flatten(rt, entry, &flat) : &rt->tensors[entry];
+        }
+        rt->call_of[i] = ++rt->call_count;
+    }
+    return true;
+}
+
+static bool allocate_calls(rt_runtime *rt, tunip_error *error)
+{
+    const dbg_plan *plan = rt->plan;
+    size_t args = 0, most = 0, flat = 0;
+    for (size_t i = 0; i < plan->node_count; i++) {
+        size_t count = plan->nodes[i].input_count + plan->nodes[i].output_count;
+        args += count;
+        if (wants_flat(&plan->nodes[i])) flat += count;
+        if (count > most) most = count;
+    }
+    rt->tensors = calloc(plan->entry_count + flat + 1, sizeof *rt->tensors);
+    rt->counts = calloc(flat + 1, sizeof *rt->counts);
+    rt->args = calloc(args + 1, sizeof *rt->args);
+    rt->type_ids = calloc(most + 1, sizeof *rt->type_ids);
+    rt->calls = calloc(plan->node_count + 1, sizeof *rt->calls);
+    rt->call_of = calloc(plan->node_count + 1, sizeof *rt->call_of);
+    if (!rt->tensors || !rt->counts || !rt->args || !rt->type_ids || !rt->calls || !rt->call_of)
+        return fail(error, TUNIP_ERROR_MEMORY, "out of memory");
+    for (size_t i = 0; i < most; i++) rt->type_ids[i] = RT_TENSOR_HANDLE;
+    return true;
+}
+
+/* ---- running ---- */
+
+static tunip_status failed(const rt_runtime *rt, const rt_call *call, int32_t status,
+                           tunip_error *error)
+{
+    const dbg_node *node = &rt->plan->nodes[call->node];
+    const char *why = rt_last_error();
+    return tunip_error_set(error, TUNIP_ERROR_RULE, "node %zu, %.80s: its function returned %d%s%s",
+                           call->node, node->name.data, (int)status, *why ? ": " : "", why);
+}
+
+static int32_t run_call(rt_runtime *rt, const rt_call *call)
+{
+    rt_value result = {0};
+    int32_t result_type = 0;
+    rt->active = call;
+    return call->function(call->args, rt->type_ids, call->count, &result, &result_type, NULL);
+}
+
+tunip_status rt_run(rt_runtime *rt, tunip_error *error)
+{
+    for (size_t i = 0; i < rt->call_count; i++) {
+        int32_t status = run_call(rt, &rt->calls[i]);
+        if (status) return failed(rt, &rt->calls[i], status, error);
+    }
+    rt->active = NULL;
+    return rt_check(rt, error);
+}
+
+tunip_status rt_run_node(rt_runtime *rt, size_t node, tunip_error *error)
+{
+    if (!rt->call_of[node]) return TUNIP_OK;
+    const rt_call *call = &rt->calls[rt->call_of[node] - 1];
+    int32_t status = run_call(rt, call);
+    rt->active = NULL;
+    return status ? failed(rt, call, status, error) : TUNIP_OK;
+}
+
+rt_runtime *rt_open(const dbg_plan *plan, const char *library, tunip_error *error)
+{
+    rt_runtime *rt = calloc(1, sizeof *rt);
+    bool fine = rt || fail(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (fine) {
+        rt->plan = plan;
+        fine = allocate(rt, error) && allocate_calls(rt, error);
+    }
+    if (fine) rt->library = rt_library_open(library, error);
+    fine = fine && rt->library;
+    if (fine) make_tensors(rt);
+    if (fine && make_calls(rt, error)) return rt;
+    rt_close(rt);
+    return NULL;
+}
+
+void rt_close(rt_runtime *rt)
+{
+    if (!rt) return;
+    rt_library_close(rt->library);
+    free(rt->memory);
+    free(rt->offsets);
+    free(rt->tensors);
+    free(rt->counts);
+    free(rt->args);
+    free(rt->type_ids);
+    free(rt->calls);
+    free(rt->call_of);
+    free(rt);
+}
+
+/* ---- crashes ---- */
+
+static const rt_runtime *watched;
+static int crash_status;
+
+static void write_text(const char *text)
+{
+    size_t size = strlen(text);
+    for (ssize_t done; size && (done = write(STDERR_FILENO, text, size)) > 0; size -= (size_t)done)
+        text += done;
+}
+
+/* Only calls that are safe in a signal handler. */
+static void report_crash(int signal_number)
+{
+    char number[] = "\0\0";
+    number[0] = (char)('0' + signal_number / 10);
+    number[1] = (char)('0' + signal_number % 10);
+    const rt_call *call = watched ? watched->active : NULL;
+    write_text("tunip: ");
+    if (call) {
+        write_text("node ");
+        write_text(watched->plan->nodes[call->node].name.data);
+        write_text(": its function crashed");
+    } else {
+        write_text("the run crashed");
+    }
+    write_text(" (signal ");
+    write_text(*number == '0' ? number + 1 : number);
+    write_text(")\n");
+    _exit(crash_status);
+}
+
+void rt_report_crashes(const rt_runtime *rt, int status)
+{
+    static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+    static char stack[1 << 16];
+    stack_t other = {.ss_sp = stack, .ss_size = sizeof stack};
+    struct sigaction action = {.sa_handler = report_crash};
+    action.sa_flags = SA_ONSTACK;
+    watched = rt;
+    crash_status = status;
+    sigaltstack(&other, NULL);
+    for (size_t i = 0; i < TUNIP_LEN(signals); i++) sigaction(signals[i], &action, NULL);
+}

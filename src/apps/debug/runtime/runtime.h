@@ -1,0 +1,56 @@
+/* runtime.h -- runs a graph of the executor: loads the library of its functions, allocates memory
+ * as the plan says, calls the functions in order.
+ *
+ * This is the part that loads and runs code of others. It is linked into the programs tunip-run and
+ * tunip-debug, and into nothing else. It knows nothing of debugging: a debugger runs the nodes one
+ * by one (rt_run_node) and looks at the tensors between them, so that rt_run() is a plain loop.
+ *
+ * Functions have the signature of TVM's C code (TVMBackendPackedCFunc of TVM v0.19
+ * include/tvm/runtime/c_backend_api.h). */
+#ifndef DEBUG_RUNTIME_H
+#define DEBUG_RUNTIME_H
+
+#include "../plan.h"
+
+typedef struct rt_runtime rt_runtime;
+
+/* Loads the library and allocates memory. `plan` must outlive the runtime. Only graphs whose
+ * tensors are all on the CPU can be run. NULL after an error. */
+rt_runtime *rt_open(const dbg_plan *plan, const char *library, tunip_error *error);
+void rt_close(rt_runtime *rt);
+
+const dbg_plan *rt_plan(const rt_runtime *rt);
+
+/* The tensor of an entry: its memory is that of the plan, which several entries share. */
+dbg_tensor rt_tensor(const rt_runtime *rt, size_t entry);
+
+/* Copies a value, whose type must fit, into an entry. */
+void rt_set(rt_runtime *rt, size_t entry, const dbg_tensor *value);
+
+/* Runs all nodes. Fails at the first function that reports a failure, and if a function has written
+ * behind the end of its memory. */
+tunip_status rt_run(rt_runtime *rt, tunip_error *error);
+
+/* Runs one node; for an argument or a reshape there is nothing to do. */
+tunip_status rt_run_node(rt_runtime *rt, size_t node, tunip_error *error);
+
+/* Whether all writes stayed inside of the memory of the plan, as far as can be seen; else fills
+ * `error`. rt_run() asks itself. */
+tunip_status rt_check(const rt_runtime *rt, tunip_error *error);
+
+/* If a function crashes, writes the name of its node to the standard error, and ends the process
+ * with `status`. */
+void rt_report_crashes(const rt_runtime *rt, int status);
+
+/* ---- arguments ---- */
+
+/* Sets the arguments of the graph: those in `params`, which may have others, then `inputs`, each
+ * "NAME=FILE.npy". Fails if an argument has no value, or one that does not fit. `params` may be
+ * NULL. */
+bool rt_load_arguments(rt_runtime *rt, const tunip_context *context, const char *params,
+                       const char *const *inputs, size_t input_count, tunip_error *error);
+
+/* Writes the results as DIR/0.npy, DIR/1.npy, ... Makes the folder. */
+bool rt_save_results(const rt_runtime *rt, const char *folder, tunip_error *error);
+
+#endif

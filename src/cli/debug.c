@@ -1,0 +1,119 @@
+/* debug.c -- `tunip debug`: graphs of TVM's graph executor and their runs.
+ *
+ * Code of the user is loaded and run by programs of their own, which this command starts, as git
+ * starts its subcommands: a crash does not take the command with it, the command needs no
+ * dlopen(), and the debugger costs nothing where it is not used. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../apps/debug/summary.h"
+#include "cli.h"
+
+typedef struct debug_settings {
+    bool summary;
+    bool dot;
+    bool json;
+    const char *output;
+} debug_settings;
+
+#define AT(member) offsetof(debug_settings, member)
+
+static const cli_option options[] = {
+    {"--summary", 0, NULL, "show operators, shapes, the plan of memory, parameters", cli_store_flag,
+     AT(summary)},
+    {"--json", 0, NULL, "the same as JSON", cli_store_flag, AT(json)},
+    {"--dot", 0, NULL, "write the graph for Graphviz", cli_store_flag, AT(dot)},
+    {"--output", 'o', "FILE", "write to FILE (standard output)", cli_store_text, AT(output)},
+};
+
+/* ---- programs ---- */
+
+/* Options that only the debugger has. */
+static const char *const debugger_options[] = {"--dump", "--isolate", "--timeout", "--repeat",
+                                               "--batch", "--trace"};
+
+static bool wants_debugger(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        for (size_t k = 0; k < TUNIP_LEN(debugger_options); k++) {
+            size_t size = strlen(debugger_options[k]);
+            if (strncmp(argv[i], debugger_options[k], size) == 0 &&
+                (!argv[i][size] || argv[i][size] == '='))
+                return true;
+        }
+    return false;
+}
+
+/* The folder of this program, with a slash at the end. */
+static bool own_folder(char *out, size_t room)
+{
+    ssize_t size = readlink("/proc/self/exe", out, room - 1);
+    if (size <= 0 || (size_t)size >= room - 1) return false;
+    out[size] = '\0';
+    char *slash = strrchr(out, '/');
+    if (!slash) return false;
+    slash[1] = '\0';
+    return true;
+}
+
+/* Replaces this process by a program that is beside this one, or where it is installed. */
+static int start(const char *program, char **argv)
+{
+    static const char *const places[] = {"", "../libexec/tunip/"};
+    char folder[2048], path[4096];
+    if (!own_folder(folder, sizeof folder)) *folder = '\0';
+    for (size_t i = 0; i < TUNIP_LEN(places); i++) {
+        snprintf(path, sizeof path, "%s%s%s", folder, places[i], program);
+        if (access(path, X_OK) != 0) continue;
+        execv(path, argv);
+        return cli_fail("debug: cannot start %s: %s", path, strerror(errno));
+    }
+    return cli_fail("debug: the program %s is not installed beside tunip", program);
+}
+
+/* ---- looking at a graph ---- */
+
+static bool show(const debug_settings *s, const char *path, FILE *out)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_graph *graph = NULL;
+    tunip_context *context = tunip_context_new(NULL, &error);
+    dbg_plan *plan = context ? dbg_plan_open(context, path, &graph, &error) : NULL;
+    if (plan && s->dot)
+        dbg_write_dot(plan, cli_write, out, &error);
+    else if (plan && s->json)
+        dbg_write_summary_json(plan, cli_write, out, &error);
+    else if (plan && s->summary)
+        dbg_write_summary(plan, cli_write, out, &error);
+    else if (plan)
+        dbg_write_graph(context, tunip_graph_root(graph), cli_write, out, &error);
+    dbg_plan_free(plan);
+    tunip_graph_free(graph);
+    tunip_context_free(context);
+    return error.code == TUNIP_OK || cli_fail("%s", error.message) == CLI_OK;
+}
+
+void cli_debug_help(FILE *out)
+{
+    fputs("\nwithout options, prints the graph\n\n", out);
+    cli_list_options(out, options, TUNIP_LEN(options));
+}
+
+int cli_debug(int argc, char **argv)
+{
+    debug_settings s = {.output = NULL};
+    if (argc > 1 && strcmp(argv[1], "run") == 0)
+        return start(wants_debugger(argc, argv) ? "tunip-debug" : "tunip-run", argv + 1);
+    if (wants_debugger(argc, argv)) return start("tunip-debug", argv);
+    if (!cli_parse(options, TUNIP_LEN(options), &s, &argc, argv)) return CLI_TROUBLE;
+    if (argc != 2) return cli_fail("debug: expected one graph, got %d", argc - 1);
+    FILE *out = cli_is_stream(s.output) ? stdout : fopen(s.output, "wb");
+    if (!out) return cli_fail("%s: cannot open: %s", s.output, strerror(errno));
+    bool fine = show(&s, argv[1], out);
+    if (out != stdout && fclose(out) != 0 && fine)
+        fine = cli_fail("%s: cannot write: %s", s.output, strerror(errno)) == CLI_OK;
+    return fine ? CLI_OK : CLI_TROUBLE;
+}
