@@ -31,14 +31,16 @@ static const cli_option options[] = {
 
 /* ---- programs ---- */
 
-/* Options that only the debugger has. */
+/* Options that only the debugger has; the last one, which tunip-run has, too, asks for it where no
+ * `run` stands before the graph. */
 static const char *const debugger_options[] = {"--dump", "--isolate", "--timeout", "--repeat",
-                                               "--batch", "--trace"};
+                                               "--batch", "--trace", "--lib"};
+enum { COMMON = TUNIP_LEN(debugger_options) - 1 };
 
-static bool wants_debugger(int argc, char **argv)
+static bool wants_debugger(int argc, char **argv, size_t count)
 {
     for (int i = 1; i < argc; i++)
-        for (size_t k = 0; k < TUNIP_LEN(debugger_options); k++) {
+        for (size_t k = 0; k < count; k++) {
             size_t size = strlen(debugger_options[k]);
             if (strncmp(argv[i], debugger_options[k], size) == 0 &&
                 (!argv[i][size] || argv[i][size] == '='))
@@ -106,8 +108,9 @@ int cli_debug(int argc, char **argv)
 {
     debug_settings s = {.output = NULL};
     if (argc > 1 && strcmp(argv[1], "run") == 0)
-        return start(wants_debugger(argc, argv) ? "tunip-debug" : "tunip-run", argv + 1);
-    if (wants_debugger(argc, argv)) return start("tunip-debug", argv);
+        return start(wants_debugger(argc, argv, COMMON) ? "tunip-debug" : "tunip-run", argv + 1);
+    if (argc > 1 && strcmp(argv[1], "compare") == 0) return cli_debug_compare(argc - 1, argv + 1);
+    if (wants_debugger(argc, argv, TUNIP_LEN(debugger_options))) return start("tunip-debug", argv);
     if (!cli_parse(options, TUNIP_LEN(options), &s, &argc, argv)) return CLI_TROUBLE;
     if (argc != 2) return cli_fail("debug: expected one graph, got %d", argc - 1);
     FILE *out = cli_is_stream(s.output) ? stdout : fopen(s.output, "wb");

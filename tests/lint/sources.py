@@ -116,7 +116,7 @@ ALLOWED_UP = {("src/core/docsify/open.c", "core/context.h"),
 PLATFORM = {
     "utf8proc.h": "src/core/base/",
     "pthread.h": "src/core/",
-    "sys/mman.h": "src/core/base/",
+    "sys/mman.h": ("src/core/base/", "src/apps/debug/runtime/"),
     "zlib.h": "src/cli/",
     "lzma.h": "src/cli/",
     "zstd.h": "src/cli/",

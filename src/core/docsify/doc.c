@@ -562,8 +562,6 @@ const tunip_doc *tunip_doc_at(tunip_docsifier *d, const tunip_doc *doc, const tu
     return add_path(d, own, path) ? own : doc;
 }
 
-/* ---- remarks ---- */
-
 const tunip_doc *tunip_doc_remark(tunip_docsifier *d, const tunip_doc *stmt, tunip_str text)
 {
     if (!text.size || tunip_doc_classify(stmt) != TUNIP_CLASS_STMT) return stmt;

@@ -32,7 +32,7 @@ static bool run(const tunip_context *context, const char *path, const run_settin
 {
     tunip_graph *graph = NULL;
     dbg_plan *plan = dbg_plan_open(context, path, &graph, error);
-    rt_runtime *rt = plan ? rt_open(plan, s->library, error) : NULL;
+    rt_runtime *rt = plan ? rt_open(plan, s->library, false, error) : NULL;
     bool fine = rt && rt_load_arguments(rt, context, s->params, s->inputs, s->input_count, error);
     if (fine) rt_report_crashes(rt, CLI_TROUBLE);
     fine = fine && rt_run(rt, error) == TUNIP_OK;

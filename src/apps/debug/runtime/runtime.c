@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "library.h"
@@ -33,6 +34,8 @@ struct rt_runtime {
     const dbg_plan *plan;
     void *library;
     char *memory; /* of all storages */
+    size_t size;
+    bool shared;
     size_t *offsets;
     dl_tensor *tensors; /* of all entries, then those of calls that want flat ones */
     int64_t *counts;    /* the shapes of the flat ones */
@@ -52,6 +55,15 @@ static bool fail(tunip_error *error, tunip_status code, const char *message)
 
 /* ---- memory ---- */
 
+/* Zeroed memory of the system, at the beginning of a page. */
+static bool map_memory(rt_runtime *rt)
+{
+    int flags = MAP_ANONYMOUS | (rt->shared ? MAP_SHARED : MAP_PRIVATE);
+    void *memory = mmap(NULL, rt->size, PROT_READ | PROT_WRITE, flags, -1, 0);
+    rt->memory = memory == MAP_FAILED ? NULL : memory;
+    return rt->memory;
+}
+
 /* Behind each storage is a guard, whose bytes tell whether a function wrote too much. */
 static bool allocate(rt_runtime *rt, tunip_error *error)
 {
@@ -70,13 +82,12 @@ static bool allocate(rt_runtime *rt, tunip_error *error)
         }
         total += (plan->storages[i].bytes + GUARD + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     }
-    rt->memory = aligned_alloc(ALIGNMENT, total + ALIGNMENT);
-    if (!rt->memory) {
+    rt->size = total + ALIGNMENT;
+    if (!map_memory(rt)) {
         tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory: the plan needs %zu bytes",
                         total);
         return false;
     }
-    memset(rt->memory, 0, total);
     for (size_t i = 0; i < plan->storage_count; i++)
         memset(rt->memory + rt->offsets[i] + plan->storages[i].bytes, GUARD_BYTE, GUARD);
     return true;
@@ -258,12 +269,13 @@ tunip_status rt_run_node(rt_runtime *rt, size_t node, tunip_error *error)
     return status ? failed(rt, call, status, error) : TUNIP_OK;
 }
 
-rt_runtime *rt_open(const dbg_plan *plan, const char *library, tunip_error *error)
+rt_runtime *rt_open(const dbg_plan *plan, const char *library, bool shared, tunip_error *error)
 {
     rt_runtime *rt = calloc(1, sizeof *rt);
     bool fine = rt || fail(error, TUNIP_ERROR_MEMORY, "out of memory");
     if (fine) {
         rt->plan = plan;
+        rt->shared = shared;
         fine = allocate(rt, error) && allocate_calls(rt, error);
     }
     if (fine) rt->library = rt_library_open(library, error);
@@ -278,7 +290,7 @@ void rt_close(rt_runtime *rt)
 {
     if (!rt) return;
     rt_library_close(rt->library);
-    free(rt->memory);
+    if (rt->memory) munmap(rt->memory, rt->size);
     free(rt->offsets);
     free(rt->tensors);
     free(rt->counts);

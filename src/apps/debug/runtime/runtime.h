@@ -14,9 +14,10 @@
 
 typedef struct rt_runtime rt_runtime;
 
-/* Loads the library and allocates memory. `plan` must outlive the runtime. Only graphs whose
- * tensors are all on the CPU can be run. NULL after an error. */
-rt_runtime *rt_open(const dbg_plan *plan, const char *library, tunip_error *error);
+/* Loads the library and allocates memory, which child processes share if `shared` is set. `plan`
+ * must outlive the runtime. Only graphs whose tensors are all on the CPU can be run. NULL after an
+ * error. */
+rt_runtime *rt_open(const dbg_plan *plan, const char *library, bool shared, tunip_error *error);
 void rt_close(rt_runtime *rt);
 
 const dbg_plan *rt_plan(const rt_runtime *rt);

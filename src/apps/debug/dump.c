@@ -1,0 +1,426 @@
+/* dump.c -- writes a run that was recorded. */
+#include "dump.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include "stats.h"
+
+#define TVM_FOLDER "_tvmdbg_device_CPU_0"
+
+enum { PATH_ROOM = 4096 };
+
+static tunip_status no_memory(tunip_error *error)
+{
+    return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+}
+
+static bool make_folder(const char *path, tunip_error *error)
+{
+    if (mkdir(path, 0777) == 0 || errno == EEXIST) return true;
+    tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot make the folder: %s", path,
+                    strerror(errno));
+    return false;
+}
+
+static int write_file(const char *data, size_t size, void *out)
+{
+    return fwrite(data, 1, size, out) == size ? 0 : -1;
+}
+
+/* A JSON file: opens it, calls `put`, closes it. */
+static tunip_status write_json(const char *path, size_t lines, const dbg_record *record,
+                               void (*put)(tunip_json_writer *w, const dbg_record *record),
+                               tunip_error *error)
+{
+    tunip_json_style style = TUNIP_JSON_STYLE_INIT;
+    style.lines = lines;
+    FILE *out = fopen(path, "wb");
+    if (!out)
+        return tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot open: %s", path, strerror(errno));
+    tunip_json_writer *w = tunip_json_writer_new(NULL, &style, write_file, out, error);
+    put(w, record);
+    tunip_status status = tunip_json_writer_end(w, NULL);
+    if (fclose(out) != 0 && status == TUNIP_OK) status = TUNIP_ERROR_IO;
+    if (status == TUNIP_OK) return TUNIP_OK;
+    return tunip_error_set(error, status == TUNIP_ERROR_MEMORY ? status : TUNIP_ERROR_IO,
+                           "%s: cannot write", path);
+}
+
+static void put_text(tunip_json_writer *w, const char *key, const char *value)
+{
+    tunip_json_key(w, key);
+    tunip_json_put_string(w, tunip_str_from(value));
+}
+
+static void put_view(tunip_json_writer *w, const char *key, tunip_str value)
+{
+    tunip_json_key(w, key);
+    tunip_json_put_string(w, value);
+}
+
+static void put_size(tunip_json_writer *w, const char *key, size_t value)
+{
+    tunip_json_key(w, key);
+    tunip_json_put_size(w, value);
+}
+
+static void put_shape(tunip_json_writer *w, const dbg_tensor *tensor)
+{
+    tunip_json_open(w, '[');
+    for (size_t i = 0; i < tensor->rank; i++) tunip_json_put_int(w, tensor->dims[i]);
+    tunip_json_close(w, ']');
+}
+
+static tunip_str dtype_of(const dbg_tensor *tensor, char room[TUNIP_DTYPE_NAME_SIZE])
+{
+    return (tunip_str){room, tunip_dtype_name(tensor->dtype, room)};
+}
+
+/* ---- TVM's graph ---- */
+
+static void put_attrs(tunip_json_writer *w, const dbg_plan *plan, const dbg_node *node)
+{
+    char room[TUNIP_DTYPE_NAME_SIZE], type[TUNIP_DTYPE_NAME_SIZE + 8];
+    const tunip_map *attrs = node->kind == DBG_ARGUMENT ? NULL : node->node->attrs;
+    tunip_json_key(w, "attrs");
+    tunip_json_open(w, '{');
+    for (size_t i = 0; i < tunip_map_count(attrs); i++) {
+        tunip_json_key_view(w, tunip_string_value(attrs->entries[i].key));
+        tunip_json_put_string(w, tunip_string_value(attrs->entries[i].value));
+    }
+    if (node->output_count) {
+        tunip_str dtype = dtype_of(&plan->entries[node->first_entry].type, room);
+        snprintf(type, sizeof type, "type: %.*s", (int)dtype.size, dtype.data);
+        put_text(w, "T", type);
+    }
+    tunip_json_close(w, '}');
+}
+
+static void put_node(tunip_json_writer *w, const dbg_plan *plan, const dbg_node *node)
+{
+    bool is_argument = node->kind == DBG_ARGUMENT;
+    tunip_json_open(w, '{');
+    put_view(w, "op", is_argument ? tunip_str_from("param") : node->function);
+    put_view(w, "name", node->name);
+    tunip_json_key(w, "inputs");
+    tunip_json_open(w, '[');
+    for (size_t i = 0; i < node->input_count; i++)
+        tunip_json_put_string(w, plan->nodes[plan->entries[node->inputs[i]].node].name);
+    tunip_json_close(w, ']');
+    put_attrs(w, plan, node);
+    if (node->output_count) {
+        tunip_json_key(w, "shape");
+        put_shape(w, &plan->entries[node->first_entry].type);
+    }
+    tunip_json_close(w, '}');
+}
+
+/* "storage_id": ["list_int", [...]] */
+static void open_list(tunip_json_writer *w, const char *key, const char *kind)
+{
+    tunip_json_key(w, key);
+    tunip_json_open(w, '[');
+    tunip_json_put_string(w, tunip_str_from(kind));
+    tunip_json_open(w, '[');
+}
+
+static void close_list(tunip_json_writer *w)
+{
+    tunip_json_close(w, ']');
+    tunip_json_close(w, ']');
+}
+
+static void put_entries(tunip_json_writer *w, const dbg_plan *plan)
+{
+    char room[TUNIP_DTYPE_NAME_SIZE];
+    tunip_json_key(w, "attrs");
+    tunip_json_open(w, '{');
+    open_list(w, "dltype", "list_str");
+    for (size_t i = 0; i < plan->entry_count; i++)
+        tunip_json_put_string(w, dtype_of(&plan->entries[i].type, room));
+    close_list(w);
+    open_list(w, "device_index", "list_int");
+    for (size_t i = 0; i < plan->entry_count; i++)
+        tunip_json_put_int(w, plan->storages[plan->entries[i].storage].device);
+    close_list(w);
+    open_list(w, "storage_id", "list_int");
+    for (size_t i = 0; i < plan->entry_count; i++)
+        tunip_json_put_int(w, plan->storages[plan->entries[i].storage].id);
+    close_list(w);
+    open_list(w, "shape", "list_shape");
+    for (size_t i = 0; i < plan->entry_count; i++) put_shape(w, &plan->entries[i].type);
+    close_list(w);
+    tunip_json_close(w, '}');
+}
+
+static void put_graph(tunip_json_writer *w, const dbg_record *record)
+{
+    const dbg_plan *plan = record->plan;
+    tunip_json_open(w, '{');
+    tunip_json_key(w, "nodes");
+    tunip_json_open(w, '[');
+    for (size_t i = 0; i < plan->node_count; i++) put_node(w, plan, &plan->nodes[i]);
+    tunip_json_close(w, ']');
+    tunip_json_key(w, "arg_nodes");
+    tunip_json_open(w, '[');
+    for (size_t i = 0; i < plan->arg_count; i++)
+        tunip_json_put_size(w, plan->entries[plan->args[i]].node);
+    tunip_json_close(w, ']');
+    tunip_json_key(w, "heads");
+    tunip_json_open(w, '[');
+    for (size_t i = 0; i < plan->head_count; i++) {
+        tunip_json_open(w, '[');
+        tunip_json_put_size(w, plan->entries[plan->heads[i]].node);
+        tunip_json_put_size(w, plan->entries[plan->heads[i]].output);
+        tunip_json_put_size(w, 0);
+        tunip_json_close(w, ']');
+    }
+    tunip_json_close(w, ']');
+    put_entries(w, plan);
+    tunip_json_key(w, "node_row_ptr");
+    tunip_json_open(w, '[');
+    for (size_t i = 0; i < plan->node_count; i++)
+        tunip_json_put_size(w, plan->nodes[i].first_entry);
+    tunip_json_put_size(w, plan->entry_count);
+    tunip_json_close(w, ']');
+    tunip_json_close(w, '}');
+    tunip_json_end_line(w);
+}
+
+/* ---- times ---- */
+
+static int by_value(const void *a, const void *b)
+{
+    double left = *(const double *)a, right = *(const double *)b;
+    return (left > right) - (left < right);
+}
+
+dbg_times dbg_record_times(const dbg_record *record, size_t node)
+{
+    dbg_times times = {0, 0, 0, 0};
+    if (!record->times || !record->repeats) return times;
+    size_t count = record->repeats;
+    const double *of_node = record->times + node * count;
+    double *sorted = malloc(count * sizeof *sorted);
+    times.min = times.max = times.median = of_node[0];
+    for (size_t i = 0; i < count; i++) times.mean += of_node[i] / (double)count;
+    if (!sorted) return times;
+    memcpy(sorted, of_node, count * sizeof *sorted);
+    qsort(sorted, count, sizeof *sorted, by_value);
+    times.min = sorted[0];
+    times.max = sorted[count - 1];
+    times.median = count % 2 ? sorted[count / 2] : (sorted[count / 2 - 1] + sorted[count / 2]) / 2;
+    free(sorted);
+    return times;
+}
+
+static void put_mark(tunip_json_writer *w, const char *phase, tunip_str name, double at)
+{
+    tunip_json_open(w, '{');
+    tunip_json_key(w, "ts");
+    tunip_json_put_float(w, at);
+    put_size(w, "tid", 1);
+    put_size(w, "pid", 1);
+    put_view(w, "name", name);
+    put_text(w, "ph", phase);
+    tunip_json_close(w, '}');
+}
+
+/* As TVM writes it: one after the other, in microseconds, arguments with no time. */
+static void put_trace(tunip_json_writer *w, const dbg_record *record)
+{
+    double at = 0;
+    tunip_json_open(w, '{');
+    put_text(w, "displayTimeUnit", "ns");
+    tunip_json_key(w, "traceEvents");
+    tunip_json_open(w, '[');
+    for (size_t i = 0; i < record->plan->node_count; i++) {
+        tunip_str name = record->plan->nodes[i].name;
+        put_mark(w, "B", name, at);
+        at += dbg_record_times(record, i).mean * 1e6;
+        put_mark(w, "E", name, at);
+    }
+    tunip_json_close(w, ']');
+    tunip_json_close(w, '}');
+    tunip_json_end_line(w);
+}
+
+tunip_status dbg_trace_write(const dbg_record *record, const char *path, tunip_error *error)
+{
+    return write_json(path, 2, record, put_trace, error);
+}
+
+/* ---- values ---- */
+
+static tunip_status write_params(const dbg_record *record, const char *path, tunip_error *error)
+{
+    const dbg_plan *plan = record->plan;
+    size_t count = 0;
+    dbg_named *items = calloc(plan->entry_count + 1, sizeof *items);
+    tunip_status status = items ? TUNIP_OK : no_memory(error);
+    for (size_t i = 0; items && i < plan->entry_count; i++) {
+        if (!record->values[i]) continue;
+        const dbg_entry *entry = &plan->entries[i];
+        tunip_str name = plan->nodes[entry->node].name;
+        size_t room = name.size + 80;
+        char *key = malloc(room);
+        if (!key) status = no_memory(error);
+        int size = key ? snprintf(key, room, "%.*s____topo-index:%zu____output-num:%zu",
+                                  (int)name.size, name.data, entry->node, entry->output)
+                       : 0;
+        items[count].name = (tunip_str){key, (size_t)size};
+        items[count++].tensor = *record->values[i];
+    }
+    if (status == TUNIP_OK) status = dbg_params_save(items, count, path, error);
+    for (size_t i = 0; i < count; i++) free((void *)(uintptr_t)items[i].name.data);
+    free(items);
+    return status;
+}
+
+static tunip_status write_values(const dbg_record *record, const char *folder, tunip_error *error)
+{
+    char path[PATH_ROOM];
+    for (size_t i = 0; i < record->plan->entry_count; i++) {
+        const dbg_entry *entry = &record->plan->entries[i];
+        if (!record->values[i]) continue;
+        snprintf(path, sizeof path, "%s/values/%zu.%zu.npy", folder, entry->node, entry->output);
+        if (dbg_npy_save(record->values[i], path, error) != TUNIP_OK) return error->code;
+    }
+    return TUNIP_OK;
+}
+
+/* ---- tunip's schema ---- */
+
+static void put_number(tunip_json_writer *w, const char *key, double value)
+{
+    tunip_json_key(w, key);
+    if (isfinite(value))
+        tunip_json_put_float(w, value);
+    else
+        tunip_json_put_null(w);
+}
+
+static void put_stats(tunip_json_writer *w, const dbg_tensor *tensor)
+{
+    dbg_stats stats;
+    dbg_stats_compute(tensor, &stats);
+    if (!stats.is_number) return;
+    put_number(w, "min", stats.min);
+    put_number(w, "max", stats.max);
+    put_number(w, "mean", stats.mean);
+    put_number(w, "std", stats.deviation);
+    put_size(w, "nan", stats.nans);
+    put_size(w, "inf", stats.infs);
+    put_size(w, "zero", stats.zeros);
+    tunip_json_key(w, "histogram");
+    tunip_json_open(w, '[');
+    for (size_t i = 0; i < DBG_BINS; i++) tunip_json_put_size(w, stats.bins[i]);
+    tunip_json_close(w, ']');
+}
+
+static void put_value(tunip_json_writer *w, const dbg_record *record, size_t index)
+{
+    const dbg_entry *entry = &record->plan->entries[index];
+    char room[TUNIP_DTYPE_NAME_SIZE], file[80];
+    snprintf(file, sizeof file, "values/%zu.%zu.npy", entry->node, entry->output);
+    tunip_json_open(w, '{');
+    put_text(w, "event", "tensor");
+    put_size(w, "node", entry->node);
+    put_size(w, "output", entry->output);
+    put_view(w, "dtype", dtype_of(&entry->type, room));
+    tunip_json_key(w, "shape");
+    put_shape(w, &entry->type);
+    put_size(w, "count", entry->type.count);
+    put_text(w, "file", file);
+    put_stats(w, record->values[index]);
+    tunip_json_close(w, '}');
+    tunip_json_end_line(w);
+}
+
+static void put_node_event(tunip_json_writer *w, const dbg_record *record, size_t index)
+{
+    const dbg_node *node = &record->plan->nodes[index];
+    dbg_times times = dbg_record_times(record, index);
+    tunip_json_open(w, '{');
+    put_text(w, "event", "node");
+    put_size(w, "node", index);
+    put_view(w, "name", node->name);
+    if (node->function.size) put_view(w, "function", node->function);
+    if (record->times && node->kind != DBG_ARGUMENT) {
+        tunip_json_key(w, "time_us");
+        tunip_json_open(w, '{');
+        put_number(w, "mean", times.mean * 1e6);
+        put_number(w, "min", times.min * 1e6);
+        put_number(w, "median", times.median * 1e6);
+        put_number(w, "max", times.max * 1e6);
+        tunip_json_close(w, '}');
+    }
+    tunip_json_close(w, '}');
+    tunip_json_end_line(w);
+    for (size_t i = 0; i < node->output_count; i++)
+        if (record->values[node->first_entry + i]) put_value(w, record, node->first_entry + i);
+}
+
+static bool is_computed(const dbg_record *record, size_t node)
+{
+    const dbg_node *at = &record->plan->nodes[node];
+    return !at->output_count || record->values[at->first_entry];
+}
+
+static void put_log(tunip_json_writer *w, const dbg_record *record)
+{
+    const dbg_plan *plan = record->plan;
+    size_t done = 0;
+    tunip_json_open(w, '{');
+    put_text(w, "event", "run");
+    put_text(w, "format", "tunip-debug-run");
+    put_size(w, "version", 1);
+    put_text(w, "tunip", tunip_version());
+    if (record->graph_file) put_text(w, "graph", record->graph_file);
+    if (record->library_file) put_text(w, "library", record->library_file);
+    put_size(w, "nodes", plan->node_count);
+    put_size(w, "entries", plan->entry_count);
+    put_size(w, "pool_bytes", dbg_plan_pool(plan));
+    put_size(w, "repeats", record->times ? record->repeats : 1);
+    tunip_json_close(w, '}');
+    tunip_json_end_line(w);
+    for (size_t i = 0; i < plan->node_count; i++) {
+        if (!is_computed(record, i)) continue;
+        put_node_event(w, record, i);
+        done++;
+    }
+    tunip_json_open(w, '{');
+    put_text(w, "event", "end");
+    put_text(w, "status", record->failure            ? "failed"
+                          : done == plan->node_count ? "done"
+                                                     : "partial");
+    if (record->failure) put_text(w, "message", record->failure);
+    tunip_json_close(w, '}');
+    tunip_json_end_line(w);
+}
+
+/* ---- all files ---- */
+
+tunip_status dbg_dump_write(const dbg_record *record, const char *folder, tunip_error *error)
+{
+    char tvm[PATH_ROOM / 2], values[PATH_ROOM / 2], path[PATH_ROOM];
+    tunip_error own = TUNIP_ERROR_INIT;
+    if (!error) error = &own;
+    snprintf(tvm, sizeof tvm, "%s/" TVM_FOLDER, folder);
+    snprintf(values, sizeof values, "%s/values", folder);
+    if (!make_folder(folder, error) || !make_folder(tvm, error) || !make_folder(values, error))
+        return error->code;
+    snprintf(path, sizeof path, "%s/_tvmdbg_graph_dump.json", tvm);
+    if (write_json(path, 3, record, put_graph, error) != TUNIP_OK) return error->code;
+    snprintf(path, sizeof path, "%s/_tvmdbg_execution_trace.json", tvm);
+    if (dbg_trace_write(record, path, error) != TUNIP_OK) return error->code;
+    snprintf(path, sizeof path, "%s/output_tensors.params", tvm);
+    if (write_params(record, path, error) != TUNIP_OK) return error->code;
+    snprintf(path, sizeof path, "%s/run.jsonl", folder);
+    if (write_json(path, 0, record, put_log, error) != TUNIP_OK) return error->code;
+    return write_values(record, folder, error);
+}

@@ -1,0 +1,62 @@
+/* dump.h -- the outputs of all nodes of a run, in files: as TVM's debug executor writes them
+ * (TVM v0.19 python/tvm/contrib/debugger/debug_result.py), and in tunip's own schema
+ * (docs/formats.md). */
+#ifndef DEBUG_DUMP_H
+#define DEBUG_DUMP_H
+
+#include "plan.h"
+
+/* A run that was recorded. */
+typedef struct dbg_record {
+    const dbg_plan *plan;
+    const char *graph_file, *library_file; /* for the header; or NULL */
+    dbg_tensor *const *values;             /* each entry; NULL: not computed */
+    const double *times;                   /* seconds: `repeats` for each node; or NULL */
+    size_t repeats;
+    const char *failure; /* why the run ended before the last node; or NULL */
+} dbg_record;
+
+/* Writes DIR/_tvmdbg_device_CPU_0/ with TVM's three files, DIR/run.jsonl, and DIR/values/, with a
+ * .npy file for each value. Makes the folders. Files of an earlier dump are replaced. */
+tunip_status dbg_dump_write(const dbg_record *record, const char *folder, tunip_error *error);
+
+/* Chrome's trace of the nodes that ran (chrome://tracing, Perfetto). */
+tunip_status dbg_trace_write(const dbg_record *record, const char *path, tunip_error *error);
+
+/* The mean, the least, the median and the largest of the times of a node, in seconds. */
+typedef struct dbg_times {
+    double mean, min, median, max;
+} dbg_times;
+dbg_times dbg_record_times(const dbg_record *record, size_t node);
+
+/* ---- reading ---- */
+
+/* An output of a node in a dump. */
+typedef struct dbg_dumped {
+    tunip_str name; /* of the node */
+    size_t node, output;
+    const dbg_tensor *tensor;
+} dbg_dumped;
+
+typedef struct dbg_dumped_node {
+    tunip_str name, op; /* "param" for an argument */
+    size_t first_input, input_count; /* of dbg_dump.inputs */
+} dbg_dumped_node;
+
+typedef struct dbg_dump {
+    tunip_source *graph;
+    dbg_params params;
+    dbg_dumped *items; /* in the order of the nodes and their outputs */
+    size_t count;
+    dbg_dumped_node *nodes;
+    size_t node_count;
+    size_t *inputs; /* numbers of nodes */
+    char *texts;    /* decoded strings */
+} dbg_dump;
+
+/* Reads a dump of TVM or of tunip: the folder that has the files, or the folder around it. */
+bool dbg_dump_read(const tunip_context *context, const char *folder, dbg_dump *dump,
+                   tunip_error *error);
+void dbg_dump_free(dbg_dump *dump);
+
+#endif

@@ -1,0 +1,231 @@
+/* read_dump.c -- reads the dumps of TVM's debug executor, and of tunip. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "dump.h"
+
+typedef struct dump_reader {
+    dbg_dump *dump;
+    const char *path;
+    tunip_json json;
+    tunip_json_token token;
+    char *text; /* the next free byte of dump->texts */
+    size_t room, input_count;
+    tunip_error *error;
+} dump_reader;
+
+static bool fail(dump_reader *r, const char *message)
+{
+    size_t line, column;
+    tunip_source_locate(r->dump->graph, (size_t)(r->json.at - r->json.begin), &line, &column);
+    tunip_error_set(r->error, TUNIP_ERROR_FORMAT, "%s:%zu:%zu: %s", r->path, line, column, message);
+    return false;
+}
+
+static void next(dump_reader *r)
+{
+    r->token = tunip_json_next(&r->json);
+}
+
+static bool take(dump_reader *r, tunip_json_token token, const char *message)
+{
+    if (r->token != token) return fail(r, message);
+    next(r);
+    return true;
+}
+
+/* The texts are together at most as long as the file. */
+static bool take_text(dump_reader *r, tunip_str *out)
+{
+    tunip_json_flaw flaw;
+    if (!tunip_json_is_string(r->token)) return fail(r, "expected a string");
+    size_t size = tunip_json_decode(tunip_json_text(&r->json), r->text, &flaw);
+    if (size == SIZE_MAX) return fail(r, flaw.message);
+    *out = (tunip_str){r->text, size};
+    r->text[size] = '\0';
+    r->text += size + 1;
+    next(r);
+    return true;
+}
+
+static bool skip_value(dump_reader *r)
+{
+    size_t depth = 0;
+    do {
+        bool opens = r->token == TUNIP_JSON_OPEN_OBJECT || r->token == TUNIP_JSON_OPEN_ARRAY;
+        bool closes = r->token == TUNIP_JSON_CLOSE_OBJECT || r->token == TUNIP_JSON_CLOSE_ARRAY;
+        bool joins = r->token == TUNIP_JSON_COMMA || r->token == TUNIP_JSON_COLON;
+        if (!opens && !closes && !tunip_json_is_scalar(r->token) && (!joins || !depth))
+            return fail(r, "expected a value");
+        if (closes && !depth) return fail(r, "expected a value");
+        depth += opens;
+        depth -= closes;
+        next(r);
+    } while (depth);
+    return true;
+}
+
+/* The node of this name that comes last so far. SIZE_MAX: none. */
+static size_t find_node(const dbg_dump *dump, tunip_str name)
+{
+    size_t i = dump->node_count;
+    while (i-- > 0 && !tunip_str_equal(dump->nodes[i].name, name)) continue;
+    return i;
+}
+
+static bool take_inputs(dump_reader *r, dbg_dumped_node *node)
+{
+    tunip_str name;
+    node->first_input = r->input_count;
+    if (!take(r, TUNIP_JSON_OPEN_ARRAY, "expected a list")) return false;
+    while (r->token != TUNIP_JSON_CLOSE_ARRAY) {
+        if (!take_text(r, &name)) return false;
+        size_t input = find_node(r->dump, name);
+        if (input != SIZE_MAX) r->dump->inputs[r->input_count++] = input;
+        if (r->token == TUNIP_JSON_COMMA) next(r);
+        else if (r->token != TUNIP_JSON_CLOSE_ARRAY) return fail(r, "expected `,` or `]`");
+    }
+    node->input_count = r->input_count - node->first_input;
+    next(r);
+    return true;
+}
+
+static bool take_node(dump_reader *r)
+{
+    dbg_dumped_node node = {.name = {"", 0}, .op = {"", 0}};
+    tunip_str key;
+    if (!take(r, TUNIP_JSON_OPEN_OBJECT, "expected a node")) return false;
+    while (r->token != TUNIP_JSON_CLOSE_OBJECT) {
+        if (!take_text(r, &key) || !take(r, TUNIP_JSON_COLON, "expected `:`")) return false;
+        bool fine = tunip_str_is(key, "name")     ? take_text(r, &node.name)
+                    : tunip_str_is(key, "op")     ? take_text(r, &node.op)
+                    : tunip_str_is(key, "inputs") ? take_inputs(r, &node)
+                                                  : skip_value(r);
+        if (!fine) return false;
+        if (r->token == TUNIP_JSON_COMMA) next(r);
+        else if (r->token != TUNIP_JSON_CLOSE_OBJECT) return fail(r, "expected `,` or `}`");
+    }
+    next(r);
+    r->dump->nodes[r->dump->node_count++] = node;
+    return true;
+}
+
+static bool take_nodes(dump_reader *r)
+{
+    tunip_str key;
+    next(r);
+    if (!take(r, TUNIP_JSON_OPEN_OBJECT, "expected an object")) return false;
+    while (r->token != TUNIP_JSON_CLOSE_OBJECT) {
+        if (!take_text(r, &key) || !take(r, TUNIP_JSON_COLON, "expected `:`")) return false;
+        if (!tunip_str_is(key, "nodes") || r->dump->node_count) {
+            if (!skip_value(r)) return false;
+        } else {
+            if (!take(r, TUNIP_JSON_OPEN_ARRAY, "expected a list")) return false;
+            while (r->token != TUNIP_JSON_CLOSE_ARRAY) {
+                if (!take_node(r)) return false;
+                if (r->token == TUNIP_JSON_COMMA) next(r);
+                else if (r->token != TUNIP_JSON_CLOSE_ARRAY) return fail(r, "expected `,` or `]`");
+            }
+            next(r);
+        }
+        if (r->token == TUNIP_JSON_COMMA) next(r);
+        else if (r->token != TUNIP_JSON_CLOSE_OBJECT) return fail(r, "expected `,` or `}`");
+    }
+    return true;
+}
+
+/* Splits "<name>____topo-index:<node>____output-num:<output>". */
+static bool split_key(tunip_str key, dbg_dumped *out)
+{
+    static const char first[] = "____topo-index:", second[] = "____output-num:";
+    char digits[64];
+    for (size_t i = key.size; i-- > 0;) {
+        size_t rest = key.size - i;
+        if (rest < sizeof first || rest >= sizeof digits + sizeof first ||
+            memcmp(key.data + i, first, sizeof first - 1) != 0)
+            continue;
+        size_t size = rest - (sizeof first - 1);
+        memcpy(digits, key.data + i + sizeof first - 1, size);
+        digits[size] = '\0';
+        char *end;
+        if (!tunip_is_digit(*digits)) return false;
+        out->node = (size_t)strtoull(digits, &end, 10);
+        if (strncmp(end, second, sizeof second - 1) != 0) return false;
+        end += sizeof second - 1;
+        if (!tunip_is_digit(*end)) return false;
+        out->output = (size_t)strtoull(end, &end, 10);
+        out->name = (tunip_str){key.data, i};
+        return !*end;
+    }
+    return false;
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const dbg_dumped *left = a, *right = b;
+    if (left->node != right->node) return left->node < right->node ? -1 : 1;
+    return (left->output > right->output) - (left->output < right->output);
+}
+
+static bool take_items(dump_reader *r)
+{
+    dbg_dump *dump = r->dump;
+    dump->items = calloc(dump->params.count + 1, sizeof *dump->items);
+    if (!dump->items) return fail(r, "out of memory");
+    for (size_t i = 0; i < dump->params.count; i++) {
+        dbg_dumped *item = &dump->items[dump->count];
+        item->tensor = &dump->params.items[i].tensor;
+        if (!split_key(dump->params.items[i].name, item) || item->node >= dump->node_count) {
+            tunip_str name = dump->params.items[i].name;
+            tunip_error_set(r->error, TUNIP_ERROR_FORMAT,
+                            "%.120s: output_tensors.params has a tensor of no node: %.*s", r->path,
+                            (int)(name.size < 100 ? name.size : 100), name.data);
+            return false;
+        }
+        dump->count++;
+    }
+    qsort(dump->items, dump->count, sizeof *dump->items, by_place);
+    return true;
+}
+
+bool dbg_dump_read(const tunip_context *context, const char *folder, dbg_dump *dump,
+                   tunip_error *error)
+{
+    char inside[3000], path[4096], params[4096];
+    tunip_error why = TUNIP_ERROR_INIT;
+    *dump = (dbg_dump){.graph = NULL};
+    snprintf(inside, sizeof inside, "%s/_tvmdbg_device_CPU_0", folder);
+    if (access(inside, R_OK) == 0) folder = inside;
+    snprintf(path, sizeof path, "%s/_tvmdbg_graph_dump.json", folder);
+    dump->graph = tunip_source_open(context, path, &why);
+    if (!dump->graph) {
+        tunip_error_set(error, why.code, "%s: %s", path, why.message);
+        return false;
+    }
+    dump_reader r = {.dump = dump, .path = path, .error = error};
+    size_t size = tunip_source_text(dump->graph).size;
+    tunip_json_init(&r.json, tunip_source_text(dump->graph));
+    /* a node takes at least two bytes of the file, an input three, a string its quotes */
+    dump->texts = r.text = malloc(size + 1);
+    dump->nodes = calloc(size / 2 + 1, sizeof *dump->nodes);
+    dump->inputs = calloc(size / 2 + 1, sizeof *dump->inputs);
+    bool fine = dump->texts && dump->nodes && dump->inputs;
+    if (!fine) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    fine = fine && take_nodes(&r);
+    snprintf(params, sizeof params, "%s/output_tensors.params", folder);
+    fine = fine && dbg_params_load(context, params, &dump->params, error) && take_items(&r);
+    if (!fine) dbg_dump_free(dump);
+    return fine;
+}
+
+void dbg_dump_free(dbg_dump *dump)
+{
+    dbg_params_free(&dump->params);
+    tunip_source_free(dump->graph);
+    free(dump->items);
+    free(dump->nodes);
+    free(dump->inputs);
+    free(dump->texts);
+    *dump = (dbg_dump){.graph = NULL};
+}

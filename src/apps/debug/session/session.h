@@ -1,0 +1,74 @@
+/* session.h -- a run that can be stopped between nodes, looked at, changed and continued.
+ *
+ * Entries share memory, so the session keeps a copy of every output. Before a node runs, the
+ * session puts inputs whose memory has another owner back in place: nodes can run in any order. */
+#ifndef DEBUG_SESSION_H
+#define DEBUG_SESSION_H
+
+#include "../dump.h"
+#include "../runtime/runtime.h"
+#include "../stats.h"
+
+/* A condition of a breakpoint: a statistic of an output. */
+typedef struct dbg_break {
+    unsigned id;
+    char *pattern; /* of the names of nodes, with * and ?; NULL: all. "%3" is node 3 */
+    bool tests;    /* else each node that fits the pattern stops the run */
+    char stat[8];  /* a name of dbg_stats_get() */
+    char op[3];    /* "<", "<=", ">", ">=", "==", "!=" */
+    double limit;
+} dbg_break;
+
+typedef struct dbg_session {
+    const dbg_plan *plan;
+    const tunip_context *context;
+    rt_runtime *rt;
+    dbg_tensor **values; /* each entry; NULL: not computed */
+    bool *done;          /* each node */
+    bool *injected;      /* each entry */
+    size_t *owner;       /* each storage: the entry that it holds, + 1 */
+    double *times;       /* seconds of the last run of each node */
+    double *samples;     /* those of `repeats` runs, if there were several */
+    size_t repeats;
+    dbg_break *breaks;
+    size_t break_count;
+    unsigned last_break;
+    bool isolate; /* run functions in a child process */
+    double limit; /* seconds that a function may take then; 0: any */
+} dbg_session;
+
+/* Opens a session of a runtime whose arguments are set. False after an error. */
+bool dbg_session_open(dbg_session *s, rt_runtime *rt, const tunip_context *context,
+                      tunip_error *error);
+void dbg_session_close(dbg_session *s);
+
+/* The next node that is not done; the number of nodes if there is none. */
+size_t dbg_session_next(const dbg_session *s);
+
+/* Runs one node, and the arguments before it. */
+bool dbg_session_run_node(dbg_session *s, size_t node, tunip_error *error);
+
+/* Runs nodes that are not done, up to before node `end`. Stops behind a node at which a breakpoint
+ * applies: *hit is the breakpoint then, else NULL, and *at the node. */
+bool dbg_session_run(dbg_session *s, size_t end, const dbg_break **hit, size_t *at,
+                     tunip_error *error);
+
+/* Forgets what node `node` and all later ones have computed. */
+void dbg_session_goto(dbg_session *s, size_t node);
+
+/* Replaces the value of an entry; nodes that depend on it are not done any more. */
+bool dbg_session_inject(dbg_session *s, size_t entry, const dbg_tensor *value, tunip_error *error);
+
+/* Runs everything `count` times, and keeps the times of each node. */
+bool dbg_session_repeat(dbg_session *s, size_t count, tunip_error *error);
+
+/* A record of what was computed, for dumps. */
+dbg_record dbg_session_record(const dbg_session *s);
+
+/* ---- isolate.c ---- */
+
+/* rt_run_node() in a child process: a crash or a timeout becomes an error that names the node. The
+ * memory of the runtime must be shared (rt_open()). */
+tunip_status dbg_run_isolated(rt_runtime *rt, size_t node, double limit, tunip_error *error);
+
+#endif

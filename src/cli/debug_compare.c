@@ -1,0 +1,94 @@
+/* debug_compare.c -- `tunip debug compare`: two dumps of runs, or one for its NaN. */
+#include "../apps/debug/compare.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+
+typedef struct compare_settings {
+    dbg_tolerance tolerance;
+    bool all;
+} compare_settings;
+
+static bool store_tolerance(void *settings, const cli_option *option, const char *text)
+{
+    char *end;
+    double value = strtod(text, &end);
+    if (end == text || *end || !(value >= 0 && value < 1e300)) {
+        cli_fail("%s: expected a number, got '%s'", option->name, text);
+        return false;
+    }
+    *(double *)(void *)((char *)settings + option->offset) = value;
+    return true;
+}
+
+static bool store_ulp(void *settings, const cli_option *option, const char *text)
+{
+    char *end = NULL;
+    unsigned long long value = tunip_is_digit(*text) ? strtoull(text, &end, 10) : 0;
+    if (!end || *end) {
+        cli_fail("%s: expected a number, got '%s'", option->name, text);
+        return false;
+    }
+    ((compare_settings *)settings)->tolerance.ulp = value;
+    return true;
+}
+
+#define AT(member) offsetof(compare_settings, member)
+
+static const cli_option options[] = {
+    {"--abs", 0, "X", "allow differences up to X", store_tolerance, AT(tolerance.absolute)},
+    {"--rel", 0, "X", "allow differences up to X times the right number", store_tolerance,
+     AT(tolerance.relative)},
+    {"--ulp", 0, "N", "allow differences up to N units in the last place", store_ulp, 0},
+    {"--all", 0, NULL, "list the tensors that are equal, too", cli_store_flag, AT(all)},
+};
+
+void cli_debug_compare_help(FILE *out)
+{
+    cli_list_options(out, options, TUNIP_LEN(options));
+}
+
+static int write_origins(const dbg_dump *dump, const char *name, tunip_error *error)
+{
+    bool clean = true;
+    if (dbg_origins_write(dump, name, cli_write, stdout, &clean, error) != TUNIP_OK)
+        return CLI_TROUBLE;
+    return clean ? CLI_OK : CLI_DIFFERENT;
+}
+
+static int compare(const tunip_context *context, int argc, char **argv,
+                   const compare_settings *s, tunip_error *error)
+{
+    dbg_dump left = {.graph = NULL}, right = {.graph = NULL};
+    int status = CLI_TROUBLE;
+    bool same = false;
+    if (dbg_dump_read(context, argv[1], &left, error) &&
+        (argc == 2 || dbg_dump_read(context, argv[2], &right, error))) {
+        if (argc == 3 && dbg_compare_write(&left, &right, &s->tolerance, s->all, cli_write, stdout,
+                                           &same, error) == TUNIP_OK)
+            status = same ? CLI_OK : CLI_DIFFERENT;
+        int made = argc == 2 || status != CLI_TROUBLE ? write_origins(&left, argv[1], error)
+                                                      : CLI_TROUBLE;
+        if (argc == 2) status = made;
+        if (argc == 3 && made != CLI_TROUBLE) write_origins(&right, argv[2], error);
+    }
+    dbg_dump_free(&left);
+    dbg_dump_free(&right);
+    return error->code == TUNIP_OK ? status : cli_fail("%s", error->message);
+}
+
+int cli_debug_compare(int argc, char **argv)
+{
+    compare_settings s = {.all = false};
+    tunip_error error = TUNIP_ERROR_INIT;
+    if (!cli_parse(options, TUNIP_LEN(options), &s, &argc, argv)) return CLI_TROUBLE;
+    if (argc < 2 || argc > 3)
+        return cli_fail("debug compare: expected two dumps, or one, got %d", argc - 1);
+    tunip_context *context = tunip_context_new(NULL, &error);
+    int status = context ? compare(context, argc, argv, &s, &error)
+                         : cli_fail("%s", error.message);
+    tunip_context_free(context);
+    return status;
+}
