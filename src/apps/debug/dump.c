@@ -331,7 +331,8 @@ static void put_value(tunip_json_writer *w, const dbg_record *record, size_t ind
     put_text(w, "event", "tensor");
     put_size(w, "node", entry->node);
     put_size(w, "output", entry->output);
-    put_view(w, "dtype", dtype_of(&entry->type, room));
+    tunip_dtype dtype = dbg_dtype_plain(entry->type.dtype);
+    put_view(w, "dtype", (tunip_str){room, tunip_dtype_name(dtype, room)});
     tunip_json_key(w, "shape");
     put_shape(w, &entry->type);
     put_size(w, "count", entry->type.count);

@@ -28,7 +28,7 @@ bool dbg_tensor_measure(dbg_tensor *tensor)
     return each && count <= PTRDIFF_MAX / 32 / each;
 }
 
-static tunip_dtype plain(tunip_dtype dtype)
+tunip_dtype dbg_dtype_plain(tunip_dtype dtype)
 {
     bool is_bool = dtype.code == TUNIP_DTYPE_UINT && dtype.bits == 1 && dtype.lanes == 1;
     return is_bool ? TUNIP_BOOL : dtype;
@@ -36,13 +36,13 @@ static tunip_dtype plain(tunip_dtype dtype)
 
 bool dbg_tensor_fits(const dbg_tensor *a, const dbg_tensor *b)
 {
-    if (!tunip_dtype_equal(plain(a->dtype), plain(b->dtype)) || a->rank != b->rank) return false;
+    if (!tunip_dtype_equal(dbg_dtype_plain(a->dtype), dbg_dtype_plain(b->dtype)) || a->rank != b->rank) return false;
     return !a->rank || memcmp(a->dims, b->dims, a->rank * sizeof *a->dims) == 0;
 }
 
 void dbg_tensor_type(const dbg_tensor *tensor, char out[DBG_TYPE_SIZE])
 {
-    size_t size = tunip_dtype_name(plain(tensor->dtype), out);
+    size_t size = tunip_dtype_name(dbg_dtype_plain(tensor->dtype), out);
     out[size++] = '[';
     for (size_t i = 0; i < tensor->rank && size + 32 < DBG_TYPE_SIZE; i++)
         size += (size_t)snprintf(out + size, DBG_TYPE_SIZE - size, "%s%lld", i ? ", " : "",

@@ -19,6 +19,9 @@ typedef struct dbg_tensor {
  * dtype. */
 size_t dbg_dtype_bytes(tunip_dtype dtype);
 
+/* The dtype itself; bool for the uint1 of TVM up to v0.20. */
+tunip_dtype dbg_dtype_plain(tunip_dtype dtype);
+
 /* Fills `count` and `bytes` from the dtype and the shape. False if they overflow. */
 bool dbg_tensor_measure(dbg_tensor *tensor);
 

@@ -44,9 +44,11 @@ static bool parse_slice(const dbg_tensor *tensor, const char *text, window *w, t
     if (!text) return true;
     size_t axis = 0;
     const char *at = *text == '[' ? text + 1 : text;
+    bool fits = true;
     while (*at && *at != ']') {
         char *end;
-        if (axis == tensor->rank) break;
+        fits = axis < tensor->rank;
+        if (!fits) break;
         size_t size = (size_t)tensor->dims[axis], first = 0;
         if (tunip_is_digit(*at)) {
             first = (size_t)strtoull(at, &end, 10);
@@ -58,13 +60,14 @@ static bool parse_slice(const dbg_tensor *tensor, const char *text, window *w, t
             w->end[axis] = tunip_is_digit(*++at) ? (size_t)strtoull(at, &end, 10) : size;
             if (tunip_is_digit(*at)) at = end;
         }
-        if (w->begin[axis] >= w->end[axis] || w->end[axis] > size) break;
+        fits = w->begin[axis] < w->end[axis] && w->end[axis] <= size;
+        if (!fits) break;
         axis++;
         while (*at == ' ') at++;
         if (*at != ',') break;
         while (*++at == ' ') continue;
     }
-    if (!*at || (*at == ']' && !at[1])) return true;
+    if (fits && (!*at || (*at == ']' && !at[1]))) return true;
     tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "the slice does not fit: %.100s", text);
     return false;
 }

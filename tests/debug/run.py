@@ -1,0 +1,511 @@
+#!/usr/bin/env python3
+"""Tests `tunip debug`: runs of a small graph and of TVM's models, dumps, comparisons, commands.
+
+usage: run.py TUNIP CC
+"""
+
+import json
+import math
+import os
+import pathlib
+import random
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import graphs
+
+HERE = pathlib.Path(__file__).resolve().parent
+DATA = HERE.parents[2] / "shared" / "data" / "debug"
+SCHEMA = HERE.parents[1] / "schema" / "debug-run.json"
+TUNIP, CC = (pathlib.Path(sys.argv[1]).resolve(), sys.argv[2]) if len(sys.argv) > 2 else ("", "")
+
+
+def tunip(*words, status=0, text=None, env=None):
+    """Runs the command; returns its output, or its messages if it fails."""
+    run = subprocess.run([TUNIP, *map(str, words)], capture_output=True, text=True, input=text,
+                         timeout=300, env=dict(os.environ, **(env or {})))
+    if run.returncode != status:
+        raise AssertionError(f"{words}: status {run.returncode}\n{run.stdout}{run.stderr}")
+    return run.stderr if status == 2 else run.stdout
+
+
+class Case(unittest.TestCase):
+    """A folder with a library and files of a graph."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.top = pathlib.Path(tempfile.mkdtemp())
+        cls.library = cls.top / "kernels.so"
+        subprocess.run([CC, "-O1", "-shared", "-fPIC", "-o", cls.library, HERE / "kernels.c",
+                        "-lm"], check=True)
+
+    @classmethod
+    def tearDownClass(cls):
+        shutil.rmtree(cls.top)
+
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(dir=self.top))
+        graphs.sample().save(self.file("graph.json"))
+        self.file("x.npy").write_bytes(graphs.floats(1, 2, -5, 0))
+        one = struct.pack("<4f", 1, -2, 1, 0)
+        self.file("p.params").write_bytes(graphs.params({"p": ("float32", (4,), one)}))
+
+    def file(self, name):
+        return self.folder / name
+
+    def words(self, *more, graph="graph.json", params="p.params", inputs=("x=x.npy",)):
+        words = [self.file(graph), "--lib", self.library]
+        if params:
+            words += ["--params", self.file(params)]
+        for item in inputs:
+            name, _, path = item.rpartition("=")
+            words += ["--input", f"{name}={self.file(path)}"]
+        return words + list(more)
+
+    def run_graph(self, *more, status=0, env=None, **kinds):
+        return tunip("debug", "run", *self.words("--output", self.file("out"), *more, **kinds),
+                     status=status, env=env)
+
+    def results(self):
+        return [graphs.read_floats(path) for path in sorted(self.file("out").glob("*.npy"))]
+
+    def batch(self, *lines, status=0, more=(), **kinds):
+        self.file("batch").write_text("\n".join(lines) + "\n")
+        return tunip("debug", *self.words("--batch", self.file("batch"), *more, **kinds),
+                     status=status)
+
+    def lone(self, function, **kinds):
+        """A graph of one call, of a function that misbehaves."""
+        g = graphs.Graph()
+        call = g.add("victim", [(g.add("x", **kinds), 0)], function, **kinds)
+        g.heads = [(call, 0)]
+        g.save(self.file("lone.json"))
+
+
+class Run(Case):
+    def check_results(self):
+        log, over, negated = self.results()
+        self.assertEqual(negated, [-2, 0, 4, 0])
+        self.assertTrue(math.isnan(log[0]) and math.isinf(log[1]))
+        self.assertAlmostEqual(log[2], math.log(4), 6)
+        self.assertEqual(over[:3], [0.25, math.inf, -0.125])
+
+    def test_plain(self):
+        self.run_graph()
+        self.check_results()
+
+    def test_isolated(self):
+        self.run_graph("--isolate")
+        self.check_results()
+
+    def test_plain_run_maps_no_debugger(self):
+        self.lone("list_maps")
+        maps = self.file("maps")
+        self.run_graph(graph="lone.json", params=None, env={"TEST_MAPS": str(maps)})
+        text = maps.read_text()
+        self.assertIn("tunip-run", text)
+        for name in ("tunip-debug", "ncurses"):
+            self.assertNotIn(name, text)
+        self.run_graph("--dump", self.file("dump"), graph="lone.json", params=None,
+                       env={"TEST_MAPS": str(maps)})
+        self.assertIn("tunip-debug", maps.read_text())
+
+    def test_the_command_has_no_runtime(self):
+        if not shutil.which("nm"):
+            self.skipTest("no nm")
+        names = subprocess.run(["nm", TUNIP], capture_output=True, text=True).stdout
+        plain = subprocess.run(["nm", TUNIP.with_name("tunip-run")], capture_output=True,
+                               text=True).stdout
+        self.assertNotIn(" rt_open", names)
+        self.assertIn(" rt_open", plain)
+        self.assertNotIn("dbg_session", plain)
+
+    def test_all_dtypes(self):
+        for dtype, size in graphs.SIZES.items():
+            for shape in ((2, 3), (), (5,), (0, 3)):
+                self.lone("bytes_copy", dtype=dtype, shape=shape)
+                data = bytes(i % 2 if dtype == "bool" else i * 37 % 256
+                             for i in range(size * graphs.count(shape)))
+                file = graphs.npy(dtype, shape, data)
+                self.file("x.npy").write_bytes(file)
+                for more in ((), ("--dump", self.file("dump"))):
+                    self.run_graph(*more, graph="lone.json", params=None)
+                    self.assertEqual((self.file("out") / "0.npy").read_bytes(), file, dtype)
+                saved = graphs.read_params((self.file("dump") / "_tvmdbg_device_CPU_0" /
+                                            "output_tensors.params").read_bytes())
+                self.assertEqual(saved["x____topo-index:0____output-num:0"][2], data)
+                self.file("x.params").write_bytes(graphs.params({"x": (dtype, shape, data)}))
+                self.run_graph(graph="lone.json", params="x.params", inputs=())
+                self.assertEqual((self.file("out") / "0.npy").read_bytes(), file, dtype)
+
+    def test_forms_of_npy(self):
+        self.lone("bytes_copy", shape=(2, 3))
+        rows = struct.pack("<6f", 1, 2, 3, 4, 5, 6)
+        plain = graphs.npy("float32", (2, 3), rows)
+        columns = struct.pack("<6f", 1, 4, 2, 5, 3, 6)
+        for data, more in ((struct.pack(">6f", 1, 2, 3, 4, 5, 6), {"descr": ">f4"}),
+                           (columns, {"fortran": True})):
+            self.file("x.npy").write_bytes(graphs.npy("float32", (2, 3), data, **more))
+            self.run_graph(graph="lone.json", params=None)
+            self.assertEqual((self.file("out") / "0.npy").read_bytes(), plain)
+
+    def test_bad_inputs(self):
+        for words, message in (
+                ({"inputs": ()}, "no value for 1 input or parameter: x"),
+                ({"params": None}, "no value for 1 input or parameter: p"),
+                ({"inputs": ("y=x.npy",)}, "the graph has no input y"),
+                ({"inputs": ("x=nowhere.npy",)}, "nowhere.npy"),
+                ({"params": "x.npy"}, "not a file of parameters"),
+                ({"graph": "x.npy"}, "x.npy")):
+            self.assertIn(message, self.run_graph(status=2, **words))
+        self.file("x.npy").write_bytes(graphs.floats(1, 2, 3))
+        self.assertIn("float32[3], and the graph has float32[4]", self.run_graph(status=2))
+        self.file("x.npy").write_bytes(graphs.npy("float64", (4,), bytes(32)))
+        self.assertIn("float64[4], and the graph has float32[4]", self.run_graph(status=2))
+        self.file("p.params").write_bytes(self.file("p.params").read_bytes()[:-3])
+        self.assertIn("the file is too short", self.run_graph(status=2))
+
+    def test_bad_graphs(self):
+        def broken(change):
+            graph = graphs.sample().json()
+            change(graph)
+            self.file("bad.json").write_text(json.dumps(graph))
+            return self.run_graph(graph="bad.json", status=2)
+
+        def attrs(name, value):
+            return lambda graph: graph["attrs"].__setitem__(name, value)
+
+        def function(graph):
+            graph["nodes"][2]["attrs"]["func_name"] = "nowhere"
+
+        self.assertIn("the library has no function nowhere", broken(function))
+        self.assertIn("only the CPU",
+                      broken(attrs("device_index", ["list_int", [2] * 8])))
+        self.assertIn("overwrites the output of node",
+                      broken(attrs("storage_id", ["list_int", [0, 1, 0, 0, 3, 4, 3, 3]])))
+        self.assertIn("attrs.shape has 1 elements", broken(attrs("shape", ["list_shape", [[4]]])))
+        self.assertIn("no dtype",
+                      broken(attrs("dltype", ["list_str", ["float31x"] + ["float32"] * 7])))
+        self.assertIn("the node comes later",
+                      broken(lambda g: g["nodes"][2]["inputs"].__setitem__(0, [4, 0, 0])))
+        self.assertIn("no node of this number", broken(lambda g: g["heads"].append([99, 0, 0])))
+        self.assertIn("no `heads`", broken(lambda g: g.pop("heads")))
+
+    def test_bad_functions(self):
+        for function, plain, isolated in (
+                ("bad_crash", "node victim: its function crashed (signal 11)",
+                 "node 1, victim: its function crashed (signal 11)"),
+                ("bad_status", "node 1, victim: its function returned -1: no such luck",
+                 "node 1, victim: its function returned -1: no such luck"),
+                ("bad_overrun", "wrote behind the end", "wrote behind the end"),
+                ("bad_loop", None, "node 1, victim: its function did not end within 0.5 seconds"),
+                ("missing", "the library has no function missing",
+                 "the library has no function missing")):
+            self.lone(function)
+            if plain:
+                self.assertIn(plain, self.run_graph(graph="lone.json", params=None, status=2))
+            message = self.run_graph("--isolate", "--timeout", "0.5", graph="lone.json",
+                                     params=None, status=2)
+            self.assertIn(isolated, message)
+
+    def test_damaged_libraries(self):
+        self.file("bad.so").write_bytes(b"no library")
+        words = [self.file("graph.json"), "--lib", self.file("bad.so")]
+        self.assertIn("cannot load the library", tunip("debug", "run", *words, status=2))
+
+
+class Look(Case):
+    def test_text(self):
+        self.assertEqual(tunip("print", self.file("graph.json")).splitlines(), [
+            "x: float32[4]  # storage 0",
+            "p: float32[4]  # storage 1",
+            "%2: float32[4] = fused_add(x, p)  # storage 2",
+            "%3: float32[2, 2] = __nop(%2)  # reshape_nop, storage 2",
+            "%4: (float32[4], float32[4]) = fused_split(%3)  # storage 4, 5",
+            "%5: float32[4] = fused_log(%4.1)  # storage 2",
+            "%6: float32[4] = fused_reciprocal(%4.0)  # storage 7",
+            "return (%5, %6, %4.1)"])
+        self.assertEqual(tunip("debug", self.file("graph.json")),
+                         tunip("print", self.file("graph.json")))
+
+    def test_diff_and_source_map(self):
+        g = graphs.sample()
+        g.nodes[5]["attrs"]["func_name"] = "fused_exp"
+        g.save(self.file("other.json"))
+        text = tunip("diff", self.file("graph.json"), self.file("other.json"), status=1)
+        self.assertIn("fused_exp", text)
+        tunip("equal", self.file("graph.json"), self.file("graph.json"))
+        where = self.file("map.json")
+        tunip("print", "--source-map", where, self.file("graph.json"))
+        self.assertIn("<root>.nodes[5]", where.read_text())
+
+    def test_summary(self):
+        text = tunip("debug", self.file("graph.json"), "--summary")
+        self.assertIn("7 nodes: 2 inputs and parameters, 4 calls, 1 reshapes; 3 results", text)
+        data = json.loads(tunip("debug", self.file("graph.json"), "--json"))
+        self.assertEqual(data["memory"]["pool_bytes"], 96)
+        self.assertEqual([node["name"] for node in data["nodes"]],
+                         [node["name"] for node in graphs.sample().nodes])
+
+    def test_dot(self):
+        text = tunip("debug", self.file("graph.json"), "--dot")
+        self.assertIn("n4 -> n5", text)
+        if shutil.which("dot"):
+            subprocess.run(["dot", "-Tsvg", "-o", "/dev/null"], input=text, text=True, check=True)
+
+
+class Dump(Case):
+    def test_files(self):
+        self.run_graph("--dump", self.file("dump"), "--repeat", "3")
+        folder = self.file("dump") / "_tvmdbg_device_CPU_0"
+        graph = json.loads((folder / "_tvmdbg_graph_dump.json").read_text())
+        self.assertEqual(graph["nodes"][0], {"op": "param", "name": "x", "inputs": [],
+                                             "attrs": {"T": "type: float32"}, "shape": [4]})
+        self.assertEqual(graph["nodes"][4]["inputs"], ["reshape_nop"])
+        trace = json.loads((folder / "_tvmdbg_execution_trace.json").read_text())
+        self.assertEqual([event["ph"] for event in trace["traceEvents"]], ["B", "E"] * 7)
+        times = [event["ts"] for event in trace["traceEvents"]]
+        self.assertEqual(times, sorted(times))
+        tensors = graphs.read_params((folder / "output_tensors.params").read_bytes())
+        self.assertEqual(len(tensors), 8)
+        self.assertEqual(struct.unpack("<4f", tensors[
+            "fused_add____topo-index:2____output-num:0"][2]), (2, 0, -4, 0))
+
+    def test_log_and_its_schema(self):
+        self.run_graph("--dump", self.file("dump"))
+        lines = [json.loads(line) for line in
+                 (self.file("dump") / "run.jsonl").read_text().splitlines()]
+        self.assertEqual([line["event"] for line in lines].count("tensor"), 8)
+        self.assertEqual(lines[-1], {"event": "end", "status": "done"})
+        made = {(line["node"], line["output"]): line for line in lines if line["event"] == "tensor"}
+        self.assertEqual((made[5, 0]["nan"], made[5, 0]["inf"]), (1, 2))
+        for line in made.values():
+            self.assertTrue((self.file("dump") / line["file"]).is_file())
+            self.assertEqual(sum(line["histogram"]) + line["nan"] + line["inf"], line["count"])
+        try:
+            import jsonschema
+        except ImportError:
+            print("skipped: the schema of run.jsonl (no jsonschema)")
+            return
+        schema = json.loads(SCHEMA.read_text())
+        for line in lines:
+            jsonschema.validate(line, schema)
+
+    def test_dump_after_a_failure(self):
+        g = graphs.sample()
+        g.nodes[5]["attrs"]["func_name"] = "bad_status"
+        g.save(self.file("graph.json"))
+        self.assertIn("no such luck", self.run_graph("--dump", self.file("dump"), status=2))
+        lines = (self.file("dump") / "run.jsonl").read_text().splitlines()
+        self.assertEqual(json.loads(lines[-1])["status"], "failed")
+        self.assertEqual(len(list((self.file("dump") / "values").iterdir())), 6)
+
+    def test_compare(self):
+        self.run_graph("--dump", self.file("a"))
+        self.file("x.npy").write_bytes(graphs.floats(1, 2.0000002, -5, 0))
+        self.run_graph("--dump", self.file("b"))
+        a, b = self.file("a"), self.file("b")
+        self.assertIn("all are equal", tunip("debug", "compare", a, a))
+        text = tunip("debug", "compare", a, b, status=1)
+        self.assertIn("first difference: node 0, x, output 0, element [1]: 2 and 2.00000024", text)
+        self.assertIn("node 5, fused_log, makes 1 NaN", text)
+        text = tunip("debug", "compare", a, b, "--ulp", "1", status=1)
+        self.assertIn("first difference: node 2, fused_add", text)
+        text = tunip("debug", "compare", a, b, "--abs", "1e-6", status=1)
+        self.assertIn("first difference: node 5", text)
+        self.assertIn("first difference: node 0",
+                      tunip("debug", "compare", a, b, "--rel", "1e-9", status=1))
+
+    def test_compare_other_fusions(self):
+        """`add` and `log` in one function, and in two."""
+        def made(names, path):
+            tensors, nodes, before = {}, [], []
+            for i, name in enumerate(names):
+                value = struct.pack("<4f", *([i * 10 / len(names)] * 4))
+                tensors[f"{name}____topo-index:{i}____output-num:0"] = ("float32", (4,), value)
+                nodes.append({"op": name, "name": name, "inputs": before, "attrs": {}, "shape": [4]})
+                before = [name]
+            path.mkdir()
+            (path / "output_tensors.params").write_bytes(graphs.params(tensors))
+            (path / "_tvmdbg_graph_dump.json").write_text(json.dumps({"nodes": nodes}))
+        made(["x", "fused_add_log", "fused_exp"], self.file("a"))
+        made(["x", "fused_add", "fused_log", "fused_exp_1"], self.file("b"))
+        text = tunip("debug", "compare", self.file("a"), self.file("b"), "--all", status=1)
+        self.assertIn("3 of 3 and 4 tensors correspond", text)
+        self.assertIn("     1    2  different", text)
+
+    def test_damaged_dumps(self):
+        self.run_graph("--dump", self.file("a"))
+        for name in ("output_tensors.params", "_tvmdbg_graph_dump.json"):
+            path = self.file("a") / "_tvmdbg_device_CPU_0" / name
+            whole = path.read_bytes()
+            for size in (0, 7, len(whole) // 2, len(whole) - 2):
+                path.write_bytes(whole[:size])
+                tunip("debug", "compare", self.file("a"), self.file("a"), status=2)
+            path.write_bytes(whole)
+
+
+class Commands(Case):
+    def test_breaks(self):
+        text = self.batch("break nan", "continue", "where")
+        self.assertIn("breakpoint 1: nan > 0\n* 5 fused_log(%4.1)", text)
+        self.assertIn("next:   6 fused_reciprocal", text)
+        self.assertIn("* 6 fused_reciprocal", self.batch("break max 0.2 ", "delete 1", "break inf",
+                                                         "run", "run"))
+        self.assertIn("* 4 fused_split", self.batch("break fused_s*", "run"))
+        self.assertIn("* 2 fused_add", self.batch("break if min <= -4 of fused_add", "run"))
+        self.assertIn("* 3 reshape_nop", self.batch("break %3", "continue"))
+        self.assertIn("no breakpoints", self.batch("breaks"))
+
+    def test_steps(self):
+        text = self.batch("step", "step 2", "goto %2", "run fused_split", "watch %2", "step")
+        self.assertEqual([line for line in text.splitlines() if line.startswith("next")], [
+            "next:   3 reshape_nop(%2) -> float32[2, 2]",
+            "next:   5 fused_log(%4.1) -> float32[4]",
+            "next:   2 fused_add(%0, %1) -> float32[4]",
+            "next:   4 fused_split(%3) -> float32[4] float32[4]",
+            "next:   5 fused_log(%4.1) -> float32[4]"])
+        self.assertEqual(text.count("%2 fused_add: float32[4]\n"), 2)
+
+    def test_values(self):
+        text = self.batch("run", "show %4.1", "show %3 [1, 0:2]", "show %3 [1]", "stats fused_add")
+        self.assertIn("%4.1 fused_split: float32[4]\n  [:] -2 -0 4 -0\n", text)
+        self.assertIn("  [1, :] -4 0\n", text)
+        self.assertIn("min -4  max 2  mean -0.5", text)
+        self.assertIn("the slice does not fit", self.batch("run", "show %3 [2]", status=2))
+
+    def test_inject(self):
+        self.file("new.npy").write_bytes(graphs.floats(1, 1, 1, 1))
+        text = self.batch("run", "inject %4.1 new.npy".replace("new", str(self.file("new"))),
+                          "run", "show %5", "show %6", "inject p 1 2 3 4", "where", "run",
+                          "show %2", "show %5")
+        self.assertIn("%5 fused_log: float32[4]\n  [:] 0 0 0 0\n", text)
+        self.assertIn("next:   2 fused_add", text)
+        self.assertIn("%2 fused_add: float32[4]\n  [:] 2 4 -2 4\n", text)
+        self.assertTrue(text.endswith("%5 fused_log: float32[4]\n  [:] 0 0 0 0\n"))
+        self.assertIn("a number for each", self.batch("inject p 1 2", status=2))
+
+    def test_dump_and_inject_from_it(self):
+        dump = self.file("dump")
+        self.batch("run", f"dump {dump}", f"trace {self.file('trace.json')}")
+        self.assertEqual(len(json.loads(self.file("trace.json").read_text())["traceEvents"]), 14)
+        self.assertIn("%2 fused_add: float32[4], injected\n  [:] 2 0 -4 0\n",
+                      self.batch("inject x 7", f"inject %2 from {dump}", "run", "show %2"))
+
+    def test_times_and_memory(self):
+        text = self.batch("repeat 5", "time", "memory")
+        self.assertEqual(text.count("name (5 runs)"), 2)
+        self.assertIn("96 bytes in 6 storages", text)
+
+    def test_isolated_crash(self):
+        g = graphs.sample()
+        g.nodes[5]["attrs"]["func_name"] = "bad_crash"
+        g.save(self.file("graph.json"))
+        self.assertIn("batch:1: node 5, fused_log: its function crashed",
+                      self.batch("run", more=("--isolate",), status=2))
+
+    def test_bad_lines(self):
+        for line, message in (("fly", "no command is called fly"), ("goto", "usage: goto NODE"),
+                              ("goto nowhere", "no node is called nowhere"),
+                              ("show %4.2", "node 4 has 2 outputs"), ("step 0", "from 1"),
+                              ("break if max >", "expected STATISTIC"),
+                              ("break if big > 1", "the statistics are"),
+                              ("delete 7", "no breakpoint"), ("inject x nan nan", "each")):
+            self.assertIn(message, self.batch("# a comment", "", line, status=2))
+
+    def test_help_and_print(self):
+        text = self.batch("help", "print", "nodes", "quit", "fly")
+        self.assertIn("inject TENSOR", text)
+        self.assertIn("%2: float32[4] = fused_add(x, p)", text)
+
+
+class Mutants(Case):
+    """Damaged files: a clear error or the right answer, never a crash."""
+
+    def test_mutants(self):
+        seed = random.Random(22)
+        count = int(os.environ.get("TUNIP_MUTANTS", "150"))
+        for name in ("graph.json", "p.params", "x.npy"):
+            whole = self.file(name).read_bytes()
+            for _ in range(count):
+                data = bytearray(whole)
+                for _ in range(seed.choice((1, 1, 1, 2, 5))):
+                    at = seed.randrange(len(data))
+                    change = seed.randrange(4)
+                    if change == 0:
+                        data[at] = seed.randrange(256)
+                    elif change == 1:
+                        data[at] ^= 1 << seed.randrange(8)
+                    elif change == 2:
+                        del data[at:at + seed.randrange(1, 20)]
+                    else:
+                        data[at:at] = data[at - 9:at]
+                    if not data:
+                        break
+                self.file(name).write_bytes(data)
+                run = subprocess.run([TUNIP, "debug", "run", *self.words()], capture_output=True)
+                fine = run.returncode == 0 or (run.returncode == 2 and
+                                               run.stderr.startswith(b"tunip: ") and
+                                               b"crash" not in run.stderr)
+                if not fine:
+                    kept = pathlib.Path(tempfile.gettempdir()) / f"mutant-{name}"
+                    kept.write_bytes(data)
+                    self.fail(f"{kept}: {run.returncode} {run.stderr}")
+            self.file(name).write_bytes(whole)
+
+
+def model_test(model):
+    def test(self):
+        library = self.file("model.so")
+        subprocess.run(["sh", DATA / "build", model, library], check=True)
+        words = [model / "graph.json", "--lib", library, "--params", model / "params.bin"]
+        for file in sorted((model / "inputs").iterdir()):
+            words += ["--input", f"{file.stem}={file}"]
+        for more in ((), ("--dump", self.file("dump"))):
+            out = self.file(f"out{len(more)}")
+            tunip("debug", "run", *words, "--output", out, *more)
+            for file in sorted((model / "outputs").iterdir()):
+                self.assertEqual((out / file.name).read_bytes(), file.read_bytes())
+        theirs, ours = [folder / "_tvmdbg_device_CPU_0"
+                        for folder in (model / "dump", self.file("dump"))]
+        self.assertEqual(json.loads((theirs / "_tvmdbg_graph_dump.json").read_text()),
+                         json.loads((ours / "_tvmdbg_graph_dump.json").read_text()))
+        self.assertEqual(graphs.read_params((theirs / "output_tensors.params").read_bytes()),
+                         graphs.read_params((ours / "output_tensors.params").read_bytes()))
+        self.assertIn("all are equal",
+                      tunip("debug", "compare", model / "dump", self.file("dump")))
+        self.check_info(model, self.file("dump"))
+    return test
+
+
+class Models(Case):
+    """Models that TVM compiled and ran."""
+
+    def check_info(self, model, dump):
+        info = json.loads((model / "info.json").read_text())
+        lines = [json.loads(line) for line in (dump / "run.jsonl").read_text().splitlines()]
+        ours = {(line["node"], line["output"]): line for line in lines if line["event"] == "tensor"}
+        for key, dtype, shape, nans, infs, *_ in info["node_stats"]:
+            node, output = key.split("____topo-index:")[1].split("____output-num:")
+            line = ours[int(node), int(output)]
+            self.assertEqual((line["dtype"], line["shape"], line["nan"], line["inf"]),
+                             (dtype, shape, nans, infs))
+
+
+if DATA.is_dir():
+    for folder in sorted(DATA.iterdir()):
+        if (folder / "csrc").is_dir():
+            setattr(Models, f"test_{folder.name}", model_test(folder))
+else:
+    print("skipped: the models of TVM (no shared data)")
+
+if __name__ == "__main__":
+    if not (TUNIP.with_name("tunip-run")).exists():
+        print("skipped: debug (this build has no tunip-run)")
+        sys.exit(77)
+    os.chdir(HERE)
+    unittest.main(argv=sys.argv[:1], verbosity=1)
