@@ -31,18 +31,29 @@ static const cli_option options[] = {
 
 /* ---- programs ---- */
 
-/* Options that only the debugger has; the last one, which tunip-run has, too, asks for it where no
- * `run` stands before the graph. */
-static const char *const debugger_options[] = {"--dump", "--isolate", "--timeout", "--repeat",
-                                               "--batch", "--trace", "--lib"};
-enum { COMMON = TUNIP_LEN(debugger_options) - 1 };
+/* The options of the programs, which parse them. Those of the debugger alone come first. */
+#define OPTION(name, letter, placeholder, help, store, member)                                    \
+    {name, letter, placeholder, help, NULL, 0},
+static const cli_option run_options[] = {
+#include "../apps/debug/debugger_options.def"
+#include "../apps/debug/run_options.def"
+};
+#undef OPTION
+#define OPTION(name, letter, placeholder, help, store, member) 1 +
+enum {
+    DEBUGGER_ONLY =
+#include "../apps/debug/debugger_options.def"
+        0
+};
+#undef OPTION
 
-static bool wants_debugger(int argc, char **argv, size_t count)
+/* Whether one of the first `count` options is given. */
+static bool has_option(int argc, char **argv, size_t count)
 {
     for (int i = 1; i < argc; i++)
         for (size_t k = 0; k < count; k++) {
-            size_t size = strlen(debugger_options[k]);
-            if (strncmp(argv[i], debugger_options[k], size) == 0 &&
+            size_t size = strlen(run_options[k].name);
+            if (strncmp(argv[i], run_options[k].name, size) == 0 &&
                 (!argv[i][size] || argv[i][size] == '='))
                 return true;
         }
@@ -102,15 +113,24 @@ void cli_debug_help(FILE *out)
 {
     fputs("\nwithout options, prints the graph\n\n", out);
     cli_list_options(out, options, TUNIP_LEN(options));
+    fputs("\ntunip debug run [options] GRAPH: runs the graph\n"
+          "tunip debug --lib=LIB.so [options] GRAPH: the debugger\n\n",
+          out);
+    cli_list_options(out, run_options, TUNIP_LEN(run_options));
+    fputs("\ntunip debug compare [options] DUMP [DUMP]: compares the outputs of nodes, shows where "
+          "NaN begin\n\n",
+          out);
+    cli_debug_compare_help(out);
 }
 
 int cli_debug(int argc, char **argv)
 {
     debug_settings s = {.output = NULL};
     if (argc > 1 && strcmp(argv[1], "run") == 0)
-        return start(wants_debugger(argc, argv, COMMON) ? "tunip-debug" : "tunip-run", argv + 1);
+        return start(has_option(argc, argv, DEBUGGER_ONLY) ? "tunip-debug" : "tunip-run",
+                     argv + 1);
     if (argc > 1 && strcmp(argv[1], "compare") == 0) return cli_debug_compare(argc - 1, argv + 1);
-    if (wants_debugger(argc, argv, TUNIP_LEN(debugger_options))) return start("tunip-debug", argv);
+    if (has_option(argc, argv, DEBUGGER_ONLY + 1)) return start("tunip-debug", argv);
     if (!cli_parse(options, TUNIP_LEN(options), &s, &argc, argv)) return CLI_TROUBLE;
     if (argc != 2) return cli_fail("debug: expected one graph, got %d", argc - 1);
     FILE *out = cli_is_stream(s.output) ? stdout : fopen(s.output, "wb");

@@ -57,7 +57,8 @@ def count(shape):
 def npy(dtype, shape, data, descr=None, fortran=False):
     """The bytes of a .npy file."""
     shown = "(" + ", ".join(map(str, shape)) + ("," if len(shape) == 1 else "") + ")"
-    header = f"{{'descr': '{descr or DESCR[dtype]}', 'fortran_order': {fortran}, 'shape': {shown}, }}"
+    header = (f"{{'descr': '{descr or DESCR[dtype]}', 'fortran_order': {fortran}, "
+              f"'shape': {shown}, }}")
     header += " " * (-(len(header) + 11) % 64) + "\n"
     return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode() + data
 

@@ -327,7 +327,8 @@ class Dump(Case):
             for i, name in enumerate(names):
                 value = struct.pack("<4f", *([i * 10 / len(names)] * 4))
                 tensors[f"{name}____topo-index:{i}____output-num:0"] = ("float32", (4,), value)
-                nodes.append({"op": name, "name": name, "inputs": before, "attrs": {}, "shape": [4]})
+                nodes.append({"op": name, "name": name, "inputs": before, "attrs": {},
+                              "shape": [4]})
                 before = [name]
             path.mkdir()
             (path / "output_tensors.params").write_bytes(graphs.params(tensors))

@@ -35,7 +35,7 @@ VALUES = [
     (["print", "-o", "bad/run"], {"bad/run.py"}),
     (["diff", "--quiet", "bad/run"], {"bad/run.py"}),
     (["diff", "-U", ""], set()),
-    (["help", "d"], {"diff", "dialects"}),
+    (["help", "d"], {"debug", "diff", "dialects"}),
 ]
 
 

@@ -36,7 +36,8 @@ tunip_dtype dbg_dtype_plain(tunip_dtype dtype)
 
 bool dbg_tensor_fits(const dbg_tensor *a, const dbg_tensor *b)
 {
-    if (!tunip_dtype_equal(dbg_dtype_plain(a->dtype), dbg_dtype_plain(b->dtype)) || a->rank != b->rank) return false;
+    if (!tunip_dtype_equal(dbg_dtype_plain(a->dtype), dbg_dtype_plain(b->dtype))) return false;
+    if (a->rank != b->rank) return false;
     return !a->rank || memcmp(a->dims, b->dims, a->rank * sizeof *a->dims) == 0;
 }
 

@@ -46,17 +46,11 @@ static bool store_count(void *settings, const cli_option *option, const char *te
 
 #define AT(member) offsetof(debug_settings, member)
 
+#define OPTION(name, letter, placeholder, help, store, member)                                    \
+    {name, letter, placeholder, help, store, AT(member)},
 static const cli_option options[] = {
-    {"--lib", 0, "LIB.so", "the library of the functions", cli_store_text, AT(library)},
-    {"--params", 0, "FILE", "the parameters", cli_store_text, AT(params)},
-    {"--input", 0, "NAME=FILE.npy", "an input; repeatable", store_input, 0},
-    {"--output", 'o', "DIR", "write the results to DIR/0.npy, ...", cli_store_text, AT(output)},
-    {"--dump", 0, "DIR", "write the outputs of all nodes", cli_store_text, AT(dump)},
-    {"--trace", 0, "FILE", "write a Chrome trace", cli_store_text, AT(trace)},
-    {"--repeat", 0, "N", "run N times, for the times in the dump", store_count, 0},
-    {"--isolate", 0, NULL, "run each function in a child process", cli_store_flag, AT(isolate)},
-    {"--timeout", 0, "SECONDS", "end an isolated function after this time", store_seconds, 0},
-    {"--batch", 0, "FILE", "execute the commands of FILE", cli_store_text, AT(batch)},
+#include "../debugger_options.def"
+#include "../run_options.def"
 };
 
 /* ---- tunip debug run ---- */

@@ -20,11 +20,10 @@ static bool store_input(void *settings, const cli_option *option, const char *te
 
 #define AT(member) offsetof(run_settings, member)
 
+#define OPTION(name, letter, placeholder, help, store, member)                                    \
+    {name, letter, placeholder, help, store, AT(member)},
 static const cli_option options[] = {
-    {"--lib", 0, "LIB.so", "the library of the functions", cli_store_text, AT(library)},
-    {"--params", 0, "FILE", "the parameters", cli_store_text, AT(params)},
-    {"--input", 0, "NAME=FILE.npy", "an input; repeatable", store_input, 0},
-    {"--output", 'o', "DIR", "write the results to DIR/0.npy, ...", cli_store_text, AT(output)},
+#include "../run_options.def"
 };
 
 static bool run(const tunip_context *context, const char *path, const run_settings *s,
