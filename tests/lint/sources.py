@@ -117,6 +117,7 @@ PLATFORM = {
     "utf8proc.h": "src/core/base/",
     "pthread.h": "src/core/",
     "sys/mman.h": ("src/core/base/", "src/apps/debug/runtime/"),
+    "curses.h": "src/apps/debug/session/",
     "zlib.h": "src/cli/",
     "lzma.h": "src/cli/",
     "zstd.h": "src/cli/",

@@ -1,6 +1,7 @@
 /* debug.c -- tunip-debug: the debugger. `tunip debug` starts it, and `tunip debug run` with options
  * that only it has. */
 #include <errno.h>
+#include <locale.h>
 #include <stdlib.h>
 
 #include "../../../cli/cli.h"
@@ -144,6 +145,7 @@ int main(int argc, char **argv)
     debug_settings s = {.library = NULL};
     tunip_error error = TUNIP_ERROR_INIT;
     bool runs = strcmp(argv[0], "run") == 0;
+    setlocale(LC_CTYPE, ""); /* names on the terminal */
     if (!cli_parse(options, TUNIP_LEN(options), &s, &argc, argv)) return CLI_TROUBLE;
     if (argc != 2) return cli_fail("debug: expected one graph, got %d", argc - 1);
     if (!s.library) return cli_fail("debug: --lib is missing");

@@ -1,0 +1,165 @@
+#!/usr/bin/env python3
+"""Tests the debugger on a terminal, in tmux: every key, two sizes, a graph of 5,000 nodes.
+
+usage: screen.py TUNIP CC
+"""
+
+import os
+import pathlib
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+import graphs
+
+HERE = pathlib.Path(__file__).resolve().parent
+TUNIP, CC = (pathlib.Path(sys.argv[1]).resolve(), sys.argv[2]) if len(sys.argv) > 2 else ("", "")
+DEADLINE = 20
+
+
+class Terminal:
+    """A tmux session with a server of its own."""
+
+    def __init__(self, folder, words, columns, lines):
+        self.socket = str(folder / f"tmux-{os.getpid()}-{time.monotonic_ns()}")
+        command = " ".join(f"'{word}'" for word in words)
+        self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(columns), "-y", str(lines),
+                  f"{command}; echo ended $?; sleep 60")
+
+    def tmux(self, *words):
+        return subprocess.run(["tmux", "-S", self.socket, *words], check=True, text=True,
+                              capture_output=True).stdout
+
+    def text(self):
+        return self.tmux("capture-pane", "-p")
+
+    def press(self, *keys):
+        self.tmux("send-keys", *keys)
+
+    def wait(self, word):
+        """Waits until the screen shows a word; returns the screen."""
+        end = time.monotonic() + DEADLINE
+        while word not in (text := self.text()):
+            if time.monotonic() > end:
+                raise AssertionError(f"no '{word}' on the screen:\n{text}")
+            time.sleep(0.02)
+        return text
+
+    def resize(self, columns, lines):
+        self.tmux("resize-window", "-x", str(columns), "-y", str(lines))
+
+    def close(self):
+        subprocess.run(["tmux", "-S", self.socket, "kill-server"], capture_output=True)
+
+
+class Screen(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = pathlib.Path(tempfile.mkdtemp())
+        cls.library = cls.folder / "kernels.so"
+        subprocess.run([CC, "-O1", "-shared", "-fPIC", "-o", cls.library, HERE / "kernels.c",
+                        "-lm"], check=True)
+        graphs.sample().save(cls.folder / "graph.json")
+        long = graphs.Graph()
+        last = long.add("x")
+        for i in range(5000):
+            last = long.add(f"node_{i}", [(last, 0)], "fused_reciprocal", storage=1 + i % 2)
+        long.heads = [(last, 0)]
+        long.save(cls.folder / "long.json")
+        (cls.folder / "x.npy").write_bytes(graphs.floats(1, 2, -5, 0))
+        one = struct.pack("<4f", 1, -2, 1, 0)
+        (cls.folder / "p.params").write_bytes(graphs.params({"p": ("float32", (4,), one)}))
+
+    @classmethod
+    def tearDownClass(cls):
+        shutil.rmtree(cls.folder)
+
+    def open(self, graph="graph.json", columns=80, lines=24):
+        terminal = Terminal(self.folder, [
+            TUNIP, "debug", self.folder / graph, "--lib", self.library, "--params",
+            self.folder / "p.params", "--input", f"x={self.folder / 'x.npy'}"], columns, lines)
+        self.addCleanup(terminal.close)
+        terminal.wait("? keys" if columns > 90 else "u back")
+        return terminal
+
+    def check_keys(self, columns, lines):
+        t = self.open(columns=columns, lines=lines)
+        t.wait(">    2 fused_add")
+        for keys, word in (
+                (["s"], ">    3 reshape_nop"), (["s"], ">    4 fused_split"),
+                (["k", "v"], "[:] 2 0 -4 0"), (["Down", "s"], ">    5 fused_log"),
+                (["k", "t"], "%3 reshape_nop: f"), (["j", "Tab"], "%4.1 fused_split"),
+                (["G", "b"], "breakpoint 1: node %6"), (["B"], "breakpoint 1: node %6"),
+                (["b"], "  6 fused_reciprocal"), (["N"], "breakpoint 2: nan > 0"),
+                (["I"], "breakpoint 3: inf > 0"), (["c"], "breakpoint 2: nan > 0"),
+                (["c"], "breakpoint 3: inf > 0"), (["T"], "median"), (["M"], "bytes in 6 storages"),
+                (["p"], "x: float32[4]"), (["]"], "p: float32[4]"), (["["], "x: float32[4]"),
+                (["?"], "the next node"), (["g", "t"], "%0 x: float32[4]"),
+                (["Home", "End", "k", "u"], ">    5 fused_log"), (["R"], ">    2 fused_add"),
+                (["g", "j", "j", "j", "r"], ">    4 fused_split"),
+                (["k", "Enter"], ">    4 fused_split"),
+                (["/", "log", "Enter", "t"], "%5 fused_log"),
+                (["/", "fused", "Enter", "n", "t"], "%2 fused_add"),
+                ([":", "stats p", "Enter"], "min -2  max 1"),
+                ([":", "fly", "Enter"], "no command is called fly"),
+                ([":", "xx", "BSpace", "Escape", "v"], "[:]"),
+                (["PPage", "t"], "%0 x"), (["NPage", "t"], "%6 fused_rec"), (["Space"], "%6")):
+            t.press(*keys)
+            t.wait(word)
+        t.press("q")
+        t.wait("ended 0")
+
+    def test_keys_small(self):
+        self.check_keys(80, 24)
+
+    def test_keys_large(self):
+        self.check_keys(200, 60)
+
+    def test_resize(self):
+        t = self.open()
+        t.resize(20, 4)
+        t.wait("too small")
+        t.resize(100, 30)
+        t.wait("? keys")
+        t.press(":", "quit", "Enter")
+        t.wait("ended 0")
+
+    def test_many_nodes(self):
+        t = self.open("long.json")
+        t.press("c")
+        t.wait("all nodes have run")
+        for _ in range(40):
+            t.press("NPage")
+        t.press("g", "t")
+        t.wait("%0 x")
+        begin = time.monotonic()
+        t.press("G")
+        t.wait("%5000 node_4999")
+        self.assertLess(time.monotonic() - begin, DEADLINE)
+        t.press("/", "node_777", "Enter")
+        t.wait("%778 node_777")
+
+    def test_no_terminal(self):
+        run = subprocess.run([TUNIP, "debug", self.folder / "graph.json", "--lib", self.library,
+                              "--params", self.folder / "p.params", "--input",
+                              f"x={self.folder / 'x.npy'}"], stdin=subprocess.DEVNULL,
+                             capture_output=True, text=True)
+        self.assertEqual((run.returncode, run.stderr),
+                         (2, "tunip: there is no terminal: use --batch\n"))
+
+
+if __name__ == "__main__":
+    program = TUNIP.with_name("tunip-debug")
+    if not program.exists() or b"use --batch\0" in program.read_bytes() and \
+            b"all ran," not in program.read_bytes():
+        print("skipped: debug.screen (this build has no ncurses)")
+        sys.exit(77)
+    if not shutil.which("tmux"):
+        print("skipped: debug.screen (no tmux)")
+        sys.exit(77)
+    os.chdir(HERE)
+    unittest.main(argv=sys.argv[:1])
