@@ -44,7 +44,7 @@ _tunip_complete_value() {
     COMPREPLY=($(compgen -W "$(_tunip_values "$tunip" "$option" "$placeholder")" -- "$word"))
     [[ ${COMPREPLY[0]-} == *= ]] && compopt -o nospace 2>/dev/null
     case $placeholder in
-        FILE | LIB) _tunip_files "$word" ;;
+        FILE | LIB | DIR) _tunip_files "$word" ;;
     esac
 }
 

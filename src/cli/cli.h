@@ -36,6 +36,8 @@ void cli_debug_help(FILE *out);
 /* `tunip debug compare`, argv[0] is "compare". */
 int cli_debug_compare(int argc, char **argv);
 void cli_debug_compare_help(FILE *out);
+int cli_inspect(int argc, char **argv);
+void cli_inspect_help(FILE *out);
 int cli_dialects(int argc, char **argv);
 void cli_dialects_help(FILE *out);
 int cli_backends(int argc, char **argv);

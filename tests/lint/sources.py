@@ -103,7 +103,8 @@ LAYERS = {
     "apps/debug/programs": (("apps/debug", "apps/debug/runtime", "apps/debug/session", "cli"),
                             ("tunip",)),
     "apps/debug": ((), ("tunip", "tvm/graph_executor")),
-    "cli": (("apps/explorer", "apps/debug"),
+    "apps/inspect": ((), ("tunip", "base", "json", "node")),
+    "cli": (("apps/debug", "apps/explorer", "apps/inspect"),
             ("tunip", "tvm/ir", "ext/dialect", "ext/backend", "ext/format", "ext/plugin")),
 }
 # A print takes its tables and its memory from its context.
@@ -116,8 +117,8 @@ ALLOWED_UP = {("src/core/docsify/open.c", "core/context.h"),
 PLATFORM = {
     "utf8proc.h": "src/core/base/",
     "pthread.h": "src/core/",
-    "sys/mman.h": ("src/core/base/", "src/apps/debug/runtime/"),
     "curses.h": "src/apps/debug/session/",
+    "sys/mman.h": ("src/core/base/", "src/apps/debug/runtime/", "src/apps/inspect/"),
     "zlib.h": "src/cli/",
     "lzma.h": "src/cli/",
     "zstd.h": "src/cli/",

@@ -1,0 +1,82 @@
+/* bytes.h -- memory that is freed together, text under construction, and a reader of bytes that
+ * never leaves its data. All numbers in TVM's files are little-endian. */
+#ifndef INSPECT_BYTES_H
+#define INSPECT_BYTES_H
+
+#include <tunip/base.h>
+
+/* ---- memory ---- */
+
+typedef struct in_arena {
+    struct in_block *blocks;
+    bool failed; /* out of memory; sticky */
+} in_arena;
+
+/* Zeroed memory; NULL when out of memory. */
+void *in_alloc(in_arena *arena, size_t count, size_t size);
+tunip_str in_copy(in_arena *arena, tunip_str text);
+tunip_str in_format(in_arena *arena, const char *format, ...) TUNIP_PRINTF(2, 3);
+void in_arena_free(in_arena *arena);
+
+/* ---- text ---- */
+
+/* Text under construction. After a failure it stays as it is. */
+typedef struct in_text {
+    char *data;
+    size_t size, room;
+    bool failed; /* out of memory, or more than IN_TEXT_MOST bytes */
+} in_text;
+
+/* A text of a damaged file, whose parts overlap, could grow without end. */
+enum { IN_TEXT_MOST = 1 << 28 };
+
+void in_put(in_text *text, tunip_str bytes);
+void in_puts(in_text *text, const char *words);
+void in_say(in_text *text, const char *format, ...) TUNIP_PRINTF(2, 3);
+void in_text_free(in_text *text);
+static inline tunip_str in_str(const in_text *text)
+{
+    return (tunip_str){text->data, text->size};
+}
+
+/* ---- reading ---- */
+
+/* The first failure is kept, and everything that is read after it is zero or empty. */
+typedef struct in_reader {
+    tunip_str data;
+    size_t at;
+    const char *trouble; /* "the name of a function"; NULL: none */
+    size_t trouble_at;
+} in_reader;
+
+static inline in_reader in_reader_of(tunip_str data)
+{
+    return (in_reader){.data = data};
+}
+
+static inline size_t in_left(const in_reader *r)
+{
+    return r->trouble ? 0 : r->data.size - r->at;
+}
+
+void in_fail(in_reader *r, const char *what);
+/* The next `size` bytes. `what` names them for messages. */
+tunip_str in_bytes(in_reader *r, uint64_t size, const char *what);
+uint64_t in_u64(in_reader *r, const char *what);
+uint32_t in_u32(in_reader *r, const char *what);
+static inline int64_t in_i64(in_reader *r, const char *what)
+{
+    return (int64_t)in_u64(r, what);
+}
+/* A number of elements, each of which takes at least `least` bytes of what is left. */
+size_t in_count(in_reader *r, size_t least, const char *what);
+/* Bytes behind their number. */
+tunip_str in_string(in_reader *r, const char *what);
+/* Skips a list of strings; returns its bytes with the number in front. */
+tunip_str in_strings(in_reader *r, const char *what);
+
+/* The value at an index of an array of numbers; the caller checks the index. */
+int64_t in_i64_at(tunip_str array, size_t index);
+uint64_t in_le(const char *bytes, size_t size);
+
+#endif

@@ -1,0 +1,25 @@
+/* disk.h -- a folder to which files are written, and nothing outside of it. */
+#ifndef INSPECT_DISK_H
+#define INSPECT_DISK_H
+
+#include "bytes.h"
+
+typedef struct in_folder {
+    int file;         /* the open folder; -1: none */
+    const char *path; /* for messages */
+} in_folder;
+
+/* Makes a folder, or takes an empty one. False with `error` filled. */
+bool in_folder_make(in_folder *folder, const char *path, tunip_error *error);
+void in_folder_close(in_folder *folder);
+/* Creates a file and the folders on its way. `path` is relative. Components that are no names of
+ * files are changed to such; a file that exists is not replaced: the new one gets a number. `taken`
+ * receives the path of the file, unless it is NULL. -1 with `error` filled on failure. */
+int in_folder_create(const in_folder *folder, tunip_str path, in_text *taken, tunip_error *error);
+/* A tunip_write_fn for a file descriptor behind `user`. */
+int in_write_file(const char *data, size_t size, void *user);
+/* Opens a file for reading, without following a symbolic link on its way; -1 on failure. */
+int in_folder_open(const in_folder *folder, tunip_str path, tunip_error *error);
+bool in_folder_take(in_folder *folder, const char *path, tunip_error *error);
+
+#endif

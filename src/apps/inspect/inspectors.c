@@ -1,0 +1,344 @@
+/* inspectors.c -- the inspectors of the project, and their registry. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <tunip/json.h>
+
+#include "show.h"
+#include "tool.h"
+
+static tunip_status put_all(const in_text *text, tunip_write_fn write, void *user,
+                            tunip_error *error)
+{
+    if (text->failed)
+        return tunip_error_set(error, TUNIP_ERROR_LIMIT, "the text is too long, or out of memory");
+    if (text->size && write(text->data, text->size, user) != 0)
+        return tunip_error_set(error, TUNIP_ERROR_CANCELLED, "cannot write");
+    return TUNIP_OK;
+}
+
+/* ---- JSON ---- */
+
+static bool has_lines(tunip_str text)
+{
+    const char *newline = text.size ? memchr(text.data, '\n', text.size) : NULL;
+    return newline && newline + 1 < text.data + text.size;
+}
+
+static void indent(in_text *out, size_t depth)
+{
+    enum { DEEPEST = 100 };
+    in_puts(out, "\n");
+    for (size_t i = 0; i < depth && i < DEEPEST; i++) in_puts(out, "  ");
+}
+
+/* Writes the tokens on lines of their own. False if there is one that is no JSON. */
+static bool put_json(tunip_str text, in_text *out)
+{
+    tunip_json json;
+    size_t depth = 0;
+    tunip_json_token last = TUNIP_JSON_COMMA;
+    tunip_json_init(&json, text);
+    for (tunip_json_token t; (t = tunip_json_next(&json)) != TUNIP_JSON_END; last = t) {
+        bool opens = t == TUNIP_JSON_OPEN_OBJECT || t == TUNIP_JSON_OPEN_ARRAY;
+        bool closes = t == TUNIP_JSON_CLOSE_OBJECT || t == TUNIP_JSON_CLOSE_ARRAY;
+        bool was_open = last == TUNIP_JSON_OPEN_OBJECT || last == TUNIP_JSON_OPEN_ARRAY;
+        if (t >= TUNIP_JSON_OPEN_STRING || (closes && !depth)) return false;
+        depth -= closes;
+        if ((was_open && !closes) || (closes && !was_open) || (last == TUNIP_JSON_COMMA && depth))
+            indent(out, depth);
+        in_put(out, tunip_json_text(&json));
+        if (t == TUNIP_JSON_COLON) in_puts(out, " ");
+        depth += opens;
+    }
+    in_puts(out, "\n");
+    return depth == 0;
+}
+
+static tunip_status show_json(const tunip_artifact *artifact, const tunip_show_options *options,
+                              tunip_write_fn write, void *user, tunip_error *error)
+{
+    in_text out = {.data = NULL}, copy = {.data = NULL};
+    (void)options;
+    if (has_lines(artifact->content)) return TUNIP_ERROR_NOT_FOUND; /* it is readable as it is */
+    in_put(&copy, artifact->content);
+    in_put(&copy, (tunip_str){"", 1}); /* the scanner needs a NUL at the end */
+    bool fine = !copy.failed && put_json((tunip_str){copy.data, copy.size - 1}, &out);
+    tunip_status status = fine ? put_all(&out, write, user, error) : TUNIP_ERROR_NOT_FOUND;
+    in_text_free(&copy);
+    in_text_free(&out);
+    return status;
+}
+
+/* ---- sources ---- */
+
+typedef struct colouring {
+    in_text *out;
+    const char *at, *end;
+} colouring;
+
+static void put_coloured(colouring *c, const char *colour, const char *end)
+{
+    while (c->at < end) { /* no sequence extends over the end of a line */
+        const char *newline = memchr(c->at, '\n', (size_t)(end - c->at));
+        const char *stop = newline ? newline : end;
+        in_say(c->out, "\x1b[%sm", colour);
+        in_put(c->out, (tunip_str){c->at, (size_t)(stop - c->at)});
+        in_puts(c->out, "\x1b[0m");
+        if (newline) in_puts(c->out, "\n");
+        c->at = newline ? newline + 1 : end;
+    }
+}
+
+static bool is_word(tunip_str word)
+{
+    static const char *const words[] = {
+        "auto",       "bool",       "break",    "case",     "char",     "const",    "continue",
+        "default",    "do",         "double",   "else",     "enum",     "extern",   "float",
+        "fn",         "for",        "half",     "if",       "int",      "int16_t",  "int32_t",
+        "int64_t",    "int8_t",     "kernel",   "let",      "long",     "restrict", "return",
+        "short",      "signed",     "sizeof",   "static",   "struct",   "switch",   "threadgroup",
+        "typedef",    "uint",       "uint16_t", "uint32_t", "uint64_t", "uint8_t",  "unsigned",
+        "var",        "void",       "while",    "__global", "__kernel", "__local",  "__global__",
+        "__shared__", "__device__", "device",   "constant"};
+    for (size_t i = 0; i < TUNIP_LEN(words); i++)
+        if (tunip_str_is(word, words[i])) return true;
+    return false;
+}
+
+static const char *end_of_string(const char *at, const char *end)
+{
+    char quote = *at++;
+    while (at < end && *at != quote && *at != '\n') at += *at == '\\' && at + 1 < end ? 2 : 1;
+    return at < end ? at + 1 : end;
+}
+
+static const char *end_of_comment(const char *at, const char *end)
+{
+    bool line = at[1] == '/';
+    for (at += 2; at < end; at++) {
+        if (line && *at == '\n') return at;
+        if (!line && *at == '/' && at[-1] == '*') return at + 1;
+    }
+    return end;
+}
+
+static void put_token(colouring *c)
+{
+    const char *at = c->at;
+    bool comment = *at == '/' && at + 1 < c->end && (at[1] == '/' || at[1] == '*');
+    if (comment) {
+        put_coloured(c, "90", end_of_comment(at, c->end));
+    } else if (*at == '"' || *at == '\'') {
+        put_coloured(c, "32", end_of_string(at, c->end));
+    } else if (*at == '#') {
+        const char *newline = memchr(at, '\n', (size_t)(c->end - at));
+        put_coloured(c, "35", newline ? newline : c->end);
+    } else if (tunip_is_name_part(*at)) {
+        while (at < c->end && tunip_is_name_part(*at)) at++;
+        tunip_str word = {c->at, (size_t)(at - c->at)};
+        bool number = tunip_is_digit(*c->at), known = is_word(word);
+        if (number || known) put_coloured(c, number ? "36" : "34", at);
+        in_put(c->out, (tunip_str){c->at, (size_t)(at - c->at)});
+        c->at = at;
+    } else {
+        in_put(c->out, (tunip_str){c->at++, 1});
+    }
+}
+
+static tunip_status show_source(const tunip_artifact *artifact, const tunip_show_options *options,
+                                tunip_write_fn write, void *user, tunip_error *error)
+{
+    in_text out = {.data = NULL};
+    tunip_str text = artifact->content;
+    if (!options->colour || !text.size) return TUNIP_ERROR_NOT_FOUND;
+    colouring c = {&out, text.data, text.data + text.size};
+    while (c.at < c.end && !out.failed) put_token(&c);
+    tunip_status status = put_all(&out, write, user, error);
+    in_text_free(&out);
+    return status;
+}
+
+/* ---- other programs ---- */
+
+static tunip_status show_by_tool(const char *const *argv, const tunip_artifact *artifact,
+                                 const tunip_show_options *options, tunip_write_fn write,
+                                 void *user, tunip_error *error)
+{
+    enum { SECONDS = 10 };
+    in_text out = {.data = NULL};
+    if (options->no_tools) return TUNIP_ERROR_NOT_FOUND;
+    unsigned seconds = options->timeout ? options->timeout : SECONDS;
+    in_tool_result result = in_tool_run(argv, artifact->content, seconds, &out);
+    if (result == IN_TOOL_LATE) {
+        in_text_free(&out);
+        return tunip_error_set(error, TUNIP_ERROR_LIMIT, "%s was stopped after %u s", argv[0],
+                               seconds);
+    }
+    tunip_status status = TUNIP_ERROR_NOT_FOUND;
+    if (result == IN_TOOL_DONE) status = put_all(&out, write, user, error);
+    in_text_free(&out);
+    return status;
+}
+
+static tunip_status show_bitcode(const tunip_artifact *artifact, const tunip_show_options *options,
+                                 tunip_write_fn write, void *user, tunip_error *error)
+{
+    static const char *const argv[] = {"llvm-dis", "-o", "-", "-", NULL};
+    return show_by_tool(argv, artifact, options, write, user, error);
+}
+
+static tunip_status show_object(const tunip_artifact *artifact, const tunip_show_options *options,
+                                tunip_write_fn write, void *user, tunip_error *error)
+{
+    static const char *const argv[] = {"objdump", "-T", "-t", "-d", "--", "/dev/stdin", NULL};
+    return show_by_tool(argv, artifact, options, write, user, error);
+}
+
+static tunip_status show_spirv(const tunip_artifact *artifact, const tunip_show_options *options,
+                               tunip_write_fn write, void *user, tunip_error *error)
+{
+    static const char *const argv[] = {"spirv-dis", "-", NULL};
+    return show_by_tool(argv, artifact, options, write, user, error);
+}
+
+/* ---- any ---- */
+
+static tunip_status show_text(const tunip_artifact *artifact, const tunip_show_options *options,
+                              tunip_write_fn write, void *user, tunip_error *error)
+{
+    tunip_str text = artifact->content;
+    (void)options;
+    if (text.size && memchr(text.data, 0, text.size)) return TUNIP_ERROR_NOT_FOUND;
+    if (tunip_utf8_valid(text) != text.size) return TUNIP_ERROR_NOT_FOUND;
+    if (text.size && write(text.data, text.size, user) != 0)
+        return tunip_error_set(error, TUNIP_ERROR_CANCELLED, "cannot write");
+    return TUNIP_OK;
+}
+
+static void put_hex_row(in_text *out, tunip_str bytes, size_t at)
+{
+    enum { ROW = 16 };
+    in_say(out, "%08zx ", at);
+    for (size_t i = at; i < at + ROW; i++) {
+        if (i % 8 == 0) in_puts(out, " ");
+        if (i < bytes.size)
+            in_say(out, "%02x ", (unsigned char)bytes.data[i]);
+        else
+            in_puts(out, "   ");
+    }
+    in_puts(out, " |");
+    for (size_t i = at; i < at + ROW && i < bytes.size; i++) {
+        char c = bytes.data[i];
+        in_put(out, (tunip_str){c >= ' ' && c <= '~' ? &c : ".", 1});
+    }
+    in_puts(out, "|\n");
+}
+
+static tunip_status show_hex(const tunip_artifact *artifact, const tunip_show_options *options,
+                             tunip_write_fn write, void *user, tunip_error *error)
+{
+    enum { ROW = 16, STEP = 1 << 12 };
+    in_text out = {.data = NULL};
+    tunip_status status = TUNIP_OK;
+    (void)options;
+    for (size_t at = 0; at < artifact->content.size && status == TUNIP_OK; at += ROW) {
+        put_hex_row(&out, artifact->content, at);
+        if (out.size < STEP && at + ROW < artifact->content.size) continue;
+        status = put_all(&out, write, user, error);
+        out.size = 0;
+    }
+    in_text_free(&out);
+    return status;
+}
+
+/* ---- the registry ---- */
+
+#define ROW(name, magic, extension, show)                                                          \
+    {                                                                                              \
+        sizeof(tunip_inspector), name, NULL, NULL, TUNIP_STR(magic), extension, show               \
+    }
+
+static const tunip_inspector own[] = {
+    ROW("hex", "", NULL, show_hex),
+    ROW("text", "", NULL, show_text),
+    ROW("C", "", ".c", show_source),
+    ROW("C++", "", ".cc", show_source),
+    ROW("C header", "", ".h", show_source),
+    ROW("OpenCL", "", ".cl", show_source),
+    ROW("CUDA", "", ".cu", show_source),
+    ROW("Metal", "", ".metal", show_source),
+    ROW("WebGPU", "", ".wgsl", show_source),
+    ROW("JSON", "", ".json", show_json),
+    ROW("LLVM bitcode", "BC\xC0\xDE", NULL, show_bitcode),
+    ROW("object code",
+        "\x7F"
+        "ELF",
+        NULL, show_object),
+    ROW("SPIR-V", "\x03\x02\x23\x07", NULL, show_spirv),
+};
+
+enum { MOST_ADDED = 200 };
+static const tunip_inspector *added[MOST_ADDED];
+static size_t added_count;
+
+const tunip_inspector *tunip_inspector_at(size_t index)
+{
+    if (index < TUNIP_LEN(own)) return &own[index];
+    index -= TUNIP_LEN(own);
+    return index < added_count ? added[index] : NULL;
+}
+
+tunip_status tunip_inspector_add(const tunip_inspector *inspector, tunip_error *error)
+{
+    for (size_t i = 0; i < added_count; i++)
+        if (added[i] == inspector) return TUNIP_OK;
+    if (inspector->size != sizeof *inspector || !inspector->name || !inspector->show)
+        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                               "an inspector needs its size, a name and a function");
+    if (added_count == MOST_ADDED)
+        return tunip_error_set(error, TUNIP_ERROR_LIMIT, "more than %d inspectors", MOST_ADDED);
+    added[added_count++] = inspector;
+    return TUNIP_OK;
+}
+
+static bool ends_with(tunip_str text, const char *end)
+{
+    size_t size = strlen(end);
+    return text.size >= size && memcmp(text.data + text.size - size, end, size) == 0;
+}
+
+/* How much an inspector says about an artifact: 0 if it does not fit. */
+static unsigned specificity(const tunip_inspector *i, const tunip_artifact *a)
+{
+    tunip_str content = a->content, magic = i->magic;
+    if (i->loader && !tunip_str_is(a->loader, i->loader)) return 0;
+    if (i->codegen && !tunip_str_is(a->codegen_id, i->codegen)) return 0;
+    if (i->extension && !ends_with(a->file_name, i->extension)) return 0;
+    if (magic.size > content.size || (magic.size && memcmp(content.data, magic.data, magic.size)))
+        return 0;
+    return 1 + (i->loader ? 16u : 0) + (i->codegen ? 8u : 0) + (magic.size ? 4u : 0) +
+           (i->extension ? 2u : 0);
+}
+
+tunip_status in_show_artifact(const tunip_artifact *artifact, const tunip_show_options *options,
+                              tunip_write_fn write, void *user, tunip_error *error)
+{
+    enum { MOST = MOST_ADDED + TUNIP_LEN(own) };
+    bool asked[MOST] = {false};
+    for (;;) {
+        size_t best = MOST;
+        unsigned most = 1;
+        const tunip_inspector *row;
+        for (size_t i = 0; (row = tunip_inspector_at(i)); i++) {
+            unsigned score = asked[i] ? 0 : specificity(row, artifact);
+            if (score < most) continue;
+            most = score;
+            best = i;
+        }
+        if (best == MOST) break;
+        asked[best] = true;
+        tunip_status status = tunip_inspector_at(best)->show(artifact, options, write, user, error);
+        if (status != TUNIP_ERROR_NOT_FOUND) return status;
+    }
+    return tunip_error_set(error, TUNIP_ERROR_NOT_FOUND, "there is nothing to show");
+}

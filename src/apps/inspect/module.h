@@ -1,0 +1,31 @@
+/* module.h -- the modules that TVM embeds in a library. */
+#ifndef INSPECT_MODULE_H
+#define INSPECT_MODULE_H
+
+#include "tree.h"
+
+/* The number of bytes that a module of v0.19 takes of `data`, which begins with it: SaveToBinary()
+ * writes no length. `more` says whether another record follows it. SIZE_MAX if it cannot be read or
+ * its loader is unknown. */
+size_t in_module_size(tunip_str loader, tunip_str data, bool more);
+/* Whether `data` begins with the name of a loader. */
+bool in_is_loader(tunip_str data);
+
+/* Adds the parts of a module: its sources, parameters, functions. */
+void in_expand_module(in_tree *tree, in_node *node);
+
+/* A function of a device: what its module says about it. */
+typedef struct in_kernel {
+    tunip_str name;
+    tunip_str types; /* as many DLDataTypes as the number in front of them says */
+    tunip_str tags;  /* strings */
+} in_kernel;
+
+/* The functions of a device that the part functions.json of a module lists; NULL: none. */
+typedef struct in_kernels {
+    in_kernel *items;
+    size_t count;
+} in_kernels;
+const in_kernels *in_module_kernels(const in_node *node);
+
+#endif

@@ -1,0 +1,18 @@
+/* open.h -- files as trees. */
+#ifndef INSPECT_OPEN_H
+#define INSPECT_OPEN_H
+
+#include "tree.h"
+#include "tunip_inspect.h"
+
+struct tunip_inspection {
+    in_tree tree;
+    char **problems; /* as sentences */
+    size_t problem_count;
+    tunip_artifact_set *set; /* of a saved set; or NULL */
+};
+
+/* Recognises the format of a node by its first bytes or its name, and reads what is in it. */
+void in_expand(in_tree *tree, in_node *node);
+
+#endif

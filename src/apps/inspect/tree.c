@@ -1,0 +1,190 @@
+/* tree.c -- the nodes of a file. */
+#include "tree.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "map.h"
+
+/* ---- nodes ---- */
+
+static size_t hash_of(const in_node *parent, tunip_str name)
+{
+    uint64_t hash = 14695981039346656037u ^ (uint64_t)(uintptr_t)parent;
+    for (size_t i = 0; i < name.size; i++)
+        hash = (hash ^ (unsigned char)name.data[i]) * 1099511628211u;
+    return (size_t)(hash ^ hash >> 32);
+}
+
+/* The slot of a name, or the empty slot where it belongs. */
+static in_node **slot_of(const in_tree *tree, const in_node *parent, tunip_str name)
+{
+    size_t at = hash_of(parent, name) & (tree->name_room - 1);
+    for (in_node *node; (node = tree->names[at]); at = (at + 1) & (tree->name_room - 1))
+        if (node->parent == parent && tunip_str_equal(node->name, name)) break;
+    return &tree->names[at];
+}
+
+static bool make_room(in_tree *tree)
+{
+    if (2 * tree->name_count < tree->name_room) return true;
+    size_t old_room = tree->name_room;
+    in_node **old = tree->names;
+    in_node **names = calloc(old_room ? 2 * old_room : 64, sizeof(in_node *));
+    if (!names) {
+        tree->arena.failed = true;
+        return false;
+    }
+    tree->names = names;
+    tree->name_room = old_room ? 2 * old_room : 64;
+    for (size_t i = 0; i < old_room; i++)
+        if (old[i]) *slot_of(tree, old[i]->parent, old[i]->name) = old[i];
+    free(old);
+    return true;
+}
+
+/* Gives a node its name. Many siblings may want the same one: the numbers behind it grow in larger
+ * and larger steps, so that not all of them are tried. */
+static bool name_node(in_tree *tree, in_node *node, tunip_str name)
+{
+    enum { MOST = 200 };
+    if (!make_room(tree)) return false;
+    node->name = in_copy(&tree->arena, name);
+    size_t number = 1;
+    in_node **slot;
+    while (*(slot = slot_of(tree, node->parent, node->name))) {
+        number = number < MOST ? number + 1 : number + (size_t)(hash_of(node, name) & 0xFFFF) + 1;
+        node->name = in_format(&tree->arena, "%.*s~%zu", name.size < MOST ? (int)name.size : MOST,
+                               name.data, number);
+        if (tree->arena.failed) return false;
+    }
+    *slot = node;
+    tree->name_count++;
+    return true;
+}
+
+in_node *in_add(in_tree *tree, in_node *parent, in_role role, tunip_str name, const char *kind,
+                tunip_str data)
+{
+    in_node *node = in_alloc(&tree->arena, 1, sizeof *node);
+    if (!node) return NULL;
+    node->role = role;
+    node->kind = tunip_str_from(kind);
+    node->data = data;
+    node->parent = parent;
+    if (!name_node(tree, node, name)) return NULL;
+    if (!parent) return tree->root = node;
+    *(parent->last ? &parent->last->next : &parent->first) = node;
+    return parent->last = node;
+}
+
+in_node *in_add_view(in_tree *tree, in_node *parent, const char *name, in_show_fn *show,
+                     const void *model)
+{
+    in_node *node = in_add(tree, parent, IN_VIEW, tunip_str_from(name), "text", (tunip_str){"", 0});
+    if (!node) return NULL;
+    node->show = show;
+    node->model = model;
+    return node;
+}
+
+void in_drop(const in_tree *tree, tunip_str bytes)
+{
+    uintptr_t begin = (uintptr_t)tree->map.data, at = (uintptr_t)bytes.data;
+    if (tree->map.size && at >= begin && at + bytes.size <= begin + tree->map.size)
+        in_map_drop(bytes);
+}
+
+void in_tree_free(in_tree *tree)
+{
+    free(tree->modules);
+    free(tree->problems);
+    free(tree->names);
+    in_arena_free(&tree->arena);
+}
+
+/* ---- problems ---- */
+
+void in_complain(in_tree *tree, const in_node *node, size_t offset, const char *format, ...)
+{
+    enum { MOST = 100 };
+    char text[256];
+    if (tree->problem_count == MOST) {
+        tree->problems_left_out++;
+        return;
+    }
+    va_list args;
+    va_start(args, format);
+    int size = vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    if (!tree->problems) tree->problems = calloc(MOST, sizeof *tree->problems);
+    if (!tree->problems || size < 0) {
+        tree->arena.failed = true;
+        return;
+    }
+    tunip_str sentence = {text, (size_t)size < sizeof text ? (size_t)size : sizeof text - 1};
+    tree->problems[tree->problem_count++] =
+        (in_problem){node, offset, in_copy(&tree->arena, sentence)};
+}
+
+void in_complain_reader(in_tree *tree, const in_node *node, const in_reader *reader)
+{
+    if (reader->trouble)
+        in_complain(tree, node, reader->trouble_at, "expected %s", reader->trouble);
+}
+
+/* ---- paths ---- */
+
+void in_put_path(in_text *out, const in_node *node)
+{
+    if (!node || !node->parent) return;
+    in_put_path(out, node->parent);
+    if (node->parent->parent) in_puts(out, "/");
+    in_put(out, node->name);
+}
+
+in_node *in_walk(const in_tree *tree, const in_node *node)
+{
+    if (!node) return tree->root;
+    if (node->first) return node->first;
+    while (node && !node->next) node = node->parent;
+    return node ? node->next : NULL;
+}
+
+static bool ends_with(tunip_str text, tunip_str end)
+{
+    if (end.size > text.size) return false;
+    size_t begin = text.size - end.size;
+    if (!tunip_str_equal((tunip_str){text.data + begin, end.size}, end)) return false;
+    return begin == 0 || text.data[begin - 1] == '/';
+}
+
+in_node *in_find(const in_tree *tree, tunip_str path, size_t *count)
+{
+    in_node *found = NULL;
+    in_text room = {.data = NULL};
+    *count = 0;
+    for (in_node *node = NULL; path.size && (node = in_walk(tree, node));) {
+        room.size = 0;
+        in_put_path(&room, node);
+        if (tunip_str_equal(in_str(&room), path)) {
+            *count = 1;
+            in_text_free(&room);
+            return node;
+        }
+        bool is_kind = node->role == IN_MODULE && tunip_str_equal(node->kind, path);
+        if (!is_kind && !ends_with(in_str(&room), path)) continue;
+        found = found ? found : node;
+        ++*count;
+    }
+    in_text_free(&room);
+    return found;
+}
+
+in_node *in_child(const in_node *node, const char *name)
+{
+    for (in_node *child = node ? node->first : NULL; child; child = child->next)
+        if (tunip_str_is(child->name, name)) return child;
+    return NULL;
+}

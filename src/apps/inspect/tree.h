@@ -1,0 +1,107 @@
+/* tree.h -- a file as a tree of nodes: containers, modules, their parts, and views made of them.
+ *
+ * Nodes are memory of the tree's arena; their data are bytes of the mapped file, never copies. */
+#ifndef INSPECT_TREE_H
+#define INSPECT_TREE_H
+
+#include "bytes.h"
+
+typedef enum in_role {
+    IN_CONTAINER, /* a file or a member of one: its children are what it holds */
+    IN_MODULE,    /* a module of TVM as it was saved: its loader is its kind */
+    IN_PART,      /* a run of bytes within a module or a file: a source, a tensor */
+    IN_VIEW       /* text made of a module: its bytecode, its statistics */
+} in_role;
+
+typedef struct in_node in_node;
+
+typedef struct in_tree in_tree;
+
+/* Writes the text of a view or of a node. */
+typedef void in_show_fn(const in_tree *tree, const in_node *node, in_text *out);
+
+struct in_node {
+    in_role role;
+    tunip_str name;    /* unique among the children of its parent */
+    tunip_str kind;    /* of a module its loader; otherwise "elf", "tar", "json", "tensor" ... */
+    tunip_str note;    /* a few words for people: "float32[16, 4]"; or empty */
+    tunip_str data;    /* in the mapped file; of a view empty */
+    tunip_str head;    /* bytes that stand in front of the data in a file of their own */
+    bool is_missing;   /* no data: a module that is the library itself */
+    in_show_fn *show;  /* of a view: makes its text. Of others: or NULL, and the dispatch decides */
+    const void *model; /* what `show` reads; the module's parsed form */
+    bool is_source;    /* the text that inspect_source() of TVM gives for its module */
+    in_node *parent, *first, *last, *next;
+    struct in_module *module; /* of an IN_MODULE */
+    const struct in_vm *vm;   /* of an executable; or NULL */
+};
+
+/* The members that only modules have. */
+typedef struct in_module {
+    size_t number;     /* among all modules of the tree */
+    size_t index;      /* in a walk of the imports from the root, 0 for the root */
+    in_node **imports; /* borrowed, in order */
+    size_t import_count;
+    bool is_exportable; /* its code is linked into the library */
+    bool is_reached;    /* by the walk from the root */
+} in_module;
+
+typedef struct in_symbol {
+    tunip_str name;
+    const char *kind; /* "blob", "function", "data" */
+    uint64_t size, value;
+    tunip_str content; /* its bytes in the file, as far as they are there */
+} in_symbol;
+
+/* A sentence about what could not be read, and where. */
+typedef struct in_problem {
+    const in_node *node;
+    size_t offset; /* into the node's data */
+    tunip_str text;
+} in_problem;
+
+struct in_tree {
+    in_arena arena;
+    in_node *root;   /* the file */
+    in_node **names; /* all nodes by parent and name; a power of two of them, or none */
+    size_t name_count, name_room;
+    tunip_str map; /* the file, if it is mapped: in_drop() lets go of its pages */
+    in_node **modules;
+    size_t module_count, module_room;
+    in_problem *problems;
+    size_t problem_count, problem_room, problems_left_out;
+    in_symbol *symbols;
+    size_t symbol_count;
+    unsigned vintage; /* of the first blob: 19, 23; 0: none */
+    size_t depth;     /* of containers in containers while reading */
+};
+
+/* Adds a child. A name that a sibling has already gets a number behind it. NULL when out of
+ * memory. */
+in_node *in_add(in_tree *tree, in_node *parent, in_role role, tunip_str name, const char *kind,
+                tunip_str data);
+in_node *in_add_view(in_tree *tree, in_node *parent, const char *name, in_show_fn *show,
+                     const void *model);
+
+/* Adds a problem. Of very many, only the first are kept. */
+void in_complain(in_tree *tree, const in_node *node, size_t offset, const char *format, ...)
+    TUNIP_PRINTF(4, 5);
+/* The trouble of a reader, if it has any: "expected WHAT". */
+void in_complain_reader(in_tree *tree, const in_node *node, const in_reader *reader);
+
+/* The names from the root's child to the node, with slashes. */
+void in_put_path(in_text *out, const in_node *node);
+/* The next node in a walk of all, parents first; NULL behind the last one. */
+in_node *in_walk(const in_tree *tree, const in_node *node);
+/* The node with this path, or the only one whose path ends in it. `count` is the number of nodes
+ * that fit. */
+in_node *in_find(const in_tree *tree, tunip_str path, size_t *count);
+in_node *in_child(const in_node *node, const char *name);
+
+/* Lets go of the pages of bytes that were used, so that a large file takes little memory. Bytes
+ * that are no part of the mapped file stay. */
+void in_drop(const in_tree *tree, tunip_str bytes);
+
+void in_tree_free(in_tree *tree);
+
+#endif

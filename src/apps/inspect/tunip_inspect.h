@@ -1,0 +1,227 @@
+/* tunip_inspect.h -- artifacts: what a compiler left on disk, named, listed, inspected.
+ *
+ *     tunip_inspection *found = tunip_inspect_open("model.so", &error);
+ *     tunip_inspection_write_tree(found, NULL, write, user, &error);
+ *     tunip_inspection_show(found, "bytecode.txt", NULL, write, user, &error);
+ *     tunip_inspection_free(found);
+ *
+ * An *inspection* is a file as a tree: the modules of TVM that a shared library or a blob embeds,
+ * the members of an archive, their sources, tensors, functions. A damaged file is read as far as
+ * possible; tunip_inspection_problem() says what is missing.
+ *
+ * An *artifact set* holds artifacts: contents with the name of the code generator that made them
+ * and of the loader that loads them (the Artifact RFC of TVM). It is written to a folder, an
+ * archive or one file, and read back, without loss. */
+#ifndef TUNIP_INSPECT_H
+#define TUNIP_INSPECT_H
+
+#include <tunip/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- artifacts ---- */
+
+/* One output of a code generator. All members are borrowed, also by a set, unless a function says
+ * otherwise. */
+typedef struct tunip_artifact {
+    tunip_str codegen_id; /* what made it: "c", "llvm", "ethos-n"; or empty */
+    tunip_str loader;     /* what loads it: "native", "metadata", "relax.VMExecutable", "opencl" */
+    tunip_str file_name;  /* unique among the artifacts of its codegen_id; a relative path */
+    tunip_str content;
+    bool in_memory; /* there is no content, because the artifact cannot be saved */
+} tunip_artifact;
+
+/* A set of artifacts, sorted by codegen_id and file_name. Opaque. One thread at a time may change
+ * it. */
+typedef struct tunip_artifact_set tunip_artifact_set;
+
+/* An empty set for a target: "opencl -device=adreno", or NULL. NULL when out of memory. */
+TUNIP_API tunip_artifact_set *tunip_artifact_set_new(const char *target_key);
+/* NULL is fine. */
+TUNIP_API void tunip_artifact_set_free(tunip_artifact_set *set);
+/* The target, or "". */
+TUNIP_API tunip_str tunip_artifact_set_target_key(const tunip_artifact_set *set);
+
+/* Adds an artifact. The names are copied; the content stays where it is, and must outlive the set.
+ * Fails with TUNIP_ERROR_CONFLICT if its code generator has an artifact of this name already, and
+ * with TUNIP_ERROR_ARGUMENT if the name is empty, absolute, leads out of a folder ("..") or has
+ * control characters or a backslash, or if the loader is empty. */
+TUNIP_API tunip_status tunip_artifact_set_add(tunip_artifact_set *set,
+                                              const tunip_artifact *artifact, tunip_error *error);
+/* The same with the content of a file, which is mapped and not read. */
+TUNIP_API tunip_status tunip_artifact_set_add_file(tunip_artifact_set *set,
+                                                   const tunip_artifact *artifact, const char *path,
+                                                   tunip_error *error);
+/* The number of artifacts, and an artifact in the order of the set. `index` must be less than the
+ * count. */
+TUNIP_API size_t tunip_artifact_set_count(const tunip_artifact_set *set);
+TUNIP_API const tunip_artifact *tunip_artifact_set_get(const tunip_artifact_set *set, size_t index);
+/* The artifact of a code generator with this name; NULL if there is none. */
+TUNIP_API const tunip_artifact *tunip_artifact_set_find(const tunip_artifact_set *set,
+                                                        const char *codegen_id,
+                                                        const char *file_name);
+/* Calls `each` for all artifacts, grouped by loader: the loaders in the order of their names, the
+ * artifacts of each in the order of the set. Stops when `each` returns false. */
+typedef bool (*tunip_artifact_fn)(void *user, const tunip_artifact *artifact);
+TUNIP_API bool tunip_artifact_set_each_by_loader(const tunip_artifact_set *set,
+                                                 tunip_artifact_fn each, void *user);
+/* The hash SHA-256 of a content, as 64 hexadecimal digits and a NUL. */
+TUNIP_API void tunip_artifact_hash(const tunip_artifact *artifact, char out[65]);
+
+/* ---- on disk ---- */
+
+/* The form of a saved set. */
+typedef enum tunip_artifact_form {
+    TUNIP_ARTIFACT_FOLDER, /* artifacts.json and a file for each artifact: CODEGEN/FILE_NAME */
+    TUNIP_ARTIFACT_TAR,    /* the same files in an archive */
+    TUNIP_ARTIFACT_BLOB    /* one file: the list, then the contents */
+} tunip_artifact_form;
+
+/* Writes a set. A folder may exist, and must then be empty; files are created and never replaced,
+ * and no symbolic link is followed. An artifact in memory is listed without content;
+ * `left_out`, or NULL, receives their number. The memory that this takes does not depend on the
+ * sizes of the contents. Equal sets give equal bytes. */
+TUNIP_API tunip_status tunip_artifact_set_export(const tunip_artifact_set *set, const char *path,
+                                                 tunip_artifact_form form, size_t *left_out,
+                                                 tunip_error *error);
+/* Reads a set in any of the forms, and checks all hashes. The contents are mapped, not read. NULL
+ * on failure. */
+TUNIP_API tunip_artifact_set *tunip_artifact_set_load(const char *path, tunip_error *error);
+
+/* ---- loading ---- */
+
+/* Loads artifacts of its name. A set is loaded loader by loader. */
+typedef struct tunip_artifact_loader {
+    const char *name;
+    /* Loads all artifacts of the loader. `module` is the result of the native loader for others (a
+     * handle of dlopen(), or NULL). */
+    tunip_status (*load)(void *user, const tunip_artifact *const *artifacts, size_t count,
+                         void *module, tunip_error *error);
+    void *user;
+} tunip_artifact_loader;
+
+typedef struct tunip_load_options {
+    size_t size; /* sizeof(tunip_load_options) */
+    const tunip_artifact_loader *loaders;
+    size_t loader_count;
+    bool dry_run;         /* load nothing: only say what would be loaded */
+    bool link;            /* link the artifacts of the loader "native" into one shared library */
+    const char *compiler; /* for that: a program, and not a line of a shell. NULL: "cc" */
+    const char *library;  /* the file to make. NULL: a temporary file, which is removed */
+    unsigned timeout;     /* seconds for the compiler. 0: 60 */
+    tunip_write_fn write; /* receives the plan, a line for each group; or NULL */
+    void *write_user;
+} tunip_load_options;
+
+/* clang-format off */
+#define TUNIP_LOAD_OPTIONS_INIT {sizeof(tunip_load_options), 0, 0, 0, 0, 0, 0, 0, 0, 0}
+/* clang-format on */
+
+/* Loads a set: the loader "metadata" first, then "native" (objects, archives and sources in C are
+ * linked into one library), then the others in the order of their names. Fails with
+ * TUNIP_ERROR_NOT_FOUND if a loader is not registered, before anything is loaded. `*handle`
+ * receives the library, for dlsym() and dlclose(); NULL if there is none. */
+TUNIP_API tunip_status tunip_artifact_set_open(const tunip_artifact_set *set,
+                                               const tunip_load_options *options, void **handle,
+                                               tunip_error *error);
+
+/* ---- inspectors ---- */
+
+typedef struct tunip_show_options {
+    size_t size;      /* sizeof(tunip_show_options) */
+    bool colour;      /* ANSI colours */
+    bool raw;         /* the bytes as they are */
+    bool no_tools;    /* do not run other programs */
+    unsigned timeout; /* seconds for another program. 0: 10 */
+} tunip_show_options;
+
+/* clang-format off */
+#define TUNIP_SHOW_OPTIONS_INIT {sizeof(tunip_show_options), 0, 0, 0, 0}
+/* clang-format on */
+
+/* Shows artifacts. The inspector that says most about an artifact is used: a loader counts more
+ * than a code generator, that more than the first bytes, those more than the extension; among
+ * equals the one that was registered last. */
+typedef struct tunip_inspector {
+    size_t size; /* sizeof(tunip_inspector) */
+    const char *name;
+    const char *loader;    /* NULL: any */
+    const char *codegen;   /* NULL: any */
+    tunip_str magic;       /* the first bytes; empty: any */
+    const char *extension; /* ".cl"; NULL: any */
+    /* Writes the text. TUNIP_ERROR_NOT_FOUND: cannot show this one; the next inspector is asked. */
+    tunip_status (*show)(const tunip_artifact *artifact, const tunip_show_options *options,
+                         tunip_write_fn write, void *user, tunip_error *error);
+} tunip_inspector;
+
+/* Registers an inspector for the whole process; it must outlive it. Registering it again does
+ * nothing. A plugin calls this function in its `add`. Not while another thread inspects. Fails with
+ * TUNIP_ERROR_LIMIT after many. */
+TUNIP_API tunip_status tunip_inspector_add(const tunip_inspector *inspector, tunip_error *error);
+/* The inspectors in the order in which they were registered; NULL past the end. */
+TUNIP_API const tunip_inspector *tunip_inspector_at(size_t index);
+
+/* ---- inspections ---- */
+
+/* A file as a tree. Opaque. Immutable: several threads may read it. */
+typedef struct tunip_inspection tunip_inspection;
+
+/* Opens a file or a saved folder. A file is mapped: it must not become shorter while the inspection
+ * exists. NULL with `error` filled if it cannot be opened or is of no known format. */
+TUNIP_API tunip_inspection *tunip_inspect_open(const char *path, tunip_error *error);
+/* The same of bytes in memory, which must outlive the inspection. */
+TUNIP_API tunip_inspection *tunip_inspect_bytes(const char *name, tunip_str bytes,
+                                                tunip_error *error);
+/* NULL is fine. */
+TUNIP_API void tunip_inspection_free(tunip_inspection *inspection);
+
+/* Whether the first bytes of a file are those of an artifact: a library, a blob, an archive ... */
+TUNIP_API bool tunip_inspect_recognises(tunip_str bytes);
+
+/* A sentence about a part that could not be read: "0-c/source.c, byte 12: expected a string". NULL
+ * past the end. Borrowed. */
+TUNIP_API const char *tunip_inspection_problem(const tunip_inspection *inspection, size_t index);
+
+/* Writes the tree for people, or as JSON. Both have the sizes and hashes of all contents. */
+TUNIP_API tunip_status tunip_inspection_write_tree(const tunip_inspection *inspection,
+                                                   const tunip_show_options *options,
+                                                   tunip_write_fn write, void *user,
+                                                   tunip_error *error);
+TUNIP_API tunip_status tunip_inspection_write_json(const tunip_inspection *inspection,
+                                                   tunip_write_fn write, void *user,
+                                                   tunip_error *error);
+/* Writes all functions, grouped by the module that has them, with their types and what calls what.
+ * */
+TUNIP_API tunip_status tunip_inspection_write_functions(const tunip_inspection *inspection,
+                                                        tunip_write_fn write, void *user,
+                                                        tunip_error *error);
+
+/* Shows what `name` names: a path in the tree ("1-opencl/source.cl"), the end of one that no other
+ * has ("source.cl"), or the loader of a module. TUNIP_ERROR_NOT_FOUND: there is no such thing;
+ * TUNIP_ERROR_CONFLICT: there are several. */
+TUNIP_API tunip_status tunip_inspection_show(const tunip_inspection *inspection, const char *name,
+                                             const tunip_show_options *options,
+                                             tunip_write_fn write, void *user, tunip_error *error);
+/* Writes everything below `folder`, which may exist, and must then be empty. Each part becomes a
+ * file with the path that it has in the tree. Nothing outside of the folder is written. */
+TUNIP_API tunip_status tunip_inspection_extract(const tunip_inspection *inspection,
+                                                const char *folder, tunip_error *error);
+/* The modules and the members of archives as artifacts; their contents belong to the inspection,
+ * which must outlive the set. NULL on failure. */
+TUNIP_API tunip_artifact_set *tunip_inspection_artifacts(const tunip_inspection *inspection,
+                                                         tunip_error *error);
+
+/* Writes which artifacts and functions of two files differ, and how their texts differ. Stores
+ * whether anything does. */
+TUNIP_API tunip_status tunip_inspection_diff(const tunip_inspection *left,
+                                             const tunip_inspection *right,
+                                             const tunip_show_options *options, bool *differ,
+                                             tunip_write_fn write, void *user, tunip_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

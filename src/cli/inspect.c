@@ -1,0 +1,112 @@
+/* inspect.c -- `tunip inspect`: what a compiler left on disk. */
+#include "../apps/inspect/tunip_inspect.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli.h"
+
+typedef struct inspect_settings {
+    const char *show;
+    const char *extract;
+    bool functions;
+    bool json;
+    tunip_show_options how;
+    cli_loads loads;
+} inspect_settings;
+
+#define AT(member) offsetof(inspect_settings, member)
+
+static bool store_format(void *settings, const cli_option *option, const char *text)
+{
+    int which = cli_choose(option, text);
+    ((inspect_settings *)settings)->json = which == 1;
+    return which >= 0;
+}
+
+static bool store_timeout(void *settings, const cli_option *option, const char *text)
+{
+    enum { MOST = 3600 };
+    char *end = NULL;
+    unsigned long seconds = tunip_is_digit(*text) ? strtoul(text, &end, 10) : 0;
+    if (!seconds || *end || seconds > MOST)
+        return cli_fail("%s: expected a number of seconds from 1 to %d, got '%s'", option->name,
+                        MOST, text) == CLI_OK;
+    ((inspect_settings *)settings)->how.timeout = (unsigned)seconds;
+    return true;
+}
+
+static const cli_option options[] = {
+    {"--show", 0, "NAME", "write a part: its path in the tree, or the end of it", cli_store_text,
+     AT(show)},
+    {"--raw", 0, NULL, "with --show: the bytes as they are", cli_store_flag, AT(how.raw)},
+    {"--extract", 0, "DIR", "write all parts to a new or empty folder", cli_store_text,
+     AT(extract)},
+    {"--functions", 0, NULL, "list all functions and what they call", cli_store_flag,
+     AT(functions)},
+    {"--format", 0, "text|json", "the form of the tree (text)", store_format, 0},
+    {"--no-tools", 0, NULL, "do not run other programs, such as llvm-dis", cli_store_flag,
+     AT(how.no_tools)},
+    {"--timeout", 0, "SECONDS", "stop other programs after this time (10)", store_timeout, 0},
+    {"--color", 0, "auto|always|never", "colours in sources (auto)", cli_store_colour,
+     AT(loads.colour)},
+    CLI_LOAD_OPTION(inspect_settings),
+};
+
+void cli_inspect_help(FILE *out)
+{
+    fputc('\n', out);
+    cli_list_options(out, options, TUNIP_LEN(options));
+}
+
+/* Text of files cannot control a terminal; elsewhere it is written as it is. */
+static int write_safely(const char *data, size_t size, void *out)
+{
+    if (!isatty(fileno(out))) return cli_write(data, size, out);
+    return tunip_escape((tunip_str){data, size}, TUNIP_ESCAPE_TEXT, cli_write, out);
+}
+
+static tunip_status run(const tunip_inspection *found, const inspect_settings *s,
+                        tunip_error *error)
+{
+    tunip_write_fn write = s->how.colour ? cli_write : write_safely;
+    if (s->extract) return tunip_inspection_extract(found, s->extract, error);
+    if (s->show) return tunip_inspection_show(found, s->show, &s->how, write, stdout, error);
+    if (s->functions) return tunip_inspection_write_functions(found, write_safely, stdout, error);
+    if (s->json) return tunip_inspection_write_json(found, cli_write, stdout, error);
+    return tunip_inspection_write_tree(found, &s->how, write_safely, stdout, error);
+}
+
+static int inspect_file(const char *path, inspect_settings *s)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_inspection *found = tunip_inspect_open(path, &error);
+    if (!found) return cli_fail("%s", error.message);
+    s->how.colour = cli_wants_colour(s->loads.colour, stdout);
+    tunip_status status = run(found, s, &error);
+    int result = CLI_OK;
+    if (status == TUNIP_ERROR_CANCELLED || fflush(stdout) != 0)
+        result = cli_fail("cannot write: %s", strerror(errno));
+    else if (status != TUNIP_OK)
+        result = cli_fail("%s: %s", path, error.message);
+    const char *problem;
+    for (size_t i = 0; (problem = tunip_inspection_problem(found, i)); i++)
+        result = cli_fail("%s: %s", path, problem);
+    tunip_inspection_free(found);
+    return result;
+}
+
+int cli_inspect(int argc, char **argv)
+{
+    inspect_settings s = {.how = TUNIP_SHOW_OPTIONS_INIT};
+    int status = CLI_TROUBLE;
+    bool fine = cli_parse(options, TUNIP_LEN(options), &s, &argc, argv);
+    if (fine && argc != 2) fine = cli_fail("inspect: expected one file") == CLI_OK;
+    tunip_context *context = fine ? cli_context_new(&s.loads, NULL) : NULL;
+    if (context) status = inspect_file(argv[1], &s);
+    tunip_context_free(context);
+    cli_loads_free(&s.loads);
+    return status;
+}

@@ -1,0 +1,119 @@
+#!/usr/bin/env python3
+"""Compares `tunip inspect` with what TVM shows of its libraries.
+
+usage: run.py TUNIP [DATA]
+
+DATA has a folder for each library; its README describes the files. Each is inspected as a bare blob
+and, if there is a C compiler, as a library. Without DATA, the libraries of fixtures.py are used.
+"""
+
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import fixtures
+
+
+def tunip(command, *arguments, status=0):
+    words = [command, "inspect", *map(str, arguments)]
+    run = subprocess.run(words, capture_output=True, timeout=60)
+    if run.returncode != status:
+        raise AssertionError(f"{arguments}: exit {run.returncode}: {run.stderr.decode()}")
+    return run.stdout
+
+
+def kind_of(module):
+    return module.get("kind", module.get("type_key"))
+
+
+def same_tree(ours, theirs, problems, where=()):
+    """A module whose code is in the library has the loader _lib."""
+    if ours["kind"] not in ("_lib", kind_of(theirs)):
+        problems.append(f"tree {where}: {ours['kind']}, expected {kind_of(theirs)}")
+    if "dso_exportable" in theirs and ours["dso_exportable"] != theirs["dso_exportable"]:
+        problems.append(f"tree {where}: dso_exportable")
+    if ours["kind"] != "_lib" and "source" in theirs and ours["source"] != theirs["source"]:
+        problems.append(f"tree {where}: source of {ours['source']}, expected {theirs['source']}")
+    imports = theirs["imports"] if isinstance(theirs["imports"], list) else []
+    if len(imports) != len(ours["imports"]):
+        problems.append(f"tree {where}: {len(ours['imports'])} imports, expected {len(imports)}")
+    for number, pair in enumerate(zip(ours["imports"], imports)):
+        same_tree(*pair, problems, where + (number,))
+
+
+def source_of(report, kind, number):
+    """The path of the source of a module, or None for code in the library."""
+    path = f"{number}-{kind}"
+    module = next((m for m in report["contents"] if m["path"] == path), None)
+    if module is None:
+        return None
+    parts = [part["path"] for part in module["contents"]]
+    return next((p for p in parts if p.rpartition("/")[2].startswith("source.")), None)
+
+
+def tensors_of(params):
+    """The order of parameters is that of a hash table, which differs between runs of TVM."""
+    return {(t["path"].rpartition("/")[2], t["note"], t["sha256"]) for t in params["contents"]}
+
+
+def check(command, path, folder):
+    problems = []
+    report = json.loads(tunip(command, "--format", "json", path))
+    if (folder / "tree.json").exists():
+        theirs = json.loads((folder / "tree.json").read_text())
+        same_tree(report["tree"], theirs.get("tree", theirs), problems)
+    expected = {name: name for name in ("bytecode.txt", "bytecode.py", "stats.txt", "graph.json")}
+    for file in folder.glob("source-*.txt"):
+        number, kind = file.stem.split("-", 2)[1:]
+        expected[file.name] = source_of(report, kind, number)
+    for name, part in expected.items():
+        if part and (folder / name).exists():
+            shown = tunip(command, "--raw", "--show", part, path)
+            if shown != (folder / name).read_bytes():
+                problems.append(f"{name} differs")
+    if (folder / "params.bin").exists():
+        theirs = json.loads(tunip(command, "--format", "json", folder / "params.bin"))
+        inside = [part for module in report["contents"] for part in module["contents"]
+                  if part["kind"] == "params"]
+        if tensors_of(theirs) != tensors_of(inside[0]):
+            problems.append("parameters differ")
+    if report["symbols"] and (folder / "symbols.txt").exists():
+        listed = {tuple(line.split()[:2]) for line in
+                  (folder / "symbols.txt").read_text().splitlines()}
+        if listed != {(s["name"], s["kind"]) for s in report["symbols"]}:
+            problems.append("symbols differ")
+    return problems
+
+
+def check_folder(command, folder, build, work):
+    problems = check(command, folder / "blob.bin", folder)
+    if build and shutil.which("cc"):
+        library = work / (folder.name + ".so")
+        subprocess.run([build, folder, library], check=True)
+        problems += [f"library: {problem}" for problem in check(command, library, folder)]
+    for problem in problems:
+        print(f"{folder.name}: {problem}")
+    return not problems
+
+
+def main():
+    command = pathlib.Path(sys.argv[1]).resolve()
+    with tempfile.TemporaryDirectory() as place:
+        work = pathlib.Path(place)
+        fixtures.make_all(work / "fixtures")
+        folders = sorted(path for path in (work / "fixtures").iterdir() if path.is_dir())
+        results = [check_folder(command, folder, None, work) for folder in folders]
+        data = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else None
+        if data and data.is_dir():
+            folders = sorted(path.parent for path in data.glob("*/blob.bin"))
+            results += [check_folder(command, folder, data / "build", work) for folder in folders]
+        else:
+            print("skipped: artifact (no libraries of TVM)")
+    print(f"artifact: {sum(results)} of {len(results)}")
+    return 0 if results and all(results) else 1
+
+
+sys.exit(main())
