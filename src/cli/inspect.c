@@ -11,6 +11,7 @@
 typedef struct inspect_settings {
     const char *show;
     const char *extract;
+    const char *pack;
     bool functions;
     bool json;
     tunip_show_options how;
@@ -44,6 +45,8 @@ static const cli_option options[] = {
     {"--raw", 0, NULL, "with --show: the bytes as they are", cli_store_flag, AT(how.raw)},
     {"--extract", 0, "DIR", "write all parts to a new or empty folder", cli_store_text,
      AT(extract)},
+    {"--pack", 0, "FILE", "write the artifacts to a new file: an archive if its name ends in .tar",
+     cli_store_text, AT(pack)},
     {"--functions", 0, NULL, "list all functions and what they call", cli_store_flag,
      AT(functions)},
     {"--format", 0, "text|json", "the form of the tree (text)", store_format, 0},
@@ -68,11 +71,25 @@ static int write_safely(const char *data, size_t size, void *out)
     return tunip_escape((tunip_str){data, size}, TUNIP_ESCAPE_TEXT, cli_write, out);
 }
 
+static tunip_status pack(const tunip_inspection *found, const char *path, tunip_error *error)
+{
+    size_t left_out = 0, size = strlen(path);
+    bool is_tar = size > 4 && strcmp(path + size - 4, ".tar") == 0;
+    tunip_artifact_set *set = tunip_inspection_artifacts(found, error);
+    if (!set) return error->code;
+    tunip_artifact_form form = is_tar ? TUNIP_ARTIFACT_TAR : TUNIP_ARTIFACT_BLOB;
+    tunip_status status = tunip_artifact_set_export(set, path, form, &left_out, error);
+    if (left_out) cli_note("%s: without the content of %zu artifacts in memory", path, left_out);
+    tunip_artifact_set_free(set);
+    return status;
+}
+
 static tunip_status run(const tunip_inspection *found, const inspect_settings *s,
                         tunip_error *error)
 {
     tunip_write_fn write = s->how.colour ? cli_write : write_safely;
     if (s->extract) return tunip_inspection_extract(found, s->extract, error);
+    if (s->pack) return pack(found, s->pack, error);
     if (s->show) return tunip_inspection_show(found, s->show, &s->how, write, stdout, error);
     if (s->functions) return tunip_inspection_write_functions(found, write_safely, stdout, error);
     if (s->json) return tunip_inspection_write_json(found, cli_write, stdout, error);

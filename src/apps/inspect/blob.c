@@ -62,8 +62,8 @@ static void check_imports(blob *b)
         size_t begin, end;
         imports_of(b, i, &begin, &end);
         bool has_row = b->rows.size / 8 >= i + 2;
-        uint64_t stated =
-            has_row ? (uint64_t)(in_i64_at(b->rows, i + 1) - in_i64_at(b->rows, i)) : 1;
+        uint64_t first = has_row ? (uint64_t)in_i64_at(b->rows, i) : 0;
+        uint64_t stated = has_row ? (uint64_t)in_i64_at(b->rows, i + 1) - first : 1;
         if (stated != end - begin)
             in_complain(b->tree, b->node, 0, "the imports of module %zu are damaged", i);
         for (size_t k = begin; k < end; k++)
@@ -253,23 +253,6 @@ static void link_imports(blob *b, size_t index)
     }
 }
 
-static void keep_modules(blob *b, const size_t *order)
-{
-    in_tree *tree = b->tree;
-    in_node **grown = realloc(tree->modules, (tree->module_count + b->count + 1) * sizeof *grown);
-    if (!grown) {
-        tree->arena.failed = true;
-        return;
-    }
-    tree->modules = grown;
-    for (size_t i = 0; i < b->count; i++) {
-        in_node *node = b->records[order[i]].node;
-        if (!node) continue;
-        node->module->number = tree->module_count;
-        grown[tree->module_count++] = node;
-    }
-}
-
 static void add_modules(blob *b, tunip_str library)
 {
     size_t *order = calloc(b->count + 1, sizeof *order);
@@ -285,7 +268,8 @@ static void add_modules(blob *b, tunip_str library)
             in_complain(b->tree, from->node, 0, "no other module imports this one");
     }
     for (size_t i = 0; i < b->count; i++) link_imports(b, i);
-    keep_modules(b, order);
+    for (size_t i = 0; i < b->count; i++)
+        if (b->records[order[i]].node) in_keep_module(b->tree, b->records[order[i]].node);
     free(order);
 }
 

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "disk.h"
+#include "manifest.h"
 #include "show.h"
 
 /* The path of a node's file. A module is a folder. The contents of a member of an archive are
@@ -23,6 +24,10 @@ static void put_place(in_text *out, const in_node *node)
 
 static void put_file_name(in_text *out, const in_node *node)
 {
+    if (!node->parent) {
+        in_put(out, node->name);
+        return;
+    }
     put_place(out, node);
     if (node->role != IN_MODULE && node->first) out->size -= strlen(".contents");
     if (node->role == IN_MODULE)
@@ -46,15 +51,103 @@ static tunip_status write_node(const in_tree *tree, const in_node *node, const i
     return status == TUNIP_OK ? status : tunip_error_set(error, status, "%s", own.message);
 }
 
+static tunip_status add_node(const in_tree *tree, const in_node *node, tunip_artifact_set *set,
+                             tunip_error *error)
+{
+    in_text place = {.data = NULL};
+    put_file_name(&place, node);
+    tunip_artifact artifact = {.loader = node->kind,
+                               .file_name = in_str(&place),
+                               .content = node->data,
+                               .in_memory = node->is_missing};
+    (void)tree;
+    tunip_status status = tunip_artifact_set_add(set, &artifact, error);
+    in_text_free(&place);
+    return status;
+}
+
+/* The artifacts of a file are its modules and the members of archives in it that have none. */
+static bool is_artifact(const in_tree *tree, const in_node *node)
+{
+    if (node->role == IN_MODULE) return true;
+    if (node->role != IN_CONTAINER) return false;
+    if (!node->parent)
+        return !tree->module_count && !tunip_str_is(node->kind, "tar") &&
+               !tunip_str_is(node->kind, "ar");
+    for (const in_node *child = node->first; child; child = child->next)
+        if (child->role == IN_MODULE) return false;
+    return !tunip_str_is(node->kind, "blob");
+}
+
+static tunip_status fill(const in_tree *tree, tunip_artifact_set *set, tunip_error *error)
+{
+    tunip_status status = TUNIP_OK;
+    if (tree->imports.size) {
+        const tunip_artifact imports = {.loader = tunip_str_from("metadata"),
+                                        .file_name = tunip_str_from(IN_IMPORTS),
+                                        .content = tree->imports};
+        status = tunip_artifact_set_add(set, &imports, error);
+    }
+    for (const in_node *node = NULL; status == TUNIP_OK && (node = in_walk(tree, node));)
+        if (is_artifact(tree, node)) status = add_node(tree, node, set, error);
+    return status;
+}
+
+static bool copy_artifact(void *user, const tunip_artifact *artifact)
+{
+    return tunip_artifact_set_add(user, artifact, NULL) == TUNIP_OK;
+}
+
+tunip_artifact_set *tunip_inspection_artifacts(const tunip_inspection *inspection,
+                                               tunip_error *error)
+{
+    const tunip_artifact_set *saved = inspection->set;
+    tunip_artifact_set *set =
+        tunip_artifact_set_new(saved ? tunip_artifact_set_target_key(saved).data : NULL);
+    tunip_status status = set ? TUNIP_OK : TUNIP_ERROR_MEMORY;
+    if (set && saved && !tunip_artifact_set_each_by_loader(saved, copy_artifact, set))
+        status = TUNIP_ERROR_MEMORY;
+    if (set && !saved) status = fill(&inspection->tree, set, error);
+    if (status == TUNIP_OK) return set;
+    tunip_error_set(error, status, "out of memory");
+    tunip_artifact_set_free(set);
+    return NULL;
+}
+
+/* The list of the artifacts, so that the folder can be read as a set. */
+static tunip_status write_list(const tunip_inspection *inspection, const in_folder *folder,
+                               tunip_error *error)
+{
+    tunip_artifact_set *set = tunip_inspection_artifacts(inspection, error);
+    in_text list = {.data = NULL};
+    if (!set) return TUNIP_ERROR_MEMORY;
+    in_put_manifest(&list, set, false);
+    tunip_artifact_set_free(set);
+    int file =
+        list.failed ? -1 : in_folder_create(folder, tunip_str_from(IN_MANIFEST), NULL, error);
+    bool fine = file >= 0 && in_write_file(list.data, list.size, &file) == 0;
+    if (file >= 0) fine = close(file) == 0 && fine;
+    in_text_free(&list);
+    tunip_str imports = inspection->tree.imports;
+    file = fine && imports.size ? in_folder_create(folder, tunip_str_from(IN_IMPORTS), NULL, error)
+                                : -1;
+    if (file >= 0) fine = in_write_file(imports.data, imports.size, &file) == 0;
+    if (file >= 0) fine = close(file) == 0 && fine;
+    if (fine) return TUNIP_OK;
+    return tunip_error_set(error, TUNIP_ERROR_IO, "%s: %s", folder->path, strerror(errno));
+}
+
 tunip_status tunip_inspection_extract(const tunip_inspection *inspection, const char *path,
                                       tunip_error *error)
 {
     in_folder folder;
     const in_tree *tree = &inspection->tree;
-    tunip_status status = TUNIP_OK;
     if (!in_folder_make(&folder, path, error)) return TUNIP_ERROR_IO;
-    for (const in_node *node = in_walk(tree, tree->root); node && status == TUNIP_OK;
-         node = in_walk(tree, node))
+    tunip_status status = write_list(inspection, &folder, error);
+    const in_node *node = is_artifact(tree, tree->root) && !tree->root->is_missing
+                              ? tree->root
+                              : in_walk(tree, tree->root);
+    for (; node && status == TUNIP_OK; node = in_walk(tree, node))
         if (!node->is_missing) status = write_node(tree, node, &folder, error);
     in_folder_close(&folder);
     return status;

@@ -441,6 +441,11 @@ static const layout *layout_of(tunip_str loader)
     return NULL;
 }
 
+bool in_knows_loader(tunip_str loader)
+{
+    return layout_of(loader) != NULL;
+}
+
 void in_expand_module(in_tree *tree, in_node *node)
 {
     in_reader trouble = in_reader_of(node->data);

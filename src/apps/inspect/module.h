@@ -11,6 +11,9 @@ size_t in_module_size(tunip_str loader, tunip_str data, bool more);
 /* Whether `data` begins with the name of a loader. */
 bool in_is_loader(tunip_str data);
 
+/* Whether the layout of a loader is known. */
+bool in_knows_loader(tunip_str loader);
+
 /* Adds the parts of a module: its sources, parameters, functions. */
 void in_expand_module(in_tree *tree, in_node *node);
 

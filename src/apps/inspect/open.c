@@ -3,10 +3,14 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
+#include <tunip/json.h>
 
 #include "blob.h"
 #include "elf.h"
+#include "manifest.h"
 #include "map.h"
+#include "module.h"
 #include "tar.h"
 #include "tensor.h"
 #include "vm.h"
@@ -168,11 +172,132 @@ static tunip_str base_name(const char *path)
     return tunip_str_from(slash && slash[1] ? slash + 1 : path);
 }
 
+/* ---- imports ---- */
+
+static int put_piece(const char *data, size_t size, void *user)
+{
+    in_put(user, (tunip_str){data, size});
+    return 0;
+}
+
+static void put_name(tunip_json_writer *w, const in_node *node)
+{
+    in_text path = {.data = NULL};
+    in_put_path(&path, node);
+    tunip_json_put_string(w, in_str(&path));
+    in_text_free(&path);
+}
+
+/* A set of artifacts keeps the imports of its modules in an artifact of their own. */
+static void note_imports(in_tree *tree)
+{
+    in_text out = {.data = NULL};
+    tunip_json_style style = TUNIP_JSON_STYLE_INIT;
+    style.lines = 1;
+    tunip_json_writer *w = tunip_json_writer_new(NULL, &style, put_piece, &out, NULL);
+    tunip_json_open(w, '[');
+    for (size_t i = 0; i < tree->module_count; i++) {
+        const in_module *module = tree->modules[i]->module;
+        tunip_json_open(w, '[');
+        put_name(w, tree->modules[i]);
+        for (size_t k = 0; k < module->import_count; k++) put_name(w, module->imports[k]);
+        tunip_json_close(w, ']');
+    }
+    tunip_json_close(w, ']');
+    tunip_json_end_line(w);
+    tunip_json_writer_end(w, NULL);
+    if (!out.failed) tree->imports = in_copy(&tree->arena, in_str(&out));
+    in_text_free(&out);
+}
+
+/* ---- saved sets ---- */
+
+/* The node of an artifact. A module has the path that it had in the file that it came from. */
+static void add_artifact(in_tree *tree, const tunip_artifact *artifact)
+{
+    static const char *const ends[] = {"/module.bin", "/library.so"};
+    in_text path = {.data = NULL};
+    bool is_lib = tunip_str_is(artifact->loader, "_lib"), is_module = false;
+    in_put_artifact_path(&path, artifact);
+    for (size_t i = 0; i < TUNIP_LEN(ends) && !is_module; i++) {
+        size_t size = strlen(ends[i]);
+        is_module = path.size > size && memcmp(path.data + path.size - size, ends[i], size) == 0;
+        if (is_module) path.size -= size;
+    }
+    in_node *node = in_add(tree, tree->root, is_module ? IN_MODULE : IN_CONTAINER, in_str(&path),
+                           "binary", artifact->content);
+    in_text_free(&path);
+    if (!node) return;
+    node->is_missing = artifact->in_memory;
+    node->note = is_module ? node->note : in_copy(&tree->arena, artifact->loader);
+    if (!is_module && !artifact->in_memory) in_expand(tree, node);
+    if (!is_module) return;
+    node->kind = in_copy(&tree->arena, artifact->loader);
+    node->module = in_alloc(&tree->arena, 1, sizeof *node->module);
+    if (!node->module || !in_keep_module(tree, node)) return;
+    node->module->is_exportable = is_lib;
+    if (!is_lib && !artifact->in_memory) in_expand_module(tree, node);
+}
+
+static in_node *module_called(const in_tree *tree, tunip_str quoted)
+{
+    tunip_str name = {quoted.data + 1, quoted.size - 2};
+    for (size_t i = 0; i < tree->module_count; i++)
+        if (tunip_str_equal(tree->modules[i]->name, name)) return tree->modules[i];
+    return NULL;
+}
+
+/* Reads what note_imports() wrote: for each module a list of its name and those of its imports. */
+static void read_imports(in_tree *tree, tunip_str text)
+{
+    in_text copy = {.data = NULL};
+    tunip_json json;
+    in_node *module = NULL;
+    in_put(&copy, text);
+    in_put(&copy, (tunip_str){"", 1}); /* the scanner needs a NUL at the end */
+    if (!copy.failed) tunip_json_init(&json, (tunip_str){copy.data, copy.size - 1});
+    for (tunip_json_token t; !copy.failed && (t = tunip_json_next(&json)) != TUNIP_JSON_END;) {
+        if (t >= TUNIP_JSON_OPEN_STRING) break;
+        if (t == TUNIP_JSON_OPEN_ARRAY) module = NULL;
+        if (t != TUNIP_JSON_STRING) continue;
+        in_node *named = module_called(tree, tunip_json_text(&json));
+        if (!module) {
+            module = named;
+            size_t most = tree->module_count + 1;
+            if (module && !module->module->imports)
+                module->module->imports = in_alloc(&tree->arena, most, sizeof(in_node *));
+        } else if (named && module->module->imports &&
+                   module->module->import_count < tree->module_count) {
+            module->module->imports[module->module->import_count++] = named;
+        }
+    }
+    in_text_free(&copy);
+}
+
+static bool fill_from_set(tunip_inspection *made, const char *name, tunip_artifact_set *set)
+{
+    in_tree *tree = &made->tree;
+    made->set = set;
+    if (!in_add(tree, NULL, IN_CONTAINER, base_name(name), "artifacts", (tunip_str){"", 0}))
+        return false;
+    tunip_str target = tunip_artifact_set_target_key(set);
+    tree->root->note = in_format(&tree->arena, "artifacts: %zu%s%.*s",
+                                 tunip_artifact_set_count(set), target.size ? ", for " : "",
+                                 target.size < 200 ? (int)target.size : 200, target.data);
+    tree->root->is_missing = true;
+    for (size_t i = 0; i < tunip_artifact_set_count(set); i++)
+        add_artifact(tree, tunip_artifact_set_get(set, i));
+    const tunip_artifact *imports = tunip_artifact_set_find(set, "", IN_IMPORTS);
+    if (imports) read_imports(tree, imports->content);
+    return !tree->arena.failed && list_problems(made);
+}
+
 static bool fill(tunip_inspection *made, const char *name, tunip_str bytes)
 {
     in_tree *tree = &made->tree;
     in_node *root = in_add(tree, NULL, IN_CONTAINER, base_name(name), "binary", bytes);
     if (root) in_expand(tree, root);
+    if (tree->module_count) note_imports(tree);
     return root && !tree->arena.failed && list_problems(made);
 }
 
@@ -190,10 +315,34 @@ tunip_inspection *tunip_inspect_bytes(const char *name, tunip_str bytes, tunip_e
     return made;
 }
 
+/* Whether a file is a set that tunip saved: it begins with its magic, or is an archive that begins
+ * with its list. */
+static bool is_saved(tunip_str map)
+{
+    static const char list[] = IN_MANIFEST;
+    if (map.size >= 8 && memcmp(map.data, "tunipart", 8) == 0) return true;
+    return in_is_tar(map) && memcmp(map.data, list, sizeof list) == 0;
+}
+
+static tunip_inspection *open_set(const char *path, tunip_error *error)
+{
+    tunip_artifact_set *set = tunip_artifact_set_load(path, error);
+    tunip_inspection *made = set ? calloc(1, sizeof *made) : NULL;
+    if (!set || (made && fill_from_set(made, path, set))) return made;
+    if (!made) tunip_artifact_set_free(set);
+    return out_of_memory(made, error);
+}
+
 tunip_inspection *tunip_inspect_open(const char *path, tunip_error *error)
 {
+    struct stat about;
     tunip_str map;
+    if (stat(path, &about) == 0 && S_ISDIR(about.st_mode)) return open_set(path, error);
     if (!in_map(path, &map, error)) return NULL;
+    if (is_saved(map)) {
+        in_unmap(map);
+        return open_set(path, error);
+    }
     tunip_inspection *made = calloc(1, sizeof *made);
     if (made) made->tree.map = map;
     if (made && fill(made, path, map)) return made;
@@ -213,5 +362,6 @@ void tunip_inspection_free(tunip_inspection *inspection)
     free(inspection->problems);
     in_tree_free(&inspection->tree);
     in_unmap(inspection->tree.map);
+    tunip_artifact_set_free(inspection->set);
     free(inspection);
 }

@@ -34,7 +34,8 @@ static void put_head(const listing *l, const in_node *node, size_t depth)
     put_safely(l->out, node->name);
     if (node->note.size) in_puts(l->out, "  ");
     put_safely(l->out, node->note);
-    if (node->is_missing) in_puts(l->out, "  the library");
+    bool is_lib = node->role == IN_MODULE && node->module->is_exportable;
+    if (node->is_missing && node->parent) in_puts(l->out, is_lib ? "  the library" : "  in memory");
     if (node->role != IN_VIEW && !node->is_missing) {
         in_hash_node(l->tree, node, hash);
         in_say(l->out, "  %zu bytes  %.*s", node->head.size + node->data.size, SHORT_HASH, hash);

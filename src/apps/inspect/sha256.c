@@ -34,20 +34,21 @@ static void expand(const unsigned char *block, uint32_t w[64])
     }
 }
 
+/* The eight working variables stay where they are; their names move by one in each step. */
 static void mix(in_sha256 *hash, const unsigned char *block)
 {
     uint32_t w[64], s[8];
     expand(block, w);
     memcpy(s, hash->state, sizeof s);
-    for (int i = 0; i < 64; i++) {
-        uint32_t e = rotate(s[4], 6) ^ rotate(s[4], 11) ^ rotate(s[4], 25);
-        uint32_t first = s[7] + e + ((s[4] & s[5]) ^ (~s[4] & s[6])) + constants[i] + w[i];
-        uint32_t a = rotate(s[0], 2) ^ rotate(s[0], 13) ^ rotate(s[0], 22);
-        uint32_t second = a + ((s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]));
-        memmove(s + 1, s, 7 * sizeof *s);
-        s[4] += first;
-        s[0] = first + second;
+#define V(i) s[(unsigned)((i)-step) & 7]
+    for (unsigned step = 0; step < 64; step++) {
+        uint32_t e = rotate(V(4), 6) ^ rotate(V(4), 11) ^ rotate(V(4), 25);
+        uint32_t first = V(7) + e + ((V(4) & V(5)) ^ (~V(4) & V(6))) + constants[step] + w[step];
+        uint32_t a = rotate(V(0), 2) ^ rotate(V(0), 13) ^ rotate(V(0), 22);
+        V(3) += first;
+        V(7) = first + a + ((V(0) & V(1)) ^ (V(0) & V(2)) ^ (V(1) & V(2)));
     }
+#undef V
     for (int i = 0; i < 8; i++) hash->state[i] += s[i];
 }
 

@@ -89,6 +89,23 @@ in_node *in_add_view(in_tree *tree, in_node *parent, const char *name, in_show_f
     return node;
 }
 
+bool in_keep_module(in_tree *tree, in_node *node)
+{
+    if (tree->module_count == tree->module_room) {
+        size_t room = 2 * tree->module_room + 16;
+        in_node **grown = realloc(tree->modules, room * sizeof *grown);
+        if (!grown) {
+            tree->arena.failed = true;
+            return false;
+        }
+        tree->modules = grown;
+        tree->module_room = room;
+    }
+    node->module->number = tree->module_count;
+    tree->modules[tree->module_count++] = node;
+    return true;
+}
+
 void in_drop(const in_tree *tree, tunip_str bytes)
 {
     uintptr_t begin = (uintptr_t)tree->map.data, at = (uintptr_t)bytes.data;

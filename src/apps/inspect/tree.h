@@ -72,8 +72,9 @@ struct in_tree {
     size_t problem_count, problem_room, problems_left_out;
     in_symbol *symbols;
     size_t symbol_count;
-    unsigned vintage; /* of the first blob: 19, 23; 0: none */
-    size_t depth;     /* of containers in containers while reading */
+    unsigned vintage;  /* of the first blob: 19, 23; 0: none */
+    tunip_str imports; /* of all modules, as JSON; or empty */
+    size_t depth;      /* of containers in containers while reading */
 };
 
 /* Adds a child. A name that a sibling has already gets a number behind it. NULL when out of
@@ -82,6 +83,9 @@ in_node *in_add(in_tree *tree, in_node *parent, in_role role, tunip_str name, co
                 tunip_str data);
 in_node *in_add_view(in_tree *tree, in_node *parent, const char *name, in_show_fn *show,
                      const void *model);
+
+/* Appends to the list of all modules. */
+bool in_keep_module(in_tree *tree, in_node *node);
 
 /* Adds a problem. Of very many, only the first are kept. */
 void in_complain(in_tree *tree, const in_node *node, size_t offset, const char *format, ...)

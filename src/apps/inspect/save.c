@@ -1,0 +1,342 @@
+/* save.c -- sets of artifacts on disk: a folder, an archive, one file. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "disk.h"
+#include "manifest.h"
+#include "map.h"
+#include "tar.h"
+
+enum { BLOCK = 512, HASH = 65 };
+
+/* ---- checks ---- */
+
+/* A path that is the name of another file's folder, or of the list, cannot be written. The set is
+ * in the order of paths, nearly: each is compared with all that could begin with it. */
+static tunip_status check_paths(const tunip_artifact_set *set, tunip_error *error)
+{
+    in_tree seen = {.depth = 0};
+    in_node *root = in_add(&seen, NULL, IN_CONTAINER, tunip_str_from("/"), "", (tunip_str){"", 0});
+    tunip_status status = TUNIP_OK;
+    for (size_t i = 0; root && i < set->count && status == TUNIP_OK; i++) {
+        in_text path = {.data = NULL};
+        in_put_artifact_path(&path, &set->items[i]);
+        tunip_str name = in_str(&path);
+        in_node *node = in_add(&seen, root, IN_PART, name, "", name);
+        bool taken = !node || !tunip_str_equal(node->name, name) || tunip_str_is(name, IN_MANIFEST);
+        if (taken)
+            status = tunip_error_set(error, TUNIP_ERROR_CONFLICT,
+                                     "two artifacts would be the file '%.*s'",
+                                     name.size < 100 ? (int)name.size : 100, name.data);
+        in_text_free(&path);
+    }
+    in_tree_free(&seen);
+    return status;
+}
+
+/* ---- writing ---- */
+
+static tunip_status cannot_write(const char *path, tunip_error *error)
+{
+    return tunip_error_set(error, TUNIP_ERROR_IO, "%s: %s", path, strerror(errno));
+}
+
+/* Writes in steps, and lets go of the pages of a mapped file. */
+static bool write_content(int file, tunip_str bytes, bool is_mapped)
+{
+    enum { STEP = 1 << 20 };
+    while (bytes.size) {
+        tunip_str step = {bytes.data, bytes.size < STEP ? bytes.size : STEP};
+        if (in_write_file(step.data, step.size, &file) != 0) return false;
+        if (is_mapped) in_map_drop(step);
+        bytes.data += step.size;
+        bytes.size -= step.size;
+    }
+    return true;
+}
+
+static tunip_status write_member(const in_folder *folder, tunip_str path, tunip_str content,
+                                 bool is_mapped, tunip_error *error)
+{
+    in_text taken = {.data = NULL};
+    int file = in_folder_create(folder, path, &taken, error);
+    if (file < 0) return TUNIP_ERROR_IO;
+    bool fine = write_content(file, content, is_mapped);
+    fine = close(file) == 0 && fine;
+    bool same = tunip_str_equal(in_str(&taken), path);
+    in_text_free(&taken);
+    if (!fine) return cannot_write(folder->path, error);
+    if (same) return TUNIP_OK;
+    return tunip_error_set(error, TUNIP_ERROR_CONFLICT, "%s/%.*s exists already", folder->path,
+                           (int)path.size, path.data);
+}
+
+static tunip_status save_folder(const tunip_artifact_set *set, const char *path, tunip_error *error)
+{
+    in_folder folder;
+    in_text list = {.data = NULL};
+    if (!in_folder_make(&folder, path, error)) return TUNIP_ERROR_IO;
+    in_put_manifest(&list, set, false);
+    tunip_status status =
+        write_member(&folder, tunip_str_from(IN_MANIFEST), in_str(&list), false, error);
+    for (size_t i = 0; i < set->count && status == TUNIP_OK; i++) {
+        const tunip_artifact *a = &set->items[i];
+        in_text name = {.data = NULL};
+        in_put_artifact_path(&name, a);
+        if (!a->in_memory)
+            status = write_member(&folder, in_str(&name), a->content, in_set_maps(set, a->content),
+                                  error);
+        in_text_free(&name);
+    }
+    in_text_free(&list);
+    in_folder_close(&folder);
+    return status;
+}
+
+/* ---- tar ---- */
+
+static void put_octal(char *field, size_t size, uint64_t value)
+{
+    for (size_t i = size - 1; i-- > 0; value >>= 3) field[i] = (char)('0' + (value & 7));
+}
+
+/* A header with a fixed time and owner, so that equal sets give equal bytes. */
+static void make_header(char header[BLOCK], tunip_str name, uint64_t size, char type)
+{
+    enum { NAME = 100 };
+    unsigned sum = 0;
+    memset(header, 0, BLOCK);
+    memcpy(header, name.data, name.size < NAME ? name.size : NAME);
+    put_octal(header + 100, 8, 0644);
+    put_octal(header + 108, 8, 0);
+    put_octal(header + 116, 8, 0);
+    put_octal(header + 124, 12, size);
+    put_octal(header + 136, 12, 0);
+    header[156] = type;
+    memcpy(header + 257, "ustar\00000", 8);
+    memset(header + 148, ' ', 8);
+    for (size_t i = 0; i < BLOCK; i++) sum += (unsigned char)header[i];
+    put_octal(header + 148, 7, sum);
+}
+
+static bool write_block(int file, tunip_str name, tunip_str content, char type, bool is_mapped)
+{
+    static const char zeros[BLOCK];
+    enum { MOST_OCTAL = 33 };
+    char header[BLOCK];
+    make_header(header, name, content.size >> MOST_OCTAL ? 0 : content.size, type);
+    size_t pad = (BLOCK - content.size % BLOCK) % BLOCK;
+    return in_write_file(header, BLOCK, &file) == 0 && write_content(file, content, is_mapped) &&
+           in_write_file(zeros, pad, &file) == 0;
+}
+
+/* A record of pax: its length counts its own digits. */
+static void put_pax(in_text *out, const char *key, tunip_str value)
+{
+    size_t rest = strlen(key) + value.size + 3, length = rest + 1;
+    for (size_t digits = 1, power = 10; length >= power; power *= 10) length = rest + ++digits;
+    in_say(out, "%zu %s=", length, key);
+    in_put(out, value);
+    in_puts(out, "\n");
+}
+
+static bool write_tar_member(int file, tunip_str name, tunip_str content, bool is_mapped)
+{
+    enum { NAME = 100, MOST_OCTAL = 33 };
+    in_text pax = {.data = NULL};
+    char size[32];
+    int digits = snprintf(size, sizeof size, "%zu", content.size);
+    if (name.size > NAME) put_pax(&pax, "path", name);
+    if (content.size >> MOST_OCTAL) put_pax(&pax, "size", (tunip_str){size, (size_t)digits});
+    bool fine = !pax.failed;
+    if (pax.size) fine = write_block(file, tunip_str_from("pax"), in_str(&pax), 'x', false);
+    in_text_free(&pax);
+    return fine && write_block(file, name, content, '0', is_mapped);
+}
+
+static bool write_tar(int file, const tunip_artifact_set *set, tunip_str list)
+{
+    static const char zeros[2 * BLOCK];
+    bool fine = write_tar_member(file, tunip_str_from(IN_MANIFEST), list, false);
+    for (size_t i = 0; i < set->count && fine; i++) {
+        const tunip_artifact *a = &set->items[i];
+        in_text name = {.data = NULL};
+        in_put_artifact_path(&name, a);
+        if (!a->in_memory)
+            fine = write_tar_member(file, in_str(&name), a->content, in_set_maps(set, a->content));
+        in_text_free(&name);
+    }
+    return fine && in_write_file(zeros, sizeof zeros, &file) == 0;
+}
+
+/* ---- one file ---- */
+
+static const char blob_magic[8] = {'t', 'u', 'n', 'i', 'p', 'a', 'r', 't'};
+
+static bool write_blob(int file, const tunip_artifact_set *set, tunip_str list)
+{
+    char size[8];
+    for (int i = 0; i < 8; i++) size[i] = (char)(list.size >> 8 * i);
+    bool fine = in_write_file(blob_magic, sizeof blob_magic, &file) == 0 &&
+                in_write_file(size, sizeof size, &file) == 0 && write_content(file, list, false);
+    for (size_t i = 0; i < set->count && fine; i++)
+        fine = write_content(file, set->items[i].content, in_set_maps(set, set->items[i].content));
+    return fine;
+}
+
+static tunip_status save_file(const tunip_artifact_set *set, const char *path, bool is_tar,
+                              tunip_error *error)
+{
+    in_text list = {.data = NULL};
+    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (file < 0) return cannot_write(path, error);
+    in_put_manifest(&list, set, !is_tar);
+    bool fine = !list.failed && (is_tar ? write_tar : write_blob)(file, set, in_str(&list));
+    tunip_status status = fine ? TUNIP_OK : cannot_write(path, error);
+    if (close(file) != 0 && fine) status = cannot_write(path, error);
+    in_text_free(&list);
+    return status;
+}
+
+tunip_status tunip_artifact_set_export(const tunip_artifact_set *set, const char *path,
+                                       tunip_artifact_form form, size_t *left_out,
+                                       tunip_error *error)
+{
+    tunip_status status = check_paths(set, error);
+    size_t missing = 0;
+    for (size_t i = 0; i < set->count; i++) missing += set->items[i].in_memory;
+    if (left_out) *left_out = missing;
+    if (status != TUNIP_OK) return status;
+    if (form == TUNIP_ARTIFACT_FOLDER) return save_folder(set, path, error);
+    return save_file(set, path, form == TUNIP_ARTIFACT_TAR, error);
+}
+
+/* ---- reading ---- */
+
+/* Where the contents of a set are. */
+typedef struct store {
+    tunip_artifact_set *set;
+    const in_folder *folder; /* or */
+    in_tree *archive;        /* or */
+    tunip_str contents;
+} store;
+
+static bool find_content(store *s, const in_entry *e, tunip_str *out, tunip_error *error)
+{
+    if (s->folder) {
+        int file = in_folder_open(s->folder, e->path, error);
+        bool fine = file >= 0 && in_map_open(file, s->folder->path, out, error);
+        if (file >= 0) close(file);
+        return fine && in_set_own(s->set, *out, error);
+    }
+    if (s->archive) {
+        for (const in_node *node = s->archive->root->first; node; node = node->next) {
+            if (!tunip_str_equal(node->name, e->path)) continue;
+            *out = node->data;
+            return true;
+        }
+    } else if ((uint64_t)e->offset <= s->contents.size &&
+               (uint64_t)e->size <= s->contents.size - (size_t)e->offset) {
+        *out = (tunip_str){s->contents.data + e->offset, (size_t)e->size};
+        return true;
+    }
+    tunip_error_set(error, TUNIP_ERROR_FORMAT, "the content of '%.*s' is missing",
+                    e->path.size < 100 ? (int)e->path.size : 100, e->path.data);
+    return false;
+}
+
+static bool add_entry(store *s, const in_entry *e, tunip_error *error)
+{
+    char hash[HASH];
+    tunip_artifact artifact = e->artifact;
+    artifact.in_memory = e->in_memory;
+    if (!e->in_memory) {
+        if (!in_is_safe_name(e->path)) {
+            tunip_error_set(error, TUNIP_ERROR_FORMAT, "a path leads out of the set");
+            return false;
+        }
+        if (!find_content(s, e, &artifact.content, error)) return false;
+        in_hash(artifact.content, true, hash);
+        if (!tunip_str_is(e->sha256, hash) || (uint64_t)e->size != artifact.content.size) {
+            tunip_error_set(error, TUNIP_ERROR_FORMAT,
+                            "'%.*s' is not what was saved: its hash is %s",
+                            e->path.size < 100 ? (int)e->path.size : 100, e->path.data, hash);
+            return false;
+        }
+    }
+    return tunip_artifact_set_add(s->set, &artifact, error) == TUNIP_OK;
+}
+
+static bool load_list(store *s, tunip_str list, tunip_error *error)
+{
+    in_manifest manifest = {.count = 0};
+    bool fine = in_read_manifest(&manifest, list, error);
+    if (fine) s->set->target_key = in_copy(&s->set->arena, manifest.target_key);
+    for (size_t i = 0; fine && i < manifest.count; i++)
+        fine = add_entry(s, &manifest.entries[i], error);
+    in_manifest_free(&manifest);
+    return fine;
+}
+
+static bool load_folder(store *s, const char *path, tunip_error *error)
+{
+    in_folder folder;
+    tunip_str list;
+    if (!in_folder_take(&folder, path, error)) return false;
+    int file = in_folder_open(&folder, tunip_str_from(IN_MANIFEST), error);
+    bool fine = file >= 0 && in_map_open(file, path, &list, error);
+    if (file >= 0) close(file);
+    s->folder = &folder;
+    if (fine) {
+        fine = load_list(s, list, error);
+        in_unmap(list);
+    }
+    in_folder_close(&folder);
+    return fine;
+}
+
+static bool load_tar(store *s, tunip_str bytes, tunip_error *error)
+{
+    in_tree tree = {.depth = 0};
+    in_node *root = in_add(&tree, NULL, IN_CONTAINER, tunip_str_from("/"), "tar", bytes);
+    if (root) in_expand_tar(&tree, root);
+    const in_node *list = root ? in_child(root, IN_MANIFEST) : NULL;
+    s->archive = &tree;
+    bool fine = list && load_list(s, list->data, error);
+    if (!list) tunip_error_set(error, TUNIP_ERROR_FORMAT, "the archive has no file " IN_MANIFEST);
+    in_tree_free(&tree);
+    return fine;
+}
+
+static bool load_file(store *s, const char *path, tunip_error *error)
+{
+    tunip_str bytes;
+    if (!in_map(path, &bytes, error) || !in_set_own(s->set, bytes, error)) return false;
+    if (in_is_tar(bytes)) return load_tar(s, bytes, error);
+    in_reader r = in_reader_of(bytes);
+    tunip_str magic = in_bytes(&r, sizeof blob_magic, "the magic of a set");
+    tunip_str list = in_string(&r, "the list");
+    if (r.trouble || memcmp(magic.data, blob_magic, sizeof blob_magic) != 0) {
+        tunip_error_set(error, TUNIP_ERROR_FORMAT, "%s: not a saved set of artifacts", path);
+        return false;
+    }
+    s->contents = (tunip_str){bytes.data + r.at, bytes.size - r.at};
+    return load_list(s, list, error);
+}
+
+tunip_artifact_set *tunip_artifact_set_load(const char *path, tunip_error *error)
+{
+    struct stat about;
+    store s = {.set = tunip_artifact_set_new(NULL)};
+    if (!s.set) {
+        tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        return NULL;
+    }
+    bool is_folder = stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+    if ((is_folder ? load_folder : load_file)(&s, path, error)) return s.set;
+    tunip_artifact_set_free(s.set);
+    return NULL;
+}
