@@ -4,7 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+#include "../apps/inspect/tunip_inspect.h"
 
 #include "cli.h"
 
@@ -135,6 +138,63 @@ static size_t terminal_width(void)
     return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
+/* ---- artifacts ---- */
+
+/* Whether a file is what `tunip inspect` shows: a library, a blob, an archive, a saved set. */
+static bool is_artifact(const char *path)
+{
+    enum { LOOK = 1 << 13 };
+    struct stat about;
+    if (stat(path, &about) != 0) return false;
+    if (S_ISDIR(about.st_mode)) {
+        char list[LOOK];
+        int size = snprintf(list, sizeof list, "%s/artifacts.json", path);
+        return size < LOOK && stat(list, &about) == 0;
+    }
+    FILE *file = S_ISREG(about.st_mode) ? fopen(path, "rb") : NULL;
+    char *head = file ? malloc(LOOK) : NULL;
+    size_t size = head ? fread(head, 1, LOOK, file) : 0;
+    bool is = size && tunip_inspect_recognises((tunip_str){head, size});
+    free(head);
+    if (file) fclose(file);
+    return is;
+}
+
+static void note_problems(const char *path, const tunip_inspection *found)
+{
+    for (size_t i = 0; tunip_inspection_problem(found, i); i++)
+        cli_note("%s: %s", path, tunip_inspection_problem(found, i));
+}
+
+static int drop(const char *data, size_t size, void *user)
+{
+    (void)data;
+    (void)size;
+    (void)user;
+    return 0;
+}
+
+static int compare_artifacts(const diff_settings *settings, char **files)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_show_options how = TUNIP_SHOW_OPTIONS_INIT;
+    bool differ = false;
+    how.colour = cli_wants_colour(settings->loads.colour, stdout);
+    tunip_inspection *left = tunip_inspect_open(files[0], &error);
+    tunip_inspection *right = left ? tunip_inspect_open(files[1], &error) : NULL;
+    tunip_status status =
+        right ? tunip_inspection_diff(left, right, &how, &differ,
+                                      settings->quiet ? drop : cli_write, stdout, &error)
+              : error.code;
+    if (left) note_problems(files[0], left);
+    if (right) note_problems(files[1], right);
+    tunip_inspection_free(left);
+    tunip_inspection_free(right);
+    if (status == TUNIP_ERROR_CANCELLED) return cli_fail("cannot write: %s", strerror(errno));
+    if (status != TUNIP_OK) return cli_fail("diff: %s", error.message);
+    return differ ? CLI_DIFFERENT : CLI_OK;
+}
+
 /* ---- the run ---- */
 
 static const char *name_of(const cli_pair *pair, const diff_settings *settings, size_t side)
@@ -191,8 +251,10 @@ int cli_diff(int argc, char **argv)
         settings.print.backend = settings.backend.name;
         settings.print.settings = chosen;
         settings.print.setting_count = settings.backend.count;
-        status = cli_pair_compare(argc, argv, &settings.loads, &settings.limits, &settings.print,
-                                  compare, &settings);
+        bool are_artifacts = argc == 3 && is_artifact(argv[1]) && is_artifact(argv[2]);
+        status = are_artifacts ? compare_artifacts(&settings, argv + 1)
+                               : cli_pair_compare(argc, argv, &settings.loads, &settings.limits,
+                                                  &settings.print, compare, &settings);
     }
     if (status == CLI_DIFFERENT && settings.exit_zero) status = CLI_OK;
     free(chosen);

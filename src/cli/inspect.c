@@ -13,6 +13,7 @@ typedef struct inspect_settings {
     const char *extract;
     const char *pack;
     bool functions;
+    bool plan;
     bool json;
     tunip_show_options how;
     cli_loads loads;
@@ -49,6 +50,7 @@ static const cli_option options[] = {
      cli_store_text, AT(pack)},
     {"--functions", 0, NULL, "list all functions and what they call", cli_store_flag,
      AT(functions)},
+    {"--plan", 0, NULL, "say what would be loaded by whom, in order", cli_store_flag, AT(plan)},
     {"--format", 0, "text|json", "the form of the tree (text)", store_format, 0},
     {"--no-tools", 0, NULL, "do not run other programs, such as llvm-dis", cli_store_flag,
      AT(how.no_tools)},
@@ -84,6 +86,19 @@ static tunip_status pack(const tunip_inspection *found, const char *path, tunip_
     return status;
 }
 
+static tunip_status plan(const tunip_inspection *found, tunip_error *error)
+{
+    tunip_load_options how = TUNIP_LOAD_OPTIONS_INIT;
+    how.dry_run = how.link = true;
+    how.write = write_safely;
+    how.write_user = stdout;
+    tunip_artifact_set *set = tunip_inspection_artifacts(found, error);
+    if (!set) return error->code;
+    tunip_status status = tunip_artifact_set_open(set, &how, NULL, error);
+    tunip_artifact_set_free(set);
+    return status;
+}
+
 static tunip_status run(const tunip_inspection *found, const inspect_settings *s,
                         tunip_error *error)
 {
@@ -91,6 +106,7 @@ static tunip_status run(const tunip_inspection *found, const inspect_settings *s
     if (s->extract) return tunip_inspection_extract(found, s->extract, error);
     if (s->pack) return pack(found, s->pack, error);
     if (s->show) return tunip_inspection_show(found, s->show, &s->how, write, stdout, error);
+    if (s->plan) return plan(found, error);
     if (s->functions) return tunip_inspection_write_functions(found, write_safely, stdout, error);
     if (s->json) return tunip_inspection_write_json(found, cli_write, stdout, error);
     return tunip_inspection_write_tree(found, &s->how, write_safely, stdout, error);

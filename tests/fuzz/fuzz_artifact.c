@@ -1,5 +1,5 @@
-/* fuzz_artifact.c -- any bytes, inspected as a file that a compiler left: everything that can be read
- * is shown. The memory behind the bytes is not theirs. */
+/* fuzz_artifact.c -- any bytes, inspected as a file that a compiler left: everything that can be
+ * read is shown. The memory behind the bytes is not theirs. */
 #include <stdlib.h>
 
 #include "apps/inspect/show.h"
@@ -34,6 +34,10 @@ static void write_all(const tunip_inspection *found, size_t size)
         check_status(tunip_inspection_write_tree(found, NULL, fuzz_drop, NULL, &error), &error);
     else
         check_status(tunip_inspection_write_json(found, fuzz_drop, NULL, &error), &error);
+    bool differ = true;
+    check_status(tunip_inspection_diff(found, found, NULL, &differ, fuzz_drop, NULL, &error),
+                 &error);
+    FUZZ_CHECK(!differ);
     check_status(tunip_inspection_write_functions(found, fuzz_drop, NULL, &error), &error);
     for (size_t i = 0; tunip_inspection_problem(found, i); i++)
         FUZZ_CHECK(tunip_inspection_problem(found, i)[0]);

@@ -127,7 +127,8 @@ static void put_vm(listing *l, const in_vm *vm)
         put_params(l, f->params);
         in_say(&l->out, ")  %s", f->kind ? f->kind : "damaged");
         if (f->end > f->begin)
-            in_say(&l->out, ", %lld instructions, %lld registers", (long long)(f->end - f->begin),
+            in_say(&l->out, ", %llu instructions, %lld registers",
+                   (unsigned long long)f->end - (unsigned long long)f->begin,
                    (long long)f->registers);
         in_puts(&l->out, "\n");
     }

@@ -168,7 +168,7 @@ static tunip_status show_by_tool(const char *const *argv, const tunip_artifact *
     in_text out = {.data = NULL};
     if (options->no_tools) return TUNIP_ERROR_NOT_FOUND;
     unsigned seconds = options->timeout ? options->timeout : SECONDS;
-    in_tool_result result = in_tool_run(argv, artifact->content, seconds, &out);
+    in_tool_result result = in_tool_run(argv, artifact->content, seconds, false, &out);
     if (result == IN_TOOL_LATE) {
         in_text_free(&out);
         return tunip_error_set(error, TUNIP_ERROR_LIMIT, "%s was stopped after %u s", argv[0],

@@ -42,7 +42,8 @@ static int nameless_file(tunip_str bytes)
     return -1;
 }
 
-static bool start(const char *const *argv, int input, int output, pid_t *child, bool *missing)
+static bool start(const char *const *argv, int input, int output, bool messages, pid_t *child,
+                  bool *missing)
 {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
@@ -53,7 +54,10 @@ static bool start(const char *const *argv, int input, int output, pid_t *child, 
     }
     posix_spawn_file_actions_adddup2(&actions, input, 0);
     posix_spawn_file_actions_adddup2(&actions, output, 1);
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
+    if (messages)
+        posix_spawn_file_actions_adddup2(&actions, output, 2);
+    else
+        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
     /* a group of its own: its children end with it */
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
     posix_spawnattr_setpgroup(&attributes, 0);
@@ -110,7 +114,8 @@ static int finish(pid_t child, long long deadline, bool *late)
     return status;
 }
 
-in_tool_result in_tool_run(const char *const *argv, tunip_str input, unsigned seconds, in_text *out)
+in_tool_result in_tool_run(const char *const *argv, tunip_str input, unsigned seconds,
+                           bool messages, in_text *out)
 {
     int ends[2], file = nameless_file(input);
     pid_t child;
@@ -121,7 +126,7 @@ in_tool_result in_tool_run(const char *const *argv, tunip_str input, unsigned se
     }
     fcntl(ends[0], F_SETFD, FD_CLOEXEC);
     fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-    bool started = start(argv, file, ends[1], &child, &missing);
+    bool started = start(argv, file, ends[1], messages, &child, &missing);
     close(file);
     close(ends[1]);
     long long deadline = milliseconds() + 1000ll * seconds;

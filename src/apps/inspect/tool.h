@@ -12,8 +12,8 @@ typedef enum in_tool_result {
 } in_tool_result;
 
 /* Runs argv[0], found in PATH, with `input` as its standard input (a file), and adds its standard
- * output to `out`. Its standard error is dropped. */
+ * output to `out`. Its standard error is added, too, with `messages`, and dropped otherwise. */
 in_tool_result in_tool_run(const char *const *argv, tunip_str input, unsigned seconds,
-                           in_text *out);
+                           bool messages, in_text *out);
 
 #endif

@@ -185,6 +185,7 @@ in_node *in_find(const in_tree *tree, tunip_str path, size_t *count)
     for (in_node *node = NULL; path.size && (node = in_walk(tree, node));) {
         room.size = 0;
         in_put_path(&room, node);
+        if (!node->parent) in_put(&room, node->name);
         if (tunip_str_equal(in_str(&room), path)) {
             *count = 1;
             in_text_free(&room);
@@ -197,6 +198,11 @@ in_node *in_find(const in_tree *tree, tunip_str path, size_t *count)
     }
     in_text_free(&room);
     return found;
+}
+
+in_node *in_child_called(const in_tree *tree, const in_node *parent, tunip_str name)
+{
+    return *slot_of(tree, parent, name);
 }
 
 in_node *in_child(const in_node *node, const char *name)

@@ -100,6 +100,7 @@ in_node *in_walk(const in_tree *tree, const in_node *node);
 /* The node with this path, or the only one whose path ends in it. `count` is the number of nodes
  * that fit. */
 in_node *in_find(const in_tree *tree, tunip_str path, size_t *count);
+in_node *in_child_called(const in_tree *tree, const in_node *parent, tunip_str name);
 in_node *in_child(const in_node *node, const char *name);
 
 /* Lets go of the pages of bytes that were used, so that a large file takes little memory. Bytes

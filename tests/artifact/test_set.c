@@ -1,0 +1,262 @@
+/* test_set.c -- sets of artifacts: order, names, what is saved and read again, and the loading of a
+ * set whose native artifacts are linked into one library. */
+#include <dlfcn.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "tunip_inspect.h"
+
+static tunip_artifact make(const char *codegen, const char *loader, const char *name,
+                           const char *content)
+{
+    return (tunip_artifact){tunip_str_from(codegen), tunip_str_from(loader), tunip_str_from(name),
+                            tunip_str_from(content), content == NULL};
+}
+
+static tunip_artifact_set *some_set(void)
+{
+    tunip_artifact_set *set = tunip_artifact_set_new("llvm -mcpu=native");
+    const tunip_artifact rows[] = {
+        make("c", "native", "b.c", "int twice(int);\nint four(void) { return twice(2); }\n"),
+        make("c", "native", "a/a.c", "int twice(int x) { return x + x; }\n"),
+        make("opencl", "opencl", "k.cl", "__kernel void k() {}\n"),
+        make("npu", "npu", "handle", NULL),
+        make("", "metadata", "about.json", "{}"),
+        make("c", "native", "empty.c", ""),
+    };
+    assert_non_null(set);
+    for (size_t i = 0; i < TUNIP_LEN(rows); i++)
+        assert_int_equal(tunip_artifact_set_add(set, &rows[i], NULL), TUNIP_OK);
+    return set;
+}
+
+static void artifacts_are_sorted_and_found(void **state)
+{
+    (void)state;
+    static const char *const order[] = {"about.json", "a/a.c", "b.c", "empty.c", "handle", "k.cl"};
+    tunip_artifact_set *set = some_set();
+    assert_int_equal(tunip_artifact_set_count(set), TUNIP_LEN(order));
+    for (size_t i = 0; i < TUNIP_LEN(order); i++)
+        assert_true(tunip_str_is(tunip_artifact_set_get(set, i)->file_name, order[i]));
+    assert_non_null(tunip_artifact_set_find(set, "opencl", "k.cl"));
+    assert_null(tunip_artifact_set_find(set, "c", "k.cl"));
+    assert_true(tunip_str_is(tunip_artifact_set_target_key(set), "llvm -mcpu=native"));
+    tunip_artifact_set_free(set);
+}
+
+static void names_are_checked(void **state)
+{
+    (void)state;
+    tunip_artifact_set *set = some_set();
+    const tunip_artifact twice = make("c", "native", "b.c", "");
+    assert_int_equal(tunip_artifact_set_add(set, &twice, NULL), TUNIP_ERROR_CONFLICT);
+    static const char *const bad[] = {"", "/etc/passwd", "../a", "a/../../b", "a\\b", "a\nb", "a/"};
+    for (size_t i = 0; i < TUNIP_LEN(bad); i++) {
+        const tunip_artifact a = make("c", "native", bad[i], "");
+        tunip_error error = TUNIP_ERROR_INIT;
+        assert_int_equal(tunip_artifact_set_add(set, &a, &error), TUNIP_ERROR_ARGUMENT);
+        assert_true(error.message[0]);
+    }
+    const tunip_artifact no_loader = make("c", "", "x", ""), folder = make("a/b", "l", "x", "");
+    assert_int_equal(tunip_artifact_set_add(set, &no_loader, NULL), TUNIP_ERROR_ARGUMENT);
+    assert_int_equal(tunip_artifact_set_add(set, &folder, NULL), TUNIP_ERROR_ARGUMENT);
+    tunip_artifact_set_free(set);
+}
+
+/* ---- on disk ---- */
+
+static void check_same(const tunip_artifact_set *a, const tunip_artifact_set *b)
+{
+    assert_int_equal(tunip_artifact_set_count(a), tunip_artifact_set_count(b));
+    assert_true(
+        tunip_str_equal(tunip_artifact_set_target_key(a), tunip_artifact_set_target_key(b)));
+    for (size_t i = 0; i < tunip_artifact_set_count(a); i++) {
+        const tunip_artifact *l = tunip_artifact_set_get(a, i), *r = tunip_artifact_set_get(b, i);
+        assert_true(tunip_str_equal(l->codegen_id, r->codegen_id));
+        assert_true(tunip_str_equal(l->loader, r->loader));
+        assert_true(tunip_str_equal(l->file_name, r->file_name));
+        assert_true(tunip_str_equal(l->content, r->content));
+        assert_int_equal(l->in_memory, r->in_memory);
+    }
+}
+
+static void run(const char *command, const char *folder)
+{
+    char line[256];
+    snprintf(line, sizeof line, command, folder);
+    assert_int_equal(system(line), 0);
+}
+
+static void forms_keep_everything(void **state)
+{
+    (void)state;
+    char folder[] = P_tmpdir "/tunip-set-XXXXXX", path[sizeof folder + 8];
+    assert_non_null(mkdtemp(folder));
+    static const char *const names[] = {"dir", "a.tar", "a.bin"}; /* ORDER tunip_artifact_form */
+    for (int form = TUNIP_ARTIFACT_FOLDER; form <= TUNIP_ARTIFACT_BLOB; form++) {
+        size_t left_out = 0;
+        tunip_error error = TUNIP_ERROR_INIT;
+        tunip_artifact_set *set = some_set();
+        snprintf(path, sizeof path, "%s/%s", folder, names[form]);
+        assert_int_equal(
+            tunip_artifact_set_export(set, path, (tunip_artifact_form)form, &left_out, &error),
+            TUNIP_OK);
+        assert_int_equal(left_out, 1);
+        /* nothing is replaced */
+        assert_int_equal(
+            tunip_artifact_set_export(set, path, (tunip_artifact_form)form, NULL, &error),
+            TUNIP_ERROR_IO);
+        tunip_artifact_set *again = tunip_artifact_set_load(path, NULL);
+        assert_non_null(again);
+        check_same(set, again);
+        tunip_artifact_set_free(again);
+        tunip_artifact_set_free(set);
+    }
+    run("rm -rf %s", folder);
+}
+
+static void changed_contents_are_refused(void **state)
+{
+    (void)state;
+    char folder[] = P_tmpdir "/tunip-set-XXXXXX", path[sizeof folder + 8];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/dir", folder);
+    tunip_artifact_set *set = some_set();
+    tunip_error error = TUNIP_ERROR_INIT;
+    assert_int_equal(tunip_artifact_set_export(set, path, TUNIP_ARTIFACT_FOLDER, NULL, NULL), 0);
+    run("echo changed > %s/dir/c/b.c", folder);
+    assert_null(tunip_artifact_set_load(path, &error));
+    assert_non_null(strstr(error.message, "'c/b.c' is not what was saved"));
+    error = (tunip_error)TUNIP_ERROR_INIT;
+    run("rm %1$s/dir/c/b.c && ln -s about.json %1$s/dir/c/b.c", folder);
+    assert_null(tunip_artifact_set_load(path, &error)); /* no link is followed */
+    tunip_artifact_set_free(set);
+    run("rm -rf %s", folder);
+}
+
+/* ---- loading ---- */
+
+typedef struct trace {
+    char text[1024];
+    size_t size;
+} trace;
+
+static int add(const char *data, size_t size, void *user)
+{
+    trace *t = user;
+    assert_true(t->size + size < sizeof t->text);
+    memcpy(t->text + t->size, data, size);
+    t->size += size;
+    return 0;
+}
+
+static tunip_status note(void *user, const tunip_artifact *const *artifacts, size_t count,
+                         void *module, tunip_error *error)
+{
+    (void)error;
+    assert_true(count > 0);
+    add(artifacts[0]->loader.data, artifacts[0]->loader.size, user);
+    add(module ? "+ " : "- ", 2, user);
+    return TUNIP_OK;
+}
+
+static void a_dry_run_says_what_would_be_loaded(void **state)
+{
+    (void)state;
+    trace plan = {.size = 0}, loaded = {.size = 0};
+    const tunip_artifact_loader loaders[] = {{"metadata", note, &loaded}};
+    tunip_load_options how = TUNIP_LOAD_OPTIONS_INIT;
+    how.loaders = loaders;
+    how.loader_count = 1;
+    how.dry_run = how.link = true;
+    how.write = add;
+    how.write_user = &plan;
+    tunip_artifact_set *set = some_set();
+    assert_int_equal(tunip_artifact_set_open(set, &how, NULL, NULL), TUNIP_OK);
+    assert_string_equal(plan.text, "metadata: about.json\n"
+                                   "native (linked into one library): c/a/a.c c/b.c c/empty.c\n"
+                                   "npu (no loader): npu/handle (in memory)\n"
+                                   "opencl (no loader): opencl/k.cl\n");
+    assert_int_equal(loaded.size, 0);
+    /* without a loader for each, nothing is loaded */
+    how.dry_run = false;
+    assert_int_equal(tunip_artifact_set_open(set, &how, NULL, NULL), TUNIP_ERROR_NOT_FOUND);
+    assert_int_equal(loaded.size, 0);
+    tunip_artifact_set_free(set);
+}
+
+static void native_artifacts_are_linked_loaded_and_called(void **state)
+{
+    (void)state;
+    trace loaded = {.size = 0};
+    const tunip_artifact_loader loaders[] = {
+        {"opencl", note, &loaded}, {"npu", note, &loaded}, {"metadata", note, &loaded}};
+    tunip_load_options how = TUNIP_LOAD_OPTIONS_INIT;
+    tunip_error error = TUNIP_ERROR_INIT;
+    void *library = NULL;
+    how.loaders = loaders;
+    how.loader_count = TUNIP_LEN(loaders);
+    how.link = true;
+    tunip_artifact_set *set = some_set();
+    if (tunip_artifact_set_open(set, &how, &library, &error) != TUNIP_OK)
+        fail_msg("%s", error.message);
+    int (*four)(void);
+    void *symbol = dlsym(library, "four");
+    assert_non_null(symbol);
+    memcpy(&four, &symbol, sizeof four);
+    assert_int_equal(four(), 4);
+    assert_string_equal(loaded.text, "metadata- npu+ opencl+ ");
+    dlclose(library);
+    how.compiler = "no-such-compiler";
+    assert_int_equal(tunip_artifact_set_open(set, &how, &library, NULL), TUNIP_ERROR_NOT_FOUND);
+    assert_null(library);
+    how.compiler = "false";
+    assert_int_equal(tunip_artifact_set_open(set, &how, &library, NULL), TUNIP_ERROR_FORMAT);
+    tunip_artifact_set_free(set);
+}
+
+/* ---- inspectors ---- */
+
+static tunip_status show_npu(const tunip_artifact *artifact, const tunip_show_options *options,
+                             tunip_write_fn write, void *user, tunip_error *error)
+{
+    (void)options;
+    (void)error;
+    if (artifact->content.size > 3) return TUNIP_ERROR_NOT_FOUND; /* the next one is asked */
+    return write("npu", 3, user) ? TUNIP_ERROR_CANCELLED : TUNIP_OK;
+}
+
+static void the_most_specific_inspector_shows(void **state)
+{
+    (void)state;
+    static const tunip_inspector npu = {sizeof npu, "npu", .magic = {"NPU", 3}, .show = show_npu};
+    trace text = {.size = 0};
+    assert_int_equal(tunip_inspector_add(&npu, NULL), TUNIP_OK);
+    assert_int_equal(tunip_inspector_add(&npu, NULL), TUNIP_OK);
+    static const char *const bytes[] = {"NPU", "NPU: a text", "other"};
+    for (size_t i = 0; i < TUNIP_LEN(bytes); i++) {
+        tunip_inspection *found = tunip_inspect_bytes("f", tunip_str_from(bytes[i]), NULL);
+        assert_int_equal(tunip_inspection_show(found, "f", NULL, add, &text, NULL), TUNIP_OK);
+        tunip_inspection_free(found);
+    }
+    assert_string_equal(text.text, "npuNPU: a textother");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(artifacts_are_sorted_and_found),
+        cmocka_unit_test(names_are_checked),
+        cmocka_unit_test(forms_keep_everything),
+        cmocka_unit_test(changed_contents_are_refused),
+        cmocka_unit_test(a_dry_run_says_what_would_be_loaded),
+        cmocka_unit_test(native_artifacts_are_linked_loaded_and_called),
+        cmocka_unit_test(the_most_specific_inspector_shows),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
