@@ -38,6 +38,8 @@ int cli_debug_compare(int argc, char **argv);
 void cli_debug_compare_help(FILE *out);
 int cli_inspect(int argc, char **argv);
 void cli_inspect_help(FILE *out);
+int cli_collage(int argc, char **argv);
+void cli_collage_help(FILE *out);
 int cli_dialects(int argc, char **argv);
 void cli_dialects_help(FILE *out);
 int cli_backends(int argc, char **argv);

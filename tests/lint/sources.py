@@ -28,7 +28,7 @@ EXEMPT = re.compile(
     r"tests/diagnostics/.*\.(case|rendered)|"
     r"tests/syntax/(data|logs)/.*|"
     r"tests/script/.*\.err|"
-    r"tests/history/data/.*|tests/history/blame\.tsv|"
+    r"tests/history/data/.*|tests/history/blame\.tsv|tests/collage/runs/.*|"
     r"tests/backends/.*\.(text|doc)|.*\.(tsv|expected)")
 GOLDEN_RUNNER = "tests/golden/run.py"
 
@@ -104,7 +104,8 @@ LAYERS = {
                             ("tunip",)),
     "apps/debug": ((), ("tunip", "tvm/graph_executor")),
     "apps/inspect": ((), ("tunip", "base", "json", "node")),
-    "cli": (("apps/debug", "apps/explorer", "apps/inspect"),
+    "apps/collage": ((), ("tunip", "base", "tvm/relay", "ext/dialect")),
+    "cli": (("apps/collage", "apps/debug", "apps/explorer", "apps/inspect"),
             ("tunip", "tvm/ir", "ext/dialect", "ext/backend", "ext/format", "ext/plugin")),
 }
 # A print takes its tables and its memory from its context.

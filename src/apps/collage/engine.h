@@ -1,0 +1,80 @@
+/* engine.h -- finds the cheapest partitions of the functions of a module, and rewrites them. */
+#ifndef COLLAGE_ENGINE_H
+#define COLLAGE_ENGINE_H
+
+#include "functions.h"
+#include "rule.h"
+#include "search.h"
+
+/* Estimates the seconds that a function takes on a target: INFINITY if it cannot be compiled, NAN
+ * if nothing is known. False after an error. */
+typedef struct cg_estimator {
+    bool (*estimate)(void *user, const cg_function *function, const cg_spec *spec, double *out,
+                     tunip_error *error);
+    void *user;
+} cg_estimator;
+
+typedef struct cg_options {
+    /* Do everything as TVM v0.19 does, also where this is a mistake of it: see docs/collage.md. */
+    bool as_tvm;
+    bool lazy;     /* estimate a cost when the search needs it; otherwise all before the search */
+    bool no_prune; /* keep candidates that are parts of greater ones */
+    bool keep_inline;      /* leave the functions of partitions where they are called */
+    size_t max_candidates; /* of a rule; 0: no limit */
+    cg_search_options search;
+} cg_options;
+
+/* The partition of one function. */
+typedef struct cg_partition {
+    tunip_str name; /* of the function */
+    const tunip_relay_function *function;
+    const tunip_node *key; /* in the module */
+    cg_graph graph;
+    cg_index index; /* the candidates of the search */
+    cg_rejected *rejected;
+    size_t rejected_count;
+    bool is_cut; /* a rule stopped at max_candidates */
+    cg_cover cover;
+    cg_candidates chosen; /* joined where they touch */
+    double cost;          /* of the chosen ones */
+} cg_partition;
+
+typedef struct cg_engine {
+    tunip_context *context;
+    cg_memory *memory;
+    const cg_spec *const *specs; /* the host's is the last one */
+    size_t spec_count;
+    cg_estimator estimator;
+    cg_options options;
+    cg_functions functions;
+    cg_partition *partitions;
+    size_t partition_count;
+    tunip_graph *graph; /* of the module; gets the new nodes */
+    tunip_error *error;
+} cg_engine;
+
+/* Partitions each function of the module (or the function) at the root of `graph` that is not
+ * external. False after an error. `memory`, the specs and the graph must outlive the engine. */
+bool cg_partition_all(cg_engine *engine, tunip_context *context, tunip_graph *graph,
+                      cg_memory *memory);
+
+/* Prepares an engine that cg_partition_all() is not called for: lists the functions. */
+bool cg_engine_open(cg_engine *engine, tunip_context *context, tunip_graph *graph,
+                    cg_memory *memory);
+
+/* Chooses one given sub-graph of a function, without a search; nothing if it is not valid. *reason
+ * is then why. */
+bool cg_partition_choose(cg_engine *engine, cg_partition *partition, cg_candidate *candidate,
+                         const cg_limits *limits, const char **reason);
+
+/* Finds the candidates of a function; the search follows. For tests and for what-if questions. */
+bool cg_partition_find(cg_engine *engine, cg_partition *partition);
+bool cg_partition_search(cg_engine *engine, cg_partition *partition);
+
+/* The cost of a candidate, from the estimator or known before. */
+bool cg_engine_cost(cg_engine *engine, cg_graph *graph, cg_candidate *candidate, double *out);
+
+/* The module with the chosen partitions as functions of their own. NULL after an error. */
+const tunip_node *cg_rewrite(cg_engine *engine);
+
+#endif

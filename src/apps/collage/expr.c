@@ -1,0 +1,265 @@
+/* expr.c -- children of expressions, and a walk that replaces expressions. */
+#include "expr.h"
+
+/* ---- maps ---- */
+
+static const void **slot_of(const cg_map *map, const void *key)
+{
+    size_t mask = map->slot_count - 1;
+    size_t hash = (size_t)(((uintptr_t)key >> 3) * UINT64_C(0x9E3779B97F4A7C15) >> 20);
+    for (size_t at = hash & mask;; at = (at + 1) & mask)
+        if (!map->slots[2 * at] || map->slots[2 * at] == key) return &map->slots[2 * at];
+}
+
+const void *cg_map_get(const cg_map *map, const void *key)
+{
+    return map->slot_count && key ? slot_of(map, key)[1] : NULL;
+}
+
+bool cg_map_put(cg_map *map, const void *key, const void *value)
+{
+    if ((map->count + 1) * 2 > map->slot_count) {
+        cg_map grown = {.memory = map->memory, .count = map->count};
+        grown.slot_count = map->slot_count ? map->slot_count * 2 : 32;
+        grown.slots = CG_NEW(map->memory, const void *, grown.slot_count * 2);
+        if (!grown.slots) return false;
+        for (size_t i = 0; i < map->slot_count; i++)
+            if (map->slots[2 * i])
+                memcpy(slot_of(&grown, map->slots[2 * i]), &map->slots[2 * i], 2 * sizeof(void *));
+        *map = grown;
+    }
+    const void **slot = slot_of(map, key);
+    map->count += !slot[0];
+    slot[0] = key;
+    slot[1] = value;
+    return true;
+}
+
+/* ---- children ---- */
+
+/* A field with one child or an array of them. */
+typedef struct part {
+    size_t offset; /* 0: none */
+    bool is_array;
+} part;
+
+#define ONE(s, m)                                                                                  \
+    {                                                                                              \
+        offsetof(s, m), false                                                                      \
+    }
+#define MANY(s, m)                                                                                 \
+    {                                                                                              \
+        offsetof(s, m), true                                                                       \
+    }
+
+/* The value of a `let` comes before its variable. */
+static const struct row {
+    const tunip_type *type;
+    part parts[3];
+} rows[] = {
+    {&tunip_relay_call_type, {ONE(tunip_relay_call, op), MANY(tunip_relay_call, args)}},
+    {&tunip_relay_tuple_type, {MANY(tunip_relay_tuple, fields)}},
+    {&tunip_relay_tuple_get_item_type, {ONE(tunip_relay_tuple_get_item, tuple_value)}},
+    {&tunip_relay_function_type,
+     {MANY(tunip_relay_function, params), ONE(tunip_relay_function, body)}},
+    {&tunip_relay_let_type,
+     {ONE(tunip_relay_let, value), ONE(tunip_relay_let, var), ONE(tunip_relay_let, body)}},
+    {&tunip_relay_if_type,
+     {ONE(tunip_relay_if, cond), ONE(tunip_relay_if, true_branch),
+      ONE(tunip_relay_if, false_branch)}},
+    {&tunip_relay_ref_create_type, {ONE(tunip_relay_ref_create, value)}},
+    {&tunip_relay_ref_read_type, {ONE(tunip_relay_ref_read, ref)}},
+    {&tunip_relay_ref_write_type,
+     {ONE(tunip_relay_ref_write, ref), ONE(tunip_relay_ref_write, value)}},
+    {&tunip_relay_match_type, {ONE(tunip_relay_match, data)}},
+};
+
+static const part *parts_of(const tunip_node *expr)
+{
+    static const part none[3] = {{0, false}};
+    for (size_t i = 0; i < TUNIP_LEN(rows); i++)
+        if (tunip_is(expr, rows[i].type)) return rows[i].parts;
+    return none;
+}
+
+static tunip_node **field_at(const tunip_node *node, size_t offset)
+{
+    return (tunip_node **)(void *)((char *)(uintptr_t)node + offset);
+}
+
+static bool push(cg_memory *memory, const void *child, cg_exprs *out)
+{
+    return !child || CG_PUSH(memory, out->items, out->count, (const tunip_node *)child);
+}
+
+static bool push_pattern(cg_memory *memory, const tunip_node *pattern, cg_exprs *out)
+{
+    const tunip_relay_pattern_var *var = TUNIP_AS(tunip_relay_pattern_var, pattern);
+    const tunip_relay_pattern_tuple *tuple = TUNIP_AS(tunip_relay_pattern_tuple, pattern);
+    const tunip_relay_pattern_constructor *made =
+        TUNIP_AS(tunip_relay_pattern_constructor, pattern);
+    const tunip_array *parts = tuple ? tuple->patterns : made ? made->patterns : NULL;
+    if (var) return push(memory, var->var, out);
+    for (size_t i = 0; i < tunip_array_count(parts); i++)
+        if (!push_pattern(memory, parts->items[i], out)) return false;
+    return true;
+}
+
+static bool push_clauses(cg_memory *memory, const tunip_relay_match *match, cg_exprs *out)
+{
+    for (size_t i = 0; i < tunip_array_count(match->clauses); i++) {
+        const tunip_relay_clause *clause = TUNIP_AS(tunip_relay_clause, match->clauses->items[i]);
+        if (clause && (!push_pattern(memory, clause->lhs, out) || !push(memory, clause->rhs, out)))
+            return false;
+    }
+    return true;
+}
+
+bool cg_push_children(cg_memory *memory, const tunip_node *expr, cg_exprs *out)
+{
+    const part *parts = parts_of(expr);
+    for (size_t p = 0; p < 3 && parts[p].offset; p++) {
+        const tunip_node *child = *field_at(expr, parts[p].offset);
+        const tunip_array *list = parts[p].is_array ? (const tunip_array *)child : NULL;
+        if (!list && !push(memory, child, out)) return false;
+        for (size_t i = 0; i < tunip_array_count(list); i++)
+            if (!push(memory, list->items[i], out)) return false;
+    }
+    const tunip_relay_match *match = TUNIP_AS(tunip_relay_match, expr);
+    return !match || push_clauses(memory, match, out);
+}
+
+/* Stores a child if there was one. True if it is another one. */
+static bool set_child(tunip_node **at, const tunip_node *const **children)
+{
+    if (!*at) return false;
+    const tunip_node *child = *(*children)++;
+    bool differs = child != *at;
+    *at = (tunip_node *)(uintptr_t)child;
+    return differs;
+}
+
+/* Of the clauses only the results change: patterns are kept. */
+static bool set_clauses(tunip_graph *graph, tunip_relay_match *match,
+                        const tunip_node *const *children)
+{
+    match->clauses = tunip_node_copy(graph, match->clauses);
+    for (size_t i = 0; i < tunip_array_count(match->clauses); i++) {
+        cg_memory memory = {.chunks = NULL};
+        cg_exprs vars = {NULL, 0};
+        tunip_relay_clause *clause = tunip_node_copy(graph, match->clauses->items[i]);
+        bool fine = clause && push_pattern(&memory, clause->lhs, &vars);
+        children += vars.count;
+        cg_memory_free(&memory);
+        if (!fine) return false;
+        set_child(&clause->rhs, &children);
+        match->clauses->items[i] = &clause->base.base;
+    }
+    return match->clauses != NULL;
+}
+
+const tunip_node *cg_with_children(tunip_graph *graph, const tunip_node *expr,
+                                   const tunip_node *const *children)
+{
+    const part *parts = parts_of(expr);
+    tunip_node *made = parts[0].offset ? tunip_node_copy(graph, expr) : NULL;
+    if (!parts[0].offset) return expr;
+    for (size_t p = 0; made && p < 3 && parts[p].offset; p++) {
+        tunip_node **at = field_at(made, parts[p].offset);
+        if (!parts[p].is_array) {
+            set_child(at, &children);
+            continue;
+        }
+        tunip_array *list = *at ? tunip_node_copy(graph, *at) : NULL;
+        if (*at && !list) return NULL;
+        for (size_t i = 0; i < tunip_array_count(list); i++) set_child(&list->items[i], &children);
+        *at = &list->base;
+    }
+    if (made && tunip_is(made, &tunip_relay_match_type) &&
+        !set_clauses(graph, (tunip_relay_match *)made, children))
+        return NULL;
+    return made;
+}
+
+/* ---- replacing ---- */
+
+typedef struct frame {
+    const tunip_node *expr;
+    size_t first, next, end; /* children */
+    bool is_chain;           /* its only child takes its place */
+} frame;
+
+typedef struct mutator {
+    tunip_graph *graph;
+    const cg_change *change;
+    cg_memory memory;
+    cg_map done;
+    cg_exprs children; /* of the frames; those before `next` are replaced */
+    cg_exprs old;      /* of one frame, before that */
+    frame *frames;
+    size_t depth;
+    bool is_cycle;
+} mutator;
+
+static const char open_mark[1]; /* the value of an expression whose frame is open */
+
+static bool open_frame(mutator *m, const tunip_node *expr)
+{
+    const tunip_node *other = NULL;
+    if (m->change->enter && !m->change->enter(m->change->user, expr, &other)) return false;
+    if (other && !m->change->chained) return cg_map_put(&m->done, expr, other);
+    frame f = {.expr = expr,
+               .first = m->children.count,
+               .next = m->children.count,
+               .is_chain = other != NULL};
+    bool fine = other ? CG_PUSH(&m->memory, m->children.items, m->children.count, other)
+                      : cg_push_children(&m->memory, expr, &m->children);
+    f.end = m->children.count;
+    return fine && cg_map_put(&m->done, expr, open_mark) &&
+           CG_PUSH(&m->memory, m->frames, m->depth, f);
+}
+
+static bool close_frame(mutator *m)
+{
+    frame f = m->frames[--m->depth];
+    const tunip_node *const *children = m->children.items + f.first;
+    const tunip_node *made = f.expr;
+    m->old.count = 0;
+    bool fine = f.is_chain || cg_push_children(&m->memory, f.expr, &m->old);
+    bool differs = fine && m->old.count &&
+                   memcmp(m->old.items, children, m->old.count * sizeof *children) != 0;
+    if (f.is_chain)
+        made = children[0];
+    else if (differs)
+        made = cg_with_children(m->graph, f.expr, children);
+    fine = fine && made;
+    if (fine && m->change->leave && !f.is_chain) fine = m->change->leave(m->change->user, &made);
+    m->children.count = f.first;
+    return fine && cg_map_put(&m->done, f.expr, made);
+}
+
+static bool step(mutator *m)
+{
+    frame *f = &m->frames[m->depth - 1];
+    if (f->next == f->end) return close_frame(m);
+    const tunip_node *child = m->children.items[f->next];
+    const void *known = cg_map_get(&m->done, child);
+    m->is_cycle |= known == open_mark;
+    if (known == open_mark) return false;
+    if (!known) return open_frame(m, child);
+    m->children.items[f->next++] = known;
+    return true;
+}
+
+const tunip_node *cg_mutate(tunip_graph *graph, const tunip_node *root, const cg_change *change,
+                            bool *is_cycle)
+{
+    mutator m = {.graph = graph, .change = change};
+    m.done.memory = &m.memory;
+    bool fine = open_frame(&m, root);
+    while (fine && m.depth) fine = step(&m);
+    const tunip_node *made = fine ? cg_map_get(&m.done, root) : NULL;
+    if (is_cycle) *is_cycle = m.is_cycle;
+    cg_memory_free(&m.memory);
+    return made;
+}

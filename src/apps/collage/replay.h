@@ -1,0 +1,35 @@
+/* replay.h -- a recorded run of TVM's collage, done again: its targets, tables of patterns, answers
+ * of predicates and mock costs. */
+#ifndef COLLAGE_REPLAY_H
+#define COLLAGE_REPLAY_H
+
+#include "json.h"
+#include "mock.h"
+
+typedef struct cg_replay {
+    tunip_context *context;
+    cg_memory memory;
+    const cg_value *config;
+    tunip_graph *graph;
+    tunip_graph **patterns; /* own the patterns */
+    size_t pattern_count;
+    const cg_spec **specs;
+    size_t spec_count;
+    struct cg_answer *answers;
+    size_t answer_count;
+    size_t unrecorded;  /* answers that the record lacks */
+    const char *reason; /* why marked nodes are no valid partition; or NULL */
+    cg_mock mock;
+    cg_engine engine;
+    tunip_error *error;
+} cg_replay;
+
+/* Reads a folder: config.json, indexed.json (or input.json, or a text), pattern_tables.json,
+ * predicates.tsv. False after an error. cg_replay_free() in any case. */
+bool cg_replay_open(cg_replay *replay, tunip_context *context, const char *folder,
+                    tunip_error *error);
+/* Runs it. With options.as_tvm unset, the mistakes of TVM are not repeated. */
+bool cg_replay_run(cg_replay *replay, const cg_options *options);
+void cg_replay_free(cg_replay *replay);
+
+#endif

@@ -1,0 +1,103 @@
+/* rule.h -- rules that find candidates. A rule takes the candidates of the rules inside of it and
+ * changes them, down to the base rules, which look at the graph. */
+#ifndef COLLAGE_RULE_H
+#define COLLAGE_RULE_H
+
+#include "candidate.h"
+#include "match.h"
+
+struct cg_finder;
+
+/* Whether a match of a pattern counts. */
+typedef struct cg_predicate {
+    /* `name` is that of the pattern; false after an error with `fail`. */
+    bool (*holds)(void *user, const struct cg_predicate *predicate, struct cg_finder *finder,
+                  uint32_t index, bool *answer);
+    void *user;
+    tunip_str compiler, name;
+} cg_predicate;
+
+typedef enum cg_rule_kind {
+    CG_RULE_PATTERN,   /* base: one candidate for each match of a pattern */
+    CG_RULE_BY_KIND,   /* base: one candidate for each call of an operator that is not opaque */
+    CG_RULE_HOST,      /* base: one candidate for each expression that needs no target */
+    CG_RULE_COMPOSITE, /* puts each candidate into a "Composite" function */
+    CG_RULE_PRIMITIVE, /* puts each candidate into a "Primitive" function */
+    CG_RULE_UNION,     /* the candidates of all rules inside */
+    CG_RULE_COMBINE,   /* and unions of them */
+    CG_RULE_VALID      /* only valid candidates */
+} cg_rule_kind;
+
+typedef enum cg_combiner_kind {
+    CG_COMBINE_BY_KIND,    /* one candidate with another that uses its output */
+    CG_COMBINE_TUPLE_ARG,  /* the candidates of all fields of a tuple, the tuple, its user */
+    CG_COMBINE_TUPLE_PROJ, /* a candidate with an item of its result */
+    CG_COMBINE_CONSTANT    /* a candidate with its constant arguments */
+} cg_combiner_kind;
+
+typedef struct cg_kinds {
+    cg_kind upstream, downstream; /* the greatest that may be combined */
+} cg_kinds;
+
+typedef struct cg_combiner {
+    cg_combiner_kind kind;
+    const cg_kinds *kinds; /* of CG_COMBINE_BY_KIND */
+    size_t kind_count;
+} cg_combiner;
+
+typedef struct cg_rule {
+    cg_rule_kind kind;
+    tunip_str name; /* may be empty */
+    const struct cg_rule *const *inner;
+    size_t inner_count;
+    const tunip_node *pattern;     /* of CG_RULE_PATTERN */
+    const cg_predicate *predicate; /* or NULL */
+    const cg_combiner *combiners;  /* of CG_RULE_COMBINE */
+    size_t combiner_count;
+    size_t max_depth; /* of CG_RULE_COMBINE; 0: none */
+    cg_limits limits; /* of CG_RULE_VALID */
+    cg_kind at_most;  /* of CG_RULE_BY_KIND */
+} cg_rule;
+
+/* A candidate that is not valid, and why. */
+typedef struct cg_rejected {
+    const cg_candidate *candidate;
+    const char *reason;
+} cg_rejected;
+
+/* The state of finding candidates in one graph. */
+typedef struct cg_finder {
+    tunip_context *context;
+    cg_graph *graph;
+    cg_memory *memory;
+    cg_matcher matcher;
+    /* Find exactly the candidates that TVM finds, and combine candidates exactly as TVM does. */
+    bool as_tvm;
+    size_t max_candidates; /* of one rule; 0: no limit */
+    bool is_cut;           /* a rule has reached the limit */
+    cg_rejected *rejected;
+    size_t rejected_count;
+    tunip_error *error;
+} cg_finder;
+
+bool cg_finder_init(cg_finder *finder, tunip_context *context, cg_graph *graph, cg_memory *memory,
+                    tunip_error *error);
+void cg_finder_free(cg_finder *finder);
+
+/* The candidates of a spec. False after an error. */
+bool cg_find(cg_finder *finder, const cg_spec *spec, cg_candidates *out);
+/* The candidates of one rule, with the names that it gives them. */
+bool cg_apply(cg_finder *finder, const cg_rule *rule, const cg_spec *spec, cg_candidates *out);
+
+/* Adds unions of candidates until there are no new ones. */
+bool cg_combine(cg_finder *finder, const cg_rule *rule, cg_candidates *candidates);
+
+/* Joins candidates of one spec that touch, whatever their kinds. As TVM does it, a candidate may
+ * become a part of two. Otherwise each stays in one, and no two depend on each other. */
+bool cg_coalesce(cg_finder *finder, cg_candidates *candidates);
+
+/* Removes candidates that are parts of greater ones of the same spec, as far as the remaining ones
+ * still fit together. */
+bool cg_prune(cg_finder *finder, cg_candidates *candidates);
+
+#endif
