@@ -1,39 +1,110 @@
 /* collage.c -- `tunip collage`: chooses backends for parts of a module. */
 #include <errno.h>
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "../apps/collage/explain.h"
 #include "../apps/collage/pattern.h"
 #include "../apps/collage/replay.h"
 #include "../apps/collage/report.h"
+#include "../apps/collage/setup.h"
 #include "cli.h"
+
+/* ORDER: as in the placeholder of --format. */
+typedef enum format { FORMAT_MODULE, FORMAT_TEXT, FORMAT_JSON } format;
 
 typedef struct collage_settings {
     const char *output;
-    const char *json;
     const char *replay;
-    int format;
+    const char *targets, *rules, *costs;
+    const char **without, **only, **priced; /* priced: NAME=SECONDS */
+    size_t without_count, only_count, priced_count;
+    size_t beam, budget, max_candidates, losers;
+    double transition;
+    bool explain, prune, lazy, as_tvm;
+    format format;
     cli_loads loads;
     cli_limits limits;
 } collage_settings;
 
 #define AT(member) offsetof(collage_settings, member)
 
-/* ORDER: as in the placeholder of --format. */
-enum { FORMAT_MODULE, FORMAT_JSON };
-
 static bool store_format(void *settings, const cli_option *option, const char *text)
 {
     int choice = cli_choose(option, text);
-    ((collage_settings *)settings)->format = choice;
+    ((collage_settings *)settings)->format = (format)choice;
     return choice >= 0;
+}
+
+/* The list and, behind the three lists, its count. */
+static bool store_name(void *settings, const cli_option *option, const char *text)
+{
+    collage_settings *s = settings;
+    const char ***list = (const char ***)(void *)((char *)settings + option->offset);
+    size_t *count = list == &s->without ? &s->without_count
+                    : list == &s->only  ? &s->only_count
+                                        : &s->priced_count;
+    if (list == &s->priced && !strchr(text, '='))
+        return cli_fail("--cost needs NAME=SECONDS, not '%s'", text) == CLI_OK;
+    return cli_push(list, count, text);
+}
+
+static bool store_count(void *settings, const cli_option *option, const char *text)
+{
+    char *end;
+    unsigned long value = strtoul(text, &end, 10);
+    if (!tunip_is_digit(*text) || *end)
+        return cli_fail("%s needs a number, not '%s'", option->name, text) == CLI_OK;
+    *(size_t *)(void *)((char *)settings + option->offset) = value;
+    return true;
+}
+
+static bool parse_seconds(const char *text, double *out)
+{
+    char *end;
+    *out = strtod(text, &end);
+    return end != text && !*end && *out >= 0;
+}
+
+static bool store_seconds(void *settings, const cli_option *option, const char *text)
+{
+    double *out = (double *)(void *)((char *)settings + option->offset);
+    return parse_seconds(text, out) ||
+           cli_fail("%s needs seconds, not '%s'", option->name, text) == CLI_OK;
 }
 
 static const cli_option options[] = {
     {"--output", 'o', "FILE", "write the result to FILE (standard output)", cli_store_text,
      AT(output)},
-    {"--format", 0, "module|json", "the rewritten module, or candidates and costs (module)",
+    {"--format", 0, "module|text|json", "the rewritten module, as JSON or text, or its candidates",
      store_format, 0},
-    {"--replay", 0, "FOLDER", "run a recorded run of TVM again", cli_store_text, AT(replay)},
+    {"--targets", 0, "FILE", "the targets, as JSON (llvm, and one for each set of rules)",
+     cli_store_text, AT(targets)},
+    {"--rules", 0, "FILE", "the patterns and rules of external backends, as JSON", cli_store_text,
+     AT(rules)},
+    {"--costs", 0, "FILE", "the costs of candidates, as JSON (a model of the targets)",
+     cli_store_text, AT(costs)},
+    {"--explain", 0, NULL, "write why the partition won; the module only with -o", cli_store_flag,
+     AT(explain)},
+    {"--losers", 0, "N", "explain N candidates that lost to each chosen one (5)", store_count,
+     AT(losers)},
+    {"--without", 0, "NAME", "leave out a backend or candidates; repeatable", store_name,
+     AT(without)},
+    {"--only", 0, "TARGET", "use only this target and the host; repeatable", store_name, AT(only)},
+    {"--cost", 0, "NAME=SECONDS", "set the cost of candidates; repeatable", store_name, AT(priced)},
+    {"--transition", 0, "SECONDS", "the cost of each chosen candidate besides its own (0)",
+     store_seconds, AT(transition)},
+    {"--prune", 0, NULL, "leave out candidates that are parts of greater ones", cli_store_flag,
+     AT(prune)},
+    {"--lazy", 0, NULL, "estimate only the costs that the search needs", cli_store_flag, AT(lazy)},
+    {"--beam", 0, "N", "follow at most N states with the same next expression", store_count,
+     AT(beam)},
+    {"--budget", 0, "N", "after N states follow only the furthest one", store_count, AT(budget)},
+    {"--max-candidates", 0, "N", "stop a rule at N candidates (100000)", store_count,
+     AT(max_candidates)},
+    {"--as-tvm", 0, NULL, "repeat what TVM does, also its mistakes", cli_store_flag, AT(as_tvm)},
+    {"--replay", 0, "FOLDER", "do a recorded run of TVM again", cli_store_text, AT(replay)},
     CLI_READ_OPTIONS(collage_settings),
     CLI_LOAD_OPTION(collage_settings),
     CLI_LIMIT_OPTIONS(collage_settings, "2G"),
@@ -45,13 +116,31 @@ void cli_collage_help(FILE *out)
     cli_list_options(out, options, TUNIP_LEN(options));
 }
 
+/* ---- output ---- */
+
+static bool write_module(cg_engine *engine, const collage_settings *s, FILE *out,
+                         tunip_error *error)
+{
+    tunip_print_options print = TUNIP_PRINT_OPTIONS_INIT;
+    const tunip_node *module = cg_rewrite(engine);
+    print.backend = "relay";
+    print.show_meta = true;
+    if (!module) return false;
+    if (s->format != FORMAT_TEXT)
+        return tunip_save_as(engine->context, "tvm-legacy", module, cli_write, out, error) ==
+               TUNIP_OK;
+    bool fine =
+        tunip_print_stream(engine->context, module, &print, cli_write, out, error) == TUNIP_OK;
+    return fine && fputc('\n', out) != EOF;
+}
+
 static bool write_result(cg_engine *engine, const collage_settings *s, FILE *out,
                          tunip_error *error)
 {
-    if (s->format == FORMAT_JSON) return cg_report_write(engine, cli_write, out, error) == TUNIP_OK;
-    const tunip_node *module = cg_rewrite(engine);
-    return module &&
-           tunip_save_as(engine->context, "tvm-legacy", module, cli_write, out, error) == TUNIP_OK;
+    size_t losers = s->explain ? s->losers : 0;
+    if (s->format == FORMAT_JSON)
+        return cg_report_write(engine, losers, cli_write, out, error) == TUNIP_OK;
+    return write_module(engine, s, out, error);
 }
 
 static bool write_file(cg_engine *engine, const collage_settings *s, tunip_error *error)
@@ -65,29 +154,133 @@ static bool write_file(cg_engine *engine, const collage_settings *s, tunip_error
     return fine;
 }
 
+static bool explain(cg_engine *engine, const collage_settings *s)
+{
+    cg_buffer text = {.memory = engine->memory};
+    if (!cg_explain_text(engine, s->losers, &text)) return false;
+    tunip_str shown = cg_taken(&text);
+    return tunip_escape(shown, TUNIP_ESCAPE_TEXT, cli_write, stdout) == 0;
+}
+
+/* A word for each limit that may have cost the optimum. */
+static void note_limits(const cg_engine *engine, const collage_settings *s)
+{
+    for (size_t i = 0; i < engine->partition_count; i++) {
+        const cg_partition *p = &engine->partitions[i];
+        if (p->is_cut)
+            cli_note("@%s: a rule stopped at %zu candidates; the partition may not be optimal",
+                     p->name.data, s->max_candidates);
+        if (!p->cover.is_optimal)
+            cli_note("@%s: the beam or the budget left out states; the partition may not be "
+                     "optimal",
+                     p->name.data);
+    }
+}
+
+static bool write_all(cg_engine *engine, const collage_settings *s, tunip_error *error)
+{
+    note_limits(engine, s);
+    if (!s->explain || s->format == FORMAT_JSON) return write_file(engine, s, error);
+    return explain(engine, s) && (!s->output || write_file(engine, s, error));
+}
+
+/* ---- runs ---- */
+
 static bool replay(tunip_context *context, const collage_settings *s, tunip_error *error)
 {
     cg_replay run;
-    cg_options how = {.as_tvm = true};
+    cg_options how = {.as_tvm = true, .prune = true};
     bool fine = cg_replay_open(&run, context, s->replay, error) && cg_replay_run(&run, &how);
     if (fine && run.unrecorded)
         cli_note("%s: %zu answers of predicates are not recorded, and are taken to be yes",
                  s->replay, run.unrecorded);
-    fine = fine && write_file(&run.engine, s, error);
+    fine = fine && write_all(&run.engine, s, error);
     cg_replay_free(&run);
+    return fine;
+}
+
+/* Questions of --without and --cost, in one list. False after a message. */
+static bool read_overrides(const collage_settings *s, cg_memory *memory, cg_options *how)
+{
+    how->override_count = s->without_count + s->priced_count;
+    how->overrides = CG_NEW(memory, cg_override, how->override_count + 1);
+    if (!how->overrides) return cli_fail("out of memory") == CLI_OK;
+    for (size_t i = 0; i < s->without_count; i++)
+        how->overrides[i] = (cg_override){s->without[i], NAN, 0};
+    for (size_t i = 0; i < s->priced_count; i++) {
+        const char *equals = strrchr(s->priced[i], '=');
+        tunip_str name = {s->priced[i], (size_t)(equals - s->priced[i])};
+        cg_override *o = &how->overrides[s->without_count + i];
+        o->name = cg_text(memory, name).data;
+        if (!o->name || !parse_seconds(equals + 1, &o->cost))
+            return cli_fail("--cost needs NAME=SECONDS, not '%s'", s->priced[i]) == CLI_OK;
+    }
+    return true;
+}
+
+static void note_unused(const cg_options *how)
+{
+    for (size_t i = 0; i < how->override_count; i++)
+        if (!how->overrides[i].count)
+            cli_note("no candidate is called '%s'", how->overrides[i].name);
+}
+
+static bool partition(tunip_context *context, const collage_settings *s, tunip_graph *graph,
+                      tunip_error *error)
+{
+    cg_setup setup;
+    cg_options how = {
+        .as_tvm = s->as_tvm,
+        .lazy = s->lazy,
+        .prune = s->prune,
+        .max_candidates = s->max_candidates,
+        .only = s->only,
+        .only_count = s->only_count,
+        .search = {.transition = s->transition, .beam = s->beam, .budget = s->budget}};
+    bool fine = cg_setup_open(&setup, context, s->targets, s->rules, s->costs, error) &&
+                read_overrides(s, &setup.memory, &how);
+    cg_engine engine = {.specs = setup.specs,
+                        .spec_count = setup.spec_count,
+                        .estimator = cg_setup_estimator(&setup),
+                        .options = how,
+                        .error = error};
+    fine = fine && cg_partition_all(&engine, context, graph, &setup.memory);
+    if (fine) note_unused(&how);
+    fine = fine && write_all(&engine, s, error);
+    cg_setup_free(&setup);
+    return fine;
+}
+
+static bool run(tunip_context *context, const collage_settings *s, const char *file,
+                tunip_error *error)
+{
+    if (s->replay) return replay(context, s, error);
+    tunip_source *source = tunip_source_open(context, file, error);
+    tunip_graph *graph =
+        source ? cli_read_source(context, source, NULL, 0, file, &s->loads, false) : NULL;
+    bool fine = graph && partition(context, s, graph, error);
+    tunip_graph_free(graph);
+    tunip_source_free(source);
     return fine;
 }
 
 int cli_collage(int argc, char **argv)
 {
-    collage_settings s = {.limits = CLI_PRINT_LIMITS};
+    collage_settings s = {.limits = CLI_PRINT_LIMITS, .losers = 5, .max_candidates = 100000};
     tunip_error error = TUNIP_ERROR_INIT;
     bool fine = cli_parse(options, TUNIP_LEN(options), &s, &argc, argv);
-    if (fine && !s.replay) fine = cli_fail("collage: no run is given") == CLI_OK;
+    if (fine && (s.replay ? argc > 1 : argc != 2))
+        fine = cli_fail("collage: give one module, or --replay and a folder") == CLI_OK;
+    s.loads.placeholders = true;
+    const char *file = s.replay ? s.replay : argc > 1 ? argv[1] : "";
     tunip_context *context = fine ? cli_context_new(&s.loads, &s.limits) : NULL;
-    fine = context && cg_patterns_add(context, &error) == TUNIP_OK && replay(context, &s, &error);
-    if (error.code != TUNIP_OK) cli_fail_error(s.replay, &error);
+    fine =
+        context && cg_patterns_add(context, &error) == TUNIP_OK && run(context, &s, file, &error);
+    if (error.code != TUNIP_OK) cli_fail_error(file, &error);
     tunip_context_free(context);
     cli_loads_free(&s.loads);
+    free(s.without);
+    free(s.only);
+    free(s.priced);
     return fine ? CLI_OK : CLI_TROUBLE;
 }

@@ -223,3 +223,11 @@ void cg_candidate_say(cg_buffer *out, tunip_context *context, cg_graph *graph,
     cg_say(out, " | ");
     cg_cost_say(out, cost);
 }
+
+tunip_str cg_candidate_name(cg_memory *memory, const cg_candidate *candidate)
+{
+    cg_buffer name = {.memory = memory};
+    cg_put(&name, candidate->spec->name);
+    cg_set_say(&name, candidate->sub_graph->inside);
+    return cg_taken(&name);
+}

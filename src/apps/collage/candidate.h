@@ -69,6 +69,8 @@ bool cg_by_node_at(cg_by_node *map, cg_memory *memory, cg_set nodes, cg_indices 
  * "unknown". */
 void cg_candidate_say(cg_buffer *out, tunip_context *context, cg_graph *graph,
                       const cg_candidate *candidate, double cost);
+/* "tensorrt{4..6}": the spec and the nodes. */
+tunip_str cg_candidate_name(cg_memory *memory, const cg_candidate *candidate);
 /* "12.500000us", "0", "invalid", "unknown" */
 void cg_cost_say(cg_buffer *out, double cost);
 

@@ -55,14 +55,68 @@ static bool find_cost(void *user, cg_candidate *candidate, double *cost)
 
 /* ---- one function ---- */
 
+/* Whether a name of a rule, "a.b+a.c", has `name` as a part, or as the beginning of one. */
+static bool has_rule(tunip_str rule_name, const char *name)
+{
+    size_t size = strlen(name);
+    for (size_t at = 0; at + size <= rule_name.size; at++) {
+        bool begins = at == 0 || rule_name.data[at - 1] == '+';
+        size_t end = at + size;
+        if (begins && memcmp(rule_name.data + at, name, size) == 0 &&
+            (end == rule_name.size || rule_name.data[end] == '.' || rule_name.data[end] == '+'))
+            return true;
+    }
+    return false;
+}
+
+static bool has_name(cg_memory *memory, const cg_candidate *candidate, const char *name)
+{
+    tunip_str spec = candidate->spec->name, label = candidate->sub_graph->label;
+    if (strchr(name, '{')) return tunip_str_is(cg_candidate_name(memory, candidate), name);
+    return tunip_str_is(spec, name) || tunip_str_is(label, name) ||
+           has_rule(candidate->rule_name, name) ||
+           (strlen(name) == spec.size + 1 + label.size && name[spec.size] == ':' &&
+            memcmp(name, spec.data, spec.size) == 0 && tunip_str_is(label, name + spec.size + 1));
+}
+
+static bool is_wanted(const cg_engine *e, const cg_spec *spec)
+{
+    bool wanted = spec->is_host || !e->options.only_count;
+    for (size_t i = 0; i < e->options.only_count; i++)
+        wanted |= tunip_str_is(spec->name, e->options.only[i]) ||
+                  tunip_str_is(spec->target, e->options.only[i]);
+    return wanted;
+}
+
+/* Applies what-if questions. */
+static void override(cg_engine *e, cg_candidates *all)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < all->count; i++) {
+        bool stays = true;
+        for (size_t k = 0; k < e->options.override_count; k++) {
+            cg_override *o = &e->options.overrides[k];
+            if (all->items[i]->spec->is_host || !has_name(e->memory, all->items[i], o->name))
+                continue;
+            o->count++;
+            all->items[i]->cost = o->cost;
+            stays &= !isnan(o->cost);
+        }
+        if (stays) all->items[kept++] = all->items[i];
+    }
+    all->count = kept;
+}
+
 static bool find(cg_engine *e, cg_partition *p, cg_finder *finder)
 {
     cg_candidates all = {NULL, 0};
     finder->as_tvm = e->options.as_tvm;
     finder->max_candidates = e->options.max_candidates;
     for (size_t i = 0; i < e->spec_count; i++)
-        if (!cg_find(finder, e->specs[i], &all)) return false;
-    if (e->options.no_prune ? !cg_candidates_sort(e->memory, &all) : !cg_prune(finder, &all))
+        if (is_wanted(e, e->specs[i]) && !cg_find(finder, e->specs[i], &all)) return false;
+    override(e, &all);
+    p->found_count = all.count;
+    if (e->options.prune ? !cg_prune(finder, &all) : !cg_candidates_sort(e->memory, &all))
         return false;
     p->rejected = finder->rejected;
     p->rejected_count = finder->rejected_count;

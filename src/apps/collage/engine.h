@@ -14,13 +14,26 @@ typedef struct cg_estimator {
     void *user;
 } cg_estimator;
 
+/* A question: the cost of candidates with this name. NAN: leave them out. A name is that of a spec
+ * ("tensorrt"), of a candidate's label or rule, "spec:label", or that of one candidate, as
+ * cg_candidate_name() makes it. */
+typedef struct cg_override {
+    const char *name;
+    double cost;
+    size_t count; /* of candidates with the name; set by the run */
+} cg_override;
+
 typedef struct cg_options {
     /* Do everything as TVM v0.19 does, also where this is a mistake of it: see docs/collage.md. */
     bool as_tvm;
-    bool lazy;     /* estimate a cost when the search needs it; otherwise all before the search */
-    bool no_prune; /* keep candidates that are parts of greater ones */
+    bool lazy;  /* estimate a cost when the search needs it; otherwise all before the search */
+    bool prune; /* leave out candidates that are parts of greater ones */
     bool keep_inline;      /* leave the functions of partitions where they are called */
     size_t max_candidates; /* of a rule; 0: no limit */
+    cg_override *overrides;
+    size_t override_count;
+    const char *const *only; /* specs or kinds of targets: leave out all others */
+    size_t only_count;
     cg_search_options search;
 } cg_options;
 
@@ -30,7 +43,8 @@ typedef struct cg_partition {
     const tunip_relay_function *function;
     const tunip_node *key; /* in the module */
     cg_graph graph;
-    cg_index index; /* the candidates of the search */
+    cg_index index;     /* the candidates of the search */
+    size_t found_count; /* candidates before pruning */
     cg_rejected *rejected;
     size_t rejected_count;
     bool is_cut; /* a rule stopped at max_candidates */

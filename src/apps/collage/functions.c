@@ -79,7 +79,7 @@ cg_function *cg_functions_get(cg_functions *f, tunip_str label, tunip_relay_func
     if (f->error->code != TUNIP_OK || *slot) return f->error->code == TUNIP_OK ? *slot : NULL;
     cg_function *made = CG_NEW(f->memory, cg_function, 1);
     if (!made) return NULL;
-    *made = (cg_function){.function = function, .hash = hash};
+    *made = (cg_function){.function = function, .label = label, .hash = hash};
     made->name = cg_names_fresh(&f->names, f->memory, "collage",
                                 compiler.size ? compiler : tunip_str_from("tvm"), label);
     *slot = made;

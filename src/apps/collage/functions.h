@@ -7,6 +7,7 @@
 
 typedef struct cg_function {
     tunip_relay_function *function;
+    tunip_str label;         /* of the candidate that it was made of first */
     tunip_str name;          /* of the global function: "collage_tensorrt_nn_conv2d" */
     struct cg_price *prices; /* of targets that have been asked */
     size_t price_count;

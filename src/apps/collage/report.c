@@ -1,6 +1,8 @@
 /* report.c -- candidates, the chosen ones and the cost, as JSON. */
 #include "report.h"
 
+#include "explain.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -63,7 +65,8 @@ static void put_totals(cg_engine *e, tunip_json_writer *w)
     tunip_json_put_bool(w, is_optimal);
 }
 
-tunip_status cg_report_write(cg_engine *e, tunip_write_fn write, void *user, tunip_error *error)
+tunip_status cg_report_write(cg_engine *e, size_t explained, tunip_write_fn write, void *user,
+                             tunip_error *error)
 {
     lines candidates = {NULL, 0}, costs = {NULL, 0}, chosen = {NULL, 0};
     tunip_json_style style = TUNIP_JSON_STYLE_INIT;
@@ -81,7 +84,9 @@ tunip_status cg_report_write(cg_engine *e, tunip_write_fn write, void *user, tun
     put_list(w, "candidates_with_costs", &costs, true);
     put_list(w, "chosen", &chosen, false);
     put_totals(e, w);
+    bool fine = !explained || cg_explain_json(e, explained, w);
     tunip_json_close(w, '}');
     tunip_json_end_line(w);
-    return tunip_json_writer_end(w, error);
+    tunip_status status = tunip_json_writer_end(w, error);
+    return fine ? status : TUNIP_ERROR_MEMORY;
 }

@@ -159,6 +159,15 @@ static bool relax(search *s, state *from, cg_candidate *candidate)
     return true;
 }
 
+/* A candidate is used if nothing else covers its nodes. */
+static bool is_excluded(const cg_search_options *options, const cg_candidate *candidate)
+{
+    const cg_candidate *with = options->with;
+    return candidate == options->without ||
+           (with && candidate != with &&
+            cg_set_meets(candidate->sub_graph->inside, with->sub_graph->inside));
+}
+
 static bool expand(search *s, state *from)
 {
     const cg_candidates *list = &s->index->at[from->next];
@@ -166,7 +175,7 @@ static bool expand(search *s, state *from)
     if (!CG_PUSH(s->memory, s->out->expanded, s->out->expanded_count, record)) return false;
     for (size_t i = 0; i < list->count; i++) {
         cg_candidate *candidate = list->items[i];
-        if (candidate == s->options->without) continue;
+        if (is_excluded(s->options, candidate)) continue;
         s->out->transitions++;
         if (cg_set_meets(candidate->sub_graph->inside, from->ahead)) continue;
         if (!relax(s, from, candidate)) return false;
@@ -234,7 +243,7 @@ static bool run(search *s, const state *first)
 bool cg_search(cg_graph *graph, cg_memory *memory, const cg_index *index, cg_cost_fn cost,
                void *user, const cg_search_options *options, cg_cover *out)
 {
-    static const cg_search_options defaults = {0, 0, 0, NULL};
+    static const cg_search_options defaults = {0, 0, 0, NULL, NULL};
     cg_set none = {0, 0, NULL};
     *out = (cg_cover){.is_optimal = true, .cost = INFINITY, .stuck = CG_NONE};
     search s = {.graph = graph,

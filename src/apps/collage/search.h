@@ -15,6 +15,7 @@ typedef struct cg_search_options {
     size_t beam;       /* expand at most this many states with the same first uncovered node */
     size_t budget;     /* expand at most this many states, then only go on from the best; 0: all */
     const cg_candidate *without; /* not to be used; or NULL */
+    const cg_candidate *with;    /* to be used; or NULL */
 } cg_search_options;
 
 /* The candidates, by the first node of each. */

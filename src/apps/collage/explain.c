@@ -1,0 +1,271 @@
+/* explain.c -- asks the search what would be otherwise. */
+#include "explain.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* ---- questions ---- */
+
+typedef struct cost_of {
+    cg_engine *engine;
+    cg_graph *graph;
+} cost_of;
+
+static bool find_cost(void *user, cg_candidate *candidate, double *cost)
+{
+    const cost_of *c = user;
+    return cg_engine_cost(c->engine, c->graph, candidate, cost);
+}
+
+/* A search with one condition more. Its memory is freed; `instead` gets the candidates that meet
+ * the nodes of `at`. */
+static bool ask(cg_engine *e, cg_partition *p, const cg_candidate *with,
+                const cg_candidate *without, cg_reason *at, double *cost)
+{
+    cg_memory scratch = {.chunks = NULL};
+    cg_cover cover;
+    cost_of user = {e, &p->graph};
+    cg_search_options options = e->options.search;
+    options.with = with;
+    options.without = without;
+    bool fine = cg_search(&p->graph, &scratch, &p->index, find_cost, &user, &options, &cover);
+    *cost = fine && cover.is_found ? cover.cost : INFINITY;
+    for (size_t i = fine && at ? cover.chosen.count : 0; i-- > 0;) {
+        cg_candidate *chosen = cover.chosen.items[i];
+        if (cg_set_meets(chosen->sub_graph->inside, at->candidate->sub_graph->inside) &&
+            !cg_candidates_add(e->memory, &at->instead, chosen))
+            fine = false;
+    }
+    cg_memory_free(&scratch);
+    return fine;
+}
+
+static double cost_per_node(const cg_candidate *candidate)
+{
+    return candidate->cost / (double)cg_set_size(candidate->sub_graph->inside);
+}
+
+/* Costs that are not known come last. */
+static int by_price(const void *a, const void *b)
+{
+    const cg_candidate *x = ((const cg_loser *)a)->candidate;
+    const cg_candidate *y = ((const cg_loser *)b)->candidate;
+    double left = cost_per_node(x), right = cost_per_node(y);
+    if (isnan(left) || isnan(right)) return isnan(left) - isnan(right);
+    if (left < right || right < left) return left < right ? -1 : 1;
+    return (x->number > y->number) - (x->number < y->number);
+}
+
+static int by_cost(const void *a, const void *b)
+{
+    const cg_loser *x = a, *y = b;
+    if (x->cost < y->cost || y->cost < x->cost) return x->cost < y->cost ? -1 : 1;
+    return (x->candidate->number > y->candidate->number) -
+           (x->candidate->number < y->candidate->number);
+}
+
+static bool try_losers(cg_engine *e, cg_partition *p, size_t most, cg_reason *reason)
+{
+    const cg_candidate *chosen = reason->candidate;
+    for (size_t i = 0; i < p->index.all.count; i++) {
+        cg_loser loser = {p->index.all.items[i], NAN};
+        if (loser.candidate == chosen || loser.candidate->spec->is_host ||
+            !cg_set_meets(loser.candidate->sub_graph->inside, chosen->sub_graph->inside))
+            continue;
+        if (!CG_PUSH(e->memory, reason->losers, reason->loser_count, loser)) return false;
+    }
+    if (reason->loser_count > 1)
+        qsort(reason->losers, reason->loser_count, sizeof *reason->losers, by_price);
+    reason->untried = reason->loser_count > most ? reason->loser_count - most : 0;
+    reason->loser_count -= reason->untried;
+    for (size_t i = 0; i < reason->loser_count; i++)
+        if (!ask(e, p, reason->losers[i].candidate, NULL, NULL, &reason->losers[i].cost))
+            return false;
+    if (reason->loser_count > 1)
+        qsort(reason->losers, reason->loser_count, sizeof *reason->losers, by_cost);
+    return true;
+}
+
+bool cg_explain(cg_engine *e, cg_partition *p, size_t most, cg_explanation *out)
+{
+    *out = (cg_explanation){NULL, 0};
+    for (size_t i = p->cover.chosen.count; i-- > 0;) {
+        cg_reason reason = {.candidate = p->cover.chosen.items[i]};
+        if (reason.candidate->spec->is_host) continue;
+        if (!ask(e, p, NULL, reason.candidate, &reason, &reason.without) ||
+            !try_losers(e, p, most, &reason) ||
+            !CG_PUSH(e->memory, out->reasons, out->count, reason))
+            return tunip_error_set(e->error, TUNIP_ERROR_MEMORY, "out of memory") == TUNIP_OK;
+    }
+    return true;
+}
+
+/* ---- text ---- */
+
+static void say_cost(cg_buffer *out, double seconds)
+{
+    if (isinf(seconds))
+        cg_say(out, "impossible");
+    else
+        cg_say(out, "%.3f us", seconds * 1e6);
+}
+
+static void say_name(cg_buffer *out, const cg_candidate *candidate)
+{
+    tunip_str name = cg_candidate_name(out->memory, candidate);
+    tunip_str label = candidate->sub_graph->label;
+    cg_say(out, "%.*s %.*s", (int)name.size, name.data, (int)label.size, label.data);
+}
+
+static void say_more(cg_buffer *out, double cost, double best)
+{
+    if (isinf(cost)) {
+        cg_say(out, "impossible");
+        return;
+    }
+    say_cost(out, cost);
+    cg_say(out, cost > best ? " (+" : " (the same");
+    if (cost > best) cg_say(out, "%.3f us, +%.1f %%", (cost - best) * 1e6, (cost / best - 1) * 100);
+    cg_say(out, ")");
+}
+
+static void say_reason(cg_buffer *out, const cg_reason *r, double best)
+{
+    cg_say(out, "\n  ");
+    say_name(out, r->candidate);
+    cg_say(out, ": ");
+    say_cost(out, r->candidate->cost);
+    cg_say(out, "\n    without it: ");
+    say_more(out, r->without, best);
+    for (size_t i = 0; i < r->instead.count; i++) {
+        if (r->instead.items[i]->spec->is_host) continue;
+        cg_say(out, "\n      instead: ");
+        say_name(out, r->instead.items[i]);
+        cg_say(out, ": ");
+        say_cost(out, r->instead.items[i]->cost);
+    }
+    for (size_t i = 0; i < r->loser_count; i++) {
+        cg_say(out, "\n    lost: ");
+        say_name(out, r->losers[i].candidate);
+        cg_say(out, ": with it ");
+        say_more(out, r->losers[i].cost, best);
+    }
+    if (r->untried) cg_say(out, "\n    lost, not tried: %zu more candidates", r->untried);
+    cg_say(out, "\n");
+}
+
+enum { MOST_REJECTED = 20 };
+
+static void say_rejected(cg_buffer *out, const cg_partition *p)
+{
+    if (p->rejected_count) cg_say(out, "\nnot valid: %zu candidates\n", p->rejected_count);
+    for (size_t i = 0; i < p->rejected_count && i < MOST_REJECTED; i++) {
+        cg_say(out, "  ");
+        say_name(out, p->rejected[i].candidate);
+        cg_say(out, ": %s\n", p->rejected[i].reason);
+    }
+    if (p->rejected_count > MOST_REJECTED)
+        cg_say(out, "  and %zu more\n", p->rejected_count - MOST_REJECTED);
+}
+
+static void say_head(cg_buffer *out, const cg_engine *e, const cg_partition *p)
+{
+    cg_say(out, "@%.*s: ", (int)p->name.size, p->name.data);
+    say_cost(out, p->cover.cost);
+    cg_say(out, ", %zu candidates of %zu, %zu states, %zu transitions\n", p->index.all.count,
+           p->found_count, p->cover.states, p->cover.transitions);
+    if (p->is_cut) cg_say(out, "not optimal: a rule reached the limit of candidates\n");
+    if (!p->cover.is_optimal) cg_say(out, "not optimal: the beam or the budget left out states\n");
+    if (e->options.prune) cg_say(out, "the best cover of the candidates that pruning left\n");
+    if (p->cover.equals)
+        cg_say(out, "equally cheap: the search found %zu other ways to states\n", p->cover.equals);
+}
+
+bool cg_explain_text(cg_engine *e, size_t most, cg_buffer *out)
+{
+    for (size_t i = 0; i < e->partition_count; i++) {
+        cg_partition *p = &e->partitions[i];
+        cg_explanation explanation;
+        if (!cg_explain(e, p, most, &explanation)) return false;
+        if (i) cg_say(out, "\n");
+        say_head(out, e, p);
+        for (size_t k = 0; k < explanation.count; k++)
+            say_reason(out, &explanation.reasons[k], p->cover.cost);
+        say_rejected(out, p);
+    }
+    return !out->memory->failed;
+}
+
+/* ---- JSON ---- */
+
+static void put_candidate(cg_engine *e, tunip_json_writer *w, const cg_candidate *candidate)
+{
+    tunip_json_key(w, "name");
+    tunip_json_put_string(w, cg_candidate_name(e->memory, candidate));
+    tunip_json_key(w, "label");
+    tunip_json_put_string(w, candidate->sub_graph->label);
+    tunip_json_key(w, "cost");
+    tunip_json_put_float(w, candidate->cost);
+}
+
+/* Null for a cover that there is not. */
+static void put_cost(tunip_json_writer *w, const char *key, double cost)
+{
+    tunip_json_key(w, key);
+    if (isinf(cost))
+        tunip_json_put_null(w);
+    else
+        tunip_json_put_float(w, cost);
+}
+
+static void put_reason(cg_engine *e, tunip_json_writer *w, const cg_partition *p,
+                       const cg_reason *r)
+{
+    tunip_json_open(w, '{');
+    tunip_json_key(w, "function");
+    tunip_json_put_string(w, p->name);
+    put_candidate(e, w, r->candidate);
+    put_cost(w, "without", r->without);
+    tunip_json_key(w, "instead");
+    tunip_json_open(w, '[');
+    for (size_t i = 0; i < r->instead.count; i++)
+        tunip_json_put_string(w, cg_candidate_name(e->memory, r->instead.items[i]));
+    tunip_json_close(w, ']');
+    tunip_json_key(w, "lost");
+    tunip_json_open(w, '[');
+    for (size_t i = 0; i < r->loser_count; i++) {
+        tunip_json_open(w, '{');
+        put_candidate(e, w, r->losers[i].candidate);
+        put_cost(w, "with", r->losers[i].cost);
+        tunip_json_close(w, '}');
+    }
+    tunip_json_close(w, ']');
+    tunip_json_close(w, '}');
+}
+
+bool cg_explain_json(cg_engine *e, size_t most, tunip_json_writer *w)
+{
+    tunip_json_key(w, "explanation");
+    tunip_json_open(w, '[');
+    for (size_t i = 0; i < e->partition_count; i++) {
+        cg_partition *p = &e->partitions[i];
+        cg_explanation explanation;
+        if (!cg_explain(e, p, most, &explanation)) return false;
+        for (size_t k = 0; k < explanation.count; k++) put_reason(e, w, p, &explanation.reasons[k]);
+    }
+    tunip_json_close(w, ']');
+    tunip_json_key(w, "invalid");
+    tunip_json_open(w, '[');
+    for (size_t i = 0; i < e->partition_count; i++)
+        for (size_t k = 0; k < e->partitions[i].rejected_count; k++) {
+            const cg_rejected *rejected = &e->partitions[i].rejected[k];
+            tunip_json_open(w, '{');
+            tunip_json_key(w, "name");
+            tunip_json_put_string(w, cg_candidate_name(e->memory, rejected->candidate));
+            tunip_json_key(w, "reason");
+            tunip_json_put_string(w, tunip_str_from(rejected->reason));
+            tunip_json_close(w, '}');
+        }
+    tunip_json_close(w, ']');
+    return true;
+}

@@ -1,0 +1,45 @@
+/* setup.h -- targets, rules and costs from files of JSON: see docs/collage.md. */
+#ifndef COLLAGE_SETUP_H
+#define COLLAGE_SETUP_H
+
+#include "engine.h"
+#include "json.h"
+#include "roofline.h"
+#include "spec.h"
+
+typedef struct cg_target {
+    tunip_str kind;
+    tunip_str rules; /* the name of its rules; empty: TVM compiles it */
+    size_t max_depth;
+    cg_machine machine;
+} cg_target;
+
+typedef struct cg_setup {
+    tunip_context *context;
+    cg_memory memory;
+    tunip_graph *patterns; /* owns them */
+    cg_target *targets;
+    size_t target_count;
+    const cg_value *rules; /* of the file, or NULL */
+    const cg_value *costs;
+    const cg_spec **specs; /* of the targets, and the host's */
+    size_t spec_count;
+    size_t table_count, model_count; /* costs from the table, and from the model */
+    tunip_error *error;
+} cg_setup;
+
+/* Each file may be NULL. Without targets: a processor, and a target for each set of rules. False
+ * after an error; cg_setup_free() in any case. */
+bool cg_setup_open(cg_setup *setup, tunip_context *context, const char *targets, const char *rules,
+                   const char *costs, tunip_error *error);
+void cg_setup_free(cg_setup *setup);
+
+/* Costs from the table, if it has one; otherwise from the model. */
+cg_estimator cg_setup_estimator(cg_setup *setup);
+
+/* Whether a file gives the cost of a function: by the label of the candidate, or by the number of
+ * its operators. */
+bool cg_setup_table_cost(cg_setup *setup, const cg_function *function, const cg_spec *spec,
+                         double *out);
+
+#endif
