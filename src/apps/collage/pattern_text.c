@@ -101,6 +101,10 @@ static void say_value(printer *p, const tunip_node *value)
     tunip_str text = tunip_string_value(value);
     if (number || imm)
         cg_say(p->out, "%lld", (long long)(number ? number->value : imm->value));
+    else if (tunip_is(value, &tunip_bool_type))
+        cg_say(p->out, ((const tunip_bool *)value)->value ? "true" : "false");
+    else if (tunip_is(value, &tunip_float_type))
+        cg_say(p->out, "%.17g", ((const tunip_float *)value)->value);
     else if (tunip_is(value, &tunip_string_type))
         cg_say(p->out, "\"%.*s\"", (int)text.size, text.data ? text.data : "");
     else if (!list)

@@ -67,13 +67,18 @@ static bool find_left(cg_finder *f, const cg_rule *rule, const cg_spec *spec, cg
 
 /* ---- rules around others ---- */
 
+static bool name_all(cg_finder *f, const cg_rule *rule, cg_candidates *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        list->items[i]->rule_name = cg_nest_names(f->memory, rule->name, list->items[i]->rule_name);
+    return !f->memory->failed;
+}
+
 static bool find_inner(cg_finder *f, const cg_rule *rule, const cg_spec *spec, cg_candidates *out)
 {
     for (size_t i = 0; i < rule->inner_count; i++)
         if (!cg_apply(f, rule->inner[i], spec, out)) return false;
-    for (size_t i = 0; i < out->count; i++)
-        out->items[i]->rule_name = cg_nest_names(f->memory, rule->name, out->items[i]->rule_name);
-    return !f->memory->failed;
+    return rule->kind == CG_RULE_COMBINE || name_all(f, rule, out);
 }
 
 static bool wrap(cg_finder *f, const cg_rule *rule, const cg_spec *spec, cg_candidates *out)
@@ -109,7 +114,7 @@ static bool keep_valid(cg_finder *f, const cg_rule *rule, const cg_spec *spec, c
 
 static bool combine(cg_finder *f, const cg_rule *rule, const cg_spec *spec, cg_candidates *out)
 {
-    return find_inner(f, rule, spec, out) && cg_combine(f, rule, out);
+    return find_inner(f, rule, spec, out) && cg_combine(f, rule, out) && name_all(f, rule, out);
 }
 
 /* ORDER: of cg_rule_kind. */

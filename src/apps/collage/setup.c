@@ -87,8 +87,6 @@ static cg_spec *pattern_spec(cg_setup *s, const cg_target *target, const cg_valu
 
 /* ---- rules in full ---- */
 
-static cg_rule *read_rule(cg_setup *s, const cg_value *value);
-
 static bool read_kinds(cg_setup *s, const cg_value *pair, cg_combiner *out)
 {
     cg_kinds *kinds = CG_NEW(&s->memory, cg_kinds, 1);
@@ -153,13 +151,13 @@ static bool read_inner(cg_setup *s, const cg_value *inner, cg_rule ***rules, siz
     *count = is_list ? inner->count : inner->kind == TUNIP_JSON_OPEN_OBJECT;
     *rules = CG_NEW(&s->memory, cg_rule *, *count + 1);
     for (size_t i = 0; *rules && i < *count; i++) {
-        (*rules)[i] = read_rule(s, is_list ? inner->members[i].value : inner);
+        (*rules)[i] = cg_setup_rule(s, is_list ? inner->members[i].value : inner);
         if (!(*rules)[i]) return false;
     }
     return *rules != NULL;
 }
 
-static cg_rule *read_rule(cg_setup *s, const cg_value *value)
+cg_rule *cg_setup_rule(cg_setup *s, const cg_value *value)
 {
     /* ORDER: of cg_rule_kind. */
     static const struct {
@@ -233,7 +231,7 @@ static cg_spec *make_spec(cg_setup *s, const cg_target *target)
         return NULL;
     }
     if (cg_json_get(set, "rule"))
-        return rule_spec(s, target, read_rule(s, set), !cg_json_true(set, "internal"));
+        return rule_spec(s, target, cg_setup_rule(s, set), !cg_json_true(set, "internal"));
     if (cg_json_get(set, "operators")) return operator_spec(s, target, set, max_depth);
     bool is_library = tunip_str_is(flavour, "library");
     return pattern_spec(s, target, set, is_library ? CG_STYLE_NONE : CG_STYLE_DEFAULT, max_depth);

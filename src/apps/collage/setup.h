@@ -34,6 +34,9 @@ bool cg_setup_open(cg_setup *setup, tunip_context *context, const char *targets,
                    const char *costs, tunip_error *error);
 void cg_setup_free(cg_setup *setup);
 
+/* A tree of rules: {"rule": "valid", "inner": {...}}. NULL after an error. */
+cg_rule *cg_setup_rule(cg_setup *setup, const cg_value *value);
+
 /* Costs from the table, if it has one; otherwise from the model. */
 cg_estimator cg_setup_estimator(cg_setup *setup);
 

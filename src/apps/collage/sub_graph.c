@@ -266,6 +266,23 @@ uint64_t cg_sub_graph_hash(const cg_sub_graph *s)
     return hash;
 }
 
+static void say_attrs(cg_buffer *out, const cg_attrs *attrs)
+{
+    const struct {
+        const char *key;
+        tunip_str value;
+    } texts[] = {{"Compiler", attrs->compiler}, {"Composite", attrs->composite}};
+    const char *before = attrs->primitive ? ", " : "";
+    cg_say(out, ", attrs={%s", attrs->primitive ? "\"Primitive\": 1" : "");
+    for (size_t i = 0; i < TUNIP_LEN(texts); i++)
+        if (texts[i].value.size) {
+            cg_say(out, "%s\"%s\": \"%.*s\"", before, texts[i].key, (int)texts[i].value.size,
+                   texts[i].value.data);
+            before = ", ";
+        }
+    cg_say(out, "}}");
+}
+
 void cg_sub_graph_say(cg_buffer *out, cg_graph *graph, const cg_sub_graph *s)
 {
     const struct {
@@ -282,5 +299,10 @@ void cg_sub_graph_say(cg_buffer *out, cg_graph *graph, const cg_sub_graph *s)
     }
     cg_say(out, ", depth=%u, kind=%c", (unsigned)s->depth, cg_kind_letter(s->kind));
     if (s->label.size) cg_say(out, ", label=%.*s", (int)s->label.size, s->label.data);
+    for (size_t i = 0; i < s->nested_count; i++) {
+        cg_say(out, ", nested_sub_graph={sub_graph=");
+        cg_sub_graph_say(out, graph, s->nested[i].sub_graph);
+        say_attrs(out, &s->nested[i].attrs);
+    }
     cg_say(out, "}");
 }

@@ -1,0 +1,206 @@
+/* test_collage_search.c -- the search of the collage finds the cheapest cover: the same cost as
+ * trying all covers, on random graphs. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "apps/collage/engine.h"
+#include "apps/collage/pattern_text.h"
+#include "apps/collage/spec.h"
+
+enum { GRAPHS = 1000, MOST_CALLS = 14 };
+
+/* ---- random modules ---- */
+
+static uint64_t next_random(uint64_t *state)
+{
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    return *state;
+}
+
+/* One module with up to MOST_CALLS calls. The last values that nothing uses are added up. */
+static void write_module(uint64_t *random, cg_buffer *out)
+{
+    static const char *const unary[] = {"nn.relu", "tanh", "sqrt", "nn.softmax", "negative"};
+    static const char *const binary[] = {"add", "multiply", "nn.dense", "maximum"};
+    static const char *const type = "/* ty=Tensor[(4, 4), float32] */";
+    unsigned count = 2 + (unsigned)(next_random(random) % (MOST_CALLS / 2));
+    bool used[MOST_CALLS] = {false};
+    cg_say(out,
+           "#[version = \"0.0.5\"]\ndef @main(%%x: Tensor[(4, 4), float32] %s) -> "
+           "Tensor[(4, 4), float32] {\n",
+           type);
+    for (unsigned i = 0; i < count; i++) {
+        unsigned first = i ? (unsigned)(next_random(random) % i) : 0;
+        unsigned second = i ? (unsigned)(next_random(random) % i) : 0;
+        bool is_unary = next_random(random) % 2;
+        char a[16] = "x", b[16] = "x";
+        if (i) snprintf(a, sizeof a, "%u", first);
+        if (i) snprintf(b, sizeof b, "%u", second);
+        used[first] = used[second] = true;
+        if (is_unary)
+            cg_say(out, "  %%%u = %s(%%%s) %s;\n", i, unary[next_random(random) % 5], a, type);
+        else
+            cg_say(out, "  %%%u = %s(%%%s, %%%s) %s;\n", i, binary[next_random(random) % 4], a, b,
+                   type);
+    }
+    unsigned last = count - 1;
+    for (unsigned i = 0, made = count; i + 1 < count && made < MOST_CALLS; i++) {
+        if (used[i]) continue;
+        cg_say(out, "  %%%u = add(%%%u, %%%u) %s;\n", made, last, i, type);
+        last = made++;
+    }
+    cg_say(out, "  nn.relu(%%%u) %s\n}\n", last, type);
+}
+
+/* A cost between 1 and 20 for each label and target, so that no rule makes greater candidates
+ * cheaper. */
+static bool random_cost(void *user, const cg_function *function, const cg_spec *spec, double *out,
+                        tunip_error *error)
+{
+    uint64_t hash = *(const uint64_t *)user;
+    (void)error;
+    for (size_t i = 0; i < function->label.size; i++)
+        hash = (hash ^ (unsigned char)function->label.data[i]) * UINT64_C(0x100000001B3);
+    for (size_t i = 0; i < spec->name.size; i++)
+        hash = (hash ^ (unsigned char)spec->name.data[i]) * UINT64_C(0x100000001B3);
+    *out = 1 + (double)((hash >> 20) % 190) / 10;
+    return true;
+}
+
+/* ---- all covers ---- */
+
+typedef struct trial {
+    cg_partition *partition;
+    const cg_candidate *without;
+    bool *covered;
+    double best;
+} trial;
+
+static void try_covers(trial *t, uint32_t next, double cost)
+{
+    const cg_graph *graph = &t->partition->graph;
+    while (next < graph->count && t->covered[next]) next++;
+    if (next == graph->count && cost < t->best) t->best = cost;
+    if (next == graph->count || cost >= t->best) return;
+    const cg_candidates *list = &t->partition->index.at[next];
+    for (size_t i = 0; i < list->count; i++) {
+        cg_set inside = list->items[i]->sub_graph->inside;
+        bool fits = list->items[i] != t->without;
+        CG_EACH(index, inside) fits &= !t->covered[index];
+        if (!fits) continue;
+        CG_EACH(index, inside) t->covered[index] = true;
+        try_covers(t, next + 1, cost + list->items[i]->cost);
+        CG_EACH(index, inside) t->covered[index] = false;
+    }
+}
+
+static double cheapest_cover(cg_partition *partition, const cg_candidate *without)
+{
+    trial t = {partition, without, calloc(partition->graph.count, sizeof(bool)), INFINITY};
+    assert_non_null(t.covered);
+    try_covers(&t, 0, 0);
+    free(t.covered);
+    return t.best;
+}
+
+/* ---- the comparison ---- */
+
+typedef struct world {
+    tunip_context *context;
+    cg_memory memory;
+    tunip_graph *patterns;
+    const cg_spec *specs[3];
+} world;
+
+static void open_world(world *w)
+{
+    static const char *const texts[] = {"nn.relu(*)", "add(*, *)", "nn.relu(add(*, *))",
+                                        "nn.dense(*, *)", "nn.softmax(nn.dense(*, *) | tanh(*))"};
+    cg_entry entries[TUNIP_LEN(texts)];
+    w->context = tunip_context_new(NULL, NULL);
+    assert_int_equal(cg_patterns_add(w->context, NULL), TUNIP_OK);
+    w->patterns = tunip_graph_new(w->context, NULL);
+    for (size_t i = 0; i < TUNIP_LEN(texts); i++) {
+        tunip_str text = tunip_str_from(texts[i]);
+        entries[i] = (cg_entry){text, cg_pattern_read(w->patterns, text, NULL), NULL};
+        assert_non_null(entries[i].pattern);
+    }
+    w->specs[0] = cg_spec_tvm(&w->memory, tunip_str_from("cuda"), 3);
+    w->specs[1] = cg_spec_patterns(&w->memory, tunip_str_from("npu"), entries, TUNIP_LEN(texts),
+                                   CG_STYLE_ARBITRARY, 2);
+    w->specs[2] = cg_spec_host(&w->memory);
+}
+
+static void close_world(world *w)
+{
+    tunip_graph_free(w->patterns);
+    cg_memory_free(&w->memory);
+    tunip_context_free(w->context);
+}
+
+/* Without a chosen candidate, the search finds the cheapest of the other covers, too. */
+static void check_without(cg_engine *engine, cg_partition *partition)
+{
+    cg_candidates chosen = partition->cover.chosen;
+    cg_partition other = *partition;
+    engine->options.search.without = chosen.items[0];
+    other.chosen.count = 0;
+    bool is_found = cg_partition_search(engine, &other);
+    double expected = cheapest_cover(partition, chosen.items[0]);
+    assert_int_equal(is_found, isfinite(expected));
+    if (is_found) assert_true(fabs(other.cover.cost - expected) < 1e-9);
+    engine->options.search.without = NULL;
+}
+
+static void check_graph(world *w, uint64_t seed, bool prune)
+{
+    cg_memory memory = {.chunks = NULL};
+    cg_buffer text = {.memory = &memory};
+    tunip_error error = TUNIP_ERROR_INIT;
+    write_module(&seed, &text);
+    tunip_graph *graph = tunip_read(w->context, cg_taken(&text), &error);
+    if (!graph) fail_msg("%s in:\n%s", error.message, text.data);
+    cg_engine engine = {.specs = w->specs,
+                        .spec_count = 3,
+                        .estimator = {random_cost, &seed},
+                        .options = {.prune = prune},
+                        .error = &error};
+    bool fine = cg_partition_all(&engine, w->context, graph, &memory);
+    if (!fine) fail_msg("%s in:\n%s", error.message, text.data);
+    cg_partition *partition = &engine.partitions[0];
+    double expected = cheapest_cover(partition, NULL);
+    if (fabs(partition->cover.cost - expected) > 1e-9)
+        fail_msg("%g instead of %g in:\n%s", partition->cover.cost, expected, text.data);
+    assert_true(partition->cover.is_optimal);
+    assert_true(fabs(partition->cost - expected) < 1e-9);
+    assert_non_null(cg_rewrite(&engine));
+    check_without(&engine, partition);
+    tunip_graph_free(graph);
+    cg_memory_free(&memory);
+}
+
+static void the_search_is_as_good_as_trying_all_covers(void **state)
+{
+    (void)state;
+    world w = {.context = NULL};
+    open_world(&w);
+    for (uint64_t i = 0; i < GRAPHS; i++)
+        check_graph(&w, (i + 1) * UINT64_C(0x9E3779B97F4A7C15), i % 4 == 0);
+    close_world(&w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_search_is_as_good_as_trying_all_covers),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
