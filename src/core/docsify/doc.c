@@ -8,10 +8,9 @@
 #include "paths.h"
 #include "stages.h"
 
-static const char failed_name[] = "<error>";
 const tunip_doc_id tn_doc_failed = {
     .base = {.kind = TUNIP_DOC_ID},
-    .name = {failed_name, sizeof failed_name - 1},
+    .name = TUNIP_STR("<error>"),
 };
 
 /* ORDER: as doc_kinds.def. */
