@@ -1,14 +1,15 @@
 /* debug_compare.c -- `tunip debug compare`: two dumps of runs, or one for its NaN. */
-#include "../apps/debug/compare.h"
-
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../apps/debug/page.h"
 #include "cli.h"
 
 typedef struct compare_settings {
     dbg_tolerance tolerance;
     bool all;
+    const char *page;
 } compare_settings;
 
 static bool store_tolerance(void *settings, const cli_option *option, const char *text)
@@ -43,6 +44,7 @@ static const cli_option options[] = {
      AT(tolerance.relative)},
     {"--ulp", 0, "N", "allow differences up to N units in the last place", store_ulp, 0},
     {"--all", 0, NULL, "list the tensors that are equal, too", cli_store_flag, AT(all)},
+    {"--page", 0, "FILE", "write a page for a browser, too", cli_store_text, AT(page)},
 };
 
 void cli_debug_compare_help(FILE *out)
@@ -56,6 +58,19 @@ static int write_origins(const dbg_dump *dump, const char *name, tunip_error *er
     if (dbg_origins_write(dump, name, cli_write, stdout, &clean, error) != TUNIP_OK)
         return CLI_TROUBLE;
     return clean ? CLI_OK : CLI_DIFFERENT;
+}
+
+static bool write_page(const dbg_dump *left, const dbg_dump *right, const compare_settings *s,
+                       const char *title, tunip_error *error)
+{
+    FILE *out = fopen(s->page, "wb");
+    if (!out)
+        return tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot open: %s", s->page,
+                               strerror(errno)) == TUNIP_OK;
+    dbg_page_write(left, right, &s->tolerance, title, cli_write, out, error);
+    if (fclose(out) != 0)
+        tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot write: %s", s->page, strerror(errno));
+    return error->code == TUNIP_OK;
 }
 
 static int compare(const tunip_context *context, int argc, char **argv,
@@ -73,6 +88,7 @@ static int compare(const tunip_context *context, int argc, char **argv,
                                                       : CLI_TROUBLE;
         if (argc == 2) status = made;
         if (argc == 3 && made != CLI_TROUBLE) write_origins(&right, argv[2], error);
+        if (s->page) write_page(&left, argc == 3 ? &right : NULL, s, argv[1], error);
     }
     dbg_dump_free(&left);
     dbg_dump_free(&right);

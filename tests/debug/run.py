@@ -339,6 +339,25 @@ class Dump(Case):
         self.assertIn("3 of 3 and 4 tensors correspond", text)
         self.assertIn("     1    2  different", text)
 
+    def test_page(self):
+        g = graphs.sample()
+        g.nodes[5]["name"] = "</td><script>alert(1)</script>\u202e"
+        g.save(self.file("graph.json"))
+        self.run_graph("--dump", self.file("a"))
+        page = self.file("page.html")
+        for dumps in (["a"], ["a", "a"]):
+            tunip("debug", "compare", *map(self.file, dumps), "--page", page,
+                  status=2 - len(dumps))
+            text = page.read_text()
+            self.assertEqual(text.count("<tr id="), 8)
+            self.assertNotIn("<script", text)
+            self.assertIn("&lt;/td&gt;&lt;script&gt;alert(1)&lt;/script&gt;\\u202e", text)
+            self.assertIn("data:image/bmp;base64,Qk", text)
+            self.assertEqual("relative error" in text, len(dumps) == 2)
+        message = tunip("debug", "compare", self.file("a"), "--page", self.file("no/page.html"),
+                        status=2)
+        self.assertIn("cannot open", message)
+
     def test_damaged_dumps(self):
         self.run_graph("--dump", self.file("a"))
         for name in ("output_tensors.params", "_tvmdbg_graph_dump.json"):

@@ -255,6 +255,20 @@ tunip_status dbg_compare_write(const dbg_dump *left, const dbg_dump *right,
     return dbg_text_write(&t, write, user, error);
 }
 
+bool dbg_compare_each(const dbg_dump *left, const dbg_dump *right, const dbg_tolerance *tolerance,
+                      dbg_difference *out, bool *paired)
+{
+    pair *pairs = NULL;
+    size_t count = match(left, right, &pairs);
+    for (size_t i = 0; count != SIZE_MAX && i < count; i++) {
+        size_t item = (size_t)(pairs[i].left - left->items);
+        paired[item] = true;
+        dbg_tensor_compare(pairs[i].left->tensor, pairs[i].right->tensor, tolerance, &out[item]);
+    }
+    free(pairs);
+    return count != SIZE_MAX;
+}
+
 /* ---- where NaN and infinities come from ---- */
 
 static void count_values(const dbg_dump *dump, size_t *nans, size_t *infs)

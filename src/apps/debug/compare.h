@@ -29,6 +29,11 @@ tunip_status dbg_compare_write(const dbg_dump *left, const dbg_dump *right,
                                const dbg_tolerance *tolerance, bool verbose, tunip_write_fn write,
                                void *user, bool *same, tunip_error *error);
 
+/* Compares each item of `left` with its counterpart, if it has one: fills out[i] and paired[i],
+ * which are zeroed, for item i. False when out of memory. */
+bool dbg_compare_each(const dbg_dump *left, const dbg_dump *right, const dbg_tolerance *tolerance,
+                      dbg_difference *out, bool *paired);
+
 /* Writes the nodes that make a NaN, or an infinity, of inputs without one, and the nodes that have
  * one. Sets *clean to whether there is none. */
 tunip_status dbg_origins_write(const dbg_dump *dump, const char *title, tunip_write_fn write,

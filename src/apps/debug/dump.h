@@ -52,6 +52,7 @@ typedef struct dbg_dump {
     size_t node_count;
     size_t *inputs; /* numbers of nodes */
     char *texts;    /* decoded strings */
+    double *times;  /* of each node, in microseconds; NULL: the dump has no trace */
 } dbg_dump;
 
 /* Reads a dump of TVM or of tunip: the folder that has the files, or the folder around it. */

@@ -189,6 +189,34 @@ static bool take_items(dump_reader *r)
     return true;
 }
 
+/* The times of the nodes: two marks for each, in their order. A dump without a usable trace has no
+ * times. */
+static void read_times(const tunip_context *context, const char *folder, dbg_dump *dump)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s/_tvmdbg_execution_trace.json", folder);
+    tunip_source *source = tunip_source_open(context, path, NULL);
+    double *times = source ? calloc(dump->node_count + 1, sizeof *times) : NULL;
+    double mark, begin = 0;
+    size_t marks = 0;
+    tunip_json json;
+    if (times) tunip_json_init(&json, tunip_source_text(source));
+    for (tunip_json_token t; times && (t = tunip_json_next(&json)) != TUNIP_JSON_END;) {
+        if (t > TUNIP_JSON_MINUS_INFINITY) break;
+        if (t != TUNIP_JSON_STRING || !tunip_str_is(tunip_json_text(&json), "\"ts\"")) continue;
+        t = tunip_json_next(&json) == TUNIP_JSON_COLON ? tunip_json_next(&json) : TUNIP_JSON_BAD;
+        if (tunip_json_float(&json, t, &mark) != TUNIP_OK || marks / 2 >= dump->node_count) break;
+        if (marks % 2) times[marks / 2] = mark - begin;
+        begin = mark;
+        marks++;
+    }
+    tunip_source_free(source);
+    if (marks == dump->node_count * 2)
+        dump->times = times;
+    else
+        free(times);
+}
+
 bool dbg_dump_read(const tunip_context *context, const char *folder, dbg_dump *dump,
                    tunip_error *error)
 {
@@ -215,6 +243,7 @@ bool dbg_dump_read(const tunip_context *context, const char *folder, dbg_dump *d
     fine = fine && take_nodes(&r);
     snprintf(params, sizeof params, "%s/output_tensors.params", folder);
     fine = fine && dbg_params_load(context, params, &dump->params, error) && take_items(&r);
+    if (fine) read_times(context, folder, dump);
     if (!fine) dbg_dump_free(dump);
     return fine;
 }
@@ -227,5 +256,6 @@ void dbg_dump_free(dbg_dump *dump)
     free(dump->nodes);
     free(dump->inputs);
     free(dump->texts);
+    free(dump->times);
     *dump = (dbg_dump){.graph = NULL};
 }
