@@ -32,7 +32,7 @@ static const cli_option options[] = {
 /* ---- programs ---- */
 
 /* The options of the programs, which parse them. Those of the debugger alone come first. */
-#define OPTION(name, letter, placeholder, help, store, member)                                    \
+#define OPTION(name, letter, placeholder, help, store, member)                                     \
     {name, letter, placeholder, help, NULL, 0},
 static const cli_option run_options[] = {
 #include "../apps/debug/debugger_options.def"
@@ -127,8 +127,7 @@ int cli_debug(int argc, char **argv)
 {
     debug_settings s = {.output = NULL};
     if (argc > 1 && strcmp(argv[1], "run") == 0)
-        return start(has_option(argc, argv, DEBUGGER_ONLY) ? "tunip-debug" : "tunip-run",
-                     argv + 1);
+        return start(has_option(argc, argv, DEBUGGER_ONLY) ? "tunip-debug" : "tunip-run", argv + 1);
     if (argc > 1 && strcmp(argv[1], "compare") == 0) return cli_debug_compare(argc - 1, argv + 1);
     if (has_option(argc, argv, DEBUGGER_ONLY + 1)) return start("tunip-debug", argv);
     if (!cli_parse(options, TUNIP_LEN(options), &s, &argc, argv)) return CLI_TROUBLE;

@@ -73,8 +73,8 @@ static bool write_page(const dbg_dump *left, const dbg_dump *right, const compar
     return error->code == TUNIP_OK;
 }
 
-static int compare(const tunip_context *context, int argc, char **argv,
-                   const compare_settings *s, tunip_error *error)
+static int compare(const tunip_context *context, int argc, char **argv, const compare_settings *s,
+                   tunip_error *error)
 {
     dbg_dump left = {.graph = NULL}, right = {.graph = NULL};
     int status = CLI_TROUBLE;
@@ -84,8 +84,8 @@ static int compare(const tunip_context *context, int argc, char **argv,
         if (argc == 3 && dbg_compare_write(&left, &right, &s->tolerance, s->all, cli_write, stdout,
                                            &same, error) == TUNIP_OK)
             status = same ? CLI_OK : CLI_DIFFERENT;
-        int made = argc == 2 || status != CLI_TROUBLE ? write_origins(&left, argv[1], error)
-                                                      : CLI_TROUBLE;
+        int made =
+            argc == 2 || status != CLI_TROUBLE ? write_origins(&left, argv[1], error) : CLI_TROUBLE;
         if (argc == 2) status = made;
         if (argc == 3 && made != CLI_TROUBLE) write_origins(&right, argv[2], error);
         if (s->page) write_page(&left, argc == 3 ? &right : NULL, s, argv[1], error);
@@ -103,8 +103,7 @@ int cli_debug_compare(int argc, char **argv)
     if (argc < 2 || argc > 3)
         return cli_fail("debug compare: expected two dumps, or one, got %d", argc - 1);
     tunip_context *context = tunip_context_new(NULL, &error);
-    int status = context ? compare(context, argc, argv, &s, &error)
-                         : cli_fail("%s", error.message);
+    int status = context ? compare(context, argc, argv, &s, &error) : cli_fail("%s", error.message);
     tunip_context_free(context);
     return status;
 }

@@ -124,7 +124,7 @@ static size_t align(const dbg_dump *a, const dbg_dump *b, pair **out)
         free(best);
         return SIZE_MAX;
     }
-#define BEST(i, k) best[(i) * width + (k)]
+#define BEST(i, k) best[(i)*width + (k)]
     for (size_t i = a->count; i-- > 0;)
         for (size_t k = b->count; k-- > 0;) {
             unsigned like = likeness(&a->items[i], &b->items[k]);
@@ -150,8 +150,7 @@ static size_t align(const dbg_dump *a, const dbg_dump *b, pair **out)
 static size_t match(const dbg_dump *a, const dbg_dump *b, pair **out)
 {
     bool same = a->count == b->count;
-    for (size_t i = 0; same && i < a->count; i++)
-        same = likeness(&a->items[i], &b->items[i]) == 9;
+    for (size_t i = 0; same && i < a->count; i++) same = likeness(&a->items[i], &b->items[i]) == 9;
     if (!same && (a->count + 1) > SIZE_MAX / 8 / (b->count + 1)) return SIZE_MAX;
     if (!same) return align(a, b, out);
     *out = calloc(a->count + 1, sizeof **out);
@@ -181,8 +180,7 @@ static void put_pair(dbg_text *t, const pair *p, const dbg_difference *d)
     if (d->ulp == UINT64_MAX)
         dbg_put(t, " %10.4g %10.4g %10s  ", d->absolute, d->relative, "nan/inf");
     else
-        dbg_put(t, " %10.4g %10.4g %10llu  ", d->absolute, d->relative,
-                (unsigned long long)d->ulp);
+        dbg_put(t, " %10.4g %10.4g %10llu  ", d->absolute, d->relative, (unsigned long long)d->ulp);
     dbg_put_name(t, p->left->name);
     if (p->left->output) dbg_put(t, ".%zu", p->left->output);
     dbg_put(t, ": %s\n", type);

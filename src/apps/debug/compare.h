@@ -13,11 +13,11 @@ typedef struct dbg_tolerance {
 
 /* The difference of two tensors of one type. */
 typedef struct dbg_difference {
-    size_t count;     /* of elements beyond the tolerance */
-    size_t first;     /* the first of them */
-    double absolute;  /* the largest */
-    double relative;  /* the largest */
-    uint64_t ulp;     /* the largest; UINT64_MAX: one of the numbers is NaN or infinite */
+    size_t count;    /* of elements beyond the tolerance */
+    size_t first;    /* the first of them */
+    double absolute; /* the largest */
+    double relative; /* the largest */
+    uint64_t ulp;    /* the largest; UINT64_MAX: one of the numbers is NaN or infinite */
 } dbg_difference;
 
 void dbg_tensor_compare(const dbg_tensor *left, const dbg_tensor *right,

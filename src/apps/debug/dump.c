@@ -21,8 +21,7 @@ static tunip_status no_memory(tunip_error *error)
 static bool make_folder(const char *path, tunip_error *error)
 {
     if (mkdir(path, 0777) == 0 || errno == EEXIST) return true;
-    tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot make the folder: %s", path,
-                    strerror(errno));
+    tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot make the folder: %s", path, strerror(errno));
     return false;
 }
 
@@ -396,9 +395,10 @@ static void put_log(tunip_json_writer *w, const dbg_record *record)
     }
     tunip_json_open(w, '{');
     put_text(w, "event", "end");
-    put_text(w, "status", record->failure            ? "failed"
-                          : done == plan->node_count ? "done"
-                                                     : "partial");
+    put_text(w, "status",
+             record->failure            ? "failed"
+             : done == plan->node_count ? "done"
+                                        : "partial");
     if (record->failure) put_text(w, "message", record->failure);
     tunip_json_close(w, '}');
     tunip_json_end_line(w);

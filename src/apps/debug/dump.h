@@ -39,7 +39,7 @@ typedef struct dbg_dumped {
 } dbg_dumped;
 
 typedef struct dbg_dumped_node {
-    tunip_str name, op; /* "param" for an argument */
+    tunip_str name, op;              /* "param" for an argument */
     size_t first_input, input_count; /* of dbg_dump.inputs */
 } dbg_dumped_node;
 

@@ -91,8 +91,10 @@ static bool take_header(npy *n)
     if (!skip(n, "{")) return false;
     while (!skip(n, "}")) {
         unsigned bit = 0;
-        if (skip(n, "'descr':")) bit = take_descr(n) ? 1 : 0;
-        else if (skip(n, "'shape':")) bit = take_shape(n) ? 2 : 0;
+        if (skip(n, "'descr':"))
+            bit = take_descr(n) ? 1 : 0;
+        else if (skip(n, "'shape':"))
+            bit = take_shape(n) ? 2 : 0;
         else if (skip(n, "'fortran_order':")) {
             n->fortran = skip(n, "True");
             bit = n->fortran || skip(n, "False") ? 4 : 0;
@@ -175,8 +177,8 @@ dbg_tensor *dbg_npy_read(tunip_str file, const char *name, tunip_error *error)
     return tensor;
 }
 
-dbg_tensor *dbg_npy_load(const tunip_context *context, const char *path,
-                         const dbg_tensor *expected, tunip_error *error)
+dbg_tensor *dbg_npy_load(const tunip_context *context, const char *path, const dbg_tensor *expected,
+                         tunip_error *error)
 {
     tunip_error why = TUNIP_ERROR_INIT;
     char is[DBG_TYPE_SIZE], should[DBG_TYPE_SIZE];
@@ -217,8 +219,8 @@ static size_t write_header(const dbg_tensor *tensor, char *out, size_t room)
     for (size_t i = 0; i < tensor->rank && size + 64 < room; i++)
         size += (size_t)snprintf(out + size, room - size, i ? ", %lld" : "%lld",
                                  (long long)tensor->dims[i]);
-    if (lanes > 1) size += (size_t)snprintf(out + size, room - size, tensor->rank ? ", %zu" : "%zu",
-                                            lanes);
+    if (lanes > 1)
+        size += (size_t)snprintf(out + size, room - size, tensor->rank ? ", %zu" : "%zu", lanes);
     bool is_single = tensor->rank + (lanes > 1) == 1;
     size += (size_t)snprintf(out + size, room - size, is_single ? ",), }" : "), }");
     while ((size + 11) % 64) out[size++] = ' ';

@@ -73,8 +73,8 @@ static void put_picture(page *p, const dbg_tensor *tensor, const dbg_stats *s)
     size_t pitch = (width * 3 + 3) / 4 * 4, size = HEADER + pitch * height;
     const struct {
         size_t at, value;
-    } fields[] = {{2, size}, {10, HEADER}, {14, 40}, {18, width}, {22, height},
-                  {34, size - HEADER}};
+    } fields[] = {{2, size},   {10, HEADER}, {14, 40},
+                  {18, width}, {22, height}, {34, size - HEADER}};
     for (size_t i = 0; i < TUNIP_LEN(fields); i++)
         for (size_t k = 0; k < 4; k++)
             bitmap[fields[i].at + k] = (unsigned char)(fields[i].value >> 8 * k & 255);
@@ -160,10 +160,11 @@ static void put_row(page *p, size_t index)
 static void put_head(page *p, const char *title)
 {
     dbg_text *t = &p->text;
-    dbg_put(t, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-               "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-               "style-src '%s' '%s'; img-src data:\">\n"
-               "<meta name=\"viewport\" content=\"width=device-width\">\n<title>",
+    dbg_put(t,
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+            "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+            "style-src '%s' '%s'; img-src data:\">\n"
+            "<meta name=\"viewport\" content=\"width=device-width\">\n<title>",
             theme_css_hash, page_css_hash);
     put_escaped(t, tunip_str_from(title));
     dbg_put(t, "</title>\n<style>%s</style>\n<style>%s</style>\n</head>\n<body>\n<h1>", theme_css,
@@ -177,8 +178,8 @@ static void put_head(page *p, const char *title)
 }
 
 tunip_status dbg_page_write(const dbg_dump *dump, const dbg_dump *other,
-                            const dbg_tolerance *tolerance, const char *title,
-                            tunip_write_fn write, void *user, tunip_error *error)
+                            const dbg_tolerance *tolerance, const char *title, tunip_write_fn write,
+                            void *user, tunip_error *error)
 {
     dbg_difference *differences = calloc(dump->count + 1, sizeof *differences);
     bool *paired = calloc(dump->count + 1, sizeof *paired);

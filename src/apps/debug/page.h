@@ -7,7 +7,7 @@
 
 /* `other` may be NULL. */
 tunip_status dbg_page_write(const dbg_dump *dump, const dbg_dump *other,
-                            const dbg_tolerance *tolerance, const char *title,
-                            tunip_write_fn write, void *user, tunip_error *error);
+                            const dbg_tolerance *tolerance, const char *title, tunip_write_fn write,
+                            void *user, tunip_error *error);
 
 #endif

@@ -37,8 +37,7 @@ static bool allocate(planner *p)
     size_t dims = 0, inputs = 0;
     plan->node_count = tunip_array_count(p->graph->nodes);
     for (size_t i = 0; i < plan->node_count; i++) {
-        const tunip_executor_node *node =
-            TUNIP_AS(tunip_executor_node, p->graph->nodes->items[i]);
+        const tunip_executor_node *node = TUNIP_AS(tunip_executor_node, p->graph->nodes->items[i]);
         if (!node) return fail(p, TUNIP_ERROR_FORMAT, "a node of the graph is missing");
         inputs += tunip_array_count(node->inputs);
         plan->entry_count += tunip_array_count(node->outputs);
@@ -99,7 +98,7 @@ static void describe(dbg_node *out, const tunip_executor_node *node)
         out->function = none;
     else if (!out->function.size)
         out->function = out->name;
-    out->kind = !out->function.size                       ? DBG_ARGUMENT
+    out->kind = !out->function.size                     ? DBG_ARGUMENT
                 : tunip_str_is(out->function, "__nop")  ? DBG_RESHAPE
                 : tunip_str_is(out->function, "__copy") ? DBG_COPY
                                                         : DBG_CALL;
@@ -129,8 +128,7 @@ static bool find_entries(planner *p, const tunip_array *tensors, size_t *out)
 {
     for (size_t i = 0; i < tunip_array_count(tensors); i++) {
         known key = {tensors->items[i], 0};
-        const known *found =
-            bsearch(&key, p->known, p->plan->entry_count, sizeof key, by_address);
+        const known *found = bsearch(&key, p->known, p->plan->entry_count, sizeof key, by_address);
         if (!found) return fail(p, TUNIP_ERROR_FORMAT, "no node defines a tensor of the graph");
         out[i] = found->entry;
     }
@@ -286,8 +284,7 @@ dbg_plan *dbg_plan_new(const tunip_node *root, tunip_error *error)
     planner p = {.graph = TUNIP_AS(tunip_executor_graph, root), .error = error};
     p.plan = calloc(1, sizeof *p.plan);
     bool fine = p.plan || fail(&p, TUNIP_ERROR_MEMORY, "out of memory");
-    if (!p.graph)
-        fine = fail(&p, TUNIP_ERROR_FORMAT, "this is not a graph of the graph executor");
+    if (!p.graph) fine = fail(&p, TUNIP_ERROR_FORMAT, "this is not a graph of the graph executor");
     fine = fine && allocate(&p) && add_nodes(&p) && add_uses(&p) && add_storages(&p) &&
            check_sum(&p) && check_reshapes(&p);
     if (fine) find_last_uses(p.plan);

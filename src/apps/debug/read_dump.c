@@ -83,8 +83,10 @@ static bool take_inputs(dump_reader *r, dbg_dumped_node *node)
         if (!take_text(r, &name)) return false;
         size_t input = find_node(r->dump, name);
         if (input != SIZE_MAX) r->dump->inputs[r->input_count++] = input;
-        if (r->token == TUNIP_JSON_COMMA) next(r);
-        else if (r->token != TUNIP_JSON_CLOSE_ARRAY) return fail(r, "expected `,` or `]`");
+        if (r->token == TUNIP_JSON_COMMA)
+            next(r);
+        else if (r->token != TUNIP_JSON_CLOSE_ARRAY)
+            return fail(r, "expected `,` or `]`");
     }
     node->input_count = r->input_count - node->first_input;
     next(r);
@@ -103,8 +105,10 @@ static bool take_node(dump_reader *r)
                     : tunip_str_is(key, "inputs") ? take_inputs(r, &node)
                                                   : skip_value(r);
         if (!fine) return false;
-        if (r->token == TUNIP_JSON_COMMA) next(r);
-        else if (r->token != TUNIP_JSON_CLOSE_OBJECT) return fail(r, "expected `,` or `}`");
+        if (r->token == TUNIP_JSON_COMMA)
+            next(r);
+        else if (r->token != TUNIP_JSON_CLOSE_OBJECT)
+            return fail(r, "expected `,` or `}`");
     }
     next(r);
     r->dump->nodes[r->dump->node_count++] = node;
@@ -124,13 +128,17 @@ static bool take_nodes(dump_reader *r)
             if (!take(r, TUNIP_JSON_OPEN_ARRAY, "expected a list")) return false;
             while (r->token != TUNIP_JSON_CLOSE_ARRAY) {
                 if (!take_node(r)) return false;
-                if (r->token == TUNIP_JSON_COMMA) next(r);
-                else if (r->token != TUNIP_JSON_CLOSE_ARRAY) return fail(r, "expected `,` or `]`");
+                if (r->token == TUNIP_JSON_COMMA)
+                    next(r);
+                else if (r->token != TUNIP_JSON_CLOSE_ARRAY)
+                    return fail(r, "expected `,` or `]`");
             }
             next(r);
         }
-        if (r->token == TUNIP_JSON_COMMA) next(r);
-        else if (r->token != TUNIP_JSON_CLOSE_OBJECT) return fail(r, "expected `,` or `}`");
+        if (r->token == TUNIP_JSON_COMMA)
+            next(r);
+        else if (r->token != TUNIP_JSON_CLOSE_OBJECT)
+            return fail(r, "expected `,` or `}`");
     }
     return true;
 }

@@ -28,8 +28,12 @@ void dbg_stats_compute(const dbg_tensor *tensor, dbg_stats *out)
 {
     dbg_element_fn read = dbg_dtype_reader(tensor->dtype);
     double none = (double)NAN;
-    *out = (dbg_stats){.is_number = read, .count = tensor->count, .min = none, .max = none,
-                       .mean = none, .deviation = none};
+    *out = (dbg_stats){.is_number = read,
+                       .count = tensor->count,
+                       .min = none,
+                       .max = none,
+                       .mean = none,
+                       .deviation = none};
     if (!read) return;
     measure(tensor, read, out);
     double width = out->max / 2 - out->min / 2; /* halves: the difference may overflow */

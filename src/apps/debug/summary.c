@@ -139,8 +139,8 @@ tunip_status dbg_write_summary(const dbg_plan *plan, tunip_write_fn write, void 
     operator_use *uses = count_uses(plan, &count);
     dbg_put(&text, "%zu nodes: %zu inputs and parameters, %zu calls, %zu reshapes; %zu results\n",
             plan->node_count, count_kind(plan, DBG_ARGUMENT),
-            count_kind(plan, DBG_CALL) + count_kind(plan, DBG_COPY),
-            count_kind(plan, DBG_RESHAPE), plan->head_count);
+            count_kind(plan, DBG_CALL) + count_kind(plan, DBG_COPY), count_kind(plan, DBG_RESHAPE),
+            plan->head_count);
     dbg_put(&text, "\noperators:\n  %5s %12s  %s\n", "calls", "bytes", "function");
     for (size_t i = 0; uses && i < count; i++) {
         dbg_put(&text, "  %5zu %12zu  ", uses[i].calls, uses[i].bytes);

@@ -51,8 +51,8 @@ bool dbg_dtype_is_float(tunip_dtype dtype);
 dbg_tensor *dbg_npy_read(tunip_str file, const char *name, tunip_error *error);
 /* Reads the file at `path`, and checks that dtype and shape are those of `expected` (NULL: any).
  * numpy has no name for some dtypes of TVM, such as bfloat16: then the elements are bits. */
-dbg_tensor *dbg_npy_load(const tunip_context *context, const char *path,
-                         const dbg_tensor *expected, tunip_error *error);
+dbg_tensor *dbg_npy_load(const tunip_context *context, const char *path, const dbg_tensor *expected,
+                         tunip_error *error);
 /* Writes a file as numpy.save() does. */
 tunip_status dbg_npy_save(const dbg_tensor *tensor, const char *path, tunip_error *error);
 

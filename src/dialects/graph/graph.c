@@ -117,8 +117,7 @@ static const tunip_doc *write_call(tunip_docsifier *d, const tunip_executor_node
         tunip_str key = tunip_string_value(entry->key);
         if (is_silent(key, tunip_string_value(entry->value))) continue;
         keys[count] = tunip_name_text(d, key, attrs);
-        values[count++] =
-            tunip_docsify(d, entry->value, tunip_path_key(d, attrs, entry->key));
+        values[count++] = tunip_docsify(d, entry->value, tunip_path_key(d, attrs, entry->key));
     }
     tunip_str function = attr(node, "func_name");
     if (!function.size) function = tunip_string_value(node->name);
@@ -182,14 +181,13 @@ static const tunip_doc *remark(tunip_docsifier *d, const tunip_executor_node *no
 static const tunip_doc *write_argument(tunip_docsifier *d, const tunip_executor_node *node,
                                        const tunip_path *path)
 {
-    const tunip_executor_tensor *tensor =
-        TUNIP_AS(tunip_executor_tensor, node->outputs->items[0]);
+    const tunip_executor_tensor *tensor = TUNIP_AS(tunip_executor_tensor, node->outputs->items[0]);
     tunip_str name = tunip_string_value(node->name);
     const tunip_path *at = tunip_path_item(d, tunip_path_attr(d, path, "outputs"), 0);
     const tunip_doc *type = tensor ? write_type(d, tensor, at) : tunip_docsify_child(d, NULL, at);
     const tunip_doc *id = tunip_define(d, tunip_frame_top(d), tensor, name);
-    const tunip_doc *stmt = tunip_doc_assign_new(d, TUNIP_ROLE_PARAM, tunip_doc_at(d, id, at), NULL,
-                                                 type);
+    const tunip_doc *stmt =
+        tunip_doc_assign_new(d, TUNIP_ROLE_PARAM, tunip_doc_at(d, id, at), NULL, type);
     tunip_str shown = id && id->kind == TUNIP_DOC_ID ? ((const tunip_doc_id *)id)->name : name;
     return remark(d, node, shown, stmt);
 }
@@ -200,8 +198,7 @@ static const tunip_doc *write_numbered(tunip_docsifier *d, const tunip_executor_
     bool is_call = tunip_str_is(tunip_string_value(node->op), "tvm_op");
     if (!is_call && tunip_array_count(node->outputs) == 1) return write_argument(d, node, path);
     const tunip_doc *call = write_call(d, node, path);
-    const tunip_doc *type =
-        write_outputs(d, node, number, tunip_path_attr(d, path, "outputs"));
+    const tunip_doc *type = write_outputs(d, node, number, tunip_path_attr(d, path, "outputs"));
     const tunip_doc *id = tunip_doc_id_new(d, tunip_doc_format(d, "%%%zu", number), path);
     tunip_str shown = attr(node, "func_name");
     return remark(d, node, shown.size ? shown : tunip_string_value(node->name),
@@ -225,15 +222,15 @@ static const tunip_doc *write_graph(tunip_docsifier *d, const tunip_node *node,
     for (size_t i = 0; i < tunip_array_count(graph->nodes); i++) {
         const tunip_executor_node *item = TUNIP_AS(tunip_executor_node, graph->nodes->items[i]);
         const tunip_path *at = tunip_path_item(d, nodes, i);
-        const tunip_doc *doc = item ? tunip_doc_at(d, write_numbered(d, item, i, at), at)
-                                    : tunip_doc_expr_stmt_new(d, TUNIP_ROLE_EFFECT,
-                                                              tunip_docsify_child(d, NULL, at));
+        const tunip_doc *doc =
+            item ? tunip_doc_at(d, write_numbered(d, item, i, at), at)
+                 : tunip_doc_expr_stmt_new(d, TUNIP_ROLE_EFFECT, tunip_docsify_child(d, NULL, at));
         tunip_frame_add(d, &frame, tunip_doc_annotate(d, doc, at));
     }
     const tunip_path *heads = tunip_path_attr(d, path, "heads");
     tunip_docs results = tunip_docsify_items(d, graph->heads, heads);
-    const tunip_doc *result = results.count == 1 ? results.items[0]
-                                                 : tunip_doc_tuple_new(d, results);
+    const tunip_doc *result =
+        results.count == 1 ? results.items[0] : tunip_doc_tuple_new(d, results);
     tunip_frame_add(d, &frame, tunip_doc_at(d, tunip_doc_return_new(d, result), heads));
     const tunip_doc *doc = tunip_doc_block_new(d, tunip_frame_body(d, &frame, NULL));
     tunip_frame_leave(d, &frame);
@@ -256,9 +253,6 @@ static const tunip_root roots[] = {
 };
 
 const tunip_dialect tunip_dialect_graph = {
-    TUNIP_DIALECT_HEAD,
-    .name = "graph",
-    TUNIP_ROWS(type, types),
-    TUNIP_ROWS(rule, rules),
-    TUNIP_ROWS(root, roots),
+    TUNIP_DIALECT_HEAD,      .name = "graph",         TUNIP_ROWS(type, types),
+    TUNIP_ROWS(rule, rules), TUNIP_ROWS(root, roots),
 };

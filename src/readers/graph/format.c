@@ -104,16 +104,16 @@ static tunip_node *make_tensor(gj_file *f, size_t entry)
 static tunip_node *tensor_at(gj_file *f, const gj_entry *entry, size_t limit, const size_t *first,
                              tunip_node *const *tensors)
 {
+    const gj_int *node = &entry->node, *index = &entry->index, *wrong = node;
     const char *problem = NULL;
-    if (entry->node < 0 || (uint64_t)entry->node >= f->nodes.count)
+    if (node->value < 0 || (uint64_t)node->value >= f->nodes.count)
         problem = "there is no node of this number";
-    else if ((uint64_t)entry->node >= limit)
+    else if ((uint64_t)node->value >= limit)
         problem = "the node comes later";
-    else if (entry->index < 0 ||
-             entry->index >= f->nodes.items[entry->node].output_count.value)
-        problem = "the node has no output of this number";
-    if (problem) fail_at(f, entry->begin, entry->end, problem);
-    return problem ? NULL : tensors[first[entry->node] + (size_t)entry->index];
+    else if (index->value < 0 || index->value >= f->nodes.items[node->value].output_count.value)
+        wrong = index, problem = "the node has no output of this number";
+    if (problem) fail_at(f, wrong->begin, wrong->end, problem);
+    return problem ? NULL : tensors[first[node->value] + (size_t)index->value];
 }
 
 static tunip_node *make_inputs(gj_file *f, size_t index, const size_t *first,
@@ -227,6 +227,8 @@ static tunip_status read_graph(const tunip_input *input)
     tunip_node *root = fine ? make_graph(&file, first) : NULL;
     if (root && input->error->code == TUNIP_OK) return tunip_assembler_finish(file.assembler, root);
     tunip_assembler_free(file.assembler);
+    if (input->error->code == TUNIP_OK)
+        tunip_input_fail(input, TUNIP_ERROR_MEMORY, 0, 0, "out of memory");
     return input->error->code;
 }
 

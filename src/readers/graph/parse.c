@@ -161,17 +161,14 @@ static bool take_entry(gj_file *f, gj_entry *out)
 {
     gj_int parts[3] = {{0, 0, 0}};
     size_t count = 0;
-    out->begin = token_begin(f);
     if (!take(f, TUNIP_JSON_OPEN_ARRAY, "an entry, [node, index, version]")) return false;
     while (count < TUNIP_LEN(parts)) {
         if (!take_int(f, &parts[count++])) return false;
         if (f->token != TUNIP_JSON_COMMA) break;
         next(f);
     }
-    out->end = token_end(f);
     if (count < 2) return expected(f, "`,` and the index of the output");
-    out->node = parts[0].value;
-    out->index = parts[1].value;
+    *out = (gj_entry){parts[0], parts[1]};
     return take(f, TUNIP_JSON_CLOSE_ARRAY, "`]`");
 }
 
@@ -189,9 +186,10 @@ static bool take_head(gj_file *f)
 static bool count_of(gj_file *f, const gj_text *text, gj_int *out)
 {
     *out = (gj_int){0, text->begin, text->end};
-    if (text->value.size && text->value.size < 10 &&
-        tunip_json_int(text->value, &out->value) && out->value >= 0)
-        return true;
+    size_t digits = 0;
+    while (digits < text->value.size && tunip_is_digit(text->value.data[digits])) digits++;
+    if (digits && digits < 10 && digits == text->value.size)
+        return tunip_json_int(text->value, &out->value);
     return tunip_input_fail(f->input, TUNIP_ERROR_FORMAT, text->begin, text->end,
                             "num_outputs is not a number of outputs") == 0;
 }
@@ -319,9 +317,9 @@ bool gj_parse(gj_file *f)
     static const struct {
         unsigned bit;
         const char *name;
-    } required[] = {{GJ_NODES, "nodes"},       {GJ_ARG_NODES, "arg_nodes"},
-                    {GJ_HEADS, "heads"},       {GJ_ROWS, "node_row_ptr"},
-                    {GJ_ATTRS, "attrs"},       {GJ_DTYPES, "attrs.dltype"},
+    } required[] = {{GJ_NODES, "nodes"},        {GJ_ARG_NODES, "arg_nodes"},
+                    {GJ_HEADS, "heads"},        {GJ_ROWS, "node_row_ptr"},
+                    {GJ_ATTRS, "attrs"},        {GJ_DTYPES, "attrs.dltype"},
                     {GJ_SHAPES, "attrs.shape"}, {GJ_STORAGES, "attrs.storage_id"}};
     next(f);
     if (!take_object(f, take_member, NULL)) return false;

@@ -19,8 +19,7 @@ typedef struct gj_text {
 
 /* [node, index, version]. */
 typedef struct gj_entry {
-    int64_t node, index;
-    size_t begin, end;
+    gj_int node, index;
 } gj_entry;
 
 /* A shape: `count` of the integers in `dims`, from `first`. */

@@ -47,7 +47,7 @@ static bool store_count(void *settings, const cli_option *option, const char *te
 
 #define AT(member) offsetof(debug_settings, member)
 
-#define OPTION(name, letter, placeholder, help, store, member)                                    \
+#define OPTION(name, letter, placeholder, help, store, member)                                     \
     {name, letter, placeholder, help, store, AT(member)},
 static const cli_option options[] = {
 #include "../debugger_options.def"
@@ -62,9 +62,9 @@ static bool run(dbg_debugger *d, const debug_settings *s, tunip_error *error)
     dbg_session *session = d->session;
     const dbg_break *hit = NULL;
     size_t at;
-    bool fine = s->repeat > 1 ? dbg_session_repeat(session, s->repeat, error)
-                              : dbg_session_run(session, session->plan->node_count, &hit, &at,
-                                                error);
+    bool fine = s->repeat > 1
+                    ? dbg_session_repeat(session, s->repeat, error)
+                    : dbg_session_run(session, session->plan->node_count, &hit, &at, error);
     dbg_record record = dbg_session_record(session);
     tunip_error writing = TUNIP_ERROR_INIT;
     record.graph_file = d->graph_file;
@@ -118,8 +118,8 @@ static bool debug(const tunip_context *context, const char *path, const debug_se
                   bool runs, tunip_error *error)
 {
     dbg_session session = {.plan = NULL};
-    dbg_debugger d = {.session = &session, .graph_file = path, .library_file = s->library,
-                      .at = SIZE_MAX};
+    dbg_debugger d = {
+        .session = &session, .graph_file = path, .library_file = s->library, .at = SIZE_MAX};
     dbg_plan *plan = dbg_plan_open(context, path, &d.graph, error);
     rt_runtime *rt = plan ? rt_open(plan, s->library, s->isolate, error) : NULL;
     bool fine = rt && rt_load_arguments(rt, context, s->params, s->inputs, s->input_count, error);

@@ -20,7 +20,7 @@ static bool store_input(void *settings, const cli_option *option, const char *te
 
 #define AT(member) offsetof(run_settings, member)
 
-#define OPTION(name, letter, placeholder, help, store, member)                                    \
+#define OPTION(name, letter, placeholder, help, store, member)                                     \
     {name, letter, placeholder, help, store, AT(member)},
 static const cli_option options[] = {
 #include "../run_options.def"

@@ -95,12 +95,12 @@ static bool check_given(loader *l)
     for (size_t i = 0; i < l->plan->arg_count; i++) {
         if (l->given[i]) continue;
         if (missing++ < 5 && size < sizeof names)
-            size += (size_t)snprintf(names + size, sizeof names - size, "%s%.36s",
-                                     size ? ", " : "", name_of(l, i));
+            size += (size_t)snprintf(names + size, sizeof names - size, "%s%.36s", size ? ", " : "",
+                                     name_of(l, i));
     }
     if (!missing) return true;
     tunip_error_set(l->error, TUNIP_ERROR_ARGUMENT,
-                    missing > 5 ? "no value for %zu inputs and parameters: %s, ..."
+                    missing > 5   ? "no value for %zu inputs and parameters: %s, ..."
                     : missing > 1 ? "no value for %zu inputs or parameters: %s"
                                   : "no value for %zu input or parameter: %s",
                     missing, names);

@@ -159,8 +159,8 @@ static bool find_function(rt_runtime *rt, size_t node, rt_call *call, tunip_erro
 {
     const dbg_node *at = &rt->plan->nodes[node];
     call->node = node;
-    call->function = at->kind == DBG_COPY ? copy_tensor
-                                          : rt_library_find(rt->library, at->function.data);
+    call->function =
+        at->kind == DBG_COPY ? copy_tensor : rt_library_find(rt->library, at->function.data);
     if (call->function) return true;
     tunip_error_set(error, TUNIP_ERROR_NOT_FOUND,
                     "node %zu, %.80s: the library has no function %.120s", node, at->name.data,
@@ -200,8 +200,8 @@ static bool make_calls(rt_runtime *rt, tunip_error *error)
         call->count = (int32_t)(node->input_count + node->output_count);
         bool is_flat = wants_flat(node);
         for (size_t k = 0; k < node->input_count + node->output_count; k++) {
-            size_t entry = k < node->input_count ? node->inputs[k]
-                                                 : node->first_entry + k - node->input_count;
+            size_t entry =
+                k < node->input_count ? node->inputs[k] : node->first_entry + k - node->input_count;
             (arg++)->handle = is_flat ? flatten(rt, entry, &flat) : &rt->tensors[entry];
         }
         rt->call_of[i] = ++rt->call_count;

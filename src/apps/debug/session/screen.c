@@ -87,19 +87,58 @@ static size_t page(void)
     return LINES > LEAST_LINES ? (size_t)LINES - 3 : 1;
 }
 
-static void go_up(screen *s) { move_to(s, s->cursor ? s->cursor - 1 : 0); }
-static void go_down(screen *s) { move_to(s, s->cursor + 1); }
-static void page_up(screen *s) { move_to(s, s->cursor > page() ? s->cursor - page() : 0); }
-static void page_down(screen *s) { move_to(s, s->cursor + page()); }
-static void go_first(screen *s) { move_to(s, 0); }
-static void go_last(screen *s) { move_to(s, SIZE_MAX); }
-static void show_values(screen *s) { set_view(s, "show"); }
-static void show_stats(screen *s) { set_view(s, "stats"); }
-static void show_times(screen *s) { set_view(s, "time"); }
-static void show_memory(screen *s) { set_view(s, "memory"); }
-static void show_graph(screen *s) { set_view(s, "print"); }
-static void show_breaks(screen *s) { set_view(s, "breaks"); }
-static void end(screen *s) { s->quit = true; }
+static void go_up(screen *s)
+{
+    move_to(s, s->cursor ? s->cursor - 1 : 0);
+}
+static void go_down(screen *s)
+{
+    move_to(s, s->cursor + 1);
+}
+static void page_up(screen *s)
+{
+    move_to(s, s->cursor > page() ? s->cursor - page() : 0);
+}
+static void page_down(screen *s)
+{
+    move_to(s, s->cursor + page());
+}
+static void go_first(screen *s)
+{
+    move_to(s, 0);
+}
+static void go_last(screen *s)
+{
+    move_to(s, SIZE_MAX);
+}
+static void show_values(screen *s)
+{
+    set_view(s, "show");
+}
+static void show_stats(screen *s)
+{
+    set_view(s, "stats");
+}
+static void show_times(screen *s)
+{
+    set_view(s, "time");
+}
+static void show_memory(screen *s)
+{
+    set_view(s, "memory");
+}
+static void show_graph(screen *s)
+{
+    set_view(s, "print");
+}
+static void show_breaks(screen *s)
+{
+    set_view(s, "breaks");
+}
+static void end(screen *s)
+{
+    s->quit = true;
+}
 
 static void next_output(screen *s)
 {
@@ -130,9 +169,18 @@ static void run(screen *s, const char *line)
     s->output = 0;
 }
 
-static void step(screen *s) { run(s, "step"); }
-static void go_on(screen *s) { run(s, "continue"); }
-static void restart(screen *s) { run(s, "restart"); }
+static void step(screen *s)
+{
+    run(s, "step");
+}
+static void go_on(screen *s)
+{
+    run(s, "continue");
+}
+static void restart(screen *s)
+{
+    run(s, "restart");
+}
 
 static void run_here(screen *s)
 {
@@ -181,8 +229,14 @@ static void toggle_break(screen *s)
     execute(s, line);
 }
 
-static void break_nan(screen *s) { add_break(s, "nan"); }
-static void break_inf(screen *s) { add_break(s, "inf"); }
+static void break_nan(screen *s)
+{
+    add_break(s, "nan");
+}
+static void break_inf(screen *s)
+{
+    add_break(s, "inf");
+}
 
 static void begin_line(screen *s, char prompt)
 {
@@ -190,8 +244,14 @@ static void begin_line(screen *s, char prompt)
     *s->line = '\0';
 }
 
-static void type_command(screen *s) { begin_line(s, ':'); }
-static void type_search(screen *s) { begin_line(s, '/'); }
+static void type_command(screen *s)
+{
+    begin_line(s, ':');
+}
+static void type_search(screen *s)
+{
+    begin_line(s, '/');
+}
 
 static void find_next(screen *s)
 {
@@ -270,8 +330,10 @@ static void end_line(screen *s)
 static void type(screen *s, int code)
 {
     size_t size = strlen(s->line);
-    if (code == '\n' || code == KEY_ENTER || code == '\r') end_line(s);
-    else if (code == ESCAPE) s->prompt = 0;
+    if (code == '\n' || code == KEY_ENTER || code == '\r')
+        end_line(s);
+    else if (code == ESCAPE)
+        s->prompt = 0;
     else if ((code == KEY_BACKSPACE || code == BACKSPACE || code == '\b') && size)
         s->line[size - 1] = '\0';
     else if (code >= ' ' && code < 256 && code != BACKSPACE && size + 1 < sizeof s->line) {
@@ -303,7 +365,10 @@ static void draw_node(const screen *s, size_t node, size_t next, int row, int wi
     dbg_text line = {.data = NULL};
     const dbg_node *at = &s->d->session->plan->nodes[node];
     dbg_put(&line, "%c%c%5zu ", break_at(s, node) ? 'B' : ' ',
-            node == next ? '>' : s->d->session->done[node] ? '*' : ' ', node);
+            node == next                ? '>'
+            : s->d->session->done[node] ? '*'
+                                        : ' ',
+            node);
     dbg_put_name(&line, at->name);
     if (node == s->cursor) attron(A_REVERSE);
     put_at(row, 0, width, line.data ? line.data : "", line.size);
@@ -396,8 +461,9 @@ bool dbg_screen_run(dbg_debugger *d, tunip_error *error)
 bool dbg_screen_run(dbg_debugger *d, tunip_error *error)
 {
     (void)d;
-    tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "this build has no terminal interface: "
-                                                 "use --batch");
+    tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                    "this build has no terminal interface: "
+                    "use --batch");
     return false;
 }
 
