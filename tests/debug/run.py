@@ -443,6 +443,39 @@ class Commands(Case):
         self.assertIn("%2: float32[4] = fused_add(x, p)", text)
 
 
+class Hostile(Case):
+    """Names that could control a terminal."""
+
+    def check(self, *words, status=0):
+        run = subprocess.run([TUNIP, *map(str, words)], capture_output=True)
+        self.assertEqual(run.returncode, status, run.stderr)
+        for text in (run.stdout.decode(), run.stderr.decode()):
+            self.assertNotRegex(text, "[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+    def test_names(self):
+        evil = "\x1b[31m\u202e\x9b\r\n%s"
+        g = graphs.sample()
+        for node in g.nodes[3:]:
+            node["name"] += evil
+        g.save(self.file("graph.json"))
+        graph, dump, batch = map(self.file, ("graph.json", "dump", "batch"))
+        for more in ((), ("--summary",), ("--json",), ("--dot",)):
+            self.check("debug", graph, *more)
+        self.check("debug", "run", *self.words("--dump", dump))
+        self.check("debug", "compare", dump, dump, "--all")
+        self.check("debug", "compare", dump, status=1)
+        lines = ["break nan", "run", "nodes", "print", "stats", "show %5", "time", "memory"]
+        batch.write_text("\n".join(lines))
+        self.check("debug", *self.words("--batch", batch))
+        batch.write_text("show \x1b\u202e")
+        self.check("debug", *self.words("--batch", batch), status=2)
+        for function in ("bad_crash", "bad_status", "missing" + evil):
+            g.nodes[5]["attrs"]["func_name"] = function
+            g.save(graph)
+            self.check("debug", "run", *self.words(), status=2)
+            self.check("debug", "run", *self.words("--isolate"), status=2)
+
+
 class Mutants(Case):
     """Damaged files: a clear error or the right answer, never a crash."""
 

@@ -313,6 +313,17 @@ static void write_text(const char *text)
         text += done;
 }
 
+/* A name, in which a question mark stands for bytes that could control the terminal. */
+static void write_name(const char *name)
+{
+    char text[200];
+    size_t size = 0;
+    for (; name[size] && size + 1 < sizeof text; size++)
+        text[size] = name[size] >= ' ' && name[size] <= '~' ? name[size] : '?';
+    text[size] = '\0';
+    write_text(text);
+}
+
 /* Only calls that are safe in a signal handler. */
 static void report_crash(int signal_number)
 {
@@ -323,7 +334,7 @@ static void report_crash(int signal_number)
     write_text("tunip: ");
     if (call) {
         write_text("node ");
-        write_text(watched->plan->nodes[call->node].name.data);
+        write_name(watched->plan->nodes[call->node].name.data);
         write_text(": its function crashed");
     } else {
         write_text("the run crashed");

@@ -39,6 +39,15 @@ static bool is_about_tensor(const screen *s)
     return strcmp(s->view, "show") == 0 || strcmp(s->view, "stats") == 0;
 }
 
+/* Messages quote names of files, which must not control the terminal. */
+static void set_message(screen *s, const char *message)
+{
+    dbg_text text = {.data = NULL};
+    dbg_put_name(&text, tunip_str_from(message));
+    snprintf(s->message, sizeof s->message, "%s", text.size ? text.data : "");
+    free(text.data);
+}
+
 /* Executes a line; its text becomes the right side. */
 static void execute(screen *s, const char *line)
 {
@@ -46,7 +55,7 @@ static void execute(screen *s, const char *line)
     s->text.size = 0;
     s->text_top = 0;
     bool fine = dbg_execute(s->d, line, &s->text, &error);
-    snprintf(s->message, sizeof s->message, "%s", fine ? "" : error.message);
+    set_message(s, fine ? "" : error.message);
 }
 
 static void refresh_view(screen *s)
@@ -398,7 +407,7 @@ static void draw(screen *s)
     static const char hint[] =
         "s step  c continue  r run here  u back  b break  v values  t stats  : command  ? keys  "
         "q quit";
-    char title[LINE_ROOM];
+    dbg_text title = {.data = NULL};
     size_t next = dbg_session_next(s->d->session), count = node_count(s);
     int rows = LINES - 3, left = COLS * 2 / 5;
     erase();
@@ -407,11 +416,12 @@ static void draw(screen *s)
         refresh();
         return;
     }
-    int size = snprintf(title, sizeof title, "%.200s: %zu nodes, %s %zu", s->d->graph_file, count,
-                        next < count ? "next" : "all ran,", next);
+    dbg_put_name(&title, tunip_str_from(s->d->graph_file));
+    dbg_put(&title, ": %zu nodes, %s %zu", count, next < count ? "next" : "all ran,", next);
     attron(A_BOLD);
-    put_at(0, 0, COLS, title, (size_t)size);
+    put_at(0, 0, COLS, title.data ? title.data : "", title.size);
     attroff(A_BOLD);
+    free(title.data);
     if (s->cursor < s->top) s->top = s->cursor;
     if (s->cursor >= s->top + (size_t)rows) s->top = s->cursor - (size_t)rows + 1;
     for (int row = 0; row < rows && s->top + (size_t)row < count; row++)
