@@ -64,8 +64,8 @@ typedef struct tunip_read_options {
  * text need not outlive the call. The caller frees the graph with tunip_graph_free(). Every context
  * has these formats: "tvm-json" (the output of `tvm.ir.save_json` of TVM v0.23 and v0.26),
  * "tvm-legacy" (the same function of TVM v0.7 to v0.20), "python" (scripts), "relay" (the text of
- * Relay) and "log" (<tunip/log.h>). In tvm-json, nodes of unregistered types become tunip_opaque
- * nodes. Any number of threads may read with one context.
+ * Relay), "log" (<tunip/log.h>) and "graph-json" (<tunip/tvm/graph_executor.h>). In tvm-json, nodes
+ * of unregistered types become tunip_opaque nodes. Any number of threads may read with one context.
  *
  * Returns NULL with `error` filled when the text is malformed. The error has line, column and
  * offset, except for TUNIP_ERROR_FORMAT when the text is in no known format, and

@@ -13,10 +13,19 @@ static const char *name_of(const rt_runtime *rt, size_t node)
     return rt_plan(rt)->nodes[node].name.data;
 }
 
+/* A crash ends the child by its signal, whoever wanted to handle it. */
+static void reset_signals(void)
+{
+    static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+    struct sigaction usual = {.sa_handler = SIG_DFL};
+    for (size_t i = 0; i < TUNIP_LEN(signals); i++) sigaction(signals[i], &usual, NULL);
+}
+
 /* The child: sends the message of a failure, or closes the pipe. */
 static void run_child(rt_runtime *rt, size_t node, int out)
 {
     tunip_error error = TUNIP_ERROR_INIT;
+    reset_signals();
     if (rt_run_node(rt, node, &error) == TUNIP_OK && rt_check(rt, &error) == TUNIP_OK) _exit(0);
     ssize_t sent = write(out, error.message, strlen(error.message));
     _exit(sent > 0 ? 2 : 3);
