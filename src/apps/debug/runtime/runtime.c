@@ -9,7 +9,7 @@
 
 #include "library.h"
 
-enum { CPU = 1, ALIGNMENT = 64, GUARD = 64, GUARD_BYTE = 0xA5 };
+enum { CPU = 1, ALIGNMENT = 64, GUARD = 64, GUARD_BYTE = 0xA5, FENCE = 1 << 20 };
 
 /* DLTensor of DLPack 0.8. */
 typedef struct dl_tensor {
@@ -34,6 +34,7 @@ struct rt_runtime {
     const dbg_plan *plan;
     void *library;
     char *memory; /* of all storages */
+    char *mapped; /* the same with its fences */
     size_t size;
     bool shared;
     size_t *offsets;
@@ -55,13 +56,18 @@ static bool fail(tunip_error *error, tunip_status code, const char *message)
 
 /* ---- memory ---- */
 
-/* Zeroed memory of the system, at the beginning of a page. */
+/* Zeroed memory of the system, between two areas that nothing may touch: a function that leaves the
+ * memory crashes at once, before it damages anything else. */
 static bool map_memory(rt_runtime *rt)
 {
     int flags = MAP_ANONYMOUS | (rt->shared ? MAP_SHARED : MAP_PRIVATE);
-    void *memory = mmap(NULL, rt->size, PROT_READ | PROT_WRITE, flags, -1, 0);
-    rt->memory = memory == MAP_FAILED ? NULL : memory;
-    return rt->memory;
+    size_t size = (rt->size + FENCE - 1) / FENCE * FENCE;
+    char *memory = mmap(NULL, size + 2 * FENCE, PROT_NONE, flags, -1, 0);
+    if (memory == MAP_FAILED) return false;
+    rt->mapped = memory;
+    rt->memory = memory + FENCE;
+    rt->size = size;
+    return mprotect(rt->memory, size, PROT_READ | PROT_WRITE) == 0;
 }
 
 /* Behind each storage is a guard, whose bytes tell whether a function wrote too much. */
@@ -290,7 +296,7 @@ void rt_close(rt_runtime *rt)
 {
     if (!rt) return;
     rt_library_close(rt->library);
-    if (rt->memory) munmap(rt->memory, rt->size);
+    if (rt->mapped) munmap(rt->mapped, rt->size + 2 * FENCE);
     free(rt->offsets);
     free(rt->tensors);
     free(rt->counts);
@@ -305,6 +311,7 @@ void rt_close(rt_runtime *rt)
 
 static const rt_runtime *watched;
 static int crash_status;
+static volatile sig_atomic_t crash_count;
 
 static void write_text(const char *text)
 {
@@ -330,8 +337,9 @@ static void report_crash(int signal_number)
     char number[] = "\0\0";
     number[0] = (char)('0' + signal_number / 10);
     number[1] = (char)('0' + signal_number % 10);
-    const rt_call *call = watched ? watched->active : NULL;
-    write_text("tunip: ");
+    bool again = crash_count++; /* the names are damaged, too */
+    const rt_call *call = watched && !again ? watched->active : NULL;
+    if (!again) write_text("tunip: ");
     if (call) {
         write_text("node ");
         write_name(watched->plan->nodes[call->node].name.data);
@@ -351,7 +359,7 @@ void rt_report_crashes(const rt_runtime *rt, int status)
     static char stack[1 << 16];
     stack_t other = {.ss_sp = stack, .ss_size = sizeof stack};
     struct sigaction action = {.sa_handler = report_crash};
-    action.sa_flags = SA_ONSTACK;
+    action.sa_flags = SA_ONSTACK | SA_NODEFER;
     watched = rt;
     crash_status = status;
     sigaltstack(&other, NULL);
