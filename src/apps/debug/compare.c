@@ -246,8 +246,10 @@ tunip_status dbg_compare_write(const dbg_dump *left, const dbg_dump *right,
         dbg_put_name(&t, pairs[v.worst].left->name);
         dbg_put(&t, ": by %.4g\n", v.growth);
     }
-    dbg_put(&t, v.different ? "%zu tensors differ\n" : count ? "all are equal\n" : "", v.different);
-    if (!count) dbg_put(&t, "nothing can be compared\n");
+    if (v.different)
+        dbg_put(&t, "%zu tensors differ\n", v.different);
+    else
+        dbg_put(&t, count ? "all are equal\n" : "nothing can be compared\n");
     *same = count && !v.different;
     free(pairs);
     return dbg_text_write(&t, write, user, error);
