@@ -95,8 +95,8 @@ static void put_lone(comparing *c, const char *what, const in_node *node)
 /* The list of symbols is compared as functions, and the bytecode in one of its two forms. */
 static bool is_known_otherwise(const in_node *node)
 {
-    return node->role == IN_VIEW && (tunip_str_is(node->name, "symbols.txt") ||
-                                     tunip_str_is(node->name, "bytecode.py"));
+    return node->role == IN_VIEW &&
+           (tunip_str_is(node->name, "symbols.txt") || tunip_str_is(node->name, "bytecode.py"));
 }
 
 static void compare_nodes(comparing *c, const in_node *left, const in_node *right)

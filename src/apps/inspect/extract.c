@@ -105,6 +105,10 @@ tunip_artifact_set *tunip_inspection_artifacts(const tunip_inspection *inspectio
     tunip_artifact_set *set =
         tunip_artifact_set_new(saved ? tunip_artifact_set_target_key(saved).data : NULL);
     tunip_status status = set ? TUNIP_OK : TUNIP_ERROR_MEMORY;
+    if (set) {
+        set->lent = inspection->tree.maps;
+        set->lent_count = inspection->tree.map_count;
+    }
     if (set && saved && !tunip_artifact_set_each_by_loader(saved, copy_artifact, set))
         status = TUNIP_ERROR_MEMORY;
     if (set && !saved) status = fill(&inspection->tree, set, error);

@@ -278,6 +278,8 @@ static bool fill_from_set(tunip_inspection *made, const char *name, tunip_artifa
 {
     in_tree *tree = &made->tree;
     made->set = set;
+    tree->maps = set->maps;
+    tree->map_count = set->map_count;
     if (!in_add(tree, NULL, IN_CONTAINER, base_name(name), "artifacts", (tunip_str){"", 0}))
         return false;
     tunip_str target = tunip_artifact_set_target_key(set);
@@ -344,7 +346,11 @@ tunip_inspection *tunip_inspect_open(const char *path, tunip_error *error)
         return open_set(path, error);
     }
     tunip_inspection *made = calloc(1, sizeof *made);
-    if (made) made->tree.map = map;
+    if (made) {
+        made->map = map;
+        made->tree.maps = &made->map;
+        made->tree.map_count = 1;
+    }
     if (made && fill(made, path, map)) return made;
     if (!made) in_unmap(map);
     return out_of_memory(made, error);
@@ -361,7 +367,7 @@ void tunip_inspection_free(tunip_inspection *inspection)
     for (size_t i = 0; i < inspection->problem_count; i++) free(inspection->problems[i]);
     free(inspection->problems);
     in_tree_free(&inspection->tree);
-    in_unmap(inspection->tree.map);
+    in_unmap(inspection->map);
     tunip_artifact_set_free(inspection->set);
     free(inspection);
 }

@@ -7,6 +7,7 @@
 
 struct tunip_inspection {
     in_tree tree;
+    tunip_str map;   /* the file; or empty */
     char **problems; /* as sentences */
     size_t problem_count;
     tunip_artifact_set *set; /* of a saved set; or NULL */

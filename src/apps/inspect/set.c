@@ -192,14 +192,19 @@ bool in_set_own(tunip_artifact_set *set, tunip_str map, tunip_error *error)
     return true;
 }
 
-bool in_set_maps(const tunip_artifact_set *set, tunip_str bytes)
+static bool are_in(const tunip_str *maps, size_t count, tunip_str bytes)
 {
     uintptr_t at = (uintptr_t)bytes.data;
-    for (size_t i = 0; i < set->map_count; i++) {
-        uintptr_t begin = (uintptr_t)set->maps[i].data;
-        if (at >= begin && at + bytes.size <= begin + set->maps[i].size) return true;
+    for (size_t i = 0; i < count; i++) {
+        uintptr_t begin = (uintptr_t)maps[i].data;
+        if (at >= begin && at + bytes.size <= begin + maps[i].size) return true;
     }
     return false;
+}
+
+bool in_set_maps(const tunip_artifact_set *set, tunip_str bytes)
+{
+    return are_in(set->maps, set->map_count, bytes) || are_in(set->lent, set->lent_count, bytes);
 }
 
 tunip_status tunip_artifact_set_add_file(tunip_artifact_set *set, const tunip_artifact *artifact,

@@ -12,6 +12,8 @@ struct tunip_artifact_set {
     size_t count, room;
     tunip_str *maps; /* files that belong to the set */
     size_t map_count, map_room;
+    const tunip_str *lent; /* mapped files of others */
+    size_t lent_count;
 };
 
 /* Gives a mapped file to the set, which unmaps it in the end; also on failure. */

@@ -34,22 +34,32 @@ static void expand(const unsigned char *block, uint32_t w[64])
     }
 }
 
-/* The eight working variables stay where they are; their names move by one in each step. */
+/* The eight working variables stay where they are: their names move by one in each step. */
+#define STEP(a, b, c, d, e, f, g, h, i)                                                            \
+    do {                                                                                           \
+        uint32_t x = h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + ((e & f) ^ (~e & g)) +   \
+                     constants[i] + w[i];                                                          \
+        d += x;                                                                                    \
+        h = x + (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));    \
+    } while (0)
+
 static void mix(in_sha256 *hash, const unsigned char *block)
 {
-    uint32_t w[64], s[8];
+    uint32_t w[64], *s = hash->state;
+    uint32_t a = s[0], b = s[1], c = s[2], d = s[3], e = s[4], f = s[5], g = s[6], h = s[7];
     expand(block, w);
-    memcpy(s, hash->state, sizeof s);
-#define V(i) s[(unsigned)((i)-step) & 7]
-    for (unsigned step = 0; step < 64; step++) {
-        uint32_t e = rotate(V(4), 6) ^ rotate(V(4), 11) ^ rotate(V(4), 25);
-        uint32_t first = V(7) + e + ((V(4) & V(5)) ^ (~V(4) & V(6))) + constants[step] + w[step];
-        uint32_t a = rotate(V(0), 2) ^ rotate(V(0), 13) ^ rotate(V(0), 22);
-        V(3) += first;
-        V(7) = first + a + ((V(0) & V(1)) ^ (V(0) & V(2)) ^ (V(1) & V(2)));
+    for (int i = 0; i < 64; i += 8) {
+        STEP(a, b, c, d, e, f, g, h, i);
+        STEP(h, a, b, c, d, e, f, g, i + 1);
+        STEP(g, h, a, b, c, d, e, f, i + 2);
+        STEP(f, g, h, a, b, c, d, e, i + 3);
+        STEP(e, f, g, h, a, b, c, d, i + 4);
+        STEP(d, e, f, g, h, a, b, c, i + 5);
+        STEP(c, d, e, f, g, h, a, b, i + 6);
+        STEP(b, c, d, e, f, g, h, a, i + 7);
     }
-#undef V
-    for (int i = 0; i < 8; i++) hash->state[i] += s[i];
+    const uint32_t sums[8] = {a, b, c, d, e, f, g, h};
+    for (int i = 0; i < 8; i++) s[i] += sums[i];
 }
 
 void in_sha256_add(in_sha256 *hash, tunip_str bytes)

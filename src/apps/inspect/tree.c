@@ -108,9 +108,12 @@ bool in_keep_module(in_tree *tree, in_node *node)
 
 void in_drop(const in_tree *tree, tunip_str bytes)
 {
-    uintptr_t begin = (uintptr_t)tree->map.data, at = (uintptr_t)bytes.data;
-    if (tree->map.size && at >= begin && at + bytes.size <= begin + tree->map.size)
+    for (size_t i = 0; i < tree->map_count; i++) {
+        uintptr_t begin = (uintptr_t)tree->maps[i].data, at = (uintptr_t)bytes.data;
+        if (at < begin || at + bytes.size > begin + tree->maps[i].size) continue;
         in_map_drop(bytes);
+        return;
+    }
 }
 
 void in_tree_free(in_tree *tree)

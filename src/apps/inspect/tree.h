@@ -65,7 +65,8 @@ struct in_tree {
     in_node *root;   /* the file */
     in_node **names; /* all nodes by parent and name; a power of two of them, or none */
     size_t name_count, name_room;
-    tunip_str map; /* the file, if it is mapped: in_drop() lets go of its pages */
+    const tunip_str *maps; /* mapped files, of which in_drop() lets pages go */
+    size_t map_count;
     in_node **modules;
     size_t module_count, module_room;
     in_problem *problems;
