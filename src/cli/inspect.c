@@ -14,7 +14,7 @@ typedef struct inspect_settings {
     const char *pack;
     bool functions;
     bool plan;
-    bool json;
+    int format; /* ORDER text, json, graph */
     tunip_show_options how;
     cli_loads loads;
 } inspect_settings;
@@ -24,7 +24,7 @@ typedef struct inspect_settings {
 static bool store_format(void *settings, const cli_option *option, const char *text)
 {
     int which = cli_choose(option, text);
-    ((inspect_settings *)settings)->json = which == 1;
+    ((inspect_settings *)settings)->format = which;
     return which >= 0;
 }
 
@@ -51,7 +51,8 @@ static const cli_option options[] = {
     {"--functions", 0, NULL, "list all functions and what they call", cli_store_flag,
      AT(functions)},
     {"--plan", 0, NULL, "say what would be loaded by whom, in order", cli_store_flag, AT(plan)},
-    {"--format", 0, "text|json", "the form of the tree (text)", store_format, 0},
+    {"--format", 0, "text|json|graph", "a tree, JSON, or the artifacts as IR (text)", store_format,
+     0},
     {"--no-tools", 0, NULL, "do not run other programs, such as llvm-dis", cli_store_flag,
      AT(how.no_tools)},
     {"--timeout", 0, "SECONDS", "stop other programs after this time (10)", store_timeout, 0},
@@ -99,8 +100,19 @@ static tunip_status plan(const tunip_inspection *found, tunip_error *error)
     return status;
 }
 
-static tunip_status run(const tunip_inspection *found, const inspect_settings *s,
-                        tunip_error *error)
+static tunip_status save(const tunip_context *context, const tunip_inspection *found,
+                         tunip_error *error)
+{
+    tunip_artifact_set *set = tunip_inspection_artifacts(found, error);
+    tunip_graph *graph = set ? tunip_artifact_set_graph(context, set, error) : NULL;
+    if (graph) tunip_save(context, tunip_graph_root(graph), cli_write, stdout, error);
+    tunip_graph_free(graph);
+    tunip_artifact_set_free(set);
+    return error->code;
+}
+
+static tunip_status run(const tunip_context *context, const tunip_inspection *found,
+                        const inspect_settings *s, tunip_error *error)
 {
     tunip_write_fn write = s->how.colour ? cli_write : write_safely;
     if (s->extract) return tunip_inspection_extract(found, s->extract, error);
@@ -108,17 +120,18 @@ static tunip_status run(const tunip_inspection *found, const inspect_settings *s
     if (s->show) return tunip_inspection_show(found, s->show, &s->how, write, stdout, error);
     if (s->plan) return plan(found, error);
     if (s->functions) return tunip_inspection_write_functions(found, write_safely, stdout, error);
-    if (s->json) return tunip_inspection_write_json(found, cli_write, stdout, error);
+    if (s->format == 2) return save(context, found, error);
+    if (s->format == 1) return tunip_inspection_write_json(found, cli_write, stdout, error);
     return tunip_inspection_write_tree(found, &s->how, write_safely, stdout, error);
 }
 
-static int inspect_file(const char *path, inspect_settings *s)
+static int inspect_file(const tunip_context *context, const char *path, inspect_settings *s)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_inspection *found = tunip_inspect_open(path, &error);
     if (!found) return cli_fail("%s", error.message);
     s->how.colour = cli_wants_colour(s->loads.colour, stdout);
-    tunip_status status = run(found, s, &error);
+    tunip_status status = run(context, found, s, &error);
     int result = CLI_OK;
     if (status == TUNIP_ERROR_CANCELLED || fflush(stdout) != 0)
         result = cli_fail("cannot write: %s", strerror(errno));
@@ -138,7 +151,7 @@ int cli_inspect(int argc, char **argv)
     bool fine = cli_parse(options, TUNIP_LEN(options), &s, &argc, argv);
     if (fine && argc != 2) fine = cli_fail("inspect: expected one file") == CLI_OK;
     tunip_context *context = fine ? cli_context_new(&s.loads, NULL) : NULL;
-    if (context) status = inspect_file(argv[1], &s);
+    if (context) status = inspect_file(context, argv[1], &s);
     tunip_context_free(context);
     cli_loads_free(&s.loads);
     return status;

@@ -4,6 +4,7 @@
 
 #include <tunip/ext/plugin.h>
 
+#include "../apps/inspect/tunip_inspect.h"
 #include "cli.h"
 
 bool cli_store_load(void *settings, const cli_option *option, const char *text)
@@ -61,7 +62,9 @@ tunip_context *cli_context_new(const cli_loads *loads, const cli_limits *limits)
         cli_fail("%s", error.message);
         return NULL;
     }
-    bool fine = load_variable(context);
+    bool fine = tunip_artifact_register(context, &error) == TUNIP_OK;
+    if (!fine) cli_fail("%s", error.message);
+    fine = fine && load_variable(context);
     for (size_t i = 0; i < loads->count && fine; i++) fine = load(context, "", loads->paths[i]);
     if (fine) return context;
     tunip_context_free(context);

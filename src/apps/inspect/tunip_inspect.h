@@ -15,7 +15,7 @@
 #ifndef TUNIP_INSPECT_H
 #define TUNIP_INSPECT_H
 
-#include <tunip/base.h>
+#include <tunip/graph.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -69,6 +69,14 @@ TUNIP_API bool tunip_artifact_set_each_by_loader(const tunip_artifact_set *set,
                                                  tunip_artifact_fn each, void *user);
 /* The hash SHA-256 of a content, as 64 hexadecimal digits and a NUL. */
 TUNIP_API void tunip_artifact_hash(const tunip_artifact *artifact, char out[65]);
+
+/* Registers the dialect `artifact` with a context: the types artifact.ArtifactSet and
+ * artifact.Artifact, whose nodes have the size and the hash of a content in its place. */
+TUNIP_API tunip_status tunip_artifact_register(tunip_context *context, tunip_error *error);
+/* A set as a graph, to print, save and compare it. The context needs the dialect. The caller frees
+ * the graph with tunip_graph_free(). NULL on failure. */
+TUNIP_API tunip_graph *tunip_artifact_set_graph(const tunip_context *context,
+                                                const tunip_artifact_set *set, tunip_error *error);
 
 /* ---- on disk ---- */
 
