@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "unpack.h"
 
 typedef struct inspect_settings {
     const char *show;
@@ -14,7 +15,7 @@ typedef struct inspect_settings {
     const char *pack;
     bool functions;
     bool plan;
-    int format; /* ORDER text, json, graph */
+    int format; /* ORDER text, json, graph, html */
     tunip_show_options how;
     cli_loads loads;
 } inspect_settings;
@@ -51,8 +52,8 @@ static const cli_option options[] = {
     {"--functions", 0, NULL, "list all functions and what they call", cli_store_flag,
      AT(functions)},
     {"--plan", 0, NULL, "say what would be loaded by whom, in order", cli_store_flag, AT(plan)},
-    {"--format", 0, "text|json|graph", "a tree, JSON, or the artifacts as IR (text)", store_format,
-     0},
+    {"--format", 0, "text|json|graph|html", "a tree, JSON, the artifacts as IR, a page (text)",
+     store_format, 0},
     {"--no-tools", 0, NULL, "do not run other programs, such as llvm-dis", cli_store_flag,
      AT(how.no_tools)},
     {"--timeout", 0, "SECONDS", "stop other programs after this time (10)", store_timeout, 0},
@@ -120,16 +121,53 @@ static tunip_status run(const tunip_context *context, const tunip_inspection *fo
     if (s->show) return tunip_inspection_show(found, s->show, &s->how, write, stdout, error);
     if (s->plan) return plan(found, error);
     if (s->functions) return tunip_inspection_write_functions(found, write_safely, stdout, error);
+    if (s->format == 3) return tunip_inspection_write_page(found, cli_write, stdout, error);
     if (s->format == 2) return save(context, found, error);
     if (s->format == 1) return tunip_inspection_write_json(found, cli_write, stdout, error);
     return tunip_inspection_write_tree(found, &s->how, write_safely, stdout, error);
 }
 
+/* Whether a file must be read into memory: standard input, or compressed. */
+static bool is_packed(const char *path)
+{
+    static const char *const magics[] = {"\x1F\x8B",
+                                         "\xFD"
+                                         "7zXZ",
+                                         "\x28\xB5\x2F\xFD"};
+    char head[8] = "";
+    if (cli_is_stream(path)) return true;
+    FILE *file = fopen(path, "rb");
+    size_t size = file ? fread(head, 1, sizeof head, file) : 0;
+    if (file) fclose(file);
+    for (size_t i = 0; i < TUNIP_LEN(magics); i++)
+        if (size == sizeof head && memcmp(head, magics[i], strlen(magics[i])) == 0) return true;
+    return false;
+}
+
+/* A file is mapped, and *source then NULL. */
+static tunip_inspection *open_input(const tunip_context *context, const char *path,
+                                    tunip_source **source, tunip_error *error)
+{
+    *source = NULL;
+    if (!is_packed(path)) return tunip_inspect_open(path, error);
+    *source = tunip_source_open(context, path, error);
+    if (*source) *source = cli_unpack(context, *source, path);
+    if (!*source) {
+        tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot be read", path);
+        return NULL;
+    }
+    return tunip_inspect_bytes(path, tunip_source_text(*source), error);
+}
+
 static int inspect_file(const tunip_context *context, const char *path, inspect_settings *s)
 {
     tunip_error error = TUNIP_ERROR_INIT;
-    tunip_inspection *found = tunip_inspect_open(path, &error);
-    if (!found) return cli_fail("%s", error.message);
+    tunip_source *source;
+    tunip_inspection *found = open_input(context, path, &source, &error);
+    if (!found) {
+        tunip_source_free(source);
+        return cli_fail("%s", error.message);
+    }
     s->how.colour = cli_wants_colour(s->loads.colour, stdout);
     tunip_status status = run(context, found, s, &error);
     int result = CLI_OK;
@@ -141,6 +179,7 @@ static int inspect_file(const tunip_context *context, const char *path, inspect_
     for (size_t i = 0; (problem = tunip_inspection_problem(found, i)); i++)
         result = cli_fail("%s: %s", path, problem);
     tunip_inspection_free(found);
+    tunip_source_free(source);
     return result;
 }
 
@@ -150,7 +189,8 @@ int cli_inspect(int argc, char **argv)
     int status = CLI_TROUBLE;
     bool fine = cli_parse(options, TUNIP_LEN(options), &s, &argc, argv);
     if (fine && argc != 2) fine = cli_fail("inspect: expected one file") == CLI_OK;
-    tunip_context *context = fine ? cli_context_new(&s.loads, NULL) : NULL;
+    const cli_limits limits = CLI_PRINT_LIMITS;
+    tunip_context *context = fine ? cli_context_new(&s.loads, &limits) : NULL;
     if (context) status = inspect_file(context, argv[1], &s);
     tunip_context_free(context);
     cli_loads_free(&s.loads);

@@ -8,6 +8,7 @@ and, if there is a C compiler, as a library. Without DATA, the libraries of fixt
 """
 
 import json
+import os
 import pathlib
 import shutil
 import subprocess
@@ -88,12 +89,47 @@ def check(command, path, folder):
     return problems
 
 
+def check_round_trip(command, path, work):
+    """The artifacts of a file, of its extracted folder, and of what is packed from that."""
+    place = pathlib.Path(tempfile.mkdtemp(dir=work))
+    steps = [(path, "--pack", "direct.tar"), (path, "--extract", "folder"),
+             ("folder", "--pack", "again.tar"), ("again.tar", "--pack", "one.set"),
+             ("one.set", "--pack", "last.tar")]
+    for source, option, made in steps:
+        tunip(command, place / source, option, place / made)
+    archives = {(place / name).read_bytes() for name in ("direct.tar", "again.tar", "last.tar")}
+    return [] if len(archives) == 1 else ["the artifacts change when they are saved and read"]
+
+
+def check_memory(command, work):
+    """Contents are mapped, and their pages are let go."""
+    size, most = 256 << 20, 64 << 20
+    head, tail = fixtures.big(size)
+    path = work / "big.bin"
+    with open(path, "wb") as file:
+        file.write(head)
+        file.seek(size, 1)
+        file.write(tail)
+    problems = []
+    for arguments in (["--show", "p0"], ["--pack", work / "big.set"]):
+        words = [command, "inspect", path, *arguments]
+        with subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run:
+            _, status, usage = os.wait4(run.pid, 0)
+            run.returncode = os.waitstatus_to_exitcode(status)
+        if run.returncode != 0 or usage.ru_maxrss << 10 > most:
+            problems.append(f"{arguments[0]}: exit {run.returncode}, {usage.ru_maxrss} KiB")
+    print(*(f"memory: {problem}" for problem in problems), sep="\n", end="")
+    return not problems
+
+
 def check_folder(command, folder, build, work):
     problems = check(command, folder / "blob.bin", folder)
+    problems += check_round_trip(command, folder / "blob.bin", work)
     if build and shutil.which("cc"):
         library = work / (folder.name + ".so")
         subprocess.run([build, folder, library], check=True)
         problems += [f"library: {problem}" for problem in check(command, library, folder)]
+        problems += check_round_trip(command, library, work)
     for problem in problems:
         print(f"{folder.name}: {problem}")
     return not problems
@@ -106,6 +142,7 @@ def main():
         fixtures.make_all(work / "fixtures")
         folders = sorted(path for path in (work / "fixtures").iterdir() if path.is_dir())
         results = [check_folder(command, folder, None, work) for folder in folders]
+        results.append(check_memory(command, work))
         data = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else None
         if data and data.is_dir():
             folders = sorted(path.parent for path in data.glob("*/blob.bin"))

@@ -34,6 +34,8 @@ static void write_all(const tunip_inspection *found, size_t size)
         check_status(tunip_inspection_write_tree(found, NULL, fuzz_drop, NULL, &error), &error);
     else
         check_status(tunip_inspection_write_json(found, fuzz_drop, NULL, &error), &error);
+    if (size % 5 == 0)
+        check_status(tunip_inspection_write_page(found, fuzz_drop, NULL, &error), &error);
     bool differ = true;
     check_status(tunip_inspection_diff(found, found, NULL, &differ, fuzz_drop, NULL, &error),
                  &error);

@@ -50,6 +50,17 @@ static bool has_kernel(const in_node *module, tunip_str name)
     return false;
 }
 
+static bool has_bytecode(const in_node *module, tunip_str name)
+{
+    enum { MOST = 4096 }; /* each call asks: a damaged file may have very many functions */
+    const in_vm *vm = module->vm;
+    for (size_t i = 0; vm && i < vm->function_count && i < MOST; i++) {
+        const in_function *f = &vm->functions[i];
+        if (f->end > f->begin && tunip_str_equal(f->name, name)) return true;
+    }
+    return false;
+}
+
 static bool begins_with(tunip_str text, const char *prefix)
 {
     size_t size = strlen(prefix);
@@ -58,9 +69,11 @@ static bool begins_with(tunip_str text, const char *prefix)
 
 static tunip_str home_of(const in_tree *tree, tunip_str name)
 {
+    for (size_t i = 0; i < tree->module_count; i++) {
+        const in_node *module = tree->modules[i];
+        if (has_bytecode(module, name) || has_kernel(module, name)) return module->name;
+    }
     if (is_native(tree, name)) return tunip_str_from("the library");
-    for (size_t i = 0; i < tree->module_count; i++)
-        if (has_kernel(tree->modules[i], name)) return tree->modules[i]->name;
     if (begins_with(name, "vm.builtin.")) return tunip_str_from("the runtime");
     return (tunip_str){"", 0};
 }

@@ -358,6 +358,18 @@ static void each_call(const in_vm *vm, in_call_fn *each, void *user)
     }
 }
 
+/* As get_primitives() of TVM. */
+static void show_primitives(const in_tree *tree, const in_node *node, in_text *out)
+{
+    const executable *e = node->model;
+    (void)tree;
+    for (size_t i = 0; i < e->primitive_count; i++) {
+        in_say(out, "VM PackedFunc[%zu]: ", i);
+        in_put(out, e->primitives[i]);
+        in_puts(out, "\n");
+    }
+}
+
 /* ---- statistics ---- */
 
 /* stats() lists the functions in the order of an unordered map of libstdc++ into which the loader
@@ -513,5 +525,6 @@ void in_expand_relay(in_tree *tree, in_node *node, tunip_str code)
     node->vm = &e->vm;
     in_add_view(tree, node, "bytecode.txt", show_bytecode, e);
     in_add_view(tree, node, "stats.txt", show_stats, e);
+    in_add_view(tree, node, "primitives.txt", show_primitives, e);
     add_constants(tree, node, e);
 }

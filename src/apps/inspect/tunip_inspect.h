@@ -200,6 +200,10 @@ TUNIP_API tunip_status tunip_inspection_write_tree(const tunip_inspection *inspe
 TUNIP_API tunip_status tunip_inspection_write_json(const tunip_inspection *inspection,
                                                    tunip_write_fn write, void *user,
                                                    tunip_error *error);
+/* Writes a page in HTML: the tree with the text of each part. It needs no server and no network. */
+TUNIP_API tunip_status tunip_inspection_write_page(const tunip_inspection *inspection,
+                                                   tunip_write_fn write, void *user,
+                                                   tunip_error *error);
 /* Writes all functions, grouped by the module that has them, with their types and what calls what.
  * */
 TUNIP_API tunip_status tunip_inspection_write_functions(const tunip_inspection *inspection,

@@ -1,0 +1,148 @@
+/* page.c -- a file as one page in HTML: the tree, with the text of each part below it. The page
+ * has no scripts and needs no network. */
+#include <stdlib.h>
+
+#include "show.h"
+
+typedef struct page {
+    const in_tree *tree;
+    in_text out;
+    bool *seen; /* of each module */
+} page;
+
+enum { DEEPEST = 50, MOST_PARTS = 1000, MOST_TEXT = 1 << 20 };
+
+/* ---- text ---- */
+
+static int put_markup(const char *data, size_t size, void *user)
+{
+    in_text *out = user;
+    for (size_t i = 0; i < size; i++) {
+        char c = data[i];
+        const char *entity = c == '&'   ? "&amp;"
+                             : c == '<' ? "&lt;"
+                             : c == '>' ? "&gt;"
+                             : c == '"' ? "&quot;"
+                                        : NULL;
+        if (entity)
+            in_puts(out, entity);
+        else
+            in_put(out, (tunip_str){&c, 1});
+    }
+    return out->failed;
+}
+
+/* Characters that are invisible or change the direction of text become escapes. */
+static void put_text(page *p, tunip_str text, tunip_escape_style style)
+{
+    tunip_escape(text, style, put_markup, &p->out);
+}
+
+typedef struct excerpt {
+    page *page;
+    size_t left;
+} excerpt;
+
+static int put_excerpt(const char *data, size_t size, void *user)
+{
+    excerpt *e = user;
+    size_t taken = size < e->left ? size : e->left;
+    put_text(e->page, (tunip_str){data, taken}, TUNIP_ESCAPE_TEXT);
+    e->left -= taken;
+    return e->left == 0 || e->page->out.failed;
+}
+
+static void put_content(page *p, const in_node *node)
+{
+    static const tunip_show_options how = {sizeof how, .no_tools = true};
+    bool is_bytes = tunip_str_is(node->kind, "binary") || tunip_str_is(node->kind, "elf");
+    excerpt e = {p, is_bytes ? MOST_TEXT / 256 : MOST_TEXT};
+    in_puts(&p->out, "<pre>");
+    in_show_node(p->tree, node, &how, put_excerpt, &e, NULL);
+    in_puts(&p->out, "</pre>");
+    if (!e.left) in_puts(&p->out, "<p>The rest is left out.</p>");
+}
+
+/* ---- the tree ---- */
+
+static void put_head(page *p, const in_node *node)
+{
+    char hash[65];
+    in_puts(&p->out, "<summary><b>");
+    put_text(p, node->name, TUNIP_ESCAPE_LINE);
+    in_puts(&p->out, "</b> ");
+    put_text(p, node->note, TUNIP_ESCAPE_LINE);
+    if (node->role != IN_VIEW && !node->is_missing) {
+        in_hash_node(p->tree, node, hash);
+        in_say(&p->out, " <span>%zu bytes</span> <code title=\"SHA-256: %s\">%.12s</code>",
+               node->head.size + node->data.size, hash, hash);
+    }
+    in_puts(&p->out, "</summary>");
+}
+
+static void put_node(page *p, const in_node *node, size_t depth)
+{
+    size_t parts = 0;
+    if (depth > DEEPEST || (node->module && p->seen[node->module->number])) {
+        in_puts(&p->out, "<p>");
+        put_text(p, node->name, TUNIP_ESCAPE_LINE);
+        in_puts(&p->out, ", as above</p>");
+        return;
+    }
+    if (node->module) p->seen[node->module->number] = true;
+    in_puts(&p->out, node->first ? "<details open>" : "<details>");
+    put_head(p, node);
+    if (!node->first && !node->is_missing) put_content(p, node);
+    for (const in_node *child = node->first; child && parts < MOST_PARTS; child = child->next) {
+        if (child->role == IN_MODULE) continue;
+        put_node(p, child, depth + 1);
+        parts++;
+    }
+    for (size_t i = 0; node->module && i < node->module->import_count; i++)
+        put_node(p, node->module->imports[i], depth + 1);
+    for (const in_node *child = node->first; child; child = child->next)
+        if (child->role == IN_MODULE && !p->seen[child->module->number])
+            put_node(p, child, depth + 1);
+    in_puts(&p->out, "</details>\n");
+}
+
+static void put_page(page *p, const tunip_inspection *inspection)
+{
+    static const char head[] =
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+        "style-src 'unsafe-inline'\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width\">\n"
+        "<style>:root{color-scheme:light dark}body{font:15px sans-serif;margin:1.5em}"
+        "details{margin-left:1.2em}pre{overflow:auto;max-height:40em;padding:.6em;"
+        "border:1px solid #8888}code,pre{font-family:monospace}li{color:#c33}</style>\n<title>";
+    in_puts(&p->out, head);
+    put_text(p, p->tree->root->name, TUNIP_ESCAPE_LINE);
+    in_puts(&p->out, "</title>\n</head>\n<body>\n<main>\n");
+    if (inspection->problem_count) in_puts(&p->out, "<ul>\n");
+    for (size_t i = 0; i < inspection->problem_count; i++) {
+        in_puts(&p->out, "<li>");
+        put_text(p, tunip_str_from(inspection->problems[i]), TUNIP_ESCAPE_LINE);
+        in_puts(&p->out, "</li>\n");
+    }
+    if (inspection->problem_count) in_puts(&p->out, "</ul>\n");
+    put_node(p, p->tree->root, 0);
+    in_puts(&p->out, "</main>\n</body>\n</html>\n");
+}
+
+tunip_status tunip_inspection_write_page(const tunip_inspection *inspection, tunip_write_fn write,
+                                         void *user, tunip_error *error)
+{
+    page p = {.tree = &inspection->tree};
+    tunip_status status = TUNIP_OK;
+    p.seen = calloc(inspection->tree.module_count + 1, sizeof *p.seen);
+    if (!p.seen) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    put_page(&p, inspection);
+    if (p.out.failed)
+        status = tunip_error_set(error, TUNIP_ERROR_LIMIT, "too much text, or out of memory");
+    else if (write(p.out.data, p.out.size, user) != 0)
+        status = tunip_error_set(error, TUNIP_ERROR_CANCELLED, "cannot write");
+    in_text_free(&p.out);
+    free(p.seen);
+    return status;
+}
