@@ -190,7 +190,7 @@ static tunip_status show_bitcode(const tunip_artifact *artifact, const tunip_sho
 static tunip_status show_object(const tunip_artifact *artifact, const tunip_show_options *options,
                                 tunip_write_fn write, void *user, tunip_error *error)
 {
-    static const char *const argv[] = {"objdump", "-T", "-t", "-d", "--", "/dev/stdin", NULL};
+    static const char *const argv[] = {"objdump", "-t", "-d", "--", "/dev/stdin", NULL};
     return show_by_tool(argv, artifact, options, write, user, error);
 }
 
