@@ -112,6 +112,17 @@ void in_say(in_text *text, const char *format, ...)
     in_put(text, (tunip_str){room, (size_t)size < sizeof room ? (size_t)size : sizeof room - 1});
 }
 
+static int put_piece(const char *data, size_t size, void *user)
+{
+    in_put(user, (tunip_str){data, size});
+    return 0;
+}
+
+void in_put_name(in_text *text, tunip_str name)
+{
+    tunip_escape(name, TUNIP_ESCAPE_LINE, put_piece, text);
+}
+
 void in_text_free(in_text *text)
 {
     free(text->data);

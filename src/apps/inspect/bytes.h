@@ -33,6 +33,8 @@ enum { IN_TEXT_MOST = 1 << 28 };
 void in_put(in_text *text, tunip_str bytes);
 void in_puts(in_text *text, const char *words);
 void in_say(in_text *text, const char *format, ...) TUNIP_PRINTF(2, 3);
+/* Adds a name of a file with escapes: it cannot control a terminal or look like another line. */
+void in_put_name(in_text *text, tunip_str name);
 void in_text_free(in_text *text);
 static inline tunip_str in_str(const in_text *text)
 {

@@ -16,9 +16,12 @@ static void put_change(comparing *c, const char *what, const in_node *node)
     c->differ = true;
     in_puts(&c->out, what);
     in_puts(&c->out, " ");
-    in_put_path(&c->out, node);
+    in_text path = {.data = NULL};
+    in_put_path(&path, node);
+    in_put_name(&c->out, in_str(&path));
+    in_text_free(&path);
     if (node->note.size) in_puts(&c->out, "  ");
-    in_put(&c->out, node->note);
+    in_put_name(&c->out, node->note);
 }
 
 static int put_piece(const char *data, size_t size, void *user)
@@ -123,7 +126,7 @@ static void put_symbol(comparing *c, const char *what, const in_symbol *s)
 {
     c->differ = true;
     in_say(&c->out, "%s %s ", what, s->kind);
-    in_put(&c->out, s->name);
+    in_put_name(&c->out, s->name);
     in_say(&c->out, "  %llu bytes\n", (unsigned long long)s->size);
 }
 

@@ -85,11 +85,11 @@ static void put_call(void *user, tunip_str caller, tunip_str callee)
     listing *l = user;
     tunip_str home = home_of(l->tree, callee);
     in_puts(&l->out, "  ");
-    in_put(&l->out, caller);
+    in_put_name(&l->out, caller);
     in_puts(&l->out, " calls ");
-    in_put(&l->out, callee);
+    in_put_name(&l->out, callee);
     if (home.size) in_puts(&l->out, " of ");
-    in_put(&l->out, home);
+    in_put_name(&l->out, home);
     in_puts(&l->out, "\n");
 }
 
@@ -126,7 +126,7 @@ static void put_params(listing *l, tunip_str params)
         tunip_str name = in_string(&r, "a parameter");
         if (r.trouble) break;
         if (i) in_puts(&l->out, ", ");
-        in_put(&l->out, name);
+        in_put_name(&l->out, name);
     }
 }
 
@@ -135,7 +135,7 @@ static void put_vm(listing *l, const in_vm *vm)
     for (size_t i = 0; i < vm->function_count; i++) {
         const in_function *f = &vm->functions[i];
         in_puts(&l->out, "  ");
-        in_put(&l->out, f->name);
+        in_put_name(&l->out, f->name);
         in_puts(&l->out, "(");
         put_params(l, f->params);
         in_say(&l->out, ")  %s", f->kind ? f->kind : "damaged");
@@ -153,7 +153,7 @@ static void put_kernels(listing *l, const in_kernels *kernels)
     for (size_t i = 0; i < kernels->count; i++) {
         in_reader types = in_reader_of(kernels->items[i].types);
         in_puts(&l->out, "  ");
-        in_put(&l->out, kernels->items[i].name);
+        in_put_name(&l->out, kernels->items[i].name);
         in_puts(&l->out, "(");
         uint64_t count = in_u64(&types, "types");
         for (uint64_t k = 0; k < count && in_left(&types); k++) {
@@ -169,7 +169,10 @@ static void put_node(listing *l, const in_node *node)
     const in_kernels *kernels = in_module_kernels(node);
     const in_node *graph = in_child(node, "graph.json");
     if (!node->vm && !kernels && !graph) return;
-    in_put_path(&l->out, node);
+    in_text path = {.data = NULL};
+    in_put_path(&path, node);
+    in_put_name(&l->out, in_str(&path));
+    in_text_free(&path);
     in_puts(&l->out, ":\n");
     if (node->vm) put_vm(l, node->vm);
     if (kernels) put_kernels(l, kernels);
@@ -183,7 +186,7 @@ static void put_symbols(listing *l)
         const in_symbol *s = &l->tree->symbols[i];
         if (!tunip_str_is(tunip_str_from(s->kind), "function")) continue;
         in_puts(&l->out, "  ");
-        in_put(&l->out, s->name);
+        in_put_name(&l->out, s->name);
         in_say(&l->out, "  native, %llu bytes\n", (unsigned long long)s->size);
     }
 }

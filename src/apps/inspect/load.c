@@ -90,7 +90,7 @@ static bool is_linked(const loading *l, const group *g)
 static void put_group(const loading *l, const group *g, in_text *out)
 {
     const tunip_artifact_loader *loader = loader_of(l, g);
-    in_put(out, g->loader);
+    in_put_name(out, g->loader);
     bool missing = !loader && l->options->loader_count;
     in_puts(out, is_linked(l, g) ? " (linked into one library):" : missing ? " (no loader):" : ":");
     for (size_t i = 0; i < g->count; i++) {

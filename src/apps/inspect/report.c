@@ -15,25 +15,13 @@ typedef struct listing {
     bool *seen; /* of each module, by its number among all */
 } listing;
 
-/* Text of files cannot control the terminal. */
-static int put_piece(const char *data, size_t size, void *user)
-{
-    in_put(user, (tunip_str){data, size});
-    return 0;
-}
-
-static void put_safely(in_text *out, tunip_str text)
-{
-    tunip_escape(text, TUNIP_ESCAPE_LINE, put_piece, out);
-}
-
 static void put_head(const listing *l, const in_node *node, size_t depth)
 {
     char hash[HASH];
     for (size_t i = 0; i < depth; i++) in_puts(l->out, "  ");
-    put_safely(l->out, node->name);
+    in_put_name(l->out, node->name);
     if (node->note.size) in_puts(l->out, "  ");
-    put_safely(l->out, node->note);
+    in_put_name(l->out, node->note);
     bool is_lib = node->role == IN_MODULE && node->module->is_exportable;
     if (node->is_missing && node->parent) in_puts(l->out, is_lib ? "  the library" : "  in memory");
     if (node->role != IN_VIEW && !node->is_missing) {
@@ -66,7 +54,7 @@ static void put_module(listing *l, const in_node *node, size_t depth)
     size_t number = node->module->number;
     if (l->seen[number] || depth > DEEPEST) {
         for (size_t i = 0; i < depth; i++) in_puts(l->out, "  ");
-        put_safely(l->out, node->name);
+        in_put_name(l->out, node->name);
         in_puts(l->out, "  as above\n");
         return;
     }
