@@ -186,19 +186,6 @@ static bool write_all(cg_engine *engine, const collage_settings *s, tunip_error 
 
 /* ---- runs ---- */
 
-static bool replay(tunip_context *context, const collage_settings *s, tunip_error *error)
-{
-    cg_replay run;
-    cg_options how = {.as_tvm = true, .prune = true};
-    bool fine = cg_replay_open(&run, context, s->replay, error) && cg_replay_run(&run, &how);
-    if (fine && run.unrecorded)
-        cli_note("%s: %zu answers of predicates are not recorded, and are taken to be yes",
-                 s->replay, run.unrecorded);
-    fine = fine && write_all(&run.engine, s, error);
-    cg_replay_free(&run);
-    return fine;
-}
-
 /* Questions of --without and --cost, in one list. False after a message. */
 static bool read_overrides(const collage_settings *s, cg_memory *memory, cg_options *how)
 {
@@ -223,6 +210,21 @@ static void note_unused(const cg_options *how)
     for (size_t i = 0; i < how->override_count; i++)
         if (!how->overrides[i].count)
             cli_note("no candidate is called '%s'", how->overrides[i].name);
+}
+
+static bool replay(tunip_context *context, const collage_settings *s, tunip_error *error)
+{
+    cg_replay run;
+    cg_options how = {.as_tvm = true, .prune = true, .only = s->only, .only_count = s->only_count};
+    bool fine = cg_replay_open(&run, context, s->replay, error) &&
+                read_overrides(s, &run.memory, &how) && cg_replay_run(&run, &how);
+    if (fine) note_unused(&how);
+    if (fine && run.unrecorded)
+        cli_note("%s: %zu answers of predicates are not recorded, and are taken to be yes",
+                 s->replay, run.unrecorded);
+    fine = fine && write_all(&run.engine, s, error);
+    cg_replay_free(&run);
+    return fine;
 }
 
 static bool partition(tunip_context *context, const collage_settings *s, tunip_graph *graph,

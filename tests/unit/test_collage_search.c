@@ -1,5 +1,5 @@
 /* test_collage_search.c -- the search of the collage finds the cheapest cover: the same cost as
- * trying all covers, on random graphs. */
+ * trying all covers, on random graphs. So do the searches of explanations. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "apps/collage/engine.h"
+#include "apps/collage/explain.h"
 #include "apps/collage/pattern_text.h"
 #include "apps/collage/spec.h"
 
@@ -79,7 +79,7 @@ static bool random_cost(void *user, const cg_function *function, const cg_spec *
 
 typedef struct trial {
     cg_partition *partition;
-    const cg_candidate *without;
+    const cg_candidate *with, *without; /* or NULL */
     bool *covered;
     double best;
 } trial;
@@ -93,7 +93,9 @@ static void try_covers(trial *t, uint32_t next, double cost)
     const cg_candidates *list = &t->partition->index.at[next];
     for (size_t i = 0; i < list->count; i++) {
         cg_set inside = list->items[i]->sub_graph->inside;
-        bool fits = list->items[i] != t->without;
+        bool fits =
+            list->items[i] != t->without && (!t->with || list->items[i] == t->with ||
+                                             !cg_set_meets(inside, t->with->sub_graph->inside));
         CG_EACH(index, inside) fits &= !t->covered[index];
         if (!fits) continue;
         CG_EACH(index, inside) t->covered[index] = true;
@@ -102,9 +104,10 @@ static void try_covers(trial *t, uint32_t next, double cost)
     }
 }
 
-static double cheapest_cover(cg_partition *partition, const cg_candidate *without)
+static double cheapest_cover(cg_partition *partition, const cg_candidate *with,
+                             const cg_candidate *without)
 {
-    trial t = {partition, without, calloc(partition->graph.count, sizeof(bool)), INFINITY};
+    trial t = {partition, with, without, calloc(partition->graph.count, sizeof(bool)), INFINITY};
     assert_non_null(t.covered);
     try_covers(&t, 0, 0);
     free(t.covered);
@@ -146,18 +149,28 @@ static void close_world(world *w)
     tunip_context_free(w->context);
 }
 
-/* Without a chosen candidate, the search finds the cheapest of the other covers, too. */
-static void check_without(cg_engine *engine, cg_partition *partition)
+static void assert_same_cost(double cost, double expected)
 {
-    cg_candidates chosen = partition->cover.chosen;
-    cg_partition other = *partition;
-    engine->options.search.without = chosen.items[0];
-    other.chosen.count = 0;
-    bool is_found = cg_partition_search(engine, &other);
-    double expected = cheapest_cover(partition, chosen.items[0]);
-    assert_int_equal(is_found, isfinite(expected));
-    if (is_found) assert_true(fabs(other.cover.cost - expected) < 1e-9);
-    engine->options.search.without = NULL;
+    if (isinf(expected) ? !isinf(cost) : !(fabs(cost - expected) < 1e-9))
+        fail_msg("%g instead of %g", cost, expected);
+}
+
+/* Each number of an explanation is the cost of the cheapest cover without the candidate, or with
+ * the one that lost. */
+static void check_explanation(cg_engine *engine, cg_partition *partition)
+{
+    cg_explanation explanation;
+    assert_true(cg_explain(engine, partition, 4, &explanation));
+    for (size_t i = 0; i < explanation.count; i++) {
+        const cg_reason *r = &explanation.reasons[i];
+        double instead = 0;
+        assert_same_cost(r->without, cheapest_cover(partition, NULL, r->candidate));
+        for (size_t k = 0; k < r->instead.count; k++) instead += r->instead.items[k]->cost;
+        assert_true(isinf(r->without) || instead <= r->without + 1e-9);
+        for (size_t k = 0; k < r->loser_count; k++)
+            assert_same_cost(r->losers[k].cost,
+                             cheapest_cover(partition, r->losers[k].candidate, NULL));
+    }
 }
 
 static void check_graph(world *w, uint64_t seed, bool prune)
@@ -176,13 +189,13 @@ static void check_graph(world *w, uint64_t seed, bool prune)
     bool fine = cg_partition_all(&engine, w->context, graph, &memory);
     if (!fine) fail_msg("%s in:\n%s", error.message, text.data);
     cg_partition *partition = &engine.partitions[0];
-    double expected = cheapest_cover(partition, NULL);
+    double expected = cheapest_cover(partition, NULL, NULL);
     if (fabs(partition->cover.cost - expected) > 1e-9)
         fail_msg("%g instead of %g in:\n%s", partition->cover.cost, expected, text.data);
     assert_true(partition->cover.is_optimal);
     assert_true(fabs(partition->cost - expected) < 1e-9);
     assert_non_null(cg_rewrite(&engine));
-    check_without(&engine, partition);
+    check_explanation(&engine, partition);
     tunip_graph_free(graph);
     cg_memory_free(&memory);
 }
