@@ -17,11 +17,11 @@ typedef enum format { FORMAT_MODULE, FORMAT_TEXT, FORMAT_JSON } format;
 typedef struct collage_settings {
     const char *output;
     const char *replay;
-    const char *targets, *rules, *costs;
+    const char *targets, *rules, *costs, *estimator, *cache;
     const char **without, **only, **priced; /* priced: NAME=SECONDS */
     size_t without_count, only_count, priced_count;
     size_t beam, budget, max_candidates, losers;
-    double transition;
+    double transition, timeout;
     bool explain, prune, lazy, as_tvm;
     format format;
     cli_loads loads;
@@ -85,6 +85,10 @@ static const cli_option options[] = {
      AT(rules)},
     {"--costs", 0, "FILE", "the costs of candidates, as JSON (a model of the targets)",
      cli_store_text, AT(costs)},
+    {"--estimator", 0, "COMMAND", "a command that reads a function and writes its seconds",
+     cli_store_text, AT(estimator)},
+    {"--timeout", 0, "SECONDS", "end the command after this time (60)", store_seconds, AT(timeout)},
+    {"--cache", 0, "FOLDER", "keep the answers of the command", cli_store_text, AT(cache)},
     {"--explain", 0, NULL, "write why the partition won; the module only with -o", cli_store_flag,
      AT(explain)},
     {"--losers", 0, "N", "explain N candidates that lost to each chosen one (5)", store_count,
@@ -93,7 +97,7 @@ static const cli_option options[] = {
      AT(without)},
     {"--only", 0, "TARGET", "use only this target and the host; repeatable", store_name, AT(only)},
     {"--cost", 0, "NAME=SECONDS", "set the cost of candidates; repeatable", store_name, AT(priced)},
-    {"--transition", 0, "SECONDS", "the cost of each chosen candidate besides its own (0)",
+    {"--transition", 0, "SECONDS", "a cost of each chosen candidate besides its own (0)",
      store_seconds, AT(transition)},
     {"--prune", 0, NULL, "leave out candidates that are parts of greater ones", cli_store_flag,
      AT(prune)},
@@ -241,6 +245,8 @@ static bool partition(tunip_context *context, const collage_settings *s, tunip_g
         .search = {.transition = s->transition, .beam = s->beam, .budget = s->budget}};
     bool fine = cg_setup_open(&setup, context, s->targets, s->rules, s->costs, error) &&
                 read_overrides(s, &setup.memory, &how);
+    setup.command = (cg_command){
+        .context = context, .command = s->estimator, .cache = s->cache, .timeout = s->timeout};
     cg_engine engine = {.specs = setup.specs,
                         .spec_count = setup.spec_count,
                         .estimator = cg_setup_estimator(&setup),
@@ -248,6 +254,10 @@ static bool partition(tunip_context *context, const collage_settings *s, tunip_g
                         .error = error};
     fine = fine && cg_partition_all(&engine, context, graph, &setup.memory);
     if (fine) note_unused(&how);
+    if (setup.command.late_count)
+        cli_note("the command was ended after %g seconds for %zu functions, which count as not "
+                 "possible",
+                 s->timeout, setup.command.late_count);
     fine = fine && write_all(&engine, s, error);
     cg_setup_free(&setup);
     return fine;
@@ -268,7 +278,8 @@ static bool run(tunip_context *context, const collage_settings *s, const char *f
 
 int cli_collage(int argc, char **argv)
 {
-    collage_settings s = {.limits = CLI_PRINT_LIMITS, .losers = 5, .max_candidates = 100000};
+    collage_settings s = {
+        .limits = CLI_PRINT_LIMITS, .timeout = 60, .losers = 5, .max_candidates = 100000};
     tunip_error error = TUNIP_ERROR_INIT;
     bool fine = cli_parse(options, TUNIP_LEN(options), &s, &argc, argv);
     if (fine && (s.replay ? argc > 1 : argc != 2))

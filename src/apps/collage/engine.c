@@ -144,14 +144,23 @@ static bool ask_all(cg_engine *e, cg_partition *p)
     return true;
 }
 
-static bool fail_stuck(cg_engine *e, const cg_partition *p)
+static bool fail_stuck(cg_engine *e, const cg_partition *p, uint32_t at)
 {
-    uint32_t at = p->cover.stuck;
     tunip_str label = at < p->graph.count ? p->graph.nodes[at].label : tunip_str_from("?");
     tunip_error_set(e->error, TUNIP_ERROR_NOT_FOUND,
                     "no target can compute `%.*s`, expression %u of @%.*s", (int)label.size,
                     label.data, (unsigned)at, (int)p->name.size, p->name.data);
     return false;
+}
+
+/* Fails if an expression has no candidate, or only impossible ones. */
+static bool check_cover(cg_engine *e, const cg_partition *p)
+{
+    if (!p->cover.is_found) return fail_stuck(e, p, p->cover.stuck);
+    for (size_t i = p->cover.chosen.count; i-- > 0;)
+        if (isinf(p->cover.chosen.items[i]->cost))
+            return fail_stuck(e, p, p->cover.chosen.items[i]->sub_graph->first);
+    return true;
 }
 
 bool cg_partition_search(cg_engine *e, cg_partition *p)
@@ -162,7 +171,7 @@ bool cg_partition_search(cg_engine *e, cg_partition *p)
     if (!cg_search(&p->graph, e->memory, &p->index, find_cost, &user, &e->options.search,
                    &p->cover))
         return no_memory(e);
-    if (!p->cover.is_found) return fail_stuck(e, p);
+    if (!check_cover(e, p)) return false;
     for (size_t i = 0; i < p->cover.chosen.count; i++)
         if (!cg_candidates_add(e->memory, &p->chosen, p->cover.chosen.items[i]))
             return no_memory(e);

@@ -353,16 +353,9 @@ bool cg_setup_table_cost(cg_setup *s, const cg_function *function, const cg_spec
     return true;
 }
 
-static bool estimate(void *user, const cg_function *function, const cg_spec *spec, double *out,
-                     tunip_error *error)
+static bool model(cg_setup *s, const cg_function *function, const cg_spec *spec, double *out)
 {
-    cg_setup *s = user;
     cg_work work;
-    (void)error;
-    if (cg_setup_table_cost(s, function, spec, out)) {
-        s->table_count++;
-        return true;
-    }
     for (size_t i = 0; i < s->target_count; i++)
         if (tunip_str_equal(s->targets[i].kind, spec->target)) {
             s->model_count++;
@@ -370,6 +363,20 @@ static bool estimate(void *user, const cg_function *function, const cg_spec *spe
             *out = cg_roofline(&s->targets[i].machine, &work);
         }
     return true;
+}
+
+static bool estimate(void *user, const cg_function *function, const cg_spec *spec, double *out,
+                     tunip_error *error)
+{
+    cg_setup *s = user;
+    *out = NAN;
+    if (cg_setup_table_cost(s, function, spec, out)) {
+        s->table_count++;
+        return true;
+    }
+    if (s->command.command && !cg_command_cost(&s->command, function, spec->target, out, error))
+        return false;
+    return !isnan(*out) || model(s, function, spec, out);
 }
 
 cg_estimator cg_setup_estimator(cg_setup *setup)

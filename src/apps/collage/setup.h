@@ -2,6 +2,7 @@
 #ifndef COLLAGE_SETUP_H
 #define COLLAGE_SETUP_H
 
+#include "command.h"
 #include "engine.h"
 #include "json.h"
 #include "roofline.h"
@@ -24,6 +25,7 @@ typedef struct cg_setup {
     const cg_value *costs;
     const cg_spec **specs; /* of the targets, and the host's */
     size_t spec_count;
+    cg_command command;              /* its `command` is NULL: none */
     size_t table_count, model_count; /* costs from the table, and from the model */
     tunip_error *error;
 } cg_setup;
@@ -37,7 +39,7 @@ void cg_setup_free(cg_setup *setup);
 /* A tree of rules: {"rule": "valid", "inner": {...}}. NULL after an error. */
 cg_rule *cg_setup_rule(cg_setup *setup, const cg_value *value);
 
-/* Costs from the table, if it has one; otherwise from the model. */
+/* Costs from the table, if it has one; from the command; from the model. */
 cg_estimator cg_setup_estimator(cg_setup *setup);
 
 /* Whether a file gives the cost of a function: by the label of the candidate, or by the number of

@@ -1,0 +1,227 @@
+/* command.c -- runs a command for each cost. */
+#include "command.h"
+
+#include <errno.h>
+#include <math.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/* ---- the cache: a file of one line for each function, target and command ---- */
+
+static uint64_t hash_text(uint64_t hash, tunip_str text)
+{
+    for (size_t i = 0; i < text.size; i++)
+        hash = (hash ^ (unsigned char)text.data[i]) * UINT64_C(0x100000001B3);
+    return hash;
+}
+
+static tunip_str cache_path(cg_memory *memory, const cg_command *c, const cg_function *function,
+                            tunip_str target)
+{
+    uint64_t hash = hash_text(function->hash ^ UINT64_C(0xCBF29CE484222325), target);
+    hash = hash_text(hash, tunip_str_from(c->command));
+    return cg_format(memory, "%s/%016llx%016llx", c->cache, (unsigned long long)function->hash,
+                     (unsigned long long)hash);
+}
+
+/* "1e-6", "inf", "nan", with blanks around it. */
+static bool parse_seconds(const char *text, double *out)
+{
+    char *end;
+    *out = strtod(text, &end);
+    if (end == text) return false;
+    while (*end && strchr(" \t\r\n", *end)) end++;
+    return !*end && !(*out < 0);
+}
+
+static bool find_kept(const char *path, double *out)
+{
+    char line[64] = "";
+    FILE *file = fopen(path, "rb");
+    if (!file) return false;
+    size_t size = fread(line, 1, sizeof line - 1, file);
+    fclose(file);
+    line[size] = '\0';
+    return parse_seconds(line, out);
+}
+
+/* A cache that cannot be written is no error. The file gets its name when it is complete. */
+static void keep(cg_memory *memory, const cg_command *c, const char *path, double cost)
+{
+    tunip_str other = cg_format(memory, "%s.%ld", path, (long)getpid());
+    tunip_str line = cg_format(memory, "%.17g\n", cost);
+    mkdir(c->cache, 0777);
+    FILE *file = other.data && line.data ? fopen(other.data, "wb") : NULL;
+    if (!file) return;
+    bool fine = fwrite(line.data, 1, line.size, file) == line.size;
+    fine = fclose(file) == 0 && fine;
+    if (!fine || rename(other.data, path) != 0) remove(other.data);
+}
+
+/* ---- the request ---- */
+
+static int put_chunk(const char *data, size_t size, void *out)
+{
+    cg_put(out, (tunip_str){data, size});
+    return ((cg_buffer *)out)->memory->failed;
+}
+
+static bool write_request(cg_memory *memory, const cg_command *c, const cg_function *function,
+                          tunip_str target, tunip_str *out, tunip_error *error)
+{
+    tunip_print_options print = TUNIP_PRINT_OPTIONS_INIT;
+    const tunip_node *node = &function->function->base.base.base.base;
+    cg_buffer text = {.memory = memory}, request = {.memory = memory};
+    print.backend = "relay";
+    print.show_meta = true;
+    if (tunip_print_stream(c->context, node, &print, put_chunk, &text, error) != TUNIP_OK)
+        return false;
+    tunip_json_writer *w = tunip_json_writer_new(NULL, NULL, put_chunk, &request, error);
+    const struct {
+        const char *key;
+        tunip_str value;
+    } members[] = {{"target", target},
+                   {"name", function->name},
+                   {"label", function->label},
+                   {"text", cg_taken(&text)}};
+    tunip_json_open(w, '{');
+    for (size_t i = 0; i < TUNIP_LEN(members); i++) {
+        tunip_json_key(w, members[i].key);
+        tunip_json_put_string(w, members[i].value);
+    }
+    tunip_json_close(w, '}');
+    tunip_json_end_line(w);
+    if (tunip_json_writer_end(w, error) != TUNIP_OK) return false;
+    *out = cg_taken(&request);
+    return true;
+}
+
+/* ---- the process ---- */
+
+typedef struct process {
+    pid_t pid;
+    int socket; /* its standard input and output */
+    char answer[256];
+    size_t size;
+    bool is_late;
+} process;
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/* The child is the first of a group of its own, so that all that it starts can be ended. */
+static bool start(process *p, const char *command, tunip_error *error)
+{
+    int ends[2];
+    fflush(NULL);
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) ends[0] = -1;
+    p->pid = ends[0] < 0 ? -1 : fork();
+    if (p->pid == 0) {
+        setpgid(0, 0);
+        dup2(ends[1], STDIN_FILENO);
+        dup2(ends[1], STDOUT_FILENO);
+        close(ends[0]);
+        close(ends[1]);
+        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+        _exit(127);
+    }
+    if (p->pid < 0) {
+        tunip_error_set(error, TUNIP_ERROR_IO, "cannot start a command: %s", strerror(errno));
+        if (ends[0] >= 0) close(ends[0]);
+    }
+    if (ends[0] >= 0) close(ends[1]);
+    p->socket = ends[0];
+    return p->pid > 0;
+}
+
+static bool receive(process *p)
+{
+    char chunk[256];
+    ssize_t got = recv(p->socket, chunk, sizeof chunk, 0);
+    if (got < 0 && (errno == EINTR || errno == EAGAIN)) return true;
+    for (ssize_t i = 0; i < got && p->size + 1 < sizeof p->answer; i++)
+        p->answer[p->size++] = chunk[i];
+    return got > 0;
+}
+
+/* Sends the request while the answer arrives, because the command need not read all of it. */
+static void talk(process *p, tunip_str request, double deadline)
+{
+    bool is_sent = false;
+    while (true) {
+        double left = deadline - now();
+        struct pollfd wait = {p->socket, (short)(is_sent ? POLLIN : POLLIN | POLLOUT), 0};
+        p->is_late = left <= 0;
+        if (p->is_late) return;
+        int ready = poll(&wait, 1, left > 1000 ? 1000000 : (int)(left * 1000) + 1);
+        if (ready < 0 && errno != EINTR) return;
+        if (ready <= 0) continue;
+        if (wait.revents & POLLOUT) {
+            ssize_t sent = send(p->socket, request.data, request.size, MSG_NOSIGNAL | MSG_DONTWAIT);
+            if (sent > 0) request = (tunip_str){request.data + sent, request.size - (size_t)sent};
+            if (!request.size || (sent < 0 && errno == EPIPE)) {
+                shutdown(p->socket, SHUT_WR);
+                is_sent = true;
+            }
+        }
+        if (wait.revents & (POLLIN | POLLHUP | POLLERR) && !receive(p)) return;
+    }
+}
+
+static int finish(process *p)
+{
+    int status = 0;
+    if (p->is_late) kill(-p->pid, SIGKILL);
+    close(p->socket);
+    while (waitpid(p->pid, &status, 0) < 0 && errno == EINTR) continue;
+    p->answer[p->size] = '\0';
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static bool run(cg_command *c, tunip_str request, double *out, tunip_error *error)
+{
+    process p = {.size = 0};
+    if (!start(&p, c->command, error)) return false;
+    talk(&p, request, now() + c->timeout);
+    int status = finish(&p);
+    c->run_count++;
+    c->late_count += p.is_late;
+    *out = INFINITY;
+    if (p.is_late || status == 1) return true;
+    if (status == 0 && parse_seconds(p.answer, out)) return true;
+    if (status == 0)
+        tunip_error_set(error, TUNIP_ERROR_FORMAT, "expected seconds from the command, got `%.80s`",
+                        p.answer);
+    else
+        tunip_error_set(error, TUNIP_ERROR_IO, "the command ended with status %d", status);
+    return false;
+}
+
+/* ---- costs ---- */
+
+bool cg_command_cost(cg_command *c, const cg_function *function, tunip_str target, double *out,
+                     tunip_error *error)
+{
+    cg_memory memory = {.chunks = NULL};
+    tunip_str request, path = {NULL, 0};
+    if (c->cache) path = cache_path(&memory, c, function, target);
+    bool is_kept = path.data && find_kept(path.data, out), fine = true;
+    c->kept_count += is_kept;
+    if (!is_kept)
+        fine = write_request(&memory, c, function, target, &request, error) &&
+               run(c, request, out, error);
+    if (fine && !is_kept && path.data) keep(&memory, c, path.data, *out);
+    cg_memory_free(&memory);
+    return fine;
+}
