@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../apps/collage/explain.h"
+#include "../apps/collage/page.h"
 #include "../apps/collage/pattern.h"
 #include "../apps/collage/replay.h"
 #include "../apps/collage/report.h"
@@ -12,11 +13,12 @@
 #include "cli.h"
 
 /* ORDER: as in the placeholder of --format. */
-typedef enum format { FORMAT_MODULE, FORMAT_TEXT, FORMAT_JSON } format;
+typedef enum format { FORMAT_MODULE, FORMAT_TEXT, FORMAT_JSON, FORMAT_HTML, FORMAT_DOT } format;
 
 typedef struct collage_settings {
     const char *output;
     const char *replay;
+    const char *title; /* of the page: the file */
     const char *targets, *rules, *costs, *estimator, *cache;
     const char **without, **only, **priced; /* priced: NAME=SECONDS */
     size_t without_count, only_count, priced_count;
@@ -77,8 +79,8 @@ static bool store_seconds(void *settings, const cli_option *option, const char *
 static const cli_option options[] = {
     {"--output", 'o', "FILE", "write the result to FILE (standard output)", cli_store_text,
      AT(output)},
-    {"--format", 0, "module|text|json", "the rewritten module, as JSON or text, or its candidates",
-     store_format, 0},
+    {"--format", 0, "module|text|json|html|dot",
+     "the module, its text, candidates, a page, a graph", store_format, 0},
     {"--targets", 0, "FILE", "the targets, as JSON (llvm, and one for each set of rules)",
      cli_store_text, AT(targets)},
     {"--rules", 0, "FILE", "the patterns and rules of external backends, as JSON", cli_store_text,
@@ -144,6 +146,8 @@ static bool write_result(cg_engine *engine, const collage_settings *s, FILE *out
     size_t losers = s->explain ? s->losers : 0;
     if (s->format == FORMAT_JSON)
         return cg_report_write(engine, losers, cli_write, out, error) == TUNIP_OK;
+    if (s->format == FORMAT_HTML) return cg_page_write(engine, s->title, s->losers, cli_write, out);
+    if (s->format == FORMAT_DOT) return cg_dot_write(engine, cli_write, out);
     return write_module(engine, s, out, error);
 }
 
@@ -286,6 +290,7 @@ int cli_collage(int argc, char **argv)
         fine = cli_fail("collage: give one module, or --replay and a folder") == CLI_OK;
     s.loads.placeholders = true;
     const char *file = s.replay ? s.replay : argc > 1 ? argv[1] : "";
+    s.title = file;
     tunip_context *context = fine ? cli_context_new(&s.loads, &s.limits) : NULL;
     fine =
         context && cg_patterns_add(context, &error) == TUNIP_OK && run(context, &s, file, &error);
