@@ -223,7 +223,11 @@ static void note_unused(const cg_options *how)
 static bool replay(tunip_context *context, const collage_settings *s, tunip_error *error)
 {
     cg_replay run;
-    cg_options how = {.as_tvm = true, .prune = true, .only = s->only, .only_count = s->only_count};
+    cg_options how = {.as_tvm = true,
+                      .prune = true,
+                      .max_candidates = s->max_candidates,
+                      .only = s->only,
+                      .only_count = s->only_count};
     bool fine = cg_replay_open(&run, context, s->replay, error) &&
                 read_overrides(s, &run.memory, &how) && cg_replay_run(&run, &how);
     if (fine) note_unused(&how);

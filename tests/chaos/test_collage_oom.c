@@ -1,5 +1,5 @@
-/* test_collage_oom.c -- the collage with an allocation that fails, each one in turn: it ends with an
- * error, and loses nothing. */
+/* test_collage_oom.c -- the collage with an allocation that fails, each one in turn: it ends with
+ * an error, and loses nothing. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -129,6 +129,27 @@ bool cg_push_children(cg_memory *memory, const tunip_node *expr, cg_exprs *out)
     return !match || push_clauses(memory, match, out);
 }
 
+typedef struct flattening {
+    cg_memory *memory;
+    cg_exprs *out;
+} flattening;
+
+static tunip_walk_action flatten(const tunip_node *node, void *user)
+{
+    flattening *f = user;
+    if (tunip_is(node, &tunip_ir_tuple_type_type) || tunip_is(node, &tunip_array_type))
+        return TUNIP_WALK_ON;
+    return CG_PUSH(f->memory, f->out->items, f->out->count, node) ? TUNIP_WALK_SKIP
+                                                                  : TUNIP_WALK_STOP;
+}
+
+bool cg_flatten_type(cg_memory *memory, const tunip_node *type, cg_exprs *out)
+{
+    flattening f = {memory, out};
+    tunip_walker walker = {.enter = flatten, .user = &f, .skip = TUNIP_FLAG_IGNORE};
+    return tunip_walk(type, &walker) == TUNIP_WALK_DONE;
+}
+
 /* Stores a child if there was one. True if it is another one. */
 static bool set_child(tunip_node **at, const tunip_node *const **children)
 {

@@ -15,6 +15,10 @@ typedef struct cg_exprs {
  * when out of memory. */
 bool cg_push_children(cg_memory *memory, const tunip_node *expr, cg_exprs *out);
 
+/* Appends the types of a tuple, and those of tuples in it; any other type itself. False when out of
+ * memory. */
+bool cg_flatten_type(cg_memory *memory, const tunip_node *type, cg_exprs *out);
+
 /* The expression with other children, as many as cg_push_children() appends; itself if they are the
  * same. NULL when out of memory. */
 const tunip_node *cg_with_children(tunip_graph *graph, const tunip_node *expr,

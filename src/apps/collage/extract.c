@@ -315,15 +315,6 @@ const cg_extracted *cg_extract(tunip_graph *graph, cg_memory *memory, cg_graph *
 
 /* ---- tuples ---- */
 
-static bool flatten(cg_memory *memory, const tunip_node *type, cg_exprs *out)
-{
-    const tunip_ir_tuple_type *tuple = TUNIP_AS(tunip_ir_tuple_type, type);
-    if (!tuple) return CG_PUSH(memory, out->items, out->count, type);
-    for (size_t i = 0; i < tunip_array_count(tuple->fields); i++)
-        if (!flatten(memory, tuple->fields->items[i], out)) return false;
-    return true;
-}
-
 static const tunip_node *split_param(tunip_graph *graph, cg_memory *memory,
                                      const tunip_relay_var *param, const cg_exprs *types,
                                      cg_exprs *params)
@@ -350,7 +341,7 @@ static bool split_params(tunip_graph *graph, cg_memory *memory,
     for (size_t i = 0; i < tunip_array_count(function->params); i++) {
         const tunip_relay_var *param = TUNIP_AS(tunip_relay_var, function->params->items[i]);
         cg_exprs types = {NULL, 0};
-        if (!param || !flatten(memory, param->type_annotation, &types)) return false;
+        if (!param || !cg_flatten_type(memory, param->type_annotation, &types)) return false;
         if (types.count == 1) {
             if (!CG_PUSH(memory, params->items, params->count, &param->base.base.base.base))
                 return false;

@@ -1,6 +1,9 @@
 /* match.c -- TVM's matching of dataflow patterns: src/relay/ir/dataflow_matcher.cc of v0.19. */
 #include "match.h"
 
+/* Deeper patterns, and longer ways to a dominator, do not match. */
+enum { MOST_DEPTH = 4000 };
+
 bool cg_matcher_init(cg_matcher *matcher, const tunip_context *context, cg_graph *graph)
 {
     *matcher = (cg_matcher){.context = context, .graph = graph};
@@ -155,7 +158,11 @@ static bool match_path(cg_matcher *m, const cg_dominator_pattern *p, uint32_t in
         m->many = false;
         if (visit(m, p->parent, input)) continue;
         m->many = true;
-        if (!visit(m, p->path, input) || !match_path(m, p, node->inputs.items[i])) return false;
+        m->depth++;
+        bool goes_on = m->depth < MOST_DEPTH && visit(m, p->path, input) &&
+                       match_path(m, p, node->inputs.items[i]);
+        m->depth--;
+        if (!goes_on) return false;
     }
     return has_input;
 }
@@ -400,8 +407,10 @@ static bool visit(cg_matcher *m, const tunip_node *pattern, const tunip_node *ex
     for (size_t i = 0; !m->many && i < m->count; i++)
         if (m->found[i].pattern == pattern) return m->found[i].index == index;
     bool matches = false;
-    for (size_t i = 0; pattern && i < TUNIP_LEN(rows); i++)
+    m->depth++;
+    for (size_t i = 0; pattern && m->depth < MOST_DEPTH && i < TUNIP_LEN(rows); i++)
         if (pattern->type == rows[i].type) matches = rows[i].match(m, pattern, expr);
+    m->depth--;
     cg_matched found = {pattern, index};
     if (matches && CG_PUSH(&m->memory, m->found, m->count, found)) return true;
     m->failed |= m->memory.failed;

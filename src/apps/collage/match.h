@@ -18,6 +18,7 @@ typedef struct cg_matcher {
     size_t count;
     bool many; /* a pattern may match a second expression: on the way to a dominator */
     bool failed;
+    unsigned depth;
 } cg_matcher;
 
 bool cg_matcher_init(cg_matcher *matcher, const tunip_context *context, cg_graph *graph);

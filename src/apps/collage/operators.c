@@ -120,16 +120,21 @@ bool cg_must_be_lowered(const tunip_node *expr)
     return !row || !(row->flags & LEFT);
 }
 
+static tunip_walk_action find_dynamic(const tunip_node *node, void *user)
+{
+    const tunip_relay_tensor_type *tensor = TUNIP_AS(tunip_relay_tensor_type, node);
+    for (size_t i = 0; tensor && i < tunip_array_count(tensor->shape); i++)
+        if (!tunip_is(tensor->shape->items[i], &tunip_ir_int_imm_type)) *(bool *)user = true;
+    return *(bool *)user ? TUNIP_WALK_STOP : tensor ? TUNIP_WALK_SKIP : TUNIP_WALK_ON;
+}
+
+/* Whether a tensor of a type has a dimension that is no number. */
 static bool is_dynamic(const tunip_node *type)
 {
-    const tunip_relay_tensor_type *tensor = TUNIP_AS(tunip_relay_tensor_type, type);
-    const tunip_ir_tuple_type *tuple = TUNIP_AS(tunip_ir_tuple_type, type);
-    const tunip_array *parts = tensor ? tensor->shape : tuple ? tuple->fields : NULL;
-    for (size_t i = 0; i < tunip_array_count(parts); i++)
-        if (tensor ? !tunip_is(parts->items[i], &tunip_ir_int_imm_type)
-                   : is_dynamic(parts->items[i]))
-            return true;
-    return false;
+    bool found = false;
+    tunip_walker walker = {.enter = find_dynamic, .user = &found, .skip = TUNIP_FLAG_IGNORE};
+    tunip_walk(type, &walker);
+    return found;
 }
 
 /* Without inferred types, a tuple is taken for one of tensors. */

@@ -216,23 +216,42 @@ static void set_function(tunip_relay_module *module, const tunip_node *key,
             module->functions->entries[i].value = (tunip_node *)(uintptr_t)function;
 }
 
-static const tunip_node *rewrite(cg_engine *e)
+/* A copy of the module at the root; for a function alone, a module in which it is @main. */
+static tunip_relay_module *new_module(cg_engine *e)
 {
     const tunip_node *root = tunip_graph_root(e->graph);
-    bool is_module = tunip_is(root, &tunip_relay_module_type);
+    if (tunip_is(root, &tunip_relay_module_type)) {
+        tunip_relay_module *copy = tunip_node_copy(e->graph, root);
+        if (copy) copy->functions = tunip_node_copy(e->graph, copy->functions);
+        return copy && copy->functions ? copy : NULL;
+    }
+    tunip_relay_global_var *var = tunip_node_new(e->graph, &tunip_relay_global_var_type);
+    tunip_relay_module *made = tunip_node_new(e->graph, &tunip_relay_module_type);
+    if (!var || !made) return NULL;
+    var->name_hint = tunip_string_new(e->graph, "main");
+    void *functions[] = {var, (void *)(uintptr_t)root}, *names[] = {var->name_hint, var};
+    made->functions = tunip_map_new(e->graph, 1, functions);
+    made->global_var_map = tunip_map_new(e->graph, 1, names);
+    made->type_definitions = tunip_map_new(e->graph, 0, NULL);
+    made->global_type_var_map = tunip_map_new(e->graph, 0, NULL);
+    made->global_infos = tunip_map_new(e->graph, 0, NULL);
+    made->attrs = tunip_ir_dict_attrs_new(e->graph, 0, NULL);
+    e->partitions[0].key = &var->base.base.base.base;
+    return tunip_node_complete(e->graph, made);
+}
+
+static const tunip_node *rewrite(cg_engine *e)
+{
     rewriter r = {.engine = e};
-    tunip_relay_module *module = is_module ? tunip_node_copy(e->graph, root)
-                                           : tunip_node_new(e->graph, &tunip_relay_module_type);
-    if (module && is_module) module->functions = tunip_node_copy(e->graph, module->functions);
-    if (!module || (is_module && !module->functions)) return NULL;
+    tunip_relay_module *module = new_module(e);
+    if (!module) return NULL;
     for (size_t i = 0; i < e->partition_count; i++) {
         r.partition = &e->partitions[i];
         const tunip_node *made = rewrite_one(&r);
         if (!made) return NULL;
-        if (is_module) set_function(module, e->partitions[i].key, made);
-        root = made;
+        set_function(module, e->partitions[i].key, made);
     }
-    return is_module ? finish(&r, module) : root;
+    return finish(&r, module);
 }
 
 const tunip_node *cg_rewrite(cg_engine *engine)

@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "expr.h"
+
 cg_machine cg_machine_default(tunip_str kind)
 {
     static const cg_machine processor = {1e11, 2e10, 1e-6}, accelerator = {1e13, 5e11, 5e-6};
@@ -32,25 +34,35 @@ static size_t rank_of(const tunip_node *type)
     return tensor ? tunip_array_count(tensor->shape) : 0;
 }
 
+/* The elements of a tensor, or its bytes; 0 for other types. */
+static double size_of_tensor(const tunip_node *type, bool in_bytes)
+{
+    const tunip_relay_tensor_type *tensor = TUNIP_AS(tunip_relay_tensor_type, type);
+    double size = tensor && in_bytes ? ceil(tensor->dtype.bits / 8.0) : tensor != NULL;
+    for (size_t i = 0; i < rank_of(type); i++) size *= dim_at(type, i);
+    return size;
+}
+
+static double size_of(const tunip_node *type, bool in_bytes)
+{
+    cg_memory memory = {.chunks = NULL};
+    cg_exprs types = {NULL, 0};
+    double size = 0;
+    if (!tunip_is(type, &tunip_ir_tuple_type_type)) return size_of_tensor(type, in_bytes);
+    cg_flatten_type(&memory, type, &types);
+    for (size_t i = 0; i < types.count; i++) size += size_of_tensor(types.items[i], in_bytes);
+    cg_memory_free(&memory);
+    return size;
+}
+
 static double elements_of(const tunip_node *type)
 {
-    const tunip_ir_tuple_type *tuple = TUNIP_AS(tunip_ir_tuple_type, type);
-    double count = tuple ? 0 : 1;
-    for (size_t i = 0; i < rank_of(type); i++) count *= dim_at(type, i);
-    for (size_t i = 0; tuple && i < tunip_array_count(tuple->fields); i++)
-        count += elements_of(tuple->fields->items[i]);
-    return count;
+    return size_of(type, false);
 }
 
 static double bytes_of(const tunip_node *type)
 {
-    const tunip_ir_tuple_type *tuple = TUNIP_AS(tunip_ir_tuple_type, type);
-    const tunip_relay_tensor_type *tensor = TUNIP_AS(tunip_relay_tensor_type, type);
-    double bytes = 0;
-    if (tensor) return elements_of(type) * ceil(tensor->dtype.bits / 8.0);
-    for (size_t i = 0; tuple && i < tunip_array_count(tuple->fields); i++)
-        bytes += bytes_of(tuple->fields->items[i]);
-    return bytes;
+    return size_of(type, true);
 }
 
 static const tunip_node *type_of_arg(const tunip_relay_call *call, size_t at)
