@@ -24,7 +24,7 @@ typedef struct collage_settings {
     size_t without_count, only_count, priced_count;
     size_t beam, budget, max_candidates, losers;
     double transition, timeout;
-    bool explain, prune, lazy, as_tvm;
+    bool explain, prune, lazy, as_tvm, has_format;
     format format;
     cli_loads loads;
     cli_limits limits;
@@ -36,6 +36,7 @@ static bool store_format(void *settings, const cli_option *option, const char *t
 {
     int choice = cli_choose(option, text);
     ((collage_settings *)settings)->format = (format)choice;
+    ((collage_settings *)settings)->has_format = true;
     return choice >= 0;
 }
 
@@ -185,9 +186,16 @@ static void note_limits(const cg_engine *engine, const collage_settings *s)
     }
 }
 
+/* Without a format, a recorded run writes its report, and the module with -o. */
 static bool write_all(cg_engine *engine, const collage_settings *s, tunip_error *error)
 {
+    collage_settings report = *s;
+    report.format = FORMAT_JSON;
+    report.output = NULL;
     note_limits(engine, s);
+    if (s->replay && !s->has_format && !s->explain)
+        return write_file(engine, &report, error) &&
+               (cli_is_stream(s->output) || write_file(engine, s, error));
     if (!s->explain || s->format == FORMAT_JSON) return write_file(engine, s, error);
     return explain(engine, s) && (!s->output || write_file(engine, s, error));
 }
