@@ -364,9 +364,10 @@ static tunip_node *read_attrs(reader *r)
     skip_blanks(r);
     const char *begin = r->at;
     do {
-        depth += r->at < r->end && *r->at == '{';
-        depth -= r->at < r->end && *r->at == '}';
-    } while (r->at++ < r->end && depth);
+        if (r->at == r->end) return fail(r, "`}`");
+        depth += *r->at == '{';
+        depth -= *r->at++ == '}';
+    } while (depth && depth != SIZE_MAX);
     tunip_str text = cg_text(&r->memory, (tunip_str){begin, (size_t)(r->at - begin)});
     const cg_value *value = text.data ? cg_json_read(&r->memory, text, r->error) : NULL;
     void **entries = value ? CG_NEW(&r->memory, void *, 2 * value->count + 1) : NULL;
