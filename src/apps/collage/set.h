@@ -5,7 +5,8 @@
 
 #include "memory.h"
 
-enum { CG_NONE = UINT32_MAX }; /* no index */
+/* No index. */
+#define CG_NONE UINT32_MAX
 
 typedef struct cg_set {
     uint32_t first; /* word; the first and the last word are not 0 */
