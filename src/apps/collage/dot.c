@@ -1,14 +1,19 @@
 /* dot.c -- the graphs of functions, for Graphviz. */
 #include "page.h"
 
+static int put_chunk(const char *data, size_t size, void *out)
+{
+    for (size_t i = 0; i < size; i++) {
+        if (data[i] == '"' || data[i] == '\\') cg_put(out, tunip_str_from("\\"));
+        cg_put(out, (tunip_str){&data[i], 1});
+    }
+    return 0;
+}
+
 static void put_quoted(cg_buffer *out, tunip_str text)
 {
     cg_say(out, "\"");
-    for (size_t i = 0; i < text.size; i++) {
-        char c = text.data[i];
-        if (c == '"' || c == '\\') cg_say(out, "\\");
-        cg_put(out, (tunip_str){(unsigned char)c < ' ' ? " " : &text.data[i], 1});
-    }
+    tunip_escape(text, TUNIP_ESCAPE_LINE, put_chunk, out);
     cg_say(out, "\"");
 }
 

@@ -16,24 +16,25 @@ typedef struct page {
 
 /* ---- text ---- */
 
-/* Characters that mean something to HTML, and those that control a terminal, are replaced. */
-static void put_text(page *p, tunip_str text)
+/* Characters that mean something to HTML are replaced. */
+static int put_chunk(const char *data, size_t size, void *out)
 {
     static const struct {
         char from;
         const char *to;
     } rows[] = {{'<', "&lt;"}, {'>', "&gt;"}, {'&', "&amp;"}, {'"', "&quot;"}};
-    for (size_t i = 0; i < text.size; i++) {
+    for (size_t i = 0; i < size; i++) {
         size_t row = 0;
-        bool is_control = (unsigned char)text.data[i] < ' ' && text.data[i] != '\n';
-        while (row < TUNIP_LEN(rows) && rows[row].from != text.data[i]) row++;
-        if (is_control)
-            cg_say(&p->out, "?");
-        else if (row < TUNIP_LEN(rows))
-            cg_say(&p->out, "%s", rows[row].to);
-        else
-            cg_put(&p->out, (tunip_str){&text.data[i], 1});
+        while (row < TUNIP_LEN(rows) && rows[row].from != data[i]) row++;
+        bool is_found = row < TUNIP_LEN(rows);
+        cg_put(out, is_found ? tunip_str_from(rows[row].to) : (tunip_str){&data[i], 1});
     }
+    return 0;
+}
+
+static void put_text(page *p, tunip_str text)
+{
+    tunip_escape(text, TUNIP_ESCAPE_TEXT, put_chunk, &p->out);
 }
 
 static void put_cost(page *p, double seconds)
