@@ -186,16 +186,9 @@ static void note_limits(const cg_engine *engine, const collage_settings *s)
     }
 }
 
-/* Without a format, a recorded run writes its report, and the module with -o. */
 static bool write_all(cg_engine *engine, const collage_settings *s, tunip_error *error)
 {
-    collage_settings report = *s;
-    report.format = FORMAT_JSON;
-    report.output = NULL;
     note_limits(engine, s);
-    if (s->replay && !s->has_format && !s->explain)
-        return write_file(engine, &report, error) &&
-               (cli_is_stream(s->output) || write_file(engine, s, error));
     if (!s->explain || s->format == FORMAT_JSON) return write_file(engine, s, error);
     return explain(engine, s) && (!s->output || write_file(engine, s, error));
 }
@@ -242,7 +235,9 @@ static bool replay(tunip_context *context, const collage_settings *s, tunip_erro
     if (fine && run.unrecorded)
         cli_note("%s: %zu answers of predicates are not recorded, and are taken to be yes",
                  s->replay, run.unrecorded);
-    fine = fine && write_all(&run.engine, s, error);
+    collage_settings own = *s;
+    if (!s->has_format) own.format = run.is_sub_graph || s->explain ? FORMAT_MODULE : FORMAT_JSON;
+    fine = fine && write_all(&run.engine, &own, error);
     cg_replay_free(&run);
     return fine;
 }

@@ -55,7 +55,7 @@ def check_search(command, folder, record):
 
 def check_module(command, folder, scratch):
     output = scratch / "output.json"
-    run = tunip(command, "collage", "--replay", folder, "-o", output)
+    run = tunip(command, "collage", "--replay", folder, "--format", "module", "-o", output)
     if run.returncode:
         yield run.stderr.strip()
     elif (folder / "output.json").exists():

@@ -41,8 +41,7 @@ static const struct {
     {"Combine_Constant", "test_spec", COMBINE("combine_constant", "\"constant\"")},
     {"Combine_Mixed", "test_spec",
      COMBINE("combine_mixed",
-             PAIR ", {\"by_kind\": [\"B\", \"R\"]}, {\"by_kind\": [\"I\", \"I\"]}, "
-                  "\"constant\"")},
+             "{\"by_kind\": [[\"A\", \"B\"], [\"B\", \"R\"], [\"I\", \"I\"]]}, \"constant\"")},
     {"OnlyValid", "test_spec",
      "{\"rule\": \"valid\", \"name\": \"only_valid\", \"max_depth\": 2, \"max_exits\": 1, "
      "\"inner\": " COMBINE("combine_by_kind_A_B", PAIR) "}"},

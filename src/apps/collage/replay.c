@@ -291,7 +291,8 @@ bool cg_replay_run(cg_replay *r, const cg_options *options)
                             .estimator = cg_mock_estimator(&r->mock),
                             .options = *options,
                             .error = r->error};
-    bool fine = cg_json_get(r->config, "nodes")
+    r->is_sub_graph = cg_json_get(r->config, "nodes") != NULL;
+    bool fine = r->is_sub_graph
                     ? run_marked(r)
                     : cg_partition_all(&r->engine, r->context, r->graph, &r->memory);
     if (!fine) tunip_error_set(r->error, TUNIP_ERROR_MEMORY, "out of memory");

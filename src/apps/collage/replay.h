@@ -17,6 +17,7 @@ typedef struct cg_replay {
     size_t spec_count;
     struct cg_answer *answers;
     size_t answer_count;
+    bool is_sub_graph;  /* a record of marked nodes, without a search */
     size_t unrecorded;  /* answers that the record lacks */
     const char *reason; /* why marked nodes are no valid partition; or NULL */
     cg_mock mock;

@@ -87,18 +87,26 @@ static cg_spec *pattern_spec(cg_setup *s, const cg_target *target, const cg_valu
 
 /* ---- rules in full ---- */
 
-static bool read_kinds(cg_setup *s, const cg_value *pair, cg_combiner *out)
+static bool read_pair(cg_setup *s, const cg_value *pair, cg_kinds *out)
 {
-    cg_kinds *kinds = CG_NEW(&s->memory, cg_kinds, 1);
-    tunip_str up = pair->count == 2 ? pair->members[0].value->text : (tunip_str){NULL, 0};
-    tunip_str down = pair->count == 2 ? pair->members[1].value->text : (tunip_str){NULL, 0};
-    if (!kinds) return false;
-    if (up.size != 1 || down.size != 1 || !cg_kind_parse(*up.data, &kinds->upstream) ||
-        !cg_kind_parse(*down.data, &kinds->downstream))
-        return fail(s, "\"by_kind\" needs two kinds, such as [\"A\", \"B\"]%.*s",
-                    (tunip_str){NULL, 0});
-    *out = (cg_combiner){CG_COMBINE_BY_KIND, kinds, 1};
-    return true;
+    const tunip_str none = {NULL, 0};
+    tunip_str up = pair->count == 2 ? pair->members[0].value->text : none;
+    tunip_str down = pair->count == 2 ? pair->members[1].value->text : none;
+    bool fine = up.size == 1 && down.size == 1 && cg_kind_parse(*up.data, &out->upstream) &&
+                cg_kind_parse(*down.data, &out->downstream);
+    return fine || fail(s, "\"by_kind\" needs two kinds, such as [\"A\", \"B\"]%.*s", none);
+}
+
+/* One pair of kinds, or a list of pairs. */
+static bool read_kinds(cg_setup *s, const cg_value *value, cg_combiner *out)
+{
+    bool is_list = value->count && value->members[0].value->kind == TUNIP_JSON_OPEN_ARRAY;
+    size_t count = is_list ? value->count : 1;
+    cg_kinds *kinds = CG_NEW(&s->memory, cg_kinds, count);
+    for (size_t i = 0; kinds && i < count; i++)
+        if (!read_pair(s, is_list ? value->members[i].value : value, &kinds[i])) return false;
+    *out = (cg_combiner){CG_COMBINE_BY_KIND, kinds, count};
+    return kinds != NULL;
 }
 
 static bool read_combiner(cg_setup *s, const cg_value *value, cg_combiner *out)
