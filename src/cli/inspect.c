@@ -130,10 +130,7 @@ static tunip_status run(const tunip_context *context, const tunip_inspection *fo
 /* Whether a file must be read into memory: standard input, or compressed. */
 static bool is_packed(const char *path)
 {
-    static const char *const magics[] = {"\x1F\x8B",
-                                         "\xFD"
-                                         "7zXZ",
-                                         "\x28\xB5\x2F\xFD"};
+    static const char *const magics[] = {"\037\213", "\3757zXZ", "\050\265\057\375"};
     char head[8] = "";
     if (cli_is_stream(path)) return true;
     FILE *file = fopen(path, "rb");
