@@ -185,7 +185,7 @@ static bool add_row(draft *d, const ffi_type_info *info, const ffi_field_info *f
     if (to) {
         r.to = to->offset;
         r.kind = to->kind;
-        if (to->kind != TUNIP_KIND_NODE) r.form = form_of_scalar(field, to->kind);
+        if (to->kind != TUNIP_KIND_NODE) r.form = (uint8_t)form_of_scalar(field, to->kind);
     }
     for (size_t i = 0; i < d->count; i++)
         if (d->rows[i].to == r.to) return true; /* inherited, and described again */
