@@ -102,6 +102,16 @@ class Run(Case):
         self.run_graph("--isolate")
         self.check_results()
 
+    def test_folders(self):
+        """Folders that are missing are made, with those above them."""
+        for more in ((), ("--dump", self.file("d/e/f"))):
+            tunip("debug", "run", *self.words("--output", self.file(f"a{len(more)}/b/c/"), *more))
+            self.assertTrue(self.file(f"a{len(more)}/b/c/2.npy").is_file())
+        self.assertTrue(self.file("d/e/f/run.jsonl").is_file())
+        self.assertIn("x.npy/a: cannot make the folder",
+                      tunip("debug", "run", *self.words("--output", self.file("x.npy/a/b")),
+                            status=2))
+
     def test_plain_run_maps_no_debugger(self):
         self.lone("list_maps")
         maps = self.file("maps")

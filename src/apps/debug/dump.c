@@ -5,8 +5,8 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 
+#include "folder.h"
 #include "stats.h"
 
 #define TVM_FOLDER "_tvmdbg_device_CPU_0"
@@ -16,13 +16,6 @@ enum { PATH_ROOM = 4096 };
 static tunip_status no_memory(tunip_error *error)
 {
     return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-}
-
-static bool make_folder(const char *path, tunip_error *error)
-{
-    if (mkdir(path, 0777) == 0 || errno == EEXIST) return true;
-    tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot make the folder: %s", path, strerror(errno));
-    return false;
 }
 
 static int write_file(const char *data, size_t size, void *out)
@@ -413,7 +406,7 @@ tunip_status dbg_dump_write(const dbg_record *record, const char *folder, tunip_
     if (!error) error = &own;
     snprintf(tvm, sizeof tvm, "%s/" TVM_FOLDER, folder);
     snprintf(values, sizeof values, "%s/values", folder);
-    if (!make_folder(folder, error) || !make_folder(tvm, error) || !make_folder(values, error))
+    if (!dbg_folder_make(tvm, error) || !dbg_folder_make(values, error))
         return error->code;
     snprintf(path, sizeof path, "%s/_tvmdbg_graph_dump.json", tvm);
     if (write_json(path, 3, record, put_graph, error) != TUNIP_OK) return error->code;

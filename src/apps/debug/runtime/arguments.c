@@ -1,9 +1,8 @@
 /* arguments.c -- values for the arguments of a graph, and files of its results. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 
+#include "../folder.h"
 #include "runtime.h"
 
 typedef struct loader {
@@ -123,9 +122,7 @@ bool rt_load_arguments(rt_runtime *rt, const tunip_context *context, const char 
 bool rt_save_results(const rt_runtime *rt, const char *folder, tunip_error *error)
 {
     const dbg_plan *plan = rt_plan(rt);
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
-        return tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot make the folder: %s", folder,
-                               strerror(errno)) == TUNIP_OK;
+    if (!dbg_folder_make(folder, error)) return false;
     for (size_t i = 0; i < plan->head_count; i++) {
         char path[4096];
         dbg_tensor tensor = rt_tensor(rt, plan->heads[i]);

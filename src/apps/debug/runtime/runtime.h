@@ -51,7 +51,7 @@ void rt_report_crashes(const rt_runtime *rt, int status);
 bool rt_load_arguments(rt_runtime *rt, const tunip_context *context, const char *params,
                        const char *const *inputs, size_t input_count, tunip_error *error);
 
-/* Writes the results as DIR/0.npy, DIR/1.npy, ... Makes the folder. */
+/* Writes the results as DIR/0.npy, DIR/1.npy, ... Makes the folder, and those above it. */
 bool rt_save_results(const rt_runtime *rt, const char *folder, tunip_error *error);
 
 #endif
