@@ -330,6 +330,28 @@ class Dump(Case):
         self.assertIn("first difference: node 0",
                       tunip("debug", "compare", a, b, "--rel", "1e-9", status=1))
 
+    def test_wide_numbers(self):
+        """Numbers that are the same double, or look the same with few digits."""
+        for dtype, code, left, right in (
+                ("int64", "q", 2**53 + 1, 2**53), ("uint64", "Q", 2**64 - 1, 2**64 - 2),
+                ("int64", "q", -2**63 + 1, -2**63), ("int32", "i", 2147483647, 2147483646),
+                ("float64", "d", 0.1, 0.1 + 2**-56), ("float16", "e", 2049.0, 2047.0)):
+            self.lone("bytes_copy", dtype=dtype, shape=(1,))
+            shown = []
+            for name, value in (("a", left), ("b", right)):
+                data = struct.pack("<" + code, value)
+                shown.append(f"{struct.unpack('<' + code, data)[0]:.17g}" if code in "de"
+                             else str(value))
+                self.file("x.npy").write_bytes(graphs.npy(dtype, (1,), data))
+                self.run_graph("--dump", self.file(name), graph="lone.json", params=None)
+            text = tunip("debug", "compare", self.file("a"), self.file("b"), status=1)
+            self.assertIn(f"element [0]: {shown[0]} and {shown[1]}; 1 of 1", text)
+            self.assertIn("2 tensors differ", text)
+            tunip("debug", "compare", self.file("a"), self.file("b"), "--abs", "2")
+            if code not in "de":
+                self.assertIn(f"  [:] {right}\n", self.batch("show x", graph="lone.json",
+                                                             params=None))
+
     def test_compare_other_fusions(self):
         """`add` and `log` in one function, and in two."""
         def made(names, path):

@@ -31,12 +31,24 @@ static uint64_t ulps(const dbg_tensor *left, const dbg_tensor *right, size_t ind
     return a > b ? (uint64_t)a - (uint64_t)b : (uint64_t)b - (uint64_t)a;
 }
 
-static bool within(double a, double b, uint64_t ulp, const dbg_tolerance *t)
+/* |a - b|, also for two integers of 64 bits that are the same double. */
+static double gap_of(const dbg_tensor *left, const dbg_tensor *right, size_t index, double a,
+                     double b)
+{
+    uint64_t x, y, sign = UINT64_C(1) << 63;
+    if (dbg_dtype_is_float(left->dtype) || dbg_dtype_bytes(left->dtype) != sizeof x)
+        return fabs(a - b);
+    memcpy(&x, (const char *)left->data + index * sizeof x, sizeof x);
+    memcpy(&y, (const char *)right->data + index * sizeof y, sizeof y);
+    if (left->dtype.code == TUNIP_DTYPE_INT) x ^= sign, y ^= sign;
+    return (double)(x > y ? x - y : y - x);
+}
+
+static bool within(double a, double b, double gap, uint64_t ulp, const dbg_tolerance *t)
 {
     if (isnan(a) || isnan(b)) return isnan(a) && isnan(b);
-    if (a == b) return true;
-    if (isinf(a) || isinf(b)) return false;
-    return ulp <= t->ulp || fabs(a - b) <= t->absolute + t->relative * fabs(b);
+    if (isinf(a) || isinf(b)) return a == b;
+    return gap == 0 || ulp <= t->ulp || gap <= t->absolute + t->relative * fabs(b);
 }
 
 static void compare_bytes(const dbg_tensor *left, const dbg_tensor *right, dbg_difference *out)
@@ -61,7 +73,7 @@ void dbg_tensor_compare(const dbg_tensor *left, const dbg_tensor *right,
         return;
     }
     for (size_t i = 0; i < left->count; i++) {
-        double a = read(left, i), b = read(right, i), gap = fabs(a - b);
+        double a = read(left, i), b = read(right, i), gap = gap_of(left, right, i, a, b);
         bool finite = isfinite(a) && isfinite(b), both_nan = isnan(a) && isnan(b);
         uint64_t ulp = !finite && a != b && !both_nan ? UINT64_MAX
                        : is_float && finite           ? ulps(left, right, i)
@@ -71,7 +83,8 @@ void dbg_tensor_compare(const dbg_tensor *left, const dbg_tensor *right,
         if (finite && gap > 0 && gap / fmax(fabs(a), fabs(b)) > out->relative)
             out->relative = gap / fmax(fabs(a), fabs(b));
         if (ulp > out->ulp) out->ulp = ulp;
-        if (!within(a, b, is_float ? ulp : UINT64_MAX, tolerance) && !out->count++) out->first = i;
+        if (!within(a, b, gap, is_float ? ulp : UINT64_MAX, tolerance) && !out->count++)
+            out->first = i;
     }
 }
 
@@ -160,7 +173,7 @@ static size_t match(const dbg_dump *a, const dbg_dump *b, pair **out)
 
 /* ---- the report ---- */
 
-static void put_element(dbg_text *t, const dbg_tensor *tensor, size_t index)
+static void put_place(dbg_text *t, const dbg_tensor *tensor, size_t index)
 {
     size_t places[64];
     for (size_t i = tensor->rank; i-- > 0; index /= (size_t)tensor->dims[i])
@@ -188,14 +201,15 @@ static void put_pair(dbg_text *t, const pair *p, const dbg_difference *d)
 
 static void put_first(dbg_text *t, const pair *p, const dbg_difference *d)
 {
-    dbg_element_fn read = dbg_dtype_reader(p->left->tensor->dtype);
+    int digits = p->left->tensor->dtype.bits == 64 ? 17 : 9; /* no two numbers look the same */
     dbg_put(t, "first difference: node %zu, ", p->left->node);
     dbg_put_name(t, p->left->name);
     dbg_put(t, ", output %zu, element ", p->left->output);
-    put_element(t, p->left->tensor, d->first);
-    if (read)
-        dbg_put(t, ": %.9g and %.9g", read(p->left->tensor, d->first),
-                read(p->right->tensor, d->first));
+    put_place(t, p->left->tensor, d->first);
+    dbg_put(t, ": ");
+    dbg_put_element(t, p->left->tensor, d->first, digits);
+    dbg_put(t, " and ");
+    dbg_put_element(t, p->right->tensor, d->first, digits);
     dbg_put(t, "; %zu of %zu elements differ\n", d->count, p->left->tensor->count);
 }
 

@@ -5,7 +5,7 @@
 #include "dump.h"
 
 /* Two numbers are equal if they differ by at most `absolute` + `relative` * |right|, or by at most
- * `ulp` units in the last place. Zero everywhere: bit for bit, except that all NaN are equal. */
+ * `ulp` units in the last place. Zero everywhere: they are the same number, or both are NaN. */
 typedef struct dbg_tolerance {
     double absolute, relative;
     uint64_t ulp;

@@ -51,6 +51,26 @@ void dbg_put_quoted(dbg_text *t, tunip_str name)
     tunip_escape(name, TUNIP_ESCAPE_JSON, append, t);
 }
 
+void dbg_put_element(dbg_text *t, const dbg_tensor *tensor, size_t index, int digits)
+{
+    dbg_element_fn read = dbg_dtype_reader(tensor->dtype);
+    size_t bytes = dbg_dtype_bytes(tensor->dtype);
+    const unsigned char *at = (const unsigned char *)tensor->data + index * bytes;
+    int64_t wide = 0; /* no double has all integers of 64 bits */
+    if (read && bytes == sizeof wide) memcpy(&wide, at, sizeof wide);
+    if (read && dbg_dtype_is_float(tensor->dtype))
+        dbg_put(t, "%.*g", digits, read(tensor, index));
+    else if (read && bytes == sizeof wide && tensor->dtype.code == TUNIP_DTYPE_INT)
+        dbg_put(t, "%lld", (long long)wide);
+    else if (read && bytes == sizeof wide)
+        dbg_put(t, "%llu", (unsigned long long)wide);
+    else if (read)
+        dbg_put(t, "%.0f", read(tensor, index));
+    else
+        dbg_put(t, "0x");
+    for (size_t i = read ? 0 : bytes; i-- > 0;) dbg_put(t, "%02x", at[i]);
+}
+
 void dbg_pad(dbg_text *t, size_t size)
 {
     while (t->size < size && reserve(t, 1)) append(" ", 1, t);

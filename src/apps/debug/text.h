@@ -2,7 +2,7 @@
 #ifndef DEBUG_TEXT_H
 #define DEBUG_TEXT_H
 
-#include <tunip.h>
+#include "tensor.h"
 
 /* Zero is an empty text. After a failed allocation, the text is incomplete: dbg_text_write()
  * reports it. */
@@ -17,6 +17,9 @@ void dbg_put(dbg_text *text, const char *format, ...) TUNIP_PRINTF(2, 3);
 void dbg_put_name(dbg_text *text, tunip_str name);
 /* The same inside of double quotes. */
 void dbg_put_quoted(dbg_text *text, tunip_str name);
+/* An element: an integer with all its digits, a float with at most `digits`, the bits of what is no
+ * number. */
+void dbg_put_element(dbg_text *text, const dbg_tensor *tensor, size_t index, int digits);
 /* Appends blanks up to `size`. */
 void dbg_pad(dbg_text *text, size_t size);
 

@@ -72,19 +72,6 @@ static bool parse_slice(const dbg_tensor *tensor, const char *text, window *w, t
     return false;
 }
 
-static void put_value(dbg_text *out, const dbg_tensor *tensor, size_t index)
-{
-    dbg_element_fn read = dbg_dtype_reader(tensor->dtype);
-    size_t bytes = dbg_dtype_bytes(tensor->dtype);
-    if (read) {
-        dbg_put(out, dbg_dtype_is_float(tensor->dtype) ? " %.7g" : " %.0f", read(tensor, index));
-        return;
-    }
-    dbg_put(out, " 0x");
-    for (size_t i = bytes; i-- > 0;)
-        dbg_put(out, "%02x", ((const unsigned char *)tensor->data)[index * bytes + i]);
-}
-
 /* A line: the elements of the last axis, behind the place of the first. */
 static void put_row(dbg_text *out, const dbg_tensor *tensor, const window *w, const size_t *place)
 {
@@ -98,7 +85,10 @@ static void put_row(dbg_text *out, const dbg_tensor *tensor, const window *w, co
         dbg_put(out, "%zu:%zu", w->begin[last], w->end[last]);
     dbg_put(out, "]");
     size_t count = tensor->rank ? w->end[last] - w->begin[last] : 1;
-    for (size_t i = 0; i < count && i < MOST_COLUMNS; i++) put_value(out, tensor, index + i);
+    for (size_t i = 0; i < count && i < MOST_COLUMNS; i++) {
+        dbg_put(out, " ");
+        dbg_put_element(out, tensor, index + i, 7);
+    }
     dbg_put(out, count > MOST_COLUMNS ? " ... %zu more\n" : "\n", count - MOST_COLUMNS);
 }
 
