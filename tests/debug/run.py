@@ -108,6 +108,9 @@ class Run(Case):
             tunip("debug", "run", *self.words("--output", self.file(f"a{len(more)}/b/c/"), *more))
             self.assertTrue(self.file(f"a{len(more)}/b/c/2.npy").is_file())
         self.assertTrue(self.file("d/e/f/run.jsonl").is_file())
+        for option in ("--output", "--dump"):
+            self.assertIn(": cannot make the folder",
+                          tunip("debug", "run", *self.words(option, ""), status=2))
         self.assertIn("x.npy/a: cannot make the folder",
                       tunip("debug", "run", *self.words("--output", self.file("x.npy/a/b")),
                             status=2))
@@ -162,6 +165,12 @@ class Run(Case):
             self.file("x.npy").write_bytes(graphs.npy("float32", (2, 3), data, **more))
             self.run_graph(graph="lone.json", params=None)
             self.assertEqual((self.file("out") / "0.npy").read_bytes(), plain)
+        header = "{ \"shape\" : (2, 3), 'descr':'<f4', 'fortran_order': False}\n".encode()
+        for version in (2, 3):
+            self.file("x.npy").write_bytes(b"\x93NUMPY" + bytes([version, 0]) +
+                                           struct.pack("<I", len(header)) + header + rows)
+            self.run_graph(graph="lone.json", params=None)
+            self.assertEqual((self.file("out") / "0.npy").read_bytes(), plain)
 
     def test_bad_inputs(self):
         for words, message in (
@@ -203,6 +212,8 @@ class Run(Case):
         self.assertIn("the node comes later",
                       broken(lambda g: g["nodes"][2]["inputs"].__setitem__(0, [4, 0, 0])))
         self.assertIn("no node of this number", broken(lambda g: g["heads"].append([99, 0, 0])))
+        self.assertIn("node 1, p: an input that arg_nodes does not have",
+                      broken(lambda g: g["arg_nodes"].pop()))
         self.assertIn("no `heads`", broken(lambda g: g.pop("heads")))
 
     def test_bad_functions(self):

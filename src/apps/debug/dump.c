@@ -406,7 +406,9 @@ tunip_status dbg_dump_write(const dbg_record *record, const char *folder, tunip_
     if (!error) error = &own;
     snprintf(tvm, sizeof tvm, "%s/" TVM_FOLDER, folder);
     snprintf(values, sizeof values, "%s/values", folder);
-    if (!dbg_folder_make(tvm, error) || !dbg_folder_make(values, error)) return error->code;
+    if (!dbg_folder_make(folder, error) || !dbg_folder_make(tvm, error) ||
+        !dbg_folder_make(values, error))
+        return error->code;
     snprintf(path, sizeof path, "%s/_tvmdbg_graph_dump.json", tvm);
     if (write_json(path, 3, record, put_graph, error) != TUNIP_OK) return error->code;
     snprintf(path, sizeof path, "%s/_tvmdbg_execution_trace.json", tvm);

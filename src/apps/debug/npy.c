@@ -60,17 +60,32 @@ static bool take_number(npy *n, int64_t *out)
     return n->at > begin;
 }
 
+/* A quote of Python, of either kind. */
+static bool skip_quote(npy *n)
+{
+    return skip(n, "'") || skip(n, "\"");
+}
+
+/* 'descr': */
+static bool skip_key(npy *n, const char *key)
+{
+    const char *begin = n->at;
+    if (skip_quote(n) && skip(n, key) && skip_quote(n) && skip(n, ":")) return true;
+    n->at = begin;
+    return false;
+}
+
 /* '<f4' */
 static bool take_descr(npy *n)
 {
     int64_t bytes;
-    if (!skip(n, "'") || n->limit - n->at < 3) return false;
+    if (!skip_quote(n) || n->limit - n->at < 3) return false;
     n->order = *n->at++;
     n->letter = *n->at++;
     if (!strchr("<>|=", n->order) || !strchr("iufcbV", n->letter) || !take_number(n, &bytes))
         return false;
     n->bytes = bytes <= 64 ? (unsigned)bytes : 0;
-    return skip(n, "'") && n->bytes;
+    return skip_quote(n) && n->bytes;
 }
 
 /* (2, 4) */
@@ -91,11 +106,11 @@ static bool take_header(npy *n)
     if (!skip(n, "{")) return false;
     while (!skip(n, "}")) {
         unsigned bit = 0;
-        if (skip(n, "'descr':"))
+        if (skip_key(n, "descr"))
             bit = take_descr(n) ? 1 : 0;
-        else if (skip(n, "'shape':"))
+        else if (skip_key(n, "shape"))
             bit = take_shape(n) ? 2 : 0;
-        else if (skip(n, "'fortran_order':")) {
+        else if (skip_key(n, "fortran_order")) {
             n->fortran = skip(n, "True");
             bit = n->fortran || skip(n, "False") ? 4 : 0;
         }
@@ -135,8 +150,8 @@ static void copy_elements(const npy *n, const char *from, dbg_tensor *to)
     size_t part = n->letter == 'c' ? n->bytes / 2 : n->bytes;
     size_t index[64] = {0};
     for (size_t i = 0; i < to->count; i++) {
-        size_t source = i, stride = 1;
-        for (size_t k = source = 0; k < n->rank; k++) {
+        size_t source = 0, stride = 1;
+        for (size_t k = 0; k < n->rank; k++) {
             size_t axis = n->fortran ? k : n->rank - 1 - k;
             source += index[axis] * stride;
             stride *= (size_t)n->dims[axis];

@@ -150,6 +150,24 @@ static bool add_uses(planner *p)
            find_entries(p, p->graph->heads, plan->heads);
 }
 
+/* Each input has to be in arg_nodes: nothing sets the others. */
+static bool check_arguments(planner *p)
+{
+    const dbg_plan *plan = p->plan;
+    bool *given = calloc(plan->node_count + 1, sizeof *given);
+    if (!given) return fail(p, TUNIP_ERROR_MEMORY, "out of memory");
+    for (size_t i = 0; i < plan->arg_count; i++) given[plan->entries[plan->args[i]].node] = true;
+    size_t node = 0;
+    while (node < plan->node_count && (plan->nodes[node].kind != DBG_ARGUMENT || given[node]))
+        node++;
+    free(given);
+    if (node == plan->node_count) return true;
+    tunip_error_set(p->error, TUNIP_ERROR_FORMAT,
+                    "node %zu, %.100s: an input that arg_nodes does not have", node,
+                    plan->nodes[node].name.data);
+    return false;
+}
+
 /* ---- memory ---- */
 
 typedef struct claim {
@@ -285,8 +303,8 @@ dbg_plan *dbg_plan_new(const tunip_node *root, tunip_error *error)
     p.plan = calloc(1, sizeof *p.plan);
     bool fine = p.plan || fail(&p, TUNIP_ERROR_MEMORY, "out of memory");
     if (!p.graph) fine = fail(&p, TUNIP_ERROR_FORMAT, "this is not a graph of the graph executor");
-    fine = fine && allocate(&p) && add_nodes(&p) && add_uses(&p) && add_storages(&p) &&
-           check_sum(&p) && check_reshapes(&p);
+    fine = fine && allocate(&p) && add_nodes(&p) && add_uses(&p) && check_arguments(&p) &&
+           add_storages(&p) && check_sum(&p) && check_reshapes(&p);
     if (fine) find_last_uses(p.plan);
     fine = fine && check_storages(&p);
     free(p.known);

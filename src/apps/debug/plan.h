@@ -56,7 +56,8 @@ typedef struct dbg_plan {
 } dbg_plan;
 
 /* Makes a plan of a graph (tunip_executor_graph), which must outlive it. Fails if the graph cannot
- * be run by anything: an impossible shape, or memory that is overwritten before it is read. */
+ * be run by anything: an impossible shape, an input that nothing can set, or memory that is
+ * overwritten before it is read. */
 dbg_plan *dbg_plan_new(const tunip_node *root, tunip_error *error);
 void dbg_plan_free(dbg_plan *plan);
 

@@ -149,6 +149,9 @@ int main(int argc, char **argv)
     if (!cli_parse(options, TUNIP_LEN(options), &s, &argc, argv)) return CLI_TROUBLE;
     if (argc != 2) return cli_fail("debug: expected one graph, got %d", argc - 1);
     if (!s.library) return cli_fail("debug: --lib is missing");
+    if (runs && s.batch) return cli_fail("debug run: --batch is an option of the debugger");
+    if (!runs && (s.output || s.dump || s.trace || s.repeat))
+        return cli_fail("debug: --output, --dump, --trace and --repeat are options of debug run");
     if (s.timeout > 0) s.isolate = true;
     tunip_context *context = tunip_context_new(NULL, &error);
     bool fine = context && debug(context, argv[1], &s, runs, &error);

@@ -335,7 +335,7 @@ static bool is_file(const char *word)
     return size > 4 && strcmp(word + size - 4, ".npy") == 0;
 }
 
-/* A value of a dump: DIR@NAME, with the key of output_tensors.params. */
+/* The value that a dump has for the output of the same number of the same node. */
 static dbg_tensor *from_dump(const dbg_debugger *d, size_t entry, const char *folder,
                              tunip_error *error)
 {
@@ -511,8 +511,8 @@ static bool do_help(dbg_debugger *d, char **words, int count, tunip_error *error
     return true;
 }
 
-/* A command may be shortened as far as no other one begins with the same letters; the first of the
- * table wins. */
+/* A command may be shortened. If several begin with the same letters, the first of the table is
+ * meant. */
 static const command *find_command(const char *word)
 {
     size_t size = strlen(word);
