@@ -253,6 +253,19 @@ class Look(Case):
         self.assertEqual(tunip("debug", self.file("graph.json")),
                          tunip("print", self.file("graph.json")))
 
+    def test_order_of_members(self):
+        """JSON has no order: other tools write the members in another one."""
+        graph = graphs.sample().json()
+        text = tunip("print", self.file("graph.json"))
+        other = self.file("other.json")
+        for names in (sorted(graph), list(reversed(graph)), ["heads", *sorted(graph)],
+                      ["attrs", *graph]):
+            members = {name: graph[name] for name in names}
+            members["nodes"] = [dict(reversed(node.items())) for node in graph["nodes"]]
+            for indent in (None, 2):
+                other.write_text(json.dumps(members, indent=indent))
+                self.assertEqual(tunip("print", other), text)
+
     def test_diff_and_source_map(self):
         g = graphs.sample()
         g.nodes[5]["attrs"]["func_name"] = "fused_exp"

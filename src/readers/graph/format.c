@@ -254,10 +254,16 @@ static bool skip(tunip_str *text, const char *word)
     return true;
 }
 
-/* The first node says which op it is. In saved graphs `op` is a number. */
+/* No other format begins with these members. Else the first node says which op it is: in saved
+ * graphs `op` is a number. */
 static tunip_sniff sniff(tunip_str head)
 {
+    static const char *const own[] = {"\"arg_nodes\"", "\"heads\"", "\"node_row_ptr\""};
     if (!skip(&head, "{")) return TUNIP_SNIFF_NO;
+    for (size_t i = 0; i < TUNIP_LEN(own); i++) {
+        tunip_str rest = head;
+        if (skip(&rest, own[i])) return TUNIP_SNIFF_SURE;
+    }
     for (int i = 0; i < 4 && find(&head, "\"op\""); i++) {
         tunip_str rest = head;
         if (skip(&rest, ":") && (skip(&rest, "\"null\"") || skip(&rest, "\"tvm_op\"")))
