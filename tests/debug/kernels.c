@@ -92,6 +92,29 @@ FUNCTION(bytes_copy)
     return count == 2 ? 0 : -1;
 }
 
+/* A parallel loop: each task does its part of the elements. */
+typedef struct parallel {
+    void *sync;
+    int32_t count;
+} parallel;
+int TVMBackendParallelLaunch(int (*task)(int task, parallel *all, void *data), void *data,
+                             int count);
+
+static int negate_part(int task, parallel *all, void *data)
+{
+    const value *args = data;
+    for (int i = 4 * task / all->count; i < 4 * (task + 1) / all->count; i++)
+        FLOATS(1)[i] = -FLOATS(0)[i];
+    return 0;
+}
+
+FUNCTION(parallel_negate)
+{
+    (void)result, (void)result_id, (void)resource;
+    if (check(args, ids, count, 2)) return -1;
+    return TVMBackendParallelLaunch(negate_part, args, 0);
+}
+
 FUNCTION(bad_crash)
 {
     (void)args, (void)ids, (void)count, (void)result, (void)result_id, (void)resource;

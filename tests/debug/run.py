@@ -155,6 +155,12 @@ class Run(Case):
                 self.run_graph(graph="lone.json", params="x.params", inputs=())
                 self.assertEqual((self.file("out") / "0.npy").read_bytes(), file, dtype)
 
+    def test_parallel_loop(self):
+        self.lone("parallel_negate")
+        for more in ((), ("--isolate",)):
+            self.run_graph(*more, graph="lone.json", params=None)
+            self.assertEqual(self.results(), [[-1, -2, 5, 0]])
+
     def test_forms_of_npy(self):
         self.lone("bytes_copy", shape=(2, 3))
         rows = struct.pack("<6f", 1, 2, 3, 4, 5, 6)
@@ -490,7 +496,11 @@ class Commands(Case):
                               ("show %4.2", "node 4 has 2 outputs"), ("step 0", "from 1"),
                               ("break if max >", "expected STATISTIC"),
                               ("break if big > 1", "the statistics are"),
-                              ("delete 7", "no breakpoint"), ("inject x nan nan", "each")):
+                              ("delete 7", "no breakpoint"),
+                              ("break nowhere*", "no node is called nowhere*"),
+                              ("break if nan > 0 of no", "no node is called no"),
+                              ("inject x 1e50", "the dtype of the tensor has no such number"),
+                              ("inject x nan nan", "each")):
             self.assertIn(message, self.batch("# a comment", "", line, status=2))
 
     def test_help_and_print(self):

@@ -2,6 +2,7 @@
 #include "commands.h"
 
 #include <errno.h>
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -201,6 +202,13 @@ static bool add_break(dbg_debugger *d, dbg_break b, const char *pattern, tunip_e
         return fail(error, "out of memory");
     }
     if (pattern) memcpy(b.pattern, pattern, size);
+    size_t node = 0;
+    while (node < s->plan->node_count && !dbg_break_fits(&b, s, node)) node++;
+    if (pattern && node == s->plan->node_count) {
+        free(b.pattern);
+        tunip_error_set(error, TUNIP_ERROR_NOT_FOUND, "no node is called %.100s", pattern);
+        return false;
+    }
     b.id = ++s->last_break;
     s->breaks[s->break_count++] = b;
     put_break(d->out, &b);
@@ -297,9 +305,12 @@ static bool store(dbg_tensor *tensor, size_t index, double value)
 {
     size_t bytes = dbg_dtype_bytes(tensor->dtype);
     char *at = (char *)tensor->data + index * bytes;
-    float single = (float)value;
     bool is_float = tensor->dtype.code == TUNIP_DTYPE_FLOAT;
-    if (is_float && bytes == 4) return memcpy(at, &single, bytes), true;
+    if (is_float && bytes == 4) {
+        if (isfinite(value) && fabs(value) > (double)FLT_MAX) return false;
+        float single = (float)value;
+        return memcpy(at, &single, bytes), true;
+    }
     if (is_float && bytes == 8) return memcpy(at, &value, bytes), true;
     if (dbg_dtype_is_float(tensor->dtype) || bytes > 8 || !(fabs(value) < 9e18)) return false;
     bool is_unsigned = tensor->dtype.code != TUNIP_DTYPE_INT;

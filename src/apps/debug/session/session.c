@@ -127,7 +127,7 @@ static bool compares(double value, const char *op, double limit)
                         : !equal;
 }
 
-static bool fits(const dbg_break *b, const dbg_session *s, size_t node)
+bool dbg_break_fits(const dbg_break *b, const dbg_session *s, size_t node)
 {
     char number[32];
     if (!b->pattern) return true;
@@ -141,7 +141,7 @@ static const dbg_break *find_break(const dbg_session *s, size_t node)
     const dbg_node *at = &s->plan->nodes[node];
     for (size_t i = 0; i < s->break_count; i++) {
         const dbg_break *b = &s->breaks[i];
-        if (!fits(b, s, node)) continue;
+        if (!dbg_break_fits(b, s, node)) continue;
         if (!b->tests) return b;
         for (size_t k = 0; k < at->output_count; k++) {
             dbg_stats stats;

@@ -48,6 +48,9 @@ size_t dbg_session_next(const dbg_session *s);
 /* Runs one node, and the arguments before it. */
 bool dbg_session_run_node(dbg_session *s, size_t node, tunip_error *error);
 
+/* Whether the pattern of a breakpoint fits a node. */
+bool dbg_break_fits(const dbg_break *b, const dbg_session *session, size_t node);
+
 /* Runs nodes that are not done, up to before node `end`. Stops behind a node at which a breakpoint
  * applies: *hit is the breakpoint then, else NULL, and *at the node. */
 bool dbg_session_run(dbg_session *s, size_t end, const dbg_break **hit, size_t *at,
