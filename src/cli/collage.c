@@ -221,6 +221,12 @@ static void note_unused(const cg_options *how)
             cli_note("no candidate is called '%s'", how->overrides[i].name);
 }
 
+/* A module that is saved needs its constants. */
+static bool allows_placeholders(const collage_settings *s, format wanted)
+{
+    return wanted != FORMAT_MODULE || (s->explain && !s->output);
+}
+
 static bool replay(tunip_context *context, const collage_settings *s, tunip_error *error)
 {
     cg_replay run;
@@ -229,7 +235,8 @@ static bool replay(tunip_context *context, const collage_settings *s, tunip_erro
                       .max_candidates = s->max_candidates,
                       .only = s->only,
                       .only_count = s->only_count};
-    bool fine = cg_replay_open(&run, context, s->replay, error) &&
+    bool placeholders = allows_placeholders(s, s->has_format ? s->format : FORMAT_JSON);
+    bool fine = cg_replay_open(&run, context, s->replay, placeholders, error) &&
                 read_overrides(s, &run.memory, &how) && cg_replay_run(&run, &how);
     if (fine) note_unused(&how);
     if (fine && run.unrecorded)
@@ -295,7 +302,7 @@ int cli_collage(int argc, char **argv)
     bool fine = cli_parse(options, TUNIP_LEN(options), &s, &argc, argv);
     if (fine && (s.replay ? argc > 1 : argc != 2))
         fine = cli_fail("collage: give one module, or --replay and a folder") == CLI_OK;
-    s.loads.placeholders = true;
+    s.loads.placeholders = allows_placeholders(&s, s.format);
     const char *file = s.replay ? s.replay : argc > 1 ? argv[1] : "";
     s.title = file;
     tunip_context *context = fine ? cli_context_new(&s.loads, &s.limits) : NULL;

@@ -94,7 +94,7 @@ static size_t check_model(tunip_context *context, const char *folder)
     cg_options options = {.as_tvm = false};
     size_t count = 0;
     bool fine =
-        cg_replay_open(&replay, context, folder, &error) && cg_replay_run(&replay, &options);
+        cg_replay_open(&replay, context, folder, false, &error) && cg_replay_run(&replay, &options);
     if (!fine) fail_msg("%s: %s", folder, error.message);
     cg_partition *partition = &replay.engine.partitions[0];
     double best = partition->cover.cost;

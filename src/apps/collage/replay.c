@@ -39,14 +39,16 @@ static bool has_content(tunip_str text)
     return text.size > 0;
 }
 
-static bool read_graph(cg_replay *r, const char *folder)
+static bool read_graph(cg_replay *r, const char *folder, bool placeholders)
 {
     static const char *const names[] = {"indexed.json", "input.json", "indexed.txt", "input.txt"};
+    tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
+    options.placeholders = placeholders;
     for (size_t i = 0; i < TUNIP_LEN(names); i++) {
         tunip_error ignored = TUNIP_ERROR_INIT;
         tunip_source *source = open_file(r, folder, names[i], &ignored);
         if (!source) continue;
-        r->graph = tunip_read_source(r->context, source, NULL, r->error);
+        r->graph = tunip_read_source(r->context, source, &options, r->error);
         tunip_source_free(source);
         if (!r->graph) say_file(r, names[i]);
         return r->graph != NULL;
@@ -270,14 +272,16 @@ static bool run_marked(cg_replay *r)
 
 /* ---- the run ---- */
 
-bool cg_replay_open(cg_replay *r, tunip_context *context, const char *folder, tunip_error *error)
+bool cg_replay_open(cg_replay *r, tunip_context *context, const char *folder, bool placeholders,
+                    tunip_error *error)
 {
     *r = (cg_replay){.context = context, .error = error};
     r->config = read_json(r, folder, "config.json");
     bool is_marked = cg_json_get(r->config, "nodes") != NULL;
     const cg_value *tables =
         r->config && !is_marked ? read_json(r, folder, "pattern_tables.json") : NULL;
-    bool fine = r->config && (tables || is_marked) && read_graph(r, folder) &&
+    bool fine = r->config && (tables || is_marked) &&
+                read_graph(r, folder, placeholders && !is_marked) &&
                 read_answers(r, read_file(r, folder, "predicates.tsv")) &&
                 read_costs(r, r->config) && read_targets(r, r->config, tables);
     if (!fine) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");

@@ -26,9 +26,11 @@ typedef struct cg_replay {
 } cg_replay;
 
 /* Reads a folder: config.json, indexed.json (or input.json, or a text), pattern_tables.json,
- * predicates.tsv. False after an error. cg_replay_free() in any case. */
+ * predicates.tsv. With `placeholders`, a text may lack its constants: a search needs only their
+ * types, but the module is not to be saved then. False after an error. cg_replay_free() in any
+ * case. */
 bool cg_replay_open(cg_replay *replay, tunip_context *context, const char *folder,
-                    tunip_error *error);
+                    bool placeholders, tunip_error *error);
 /* Runs it. With options.as_tvm unset, the mistakes of TVM are not repeated. */
 bool cg_replay_run(cg_replay *replay, const cg_options *options);
 void cg_replay_free(cg_replay *replay);

@@ -71,6 +71,7 @@ static const tunip_vocabulary vocabulary = {
     .language = "relay",
     .script = relay_read_script,
     .express = relay_express,
+    .placeholder = relay_placeholder,
 };
 
 const tunip_dialect tunip_dialect_relay = {

@@ -1,6 +1,8 @@
 /* constant.c -- numbers as constants: tensors without dimensions. */
 #include <math.h>
 
+#include <tunip/ext/ir_rules.h>
+
 #include "read.h"
 
 /* The float16 nearest to `value`; of two equally near ones, the even one. Larger values become
@@ -64,6 +66,19 @@ tunip_node *relay_read_constant(tunip_elaborator *e, const tunip_doc_literal *do
     tensor->device_type = CPU;
     tensor->dtype = dtype;
     tensor->data = (tunip_str){data, size};
+    made->data = tensor;
+    return (tunip_node *)made;
+}
+
+/* Its element distinguishes it from other constants. The text may have its type. */
+tunip_node *relay_placeholder(tunip_elaborator *e, tunip_str key, int64_t index)
+{
+    tunip_value number = {.kind = TUNIP_VALUE_INT, .integer = index};
+    tunip_value list = {.kind = TUNIP_VALUE_LIST, .items = {&number, 1}};
+    if (!tunip_str_is(key, "relay.Constant")) return NULL;
+    tunip_relay_constant *made = relay_new(e, &tunip_relay_constant_type);
+    tunip_tensor *tensor = tunip_ir_read_tensor(e, &list, TUNIP_INT(64), NULL);
+    if (!made || !tensor) return NULL;
     made->data = tensor;
     return (tunip_node *)made;
 }

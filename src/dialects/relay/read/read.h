@@ -111,6 +111,8 @@ bool relay_is_type(const tunip_doc *doc);
 /* ---- constant.c ---- */
 
 tunip_node *relay_read_constant(tunip_elaborator *e, const tunip_doc_literal *doc);
+/* A constant of a metadata section that the text lacks. */
+tunip_node *relay_placeholder(tunip_elaborator *e, tunip_str key, int64_t index);
 
 /* ---- infer.c ---- */
 
