@@ -227,14 +227,24 @@ static bool allows_placeholders(const collage_settings *s, format wanted)
     return wanted != FORMAT_MODULE || (s->explain && !s->output);
 }
 
+/* A recorded run has its own targets, rules and costs. */
+static bool check_replay(const collage_settings *s)
+{
+    bool fine = !s->targets && !s->rules && !s->costs && !s->estimator;
+    return fine || cli_fail("--replay has no --targets, --rules, --costs or --estimator: they are "
+                            "those of the folder") == CLI_OK;
+}
+
 static bool replay(tunip_context *context, const collage_settings *s, tunip_error *error)
 {
     cg_replay run;
     cg_options how = {.as_tvm = true,
                       .prune = true,
                       .max_candidates = s->max_candidates,
+                      .lazy = s->lazy,
                       .only = s->only,
-                      .only_count = s->only_count};
+                      .only_count = s->only_count,
+                      .search = {s->transition, s->beam, s->budget, NULL, NULL}};
     bool placeholders = allows_placeholders(s, s->has_format ? s->format : FORMAT_JSON);
     bool fine = cg_replay_open(&run, context, s->replay, placeholders, error) &&
                 read_overrides(s, &run.memory, &how) && cg_replay_run(&run, &how);
@@ -284,7 +294,7 @@ static bool partition(tunip_context *context, const collage_settings *s, tunip_g
 static bool run(tunip_context *context, const collage_settings *s, const char *file,
                 tunip_error *error)
 {
-    if (s->replay) return replay(context, s, error);
+    if (s->replay) return check_replay(s) && replay(context, s, error);
     tunip_source *source = tunip_source_open(context, file, error);
     tunip_graph *graph =
         source ? cli_read_source(context, source, NULL, 0, file, &s->loads, false) : NULL;

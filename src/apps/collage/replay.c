@@ -201,6 +201,12 @@ static bool read_costs(cg_replay *r, const cg_value *config)
     r->mock.most = (size_t)cg_json_number(config, "max_estimates", 0);
     for (size_t i = 0; costs && i < costs->count; i++) {
         cg_price price = {costs->members[i].key, costs->members[i].value->number};
+        if (costs->members[i].value->kind == TUNIP_JSON_STRING || !(price.cost >= 0)) {
+            tunip_error_set(r->error, TUNIP_ERROR_FORMAT,
+                            "config.json: the cost of `%.*s` must be seconds, 0 or more",
+                            (int)price.target.size, price.target.data);
+            return false;
+        }
         if (!CG_PUSH(&r->memory, r->mock.prices, r->mock.count, price)) return false;
     }
     return true;

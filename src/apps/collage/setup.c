@@ -314,6 +314,30 @@ static bool read_file(cg_setup *s, const char *path, const cg_value **out)
     return *out || name_file(s, path);
 }
 
+static bool check_seconds(cg_setup *s, const cg_member *m)
+{
+    tunip_json_token kind = m->value->kind;
+    bool is_number =
+        kind == TUNIP_JSON_INT || kind == TUNIP_JSON_FLOAT || kind == TUNIP_JSON_INFINITY;
+    return (is_number && m->value->number >= 0) ||
+           fail(s, "the cost of `%.*s` must be seconds, 0 or more", m->key);
+}
+
+/* The search needs costs that are not negative. */
+static bool check_costs(cg_setup *s)
+{
+    const cg_value *all = member(s->costs, "costs"), *each = member(s->costs, "per_operator");
+    bool fine = true;
+    for (size_t i = 0; fine && i < each->count; i++) fine = check_seconds(s, &each->members[i]);
+    for (size_t i = 0; fine && i < all->count; i++) {
+        const cg_value *row = all->members[i].value;
+        if (row->kind != TUNIP_JSON_OPEN_OBJECT)
+            return fail(s, "the costs of `%.*s` must be an object", all->members[i].key);
+        for (size_t k = 0; fine && k < row->count; k++) fine = check_seconds(s, &row->members[k]);
+    }
+    return fine;
+}
+
 bool cg_setup_open(cg_setup *s, tunip_context *context, const char *targets, const char *rules,
                    const char *costs, tunip_error *error)
 {
@@ -323,6 +347,7 @@ bool cg_setup_open(cg_setup *s, tunip_context *context, const char *targets, con
     if (!s->patterns || !read_file(s, targets, &file) || !read_file(s, rules, &s->rules) ||
         !read_file(s, costs, &s->costs))
         return false;
+    if (!check_costs(s)) return name_file(s, costs);
     if (!add_targets(s, file)) return name_file(s, targets ? targets : "targets");
     return make_specs(s) || name_file(s, rules ? rules : "rules");
 }
