@@ -217,11 +217,13 @@ bool cg_command_cost(cg_command *c, const cg_function *function, tunip_str targe
     tunip_str request, path = {NULL, 0};
     if (c->cache) path = cache_path(&memory, c, function, target);
     bool is_kept = path.data && find_kept(path.data, out), fine = true;
+    size_t late_count = c->late_count;
     c->kept_count += is_kept;
     if (!is_kept)
         fine = write_request(&memory, c, function, target, &request, error) &&
                run(c, request, out, error);
-    if (fine && !is_kept && path.data) keep(&memory, c, path.data, *out);
+    bool is_late = c->late_count > late_count; /* no answer: a later run may wait for longer */
+    if (fine && !is_kept && !is_late && path.data) keep(&memory, c, path.data, *out);
     cg_memory_free(&memory);
     return fine;
 }

@@ -81,7 +81,7 @@ static bool read_answers(cg_replay *r, tunip_str text)
     for (bool is_first = true; text.size; is_first = false) {
         const char *end = memchr(text.data, '\n', text.size);
         size_t size = end ? (size_t)(end - text.data) : text.size;
-        tunip_str line = {text.data, size};
+        tunip_str line = {text.data, size - (size && text.data[size - 1] == '\r')};
         size_t skip = size + (end != NULL);
         text = (tunip_str){text.data + skip, text.size - skip};
         if (is_first || !line.size) continue;
