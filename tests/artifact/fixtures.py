@@ -281,6 +281,14 @@ def make_all(place):
                      ("metal", text("1") + several([text("k") + text("kernel")]) + u64(0)
                       + text("metal"))], [[1, 2], [2], []])
     case(place, "shared", shared)
+    # The format says nothing about the code: it is a source if it is text.
+    metal = text("metallib") + several([kernel("k", [], [], [])]) + text("// Function: k\n")
+    cubin = text("cubin") + several([kernel("k", [], [], [])]) + text(b"\x7fELF\x02\x00")
+    case(place, "formats", blob23([("_lib", b""), ("metal", metal), ("cuda", cubin)],
+                                  [[1, 2], [], []]),
+         {"kind": "c", "imports": [{"kind": "metal", "source": 15, "imports": []},
+                                   {"kind": "cuda", "source": 0, "imports": []}]},
+         **{"source_minus_1_minus_metal__txt": "// Function: k\n"})
     every = [
         ("GraphExecutorFactory", text(GRAPH) + PARAMS + text("default")),
         ("AotExecutorFactory", PARAMS + text("default")),
@@ -293,6 +301,7 @@ def make_all(place):
         ("opencl", several([kernel("k", [], [])]) + several([text("k") + SPIRV])),
         ("hip", DEVICE + text("code")),
         ("hexagon", DEVICE + text("code")),
+        ("hex", DEVICE + text("code")),
         ("metal", text("1") + several([text("k") + text("kernel")]) + u64(0) + text("metal")),
         ("webgpu", several([kernel("k", [(3, 64)], [], [0])]) + several([text("k") + text("fn")])),
         ("vulkan", text("spirv") + u64(0) + several([text("k") + SPIRV])),

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <tunip/json.h>
 
+#include "open.h"
 #include "tensor.h"
 #include "vm.h"
 
@@ -88,32 +89,35 @@ static void read_list(reading *m)
     in_puts(&m->properties, "\n");
 }
 
-/* inspect_source() gives the code of C, of OpenCL and of PTX. */
+/* inspect_source() gives the code of C, and graphs. */
 static bool is_source(const reading *m, tunip_str name)
 {
-    static const char *const text[] = {"cl", "ptx", "cu", "metal", "c", "cc"};
-    if (tunip_str_is(name, "source.c") || tunip_str_is(name, "graph.json") ||
-        tunip_str_is(name, "nodes.json"))
-        return !tunip_str_is(m->node->kind, "GraphExecutorFactory");
-    for (size_t i = 0; i < TUNIP_LEN(text); i++)
-        if (tunip_str_is(m->format, text[i])) return true;
-    return false;
+    if (tunip_str_is(m->node->kind, "GraphExecutorFactory")) return false;
+    return tunip_str_is(name, "source.c") || tunip_str_is(name, "graph.json") ||
+           tunip_str_is(name, "nodes.json");
 }
 
-static void read_file(reading *m, tunip_str name)
+static in_node *read_file(reading *m, tunip_str name)
 {
     tunip_str data = in_string(&m->r, "a file");
     in_node *part = add_part(m, name, kind_of_file(name), data);
     if (part) part->is_source = is_source(m, name);
+    return part;
 }
 
+/* inspect_source() gives the code of a device if it is text, whatever its format is called: with
+ * the format "metallib" it may be the source of Metal. Only Hexagon gives its assembly instead,
+ * which is not saved. */
 static void read_code(reading *m)
 {
     char name[64];
     int format = m->format.size < 32 ? (int)m->format.size : 0;
     int size = snprintf(name, sizeof name, "source.%.*s", format ? format : 3,
                         format ? m->format.data : "bin");
-    read_file(m, (tunip_str){name, (size_t)size});
+    in_node *part = read_file(m, (tunip_str){name, (size_t)size});
+    if (!part || tunip_str_is(m->node->kind, "hexagon") || !in_is_text(part->data)) return;
+    part->is_source = true;
+    part->kind = tunip_str_from("source");
 }
 
 /* ---- functions of devices ---- */

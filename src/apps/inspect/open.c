@@ -103,8 +103,7 @@ static const format *format_of(tunip_str data)
     return NULL;
 }
 
-/* Whether a beginning of it reads as text. */
-static bool is_text(tunip_str data)
+bool in_is_text(tunip_str data)
 {
     enum { LOOK = 4096 };
     tunip_str look = {data.data, data.size < LOOK ? data.size : LOOK};
@@ -117,7 +116,7 @@ void in_expand(in_tree *tree, in_node *node)
 {
     enum { DEEPEST = 8 };
     const format *found = format_of(node->data);
-    node->kind = tunip_str_from(found ? found->kind : is_text(node->data) ? "text" : "binary");
+    node->kind = tunip_str_from(found ? found->kind : in_is_text(node->data) ? "text" : "binary");
     if (!found || !found->expand) return;
     if (tree->depth == DEEPEST) {
         in_complain(tree, node, 0, "archives are nested too deeply: this one is not read");
