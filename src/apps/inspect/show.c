@@ -117,13 +117,11 @@ static tunip_status several(const in_tree *tree, const char *name, tunip_error *
     in_text text = {.data = NULL};
     size_t listed = 0;
     tunip_str path = tunip_str_from(name);
+    bool is_whole;
     for (in_node *node = NULL; (node = in_walk(tree, node)) && listed < 3;) {
-        in_text one = {.data = NULL};
-        in_put_path(&one, node);
-        bool fits = one.size > path.size &&
-                    memcmp(one.data + one.size - path.size, path.data, path.size) == 0;
-        if (fits) in_say(&text, "%s%.*s", listed++ ? ", " : "", (int)one.size, one.data);
-        in_text_free(&one);
+        if (!in_is_called(node, path, &is_whole)) continue;
+        in_puts(&text, listed++ ? ", " : "");
+        in_put_path(&text, node);
     }
     tunip_error_set(error, TUNIP_ERROR_CONFLICT, "'%s' is the name of several parts: %.*s%s", name,
                     (int)text.size, text.size ? text.data : "", listed == 3 ? ", ..." : "");

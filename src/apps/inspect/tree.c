@@ -180,26 +180,29 @@ static bool ends_with(tunip_str text, tunip_str end)
     return begin == 0 || text.data[begin - 1] == '/';
 }
 
+bool in_is_called(const in_node *node, tunip_str path, bool *is_whole)
+{
+    in_text whole = {.data = NULL};
+    in_put_path(&whole, node);
+    if (!node->parent) in_put(&whole, node->name);
+    *is_whole = tunip_str_equal(in_str(&whole), path);
+    bool is_kind = node->role == IN_MODULE && tunip_str_equal(node->kind, path);
+    bool is_called = path.size && (is_kind || ends_with(in_str(&whole), path));
+    in_text_free(&whole);
+    return is_called;
+}
+
 in_node *in_find(const in_tree *tree, tunip_str path, size_t *count)
 {
     in_node *found = NULL;
-    in_text room = {.data = NULL};
+    bool is_whole;
     *count = 0;
-    for (in_node *node = NULL; path.size && (node = in_walk(tree, node));) {
-        room.size = 0;
-        in_put_path(&room, node);
-        if (!node->parent) in_put(&room, node->name);
-        if (tunip_str_equal(in_str(&room), path)) {
-            *count = 1;
-            in_text_free(&room);
-            return node;
-        }
-        bool is_kind = node->role == IN_MODULE && tunip_str_equal(node->kind, path);
-        if (!is_kind && !ends_with(in_str(&room), path)) continue;
-        found = found ? found : node;
-        ++*count;
+    for (in_node *node = NULL; (node = in_walk(tree, node));) {
+        if (!in_is_called(node, path, &is_whole)) continue;
+        found = is_whole || !found ? node : found;
+        *count = is_whole ? 1 : *count + 1;
+        if (is_whole) break;
     }
-    in_text_free(&room);
     return found;
 }
 

@@ -98,6 +98,9 @@ void in_complain_reader(in_tree *tree, const in_node *node, const in_reader *rea
 void in_put_path(in_text *out, const in_node *node);
 /* The next node in a walk of all, parents first; NULL behind the last one. */
 in_node *in_walk(const in_tree *tree, const in_node *node);
+/* Whether `path` names a node: its path, the end of it, or the loader of a module. `is_whole` says
+ * whether it is the whole path. */
+bool in_is_called(const in_node *node, tunip_str path, bool *is_whole);
 /* The node with this path, or the only one whose path ends in it. `count` is the number of nodes
  * that fit. */
 in_node *in_find(const in_tree *tree, tunip_str path, size_t *count);
