@@ -2,6 +2,7 @@
  * has no scripts and needs no network. */
 #include <stdlib.h>
 
+#include "inspect_files.h" /* made of theme.css and inspect.css */
 #include "show.h"
 
 typedef struct page {
@@ -74,7 +75,8 @@ static void put_head(page *p, const in_node *node)
     put_text(p, node->note, TUNIP_ESCAPE_LINE);
     if (node->role != IN_VIEW && !node->is_missing) {
         in_hash_node(p->tree, node, hash);
-        in_say(&p->out, " <span>%zu bytes</span> <code title=\"SHA-256: %s\">%.12s</code>",
+        in_say(&p->out,
+               " <span class=\"faint\">%zu bytes</span> <code title=\"SHA-256: %s\">%.12s</code>",
                node->head.size + node->data.size, hash, hash);
     }
     in_puts(&p->out, "</summary>");
@@ -108,17 +110,19 @@ static void put_node(page *p, const in_node *node, size_t depth)
 
 static void put_page(page *p, const tunip_inspection *inspection)
 {
-    static const char head[] =
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-        "style-src 'unsafe-inline'\">\n"
-        "<meta name=\"viewport\" content=\"width=device-width\">\n"
-        "<style>:root{color-scheme:light dark}body{font:15px sans-serif;margin:1.5em}"
-        "details{margin-left:1.2em}pre{overflow:auto;max-height:40em;padding:.6em;"
-        "border:1px solid #8888}code,pre{font-family:monospace}li{color:#c33}</style>\n<title>";
-    in_puts(&p->out, head);
+    in_puts(&p->out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
+    in_say(&p->out,
+           "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+           "base-uri 'none'; form-action 'none'; style-src '%s' '%s'\">\n",
+           theme_css_hash, inspect_css_hash);
+    in_puts(&p->out, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
+    in_puts(&p->out, "<title>");
     put_text(p, p->tree->root->name, TUNIP_ESCAPE_LINE);
-    in_puts(&p->out, "</title>\n</head>\n<body>\n<main>\n");
+    in_puts(&p->out, "</title>\n<style>");
+    in_puts(&p->out, theme_css);
+    in_puts(&p->out, "</style>\n<style>");
+    in_puts(&p->out, inspect_css);
+    in_puts(&p->out, "</style>\n</head>\n<body>\n<main>\n");
     if (inspection->problem_count) in_puts(&p->out, "<ul>\n");
     for (size_t i = 0; i < inspection->problem_count; i++) {
         in_puts(&p->out, "<li>");
