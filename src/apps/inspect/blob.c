@@ -305,6 +305,31 @@ bool in_is_blob(tunip_str data)
     return !r.trouble && in_is_loader(rest);
 }
 
+/* The key of the first module, of a blob. */
+static tunip_str first_key(tunip_str data)
+{
+    in_reader r = in_reader_of(data);
+    bool is_19 = vintage_of(data) == 19;
+    in_u64(&r, "the size of the blob");
+    if (is_19) in_u64(&r, "the number of records");
+    for (int i = 0; !is_19 && i < 2; i++) read_numbers(&r, "imports");
+    return in_string(&r, "a key");
+}
+
+tunip_str in_search_blob(tunip_str data)
+{
+    for (size_t at = 0; data.size - at >= 24; at++) {
+        tunip_str rest = {data.data + at, data.size - at};
+        if (rest.data[6] || rest.data[7] || !in_is_blob(rest)) continue;
+        tunip_str key = first_key(rest);
+        if (!is_lib(key) && !in_knows_loader(key)) continue;
+        uint64_t size = in_le(rest.data, 8);
+        if (size < rest.size - 8) rest.size = 8 + (size_t)size;
+        return rest;
+    }
+    return (tunip_str){NULL, 0};
+}
+
 void in_expand_blob(in_tree *tree, in_node *node, in_node *home, tunip_str library)
 {
     blob b = {.tree = tree, .node = node, .home = home, .r = in_reader_of(node->data)};

@@ -211,11 +211,27 @@ static void add_blob(elf *e, const in_symbol *symbol)
     if (node) in_expand_blob(e->tree, node, e->node, e->node->data);
 }
 
+/* The section headers are at the end of a library, and so the first that is lost when it is cut. */
+static void search_blob(elf *e)
+{
+    tunip_str data = in_search_blob(e->data);
+    in_node *node =
+        data.data ? in_add(e->tree, e->node, IN_CONTAINER, tunip_str_from("blob"), "blob", data)
+                  : NULL;
+    if (!node) return;
+    in_complain(e->tree, e->node, (size_t)(data.data - e->data.data),
+                "the blob was found without the symbol table");
+    in_expand_blob(e->tree, node, e->node, e->node->data);
+}
+
 void in_expand_elf(in_tree *tree, in_node *node)
 {
     enum { SYMTAB = 2, DYNSYM = 11 };
     elf e = {.tree = tree, .node = node, .data = node->data};
-    if (!open_elf(&e)) return;
+    if (!open_elf(&e)) {
+        search_blob(&e);
+        return;
+    }
     static const char *const kinds[] = {"", "object file", "program", "shared library"};
     uint64_t type = number(&e, e.data.data, &head[E_TYPE]);
     node->note =
