@@ -286,6 +286,12 @@ static bool load_folder(store *s, const char *path, tunip_error *error)
     in_folder folder;
     tunip_str list;
     if (!in_folder_take(&folder, path, error)) return false;
+    if (faccessat(folder.file, IN_MANIFEST, F_OK, 0) != 0 && errno == ENOENT) {
+        in_folder_close(&folder);
+        tunip_error_set(error, TUNIP_ERROR_FORMAT, "%s: not a saved set: the folder has no file %s",
+                        path, IN_MANIFEST);
+        return false;
+    }
     int file = in_folder_open(&folder, tunip_str_from(IN_MANIFEST), error);
     bool fine = file >= 0 && in_map_open(file, path, &list, error);
     if (file >= 0) close(file);
