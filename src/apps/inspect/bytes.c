@@ -197,3 +197,12 @@ int64_t in_i64_at(tunip_str array, size_t index)
 {
     return (int64_t)in_le(array.data + 8 * index, 8);
 }
+
+bool in_is_text(tunip_str data)
+{
+    enum { LOOK = 4096 };
+    tunip_str look = {data.data, data.size < LOOK ? data.size : LOOK};
+    for (size_t i = 0; i < look.size; i++)
+        if ((unsigned char)look.data[i] < ' ' && !strchr("\t\n\r\f", look.data[i])) return false;
+    return look.size && tunip_utf8_valid(look) + 3 >= look.size && !memchr(look.data, 0, look.size);
+}

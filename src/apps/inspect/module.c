@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <tunip/json.h>
 
-#include "open.h"
 #include "tensor.h"
 #include "vm.h"
 

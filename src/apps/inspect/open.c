@@ -103,15 +103,6 @@ static const format *format_of(tunip_str data)
     return NULL;
 }
 
-bool in_is_text(tunip_str data)
-{
-    enum { LOOK = 4096 };
-    tunip_str look = {data.data, data.size < LOOK ? data.size : LOOK};
-    for (size_t i = 0; i < look.size; i++)
-        if ((unsigned char)look.data[i] < ' ' && !strchr("\t\n\r\f", look.data[i])) return false;
-    return look.size && tunip_utf8_valid(look) + 3 >= look.size && !memchr(look.data, 0, look.size);
-}
-
 void in_expand(in_tree *tree, in_node *node)
 {
     enum { DEEPEST = 8 };

@@ -15,7 +15,5 @@ struct tunip_inspection {
 
 /* Recognises the format of a node by its first bytes or its name, and reads what is in it. */
 void in_expand(in_tree *tree, in_node *node);
-/* Whether the beginning of some bytes reads as text. */
-bool in_is_text(tunip_str data);
 
 #endif
