@@ -170,7 +170,7 @@ dbg_tensor *dbg_npy_read(tunip_str file, const char *name, tunip_error *error)
     static const uint8_t codes[] = {TUNIP_DTYPE_INT, TUNIP_DTYPE_UINT, TUNIP_DTYPE_FLOAT,
                                     TUNIP_DTYPE_COMPLEX, TUNIP_DTYPE_BOOL};
     npy n = {.name = name, .error = error};
-    tunip_str data;
+    tunip_str data = {"", 0};
     if (!take_prefix(&n, file, &data)) return NULL;
     const char *letter = strchr(letters, n.letter);
     dbg_tensor head = {.rank = n.rank, .dims = n.dims};
