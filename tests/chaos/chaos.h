@@ -68,6 +68,27 @@ static inline void chaos_init(chaos *c, size_t fail_at, bool for_good)
     atomic_init(&c->bytes, 0);
 }
 
+/* Runs `go` with memory that lasts, then once for each of its allocations with memory that fails
+ * there, for good or for that one call. It must fail and give everything back. If `survives`, it
+ * may succeed when a single call fails. */
+static inline void chaos_everywhere(tunip_status (*go)(chaos *c), bool survives)
+{
+    chaos whole;
+    chaos_init(&whole, 0, false);
+    assert_int_equal(go(&whole), TUNIP_OK);
+    assert_int_equal(whole.live, 0);
+    for (size_t at = 1; at <= whole.calls; at++)
+        for (int for_good = 0; for_good < 2; for_good++) {
+            chaos c;
+            chaos_init(&c, at, for_good);
+            tunip_status status = go(&c);
+            bool fine = survives && !for_good && status == TUNIP_OK;
+            if (status != TUNIP_ERROR_MEMORY && !fine)
+                fail_msg("call %zu: status %d", at, (int)status);
+            if (c.live || c.bytes) fail_msg("call %zu: %zu pieces are not given back", at, c.live);
+        }
+}
+
 /* A file of tests/golden, which the caller frees. */
 static inline tunip_str load(const char *name)
 {

@@ -72,19 +72,7 @@ static tunip_status go(chaos *c)
 static void spans(void **state)
 {
     (void)state;
-    chaos whole;
-    chaos_init(&whole, 0, false);
-    assert_int_equal(go(&whole), TUNIP_OK);
-    assert_int_equal(whole.live, 0);
-    for (size_t at = 1; at <= whole.calls; at++)
-        for (int for_good = 0; for_good < 2; for_good++) {
-            chaos c;
-            chaos_init(&c, at, for_good);
-            tunip_status status = go(&c);
-            if (status != TUNIP_ERROR_MEMORY && (status != TUNIP_OK || for_good))
-                fail_msg("call %zu: status %d", at, (int)status);
-            if (c.live || c.bytes) fail_msg("call %zu: %zu pieces are not given back", at, c.live);
-        }
+    chaos_everywhere(go, true);
 }
 
 int main(void)
