@@ -91,6 +91,15 @@ enum { TUNIP_JSON_DESCRIPTION_SIZE = 64 };
  * truncated. `out` has TUNIP_JSON_DESCRIPTION_SIZE bytes. */
 TUNIP_API void tunip_json_describe(const tunip_json *json, tunip_json_token token, char *out);
 
+/* Values that are skipped nest at most this deep. */
+enum { TUNIP_JSON_SKIP_DEPTH = 1000 };
+
+/* Skips a value of any kind. `*token` is its first token, the last that `json` scanned; afterwards
+ * it is the token behind the value. Checks the order of tokens, but not the escapes of strings.
+ * Returns NULL, or what a message can say was expected in place of `*token`: "a value",
+ * "`,` or `]`", "a value that nests less deep". */
+TUNIP_API const char *tunip_json_skip(tunip_json *json, tunip_json_token *token);
+
 /* ---- the values of tokens ---- */
 
 /* A malformed escape. */

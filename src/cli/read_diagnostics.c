@@ -49,24 +49,12 @@ struct member_row {
 
 /* ---- members that are ignored ---- */
 
-enum { MOST_NESTING = 100, MOST_NOTES = 10 };
+enum { MOST_NOTES = 10 };
 
-static bool skip_value(cli_scan *s, int depth)
+static bool skip_value(cli_scan *s)
 {
-    cli_word word;
-    bool is_object = s->token == TUNIP_JSON_OPEN_OBJECT;
-    tunip_json_token close = is_object ? TUNIP_JSON_CLOSE_OBJECT : TUNIP_JSON_CLOSE_ARRAY;
-    if (tunip_json_is_string(s->token)) return cli_scan_string(s) != NULL;
-    if (!is_object && s->token != TUNIP_JSON_OPEN_ARRAY) return cli_scan_word(s, &word);
-    if (depth > MOST_NESTING) return cli_scan_fail(s, "fewer nested values");
-    cli_scan_accept(s, s->token);
-    if (cli_scan_accept(s, close)) return true;
-    do {
-        if (is_object && (!cli_scan_string(s) || !cli_scan_expect(s, TUNIP_JSON_COLON, "`:`")))
-            return false;
-        if (!skip_value(s, depth + 1)) return false;
-    } while (cli_scan_accept(s, TUNIP_JSON_COMMA));
-    return cli_scan_expect(s, close, is_object ? "`}`" : "`]`");
+    const char *what = tunip_json_skip(&s->json, &s->token);
+    return what ? cli_scan_fail(s, what) : true;
 }
 
 /* A member that the command writes, and that follows from other members. */
@@ -74,7 +62,7 @@ static bool read_nothing(cli_scan *s, const member_row *row, void *object)
 {
     (void)row;
     (void)object;
-    return skip_value(s, 0);
+    return skip_value(s);
 }
 
 /* One note for each name. */
@@ -87,7 +75,7 @@ static bool skip_unknown(cli_scan *s, size_t at, const char *key)
         tunip_source_locate(s->source, at, &line, &column);
         cli_note("%s:%zu:%zu: the member \"%s\" is ignored", s->path, line, column, key);
     }
-    return cli_scan_expect(s, TUNIP_JSON_COLON, "`:`") && skip_value(s, 0);
+    return cli_scan_expect(s, TUNIP_JSON_COLON, "`:`") && skip_value(s);
 }
 
 /* ---- objects ---- */

@@ -272,6 +272,76 @@ static void styles_are_checked(void **state)
     assert_int_equal(tunip_json_writer_end(NULL, NULL), TUNIP_ERROR_MEMORY);
 }
 
+/* ---- values that are skipped ---- */
+
+typedef struct skipped {
+    const char *text;
+    const char *expected;
+    size_t at; /* of the token behind the value, or of the one that does not fit */
+} skipped;
+
+static void values_are_skipped(void **state)
+{
+    static const skipped cases[] = {
+        {"1 2", NULL, 2},
+        {"\"a\", 2", NULL, 3},
+        {"NaN]", NULL, 3},
+        {"[] }", NULL, 3},
+        {"{}:", NULL, 2},
+        {"[1, [], {\"a\": [{}], \"b\": null}, -1.5e3] true", NULL, 40},
+        {"[[[1]]]", NULL, 7},
+        {"", "a value", 0},
+        {"]", "a value", 0},
+        {"[1,]", "a value", 3},
+        {"[,1]", "a value", 1},
+        {"[1 2]", "`,` or `]`", 3},
+        {"[1:2]", "`,` or `]`", 2},
+        {"[1}", "`,` or `]`", 2},
+        {"{]", "a string", 1},
+        {"{1: 2}", "a string", 1},
+        {"{\"a\", 2}", "`:`", 4},
+        {"{\"a\": }", "a value", 6},
+        {"{\"a\": 1,}", "a string", 8},
+        {"{\"a\": 1]", "`,` or `}`", 7},
+        {"{\"a\": [1}", "`,` or `]`", 8},
+        {"[\"open", "a value", 1},
+        {"[1", "`,` or `]`", 2},
+    };
+    (void)state;
+    for (size_t i = 0; i < TUNIP_LEN(cases); i++) {
+        tunip_json json;
+        tunip_json_init(&json, tunip_str_from(cases[i].text));
+        tunip_json_token token = tunip_json_next(&json);
+        const char *expected = tunip_json_skip(&json, &token);
+        if (cases[i].expected)
+            assert_string_equal(expected, cases[i].expected);
+        else
+            assert_null(expected);
+        if (json.at != json.begin + cases[i].at)
+            fail_msg("%s: at byte %zu", cases[i].text, (size_t)(json.at - json.begin));
+    }
+}
+
+static void values_that_nest_too_deep_are_refused(void **state)
+{
+    enum { MOST = TUNIP_JSON_SKIP_DEPTH };
+    char text[2 * (MOST + 1) + 1] = "";
+    (void)state;
+    for (size_t depth = MOST; depth <= MOST + 1; depth++) {
+        tunip_json json;
+        memset(text, '[', depth);
+        memset(text + depth, ']', depth);
+        tunip_json_init(&json, (tunip_str){text, 2 * depth});
+        tunip_json_token token = tunip_json_next(&json);
+        const char *expected = tunip_json_skip(&json, &token);
+        if (depth == MOST)
+            assert_null(expected);
+        else
+            assert_string_equal(expected, "a value that nests less deep");
+        assert_int_equal(json.at - json.begin, depth == MOST ? 2 * MOST : MOST);
+    }
+}
+
 /* ---- memory ---- */
 
 static size_t left; /* how many allocations succeed */
@@ -333,6 +403,8 @@ int main(void)
         cmocka_unit_test(a_limit_is_kept),
         cmocka_unit_test(a_sink_may_refuse),
         cmocka_unit_test(styles_are_checked),
+        cmocka_unit_test(values_are_skipped),
+        cmocka_unit_test(values_that_nest_too_deep_are_refused),
         cmocka_unit_test(memory_may_run_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

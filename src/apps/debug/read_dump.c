@@ -51,19 +51,10 @@ static bool take_text(dump_reader *r, tunip_str *out)
 
 static bool skip_value(dump_reader *r)
 {
-    size_t depth = 0;
-    do {
-        bool opens = r->token == TUNIP_JSON_OPEN_OBJECT || r->token == TUNIP_JSON_OPEN_ARRAY;
-        bool closes = r->token == TUNIP_JSON_CLOSE_OBJECT || r->token == TUNIP_JSON_CLOSE_ARRAY;
-        bool joins = r->token == TUNIP_JSON_COMMA || r->token == TUNIP_JSON_COLON;
-        if (!opens && !closes && !tunip_json_is_scalar(r->token) && (!joins || !depth))
-            return fail(r, "expected a value");
-        if (closes && !depth) return fail(r, "expected a value");
-        depth += opens;
-        depth -= closes;
-        next(r);
-    } while (depth);
-    return true;
+    const char *what = tunip_json_skip(&r->json, &r->token);
+    char message[64];
+    if (what) snprintf(message, sizeof message, "expected %s", what);
+    return what ? fail(r, message) : true;
 }
 
 /* The node of this name that comes last so far. SIZE_MAX: none. */

@@ -11,6 +11,42 @@ tunip_json_token tunip_json_next(tunip_json *json)
     return tn_json_next(json);
 }
 
+/* ---- values that are skipped ---- */
+
+/* Takes `"key":`. */
+static const char *skip_key(tunip_json *json, tunip_json_token *token)
+{
+    if (!tunip_json_is_string(*token)) return "a string";
+    *token = tn_json_next(json);
+    if (*token != TUNIP_JSON_COLON) return "`:`";
+    *token = tn_json_next(json);
+    return NULL;
+}
+
+/* An opening bracket is followed in tunip_json_token by its closing one. */
+const char *tunip_json_skip(tunip_json *json, tunip_json_token *token)
+{
+    unsigned char open[TUNIP_JSON_SKIP_DEPTH]; /* the brackets around *token, outermost first */
+    size_t depth = 0;
+    for (;;) {
+        const char *expected = NULL;
+        bool begins = *token == TUNIP_JSON_OPEN_OBJECT || *token == TUNIP_JSON_OPEN_ARRAY;
+        if (!begins && !tunip_json_is_scalar(*token)) return "a value";
+        if (begins && depth == TUNIP_JSON_SKIP_DEPTH) return "a value that nests less deep";
+        if (begins) open[depth++] = (unsigned char)*token;
+        *token = tn_json_next(json);
+        if (!begins || *token == open[depth - 1] + 1u) {
+            for (; depth && *token == open[depth - 1] + 1u; depth--) *token = tn_json_next(json);
+            if (!depth) return NULL;
+            bool is_object = open[depth - 1] == TUNIP_JSON_OPEN_OBJECT;
+            if (*token != TUNIP_JSON_COMMA) return is_object ? "`,` or `}`" : "`,` or `]`";
+            *token = tn_json_next(json);
+        }
+        if (open[depth - 1] == TUNIP_JSON_OPEN_OBJECT) expected = skip_key(json, token);
+        if (expected) return expected;
+    }
+}
+
 /* ---- descriptions ---- */
 
 enum { MOST_QUOTED = 40 };

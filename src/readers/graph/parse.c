@@ -2,8 +2,6 @@
  * of what kind. Members that the executor does not know are skipped, as it does. */
 #include "parse.h"
 
-enum { DEEPEST = 64 }; /* of values that are skipped */
-
 static size_t token_begin(const gj_file *f)
 {
     return (size_t)(f->json.at - f->json.begin);
@@ -105,23 +103,10 @@ static bool take_object(gj_file *f, bool (*member)(gj_file *f, const gj_text *ke
     return false;
 }
 
-/* Skips a value; the brackets that are open are on a stack. */
 static bool skip_value(gj_file *f)
 {
-    tunip_json_token open[DEEPEST];
-    size_t depth = 0;
-    do {
-        bool opens = f->token == TUNIP_JSON_OPEN_OBJECT || f->token == TUNIP_JSON_OPEN_ARRAY;
-        bool closes = f->token == TUNIP_JSON_CLOSE_OBJECT || f->token == TUNIP_JSON_CLOSE_ARRAY;
-        bool joins = f->token == TUNIP_JSON_COMMA || f->token == TUNIP_JSON_COLON;
-        if (opens && depth == DEEPEST) return expected(f, "a value of fewer levels");
-        if (opens) open[depth++] = f->token;
-        if (closes && (!depth || open[--depth] != f->token - 1)) return expected(f, "a value");
-        if (!opens && !closes && !tunip_json_is_scalar(f->token) && (!joins || !depth))
-            return expected(f, "a value");
-        next(f);
-    } while (depth);
-    return true;
+    const char *what = tunip_json_skip(&f->json, &f->token);
+    return what ? expected(f, what) : true;
 }
 
 /* ---- tables of members ---- */
