@@ -87,16 +87,40 @@ static const tunip_doc *write_masked(tunip_docsifier *d, const tunip_doc *buffer
     return tir_args_call(d, callee, args);
 }
 
+const tunip_doc *tir_write_load(tunip_docsifier *d, const tunip_doc *buffer,
+                                const tunip_array *indices, const tunip_node *predicate,
+                                const tunip_path *path)
+{
+    if (!predicate) return tunip_doc_index_new(d, buffer, tir_write_indices(d, indices, path));
+    tir_args args = {.count = 0};
+    tir_args_add(&args, tir_docsify(d, indices, tunip_path_attr(d, path, "indices")));
+    tir_args_key(&args, "predicate",
+                 tir_docsify(d, predicate, tunip_path_attr(d, path, "predicate")));
+    return write_masked(d, buffer, "vload", &args);
+}
+
+const tunip_doc *tir_write_store(tunip_docsifier *d, const tunip_doc *buffer,
+                                 const tunip_doc *value, const tunip_array *indices,
+                                 const tunip_node *predicate, const tunip_path *path)
+{
+    if (!predicate) {
+        tunip_docs docs = tir_write_indices(d, indices, path);
+        return tir_assign(d, TUNIP_ROLE_STORE, tunip_doc_index_new(d, buffer, docs), value);
+    }
+    tir_args args = {.count = 0};
+    tir_args_add(&args, tir_docsify(d, indices, tunip_path_attr(d, path, "indices")));
+    tir_args_add(&args, value);
+    tir_args_key(&args, "predicate",
+                 tir_docsify(d, predicate, tunip_path_attr(d, path, "predicate")));
+    const tunip_doc *call = write_masked(d, buffer, "vstore", &args);
+    return tunip_doc_expr_stmt_new(d, TUNIP_ROLE_STORE, call);
+}
+
 TIR_RULE(buffer_load)
 {
     const tunip_tir_buffer_load *load = (const tunip_tir_buffer_load *)node;
     const tunip_doc *buffer = TIR_SUB(d, load, buffer, path);
-    if (!load->predicate)
-        return tunip_doc_index_new(d, buffer, tir_write_indices(d, load->indices, path));
-    tir_args args = {.count = 0};
-    tir_args_add(&args, TIR_SUB(d, load, indices, path));
-    tir_args_key(&args, "predicate", TIR_SUB(d, load, predicate, path));
-    return write_masked(d, buffer, "vload", &args);
+    return tir_write_load(d, buffer, load->indices, load->predicate, path);
 }
 
 TIR_RULE(buffer_store)
@@ -104,49 +128,46 @@ TIR_RULE(buffer_store)
     const tunip_tir_buffer_store *store = (const tunip_tir_buffer_store *)node;
     const tunip_doc *buffer = TIR_SUB(d, store, buffer, path);
     const tunip_doc *value = TIR_SUB(d, store, value, path);
-    if (!store->predicate) {
-        tunip_docs indices = tir_write_indices(d, store->indices, path);
-        return tir_assign(d, TUNIP_ROLE_STORE, tunip_doc_index_new(d, buffer, indices), value);
-    }
-    tir_args args = {.count = 0};
-    tir_args_add(&args, TIR_SUB(d, store, indices, path));
-    tir_args_add(&args, value);
-    tir_args_key(&args, "predicate", TIR_SUB(d, store, predicate, path));
-    const tunip_doc *call = write_masked(d, buffer, "vstore", &args);
-    return tunip_doc_expr_stmt_new(d, TUNIP_ROLE_STORE, call);
+    return tir_write_store(d, buffer, value, store->indices, store->predicate, path);
 }
 
 /* ---- tensor expressions ---- */
 
-static size_t count_outputs(const tunip_node *op)
+static size_t count_outputs(const tunip_node *op, const tunip_array *placeholders)
 {
     const tunip_te_compute_op *compute = TUNIP_AS(tunip_te_compute_op, op);
     const tunip_te_scan_op *scan = TUNIP_AS(tunip_te_scan_op, op);
-    const tunip_te_extern_op *external = TUNIP_AS(tunip_te_extern_op, op);
     if (compute) return tunip_array_count(compute->body);
     if (scan) return tunip_array_count(scan->update);
-    return external ? tunip_array_count(external->output_placeholders) : 1;
+    return placeholders ? tunip_array_count(placeholders) : 1;
 }
 
-/* The name of a tensor is the name of its operation, followed by its number if the operation has
- * several outputs. */
-static const tunip_doc *name_producer(tunip_docsifier *d, const tunip_tir_producer_load *load,
-                                      const tunip_path *path)
+const tunip_doc *tir_name_output(tunip_docsifier *d, const tunip_node *node, int64_t index,
+                                 const tunip_array *placeholders)
 {
-    const tunip_te_tensor *tensor = TUNIP_AS(tunip_te_tensor, load->producer);
-    const tunip_te_operation *op = TUNIP_AS_A(tunip_te_operation, tensor ? tensor->op : NULL);
-    if (!op) return TIR_SUB(d, load, producer, path);
+    const tunip_te_operation *op = TUNIP_AS_A(tunip_te_operation, node);
+    if (!op) return NULL;
     tunip_str name = tunip_string_value(op->name);
-    if (count_outputs(tensor->op) != 1)
+    if (count_outputs(node, placeholders) != 1)
         name = tunip_doc_format(d, "%.*s.v%lld", (int)name.size, name.size ? name.data : "",
-                                (long long)tensor->value_index);
+                                (long long)index);
     return tunip_doc_id_new(d, name, NULL);
+}
+
+static const tunip_doc *name_producer(tunip_docsifier *d, const tunip_node *producer)
+{
+    const tunip_te_tensor *tensor = TUNIP_AS(tunip_te_tensor, producer);
+    const tunip_te_extern_op *external = TUNIP_AS(tunip_te_extern_op, tensor ? tensor->op : NULL);
+    return tensor ? tir_name_output(d, tensor->op, tensor->value_index,
+                                    external ? external->output_placeholders : NULL)
+                  : NULL;
 }
 
 TIR_RULE(producer_load)
 {
     const tunip_tir_producer_load *load = (const tunip_tir_producer_load *)node;
-    const tunip_doc *producer = name_producer(d, load, path);
+    const tunip_doc *producer = name_producer(d, load->producer);
+    if (!producer) producer = TIR_SUB(d, load, producer, path);
     return tunip_doc_index_new(d, producer, tir_write_indices(d, load->indices, path));
 }
 

@@ -3,48 +3,23 @@
 #include "buffer.h"
 
 #include "analysis.h"
+#include "declare.h"
 #include "refuse.h"
 #include "rules.h"
 #include "script.h"
 
-/* ORDER: as they print. The first two are positional. */
-typedef enum attribute {
-    SHAPE,
-    DTYPE,
-    DATA,
-    STRIDES,
-    ELEM_OFFSET,
-    SCOPE,
-    ALIGN,
-    OFFSET_FACTOR,
-    BUFFER_TYPE,
-    AXIS_SEPARATORS,
-    BUFFER_ARGS,
-    ATTRIBUTE_COUNT
-} attribute;
-
-static const char *const attribute_names[ATTRIBUTE_COUNT] = {
-    "shape", "dtype", "data",          "strides",     "elem_offset",
-    "scope", "align", "offset_factor", "buffer_type", "axis_separators"};
-
 /* A declaration, while it is collected. */
 typedef struct declaration {
-    tunip_docsifier *d;
-    tunip_frame *frame;
+    tir_draft draft;
     const tunip_tir_buffer *buffer;
-    const tunip_path *path;
     bool matches; /* T.match_buffer(), which gives new strides the dtype of the shape */
-    const tunip_doc *docs[ATTRIBUTE_COUNT]; /* NULL: omitted */
-    const tunip_doc *odd_offset;            /* a new offset variable of an unusual type; or NULL */
-    const tunip_doc **lhs;                  /* variables defined by a statement before */
-    const tunip_doc **rhs;
-    size_t defined;
-    const char *omitted; /* a property of a defined variable that no attribute shows */
+    const tunip_doc *odd_offset; /* a new offset variable of an unusual type; or NULL */
+    const char *omitted;         /* a property of a defined variable that no attribute shows */
 } declaration;
 
 static const tunip_path *member_path(const declaration *decl, const char *name)
 {
-    return tunip_path_attr(decl->d, decl->path, name);
+    return tunip_path_attr(decl->draft.d, decl->draft.path, name);
 }
 
 /* ---- variables of a buffer ---- */
@@ -55,75 +30,6 @@ static tunip_dtype index_dtype(const tunip_tir_buffer *buffer, uint8_t bits)
     const tunip_array *shape = buffer->shape;
     if (tunip_array_count(shape)) return tunip_ir_dtype_of(shape->items[0]);
     return tunip_dtype_make(TUNIP_DTYPE_INT, bits, 1);
-}
-
-static bool is_new_var(const declaration *decl, const tunip_node *expr)
-{
-    return tunip_is_a(expr, &tunip_tir_var_type) && !tunip_is_defined(decl->d, expr);
-}
-
-static size_t count_using(tunip_docsifier *d, const tunip_array *exprs, const tunip_node *var)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < tunip_array_count(exprs); i++)
-        count += tir_uses_var(d, exprs->items[i], var);
-    return count;
-}
-
-/* The number of the buffer's expressions that use the variable. */
-static size_t count_uses(tunip_docsifier *d, const tunip_tir_buffer *buffer, const tunip_node *var)
-{
-    return (size_t)tir_uses_var(d, buffer->elem_offset, var) +
-           (size_t)tir_uses_var(d, (const tunip_node *)buffer->data, var) +
-           count_using(d, buffer->strides, var) + count_using(d, buffer->shape, var);
-}
-
-static bool make_definitions(declaration *decl)
-{
-    if (decl->lhs && decl->rhs) return true;
-    size_t most = tunip_array_count(decl->buffer->shape) + tunip_array_count(decl->buffer->strides);
-    decl->lhs = tunip_docs_new(decl->d, most + 2);
-    decl->rhs = tunip_docs_new(decl->d, most + 2);
-    return decl->lhs && decl->rhs;
-}
-
-/* Lets a statement before the declaration define the variable. */
-static void define_before(declaration *decl, const tunip_node *expr, const tunip_path *path)
-{
-    const tunip_tir_var *var = (const tunip_tir_var *)expr;
-    if (!make_definitions(decl)) return;
-    const tunip_doc *lhs = tir_define_var(decl->d, decl->frame, var);
-    decl->lhs[decl->defined] = tunip_doc_at(decl->d, lhs, path);
-    decl->rhs[decl->defined++] = tunip_tir_var_creation(decl->d, var, path);
-}
-
-static void add_definitions(declaration *decl)
-{
-    if (!decl->defined) return;
-    const tunip_doc *lhs = decl->lhs[0], *rhs = decl->rhs[0];
-    if (decl->defined > 1) {
-        lhs = tunip_doc_tuple_new(decl->d, tunip_docs_view(decl->lhs, decl->defined));
-        rhs = tunip_doc_tuple_new(decl->d, tunip_docs_view(decl->rhs, decl->defined));
-    }
-    tunip_frame_add(decl->d, decl->frame, tir_assign(decl->d, TUNIP_ROLE_DEFINE, lhs, rhs));
-}
-
-/* The text of a variable that the declaration defines: A.data, A.strides[0]. */
-typedef struct member {
-    const tunip_tir_buffer *buffer;
-    const tunip_path *path;
-    const char *name;
-    int64_t index; /* -1: none */
-} member;
-
-static const tunip_doc *write_member(tunip_docsifier *d, const void *user)
-{
-    const member *m = user;
-    const tunip_doc *buffer = tunip_docsify(d, m->buffer, m->path);
-    const tunip_doc *doc = tunip_doc_attr_new(d, buffer, tunip_str_from(m->name));
-    if (m->index < 0) return doc;
-    const tunip_doc *index = tunip_doc_int(d, m->index, NULL);
-    return tunip_doc_index_new(d, doc, TUNIP_DOCS(d, index));
 }
 
 /* Whether a reader makes the same data pointer from the declaration. For bools, it is a pointer to
@@ -148,21 +54,12 @@ static const char *omitted_of(const tunip_tir_buffer *buffer, const tunip_node *
     return var == buffer->elem_offset && !buffer->offset_factor ? "offset" : NULL;
 }
 
-/* Lets the declaration define a new variable if only one expression of the buffer uses it.
- * Otherwise a statement before the declaration defines it. Returns whether the declaration does. */
 static bool define_within(declaration *decl, const tunip_node *var, const tunip_path *path,
                           const char *name, int64_t index)
 {
-    if (count_uses(decl->d, decl->buffer, var) != 1) {
-        define_before(decl, var, path);
-        return false;
-    }
-    if (!decl->omitted) decl->omitted = omitted_of(decl->buffer, var);
-    member *m = tunip_job_alloc(decl->d, sizeof *m);
-    if (!m) return true;
-    *m = (member){.buffer = decl->buffer, .path = decl->path, .name = name, .index = index};
-    tunip_define_as(decl->d, decl->frame, var, write_member, m);
-    return true;
+    bool within = tir_define_within(&decl->draft, var, path, name, index);
+    if (within && !decl->omitted) decl->omitted = omitted_of(decl->buffer, var);
+    return within;
 }
 
 /* ---- attributes ---- */
@@ -171,32 +68,34 @@ static void add_shape(declaration *decl)
 {
     const tunip_array *shape = decl->buffer->shape;
     const tunip_path *path = member_path(decl, "shape");
-    const tunip_doc **docs = tunip_docs_new(decl->d, tunip_array_count(shape));
+    const tunip_doc **docs = tunip_docs_new(decl->draft.d, tunip_array_count(shape));
     for (size_t i = 0; docs && i < shape->count; i++) {
-        const tunip_path *at = tunip_path_item(decl->d, path, i);
-        if (is_new_var(decl, shape->items[i])) define_before(decl, shape->items[i], at);
-        docs[i] = tir_docsify(decl->d, shape->items[i], at);
+        const tunip_path *at = tunip_path_item(decl->draft.d, path, i);
+        if (tir_is_new_var(&decl->draft, shape->items[i]))
+            tir_define_before(&decl->draft, shape->items[i], at);
+        docs[i] = tir_docsify(decl->draft.d, shape->items[i], at);
     }
-    decl->docs[SHAPE] =
-        tunip_doc_tuple_new(decl->d, tunip_docs_view(docs, tunip_array_count(shape)));
+    decl->draft.docs[TIR_SHAPE] =
+        tunip_doc_tuple_new(decl->draft.d, tunip_docs_view(docs, tunip_array_count(shape)));
 }
 
 static void add_dtype(declaration *decl)
 {
     tunip_dtype dtype = decl->buffer->dtype;
-    if (!tunip_dtype_equal(dtype, tir_job_settings(decl->d)->buffer_dtype))
-        decl->docs[DTYPE] = tunip_doc_dtype(decl->d, dtype, member_path(decl, "dtype"));
+    if (!tunip_dtype_equal(dtype, tir_job_settings(decl->draft.d)->buffer_dtype))
+        decl->draft.docs[TIR_DTYPE] =
+            tunip_doc_dtype(decl->draft.d, dtype, member_path(decl, "dtype"));
 }
 
 static void add_data(declaration *decl, tir_data_pointer pointer)
 {
     const tunip_node *data = (const tunip_node *)decl->buffer->data;
     const tunip_path *path = member_path(decl, "data");
-    if (is_new_var(decl, data)) {
+    if (tir_is_new_var(&decl->draft, data)) {
         if (pointer == TIR_DATA_WITH && define_within(decl, data, path, "data", -1)) return;
-        if (pointer == TIR_DATA_BEFORE) define_before(decl, data, path);
+        if (pointer == TIR_DATA_BEFORE) tir_define_before(&decl->draft, data, path);
     }
-    decl->docs[DATA] = tir_docsify(decl->d, data, path);
+    decl->draft.docs[TIR_DATA] = tir_docsify(decl->draft.d, data, path);
 }
 
 /* The name of a new variable with its type; NULL if a reader infers the type, which is `stated`. */
@@ -204,8 +103,8 @@ static const tunip_doc *write_odd_var(const declaration *decl, const tunip_node 
                                       tunip_dtype stated, const tunip_path *path)
 {
     const tunip_tir_var *var = (const tunip_tir_var *)node;
-    const tunip_doc *id = tunip_doc_id_new(decl->d, tunip_string_value(var->name), NULL);
-    const tunip_doc *typed = tir_typed(decl->d, id, var, stated, path);
+    const tunip_doc *id = tunip_doc_id_new(decl->draft.d, tunip_string_value(var->name), NULL);
+    const tunip_doc *typed = tir_typed(decl->draft.d, id, var, stated, path);
     return typed == id ? NULL : typed;
 }
 
@@ -214,17 +113,19 @@ static const tunip_doc *write_new_var(const declaration *decl, const tunip_node 
 {
     tunip_dtype stated = decl->matches ? index_dtype(decl->buffer, 32) : tir_int32;
     const tunip_doc *odd = write_odd_var(decl, node, stated, path);
-    if (odd) return tunip_doc_quoted_new(decl->d, odd, path);
-    return tunip_doc_str(decl->d, tunip_string_value(((const tunip_tir_var *)node)->name), path);
+    if (odd) return tunip_doc_quoted_new(decl->draft.d, odd, path);
+    return tunip_doc_str(decl->draft.d, tunip_string_value(((const tunip_tir_var *)node)->name),
+                         path);
 }
 
 /* A stride. A variable that the declaration defines prints as a string. */
 static const tunip_doc *write_stride(declaration *decl, const tunip_node *stride, size_t index,
                                      const tunip_path *path)
 {
-    if (is_new_var(decl, stride) && define_within(decl, stride, path, "strides", (int64_t)index))
+    if (tir_is_new_var(&decl->draft, stride) &&
+        define_within(decl, stride, path, "strides", (int64_t)index))
         return write_new_var(decl, stride, path);
-    return tir_docsify(decl->d, stride, path);
+    return tir_docsify(decl->draft.d, stride, path);
 }
 
 static void add_strides(declaration *decl)
@@ -232,10 +133,11 @@ static void add_strides(declaration *decl)
     const tunip_array *strides = decl->buffer->strides;
     if (!tunip_array_count(strides)) return;
     const tunip_path *path = member_path(decl, "strides");
-    const tunip_doc **docs = tunip_docs_new(decl->d, strides->count);
+    const tunip_doc **docs = tunip_docs_new(decl->draft.d, strides->count);
     for (size_t i = 0; docs && i < strides->count; i++)
-        docs[i] = write_stride(decl, strides->items[i], i, tunip_path_item(decl->d, path, i));
-    decl->docs[STRIDES] = tunip_doc_tuple_new(decl->d, tunip_docs_view(docs, strides->count));
+        docs[i] = write_stride(decl, strides->items[i], i, tunip_path_item(decl->draft.d, path, i));
+    decl->draft.docs[TIR_STRIDES] =
+        tunip_doc_tuple_new(decl->draft.d, tunip_docs_view(docs, strides->count));
 }
 
 /* Returns whether the declaration must show the offset factor. */
@@ -244,12 +146,12 @@ static bool add_elem_offset(declaration *decl)
     const tunip_node *offset = decl->buffer->elem_offset;
     if (tunip_ir_is_int(offset, 0)) return false;
     const tunip_path *path = member_path(decl, "elem_offset");
-    if (is_new_var(decl, offset)) {
+    if (tir_is_new_var(&decl->draft, offset)) {
         if (define_within(decl, offset, path, "elem_offset", -1))
             decl->odd_offset = write_odd_var(decl, offset, index_dtype(decl->buffer, 32), path);
         return true;
     }
-    decl->docs[ELEM_OFFSET] = tir_docsify(decl->d, offset, path);
+    decl->draft.docs[TIR_ELEM_OFFSET] = tir_docsify(decl->draft.d, offset, path);
     return false;
 }
 
@@ -258,26 +160,27 @@ static void add_scope(declaration *decl)
     tunip_str scope = tir_buffer_scope(decl->buffer);
     if (tunip_str_is(scope, "global")) return;
     const tunip_path *path = member_path(decl, "data");
-    path = tunip_path_attr(decl->d, path, "type_annotation");
-    path = tunip_path_attr(decl->d, path, "storage_scope");
-    decl->docs[SCOPE] = tunip_doc_str(decl->d, scope, path);
+    path = tunip_path_attr(decl->draft.d, path, "type_annotation");
+    path = tunip_path_attr(decl->draft.d, path, "storage_scope");
+    decl->draft.docs[TIR_SCOPE] = tunip_doc_str(decl->draft.d, scope, path);
 }
 
 static void add_layout(declaration *decl, bool needs_factor)
 {
     const tunip_tir_buffer *buffer = decl->buffer;
-    tunip_docsifier *d = decl->d;
+    tunip_docsifier *d = decl->draft.d;
     if (buffer->data_alignment != TIR_DEFAULT_ALIGNMENT)
-        decl->docs[ALIGN] =
+        decl->draft.docs[TIR_ALIGN] =
             tunip_doc_int(d, buffer->data_alignment, member_path(decl, "data_alignment"));
     if (needs_factor || buffer->offset_factor != 1)
-        decl->docs[OFFSET_FACTOR] =
+        decl->draft.docs[TIR_OFFSET_FACTOR] =
             tunip_doc_int(d, buffer->offset_factor, member_path(decl, "offset_factor"));
     if (buffer->buffer_type != TUNIP_TIR_BUFFER_DEFAULT)
-        decl->docs[BUFFER_TYPE] =
+        decl->draft.docs[TIR_BUFFER_TYPE] =
             tunip_doc_str(d, tunip_str_from("auto"), member_path(decl, "buffer_type"));
     if (tunip_array_count(buffer->axis_separators))
-        decl->docs[AXIS_SEPARATORS] = TIR_SUB(d, buffer, axis_separators, decl->path);
+        decl->draft.docs[TIR_AXIS_SEPARATORS] =
+            TIR_SUB(d, buffer, axis_separators, decl->draft.path);
 }
 
 static void describe(declaration *decl, tir_data_pointer pointer)
@@ -289,14 +192,14 @@ static void describe(declaration *decl, tir_data_pointer pointer)
     bool needs_factor = add_elem_offset(decl);
     add_scope(decl);
     add_layout(decl, needs_factor);
-    add_definitions(decl);
+    tir_add_definitions(&decl->draft);
 }
 
 /* Whether a variable is defined, but not visible in the frame of the declaration. */
 static bool is_out_of_sight(const declaration *decl, const tunip_node *expr)
 {
-    return tunip_is_a(expr, &tunip_tir_var_type) && tunip_is_defined(decl->d, expr) &&
-           !tunip_is_visible(decl->d, expr, decl->frame);
+    return tunip_is_a(expr, &tunip_tir_var_type) && tunip_is_defined(decl->draft.d, expr) &&
+           !tunip_is_visible(decl->draft.d, expr, decl->draft.frame);
 }
 
 /* `call`, marked with the first property that it omits and a reader would not infer. For example,
@@ -305,21 +208,24 @@ static bool is_out_of_sight(const declaration *decl, const tunip_node *expr)
 static const tunip_doc *add_left_out(const declaration *decl, const tunip_doc *call)
 {
     const tunip_node *offset = decl->buffer->elem_offset;
-    const char *name = attribute_names[ELEM_OFFSET];
+    const char *name = tir_argument_names[TIR_ELEM_OFFSET];
     tunip_dtype usual = index_dtype(decl->buffer, 64);
     bool is_usual =
-        tunip_dtype_equal(tunip_ir_dtype_of(offset), usual) && !decl->docs[OFFSET_FACTOR];
+        tunip_dtype_equal(tunip_ir_dtype_of(offset), usual) && !decl->draft.docs[TIR_OFFSET_FACTOR];
     if (is_out_of_sight(decl, (const tunip_node *)decl->buffer->data))
-        return tunip_doc_partial_new(decl->d, call, "data_scope", tunip_doc_none(decl->d, NULL));
+        return tunip_doc_partial_new(decl->draft.d, call, "data_scope",
+                                     tunip_doc_none(decl->draft.d, NULL));
     if (!decl->buffer->data_alignment ||
         !decl->buffer->offset_factor) /* a reader replaces 0 by the default */
-        return tunip_doc_partial_new(decl->d, call, "align", tunip_doc_int(decl->d, 0, NULL));
-    if (decl->odd_offset) return tunip_doc_partial_new(decl->d, call, name, decl->odd_offset);
+        return tunip_doc_partial_new(decl->draft.d, call, "align",
+                                     tunip_doc_int(decl->draft.d, 0, NULL));
+    if (decl->odd_offset) return tunip_doc_partial_new(decl->draft.d, call, name, decl->odd_offset);
     if (decl->omitted)
-        return tunip_doc_partial_new(decl->d, call, decl->omitted, tunip_doc_none(decl->d, NULL));
+        return tunip_doc_partial_new(decl->draft.d, call, decl->omitted,
+                                     tunip_doc_none(decl->draft.d, NULL));
     if (!tunip_ir_is_int(offset, 0) || is_usual) return call;
-    const tunip_doc *value = tir_docsify(decl->d, offset, member_path(decl, name));
-    return tunip_doc_partial_new(decl->d, call, name, value);
+    const tunip_doc *value = tir_docsify(decl->draft.d, offset, member_path(decl, name));
+    return tunip_doc_partial_new(decl->draft.d, call, name, value);
 }
 
 /* ---- declarations ---- */
@@ -332,35 +238,48 @@ tunip_str tir_buffer_scope(const tunip_tir_buffer *buffer)
     return scope.size ? scope : tunip_str_from("global");
 }
 
+static void begin(declaration *decl, tunip_docsifier *d, tunip_frame *frame,
+                  const tunip_tir_buffer *buffer, const tunip_path *path)
+{
+    *decl = (declaration){.draft = {.d = d,
+                                    .frame = frame,
+                                    .buffer = buffer,
+                                    .path = path,
+                                    .create = tunip_tir_var_creation},
+                          .buffer = buffer};
+    if (!buffer) return;
+    decl->draft.shape = buffer->shape;
+    decl->draft.strides = buffer->strides;
+    decl->draft.elem_offset = buffer->elem_offset;
+    decl->draft.data = (const tunip_node *)buffer->data;
+}
+
 const tunip_doc *tir_buffer_decl(tunip_docsifier *d, tunip_frame *frame,
                                  const tir_declaration *declared)
 {
-    declaration decl = {.d = d, .frame = frame, .buffer = declared->buffer, .path = declared->path};
+    declaration decl;
+    begin(&decl, d, frame, declared->buffer, declared->path);
     decl.matches = strcmp(declared->method, "match_buffer") == 0;
-    tir_args args = {.count = 0};
     if (decl.buffer)
         describe(&decl, declared->pointer);
     else
-        decl.docs[SHAPE] = tunip_doc_none(d, decl.path);
-    if (declared->first) tir_args_add(&args, declared->first);
-    for (size_t i = SHAPE; i <= DTYPE; i++)
-        if (decl.docs[i]) tir_args_add(&args, decl.docs[i]);
-    for (size_t i = DATA; i < ATTRIBUTE_COUNT; i++)
-        tir_args_key(&args, attribute_names[i], decl.docs[i]);
-    const tunip_doc *call = tir_args_call(d, tir_name(d, declared->method), &args);
+        decl.draft.docs[TIR_SHAPE] = tunip_doc_none(d, declared->path);
+    const tunip_doc *call = tir_write_declaration(&decl.draft, declared->method, declared->first);
     return decl.buffer ? add_left_out(&decl, call) : call;
 }
 
 const tunip_doc *tir_buffer_annotation(tunip_docsifier *d, tunip_frame *frame,
                                        const tunip_tir_buffer *buffer, const tunip_path *path)
 {
-    declaration decl = {.d = d, .frame = frame, .buffer = buffer, .path = path};
+    declaration decl;
+    begin(&decl, d, frame, buffer, path);
     describe(&decl, TIR_DATA_WITH);
-    const tunip_doc *dtype = decl.docs[DTYPE];
+    const tunip_doc *dtype = decl.draft.docs[TIR_DTYPE];
     if (!dtype) dtype = tunip_doc_dtype(d, buffer->dtype, member_path(&decl, "dtype"));
-    const tunip_doc *call = TIR_CALL(d, "Buffer", decl.docs[SHAPE], dtype);
-    for (size_t i = STRIDES; i < ATTRIBUTE_COUNT; i++)
-        if (decl.docs[i]) return tunip_doc_partial_new(d, call, attribute_names[i], decl.docs[i]);
+    const tunip_doc *call = TIR_CALL(d, "Buffer", decl.draft.docs[TIR_SHAPE], dtype);
+    for (size_t i = TIR_STRIDES; i < TIR_ARGUMENT_COUNT; i++)
+        if (decl.draft.docs[i])
+            return tunip_doc_partial_new(d, call, tir_argument_names[i], decl.draft.docs[i]);
     return add_left_out(&decl, call);
 }
 
@@ -408,6 +327,9 @@ TIR_RULE(match_buffer_region)
 
 /* ---- reading ---- */
 
+/* The arguments that v0.23 has, in the order of its keywords. */
+enum { BUFFER_ARGS = TIR_AXIS_SEPARATORS + 1 };
+
 /* A stride that is written as a string is a new variable. */
 static tunip_array *read_strides(tunip_elaborator *e, const tunip_value *value, tunip_dtype dtype)
 {
@@ -442,26 +364,27 @@ tunip_tir_buffer *tir_read_any_buffer(tunip_elaborator *e, const tunip_value *ar
     tunip_graph *graph = tunip_elaborator_graph(e);
     const tir_settings *settings = tunip_elaborator_settings(e, &tunip_dialect_tir);
     tunip_tir_buffer *buffer = tunip_node_new(graph, &tunip_tir_buffer_type);
-    if (!buffer || !tir_takes_buffer(e, &args[SHAPE], &args[STRIDES], &args[BUFFER_TYPE], doc))
+    if (!buffer ||
+        !tir_takes_buffer(e, &args[TIR_SHAPE], &args[TIR_STRIDES], &args[TIR_BUFFER_TYPE], doc))
         return NULL;
-    buffer->dtype = tunip_value_to_dtype(e, &args[DTYPE], settings->buffer_dtype);
-    tunip_value shape = tir_read_formulas(e, &args[SHAPE]);
+    buffer->dtype = tunip_value_to_dtype(e, &args[TIR_DTYPE], settings->buffer_dtype);
+    tunip_value shape = tir_read_formulas(e, &args[TIR_SHAPE]);
     buffer->shape = tir_exprs(e, &shape);
     if (!tir_has_numbers(e, buffer->shape, doc)) return NULL;
-    buffer->strides = read_strides(e, &args[STRIDES], index_dtype(buffer, 32));
-    buffer->data_alignment = tunip_value_to_int(e, &args[ALIGN], 0);
-    buffer->offset_factor = tunip_value_to_int(e, &args[OFFSET_FACTOR], 0);
-    tunip_str type = tunip_value_to_str(e, &args[BUFFER_TYPE], "");
+    buffer->strides = read_strides(e, &args[TIR_STRIDES], index_dtype(buffer, 32));
+    buffer->data_alignment = tunip_value_to_int(e, &args[TIR_ALIGN], 0);
+    buffer->offset_factor = tunip_value_to_int(e, &args[TIR_OFFSET_FACTOR], 0);
+    tunip_str type = tunip_value_to_str(e, &args[TIR_BUFFER_TYPE], "");
     buffer->buffer_type =
         tunip_str_is(type, "auto") ? TUNIP_TIR_BUFFER_AUTO_BROADCAST : TUNIP_TIR_BUFFER_DEFAULT;
-    buffer->axis_separators = tir_exprs(e, &args[AXIS_SEPARATORS]);
+    buffer->axis_separators = tir_exprs(e, &args[TIR_AXIS_SEPARATORS]);
     buffer->name = tir_empty_text(e);
-    tunip_str scope = tunip_value_to_str(e, &args[SCOPE], "global");
-    if (args[DATA].kind > TUNIP_VALUE_NONE)
-        buffer->data = tunip_value_to_node(e, &args[DATA], &tunip_tir_var_type);
+    tunip_str scope = tunip_value_to_str(e, &args[TIR_SCOPE], "global");
+    if (args[TIR_DATA].kind > TUNIP_VALUE_NONE)
+        buffer->data = tunip_value_to_node(e, &args[TIR_DATA], &tunip_tir_var_type);
     else
         buffer->data = new_data(e, buffer->dtype, scope);
-    buffer->elem_offset = tir_optional(e, &args[ELEM_OFFSET]);
+    buffer->elem_offset = tir_optional(e, &args[TIR_ELEM_OFFSET]);
     if (!buffer->elem_offset && buffer->offset_factor) {
         tunip_value offset =
             tunip_value_node(tir_new_var(e, index_dtype(buffer, 32), NULL, false), doc);
@@ -492,14 +415,14 @@ static void take_shape(tunip_elaborator *e, const tunip_value *source, tunip_val
     const tunip_tir_buffer_region *region =
         source->kind == TUNIP_VALUE_NODE ? TUNIP_AS(tunip_tir_buffer_region, source->node) : NULL;
     char name[TUNIP_DTYPE_NAME_SIZE];
-    if (!region || args[SHAPE].kind > TUNIP_VALUE_NONE) return;
+    if (!region || args[TIR_SHAPE].kind > TUNIP_VALUE_NONE) return;
     tunip_array *shape = tunip_array_new(graph, 0, NULL);
     for (size_t i = 0; i < tunip_array_count(region->region); i++)
         tunip_ir_append(e, shape, ((tunip_ir_range *)region->region->items[i])->extent);
     size_t size = tunip_dtype_name(region->buffer->dtype, name);
-    args[SHAPE] = tunip_value_node(shape, source->doc);
-    args[DTYPE] = (tunip_value){.kind = TUNIP_VALUE_STR, .doc = source->doc};
-    args[DTYPE].text = tunip_graph_copy(graph, (tunip_str){name, size});
+    args[TIR_SHAPE] = tunip_value_node(shape, source->doc);
+    args[TIR_DTYPE] = (tunip_value){.kind = TUNIP_VALUE_STR, .doc = source->doc};
+    args[TIR_DTYPE].text = tunip_graph_copy(graph, (tunip_str){name, size});
 }
 
 /* A = T.match_buffer(a, (16,)) of a parameter, or of a region. */
@@ -602,7 +525,7 @@ TIR_READ(decl_buffer)
     if (!r || !buffer) return tunip_value_wrong(call->doc);
     tir_take_layout(e, buffer, call);
     r->buffer = buffer;
-    r->is_allocated = call->args[DATA].kind > TUNIP_VALUE_NONE;
+    r->is_allocated = call->args[TIR_DATA].kind > TUNIP_VALUE_NONE;
     r->scope.as = tunip_value_node(buffer, call->doc);
     return tunip_value_scope(r, call->doc);
 }

@@ -37,6 +37,21 @@ tunip_docs tir_write_indices(tunip_docsifier *d, const tunip_array *indices,
                              const tunip_path *path);
 tunip_docs tir_write_region(tunip_docsifier *d, const tunip_array *region, const tunip_path *path);
 
+/* The load at `path`: buffer[indices], or buffer.vload(indices, predicate=...) if the predicate is
+ * not NULL. Likewise a store of `value`. */
+const tunip_doc *tir_write_load(tunip_docsifier *d, const tunip_doc *buffer,
+                                const tunip_array *indices, const tunip_node *predicate,
+                                const tunip_path *path);
+const tunip_doc *tir_write_store(tunip_docsifier *d, const tunip_doc *buffer,
+                                 const tunip_doc *value, const tunip_array *indices,
+                                 const tunip_node *predicate, const tunip_path *path);
+
+/* The name of output `index` of an operation of tensor expressions: that of the operation, followed
+ * by the index if there are several outputs. `placeholders` are those of an external operation,
+ * and NULL otherwise. Returns NULL if the node is no operation. */
+const tunip_doc *tir_name_output(tunip_docsifier *d, const tunip_node *op, int64_t index,
+                                 const tunip_array *placeholders);
+
 /* The storage scope of the buffer's pointer; "global" if it has none. */
 tunip_str tir_buffer_scope(const tunip_tir_buffer *buffer);
 

@@ -30,6 +30,11 @@ bool tir_is_concise(tunip_docsifier *d);
 /* Prints the statements of `stmt`, a sequence or a single one, into the frame. */
 void tir_body(tunip_docsifier *d, tir_frame *frame, const tunip_node *stmt, const tunip_path *path);
 
+/* Prints the body of a function. If a parser adds the block around it, `implied` is a comment in
+ * place of the block: "with T.block(\"root\"):". `path` is that of the function. */
+void tir_function_body(tunip_docsifier *d, tir_frame *frame, const tunip_tir_prim_func *func,
+                       const tunip_path *path, const char *implied);
+
 /* Adds a statement. An expression becomes an expression statement. */
 void tir_add_stmt(tunip_docsifier *d, tir_frame *frame, const tunip_doc *doc);
 

@@ -261,28 +261,28 @@ static bool can_be_implicit(tunip_docsifier *d, const tunip_tir_block *block)
 }
 
 /* The block around the whole body, if the text omits it; otherwise NULL. */
-static const tunip_tir_block *find_implicit_root(const function *f)
+static const tunip_tir_block *find_implicit_root(tunip_docsifier *d, const tunip_node *body)
 {
-    const tunip_tir_block_realize *realize = TUNIP_AS(tunip_tir_block_realize, f->func->body);
-    if (!tir_has_sugar(f->d) || !realize || !realize->block) return NULL;
+    const tunip_tir_block_realize *realize = TUNIP_AS(tunip_tir_block_realize, body);
+    if (!tir_has_sugar(d) || !realize || !realize->block) return NULL;
     if (tunip_array_count(realize->iter_values) || !tunip_ir_is_int(realize->predicate, 1))
         return NULL;
-    return can_be_implicit(f->d, realize->block) ? realize->block : NULL;
+    return can_be_implicit(d, realize->block) ? realize->block : NULL;
 }
 
-static void add_body(const function *f)
+void tir_function_body(tunip_docsifier *d, tir_frame *frame, const tunip_tir_prim_func *func,
+                       const tunip_path *path, const char *implied)
 {
-    const tunip_path *path = tunip_path_attr(f->d, f->path, "body");
-    const tunip_tir_block *root = find_implicit_root(f);
+    const tunip_tir_block *root = find_implicit_root(d, func->body);
+    path = tunip_path_attr(d, path, "body");
     if (!root) {
-        tir_body(f->d, f->frame, f->func->body, path);
+        tir_body(d, frame, func->body, path);
         return;
     }
-    tunip_str note = tunip_str_from("with T.block(\"root\"):");
-    tunip_frame_add(f->d, &f->frame->base, tunip_doc_implied_new(f->d, note));
-    path = tunip_path_attr(f->d, path, "block");
-    tir_alloc_buffers(f->d, f->frame, root, path);
-    tir_body(f->d, f->frame, root->body, tunip_path_attr(f->d, path, "body"));
+    tunip_frame_add(d, &frame->base, tunip_doc_implied_new(d, tunip_str_from(implied)));
+    path = tunip_path_attr(d, path, "block");
+    tir_alloc_buffers(d, frame, root, path);
+    tir_body(d, frame, root->body, tunip_path_attr(d, path, "body"));
 }
 
 static const tunip_doc *write_return_type(const function *f)
@@ -300,7 +300,7 @@ static const tunip_doc *write_function(function *f)
     tunip_docs params = write_params(f);
     add_attrs(f, name);
     add_matches(f);
-    add_body(f);
+    tir_function_body(d, f->frame, f->func, f->path, "with T.block(\"root\"):");
     const tunip_doc *return_type = write_return_type(f);
     const tunip_doc *decorator = write_decorator(f);
     const tunip_doc *written = tunip_doc_id_new(d, tunip_name_text(d, name, f->path), NULL);

@@ -4,6 +4,7 @@
 
 #include "../analysis.h"
 #include "../buffer.h"
+#include "../declare.h"
 
 const tunip_doc *tirx_define_buffer(tunip_docsifier *d, tunip_frame *frame, const void *buffer)
 {
@@ -12,133 +13,20 @@ const tunip_doc *tirx_define_buffer(tunip_docsifier *d, tunip_frame *frame, cons
     return tunip_define(d, frame, buffer, name.size ? name : tunip_str_from("buffer"));
 }
 
-/* ORDER: as they print. The first two are positional. */
-typedef enum attribute {
-    SHAPE,
-    DTYPE,
-    DATA,
-    STRIDES,
-    ELEM_OFFSET,
-    SCOPE,
-    ALIGN,
-    OFFSET_FACTOR,
-    LAYOUT,
-    ALLOCATED_ADDR,
-    ATTRIBUTE_COUNT
-} attribute;
-
-static const char *const attribute_names[ATTRIBUTE_COUNT] = {
-    "shape", "dtype", "data",          "strides", "elem_offset",
-    "scope", "align", "offset_factor", "layout",  "allocated_addr"};
-
 /* A declaration, while it is collected. */
 typedef struct declaration {
-    tunip_docsifier *d;
-    tunip_frame *frame;
-    const tunip_ir_var *buffer;
+    tir_draft draft;
     const tunip_tirx_buffer_type *type;
-    const tunip_path *path; /* of the buffer; of its type in an annotation */
-    const tunip_node *data; /* or NULL */
-    tir_marks *bound;       /* of an annotation; or NULL */
-    const tunip_doc *docs[ATTRIBUTE_COUNT]; /* NULL: omitted */
-    const tunip_doc **lhs;                  /* variables defined by a statement before */
-    const tunip_doc **rhs;
-    size_t defined;
+    tir_marks *bound; /* of an annotation; or NULL */
 } declaration;
 
 /* TVM's printer leaves out the step `ty`. */
 static const tunip_path *field_path(const declaration *decl, const char *name)
 {
-    const tunip_path *printed = tunip_path_attr(decl->d, decl->path, name);
+    const tunip_path *printed = tunip_path_attr(decl->draft.d, decl->draft.path, name);
     if (decl->bound) return printed;
-    const tunip_path *type = tunip_path_attr(decl->d, decl->path, "ty");
-    return tunip_path_as(decl->d, tunip_path_attr(decl->d, type, name), printed);
-}
-
-/* ---- variables ---- */
-
-static bool is_new_var(const declaration *decl, const tunip_node *expr)
-{
-    return tunip_is_a(expr, &tunip_ir_var_type) && !tunip_is_defined(decl->d, expr);
-}
-
-static size_t count_in(tunip_docsifier *d, const tunip_array *exprs, const tunip_node *var)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < tunip_array_count(exprs); i++)
-        count += tir_uses_var(d, exprs->items[i], var);
-    return count;
-}
-
-static size_t count_uses(const declaration *decl, const tunip_node *var)
-{
-    const tunip_tirx_buffer_type *type = decl->type;
-    return (size_t)tir_uses_var(decl->d, type->elem_offset, var) +
-           (size_t)(decl->data && tir_uses_var(decl->d, decl->data, var)) +
-           count_in(decl->d, type->strides, var) + count_in(decl->d, type->shape, var);
-}
-
-static bool make_definitions(declaration *decl)
-{
-    if (decl->lhs && decl->rhs) return true;
-    size_t most = tunip_array_count(decl->type->shape) + tunip_array_count(decl->type->strides);
-    decl->lhs = tunip_docs_new(decl->d, most + 2);
-    decl->rhs = tunip_docs_new(decl->d, most + 2);
-    return decl->lhs && decl->rhs;
-}
-
-/* Lets a statement before the declaration define the variable. */
-static void define_before(declaration *decl, const tunip_node *expr, const tunip_path *path)
-{
-    const tunip_ir_var *var = (const tunip_ir_var *)expr;
-    if (!make_definitions(decl)) return;
-    const tunip_doc *lhs = tir_define_var(decl->d, decl->frame, var);
-    decl->lhs[decl->defined] = tunip_doc_at(decl->d, lhs, path);
-    decl->rhs[decl->defined++] = tirx_var_creation(decl->d, var, path);
-}
-
-static void add_definitions(declaration *decl)
-{
-    if (!decl->defined) return;
-    const tunip_doc *lhs = decl->lhs[0], *rhs = decl->rhs[0];
-    if (decl->defined > 1) {
-        lhs = tunip_doc_tuple_new(decl->d, tunip_docs_view(decl->lhs, decl->defined));
-        rhs = tunip_doc_tuple_new(decl->d, tunip_docs_view(decl->rhs, decl->defined));
-    }
-    tunip_frame_add(decl->d, decl->frame, tir_assign(decl->d, TUNIP_ROLE_DEFINE, lhs, rhs));
-}
-
-/* The text of a variable that the declaration defines: A.elem_offset, A.strides[0]. */
-typedef struct member {
-    const tunip_ir_var *buffer;
-    const tunip_path *path;
-    const char *name;
-    int64_t index; /* -1: none */
-} member;
-
-static const tunip_doc *write_member(tunip_docsifier *d, const void *user)
-{
-    const member *m = user;
-    const tunip_doc *buffer = tunip_docsify(d, m->buffer, m->path);
-    const tunip_doc *doc = tunip_doc_attr_new(d, buffer, tunip_str_from(m->name));
-    if (m->index < 0) return doc;
-    return tunip_doc_index_new(d, doc, TUNIP_DOCS(d, tunip_doc_int(d, m->index, NULL)));
-}
-
-/* Lets the declaration define a new variable if only one expression of the buffer uses it.
- * Otherwise a statement before the declaration defines it. Returns whether the declaration does. */
-static bool define_within(declaration *decl, const tunip_node *var, const tunip_path *path,
-                          const char *name, int64_t index)
-{
-    if (count_uses(decl, var) != 1) {
-        define_before(decl, var, path);
-        return false;
-    }
-    member *m = tunip_job_alloc(decl->d, sizeof *m);
-    if (!m) return true;
-    *m = (member){.buffer = decl->buffer, .path = decl->path, .name = name, .index = index};
-    tunip_define_as(decl->d, decl->frame, var, write_member, m);
-    return true;
+    const tunip_path *type = tunip_path_attr(decl->draft.d, decl->draft.path, "ty");
+    return tunip_path_as(decl->draft.d, tunip_path_attr(decl->draft.d, type, name), printed);
 }
 
 /* ---- the shape ---- */
@@ -154,9 +42,9 @@ static bool look_at_var(const tunip_node *var, void *user)
     dimension *dim = user;
     declaration *decl = dim->decl;
     if (dim->binds) {
-        uint32_t *mark = tir_marks_put(decl->d, decl->bound, var);
+        uint32_t *mark = tir_marks_put(decl->draft.d, decl->bound, var);
         if (mark) *mark = 1;
-    } else if (!tunip_is_defined(decl->d, var) || !tir_marks_get(decl->bound, var)) {
+    } else if (!tunip_is_defined(decl->draft.d, var) || !tir_marks_get(decl->bound, var)) {
         dim->is_early = true;
     }
     return false;
@@ -166,12 +54,12 @@ static const tunip_doc *write_dimension(declaration *decl, const tunip_node *siz
                                         const tunip_path *path)
 {
     dimension dim = {.decl = decl};
-    if (decl->bound) tir_uses(decl->d, size, look_at_var, &dim);
-    if (is_new_var(decl, size)) define_before(decl, size, path);
-    const tunip_doc *doc = tir_docsify(decl->d, size, path);
+    if (decl->bound) tir_uses(decl->draft.d, size, look_at_var, &dim);
+    if (tir_is_new_var(&decl->draft, size)) tir_define_before(&decl->draft, size, path);
+    const tunip_doc *doc = tir_docsify(decl->draft.d, size, path);
     dim.binds = true;
-    if (decl->bound) tir_uses(decl->d, size, look_at_var, &dim);
-    return dim.is_early ? tunip_doc_quoted_new(decl->d, doc, path) : doc;
+    if (decl->bound) tir_uses(decl->draft.d, size, look_at_var, &dim);
+    return dim.is_early ? tunip_doc_quoted_new(decl->draft.d, doc, path) : doc;
 }
 
 static void add_shape(declaration *decl)
@@ -179,10 +67,10 @@ static void add_shape(declaration *decl)
     const tunip_array *shape = decl->type->shape;
     size_t count = tunip_array_count(shape);
     const tunip_path *path = field_path(decl, "shape");
-    const tunip_doc **docs = tunip_docs_new(decl->d, count);
+    const tunip_doc **docs = tunip_docs_new(decl->draft.d, count);
     for (size_t i = 0; docs && i < count; i++)
-        docs[i] = write_dimension(decl, shape->items[i], tunip_path_item(decl->d, path, i));
-    decl->docs[SHAPE] = tunip_doc_tuple_new(decl->d, tunip_docs_view(docs, count));
+        docs[i] = write_dimension(decl, shape->items[i], tunip_path_item(decl->draft.d, path, i));
+    decl->draft.docs[TIR_SHAPE] = tunip_doc_tuple_new(decl->draft.d, tunip_docs_view(docs, count));
 }
 
 /* ---- other attributes ---- */
@@ -195,9 +83,10 @@ static tunip_dtype element_dtype(const tunip_tirx_buffer_type *type)
 static void add_dtype(declaration *decl)
 {
     tunip_dtype dtype = element_dtype(decl->type);
-    bool is_usual = tunip_dtype_equal(dtype, tir_job_settings(decl->d)->buffer_dtype);
+    bool is_usual = tunip_dtype_equal(dtype, tir_job_settings(decl->draft.d)->buffer_dtype);
     if (!is_usual || decl->bound)
-        decl->docs[DTYPE] = tunip_doc_dtype(decl->d, dtype, field_path(decl, "dtype"));
+        decl->draft.docs[TIR_DTYPE] =
+            tunip_doc_dtype(decl->draft.d, dtype, field_path(decl, "dtype"));
 }
 
 static tunip_str scope_of(const tunip_tirx_buffer_type *type)
@@ -207,20 +96,22 @@ static tunip_str scope_of(const tunip_tirx_buffer_type *type)
 
 static void add_data(declaration *decl)
 {
-    if (!decl->data || tunip_str_is(scope_of(decl->type), "tmem")) return;
-    const tunip_path *path = tunip_path_attr(decl->d, decl->path, "data");
-    if (is_new_var(decl, decl->data)) define_before(decl, decl->data, path);
-    decl->docs[DATA] = tir_docsify(decl->d, decl->data, path);
+    if (!decl->draft.data || tunip_str_is(scope_of(decl->type), "tmem")) return;
+    const tunip_path *path = tunip_path_attr(decl->draft.d, decl->draft.path, "data");
+    if (tir_is_new_var(&decl->draft, decl->draft.data))
+        tir_define_before(&decl->draft, decl->draft.data, path);
+    decl->draft.docs[TIR_DATA] = tir_docsify(decl->draft.d, decl->draft.data, path);
 }
 
 /* A variable that the declaration defines prints as a string. */
 static const tunip_doc *write_stride(declaration *decl, size_t index, const tunip_path *path)
 {
     const tunip_node *stride = decl->type->strides->items[index];
-    if (is_new_var(decl, stride) && define_within(decl, stride, path, "strides", (int64_t)index))
-        return tunip_doc_str(decl->d, tunip_string_value(((const tunip_ir_var *)stride)->name),
-                             path);
-    return tir_docsify(decl->d, stride, path);
+    if (tir_is_new_var(&decl->draft, stride) &&
+        tir_define_within(&decl->draft, stride, path, "strides", (int64_t)index))
+        return tunip_doc_str(decl->draft.d,
+                             tunip_string_value(((const tunip_ir_var *)stride)->name), path);
+    return tir_docsify(decl->draft.d, stride, path);
 }
 
 static void add_strides(declaration *decl)
@@ -228,10 +119,11 @@ static void add_strides(declaration *decl)
     size_t count = tunip_array_count(decl->type->strides);
     if (!count) return;
     const tunip_path *path = field_path(decl, "strides");
-    const tunip_doc **docs = tunip_docs_new(decl->d, count);
+    const tunip_doc **docs = tunip_docs_new(decl->draft.d, count);
     for (size_t i = 0; docs && i < count; i++)
-        docs[i] = write_stride(decl, i, tunip_path_item(decl->d, path, i));
-    decl->docs[STRIDES] = tunip_doc_tuple_new(decl->d, tunip_docs_view(docs, count));
+        docs[i] = write_stride(decl, i, tunip_path_item(decl->draft.d, path, i));
+    decl->draft.docs[TIR_STRIDES] =
+        tunip_doc_tuple_new(decl->draft.d, tunip_docs_view(docs, count));
 }
 
 static tunip_dtype index_dtype(const tunip_tirx_buffer_type *type)
@@ -248,27 +140,27 @@ static bool add_elem_offset(declaration *decl)
     if (tunip_ir_is_int(offset, 0) &&
         tunip_dtype_equal(tunip_ir_dtype_of(offset), index_dtype(decl->type)))
         return false;
-    if (is_new_var(decl, offset)) {
-        define_within(decl, offset, path, "elem_offset", -1);
+    if (tir_is_new_var(&decl->draft, offset)) {
+        tir_define_within(&decl->draft, offset, path, "elem_offset", -1);
         return true;
     }
-    decl->docs[ELEM_OFFSET] = tir_docsify(decl->d, offset, path);
+    decl->draft.docs[TIR_ELEM_OFFSET] = tir_docsify(decl->draft.d, offset, path);
     return false;
 }
 
 static void add_numbers(declaration *decl, bool needs_factor)
 {
     const tunip_tirx_buffer_type *type = decl->type;
-    tunip_docsifier *d = decl->d;
+    tunip_docsifier *d = decl->draft.d;
     if (!tunip_str_is(scope_of(type), "global")) {
         const tunip_path *at = field_path(decl, "storage_scope");
-        decl->docs[SCOPE] = tunip_doc_str(d, scope_of(type), at);
+        decl->draft.docs[TIR_SCOPE] = tunip_doc_str(d, scope_of(type), at);
     }
     if (type->data_alignment != TIR_DEFAULT_ALIGNMENT)
-        decl->docs[ALIGN] =
+        decl->draft.docs[TIR_ALIGN] =
             tunip_doc_int(d, type->data_alignment, field_path(decl, "data_alignment"));
     if (needs_factor || type->offset_factor != 1)
-        decl->docs[OFFSET_FACTOR] =
+        decl->draft.docs[TIR_OFFSET_FACTOR] =
             tunip_doc_int(d, type->offset_factor, field_path(decl, "offset_factor"));
 }
 
@@ -289,9 +181,10 @@ static void add_layout(declaration *decl)
     const tunip_node *layout = decl->type->layout;
     const tunip_path *path = field_path(decl, "layout");
     if (!layout) {
-        if (!is_in_s_tir(decl->d)) decl->docs[LAYOUT] = tunip_doc_none(decl->d, path);
-    } else if (!tirx_is_default_layout(decl->d, layout, decl->type->shape)) {
-        decl->docs[LAYOUT] = tir_docsify(decl->d, layout, path);
+        if (!is_in_s_tir(decl->draft.d))
+            decl->draft.docs[TIR_LAYOUT] = tunip_doc_none(decl->draft.d, path);
+    } else if (!tirx_is_default_layout(decl->draft.d, layout, decl->type->shape)) {
+        decl->draft.docs[TIR_LAYOUT] = tir_docsify(decl->draft.d, layout, path);
     }
 }
 
@@ -299,13 +192,12 @@ static void add_layout(declaration *decl)
 static const tunip_doc *write_address(declaration *decl, const tunip_node *address,
                                       const tunip_path *path)
 {
-    tunip_docsifier *d = decl->d;
+    tunip_docsifier *d = decl->draft.d;
     const tunip_tirx_buffer_load *load = TUNIP_AS(tunip_tirx_buffer_load, address);
     if (!load) return tir_docsify(d, address, path);
     const tunip_doc *buffer = TIR_SUB(d, load, buffer, path);
     const tunip_doc *name = tunip_variable(d, load->buffer);
-    tunip_docs indices =
-        tunip_docsify_items(d, load->indices, tunip_path_attr(d, path, "indices"));
+    tunip_docs indices = tunip_docsify_items(d, load->indices, tunip_path_attr(d, path, "indices"));
     return tunip_doc_index_new(d, name ? name : buffer, indices);
 }
 
@@ -314,10 +206,10 @@ static void add_address(declaration *decl)
     const tunip_array *address = decl->type->allocated_addr;
     const tunip_path *path = field_path(decl, "allocated_addr");
     if (!tunip_array_count(address)) return;
-    decl->docs[ALLOCATED_ADDR] =
+    decl->draft.docs[TIR_ALLOCATED_ADDR] =
         address->count == 1
-            ? write_address(decl, address->items[0], tunip_path_item(decl->d, path, 0))
-            : tir_docsify(decl->d, address, path);
+            ? write_address(decl, address->items[0], tunip_path_item(decl->draft.d, path, 0))
+            : tir_docsify(decl->draft.d, address, path);
 }
 
 static void describe(declaration *decl)
@@ -330,7 +222,7 @@ static void describe(declaration *decl)
     add_numbers(decl, needs_factor);
     add_layout(decl);
     add_address(decl);
-    add_definitions(decl);
+    tir_add_definitions(&decl->draft);
 }
 
 /* ---- declarations ---- */
@@ -341,13 +233,15 @@ static const char *shorten_allocation(declaration *decl)
     tunip_str scope = scope_of(decl->type);
     bool is_shared = tunip_str_is(scope, "shared"), is_local = tunip_str_is(scope, "local");
     if (!tirx_is_scalar(decl->type, true)) {
-        if (is_shared || is_local) decl->docs[SCOPE] = NULL;
+        if (is_shared || is_local) decl->draft.docs[TIR_SCOPE] = NULL;
         return is_shared ? "alloc_shared" : is_local ? "alloc_local" : "alloc_buffer";
     }
-    memset(decl->docs, 0, sizeof decl->docs);
-    decl->docs[DTYPE] = tir_docsify(decl->d, decl->type->dtype, field_path(decl, "dtype"));
+    memset(decl->draft.docs, 0, sizeof decl->draft.docs);
+    decl->draft.docs[TIR_DTYPE] =
+        tir_docsify(decl->draft.d, decl->type->dtype, field_path(decl, "dtype"));
     if (is_shared || is_local) return is_shared ? "shared_scalar" : "local_scalar";
-    decl->docs[SCOPE] = tunip_doc_str(decl->d, scope, field_path(decl, "storage_scope"));
+    decl->draft.docs[TIR_SCOPE] =
+        tunip_doc_str(decl->draft.d, scope, field_path(decl, "storage_scope"));
     return "alloc_scalar";
 }
 
@@ -355,55 +249,58 @@ static const char *shorten_declaration(declaration *decl)
 {
     const tunip_tirx_buffer_type *type = decl->type;
     if (!tirx_is_scalar(type, false)) return "decl_buffer";
-    const tunip_path *data_path = tunip_path_attr(decl->d, decl->path, "data");
-    memset(decl->docs, 0, sizeof decl->docs);
-    decl->docs[DTYPE] = tir_docsify(decl->d, type->dtype, field_path(decl, "dtype"));
-    decl->docs[SCOPE] = tunip_doc_str(decl->d, scope_of(type), field_path(decl, "storage_scope"));
-    decl->docs[ELEM_OFFSET] =
-        tir_docsify(decl->d, type->elem_offset, field_path(decl, "elem_offset"));
-    if (decl->data) decl->docs[DATA] = tir_docsify(decl->d, decl->data, data_path);
+    const tunip_path *data_path = tunip_path_attr(decl->draft.d, decl->draft.path, "data");
+    memset(decl->draft.docs, 0, sizeof decl->draft.docs);
+    decl->draft.docs[TIR_DTYPE] =
+        tir_docsify(decl->draft.d, type->dtype, field_path(decl, "dtype"));
+    decl->draft.docs[TIR_SCOPE] =
+        tunip_doc_str(decl->draft.d, scope_of(type), field_path(decl, "storage_scope"));
+    decl->draft.docs[TIR_ELEM_OFFSET] =
+        tir_docsify(decl->draft.d, type->elem_offset, field_path(decl, "elem_offset"));
+    if (decl->draft.data)
+        decl->draft.docs[TIR_DATA] = tir_docsify(decl->draft.d, decl->draft.data, data_path);
     return "decl_scalar";
 }
 
-static const tunip_doc *write_call(declaration *decl, const char *method, const tunip_doc *first)
+static void begin(declaration *decl, tunip_docsifier *d, tunip_frame *frame, const void *buffer,
+                  const tunip_path *path)
 {
-    tir_args args = {.count = 0};
-    if (first) tir_args_add(&args, first);
-    for (size_t i = SHAPE; i <= DTYPE; i++)
-        if (decl->docs[i]) tir_args_add(&args, decl->docs[i]);
-    for (size_t i = DATA; i < ATTRIBUTE_COUNT; i++)
-        tir_args_key(&args, attribute_names[i], decl->docs[i]);
-    return tir_args_call(decl->d, tir_name(decl->d, method), &args);
+    const tunip_tirx_buffer_type *type = tirx_buffer_type_of(buffer);
+    *decl = (declaration){.draft = {.d = d,
+                                    .frame = frame,
+                                    .buffer = buffer,
+                                    .path = path,
+                                    .create = tirx_var_creation},
+                          .type = type};
+    if (!type) return;
+    decl->draft.shape = type->shape;
+    decl->draft.strides = type->strides;
+    decl->draft.elem_offset = type->elem_offset;
 }
 
 const tunip_doc *tirx_buffer_decl(tunip_docsifier *d, tunip_frame *frame,
                                   const tirx_declaration *declared)
 {
-    declaration decl = {.d = d,
-                        .frame = frame,
-                        .buffer = declared->buffer,
-                        .type = tirx_buffer_type_of(declared->buffer),
-                        .path = declared->path,
-                        .data = declared->data};
+    declaration decl;
+    begin(&decl, d, frame, declared->buffer, declared->path);
     const char *method = declared->method;
-    if (!decl.type) return write_call(&decl, method, declared->first);
-    describe(&decl);
-    if (strcmp(method, "alloc_buffer") == 0) method = shorten_allocation(&decl);
-    if (strcmp(method, "decl_buffer") == 0) method = shorten_declaration(&decl);
-    return write_call(&decl, method, declared->first);
+    decl.draft.data = declared->data;
+    if (decl.type) {
+        describe(&decl);
+        if (strcmp(method, "alloc_buffer") == 0) method = shorten_allocation(&decl);
+        if (strcmp(method, "decl_buffer") == 0) method = shorten_declaration(&decl);
+    }
+    return tir_write_declaration(&decl.draft, method, declared->first);
 }
 
 const tunip_doc *tirx_buffer_annotation(tunip_docsifier *d, tunip_frame *frame, const void *buffer,
                                         const tunip_path *path, tir_marks *bound)
 {
-    declaration decl = {.d = d,
-                        .frame = frame,
-                        .buffer = buffer,
-                        .type = tirx_buffer_type_of(buffer),
-                        .path = path,
-                        .bound = bound};
+    declaration decl;
+    begin(&decl, d, frame, buffer, path);
+    decl.bound = bound;
     describe(&decl);
-    return write_call(&decl, "Buffer", NULL);
+    return tir_write_declaration(&decl.draft, "Buffer", NULL);
 }
 
 bool tirx_alloc_in_block(tunip_docsifier *d, tir_frame *frame, const tunip_node *buffer,

@@ -105,43 +105,7 @@ static const tunip_doc *write_decorator(const function *f)
     return args.key_count ? tir_args_call(f->d, callee, &args) : callee;
 }
 
-/* ---- the body ---- */
-
-/* Whether a parser adds this root block if the text omits it. */
-static bool can_be_implicit(tunip_docsifier *d, const tunip_tirx_sblock *block)
-{
-    const tunip_tirx_sblock_realize *inner = TUNIP_AS(tunip_tirx_sblock_realize, block->body);
-    if (tunip_map_count(block->annotations) || tunip_array_count(block->match_buffers) ||
-        tunip_array_count(block->reads) || tunip_array_count(block->writes) || block->init)
-        return false;
-    if (tunip_array_count(block->alloc_buffers)) return true;
-    if (!inner) return tir_has_block(d, block->body);
-    return inner->block && tunip_array_count(inner->block->iter_vars);
-}
-
-static const tunip_tirx_sblock *find_implicit_root(const function *f)
-{
-    const tunip_tirx_sblock_realize *realize = TUNIP_AS(tunip_tirx_sblock_realize, f->func->body);
-    if (!tir_has_sugar(f->d) || !realize || !realize->block) return NULL;
-    if (tunip_array_count(realize->iter_values) || !tunip_ir_is_int(realize->predicate, 1))
-        return NULL;
-    return can_be_implicit(f->d, realize->block) ? realize->block : NULL;
-}
-
-static void add_body(const function *f)
-{
-    const tunip_path *path = tunip_path_attr(f->d, f->path, "body");
-    const tunip_tirx_sblock *root = find_implicit_root(f);
-    if (!root) {
-        tir_body(f->d, f->frame, f->func->body, path);
-        return;
-    }
-    tunip_str note = tunip_str_from("with T.sblock(\"root\"):");
-    tunip_frame_add(f->d, &f->frame->base, tunip_doc_implied_new(f->d, note));
-    path = tunip_path_attr(f->d, path, "block");
-    tir_alloc_buffers(f->d, f->frame, root, path);
-    tir_body(f->d, f->frame, root->body, tunip_path_attr(f->d, path, "body"));
-}
+/* ---- the whole ---- */
 
 /* A type that is just an ir.Type is missing. */
 static const tunip_doc *write_return_type(const function *f)
@@ -161,7 +125,7 @@ static const tunip_doc *write_function(const function *f)
     tunip_docs params = write_params(f);
     const tunip_doc *return_type = write_return_type(f);
     add_attrs(f, name);
-    add_body(f);
+    tir_function_body(d, f->frame, f->func, f->path, "with T.sblock(\"root\"):");
     const tunip_doc *decorator = write_decorator(f);
     const tunip_doc *written = tunip_doc_id_new(d, tunip_name_text(d, name, f->path), NULL);
     return tunip_doc_function_new(d, written, params, TUNIP_DOCS(d, decorator), return_type,
