@@ -204,20 +204,32 @@ static const struct {
 #undef PLAIN
 };
 
-const tunip_type *relay_op_attrs(tunip_str op)
+/* The index of an operator; the number of operators for another name. */
+static size_t find_op(tunip_str op)
 {
     size_t low = 0, high = TUNIP_LEN(ops);
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         size_t size = strlen(ops[middle].op);
         int order = memcmp(op.data, ops[middle].op, size < op.size ? size : op.size);
-        if (!order && size == op.size) return ops[middle].attrs;
+        if (!order && size == op.size) return middle;
         if (order < 0 || (!order && op.size < size))
             high = middle;
         else
             low = middle + 1;
     }
-    return NULL;
+    return TUNIP_LEN(ops);
+}
+
+bool relay_is_op(tunip_str name)
+{
+    return find_op(name) < TUNIP_LEN(ops);
+}
+
+const tunip_type *relay_op_attrs(tunip_str op)
+{
+    size_t at = find_op(op);
+    return at < TUNIP_LEN(ops) ? ops[at].attrs : NULL;
 }
 
 /* ---- values ---- */

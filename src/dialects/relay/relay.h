@@ -133,6 +133,8 @@ typedef struct relay_keywords {
 /* The attributes that differ from their defaults. */
 relay_keywords relay_attributes(tunip_docsifier *d, const tunip_node *attrs,
                                 const tunip_path *path, bool with_key);
+/* Whether TVM has this operator. */
+bool relay_is_op(tunip_str name);
 /* The type of the attributes of calls of an operator; NULL for an operator without attributes. */
 const tunip_type *relay_op_attrs(tunip_str op);
 /* The default of an attribute, as TVM prints it; NULL if it has none. */

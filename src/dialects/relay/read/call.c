@@ -16,7 +16,7 @@ static tunip_node *read_global(tunip_elaborator *e, tunip_str name)
     return &var->base.base.base.base;
 }
 
-static tunip_node *read_operator(tunip_elaborator *e, tunip_str name)
+static tunip_node *new_operator(tunip_elaborator *e, tunip_str name)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
     tunip_ir_op *op = tunip_node_new(graph, &tunip_ir_op_type);
@@ -26,13 +26,33 @@ static tunip_node *read_operator(tunip_elaborator *e, tunip_str name)
     return (tunip_node *)op;
 }
 
-tunip_node *relay_read_callee(tunip_elaborator *e, const tunip_doc *doc)
+static const char *const operators[] = {
+#define X(name_, struct_) name_,
+#define PLAIN(name_)      name_,
+#include "../ops.def"
+#undef X
+#undef PLAIN
+};
+
+/* TVM refuses an operator that is not registered. Here it is a warning, because the text may be of
+ * a compiler that registers operators of its own. */
+static tunip_node *read_operator(tunip_elaborator *e, const tunip_doc *doc, tunip_str name,
+                                 bool is_called)
+{
+    if (is_called && !relay_is_op(name)) {
+        tunip_warn(e, doc, "TVM v0.19 has no operator `%.*s`", (int)name.size, name.data);
+        tunip_suggest_one_of(e, name, operators, TUNIP_LEN(operators));
+    }
+    return new_operator(e, name);
+}
+
+tunip_node *relay_read_callee(tunip_elaborator *e, const tunip_doc *doc, bool is_called)
 {
     tunip_str name = relay_id_name(doc);
     if (!name.size || *name.data == '%') return relay_read_expr(e, doc);
     tunip_node *known = relay_known_get(e, name);
     if (known) return known;
-    return *name.data == '@' ? read_global(e, name) : read_operator(e, name);
+    return *name.data == '@' ? read_global(e, name) : read_operator(e, doc, name, is_called);
 }
 
 /* ---- arguments ---- */
@@ -133,33 +153,12 @@ static tunip_value read_reference(tunip_elaborator *e, const tunip_doc_call *doc
 
 /* ---- calls ---- */
 
-static const char *const operators[] = {
-#define X(name_, struct_) name_,
-#define PLAIN(name_)      name_,
-#include "../ops.def"
-#undef X
-#undef PLAIN
-};
-
-/* TVM refuses an operator that is not registered. Here it is a warning, because the text may be of
- * a compiler that registers operators of its own. */
-static void check_operator(tunip_elaborator *e, const tunip_doc *doc, tunip_str name)
-{
-    bool is_plain = name.size && *name.data != '%' && *name.data != '@';
-    if (!is_plain || relay_known_get(e, name)) return;
-    for (size_t i = 0; i < TUNIP_LEN(operators); i++)
-        if (tunip_str_is(name, operators[i])) return;
-    tunip_warn(e, doc, "TVM v0.19 has no operator `%.*s`", (int)name.size, name.data);
-    tunip_suggest_one_of(e, name, operators, TUNIP_LEN(operators));
-}
-
 tunip_value relay_read_call(tunip_elaborator *e, const tunip_doc_call *doc)
 {
     tunip_str name = relay_id_name(doc->callee);
     for (size_t i = 0; i < TUNIP_LEN(references); i++)
         if (tunip_str_is(name, references[i].name)) return read_reference(e, doc, i);
-    check_operator(e, doc->callee, name);
-    tunip_node *callee = relay_read_callee(e, doc->callee);
+    tunip_node *callee = relay_read_callee(e, doc->callee, true);
     tunip_node *attrs = last_attrs(e, doc);
     tunip_docs docs = {doc->args.items, doc->args.count - (attrs != NULL)};
     tunip_array *args = read_args(e, docs);
@@ -180,6 +179,6 @@ tunip_value relay_read_operation(tunip_elaborator *e, const tunip_doc_operation 
     if (!name) return tunip_complain(e, &doc->base, "there is no such operator");
     tunip_str text = tunip_str_from(name);
     tunip_node *op = relay_known_get(e, text);
-    if (!op) op = read_operator(e, text);
+    if (!op) op = new_operator(e, text);
     return new_call(e, op, read_args(e, doc->operands), NULL, &doc->base);
 }

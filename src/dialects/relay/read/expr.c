@@ -22,7 +22,7 @@ static tunip_value read_id(tunip_elaborator *e, const tunip_doc *doc)
         if (known) return tunip_value_node(known, doc);
         return tunip_complain(e, doc, "%.*s is not defined", (int)name.size, name.data);
     }
-    tunip_node *node = relay_read_callee(e, doc);
+    tunip_node *node = relay_read_callee(e, doc, false);
     const tunip_relay_constructor *made = TUNIP_AS(tunip_relay_constructor, node);
     if (!made || tunip_array_count(made->inputs)) return tunip_value_node(node, doc);
     tunip_relay_call *call = relay_new(e, &tunip_relay_call_type); /* of no arguments */

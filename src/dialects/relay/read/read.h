@@ -81,9 +81,9 @@ tunip_node *relay_read_match(tunip_elaborator *e, const tunip_doc_scope *doc);
 
 tunip_value relay_read_call(tunip_elaborator *e, const tunip_doc_call *doc);
 tunip_value relay_read_operation(tunip_elaborator *e, const tunip_doc_operation *doc);
-/* The callee that a name before arguments means: a constructor, a global function or an
- * operator. */
-tunip_node *relay_read_callee(tunip_elaborator *e, const tunip_doc *doc);
+/* The callee that a name means: a constructor, a global function or an operator. Warns about an
+ * operator that TVM does not have, if the text calls it. */
+tunip_node *relay_read_callee(tunip_elaborator *e, const tunip_doc *doc, bool is_called);
 
 /* ---- attrs.c ---- */
 

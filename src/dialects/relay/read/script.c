@@ -69,7 +69,7 @@ static void read_function(tunip_elaborator *e, const tunip_doc *doc, entries *fu
     const tunip_doc_assign *assign = (const tunip_doc_assign *)doc;
     bool is_function = doc->kind == TUNIP_DOC_FUNCTION;
     const tunip_doc *name = is_function ? function->name : assign->lhs;
-    tunip_node *var = relay_read_callee(e, name);
+    tunip_node *var = relay_read_callee(e, name, false);
     const tunip_doc *before = tunip_elaborator_stand(e, doc);
     tunip_node *value = is_function ? relay_read_function(e, function)
                                     : relay_read_data(e, assign->rhs);
