@@ -1,6 +1,7 @@
 /* page.c -- a file as one page in HTML: the tree, with the text of each part below it. The page
  * has no scripts and needs no network. */
 #include <stdlib.h>
+#include <tunip/html.h>
 
 #include "inspect_files.h" /* made of theme.css and inspect.css */
 #include "show.h"
@@ -15,22 +16,16 @@ enum { DEEPEST = 50, MOST_PARTS = 1000, MOST_TEXT = 1 << 20 };
 
 /* ---- text ---- */
 
-static int put_markup(const char *data, size_t size, void *user)
+static int put_piece(const char *data, size_t size, void *user)
 {
     in_text *out = user;
-    for (size_t i = 0; i < size; i++) {
-        char c = data[i];
-        const char *entity = c == '&'   ? "&amp;"
-                             : c == '<' ? "&lt;"
-                             : c == '>' ? "&gt;"
-                             : c == '"' ? "&quot;"
-                                        : NULL;
-        if (entity)
-            in_puts(out, entity);
-        else
-            in_put(out, (tunip_str){&c, 1});
-    }
+    in_put(out, (tunip_str){data, size});
     return out->failed;
+}
+
+static int put_markup(const char *data, size_t size, void *user)
+{
+    return tunip_html_escape((tunip_str){data, size}, put_piece, user);
 }
 
 /* Characters that are invisible or change the direction of text become escapes. */
