@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli.h"
@@ -127,12 +128,15 @@ static tunip_status run(const tunip_context *context, const tunip_inspection *fo
     return tunip_inspection_write_tree(found, &s->how, write_safely, stdout, error);
 }
 
-/* Whether a file must be read into memory: standard input, or compressed. */
+/* Whether a file must be read into memory: standard input, a pipe, or compressed. */
 static bool is_packed(const char *path)
 {
     static const char *const magics[] = {"\037\213", "\3757zXZ", "\050\265\057\375"};
     char head[8] = "";
+    struct stat about;
     if (cli_is_stream(path)) return true;
+    if (stat(path, &about) != 0) return false;
+    if (!S_ISREG(about.st_mode)) return S_ISFIFO(about.st_mode);
     FILE *file = fopen(path, "rb");
     size_t size = file ? fread(head, 1, sizeof head, file) : 0;
     if (file) fclose(file);

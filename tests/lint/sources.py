@@ -103,7 +103,7 @@ LAYERS = {
     "apps/debug/programs": (("apps/debug", "apps/debug/runtime", "apps/debug/session", "cli"),
                             ("tunip",)),
     "apps/debug": ((), ("tunip", "tvm/graph_executor")),
-    "apps/inspect": ((), ("tunip", "base", "json", "node", "graph", "ext/dialect")),
+    "apps/inspect": ((), ("tunip", "base", "json", "node", "graph", "html", "ext/dialect")),
     "apps/collage": ((), ("tunip", "base", "tvm/relay", "ext/dialect")),
     "cli": (("apps/collage", "apps/debug", "apps/explorer", "apps/inspect"),
             ("tunip", "tvm/ir", "ext/dialect", "ext/backend", "ext/format", "ext/plugin")),

@@ -114,7 +114,7 @@ static void read_v19_record(blob *b, record *out, bool more)
         size = find_end(b, rest);
         in_complain(b->tree, b->node, at,
                     "the module of the loader '%.*s' cannot be read: its end was searched for",
-                    out->key.size < 100 ? (int)out->key.size : 100, out->key.data);
+                    in_whole(out->key), out->key.data);
     }
     out->data = in_bytes(&b->r, size, "a module");
 }

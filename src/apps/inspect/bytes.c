@@ -1,7 +1,6 @@
 /* bytes.c -- memory that is freed together, text under construction, and a reader of bytes. */
 #include "bytes.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -52,16 +51,25 @@ tunip_str in_copy(in_arena *arena, tunip_str text)
     return (tunip_str){copy, text.size};
 }
 
+tunip_str in_format_list(in_arena *arena, const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    int size = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    char *text = size < 0 ? NULL : in_alloc(arena, (size_t)size + 1, 1);
+    if (!text) return (tunip_str){"", 0};
+    vsnprintf(text, (size_t)size + 1, format, args);
+    return (tunip_str){text, (size_t)size};
+}
+
 tunip_str in_format(in_arena *arena, const char *format, ...)
 {
-    char room[1024];
     va_list args;
     va_start(args, format);
-    int size = vsnprintf(room, sizeof room, format, args);
+    tunip_str text = in_format_list(arena, format, args);
     va_end(args);
-    if (size < 0) size = 0;
-    if ((size_t)size >= sizeof room) size = sizeof room - 1;
-    return in_copy(arena, (tunip_str){room, (size_t)size});
+    return text;
 }
 
 void in_arena_free(in_arena *arena)
@@ -75,23 +83,28 @@ void in_arena_free(in_arena *arena)
 
 /* ---- text ---- */
 
+/* Makes room for `size` bytes more and a NUL. */
+static bool reserve(in_text *text, size_t size)
+{
+    if (text->failed || size > IN_TEXT_MOST - text->size) {
+        text->failed = true;
+        return false;
+    }
+    if (text->room - text->size > size) return true;
+    size_t room = 2 * (text->size + size) + 256;
+    char *grown = realloc(text->data, room);
+    if (!grown) {
+        text->failed = true;
+        return false;
+    }
+    text->data = grown;
+    text->room = room;
+    return true;
+}
+
 void in_put(in_text *text, tunip_str bytes)
 {
-    if (text->failed || !bytes.size) return;
-    if (bytes.size > IN_TEXT_MOST - text->size) {
-        text->failed = true;
-        return;
-    }
-    if (text->room - text->size < bytes.size) {
-        size_t room = 2 * (text->size + bytes.size) + 256;
-        char *grown = realloc(text->data, room);
-        if (!grown) {
-            text->failed = true;
-            return;
-        }
-        text->data = grown;
-        text->room = room;
-    }
+    if (!bytes.size || !reserve(text, bytes.size)) return;
     memcpy(text->data + text->size, bytes.data, bytes.size);
     text->size += bytes.size;
 }
@@ -103,13 +116,18 @@ void in_puts(in_text *text, const char *words)
 
 void in_say(in_text *text, const char *format, ...)
 {
-    char room[512];
-    va_list args;
+    enum { USUAL = 64 }; /* most numbers and their words */
+    va_list args, again;
+    if (!reserve(text, USUAL)) return;
     va_start(args, format);
-    int size = vsnprintf(room, sizeof room, format, args);
+    va_copy(again, args);
+    size_t room = text->room - text->size;
+    int size = vsnprintf(text->data + text->size, room, format, args);
+    if (size > 0 && (size_t)size >= room && reserve(text, (size_t)size))
+        vsnprintf(text->data + text->size, (size_t)size + 1, format, again);
+    if (size > 0 && !text->failed) text->size += (size_t)size;
+    va_end(again);
     va_end(args);
-    if (size < 0) return;
-    in_put(text, (tunip_str){room, (size_t)size < sizeof room ? (size_t)size : sizeof room - 1});
 }
 
 static int put_piece(const char *data, size_t size, void *user)

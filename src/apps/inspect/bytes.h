@@ -3,6 +3,7 @@
 #ifndef INSPECT_BYTES_H
 #define INSPECT_BYTES_H
 
+#include <stdarg.h>
 #include <tunip/base.h>
 
 /* ---- memory ---- */
@@ -16,6 +17,7 @@ typedef struct in_arena {
 void *in_alloc(in_arena *arena, size_t count, size_t size);
 tunip_str in_copy(in_arena *arena, tunip_str text);
 tunip_str in_format(in_arena *arena, const char *format, ...) TUNIP_PRINTF(2, 3);
+tunip_str in_format_list(in_arena *arena, const char *format, va_list args) TUNIP_PRINTF(2, 0);
 void in_arena_free(in_arena *arena);
 
 /* ---- text ---- */
@@ -39,6 +41,17 @@ void in_text_free(in_text *text);
 static inline tunip_str in_str(const in_text *text)
 {
     return (tunip_str){text->data, text->size};
+}
+
+/* The number behind "%.*s" for a whole text, and for a name in the message of a tunip_error, which
+ * has room for about 300 bytes. */
+static inline int in_whole(tunip_str text)
+{
+    return text.size < IN_TEXT_MOST ? (int)text.size : IN_TEXT_MOST;
+}
+static inline int in_short(tunip_str text)
+{
+    return text.size < 100 ? (int)text.size : 100;
 }
 
 /* ---- reading ---- */

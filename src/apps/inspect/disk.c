@@ -20,7 +20,7 @@ static bool fail(tunip_error *error, const char *folder, tunip_str path, int num
 
 bool in_folder_take(in_folder *folder, const char *path, tunip_error *error)
 {
-    *folder = (in_folder){open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), path};
+    *folder = (in_folder){.file = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), .path = path};
     if (folder->file >= 0) return true;
     tunip_error_set(error, TUNIP_ERROR_IO, "%s: %s", path, strerror(errno));
     return false;
@@ -39,7 +39,7 @@ static bool is_empty(int folder)
 
 bool in_folder_make(in_folder *folder, const char *path, tunip_error *error)
 {
-    *folder = (in_folder){-1, path};
+    *folder = (in_folder){.file = -1, .path = path};
     if (mkdir(path, 0777) != 0 && errno != EEXIST) {
         tunip_error_set(error, TUNIP_ERROR_IO, "%s: %s", path, strerror(errno));
         return false;
@@ -75,17 +75,16 @@ static void take_component(tunip_str *path, char out[LONGEST + 16])
     path->size -= skip;
 }
 
-static int enter(int folder, const char *name, bool make)
+static int enter(int folder, const char *name)
 {
-    if (make && mkdirat(folder, name, 0777) != 0 && errno != EEXIST) return -1;
     return openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 }
 
 /* Creates a file that does not exist yet. */
 static int create(int folder, char name[LONGEST + 16])
 {
-    enum { MOST = 10000 };
-    size_t size = strlen(name);
+    enum { MOST = 10000, SUFFIX = 8 };
+    size_t size = strlen(name) < LONGEST - SUFFIX ? strlen(name) : LONGEST - SUFFIX;
     int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
     int file = openat(folder, name, flags, 0666);
     for (int i = 2; file < 0 && errno == EEXIST && i < MOST; i++) {
@@ -95,40 +94,81 @@ static int create(int folder, char name[LONGEST + 16])
     return file;
 }
 
-int in_folder_create(const in_folder *folder, tunip_str path, in_text *taken, tunip_error *error)
+/* Opens the folders on the way to a file, and leaves the name of the file in `name`. -1 on failure,
+ * with errno. If `taken` is there, missing folders are made, and it receives the way. */
+static int walk(const in_folder *folder, tunip_str path, char name[LONGEST + 16], in_text *taken,
+                in_text *made)
 {
-    char name[LONGEST + 16];
-    int at = folder->file;
-    tunip_str rest = path;
-    for (take_component(&rest, name); rest.size; take_component(&rest, name)) {
-        int next = enter(at, name, true), number = errno;
-        if (at != folder->file) close(at);
-        if (next < 0) return fail(error, folder->path, path, number) - 1;
+    int at = dup(folder->file);
+    for (take_component(&path, name); path.size && at >= 0; take_component(&path, name)) {
+        bool is_new = taken && mkdirat(at, name, 0777) == 0;
+        int next = enter(at, name), number = errno;
+        close(at);
+        errno = number;
         at = next;
         if (taken) in_puts(taken, name);
         if (taken) in_puts(taken, "/");
+        if (is_new) in_put(made, in_str(taken));
+        if (is_new) in_put(made, (tunip_str){"", 1});
     }
-    int file = create(at, name), number = errno;
-    if (at != folder->file) close(at);
-    if (file < 0) return fail(error, folder->path, path, number) - 1;
-    if (taken) in_puts(taken, name);
-    return file;
+    return at;
+}
+
+int in_folder_create(in_folder *folder, tunip_str path, in_text *taken, tunip_error *error)
+{
+    char name[LONGEST + 16];
+    in_text way = {.data = NULL};
+    int at = walk(folder, path, name, &way, &folder->made);
+    int file = at < 0 ? -1 : create(at, name), number = errno;
+    if (at >= 0) close(at);
+    in_puts(&way, name);
+    if (file >= 0) in_put(&folder->made, in_str(&way));
+    if (file >= 0) in_put(&folder->made, (tunip_str){"", 1});
+    if (taken) in_put(taken, in_str(&way));
+    in_text_free(&way);
+    return file < 0 ? fail(error, folder->path, path, number) - 1 : file;
 }
 
 int in_folder_open(const in_folder *folder, tunip_str path, tunip_error *error)
 {
     char name[LONGEST + 16];
-    int at = folder->file;
-    tunip_str rest = path;
-    for (take_component(&rest, name); rest.size; take_component(&rest, name)) {
-        int next = enter(at, name, false), number = errno;
-        if (at != folder->file) close(at);
-        if (next < 0) return fail(error, folder->path, path, number) - 1;
-        at = next;
-    }
-    int file = openat(at, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC), number = errno;
-    if (at != folder->file) close(at);
+    int flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
+    int at = walk(folder, path, name, NULL, NULL);
+    int file = at < 0 ? -1 : openat(at, name, flags), number = errno;
+    if (at >= 0) close(at);
     return file < 0 ? fail(error, folder->path, path, number) - 1 : file;
+}
+
+/* ---- all or nothing ---- */
+
+bool in_folder_begin(in_folder *folder, const char *path, tunip_error *error)
+{
+    struct stat about;
+    bool was_there = lstat(path, &about) == 0;
+    bool fine = in_folder_make(folder, path, error);
+    folder->was_there = was_there;
+    return fine;
+}
+
+static void remove_made(const in_folder *folder, tunip_str path)
+{
+    char name[LONGEST + 16];
+    bool is_folder = path.data[path.size - 1] == '/';
+    path.size -= is_folder;
+    int at = walk(folder, path, name, NULL, NULL);
+    if (at >= 0) unlinkat(at, name, is_folder ? AT_REMOVEDIR : 0);
+    if (at >= 0) close(at);
+}
+
+void in_folder_end(in_folder *folder, bool keep)
+{
+    for (size_t end = keep ? 0 : folder->made.size, begin; end; end = begin) {
+        for (begin = end - 1; begin && folder->made.data[begin - 1];) begin--;
+        remove_made(folder, (tunip_str){folder->made.data + begin, end - 1 - begin});
+    }
+    in_text_free(&folder->made);
+    in_folder_close(folder);
+    if (!keep && !folder->was_there) rmdir(folder->path);
 }
 
 int in_write_file(const char *data, size_t size, void *user)

@@ -54,16 +54,16 @@ static tunip_str range(const elf *e, uint64_t offset, uint64_t size)
 
 bool in_is_elf(tunip_str data)
 {
-    return data.size >= 16 && memcmp(data.data,
-                                     "\x7F"
-                                     "ELF",
-                                     4) == 0;
+    return data.size >= 4 && memcmp(data.data,
+                                    "\x7F"
+                                    "ELF",
+                                    4) == 0;
 }
 
 static bool open_elf(elf *e)
 {
-    e->is_64 = e->data.data[4] == 2;
-    e->is_big = e->data.data[5] == 2;
+    e->is_64 = e->data.size > 5 && e->data.data[4] == 2;
+    e->is_big = e->data.size > 5 && e->data.data[5] == 2;
     size_t least = e->is_64 ? 64 : 52, row = e->is_64 ? 64 : 40;
     if (e->data.size < least || (!e->is_64 && e->data.data[4] != 1)) {
         in_complain(e->tree, e->node, 0, "expected the header of an ELF file");
@@ -203,8 +203,8 @@ static void add_blob(elf *e, const in_symbol *symbol)
 {
     tunip_str data = symbol->content;
     if (!data.data) {
-        in_complain(e->tree, e->node, 0, "the blob %.*s is not in the file",
-                    symbol->name.size < 100 ? (int)symbol->name.size : 100, symbol->name.data);
+        in_complain(e->tree, e->node, 0, "the blob %.*s is not in the file", in_whole(symbol->name),
+                    symbol->name.data);
         return;
     }
     in_node *node = in_add(e->tree, e->node, IN_CONTAINER, symbol->name, "blob", data);
@@ -243,7 +243,12 @@ void in_expand_elf(in_tree *tree, in_node *node)
         if (section(&e, i, SH_TYPE) == SYMTAB) read_symbols(&e, i);
     if (!tree->symbols) return;
     in_add_view(tree, node, "symbols.txt", show_symbols, NULL);
-    for (size_t i = 0; i < tree->symbol_count; i++)
-        if (tunip_str_is(tunip_str_from(tree->symbols[i].kind), "blob"))
-            add_blob(&e, &tree->symbols[i]);
+    bool has_blob = false;
+    for (size_t i = 0; i < tree->symbol_count; i++) {
+        if (!tunip_str_is(tunip_str_from(tree->symbols[i].kind), "blob")) continue;
+        add_blob(&e, &tree->symbols[i]);
+        has_blob = true;
+    }
+    if (!has_blob && !e.is_object)
+        node->note = in_format(&tree->arena, "%s, without modules of TVM", node->note.data);
 }

@@ -34,7 +34,7 @@ static void put_file_name(in_text *out, const in_node *node)
         in_puts(out, node->module->is_exportable ? "/library.so" : "/module.bin");
 }
 
-static tunip_status write_node(const in_tree *tree, const in_node *node, const in_folder *folder,
+static tunip_status write_node(const in_tree *tree, const in_node *node, in_folder *folder,
                                tunip_error *error)
 {
     static const tunip_show_options raw = {sizeof raw, .raw = true};
@@ -119,7 +119,7 @@ tunip_artifact_set *tunip_inspection_artifacts(const tunip_inspection *inspectio
 }
 
 /* The list of the artifacts, so that the folder can be read as a set. */
-static tunip_status write_list(const tunip_inspection *inspection, const in_folder *folder,
+static tunip_status write_list(const tunip_inspection *inspection, in_folder *folder,
                                tunip_error *error)
 {
     tunip_artifact_set *set = tunip_inspection_artifacts(inspection, error);
@@ -146,13 +146,13 @@ tunip_status tunip_inspection_extract(const tunip_inspection *inspection, const 
 {
     in_folder folder;
     const in_tree *tree = &inspection->tree;
-    if (!in_folder_make(&folder, path, error)) return TUNIP_ERROR_IO;
+    if (!in_folder_begin(&folder, path, error)) return TUNIP_ERROR_IO;
     tunip_status status = write_list(inspection, &folder, error);
     const in_node *node = is_artifact(tree, tree->root) && !tree->root->is_missing
                               ? tree->root
                               : in_walk(tree, tree->root);
     for (; node && status == TUNIP_OK; node = in_walk(tree, node))
         if (!node->is_missing) status = write_node(tree, node, &folder, error);
-    in_folder_close(&folder);
+    in_folder_end(&folder, status == TUNIP_OK);
     return status;
 }

@@ -120,10 +120,10 @@ static tunip_status check_loaders(const loading *l)
     for (size_t i = 0; i < l->group_count; i++) {
         const group *g = &l->groups[i];
         if (!is_linked(l, g) && !loader_of(l, g))
-            return tunip_error_set(
-                l->error, TUNIP_ERROR_NOT_FOUND, "no loader is called '%.*s', which '%.*s' needs",
-                (int)(g->loader.size & 127), g->loader.data,
-                (int)(g->items[0]->file_name.size & 127), g->items[0]->file_name.data);
+            return tunip_error_set(l->error, TUNIP_ERROR_NOT_FOUND,
+                                   "no loader is called '%.*s', which '%.*s' needs",
+                                   in_short(g->loader), g->loader.data,
+                                   in_short(g->items[0]->file_name), g->items[0]->file_name.data);
     }
     return TUNIP_OK;
 }
@@ -162,7 +162,7 @@ static tunip_status write_object(const loading *l, linking *k, const tunip_artif
     k->count++;
     if (!extension || a->in_memory)
         return tunip_error_set(l->error, TUNIP_ERROR_ARGUMENT, "'%.*s' cannot be linked: %s",
-                               (int)(a->file_name.size & 127), a->file_name.data,
+                               in_short(a->file_name), a->file_name.data,
                                a->in_memory ? "it is in memory" : "its extension is unknown");
     int file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     bool fine = file >= 0 && in_write_file(a->content.data, a->content.size, &file) == 0;

@@ -273,9 +273,9 @@ static bool fill_from_set(tunip_inspection *made, const char *name, tunip_artifa
     if (!in_add(tree, NULL, IN_CONTAINER, base_name(name), "artifacts", (tunip_str){"", 0}))
         return false;
     tunip_str target = tunip_artifact_set_target_key(set);
-    tree->root->note = in_format(&tree->arena, "artifacts: %zu%s%.*s",
-                                 tunip_artifact_set_count(set), target.size ? ", for " : "",
-                                 target.size < 200 ? (int)target.size : 200, target.data);
+    tree->root->note =
+        in_format(&tree->arena, "artifacts: %zu%s%.*s", tunip_artifact_set_count(set),
+                  target.size ? ", for " : "", in_whole(target), target.data);
     tree->root->is_missing = true;
     for (size_t i = 0; i < tunip_artifact_set_count(set); i++)
         add_artifact(tree, tunip_artifact_set_get(set, i));
@@ -284,11 +284,28 @@ static bool fill_from_set(tunip_inspection *made, const char *name, tunip_artifa
     return !tree->arena.failed && list_problems(made);
 }
 
+/* Words for a file that no reader described. */
+static const char *describe(tunip_str kind)
+{
+    static const struct {
+        const char *kind, *words;
+    } rows[] = {{"json", "JSON"},
+                {"text", "text"},
+                {"llvm", "LLVM bitcode"},
+                {"spirv", "SPIR-V"},
+                {"binary", "unknown format"}};
+    for (size_t i = 0; i < TUNIP_LEN(rows); i++)
+        if (tunip_str_is(kind, rows[i].kind)) return rows[i].words;
+    return "";
+}
+
 static bool fill(tunip_inspection *made, const char *name, tunip_str bytes)
 {
     in_tree *tree = &made->tree;
     in_node *root = in_add(tree, NULL, IN_CONTAINER, base_name(name), "binary", bytes);
     if (root) in_expand(tree, root);
+    if (root && !bytes.size) in_complain(tree, root, 0, "the file is empty");
+    if (root && bytes.size && !root->note.size) root->note = tunip_str_from(describe(root->kind));
     if (tree->module_count) note_imports(tree);
     return root && !tree->arena.failed && list_problems(made);
 }
@@ -300,40 +317,32 @@ static tunip_inspection *out_of_memory(tunip_inspection *made, tunip_error *erro
     return NULL;
 }
 
+/* Takes the set, which may be NULL. */
+static tunip_inspection *inspect_set(const char *name, tunip_artifact_set *set, tunip_error *error)
+{
+    tunip_inspection *made = set ? calloc(1, sizeof *made) : NULL;
+    if (!set || (made && fill_from_set(made, name, set))) return made;
+    if (!made) tunip_artifact_set_free(set);
+    return out_of_memory(made, error);
+}
+
 tunip_inspection *tunip_inspect_bytes(const char *name, tunip_str bytes, tunip_error *error)
 {
+    if (in_is_saved_set(bytes)) return inspect_set(name, in_set_read(name, bytes, error), error);
     tunip_inspection *made = calloc(1, sizeof *made);
     if (!made || !fill(made, name, bytes)) return out_of_memory(made, error);
     return made;
-}
-
-/* Whether a file is a set that tunip saved: it begins with its magic, or is an archive that begins
- * with its list. */
-static bool is_saved(tunip_str map)
-{
-    static const char list[] = IN_MANIFEST;
-    if (map.size >= 8 && memcmp(map.data, "tunipart", 8) == 0) return true;
-    return in_is_tar(map) && memcmp(map.data, list, sizeof list) == 0;
-}
-
-static tunip_inspection *open_set(const char *path, tunip_error *error)
-{
-    tunip_artifact_set *set = tunip_artifact_set_load(path, error);
-    tunip_inspection *made = set ? calloc(1, sizeof *made) : NULL;
-    if (!set || (made && fill_from_set(made, path, set))) return made;
-    if (!made) tunip_artifact_set_free(set);
-    return out_of_memory(made, error);
 }
 
 tunip_inspection *tunip_inspect_open(const char *path, tunip_error *error)
 {
     struct stat about;
     tunip_str map;
-    if (stat(path, &about) == 0 && S_ISDIR(about.st_mode)) return open_set(path, error);
-    if (!in_map(path, &map, error)) return NULL;
-    if (is_saved(map)) {
-        in_unmap(map);
-        return open_set(path, error);
+    bool is_folder = stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+    if (!is_folder && !in_map(path, &map, error)) return NULL;
+    if (is_folder || in_is_saved_set(map)) {
+        if (!is_folder) in_unmap(map);
+        return inspect_set(path, tunip_artifact_set_load(path, error), error);
     }
     tunip_inspection *made = calloc(1, sizeof *made);
     if (made) {

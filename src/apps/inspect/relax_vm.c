@@ -499,8 +499,7 @@ void in_expand_relax(in_tree *tree, in_node *node, tunip_str code)
         r.at = 0;
         in_fail(&r, "the magic number of an executable");
     }
-    node->note = in_format(&tree->arena, "Relax VM %.*s",
-                           version.size < 40 ? (int)version.size : 40, version.data);
+    node->note = in_format(&tree->arena, "Relax VM %.*s", in_whole(version), version.data);
     read_functions(tree, &r, e);
     if (magic == IN_VM_MAGIC_V2) read_scopes(tree, node, &r);
     read_constants(tree, &r, e);

@@ -511,8 +511,7 @@ void in_expand_relay(in_tree *tree, in_node *node, tunip_str code)
     if (in_u64(&r, "the magic number of an executable") != IN_VM_MAGIC)
         in_fail(&r, "the magic number of an executable");
     tunip_str version = in_string(&r, "the version of an executable");
-    node->note = in_format(&tree->arena, "Relay VM %.*s",
-                           version.size < 40 ? (int)version.size : 40, version.data);
+    node->note = in_format(&tree->arena, "Relay VM %.*s", in_whole(version), version.data);
     read_devices(tree, node, &r);
     e->global_count = read_names(tree, &r, &e->globals, "the names of functions");
     read_constants(tree, &r, e);

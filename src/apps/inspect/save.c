@@ -29,8 +29,8 @@ static tunip_status check_paths(const tunip_artifact_set *set, tunip_error *erro
         bool taken = !node || !tunip_str_equal(node->name, name) || tunip_str_is(name, IN_MANIFEST);
         if (taken)
             status = tunip_error_set(error, TUNIP_ERROR_CONFLICT,
-                                     "two artifacts would be the file '%.*s'",
-                                     name.size < 100 ? (int)name.size : 100, name.data);
+                                     "two artifacts would be the file '%.*s'", in_short(name),
+                                     name.data);
         in_text_free(&path);
     }
     in_tree_free(&seen);
@@ -58,7 +58,7 @@ static bool write_content(int file, tunip_str bytes, bool is_mapped)
     return true;
 }
 
-static tunip_status write_member(const in_folder *folder, tunip_str path, tunip_str content,
+static tunip_status write_member(in_folder *folder, tunip_str path, tunip_str content,
                                  bool is_mapped, tunip_error *error)
 {
     in_text taken = {.data = NULL};
@@ -78,7 +78,7 @@ static tunip_status save_folder(const tunip_artifact_set *set, const char *path,
 {
     in_folder folder;
     in_text list = {.data = NULL};
-    if (!in_folder_make(&folder, path, error)) return TUNIP_ERROR_IO;
+    if (!in_folder_begin(&folder, path, error)) return TUNIP_ERROR_IO;
     in_put_manifest(&list, set, false);
     tunip_status status =
         write_member(&folder, tunip_str_from(IN_MANIFEST), in_str(&list), false, error);
@@ -92,7 +92,7 @@ static tunip_status save_folder(const tunip_artifact_set *set, const char *path,
         in_text_free(&name);
     }
     in_text_free(&list);
-    in_folder_close(&folder);
+    in_folder_end(&folder, status == TUNIP_OK);
     return status;
 }
 
@@ -197,6 +197,7 @@ static tunip_status save_file(const tunip_artifact_set *set, const char *path, b
     bool fine = !list.failed && (is_tar ? write_tar : write_blob)(file, set, in_str(&list));
     tunip_status status = fine ? TUNIP_OK : cannot_write(path, error);
     if (close(file) != 0 && fine) status = cannot_write(path, error);
+    if (status != TUNIP_OK) unlink(path); /* O_EXCL: it is the file that was made here */
     in_text_free(&list);
     return status;
 }
@@ -244,7 +245,7 @@ static bool find_content(store *s, const in_entry *e, tunip_str *out, tunip_erro
         return true;
     }
     tunip_error_set(error, TUNIP_ERROR_FORMAT, "the content of '%.*s' is missing",
-                    e->path.size < 100 ? (int)e->path.size : 100, e->path.data);
+                    in_short(e->path), e->path.data);
     return false;
 }
 
@@ -262,8 +263,8 @@ static bool add_entry(store *s, const in_entry *e, tunip_error *error)
         in_hash(artifact.content, true, hash);
         if (!tunip_str_is(e->sha256, hash) || (uint64_t)e->size != artifact.content.size) {
             tunip_error_set(error, TUNIP_ERROR_FORMAT,
-                            "'%.*s' is not what was saved: its hash is %s",
-                            e->path.size < 100 ? (int)e->path.size : 100, e->path.data, hash);
+                            "'%.*s' is not what was saved: its hash is %s", in_short(e->path),
+                            e->path.data, hash);
             return false;
         }
     }
@@ -297,7 +298,9 @@ static bool load_folder(store *s, const char *path, tunip_error *error)
     if (file >= 0) close(file);
     s->folder = &folder;
     if (fine) {
-        fine = load_list(s, list, error);
+        tunip_error own = TUNIP_ERROR_INIT;
+        fine = load_list(s, list, &own);
+        if (!fine) tunip_error_set(error, own.code, "%s: %s", path, own.message);
         in_unmap(list);
     }
     in_folder_close(&folder);
@@ -310,39 +313,73 @@ static bool load_tar(store *s, tunip_str bytes, tunip_error *error)
     in_node *root = in_add(&tree, NULL, IN_CONTAINER, tunip_str_from("/"), "tar", bytes);
     if (root) in_expand_tar(&tree, root);
     const in_node *list = root ? in_child(root, IN_MANIFEST) : NULL;
+    bool is_one = !root || !in_child(root, IN_MANIFEST "~2"); /* the name of a second one */
     s->archive = &tree;
-    bool fine = list && load_list(s, list->data, error);
-    if (!list) tunip_error_set(error, TUNIP_ERROR_FORMAT, "the archive has no file " IN_MANIFEST);
+    bool fine = list && is_one && load_list(s, list->data, error);
+    if (!list)
+        tunip_error_set(error, TUNIP_ERROR_FORMAT, "the archive has no file " IN_MANIFEST);
+    else if (!is_one)
+        tunip_error_set(error, TUNIP_ERROR_CONFLICT, "the archive has several files " IN_MANIFEST);
     in_tree_free(&tree);
     return fine;
 }
 
-static bool load_file(store *s, const char *path, tunip_error *error)
+static bool load_blob(store *s, tunip_str bytes, tunip_error *error)
 {
-    tunip_str bytes;
-    if (!in_map(path, &bytes, error) || !in_set_own(s->set, bytes, error)) return false;
-    if (in_is_tar(bytes)) return load_tar(s, bytes, error);
     in_reader r = in_reader_of(bytes);
     tunip_str magic = in_bytes(&r, sizeof blob_magic, "the magic of a set");
     tunip_str list = in_string(&r, "the list");
     if (r.trouble || memcmp(magic.data, blob_magic, sizeof blob_magic) != 0) {
-        tunip_error_set(error, TUNIP_ERROR_FORMAT, "%s: not a saved set of artifacts", path);
+        tunip_error_set(error, TUNIP_ERROR_FORMAT, "not a saved set of artifacts");
         return false;
     }
     s->contents = (tunip_str){bytes.data + r.at, bytes.size - r.at};
     return load_list(s, list, error);
 }
 
-tunip_artifact_set *tunip_artifact_set_load(const char *path, tunip_error *error)
+static bool load_bytes(store *s, const char *name, tunip_str bytes, tunip_error *error)
+{
+    tunip_error own = TUNIP_ERROR_INIT;
+    if ((in_is_tar(bytes) ? load_tar : load_blob)(s, bytes, &own)) return true;
+    tunip_error_set(error, own.code, "%s: %s", name, own.message);
+    return false;
+}
+
+static bool load_file(store *s, const char *path, tunip_error *error)
 {
     struct stat about;
+    tunip_str bytes;
+    if (stat(path, &about) == 0 && S_ISDIR(about.st_mode)) return load_folder(s, path, error);
+    return in_map(path, &bytes, error) && in_set_own(s->set, bytes, error) &&
+           load_bytes(s, path, bytes, error);
+}
+
+bool in_is_saved_set(tunip_str bytes)
+{
+    static const char list[] = IN_MANIFEST;
+    size_t size = sizeof blob_magic;
+    if (bytes.size >= size && memcmp(bytes.data, blob_magic, size) == 0) return true;
+    return in_is_tar(bytes) && memcmp(bytes.data, list, sizeof list) == 0;
+}
+
+static tunip_artifact_set *load(const char *name, const tunip_str *bytes, tunip_error *error)
+{
     store s = {.set = tunip_artifact_set_new(NULL)};
     if (!s.set) {
         tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
         return NULL;
     }
-    bool is_folder = stat(path, &about) == 0 && S_ISDIR(about.st_mode);
-    if ((is_folder ? load_folder : load_file)(&s, path, error)) return s.set;
+    if (bytes ? load_bytes(&s, name, *bytes, error) : load_file(&s, name, error)) return s.set;
     tunip_artifact_set_free(s.set);
     return NULL;
+}
+
+tunip_artifact_set *in_set_read(const char *name, tunip_str bytes, tunip_error *error)
+{
+    return load(name, &bytes, error);
+}
+
+tunip_artifact_set *tunip_artifact_set_load(const char *path, tunip_error *error)
+{
+    return load(path, NULL, error);
 }

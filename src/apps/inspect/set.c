@@ -135,8 +135,7 @@ static tunip_status check(const tunip_artifact *a, tunip_error *error)
         why = "it has no loader";
     if (!why) return TUNIP_OK;
     return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "the artifact '%.*s' is refused: %s",
-                           a->file_name.size < 100 ? (int)a->file_name.size : 100,
-                           a->file_name.size ? a->file_name.data : "", why);
+                           in_short(a->file_name), a->file_name.size ? a->file_name.data : "", why);
 }
 
 static bool make_room(tunip_artifact_set *set)
@@ -160,8 +159,7 @@ tunip_status tunip_artifact_set_add(tunip_artifact_set *set, const tunip_artifac
         return tunip_error_set(error, TUNIP_ERROR_CONFLICT, "'%.*s' has an artifact '%.*s' already",
                                (int)artifact->codegen_id.size,
                                artifact->codegen_id.size ? artifact->codegen_id.data : "",
-                               artifact->file_name.size < 100 ? (int)artifact->file_name.size : 100,
-                               artifact->file_name.data);
+                               in_short(artifact->file_name), artifact->file_name.data);
     tunip_artifact copy = *artifact;
     copy.codegen_id = in_copy(&set->arena, artifact->codegen_id);
     copy.loader = in_copy(&set->arena, artifact->loader);

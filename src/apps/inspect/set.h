@@ -22,6 +22,11 @@ bool in_set_own(tunip_artifact_set *set, tunip_str map, tunip_error *error);
 void in_hash(tunip_str bytes, bool is_mapped, char out[65]);
 /* Whether the set has mapped these bytes. */
 bool in_set_maps(const tunip_artifact_set *set, tunip_str bytes);
+/* Whether bytes are a set that tunip saved: they begin with its magic, or are an archive that
+ * begins with its list. */
+bool in_is_saved_set(tunip_str bytes);
+/* Reads such bytes, which must outlive the set. `name` is for messages. NULL on failure. */
+tunip_artifact_set *in_set_read(const char *name, tunip_str bytes, tunip_error *error);
 /* CODEGEN/FILE_NAME, or FILE_NAME. */
 void in_put_artifact_path(in_text *out, const tunip_artifact *artifact);
 

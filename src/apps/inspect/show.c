@@ -89,7 +89,7 @@ tunip_status in_show_node(const in_tree *tree, const in_node *node,
     if (node->is_missing)
         return tunip_error_set(error, TUNIP_ERROR_NOT_FOUND,
                                "'%.*s' is the library itself, which is not in this file",
-                               (int)(node->name.size & 127), node->name.data);
+                               in_short(node->name), node->name.data);
     tunip_artifact artifact = {
         .loader = node->kind, .file_name = node->name, .content = node->data};
     return in_show_artifact(&artifact, options, write, user, error);

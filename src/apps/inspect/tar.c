@@ -103,8 +103,8 @@ static tunip_str name_of(tar *t, const char *header)
 
 static void refuse(tar *t, const char *why)
 {
-    in_complain(t->tree, t->node, t->r.at, "the member '%.*s' is refused: %s",
-                t->member.size < 100 ? (int)t->member.size : 100, t->member.data, why);
+    in_complain(t->tree, t->node, t->r.at, "the member '%.*s' is refused: %s", in_whole(t->member),
+                t->member.data, why);
 }
 
 static void read_member(tar *t, char type, tunip_str data)

@@ -129,23 +129,20 @@ void in_tree_free(in_tree *tree)
 void in_complain(in_tree *tree, const in_node *node, size_t offset, const char *format, ...)
 {
     enum { MOST = 100 };
-    char text[256];
     if (tree->problem_count == MOST) {
         tree->problems_left_out++;
         return;
     }
-    va_list args;
-    va_start(args, format);
-    int size = vsnprintf(text, sizeof text, format, args);
-    va_end(args);
     if (!tree->problems) tree->problems = calloc(MOST, sizeof *tree->problems);
-    if (!tree->problems || size < 0) {
+    if (!tree->problems) {
         tree->arena.failed = true;
         return;
     }
-    tunip_str sentence = {text, (size_t)size < sizeof text ? (size_t)size : sizeof text - 1};
-    tree->problems[tree->problem_count++] =
-        (in_problem){node, offset, in_copy(&tree->arena, sentence)};
+    va_list args;
+    va_start(args, format);
+    tunip_str sentence = in_format_list(&tree->arena, format, args);
+    va_end(args);
+    tree->problems[tree->problem_count++] = (in_problem){node, offset, sentence};
 }
 
 void in_complain_reader(in_tree *tree, const in_node *node, const in_reader *reader)

@@ -89,8 +89,9 @@ typedef enum tunip_artifact_form {
 
 /* Writes a set. A folder may exist, and must then be empty; files are created and never replaced,
  * and no symbolic link is followed. An artifact in memory is listed without content;
- * `left_out`, or NULL, receives their number. The memory that this takes does not depend on the
- * sizes of the contents. Equal sets give equal bytes. */
+ * `left_out`, or NULL, receives their number. After a failure, what was written is removed. The
+ * memory that this takes does not depend on the sizes of the contents. Equal sets give equal
+ * bytes. */
 TUNIP_API tunip_status tunip_artifact_set_export(const tunip_artifact_set *set, const char *path,
                                                  tunip_artifact_form form, size_t *left_out,
                                                  tunip_error *error);
@@ -217,7 +218,8 @@ TUNIP_API tunip_status tunip_inspection_show(const tunip_inspection *inspection,
                                              const tunip_show_options *options,
                                              tunip_write_fn write, void *user, tunip_error *error);
 /* Writes everything below `folder`, which may exist, and must then be empty. Each part becomes a
- * file with the path that it has in the tree. Nothing outside of the folder is written. */
+ * file with the path that it has in the tree. Nothing outside of the folder is written. After a
+ * failure, what was written is removed. */
 TUNIP_API tunip_status tunip_inspection_extract(const tunip_inspection *inspection,
                                                 const char *folder, tunip_error *error);
 /* The modules and the members of archives as artifacts; their contents belong to the inspection,
