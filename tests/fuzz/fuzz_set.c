@@ -2,7 +2,7 @@
  * NUL, and for each artifact a byte with options, its name and a NUL, the size of its content in
  * two bytes and its content. The set is saved as a folder, an archive or one file, and must come
  * back the same. Then a byte of the file changes or its end is lost, and it is inspected. */
-#define _DEFAULT_SOURCE /* mkdtemp() */
+#define _XOPEN_SOURCE 700 /* nftw() */
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
@@ -88,7 +88,7 @@ static void damage(const char *path, fuzz_input *options)
     struct stat about;
     int file = open(path, O_RDWR | O_CLOEXEC);
     FUZZ_CHECK(file >= 0 && fstat(file, &about) == 0);
-    size_t place = fuzz_byte(options) << 8;
+    size_t place = (size_t)fuzz_byte(options) << 8;
     place |= fuzz_byte(options);
     off_t at = about.st_size ? (off_t)place % about.st_size : 0;
     uint8_t byte = fuzz_byte(options);
