@@ -41,6 +41,9 @@ static void write_all(const tunip_inspection *found, size_t size)
                  &error);
     FUZZ_CHECK(!differ);
     check_status(tunip_inspection_write_functions(found, fuzz_drop, NULL, &error), &error);
+    tunip_artifact_set *set = tunip_inspection_artifacts(found, &error);
+    FUZZ_CHECK(set);
+    tunip_artifact_set_free(set);
     for (size_t i = 0; tunip_inspection_problem(found, i); i++)
         FUZZ_CHECK(tunip_inspection_problem(found, i)[0]);
 }

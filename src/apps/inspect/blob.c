@@ -227,7 +227,7 @@ static void add_module(blob *b, record *from, size_t number, tunip_str library)
     in_node *node = in_add(tree, b->home, IN_MODULE, name, "", data);
     in_module *module = in_alloc(&tree->arena, 1, sizeof *module);
     if (!node || !module) return;
-    node->kind = kind;
+    node->kind = in_copy_name(&tree->arena, kind);
     node->is_missing = is_lib(kind) && !library.size;
     node->module = module;
     *module = (in_module){

@@ -51,6 +51,18 @@ tunip_str in_copy(in_arena *arena, tunip_str text)
     return (tunip_str){copy, text.size};
 }
 
+tunip_str in_copy_name(in_arena *arena, tunip_str name)
+{
+    char *copy = in_alloc(arena, name.size + 1, 1);
+    if (!copy) return (tunip_str){"", 0};
+    if (name.size) memcpy(copy, name.data, name.size);
+    for (size_t i = 0; i < name.size; i++) {
+        i += tunip_utf8_valid((tunip_str){copy + i, name.size - i});
+        if (i < name.size) copy[i] = '_';
+    }
+    return (tunip_str){copy, name.size};
+}
+
 tunip_str in_format_list(in_arena *arena, const char *format, va_list args)
 {
     va_list again;

@@ -16,6 +16,8 @@ typedef struct in_arena {
 /* Zeroed memory; NULL when out of memory. */
 void *in_alloc(in_arena *arena, size_t count, size_t size);
 tunip_str in_copy(in_arena *arena, tunip_str text);
+/* A copy in which each byte that is no UTF-8 is '_', because the list of a set is JSON. */
+tunip_str in_copy_name(in_arena *arena, tunip_str name);
 tunip_str in_format(in_arena *arena, const char *format, ...) TUNIP_PRINTF(2, 3);
 tunip_str in_format_list(in_arena *arena, const char *format, va_list args) TUNIP_PRINTF(2, 0);
 void in_arena_free(in_arena *arena);

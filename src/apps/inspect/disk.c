@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { LONGEST = 200 }; /* bytes of a component */
+enum { LONGEST = IN_COMPONENT - 16 };
 
 static bool fail(tunip_error *error, const char *folder, tunip_str path, int number)
 {
@@ -57,15 +57,14 @@ void in_folder_close(in_folder *folder)
     folder->file = -1;
 }
 
-/* The next component of a path as the name of a file. */
-static void take_component(tunip_str *path, char out[LONGEST + 16])
+void in_take_component(tunip_str *path, char out[IN_COMPONENT])
 {
     size_t size = 0;
     while (size < path->size && path->data[size] != '/') size++;
-    size_t kept = size < LONGEST ? size : LONGEST;
+    size_t kept = size < LONGEST ? size : tunip_utf8_valid((tunip_str){path->data, LONGEST});
     for (size_t i = 0; i < kept; i++) {
         char c = path->data[i];
-        out[i] = (unsigned char)c < ' ' || c == 0x7F || c == '\\' || c == ':' ? '_' : c;
+        out[i] = (unsigned char)c < ' ' || c == 0x7F || c == '\\' ? '_' : c;
     }
     out[kept] = 0;
     bool dots = strcmp(out, ".") == 0 || strcmp(out, "..") == 0;
@@ -81,7 +80,7 @@ static int enter(int folder, const char *name)
 }
 
 /* Creates a file that does not exist yet. */
-static int create(int folder, char name[LONGEST + 16])
+static int create(int folder, char name[IN_COMPONENT])
 {
     enum { MOST = 10000, SUFFIX = 8 };
     size_t size = strlen(name) < LONGEST - SUFFIX ? strlen(name) : LONGEST - SUFFIX;
@@ -96,11 +95,11 @@ static int create(int folder, char name[LONGEST + 16])
 
 /* Opens the folders on the way to a file, and leaves the name of the file in `name`. -1 on failure,
  * with errno. If `taken` is there, missing folders are made, and it receives the way. */
-static int walk(const in_folder *folder, tunip_str path, char name[LONGEST + 16], in_text *taken,
+static int walk(const in_folder *folder, tunip_str path, char name[IN_COMPONENT], in_text *taken,
                 in_text *made)
 {
     int at = dup(folder->file);
-    for (take_component(&path, name); path.size && at >= 0; take_component(&path, name)) {
+    for (in_take_component(&path, name); path.size && at >= 0; in_take_component(&path, name)) {
         bool is_new = taken && mkdirat(at, name, 0777) == 0;
         int next = enter(at, name), number = errno;
         close(at);
@@ -116,7 +115,7 @@ static int walk(const in_folder *folder, tunip_str path, char name[LONGEST + 16]
 
 int in_folder_create(in_folder *folder, tunip_str path, in_text *taken, tunip_error *error)
 {
-    char name[LONGEST + 16];
+    char name[IN_COMPONENT];
     in_text way = {.data = NULL};
     int at = walk(folder, path, name, &way, &folder->made);
     int file = at < 0 ? -1 : create(at, name), number = errno;
@@ -131,7 +130,7 @@ int in_folder_create(in_folder *folder, tunip_str path, in_text *taken, tunip_er
 
 int in_folder_open(const in_folder *folder, tunip_str path, tunip_error *error)
 {
-    char name[LONGEST + 16];
+    char name[IN_COMPONENT];
     int flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
     int at = walk(folder, path, name, NULL, NULL);
     int file = at < 0 ? -1 : openat(at, name, flags), number = errno;
@@ -152,7 +151,7 @@ bool in_folder_begin(in_folder *folder, const char *path, tunip_error *error)
 
 static void remove_made(const in_folder *folder, tunip_str path)
 {
-    char name[LONGEST + 16];
+    char name[IN_COMPONENT];
     bool is_folder = path.data[path.size - 1] == '/';
     path.size -= is_folder;
     int at = walk(folder, path, name, NULL, NULL);

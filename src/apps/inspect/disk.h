@@ -11,6 +11,12 @@ typedef struct in_folder {
     in_text made;     /* what was created in it: paths, each with a NUL; of folders with a slash */
 } in_folder;
 
+/* Room for a component of a path: 200 bytes, a number behind it, and NUL. */
+enum { IN_COMPONENT = 216 };
+/* Takes the first component of a path as the name of a file: control characters, backslashes and
+ * what leads out of a folder become '_', and more than 200 bytes are cut. */
+void in_take_component(tunip_str *path, char out[IN_COMPONENT]);
+
 /* Makes a folder, or takes an empty one. False with `error` filled. */
 bool in_folder_make(in_folder *folder, const char *path, tunip_error *error);
 void in_folder_close(in_folder *folder);
@@ -18,8 +24,8 @@ void in_folder_close(in_folder *folder);
  * created in between is removed, and nothing else. */
 bool in_folder_begin(in_folder *folder, const char *path, tunip_error *error);
 void in_folder_end(in_folder *folder, bool keep);
-/* Creates a file and the folders on its way. `path` is relative. Components that are no names of
- * files are changed to such; a file that exists is not replaced: the new one gets a number. `taken`
+/* Creates a file and the folders on its way. `path` is relative. Components change as in
+ * in_take_component(). A file that exists is not replaced: the new one gets a number. `taken`
  * receives the path of the file, unless it is NULL. -1 with `error` filled on failure. */
 int in_folder_create(in_folder *folder, tunip_str path, in_text *taken, tunip_error *error);
 /* A tunip_write_fn for a file descriptor behind `user`. */

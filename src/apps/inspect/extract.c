@@ -6,26 +6,38 @@
 #include "manifest.h"
 #include "show.h"
 
+/* Adds a name as the path of a file. Only the names of members of archives, which were checked, may
+ * have folders. */
+static void put_as_path(in_text *out, tunip_str name, bool has_folders)
+{
+    char component[IN_COMPONENT];
+    in_text copy = {.data = NULL};
+    in_put(&copy, name);
+    for (size_t i = 0; i < copy.size && !has_folders; i++)
+        if (copy.data[i] == '/') copy.data[i] = '_';
+    tunip_str rest = in_str(&copy);
+    do {
+        in_take_component(&rest, component);
+        if (out->size) in_puts(out, "/");
+        in_puts(out, component);
+    } while (rest.size);
+    in_text_free(&copy);
+}
+
 /* The path of a node's file. A module is a folder. The contents of a member of an archive are
  * beside it, in a folder with ".contents" behind its name. */
 static void put_place(in_text *out, const in_node *node)
 {
     if (!node->parent) return;
     put_place(out, node->parent);
-    if (out->size) in_puts(out, "/");
-    bool is_member = node->role == IN_CONTAINER;
-    size_t begin = out->size;
-    in_put(out, node->name);
-    /* only the names of members of archives, which were checked, may have folders */
-    for (size_t i = begin; i < out->size && !is_member; i++)
-        if (out->data[i] == '/') out->data[i] = '_';
+    put_as_path(out, node->name, node->role == IN_CONTAINER);
     if (node->role != IN_MODULE && node->first) in_puts(out, ".contents");
 }
 
 static void put_file_name(in_text *out, const in_node *node)
 {
     if (!node->parent) {
-        in_put(out, node->name);
+        put_as_path(out, node->name, false);
         return;
     }
     put_place(out, node);
@@ -51,19 +63,27 @@ static tunip_status write_node(const in_tree *tree, const in_node *node, in_fold
     return status == TUNIP_OK ? status : tunip_error_set(error, status, "%s", own.message);
 }
 
-static tunip_status add_node(const in_tree *tree, const in_node *node, tunip_artifact_set *set,
-                             tunip_error *error)
+/* Two names can become the same path: the second one gets the number that its file gets. */
+static tunip_status add_node(const in_node *node, tunip_artifact_set *set, tunip_error *error)
 {
+    enum { MOST = 1000 };
     in_text place = {.data = NULL};
     put_file_name(&place, node);
-    tunip_artifact artifact = {.loader = node->kind,
-                               .file_name = in_str(&place),
+    tunip_artifact artifact = {.loader = node->kind.size ? node->kind : tunip_str_from("unknown"),
                                .content = node->data,
                                .in_memory = node->is_missing};
-    (void)tree;
-    tunip_status status = tunip_artifact_set_add(set, &artifact, error);
+    size_t size = place.size;
+    tunip_status status = TUNIP_ERROR_CONFLICT;
+    tunip_error own = TUNIP_ERROR_INIT;
+    for (int i = 1; i < MOST && status == TUNIP_ERROR_CONFLICT; i++) {
+        place.size = size;
+        if (i > 1) in_say(&place, "~%d", i);
+        artifact.file_name = in_str(&place);
+        own = (tunip_error)TUNIP_ERROR_INIT;
+        status = tunip_artifact_set_add(set, &artifact, &own);
+    }
     in_text_free(&place);
-    return status;
+    return status == TUNIP_OK ? status : tunip_error_set(error, status, "%s", own.message);
 }
 
 /* The artifacts of a file are its modules and the members of archives in it that have none. */
@@ -89,7 +109,7 @@ static tunip_status fill(const in_tree *tree, tunip_artifact_set *set, tunip_err
         status = tunip_artifact_set_add(set, &imports, error);
     }
     for (const in_node *node = NULL; status == TUNIP_OK && (node = in_walk(tree, node));)
-        if (is_artifact(tree, node)) status = add_node(tree, node, set, error);
+        if (is_artifact(tree, node)) status = add_node(node, set, error);
     return status;
 }
 

@@ -125,7 +125,7 @@ void in_expand(in_tree *tree, in_node *node)
 bool tunip_inspect_recognises(tunip_str bytes)
 {
     const format *found = format_of(bytes);
-    return found && found->expand;
+    return (found && found->expand) || in_is_saved_set(bytes);
 }
 
 /* ---- inspections ---- */
@@ -222,7 +222,7 @@ static void add_artifact(in_tree *tree, const tunip_artifact *artifact)
     node->note = is_module ? node->note : in_copy(&tree->arena, artifact->loader);
     if (!is_module && !artifact->in_memory) in_expand(tree, node);
     if (!is_module) return;
-    node->kind = in_copy(&tree->arena, artifact->loader);
+    node->kind = in_copy_name(&tree->arena, artifact->loader);
     node->module = in_alloc(&tree->arena, 1, sizeof *node->module);
     if (!node->module || !in_keep_module(tree, node)) return;
     node->module->is_exportable = is_lib;

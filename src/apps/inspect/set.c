@@ -122,6 +122,11 @@ static bool has_short_components(tunip_str name)
     return name.size && name.data[name.size - 1] != '/';
 }
 
+static bool is_utf8(tunip_str text)
+{
+    return !text.size || tunip_utf8_valid(text) == text.size;
+}
+
 static tunip_status check(const tunip_artifact *a, tunip_error *error)
 {
     const char *why = NULL;
@@ -133,6 +138,8 @@ static tunip_status check(const tunip_artifact *a, tunip_error *error)
         why = "its code generator has no name for a folder";
     else if (!a->loader.size)
         why = "it has no loader";
+    else if (!is_utf8(a->file_name) || !is_utf8(a->codegen_id) || !is_utf8(a->loader))
+        why = "its names are not UTF-8";
     if (!why) return TUNIP_OK;
     return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "the artifact '%.*s' is refused: %s",
                            in_short(a->file_name), a->file_name.size ? a->file_name.data : "", why);
@@ -157,7 +164,7 @@ tunip_status tunip_artifact_set_add(tunip_artifact_set *set, const tunip_artifac
     size_t place = place_of(set, artifact);
     if (is_at(set, place, artifact))
         return tunip_error_set(error, TUNIP_ERROR_CONFLICT, "'%.*s' has an artifact '%.*s' already",
-                               (int)artifact->codegen_id.size,
+                               in_short(artifact->codegen_id),
                                artifact->codegen_id.size ? artifact->codegen_id.data : "",
                                in_short(artifact->file_name), artifact->file_name.data);
     tunip_artifact copy = *artifact;

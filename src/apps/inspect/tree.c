@@ -50,13 +50,14 @@ static bool name_node(in_tree *tree, in_node *node, tunip_str name)
 {
     enum { MOST = 200 };
     if (!make_room(tree)) return false;
-    node->name = in_copy(&tree->arena, name);
+    node->name = name = in_copy_name(&tree->arena, name);
     size_t number = 1;
     in_node **slot;
     while (*(slot = slot_of(tree, node->parent, node->name))) {
         number = number < MOST ? number + 1 : number + (size_t)(hash_of(node, name) & 0xFFFF) + 1;
         node->name = in_format(&tree->arena, "%.*s~%zu", name.size < MOST ? (int)name.size : MOST,
                                name.data, number);
+        node->name = in_copy_name(&tree->arena, node->name); /* the cut may be in a character */
         if (tree->arena.failed) return false;
     }
     *slot = node;
