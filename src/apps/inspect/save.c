@@ -63,11 +63,11 @@ static tunip_status write_member(in_folder *folder, tunip_str path, tunip_str co
 {
     in_text taken = {.data = NULL};
     int file = in_folder_create(folder, path, &taken, error);
-    if (file < 0) return TUNIP_ERROR_IO;
-    bool fine = write_content(file, content, is_mapped);
-    fine = close(file) == 0 && fine;
+    bool fine = file >= 0 && write_content(file, content, is_mapped);
+    if (file >= 0) fine = close(file) == 0 && fine;
     bool same = tunip_str_equal(in_str(&taken), path);
     in_text_free(&taken);
+    if (file < 0) return TUNIP_ERROR_IO;
     if (!fine) return cannot_write(folder->path, error);
     if (same) return TUNIP_OK;
     return tunip_error_set(error, TUNIP_ERROR_CONFLICT, "%s/%.*s exists already", folder->path,
