@@ -87,6 +87,22 @@ def params(tensors):
     return out
 
 
+def dump(folder, nodes, heads=()):
+    """Writes a dump: nodes are (name, inputs, shape, values, attrs); a name with `fused` is a
+    function, any other an argument."""
+    tensors, made = {}, []
+    for i, (name, inputs, shape, values, *attrs) in enumerate(nodes):
+        tensors[f"{name}____topo-index:{i}____output-num:0"] = (
+            "float32", shape, struct.pack(f"<{len(values)}f", *values))
+        op = name if "fused" in name else "__nop" if name == "reshape_nop" else "param"
+        made.append({"op": op, "name": name, "inputs": list(inputs),
+                     "attrs": attrs[0] if attrs else {}, "shape": list(shape)})
+    folder.mkdir()
+    (folder / "output_tensors.params").write_bytes(params(tensors))
+    (folder / "_tvmdbg_graph_dump.json").write_text(json.dumps(
+        {"nodes": made, "heads": [[n, 0, 0] for n in heads]}))
+
+
 def read_params(data):
     """The inverse of params(), with dtypes as (code, bits, lanes)."""
     names, at, result = [], 24, {}

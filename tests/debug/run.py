@@ -9,6 +9,7 @@ import math
 import os
 import pathlib
 import random
+import re
 import shutil
 import struct
 import subprocess
@@ -382,25 +383,6 @@ class Dump(Case):
                 self.assertIn(f"  [:] {right}\n", self.batch("show x", graph="lone.json",
                                                              params=None))
 
-    def test_compare_other_fusions(self):
-        """`add` and `log` in one function, and in two."""
-        def made(names, path):
-            tensors, nodes, before = {}, [], []
-            for i, name in enumerate(names):
-                value = struct.pack("<4f", *([i * 10 / len(names)] * 4))
-                tensors[f"{name}____topo-index:{i}____output-num:0"] = ("float32", (4,), value)
-                nodes.append({"op": name, "name": name, "inputs": before, "attrs": {},
-                              "shape": [4]})
-                before = [name]
-            path.mkdir()
-            (path / "output_tensors.params").write_bytes(graphs.params(tensors))
-            (path / "_tvmdbg_graph_dump.json").write_text(json.dumps({"nodes": nodes}))
-        made(["x", "fused_add_log", "fused_exp"], self.file("a"))
-        made(["x", "fused_add", "fused_log", "fused_exp_1"], self.file("b"))
-        text = tunip("debug", "compare", self.file("a"), self.file("b"), "--all", status=1)
-        self.assertIn("3 of 3 and 4 tensors correspond", text)
-        self.assertIn("     1    2  different", text)
-
     def test_page(self):
         g = graphs.sample()
         g.nodes[5]["name"] = "</td><script>alert(1)</script>\u202e"
@@ -429,6 +411,159 @@ class Dump(Case):
                 path.write_bytes(whole[:size])
                 tunip("debug", "compare", self.file("a"), self.file("a"), status=2)
             path.write_bytes(whole)
+
+
+class Fusions(Case):
+    """Dumps of graphs that were fused differently."""
+
+    def pairs(self, left, right, *more, status=0):
+        """{(left node, right node): [state, how it was found]}, and the text."""
+        for name, (nodes, heads) in (("a", left), ("b", right)):
+            graphs.dump(self.file(name), nodes, heads)
+        text = tunip("debug", "compare", self.file("a"), self.file("b"), "--all", *more,
+                     status=status)
+        rows = re.findall(r"^ +(\d+) +(\d+)  (\w+) ", text, re.MULTILINE)
+        return {(int(left), int(right)): state for left, right, state in rows}, text
+
+    def chain(self, *names, first="x"):
+        """x and functions, each of which takes the output of the one before it."""
+        nodes = [(first, (), (4,), [1] * 4)]
+        for name in names:
+            nodes.append((name, [nodes[-1][0]], (4,), [len(nodes)] * 4))
+        return nodes, [len(nodes) - 1]
+
+    def test_chain(self):
+        """`add` and `log` in one function, and in two."""
+        pairs, text = self.pairs(self.chain("fused_add_log", "fused_exp"),
+                                 self.chain("fused_add", "fused_log", "fused_exp_1"), status=1)
+        self.assertEqual(list(pairs), [(0, 0), (1, 2), (2, 3)])
+        self.assertIn("3 of 3 and 4 tensors correspond", text)
+        self.assertRegex(text, "1 +2 +different .* operators +fused_add_log: ")
+
+    def test_neither_is_finer(self):
+        pairs, _ = self.pairs(
+            self.chain("tvmgen_default_fused_exp_log", "tvmgen_default_fused_tanh_sqrt_sin"),
+            self.chain("fused_exp", "fused_log_tanh", "fused_sqrt_sin_3"), status=1)
+        self.assertEqual(list(pairs), [(0, 0), (2, 3)])
+
+    def residual(self, fused):
+        """A convolution beside another one; when fused, their order is another one."""
+        four = (4,)
+        nodes = [("x", (), four, [1] * 4), ("p0", (), four, [2] * 4), ("p1", (), four, [3] * 4),
+                 ("p2", (), four, [4] * 4)]
+        conv, add, relu = [f"tvmgen_default_fused_nn_{name}" for name in
+                           ("conv2d", "add", "relu")]
+        add = "tvmgen_default_fused_add"
+        if not fused:
+            nodes += [(conv, ["x", "p0"], four, [5] * 4), (add, [conv, "p1"], four, [6] * 4),
+                      (relu, [add], four, [7] * 4),
+                      (conv + "_1", [relu, "p2"], four, [8] * 4),
+                      (conv + "_2", [relu, "p0"], four, [9] * 4),
+                      (add + "_1", [conv + "_1", conv + "_2"], four, [10] * 4),
+                      (relu + "_1", [add + "_1"], four, [11] * 4)]
+            return nodes, [10]
+        first, last = conv + "_add_nn_relu", conv + "_add_nn_relu_1"
+        nodes += [(first, ["x", "p0", "p1"], four, [7] * 4),
+                  (conv, [first, "p0"], four, [9] * 4),
+                  (last, [first, "p2", conv], four, [11] * 4)]
+        return nodes, [6]
+
+    def test_branches(self):
+        """Nothing says which convolution of the branches is which; a name does not, either."""
+        pairs, text = self.pairs(self.residual(False), self.residual(True))
+        self.assertEqual(list(pairs), [(0, 0), (1, 1), (2, 2), (6, 4), (10, 6)])
+        self.assertIn("all are equal", text)
+
+    def test_consumers(self):
+        """Another operator at one place: what follows is found from the results."""
+        pairs, text = self.pairs(self.chain("fused_sin", "fused_exp", "fused_log", "fused_tanh"),
+                                 self.chain("fused_cos", "fused_exp_1", "fused_log_tanh"),
+                                 status=1)
+        self.assertEqual(list(pairs), [(0, 0), (1, 1), (2, 2), (4, 3)])
+        self.assertRegex(text, "4 +3 .* consumers +fused_tanh")
+
+    def test_folded_factors(self):
+        """`multiply` went into the weights of the convolution."""
+        pairs, text = self.pairs(
+            self.chain("fused_nn_conv2d", "fused_multiply", "fused_nn_bias_add", "fused_nn_relu",
+                       "fused_sin"),
+            self.chain("fused_nn_contrib_conv2d_NCHWc_add", "fused_nn_relu_1", "fused_cos"),
+            status=1)
+        self.assertIn((4, 2), pairs)
+        self.assertIn((3, 1), pairs)
+        self.assertRegex(text, "4 +2 .* main operators +fused_nn_relu")
+
+    def test_alike(self):
+        """Three products of one tensor, of which names say nothing."""
+        def made(name):
+            nodes = [("x", (), (4,), [1] * 4)]
+            nodes += [(f"{name}_{i}", ["x"], (4,), [i] * 4) for i in range(3)]
+            nodes.append(("fused_concatenate", [node[0] for node in nodes[1:]], (12,), [0] * 12))
+            return nodes, [4]
+        pairs, text = self.pairs(made("fused_nn_dense"), made("other_fused_nn_dense"))
+        self.assertEqual(list(pairs), [(i, i) for i in range(5)])
+        self.assertEqual(text.count(" order "), 3)
+        self.assertIn("all are equal", text)
+
+    def blocked(self, values, shape, block, axis):
+        """Row-major values in a layout in which an axis is in blocks: NCHW as NCHW4c."""
+        out = []
+        outer = list(shape)
+        outer[axis] //= block
+        for index in range(graphs.count(shape)):
+            place, rest = [], index
+            for extent in reversed(outer + [block]):
+                place.insert(0, rest % extent)
+                rest //= extent
+            inner = place.pop()
+            place[axis] = place[axis] * block + inner
+            at = 0
+            for extent, each in zip(shape, place):
+                at = at * extent + each
+            out.append(values[at])
+        return out, (*outer, block)
+
+    def test_layouts(self):
+        shape, weight = (1, 8, 3, 3), (8, 4, 2, 2)
+        data, weights = list(range(72)), list(range(128))
+        blocked, blocked_shape = self.blocked(data, shape, 4, 1)
+        inner, inner_shape = self.blocked(weights, weight, 4, 1)
+        both, both_shape = self.blocked(inner, inner_shape, 4, 0)
+        plain = [("x", (), shape, data), ("p0", (), weight, weights),
+                 ("fused_nn_conv2d", ["x", "p0"], shape, data, {"kernel_layout": "OIHW"}),
+                 ("fused_nn_relu", ["fused_nn_conv2d"], shape, data)]
+        other = [("x", (), shape, data), ("p0", (), both_shape, both),
+                 ("fused_layout_transform", ["x"], blocked_shape, blocked),
+                 ("fused_nn_contrib_conv2d_NCHWc_nn_relu", ["fused_layout_transform", "p0"],
+                  blocked_shape, blocked, {"kernel_layout": "OIHW4i4o"})]
+        pairs, text = self.pairs((plain, [3]), (other, [3]))
+        self.assertEqual(pairs, {(0, 0): "equal", (1, 1): "equal", (3, 3): "equal"})
+        self.assertIn("float32[1, 8, 3, 3] and float32[1, 2, 3, 3, 4]", text)
+
+    def test_layouts_that_shapes_do_not_tell(self):
+        def made(shape, layout):
+            attrs = {"data_layout": layout, "out_layout": ""}
+            return [("x", (), (18,), [0] * 18),
+                    ("fused_nn_conv2d", ["x"], shape, range(18), attrs)], [1]
+        pairs, text = self.pairs(made((1, 2, 3, 3), ""), made((1, 3, 3, 2), ""))
+        self.assertEqual(pairs[1, 1], "unclear")
+        self.assertIn("1 tensors were not compared", text)
+        for name in ("a", "b"):
+            shutil.rmtree(self.file(name))
+        pairs, text = self.pairs(made((1, 2, 3, 3), "NCHW"), made((1, 3, 3, 2), "NHWC"), status=1)
+        self.assertEqual(pairs[1, 1], "different")
+        self.assertIn("element [0, 0, 0, 1]: 1 and 2; 16 of 18", text)
+
+    def test_large_graphs(self):
+        """Memory grows with the nodes, and not with their square."""
+        import resource
+        steps = 12000
+        fine = self.chain(*(f"fused_{'exp' if i % 2 else 'log'}_{i}" for i in range(steps)))
+        coarse = self.chain(*(f"fused_log_exp_{i}" for i in range(steps // 2)))
+        pairs, _ = self.pairs(fine, coarse, status=1)
+        self.assertEqual(list(pairs), [(2 * i, i) for i in range(steps // 2 + 1)])
+        peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+        self.assertLess(peak, 12000 * 6000 * 4 / 1024)
 
 
 class Commands(Case):
@@ -613,6 +748,23 @@ class Models(Case):
             line = ours[int(node), int(output)]
             self.assertEqual((line["dtype"], line["shape"], line["nan"], line["inf"]),
                              (dtype, shape, nans, infs))
+
+    def test_other_level(self):
+        """The models of two levels of optimisation, with the same inputs and weights."""
+        model, plain = DATA / "mlp", DATA / "mlp_opt0"
+        if not (model / "csrc").is_dir() or not (plain / "csrc").is_dir():
+            self.skipTest("no shared data")
+        for folder in (model, plain):
+            library = self.file(folder.name + ".so")
+            subprocess.run(["sh", DATA / "build", folder, library], check=True)
+            tunip("debug", "run", folder / "graph.json", "--lib", library, "--params",
+                  folder / "params.bin", "--input", f"data={model / 'inputs' / 'data.npy'}",
+                  "--output", self.file("out"), "--dump", self.file(folder.name))
+        text = tunip("debug", "compare", "--all", "--rel", "1e-4", self.file("mlp_opt0"),
+                     self.file("mlp"))
+        self.assertIn("12 of 17 and 12 tensors correspond", text)
+        self.assertRegex(text, " 12 +8 +equal .* place +p4: .*10, 64. and float32.2, 64, 5.")
+        self.assertIn("all are equal", text)
 
 
 if DATA.is_dir():

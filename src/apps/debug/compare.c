@@ -1,15 +1,11 @@
-/* compare.c -- compares the tensors of two dumps.
- *
- * Nodes of the same compilation have the same names in the same order. Nodes of different
- * compilations are fused differently: a fused function does what several others do, and its output
- * is that of the last of them, whose name ends its own. So two outputs correspond if their types
- * are the same and their names are, or one name ends with the other; of all ways to let outputs
- * correspond in order, the one with the most and best pairs counts. */
+/* compare.c -- compares the tensors of two dumps, which match.c pairs. A tensor in another layout
+ * gets the layout of its counterpart first (layout.c). */
 #include "compare.h"
 
 #include <math.h>
 #include <stdlib.h>
 
+#include "layout.h"
 #include "stats.h"
 #include "text.h"
 
@@ -90,85 +86,39 @@ void dbg_tensor_compare(const dbg_tensor *left, const dbg_tensor *right,
 
 /* ---- pairs ---- */
 
-typedef struct pair {
-    const dbg_dumped *left, *right;
-} pair;
-
-/* A name without the prefix of the module and the number at its end: "nn_conv2d_add_nn_relu". */
-static tunip_str core_of(tunip_str name)
+/* The layout of an output, or of the weights that a parameter is. */
+static tunip_str layout_of(const dbg_dump *dump, const dbg_dumped *item)
 {
-    static const char fused[] = "fused_";
-    for (size_t i = 0; i + sizeof fused - 1 <= name.size; i++)
-        if (memcmp(name.data + i, fused, sizeof fused - 1) == 0) {
-            name = (tunip_str){name.data + i + sizeof fused - 1, name.size - i - sizeof fused + 1};
-            break;
-        }
-    size_t end = name.size;
-    while (end && tunip_is_digit(name.data[end - 1])) end--;
-    if (end > 1 && end < name.size && name.data[end - 1] == '_') name.size = end - 1;
-    return name;
-}
-
-static bool ends_with(tunip_str text, tunip_str end)
-{
-    if (!end.size || end.size > text.size) return false;
-    size_t begin = text.size - end.size;
-    return memcmp(text.data + begin, end.data, end.size) == 0 &&
-           (!begin || text.data[begin - 1] == '_');
-}
-
-/* How well two outputs correspond; 0: not at all. */
-static unsigned likeness(const dbg_dumped *left, const dbg_dumped *right)
-{
-    if (left->output != right->output || !dbg_tensor_fits(left->tensor, right->tensor)) return 0;
-    if (tunip_str_equal(left->name, right->name)) return left->node == right->node ? 9 : 8;
-    tunip_str a = core_of(left->name), b = core_of(right->name);
-    if (tunip_str_equal(a, b)) return 6;
-    return ends_with(a, b) || ends_with(b, a) ? 4 : 0;
-}
-
-/* The best pairs in order, by dynamic programming. Returns their number; the caller frees *out. */
-static size_t align(const dbg_dump *a, const dbg_dump *b, pair **out)
-{
-    size_t width = b->count + 1, count = 0;
-    uint32_t *best = calloc((a->count + 1) * width, sizeof *best);
-    *out = calloc(a->count + b->count + 1, sizeof **out);
-    if (!best || !*out) {
-        free(best);
-        return SIZE_MAX;
+    const dbg_dumped_node *node = &dump->nodes[item->node];
+    for (size_t i = item->node + 1; !node->input_count && i < dump->node_count; i++) {
+        const dbg_dumped_node *user = &dump->nodes[i];
+        if (user->input_count > 1 && dump->inputs[user->first_input + 1] == item->node)
+            return user->weight_layout;
     }
-#define BEST(i, k) best[(i)*width + (k)]
-    for (size_t i = a->count; i-- > 0;)
-        for (size_t k = b->count; k-- > 0;) {
-            unsigned like = likeness(&a->items[i], &b->items[k]);
-            uint32_t skip = BEST(i + 1, k) > BEST(i, k + 1) ? BEST(i + 1, k) : BEST(i, k + 1);
-            uint32_t with = like ? BEST(i + 1, k + 1) + like : 0;
-            BEST(i, k) = with > skip ? with : skip;
-        }
-    for (size_t i = 0, k = 0; i < a->count && k < b->count;) {
-        unsigned like = likeness(&a->items[i], &b->items[k]);
-        if (like && BEST(i, k) == BEST(i + 1, k + 1) + like)
-            (*out)[count++] = (pair){&a->items[i++], &b->items[k++]};
-        else if (BEST(i + 1, k) >= BEST(i, k + 1))
-            i++;
-        else
-            k++;
-    }
-#undef BEST
-    free(best);
-    return count;
+    return node->layout;
 }
 
-/* Dumps of one graph need no search. */
-static size_t match(const dbg_dump *a, const dbg_dump *b, pair **out)
+/* A pair that was compared. */
+typedef struct compared {
+    bool is_clear;    /* it is known which elements correspond */
+    dbg_tensor *copy; /* the right tensor in the layout of the left one; NULL: it is so itself */
+    dbg_difference difference;
+} compared;
+
+/* False when out of memory. free() frees out->copy. */
+static bool compare_pair(const dbg_dump *left, const dbg_dump *right, const dbg_pair *pair,
+                         const dbg_tolerance *tolerance, compared *out)
 {
-    bool same = a->count == b->count;
-    for (size_t i = 0; same && i < a->count; i++) same = likeness(&a->items[i], &b->items[i]) == 9;
-    if (!same && (a->count + 1) > SIZE_MAX / 8 / (b->count + 1)) return SIZE_MAX;
-    if (!same) return align(a, b, out);
-    *out = calloc(a->count + 1, sizeof **out);
-    for (size_t i = 0; *out && i < a->count; i++) (*out)[i] = (pair){&a->items[i], &b->items[i]};
-    return *out ? a->count : SIZE_MAX;
+    const dbg_tensor *a = pair->left->tensor, *b = pair->right->tensor;
+    tunip_str a_layout = layout_of(left, pair->left), b_layout = layout_of(right, pair->right);
+    *out = (compared){.copy = NULL};
+    bool fits = dbg_tensor_fits(a, b) &&
+                (!a_layout.size || !b_layout.size || tunip_str_equal(a_layout, b_layout));
+    if (!fits && !dbg_layout_convert(b, b_layout, a, a_layout, &out->copy)) return false;
+    out->is_clear = fits || out->copy;
+    if (out->is_clear)
+        dbg_tensor_compare(a, out->copy ? out->copy : b, tolerance, &out->difference);
+    return true;
 }
 
 /* ---- the report ---- */
@@ -184,23 +134,35 @@ static void put_place(dbg_text *t, const dbg_tensor *tensor, size_t index)
     dbg_put(t, "]");
 }
 
-static void put_pair(dbg_text *t, const pair *p, const dbg_difference *d)
+static void put_pair(dbg_text *t, const dbg_pair *p, const compared *c)
 {
     char type[DBG_TYPE_SIZE];
-    dbg_tensor_type(p->left->tensor, type);
+    const dbg_difference *d = &c->difference;
     dbg_put(t, "  %4zu %4zu  %-9s", p->left->node, p->right->node,
-            d->count ? "different" : "equal");
-    if (d->ulp == UINT64_MAX)
+            !c->is_clear ? "unclear"
+            : d->count   ? "different"
+                         : "equal");
+    if (!c->is_clear)
+        dbg_put(t, " %10s %10s %10s  ", "", "", "");
+    else if (d->ulp == UINT64_MAX)
         dbg_put(t, " %10.4g %10.4g %10s  ", d->absolute, d->relative, "nan/inf");
     else
         dbg_put(t, " %10.4g %10.4g %10llu  ", d->absolute, d->relative, (unsigned long long)d->ulp);
+    dbg_put(t, "%-14s  ", dbg_found_name(p->found));
     dbg_put_name(t, p->left->name);
     if (p->left->output) dbg_put(t, ".%zu", p->left->output);
-    dbg_put(t, ": %s\n", type);
+    dbg_tensor_type(p->left->tensor, type);
+    dbg_put(t, ": %s", type);
+    if (!dbg_tensor_fits(p->left->tensor, p->right->tensor)) {
+        dbg_tensor_type(p->right->tensor, type);
+        dbg_put(t, " and %s", type);
+    }
+    dbg_put(t, "\n");
 }
 
-static void put_first(dbg_text *t, const pair *p, const dbg_difference *d)
+static void put_first(dbg_text *t, const dbg_pair *p, const compared *c)
 {
+    const dbg_difference *d = &c->difference;
     int digits = p->left->tensor->dtype.bits == 64 ? 17 : 9; /* no two numbers look the same */
     dbg_put(t, "first difference: node %zu, ", p->left->node);
     dbg_put_name(t, p->left->name);
@@ -209,78 +171,96 @@ static void put_first(dbg_text *t, const pair *p, const dbg_difference *d)
     dbg_put(t, ": ");
     dbg_put_element(t, p->left->tensor, d->first, digits);
     dbg_put(t, " and ");
-    dbg_put_element(t, p->right->tensor, d->first, digits);
+    dbg_put_element(t, c->copy ? c->copy : p->right->tensor, d->first, digits);
     dbg_put(t, "; %zu of %zu elements differ\n", d->count, p->left->tensor->count);
 }
 
 typedef struct verdict {
-    size_t different, first, worst; /* indices of pairs */
-    double growth;                  /* of the relative error, at `worst` */
+    size_t different, unclear, first, worst; /* the last two are indices of pairs */
+    double growth;                           /* of the relative error, at `worst` */
+    dbg_text text;                           /* about the first difference */
 } verdict;
 
-static verdict put_pairs(dbg_text *t, const pair *pairs, size_t count,
-                         const dbg_tolerance *tolerance, bool verbose)
+/* False when out of memory. */
+static bool put_pairs(dbg_text *t, const dbg_dump *const dumps[2], const dbg_pair *pairs,
+                      size_t count, const dbg_tolerance *tolerance, bool verbose, verdict *v)
 {
-    verdict v = {0, SIZE_MAX, SIZE_MAX, 0};
     double before = 0;
     for (size_t i = 0; i < count; i++) {
-        dbg_difference d;
-        dbg_tensor_compare(pairs[i].left->tensor, pairs[i].right->tensor, tolerance, &d);
-        if (verbose || d.count) put_pair(t, &pairs[i], &d);
-        if (d.count && !v.different++) v.first = i;
-        if (d.relative - before > v.growth) v.growth = d.relative - before, v.worst = i;
-        if (d.relative > before) before = d.relative;
+        compared c;
+        if (!compare_pair(dumps[0], dumps[1], &pairs[i], tolerance, &c)) return false;
+        const dbg_difference *d = &c.difference;
+        if (verbose || d->count || !c.is_clear) put_pair(t, &pairs[i], &c);
+        if (!c.is_clear) v->unclear++;
+        if (d->count && !v->different++) v->first = i, put_first(&v->text, &pairs[i], &c);
+        if (d->relative - before > v->growth) v->growth = d->relative - before, v->worst = i;
+        if (d->relative > before) before = d->relative;
+        free(c.copy);
     }
-    return v;
+    return true;
+}
+
+static void put_verdict(dbg_text *t, const dbg_pair *pairs, size_t count, const verdict *v)
+{
+    if (v->text.size) dbg_put(t, "%s", v->text.data);
+    if (v->different && v->worst != SIZE_MAX && v->worst != v->first) {
+        dbg_put(t, "the error grows most at node %zu, ", pairs[v->worst].left->node);
+        dbg_put_name(t, pairs[v->worst].left->name);
+        dbg_put(t, ": by %.4g\n", v->growth);
+    }
+    if (v->unclear)
+        dbg_put(t, "%zu tensors were not compared: their shapes do not tell the layout\n",
+                v->unclear);
+    if (v->different)
+        dbg_put(t, "%zu tensors differ\n", v->different);
+    else
+        dbg_put(t, "%s\n",
+                count == v->unclear ? "nothing can be compared"
+                : v->unclear        ? "all others are equal"
+                                    : "all are equal");
 }
 
 tunip_status dbg_compare_write(const dbg_dump *left, const dbg_dump *right,
                                const dbg_tolerance *tolerance, bool verbose, tunip_write_fn write,
                                void *user, bool *same, tunip_error *error)
 {
-    pair *pairs = NULL;
+    const dbg_dump *const dumps[2] = {left, right};
+    dbg_pair *pairs = NULL;
     dbg_text t = {.data = NULL};
-    size_t count = match(left, right, &pairs);
-    if (count == SIZE_MAX) {
-        free(pairs);
-        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-    }
+    verdict v = {.first = SIZE_MAX, .worst = SIZE_MAX};
+    size_t count = 0;
+    bool fine = dbg_match(left, right, &pairs, &count);
     dbg_put(&t, "%zu of %zu and %zu tensors correspond\n", count, left->count, right->count);
-    dbg_put(&t, "  %4s %4s  %-9s %10s %10s %10s  %s\n", "left", "node", "", "absolute", "relative",
-            "ulp", "name: type");
-    verdict v = put_pairs(&t, pairs, count, tolerance, verbose);
-    if (v.different) {
-        dbg_difference d;
-        dbg_tensor_compare(pairs[v.first].left->tensor, pairs[v.first].right->tensor, tolerance,
-                           &d);
-        put_first(&t, &pairs[v.first], &d);
-    }
-    if (v.different && v.worst != SIZE_MAX && v.worst != v.first) {
-        dbg_put(&t, "the error grows most at node %zu, ", pairs[v.worst].left->node);
-        dbg_put_name(&t, pairs[v.worst].left->name);
-        dbg_put(&t, ": by %.4g\n", v.growth);
-    }
-    if (v.different)
-        dbg_put(&t, "%zu tensors differ\n", v.different);
-    else
-        dbg_put(&t, count ? "all are equal\n" : "nothing can be compared\n");
-    *same = count && !v.different;
+    dbg_put(&t, "  %4s %4s  %-9s %10s %10s %10s  %-14s  %s\n", "left", "node", "", "absolute",
+            "relative", "ulp", "found by", "name: type");
+    fine = fine && put_pairs(&t, dumps, pairs, count, tolerance, verbose, &v);
+    if (fine) put_verdict(&t, pairs, count, &v);
+    *same = count > v.unclear && !v.different;
+    t.failed = t.failed || v.text.failed;
+    free(v.text.data);
     free(pairs);
-    return dbg_text_write(&t, write, user, error);
+    if (fine) return dbg_text_write(&t, write, user, error);
+    free(t.data);
+    return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
 }
 
 bool dbg_compare_each(const dbg_dump *left, const dbg_dump *right, const dbg_tolerance *tolerance,
                       dbg_difference *out, bool *paired)
 {
-    pair *pairs = NULL;
-    size_t count = match(left, right, &pairs);
-    for (size_t i = 0; count != SIZE_MAX && i < count; i++) {
+    dbg_pair *pairs = NULL;
+    size_t count = 0;
+    bool fine = dbg_match(left, right, &pairs, &count);
+    for (size_t i = 0; fine && i < count; i++) {
+        compared c;
         size_t item = (size_t)(pairs[i].left - left->items);
-        paired[item] = true;
-        dbg_tensor_compare(pairs[i].left->tensor, pairs[i].right->tensor, tolerance, &out[item]);
+        fine = compare_pair(left, right, &pairs[i], tolerance, &c);
+        if (!fine) break;
+        out[item] = c.difference;
+        paired[item] = c.is_clear;
+        free(c.copy);
     }
     free(pairs);
-    return count != SIZE_MAX;
+    return fine;
 }
 
 /* ---- where NaN and infinities come from ---- */

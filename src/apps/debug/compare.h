@@ -2,7 +2,7 @@
 #ifndef DEBUG_COMPARE_H
 #define DEBUG_COMPARE_H
 
-#include "dump.h"
+#include "match.h"
 
 /* Two numbers are equal if they differ by at most `absolute` + `relative` * |right|, or by at most
  * `ulp` units in the last place. Zero everywhere: they are the same number, or both are NaN. */
@@ -24,7 +24,7 @@ void dbg_tensor_compare(const dbg_tensor *left, const dbg_tensor *right,
                         const dbg_tolerance *tolerance, dbg_difference *out);
 
 /* Writes a report about two dumps. Sets *same to whether all tensors that correspond are equal, and
- * at least one does. */
+ * at least one does. Tensors whose layouts cannot be told do not count. */
 tunip_status dbg_compare_write(const dbg_dump *left, const dbg_dump *right,
                                const dbg_tolerance *tolerance, bool verbose, tunip_write_fn write,
                                void *user, bool *same, tunip_error *error);

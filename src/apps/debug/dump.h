@@ -41,6 +41,8 @@ typedef struct dbg_dumped {
 typedef struct dbg_dumped_node {
     tunip_str name, op;              /* "param" for an argument */
     size_t first_input, input_count; /* of dbg_dump.inputs */
+    tunip_str layout, weight_layout; /* of the output and of the second input, such as "NCHW4c";
+                                        empty if the attributes do not say */
 } dbg_dumped_node;
 
 typedef struct dbg_dump {
@@ -51,8 +53,10 @@ typedef struct dbg_dump {
     dbg_dumped_node *nodes;
     size_t node_count;
     size_t *inputs; /* numbers of nodes */
-    char *texts;    /* decoded strings */
-    double *times;  /* of each node, in microseconds; NULL: the dump has no trace */
+    size_t *heads;  /* the same, of the results */
+    size_t head_count;
+    char *texts;   /* decoded strings */
+    double *times; /* of each node, in microseconds; NULL: the dump has no trace */
 } dbg_dump;
 
 /* Reads a dump of TVM or of tunip: the folder that has the files, or the folder around it. */

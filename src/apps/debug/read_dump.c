@@ -84,9 +84,50 @@ static bool take_inputs(dump_reader *r, dbg_dumped_node *node)
     return true;
 }
 
+/* The items of a list, each of which `item` reads. */
+static bool take_list(dump_reader *r, bool (*item)(dump_reader *r))
+{
+    if (!take(r, TUNIP_JSON_OPEN_ARRAY, "expected a list")) return false;
+    while (r->token != TUNIP_JSON_CLOSE_ARRAY) {
+        if (!item(r)) return false;
+        if (r->token == TUNIP_JSON_COMMA)
+            next(r);
+        else if (r->token != TUNIP_JSON_CLOSE_ARRAY)
+            return fail(r, "expected `,` or `]`");
+    }
+    next(r);
+    return true;
+}
+
+/* A layout has several attributes. The row that comes last counts: a convolution says how its
+ * output lies, and a change of the layout that follows it says how that lies. */
+static bool take_attrs(dump_reader *r, dbg_dumped_node *node)
+{
+    static const char *const layouts[] = {"layout", "data_layout", "out_layout", "dst_layout"};
+    tunip_str key, value;
+    size_t best = 0;
+    if (!take(r, TUNIP_JSON_OPEN_OBJECT, "expected an object")) return false;
+    while (r->token != TUNIP_JSON_CLOSE_OBJECT) {
+        if (!take_text(r, &key) || !take(r, TUNIP_JSON_COLON, "expected `:`")) return false;
+        bool is_text = tunip_json_is_string(r->token);
+        if (!(is_text ? take_text(r, &value) : skip_value(r))) return false;
+        for (size_t i = best; is_text && value.size && i < TUNIP_LEN(layouts); i++)
+            if (tunip_str_is(key, layouts[i])) best = i, node->layout = value;
+        if (is_text && (tunip_str_is(key, "kernel_layout") || tunip_str_is(key, "weight_layout")))
+            node->weight_layout = value;
+        if (r->token == TUNIP_JSON_COMMA)
+            next(r);
+        else if (r->token != TUNIP_JSON_CLOSE_OBJECT)
+            return fail(r, "expected `,` or `}`");
+    }
+    next(r);
+    return true;
+}
+
 static bool take_node(dump_reader *r)
 {
-    dbg_dumped_node node = {.name = {"", 0}, .op = {"", 0}};
+    dbg_dumped_node node = {
+        .name = {"", 0}, .op = {"", 0}, .layout = {"", 0}, .weight_layout = {"", 0}};
     tunip_str key;
     if (!take(r, TUNIP_JSON_OPEN_OBJECT, "expected a node")) return false;
     while (r->token != TUNIP_JSON_CLOSE_OBJECT) {
@@ -94,6 +135,7 @@ static bool take_node(dump_reader *r)
         bool fine = tunip_str_is(key, "name")     ? take_text(r, &node.name)
                     : tunip_str_is(key, "op")     ? take_text(r, &node.op)
                     : tunip_str_is(key, "inputs") ? take_inputs(r, &node)
+                    : tunip_str_is(key, "attrs")  ? take_attrs(r, &node)
                                                   : skip_value(r);
         if (!fine) return false;
         if (r->token == TUNIP_JSON_COMMA)
@@ -106,6 +148,22 @@ static bool take_node(dump_reader *r)
     return true;
 }
 
+/* [node, output, version], of which the number of the node counts. */
+static bool take_head(dump_reader *r)
+{
+    int64_t node;
+    if (!take(r, TUNIP_JSON_OPEN_ARRAY, "expected a list")) return false;
+    if (r->token != TUNIP_JSON_INT || !tunip_json_int(tunip_json_text(&r->json), &node))
+        return fail(r, "expected the number of a node");
+    r->dump->heads[r->dump->head_count++] = node < 0 ? SIZE_MAX : (size_t)node;
+    next(r);
+    while (r->token == TUNIP_JSON_COMMA) {
+        next(r);
+        if (!skip_value(r)) return false;
+    }
+    return take(r, TUNIP_JSON_CLOSE_ARRAY, "expected `,` or `]`");
+}
+
 static bool take_nodes(dump_reader *r)
 {
     tunip_str key;
@@ -113,19 +171,10 @@ static bool take_nodes(dump_reader *r)
     if (!take(r, TUNIP_JSON_OPEN_OBJECT, "expected an object")) return false;
     while (r->token != TUNIP_JSON_CLOSE_OBJECT) {
         if (!take_text(r, &key) || !take(r, TUNIP_JSON_COLON, "expected `:`")) return false;
-        if (!tunip_str_is(key, "nodes") || r->dump->node_count) {
-            if (!skip_value(r)) return false;
-        } else {
-            if (!take(r, TUNIP_JSON_OPEN_ARRAY, "expected a list")) return false;
-            while (r->token != TUNIP_JSON_CLOSE_ARRAY) {
-                if (!take_node(r)) return false;
-                if (r->token == TUNIP_JSON_COMMA)
-                    next(r);
-                else if (r->token != TUNIP_JSON_CLOSE_ARRAY)
-                    return fail(r, "expected `,` or `]`");
-            }
-            next(r);
-        }
+        bool fine = tunip_str_is(key, "nodes") && !r->dump->node_count   ? take_list(r, take_node)
+                    : tunip_str_is(key, "heads") && !r->dump->head_count ? take_list(r, take_head)
+                                                                         : skip_value(r);
+        if (!fine) return false;
         if (r->token == TUNIP_JSON_COMMA)
             next(r);
         else if (r->token != TUNIP_JSON_CLOSE_OBJECT)
@@ -237,7 +286,8 @@ bool dbg_dump_read(const tunip_context *context, const char *folder, dbg_dump *d
     dump->texts = r.text = malloc(size + 1);
     dump->nodes = calloc(size / 2 + 1, sizeof *dump->nodes);
     dump->inputs = calloc(size / 2 + 1, sizeof *dump->inputs);
-    bool fine = dump->texts && dump->nodes && dump->inputs;
+    dump->heads = calloc(size / 2 + 1, sizeof *dump->heads);
+    bool fine = dump->texts && dump->nodes && dump->inputs && dump->heads;
     if (!fine) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     fine = fine && take_nodes(&r);
     snprintf(params, sizeof params, "%s/output_tensors.params", folder);
@@ -254,6 +304,7 @@ void dbg_dump_free(dbg_dump *dump)
     free(dump->items);
     free(dump->nodes);
     free(dump->inputs);
+    free(dump->heads);
     free(dump->texts);
     free(dump->times);
     *dump = (dbg_dump){.graph = NULL};
