@@ -36,6 +36,10 @@ void cli_debug_help(FILE *out);
 /* `tunip debug compare`, argv[0] is "compare". */
 int cli_debug_compare(int argc, char **argv);
 void cli_debug_compare_help(FILE *out);
+/* Whether all of the `count` paths, one or two, are dumps of runs. */
+bool cli_are_dumps(int count, char **paths);
+/* Writes a page of such dumps to a file, or to standard output. NULL: the first path as title. */
+int cli_debug_page(int count, char **paths, const char *title, const char *output);
 int cli_inspect(int argc, char **argv);
 void cli_inspect_help(FILE *out);
 int cli_collage(int argc, char **argv);

@@ -60,17 +60,41 @@ static int write_origins(const dbg_dump *dump, const char *name, tunip_error *er
     return clean ? CLI_OK : CLI_DIFFERENT;
 }
 
-static bool write_page(const dbg_dump *left, const dbg_dump *right, const compare_settings *s,
-                       const char *title, tunip_error *error)
+static bool write_page(const dbg_dump *left, const dbg_dump *right, const dbg_tolerance *tolerance,
+                       const char *title, const char *path, tunip_error *error)
 {
-    FILE *out = fopen(s->page, "wb");
+    FILE *out = cli_is_stream(path) ? stdout : fopen(path, "wb");
     if (!out)
-        return tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot open: %s", s->page,
+        return tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot open: %s", path,
                                strerror(errno)) == TUNIP_OK;
-    dbg_page_write(left, right, &s->tolerance, title, cli_write, out, error);
-    if (fclose(out) != 0)
-        tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot write: %s", s->page, strerror(errno));
+    dbg_page_write(left, right, tolerance, title, cli_write, out, error);
+    if ((out == stdout ? fflush(out) : fclose(out)) != 0)
+        tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot write: %s", path ? path : "the output",
+                        strerror(errno));
     return error->code == TUNIP_OK;
+}
+
+bool cli_are_dumps(int count, char **paths)
+{
+    bool fine = count == 1 || count == 2;
+    for (int i = 0; fine && i < count; i++) fine = dbg_is_dump(paths[i]);
+    return fine;
+}
+
+int cli_debug_page(int count, char **paths, const char *title, const char *output)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    dbg_tolerance exact = {0, 0, 0};
+    dbg_dump left = {.graph = NULL}, right = {.graph = NULL};
+    tunip_context *context = tunip_context_new(NULL, &error);
+    bool fine = context && dbg_dump_read(context, paths[0], &left, &error) &&
+                (count == 1 || dbg_dump_read(context, paths[1], &right, &error)) &&
+                write_page(&left, count == 2 ? &right : NULL, &exact, title ? title : paths[0],
+                           output, &error);
+    dbg_dump_free(&left);
+    dbg_dump_free(&right);
+    tunip_context_free(context);
+    return fine ? CLI_OK : cli_fail("%s", error.message);
 }
 
 static int compare(const tunip_context *context, int argc, char **argv, const compare_settings *s,
@@ -88,7 +112,8 @@ static int compare(const tunip_context *context, int argc, char **argv, const co
             argc == 2 || status != CLI_TROUBLE ? write_origins(&left, argv[1], error) : CLI_TROUBLE;
         if (argc == 2) status = made;
         if (argc == 3 && made != CLI_TROUBLE) write_origins(&right, argv[2], error);
-        if (s->page) write_page(&left, argc == 3 ? &right : NULL, s, argv[1], error);
+        if (s->page)
+            write_page(&left, argc == 3 ? &right : NULL, &s->tolerance, argv[1], s->page, error);
     }
     dbg_dump_free(&left);
     dbg_dump_free(&right);

@@ -1,4 +1,4 @@
-/* explorer.c -- `tunip explorer`: pass dumps as a page for a browser. */
+/* explorer.c -- `tunip explorer`: pass dumps, or dumps of a run, as a page for a browser. */
 #include "../apps/explorer/explorer.h"
 
 #include <errno.h>
@@ -97,6 +97,10 @@ int cli_explorer(int argc, char **argv)
     bool fine = cli_parse(options, TUNIP_LEN(options), &s, &argc, argv);
     s.loads.placeholders = true;
     if (fine && argc < 2) fine = cli_fail("explorer: no folder or file is given") == CLI_OK;
+    if (fine && cli_are_dumps(argc - 1, argv + 1)) {
+        cli_loads_free(&s.loads);
+        return cli_debug_page(argc - 1, argv + 1, s.title, s.output);
+    }
     if (fine) fine = cli_steps_open(&steps, &s.loads, &s.limits);
     for (int i = 1; fine && i < argc; i++) cli_steps_add(&steps, argv[i]);
     if (fine) cli_steps_note(&steps);

@@ -1,6 +1,11 @@
 """Pipelines of scripts for the browser tests: small ones, hostile ones, and a large one."""
 
 import json
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "debug"))
+import graphs
 
 HEAD = "# from tvm.script import ir as I\n# from tvm.script import tir as T\n\n@I.ir_module\n" \
        "class Module:\n"
@@ -98,6 +103,22 @@ def hostile(folder):
                          "message": HOSTILE}]}]
     path.write_text(json.dumps(rows), encoding="utf-8")
     return passes, source, path
+
+
+def runs(folder, evil=""):
+    """Two dumps of a run; from the third function on, the outputs in the second one are other
+    ones, and the last output is NaN."""
+    folder.mkdir()
+    for number, side in enumerate(("left", "right")):
+        nodes = [("x", (), (6, 8), range(48)), ("p0", (), (), [2])]
+        values = [float(i) for i in range(48)]
+        for i in range(4):
+            values = [value * 2 + (i > 1) * number * 1e-3 for value in values]
+            shown = values if i < 3 else [float("nan")] * 48
+            nodes.append((f"fused_nn_conv2d_add_nn_relu_{i}{evil}",
+                          [nodes[-1][0] if i else "x", "p0"], (6, 8), shown))
+        graphs.dump(folder / side, nodes, [5], [0, 0, 90, 40, 2.5, 0])
+    return folder / "left", folder / "right"
 
 
 def large(folder, functions, passes):

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Uses the pages of `tunip explorer`, `tunip print --format html` and `tunip diff --format html` in
-a headless Chromium, as a reader does.
+"""Uses the pages of `tunip explorer` (of passes and of runs), `tunip print --format html` and
+`tunip diff --format html` in a headless Chromium, as a reader does.
 
 usage: run.py TUNIP [PICTURES]
 
@@ -343,6 +343,41 @@ def check_hostile(browser, path):
     expect("</script><img" in whole, "the text is shown")
 
 
+def check_run(browser, path):
+    """The colours of nodes are their errors, or their times; a node leads to its row."""
+    def heats():
+        return browser.run("[...document.querySelectorAll('.box rect')].map((each) => "
+                           "getComputedStyle(each).fill)")
+
+    browser.open(path)
+    by_error = heats()
+    same(len(by_error), 5, "nodes of the graph, without constants")
+    expect(by_error[0] == by_error[1] == by_error[2] != by_error[3], f"errors: {by_error}")
+    browser.click("label:has(#by-time)")
+    by_time = heats()
+    expect(by_time[1] not in (by_time[0], by_time[2]) and by_time[0] == by_time[4],
+           f"times: {by_time}")
+    browser.click(".box.t9 text")
+    same(browser.run("location.hash"), "#n2.0", "the link of a node")
+    same(browser.run("document.querySelector(':target').tagName"), "TR", "the row of a node")
+    browser.wait("[...document.images].every((each) => each.complete)")
+    same(browser.run("[...document.images].map((each) => each.naturalWidth)"), [8] * 5,
+         "pictures of tensors")
+    browser.click("label:has(#dark)")
+    dark = heats()
+    browser.click("label:has(#light)")
+    expect(dark != heats(), "the colours of the other scheme")
+
+
+def check_hostile_run(browser, path):
+    browser.open(path)
+    same(browser.run("document.querySelectorAll('script, iframe, [onerror]').length"), 0,
+         "elements in the page of a run")
+    hidden = browser.run("document.body.textContent.match(/[\\u202e\\u2066\\u2028\\x1b]/)")
+    same(hidden, None, "hidden characters in the page of a run")
+    expect("</script><img" in browser.run("document.body.textContent"), "the name is shown")
+
+
 def look(pages, browser, name, path, link, size, dark):
     browser.open(path, link)
     if path.name.startswith("e"):
@@ -362,6 +397,9 @@ def views(made):
     yield "hostile", made["hostile"], "#step=1&line=8"
     yield "print", made["print"], ""
     yield "diff", made["diff"], ""
+    yield "run", made["run"], ""
+    yield "runs", made["runs"], "#n3.0"
+    yield "runs-hostile", made["runs-hostile"], ""
 
 
 def make(pages, folder):
@@ -373,7 +411,11 @@ def make(pages, folder):
     evil, source, evil_findings = pipeline.hostile(folder)
     spanned, net = pipeline.spanned(folder / "spanned", lambda script, graph: pages.run(
         "save", "--spans", script, "-o", graph))
+    left, right = pipeline.runs(folder / "runs")
+    evil_runs = pipeline.runs(folder / "evil", pipeline.HOSTILE)
     return {
+        "run": pages.explorer("run", left), "runs": pages.explorer("runs", left, right),
+        "runs-hostile": pages.explorer("runs-hostile", *evil_runs),
         "passes": passes, "texts": pages.texts(passes),
         "small": pages.explorer("explorer", passes),
         "found": pages.explorer("explorer-found", passes, "--diagnostics", finding,
@@ -402,6 +444,8 @@ def check_all(pages, browser, made, folder):
     attempt(check_source, browser, made["found"])
     attempt(check_spans, browser, made["spanned"])
     attempt(check_hostile, browser, made["hostile"])
+    attempt(check_run, browser, made["runs"])
+    attempt(check_hostile_run, browser, made["runs-hostile"])
     check_log(browser, "the explorer")
     passes = pipeline.large(folder / "large", 750, 40)
     size = sum(path.stat().st_size for path in passes.iterdir())

@@ -77,7 +77,7 @@ def params(tensors):
     """The bytes of a file of parameters: {name: (dtype, shape, data)}."""
     out = struct.pack("<QQQ", 0xF7E58D4F05049CB7, 0, len(tensors))
     for name in tensors:
-        out += struct.pack("<Q", len(name)) + name.encode()
+        out += struct.pack("<Q", len(name.encode())) + name.encode()
     out += struct.pack("<Q", len(tensors))
     for dtype, shape, data in tensors.values():
         word = dtype.rstrip("0123456789")
@@ -87,9 +87,9 @@ def params(tensors):
     return out
 
 
-def dump(folder, nodes, heads=()):
+def dump(folder, nodes, heads=(), times=None):
     """Writes a dump: nodes are (name, inputs, shape, values, attrs); a name with `fused` is a
-    function, any other an argument."""
+    function, any other an argument. `times` are those of the nodes, in microseconds."""
     tensors, made = {}, []
     for i, (name, inputs, shape, values, *attrs) in enumerate(nodes):
         tensors[f"{name}____topo-index:{i}____output-num:0"] = (
@@ -101,6 +101,14 @@ def dump(folder, nodes, heads=()):
     (folder / "output_tensors.params").write_bytes(params(tensors))
     (folder / "_tvmdbg_graph_dump.json").write_text(json.dumps(
         {"nodes": made, "heads": [[n, 0, 0] for n in heads]}))
+    if times:
+        events, at = [], 0
+        for (name, *_), time in zip(nodes, times):
+            events += [{"ts": at, "tid": 1, "pid": 1, "name": name, "ph": "B"},
+                       {"ts": at + time, "tid": 1, "pid": 1, "name": name, "ph": "E"}]
+            at += time
+        (folder / "_tvmdbg_execution_trace.json").write_text(json.dumps(
+            {"displayTimeUnit": "ns", "traceEvents": events}))
 
 
 def read_params(data):

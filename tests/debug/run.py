@@ -398,6 +398,11 @@ class Dump(Case):
             self.assertIn("&lt;/td&gt;&lt;script&gt;alert(1)&lt;/script&gt;\\u202e", text)
             self.assertIn("data:image/bmp;base64,Qk", text)
             self.assertEqual("relative error" in text, len(dumps) == 2)
+            self.assertEqual(text.count('class="box'), 7)
+            self.assertEqual('id="by-error"' in text, len(dumps) == 2)
+            tunip("explorer", *map(self.file, dumps), "--title", self.file("a"), "-o",
+                  self.file("other.html"))
+            self.assertEqual(self.file("other.html").read_text(), text)
         message = tunip("debug", "compare", self.file("a"), "--page", self.file("no/page.html"),
                         status=2)
         self.assertIn("cannot open", message)

@@ -245,7 +245,7 @@ tunip_status dbg_compare_write(const dbg_dump *left, const dbg_dump *right,
 }
 
 bool dbg_compare_each(const dbg_dump *left, const dbg_dump *right, const dbg_tolerance *tolerance,
-                      dbg_difference *out, bool *paired)
+                      dbg_counterpart *out)
 {
     dbg_pair *pairs = NULL;
     size_t count = 0;
@@ -255,8 +255,8 @@ bool dbg_compare_each(const dbg_dump *left, const dbg_dump *right, const dbg_tol
         size_t item = (size_t)(pairs[i].left - left->items);
         fine = compare_pair(left, right, &pairs[i], tolerance, &c);
         if (!fine) break;
-        out[item] = c.difference;
-        paired[item] = c.is_clear;
+        out[item] =
+            (dbg_counterpart){pairs[i].found, pairs[i].right->node, c.is_clear, c.difference};
         free(c.copy);
     }
     free(pairs);

@@ -29,10 +29,18 @@ tunip_status dbg_compare_write(const dbg_dump *left, const dbg_dump *right,
                                const dbg_tolerance *tolerance, bool verbose, tunip_write_fn write,
                                void *user, bool *same, tunip_error *error);
 
-/* Compares each item of `left` with its counterpart, if it has one: fills out[i] and paired[i],
- * which are zeroed, for item i. False when out of memory. */
+/* The counterpart of an item. */
+typedef struct dbg_counterpart {
+    dbg_found found; /* DBG_FOUND_NONE: there is none */
+    size_t node;
+    bool is_clear; /* else the layouts cannot be told, and there is no difference */
+    dbg_difference difference;
+} dbg_counterpart;
+
+/* Compares each item of `left` with its counterpart: fills out[i], which is zeroed, for item i.
+ * False when out of memory. */
 bool dbg_compare_each(const dbg_dump *left, const dbg_dump *right, const dbg_tolerance *tolerance,
-                      dbg_difference *out, bool *paired);
+                      dbg_counterpart *out);
 
 /* Writes the nodes that make a NaN, or an infinity, of inputs without one, and the nodes that have
  * one. Sets *clean to whether there is none. */

@@ -59,6 +59,9 @@ typedef struct dbg_dump {
     double *times; /* of each node, in microseconds; NULL: the dump has no trace */
 } dbg_dump;
 
+/* Whether a folder has a dump. */
+bool dbg_is_dump(const char *folder);
+
 /* Reads a dump of TVM or of tunip: the folder that has the files, or the folder around it. */
 bool dbg_dump_read(const tunip_context *context, const char *folder, dbg_dump *dump,
                    tunip_error *error);

@@ -167,24 +167,17 @@ static void join(matcher *m, size_t left, size_t right, dbg_found found)
 
 /* ---- arguments ---- */
 
-/* "p12": a constant, which TVM gives a number in each compilation. */
-static bool is_numbered(tunip_str name)
-{
-    size_t i = 1;
-    while (i < name.size && tunip_is_digit(name.data[i])) i++;
-    return name.size > 1 && name.data[0] == 'p' && i == name.size;
-}
-
 /* Pairs the inputs by their names, or the only ones. All other arguments are constants then. */
 static void match_arguments(matcher *m)
 {
     size_t only[2] = {SIZE_MAX, SIZE_MAX}, several[2] = {0, 0}, joined = 0;
     for (size_t n = 0; n < 2; n++)
         for (size_t i = 0; i < m->sides[n].count; i++)
-            if (m->sides[n].argument[i] && !is_numbered(node_of(&m->sides[n], i)->name))
+            if (m->sides[n].argument[i] && !dbg_is_constant_name(node_of(&m->sides[n], i)->name))
                 only[n] = i, several[n]++;
     for (size_t i = 0; i < m->sides[0].count; i++) {
-        bool named = m->sides[0].argument[i] && !is_numbered(node_of(&m->sides[0], i)->name);
+        bool named =
+            m->sides[0].argument[i] && !dbg_is_constant_name(node_of(&m->sides[0], i)->name);
         for (size_t k = 0; named && k < m->sides[1].count; k++) {
             if (!m->sides[1].argument[k] || m->sides[1].match[k] || !same_name(m, i, k)) continue;
             if (m->sides[0].types[i] != m->sides[1].types[k]) continue;

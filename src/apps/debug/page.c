@@ -1,11 +1,13 @@
 /* page.c -- writes the page of a dump. Bars are drawings, and pictures of tensors are bitmaps in
- * the page, so that the page needs no script and no other file. */
+ * the page, so that the page needs no script and no other file. Rules of the style choose what the
+ * colours of the graph mean. */
 #include "page.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "debug_files.h" /* made of theme.css and page.css */
+#include "drawing.h"
 #include "stats.h"
 #include "text.h"
 
@@ -13,25 +15,10 @@ enum { SIDE = 24, HEADER = 54, BAR = 80, BIN = 4, TALL = 24 };
 
 typedef struct page {
     const dbg_dump *dump;
-    const dbg_difference *differences; /* of each item; NULL: there is no other dump */
-    const bool *paired;
-    double longest, largest; /* time, and relative error */
+    const dbg_counterpart *others; /* of each item; NULL: there is no other dump */
+    double longest, largest;       /* time, and relative error */
     dbg_text text;
 } page;
-
-static int append(const char *data, size_t size, void *user)
-{
-    dbg_put(user, "%.*s", (int)size, data);
-    return 0;
-}
-
-static void put_escaped(dbg_text *t, tunip_str text)
-{
-    dbg_text line = {.data = NULL};
-    dbg_put_name(&line, text);
-    if (line.size) tunip_html_escape((tunip_str){line.data, line.size}, append, t);
-    free(line.data);
-}
 
 /* ---- pictures ---- */
 
@@ -138,6 +125,20 @@ static void put_statistics(page *p, const dbg_tensor *tensor)
     dbg_put(&p->text, "</td>");
 }
 
+static void put_counterpart(page *p, const dbg_counterpart *other)
+{
+    if (!other->found) {
+        dbg_put(&p->text, "<td class=\"faint\" colspan=\"3\">no counterpart</td>");
+        return;
+    }
+    dbg_put(&p->text, "<td class=\"faint\">%zu, %s</td>", other->node,
+            dbg_found_name(other->found));
+    if (other->is_clear)
+        put_bar(p, other->difference.relative, p->largest, "relative");
+    else
+        dbg_put(&p->text, "<td class=\"faint\" colspan=\"2\">unclear layout</td>");
+}
+
 static void put_row(page *p, size_t index)
 {
     const dbg_dumped *item = &p->dump->items[index];
@@ -145,60 +146,111 @@ static void put_row(page *p, size_t index)
     dbg_tensor_type(item->tensor, type);
     dbg_put(&p->text, "<tr id=\"n%zu.%zu\"><td class=\"n\">%zu</td><td class=\"name\">", item->node,
             item->output, item->node);
-    put_escaped(&p->text, item->name);
+    dbg_put_markup(&p->text, item->name);
     if (item->output) dbg_put(&p->text, ".%zu", item->output);
     dbg_put(&p->text, "</td><td>%s</td>", type);
     if (p->dump->times) put_bar(p, p->dump->times[item->node], p->longest, "us");
-    if (p->differences && p->paired[index])
-        put_bar(p, p->differences[index].relative, p->largest, "relative");
-    else if (p->differences)
-        dbg_put(&p->text, "<td class=\"faint\" colspan=\"2\">no counterpart</td>");
+    if (p->others) put_counterpart(p, &p->others[index]);
     put_statistics(p, item->tensor);
     dbg_put(&p->text, "</tr>\n");
 }
 
+/* ---- the graph ---- */
+
+/* From 1 for 1e-7 to 9 for 1 and more. */
+static unsigned char heat_of_error(const dbg_difference *d)
+{
+    double level = d->ulp == UINT64_MAX ? 9 : d->relative > 0 ? 9 + log10(d->relative) * 8 / 7 : 0;
+    if (d->count && level < 1) return 1;
+    return (unsigned char)(level < 0 ? 0 : level > DBG_HEATS - 1 ? DBG_HEATS - 1 : level);
+}
+
+static bool put_graph(page *p)
+{
+    const dbg_dump *dump = p->dump;
+    unsigned char *times = calloc(dump->node_count + 1, 1);
+    unsigned char *errors = calloc(dump->node_count + 1, 1);
+    bool fine = times && errors;
+    for (size_t i = 0; fine && dump->times && i < dump->node_count; i++) {
+        double part = p->longest > 0 ? dump->times[i] / p->longest : 0;
+        if (part > 0) times[i] = (unsigned char)(part * (DBG_HEATS - 1));
+    }
+    for (size_t i = 0; fine && p->others && i < dump->count; i++) {
+        unsigned char heat = heat_of_error(&p->others[i].difference);
+        if (heat > errors[dump->items[i].node]) errors[dump->items[i].node] = heat;
+    }
+    fine = fine &&
+           dbg_put_drawing(&p->text, dump, dump->times ? times : NULL, p->others ? errors : NULL);
+    free(times);
+    free(errors);
+    return fine;
+}
+
+/* ---- the page ---- */
+
+static const char head[] =
+    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+    "base-uri 'none'; form-action 'none'; img-src data:; style-src '%s' '%s'\">\n"
+    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>";
+
+static const char switches[] =
+    "<fieldset class=\"scheme\"><legend>Colours</legend>"
+    "<label><input type=\"radio\" name=\"scheme\" checked>Auto</label>"
+    "<label><input type=\"radio\" name=\"scheme\" id=\"light\">Light</label>"
+    "<label><input type=\"radio\" name=\"scheme\" id=\"dark\">Dark</label></fieldset>"
+    "</header>\n<main>\n";
+
 static void put_head(page *p, const char *title)
 {
     dbg_text *t = &p->text;
-    dbg_put(t,
-            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-            "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-            "style-src '%s' '%s'; img-src data:\">\n"
-            "<meta name=\"viewport\" content=\"width=device-width\">\n<title>",
-            theme_css_hash, page_css_hash);
-    put_escaped(t, tunip_str_from(title));
-    dbg_put(t, "</title>\n<style>%s</style>\n<style>%s</style>\n</head>\n<body>\n<h1>", theme_css,
-            page_css);
-    put_escaped(t, tunip_str_from(title));
-    dbg_put(t, "</h1>\n<table>\n<thead><tr><th>node</th><th>name</th><th>type</th>");
+    dbg_put(t, head, theme_css_hash, page_css_hash);
+    dbg_put_markup(t, tunip_str_from(title));
+    dbg_put(t, "</title>\n<style>%s</style>\n<style>%s</style>\n</head>\n<body>\n<header><h1>",
+            theme_css, page_css);
+    dbg_put_markup(t, tunip_str_from(title));
+    dbg_put(t, "</h1>");
+    if (p->dump->times || p->others)
+        dbg_put(t, "<fieldset class=\"scheme\"><legend>The colours of nodes</legend>");
+    if (p->others)
+        dbg_put(t, "<label><input type=\"radio\" name=\"heat\" id=\"by-error\" checked>Error"
+                   "</label>");
+    if (p->dump->times)
+        dbg_put(t, "<label><input type=\"radio\" name=\"heat\" id=\"by-time\"%s>Time</label>",
+                p->others ? "" : " checked");
+    if (p->dump->times || p->others) dbg_put(t, "</fieldset>");
+    dbg_put(t, "%s", switches);
+}
+
+static void put_table(page *p)
+{
+    dbg_text *t = &p->text;
+    dbg_put(t, "<div class=\"values\" tabindex=\"0\" role=\"region\" aria-label=\"the values\">\n"
+               "<table>\n<thead><tr><th>node</th><th>name</th><th>type</th>");
     if (p->dump->times) dbg_put(t, "<th colspan=\"2\">time (us)</th>");
-    if (p->differences) dbg_put(t, "<th colspan=\"2\">relative error</th>");
+    if (p->others) dbg_put(t, "<th>counterpart</th><th colspan=\"2\">relative error</th>");
     dbg_put(t, "<th>min</th><th>max</th><th>mean</th><th>NaN</th><th>Inf</th><th>histogram</th>"
                "<th>picture</th></tr></thead>\n<tbody>\n");
+    for (size_t i = 0; i < p->dump->count; i++) put_row(p, i);
+    dbg_put(t, "</tbody>\n</table>\n</div>\n");
 }
 
 tunip_status dbg_page_write(const dbg_dump *dump, const dbg_dump *other,
                             const dbg_tolerance *tolerance, const char *title, tunip_write_fn write,
                             void *user, tunip_error *error)
 {
-    dbg_difference *differences = calloc(dump->count + 1, sizeof *differences);
-    bool *paired = calloc(dump->count + 1, sizeof *paired);
-    page p = {.dump = dump, .differences = other ? differences : NULL, .paired = paired};
-    tunip_status status = TUNIP_OK;
-    if (!differences || !paired ||
-        (other && !dbg_compare_each(dump, other, tolerance, differences, paired)))
-        status = tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    dbg_counterpart *others = calloc(dump->count + 1, sizeof *others);
+    page p = {.dump = dump, .others = other ? others : NULL};
+    bool fine = others && (!other || dbg_compare_each(dump, other, tolerance, others));
     for (size_t i = 0; dump->times && i < dump->node_count; i++)
         p.longest = fmax(p.longest, dump->times[i]);
-    for (size_t i = 0; status == TUNIP_OK && i < dump->count; i++)
-        p.largest = fmax(p.largest, differences[i].relative);
-    if (status == TUNIP_OK) {
-        put_head(&p, title);
-        for (size_t i = 0; i < dump->count; i++) put_row(&p, i);
-        dbg_put(&p.text, "</tbody>\n</table>\n</body>\n</html>\n");
-        status = dbg_text_write(&p.text, write, user, error);
-    }
-    free(differences);
-    free(paired);
-    return status;
+    for (size_t i = 0; fine && i < dump->count; i++)
+        p.largest = fmax(p.largest, others[i].difference.relative);
+    if (fine) put_head(&p, title);
+    fine = fine && put_graph(&p);
+    if (fine) put_table(&p);
+    dbg_put(&p.text, "</main>\n</body>\n</html>\n");
+    free(others);
+    p.text.failed = p.text.failed || !fine;
+    return dbg_text_write(&p.text, write, user, error);
 }

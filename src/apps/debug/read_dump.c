@@ -265,6 +265,15 @@ static void read_times(const tunip_context *context, const char *folder, dbg_dum
         free(times);
 }
 
+bool dbg_is_dump(const char *folder)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s/_tvmdbg_device_CPU_0", folder);
+    if (access(path, R_OK) == 0) return true;
+    snprintf(path, sizeof path, "%s/_tvmdbg_graph_dump.json", folder);
+    return access(path, R_OK) == 0;
+}
+
 bool dbg_dump_read(const tunip_context *context, const char *folder, dbg_dump *dump,
                    tunip_error *error)
 {

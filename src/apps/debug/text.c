@@ -46,6 +46,16 @@ void dbg_put_name(dbg_text *t, tunip_str name)
     tunip_escape(name, TUNIP_ESCAPE_LINE, append, t);
 }
 
+static int append_markup(const char *data, size_t size, void *user)
+{
+    return tunip_html_escape((tunip_str){data, size}, append, user);
+}
+
+void dbg_put_markup(dbg_text *t, tunip_str name)
+{
+    tunip_escape(name, TUNIP_ESCAPE_LINE, append_markup, t);
+}
+
 void dbg_put_quoted(dbg_text *t, tunip_str name)
 {
     tunip_escape(name, TUNIP_ESCAPE_JSON, append, t);

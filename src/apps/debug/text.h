@@ -15,6 +15,8 @@ typedef struct dbg_text {
 void dbg_put(dbg_text *text, const char *format, ...) TUNIP_PRINTF(2, 3);
 /* A name of a file, with escapes for what people cannot see. */
 void dbg_put_name(dbg_text *text, tunip_str name);
+/* The same in HTML. */
+void dbg_put_markup(dbg_text *text, tunip_str name);
 /* The same inside of double quotes. */
 void dbg_put_quoted(dbg_text *text, tunip_str name);
 /* An element: an integer with all its digits, a float with at most `digits`, the bits of what is no

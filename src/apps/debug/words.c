@@ -31,8 +31,14 @@ static const struct {
 /* What TVM moves into weights and biases. */
 static const char *const weak[] = {"add", "subtract", "multiply", "divide"};
 
-/* The operators alone: without the prefix of the module and the number at the end. */
-static tunip_str core_of(tunip_str name)
+bool dbg_is_constant_name(tunip_str name)
+{
+    size_t i = 1;
+    while (i < name.size && tunip_is_digit(name.data[i])) i++;
+    return name.size > 1 && name.data[0] == 'p' && i == name.size;
+}
+
+tunip_str dbg_function_core(tunip_str name)
 {
     static const char fused[] = "fused_";
     for (size_t i = 0; i + sizeof fused - 1 <= name.size; i++)
@@ -77,7 +83,7 @@ static void add_words(tunip_str text, dbg_words *out)
 
 void dbg_words_count(tunip_str function, dbg_words *out)
 {
-    tunip_str rest = core_of(function);
+    tunip_str rest = dbg_function_core(function);
     *out = (dbg_words){0, 0, true};
     while (rest.size) {
         size_t size = 0, row = 0;

@@ -12,6 +12,12 @@ typedef struct dbg_words {
     bool is_layout;  /* there are no words: the function only changes the layout, or copies */
 } dbg_words;
 
+/* The operators alone: without the prefix of the module and the number at the end. */
+tunip_str dbg_function_core(tunip_str name);
+
+/* Whether a name is "p12", as TVM names constants: it numbers them in each compilation. */
+bool dbg_is_constant_name(tunip_str name);
+
 void dbg_words_count(tunip_str function, dbg_words *out);
 
 #endif
