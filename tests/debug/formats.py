@@ -1,0 +1,249 @@
+#!/usr/bin/env python3
+"""Tests the files that `tunip debug` writes for other programs: the trace against a schema of
+Chrome's Trace Event Format, and the dump as the debugger of TVM v0.19 makes and reads it
+(python/tvm/contrib/debugger/debug_result.py, src/runtime/file_utils.cc).
+
+usage: formats.py TUNIP CC
+
+TUNIP_TVM_PYTHON may name a Python with TVM, which then reads the dumps, too.
+"""
+
+import copy
+import json
+import os
+import pathlib
+import shlex
+import shutil
+import subprocess
+import sys
+import unittest
+
+import graphs
+import run
+
+HERE = pathlib.Path(__file__).resolve().parent
+INSIDE = "_tvmdbg_device_CPU_0"
+
+# Prints what TVM reads, one tensor a line.
+READER = """
+import sys, tvm
+VIEWS = {"uint1": "uint8", "bool": "uint8", "bfloat16": "uint16"}
+tensors = tvm.runtime.load_param_dict(open(sys.argv[1], "rb").read())
+for name, tensor in tensors.items():
+    view = VIEWS.get(str(tensor.dtype))  # numpy has no such dtype
+    values = (tensor._create_view(tensor.shape, view) if view else tensor).numpy()
+    print(name.encode().hex(), tensor.dtype, *tensor.shape, "=" + values.tobytes().hex())
+"""
+
+CODES = {(0, 0): "int", (1, 0): "uint", (2, 0): "float", (4, 0): "bfloat"}
+
+
+def dtype_name(code, bits):
+    return "bool" if (code, bits) == (1, 1) else CODES[code, 0] + str(bits)
+
+
+def output_count(node):
+    return 1 if node["op"] in ("null", "param") else int(node["attrs"]["num_outputs"])
+
+
+def debug_graph(graph):
+    """The graph that the debugger dumps for graph.json."""
+    graph = copy.deepcopy(graph)
+    entry = 0
+    for node in graph["nodes"]:
+        count = output_count(node)
+        if node["op"] == "null":
+            node.update(op="param", attrs={}, inputs=[])
+        else:
+            node["inputs"] = [graph["nodes"][i]["name"] for i, *_ in node["inputs"]]
+            node["op"] = node["attrs"]["func_name"]
+        node["attrs"]["T"] = "type: " + graph["attrs"]["dltype"][1][entry]
+        node["shape"] = graph["attrs"]["shape"][1][entry]
+        entry += count
+    return graph
+
+
+class Trace:
+    """Methods for tests of traces."""
+
+    schema = json.loads((HERE / "trace.schema.json").read_text())
+
+    def check_trace(self, path, graph):
+        trace = json.loads(path.read_text())
+        self.validate(trace)
+        names, open_events, last = [], [], 0
+        for event in trace["traceEvents"]:
+            self.assertGreaterEqual(event["ts"], last)
+            last = event["ts"]
+            if event["ph"] == "B":
+                names.append(event["name"])
+                open_events.append(event["name"])
+            else:
+                self.assertEqual(open_events.pop(), event["name"])
+        self.assertEqual(open_events, [])
+        self.assertEqual(names, [node["name"] for node in graph["nodes"]])
+        return trace
+
+    def validate(self, trace):
+        try:
+            import jsonschema
+        except ImportError:
+            print("skipped: the schema of traces (no jsonschema)")
+            return
+        jsonschema.validate(trace, self.schema)
+
+
+class Dumps(Trace, run.Case):
+    def check_dump(self, folder, graph):
+        """Reads a dump as the tools of TVM do, and compares it with graph.json."""
+        dump = json.loads((folder / "_tvmdbg_graph_dump.json").read_text())
+        self.assertEqual(dump, debug_graph(graph))
+        tensors = graphs.read_params((folder / "output_tensors.params").read_bytes())
+        keys, entry = [], 0
+        for i, node in enumerate(dump["nodes"]):
+            for k in range(output_count(node)):
+                key = f"{node['name']}____topo-index:{i}____output-num:{k}"
+                (code, bits, lanes), shape, data = tensors[key]
+                self.assertEqual(dtype_name(code, bits).replace("bool", "uint1"),
+                                 dump["attrs"]["dltype"][1][entry].replace("bool", "uint1"))
+                self.assertEqual(list(shape), dump["attrs"]["shape"][1][entry])
+                self.assertEqual((lanes, len(data)), (1, (bits + 7) // 8 * graphs.count(shape)))
+                keys.append(key)
+                entry += 1
+            if node["op"] != "param":
+                self.assertEqual(int(node["attrs"]["num_inputs"]), len(node["inputs"]))
+        self.assertEqual(sorted(tensors), sorted(keys))
+        self.assertEqual(dump["node_row_ptr"][-1], entry)
+        self.check_trace(folder / "_tvmdbg_execution_trace.json", dump)
+        return tensors
+
+    def check_by_tvm(self, folder, tensors):
+        python = os.environ.get("TUNIP_TVM_PYTHON")
+        if not python:
+            print("skipped: a dump read by TVM (no TUNIP_TVM_PYTHON)")
+            return
+        file = folder / "output_tensors.params"
+        text = subprocess.run([*shlex.split(python), "-c", READER, file], check=True,
+                              capture_output=True, text=True, timeout=300).stdout
+        found = {}
+        for line in text.splitlines():
+            head, data = line.split("=")
+            name, dtype, *shape = head.split()
+            found[bytes.fromhex(name).decode()] = ("bool" if dtype == "uint1" else dtype,
+                                                   tuple(map(int, shape)), bytes.fromhex(data))
+        self.assertEqual(found, {name: (dtype_name(code, bits), shape, data)
+                                 for name, ((code, bits, _), shape, data) in tensors.items()})
+
+    def graph_of_dtypes(self):
+        """A copy of a tensor of each dtype, a scalar, an empty tensor, and two functions with
+        several outputs."""
+        g = graphs.Graph()
+        for i, (dtype, size) in enumerate(graphs.SIZES.items()):
+            for shape in ((2, 3), ()) if i else ((2, 3), (), (0, 2)):
+                x = g.add(f"x{len(g.nodes)}", dtype=dtype, shape=shape)
+                data = bytes(k % 2 if dtype == "bool" else 3 * k for k in
+                             range(size * graphs.count(shape)))
+                self.file(f"x{x}.npy").write_bytes(graphs.npy(dtype, shape, data))
+                g.heads.append((g.add("copy", [(x, 0)], "bytes_copy", dtype=dtype, shape=shape),
+                                0))
+        x = g.add("y\u00e9")
+        self.file("y\u00e9.npy").write_bytes(graphs.floats(1, 2, 3, 4))
+        split = g.add("split", [(x, 0)], "fused_split", outputs=2)
+        again = g.add("split", [(split, 1)], "fused_split", outputs=2)
+        g.nodes[again]["attrs"]["out_layout"] = "NCHW4c"
+        g.heads += [(again, 1), (split, 0)]
+        return g
+
+    def test_every_dtype(self):
+        g = self.graph_of_dtypes()
+        g.save(self.file("graph.json"))
+        names = [node["name"] for node in g.nodes if node["op"] == "null"]
+        self.run_graph("--dump", self.file("dump"), "--trace", self.file("trace.json"), params=None,
+                       inputs=[f"{name}={name}.npy" for name in names])
+        folder = self.file("dump") / INSIDE
+        tensors = self.check_dump(folder, g.json())
+        self.check_trace(self.file("trace.json"), g.json())
+        self.check_by_tvm(folder, tensors)
+
+    def test_repeats(self):
+        self.run_graph("--dump", self.file("dump"), "--repeat", "3")
+        self.check_dump(self.file("dump") / INSIDE, graphs.sample().json())
+
+    def test_hostile_names(self):
+        g = graphs.sample()
+        for node in g.nodes[2:]:
+            node["name"] += "\x1b\"\\\u202e</script>"
+        g.save(self.file("graph.json"))
+        self.run_graph("--dump", self.file("dump"))
+        self.check_dump(self.file("dump") / INSIDE, g.json())
+
+    def test_written_by_others(self):
+        """A dump in another order of tensors and with other white space."""
+        self.run_graph("--dump", self.file("dump"))
+        ours, other = self.file("dump") / INSIDE, self.file("other")
+        shutil.copytree(ours, other)
+        tensors = graphs.read_params((ours / "output_tensors.params").read_bytes())
+        graphs_of = {name: (dtype_name(code, bits), shape, data)
+                     for name, ((code, bits, _), shape, data) in reversed(tensors.items())}
+        (other / "output_tensors.params").write_bytes(graphs.params(graphs_of))
+        for name in ("_tvmdbg_graph_dump.json", "_tvmdbg_execution_trace.json"):
+            (other / name).write_text(json.dumps(json.loads((ours / name).read_text()), indent=7))
+        text = run.tunip("debug", "compare", ours, other, "--all")
+        self.assertIn("8 of 8 and 8 tensors correspond", text)
+        self.assertIn("all are equal", text)
+
+
+class Schema(Trace, unittest.TestCase):
+    """The schema refuses what viewers cannot show."""
+
+    def test_broken_traces(self):
+        try:
+            import jsonschema
+        except ImportError:
+            self.skipTest("no jsonschema")
+        where = {"pid": 1, "tid": 1}
+        fine = [{"name": "a", "ph": "B", "ts": 0, **where}, {"ph": "E", "ts": 1.5, **where},
+                {"name": "a", "ph": "X", "ts": 0, "dur": 2, **where},
+                {"name": "bytes", "ph": "C", "ts": 0, "pid": 1, "args": {"used": 4}},
+                {"name": "thread_name", "ph": "M", **where, "args": {"name": "nodes"}},
+                {"name": "thread_sort_index", "ph": "M", **where, "args": {"sort_index": 1}},
+                {"name": "note", "ph": "i", "ts": 0, "s": "t", **where}]
+        self.validate(fine)
+        self.validate({"traceEvents": fine, "displayTimeUnit": "ns", "else": 1})
+        for i, event in enumerate(fine):
+            for member in set(event) - {"s"}:
+                if event["ph"] in ("C", "M") and member == "tid":
+                    continue
+                broken = {key: value for key, value in event.items() if key != member}
+                with self.assertRaises(jsonschema.ValidationError, msg=f"{i} {member}"):
+                    self.validate([broken])
+        for change in ({"ph": "?"}, {"ts": -1}, {"ts": "0"}, {"name": 5}, {"args": []}):
+            with self.assertRaises(jsonschema.ValidationError, msg=change):
+                self.validate([{**fine[0], **change}])
+        for trace in ({}, {"traceEvents": fine[0]}, {"traceEvents": [], "displayTimeUnit": "us"}):
+            with self.assertRaises(jsonschema.ValidationError, msg=trace):
+                self.validate(trace)
+
+
+def model_test(model):
+    def test(self):
+        graph = json.loads((model / "graph.json").read_text())
+        tensors = self.check_dump(model / "dump" / INSIDE, graph)
+        if model.name == "dtypes":
+            self.check_by_tvm(model / "dump" / INSIDE, tensors)
+    return test
+
+
+if run.DATA.is_dir():
+    for each in sorted(run.DATA.iterdir()):
+        if (each / "dump").is_dir():
+            setattr(Dumps, f"test_of_tvm_{each.name}", model_test(each))
+else:
+    print("skipped: the dumps of TVM (no shared data)")
+
+if __name__ == "__main__":
+    if not (run.TUNIP.with_name("tunip-run")).exists():
+        print("skipped: debug.formats (this build has no tunip-run)")
+        sys.exit(77)
+    os.chdir(HERE)
+    unittest.main(argv=sys.argv[:1], verbosity=1)
