@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "expr.h"
+
 cg_candidate *cg_candidate_new(cg_memory *memory, tunip_str rule_name,
                                const cg_sub_graph *sub_graph, const cg_spec *spec, double cost)
 {
@@ -155,12 +157,6 @@ void cg_cost_say(cg_buffer *out, double cost)
         cg_say(out, "%.6fus", cost * 1e6);
 }
 
-static int put_chunk(const char *data, size_t size, void *out)
-{
-    cg_put(out, (tunip_str){data, size});
-    return ((cg_buffer *)out)->memory->failed;
-}
-
 /* Most types are tensors of a static shape, which need no print. */
 static bool say_tensor(cg_buffer *out, const tunip_node *type)
 {
@@ -178,30 +174,14 @@ static bool say_tensor(cg_buffer *out, const tunip_node *type)
     return true;
 }
 
-/* Without the line of the version that a text of Relay begins with. */
-static void say_type(cg_buffer *out, tunip_context *context, const tunip_node *type)
-{
-    tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
-    cg_buffer text = {.memory = out->memory};
-    options.backend = "relay";
-    if (say_tensor(out, type)) return;
-    if (!type || tunip_print_stream(context, type, &options, put_chunk, &text, NULL) != TUNIP_OK) {
-        cg_say(out, "?");
-        return;
-    }
-    tunip_str shown = cg_taken(&text);
-    const char *end = shown.data[0] == '#' ? memchr(shown.data, '\n', shown.size) : NULL;
-    size_t skip = end ? (size_t)(end - shown.data) + 1 : 0;
-    cg_put(out, (tunip_str){shown.data + skip, shown.size - skip});
-}
-
 static void say_types(cg_buffer *out, tunip_context *context, const cg_graph *graph, cg_set nodes)
 {
     const char *before = "(";
     CG_EACH(index, nodes) if (!graph->nodes[index].is_inline)
     {
+        const tunip_node *type = cg_type_of(graph->nodes[index].expr);
         cg_say(out, "%s", before);
-        say_type(out, context, cg_type_of(graph->nodes[index].expr));
+        if (!say_tensor(out, type)) cg_node_say(out, context, type);
         before = ", ";
     }
     cg_say(out, "%s", *before == '(' ? "()" : ")");

@@ -67,12 +67,6 @@ static void keep(cg_memory *memory, const cg_command *c, const char *path, doubl
 
 /* ---- the request ---- */
 
-static int put_chunk(const char *data, size_t size, void *out)
-{
-    cg_put(out, (tunip_str){data, size});
-    return ((cg_buffer *)out)->memory->failed;
-}
-
 static bool write_request(cg_memory *memory, const cg_command *c, const cg_function *function,
                           tunip_str target, tunip_str *out, tunip_error *error)
 {
@@ -81,9 +75,9 @@ static bool write_request(cg_memory *memory, const cg_command *c, const cg_funct
     cg_buffer text = {.memory = memory}, request = {.memory = memory};
     print.backend = "relay";
     print.show_meta = true;
-    if (tunip_print_stream(c->context, node, &print, put_chunk, &text, error) != TUNIP_OK)
+    if (tunip_print_stream(c->context, node, &print, cg_put_chunk, &text, error) != TUNIP_OK)
         return false;
-    tunip_json_writer *w = tunip_json_writer_new(NULL, NULL, put_chunk, &request, error);
+    tunip_json_writer *w = tunip_json_writer_new(NULL, NULL, cg_put_chunk, &request, error);
     const struct {
         const char *key;
         tunip_str value;

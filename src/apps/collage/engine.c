@@ -53,6 +53,13 @@ static bool find_cost(void *user, cg_candidate *candidate, double *cost)
     return cg_engine_cost(c->engine, c->graph, candidate, cost);
 }
 
+bool cg_engine_search(cg_engine *e, cg_partition *p, cg_memory *memory,
+                      const cg_search_options *options, cg_cover *out)
+{
+    cost_of user = {e, &p->graph};
+    return cg_search(&p->graph, memory, &p->index, find_cost, &user, options, out) || no_memory(e);
+}
+
 /* ---- one function ---- */
 
 /* Whether a name of a rule, "a.b+a.c", has `name` as a part, or as the beginning of one. */
@@ -165,13 +172,10 @@ static bool check_cover(cg_engine *e, const cg_partition *p)
 
 bool cg_partition_search(cg_engine *e, cg_partition *p)
 {
-    cost_of user = {e, &p->graph};
     cg_finder finder;
     if (!e->options.lazy && !ask_all(e, p)) return false;
-    if (!cg_search(&p->graph, e->memory, &p->index, find_cost, &user, &e->options.search,
-                   &p->cover))
-        return no_memory(e);
-    if (!check_cover(e, p)) return false;
+    if (!cg_engine_search(e, p, e->memory, &e->options.search, &p->cover) || !check_cover(e, p))
+        return false;
     for (size_t i = 0; i < p->cover.chosen.count; i++)
         if (!cg_candidates_add(e->memory, &p->chosen, p->cover.chosen.items[i]))
             return no_memory(e);

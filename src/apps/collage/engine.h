@@ -88,6 +88,10 @@ bool cg_partition_search(cg_engine *engine, cg_partition *partition);
 /* The cost of a candidate, from the estimator or known before. */
 bool cg_engine_cost(cg_engine *engine, cg_graph *graph, cg_candidate *candidate, double *out);
 
+/* One search with the costs of the engine; `memory` gets its states. False after an error. */
+bool cg_engine_search(cg_engine *engine, cg_partition *partition, cg_memory *memory,
+                      const cg_search_options *options, cg_cover *out);
+
 /* The module with the chosen partitions as functions of their own. NULL after an error. */
 const tunip_node *cg_rewrite(cg_engine *engine);
 

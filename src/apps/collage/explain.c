@@ -6,17 +6,6 @@
 
 /* ---- questions ---- */
 
-typedef struct cost_of {
-    cg_engine *engine;
-    cg_graph *graph;
-} cost_of;
-
-static bool find_cost(void *user, cg_candidate *candidate, double *cost)
-{
-    const cost_of *c = user;
-    return cg_engine_cost(c->engine, c->graph, candidate, cost);
-}
-
 /* A search with one condition more. Its memory is freed; `instead` gets the candidates that meet
  * the nodes of `at`. */
 static bool ask(cg_engine *e, cg_partition *p, const cg_candidate *with,
@@ -24,11 +13,10 @@ static bool ask(cg_engine *e, cg_partition *p, const cg_candidate *with,
 {
     cg_memory scratch = {.chunks = NULL};
     cg_cover cover;
-    cost_of user = {e, &p->graph};
     cg_search_options options = e->options.search;
     options.with = with;
     options.without = without;
-    bool fine = cg_search(&p->graph, &scratch, &p->index, find_cost, &user, &options, &cover);
+    bool fine = cg_engine_search(e, p, &scratch, &options, &cover);
     *cost = fine && cover.is_found ? cover.cost : INFINITY;
     for (size_t i = fine && at ? cover.chosen.count : 0; i-- > 0;) {
         cg_candidate *chosen = cover.chosen.items[i];

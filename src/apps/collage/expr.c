@@ -284,3 +284,18 @@ const tunip_node *cg_mutate(tunip_graph *graph, const tunip_node *root, const cg
     cg_memory_free(&m.memory);
     return made;
 }
+
+/* ---- text ---- */
+
+void cg_node_say(cg_buffer *out, tunip_context *context, const tunip_node *node)
+{
+    tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
+    cg_buffer text = {.memory = out->memory};
+    options.backend = "relay";
+    bool fine =
+        node && tunip_print_stream(context, node, &options, cg_put_chunk, &text, NULL) == TUNIP_OK;
+    tunip_str shown = fine ? cg_taken(&text) : tunip_str_from("?");
+    const char *end = shown.data[0] == '#' ? memchr(shown.data, '\n', shown.size) : NULL;
+    size_t skip = end ? (size_t)(end - shown.data) + 1 : 0;
+    cg_put(out, (tunip_str){shown.data + skip, shown.size - skip});
+}

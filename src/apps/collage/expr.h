@@ -41,6 +41,9 @@ typedef struct cg_change {
 const tunip_node *cg_mutate(tunip_graph *graph, const tunip_node *root, const cg_change *change,
                             bool *is_cycle);
 
+/* The text of a node of Relay, without the line of the version before it. "?" if there is none. */
+void cg_node_say(cg_buffer *out, tunip_context *context, const tunip_node *node);
+
 /* A map from pointers to pointers. */
 typedef struct cg_map {
     cg_memory *memory;

@@ -141,3 +141,9 @@ tunip_str cg_taken(const cg_buffer *buffer)
 {
     return (tunip_str){buffer->data ? buffer->data : "", buffer->size};
 }
+
+int cg_put_chunk(const char *data, size_t size, void *buffer)
+{
+    cg_put(buffer, (tunip_str){data, size});
+    return ((cg_buffer *)buffer)->memory->failed;
+}

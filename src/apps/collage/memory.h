@@ -49,5 +49,7 @@ typedef struct cg_buffer {
 void cg_put(cg_buffer *buffer, tunip_str text);
 void cg_say(cg_buffer *buffer, const char *format, ...) TUNIP_PRINTF(2, 3);
 tunip_str cg_taken(const cg_buffer *buffer);
+/* A tunip_write_fn for a cg_buffer. */
+int cg_put_chunk(const char *data, size_t size, void *buffer);
 
 #endif

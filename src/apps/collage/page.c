@@ -16,25 +16,14 @@ typedef struct page {
 
 /* ---- text ---- */
 
-/* Characters that mean something to HTML are replaced. */
-static int put_chunk(const char *data, size_t size, void *out)
+static int put_escaped(const char *data, size_t size, void *out)
 {
-    static const struct {
-        char from;
-        const char *to;
-    } rows[] = {{'<', "&lt;"}, {'>', "&gt;"}, {'&', "&amp;"}, {'"', "&quot;"}};
-    for (size_t i = 0; i < size; i++) {
-        size_t row = 0;
-        while (row < TUNIP_LEN(rows) && rows[row].from != data[i]) row++;
-        bool is_found = row < TUNIP_LEN(rows);
-        cg_put(out, is_found ? tunip_str_from(rows[row].to) : (tunip_str){&data[i], 1});
-    }
-    return 0;
+    return tunip_html_escape((tunip_str){data, size}, cg_put_chunk, out);
 }
 
 static void put_text(page *p, tunip_str text)
 {
-    tunip_escape(text, TUNIP_ESCAPE_TEXT, put_chunk, &p->out);
+    tunip_escape(text, TUNIP_ESCAPE_TEXT, put_escaped, &p->out);
 }
 
 static void put_cost(page *p, double seconds)

@@ -54,25 +54,6 @@ typedef struct printer {
 
 static void say_pattern(printer *p, const tunip_node *pattern);
 
-static int put_chunk(const char *data, size_t size, void *out)
-{
-    cg_put(out, (tunip_str){data, size});
-    return 0;
-}
-
-/* The text of any node, on one line without the line of the version. */
-static void say_node(printer *p, const tunip_node *node)
-{
-    tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
-    cg_buffer text = {.memory = p->out->memory};
-    options.backend = "relay";
-    tunip_print_stream(p->context, node, &options, put_chunk, &text, NULL);
-    tunip_str shown = cg_taken(&text);
-    const char *end = memchr(shown.data, '\n', shown.size);
-    size_t skip = end && shown.data[0] == '#' ? (size_t)(end - shown.data) + 1 : 0;
-    cg_put(p->out, (tunip_str){shown.data + skip, shown.size - skip});
-}
-
 static void say_list(printer *p, const tunip_array *list)
 {
     cg_say(p->out, "[");
@@ -108,7 +89,7 @@ static void say_value(printer *p, const tunip_node *value)
     else if (tunip_is(value, &tunip_string_type))
         cg_say(p->out, "\"%.*s\"", (int)text.size, text.data ? text.data : "");
     else if (!list)
-        say_node(p, value);
+        cg_node_say(p->out, p->context, value);
     for (size_t i = 0; list && i < list->count; i++) {
         cg_say(p->out, "%s", i ? ", " : "[");
         say_value(p, list->items[i]);
@@ -155,7 +136,7 @@ static void say_arg(printer *p, const tunip_node *pattern, const tunip_field *fi
         cg_say(p->out, "%lld", (long long)*(const int64_t *)at);
         break;
     case 't':
-        say_node(p, node);
+        cg_node_say(p->out, p->context, node);
         break;
     default:
         tunip_dtype_name(*(const tunip_dtype *)at, dtype);
@@ -201,7 +182,7 @@ static void say_pattern(printer *p, const tunip_node *pattern)
     if (name.size)
         cg_say(p->out, "Op(%.*s)", (int)name.size, name.data);
     else if (expr)
-        say_node(p, expr->expr);
+        cg_node_say(p->out, p->context, expr->expr);
     if (tunip_is(pattern, &cg_wildcard_pattern_type)) cg_say(p->out, "*");
     for (size_t i = 0; i < TUNIP_LEN(forms); i++)
         if (pattern->type == forms[i].type) say_form(p, &forms[i], pattern, id);
