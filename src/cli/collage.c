@@ -18,7 +18,7 @@ typedef enum format { FORMAT_MODULE, FORMAT_TEXT, FORMAT_JSON, FORMAT_HTML, FORM
 typedef struct collage_settings {
     const char *output;
     const char *replay;
-    const char *title; /* of the page: the file */
+    const char *title; /* of the page and of messages: the file */
     const char *targets, *rules, *costs, *estimator, *cache;
     const char **without, **only, **priced; /* priced: NAME=SECONDS */
     size_t without_count, only_count, priced_count;
@@ -235,6 +235,13 @@ static bool check_replay(const collage_settings *s)
                             "those of the folder") == CLI_OK;
 }
 
+/* Says which file an error is about, while its name exists. */
+static void report(const char *path, tunip_error *error)
+{
+    if (error->code != TUNIP_OK) cli_fail_error(path, error);
+    error->code = TUNIP_OK;
+}
+
 static bool replay(tunip_context *context, const collage_settings *s, tunip_error *error)
 {
     cg_replay run;
@@ -255,6 +262,7 @@ static bool replay(tunip_context *context, const collage_settings *s, tunip_erro
     collage_settings own = *s;
     if (!s->has_format) own.format = run.is_sub_graph || s->explain ? FORMAT_MODULE : FORMAT_JSON;
     fine = fine && write_all(&run.engine, &own, error);
+    report(run.path, error);
     cg_replay_free(&run);
     return fine;
 }
@@ -287,6 +295,7 @@ static bool partition(tunip_context *context, const collage_settings *s, tunip_g
                  "possible",
                  s->timeout, setup.command.late_count);
     fine = fine && write_all(&engine, s, error);
+    report(setup.file ? setup.file->path : s->title, error);
     cg_setup_free(&setup);
     return fine;
 }
@@ -318,7 +327,7 @@ int cli_collage(int argc, char **argv)
     tunip_context *context = fine ? cli_context_new(&s.loads, &s.limits) : NULL;
     fine =
         context && cg_patterns_add(context, &error) == TUNIP_OK && run(context, &s, file, &error);
-    if (error.code != TUNIP_OK) cli_fail_error(file, &error);
+    report(file, &error);
     tunip_context_free(context);
     cli_loads_free(&s.loads);
     free(s.without);

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "apps/collage/rule_file.h"
 #include "apps/collage/setup.h"
 
 #define CALLS "{\"rule\": \"by_kind\", \"name\": \"op_call_by_kind\"}"
@@ -135,10 +136,13 @@ static void check_case(world *w, const cg_value *test, const char *spec_name, co
     cg_graph graph;
     cg_finder finder;
     cg_candidates found = {NULL, 0};
-    const cg_value *value = cg_json_read(memory, tunip_str_from(rule), w->setup.error);
+    tunip_source *source =
+        tunip_source_new(NULL, tunip_str_from("rule"), tunip_str_from(rule), NULL);
+    cg_file file = {.path = "rule", .source = source, .error = w->setup.error};
+    cg_rule_reader reader = {.memory = memory, .patterns = w->setup.patterns, .file = &file};
     cg_spec spec = {.name = tunip_str_from(spec_name),
                     .is_external = strcmp(spec_name, "test_spec") != 0,
-                    .rule = value ? cg_setup_rule(&w->setup, value) : NULL};
+                    .rule = cg_file_parse(&file, memory) ? cg_rule_read(&reader, file.root) : NULL};
     if (!spec.rule) fail_msg("%s: %s", rule, w->setup.error->message);
     tunip_graph *input = read_input(w, cg_json_text(test, "input"));
     assert_true(cg_graph_init(&graph, memory, tunip_graph_root(input)));
@@ -147,6 +151,7 @@ static void check_case(world *w, const cg_value *test, const char *spec_name, co
     assert_true(cg_apply(&finder, spec.rule, &spec, &found));
     check_candidates(w, &graph, &found, cg_json_get(test, "candidates"));
     cg_finder_free(&finder);
+    cg_file_close(&file);
     tunip_graph_free(input);
 }
 
@@ -164,8 +169,9 @@ static void rules_find_the_candidates_of_tvm(void **state)
         return;
     }
     assert_true(cg_setup_open(&w.setup, context, NULL, NULL, NULL, &error));
-    w.cases = cg_json_read(&w.setup.memory, tunip_source_text(source), &error);
-    assert_non_null(w.cases);
+    cg_file cases = {.path = "cases.json", .source = source, .error = &error};
+    assert_true(cg_file_parse(&cases, &w.setup.memory));
+    w.cases = cases.root;
     size_t checked = 0;
     for (size_t i = 0; i < w.cases->count; i++)
         for (size_t k = 0; k < TUNIP_LEN(rows); k++) {

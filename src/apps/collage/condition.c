@@ -41,6 +41,7 @@ static value fail(evaluator *e, const char *expected)
     if (!e->failed)
         tunip_error_set(e->error, TUNIP_ERROR_SYNTAX, "expected %s %s%.*s%s in a condition",
                         expected, size ? "at `" : "at the end", (int)size, e->at, size ? "`" : "");
+    if (!e->failed && e->error) e->error->offset = (size_t)(e->at - e->begin);
     e->failed = true;
     return nothing;
 }

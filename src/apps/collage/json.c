@@ -1,11 +1,15 @@
 /* json.c -- reads JSON as a tree. */
 #include "json.h"
 
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+
 typedef struct reader {
     tunip_json json;
     tunip_json_token token; /* the next one */
     cg_memory *memory;
-    tunip_error *error;
+    const cg_file *file;
     unsigned depth;
 } reader;
 
@@ -16,21 +20,20 @@ static void advance(reader *r)
     r->token = tunip_json_next(&r->json);
 }
 
+static void set_place(const cg_file *file, size_t offset)
+{
+    tunip_error *e = file->error;
+    if (!e) return;
+    tunip_source_locate(file->source, offset, &e->line, &e->column);
+    e->offset = offset;
+}
+
 static bool fail(reader *r, const char *expected)
 {
     char got[TUNIP_JSON_DESCRIPTION_SIZE];
-    size_t line = 1, column = 1;
-    for (const char *c = r->json.begin; c < r->json.at; c++) {
-        column = *c == '\n' ? 1 : column + 1;
-        line += *c == '\n';
-    }
     tunip_json_describe(&r->json, r->token, got);
-    tunip_error_set(r->error, TUNIP_ERROR_SYNTAX, "expected %s, got %s", expected, got);
-    if (r->error) {
-        r->error->line = line;
-        r->error->column = column;
-        r->error->offset = (size_t)(r->json.at - r->json.begin);
-    }
+    tunip_error_set(r->file->error, TUNIP_ERROR_SYNTAX, "expected %s, got %s", expected, got);
+    set_place(r->file, (size_t)(r->json.at - r->json.begin));
     return false;
 }
 
@@ -99,24 +102,176 @@ static cg_value *read_value(reader *r)
     return fine ? value : NULL;
 }
 
-const cg_value *cg_json_read(cg_memory *memory, tunip_str text, tunip_error *error)
+bool cg_file_parse(cg_file *file, cg_memory *memory)
 {
-    reader r = {.memory = memory, .error = error};
-    tunip_json_init(&r.json, text);
+    reader r = {.memory = memory, .file = file};
+    tunip_json_init(&r.json, tunip_source_text(file->source));
     advance(&r);
     const cg_value *value = read_value(&r);
-    if (value && r.token != TUNIP_JSON_END) {
-        fail(&r, "the end of the file");
-        return NULL;
-    }
-    if (!value) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-    return value;
+    if (value && r.token != TUNIP_JSON_END) return fail(&r, "the end of the file");
+    if (!value) tunip_error_set(file->error, TUNIP_ERROR_MEMORY, "out of memory");
+    file->root = value;
+    return value != NULL;
 }
+
+bool cg_file_open(cg_file *file, cg_memory *memory, tunip_context *context, const char *path,
+                  tunip_error *error)
+{
+    *file = (cg_file){.path = path, .error = error};
+    file->source = tunip_source_open(context, path, error);
+    return file->source && cg_file_parse(file, memory);
+}
+
+void cg_file_close(cg_file *file)
+{
+    tunip_source_free(file->source);
+    file->source = NULL;
+}
+
+bool cg_file_fail(const cg_file *file, const cg_value *at, const char *format, ...)
+{
+    char message[sizeof file->error->message];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(message, sizeof message, format, args);
+    va_end(args);
+    if (file->error && file->error->code != TUNIP_OK) return false;
+    tunip_error_set(file->error, TUNIP_ERROR_FORMAT, "%s", message);
+    set_place(file, at->at);
+    return false;
+}
+
+/* The text begins behind a quote. If it has escapes, only the place of the quote is known. */
+bool cg_file_fail_inside(const cg_file *file, const cg_value *at)
+{
+    tunip_str all = tunip_source_text(file->source);
+    size_t inside = file->error ? file->error->offset : 0;
+    bool is_plain = inside <= at->text.size && all.size - at->at > inside + 1 &&
+                    memcmp(all.data + at->at + 1, at->text.data, inside) == 0;
+    set_place(file, at->at + (is_plain ? inside + 1 : 0));
+    return false;
+}
+
+/* ---- shapes ---- */
+
+#define MOST_COUNT 1e9
+
+const cg_shape cg_any_text = {
+    .expected = "a text that is not empty", .kinds = CG_JSON_TEXT, .least = 1};
+const cg_shape cg_any_flag = {.expected = "true or false", .kinds = CG_JSON_FLAG};
+const cg_shape cg_any_count = {
+    .expected = "a whole number from 0 to 1000000000", .kinds = CG_JSON_COUNT, .most = MOST_COUNT};
+const cg_shape cg_any_seconds = {
+    .expected = "seconds, 0 or more", .kinds = CG_JSON_NUMBER, .most = INFINITY};
+const cg_shape cg_any_object = {.expected = "an object", .kinds = CG_JSON_OBJECT};
+
+static unsigned kind_of(tunip_json_token token)
+{
+    static const struct {
+        tunip_json_token token;
+        unsigned kinds;
+    } rows[] = {
+        {TUNIP_JSON_STRING, CG_JSON_TEXT},     {TUNIP_JSON_INT, CG_JSON_COUNT | CG_JSON_NUMBER},
+        {TUNIP_JSON_FLOAT, CG_JSON_NUMBER},    {TUNIP_JSON_INFINITY, CG_JSON_NUMBER},
+        {TUNIP_JSON_TRUE, CG_JSON_FLAG},       {TUNIP_JSON_FALSE, CG_JSON_FLAG},
+        {TUNIP_JSON_OPEN_ARRAY, CG_JSON_LIST}, {TUNIP_JSON_OPEN_OBJECT, CG_JSON_OBJECT},
+        {TUNIP_JSON_NULL, CG_JSON_NULL}};
+    for (size_t i = 0; i < TUNIP_LEN(rows); i++)
+        if (rows[i].token == token) return rows[i].kinds;
+    return 0;
+}
+
+static bool has_range(const cg_value *value, const cg_shape *shape)
+{
+    unsigned kinds = kind_of(value->kind);
+    if (kinds & CG_JSON_NUMBER)
+        return value->number >= shape->least && value->number <= shape->most;
+    if (kinds & CG_JSON_TEXT) return (double)value->text.size >= shape->least;
+    return !(kinds & CG_JSON_LIST) || (double)value->count >= shape->least;
+}
+
+/* `key` is that of the member which is or holds the value. */
+static bool fail_kind(const cg_file *file, const cg_value *value, const cg_shape *shape,
+                      tunip_str key)
+{
+    char got[TUNIP_JSON_DESCRIPTION_SIZE];
+    tunip_str text = tunip_source_text(file->source);
+    tunip_json json;
+    tunip_json_init(&json, (tunip_str){text.data + value->at, text.size - value->at});
+    tunip_json_describe(&json, tunip_json_next(&json), got);
+    bool is_empty = value->kind == TUNIP_JSON_OPEN_ARRAY && !value->count;
+    return cg_file_fail(file, value, "%s%.*s%sexpected %s, got %s", key.size ? "`" : "",
+                        key.size < 60 ? (int)key.size : 60, key.size ? key.data : "",
+                        key.size ? "`: " : "", shape->expected, is_empty ? "an empty list" : got);
+}
+
+static bool check(const cg_file *file, const cg_value *value, const cg_shape *shape, tunip_str key);
+
+static const cg_field *find_field(const cg_shape *shape, tunip_str key)
+{
+    for (size_t i = 0; i < shape->field_count; i++)
+        if (tunip_str_is(key, shape->fields[i].key)) return &shape->fields[i];
+    return NULL;
+}
+
+static bool fail_member(const cg_file *file, const cg_member *member, const cg_shape *shape)
+{
+    char known[200] = "";
+    size_t size = 0;
+    for (size_t i = 0; i < shape->field_count && size + 1 < sizeof known; i++) {
+        int put = snprintf(known + size, sizeof known - size, "%s%s", i ? ", " : "",
+                           shape->fields[i].key);
+        size += put > 0 ? (size_t)put : 0;
+    }
+    return cg_file_fail(file, member->value, "there is no member `%.*s` here (%s)",
+                        member->key.size < 60 ? (int)member->key.size : 60, member->key.data,
+                        known);
+}
+
+static bool check_object(const cg_file *file, const cg_value *value, const cg_shape *shape)
+{
+    for (size_t i = 0; i < value->count; i++) {
+        const cg_member *m = &value->members[i];
+        const cg_field *field = find_field(shape, m->key);
+        if (!field && shape->is_open) continue;
+        if (!field) return fail_member(file, m, shape);
+        if (cg_json_get(value, field->key) != m->value && m->value->kind != TUNIP_JSON_NULL)
+            return cg_file_fail(file, m->value, "the member `%s` is here twice", field->key);
+        if (!check(file, m->value, field->shape, m->key)) return false;
+    }
+    for (size_t i = 0; i < shape->field_count; i++)
+        if (shape->fields[i].is_needed && !cg_json_get(value, shape->fields[i].key))
+            return cg_file_fail(file, value, "the member `%s` is missing", shape->fields[i].key);
+    return true;
+}
+
+static bool check(const cg_file *file, const cg_value *value, const cg_shape *shape, tunip_str key)
+{
+    if (!(kind_of(value->kind) & shape->kinds) || !has_range(value, shape))
+        return fail_kind(file, value, shape, key);
+    if (value->kind == TUNIP_JSON_OPEN_OBJECT && shape->fields)
+        return check_object(file, value, shape);
+    for (size_t i = 0; shape->each && i < value->count; i++) {
+        tunip_str inner = value->members[i].key;
+        if (!check(file, value->members[i].value, shape->each, inner.data ? inner : key))
+            return false;
+    }
+    return true;
+}
+
+bool cg_file_check(const cg_file *file, const cg_value *value, const cg_shape *shape)
+{
+    return check(file, value, shape, (tunip_str){NULL, 0});
+}
+
+/* ---- members ---- */
 
 const cg_value *cg_json_get(const cg_value *value, const char *key)
 {
     for (size_t i = 0; value && i < value->count; i++)
-        if (tunip_str_is(value->members[i].key, key)) return value->members[i].value;
+        if (tunip_str_is(value->members[i].key, key))
+            return value->members[i].value->kind == TUNIP_JSON_NULL ? NULL
+                                                                    : value->members[i].value;
     return NULL;
 }
 
@@ -131,6 +286,12 @@ double cg_json_number(const cg_value *value, const char *key, double otherwise)
     const cg_value *member = cg_json_get(value, key);
     bool is_number = member && (member->kind == TUNIP_JSON_INT || member->kind == TUNIP_JSON_FLOAT);
     return is_number ? member->number : otherwise;
+}
+
+size_t cg_json_count(const cg_value *value, const char *key, size_t otherwise)
+{
+    double number = cg_json_number(value, key, (double)otherwise);
+    return number >= 0 && number <= MOST_COUNT ? (size_t)number : otherwise;
 }
 
 bool cg_json_true(const cg_value *value, const char *key)

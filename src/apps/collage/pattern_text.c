@@ -1,6 +1,7 @@
 /* pattern_text.c -- reads and prints patterns. */
 #include "pattern_text.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "expr.h"
@@ -238,7 +239,9 @@ static bool skip(reader *r, const char *word)
 
 static bool need(reader *r, const char *word)
 {
-    return skip(r, word) || fail(r, word);
+    char quoted[32];
+    snprintf(quoted, sizeof quoted, "`%s`", word);
+    return skip(r, word) || fail(r, quoted);
 }
 
 static tunip_str read_name(reader *r)
@@ -262,7 +265,7 @@ static bool read_number(reader *r, int64_t *out)
         digits[size++] = *r->at++;
     digits[size] = '\0';
     *out = strtoll(digits, NULL, 10);
-    return size || fail(r, "a number");
+    return (size && digits[size - 1] != '-') || fail(r, "a number");
 }
 
 static tunip_node *read_item(reader *r);
@@ -344,13 +347,18 @@ static tunip_node *read_attrs(reader *r)
     size_t depth = 0;
     skip_blanks(r);
     const char *begin = r->at;
+    if (begin == r->end || *begin != '{') return fail(r, "`{`");
     do {
         if (r->at == r->end) return fail(r, "`}`");
         depth += *r->at == '{';
         depth -= *r->at++ == '}';
     } while (depth && depth != SIZE_MAX);
-    tunip_str text = cg_text(&r->memory, (tunip_str){begin, (size_t)(r->at - begin)});
-    const cg_value *value = text.data ? cg_json_read(&r->memory, text, r->error) : NULL;
+    tunip_str text = {begin, (size_t)(r->at - begin)};
+    tunip_source *source = tunip_source_new(NULL, tunip_str_from("pattern"), text, r->error);
+    cg_file file = {.source = source, .error = r->error};
+    const cg_value *value = source && cg_file_parse(&file, &r->memory) ? file.root : NULL;
+    if (!value && r->error) r->error->offset += (size_t)(begin - r->begin);
+    cg_file_close(&file);
     void **entries = value ? CG_NEW(&r->memory, void *, 2 * value->count + 1) : NULL;
     for (size_t i = 0; entries && i < value->count; i++) {
         entries[2 * i] = tunip_string_new_view(r->graph, value->members[i].key);

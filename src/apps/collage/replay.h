@@ -9,7 +9,8 @@
 typedef struct cg_replay {
     tunip_context *context;
     cg_memory memory;
-    const cg_value *config;
+    const char *folder, *path; /* path: the file that an error is about */
+    cg_file config, tables;
     tunip_graph *graph;
     tunip_graph **patterns; /* own the patterns */
     size_t pattern_count;

@@ -6,12 +6,9 @@
 #include "engine.h"
 #include "json.h"
 #include "roofline.h"
-#include "spec.h"
 
 typedef struct cg_target {
     tunip_str kind;
-    tunip_str rules; /* the name of its rules; empty: TVM compiles it */
-    size_t max_depth;
     cg_machine machine;
 } cg_target;
 
@@ -19,10 +16,10 @@ typedef struct cg_setup {
     tunip_context *context;
     cg_memory memory;
     tunip_graph *patterns; /* owns them */
+    cg_file targets_file, rules, costs;
+    const cg_file *file; /* that an error is about, or NULL */
     cg_target *targets;
     size_t target_count;
-    const cg_value *rules; /* of the file, or NULL */
-    const cg_value *costs;
     const cg_spec **specs; /* of the targets, and the host's */
     size_t spec_count;
     cg_command command;              /* its `command` is NULL: none */
@@ -35,9 +32,6 @@ typedef struct cg_setup {
 bool cg_setup_open(cg_setup *setup, tunip_context *context, const char *targets, const char *rules,
                    const char *costs, tunip_error *error);
 void cg_setup_free(cg_setup *setup);
-
-/* A tree of rules: {"rule": "valid", "inner": {...}}. NULL after an error. */
-cg_rule *cg_setup_rule(cg_setup *setup, const cg_value *value);
 
 /* Costs from the table, if it has one; from the command; from the model. */
 cg_estimator cg_setup_estimator(cg_setup *setup);
