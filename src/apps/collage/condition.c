@@ -346,8 +346,7 @@ static bool evaluate(tunip_str condition, const tunip_relay_call *call, bool *ou
 
 /* ---- predicates ---- */
 
-/* The call that a match is about. */
-static const tunip_relay_call *anchor(cg_finder *finder, uint32_t index)
+const tunip_relay_call *cg_condition_call(cg_finder *finder, uint32_t index)
 {
     const cg_graph *graph = finder->graph;
     for (size_t i = finder->matcher.count; i-- > 0;) {
@@ -364,7 +363,8 @@ static bool holds(void *user, const cg_predicate *predicate, cg_finder *finder, 
                   bool *answer)
 {
     (void)predicate;
-    return evaluate(*(const tunip_str *)user, anchor(finder, index), answer, finder->error);
+    return evaluate(*(const tunip_str *)user, cg_condition_call(finder, index), answer,
+                    finder->error);
 }
 
 cg_predicate *cg_condition_new(cg_memory *memory, tunip_str condition, tunip_error *error)

@@ -20,4 +20,7 @@
 /* A predicate of a condition. NULL after a syntax error. The text must outlive it. */
 cg_predicate *cg_condition_new(cg_memory *memory, tunip_str text, tunip_error *error);
 
+/* The call that the last match of the finder is about, which was at a node; or NULL. */
+const tunip_relay_call *cg_condition_call(cg_finder *finder, uint32_t index);
+
 #endif

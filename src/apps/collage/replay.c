@@ -192,7 +192,7 @@ static bool read_entry(cg_replay *r, tunip_str compiler, const cg_value *row, cg
     cg_predicate *predicate = CG_NEW(&r->memory, cg_predicate, 1);
     if (!predicate) return false;
     *out = (cg_entry){.label = cg_json_text(row, "label")};
-    *predicate = (cg_predicate){find_answer, r, compiler, out->label};
+    *predicate = (cg_predicate){find_answer, r, compiler, out->label, NULL};
     if (cg_json_true(row, "has_predicate")) out->predicate = predicate;
     out->pattern = read_pattern(r, cg_json_get(row, "pattern_json"));
     return out->pattern != NULL;

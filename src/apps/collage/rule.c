@@ -21,10 +21,10 @@ static bool find_matches(cg_finder *f, const cg_rule *rule, const cg_spec *spec,
 {
     for (uint32_t i = 0; i < f->graph->count; i++) {
         bool answer = cg_match(&f->matcher, rule->pattern, i);
-        const cg_predicate *predicate = rule->predicate;
         if (f->matcher.failed) return false;
         if (!answer) continue;
-        if (predicate && !predicate->holds(predicate->user, predicate, f, i, &answer)) return false;
+        for (const cg_predicate *p = rule->predicate; p && answer; p = p->also)
+            if (!p->holds(p->user, p, f, i, &answer)) return false;
         cg_set inside = answer ? cg_matched_set(&f->matcher, f->memory) : (cg_set){0, 0, NULL};
         if (cg_set_is_empty(inside)) continue;
         tunip_str label;

@@ -15,6 +15,7 @@ typedef struct cg_predicate {
                   uint32_t index, bool *answer);
     void *user;
     tunip_str compiler, name;
+    const struct cg_predicate *also; /* must hold, too; or NULL */
 } cg_predicate;
 
 typedef enum cg_rule_kind {

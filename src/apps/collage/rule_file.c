@@ -1,6 +1,7 @@
 /* rule_file.c -- reads sets of rules. */
 #include "rule_file.h"
 
+#include "added.h"
 #include "condition.h"
 #include "pattern_text.h"
 
@@ -10,10 +11,14 @@ static const tunip_str none = {NULL, 0};
 
 /* ---- shapes ---- */
 
-static const cg_field operator_fields[] = {{"op", &cg_any_text, true},
-                                           {"when", &cg_any_text, false}};
-static const cg_shape operator_row = {.expected =
-                                          "an operator: a name, or an object with `op` and `when`",
+#define PREDICATE                                                                                  \
+    {"when", &cg_any_text, false},                                                                 \
+    {                                                                                              \
+        "predicate", &cg_any_text, false                                                           \
+    }
+
+static const cg_field operator_fields[] = {{"op", &cg_any_text, true}, PREDICATE};
+static const cg_shape operator_row = {.expected = "an operator: a name, or an object with `op`",
                                       .kinds = CG_JSON_TEXT | CG_JSON_OBJECT,
                                       .least = 1,
                                       CG_FIELDS(operator_fields)};
@@ -21,7 +26,7 @@ static const cg_shape operator_list = {
     .expected = "a list of operators", .kinds = CG_JSON_LIST, .least = 1, .each = &operator_row};
 
 static const cg_field pattern_fields[] = {
-    {"label", &cg_any_text, true}, {"pattern", &cg_any_text, true}, {"when", &cg_any_text, false}};
+    {"label", &cg_any_text, true}, {"pattern", &cg_any_text, true}, PREDICATE};
 static const cg_shape pattern_row = {.expected = "an object with `label` and `pattern`",
                                      .kinds = CG_JSON_OBJECT,
                                      CG_FIELDS(pattern_fields)};
@@ -60,8 +65,7 @@ static const cg_shape inner_rule = {
         "inner", &inner_rule, true                                                                 \
     }
 
-static const cg_field pattern_rule[] = {
-    RULE, {"pattern", &cg_any_text, true}, {"when", &cg_any_text, false}};
+static const cg_field pattern_rule[] = {RULE, {"pattern", &cg_any_text, true}, PREDICATE};
 static const cg_field kind_rule[] = {RULE, {"at_most", &kind_name, false}};
 static const cg_field host_rule[] = {RULE};
 static const cg_field wrapping_rule[] = {RULE, INNER};
@@ -114,11 +118,21 @@ static bool read_pattern(reader *r, const cg_value *row, const tunip_node **out)
     return *out || cg_file_fail_inside(r->file, text);
 }
 
-static bool read_when(reader *r, const cg_value *row, const cg_predicate **out)
+/* A condition, a predicate of a plugin, or both. */
+static bool read_predicate(reader *r, const cg_value *row, const cg_predicate **out)
 {
-    const cg_value *text = cg_json_get(row, "when");
-    *out = text ? cg_condition_new(r->memory, text->text, r->file->error) : NULL;
-    return !text || *out || cg_file_fail_inside(r->file, text);
+    const cg_value *when = cg_json_get(row, "when"), *name = cg_json_get(row, "predicate");
+    cg_predicate *added = NULL, *condition = NULL;
+    if (name)
+        added = cg_added_predicate(r->memory, name->text, r->target, cg_json_text(row, "label"));
+    if (name && !added && !r->memory->failed)
+        return cg_file_fail(r->file, name, "no predicate of a plugin is called \"%.60s\" (--load)",
+                            name->text.data);
+    if (when) condition = cg_condition_new(r->memory, when->text, r->file->error);
+    if (when && !condition) return cg_file_fail_inside(r->file, when);
+    if (condition) condition->also = added;
+    *out = condition ? condition : added;
+    return !r->memory->failed;
 }
 
 static const tunip_node *operator_pattern(reader *r, const cg_value *row)
@@ -140,7 +154,7 @@ static cg_rule *read_operators(reader *r, const cg_value *value, tunip_str name)
     for (size_t i = 0; made && i < list->count; i++) {
         const cg_value *row = list->members[i].value;
         made[i] = cg_rule_new(r->memory, CG_RULE_PATTERN, none, 0, NULL);
-        if (!made[i] || !read_when(r, row, &made[i]->predicate)) return NULL;
+        if (!made[i] || !read_predicate(r, row, &made[i]->predicate)) return NULL;
         made[i]->pattern = operator_pattern(r, row);
         if (!made[i]->pattern) return NULL;
     }
@@ -221,7 +235,7 @@ static bool read_settings(reader *r, const cg_value *value, cg_rule *rule)
                                .allow_taps = cg_json_true(value, "taps")};
     if (kind && !read_kind(r, kind, &rule->at_most)) return false;
     if (rule->kind == CG_RULE_PATTERN && !read_pattern(r, value, &rule->pattern)) return false;
-    return read_when(r, value, &rule->predicate) &&
+    return read_predicate(r, value, &rule->predicate) &&
            (!combiners || read_combiners(r, combiners, rule));
 }
 
@@ -308,7 +322,8 @@ static cg_spec *pattern_spec(reader *r, const cg_value *set, tunip_str target, s
     for (size_t i = 0; entries && i < list->count; i++) {
         const cg_value *row = list->members[i].value;
         entries[i].label = cg_json_text(row, "label");
-        if (!read_pattern(r, row, &entries[i].pattern) || !read_when(r, row, &entries[i].predicate))
+        if (!read_pattern(r, row, &entries[i].pattern) ||
+            !read_predicate(r, row, &entries[i].predicate))
             return NULL;
     }
     return entries ? cg_spec_patterns(r->memory, target, entries, list->count, style, max_depth)
@@ -318,6 +333,7 @@ static cg_spec *pattern_spec(reader *r, const cg_value *set, tunip_str target, s
 cg_spec *cg_rule_set_read(reader *r, const cg_value *set, tunip_str target, size_t max_depth)
 {
     r->set = set;
+    r->target = target;
     max_depth = cg_json_count(set, "max_depth", max_depth);
     if (set && tunip_str_is(cg_json_text(set, "flavour"), "tvm") &&
         !cg_file_check(r->file, set, &tvm_shape))

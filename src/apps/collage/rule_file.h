@@ -10,7 +10,8 @@ typedef struct cg_rule_reader {
     cg_memory *memory;
     tunip_graph *patterns; /* owns them */
     const cg_file *file;   /* whose text is read, for errors */
-    const cg_value *set;   /* that is read; set by cg_rule_set_read() */
+    const cg_value *set;   /* that is read, and the target; set by cg_rule_set_read() */
+    tunip_str target;
 } cg_rule_reader;
 
 /* The shape of a file of rules. */

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "added.h"
 #include "rule_file.h"
 
 enum { DEPTH = 4 };
@@ -176,6 +177,8 @@ static bool estimate(void *user, const cg_function *function, const cg_spec *spe
         s->table_count++;
         return true;
     }
+    if (!cg_added_cost(s->context, function, spec->target, out, error)) return false;
+    if (!isnan(*out)) return true;
     if (s->command.command && !cg_command_cost(&s->command, function, spec->target, out, error))
         return false;
     return !isnan(*out) || model(s, function, spec, out);

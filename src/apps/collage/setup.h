@@ -33,7 +33,7 @@ bool cg_setup_open(cg_setup *setup, tunip_context *context, const char *targets,
                    const char *costs, tunip_error *error);
 void cg_setup_free(cg_setup *setup);
 
-/* Costs from the table, if it has one; from the command; from the model. */
+/* Costs from the table, if it has one; from plugins; from the command; from the model. */
 cg_estimator cg_setup_estimator(cg_setup *setup);
 
 /* Whether a file gives the cost of a function: by the label of the candidate, or by the number of
