@@ -29,7 +29,7 @@ static tunip_status never(const tunip_collage_match *match, bool *holds, tunip_e
 
 static const tunip_collage_predicate none = {sizeof none, "npu.never", never};
 
-/* 1 us, and 1 us for each operator of the label; other targets are not known. */
+/* 1 us, and 1 us for each operator. Other targets are not known. */
 static tunip_status cost(const tunip_collage_candidate *candidate, double *seconds,
                          tunip_error *error)
 {
