@@ -1,5 +1,6 @@
 /* test_collage_search.c -- the search of the collage finds the cheapest cover: the same cost as
- * trying all covers, on random graphs. So do the searches of explanations. */
+ * trying all covers, on random graphs. So do the answers of explanations, from one pass over all
+ * states and from a search each. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -195,6 +196,8 @@ static void check_graph(world *w, uint64_t seed, bool prune)
     assert_true(partition->cover.is_optimal);
     assert_true(fabs(partition->cost - expected) < 1e-9);
     assert_non_null(cg_rewrite(&engine));
+    check_explanation(&engine, partition);
+    engine.options.search.beam = 1000; /* leaves nothing out, but each answer takes a search */
     check_explanation(&engine, partition);
     tunip_graph_free(graph);
     cg_memory_free(&memory);

@@ -60,6 +60,14 @@ bool cg_engine_search(cg_engine *e, cg_partition *p, cg_memory *memory,
     return cg_search(&p->graph, memory, &p->index, find_cost, &user, options, out) || no_memory(e);
 }
 
+bool cg_engine_paths(cg_engine *e, cg_partition *p, size_t most, cg_paths *out)
+{
+    cost_of user = {e, &p->graph};
+    double transition = e->options.search.transition;
+    return cg_paths_find(out, &p->graph, &p->index, find_cost, &user, transition, most) ||
+           no_memory(e);
+}
+
 /* ---- one function ---- */
 
 /* Whether a name of a rule, "a.b+a.c", has `name` as a part, or as the beginning of one. */

@@ -3,8 +3,8 @@
 #define COLLAGE_ENGINE_H
 
 #include "functions.h"
+#include "paths.h"
 #include "rule.h"
-#include "search.h"
 
 /* Estimates the seconds that a function takes on a target: INFINITY if it cannot be compiled, NAN
  * if nothing is known. False after an error. */
@@ -91,6 +91,8 @@ bool cg_engine_cost(cg_engine *engine, cg_graph *graph, cg_candidate *candidate,
 /* One search with the costs of the engine; `memory` gets its states. False after an error. */
 bool cg_engine_search(cg_engine *engine, cg_partition *partition, cg_memory *memory,
                       const cg_search_options *options, cg_cover *out);
+/* The cheapest covers with and without each candidate; see cg_paths_find(). */
+bool cg_engine_paths(cg_engine *engine, cg_partition *partition, size_t most, cg_paths *out);
 
 /* The module with the chosen partitions as functions of their own. NULL after an error. */
 const tunip_node *cg_rewrite(cg_engine *engine);

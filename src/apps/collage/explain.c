@@ -6,26 +6,43 @@
 
 /* ---- questions ---- */
 
+typedef struct asker {
+    cg_engine *engine;
+    cg_partition *partition;
+    cg_paths paths; /* if they are complete, they have all answers */
+    cg_by_node near;
+} asker;
+
 /* A search with one condition more. Its memory is freed; `instead` gets the candidates that meet
  * the nodes of `at`. */
-static bool ask(cg_engine *e, cg_partition *p, const cg_candidate *with,
-                const cg_candidate *without, cg_reason *at, double *cost)
+static bool search(asker *a, const cg_candidate *with, const cg_candidate *without, cg_reason *at,
+                   double *cost)
 {
     cg_memory scratch = {.chunks = NULL};
     cg_cover cover;
-    cg_search_options options = e->options.search;
+    cg_search_options options = a->engine->options.search;
     options.with = with;
     options.without = without;
-    bool fine = cg_engine_search(e, p, &scratch, &options, &cover);
+    bool fine = cg_engine_search(a->engine, a->partition, &scratch, &options, &cover);
     *cost = fine && cover.is_found ? cover.cost : INFINITY;
     for (size_t i = fine && at ? cover.chosen.count : 0; i-- > 0;) {
         cg_candidate *chosen = cover.chosen.items[i];
         if (cg_set_meets(chosen->sub_graph->inside, at->candidate->sub_graph->inside) &&
-            !cg_candidates_add(e->memory, &at->instead, chosen))
+            !cg_candidates_add(a->engine->memory, &at->instead, chosen))
             fine = false;
     }
     cg_memory_free(&scratch);
     return fine;
+}
+
+static bool ask_without(asker *a, cg_reason *reason)
+{
+    const cg_candidate *candidate = reason->candidate;
+    if (!a->paths.is_complete) return search(a, NULL, candidate, reason, &reason->without);
+    const cg_step *step = cg_paths_without(&a->paths, candidate);
+    reason->without = step ? step->cover : INFINITY;
+    return !step || cg_paths_meeting(&a->paths, step, candidate->sub_graph->inside,
+                                     a->engine->memory, &reason->instead);
 }
 
 static double cost_per_node(const cg_candidate *candidate)
@@ -52,40 +69,70 @@ static int by_cost(const void *a, const void *b)
            (x->candidate->number < y->candidate->number);
 }
 
-static bool try_losers(cg_engine *e, cg_partition *p, size_t most, cg_reason *reason)
+static void sort(cg_reason *r, int (*order)(const void *, const void *))
 {
-    const cg_candidate *chosen = reason->candidate;
-    for (size_t i = 0; i < p->index.all.count; i++) {
-        cg_loser loser = {p->index.all.items[i], NAN};
-        if (loser.candidate == chosen || loser.candidate->spec->is_host ||
-            !cg_set_meets(loser.candidate->sub_graph->inside, chosen->sub_graph->inside))
-            continue;
-        if (!CG_PUSH(e->memory, reason->losers, reason->loser_count, loser)) return false;
-    }
-    if (reason->loser_count > 1)
-        qsort(reason->losers, reason->loser_count, sizeof *reason->losers, by_price);
-    reason->untried = reason->loser_count > most ? reason->loser_count - most : 0;
-    reason->loser_count -= reason->untried;
-    for (size_t i = 0; i < reason->loser_count; i++)
-        if (!ask(e, p, reason->losers[i].candidate, NULL, NULL, &reason->losers[i].cost))
+    if (r->loser_count > 1) qsort(r->losers, r->loser_count, sizeof *r->losers, order);
+}
+
+/* All candidates that overlap the chosen one, with their costs if the paths have them. */
+static bool find_losers(asker *a, cg_reason *reason)
+{
+    cg_memory *memory = a->engine->memory;
+    cg_indices numbers = {NULL, 0};
+    if (!cg_by_node_at(&a->near, memory, reason->candidate->sub_graph->inside, &numbers))
+        return false;
+    for (size_t i = 0; i < numbers.count; i++) {
+        cg_loser loser = {a->partition->index.all.items[numbers.items[i]], INFINITY};
+        const cg_step *step = a->paths.is_complete ? a->paths.with[numbers.items[i]] : NULL;
+        if (step) loser.cost = step->cover;
+        if (loser.candidate != reason->candidate && !loser.candidate->spec->is_host &&
+            !CG_PUSH(memory, reason->losers, reason->loser_count, loser))
             return false;
-    if (reason->loser_count > 1)
-        qsort(reason->losers, reason->loser_count, sizeof *reason->losers, by_cost);
+    }
     return true;
+}
+
+static bool ask_losers(asker *a, size_t most, cg_reason *reason)
+{
+    if (!find_losers(a, reason)) return false;
+    sort(reason, a->paths.is_complete ? by_cost : by_price);
+    reason->unlisted = reason->loser_count > most ? reason->loser_count - most : 0;
+    reason->loser_count -= reason->unlisted;
+    for (size_t i = 0; !a->paths.is_complete && i < reason->loser_count; i++)
+        if (!search(a, reason->losers[i].candidate, NULL, NULL, &reason->losers[i].cost))
+            return false;
+    sort(reason, by_cost);
+    return true;
+}
+
+/* A beam or a budget is for models with too many states to visit all. */
+static bool open_asker(asker *a)
+{
+    cg_engine *e = a->engine;
+    cg_partition *p = a->partition;
+    size_t count = p->index.all.count, most = 4 * p->cover.states + 100000;
+    const cg_search_options *options = &e->options.search;
+    if (!cg_by_node_init(&a->near, e->memory, &p->graph, count)) return false;
+    for (size_t i = 0; i < count; i++)
+        if (!cg_by_node_add(&a->near, e->memory, p->index.all.items[i]->sub_graph->inside,
+                            (uint32_t)i))
+            return false;
+    return options->beam || options->budget || cg_engine_paths(e, p, most, &a->paths);
 }
 
 bool cg_explain(cg_engine *e, cg_partition *p, size_t most, cg_explanation *out)
 {
+    asker a = {.engine = e, .partition = p};
     *out = (cg_explanation){NULL, 0};
-    for (size_t i = p->cover.chosen.count; i-- > 0;) {
+    bool fine = open_asker(&a);
+    for (size_t i = p->cover.chosen.count; fine && i-- > 0;) {
         cg_reason reason = {.candidate = p->cover.chosen.items[i]};
         if (reason.candidate->spec->is_host) continue;
-        if (!ask(e, p, NULL, reason.candidate, &reason, &reason.without) ||
-            !try_losers(e, p, most, &reason) ||
-            !CG_PUSH(e->memory, out->reasons, out->count, reason))
-            return tunip_error_set(e->error, TUNIP_ERROR_MEMORY, "out of memory") == TUNIP_OK;
+        fine = ask_without(&a, &reason) && ask_losers(&a, most, &reason) &&
+               CG_PUSH(e->memory, out->reasons, out->count, reason);
     }
-    return true;
+    cg_paths_free(&a.paths);
+    return fine || tunip_error_set(e->error, TUNIP_ERROR_MEMORY, "out of memory") == TUNIP_OK;
 }
 
 /* ---- text ---- */
@@ -111,9 +158,10 @@ static void say_more(cg_buffer *out, double cost, double best)
         cg_say(out, "impossible");
         return;
     }
+    bool is_more = cost > best * (1 + 1e-12); /* sums in another order may differ a little */
     say_cost(out, cost);
-    cg_say(out, cost > best ? " (+" : " (the same");
-    if (cost > best) cg_say(out, "%.3f us, +%.1f %%", (cost - best) * 1e6, (cost / best - 1) * 100);
+    cg_say(out, is_more ? " (+" : " (the same");
+    if (is_more) cg_say(out, "%.3f us, +%.1f %%", (cost - best) * 1e6, (cost / best - 1) * 100);
     cg_say(out, ")");
 }
 
@@ -138,7 +186,7 @@ static void say_reason(cg_buffer *out, const cg_reason *r, double best)
         cg_say(out, ": with it ");
         say_more(out, r->losers[i].cost, best);
     }
-    if (r->untried) cg_say(out, "\n    lost, not tried: %zu more candidates", r->untried);
+    if (r->unlisted) cg_say(out, "\n    lost: %zu more candidates", r->unlisted);
     cg_say(out, "\n");
 }
 

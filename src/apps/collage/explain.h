@@ -1,5 +1,5 @@
 /* explain.h -- why a partition won: the cost without each chosen candidate, and the candidates that
- * lost. Each number is the result of a search. */
+ * lost. Each number is what a search with this condition would find. */
 #ifndef COLLAGE_EXPLAIN_H
 #define COLLAGE_EXPLAIN_H
 
@@ -18,7 +18,7 @@ typedef struct cg_reason {
     cg_candidates instead; /* candidates of that cover, at the same nodes */
     cg_loser *losers;      /* the cheapest first */
     size_t loser_count;
-    size_t untried; /* candidates that overlap it, for which no search was made */
+    size_t unlisted; /* candidates that overlap it, besides the losers */
 } cg_reason;
 
 typedef struct cg_explanation {
@@ -26,8 +26,9 @@ typedef struct cg_explanation {
     size_t count;
 } cg_explanation;
 
-/* At most `most` losers of each chosen candidate are tried, those with the least cost for each of
- * their nodes. False after an error of the engine. */
+/* At most `most` losers of each chosen candidate are listed, those with the cheapest covers. If the
+ * search has a beam or a budget, or very many states, each answer takes a search; the losers are
+ * those with the least cost for each of their nodes then. False after an error of the engine. */
 bool cg_explain(cg_engine *engine, cg_partition *partition, size_t most, cg_explanation *out);
 
 /* The explanation of all functions as text, or as the member "explanation" of an object. */

@@ -217,11 +217,11 @@ static void put_losers(page *p, const cg_reason *r, double best)
         put_more(p, r->losers[i].cost, best);
         cg_say(&p->out, "</td></tr>\n");
     }
-    if (r->untried)
+    if (r->unlisted)
         cg_say(&p->out,
                "<tr><td></td><td class=\"faint\">and %zu more</td><td></td><td></td>"
                "</tr>\n",
-               r->untried);
+               r->unlisted);
 }
 
 static bool put_reasons(page *p, cg_partition *partition, size_t losers)

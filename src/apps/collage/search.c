@@ -3,19 +3,12 @@
 
 #include <math.h>
 
-typedef struct state {
-    uint32_t next; /* the first uncovered node */
-    cg_set ahead;  /* covered nodes behind it */
-    double cost;
-    struct state *before;
-    cg_candidate *candidate; /* from `before` to here */
-    size_t place;            /* 1 + its place in the queue; 0: not in it */
-    bool is_done;
-} state;
+typedef cg_state state;
 
 typedef struct search {
     cg_graph *graph;
     cg_memory *memory;
+    cg_states states;
     const cg_index *index;
     cg_cost_fn cost;
     void *user;
@@ -23,8 +16,6 @@ typedef struct search {
     cg_cover *out;
     state **queue; /* a heap */
     size_t queued;
-    state **slots; /* by covered nodes */
-    size_t slot_count, state_count;
     size_t *expanded; /* of each node: states that it is next in */
     bool is_last;     /* the budget is used up */
 } search;
@@ -40,56 +31,6 @@ bool cg_index_init(cg_index *index, cg_memory *memory, const cg_graph *graph,
             return false;
     }
     return index->at != NULL;
-}
-
-/* ---- states ---- */
-
-static state **slot_of(const search *s, uint32_t next, cg_set ahead)
-{
-    size_t mask = s->slot_count - 1;
-    uint64_t hash = (cg_set_hash(ahead) + next) * UINT64_C(0x9E3779B97F4A7C15);
-    for (size_t at = (size_t)(hash >> 24) & mask;; at = (at + 1) & mask) {
-        state *found = s->slots[at];
-        if (!found || (found->next == next && cg_set_equal(found->ahead, ahead)))
-            return &s->slots[at];
-    }
-}
-
-static bool grow_slots(search *s)
-{
-    search grown = *s;
-    grown.slot_count = s->slot_count ? s->slot_count * 2 : 256;
-    grown.slots = CG_NEW(s->memory, state *, grown.slot_count);
-    if (!grown.slots) return false;
-    for (size_t i = 0; i < s->slot_count; i++)
-        if (s->slots[i]) *slot_of(&grown, s->slots[i]->next, s->slots[i]->ahead) = s->slots[i];
-    *s = grown;
-    return true;
-}
-
-static state *get_state(search *s, uint32_t next, cg_set ahead)
-{
-    if (s->state_count * 2 >= s->slot_count && !grow_slots(s)) return NULL;
-    state **slot = slot_of(s, next, ahead);
-    if (*slot) return *slot;
-    *slot = CG_NEW(s->memory, state, 1);
-    if (!*slot) return NULL;
-    **slot = (state){.next = next, .ahead = ahead, .cost = INFINITY};
-    s->state_count++;
-    return *slot;
-}
-
-/* The state after a candidate, whose first node is the next one. */
-static state *after(search *s, const state *from, const cg_candidate *candidate)
-{
-    cg_bits *bits = &s->graph->bits;
-    uint32_t next = from->next;
-    cg_bits_add_all(bits, from->ahead);
-    cg_bits_add_all(bits, candidate->sub_graph->inside);
-    for (; next < s->graph->count && cg_bits_has(bits, next); next++)
-        bits->words[next / 64] &= ~(UINT64_C(1) << (next % 64));
-    while (bits->low < bits->high && !bits->words[bits->low]) bits->low++;
-    return get_state(s, next, cg_bits_take(bits, s->memory));
 }
 
 /* ---- the queue: the cheapest state first, then the one that covers the earliest node in which two
@@ -142,7 +83,7 @@ static bool relax(search *s, state *from, cg_candidate *candidate)
     double cost;
     if (!s->cost(s->user, candidate, &cost)) return false;
     if (!candidate->spec->is_host) cost += s->options->transition;
-    state *to = after(s, from, candidate);
+    state *to = cg_states_after(&s->states, from, candidate);
     if (!to) return false;
     cost += from->cost;
     bool is_new = !to->candidate;
@@ -236,7 +177,7 @@ static bool run(search *s, const state *first)
         if (!expand(s, at)) return false;
         if (s->queued == before) note_stuck(s, at);
     }
-    s->out->states = s->state_count;
+    s->out->states = s->states.count;
     return !s->memory->failed;
 }
 
@@ -248,13 +189,14 @@ bool cg_search(cg_graph *graph, cg_memory *memory, const cg_index *index, cg_cos
     *out = (cg_cover){.is_optimal = true, .cost = INFINITY, .stuck = CG_NONE};
     search s = {.graph = graph,
                 .memory = memory,
+                .states = {.graph = graph, .memory = memory},
                 .index = index,
                 .cost = cost,
                 .user = user,
                 .options = options ? options : &defaults,
                 .out = out};
     s.expanded = CG_NEW(memory, size_t, (size_t)graph->count + 1);
-    state *first = s.expanded ? get_state(&s, 0, none) : NULL;
+    state *first = s.expanded ? cg_states_get(&s.states, 0, none) : NULL;
     if (!first || !CG_PUSH(memory, s.queue, s.queued, first)) return false;
     first->cost = 0;
     first->place = 1;

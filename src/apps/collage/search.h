@@ -5,7 +5,7 @@
 #ifndef COLLAGE_SEARCH_H
 #define COLLAGE_SEARCH_H
 
-#include "candidate.h"
+#include "states.h"
 
 /* Returns the cost of a candidate, and stores it there. False after an error. */
 typedef bool (*cg_cost_fn)(void *user, cg_candidate *candidate, double *cost);
