@@ -8,6 +8,7 @@ usage: sources.py ROOT
 import pathlib
 import re
 import statistics
+import subprocess
 import sys
 
 LONGEST_FILE = 620
@@ -30,6 +31,9 @@ EXEMPT = re.compile(
     r"tests/script/.*\.err|"
     r"tests/history/data/.*|tests/history/blame\.tsv|tests/collage/runs/.*|"
     r"tests/backends/.*\.(text|doc)|.*\.(tsv|expected)")
+TOP = {".ci", ".clang-format", ".editorconfig", ".gitignore", "CHANGELOG.md", "CMakeLists.txt",
+       "CONTRIBUTING.md", "LICENSE", "README.md", "bindings", "cmake", "completions", "dev", "docs",
+       "examples", "include", "man", "schema", "src", "tests", "tools"}
 GOLDEN_RUNNER = "tests/golden/run.py"
 
 IR = ("base", "node", "source", "ext/scratch", "ext/dialect", "ext/elaborate", "ext/ir_rules",
@@ -313,6 +317,16 @@ def text_files(root):
     yield from sorted(root.glob("*.md"))
 
 
+def check_top(root):
+    """Finds files that a mistyped redirection left at the top and that were then committed."""
+    if not (root / ".git").exists():
+        return
+    files = subprocess.run(["git", "-C", root, "ls-files"], capture_output=True, text=True,
+                           check=True).stdout.splitlines()
+    for name in sorted({file.split("/")[0] for file in files} - TOP):
+        complain(name, 1, "is not listed in TOP, the files and folders at the top")
+
+
 def check_layer_table(root):
     """Compares the table of src/README.md with LAYERS, without the folders inside of dialects."""
     path = pathlib.Path("src/README.md")
@@ -329,6 +343,7 @@ def check_layer_table(root):
 def main():
     root = pathlib.Path(sys.argv[1]).resolve()
     lengths = []
+    check_top(root)
     check_layer_table(root)
     for file in text_files(root):
         path = file.relative_to(root)
