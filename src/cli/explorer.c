@@ -61,6 +61,7 @@ static bool write_page(const cli_steps *steps, explorer_input *input, const char
     if (!out) return cli_fail("%s: cannot open: %s", path, strerror(errno)) == CLI_OK;
     explorer_write(steps->context, input, cli_write, out, &error);
     bool is_written = (out == stdout ? fflush(out) : fclose(out)) == 0;
+    if (out != stdout && (!is_written || error.code != TUNIP_OK)) remove(path);
     if (!is_written || error.code == TUNIP_ERROR_CANCELLED)
         return cli_fail("cannot write: %s", strerror(errno)) == CLI_OK;
     return error.code == TUNIP_OK || cli_fail("explorer: %s", error.message) == CLI_OK;

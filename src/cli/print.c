@@ -86,7 +86,8 @@ static bool write_text(print_run *run, const tunip_printed *printed)
         tunip_highlight(printed, cli_write, run->out, &error);
     else
         fwrite(text.data, 1, text.size, run->out);
-    if (error.code == TUNIP_ERROR_MEMORY) return cli_fail("%s", error.message) == CLI_OK;
+    bool failed = error.code != TUNIP_OK && error.code != TUNIP_ERROR_CANCELLED;
+    if (failed) return cli_fail_error(run->in->name, &error) == CLI_OK;
     if (!run->settings->html) fputc('\n', run->out);
     bool fine = !ferror(run->out) && fflush(run->out) == 0;
     return fine || write_fails(run);

@@ -24,7 +24,9 @@ typedef struct explorer {
     ex_printed source;
     tunip_write_fn write;
     void *user;
-    bool stopped; /* the callback refused */
+    size_t size;  /* the bytes that were written */
+    bool is_over; /* the page would be larger than the limit */
+    bool stopped; /* for this reason, or because the callback refused */
 } explorer;
 
 /* ---- collecting ---- */
@@ -93,16 +95,25 @@ static bool collect(explorer *e, tunip_error *error)
 
 /* ---- output ---- */
 
+static int emit(const char *data, size_t size, void *user)
+{
+    explorer *e = user;
+    size_t limit = tunip_context_limits(e->context)->max_bytes;
+    if (e->stopped) return 1;
+    e->is_over = limit && size > limit - e->size;
+    e->size += size;
+    e->stopped = e->is_over || e->write(data, size, e->user) != 0;
+    return e->stopped;
+}
+
 static void put(explorer *e, const char *text)
 {
-    if (!e->stopped) e->stopped = e->write(text, strlen(text), e->user) != 0;
+    emit(text, strlen(text), e);
 }
 
 static int put_escaped(const char *data, size_t size, void *user)
 {
-    explorer *e = user;
-    e->stopped = e->stopped || tunip_html_escape((tunip_str){data, size}, e->write, e->user) != 0;
-    return e->stopped;
+    return tunip_html_escape((tunip_str){data, size}, emit, user);
 }
 
 /* A name or a text on one line, with visible escapes. */
@@ -123,11 +134,11 @@ static int put_json(const char *data, size_t size, void *user)
                              : data[i] == '&' ? "\\u0026"
                                               : NULL;
         if (!escape) continue;
-        if (i > done) e->stopped = e->write(data + done, i - done, e->user) != 0;
+        if (i > done) emit(data + done, i - done, e);
         put(e, escape);
         done = i + 1;
     }
-    if (size > done && !e->stopped) e->stopped = e->write(data + done, size - done, e->user) != 0;
+    if (size > done) emit(data + done, size - done, e);
     return e->stopped;
 }
 
@@ -369,7 +380,7 @@ static void put_source(const explorer *e, tunip_json_writer *json)
     tunip_json_close(json, '}');
 }
 
-static tunip_status put_data(explorer *e, tunip_error *error)
+static void put_data(explorer *e, tunip_error *error)
 {
     put(e, "<script type=\"application/json\" id=\"data\">\n");
     tunip_json_writer *json = tunip_json_writer_new(NULL, NULL, put_json, e, error);
@@ -385,9 +396,8 @@ static tunip_status put_data(explorer *e, tunip_error *error)
     put_table(json, "records", &e->tables.records);
     put_table(json, "paths", &e->tables.paths);
     tunip_json_close(json, '}');
-    tunip_status status = tunip_json_writer_end(json, error);
+    tunip_json_writer_end(json, e->stopped ? NULL : error); /* write_page() says why it stopped */
     put(e, "\n</script>\n");
-    return error->code != TUNIP_OK ? error->code : status;
 }
 
 /* ---- without scripts ---- */
@@ -460,17 +470,19 @@ static void put_scripts(explorer *e)
     }
 }
 
-static tunip_status write_page(explorer *e, tunip_error *error)
+static void write_page(explorer *e, tunip_error *error)
 {
     put_head(e);
     put(e, explorer_html);
     put_plain(e, error);
-    tunip_status status = put_data(e, error);
+    put_data(e, error);
     put_scripts(e);
     put(e, "</body>\n</html>\n");
-    if (status == TUNIP_OK && e->stopped)
-        status = tunip_error_set(error, TUNIP_ERROR_CANCELLED, "the write callback refused");
-    return status;
+    if (e->is_over)
+        tunip_error_set(error, TUNIP_ERROR_LIMIT, "the page has more than %zu bytes (max_bytes)",
+                        tunip_context_limits(e->context)->max_bytes);
+    else if (e->stopped)
+        tunip_error_set(error, TUNIP_ERROR_CANCELLED, "the write callback refused");
 }
 
 tunip_status explorer_write(tunip_context *context, const explorer_input *input,

@@ -20,7 +20,8 @@ typedef struct explorer_input {
     bool no_nodes; /* leave out the nodes, which take about half of a page */
 } explorer_input;
 
-/* Writes the page. When the status is not TUNIP_OK, the output is incomplete. */
+/* Writes the page. When the status is not TUNIP_OK, the output is incomplete: TUNIP_ERROR_LIMIT if
+ * it would be larger than the max_bytes of the context. */
 tunip_status explorer_write(tunip_context *context, const explorer_input *input,
                             tunip_write_fn write, void *user, tunip_error *error);
 

@@ -156,6 +156,7 @@ tunip_status tunip_html_diff(tunip_context *context, const tunip_script *script,
 {
     diff_page p = {.context = CONTEXT};
     tn_text_init(&p.text, &context->allocator);
+    p.text.max_bytes = context->limits.max_bytes;
     tunip_status status = tn_options_take(&p.options, sizeof p.options, options, error);
     if (p.options.context) p.context = p.options.context;
     if (p.options.no_context) p.context = 0;

@@ -116,6 +116,7 @@ tunip_status tunip_html_print(const tunip_printed *printed, const char *title, t
     const tunip_allocator *allocator = printed->render.allocator;
     print_page p = {.source = tunip_printed_source(printed)};
     tn_text_init(&p.text, allocator);
+    p.text.max_bytes = printed->docsifier.options->max_bytes;
     tunip_status status = tn_styled_open(&p.styled, printed, allocator, error);
     if (status == TUNIP_OK) {
         p.line_count = line_of(&p, p.styled.text.size);
