@@ -76,6 +76,11 @@ TUNIP_API const tunip_error *tunip_graph_error(const tunip_graph *graph);
 TUNIP_API const tunip_node *tunip_graph_root(const tunip_graph *graph);
 TUNIP_API void tunip_graph_set_root(tunip_graph *graph, void *root);
 
+/* The backend with the language in which the program that wrote the file prints the root, if that
+ * is not the usual language of such nodes: "relay" for a function of the tensor IR that TVM v0.19
+ * saved. NULL: the usual one. A value for tunip_print_options.backend. */
+TUNIP_API const char *tunip_graph_language(const tunip_graph *graph);
+
 /* Call this after changing nodes of a graph that was read. Prints then check that rules can handle
  * the nodes. Not needed after making a node, allocating memory or setting the root: these calls
  * already mark the graph as changed. */

@@ -285,6 +285,7 @@ static bool print_graph(print_run *run, const cli_inputs *in, const tunip_graph 
     options.no_source_map = !needs_source_map(run);
     options.find_losses = run->settings->report;
     options.threads = cli_threads(&run->settings->limits);
+    if (!options.backend) options.backend = tunip_graph_language(graph);
     note_vintage(run, graph);
     tunip_print(run->context, tunip_graph_root(graph), &options, &printed, &error);
     if (!printed) return cli_fail_error(in->name, &error) == CLI_OK;

@@ -1,5 +1,6 @@
 /* language.c -- the default backend of a print. */
 #include "context.h"
+#include "ir/graph.h"
 #include "verify/check.h"
 
 const char *tn_context_usual_backend(const tunip_context *context, const tunip_node *root)
@@ -13,4 +14,13 @@ const char *tn_context_usual_backend(const tunip_context *context, const tunip_n
     if (is_sound) tn_dispatch_root(dispatch, root, &dialect);
     const tunip_backend *own = dialect ? tn_context_find_backend(context, dialect->name) : NULL;
     return own ? own->name : "python";
+}
+
+const char *tunip_graph_language(const tunip_graph *graph)
+{
+    const tunip_node *root = graph->root;
+    if (!graph->language || !root || !root->type) return NULL;
+    const tn_dispatch *dispatch = &graph->context->dispatch;
+    bool has_form = tn_dispatch_own_root(dispatch, root->type, graph->language, NULL);
+    return has_form ? graph->language : NULL;
 }

@@ -302,8 +302,9 @@ typedef enum tunip_rule_form {
     TUNIP_RULE_NAME,     /* PREFIX.name */
     TUNIP_RULE_FORWARD,  /* the Doc of the one field */
     TUNIP_RULE_METADATA, /* metadata["type.key"][index] */
-    /* the text in .name, with a field in place of each "{}". Use this form for the token "plain",
-     * which is for roots that TVM does not print as a script */
+    /* the text in .name, with a field in place of each "{}". Under the token "plain", which is for
+     * roots that TVM does not print as a script, the fields are plain text, too; under another
+     * token, each field has its own rule */
     TUNIP_RULE_TEXT
 } tunip_rule_form;
 

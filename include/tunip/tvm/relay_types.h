@@ -3,7 +3,7 @@
 #ifndef TUNIP_RELAY_TYPES_H
 #define TUNIP_RELAY_TYPES_H
 
-#include <tunip/tvm/ir.h>
+#include <tunip/tvm/tir.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -114,6 +114,31 @@ typedef struct tunip_relay_runtime {
 typedef struct tunip_relay_any {
     tunip_ir_prim_expr base;
 } tunip_relay_any;
+
+/* tir.ProducerStore */
+typedef struct tunip_relay_producer_store {
+    tunip_tir_stmt base;
+    tunip_node *producer; /* tir.DataProducer or NULL */
+    tunip_node *value; /* ir.PrimExpr or NULL */
+    tunip_array *indices; /* ffi.Array[ir.PrimExpr] or NULL */
+} tunip_relay_producer_store;
+
+/* tir.ProducerRealize */
+typedef struct tunip_relay_producer_realize {
+    tunip_tir_stmt base;
+    tunip_node *producer; /* tir.DataProducer or NULL */
+    tunip_array *bounds; /* ffi.Array[ir.Range] or NULL */
+    tunip_node *condition; /* ir.PrimExpr or NULL */
+    tunip_node *body; /* tir.Stmt or NULL */
+    tunip_string *storage_scope; /* or NULL */
+} tunip_relay_producer_realize;
+
+/* tir.Prefetch */
+typedef struct tunip_relay_prefetch {
+    tunip_tir_stmt base;
+    tunip_tir_buffer *buffer; /* or NULL */
+    tunip_array *bounds; /* ffi.Array[ir.Range] or NULL */
+} tunip_relay_prefetch;
 
 /* relay.BaseTensorType */
 typedef struct tunip_relay_base_tensor_type {
@@ -298,6 +323,9 @@ TUNIP_API extern tunip_type tunip_relay_virtual_device_type;
 TUNIP_API extern tunip_type tunip_relay_executor_type;
 TUNIP_API extern tunip_type tunip_relay_runtime_type;
 TUNIP_API extern tunip_type tunip_relay_any_type;
+TUNIP_API extern tunip_type tunip_relay_producer_store_type;
+TUNIP_API extern tunip_type tunip_relay_producer_realize_type;
+TUNIP_API extern tunip_type tunip_relay_prefetch_type;
 TUNIP_API extern tunip_type tunip_relay_base_tensor_type_type;
 TUNIP_API extern tunip_type tunip_relay_tensor_type_type;
 TUNIP_API extern tunip_type tunip_relay_ref_type_type;

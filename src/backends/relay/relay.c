@@ -173,19 +173,26 @@ static void emit_if(tunip_writer *w, const tunip_doc *doc)
 }
 
 /* One clause: PATTERN => { ... }, */
-static void emit_clause(tunip_writer *w, const tunip_doc *doc)
+static void emit_clause(tunip_writer *w, const tunip_doc_scope *scope)
 {
-    const tunip_doc_scope *scope = (const tunip_doc_scope *)doc;
     tunip_emit(w, scope->rhs);
     tunip_emit_body(w, " => {", scope->body, "},");
+}
+
+/* A head, which includes a brace, and the body: the tensor IR, whose text is plain text. */
+static void emit_plain(tunip_writer *w, const tunip_doc_scope *scope)
+{
+    tunip_write_remark(w, "// ", &scope->stmt.base);
+    tunip_emit(w, scope->lhs);
+    tunip_emit_body(w, "", scope->body, NULL);
 }
 
 /* match (DATA) { clauses } */
 static void emit_scope(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_scope *scope = (const tunip_doc_scope *)doc;
-    if (!scope->lhs) {
-        emit_clause(w, doc);
+    if (!scope->lhs || !scope->rhs) {
+        (scope->lhs ? emit_plain : emit_clause)(w, scope);
         return;
     }
     tunip_emit(w, scope->lhs);

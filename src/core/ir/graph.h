@@ -19,6 +19,7 @@ struct tunip_graph {
     size_t text_size;           /* the size of the text it was read from */
     size_t verified_count; /* see verified.h; 0: the graph is not verified */
     const tunip_node *verified[TN_MOST_VERIFIED];
+    const char *language;       /* see tunip_graph_language(); or NULL */
     struct tn_origins *origins; /* origin.h; NULL: none are recorded */
     tunip_error error;          /* of the first node that could not be completed */
 };

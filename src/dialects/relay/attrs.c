@@ -258,15 +258,46 @@ static const char *type_key(const tunip_type *type)
     return type->key;
 }
 
+/* Whether the tensor IR refers to a node by its name, unless the node is metadata. */
+static bool has_name(const tunip_node *node)
+{
+    return tunip_is_a(node, &tunip_tir_var_type) || tunip_is(node, &tunip_tir_buffer_type) ||
+           tunip_is_a(node, &tunip_tir_data_producer_type);
+}
+
 const tunip_doc *relay_meta(tunip_docsifier *d, const void *any, const tunip_path *path)
 {
     const tunip_node *node = any;
+    relay_entry *entry = node && has_name(node) ? relay_entry_of(d, node) : NULL;
+    if (entry) entry->is_meta = true;
     const tunip_doc *doc = tunip_metadata_as(d, node, node ? type_key(node->type) : "", path);
     if (!node || doc->kind != TUNIP_DOC_INDEX) return doc;
     const tunip_doc *meta = relay_word(d, "meta", NULL);
     const tunip_doc *key = relay_word(d, type_key(node->type), NULL);
     const tunip_doc *all = tunip_doc_index_new(d, meta, TUNIP_DOCS(d, key));
     return tunip_doc_index_new(d, all, ((const tunip_doc_index *)doc)->indices);
+}
+
+static tunip_walk_action collect_expr(const tunip_node *node, void *user)
+{
+    tunip_docsifier *d = user;
+    if (node->type == &tunip_array_type) return TUNIP_WALK_ON;
+    relay_entry *entry =
+        tunip_is_a(node, &tunip_ir_prim_expr_type) ? relay_entry_of(d, node) : NULL;
+    if (!entry || entry->is_meta) return TUNIP_WALK_SKIP;
+    entry->is_meta = true;
+    relay_meta(d, node, NULL);
+    return TUNIP_WALK_ON;
+}
+
+/* TVM's MetaCollector, which leaves out variables and strings. */
+void relay_collect_meta(tunip_docsifier *d, const tunip_node *expr)
+{
+    const tunip_walker walker = {.enter = collect_expr, .user = d};
+    bool is_collected = expr && tunip_is_a(expr, &tunip_ir_prim_expr_type) &&
+                        !tunip_is_a(expr, &tunip_tir_var_type) &&
+                        !tunip_is(expr, &tunip_tir_string_imm_type);
+    if (is_collected) tunip_job_walk(d, expr, &walker);
 }
 
 /* `{key=value, ...}`, a form for people. A text with metadata refers to the whole node instead. */
@@ -319,27 +350,96 @@ static const tunip_doc *list_doc(tunip_docsifier *d, const tunip_array *array,
     return tunip_doc_list_new(d, tunip_docs_view(items, array->count));
 }
 
+/* ---- targets and devices: their forms for people ---- */
+
+/* A list of texts; ", " separates parts. */
+typedef struct parts {
+    const tunip_doc *items[16];
+    size_t count;
+    bool has_part;
+} parts;
+
+static void add_part(tunip_docsifier *d, parts *p, const char *key, const tunip_doc *value,
+                     const char *close)
+{
+    p->items[p->count++] =
+        tunip_doc_raw_new(d, tunip_doc_format(d, "%s%s", p->has_part ? ", " : "", key), NULL);
+    p->items[p->count++] = value;
+    p->items[p->count++] = relay_word(d, close, NULL);
+    p->has_part = true;
+}
+
+static const tunip_doc *raw(tunip_docsifier *d, const tunip_string *text)
+{
+    return tunip_doc_raw_new(d, tunip_string_value(text), NULL);
+}
+
+/* 'a', 'b' and 'key': value, 'key': value. */
+static const tunip_doc *quoted_list(tunip_docsifier *d, const tunip_array *keys)
+{
+    size_t count = tunip_array_count(keys);
+    const tunip_doc **items = tunip_docs_new(d, count);
+    for (size_t i = 0; items && i < count; i++) {
+        tunip_str key = tunip_string_value(keys->items[i]);
+        items[i] = tunip_doc_raw_new(d, tunip_doc_format(d, "%s'%.*s'", i ? ", " : "",
+                                                         (int)key.size, key.size ? key.data : ""),
+                                     NULL);
+    }
+    return tunip_doc_joined_new(d, tunip_docs_view(items, count));
+}
+
+static const tunip_doc *quoted_map(tunip_docsifier *d, const tunip_map *map)
+{
+    size_t count = tunip_map_count(map);
+    const tunip_doc **items = tunip_docs_new(d, 2 * count);
+    for (size_t i = 0; items && i < count; i++) {
+        tunip_str key = tunip_string_value(map->entries[i].key);
+        items[2 * i] = tunip_doc_raw_new(d, tunip_doc_format(d, "%s'%.*s': ", i ? ", " : "",
+                                                             (int)key.size,
+                                                             key.size ? key.data : ""), NULL);
+        items[2 * i + 1] = tunip_docsify_plain(d, map->entries[i].value, NULL);
+    }
+    return tunip_doc_joined_new(d, tunip_docs_view(items, 2 * count));
+}
+
+/* Target(kind='llvm', keys={'cpu'}, attrs={'mtriple': ""}, host=Target(...)). TVM's text begins
+ * with the address of the target, which has no meaning in a file. */
+const tunip_doc *relay_target(tunip_docsifier *d, const tunip_ir_target *target,
+                              const tunip_path *path)
+{
+    const tunip_ir_target_kind *kind = TUNIP_AS(tunip_ir_target_kind, target->kind);
+    parts p = {.items = {relay_word(d, "Target(", NULL)}, .count = 1};
+    add_part(d, &p, "kind='", raw(d, kind ? kind->name : NULL), "'");
+    if (tunip_string_value(target->tag).size) add_part(d, &p, "tag='", raw(d, target->tag), "'");
+    if (tunip_array_count(target->keys))
+        add_part(d, &p, "keys={", quoted_list(d, target->keys), "}");
+    if (tunip_map_count(target->attrs))
+        add_part(d, &p, "attrs={", quoted_map(d, target->attrs), "}");
+    if (target->host) add_part(d, &p, "host=", TUNIP_CHILD(d, target, host, path), "");
+    p.items[p.count++] = relay_word(d, ")", NULL);
+    return tunip_doc_joined_new(d, tunip_docs_copy(d, p.count, p.items));
+}
+
+static const tunip_doc *number_of(tunip_docsifier *d, int64_t value)
+{
+    return tunip_doc_int(d, value, NULL);
+}
+
 /* VirtualDevice(device_type=1, virtual_device_id=0, memory_scope='global') */
 static const tunip_doc *device_doc(tunip_docsifier *d, const tunip_relay_virtual_device *device,
                                    const tunip_path *path)
 {
-    char type[40] = "", id[48] = "";
-    tunip_str scope = tunip_string_value(device->memory_scope);
+    parts p = {.items = {relay_word(d, "VirtualDevice(", NULL)}, .count = 1};
     if (relay_is_unconstrained(device)) return relay_word(d, "VirtualDevice(?)", path);
     if (device->device_type_int != -1)
-        snprintf(type, sizeof type, "device_type=%lld", (long long)device->device_type_int);
+        add_part(d, &p, "device_type=", number_of(d, device->device_type_int), "");
     if (device->virtual_device_id >= 0)
-        snprintf(id, sizeof id, "%svirtual_device_id=%lld", type[0] ? ", " : "",
-                 (long long)device->virtual_device_id);
-    bool is_first = !type[0] && !id[0];
-    const char *target = !device->target ? "" : is_first ? "target=Target(...)"
-                                                         : ", target=Target(...)";
-    is_first = is_first && !device->target;
-    tunip_str text = tunip_doc_format(
-        d, "VirtualDevice(%s%s%s%s%.*s%s)", type, id, target,
-        !scope.size ? "" : is_first ? "memory_scope='" : ", memory_scope='", (int)scope.size,
-        scope.size ? scope.data : "", scope.size ? "'" : "");
-    return tunip_doc_raw_new(d, text, path);
+        add_part(d, &p, "virtual_device_id=", number_of(d, device->virtual_device_id), "");
+    if (device->target) add_part(d, &p, "target=", TUNIP_CHILD(d, device, target, path), "");
+    if (tunip_string_value(device->memory_scope).size)
+        add_part(d, &p, "memory_scope='", raw(d, device->memory_scope), "'");
+    p.items[p.count++] = relay_word(d, ")", NULL);
+    return tunip_doc_joined_new(d, tunip_docs_copy(d, p.count, p.items));
 }
 
 static const tunip_doc *plain_value(tunip_docsifier *d, const tunip_node *node,

@@ -1,6 +1,8 @@
 /* function.c -- definitions of variables, functions, patterns, modules. */
 #include <stdlib.h>
 
+#include <tunip/tvm/tir.h>
+
 #include "relay.h"
 
 /* ---- variables ---- */
@@ -22,7 +24,7 @@ static const tunip_doc *name_doc(tunip_docsifier *d, const tunip_relay_var *var,
     }
     bool is_plain = hint.size && is_letter(*hint.data);
     tunip_str name = relay_joined(d, is_plain ? "%" : "%v", hint);
-    return entry->doc = tunip_doc_raw_new(d, relay_name_new(d, name), path);
+    return entry->doc = tunip_doc_raw_new(d, relay_name_new(d, name, ""), path);
 }
 
 static const tunip_doc *with_device(tunip_docsifier *d, const tunip_doc *name,
@@ -265,10 +267,12 @@ static const tunip_doc *member(tunip_docsifier *d, const tunip_map_entry *entry,
         relay_count_uses(d, entry->value);
         return tunip_doc_at(d, relay_function(d, function, name, path), path);
     }
-    /* v0.19 wrote a function of the tensor IR in another way: `@f = primfn(...)` */
+    const tunip_tir_prim_func *primfn = TUNIP_AS(tunip_tir_prim_func, entry->value);
     const tunip_doc *id = tunip_doc_raw_new(d, name, NULL);
-    const tunip_doc *other = relay_meta(d, entry->value, path);
-    return tunip_doc_assign_new(d, TUNIP_ROLE_NONE, id, other, NULL);
+    if (primfn) return tunip_doc_at(d, relay_primfn(d, primfn, id, path), path);
+    tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "TVM v0.19 prints nothing for a %s in a module",
+                 entry->value ? entry->value->type->key : "function that is missing");
+    return tunip_doc_block_new(d, tunip_docs_none());
 }
 
 const tunip_doc *relay_docsify_module(tunip_docsifier *d, const tunip_node *node,

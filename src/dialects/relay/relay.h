@@ -23,6 +23,7 @@ typedef struct relay_entry {
     bool is_bound;             /* it has a number, or its declaration is written */
     bool is_noted;             /* its type is written */
     bool is_counted;           /* the uses of its parts are counted */
+    bool is_meta;              /* of the tensor IR: it is in the metadata, and prints as such */
 } relay_entry;
 
 /* An expression that the walk has to visit. */
@@ -67,8 +68,8 @@ size_t relay_hash_text(tunip_str text);
 tunip_str relay_joined(tunip_docsifier *d, const char *head, tunip_str tail);
 tunip_str relay_numbered(tunip_docsifier *d, tunip_str head, size_t number);
 tunip_str relay_dtype_text(tunip_docsifier *d, tunip_dtype dtype);
-/* A name that is not in use: `hint` or `hint` with a number. */
-tunip_str relay_name_new(tunip_docsifier *d, tunip_str hint);
+/* A name that is not in use: `hint`, or `hint`, `before` and a number. */
+tunip_str relay_name_new(tunip_docsifier *d, tunip_str hint, const char *before);
 
 /* ---- uses.c ---- */
 
@@ -142,6 +143,10 @@ const char *relay_default(const tunip_type *type, const char *field);
 const tunip_doc *relay_value(tunip_docsifier *d, const void *value, const tunip_path *path);
 /* meta[type][index] */
 const tunip_doc *relay_meta(tunip_docsifier *d, const void *node, const tunip_path *path);
+/* Puts an expression of the tensor IR and all its parts into the metadata. */
+void relay_collect_meta(tunip_docsifier *d, const tunip_node *expr);
+const tunip_doc *relay_target(tunip_docsifier *d, const tunip_ir_target *target,
+                              const tunip_path *path);
 bool relay_is_unconstrained(const tunip_relay_virtual_device *device);
 
 /* ---- constant.c ---- */
@@ -153,6 +158,12 @@ const tunip_doc *relay_int(tunip_docsifier *d, const tunip_ir_int_imm *imm,
                            const tunip_path *path);
 const tunip_doc *relay_float(tunip_docsifier *d, const tunip_ir_float_imm *imm,
                              const tunip_path *path);
+
+/* ---- primfn/function.c ---- */
+
+/* A function of the tensor IR: [name = ]primfn(...) -> () { ... }. `name` may be NULL. */
+const tunip_doc *relay_primfn(tunip_docsifier *d, const tunip_tir_prim_func *node,
+                              const tunip_doc *name, const tunip_path *path);
 
 /* ---- shorthands ---- */
 

@@ -1,5 +1,6 @@
 /* rules.c -- the relay dialect, with the table of its rules. */
 #include "generated/tables.h"
+#include "primfn/primfn.h"
 #include "read/read.h"
 
 /* clang-format off */
@@ -16,6 +17,16 @@ static const tunip_rule rules[] = {
     UNDER(ir_pointer_type, type),
     UNDER(relay_pattern, pattern),
     UNDER(relay_module, module),
+
+#define TEXT(type, text, fields) \
+    {&tunip_##type##_type, "relay", TUNIP_RULE_TEXT, (text), (fields), NULL},
+#define CUSTOM(type, ident) \
+    {&tunip_##type##_type, "relay", TUNIP_RULE_CUSTOM, NULL, NULL, primfn_##ident},
+#define PART(type, ident) CUSTOM(type, ident)
+#include "primfn/rules.def"
+#undef TEXT
+#undef CUSTOM
+#undef PART
 };
 
 /* Whether a tuple type belongs to Relay: whether a type in it does. */
@@ -37,7 +48,8 @@ static bool has_own_type(const tunip_node *node)
     return found;
 }
 
-/* An operator may belong to any dialect, so it prints as Relay only if the user asks for Relay. */
+/* An operator and the tensor IR belong to other dialects, too, so they print as Relay only if the
+ * user or the file asks for Relay. */
 static bool is_never_own(const tunip_node *node)
 {
     (void)node;
@@ -56,6 +68,13 @@ static const tunip_root roots[] = {
 
     {&tunip_ir_tuple_type_type, "relay", false, has_own_type},
     {&tunip_ir_op_type, "relay", false, is_never_own},
+#define TEXT(type, text, fields) CUSTOM(type, fields)
+#define CUSTOM(type, ident)      {&tunip_##type##_type, "relay", false, is_never_own},
+#define PART(type, ident)
+#include "primfn/rules.def"
+#undef TEXT
+#undef CUSTOM
+#undef PART
     ROOT(pattern_wildcard), ROOT(pattern_var), ROOT(pattern_constructor), ROOT(pattern_tuple),
 };
 /* clang-format on */

@@ -72,15 +72,24 @@ tunip_str relay_numbered(tunip_docsifier *d, tunip_str head, size_t number)
     return (tunip_str){text, head.size + size};
 }
 
-/* Most types of a module have the same dtype. */
+/* The names of float8 in TVM v0.19, before the lanes. */
+static const char *old_name(tunip_dtype dtype)
+{
+    if (dtype.code == TUNIP_DTYPE_FLOAT8_E4M3FN) return "e4m3_float8";
+    return dtype.code == TUNIP_DTYPE_FLOAT8_E5M2 ? "e5m2_float8" : NULL;
+}
+
+/* Most types of a module have the same dtype. The name of void is empty. */
 tunip_str relay_dtype_text(tunip_docsifier *d, tunip_dtype dtype)
 {
     relay_state *s = relay_state_of(d);
     char name[TUNIP_DTYPE_NAME_SIZE];
     if (s->dtype_text.size && tunip_dtype_equal(s->dtype, dtype)) return s->dtype_text;
     tunip_dtype_name(dtype, name);
+    const char *old = old_name(dtype), *lanes = strchr(name, 'x');
     s->dtype = dtype;
-    s->dtype_text = relay_joined(d, name[0] ? name : "void", (tunip_str){"", 0});
+    s->dtype_text = old ? relay_joined(d, old, tunip_str_from(lanes ? lanes : ""))
+                        : relay_joined(d, name, (tunip_str){"", 0});
     return s->dtype_text;
 }
 
@@ -115,15 +124,16 @@ static bool grow_names(tunip_docsifier *d, relay_state *s)
 }
 
 /* Each name in use has a counter of its own, as in TVM: x, x1, x2; and x11 for another x1. */
-tunip_str relay_name_new(tunip_docsifier *d, tunip_str hint)
+tunip_str relay_name_new(tunip_docsifier *d, tunip_str hint, const char *before)
 {
     relay_state *s = relay_state_of(d);
     if (s->name_count * 2 + 2 >= s->name_room && !grow_names(d, s)) return (tunip_str){"", 0};
     relay_name *taken = find_name(s->names, s->name_room, hint);
     relay_name *slot = taken;
-    tunip_str text = hint;
+    tunip_str text = hint, stem = hint;
+    if (*before) stem = tunip_doc_format(d, "%.*s%s", (int)hint.size, hint.data, before);
     while (slot->text.data) {
-        text = relay_numbered(d, hint, ++taken->next);
+        text = relay_numbered(d, stem, ++taken->next);
         if (!text.size) return text;
         slot = find_name(s->names, s->name_room, text);
     }

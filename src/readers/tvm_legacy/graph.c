@@ -237,6 +237,9 @@ static bool set_root(tn_legacy *l, const top *t, size_t at)
 /* Before v0.7, types had other names, and strings were not nodes. */
 enum { OLDEST_VERSION = 7 };
 
+/* The last version whose text is Relay, also that of the tensor IR; v0.20 prints TVMScript. */
+enum { LAST_RELAY = 19 };
+
 static bool read_graph(tn_legacy *l)
 {
     tn_reader *r = &l->in;
@@ -267,6 +270,7 @@ tunip_status tn_read_legacy(const tunip_input *input)
     l.in.to.vintage = TN_LEGACY_VINTAGE;
     l.version = tn_read_stated_vintage(text);
     tn_intern_init(&l.keys, &input->graph->arena, l.in.to.allocator);
+    if (l.version <= LAST_RELAY) input->graph->language = "relay";
     read_graph(&l);
     if (l.in.to.has_place) tn_read_locate(&l.in, text, input->error);
     tunip_status status = l.in.to.status;

@@ -130,6 +130,39 @@ TUNIP__VINTAGE_TYPE(tunip_relay_runtime, "Runtime", &tunip_ir_object_type,
 TUNIP__VINTAGE_TYPE(tunip_relay_any, "tir.Any", &tunip_ir_prim_expr_type, NULL, 0, TREE, 0, NULL,
     NULL, NULL, NULL, 0, 23);
 
+static const tunip_field tunip_relay_producer_store_fields[] = {
+    TUNIP_FIELD_ABSTRACT(tunip_relay_producer_store, producer, tunip_tir_data_producer,
+              TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ABSTRACT(tunip_relay_producer_store, value, tunip_ir_prim_expr,
+              TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ARRAY(tunip_relay_producer_store, indices, tunip_ir_prim_expr, TUNIP_FLAG_OPTIONAL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_producer_store, "tir.ProducerStore", &tunip_tir_stmt_type,
+    tunip_relay_producer_store_fields, TUNIP_LEN(tunip_relay_producer_store_fields), TREE, 0, NULL,
+    NULL, NULL, NULL, 0, 23);
+
+static const tunip_field tunip_relay_producer_realize_fields[] = {
+    TUNIP_FIELD_ABSTRACT(tunip_relay_producer_realize, producer, tunip_tir_data_producer,
+              TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ARRAY(tunip_relay_producer_realize, bounds, tunip_ir_range, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ABSTRACT(tunip_relay_producer_realize, condition, tunip_ir_prim_expr,
+              TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ABSTRACT(tunip_relay_producer_realize, body, tunip_tir_stmt, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_NODE(tunip_relay_producer_realize, storage_scope, tunip_string,
+              TUNIP_FLAG_OPTIONAL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_producer_realize, "tir.ProducerRealize", &tunip_tir_stmt_type,
+    tunip_relay_producer_realize_fields, TUNIP_LEN(tunip_relay_producer_realize_fields), TREE, 0,
+    NULL, NULL, NULL, NULL, 0, 23);
+
+static const tunip_field tunip_relay_prefetch_fields[] = {
+    TUNIP_FIELD_NODE(tunip_relay_prefetch, buffer, tunip_tir_buffer, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ARRAY(tunip_relay_prefetch, bounds, tunip_ir_range, TUNIP_FLAG_OPTIONAL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_prefetch, "tir.Prefetch", &tunip_tir_stmt_type,
+    tunip_relay_prefetch_fields, TUNIP_LEN(tunip_relay_prefetch_fields), TREE, 0, NULL, NULL, NULL,
+    NULL, 0, 23);
+
 TUNIP__VINTAGE_TYPE(tunip_relay_base_tensor_type, "relay.BaseTensorType", &tunip_ir_type_type,
     NULL, 0, UNSUPPORTED, TUNIP_TYPE_ABSTRACT, NULL, NULL, NULL, NULL, 0, 23);
 
