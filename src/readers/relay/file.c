@@ -68,10 +68,24 @@ static void parse_section(tn_rl *p)
 
 /* ---- definitions ---- */
 
+/* Refuses `primfn(...)`, which stands beside definitions or alone. Nothing after it is read. */
+static bool refuses_primfn(tn_rl *p)
+{
+    tunip_str name = tn_rl_token(p);
+    if (p->kind != RL_NAME || !tunip_str_is(name, "primfn")) return false;
+    uint32_t at = tn_rl_at(p);
+    p->lexer.cursor = p->lexer.limit;
+    tn_rl_error(p, at, at + (uint32_t)name.size,
+                "a function of the tensor IR in this form is only for people: TVM cannot read it "
+                "back, and neither can tunip; save the module as JSON instead");
+    return true;
+}
+
 /* @f = value */
 static const tunip_doc *parse_global(tn_rl *p, uint32_t begin, const tunip_doc *name)
 {
     tn_rl_expect(p, RL_EQUAL);
+    if (refuses_primfn(p)) return name;
     const tunip_doc *value = tn_rl_parse_expr(p);
     return tn_rl_new_assign(p, TUNIP_ROLE_NONE, begin, name, NULL, value);
 }
@@ -146,7 +160,7 @@ static void parse_file(tn_rl *p)
     while (p->kind != RL_END && !p->failed) {
         uint32_t begin = tn_rl_at(p);
         size_t base = p->list.count;
-        if (!parse_definition(p)) {
+        if (!refuses_primfn(p) && !parse_definition(p)) {
             tunip_docs docs = tn_rl_parse_scope(p);
             for (size_t i = 0; i < docs.count; i++) tn_rl_push(p, docs.items[i]);
             if (p->kind != RL_END && p->kind != RL_SECTION)

@@ -43,6 +43,8 @@ def main(a: T.handle, b: T.handle, n: T.int64, _m: T.int32, x: T.float16):
     buf_1[0] = T.float32(1)
     buf_2 = T.allocate([16], "float32", "global", condition=n > T.int64(4))
     T.evaluate(buf_2)
+    w = T.allocate_const([1, 2], "int32", [2])
+    W = T.decl_buffer((2,), "int32", data=w)
     y: T.int64 = n * T.int64(2)
     assert y == n, "wrong \"y\""
     T.evaluate(T.Shuffle([y, n], [1, 0]))

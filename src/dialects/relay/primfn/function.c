@@ -128,6 +128,7 @@ static tunip_docs whole_body(tunip_docsifier *d, const function *f, const tunip_
 {
     tunip_docs body = primfn_body(d, f->node->body, tunip_path_attr(d, path, "body"));
     const tunip_doc **all = tunip_docs_new(d, f->line_count + body.count);
+    if (!f->line_count) *head = PRIMFN_JOINED(d, *head, W(" {"));
     if (!all) return body;
     for (size_t i = 0; i < f->line_count; i++) {
         bool is_last = i + 1 == f->line_count;
@@ -135,7 +136,6 @@ static tunip_docs whole_body(tunip_docsifier *d, const function *f, const tunip_
             is_last ? PRIMFN_JOINED(d, f->lines[i], W(" {")) : f->lines[i];
         all[i] = tunip_doc_expr_stmt_new(d, TUNIP_ROLE_NONE, text);
     }
-    if (!f->line_count) *head = PRIMFN_JOINED(d, *head, W(" {"));
     for (size_t i = 0; i < body.count; i++) all[f->line_count + i] = body.items[i];
     return tunip_docs_view(all, f->line_count + body.count);
 }
