@@ -22,7 +22,9 @@
  * - Maps are compared in the order of the left side. An entry may define a variable that another
  *   entry uses, as in {"a": a buffer with elem_offset x, "b": x}. This map equals {"b": x, "a": the
  *   buffer}, but not the other way round, because there "b" comes first, and x has no counterpart
- *   yet. Equal maps of this kind may have different hashes. */
+ *   yet. Equal maps of this kind may have different hashes.
+ *
+ * In IR of v0.19 (Relay), floats are equal if they differ by less than 1e-9, as in that version. */
 #ifndef TUNIP_EQUAL_H
 #define TUNIP_EQUAL_H
 
@@ -95,12 +97,13 @@ TUNIP_API const tunip_path *tunip_comparison_rhs_path(const tunip_comparison *co
 /* NULL is fine. */
 TUNIP_API void tunip_comparison_free(tunip_comparison *comparison);
 
-/* A hash. Nodes that are equal with the same options have the same hash, with three exceptions:
+/* A hash. Nodes that are equal with the same options have the same hash, with four exceptions:
  * modules that use a global variable without a function (above), unregistered types with integers
- * that are valid node indices in only one of the two graphs, and maps in which an entry uses a
- * variable that another entry defines (above). Free variables are hashed by address unless
- * map_free_vars is set; without free variables the hash is the same in every process. Fails with
- * TUNIP_ERROR_ARGUMENT at a malformed node and at a node of a type without equality. */
+ * that are valid node indices in only one of the two graphs, maps in which an entry uses a variable
+ * that another entry defines (above), and floats of v0.19 that are almost the same (above). Free
+ * variables are hashed by address unless map_free_vars is set; without free variables the hash is
+ * the same in every process. Fails with TUNIP_ERROR_ARGUMENT at a malformed node and at a node of a
+ * type without equality. */
 TUNIP_API tunip_status tunip_hash(const tunip_context *context, const tunip_node *root,
                                   const tunip_equal_options *options, uint64_t *hash,
                                   tunip_error *error);

@@ -5,6 +5,7 @@
 
 #include "../base/options.h"
 #include "../ir/registry.h"
+#include "../ir/vintage.h"
 
 const char *tunip_edit_kind_name(tunip_edit_kind kind)
 {
@@ -228,6 +229,7 @@ tunip_status tunip_diff(const tunip_context *context, const tunip_node *lhs, con
     if (status != TUNIP_OK) return status;
     if (!open_differ(&d, context, &taken))
         return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    d.tolerance = lhs ? tn_tolerance_of_type(lhs->type) : 0;
     run(&d, lhs, rhs);
     close_differ(&d);
     if (!tn_differ_failed(&d)) {

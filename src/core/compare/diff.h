@@ -83,6 +83,7 @@ typedef struct tn_differ {
     bool map_free_vars; /* here: true in a def region as well */
     size_t searches;    /* the number of searches for wraps that are still allowed, because a search
                            is slow */
+    double tolerance;   /* for floats: that of the version of TVM of the left root */
     bool in_step;       /* the two are equal: nodes at the same place correspond */
     tn_comparer *comparer; /* of functions; NULL until first used */
     tn_map prints;      /* node -> index + 1 into print_list */

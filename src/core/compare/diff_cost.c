@@ -50,7 +50,7 @@ static bool add_field(const tunip_field *field, void *user)
     if (field->kind == TUNIP_KIND_NODE)
         s->sum +=
             cost_of(s->costing, tunip_field_node(s->lhs, field), tunip_field_node(s->rhs, field));
-    else if (tn_field_bits(field, s->lhs) != tn_field_bits(field, s->rhs))
+    else if (!tn_same_field(field, s->lhs, s->rhs, 0))
         s->sum += TN_EDIT_COST;
     return s->costing->left > 0;
 }

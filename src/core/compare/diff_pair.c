@@ -73,7 +73,7 @@ static bool diff_field(const tunip_field *field, void *user)
                                        .rhs = tunip_field_node(b->rhs, field),
                                        .defines = field->flags & TUNIP_FLAG_DEF},
                          b);
-    if (tn_field_bits(field, b->lhs) == tn_field_bits(field, b->rhs)) return true;
+    if (tn_same_field(field, b->lhs, b->rhs, b->differ->tolerance)) return true;
     tunip_edit edit = {.kind = TUNIP_EDIT_CHANGE, .lhs = b->lhs, .rhs = b->rhs, .field = field};
     tn_diff_add_below(b->differ, b->at, step, step, edit);
     add_op(b, (tn_op){.kind = TN_OP_SET, .field = field, .rhs = b->rhs});

@@ -43,7 +43,7 @@ static bool add_head(const tunip_field *field, void *user)
 {
     heads *h = user;
     if (field->kind != TUNIP_KIND_NODE) {
-        bool same = tn_field_bits(field, h->lhs) == tn_field_bits(field, h->rhs);
+        bool same = tn_same_field(field, h->lhs, h->rhs, 0);
         h->cost += same ? 0 : TN_EDIT_COST;
         return true;
     }

@@ -11,6 +11,7 @@
 
 #include "../base/array.h"
 #include "../base/options.h"
+#include "../base/compiler.h"
 #include "../base/pairs.h"
 #include "../base/stack.h"
 #include "../base/words.h"
@@ -18,6 +19,7 @@
 #include "../ir/opaque.h"
 #include "../ir/registry.h"
 #include "../ir/same.h"
+#include "../ir/vintage.h"
 #include "../ir/visit.h"
 #include "../verify/check.h"
 
@@ -35,6 +37,7 @@ typedef struct tn_comparer {
     tn_map *to_rhs;     /* variables and DAG nodes, and what they correspond to */
     tn_map *to_lhs;
     tn_pairs met;
+    double tolerance;     /* for floats: that of the first node's version of TVM; -1: no node yet */
     tn_map as_itself;     /* left keys that were looked up in a right map without a counterpart */
     TN_ARRAY(step) steps; /* innermost first */
     tunip_graph *scratch; /* NULL until first used */
@@ -231,7 +234,7 @@ static bool compare_field(const tunip_field *field, void *user)
 {
     const both *b = user;
     if (field->kind != TUNIP_KIND_NODE)
-        return tn_field_bits(field, b->lhs) == tn_field_bits(field, b->rhs) ||
+        return tn_same_field(field, b->lhs, b->rhs, b->comparer->tolerance) ||
                differ_in(b->comparer, field->name);
     tunip_part part = {.name = field->name,
                        .lhs = tunip_field_node(b->lhs, field),
@@ -277,6 +280,7 @@ static bool compare_parts(comparer *c, const tunip_node *lhs, const tunip_node *
 {
     if (tn_is_opaque(lhs->type)) return compare_opaque(c, tn_as_opaque(lhs), tn_as_opaque(rhs));
     both b = {.comparer = c, .lhs = lhs, .rhs = rhs};
+    if (TN_RARELY(c->tolerance < 0)) c->tolerance = tn_tolerance_of_type(lhs->type);
     if (c->in_parts && !c->renamed) c->renamed = !tn_each_field(lhs->type, 0, compare_name, &b);
     tunip_parts_fn parts = lhs->type->parts;
     if (!parts) return tn_each_field(lhs->type, TUNIP_FLAG_IGNORE, compare_field, &b);
@@ -418,6 +422,7 @@ static void open_comparer(comparer *c, const tunip_context *context,
     *c = (comparer){.context = context,
                     .allocator = tn_context_allocator(context),
                     .options = *options,
+                    .tolerance = -1,
                     .map_free_vars = options->map_free_vars,
                     .to_rhs = to_rhs,
                     .to_lhs = to_lhs};

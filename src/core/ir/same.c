@@ -3,6 +3,7 @@
 #include "same.h"
 
 #include "../base/map.h"
+#include "vintage.h"
 
 /* ---- the numbers ---- */
 
@@ -153,4 +154,15 @@ uint64_t tn_field_bits(const tunip_field *field, const tunip_node *node)
         break;
     }
     return 0;
+}
+
+bool tn_same_field(const tunip_field *field, const tunip_node *a, const tunip_node *b,
+                   double tolerance)
+{
+    if (tn_field_bits(field, a) == tn_field_bits(field, b)) return true;
+    if (field->kind != TUNIP_KIND_FLOAT) return false;
+    double own = tn_tolerance_of_type(a->type), most = own > tolerance ? own : tolerance;
+    double x = *(const double *)tunip_field_at(a, field);
+    double y = *(const double *)tunip_field_at(b, field);
+    return most > 0 && (x == y || (x - y < most && y - x < most));
 }

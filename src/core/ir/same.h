@@ -24,4 +24,9 @@ uint64_t tn_hash_value(const tunip_node *node, bool skip_content);
 /* The value of a scalar field as bits; equal values have equal bits. */
 uint64_t tn_field_bits(const tunip_field *field, const tunip_node *node);
 
+/* Whether a scalar field of two nodes of one type is the same. Floats may differ by less than
+ * `tolerance`, or by less than the tolerance of the type's version of TVM. */
+bool tn_same_field(const tunip_field *field, const tunip_node *a, const tunip_node *b,
+                   double tolerance);
+
 #endif

@@ -6,7 +6,8 @@
 static const struct {
     unsigned version;
     bool is_apart;
-} known[] = {{19, true}, {23, false}, {26, false}};
+    double tolerance; /* of its equality, for floats */
+} known[] = {{19, true, 1e-9}, {23, false, 0}, {26, false, 0}};
 
 unsigned tn_vintage_at(size_t index)
 {
@@ -18,6 +19,14 @@ bool tn_vintage_is_apart(unsigned vintage)
     for (size_t i = 0; i < TUNIP_LEN(known); i++)
         if (known[i].version == vintage) return known[i].is_apart;
     return false;
+}
+
+double tn_tolerance_of_type(const tunip_type *type)
+{
+    unsigned vintage = tn_vintage_of_type(type);
+    for (size_t i = 0; i < TUNIP_LEN(known); i++)
+        if (known[i].version == vintage) return known[i].tolerance;
+    return 0;
 }
 
 unsigned tn_vintage_of_type(const tunip_type *type)

@@ -16,6 +16,9 @@ bool tn_vintage_is_apart(unsigned vintage);
  * it. */
 unsigned tn_vintage_of_type(const tunip_type *type);
 
+/* How much floats may differ in the equality of the version that tn_vintage_of_type() returns. */
+double tn_tolerance_of_type(const tunip_type *type);
+
 /* The version of the first node, in the order of a walk, whose type not all versions have: 26 is
  * v0.26. 0 if there is no such node. */
 unsigned tn_vintage_of(const tunip_node *root, const tunip_allocator *allocator);
