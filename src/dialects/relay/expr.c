@@ -12,6 +12,15 @@ static bool has_note(const tunip_node *node)
            tunip_is(node, &tunip_relay_tuple_get_item_type);
 }
 
+/* Expressions whose spans TVM does not show: they have a remark only if the user asks for spans. */
+static bool has_span_note(const tunip_node *node)
+{
+    return tunip_is(node, &tunip_relay_if_type) || tunip_is(node, &tunip_relay_match_type) ||
+           tunip_is(node, &tunip_relay_ref_create_type) ||
+           tunip_is(node, &tunip_relay_ref_read_type) ||
+           tunip_is(node, &tunip_relay_ref_write_type);
+}
+
 static const tunip_doc *note(tunip_docsifier *d, const char *key, const tunip_doc *value)
 {
     return tunip_doc_assign_new(d, TUNIP_ROLE_META, relay_word(d, key, NULL), value, NULL);
@@ -51,20 +60,30 @@ const tunip_doc *relay_noted(tunip_docsifier *d, const tunip_doc *doc, const tun
                              const tunip_path *path)
 {
     const relay_settings *settings = tunip_job_settings(d, &tunip_dialect_relay);
-    relay_entry *entry = has_note(node) ? relay_entry_of(d, node) : NULL;
-    bool shows_spans = settings->show_types || tunip_job_options(d)->spans;
-    if (!entry || entry->is_noted || !shows_spans) return doc;
+    bool is_usual = has_note(node), spans = tunip_job_options(d)->spans;
+    bool is_noted = is_usual ? settings->show_types || spans : spans && has_span_note(node);
+    relay_entry *entry = is_noted ? relay_entry_of(d, node) : NULL;
+    if (!entry || entry->is_noted) return doc;
     entry->is_noted = true;
     const tunip_relay_expr *expr = (const tunip_relay_expr *)node;
     const tunip_doc *span = span_doc(d, expr->base.span);
     const tunip_doc *parts[3] = {doc};
     size_t count = 1;
-    if (expr->checked_type && settings->show_types) {
+    if (is_usual && expr->checked_type && settings->show_types) {
         const tunip_path *at = tunip_path_attr(d, path, "_checked_type_");
         parts[count++] = note(d, "ty", relay_type(d, expr->checked_type, at));
     }
     if (span) parts[count++] = note(d, "span", span);
     return count > 1 ? tunip_doc_noted_new(d, tunip_docs_copy(d, count, parts)) : doc;
+}
+
+const tunip_doc *relay_spanned(tunip_docsifier *d, const tunip_doc *stmt,
+                               const tunip_relay_expr *expr)
+{
+    const tunip_doc *span = tunip_job_options(d)->spans ? span_doc(d, expr->base.span) : NULL;
+    if (!span) return stmt;
+    const tunip_doc *noted = tunip_doc_noted_new(d, TUNIP_DOCS(d, stmt, note(d, "span", span)));
+    return tunip_doc_expr_stmt_new(d, TUNIP_ROLE_NONE, noted);
 }
 
 /* ---- visiting ---- */

@@ -107,8 +107,8 @@ static const tunip_doc *make_let(tunip_docsifier *d, const tunip_node *node,
             relay_print(d, let->value, tunip_path_attr(d, path, "value"), true);
         if (!is_open) tunip_frame_enter(d, &frame, &tunip_dialect_relay, NULL);
         is_open = true;
-        tunip_frame_add(d, &frame,
-                        tunip_doc_assign_new(d, TUNIP_ROLE_LET, name, bound, type));
+        const tunip_doc *stmt = tunip_doc_assign_new(d, TUNIP_ROLE_LET, name, bound, type);
+        tunip_frame_add(d, &frame, relay_spanned(d, tunip_doc_at(d, stmt, path), &let->base));
         value = let->body;
         path = tunip_path_attr(d, path, "body");
     }

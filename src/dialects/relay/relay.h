@@ -91,6 +91,10 @@ void relay_end_scope(tunip_docsifier *d, tunip_frame *frame, const void *node,
 const tunip_doc *relay_noted(tunip_docsifier *d, const tunip_doc *doc, const tunip_node *node,
                              const tunip_path *path);
 
+/* Adds the span of an expression to its statement, if the user asks for spans. */
+const tunip_doc *relay_spanned(tunip_docsifier *d, const tunip_doc *stmt,
+                               const tunip_relay_expr *expr);
+
 /* ---- leaf.c ---- */
 
 /* The rule of all expressions. */

@@ -71,6 +71,19 @@ static const tunip_doc *parse_stmt(tn_rl *p)
     return tn_rl_new_assign(p, TUNIP_ROLE_BIND, begin, name, NULL, value);
 }
 
+/* The remark behind the semicolon of a let is about the let, such as its span.
+ * Puts it around the last statement. */
+static void parse_let_note(tn_rl *p, uint32_t begin)
+{
+    if (!p->list.count || !p->lexer.note || p->is_broken) return;
+    const tunip_doc *let = p->list.items[p->list.count - 1];
+    if (let->kind != TUNIP_DOC_ASSIGN || let->role != TUNIP_ROLE_LET) return;
+    const tunip_doc *noted = tn_rl_parse_note(p, begin, let);
+    if (noted == let) return;
+    p->list.count--;
+    tn_rl_push(p, tn_rl_new_expr_stmt(p, TUNIP_ROLE_NONE, begin, noted));
+}
+
 /* let %x = let %y = a; %y; -- a let that is a value ends with the first expression after its
  * bindings, whatever follows. */
 static const tunip_doc *parse_inner_let(tn_rl *p)
@@ -79,6 +92,7 @@ static const tunip_doc *parse_inner_let(tn_rl *p)
     size_t base = p->list.count;
     for (const tunip_doc *doc = NULL; !doc || doc->kind == TUNIP_DOC_ASSIGN;) {
         if (doc && !tn_rl_expect(p, RL_SEMICOLON)) break;
+        if (doc) parse_let_note(p, begin);
         doc = parse_stmt(p);
         tn_rl_push(p, doc);
     }
@@ -104,8 +118,10 @@ static tunip_docs parse_scope(tn_rl *p)
     bool goes_on = true;
     while (goes_on && p->kind != RL_STOP) {
         size_t before = p->list.count;
+        uint32_t begin = tn_rl_at(p);
         tn_rl_push(p, parse_stmt(p));
         goes_on = tn_rl_accept(p, RL_SEMICOLON);
+        if (goes_on) parse_let_note(p, begin);
         if (!goes_on && !is_end(p->kind)) tn_rl_expected(p, "';' or the end of the scope");
         if (p->is_broken && !p->failed && !p->is_quiet) {
             tn_rl_recover(p, depth, before);

@@ -101,12 +101,14 @@ static void read_number(tunip_elaborator *e, const tunip_doc_assign *stmt)
     relay_known_set(e, name, value);
 }
 
-/* Reads a let. Its variable is known in its own value, because functions may call themselves. */
-static void read_let(tunip_elaborator *e, statements *s, const tunip_doc_assign *stmt)
+/* Reads a let. Its variable is known in its own value, because functions may call themselves.
+ * `doc` is the statement, or an expression with remarks about it. */
+static void read_let(tunip_elaborator *e, statements *s, const tunip_doc_assign *stmt,
+                     const tunip_doc *doc)
 {
     tunip_relay_var *var = relay_read_var(e, stmt->lhs, stmt->annotation);
     tunip_node *value = relay_read_expr(e, stmt->rhs);
-    add_let(e, s, (binding){var, value, &stmt->stmt.base});
+    add_let(e, s, (binding){var, value, doc});
 }
 
 static void read_statement(tunip_elaborator *e, statements *s, const tunip_doc *doc)
@@ -122,7 +124,9 @@ static void read_statement(tunip_elaborator *e, statements *s, const tunip_doc *
     if (is_assign && doc->role == TUNIP_ROLE_BIND) {
         read_number(e, assign);
     } else if (is_assign && doc->role == TUNIP_ROLE_LET) {
-        read_let(e, s, assign);
+        read_let(e, s, assign, doc);
+    } else if (is_expr && without_notes(expr)->kind == TUNIP_DOC_ASSIGN) {
+        read_let(e, s, (const tunip_doc_assign *)without_notes(expr), expr);
     } else if (is_expr) {
         s->value = relay_read_expr(e, expr);
         s->is_last = true;
@@ -149,6 +153,7 @@ tunip_node *relay_read_statements(tunip_elaborator *e, tunip_docs body, const tu
         let->value = last->value;
         let->body = s.value;
         s.value = &let->base.base.base.base;
+        if (last->doc) relay_read_notes(e, &let->base, last->doc);
         tunip_elaborator_move(e, let, last->doc);
     }
     return s.value;
