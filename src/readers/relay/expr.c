@@ -269,6 +269,14 @@ static const tunip_doc *parse_postfix(tn_rl *p)
     }
 }
 
+const tunip_doc *tn_rl_parse_atomic(tn_rl *p)
+{
+    uint32_t begin = tn_rl_at(p);
+    const tunip_doc *doc = parse_atom(p);
+    if (p->kind == RL_PERIOD) doc = parse_member(p, begin, doc);
+    return tn_rl_parse_note(p, begin, doc);
+}
+
 static const tunip_doc *new_operation(tn_rl *p, uint32_t begin, unsigned operator,
                                       const tunip_doc *left, const tunip_doc *right)
 {

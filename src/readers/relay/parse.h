@@ -94,6 +94,8 @@ const tunip_doc *tn_rl_parse_id(tn_rl *p);
 
 /* expr.c: an expression, which may be statements in parentheses or braces. */
 const tunip_doc *tn_rl_parse_expr(tn_rl *p);
+/* An atom, or an item of one: (%x, %y), %0.1. */
+const tunip_doc *tn_rl_parse_atomic(tn_rl *p);
 /* KEY=VALUE: an ASSIGN of the role META. */
 const tunip_doc *tn_rl_parse_pair(tn_rl *p);
 /* `doc` with the remarks that follow it, if there are any. */

@@ -252,9 +252,7 @@ static const tunip_doc *parse_match(tn_rl *p)
 {
     uint32_t begin = tn_rl_at(p);
     const tunip_doc *word = tn_rl_parse_id(p);
-    tn_rl_expect(p, RL_OPEN_ROUND);
-    const tunip_doc *data = tn_rl_parse_expr(p);
-    tn_rl_expect(p, RL_CLOSE_ROUND);
+    const tunip_doc *data = tn_rl_parse_atomic(p);
     size_t base = p->list.count;
     tn_rl_expect(p, RL_OPEN_CURLY);
     while (p->kind != RL_CLOSE_CURLY && p->kind != RL_STOP) {
