@@ -161,6 +161,9 @@ TUNIP_API void tunip_dump(const tunip_node *node);
 /* The text, without a newline at its end. Borrowed, NUL-terminated. */
 TUNIP_API tunip_str tunip_printed_text(const tunip_printed *printed);
 
+/* The name of the backend that wrote the text. */
+TUNIP_API const char *tunip_printed_backend(const tunip_printed *printed);
+
 /* The issues of the report, in the order in which the print found them. */
 TUNIP_API size_t tunip_printed_issue_count(const tunip_printed *printed);
 TUNIP_API const tunip_issue *tunip_printed_issue(const tunip_printed *printed, size_t index);

@@ -38,7 +38,7 @@ int cli_verify(tunip_context *context, const print_settings *settings, const cha
                const tunip_graph *graph, const tunip_printed *printed)
 {
     char name[512];
-    const char *backend = settings->options.backend ? settings->options.backend : "python";
+    const char *backend = tunip_printed_backend(printed);
     cli_loads how = {.format = backend,
                      .colour =
                          settings->loads.colour}; /* without `fold`: the text shows the exact IR */

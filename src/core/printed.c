@@ -8,6 +8,11 @@ tunip_str tunip_printed_text(const tunip_printed *p)
     return (tunip_str){p->render.text, p->render.size};
 }
 
+const char *tunip_printed_backend(const tunip_printed *p)
+{
+    return p->render.backend->name;
+}
+
 const tunip_source *tunip_printed_source(const tunip_printed *p)
 {
     return &p->source;
