@@ -240,10 +240,10 @@ bool relay_is_unconstrained(const tunip_relay_virtual_device *device)
                        !device->target && !tunip_string_value(device->memory_scope).size);
 }
 
-/* The key of a type. Types with another name in older versions have no `ir.` before it. */
+/* The key of a type in v0.19, where these had no prefix. */
 static const char *type_key(const tunip_type *type)
 {
-    static const char *const prefixes[] = {"ir.", "target."};
+    static const char *const prefixes[] = {"ir.", "target.", "te."};
     for (size_t i = 0; i < TUNIP_LEN(prefixes); i++) {
         size_t size = strlen(prefixes[i]);
         if (strncmp(type->key, prefixes[i], size) == 0) return type->key + size;
