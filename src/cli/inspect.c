@@ -14,6 +14,7 @@ typedef struct inspect_settings {
     const char *show;
     const char *extract;
     const char *pack;
+    const char *source_map; /* the file to write, or NULL */
     bool functions;
     bool plan;
     int format; /* ORDER text, json, graph, html */
@@ -52,6 +53,8 @@ static const cli_option options[] = {
      cli_store_text, AT(pack)},
     {"--functions", 0, NULL, "list all functions and what they call", cli_store_flag,
      AT(functions)},
+    {"--source-map", 0, "FILE", "write the source map of the text to FILE, as JSON", cli_store_text,
+     AT(source_map)},
     {"--plan", 0, NULL, "say what would be loaded by whom, in order", cli_store_flag, AT(plan)},
     {"--format", 0, "text|json|graph|html", "a tree, JSON, the artifacts as IR, a page (text)",
      store_format, 0},
@@ -113,10 +116,31 @@ static tunip_status save(const tunip_context *context, const tunip_inspection *f
     return error->code;
 }
 
+static tunip_status write_map(const tunip_inspection *found, const inspect_settings *s,
+                              tunip_error *error)
+{
+    tunip_inspect_text what = s->show        ? TUNIP_INSPECT_PART
+                              : s->functions ? TUNIP_INSPECT_FUNCTIONS
+                                             : TUNIP_INSPECT_TREE;
+    bool is_stream = cli_is_stream(s->source_map);
+    FILE *out = is_stream ? stdout : fopen(s->source_map, "wb");
+    if (!out)
+        return tunip_error_set(error, TUNIP_ERROR_IO, "%s: %s", s->source_map, strerror(errno));
+    tunip_status status =
+        tunip_inspection_write_map(found, what, s->show, &s->how, cli_write, out, error);
+    bool failed = ferror(out);
+    failed |= !is_stream && fclose(out) != 0;
+    if (failed && status == TUNIP_OK)
+        status = tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot write", s->source_map);
+    return status;
+}
+
 static tunip_status run(const tunip_context *context, const tunip_inspection *found,
                         const inspect_settings *s, tunip_error *error)
 {
     tunip_write_fn write = s->how.colour ? cli_write : write_safely;
+    tunip_status status = s->source_map ? write_map(found, s, error) : TUNIP_OK;
+    if (status != TUNIP_OK || (s->source_map && cli_is_stream(s->source_map))) return status;
     if (s->extract) return tunip_inspection_extract(found, s->extract, error);
     if (s->pack) return pack(found, s->pack, error);
     if (s->show) return tunip_inspection_show(found, s->show, &s->how, write, stdout, error);
@@ -189,6 +213,9 @@ int cli_inspect(int argc, char **argv)
     inspect_settings s = {.how = TUNIP_SHOW_OPTIONS_INIT};
     int status = CLI_TROUBLE;
     bool fine = cli_parse(options, TUNIP_LEN(options), &s, &argc, argv);
+    if (fine && s.source_map && (s.extract || s.pack || s.plan || s.format))
+        fine = cli_fail("inspect: --source-map needs a text: the tree, --show or --functions") ==
+               CLI_OK;
     if (fine && argc != 2) fine = cli_fail("inspect: expected one file") == CLI_OK;
     const cli_limits limits = CLI_PRINT_LIMITS;
     tunip_context *context = fine ? cli_context_new(&s.loads, &limits) : NULL;

@@ -10,6 +10,7 @@ and, if there is a C compiler, as a library. Without DATA, the libraries of fixt
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -89,6 +90,42 @@ def check(command, path, folder):
     return problems
 
 
+def check_map(command, path, *how):
+    """Spans lie within each other and within the text; a part shows the bytes of the file."""
+    text = tunip(command, path, *how)
+    found = json.loads(tunip(command, path, *how, "--source-map", "-"))
+    content, docs, problems = path.read_bytes(), found["docs"], []
+    if found["bytes"] != len(text) or not docs:
+        problems.append("bytes")
+    for at, doc in enumerate(docs):
+        inner = docs[at + 1:at + 1 + doc["inside"]]
+        if any(d["begin"] < doc["begin"] or d["end"] > doc["end"] for d in inner):
+            problems.append(f"{doc} does not hold what is in it")
+        if doc["line"] != text.count(b"\n", 0, doc["begin"]) + 1:
+            problems.append(f"{doc}: line")
+        shown, saved = text[doc["begin"]:doc["end"]], None
+        if "file_begin" in doc:
+            saved = content[doc["file_begin"]:doc["file_end"]]
+        if doc["kind"] == "part" and "--raw" in how and shown != saved:
+            problems.append(f"{doc}: other bytes")
+        name = re.match(rb"@(\S+?):?\s", shown) if doc["kind"] == "function" else None
+        if name and name[1] not in saved:
+            problems.append(f"{doc}: another function")
+    return [f"source map {how}: {problem}" for problem in problems[:3]]
+
+
+def check_maps(command, path):
+    problems = check_map(command, path)
+    if tunip(command, path, "--functions"):
+        problems += check_map(command, path, "--functions")
+    report = json.loads(tunip(command, path, "--format", "json"))
+    for module in report["contents"]:
+        for part in module["contents"]:
+            if part["role"] == "view" or part["kind"] == "source":
+                problems += check_map(command, path, "--raw", "--show", part["path"])
+    return problems
+
+
 def check_round_trip(command, path, work):
     """The artifacts of a file, of its extracted folder, and of what is packed from that."""
     place = pathlib.Path(tempfile.mkdtemp(dir=work))
@@ -125,6 +162,7 @@ def check_memory(command, work):
 def check_folder(command, folder, build, work):
     problems = check(command, folder / "blob.bin", folder)
     problems += check_round_trip(command, folder / "blob.bin", work)
+    problems += check_maps(command, folder / "blob.bin")
     if build and shutil.which("cc"):
         library = work / (folder.name + ".so")
         subprocess.run([build, folder, library], check=True)

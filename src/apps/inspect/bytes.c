@@ -126,12 +126,11 @@ void in_puts(in_text *text, const char *words)
     in_put(text, tunip_str_from(words));
 }
 
-void in_say(in_text *text, const char *format, ...)
+void in_say_list(in_text *text, const char *format, va_list args)
 {
     enum { USUAL = 64 }; /* most numbers and their words */
-    va_list args, again;
+    va_list again;
     if (!reserve(text, USUAL)) return;
-    va_start(args, format);
     va_copy(again, args);
     size_t room = text->room - text->size;
     int size = vsnprintf(text->data + text->size, room, format, args);
@@ -139,6 +138,13 @@ void in_say(in_text *text, const char *format, ...)
         vsnprintf(text->data + text->size, (size_t)size + 1, format, again);
     if (size > 0 && !text->failed) text->size += (size_t)size;
     va_end(again);
+}
+
+void in_say(in_text *text, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    in_say_list(text, format, args);
     va_end(args);
 }
 

@@ -28,7 +28,8 @@ void in_arena_free(in_arena *arena);
 typedef struct in_text {
     char *data;
     size_t size, room;
-    bool failed; /* out of memory, or more than IN_TEXT_MOST bytes */
+    bool failed;            /* out of memory, or more than IN_TEXT_MOST bytes */
+    struct in_spans *spans; /* what the text shows; NULL: not wanted */
 } in_text;
 
 /* A text of a damaged file, whose parts overlap, could grow without end. */
@@ -37,6 +38,7 @@ enum { IN_TEXT_MOST = 1 << 28 };
 void in_put(in_text *text, tunip_str bytes);
 void in_puts(in_text *text, const char *words);
 void in_say(in_text *text, const char *format, ...) TUNIP_PRINTF(2, 3);
+void in_say_list(in_text *text, const char *format, va_list args) TUNIP_PRINTF(2, 0);
 /* Adds a name of a file with escapes: it cannot control a terminal or look like another line. */
 void in_put_name(in_text *text, tunip_str name);
 void in_text_free(in_text *text);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "blob.h"
+#include "spans.h"
 
 /* ---- numbers ---- */
 
@@ -181,8 +182,11 @@ static void show_symbols(const in_tree *tree, const in_node *node, in_text *out)
     (void)node;
     for (size_t i = 0; i < tree->symbol_count; i++) {
         const in_symbol *s = &tree->symbols[i];
+        size_t span = in_open_span(out, "symbol", s->content, "symbols[%zu]", i);
         in_put(out, s->name);
-        in_say(out, " %s %llu\n", s->kind, (unsigned long long)s->size);
+        in_say(out, " %s %llu", s->kind, (unsigned long long)s->size);
+        in_close_span(out, span);
+        in_puts(out, "\n");
     }
 }
 

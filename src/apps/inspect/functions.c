@@ -4,13 +4,15 @@
 #include <tunip/json.h>
 
 #include "module.h"
+#include "report.h"
 #include "show.h"
+#include "spans.h"
 #include "tensor.h"
 #include "vm.h"
 
 typedef struct listing {
     const in_tree *tree;
-    in_text out;
+    in_text *out;
 } listing;
 
 /* ---- where a called function is ---- */
@@ -84,13 +86,13 @@ static void put_call(void *user, tunip_str caller, tunip_str callee)
 {
     listing *l = user;
     tunip_str home = home_of(l->tree, callee);
-    in_puts(&l->out, "  ");
-    in_put_name(&l->out, caller);
-    in_puts(&l->out, " calls ");
-    in_put_name(&l->out, callee);
-    if (home.size) in_puts(&l->out, " of ");
-    in_put_name(&l->out, home);
-    in_puts(&l->out, "\n");
+    in_puts(l->out, "  ");
+    in_put_name(l->out, caller);
+    in_puts(l->out, " calls ");
+    in_put_name(l->out, callee);
+    if (home.size) in_puts(l->out, " of ");
+    in_put_name(l->out, home);
+    in_puts(l->out, "\n");
 }
 
 /* The functions that the nodes of a graph name in "func_name". */
@@ -125,8 +127,8 @@ static void put_params(listing *l, tunip_str params)
     for (uint64_t left = params.size ? in_u64(&r, "parameters") : 0, i = 0; i < left; i++) {
         tunip_str name = in_string(&r, "a parameter");
         if (r.trouble) break;
-        if (i) in_puts(&l->out, ", ");
-        in_put_name(&l->out, name);
+        if (i) in_puts(l->out, ", ");
+        in_put_name(l->out, name);
     }
 }
 
@@ -134,16 +136,18 @@ static void put_vm(listing *l, const in_vm *vm)
 {
     for (size_t i = 0; i < vm->function_count; i++) {
         const in_function *f = &vm->functions[i];
-        in_puts(&l->out, "  ");
-        in_put_name(&l->out, f->name);
-        in_puts(&l->out, "(");
+        in_puts(l->out, "  ");
+        size_t span = in_open_span(l->out, "function", f->bytes, "functions[%zu]", i);
+        in_put_name(l->out, f->name);
+        in_puts(l->out, "(");
         put_params(l, f->params);
-        in_say(&l->out, ")  %s", f->kind ? f->kind : "damaged");
+        in_say(l->out, ")  %s", f->kind ? f->kind : "damaged");
         if (f->end > f->begin)
-            in_say(&l->out, ", %llu instructions, %lld registers",
+            in_say(l->out, ", %llu instructions, %lld registers",
                    (unsigned long long)f->end - (unsigned long long)f->begin,
                    (long long)f->registers);
-        in_puts(&l->out, "\n");
+        in_close_span(l->out, span);
+        in_puts(l->out, "\n");
     }
     vm->each_call(vm, put_call, l);
 }
@@ -152,15 +156,18 @@ static void put_kernels(listing *l, const in_kernels *kernels)
 {
     for (size_t i = 0; i < kernels->count; i++) {
         in_reader types = in_reader_of(kernels->items[i].types);
-        in_puts(&l->out, "  ");
-        in_put_name(&l->out, kernels->items[i].name);
-        in_puts(&l->out, "(");
+        in_puts(l->out, "  ");
+        size_t span = in_open_span(l->out, "kernel", kernels->items[i].name, "kernels[%zu]", i);
+        in_put_name(l->out, kernels->items[i].name);
+        in_puts(l->out, "(");
         uint64_t count = in_u64(&types, "types");
         for (uint64_t k = 0; k < count && in_left(&types); k++) {
-            if (k) in_puts(&l->out, ", ");
-            in_put_dtype(&l->out, in_read_dtype(&types), l->tree->vintage);
+            if (k) in_puts(l->out, ", ");
+            in_put_dtype(l->out, in_read_dtype(&types), l->tree->vintage);
         }
-        in_puts(&l->out, ")  kernel\n");
+        in_puts(l->out, ")  kernel");
+        in_close_span(l->out, span);
+        in_puts(l->out, "\n");
     }
 }
 
@@ -171,37 +178,49 @@ static void put_node(listing *l, const in_node *node)
     if (!node->vm && !kernels && !graph) return;
     in_text path = {.data = NULL};
     in_put_path(&path, node);
-    in_put_name(&l->out, in_str(&path));
+    size_t span = in_open_span(l->out, "module", node->data, "%.*s", in_whole(in_str(&path)),
+                               path.size ? path.data : "");
+    in_put_name(l->out, in_str(&path));
     in_text_free(&path);
-    in_puts(&l->out, ":\n");
+    in_puts(l->out, ":\n");
     if (node->vm) put_vm(l, node->vm);
     if (kernels) put_kernels(l, kernels);
     if (graph) each_graph_call(graph->data, l);
+    in_close_span(l->out, span);
 }
 
 static void put_symbols(listing *l)
 {
-    in_puts(&l->out, "symbols:\n");
+    in_puts(l->out, "symbols:\n");
     for (size_t i = 0; i < l->tree->symbol_count; i++) {
         const in_symbol *s = &l->tree->symbols[i];
         if (!tunip_str_is(tunip_str_from(s->kind), "function")) continue;
-        in_puts(&l->out, "  ");
-        in_put_name(&l->out, s->name);
-        in_say(&l->out, "  native, %llu bytes\n", (unsigned long long)s->size);
+        in_puts(l->out, "  ");
+        size_t span = in_open_span(l->out, "symbol", s->content, "symbols[%zu]", i);
+        in_put_name(l->out, s->name);
+        in_say(l->out, "  native, %llu bytes", (unsigned long long)s->size);
+        in_close_span(l->out, span);
+        in_puts(l->out, "\n");
     }
+}
+
+void in_put_functions(in_text *out, const in_tree *tree)
+{
+    listing l = {tree, out};
+    for (const in_node *node = NULL; (node = in_walk(tree, node));) put_node(&l, node);
+    if (tree->symbol_count) put_symbols(&l);
 }
 
 tunip_status tunip_inspection_write_functions(const tunip_inspection *inspection,
                                               tunip_write_fn write, void *user, tunip_error *error)
 {
-    listing l = {.tree = &inspection->tree};
+    in_text out = {.data = NULL};
     tunip_status status = TUNIP_OK;
-    for (const in_node *node = NULL; (node = in_walk(l.tree, node));) put_node(&l, node);
-    if (l.tree->symbol_count) put_symbols(&l);
-    if (l.out.failed)
+    in_put_functions(&out, &inspection->tree);
+    if (out.failed)
         status = tunip_error_set(error, TUNIP_ERROR_LIMIT, "too much text, or out of memory");
-    else if (l.out.size && write(l.out.data, l.out.size, user) != 0)
+    else if (out.size && write(out.data, out.size, user) != 0)
         status = tunip_error_set(error, TUNIP_ERROR_CANCELLED, "cannot write");
-    in_text_free(&l.out);
+    in_text_free(&out);
     return status;
 }

@@ -5,6 +5,7 @@
 
 #include "inspect_files.h" /* made of theme.css and inspect.css */
 #include "show.h"
+#include "spans.h"
 
 typedef struct page {
     const in_tree *tree;
@@ -48,11 +49,54 @@ static int put_excerpt(const char *data, size_t size, void *user)
     return e->left == 0 || e->page->out.failed;
 }
 
+static void put_begin(page *p, const struct in_spans *spans, const in_span *span)
+{
+    in_puts(&p->out, "<span title=\"");
+    put_text(p, in_span_path(spans, span), TUNIP_ESCAPE_LINE);
+    uintptr_t at = (uintptr_t)span->bytes.data, file = (uintptr_t)p->tree->root->data.data;
+    if (span->bytes.size && at >= file && at - file < p->tree->root->data.size)
+        in_say(&p->out, ", from byte %zu: %zu bytes", (size_t)(at - file), span->bytes.size);
+    in_puts(&p->out, "\">");
+}
+
+/* A text made of structure: the pointer on a line shows the path and the bytes of what it is. */
+static void put_view(page *p, const in_node *node)
+{
+    enum { DEEPEST_SPAN = 8 };
+    struct in_spans spans = {.count = 0};
+    in_text text = {.spans = &spans};
+    size_t ends[DEEPEST_SPAN], open = 0, at = 0;
+    bool fine = in_view_text(p->tree, node, &text, NULL) == TUNIP_OK;
+    size_t most = text.size < MOST_TEXT ? text.size : MOST_TEXT;
+    in_puts(&p->out, "<pre>");
+    for (size_t i = 0; fine && at < most;) {
+        bool opens = i < spans.count && open < DEEPEST_SPAN &&
+                     !(open && ends[open - 1] <= spans.items[i].begin);
+        size_t next = opens ? spans.items[i].begin : open ? ends[open - 1] : most;
+        if (next > most) next = most;
+        put_text(p, (tunip_str){text.data + at, next - at}, TUNIP_ESCAPE_TEXT);
+        at = next;
+        if (opens && at < most) put_begin(p, &spans, &spans.items[i]);
+        if (opens && at < most) ends[open++] = spans.items[i].end;
+        i += opens;
+        for (; !opens && open && ends[open - 1] <= at; open--) in_puts(&p->out, "</span>");
+    }
+    while (open--) in_puts(&p->out, "</span>");
+    in_puts(&p->out, "</pre>");
+    if (most < text.size) in_puts(&p->out, "<p>The rest is left out.</p>");
+    in_text_free(&text);
+    in_spans_free(&spans);
+}
+
 static void put_content(page *p, const in_node *node)
 {
     static const tunip_show_options how = {sizeof how, .no_tools = true};
     bool is_bytes = tunip_str_is(node->kind, "binary") || tunip_str_is(node->kind, "elf");
     excerpt e = {p, is_bytes ? MOST_TEXT / 256 : MOST_TEXT};
+    if (node->role == IN_VIEW) {
+        put_view(p, node);
+        return;
+    }
     in_puts(&p->out, "<pre>");
     in_show_node(p->tree, node, &how, put_excerpt, &e, NULL);
     in_puts(&p->out, "</pre>");

@@ -1,6 +1,7 @@
 /* relax_vm.c -- executables of Relax, v0.19 to v0.26. */
 #include <stdio.h>
 
+#include "spans.h"
 #include "tensor.h"
 #include "vm.h"
 
@@ -35,6 +36,7 @@ static const int64_t void_register = (int64_t)1 << 54, vm_register = ((int64_t)1
 static void read_function(in_reader *r, in_function *f)
 {
     static const char *const kinds[] = {"packed", "vm", "tir"};
+    size_t begin = r->at;
     f->tag = (int32_t)in_u32(r, "the kind of a function");
     f->name = in_string(r, "the name of a function");
     f->begin = in_i64(r, "the first instruction of a function");
@@ -43,6 +45,7 @@ static void read_function(in_reader *r, in_function *f)
     f->registers = in_i64(r, "the number of registers of a function");
     f->params = in_strings(r, "the parameters of a function");
     f->kind = f->tag >= 0 && f->tag <= TIR ? kinds[f->tag] : "unknown";
+    f->bytes = (tunip_str){r->data.data + begin, r->at - begin};
 }
 
 static void read_functions(in_tree *tree, in_reader *r, executable *e)
@@ -155,6 +158,7 @@ static bool word_at(const executable *e, int64_t index, int64_t *out)
 typedef struct instruction {
     int64_t opcode, operands[3];
     int64_t args, arg_count; /* the index of the first argument; of calls */
+    tunip_str bytes;
 } instruction;
 
 /* The instruction of an index; false if it is damaged. */
@@ -167,11 +171,13 @@ static bool fetch(const executable *e, int64_t index, instruction *in)
     if (!word_at(e, at, &in->opcode) || in->opcode < CALL || in->opcode > IF) return false;
     for (int i = 0; i < counts[in->opcode]; i++)
         if (!word_at(e, at + 1 + i, &in->operands[i])) return false;
-    if (in->opcode != CALL) return true;
-    in->args = at + 4;
-    in->arg_count = in->operands[2];
-    uint64_t words = e->words.size / 8;
-    return in->arg_count >= 0 && (uint64_t)in->arg_count <= words - (uint64_t)in->args;
+    uint64_t words = e->words.size / 8, size = 1 + (uint64_t)counts[in->opcode];
+    in->args = at + (int64_t)size;
+    in->arg_count = in->opcode == CALL ? in->operands[2] : 0;
+    if (in->arg_count < 0 || (uint64_t)in->arg_count > words - (uint64_t)in->args) return false;
+    size += (uint64_t)in->arg_count;
+    in->bytes = (tunip_str){e->words.data + 8 * at, 8 * (size_t)size};
+    return true;
 }
 
 static tunip_str name_of(const executable *e, int64_t index)
@@ -274,7 +280,6 @@ static void put_instruction(const executable *e, in_text *out, const instruction
         put_register(out, in->operands[0]);
         in_say(out, ", %lld", (long long)in->operands[1]);
     }
-    in_puts(out, "\n");
 }
 
 typedef void put_fn(const executable *e, in_text *out, const instruction *in);
@@ -290,7 +295,11 @@ static void put_body(writing *w, const in_function *f, const char *indent, put_f
             return;
         }
         w->words_left -= words;
+        size_t span = in_open_span(w->out, "instruction", in.bytes, "instructions[%lld]",
+                                   (long long)(i - f->begin));
         put(w->e, w->out, &in);
+        in_close_span(w->out, span);
+        in_puts(w->out, "\n");
     }
 }
 
@@ -301,6 +310,7 @@ static void show_text(const in_tree *tree, const in_node *node, in_text *out)
     (void)tree;
     for (size_t i = 0; i < e->vm.function_count; i++) {
         const in_function *f = &e->vm.functions[i];
+        size_t span = in_open_span(out, "function", f->bytes, "functions[%zu]", i);
         in_puts(out, "@");
         in_put(out, f->name);
         if (f->tag == PACKED) {
@@ -314,6 +324,7 @@ static void show_text(const in_tree *tree, const in_node *node, in_text *out)
             put_body(&w, f, "  ", put_instruction);
             in_puts(out, "\n");
         }
+        in_close_span(out, span);
     }
 }
 
@@ -376,7 +387,6 @@ static void put_py_instruction(const executable *e, in_text *out, const instruct
         in_say(out, "goto(%lld)", first);
     else
         in_say(out, "if(ib.r(%lld), %lld)", first, second);
-    in_puts(out, "\n");
 }
 
 static void show_python(const in_tree *tree, const in_node *node, in_text *out)
@@ -388,10 +398,12 @@ static void show_python(const in_tree *tree, const in_node *node, in_text *out)
     for (size_t i = 0; i < e->vm.function_count; i++) {
         const in_function *f = &e->vm.functions[i];
         if (f->tag != VM) continue;
+        size_t span = in_open_span(out, "function", f->bytes, "functions[%zu]", i);
         in_puts(out, "with ib.function(\"");
         in_put(out, f->name);
         in_say(out, "\", num_inputs=%lld):\n", (long long)f->arguments);
         put_body(&w, f, "    # ", put_py_instruction);
+        in_close_span(out, span);
     }
 }
 
@@ -448,7 +460,11 @@ static void show_stats(const in_tree *tree, const in_node *node, in_text *out)
     const executable *e = node->model;
     (void)tree;
     in_say(out, "Relax VM executable statistics:\n  Constant pool (# %zu): [", e->constant_count);
-    for (size_t i = 0; i < e->constant_count; i++) put_constant(e, &e->constants[i], out);
+    for (size_t i = 0; i < e->constant_count; i++) {
+        size_t span = in_open_span(out, "constant", (tunip_str){"", 0}, "constants[%zu]", i);
+        put_constant(e, &e->constants[i], out);
+        in_close_span(out, span);
+    }
     if (e->constant_count) go_back(out);
     in_say(out, "]\n  Globals (#%zu): [", e->vm.function_count);
     for (size_t i = 0; i < e->vm.function_count; i++) {

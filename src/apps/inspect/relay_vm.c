@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "spans.h"
 #include "tensor.h"
 #include "vm.h"
 
@@ -146,6 +147,7 @@ static int64_t number_of(tunip_str digits, in_reader *r)
 
 static void read_function(in_reader *r, in_function *f, tunip_str *body)
 {
+    size_t start = r->at;
     if (in_u64(r, "a function") != 3) in_fail(r, "a function: three strings");
     f->name = in_string(r, "the name of a function");
     f->registers = number_of(in_string(r, "the number of registers"), r);
@@ -159,6 +161,7 @@ static void read_function(in_reader *r, in_function *f, tunip_str *body)
         if (in_bytes(r, 8 * (uint64_t)in_count(r, 8, "an instruction"), "an instruction").size < 16)
             in_fail(r, "an instruction of two words or more");
     *body = (tunip_str){r->data.data + begin, r->trouble ? 0 : r->at - begin};
+    f->bytes = (tunip_str){r->data.data + start, r->at - start};
 }
 
 /* The place of a function is that of its name among the globals. */
@@ -304,7 +307,6 @@ static void put_line(in_text *out, size_t number, const instruction *in)
         put_instruction(out, in);
     else
         in_puts(out, "<damaged>");
-    in_puts(out, "\n");
 }
 
 static void put_params(in_text *out, tunip_str params)
@@ -323,6 +325,7 @@ static void show_bytecode(const in_tree *tree, const in_node *node, in_text *out
     (void)tree;
     for (size_t i = 0; i < e->vm.function_count; i++) {
         const in_function *f = &e->vm.functions[i];
+        size_t span = in_open_span(out, "function", f->bytes, "functions[%zu]", i);
         in_say(out, "VM Function[%zu]: ", i);
         in_put(out, f->name);
         in_puts(out, "(");
@@ -333,10 +336,16 @@ static void show_bytecode(const in_tree *tree, const in_node *node, in_text *out
         in_reader r = in_reader_of(e->bodies[i]);
         instruction in;
         for (size_t k = 0; in_left(&r); k++) {
+            size_t begin = r.at;
             next_instruction(&r, &in);
+            tunip_str bytes = {r.data.data + begin, r.at - begin};
+            size_t line = in_open_span(out, "instruction", bytes, "instructions[%zu]", k);
             put_line(out, k, &in);
+            in_close_span(out, line);
+            in_puts(out, "\n");
         }
         in_puts(out, "\n");
+        in_close_span(out, span);
     }
     in_puts(out, "\n"); /* the text of TVM ends with two empty lines */
 }
@@ -364,8 +373,10 @@ static void show_primitives(const in_tree *tree, const in_node *node, in_text *o
     const executable *e = node->model;
     (void)tree;
     for (size_t i = 0; i < e->primitive_count; i++) {
+        size_t span = in_open_span(out, "primitive", e->primitives[i], "primitives[%zu]", i);
         in_say(out, "VM PackedFunc[%zu]: ", i);
         in_put(out, e->primitives[i]);
+        in_close_span(out, span);
         in_puts(out, "\n");
     }
 }

@@ -3,7 +3,9 @@
 #include <stdlib.h>
 #include <tunip/json.h>
 
+#include "report.h"
 #include "show.h"
+#include "spans.h"
 
 enum { HASH = 65, SHORT_HASH = 12, DEEPEST = 100 };
 
@@ -15,10 +17,18 @@ typedef struct listing {
     bool *seen; /* of each module, by its number among all */
 } listing;
 
+/* ORDER in_role */
+static const char *const roles[] = {"container", "module", "part", "view"};
+
 static void put_head(const listing *l, const in_node *node, size_t depth)
 {
     char hash[HASH];
+    in_text path = {.data = NULL};
     for (size_t i = 0; i < depth; i++) in_puts(l->out, "  ");
+    if (l->out->spans) in_put_path(&path, node);
+    size_t span = in_open_span(l->out, roles[node->role], node->data, "%.*s",
+                               in_whole(in_str(&path)), path.size ? path.data : "");
+    in_text_free(&path);
     in_put_name(l->out, node->name);
     if (node->note.size) in_puts(l->out, "  ");
     in_put_name(l->out, node->note);
@@ -28,6 +38,7 @@ static void put_head(const listing *l, const in_node *node, size_t depth)
         in_hash_node(l->tree, node, hash);
         in_say(l->out, "  %zu bytes  %.*s", node->head.size + node->data.size, SHORT_HASH, hash);
     }
+    in_close_span(l->out, span);
     in_puts(l->out, "\n");
 }
 
@@ -85,17 +96,23 @@ static tunip_status write_text(in_text *text, tunip_write_fn write, void *user, 
     return status;
 }
 
+void in_put_tree(in_text *out, const in_tree *tree)
+{
+    listing l = {tree, out, calloc(tree->module_count + 1, sizeof(bool))};
+    if (l.seen)
+        put_node(&l, tree->root, 0);
+    else
+        out->failed = true;
+    free(l.seen);
+}
+
 tunip_status tunip_inspection_write_tree(const tunip_inspection *inspection,
                                          const tunip_show_options *options, tunip_write_fn write,
                                          void *user, tunip_error *error)
 {
-    const in_tree *tree = &inspection->tree;
     in_text text = {.data = NULL};
-    listing l = {tree, &text, calloc(tree->module_count + 1, sizeof(bool))};
     (void)options;
-    if (!l.seen) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-    put_node(&l, tree->root, 0);
-    free(l.seen);
+    in_put_tree(&text, &inspection->tree);
     return write_text(&text, write, user, error);
 }
 
@@ -134,7 +151,6 @@ static void put_content(tunip_json_writer *w, const in_tree *tree, const in_node
 
 static void put_contents(tunip_json_writer *w, const in_tree *tree, const in_node *node)
 {
-    static const char *const roles[] = {"container", "module", "part", "view"};
     tunip_json_open(w, '{');
     put_path(w, "path", node);
     put_text(w, "role", tunip_str_from(roles[node->role]));

@@ -2,11 +2,27 @@
 #include "show.h"
 
 #include "sha256.h"
+#include "spans.h"
+
+/* The views of a module show the module: their spans have its path. */
+static size_t open_part(in_text *out, const in_node *node)
+{
+    in_text path = {.data = NULL};
+    const in_node *shown = node->role == IN_VIEW ? node->parent : node;
+    if (!out->spans) return SIZE_MAX;
+    in_put_path(&path, shown);
+    size_t span = in_open_span(out, node->role == IN_VIEW ? "view" : "part", shown->data, "%.*s",
+                               in_whole(in_str(&path)), path.size ? path.data : "");
+    in_text_free(&path);
+    return span;
+}
 
 tunip_status in_view_text(const in_tree *tree, const in_node *node, in_text *out,
                           tunip_error *error)
 {
+    size_t span = open_part(out, node);
     node->show(tree, node, out);
+    in_close_span(out, span);
     if (!out->failed) return TUNIP_OK;
     return tunip_error_set(error, TUNIP_ERROR_LIMIT,
                            "the text has more than %d MiB, or out of memory", IN_TEXT_MOST >> 20);
@@ -52,6 +68,17 @@ static const in_node *most_telling(const in_node *node)
     return NULL;
 }
 
+/* The node whose text is shown for a node. */
+static const in_node *shown_of(const in_node *node)
+{
+    while (node->role != IN_VIEW && !node->show && node->first) {
+        const in_node *part = most_telling(node);
+        if (!part) break;
+        node = part;
+    }
+    return node;
+}
+
 static tunip_status write_raw(const in_tree *tree, const in_node *node, tunip_write_fn write,
                               void *user, tunip_error *error)
 {
@@ -80,11 +107,10 @@ tunip_status in_show_node(const in_tree *tree, const in_node *node,
                           const tunip_show_options *options, tunip_write_fn write, void *user,
                           tunip_error *error)
 {
+    if (!options->raw) node = shown_of(node);
     if (node->role == IN_VIEW) return write_view(tree, node, write, user, error);
     if (options->raw) return write_raw(tree, node, write, user, error);
     if (node->show) return write_view(tree, node, write, user, error);
-    const in_node *part = node->first ? most_telling(node) : NULL;
-    if (part) return in_show_node(tree, part, options, write, user, error);
     if (node->first) return list_children(node, write, user, error);
     if (node->is_missing)
         return tunip_error_set(error, TUNIP_ERROR_NOT_FOUND,
@@ -129,16 +155,51 @@ static tunip_status several(const in_tree *tree, const char *name, tunip_error *
     return TUNIP_ERROR_CONFLICT;
 }
 
+/* The node that `name` names; NULL with `error` filled. */
+static const in_node *find(const in_tree *tree, const char *name, tunip_error *error)
+{
+    size_t count;
+    const in_node *node = in_find(tree, tunip_str_from(name), &count);
+    if (count == 1) return node;
+    if (count)
+        several(tree, name, error);
+    else
+        tunip_error_set(error, TUNIP_ERROR_NOT_FOUND, "there is nothing called '%s'", name);
+    return NULL;
+}
+
+static const tunip_show_options defaults = TUNIP_SHOW_OPTIONS_INIT;
+
 tunip_status tunip_inspection_show(const tunip_inspection *inspection, const char *name,
                                    const tunip_show_options *options, tunip_write_fn write,
                                    void *user, tunip_error *error)
 {
-    static const tunip_show_options defaults = TUNIP_SHOW_OPTIONS_INIT;
-    size_t count;
-    const in_tree *tree = &inspection->tree;
-    const in_node *node = in_find(tree, tunip_str_from(name), &count);
-    if (!count)
-        return tunip_error_set(error, TUNIP_ERROR_NOT_FOUND, "there is nothing called '%s'", name);
-    if (count > 1) return several(tree, name, error);
-    return in_show_node(tree, node, options ? options : &defaults, write, user, error);
+    tunip_error own = TUNIP_ERROR_INIT;
+    const in_node *node = find(&inspection->tree, name, &own);
+    if (!node) return tunip_error_set(error, own.code, "%s", own.message);
+    return in_show_node(&inspection->tree, node, options ? options : &defaults, write, user, error);
+}
+
+static int put_piece(const char *data, size_t size, void *user)
+{
+    in_text *out = user;
+    in_put(out, (tunip_str){data, size});
+    return out->failed;
+}
+
+tunip_status in_put_part(in_text *out, const in_tree *tree, const char *name,
+                         const tunip_show_options *options, tunip_error *error)
+{
+    tunip_error own = TUNIP_ERROR_INIT;
+    tunip_show_options how = options ? *options : defaults;
+    const in_node *node = find(tree, name, &own);
+    if (!node) return tunip_error_set(error, own.code, "%s", own.message);
+    how.colour = false;
+    if (!how.raw) node = shown_of(node);
+    if (node->role == IN_VIEW || (node->show && !how.raw))
+        return in_view_text(tree, node, out, error);
+    size_t span = open_part(out, node);
+    tunip_status status = in_show_node(tree, node, &how, put_piece, out, error);
+    in_close_span(out, span);
+    return status;
 }

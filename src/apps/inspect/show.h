@@ -11,7 +11,10 @@ tunip_status in_show_artifact(const tunip_artifact *artifact, const tunip_show_o
 tunip_status in_show_node(const in_tree *tree, const in_node *node,
                           const tunip_show_options *options, tunip_write_fn write, void *user,
                           tunip_error *error);
-/* Makes the text of a view. */
+/* The text of what tunip_inspection_show() shows, with its spans. */
+tunip_status in_put_part(in_text *out, const in_tree *tree, const char *name,
+                         const tunip_show_options *options, tunip_error *error);
+/* Makes the text of a view, within a span with its path. */
 tunip_status in_view_text(const in_tree *tree, const in_node *node, in_text *out,
                           tunip_error *error);
 /* Writes bytes in steps and lets go of their pages. */

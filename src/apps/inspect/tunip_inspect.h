@@ -217,6 +217,21 @@ TUNIP_API tunip_status tunip_inspection_write_functions(const tunip_inspection *
 TUNIP_API tunip_status tunip_inspection_show(const tunip_inspection *inspection, const char *name,
                                              const tunip_show_options *options,
                                              tunip_write_fn write, void *user, tunip_error *error);
+/* Writes the source map of a text as JSON: which bytes of the text show which part of the file, and
+ * where these are in the file. It is in the form of `tunip print --source-map`; the path of a span
+ * is one of the tree, and may go on into a module: "0-VMExecutable/functions[1]/instructions[3]".
+ * The text is that of a function above: `name` and `options` are those of tunip_inspection_show(),
+ * but without colours. */
+typedef enum tunip_inspect_text {
+    TUNIP_INSPECT_TREE,
+    TUNIP_INSPECT_FUNCTIONS,
+    TUNIP_INSPECT_PART
+} tunip_inspect_text;
+TUNIP_API tunip_status tunip_inspection_write_map(const tunip_inspection *inspection,
+                                                  tunip_inspect_text what, const char *name,
+                                                  const tunip_show_options *options,
+                                                  tunip_write_fn write, void *user,
+                                                  tunip_error *error);
 /* Writes everything below `folder`, which may exist, and must then be empty. Each part becomes a
  * file with the path that it has in the tree. Nothing outside of the folder is written. After a
  * failure, what was written is removed. */

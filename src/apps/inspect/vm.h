@@ -23,6 +23,7 @@ typedef struct in_function {
     tunip_str params; /* strings behind their number, or empty */
     int64_t registers, arguments;
     int64_t begin, end; /* instructions */
+    tunip_str bytes;    /* as it was saved */
 } in_function;
 
 typedef void in_call_fn(void *user, tunip_str caller, tunip_str callee);
