@@ -219,6 +219,20 @@ def relay():
     return body + several([main, other])
 
 
+# SHA-256 of the order of these names in a std::unordered_map of libstdc++, as stats() writes it.
+ORDER = "cf720b12178947793a1a1182e4ce670ed18701193df2410905244083a5cf5cba"
+
+
+def relay_names(count):
+    return [f"main_{i * 7919 % 100003}" for i in range(count)]
+
+
+def relay_many(names):
+    """An executable that has only the names of functions."""
+    return (u64(0xD225DE2F4214151D) + text("0.19.0") + several([]) + u32(0) + texts(*names)
+            + several([]) + words() + texts() + several([]) + several([]))
+
+
 def relay_text():
     lines = ["VM Function[0]: main(x, y)", "# reg file size = 10",
              f"# instruction count = {len(RELAY_CODE)}", "opcode, fields # inst(text):"]

@@ -4,6 +4,7 @@
 
 #include "spans.h"
 #include "tensor.h"
+#include "unordered.h"
 #include "vm.h"
 
 /* ---- the parsed form ---- */
@@ -17,7 +18,8 @@ typedef struct constant {
 typedef struct executable {
     in_vm vm;
     tunip_str *bodies; /* of each function: its instructions, each with its number of words */
-    size_t *order;     /* the functions as an unordered map has them */
+    size_t *order;     /* the globals in the order in which stats() lists them */
+    size_t order_count;
     constant *constants;
     size_t constant_count;
     tunip_str *globals, *primitives;
@@ -164,12 +166,19 @@ static void read_function(in_reader *r, in_function *f, tunip_str *body)
     f->bytes = (tunip_str){r->data.data + start, r->at - start};
 }
 
-/* The place of a function is that of its name among the globals. */
+static bool is_global(const executable *e, size_t index, tunip_str name)
+{
+    return index < e->global_count && tunip_str_equal(e->globals[index], name);
+}
+
+/* The place of a function is that of its name among the globals: in all files of TVM, the place
+ * that it has anyway. */
 static size_t place_of(const executable *e, tunip_str name, size_t otherwise)
 {
+    enum { MOST = 1000 }; /* a search takes linear time */
+    if (is_global(e, otherwise, name) || otherwise >= MOST) return otherwise;
     for (size_t i = 0; i < e->vm.function_count; i++)
-        if (i < e->global_count && tunip_str_equal(e->globals[i], name))
-            return e->vm.functions[i].kind ? otherwise : i;
+        if (is_global(e, i, name)) return e->vm.functions[i].kind ? otherwise : i;
     return otherwise;
 }
 
@@ -184,7 +193,7 @@ static void read_functions(in_tree *tree, in_reader *r, executable *e)
         in_function f = {.kind = NULL};
         tunip_str body;
         read_function(r, &f, &body);
-        size_t at = i < 1000 ? place_of(e, f.name, i) : i;
+        size_t at = place_of(e, f.name, i);
         if (e->vm.functions[at].kind) at = i;
         e->vm.functions[at] = f;
         e->bodies[at] = body;
@@ -383,73 +392,6 @@ static void show_primitives(const in_tree *tree, const in_node *node, in_text *o
 
 /* ---- statistics ---- */
 
-/* stats() lists the functions in the order of an unordered map of libstdc++ into which the loader
- * put them one after the other. */
-
-/* MurmurHash64A, as std::hash uses it. */
-static uint64_t hash_of(tunip_str key)
-{
-    static const uint64_t mul = 0xc6a4a7935bd1e995u;
-    uint64_t hash = 0xc70f6907u ^ (key.size * mul);
-    size_t whole = key.size & ~(size_t)7;
-    for (size_t i = 0; i < whole; i += 8) {
-        uint64_t data = in_le(key.data + i, 8) * mul;
-        hash = (hash ^ ((data ^ data >> 47) * mul)) * mul;
-    }
-    if (key.size & 7) hash = (hash ^ in_le(key.data + whole, key.size & 7)) * mul;
-    hash = (hash ^ hash >> 47) * mul;
-    return hash ^ hash >> 47;
-}
-
-/* The number of buckets that hold `count` elements. */
-static size_t buckets_for(size_t count)
-{
-    static const size_t sizes[] = {13,    29,    59,    127,   257,    541,    1109,   2357,   5087,
-                                   10273, 20753, 42043, 85229, 172933, 351061, 712697, 1447153};
-    size_t i = 0;
-    while (i + 1 < TUNIP_LEN(sizes) && sizes[i] < count) i++;
-    return sizes[i];
-}
-
-/* A list in which the elements of a bucket are together. An element of a new bucket goes to the
- * front of the list, another one to the front of its bucket. */
-static void insert(size_t *order, size_t count, size_t element, const uint64_t *hashes,
-                   size_t buckets)
-{
-    size_t at = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (hashes[order[i]] % buckets != hashes[element] % buckets) continue;
-        at = i;
-        break;
-    }
-    memmove(order + at + 1, order + at, (count - at) * sizeof *order);
-    order[at] = element;
-}
-
-static void order_globals(in_tree *tree, executable *e)
-{
-    enum { MOST = 2000 }; /* each insertion takes linear time */
-    size_t count = e->global_count;
-    uint64_t *hashes = in_alloc(&tree->arena, count + 1, sizeof *hashes);
-    size_t *order = in_alloc(&tree->arena, count + 1, sizeof *order);
-    size_t *old = in_alloc(&tree->arena, count + 1, sizeof *old);
-    if (!hashes || !order || !old) return;
-    for (size_t i = 0; i < count; i++) {
-        hashes[i] = hash_of(e->globals[i]);
-        order[i] = i;
-    }
-    size_t buckets = buckets_for(1);
-    for (size_t i = 0; i < count && count < MOST; i++) {
-        if (buckets != buckets_for(i + 1)) {
-            buckets = buckets_for(i + 1);
-            memcpy(old, order, i * sizeof *old);
-            for (size_t k = 0; k < i; k++) insert(order, k, old[k], hashes, buckets);
-        }
-        insert(order, i, i, hashes, buckets);
-    }
-    e->order = order;
-}
-
 /* Goes back two bytes, as TVM does, and writes over what was there. */
 static void go_back(in_text *out)
 {
@@ -475,13 +417,13 @@ static void show_stats(const in_tree *tree, const in_node *node, in_text *out)
     in_puts(out, "Relay VM executable statistics:\n");
     in_say(out, "  Constant shapes (# %zu): [", e->constant_count);
     put_shapes(e, out);
-    in_say(out, "]\n  Globals (#%zu): [", e->global_count);
-    for (size_t i = 0; e->order && i < e->global_count; i++) {
+    in_say(out, "]\n  Globals (#%zu): [", e->order_count);
+    for (size_t i = 0; i < e->order_count; i++) {
         in_puts(out, "(\"");
         in_put(out, e->globals[e->order[i]]);
         in_say(out, "\", %zu), ", e->order[i]);
     }
-    if (e->global_count) go_back(out);
+    if (e->order_count) go_back(out);
     in_say(out, "]\n  Primitive ops (#%zu): [", e->primitive_count);
     for (size_t i = 0; i < e->primitive_count; i++) {
         in_put(out, e->primitives[i]);
@@ -529,7 +471,8 @@ void in_expand_relay(in_tree *tree, in_node *node, tunip_str code)
     e->primitive_count = read_names(tree, &r, &e->primitives, "the names of primitives");
     read_attributes(tree, node, &r);
     read_functions(tree, &r, e);
-    order_globals(tree, e);
+    e->order = in_unordered(&tree->arena, e->globals, e->global_count, &e->order_count);
+    if (!e->order) tree->arena.failed = true;
     in_complain_reader(tree, node, &r);
     e->vm.each_call = each_call;
     node->vm = &e->vm;
