@@ -244,6 +244,85 @@ def relay_text():
     return "\n".join(lines)
 
 
+# ---- libraries of other systems ----
+
+def u16(*numbers):
+    return struct.pack(f"<{len(numbers)}H", *numbers)
+
+
+def name16(name):
+    return name.encode().ljust(16, b"\0")
+
+
+def macho(blob, symbol, machine=0x01000007):
+    """A library of macOS: a section with code, one with the blob and a number behind it, one
+    without content, and symbols: two functions, data, a local one, an undefined one, one of a
+    debugger."""
+    code, data = b"\xc3" * 16, blob + u64(7)
+    names = b"\0" + b"".join(f"_{n}\0".encode() for n in ("f", "g", symbol, "n", "zero", "local"))
+    at = {n: names.index(f"_{n}\0".encode()) for n in ("f", "g", symbol, "n", "zero", "local")}
+    rows = [("f", 15, 1, 0x1000), ("g", 15, 1, 0x100C), (symbol, 15, 2, 0x2000),
+            ("n", 15, 2, 0x2000 + len(blob)), ("zero", 15, 3, 0x9000), ("local", 14, 1, 0x1004),
+            ("f", 1, 0, 0), ("g", 0x24, 1, 0x1000)]
+    commands = 72 + 3 * 80 + 24
+    start = 32 + commands
+    symbols = start + len(code) + len(data)
+
+    def section(name, segment, address, size, offset, flags):
+        return (name16(name) + name16(segment) + u64(address, size)
+                + u32(offset, 0, 0, 0, flags, 0, 0, 0))
+
+    segment = (u32(0x19, 72 + 3 * 80) + name16("__TEXT") + u64(0x1000, 0x9000, 0, symbols)
+               + u32(5, 5, 3, 0))
+    segment += section("__text", "__TEXT", 0x1000, len(code), start, 0x80000400)
+    segment += section("__const", "__TEXT", 0x2000, len(data), start + len(code), 0)
+    segment += section("__bss", "__DATA", 0x9000, 64, 0, 1)
+    table = u32(2, 24, symbols, len(rows), symbols + 16 * len(rows), len(names))
+    header = u32(0xFEEDFACF, machine, 3, 6, 2, commands, 0, 0)
+    entries = b"".join(u32(at[n]) + bytes([kind, number]) + u16(0) + u64(value)
+                       for n, kind, number, value in rows)
+    return header + segment + table + code + data + entries + names
+
+
+def fat(*slices):
+    """Files for several machines; the table is big-endian."""
+    place, table, body = 8 + 20 * len(slices), b"", b""
+    for machine, content in slices:
+        table += struct.pack(">5I", machine, 3, place + len(body), len(content), 0)
+        body += content
+    return struct.pack(">2I", 0xCAFEBABE, len(slices)) + table + body
+
+
+def pe(blob, symbol, bits=64):
+    """A library of Windows: a section with code, one with the blob and the exports."""
+    names = sorted(["f", "g", symbol])
+    address = {"f": 0x1000, "g": 0x100C, symbol: 0x2000}
+    base = 0x2000 + len(blob)
+    functions, table, numbers = base + 40, base + 52, base + 64
+    strings = b"lib.dll\0" + b"".join(n.encode() + b"\0" for n in names)
+    place = numbers + 6
+    exports = u32(0, 0, 0, place, 1, 3, 3, functions, table, numbers)
+    exports += u32(*(address[n] for n in reversed(names)))
+    exports += u32(*(place + strings.index(n.encode() + b"\0", 8) for n in names))
+    exports += u16(2, 1, 0) + strings
+    data, code = blob + exports, b"\xc3" * 16
+    directory = 112 if bits == 64 else 96
+    optional = u16(0x20B if bits == 64 else 0x10B).ljust(directory - 4, b"\0")
+    optional += u32(16, base, len(exports)).ljust(4 + 16 * 8, b"\0")
+    start = 64 + 24 + len(optional) + 2 * 40
+
+    def section(name, at, content, offset, flags):
+        return (name.encode().ljust(8, b"\0") + u32(len(content), at, len(content), offset, 0, 0, 0)
+                + u32(flags))
+
+    head = b"MZ".ljust(0x3C, b"\0") + u32(64)
+    machine = 0x8664 if bits == 64 else 0x14C
+    head += b"PE\0\0" + u16(machine, 2) + u32(0, 0, 0) + u16(len(optional), 0x2022) + optional
+    head += section(".text", 0x1000, code, start, 0x60000020)
+    head += section(".rdata", 0x2000, data, start + len(code), 0x40000040)
+    return head + code + data
+
+
 # ---- a large blob ----
 
 def big(size):
@@ -295,6 +374,21 @@ def make_all(place):
                      ("metal", text("1") + several([text("k") + text("kernel")]) + u64(0)
                       + text("metal"))], [[1, 2], [2], []])
     case(place, "shared", shared)
+    library = blob19([("opencl", DEVICE + text(CL))])
+    tree = {"kind": "c", "dso_exportable": True, "imports": [
+        {"kind": "opencl", "source": len(CL), "imports": []}]}
+    listed = "__tvm_dev_mblob blob\nf function\ng function\n"
+    case(place, "macho", macho(library, "__tvm_dev_mblob"), tree, symbols__txt=listed
+         + "n data\nzero data\n", source_minus_1_minus_opencl__txt=CL)
+    case(place, "pe", pe(library, "__tvm_dev_mblob"), tree, symbols__txt=listed,
+         source_minus_1_minus_opencl__txt=CL)
+    case(place, "pe32", pe(library, "__tvm_dev_mblob", 32), tree, symbols__txt=listed)
+    later = blob23([("_lib", b""), ("cuda", DEVICE23 + text("//"))], [[1], []])
+    case(place, "macho23", macho(later, "__tvm_ffi__library_bin", 0x0100000C),
+         leaf("c", leaf("cuda")))
+    case(place, "pe23", pe(later, "__tvm_ffi__library_bin"), leaf("c", leaf("cuda")))
+    case(place, "fat", fat((0x01000007, macho(library, "__tvm_dev_mblob")),
+                           (0x0100000C, macho(library, "__tvm_dev_mblob", 0x0100000C))))
     # The format says nothing about the code: it is a source if it is text.
     metal = text("metallib") + several([kernel("k", [], [], [])]) + text("// Function: k\n")
     cubin = text("cubin") + several([kernel("k", [], [], [])]) + text(b"\x7fELF\x02\x00")

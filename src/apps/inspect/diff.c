@@ -1,6 +1,7 @@
 /* diff.c -- which parts and functions of two files differ, and how. */
 #include "lines.h"
 #include "show.h"
+#include "symbols.h"
 
 typedef struct comparing {
     const in_tree *trees[2];
@@ -85,7 +86,7 @@ static bool has_own_data(const in_node *node)
 {
     bool is_lib = node->role == IN_MODULE && node->module->is_exportable;
     return !node->first && !is_lib && !tunip_str_is(node->kind, "blob") &&
-           !tunip_str_is(node->kind, "elf");
+           !in_is_object_file(node->kind);
 }
 
 static void put_lone(comparing *c, const char *what, const in_node *node)

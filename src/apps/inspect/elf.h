@@ -5,8 +5,7 @@
 #include "tree.h"
 
 bool in_is_elf(tunip_str data);
-/* Reads the symbols that an ELF file defines, sorted by name, into tree->symbols, unless it has
- * some already, and adds a node for each blob of TVM. */
+/* Reads the symbols that an ELF file defines, and adds a node for each blob of TVM. */
 void in_expand_elf(in_tree *tree, in_node *node);
 
 #endif

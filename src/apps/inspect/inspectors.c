@@ -274,6 +274,8 @@ static const tunip_inspector own[] = {
         "\x7F"
         "ELF",
         NULL, show_object),
+    ROW("object code", "\xCF\xFA\xED\xFE", NULL, show_object),
+    ROW("object code", "MZ", NULL, show_object),
     ROW("SPIR-V", "\x03\x02\x23\x07", NULL, show_spirv),
 };
 

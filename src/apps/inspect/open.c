@@ -8,9 +8,11 @@
 
 #include "blob.h"
 #include "elf.h"
+#include "macho.h"
 #include "manifest.h"
 #include "map.h"
 #include "module.h"
+#include "pe.h"
 #include "tar.h"
 #include "tensor.h"
 #include "vm.h"
@@ -85,6 +87,9 @@ static bool is_json(tunip_str data)
 /* In order: the first that fits is used. */
 static const format formats[] = {
     {"elf", in_is_elf, in_expand_elf},
+    {"macho", in_is_macho, in_expand_macho},
+    {"fat", in_is_fat_macho, in_expand_fat_macho},
+    {"pe", in_is_pe, in_expand_pe},
     {"tar", in_is_tar, in_expand_tar},
     {"ar", in_is_ar, in_expand_ar},
     {"executable", is_executable, expand_executable},

@@ -6,6 +6,7 @@
 #include "inspect_files.h" /* made of theme.css and inspect.css */
 #include "show.h"
 #include "spans.h"
+#include "symbols.h"
 
 typedef struct page {
     const in_tree *tree;
@@ -91,7 +92,7 @@ static void put_view(page *p, const in_node *node)
 static void put_content(page *p, const in_node *node)
 {
     static const tunip_show_options how = {sizeof how, .no_tools = true};
-    bool is_bytes = tunip_str_is(node->kind, "binary") || tunip_str_is(node->kind, "elf");
+    bool is_bytes = tunip_str_is(node->kind, "binary") || in_is_object_file(node->kind);
     excerpt e = {p, is_bytes ? MOST_TEXT / 256 : MOST_TEXT};
     if (node->role == IN_VIEW) {
         put_view(p, node);

@@ -71,7 +71,7 @@ struct in_tree {
     size_t module_count, module_room;
     in_problem *problems;
     size_t problem_count, problem_room, problems_left_out;
-    in_symbol *symbols;
+    in_symbol *symbols; /* of the first library */
     size_t symbol_count;
     unsigned vintage;  /* of the first blob: 19, 23; 0: none */
     tunip_str imports; /* of all modules, as JSON; or empty */
