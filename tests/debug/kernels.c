@@ -1,9 +1,12 @@
 /* kernels.c -- compiled functions of a graph, with the signature of TVM's C code. They check the
  * types of their tensors, which TVM's code does not. */
+#define _POSIX_C_SOURCE 200809L
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 typedef struct tensor {
     void *data;
@@ -140,6 +143,42 @@ FUNCTION(bad_status)
     (void)args, (void)ids, (void)count, (void)result, (void)result_id, (void)resource;
     TVMAPISetLastError("no such luck");
     return -1;
+}
+
+/* A message of a function that does not fail, and a failure without a message. */
+FUNCTION(message_alone)
+{
+    (void)args, (void)ids, (void)count, (void)result, (void)result_id, (void)resource;
+    TVMAPISetLastError("an old message");
+    return 0;
+}
+
+FUNCTION(bad_silence)
+{
+    (void)args, (void)ids, (void)count, (void)result, (void)result_id, (void)resource;
+    return -2;
+}
+
+/* Writes to all pipes, a little at a time, and never ends. */
+FUNCTION(bad_chatter)
+{
+    const struct timespec moment = {0, 100000000};
+    (void)args, (void)ids, (void)count, (void)result, (void)result_id, (void)resource;
+    for (;;) {
+        for (int i = 3; i < 64; i++)
+            if (lseek(i, 0, SEEK_CUR) < 0 && write(i, "x", 1) < 0) continue;
+        nanosleep(&moment, NULL);
+    }
+    return 0;
+}
+
+/* Closes all files, and never ends. */
+FUNCTION(bad_closer)
+{
+    (void)args, (void)ids, (void)count, (void)result, (void)result_id, (void)resource;
+    for (int i = 3; i < 64; i++) close(i);
+    for (;;) pause();
+    return 0;
 }
 
 FUNCTION(bad_overrun)

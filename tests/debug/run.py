@@ -231,6 +231,10 @@ class Run(Case):
                  "node 1, victim: its function returned -1: no such luck"),
                 ("bad_overrun", "wrote behind the end", "wrote behind the end"),
                 ("bad_loop", None, "node 1, victim: its function did not end within 0.5 seconds"),
+                ("bad_chatter", None, "node 1, victim: its function did not end within 0.5 s"),
+                ("bad_closer", None, "node 1, victim: its function did not end within 0.5 s"),
+                ("bad_exit", "tunip: node victim: its function ended the process",
+                 "node 1, victim: its function ended the process"),
                 ("missing", "the library has no function missing",
                  "the library has no function missing")):
             self.lone(function)
@@ -239,6 +243,25 @@ class Run(Case):
             message = self.run_graph("--isolate", "--timeout", "0.5", graph="lone.json",
                                      params=None, status=2)
             self.assertIn(isolated, message)
+
+    def test_message_of_another_function(self):
+        g = graphs.Graph()
+        first = g.add("first", [(g.add("x"), 0)], "message_alone")
+        g.heads = [(g.add("second", [(first, 0)], "bad_silence"), 0)]
+        g.save(self.file("graph.json"))
+        for more in ((), ("--isolate",), ("--dump", self.file("dump"))):
+            self.assertTrue(self.run_graph(*more, params=None, status=2).endswith(
+                "node 2, second: its function returned -2\n"))
+
+    def test_exit_in_a_batch(self):
+        """A function that calls exit() in a child does not touch the files of its parent."""
+        self.lone("bad_exit")
+        self.file("batch").write_text("nodes\n" * 3 + "run\n")
+        text = subprocess.run([TUNIP, "debug", *map(str, self.words(
+            "--isolate", "--batch", self.file("batch"), graph="lone.json", params=None))],
+            capture_output=True, text=True)
+        self.assertEqual((text.returncode, text.stdout.count("victim")), (2, 3))
+        self.assertIn("batch:4: node 1, victim: its function ended the process", text.stderr)
 
     def test_damaged_libraries(self):
         self.file("bad.so").write_bytes(b"no library")

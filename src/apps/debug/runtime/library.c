@@ -13,6 +13,11 @@ const char *rt_last_error(void)
     return last_error;
 }
 
+void rt_clear_error(void)
+{
+    *last_error = '\0';
+}
+
 /* ---- what generated code calls ---- */
 
 TUNIP_API void *TVMBackendAllocWorkspace(int device_type, int device_id, uint64_t size,

@@ -23,7 +23,9 @@ void rt_library_close(void *library);
 /* A function of the library, or NULL. */
 rt_function rt_library_find(void *library, const char *name);
 
-/* The last message of TVMAPISetLastError(), or "". */
+/* The last message of TVMAPISetLastError() since rt_clear_error(), or "". The runtime clears it
+ * before each call of a function, so that the message of a failure is that of its own function. */
 const char *rt_last_error(void);
+void rt_clear_error(void);
 
 #endif

@@ -253,7 +253,11 @@ static int32_t run_call(rt_runtime *rt, const rt_call *call)
     rt_value result = {0};
     int32_t result_type = 0;
     rt->active = call;
-    return call->function(call->args, rt->type_ids, call->count, &result, &result_type, NULL);
+    rt_clear_error();
+    int32_t status =
+        call->function(call->args, rt->type_ids, call->count, &result, &result_type, NULL);
+    rt->active = NULL;
+    return status;
 }
 
 tunip_status rt_run(rt_runtime *rt, tunip_error *error)
@@ -262,7 +266,6 @@ tunip_status rt_run(rt_runtime *rt, tunip_error *error)
         int32_t status = run_call(rt, &rt->calls[i]);
         if (status) return failed(rt, &rt->calls[i], status, error);
     }
-    rt->active = NULL;
     return rt_check(rt, error);
 }
 
@@ -271,7 +274,6 @@ tunip_status rt_run_node(rt_runtime *rt, size_t node, tunip_error *error)
     if (!rt->call_of[node]) return TUNIP_OK;
     const rt_call *call = &rt->calls[rt->call_of[node] - 1];
     int32_t status = run_call(rt, call);
-    rt->active = NULL;
     return status ? failed(rt, call, status, error) : TUNIP_OK;
 }
 
@@ -292,9 +294,12 @@ rt_runtime *rt_open(const dbg_plan *plan, const char *library, bool shared, tuni
     return NULL;
 }
 
+static const rt_runtime *watched; /* by the handlers of crashes */
+
 void rt_close(rt_runtime *rt)
 {
     if (!rt) return;
+    if (watched == rt) watched = NULL;
     rt_library_close(rt->library);
     if (rt->mapped) munmap(rt->mapped, rt->size + 2 * FENCE);
     free(rt->offsets);
@@ -309,7 +314,6 @@ void rt_close(rt_runtime *rt)
 
 /* ---- crashes ---- */
 
-static const rt_runtime *watched;
 static int crash_status;
 static volatile sig_atomic_t crash_count;
 
@@ -353,6 +357,17 @@ static void report_crash(int signal_number)
     _exit(crash_status);
 }
 
+/* A function called exit(): no result would be written, and nobody would know. */
+static void report_exit(void)
+{
+    const rt_call *call = watched ? watched->active : NULL;
+    if (!call) return;
+    write_text("tunip: node ");
+    write_name(watched->plan->nodes[call->node].name.data);
+    write_text(": its function ended the process\n");
+    _exit(crash_status);
+}
+
 void rt_report_crashes(const rt_runtime *rt, int status)
 {
     static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
@@ -362,6 +377,7 @@ void rt_report_crashes(const rt_runtime *rt, int status)
     action.sa_flags = SA_ONSTACK | SA_NODEFER;
     watched = rt;
     crash_status = status;
+    atexit(report_exit);
     sigaltstack(&other, NULL);
     for (size_t i = 0; i < TUNIP_LEN(signals); i++) sigaction(signals[i], &action, NULL);
 }

@@ -39,8 +39,8 @@ tunip_status rt_run_node(rt_runtime *rt, size_t node, tunip_error *error);
  * `error`. rt_run() asks itself. */
 tunip_status rt_check(const rt_runtime *rt, tunip_error *error);
 
-/* If a function crashes, writes the name of its node to the standard error, and ends the process
- * with `status`. */
+/* If a function crashes or calls exit(), writes the name of its node to the standard error and ends
+ * the process with `status`. */
 void rt_report_crashes(const rt_runtime *rt, int status);
 
 /* ---- arguments ---- */

@@ -3,10 +3,15 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "session.h"
+
+/* How the child ends: with one of the first two if its function has returned. */
+enum { RETURNED = 77, FAILED, ENDED };
 
 static const char *name_of(const rt_runtime *rt, size_t node)
 {
@@ -21,24 +26,39 @@ static void reset_signals(void)
     for (size_t i = 0; i < TUNIP_LEN(signals); i++) sigaction(signals[i], &usual, NULL);
 }
 
+/* A function called exit(). The files that parent and child share stay as they are. */
+static void leave(void)
+{
+    _exit(ENDED);
+}
+
 /* The child: sends the message of a failure, or closes the pipe. */
 static void run_child(rt_runtime *rt, size_t node, int out)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     reset_signals();
-    if (rt_run_node(rt, node, &error) == TUNIP_OK && rt_check(rt, &error) == TUNIP_OK) _exit(0);
-    ssize_t sent = write(out, error.message, strlen(error.message));
-    _exit(sent > 0 ? 2 : 3);
+    atexit(leave);
+    if (rt_run_node(rt, node, &error) == TUNIP_OK && rt_check(rt, &error) == TUNIP_OK)
+        _exit(RETURNED);
+    _exit(write(out, error.message, strlen(error.message)) > 0 ? FAILED : ENDED);
 }
 
-/* Waits for the end of the pipe, at most for `limit` seconds. False if the time is over. */
-static bool wait_message(int in, double limit, char *message, size_t room)
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/* Waits for the end of the pipe, at most until `end`; 0: for ever. False if the time is over. */
+static bool wait_message(int in, double end, char *message, size_t room)
 {
     size_t size = 0;
     struct pollfd poll_fd = {.fd = in, .events = POLLIN};
-    int milliseconds = limit > 0 ? (int)(limit * 1000) + 1 : -1;
     for (;;) {
-        int ready = poll(&poll_fd, 1, milliseconds);
+        double left = end > 0 ? end - now() : 0;
+        int ready =
+            end > 0 && left <= 0 ? 0 : poll(&poll_fd, 1, end > 0 ? (int)(left * 1000) + 1 : -1);
         if (ready < 0 && errno == EINTR) continue;
         if (ready == 0) return false;
         ssize_t got = read(in, message + size, room - 1 - size);
@@ -46,6 +66,24 @@ static bool wait_message(int in, double limit, char *message, size_t room)
         size += (size_t)got;
     }
     message[size] = '\0';
+    return true;
+}
+
+/* Waits for the end of the child. A function can close the pipe and go on, so this, too, waits at
+ * most until `end`; then it ends the child. False if it had to. */
+static bool wait_child(pid_t child, double end, int *status)
+{
+    const struct timespec moment = {0, 1000000};
+    pid_t ended;
+    while ((ended = waitpid(child, status, end > 0 ? WNOHANG : 0)) <= 0 &&
+           (ended == 0 || errno == EINTR)) {
+        if (end > 0 && now() >= end) {
+            kill(child, SIGKILL);
+            while (waitpid(child, status, 0) < 0 && errno == EINTR) continue;
+            return false;
+        }
+        if (ended == 0) nanosleep(&moment, NULL);
+    }
     return true;
 }
 
@@ -61,13 +99,14 @@ tunip_status dbg_run_isolated(rt_runtime *rt, size_t node, double limit, tunip_e
         run_child(rt, node, ends[1]);
     }
     close(ends[1]);
-    bool in_time = child > 0 && wait_message(ends[0], limit, message, sizeof message);
+    double end = limit > 0 ? now() + limit : 0;
+    bool in_time = child > 0 && wait_message(ends[0], end, message, sizeof message);
     close(ends[0]);
     if (child < 0)
         return tunip_error_set(error, TUNIP_ERROR_IO, "cannot start a process: %s",
                                strerror(errno));
     if (!in_time) kill(child, SIGKILL);
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
+    if (!wait_child(child, in_time ? end : 0, &status)) in_time = false;
     if (!in_time)
         return tunip_error_set(error, TUNIP_ERROR_RULE,
                                "node %zu, %.100s: its function did not end within %g seconds", node,
@@ -76,10 +115,11 @@ tunip_status dbg_run_isolated(rt_runtime *rt, size_t node, double limit, tunip_e
         return tunip_error_set(error, TUNIP_ERROR_RULE,
                                "node %zu, %.100s: its function crashed (signal %d)", node,
                                name_of(rt, node), WTERMSIG(status));
-    if (*message) return tunip_error_set(error, TUNIP_ERROR_RULE, "%s", message);
-    if (WEXITSTATUS(status))
+    if (WEXITSTATUS(status) == FAILED && *message)
+        return tunip_error_set(error, TUNIP_ERROR_RULE, "%s", message);
+    if (WEXITSTATUS(status) != RETURNED)
         return tunip_error_set(error, TUNIP_ERROR_RULE,
-                               "node %zu, %.100s: its function ended the process with status %d",
-                               node, name_of(rt, node), WEXITSTATUS(status));
+                               "node %zu, %.100s: its function ended the process", node,
+                               name_of(rt, node));
     return TUNIP_OK;
 }
