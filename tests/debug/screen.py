@@ -83,35 +83,54 @@ class Screen(unittest.TestCase):
             TUNIP, "debug", self.folder / graph, "--lib", self.library, "--params",
             self.folder / "p.params", "--input", f"x={self.folder / 'x.npy'}"], columns, lines)
         self.addCleanup(terminal.close)
-        terminal.wait("? keys" if columns > 90 else "u back")
+        terminal.wait("? keys")
         return terminal
 
     def check_keys(self, columns, lines):
+        """Each row: keys, and what the screen shows then that it did not show before."""
         t = self.open(columns=columns, lines=lines)
         t.wait(">    2 fused_add")
+        pressed = {"q"}
         for keys, word in (
                 (["s"], ">    3 reshape_nop"), (["s"], ">    4 fused_split"),
                 (["k", "v"], "[:] 2 0 -4 0"), (["Down", "s"], ">    5 fused_log"),
                 (["k", "t"], "%3 reshape_nop: f"), (["j", "Tab"], "%4.1 fused_split"),
-                (["G", "b"], "breakpoint 1: node %6"), (["B"], "breakpoint 1: node %6"),
-                (["b"], "  6 fused_reciprocal"), (["N"], "breakpoint 2: nan > 0"),
-                (["I"], "breakpoint 3: inf > 0"), (["c"], "breakpoint 2: nan > 0"),
-                (["c"], "breakpoint 3: inf > 0"), (["T"], "median"), (["M"], "bytes in 6 storages"),
-                (["p"], "x: float32[4]"), (["]"], "p: float32[4]"), (["["], "x: float32[4]"),
-                (["?"], "the next node"), (["g", "t"], "%0 x: float32[4]"),
-                (["Home", "End", "k", "u"], ">    5 fused_log"), (["R"], ">    2 fused_add"),
-                (["g", "j", "j", "j", "r"], ">    4 fused_split"),
-                (["k", "Enter"], ">    4 fused_split"),
-                (["/", "log", "Enter", "t"], "%5 fused_log"),
+                (["Up"], "%3 reshape_nop: f"), (["G", "b"], "B     6 fused_rec"),
+                (["T"], "median"), (["B"], "breakpoint 1: node %6"),
+                (["b"], "      6 fused_rec"), (["N"], "breakpoint 2: nan > 0"),
+                (["I"], "breakpoint 3: inf > 0"), (["t", "c"], "breakpoint 2: nan > 0"),
+                (["c"], "breakpoint 3: inf > 0"), (["M"], "bytes in 6 storages"),
+                (["p"], "x: float32[4]"), (["]", "]", "["], " p: float32[4]"),
+                (["["], "x: float32[4]"), (["?"], "the next node"),
+                (["g", "t"], "%0 x: float32[4]"), (["End", "k", "u"], ">    5 fused_log"),
+                (["R"], ">    2 fused_add"), (["g", "j", "j", "j", "r"], ">    4 fused_split"),
+                (["j", "Enter"], ">    5 fused_log"), (["/", "log", "Enter", "t"], "%5 fused_log"),
                 (["/", "fused", "Enter", "n", "t"], "%2 fused_add"),
-                ([":", "stats p", "Enter"], "min -2  max 1"),
+                (["Home"], "%0 x: float32[4]"), ([":", "stats p", "Enter"], "min -2  max 1"),
                 ([":", "fly", "Enter"], "no command is called fly"),
                 ([":", "xx", "BSpace", "Escape", "v"], "[:]"),
-                (["PPage", "t"], "%0 x"), (["NPage", "t"], "%6 fused_rec"), (["Space"], "%6")):
+                (["NPage", "t"], "%6 fused_rec"), (["PPage"], "%0 x"),
+                (["Space"], "%6 fused_rec")):
+            shown = t.text()
+            self.assertTrue(word not in shown or keys[0] in "]", f"{keys}: {word}\n{shown}")
             t.press(*keys)
             t.wait(word)
+            pressed |= set(keys)
+        t.press("?")
+        text = t.wait("the next node")
+        if lines > 50:  # there is room for all
+            self.assertEqual(self.listed(text, columns) - pressed, set())
         t.press("q")
         t.wait("ended 0")
+
+    def listed(self, text, columns):
+        """The keys in the list that is on the right side."""
+        names = {"down": "Down", "up": "Up", "blank": "Space", "page down": "NPage",
+                 "page up": "PPage", "home": "Home", "end": "End", "enter": "Enter", "tab": "Tab"}
+        rows = [line[columns * 2 // 5:].strip() for line in text.splitlines()[1:-2]]
+        keys = {name for row in rows if row for name in row[:18].strip().split(", ")}
+        self.assertGreater(len(keys), 30)
+        return {names.get(name, name) for name in keys}
 
     def test_keys_small(self):
         self.check_keys(80, 24)

@@ -405,8 +405,8 @@ static void draw_text(screen *s, int left, int rows)
 static void draw(screen *s)
 {
     static const char hint[] =
-        "s step  c continue  r run here  u back  b break  v values  t stats  : command  ? keys  "
-        "q quit";
+        "? keys  q quit  s step  c continue  r run here  u back  b break  v values  t stats  "
+        ": command";
     dbg_text title = {.data = NULL};
     size_t next = dbg_session_next(s->d->session), count = node_count(s);
     int rows = LINES - 3, left = COLS * 2 / 5;
