@@ -165,6 +165,13 @@ class Dumps(Trace, run.Case):
         self.check_trace(self.file("trace.json"), g.json())
         self.check_by_tvm(folder, tensors)
 
+    def test_scopes(self):
+        graph = graphs.sample().json()
+        graph["attrs"]["storage_scope"] = ["list_str", ["global", ""] + ["global"] * 6]
+        self.file("graph.json").write_text(json.dumps(graph))
+        self.run_graph("--dump", self.file("dump"))
+        self.check_dump(self.file("dump") / INSIDE, graph)
+
     def test_repeats(self):
         self.run_graph("--dump", self.file("dump"), "--repeat", "3")
         self.check_dump(self.file("dump") / INSIDE, graphs.sample().json())

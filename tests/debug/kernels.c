@@ -145,6 +145,10 @@ FUNCTION(bad_status)
     return -1;
 }
 
+/* The function that a library names its main one. */
+extern const char __tvm_main__[];
+const char __tvm_main__[] = "bytes_copy";
+
 /* A message of a function that does not fail, and a failure without a message. */
 FUNCTION(message_alone)
 {

@@ -156,6 +156,11 @@ class Run(Case):
                 self.run_graph(graph="lone.json", params="x.params", inputs=())
                 self.assertEqual((self.file("out") / "0.npy").read_bytes(), file, dtype)
 
+    def test_main_function(self):
+        self.lone("__tvm_main__")
+        self.run_graph(graph="lone.json", params=None)
+        self.assertEqual(self.results(), [[1, 2, -5, 0]])
+
     def test_parallel_loop(self):
         self.lone("parallel_negate")
         for more in ((), ("--isolate",)):

@@ -126,6 +126,28 @@ static void close_list(tunip_json_writer *w)
     tunip_json_close(w, ']');
 }
 
+/* The tensor of an entry in the graph that was read. */
+static const tunip_executor_tensor *tensor_of(const dbg_plan *plan, size_t entry)
+{
+    const dbg_entry *at = &plan->entries[entry];
+    const tunip_executor_node *node = plan->nodes[at->node].node;
+    return (const tunip_executor_tensor *)node->outputs->items[at->output];
+}
+
+/* The scopes of memory, which a graph may leave out. */
+static void put_scopes(tunip_json_writer *w, const dbg_plan *plan)
+{
+    bool given = false;
+    for (size_t i = 0; i < plan->entry_count; i++) given = given || tensor_of(plan, i)->scope;
+    if (!given) return;
+    open_list(w, "storage_scope", "list_str");
+    for (size_t i = 0; i < plan->entry_count; i++) {
+        const tunip_string *scope = tensor_of(plan, i)->scope;
+        tunip_json_put_string(w, scope ? tunip_string_value(scope) : tunip_str_from(""));
+    }
+    close_list(w);
+}
+
 static void put_entries(tunip_json_writer *w, const dbg_plan *plan)
 {
     char room[TUNIP_DTYPE_NAME_SIZE];
@@ -146,6 +168,7 @@ static void put_entries(tunip_json_writer *w, const dbg_plan *plan)
     open_list(w, "shape", "list_shape");
     for (size_t i = 0; i < plan->entry_count; i++) put_shape(w, &plan->entries[i].type);
     close_list(w);
+    put_scopes(w, plan);
     tunip_json_close(w, '}');
 }
 

@@ -147,7 +147,10 @@ void rt_library_close(void *library)
     if (library) dlclose(library);
 }
 
+/* "__tvm_main__" is a variable that has the name of a function. */
 rt_function rt_library_find(void *library, const char *name)
 {
+    if (strcmp(name, "__tvm_main__") == 0) name = dlsym(library, name);
+    if (!name) return NULL;
     return (rt_function)(uintptr_t)dlsym(library, name);
 }
