@@ -75,16 +75,16 @@ def read_floats(path):
 
 def params(tensors):
     """The bytes of a file of parameters: {name: (dtype, shape, data)}."""
-    out = struct.pack("<QQQ", 0xF7E58D4F05049CB7, 0, len(tensors))
+    out = [struct.pack("<QQQ", 0xF7E58D4F05049CB7, 0, len(tensors))]
     for name in tensors:
-        out += struct.pack("<Q", len(name.encode())) + name.encode()
-    out += struct.pack("<Q", len(tensors))
+        out += [struct.pack("<Q", len(name.encode())), name.encode()]
+    out.append(struct.pack("<Q", len(tensors)))
     for dtype, shape, data in tensors.values():
         word = dtype.rstrip("0123456789")
         code, bits = (1, 1) if dtype == "bool" else (CODES[word], int(dtype[len(word):]))
-        out += struct.pack("<QQiiiBBH", 0xDD5E40F096B4A13F, 0, 1, 0, len(shape), code, bits, 1)
-        out += struct.pack(f"<{len(shape)}q", *shape) + struct.pack("<q", len(data)) + data
-    return out
+        out += [struct.pack("<QQiiiBBH", 0xDD5E40F096B4A13F, 0, 1, 0, len(shape), code, bits, 1),
+                struct.pack(f"<{len(shape)}q", *shape), struct.pack("<q", len(data)), data]
+    return b"".join(out)
 
 
 def dump(folder, nodes, heads=(), times=None):
@@ -109,6 +109,31 @@ def dump(folder, nodes, heads=(), times=None):
             at += time
         (folder / "_tvmdbg_execution_trace.json").write_text(json.dumps(
             {"displayTimeUnit": "ns", "traceEvents": events}))
+
+
+class Functions:
+    """Builds the nodes of a dump: functions of `data` and of constants."""
+
+    def __init__(self):
+        self.nodes = [("data", (), (1, 8, 4, 4), [1] * 128)]
+
+    def add(self, name, inputs, shape):
+        self.nodes.append((name, inputs, shape, [float(len(self.nodes))] * count(shape)))
+        return name
+
+    def constant(self, shape=(8,)):
+        number = sum(name[0] == "p" for name, *_ in self.nodes)
+        return self.add(f"p{number}", (), shape)
+
+    def call(self, operators, *inputs, shape=(1, 8, 4, 4)):
+        name, same = f"fused_{operators}", 0
+        while any(name == node[0] for node in self.nodes):
+            same += 1
+            name = f"fused_{operators}_{same}"
+        return self.add(name, inputs, shape)
+
+    def dump(self):
+        return self.nodes, [len(self.nodes) - 1]
 
 
 def read_params(data):

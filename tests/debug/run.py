@@ -524,7 +524,53 @@ class Fusions(Case):
             status=1)
         self.assertIn((4, 2), pairs)
         self.assertIn((3, 1), pairs)
-        self.assertRegex(text, "4 +2 .* main operators +fused_nn_relu")
+        self.assertRegex(text, "3 +1 .* main operators +fused_nn_bias_add")
+        self.assertRegex(text, "4 +2 .* operators +fused_nn_relu")
+
+    def test_residual_network(self):
+        """Two blocks with normalisations: computed node by node, and folded into convolutions."""
+        left, right, flat = graphs.Functions(), graphs.Functions(), (8,)
+
+        def normalise(x):
+            p, f = left.constant, left.call
+            root = f("divide", p(()), f("sqrt", f("add", p(), p(()), shape=flat), shape=flat),
+                     shape=flat)
+            scale = f("multiply", root, p(), shape=flat)
+            shift = f("multiply", f("negative", p(), shape=flat), scale, shape=flat)
+            shift = f("expand_dims", f("add", shift, p(), shape=flat), shape=(8, 1, 1))
+            return f("add", f("multiply", x, f("expand_dims", scale, shape=(8, 1, 1))), shift)
+
+        x = left.call("nn_conv2d", normalise("data"), left.constant((8, 8)))
+        for block in range(2):
+            y = left.call("nn_relu", normalise(x))
+            beside = x if block else left.call("nn_conv2d", y, left.constant((8, 8)))
+            y = left.call("nn_conv2d", y, left.constant((8, 8)))
+            y = left.call("nn_relu", normalise(y))
+            x = left.call("add", left.call("nn_conv2d", y, left.constant((8, 8))), beside)
+        x = left.call("nn_batch_flatten", left.call("nn_relu", normalise(x)), shape=(1, 128))
+        left.call("nn_softmax", left.call("nn_bias_add", left.call(
+            "nn_dense", x, left.constant((10, 8))), left.constant((10,))), shape=(1, 10))
+        f, p, conv = right.call, right.constant, "nn_contrib_conv2d_NCHWc"
+        x = f(conv, f("multiply_add_layout_transform", "data", p(), p()), p())
+        y = f("multiply_add_nn_relu", x, p(), p())
+        beside = f(conv, y, p())
+        x = f(conv + "_add", f(conv + "_add_nn_relu", y, p(), p()), p(), beside)
+        y = f("multiply_add_nn_relu", x, p(), p())
+        y = f(conv + "_add_nn_relu", y, p(), p())
+        y = f(conv + "_add_multiply_add_nn_relu", y, p(), x, p(), p())
+        y = f("layout_transform_nn_batch_flatten", y, shape=(1, 128))
+        f("nn_softmax", f("nn_contrib_dense_pack_add", y, p(), p()), shape=(1, 10))
+        pairs, text = self.pairs(left.dump(), right.dump(), status=1)
+        names = [(left.nodes[i][0], right.nodes[k][0]) for i, k in pairs
+                 if "fused" in left.nodes[i][0]]
+        self.assertEqual(names, [(f"fused_{a}", f"fused_{b}") for a, b in (
+            ("add_2", "multiply_add_layout_transform"), ("nn_conv2d", conv),
+            ("nn_relu", "multiply_add_nn_relu"), ("nn_relu_1", conv + "_add_nn_relu"),
+            ("add_9", conv + "_add"), ("nn_relu_2", "multiply_add_nn_relu_1"),
+            ("nn_relu_3", conv + "_add_nn_relu_1"),
+            ("nn_relu_4", conv + "_add_multiply_add_nn_relu"),
+            ("nn_batch_flatten", "layout_transform_nn_batch_flatten"),
+            ("nn_bias_add", "nn_contrib_dense_pack_add"), ("nn_softmax", "nn_softmax"))], text)
 
     def test_alike(self):
         """Three products of one tensor, of which names say nothing."""

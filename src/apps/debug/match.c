@@ -352,23 +352,42 @@ static size_t join_names(matcher *m, const group *g, dbg_found found)
     return joined;
 }
 
-/* Pairs nodes by one kind of description. Returns how many pairs it found. */
-static size_t run_round(matcher *m, bool backwards, bool weak)
+/* Pairs nodes whose descriptions only one node of each graph has. Returns how many it found. */
+static size_t join_alike(matcher *m, bool backwards)
 {
     size_t joined = 0;
-    dbg_found found = weak ? DBG_FOUND_MAIN : backwards ? DBG_FOUND_CONSUMERS : DBG_FOUND_OPERATORS;
+    dbg_found found = backwards ? DBG_FOUND_CONSUMERS : DBG_FOUND_OPERATORS;
     m->backwards = backwards;
-    m->weak = weak;
+    m->weak = false;
     for (size_t n = 0; n < 2; n++) describe_all(m, n);
     group g = {{m->described[0], m->described[1]}, {0, 0}};
     while (next_group(m, &g)) {
-        for (size_t n = 0; weak && n < 2; n++) keep_last(m, n, &g);
-        if (is_alone(&g, 0) && is_alone(&g, 1))
+        if (g.counts[0] == 1 && g.counts[1] == 1)
             join(m, g.items[0]->node, g.items[1]->node, found), joined++;
-        else if (!weak)
+        else
             joined += join_names(m, &g, found);
     }
     return joined;
+}
+
+/* The same without sums and products, for one pair: the nearest one. Behind it, the descriptions
+ * with all operators count again. */
+static size_t join_main(matcher *m, bool backwards)
+{
+    size_t left = SIZE_MAX, right = SIZE_MAX;
+    m->backwards = backwards;
+    m->weak = true;
+    for (size_t n = 0; n < 2; n++) describe_all(m, n);
+    group g = {{m->described[0], m->described[1]}, {0, 0}};
+    while (next_group(m, &g)) {
+        for (size_t n = 0; n < 2; n++) keep_last(m, n, &g);
+        if (!is_alone(&g, 0) || !is_alone(&g, 1)) continue;
+        size_t node = g.items[0]->node;
+        if (left == SIZE_MAX || (backwards ? node > left : node < left))
+            left = node, right = g.items[1]->node;
+    }
+    if (left != SIZE_MAX) join(m, left, right, DBG_FOUND_MAIN);
+    return left != SIZE_MAX;
 }
 
 /* Pairs the nodes of the first group that has as many in both graphs. */
@@ -504,8 +523,8 @@ static void match_nodes(matcher *m)
     match_arguments(m);
     mark_heads(m);
     m->budget = BUDGET;
-    while (m->budget && (run_round(m, false, false) || run_round(m, true, false) ||
-                         run_round(m, false, true) || run_round(m, true, true) || join_in_order(m)))
+    while (m->budget && (join_alike(m, false) || join_main(m, false) || join_alike(m, true) ||
+                         join_main(m, true) || join_in_order(m)))
         continue;
     match_names(m);
     match_constants(m);
