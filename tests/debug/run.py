@@ -759,36 +759,56 @@ class Hostile(Case):
 class Mutants(Case):
     """Damaged files: a clear error or the right answer, never a crash."""
 
+    count = int(os.environ.get("TUNIP_MUTANTS", "150"))
+
+    def damaged(self, data, seed):
+        data = bytearray(data)
+        for _ in range(seed.choice((1, 1, 1, 2, 5))):
+            at = seed.randrange(len(data))
+            change = seed.randrange(4)
+            if change == 0:
+                data[at] = seed.randrange(256)
+            elif change == 1:
+                data[at] ^= 1 << seed.randrange(8)
+            elif change == 2:
+                del data[at:at + seed.randrange(1, 20)]
+            else:
+                data[at:at] = data[at - 9:at]
+            if not data:
+                break
+        return data
+
+    def check(self, path, seed, words, fine=(0,)):
+        """Damages a file, runs a command, puts the file back."""
+        whole = path.read_bytes()
+        path.write_bytes(self.damaged(whole, seed))
+        run = subprocess.run([TUNIP, *map(str, words)], capture_output=True)
+        refused = run.returncode == 2 and run.stderr.startswith(b"tunip: ") and \
+            b"crash" not in run.stderr
+        if run.returncode not in fine and not refused:
+            kept = pathlib.Path(tempfile.gettempdir()) / f"mutant-{path.name}"
+            kept.write_bytes(path.read_bytes())
+            self.fail(f"{kept}: {run.returncode} {run.stderr}")
+        path.write_bytes(whole)
+
     def test_mutants(self):
         seed = random.Random(22)
-        count = int(os.environ.get("TUNIP_MUTANTS", "150"))
         for name in ("graph.json", "p.params", "x.npy"):
-            whole = self.file(name).read_bytes()
-            for _ in range(count):
-                data = bytearray(whole)
-                for _ in range(seed.choice((1, 1, 1, 2, 5))):
-                    at = seed.randrange(len(data))
-                    change = seed.randrange(4)
-                    if change == 0:
-                        data[at] = seed.randrange(256)
-                    elif change == 1:
-                        data[at] ^= 1 << seed.randrange(8)
-                    elif change == 2:
-                        del data[at:at + seed.randrange(1, 20)]
-                    else:
-                        data[at:at] = data[at - 9:at]
-                    if not data:
-                        break
-                self.file(name).write_bytes(data)
-                run = subprocess.run([TUNIP, "debug", "run", *self.words()], capture_output=True)
-                fine = run.returncode == 0 or (run.returncode == 2 and
-                                               run.stderr.startswith(b"tunip: ") and
-                                               b"crash" not in run.stderr)
-                if not fine:
-                    kept = pathlib.Path(tempfile.gettempdir()) / f"mutant-{name}"
-                    kept.write_bytes(data)
-                    self.fail(f"{kept}: {run.returncode} {run.stderr}")
-            self.file(name).write_bytes(whole)
+            for _ in range(self.count):
+                self.check(self.file(name), seed, ["debug", "run", *self.words()])
+
+    def test_dumps(self):
+        seed = random.Random(23)
+        self.run_graph("--dump", self.file("a"))
+        shutil.copytree(self.file("a"), self.file("b"))
+        files = [self.file("b") / "_tvmdbg_device_CPU_0" / name for name in
+                 ("_tvmdbg_graph_dump.json", "output_tensors.params",
+                  "_tvmdbg_execution_trace.json")]
+        for _ in range(self.count):
+            pair = seed.choice((["a", "b"], ["b", "a"]))
+            self.check(seed.choice(files), seed, [
+                "debug", "compare", *map(self.file, pair), "--page", self.file("page.html")],
+                fine=(0, 1))
 
 
 def model_test(model):
