@@ -228,7 +228,8 @@ static bool put_reasons(page *p, cg_partition *partition, size_t losers)
 {
     cg_explanation explanation;
     if (!cg_explain(p->engine, partition, losers, &explanation)) return false;
-    cg_say(&p->out, "<h3>Why</h3>\n<table><tr><th>chosen</th><th>lost</th><th>cost</th>"
+    cg_say(&p->out, "<h3>Why</h3>\n<div class=\"wide\" tabindex=\"0\"><table>"
+                    "<tr><th>chosen</th><th>lost</th><th>cost</th>"
                     "<th>the best partition otherwise</th></tr>\n");
     for (size_t i = 0; i < explanation.count; i++) {
         const cg_reason *r = &explanation.reasons[i];
@@ -241,14 +242,15 @@ static bool put_reasons(page *p, cg_partition *partition, size_t losers)
         cg_say(&p->out, "</td></tr>\n");
         put_losers(p, r, partition->cover.cost);
     }
-    cg_say(&p->out, "</table>\n");
+    cg_say(&p->out, "</table></div>\n");
     return true;
 }
 
 static void put_rejected(page *p, const cg_partition *partition)
 {
     if (!partition->rejected_count) return;
-    cg_say(&p->out, "<h3>Not valid</h3>\n<table><tr><th>candidate</th><th>reason</th></tr>\n");
+    cg_say(&p->out, "<h3>Not valid</h3>\n<div class=\"wide\" tabindex=\"0\"><table>"
+                    "<tr><th>candidate</th><th>reason</th></tr>\n");
     for (size_t i = 0; i < partition->rejected_count && i < MOST_ROWS; i++) {
         cg_say(&p->out, "<tr><td>");
         put_name(p, partition->rejected[i].candidate);
@@ -256,7 +258,7 @@ static void put_rejected(page *p, const cg_partition *partition)
         put_text(p, tunip_str_from(partition->rejected[i].reason));
         cg_say(&p->out, "</td></tr>\n");
     }
-    cg_say(&p->out, "</table>\n");
+    cg_say(&p->out, "</table></div>\n");
     if (partition->rejected_count > MOST_ROWS)
         cg_say(&p->out, "<p class=\"faint\">and %zu more</p>\n",
                partition->rejected_count - MOST_ROWS);
@@ -265,7 +267,8 @@ static void put_rejected(page *p, const cg_partition *partition)
 static void put_states(page *p, const cg_partition *partition)
 {
     const cg_cover *cover = &partition->cover;
-    cg_say(&p->out, "<h3>The search</h3>\n<table><tr><th>state</th><th>next expression</th>"
+    cg_say(&p->out, "<h3>The search</h3>\n<div class=\"wide\" tabindex=\"0\"><table>"
+                    "<tr><th>state</th><th>next expression</th>"
                     "<th>covered</th><th>cost</th></tr>\n");
     for (size_t i = 0; i < cover->expanded_count && i < MOST_ROWS; i++) {
         const cg_expanded *at = &cover->expanded[i];
@@ -276,7 +279,7 @@ static void put_states(page *p, const cg_partition *partition)
         put_cost(p, at->cost);
         cg_say(&p->out, "</td></tr>\n");
     }
-    cg_say(&p->out, "</table>\n");
+    cg_say(&p->out, "</table></div>\n");
     if (cover->expanded_count > MOST_ROWS)
         cg_say(&p->out, "<p class=\"faint\">and %zu more</p>\n", cover->expanded_count - MOST_ROWS);
 }
