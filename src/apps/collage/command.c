@@ -135,6 +135,7 @@ static bool start(process *p, const char *command, tunip_error *error)
         if (ends[0] >= 0) close(ends[0]);
     }
     if (ends[0] >= 0) close(ends[1]);
+    if (p->pid > 0) setpgid(p->pid, p->pid); /* whoever comes first */
     p->socket = ends[0];
     return p->pid > 0;
 }
@@ -173,33 +174,52 @@ static void talk(process *p, tunip_str request, double deadline)
     }
 }
 
-static int finish(process *p)
+/* Waits for the end of a command that has closed its output. It may go on after that, but not
+ * beyond the deadline. */
+static int finish(process *p, double deadline)
 {
+    struct timespec pause = {0, 100000};
     int status = 0;
-    if (p->is_late) kill(-p->pid, SIGKILL);
+    pid_t ended = 0;
     close(p->socket);
-    while (waitpid(p->pid, &status, 0) < 0 && errno == EINTR) continue;
+    while (!p->is_late && ended == 0) {
+        ended = waitpid(p->pid, &status, WNOHANG);
+        if (ended < 0 && errno == EINTR) ended = 0;
+        p->is_late = ended == 0 && now() >= deadline;
+        if (ended == 0 && !p->is_late) nanosleep(&pause, NULL);
+        if (pause.tv_nsec < 10000000) pause.tv_nsec *= 2;
+    }
+    if (p->is_late) kill(-p->pid, SIGKILL);
+    while (p->is_late && waitpid(p->pid, &status, 0) < 0 && errno == EINTR) continue;
     p->answer[p->size] = '\0';
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    return status;
+}
+
+static bool fail(const process *p, int status, tunip_error *error)
+{
+    if (WIFSIGNALED(status))
+        tunip_error_set(error, TUNIP_ERROR_IO, "signal %d ended the command", WTERMSIG(status));
+    else if (WEXITSTATUS(status) != 0)
+        tunip_error_set(error, TUNIP_ERROR_IO, "the command ended with status %d",
+                        WEXITSTATUS(status));
+    else
+        tunip_error_set(error, TUNIP_ERROR_FORMAT, "expected seconds from the command, got `%.80s`",
+                        p->answer);
+    return false;
 }
 
 static bool run(cg_command *c, tunip_str request, double *out, tunip_error *error)
 {
     process p = {.size = 0};
+    double deadline = now() + c->timeout;
     if (!start(&p, c->command, error)) return false;
-    talk(&p, request, now() + c->timeout);
-    int status = finish(&p);
+    talk(&p, request, deadline);
+    int status = finish(&p, deadline);
     c->run_count++;
     c->late_count += p.is_late;
     *out = INFINITY;
-    if (p.is_late || status == 1) return true;
-    if (status == 0 && parse_seconds(p.answer, out)) return true;
-    if (status == 0)
-        tunip_error_set(error, TUNIP_ERROR_FORMAT, "expected seconds from the command, got `%.80s`",
-                        p.answer);
-    else
-        tunip_error_set(error, TUNIP_ERROR_IO, "the command ended with status %d", status);
-    return false;
+    if (p.is_late || (WIFEXITED(status) && WEXITSTATUS(status) == 1)) return true;
+    return (status == 0 && parse_seconds(p.answer, out)) || fail(&p, status, error);
 }
 
 /* ---- costs ---- */
