@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "devices.h"
+
 static bool no_memory(cg_engine *e)
 {
     return tunip_error_set(e->error, TUNIP_ERROR_MEMORY, "out of memory") == TUNIP_OK;
@@ -122,6 +124,23 @@ static void override(cg_engine *e, cg_candidates *all)
     all->count = kept;
 }
 
+/* Leaves out candidates that device planning has put on another device. */
+static bool keep_allowed(cg_engine *e, cg_partition *p, cg_finder *finder, cg_candidates *all)
+{
+    cg_devices devices;
+    size_t kept = 0;
+    if (!cg_devices_init(&devices, e->memory, &p->graph)) return false;
+    for (size_t i = 0; i < all->count; i++) {
+        cg_rejected rejected = {all->items[i], "an expression is on another device"};
+        if (cg_devices_allow(&devices, &p->graph, all->items[i]))
+            all->items[kept++] = all->items[i];
+        else if (!CG_PUSH(e->memory, finder->rejected, finder->rejected_count, rejected))
+            return false;
+    }
+    all->count = kept;
+    return true;
+}
+
 static bool find(cg_engine *e, cg_partition *p, cg_finder *finder)
 {
     cg_candidates all = {NULL, 0};
@@ -129,6 +148,7 @@ static bool find(cg_engine *e, cg_partition *p, cg_finder *finder)
     finder->max_candidates = e->options.max_candidates;
     for (size_t i = 0; i < e->spec_count; i++)
         if (is_wanted(e, e->specs[i]) && !cg_find(finder, e->specs[i], &all)) return false;
+    if (!keep_allowed(e, p, finder, &all)) return false;
     override(e, &all);
     p->found_count = all.count;
     if (e->options.prune ? !cg_prune(finder, &all) : !cg_candidates_sort(e->memory, &all))
