@@ -44,6 +44,8 @@ static bool resolve(tn_assembler *a, const tunip_node *root)
 bool tn_assemble_end(tn_assembler *a, const tunip_node *root)
 {
     if (!resolve(a, root)) return false;
+    /* a node that a reader made by itself may be missing */
+    if (a->graph->arena.failed) return tn_assemble_fail_memory(a);
     a->graph->root = root;
     a->graph->node_count = a->nodes.count;
     tn_graph_set_verified(a->graph);

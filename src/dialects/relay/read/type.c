@@ -267,6 +267,7 @@ tunip_node *relay_read_type_data(tunip_elaborator *e, const tunip_doc_class *doc
     void **constructors = tunip_elaborator_alloc(e, (doc->body.count + 1) * sizeof *constructors);
     if (!made || !constructors) return NULL;
     made->header = relay_type_name(e, name);
+    if (!made->header) return NULL;
     relay_enter(e, &doc->stmt.base);
     made->type_vars = relay_read_type_params(e, has_vars ? index->indices : tunip_docs_none());
     for (size_t i = 0; i < doc->body.count; i++)
