@@ -7,8 +7,8 @@
  * allows no script. Its colours are light or dark, as in the reader's system, or as the reader
  * chooses in the page. No name, string or title can add markup to a page: characters of markup
  * become character references. Invisible characters and control characters become visible escapes.
- * The limit max_bytes (of tunip_print_options or tunip_limits) is also that of a page: the functions
- * fail with TUNIP_ERROR_LIMIT before they write a larger one. */
+ * The limit max_bytes (of tunip_print_options or tunip_limits) is also that of a page: the
+ * functions fail with TUNIP_ERROR_LIMIT before they write a larger one. */
 #ifndef TUNIP_HTML_H
 #define TUNIP_HTML_H
 
