@@ -49,7 +49,7 @@ tunip_str relay_marked(tunip_elaborator *e, char mark, tunip_str name)
     char *text = tunip_elaborator_alloc(e, name.size + 1);
     if (!text) return (tunip_str){"", 0};
     *text = mark;
-    memcpy(text + 1, name.data, name.size);
+    if (name.size) memcpy(text + 1, name.data, name.size);
     return (tunip_str){text, name.size + 1};
 }
 
