@@ -55,8 +55,8 @@ static void names_are_checked(void **state)
     tunip_artifact_set *set = some_set();
     const tunip_artifact twice = make("c", "native", "b.c", "");
     assert_int_equal(tunip_artifact_set_add(set, &twice, NULL), TUNIP_ERROR_CONFLICT);
-    static const char *const bad[] = {"",     "/etc/passwd", "../a", "a/../../b",
-                                      "a\\b", "a\nb",        "a/",   "a\xff"};
+    static const char *const bad[] = {"",   "/etc/passwd", "../a", "a/../../b", "a\\b", "a\nb",
+                                      "a/", "a\xff",       "./a",  "a/./b",     "a//b", "."};
     for (size_t i = 0; i < TUNIP_LEN(bad); i++) {
         const tunip_artifact a = make("c", "native", bad[i], "");
         tunip_error error = TUNIP_ERROR_INIT;

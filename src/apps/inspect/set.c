@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "disk.h"
 #include "map.h"
 #include "sha256.h"
 #include "tar.h"
@@ -111,13 +112,19 @@ bool tunip_artifact_set_each_by_loader(const tunip_artifact_set *set, tunip_arti
 
 /* ---- adding ---- */
 
-static bool has_short_components(tunip_str name)
+/* Components such as "" and "." would not come back: the name of a file has none of them. */
+static bool has_fine_components(tunip_str name)
 {
-    enum { LONGEST = 200 };
-    size_t size = 0;
-    for (size_t i = 0; i < name.size; i++) {
-        size = name.data[i] == '/' ? 0 : size + 1;
-        if (size > LONGEST) return false;
+    char component[IN_COMPONENT];
+    tunip_str rest = name;
+    while (rest.size) {
+        const char *begin = rest.data;
+        size_t left = rest.size;
+        in_take_component(&rest, component);
+        size_t size = strlen(component);
+        bool is_last = size == left;
+        if (size > left || memcmp(begin, component, size) != 0) return false;
+        if (!is_last && begin[size] != '/') return false;
     }
     return name.size && name.data[name.size - 1] != '/';
 }
@@ -130,9 +137,9 @@ static bool is_utf8(tunip_str text)
 static tunip_status check(const tunip_artifact *a, tunip_error *error)
 {
     const char *why = NULL;
-    if (!in_is_safe_name(a->file_name) || !has_short_components(a->file_name))
+    if (!in_is_safe_name(a->file_name) || !has_fine_components(a->file_name))
         why = "its name is no relative path within a folder";
-    else if (a->codegen_id.size && !in_is_safe_name(a->codegen_id))
+    else if (a->codegen_id.size && !has_fine_components(a->codegen_id))
         why = "its code generator has no name for a folder";
     else if (a->codegen_id.size && memchr(a->codegen_id.data, '/', a->codegen_id.size))
         why = "its code generator has no name for a folder";

@@ -46,8 +46,8 @@ TUNIP_API tunip_str tunip_artifact_set_target_key(const tunip_artifact_set *set)
 
 /* Adds an artifact. The names are copied; the content stays where it is, and must outlive the set.
  * Fails with TUNIP_ERROR_CONFLICT if its code generator has an artifact of this name already, and
- * with TUNIP_ERROR_ARGUMENT if the name is empty, absolute, leads out of a folder ("..") or has
- * control characters or a backslash, if the loader is empty, or if one of them is not UTF-8. */
+ * with TUNIP_ERROR_ARGUMENT if the name is empty, absolute, has a component "", "." or "..",
+ * has control characters or a backslash, if the loader is empty, or if one of them is not UTF-8. */
 TUNIP_API tunip_status tunip_artifact_set_add(tunip_artifact_set *set,
                                               const tunip_artifact *artifact, tunip_error *error);
 /* The same with the content of a file, which is mapped and not read. */
