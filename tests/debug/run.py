@@ -502,7 +502,7 @@ class Fusions(Case):
         return nodes, [6]
 
     def test_branches(self):
-        """Nothing says which convolution of the branches is which; a name does not, either."""
+        """Nothing tells the convolutions of the branches apart; a name does not, either."""
         pairs, text = self.pairs(self.residual(False), self.residual(True))
         self.assertEqual(list(pairs), [(0, 0), (1, 1), (2, 2), (6, 4), (10, 6)])
         self.assertIn("all are equal", text)
@@ -544,7 +544,7 @@ class Fusions(Case):
         for block in range(2):
             y = left.call("nn_relu", normalise(x))
             beside = x if block else left.call("nn_conv2d", y, left.constant((8, 8)))
-            y = left.call("nn_conv2d", y, left.constant((8, 8)))
+            y = left.call("nn_conv2d", y, left.constant((8, 8, 3, 3)))
             y = left.call("nn_relu", normalise(y))
             x = left.call("add", left.call("nn_conv2d", y, left.constant((8, 8))), beside)
         x = left.call("nn_batch_flatten", left.call("nn_relu", normalise(x)), shape=(1, 128))
@@ -553,7 +553,7 @@ class Fusions(Case):
         f, p, conv = right.call, right.constant, "nn_contrib_conv2d_NCHWc"
         x = f(conv, f("multiply_add_layout_transform", "data", p(), p()), p())
         y = f("multiply_add_nn_relu", x, p(), p())
-        beside = f(conv, y, p())
+        beside = f(conv, y, p((2, 2, 4, 4)))
         x = f(conv + "_add", f(conv + "_add_nn_relu", y, p(), p()), p(), beside)
         y = f("multiply_add_nn_relu", x, p(), p())
         y = f(conv + "_add_nn_relu", y, p(), p())
@@ -565,7 +565,8 @@ class Fusions(Case):
                  if "fused" in left.nodes[i][0]]
         self.assertEqual(names, [(f"fused_{a}", f"fused_{b}") for a, b in (
             ("add_2", "multiply_add_layout_transform"), ("nn_conv2d", conv),
-            ("nn_relu", "multiply_add_nn_relu"), ("nn_relu_1", conv + "_add_nn_relu"),
+            ("nn_relu", "multiply_add_nn_relu"), ("nn_conv2d_1", conv + "_1"),
+            ("nn_relu_1", conv + "_add_nn_relu"),
             ("add_9", conv + "_add"), ("nn_relu_2", "multiply_add_nn_relu_1"),
             ("nn_relu_3", conv + "_add_nn_relu_1"),
             ("nn_relu_4", conv + "_add_multiply_add_nn_relu"),

@@ -58,6 +58,7 @@ typedef struct matcher {
     dbg_found *found; /* of each left node */
     size_t budget;    /* of nodes that are looked at */
     bool weak;        /* without the words of sums and products */
+    bool sizes;       /* with the sizes of constants, which tell convolutions apart */
     bool backwards;   /* from the results */
 } matcher;
 
@@ -234,8 +235,10 @@ static uint64_t describe(matcher *m, side *s, size_t node)
         size_t at = s->stack[--depth];
         for (size_t i = e->first[at]; i < e->first[at + 1]; i++) {
             size_t next = e->items[i];
-            if (s->stamps[next] == s->stamp || s->constant[next]) continue;
+            if (s->stamps[next] == s->stamp) continue;
             s->stamps[next] = s->stamp;
+            if (s->constant[next] && m->sizes) sum += mix(s->types[next], 9);
+            if (s->constant[next]) continue;
             if (++seen > CONE) return FAR_HASH;
             if (s->match[next]) sum += mix(s->anchor[next] + 1, 5);
             if (m->backwards || !s->match[next]) sum += own(m, s, next);
@@ -353,13 +356,15 @@ static size_t join_names(matcher *m, const group *g, dbg_found found)
 }
 
 /* Pairs nodes whose descriptions only one node of each graph has. Returns how many it found. */
-static size_t join_alike(matcher *m, bool backwards)
+static size_t join_alike(matcher *m, bool backwards, bool sizes)
 {
     size_t joined = 0;
     dbg_found found = backwards ? DBG_FOUND_CONSUMERS : DBG_FOUND_OPERATORS;
     m->backwards = backwards;
+    m->sizes = sizes;
     m->weak = false;
     for (size_t n = 0; n < 2; n++) describe_all(m, n);
+    m->sizes = false;
     group g = {{m->described[0], m->described[1]}, {0, 0}};
     while (next_group(m, &g)) {
         if (g.counts[0] == 1 && g.counts[1] == 1)
@@ -523,8 +528,9 @@ static void match_nodes(matcher *m)
     match_arguments(m);
     mark_heads(m);
     m->budget = BUDGET;
-    while (m->budget && (join_alike(m, false) || join_main(m, false) || join_alike(m, true) ||
-                         join_main(m, true) || join_in_order(m)))
+    while (m->budget &&
+           (join_alike(m, false, false) || join_main(m, false) || join_alike(m, false, true) ||
+            join_alike(m, true, false) || join_main(m, true) || join_in_order(m)))
         continue;
     match_names(m);
     match_constants(m);
