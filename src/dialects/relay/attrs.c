@@ -207,7 +207,7 @@ static const struct {
 /* The index of an operator; the number of operators for another name. */
 static size_t find_op(tunip_str op)
 {
-    size_t low = 0, high = TUNIP_LEN(ops);
+    size_t low = 0, high = op.size ? TUNIP_LEN(ops) : 0; /* no operator has an empty name */
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         size_t size = strlen(ops[middle].op);
