@@ -10,11 +10,11 @@
  *     TUNIP_PLUGIN(.name = "npu", .add = add);
  *
  * A row of a file of rules names the predicate: {"label": ..., "pattern": ..., "predicate":
- * "npu.fits"}. Estimators need no name in a file: each one that is loaded is asked.
+ * "npu.fits"}. Files do not name estimators: tunip asks each registered one.
  *
  * Registered predicates and estimators are there for the whole process. A plugin registers them as
- * the last thing in its `add`, because a plugin whose `add` fails is unloaded. Not while another
- * thread chooses backends. */
+ * the last thing in its `add`, because a plugin whose `add` fails is unloaded. Do not
+ * register them while another thread chooses backends. */
 #ifndef TUNIP_COLLAGE_H
 #define TUNIP_COLLAGE_H
 
@@ -30,8 +30,8 @@ typedef struct tunip_collage_match {
     tunip_str target; /* the kind of the target whose rule it is: "npu" */
     tunip_str label;  /* of the pattern, or empty */
     const tunip_node *expr;
-    /* The call that the match is about: the first one to which TVM would fuse others, such as a
-     * convolution; otherwise `expr` if it is a call, or NULL. */
+    /* The call that a condition examines: the first call, such as a convolution, to which TVM would
+     * fuse other calls. If there is none: `expr` if it is a call, or NULL. */
     const tunip_node *call;
 } tunip_collage_match;
 
@@ -43,8 +43,8 @@ typedef struct tunip_collage_predicate {
     tunip_status (*ask)(const tunip_collage_match *match, bool *holds, tunip_error *error);
 } tunip_collage_predicate;
 
-/* The predicate must outlive the process. Adding it again does nothing. TUNIP_ERROR_CONFLICT:
- * another one has the name; TUNIP_ERROR_LIMIT after many. */
+/* The predicate must live until the process ends. Adding it again does nothing.
+ * TUNIP_ERROR_CONFLICT: another one has the name; TUNIP_ERROR_LIMIT after many. */
 TUNIP_API tunip_status tunip_collage_predicate_add(const tunip_collage_predicate *predicate,
                                                    tunip_error *error);
 
@@ -60,15 +60,15 @@ typedef struct tunip_collage_candidate {
 typedef struct tunip_collage_estimator {
     size_t size; /* sizeof(tunip_collage_estimator) */
     const char *name;
-    /* Sets *seconds: 0 or more, INFINITY if the target cannot compute the function, NAN if nothing
-     * is known; the next estimator is asked then. Equal functions are asked for once. A status that
-     * is not TUNIP_OK ends the run with the error. */
+    /* Sets *seconds: 0 or more, INFINITY if the target cannot compute the function, NAN if it knows
+     * nothing: tunip then asks the next estimator. tunip asks once about equal functions. A status
+     * that is not TUNIP_OK ends the run with the error. */
     tunip_status (*ask)(const tunip_collage_candidate *candidate, double *seconds,
                         tunip_error *error);
 } tunip_collage_estimator;
 
-/* As tunip_collage_predicate_add(). Estimators are asked in the order in which they are added,
- * after the file of costs, before a command and the model. */
+/* As tunip_collage_predicate_add(). tunip asks the estimators in the order in which they were
+ * added, after the file of costs, before a command and the model. */
 TUNIP_API tunip_status tunip_collage_estimator_add(const tunip_collage_estimator *estimator,
                                                    tunip_error *error);
 

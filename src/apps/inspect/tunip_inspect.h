@@ -1,4 +1,4 @@
-/* tunip_inspect.h -- artifacts: what a compiler left on disk, named, listed, inspected.
+/* tunip_inspect.h -- artifacts: the files that a compiler wrote, as trees and as sets.
  *
  *     tunip_inspection *found = tunip_inspect_open("model.so", &error);
  *     tunip_inspection_write_tree(found, NULL, write, user, &error);
@@ -6,12 +6,12 @@
  *     tunip_inspection_free(found);
  *
  * An *inspection* is a file as a tree: the modules of TVM that a shared library or a blob embeds,
- * the members of an archive, their sources, tensors, functions. A damaged file is read as far as
- * possible; tunip_inspection_problem() says what is missing.
+ * the members of an archive, their sources, tensors, functions. tunip reads a damaged file as far
+ * as possible; tunip_inspection_problem() says what is missing.
  *
  * An *artifact set* holds artifacts: contents with the name of the code generator that made them
- * and of the loader that loads them (the Artifact RFC of TVM). It is written to a folder, an
- * archive or one file, and read back, without loss. */
+ * and of the loader that loads them (the Artifact RFC of TVM). Functions write a set to a folder,
+ * an archive or one file, and read it back without loss. */
 #ifndef TUNIP_INSPECT_H
 #define TUNIP_INSPECT_H
 
@@ -101,11 +101,11 @@ TUNIP_API tunip_artifact_set *tunip_artifact_set_load(const char *path, tunip_er
 
 /* ---- loading ---- */
 
-/* Loads artifacts of its name. A set is loaded loader by loader. */
+/* A loader loads the artifacts whose `loader` is its name, all in one call. */
 typedef struct tunip_artifact_loader {
     const char *name;
-    /* Loads all artifacts of the loader. `module` is the result of the native loader for others (a
-     * handle of dlopen(), or NULL). */
+    /* Loads all artifacts of the loader. `module` is the library of the native objects (a handle of
+     * dlopen()), or NULL. */
     tunip_status (*load)(void *user, const tunip_artifact *const *artifacts, size_t count,
                          void *module, tunip_error *error);
     void *user;
@@ -150,9 +150,9 @@ typedef struct tunip_show_options {
 #define TUNIP_SHOW_OPTIONS_INIT {sizeof(tunip_show_options), 0, 0, 0, 0}
 /* clang-format on */
 
-/* Shows artifacts. The inspector that says most about an artifact is used: a loader counts more
- * than a code generator, that more than the first bytes, those more than the extension; among
- * equals the one that was registered last. */
+/* Shows artifacts. The most specific inspector shows an artifact: a loader counts more than a code
+ * generator, a code generator more than the first bytes, these more than the extension. Among
+ * equally specific inspectors, the one that was registered last shows it. */
 typedef struct tunip_inspector {
     size_t size; /* sizeof(tunip_inspector) */
     const char *name;
@@ -165,9 +165,9 @@ typedef struct tunip_inspector {
                          tunip_write_fn write, void *user, tunip_error *error);
 } tunip_inspector;
 
-/* Registers an inspector for the whole process; it must outlive it. Registering it again does
- * nothing. A plugin calls this function in its `add`. Not while another thread inspects. Fails with
- * TUNIP_ERROR_LIMIT after many. */
+/* Registers an inspector, which must live until the process ends. Registering it again does
+ * nothing. A plugin calls this function in its `add`. Do not call it while another thread inspects.
+ * Fails with TUNIP_ERROR_LIMIT after many. */
 TUNIP_API tunip_status tunip_inspector_add(const tunip_inspector *inspector, tunip_error *error);
 /* The inspectors in the order in which they were registered; NULL past the end. */
 TUNIP_API const tunip_inspector *tunip_inspector_at(size_t index);
@@ -205,8 +205,8 @@ TUNIP_API tunip_status tunip_inspection_write_json(const tunip_inspection *inspe
 TUNIP_API tunip_status tunip_inspection_write_page(const tunip_inspection *inspection,
                                                    tunip_write_fn write, void *user,
                                                    tunip_error *error);
-/* Writes all functions, grouped by the module that has them, with their types and what calls what.
- * */
+/* Writes all functions, grouped by the module that has them, with their types and the functions
+ * that each one calls. */
 TUNIP_API tunip_status tunip_inspection_write_functions(const tunip_inspection *inspection,
                                                         tunip_write_fn write, void *user,
                                                         tunip_error *error);
