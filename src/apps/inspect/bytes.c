@@ -148,15 +148,16 @@ void in_say(in_text *text, const char *format, ...)
     va_end(args);
 }
 
-static int put_piece(const char *data, size_t size, void *user)
+int in_put_chunk(const char *data, size_t size, void *text)
 {
-    in_put(user, (tunip_str){data, size});
-    return 0;
+    in_text *out = text;
+    in_put(out, (tunip_str){data, size});
+    return out->failed;
 }
 
 void in_put_name(in_text *text, tunip_str name)
 {
-    tunip_escape(name, TUNIP_ESCAPE_LINE, put_piece, text);
+    tunip_escape(name, TUNIP_ESCAPE_LINE, in_put_chunk, text);
 }
 
 void in_text_free(in_text *text)

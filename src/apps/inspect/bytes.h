@@ -37,6 +37,8 @@ enum { IN_TEXT_MOST = 1 << 28 };
 
 void in_put(in_text *text, tunip_str bytes);
 void in_puts(in_text *text, const char *words);
+/* A tunip_write_fn for an in_text. */
+int in_put_chunk(const char *data, size_t size, void *text);
 void in_say(in_text *text, const char *format, ...) TUNIP_PRINTF(2, 3);
 void in_say_list(in_text *text, const char *format, va_list args) TUNIP_PRINTF(2, 0);
 /* Adds a name of a file with escapes: it cannot control a terminal or look like another line. */

@@ -25,13 +25,6 @@ static void put_change(comparing *c, const char *what, const in_node *node)
     in_put_name(&c->out, node->note);
 }
 
-static int put_piece(const char *data, size_t size, void *user)
-{
-    in_text *out = user;
-    in_put(out, (tunip_str){data, size});
-    return out->failed;
-}
-
 /* The text of a node; false if it has none that people read. */
 static bool text_of(const in_tree *tree, const in_node *node, in_text *out)
 {
@@ -42,7 +35,7 @@ static bool text_of(const in_tree *tree, const in_node *node, in_text *out)
     for (size_t i = 0; i < TUNIP_LEN(kinds); i++)
         readable = readable || tunip_str_is(node->kind, kinds[i]);
     if (!readable || node->data.size > MOST) return false;
-    return in_show_node(tree, node, &plain, put_piece, out, NULL) == TUNIP_OK && !out->failed;
+    return in_show_node(tree, node, &plain, in_put_chunk, out, NULL) == TUNIP_OK && !out->failed;
 }
 
 static bool same_bytes(const comparing *c, const in_node *left, const in_node *right)

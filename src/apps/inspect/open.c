@@ -169,12 +169,6 @@ static tunip_str base_name(const char *path)
 
 /* ---- imports ---- */
 
-static int put_piece(const char *data, size_t size, void *user)
-{
-    in_put(user, (tunip_str){data, size});
-    return 0;
-}
-
 static void put_name(tunip_json_writer *w, const in_node *node)
 {
     in_text path = {.data = NULL};
@@ -189,7 +183,7 @@ static void note_imports(in_tree *tree)
     in_text out = {.data = NULL};
     tunip_json_style style = TUNIP_JSON_STYLE_INIT;
     style.lines = 1;
-    tunip_json_writer *w = tunip_json_writer_new(NULL, &style, put_piece, &out, NULL);
+    tunip_json_writer *w = tunip_json_writer_new(NULL, &style, in_put_chunk, &out, NULL);
     tunip_json_open(w, '[');
     for (size_t i = 0; i < tree->module_count; i++) {
         const in_module *module = tree->modules[i]->module;

@@ -18,16 +18,9 @@ enum { DEEPEST = 50, MOST_PARTS = 1000, MOST_TEXT = 1 << 20 };
 
 /* ---- text ---- */
 
-static int put_piece(const char *data, size_t size, void *user)
-{
-    in_text *out = user;
-    in_put(out, (tunip_str){data, size});
-    return out->failed;
-}
-
 static int put_markup(const char *data, size_t size, void *user)
 {
-    return tunip_html_escape((tunip_str){data, size}, put_piece, user);
+    return tunip_html_escape((tunip_str){data, size}, in_put_chunk, user);
 }
 
 /* Characters that are invisible or change the direction of text become escapes. */

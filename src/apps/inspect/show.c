@@ -180,13 +180,6 @@ tunip_status tunip_inspection_show(const tunip_inspection *inspection, const cha
     return in_show_node(&inspection->tree, node, options ? options : &defaults, write, user, error);
 }
 
-static int put_piece(const char *data, size_t size, void *user)
-{
-    in_text *out = user;
-    in_put(out, (tunip_str){data, size});
-    return out->failed;
-}
-
 tunip_status in_put_part(in_text *out, const in_tree *tree, const char *name,
                          const tunip_show_options *options, tunip_error *error)
 {
@@ -199,7 +192,7 @@ tunip_status in_put_part(in_text *out, const in_tree *tree, const char *name,
     if (node->role == IN_VIEW || (node->show && !how.raw))
         return in_view_text(tree, node, out, error);
     size_t span = open_part(out, node);
-    tunip_status status = in_show_node(tree, node, &how, put_piece, out, error);
+    tunip_status status = in_show_node(tree, node, &how, in_put_chunk, out, error);
     in_close_span(out, span);
     return status;
 }
