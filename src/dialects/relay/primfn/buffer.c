@@ -105,7 +105,7 @@ const tunip_doc *primfn_buffer_parts(tunip_docsifier *d, const tunip_doc *name,
     add(parts, &count, W(", "), primfn_dtype(d, buffer->dtype, tunip_path_attr(d, path, "dtype")));
     add(parts, &count, W(", "), PART_OF(shape));
     add(parts, &count, W(", "), PART_OF(strides));
-    if (!primfn_is_int(buffer->elem_offset, 0))
+    if (!tunip_ir_is_int(buffer->elem_offset, 0))
         add(parts, &count, W(", elem_offset="), PART_OF(elem_offset));
     if (tunip_array_count(buffer->axis_separators))
         add(parts, &count, W(", axis_separators="), PART_OF(axis_separators));
@@ -203,7 +203,7 @@ const tunip_doc *primfn_region(tunip_docsifier *d, const tunip_node *node, const
     for (size_t i = 0; ranges && i < count; i++) {
         const tunip_path *item = tunip_path_item(d, at, i);
         const tunip_ir_range *range = TUNIP_AS(tunip_ir_range, region->region->items[i]);
-        bool is_one = range && primfn_is_int(range->extent, 1);
+        bool is_one = range && tunip_ir_is_int(range->extent, 1);
         ranges[i] = is_one ? primfn_value(d, range->min, tunip_path_attr(d, item, "min"))
                            : primfn_value(d, region->region->items[i], item);
     }

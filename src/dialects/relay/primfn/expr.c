@@ -58,18 +58,7 @@ const tunip_doc *primfn_string(tunip_docsifier *d, const tunip_node *node, const
     return tunip_doc_str(d, tunip_string_value(imm->value), path);
 }
 
-bool primfn_is_int(const tunip_node *node, int64_t value)
-{
-    const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, node);
-    return imm && imm->value == value;
-}
-
 /* ---- sums ---- */
-
-static tunip_dtype dtype_of(const tunip_node *expr)
-{
-    return ((const tunip_ir_prim_expr *)expr)->dtype;
-}
 
 static bool is_signed_or_not(tunip_dtype dtype)
 {
@@ -99,7 +88,7 @@ static const tunip_doc *operand(tunip_docsifier *d, const tunip_node *node, tuni
     const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, node);
     if (imm) return whole_number(d, imm->value, dtype, path);
     const tunip_doc *doc = tunip_docsify(d, node, path);
-    if (tunip_dtype_equal(dtype_of(node), dtype)) return doc;
+    if (tunip_dtype_equal(tunip_ir_dtype_of(node), dtype)) return doc;
     return PRIMFN_JOINED(d, W("cast("), primfn_dtype(d, dtype, NULL), W(", "), doc, W(")"));
 }
 
@@ -107,7 +96,7 @@ const tunip_doc *primfn_end(tunip_docsifier *d, const tunip_node *min, const tun
                             const tunip_path *path)
 {
     if (!min || !extent) return W("(nullptr)");
-    tunip_dtype dtype = common_dtype(dtype_of(min), dtype_of(extent));
+    tunip_dtype dtype = common_dtype(tunip_ir_dtype_of(min), tunip_ir_dtype_of(extent));
     const tunip_ir_int_imm *a = TUNIP_AS(tunip_ir_int_imm, min);
     const tunip_ir_int_imm *b = TUNIP_AS(tunip_ir_int_imm, extent);
     if (a && b)

@@ -44,7 +44,6 @@ const tunip_doc *primfn_type(tunip_docsifier *d, const void *type, const tunip_p
 /* The end of a range: min + extent. Constants are folded, as TVM's operator + folds them. */
 const tunip_doc *primfn_end(tunip_docsifier *d, const tunip_node *min, const tunip_node *extent,
                             const tunip_path *path);
-bool primfn_is_int(const tunip_node *node, int64_t value);
 /* {"key": value, ...}, in the order of the map. */
 const tunip_doc *primfn_map(tunip_docsifier *d, const tunip_map *map, const tunip_path *path);
 

@@ -160,7 +160,7 @@ const tunip_doc *primfn_allocate(tunip_docsifier *d, const tunip_node *node,
         parts[count++] = primfn_map(d, stmt->annotations, at);
         parts[count++] = W(")");
     }
-    if (!primfn_is_int(stmt->condition, 1)) {
+    if (!tunip_ir_is_int(stmt->condition, 1)) {
         parts[count++] = W(" if ");
         parts[count++] = OF(stmt, condition);
     }
@@ -224,7 +224,7 @@ const tunip_doc *primfn_if(tunip_docsifier *d, const tunip_node *node, const tun
     lines l = {.d = d};
     const tunip_doc *head = PRIMFN_JOINED(d, W("if "), OF(stmt, condition));
     add_scope(&l, head, stmt->then_case, tunip_path_attr(d, path, "then_case"));
-    if (stmt->else_case && !primfn_is_int(stmt->condition, 1))
+    if (stmt->else_case && !tunip_ir_is_int(stmt->condition, 1))
         add_scope(&l, W("} else"), stmt->else_case, tunip_path_attr(d, path, "else_case"));
     add(&l, W("}"));
     return block_of(&l);
@@ -266,7 +266,7 @@ static const tunip_doc *domain(tunip_docsifier *d, const tunip_node *node, const
     const tunip_path *at = tunip_path_attr(d, path, "dom");
     const tunip_path *extent_at = tunip_path_attr(d, at, "extent");
     size_t kind = (size_t)iter->iter_type;
-    if (kind == TUNIP_TIR_ITER_DATA_PAR && primfn_is_int(dom->min, 0))
+    if (kind == TUNIP_TIR_ITER_DATA_PAR && tunip_ir_is_int(dom->min, 0))
         return primfn_value(d, dom->extent, extent_at);
     bool is_known = kind < TUNIP_LEN(words) && words[kind];
     const tunip_doc *min = primfn_value(d, dom->min, tunip_path_attr(d, at, "min"));
@@ -334,7 +334,7 @@ static void add_bindings(lines *l, const tunip_tir_block_realize *stmt, const tu
 {
     tunip_docsifier *d = l->d;
     const tunip_path *at = tunip_path_attr(d, path, "iter_values");
-    if (!primfn_is_int(stmt->predicate, 1))
+    if (!tunip_ir_is_int(stmt->predicate, 1))
         add(l, PRIMFN_JOINED(d, W("where("), OF(stmt, predicate), W(")")));
     for (size_t i = 0; i < tunip_array_count(stmt->block->iter_vars); i++) {
         const tunip_tir_iter_var *iter = iter_at(stmt->block, i);
