@@ -171,7 +171,8 @@ static tunip_status compile(tn_dispatch *dispatch, const tunip_dialect *dialect,
                       .dialect = dialect,
                       .number = dialect_number(dispatch),
                       .name = tunip_str_from(row->name),
-                      .token = token};
+                      .token = token,
+                      .is_plain = strcmp(row->token, "plain") == 0};
     tunip_status status = parse_fields(row, args, rule, error);
     if (status != TUNIP_OK) return status;
     const char *wrong = complaint(row, rule);

@@ -36,6 +36,7 @@ typedef struct tn_rule {
     size_t arg_count; /* positional ones first */
     size_t positional_count;
     uint32_t token;
+    bool is_plain; /* of the token "plain" */
     const struct tn_rule *older; /* the rule of the same type that was added before */
 } tn_rule;
 

@@ -188,11 +188,13 @@ static const tunip_doc *apply_text(tunip_docsifier *d, const tn_rule *rule, cons
     size_t count = 2 * rule->arg_count + 1;
     const char *rest = rule->name.data;
     const tunip_doc **docs = tunip_docs_new(d, count);
-    bool is_plain = rule->token == tn_intern_find(&d->dispatch->tokens, tunip_str_from("plain"));
     if (!docs) return &tn_doc_failed.base;
-    for (size_t i = 0; i < count; i++)
-        docs[i] = i % 2 == 0 ? next_part(d, &rest)
-                  : (is_plain ? plain_field : docsify_arg)(d, node, rule->args[i / 2].field, path);
+    for (size_t i = 0; i < count; i++) {
+        const tunip_field *field = i % 2 ? rule->args[i / 2].field : NULL;
+        docs[i] = !field           ? next_part(d, &rest)
+                  : rule->is_plain ? plain_field(d, node, field, path)
+                                   : docsify_arg(d, node, field, path);
+    }
     return tunip_doc_joined_new(d, tunip_docs_view(docs, count));
 }
 
