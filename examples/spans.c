@@ -64,7 +64,7 @@ static void *unpack_batch_norm(tunip_graph *g, const tunip_relay_call *norm)
     void *out =
         call(g, "add", TUNIP_LIST(g, call(g, "multiply", TUNIP_LIST(g, in[0], scale)), shift));
 
-    tunip_span_builder *spans = tunip_span_builder_new(g, norm->base.base.span);
+    tunip_span_builder *spans = tunip_span_builder_new(g, tunip_node_span(norm));
     tunip_span_builder_fill(spans, out, norm->args->count, (void *const *)norm->args->items);
     tunip_span_builder_free(spans);
     return out;
@@ -80,7 +80,7 @@ static void *collapse(tunip_graph *g, const tunip_relay_call *outer)
     made->args = TUNIP_LIST(g, data);
 
     tunip_span_builder *spans = tunip_span_builder_collect(g, outer, 1, &data);
-    made->base.base.span = tunip_span_builder_span(spans);
+    made->base.base.base.span = tunip_span_builder_span(spans);
     tunip_span_builder_free(spans);
     return made;
 }
@@ -89,8 +89,8 @@ static void *collapse(tunip_graph *g, const tunip_relay_call *outer)
 static void *fold(tunip_graph *g, const tunip_relay_if *branch)
 {
     tunip_relay_call *taken = tunip_node_copy(g, branch->true_branch);
-    void *both[] = {taken ? taken->base.base.span : NULL, branch->base.base.span};
-    if (taken) taken->base.base.span = tunip_span_list(g, TUNIP_LEN(both), both);
+    void *both[] = {taken ? taken->base.base.base.span : NULL, branch->base.base.base.span};
+    if (taken) taken->base.base.base.span = tunip_span_list(g, TUNIP_LEN(both), both);
     return taken;
 }
 

@@ -13,8 +13,7 @@ schema/tvm-0.26.json and its overlay hold the same for the next version. A type 
 both has one descriptor. Another one has a descriptor of its own, but shares the struct of its *kin*
 in the older version, which means the same, if every field has a member there: tirx.For is kin of
 tir.For. The overlay's `kin` names the kin whose key is another; `own` lists types without kin;
-`fresh` lists types that are the same in both and print differently; `wider` names fields in which
-v0.19 has nodes of more types.
+`fresh` lists types that are the same in both and print differently.
 
 schema/tvm-0.19.json holds only the types that no later version has; tunip does not convert them to
 other versions. Its fields may name types of v0.23. A fourth member of a field is the default of an
@@ -87,7 +86,6 @@ class Schema:
         self.unions = overlay.get("unions", {})
         self.flags = overlay["flags"]
         self.any = set(overlay["any"])
-        self.wider = overlay.get("wider", {})
         self.type_flags = overlay["type_flags"]
         self.codecs = overlay["codecs"]
         self.parts = overlay["parts"]
@@ -209,7 +207,6 @@ class Field:
             self.flags.add("text")
         self.member = schema.members.get(place, name.strip("_"))
         self.key_type = self.item_type = ""
-        declared = schema.wider.get(place, declared)
         self.declared = declared
         if declared in SCALARS and not optional:
             self.ctype, self.macro = SCALARS[declared]

@@ -251,8 +251,8 @@ static void test_relay(void **state)
     tunip_span_builder *b = tunip_span_builder_new(g, span(g, "relu", 0));
     assert_true(tunip_span_builder_fill(b, call, 0, NULL));
     tunip_span_builder_free(b);
-    assert_non_null(call->base.base.span);
-    assert_ptr_equal(tuple->base.base.span, call->base.base.span);
+    assert_non_null(call->base.base.base.span);
+    assert_ptr_equal(tuple->base.base.base.span, call->base.base.base.span);
     assert_null(tunip_node_span(call->op));
 }
 
@@ -337,12 +337,11 @@ static void test_comments(void **state)
     options.underline_count = 1;
     loop = two_stores(w->g, "m.py");
     printed = print(w, loop, &options);
-    assert_string_equal(tunip_printed_text(printed).data,
-                        "1 for i in range(8):  # m.py:6\n"
-                        "2     A = T.Buffer((8,), \"int32\")\n"
-                        "3     A[i] = 1  # m.py:7\n"
-                        "      ^^^^^^^^\n"
-                        "4     A[i] = i + 1  # m.py:7, 8, conv");
+    assert_string_equal(tunip_printed_text(printed).data, "1 for i in range(8):  # m.py:6\n"
+                                                          "2     A = T.Buffer((8,), \"int32\")\n"
+                                                          "3     A[i] = 1  # m.py:7\n"
+                                                          "      ^^^^^^^^\n"
+                                                          "4     A[i] = i + 1  # m.py:7, 8, conv");
     tunip_printed_free(printed);
 }
 
@@ -355,8 +354,7 @@ static void test_comment_limits(void **state)
     tunip_node *loop = two_stores(w->g, "a long name of a source");
     options.spans = true;
     options.max_bytes = 100;
-    assert_int_equal(tunip_print(w->context, loop, &options, &printed, &error),
-                     TUNIP_ERROR_LIMIT);
+    assert_int_equal(tunip_print(w->context, loop, &options, &printed, &error), TUNIP_ERROR_LIMIT);
     assert_non_null(strstr(error.message, "more than 100 bytes"));
     tunip_tir_evaluate *many = tunip_tir_evaluate_new(w->g, number(w->g, 1));
     void *lines[10];
@@ -423,10 +421,12 @@ int main(void)
 {
 #define TEST(fn) cmocka_unit_test_setup_teardown(fn, setup, teardown)
     const struct CMUnitTest tests[] = {
-        TEST(test_sites),      TEST(test_malformed_list), TEST(test_equality),
-        TEST(test_fill),       TEST(test_collect),        TEST(test_filled),
-        TEST(test_statements), TEST(test_set_span),       TEST(test_relay),
-        TEST(test_off),        TEST(test_deep),           TEST(test_comments),
+        TEST(test_sites),          TEST(test_malformed_list),
+        TEST(test_equality),       TEST(test_fill),
+        TEST(test_collect),        TEST(test_filled),
+        TEST(test_statements),     TEST(test_set_span),
+        TEST(test_relay),          TEST(test_off),
+        TEST(test_deep),           TEST(test_comments),
         TEST(test_comment_limits), TEST(test_site_map),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

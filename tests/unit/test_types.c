@@ -130,31 +130,18 @@ static bool says(const fact *row, const char *flag)
 
 /* ---- comparing ---- */
 
-/* Fields that hold nodes of more types in v0.19: `wider` in schema/tvm-0.23.overlay.json. */
-static const struct {
-    const char *key, *field, *spelled;
-} wider[] = {{"tir.Call", "op", "ir.BaseExpr"}};
-
-static const char *expected_type(const tunip_type *type, const fact *row)
-{
-    for (size_t i = 0; i < TUNIP_LEN(wider); i++)
-        if (strcmp(type->key, wider[i].key) == 0 && strcmp(row->columns[1], wider[i].field) == 0)
-            return wider[i].spelled;
-    return row->columns[2];
-}
-
 static void check_field(const tunip_type *type, const tunip_field *field, const fact *row)
 {
     char spelled[LINE_SIZE];
     spell(field, spelled, sizeof spelled);
     bool agrees = strcmp(field->name, row->columns[1]) == 0 &&
-                  strcmp(spelled, expected_type(type, row)) == 0 &&
+                  strcmp(spelled, row->columns[2]) == 0 &&
                   !(field->flags & TUNIP_FLAG_DEF) == !says(row, "def") &&
                   !(field->flags & TUNIP_FLAG_IGNORE) == !says(row, "ignore") &&
                   (field->flags & TUNIP_FLAG_OPTIONAL || !says(row, "optional"));
     if (!agrees)
         fail_msg("%s.%s is %s with flags %u, which should be %s, a %s, %s", type->key, field->name,
-                 spelled, field->flags, row->columns[1], expected_type(type, row), row->columns[3]);
+                 spelled, field->flags, row->columns[1], row->columns[2], row->columns[3]);
 }
 
 /* The rows of the type's fields follow its own. */

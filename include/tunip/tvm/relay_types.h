@@ -13,7 +13,7 @@ typedef struct tunip_relay_virtual_device tunip_relay_virtual_device;
 
 /* RelayExpr */
 typedef struct tunip_relay_expr {
-    tunip_ir_base_expr base;
+    tunip_ir_relax_expr base;
     tunip_relay_virtual_device *virtual_device; /* or NULL */
     tunip_node *checked_type; /* ir.Type or NULL */
 } tunip_relay_expr;
@@ -22,7 +22,6 @@ typedef struct tunip_relay_expr {
 typedef struct tunip_relay_global_var {
     tunip_relay_expr base;
     tunip_string *name_hint; /* or NULL */
-    tunip_node *struct_info; /* or NULL */
 } tunip_relay_global_var;
 
 /* IRModule */

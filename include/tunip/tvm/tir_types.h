@@ -150,7 +150,7 @@ typedef struct tunip_tir_let {
 /* tir.Call */
 typedef struct tunip_tir_call {
     tunip_ir_prim_expr base;
-    tunip_node *op; /* ir.BaseExpr */
+    tunip_node *op; /* ir.RelaxExpr */
     tunip_array *args; /* ffi.Array[ir.PrimExpr] */
 } tunip_tir_call;
 

@@ -76,7 +76,7 @@ static bool holds(void *user, const cg_predicate *p, cg_finder *finder, uint32_t
                                  .target = p->compiler,
                                  .label = p->name,
                                  .expr = finder->graph->nodes[index].expr,
-                                 .call = call ? &call->base.base.base.base : NULL};
+                                 .call = call ? &call->base.base.base.base.base : NULL};
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_status status = added->ask(&match, answer, &error);
     if (status == TUNIP_OK) return true;
@@ -99,7 +99,7 @@ bool cg_added_cost(tunip_context *context, const cg_function *function, tunip_st
                    double *out, tunip_error *error)
 {
     tunip_collage_candidate candidate = {.context = context,
-                                         .function = &function->function->base.base.base.base,
+                                         .function = &function->function->base.base.base.base.base,
                                          .target = target,
                                          .label = function->label,
                                          .name = function->name};

@@ -71,7 +71,7 @@ static bool write_request(cg_memory *memory, const cg_command *c, const cg_funct
                           tunip_str target, tunip_str *out, tunip_error *error)
 {
     tunip_print_options print = TUNIP_PRINT_OPTIONS_INIT;
-    const tunip_node *node = &function->function->base.base.base.base;
+    const tunip_node *node = &function->function->base.base.base.base.base;
     cg_buffer text = {.memory = memory}, request = {.memory = memory};
     print.backend = "relay";
     print.show_meta = true;

@@ -162,7 +162,7 @@ static bool find(cg_engine *e, cg_partition *p, cg_finder *finder)
 bool cg_partition_find(cg_engine *e, cg_partition *p)
 {
     cg_finder finder;
-    if (!cg_graph_init(&p->graph, e->memory, &p->function->base.base.base.base))
+    if (!cg_graph_init(&p->graph, e->memory, &p->function->base.base.base.base.base))
         return no_memory(e);
     bool fine =
         cg_finder_init(&finder, e->context, &p->graph, e->memory, e->error) && find(e, p, &finder);

@@ -33,7 +33,7 @@ tunip_node *cg_call_new(tunip_graph *graph, void *op, size_t count, void *const 
     call->args = tunip_array_new(graph, count, args);
     call->type_args = tunip_array_new(graph, 0, NULL);
     set_expr(&call->base, like, type);
-    return &call->base.base.base.base;
+    return &call->base.base.base.base.base;
 }
 
 /* ---- inside ---- */
@@ -63,7 +63,7 @@ static bool find_form(extractor *e, const tunip_node *expr, const tunip_node **o
         return true;
     }
     const tunip_relay_var *var = make_var(e, expr);
-    *out = var ? &var->base.base.base.base : NULL;
+    *out = var ? &var->base.base.base.base.base : NULL;
     return var && CG_PUSH(&e->scratch, e->params.items, e->params.count, *out) &&
            CG_PUSH(e->memory, e->inputs.items, e->inputs.count, index) &&
            cg_map_put(&e->made, expr, *out);
@@ -141,7 +141,7 @@ static tunip_node *make_tuple(extractor *e, const cg_extracted *out)
     tuple->fields = tunip_array_new(e->graph, out->output_count, items);
     type->fields = tunip_array_new(e->graph, out->output_count, items + out->output_count);
     set_expr(&tuple->base, e->like, &type->base.base.base);
-    return &tuple->base.base.base.base;
+    return &tuple->base.base.base.base.base;
 }
 
 static bool find_output(void *user, const tunip_node *expr, const tunip_node **out)
@@ -267,7 +267,7 @@ static bool set_outputs(extractor *e, cg_extracted *out)
             item->index = (int64_t)i;
             set_expr(&item->base, e->like, cg_type_of(expr));
         }
-        out->outputs[i].expr = item ? &item->base.base.base.base : out->call;
+        out->outputs[i].expr = item ? &item->base.base.base.base.base : out->call;
     }
     return true;
 }
@@ -328,11 +328,12 @@ static const tunip_node *split_param(tunip_graph *graph, cg_memory *memory,
         var->vid = tunip_node_copy(graph, param->vid);
         var->type_annotation = (tunip_node *)(uintptr_t)types->items[i];
         set_expr(&var->base, NULL, types->items[i]);
-        if (!CG_PUSH(memory, params->items, params->count, &var->base.base.base.base)) return NULL;
+        if (!CG_PUSH(memory, params->items, params->count, &var->base.base.base.base.base))
+            return NULL;
     }
     tuple->fields =
         tunip_array_new(graph, types->count, (void *const *)(uintptr_t)(params->items + first));
-    return &tuple->base.base.base.base;
+    return &tuple->base.base.base.base.base;
 }
 
 static bool split_params(tunip_graph *graph, cg_memory *memory,
@@ -343,7 +344,7 @@ static bool split_params(tunip_graph *graph, cg_memory *memory,
         cg_exprs types = {NULL, 0};
         if (!param || !cg_flatten_type(memory, param->type_annotation, &types)) return false;
         if (types.count == 1) {
-            if (!CG_PUSH(memory, params->items, params->count, &param->base.base.base.base))
+            if (!CG_PUSH(memory, params->items, params->count, &param->base.base.base.base.base))
                 return false;
             continue;
         }

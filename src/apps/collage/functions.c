@@ -46,7 +46,7 @@ static cg_function **slot_of(cg_functions *f, uint64_t hash, const tunip_node *f
     for (size_t at = (size_t)(hash ^ (hash >> 32)) & mask;; at = (at + 1) & mask) {
         cg_function *known = f->slots[at];
         if (!known || (known->hash == hash &&
-                       tunip_equal_nodes(f->context, &known->function->base.base.base.base,
+                       tunip_equal_nodes(f->context, &known->function->base.base.base.base.base,
                                          function, NULL, f->error)))
             return &f->slots[at];
     }
@@ -70,7 +70,7 @@ static bool grow(cg_functions *f)
 
 cg_function *cg_functions_get(cg_functions *f, tunip_str label, tunip_relay_function *function)
 {
-    const tunip_node *node = &function->base.base.base.base;
+    const tunip_node *node = &function->base.base.base.base.base;
     tunip_str compiler = tunip_string_value(cg_function_attr(function, "Compiler"));
     uint64_t hash;
     if (tunip_hash(f->context, node, NULL, &hash, f->error) != TUNIP_OK) return NULL;
@@ -115,5 +115,5 @@ bool cg_count_operators(const tunip_relay_function *function, size_t *out)
 {
     tunip_walker walker = {.enter = count_call, .user = out, .skip = TUNIP_FLAG_IGNORE};
     *out = 0;
-    return tunip_walk_once(&function->base.base.base.base, &walker) != TUNIP_WALK_NO_MEMORY;
+    return tunip_walk_once(&function->base.base.base.base.base, &walker) != TUNIP_WALK_NO_MEMORY;
 }

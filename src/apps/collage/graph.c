@@ -68,7 +68,7 @@ static bool open_frame(builder *b, const tunip_node *expr, const frame *around)
         size_t at = around->next - around->first - 1;
         const tunip_relay_let *let = TUNIP_AS(tunip_relay_let, around->expr);
         f.block = block_of_child(around, at);
-        f.bound = let && at == 0 ? &let->var->base.base.base.base : around->bound;
+        f.bound = let && at == 0 ? &let->var->base.base.base.base.base : around->bound;
     }
     if (!cg_push_children(&b->scratch, expr, &b->children)) return false;
     f.end = b->children.count;
@@ -165,7 +165,7 @@ static bool add_pattern_edges(cg_graph *g, const tunip_node *data, const tunip_n
     const tunip_relay_pattern_constructor *made =
         TUNIP_AS(tunip_relay_pattern_constructor, pattern);
     const tunip_array *parts = tuple ? tuple->patterns : made ? made->patterns : NULL;
-    uint32_t to = var ? cg_graph_find(g, &var->var->base.base.base.base) : CG_NONE;
+    uint32_t to = var ? cg_graph_find(g, &var->var->base.base.base.base.base) : CG_NONE;
     if (to != CG_NONE && !add_edge(g, data, to)) return false;
     for (size_t i = 0; i < tunip_array_count(parts); i++)
         if (!add_pattern_edges(g, data, parts->items[i])) return false;
@@ -201,7 +201,7 @@ static bool add_edges(builder *b, uint32_t to)
     if (function) return add_edge(g, function->body, to);
     if (match) return add_match_edges(g, match, to);
     if (let) {
-        uint32_t var = cg_graph_find(g, &let->var->base.base.base.base);
+        uint32_t var = cg_graph_find(g, &let->var->base.base.base.base.base);
         return (var == CG_NONE || add_edge(g, let->value, var)) && add_edge(g, let->body, to);
     }
     b->children.count = 0;

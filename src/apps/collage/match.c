@@ -88,7 +88,7 @@ static bool has_arg_of(const tunip_relay_call *call, const char *name)
 /* (x * y) / z matches x * (y / z) and (x / z) * y. */
 static bool match_quotient(cg_matcher *m, const cg_call_pattern *p, const tunip_relay_call *call)
 {
-    const tunip_node *expr = &call->base.base.base.base;
+    const tunip_node *expr = &call->base.base.base.base.base;
     const cg_call_pattern *product = TUNIP_AS(cg_call_pattern, arg_of(p->args, 0));
     if (!product || !tunip_str_is(pattern_operator(&product->base.base), "multiply") ||
         !tunip_str_is(operator_of(expr), "multiply") || !has_arg_of(call, "divide"))
@@ -107,7 +107,7 @@ static bool match_quotient(cg_matcher *m, const cg_call_pattern *p, const tunip_
 /* x * (y / z) matches (x * y) / z. */
 static bool match_product(cg_matcher *m, const cg_call_pattern *p, const tunip_relay_call *call)
 {
-    const tunip_node *expr = &call->base.base.base.base;
+    const tunip_node *expr = &call->base.base.base.base.base;
     if (!tunip_str_is(operator_of(expr), "divide") || !has_arg_of(call, "multiply")) return false;
     for (size_t i = 0; i < 2; i++) {
         const cg_call_pattern *quotient = TUNIP_AS(cg_call_pattern, arg_of(p->args, i));
@@ -320,7 +320,7 @@ static bool match_let(cg_matcher *m, const tunip_node *pattern, const tunip_node
 {
     const cg_let_pattern *p = (const cg_let_pattern *)pattern;
     const tunip_relay_let *let = TUNIP_AS(tunip_relay_let, expr);
-    return let && visit(m, p->var, &let->var->base.base.base.base) &&
+    return let && visit(m, p->var, &let->var->base.base.base.base.base) &&
            visit(m, p->value, let->value) && visit(m, p->body, let->body);
 }
 

@@ -160,8 +160,8 @@ static cg_kind kind_of_call(const tunip_relay_call *call, tunip_str *label)
     *label = cg_operator_name(call->op);
     const struct operator* row = find(*label);
     if (!row) return CG_O;
-    return row->flags & DATA && is_dynamic(cg_type_of(&call->base.base.base.base)) ? CG_O
-                                                                                   : row->kind;
+    return row->flags & DATA && is_dynamic(cg_type_of(&call->base.base.base.base.base)) ? CG_O
+                                                                                        : row->kind;
 }
 
 /* Expressions that are always opaque: a label, or the name behind a sign. */

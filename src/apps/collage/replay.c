@@ -328,7 +328,7 @@ static bool run_marked(cg_replay *r)
     if (!spec || !cg_engine_open(&r->engine, r->context, r->graph, &r->memory)) return false;
     cg_partition *p = &r->engine.partitions[0];
     *spec = (cg_spec){.name = compiler, .target = compiler, .is_external = true};
-    if (!cg_graph_init(&p->graph, &r->memory, &p->function->base.base.base.base)) return false;
+    if (!cg_graph_init(&p->graph, &r->memory, &p->function->base.base.base.base.base)) return false;
     r->path = r->config.path;
     const cg_sub_graph *s =
         marked_sub_graph(r, &p->graph, cg_json_get(r->config.root, "nodes"), compiler);

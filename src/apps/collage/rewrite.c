@@ -139,8 +139,8 @@ static bool outline(void *user, const tunip_node **out)
     if (!known || (!known->global && !make_global(r, known))) return false;
     tunip_relay_call *made = tunip_node_copy(r->engine->graph, call);
     if (!made) return false;
-    made->op = &known->global->base.base.base.base;
-    *out = &made->base.base.base.base;
+    made->op = &known->global->base.base.base.base.base;
+    *out = &made->base.base.base.base.base;
     return true;
 }
 
@@ -198,7 +198,7 @@ static const tunip_node *finish(rewriter *r, tunip_relay_module *module)
 static const tunip_node *rewrite_one(rewriter *r)
 {
     cg_change outliner = {.leave = outline, .user = r};
-    const tunip_node *root = &r->partition->function->base.base.base.base;
+    const tunip_node *root = &r->partition->function->base.base.base.base.base;
     r->count = 0;
     r->parts = NULL;
     if (!collect(r)) return NULL;
@@ -236,7 +236,7 @@ static tunip_relay_module *new_module(cg_engine *e)
     made->global_type_var_map = tunip_map_new(e->graph, 0, NULL);
     made->global_infos = tunip_map_new(e->graph, 0, NULL);
     made->attrs = tunip_ir_dict_attrs_new(e->graph, 0, NULL);
-    e->partitions[0].key = &var->base.base.base.base;
+    e->partitions[0].key = &var->base.base.base.base.base;
     return tunip_node_complete(e->graph, made);
 }
 

@@ -146,5 +146,5 @@ bool cg_work_of(const tunip_relay_function *function, cg_work *out)
     *out = (cg_work){0, bytes_of(function->ret_type)};
     for (size_t i = 0; i < tunip_array_count(function->params); i++)
         out->bytes += bytes_of(cg_type_of(function->params->items[i]));
-    return tunip_walk_once(&function->base.base.base.base, &walker) != TUNIP_WALK_NO_MEMORY;
+    return tunip_walk_once(&function->base.base.base.base.base, &walker) != TUNIP_WALK_NO_MEMORY;
 }

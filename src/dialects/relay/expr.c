@@ -42,9 +42,9 @@ static bool add_site(void *user, const tunip_site *site)
         s->text = tunip_doc_format(s->d, "%.*s, ...", (int)s->text.size, s->text.data);
         return false;
     }
-    s->text = tunip_doc_format(s->d, "%.*s%s%.*s:%lld:%lld", (int)s->text.size, s->text.data,
-                               comma, (int)site->source.size, site->source.data,
-                               (long long)site->line, (long long)site->column);
+    s->text = tunip_doc_format(s->d, "%.*s%s%.*s:%lld:%lld", (int)s->text.size, s->text.data, comma,
+                               (int)site->source.size, site->source.data, (long long)site->line,
+                               (long long)site->column);
     return true;
 }
 
@@ -66,7 +66,7 @@ const tunip_doc *relay_noted(tunip_docsifier *d, const tunip_doc *doc, const tun
     if (!entry || entry->is_noted) return doc;
     entry->is_noted = true;
     const tunip_relay_expr *expr = (const tunip_relay_expr *)node;
-    const tunip_doc *span = span_doc(d, expr->base.span);
+    const tunip_doc *span = span_doc(d, expr->base.base.span);
     const tunip_doc *parts[3] = {doc};
     size_t count = 1;
     if (is_usual && expr->checked_type && settings->show_types) {
@@ -80,7 +80,7 @@ const tunip_doc *relay_noted(tunip_docsifier *d, const tunip_doc *doc, const tun
 const tunip_doc *relay_spanned(tunip_docsifier *d, const tunip_doc *stmt,
                                const tunip_relay_expr *expr)
 {
-    const tunip_doc *span = tunip_job_options(d)->spans ? span_doc(d, expr->base.span) : NULL;
+    const tunip_doc *span = tunip_job_options(d)->spans ? span_doc(d, expr->base.base.span) : NULL;
     if (!span) return stmt;
     const tunip_doc *noted = tunip_doc_noted_new(d, TUNIP_DOCS(d, stmt, note(d, "span", span)));
     return tunip_doc_expr_stmt_new(d, TUNIP_ROLE_NONE, noted);
@@ -98,9 +98,8 @@ static void push(tunip_docsifier *d, relay_state *s, const void *any, const tuni
 {
     const tunip_node *node = any;
     if (!node || is_visited(d, node)) return;
-    relay_pending *pending = tunip_scratch_grow(tunip_job_scratch(d), s->pending,
-                                                s->pending_count, sizeof *pending,
-                                                &s->pending_room);
+    relay_pending *pending = tunip_scratch_grow(tunip_job_scratch(d), s->pending, s->pending_count,
+                                                sizeof *pending, &s->pending_room);
     if (!pending) return;
     s->pending = pending;
     pending[s->pending_count++] = (relay_pending){node, path, false};
@@ -129,8 +128,7 @@ static void push_call(tunip_docsifier *d, relay_state *s, const tunip_relay_call
     const tunip_path *at = tunip_path_attr(d, path, "args");
     const tunip_relay_tuple *lowered = lowered_args(call);
     if (lowered) {
-        push_items(d, s, lowered->fields,
-                   tunip_path_attr(d, tunip_path_item(d, at, 1), "fields"));
+        push_items(d, s, lowered->fields, tunip_path_attr(d, tunip_path_item(d, at, 1), "fields"));
         push(d, s, call->args->items[0], tunip_path_item(d, at, 0));
     } else {
         push_items(d, s, call->args, at);

@@ -33,13 +33,12 @@ static const tunip_doc *with_device(tunip_docsifier *d, const tunip_doc *name,
 {
     const tunip_path *at = tunip_path_attr(d, path, "virtual_device_");
     const tunip_doc *value = relay_value(d, device, at);
-    return tunip_doc_joined_new(
-        d, TUNIP_DOCS(d, name, relay_word(d, " {virtual_device=", NULL), value,
-                      relay_word(d, "}", NULL)));
+    return tunip_doc_joined_new(d, TUNIP_DOCS(d, name, relay_word(d, " {virtual_device=", NULL),
+                                              value, relay_word(d, "}", NULL)));
 }
 
-const tunip_doc *relay_alloc(tunip_docsifier *d, const tunip_relay_var *var,
-                             const tunip_path *path, const tunip_doc **type)
+const tunip_doc *relay_alloc(tunip_docsifier *d, const tunip_relay_var *var, const tunip_path *path,
+                             const tunip_doc **type)
 {
     *type = NULL;
     relay_entry *entry = var ? relay_entry_of(d, var) : NULL;
@@ -49,10 +48,10 @@ const tunip_doc *relay_alloc(tunip_docsifier *d, const tunip_relay_var *var,
     if (known) return name;
     if (!relay_is_unconstrained(var->base.virtual_device))
         name = with_device(d, name, var->base.virtual_device, path);
-    if (!var->type_annotation) return relay_noted(d, name, &var->base.base.base.base, path);
+    if (!var->type_annotation) return relay_noted(d, name, &var->base.base.base.base.base, path);
     const tunip_path *at = tunip_path_attr(d, path, "type_annotation");
     *type = relay_type(d, var->type_annotation, at);
-    *type = relay_noted(d, *type, &var->base.base.base.base, path);
+    *type = relay_noted(d, *type, &var->base.base.base.base.base, path);
     return name;
 }
 
@@ -98,17 +97,16 @@ static tunip_docs function_args(tunip_docsifier *d, const tunip_relay_function *
     const tunip_relay_virtual_device *device = function->base.virtual_device;
     if (!relay_is_unconstrained(device)) {
         const tunip_path *device_at = tunip_path_attr(d, path, "virtual_device_");
-        tunip_frame_add(d, &args,
-                        keyword_doc(d, tunip_str_from("virtual_device"),
-                                    relay_value(d, device, device_at)));
+        tunip_frame_add(
+            d, &args,
+            keyword_doc(d, tunip_str_from("virtual_device"), relay_value(d, device, device_at)));
     }
     tunip_docs docs = tunip_frame_body(d, &args, NULL);
     tunip_frame_leave(d, &args);
     return docs;
 }
 
-static tunip_docs type_params(tunip_docsifier *d, const tunip_array *params,
-                              const tunip_path *path)
+static tunip_docs type_params(tunip_docsifier *d, const tunip_array *params, const tunip_path *path)
 {
     size_t count = tunip_array_count(params);
     const tunip_doc **docs = tunip_docs_new(d, count);
@@ -160,8 +158,8 @@ static const tunip_doc *pattern_tuple(tunip_docsifier *d, const tunip_relay_patt
 {
     tunip_docs docs = pattern_docs(d, tuple->patterns, tunip_path_attr(d, path, "patterns"));
     if (docs.count != 1) return tunip_doc_tuple_new(d, docs);
-    return tunip_doc_joined_new(d, TUNIP_DOCS(d, relay_word(d, "(", NULL), docs.items[0],
-                                              relay_word(d, ")", NULL)));
+    return tunip_doc_joined_new(
+        d, TUNIP_DOCS(d, relay_word(d, "(", NULL), docs.items[0], relay_word(d, ")", NULL)));
 }
 
 static const tunip_doc *pattern_doc(tunip_docsifier *d, const tunip_node *node,
@@ -239,8 +237,7 @@ static int compare_names(const void *left, const void *right)
 static const tunip_map_entry **sorted(tunip_docsifier *d, const tunip_map *map)
 {
     size_t count = tunip_map_count(map);
-    const tunip_map_entry **entries =
-        count ? tunip_job_alloc(d, count * sizeof(*entries)) : NULL;
+    const tunip_map_entry **entries = count ? tunip_job_alloc(d, count * sizeof(*entries)) : NULL;
     for (size_t i = 0; entries && i < count; i++) entries[i] = &map->entries[i];
     if (entries) qsort(entries, count, sizeof(*entries), compare_names);
     return entries;
@@ -270,9 +267,10 @@ static const tunip_doc *member(tunip_docsifier *d, const tunip_map_entry *entry,
     const tunip_tir_prim_func *primfn = TUNIP_AS(tunip_tir_prim_func, entry->value);
     const tunip_doc *id = tunip_doc_raw_new(d, name, NULL);
     if (primfn) return tunip_doc_at(d, relay_primfn(d, primfn, id, path), path);
-    tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "TVM v0.19 prints nothing for a %s in a module",
+    tunip_report(d, TUNIP_ISSUE_MALFORMED, path,
+                 "TVM v0.19 prints an empty line for a %s in a module",
                  entry->value ? entry->value->type->key : "function that is missing");
-    return tunip_doc_block_new(d, tunip_docs_none());
+    return tunip_doc_raw_new(d, tunip_str_from(""), path);
 }
 
 const tunip_doc *relay_docsify_module(tunip_docsifier *d, const tunip_node *node,

@@ -13,14 +13,12 @@ static const tunip_field tunip_relay_expr_fields[] = {
               TUNIP_KIND_NODE, TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE,
               &tunip_ir_type_type, NULL, NULL),
 };
-TUNIP__VINTAGE_TYPE(tunip_relay_expr, "RelayExpr", &tunip_ir_base_expr_type,
+TUNIP__VINTAGE_TYPE(tunip_relay_expr, "RelayExpr", &tunip_ir_relax_expr_type,
     tunip_relay_expr_fields, TUNIP_LEN(tunip_relay_expr_fields), UNSUPPORTED, TUNIP_TYPE_ABSTRACT,
     NULL, NULL, NULL, NULL, 0, 23);
 
 static const tunip_field tunip_relay_global_var_fields[] = {
     TUNIP_FIELD_NODE(tunip_relay_global_var, name_hint, tunip_string, TUNIP_FLAG_OPTIONAL),
-    TUNIP_FIELD_ROW("struct_info_", tunip_relay_global_var, struct_info, tunip_node *,
-              TUNIP_KIND_NODE, TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE, NULL, NULL, NULL),
 };
 TUNIP__VINTAGE_TYPE(tunip_relay_global_var, "GlobalVar", &tunip_relay_expr_type,
     tunip_relay_global_var_fields, TUNIP_LEN(tunip_relay_global_var_fields), FREE_VAR, 0, NULL,

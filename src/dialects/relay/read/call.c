@@ -13,7 +13,7 @@ static tunip_node *read_global(tunip_elaborator *e, tunip_str name)
     if (!var) return NULL;
     var->name_hint = tunip_string_new_view(graph, (tunip_str){name.data + 1, name.size - 1});
     relay_known_set(e, name, var);
-    return &var->base.base.base.base;
+    return &var->base.base.base.base.base;
 }
 
 static tunip_node *new_operator(tunip_elaborator *e, tunip_str name)
@@ -70,8 +70,7 @@ static tunip_node *last_attrs(tunip_elaborator *e, const tunip_doc_call *doc)
     const tunip_doc *last = doc->args.count ? doc->args.items[doc->args.count - 1] : NULL;
     if (!last || last->kind != TUNIP_DOC_INDEX || doc->values.count) return NULL;
     tunip_value value = relay_read_meta(e, last);
-    bool is_attrs =
-        value.kind == TUNIP_VALUE_NODE && tunip_is_a(value.node, &tunip_ir_attrs_type);
+    bool is_attrs = value.kind == TUNIP_VALUE_NODE && tunip_is_a(value.node, &tunip_ir_attrs_type);
     return is_attrs ? value.node : NULL;
 }
 
@@ -96,7 +95,8 @@ static const tunip_type *written_type(tunip_elaborator *e, const tunip_doc_call 
             tunip_complain(e, value, "no attributes are called `%.*s`", (int)key.size, key.data);
         return type;
     }
-    tunip_complain(e, doc->callee, "it has no attributes that are known: `attrs_type_key` may name "
+    tunip_complain(e, doc->callee,
+                   "it has no attributes that are known: `attrs_type_key` may name "
                    "their type");
     return NULL;
 }
@@ -167,9 +167,9 @@ tunip_value relay_read_call(tunip_elaborator *e, const tunip_doc_call *doc)
 }
 
 static const char *const infix[TUNIP_OP__COUNT] = {
-    [TUNIP_OP_ADD] = "add",     [TUNIP_OP_SUB] = "subtract",   [TUNIP_OP_MUL] = "multiply",
-    [TUNIP_OP_DIV] = "divide",  [TUNIP_OP_LT] = "less",        [TUNIP_OP_LE] = "less_equal",
-    [TUNIP_OP_GT] = "greater",  [TUNIP_OP_GE] = "greater_equal", [TUNIP_OP_EQ] = "equal",
+    [TUNIP_OP_ADD] = "add",      [TUNIP_OP_SUB] = "subtract",     [TUNIP_OP_MUL] = "multiply",
+    [TUNIP_OP_DIV] = "divide",   [TUNIP_OP_LT] = "less",          [TUNIP_OP_LE] = "less_equal",
+    [TUNIP_OP_GT] = "greater",   [TUNIP_OP_GE] = "greater_equal", [TUNIP_OP_EQ] = "equal",
     [TUNIP_OP_NE] = "not_equal",
 };
 

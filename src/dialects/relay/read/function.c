@@ -71,7 +71,7 @@ tunip_node *relay_read_function(tunip_elaborator *e, const tunip_doc_function *d
         made->body = relay_read_statements(e, doc->body, &doc->stmt.base);
     }
     relay_leave(e);
-    return is_read ? &made->base.base.base.base : NULL;
+    return is_read ? &made->base.base.base.base.base : NULL;
 }
 
 /* ---- patterns ---- */
@@ -147,8 +147,7 @@ static tunip_value read_pattern(tunip_elaborator *e, const tunip_doc *doc)
 static tunip_node *read_case(tunip_elaborator *e, const tunip_doc *doc)
 {
     const tunip_doc_scope *scope = (const tunip_doc_scope *)doc;
-    tunip_relay_clause *made =
-        tunip_node_new(tunip_elaborator_graph(e), &tunip_relay_clause_type);
+    tunip_relay_clause *made = tunip_node_new(tunip_elaborator_graph(e), &tunip_relay_clause_type);
     if (!made || doc->kind != TUNIP_DOC_SCOPE) return NULL;
     relay_enter(e, doc);
     tunip_value pattern = tunip_elaborate_by(e, read_pattern, scope->rhs);
@@ -168,5 +167,5 @@ tunip_node *relay_read_match(tunip_elaborator *e, const tunip_doc_scope *doc)
     made->data = relay_read_expr(e, doc->rhs);
     for (size_t i = 0; i < count; i++) clauses[i] = read_case(e, doc->body.items[i]);
     made->clauses = tunip_array_new(tunip_elaborator_graph(e), count, clauses);
-    return &made->base.base.base.base;
+    return &made->base.base.base.base.base;
 }

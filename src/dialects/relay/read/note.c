@@ -36,8 +36,8 @@ static void read_note(tunip_elaborator *e, tunip_relay_expr *node, const tunip_d
                                       it */
         if (!node->checked_type) node->checked_type = relay_read_type(e, pair->rhs);
     } else if (tunip_str_is(key, "span")) {
-        if (!node->base.span)
-            node->base.span =
+        if (!node->base.base.span)
+            node->base.base.span =
                 (void *)read_span(e, ((const tunip_doc_literal *)pair->rhs)->value.text);
     } else if (tunip_str_is(key, "virtual_device")) {
         tunip_relay_virtual_device *device =

@@ -74,8 +74,8 @@ typedef struct statements {
 
 static void add_let(tunip_elaborator *e, statements *s, binding let)
 {
-    binding *lets = tunip_scratch_grow(tunip_elaborator_scratch(e), s->lets, s->count,
-                                       sizeof *lets, &s->room);
+    binding *lets =
+        tunip_scratch_grow(tunip_elaborator_scratch(e), s->lets, s->count, sizeof *lets, &s->room);
     if (!lets) return;
     s->lets = lets;
     lets[s->count++] = let;
@@ -152,7 +152,7 @@ tunip_node *relay_read_statements(tunip_elaborator *e, tunip_docs body, const tu
         let->var = last->var;
         let->value = last->value;
         let->body = s.value;
-        s.value = &let->base.base.base.base;
+        s.value = &let->base.base.base.base.base;
         if (last->doc) relay_read_notes(e, &let->base, last->doc);
         tunip_elaborator_move(e, let, last->doc);
     }

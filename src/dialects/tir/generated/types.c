@@ -249,7 +249,7 @@ TUNIP__VINTAGE_TYPE(tunip_tir_let, "tir.Let", &tunip_ir_prim_expr_type, tunip_ti
     TUNIP_LEN(tunip_tir_let_fields), TREE, 0, NULL, NULL, &tunip_tir_let_completion, NULL, 0, 26);
 
 static const tunip_field tunip_tir_call_fields[] = {
-    TUNIP_FIELD_ABSTRACT(tunip_tir_call, op, tunip_ir_base_expr, TUNIP_FLAG_ASIDE),
+    TUNIP_FIELD_ABSTRACT(tunip_tir_call, op, tunip_ir_relax_expr, TUNIP_FLAG_ASIDE),
     TUNIP_FIELD_ARRAY(tunip_tir_call, args, tunip_ir_prim_expr, 0),
 };
 TUNIP__VINTAGE_TYPE(tunip_tir_call, "tir.Call", &tunip_ir_prim_expr_type, tunip_tir_call_fields,
