@@ -24,7 +24,7 @@ static const cli_option options[] = {
      cli_store_text, offsetof(save_settings, to)},
     {"--spans", 0, NULL, "record in each node its place in the file, as an ir.Span", cli_store_flag,
      offsetof(save_settings, spans)},
-    {"--vintage", 0, "0.23|0.26", "convert to another version of TVM", cli_store_vintage,
+    {"--vintage", 0, "0.19|0.23|0.26", "convert to another version of TVM", cli_store_vintage,
      offsetof(save_settings, vintage)},
     {"--lossy", 0, NULL, "convert even if details are lost", cli_store_flag,
      offsetof(save_settings, lossy)},
@@ -47,10 +47,10 @@ static int write_graph(const save_settings *settings, const tunip_context *conte
     const char *name = is_stream ? "standard output" : settings->output;
     FILE *out = is_stream ? stdout : fopen(settings->output, "wb");
     if (!out) return cli_fail("%s: cannot open: %s", name, strerror(errno));
-    const tunip_node *root = tunip_graph_root(graph);
+    unsigned vintage = settings->vintage ? settings->vintage : tunip_graph_vintage(graph);
+    const char *format = settings->to ? settings->to : tunip_vintage_format(vintage);
     tunip_status status =
-        settings->to ? tunip_save_as(context, settings->to, root, cli_write, out, &error)
-                     : tunip_save(context, root, cli_write, out, &error);
+        tunip_save_as(context, format, tunip_graph_root(graph), cli_write, out, &error);
     bool written = status == TUNIP_OK && fputc('\n', out) != EOF && fflush(out) == 0;
     if (!is_stream && fclose(out) != 0) written = false;
     if (status != TUNIP_OK && status != TUNIP_ERROR_CANCELLED)
@@ -75,7 +75,7 @@ static int save(const save_settings *settings, const char *file)
         graph = NULL;
     }
     bool converted =
-        graph && (!settings->vintage ||
+        graph && (!settings->vintage || settings->vintage == tunip_graph_vintage(graph) ||
                   cli_convert(context, graph, in.name, settings->vintage, !settings->lossy));
     int status = converted ? write_graph(settings, context, graph) : CLI_TROUBLE;
     tunip_graph_free(graph);

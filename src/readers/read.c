@@ -304,8 +304,7 @@ tunip_status tunip_save_as(const tunip_context *context, const char *name, const
     return own.code;
 }
 
-/* The format in which a version of TVM saves its graphs: 26 is v0.26; 0 is unknown. */
-static const char *format_of(unsigned vintage)
+const char *tunip_vintage_format(unsigned vintage)
 {
     enum { LAST_LEGACY = 20 };
     return vintage && vintage <= LAST_LEGACY ? tunip_format_tvm_legacy.name
@@ -317,6 +316,6 @@ tunip_status tunip_save(const tunip_context *context, const tunip_node *root, tu
 {
     tunip_error own = TUNIP_ERROR_INIT;
     bool is_sound = context && tn_require_valid(context, root, &own) == TUNIP_OK;
-    const char *format = format_of(is_sound ? tunip_vintage(root) : 0);
+    const char *format = tunip_vintage_format(is_sound ? tunip_vintage(root) : 0);
     return tunip_save_as(context, format, root, write, user, error);
 }

@@ -9,6 +9,7 @@
 
 #include "../base/options.h"
 #include "../context.h"
+#include "../ir/graph.h"
 #include "../ir/vintage.h"
 #include "convert.h"
 #include "places.h"
@@ -178,6 +179,11 @@ tunip_node *tunip_convert_with(const tunip_context *context, tunip_graph *graph,
 unsigned tunip_vintage(const tunip_node *root)
 {
     return tn_vintage_of(root, tn_context_allocator(NULL));
+}
+
+unsigned tunip_graph_vintage(const tunip_graph *graph)
+{
+    return graph->vintage ? graph->vintage : tunip_vintage(graph->root);
 }
 
 unsigned tunip_vintage_at(size_t index)

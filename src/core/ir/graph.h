@@ -16,10 +16,11 @@ struct tunip_graph {
     const tunip_context *context;
     const tunip_node *root;
     size_t node_count;
-    size_t text_size;           /* the size of the text it was read from */
+    size_t text_size;      /* the size of the text it was read from */
     size_t verified_count; /* see verified.h; 0: the graph is not verified */
     const tunip_node *verified[TN_MOST_VERIFIED];
     const char *language;       /* see tunip_graph_language(); or NULL */
+    unsigned vintage;           /* of the file, if the format says; 0: that of the root */
     struct tn_origins *origins; /* origin.h; NULL: none are recorded */
     tunip_error error;          /* of the first node that could not be completed */
 };

@@ -6,10 +6,10 @@
 
 /* The members of a node. */
 typedef struct node {
-    tunip_str key;   /* of the type */
+    tunip_str key; /* of the type */
     size_t key_at;
-    size_t mark;     /* of the list that "data" makes */
-    size_t data_at;  /* 0: no "data" */
+    size_t mark;                  /* of the list that "data" makes */
+    size_t data_at;               /* 0: no "data" */
     TN_ARRAY(tunip_node *) names; /* "keys" of a map */
     const tn_legacy_known *known;
     tunip_node *made;
@@ -109,8 +109,7 @@ static bool read_member(tn_legacy *l, node *n)
     tunip_str name;
     if (!tn_read_string(r, "the name of a member", &name) || !tn_read_expect(r, TUNIP_JSON_COLON))
         return false;
-    if (n->made || n->data_at || !n->known)
-        return tn_read_reject(r, at, "the end of a node");
+    if (n->made || n->data_at || !n->known) return tn_read_reject(r, at, "the end of a node");
     if (tunip_str_is(name, "attrs")) return read_fields(l, n);
     if (tunip_str_is(name, "keys") && !n->names.count) return read_names(l, n);
     if (tunip_str_is(name, "data")) return read_data(l, n);
@@ -229,8 +228,7 @@ static bool set_root(tn_legacy *l, const top *t, size_t at)
     for (size_t i = ROOT; i <= NODES; i++)
         if (!t->seen[i]) return tn_read_reject(r, at, "\"%s\"", member_names[i]);
     if (t->root >= r->to.nodes.count)
-        return tn_read_reject(r, t->seen[ROOT], "the index of one of %zu nodes",
-                              r->to.nodes.count);
+        return tn_read_reject(r, t->seen[ROOT], "the index of one of %zu nodes", r->to.nodes.count);
     return tn_legacy_store_tensors(l) && tn_assemble_end(&r->to, r->to.nodes.items[t->root]);
 }
 
@@ -270,7 +268,10 @@ tunip_status tn_read_legacy(const tunip_input *input)
     l.in.to.vintage = TN_LEGACY_VINTAGE;
     l.version = tn_read_stated_vintage(text);
     tn_intern_init(&l.keys, &input->graph->arena, l.in.to.allocator);
-    if (l.version <= LAST_RELAY) input->graph->language = "relay";
+    if (l.version <= LAST_RELAY) {
+        input->graph->language = "relay";
+        input->graph->vintage = TN_LEGACY_VINTAGE;
+    }
     read_graph(&l);
     if (l.in.to.has_place) tn_read_locate(&l.in, text, input->error);
     tunip_status status = l.in.to.status;
