@@ -2,7 +2,9 @@
  * read is shown. The memory behind the bytes is not theirs. */
 #include <stdlib.h>
 
+#include "apps/inspect/report.h"
 #include "apps/inspect/show.h"
+#include "apps/inspect/spans.h"
 #include "fuzz.h"
 
 static void check_status(tunip_status status, const tunip_error *error)
@@ -10,7 +12,7 @@ static void check_status(tunip_status status, const tunip_error *error)
     FUZZ_CHECK(status == error->code && (status == TUNIP_OK || error->message[0]));
 }
 
-/* The size of the input chooses one of three ways: each of them takes most of the time. */
+/* The size of the input chooses one of three ways, because each takes long. */
 static void show_all(const tunip_inspection *found, size_t size)
 {
     enum { MOST = 100 };
@@ -25,6 +27,57 @@ static void show_all(const tunip_inspection *found, size_t size)
         check_status(in_show_node(&found->tree, node, &how[size % 3], fuzz_drop, NULL, &error),
                      &error);
     }
+}
+
+/* Spans lie in their text, in the order of their beginnings, and each one holds those in it. */
+static void check_spans(in_text *out)
+{
+    struct in_spans *spans = out->spans;
+    for (size_t i = 0; i < spans->count && !out->failed; i++) {
+        const in_span *span = &spans->items[i], *next = span + 1;
+        FUZZ_CHECK(span->begin <= span->end && span->end <= out->size);
+        FUZZ_CHECK(span->inside < spans->count - i);
+        FUZZ_CHECK(span->path + span->length <= spans->paths.size);
+        if (i + 1 < spans->count) FUZZ_CHECK(next->begin >= span->begin);
+        if (span->inside) FUZZ_CHECK(next->end <= span->end);
+    }
+    in_text_free(out);
+    in_spans_free(spans);
+}
+
+static void map_part(const tunip_inspection *found, const in_node *node, size_t size)
+{
+    const tunip_show_options how = {sizeof how, .no_tools = true, .raw = size % 2};
+    struct in_spans spans = {.count = 0};
+    in_text out = {.spans = &spans}, path = {.data = NULL};
+    tunip_error error = TUNIP_ERROR_INIT;
+    in_put_path(&path, node);
+    in_put(&path, (tunip_str){"", 1});
+    FUZZ_CHECK(!path.failed);
+    check_status(in_put_part(&out, &found->tree, path.data, &how, &error), &error);
+    check_spans(&out);
+    error = (tunip_error)TUNIP_ERROR_INIT;
+    check_status(tunip_inspection_write_map(found, TUNIP_INSPECT_PART, path.data, &how, fuzz_drop,
+                                            NULL, &error),
+                 &error);
+    in_text_free(&path);
+}
+
+/* The source maps of some parts, which the size of the input chooses, and of a list. */
+static void write_maps(const tunip_inspection *found, size_t size)
+{
+    enum { MOST = 5 };
+    struct in_spans spans = {.count = 0};
+    in_text out = {.spans = &spans};
+    tunip_inspect_text what = size % 2 ? TUNIP_INSPECT_TREE : TUNIP_INSPECT_FUNCTIONS;
+    tunip_error error = TUNIP_ERROR_INIT;
+    (size % 2 ? in_put_tree : in_put_functions)(&out, &found->tree);
+    check_spans(&out);
+    check_status(tunip_inspection_write_map(found, what, NULL, NULL, fuzz_drop, NULL, &error),
+                 &error);
+    size_t at = size % 8, end = at + MOST, i = 0;
+    for (const in_node *node = NULL; (node = in_walk(&found->tree, node)) && i < end; i++)
+        if (i >= at && node->parent) map_part(found, node, size);
 }
 
 static void write_all(const tunip_inspection *found, size_t size)
@@ -57,7 +110,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     tunip_inspection *found = tunip_inspect_bytes("input", (tunip_str){copy, size}, &error);
     FUZZ_CHECK(found ? !error.code : error.code && error.message[0]); /* of a damaged set */
     if (found) write_all(found, size);
-    if (found) show_all(found, size);
+    if (found && size % 4) show_all(found, size);
+    if (found && size % 4 == 0) write_maps(found, size / 4);
     tunip_inspection_free(found);
     free(copy);
     return 0;
