@@ -140,6 +140,37 @@ static void changed_contents_are_refused(void **state)
     run("rm -rf %s", folder);
 }
 
+static void a_damaged_set_is_recovered(void **state)
+{
+    (void)state;
+    char folder[] = P_tmpdir "/tunip-set-XXXXXX", path[sizeof folder + 8];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/dir", folder);
+    tunip_artifact_set *set = some_set();
+    assert_int_equal(tunip_artifact_set_export(set, path, TUNIP_ARTIFACT_FOLDER, NULL, NULL), 0);
+    tunip_artifact_set *whole = tunip_artifact_set_recover(path, NULL);
+    check_same(set, whole);
+    assert_null(tunip_artifact_set_problem(whole, 0));
+    tunip_artifact_set_free(whole);
+    run("echo changed > %1$s/dir/c/b.c && rm %1$s/dir/opencl/k.cl", folder);
+    tunip_artifact_set *rest = tunip_artifact_set_recover(path, NULL);
+    assert_non_null(rest);
+    assert_int_equal(tunip_artifact_set_count(rest), tunip_artifact_set_count(set) - 1);
+    assert_null(tunip_artifact_set_find(rest, "opencl", "k.cl"));
+    assert_true(tunip_str_is(tunip_artifact_set_find(rest, "c", "b.c")->content, "changed\n"));
+    assert_string_equal(tunip_artifact_set_problem(rest, 0),
+                        "'c/b.c' is not what was saved: it has 8 bytes instead of 52");
+    assert_non_null(strstr(tunip_artifact_set_problem(rest, 1), "k.cl: No such file"));
+    assert_null(tunip_artifact_set_problem(rest, 2));
+    tunip_artifact_set_free(rest);
+    run("echo [] > %s/dir/artifacts.json", folder); /* without a list, nothing is recovered */
+    tunip_error error = TUNIP_ERROR_INIT;
+    assert_null(tunip_artifact_set_recover(path, &error));
+    assert_non_null(strstr(error.message, "expected an object"));
+    tunip_artifact_set_free(set);
+    run("rm -rf %s", folder);
+}
+
 /* ---- loading ---- */
 
 typedef struct trace {
@@ -255,6 +286,7 @@ int main(void)
         cmocka_unit_test(names_are_checked),
         cmocka_unit_test(forms_keep_everything),
         cmocka_unit_test(changed_contents_are_refused),
+        cmocka_unit_test(a_damaged_set_is_recovered),
         cmocka_unit_test(a_dry_run_says_what_would_be_loaded),
         cmocka_unit_test(native_artifacts_are_linked_loaded_and_called),
         cmocka_unit_test(the_most_specific_inspector_shows),

@@ -80,6 +80,12 @@ static inline size_t in_left(const in_reader *r)
     return r->trouble ? 0 : r->data.size - r->at;
 }
 
+/* All bytes that are left. */
+static inline tunip_str in_rest(const in_reader *r)
+{
+    return (tunip_str){r->data.data + r->at, in_left(r)};
+}
+
 void in_fail(in_reader *r, const char *what);
 /* The next `size` bytes. `what` names them for messages. */
 tunip_str in_bytes(in_reader *r, uint64_t size, const char *what);

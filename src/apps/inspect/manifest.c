@@ -178,7 +178,10 @@ static bool read_entries(reading *r)
     for (tunip_json_token t = TUNIP_JSON_COMMA; t == TUNIP_JSON_COMMA;) {
         in_entry *entry = add_entry(r->made);
         if (!entry) return fail(r, "enough memory");
-        if (!read_object(r, entry, read_entry_member)) return false;
+        if (!read_object(r, entry, read_entry_member)) {
+            r->made->count--;
+            return false;
+        }
         t = tunip_json_next(&r->json);
         if (t != TUNIP_JSON_COMMA && t != TUNIP_JSON_CLOSE_ARRAY) return fail(r, "a comma");
     }

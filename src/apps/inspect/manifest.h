@@ -25,6 +25,7 @@ typedef struct in_manifest {
 
 /* Adds the list of a set; `offsets` says where a blob has the contents. */
 void in_put_manifest(in_text *out, const tunip_artifact_set *set, bool offsets);
+/* After a failure, the entries in front of it are there. */
 bool in_read_manifest(in_manifest *manifest, tunip_str json, tunip_error *error);
 void in_manifest_free(in_manifest *manifest);
 

@@ -267,10 +267,13 @@ static bool fill_from_set(tunip_inspection *made, const char *name, tunip_artifa
 {
     in_tree *tree = &made->tree;
     made->set = set;
-    tree->maps = set->maps;
-    tree->map_count = set->map_count;
+    if (set->map_count) tree->maps = set->maps; /* of a folder */
+    if (set->map_count) tree->map_count = set->map_count;
     if (!in_add(tree, NULL, IN_CONTAINER, base_name(name), "artifacts", (tunip_str){"", 0}))
         return false;
+    const char *problem;
+    for (size_t i = 0; (problem = tunip_artifact_set_problem(set, i)); i++)
+        in_complain(tree, tree->root, 0, "%s", problem);
     tunip_str target = tunip_artifact_set_target_key(set);
     tree->root->note =
         in_format(&tree->arena, "artifacts: %zu%s%.*s", tunip_artifact_set_count(set),
@@ -298,10 +301,12 @@ static const char *describe(tunip_str kind)
     return "";
 }
 
-static bool fill(tunip_inspection *made, const char *name, tunip_str bytes)
+/* `problem` says why a saved set is not read as one; or it is empty. */
+static bool fill(tunip_inspection *made, const char *name, tunip_str bytes, const char *problem)
 {
     in_tree *tree = &made->tree;
     in_node *root = in_add(tree, NULL, IN_CONTAINER, base_name(name), "binary", bytes);
+    if (root && *problem) in_complain(tree, root, 0, "%s", problem);
     if (root) in_expand(tree, root);
     if (root && !bytes.size) in_complain(tree, root, 0, "the file is empty");
     if (root && bytes.size && !root->note.size) root->note = tunip_str_from(describe(root->kind));
@@ -316,42 +321,47 @@ static tunip_inspection *out_of_memory(tunip_inspection *made, tunip_error *erro
     return NULL;
 }
 
-/* Takes the set, which may be NULL. */
-static tunip_inspection *inspect_set(const char *name, tunip_artifact_set *set, tunip_error *error)
+/* Takes `made`, which may be NULL. */
+static tunip_inspection *inspect(tunip_inspection *made, const char *name, tunip_str bytes,
+                                 tunip_error *error)
 {
-    tunip_inspection *made = set ? calloc(1, sizeof *made) : NULL;
-    if (!set || (made && fill_from_set(made, name, set))) return made;
-    if (!made) tunip_artifact_set_free(set);
-    return out_of_memory(made, error);
+    tunip_error own = TUNIP_ERROR_INIT;
+    tunip_artifact_set *set = NULL;
+    if (made && in_is_saved_set(bytes)) set = in_set_recover(bytes, &made->map, &own);
+    bool fine = made && own.code != TUNIP_ERROR_MEMORY;
+    if (fine) fine = set ? fill_from_set(made, name, set) : fill(made, name, bytes, own.message);
+    return fine ? made : out_of_memory(made, error);
 }
 
 tunip_inspection *tunip_inspect_bytes(const char *name, tunip_str bytes, tunip_error *error)
 {
-    if (in_is_saved_set(bytes)) return inspect_set(name, in_set_read(name, bytes, error), error);
-    tunip_inspection *made = calloc(1, sizeof *made);
-    if (!made || !fill(made, name, bytes)) return out_of_memory(made, error);
-    return made;
+    return inspect(calloc(1, sizeof(tunip_inspection)), name, bytes, error);
+}
+
+static tunip_inspection *inspect_folder(const char *path, tunip_error *error)
+{
+    tunip_artifact_set *set = tunip_artifact_set_recover(path, error);
+    tunip_inspection *made = set ? calloc(1, sizeof *made) : NULL;
+    if (!set || (made && fill_from_set(made, path, set))) return made;
+    if (!made) tunip_artifact_set_free(set);
+    return out_of_memory(made, error);
 }
 
 tunip_inspection *tunip_inspect_open(const char *path, tunip_error *error)
 {
     struct stat about;
     tunip_str map;
-    bool is_folder = stat(path, &about) == 0 && S_ISDIR(about.st_mode);
-    if (!is_folder && !in_map(path, &map, error)) return NULL;
-    if (is_folder || in_is_saved_set(map)) {
-        if (!is_folder) in_unmap(map);
-        return inspect_set(path, tunip_artifact_set_load(path, error), error);
-    }
+    if (stat(path, &about) == 0 && S_ISDIR(about.st_mode)) return inspect_folder(path, error);
+    if (!in_map(path, &map, error)) return NULL;
     tunip_inspection *made = calloc(1, sizeof *made);
     if (made) {
         made->map = map;
         made->tree.maps = &made->map;
         made->tree.map_count = 1;
+    } else {
+        in_unmap(map);
     }
-    if (made && fill(made, path, map)) return made;
-    if (!made) in_unmap(map);
-    return out_of_memory(made, error);
+    return inspect(made, path, map, error);
 }
 
 const char *tunip_inspection_problem(const tunip_inspection *inspection, size_t index)

@@ -223,10 +223,25 @@ typedef struct store {
     const in_folder *folder; /* or */
     in_tree *archive;        /* or */
     tunip_str contents;
+    bool recovers; /* takes damaged artifacts, and notes the damage */
 } store;
+
+/* Whether to go on after a failure. */
+static bool forgive(store *s, const tunip_error *own, tunip_error *error)
+{
+    if (own->code == TUNIP_OK) return true;
+    if (s->recovers && own->code != TUNIP_ERROR_MEMORY && in_set_complain(s->set, own->message))
+        return true;
+    tunip_error_set(error, own->code, "%s", own->message);
+    return false;
+}
 
 static bool find_content(store *s, const in_entry *e, tunip_str *out, tunip_error *error)
 {
+    if (!in_is_safe_name(e->path)) {
+        tunip_error_set(error, TUNIP_ERROR_FORMAT, "a path leads out of the set");
+        return false;
+    }
     if (s->folder) {
         int file = in_folder_open(s->folder, e->path, error);
         bool fine = file >= 0 && in_map_open(file, s->folder->path, out, error);
@@ -234,14 +249,13 @@ static bool find_content(store *s, const in_entry *e, tunip_str *out, tunip_erro
         return fine && in_set_own(s->set, *out, error);
     }
     if (s->archive) {
-        for (const in_node *node = s->archive->root->first; node; node = node->next) {
-            if (!tunip_str_equal(node->name, e->path)) continue;
-            *out = node->data;
-            return true;
-        }
-    } else if ((uint64_t)e->offset <= s->contents.size &&
-               (uint64_t)e->size <= s->contents.size - (size_t)e->offset) {
-        *out = (tunip_str){s->contents.data + e->offset, (size_t)e->size};
+        const in_node *node = in_child_called(s->archive, s->archive->root, e->path);
+        if (node) *out = node->data;
+        if (node) return true;
+    } else if ((uint64_t)e->offset <= s->contents.size) {
+        size_t left = s->contents.size - (size_t)e->offset;
+        *out = (tunip_str){s->contents.data + e->offset,
+                           (uint64_t)e->size < left ? (size_t)e->size : left};
         return true;
     }
     tunip_error_set(error, TUNIP_ERROR_FORMAT, "the content of '%.*s' is missing",
@@ -249,32 +263,42 @@ static bool find_content(store *s, const in_entry *e, tunip_str *out, tunip_erro
     return false;
 }
 
-static bool add_entry(store *s, const in_entry *e, tunip_error *error)
+static void check_content(const store *s, const in_entry *e, tunip_str content, tunip_error *error)
 {
     char hash[HASH];
-    tunip_artifact artifact = e->artifact;
-    artifact.in_memory = e->in_memory;
-    if (!e->in_memory) {
-        if (!in_is_safe_name(e->path)) {
-            tunip_error_set(error, TUNIP_ERROR_FORMAT, "a path leads out of the set");
-            return false;
-        }
-        if (!find_content(s, e, &artifact.content, error)) return false;
-        in_hash(artifact.content, true, hash);
-        if (!tunip_str_is(e->sha256, hash) || (uint64_t)e->size != artifact.content.size) {
-            tunip_error_set(error, TUNIP_ERROR_FORMAT,
-                            "'%.*s' is not what was saved: its hash is %s", in_short(e->path),
-                            e->path.data, hash);
-            return false;
-        }
+    int size = in_short(e->path);
+    if ((uint64_t)e->size != content.size) {
+        tunip_error_set(error, TUNIP_ERROR_FORMAT,
+                        "'%.*s' is not what was saved: it has %zu bytes instead of %lld", size,
+                        e->path.data, content.size, (long long)e->size);
+        return;
     }
-    return tunip_artifact_set_add(s->set, &artifact, error) == TUNIP_OK;
+    in_hash(content, in_set_maps(s->set, content), hash);
+    if (tunip_str_is(e->sha256, hash)) return;
+    tunip_error_set(error, TUNIP_ERROR_FORMAT, "'%.*s' is not what was saved: its hash is %s", size,
+                    e->path.data, hash);
+}
+
+static bool add_entry(store *s, const in_entry *e, tunip_error *error)
+{
+    tunip_artifact artifact = e->artifact;
+    tunip_error own = TUNIP_ERROR_INIT;
+    artifact.in_memory = e->in_memory;
+    bool is_there = e->in_memory || find_content(s, e, &artifact.content, &own);
+    if (is_there && !e->in_memory) check_content(s, e, artifact.content, &own);
+    if (!forgive(s, &own, error)) return false;
+    own = (tunip_error)TUNIP_ERROR_INIT;
+    if (is_there) tunip_artifact_set_add(s->set, &artifact, &own);
+    return forgive(s, &own, error);
 }
 
 static bool load_list(store *s, tunip_str list, tunip_error *error)
 {
     in_manifest manifest = {.count = 0};
-    bool fine = in_read_manifest(&manifest, list, error);
+    tunip_error own = TUNIP_ERROR_INIT;
+    in_read_manifest(&manifest, list, &own);
+    if (!manifest.count) tunip_error_set(error, own.code, "%s", own.message);
+    bool fine = (manifest.count || !own.code) && forgive(s, &own, error);
     if (fine) s->set->target_key = in_copy(&s->set->arena, manifest.target_key);
     for (size_t i = 0; fine && i < manifest.count; i++)
         fine = add_entry(s, &manifest.entries[i], error);
@@ -287,16 +311,14 @@ static bool load_folder(store *s, const char *path, tunip_error *error)
     in_folder folder;
     tunip_str list;
     if (!in_folder_take(&folder, path, error)) return false;
-    if (faccessat(folder.file, IN_MANIFEST, F_OK, 0) != 0 && errno == ENOENT) {
-        in_folder_close(&folder);
-        tunip_error_set(error, TUNIP_ERROR_FORMAT, "%s: not a saved set: the folder has no file %s",
-                        path, IN_MANIFEST);
-        return false;
-    }
-    int file = in_folder_open(&folder, tunip_str_from(IN_MANIFEST), error);
+    s->folder = &folder;
+    bool has = faccessat(folder.file, IN_MANIFEST, F_OK, 0) == 0 || errno != ENOENT;
+    if (!has)
+        tunip_error_set(error, TUNIP_ERROR_FORMAT,
+                        "%s: not a saved set: the folder has no file " IN_MANIFEST, path);
+    int file = has ? in_folder_open(&folder, tunip_str_from(IN_MANIFEST), error) : -1;
     bool fine = file >= 0 && in_map_open(file, path, &list, error);
     if (file >= 0) close(file);
-    s->folder = &folder;
     if (fine) {
         tunip_error own = TUNIP_ERROR_INIT;
         fine = load_list(s, list, &own);
@@ -337,21 +359,21 @@ static bool load_blob(store *s, tunip_str bytes, tunip_error *error)
     return load_list(s, list, error);
 }
 
-static bool load_bytes(store *s, const char *name, tunip_str bytes, tunip_error *error)
+static bool load_bytes(store *s, tunip_str bytes, tunip_error *error)
 {
-    tunip_error own = TUNIP_ERROR_INIT;
-    if ((in_is_tar(bytes) ? load_tar : load_blob)(s, bytes, &own)) return true;
-    tunip_error_set(error, own.code, "%s: %s", name, own.message);
-    return false;
+    return (in_is_tar(bytes) ? load_tar : load_blob)(s, bytes, error);
 }
 
 static bool load_file(store *s, const char *path, tunip_error *error)
 {
     struct stat about;
     tunip_str bytes;
+    tunip_error own = TUNIP_ERROR_INIT;
     if (stat(path, &about) == 0 && S_ISDIR(about.st_mode)) return load_folder(s, path, error);
-    return in_map(path, &bytes, error) && in_set_own(s->set, bytes, error) &&
-           load_bytes(s, path, bytes, error);
+    if (!in_map(path, &bytes, error) || !in_set_own(s->set, bytes, error)) return false;
+    if (load_bytes(s, bytes, &own)) return true;
+    tunip_error_set(error, own.code, "%s: %s", path, own.message);
+    return false;
 }
 
 bool in_is_saved_set(tunip_str bytes)
@@ -362,24 +384,31 @@ bool in_is_saved_set(tunip_str bytes)
     return in_is_tar(bytes) && memcmp(bytes.data, list, sizeof list) == 0;
 }
 
-static tunip_artifact_set *load(const char *name, const tunip_str *bytes, tunip_error *error)
+/* Of bytes, or, without them, of a file or a folder. */
+static tunip_artifact_set *load(store s, const char *path, const tunip_str *bytes,
+                                tunip_error *error)
 {
-    store s = {.set = tunip_artifact_set_new(NULL)};
-    if (!s.set) {
-        tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-        return NULL;
-    }
-    if (bytes ? load_bytes(&s, name, *bytes, error) : load_file(&s, name, error)) return s.set;
+    if (!s.set) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (s.set && (bytes ? load_bytes(&s, *bytes, error) : load_file(&s, path, error))) return s.set;
     tunip_artifact_set_free(s.set);
     return NULL;
 }
 
-tunip_artifact_set *in_set_read(const char *name, tunip_str bytes, tunip_error *error)
+tunip_artifact_set *in_set_recover(tunip_str bytes, const tunip_str *map, tunip_error *error)
 {
-    return load(name, &bytes, error);
+    store s = {.set = tunip_artifact_set_new(NULL), .recovers = true};
+    if (s.set) s.set->lent = map;
+    if (s.set) s.set->lent_count = 1;
+    return load(s, NULL, &bytes, error);
 }
 
 tunip_artifact_set *tunip_artifact_set_load(const char *path, tunip_error *error)
 {
-    return load(path, NULL, error);
+    return load((store){.set = tunip_artifact_set_new(NULL)}, path, NULL, error);
+}
+
+tunip_artifact_set *tunip_artifact_set_recover(const char *path, tunip_error *error)
+{
+    store s = {.set = tunip_artifact_set_new(NULL), .recovers = true};
+    return load(s, path, NULL, error);
 }

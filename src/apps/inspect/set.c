@@ -24,6 +24,7 @@ void tunip_artifact_set_free(tunip_artifact_set *set)
     for (size_t i = 0; i < set->map_count; i++) in_unmap(set->maps[i]);
     free(set->maps);
     free(set->items);
+    free(set->problems);
     in_arena_free(&set->arena);
     free(set);
 }
@@ -207,7 +208,7 @@ bool in_set_own(tunip_artifact_set *set, tunip_str map, tunip_error *error)
 static bool are_in(const tunip_str *maps, size_t count, tunip_str bytes)
 {
     uintptr_t at = (uintptr_t)bytes.data;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = count; i-- > 0;) { /* the last one first: it was just made */
         uintptr_t begin = (uintptr_t)maps[i].data;
         if (at >= begin && at + bytes.size <= begin + maps[i].size) return true;
     }
@@ -228,6 +229,28 @@ tunip_status tunip_artifact_set_add_file(tunip_artifact_set *set, const tunip_ar
     if (!in_map(path, &copy.content, error)) return TUNIP_ERROR_IO;
     if (!in_set_own(set, copy.content, error)) return TUNIP_ERROR_MEMORY;
     return tunip_artifact_set_add(set, &copy, error);
+}
+
+/* ---- problems ---- */
+
+bool in_set_complain(tunip_artifact_set *set, const char *problem)
+{
+    if (set->problem_count == set->problem_room) {
+        size_t room = 2 * set->problem_room + 8;
+        const char **grown = realloc(set->problems, room * sizeof *grown);
+        if (!grown) return false;
+        set->problems = grown;
+        set->problem_room = room;
+    }
+    tunip_str copy = in_format(&set->arena, "%s", problem);
+    if (!copy.size) return false;
+    set->problems[set->problem_count++] = copy.data;
+    return true;
+}
+
+const char *tunip_artifact_set_problem(const tunip_artifact_set *set, size_t index)
+{
+    return index < set->problem_count ? set->problems[index] : NULL;
 }
 
 /* ---- hashes and paths ---- */

@@ -14,6 +14,8 @@ struct tunip_artifact_set {
     size_t map_count, map_room;
     const tunip_str *lent; /* mapped files of others */
     size_t lent_count;
+    const char **problems; /* of a set that was recovered; in the arena */
+    size_t problem_count, problem_room;
 };
 
 /* Gives a mapped file to the set, which unmaps it in the end; also on failure. */
@@ -25,8 +27,11 @@ bool in_set_maps(const tunip_artifact_set *set, tunip_str bytes);
 /* Whether bytes are a set that tunip saved: they begin with its magic, or are an archive that
  * begins with its list. */
 bool in_is_saved_set(tunip_str bytes);
-/* Reads such bytes, which must outlive the set. `name` is for messages. NULL on failure. */
-tunip_artifact_set *in_set_read(const char *name, tunip_str bytes, tunip_error *error);
+/* tunip_artifact_set_recover() of such bytes, which must outlive the set. `map` is the mapped file
+ * that has them, or an empty one. */
+tunip_artifact_set *in_set_recover(tunip_str bytes, const tunip_str *map, tunip_error *error);
+/* Adds a problem. False when out of memory. */
+bool in_set_complain(tunip_artifact_set *set, const char *problem);
 /* CODEGEN/FILE_NAME, or FILE_NAME. */
 void in_put_artifact_path(in_text *out, const tunip_artifact *artifact);
 

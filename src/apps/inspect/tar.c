@@ -137,28 +137,36 @@ static void read_member(tar *t, char type, tunip_str data)
     }
 }
 
+/* Goes on at the next header, wherever it is. */
+static void skip_damage(tar *t)
+{
+    in_complain(t->tree, t->node, t->r.at, "expected the header of a member, with its checksum");
+    do t->r.at += BLOCK;
+    while (in_left(&t->r) >= BLOCK && !in_is_tar((tunip_str){t->r.data.data + t->r.at, BLOCK}));
+}
+
 void in_expand_tar(in_tree *tree, in_node *node)
 {
     tar t = {.tree = tree, .node = node, .r = in_reader_of(node->data)};
     node->note = tunip_str_from("tar archive");
     for (size_t members = 0; in_left(&t.r) >= BLOCK; members++) {
-        tunip_str header = in_bytes(&t.r, BLOCK, "a header");
         uint64_t size;
-        if (!header.data[0]) return; /* zeros end the archive */
-        if (!has_checksum(header.data) || members == MOST_MEMBERS) {
-            t.r.at -= BLOCK;
-            in_fail(&t.r, "the header of a member, with its checksum");
-            break;
+        const char *header = t.r.data.data + t.r.at;
+        if (!header[0]) return; /* zeros end the archive */
+        if (!has_checksum(header)) {
+            skip_damage(&t);
+            continue;
         }
-        char type = header.data[156];
+        in_bytes(&t.r, BLOCK, "a header");
+        char type = header[156];
         bool is_meta = type && strchr("xgLK", type);
-        if (!is_meta) t.member = name_of(&t, header.data);
-        if (!number_of(header.data + 124, 12, &size)) in_fail(&t.r, "the size of a member");
+        if (!is_meta) t.member = name_of(&t, header);
+        if (members == MOST_MEMBERS) in_fail(&t.r, "fewer members");
+        if (!number_of(header + 124, 12, &size)) in_fail(&t.r, "the size of a member");
         if (!is_meta && t.long_size) size = t.long_size;
         if (!is_meta) t.long_size = 0;
-        tunip_str data = in_bytes(&t.r, size, "the content of a member");
-        if (t.r.trouble) break;
-        read_member(&t, type, data);
+        tunip_str rest = in_rest(&t.r), data = in_bytes(&t.r, size, "the content of a member");
+        if (!t.r.trouble || rest.size) read_member(&t, type, t.r.trouble ? rest : data);
         size_t pad = (BLOCK - data.size % BLOCK) % BLOCK;
         in_bytes(&t.r, pad < in_left(&t.r) ? pad : in_left(&t.r), "zeros");
     }
@@ -205,8 +213,10 @@ void in_expand_ar(in_tree *tree, in_node *node)
     while (in_left(&r) >= HEAD) {
         tunip_str header = in_bytes(&r, HEAD, "a header");
         if (header.data[58] != '`') in_fail(&r, "the header of a member");
+        tunip_str rest = in_rest(&r);
         tunip_str data = in_bytes(&r, decimal(header.data + 48, 10), "the content of a member");
-        if (r.trouble) break;
+        if (r.trouble && !rest.size) break;
+        if (r.trouble) data = rest; /* what is there of the last one */
         if (r.at & 1 && in_left(&r)) in_bytes(&r, 1, "a newline");
         if (memcmp(header.data, "// ", 3) == 0) {
             names = data;

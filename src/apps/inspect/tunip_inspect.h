@@ -95,9 +95,17 @@ typedef enum tunip_artifact_form {
 TUNIP_API tunip_status tunip_artifact_set_export(const tunip_artifact_set *set, const char *path,
                                                  tunip_artifact_form form, size_t *left_out,
                                                  tunip_error *error);
-/* Reads a set in any of the forms, and checks all hashes. The contents are mapped, not read. NULL
- * on failure. */
+/* Reads a set in any of the forms, and checks all sizes and hashes. The contents are mapped, not
+ * read. NULL on failure, also if only one artifact is damaged: nothing is loaded that is not what
+ * was saved. */
 TUNIP_API tunip_artifact_set *tunip_artifact_set_load(const char *path, tunip_error *error);
+/* Reads what is left of a damaged set. An artifact with another size or hash has the content that
+ * is there; an artifact without content is left out. NULL on failure, for example if there is no
+ * list of artifacts. */
+TUNIP_API tunip_artifact_set *tunip_artifact_set_recover(const char *path, tunip_error *error);
+/* A sentence about a damaged artifact of such a set. NULL past the end: such a set without a
+ * problem is what was saved. Borrowed. */
+TUNIP_API const char *tunip_artifact_set_problem(const tunip_artifact_set *set, size_t index);
 
 /* ---- loading ---- */
 
