@@ -69,12 +69,21 @@ static tunip_status check(const tunip_context *context, const tunip_plugin *plug
 
 /* ---- registering ---- */
 
+/* Keeps the library mapped, even if its function `add` then fails: graphs may be made of its types,
+ * and it may have registered functions with another library. */
+static void keep_library(const char *path)
+{
+    void *again = open_library(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+    if (again) dlclose(again);
+}
+
 static tunip_status run_add(tunip_context *context, const tunip_plugin *plugin, const char *path,
                             tunip_error *error)
 {
     tunip_error inner = TUNIP_ERROR_INIT;
     bool outer = context->loading;
     context->loading = true;
+    keep_library(path);
     tunip_status status = plugin->add(context, &inner);
     context->loading = outer;
     if (status == TUNIP_OK) return TUNIP_OK;
@@ -107,13 +116,6 @@ static tunip_status add(tunip_context *context, const tunip_plugin *plugin, cons
     return status;
 }
 
-/* Keeps the library mapped: its types have ids now, and graphs may be made of them. */
-static void keep_library(const char *path)
-{
-    void *again = open_library(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
-    if (again) dlclose(again);
-}
-
 static tunip_status load(tunip_context *context, const char *path, tunip_error *error)
 {
     if (atomic_load(&context->frozen))
@@ -122,7 +124,6 @@ static tunip_status load(tunip_context *context, const char *path, tunip_error *
     void *library = open_library(path, RTLD_NOW | RTLD_LOCAL);
     if (!library) return refuse_file(path, error);
     tunip_status status = add(context, dlsym(library, TUNIP_PLUGIN_SYMBOL), path, error);
-    if (status == TUNIP_OK) keep_library(path);
     dlclose(library);
     return status;
 }

@@ -1,5 +1,6 @@
 /* test_plugin.c -- shared libraries with dialects and backends: those that load, and one for each
  * reason to fail. */
+#include <dlfcn.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -319,6 +320,7 @@ static void assert_same(const char *library, listing *actual, const listing *exp
     free(actual->text);
 }
 
+/* A library whose `add` has run stays mapped: it may have registered functions elsewhere. */
 static void assert_refused(tunip_context *context, const char *library, tunip_status status,
                            const char *message)
 {
@@ -329,6 +331,9 @@ static void assert_refused(tunip_context *context, const char *library, tunip_st
     snprintf(expected, sizeof expected, "plugin %s/%s%s", TUNIP_PLUGIN_DIR, library, message);
     if (strncmp(error.message, expected, strlen(expected)) != 0)
         fail_msg("%s\ninstead of\n%s", error.message, expected);
+    snprintf(expected, sizeof expected, "%s/%s", TUNIP_PLUGIN_DIR, library);
+    bool has_run = message[0] == ' ', is_mapped = dlopen(expected, RTLD_LAZY | RTLD_NOLOAD) != NULL;
+    if (has_run && !is_mapped) fail_msg("%s was unmapped", library);
 }
 
 static void each_failed_load_leaves_the_context_as_it_was(void **state)

@@ -71,8 +71,9 @@ typedef struct tunip_plugin {
  * the status that the plugin's `add` returns.
  *
  * Another thread may start a print during this call; the print waits. No other thread may read or
- * save with this context during this call. The library stays mapped until the process ends, because
- * registered types keep their ids; other contexts may load it again. */
+ * save with this context during this call. Once `add` has been called, the library stays mapped
+ * until the process ends, even if `add` fails: registered types keep their ids, and the plugin may
+ * have registered functions elsewhere. Other contexts may load it again. */
 TUNIP_API tunip_status tunip_context_load_plugin(tunip_context *context, const char *path,
                                                  tunip_error *error);
 

@@ -12,9 +12,8 @@
  * A row of a file of rules names the predicate: {"label": ..., "pattern": ..., "predicate":
  * "npu.fits"}. Files do not name estimators: tunip asks each registered one.
  *
- * Registered predicates and estimators are there for the whole process. A plugin registers them as
- * the last thing in its `add`, because a plugin whose `add` fails is unloaded. Do not
- * register them while another thread chooses backends. */
+ * Registered predicates and estimators are there for the whole process, even if the `add` of their
+ * plugin fails afterwards. Do not register them while another thread chooses backends. */
 #ifndef TUNIP_COLLAGE_H
 #define TUNIP_COLLAGE_H
 
