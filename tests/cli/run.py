@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Runs the command line cases of *.cases.
 
-usage: run.py TUNIP PLUGINS
+usage: run.py TUNIP PLUGINS [FILE.cases ...]
+
+Without names of files, all of them run.
 
 PLUGINS is the folder of the libraries of tests/plugin/lib, in cases $PLUGINS.
 $EXAMPLES is the folder of the examples.
@@ -96,9 +98,10 @@ def check(case, tunip, plugins, folder):
 def main():
     tunip, plugins = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
     version = subprocess.run([tunip, "--version"], check=True, capture_output=True, text=True)
+    names = sys.argv[3:] or {path.name for path in HERE.glob("*.cases")}
     results = []
     for path in sorted(HERE.glob("*.cases")):
-        for case in read_cases(path):
+        for case in read_cases(path) if path.name in names else ():
             missing = [what for what in case.needs if what not in version.stdout.split()]
             if missing:
                 print(f"skipped: cli {case.place} (tunip cannot unpack {' and '.join(missing)})")

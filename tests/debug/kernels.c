@@ -163,6 +163,15 @@ FUNCTION(bad_silence)
     return -2;
 }
 
+/* Says to the file whose number is in LINE that it runs, and never ends. */
+FUNCTION(bad_waiter)
+{
+    (void)args, (void)ids, (void)count, (void)result, (void)result_id, (void)resource;
+    if (write(atoi(getenv("LINE")), "x", 1) == 1)
+        for (;;) pause();
+    return -1;
+}
+
 /* Writes to all pipes, a little at a time, and never ends. */
 FUNCTION(bad_chatter)
 {

@@ -4,14 +4,14 @@
 #include <errno.h>
 #include <math.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "../child/child.h"
 
 /* ---- the cache: a file of one line for each function, target and command ---- */
 
@@ -100,6 +100,7 @@ static bool write_request(cg_memory *memory, const cg_command *c, const cg_funct
 /* ---- the process ---- */
 
 typedef struct process {
+    child_group group;
     pid_t pid;
     int socket; /* its standard input and output */
     char answer[256];
@@ -107,36 +108,31 @@ typedef struct process {
     bool is_late;
 } process;
 
-static double now(void)
+static void exec_command(const process *p, const char *command, int socket)
 {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+    child_group_join(&p->group, 0);
+    dup2(socket, STDIN_FILENO);
+    dup2(socket, STDOUT_FILENO);
+    close(socket);
+    close(p->socket);
+    execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+    _exit(127);
 }
 
-/* The child is the first of a group of its own, so that all that it starts can be ended. */
 static bool start(process *p, const char *command, tunip_error *error)
 {
-    int ends[2];
-    fflush(NULL);
-    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) ends[0] = -1;
-    p->pid = ends[0] < 0 ? -1 : fork();
-    if (p->pid == 0) {
-        setpgid(0, 0);
-        dup2(ends[1], STDIN_FILENO);
-        dup2(ends[1], STDOUT_FILENO);
-        close(ends[0]);
-        close(ends[1]);
-        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
-        _exit(127);
-    }
-    if (p->pid < 0) {
+    int ends[2], status;
+    bool is_open = socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0;
+    bool is_guarded = is_open && child_group_start(&p->group);
+    p->socket = is_open ? ends[0] : -1;
+    p->pid = is_guarded ? fork() : -1;
+    if (p->pid == 0) exec_command(p, command, ends[1]);
+    if (p->pid < 0)
         tunip_error_set(error, TUNIP_ERROR_IO, "cannot start a command: %s", strerror(errno));
-        if (ends[0] >= 0) close(ends[0]);
-    }
-    if (ends[0] >= 0) close(ends[1]);
-    if (p->pid > 0) setpgid(p->pid, p->pid); /* whoever comes first */
-    p->socket = ends[0];
+    if (p->pid > 0) child_group_join(&p->group, p->pid);
+    if (is_open) close(ends[1]);
+    if (p->pid < 0 && is_open) close(ends[0]);
+    if (p->pid < 0 && is_guarded) child_group_finish(&p->group, -1, 0, &status);
     return p->pid > 0;
 }
 
@@ -155,14 +151,10 @@ static void talk(process *p, tunip_str request, double deadline)
 {
     bool is_sent = false;
     while (true) {
-        double left = deadline - now();
-        struct pollfd wait = {p->socket, (short)(is_sent ? POLLIN : POLLIN | POLLOUT), 0};
-        p->is_late = left <= 0;
+        short events = child_poll(p->socket, is_sent ? POLLIN : POLLIN | POLLOUT, deadline);
+        p->is_late = !events;
         if (p->is_late) return;
-        int ready = poll(&wait, 1, left > 1000 ? 1000000 : (int)(left * 1000) + 1);
-        if (ready < 0 && errno != EINTR) return;
-        if (ready <= 0) continue;
-        if (wait.revents & POLLOUT) {
+        if (events & POLLOUT) {
             ssize_t sent = send(p->socket, request.data, request.size, MSG_NOSIGNAL | MSG_DONTWAIT);
             if (sent > 0) request = (tunip_str){request.data + sent, request.size - (size_t)sent};
             if (!request.size || (sent < 0 && errno == EPIPE)) {
@@ -170,29 +162,8 @@ static void talk(process *p, tunip_str request, double deadline)
                 is_sent = true;
             }
         }
-        if (wait.revents & (POLLIN | POLLHUP | POLLERR) && !receive(p)) return;
+        if (events & (POLLIN | POLLHUP | POLLERR) && !receive(p)) return;
     }
-}
-
-/* Waits for the end of a command that has closed its output. It may go on after that, but not
- * beyond the deadline. */
-static int finish(process *p, double deadline)
-{
-    struct timespec pause = {0, 100000};
-    int status = 0;
-    pid_t ended = 0;
-    close(p->socket);
-    while (!p->is_late && ended == 0) {
-        ended = waitpid(p->pid, &status, WNOHANG);
-        if (ended < 0 && errno == EINTR) ended = 0;
-        p->is_late = ended == 0 && now() >= deadline;
-        if (ended == 0 && !p->is_late) nanosleep(&pause, NULL);
-        if (pause.tv_nsec < 10000000) pause.tv_nsec *= 2;
-    }
-    if (p->is_late) kill(-p->pid, SIGKILL);
-    while (p->is_late && waitpid(p->pid, &status, 0) < 0 && errno == EINTR) continue;
-    p->answer[p->size] = '\0';
-    return status;
 }
 
 static bool fail(const process *p, int status, tunip_error *error)
@@ -211,10 +182,13 @@ static bool fail(const process *p, int status, tunip_error *error)
 static bool run(cg_command *c, tunip_str request, double *out, tunip_error *error)
 {
     process p = {.size = 0};
-    double deadline = now() + c->timeout;
+    double deadline = child_now() + c->timeout;
+    int status = 0;
     if (!start(&p, c->command, error)) return false;
     talk(&p, request, deadline);
-    int status = finish(&p, deadline);
+    close(p.socket); /* the command may go on after it has closed its output */
+    if (!child_group_finish(&p.group, p.pid, p.is_late ? 0 : deadline, &status)) p.is_late = true;
+    p.answer[p.size] = '\0';
     c->run_count++;
     c->late_count += p.is_late;
     *out = INFINITY;

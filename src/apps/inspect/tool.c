@@ -7,13 +7,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "../child/child.h"
 
 extern char **environ;
 
@@ -42,8 +42,8 @@ static int nameless_file(tunip_str bytes)
     return -1;
 }
 
-static bool start(const char *const *argv, int input, int output, bool messages, pid_t *child,
-                  bool *missing)
+static bool start(const char *const *argv, int input, int output, bool messages,
+                  const child_group *group, pid_t *child, bool *missing)
 {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
@@ -58,9 +58,8 @@ static bool start(const char *const *argv, int input, int output, bool messages,
         posix_spawn_file_actions_adddup2(&actions, output, 2);
     else
         posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
-    /* a group of its own: its children end with it */
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
-    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setpgroup(&attributes, group->id);
     char *const *words = (char *const *)(uintptr_t)argv;
     int status = posix_spawnp(child, argv[0], &actions, &attributes, words, environ);
     posix_spawnattr_destroy(&attributes);
@@ -69,70 +68,43 @@ static bool start(const char *const *argv, int input, int output, bool messages,
     return status == 0;
 }
 
-static long long milliseconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 /* Reads until the end; false if that takes too long. */
-static bool read_until(int output, long long deadline, in_text *out)
+static bool read_until(int output, double deadline, in_text *out)
 {
     char room[1 << 16];
-    for (;;) {
-        long long left = deadline - milliseconds();
-        struct pollfd one = {output, POLLIN, 0};
-        int ready = left > 0 ? poll(&one, 1, (int)left) : 0;
-        if (ready < 0 && errno == EINTR) continue;
-        if (ready <= 0) return false;
+    while (child_poll(output, POLLIN, deadline)) {
         ssize_t size = read(output, room, sizeof room);
         if (size < 0 && errno == EINTR) continue;
         if (size <= 0) return true;
         in_put(out, (tunip_str){room, (size_t)size});
         if (out->failed) return true;
     }
-}
-
-/* Waits for the child; stops it and its group at the deadline. */
-static int finish(pid_t child, long long deadline, bool *late)
-{
-    int status = 0;
-    const struct timespec pause = {0, 2000000};
-    while (!*late && waitpid(child, &status, WNOHANG) == 0) {
-        *late = milliseconds() >= deadline;
-        if (!*late) nanosleep(&pause, NULL);
-        if (!*late) continue;
-        kill(-child, SIGKILL);
-        waitpid(child, &status, 0);
-        return status;
-    }
-    if (*late) {
-        kill(-child, SIGKILL);
-        waitpid(child, &status, 0);
-    }
-    return status;
+    return false;
 }
 
 in_tool_result in_tool_run(const char *const *argv, tunip_str input, unsigned seconds,
                            bool messages, in_text *out)
 {
-    int ends[2], file = nameless_file(input);
-    pid_t child;
-    bool missing = false;
-    if (file < 0 || pipe(ends) != 0) {
+    int ends[2], file = nameless_file(input), status = -1;
+    bool is_open = file >= 0 && pipe(ends) == 0, missing = false;
+    child_group group;
+    if (!is_open || !child_group_start(&group)) {
+        if (is_open) close(ends[0]);
+        if (is_open) close(ends[1]);
         if (file >= 0) close(file);
         return IN_TOOL_FAILED;
     }
     fcntl(ends[0], F_SETFD, FD_CLOEXEC);
     fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-    bool started = start(argv, file, ends[1], messages, &child, &missing);
+    pid_t child = -1;
+    bool started = start(argv, file, ends[1], messages, &group, &child, &missing);
     close(file);
     close(ends[1]);
-    long long deadline = milliseconds() + 1000ll * seconds;
+    double deadline = child_now() + seconds;
     bool late = started && !read_until(ends[0], deadline, out);
     close(ends[0]);
-    int status = started ? finish(child, deadline, &late) : -1;
+    if (!child_group_finish(&group, started ? child : -1, late ? 0 : deadline, &status))
+        late = true;
     if (missing) return IN_TOOL_MISSING;
     if (late) return IN_TOOL_LATE;
     return started && WIFEXITED(status) && WEXITSTATUS(status) == 0 ? IN_TOOL_DONE : IN_TOOL_FAILED;
