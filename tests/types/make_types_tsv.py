@@ -14,7 +14,8 @@ import re
 import sys
 
 PREFIXES = ("ir.", "tir.", "tirx.", "te.", "arith.", "relax.", "target.", "ffi.reflection.")
-SINGLES = ("ffi.Object",)
+# The rest of s_tir is the state of schedules and tuning.
+SINGLES = ("ffi.Object", "s_tir.SLayout", "s_tir.SBijectiveLayout")
 # Types that only passes over Relax and running programs use.
 TOOLS = ("relax.transform.", "relax.vm.", "tirx.transform.")
 

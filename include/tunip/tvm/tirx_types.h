@@ -140,6 +140,12 @@ typedef struct tunip_tirx_match_buffer_region {
 /* tirx.IndexMap */
 typedef tunip_tir_index_map tunip_tirx_index_map;
 
+/* s_tir.SLayout */
+typedef tunip_tir_layout tunip_tirx_slayout;
+
+/* s_tir.SBijectiveLayout */
+typedef tunip_tir_bijective_layout tunip_tirx_sbijective_layout;
+
 /* tirx.Layout */
 typedef struct tunip_tirx_layout {
     tunip_ir_object base;
@@ -334,6 +340,8 @@ TUNIP_API extern tunip_type tunip_tirx_reduce_type;
 TUNIP_API extern tunip_type tunip_tirx_buffer_region_type;
 TUNIP_API extern tunip_type tunip_tirx_match_buffer_region_type;
 TUNIP_API extern tunip_type tunip_tirx_index_map_type;
+TUNIP_API extern tunip_type tunip_tirx_slayout_type;
+TUNIP_API extern tunip_type tunip_tirx_sbijective_layout_type;
 TUNIP_API extern tunip_type tunip_tirx_layout_type;
 TUNIP_API extern tunip_type tunip_tirx_stmt_type;
 TUNIP_API extern tunip_type tunip_tirx_bind_type;

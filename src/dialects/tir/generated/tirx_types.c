@@ -354,6 +354,34 @@ TUNIP__VINTAGE_TYPE(tunip_tirx_index_map, "tirx.IndexMap", &tunip_ir_object_type
     tunip_tirx_index_map_fields, TUNIP_LEN(tunip_tirx_index_map_fields), TREE, 0, NULL, NULL, NULL,
     &tunip_tir_index_map_type, 26, 0);
 
+static const tunip_field tunip_tirx_slayout_fields[] = {
+    TUNIP_FIELD_ROW("name", tunip_tirx_slayout, name, tunip_string *, TUNIP_KIND_NODE, 0,
+              &tunip_string_type, NULL, NULL),
+    TUNIP_FIELD_ROW("axes", tunip_tirx_slayout, axes, tunip_array *, TUNIP_KIND_NODE, 0,
+              &tunip_array_type, NULL, &tunip_tirx_iter_var_type),
+};
+TUNIP__VINTAGE_TYPE(tunip_tirx_slayout, "s_tir.SLayout", &tunip_ir_object_type,
+    tunip_tirx_slayout_fields, TUNIP_LEN(tunip_tirx_slayout_fields), UNSUPPORTED, 0, NULL, NULL,
+    NULL, &tunip_tir_layout_type, 26, 0);
+
+static const tunip_field tunip_tirx_sbijective_layout_fields[] = {
+    TUNIP_FIELD_ROW("src_layout", tunip_tirx_sbijective_layout, src_layout, tunip_tir_layout *,
+              TUNIP_KIND_NODE, 0, &tunip_tirx_slayout_type, NULL, NULL),
+    TUNIP_FIELD_ROW("dst_layout", tunip_tirx_sbijective_layout, dst_layout, tunip_tir_layout *,
+              TUNIP_KIND_NODE, 0, &tunip_tirx_slayout_type, NULL, NULL),
+    TUNIP_FIELD_ROW("index_forward_rule", tunip_tirx_sbijective_layout, index_forward_rule,
+              tunip_array *, TUNIP_KIND_NODE, 0, &tunip_array_type, NULL, &tunip_ir_expr_type),
+    TUNIP_FIELD_ROW("index_backward_rule", tunip_tirx_sbijective_layout, index_backward_rule,
+              tunip_array *, TUNIP_KIND_NODE, 0, &tunip_array_type, NULL, &tunip_ir_expr_type),
+    TUNIP_FIELD_ROW("shape_forward_rule", tunip_tirx_sbijective_layout, shape_forward_rule,
+              tunip_array *, TUNIP_KIND_NODE, 0, &tunip_array_type, NULL, &tunip_ir_expr_type),
+    TUNIP_FIELD_ROW("shape_backward_rule", tunip_tirx_sbijective_layout, shape_backward_rule,
+              tunip_array *, TUNIP_KIND_NODE, 0, &tunip_array_type, NULL, &tunip_ir_expr_type),
+};
+TUNIP__VINTAGE_TYPE(tunip_tirx_sbijective_layout, "s_tir.SBijectiveLayout", &tunip_ir_object_type,
+    tunip_tirx_sbijective_layout_fields, TUNIP_LEN(tunip_tirx_sbijective_layout_fields),
+    UNSUPPORTED, 0, NULL, NULL, NULL, &tunip_tir_bijective_layout_type, 26, 0);
+
 TUNIP__VINTAGE_TYPE(tunip_tirx_layout, "tirx.Layout", &tunip_ir_object_type, NULL, 0, UNSUPPORTED,
     TUNIP_TYPE_ABSTRACT, NULL, NULL, NULL, NULL, 26, 0);
 
