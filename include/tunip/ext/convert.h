@@ -57,6 +57,8 @@ TUNIP_API void tunip_convert_set(tunip_converter *c, const void *node, void *mad
 TUNIP_API tunip_node *tunip_converted(tunip_converter *c, const void *node);
 /* The graph of the result. */
 TUNIP_API tunip_graph *tunip_converter_graph(tunip_converter *c);
+/* The root of the graph that is converted. */
+TUNIP_API const tunip_node *tunip_converter_root(const tunip_converter *c);
 /* The version of the result: 26 is v0.26. */
 TUNIP_API unsigned tunip_converter_vintage(const tunip_converter *c);
 /* Whether functions also get the attributes that functions of the new version usually have. True in

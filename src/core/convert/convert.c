@@ -25,6 +25,11 @@ tunip_graph *tunip_converter_graph(tunip_converter *c)
     return c->graph;
 }
 
+const tunip_node *tunip_converter_root(const tunip_converter *c)
+{
+    return c->root;
+}
+
 unsigned tunip_converter_vintage(const tunip_converter *c)
 {
     return c->vintage;
@@ -395,6 +400,7 @@ void tn_converter_close(tunip_converter *c)
 
 tunip_node *tn_converter_run(tunip_converter *c, const tunip_node *root)
 {
+    c->root = root;
     tunip_node *made = failed(c) ? NULL : tunip_convert(c, root);
     if (tunip_graph_status(c->graph) == TUNIP_ERROR_MEMORY) fail(c);
     return failed(c) || c->refusals.count ? NULL : made;

@@ -19,6 +19,7 @@ typedef struct tn_refusal {
 struct tunip_converter {
     const tunip_context *context;
     tunip_graph *graph;
+    const tunip_node *root; /* of the graph that is converted */
     unsigned vintage;
     bool completes; /* functions get the usual attributes of the other version */
     bool goes_on;   /* after a node that cannot be converted */

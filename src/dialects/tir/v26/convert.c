@@ -166,9 +166,9 @@ static tunip_node *convert_carried(tunip_converter *c, const tunip_tir_call *cal
 {
     tunip_array *args = (tunip_array *)(void *)tunip_convert(c, call->args);
     tunip_node *type = tunip_convert(c, carrier->items[1]);
-    tunip_ir_call *made = (tunip_ir_call *)new_call(
-        c, type ? type : tunip_ir_convert_dtype(c, call->base.dtype),
-        tunip_convert(c, carrier->items[0]), args);
+    tunip_ir_call *made =
+        (tunip_ir_call *)new_call(c, type ? type : tunip_ir_convert_dtype(c, call->base.dtype),
+                                  tunip_convert(c, carrier->items[0]), args);
     if (made) made->attrs = (void *)tunip_convert(c, carrier->items[2]);
     return (tunip_node *)made;
 }
@@ -224,6 +224,14 @@ tunip_node *tirx_usual_layout(tunip_converter *c, const tunip_array *shape)
     return tunip_convert(c, tirx_default_layout(tunip_converter_graph(c), shape));
 }
 
+/* Whether the root is neither a function nor a module. Then nothing says that its buffers are those
+ * of a scheduled function, which have no layouts, so they get those of any other buffer. */
+static bool is_fragment(const tunip_converter *c)
+{
+    const tunip_node *root = tunip_converter_root(c);
+    return !tunip_is_a(root, &tunip_ir_base_func_type) && !tunip_is(root, &tunip_ir_module_type);
+}
+
 /* The reader of scripts puts the layout in the place of the separators of axes: a node, or a string
  * for the default one or none. The addresses follow. */
 static tunip_node *layout_of(tunip_converter *c, const tunip_tir_buffer *buffer)
@@ -232,7 +240,8 @@ static tunip_node *layout_of(tunip_converter *c, const tunip_tir_buffer *buffer)
     const tunip_node *layout = tunip_array_count(given) ? given->items[0] : NULL;
     const tunip_string *text = TUNIP_AS(tunip_string, layout);
     if (text && tunip_str_is(tunip_string_value(text), "none")) return NULL;
-    if (text) return tirx_usual_layout(c, buffer->shape);
+    if (text || (tunip_converter_completes(c) && is_fragment(c)))
+        return tirx_usual_layout(c, buffer->shape);
     return tunip_is_a(layout, &tunip_tirx_layout_type) ? tunip_convert(c, layout) : NULL;
 }
 
