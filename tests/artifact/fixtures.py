@@ -254,43 +254,85 @@ def name16(name):
     return name.encode().ljust(16, b"\0")
 
 
-def macho(blob, symbol, machine=0x01000007):
+def macho(blob, symbol, machine=0x01000007, bits=64, order="<"):
     """A library of macOS: a section with code, one with the blob and a number behind it, one
     without content, and symbols: two functions, data, a local one, an undefined one, one of a
     debugger."""
+    def many(kind, *numbers):
+        return struct.pack(f"{order}{len(numbers)}{kind}", *numbers)
+
+    def integers(*numbers):
+        return many("I", *numbers)
+
+    def addresses(*numbers):
+        return many("Q" if bits == 64 else "I", *numbers)
+
+    word = bits // 8
     code, data = b"\xc3" * 16, blob + u64(7)
     names = b"\0" + b"".join(f"_{n}\0".encode() for n in ("f", "g", symbol, "n", "zero", "local"))
     at = {n: names.index(f"_{n}\0".encode()) for n in ("f", "g", symbol, "n", "zero", "local")}
     rows = [("f", 15, 1, 0x1000), ("g", 15, 1, 0x100C), (symbol, 15, 2, 0x2000),
             ("n", 15, 2, 0x2000 + len(blob)), ("zero", 15, 3, 0x9000), ("local", 14, 1, 0x1004),
             ("f", 1, 0, 0), ("g", 0x24, 1, 0x1000)]
-    commands = 72 + 3 * 80 + 24
-    start = 32 + commands
+    length = 40 + 4 * word + 3 * (56 + 3 * word)
+    start = 24 + word + length + 24
     symbols = start + len(code) + len(data)
 
     def section(name, segment, address, size, offset, flags):
-        return (name16(name) + name16(segment) + u64(address, size)
-                + u32(offset, 0, 0, 0, flags, 0, 0, 0))
+        return (name16(name) + name16(segment) + addresses(address, size)
+                + integers(offset, 0, 0, 0, flags, *[0] * (word // 4 + 1)))
 
-    segment = (u32(0x19, 72 + 3 * 80) + name16("__TEXT") + u64(0x1000, 0x9000, 0, symbols)
-               + u32(5, 5, 3, 0))
+    segment = (integers(0x19 if bits == 64 else 1, length) + name16("__TEXT")
+               + addresses(0x1000, 0x9000, 0, symbols) + integers(5, 5, 3, 0))
     segment += section("__text", "__TEXT", 0x1000, len(code), start, 0x80000400)
     segment += section("__const", "__TEXT", 0x2000, len(data), start + len(code), 0)
     segment += section("__bss", "__DATA", 0x9000, 64, 0, 1)
-    table = u32(2, 24, symbols, len(rows), symbols + 16 * len(rows), len(names))
-    header = u32(0xFEEDFACF, machine, 3, 6, 2, commands, 0, 0)
-    entries = b"".join(u32(at[n]) + bytes([kind, number]) + u16(0) + u64(value)
+    table = integers(2, 24, symbols, len(rows), symbols + (8 + word) * len(rows), len(names))
+    header = integers(0xFEEDFACF if bits == 64 else 0xFEEDFACE, machine, 3, 6, 2, length + 24, 0)
+    header += integers(0) if bits == 64 else b""
+    entries = b"".join(integers(at[n]) + bytes([kind, number]) + many("H", 0) + addresses(value)
                        for n, kind, number, value in rows)
     return header + segment + table + code + data + entries + names
 
 
-def fat(*slices):
+def fat(*slices, bits=32):
     """Files for several machines; the table is big-endian."""
-    place, table, body = 8 + 20 * len(slices), b"", b""
+    row = ">2I2QII" if bits == 64 else ">5I"
+    place, table, body = 8 + struct.calcsize(row) * len(slices), b"", b""
     for machine, content in slices:
-        table += struct.pack(">5I", machine, 3, place + len(body), len(content), 0)
+        padding = [0] if bits == 64 else []
+        table += struct.pack(row, machine, 3, place + len(body), len(content), 0, *padding)
         body += content
-    return struct.pack(">2I", 0xCAFEBABE, len(slices)) + table + body
+    return struct.pack(">2I", 0xCAFEBABF if bits == 64 else 0xCAFEBABE, len(slices)) + table + body
+
+
+def coff(blob, symbol, machine=0x8664):
+    """An object file of Windows: a section with code, one with the blob, one without content, and
+    symbols: two functions, one of them with a long name, the blob, data, a local and an undefined
+    one."""
+    prefix = "_" if machine == 0x14C else ""
+    code, strings = b"\xc3" * 16, b""
+    start = 20 + 3 * 40
+    symbols = start + len(code) + len(blob)
+    rows = b""
+    listed = [(".text", 0, 1, 3), ("f", 0, 1, 2), ("f_long_name", 12, 1, 2), (symbol, 0, 2, 2),
+              ("zero", 0, 3, 2), ("local", 4, 1, 3), ("ext", 0, 0, 2)]
+    for name, value, section, kind in listed:
+        name = (prefix + name).encode()
+        if len(name) > 8:
+            name, strings = u32(0, 4 + len(strings)), strings + name + b"\0"
+        more = name.startswith(b".")  # a section has a second record
+        rows += name.ljust(8, b"\0") + u32(value) + u16(section, 0) + bytes([kind, more])
+        rows += bytes(18 * more)
+
+    def section(name, size, offset, flags):
+        return name.encode().ljust(8, b"\0") + u32(0, 0, size, offset, 0, 0, 0, flags)
+
+    head = u16(machine, 3) + u32(0, symbols, len(rows) // 18) + u16(0, 0)
+    head += section(".text", len(code), start, 0x60000020)
+    head += section(".rdata", len(blob), start + len(code), 0x40000040)
+    head += section(".bss", 64, 0, 0xC0000080)
+    return head + code + blob + rows + u32(4 + len(strings)) + strings
 
 
 def pe(blob, symbol, bits=64):
@@ -389,6 +431,17 @@ def make_all(place):
     case(place, "pe23", pe(later, "__tvm_ffi__library_bin"), leaf("c", leaf("cuda")))
     case(place, "fat", fat((0x01000007, macho(library, "__tvm_dev_mblob")),
                            (0x0100000C, macho(library, "__tvm_dev_mblob", 0x0100000C))))
+    case(place, "fat64", fat((7, macho(library, "__tvm_dev_mblob", 7, 32)),
+                             (18, macho(library, "__tvm_dev_mblob", 18, 32, ">")), bits=64))
+    for name, content in [("macho32", macho(library, "__tvm_dev_mblob", 7, 32)),
+                          ("macho32big", macho(library, "__tvm_dev_mblob", 18, 32, ">")),
+                          ("macho64big", macho(library, "__tvm_dev_mblob", 18, 64, ">"))]:
+        case(place, name, content, tree, symbols__txt=listed + "n data\nzero data\n",
+             source_minus_1_minus_opencl__txt=CL)
+    for name, machine in [("coff", 0x8664), ("coff32", 0x14C)]:
+        case(place, name, coff(library, "__tvm_dev_mblob", machine), tree,
+             symbols__txt="__tvm_dev_mblob blob\nf function\nf_long_name function\nzero data\n",
+             source_minus_1_minus_opencl__txt=CL)
     # The format says nothing about the code: it is a source if it is text.
     metal = text("metallib") + several([kernel("k", [], [], [])]) + text("// Function: k\n")
     cubin = text("cubin") + several([kernel("k", [], [], [])]) + text(b"\x7fELF\x02\x00")

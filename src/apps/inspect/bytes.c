@@ -193,6 +193,13 @@ uint64_t in_le(const char *bytes, size_t size)
     return value;
 }
 
+uint64_t in_be(const char *bytes, size_t size)
+{
+    uint64_t value = 0;
+    for (size_t i = 0; i < size; i++) value = value << 8 | (unsigned char)bytes[i];
+    return value;
+}
+
 uint64_t in_u64(in_reader *r, const char *what)
 {
     tunip_str bytes = in_bytes(r, 8, what);

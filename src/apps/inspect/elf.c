@@ -39,10 +39,7 @@ static uint64_t number(const elf *e, const char *record, const field *f)
 {
     size_t size = e->is_64 ? f->size64 : f->size32;
     const char *bytes = record + (e->is_64 ? f->at64 : f->at32);
-    if (!e->is_big) return in_le(bytes, size);
-    uint64_t value = 0;
-    for (size_t i = 0; i < size; i++) value = value << 8 | (unsigned char)bytes[i];
-    return value;
+    return (e->is_big ? in_be : in_le)(bytes, size);
 }
 
 bool in_is_elf(tunip_str data)

@@ -1,12 +1,12 @@
-/* macho.c -- the symbols of Mach-O files of 64 bits in little-endian order, as in the headers
- * <mach-o/loader.h>, <mach-o/nlist.h> and <mach-o/fat.h> of macOS. A header is followed by load
- * commands; a segment has sections, which symbols refer to by a number that counts all of them from
- * 1. Symbols have no sizes. */
+/* macho.c -- the symbols of Mach-O files, as in the headers <mach-o/loader.h>, <mach-o/nlist.h> and
+ * <mach-o/fat.h> of macOS. A header is followed by load commands; a segment has sections, which
+ * symbols refer to by a number that counts all of them from 1. Symbols have no sizes. Files of 32
+ * and 64 bits differ in the size of addresses. */
 #include "macho.h"
 
 #include "symbols.h"
 
-enum { HEADER = 32, SECTION = 80, SEGMENT = 72, SYMBOL = 16, MOST_SECTIONS = 255 };
+enum { MOST_SECTIONS = 255 };
 
 typedef struct section {
     uint64_t address;
@@ -16,17 +16,35 @@ typedef struct section {
 
 typedef struct macho {
     tunip_str data;
+    bool is_big;
+    size_t word; /* the size of an address */
     section sections[MOST_SECTIONS];
     size_t section_count;
     tunip_str symbols, names;
     bool is_damaged;
+    bool has_trie; /* a list of exports, which remains if the symbols were stripped */
 } macho;
+
+static uint64_t number(const macho *m, const char *bytes, size_t size)
+{
+    return (m->is_big ? in_be : in_le)(bytes, size);
+}
+
+/* The magic of files of 32 bits is 0xFEEDFACE, of 64 bits 0xFEEDFACF, in the order of the file. */
+static bool open_macho(macho *m, tunip_str data)
+{
+    if (data.size < 4) return false;
+    m->data = data;
+    m->is_big = data.data[0] == '\xFE';
+    uint64_t magic = number(m, data.data, 4);
+    m->word = magic == 0xFEEDFACF ? 8 : 4;
+    return magic == 0xFEEDFACF || magic == 0xFEEDFACE;
+}
 
 bool in_is_macho(tunip_str data)
 {
-    if (data.size < 4) return false;
-    uint64_t magic = in_le(data.data, 4);
-    return magic == 0xFEEDFACF || magic == 0xFEEDFACE || magic == 0xCFFAEDFE || magic == 0xCEFAEDFE;
+    macho m;
+    return open_macho(&m, data);
 }
 
 static const char *machine_of(uint64_t type)
@@ -51,23 +69,21 @@ static void read_segment(macho *m, tunip_str command)
 {
     enum { TYPE = 0xFF, NO_CONTENT = 1, NO_CONTENT_LARGE = 12, NO_CONTENT_THREAD = 18 };
     static const uint64_t code = 0x80000400; /* only instructions, or some */
-    if (command.size < SEGMENT) {
-        m->is_damaged = true;
-        return;
-    }
-    uint64_t count = in_le(command.data + 64, 4);
+    size_t w = m->word, head = 40 + 4 * w, size = 56 + 3 * w;
+    uint64_t count = command.size < head ? 0 : number(m, command.data + 32 + 4 * w, 4);
+    m->is_damaged = m->is_damaged || command.size < head;
     for (size_t i = 0; i < count; i++) {
-        const char *row = command.data + SEGMENT + i * SECTION;
-        if (command.size - SEGMENT < (i + 1) * SECTION || m->section_count == MOST_SECTIONS) {
+        const char *row = command.data + head + i * size;
+        if (command.size - head < (i + 1) * size || m->section_count == MOST_SECTIONS) {
             m->is_damaged = true;
             return;
         }
-        uint64_t flags = in_le(row + 64, 4), type = flags & TYPE;
+        uint64_t flags = number(m, row + 48 + 2 * w, 4), type = flags & TYPE;
         section *s = &m->sections[m->section_count++];
-        s->address = in_le(row + 32, 8);
+        s->address = number(m, row + 32, w);
         s->is_code = (flags & code) != 0;
         if (type == NO_CONTENT || type == NO_CONTENT_LARGE || type == NO_CONTENT_THREAD) continue;
-        s->content = in_range(m->data, in_le(row + 48, 4), in_le(row + 40, 8));
+        s->content = in_range(m->data, number(m, row + 32 + 2 * w, 4), number(m, row + 32 + w, w));
         m->is_damaged = m->is_damaged || !s->content.data;
     }
 }
@@ -78,26 +94,29 @@ static void read_table(macho *m, tunip_str command)
         m->is_damaged = true;
         return;
     }
-    uint64_t count = in_le(command.data + 12, 4);
-    m->symbols = in_range(m->data, in_le(command.data + 8, 4), count * SYMBOL);
-    m->names = in_range(m->data, in_le(command.data + 16, 4), in_le(command.data + 20, 4));
+    uint64_t place[4]; /* and size, of the symbols, then of their names */
+    for (size_t i = 0; i < 4; i++) place[i] = number(m, command.data + 8 + 4 * i, 4);
+    m->symbols = in_range(m->data, place[0], place[1] * (8 + m->word));
+    m->names = in_range(m->data, place[2], place[3]);
     m->is_damaged = m->is_damaged || !m->symbols.data || !m->names.data;
 }
 
 static void read_commands(macho *m)
 {
-    enum { SYMTAB = 2, SEGMENT_64 = 0x19 };
-    uint64_t count = in_le(m->data.data + 16, 4);
+    enum { SEGMENT_32 = 1, SYMTAB = 2, SEGMENT_64 = 0x19, INFO = 0x22, TRIE = 0x33 };
+    static const uint64_t must_know = 0x80000000;
+    uint64_t count = number(m, m->data.data + 16, 4);
     in_reader r = in_reader_of(m->data);
-    in_bytes(&r, HEADER, "the header");
+    in_bytes(&r, 24 + m->word, "the header");
     for (uint64_t i = 0; i < count && !m->is_damaged; i++) {
-        tunip_str rest = {m->data.data + r.at, in_left(&r)};
-        uint64_t size = rest.size < 8 ? 0 : in_le(rest.data + 4, 4);
+        tunip_str rest = in_rest(&r);
+        uint64_t size = rest.size < 8 ? 0 : number(m, rest.data + 4, 4);
         tunip_str command = size < 8 ? (tunip_str){NULL, 0} : in_bytes(&r, size, "a command");
-        uint64_t kind = command.size ? in_le(command.data, 4) : 0;
+        uint64_t kind = command.size ? number(m, command.data, 4) & ~must_know : 0;
         m->is_damaged = !command.size;
-        if (kind == SEGMENT_64) read_segment(m, command);
+        if (kind == (m->word == 8 ? SEGMENT_64 : SEGMENT_32)) read_segment(m, command);
         if (kind == SYMTAB) read_table(m, command);
+        m->has_trie = m->has_trie || kind == INFO || kind == TRIE;
     }
 }
 
@@ -107,11 +126,12 @@ static void read_commands(macho *m)
 static bool read_symbol(const macho *m, const char *row, in_symbol *out)
 {
     enum { DEBUG = 0xE0, KIND = 0x0E, IN_SECTION = 0x0E, EXTERNAL = 1 };
-    unsigned type = (unsigned char)row[4], number = (unsigned char)row[5];
+    unsigned type = (unsigned char)row[4], at_section = (unsigned char)row[5];
     if (type & DEBUG || (type & KIND) != IN_SECTION || !(type & EXTERNAL)) return false;
-    if (!number || number > m->section_count) return false;
-    const section *s = &m->sections[number - 1];
-    *out = (in_symbol){.name = in_string_at(m->names, in_le(row, 4)), .value = in_le(row + 8, 8)};
+    if (!at_section || at_section > m->section_count) return false;
+    const section *s = &m->sections[at_section - 1];
+    *out = (in_symbol){.name = in_string_at(m->names, number(m, row, 4)),
+                       .value = number(m, row + 8, m->word)};
     if (out->name.size && *out->name.data == '_') {
         out->name.data++;
         out->name.size--;
@@ -124,69 +144,75 @@ static bool read_symbol(const macho *m, const char *row, in_symbol *out)
     return true;
 }
 
+static const char *kind_of(uint64_t type)
+{
+    static const char *const kinds[] = {"file", "object file",    "program", "file",  "file",
+                                        "file", "shared library", "file",    "bundle"};
+    return kinds[type < TUNIP_LEN(kinds) ? type : 0];
+}
+
 void in_expand_macho(in_tree *tree, in_node *node)
 {
-    enum { OBJECT = 1, MOST_KINDS = 9 };
-    static const char *const kinds[MOST_KINDS] = {"file",  "object file", "program",        "file",
-                                                  "file",  "file",        "shared library", "file",
-                                                  "bundle"}; /* by the type of the file */
-    tunip_str data = node->data;
-    macho m = {.data = data};
-    if (data.size < HEADER || in_le(data.data, 4) != 0xFEEDFACF) {
-        bool is_short = data.size < HEADER && in_le(data.data, 4) == 0xFEEDFACF;
-        in_complain(tree, node, 0, "%s",
-                    is_short ? "expected the header of a Mach-O file"
-                             : "a Mach-O file of 32 bits or in big-endian order is not read");
+    enum { OBJECT = 1 };
+    macho m = {.word = 0};
+    open_macho(&m, node->data);
+    size_t row = 8 + m.word, count = 0;
+    if (m.data.size < 24 + m.word) {
+        in_complain(tree, node, 0, "expected the header of a Mach-O file");
         node->note = tunip_str_from("Mach-O file");
-        in_find_lost_blob(tree, node);
         return;
     }
-    uint64_t type = in_le(data.data + 12, 4);
-    node->note = in_format(&tree->arena, "Mach-O %s for %s", kinds[type < MOST_KINDS ? type : 0],
-                           machine_of(in_le(data.data + 4, 4)));
+    uint64_t type = number(&m, m.data.data + 12, 4);
+    node->note = in_format(&tree->arena, "Mach-O %s for %s", kind_of(type),
+                           machine_of(number(&m, m.data.data + 4, 4)));
     read_commands(&m);
-    in_symbol *symbols = in_alloc(&tree->arena, m.symbols.size / SYMBOL + 1, sizeof *symbols);
-    size_t count = 0;
-    for (size_t at = 0; symbols && at < m.symbols.size; at += SYMBOL)
+    in_symbol *symbols = in_alloc(&tree->arena, m.symbols.size / row + 1, sizeof *symbols);
+    for (size_t at = 0; symbols && at < m.symbols.size; at += row)
         count += read_symbol(&m, m.symbols.data + at, &symbols[count]);
     if (m.is_damaged) in_complain(tree, node, 0, "a load command of the Mach-O file is damaged");
-    if (!count && m.is_damaged) in_find_lost_blob(tree, node);
+    bool is_stripped = !count && m.has_trie && !m.is_damaged && type != OBJECT;
+    if (is_stripped)
+        in_complain(tree, node, 0, "the file has only the trie of its exports, which is not read");
+    if (!count && (m.is_damaged || is_stripped)) in_find_lost_blob(tree, node);
     in_measure_symbols(symbols, count);
-    if (symbols && (count || !m.is_damaged))
+    if (symbols && (count || !(m.is_damaged || is_stripped)))
         in_take_symbols(tree, node, symbols, count, type != OBJECT);
 }
 
 /* ---- several machines ---- */
 
-/* All numbers are big-endian. A class file of Java has the same magic, and then its version, which
- * is greater than any number of machines. */
+enum { FAT_HEAD = 8, MOST_MACHINES = 30 };
+
+/* All numbers are big-endian; those of a place have 64 bits if the magic ends in BF. A class file
+ * of Java begins with CAFEBABE, too, and then its version, which is greater than any number of
+ * machines. */
 bool in_is_fat_macho(tunip_str data)
 {
-    enum { MOST = 30 };
-    return data.size >= 8 && memcmp(data.data, "\xCA\xFE\xBA\xBE\0\0\0", 7) == 0 && data.data[7] &&
-           (unsigned char)data.data[7] < MOST;
+    if (data.size < FAT_HEAD || (in_be(data.data, 4) & ~(uint64_t)1) != 0xCAFEBABE) return false;
+    uint64_t count = in_be(data.data + 4, 4);
+    return count && count < MOST_MACHINES;
 }
 
-static uint64_t big(const char *bytes)
-{
-    uint64_t value = 0;
-    for (size_t i = 0; i < 4; i++) value = value << 8 | (unsigned char)bytes[i];
-    return value;
-}
-
+/* The slices lie in the file one behind the other: if they overlapped, small files could unfold to
+ * huge trees. */
 void in_expand_fat_macho(in_tree *tree, in_node *node)
 {
-    enum { ROW = 20 };
+    size_t word = node->data.data[3] == '\xBF' ? 8 : 4, row_size = word == 8 ? 32 : 20;
+    uint64_t count = in_be(node->data.data + 4, 4), left = node->data.size;
+    left -= FAT_HEAD + count * row_size < left ? FAT_HEAD + count * row_size : left;
     node->note = tunip_str_from("Mach-O files for several machines");
-    for (uint64_t i = 0, count = big(node->data.data + 4); i < count; i++) {
-        tunip_str row = in_range(node->data, 8 + i * ROW, ROW);
-        tunip_str slice =
-            row.data ? in_range(node->data, big(row.data + 8), big(row.data + 12)) : row;
-        if (!slice.data) {
-            in_complain(tree, node, 0, "file %d of %d is not there", (int)i + 1, (int)count);
+    for (uint64_t i = 0; i < count; i++) {
+        tunip_str row = in_range(node->data, FAT_HEAD + i * row_size, row_size), slice = row;
+        if (row.data)
+            slice =
+                in_range(node->data, in_be(row.data + 8, word), in_be(row.data + 8 + word, word));
+        if (!slice.data || slice.size > left) {
+            in_complain(tree, node, 0, "file %d of %d %s", (int)i + 1, (int)count,
+                        slice.data ? "lies in another one" : "is not there");
             continue;
         }
-        in_add(tree, node, IN_CONTAINER, tunip_str_from(machine_of(big(row.data))), "binary",
+        left -= slice.size;
+        in_add(tree, node, IN_CONTAINER, tunip_str_from(machine_of(in_be(row.data, 4))), "binary",
                slice);
     }
 }

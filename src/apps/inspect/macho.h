@@ -5,7 +5,7 @@
 #include "tree.h"
 
 bool in_is_macho(tunip_str data);
-/* Reads the symbols that a Mach-O file of 64 bits defines, and adds a node for each blob of TVM. */
+/* Reads the symbols that a Mach-O file defines, and adds a node for each blob of TVM. */
 void in_expand_macho(in_tree *tree, in_node *node);
 
 /* Several Mach-O files for different machines in one. */

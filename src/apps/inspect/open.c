@@ -90,6 +90,7 @@ static const format formats[] = {
     {"macho", in_is_macho, in_expand_macho},
     {"fat", in_is_fat_macho, in_expand_fat_macho},
     {"pe", in_is_pe, in_expand_pe},
+    {"coff", in_is_coff, in_expand_coff},
     {"tar", in_is_tar, in_expand_tar},
     {"ar", in_is_ar, in_expand_ar},
     {"executable", is_executable, expand_executable},

@@ -1,5 +1,6 @@
-/* pe.c -- the exported symbols of PE files of 32 and 64 bits, as in Microsoft's "PE Format". The
- * header of MS-DOS has the place of the PE header at 0x3C. Addresses are relative to the place at
+/* pe.c -- the exported symbols of PE files of 32 and 64 bits, and the external symbols of COFF
+ * object files, as in Microsoft's "PE Format". A PE file begins with the header of MS-DOS, which
+ * has the place of the PE header at 0x3C. Addresses are relative to the place at
  * which the file is loaded, and sections say which part of the file has them. Symbols have no
  * sizes. */
 #include "pe.h"
@@ -26,16 +27,21 @@ bool in_is_pe(tunip_str data)
     return header_of(data) != SIZE_MAX;
 }
 
+static bool is_code_section(const char *row)
+{
+    static const uint64_t code = 0x20000020; /* executable, or contains code */
+    return (in_le(row + 36, 4) & code) != 0;
+}
+
 /* The bytes from an address to the end of its section. */
 static tunip_str bytes_at(const pe *p, uint64_t address, bool *is_code)
 {
-    static const uint64_t code = 0x20000020; /* executable, or contains code */
     for (size_t at = 0; at < p->sections.size; at += SECTION) {
         const char *row = p->sections.data + at;
         uint64_t size = in_le(row + 8, 4), start = in_le(row + 12, 4), saved = in_le(row + 16, 4);
         if (!size) size = saved;
         if (address < start || address - start >= size) continue;
-        *is_code = (in_le(row + 36, 4) & code) != 0;
+        *is_code = is_code_section(row);
         if (size > saved) size = saved; /* zeros follow, which the file does not have */
         if (address - start >= size) break;
         return in_range(p->data, in_le(row + 20, 4) + (address - start), size - (address - start));
@@ -93,6 +99,7 @@ static bool read_symbol(const pe *p, const exports *e, size_t index, in_symbol *
     return out->name.size != 0;
 }
 
+/* NULL: an unknown one. */
 static const char *machine_of(uint64_t number)
 {
     static const struct {
@@ -101,7 +108,7 @@ static const char *machine_of(uint64_t number)
     } rows[] = {{0x8664, "x86-64"}, {0xAA64, "AArch64"}, {0x14C, "x86"}, {0x1C4, "ARM"}};
     for (size_t i = 0; i < TUNIP_LEN(rows); i++)
         if (rows[i].number == number) return rows[i].name;
-    return "an unknown machine";
+    return NULL;
 }
 
 void in_expand_pe(in_tree *tree, in_node *node)
@@ -112,9 +119,10 @@ void in_expand_pe(in_tree *tree, in_node *node)
     const char *head = node->data.data + header_of(node->data), *trouble = NULL;
     size_t behind = (size_t)(head - node->data.data) + COFF;
     uint64_t count = in_le(head + 6, 2), optional = in_le(head + 20, 2);
+    const char *machine = machine_of(in_le(head + 4, 2));
     node->note = in_format(&tree->arena, "PE %s for %s",
                            in_le(head + 22, 2) & DLL ? "shared library" : "program",
-                           machine_of(in_le(head + 4, 2)));
+                           machine ? machine : "an unknown machine");
     tunip_str rows = in_range(node->data, behind, optional);
     p.sections = in_range(node->data, behind + optional, count * SECTION);
     if (!rows.data || !p.sections.data) trouble = "the sections of the PE file are not there";
@@ -129,4 +137,76 @@ void in_expand_pe(in_tree *tree, in_node *node)
     for (size_t i = 0; symbols && i < names; i++) found += read_symbol(&p, &e, i, &symbols[found]);
     in_measure_symbols(symbols, found);
     if (symbols) in_take_symbols(tree, node, symbols, found, true);
+}
+
+/* ---- object files ---- */
+
+enum { HEAD = 20, SYMBOL = 18 };
+
+typedef struct coff {
+    tunip_str data, sections, symbols, names;
+    bool has_underscores; /* in front of all names */
+} coff;
+
+/* The sections and symbols must be in the file, and behind these their names. */
+static bool open_coff(coff *c, tunip_str data)
+{
+    enum { X86 = 0x14C };
+    if (data.size < HEAD || !machine_of(in_le(data.data, 2)) || in_le(data.data + 16, 2))
+        return false;
+    uint64_t place = in_le(data.data + 8, 4), size = in_le(data.data + 12, 4) * SYMBOL;
+    c->data = data;
+    c->sections = in_range(data, HEAD, in_le(data.data + 2, 2) * SECTION);
+    c->symbols = in_range(data, place, size);
+    tunip_str length = in_range(data, place + size, 4);
+    if (!place || !c->sections.data || !c->symbols.data || !length.data) return false;
+    c->names = in_range(data, place + size, in_le(length.data, 4));
+    c->has_underscores = in_le(data.data, 2) == X86;
+    return c->names.data != NULL;
+}
+
+bool in_is_coff(tunip_str data)
+{
+    coff c;
+    return open_coff(&c, data);
+}
+
+/* Sections begin at address 0: the place of a symbol in the file tells where it is. */
+static bool read_coff_symbol(const coff *c, const char *row, in_symbol *out)
+{
+    enum { EXTERNAL = 2 };
+    uint64_t index = in_le(row + 12, 2), value = in_le(row + 8, 4);
+    if ((unsigned char)row[16] != EXTERNAL || !index || index > c->sections.size / SECTION)
+        return false;
+    const char *section = c->sections.data + (index - 1) * SECTION;
+    uint64_t place = in_le(section + 20, 4), size = in_le(section + 16, 4);
+    tunip_str name = {row, strnlen(row, 8)};
+    if (!in_le(row, 4)) name = in_string_at(c->names, in_le(row + 4, 4));
+    if (c->has_underscores && name.size && *name.data == '_') {
+        name.data++;
+        name.size--;
+    }
+    if (!name.size) return false;
+    *out = (in_symbol){.name = name,
+                       .kind = in_symbol_kind(name, is_code_section(section)),
+                       .value = place + value};
+    if (place && value <= size) out->content = in_range(c->data, place + value, size - value);
+    return true;
+}
+
+void in_expand_coff(in_tree *tree, in_node *node)
+{
+    coff c;
+    if (!open_coff(&c, node->data)) return;
+    size_t found = 0;
+    node->note =
+        in_format(&tree->arena, "COFF object file for %s", machine_of(in_le(node->data.data, 2)));
+    in_symbol *symbols = in_alloc(&tree->arena, c.symbols.size / SYMBOL + 1, sizeof *symbols);
+    for (size_t at = 0; symbols && at < c.symbols.size; at += SYMBOL) {
+        const char *row = c.symbols.data + at;
+        found += read_coff_symbol(&c, row, &symbols[found]);
+        at += (unsigned char)row[17] * (size_t)SYMBOL; /* more about this symbol */
+    }
+    in_measure_symbols(symbols, found);
+    if (symbols) in_take_symbols(tree, node, symbols, found, false);
 }

@@ -20,19 +20,11 @@ static in_span *add_span(in_text *out)
     return &s->items[s->count++];
 }
 
-/* The innermost open span; an open one ends at SIZE_MAX. */
-static const in_span *span_around(const struct in_spans *s)
-{
-    for (size_t i = s->count; i-- > 0;)
-        if (s->items[i].end == SIZE_MAX) return &s->items[i];
-    return NULL;
-}
-
 size_t in_open_span(in_text *out, const char *kind, tunip_str bytes, const char *format, ...)
 {
     struct in_spans *s = out->spans;
     if (!s || out->failed) return SIZE_MAX;
-    const in_span *around = span_around(s);
+    const in_span *around = s->open ? &s->items[s->open - 1] : NULL;
     size_t begin = s->paths.size;
     if (around && around->length) {
         in_text copy = {.data = NULL}; /* the paths may move while they grow */
@@ -47,7 +39,8 @@ size_t in_open_span(in_text *out, const char *kind, tunip_str bytes, const char 
     va_end(args);
     in_span *span = add_span(out);
     if (!span) return SIZE_MAX;
-    *span = (in_span){kind, out->size, SIZE_MAX, 0, begin, s->paths.size - begin, bytes};
+    *span = (in_span){kind, out->size, SIZE_MAX, 0, s->open, begin, s->paths.size - begin, bytes};
+    s->open = s->count;
     out->failed = out->failed || s->paths.failed;
     return s->count - 1;
 }
@@ -57,6 +50,7 @@ void in_close_span(in_text *out, size_t span)
     if (span == SIZE_MAX) return;
     out->spans->items[span].end = out->size;
     out->spans->items[span].inside = out->spans->count - span - 1;
+    out->spans->open = out->spans->items[span].around;
 }
 
 void in_spans_free(struct in_spans *spans)

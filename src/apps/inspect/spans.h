@@ -8,6 +8,7 @@ typedef struct in_span {
     const char *kind;    /* "function", "instruction", "module" ... */
     size_t begin, end;   /* in the text */
     size_t inside;       /* the number of spans in it, which follow */
+    size_t around;       /* the span around it, plus 1; 0: none */
     size_t path, length; /* in `paths` */
     tunip_str bytes;     /* what it shows; or empty */
 } in_span;
@@ -16,6 +17,7 @@ typedef struct in_span {
 struct in_spans {
     in_span *items;
     size_t count, room;
+    size_t open; /* the innermost open span, plus 1; 0: none */
     in_text paths;
 };
 

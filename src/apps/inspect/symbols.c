@@ -8,7 +8,10 @@
 
 bool in_is_object_file(tunip_str kind)
 {
-    return tunip_str_is(kind, "elf") || tunip_str_is(kind, "macho") || tunip_str_is(kind, "pe");
+    static const char *const kinds[] = {"elf", "macho", "pe", "coff"};
+    for (size_t i = 0; i < TUNIP_LEN(kinds); i++)
+        if (tunip_str_is(kind, kinds[i])) return true;
+    return false;
 }
 
 tunip_str in_range(tunip_str file, uint64_t offset, uint64_t size)
@@ -100,14 +103,16 @@ static void show_symbols(const in_tree *tree, const in_node *node, in_text *out)
     }
 }
 
-static void add_blob(in_tree *tree, in_node *node, const in_symbol *symbol)
+/* Blobs do not overlap: `left` is the size of what has none yet. */
+static void add_blob(in_tree *tree, in_node *node, const in_symbol *symbol, size_t *left)
 {
     tunip_str data = symbol->content;
-    if (!data.data) {
+    if (!data.data || data.size > *left) {
         in_complain(tree, node, 0, "the blob %.*s is not in the file", in_whole(symbol->name),
                     symbol->name.data);
         return;
     }
+    *left -= data.size;
     in_node *blob = in_add(tree, node, IN_CONTAINER, symbol->name, "blob", data);
     if (blob) in_expand_blob(tree, blob, node, node->data);
 }
@@ -116,6 +121,7 @@ void in_take_symbols(in_tree *tree, in_node *node, in_symbol *symbols, size_t co
                      bool is_library)
 {
     bool has_blob = false;
+    size_t left = node->data.size;
     if (count) qsort(symbols, count, sizeof *symbols, compare_names);
     symbol_list *list = in_alloc(&tree->arena, 1, sizeof *list);
     if (!list) return;
@@ -125,7 +131,7 @@ void in_take_symbols(in_tree *tree, in_node *node, in_symbol *symbols, size_t co
     in_add_view(tree, node, "symbols.txt", show_symbols, list);
     for (size_t i = 0; i < count; i++) {
         if (!is_blob(&symbols[i])) continue;
-        add_blob(tree, node, &symbols[i]);
+        add_blob(tree, node, &symbols[i], &left);
         has_blob = true;
     }
     if (!has_blob && is_library)
