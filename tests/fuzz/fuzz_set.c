@@ -1,7 +1,8 @@
 /* fuzz_set.c -- sets of artifacts on disk. An input is four bytes with options, the target and a
  * NUL, and for each artifact a byte with options, its name and a NUL, the size of its content in
  * two bytes and its content. The set is saved as a folder, an archive or one file, and must come
- * back the same. Then a byte of the file changes or its end is lost, and it is inspected. */
+ * back the same. Then a byte of the file changes or its end is lost, and it is recovered and
+ * inspected. */
 #define _XOPEN_SOURCE 700 /* nftw() */
 #include <errno.h>
 #include <fcntl.h>
@@ -66,6 +67,22 @@ static void check_same(const tunip_artifact_set *a, const tunip_artifact_set *b)
     }
 }
 
+/* A set that is recovered without a problem is what was saved, and otherwise it does not load. */
+static void recover(const char *path)
+{
+    tunip_error error = TUNIP_ERROR_INIT, other = TUNIP_ERROR_INIT;
+    tunip_artifact_set *whole = tunip_artifact_set_load(path, &error);
+    tunip_artifact_set *rest = tunip_artifact_set_recover(path, &other);
+    const char *problem = rest ? tunip_artifact_set_problem(rest, 0) : NULL;
+    if (!whole) check_error(&error);
+    if (!rest) check_error(&other);
+    FUZZ_CHECK(!whole == (!rest || problem));
+    FUZZ_CHECK(!problem || problem[0]);
+    if (whole) check_same(whole, rest);
+    tunip_artifact_set_free(whole);
+    tunip_artifact_set_free(rest);
+}
+
 static void inspect(const char *path)
 {
     tunip_error error = TUNIP_ERROR_INIT;
@@ -107,12 +124,19 @@ static int drop(const char *path, const struct stat *about, int kind, struct FTW
     return remove(path);
 }
 
+/* Makes a folder, in memory if the system has files there: a disk takes most of the time. */
+static void make_folder(char folder[PATH])
+{
+    static const char memory[] = "/dev/shm";
+    snprintf(folder, PATH, "%s/tunip-fuzz-XXXXXX", access(memory, W_OK) == 0 ? memory : P_tmpdir);
+    FUZZ_CHECK(mkdtemp(folder));
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char folder[] = P_tmpdir "/tunip-fuzz-XXXXXX";
-    char path[PATH], list[PATH + 20];
+    char folder[PATH], path[PATH + 20], list[PATH + 40];
     fuzz_input in = {data, data + size}, options = in;
-    FUZZ_CHECK(mkdtemp(folder));
+    make_folder(folder);
     snprintf(path, sizeof path, "%s/set", folder);
     for (int i = 0; i < 4; i++) fuzz_byte(&in);
     tunip_artifact_form form = (tunip_artifact_form)(fuzz_choice(&options, 3));
@@ -125,6 +149,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         tunip_artifact_set_free(again);
         snprintf(list, sizeof list, "%s/artifacts.json", path);
         damage(form == TUNIP_ARTIFACT_FOLDER ? list : path, &options);
+        recover(path);
         inspect(path);
         FUZZ_CHECK(nftw(path, drop, 8, FTW_DEPTH | FTW_PHYS) == 0);
     } else {
