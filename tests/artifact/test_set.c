@@ -49,6 +49,48 @@ static void artifacts_are_sorted_and_found(void **state)
     tunip_artifact_set_free(set);
 }
 
+static bool list_loaders(void *user, const tunip_artifact *artifact)
+{
+    char *at = user;
+    strncat(at, artifact->loader.data, artifact->loader.size);
+    strcat(at, " ");
+    return true;
+}
+
+static void artifacts_are_grouped_by_loader(void **state)
+{
+    (void)state;
+    char list[100] = "";
+    tunip_artifact_set *set = some_set();
+    assert_true(tunip_artifact_set_each_by_loader(set, list_loaders, list));
+    assert_string_equal(list, "metadata native native native npu opencl ");
+    tunip_artifact_set_free(set);
+}
+
+static void contents_are_not_copied(void **state)
+{
+    (void)state;
+    static const char content[] = "int x;\n";
+    char file[] = P_tmpdir "/tunip-file-XXXXXX";
+    int made = mkstemp(file);
+    assert_int_equal(write(made, "from a file", 11), 11);
+    close(made);
+    tunip_artifact_set *set = tunip_artifact_set_new(NULL);
+    const tunip_artifact memory = make("c", "native", "memory.c", content);
+    const tunip_artifact mapped = make("c", "native", "file.c", "");
+    assert_int_equal(tunip_artifact_set_add(set, &memory, NULL), TUNIP_OK);
+    assert_int_equal(tunip_artifact_set_add_file(set, &mapped, file, NULL), TUNIP_OK);
+    assert_ptr_equal(tunip_artifact_set_find(set, "c", "memory.c")->content.data, content);
+    assert_true(tunip_str_is(tunip_artifact_set_find(set, "c", "file.c")->content, "from a file"));
+    /* a name that is taken, and a file that is missing */
+    assert_int_equal(tunip_artifact_set_add_file(set, &mapped, file, NULL), TUNIP_ERROR_CONFLICT);
+    unlink(file);
+    const tunip_artifact missing = make("c", "native", "missing.c", "");
+    assert_int_equal(tunip_artifact_set_add_file(set, &missing, file, NULL), TUNIP_ERROR_IO);
+    assert_int_equal(tunip_artifact_set_count(set), 2);
+    tunip_artifact_set_free(set);
+}
+
 static void names_are_checked(void **state)
 {
     (void)state;
@@ -279,10 +321,53 @@ static void the_most_specific_inspector_shows(void **state)
     assert_string_equal(text.text, "npuNPU: a textother");
 }
 
+static tunip_status show_name(const tunip_artifact *artifact, const tunip_show_options *options,
+                              tunip_write_fn write, void *user, tunip_error *error)
+{
+    (void)options;
+    (void)error;
+    tunip_str parts[] = {artifact->codegen_id, tunip_str_from("/"), artifact->loader};
+    for (size_t i = 0; i < TUNIP_LEN(parts); i++)
+        if (parts[i].size && write(parts[i].data, parts[i].size, user))
+            return TUNIP_ERROR_CANCELLED;
+    return TUNIP_OK;
+}
+
+static void loader_and_code_generator_choose_an_inspector(void **state)
+{
+    (void)state;
+    static const tunip_inspector rows[] = {
+        {sizeof *rows, "by codegen", .codegen = "opencl", .show = show_name},
+        {sizeof *rows, "by loader", .loader = "my-loader", .show = show_name}};
+    const tunip_artifact own = make("gen", "my-loader", "x.txt", "text");
+    char folder[] = P_tmpdir "/tunip-set-XXXXXX", path[sizeof folder + 8];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/dir", folder);
+    tunip_artifact_set *set = some_set();
+    assert_int_equal(tunip_artifact_set_add(set, &own, NULL), TUNIP_OK);
+    assert_int_equal(tunip_artifact_set_export(set, path, TUNIP_ARTIFACT_FOLDER, NULL, NULL), 0);
+    tunip_inspection *found = tunip_inspect_open(path, NULL);
+    assert_non_null(found);
+    for (size_t i = 0; i < TUNIP_LEN(rows); i++)
+        assert_int_equal(tunip_inspector_add(&rows[i], NULL), TUNIP_OK);
+    static const char *const names[] = {"opencl/k.cl", "gen/x.txt"};
+    static const char *const shown[] = {"opencl/opencl", "gen/my-loader"};
+    for (size_t i = 0; i < TUNIP_LEN(names); i++) {
+        trace text = {.size = 0};
+        assert_int_equal(tunip_inspection_show(found, names[i], NULL, add, &text, NULL), TUNIP_OK);
+        assert_string_equal(text.text, shown[i]);
+    }
+    tunip_inspection_free(found);
+    tunip_artifact_set_free(set);
+    run("rm -rf %s", folder);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(artifacts_are_sorted_and_found),
+        cmocka_unit_test(artifacts_are_grouped_by_loader),
+        cmocka_unit_test(contents_are_not_copied),
         cmocka_unit_test(names_are_checked),
         cmocka_unit_test(forms_keep_everything),
         cmocka_unit_test(changed_contents_are_refused),
@@ -290,6 +375,7 @@ int main(void)
         cmocka_unit_test(a_dry_run_says_what_would_be_loaded),
         cmocka_unit_test(native_artifacts_are_linked_loaded_and_called),
         cmocka_unit_test(the_most_specific_inspector_shows),
+        cmocka_unit_test(loader_and_code_generator_choose_an_inspector),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

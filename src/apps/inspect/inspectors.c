@@ -275,7 +275,9 @@ static const tunip_inspector own[] = {
         "ELF",
         NULL, show_object),
     ROW("object code", "\xCF\xFA\xED\xFE", NULL, show_object),
+    ROW("object code", "\xCE\xFA\xED\xFE", NULL, show_object),
     ROW("object code", "MZ", NULL, show_object),
+    ROW("object code", "\x64\x86", NULL, show_object),
     ROW("SPIR-V", "\x03\x02\x23\x07", NULL, show_spirv),
 };
 

@@ -218,6 +218,7 @@ static void add_artifact(in_tree *tree, const tunip_artifact *artifact)
                            "binary", artifact->content);
     in_text_free(&path);
     if (!node) return;
+    node->artifact = artifact;
     node->is_missing = artifact->in_memory;
     node->note = is_module ? node->note : in_copy(&tree->arena, artifact->loader);
     if (!is_module && !artifact->in_memory) in_expand(tree, node);

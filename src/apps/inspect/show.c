@@ -103,6 +103,16 @@ static tunip_status list_children(const in_node *node, tunip_write_fn write, voi
     return status;
 }
 
+/* A node as an artifact: a part has the loader and the code generator of what it is a part of. */
+static tunip_artifact artifact_of(const in_node *node)
+{
+    tunip_artifact made = {.loader = node->kind, .file_name = node->name, .content = node->data};
+    while (node && node->role != IN_MODULE && !node->artifact) node = node->parent;
+    if (node) made.loader = node->artifact ? node->artifact->loader : node->kind;
+    if (node && node->artifact) made.codegen_id = node->artifact->codegen_id;
+    return made;
+}
+
 tunip_status in_show_node(const in_tree *tree, const in_node *node,
                           const tunip_show_options *options, tunip_write_fn write, void *user,
                           tunip_error *error)
@@ -116,8 +126,7 @@ tunip_status in_show_node(const in_tree *tree, const in_node *node,
         return tunip_error_set(error, TUNIP_ERROR_NOT_FOUND,
                                "'%.*s' is the library itself, which is not in this file",
                                in_short(node->name), node->name.data);
-    tunip_artifact artifact = {
-        .loader = node->kind, .file_name = node->name, .content = node->data};
+    tunip_artifact artifact = artifact_of(node);
     return in_show_artifact(&artifact, options, write, user, error);
 }
 

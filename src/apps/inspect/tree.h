@@ -32,8 +32,9 @@ struct in_node {
     const void *model; /* what `show` reads; the module's parsed form */
     bool is_source;    /* the text that inspect_source() of TVM gives for its module */
     in_node *parent, *first, *last, *next;
-    struct in_module *module; /* of an IN_MODULE */
-    const struct in_vm *vm;   /* of an executable; or NULL */
+    struct in_module *module;              /* of an IN_MODULE */
+    const struct tunip_artifact *artifact; /* of a saved set; or NULL */
+    const struct in_vm *vm;                /* of an executable; or NULL */
 };
 
 /* The members that only modules have. */

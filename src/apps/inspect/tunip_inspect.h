@@ -158,7 +158,8 @@ typedef struct tunip_show_options {
 #define TUNIP_SHOW_OPTIONS_INIT {sizeof(tunip_show_options), 0, 0, 0, 0}
 /* clang-format on */
 
-/* Shows artifacts. The most specific inspector shows an artifact: a loader counts more than a code
+/* Shows artifacts and their parts: a part has the loader and the code generator of its artifact, and
+ * its own name and content. The most specific inspector shows an artifact: a loader counts more than a code
  * generator, a code generator more than the first bytes, these more than the extension. Among
  * equally specific inspectors, the one that was registered last shows it. */
 typedef struct tunip_inspector {
