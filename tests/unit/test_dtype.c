@@ -196,6 +196,33 @@ static void codes_without_bits_round_trip(void **state)
 }
 
 /* Every value of the struct has a name that fits the buffer. */
+/* The names of TVM up to v0.20. */
+static void float8_had_other_names(void **state)
+{
+    static const struct {
+        const char *old, *name;
+    } rows[] = {{"e4m3_float8", "float8_e4m3fn"},
+                {"e5m2_float8", "float8_e5m2"},
+                {"e4m3_float8x4", "float8_e4m3fnx4"},
+                {"float8_e4m3fnuz", "float8_e4m3fnuz"},
+                {"int32x4", "int32x4"},
+                {"bool", "bool"},
+                {"", ""}};
+    (void)state;
+    for (size_t i = 0; i < TUNIP_LEN(rows); i++) {
+        char old[TUNIP_DTYPE_NAME_SIZE], name[TUNIP_DTYPE_NAME_SIZE];
+        tunip_dtype dtype;
+        assert_true(tunip_dtype_legacy_parse(tunip_str_from(rows[i].old), &dtype));
+        tunip_dtype_name(dtype, name);
+        assert_string_equal(name, rows[i].name);
+        assert_int_equal(tunip_dtype_legacy_name(dtype, old), strlen(rows[i].old));
+        assert_string_equal(old, rows[i].old);
+    }
+    tunip_dtype dtype;
+    assert_false(tunip_dtype_legacy_parse(tunip_str_from("e4m3_float8y"), &dtype));
+    assert_false(tunip_dtype_legacy_parse(tunip_str_from("e4m3_float8x99999999999999999"), &dtype));
+}
+
 static void every_dtype_has_a_name_that_fits(void **state)
 {
     (void)state;
@@ -220,6 +247,7 @@ int main(void)
         cmocka_unit_test(a_view_ends_where_it_says),
         cmocka_unit_test(codes_with_bits_round_trip),
         cmocka_unit_test(codes_without_bits_round_trip),
+        cmocka_unit_test(float8_had_other_names),
         cmocka_unit_test(every_dtype_has_a_name_that_fits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

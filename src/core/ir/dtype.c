@@ -1,4 +1,5 @@
 /* dtype.c -- names of data types, as tvm-ffi's DLDataTypeToString and StringToDLDataType. */
+#include <stdio.h>
 #include <tunip/node.h>
 
 typedef struct dtype_code {
@@ -146,4 +147,40 @@ bool tunip_dtype_parse(tunip_str name, tunip_dtype *out)
     if (!read_lanes(&rest, plain, &dtype.lanes) || rest.size) return false;
     *out = dtype;
     return true;
+}
+
+/* ---- TVM up to v0.20 ---- */
+
+static const struct {
+    const char *old, *name;
+} float8s[] = {{"e4m3_float8", "float8_e4m3fn"}, {"e5m2_float8", "float8_e5m2"}};
+
+/* Replaces the part before the lanes. */
+static size_t join(const char *head, const char *lanes, char *out)
+{
+    return (size_t)snprintf(out, TUNIP_DTYPE_NAME_SIZE, "%s%.16s", head, lanes);
+}
+
+size_t tunip_dtype_legacy_name(tunip_dtype dtype, char *out)
+{
+    char name[TUNIP_DTYPE_NAME_SIZE];
+    tunip_dtype_name(dtype, name);
+    for (size_t i = 0; i < TUNIP_LEN(float8s); i++) {
+        size_t size = strlen(float8s[i].name);
+        if (strncmp(name, float8s[i].name, size) == 0 && (!name[size] || name[size] == 'x'))
+            return join(float8s[i].old, name + size, out);
+    }
+    return join(name, "", out);
+}
+
+bool tunip_dtype_legacy_parse(tunip_str name, tunip_dtype *out)
+{
+    char now[TUNIP_DTYPE_NAME_SIZE], lanes[TUNIP_DTYPE_NAME_SIZE];
+    for (size_t i = 0; i < TUNIP_LEN(float8s); i++) {
+        tunip_str rest = name;
+        if (!skip(&rest, float8s[i].old) || rest.size > 16) continue;
+        snprintf(lanes, sizeof lanes, "%.*s", (int)rest.size, rest.data);
+        return tunip_dtype_parse((tunip_str){now, join(float8s[i].name, lanes, now)}, out);
+    }
+    return tunip_dtype_parse(name, out);
 }

@@ -72,24 +72,15 @@ tunip_str relay_numbered(tunip_docsifier *d, tunip_str head, size_t number)
     return (tunip_str){text, head.size + size};
 }
 
-/* The names of float8 in TVM v0.19, before the lanes. */
-static const char *old_name(tunip_dtype dtype)
-{
-    if (dtype.code == TUNIP_DTYPE_FLOAT8_E4M3FN) return "e4m3_float8";
-    return dtype.code == TUNIP_DTYPE_FLOAT8_E5M2 ? "e5m2_float8" : NULL;
-}
-
 /* Most types of a module have the same dtype. The name of void is empty. */
 tunip_str relay_dtype_text(tunip_docsifier *d, tunip_dtype dtype)
 {
     relay_state *s = relay_state_of(d);
     char name[TUNIP_DTYPE_NAME_SIZE];
     if (s->dtype_text.size && tunip_dtype_equal(s->dtype, dtype)) return s->dtype_text;
-    tunip_dtype_name(dtype, name);
-    const char *old = old_name(dtype), *lanes = strchr(name, 'x');
+    tunip_dtype_legacy_name(dtype, name);
     s->dtype = dtype;
-    s->dtype_text = old ? relay_joined(d, old, tunip_str_from(lanes ? lanes : ""))
-                        : relay_joined(d, name, (tunip_str){"", 0});
+    s->dtype_text = relay_joined(d, name, (tunip_str){"", 0});
     return s->dtype_text;
 }
 

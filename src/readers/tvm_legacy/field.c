@@ -112,45 +112,12 @@ static bool set_node(tn_legacy *l, tunip_node *node, const tunip_field *field, t
     return tn_assemble_set_node(&l->in.to, node, field, tn_assemble_ref(&l->in.to, index, at));
 }
 
-/* The names of float8 in these versions, and ours. Lanes may follow. */
-static const struct {
-    const char *old, *name;
-} float8s[] = {{"e4m3_float8", "float8_e4m3fn"}, {"e5m2_float8", "float8_e5m2"}};
-
-static bool parse_name(tunip_str text, tunip_dtype *out)
-{
-    char name[TUNIP_DTYPE_NAME_SIZE];
-    for (size_t i = 0; i < TUNIP_LEN(float8s); i++) {
-        size_t size = strlen(float8s[i].old);
-        if (text.size < size || memcmp(text.data, float8s[i].old, size) != 0) continue;
-        int length = snprintf(name, sizeof name, "%s%.*s", float8s[i].name,
-                              (int)(text.size - size < 8 ? text.size - size : 8),
-                              text.data + size);
-        return tunip_dtype_parse((tunip_str){name, (size_t)length}, out);
-    }
-    return tunip_dtype_parse(text, out);
-}
-
-void tn_legacy_dtype_name(tunip_dtype dtype, char *out)
-{
-    char name[TUNIP_DTYPE_NAME_SIZE];
-    tunip_dtype_name(dtype, name);
-    for (size_t i = 0; i < TUNIP_LEN(float8s); i++) {
-        size_t size = strlen(float8s[i].name);
-        bool is_it = strncmp(name, float8s[i].name, size) == 0;
-        if (!is_it || (name[size] && name[size] != 'x')) continue;
-        snprintf(out, TUNIP_DTYPE_NAME_SIZE, "%s%.10s", float8s[i].old, name + size);
-        return;
-    }
-    memcpy(out, name, sizeof name);
-}
-
 /* Remembers the last dtype, because most dtypes of a file are the same as the previous one. */
 static bool parse_dtype(tn_legacy *l, tunip_str text, tunip_dtype *out)
 {
     tunip_str known = {l->dtype_name, l->dtype_size};
     if (!known.size || !tunip_str_equal(known, text)) {
-        if (!parse_name(text, &l->dtype)) return false;
+        if (!tunip_dtype_legacy_parse(text, &l->dtype)) return false;
         l->dtype_size = text.size <= sizeof l->dtype_name ? text.size : 0;
         if (l->dtype_size) memcpy(l->dtype_name, text.data, text.size);
     }

@@ -93,8 +93,6 @@ bool tn_legacy_repr(tn_legacy *l, const tn_type_info *info, tunip_str text, size
                     tunip_node **out);
 /* Reads a string in base 64. */
 bool tn_legacy_base64(tn_legacy *l, tunip_str *out);
-/* Writes the name of a dtype in a file to `out`, of TUNIP_DTYPE_NAME_SIZE bytes. */
-void tn_legacy_dtype_name(tunip_dtype dtype, char *out);
 /* Reads "b64ndarrays". */
 bool tn_legacy_tensors(tn_legacy *l);
 /* Stores the tensors in the fields that hold them. */

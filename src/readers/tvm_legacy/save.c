@@ -312,7 +312,7 @@ static void put_field(saver *s, const tunip_node *node, const tn_legacy_field *n
     else if (field->kind == TUNIP_KIND_BOOL)
         snprintf(text, sizeof text, "%d", *(const bool *)at);
     else if (field->kind == TUNIP_KIND_DTYPE)
-        tn_legacy_dtype_name(*(const tunip_dtype *)at, text);
+        tunip_dtype_legacy_name(*(const tunip_dtype *)at, text);
     else
         snprintf(text, sizeof text, "%lld", (long long)*(const int64_t *)at);
     tn_layout_string(&s->out, tunip_str_from(text));
