@@ -1,5 +1,4 @@
 /* collage.c -- `tunip collage`: chooses backends for parts of a module. */
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -154,13 +153,14 @@ static bool write_result(cg_engine *engine, const collage_settings *s, FILE *out
 
 static bool write_file(cg_engine *engine, const collage_settings *s, tunip_error *error)
 {
-    FILE *out = cli_is_stream(s->output) ? stdout : fopen(s->output, "wb");
-    if (!out) return cli_fail("%s: cannot open: %s", s->output, strerror(errno)) == CLI_OK;
-    bool fine = write_result(engine, s, out, error);
-    bool is_written = (out == stdout ? fflush(out) : fclose(out)) == 0;
-    if (!is_written || error->code == TUNIP_ERROR_CANCELLED)
-        return cli_fail("cannot write: %s", strerror(errno)) == CLI_OK;
-    return fine;
+    tunip_error own = TUNIP_ERROR_INIT; /* of the output; other errors are about the input */
+    FILE *out = cli_output_open(s->output, &own);
+    bool fine = out && write_result(engine, s, out, error);
+    if (out && !fine) own.code = error->code == TUNIP_OK ? TUNIP_ERROR_CANCELLED : error->code;
+    if (out && cli_output_close(out, s->output, &own)) return true;
+    if (own.code != TUNIP_ERROR_IO) return false;
+    error->code = TUNIP_OK;
+    return cli_fail("%s", own.message) == CLI_OK;
 }
 
 static bool explain(cg_engine *engine, const collage_settings *s)

@@ -89,20 +89,22 @@ static int start(const char *program, char **argv)
 
 /* ---- looking at a graph ---- */
 
-static bool show(const debug_settings *s, const char *path, FILE *out)
+static bool show(const debug_settings *s, const char *path)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_graph *graph = NULL;
     tunip_context *context = tunip_context_new(NULL, &error);
     dbg_plan *plan = context ? dbg_plan_open(context, path, &graph, &error) : NULL;
-    if (plan && s->dot)
+    FILE *out = plan ? cli_output_open(s->output, &error) : NULL;
+    if (out && s->dot)
         dbg_write_dot(plan, cli_write, out, &error);
-    else if (plan && s->json)
+    else if (out && s->json)
         dbg_write_summary_json(plan, cli_write, out, &error);
-    else if (plan && s->summary)
+    else if (out && s->summary)
         dbg_write_summary(plan, cli_write, out, &error);
-    else if (plan)
+    else if (out)
         dbg_write_graph(context, tunip_graph_root(graph), cli_write, out, &error);
+    if (out) cli_output_close(out, s->output, &error);
     dbg_plan_free(plan);
     tunip_graph_free(graph);
     tunip_context_free(context);
@@ -132,10 +134,5 @@ int cli_debug(int argc, char **argv)
     if (has_option(argc, argv, DEBUGGER_ONLY + 1)) return start("tunip-debug", argv);
     if (!cli_parse(options, TUNIP_LEN(options), &s, &argc, argv)) return CLI_TROUBLE;
     if (argc != 2) return cli_fail("debug: expected one graph, got %d", argc - 1);
-    FILE *out = cli_is_stream(s.output) ? stdout : fopen(s.output, "wb");
-    if (!out) return cli_fail("%s: cannot open: %s", s.output, strerror(errno));
-    bool fine = show(&s, argv[1], out);
-    if (out != stdout && fclose(out) != 0 && fine)
-        fine = cli_fail("%s: cannot write: %s", s.output, strerror(errno)) == CLI_OK;
-    return fine ? CLI_OK : CLI_TROUBLE;
+    return show(&s, argv[1]) ? CLI_OK : CLI_TROUBLE;
 }

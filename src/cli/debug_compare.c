@@ -1,5 +1,4 @@
 /* debug_compare.c -- `tunip debug compare`: two dumps of runs, or one for its NaN. */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,15 +62,10 @@ static int write_origins(const dbg_dump *dump, const char *name, tunip_error *er
 static bool write_page(const dbg_dump *left, const dbg_dump *right, const dbg_tolerance *tolerance,
                        const char *title, const char *path, tunip_error *error)
 {
-    FILE *out = cli_is_stream(path) ? stdout : fopen(path, "wb");
-    if (!out)
-        return tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot open: %s", path,
-                               strerror(errno)) == TUNIP_OK;
+    FILE *out = cli_output_open(path, error);
+    if (!out) return false;
     dbg_page_write(left, right, tolerance, title, cli_write, out, error);
-    if ((out == stdout ? fflush(out) : fclose(out)) != 0)
-        tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot write: %s", path ? path : "the output",
-                        strerror(errno));
-    return error->code == TUNIP_OK;
+    return cli_output_close(out, path, error);
 }
 
 bool cli_are_dumps(int count, char **paths)

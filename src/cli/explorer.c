@@ -1,7 +1,6 @@
 /* explorer.c -- `tunip explorer`: pass dumps, or dumps of a run, as a page for a browser. */
 #include "../apps/explorer/explorer.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,14 +56,11 @@ static bool pick_findings(cli_reported *reported, const cli_steps *steps, cli_fi
 static bool write_page(const cli_steps *steps, explorer_input *input, const char *path)
 {
     tunip_error error = TUNIP_ERROR_INIT;
-    FILE *out = cli_is_stream(path) ? stdout : fopen(path, "wb");
-    if (!out) return cli_fail("%s: cannot open: %s", path, strerror(errno)) == CLI_OK;
-    explorer_write(steps->context, input, cli_write, out, &error);
-    bool is_written = (out == stdout ? fflush(out) : fclose(out)) == 0;
-    if (out != stdout && (!is_written || error.code != TUNIP_OK)) remove(path);
-    if (!is_written || error.code == TUNIP_ERROR_CANCELLED)
-        return cli_fail("cannot write: %s", strerror(errno)) == CLI_OK;
-    return error.code == TUNIP_OK || cli_fail("explorer: %s", error.message) == CLI_OK;
+    FILE *out = cli_output_open(path, &error);
+    if (out) explorer_write(steps->context, input, cli_write, out, &error);
+    if (out) cli_output_close(out, path, &error);
+    if (error.code == TUNIP_OK) return true;
+    return cli_fail("%s%s", error.code == TUNIP_ERROR_IO ? "" : "explorer: ", error.message) == 0;
 }
 
 /* Collects the data of the page: the steps, the source and the findings. */
