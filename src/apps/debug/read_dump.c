@@ -65,122 +65,132 @@ static size_t find_node(const dbg_dump *dump, tunip_str name)
     return i;
 }
 
-static bool take_inputs(dump_reader *r, dbg_dumped_node *node)
+typedef bool take_fn(dump_reader *r, void *user);
+typedef bool take_member_fn(dump_reader *r, tunip_str key, void *user);
+
+/* The items of a list, each of which `item` reads. */
+static bool take_list(dump_reader *r, take_fn *item, void *user)
 {
-    tunip_str name;
-    node->first_input = r->input_count;
     if (!take(r, TUNIP_JSON_OPEN_ARRAY, "expected a list")) return false;
     while (r->token != TUNIP_JSON_CLOSE_ARRAY) {
-        if (!take_text(r, &name)) return false;
-        size_t input = find_node(r->dump, name);
-        if (input != SIZE_MAX) r->dump->inputs[r->input_count++] = input;
+        if (!item(r, user)) return false;
         if (r->token == TUNIP_JSON_COMMA)
             next(r);
         else if (r->token != TUNIP_JSON_CLOSE_ARRAY)
             return fail(r, "expected `,` or `]`");
     }
-    node->input_count = r->input_count - node->first_input;
     next(r);
     return true;
 }
 
-/* The items of a list, each of which `item` reads. */
-static bool take_list(dump_reader *r, bool (*item)(dump_reader *r))
+/* The members of an object: `member` reads the value. */
+static bool take_object(dump_reader *r, const char *what, take_member_fn *member, void *user)
 {
-    if (!take(r, TUNIP_JSON_OPEN_ARRAY, "expected a list")) return false;
-    while (r->token != TUNIP_JSON_CLOSE_ARRAY) {
-        if (!item(r)) return false;
+    tunip_str key;
+    if (!take(r, TUNIP_JSON_OPEN_OBJECT, what)) return false;
+    while (r->token != TUNIP_JSON_CLOSE_OBJECT) {
+        if (!take_text(r, &key) || !take(r, TUNIP_JSON_COLON, "expected `:`")) return false;
+        if (!member(r, key, user)) return false;
         if (r->token == TUNIP_JSON_COMMA)
             next(r);
-        else if (r->token != TUNIP_JSON_CLOSE_ARRAY)
-            return fail(r, "expected `,` or `]`");
+        else if (r->token != TUNIP_JSON_CLOSE_OBJECT)
+            return fail(r, "expected `,` or `}`");
     }
     next(r);
     return true;
 }
+
+static bool take_input(dump_reader *r, void *user)
+{
+    tunip_str name;
+    (void)user;
+    if (!take_text(r, &name)) return false;
+    size_t input = find_node(r->dump, name);
+    if (input != SIZE_MAX) r->dump->inputs[r->input_count++] = input;
+    return true;
+}
+
+/* A node, and the place of the attribute that gave its layout. */
+typedef struct node_reader {
+    dbg_dumped_node node;
+    size_t layout;
+} node_reader;
 
 /* A layout has several attributes. The row that comes last counts: a convolution says how its
  * output lies, and a change of the layout that follows it says how that lies. */
-static bool take_attrs(dump_reader *r, dbg_dumped_node *node)
+static bool take_attr(dump_reader *r, tunip_str key, void *user)
 {
     static const char *const layouts[] = {"layout", "data_layout", "out_layout", "dst_layout"};
-    tunip_str key, value;
-    size_t best = 0;
-    if (!take(r, TUNIP_JSON_OPEN_OBJECT, "expected an object")) return false;
-    while (r->token != TUNIP_JSON_CLOSE_OBJECT) {
-        if (!take_text(r, &key) || !take(r, TUNIP_JSON_COLON, "expected `:`")) return false;
-        bool is_text = tunip_json_is_string(r->token);
-        if (!(is_text ? take_text(r, &value) : skip_value(r))) return false;
-        for (size_t i = best; is_text && value.size && i < TUNIP_LEN(layouts); i++)
-            if (tunip_str_is(key, layouts[i])) best = i, node->layout = value;
-        if (is_text && (tunip_str_is(key, "kernel_layout") || tunip_str_is(key, "weight_layout")))
-            node->weight_layout = value;
-        if (r->token == TUNIP_JSON_COMMA)
-            next(r);
-        else if (r->token != TUNIP_JSON_CLOSE_OBJECT)
-            return fail(r, "expected `,` or `}`");
-    }
-    next(r);
+    node_reader *n = user;
+    tunip_str value;
+    if (!tunip_json_is_string(r->token)) return skip_value(r);
+    if (!take_text(r, &value)) return false;
+    for (size_t i = n->layout; value.size && i < TUNIP_LEN(layouts); i++)
+        if (tunip_str_is(key, layouts[i])) n->layout = i, n->node.layout = value;
+    if (tunip_str_is(key, "kernel_layout") || tunip_str_is(key, "weight_layout"))
+        n->node.weight_layout = value;
     return true;
 }
 
-static bool take_node(dump_reader *r)
+static bool take_node_member(dump_reader *r, tunip_str key, void *user)
 {
-    dbg_dumped_node node = {
-        .name = {"", 0}, .op = {"", 0}, .layout = {"", 0}, .weight_layout = {"", 0}};
-    tunip_str key;
-    if (!take(r, TUNIP_JSON_OPEN_OBJECT, "expected a node")) return false;
-    while (r->token != TUNIP_JSON_CLOSE_OBJECT) {
-        if (!take_text(r, &key) || !take(r, TUNIP_JSON_COLON, "expected `:`")) return false;
-        bool fine = tunip_str_is(key, "name")     ? take_text(r, &node.name)
-                    : tunip_str_is(key, "op")     ? take_text(r, &node.op)
-                    : tunip_str_is(key, "inputs") ? take_inputs(r, &node)
-                    : tunip_str_is(key, "attrs")  ? take_attrs(r, &node)
-                                                  : skip_value(r);
-        if (!fine) return false;
-        if (r->token == TUNIP_JSON_COMMA)
-            next(r);
-        else if (r->token != TUNIP_JSON_CLOSE_OBJECT)
-            return fail(r, "expected `,` or `}`");
+    node_reader *n = user;
+    if (tunip_str_is(key, "name")) return take_text(r, &n->node.name);
+    if (tunip_str_is(key, "op")) return take_text(r, &n->node.op);
+    if (tunip_str_is(key, "attrs")) {
+        n->layout = 0;
+        return take_object(r, "expected an object", take_attr, n);
     }
-    next(r);
-    r->dump->nodes[r->dump->node_count++] = node;
+    if (!tunip_str_is(key, "inputs")) return skip_value(r);
+    n->node.first_input = r->input_count;
+    if (!take_list(r, take_input, NULL)) return false;
+    n->node.input_count = r->input_count - n->node.first_input;
+    return true;
+}
+
+static bool take_node(dump_reader *r, void *user)
+{
+    static const tunip_str none = {"", 0};
+    node_reader n = {{.name = none, .op = none, .layout = none, .weight_layout = none}, 0};
+    (void)user;
+    if (!take_object(r, "expected a node", take_node_member, &n)) return false;
+    r->dump->nodes[r->dump->node_count++] = n.node;
     return true;
 }
 
 /* [node, output, version], of which the number of the node counts. */
-static bool take_head(dump_reader *r)
+static bool take_head_part(dump_reader *r, void *user)
 {
+    size_t *part = user;
     int64_t node;
-    if (!take(r, TUNIP_JSON_OPEN_ARRAY, "expected a list")) return false;
+    if ((*part)++) return skip_value(r);
     if (r->token != TUNIP_JSON_INT || !tunip_json_int(tunip_json_text(&r->json), &node))
         return fail(r, "expected the number of a node");
     r->dump->heads[r->dump->head_count++] = node < 0 ? SIZE_MAX : (size_t)node;
     next(r);
-    while (r->token == TUNIP_JSON_COMMA) {
-        next(r);
-        if (!skip_value(r)) return false;
-    }
-    return take(r, TUNIP_JSON_CLOSE_ARRAY, "expected `,` or `]`");
+    return true;
+}
+
+static bool take_head(dump_reader *r, void *user)
+{
+    size_t parts = 0;
+    (void)user;
+    return take_list(r, take_head_part, &parts) &&
+           (parts || fail(r, "expected the number of a node"));
+}
+
+static bool take_graph_member(dump_reader *r, tunip_str key, void *user)
+{
+    (void)user;
+    if (tunip_str_is(key, "nodes") && !r->dump->node_count) return take_list(r, take_node, NULL);
+    if (tunip_str_is(key, "heads") && !r->dump->head_count) return take_list(r, take_head, NULL);
+    return skip_value(r);
 }
 
 static bool take_nodes(dump_reader *r)
 {
-    tunip_str key;
     next(r);
-    if (!take(r, TUNIP_JSON_OPEN_OBJECT, "expected an object")) return false;
-    while (r->token != TUNIP_JSON_CLOSE_OBJECT) {
-        if (!take_text(r, &key) || !take(r, TUNIP_JSON_COLON, "expected `:`")) return false;
-        bool fine = tunip_str_is(key, "nodes") && !r->dump->node_count   ? take_list(r, take_node)
-                    : tunip_str_is(key, "heads") && !r->dump->head_count ? take_list(r, take_head)
-                                                                         : skip_value(r);
-        if (!fine) return false;
-        if (r->token == TUNIP_JSON_COMMA)
-            next(r);
-        else if (r->token != TUNIP_JSON_CLOSE_OBJECT)
-            return fail(r, "expected `,` or `}`");
-    }
-    return true;
+    return take_object(r, "expected an object", take_graph_member, NULL);
 }
 
 /* Splits "<name>____topo-index:<node>____output-num:<output>". */
