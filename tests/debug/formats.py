@@ -27,7 +27,8 @@ INSIDE = "_tvmdbg_device_CPU_0"
 # Prints what TVM reads, one tensor a line.
 READER = """
 import sys, tvm
-VIEWS = {"uint1": "uint8", "bool": "uint8", "bfloat16": "uint16"}
+VIEWS = {"uint1": "uint8", "bool": "uint8", "bfloat16": "uint16", "e4m3_float8": "uint8",
+         "e5m2_float8": "uint8"}
 tensors = tvm.runtime.load_param_dict(open(sys.argv[1], "rb").read())
 for name, tensor in tensors.items():
     view = VIEWS.get(str(tensor.dtype))  # numpy has no such dtype
@@ -35,11 +36,11 @@ for name, tensor in tensors.items():
     print(name.encode().hex(), tensor.dtype, *tensor.shape, "=" + values.tobytes().hex())
 """
 
-CODES = {(0, 0): "int", (1, 0): "uint", (2, 0): "float", (4, 0): "bfloat"}
+CODES = {code: name for name, code in graphs.CODES.items()}
 
 
 def dtype_name(code, bits):
-    return "bool" if (code, bits) == (1, 1) else CODES[code, 0] + str(bits)
+    return "bool" if (code, bits) == (1, 1) else CODES[code] + str(bits)
 
 
 def output_count(node):
@@ -171,6 +172,25 @@ class Dumps(Trace, run.Case):
         self.file("graph.json").write_text(json.dumps(graph))
         self.run_graph("--dump", self.file("dump"))
         self.check_dump(self.file("dump") / INSIDE, graph)
+
+    def test_members_that_nobody_uses(self):
+        """The dump has the whole graph, as TVM's has."""
+        graph = graphs.sample().json()
+        graph["nodes"][4]["control_deps"] = [2, 3]
+        graph["metadata"] = {"signature": ["\u00e9\n", 1.5, -7, True, None, {}, [[]], {"": 1e300}],
+                             "\u2028": 2 ** 70}
+        graph["attrs"].update(split=["list_int", [1, 2]], total=["size_t", 5])
+        self.file("graph.json").write_text(json.dumps(graph, indent=3))
+        self.run_graph("--dump", self.file("dump"))
+        self.check_dump(self.file("dump") / INSIDE, graph)
+        self.assertIn(", after %2, %3", run.tunip("debug", self.file("graph.json")))
+        plain = copy.deepcopy(graph)
+        plain["metadata"]["signature"][2] += 1
+        self.file("plain.json").write_text(json.dumps(plain))
+        run.tunip("equal", self.file("graph.json"), self.file("plain.json"), status=1)
+        plain["metadata"]["signature"][2] -= 1
+        self.file("plain.json").write_text(json.dumps(plain))
+        run.tunip("equal", self.file("graph.json"), self.file("plain.json"))
 
     def test_repeats(self):
         self.run_graph("--dump", self.file("dump"), "--repeat", "3")

@@ -4,11 +4,13 @@ import json
 import struct
 
 SIZES = {"float32": 4, "float64": 8, "float16": 2, "bfloat16": 2, "int8": 1, "int16": 2,
-         "int32": 4, "int64": 8, "uint8": 1, "uint16": 2, "uint32": 4, "uint64": 8, "bool": 1}
+         "int32": 4, "int64": 8, "uint8": 1, "uint16": 2, "uint32": 4, "uint64": 8, "bool": 1,
+         "e4m3_float8": 1, "e5m2_float8": 1}
 DESCR = {"float32": "<f4", "float64": "<f8", "float16": "<f2", "bfloat16": "<u2", "int8": "|i1",
          "int16": "<i2", "int32": "<i4", "int64": "<i8", "uint8": "|u1", "uint16": "<u2",
-         "uint32": "<u4", "uint64": "<u8", "bool": "|b1"}
-CODES = {"int": 0, "uint": 1, "float": 2, "bfloat": 4}
+         "uint32": "<u4", "uint64": "<u8", "bool": "|b1", "e4m3_float8": "|u1",
+         "e5m2_float8": "|u1"}
+CODES = {"int": 0, "uint": 1, "float": 2, "bfloat": 4, "e4m3_float": 6, "e5m2_float": 7}
 
 
 class Graph:

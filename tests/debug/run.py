@@ -10,7 +10,9 @@ import os
 import pathlib
 import random
 import re
+import resource
 import shutil
+import signal
 import struct
 import subprocess
 import sys
@@ -21,6 +23,7 @@ import graphs
 
 HERE = pathlib.Path(__file__).resolve().parent
 DATA = HERE.parents[2] / "shared" / "data" / "debug"
+DATA_OF_CLI = HERE.parent / "cli" / "data"
 SCHEMA = HERE.parents[1] / "schema" / "debug-run.json"
 TUNIP, CC = (pathlib.Path(sys.argv[1]).resolve(), sys.argv[2]) if len(sys.argv) > 2 else ("", "")
 
@@ -161,6 +164,16 @@ class Run(Case):
         self.run_graph(graph="lone.json", params=None)
         self.assertEqual(self.results(), [[1, 2, -5, 0]])
 
+    def test_cut_name(self):
+        """A name that TVM has cut is a name like any other."""
+        name = "tvmgen_default_fused_" + "exp_log_tanh_sqrt_sin_" * 3 + "exp_log__1c9b307ace4645e7_"
+        self.lone(name)
+        self.run_graph(graph="lone.json", params=None)
+        self.assertEqual(self.results(), [[-1, -2, 5, 0]])
+        self.lone(name + "_1")
+        self.assertIn(f"the library has no function {name}_1",
+                      self.run_graph(graph="lone.json", params=None, status=2))
+
     def test_parallel_loop(self):
         self.lone("parallel_negate")
         for more in ((), ("--isolate",)):
@@ -227,6 +240,37 @@ class Run(Case):
         self.assertIn("node 1, p: an input that arg_nodes does not have",
                       broken(lambda g: g["arg_nodes"].pop()))
         self.assertIn("no `heads`", broken(lambda g: g.pop("heads")))
+
+    def test_flat_tensors(self):
+        """A node that wants vectors makes its tensors vectors for all nodes, as in TVM."""
+        for flat, ranks, shape in (("1", (1, 1), b"(4,)"), ("0", (2, 2), b"(2, 2)"),
+                                   ("no number", (2, 2), b"(2, 2)")):
+            g = graphs.Graph()
+            x = g.add("x", shape=(2, 2))
+            first = g.add("first", [(x, 0)], "rank_of", shape=(2, 2))
+            second = g.add("second", [(x, 0)], "rank_of", shape=(2, 2))
+            third = g.add("third", [(second, 0)], "rank_of", shape=(2, 2))
+            g.nodes[second]["attrs"]["flatten_data"] = flat
+            g.heads = [(first, 0), (third, 0), (second, 0)]
+            g.save(self.file("graph.json"))
+            self.file("x.npy").write_bytes(graphs.npy("float32", (2, 2), bytes(16)))
+            self.run_graph("--dump", self.file("dump"), params=None)
+            self.assertEqual([values[0] for values in self.results()[:2]], list(ranks))
+            self.assertIn(b"'shape': " + shape, (self.file("out") / "2.npy").read_bytes())
+
+    def test_float8(self):
+        for dtype, codes, values in (
+                ("e4m3_float8", (0x00, 0x01, 0x08, 0x38, 0xB8, 0x7E, 0x7F, 0xFF),
+                 "0 0.001953125 0.015625 1 -1 448 nan nan"),
+                ("e5m2_float8", (0x00, 0x01, 0x04, 0x3C, 0xBC, 0x7B, 0x7C, 0x7F),
+                 "0 1.525879e-05 6.103516e-05 1 -1 57344 inf nan")):
+            g = graphs.Graph()
+            x = g.add("x", dtype=dtype, shape=(8,))
+            g.heads = [(g.add("copy", [(x, 0)], "bytes_copy", dtype=dtype, shape=(8,)), 0)]
+            g.save(self.file("graph.json"))
+            self.file("x.npy").write_bytes(graphs.npy(dtype, (8,), bytes(codes)))
+            self.assertIn(f"%1 copy: {dtype}[8]\n  [:] {values}\n",
+                          self.batch("run", "show %1", params=None))
 
     def test_bad_functions(self):
         for function, plain, isolated in (
@@ -435,6 +479,21 @@ class Dump(Case):
                         status=2)
         self.assertIn("cannot open", message)
 
+    def test_no_partial_page(self):
+        """A page that does not fit on the disk does not stay."""
+        def limit():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+        self.run_graph("--dump", self.file("a"))
+        for words in (["debug", "compare", self.file("a"), "--page", self.file("page.html")],
+                      ["explorer", self.file("a"), "-o", self.file("page.html")],
+                      ["collage", DATA_OF_CLI / "residual.relay", "-o", self.file("page.html")]):
+            made = subprocess.run([TUNIP, *words], capture_output=True, text=True,
+                                  preexec_fn=limit)
+            self.assertEqual(made.returncode, 2)
+            self.assertIn("page.html: cannot write", made.stderr)
+            self.assertFalse(self.file("page.html").exists())
+
     def test_damaged_dumps(self):
         self.run_graph("--dump", self.file("a"))
         for name in ("output_tensors.params", "_tvmdbg_graph_dump.json"):
@@ -452,6 +511,7 @@ class Fusions(Case):
     def pairs(self, left, right, *more, status=0):
         """{(left node, right node): [state, how it was found]}, and the text."""
         for name, (nodes, heads) in (("a", left), ("b", right)):
+            shutil.rmtree(self.file(name), ignore_errors=True)
             graphs.dump(self.file(name), nodes, heads)
         text = tunip("debug", "compare", self.file("a"), self.file("b"), "--all", *more,
                      status=status)
@@ -472,6 +532,29 @@ class Fusions(Case):
         self.assertEqual(list(pairs), [(0, 0), (1, 2), (2, 3)])
         self.assertIn("3 of 3 and 4 tensors correspond", text)
         self.assertRegex(text, "1 +2 +different .* operators +fused_add_log: ")
+
+    def test_cut_names(self):
+        """TVM cuts the names of long functions, and puts a hash in the place of the rest."""
+        words = ["exp", "log", "tanh", "sqrt", "sin"] * 5
+        whole = "fused_" + "_".join(words)
+        cut = f"{whole[:80]}_1c9b307ace4645e7_"
+        self.assertGreater(len(whole), 80)
+        pairs, text = self.pairs(
+            self.chain("fused_exp_log", f"tvmgen_default_{cut}", "fused_cos", "fused_tan"),
+            self.chain("fused_exp", "fused_log", f"tvmgen_other_{cut}_1", "fused_cos_tan"),
+            status=1)
+        self.assertEqual(list(pairs), [(0, 0), (1, 2), (2, 3), (4, 4)])
+        self.assertEqual(text.count(" operators "), 3)
+        singles = [f"fused_{word}_{i}" for i, word in enumerate(words)]
+        pairs, text = self.pairs(self.chain("fused_abs", cut, "fused_cos"),
+                                 self.chain("fused_abs", *singles, "fused_cos"), status=1)
+        self.assertEqual(list(pairs), [(0, 0), (1, 1), (2, 26), (3, 27)])
+        self.assertIn(" consumers ", text)
+        other = cut.replace("1c9b", "2c9b")
+        pairs, text = self.pairs(self.chain(cut, cut + "_1", "fused_cos"),
+                                 self.chain(other, other + "_1", "fused_cos"))
+        self.assertEqual(list(pairs), [(0, 0), (2, 2), (3, 3)])
+        self.assertIn("3 of 4 and 4 tensors correspond", text)
 
     def test_neither_is_finer(self):
         pairs, _ = self.pairs(

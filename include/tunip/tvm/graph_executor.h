@@ -31,6 +31,8 @@ typedef struct tunip_executor_node {
     tunip_map *attrs;     /* texts: func_name, num_inputs, ...; NULL if there are none */
     tunip_array *inputs;  /* of tensors that earlier nodes define */
     tunip_array *outputs; /* of tensors that this node defines */
+    tunip_array *control_deps; /* of tunip_int: numbers of nodes that have to run before. The
+                                  executor ignores them. NULL if there are none */
 } tunip_executor_node;
 
 /* The root of a file. */
@@ -39,6 +41,9 @@ typedef struct tunip_executor_graph {
     tunip_array *nodes;
     tunip_array *args;  /* the tensors of the nodes in arg_nodes: the inputs and parameters */
     tunip_array *heads; /* the tensors that are the results */
+    tunip_map *members; /* JSON by name: members of the file that the executor does not use, such as
+                           metadata; NULL if there are none */
+    tunip_map *attrs;   /* the same of the lists in attrs */
 } tunip_executor_graph;
 
 TUNIP_API extern tunip_type tunip_executor_tensor_type; /* "graph_executor.Tensor" */

@@ -69,7 +69,69 @@ static void put_shape(tunip_json_writer *w, const dbg_tensor *tensor)
 
 static tunip_str dtype_of(const dbg_tensor *tensor, char room[TUNIP_DTYPE_NAME_SIZE])
 {
-    return (tunip_str){room, tunip_dtype_name(tensor->dtype, room)};
+    return (tunip_str){room, tunip_dtype_legacy_name(tensor->dtype, room)};
+}
+
+/* Writes a token of JSON that is no string. */
+static void put_token(tunip_json_writer *w, const tunip_json *json, tunip_json_token token)
+{
+    tunip_str text = tunip_json_text(json);
+    int64_t number;
+    double real;
+    if (token == TUNIP_JSON_INT && tunip_json_int(text, &number))
+        tunip_json_put_int(w, number);
+    else if (tunip_json_float(json, token, &real) == TUNIP_OK)
+        tunip_json_put_float(w, real);
+    else if (token == TUNIP_JSON_TRUE || token == TUNIP_JSON_FALSE)
+        tunip_json_put_bool(w, token == TUNIP_JSON_TRUE);
+    else if (token == TUNIP_JSON_OPEN_OBJECT || token == TUNIP_JSON_OPEN_ARRAY)
+        tunip_json_open(w, *text.data);
+    else if (token == TUNIP_JSON_CLOSE_OBJECT || token == TUNIP_JSON_CLOSE_ARRAY)
+        tunip_json_close(w, *text.data);
+    else if (token != TUNIP_JSON_COMMA && token != TUNIP_JSON_COLON)
+        tunip_json_put_null(w);
+}
+
+/* `room` has as many bytes as the text. */
+static void put_json(tunip_json_writer *w, tunip_str text, char *room)
+{
+    tunip_json json;
+    tunip_json_flaw flaw;
+    tunip_json_init(&json, text);
+    for (tunip_json_token token = tunip_json_next(&json); token != TUNIP_JSON_END;) {
+        size_t size = 0;
+        bool is_string = tunip_json_is_string(token);
+        if (is_string)
+            size = tunip_json_decode(tunip_json_text(&json), room, &flaw);
+        else
+            put_token(w, &json, token);
+        token = tunip_json_next(&json);
+        if (!is_string) continue;
+        tunip_str string = {room, size == SIZE_MAX ? 0 : size};
+        if (token == TUNIP_JSON_COLON)
+            tunip_json_key_view(w, string);
+        else
+            tunip_json_put_string(w, string);
+    }
+}
+
+/* Members whose values are JSON, if a reader made them. */
+static void put_members(tunip_json_writer *w, const tunip_map *members)
+{
+    for (size_t i = 0; i < tunip_map_count(members); i++) {
+        tunip_str text = tunip_string_value(members->entries[i].value);
+        char *room = malloc(text.size + 1);
+        tunip_json json;
+        tunip_json_init(&json, text);
+        tunip_json_token token = tunip_json_next(&json);
+        bool is_json = room && !tunip_json_skip(&json, &token) && token == TUNIP_JSON_END;
+        tunip_json_key_view(w, tunip_string_value(members->entries[i].key));
+        if (is_json)
+            put_json(w, text, room);
+        else
+            tunip_json_put_string(w, text);
+        free(room);
+    }
 }
 
 /* ---- TVM's graph ---- */
@@ -104,6 +166,13 @@ static void put_node(tunip_json_writer *w, const dbg_plan *plan, const dbg_node 
         tunip_json_put_string(w, plan->nodes[plan->entries[node->inputs[i]].node].name);
     tunip_json_close(w, ']');
     put_attrs(w, plan, node);
+    if (node->node->control_deps) {
+        tunip_json_key(w, "control_deps");
+        tunip_json_open(w, '[');
+        for (size_t i = 0; i < tunip_array_count(node->node->control_deps); i++)
+            tunip_json_put_int(w, ((const tunip_int *)node->node->control_deps->items[i])->value);
+        tunip_json_close(w, ']');
+    }
     if (node->output_count) {
         tunip_json_key(w, "shape");
         put_shape(w, &plan->entries[node->first_entry].type);
@@ -169,6 +238,7 @@ static void put_entries(tunip_json_writer *w, const dbg_plan *plan)
     for (size_t i = 0; i < plan->entry_count; i++) put_shape(w, &plan->entries[i].type);
     close_list(w);
     put_scopes(w, plan);
+    put_members(w, plan->graph->attrs);
     tunip_json_close(w, '}');
 }
 
@@ -202,6 +272,7 @@ static void put_graph(tunip_json_writer *w, const dbg_record *record)
         tunip_json_put_size(w, plan->nodes[i].first_entry);
     tunip_json_put_size(w, plan->entry_count);
     tunip_json_close(w, ']');
+    put_members(w, plan->graph->members);
     tunip_json_close(w, '}');
     tunip_json_end_line(w);
 }
@@ -347,7 +418,7 @@ static void put_value(tunip_json_writer *w, const dbg_record *record, size_t ind
     put_size(w, "node", entry->node);
     put_size(w, "output", entry->output);
     tunip_dtype dtype = dbg_dtype_plain(entry->type.dtype);
-    put_view(w, "dtype", (tunip_str){room, tunip_dtype_name(dtype, room)});
+    put_view(w, "dtype", (tunip_str){room, tunip_dtype_legacy_name(dtype, room)});
     tunip_json_key(w, "shape");
     put_shape(w, &entry->type);
     put_size(w, "count", entry->type.count);

@@ -59,8 +59,7 @@ static bool take_dtype(stream *s, tunip_dtype *out)
 {
     uint64_t code, bits, lanes;
     if (!take(s, 1, &code) || !take(s, 1, &bits) || !take(s, 2, &lanes)) return false;
-    *out = tunip_dtype_make((int)code, (int)bits, (int)lanes);
-    if (code == TUNIP_DTYPE_UINT && bits == 1 && lanes == 1) *out = TUNIP_BOOL;
+    *out = dbg_dtype_of_tvm(tunip_dtype_make((int)code, (int)bits, (int)lanes));
     return dbg_dtype_bytes(*out) || fail(s, "a tensor has an unknown dtype");
 }
 
@@ -157,15 +156,15 @@ static void put(FILE *out, uint64_t value, size_t size)
 
 static void put_tensor(FILE *out, const dbg_tensor *tensor)
 {
-    bool is_bool = tensor->dtype.code == TUNIP_DTYPE_BOOL;
+    tunip_dtype dtype = dbg_dtype_for_tvm(tensor->dtype);
     put(out, TENSOR_MAGIC, 8);
     put(out, 0, 8);
     put(out, CPU, 4);
     put(out, 0, 4);
     put(out, tensor->rank, 4);
-    put(out, is_bool ? TUNIP_DTYPE_UINT : tensor->dtype.code, 1);
-    put(out, is_bool ? 1 : tensor->dtype.bits, 1);
-    put(out, (uint64_t)tensor->dtype.lanes, 2);
+    put(out, dtype.code, 1);
+    put(out, dtype.bits, 1);
+    put(out, (uint64_t)dtype.lanes, 2);
     for (size_t i = 0; i < tensor->rank; i++) put(out, (uint64_t)tensor->dims[i], 8);
     put(out, tensor->bytes, 8);
     fwrite(tensor->data, 1, tensor->bytes, out);

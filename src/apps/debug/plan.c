@@ -34,6 +34,7 @@ static int by_address(const void *a, const void *b)
 static bool allocate(planner *p)
 {
     dbg_plan *plan = p->plan;
+    plan->graph = p->graph;
     size_t dims = 0, inputs = 0;
     plan->node_count = tunip_array_count(p->graph->nodes);
     for (size_t i = 0; i < plan->node_count; i++) {

@@ -45,6 +45,7 @@ typedef struct dbg_storage {
 } dbg_storage;
 
 typedef struct dbg_plan {
+    const tunip_executor_graph *graph;
     dbg_node *nodes;
     dbg_entry *entries;
     dbg_storage *storages;

@@ -180,7 +180,7 @@ static void put_output(tunip_json_writer *w, const dbg_plan *plan, const dbg_ent
 {
     char dtype[TUNIP_DTYPE_NAME_SIZE];
     tunip_json_open(w, '{');
-    put_string(w, "dtype", (tunip_str){dtype, tunip_dtype_name(entry->type.dtype, dtype)});
+    put_string(w, "dtype", (tunip_str){dtype, tunip_dtype_legacy_name(entry->type.dtype, dtype)});
     tunip_json_key(w, "shape");
     tunip_json_open(w, '[');
     for (size_t i = 0; i < entry->type.rank; i++) tunip_json_put_int(w, entry->type.dims[i]);

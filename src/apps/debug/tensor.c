@@ -28,6 +28,35 @@ bool dbg_tensor_measure(dbg_tensor *tensor)
     return each && count <= PTRDIFF_MAX / 32 / each;
 }
 
+/* The dtypes that DLPack of TVM v0.19 numbers differently. */
+static const struct {
+    tunip_dtype dtype, of_tvm;
+} numbered[] = {{{TUNIP_DTYPE_BOOL, 8, 1}, {TUNIP_DTYPE_UINT, 1, 1}},
+                {{TUNIP_DTYPE_FLOAT8_E4M3FN, 8, 1}, {6, 8, 1}},
+                {{TUNIP_DTYPE_FLOAT8_E5M2, 8, 1}, {7, 8, 1}}};
+
+static bool is_numbered(tunip_dtype dtype, tunip_dtype as)
+{
+    return dtype.code == as.code && dtype.bits == as.bits &&
+           (dtype.lanes == 1 || as.code != TUNIP_DTYPE_UINT);
+}
+
+tunip_dtype dbg_dtype_of_tvm(tunip_dtype dtype)
+{
+    for (size_t i = 0; i < TUNIP_LEN(numbered); i++)
+        if (is_numbered(dtype, numbered[i].of_tvm))
+            return tunip_dtype_make(numbered[i].dtype.code, 8, dtype.lanes);
+    return dtype;
+}
+
+tunip_dtype dbg_dtype_for_tvm(tunip_dtype dtype)
+{
+    for (size_t i = 0; i < TUNIP_LEN(numbered); i++)
+        if (is_numbered(dtype, numbered[i].dtype))
+            return tunip_dtype_make(numbered[i].of_tvm.code, numbered[i].of_tvm.bits, dtype.lanes);
+    return dtype;
+}
+
 tunip_dtype dbg_dtype_plain(tunip_dtype dtype)
 {
     bool is_bool = dtype.code == TUNIP_DTYPE_UINT && dtype.bits == 1 && dtype.lanes == 1;
@@ -43,7 +72,7 @@ bool dbg_tensor_fits(const dbg_tensor *a, const dbg_tensor *b)
 
 void dbg_tensor_type(const dbg_tensor *tensor, char out[DBG_TYPE_SIZE])
 {
-    size_t size = tunip_dtype_name(dbg_dtype_plain(tensor->dtype), out);
+    size_t size = tunip_dtype_legacy_name(dbg_dtype_plain(tensor->dtype), out);
     out[size++] = '[';
     for (size_t i = 0; i < tensor->rank && size + 32 < DBG_TYPE_SIZE; i++)
         size += (size_t)snprintf(out + size, DBG_TYPE_SIZE - size, "%s%lld", i ? ", " : "",
@@ -119,6 +148,21 @@ static double bfloat16_of(const dbg_tensor *tensor, size_t index)
     return decode((uint32_t)uint16_t_of(tensor, index), 8, 7);
 }
 
+/* Without infinities: only one pattern of bits, with either sign, is NaN. */
+static double e4m3fn_of(const dbg_tensor *tensor, size_t index)
+{
+    uint32_t bits = (uint32_t)uint8_t_of(tensor, index), rest = bits & 0x7F;
+    double sign = bits & 0x80 ? -1 : 1;
+    if (rest == 0x7F) return (double)NAN;
+    if (rest >= 0x78) return sign * ldexp(8 + (rest & 7), 5);
+    return decode(bits, 4, 3);
+}
+
+static double e5m2_of(const dbg_tensor *tensor, size_t index)
+{
+    return decode((uint32_t)uint8_t_of(tensor, index), 5, 2);
+}
+
 dbg_element_fn dbg_dtype_reader(tunip_dtype dtype)
 {
     static const dbg_element_fn ints[] = {int8_t_of, int16_t_of, int32_t_of, int64_t_of};
@@ -135,6 +179,10 @@ dbg_element_fn dbg_dtype_reader(tunip_dtype dtype)
         return uints[size];
     case TUNIP_DTYPE_FLOAT:
         return floats[size];
+    case TUNIP_DTYPE_FLOAT8_E4M3FN:
+        return e4m3fn_of;
+    case TUNIP_DTYPE_FLOAT8_E5M2:
+        return e5m2_of;
     default:
         return dtype.code == TUNIP_DTYPE_BFLOAT && bytes == 2 ? bfloat16_of : NULL;
     }
@@ -142,6 +190,7 @@ dbg_element_fn dbg_dtype_reader(tunip_dtype dtype)
 
 bool dbg_dtype_is_float(tunip_dtype dtype)
 {
-    return (dtype.code == TUNIP_DTYPE_FLOAT || dtype.code == TUNIP_DTYPE_BFLOAT) &&
-           dbg_dtype_reader(dtype);
+    static const uint8_t codes[] = {TUNIP_DTYPE_FLOAT, TUNIP_DTYPE_BFLOAT,
+                                    TUNIP_DTYPE_FLOAT8_E4M3FN, TUNIP_DTYPE_FLOAT8_E5M2};
+    return memchr(codes, dtype.code, sizeof codes) && dbg_dtype_reader(dtype);
 }

@@ -19,6 +19,11 @@ typedef struct dbg_tensor {
  * dtype. */
 size_t dbg_dtype_bytes(tunip_dtype dtype);
 
+/* The dtype that a dtype of a file or of a struct of TVM v0.19 stands for: an integer of one bit is
+ * a bool, and 6 and 7 are codes of float8. And back. */
+tunip_dtype dbg_dtype_of_tvm(tunip_dtype dtype);
+tunip_dtype dbg_dtype_for_tvm(tunip_dtype dtype);
+
 /* The dtype itself; bool for the uint1 of TVM up to v0.20. */
 tunip_dtype dbg_dtype_plain(tunip_dtype dtype);
 

@@ -27,6 +27,7 @@ static const tunip_field tunip_executor_node_fields[] = {
     TUNIP_FIELD_MAP(tunip_executor_node, attrs, tunip_string, tunip_string, TUNIP_FLAG_OPTIONAL),
     TUNIP_FIELD_ARRAY(tunip_executor_node, inputs, tunip_executor_tensor, 0),
     TUNIP_FIELD_ARRAY(tunip_executor_node, outputs, tunip_executor_tensor, TUNIP_FLAG_DEF),
+    TUNIP_FIELD_ARRAY(tunip_executor_node, control_deps, tunip_int, TUNIP_FLAG_OPTIONAL),
 };
 TUNIP_TYPE(tunip_executor_node, "graph_executor.Node", NULL, TREE, 0, NULL);
 
@@ -34,6 +35,9 @@ static const tunip_field tunip_executor_graph_fields[] = {
     TUNIP_FIELD_ARRAY(tunip_executor_graph, nodes, tunip_executor_node, 0),
     TUNIP_FIELD_ARRAY(tunip_executor_graph, args, tunip_executor_tensor, 0),
     TUNIP_FIELD_ARRAY(tunip_executor_graph, heads, tunip_executor_tensor, 0),
+    TUNIP_FIELD_MAP(tunip_executor_graph, members, tunip_string, tunip_string,
+                    TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_MAP(tunip_executor_graph, attrs, tunip_string, tunip_string, TUNIP_FLAG_OPTIONAL),
 };
 TUNIP_TYPE(tunip_executor_graph, "graph_executor.Graph", NULL, TREE, 0, NULL);
 /* clang-format on */
@@ -63,7 +67,7 @@ static const tunip_doc *write_type(tunip_docsifier *d, const tunip_executor_tens
                                    const tunip_path *path)
 {
     char name[TUNIP_DTYPE_NAME_SIZE];
-    tunip_str dtype = {name, tunip_dtype_name(tensor->dtype, name)};
+    tunip_str dtype = {name, tunip_dtype_legacy_name(tensor->dtype, name)};
     const tunip_path *shape_path = tunip_path_attr(d, path, "shape");
     const tunip_doc *id =
         tunip_doc_id_new(d, tunip_doc_text(d, dtype), tunip_path_attr(d, path, "dtype"));
@@ -174,6 +178,12 @@ static const tunip_doc *remark(tunip_docsifier *d, const tunip_executor_node *no
     if (!tunip_str_equal(shown, name))
         storage = tunip_doc_format(d, "%.*s, %.*s", (int)name.size, name.size ? name.data : "",
                                    (int)storage.size, storage.size ? storage.data : "");
+    for (size_t i = 0; i < tunip_array_count(node->control_deps); i++) {
+        const tunip_int *before = TUNIP_AS(tunip_int, node->control_deps->items[i]);
+        storage =
+            tunip_doc_format(d, "%.*s%s%lld", (int)storage.size, storage.size ? storage.data : "",
+                             i ? ", %" : ", after %", before ? (long long)before->value : -1);
+    }
     return tunip_doc_remark(d, stmt, storage);
 }
 

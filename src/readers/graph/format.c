@@ -84,7 +84,7 @@ static tunip_node *make_tensor(gj_file *f, size_t entry)
     const gj_int *storage = &f->storages.items[entry];
     const gj_int *device = f->devices.count ? &f->devices.items[entry] : NULL;
     tunip_dtype dtype;
-    bool known = tunip_dtype_parse(name->value, &dtype) && dtype.bits && dtype.lanes > 0;
+    bool known = tunip_dtype_legacy_parse(name->value, &dtype) && dtype.bits && dtype.lanes > 0;
     if (!known && !fail_at(f, name->begin, name->end, "this is no dtype of a tensor")) return NULL;
     if (storage->value < 0 && !fail_at(f, storage->begin, storage->end, "the number is negative"))
         return NULL;
@@ -150,6 +150,7 @@ static tunip_node *make_node(gj_file *f, size_t index, const size_t *first, tuni
     if (node->attrs) tunip_assembler_set(a, "attrs", node->attrs);
     tunip_assembler_set(a, "inputs", inputs);
     tunip_assembler_set(a, "outputs", outputs);
+    if (node->control_deps) tunip_assembler_set(a, "control_deps", node->control_deps);
     return tunip_assembler_end(a);
 }
 
@@ -190,6 +191,21 @@ static tunip_node *make_arguments(gj_file *f, const size_t *first, tunip_node *c
     return tunip_assembler_array(f->assembler, mark);
 }
 
+/* Sets a field to members that are kept as JSON. */
+static bool set_others(gj_file *f, const char *field, const gj_json *items, size_t count)
+{
+    tunip_assembler *a = f->assembler;
+    size_t mark = tunip_assembler_list(a);
+    for (size_t i = 0; i < count; i++) {
+        tunip_assembler_at(a, items[i].key.begin, items[i].value.end);
+        tunip_assembler_item(a, tunip_assembler_string(a, items[i].key.value));
+        tunip_assembler_item(a, tunip_assembler_string(a, items[i].value.value));
+    }
+    tunip_node *map = tunip_assembler_map(a, mark);
+    if (map && count) tunip_assembler_set(a, field, map);
+    return map != NULL;
+}
+
 static tunip_node *make_graph(gj_file *f, const size_t *first)
 {
     size_t entries = first[f->nodes.count];
@@ -211,7 +227,9 @@ static tunip_node *make_graph(gj_file *f, const size_t *first)
     tunip_assembler_set(a, "nodes", nodes);
     tunip_assembler_set(a, "args", args);
     tunip_assembler_set(a, "heads", heads);
-    return tunip_assembler_end(a);
+    bool fine = set_others(f, "members", f->members.items, f->members.count) &&
+                set_others(f, "attrs", f->attrs.items, f->attrs.count);
+    return fine ? tunip_assembler_end(a) : NULL;
 }
 
 /* ---- the format ---- */

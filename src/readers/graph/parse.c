@@ -1,5 +1,6 @@
 /* parse.c -- the syntax of graph.json (TVM v0.19 GraphExecutor::Load): which members there are, and
- * of what kind. Members that the executor does not know are skipped, as it does. */
+ * of what kind. Members of the file that the executor does not use are kept as JSON. It refuses
+ * unknown members of nodes, and so does this reader. */
 #include "parse.h"
 
 static size_t token_begin(const gj_file *f)
@@ -103,10 +104,33 @@ static bool take_object(gj_file *f, bool (*member)(gj_file *f, const gj_text *ke
     return false;
 }
 
-static bool skip_value(gj_file *f)
+/* Copies a value of any kind, without the white space between its tokens. */
+static bool take_json(gj_file *f, gj_text *out)
 {
+    *out = (gj_text){{NULL, 0}, token_begin(f), 0};
+    tunip_json copy = f->json;
     const char *what = tunip_json_skip(&f->json, &f->token);
-    return what ? expected(f, what) : true;
+    if (what) return expected(f, what);
+    out->end = token_begin(f);
+    size_t room = out->end - out->begin + 1;
+    char *text = tunip_scratch_alloc(f->scratch, room);
+    char *decoded = tunip_scratch_alloc(f->scratch, room);
+    if (!text || !decoded)
+        return tunip_input_fail(f->input, TUNIP_ERROR_MEMORY, 0, 0, "out of memory") == 0;
+    out->value.data = text;
+    for (; copy.at < f->json.at; tunip_json_next(&copy)) {
+        tunip_str token = tunip_json_text(&copy);
+        tunip_json_flaw flaw;
+        size_t at = (size_t)(copy.at - copy.begin);
+        if (*token.data == '"' && tunip_json_decode(token, decoded, &flaw) == SIZE_MAX)
+            return tunip_input_fail(f->input, TUNIP_ERROR_SYNTAX, at + flaw.begin, at + flaw.end,
+                                    "%s", flaw.message) == 0;
+        memcpy(text + out->value.size, token.data, token.size);
+        out->value.size += token.size;
+    }
+    if (tunip_utf8_valid(out->value) == out->value.size) return true;
+    return tunip_input_fail(f->input, TUNIP_ERROR_SYNTAX, out->begin, out->end,
+                            "the string is not UTF-8") == 0;
 }
 
 /* ---- tables of members ---- */
@@ -118,7 +142,8 @@ typedef struct gj_member {
     bool (*item)(gj_file *f);
 } gj_member;
 
-static bool take_known(gj_file *f, const gj_text *key, const gj_member *members, size_t count)
+static bool take_known(gj_file *f, const gj_text *key, const gj_member *members, size_t count,
+                       gj_json *other)
 {
     for (size_t i = 0; i < count; i++) {
         const gj_member *member = &members[i];
@@ -136,7 +161,8 @@ static bool take_known(gj_file *f, const gj_text *key, const gj_member *members,
         return take(f, TUNIP_JSON_COMMA, "`,`") && take_list(f, member->item) &&
                take(f, TUNIP_JSON_CLOSE_ARRAY, "`]`");
     }
-    return skip_value(f);
+    other->key = *key;
+    return take_json(f, &other->value);
 }
 
 /* ---- nodes ---- */
@@ -199,6 +225,26 @@ static bool take_attrs(gj_file *f, gj_node *node)
     return node->attrs != NULL;
 }
 
+static bool take_dep(gj_file *f)
+{
+    gj_int number;
+    if (!take_int(f, &number)) return false;
+    if (number.value < 0)
+        return tunip_input_fail(f->input, TUNIP_ERROR_FORMAT, number.begin, number.end,
+                                "the number is negative") == 0;
+    tunip_assembler_at(f->assembler, number.begin, number.end);
+    tunip_assembler_item(f->assembler, tunip_int_new(f->input->graph, number.value));
+    return true;
+}
+
+static bool take_deps(gj_file *f, gj_node *node)
+{
+    size_t mark = tunip_assembler_list(f->assembler);
+    if (!take_list(f, take_dep)) return false;
+    node->control_deps = tunip_assembler_array(f->assembler, mark);
+    return node->control_deps != NULL;
+}
+
 /* The bits of the members that a node was given. */
 typedef struct gj_members {
     gj_node *node;
@@ -207,18 +253,21 @@ typedef struct gj_members {
 
 static bool take_node_member(gj_file *f, const gj_text *key, void *user)
 {
-    static const char *const names[] = {"op", "name", "inputs", "attrs", "attr"};
+    static const char *const names[] = {"op", "name", "inputs", "attrs", "attr", "control_deps"};
     gj_members *members = user;
     gj_node *node = members->node;
     size_t i = 0;
     while (i < TUNIP_LEN(names) && !tunip_str_is(key->value, names[i])) i++;
-    if (i == TUNIP_LEN(names)) return skip_value(f); /* control_deps */
+    if (i == TUNIP_LEN(names))
+        return tunip_input_fail(f->input, TUNIP_ERROR_FORMAT, key->begin, key->end,
+                                "a node has no such member") == 0;
     if (members->seen & 1u << i)
         return tunip_input_fail(f->input, TUNIP_ERROR_SYNTAX, key->begin, key->end,
                                 "`%s` occurs twice", names[i]) == 0;
     members->seen |= 1u << i;
     if (i == 0) return take_text(f, &node->op);
     if (i == 1) return take_text(f, &node->name);
+    if (i == 5) return take_deps(f, node);
     if (i > 2) return take_attrs(f, node);
     node->first_input = f->inputs.count;
     if (!take_list(f, take_input)) return false;
@@ -279,8 +328,12 @@ static bool take_plan(gj_file *f, const gj_text *key, void *user)
                                         {"storage_id", GJ_STORAGES, "list_int", take_storage},
                                         {"device_index", GJ_DEVICES, "list_int", take_device},
                                         {"storage_scope", GJ_SCOPES, "list_str", take_scope}};
+    gj_json other = {.key = {{NULL, 0}, 0, 0}};
     (void)user;
-    return take_known(f, key, members, TUNIP_LEN(members));
+    if (!take_known(f, key, members, TUNIP_LEN(members), &other)) return false;
+    if (other.key.value.data && !PUSH(f, f->attrs)) return false;
+    if (other.key.value.data) f->attrs.items[f->attrs.count++] = other;
+    return true;
 }
 
 static bool take_member(gj_file *f, const gj_text *key, void *user)
@@ -289,12 +342,18 @@ static bool take_member(gj_file *f, const gj_text *key, void *user)
                                         {"arg_nodes", GJ_ARG_NODES, NULL, take_argument},
                                         {"heads", GJ_HEADS, NULL, take_head},
                                         {"node_row_ptr", GJ_ROWS, NULL, take_row}};
-    if (!tunip_str_is(key->value, "attrs")) return take_known(f, key, members, TUNIP_LEN(members));
-    if (f->seen & GJ_ATTRS)
-        return tunip_input_fail(f->input, TUNIP_ERROR_SYNTAX, key->begin, key->end,
-                                "`attrs` occurs twice") == 0;
-    f->seen |= GJ_ATTRS;
-    return take_object(f, take_plan, user);
+    gj_json other = {.key = {{NULL, 0}, 0, 0}};
+    if (tunip_str_is(key->value, "attrs")) {
+        if (f->seen & GJ_ATTRS)
+            return tunip_input_fail(f->input, TUNIP_ERROR_SYNTAX, key->begin, key->end,
+                                    "`attrs` occurs twice") == 0;
+        f->seen |= GJ_ATTRS;
+        return take_object(f, take_plan, user);
+    }
+    if (!take_known(f, key, members, TUNIP_LEN(members), &other)) return false;
+    if (other.key.value.data && !PUSH(f, f->members)) return false;
+    if (other.key.value.data) f->members.items[f->members.count++] = other;
+    return true;
 }
 
 bool gj_parse(gj_file *f)

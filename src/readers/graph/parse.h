@@ -17,6 +17,11 @@ typedef struct gj_text {
     size_t begin, end;
 } gj_text;
 
+/* A member that is kept as it is: its JSON, without white space. */
+typedef struct gj_json {
+    gj_text key, value;
+} gj_json;
+
 /* [node, index, version]. */
 typedef struct gj_entry {
     gj_int node, index;
@@ -30,7 +35,8 @@ typedef struct gj_shape {
 
 typedef struct gj_node {
     gj_text op, name;
-    tunip_node *attrs; /* a map, or NULL */
+    tunip_node *attrs;        /* a map, or NULL */
+    tunip_node *control_deps; /* a list, or NULL */
     gj_int output_count;
     size_t first_input, input_count;
     size_t begin, end;
@@ -61,6 +67,8 @@ typedef struct gj_file {
     GJ_LIST(gj_text) scopes;
     GJ_LIST(gj_int) dims;
     GJ_LIST(gj_shape) shapes;
+    GJ_LIST(gj_json) members; /* that the executor does not use */
+    GJ_LIST(gj_json) attrs;
 } gj_file;
 
 /* The bits of `seen`. ORDER: as the tables in parse.c. */

@@ -38,8 +38,8 @@ struct rt_runtime {
     size_t size;
     bool shared;
     size_t *offsets;
-    dl_tensor *tensors; /* of all entries, then those of calls that want flat ones */
-    int64_t *counts;    /* the shapes of the flat ones */
+    dl_tensor *tensors; /* of all entries */
+    int64_t *counts;    /* the shapes of those that are flat */
     rt_value *args;
     int32_t *type_ids; /* as many as the call with the most arguments has */
     rt_call *calls;
@@ -114,17 +114,14 @@ tunip_status rt_check(const rt_runtime *rt, tunip_error *error)
     return TUNIP_OK;
 }
 
-/* DLPack of TVM v0.19 has no bool: it is an integer of one bit. */
 static void make_tensors(rt_runtime *rt)
 {
     for (size_t i = 0; i < rt->plan->entry_count; i++) {
         const dbg_entry *entry = &rt->plan->entries[i];
-        tunip_dtype dtype = entry->type.dtype;
-        if (dtype.code == TUNIP_DTYPE_BOOL) dtype = TUNIP_UINT(1);
         rt->tensors[i] = (dl_tensor){.data = rt->memory + rt->offsets[entry->storage],
                                      .device_type = CPU,
                                      .rank = (int32_t)entry->type.rank,
-                                     .dtype = dtype,
+                                     .dtype = dbg_dtype_for_tvm(entry->type.dtype),
                                      .shape = (int64_t *)(uintptr_t)entry->type.dims};
     }
 }
@@ -138,6 +135,8 @@ dbg_tensor rt_tensor(const rt_runtime *rt, size_t entry)
 {
     dbg_tensor tensor = rt->plan->entries[entry].type;
     tensor.data = rt->tensors[entry].data;
+    tensor.rank = (size_t)rt->tensors[entry].rank;
+    tensor.dims = rt->tensors[entry].shape;
     return tensor;
 }
 
@@ -174,42 +173,40 @@ static bool find_function(rt_runtime *rt, size_t node, rt_call *call, tunip_erro
     return false;
 }
 
-/* Whether a function wants its tensors without their shapes. */
-static bool wants_flat(const dbg_node *node)
+/* The entry of an argument: the inputs come before the outputs. */
+static size_t entry_of(const dbg_node *node, size_t arg)
 {
-    tunip_str flat = tunip_string_value(tunip_map_get(node->node->attrs, "flatten_data"));
-    return flat.size && !tunip_str_is(flat, "0");
+    return arg < node->input_count ? node->inputs[arg]
+                                   : node->first_entry + arg - node->input_count;
 }
 
-/* The next tensor behind those of the entries: entry `from` as a vector. */
-static dl_tensor *flatten(rt_runtime *rt, size_t from, size_t *flat)
+/* An attribute of a node makes its inputs and outputs vectors. As in TVM, they are vectors for all
+ * other nodes, too, and as results. */
+static void flatten(rt_runtime *rt, const dbg_node *node)
 {
-    dl_tensor *tensor = &rt->tensors[rt->plan->entry_count + *flat];
-    int64_t *count = &rt->counts[(*flat)++];
-    *count = (int64_t)rt->plan->entries[from].type.count;
-    *tensor = rt->tensors[from];
-    tensor->rank = 1;
-    tensor->shape = count;
-    return tensor;
+    tunip_str flat = tunip_string_value(tunip_map_get(node->node->attrs, "flatten_data"));
+    if (!flat.size || !strtoul(flat.data, NULL, 10)) return;
+    for (size_t i = 0; i < node->input_count + node->output_count; i++) {
+        size_t entry = entry_of(node, i);
+        rt->counts[entry] = (int64_t)rt->plan->entries[entry].type.count;
+        rt->tensors[entry].rank = 1;
+        rt->tensors[entry].shape = &rt->counts[entry];
+    }
 }
 
 static bool make_calls(rt_runtime *rt, tunip_error *error)
 {
     rt_value *arg = rt->args;
-    size_t flat = 0;
     for (size_t i = 0; i < rt->plan->node_count; i++) {
         const dbg_node *node = &rt->plan->nodes[i];
         rt_call *call = &rt->calls[rt->call_count];
+        flatten(rt, node);
         if (node->kind != DBG_CALL && node->kind != DBG_COPY) continue;
         if (!find_function(rt, i, call, error)) return false;
         call->args = arg;
         call->count = (int32_t)(node->input_count + node->output_count);
-        bool is_flat = wants_flat(node);
-        for (size_t k = 0; k < node->input_count + node->output_count; k++) {
-            size_t entry =
-                k < node->input_count ? node->inputs[k] : node->first_entry + k - node->input_count;
-            (arg++)->handle = is_flat ? flatten(rt, entry, &flat) : &rt->tensors[entry];
-        }
+        for (size_t k = 0; k < node->input_count + node->output_count; k++)
+            (arg++)->handle = &rt->tensors[entry_of(node, k)];
         rt->call_of[i] = ++rt->call_count;
     }
     return true;
@@ -218,15 +215,14 @@ static bool make_calls(rt_runtime *rt, tunip_error *error)
 static bool allocate_calls(rt_runtime *rt, tunip_error *error)
 {
     const dbg_plan *plan = rt->plan;
-    size_t args = 0, most = 0, flat = 0;
+    size_t args = 0, most = 0;
     for (size_t i = 0; i < plan->node_count; i++) {
         size_t count = plan->nodes[i].input_count + plan->nodes[i].output_count;
         args += count;
-        if (wants_flat(&plan->nodes[i])) flat += count;
         if (count > most) most = count;
     }
-    rt->tensors = calloc(plan->entry_count + flat + 1, sizeof *rt->tensors);
-    rt->counts = calloc(flat + 1, sizeof *rt->counts);
+    rt->tensors = calloc(plan->entry_count + 1, sizeof *rt->tensors);
+    rt->counts = calloc(plan->entry_count + 1, sizeof *rt->counts);
     rt->args = calloc(args + 1, sizeof *rt->args);
     rt->type_ids = calloc(most + 1, sizeof *rt->type_ids);
     rt->calls = calloc(plan->node_count + 1, sizeof *rt->calls);
