@@ -38,7 +38,7 @@
       if (id && !document.getElementById(id)) problems.push(`${name} of ${describe(element)}`);
     }
   });
-  document.querySelectorAll("[style]:not(.slider):not(.puck)").forEach((element) =>
+  document.querySelectorAll("[style]:not(.slider, .puck, .panel)").forEach((element) =>
     problems.push(`style attribute: ${describe(element)}`));
 
   /* contrast of all text */

@@ -21,12 +21,16 @@ DATA = HERE.parent / "cli" / "data"
 AUDIT = (HERE / "audit.js").read_text(encoding="utf-8")
 SIZES = [(1280, 800), (390, 844)]
 EVIL = "</title><script>window.hit = 1</script><img src=x onerror='window.hit = 2'>\"'"
-UNDER_POINTER = """((box) => {
-  const at = box.getBoundingClientRect();
-  const found = document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2);
-  return found.closest('g').querySelector('title').textContent.split('\\n');
-})([...document.querySelectorAll('svg g')].find((each) =>
-  each.querySelector('text').textContent === arguments[0]).querySelector('rect'))"""
+BOX = "a.node[aria-label='{}']"
+PANELS = "[...document.querySelectorAll('.panel')].filter((each) => each.checkVisibility())"
+SHOWN = f"{PANELS}.map((each) => [each.querySelector('p').textContent," \
+    " ...[...each.querySelectorAll('tr')].map((row) => row.innerText)])"
+BESIDE = f"""((panel, box) => panel.left >= 0 && panel.right <= innerWidth &&
+  panel.top >= 0 && panel.bottom <= innerHeight &&
+  (Math.abs(panel.top - box.bottom) < 1 || Math.abs(panel.bottom - box.top) < 1))(
+  {PANELS}[0].getBoundingClientRect(),
+  document.querySelector(arguments[0]).getBoundingClientRect())"""
+FOCUSED = "document.activeElement.getAttribute('aria-label')"
 ROWS = """[...[...document.querySelectorAll('h3')].find((each) => each.textContent === arguments[0])
   .nextElementSibling.querySelectorAll('tr')].slice(1)
   .map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))"""
@@ -73,17 +77,65 @@ def make_hostile(tunip, folder):
     return page
 
 
-def check_numbers(browser, report):
-    """The pointer shows the candidates of an expression; the tables have the report's numbers."""
-    shown = browser.run(UNDER_POINTER, "nn.relu")
+def candidates_of(report, index):
     wanted = []
     for line in report["candidates_with_costs"]:
         label, _, inside, spec, cost = line.split(" | ")
-        ends = [int(end) for end in inside.strip("{}").replace("..", ",").split(",")]
-        if ends[0] <= 7 <= ends[-1]:
-            wanted.append(f"{spec}{inside} {label}: {float(cost[:-2]):.3f} us")
-    same(shown[:2], ["7 nn.relu", "chosen: npu{6,7} nn.dense+nn.relu: 5.700 us"], "hover")
-    same(sorted(shown[2:]), sorted(wanted), "candidates of the expression")
+        ranges = [[int(end) for end in part.split("..")] for part in inside.strip("{}").split(",")]
+        if any(part[0] <= index <= part[-1] for part in ranges):
+            wanted.append(f"{spec}{inside} {label}\t{float(cost[:-2]):.3f} us\t")
+    return sorted(wanted)
+
+
+def without_notes(rows):
+    return sorted(row.removesuffix("chosen") for row in rows)
+
+
+def check_pointer(browser, report, where):
+    """The pointer shows the candidates of an expression, beside it."""
+    box = BOX.format("7 nn.relu")
+    same(browser.run(SHOWN), [], f"{where}: no panel at first")
+    browser.move(box)
+    (title, *rows), = browser.run(SHOWN)
+    same((title, rows[0]), ("7 nn.relu", "npu{6,7} nn.dense+nn.relu\t5.700 us\tchosen"),
+         f"{where}: panel")
+    same(without_notes(rows), candidates_of(report, 7), f"{where}: candidates of the expression")
+    same(browser.run(BESIDE, box), True, f"{where}: the panel is beside the box")
+    for problem in browser.run(AUDIT):
+        problems.append(f"{where} with a panel: {problem}")
+    take_picture(browser, f"panel {where}")
+    browser.move(".panel.shown")
+    same(len(browser.run(SHOWN)), 1, f"{where}: the pointer can move to the panel")
+    browser.keys("Escape")
+    same(browser.run(SHOWN), [], f"{where}: Escape")
+    browser.move(box)
+    browser.move("h1")
+    same(browser.run(SHOWN), [], f"{where}: the pointer has left")
+
+
+def check_keys(browser, report, where):
+    """The arrow keys move from expression to expression, and Tab leaves the drawing."""
+    names = browser.run("[...document.querySelectorAll('.node')]"
+                        ".map((each) => each.getAttribute('aria-label'))")
+    browser.keys("Tab")
+    for key, at in (("", 0), ("ArrowDown", 1), ("ArrowDown", 2), ("ArrowUp", 1), ("End", -1),
+                    ("ArrowDown", -1), ("Home", 0)):
+        if key:
+            browser.keys(key)
+        same(browser.run(FOCUSED), names[at], f"{where}: {key or 'Tab'}")
+        (title, *rows), = browser.run(SHOWN)
+        same(title.split(":")[0], names[at], f"{where}: {key or 'Tab'}: panel")
+        same(without_notes(row for row in rows if not row.startswith("host")),
+             candidates_of(report, int(title.split()[0])), f"{where}: {key or 'Tab'}: candidates")
+        same(browser.run(BESIDE, BOX.format(names[at])), True, f"{where}: {key}: beside the box")
+    browser.keys("Escape")
+    same(browser.run(SHOWN), [], f"{where}: Escape with the focus")
+    browser.keys("Tab")
+    same((browser.run(FOCUSED), browser.run(SHOWN)), (None, []), f"{where}: Tab")
+
+
+def check_numbers(browser, report):
+    """The tables have the report's numbers."""
     reasons = browser.run(ROWS, "Why")
     chosen = [row[0] for row in reasons if row[0]]
     same([name.split(" ")[0] for name in chosen], [r["name"] for r in report["explanation"]],
@@ -98,6 +150,11 @@ def check_numbers(browser, report):
     same(costs, sorted(costs), "costs of the states")
 
 
+def take_picture(browser, where):
+    if len(sys.argv) > 2:
+        browser.picture(f"{sys.argv[2]}/collage-{where.replace(' ', '-')}.png")
+
+
 def check_page(browser, path, where):
     browser.open(path)
     for problem in browser.run(AUDIT):
@@ -106,15 +163,32 @@ def check_page(browser, path, where):
         problems.append(f"{where}: console: {message}")
     same(browser.run("document.documentElement.scrollWidth <= window.innerWidth"), True,
          f"{where}: fits into the window")
-    if len(sys.argv) > 2:
-        browser.picture(f"{sys.argv[2]}/collage-{where.replace(' ', '-')}.png")
+    take_picture(browser, where)
 
 
 def check_hostile(browser):
     same(browser.run("window.hit === undefined"), True, "no script ran")
-    same(browser.run("document.querySelectorAll('img, script, iframe, a').length"), 0, "elements")
+    same(browser.run("[...document.querySelectorAll('img, script, iframe, a:not(.node)')]"
+                     ".map((each) => each.tagName)"), ["SCRIPT"], "elements")
+    same(browser.run("[...document.querySelectorAll('a')].every((each) => "
+                     "/^#e[0-9]+-[0-9]+$/.test(each.getAttribute('href')))"), True, "links")
+    browser.move("a.node[aria-label*='onerror']")
+    (title, *_), = browser.run(SHOWN)
+    same(EVIL in title, True, "the panel shows the name as text")
     shown = browser.run("document.body.textContent")
     same(shown.count("<script>window.hit = 1</script>") > 3, True, "the names are shown as text")
+
+
+def check_without_scripts(folder, page):
+    """A link shows the panel. The page runs no script, but the driver's still run."""
+    browser = driver.Browser(folder / "plain", 1280, 800, scripts=False)
+    try:
+        browser.open(page)
+        browser.click(BOX.format("7 nn.relu"))
+        same([panel[0] for panel in browser.run(SHOWN)], ["7 nn.relu"], "without scripts")
+    finally:
+        browser.close()
+        shutil.rmtree(folder / "plain", ignore_errors=True)
 
 
 def main():
@@ -137,11 +211,14 @@ def main():
                     papers.append(browser.run("getComputedStyle(document.querySelector('.drawing'))"
                                               ".backgroundColor"))
                     check_numbers(browser, report)
+                    check_pointer(browser, report, where)
+                    check_keys(browser, report, where)
                     check_page(browser, hostile, f"hostile {where}")
                     check_hostile(browser)
                 finally:
                     browser.close()
                     shutil.rmtree(folder / where.replace(" ", "-"), ignore_errors=True)
+        check_without_scripts(folder, plain)
     same((papers[0] != papers[1], papers[:2]), (True, papers[2:]), "dark and light paper")
     print(*problems, f"browser.collage: {len(problems)} problems", sep="\n")
     return 1 if problems else 0

@@ -84,6 +84,7 @@ static void put_legend(page *p)
 /* The drawing of one function. Operators, scalars and functions are not drawn. */
 typedef struct picture {
     const cg_partition *partition;
+    size_t number; /* of the function */
     cg_drawing drawing;
     uint32_t *nodes;       /* of the boxes */
     uint32_t *box_of;      /* of each node: 1 + its box, or 0 */
@@ -150,57 +151,77 @@ static void put_edge(page *p, const picture *pic, const cg_edge *edge)
     cg_say(&p->out, " %.0f,%.0f\"/>\n", to->x, to->y - BOX_HEIGHT / 2.0);
 }
 
-/* The text that appears over a box: its partition, and all candidates that contain it. */
-static void put_hover(page *p, const picture *pic, uint32_t index)
+static void put_title(page *p, const picture *pic, uint32_t index)
 {
-    const cg_partition *partition = pic->partition;
-    const cg_indices *list = &pic->candidates.lists[index];
-    uint32_t part = pic->part_of[index];
-    cg_say(&p->out, "<title>%u ", (unsigned)index);
-    put_text(p, partition->graph.nodes[index].label);
-    if (part) {
-        cg_say(&p->out, "\nchosen: ");
-        put_name(p, partition->chosen.items[part - 1]);
-        cg_say(&p->out, ": ");
-        put_cost(p, partition->chosen.items[part - 1]->cost);
-    }
-    for (size_t i = 0; i < list->count && i < MOST_CANDIDATES; i++) {
-        cg_say(&p->out, "\n");
-        put_name(p, partition->index.all.items[list->items[i]]);
-        cg_say(&p->out, ": ");
-        put_cost(p, partition->index.all.items[list->items[i]]->cost);
-    }
-    if (list->count > MOST_CANDIDATES)
-        cg_say(&p->out, "\nand %zu more candidates", list->count - MOST_CANDIDATES);
-    cg_say(&p->out, "</title>");
+    cg_say(&p->out, "%u ", (unsigned)index);
+    put_text(p, pic->partition->graph.nodes[index].label);
 }
 
+/* A link to the panel of the expression, which a script shows beside it. */
 static void put_box(page *p, const picture *pic, size_t number)
 {
     const cg_box *box = &pic->drawing.boxes[number];
     uint32_t index = pic->nodes[number], part = pic->part_of[index];
-    cg_say(&p->out, "<g>");
-    put_hover(p, pic, index);
-    cg_say(&p->out, "<rect class=\"");
+    cg_say(&p->out, "<a class=\"node\" href=\"#e%zu-%u\" aria-describedby=\"e%zu-%u\" ",
+           pic->number, (unsigned)index, pic->number, (unsigned)index);
+    cg_say(&p->out, "aria-label=\"");
+    put_title(p, pic, index);
+    cg_say(&p->out, "\"><rect class=\"");
     put_class(p, part ? pic->partition->chosen.items[part - 1]->spec : NULL);
     cg_say(&p->out, "\" x=\"%.0f\" y=\"%.0f\" width=\"%.0f\" height=\"%d\" rx=\"4\"/>",
            box->x - box->width / 2, box->y - BOX_HEIGHT / 2.0, box->width, BOX_HEIGHT);
     cg_say(&p->out, "<text x=\"%.0f\" y=\"%.0f\">", box->x, box->y);
     put_text(p, pic->partition->graph.nodes[index].label);
-    cg_say(&p->out, "</text></g>\n");
+    cg_say(&p->out, "</text></a>\n");
+}
+
+static void put_candidate(page *p, const cg_candidate *candidate, const char *note)
+{
+    cg_say(&p->out, "<tr><td><span class=\"key ");
+    put_class(p, candidate->spec);
+    cg_say(&p->out, "\"></span>");
+    put_name(p, candidate);
+    cg_say(&p->out, "</td><td class=\"number\">");
+    put_cost(p, candidate->cost);
+    cg_say(&p->out, "</td><td>%s</td></tr>\n", note);
+}
+
+/* The chosen partition of an expression, and all other candidates that contain it. */
+static void put_panel(page *p, const picture *pic, uint32_t index)
+{
+    const cg_partition *partition = pic->partition;
+    const cg_indices *list = &pic->candidates.lists[index];
+    uint32_t part = pic->part_of[index];
+    cg_say(&p->out, "<section class=\"panel\" id=\"e%zu-%u\" role=\"tooltip\"><p>", pic->number,
+           (unsigned)index);
+    put_title(p, pic, index);
+    if (!part && !list->count) cg_say(&p->out, ": no candidate contains it");
+    cg_say(&p->out, "</p>");
+    if (part || list->count) cg_say(&p->out, "<table>\n");
+    const cg_candidate *chosen = part ? partition->chosen.items[part - 1] : NULL;
+    if (chosen) put_candidate(p, chosen, "chosen");
+    for (size_t i = 0; i < list->count && i < MOST_CANDIDATES; i++)
+        if (partition->index.all.items[list->items[i]] != chosen)
+            put_candidate(p, partition->index.all.items[list->items[i]], "");
+    if (part || list->count) cg_say(&p->out, "</table>");
+    if (list->count > MOST_CANDIDATES)
+        cg_say(&p->out, "<p>and %zu more candidates</p>", list->count - MOST_CANDIDATES);
+    cg_say(&p->out, "</section>\n");
 }
 
 static bool put_drawing(page *p, const cg_partition *partition)
 {
-    picture pic = {.partition = partition};
+    picture pic = {.partition = partition, .number = (size_t)(partition - p->engine->partitions)};
     if (!make_picture(p, &pic)) return false;
     cg_say(&p->out,
-           "<div class=\"drawing\" tabindex=\"0\"><svg width=\"%.0f\" height=\"%.0f\" "
-           "role=\"img\" aria-label=\"dataflow graph\">\n",
+           "<div class=\"drawing\"><svg width=\"%.0f\" height=\"%.0f\" role=\"group\" "
+           "aria-label=\"dataflow graph\">\n",
            pic.drawing.width, pic.drawing.height);
     for (size_t i = 0; i < pic.drawing.edge_count; i++) put_edge(p, &pic, &pic.drawing.edges[i]);
     for (size_t i = 0; i < pic.drawing.box_count; i++) put_box(p, &pic, i);
-    cg_say(&p->out, "</svg></div>\n");
+    cg_say(&p->out, "</svg></div>\n<div class=\"panels\">\n");
+    for (size_t i = 0; i < pic.drawing.box_count; i++) put_panel(p, &pic, pic.nodes[i]);
+    cg_say(&p->out, "</div>\n");
     return true;
 }
 
@@ -291,10 +312,10 @@ static void put_head(page *p, const char *title)
     cg_say(&p->out,
            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
            "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-           "base-uri 'none'; form-action 'none'; style-src '%s' '%s'\">\n"
+           "base-uri 'none'; form-action 'none'; style-src '%s' '%s'; script-src '%s'\">\n"
            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
            "<title>",
-           theme_css_hash, collage_css_hash);
+           theme_css_hash, collage_css_hash, collage_js_hash);
     put_text(p, tunip_str_from(title));
     cg_say(&p->out, "</title>\n<style>%s</style>\n<style>%s</style>\n</head>\n<body>\n<main>\n<h1>",
            theme_css, collage_css);
@@ -325,7 +346,7 @@ bool cg_page_write(cg_engine *engine, const char *title, size_t losers, tunip_wr
     put_legend(&p);
     for (size_t i = 0; i < engine->partition_count; i++)
         if (!put_function(&p, &engine->partitions[i], losers)) return false;
-    cg_say(&p.out, "</main>\n</body>\n</html>\n");
+    cg_say(&p.out, "</main>\n<script>%s</script>\n</body>\n</html>\n", collage_js);
     tunip_str text = cg_taken(&p.out);
     return !engine->memory->failed && write(text.data, text.size, user) == 0;
 }
