@@ -11,12 +11,13 @@ typedef struct cg_devices {
     bool has_any;
 } cg_devices;
 
-bool cg_devices_init(cg_devices *devices, cg_memory *memory, const cg_graph *graph);
+/* `functions`: of the module, or NULL. */
+bool cg_devices_init(cg_devices *devices, cg_memory *memory, const cg_graph *graph,
+                     const tunip_map *functions);
 
 /* Whether all expressions of a candidate may be computed on its target: it has the kind that is
  * chosen for them, or it is an external code generator for the same device. The host may always
  * leave something to itself. */
-bool cg_devices_allow(const cg_devices *devices, const cg_graph *graph,
-                      const cg_candidate *candidate);
+bool cg_devices_allow(const cg_devices *devices, const cg_candidate *candidate);
 
 #endif

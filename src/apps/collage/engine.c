@@ -127,12 +127,14 @@ static void override(cg_engine *e, cg_candidates *all)
 /* Leaves out candidates that device planning has put on another device. */
 static bool keep_allowed(cg_engine *e, cg_partition *p, cg_finder *finder, cg_candidates *all)
 {
+    const tunip_relay_module *module = TUNIP_AS(tunip_relay_module, tunip_graph_root(e->graph));
     cg_devices devices;
     size_t kept = 0;
-    if (!cg_devices_init(&devices, e->memory, &p->graph)) return false;
+    if (!cg_devices_init(&devices, e->memory, &p->graph, module ? module->functions : NULL))
+        return false;
     for (size_t i = 0; i < all->count; i++) {
         cg_rejected rejected = {all->items[i], "an expression is on another device"};
-        if (cg_devices_allow(&devices, &p->graph, all->items[i]))
+        if (cg_devices_allow(&devices, all->items[i]))
             all->items[kept++] = all->items[i];
         else if (!CG_PUSH(e->memory, finder->rejected, finder->rejected_count, rejected))
             return false;

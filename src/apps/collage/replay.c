@@ -209,11 +209,8 @@ static bool read_style(cg_replay *r, tunip_str compiler, cg_style *out)
         size_t size = point ? (size_t)(point - name.data) : name.size,
                skip = size + (point != NULL);
         if (!tunip_str_equal((tunip_str){name.data, size}, compiler)) continue;
-        return cg_style_parse((tunip_str){name.data + skip, name.size - skip}, out) ||
-               cg_file_fail(&r->config, value,
-                            "expected a style (NoFusion, TVMFusion, "
-                            "ArbitraryFusion), got \"%.60s\"",
-                            name.data);
+        name = (tunip_str){name.data + skip, name.size - skip};
+        return cg_style_read(&r->config, value, name, out);
     }
     return true;
 }

@@ -163,12 +163,8 @@ static cg_rule *read_operators(reader *r, const cg_value *value, tunip_str name)
 
 static bool read_style(reader *r, const cg_value *set, cg_style *style)
 {
-    const cg_value *text = cg_json_get(set, "style");
-    return !text || cg_style_parse(text->text, style) ||
-           cg_file_fail(r->file, text,
-                        "expected a style (NoFusion, TVMFusion, ArbitraryFusion), "
-                        "got \"%.60s\"",
-                        text->text.data);
+    const cg_value *value = cg_json_get(set, "style");
+    return !value || cg_style_read(r->file, value, value->text, style);
 }
 
 static bool read_kind(reader *r, const cg_value *value, cg_kind *out)

@@ -33,14 +33,16 @@ static const struct {
                 {"cudnn", CG_STYLE_NONE},
                 {"tensorrt", CG_STYLE_TVM}};
 
-bool cg_style_parse(tunip_str name, cg_style *style)
+bool cg_style_read(const cg_file *file, const cg_value *value, tunip_str name, cg_style *style)
 {
     for (size_t i = 0; i < TUNIP_LEN(styles); i++)
         if (tunip_str_is(name, styles[i].name)) {
             *style = (cg_style)i;
             return true;
         }
-    return false;
+    return cg_file_fail(file, value,
+                        "expected a style (NoFusion, TVMFusion, ArbitraryFusion), got \"%.60s\"",
+                        value->text.data);
 }
 
 static cg_style style_of(tunip_str compiler, cg_style style)

@@ -2,6 +2,7 @@
 #ifndef COLLAGE_SPEC_H
 #define COLLAGE_SPEC_H
 
+#include "json.h"
 #include "rule.h"
 
 /* How a code generator fuses the matches of its patterns. */
@@ -12,8 +13,8 @@ typedef enum cg_style {
     CG_STYLE_ARBITRARY /* anything that is not opaque */
 } cg_style;
 
-/* "NoFusion", "TVMFusion", "ArbitraryFusion"; false for another name. */
-bool cg_style_parse(tunip_str name, cg_style *style);
+/* "NoFusion", "TVMFusion", "ArbitraryFusion"; an error at `value` for another name. */
+bool cg_style_read(const cg_file *file, const cg_value *value, tunip_str name, cg_style *style);
 
 /* A row of the pattern table of a code generator. */
 typedef struct cg_entry {
