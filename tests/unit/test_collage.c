@@ -1,4 +1,6 @@
-/* test_collage.c -- the data types of the collage: sets, names, graphs, patterns, conditions. */
+/* test_collage.c -- the data types of the collage: sets, the queue of states, names, graphs,
+ * patterns, conditions. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,6 +12,7 @@
 #include "apps/collage/condition.h"
 #include "apps/collage/functions.h"
 #include "apps/collage/pattern_text.h"
+#include "apps/collage/queue.h"
 
 /* ---- sets ---- */
 
@@ -89,6 +92,70 @@ static void sets_have_a_text(void **state)
         cg_set_say(&text, cg_bits_take(&bits, &memory));
         assert_string_equal(cg_taken(&text).data, rows[i].text);
     }
+    cg_memory_free(&memory);
+}
+
+/* ---- the queue of the search ---- */
+
+static double known(double cost)
+{
+    return isnan(cost) ? INFINITY : cost;
+}
+
+static void assert_in_order(const cg_state *a, const cg_state *b)
+{
+    assert_true(known(a->cost) <= known(b->cost));
+    if (known(a->cost) < known(b->cost)) return;
+    assert_true(a->next >= b->next);
+    if (a->next == b->next) assert_true(cg_set_order(a->ahead, b->ahead) <= 0);
+}
+
+/* Costs become lower while states wait, as in the search. */
+static void the_cheapest_state_comes_first(void **state)
+{
+    (void)state;
+    enum { STATES = 400 };
+    static const double costs[] = {NAN, INFINITY, 3, 2, 1, 0};
+    cg_memory memory = {.chunks = NULL};
+    cg_queue queue = {NULL, 0};
+    cg_state states[STATES] = {{.next = 0}};
+    bool members[SIZE];
+    for (size_t i = 0; i < STATES; i++) {
+        states[i].cost = costs[rand() % 6];
+        states[i].next = (uint32_t)rand() % 3;
+        states[i].ahead = random_set(&memory, members);
+        assert_true(cg_queue_put(&queue, &memory, &states[i]));
+    }
+    for (size_t i = 0; i < STATES; i += 2) {
+        states[i].cost = known(states[i].cost) - 1;
+        assert_true(cg_queue_put(&queue, &memory, &states[i]));
+    }
+    const cg_state *last = NULL;
+    for (size_t i = 0; i < STATES; i++) {
+        assert_int_equal(queue.count, STATES - i);
+        const cg_state *next = cg_queue_take(&queue);
+        assert_true(next->is_done && !next->place);
+        if (last) assert_in_order(last, next);
+        last = next;
+    }
+    assert_int_equal(queue.count, 0);
+    for (size_t i = 0; i < STATES; i++) assert_true(states[i].is_done);
+    cg_memory_free(&memory);
+}
+
+static void the_furthest_state_drops_the_others(void **state)
+{
+    (void)state;
+    cg_memory memory = {.chunks = NULL};
+    cg_queue queue = {NULL, 0};
+    cg_state states[] = {{.next = 3, .cost = 1},
+                         {.next = 5, .cost = INFINITY},
+                         {.next = 5, .cost = 7},
+                         {.next = 4, .cost = 0}};
+    for (size_t i = 0; i < TUNIP_LEN(states); i++)
+        assert_true(cg_queue_put(&queue, &memory, &states[i]));
+    assert_ptr_equal(cg_queue_take_furthest(&queue), &states[2]);
+    assert_int_equal(queue.count, 0);
     cg_memory_free(&memory);
 }
 
@@ -334,6 +401,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sets_are_as_lists_of_members),
         cmocka_unit_test(sets_have_a_text),
+        cmocka_unit_test(the_cheapest_state_comes_first),
+        cmocka_unit_test(the_furthest_state_drops_the_others),
         cmocka_unit_test(names_are_fresh_and_fit_for_c),
         WORLD_TEST(graphs_have_inputs_and_dominators),
         WORLD_TEST(sub_graphs_say_why_they_are_not_valid),

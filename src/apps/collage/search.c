@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "queue.h"
+
 typedef cg_state state;
 
 typedef struct search {
@@ -14,10 +16,8 @@ typedef struct search {
     void *user;
     const cg_search_options *options;
     cg_cover *out;
-    state **queue; /* a heap */
-    size_t queued;
+    cg_queue queue;
     size_t *expanded; /* of each node: states that it is next in */
-    bool is_last;     /* the budget is used up */
 } search;
 
 bool cg_index_init(cg_index *index, cg_memory *memory, const cg_graph *graph,
@@ -31,47 +31,6 @@ bool cg_index_init(cg_index *index, cg_memory *memory, const cg_graph *graph,
             return false;
     }
     return index->at != NULL;
-}
-
-/* ---- the queue: the cheapest state first, then the one that covers the earliest node in which two
- * states differ ---- */
-
-static bool is_before(const state *a, const state *b)
-{
-    if (a->cost < b->cost || b->cost < a->cost) return a->cost < b->cost;
-    if (a->next != b->next) return a->next > b->next;
-    return cg_set_order(a->ahead, b->ahead) < 0;
-}
-
-static void put_state(search *s, size_t place, state *item)
-{
-    s->queue[place] = item;
-    item->place = place + 1;
-}
-
-static void rise(search *s, size_t place)
-{
-    state *item = s->queue[place];
-    for (; place && is_before(item, s->queue[(place - 1) / 2]); place = (place - 1) / 2)
-        put_state(s, place, s->queue[(place - 1) / 2]);
-    put_state(s, place, item);
-}
-
-static state *pop(search *s)
-{
-    state *first = s->queue[0], *item = s->queue[--s->queued];
-    size_t place = 0;
-    while (2 * place + 1 < s->queued) {
-        size_t least = 2 * place + 1;
-        if (least + 1 < s->queued && is_before(s->queue[least + 1], s->queue[least])) least++;
-        if (!is_before(s->queue[least], item)) break;
-        put_state(s, place, s->queue[least]);
-        place = least;
-    }
-    if (s->queued) put_state(s, place, item);
-    first->place = 0;
-    first->is_done = true;
-    return first;
 }
 
 /* ---- the search ---- */
@@ -92,12 +51,7 @@ static bool relax(search *s, state *from, cg_candidate *candidate)
     to->cost = cost;
     to->before = from;
     to->candidate = candidate;
-    if (!to->place) {
-        if (!CG_PUSH(s->memory, s->queue, s->queued, to)) return false;
-        to->place = s->queued;
-    }
-    rise(s, to->place - 1);
-    return true;
+    return cg_queue_put(&s->queue, s->memory, to);
 }
 
 /* A candidate is used if nothing else covers its nodes. */
@@ -135,21 +89,6 @@ static bool is_left_out(search *s, const state *at)
     return is_over;
 }
 
-static state *furthest(search *s)
-{
-    size_t best = 0;
-    for (size_t i = 1; i < s->queued; i++) {
-        const state *a = s->queue[i], *b = s->queue[best];
-        if (a->next > b->next || (a->next == b->next && is_before(a, b))) best = i;
-    }
-    state *found = s->queue[best];
-    s->queued = 0;
-    found->place = 0;
-    found->is_done = true;
-    s->out->is_optimal = false;
-    return found;
-}
-
 static void note_stuck(search *s, const state *at)
 {
     if (s->out->stuck == CG_NONE || at->next > s->out->stuck) s->out->stuck = at->next;
@@ -166,16 +105,18 @@ static void finish(search *s, state *last, const state *first)
 static bool run(search *s, const state *first)
 {
     size_t budget = s->options->budget;
-    for (size_t count = 0; s->queued; count++) {
-        state *at = budget && count >= budget ? furthest(s) : pop(s);
+    for (size_t count = 0; s->queue.count; count++) {
+        bool is_over = budget && count >= budget;
+        state *at = is_over ? cg_queue_take_furthest(&s->queue) : cg_queue_take(&s->queue);
+        if (is_over) s->out->is_optimal = false;
         if (at->next >= s->graph->count) {
             finish(s, at, first);
             break;
         }
         if (is_left_out(s, at)) continue;
-        size_t before = s->queued;
+        size_t before = s->queue.count;
         if (!expand(s, at)) return false;
-        if (s->queued == before) note_stuck(s, at);
+        if (s->queue.count == before) note_stuck(s, at);
     }
     s->out->states = s->states.count;
     return !s->memory->failed;
@@ -197,8 +138,7 @@ bool cg_search(cg_graph *graph, cg_memory *memory, const cg_index *index, cg_cos
                 .out = out};
     s.expanded = CG_NEW(memory, size_t, (size_t)graph->count + 1);
     state *first = s.expanded ? cg_states_get(&s.states, 0, none) : NULL;
-    if (!first || !CG_PUSH(memory, s.queue, s.queued, first)) return false;
+    if (!first) return false;
     first->cost = 0;
-    first->place = 1;
-    return run(&s, first);
+    return cg_queue_put(&s.queue, memory, first) && run(&s, first);
 }
