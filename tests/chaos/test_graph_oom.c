@@ -6,11 +6,12 @@ static const char text[] =
     "{\"nodes\": [{\"op\": \"null\", \"name\": \"an input\", \"inputs\": []},"
     " {\"op\": \"tvm_op\", \"name\": \"f_1\", \"attrs\": {\"num_outputs\": \"2\","
     " \"layout\": \"NCHW\", \"func_name\": \"f\"}, \"inputs\": [[0, 0, 0]], \"control_deps\": "
-    "[{\"a\": [1.5, null]}]}],"
+    "[0]}], \"metadata\": {\"a\": [1.5, null, \"\\u00e9\"]},"
     " \"arg_nodes\": [0], \"heads\": [[1, 1, 0], [1, 0, 0]], \"attrs\": {"
     " \"dltype\": [\"list_str\", [\"float32\", \"int8\", \"uint1\"]],"
     " \"device_index\": [\"list_int\", [1, 1, 2]], \"storage_id\": [\"list_int\", [0, 1, 2]],"
-    " \"storage_scope\": [\"list_str\", [\"\", \"\", \"global.texture\"]],"
+    " \"total\": [\"size_t\", 3], \"storage_scope\": [\"list_str\", [\"\", \"\", "
+    "\"global.texture\"]],"
     " \"shape\": [\"list_shape\", [[1, 8], [], [8]]]}, \"node_row_ptr\": [0, 1, 3]}";
 
 static tunip_status go(chaos *c)
@@ -24,7 +25,7 @@ static tunip_status go(chaos *c)
         assert_string_equal(tunip_printed_text(printed).data,
                             "an_input: float32[1, 8]  # an input, storage 0\n"
                             "%1: (int8[()], uint1[8]) = f(an_input, layout=\"NCHW\")"
-                            "  # f_1, storage 1, 2 on device 2 in global.texture\n"
+                            "  # f_1, storage 1, 2 on device 2 in global.texture, after %0\n"
                             "return (%1.1, %1.0)");
     tunip_printed_free(printed);
     tunip_graph_free(graph);

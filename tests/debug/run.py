@@ -240,6 +240,11 @@ class Run(Case):
         self.assertIn("node 1, p: an input that arg_nodes does not have",
                       broken(lambda g: g["arg_nodes"].pop()))
         self.assertIn("no `heads`", broken(lambda g: g.pop("heads")))
+        self.assertIn("a node has no such member", broken(lambda g: g["nodes"][0].update(deps=[])))
+        self.assertIn("expected an integer, got",
+                      broken(lambda g: g["nodes"][0].update(control_deps=["x"])))
+        self.assertIn("the number is negative",
+                      broken(lambda g: g["nodes"][0].update(control_deps=[-1])))
 
     def test_flat_tensors(self):
         """A node that wants vectors makes its tensors vectors for all nodes, as in TVM."""
