@@ -1,20 +1,20 @@
-/* tunip_tvm.h -- the library libtunip-tvm: imports live objects of TVM, in the process that TVM
- * runs in, as a graph of tunip. No JSON is written.
+/* tunip_tvm.h -- the library libtunip-tvm: makes a graph of tunip from live objects of TVM, in the
+ * process in which TVM runs. It writes no JSON.
  *
  *     tunip_graph *graph = tunip_tvm_import(context, handle, NULL, &error);
  *     if (graph) ... tunip_print(context, tunip_graph_root(graph), NULL, &printed, &error) ...
  *     tunip_graph_free(graph);
  *
- * It reads the objects by the reflection of tvm-ffi (TVM's C ABI, tvm/ffi/c_api.h), of the versions
- * in TVM v0.23 and v0.26. The library does not link TVM: it looks for the functions of tvm-ffi in
- * the process. The graph is the one that tunip_read() makes of tvm.ir.save_json(): an object that
- * is shared becomes one node. Lists and dicts, which may change, become arrays and maps.
+ * The library reads the objects by the reflection of tvm-ffi (TVM's C ABI, tvm/ffi/c_api.h), as TVM
+ * v0.23 and v0.26 have it. It does not link TVM: it looks for the functions of tvm-ffi in the
+ * process. The graph is the same that tunip_read() makes of tvm.ir.save_json(): a shared object
+ * becomes one node. Lists and dicts, which may change, become arrays and maps.
  *
  * Ownership: the caller owns the objects, and holds a reference to each one that it passes. When an
  * import returns, the reference counts of all objects are as before. The graph is a copy: it does
  * not need the objects any more, except with `borrow_tensors`.
  *
- * Threads: any number of threads may import, the same objects, too, with one context. While an
+ * Threads: any number of threads may import with one context, even the same objects. While an
  * import runs, no other thread may change the objects or register types and fields with tvm-ffi,
  * which has no lock for them. The caller must ensure this. An import may call functions that TVM
  * registered (`__data_to_json__` of operators), but runs no Python code. */

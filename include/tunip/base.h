@@ -26,8 +26,8 @@ extern "C" {
 /* The number of elements of an array. */
 #define TUNIP_LEN(array) (sizeof(array) / sizeof((array)[0]))
 
-/* A borrowed run of bytes. {NULL, 0} is the empty string. Each function that returns one documents
- * how long it stays valid. */
+/* A borrowed run of bytes. {NULL, 0} is the empty string. Each function that returns a tunip_str
+ * documents how long it stays valid. */
 typedef struct tunip_str {
     const char *data;
     size_t size;
@@ -100,9 +100,9 @@ typedef enum tunip_status {
 } tunip_status;
 
 /* An error: its status, its message and its place. The caller owns the struct, which needs no
- * freeing. Functions that take a `tunip_error *` accept NULL. They fill the struct only on failure.
- * If the struct already holds an error, they do not change it. So initialise the struct with
- * TUNIP_ERROR_INIT. On failure the message is never empty. */
+ * freeing. Functions that take a `tunip_error *` accept NULL. They fill the struct only on failure,
+ * and only if it does not hold an error yet. So initialise the struct with TUNIP_ERROR_INIT. On
+ * failure the message is never empty. */
 typedef struct tunip_error {
     tunip_status code;
     size_t line;   /* in the input, 0 when the error has no place in a file */
@@ -129,12 +129,12 @@ TUNIP_API tunip_status tunip_error_set(tunip_error *error, tunip_status code, co
 
 /* The library takes all memory from these three functions. `old_size` and `size` are in bytes;
  * `free` and `realloc` receive the size that was requested. `alloc` and `realloc` return NULL on
- * failure. When several threads print, or one print uses several (`threads` in the options), they
- * call these functions at the same time.
+ * failure. When several threads print, or when one print uses several threads (`threads` in the
+ * options), these threads call the functions at the same time.
  *
  * The library may call these functions, write callbacks, docsify rules and the callbacks of walks
  * on another thread while the caller's thread waits. It does so because deeply nested IR needs more
- * stack than one thread has; only one of these threads runs at a time. With the option `threads`,
+ * stack than one thread has. Only one of these threads runs at a time. With the option `threads`,
  * several docsify rules may run at the same time, each with a docsifier of its own. Write callbacks
  * never run at the same time. A callback may run on another thread than the caller, so it must not
  * rely on thread-local variables of the caller, and must not take a lock that the caller holds. */
@@ -167,10 +167,10 @@ typedef enum tunip_escape_style {
 TUNIP_API int tunip_escape(tunip_str text, tunip_escape_style style, tunip_write_fn write,
                            void *user);
 
-/* Calls fn(user, 0), ..., fn(user, count - 1), each once, on up to `threads` threads: the calling
- * thread, and as many new threads as the system can start. Returns when all have returned. Use it
- * to read several files at the same time. On a system without threads, the calls run one after the
- * other. */
+/* Calls fn(user, 0), ..., fn(user, count - 1), each once, on at most `threads` threads: the calling
+ * thread, and as many new threads as the system can start. Returns when all calls have returned.
+ * Use it to read several files at the same time. On a system without threads, the calls run one
+ * after the other. */
 TUNIP_API void tunip_parallel(size_t threads, size_t count, void (*fn)(void *user, size_t index),
                               void *user);
 

@@ -42,8 +42,9 @@ TUNIP_API const char *tunip_flaw_kind_name(tunip_flaw_kind kind);
 /* One finding. Lives as long as its report. */
 typedef struct tunip_flaw {
     tunip_flaw_kind kind;
-    tunip_str message;        /* "expected tir.Stmt for field `body` of tir.For, got ir.IntImm" */
-    const tunip_path *path;   /* the first path to it, in the order of a walk */
+    tunip_str message;        /* "expected tir.Stmt for field `body` of tir.For, got ir.IntImm"; a
+                                 NUL follows it */
+    const tunip_path *path;   /* the first path to the flaw, in the order of a walk */
     const tunip_node *node;   /* the flawed node; NULL for a missing node */
     const tunip_node *holder; /* the node that holds it; NULL for the root */
     const tunip_field *field; /* of the holder; NULL when the holder is NULL or a container */

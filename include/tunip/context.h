@@ -1,8 +1,9 @@
 /* context.h -- the registry of types, dialects, backends and formats.
  *
- * One thread builds a context. The first print freezes it; after that, any number of threads may
- * use it at the same time. The only global state of tunip is the counter of type ids, and the
- * members of each tunip_type that the library writes once (node.h).
+ * One thread makes a context and registers everything in it. The first print freezes the context;
+ * after that, any number of threads may use it at the same time. The only global state of tunip is
+ * the counter of type ids, and the members of each tunip_type that the library writes once
+ * (node.h).
  *
  * A context keeps large freed blocks for the next print or graph: at most four blocks of each power
  * of two from 2 to 64 MB, 504 MB in all. It returns them to the allocator when an allocation would

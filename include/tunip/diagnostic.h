@@ -37,7 +37,7 @@ typedef enum tunip_label_kind {
     TUNIP_LABEL_SECONDARY /* a place that explains the problem: dashes */
 } tunip_label_kind;
 
-/* How a label names its place. */
+/* How a label names its place: by a node, by an access path, or by a range of bytes. */
 typedef enum tunip_label_at { TUNIP_AT_NODE, TUNIP_AT_PATH, TUNIP_AT_SPAN } tunip_label_at;
 
 /* One marked place of a diagnostic. Only the members that `at` selects are set. */
@@ -80,8 +80,8 @@ TUNIP_API tunip_diagnostic *tunip_diagnostics_add(tunip_diagnostics *diagnostics
                                                   tunip_severity severity, const char *code,
                                                   const char *message);
 
-/* Marks the first place where `node` is printed. The caller keeps the node alive until the last use
- * of the collection. `text` is the label; NULL or "" for none. */
+/* Marks the first place where `node` is printed. The node must live until the last use of the
+ * collection. `text` is the label; NULL or "" for none. */
 TUNIP_API void tunip_diagnostic_at_node(tunip_diagnostic *diagnostic, tunip_label_kind kind,
                                         const tunip_node *node, const char *text);
 
@@ -108,7 +108,8 @@ TUNIP_API const tunip_diagnostic *tunip_diagnostics_get(const tunip_diagnostics 
 
 /* The parts of a diagnostic. The code may be empty, and the message may have several lines; both
  * live as long as the collection. Labels and notes come in the order in which they were added, and
- * are NULL past the end; a pointer to one is valid until another one is added to the diagnostic. */
+ * are NULL past the end. A pointer to a label or note is valid until another one is added to the
+ * diagnostic. */
 TUNIP_API tunip_severity tunip_diagnostic_severity(const tunip_diagnostic *diagnostic);
 TUNIP_API tunip_str tunip_diagnostic_code(const tunip_diagnostic *diagnostic);
 TUNIP_API tunip_str tunip_diagnostic_message(const tunip_diagnostic *diagnostic);

@@ -29,9 +29,10 @@ typedef enum tunip_edit_kind {
 } tunip_edit_kind;
 
 /* One difference. If only one side has an element, the path of the other side ends in a "missing"
- * step; for an array, its index is the place where the element would be. `lhs` or `rhs` is NULL if
- * there is no node on that side. If `field` holds a scalar, `lhs` and `rhs` are the nodes that have
- * this field. Edits live as long as the script, and nodes as long as their graphs. */
+ * step. For an array, the index of this step is the place where the element would be. `lhs` or
+ * `rhs` is NULL if there is no node on that side. If `field` holds a scalar, `lhs` and `rhs` are
+ * the nodes that have this field. Edits live as long as the script, and nodes as long as their
+ * graphs. */
 typedef struct tunip_edit {
     tunip_edit_kind kind;
     const tunip_path *lhs_path;
@@ -39,11 +40,11 @@ typedef struct tunip_edit {
     const tunip_node *lhs;
     const tunip_node *rhs;
     const tunip_field *field; /* or NULL */
-    /* Of a wrap or unwrap: the path of the inner node on the other side, which is below the right
-     * path of a wrap and below the left path of an unwrap. When one loop was put around several
-     * statements, each of them is one wrap with the same right path. The other parts of the outer
-     * node are new (wrap) or removed (unwrap). Differences inside the inner node are separate
-     * edits. `inner_path` is NULL for other kinds of edits. */
+    /* The path of the inner node on the side of the outer node: below `rhs_path` for a wrap, and
+     * below `lhs_path` for an unwrap. When one loop was put around several statements, there is one
+     * wrap for each statement, all with the same `rhs_path`. The other parts of the outer node are
+     * new (wrap) or removed (unwrap). Differences inside the inner node are separate edits.
+     * `inner_path` is NULL for other kinds of edits. */
     const tunip_path *inner_path;
 } tunip_edit;
 
@@ -83,9 +84,9 @@ TUNIP_API void tunip_script_free(tunip_script *script);
 
 /* Applies a script to its left side. Returns a new graph whose root is equal to the right side; the
  * function checks this. The new graph shares unedited nodes with the left graph and inserted nodes
- * with the right graph, so both must outlive it; the script need not. If variables correspond, the
- * new graph uses the variable of the left side. But if the right side uses a variable before its
- * definition, the new graph uses the variable of the right side. Returns NULL on failure;
+ * with the right graph, so both must outlive it; the script need not. Of two corresponding
+ * variables, the new graph uses the one of the left side. But if the right side uses its variable
+ * before the definition, the new graph uses the one of the right side. Returns NULL on failure;
  * TUNIP_ERROR_ARGUMENT when the result would not be equal, which is possible for ill-formed IR. One
  * thread at a time may apply a script. */
 TUNIP_API tunip_graph *tunip_diff_apply(const tunip_context *context, const tunip_script *script,

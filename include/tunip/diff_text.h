@@ -37,8 +37,8 @@ typedef struct tunip_diff_options {
     const tunip_print_options *print; /* how both sides are printed; NULL: the defaults */
     /* As in tunip_equal_options. Only tunip_structural_difference() uses this member. */
     bool map_free_vars;
-    /* With 2 or more, two threads print the two sides at the same time. 0 means 1. The result does
-     * not depend on this number. */
+    /* If this is 2 or more, two threads print the two sides at the same time. 0 means 1. The result
+     * does not depend on this number. */
     size_t threads;
 } tunip_diff_options;
 
@@ -58,8 +58,8 @@ TUNIP_API tunip_status tunip_diff_write(tunip_context *context, const tunip_scri
 
 /* For tests: compares two nodes and returns their differences as text, which the caller frees with
  * tunip_text_free(). Returns NULL if they are equal. Also returns NULL on failure, and then fills
- * `error`. A test asserts that the result is NULL and `error` is clean, and shows the text
- * otherwise. */
+ * `error`. A test succeeds if the result is NULL and `error` holds no error; otherwise it shows the
+ * text. */
 TUNIP_API char *tunip_structural_difference(tunip_context *context, const tunip_node *lhs,
                                             const tunip_node *rhs,
                                             const tunip_diff_options *options, tunip_error *error);

@@ -10,19 +10,21 @@
  *
  * Two rules of TVM give unexpected results for unusual graphs. tunip follows both.
  *
- * - Functions of a module. A global variable g of the left side corresponds to the variable that
- *   the right side keeps in `global_var_map_` under the name_hint of g. If a module keeps a
- *   variable under another name than its own, the result is neither symmetric nor reflexive. For
- *   example, N has two equal functions, whose variables `a` and `b` are kept as "a" and "b", and M
- *   is N with `b` kept as "a" and `a` as "b". M equals N: "a" and "b" lead to the variables of
- *   these names. N differs from M, because "a" leads to `b`. M differs from M for the same reason.
- *   The hash handles a global variable only if it belongs to a function of the module. So two
- *   modules that use a global variable without a function may be equal and have different hashes.
+ * - Functions of a module. A module keeps its global variables in `global_var_map_`, under their
+ *   names. A global variable of the left side corresponds to the variable that the right side keeps
+ *   under the name_hint of the first, and both must have the same name_hint. If a module keeps a
+ *   variable under another name than its name_hint, the result is neither symmetric nor reflexive.
+ *   For example, N keeps `a` under "a" and `b` under "b". M is like N, but keeps `b` under "a" and
+ *   `a` under "b". M equals N, because N keeps `a` under "a". But N differs from M, because M keeps
+ *   `b` under "a", and M differs from itself for the same reason. The hash handles a global
+ *   variable only if it belongs to a function of the module. So two modules that use a global
+ *   variable without a function may be equal and have different hashes.
  *
  * - Maps are compared in the order of the left side. An entry may define a variable that another
- *   entry uses, as in {"a": a buffer with elem_offset x, "b": x}. This map equals {"b": x, "a": the
- *   buffer}, but not the other way round, because there "b" comes first, and x has no counterpart
- *   yet. Equal maps of this kind may have different hashes.
+ *   entry uses: in {"a": a buffer with elem_offset x, "b": x}, the buffer defines x. If this map is
+ *   the left side, it equals {"b": x, "a": the buffer}. If it is the right side, the two differ,
+ *   because the comparison meets "b" first, where x has no counterpart yet. Equal maps of this kind
+ *   may have different hashes.
  *
  * In IR of v0.19 (Relay), floats are equal if they differ by less than 1e-9, as in that version. */
 #ifndef TUNIP_EQUAL_H
@@ -48,7 +50,7 @@ typedef struct tunip_equal_options {
 /* clang-format on */
 
 /* Whether two nodes, of one graph or of two, are equal; NULL is None. The short form of
- * tunip_equal(), for callers that need no place of the difference:
+ * tunip_equal(), for callers that do not need the place of the difference:
  *
  *     if (!tunip_equal_nodes(context, &a->base, &b->base, NULL, &error)) ...
  *
@@ -76,7 +78,7 @@ TUNIP_API tunip_status tunip_equal(const tunip_context *context, const tunip_nod
                                    const tunip_node *rhs, const tunip_equal_options *options,
                                    tunip_comparison **out, tunip_error *error);
 
-/* Whether the nodes are equal; false also if that is unknown. */
+/* Whether the nodes are equal; false also if tunip_comparison_unsupported() is not NULL. */
 TUNIP_API bool tunip_comparison_equal(const tunip_comparison *comparison);
 
 /* The type without equality (TUNIP_EQ_UNSUPPORTED) at which the comparison stopped, or NULL. If
@@ -84,8 +86,8 @@ TUNIP_API bool tunip_comparison_equal(const tunip_comparison *comparison);
 TUNIP_API const tunip_type *tunip_comparison_unsupported(const tunip_comparison *comparison);
 
 /* The first unregistered type in the comparison, or NULL. Its nodes are compared by their saved
- * content (tunip_opaque). Their dialect might compare less: for example, two variables of such a
- * type differ when their names differ. */
+ * content (tunip_opaque). A dialect that knows the type might ignore some fields. For example, two
+ * variables of an unregistered type differ when their names differ. */
 TUNIP_API const tunip_type *tunip_comparison_unregistered(const tunip_comparison *comparison);
 
 /* The paths of the first difference on each side; NULL when equal. If only one side has an element,

@@ -76,18 +76,19 @@ TUNIP_API const tunip_error *tunip_graph_error(const tunip_graph *graph);
 TUNIP_API const tunip_node *tunip_graph_root(const tunip_graph *graph);
 TUNIP_API void tunip_graph_set_root(tunip_graph *graph, void *root);
 
-/* The backend with the language in which the program that wrote the file prints the root, if that
- * is not the usual language of such nodes: "relay" for a function of the tensor IR that TVM v0.19
- * saved. NULL: the usual one. A value for tunip_print_options.backend. */
+/* The language in which the program that wrote the file would print the root, as the name of a
+ * backend. NULL: the usual language of such nodes. For example, the result is "relay" for a tensor
+ * function that TVM v0.19 saved, because that version prints it in the syntax of Relay. Pass the
+ * result as tunip_print_options.backend. */
 TUNIP_API const char *tunip_graph_language(const tunip_graph *graph);
 
-/* Call this after changing nodes of a graph that was read. Prints then check that rules can handle
- * the nodes. Not needed after making a node, allocating memory or setting the root: these calls
- * already mark the graph as changed. */
+/* Call this function after changing nodes of a graph that a reader made. Prints then check that
+ * rules can handle the nodes. You need not call it after making a node, allocating memory or
+ * setting the root, because those functions mark the graph as changed, too. */
 TUNIP_API void tunip_graph_changed(tunip_graph *graph);
 
-/* Records a failure, as constructors do, unless the graph already has one. For functions that make
- * nodes out of others. */
+/* Records a failure, as constructors do, unless the graph already has one. For functions of your
+ * own that make nodes. */
 TUNIP_API void tunip_graph_fail(tunip_graph *graph, tunip_status code, const char *format, ...)
     TUNIP_PRINTF(3, 4);
 

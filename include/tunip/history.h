@@ -10,8 +10,8 @@
  *     size_t step = tunip_lineage_blame(lineage, last, 12);
  *     printf("line 12 was last changed by %s\n", tunip_history_step_at(history, step)->name.data);
  *
- * Schedule records and pass dumps are the same thing here: named snapshots in order. The command
- * `tunip history` reads them from files. */
+ * A history is a list of named snapshots; it does not matter whether a pass or a primitive of a
+ * schedule made a step. The command `tunip history` reads snapshots from files. */
 #ifndef TUNIP_HISTORY_H
 #define TUNIP_HISTORY_H
 
@@ -34,7 +34,7 @@ typedef struct tunip_history_step {
     size_t before;          /* the step with which this step is compared, usually the previous one;
                       TUNIP_BEFORE_HISTORY for step 0. Compilers also run passes on parts of a
                       module. So this is the earlier step that shares most function names with this
-                      step; of several such steps, the newest */
+                      step; if there are several such steps, the newest one */
     bool changed; /* the module differs from that of the step `before`, by structural equality in
                       which free variables may correspond. False for step 0 */
 } tunip_history_step;
@@ -110,14 +110,14 @@ TUNIP_API tunip_ancestry tunip_lineage_before(const tunip_lineage *lineage, size
 
 /* A line and its successor. */
 typedef struct tunip_descent {
-    size_t step; /* the first later step that has the line */
+    size_t step; /* the first later step that has the line, if `line` is not 0 */
     size_t line; /* from 1; 0: it has no successor */
 } tunip_descent;
 
-/* The successor of a line. If several lines come from this line, the first of them. */
+/* The successor of a line. If a step turned this line into several lines, the first of them. */
 TUNIP_API tunip_descent tunip_lineage_after(const tunip_lineage *lineage, size_t step, size_t line);
 
-/* The step that inserted, moved or last changed a line of `step`: 0 if no later one did. */
+/* The step that inserted, moved or last changed a line of `step`; 0 if no step after step 0 did. */
 TUNIP_API size_t tunip_lineage_blame(const tunip_lineage *lineage, size_t step, size_t line);
 
 #ifdef __cplusplus

@@ -4,11 +4,11 @@
  *     tunip_html_print(printed, "after FuseOps", write, file, &error);
  *
  * A page is one file without references to other files. It needs no script, and its security policy
- * allows no script. Its colours are light or dark, as in the reader's system, or as the reader
- * chooses in the page. No name, string or title can add markup to a page: characters of markup
- * become character references. Invisible characters and control characters become visible escapes.
- * The limit max_bytes (of tunip_print_options or tunip_limits) is also that of a page: the
- * functions fail with TUNIP_ERROR_LIMIT before they write a larger one. */
+ * allows no script. Its colours are light or dark, according to the settings of the reader's
+ * system, or as the reader chooses in the page. No name, string or title can add markup to a page:
+ * characters of markup become character references. Invisible characters and control characters
+ * become visible escapes. The limit max_bytes (of tunip_print_options or tunip_limits) also holds
+ * for a page: the functions fail with TUNIP_ERROR_LIMIT before they write a larger page. */
 #ifndef TUNIP_HTML_H
 #define TUNIP_HTML_H
 
@@ -19,9 +19,9 @@ extern "C" {
 #endif
 
 /* Writes a page with the text of a print: its syntax in colours, a link at each line ("#L12"),
- * functions that fold, and links to them if there are several. `title` NULL: "module". Fails with
- * TUNIP_ERROR_ARGUMENT if `printed` was made with no_source_map. When the status is not TUNIP_OK,
- * the output is incomplete. */
+ * functions that fold, and, if there are several functions, links to them. `title` NULL: "module".
+ * Fails with TUNIP_ERROR_ARGUMENT if `printed` was made with no_source_map. When the status is not
+ * TUNIP_OK, the output is incomplete. */
 TUNIP_API tunip_status tunip_html_print(const tunip_printed *printed, const char *title,
                                         tunip_write_fn write, void *user, tunip_error *error);
 

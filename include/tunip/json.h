@@ -94,10 +94,11 @@ TUNIP_API void tunip_json_describe(const tunip_json *json, tunip_json_token toke
 /* Values that are skipped nest at most this deep. */
 enum { TUNIP_JSON_SKIP_DEPTH = 1000 };
 
-/* Skips a value of any kind. `*token` is its first token, the last that `json` scanned; afterwards
- * it is the token behind the value. Checks the order of tokens, but not the escapes of strings.
- * Returns NULL, or what a message can say was expected in place of `*token`: "a value",
- * "`,` or `]`", "a value that nests less deep". */
+/* Skips a value of any kind. `*token` is the first token of the value, the last one that `json`
+ * scanned. Afterwards `*token` is the token after the value. Checks the order of tokens, but not
+ * the escapes of strings. Returns NULL on success. Otherwise returns a description of the token
+ * that was expected in place of `*token`, for a message: "a value", "`,` or `]`", "a value that
+ * nests less deep". */
 TUNIP_API const char *tunip_json_skip(tunip_json *json, tunip_json_token *token);
 
 /* ---- the values of tokens ---- */
@@ -131,8 +132,8 @@ TUNIP_API tunip_status tunip_json_float(const tunip_json *json, tunip_json_token
  * know, fail with TUNIP_ERROR_ARGUMENT. */
 typedef struct tunip_json_style {
     size_t size;      /* sizeof(tunip_json_style) */
-    size_t lines;     /* values at this depth or less are each on a line of their own, indented by
-                         two blanks for each level; deeper values share a line */
+    size_t lines;     /* each value at this depth or less has a line of its own, indented by two
+                         blanks for each level; deeper values share a line */
     size_t max_bytes; /* writing more fails with TUNIP_ERROR_LIMIT. 0: no limit */
     bool saved;       /* write byte for byte as tvm-ffi saves graphs: each value on a line of its
                          own, and strings with the escapes of tvm-ffi, which keep every byte from

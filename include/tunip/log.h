@@ -12,7 +12,7 @@
  * A module is recognised by the form of its lines: decorators, `class` or `def`, an indented body.
  * Prompts, time stamps and other prefixes of its lines are removed, and so are colours.
  *
- * The format "log" of tunip_read_source() reads a text that has exactly one module. */
+ * To read a text that has exactly one module, use the format "log" of tunip_read_source(). */
 #ifndef TUNIP_LOG_H
 #define TUNIP_LOG_H
 

@@ -120,9 +120,10 @@ enum {
                                 has its text in the field */
 };
 
-/* One row of a field table. `expects` is the type a node field holds (or a descendant of it); for
- * arrays `item` is the type of the elements, for maps `key` and `item` those of the entries. NULL
- * means any. Readers reject data of another type, so rules may cast. */
+/* One row of a field table. A field of the kind TUNIP_KIND_NODE holds a node of the type `expects`
+ * or a descendant. If it holds an array, `item` is the type of the elements. If it holds a map,
+ * `key` and `item` are the types of the keys and the values. NULL means any type. Readers reject
+ * data of another type, so rules may cast. */
 typedef struct tunip_field {
     const char *name; /* as TVM's reflection spells it */
     uint16_t offset;  /* in bytes from the start of the struct */
@@ -228,7 +229,7 @@ struct tunip_type {
     uint32_t size;    /* sizeof the struct */
     const tunip_codec *codec;
     tunip_parts_fn parts;               /* or NULL: the fields in order, inherited ones first */
-    const tunip_completion *completion; /* or NULL: nothing is computed or checked */
+    const tunip_completion *completion; /* or NULL: the constructor computes and checks nothing */
     uint32_t id; /* dense, process-wide, from 1; 0 before the first registration */
     /* A cache of the library, for walks that skip fields with TUNIP_FLAG_ASIDE. 0: not computed
      * yet, or the type is an array or a map. 1: the type has no node fields to follow, and is not a
@@ -254,8 +255,8 @@ struct tunip_type {
 #define TUNIP_OFFSET(s, m, t) (offsetof(s, m) + 0 * sizeof(_Generic(((s *)0)->m, t : 1)))
 #endif
 
-/* One row: the saved name, struct, member, the member's C type, kind, flags, and the descriptors
- * of what it expects, of a map's keys and of a container's items (or NULL). */
+/* One row: the saved name, the struct, the member, the C type of the member, the kind, the flags,
+ * and `expects`, `key` and `item` of tunip_field (or NULL). */
 #define TUNIP_FIELD_ROW(n, s, m, t, k, f, expects_, key_, item_)                                   \
     {                                                                                              \
         (n), (uint16_t)TUNIP_OFFSET(s, m, t), (k), (f), (expects_), (key_), (item_)                \
@@ -275,7 +276,8 @@ struct tunip_type {
     TUNIP_FIELD_ROW(#m, s, m, tunip_node *, TUNIP_KIND_NODE, f, NULL, NULL, NULL)
 #define TUNIP_FIELD_NODE(s, m, t, f)                                                               \
     TUNIP_FIELD_ROW(#m, s, m, t *, TUNIP_KIND_NODE, f, &t##_type, NULL, NULL)
-/* A node field of descriptor `t##_type` that the struct holds as a plain tunip_node pointer. */
+/* A field for nodes of the type `t##_type`, whose member in the struct is a plain tunip_node
+ * pointer. */
 #define TUNIP_FIELD_ABSTRACT(s, m, t, f)                                                           \
     TUNIP_FIELD_ROW(#m, s, m, tunip_node *, TUNIP_KIND_NODE, f, &t##_type, NULL, NULL)
 #define TUNIP_FIELD_ARRAY(s, m, t, f)                                                              \
@@ -304,7 +306,7 @@ struct tunip_type {
 /* The common part of the macros above; private. */
 #define TUNIP__TYPE(s, k, b, fields_, count_, eq, f, c, p, m)                                      \
     TUNIP__VINTAGE_TYPE(s, k, b, fields_, count_, eq, f, c, p, m, NULL, 0, 0)
-/* The same for a type that not all versions of TVM have. */
+/* The same for a type that only some versions of TVM have. */
 #define TUNIP__VINTAGE_TYPE(s, k, b, fields_, count_, eq, f, c, p, m, kin_, since_, until_)        \
     tunip_type s##_type = {(k), (b), (fields_), (count_), TUNIP_EQ_##eq, (f),                      \
                            sizeof(s), (c), (p), (m), 0, 0, {0}, (kin_), (since_), (until_)}
@@ -509,9 +511,10 @@ typedef bool (*tunip_child_fn)(const tunip_node *child, void *user);
 TUNIP_API bool tunip_each_field(const tunip_type *type, unsigned skip, tunip_field_fn fn,
                                 void *user);
 
-/* Calls `fn` for each child of `node`, except children that are NULL. The children are the nodes in
- * fields without a flag in `skip`, the items of an array, the keys and values of a map, the
- * references of a node of an unregistered type. Returns false if `fn` did. */
+/* Calls `fn` for each child of `node`, except children that are NULL. The children of a struct are
+ * the nodes in its fields, except fields with a flag in `skip`. The children of an array are its
+ * items, those of a map its keys and values, and those of a node of an unregistered type the nodes
+ * to which its fields refer. Returns false if `fn` did. */
 TUNIP_API bool tunip_each_child(const tunip_node *node, unsigned skip, tunip_child_fn fn,
                                 void *user);
 
@@ -528,9 +531,9 @@ typedef enum tunip_walk_action {
  * and are not variables (TUNIP_TYPE_VARIABLE). */
 enum { TUNIP_LEAVES = 1 << 16 };
 
-/* A walk visits a node, then its children, then leaves the node. The children of a struct are in
- * the order of its fields, those of an array in the order of its items, those of a map in the order
- * of its entries: key, value. NULL children are not visited. */
+/* A walk visits a node, then its children, then leaves the node. Children are in the order of the
+ * fields of a struct, of the items of an array, and of the entries of a map (key, value). NULL
+ * children are not visited. */
 typedef struct tunip_walker {
     tunip_walk_action (*enter)(const tunip_node *node, void *user); /* required */
     void (*leave)(const tunip_node *node, void *user);              /* or NULL */

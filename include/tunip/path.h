@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-/* ORDER STEP: the numbers are those of TVM's saved ffi.reflection.AccessStep. */
+/* The kinds of steps. The numbers are those of ffi.reflection.AccessStep, which TVM saves. */
 typedef enum tunip_step {
     TUNIP_STEP_ATTR = 0,
     TUNIP_STEP_ITEM = 1,         /* an element of an array */

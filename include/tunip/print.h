@@ -11,8 +11,8 @@ extern "C" {
 #endif
 
 /* One setting of a dialect: "tir.buffer_dtype", or TVM's PrinterConfig name "buffer_dtype". The
- * value is text; the type of the setting decides how it is parsed. `tunip dialects` lists all
- * settings. */
+ * value is text; the type of the setting decides how the library parses it. `tunip dialects
+ * --settings` lists all settings. */
 typedef struct tunip_setting {
     const char *key;
     const char *value;
@@ -49,8 +49,9 @@ typedef struct tunip_print_options {
     const tunip_setting *settings;
     size_t setting_count;
     /* Access paths in text form (tunip_path_text()) of nodes to underline with carets. The path of
-     * an unprinted node underlines its nearest printed ancestor. An invalid text, or a path that
-     * leads to no node, fails with TUNIP_ERROR_ARGUMENT, and the message names the failing step. */
+     * an unprinted node underlines its nearest printed ancestor. If a text is invalid, or if a path
+     * leads to no node, the print fails with TUNIP_ERROR_ARGUMENT, and the message names the
+     * failing step. */
     const char *const *underline;
     size_t underline_count;
     /* Comments at statements. Several comments with one path become several lines. As in TVM, a
@@ -62,23 +63,25 @@ typedef struct tunip_print_options {
     size_t num_context_lines; /* lines shown around underlined lines; other lines are omitted. 0:
                                  show all lines */
     bool no_context;          /* show only underlined lines */
-    /* The same as `underline`, as path objects of a comparison, an edit or an issue. They need not
-     * outlive the call. A path that leads to no node underlines its nearest printed ancestor and
-     * does not fail, because a comparison may name parts that are not fields (tunip_parts_fn). */
+    /* Further nodes to underline, named by path objects of a comparison, an edit or an issue. The
+     * objects need not outlive the call. A path that leads to no node is no failure: it underlines
+     * the nearest printed ancestor, because a comparison may name parts that are not fields
+     * (tunip_parts_fn). */
     const tunip_path *const *underline_paths;
     size_t underline_path_count;
     /* The limit of the text in bytes, without line numbers and carets; a longer text fails with
      * TUNIP_ERROR_LIMIT. A limit is useful because a graph of 60 nodes that share their children
-     * may print as a text of 2^60 bytes. The limit for the Docs of the print follows from it: 32
-     * times as much memory, at least 16 MB, and at most 2 GB unless max_bytes is larger. 0: the
-     * limit of the context (tunip_context_limit()), which has none by default. */
+     * may print as a text of 2^60 bytes. The limit for the memory of Docs follows from this limit:
+     * 32 times as many bytes, but at least 16 MB, and at most 2 GB or max_bytes, whichever is
+     * larger. 0: the limit of the context (tunip_context_limit()). By default, a context has no
+     * limit. */
     size_t max_bytes;
-    /* Read the text back and compare the result with the root. If they differ, report each property
-     * for which a reader infers another value as TUNIP_ISSUE_LOST. tunip_printed_lossless() needs
-     * this option. It takes the time of a read and of a comparison, and needs the source map:
-     * no_source_map has no effect with it. If no format can read the text (for example a text of
-     * the backend "text", or with line numbers), the print reports only the losses that the Docs
-     * and the accounts of the dialects (tunip_account) show. */
+    /* Read the text back and compare the result with the root. If they differ, report a
+     * TUNIP_ISSUE_LOST for each property for which a reader infers another value.
+     * tunip_printed_lossless() needs this option. It takes the time of a read and of a comparison,
+     * and needs the source map: no_source_map has no effect with it. Some texts have no reader: for
+     * example the text of the backend "text", or a text with line numbers. Then the print reports
+     * only the losses that the Docs and the accounts of the dialects (tunip_account) show. */
     bool find_losses;
     /* The number of threads that print functions of a module at the same time, at most 64; 0 is 1.
      * The result is the same with any number: text, report, errors and limits. Threads save time
@@ -92,11 +95,11 @@ typedef struct tunip_print_options {
      * paths of nodes that are not printed. This option leaves out these lines
      * (render_invisible_path_info in TVM). */
     bool no_path_info;
-    /* Add a comment at the end of the line of each statement: the places in the user's program from
-     * which the statement comes, `# model.py:12`, or `# conv1` for a layer; see <tunip/site.h>. A
-     * comment shows up to eight places. The text of the backend "relay" has no such comments. It
-     * shows spans where TVM shows them, after types; with this option also where types are not
-     * printed. The option needs the source map, so no_source_map has no effect with it. */
+    /* Add a comment at the end of the first line of each statement. It shows up to eight places in
+     * the user's program from which the statement comes: `# model.py:12`, or `# conv1` for a layer;
+     * see <tunip/site.h>. The text of the backend "relay" has no such comments. It shows spans
+     * where TVM shows them, after types; with this option also where types are not printed. The
+     * option needs the source map, so no_source_map has no effect with it. */
     bool spans;
 } tunip_print_options;
 
@@ -114,8 +117,8 @@ typedef struct tunip_printed tunip_printed;
 typedef enum tunip_issue_kind {
     TUNIP_ISSUE_UNDEFINED, /* a variable without a definition */
     TUNIP_ISSUE_CYCLE,     /* a node inside itself */
-    /* no rule prints the node, because its type is unregistered or has no rule: it is printed field
-     * by field */
+    /* no rule prints the node, because its type is unregistered or has no rule; the text shows the
+     * node field by field */
     TUNIP_ISSUE_UNREGISTERED,
     TUNIP_ISSUE_NULL,      /* a required child is missing */
     TUNIP_ISSUE_MALFORMED, /* a node that its rule cannot handle, or a node of a type that its
@@ -135,10 +138,11 @@ typedef struct tunip_issue {
 
 /* Prints `root`. `options` may be NULL. On success *out is the result, which the caller frees with
  * tunip_printed_free(). On failure *out is NULL. Any number of threads may print with one context.
- * Malformed IR is not a failure: see the report. In place of a node that rules cannot handle, such
- * as a node of another type than its field allows (see tunip_check() in check.h), the print shows
- * `<key of the type>` or None. Graphs from a reader are assumed to have no such nodes. After
- * changing such a graph other than through graph.h, call tunip_graph_changed(). */
+ * Malformed IR is not a failure: see the report. Rules cannot handle some nodes, such as a node of
+ * a type that its field does not allow (see tunip_check() in check.h). In place of such a node, the
+ * print shows `<key of the type>` or None. The print assumes that graphs from a reader have no such
+ * nodes. After changing such a graph other than by functions of graph.h, call
+ * tunip_graph_changed(). */
 TUNIP_API tunip_status tunip_print(tunip_context *context, const tunip_node *root,
                                    const tunip_print_options *options, tunip_printed **out,
                                    tunip_error *error);
@@ -168,14 +172,14 @@ TUNIP_API const char *tunip_printed_backend(const tunip_printed *printed);
 TUNIP_API size_t tunip_printed_issue_count(const tunip_printed *printed);
 TUNIP_API const tunip_issue *tunip_printed_issue(const tunip_printed *printed, size_t index);
 
-/* Whether the text can be read. With the option find_losses, the print has read the text, and this
- * is the result. Without the option, or if no format reads the language of the backend, the
- * function returns whether the report has no issues other than TUNIP_ISSUE_LOST. */
+/* Whether the text can be read back. With the option find_losses, the print has tried this, and the
+ * function returns the result. Without the option, or if no format reads the language of the
+ * backend, the function returns whether the report has no issues other than TUNIP_ISSUE_LOST. */
 TUNIP_API bool tunip_printed_parsable(const tunip_printed *printed);
 
 /* Whether reading the text gives the same IR. Always false without the option find_losses. A free
- * variable may become another variable of the same name and type. Undefined variables do not count
- * as losses if a reader infers their types; they are issues nevertheless.
+ * variable may become another variable of the same name and type. An undefined variable does not
+ * count as a loss if a reader infers its type; it is an issue of the report nevertheless.
  *
  * "Reading" means reading by tunip, without tunip_read_options.fold. TVM's parser makes other IR
  * from some texts, because it evaluates expressions such as T.max(1, 2). TVM's parser also rejects

@@ -42,16 +42,16 @@ typedef struct tunip_read_options {
                                               the source; a failed read adds at least one error.
                                               NULL: only the first error is reported */
     bool fold; /* read a script as TVM's parser does: literals are Python's values, operators fold
-                  constants, omitted root blocks and regions are inferred. Otherwise the nodes are
-                  those that the script writes */
+                  constants, omitted root blocks and regions are inferred. If false, the nodes are
+                  exactly those that the script writes */
     const tunip_constant *defines; /* constants that a script may use */
     size_t define_count;
     /* For a script without its metadata section, as in TVM's logs: read each constant that only the
      * metadata section holds as a placeholder, and warn. The placeholder prints in the same way as
      * the constant. Do not save such IR */
     bool placeholders;
-    unsigned vintage; /* the version of TVM that wrote the input: 23 is v0.23, 26 is v0.26. 0: found
-                         from the input */
+    unsigned vintage; /* the version of TVM that wrote the input: 23 is v0.23, 26 is v0.26. 0: the
+                         reader finds it */
 } tunip_read_options;
 
 /* The defaults. */

@@ -46,10 +46,11 @@ typedef tunip_node *(*tunip_rewrite_fn)(tunip_graph *graph, tunip_node *node, vo
  * the results in their places. If a child of a node has changed, the library copies the node before
  * it calls `rewrite`. An unchanged node is shared with the original graph, so that graph must
  * outlive the result. A node that is used twice has one replacement, so all uses of a variable
- * refer to one node. In a cycle, a reference back to a node that contains it is not replaced. Does
- * not recompute fields that follow from other fields, such as dtypes: see tunip_node_complete().
- * Returns the node that replaces `root`. Returns NULL if `root` or its replacement is NULL, and
- * after an error of the graph (tunip_graph_status()). Only memory limits the depth. */
+ * refer to one node. In a cycle, a reference from inside a node back to this node is not replaced.
+ * The function does not recompute fields that follow from other fields, such as dtypes: see
+ * tunip_node_complete(). Returns the node that replaces `root`. Returns NULL if `root` or its
+ * replacement is NULL, and after an error of the graph (tunip_graph_status()). Only memory limits
+ * the depth. */
 TUNIP_API tunip_node *tunip_rewrite(tunip_graph *graph, const tunip_node *root,
                                     tunip_rewrite_fn rewrite, void *user);
 

@@ -67,8 +67,8 @@ TUNIP_API void tunip_site_map_free(tunip_site_map *map);
  * end. */
 TUNIP_API const tunip_node *tunip_site_map_get(const tunip_site_map *map, size_t span);
 
-/* The span of a node whose printed text contains the bytes [begin, end): of the innermost such node
- * that has a span. NULL if there is none. Takes time proportional to the depth. */
+/* The span of the innermost node that has a span and whose printed text contains the bytes [begin,
+ * end). NULL if there is none. Takes time proportional to the depth. */
 TUNIP_API const tunip_node *tunip_site_map_at(const tunip_site_map *map, size_t begin, size_t end);
 
 /* Finds the text that comes from a place in the user's program. Writes to `spans` the indices in

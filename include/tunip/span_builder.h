@@ -17,10 +17,11 @@
  * layer)`. docs/spans.md has examples of all of these functions.
  *
  * These functions look only at the fields of nodes (<tunip/site.h>), so they work for every
- * dialect. Here, an expression is a node that has a field for a span, and whose evaluation is a
- * part of the evaluation of the entry. Buffers, types and definitions of variables are no
- * expressions in this sense. Nodes that are saved by their names, such as operators, are shared by
- * all modules and have no spans.
+ * dialect. The functions work on the expressions of a part of the graph. `entry` is the node at the
+ * top of this part. Here, an expression is a node with a field for a span that is evaluated when
+ * `entry` is evaluated. Buffers, types and definitions of variables are no expressions in this
+ * sense. Nodes that are saved by their names, such as operators, have no spans, because all modules
+ * share them.
  *
  * They follow SIBuilder and set_span of TVM v0.19 (include/tvm/ir/si_builder.h,
  * python/tvm/relay/frontend/common.py). One thing differs: tunip keeps the spans that a node
@@ -48,10 +49,11 @@ typedef struct tunip_span_builder tunip_span_builder;
  * nothing. */
 TUNIP_API tunip_span_builder *tunip_span_builder_new(tunip_graph *graph, const void *span);
 
-/* A builder of the spans of a part of the graph: of `entry` and of the expressions below it, down
- * to and including the `count` nodes `inputs`, in pre-order, each node once. A list of spans counts
- * as its elements. A span that several expressions share counts once. If there is one span, it is
- * the span of the builder. Several spans become a list. Without spans the builder does nothing. */
+/* A builder that collects spans: from `entry` and from the expressions below it, down to and
+ * including the `count` nodes `inputs`, in pre-order, from each node once. If a node has a list of
+ * spans, the builder collects the elements of the list. It collects a span that several expressions
+ * share only once. One span becomes the span of the builder itself. Several spans become a list. If
+ * there are no spans, the builder does nothing. */
 TUNIP_API tunip_span_builder *tunip_span_builder_collect(tunip_graph *graph, const void *entry,
                                                          size_t count, void *const *inputs);
 

@@ -56,7 +56,7 @@ private:
     throw error(details, file);
 }
 
-/* A tunip_str and a std::string_view are the same bytes, and live as long. */
+/* A tunip_str as a std::string_view, and the reverse: the same bytes, not a copy. */
 inline std::string_view view(tunip_str text)
 {
     return text.size ? std::string_view(text.data, text.size) : std::string_view();

@@ -19,16 +19,16 @@ extern "C" {
 
 struct tunip_diagnostics;
 
-/* If all versions have the types of a graph, the graph counts as IR of this version, for example
- * when it is saved. */
+/* The version of a graph whose types all versions have: for example, tunip_save() saves such a
+ * graph as IR of this version. */
 #define TUNIP_VINTAGE_USUAL 23
 
 /* The versions that tunip knows, oldest first; 0 past the end. */
 TUNIP_API unsigned tunip_vintage_at(size_t index);
 
-/* The version of the graph of `root`. The first node, in the order of a walk, whose type exists
- * only in some versions decides. Returns 0 if all versions have all types, and when out of memory.
- * `root` may be NULL. */
+/* The version of the graph of `root`: that of the first node, in the order of a walk, whose type
+ * exists only in some versions. Returns 0 if there is no such node, and when out of memory. `root`
+ * may be NULL. */
 TUNIP_API unsigned tunip_vintage(const tunip_node *root);
 
 /* The version of TVM whose file the graph was read from: 19 for a function of the tensor IR in a

@@ -112,13 +112,14 @@ TUNIP_API tunip_node *tunip_assembler_named(const tunip_assembler *a, tunip_str 
  * can be set as fields. */
 TUNIP_API size_t tunip_assembler_list(tunip_assembler *a);
 
-/* Adds a node, or the node that has or gets a name, to the innermost open list. */
+/* Adds a node to the innermost open list: `node`, or the node that has this name or gets it
+ * later. */
 TUNIP_API void tunip_assembler_item(tunip_assembler *a, void *node);
 TUNIP_API void tunip_assembler_item_named(tunip_assembler *a, tunip_str name);
 
-/* Ends the list and makes an array of its items; or a map, if the items are key, value, key, value,
- * ... Keys must be unique: strings are compared by text, numbers, truth values and dtypes by value,
- * other nodes by identity. */
+/* Ends the list and makes an array of its items, or a map; the items of a map are key, value, key,
+ * value, ... Keys must be unique: strings are compared by text, numbers, truth values and dtypes by
+ * value, other nodes by identity. */
 TUNIP_API tunip_node *tunip_assembler_array(tunip_assembler *a, size_t mark);
 TUNIP_API tunip_node *tunip_assembler_map(tunip_assembler *a, size_t mark);
 

@@ -1,7 +1,7 @@
 /* backend.h -- for authors of backends. A backend turns Docs into text.
  *
  * This header is for extensions, and TUNIP_BACKEND_ABI guards its layout. A backend has one small
- * function per Doc kind. A backend never sees an IR node. Its functions write to a writer, which
+ * function for each kind of Doc, and never sees an IR node. Its functions write to a writer, which
  * handles indentation, newlines and spans.
  *
  * Errors: the first failure, of memory or by tunip_writer_fail(), makes the print fail. Later
@@ -84,8 +84,8 @@ TUNIP_API void tunip_write_blank_line(tunip_writer *w);
 TUNIP_API void tunip_write_indent(tunip_writer *w);
 TUNIP_API void tunip_write_dedent(tunip_writer *w);
 
-/* Call these before and after text that is not part of the program, such as a comment: an aside.
- * Underlines skip asides. Asides do not nest. */
+/* Call these functions before and after an aside: text that is not part of the program, such as a
+ * comment. Underlines skip asides. Asides do not nest. */
 TUNIP_API void tunip_write_aside_begin(tunip_writer *w);
 TUNIP_API void tunip_write_aside_end(tunip_writer *w);
 
@@ -99,8 +99,8 @@ TUNIP_API void tunip_emit(tunip_writer *w, const tunip_doc *doc);
 /* Emits `doc` with `emit` instead of the table's function, and records its span. Use this at places
  * where a Doc has another form than elsewhere. A NULL `doc` emits nothing. */
 TUNIP_API void tunip_emit_as(tunip_writer *w, const tunip_doc *doc, tunip_emit_fn emit);
-/* Writes `text` instead of `doc`, and records it as the span of `doc`. Use this if the backend's
- * language has a fixed word for the Doc. If `doc` is NULL, no span is recorded. */
+/* Writes `text` instead of `doc`, and records its range as the span of `doc`. Use this if the
+ * backend's language has a fixed word for the Doc. If `doc` is NULL, records no span. */
 TUNIP_API void tunip_write_as(tunip_writer *w, const tunip_doc *doc, const char *text);
 /* Emits `docs` with `separator` between them. */
 TUNIP_API void tunip_emit_joined(tunip_writer *w, tunip_docs docs, const char *separator);
@@ -140,9 +140,9 @@ static inline void tunip_emit_within(tunip_writer *w, const char *open, tunip_do
     tunip_write_text(w, close);
 }
 /* Emits the arguments of a call without parentheses: a, b, key=c. `write_key` writes a keyword; it
- * may be tunip_write_name(). With `whole`, also writes the property that a partial call omits, as a
- * keyword argument. Never writes the exact expression of a TUNIP_CALL_REPLACED or _CONTINUED; the
- * backend has to write it. */
+ * may be tunip_write_name(). With `whole`, the function also writes the property that a partial
+ * call omits, as a keyword argument. It never writes the exact expression of a TUNIP_CALL_REPLACED
+ * or _CONTINUED: a backend that needs this expression writes it. */
 TUNIP_API void tunip_emit_arguments(tunip_writer *w, const tunip_doc_call *call, bool whole,
                                     void (*write_key)(tunip_writer *w, tunip_str key));
 /* Tuples (a, b) and (a,), lists [a, b], dicts {a: b}: emit functions for languages with this
@@ -234,8 +234,8 @@ TUNIP_API void tunip_emit_id(tunip_writer *w, const tunip_doc *doc);
 /* Writes the text form of a path. `above` is NULL or an ancestor of the path; then writes only the
  * steps after it. Control characters in names of fields become \xNN. */
 TUNIP_API void tunip_write_path(tunip_writer *w, const tunip_path *path, const tunip_path *above);
-/* Iterates over the paths of a Doc after doc->path; NULL after the last. `more` is the iterator:
- * initialise it with doc->more_paths. */
+/* The next path of a Doc after doc->path, which is the first one; NULL after the last. `more` is
+ * the iterator: initialise it with doc->more_paths. */
 TUNIP_API const tunip_path *tunip_writer_next_path(const tunip_writer *w, uint32_t *more);
 
 /* The backend's settings for this print: the struct its rows describe; NULL when it has none. */
@@ -320,11 +320,11 @@ typedef struct tunip_backend {
     uint32_t flags; /* of tunip_backend_flag */
     /* Emits a part of a member of a body (see tunip_emit_member()) without reading the other
      * members. NULL: members are emitted like any Doc, and nothing precedes them. If a print needs
-     * only text, the library calls this function as soon as the member is made, before it emits the
-     * body. Then `around` has no body. The library emits both parts of a member before the parts of
-     * the next member, and the state is as the previous member left it. If a member is the first to
-     * use a namespace, the library discards the text of the member, restores the state, and emits
-     * the member again at the end. (As above, an older `size` ends here.) */
+     * only text, the library calls this function as soon as a rule has made the member, before it
+     * emits the body. Then `around` has no body. The library emits both parts of a member before
+     * the parts of the next member, and the state is as the previous member left it. If a member is
+     * the first to use a namespace, the library discards the text of the member, restores the
+     * state, and emits the member again at the end. (As above, an older `size` ends here.) */
     tunip_emit_member_fn emit_member;
     int indent_spaces; /* spaces per indentation step, unless the options set them. 0: 4 */
     unsigned vintage;  /* the last version of TVM whose IR can be written: 23 is v0.23. 0: all */

@@ -9,12 +9,12 @@
  * node of it (tunip_conversion.into). Without such a row, the value is refused.
  *
  * Errors: tunip_convert_refuse() says that the other version cannot express a node. The conversion
- * then continues, to find all nodes that cannot be converted. For such a node the functions return
- * NULL, and the fields and items that should hold it are NULL. So rows must accept NULL. When
- * memory runs out, the functions return NULL and the conversion fails. Ownership: the nodes belong
- * to the graph of the result; the result may share nodes that need no conversion with the original
- * graph. So the original graph must live as long as the result. Threads: one thread at a time uses
- * a converter. */
+ * then continues, to find all nodes that cannot be converted. For a node that cannot be converted,
+ * the functions return NULL, and the fields and items that should hold it become NULL. So rows must
+ * accept NULL. When memory runs out, the functions return NULL and the conversion fails. Ownership:
+ * the nodes belong to the graph of the result; the result may share nodes that need no conversion
+ * with the original graph. So the original graph must live as long as the result. Threads: one
+ * thread at a time uses a converter. */
 #ifndef TUNIP_EXT_CONVERT_H
 #define TUNIP_EXT_CONVERT_H
 

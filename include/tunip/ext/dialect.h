@@ -4,20 +4,20 @@
  * TUNIP_DIALECT_ABI guards it. The built-in dialects use only public headers, too.
  * <tunip/ext/ir_rules.h> and <tunip/ext/tir_rules.h> have helpers that they share with others.
  *
- * The model is TVM's IRDocsifier (include/tvm/script/printer/ir_docsifier.h): a rule turns a node
- * into a Doc and asks the docsifier for the Docs of the node's children; a frame owns the
- * statements of an open scope and the variables defined in it; the dispatch token on top of a stack
- * selects the rules.
+ * The model is TVM's IRDocsifier (include/tvm/script/printer/ir_docsifier.h). A rule turns a node
+ * into a Doc, and asks the docsifier for the Docs of the node's children. A frame owns the
+ * statements of an open scope and the variables defined in it. Dispatch tokens are on a stack; the
+ * topmost one selects the rules.
  *
  * Conventions of all functions here. Ownership: callers free nothing; Docs, paths and texts live as
  * long as the print, or, inside a unit (tunip_frame_add_unit()), as long as the unit. Errors: when
- * memory runs out, the print keeps the error and the functions return values that can be passed on,
- * so a rule need not check. NULL: `d`, frames, Docs, dialects and C strings must not be NULL unless
- * the comment allows it; nodes and paths may always be NULL.
+ * memory runs out, the print keeps the error. The functions then return values that other functions
+ * accept, so a rule need not check. NULL: `d`, frames, Docs, dialects and C strings must not be
+ * NULL unless the comment allows it; nodes and paths may always be NULL.
  *
  * No C++ exception and no longjmp() may leave a rule, a creator, an action of a frame, a codec or a
- * tunip_parts_fn: the library holds locks and memory at that point, and may run them on another
- * thread, where an exception would end the process. Catch exceptions inside; then call
+ * tunip_parts_fn: the library holds locks and memory at that point, and may run such a function on
+ * another thread, where an exception would end the process. Catch exceptions inside; then call
  * tunip_report() or return NULL.
  *
  * Threads: a docsifier belongs to one print, and one thread at a time calls the rules of a print.
@@ -50,8 +50,8 @@ TUNIP_API const tunip_doc *tunip_docsify(tunip_docsifier *d, const void *node,
                                          const tunip_path *path);
 
 /* Like tunip_docsify(), but in the style of TVM's ReprPrinter. Use this for nodes inside a root
- * that TVM does not print as a script, such as a target. If a node inside such a root has a script,
- * it is printed as a separate script; NULL is "(nullptr)". */
+ * that TVM does not print as a script, such as a target. If TVM prints a node inside such a root as
+ * a script, this node becomes a separate script. NULL is "(nullptr)". */
 TUNIP_API const tunip_doc *tunip_docsify_plain(tunip_docsifier *d, const void *node,
                                                const tunip_path *path);
 
@@ -84,8 +84,8 @@ TUNIP_API const tunip_path *tunip_path_key(tunip_docsifier *d, const tunip_path 
 TUNIP_API const tunip_path *tunip_path_key_missing(tunip_docsifier *d, const tunip_path *parent,
                                                    const void *key);
 
-/* Returns `path`, which one of the functions above has just made, and records that TVM's printer
- * uses the path `printed` instead: for example `x.indices.indices` for `x.indices`. The option
+/* Returns `path`, which one of the functions above has just made. Records that TVM's printer uses
+ * the path `printed` in its place: for example `x.indices.indices` for `x.indices`. The option
  * `underline` uses TVM's path; everything else uses the true path. */
 TUNIP_API const tunip_path *tunip_path_as(tunip_docsifier *d, const tunip_path *path,
                                           const tunip_path *printed);
@@ -165,7 +165,7 @@ TUNIP_API const tunip_doc *tunip_with_header(tunip_docsifier *d, const tunip_doc
 typedef const tunip_doc *(*tunip_creator_fn)(tunip_docsifier *d, const void *user);
 
 /* A frame is an open scope. Embed it as the first member of a larger struct to add data. Frames
- * live on the C stack of the rule that opens them: every enter has its leave in the same function,
+ * live on the C stack of the rule that opens them: the function that enters a frame also leaves it,
  * and the innermost frame is left first. Entering an open frame again, leaving a frame that is not
  * the innermost, or defining a variable in a frame that was left is an error of the rule: the print
  * fails with TUNIP_ERROR_RULE, and the message names the rule. */
@@ -197,8 +197,8 @@ TUNIP_API void tunip_frame_add(tunip_docsifier *d, tunip_frame *frame, const tun
 /* Appends the statement that make(d, user) returns, as a unit: for example a function of a module.
  * `node` is the node that the unit prints, such as the function; NULL if it prints several. No
  * later code may read the Docs inside it. When a print needs only the text of the unit, it renders
- * the unit immediately and reuses the memory of its Docs, so it needs memory for one unit instead
- * of all. make() may be called twice for one unit; then only the second Doc counts. With
+ * the unit immediately and reuses the memory of its Docs. So it needs memory for the Docs of one
+ * unit at a time. make() may be called twice for one unit; then only the second Doc counts. With
  * tunip_print_options.threads, several threads may make units, each with a docsifier of its own.
  * The library may make a unit later than this call. So `user` must live until the frame is left or
  * tunip_frame_body() is called. */
@@ -289,9 +289,9 @@ TUNIP_API tunip_str tunip_doc_render(tunip_docsifier *d, const tunip_doc *doc);
 /* Makes the Doc of `node`, which is not NULL and of the rule's type or a descendant. Any node field
  * may be NULL. A node field that is not NULL holds a node of the type that the field table
  * declares. If the rule returns NULL, returns a Doc of another print or does not leave a frame, the
- * print shows a placeholder and reports an issue; the same goes for a node inside itself. A Doc of
- * another print is recognised by its address, and only when it is the returned Doc itself, so the
- * check can miss one. */
+ * print shows a placeholder and reports an issue. It does the same for a node inside itself. A Doc
+ * of another print is recognised by its address, and only when it is the returned Doc itself, so
+ * the check can miss one. */
 typedef const tunip_doc *(*tunip_rule_fn)(tunip_docsifier *d, const tunip_node *node,
                                           const tunip_path *path);
 
@@ -309,9 +309,9 @@ typedef enum tunip_rule_form {
 } tunip_rule_form;
 
 /* A row: how nodes of `type`, and of descendants without a row of their own, become Docs under
- * `token` ("" for any). `fields` lists a call's arguments by field name, separated by spaces: "base
- * stride lanes"; "key=field" is a keyword argument. Registration fails if the type has no such
- * field. */
+ * `token` ("" for any token). `fields` lists the arguments of a call: names of fields, separated by
+ * spaces ("base stride lanes"). "key=field" is a keyword argument. Registration fails if the type
+ * has no such field. */
 typedef struct tunip_rule {
     const tunip_type *type;
     const char *token;
@@ -370,11 +370,11 @@ TUNIP_API bool tunip_account_is_claimed(const tunip_docsifier *d, const void *no
 
 /* ---- the dialect ---- */
 
-/* The sizes of the rows of a dialect's tables, in bytes. They and the size of the dialect itself
- * tell the library with which version of this header the dialect was compiled. A dialect may have
- * been compiled with an earlier one, whose structs were shorter: members that it lacks count as
- * zero. It may have been compiled with a later one if the members that this library does not know
- * are zero. */
+/* The sizes of the rows of a dialect's tables, in bytes. From these sizes and the size of the
+ * dialect itself, the library finds the version of this header with which the dialect was compiled.
+ * A dialect may have been compiled with an earlier one, whose structs were shorter: members that it
+ * lacks count as zero. It may have been compiled with a later one if the members that this library
+ * does not know are zero. */
 typedef struct tunip_row_sizes {
     uint16_t rule, root, account;
     uint16_t unused; /* 0 */
@@ -394,7 +394,7 @@ typedef struct tunip_row_sizes {
 /* clang-format on */
 
 /* A name of the dialect, or its `import`, that newer versions of TVM write differently: from v0.26
- * on, T.block is T.sblock. Applies to prints of nodes of those versions. */
+ * on, T.block is T.sblock. The library uses the row when it prints nodes of those versions. */
 typedef struct tunip_renaming {
     const char *name;
     const char *written;

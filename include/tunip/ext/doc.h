@@ -47,7 +47,8 @@ typedef enum tunip_role {
     TUNIP_ROLE_BIND,
     TUNIP_ROLE_ENTER,   /* opens a scope that lasts for the statements that follow: a SCOPE whose
                           body is not indented */
-    TUNIP_ROLE_OUTPUT,  /* passes the variables that stay visible after the scope to a call */
+    TUNIP_ROLE_OUTPUT,  /* a call whose arguments are the variables that stay visible after the
+                           scope: R.output(y) */
     TUNIP_ROLE_GROUP,   /* a block of statements that is one node in the IR but has no syntax of its
                            own; a parser would merge its statements with their neighbours or infer
                            more about them */
@@ -140,13 +141,12 @@ typedef struct tunip_doc_literal {
         tunip_str text;
         struct {
             uint64_t number;   /* the bytes of the boolean, integer or float */
-            tunip_dtype dtype; /* its dtype in the IR, see tunip_number; none if bits is 0 */
+            tunip_dtype dtype; /* its dtype in the IR: see tunip_number; none if its `bits` is 0 */
         } typed;
     } value;
 } tunip_doc_literal;
 
-/* An expression that uses names before their definition. Python's syntax needs its text in
- * quotes. */
+/* An expression that uses names before their definition. In Python, its text must be in quotes. */
 typedef struct tunip_doc_quoted {
     tunip_doc_literal literal; /* the text */
     const tunip_doc *expr;
@@ -390,8 +390,8 @@ TUNIP_API const tunip_doc *tunip_doc_float(tunip_docsifier *d, double value,
                                            const tunip_path *path);
 TUNIP_API const tunip_doc *tunip_doc_str(tunip_docsifier *d, tunip_str value,
                                          const tunip_path *path);
-/* A copy of the Doc that belongs to `dialect`. Otherwise a Doc belongs to the dialect of the rule
- * that made it, and backends read its words in the namespace of that dialect. */
+/* A copy of the Doc, which belongs to `dialect`. Other Docs belong to the dialect of the rule that
+ * made them. A backend looks for the words of a Doc in the namespace of its dialect. */
 TUNIP_API const tunip_doc *tunip_doc_in(tunip_docsifier *d, const tunip_doc *doc,
                                         const struct tunip_dialect *dialect);
 /* The parameters of tunip_doc_number_new(). Members that do not apply are zero. */
@@ -403,8 +403,8 @@ typedef struct tunip_number {
         double real;
     } value;
     tunip_dtype dtype; /* the dtype of the node in the IR, although the text shows only the number.
-                          A backend that needs it writes PREFIX.dtype(number). Without bits: a plain
-                          value */
+                          A backend that needs it writes PREFIX.dtype(number). If its `bits` is 0:
+                          none, the number is a plain value */
     const struct tunip_dialect *dialect; /* NULL: the dialect of the current rule */
     const tunip_path *path;
 } tunip_number;
@@ -529,8 +529,9 @@ TUNIP_API const tunip_doc *tunip_doc_doc_string_new(tunip_docsifier *d, tunip_st
 TUNIP_API const tunip_doc *tunip_doc_block_new(tunip_docsifier *d, tunip_docs body);
 /* The same with the role GROUP. */
 TUNIP_API const tunip_doc *tunip_doc_group_new(tunip_docsifier *d, tunip_docs body);
-/* A copy of a statement with a comment, which is borrowed; it follows the comment that the
- * statement has. Returns `stmt` itself if it is not a statement or the text is empty. */
+/* A copy of a statement with the comment `text`, which is borrowed. If the statement has a comment
+ * already, `text` follows it. Returns `stmt` itself if it is not a statement or the text is
+ * empty. */
 TUNIP_API const tunip_doc *tunip_doc_remark(tunip_docsifier *d, const tunip_doc *stmt,
                                             tunip_str text);
 

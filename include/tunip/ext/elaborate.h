@@ -5,9 +5,9 @@
  * Elaboration is the reverse of docsify. A reader of a language turns a script into Docs and knows
  * no dialect. The elaborator walks these Docs, finds the words of the dialects in them (`T.Ramp`),
  * and calls the dialects, which make nodes. The model is TVM's IRBuilder
- * (include/tvm/script/ir_builder): a word such as T.block opens a scope; the statements inside add
- * nodes to it; when the scope ends, its dialect makes one node of them, which is added to the
- * enclosing scope.
+ * (include/tvm/script/ir_builder). A word such as T.block opens a scope, and the statements inside
+ * add nodes to the scope. When the scope ends, its dialect makes one node of them, and the
+ * elaborator adds this node to the enclosing scope.
  *
  * Words come from two tables of a dialect. Each TUNIP_RULE_CALL and TUNIP_RULE_NAME row of its
  * rules is a word: T.Ramp(base, stride, lanes) is read back as it was printed. The other words are
@@ -69,8 +69,8 @@ typedef struct tunip_values {
 /* The value of an expression. Zero is an absent value. */
 struct tunip_value {
     tunip_value_kind kind;
-    /* if the script assigns this value to a name, that makes no statement in the IR:
-     * `n = T.int64()` only gives the variable its name */
+    /* if the script assigns this value to a name, the assignment makes no statement in the IR: `n =
+     * T.int64()` only gives the variable its name */
     bool is_meta;
     const tunip_doc *doc; /* the expression, for messages; or NULL */
     union {
@@ -128,8 +128,8 @@ typedef struct tunip_word {
                                before any body is read, because other functions call it; or NULL */
     const tunip_rule *rule; /* set by tunip: the TUNIP_RULE_CALL or _NAME row of this word */
     /* the first version of TVM in which the word has this meaning: 26 is v0.26. 0: the row is for
-     * versions before the other rows with the same name, or for all versions if there is no such
-     * row */
+     * all versions before the `since` of another row with the same name, or for all versions if
+     * there is no such row */
     unsigned since;
 } tunip_word;
 
@@ -148,9 +148,10 @@ typedef struct tunip_scope_kind {
     /* Called when the enclosing scope is the innermost one again, and the names of this scope are
      * gone: it may set names in the enclosing scope. Or NULL. */
     void (*left)(tunip_elaborator *e, tunip_scope *scope);
-    /* Called for a name in the target of `for` that already has a value, `known`. The scope may put
-     * the known value into `value`, which is scope->as or a part of it. Not called if the script is
-     * read as TVM reads it. Or NULL. */
+    /* Called if a name in the target of `for` already has a value, `known`. The function may
+     * replace the new value of this name: it stores `known` in `value`, which is scope->as or a
+     * part of it. Then the loop uses the existing variable. Not called if the script is read as TVM
+     * reads it (tunip_elaborator_folds()). Or NULL. */
     void (*takes)(tunip_elaborator *e, tunip_scope *scope, const tunip_value *known,
                   tunip_value *value);
 } tunip_scope_kind;
@@ -212,8 +213,9 @@ static inline tunip_scratch *tunip_elaborator_scratch(const tunip_elaborator *e)
 /* Whether the script is read as TVM reads it (tunip_read_options.fold): constants are folded, and
  * omitted parts are inferred. */
 TUNIP_API bool tunip_elaborator_folds(const tunip_elaborator *e);
-/* Whether an error was reported in any part of the script, which will then be refused. After an
- * error a node may lack required fields, so code that walks over nodes must check this first. */
+/* Whether an error was reported in any part of the script; the reading will then fail. After an
+ * error a node may lack required fields, so code that walks over nodes must call this function
+ * first. */
 TUNIP_API bool tunip_elaborator_is_wrong(const tunip_elaborator *e);
 /* Records that the words at `doc` exist only in version `since` of TVM (26 is v0.26) and later. If
  * other words of the script exist only in older versions, reports an error. */
@@ -301,8 +303,8 @@ TUNIP_API void tunip_elaborate_link(tunip_elaborator *e, tunip_node *reference,
 TUNIP_API tunip_value tunip_elaborate_definition(tunip_elaborator *e, const tunip_doc *doc,
                                                  bool declare);
 
-/* Calls the word `name` of a dialect, a row of one of its tables, with `args` as the values of its
- * first parameters. Messages are about `doc`. */
+/* Calls a word of a dialect: the row with this name in one of its tables. `args` are the values of
+ * the first parameters. Messages are about `doc`. */
 TUNIP_API tunip_value tunip_call_word(tunip_elaborator *e, const struct tunip_dialect *dialect,
                                       const char *name, tunip_values args, const tunip_doc *doc);
 
@@ -344,15 +346,15 @@ TUNIP_API const char *tunip_value_describe(tunip_elaborator *e, const tunip_valu
  * and returns NULL. */
 TUNIP_API void *tunip_value_to_node(tunip_elaborator *e, const tunip_value *value,
                                     const tunip_type *type);
-/* An array of such nodes: of the items of a list, or of `values`. A value that is no list gives an
- * empty array; this is an error unless the value is absent or wrong. NULL only when out of
+/* Make an array of such nodes: from the items of a list, or from `values`. A value that is no list
+ * gives an empty array; this is an error unless the value is absent or wrong. NULL only when out of
  * memory. */
 TUNIP_API tunip_array *tunip_value_to_array(tunip_elaborator *e, const tunip_value *value,
                                             const tunip_type *type);
 TUNIP_API tunip_array *tunip_values_to_array(tunip_elaborator *e, tunip_values values,
                                              const tunip_type *type);
-/* The value as plain data, the form of the values of attributes: a string, a boxed number, an
- * array, a map, a node. NULL for None, absent and wrong values. */
+/* The value as plain data, as attributes have it: a string, a boxed number, an array, a map, a
+ * node. NULL for None, absent and wrong values. */
 TUNIP_API tunip_node *tunip_value_to_data(tunip_elaborator *e, const tunip_value *value);
 /* Checks that all keys of a dict are strings or nodes, because attributes allow no other keys. If
  * not, reports an error and returns false. Returns true for a value that is not a dict. */
@@ -447,7 +449,7 @@ typedef struct tunip_vocabulary {
      * false. */
     bool (*complete)(tunip_elaborator *e, tunip_node *node, const tunip_doc *doc);
     /* The value to assume for an undefined name in a script that is a single expression. The
-     * function warns about its assumption (tunip_warn()). */
+     * function warns about its assumption (tunip_warn()), at once or in `finish`. */
     tunip_value (*guess)(tunip_elaborator *e, tunip_str name, const tunip_doc *doc);
     /* Computes the fields of `reference` that follow from the function it refers to. `reference`
      * may be NULL. `definition` may be of any dialect, and may be the result of
@@ -462,8 +464,8 @@ typedef struct tunip_vocabulary {
     /* Whether `subscript` also reads subscripts of lists. This has no effect if constants are
      * folded: then a subscript of a list is its item. */
     bool keeps_lists;
-    /* Makes the node of a script that is a fragment, not a definition: from the nodes of its
-     * statements, and the value of its last expression, which may be absent. */
+    /* Makes the node of a script that is a fragment and not a definition. `nodes` are the nodes of
+     * its statements; `last` is the value of its last expression, which may be absent. */
     tunip_node *(*fragment)(tunip_elaborator *e, tunip_node **nodes, size_t count,
                             const tunip_value *last);
     const char

@@ -79,9 +79,10 @@ TUNIP_API const tunip_node *tunip_ir_declaration(struct tunip_elaborator *e, con
 TUNIP_API bool tunip_ir_takes_decorator(struct tunip_elaborator *e,
                                         const struct tunip_word_call *call);
 
-/* Whether TVM refuses a function that is ill-formed: constants are folded, and the decorator of the
- * outermost definition does not say check_well_formed=False. `given` is the argument
- * check_well_formed of the function's own decorator. */
+/* Whether the reader must refuse an ill-formed function, as TVM does: the script is read as TVM
+ * reads it (tunip_elaborator_folds()), and the decorator of the outermost definition does not say
+ * check_well_formed=False. `given` is the argument check_well_formed of the function's own
+ * decorator. */
 TUNIP_API bool tunip_ir_checks(struct tunip_elaborator *e, const struct tunip_value *given);
 
 /* The module that is being read, with its attributes and global infos, but without its functions;

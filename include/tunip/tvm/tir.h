@@ -71,8 +71,8 @@ TUNIP_API tunip_tir_call *tunip_tir_call_function_new(tunip_graph *graph, tunip_
  * expressions, or NULL for a scalar. */
 TUNIP_API tunip_tir_buffer *tunip_tir_buffer_new(tunip_graph *graph, const char *name,
                                                  tunip_dtype dtype, tunip_array *shape);
-/* The region of one element of a buffer, at `indices`. If an index is a ramp, the region has all
- * its elements. */
+/* The region of one element of a buffer, at `indices`. If an index is a ramp, the region contains
+ * all elements of the ramp. */
 TUNIP_API tunip_tir_buffer_region *tunip_tir_point_new(tunip_graph *graph, tunip_tir_buffer *buffer,
                                                        tunip_array *indices);
 /* Shorter: TUNIP_TIR_LOAD(graph, a, i, k) is A[i, k], TUNIP_TIR_STORE(graph, c, value, i, j) is

@@ -64,9 +64,9 @@ TUNIP_API void tunip_tir_begin_if(tunip_tir_builder *b, void *condition);
 /* Closes the innermost scope, which must be that of an `if`, and opens its other branch. */
 TUNIP_API void tunip_tir_begin_else(tunip_tir_builder *b);
 
-/* The body of each of these statements is the rest of the innermost scope. The statement ends when
- * that scope is closed. In order: a variable with a value, an attribute, an assertion, an
- * allocation, and the declaration of a buffer. The first and the fourth return the variable. */
+/* In order: a variable with a value, an attribute, an assertion, an allocation, and the declaration
+ * of a buffer. The body of such a statement is the rest of the innermost scope, and the statement
+ * ends when that scope is closed. The first and the fourth function return the variable. */
 TUNIP_API tunip_tir_var *tunip_tir_add_let(tunip_tir_builder *b, const char *name, void *value);
 TUNIP_API void tunip_tir_add_attr(tunip_tir_builder *b, void *node, const char *key, void *value);
 TUNIP_API void tunip_tir_add_assert(tunip_tir_builder *b, void *condition, const char *message);

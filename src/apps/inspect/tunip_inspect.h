@@ -23,11 +23,12 @@ extern "C" {
 
 /* ---- artifacts ---- */
 
-/* One output of a code generator. All members are borrowed, also by a set, unless a function says
- * otherwise. */
+/* One output of a code generator. All members are borrowed, unless a function says that it copies
+ * them. */
 typedef struct tunip_artifact {
-    tunip_str codegen_id; /* what made it: "c", "llvm", "ethos-n"; or empty */
-    tunip_str loader;     /* what loads it: "native", "metadata", "relax.VMExecutable", "opencl" */
+    tunip_str codegen_id; /* the code generator: "c", "llvm", "ethos-n"; or empty */
+    tunip_str loader;     /* the name of its loader: "native", "metadata", "relax.VMExecutable",
+                             "opencl" */
     tunip_str file_name;  /* unique among the artifacts of its codegen_id; a relative path */
     tunip_str content;
     bool in_memory; /* there is no content, because the artifact cannot be saved */
@@ -44,13 +45,14 @@ TUNIP_API void tunip_artifact_set_free(tunip_artifact_set *set);
 /* The target, or "". */
 TUNIP_API tunip_str tunip_artifact_set_target_key(const tunip_artifact_set *set);
 
-/* Adds an artifact. The names are copied; the content stays where it is, and must outlive the set.
- * Fails with TUNIP_ERROR_CONFLICT if its code generator has an artifact of this name already, and
- * with TUNIP_ERROR_ARGUMENT if the name is empty, absolute, has a component "", "." or "..",
- * has control characters or a backslash, if the loader is empty, or if one of them is not UTF-8. */
+/* Adds an artifact. The set copies the names, but not the content, which must outlive the set.
+ * Fails with TUNIP_ERROR_CONFLICT if the set has an artifact with the same codegen_id and
+ * file_name. Fails with TUNIP_ERROR_ARGUMENT if the file name is empty or absolute, has a component
+ * "", "." or "..", or has control characters or a backslash; if the loader is empty; or if a name
+ * is not UTF-8. */
 TUNIP_API tunip_status tunip_artifact_set_add(tunip_artifact_set *set,
                                               const tunip_artifact *artifact, tunip_error *error);
-/* The same with the content of a file, which is mapped and not read. */
+/* The same with the content of the file `path`. The function maps the file and does not read it. */
 TUNIP_API tunip_status tunip_artifact_set_add_file(tunip_artifact_set *set,
                                                    const tunip_artifact *artifact, const char *path,
                                                    tunip_error *error);
@@ -71,7 +73,7 @@ TUNIP_API bool tunip_artifact_set_each_by_loader(const tunip_artifact_set *set,
 TUNIP_API void tunip_artifact_hash(const tunip_artifact *artifact, char out[65]);
 
 /* Registers the dialect `artifact` with a context: the types artifact.ArtifactSet and
- * artifact.Artifact, whose nodes have the size and the hash of a content in its place. */
+ * artifact.Artifact, whose nodes have the size and the hash of a content instead of the content. */
 TUNIP_API tunip_status tunip_artifact_register(tunip_context *context, tunip_error *error);
 /* A set as a graph, to print, save and compare it. The context needs the dialect. The caller frees
  * the graph with tunip_graph_free(). NULL on failure. */
@@ -87,11 +89,11 @@ typedef enum tunip_artifact_form {
     TUNIP_ARTIFACT_BLOB    /* one file: the list, then the contents */
 } tunip_artifact_form;
 
-/* Writes a set. A folder may exist, and must then be empty; files are created and never replaced,
- * and no symbolic link is followed. An artifact in memory is listed without content;
- * `left_out`, or NULL, receives their number. After a failure, what was written is removed. The
- * memory that this takes does not depend on the sizes of the contents. Equal sets give equal
- * bytes. */
+/* Writes a set. If a folder exists, it must be empty. The function creates files, replaces none,
+ * and follows no symbolic links. It lists an artifact in memory without content; `left_out`, which
+ * may be NULL, receives the number of such artifacts. After a failure, the function removes the
+ * files that it has written. The memory that it takes does not depend on the sizes of the contents.
+ * Equal sets give equal bytes. */
 TUNIP_API tunip_status tunip_artifact_set_export(const tunip_artifact_set *set, const char *path,
                                                  tunip_artifact_form form, size_t *left_out,
                                                  tunip_error *error);
@@ -109,7 +111,7 @@ TUNIP_API const char *tunip_artifact_set_problem(const tunip_artifact_set *set, 
 
 /* ---- loading ---- */
 
-/* A loader loads the artifacts whose `loader` is its name, all in one call. */
+/* A loader: loads all artifacts whose member `loader` is its name, in one call. */
 typedef struct tunip_artifact_loader {
     const char *name;
     /* Loads all artifacts of the loader. `module` is the library of the native objects (a handle of
@@ -119,19 +121,22 @@ typedef struct tunip_artifact_loader {
     void *user;
 } tunip_artifact_loader;
 
+/* How to load a set. Zero is the default of every member except `size`. */
 typedef struct tunip_load_options {
     size_t size; /* sizeof(tunip_load_options) */
     const tunip_artifact_loader *loaders;
     size_t loader_count;
-    bool dry_run;         /* load nothing: only say what would be loaded */
+    bool dry_run;         /* load nothing: only write the plan */
     bool link;            /* link the artifacts of the loader "native" into one shared library */
-    const char *compiler; /* for that: a program, and not a line of a shell. NULL: "cc" */
-    const char *library;  /* the file to make. NULL: a temporary file, which is removed */
+    const char *compiler; /* the program for `link`: its name, and not a line of a shell. NULL:
+                             "cc" */
+    const char *library;  /* the shared library to make. NULL: a temporary file, which is removed */
     unsigned timeout;     /* seconds for the compiler. 0: 60 */
     tunip_write_fn write; /* receives the plan, a line for each group; or NULL */
     void *write_user;
 } tunip_load_options;
 
+/* The defaults. */
 /* clang-format off */
 #define TUNIP_LOAD_OPTIONS_INIT {sizeof(tunip_load_options), 0, 0, 0, 0, 0, 0, 0, 0, 0}
 /* clang-format on */
@@ -146,6 +151,7 @@ TUNIP_API tunip_status tunip_artifact_set_open(const tunip_artifact_set *set,
 
 /* ---- inspectors ---- */
 
+/* How to show a part. Zero is the default of every member except `size`. */
 typedef struct tunip_show_options {
     size_t size;      /* sizeof(tunip_show_options) */
     bool colour;      /* ANSI colours */
@@ -154,6 +160,7 @@ typedef struct tunip_show_options {
     unsigned timeout; /* seconds for another program. 0: 10 */
 } tunip_show_options;
 
+/* The defaults. */
 /* clang-format off */
 #define TUNIP_SHOW_OPTIONS_INIT {sizeof(tunip_show_options), 0, 0, 0, 0}
 /* clang-format on */
@@ -169,14 +176,15 @@ typedef struct tunip_inspector {
     const char *codegen;   /* NULL: any */
     tunip_str magic;       /* the first bytes; empty: any */
     const char *extension; /* ".cl"; NULL: any */
-    /* Writes the text. TUNIP_ERROR_NOT_FOUND: cannot show this one; the next inspector is asked. */
+    /* Writes the text. TUNIP_ERROR_NOT_FOUND: the inspector cannot show this artifact; tunip asks
+     * the next inspector. */
     tunip_status (*show)(const tunip_artifact *artifact, const tunip_show_options *options,
                          tunip_write_fn write, void *user, tunip_error *error);
 } tunip_inspector;
 
 /* Registers an inspector, which must live until the process ends. Registering it again does
  * nothing. A plugin calls this function in its `add`. Do not call it while another thread inspects.
- * Fails with TUNIP_ERROR_LIMIT after many. */
+ * Fails with TUNIP_ERROR_LIMIT if too many are registered. */
 TUNIP_API tunip_status tunip_inspector_add(const tunip_inspector *inspector, tunip_error *error);
 /* The inspectors in the order in which they were registered; NULL past the end. */
 TUNIP_API const tunip_inspector *tunip_inspector_at(size_t index);
@@ -220,17 +228,18 @@ TUNIP_API tunip_status tunip_inspection_write_functions(const tunip_inspection *
                                                         tunip_write_fn write, void *user,
                                                         tunip_error *error);
 
-/* Shows what `name` names: a path in the tree ("1-opencl/source.cl"), the end of one that no other
- * has ("source.cl"), or the loader of a module. TUNIP_ERROR_NOT_FOUND: there is no such thing;
- * TUNIP_ERROR_CONFLICT: there are several. */
+/* Shows a part. `name` is the path of the part in the tree ("1-opencl/source.cl"), the end of its
+ * path if no other path has this end ("source.cl"), or the loader of a module.
+ * TUNIP_ERROR_NOT_FOUND: there is no such part; TUNIP_ERROR_CONFLICT: there are several. */
 TUNIP_API tunip_status tunip_inspection_show(const tunip_inspection *inspection, const char *name,
                                              const tunip_show_options *options,
                                              tunip_write_fn write, void *user, tunip_error *error);
-/* Writes the source map of a text as JSON: which bytes of the text show which part of the file, and
- * where these are in the file. It is in the form of `tunip print --source-map`; the path of a span
- * is one of the tree, and may go on into a module: "0-VMExecutable/functions[1]/instructions[3]".
- * The text is that of a function above: `name` and `options` are those of tunip_inspection_show(),
- * but without colours. */
+/* Writes the source map of a text as JSON: for each range of bytes of the text, the part of the
+ * file that it shows, and the bytes of this part in the file. The form is that of `tunip print
+ * --source-map`. The path of a span is a path in the tree, and may continue into a module:
+ * "0-VMExecutable/functions[1]/instructions[3]". `what` selects the text: that of
+ * tunip_inspection_write_tree(), of tunip_inspection_write_functions(), or of
+ * tunip_inspection_show() with `name` and `options`. The text must not have colours. */
 typedef enum tunip_inspect_text {
     TUNIP_INSPECT_TREE,
     TUNIP_INSPECT_FUNCTIONS,
@@ -241,9 +250,9 @@ TUNIP_API tunip_status tunip_inspection_write_map(const tunip_inspection *inspec
                                                   const tunip_show_options *options,
                                                   tunip_write_fn write, void *user,
                                                   tunip_error *error);
-/* Writes everything below `folder`, which may exist, and must then be empty. Each part becomes a
- * file with the path that it has in the tree. Nothing outside of the folder is written. After a
- * failure, what was written is removed. */
+/* Writes all parts to `folder`. If the folder exists, it must be empty. Each part becomes a file
+ * with the path of the part in the tree. The function writes nothing outside of the folder. After a
+ * failure, it removes the files that it has written. */
 TUNIP_API tunip_status tunip_inspection_extract(const tunip_inspection *inspection,
                                                 const char *folder, tunip_error *error);
 /* The modules and the members of archives as artifacts; their contents belong to the inspection,
@@ -251,8 +260,8 @@ TUNIP_API tunip_status tunip_inspection_extract(const tunip_inspection *inspecti
 TUNIP_API tunip_artifact_set *tunip_inspection_artifacts(const tunip_inspection *inspection,
                                                          tunip_error *error);
 
-/* Writes which artifacts and functions of two files differ, and how their texts differ. Stores
- * whether anything does. */
+/* Writes which artifacts and functions of two files differ, and how their texts differ. Sets
+ * *differ to whether there is a difference. */
 TUNIP_API tunip_status tunip_inspection_diff(const tunip_inspection *left,
                                              const tunip_inspection *right,
                                              const tunip_show_options *options, bool *differ,
