@@ -335,7 +335,8 @@ static bool open_run(blame_run *run, const char *command, const char *file)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     const blame_settings *s = run->settings;
-    if (!s->folder_count) return cli_fail("%s: --history is needed", command) == CLI_OK;
+    if (!s->folder_count)
+        return cli_fail("%s: name the pass dumps with --history DIR", command) == CLI_OK;
     if (!cli_steps_open(&run->steps, &s->loads, &s->limits)) return false;
     for (size_t i = 0; i < s->folder_count; i++) cli_steps_add(&run->steps, s->folders[i]);
     if (file)

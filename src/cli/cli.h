@@ -73,8 +73,9 @@ enum { CLI_NAME_ROOM = 128 };
  * False if no name is similar. */
 bool cli_nearest(char *room, const char *text, size_t size, cli_name_fn name_at, const void *user);
 
-/* Like cli_fail(). If a name is similar to `text`, appends "did you mean ...?". */
-int cli_fail_unknown(const char *message, const char *text, cli_name_fn name_at, const void *user);
+/* Like cli_fail(). Appends "did you mean ...?" if a name is similar to `text`, otherwise `hint`. */
+int cli_fail_unknown(const char *message, const char *text, cli_name_fn name_at, const void *user,
+                     const char *hint);
 
 bool cli_has_format(const tunip_context *context, const char *name);
 

@@ -75,7 +75,7 @@ static void list_settings(const tunip_context *context, const tunip_dialect *dia
     if (dialect->prefix) {
         cli_say(stdout, "%s.prefix=%s", dialect->name, dialect->prefix);
         putchar('\t');
-        cli_say(stdout, "the prefix of its names (%s_prefix)", dialect->name);
+        cli_say(stdout, "the prefix of the dialect's names (%s_prefix)", dialect->name);
         putchar('\n');
     }
     list_rows(dialect->name, dialect->settings, dialect->setting_count);

@@ -1,4 +1,4 @@
-/* inspect.c -- `tunip inspect`: what a compiler left on disk. */
+/* inspect.c -- `tunip inspect`: shows the files that a compiler wrote. */
 #include "../apps/inspect/tunip_inspect.h"
 
 #include <errno.h>
@@ -44,9 +44,9 @@ static bool store_timeout(void *settings, const cli_option *option, const char *
 }
 
 static const cli_option options[] = {
-    {"--show", 0, "NAME", "write a part: its path in the tree, or the end of it", cli_store_text,
-     AT(show)},
-    {"--raw", 0, NULL, "with --show: the bytes as they are", cli_store_flag, AT(how.raw)},
+    {"--show", 0, "NAME", "write a part: name its path in the tree, or the end of this path",
+     cli_store_text, AT(show)},
+    {"--raw", 0, NULL, "with --show: write the bytes as they are", cli_store_flag, AT(how.raw)},
     {"--extract", 0, "DIR", "write all parts to a new or empty folder", cli_store_text,
      AT(extract)},
     {"--pack", 0, "FILE", "write the artifacts to a new file: an archive if its name ends in .tar",
@@ -55,7 +55,8 @@ static const cli_option options[] = {
      AT(functions)},
     {"--source-map", 0, "FILE", "write the source map of the text to FILE, as JSON", cli_store_text,
      AT(source_map)},
-    {"--plan", 0, NULL, "say what would be loaded by whom, in order", cli_store_flag, AT(plan)},
+    {"--plan", 0, NULL, "list the artifacts that each loader would load, in order", cli_store_flag,
+     AT(plan)},
     {"--format", 0, "text|json|graph|html", "a tree, JSON, the artifacts as IR, a page (text)",
      store_format, 0},
     {"--no-tools", 0, NULL, "do not run other programs, such as llvm-dis", cli_store_flag,

@@ -8,24 +8,24 @@
 static int help(int argc, char **argv);
 
 static const cli_command commands[] = {
-    {"print", "tunip print [options] FILE...", "print saved IR as text", cli_print, cli_print_help},
-    {"equal", "tunip equal [options] LEFT RIGHT", "compare saved IR by structure", cli_equal,
-     cli_equal_help},
-    {"diff", "tunip diff [options] LEFT RIGHT", "show the differences of saved IR", cli_diff,
+    {"print", "tunip print [options] FILE...", "print IR as text", cli_print, cli_print_help},
+    {"equal", "tunip equal [options] LEFT RIGHT", "compare the IR of two files by structure",
+     cli_equal, cli_equal_help},
+    {"diff", "tunip diff [options] LEFT RIGHT", "show all differences between two files", cli_diff,
      cli_diff_help},
-    {"save", "tunip save [options] FILE", "read IR and save it, as JSON for TVM", cli_save,
+    {"save", "tunip save [options] FILE", "save the IR of a file as JSON for TVM", cli_save,
      cli_save_help},
     {"history", "tunip history [options] DIR|FILE...", "list what each pass changed", cli_history,
      cli_history_help},
-    {"blame", "tunip blame [options] FILE --history DIR",
+    {"blame", "tunip blame [options] [FILE] --history DIR",
      "show for each line the pass that last changed it", cli_blame, cli_blame_help},
-    {"trace", "tunip trace [options] FILE:LINE --history DIR",
-     "follow a line through the passes", cli_trace, cli_blame_help},
-    {"explorer", "tunip explorer [options] DIR|FILE... -o PAGE", "show all passes in a browser",
-     cli_explorer, cli_explorer_help},
-    {"debug", "tunip debug [run | compare] [options] GRAPH", "show and run graphs of the executor",
-     cli_debug, cli_debug_help},
-    {"inspect", "tunip inspect [options] FILE", "show what a compiler left on disk", cli_inspect,
+    {"trace", "tunip trace [options] FILE:LINE --history DIR", "follow a line through the passes",
+     cli_trace, cli_blame_help},
+    {"explorer", "tunip explorer [options] DIR|FILE... -o PAGE",
+     "write a page that shows all passes", cli_explorer, cli_explorer_help},
+    {"debug", "tunip debug [run | compare] [options] GRAPH",
+     "show, run and debug graphs of TVM's graph executor", cli_debug, cli_debug_help},
+    {"inspect", "tunip inspect [options] FILE", "show the files that a compiler wrote", cli_inspect,
      cli_inspect_help},
     {"collage", "tunip collage [options] MODULE", "choose backends for parts of a Relay module",
      cli_collage, cli_collage_help},
@@ -50,10 +50,9 @@ static const char *command_name(const void *user, size_t i)
 
 static int unknown_command(const char *name)
 {
-    char nearest[CLI_NAME_ROOM];
-    if (cli_nearest(nearest, name, strlen(name), command_name, NULL))
-        return cli_fail("no command is called '%s' (did you mean %s?)", name, nearest);
-    return cli_fail("no command is called '%s' (see tunip help)", name);
+    char message[256];
+    snprintf(message, sizeof message, "no command is called '%s'", name);
+    return cli_fail_unknown(message, name, command_name, NULL, "tunip help lists all commands");
 }
 
 static void overview(FILE *out)
@@ -62,8 +61,7 @@ static void overview(FILE *out)
     for (size_t i = 0; i < TUNIP_LEN(commands); i++)
         fprintf(out, "  %-40s %s\n", commands[i].synopsis, commands[i].summary);
     fputs("\nFILE is JSON that tvm.ir.save_json wrote, a script, the text of Relay, a log with\n"
-          "scripts, or a file in the format of a plugin;\n"
-          "- is standard input.\n"
+          "scripts, or a file in the format of a plugin. The FILE - is standard input.\n"
           "Exit status: 0 success or equal, 1 different, 2 error.\n",
           out);
 }

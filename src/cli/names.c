@@ -39,7 +39,8 @@ bool cli_check_format(const tunip_context *context, const char *format)
     char message[256];
     if (!format || cli_has_format(context, format)) return true;
     snprintf(message, sizeof message, "no format is called %s", format);
-    return cli_fail_unknown(message, format, format_name, context) == CLI_OK;
+    return cli_fail_unknown(message, format, format_name, context,
+                            "tunip dialects lists all formats") == CLI_OK;
 }
 
 /* ---- settings ---- */
@@ -88,7 +89,7 @@ static int fail_setting(const tunip_context *context, const tunip_print_options 
             strcmp(nearest, wanted) != 0)
             return cli_fail("%s (did you mean %s?)", message, nearest);
     }
-    return cli_fail("%s", message);
+    return cli_fail("%s (tunip dialects --settings lists all settings)", message);
 }
 
 /* The library checks settings when it prints, so this function prints an empty node. */
@@ -101,7 +102,8 @@ bool cli_check_settings(tunip_context *context, const tunip_print_options *optio
     char message[256];
     if (backend && !is_among(backend_name, context, backend)) {
         snprintf(message, sizeof message, "no backend is called %s", backend);
-        return cli_fail_unknown(message, backend, backend_name, context) == CLI_OK;
+        return cli_fail_unknown(message, backend, backend_name, context,
+                                "tunip backends lists all backends") == CLI_OK;
     }
     empty.backend = backend;
     empty.settings = options->settings;
@@ -109,8 +111,8 @@ bool cli_check_settings(tunip_context *context, const tunip_print_options *optio
     tunip_status status = tunip_print(context, NULL, &empty, &printed, &error);
     tunip_printed_free(printed);
     if (status != TUNIP_ERROR_NOT_FOUND && status != TUNIP_ERROR_ARGUMENT) return true;
-    bool lists_names = strchr(error.message, ';') != NULL;
-    if (status == TUNIP_ERROR_ARGUMENT || lists_names)
+    bool of_backend = strncmp(error.message, "backend ", 8) == 0; /* lists its settings */
+    if (status == TUNIP_ERROR_ARGUMENT || of_backend)
         return cli_fail("%s", error.message) == CLI_OK;
     return fail_setting(context, options, error.message) == CLI_OK;
 }

@@ -145,7 +145,8 @@ static bool unknown(const cli_option *options, size_t count, const char *arg, si
     snprintf(message, sizeof message, "unknown option %.*s", (int)size, arg);
     char name[CLI_NAME_ROOM];
     snprintf(name, sizeof name, "%.*s", (int)size, arg);
-    return cli_fail_unknown(message, name, option_name, &table) == CLI_OK;
+    return cli_fail_unknown(message, name, option_name, &table, "--help lists all options") ==
+           CLI_OK;
 }
 
 /* ---- parsing ---- */

@@ -50,9 +50,11 @@ bool cli_nearest(char *room, const char *text, size_t size, cli_name_fn name_at,
     return best < none;
 }
 
-int cli_fail_unknown(const char *message, const char *text, cli_name_fn name_at, const void *user)
+int cli_fail_unknown(const char *message, const char *text, cli_name_fn name_at, const void *user,
+                     const char *hint)
 {
     char nearest[CLI_NAME_ROOM];
     bool found = cli_nearest(nearest, text, strlen(text), name_at, user);
-    return found ? cli_fail("%s (did you mean %s?)", message, nearest) : cli_fail("%s", message);
+    if (found) return cli_fail("%s (did you mean %s?)", message, nearest);
+    return cli_fail("%s (%s)", message, hint);
 }

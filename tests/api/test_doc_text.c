@@ -147,7 +147,7 @@ static const bad_text bad_texts[] = {
     {"literal int 1 int33x", 1, 15, TUNIP_ERROR_FORMAT, "no dtype is called `int33x`"},
     {"literal str \"a", 1, 13, TUNIP_ERROR_SYNTAX, "a text without its closing quote"},
     {"id x", 1, 4, TUNIP_ERROR_FORMAT, "expected a word that this kind of Doc may have, got `x`"},
-    {"id \"a\\q\"", 1, 7, TUNIP_ERROR_SYNTAX, "expected n, r, t, \\, \", x, u or U behind `\\`"},
+    {"id \"a\\q\"", 1, 7, TUNIP_ERROR_SYNTAX, "expected n, r, t, \\, \", x, u or U after `\\`"},
     {"id \"\\x1z\"", 1, 8, TUNIP_ERROR_FORMAT, "expected 2 hexadecimal digits, got `z`"},
     {"id \"\\U00110000\"", 1, 6, TUNIP_ERROR_SYNTAX, "there is no such character"},
     {"id \"a\" @.b", 1, 9, TUNIP_ERROR_FORMAT,

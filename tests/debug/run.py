@@ -283,7 +283,7 @@ class Run(Case):
                  "node 1, victim: its function crashed (signal 11)"),
                 ("bad_status", "node 1, victim: its function returned -1: no such luck",
                  "node 1, victim: its function returned -1: no such luck"),
-                ("bad_overrun", "wrote behind the end", "wrote behind the end"),
+                ("bad_overrun", "wrote past the end", "wrote past the end"),
                 ("bad_loop", None, "node 1, victim: its function did not end within 0.5 seconds"),
                 ("bad_chatter", None, "node 1, victim: its function did not end within 0.5 s"),
                 ("bad_closer", None, "node 1, victim: its function did not end within 0.5 s"),

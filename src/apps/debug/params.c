@@ -110,7 +110,7 @@ static bool take_all(stream *s, dbg_params *params)
         if (!take_tensor(s, tensor, dims)) return false;
         dims += tensor->rank;
     }
-    return s->at == s->limit || fail(s, "there are bytes behind the last tensor");
+    return s->at == s->limit || fail(s, "there are bytes after the last tensor");
 }
 
 bool dbg_params_load(const tunip_context *context, const char *path, dbg_params *params,

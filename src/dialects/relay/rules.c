@@ -81,7 +81,7 @@ static const tunip_root roots[] = {
 
 static const tunip_setting_row settings[] = {
     TUNIP_SETTING_ROW(relay_settings, show_types, BOOL, "true",
-                      "write the types and spans of expressions behind them"),
+                      "write the types and spans of expressions after them"),
 };
 
 static const tunip_vocabulary vocabulary = {

@@ -168,7 +168,7 @@ static size_t read_escape(tn_doc_scan *s, char *out)
     if (tn_doc_accept(s, "u") ? !read_hex(s, 4, &code)
                               : !tn_doc_accept(s, "U") || !read_hex(s, 8, &code)) {
         tn_doc_fail(s, TUNIP_ERROR_SYNTAX, begin,
-                    "expected n, r, t, \\, \", x, u or U behind `\\`");
+                    "expected n, r, t, \\, \", x, u or U after `\\`");
         return 0;
     }
     if (code <= LAST_CODE_POINT) return put_code_point(out, code);

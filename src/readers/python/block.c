@@ -511,7 +511,7 @@ static void parse_decorated(tn_py *p)
     else if (p->kind == PY_ASYNC)
         tn_py_unsupported(p, tn_py_at(p), "async statements");
     else
-        tn_py_expected(p, "'def' or 'class' behind a decorator");
+        tn_py_expected(p, "'def' or 'class' after a decorator");
 }
 
 /* ---- one statement ---- */

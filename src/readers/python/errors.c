@@ -118,7 +118,7 @@ void tn_py_unsupported_statement(tn_py *p, const char *what)
 static const char *const fault_messages[] = {
     [PY_FAULT_NUL] = "a NUL character is not part of a script",
     [PY_FAULT_CONTINUATION] = "unexpected character after the line continuation '\\'",
-    [PY_FAULT_CUT] = "the text ends behind the line continuation '\\'",
+    [PY_FAULT_CUT] = "the text ends after the line continuation '\\'",
     [PY_FAULT_NUMBER] = "invalid number",
     [PY_FAULT_ZERO] = "a decimal number cannot begin with 0; octal numbers begin with 0o",
     [PY_FAULT_STRING] = "the string has no closing quote",

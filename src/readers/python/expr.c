@@ -206,7 +206,7 @@ static const tunip_doc *parse_dict(tn_py *p)
         tn_py_push(p, parse_element(p));
         if (p->kind == PY_COMMA || p->kind == PY_CLOSE_CURLY) tn_py_unsupported(p, begin, "sets");
         if (is_star) tn_py_expect(p, PY_COMMA, "','");
-        tn_py_expect(p, PY_COLON, "':' behind the key");
+        tn_py_expect(p, PY_COLON, "':' after the key");
         tn_py_push(p, p->kind == PY_STAR ? tn_py_parse_expr(p, BIND_LAMBDA) : parse_element(p));
         if (!parse_comma(p, item, PY_CLOSE_CURLY, "',' or '}'")) break;
     }
@@ -316,7 +316,7 @@ static const tunip_doc *parse_attr(tn_py *p, uint32_t begin, const tunip_doc *va
 {
     tn_py_advance(p);
     if (p->kind != PY_NAME) {
-        tn_py_expected(p, "a name behind '.'");
+        tn_py_expected(p, "a name after '.'");
         return value;
     }
     tunip_str name = tn_py_parse_name(p);
@@ -520,7 +520,7 @@ static tunip_operator parse_comparison_operator(tn_py *p)
     tunip_operator op = operators[p->kind];
     tn_py_advance(p);
     if (op == TUNIP_OP_IS && tn_py_accept(p, PY_NOT)) return TUNIP_OP_IS_NOT;
-    if (op == TUNIP_OP_NOT_IN) tn_py_expect(p, PY_IN, "'in' behind 'not'");
+    if (op == TUNIP_OP_NOT_IN) tn_py_expect(p, PY_IN, "'in' after 'not'");
     return op;
 }
 

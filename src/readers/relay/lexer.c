@@ -168,7 +168,7 @@ static tn_rl_kind lex_variable(tn_rl_lexer *lexer)
         if (at == begin) kind = RL_BAD;
     }
     lexer->cursor = at;
-    return kind == RL_BAD ? bad(lexer, "expected a name behind it") : kind;
+    return kind == RL_BAD ? bad(lexer, "expected a name after it") : kind;
 }
 
 static tn_rl_kind lex_sign(tn_rl_lexer *lexer)

@@ -107,7 +107,7 @@ tunip_status rt_check(const rt_runtime *rt, tunip_error *error)
         const dbg_storage *storage = &rt->plan->storages[i];
         if (memcmp(rt->memory + rt->offsets[i] + storage->bytes, guard, GUARD) == 0) continue;
         return tunip_error_set(error, TUNIP_ERROR_RULE,
-                               "a function wrote behind the end of storage %lld: the library does "
+                               "a function wrote past the end of storage %lld: the library does "
                                "not belong to this graph",
                                (long long)storage->id);
     }

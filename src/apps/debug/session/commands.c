@@ -493,7 +493,7 @@ static const command commands[] = {
     {"restart", "", "go back to the first node", 0, 0, do_restart},
     {"repeat", "N", "run everything N times and show the times", 1, 1, do_repeat},
     {"break", "nan|inf|min N|max N|NODE|if TEST",
-     "stop behind nodes; TEST is STATISTIC OP NUMBER [of NODE]", 1, 6, do_break},
+     "stop after nodes; TEST is STATISTIC OP NUMBER [of NODE]", 1, 6, do_break},
     {"breaks", "", "list the breakpoints", 0, 0, do_breaks},
     {"delete", "ID", "delete a breakpoint", 1, 1, do_delete},
     {"watch", "TENSOR", "show the statistics of a tensor at each stop", 1, 1, do_watch},
@@ -502,10 +502,10 @@ static const command commands[] = {
     {"inject", "TENSOR FILE.npy|from DUMP|NUMBER...",
      "replace a value; nodes that depend on it run again", 2, DBG_MOST_WORDS, do_inject},
     {"time", "", "show the times of the nodes", 0, 0, do_time},
-    {"memory", "", "show the memory", 0, 0, do_memory},
+    {"memory", "", "show the storages and the tensors in them", 0, 0, do_memory},
     {"dump", "DIR", "write what has been computed to a folder", 1, 1, do_dump},
     {"trace", "FILE", "write a Chrome trace", 1, 1, do_trace},
-    {"quit", "", "end", 0, 0, do_quit},
+    {"quit", "", "end the debugger", 0, 0, do_quit},
 };
 
 static bool do_help(dbg_debugger *d, char **words, int count, tunip_error *error)
