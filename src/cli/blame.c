@@ -7,20 +7,13 @@
 #include "steps.h"
 
 typedef struct blame_settings {
-    bool json;
+    int json; /* the choice of --format */
     const char **folders;
     size_t folder_count;
     tunip_print_options print;
     cli_loads loads;
     cli_limits limits;
 } blame_settings;
-
-static bool store_format(void *settings, const cli_option *option, const char *text)
-{
-    int which = cli_choose(option, text);
-    ((blame_settings *)settings)->json = which == 1;
-    return which >= 0;
-}
 
 static bool store_folder(void *settings, const cli_option *option, const char *text)
 {
@@ -32,7 +25,7 @@ static bool store_folder(void *settings, const cli_option *option, const char *t
 static const cli_option options[] = {
     {"--history", 0, "DIR", "the pass dumps: a folder, a log or a file; repeatable", store_folder,
      0},
-    {"--format", 0, "text|json", "text, or JSON", store_format, 0},
+    {"--format", 0, "text|json", "text, or JSON", cli_store_choice, offsetof(blame_settings, json)},
     CLI_READ_OPTIONS(blame_settings),
     CLI_VINTAGE_OPTION(blame_settings),
     CLI_LOAD_OPTION(blame_settings),

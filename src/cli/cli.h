@@ -147,15 +147,15 @@ bool cli_store_text(void *settings, const cli_option *option, const char *text);
  * message and returns -1. */
 int cli_choose(const cli_option *option, const char *text);
 
-/* ORDER: as in the placeholder of --color. */
-typedef enum cli_colour { CLI_COLOUR_AUTO, CLI_COLOUR_ALWAYS, CLI_COLOUR_NEVER } cli_colour;
+/* Stores this index into an int. */
+bool cli_store_choice(void *settings, const cli_option *option, const char *text);
 
-/* Stores a cli_colour. */
-bool cli_store_colour(void *settings, const cli_option *option, const char *text);
+/* ORDER: as in the placeholder of --color. */
+enum { CLI_COLOUR_AUTO, CLI_COLOUR_ALWAYS, CLI_COLOUR_NEVER };
 
 /* Whether to use colours. Without the option, this depends on NO_COLOR (https://no-color.org) and
  * on whether `out` is a terminal. */
-bool cli_wants_colour(cli_colour when, FILE *out);
+bool cli_wants_colour(int when, FILE *out);
 
 /* Parses the options, which may be anywhere among the arguments; "--" ends them. Moves the operands
  * to the front of argv, after argv[0], and stores their number. On failure writes a message and
@@ -177,7 +177,7 @@ typedef struct cli_loads {
     unsigned vintage;  /* the version of TVM of the input: 26 is v0.26. 0: found */
     bool placeholders; /* in place of constants of which a text lacks the metadata */
     int errors;        /* the form of messages about the input: text, JSON lines or SARIF */
-    cli_colour colour; /* whether those messages and the output of the command have colours */
+    int colour; /* CLI_COLOUR_AUTO ...: of those messages and of the output of the command */
     size_t *warned;    /* or NULL: counts the inputs with warnings, which are then not shown */
     tunip_constant *defines;
     size_t define_count;
@@ -207,9 +207,6 @@ bool cli_store_vintage(void *settings, const cli_option *option, const char *tex
             cli_store_vintage, offsetof(settings, loads.vintage)                                   \
     }
 
-/* Stores the form of messages about the input. */
-bool cli_store_errors(void *settings, const cli_option *option, const char *text);
-
 /* The rows of a command that reads graphs. */
 #define CLI_READ_OPTIONS(settings)                                                                 \
     {"--from",       0,                                                                            \
@@ -222,10 +219,10 @@ bool cli_store_errors(void *settings, const cli_option *option, const char *text
          "NAME=VALUE",     "a constant of scripts, or @FILE: a JSON object; repeatable",           \
          cli_store_define, offsetof(settings, loads)},                                             \
         {"--errors",        0,                                                                     \
-         "text|json|sarif", "the form of errors of the input on stderr (text)",                    \
-         cli_store_errors,  offsetof(settings, loads.errors)},                                     \
+         "text|json|sarif", "the form of messages about the input, on stderr (text)",              \
+         cli_store_choice,  offsetof(settings, loads.errors)},                                     \
     {                                                                                              \
-        "--color", 0, "auto|always|never", "colours in the output (auto)", cli_store_colour,       \
+        "--color", 0, "auto|always|never", "colours in the output (auto)", cli_store_choice,       \
             offsetof(settings, loads.colour)                                                       \
     }
 

@@ -12,7 +12,9 @@
 #include "cli.h"
 
 /* ORDER: as in the placeholder of --format. */
-typedef enum format { FORMAT_MODULE, FORMAT_TEXT, FORMAT_JSON, FORMAT_HTML, FORMAT_DOT } format;
+enum { FORMAT_MODULE, FORMAT_TEXT, FORMAT_JSON, FORMAT_HTML, FORMAT_DOT };
+
+enum { FORMAT_USUAL = -1 }; /* none is given */
 
 typedef struct collage_settings {
     const char *output;
@@ -23,21 +25,13 @@ typedef struct collage_settings {
     size_t without_count, only_count, priced_count;
     size_t beam, budget, max_candidates, losers;
     double transition, timeout;
-    bool explain, prune, lazy, as_tvm, has_format;
-    format format;
+    bool explain, prune, lazy, as_tvm;
+    int format;
     cli_loads loads;
     cli_limits limits;
 } collage_settings;
 
 #define AT(member) offsetof(collage_settings, member)
-
-static bool store_format(void *settings, const cli_option *option, const char *text)
-{
-    int choice = cli_choose(option, text);
-    ((collage_settings *)settings)->format = (format)choice;
-    ((collage_settings *)settings)->has_format = true;
-    return choice >= 0;
-}
 
 /* The list and, behind the three lists, its count. */
 static bool store_name(void *settings, const cli_option *option, const char *text)
@@ -80,7 +74,7 @@ static const cli_option options[] = {
     {"--output", 'o', "FILE", "write the result to FILE (standard output)", cli_store_text,
      AT(output)},
     {"--format", 0, "module|text|json|html|dot",
-     "the module, its text, candidates, a page, a graph", store_format, 0},
+     "the module, its text, candidates, a page, a graph", cli_store_choice, AT(format)},
     {"--targets", 0, "FILE", "the targets, as JSON (llvm, and one for each set of rules)",
      cli_store_text, AT(targets)},
     {"--rules", 0, "FILE", "the patterns and rules of external backends, as JSON", cli_store_text,
@@ -224,7 +218,7 @@ static void note_unused(const cg_options *how)
 }
 
 /* A module that is saved needs its constants. */
-static bool allows_placeholders(const collage_settings *s, format wanted)
+static bool allows_placeholders(const collage_settings *s, int wanted)
 {
     return wanted != FORMAT_MODULE || (s->explain && !s->output);
 }
@@ -254,7 +248,7 @@ static bool replay(tunip_context *context, const collage_settings *s, tunip_erro
                       .only = s->only,
                       .only_count = s->only_count,
                       .search = {s->transition, s->beam, s->budget, NULL, NULL}};
-    bool placeholders = allows_placeholders(s, s->has_format ? s->format : FORMAT_JSON);
+    bool placeholders = allows_placeholders(s, s->format == FORMAT_USUAL ? FORMAT_JSON : s->format);
     bool fine = cg_replay_open(&run, context, s->replay, placeholders, error) &&
                 read_overrides(s, &run.memory, &how) && cg_replay_run(&run, &how);
     if (fine) note_unused(&how);
@@ -262,7 +256,8 @@ static bool replay(tunip_context *context, const collage_settings *s, tunip_erro
         cli_note("%s: %zu answers of predicates are not recorded, and are taken to be yes",
                  s->replay, run.unrecorded);
     collage_settings own = *s;
-    if (!s->has_format) own.format = run.is_sub_graph || s->explain ? FORMAT_MODULE : FORMAT_JSON;
+    if (own.format == FORMAT_USUAL)
+        own.format = run.is_sub_graph || s->explain ? FORMAT_MODULE : FORMAT_JSON;
     fine = fine && write_all(&run.engine, &own, error);
     report(run.path, error);
     cg_replay_free(&run);
@@ -317,12 +312,16 @@ static bool run(tunip_context *context, const collage_settings *s, const char *f
 
 int cli_collage(int argc, char **argv)
 {
-    collage_settings s = {
-        .limits = CLI_PRINT_LIMITS, .timeout = 60, .losers = 5, .max_candidates = 100000};
+    collage_settings s = {.limits = CLI_PRINT_LIMITS,
+                          .timeout = 60,
+                          .losers = 5,
+                          .max_candidates = 100000,
+                          .format = FORMAT_USUAL};
     tunip_error error = TUNIP_ERROR_INIT;
     bool fine = cli_parse(options, TUNIP_LEN(options), &s, &argc, argv);
     if (fine && (s.replay ? argc > 1 : argc != 2))
         fine = cli_fail("collage: give one module, or --replay and a folder") == CLI_OK;
+    if (!s.replay && s.format == FORMAT_USUAL) s.format = FORMAT_MODULE;
     s.loads.placeholders = allows_placeholders(&s, s.format);
     const char *file = s.replay ? s.replay : argc > 1 ? argv[1] : "";
     s.title = file;

@@ -6,7 +6,7 @@
 #include "steps.h"
 
 typedef struct history_settings {
-    bool json;
+    int json; /* the choice of --format */
     bool all;
     bool diff;
     const char *function;
@@ -16,13 +16,6 @@ typedef struct history_settings {
     cli_loads loads;
     cli_limits limits;
 } history_settings;
-
-static bool store_format(void *settings, const cli_option *option, const char *text)
-{
-    int which = cli_choose(option, text);
-    ((history_settings *)settings)->json = which == 1;
-    return which >= 0;
-}
 
 #define AT(member) offsetof(history_settings, member)
 
@@ -36,7 +29,7 @@ static const cli_option options[] = {
     {"--diff", 0, NULL, "show the differences that each step made", cli_store_flag, AT(diff)},
     {"--all", 0, NULL, "write a line for each step, also for those that change nothing",
      cli_store_flag, AT(all)},
-    {"--format", 0, "text|json", "text, or JSON", store_format, 0},
+    {"--format", 0, "text|json", "text, or JSON", cli_store_choice, AT(json)},
     CLI_READ_OPTIONS(history_settings),
     CLI_VINTAGE_OPTION(history_settings),
     CLI_LOAD_OPTION(history_settings),

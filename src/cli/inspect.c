@@ -24,13 +24,6 @@ typedef struct inspect_settings {
 
 #define AT(member) offsetof(inspect_settings, member)
 
-static bool store_format(void *settings, const cli_option *option, const char *text)
-{
-    int which = cli_choose(option, text);
-    ((inspect_settings *)settings)->format = which;
-    return which >= 0;
-}
-
 static bool store_timeout(void *settings, const cli_option *option, const char *text)
 {
     enum { MOST = 3600 };
@@ -58,11 +51,11 @@ static const cli_option options[] = {
     {"--plan", 0, NULL, "list the artifacts that each loader would load, in order", cli_store_flag,
      AT(plan)},
     {"--format", 0, "text|json|graph|html", "a tree, JSON, the artifacts as IR, a page (text)",
-     store_format, 0},
+     cli_store_choice, AT(format)},
     {"--no-tools", 0, NULL, "do not run other programs, such as llvm-dis", cli_store_flag,
      AT(how.no_tools)},
     {"--timeout", 0, "SECONDS", "stop other programs after this time (10)", store_timeout, 0},
-    {"--color", 0, "auto|always|never", "colours in sources (auto)", cli_store_colour,
+    {"--color", 0, "auto|always|never", "colours in sources (auto)", cli_store_choice,
      AT(loads.colour)},
     CLI_LOAD_OPTION(inspect_settings),
 };

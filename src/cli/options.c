@@ -109,15 +109,14 @@ int cli_choose(const cli_option *option, const char *text)
     return -1;
 }
 
-bool cli_store_colour(void *settings, const cli_option *option, const char *text)
+bool cli_store_choice(void *settings, const cli_option *option, const char *text)
 {
-    int colour = cli_choose(option, text);
-    if (colour < 0) return false;
-    *(cli_colour *)(void *)((char *)settings + option->offset) = (cli_colour)colour;
-    return true;
+    int choice = cli_choose(option, text);
+    if (choice >= 0) *(int *)(void *)((char *)settings + option->offset) = choice;
+    return choice >= 0;
 }
 
-bool cli_wants_colour(cli_colour when, FILE *out)
+bool cli_wants_colour(int when, FILE *out)
 {
     if (when != CLI_COLOUR_AUTO) return when == CLI_COLOUR_ALWAYS;
     const char *never = getenv("NO_COLOR"), *terminal = getenv("TERM");

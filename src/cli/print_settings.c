@@ -222,13 +222,6 @@ static bool store_form(void *settings, const cli_option *option, const char *tex
     return true;
 }
 
-static bool store_format(void *settings, const cli_option *option, const char *text)
-{
-    int which = cli_choose(option, text);
-    ((print_settings *)settings)->html = which == 1;
-    return which >= 0;
-}
-
 static bool apply_member(void *user, const cli_member *m);
 
 static bool store_config(void *settings, const cli_option *option, const char *text)
@@ -285,7 +278,7 @@ static const cli_option options[] = {
     {"--config", 0, "FILE", "read settings from JSON with PrinterConfig's names", store_config, 0},
     {"--output", 'o', "FILE", "write to FILE; a folder gets a file for each input", cli_store_text,
      AT(output)},
-    {"--format", 0, "text|html", "text, or a page for a browser", store_format, 0},
+    {"--format", 0, "text|html", "text, or a page for a browser", cli_store_choice, AT(html)},
     {"--source-map", 0, "FILE", "write the source map to FILE, as JSON", cli_store_text,
      AT(source_map)},
     {"--diagnostics", 0, "FILE", "print the diagnostics in FILE (JSON) instead of the text",

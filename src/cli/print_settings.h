@@ -20,7 +20,7 @@ typedef struct print_settings {
     const char *diagnostics; /* the file to read, or NULL */
     diagnostics_form form;
     bool form_given;
-    bool html;      /* write a page */
+    int html;       /* write a page: the choice of --format */
     bool in_source; /* mark the lines of the file instead of the text's */
     cli_backend backend;
     tunip_setting *backend_settings;

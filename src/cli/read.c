@@ -7,7 +7,7 @@
 enum { LONG_LINE = 160 };
 
 /* Shows the lines of the file that a diagnostic marks. */
-static void show(const tunip_source *source, const tunip_diagnostic *d, cli_colour colour)
+static void show(const tunip_source *source, const tunip_diagnostic *d, int colour)
 {
     tunip_diagnostics_options options = TUNIP_DIAGNOSTICS_OPTIONS_INIT;
     options.colour = cli_wants_colour(colour, stderr);
@@ -27,7 +27,7 @@ static void show(const tunip_source *source, const tunip_diagnostic *d, cli_colo
 }
 
 static void report(const tunip_source *source, const char *file, const tunip_diagnostic *d,
-                   cli_colour colour)
+                   int colour)
 {
     tunip_severity severity = tunip_diagnostic_severity(d);
     const char *word = severity == TUNIP_SEVERITY_ERROR ? "" : tunip_severity_name(severity);
@@ -47,13 +47,6 @@ static void report(const tunip_source *source, const char *file, const tunip_dia
 /* ---- JSON lines and SARIF ---- */
 
 enum { TEXT, JSON_LINES }; /* ORDER of the option's values; the third is SARIF */
-
-bool cli_store_errors(void *settings, const cli_option *option, const char *text)
-{
-    int form = cli_choose(option, text);
-    if (form >= 0) *(int *)(void *)((char *)settings + option->offset) = form;
-    return form >= 0;
-}
 
 /* Adds an error that is not among the diagnostics yet. */
 static void add_error(tunip_diagnostics *diagnostics, const tunip_error *error)

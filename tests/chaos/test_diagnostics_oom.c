@@ -17,7 +17,7 @@ void *__wrap_malloc(size_t size)
     return watching && refuse(watching) ? NULL : __real_malloc(size);
 }
 
-bool cli_wants_colour(cli_colour when, FILE *out)
+bool cli_wants_colour(int when, FILE *out)
 {
     (void)out;
     return when == CLI_COLOUR_ALWAYS;
