@@ -43,7 +43,7 @@ TIR = IR + ("ext/tir_rules", "tvm/tir", "tvm/tir_builder", "tvm/arith", "tvm/te"
 RELAX = IR + ("ext/tir_rules", "tvm/tir", "tvm/relax", "tvm/relax_attrs",
                "tvm/relax_pattern", "tvm/relax_types_v26", "tvm/relax_attrs_v26",
                "tvm/relax_pattern_v26")
-RELAY = IR + ("site", "tvm/tir", "tvm/relay", "tvm/relay_types", "tvm/relay_attrs",
+RELAY = IR + ("ext/tir_rules", "site", "tvm/tir", "tvm/relay", "tvm/relay_types", "tvm/relay_attrs",
          "tvm/te")
 # Which folders below src/ and which public headers a layer may include. Its own folder is always
 # allowed. A name that ends in a slash stands for the folder and all folders in it. None allows

@@ -265,6 +265,28 @@ static void a_path_that_is_its_own_parent_ends(void **state)
     assert_prints(w, path, "<root>.body");
 }
 
+/* ---- names of the tensor IR ---- */
+
+static void types_of_iterators_have_names(void **state)
+{
+    (void)state;
+    assert_string_equal(tunip_tir_iter_type_name(TUNIP_TIR_ITER_DATA_PAR), "DataPar");
+    assert_string_equal(tunip_tir_iter_type_name(TUNIP_TIR_ITER_TENSORIZED), "Tensorized");
+    assert_string_equal(tunip_tir_iter_type_name(TUNIP_TIR_ITER_TENSORIZED + 1), "Unknown");
+    assert_string_equal(tunip_tir_iter_type_name(-1), "Unknown");
+}
+
+static void a_buffer_has_the_scope_of_its_pointer(void **state)
+{
+    const world *w = *state;
+    tunip_tir_buffer *buffer = tunip_tir_buffer_new(w->graph, "A", TUNIP_FLOAT(32), NULL);
+    assert_true(tunip_str_is(tunip_tir_buffer_scope(buffer), "global"));
+    buffer->data = tunip_tir_pointer_new(w->graph, "A", TUNIP_FLOAT(32), "shared");
+    assert_true(tunip_str_is(tunip_tir_buffer_scope(buffer), "shared"));
+    buffer->data = NULL;
+    assert_true(tunip_str_is(tunip_tir_buffer_scope(buffer), "global"));
+}
+
 int main(void)
 {
 #define TEST(test) cmocka_unit_test_setup_teardown(test, open_world, close_world)
@@ -280,6 +302,8 @@ int main(void)
         TEST(a_target_that_hosts_itself_ends),
         TEST(devices_are_counted_by_kind_as_they_are_printed),
         TEST(a_path_that_is_its_own_parent_ends),
+        TEST(types_of_iterators_have_names),
+        TEST(a_buffer_has_the_scope_of_its_pointer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

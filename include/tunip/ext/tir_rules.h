@@ -47,6 +47,19 @@ TUNIP_API const tunip_doc *tunip_tir_write_range(tunip_docsifier *d,
                                                  const tunip_ir_range *range,
                                                  const tunip_path *path);
 
+/* The storage scope of a buffer's pointer; "global" if it has none. */
+TUNIP_API tunip_str tunip_tir_buffer_scope(const tunip_tir_buffer *buffer);
+
+/* TVM's name of a tunip_tir_iter_type: "DataPar", "ThreadIndex", ...; "Unknown" for any other
+ * number. Static storage. */
+TUNIP_API const char *tunip_tir_iter_type_name(int64_t type);
+
+/* The name of output `index` of an operation of tensor expressions: the name of the operation,
+ * followed by ".v" and the index if the operation has several outputs. `placeholders` are those of
+ * an external operation, and NULL otherwise. {NULL, 0} if the node is no operation. */
+TUNIP_API tunip_str tunip_tir_output_name(tunip_docsifier *d, const tunip_node *op, int64_t index,
+                                          const tunip_array *placeholders);
+
 /* The Doc of a call of the tensor IR of TVM v0.26, whose node is an ir.Call. */
 TUNIP_API const tunip_doc *tunip_tir_write_call(tunip_docsifier *d, const tunip_node *call,
                                                 const tunip_path *path);

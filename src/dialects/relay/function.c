@@ -7,11 +7,6 @@
 
 /* ---- variables ---- */
 
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 /* If a variable is defined twice, the IR is ill-formed, and the text shows it. */
 static const tunip_doc *name_doc(tunip_docsifier *d, const tunip_relay_var *var, relay_entry *entry,
                                  const tunip_path *path)
@@ -22,8 +17,7 @@ static const tunip_doc *name_doc(tunip_docsifier *d, const tunip_relay_var *var,
         return tunip_doc_raw_new(
             d, tunip_doc_format(d, "%.*s-malformed-ir", (int)name.size, name.data), path);
     }
-    bool is_plain = hint.size && is_letter(*hint.data);
-    tunip_str name = relay_joined(d, is_plain ? "%" : "%v", hint);
+    tunip_str name = relay_joined(d, relay_begins_with_letter(hint) ? "%" : "%v", hint);
     return entry->doc = tunip_doc_raw_new(d, relay_name_new(d, name, ""), path);
 }
 

@@ -68,6 +68,11 @@ size_t relay_hash_text(tunip_str text);
 tunip_str relay_joined(tunip_docsifier *d, const char *head, tunip_str tail);
 tunip_str relay_numbered(tunip_docsifier *d, tunip_str head, size_t number);
 tunip_str relay_dtype_text(tunip_docsifier *d, tunip_dtype dtype);
+/* Whether a name begins with a letter. Otherwise a print puts a letter before it. */
+static inline bool relay_begins_with_letter(tunip_str name)
+{
+    return name.size && tunip_is_letter(*name.data) && *name.data != '_';
+}
 /* A name that is not in use: `hint`, or `hint`, `before` and a number. */
 tunip_str relay_name_new(tunip_docsifier *d, tunip_str hint, const char *before);
 

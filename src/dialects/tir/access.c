@@ -142,16 +142,24 @@ static size_t count_outputs(const tunip_node *op, const tunip_array *placeholder
     return placeholders ? tunip_array_count(placeholders) : 1;
 }
 
+tunip_str tunip_tir_output_name(tunip_docsifier *d, const tunip_node *node, int64_t index,
+                                const tunip_array *placeholders)
+{
+    const tunip_te_operation *op = TUNIP_AS_A(tunip_te_operation, node);
+    if (!op) return (tunip_str){NULL, 0};
+    tunip_str name = tunip_string_value(op->name);
+    if (count_outputs(node, placeholders) == 1) return name;
+    return tunip_doc_format(d, "%.*s.v%lld", (int)name.size, name.size ? name.data : "",
+                            (long long)index);
+}
+
 const tunip_doc *tir_name_output(tunip_docsifier *d, const tunip_node *node, int64_t index,
                                  const tunip_array *placeholders)
 {
-    const tunip_te_operation *op = TUNIP_AS_A(tunip_te_operation, node);
-    if (!op) return NULL;
-    tunip_str name = tunip_string_value(op->name);
-    if (count_outputs(node, placeholders) != 1)
-        name = tunip_doc_format(d, "%.*s.v%lld", (int)name.size, name.size ? name.data : "",
-                                (long long)index);
-    return tunip_doc_id_new(d, name, NULL);
+    bool is_operation = node && tunip_is_a(node, &tunip_te_operation_type);
+    return is_operation
+               ? tunip_doc_id_new(d, tunip_tir_output_name(d, node, index, placeholders), NULL)
+               : NULL;
 }
 
 static const tunip_doc *name_producer(tunip_docsifier *d, const tunip_node *producer)

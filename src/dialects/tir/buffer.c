@@ -157,7 +157,7 @@ static bool add_elem_offset(declaration *decl)
 
 static void add_scope(declaration *decl)
 {
-    tunip_str scope = tir_buffer_scope(decl->buffer);
+    tunip_str scope = tunip_tir_buffer_scope(decl->buffer);
     if (tunip_str_is(scope, "global")) return;
     const tunip_path *path = member_path(decl, "data");
     path = tunip_path_attr(decl->draft.d, path, "type_annotation");
@@ -230,7 +230,7 @@ static const tunip_doc *add_left_out(const declaration *decl, const tunip_doc *c
 
 /* ---- declarations ---- */
 
-tunip_str tir_buffer_scope(const tunip_tir_buffer *buffer)
+tunip_str tunip_tir_buffer_scope(const tunip_tir_buffer *buffer)
 {
     const tunip_node *type = buffer->data ? buffer->data->type_annotation : NULL;
     const tunip_ir_pointer_type *pointer = TUNIP_AS(tunip_ir_pointer_type, type);

@@ -46,14 +46,9 @@ const tunip_doc *tir_write_store(tunip_docsifier *d, const tunip_doc *buffer,
                                  const tunip_doc *value, const tunip_array *indices,
                                  const tunip_node *predicate, const tunip_path *path);
 
-/* The name of output `index` of an operation of tensor expressions: that of the operation, followed
- * by the index if there are several outputs. `placeholders` are those of an external operation,
- * and NULL otherwise. Returns NULL if the node is no operation. */
+/* tunip_tir_output_name() as an ID. Returns NULL if the node is no operation. */
 const tunip_doc *tir_name_output(tunip_docsifier *d, const tunip_node *op, int64_t index,
                                  const tunip_array *placeholders);
-
-/* The storage scope of the buffer's pointer; "global" if it has none. */
-tunip_str tir_buffer_scope(const tunip_tir_buffer *buffer);
 
 enum { TIR_DEFAULT_ALIGNMENT = 64 }; /* of a buffer's data, in bytes */
 

@@ -52,7 +52,7 @@ const tunip_doc *tir_scope(tunip_docsifier *d, tir_frame *frame, const tunip_doc
 /* Whether a variable is a tir.SizeVar, which is never negative. */
 bool tir_is_size_var(const tunip_tir_var *var);
 
-/* The name of the kind of an iteration variable at `path`, as a string. */
+/* The name of the type of an iteration variable at `path`, as a string. */
 const tunip_doc *tir_iter_type_name(tunip_docsifier *d, const tunip_tir_iter_var *iter,
                                     const tunip_path *path);
 

@@ -85,7 +85,7 @@ static bool is_simple(tunip_docsifier *d, const tunip_tir_buffer *buffer)
 {
     const tunip_ir_int_imm *offset = TUNIP_AS(tunip_ir_int_imm, buffer->elem_offset);
     return !tunip_array_count(buffer->strides) && !(offset && offset->value) &&
-           tunip_str_is(tir_buffer_scope(buffer), "global") &&
+           tunip_str_is(tunip_tir_buffer_scope(buffer), "global") &&
            buffer->data_alignment == TIR_DEFAULT_ALIGNMENT && buffer->offset_factor == 1 &&
            buffer->buffer_type == TUNIP_TIR_BUFFER_DEFAULT &&
            !tunip_array_count(buffer->axis_separators) && are_closed(d, buffer->shape) &&

@@ -143,12 +143,16 @@ static const char *const iter_types[] = {"DataPar",    "ThreadIndex",  "CommRedu
                                          "Ordered",    "Opaque",       "Unrolled",
                                          "Vectorized", "Parallelized", "Tensorized"};
 
+const char *tunip_tir_iter_type_name(int64_t type)
+{
+    return type >= 0 && (uint64_t)type < TUNIP_LEN(iter_types) ? iter_types[type] : "Unknown";
+}
+
 const tunip_doc *tir_iter_type_name(tunip_docsifier *d, const tunip_tir_iter_var *iter,
                                     const tunip_path *path)
 {
-    size_t type = (size_t)iter->iter_type;
-    const char *name = type < TUNIP_LEN(iter_types) ? iter_types[type] : "Unknown";
-    return tunip_doc_str(d, tunip_str_from(name), tunip_path_attr(d, path, "iter_type"));
+    return tunip_doc_str(d, tunip_str_from(tunip_tir_iter_type_name(iter->iter_type)),
+                         tunip_path_attr(d, path, "iter_type"));
 }
 
 TIR_RULE(iter_var)

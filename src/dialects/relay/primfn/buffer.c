@@ -1,15 +1,12 @@
 /* buffer.c -- names of variables, buffers and tensors; buffers, regions and ranges. The first use
  * of each shows its definition: "A: Buffer(A_1: Pointer(float32), float32, [16], [])". */
+#include <tunip/ext/tir_rules.h>
+
 #include "primfn.h"
 
 #define W(text) relay_word(d, (text), NULL)
 
 /* ---- names ---- */
-
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
 
 /* Names of variables and buffers are for one function; names of tensors are for the whole print.
  * NULL: the node has no name yet. */
@@ -23,8 +20,7 @@ static const tunip_doc *name_of(tunip_docsifier *d, const relay_entry *entry)
 static const tunip_doc *new_name(tunip_docsifier *d, relay_entry *entry, tunip_str hint,
                                  const char *before)
 {
-    bool is_plain = hint.size && is_letter(*hint.data);
-    tunip_str name = relay_joined(d, is_plain ? "" : before, hint);
+    tunip_str name = relay_joined(d, relay_begins_with_letter(hint) ? "" : before, hint);
     entry->function = relay_state_of(d)->function;
     return entry->doc = tunip_doc_raw_new(d, relay_name_new(d, name, "_"), NULL);
 }
@@ -78,15 +74,6 @@ const tunip_doc *primfn_buffer_name(tunip_docsifier *d, const tunip_tir_buffer *
     return again(d, name, path);
 }
 
-/* "global" is the scope of a pointer that has none. */
-static tunip_str scope_of(const tunip_tir_buffer *buffer)
-{
-    const tunip_ir_pointer_type *type =
-        TUNIP_AS(tunip_ir_pointer_type, buffer->data ? buffer->data->type_annotation : NULL);
-    tunip_str scope = tunip_string_value(type ? type->storage_scope : NULL);
-    return scope.size ? scope : tunip_str_from("global");
-}
-
 static void add(const tunip_doc **parts, size_t *count, const tunip_doc *key,
                 const tunip_doc *value)
 {
@@ -109,8 +96,9 @@ const tunip_doc *primfn_buffer_parts(tunip_docsifier *d, const tunip_doc *name,
         add(parts, &count, W(", elem_offset="), PART_OF(elem_offset));
     if (tunip_array_count(buffer->axis_separators))
         add(parts, &count, W(", axis_separators="), PART_OF(axis_separators));
-    if (!tunip_str_is(scope_of(buffer), "global"))
-        add(parts, &count, W(", scope="), tunip_doc_str(d, scope_of(buffer), NULL));
+    tunip_str scope = tunip_tir_buffer_scope(buffer);
+    if (!tunip_str_is(scope, "global"))
+        add(parts, &count, W(", scope="), tunip_doc_str(d, scope, NULL));
     if (buffer->data_alignment != ALIGNMENT)
         add(parts, &count, W(", align="), tunip_doc_int(d, buffer->data_alignment, NULL));
     if (buffer->offset_factor != 1)
@@ -134,26 +122,14 @@ const tunip_doc *primfn_buffer(tunip_docsifier *d, const tunip_node *node, const
 
 /* ---- tensors of tensor expressions ---- */
 
-static size_t output_count(const tunip_node *op)
-{
-    const tunip_te_compute_op *compute = TUNIP_AS(tunip_te_compute_op, op);
-    const tunip_te_extern_op *external = TUNIP_AS(tunip_te_extern_op, op);
-    const tunip_te_scan_op *scan = TUNIP_AS(tunip_te_scan_op, op);
-    if (compute) return tunip_array_count(compute->body);
-    if (external) return tunip_array_count(external->output_placeholders);
-    return scan ? tunip_array_count(scan->update) : 1;
-}
-
 /* The name of the operation, with the number of the result if it has several. */
 static tunip_str hint_of(tunip_docsifier *d, const tunip_node *producer)
 {
     const tunip_te_tensor *tensor = TUNIP_AS(tunip_te_tensor, producer);
-    const tunip_node *op = tensor ? tensor->op : NULL;
-    if (!op || !tunip_is_a(op, &tunip_te_operation_type)) return (tunip_str){"", 0};
-    tunip_str name = tunip_string_value(((const tunip_te_operation *)op)->name);
-    if (output_count(op) == 1) return name;
-    return tunip_doc_format(d, "%.*s.v%lld", (int)name.size, name.size ? name.data : "",
-                            (long long)tensor->value_index);
+    const tunip_te_extern_op *external = TUNIP_AS(tunip_te_extern_op, tensor ? tensor->op : NULL);
+    if (!tensor) return (tunip_str){"", 0};
+    return tunip_tir_output_name(d, tensor->op, tensor->value_index,
+                                 external ? external->output_placeholders : NULL);
 }
 
 const tunip_doc *primfn_producer(tunip_docsifier *d, const tunip_node *node,
@@ -213,12 +189,8 @@ const tunip_doc *primfn_region(tunip_docsifier *d, const tunip_node *node, const
 const tunip_doc *primfn_iter_var(tunip_docsifier *d, const tunip_node *node,
                                  const tunip_path *path)
 {
-    static const char *const kinds[] = {"DataPar",      "ThreadIndex",  "CommReduce",
-                                        "Ordered",      "Opaque",       "Unrolled",
-                                        "Vectorized",   "Parallelized", "Tensorized"};
     const tunip_tir_iter_var *iter = (const tunip_tir_iter_var *)node;
-    bool is_known = iter->iter_type >= 0 && (uint64_t)iter->iter_type < TUNIP_LEN(kinds);
-    tunip_str kind = tunip_str_from(is_known ? kinds[iter->iter_type] : "Unknown");
+    tunip_str kind = tunip_str_from(tunip_tir_iter_type_name(iter->iter_type));
     const tunip_doc *var = primfn_value(d, iter->var, tunip_path_attr(d, path, "var"));
     const tunip_doc *dom = primfn_value(d, iter->dom, tunip_path_attr(d, path, "dom"));
     const tunip_doc *tag = tunip_doc_str(d, tunip_string_value(iter->thread_tag),
