@@ -253,7 +253,7 @@ static bool replay(tunip_context *context, const collage_settings *s, tunip_erro
                 read_overrides(s, &run.memory, &how) && cg_replay_run(&run, &how);
     if (fine) note_unused(&how);
     if (fine && run.unrecorded)
-        cli_note("%s: %zu answers of predicates are not recorded, and are taken to be yes",
+        cli_note("%s: %zu answers of predicates are not recorded; tunip assumes that they are yes",
                  s->replay, run.unrecorded);
     collage_settings own = *s;
     if (own.format == FORMAT_USUAL)
@@ -288,8 +288,8 @@ static bool partition(tunip_context *context, const collage_settings *s, tunip_g
     fine = fine && cg_partition_all(&engine, context, graph, &setup.memory);
     if (fine) note_unused(&how);
     if (setup.command.late_count)
-        cli_note("the command was ended after %g seconds for %zu functions, which count as not "
-                 "possible",
+        cli_note("the command took longer than %g seconds for %zu functions; they count as "
+                 "functions that the target cannot compute",
                  s->timeout, setup.command.late_count);
     fine = fine && write_all(&engine, s, error);
     report(setup.file ? setup.file->path : s->title, error);

@@ -1,5 +1,5 @@
-/* ir_types_v26.h -- The nodes that all dialects of TVM v0.26 share, where they are not those of
- * v0.23. Made by tools/make_types.py from schema/. */
+/* ir_types_v26.h -- The nodes that all dialects of TVM v0.26 share, as far as they differ from
+ * those of v0.23. Made by tools/make_types.py from schema/. */
 #ifndef TUNIP_IR_TYPES_V26_H
 #define TUNIP_IR_TYPES_V26_H
 

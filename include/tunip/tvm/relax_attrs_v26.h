@@ -1,5 +1,5 @@
-/* relax_attrs_v26.h -- The attributes of Relax operators in TVM v0.26, where they are not those of
- * v0.23. Made by tools/make_types.py from schema/. */
+/* relax_attrs_v26.h -- The attributes of Relax operators in TVM v0.26, as far as they differ from
+ * those of v0.23. Made by tools/make_types.py from schema/. */
 #ifndef TUNIP_RELAX_ATTRS_V26_H
 #define TUNIP_RELAX_ATTRS_V26_H
 

@@ -151,7 +151,7 @@ typedef struct tunip_relax_same_shape_constraint {
     tunip_array *args; /* ffi.Array[relax.dpl.DFPattern] */
 } tunip_relax_same_shape_constraint;
 
-/* relax.dpl.PatternSeq: patterns of which each uses the one before it */
+/* relax.dpl.PatternSeq: a sequence of patterns, each of which uses the one before it */
 typedef struct tunip_relax_pattern_seq {
     tunip_ir_object base;
     tunip_array *patterns; /* ffi.Array[relax.dpl.DFPattern] */

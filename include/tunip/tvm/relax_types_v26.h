@@ -1,5 +1,5 @@
-/* relax_types_v26.h -- The nodes of the graph-level IR of TVM v0.26, where they are not those of
- * v0.23. Made by tools/make_types.py from schema/. */
+/* relax_types_v26.h -- The nodes of the graph-level IR of TVM v0.26, as far as they differ from
+ * those of v0.23. Made by tools/make_types.py from schema/. */
 #ifndef TUNIP_RELAX_TYPES_V26_H
 #define TUNIP_RELAX_TYPES_V26_H
 
