@@ -31,13 +31,13 @@ TUNIP_API unsigned tunip_vintage_at(size_t index);
  * may be NULL. */
 TUNIP_API unsigned tunip_vintage(const tunip_node *root);
 
-/* The version of TVM whose file the graph was read from: 19 for a function of the tensor IR in a
- * file of v0.19, although v0.23 has all its types. If the file does not say, as
- * tunip_vintage(root). */
+/* The version of TVM that wrote the file from which the graph was read: 19 for a function of the
+ * tensor IR in a file of v0.19, although v0.23 has all its types. If the file does not name its
+ * version, the result is that of tunip_vintage() for the root. */
 TUNIP_API unsigned tunip_graph_vintage(const tunip_graph *graph);
 
-/* The format in which this version of TVM saves graphs, a value for tunip_save_as(): "tvm-legacy"
- * up to 20, "tvm-json" after that and for 0. */
+/* The name of the format in which this version of TVM saves graphs, for tunip_save_as():
+ * "tvm-legacy" for versions up to 20, "tvm-json" for later ones and for 0. */
 TUNIP_API const char *tunip_vintage_format(unsigned vintage);
 
 /* ---- conversion ---- */

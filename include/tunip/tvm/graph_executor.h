@@ -43,7 +43,7 @@ typedef struct tunip_executor_graph {
     tunip_array *heads; /* the tensors that are the results */
     tunip_map *members; /* JSON by name: members of the file that the executor does not use, such as
                            metadata; NULL if there are none */
-    tunip_map *attrs;   /* the same of the lists in attrs */
+    tunip_map *attrs;   /* likewise the lists in the member `attrs` of the file */
 } tunip_executor_graph;
 
 TUNIP_API extern tunip_type tunip_executor_tensor_type; /* "graph_executor.Tensor" */

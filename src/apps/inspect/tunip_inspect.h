@@ -97,16 +97,15 @@ typedef enum tunip_artifact_form {
 TUNIP_API tunip_status tunip_artifact_set_export(const tunip_artifact_set *set, const char *path,
                                                  tunip_artifact_form form, size_t *left_out,
                                                  tunip_error *error);
-/* Reads a set in any of the forms, and checks all sizes and hashes. The contents are mapped, not
- * read. NULL on failure, also if only one artifact is damaged: nothing is loaded that is not what
- * was saved. */
+/* Reads a set in any of the forms, and checks all sizes and hashes. Maps the contents and does not
+ * read them. NULL on failure, even if only one artifact is damaged. */
 TUNIP_API tunip_artifact_set *tunip_artifact_set_load(const char *path, tunip_error *error);
-/* Reads what is left of a damaged set. An artifact with another size or hash has the content that
- * is there; an artifact without content is left out. NULL on failure, for example if there is no
+/* Reads the rest of a damaged set. An artifact whose size or hash is wrong keeps its remaining
+ * content. An artifact without content is left out. NULL on failure, for example if there is no
  * list of artifacts. */
 TUNIP_API tunip_artifact_set *tunip_artifact_set_recover(const char *path, tunip_error *error);
-/* A sentence about a damaged artifact of such a set. NULL past the end: such a set without a
- * problem is what was saved. Borrowed. */
+/* A sentence about a damaged artifact of a set that tunip_artifact_set_recover() returned. NULL
+ * past the end; a set without such sentences is complete. Borrowed. */
 TUNIP_API const char *tunip_artifact_set_problem(const tunip_artifact_set *set, size_t index);
 
 /* ---- loading ---- */
@@ -165,10 +164,10 @@ typedef struct tunip_show_options {
 #define TUNIP_SHOW_OPTIONS_INIT {sizeof(tunip_show_options), 0, 0, 0, 0}
 /* clang-format on */
 
-/* Shows artifacts and their parts: a part has the loader and the code generator of its artifact, and
- * its own name and content. The most specific inspector shows an artifact: a loader counts more than a code
- * generator, a code generator more than the first bytes, these more than the extension. Among
- * equally specific inspectors, the one that was registered last shows it. */
+/* Shows artifacts and their parts: a part has the loader and the code generator of its artifact,
+ * and its own name and content. The most specific inspector shows an artifact: a loader counts more
+ * than a code generator, a code generator more than the first bytes, these more than the extension.
+ * Among equally specific inspectors, the one that was registered last shows it. */
 typedef struct tunip_inspector {
     size_t size; /* sizeof(tunip_inspector) */
     const char *name;
