@@ -13,6 +13,7 @@ A case is a few lines, and an empty line ends it:
     # a description
     $ tunip print loop.json        run by sh in a copy of data/
     needs gzip                     skips the case if this build cannot unpack gzip
+    needs cc                       skips the case if there is no C compiler of this name
     exit 2                         the exit status; 0 without this line
     > text                         a line of standard output, exactly
     >~ pattern                     a line of standard output that the regular expression matches
@@ -99,12 +100,14 @@ def main():
     tunip, plugins = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
     version = subprocess.run([tunip, "--version"], check=True, capture_output=True, text=True)
     names = sys.argv[3:] or {path.name for path in HERE.glob("*.cases")}
-    results = []
+    results, there = [], set(version.stdout.split())
+    if shutil.which("cc"):
+        there.add("cc")
     for path in sorted(HERE.glob("*.cases")):
         for case in read_cases(path) if path.name in names else ():
-            missing = [what for what in case.needs if what not in version.stdout.split()]
+            missing = [what for what in case.needs if what not in there]
             if missing:
-                print(f"skipped: cli {case.place} (tunip cannot unpack {' and '.join(missing)})")
+                print(f"skipped: cli {case.place} (without {' and '.join(missing)})")
                 continue
             with tempfile.TemporaryDirectory() as folder:
                 shutil.copytree(HERE / "data", folder, dirs_exist_ok=True)

@@ -12,15 +12,20 @@ typedef struct comparing {
 
 /* ---- one part ---- */
 
+static void put_path(comparing *c, const in_node *node)
+{
+    in_text path = {.data = NULL};
+    in_put_path(&path, node);
+    in_put_name(&c->out, node->parent ? in_str(&path) : node->name);
+    in_text_free(&path);
+}
+
 static void put_change(comparing *c, const char *what, const in_node *node)
 {
     c->differ = true;
     in_puts(&c->out, what);
     in_puts(&c->out, " ");
-    in_text path = {.data = NULL};
-    in_put_path(&path, node);
-    in_put_name(&c->out, in_str(&path));
-    in_text_free(&path);
+    put_path(c, node);
     if (node->note.size) in_puts(&c->out, "  ");
     in_put_name(&c->out, node->note);
 }
@@ -73,6 +78,51 @@ static void compare_parts(comparing *c, const in_node *left, const in_node *righ
     in_text_free(&texts[1]);
 }
 
+/* ---- functions ---- */
+
+static void put_symbol(comparing *c, const char *what, const in_symbol *s, const in_node *node)
+{
+    c->differ = true;
+    in_say(&c->out, "%s %s ", what, s->kind);
+    in_put_name(&c->out, s->name);
+    if (node->parent) in_puts(&c->out, " of ");
+    if (node->parent) put_path(c, node);
+    in_say(&c->out, "  %llu bytes\n", (unsigned long long)s->size);
+}
+
+static int order_of(const in_symbol *a, const in_symbol *b)
+{
+    size_t size = a->name.size < b->name.size ? a->name.size : b->name.size;
+    int order = memcmp(a->name.data, b->name.data, size);
+    return order ? order : (a->name.size > b->name.size) - (a->name.size < b->name.size);
+}
+
+/* The blob is compared as modules. */
+static bool same_symbol(const in_symbol *a, const in_symbol *b)
+{
+    if (strcmp(a->kind, b->kind) != 0) return false;
+    return strcmp(a->kind, "blob") == 0 ||
+           (a->size == b->size && tunip_str_equal(a->content, b->content));
+}
+
+/* Both lists are in the order of names. */
+static void compare_symbols(comparing *c, const in_node *left, const in_node *right)
+{
+    static const in_symbols none = {NULL, 0};
+    const in_symbols *a = left->symbols ? left->symbols : &none;
+    const in_symbols *b = right->symbols ? right->symbols : &none;
+    for (size_t l = 0, r = 0; l < a->count || r < b->count;) {
+        const in_symbol *old = l < a->count ? &a->items[l] : NULL;
+        const in_symbol *new = r < b->count ? &b->items[r] : NULL;
+        int order = !old ? 1 : !new ? -1 : order_of(old, new);
+        if (order < 0) put_symbol(c, "removed", old, left);
+        if (order > 0) put_symbol(c, "added", new, right);
+        if (order == 0 && !same_symbol(old, new)) put_symbol(c, "changed", new, right);
+        l += order <= 0;
+        r += order >= 0;
+    }
+}
+
 /* ---- trees ---- */
 
 static bool has_own_data(const in_node *node)
@@ -96,6 +146,22 @@ static bool is_known_otherwise(const in_node *node)
            (tunip_str_is(node->name, "symbols.txt") || tunip_str_is(node->name, "bytecode.py"));
 }
 
+/* Whether bytes of a node may differ that none of its parts has: code without an exported name, for
+ * example. The module of the library itself has the bytes of the whole file, outside of a saved
+ * set. */
+static bool has_rest(const in_node *node)
+{
+    if (node->role == IN_MODULE) return !node->module->is_exportable || node->artifact;
+    return in_is_object_file(node->kind);
+}
+
+static void put_rest(comparing *c, const in_node *node)
+{
+    bool has_parts = node->first || node->symbols;
+    put_change(c, "changed", node);
+    in_puts(&c->out, has_parts ? "  outside of its parts and symbols\n" : "\n");
+}
+
 static void compare_nodes(comparing *c, const in_node *left, const in_node *right)
 {
     size_t before = c->out.size;
@@ -108,45 +174,11 @@ static void compare_nodes(comparing *c, const in_node *left, const in_node *righ
     }
     for (const in_node *r = right->first; r; r = r->next)
         if (!in_child_called(c->trees[0], left, r->name)) put_lone(c, "added", r);
+    compare_symbols(c, left, right);
     if (has_own_data(left) && has_own_data(right))
         compare_parts(c, left, right);
-    else if (before == c->out.size && left->role == IN_MODULE && !left->module->is_exportable)
-        compare_parts(c, left, right);
-}
-
-/* ---- functions ---- */
-
-static void put_symbol(comparing *c, const char *what, const in_symbol *s)
-{
-    c->differ = true;
-    in_say(&c->out, "%s %s ", what, s->kind);
-    in_put_name(&c->out, s->name);
-    in_say(&c->out, "  %llu bytes\n", (unsigned long long)s->size);
-}
-
-static int order_of(const in_symbol *a, const in_symbol *b)
-{
-    size_t size = a->name.size < b->name.size ? a->name.size : b->name.size;
-    int order = memcmp(a->name.data, b->name.data, size);
-    return order ? order : (a->name.size > b->name.size) - (a->name.size < b->name.size);
-}
-
-/* Both lists are in the order of names. The blob is compared as modules. */
-static void compare_symbols(comparing *c)
-{
-    const in_tree *a = c->trees[0], *b = c->trees[1];
-    for (size_t l = 0, r = 0; l < a->symbol_count || r < b->symbol_count;) {
-        const in_symbol *left = l < a->symbol_count ? &a->symbols[l] : NULL;
-        const in_symbol *right = r < b->symbol_count ? &b->symbols[r] : NULL;
-        int order = !left ? 1 : !right ? -1 : order_of(left, right);
-        if (order < 0) put_symbol(c, "removed", left);
-        if (order > 0) put_symbol(c, "added", right);
-        bool is_code = order == 0 && tunip_str_is(tunip_str_from(left->kind), "function");
-        if (is_code && !tunip_str_equal(left->content, right->content))
-            put_symbol(c, "changed", right);
-        l += order <= 0;
-        r += order >= 0;
-    }
+    else if (before == c->out.size && has_rest(left) && !same_bytes(c, left, right))
+        put_rest(c, left);
 }
 
 tunip_status tunip_inspection_diff(const tunip_inspection *left, const tunip_inspection *right,
@@ -157,7 +189,6 @@ tunip_status tunip_inspection_diff(const tunip_inspection *left, const tunip_ins
     comparing c = {.trees = {&left->tree, &right->tree}, .options = options ? options : &defaults};
     tunip_status status = TUNIP_OK;
     compare_nodes(&c, left->tree.root, right->tree.root);
-    compare_symbols(&c);
     *differ = c.differ;
     if (c.out.failed)
         status = tunip_error_set(error, TUNIP_ERROR_LIMIT, "too much text, or out of memory");

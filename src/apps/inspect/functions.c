@@ -28,8 +28,8 @@ static int compare_symbol(const void *key, const void *element)
 
 static bool has_symbol(const in_tree *tree, tunip_str name)
 {
-    return tree->symbol_count &&
-           bsearch(&name, tree->symbols, tree->symbol_count, sizeof *tree->symbols, compare_symbol);
+    const in_symbols *all = &tree->symbols;
+    return all->count && bsearch(&name, all->items, all->count, sizeof *all->items, compare_symbol);
 }
 
 /* v0.23 puts a prefix in front of the names of functions. */
@@ -171,10 +171,24 @@ static void put_kernels(listing *l, const in_kernels *kernels)
     }
 }
 
+/* The graph of the graph executor, in a module or in a file of its own, as the Model Library Format
+ * has it. */
+static const in_node *graph_of(const in_node *node)
+{
+    static const char *const ends[] = {"graph.json", ".graph"};
+    bool is_file = node->role == IN_CONTAINER && tunip_str_is(node->kind, "json");
+    for (size_t i = 0; is_file && i < TUNIP_LEN(ends); i++) {
+        size_t size = strlen(ends[i]), from = node->name.size - size;
+        if (node->name.size >= size && memcmp(node->name.data + from, ends[i], size) == 0)
+            return node;
+    }
+    return in_child(node, "graph.json");
+}
+
 static void put_node(listing *l, const in_node *node)
 {
     const in_kernels *kernels = in_module_kernels(node);
-    const in_node *graph = in_child(node, "graph.json");
+    const in_node *graph = graph_of(node);
     if (!node->vm && !kernels && !graph) return;
     in_text path = {.data = NULL};
     in_put_path(&path, node);
@@ -189,26 +203,35 @@ static void put_node(listing *l, const in_node *node)
     in_close_span(l->out, span);
 }
 
-static void put_symbols(listing *l)
+static void put_symbols(listing *l, const in_node *node)
 {
-    in_puts(l->out, "symbols:\n");
-    for (size_t i = 0; i < l->tree->symbol_count; i++) {
-        const in_symbol *s = &l->tree->symbols[i];
+    in_text path = {.data = NULL};
+    if (!node->symbols || !node->symbols->count) return;
+    in_put_path(&path, node);
+    in_puts(l->out, path.size ? "symbols of " : "symbols");
+    in_put_name(l->out, in_str(&path));
+    in_puts(l->out, ":\n");
+    if (path.size) in_puts(&path, "/");
+    for (size_t i = 0; i < node->symbols->count; i++) {
+        const in_symbol *s = &node->symbols->items[i];
         if (!tunip_str_is(tunip_str_from(s->kind), "function")) continue;
         in_puts(l->out, "  ");
-        size_t span = in_open_span(l->out, "symbol", s->content, "symbols[%zu]", i);
+        size_t span = in_open_span(l->out, "symbol", s->content, "%.*ssymbols[%zu]",
+                                   in_whole(in_str(&path)), path.size ? path.data : "", i);
         in_put_name(l->out, s->name);
         in_say(l->out, "  native, %llu bytes", (unsigned long long)s->size);
         in_close_span(l->out, span);
         in_puts(l->out, "\n");
     }
+    in_text_free(&path);
 }
 
 void in_put_functions(in_text *out, const in_tree *tree)
 {
     listing l = {tree, out};
-    for (const in_node *node = NULL; (node = in_walk(tree, node));) put_node(&l, node);
-    if (tree->symbol_count) put_symbols(&l);
+    const in_node *node = NULL;
+    while ((node = in_walk(tree, node))) put_node(&l, node);
+    while ((node = in_walk(tree, node))) put_symbols(&l, node);
 }
 
 tunip_status tunip_inspection_write_functions(const tunip_inspection *inspection,

@@ -269,6 +269,7 @@ static const tunip_inspector own[] = {
     ROW("Metal", "", ".metal", show_source),
     ROW("WebGPU", "", ".wgsl", show_source),
     ROW("JSON", "", ".json", show_json),
+    ROW("graph", "", ".graph", show_json),
     ROW("LLVM bitcode", "BC\xC0\xDE", NULL, show_bitcode),
     ROW("object code",
         "\x7F"

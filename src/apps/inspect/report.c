@@ -209,12 +209,12 @@ static void put_symbols(tunip_json_writer *w, const in_tree *tree)
 {
     tunip_json_key(w, "symbols");
     tunip_json_open(w, '[');
-    for (size_t i = 0; i < tree->symbol_count; i++) {
+    for (size_t i = 0; i < tree->symbols.count; i++) {
         tunip_json_open(w, '{');
-        put_text(w, "name", tree->symbols[i].name);
-        put_text(w, "kind", tunip_str_from(tree->symbols[i].kind));
+        put_text(w, "name", tree->symbols.items[i].name);
+        put_text(w, "kind", tunip_str_from(tree->symbols.items[i].kind));
         tunip_json_key(w, "size");
-        tunip_json_put_size(w, (size_t)tree->symbols[i].size);
+        tunip_json_put_size(w, (size_t)tree->symbols.items[i].size);
         tunip_json_close(w, '}');
     }
     tunip_json_close(w, ']');

@@ -84,14 +84,9 @@ static int compare_names(const void *a, const void *b)
     return (l->name.size > r->name.size) - (l->name.size < r->name.size);
 }
 
-typedef struct symbol_list {
-    const in_symbol *items;
-    size_t count;
-} symbol_list;
-
 static void show_symbols(const in_tree *tree, const in_node *node, in_text *out)
 {
-    const symbol_list *list = node->model;
+    const in_symbols *list = node->model;
     (void)tree;
     for (size_t i = 0; i < list->count; i++) {
         const in_symbol *s = &list->items[i];
@@ -123,11 +118,11 @@ void in_take_symbols(in_tree *tree, in_node *node, in_symbol *symbols, size_t co
     bool has_blob = false;
     size_t left = node->data.size;
     if (count) qsort(symbols, count, sizeof *symbols, compare_names);
-    symbol_list *list = in_alloc(&tree->arena, 1, sizeof *list);
+    in_symbols *list = in_alloc(&tree->arena, 1, sizeof *list);
     if (!list) return;
-    *list = (symbol_list){symbols, count};
-    if (!tree->symbols) tree->symbol_count = count;
-    if (!tree->symbols) tree->symbols = symbols;
+    *list = (in_symbols){symbols, count};
+    node->symbols = list;
+    if (!tree->symbols.items) tree->symbols = *list;
     in_add_view(tree, node, "symbols.txt", show_symbols, list);
     for (size_t i = 0; i < count; i++) {
         if (!is_blob(&symbols[i])) continue;

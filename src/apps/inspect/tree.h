@@ -15,6 +15,19 @@ typedef enum in_role {
 
 typedef struct in_node in_node;
 
+typedef struct in_symbol {
+    tunip_str name;
+    const char *kind; /* "blob", "function", "data" */
+    uint64_t size, value;
+    tunip_str content; /* its bytes in the file, as far as they are there */
+} in_symbol;
+
+/* In the order of their names. */
+typedef struct in_symbols {
+    const in_symbol *items;
+    size_t count;
+} in_symbols;
+
 typedef struct in_tree in_tree;
 
 /* Writes the text of a view or of a node. */
@@ -35,6 +48,7 @@ struct in_node {
     struct in_module *module;              /* of an IN_MODULE */
     const struct tunip_artifact *artifact; /* of a saved set; or NULL */
     const struct in_vm *vm;                /* of an executable; or NULL */
+    const in_symbols *symbols;             /* of a library or an object file; or NULL */
 };
 
 /* The members that only modules have. */
@@ -46,13 +60,6 @@ typedef struct in_module {
     bool is_exportable; /* its code is linked into the library */
     bool is_reached;    /* by the walk from the root */
 } in_module;
-
-typedef struct in_symbol {
-    tunip_str name;
-    const char *kind; /* "blob", "function", "data" */
-    uint64_t size, value;
-    tunip_str content; /* its bytes in the file, as far as they are there */
-} in_symbol;
 
 /* A sentence about what could not be read, and where. */
 typedef struct in_problem {
@@ -72,11 +79,10 @@ struct in_tree {
     size_t module_count, module_room;
     in_problem *problems;
     size_t problem_count, problem_room, problems_left_out;
-    in_symbol *symbols; /* of the first library */
-    size_t symbol_count;
-    unsigned vintage;  /* of the first blob: 19, 23; 0: none */
-    tunip_str imports; /* of all modules, as JSON; or empty */
-    size_t depth;      /* of containers in containers while reading */
+    in_symbols symbols; /* of the first library */
+    unsigned vintage;   /* of the first blob: 19, 23; 0: none */
+    tunip_str imports;  /* of all modules, as JSON; or empty */
+    size_t depth;       /* of containers in containers while reading */
 };
 
 /* Adds a child. A name that a sibling has already gets a number behind it. NULL when out of

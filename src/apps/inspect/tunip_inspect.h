@@ -259,8 +259,9 @@ TUNIP_API tunip_status tunip_inspection_extract(const tunip_inspection *inspecti
 TUNIP_API tunip_artifact_set *tunip_inspection_artifacts(const tunip_inspection *inspection,
                                                          tunip_error *error);
 
-/* Writes which artifacts and functions of two files differ, and how their texts differ. Sets
- * *differ to whether there is a difference. */
+/* Writes which artifacts and symbols of two files differ, and how their texts differ. Sets *differ
+ * to whether there is a difference; bytes of a library that belong to no symbol and no artifact
+ * count, too. */
 TUNIP_API tunip_status tunip_inspection_diff(const tunip_inspection *left,
                                              const tunip_inspection *right,
                                              const tunip_show_options *options, bool *differ,
