@@ -147,8 +147,14 @@ class Screen(unittest.TestCase):
         t.press(":", "quit", "Enter")
         t.wait("ended 0")
 
-    def test_many_nodes(self):
-        t = self.open("long.json")
+    def test_many_nodes_small(self):
+        self.check_many_nodes(80, 24)
+
+    def test_many_nodes_large(self):
+        self.check_many_nodes(200, 60)
+
+    def check_many_nodes(self, columns, lines):
+        t = self.open("long.json", columns, lines)
         t.press("c")
         t.wait("all nodes have run")
         for _ in range(40):
