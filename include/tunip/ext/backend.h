@@ -198,7 +198,8 @@ TUNIP_API void tunip_emit_body(tunip_writer *w, const char *open, tunip_docs bod
 TUNIP_API void tunip_emit_block(tunip_writer *w, const tunip_doc *doc);
 /* Writes each line of `text` after `before` (for example "# "), as an aside. */
 TUNIP_API void tunip_write_comment(tunip_writer *w, const char *before, tunip_str text);
-/* Writes the comment of `stmt`, if it has one, on lines above it. `stmt` is not NULL. */
+/* Writes the comment of `stmt`, if it has one, on lines above it. Writes nothing for a statement
+ * that does not begin a line, such as the `if` of `%0 = if ...`. `stmt` is not NULL. */
 TUNIP_API void tunip_write_remark(tunip_writer *w, const char *before, const tunip_doc *stmt);
 
 /* ---- values, for languages that have no form of their own for them ---- */

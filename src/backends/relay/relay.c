@@ -167,6 +167,7 @@ static void emit_return(tunip_writer *w, const tunip_doc *doc)
 static void emit_if(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_if *branch = (const tunip_doc_if *)doc;
+    tunip_write_remark(w, "// ", doc);
     tunip_emit_behind(w, "if (", branch->predicate);
     tunip_emit_body(w, ") {", branch->then_branch, "} else {");
     tunip_emit_body(w, "", branch->else_branch, "}");
@@ -195,6 +196,7 @@ static void emit_scope(tunip_writer *w, const tunip_doc *doc)
         (scope->lhs ? emit_plain : emit_clause)(w, scope);
         return;
     }
+    tunip_write_remark(w, "// ", doc);
     tunip_emit(w, scope->lhs);
     tunip_emit_behind(w, " (", scope->rhs);
     tunip_write_text(w, ") {");

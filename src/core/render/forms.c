@@ -1,6 +1,8 @@
 /* forms.c -- forms that many languages share: lists, operators and their parentheses, lines of
- * statements, comments. It uses only the public API of backends. */
+ * statements, comments. It uses the public API of backends, and asks the writer for the line. */
 #include <tunip/ext/backend.h>
+
+#include "writer.h"
 
 /* ---- lists ---- */
 
@@ -208,7 +210,7 @@ void tunip_write_comment(tunip_writer *w, const char *before, tunip_str text)
 void tunip_write_remark(tunip_writer *w, const char *before, const tunip_doc *stmt)
 {
     tunip_str comment = ((const tunip_doc_stmt *)stmt)->comment;
-    if (!comment.size) return;
+    if (!comment.size || !tn_writer_at_line_start(tn_writer_of(w))) return;
     tunip_write_comment(w, before, comment);
     tunip_write_newline(w);
 }

@@ -24,6 +24,14 @@ static inline size_t tn_writer_offset(const tn_writer *self)
     return (size_t)(self->base.cursor - self->render->text);
 }
 
+/* Whether the line has only spaces so far. */
+static inline bool tn_writer_at_line_start(const tn_writer *self)
+{
+    const char *text = self->render->text, *at = self->base.cursor;
+    while (at > text && at[-1] == ' ') at--;
+    return at == text || at[-1] == '\n';
+}
+
 /* Allocates the first buffer and starts the first line. `render` has no results yet. False when out
  * of memory. */
 bool tn_writer_init(tn_writer *self, tn_render *render, tn_stack *stack, tunip_error *error);

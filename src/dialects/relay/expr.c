@@ -201,8 +201,9 @@ static const tunip_doc *bind(tunip_docsifier *d, relay_entry *entry, const tunip
     entry->is_bound = true;
     tunip_str number = relay_numbered(d, tunip_str_from("%"), relay_state_of(d)->next_number++);
     entry->doc = tunip_doc_raw_new(d, number, path);
-    tunip_frame_add(d, tunip_frame_top(d),
-                    tunip_doc_assign_new(d, TUNIP_ROLE_BIND, entry->doc, doc, NULL));
+    const tunip_doc *stmt = tunip_doc_assign_new(d, TUNIP_ROLE_BIND, entry->doc, doc, NULL);
+    if (doc->kind != TUNIP_DOC_BLOCK) stmt = tunip_doc_annotate(d, stmt, path); /* else: its let */
+    tunip_frame_add(d, tunip_frame_top(d), stmt);
     return entry->doc;
 }
 
@@ -233,11 +234,10 @@ const tunip_doc *relay_print(tunip_docsifier *d, const void *any, const tunip_pa
 /* ---- scopes ---- */
 
 /* The statements of a chain of lets end with the value. */
-static const tunip_doc *as_stmt(tunip_docsifier *d, const tunip_doc *value)
+static const tunip_doc *as_stmt(tunip_docsifier *d, const tunip_doc *value, const tunip_path *path)
 {
-    return tunip_doc_classify(value) == TUNIP_CLASS_EXPR
-               ? tunip_doc_expr_stmt_new(d, TUNIP_ROLE_NONE, value)
-               : value;
+    if (tunip_doc_classify(value) != TUNIP_CLASS_EXPR) return value;
+    return tunip_doc_annotate(d, tunip_doc_expr_stmt_new(d, TUNIP_ROLE_NONE, value), path);
 }
 
 void relay_end_scope(tunip_docsifier *d, tunip_frame *frame, const void *node,
@@ -245,7 +245,7 @@ void relay_end_scope(tunip_docsifier *d, tunip_frame *frame, const void *node,
 {
     const tunip_doc *value = relay_print(d, node, path, true);
     if (value->kind != TUNIP_DOC_BLOCK) {
-        tunip_frame_add(d, frame, as_stmt(d, value));
+        tunip_frame_add(d, frame, as_stmt(d, value, path));
         return;
     }
     tunip_docs stmts = ((const tunip_doc_block *)value)->body;

@@ -76,7 +76,7 @@ static const tunip_doc *make_var(tunip_docsifier *d, const tunip_node *node,
     if (entry && entry->doc) return entry->doc;
     const tunip_doc *declared = relay_define(d, var, TUNIP_ROLE_DEFINE, NULL, path);
     if (!entry || !entry->doc) return tunip_doc_none(d, path);
-    entry->declared = declared;
+    entry->declared = tunip_doc_annotate(d, declared, path);
     return entry->doc;
 }
 
@@ -108,7 +108,8 @@ static const tunip_doc *make_let(tunip_docsifier *d, const tunip_node *node,
         if (!is_open) tunip_frame_enter(d, &frame, &tunip_dialect_relay, NULL);
         is_open = true;
         const tunip_doc *stmt = tunip_doc_assign_new(d, TUNIP_ROLE_LET, name, bound, type);
-        tunip_frame_add(d, &frame, relay_spanned(d, tunip_doc_at(d, stmt, path), &let->base));
+        stmt = relay_spanned(d, tunip_doc_at(d, stmt, path), &let->base);
+        tunip_frame_add(d, &frame, tunip_doc_annotate(d, stmt, path));
         value = let->body;
         path = tunip_path_attr(d, path, "body");
     }
