@@ -68,7 +68,9 @@ static bool add_site(void *user, const tunip_site *site)
     bool is_shown = s->count <= MOST_SHOWN;
     char room[48], *end = room + sizeof room;
     char *place = number_before(number_before(end, site->column), site->line);
-    tunip_str parts[] = {s->text, comma, is_shown ? site->source : tunip_str_from("..."),
+    tunip_str parts[] = {s->text,
+                         comma,
+                         is_shown ? site->source : tunip_str_from("..."),
                          {place, is_shown ? (size_t)(end - place) : 0}};
     s->text = joined(s->d, TUNIP_LEN(parts), parts);
     return is_shown;
