@@ -50,15 +50,16 @@ static tunip_str cut_suffixes(tunip_str name)
     return name;
 }
 
-/* "dump/004_LegalizeOps.py" -> "LegalizeOps". */
+/* "dump/004_LegalizeOps.py" -> "LegalizeOps". MLIR writes several numbers: "2_1_canonicalize". */
 static tunip_str name_of_file(const char *path)
 {
     const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
     tunip_str name = cut_suffixes(tunip_str_from(base));
-    size_t digits = strspn(name.data, "0123456789");
-    if (digits && digits + 1 < name.size && strchr("_-.", name.data[digits]))
+    for (;;) {
+        size_t digits = strspn(name.data, "0123456789");
+        if (!digits || digits + 1 >= name.size || !strchr("_-.", name.data[digits])) return name;
         name = (tunip_str){name.data + digits + 1, name.size - digits - 1};
-    return name;
+    }
 }
 
 /* ---- steps ---- */

@@ -405,11 +405,20 @@ static tunip_str strip_arrows(tunip_str text)
     return has_both ? (tunip_str){text.data + 4, text.size - 8} : text;
 }
 
-/* The nearest line above that is not blank, down to line `from`, without its prefix. */
+/* A blank line, or an import. */
+static bool is_below_heading(const reader *r, const extent *e, size_t at)
+{
+    if (is_blank(line_at(r, at))) return true;
+    tunip_str text = stripped(r, e, at);
+    text = cut(text, indentation(text));
+    return begins(text, "import ") || (begins(text, "from ") && contains(text, " import "));
+}
+
+/* The nearest other line above, down to line `from`, without its prefix. */
 static tunip_str find_heading(const reader *r, const extent *e, size_t from)
 {
     size_t at = e->first;
-    while (at > from && is_blank(line_at(r, at - 1))) at--;
+    while (at > from && is_below_heading(r, e, at - 1)) at--;
     if (at == from) return (tunip_str){"", 0};
     tunip_str heading = stripped(r, e, at - 1);
     heading = cut(heading, indentation(heading));
