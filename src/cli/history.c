@@ -50,6 +50,7 @@ typedef struct step_changes {
     char *names;          /* "changed main\nadded relu\n" */
     size_t size;
     size_t added, removed, changed; /* lines */
+    size_t lines;                   /* of the whole module after the step */
 } step_changes;
 
 static int gather(const char *data, size_t size, void *user)
@@ -74,6 +75,13 @@ static void count_lines(step_changes *changes, const tunip_diff_lines *lines)
     }
 }
 
+static int count_newlines(const char *data, size_t size, void *user)
+{
+    size_t *lines = user;
+    for (size_t i = 0; i < size; i++) *lines += data[i] == '\n';
+    return 0;
+}
+
 static void drop_changes(step_changes *changes)
 {
     tunip_script_free(changes->script);
@@ -87,6 +95,10 @@ static bool find_changes(const cli_steps *steps, const history_settings *s, size
     tunip_error error = TUNIP_ERROR_INIT;
     *changes = (step_changes){.script = NULL};
     const tunip_history_step *at = tunip_history_step_at(steps->history, step);
+    changes->lines = 1;
+    if (tunip_print_stream(steps->context, at->root, &s->print, count_newlines, &changes->lines,
+                           &error) != TUNIP_OK)
+        return cli_fail("%s: %s", steps->files[step], error.message) == CLI_OK;
     if (!step || !at->changed) return true;
     tunip_diff_options how = TUNIP_DIFF_OPTIONS_INIT;
     how.print = &s->print;
@@ -189,9 +201,9 @@ static void put_changes(const table *t, size_t step, const step_changes *changes
     fprintf(t->out, "%9zu  ", step);
     cli_say(t->out, "%-*s", t->width, cli_step_name(t->steps, step));
     if (!step)
-        fputs("  the first step", t->out);
+        fprintf(t->out, "  %-16s%5zu lines", "the first step", changes->lines);
     else if (changes->script)
-        fprintf(t->out, "  %-16s  ", lines);
+        fprintf(t->out, "  %-16s%5zu lines  ", lines, changes->lines);
     else
         fputs("  no change", t->out);
     put_names(t->out, changes);
@@ -293,6 +305,7 @@ static void put_json_step(tunip_json_writer *json, const cli_steps *steps, size_
     put_member(json, "added", changes->added);
     put_member(json, "removed", changes->removed);
     put_member(json, "changed", changes->changed);
+    put_member(json, "total", changes->lines);
     tunip_json_close(json, '}');
     put_functions(json, changes);
     tunip_json_close(json, '}');
