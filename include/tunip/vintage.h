@@ -31,9 +31,9 @@ TUNIP_API unsigned tunip_vintage_at(size_t index);
  * may be NULL. */
 TUNIP_API unsigned tunip_vintage(const tunip_node *root);
 
-/* The version of TVM that wrote the file from which the graph was read: 19 for a function of the
- * tensor IR in a file of v0.19, although v0.23 has all its types. If the file does not name its
- * version, the result is that of tunip_vintage() for the root. */
+/* The version of the graph, where its file decides: 19 if TVM v0.19 or an older one wrote the file,
+ * even if it holds only nodes that v0.23 has, too, such as a function of the tensor IR. For other
+ * files, the result of tunip_vintage() for the root. */
 TUNIP_API unsigned tunip_graph_vintage(const tunip_graph *graph);
 
 /* The name of the format in which this version of TVM saves graphs, for tunip_save_as():

@@ -13,7 +13,9 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MOST_FILES = 1024 };
+/* The status of a process of which nobody knows how it has ended, because SIGCHLD is ignored: that
+ * of a process that ended with the exit status 127. */
+enum { MOST_FILES = 1024, UNKNOWN = 127 << 8 };
 
 /* The guard closes its copies of other files: whoever reads from a pipe waits for all of them. */
 static void guard(int line)
@@ -63,6 +65,7 @@ static bool wait_until(pid_t process, double deadline, int *status)
     struct timespec pause = {0, 100000};
     while (true) {
         pid_t ended = waitpid(process, status, WNOHANG);
+        if (ended < 0 && errno != EINTR) *status = UNKNOWN;
         if (ended > 0 || (ended < 0 && errno != EINTR)) return true;
         if (child_now() >= deadline) return false;
         nanosleep(&pause, NULL);
@@ -74,7 +77,7 @@ bool child_group_finish(child_group *group, pid_t process, double deadline, int 
 {
     int ignored;
     bool in_time = process < 0 || wait_until(process, deadline, status);
-    kill(in_time ? group->id : -group->id, SIGKILL);
+    kill(-group->id, SIGKILL);
     if (!in_time) wait_for(process, status);
     wait_for(group->id, &ignored);
     close(group->line);

@@ -19,9 +19,10 @@ bool child_group_start(child_group *group);
  * either can run first; 0 stands for the caller in the new process. */
 void child_group_join(const child_group *group, pid_t process);
 
-/* Waits for the end of a process of the group, at most until `deadline`; then ends the whole group.
- * `process` < 0: none could be started. False if it was too late. The group must not be used
- * afterwards. */
+/* Waits until a process of the group has ended, but at most until `deadline`. In both cases it then
+ * ends all other processes of the group, which must not be used afterwards. `process` < 0: none
+ * could be started. If SIGCHLD is ignored, the status is that of a failure. False if it was too
+ * late. */
 bool child_group_finish(child_group *group, pid_t process, double deadline, int *status);
 
 /* Seconds of a clock that nobody sets. A deadline is a time of this clock, or INFINITY. */

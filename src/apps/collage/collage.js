@@ -66,7 +66,8 @@
     Home: -nodes.length, End: nodes.length };
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") hide();
-    if (!focused() || !(event.key in keys)) return;
+    const modified = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+    if (modified || !focused() || !(event.key in keys)) return;
     event.preventDefault();
     const next = nodes.indexOf(focused()) + keys[event.key];
     nodes[Math.max(0, Math.min(next, nodes.length - 1))].focus();

@@ -137,6 +137,14 @@ static void read_member(tar *t, char type, tunip_str data)
     }
 }
 
+/* A block of zeros ends an archive. */
+static bool is_end(const char *block)
+{
+    size_t i = 0;
+    while (i < BLOCK && !block[i]) i++;
+    return i == BLOCK;
+}
+
 /* Goes on at the next header, wherever it is. */
 static void skip_damage(tar *t)
 {
@@ -152,7 +160,7 @@ void in_expand_tar(in_tree *tree, in_node *node)
     for (size_t members = 0; in_left(&t.r) >= BLOCK; members++) {
         uint64_t size;
         const char *header = t.r.data.data + t.r.at;
-        if (!header[0]) return; /* zeros end the archive */
+        if (is_end(header)) return;
         if (!has_checksum(header)) {
             skip_damage(&t);
             continue;

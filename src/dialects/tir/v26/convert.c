@@ -224,12 +224,13 @@ tunip_node *tirx_usual_layout(tunip_converter *c, const tunip_array *shape)
     return tunip_convert(c, tirx_default_layout(tunip_converter_graph(c), shape));
 }
 
-/* Whether the root is neither a function nor a module. Then nothing says that its buffers are those
- * of a scheduled function, which have no layouts, so they get those of any other buffer. */
+/* Whether the root is a piece of a function. Only the buffers of scheduled functions have no
+ * layouts, and nothing says that the piece is of such a function: its buffers get usual layouts. */
 static bool is_fragment(const tunip_converter *c)
 {
     const tunip_node *root = tunip_converter_root(c);
-    return !tunip_is_a(root, &tunip_ir_base_func_type) && !tunip_is(root, &tunip_ir_module_type);
+    return tunip_is_a(root, &tunip_tir_stmt_type) || tunip_is_a(root, &tunip_ir_prim_expr_type) ||
+           tunip_is(root, &tunip_tir_buffer_type) || tunip_is(root, &tunip_tir_buffer_region_type);
 }
 
 /* The reader of scripts puts the layout in the place of the separators of axes: a node, or a string
