@@ -7,7 +7,7 @@ here=$(mktemp -d)
 trap 'rm -rf "$here"' EXIT
 mkdir "$here/bin" "$here/tree"
 cp "$source/dev" "$here/tree"
-for name in bash cat chmod cp dirname env git ls mkdir mktemp nproc pkg-config rm sed sort strip; do
+for name in bash cat chmod cp dirname env git grep ls mkdir mktemp nproc pkg-config rm sed sort strip; do
     if type -P "$name" >/dev/null; then ln -s "$(type -P "$name")" "$here/bin/$name"; fi
 done
 stub() { # stub NAME SCRIPT
@@ -57,6 +57,7 @@ PATH=$here/bin DEV_NO_INSTALL=1 "$here/bin/bash" "$here/tree/dev" clang >"$here/
 expect out '^skipped: build with Clang \(no clang\)$'
 DEV_NO_INSTALL=1 dev release
 expect out '^dev: no musl-gcc \(package musl-tools\): linking with the static glibc$'
+expect out '^dev: cc is not GCC: building without a profile$'
 expect calls '^cmake -S \. -B build-release .*-DTUNIP_STATIC_CLI=ON'
 ! grep -q musl "$here/calls" || { echo "it calls musl-gcc"; exit 1; }
 mkdir "$here/include"
@@ -64,6 +65,7 @@ mkdir "$here/include"
 rm "$here/bin/pkg-config"
 stub pkg-config "echo $here/include"
 stub musl-gcc ""
+stub cc "echo Free Software Foundation"
 DEV_NO_INSTALL=1 dev release
-expect calls '^cmake -S \. -B build-release .*-DTUNIP_STATIC_CLI=ON .*-DCMAKE_C_COMPILER=musl-gcc'
+expect calls '^cmake -S \. -B build-release .*-DTUNIP_STATIC_CLI=ON .*-DCMAKE_C_COMPILER=musl-gcc .*-DTUNIP_PROFILE=record$'
 test -e "$here/tree/build-release/include/utf8proc.h"
