@@ -7,7 +7,8 @@ here=$(mktemp -d)
 trap 'rm -rf "$here"' EXIT
 mkdir "$here/bin" "$here/tree"
 cp "$source/dev" "$here/tree"
-for name in bash cat chmod cp dirname env git grep ls mkdir mktemp nproc pkg-config rm sed sort strip; do
+for name in bash cat chmod cp dirname env git grep ls mkdir mktemp nproc pkg-config rm sed sort \
+    strip; do
     if type -P "$name" >/dev/null; then ln -s "$(type -P "$name")" "$here/bin/$name"; fi
 done
 stub() { # stub NAME SCRIPT
@@ -67,5 +68,6 @@ stub pkg-config "echo $here/include"
 stub musl-gcc ""
 stub cc "echo Free Software Foundation"
 DEV_NO_INSTALL=1 dev release
-expect calls '^cmake -S \. -B build-release .*-DTUNIP_STATIC_CLI=ON .*-DCMAKE_C_COMPILER=musl-gcc .*-DTUNIP_PROFILE=record$'
+expect calls '^cmake -S \. -B build-release .*-DTUNIP_STATIC_CLI=ON .*-DCMAKE_C_COMPILER=musl-gcc '
+expect calls ' -DTUNIP_PROFILE=record$'
 test -e "$here/tree/build-release/include/utf8proc.h"
