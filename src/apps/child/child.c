@@ -1,8 +1,9 @@
 /* child.c -- groups of processes with a guard, and waiting for them.
  *
- * The guard is the first process of a group, and only reads from a pipe. Nobody writes to the pipe,
- * so that the guard wakes up when the other end is closed: because this process has ended. Then it
- * ends its group. A handler of signals could not do this after SIGKILL. */
+ * The guard is the first process of a group. It does nothing but read from a pipe. Only this
+ * process holds the other end of the pipe, and never writes to it. When this process ends, the
+ * kernel closes that end, and the read of the guard returns. The guard then ends its group. This
+ * works even after SIGKILL, which no signal handler can catch. */
 #include "child.h"
 
 #include <errno.h>
@@ -13,8 +14,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The status of a process of which nobody knows how it has ended, because SIGCHLD is ignored: that
- * of a process that ended with the exit status 127. */
+/* UNKNOWN: the status of a process whose end nobody saw, because SIGCHLD is ignored. It stands for
+ * the exit status 127. */
 enum { MOST_FILES = 1024, UNKNOWN = 127 << 8 };
 
 /* The guard closes its copies of other files: whoever reads from a pipe waits for all of them. */
@@ -65,8 +66,9 @@ static bool wait_until(pid_t process, double deadline, int *status)
     struct timespec pause = {0, 100000};
     while (true) {
         pid_t ended = waitpid(process, status, WNOHANG);
-        if (ended < 0 && errno != EINTR) *status = UNKNOWN;
-        if (ended > 0 || (ended < 0 && errno != EINTR)) return true;
+        bool is_lost = ended < 0 && errno != EINTR;
+        if (is_lost) *status = UNKNOWN;
+        if (ended > 0 || is_lost) return true;
         if (child_now() >= deadline) return false;
         nanosleep(&pause, NULL);
         if (pause.tv_nsec < 10000000) pause.tv_nsec *= 2;
