@@ -112,10 +112,23 @@ bool cli_is_same_file(const char *left, const char *right);
 bool cli_is_stream(const char *path);
 /* A tunip_write_fn for a FILE. Fails if not all bytes can be written. */
 int cli_write(const char *data, size_t size, void *out);
-/* Opens a file for writing; NULL or "-": standard output. NULL after an error. */
-FILE *cli_output_open(const char *path, tunip_error *error);
-/* Closes it. If it cannot be written, or `error` has an error already, removes it. False then. */
-bool cli_output_close(FILE *out, const char *path, tunip_error *error);
+
+/* A file that a command writes. A file of this name that was there before keeps its content until
+ * the new one is complete. */
+typedef struct cli_output {
+    FILE *file;       /* NULL: not open */
+    const char *path; /* for messages */
+    char *beside;     /* the new file, which then takes the place of `replaced`; or both NULL */
+    char *replaced;
+} cli_output;
+
+/* Opens a file for writing; NULL or "-": standard output. The path must outlive it. False after an
+ * error, whose message names the file. */
+bool cli_output_open(cli_output *out, const char *path, tunip_error *error);
+/* Closes it, if it is open. If it cannot be written, or `error` has an error already, the new file
+ * does not stay. False then. */
+bool cli_output_close(cli_output *out, tunip_error *error);
+
 /* Writes text of files or plugins with escapes, so that it cannot control the terminal. Newlines
  * and tabs are escaped, too. All messages above use this function. */
 void cli_put(FILE *out, const char *text);

@@ -150,10 +150,10 @@ static bool write_result(cg_engine *engine, const collage_settings *s, FILE *out
 static bool write_file(cg_engine *engine, const collage_settings *s, tunip_error *error)
 {
     tunip_error own = TUNIP_ERROR_INIT; /* of the output; other errors are about the input */
-    FILE *out = cli_output_open(s->output, &own);
-    bool fine = out && write_result(engine, s, out, error);
-    if (out && !fine) own.code = error->code == TUNIP_OK ? TUNIP_ERROR_CANCELLED : error->code;
-    if (out && cli_output_close(out, s->output, &own)) return true;
+    cli_output out;
+    if (cli_output_open(&out, s->output, &own) && !write_result(engine, s, out.file, error))
+        own.code = error->code == TUNIP_OK ? TUNIP_ERROR_CANCELLED : error->code;
+    if (cli_output_close(&out, &own)) return true;
     if (own.code != TUNIP_ERROR_IO) return false;
     error->code = TUNIP_OK;
     return cli_fail("%s", own.message) == CLI_OK;

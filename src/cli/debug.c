@@ -95,16 +95,17 @@ static bool show(const debug_settings *s, const char *path)
     tunip_graph *graph = NULL;
     tunip_context *context = tunip_context_new(NULL, &error);
     dbg_plan *plan = context ? dbg_plan_open(context, path, &graph, &error) : NULL;
-    FILE *out = plan ? cli_output_open(s->output, &error) : NULL;
-    if (out && s->dot)
-        dbg_write_dot(plan, cli_write, out, &error);
-    else if (out && s->json)
-        dbg_write_summary_json(plan, cli_write, out, &error);
-    else if (out && s->summary)
-        dbg_write_summary(plan, cli_write, out, &error);
-    else if (out)
-        dbg_write_graph(context, tunip_graph_root(graph), cli_write, out, &error);
-    if (out) cli_output_close(out, s->output, &error);
+    cli_output out = {NULL};
+    bool is_open = plan && cli_output_open(&out, s->output, &error);
+    if (is_open && s->dot)
+        dbg_write_dot(plan, cli_write, out.file, &error);
+    else if (is_open && s->json)
+        dbg_write_summary_json(plan, cli_write, out.file, &error);
+    else if (is_open && s->summary)
+        dbg_write_summary(plan, cli_write, out.file, &error);
+    else if (is_open)
+        dbg_write_graph(context, tunip_graph_root(graph), cli_write, out.file, &error);
+    cli_output_close(&out, &error);
     dbg_plan_free(plan);
     tunip_graph_free(graph);
     tunip_context_free(context);

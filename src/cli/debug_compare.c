@@ -62,10 +62,10 @@ static int write_origins(const dbg_dump *dump, const char *name, tunip_error *er
 static bool write_page(const dbg_dump *left, const dbg_dump *right, const dbg_tolerance *tolerance,
                        const char *title, const char *path, tunip_error *error)
 {
-    FILE *out = cli_output_open(path, error);
-    if (!out) return false;
-    dbg_page_write(left, right, tolerance, title, cli_write, out, error);
-    return cli_output_close(out, path, error);
+    cli_output out;
+    if (cli_output_open(&out, path, error))
+        dbg_page_write(left, right, tolerance, title, cli_write, out.file, error);
+    return cli_output_close(&out, error);
 }
 
 bool cli_are_dumps(int count, char **paths)

@@ -56,9 +56,10 @@ static bool pick_findings(cli_reported *reported, const cli_steps *steps, cli_fi
 static bool write_page(const cli_steps *steps, explorer_input *input, const char *path)
 {
     tunip_error error = TUNIP_ERROR_INIT;
-    FILE *out = cli_output_open(path, &error);
-    if (out) explorer_write(steps->context, input, cli_write, out, &error);
-    if (out) cli_output_close(out, path, &error);
+    cli_output out;
+    if (cli_output_open(&out, path, &error))
+        explorer_write(steps->context, input, cli_write, out.file, &error);
+    cli_output_close(&out, &error);
     if (error.code == TUNIP_OK) return true;
     return cli_fail("%s%s", error.code == TUNIP_ERROR_IO ? "" : "explorer: ", error.message) == 0;
 }

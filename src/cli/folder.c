@@ -1,5 +1,4 @@
 /* folder.c -- `tunip print -o FOLDER`: a file for each input, named after it. */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -63,8 +62,8 @@ static bool is_free(const cli_folder *f, const char *path, const char *file, con
     return true;
 }
 
-FILE *cli_folder_open(cli_folder *f, const char *folder, const char *file, const char *input,
-                      const char *suffix)
+const char *cli_folder_add(cli_folder *f, const char *folder, const char *file, const char *input,
+                           const char *suffix)
 {
     char *path = make_path(folder, input, suffix);
     char **grown = path ? realloc(f->paths, (f->count + 1) * sizeof *grown) : NULL;
@@ -76,9 +75,7 @@ FILE *cli_folder_open(cli_folder *f, const char *folder, const char *file, const
     }
     grown[f->count++] = path;
     mkdir(folder, S_IRWXU | S_IRWXG | S_IRWXO); /* if it is missing */
-    FILE *out = fopen(path, "wb");
-    if (!out) cli_fail("%s: cannot open: %s", path, strerror(errno));
-    return out;
+    return path;
 }
 
 void cli_folder_free(cli_folder *f)

@@ -116,17 +116,11 @@ static tunip_status write_map(const tunip_inspection *found, const inspect_setti
     tunip_inspect_text what = s->show        ? TUNIP_INSPECT_PART
                               : s->functions ? TUNIP_INSPECT_FUNCTIONS
                                              : TUNIP_INSPECT_TREE;
-    bool is_stream = cli_is_stream(s->source_map);
-    FILE *out = is_stream ? stdout : fopen(s->source_map, "wb");
-    if (!out)
-        return tunip_error_set(error, TUNIP_ERROR_IO, "%s: %s", s->source_map, strerror(errno));
-    tunip_status status =
-        tunip_inspection_write_map(found, what, s->show, &s->how, cli_write, out, error);
-    bool failed = ferror(out);
-    failed |= !is_stream && fclose(out) != 0;
-    if (failed && status == TUNIP_OK)
-        status = tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot write", s->source_map);
-    return status;
+    cli_output out;
+    if (cli_output_open(&out, s->source_map, error))
+        tunip_inspection_write_map(found, what, s->show, &s->how, cli_write, out.file, error);
+    cli_output_close(&out, error);
+    return error->code;
 }
 
 static tunip_status run(const tunip_context *context, const tunip_inspection *found,

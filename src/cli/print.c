@@ -14,7 +14,7 @@ typedef struct print_run {
     tunip_source *standard_input; /* once it was read */
     cli_reported *diagnostics;    /* to print instead of the text, or NULL */
     tunip_json_writer *sarif;     /* the log of several files, once it has begun */
-    FILE *out;                    /* NULL until there is something to write */
+    cli_output out;               /* not open until there is something to write */
     bool has_folder;              /* each input has an output file of its own, in */
     cli_folder folder;
     const cli_inputs *in;         /* the input that is being printed */
@@ -38,13 +38,6 @@ static double seconds(void)
 
 /* ---- output ---- */
 
-static const char *output_name(const print_run *run)
-{
-    const char *name = run->settings->output;
-    if (run->has_folder && run->folder.count) return run->folder.paths[run->folder.count - 1];
-    return cli_is_stream(name) ? "standard output" : name;
-}
-
 /* Of the names of files in a language. */
 static const char *suffix_of(const print_settings *s)
 {
@@ -58,21 +51,19 @@ static const char *suffix_of(const print_settings *s)
  * change the file. */
 static bool open_output(print_run *run)
 {
-    if (run->out) return true;
-    if (run->has_folder) {
-        run->out = cli_folder_open(&run->folder, run->settings->output, run->in->file_name,
-                                   run->in->name, suffix_of(run->settings));
-        return run->out != NULL;
-    }
-    run->out = cli_is_stream(run->settings->output) ? stdout : fopen(run->settings->output, "wb");
-    if (!run->out) cli_fail("%s: cannot open: %s", output_name(run), strerror(errno));
-    return run->out != NULL;
+    tunip_error error = TUNIP_ERROR_INIT;
+    const char *path = run->settings->output;
+    if (run->out.file) return true;
+    if (run->has_folder)
+        path = cli_folder_add(&run->folder, path, run->in->file_name, run->in->name,
+                              suffix_of(run->settings));
+    if (run->has_folder && !path) return false;
+    return cli_output_open(&run->out, path, &error) || cli_fail("%s", error.message) == CLI_OK;
 }
 
 static bool write_fails(const print_run *run)
 {
-    cli_fail("%s: cannot write: %s", output_name(run), strerror(errno));
-    return false;
+    return cli_fail("%s: cannot write: %s", run->out.path, strerror(errno)) == CLI_OK;
 }
 
 static bool write_text(print_run *run, const tunip_printed *printed)
@@ -81,15 +72,15 @@ static bool write_text(print_run *run, const tunip_printed *printed)
     tunip_str text = tunip_printed_text(printed);
     if (!open_output(run)) return false;
     if (run->settings->html)
-        tunip_html_print(printed, run->in->name, cli_write, run->out, &error);
+        tunip_html_print(printed, run->in->name, cli_write, run->out.file, &error);
     else if (run->colour)
-        tunip_highlight(printed, cli_write, run->out, &error);
+        tunip_highlight(printed, cli_write, run->out.file, &error);
     else
-        fwrite(text.data, 1, text.size, run->out);
+        fwrite(text.data, 1, text.size, run->out.file);
     bool failed = error.code != TUNIP_OK && error.code != TUNIP_ERROR_CANCELLED;
     if (failed) return cli_fail_error(run->in->name, &error) == CLI_OK;
-    if (!run->settings->html) fputc('\n', run->out);
-    bool fine = !ferror(run->out) && fflush(run->out) == 0;
+    if (!run->settings->html) fputc('\n', run->out.file);
+    bool fine = !ferror(run->out.file) && fflush(run->out.file) == 0;
     return fine || write_fails(run);
 }
 
@@ -102,7 +93,7 @@ static bool is_one_of_many(const print_run *run, const cli_inputs *in)
 static void add_to_sarif(print_run *run, cli_findings *findings, tunip_error *error)
 {
     if (!run->sarif)
-        run->sarif = cli_json_new(run->out, CLI_SARIF_LINES, run->settings->limits.max_bytes);
+        run->sarif = cli_json_new(run->out.file, CLI_SARIF_LINES, run->settings->limits.max_bytes);
     if (!run->sarif) {
         tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
         return;
@@ -117,14 +108,14 @@ static bool write_findings(print_run *run, cli_findings *findings)
     bool is_text = run->settings->form == FORM_TEXT, many = findings->is_one_of_many;
     if (is_text && many && !tunip_diagnostics_count(findings->diagnostics)) return true;
     if (!open_output(run)) return false;
-    if (is_text && run->labelled) fputc('\n', run->out);
+    if (is_text && run->labelled) fputc('\n', run->out.file);
     if (many && run->settings->form == FORM_SARIF)
         add_to_sarif(run, findings, &error);
     else
-        cli_write_diagnostics(run->out, run->settings, findings, &error);
+        cli_write_diagnostics(run->out.file, run->settings, findings, &error);
     run->labelled = true;
     if (error.code != TUNIP_OK) return cli_fail_error(findings->file, &error) == CLI_OK;
-    return (!ferror(run->out) && fflush(run->out) == 0) || write_fails(run);
+    return (!ferror(run->out.file) && fflush(run->out.file) == 0) || write_fails(run);
 }
 
 static bool write_diagnostics(print_run *run, const cli_inputs *in, cli_findings *findings)
@@ -148,10 +139,14 @@ static bool end_sarif(print_run *run)
     return error.code == TUNIP_OK || cli_fail_error("SARIF", &error) == CLI_OK;
 }
 
-static bool close_output(print_run *run)
+/* The file does not stay if it is not complete: if an input could not be printed. */
+static bool close_output(print_run *run, bool complete)
 {
-    if (!run->out || run->out == stdout || fclose(run->out) == 0) return true;
-    return !run->broken && write_fails(run);
+    tunip_error error = TUNIP_ERROR_INIT;
+    if (!complete) error.code = TUNIP_ERROR_CANCELLED;
+    bool fine = cli_output_close(&run->out, &error);
+    if (complete && !fine) cli_fail("%s", error.message);
+    return fine;
 }
 
 /* ORDER tunip_issue_kind */
@@ -221,12 +216,12 @@ static tunip_graph *read_graph(print_run *run, const cli_inputs *in)
 static bool write_label(print_run *run, const char *label)
 {
     if (!open_output(run)) return false;
-    if (run->labelled) fputc('\n', run->out);
-    fputs(run->colour ? "\33[1m==> " : "==> ", run->out);
-    cli_put(run->out, label);
-    fputs(run->colour ? " <==\33[0m\n" : " <==\n", run->out);
+    if (run->labelled) fputc('\n', run->out.file);
+    fputs(run->colour ? "\33[1m==> " : "==> ", run->out.file);
+    cli_put(run->out.file, label);
+    fputs(run->colour ? " <==\33[0m\n" : " <==\n", run->out.file);
     run->labelled = true;
-    return !ferror(run->out) || write_fails(run);
+    return !ferror(run->out.file) || write_fails(run);
 }
 
 /* Whether the source map takes the place of the text, because both would be standard output. */
@@ -327,16 +322,14 @@ static bool print_input(print_run *run, const cli_inputs *in)
     bool fine = graph && (s->in_source ? mark_source : print_graph)(run, in, graph);
     tunip_graph_free(graph);
     if (!run->has_folder) return fine;
-    fine &= close_output(run);
-    run->out = NULL;
-    return fine;
+    return close_output(run, fine);
 }
 
 static bool list_input(print_run *run, const cli_inputs *in)
 {
     if (!open_output(run)) return false;
-    cli_put(run->out, in->label ? in->label : in->name);
-    return fputc('\n', run->out) != EOF || write_fails(run);
+    cli_put(run->out.file, in->label ? in->label : in->name);
+    return fputc('\n', run->out.file) != EOF || write_fails(run);
 }
 
 static bool print_file(print_run *run, const char *argument)
@@ -379,7 +372,7 @@ static int print_files(const print_settings *settings, int count, char **files)
     run.broken = !fine;
     for (int i = 0; i < count && !run.broken; i++) fine &= print_file(&run, files[i]);
     fine &= end_sarif(&run);
-    fine &= close_output(&run);
+    fine = close_output(&run, fine);
     if (run.diagnostics && fine) cli_reported_note_unused(run.diagnostics);
     cli_reported_free(run.diagnostics);
     tunip_source_free(run.standard_input);

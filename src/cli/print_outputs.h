@@ -6,7 +6,7 @@
 
 /* ---- a file for each input ---- */
 
-/* The files that were written. */
+/* The output files. */
 typedef struct cli_folder {
     char **paths;
     size_t count;
@@ -15,10 +15,10 @@ typedef struct cli_folder {
 /* Whether the value of -o is a folder: it exists as one, or ends with a slash. */
 bool cli_names_folder(const char *path);
 
-/* Opens the file for an input, which is in `file`; makes the folder if it is missing. NULL after a
- * message, also if an earlier input had the same name. */
-FILE *cli_folder_open(cli_folder *f, const char *folder, const char *file, const char *input,
-                      const char *suffix);
+/* The path of the output file for an input, which is in `file`; makes the folder if it is missing.
+ * NULL after a message, also if an earlier input had the same name. */
+const char *cli_folder_add(cli_folder *f, const char *folder, const char *file, const char *input,
+                           const char *suffix);
 void cli_folder_free(cli_folder *f);
 
 /* ---- JSON ---- */

@@ -1,8 +1,5 @@
 /* save.c -- `tunip save`: reads IR in any format, and saves it as TVM's JSON or in the format of
  * --to. */
-#include <errno.h>
-#include <string.h>
-
 #include <tunip/tvm/ir.h>
 
 #include "inputs.h"
@@ -43,19 +40,15 @@ static int write_graph(const save_settings *settings, const tunip_context *conte
                        const tunip_graph *graph)
 {
     tunip_error error = TUNIP_ERROR_INIT;
-    bool is_stream = cli_is_stream(settings->output);
-    const char *name = is_stream ? "standard output" : settings->output;
-    FILE *out = is_stream ? stdout : fopen(settings->output, "wb");
-    if (!out) return cli_fail("%s: cannot open: %s", name, strerror(errno));
+    cli_output out;
     unsigned vintage = settings->vintage ? settings->vintage : tunip_graph_vintage(graph);
     const char *format = settings->to ? settings->to : tunip_vintage_format(vintage);
-    tunip_status status =
-        tunip_save_as(context, format, tunip_graph_root(graph), cli_write, out, &error);
-    bool written = status == TUNIP_OK && fputc('\n', out) != EOF && fflush(out) == 0;
-    if (!is_stream && fclose(out) != 0) written = false;
-    if (status != TUNIP_OK && status != TUNIP_ERROR_CANCELLED)
-        return cli_fail("save: %s", error.message);
-    return written ? CLI_OK : cli_fail("%s: cannot write: %s", name, strerror(errno));
+    if (cli_output_open(&out, settings->output, &error) &&
+        tunip_save_as(context, format, tunip_graph_root(graph), cli_write, out.file, &error) ==
+            TUNIP_OK)
+        fputc('\n', out.file);
+    if (cli_output_close(&out, &error)) return CLI_OK;
+    return cli_fail("%s%s", error.code == TUNIP_ERROR_IO ? "" : "save: ", error.message);
 }
 
 static int save(const save_settings *settings, const char *file)

@@ -1,7 +1,4 @@
 /* source_map.c -- `tunip print --source-map`: every Doc with its place and its paths, as JSON. */
-#include <errno.h>
-#include <string.h>
-
 #include "print_outputs.h"
 
 enum { VERSION = 1, LINES_TO = 2 };
@@ -107,22 +104,14 @@ bool cli_write_source_map(const char *path, const char *file, const tunip_printe
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_site_map *sites = with_sites ? tunip_site_map_new(printed, &error) : NULL;
     if (with_sites && !sites) return cli_fail_error(path, &error) == CLI_OK;
-    bool is_stream = cli_is_stream(path);
-    FILE *out = is_stream ? stdout : fopen(path, "wb");
-    if (!out) {
-        cli_fail("%s: cannot open: %s", path, strerror(errno));
-        tunip_site_map_free(sites);
-        return false;
+    cli_output out;
+    if (cli_output_open(&out, path, &error)) {
+        tunip_json_writer *w = cli_json_new(out.file, LINES_TO, max_bytes);
+        write_map(w, file, printed, sites);
+        tunip_json_writer_end(w, &error);
     }
-    tunip_json_writer *w = cli_json_new(out, LINES_TO, max_bytes);
-    write_map(w, file, printed, sites);
-    tunip_json_writer_end(w, &error);
     tunip_site_map_free(sites);
-    bool failed = ferror(out);
-    failed |= (is_stream ? fflush(out) : fclose(out)) != 0;
-    if (failed)
-        cli_fail("%s: cannot write: %s", path, strerror(errno));
-    else if (error.code != TUNIP_OK)
-        cli_fail_error(path, &error);
-    return !failed && error.code == TUNIP_OK;
+    if (cli_output_close(&out, &error)) return true;
+    if (error.code != TUNIP_ERROR_IO) return cli_fail_error(path, &error) == CLI_OK;
+    return cli_fail("%s", error.message) == CLI_OK;
 }
