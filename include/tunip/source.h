@@ -31,6 +31,15 @@ TUNIP_API tunip_source *tunip_source_new(const tunip_allocator *allocator, tunip
 TUNIP_API tunip_source *tunip_source_open(const tunip_context *context, const char *path,
                                           tunip_error *error);
 
+/* Like tunip_source_open(), but leaves the text of a large regular file in the file until
+ * tunip_source_text() or tunip_source_locate() asks for it, or a reader that needs the whole text.
+ * tunip_read_source() reads saved JSON in pieces, so the text of the file is never in memory as a
+ * whole, unless the read fails, records origins, or the file does not say which version of TVM
+ * wrote it. If the file changes or is gone before its text is needed, reading it fails with
+ * TUNIP_ERROR_IO, and tunip_source_text() returns an empty text. */
+TUNIP_API tunip_source *tunip_source_open_lazily(const tunip_context *context, const char *path,
+                                                 tunip_error *error);
+
 /* Finds and reads a file that a span names, such as "model.py" (<tunip/site.h>). Looks for the file
  * `name` first: in the current folder, unless the name begins with a slash. Then looks in the
  * `count` folders, in order. The name of the source is `name`. Reads only regular files. If there
@@ -45,6 +54,11 @@ TUNIP_API void tunip_source_free(tunip_source *source);
 /* The name and the text; borrowed from the source. A NUL follows the text and is not counted. */
 TUNIP_API tunip_str tunip_source_name(const tunip_source *source);
 TUNIP_API tunip_str tunip_source_text(const tunip_source *source);
+
+/* The first bytes of the text, up to so many. Does not read the rest of a file that was opened with
+ * tunip_source_open_lazily(). */
+enum { TUNIP_SOURCE_HEAD = 4096 };
+TUNIP_API tunip_str tunip_source_head(const tunip_source *source);
 
 /* The line and the column of a byte offset, both 1-based, the column in bytes. An offset past the
  * end counts as the end. The first call makes a table of the lines, so that later ones take

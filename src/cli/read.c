@@ -130,7 +130,7 @@ tunip_graph *cli_read_quietly(const tunip_context *context, const char *path,
     options.define_count = loads->define_count;
     options.placeholders = loads->placeholders;
     options.diagnostics = tunip_diagnostics_new(NULL, NULL);
-    *source = tunip_source_open(context, path, NULL);
+    *source = tunip_source_open_lazily(context, path, NULL);
     const char *format = loads->format;
     if (*source && !format) format = tunip_find_format(context, *source, NULL);
     if (format && strcmp(format, "log") != 0 && options.diagnostics)

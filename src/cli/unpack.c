@@ -253,15 +253,15 @@ static tunip_str without_suffix(tunip_str name, const char *suffix)
 tunip_source *cli_unpack(const tunip_context *context, tunip_source *source, const char *name)
 {
     tunip_error error = TUNIP_ERROR_INIT;
-    tunip_str text = tunip_source_text(source);
-    const unpacker *u = find(text);
+    const unpacker *u = find(tunip_source_head(source));
     unpacked to = {.size = 0};
     tunip_source *made = NULL;
     if (!u) return source;
     if (!u->begin)
         cli_fail("%s: is compressed with %s; this tunip was built without %s", name, u->name,
                  u->library);
-    else if (unpack(u, text, tunip_context_limits(context)->max_input, name, &to))
+    else if (unpack(u, tunip_source_text(source), tunip_context_limits(context)->max_input, name,
+                    &to))
         made = tunip_source_new(NULL, without_suffix(tunip_source_name(source), u->suffix),
                                 (tunip_str){to.data, to.size}, &error);
     if (error.code != TUNIP_OK) cli_fail_error(name, &error);

@@ -26,27 +26,13 @@ tunip_status tn_input_needs(const tunip_context *context, tunip_error *error)
 
 enum { LEAST_READ = 1 << 16 };
 
-static tunip_status fail_io(tunip_error *error, const char *what, int reason)
-{
-    char text[128];
-    if (strerror_r(reason, text, sizeof text) != 0) text[0] = '\0';
-    return tunip_error_set(error, TUNIP_ERROR_IO, "cannot %s: %s", what, text);
-}
-
-/* The number of bytes of a regular file; 0 for anything else. */
-static size_t size_of(int file)
-{
-    struct stat found;
-    bool known = fstat(file, &found) == 0 && S_ISREG(found.st_mode) && found.st_size > 0;
-    return known ? (size_t)found.st_size : 0;
-}
-
 /* Reads the file into source->bytes, and adds a NUL. A device or a pipe may have no end, and a file
  * may grow while it is read. */
 static tunip_status read_all(int file, const tunip_context *context, tunip_source *source,
                              tunip_error *error)
 {
-    size_t known = size_of(file), count = 0;
+    tn_file noted;
+    size_t known = tn_file_note(&noted, file) ? noted.size : 0, count = 0;
     size_t room = known ? known + 1 : LEAST_READ; /* one more: to see the end */
     tunip_status status = tn_input_check(context, known, error);
     if (status != TUNIP_OK) return status;
@@ -55,7 +41,7 @@ static tunip_status read_all(int file, const tunip_context *context, tunip_sourc
         if (!tn_array_reserve(&source->bytes, &source->allocator, room + 1))
             return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
         ssize_t got = read(file, source->bytes.items + count, room);
-        if (got < 0 && errno != EINTR) return fail_io(error, "read", errno);
+        if (got < 0 && errno != EINTR) return tn_file_fail(error, "read", errno);
         if (got == 0) break;
         if (got < 0) continue;
         count += (size_t)got;
@@ -89,12 +75,56 @@ tunip_source *tunip_source_open(const tunip_context *context, const char *path, 
     if (strcmp(path, "-") == 0) return open_file(context, STDIN_FILENO, "<stdin>", error);
     int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0) {
-        fail_io(error, "open", errno);
+        tn_file_fail(error, "open", errno);
         return NULL;
     }
     tunip_source *source = open_file(context, file, path, error);
     close(file);
     return source;
+}
+
+/* ---- files whose text is read later ---- */
+
+/* Opens no pipe, because a second reader would find it empty. */
+static bool is_large(const char *path, size_t window)
+{
+    struct stat found;
+    return path && strcmp(path, "-") != 0 && stat(path, &found) == 0 && S_ISREG(found.st_mode) &&
+           found.st_size > 0 && (size_t)found.st_size > window;
+}
+
+static tunip_source *open_late(const tunip_context *context, int file, const char *path,
+                               size_t window, tunip_error *error)
+{
+    tn_file noted;
+    if (!tn_file_note(&noted, file)) return open_file(context, file, path, error);
+    if (tn_input_check(context, noted.size, error) != TUNIP_OK) return NULL;
+    tunip_source *source = tunip_source_new(tn_context_allocator(context), tunip_str_from(path),
+                                            tunip_str_from(""), error);
+    if (source && tn_source_delay(source, file, &noted, window, error) == TUNIP_OK) return source;
+    tunip_source_free(source);
+    return NULL;
+}
+
+tunip_source *tn_source_open_window(const tunip_context *context, const char *path, size_t window,
+                                    tunip_error *error)
+{
+    if (!context || !is_large(path, window)) return tunip_source_open(context, path, error);
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) {
+        tn_file_fail(error, "open", errno);
+        return NULL;
+    }
+    tunip_source *source = open_late(context, file, path, window, error);
+    close(file);
+    return source;
+}
+
+tunip_source *tunip_source_open_lazily(const tunip_context *context, const char *path,
+                                       tunip_error *error)
+{
+    enum { WINDOW = 1 << 18 }; /* stays in the processor's cache while it is read */
+    return tn_source_open_window(context, path, WINDOW, error);
 }
 
 /* ---- files of the user's program ---- */

@@ -32,6 +32,8 @@ static const tunip_format *find_named(const tunip_context *context, const char *
     return NULL;
 }
 
+#define BLANKS " \t\r\n"
+
 /* How well each format fits; the best fit, and how many formats share it. */
 typedef struct fit {
     const tunip_format *best;
@@ -62,10 +64,10 @@ static fit sniff(const tunip_context *context, tunip_str head)
 
 /* Calls `sniff` of all formats. If none fits, calls them again with the whole text, because a text
  * may begin with anything; then only good fits count. */
-static fit sniff_all(const tunip_context *context, const tunip_source *source, tunip_str head)
+static fit sniff_all(const tunip_context *context, tunip_str text)
 {
-    const char *end = source->text.data + source->text.size;
-    fit found = sniff(context, (tunip_str){head.data, (size_t)(end - head.data)});
+    size_t blanks = strspn(text.data, BLANKS);
+    fit found = sniff(context, (tunip_str){text.data + blanks, text.size - blanks});
     return found.sniff < TUNIP_SNIFF_LIKELY ? (fit){.sniff = TUNIP_SNIFF_NO} : found;
 }
 
@@ -87,7 +89,7 @@ static void list(const tunip_context *context, tunip_str head, tunip_sniff only,
 /* The beginning of a text after white space. */
 static tunip_str head_of(tunip_str text)
 {
-    size_t blanks = strspn(text.data, " \t\r\n");
+    size_t blanks = strspn(text.data, BLANKS);
     size_t left = text.size - blanks;
     return (tunip_str){text.data + blanks, left < TUNIP_SNIFF_SIZE ? left : TUNIP_SNIFF_SIZE};
 }
@@ -126,13 +128,18 @@ static const tunip_format *find_fitting(const tunip_context *context, const tuni
                                         tunip_error *error)
 {
     char names[200];
-    const tunip_str head = head_of(source->text);
+    tunip_str head = head_of(tn_source_head(source));
+    if (head.size < TUNIP_SNIFF_SIZE) { /* perhaps the rest of the head is still in the file */
+        if (tn_source_load(source, error) != TUNIP_OK) return NULL;
+        head = head_of(tunip_source_text(source));
+    }
     if (!head.size) {
         tunip_error_set(error, TUNIP_ERROR_SYNTAX, "the input is empty");
         return NULL;
     }
     fit found = sniff(context, head);
-    if (!found.count) found = sniff_all(context, source, head);
+    if (!found.count && tn_source_load(source, error) != TUNIP_OK) return NULL;
+    if (!found.count) found = sniff_all(context, tunip_source_text(source));
     const tunip_format *named =
         found.sniff < TUNIP_SNIFF_LIKELY ? find_suffix(context, source->name) : NULL;
     if (named || found.count == 1) return named ? named : found.best;
@@ -215,6 +222,12 @@ const char *tunip_find_format(const tunip_context *context, const tunip_source *
     return format ? format->name : NULL;
 }
 
+/* Only one format can read a text that is still in its file. */
+static tunip_status load(const tunip_format *format, const tunip_source *source, tunip_error *error)
+{
+    return format == &tunip_format_tvm_json ? TUNIP_OK : tn_source_load(source, error);
+}
+
 static tunip_graph *read_source(const tunip_context *context, const tunip_source *source,
                                 const tunip_read_options *options, tunip_error *error)
 {
@@ -223,7 +236,7 @@ static tunip_graph *read_source(const tunip_context *context, const tunip_source
                                      : find_fitting(context, source, error);
     tunip_graph *graph = format ? tunip_graph_new(context, error) : NULL;
     if (!graph) return NULL;
-    graph->text_size = source->text.size;
+    graph->text_size = tn_source_size(source);
     const tunip_input input = {.size = sizeof input,
                                .context = context,
                                .source = source,
@@ -232,7 +245,9 @@ static tunip_graph *read_source(const tunip_context *context, const tunip_source
                                .diagnostics = options->diagnostics,
                                .error = error,
                                .options = options};
-    if (check_result(format, format->read(&input), error) == TUNIP_OK) return graph;
+    if (load(format, source, error) == TUNIP_OK &&
+        check_result(format, format->read(&input), error) == TUNIP_OK)
+        return graph;
     tunip_graph_free(graph);
     return NULL;
 }
@@ -276,7 +291,7 @@ tunip_graph *tunip_read(const tunip_context *context, tunip_str text, tunip_erro
 
 tunip_graph *tunip_read_file(const tunip_context *context, const char *path, tunip_error *error)
 {
-    return read_once(context, tunip_source_open(context, path, error), error);
+    return read_once(context, tunip_source_open_lazily(context, path, error), error);
 }
 
 /* ---- saving ---- */

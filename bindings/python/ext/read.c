@@ -57,7 +57,7 @@ typedef struct reading {
 static void perform(reading *r)
 {
     const tunip_context *context = r->owner->context;
-    r->source = r->path ? tunip_source_open(context, r->path, &r->error)
+    r->source = r->path ? tunip_source_open_lazily(context, r->path, &r->error)
                         : tunip_source_new(&work_allocator, r->name, r->text, &r->error);
     if (r->source) r->graph = tunip_read_source(context, r->source, &r->options, &r->error);
 }

@@ -1,6 +1,8 @@
 /* source.c -- named texts, and their lines, found by offset. */
 #include "source.h"
 
+#include <unistd.h>
+
 #include "arena.h"
 #include "text.h"
 
@@ -75,6 +77,8 @@ void tn_source_drop(tunip_source *self)
     tn_string_free(&self->allocator, self->own_name);
     tn_array_free(&self->bytes, &self->allocator);
     tn_array_free(&self->lines, &self->allocator);
+    tn_array_free(&self->late.head, &self->allocator);
+    tn_array_free(&self->late.all, &self->allocator);
     tn_mutex_destroy(&self->lock);
 }
 
@@ -82,6 +86,7 @@ void tn_source_drop(tunip_source *self)
 const tn_lines *tn_source_lines(const tunip_source *source)
 {
     tunip_source *self = (tunip_source *)source;
+    if (tn_source_load(source, NULL) == TUNIP_ERROR_MEMORY) return NULL;
     tn_mutex_lock(&self->lock);
     bool made = self->lines.count || tn_lines_build(&self->lines, self->text, &self->allocator);
     tn_mutex_unlock(&self->lock);
@@ -130,7 +135,14 @@ tunip_str tunip_source_name(const tunip_source *self)
 
 tunip_str tunip_source_text(const tunip_source *self)
 {
+    tn_source_load(self, NULL);
     return self->text;
+}
+
+tunip_str tunip_source_head(const tunip_source *self)
+{
+    tunip_str head = tn_source_head(self);
+    return (tunip_str){head.data, head.size < TUNIP_SOURCE_HEAD ? head.size : TUNIP_SOURCE_HEAD};
 }
 
 void tunip_source_locate(const tunip_source *self, size_t offset, size_t *line, size_t *column)
@@ -140,4 +152,77 @@ void tunip_source_locate(const tunip_source *self, size_t offset, size_t *line, 
         tn_lines_locate(lines, offset, line, column);
     else
         tn_text_locate(self->text, offset, line, column);
+}
+
+/* ---- texts that are still in their files ---- */
+
+/* Reads the first `size` bytes, and adds a NUL. */
+static tunip_status read_bytes(const tunip_source *self, int open_file, size_t size, tn_bytes *out,
+                               tunip_error *error)
+{
+    const tunip_allocator *allocator = &self->allocator;
+    if (size == SIZE_MAX || !tn_array_reserve(out, allocator, size + 1))
+        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    size_t count = tn_file_read(open_file, 0, out->items, size, error);
+    if (count == SIZE_MAX) {
+        tn_array_free(out, allocator);
+        return TUNIP_ERROR_IO;
+    }
+    out->count = count;
+    out->items[count] = '\0';
+    return TUNIP_OK;
+}
+
+tunip_status tn_source_delay(tunip_source *self, int open_file, const tn_file *file, size_t window,
+                             tunip_error *error)
+{
+    tn_late *late = &self->late;
+    late->window = window;
+    late->file = *file;
+    size_t size = window < file->size ? window : file->size;
+    return read_bytes(self, open_file, size, &late->head, error);
+}
+
+/* With the lock. */
+static tunip_status load(tunip_source *self, tunip_error *error)
+{
+    tn_late *late = &self->late;
+    int open_file = tn_file_open(&late->file, self->own_name, error);
+    if (open_file < 0) return TUNIP_ERROR_IO;
+    tunip_status status = read_bytes(self, open_file, late->file.size, &late->all, error);
+    close(open_file);
+    if (status == TUNIP_OK) self->text = (tunip_str){late->all.items, late->all.count};
+    return status;
+}
+
+/* When the text is read does not change it, so the source counts as constant. */
+tunip_status tn_source_load(const tunip_source *source, tunip_error *error)
+{
+    tunip_source *self = (tunip_source *)source;
+    if (!self->late.window) return TUNIP_OK;
+    tn_mutex_lock(&self->lock);
+    tunip_status status = self->late.all.items ? TUNIP_OK : load(self, error);
+    tn_mutex_unlock(&self->lock);
+    return status;
+}
+
+bool tn_source_is_late(const tunip_source *source)
+{
+    tunip_source *self = (tunip_source *)source;
+    if (!self->late.window) return false;
+    tn_mutex_lock(&self->lock);
+    bool is_late = !self->late.all.items;
+    tn_mutex_unlock(&self->lock);
+    return is_late;
+}
+
+size_t tn_source_size(const tunip_source *source)
+{
+    return source->late.window ? source->late.file.size : source->text.size;
+}
+
+tunip_str tn_source_head(const tunip_source *source)
+{
+    const tn_bytes *head = &source->late.head;
+    return source->late.window ? (tunip_str){head->items, head->count} : source->text;
 }

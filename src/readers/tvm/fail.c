@@ -8,11 +8,12 @@ enum { EXPECTATION_SIZE = 240 };
 
 /* ---- the actual input ---- */
 
-/* Scans the token at `at` once more. */
+/* Scans the token at `at` once more. A place before the window may seem to be behind it. */
 static tunip_json_token token_at(const tn_reader *r, size_t at, tunip_json *json)
 {
+    size_t size = (size_t)(r->json.limit - r->json.begin);
     *json = r->json;
-    json->cursor = r->json.begin + at;
+    json->cursor = r->json.begin + (at < size ? at : size);
     return tn_json_next(json);
 }
 

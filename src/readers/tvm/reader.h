@@ -16,6 +16,16 @@ typedef struct tn_recent_type {
     bool is_value; /* a built-in value, which has no field table */
 } tn_recent_type;
 
+/* A file that is read piece by piece (window.c): `json` is a scanner of a part of it, which ends
+ * with a NUL. Places in this part are no places in the file. */
+typedef struct tn_window {
+    size_t size; /* how many bytes to read at once; 0: `json` is a scanner of the whole text */
+    int file;
+    size_t next, end;     /* in the file: the byte after the part, the end of the file */
+    TN_ARRAY(char) bytes; /* the part */
+    tunip_error error;    /* of the file, or of memory */
+} tn_window;
+
 typedef struct tn_reader {
     tunip_json json;
     tunip_json_token token; /* the one at json.at, not yet used */
@@ -28,6 +38,7 @@ typedef struct tn_reader {
     const tunip_field *field;    /* the one being read, for messages; or NULL */
     const tunip_type *owner;     /* of `field` */
     const tunip_source *origins; /* the source, if origins are to be recorded; or NULL */
+    tn_window window;
 } tn_reader;
 
 /* The functions of the format (tvm_graph.c, save.c). */
@@ -51,6 +62,8 @@ bool tn_read_unexpected(tn_reader *r, const char *what);
 
 /* The version in the metadata of a file: 26 for "0.26.dev0"; 0 if there is none. */
 unsigned tn_read_stated_vintage(tunip_str text);
+/* The same of a file that is not read yet: finds it near the end. */
+unsigned tn_read_late_vintage(const tunip_source *source);
 /* The version of the first type that not all versions have; 0 if there is none. */
 unsigned tn_read_guessed_vintage(const tn_registry *registry, tunip_str text);
 
@@ -63,6 +76,33 @@ void tn_read_describe(const void *reader, size_t at, char *out, size_t size);
 
 /* Fills the line, the column and the end of the token at error->offset. */
 void tn_read_locate(const tn_reader *r, tunip_str text, tunip_error *error);
+
+/* ---- windows (window.c) ---- */
+
+/* Begins to read a file in windows. */
+bool tn_window_open(tn_reader *r, const tunip_source *source);
+void tn_window_close(tn_reader *r);
+
+/* Whether nothing follows the window in the file. */
+static inline bool tn_window_is_last(const tn_reader *r)
+{
+    return r->window.next == r->window.end;
+}
+
+/* Moves the window on to the current token, which is read again. */
+bool tn_window_slide(tn_reader *r);
+
+/* Moves the window on if few bytes are left in it: between two nodes. */
+static inline bool tn_window_pass(tn_reader *r)
+{
+    enum { PART = 16 };
+    bool many = (size_t)(r->json.limit - r->json.at) > r->window.size / PART;
+    return many || tn_window_is_last(r) || tn_window_slide(r);
+}
+
+/* After the failed read of the node at `*at`: if the node does not end in the window, goes back to
+ * it in a larger window, and changes `*at`. Otherwise returns false. */
+bool tn_window_retry(tn_reader *r, size_t *at);
 
 /* ---- tokens ---- */
 

@@ -149,9 +149,13 @@ static bool read_node(tn_reader *r)
 static bool read_nodes(tn_reader *r)
 {
     if (!tn_read_expect(r, TUNIP_JSON_OPEN_ARRAY)) return false;
-    for (bool first = true; tn_read_more(r, first, TUNIP_JSON_CLOSE_ARRAY); first = false)
-        if (!read_node(r)) return false;
-    return !tn_read_failed(r);
+    for (bool first = true; tn_window_pass(r) && tn_read_more(r, first, TUNIP_JSON_CLOSE_ARRAY);
+         first = false) {
+        size_t at = tn_read_at(r);
+        while (!read_node(r))
+            if (!tn_window_retry(r, &at)) return false;
+    }
+    return !tn_read_failed(r) && (tn_window_is_last(r) || tn_window_slide(r));
 }
 
 /* ---- the version of TVM ---- */
@@ -205,10 +209,10 @@ static bool set_root(tn_reader *r, const top *t, size_t at)
     return tn_assemble_end(&r->to, r->to.nodes.items[t->root]);
 }
 
+/* Reads the text from its first token on, which is the current one. */
 static bool read_graph(tn_reader *r)
 {
     top t = {.root = 0};
-    tn_read_advance(r);
     if (!tn_read_expect(r, TUNIP_JSON_OPEN_OBJECT)) return false;
     size_t close = tn_read_at(r);
     for (bool first = true; tn_read_more(r, first, TUNIP_JSON_CLOSE_OBJECT); first = false) {
@@ -216,7 +220,8 @@ static bool read_graph(tn_reader *r)
         close = tn_read_at(r);
     }
     if (tn_read_failed(r)) return false;
-    if (r->token != TUNIP_JSON_END) return tn_read_unexpected(r, "the end of the file");
+    if (r->token != TUNIP_JSON_END || !tn_window_is_last(r))
+        return tn_read_unexpected(r, "the end of the file");
     return set_root(r, &t, close);
 }
 
@@ -231,16 +236,57 @@ void tn_read_locate(const tn_reader *r, tunip_str text, tunip_error *error)
     tn_text_locate(text, error->offset, &error->line, &error->column);
 }
 
+/* Nodes take at least about so many bytes of a file: 70 to 75. */
+enum { NODE_SIZE = 64 };
+
+static void begin(tn_reader *r, const tunip_input *input, tn_describe_fn describe,
+                  tunip_error *error)
+{
+    tn_assembler_init(&r->to, input->graph, describe, r, error);
+    if (!tn_array_reserve(&r->to.nodes, r->to.allocator,
+                          tn_source_size(input->source) / NODE_SIZE + 1))
+        tn_read_fail_memory(r);
+}
+
+/* Reads a text that is still in its file. If this fails, the graph is empty again, unless memory is
+ * missing. */
+static bool read_windows(const tunip_input *input, unsigned vintage)
+{
+    tn_reader r = {.token = TUNIP_JSON_END};
+    tunip_error error = TUNIP_ERROR_INIT;
+    tn_arena_mark mark = tn_arena_here(&input->graph->arena);
+    begin(&r, input, NULL, &error);
+    r.to.vintage = vintage;
+    bool fine = !tn_read_failed(&r) && tn_window_open(&r, input->source) && read_graph(&r);
+    tn_window_close(&r);
+    tn_assembler_free(&r.to);
+    if (!fine) tn_arena_rewind(&input->graph->arena, mark);
+    return fine;
+}
+
+/* The version of a text that can be read in windows; 0 if it has to be read as a whole. */
+static unsigned late_vintage(const tunip_input *input)
+{
+    if (input->origins || !tn_source_is_late(input->source)) return 0;
+    unsigned given = input->options ? input->options->vintage : 0;
+    return given ? given : tn_read_late_vintage(input->source);
+}
+
 tunip_status tn_read_tvm_json(const tunip_input *input)
 {
+    unsigned vintage = late_vintage(input);
+    if (vintage && read_windows(input, vintage)) return TUNIP_OK;
+    tunip_status status = tn_source_load(input->source, input->error);
+    if (status != TUNIP_OK) return status;
     tn_reader r = {.origins = input->origins ? input->source : NULL};
     tunip_str text = tunip_source_text(input->source);
     tunip_json_init(&r.json, text);
-    tn_assembler_init(&r.to, input->graph, tn_read_describe, &r, input->error);
+    begin(&r, input, tn_read_describe, input->error);
     r.to.vintage = find_vintage(r.to.registry, text, input->options ? input->options->vintage : 0);
-    read_graph(&r);
+    tn_read_advance(&r);
+    if (!tn_read_failed(&r)) read_graph(&r);
     if (r.to.has_place) tn_read_locate(&r, text, input->error);
-    tunip_status status = r.to.status;
+    status = r.to.status;
     if (status != TUNIP_OK) tn_read_note_version(input, status);
     tn_assembler_free(&r.to);
     return status;

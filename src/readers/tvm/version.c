@@ -2,7 +2,9 @@
  * it has. A file of another version may have other types and fields, so errors of reading say
  * so. */
 #include <stdio.h>
+#include <unistd.h>
 
+#include "../../core/base/source.h"
 #include "../../core/ir/vintage.h"
 #include "reader.h"
 
@@ -67,6 +69,21 @@ unsigned tn_read_stated_vintage(tunip_str text)
     for (size_t i = major.size; i < version.size && tunip_is_digit(version.data[i]); i++)
         if (minor < MOST) minor = minor * 10 + (unsigned)(version.data[i] - '0');
     return minor;
+}
+
+unsigned tn_read_late_vintage(const tunip_source *source)
+{
+    enum { TAIL = 4096 };
+    char tail[TAIL + 1];
+    const tn_file *file = &source->late.file;
+    size_t begin = file->size > TAIL ? file->size - TAIL : 0;
+    int opened = tn_file_open(file, source->name.data, NULL);
+    if (opened < 0) return 0;
+    size_t size = tn_file_read(opened, begin, tail, TAIL, NULL);
+    close(opened);
+    if (size == SIZE_MAX) return 0;
+    tail[size] = '\0';
+    return tn_read_stated_vintage((tunip_str){tail, size});
 }
 
 /* ---- the version of the first type that only some versions have ---- */
