@@ -17,6 +17,7 @@ typedef struct term {
 
 typedef struct sum {
     tunip_scratch *scratch;
+    tir_parts parts; /* without functions: this file simplifies the parts */
     tunip_dtype dtype;
     term *terms; /* in the order of their first use; a factor may be 0 */
     size_t count, room;
@@ -54,6 +55,11 @@ static void add_sum(sum *s, const sum *other, int64_t factor)
     s->constant = wrapping_add(s->constant, wrapping_mul(other->constant, factor));
 }
 
+static bool divides(int64_t divisor, int64_t number)
+{
+    return divisor > 0 && number % divisor == 0;
+}
+
 static bool is_constant(const sum *s)
 {
     for (size_t i = 0; i < s->count; i++)
@@ -66,10 +72,41 @@ static const tunip_node *scaled(const sum *s, const term *t, int64_t factor)
     return tir_folded(s->scratch, TIR_FOLD_MUL, t->atom, tir_new_int(s->scratch, s->dtype, factor));
 }
 
+/* The number by which an expression of the type divides; `otherwise` if there is none. */
+static int64_t divisor_of(const tunip_node *expr, const tunip_type *type, int64_t otherwise)
+{
+    const tunip_node *b = tunip_is(expr, type) ? ((const tunip_tir_binary *)expr)->b : NULL;
+    const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, b);
+    return imm ? imm->value : otherwise;
+}
+
+/* TVM's order of terms: by factor, then by what a quotient or a remainder is divided by. Otherwise
+ * they stay in order. */
+static bool is_after(const term *a, const term *b)
+{
+    if (a->factor != b->factor) return a->factor < b->factor;
+    int64_t x = divisor_of(a->atom, &tunip_tir_floor_div_type, 1);
+    int64_t y = divisor_of(b->atom, &tunip_tir_floor_div_type, 1);
+    if (x != y) return x < y;
+    return divisor_of(a->atom, &tunip_tir_floor_mod_type, INT64_MAX) <
+           divisor_of(b->atom, &tunip_tir_floor_mod_type, INT64_MAX);
+}
+
+static void sort_terms(sum *s)
+{
+    for (size_t i = 1; i < s->count; i++)
+        for (size_t k = i; k && is_after(&s->terms[k - 1], &s->terms[k]); k--) {
+            term moved = s->terms[k];
+            s->terms[k] = s->terms[k - 1];
+            s->terms[k - 1] = moved;
+        }
+}
+
 /* Writes the terms with positive factors, then the constant if it is positive, then the terms to
  * subtract (TVM's SumExprNode::Normalize). */
-static const tunip_node *write_sum(const sum *s)
+static const tunip_node *write_sum(sum *s)
 {
+    sort_terms(s);
     const tunip_node *made = tir_new_int(s->scratch, s->dtype, 0);
     for (size_t i = 0; i < s->count; i++)
         if (s->terms[i].factor > 0)
@@ -88,28 +125,27 @@ static const tunip_node *write_sum(const sum *s)
     return made;
 }
 
+/* The sum of an expression. A product stays a product: x * -1, not 0 - x. */
+static const tunip_node *write_expr(sum *s, const tunip_node *expr)
+{
+    bool is_product = tunip_is(expr, &tunip_tir_mul_type) && s->count == 1 && !s->constant;
+    return is_product ? scaled(s, &s->terms[0], s->terms[0].factor) : write_sum(s);
+}
+
 /* ---- expressions as sums ---- */
 
 static void add_expr(sum *s, const tunip_node *expr, int64_t factor, unsigned depth);
 
-static sum sum_of(tunip_scratch *scratch, const tunip_node *expr, unsigned depth)
+static sum sum_of(const sum *outer, const tunip_node *expr, unsigned depth)
 {
-    sum s = {.scratch = scratch, .dtype = tunip_ir_dtype_of(expr)};
+    sum s = {.scratch = outer->scratch, .parts = outer->parts, .dtype = tunip_ir_dtype_of(expr)};
     add_expr(&s, expr, 1, depth + 1);
     return s;
 }
 
-static const tunip_node *simplify(tunip_scratch *scratch, const tunip_node *expr, unsigned depth)
-{
-    tunip_dtype dtype = tunip_ir_dtype_of(expr);
-    if (!expr || dtype.code != TUNIP_DTYPE_INT || dtype.lanes != 1) return expr;
-    sum s = sum_of(scratch, expr, depth);
-    return write_sum(&s);
-}
-
 static void add_product(sum *s, const tunip_tir_binary *expr, int64_t factor, unsigned depth)
 {
-    sum a = sum_of(s->scratch, expr->a, depth), b = sum_of(s->scratch, expr->b, depth);
+    sum a = sum_of(s, expr->a, depth), b = sum_of(s, expr->b, depth);
     if (is_constant(&b))
         add_sum(s, &a, wrapping_mul(factor, b.constant));
     else if (is_constant(&a))
@@ -141,23 +177,29 @@ static void add_division(sum *s, const tunip_tir_binary *expr, int64_t factor, u
 {
     bool is_quotient = ((const tunip_node *)expr)->type == &tunip_tir_floor_div_type;
     tir_fold op = is_quotient ? TIR_FOLD_FLOOR_DIV : TIR_FOLD_FLOOR_MOD;
-    sum a = sum_of(s->scratch, expr->a, depth), b = sum_of(s->scratch, expr->b, depth);
+    sum a = sum_of(s, expr->a, depth), b = sum_of(s, expr->b, depth);
     if (!is_constant(&b) || b.constant <= 0) {
         add_term(s, tir_folded(s->scratch, op, write_sum(&a), write_sum(&b)), factor);
         return;
     }
     sum quotient = take_multiples(&a, b.constant);
     if (is_quotient) add_sum(s, &quotient, factor);
-    if (!is_constant(&a))
-        add_term(s, tir_folded(s->scratch, op, write_sum(&a), write_sum(&b)), factor);
+    if (is_quotient && a.count == 1 && !a.constant && divides(a.terms[0].factor, b.constant)) {
+        b.constant /= a.terms[0].factor;
+        a.terms[0].factor = 1;
+    }
+    const tunip_node *rest = is_constant(&a) ? NULL : write_expr(&a, expr->a);
+    bool is_below = rest && s->parts.is_below && s->parts.is_below(s->parts.user, rest, b.constant);
+    if (rest && !is_below)
+        add_term(s, tir_folded(s->scratch, op, rest, write_sum(&b)), factor);
     else if (!is_quotient)
-        s->constant = wrapping_add(s->constant, wrapping_mul(a.constant, factor));
+        add_sum(s, &a, factor);
 }
 
 static void add_choice(sum *s, const tunip_tir_binary *expr, int64_t factor, unsigned depth)
 {
     bool is_min = ((const tunip_node *)expr)->type == &tunip_tir_min_type;
-    sum a = sum_of(s->scratch, expr->a, depth), b = sum_of(s->scratch, expr->b, depth);
+    sum a = sum_of(s, expr->a, depth), b = sum_of(s, expr->b, depth);
     sum difference = {.scratch = s->scratch, .dtype = s->dtype};
     add_sum(&difference, &a, 1);
     add_sum(&difference, &b, -1);
@@ -168,6 +210,16 @@ static void add_choice(sum *s, const tunip_tir_binary *expr, int64_t factor, uns
                  tir_folded(s->scratch, is_min ? TIR_FOLD_MIN : TIR_FOLD_MAX, write_sum(&a),
                             write_sum(&b)),
                  factor);
+}
+
+/* A part that was simplified. It counts as one term even if it is a sum now. */
+static void add_part(sum *s, const tunip_node *part, int64_t factor)
+{
+    const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, part);
+    if (imm)
+        s->constant = wrapping_add(s->constant, wrapping_mul(imm->value, factor));
+    else if (part)
+        add_term(s, part, factor);
 }
 
 static void add_expr(sum *s, const tunip_node *expr, int64_t factor, unsigned depth)
@@ -188,6 +240,8 @@ static void add_expr(sum *s, const tunip_node *expr, int64_t factor, unsigned de
         add_product(s, binary, factor, depth);
     } else if (type == &tunip_tir_floor_div_type || type == &tunip_tir_floor_mod_type) {
         add_division(s, binary, factor, depth);
+    } else if (s->parts.visit) {
+        add_part(s, s->parts.visit(s->parts.user, expr), factor);
     } else if (type == &tunip_tir_min_type || type == &tunip_tir_max_type) {
         add_choice(s, binary, factor, depth);
     } else {
@@ -195,9 +249,18 @@ static void add_expr(sum *s, const tunip_node *expr, int64_t factor, unsigned de
     }
 }
 
+const tunip_node *tir_write_sum(tunip_scratch *scratch, const tunip_node *expr, tir_parts parts)
+{
+    tunip_dtype dtype = tunip_ir_dtype_of(expr);
+    if (!expr || dtype.code != TUNIP_DTYPE_INT || dtype.lanes != 1) return expr;
+    sum s = {.scratch = scratch, .parts = parts, .dtype = dtype};
+    add_expr(&s, expr, 1, 1);
+    return write_expr(&s, expr);
+}
+
 const tunip_node *tir_simplify(tunip_scratch *scratch, const tunip_node *expr)
 {
-    return simplify(scratch, expr, 0);
+    return tir_write_sum(scratch, expr, (tir_parts){NULL});
 }
 
 bool tir_are_equal(tunip_scratch *scratch, const tunip_node *a, const tunip_node *b)

@@ -10,6 +10,18 @@
  * positive factors, then the constant, then the others. */
 const tunip_node *tir_simplify(tunip_scratch *scratch, const tunip_node *expr);
 
+/* Functions for the parts of a sum. */
+typedef struct tir_parts {
+    /* Simplifies a part that is no sum, product, or division that rounds down. */
+    const tunip_node *(*visit)(void *user, const tunip_node *expr);
+    /* Whether 0 <= expr < limit. */
+    bool (*is_below)(void *user, const tunip_node *expr, int64_t limit);
+    void *user;
+} tir_parts;
+
+/* Like tir_simplify(), with other functions for the parts. */
+const tunip_node *tir_write_sum(tunip_scratch *scratch, const tunip_node *expr, tir_parts parts);
+
 /* Whether a - b simplifies to 0. */
 bool tir_are_equal(tunip_scratch *scratch, const tunip_node *a, const tunip_node *b);
 

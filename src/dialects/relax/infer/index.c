@@ -353,41 +353,19 @@ static const tunip_node *item_of(const tunip_relax_call *call, size_t arg, size_
     return prim ? prim->value : NULL;
 }
 
-/* The number of items from begin to end, both of which are within the tensor. */
-static const tunip_node *room_of(tunip_scratch *scratch, const tunip_relax_call *call, size_t index)
-{
-    const tunip_node *begin = item_of(call, 2, index), *end = item_of(call, 3, index);
-    int64_t step = 1;
-    if (call->args->count > 4 && !get_number(call, 4, index, &step)) return NULL;
-    if (!begin || !end || step != 1) return NULL;
-    return tunip_tir_simplified(scratch, tunip_tir_sub_folded(scratch, end, begin));
-}
-
-/* A slice of an axis whose size is symbolic: from a number to a number or to the end. */
-static const tunip_node *symbolic_slice(tunip_scratch *scratch, const tunip_relax_call *call,
-                                        size_t index, const tunip_node *size)
-{
-    int64_t begin, end = 0, step = 1;
-    bool is_rest = relax_equal(scratch, item_of(call, 3, index), size);
-    if (call->args->count > 4 && !get_number(call, 4, index, &step)) return NULL;
-    if (!get_number(call, 2, index, &begin) || begin < 0 || step < 1) return NULL;
-    if (!is_rest && (!get_number(call, 3, index, &end) || end < 0)) return NULL;
-    tunip_node *part = relax_part_of(scratch, begin, end, is_rest, size);
-    if (step == 1) return part;
-    part = relax_fold(scratch, &tunip_tir_add_type, part, relax_int64(scratch, step - 1));
-    return relax_simple(
-        scratch, relax_fold(scratch, &tunip_tir_floor_div_type, part, relax_int64(scratch, step)));
-}
-
 /* The size of what the slice number `index` takes of `size`; NULL if it is not known. */
 static const tunip_node *slice_size(tunip_scratch *scratch, const tunip_relax_call *call,
-                                    size_t index, const tunip_node *size)
+                                    size_t index, const tunip_node *size, bool assume_inbound)
 {
     slice s;
     int64_t number, count;
-    if (!relax_number(size, &number)) return symbolic_slice(scratch, call, index, size);
-    if (!get_slice(call, index, &s) || !count_slice(s, number, &count)) return NULL;
-    return relax_int64(scratch, count);
+    if (!assume_inbound && relax_number(size, &number) && get_slice(call, index, &s) &&
+        count_slice(s, number, &count))
+        return relax_int64(scratch, count);
+    const tunip_node *step =
+        call->args->count > 4 ? item_of(call, 4, index) : relax_int64(scratch, 1);
+    return tunip_tir_slice_size(scratch, item_of(call, 2, index), item_of(call, 3, index), step,
+                                size, assume_inbound);
 }
 
 /* R.strided_slice(x, axes, begin, end, strides) */
@@ -409,9 +387,8 @@ RELAX_INFER(sliced)
         if (!get_number(call, 1, i, &number)) return NULL;
         int64_t axis = relax_axis(number, (int64_t)dims->count);
         if (axis < 0) return NULL;
-        const tunip_node *size = attrs->assume_inbound
-                                     ? room_of(scratch, call, i)
-                                     : slice_size(scratch, call, i, dims->items[axis]);
+        const tunip_node *size =
+            slice_size(scratch, call, i, dims->items[axis], attrs->assume_inbound);
         info = relax_with_node(scratch, (const tunip_relax_tensor_struct_info *)info, (size_t)axis,
                                size);
     }

@@ -66,12 +66,34 @@ static tunip_node *value_of(const relax_symbol_map *map, const tunip_node *symbo
 
 static bool is_binary(const tunip_node *expr)
 {
-    const tunip_type *type = expr->type;
-    return type == &tunip_tir_add_type || type == &tunip_tir_sub_type ||
-           type == &tunip_tir_mul_type || type == &tunip_tir_div_type ||
-           type == &tunip_tir_mod_type || type == &tunip_tir_floor_div_type ||
-           type == &tunip_tir_floor_mod_type || type == &tunip_tir_min_type ||
-           type == &tunip_tir_max_type;
+    static const tunip_type *const types[] = {
+        &tunip_tir_add_type, &tunip_tir_sub_type,       &tunip_tir_mul_type,
+        &tunip_tir_div_type, &tunip_tir_mod_type,       &tunip_tir_floor_div_type,
+        &tunip_tir_min_type, &tunip_tir_floor_mod_type, &tunip_tir_max_type,
+        &tunip_tir_lt_type,  &tunip_tir_le_type};
+    for (size_t i = 0; i < TUNIP_LEN(types); i++)
+        if (expr->type == types[i]) return true;
+    return false;
+}
+
+static tunip_array *replaced_all(tunip_elaborator *e, const relax_symbol_map *map,
+                                 const tunip_array *dims);
+
+/* A call, such as T.if_then_else(n < 4, 4, n). */
+static tunip_node *replaced_call(tunip_elaborator *e, const relax_symbol_map *map,
+                                 tunip_tir_call *call)
+{
+    tunip_array *args = replaced_all(e, map, call->args);
+    bool is_same = args && args->count == call->args->count;
+    for (size_t i = 0; is_same && i < args->count; i++)
+        is_same = args->items[i] == call->args->items[i];
+    if (is_same) return (tunip_node *)call;
+    tunip_tir_call *made = tunip_node_new(tunip_elaborator_graph(e), &tunip_tir_call_type);
+    if (!made || !args) return NULL;
+    made->base.dtype = call->base.dtype;
+    made->op = call->op;
+    made->args = args;
+    return (tunip_node *)made;
 }
 
 /* NULL if a symbol in it has no value. */
@@ -80,6 +102,7 @@ static tunip_node *replaced(tunip_elaborator *e, const relax_symbol_map *map, tu
     if (!expr || tunip_is(expr, &tunip_ir_int_imm_type) || tunip_is(expr, &tunip_ir_float_imm_type))
         return expr;
     if (tunip_is_a(expr, &tunip_tir_var_type)) return value_of(map, expr);
+    if (expr->type == &tunip_tir_call_type) return replaced_call(e, map, (tunip_tir_call *)expr);
     if (!is_binary(expr)) return NULL;
     tunip_tir_binary *binary = (tunip_tir_binary *)expr;
     tunip_node *a = replaced(e, map, binary->a), *b = replaced(e, map, binary->b);
