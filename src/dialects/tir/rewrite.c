@@ -10,14 +10,16 @@
 
 enum {
     MOST_NESTED = 200, /* C recursion needs a bound */
-    MOST_AGAIN = 5     /* TVM's bound of rules that simplify their result once more */
+    MOST_NODES = 2000, /* of the expression, where a node counts each time that it is used */
+    MOST_VISITS = 50000,
+    MOST_AGAIN = 5 /* TVM's bound of rules that simplify their result once more */
 };
 
 typedef struct rewriter {
     tunip_scratch *scratch;
     bool writes_sums; /* instead of applying the rules for + - * // % */
     bool gives_up;    /* a part is beyond the rules here */
-    unsigned depth, again;
+    unsigned depth, again, visits;
     const tunip_node *limited; /* a variable that is less than `limit` here, or NULL */
     int64_t limit;
 } rewriter;
@@ -475,7 +477,8 @@ static const tunip_node *visit(rewriter *r, const tunip_node *expr)
         tunip_is_a(expr, &tunip_tir_var_type))
         return expr;
     bool rounds_down = op != TIR_FOLD_DIV && op != TIR_FOLD_MOD;
-    if (r->depth >= MOST_NESTED || !rounds_down || divides_by_0(expr)) {
+    if (r->depth >= MOST_NESTED || r->visits++ >= MOST_VISITS || !rounds_down ||
+        divides_by_0(expr)) {
         r->gives_up = true;
         return expr;
     }
@@ -494,10 +497,25 @@ static const tunip_node *visit(rewriter *r, const tunip_node *expr)
     return made;
 }
 
+/* Takes the number of nodes from *left; false if there are more. */
+static bool count_nodes(const tunip_node *expr, size_t *left)
+{
+    const tunip_tir_call *call = TUNIP_AS(tunip_tir_call, expr);
+    if (!*left) return false;
+    --*left;
+    for (size_t i = 0; call && i < tunip_array_count(call->args); i++)
+        if (!count_nodes(call->args->items[i], left)) return false;
+    if (operator_of(expr) == TIR_FOLD__COUNT && !tunip_is(expr, &tunip_tir_lt_type)) return true;
+    const tunip_tir_binary *both = (const tunip_tir_binary *)expr;
+    return count_nodes(both->a, left) && count_nodes(both->b, left);
+}
+
 const tunip_node *tir_simplify_size(tunip_scratch *scratch, const tunip_node *expr)
 {
     static const bool writes_sums[] = {true, false, false, true};
     rewriter r = {.scratch = scratch};
+    size_t left = MOST_NODES;
+    if (!count_nodes(expr, &left)) return NULL;
     for (size_t i = 0; i < TUNIP_LEN(writes_sums); i++) {
         r.writes_sums = writes_sums[i];
         expr = visit(&r, expr);
