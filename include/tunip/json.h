@@ -160,8 +160,8 @@ TUNIP_API tunip_json_writer *tunip_json_writer_new(const tunip_allocator *alloca
                                                    tunip_error *error);
 
 /* Writes the buffered rest and frees the writer. Returns the first failure: TUNIP_ERROR_MEMORY
- * (also for a NULL writer), TUNIP_ERROR_LIMIT, or TUNIP_ERROR_CANCELLED if `write` returned
- * nonzero. After a failure the output is incomplete. */
+ * (also for a NULL writer), TUNIP_ERROR_LIMIT, TUNIP_ERROR_CANCELLED if `write` returned nonzero,
+ * or TUNIP_ERROR_ARGUMENT. After a failure the output is incomplete. */
 TUNIP_API tunip_status tunip_json_writer_end(tunip_json_writer *w, tunip_error *error);
 
 /* TUNIP_OK, or the first failure so far. */
@@ -180,6 +180,9 @@ TUNIP_API void tunip_json_put_string(tunip_json_writer *w, tunip_str text);
 TUNIP_API void tunip_json_put_int(tunip_json_writer *w, int64_t value);
 TUNIP_API void tunip_json_put_size(tunip_json_writer *w, size_t value);
 TUNIP_API void tunip_json_put_float(tunip_json_writer *w, double value);
+/* A number as its text writes it in JSON, for numbers that no type of C holds. Another text is
+ * TUNIP_ERROR_ARGUMENT. */
+TUNIP_API void tunip_json_put_number(tunip_json_writer *w, tunip_str text);
 TUNIP_API void tunip_json_put_bool(tunip_json_writer *w, bool value);
 TUNIP_API void tunip_json_put_null(tunip_json_writer *w);
 /* A string: the text form of a path (tunip_path_text()); bytes in base 64 (RFC 4648). */

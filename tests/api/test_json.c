@@ -183,6 +183,29 @@ static void lines_go_as_deep_as_the_style_says(void **state)
     }
 }
 
+static void numbers_are_written_as_their_texts(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {"",      "1 2",  " 1", "1 ",  "x",
+                                        "\"1\"", "true", "[",  "NaN", "-"};
+    sink s = {.size = 0};
+    tunip_json_writer *w = tunip_json_writer_new(NULL, NULL, append, &s, NULL);
+    tunip_json_open(w, '[');
+    tunip_json_put_number(w, tunip_str_from("-1.50e400"));
+    tunip_json_put_number(w, tunip_str_from("36893488147419103232"));
+    tunip_json_close(w, ']');
+    assert_int_equal(tunip_json_writer_end(w, NULL), TUNIP_OK);
+    assert_string_equal(s.text, "[-1.50e400, 36893488147419103232]");
+    tunip_json_put_number(NULL, tunip_str_from("1"));
+    for (size_t i = 0; i < TUNIP_LEN(wrong); i++) {
+        tunip_error error = TUNIP_ERROR_INIT;
+        w = tunip_json_writer_new(NULL, NULL, append, &s, NULL);
+        tunip_json_put_number(w, tunip_str_from(wrong[i]));
+        assert_int_equal(tunip_json_writer_end(w, &error), TUNIP_ERROR_ARGUMENT);
+        assert_string_equal(error.message, "the text is not a number of JSON");
+    }
+}
+
 /* tvm-ffi escapes slashes and DEL, and no byte from 0x80 on. */
 static void saved_graphs_look_as_tvm_saves_them(void **state)
 {
@@ -398,6 +421,7 @@ int main(void)
         cmocka_unit_test(tokens_are_described),
         cmocka_unit_test(lines_go_as_deep_as_the_style_says),
         cmocka_unit_test(saved_graphs_look_as_tvm_saves_them),
+        cmocka_unit_test(numbers_are_written_as_their_texts),
         cmocka_unit_test(deep_values_are_indented),
         cmocka_unit_test(several_values_have_a_line_each),
         cmocka_unit_test(a_limit_is_kept),

@@ -184,6 +184,12 @@ class Dumps(Trace, run.Case):
         self.run_graph("--dump", self.file("dump"))
         self.check_dump(self.file("dump") / INSIDE, graph)
         self.assertIn(", after %2, %3", run.tunip("debug", self.file("graph.json")))
+        self.file("graph.json").write_text(json.dumps(graph).replace("1e+300", "-1.50e400"))
+        self.run_graph("--dump", self.file("dump"))
+        text = (self.file("dump") / INSIDE / "_tvmdbg_graph_dump.json").read_text()
+        self.assertIn("-1.50e400", text)
+        self.assertIn(str(2 ** 70), text)
+        self.file("graph.json").write_text(json.dumps(graph))
         plain = copy.deepcopy(graph)
         plain["metadata"]["signature"][2] += 1
         self.file("plain.json").write_text(json.dumps(plain))

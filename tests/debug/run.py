@@ -243,8 +243,9 @@ class Run(Case):
         self.assertIn("a node has no such member", broken(lambda g: g["nodes"][0].update(deps=[])))
         self.assertIn("expected an integer, got",
                       broken(lambda g: g["nodes"][0].update(control_deps=["x"])))
-        self.assertIn("the number is negative",
-                      broken(lambda g: g["nodes"][0].update(control_deps=[-1])))
+        for number in (-1, 99):
+            self.assertIn("no node of this number",
+                          broken(lambda g: g["nodes"][0].update(control_deps=[0, number])))
 
     def test_flat_tensors(self):
         """A node that wants vectors makes its tensors vectors for all nodes, as in TVM."""

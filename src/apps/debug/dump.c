@@ -76,12 +76,11 @@ static tunip_str dtype_of(const dbg_tensor *tensor, char room[TUNIP_DTYPE_NAME_S
 static void put_token(tunip_json_writer *w, const tunip_json *json, tunip_json_token token)
 {
     tunip_str text = tunip_json_text(json);
-    int64_t number;
     double real;
-    if (token == TUNIP_JSON_INT && tunip_json_int(text, &number))
-        tunip_json_put_int(w, number);
+    if (token == TUNIP_JSON_INT || token == TUNIP_JSON_FLOAT)
+        tunip_json_put_number(w, text);
     else if (tunip_json_float(json, token, &real) == TUNIP_OK)
-        tunip_json_put_float(w, real);
+        tunip_json_put_float(w, real); /* NaN, Infinity */
     else if (token == TUNIP_JSON_TRUE || token == TUNIP_JSON_FALSE)
         tunip_json_put_bool(w, token == TUNIP_JSON_TRUE);
     else if (token == TUNIP_JSON_OPEN_OBJECT || token == TUNIP_JSON_OPEN_ARRAY)

@@ -247,6 +247,26 @@ void tunip_json_put_float(tunip_json_writer *w, double value)
     }
 }
 
+static bool is_number(tunip_str text)
+{
+    tunip_json json;
+    tunip_json_init(&json, text);
+    tunip_json_token token = tunip_json_next(&json);
+    return (token == TUNIP_JSON_INT || token == TUNIP_JSON_FLOAT) &&
+           tunip_json_text(&json).size == text.size;
+}
+
+void tunip_json_put_number(tunip_json_writer *w, tunip_str text)
+{
+    if (!w) return;
+    if (is_number(text)) {
+        separate(w);
+        put(w, text.data, text.size);
+    } else {
+        fail(w, TUNIP_ERROR_ARGUMENT);
+    }
+}
+
 void tunip_json_put_bool(tunip_json_writer *w, bool value)
 {
     if (!w) return;
@@ -299,6 +319,8 @@ tunip_status tunip_json_writer_end(tunip_json_writer *w, tunip_error *error)
     allocator.free(allocator.ctx, w, sizeof *w);
     if (status == TUNIP_ERROR_LIMIT)
         return tunip_error_set(error, status, "there are more than %zu bytes (max_bytes)", most);
+    if (status == TUNIP_ERROR_ARGUMENT)
+        return tunip_error_set(error, status, "the text is not a number of JSON");
     if (status != TUNIP_OK) tunip_error_set(error, status, "%s", tunip_status_name(status));
     return status;
 }

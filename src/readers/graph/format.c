@@ -130,6 +130,22 @@ static tunip_node *make_inputs(gj_file *f, size_t index, const size_t *first,
     return tunip_assembler_array(f->assembler, mark);
 }
 
+/* The executor does not use the order of these nodes, so they may come later. */
+static tunip_node *make_deps(gj_file *f, const gj_node *node)
+{
+    size_t mark = tunip_assembler_list(f->assembler);
+    for (size_t i = 0; i < node->dep_count; i++) {
+        const gj_int *dep = &f->deps.items[node->first_dep + i];
+        if (dep->value < 0 || (uint64_t)dep->value >= f->nodes.count) {
+            fail_at(f, dep->begin, dep->end, "there is no node of this number");
+            return NULL;
+        }
+        tunip_assembler_at(f->assembler, dep->begin, dep->end);
+        tunip_assembler_item(f->assembler, tunip_int_new(f->input->graph, dep->value));
+    }
+    return tunip_assembler_array(f->assembler, mark);
+}
+
 static tunip_node *make_node(gj_file *f, size_t index, const size_t *first, tunip_node **tensors)
 {
     tunip_assembler *a = f->assembler;
@@ -142,7 +158,8 @@ static tunip_node *make_node(gj_file *f, size_t index, const size_t *first, tuni
     }
     tunip_node *outputs = tunip_assembler_array(a, mark);
     tunip_node *inputs = make_inputs(f, index, first, tensors);
-    if (!outputs || !inputs) return NULL;
+    tunip_node *deps = node->has_deps ? make_deps(f, node) : NULL;
+    if (!outputs || !inputs || (node->has_deps && !deps)) return NULL;
     tunip_assembler_at(a, node->begin, node->end);
     tunip_assembler_begin(a, (tunip_str)TUNIP_STR("graph_executor.Node"));
     tunip_assembler_set_string(a, "op", node->op.value);
@@ -150,7 +167,7 @@ static tunip_node *make_node(gj_file *f, size_t index, const size_t *first, tuni
     if (node->attrs) tunip_assembler_set(a, "attrs", node->attrs);
     tunip_assembler_set(a, "inputs", inputs);
     tunip_assembler_set(a, "outputs", outputs);
-    if (node->control_deps) tunip_assembler_set(a, "control_deps", node->control_deps);
+    if (deps) tunip_assembler_set(a, "control_deps", deps);
     return tunip_assembler_end(a);
 }
 

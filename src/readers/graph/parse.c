@@ -227,22 +227,16 @@ static bool take_attrs(gj_file *f, gj_node *node)
 
 static bool take_dep(gj_file *f)
 {
-    gj_int number;
-    if (!take_int(f, &number)) return false;
-    if (number.value < 0)
-        return tunip_input_fail(f->input, TUNIP_ERROR_FORMAT, number.begin, number.end,
-                                "the number is negative") == 0;
-    tunip_assembler_at(f->assembler, number.begin, number.end);
-    tunip_assembler_item(f->assembler, tunip_int_new(f->input->graph, number.value));
-    return true;
+    return PUSH(f, f->deps) && take_int(f, &f->deps.items[f->deps.count++]);
 }
 
 static bool take_deps(gj_file *f, gj_node *node)
 {
-    size_t mark = tunip_assembler_list(f->assembler);
+    node->has_deps = true;
+    node->first_dep = f->deps.count;
     if (!take_list(f, take_dep)) return false;
-    node->control_deps = tunip_assembler_array(f->assembler, mark);
-    return node->control_deps != NULL;
+    node->dep_count = f->deps.count - node->first_dep;
+    return true;
 }
 
 /* The bits of the members that a node was given. */

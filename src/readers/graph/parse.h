@@ -36,9 +36,10 @@ typedef struct gj_shape {
 typedef struct gj_node {
     gj_text op, name;
     tunip_node *attrs;        /* a map, or NULL */
-    tunip_node *control_deps; /* a list, or NULL */
     gj_int output_count;
     size_t first_input, input_count;
+    bool has_deps;
+    size_t first_dep, dep_count; /* control_deps */
     size_t begin, end;
 } gj_node;
 
@@ -58,6 +59,7 @@ typedef struct gj_file {
     unsigned seen;          /* a bit for each member of the file and of its attrs that was read */
     GJ_LIST(gj_node) nodes;
     GJ_LIST(gj_entry) inputs;
+    GJ_LIST(gj_int) deps;
     GJ_LIST(gj_entry) heads;
     GJ_LIST(gj_int) arguments;
     GJ_LIST(gj_int) rows;
