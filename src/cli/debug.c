@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "../apps/debug/summary.h"
-#include "cli.h"
+#include "inputs.h"
 
 typedef struct debug_settings {
     bool summary;
@@ -89,14 +89,24 @@ static int start(const char *program, char **argv)
 
 /* ---- looking at a graph ---- */
 
-static bool show(const debug_settings *s, const char *path)
+static tunip_graph *read_graph(const tunip_context *context, const char *path)
+{
+    const cli_loads loads = {.format = NULL};
+    tunip_source *standard_input = NULL;
+    cli_inputs in;
+    bool is_open = cli_inputs_open(&in, context, &loads, &standard_input, path);
+    tunip_graph *graph = is_open ? cli_inputs_read_one(&in, false) : NULL;
+    cli_inputs_close(&in);
+    tunip_source_free(standard_input);
+    return graph;
+}
+
+static bool write_plan(const debug_settings *s, tunip_context *context, const dbg_plan *plan,
+                       const tunip_graph *graph)
 {
     tunip_error error = TUNIP_ERROR_INIT;
-    tunip_graph *graph = NULL;
-    tunip_context *context = tunip_context_new(NULL, &error);
-    dbg_plan *plan = context ? dbg_plan_open(context, path, &graph, &error) : NULL;
-    cli_output out = {NULL};
-    bool is_open = plan && cli_output_open(&out, s->output, &error);
+    cli_output out;
+    bool is_open = cli_output_open(&out, s->output, &error);
     if (is_open && s->dot)
         dbg_write_dot(plan, cli_write, out.file, &error);
     else if (is_open && s->json)
@@ -105,11 +115,23 @@ static bool show(const debug_settings *s, const char *path)
         dbg_write_summary(plan, cli_write, out.file, &error);
     else if (is_open)
         dbg_write_graph(context, tunip_graph_root(graph), cli_write, out.file, &error);
-    cli_output_close(&out, &error);
+    return cli_output_close(&out, &error) || cli_fail("%s", error.message) == CLI_OK;
+}
+
+static bool show(const debug_settings *s, const char *path)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    const cli_loads loads = {.format = NULL};
+    const cli_limits limits = CLI_PRINT_LIMITS;
+    tunip_context *context = cli_context_new(&loads, &limits);
+    tunip_graph *graph = context ? read_graph(context, path) : NULL;
+    dbg_plan *plan = graph ? dbg_plan_new(tunip_graph_root(graph), &error) : NULL;
+    bool fine = plan && write_plan(s, context, plan, graph);
+    if (graph && !plan) cli_fail_error(path, &error);
     dbg_plan_free(plan);
     tunip_graph_free(graph);
     tunip_context_free(context);
-    return error.code == TUNIP_OK || cli_fail("%s", error.message) == CLI_OK;
+    return fine;
 }
 
 void cli_debug_help(FILE *out)
