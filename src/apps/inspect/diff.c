@@ -1,7 +1,7 @@
 /* diff.c -- which parts and functions of two files differ, and how. */
 #include "lines.h"
+#include "objects.h"
 #include "show.h"
-#include "symbols.h"
 
 typedef struct comparing {
     const in_tree *trees[2];

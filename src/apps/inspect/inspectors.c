@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <tunip/json.h>
 
+#include "objects.h"
 #include "show.h"
 #include "tool.h"
 
@@ -271,14 +272,7 @@ static const tunip_inspector own[] = {
     ROW("JSON", "", ".json", show_json),
     ROW("graph", "", ".graph", show_json),
     ROW("LLVM bitcode", "BC\xC0\xDE", NULL, show_bitcode),
-    ROW("object code",
-        "\x7F"
-        "ELF",
-        NULL, show_object),
-    ROW("object code", "\xCF\xFA\xED\xFE", NULL, show_object),
-    ROW("object code", "\xCE\xFA\xED\xFE", NULL, show_object),
-    ROW("object code", "MZ", NULL, show_object),
-    ROW("object code", "\x64\x86", NULL, show_object),
+    ROW("object code", "", NULL, show_object),
     ROW("SPIR-V", "\x03\x02\x23\x07", NULL, show_spirv),
 };
 
@@ -312,16 +306,19 @@ static bool ends_with(tunip_str text, const char *end)
     return text.size >= size && memcmp(text.data + text.size - size, end, size) == 0;
 }
 
-/* How much an inspector says about an artifact: 0 if it does not fit. */
+/* How much an inspector says about an artifact: 0 if it does not fit. The inspector of object code
+ * recognises all its formats, which have many magic numbers. */
 static unsigned specificity(const tunip_inspector *i, const tunip_artifact *a)
 {
     tunip_str content = a->content, magic = i->magic;
     if (i->loader && !tunip_str_is(a->loader, i->loader)) return 0;
     if (i->codegen && !tunip_str_is(a->codegen_id, i->codegen)) return 0;
     if (i->extension && !ends_with(a->file_name, i->extension)) return 0;
+    bool is_object = i->show == show_object;
+    if (is_object && !in_object_format(content)) return 0;
     if (magic.size > content.size || (magic.size && memcmp(content.data, magic.data, magic.size)))
         return 0;
-    return 1 + (i->loader ? 16u : 0) + (i->codegen ? 8u : 0) + (magic.size ? 4u : 0) +
+    return 1 + (i->loader ? 16u : 0) + (i->codegen ? 8u : 0) + (magic.size || is_object ? 4u : 0) +
            (i->extension ? 2u : 0);
 }
 

@@ -7,23 +7,16 @@
 #include <tunip/json.h>
 
 #include "blob.h"
-#include "elf.h"
 #include "macho.h"
 #include "manifest.h"
 #include "map.h"
 #include "module.h"
-#include "pe.h"
+#include "objects.h"
 #include "tar.h"
 #include "tensor.h"
 #include "vm.h"
 
 /* ---- formats ---- */
-
-typedef struct format {
-    const char *kind;
-    bool (*is)(tunip_str data);
-    void (*expand)(in_tree *tree, in_node *node);
-} format;
 
 static bool is_executable(tunip_str data)
 {
@@ -84,13 +77,9 @@ static bool is_json(tunip_str data)
     return i < data.size && data.data[i] && strchr("\"{[}]0123456789-", data.data[i]);
 }
 
-/* In order: the first that fits is used. */
-static const format formats[] = {
-    {"elf", in_is_elf, in_expand_elf},
-    {"macho", in_is_macho, in_expand_macho},
+/* Files without code. In order: the first that fits is used. */
+static const in_file_format formats[] = {
     {"fat", in_is_fat_macho, in_expand_fat_macho},
-    {"pe", in_is_pe, in_expand_pe},
-    {"coff", in_is_coff, in_expand_coff},
     {"tar", in_is_tar, in_expand_tar},
     {"ar", in_is_ar, in_expand_ar},
     {"executable", is_executable, expand_executable},
@@ -102,17 +91,18 @@ static const format formats[] = {
     {"json", is_json, NULL},
 };
 
-static const format *format_of(tunip_str data)
+static const in_file_format *format_of(tunip_str data)
 {
-    for (size_t i = 0; i < TUNIP_LEN(formats); i++)
+    const in_file_format *object = in_object_format(data);
+    for (size_t i = 0; !object && i < TUNIP_LEN(formats); i++)
         if (formats[i].is(data)) return &formats[i];
-    return NULL;
+    return object;
 }
 
 void in_expand(in_tree *tree, in_node *node)
 {
     enum { DEEPEST = 8 };
-    const format *found = format_of(node->data);
+    const in_file_format *found = format_of(node->data);
     node->kind = tunip_str_from(found ? found->kind : in_is_text(node->data) ? "text" : "binary");
     if (!found || !found->expand) return;
     if (tree->depth == DEEPEST) {
@@ -130,7 +120,7 @@ void in_expand(in_tree *tree, in_node *node)
 
 bool tunip_inspect_recognises(tunip_str bytes)
 {
-    const format *found = format_of(bytes);
+    const in_file_format *found = format_of(bytes);
     return (found && found->expand) || in_is_saved_set(bytes);
 }
 

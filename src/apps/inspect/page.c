@@ -4,9 +4,9 @@
 #include <tunip/html.h>
 
 #include "inspect_files.h" /* made of theme.css and inspect.css */
+#include "objects.h"
 #include "show.h"
 #include "spans.h"
-#include "symbols.h"
 
 typedef struct page {
     const in_tree *tree;

@@ -6,14 +6,6 @@
 #include "blob.h"
 #include "spans.h"
 
-bool in_is_object_file(tunip_str kind)
-{
-    static const char *const kinds[] = {"elf", "macho", "pe", "coff"};
-    for (size_t i = 0; i < TUNIP_LEN(kinds); i++)
-        if (tunip_str_is(kind, kinds[i])) return true;
-    return false;
-}
-
 tunip_str in_range(tunip_str file, uint64_t offset, uint64_t size)
 {
     if (offset > file.size || size > file.size - offset) return (tunip_str){NULL, 0};

@@ -4,8 +4,6 @@
 
 #include "tree.h"
 
-/* Whether nodes of this kind are files with code. */
-bool in_is_object_file(tunip_str kind);
 /* The string up to a NUL; without data if there is none. */
 tunip_str in_string_at(tunip_str table, uint64_t at);
 /* A range of the file; without data if it is not in it. */
