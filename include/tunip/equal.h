@@ -42,11 +42,17 @@ typedef struct tunip_equal_options {
     size_t size;              /* required: sizeof(tunip_equal_options) */
     bool map_free_vars;       /* free variables of both sides may correspond */
     bool skip_tensor_content; /* compare only the shape and dtype of tensors */
+    /* The number of threads that compare functions of two modules at the same time, at most 64; 0
+     * is 1. The result does not depend on it: neither the verdict nor the place of the difference.
+     * It pays from 32 functions on. All of these threads call the allocator of the context and the
+     * functions of types at the same time. Only tunip_equal() and tunip_equal_nodes() use it. If
+     * the system cannot start threads, the calling thread compares everything. */
+    size_t threads;
 } tunip_equal_options;
 
 /* The defaults. */
 /* clang-format off */
-#define TUNIP_EQUAL_OPTIONS_INIT {sizeof(tunip_equal_options), 0, 0}
+#define TUNIP_EQUAL_OPTIONS_INIT {sizeof(tunip_equal_options), 0, 0, 0}
 /* clang-format on */
 
 /* Whether two nodes, of one graph or of two, are equal; NULL is None. The short form of

@@ -43,9 +43,9 @@ static int write_message(const cli_pair *pair, const tunip_node *lhs, const tuni
 }
 
 /* Writes a note if the files differ only because two files share no variables. */
-static void note_free_vars(const cli_pair *pair, const tunip_node *lhs, const tunip_node *rhs)
+static void note_free_vars(const cli_pair *pair, const tunip_node *lhs, const tunip_node *rhs,
+                           tunip_equal_options how)
 {
-    tunip_equal_options how = TUNIP_EQUAL_OPTIONS_INIT;
     tunip_comparison *comparison = NULL;
     how.map_free_vars = true;
     if (tunip_equal(pair->context, lhs, rhs, &how, &comparison, NULL) == TUNIP_OK &&
@@ -64,6 +64,7 @@ static int compare(const cli_pair *pair, const void *user)
     const tunip_node *lhs = tunip_graph_root(pair->graphs[CLI_LEFT]);
     const tunip_node *rhs = tunip_graph_root(pair->graphs[CLI_RIGHT]);
     how.map_free_vars = settings->map_free_vars;
+    how.threads = cli_threads(&settings->limits);
     if (!settings->quiet) cli_note_conversion(pair);
     if (tunip_equal(pair->context, lhs, rhs, &how, &comparison, &error) != TUNIP_OK)
         return cli_fail("equal: %s", error.message);
@@ -75,7 +76,7 @@ static int compare(const cli_pair *pair, const void *user)
     int status = tunip_comparison_equal(comparison) ? CLI_OK : CLI_DIFFERENT;
     if (status != CLI_OK && !settings->quiet) status = write_message(pair, lhs, rhs, comparison);
     if (status == CLI_DIFFERENT && !settings->quiet && !how.map_free_vars)
-        note_free_vars(pair, lhs, rhs);
+        note_free_vars(pair, lhs, rhs, how);
     tunip_comparison_free(comparison);
     return status;
 }

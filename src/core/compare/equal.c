@@ -9,11 +9,8 @@
 
 #include <tunip/graph.h>
 
-#include "../base/array.h"
-#include "../base/options.h"
 #include "../base/compiler.h"
-#include "../base/pairs.h"
-#include "../base/stack.h"
+#include "../base/options.h"
 #include "../base/words.h"
 #include "../ir/keys.h"
 #include "../ir/opaque.h"
@@ -22,42 +19,11 @@
 #include "../ir/vintage.h"
 #include "../ir/visit.h"
 #include "../verify/check.h"
+#include "ahead.h"
 
-/* One level of the two paths; `parent` and `depth` are set at the end. */
-typedef struct step {
-    tunip_path lhs, rhs;
-} step;
-
-typedef struct tn_comparer {
-    const tunip_context *context;
-    const tunip_allocator *allocator;
-    tunip_equal_options options;
-    tn_stack stack;
-    bool map_free_vars; /* here: true in a def region as well */
-    tn_map *to_rhs;     /* variables and DAG nodes, and what they correspond to */
-    tn_map *to_lhs;
-    tn_pairs met;
-    double tolerance;     /* for floats: that of the first node's version of TVM; -1: no node yet */
-    tn_map as_itself;     /* left keys that were looked up in a right map without a counterpart */
-    TN_ARRAY(step) steps; /* innermost first */
-    tunip_graph *scratch; /* NULL until first used */
-    const tunip_type *unsupported;
-    const tunip_type *unregistered; /* the first one that was compared */
-    tunip_error error;              /* the comparison cannot go on */
-    /* In parts (equal.h): the left nodes recorded by the current part, */
-    TN_ARRAY(const tunip_node *) noted;
-    bool in_parts;
-    bool renamed;  /* whether names differ that equality ignores, */
-    size_t wasted; /* and the pairs of parts that were not identical */
-} comparer;
+typedef tn_comparer comparer;
 
 static bool compare(comparer *c, const tunip_node *lhs, const tunip_node *rhs);
-
-static bool out_of_memory(comparer *c)
-{
-    tunip_error_set(&c->error, TUNIP_ERROR_MEMORY, "out of memory");
-    return false;
-}
 
 static tunip_graph *scratch_of(comparer *c)
 {
@@ -70,7 +36,8 @@ static tunip_graph *scratch_of(comparer *c)
 /* Adds a level to both paths; returns false, so that the caller can return the result. */
 static bool differ(comparer *c, tunip_path lhs, tunip_path rhs)
 {
-    if (!tn_array_push(&c->steps, c->allocator, (step){lhs, rhs})) out_of_memory(c);
+    if (!tn_array_push(&c->steps, c->allocator, (tn_difference_step){lhs, rhs}))
+        tn_comparer_no_memory(c);
     return false;
 }
 
@@ -90,39 +57,10 @@ static tunip_path key_step(tunip_step kind, const tunip_node *key)
     return (tunip_path){.step = (uint8_t)kind, .at.key = key};
 }
 
-/* ---- correspondence ---- */
-
-/* Forgets the earlier results if they may depend on a key that now has a counterpart. */
-static void forget_if_key(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
-{
-    if (lhs == rhs || !c->as_itself.count || !tn_map_get(&c->as_itself, lhs)) return;
-    tn_pairs_free(&c->met);
-    tn_map_clear(&c->as_itself);
-}
-
-static bool record(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
-{
-    forget_if_key(c, lhs, rhs);
-    if (c->in_parts && !tn_array_push(&c->noted, c->allocator, lhs)) return out_of_memory(c);
-    uint64_t *there = tn_map_put(c->to_rhs, lhs, NULL);
-    if (!there) return out_of_memory(c);
-    *there = (uint64_t)(uintptr_t)rhs;
-    there = tn_map_put(c->to_lhs, rhs, NULL);
-    if (!there) return out_of_memory(c);
-    *there = (uint64_t)(uintptr_t)lhs;
-    return true;
-}
-
-static const tunip_node *recorded(const tn_map *map, const tunip_node *node)
-{
-    const uint64_t *there = node ? tn_map_get(map, node) : NULL;
-    return there ? (const tunip_node *)(uintptr_t)*there : NULL;
-}
-
 /* The node that corresponds to `node` on the other side; `node` itself by default. */
-static const tunip_node *counterpart(const tn_map *map, const tunip_node *node)
+static const tunip_node *counterpart(const comparer *c, tn_side side, const tunip_node *node)
 {
-    const tunip_node *there = recorded(map, node);
+    const tunip_node *there = tn_comparer_recorded(c, side, node);
     return there ? there : node;
 }
 
@@ -135,7 +73,7 @@ static bool meet_container(comparer *c, const tunip_node *lhs, size_t count, con
                            bool *known)
 {
     bool added = true;
-    if (count > 1 && !tn_pairs_put(&c->met, lhs, rhs, &added)) return out_of_memory(c);
+    if (count > 1 && !tn_pairs_put(&c->met, lhs, rhs, &added)) return tn_comparer_no_memory(c);
     *known = !added;
     return true;
 }
@@ -146,7 +84,7 @@ static const tunip_map_entry *find_entry(comparer *c, tn_keys *keys, const tunip
 {
     const tunip_map_entry *found = tn_keys_find(keys, rhs_key);
     bool may_change = found && lhs_key && lhs_key == rhs_key && lhs_key->type &&
-                      !tn_is_value(lhs_key->type) && !recorded(c->to_rhs, lhs_key);
+                      !tn_is_value(lhs_key->type) && !tn_comparer_recorded(c, TN_LEFT, lhs_key);
     if (may_change && !tn_map_put(&c->as_itself, lhs_key, NULL)) keys->failed = true;
     return found;
 }
@@ -166,14 +104,44 @@ static bool compare_arrays(comparer *c, const tunip_array *lhs, const tunip_arra
     return lhs->count > rhs->count ? differ(c, there, missing) : differ(c, missing, there);
 }
 
+/* The leading entries whose values other values do not affect: their keys are values, or have a
+ * counterpart already. Each counts as a unit. */
+static size_t list_units(comparer *c, const tunip_map *lhs, tn_keys *keys, tn_unit_pair *units)
+{
+    size_t i = 0;
+    for (; i < lhs->count; i++) {
+        const tunip_map_entry *entry = &lhs->entries[i];
+        const tunip_node *key = counterpart(c, TN_LEFT, entry->key);
+        if (!key || (key == entry->key && !tn_is_value(key->type))) break;
+        const tunip_map_entry *found = tn_keys_find(keys, key);
+        if (!found) break;
+        units[i] = (tn_unit_pair){.lhs = entry->value, .rhs = found->value};
+    }
+    return i;
+}
+
+/* Compares leading entries with several threads. Returns how many are equal; the next one may be
+ * equal, too. */
+static size_t compare_ahead(comparer *c, const tunip_map *lhs, tn_keys *keys)
+{
+    if (!tn_ahead_saves_time(c, lhs)) return 0;
+    size_t size = lhs->count * sizeof(tn_unit_pair);
+    tn_unit_pair *units = c->allocator->alloc(c->allocator->ctx, size);
+    if (!units) return 0;
+    size_t count = list_units(c, lhs, keys, units);
+    size_t equal = keys->failed ? 0 : tn_compare_ahead(c, units, count, compare);
+    c->allocator->free(c->allocator->ctx, units, size);
+    return equal;
+}
+
 static bool compare_entries(comparer *c, const tunip_map *lhs, tn_keys *keys)
 {
-    for (size_t i = 0; i < lhs->count; i++) {
+    for (size_t i = compare_ahead(c, lhs, keys); i < lhs->count; i++) {
         const tunip_map_entry *entry = &lhs->entries[i];
-        const tunip_node *key = counterpart(c->to_rhs, entry->key);
+        const tunip_node *key = counterpart(c, TN_LEFT, entry->key);
         const tunip_map_entry *found = find_entry(c, keys, entry->key, key);
         tunip_path here = key_step(TUNIP_STEP_KEY, entry->key);
-        if (keys->failed) return out_of_memory(c);
+        if (keys->failed) return tn_comparer_no_memory(c);
         if (!found) return differ(c, here, key_step(TUNIP_STEP_KEY_MISSING, key));
         if (!compare(c, entry->value, found->value))
             return differ(c, here, key_step(TUNIP_STEP_KEY, key));
@@ -185,9 +153,9 @@ static bool compare_entries(comparer *c, const tunip_map *lhs, tn_keys *keys)
 static bool find_missing(comparer *c, const tunip_map *rhs, tn_keys *keys)
 {
     for (size_t i = 0; i < rhs->count; i++) {
-        const tunip_node *key = counterpart(c->to_lhs, rhs->entries[i].key);
+        const tunip_node *key = counterpart(c, TN_RIGHT, rhs->entries[i].key);
         bool found = tn_keys_find(keys, key);
-        if (keys->failed) return out_of_memory(c);
+        if (keys->failed) return tn_comparer_no_memory(c);
         if (!found)
             return differ(c, key_step(TUNIP_STEP_KEY_MISSING, key),
                           key_step(TUNIP_STEP_KEY, rhs->entries[i].key));
@@ -263,7 +231,7 @@ static bool compare_opaque(comparer *c, const tunip_opaque *lhs, const tunip_opa
     if (!c->unregistered) c->unregistered = lhs->base.type;
     bool equal = tn_opaque_same_data(lhs, rhs) &&
                  tn_opaque_each(c->allocator, lhs, rhs, compare_opaque_field, c, &failed);
-    return failed ? out_of_memory(c) : equal;
+    return failed ? tn_comparer_no_memory(c) : equal;
 }
 
 /* Looks for a name that differs and that equality ignores. */
@@ -287,7 +255,7 @@ static bool compare_parts(comparer *c, const tunip_node *lhs, const tunip_node *
     tunip_graph *scratch = scratch_of(c);
     if (!scratch) return false;
     bool equal = parts(scratch, lhs, rhs, compare_part, c);
-    return tunip_graph_status(scratch) == TUNIP_OK ? equal : out_of_memory(c);
+    return tunip_graph_status(scratch) == TUNIP_OK ? equal : tn_comparer_no_memory(c);
 }
 
 /* Compares by content, unless this pair was compared before. Nodes without children are always
@@ -296,20 +264,20 @@ static bool compare_contents(comparer *c, const tunip_node *lhs, const tunip_nod
 {
     bool added;
     if (tn_visit_is_leaf(lhs->type)) return compare_parts(c, lhs, rhs);
-    if (!tn_pairs_put(&c->met, lhs, rhs, &added)) return out_of_memory(c);
+    if (!tn_pairs_put(&c->met, lhs, rhs, &added)) return tn_comparer_no_memory(c);
     return !added || compare_parts(c, lhs, rhs);
 }
 
 /* Compares variables and DAG nodes. A correspondence, once recorded, never changes. */
 static bool compare_recorded(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
 {
-    const tunip_node *known = recorded(c->to_rhs, lhs);
+    const tunip_node *known = tn_comparer_recorded(c, TN_LEFT, lhs);
     if (known) return known == rhs;
-    if (recorded(c->to_lhs, rhs)) return false;
+    if (tn_comparer_recorded(c, TN_RIGHT, rhs)) return false;
     if (!compare_contents(c, lhs, rhs)) return false;
     bool variable = lhs->type->equality == TUNIP_EQ_FREE_VAR;
     if (variable && lhs != rhs && !c->map_free_vars) return false;
-    return record(c, lhs, rhs);
+    return tn_comparer_record(c, lhs, rhs);
 }
 
 /* A UNIQUE node, such as an operator, has one instance in TVM's process, but one in each graph that
@@ -404,7 +372,7 @@ static tunip_comparison *outcome(comparer *c, bool equal)
     size_t size = sizeof(tunip_comparison) + paths * sizeof(tunip_path);
     tunip_comparison *out = c->allocator->alloc(c->allocator->ctx, size);
     if (!out) {
-        out_of_memory(c);
+        tn_comparer_no_memory(c);
         return NULL;
     }
     *out = (tunip_comparison){.allocator = *c->allocator,
@@ -414,29 +382,6 @@ static tunip_comparison *outcome(comparer *c, bool equal)
                               .unregistered = c->unregistered};
     if (!equal) keep_paths(c, out);
     return out;
-}
-
-static void open_comparer(comparer *c, const tunip_context *context,
-                          const tunip_equal_options *options, tn_map *to_rhs, tn_map *to_lhs)
-{
-    *c = (comparer){.context = context,
-                    .allocator = tn_context_allocator(context),
-                    .options = *options,
-                    .tolerance = -1,
-                    .map_free_vars = options->map_free_vars,
-                    .to_rhs = to_rhs,
-                    .to_lhs = to_lhs};
-    tn_pairs_init(&c->met, c->allocator);
-    tn_map_init(&c->as_itself, c->allocator);
-}
-
-static void close_comparer(comparer *c)
-{
-    tn_pairs_free(&c->met);
-    tn_map_free(&c->as_itself);
-    tn_array_free(&c->steps, c->allocator);
-    tn_array_free(&c->noted, c->allocator);
-    tunip_graph_free(c->scratch);
 }
 
 tunip_status tunip_equal(const tunip_context *context, const tunip_node *lhs, const tunip_node *rhs,
@@ -453,11 +398,11 @@ tunip_status tunip_equal(const tunip_context *context, const tunip_node *lhs, co
     if (status != TUNIP_OK) return status;
     tn_map_init(&to_rhs, tn_context_allocator(context));
     tn_map_init(&to_lhs, tn_context_allocator(context));
-    open_comparer(&c, context, &taken, &to_rhs, &to_lhs);
+    tn_comparer_open(&c, context, &taken, &to_rhs, &to_lhs);
     tn_stack_init(&c.stack);
     bool equal = compare(&c, lhs, rhs);
     if (c.error.code == TUNIP_OK) *out = outcome(&c, equal);
-    close_comparer(&c);
+    tn_comparer_close(&c);
     tn_map_free(&to_rhs);
     tn_map_free(&to_lhs);
     if (c.error.code == TUNIP_OK) return TUNIP_OK;
@@ -517,7 +462,7 @@ tn_comparer *tn_comparer_new(const tunip_context *context, const tunip_equal_opt
     const tunip_allocator *allocator = tn_context_allocator(context);
     comparer *c = allocator->alloc(allocator->ctx, sizeof *c);
     if (!c) return NULL;
-    open_comparer(c, context, options, to_rhs, to_lhs);
+    tn_comparer_open(c, context, options, to_rhs, to_lhs);
     c->in_parts = true;
     return c;
 }
@@ -526,7 +471,7 @@ void tn_comparer_free(tn_comparer *c)
 {
     if (!c) return;
     const tunip_allocator *allocator = c->allocator;
-    close_comparer(c);
+    tn_comparer_close(c);
     allocator->free(allocator->ctx, c, sizeof *c);
 }
 
@@ -537,8 +482,8 @@ static void undo_part(comparer *c)
 {
     for (size_t i = 0; i < c->noted.count; i++) {
         uint64_t rhs;
-        if (!tn_map_take(c->to_rhs, c->noted.items[i], &rhs)) continue;
-        tn_map_remove(c->to_lhs, (const void *)(uintptr_t)rhs);
+        if (!tn_map_take(c->maps[TN_LEFT], c->noted.items[i], &rhs)) continue;
+        tn_map_remove(c->maps[TN_RIGHT], (const void *)(uintptr_t)rhs);
     }
     c->wasted += c->met.count;
     tn_pairs_free(&c->met);
