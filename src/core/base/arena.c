@@ -3,6 +3,8 @@
 
 #include <stdio.h>
 
+#include "compiler.h"
+
 struct tn_chunk {
     tn_chunk *next;
     size_t size; /* of the whole allocation */
@@ -135,20 +137,32 @@ bool tn_arena_holds_slow(const tn_arena *arena, const void *at)
 #endif
 }
 
+static TN_APART void *zalloc_slow(tn_arena *arena, size_t size)
+{
+    void *at = tn_arena_alloc(arena, size);
+    return at ? memset(at, 0, size) : NULL;
+}
+
+/* Most are nodes of a few words: stores that may overlap need no call. */
 void *tn_arena_zalloc(tn_arena *arena, size_t size)
 {
-    char *at = tn_arena_alloc(arena, size);
-    /* Most are nodes of a few words: two stores that may overlap need no call. */
-    if (at && size - 16 <= 16) {
-        memset(at, 0, 16);
-        memset(at + size - 16, 0, 16);
-    } else if (at && size - 32 <= 32) {
-        memset(at, 0, 32);
-        memset(at + size - 32, 0, 32);
-    } else if (at) {
-        memset(at, 0, size);
+#ifndef TUNIP_DEBUG_ARENA
+    enum { HALF = 32 };
+    char *at = arena->cursor;
+    size_t rounded = (size + 7) & ~(size_t)7;
+    if (size >= HALF / 2 && size <= 2 * HALF && rounded <= (size_t)(arena->end - at)) {
+        arena->cursor = at + rounded;
+        if (size <= HALF) {
+            memset(at, 0, HALF / 2);
+            memset(at + size - HALF / 2, 0, HALF / 2);
+        } else {
+            memset(at, 0, HALF);
+            memset(at + size - HALF, 0, HALF);
+        }
+        return at;
     }
-    return at;
+#endif
+    return zalloc_slow(arena, size);
 }
 
 tunip_str tn_arena_str(tn_arena *arena, tunip_str text)

@@ -36,8 +36,8 @@ static inline bool tn_seen_add(tn_seen *seen, const void *at, bool *added)
     const tn_seen_page *recent = &seen->recent[page % TN_SEEN_RECENT];
     uint64_t *bits = recent->number == page ? recent->bits : tn_seen_turn(seen, page);
     if (!bits) return false;
-    unsigned slot = (unsigned)(address >> TN_SEEN_STEP_BITS) % (TN_SEEN_WORDS * 64);
-    uint64_t bit = (uint64_t)1 << slot % 64, *word = &bits[slot / 64];
+    uint64_t *word = &bits[(address >> (TN_SEEN_STEP_BITS + 6)) % TN_SEEN_WORDS];
+    uint64_t bit = (uint64_t)1 << (address >> TN_SEEN_STEP_BITS) % 64;
     *added = !(*word & bit);
     *word |= bit;
     return true;

@@ -66,7 +66,7 @@ bool tn_items_fit(tn_commons *commons, const tunip_node *container, bool keys,
                   const tunip_type *expected)
 {
     enum { FEW = 16 };
-    if (!expected || expected == &tunip_any_type) return true;
+    if (!expected || expected == &tunip_any_type || !count_of(container)) return true;
     if (count_of(container) > FEW) {
         const tn_common *common = common_of(commons, container, keys);
         return common && tn_may_all_be(common, expected);
