@@ -1,6 +1,7 @@
 /* expr.c -- expressions: operator precedence by one table, which tokens.def fills.
  *
  * https://docs.python.org/3/reference/expressions.html */
+#include "../../core/base/compiler.h"
 #include "parse.h"
 
 static const uint8_t binds[PY__COUNT] = {
@@ -112,18 +113,31 @@ static const tunip_doc *parse_star(tn_py *p)
     return &doc->base;
 }
 
+/* Tokens at which elements of lists begin or end that are no plain expressions. */
+enum { STARRED = 1, CUT };
+static const uint8_t odd_elements[PY__COUNT] = {
+    [PY_STAR] = STARRED, [PY_POWER] = STARRED, [PY_FOR] = CUT, [PY_ASYNC] = CUT, [PY_WALRUS] = CUT};
+
+static TN_APART const tunip_doc *parse_starred(tn_py *p)
+{
+    if (p->kind == PY_STAR) return parse_star(p);
+    tn_py_unsupported(p, tn_py_at(p), "double star arguments");
+    return tn_py_no_doc;
+}
+
+static TN_APART void refuse_element(tn_py *p, uint32_t begin)
+{
+    bool is_assignment = p->kind == PY_WALRUS;
+    tn_py_unsupported(p, begin, is_assignment ? "assignment expressions" : "comprehensions");
+}
+
 /* An element of a list, or an argument. Reports the forms of Python for which there is no Doc. */
 static const tunip_doc *parse_element(tn_py *p)
 {
     uint32_t begin = tn_py_at(p);
-    if (p->kind == PY_STAR) return parse_star(p);
-    if (p->kind == PY_POWER) {
-        tn_py_unsupported(p, begin, "double star arguments");
-        return tn_py_no_doc;
-    }
+    if (odd_elements[p->kind] == STARRED) return parse_starred(p);
     const tunip_doc *element = tn_py_parse_expr(p, BIND_LAMBDA);
-    if (p->kind == PY_FOR || p->kind == PY_ASYNC) tn_py_unsupported(p, begin, "comprehensions");
-    if (p->kind == PY_WALRUS) tn_py_unsupported(p, begin, "assignment expressions");
+    if (odd_elements[p->kind] == CUT) refuse_element(p, begin);
     return element;
 }
 
@@ -570,31 +584,42 @@ const tunip_doc *tn_py_parse_rest(tn_py *p, uint32_t begin, const tunip_doc *lef
 
 /* ---- recursion ---- */
 
-static const tunip_doc *parse_here(tn_py *p, int least)
+static const tunip_doc *go_on(tn_py *p, uint32_t begin, const tunip_doc *left, int least)
 {
-    uint32_t begin = tn_py_at(p);
-    const tunip_doc *left = parse_prefix(p, least);
+    if (!left) left = parse_prefix(p, least);
     return tn_py_parse_rest(p, begin, left, least);
 }
 
 typedef struct call {
     tn_py *parser;
+    uint32_t begin;
+    const tunip_doc *left;
     int least;
-    const tunip_doc *result;
 } call;
 
 static void resume(void *arg)
 {
     call *c = arg;
-    c->result = parse_here(c->parser, c->least);
+    c->left = go_on(c->parser, c->begin, c->left, c->least);
 }
 
+/* `left` is the beginning of the expression, or NULL. */
+static const tunip_doc *parse_deeper(tn_py *p, uint32_t begin, const tunip_doc *left, int least)
+{
+    if (!tn_stack_low(&p->stack)) return go_on(p, begin, left, least);
+    call c = {p, begin, left, least};
+    if (!tn_stack_run(&p->stack, resume, &c)) tn_py_fail_memory(p);
+    return c.left ? c.left : tn_py_no_doc;
+}
+
+/* Most expressions are single names. */
 const tunip_doc *tn_py_parse_expr(tn_py *p, int least)
 {
-    if (!tn_stack_low(&p->stack)) return parse_here(p, least);
-    call c = {p, least, tn_py_no_doc};
-    if (!tn_stack_run(&p->stack, resume, &c)) tn_py_fail_memory(p);
-    return c.result;
+    uint32_t begin = tn_py_at(p);
+    if (p->kind != PY_NAME) return parse_deeper(p, begin, NULL, least);
+    const tunip_doc *name = tn_py_parse_id(p);
+    int bind = binds[p->kind];
+    return bind < least || bind == BIND_NONE ? name : parse_deeper(p, begin, name, least);
 }
 
 /* ---- without parentheses ---- */

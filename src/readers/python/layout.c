@@ -5,6 +5,8 @@
  * tabs, which is an error. */
 #include "layout.h"
 
+#include "../../core/base/compiler.h"
+
 enum { TAB = 8 };
 
 bool tn_py_lexer_init(tn_py_lexer *lexer, tunip_str text, const tunip_allocator *allocator)
@@ -54,11 +56,16 @@ void tn_py_add_comment(tn_py_lexer *lexer, const char *end)
 
 /* ---- brackets ---- */
 
+static TN_APART bool add_room(tn_py_lexer *lexer)
+{
+    if (!tn_array_reserve(&lexer->brackets, lexer->allocator, 1)) lexer->failed = true;
+    return !lexer->failed;
+}
+
 tn_py_kind tn_py_open(tn_py_lexer *lexer, tn_py_kind kind)
 {
-    uint32_t at = (uint32_t)(lexer->at - lexer->begin);
-    if (tn_array_push(&lexer->brackets, lexer->allocator, at)) return kind;
-    lexer->failed = true;
+    if (lexer->brackets.count < lexer->brackets.room || add_room(lexer))
+        lexer->brackets.items[lexer->brackets.count++] = (uint32_t)(lexer->at - lexer->begin);
     return kind;
 }
 
@@ -102,11 +109,9 @@ void tn_py_leave_brackets(tn_py_lexer *lexer)
 static const char *take_indent(const char *at, tn_py_indent *out)
 {
     tn_py_indent indent = {0, 0};
-    while (*at == ' ') {
-        at++;
-        indent.column++;
-    }
-    indent.alternate = indent.column;
+    const char *begin = at;
+    while (*at == ' ') at++;
+    indent.column = indent.alternate = (uint32_t)(at - begin);
     for (;; at++) {
         if (*at == ' ') {
             indent.column++;
@@ -153,6 +158,13 @@ static bool is_line_end(const tn_py_lexer *lexer, const char *at)
     return *at == '\n' || *at == '\r' || (*at == '\0' && at == lexer->limit);
 }
 
+static const char *find_line_end(const tn_py_lexer *lexer, const char *at)
+{
+    at += strcspn(at, "\r\n");
+    while (!is_line_end(lexer, at)) at += 1 + strcspn(at + 1, "\r\n"); /* after a NUL */
+    return at;
+}
+
 static const char *skip_line_end(const char *at)
 {
     if (at[0] == '\r' && at[1] == '\n') return at + 2;
@@ -186,7 +198,7 @@ static const char *find_line(tn_py_lexer *lexer, tn_py_indent *indent)
         at = take_line_indent(at, indent);
         if (*at == '#') {
             const char *hash = at;
-            while (!is_line_end(lexer, at)) at++;
+            at = find_line_end(lexer, at);
             add_comment(lexer, hash, at, indent->column);
             after_comment = true;
         } else if (!is_line_end(lexer, at)) {

@@ -1,5 +1,6 @@
 /* lexer.re -- the tokens of Python. lexer.c is made from this file by re2c; the build regenerates
  * it with the target `regen`. layout.c has indentation, brackets and comments. */
+#include "../../core/base/compiler.h"
 #include "layout.h"
 
 static tn_py_kind fault(tn_py_lexer *lexer, tn_py_fault which)
@@ -18,10 +19,10 @@ static bool is_number_end(const char *at)
     return false;
 }
 
-static tn_py_kind number(tn_py_lexer *lexer, const char **cursor, tn_py_kind kind)
+static TN_APART tn_py_kind number(tn_py_lexer *lexer, tn_py_kind kind)
 {
-    if (is_number_end(*cursor)) return kind;
-    while (tunip_is_name_part(**cursor)) ++*cursor;
+    if (is_number_end(lexer->cursor)) return kind;
+    while (tunip_is_name_part(*lexer->cursor)) lexer->cursor++;
     return fault(lexer, PY_FAULT_NUMBER);
 }
 
@@ -53,39 +54,76 @@ static bool opens_text(const char *at, const char *cursor)
 }
 
 /* The rest of a string of several lines. */
-static tn_py_kind text(tn_py_lexer *lexer, const char **cursor)
+static tn_py_kind text(tn_py_lexer *lexer)
 {
-    const char *end = text_end(lexer, *cursor + 1);
+    const char *end = text_end(lexer, lexer->cursor + 1);
     lexer->is_plain = false;
-    *cursor = end ? end : lexer->limit;
+    lexer->cursor = end ? end : lexer->limit;
     return end ? PY_STRING : fault(lexer, PY_FAULT_TEXT);
 }
 
-/* An f-string, whose quotes open at `*cursor`. */
-static tn_py_kind format_string(tn_py_lexer *lexer, const char **cursor)
+/* A string up to the cursor, which may be the first two of three quotes. */
+static TN_APART tn_py_kind string(tn_py_lexer *lexer, bool is_plain)
 {
-    const char *at = *cursor;
+    lexer->is_plain = is_plain;
+    return opens_text(lexer->at, lexer->cursor) ? text(lexer) : PY_STRING;
+}
+
+/* A string that is not closed. */
+static TN_APART tn_py_kind open_string(tn_py_lexer *lexer)
+{
+    lexer->cursor = line_end(lexer->cursor, lexer->limit);
+    return fault(lexer, PY_FAULT_STRING);
+}
+
+/* An f-string, whose quotes open at the cursor. */
+static TN_APART tn_py_kind format_string(tn_py_lexer *lexer)
+{
+    const char *at = lexer->cursor;
     char quote = at[-1];
     lexer->is_plain = false;
     if (at[0] == quote && at[1] == quote) {
         at = text_end(lexer, at + 2);
-        *cursor = at ? at : lexer->limit;
+        lexer->cursor = at ? at : lexer->limit;
         return at ? PY_STRING : fault(lexer, PY_FAULT_TEXT);
     }
     for (; at < lexer->limit && *at != quote && *at != '\n'; at++)
         if (*at == '\\' && at + 1 < lexer->limit) at++;
     bool is_closed = at < lexer->limit && *at == quote;
-    *cursor = is_closed ? at + 1 : at;
+    lexer->cursor = is_closed ? at + 1 : at;
     return is_closed ? PY_STRING : fault(lexer, PY_FAULT_STRING);
 }
 
-tn_py_kind tn_py_next(tn_py_lexer *lexer)
+/* In brackets, the first byte that is no blank and no line end. */
+static const char *skip_blanks(const tn_py_lexer *lexer, const char *at)
 {
-    if (lexer->pending || lexer->at_line) {
-        tn_py_kind layout = tn_py_begin_line(lexer);
-        if (layout != PY__COUNT) return layout;
+    if (!lexer->brackets.count) return at;
+    for (;; at++) {
+        bool is_joined = *at == '\\' && (at[1] == '\n' || at[1] == '\r');
+        if (!is_joined && !memchr(" \t\f\r\n", *at, 5)) return at;
     }
-    const char *const limit = lexer->limit;
+}
+
+static tn_py_kind next_token(tn_py_lexer *lexer);
+
+/* The token after comments, the first of which ends at the cursor. */
+static TN_APART tn_py_kind after_comments(tn_py_lexer *lexer)
+{
+    const char *at = lexer->cursor;
+    for (;;) {
+        tn_py_add_comment(lexer, at);
+        at = skip_blanks(lexer, at);
+        if (*at != '#') break;
+        lexer->at = at;
+        while (*at && *at != '\n' && *at != '\r') at++;
+    }
+    lexer->cursor = at;
+    return next_token(lexer);
+}
+
+/* The calls in its rules are the last things that it does, so it needs no stack. */
+static TN_APART tn_py_kind next_token(tn_py_lexer *lexer)
+{
     const char *YYCURSOR = lexer->cursor;
     const char *YYMARKER;
     if (*YYCURSOR == ' ') YYCURSOR++; /* most tokens that have blanks before them have one */
@@ -120,7 +158,7 @@ tn_py_kind tn_py_next(tn_py_lexer *lexer)
         lexer->at = YYCURSOR;
 /*!re2c
         [ \t\f]+                { continue; }
-        "#" [^\r\n\x00]*        { tn_py_add_comment(lexer, YYCURSOR); continue; }
+        "#" [^\r\n\x00]*        { lexer->cursor = YYCURSOR; return after_comments(lexer); }
         "\\" eol                { continue; }
         eol {
             if (lexer->brackets.count) continue;
@@ -170,34 +208,31 @@ tn_py_kind tn_py_next(tn_py_lexer *lexer)
         (first | high) (part | high)* { lexer->is_plain = false; token = PY_NAME; break; }
 
         decimal | zero | hex | octal | binary
-                                { token = number(lexer, &YYCURSOR, PY_INT); break; }
+                                { lexer->cursor = YYCURSOR; return number(lexer, PY_INT); }
         "0" ("_"? [0-9])+       { token = fault(lexer, PY_FAULT_ZERO); break; }
-        float                   { token = number(lexer, &YYCURSOR, PY_FLOAT); break; }
-        (digits | float) 'j'    { token = number(lexer, &YYCURSOR, PY_IMAGINARY); break; }
+        float                   { lexer->cursor = YYCURSOR; return number(lexer, PY_FLOAT); }
+        (digits | float) 'j'    { lexer->cursor = YYCURSOR; return number(lexer, PY_IMAGINARY); }
 
         ['] plain1* ['] | ["] plain2* ["] {
-            lexer->is_plain = true;
-            token = opens_text(lexer->at, YYCURSOR) ? text(lexer, &YYCURSOR) : PY_STRING;
-            break;
+            lexer->cursor = YYCURSOR;
+            return string(lexer, true);
         }
         prefix? (['] one* ['] | ["] two* ["]) {
-            lexer->is_plain = false;
-            token = opens_text(lexer->at, YYCURSOR) ? text(lexer, &YYCURSOR) : PY_STRING;
-            break;
+            lexer->cursor = YYCURSOR;
+            return string(lexer, false);
         }
         prefix? ['"]            {
-            YYCURSOR = line_end(YYCURSOR, limit);
-            token = fault(lexer, PY_FAULT_STRING);
-            break;
+            lexer->cursor = YYCURSOR;
+            return open_string(lexer);
         }
-        format ['"]             { token = format_string(lexer, &YYCURSOR); break; }
+        format ['"]             { lexer->cursor = YYCURSOR; return format_string(lexer); }
 
-        "("                     { token = tn_py_open(lexer, PY_OPEN_ROUND); break; }
-        "["                     { token = tn_py_open(lexer, PY_OPEN_SQUARE); break; }
-        "{"                     { token = tn_py_open(lexer, PY_OPEN_CURLY); break; }
-        ")"                     { token = tn_py_close(lexer, PY_CLOSE_ROUND, '('); break; }
-        "]"                     { token = tn_py_close(lexer, PY_CLOSE_SQUARE, '['); break; }
-        "}"                     { token = tn_py_close(lexer, PY_CLOSE_CURLY, '{'); break; }
+        "("                     { lexer->cursor = YYCURSOR; return tn_py_open(lexer, PY_OPEN_ROUND); }
+        "["                     { lexer->cursor = YYCURSOR; return tn_py_open(lexer, PY_OPEN_SQUARE); }
+        "{"                     { lexer->cursor = YYCURSOR; return tn_py_open(lexer, PY_OPEN_CURLY); }
+        ")"                     { lexer->cursor = YYCURSOR; return tn_py_close(lexer, PY_CLOSE_ROUND, '('); }
+        "]"                     { lexer->cursor = YYCURSOR; return tn_py_close(lexer, PY_CLOSE_SQUARE, '['); }
+        "}"                     { lexer->cursor = YYCURSOR; return tn_py_close(lexer, PY_CLOSE_CURLY, '{'); }
         ","                     { token = PY_COMMA; break; }
         ":"                     { token = PY_COLON; break; }
         ";"                     { token = PY_SEMICOLON; break; }
@@ -242,14 +277,24 @@ tn_py_kind tn_py_next(tn_py_lexer *lexer)
 
         "\\"                    { token = fault(lexer, PY_FAULT_CONTINUATION); break; }
         [\x00] {
-            bool at_end = YYCURSOR > limit;
-            if (at_end) YYCURSOR--;
-            token = at_end ? tn_py_end(lexer) : fault(lexer, PY_FAULT_NUL);
-            break;
+            bool at_end = YYCURSOR > lexer->limit;
+            lexer->cursor = YYCURSOR - at_end;
+            return at_end ? tn_py_end(lexer) : fault(lexer, PY_FAULT_NUL);
         }
         *                       { token = fault(lexer, PY_FAULT_CHARACTER); break; }
 */
     }
     lexer->cursor = YYCURSOR;
     return token;
+}
+
+static TN_APART tn_py_kind first_of_line(tn_py_lexer *lexer)
+{
+    tn_py_kind layout = tn_py_begin_line(lexer);
+    return layout == PY__COUNT ? next_token(lexer) : layout;
+}
+
+tn_py_kind tn_py_next(tn_py_lexer *lexer)
+{
+    return lexer->pending || lexer->at_line ? first_of_line(lexer) : next_token(lexer);
 }

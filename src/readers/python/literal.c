@@ -20,6 +20,21 @@ static unsigned base_of(tunip_str text)
     return letter == 'x' ? 16 : letter == 'o' ? 8 : letter == 'b' ? 2 : 10;
 }
 
+/* A number of a few decimal digits; false for others. */
+static bool read_few(tunip_str text, uint64_t *out)
+{
+    enum { MOST = 9 };
+    uint64_t value = 0;
+    if (text.size > MOST || (text.data[0] == '0' && text.size > 1)) return false;
+    for (size_t at = 0; at < text.size; at++) {
+        unsigned digit = (unsigned)(text.data[at] - '0');
+        if (digit > 9) return false;
+        value = value * 10 + digit;
+    }
+    *out = value;
+    return true;
+}
+
 /* False when it has more than 64 bits. */
 static bool read_digits(tunip_str text, uint64_t *out)
 {
@@ -44,7 +59,7 @@ void tn_py_report_size(tn_py *p, uint32_t begin)
 const tunip_doc *tn_py_parse_int(tn_py *p, uint32_t begin, bool is_negative)
 {
     uint64_t digits = 0;
-    bool fits = read_digits(tn_py_token(p), &digits);
+    bool fits = read_few(tn_py_token(p), &digits) || read_digits(tn_py_token(p), &digits);
     tn_py_advance(p);
     if (!fits || digits > (uint64_t)INT64_MAX + is_negative) {
         tn_py_report_size(p, begin);

@@ -13,7 +13,7 @@ typedef struct tn_py_name {
 
 typedef struct tn_py_names {
     tn_py_name *slots;
-    size_t count, mask;
+    size_t count, mask; /* mask 0: nothing was added yet */
     unsigned shift; /* of a hash: its first bits are the slot, because all of a name decides them */
     const tunip_allocator *allocator;
 } tn_py_names;
@@ -48,18 +48,14 @@ static inline uint64_t tn_py_load_word(const char *at, size_t size, const char *
     return tn_py_load(at, TN_PY_WORD) & masks.words[size];
 }
 
-static inline uint64_t tn_py_mix(uint64_t hash)
-{
-    hash *= 0x9E3779B97F4A7C15u;
-    return hash ^ hash >> 32;
-}
-
+/* Its first bits depend on all of the name. */
 static inline uint64_t tn_py_hash(uint64_t word, const char *data, size_t size)
 {
-    uint64_t hash = tn_py_mix(word ^ size);
+    static const uint64_t factor = 0x9E3779B97F4A7C15u;
+    uint64_t hash = (word ^ size) * factor;
     for (size_t at = TN_PY_WORD; at < size; at += TN_PY_WORD) {
         size_t from = size - at < TN_PY_WORD ? size - TN_PY_WORD : at; /* may overlap */
-        hash = tn_py_mix(hash ^ tn_py_load(data + from, TN_PY_WORD));
+        hash = (hash ^ hash >> 32 ^ tn_py_load(data + from, TN_PY_WORD)) * factor;
     }
     return hash;
 }
@@ -71,6 +67,8 @@ static inline size_t tn_py_slot(const tn_py_names *names, uint64_t word, const c
     return (size_t)(tn_py_hash(word, data, size) >> names->shift);
 }
 
+void tn_py_names_init(tn_py_names *names, const tunip_allocator *allocator);
+
 /* Adds a name that is not there yet; the result has no data when out of memory. */
 tunip_str tn_py_names_add(tn_py_names *names, const tn_py_name *name);
 
@@ -79,13 +77,12 @@ tunip_str tn_py_names_add(tn_py_names *names, const tn_py_name *name);
 static inline tunip_str tn_py_names_put(tn_py_names *names, tunip_str name, const char *limit)
 {
     uint64_t word = tn_py_load_word(name.data, name.size, limit);
+    const tn_py_name *slots = names->slots, *slot;
     size_t at = tn_py_slot(names, word, name.data, name.size);
-    for (; names->slots && names->slots[at].size; at = (at + 1) & names->mask) {
-        const tn_py_name *slot = &names->slots[at];
+    for (; (slot = &slots[at])->size; at = (at + 1) & names->mask)
         if (slot->word == word && slot->size == name.size &&
             (name.size <= TN_PY_WORD || memcmp(slot->data, name.data, name.size) == 0))
             return (tunip_str){slot->data, slot->size};
-    }
     return tn_py_names_add(names, &(tn_py_name){word, name.data, name.size});
 }
 

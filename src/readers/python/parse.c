@@ -1,7 +1,13 @@
 /* parse.c -- lists and names. */
 #include "parse.h"
 
+#include "../../core/base/compiler.h"
 #include "../../core/base/unicode.h"
+
+TN_APART void tn_py_push_slow(tn_py *p, const tunip_doc *doc)
+{
+    if (!tn_array_push(&p->list, &p->arena->allocator, doc)) tn_py_fail_memory(p);
+}
 
 tunip_docs tn_py_take(tn_py *p, size_t base)
 {
@@ -51,12 +57,12 @@ static tunip_str normal_name(tn_py *p)
     return tn_py_names_put(&p->names, name, name.data + name.size);
 }
 
-tunip_str tn_py_parse_name(tn_py *p)
+tunip_str tn_py_parse_other_name(tn_py *p)
 {
-    tunip_str name = p->lexer.is_plain ? tn_py_names_put(&p->names, tn_py_token(p), p->lexer.limit)
-                                       : normal_name(p);
+    tunip_str name = normal_name(p);
     if (!name.data) tn_py_fail_memory(p);
     if (p->is_broken) return (tunip_str){"", 0};
     tn_py_advance(p);
     return name;
 }
+

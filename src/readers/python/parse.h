@@ -26,6 +26,7 @@ typedef struct tn_py_malformed {
 
 typedef struct tn_py {
     tn_py_lexer lexer;
+    uintptr_t source;       /* the address that the first byte of the source would have */
     tn_py_kind kind;        /* of the current token, lexer.at to lexer.cursor */
     uint32_t statement;     /* where the simple statement begins, or the one with a block */
     uint32_t previous_end;  /* where the token before it ends */
@@ -64,7 +65,7 @@ void tn_py_report_fault(tn_py *p);
 /* The place of a byte of the text in the source. */
 static inline uint32_t tn_py_locate(const tn_py *p, const char *at)
 {
-    return p->options.origin + (uint32_t)(at - p->lexer.begin);
+    return (uint32_t)((uintptr_t)at - p->source);
 }
 
 static inline uint32_t tn_py_at(const tn_py *p)
@@ -171,9 +172,13 @@ static inline tn_script_place tn_py_place(const tn_py *p, uint32_t begin)
 const tunip_doc *tn_py_fail_memory(tn_py *p);
 
 /* Lists: push items, then take the items from index `base` on. */
+void tn_py_push_slow(tn_py *p, const tunip_doc *doc);
 static inline void tn_py_push(tn_py *p, const tunip_doc *doc)
 {
-    if (!tn_array_push(&p->list, &p->arena->allocator, doc)) tn_py_fail_memory(p);
+    if (p->list.count < p->list.room)
+        p->list.items[p->list.count++] = doc;
+    else
+        tn_py_push_slow(p, doc);
 }
 tunip_docs tn_py_take(tn_py *p, size_t base);
 
@@ -203,8 +208,20 @@ const tunip_doc *tn_py_parse_id(tn_py *p);
 /* The current token as it is: a TUNIP_ID_RAW. */
 const tunip_doc *tn_py_parse_raw(tn_py *p);
 
-/* The name in the current token. Equal names share their memory. */
-tunip_str tn_py_parse_name(tn_py *p);
+/* The name in the current token. Equal names share their memory. The first function is for names
+ * with other characters than those of ASCII. */
+tunip_str tn_py_parse_other_name(tn_py *p);
+static inline tunip_str tn_py_parse_name(tn_py *p)
+{
+    if (!p->lexer.is_plain) return tn_py_parse_other_name(p);
+    tunip_str name = tn_py_names_put(&p->names, tn_py_token(p), p->lexer.limit);
+    if (!name.data) {
+        tn_py_fail_memory(p);
+        return (tunip_str){"", 0};
+    }
+    tn_py_advance(p);
+    return name;
+}
 
 /* A number. `is_negative`: -2^63 is allowed, which is the value for 2^63. */
 const tunip_doc *tn_py_parse_int(tn_py *p, uint32_t begin, bool is_negative);

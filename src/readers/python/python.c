@@ -50,8 +50,9 @@ static const tunip_doc *open(tn_py *p, tunip_str text)
     tn_arena *arena = p->names_arena = p->arena;
     p->parse = tn_python_parse;
     if (!p->options.max_errors) p->options.max_errors = MAX_ERRORS;
-    p->names.allocator = &arena->allocator;
+    tn_py_names_init(&p->names, &arena->allocator);
     tn_stack_init(&p->stack);
+    p->source = (uintptr_t)text.data - p->options.origin;
     bool begun = tn_py_lexer_init(&p->lexer, text, &arena->allocator);
     const tunip_doc *block = begun ? parse(p) : NULL;
     arena->failed |= !begun || p->failed || p->lexer.failed;
