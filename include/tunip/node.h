@@ -215,8 +215,8 @@ typedef struct tunip_completion {
 enum { TUNIP_MOST_OFFSETS = 7 };
 
 /* Describes a struct type. Has static storage and must live until the process ends. The library
- * writes only `id`, `followed` and `offsets`, once, when the type is first registered with any
- * context. Registration rejects invalid tables: each field must be inside the struct, after its
+ * writes only `id`, `followed`, `offsets` and `fills`, once, when the type is first registered with
+ * any context. Registration rejects invalid tables: each field must be inside the struct, after its
  * base or header, must not overlap another field, must have a unique name, and may name only types
  * of the same dialect or types that are already registered. */
 struct tunip_type {
@@ -237,6 +237,8 @@ struct tunip_type {
      * of them, inherited fields first. */
     uint16_t followed;
     uint16_t offsets[TUNIP_MOST_OFFSETS];
+    uint8_t fills; /* a cache of the library: 0 unknown; 1 a constructor makes no empty containers or
+                      strings for the fields; 2 it may */
     /* The type of an older version of TVM with the same meaning and the same struct, or NULL:
      * tirx.For is kin of tir.For. tunip_is() and tunip_is_a() treat a node as a node of the kin of
      * its type. A type without a rule prints by the rules of its kin. */
@@ -309,7 +311,7 @@ struct tunip_type {
 /* The same for a type that only some versions of TVM have. */
 #define TUNIP__VINTAGE_TYPE(s, k, b, fields_, count_, eq, f, c, p, m, kin_, since_, until_)        \
     tunip_type s##_type = {(k), (b), (fields_), (count_), TUNIP_EQ_##eq, (f),                      \
-                           sizeof(s), (c), (p), (m), 0, 0, {0}, (kin_), (since_), (until_)}
+                           sizeof(s), (c), (p), (m), 0, 0, {0}, 0, (kin_), (since_), (until_)}
 
 /* Accepts any node: for the `item` or `key` of a row. No node has this type. */
 TUNIP_API extern tunip_type tunip_any_type;

@@ -3,8 +3,6 @@
 
 #include <stdio.h>
 
-#include "compiler.h"
-
 struct tn_chunk {
     tn_chunk *next;
     size_t size; /* of the whole allocation */
@@ -137,32 +135,10 @@ bool tn_arena_holds_slow(const tn_arena *arena, const void *at)
 #endif
 }
 
-static TN_APART void *zalloc_slow(tn_arena *arena, size_t size)
+void *tn_arena_zalloc_slow(tn_arena *arena, size_t size)
 {
     void *at = tn_arena_alloc(arena, size);
     return at ? memset(at, 0, size) : NULL;
-}
-
-/* Most are nodes of a few words: stores that may overlap need no call. */
-void *tn_arena_zalloc(tn_arena *arena, size_t size)
-{
-#ifndef TUNIP_DEBUG_ARENA
-    enum { HALF = 32 };
-    char *at = arena->cursor;
-    size_t rounded = (size + 7) & ~(size_t)7;
-    if (size >= HALF / 2 && size <= 2 * HALF && rounded <= (size_t)(arena->end - at)) {
-        arena->cursor = at + rounded;
-        if (size <= HALF) {
-            memset(at, 0, HALF / 2);
-            memset(at + size - HALF / 2, 0, HALF / 2);
-        } else {
-            memset(at, 0, HALF);
-            memset(at + size - HALF, 0, HALF);
-        }
-        return at;
-    }
-#endif
-    return zalloc_slow(arena, size);
 }
 
 tunip_str tn_arena_str(tn_arena *arena, tunip_str text)

@@ -38,15 +38,26 @@ static void bind_positional(binding *b, tunip_values values, const tunip_doc *do
     }
 }
 
+/* The place of a parameter; word->count if there is none. */
+static size_t find_param(const tn_word *word, tunip_str key)
+{
+    size_t i = 0;
+    while (i < word->count && !tunip_str_equal(word->params[i].name, key)) i++;
+    return i;
+}
+
 static void bind_keyword(binding *b, tunip_str key, const tunip_doc *doc)
 {
     b->e->lambda_depth++; /* in TVM, Python evaluates both */
     tunip_value value = tunip_elaborate(b->e, doc);
     b->e->lambda_depth--;
     if (value.kind == TUNIP_VALUE_WRONG) b->is_wrong = true;
-    key = tn_older_name(b->e, b->word->dialect, key, doc);
-    for (size_t i = 0; i < b->word->count; i++) {
-        if (!tunip_str_equal(b->word->params[i].name, key)) continue;
+    size_t i = find_param(b->word, key);
+    if (i == b->word->count || b->word->params[i].is_renamed) {
+        key = tn_older_name(b->e, b->word->dialect, key, doc);
+        i = find_param(b->word, key);
+    }
+    if (i < b->word->count) {
         if (b->args[i].kind != TUNIP_VALUE_ABSENT) {
             complain_call(b->e, b->word, doc, "the argument `%.*s` is given twice", key);
             b->is_wrong = true;
@@ -61,7 +72,7 @@ static void bind_keyword(binding *b, tunip_str key, const tunip_doc *doc)
 
 static void require_all(binding *b, const tunip_doc *doc)
 {
-    for (size_t i = 0; i < b->word->count && !b->is_wrong; i++) {
+    for (size_t i = 0; i < b->word->required && !b->is_wrong; i++) {
         if (b->args[i].kind != TUNIP_VALUE_ABSENT || b->word->params[i].is_optional) continue;
         complain_call(b->e, b->word, doc, "the argument `%.*s` is missing",
                       b->word->params[i].name);

@@ -29,8 +29,29 @@ tunip_value tunip_elaborate_by(tunip_elaborator *e, tunip_read_fn read, const tu
     return task.value;
 }
 
+/* The value of a plain literal, or of a name that has one: most expressions. */
+static inline bool take_leaf(tunip_elaborator *e, const tunip_doc *doc, tunip_value *out)
+{
+    const tunip_doc_literal *literal = (const tunip_doc_literal *)doc;
+    if (doc->kind == TUNIP_DOC_ID) {
+        const tunip_value *bound = tn_doc_name_get(e, ((const tunip_doc_id *)doc)->name);
+        if (!bound) return false;
+        *out = *bound;
+    } else if (doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_INT) {
+        *out = (tunip_value){.kind = TUNIP_VALUE_INT, .integer = literal->value.integer};
+    } else if (doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_STR) {
+        *out = (tunip_value){.kind = TUNIP_VALUE_STR, .text = literal->value.text};
+    } else {
+        return false;
+    }
+    out->doc = doc;
+    return true;
+}
+
 tunip_value tunip_elaborate(tunip_elaborator *e, const tunip_doc *doc)
 {
+    tunip_value value;
+    if (e->has_leaves && doc && take_leaf(e, doc, &value)) return value;
     return tunip_elaborate_by(e, e->value_of, doc);
 }
 
@@ -63,9 +84,9 @@ void tn_push_value(tunip_elaborator *e, tunip_value value)
 
 tunip_value *tunip_elaborate_all(tunip_elaborator *e, tunip_docs docs)
 {
-    size_t first = e->values.count;
-    for (size_t i = 0; i < docs.count; i++) tn_push_value(e, tunip_elaborate(e, docs.items[i]));
-    return (tunip_value *)(uintptr_t)tn_take_values(e, first, docs.count).items;
+    tunip_value *values = tn_elaborator_memory(e, docs.count * sizeof *values);
+    for (size_t i = 0; values && i < docs.count; i++) values[i] = tunip_elaborate(e, docs.items[i]);
+    return values;
 }
 
 static void push_starred(tunip_elaborator *e, const tunip_doc *doc, const tunip_doc *star)
@@ -81,9 +102,20 @@ static void push_starred(tunip_elaborator *e, const tunip_doc *doc, const tunip_
     tn_push_value(e, tunip_value_wrong(doc));
 }
 
+static bool has_star(tunip_docs docs)
+{
+    for (size_t i = 0; i < docs.count; i++)
+        if (docs.items[i]->kind == TUNIP_DOC_CALL && tn_doc_star(docs.items[i])) return true;
+    return false;
+}
+
 tunip_values tn_elaborate_items(tunip_elaborator *e, tunip_docs docs)
 {
     size_t first = e->values.count;
+    if (!has_star(docs)) {
+        tunip_value *values = tunip_elaborate_all(e, docs);
+        return (tunip_values){values, values ? docs.count : 0};
+    }
     for (size_t i = 0; i < docs.count; i++) {
         const tunip_doc *star = tn_doc_star(docs.items[i]);
         if (star)

@@ -20,7 +20,9 @@ typedef struct tn_bound_name {
 
 /* A dialect, with the prefix that this script gives it. */
 typedef struct tn_script_dialect {
+    const tunip_dialect *dialect;
     const tn_lexicon *lexicon;
+    const void *settings; /* tunip_elaborator_settings() */
     tunip_str prefix;
     void *state; /* NULL until it is asked for */
 } tn_script_dialect;
@@ -42,7 +44,7 @@ typedef struct tn_constant {
 typedef bool (*tn_peek_fn)(const tunip_doc *stmt, void *user);
 
 typedef struct tn_elaborate_options {
-    const char *language;         /* as tunip_vocabulary.language; NULL: the common one */
+    const char *language; /* as tunip_vocabulary.language; NULL: the common one */
     bool folds;
     unsigned *vintage;            /* in: the version of TVM, 26 for v0.26, 0 if unknown; out: the
                                      version that was found */
@@ -114,6 +116,7 @@ struct tunip_elaborator {
     tunip_value (*value_of)(tunip_elaborator *e, const tunip_doc *doc);
     tunip_value (*express)(tunip_elaborator *e, const tunip_doc *doc); /* of this language */
     void (*read_stmt)(tunip_elaborator *e, const tunip_doc *doc);
+    bool has_leaves; /* names and literals need no call of `value_of` */
 
     tn_recent_name recent_names[TN_RECENT_NAMES]; /* by address */
     tn_recent_word recent_words[TN_RECENT_NAMES];

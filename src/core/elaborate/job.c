@@ -30,8 +30,9 @@ void *tn_elaborator_memory(tunip_elaborator *e, size_t size)
 
 void *tunip_elaborator_alloc(tunip_elaborator *e, size_t size)
 {
-    void *memory = tn_elaborator_memory(e, size);
-    return memory ? memset(memory, 0, size) : NULL;
+    void *memory = tn_arena_zalloc(&e->arena, size);
+    if (!memory) tn_elaborator_fail_memory(e);
+    return memory;
 }
 
 /* ---- functions for dialects ---- */
@@ -60,8 +61,10 @@ bool tunip_elaborator_in_lambda(const tunip_elaborator *e)
 const tn_script_dialect *tn_elaborator_dialect(const tunip_elaborator *e,
                                                const tunip_dialect *dialect)
 {
-    for (size_t i = 0; i < e->dialect_count; i++)
-        if (e->dialects[i].lexicon->dialect == dialect) return &e->dialects[i];
+    const tn_script_dialect *end = e->dialects + e->dialect_count;
+    if (e->reading && e->reading->dialect == dialect) return e->reading; /* most of the time */
+    for (const tn_script_dialect *known = e->dialects; known < end; known++)
+        if (known->dialect == dialect) return known;
     return NULL;
 }
 
@@ -99,8 +102,8 @@ const tn_script_dialect *tn_elaborator_owner(tunip_elaborator *e, const tunip_no
 void *tunip_elaborator_state(tunip_elaborator *e, const tunip_dialect *dialect)
 {
     tn_script_dialect *known = (tn_script_dialect *)(uintptr_t)tn_elaborator_dialect(e, dialect);
-    if (!known || !dialect->vocabulary) return NULL;
-    if (known->state) return known->state;
+    if (!known || known->state) return known ? known->state : NULL;
+    if (!dialect->vocabulary) return NULL;
     known->state = tn_arena_zalloc(&e->kept, dialect->vocabulary->state_size);
     if (!known->state) tn_elaborator_fail_memory(e);
     return known->state;
@@ -108,9 +111,8 @@ void *tunip_elaborator_state(tunip_elaborator *e, const tunip_dialect *dialect)
 
 const void *tunip_elaborator_settings(const tunip_elaborator *e, const tunip_dialect *dialect)
 {
-    const tn_dispatch *dispatch = &e->context->dispatch;
-    const uint64_t *number = tn_map_get(&dispatch->number_of, dialect);
-    return number ? dispatch->dialects.items[*number].settings : NULL;
+    const tn_script_dialect *known = tn_elaborator_dialect(e, dialect);
+    return known ? known->settings : NULL;
 }
 
 void tunip_elaborate_link(tunip_elaborator *e, tunip_node *reference, const tunip_node *definition)

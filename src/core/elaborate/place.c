@@ -1,13 +1,13 @@
 /* place.c -- origins of new nodes: the innermost Doc that is being read. */
+#include "../base/compiler.h"
 #include "../ir/graph.h"
 #include "../ir/origin.h"
 #include "../script/script.h"
 #include "elaborate.h"
 
-const tunip_doc *tunip_elaborator_stand(tunip_elaborator *e, const tunip_doc *doc)
+static TN_APART const tunip_doc *stand(tunip_elaborator *e, const tunip_doc *doc)
 {
     const tunip_doc *before = e->here;
-    if (!e->options->source || doc == before) return before;
     tunip_origin here = {NULL, 0, 0};
     if (doc) {
         tn_script_place place = tn_doc_place(doc);
@@ -16,6 +16,11 @@ const tunip_doc *tunip_elaborator_stand(tunip_elaborator *e, const tunip_doc *do
     e->here = doc;
     if (!tn_origins_stand(e->graph, &here)) tn_elaborator_fail_memory(e);
     return before;
+}
+
+const tunip_doc *tunip_elaborator_stand(tunip_elaborator *e, const tunip_doc *doc)
+{
+    return e->options->source && doc != e->here ? stand(e, doc) : e->here;
 }
 
 void tunip_elaborator_move(tunip_elaborator *e, const void *node, const tunip_doc *doc)

@@ -1,4 +1,5 @@
 /* scope.c -- scopes, the statements in them, and names. */
+#include "../base/compiler.h"
 #include "elaborate.h"
 
 /* ---- scopes ---- */
@@ -124,14 +125,22 @@ static const tn_bound_name *find_bound(const tunip_elaborator *e, tunip_str name
     return newest ? &e->bound.items[newest - 1] : NULL;
 }
 
+/* Numbers a name that has no value, too: most are prefixes, which occur often. */
+static TN_APART bool recall(tunip_elaborator *e, tunip_str name, tn_recent_name *recent)
+{
+    uint32_t number;
+    if (!find_newest(e, name, &number)) {
+        tn_elaborator_fail_memory(e);
+        return false;
+    }
+    *recent = (tn_recent_name){.name = name, .number = number};
+    return true;
+}
+
 const tunip_value *tn_doc_name_get(tunip_elaborator *e, tunip_str name)
 {
     tn_recent_name *recent = &e->recent_names[tn_recent_slot(name)];
-    if (!tn_is_recent(recent->name, name)) {
-        uint32_t number = tn_intern_find(&e->names, name);
-        if (number == TN_NOT_INTERNED || number >= e->newest.count) return NULL;
-        *recent = (tn_recent_name){.name = name, .number = number};
-    }
+    if (!tn_is_recent(recent->name, name) && !recall(e, name, recent)) return NULL;
     uint32_t newest = e->newest.items[recent->number];
     return newest ? &e->bound.items[newest - 1].value : NULL;
 }

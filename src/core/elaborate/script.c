@@ -304,6 +304,12 @@ static bool reads_language(const tunip_vocabulary *script, const char *language)
     return own && language ? strcmp(own, language) == 0 : own == language;
 }
 
+static const void *settings_of(const tunip_context *context, const tunip_dialect *dialect)
+{
+    const uint64_t *number = tn_map_get(&context->dispatch.number_of, dialect);
+    return number ? context->dispatch.dialects.items[*number].settings : NULL;
+}
+
 static bool open(tunip_elaborator *e, const tunip_context *context, tunip_graph *graph,
                  const tn_elaborate_options *options)
 {
@@ -328,13 +334,16 @@ static bool open(tunip_elaborator *e, const tunip_context *context, tunip_graph 
     e->dialects = tunip_elaborator_alloc(e, e->dialect_count * sizeof *e->dialects);
     for (size_t i = 0; e->dialects && i < e->dialect_count; i++) {
         const tn_lexicon *lexicon = &context->lexicons.items[i];
-        e->dialects[i] = (tn_script_dialect){.lexicon = lexicon,
+        e->dialects[i] = (tn_script_dialect){.dialect = lexicon->dialect,
+                                             .lexicon = lexicon,
+                                             .settings = settings_of(context, lexicon->dialect),
                                              .prefix = tunip_str_from(lexicon->dialect->prefix)};
         const tunip_vocabulary *script = lexicon->dialect->vocabulary;
         bool is_own = script && reads_language(script, options->language);
         if (!e->outside && is_own && (script->fragment || options->language))
             e->outside = &e->dialects[i];
     }
+    e->has_leaves = !options->language && !options->source;
     if (options->language && e->outside)
         e->value_of = e->express = e->outside->lexicon->dialect->vocabulary->express;
     e->reading = e->outside;

@@ -51,6 +51,15 @@ static const char *add_param(tn_word *word, tn_param *params, tunip_str text)
     return param->field ? NULL : "names a field that its type does not have";
 }
 
+static bool is_renamed(const tunip_dialect *dialect, tunip_str name)
+{
+    for (size_t i = 0; i < dialect->renaming_count; i++)
+        if (tunip_str_is(name, dialect->renamings[i].name) ||
+            tunip_str_is(name, dialect->renamings[i].written))
+            return true;
+    return false;
+}
+
 const tn_word *tn_word_compile(tn_arena *arena, const tunip_dialect *dialect, const tunip_word *row,
                                tunip_error *error)
 {
@@ -69,6 +78,10 @@ const tn_word *tn_word_compile(tn_arena *arena, const tunip_dialect *dialect, co
         tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "the word %s of %s %s", row->name,
                         dialect->name, fault);
         return NULL;
+    }
+    for (size_t i = 0; i < word->count; i++) {
+        if (!params[i].is_optional) word->required = i + 1;
+        params[i].is_renamed = is_renamed(dialect, params[i].name);
     }
     tn_param *copy = tn_arena_alloc(arena, word->count * sizeof *copy);
     if (!copy) {

@@ -11,6 +11,7 @@
 typedef struct tn_param {
     tunip_str name;
     bool is_optional;
+    bool is_renamed;          /* a version of TVM has another name for it */
     const tunip_field *field; /* of a word that comes from a rule */
 } tn_param;
 
@@ -20,6 +21,7 @@ typedef struct tn_word {
     const tunip_dialect *dialect;
     const tn_param *params;
     size_t count;      /* of the parameters, without "*name" and "**" */
+    size_t required;   /* 1 + the place of the last parameter that is not optional */
     size_t positional; /* the number of parameters, from the first on, that may be given by
                           position */
     bool takes_rest;   /* "*name" */

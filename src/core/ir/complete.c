@@ -1,7 +1,9 @@
 /* complete.c -- the work of a constructor after its arguments are in the fields: it makes empty
  * containers, computes the dtype of the result, and checks the operands. The rows come from the
  * types (tunip_completion). */
+#include "../base/compiler.h"
 #include "graph.h"
+#include "visit.h"
 
 /* ---- empty containers and texts ---- */
 
@@ -19,7 +21,7 @@ static void *empty(tunip_graph *graph, const tunip_type *type)
     return NULL;
 }
 
-static void fill(tunip_graph *graph, tunip_node *node)
+static TN_APART void fill(tunip_graph *graph, tunip_node *node)
 {
     for (const tunip_type *type = node->type; type; type = type->base)
         for (size_t i = 0; i < type->field_count; i++) {
@@ -110,7 +112,7 @@ void *tunip_node_complete(tunip_graph *graph, void *made)
 {
     tunip_node *node = made;
     if (!node) return NULL;
-    fill(graph, node);
+    if (node->type->fills != TN_FILLS_NOTHING) fill(graph, node);
     if (node->type->completion) apply(graph, node->type->completion, node);
     return tunip_graph_status(graph) == TUNIP_OK ? node : NULL;
 }

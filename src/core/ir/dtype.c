@@ -4,30 +4,33 @@
 
 typedef struct dtype_code {
     const char *name;
+    uint8_t size;  /* of the name */
     uint8_t bits;  /* the bits if the name has none */
     bool has_bits; /* whether the spelling includes the bits */
 } dtype_code;
 
+#define CODE(name, bits, has_bits) {name, sizeof(name) - 1, bits, has_bits}
+
 /* ORDER DTYPE */
 static const dtype_code codes[] = {
-    {"int", 32, true},
-    {"uint", 32, true},
-    {"float", 32, true},
-    {"handle", 64, false},
-    {"bfloat", 16, true},
-    {"complex", 32, true},
-    {"bool", 8, false},
-    {"float8_e3m4", 8, false},
-    {"float8_e4m3", 8, false},
-    {"float8_e4m3b11fnuz", 8, false},
-    {"float8_e4m3fn", 8, false},
-    {"float8_e4m3fnuz", 8, false},
-    {"float8_e5m2", 8, false},
-    {"float8_e5m2fnuz", 8, false},
-    {"float8_e8m0fnu", 8, false},
-    {"float6_e2m3fn", 6, false},
-    {"float6_e3m2fn", 6, false},
-    {"float4_e2m1fn", 4, false},
+    CODE("int", 32, true),
+    CODE("uint", 32, true),
+    CODE("float", 32, true),
+    CODE("handle", 64, false),
+    CODE("bfloat", 16, true),
+    CODE("complex", 32, true),
+    CODE("bool", 8, false),
+    CODE("float8_e3m4", 8, false),
+    CODE("float8_e4m3", 8, false),
+    CODE("float8_e4m3b11fnuz", 8, false),
+    CODE("float8_e4m3fn", 8, false),
+    CODE("float8_e4m3fnuz", 8, false),
+    CODE("float8_e5m2", 8, false),
+    CODE("float8_e5m2fnuz", 8, false),
+    CODE("float8_e8m0fnu", 8, false),
+    CODE("float6_e2m3fn", 6, false),
+    CODE("float6_e3m2fn", 6, false),
+    CODE("float4_e2m1fn", 4, false),
 };
 
 /* Written without printf because a print makes a name for every literal with an explicit dtype. */
@@ -103,6 +106,7 @@ static bool read_number(tunip_str *text, uint32_t limit, uint32_t *value, bool *
 
 static bool read_lanes(tunip_str *text, bool may_scale, int16_t *lanes)
 {
+    if (!text->size) return true;
     int sign = may_scale && skip(text, "xvscale") ? -1 : 1;
     if (!skip(text, "x")) return sign > 0;
     uint32_t count;
@@ -118,9 +122,9 @@ static int find_code(tunip_str name)
     int found = -1;
     size_t longest = 0;
     for (size_t i = 0; i < TUNIP_LEN(codes); i++) {
-        if (*codes[i].name != *name.data) continue;
-        size_t size = strlen(codes[i].name);
-        if (size > longest && size <= name.size && memcmp(codes[i].name, name.data, size) == 0) {
+        size_t size = codes[i].size;
+        if (size > name.size || *codes[i].name != *name.data) continue;
+        if (size > longest && memcmp(codes[i].name, name.data, size) == 0) {
             found = (int)i;
             longest = size;
         }
@@ -136,8 +140,7 @@ bool tunip_dtype_parse(tunip_str name, tunip_dtype *out)
     }
     int code = find_code(name);
     if (code < 0 || code == TUNIP_DTYPE_COMPLEX) return false; /* TVM reads no complex types */
-    tunip_str rest = name;
-    skip(&rest, codes[code].name);
+    tunip_str rest = {name.data + codes[code].size, name.size - codes[code].size};
     tunip_dtype dtype = tunip_dtype_make(code, codes[code].bits, 1);
     uint32_t bits = 0;
     bool present = false;

@@ -58,11 +58,25 @@ void *tunip_node_new(tunip_graph *graph, const tunip_type *type)
     return node;
 }
 
+/* A node of `size` bytes with room for `extra` bytes after it, not zeroed. */
+static inline void *new_long(tunip_graph *graph, const tunip_type *type, size_t size, size_t extra)
+{
+    tn_graph_clear_verified(graph);
+    tunip_node *node = tn_arena_alloc(&graph->arena, size + extra);
+    if (!node) return NULL;
+    node->type = type;
+    if (graph->origins) tn_origins_note(graph, node);
+    return node;
+}
+
 tunip_string *tunip_string_new_view(tunip_graph *graph, tunip_str text)
 {
-    tunip_str copy = tn_arena_str(&graph->arena, text);
-    tunip_string *node = copy.data ? tunip_node_new(graph, &tunip_string_type) : NULL;
-    if (node) node->value = copy;
+    tunip_string *node = new_long(graph, &tunip_string_type, sizeof *node, text.size + 1);
+    if (!node) return NULL;
+    char *copy = (char *)(node + 1);
+    if (text.size) memcpy(copy, text.data, text.size);
+    copy[text.size] = '\0';
+    node->value = (tunip_str){copy, text.size};
     return node;
 }
 
@@ -93,33 +107,35 @@ tunip_bool *tunip_bool_new(tunip_graph *graph, bool value)
 }
 
 /* A count too large for memory fails like any allocation. */
-static void *alloc_items(tunip_graph *graph, size_t count, size_t item_size)
+static size_t size_of_items(size_t count, size_t item_size)
 {
-    if (!count) return NULL;
-    size_t size = count > SIZE_MAX / item_size ? SIZE_MAX : count * item_size;
-    return tn_arena_alloc(&graph->arena, size);
+    return count > SIZE_MAX / 4 / item_size ? SIZE_MAX / 2 : count * item_size;
 }
 
 tunip_array *tunip_array_new(tunip_graph *graph, size_t count, void *const *items)
 {
-    tunip_array *node = tunip_node_new(graph, &tunip_array_type);
-    tunip_node **copy = alloc_items(graph, count, sizeof *copy);
-    if (!node || (count && (!copy || !items))) return NULL;
+    tunip_node **copy;
+    tunip_array *node = new_long(graph, &tunip_array_type, sizeof *node,
+                                 size_of_items(count, sizeof *copy));
+    if (!node || (count && !items)) return NULL;
+    copy = (tunip_node **)(node + 1);
     for (size_t i = 0; i < count; i++) copy[i] = items[i];
     node->count = count;
-    node->items = copy;
+    node->items = count ? copy : NULL;
     return node;
 }
 
 tunip_map *tunip_map_new(tunip_graph *graph, size_t count, void *const *entries)
 {
-    tunip_map *node = tunip_node_new(graph, &tunip_map_type);
-    tunip_map_entry *copy = alloc_items(graph, count, sizeof *copy);
-    if (!node || (count && (!copy || !entries))) return NULL;
+    tunip_map_entry *copy;
+    tunip_map *node = new_long(graph, &tunip_map_type, sizeof *node,
+                               size_of_items(count, sizeof *copy));
+    if (!node || (count && !entries)) return NULL;
+    copy = (tunip_map_entry *)(node + 1);
     for (size_t i = 0; i < count; i++)
         copy[i] = (tunip_map_entry){.key = entries[2 * i], .value = entries[2 * i + 1]};
     node->count = count;
-    node->entries = copy;
+    node->entries = count ? copy : NULL;
     return node;
 }
 

@@ -38,8 +38,25 @@ static size_t collect(const tunip_type *type, uint16_t *offsets)
 
 enum { UNKNOWN = 0, LEAF = 1, FIELDS = 2 };
 
+/* Whether tunip_node_complete() may have to fill fields. */
+static bool may_fill(const tunip_type *type)
+{
+    for (; type; type = type->base)
+        for (size_t i = 0; i < type->field_count; i++) {
+            const tunip_field *field = &type->fields[i];
+            bool is_filled = field->expects == &tunip_array_type ||
+                             field->expects == &tunip_map_type ||
+                             field->expects == &tunip_string_type;
+            if (field->kind == TUNIP_KIND_NODE && is_filled &&
+                !(field->flags & TUNIP_FLAG_OPTIONAL))
+                return true;
+        }
+    return false;
+}
+
 void tn_visit_prepare(tunip_type *type)
 {
+    type->fills = may_fill(type) ? TN_FILLS : TN_FILLS_NOTHING;
     bool container = type == &tunip_array_type || type == &tunip_map_type;
     bool variable = type->flags & TUNIP_TYPE_VARIABLE;
     size_t count = collect(type, type->offsets);

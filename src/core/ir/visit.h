@@ -4,7 +4,11 @@
 
 #include <tunip/node.h>
 
-/* Reads the field table once, so that walks can skip fields without children. */
+/* tunip_type.fills of a registered type. */
+enum { TN_FILLS_NOTHING = 1, TN_FILLS };
+
+/* Reads the field table once: walks skip fields without children, and constructors skip types
+ * without fields to fill. */
 void tn_visit_prepare(tunip_type *type);
 
 /* tunip_type_field() for a registered type. */

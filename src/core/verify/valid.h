@@ -27,7 +27,7 @@ typedef struct tn_open_node {
     const tn_form *form;
 } tn_open_node;
 
-enum { TN_RECENT_FORMS = 128 };
+enum { TN_RECENT_FORMS = 512 };
 
 typedef struct tn_validity {
     const tunip_allocator *allocator;

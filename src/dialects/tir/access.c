@@ -289,32 +289,39 @@ static tunip_value new_load(tunip_elaborator *e, tunip_tir_buffer *buffer, tunip
     return tunip_value_node(load, doc);
 }
 
+/* The range of a slice, or of an element; `size` is that of the dimension. */
+static tunip_ir_range *read_range(tunip_elaborator *e, const tunip_value *index,
+                                  const tunip_node *size)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_ir_prim_expr *min, *extent;
+    if (index->kind == TUNIP_VALUE_SLICE) {
+        const tunip_value *parts = index->items.items;
+        tunip_ir_prim_expr *stop = tir_optional(e, &parts[1]);
+        if (!stop) stop = (tunip_ir_prim_expr *)(uintptr_t)size;
+        bool is_plain = parts[0].kind <= TUNIP_VALUE_NONE;
+        min = is_plain && stop ? (tunip_ir_prim_expr *)tunip_ir_int(graph, stop->dtype, 0)
+                               : tir_expr(e, &parts[0]);
+        if (parts[1].kind == TUNIP_VALUE_INT && min) stop = tir_expr_of(e, &parts[1], min->dtype);
+        extent = min && stop ? tir_extent(e, min, stop) : NULL;
+    } else {
+        min = tir_expr(e, index);
+        extent = min ? (tunip_ir_prim_expr *)tunip_ir_int(graph, min->dtype, 1) : NULL;
+    }
+    return min && extent ? tir_range(e, min, extent) : NULL;
+}
+
 /* A region, whose slices have no steps. */
 static tunip_value read_region(tunip_elaborator *e, tunip_tir_buffer *buffer, tunip_values indices,
                                const tunip_doc *doc)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
-    tunip_array *ranges = tunip_array_new(graph, 0, NULL);
-    for (size_t i = 0; i < indices.count; i++) {
-        const tunip_value *index = &indices.items[i];
-        tunip_ir_prim_expr *min, *extent;
-        if (index->kind == TUNIP_VALUE_SLICE) {
-            const tunip_value *parts = index->items.items;
-            tunip_ir_prim_expr *stop = tir_optional(e, &parts[1]);
-            if (!stop) stop = (tunip_ir_prim_expr *)(uintptr_t)size_of(buffer, i);
-            bool is_plain = parts[0].kind <= TUNIP_VALUE_NONE;
-            min = is_plain && stop ? (tunip_ir_prim_expr *)tunip_ir_int(graph, stop->dtype, 0)
-                                   : tir_expr(e, &parts[0]);
-            if (parts[1].kind == TUNIP_VALUE_INT && min)
-                stop = tir_expr_of(e, &parts[1], min->dtype);
-            extent = min && stop ? tir_extent(e, min, stop) : NULL;
-        } else {
-            min = tir_expr(e, index);
-            extent = min ? (tunip_ir_prim_expr *)tunip_ir_int(graph, min->dtype, 1) : NULL;
-        }
-        if (!min || !extent) return tunip_value_wrong(doc);
-        tunip_ir_append(e, ranges, tir_range(e, min, extent));
+    void **items = tunip_elaborator_alloc(e, indices.count * sizeof *items);
+    for (size_t i = 0; items && i < indices.count; i++) {
+        items[i] = read_range(e, &indices.items[i], size_of(buffer, i));
+        if (!items[i]) return tunip_value_wrong(doc);
     }
+    tunip_array *ranges = items ? tunip_array_new(graph, indices.count, items) : NULL;
     return tunip_value_node(tunip_tir_buffer_region_new(graph, buffer, ranges), doc);
 }
 
@@ -389,12 +396,13 @@ tunip_node *tir_region(tunip_elaborator *e, const tunip_value *value)
                            tunip_value_describe(e, value));
         return NULL;
     }
-    tunip_array *ranges = tunip_array_new(graph, 0, NULL);
-    for (size_t i = 0; i < tunip_array_count(load->indices); i++) {
+    size_t count = tunip_array_count(load->indices);
+    void **items = tunip_elaborator_alloc(e, count * sizeof *items);
+    for (size_t i = 0; items && i < count; i++) {
         tunip_node *index = load->indices->items[i];
-        tunip_ir_append(e, ranges,
-                        tir_range(e, index, tunip_ir_int(graph, tunip_ir_dtype_of(index), 1)));
+        items[i] = tir_range(e, index, tunip_ir_int(graph, tunip_ir_dtype_of(index), 1));
     }
+    tunip_array *ranges = items ? tunip_array_new(graph, count, items) : NULL;
     return (tunip_node *)tunip_tir_buffer_region_new(graph, load->buffer, ranges);
 }
 
