@@ -237,8 +237,8 @@ struct tunip_type {
      * of them, inherited fields first. */
     uint16_t followed;
     uint16_t offsets[TUNIP_MOST_OFFSETS];
-    uint8_t fills; /* a cache of the library: 0 unknown; 1 a constructor makes no empty containers or
-                      strings for the fields; 2 it may */
+    uint8_t fills; /* a cache of the library. 1: no field may need an empty container or string
+                      when a node is completed. 2: one may. 0: unknown */
     /* The type of an older version of TVM with the same meaning and the same struct, or NULL:
      * tirx.For is kin of tir.For. tunip_is() and tunip_is_a() treat a node as a node of the kin of
      * its type. A type without a rule prints by the rules of its kin. */

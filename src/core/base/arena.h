@@ -47,12 +47,14 @@ static inline void *tn_arena_alloc(tn_arena *arena, size_t size)
     return tn_arena_alloc_slow(arena, size);
 }
 
-void *tn_arena_zalloc_slow(tn_arena *arena, size_t size);
-
-/* The same, zeroed. Most are nodes of a few words: stores that may overlap need no call. */
-static inline void *tn_arena_zalloc(tn_arena *arena, size_t size)
+/* The same, zeroed, if there is room in the newest chunk and `size` is that of a usual node: then
+ * stores that may overlap need no call. Otherwise NULL. */
+static inline void *tn_arena_ztake(tn_arena *arena, size_t size)
 {
-#ifndef TUNIP_DEBUG_ARENA
+#ifdef TUNIP_DEBUG_ARENA
+    (void)arena;
+    (void)size;
+#else
     enum { HALF = 64 };
     char *at = arena->cursor;
     size_t rounded = (size + 7) & ~(size_t)7;
@@ -71,7 +73,16 @@ static inline void *tn_arena_zalloc(tn_arena *arena, size_t size)
         return at;
     }
 #endif
-    return tn_arena_zalloc_slow(arena, size);
+    return NULL;
+}
+
+void *tn_arena_zalloc_slow(tn_arena *arena, size_t size);
+
+/* The same for any size; NULL when out of memory. */
+static inline void *tn_arena_zalloc(tn_arena *arena, size_t size)
+{
+    void *at = tn_arena_ztake(arena, size);
+    return at ? at : tn_arena_zalloc_slow(arena, size);
 }
 
 /* A copy followed by a NUL; {NULL, 0} when out of memory. */

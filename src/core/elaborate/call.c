@@ -1,6 +1,7 @@
 /* call.c -- calls of words: binds arguments to parameters, and makes the nodes that rows
  * describe. */
 #include "../ir/kinds.h"
+#include "../script/script.h"
 #include "elaborate.h"
 
 /* ---- the signature of a word, for messages ---- */
@@ -19,22 +20,59 @@ static void complain_call(tunip_elaborator *e, const tn_word *word, const tunip_
 typedef struct binding {
     tunip_elaborator *e;
     const tn_word *word;
-    tunip_value *args; /* of each parameter */
-    tunip_values rest;
+    tunip_word_call *call;
+    tunip_value *args; /* of each parameter: those of `call` */
     bool is_wrong;
 } binding;
 
-static void bind_positional(binding *b, tunip_values values, const tunip_doc *doc)
+/* Makes the arguments of all parameters, absent from number `first` on. */
+static bool make_args(binding *b, size_t first)
+{
+    size_t count = b->word->count;
+    b->args = tn_elaborator_memory(b->e, count * sizeof *b->args);
+    for (size_t i = first; b->args && i < count; i++) b->args[i] = (tunip_value){0};
+    b->call->args = b->args;
+    b->is_wrong = !b->args;
+    return b->args != NULL;
+}
+
+static void refuse_further(binding *b, const tunip_value *value, const tunip_doc *doc)
+{
+    complain_call(b->e, b->word, value->doc ? value->doc : doc, "`%.*s` takes no further argument",
+                  tunip_str_from(b->word->word.name));
+    b->is_wrong = true;
+}
+
+static void bind_values(binding *b, tunip_values values, const tunip_doc *doc)
 {
     size_t count = values.count < b->word->positional ? values.count : b->word->positional;
+    if (!make_args(b, count)) return;
     for (size_t i = 0; i < count; i++) b->args[i] = values.items[i];
-    if (b->word->takes_rest) {
-        b->rest = (tunip_values){values.items + count, values.count - count};
-    } else if (values.count > count) {
-        const tunip_doc *at = values.items[count].doc ? values.items[count].doc : doc;
-        complain_call(b->e, b->word, at, "`%.*s` takes no further argument",
-                      tunip_str_from(b->word->word.name));
-        b->is_wrong = true;
+    if (b->word->takes_rest)
+        b->call->rest = (tunip_values){values.items + count, values.count - count};
+    else if (values.count > count)
+        refuse_further(b, &values.items[count], doc);
+    for (size_t i = 0; i < values.count; i++)
+        b->is_wrong |= values.items[i].kind == TUNIP_VALUE_WRONG;
+}
+
+/* Reads the arguments without keys. If there are no more than parameters, they become the
+ * arguments in place. */
+static void bind_positional(binding *b, const tunip_doc_call *doc)
+{
+    size_t given = doc->args.count;
+    if (given > b->word->positional || tn_has_star(doc->args)) {
+        tunip_values values = tn_elaborate_items(b->e, doc->args);
+        if (values.items)
+            bind_values(b, values, &doc->base);
+        else
+            b->is_wrong = true;
+        return;
+    }
+    if (!make_args(b, given)) return;
+    for (size_t i = 0; i < given; i++) {
+        b->args[i] = tunip_elaborate(b->e, doc->args.items[i]);
+        b->is_wrong |= b->args[i].kind == TUNIP_VALUE_WRONG;
     }
 }
 
@@ -82,14 +120,8 @@ static void require_all(binding *b, const tunip_doc *doc)
 
 static void bind(binding *b, const tunip_doc_call *doc)
 {
-    tunip_values values = tn_elaborate_items(b->e, doc->args);
-    if (!values.items || !b->args) {
-        b->is_wrong = true;
-        return;
-    }
-    for (size_t i = 0; i < values.count; i++)
-        b->is_wrong = b->is_wrong || values.items[i].kind == TUNIP_VALUE_WRONG;
-    bind_positional(b, values, &doc->base);
+    bind_positional(b, doc);
+    if (!b->args) return;
     for (size_t i = 0; i < doc->values.count; i++)
         bind_keyword(b, doc->keys[i], doc->values.items[i]);
     require_all(b, &doc->base);
@@ -181,17 +213,12 @@ static tunip_value read_word(tunip_elaborator *e, const tn_word *word, const tun
     return value;
 }
 
-static tunip_value finish_call(tunip_elaborator *e, const tn_word *word, const binding *b,
-                               tunip_value self, const tunip_doc *doc, const tunip_doc *target)
+static tunip_value finish_call(const binding *b)
 {
+    tunip_elaborator *e = b->e;
+    const tunip_doc *doc = b->call->doc;
     if (b->is_wrong || e->error.code != TUNIP_OK) return tunip_value_wrong(doc);
-    tunip_word_call call = {.word = &word->word,
-                            .doc = doc,
-                            .args = b->args,
-                            .rest = b->rest,
-                            .self = self,
-                            .target = target};
-    tunip_value value = read_word(e, word, &call);
+    tunip_value value = read_word(e, b->word, b->call);
     if (!value.doc) value.doc = doc;
     return value;
 }
@@ -199,29 +226,28 @@ static tunip_value finish_call(tunip_elaborator *e, const tn_word *word, const b
 tunip_value tn_call_word(tunip_elaborator *e, const tunip_word *row, tunip_value self,
                          const tunip_doc *doc, const tunip_doc *target)
 {
-    const tn_word *word = (const tn_word *)row;
-    binding b = {.e = e, .word = word};
-    b.args = tunip_elaborator_alloc(e, word->count * sizeof *b.args);
+    tunip_word_call call = {.word = row, .doc = doc, .self = self, .target = target};
+    binding b = {.e = e, .word = (const tn_word *)row, .call = &call};
     if (row->params && doc->kind == TUNIP_DOC_CALL) {
         const tunip_doc *around = e->expr;
         if (target) e->expr = doc; /* a decorator */
         bind(&b, (const tunip_doc_call *)doc);
         e->expr = around;
+    } else {
+        make_args(&b, 0);
     }
-    return finish_call(e, word, &b, self, doc, target);
+    return finish_call(&b);
 }
 
 /* The call of a word with these values for its first parameters. */
 static tunip_value call_with(tunip_elaborator *e, const tn_word *word, tunip_value self,
                              tunip_values values, const tunip_doc *doc)
 {
-    binding b = {.e = e, .word = word};
-    b.args = tunip_elaborator_alloc(e, word->count * sizeof *b.args);
-    if (b.args) {
-        bind_positional(&b, values, doc);
-        require_all(&b, doc);
-    }
-    return finish_call(e, word, &b, self, doc, NULL);
+    tunip_word_call call = {.word = &word->word, .doc = doc, .self = self};
+    binding b = {.e = e, .word = word, .call = &call};
+    bind_values(&b, values, doc);
+    if (b.args) require_all(&b, doc);
+    return finish_call(&b);
 }
 
 tunip_value tunip_call_word(tunip_elaborator *e, const tunip_dialect *dialect, const char *name,

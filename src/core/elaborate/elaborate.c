@@ -102,17 +102,10 @@ static void push_starred(tunip_elaborator *e, const tunip_doc *doc, const tunip_
     tn_push_value(e, tunip_value_wrong(doc));
 }
 
-static bool has_star(tunip_docs docs)
-{
-    for (size_t i = 0; i < docs.count; i++)
-        if (docs.items[i]->kind == TUNIP_DOC_CALL && tn_doc_star(docs.items[i])) return true;
-    return false;
-}
-
 tunip_values tn_elaborate_items(tunip_elaborator *e, tunip_docs docs)
 {
     size_t first = e->values.count;
-    if (!has_star(docs)) {
+    if (!tn_has_star(docs)) {
         tunip_value *values = tunip_elaborate_all(e, docs);
         return (tunip_values){values, values ? docs.count : 0};
     }

@@ -116,12 +116,15 @@ static bool read_lanes(tunip_str *text, bool may_scale, int16_t *lanes)
     return true;
 }
 
+enum { SHORTEST_OF_FEW_BITS = sizeof "float8_e3m4" - 1 };
+
 /* The code whose name is the longest prefix of `name`. */
 static int find_code(tunip_str name)
 {
     int found = -1;
     size_t longest = 0;
-    for (size_t i = 0; i < TUNIP_LEN(codes); i++) {
+    size_t count = name.size < SHORTEST_OF_FEW_BITS ? TUNIP_DTYPE_FLOAT8_E3M4 : TUNIP_LEN(codes);
+    for (size_t i = 0; i < count; i++) {
         size_t size = codes[i].size;
         if (size > name.size || *codes[i].name != *name.data) continue;
         if (size > longest && memcmp(codes[i].name, name.data, size) == 0) {

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "../base/compiler.h"
 #include "origin.h"
 #include "registry.h"
 #include "verified.h"
@@ -49,12 +50,21 @@ tunip_str tunip_graph_copy(tunip_graph *graph, tunip_str text)
     return tn_arena_str(&graph->arena, text);
 }
 
-void *tunip_node_new(tunip_graph *graph, const tunip_type *type)
+static TN_APART void *new_slowly(tunip_graph *graph, const tunip_type *type)
 {
     tn_graph_clear_verified(graph);
     tunip_node *node = tn_arena_zalloc(&graph->arena, type->size);
     if (node) node->type = type;
     if (node && graph->origins) tn_origins_note(graph, node);
+    return node;
+}
+
+void *tunip_node_new(tunip_graph *graph, const tunip_type *type)
+{
+    bool is_plain = !graph->verified_count && !graph->origins;
+    tunip_node *node = is_plain ? tn_arena_ztake(&graph->arena, type->size) : NULL;
+    if (!node) return new_slowly(graph, type);
+    node->type = type;
     return node;
 }
 
@@ -115,8 +125,8 @@ static size_t size_of_items(size_t count, size_t item_size)
 tunip_array *tunip_array_new(tunip_graph *graph, size_t count, void *const *items)
 {
     tunip_node **copy;
-    tunip_array *node = new_long(graph, &tunip_array_type, sizeof *node,
-                                 size_of_items(count, sizeof *copy));
+    tunip_array *node =
+        new_long(graph, &tunip_array_type, sizeof *node, size_of_items(count, sizeof *copy));
     if (!node || (count && !items)) return NULL;
     copy = (tunip_node **)(node + 1);
     for (size_t i = 0; i < count; i++) copy[i] = items[i];
@@ -128,8 +138,8 @@ tunip_array *tunip_array_new(tunip_graph *graph, size_t count, void *const *item
 tunip_map *tunip_map_new(tunip_graph *graph, size_t count, void *const *entries)
 {
     tunip_map_entry *copy;
-    tunip_map *node = new_long(graph, &tunip_map_type, sizeof *node,
-                               size_of_items(count, sizeof *copy));
+    tunip_map *node =
+        new_long(graph, &tunip_map_type, sizeof *node, size_of_items(count, sizeof *copy));
     if (!node || (count && !entries)) return NULL;
     copy = (tunip_map_entry *)(node + 1);
     for (size_t i = 0; i < count; i++)

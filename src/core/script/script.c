@@ -21,6 +21,13 @@ const tunip_doc *tn_doc_star(const tunip_doc *doc)
     return is_star ? call->args.items[0] : NULL;
 }
 
+bool tn_has_star(tunip_docs docs)
+{
+    for (size_t i = 0; i < docs.count; i++)
+        if (docs.items[i]->kind == TUNIP_DOC_CALL && tn_doc_star(docs.items[i])) return true;
+    return false;
+}
+
 const tunip_doc_id tn_unread_body = {.base = {.kind = TUNIP_DOC_ID, .sub = TUNIP_ID_RAW},
                                      .name = {"", 0}};
 

@@ -53,6 +53,9 @@ bool tn_doc_is_broken(const tunip_doc *stmt);
 /* The x of `*x`; NULL for another Doc. */
 const tunip_doc *tn_doc_star(const tunip_doc *doc);
 
+/* Whether one of them is `*x`. */
+bool tn_has_star(tunip_docs docs);
+
 /* The expression of the EXPR_STMT that represents the body of a function until elaborate asks the
  * reader for the body. */
 extern const tunip_doc_id tn_unread_body;

@@ -27,20 +27,6 @@ static const char an_expression[] = "an expression";
 
 /* ---- Docs ---- */
 
-const tunip_doc *tn_py_new_operation(tn_py *p, tunip_operator op, uint32_t begin, size_t count,
-                                     const tunip_doc *const *operands)
-{
-    struct {
-        tunip_doc_operation doc;
-        const tunip_doc *operands[];
-    } *made = tn_script_doc(p->arena, sizeof *made + count * sizeof *operands, TUNIP_DOC_OPERATION,
-                            op, tn_py_place(p, begin));
-    if (!made) return tn_py_fail_memory(p);
-    memcpy(made->operands, operands, count * sizeof *operands);
-    made->doc.operands = tunip_docs_view(made->operands, count);
-    return &made->doc.base;
-}
-
 static const tunip_doc *new_unary(tn_py *p, tunip_operator op, uint32_t begin,
                                   const tunip_doc *operand)
 {
@@ -300,22 +286,12 @@ static size_t parse_arguments(tn_py *p, size_t list_base, size_t key_base)
     return p->list.count - list_base - (p->keys.count - key_base);
 }
 
-static const tunip_str *take_keys(tn_py *p, size_t base)
-{
-    size_t count = p->keys.count - base;
-    tunip_str *keys = count ? tn_arena_alloc(p->arena, count * sizeof *keys) : NULL;
-    if (keys) memcpy(keys, p->keys.items + base, count * sizeof *keys);
-    if (count && !keys) tn_py_fail_memory(p);
-    p->keys.count = base;
-    return keys;
-}
-
 static const tunip_doc *parse_call(tn_py *p, uint32_t begin, const tunip_doc *callee)
 {
     size_t base = p->list.count, key_base = p->keys.count;
     tn_py_advance(p);
     size_t args = parse_arguments(p, base, key_base);
-    const tunip_str *keys = take_keys(p, key_base);
+    const tunip_str *keys = tn_py_take_keys(p, key_base);
     tunip_docs all = tn_py_take(p, base);
     if (p->is_broken) return callee;
     TN_PY_NEW(p, call, CALL, TUNIP_CALL_WHOLE, begin);

@@ -95,6 +95,19 @@ static TN_APART tn_py_kind format_string(tn_py_lexer *lexer)
     return is_closed ? PY_STRING : fault(lexer, PY_FAULT_STRING);
 }
 
+static inline tn_py_kind opens(tn_py_lexer *lexer, const char *cursor, tn_py_kind kind)
+{
+    lexer->cursor = cursor;
+    return tn_py_open(lexer, kind);
+}
+
+static inline tn_py_kind closes(tn_py_lexer *lexer, const char *cursor, tn_py_kind kind,
+                                char opener)
+{
+    lexer->cursor = cursor;
+    return tn_py_close(lexer, kind, opener);
+}
+
 /* In brackets, the first byte that is no blank and no line end. */
 static const char *skip_blanks(const tn_py_lexer *lexer, const char *at)
 {
@@ -415,10 +428,10 @@ yy14:
 	}
 yy15:
 	++YYCURSOR;
-	{ lexer->cursor = YYCURSOR; return tn_py_open(lexer, PY_OPEN_ROUND); }
+	{ return opens(lexer, YYCURSOR, PY_OPEN_ROUND); }
 yy16:
 	++YYCURSOR;
-	{ lexer->cursor = YYCURSOR; return tn_py_close(lexer, PY_CLOSE_ROUND, '('); }
+	{ return closes(lexer, YYCURSOR, PY_CLOSE_ROUND, '('); }
 yy17:
 	yych = (unsigned char)*++YYCURSOR;
 	if (yych == '*') goto yy84;
@@ -608,7 +621,7 @@ yy43:
 	goto yy37;
 yy44:
 	++YYCURSOR;
-	{ lexer->cursor = YYCURSOR; return tn_py_open(lexer, PY_OPEN_SQUARE); }
+	{ return opens(lexer, YYCURSOR, PY_OPEN_SQUARE); }
 yy45:
 	yych = (unsigned char)*++YYCURSOR;
 	if (yych == '\n') goto yy121;
@@ -616,7 +629,7 @@ yy45:
 	{ token = fault(lexer, PY_FAULT_CONTINUATION); break; }
 yy46:
 	++YYCURSOR;
-	{ lexer->cursor = YYCURSOR; return tn_py_close(lexer, PY_CLOSE_SQUARE, '['); }
+	{ return closes(lexer, YYCURSOR, PY_CLOSE_SQUARE, '['); }
 yy47:
 	yych = (unsigned char)*++YYCURSOR;
 	if (yych == '=') goto yy124;
@@ -752,14 +765,14 @@ yy63:
 	goto yy37;
 yy64:
 	++YYCURSOR;
-	{ lexer->cursor = YYCURSOR; return tn_py_open(lexer, PY_OPEN_CURLY); }
+	{ return opens(lexer, YYCURSOR, PY_OPEN_CURLY); }
 yy65:
 	yych = (unsigned char)*++YYCURSOR;
 	if (yych == '=') goto yy153;
 	{ token = PY_PIPE; break; }
 yy66:
 	++YYCURSOR;
-	{ lexer->cursor = YYCURSOR; return tn_py_close(lexer, PY_CLOSE_CURLY, '{'); }
+	{ return closes(lexer, YYCURSOR, PY_CLOSE_CURLY, '{'); }
 yy67:
 	++YYCURSOR;
 	{ token = PY_TILDE; break; }

@@ -94,6 +94,19 @@ static TN_APART tn_py_kind format_string(tn_py_lexer *lexer)
     return is_closed ? PY_STRING : fault(lexer, PY_FAULT_STRING);
 }
 
+static inline tn_py_kind opens(tn_py_lexer *lexer, const char *cursor, tn_py_kind kind)
+{
+    lexer->cursor = cursor;
+    return tn_py_open(lexer, kind);
+}
+
+static inline tn_py_kind closes(tn_py_lexer *lexer, const char *cursor, tn_py_kind kind,
+                                char opener)
+{
+    lexer->cursor = cursor;
+    return tn_py_close(lexer, kind, opener);
+}
+
 /* In brackets, the first byte that is no blank and no line end. */
 static const char *skip_blanks(const tn_py_lexer *lexer, const char *at)
 {
@@ -227,12 +240,12 @@ static TN_APART tn_py_kind next_token(tn_py_lexer *lexer)
         }
         format ['"]             { lexer->cursor = YYCURSOR; return format_string(lexer); }
 
-        "("                     { lexer->cursor = YYCURSOR; return tn_py_open(lexer, PY_OPEN_ROUND); }
-        "["                     { lexer->cursor = YYCURSOR; return tn_py_open(lexer, PY_OPEN_SQUARE); }
-        "{"                     { lexer->cursor = YYCURSOR; return tn_py_open(lexer, PY_OPEN_CURLY); }
-        ")"                     { lexer->cursor = YYCURSOR; return tn_py_close(lexer, PY_CLOSE_ROUND, '('); }
-        "]"                     { lexer->cursor = YYCURSOR; return tn_py_close(lexer, PY_CLOSE_SQUARE, '['); }
-        "}"                     { lexer->cursor = YYCURSOR; return tn_py_close(lexer, PY_CLOSE_CURLY, '{'); }
+        "("                     { return opens(lexer, YYCURSOR, PY_OPEN_ROUND); }
+        "["                     { return opens(lexer, YYCURSOR, PY_OPEN_SQUARE); }
+        "{"                     { return opens(lexer, YYCURSOR, PY_OPEN_CURLY); }
+        ")"                     { return closes(lexer, YYCURSOR, PY_CLOSE_ROUND, '('); }
+        "]"                     { return closes(lexer, YYCURSOR, PY_CLOSE_SQUARE, '['); }
+        "}"                     { return closes(lexer, YYCURSOR, PY_CLOSE_CURLY, '{'); }
         ","                     { token = PY_COMMA; break; }
         ":"                     { token = PY_COLON; break; }
         ";"                     { token = PY_SEMICOLON; break; }

@@ -1,4 +1,4 @@
-/* parse.c -- lists and names. */
+/* parse.c -- lists, operations and names. */
 #include "parse.h"
 
 #include "../../core/base/compiler.h"
@@ -20,6 +20,30 @@ tunip_docs tn_py_take(tn_py *p, size_t base)
         memcpy(items, p->list.items + base, count * sizeof *items);
     p->list.count = base;
     return tunip_docs_view(items, count);
+}
+
+const tunip_str *tn_py_take_keys(tn_py *p, size_t base)
+{
+    size_t count = p->keys.count - base;
+    tunip_str *keys = count ? tn_arena_alloc(p->arena, count * sizeof *keys) : NULL;
+    if (keys) memcpy(keys, p->keys.items + base, count * sizeof *keys);
+    if (count && !keys) tn_py_fail_memory(p);
+    p->keys.count = base;
+    return keys;
+}
+
+const tunip_doc *tn_py_new_operation(tn_py *p, tunip_operator op, uint32_t begin, size_t count,
+                                     const tunip_doc *const *operands)
+{
+    struct {
+        tunip_doc_operation doc;
+        const tunip_doc *operands[];
+    } *made = tn_script_doc(p->arena, sizeof *made + count * sizeof *operands, TUNIP_DOC_OPERATION,
+                            op, tn_py_place(p, begin));
+    if (!made) return tn_py_fail_memory(p);
+    memcpy(made->operands, operands, count * sizeof *operands);
+    made->doc.operands = tunip_docs_view(made->operands, count);
+    return &made->doc.base;
 }
 
 /* ---- names ---- */
@@ -65,4 +89,3 @@ tunip_str tn_py_parse_other_name(tn_py *p)
     tn_py_advance(p);
     return name;
 }
-

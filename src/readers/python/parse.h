@@ -181,6 +181,8 @@ static inline void tn_py_push(tn_py *p, const tunip_doc *doc)
         tn_py_push_slow(p, doc);
 }
 tunip_docs tn_py_take(tn_py *p, size_t base);
+/* The same for p->keys; NULL for none. */
+const tunip_str *tn_py_take_keys(tn_py *p, size_t base);
 
 /* ---- the grammar ---- */
 
