@@ -212,10 +212,8 @@ typedef struct tunip_completion {
     tunip_status (*finish)(tunip_graph *graph, tunip_node *node, tunip_error *error);
 } tunip_completion;
 
-enum { TUNIP_MOST_OFFSETS = 7 };
-
 /* Describes a struct type. Has static storage and must live until the process ends. The library
- * writes only `id`, `followed`, `offsets` and `fills`, once, when the type is first registered with
+ * writes only `id`, `nodes`, `followed` and `fills`, once, when the type is first registered with
  * any context. Registration rejects invalid tables: each field must be inside the struct, after its
  * base or header, must not overlap another field, must have a unique name, and may name only types
  * of the same dialect or types that are already registered. */
@@ -231,12 +229,9 @@ struct tunip_type {
     tunip_parts_fn parts;               /* or NULL: the fields in order, inherited ones first */
     const tunip_completion *completion; /* or NULL: the constructor computes and checks nothing */
     uint32_t id; /* dense, process-wide, from 1; 0 before the first registration */
-    /* A cache of the library, for walks that skip fields with TUNIP_FLAG_ASIDE. 0: not computed
-     * yet, or the type is an array or a map. 1: the type has no node fields to follow, and is not a
-     * variable. Otherwise 2 + the number of node fields; `offsets` holds the offsets of the first
-     * of them, inherited fields first. */
-    uint16_t followed;
-    uint16_t offsets[TUNIP_MOST_OFFSETS];
+    /* A cache of the library for walks: the places of the node fields (src/core/ir/visit.c). */
+    uint64_t nodes;
+    uint64_t followed;
     uint8_t fills; /* a cache of the library. 1: no field may need an empty container or string
                       when a node is completed. 2: one may. 0: unknown */
     /* The type of an older version of TVM with the same meaning and the same struct, or NULL:
@@ -310,8 +305,9 @@ struct tunip_type {
     TUNIP__VINTAGE_TYPE(s, k, b, fields_, count_, eq, f, c, p, m, NULL, 0, 0)
 /* The same for a type that only some versions of TVM have. */
 #define TUNIP__VINTAGE_TYPE(s, k, b, fields_, count_, eq, f, c, p, m, kin_, since_, until_)        \
-    tunip_type s##_type = {(k), (b), (fields_), (count_), TUNIP_EQ_##eq, (f),                      \
-                           sizeof(s), (c), (p), (m), 0, 0, {0}, 0, (kin_), (since_), (until_)}
+    tunip_type s##_type = {                                                                        \
+        (k), (b), (fields_), (count_), TUNIP_EQ_##eq, (f),      sizeof(s), (c), (p), (m),          \
+        0,   0,   0,         0,        (kin_),        (since_), (until_)}
 
 /* Accepts any node: for the `item` or `key` of a row. No node has this type. */
 TUNIP_API extern tunip_type tunip_any_type;

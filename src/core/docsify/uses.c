@@ -10,7 +10,12 @@
 void tn_uses_init(tn_uses *uses, const tunip_allocator *allocator)
 {
     *uses = (tn_uses){.allocator = allocator};
-    tn_map_init(&uses->index, allocator);
+}
+
+static void free_slots(const tn_uses *uses)
+{
+    const tunip_allocator *a = uses->allocator;
+    if (uses->slots) a->free(a->ctx, uses->slots, (uses->mask + 1) * sizeof *uses->slots);
 }
 
 void tn_uses_free(tn_uses *uses)
@@ -18,7 +23,7 @@ void tn_uses_free(tn_uses *uses)
     tn_array_free(&uses->entries, uses->allocator);
     tn_array_free(&uses->scopes, uses->allocator);
     tn_array_free(&uses->bare, uses->allocator);
-    tn_map_free(&uses->index);
+    free_slots(uses);
 }
 
 void tn_uses_set_root(tn_uses *uses, const tunip_node *root)
@@ -28,10 +33,58 @@ void tn_uses_set_root(tn_uses *uses, const tunip_node *root)
     uses->scopes.count = uses->bare.count = 0;
 }
 
+/* ---- entries of nodes ---- */
+
+/* The slot of a node, or the free one where it belongs. */
+static inline tn_use_slot *find_slot(const tn_uses *uses, const tunip_node *node)
+{
+    uint64_t hash = (uint64_t)(uintptr_t)node * 0x9E3779B97F4A7C15u;
+    tn_use_slot *slots = uses->slots;
+    size_t at = (size_t)(hash >> 32) & uses->mask;
+    while (slots[at].round == uses->round && uses->entries.items[slots[at].entry].node != node)
+        at = (at + 1) & uses->mask;
+    return &slots[at];
+}
+
+/* The entry of a node; 0 if it has none. */
+static uint32_t find_entry(const tn_uses *uses, const tunip_node *node)
+{
+    const tn_use_slot *slot = uses->slots ? find_slot(uses, node) : NULL;
+    return slot && slot->round == uses->round ? slot->entry : 0;
+}
+
+static bool grow_slots(tn_uses *uses)
+{
+    const tunip_allocator *a = uses->allocator;
+    size_t room = uses->slots ? (uses->mask + 1) * 2 : 256;
+    tn_use_slot *slots = a->alloc(a->ctx, room * sizeof *slots);
+    if (!slots) return false;
+    memset(slots, 0, room * sizeof *slots);
+    free_slots(uses);
+    uses->slots = slots;
+    uses->mask = room - 1;
+    for (uint32_t i = 1; i < uses->entries.count; i++)
+        *find_slot(uses, uses->entries.items[i].node) = (tn_use_slot){uses->round, i};
+    return true;
+}
+
+/* Forgets all entries; entry 0 is no node. False when out of memory. */
+static bool clear_entries(tn_uses *uses)
+{
+    tn_use none = {.open = true};
+    uses->entries.count = 0;
+    if (!++uses->round && uses->slots) { /* after 2^32 walks */
+        memset(uses->slots, 0, (uses->mask + 1) * sizeof *uses->slots);
+        uses->round = 1;
+    }
+    return tn_array_push(&uses->entries, uses->allocator, none);
+}
+
+/* ---- the walk ---- */
+
 typedef struct use_walk {
     tn_uses *uses;
     uint32_t parent; /* entry of the node whose children are being visited */
-    bool failed;
 } use_walk;
 
 static bool is_variable(const tunip_node *node)
@@ -58,17 +111,16 @@ static tunip_walk_action enter(const tunip_node *node, void *user)
 {
     use_walk *walk = user;
     tn_uses *uses = walk->uses;
-    bool added;
-    uint64_t *slot = tn_map_put(&uses->index, node, &added);
     uint32_t at = (uint32_t)uses->entries.count;
-    if (slot && !added) {
-        if (is_variable(node)) note_use(uses, &uses->entries.items[*slot]);
+    if (at * (size_t)2 > uses->mask && !grow_slots(uses)) return TUNIP_WALK_STOP;
+    tn_use_slot *slot = find_slot(uses, node);
+    if (slot->round == uses->round) {
+        if (is_variable(node)) note_use(uses, &uses->entries.items[slot->entry]);
         return TUNIP_WALK_SKIP;
     }
     tn_use use = {.node = node, .parent = walk->parent, .common = at, .open = true};
-    walk->failed = !slot || !tn_array_push(&uses->entries, uses->allocator, use);
-    if (walk->failed) return TUNIP_WALK_STOP;
-    *slot = at;
+    if (!tn_array_push(&uses->entries, uses->allocator, use)) return TUNIP_WALK_STOP;
+    *slot = (tn_use_slot){uses->round, at};
     walk->parent = at;
     return TUNIP_WALK_ON;
 }
@@ -85,10 +137,7 @@ static void leave(const tunip_node *node, void *user)
 
 static bool run(tn_uses *uses)
 {
-    uses->entries.count = 0;
-    tn_map_clear(&uses->index);
-    tn_use none = {.open = true};
-    if (!tn_array_push(&uses->entries, uses->allocator, none)) return false;
+    if (!clear_entries(uses)) return false;
     use_walk walk = {.uses = uses};
     tunip_walker walker = {
         .enter = enter, .leave = leave, .user = &walk, .allocator = uses->allocator};
@@ -102,8 +151,8 @@ uint32_t tn_uses_common(tn_uses *uses, const tunip_node *variable, bool *ok)
         *ok = uses->done = run(uses);
         if (!*ok) return 0;
     }
-    uint64_t *at = tn_map_get(&uses->index, variable);
-    return at && is_variable(variable) ? uses->entries.items[*at].common : 0;
+    uint32_t at = find_entry(uses, variable);
+    return at && is_variable(variable) ? uses->entries.items[at].common : 0;
 }
 
 static bool is_below(const tn_uses *uses, uint32_t at, uint32_t above)
@@ -113,8 +162,8 @@ static bool is_below(const tn_uses *uses, uint32_t at, uint32_t above)
 
 bool tn_uses_is_below(const tn_uses *uses, uint32_t at, const tunip_node *node)
 {
-    const uint64_t *above = tn_map_get(&uses->index, node);
-    return at && above && is_below(uses, at, (uint32_t)*above);
+    uint32_t above = find_entry(uses, node);
+    return at && above && is_below(uses, at, above);
 }
 
 /* ---- open frames ---- */
@@ -123,10 +172,10 @@ bool tn_uses_enter(tn_uses *uses, struct tunip_frame *frame, const tunip_node *n
 {
     if (!uses->done) return true;
     if (!node) return tn_array_push(&uses->bare, uses->allocator, frame);
-    const uint64_t *at = tn_map_get(&uses->index, node);
-    if (!at || uses->entries.items[*at].has_scope) return true;
+    uint32_t at = find_entry(uses, node);
+    if (!at || uses->entries.items[at].has_scope) return true;
     uint32_t count = (uint32_t)uses->scopes.count;
-    tn_scope scope = {.frame = frame, .at = (uint32_t)*at, .run = count};
+    tn_scope scope = {.frame = frame, .at = at, .run = count};
     const tn_scope *outer = count ? &uses->scopes.items[count - 1] : NULL;
     if (outer && is_below(uses, scope.at, outer->at)) scope.run = outer->run;
     if (!tn_array_push(&uses->scopes, uses->allocator, scope)) return false;

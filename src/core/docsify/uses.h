@@ -5,8 +5,8 @@
 
 #include <tunip/node.h>
 
+#include "../base/arena.h"
 #include "../base/array.h"
-#include "../base/map.h"
 
 /* A visited node, and the entry from which the walk reached it. Shared nodes are visited once (as
  * TVM's SetCommonPrefix does), so the parents form a tree. */
@@ -18,6 +18,12 @@ typedef struct tn_use {
     bool open;       /* on the walk's path */
     bool has_scope;  /* one of the open scopes is of this node */
 } tn_use;
+
+/* A place of the hash table from nodes to entries. */
+typedef struct tn_use_slot {
+    uint32_t round; /* of the walk that filled it: those of earlier walks are free */
+    uint32_t entry;
+} tn_use_slot;
 
 /* An open frame, at the entry of the node whose inside it prints. */
 typedef struct tn_scope {
@@ -31,7 +37,9 @@ typedef struct tn_uses {
     const tunip_node *root;
     bool done; /* the tables describe `root` */
     TN_ARRAY(tn_use) entries;
-    tn_map index;                        /* node -> entry */
+    tn_use_slot *slots; /* of the entries, by hash of the node; at most half of them are full */
+    size_t mask;        /* slots - 1, or 0 when there are none */
+    uint32_t round;     /* the number of the walk */
     TN_ARRAY(tn_scope) scopes;           /* the open ones, the innermost last */
     TN_ARRAY(struct tunip_frame *) bare; /* open frames without a node, likewise */
     const tunip_allocator *allocator;

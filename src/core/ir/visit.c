@@ -5,7 +5,6 @@
 #include "../base/compiler.h"
 #include "../base/map.h"
 #include "../base/set.h"
-#include "../base/stack.h"
 
 const tunip_field *tn_type_field(const tunip_type *type, tunip_str name)
 {
@@ -22,21 +21,35 @@ const tunip_field *tunip_type_field(const tunip_type *type, const char *name)
 
 /* ---- what is known of a type beforehand ---- */
 
-static size_t collect(const tunip_type *type, uint16_t *offsets)
+/* tunip_type.nodes and .followed: bit i stands for the pointer at i times the size of a pointer,
+ * which is in a field. No field is at 0, so bit 0 is free. */
+enum {
+    KNOWN = 1, /* of `nodes`: the bits are all node fields, in the order of the fields */
+    LEAF = 1   /* of `followed`: nothing is followed, and it is not a variable */
+};
+
+typedef struct node_fields {
+    uint64_t nodes, followed;
+    size_t last;   /* the offset of the previous field */
+    bool in_order; /* the fields have increasing offsets, for which there are bits */
+    bool any_followed;
+} node_fields;
+
+static void collect(const tunip_type *type, node_fields *found)
 {
-    size_t count = type->base ? collect(type->base, offsets) : 0;
+    if (type->base) collect(type->base, found);
     for (size_t i = 0; i < type->field_count; i++) {
         const tunip_field *field = &type->fields[i];
-        if (field->kind != TUNIP_KIND_NODE ||
-            (field->flags & (TUNIP_FLAG_ASIDE | TUNIP_FLAG_AGAIN)))
-            continue;
-        if (count < TUNIP_MOST_OFFSETS) offsets[count] = field->offset;
-        count++;
+        if (field->kind != TUNIP_KIND_NODE || field->flags & TUNIP_FLAG_AGAIN) continue;
+        bool followed = !(field->flags & TUNIP_FLAG_ASIDE);
+        size_t at = field->offset / sizeof(void *);
+        found->in_order &= at < 64 && field->offset > found->last;
+        found->last = field->offset;
+        found->any_followed |= followed;
+        if (found->in_order) found->nodes |= UINT64_C(1) << at;
+        if (found->in_order && followed) found->followed |= UINT64_C(1) << at;
     }
-    return count;
 }
-
-enum { UNKNOWN = 0, LEAF = 1, FIELDS = 2 };
 
 /* Whether tunip_node_complete() may have to fill fields. */
 static bool may_fill(const tunip_type *type)
@@ -56,32 +69,40 @@ static bool may_fill(const tunip_type *type)
 
 void tn_visit_prepare(tunip_type *type)
 {
+    node_fields found = {.in_order = true};
     type->fills = may_fill(type) ? TN_FILLS : TN_FILLS_NOTHING;
-    bool container = type == &tunip_array_type || type == &tunip_map_type;
-    bool variable = type->flags & TUNIP_TYPE_VARIABLE;
-    size_t count = collect(type, type->offsets);
-    uint16_t found = container ? UNKNOWN : count || variable ? (uint16_t)(FIELDS + count) : LEAF;
-    __atomic_store_n(&type->followed, found, __ATOMIC_RELEASE);
+    if (type == &tunip_array_type || type == &tunip_map_type) return;
+    collect(type, &found);
+    bool is_leaf = !found.any_followed && !(type->flags & TUNIP_TYPE_VARIABLE);
+    found.followed |= is_leaf ? LEAF : 0;
+    __atomic_store_n(&type->followed, found.followed, __ATOMIC_RELAXED);
+    __atomic_store_n(&type->nodes, found.in_order ? found.nodes | KNOWN : 0, __ATOMIC_RELEASE);
 }
 
-static inline size_t followed_of(const tunip_type *type)
+static inline uint64_t followed_of(const tunip_type *type)
 {
-    return __atomic_load_n(&type->followed, __ATOMIC_ACQUIRE);
+    return __atomic_load_n(&type->followed, __ATOMIC_RELAXED);
 }
 
 bool tn_visit_is_leaf(const tunip_type *type)
 {
-    return followed_of(type) == LEAF;
+    return followed_of(type) & LEAF;
 }
 
-/* ---- children ----
- *
- * Inlined into both of their users: the walk calls them for every node of every function. */
+/* ---- children ---- */
+
+/* Whether nodes of a type are TUNIP_LEAVES of a walk. Those of an unknown type are not. */
+static bool is_leaf(const tunip_type *type, unsigned skip)
+{
+    bool is_variable = type->flags & TUNIP_TYPE_VARIABLE;
+    if (skip & TUNIP_FLAG_ASIDE) return tn_visit_is_leaf(type);
+    return __atomic_load_n(&type->nodes, __ATOMIC_ACQUIRE) == KNOWN && !is_variable;
+}
 
 static inline bool wanted(const tunip_node *child, unsigned skip)
 {
     if (!child || !child->type) return !child && (skip & TN_WITH_NULLS);
-    return !(skip & TUNIP_LEAVES) || followed_of(child->type) != LEAF;
+    return !(skip & TUNIP_LEAVES) || !is_leaf(child->type, skip);
 }
 
 static bool each_listed_field(const tunip_node *node, const tunip_type *type, unsigned skip,
@@ -97,26 +118,14 @@ static bool each_listed_field(const tunip_node *node, const tunip_type *type, un
     return true;
 }
 
-/* Fields whose offsets the type knows. */
-TN_INLINE bool each_field(const tunip_node *node, const tunip_type *type, size_t count,
-                          unsigned skip, tn_child_fn fn, void *user)
-{
-    for (size_t i = 0; i < count; i++) {
-        const tunip_node *child =
-            *(const tunip_node *const *)(const void *)((const char *)node + type->offsets[i]);
-        if (wanted(child, skip) && !fn(child, user)) return false;
-    }
-    return true;
-}
-
-TN_INLINE bool each_item(const tunip_array *array, unsigned skip, tn_child_fn fn, void *user)
+static bool each_item(const tunip_array *array, unsigned skip, tn_child_fn fn, void *user)
 {
     for (size_t i = 0; i < array->count; i++)
         if (wanted(array->items[i], skip) && !fn(array->items[i], user)) return false;
     return true;
 }
 
-TN_INLINE bool each_entry(const tunip_map *map, unsigned skip, tn_child_fn fn, void *user)
+static bool each_entry(const tunip_map *map, unsigned skip, tn_child_fn fn, void *user)
 {
     for (size_t i = 0; i < map->count; i++) {
         const tunip_map_entry *entry = &map->entries[i];
@@ -137,26 +146,14 @@ static bool each_opaque(const tunip_opaque *opaque, unsigned skip, tn_child_fn f
     return true;
 }
 
-/* Containers and the nodes of unregistered types are UNKNOWN. */
-TN_INLINE bool each_child(const tunip_node *node, unsigned skip, tn_child_fn fn, void *user)
+bool tn_each_child(const tunip_node *node, unsigned skip, tn_child_fn fn, void *user)
 {
-    enum { KNOWN_FLAGS = TUNIP_FLAG_ASIDE | TUNIP_LEAVES };
     const tunip_type *type = node->type;
-    size_t found = followed_of(type);
-    if (found == LEAF && (skip | TUNIP_LEAVES) == KNOWN_FLAGS) return true;
-    if (found >= FIELDS && found <= FIELDS + TUNIP_MOST_OFFSETS &&
-        (skip | TUNIP_LEAVES) == KNOWN_FLAGS)
-        return each_field(node, type, found - FIELDS, skip, fn, user);
     if (type == &tunip_array_type) return each_item((const tunip_array *)node, skip, fn, user);
     if (type == &tunip_map_type) return each_entry((const tunip_map *)node, skip, fn, user);
     if (type->base == &tunip_opaque_type)
         return each_opaque((const tunip_opaque *)node, skip, fn, user);
     return each_listed_field(node, type, skip, fn, user);
-}
-
-bool tn_each_child(const tunip_node *node, unsigned skip, tn_child_fn fn, void *user)
-{
-    return each_child(node, skip, fn, user);
 }
 
 bool tn_each_field(const tunip_type *type, unsigned skip, tn_field_fn fn, void *user)
@@ -201,109 +198,193 @@ const tunip_array *tn_visit_elements(const tunip_node *node, const tunip_field *
     return tunip_is(held, &tunip_array_type) ? (const tunip_array *)(const void *)held : NULL;
 }
 
-/* ---- walking ---- */
+/* ---- walking ----
+ *
+ * The walk keeps a stack of its own, so only memory limits the depth. It looks for cycles only when
+ * it is deeper than any realistic IR. It remembers the node of a cycle and does not enter it again
+ * while it is open, so that the walk ends. */
+enum { WATCHED_DEPTH = 256, FIRST_ROOM = 256 };
 
-/* The walk looks for cycles only when it is deeper than any realistic IR. It remembers the node of
- * a cycle and does not enter it again while it is open, so that the walk ends. */
-enum { WATCHED_DEPTH = 256 };
+/* A node on the stack: still to be visited, or open. An open node is below those of its children
+ * that are still to be visited. */
+typedef uintptr_t visit;
+enum { OPEN = 1 }; /* the lowest bit of an open node */
+
+static inline visit to_visit(const tunip_node *node, unsigned open)
+{
+    return (uintptr_t)node | open;
+}
+
+static inline const tunip_node *node_of(visit v)
+{
+    return (const tunip_node *)(v & ~(uintptr_t)OPEN);
+}
 
 typedef struct walk {
     const tunip_walker *walker;
-    tn_stack stack;
-    size_t depth;
-    const tunip_node **nodes; /* WATCHED_DEPTH of them: the open nodes, the outermost first */
-    tn_map open;              /* the open nodes below these */
-    tn_map cyclic;            /* nodes known to contain themselves */
+    const tunip_allocator *allocator;
+    bool skips_aside;
+    bool is_usual;   /* walker->skip has no other flags but TUNIP_LEAVES */
+    uint64_t leaves; /* LEAF if they are skipped */
+    visit *stack;    /* the next one last */
+    visit *end;      /* of its room */
+    tn_map deep;     /* the open nodes from WATCHED_DEPTH on */
+    tn_map cyclic;   /* nodes known to contain themselves */
     bool no_memory;
+    visit first[FIRST_ROOM];
 } walk;
 
-static bool visit(const tunip_node *node, void *user);
-
-TN_STACK_STEP2(visit_deeper, bool, visit, const tunip_node *, void *)
-
-/* Fast path: half of the nodes in expressions are variables, which have no children to follow and
- * need none of the guards. */
-TN_INLINE bool visit_child(const tunip_node *node, void *user)
+static void free_stack(const walk *w)
 {
-    walk *w = user;
-    const tunip_walker *walker = w->walker;
-    if (followed_of(node->type) != FIELDS || !(walker->skip & TUNIP_FLAG_ASIDE))
-        return visit(node, w);
-    tunip_walk_action action = walker->enter(node, walker->user);
-    if (action == TUNIP_WALK_ON && walker->leave) walker->leave(node, walker->user);
-    return action != TUNIP_WALK_STOP;
+    const tunip_allocator *a = w->allocator;
+    size_t size = (size_t)(w->end - w->stack) * sizeof *w->stack;
+    if (w->stack != w->first) a->free(a->ctx, w->stack, size);
 }
 
-TN_INLINE bool visit_here(walk *w, const tunip_node *node)
+/* Moves the stack to a larger block. Returns its new top; NULL when out of memory. */
+TN_COLD static visit *grow(walk *w, const visit *top, size_t more)
 {
-    const tunip_walker *walker = w->walker;
-    tunip_walk_action action = walker->enter(node, walker->user);
-    if (action != TUNIP_WALK_ON) return action == TUNIP_WALK_SKIP;
-    if (!each_child(node, walker->skip, visit_child, w)) return false;
-    if (walker->leave) walker->leave(node, walker->user);
-    return true;
+    const tunip_allocator *a = w->allocator;
+    size_t count = (size_t)(top - w->stack), room = (size_t)(w->end - w->stack) * 2;
+    if (room < count + more) room = count + more;
+    visit *grown = room <= SIZE_MAX / sizeof *grown ? a->alloc(a->ctx, room * sizeof *grown) : NULL;
+    w->no_memory |= !grown;
+    if (!grown) return NULL;
+    memcpy(grown, w->stack, count * sizeof *grown);
+    free_stack(w);
+    w->stack = grown;
+    w->end = grown + room;
+    return grown + count;
 }
 
-static bool lacks_memory(walk *w)
+typedef struct pushing {
+    walk *walk;
+    visit *top; /* NULL when out of memory */
+} pushing;
+
+static bool push(const tunip_node *child, void *user)
 {
-    w->no_memory = true;
+    pushing *p = user;
+    if (p->top == p->walk->end) p->top = grow(p->walk, p->top, 1);
+    if (p->top) *p->top++ = to_visit(child, 0);
+    return p->top;
+}
+
+/* Children of other nodes than those below: in order, then reversed, because the last is next. */
+TN_APART static visit *push_any(walk *w, const tunip_node *node, visit *top)
+{
+    size_t before = (size_t)(top - w->stack);
+    pushing p = {w, top};
+    if (!tn_each_child(node, w->walker->skip, push, &p)) return NULL;
+    visit *low = w->stack + before;
+    for (visit *high = p.top; low + 1 < high; low++) {
+        visit last = *--high;
+        *high = *low;
+        *low = last;
+    }
+    return p.top;
+}
+
+TN_INLINE visit *push_wanted(visit *top, const tunip_node *child, uint64_t leaves)
+{
+    if (!child || !child->type || followed_of(child->type) & leaves) return top;
+    *top = to_visit(child, 0);
+    return top + 1;
+}
+
+TN_INLINE visit *push_items(walk *w, const tunip_array *array, visit *top)
+{
+    size_t count = array->count;
+    if (TN_RARELY((size_t)(w->end - top) < count) && !(top = grow(w, top, count))) return NULL;
+    while (count-- > 0) top = push_wanted(top, array->items[count], w->leaves);
+    return top;
+}
+
+/* Pushes the children of a node. Returns the new top; NULL when out of memory. */
+TN_INLINE visit *push_children(walk *w, const tunip_node *node, visit *top)
+{
+    const tunip_type *type = node->type;
+    uint64_t nodes = __atomic_load_n(&type->nodes, __ATOMIC_ACQUIRE);
+    if (type == &tunip_array_type && w->is_usual)
+        return push_items(w, (const tunip_array *)node, top);
+    if (!(nodes & KNOWN) || !w->is_usual) return push_any(w, node, top);
+    if (TN_RARELY(w->end - top < 64) && !(top = grow(w, top, 64))) return NULL;
+    for (uint64_t left = (w->skips_aside ? followed_of(type) : nodes) >> 1; left;) {
+        unsigned last = 63 - (unsigned)__builtin_clzll(left);
+        left ^= UINT64_C(1) << last;
+        top =
+            push_wanted(top, ((const tunip_node *const *)(const void *)node)[last + 1], w->leaves);
+    }
+    return top;
+}
+
+static bool is_open(const walk *w, const visit *top, const tunip_node *node)
+{
+    for (const visit *at = w->stack; at < top; at++)
+        if (*at == to_visit(node, OPEN)) return true;
     return false;
 }
 
-static bool visit_watched(walk *w, const tunip_node *node)
+/* Whether a node at great depth, or after a cycle was found, is open. */
+TN_COLD static bool is_cycle(walk *w, const visit *top, const tunip_node *node)
 {
-    bool added;
-    if (!tn_map_put(&w->open, node, &added)) return lacks_memory(w);
-    if (!added) return tn_map_put(&w->cyclic, node, NULL) || lacks_memory(w);
-    bool on = visit_here(w, node);
-    tn_map_remove(&w->open, node);
-    return on;
+    if (w->cyclic.count && tn_map_get(&w->cyclic, node) && is_open(w, top, node)) return true;
+    if (!tn_map_get(&w->deep, node)) return false;
+    w->no_memory |= !tn_map_put(&w->cyclic, node, NULL);
+    return true;
 }
 
-static bool is_open(const walk *w, const tunip_node *node)
+TN_COLD static bool note_deep(walk *w, const tunip_node *node, size_t depth)
 {
-    for (size_t i = 0; i < w->depth && i < WATCHED_DEPTH; i++)
-        if (w->nodes[i] == node) return true;
-    return tn_map_get(&w->open, node);
+    w->no_memory |= depth >= WATCHED_DEPTH && !tn_map_put(&w->deep, node, NULL);
+    return !w->no_memory;
 }
 
-/* A node at great depth, or after a cycle was found. */
-TN_COLD static bool visit_guarded(walk *w, const tunip_node *node)
+/* Visits the nodes on the stack. False if the walk ends early. */
+static bool visit_all(walk *w, visit *top)
 {
-    if (tn_stack_low(&w->stack)) {
-        bool on;
-        return visit_deeper(&w->stack, &on, node, w) ? on : lacks_memory(w);
+    const tunip_walker *walker = w->walker;
+    size_t depth = 0; /* the number of open nodes */
+    while (top != w->stack) {
+        visit next = *--top;
+        const tunip_node *node = node_of(next);
+        if (next & OPEN) {
+            if (TN_RARELY(--depth >= WATCHED_DEPTH)) tn_map_remove(&w->deep, node);
+            if (walker->leave) walker->leave(node, walker->user);
+            continue;
+        }
+        bool watched = TN_RARELY(depth >= WATCHED_DEPTH || w->cyclic.count);
+        if (watched && is_cycle(w, top, node)) continue;
+        tunip_walk_action action = walker->enter(node, walker->user);
+        if (action == TUNIP_WALK_SKIP) continue;
+        if (action == TUNIP_WALK_STOP || (watched && !note_deep(w, node, depth))) return false;
+        depth++;
+        *top = to_visit(node, OPEN);
+        top = push_children(w, node, top + 1);
+        if (!top) return false;
     }
-    if (w->cyclic.count && tn_map_get(&w->cyclic, node) && is_open(w, node)) return true;
-    if (w->depth < WATCHED_DEPTH) w->nodes[w->depth] = node;
-    w->depth++;
-    bool on = w->depth <= WATCHED_DEPTH ? visit_here(w, node) : visit_watched(w, node);
-    w->depth--;
-    return on;
-}
-
-static bool visit(const tunip_node *node, void *user)
-{
-    walk *w = user;
-    if (TN_RARELY(w->depth >= WATCHED_DEPTH || w->cyclic.count || tn_stack_low(&w->stack)))
-        return visit_guarded(w, node);
-    w->nodes[w->depth++] = node;
-    bool on = visit_here(w, node);
-    w->depth--;
-    return on;
+    return true;
 }
 
 tunip_walk_end tunip_walk(const tunip_node *root, const tunip_walker *walker)
 {
     if (!root || !root->type) return TUNIP_WALK_DONE;
-    const tunip_allocator *allocator = walker->allocator ? walker->allocator : &tn_malloc;
-    const tunip_node *nodes[WATCHED_DEPTH];
-    walk w = {.walker = walker, .nodes = nodes};
-    tn_stack_init(&w.stack);
-    tn_map_init(&w.open, allocator);
-    tn_map_init(&w.cyclic, allocator);
-    bool whole = visit(root, &w);
-    tn_map_free(&w.open);
+    walk w;
+    w.walker = walker;
+    w.allocator = walker->allocator ? walker->allocator : &tn_malloc;
+    w.stack = w.first;
+    w.end = w.first + FIRST_ROOM;
+    w.no_memory = false;
+    w.skips_aside = walker->skip & TUNIP_FLAG_ASIDE;
+    w.leaves = walker->skip & TUNIP_LEAVES ? LEAF : 0;
+    w.is_usual =
+        !walker->skip || (walker->skip | TUNIP_LEAVES) == (TUNIP_FLAG_ASIDE | TUNIP_LEAVES);
+    tn_map_init(&w.deep, w.allocator);
+    tn_map_init(&w.cyclic, w.allocator);
+    w.first[0] = to_visit(root, 0);
+    bool whole = visit_all(&w, w.first + 1);
+    free_stack(&w);
+    tn_map_free(&w.deep);
     tn_map_free(&w.cyclic);
     if (w.no_memory) return TUNIP_WALK_NO_MEMORY;
     return whole ? TUNIP_WALK_DONE : TUNIP_WALK_STOPPED;
