@@ -228,7 +228,7 @@ static void slots_of_variables_are_no_leftovers(void **state)
     prerendered = 0;
     for (int i = 0; i < 3; i++) tunip_frame_add_unit(d, &frame, NULL, make_crossing, nodes);
     assert_int_equal(prerendered, 3);
-    assert_int_equal(d->variables->list.count, 0);
+    assert_int_equal(d->variables->index.count, 0);
     tunip_frame_leave(d, &frame);
 }
 

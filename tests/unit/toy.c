@@ -84,8 +84,6 @@ static const tunip_doc *docsify_var(tunip_docsifier *d, const tunip_node *node,
                                     const tunip_path *path)
 {
     tunip_str hint = tunip_string_value(((const toy_var *)node)->name);
-    const tunip_doc *known = tunip_variable(d, node);
-    if (known) return known;
     tunip_frame *home = tunip_uses_frame(d, node);
     if (!home) {
         tunip_report(d, TUNIP_ISSUE_UNDEFINED, path, "nobody defines %.*s", (int)hint.size,
@@ -218,7 +216,7 @@ static const tunip_doc *docsify_count(tunip_docsifier *d, const tunip_node *node
 
 static const tunip_rule rules[] = {
     /* type, token, form, name, fields, function */
-    {&toy_var_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_var},
+    {&toy_var_type, "", TUNIP_RULE_VARIABLE, NULL, NULL, docsify_var},
     {&toy_sum_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_sum},
     {&toy_sum_type, "loud", TUNIP_RULE_CALL, "SUM", "lhs rhs", NULL},
     {&toy_scope_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_scope},

@@ -305,7 +305,9 @@ typedef enum tunip_rule_form {
     /* the text in .name, with a field in place of each "{}". Under the token "plain", which is for
      * roots that TVM does not print as a script, the fields are plain text, too; under another
      * token, each field has its own rule */
-    TUNIP_RULE_TEXT
+    TUNIP_RULE_TEXT,
+    /* for variables: tunip_variable() if the node is defined; otherwise .fn decides */
+    TUNIP_RULE_VARIABLE
 } tunip_rule_form;
 
 /* A row: how nodes of `type`, and of descendants without a row of their own, become Docs under

@@ -37,6 +37,7 @@ static bool grow(tn_map *map)
     tn_map_slot *old = map->slots;
     map->slots = slots;
     map->mask = slot_count - 1;
+    map->most = slot_count / 4 * 3;
     map->shift = old_count ? map->shift - 1 : 60;
     for (size_t i = 0; i < old_count; i++)
         if (old[i].key) *probe(map, old[i].key) = old[i];
@@ -44,21 +45,12 @@ static bool grow(tn_map *map)
     return true;
 }
 
-uint64_t *tn_map_put(tn_map *map, const void *key, bool *added)
+uint64_t *tn_map_put_slow(tn_map *map, const void *key, bool *added)
 {
     if (added) *added = false;
-    if (!map->slots || map->count >= (map->mask + 1) / 4 * 3) {
-        uint64_t *there = tn_map_get(map, key);
-        if (there) return there;
-        if (!grow(map)) return NULL;
-    }
-    tn_map_slot *slot = probe(map, key);
-    if (!slot->key) {
-        *slot = (tn_map_slot){.key = key};
-        map->count++;
-        if (added) *added = true;
-    }
-    return &slot->value;
+    uint64_t *there = tn_map_get(map, key);
+    if (there) return there;
+    return grow(map) ? tn_map_put(map, key, added) : NULL;
 }
 
 /* Whether an entry whose home is `home` may move back from `from` to the hole at `hole`. */

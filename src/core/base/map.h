@@ -14,6 +14,7 @@ typedef struct tn_map {
     tn_map_slot *slots;
     size_t count;
     size_t mask; /* slots - 1, or 0 when there are none */
+    size_t most; /* the most entries that these slots hold: three quarters */
     unsigned shift;
     const tunip_allocator *allocator;
 } tn_map;
@@ -39,9 +40,23 @@ static inline uint64_t *tn_map_get(const tn_map *map, const void *key)
     return &map->slots[at].value;
 }
 
+/* The same for an entry to be added: takes care of its room. */
+uint64_t *tn_map_put_slow(tn_map *map, const void *key, bool *added);
+
 /* The value of `key`, added as 0 when it is new. Sets *added (may be NULL) to whether it is new.
  * NULL when out of memory. */
-uint64_t *tn_map_put(tn_map *map, const void *key, bool *added);
+static inline uint64_t *tn_map_put(tn_map *map, const void *key, bool *added)
+{
+    if (map->count >= map->most) return tn_map_put_slow(map, key, added);
+    size_t at = tn_map_home(map, key);
+    while (map->slots[at].key && map->slots[at].key != key) at = (at + 1) & map->mask;
+    bool is_new = !map->slots[at].key;
+    if (is_new) map->slots[at] = (tn_map_slot){.key = key};
+    map->count += is_new;
+    if (added) *added = is_new;
+    return &map->slots[at].value;
+}
+
 bool tn_map_remove(tn_map *map, const void *key);
 /* The same; sets *value (may be NULL) to what was there. */
 bool tn_map_take(tn_map *map, const void *key, uint64_t *value);

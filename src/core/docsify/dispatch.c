@@ -135,6 +135,7 @@ static const char *complaint(const tunip_rule *row, const tn_rule *rule)
         return is_text ? "has a text with hidden characters" : "has an invalid name";
     switch (row->form) {
     case TUNIP_RULE_CUSTOM:
+    case TUNIP_RULE_VARIABLE:
         return row->fn ? NULL : "has no function";
     case TUNIP_RULE_CALL:
     case TUNIP_RULE_NAME:
@@ -259,8 +260,7 @@ static const tn_root *find_root(const tn_dispatch *dispatch, const tunip_type *t
                                 const tunip_node *node)
 {
     const tn_root *root = newest_root(dispatch, type);
-    while (root && !(root->row->takes && root->row->takes(node)))
-        root = older_root(dispatch, root);
+    while (root && !(root->row->takes && root->row->takes(node))) root = older_root(dispatch, root);
     return root ? root : usual_root(dispatch, type);
 }
 

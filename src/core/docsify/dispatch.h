@@ -36,7 +36,7 @@ typedef struct tn_rule {
     size_t arg_count; /* positional ones first */
     size_t positional_count;
     uint32_t token;
-    bool is_plain; /* of the token "plain" */
+    bool is_plain;               /* of the token "plain" */
     const struct tn_rule *older; /* the rule of the same type that was added before */
 } tn_rule;
 
@@ -72,10 +72,10 @@ typedef struct tn_dispatch {
     tn_map root_of;    /* type -> place of its newest root in `roots` + 1 */
     tn_map number_of;  /* dialect -> place in `dialects` */
     /* after freezing */
-    uint32_t type_count;    /* one past the largest id */
-    tn_row *_Atomic *rows;  /* by token; NULL until the token is first on top, but for "" */
-    tn_rule fallback;       /* of types without a rule */
-    tn_mutex adding; /* held while a row or a page is added */
+    uint32_t type_count;   /* one past the largest id */
+    tn_row *_Atomic *rows; /* by token; NULL until the token is first on top, but for "" */
+    tn_rule fallback;      /* of types without a rule */
+    tn_mutex adding;       /* held while a row or a page is added */
 } tn_dispatch;
 
 tunip_status tn_dispatch_init(tn_dispatch *dispatch, tn_arena *arena,

@@ -7,6 +7,7 @@
 #include "prefix.h"
 #include "stages.h"
 #include "tokens.h"
+#include "variables.h"
 
 /* ---- fields ---- */
 
@@ -75,6 +76,13 @@ static const tunip_doc *apply_custom(tunip_docsifier *d, const tn_rule *rule,
                                      const tunip_node *node, const tunip_path *path)
 {
     return rule->fn(d, node, path);
+}
+
+static const tunip_doc *apply_variable(tunip_docsifier *d, const tn_rule *rule,
+                                       const tunip_node *node, const tunip_path *path)
+{
+    const tunip_doc *doc = tunip_variable(d, node);
+    return doc ? doc : rule->fn(d, node, path);
 }
 
 static const tunip_doc *apply_name(tunip_docsifier *d, const tn_rule *rule, const tunip_node *node,
@@ -204,6 +212,7 @@ static const tunip_doc *(*const apply[])(tunip_docsifier *d, const tn_rule *rule
     [TUNIP_RULE_CUSTOM] = apply_custom,     [TUNIP_RULE_CALL] = apply_call,
     [TUNIP_RULE_NAME] = apply_name,         [TUNIP_RULE_FORWARD] = apply_forward,
     [TUNIP_RULE_METADATA] = apply_metadata, [TUNIP_RULE_TEXT] = apply_text,
+    [TUNIP_RULE_VARIABLE] = apply_variable,
 };
 
 static const tunip_doc *apply_rule(tunip_docsifier *d, const tn_rule *rule, const tunip_node *node,
@@ -273,10 +282,25 @@ TN_INLINE const tunip_doc *apply_found(tunip_docsifier *d, const tunip_node *nod
     return doc;
 }
 
+/* The shared Doc of a variable, if its rule would return it. Half of the nodes in expressions are
+ * variables, and these need no guard. */
+TN_INLINE const tunip_doc *defined_id(const tunip_docsifier *d, const tunip_node *node)
+{
+    if (!node->type || !(node->type->flags & TUNIP_TYPE_VARIABLE)) return NULL;
+    const tn_rule *rule = tn_row_rule(d->tokens->row, node->type);
+    if (!rule || rule->form != TUNIP_RULE_VARIABLE) return NULL;
+    const tn_variable *variable = tn_variable_find(d, node);
+    const tunip_doc *id = variable ? variable->id : NULL;
+    return id && id->dialect == rule->number ? id : NULL;
+}
+
 const tunip_doc *tunip_docsify(tunip_docsifier *d, const void *node, const tunip_path *path)
 {
     if (tn_job_failed(d)) return &tn_doc_failed.base;
-    return node ? tn_guarded(d, node, path, apply_found) : tunip_doc_none(d, path);
+    if (!node) return tunip_doc_none(d, path);
+    const tunip_doc *id = defined_id(d, node);
+    if (id) return d->paths->recorded ? tn_guard_place(d, id, path) : id;
+    return tn_guarded(d, node, path, apply_found);
 }
 
 const tunip_doc *tunip_docsify_plain(tunip_docsifier *d, const void *node, const tunip_path *path)

@@ -73,17 +73,24 @@ tunip_frame *tunip_frame_of(const tunip_docsifier *d, const tunip_dialect *diale
     return frame;
 }
 
-void tunip_frame_on_leave(tunip_docsifier *d, tunip_frame *frame,
-                          void (*run)(tunip_docsifier *d, void *user), void *user)
+bool tn_frame_act(tunip_docsifier *d, tunip_frame *frame, struct tunip_frame_action *action)
 {
     if (tn_frame_is_gone(frame)) {
         tn_frame_misuse(d, frame, "defines something in");
-        return;
+        return false;
     }
+    action->next = frame->actions;
+    frame->actions = action;
+    return true;
+}
+
+void tunip_frame_on_leave(tunip_docsifier *d, tunip_frame *frame,
+                          void (*run)(tunip_docsifier *d, void *user), void *user)
+{
     struct tunip_frame_action *action = tn_job_memory(d, sizeof *action);
     if (!action) return;
-    *action = (struct tunip_frame_action){.next = frame->actions, .run = run, .user = user};
-    frame->actions = action;
+    *action = (struct tunip_frame_action){.run = run, .user = user};
+    tn_frame_act(d, frame, action);
 }
 
 /* ---- statements ---- */
@@ -99,7 +106,6 @@ bool tn_frame_make_room(tunip_docsifier *d, tunip_frame *frame)
     frame->stmt_room = room;
     return true;
 }
-
 
 /* Blocks inside a body stay blocks, so that a thousand nested scopes are not copied a thousand
  * times. Empty blocks are dropped. */

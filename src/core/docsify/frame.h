@@ -23,6 +23,9 @@ static inline bool tn_is_nothing(const tunip_doc *stmt)
     return !stmt || (stmt->kind == TUNIP_DOC_BLOCK && !((const tunip_doc_block *)stmt)->body.count);
 }
 
+/* tunip_frame_on_leave() with memory of the caller. */
+bool tn_frame_act(tunip_docsifier *d, tunip_frame *frame, struct tunip_frame_action *action);
+
 /* Makes room for one more statement. False, with the job's error set, when out of memory. */
 bool tn_frame_make_room(tunip_docsifier *d, tunip_frame *frame);
 

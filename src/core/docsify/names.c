@@ -22,11 +22,23 @@ void tn_names_free(tn_names *names)
     tn_intern_free(&names->texts);
 }
 
+static bool is_plain(char c)
+{
+    return tunip_is_letter(c) || tunip_is_digit(c);
+}
+
+static bool all_plain(tunip_str text)
+{
+    for (size_t i = 0; i < text.size; i++)
+        if (!is_plain(text.data[i])) return false;
+    return true;
+}
+
 static tn_name new_state(const tn_names *names, tunip_str text)
 {
     bool reserved = names->reserved && tn_intern_find(names->reserved, text) != TN_NOT_INTERNED;
     reserved |= names->is_reserved && names->is_reserved(text);
-    return (tn_name){.taken = reserved, .is_odd = !tn_is_name(text)};
+    return (tn_name){.taken = reserved, .is_plain = all_plain(text), .is_odd = !tn_is_name(text)};
 }
 
 uint32_t tn_names_enter(tn_names *names, tunip_str text)
@@ -40,25 +52,11 @@ uint32_t tn_names_enter(tn_names *names, tunip_str text)
     return id < names->states.count ? id : TN_NOT_INTERNED;
 }
 
-static bool is_plain(char c)
-{
-    return tunip_is_letter(c) || tunip_is_digit(c);
-}
-
-static bool all_plain(tunip_str text)
-{
-    for (size_t i = 0; i < text.size; i++)
-        if (!is_plain(text.data[i])) return false;
-    return true;
-}
-
 static tunip_str legalize(tn_names *names, tunip_str hint)
 {
-    if (all_plain(hint)) return hint;
     char *text = tn_arena_alloc(names->texts.arena, hint.size);
     if (!text) return (tunip_str){NULL, 0};
-    for (size_t i = 0; i < hint.size; i++)
-        text[i] = is_plain(hint.data[i]) ? hint.data[i] : '_';
+    for (size_t i = 0; i < hint.size; i++) text[i] = is_plain(hint.data[i]) ? hint.data[i] : '_';
     return (tunip_str){text, hint.size};
 }
 
@@ -127,12 +125,20 @@ static uint32_t take_numbered(tn_names *names, uint32_t base)
     return id;
 }
 
+/* The number of the hint itself; of its legal form if it has other characters. */
+static uint32_t enter_hint(tn_names *names, tunip_str hint)
+{
+    uint32_t id = tn_names_enter(names, hint);
+    if (id == TN_NOT_INTERNED || names->states.items[id].is_plain) return id;
+    tunip_str text = legalize(names, hint);
+    return text.data ? tn_names_enter(names, text) : TN_NOT_INTERNED;
+}
+
 uint32_t tn_names_take(tn_names *names, tunip_str hint)
 {
-    tunip_str text = legalize(names, hint);
-    if (hint.size && !text.data) return TN_NOT_INTERNED;
-    uint32_t id = tn_names_enter(names, text);
-    if (id != TN_NOT_INTERNED && names->states.items[id].taken) id = take_numbered(names, id);
+    uint32_t id = enter_hint(names, hint);
+    if (id == TN_NOT_INTERNED) return id;
+    if (names->states.items[id].taken) id = take_numbered(names, id);
     if (id != TN_NOT_INTERNED) names->states.items[id].taken = true;
     return id;
 }

@@ -10,6 +10,7 @@ bool tn_is_name(tunip_str text);
 
 typedef struct tn_name {
     bool taken;
+    bool is_plain;   /* has only ASCII letters, digits and `_` */
     bool is_odd;     /* a parser does not accept it as a name */
     uint32_t next;   /* `<name>_1` ... `<name>_<next-1>` were all tried; 0 counts as 1 */
     uint32_t base;   /* when it was tried as `<base>_<number>` */

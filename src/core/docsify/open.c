@@ -120,8 +120,7 @@ static bool open_backend(tunip_docsifier *d, tunip_print_options *options)
     d->backend->keeps_defaults = backend->flags & TUNIP_BACKEND_DEFAULTS;
     d->header->language = backend->flags & TUNIP_BACKEND_OWN ? backend->name : NULL;
     d->header->left_out = backend->flags & TUNIP_BACKEND_NO_HEADER;
-    d->variables->notes_again =
-        d->options->find_losses || backend->flags & TUNIP_BACKEND_AGAIN;
+    d->variables->notes_again = d->options->find_losses || backend->flags & TUNIP_BACKEND_AGAIN;
     d->header->declares = d->options->verbose_expr || backend->flags & TUNIP_BACKEND_DECLARES;
     d->paths->recorded = !d->options->no_source_map || backend->flags & TUNIP_BACKEND_PATHS;
     bool underlines = d->options->underline_count || d->options->underline_path_count;
@@ -269,7 +268,6 @@ void tn_job_close(tunip_docsifier *d)
     tn_array_free(&d->metadata->groups, allocator);
     tn_array_free(&d->paths->more, allocator);
     tn_array_free(&d->report->issues, allocator);
-    tn_array_free(&d->variables->list, allocator);
     tn_array_free(&d->bindings->names, allocator);
     tn_array_free(&d->dialects->used, allocator);
     tn_array_free(&d->tokens->ids, allocator);

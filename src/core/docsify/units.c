@@ -50,13 +50,11 @@ static const tunip_doc *make_text(tunip_docsifier *d, const tn_unit *u)
 {
     tn_arena_mark mark = tn_arena_here(&d->memory.arena);
     surroundings before = look_around(d);
-    size_t variables = d->variables->list.count;
     const tunip_doc *stmt = u->make(d, u->user);
     if (tn_is_nothing(stmt) || tn_job_failed(d) || !untouched(d, before)) return stmt;
     const tunip_doc *prerendered = d->stages->prerender(d, u->frame->around, stmt, u->node);
     if (prerendered == stmt) return stmt;
     tn_arena_rewind(&d->memory.arena, mark);
-    d->variables->list.count = variables;
     return prerendered;
 }
 
@@ -93,7 +91,7 @@ tn_unit_end tn_unit_make_ahead(tunip_docsifier *d, const tn_unit *u, const tunip
 {
     tn_arena_mark mark = tn_arena_here(&d->memory.arena);
     surroundings before = look_around(d);
-    size_t variables = d->variables->list.count, issues = d->report->issues.count;
+    size_t issues = d->report->issues.count;
     uint64_t states = hash_states(d);
     *text = NULL;
     d->metadata->ahead = true;
@@ -107,7 +105,6 @@ tn_unit_end tn_unit_make_ahead(tunip_docsifier *d, const tn_unit *u, const tunip
     if (!later) *text = d->stages->prerender(d, u->frame->around, stmt, u->node);
     later |= *text == stmt;
     tn_arena_rewind(&d->memory.arena, mark);
-    d->variables->list.count = variables;
     if (later) d->report->issues.count = issues;
     return tn_job_failed(d) ? TN_UNIT_SPOILS : later ? TN_UNIT_LATER : TN_UNIT_MADE;
 }

@@ -34,12 +34,9 @@ void tn_variables_begin_function(tunip_docsifier *d)
 
 static void forget(tunip_docsifier *d, void *user)
 {
-    uint64_t place;
-    tn_variables *variables = d->variables;
-    if (!tn_map_take(&variables->index, user, &place)) return;
-    const tn_variable *variable = &variables->list.items[place - 1];
+    const tn_variable *variable = user;
+    if (!tn_map_remove(&d->variables->index, variable->node)) return;
     if (!variable->creator) release_name(d, variable->name);
-    if (place == variables->list.count) variables->list.count--;
 }
 
 /* The same for a name that no node has. */
@@ -48,45 +45,42 @@ static void release(tunip_docsifier *d, void *user)
     release_name(d, (uint32_t)(uintptr_t)user);
 }
 
-static tn_variable *find_variable(const tunip_docsifier *d, const void *node)
-{
-    uint64_t *slot = tn_map_get(&d->variables->index, node);
-    return slot ? &d->variables->list.items[*slot - 1] : NULL;
-}
-
 /* The variable of a node. A new one has no frame yet. NULL, with the job's error set, when out of
  * memory. */
 static tn_variable *enter(tunip_docsifier *d, const void *node)
 {
     bool added;
-    tn_variables *variables = d->variables;
-    uint64_t *place = tn_map_put(&variables->index, node, &added);
-    if (place && added) {
-        *place = variables->list.count + 1;
-        if (!tn_array_push(&variables->list, tn_job_allocator(d), (tn_variable){0})) {
-            tn_map_take(&variables->index, node, NULL);
-            place = NULL;
-        }
+    uint64_t *slot = tn_map_put(&d->variables->index, node, &added);
+    if (slot && !added) return (tn_variable *)(uintptr_t)*slot;
+    tn_variable *variable = slot ? tn_job_memory(d, sizeof *variable) : NULL;
+    if (variable) {
+        *variable = (tn_variable){.node = node};
+        *slot = (uintptr_t)variable;
+    } else if (slot) {
+        tn_map_remove(&d->variables->index, node);
+    } else {
+        tn_job_no_memory(d);
     }
-    if (!place) tn_job_no_memory(d);
-    return place ? &variables->list.items[*place - 1] : NULL;
+    return variable;
 }
 
-static void remember(tunip_docsifier *d, tunip_frame *frame, const void *node,
-                     tn_variable *variable)
+/* Lets a frame remove the variable. */
+static void remember(tunip_docsifier *d, tunip_frame *frame, tn_variable *variable)
 {
     variable->frame = frame;
-    tunip_frame_on_leave(d, frame, forget, (void *)(uintptr_t)node);
+    variable->action = (struct tunip_frame_action){.run = forget, .user = variable};
+    if (!tn_frame_act(d, frame, &variable->action))
+        tn_map_remove(&d->variables->index, variable->node);
 }
 
 bool tunip_is_defined(const tunip_docsifier *d, const void *node)
 {
-    return node && find_variable(d, node);
+    return node && tn_variable_find(d, node);
 }
 
 bool tunip_is_visible(const tunip_docsifier *d, const void *node, const tunip_frame *frame)
 {
-    const tn_variable *variable = node ? find_variable(d, node) : NULL;
+    const tn_variable *variable = node ? tn_variable_find(d, node) : NULL;
     if (variable && frame == d->frames->top) return true; /* the others enclose it */
     while (frame && variable && frame != variable->frame) frame = frame->outer;
     return frame && variable;
@@ -101,7 +95,7 @@ static const tunip_doc *id_new(tunip_docsifier *d, const tn_variable *variable)
 /* Docs do not change, so all uses by rules of one dialect share one. */
 const tunip_doc *tunip_variable(tunip_docsifier *d, const void *node)
 {
-    const tn_variable *variable = node ? find_variable(d, node) : NULL;
+    const tn_variable *variable = node ? tn_variable_find(d, node) : NULL;
     if (!variable) return NULL;
     if (variable->id && variable->id->dialect == d->docs->dialect) return variable->id;
     return variable->creator ? variable->creator(d, variable->user) : id_new(d, variable);
@@ -142,9 +136,10 @@ static const tunip_doc *define_again(tunip_docsifier *d, const void *node, tn_va
  * scopes that are complete already. If one of them had the name, a program takes the next one. */
 static uint32_t take_free_name(tunip_docsifier *d, bool is_ahead, tunip_str hint)
 {
-    TN_ARRAY(uint32_t) refused = {0};
     uint32_t name = tn_names_take(d->names, hint);
-    while (is_ahead && name != TN_NOT_INTERNED && was_released(d, name)) {
+    if (!is_ahead || !d->variables->notes_again) return name;
+    TN_ARRAY(uint32_t) refused = {0};
+    while (name != TN_NOT_INTERNED && was_released(d, name)) {
         bool is_kept = tn_array_push(&refused, tn_job_allocator(d), name);
         name = is_kept ? tn_names_take(d->names, hint) : TN_NOT_INTERNED;
     }
@@ -184,12 +179,12 @@ static const tunip_doc *define(tunip_docsifier *d, tunip_frame *frame, const voi
     if (variable->frame) return define_again(d, node, variable);
     uint32_t name = take_name(d, is_ahead, node, hint);
     if (name == TN_NOT_INTERNED) {
-        tn_map_take(&d->variables->index, node, NULL);
+        tn_map_remove(&d->variables->index, node);
         return &tn_doc_failed.base;
     }
     variable->name = name;
     variable->is_again = is_again(d, node);
-    remember(d, frame, node, variable);
+    remember(d, frame, variable);
     const tunip_doc *id = id_new(d, variable);
     if (!variable->is_again) variable->id = id;
     return id;
@@ -220,5 +215,5 @@ void tunip_define_as(tunip_docsifier *d, tunip_frame *frame, const void *node,
     if (is_again(d, node)) note_redefined(d, node);
     variable->creator = creator;
     variable->user = user;
-    remember(d, frame, node, variable);
+    remember(d, frame, variable);
 }

@@ -4,30 +4,38 @@
 
 #include <tunip/ext/dialect.h>
 
-#include "../base/array.h"
 #include "../base/map.h"
 #include "../base/set.h"
 #include "docsifier.h"
+#include "frame.h"
 
 /* A defined variable: an ID with `name`, or the Doc that `creator` makes. */
 typedef struct tn_variable {
+    struct tunip_frame_action action; /* of the frame that removes it */
+    const void *node;
     tunip_creator_fn creator; /* NULL: defined by name */
     const void *user;
-    const tunip_frame *frame; /* the frame that removes it */
-    const tunip_doc *id;      /* its Doc, which its uses share; NULL: each makes its own */
+    const tunip_frame *frame;
+    const tunip_doc *id; /* its Doc, which its uses share; NULL: each makes its own */
     uint32_t name;
     bool is_again; /* it was a variable before: TUNIP_ID_AGAIN */
 } tn_variable;
 
 typedef struct tn_variables {
-    tn_map index; /* node -> place in `list` + 1 */
-    TN_ARRAY(tn_variable) list;
-    bool notes_again;            /* TUNIP_BACKEND_AGAIN */
+    tn_map index;     /* node -> its tn_variable, in memory that lives as long as the frame */
+    bool notes_again; /* TUNIP_BACKEND_AGAIN */
     const tunip_node *redefined; /* one that tunip_define_as() defined another time; or NULL */
     tn_set ever_defined;         /* nodes that were variables, for that flag */
     tn_map released;   /* name + 1 -> the last function in which it was free again, for that flag */
     uint64_t function; /* the number of the function that is being printed */
 } tn_variables;
+
+/* The variable of a node, which is not NULL; or NULL. */
+static inline tn_variable *tn_variable_find(const tunip_docsifier *d, const void *node)
+{
+    const uint64_t *slot = tn_map_get(&d->variables->index, node);
+    return slot ? (tn_variable *)(uintptr_t)*slot : NULL;
+}
 
 /* Notes that the print of another function begins. */
 void tn_variables_begin_function(tunip_docsifier *d);

@@ -298,8 +298,6 @@ static const tunip_doc *undefined(tunip_docsifier *d, const tunip_tir_buffer *bu
 
 TIR_RULE(buffer)
 {
-    const tunip_doc *doc = tunip_variable(d, node);
-    if (doc) return doc;
     const tunip_tir_buffer *buffer = (const tunip_tir_buffer *)node;
     tunip_frame *frame = tunip_uses_frame(d, buffer);
     if (!frame) return undefined(d, buffer, path);

@@ -15,6 +15,8 @@
 #define CALL(type, name, fields) {&tunip_##type##_type, "", TUNIP_RULE_CALL, name, fields, NULL}
 #define CUSTOM(type, ident) \
     {&tunip_##type##_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, tir_docsify_##ident}
+#define VARIABLE(type, ident) \
+    {&tunip_##type##_type, "", TUNIP_RULE_VARIABLE, NULL, NULL, tir_docsify_##ident}
 #define UNDER(token, type, ident) \
     {&tunip_##type##_type, token, TUNIP_RULE_CUSTOM, NULL, NULL, tir_docsify_##ident}
 
@@ -32,7 +34,7 @@ static const tunip_rule rules[] = {
     UNDER("tir", ir_module, module),
 
     /* expressions */
-    CUSTOM(tir_var, var),
+    VARIABLE(tir_var, var),
     CUSTOM(tir_iter_var, iter_var),
     CUSTOM(tir_string_imm, string_imm),
 #define X(ident, name, op) CUSTOM(tir_##ident, ident),
@@ -56,7 +58,7 @@ static const tunip_rule rules[] = {
     CUSTOM(tir_index_map, index_map),
 
     /* buffers */
-    CUSTOM(tir_buffer, buffer),
+    VARIABLE(tir_buffer, buffer),
     CUSTOM(tir_buffer_region, buffer_region),
     CUSTOM(tir_match_buffer_region, match_buffer_region),
     CUSTOM(tir_buffer_load, buffer_load),

@@ -127,8 +127,6 @@ static const tunip_doc *undefined(tunip_docsifier *d, const tunip_tir_var *var,
 
 TIR_RULE(var)
 {
-    const tunip_doc *doc = tunip_variable(d, node);
-    if (doc) return doc;
     const tunip_tir_var *var = (const tunip_tir_var *)node;
     tunip_frame *frame = tunip_uses_frame(d, var);
     if (!frame) return undefined(d, var, path);

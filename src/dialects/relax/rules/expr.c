@@ -15,8 +15,6 @@ static void check_defined(tunip_docsifier *d, const tunip_relax_var *var, const 
 /* An undefined variable is declared at its first use. */
 RELAX_RULE(var)
 {
-    const tunip_doc *doc = tunip_variable(d, node);
-    if (doc) return doc;
     const tunip_relax_var *var = (const tunip_relax_var *)node;
     check_defined(d, var, path);
     const tunip_doc *annotation =

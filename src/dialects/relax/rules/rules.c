@@ -25,12 +25,14 @@ static bool is_own_var(const tunip_node *node)
 #define NAME(type, name) {&tunip_##type##_type, "", TUNIP_RULE_NAME, name, NULL, NULL}
 #define CUSTOM(type, ident) \
     {&tunip_##type##_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, relax_docsify_##ident}
+#define VARIABLE(token, type, ident) \
+    {&tunip_##type##_type, token, TUNIP_RULE_VARIABLE, NULL, NULL, relax_docsify_##ident}
 #define UNDER(token, type, ident) \
     {&tunip_##type##_type, token, TUNIP_RULE_CUSTOM, NULL, NULL, relax_docsify_##ident}
 
 static const tunip_rule rules[] = {
     /* nodes of other dialects */
-    UNDER("relax", tir_var, symbol),
+    VARIABLE("relax", tir_var, symbol),
     UNDER("relax", ir_int_imm, int_imm),
     UNDER("relax", ir_range, range),
     UNDER("relax", ir_tuple_type, tuple_type),
@@ -39,7 +41,7 @@ static const tunip_rule rules[] = {
     UNDER("relax", ir_module, module),
 
     /* expressions */
-    CUSTOM(relax_var, var),
+    VARIABLE("", relax_var, var),
     CUSTOM(relax_constant, constant),
     CALL(relax_prim_value, "prim_value", "value"),
     CUSTOM(relax_string_imm, string_imm),
@@ -69,8 +71,8 @@ static const tunip_rule rules[] = {
 
     /* TVM v0.26: variables and calls of both dialects are of one kind, and struct infos are
      * types */
-    UNDER("relax", ir_var, typed_var),
-    CUSTOM(relax_dataflow_var_v26, var),
+    VARIABLE("relax", ir_var, typed_var),
+    VARIABLE("", relax_dataflow_var_v26, var),
     CUSTOM(ir_call, typed_call),
     CUSTOM(relax_function_v26, typed_function),
     CUSTOM(relax_extern_func_v26, typed_extern_func),

@@ -30,8 +30,6 @@ static void declare(tunip_docsifier *d, tunip_frame *home, const tunip_tir_var *
 static const tunip_doc *write_symbol(tunip_docsifier *d, tunip_frame *home, const tunip_node *node,
                                      const tunip_path *path)
 {
-    const tunip_doc *doc = tunip_variable(d, node);
-    if (doc) return doc;
     const tunip_tir_var *var = (const tunip_tir_var *)node;
     if (!home) return undeclared(d, var, path);
     declare(d, home, var, path);
