@@ -19,6 +19,7 @@
 #include "docsify/root.h"
 #include "docsify/settings.h"
 #include "docsify/stages.h"
+#include "docsify/variables.h"
 #include "losses.h"
 #include "show_metadata.h"
 #include "span_comments.h"
@@ -136,7 +137,7 @@ typedef struct request {
     const tunip_print_options *options; /* or NULL */
     size_t depth;                       /* the depth of the node in an outer print */
     const tn_set *mapped;               /* see tn_print_mapped(); or NULL */
-    bool alone;                         /* with one thread, because several gave up */
+    bool alone; /* with one thread and without guesses, because a print with them failed */
     tunip_write_fn write;               /* NULL: the result keeps the text */
     void *user;
 } request;
@@ -296,6 +297,7 @@ static void set_up(tunip_printed *p, const request *r, const tunip_backend *back
 {
     tunip_docsifier *d = &p->docsifier;
     d->guard->depth = r->depth;
+    d->stages->without_guesses = r->alone;
     d->stages->render = render_inside;
     d->stages->print = print_inside;
     p->render = make_render(d, backend, !d->options->no_source_map || decorates(d->options));
@@ -343,7 +345,8 @@ static tunip_status docsify_shared(tunip_printed *p, const request *r, const tun
     if (!r->alone && tn_team_saves_time(p, root))
         p->team = tn_team_new(p, root, p->docsifier.options->threads, &calls);
     tunip_status status = docsify(&p->docsifier, root, doc, error);
-    p->again = p->team && status != TUNIP_OK;
+    bool guessed_wrong = p->docsifier.variables->guessed_wrong;
+    p->again = (p->team || guessed_wrong) && status != TUNIP_OK;
     return status;
 }
 

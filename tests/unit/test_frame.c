@@ -1,5 +1,6 @@
 /* test_frame.c -- frames, their exit actions and tokens, and the variables defined in them. */
 #include "core/docsify/metadata.h"
+#include "core/docsify/report.h"
 #include "core/docsify/stages.h"
 #include "core/docsify/tokens.h"
 #include "core/docsify/variables.h"
@@ -181,6 +182,63 @@ static void prerendered_units_share_memory(void **state)
     assert_int_equal(frame.stmt_count, 1000);
     assert_true(d->memory.arena.total < 4 * after_one + 1000 * 32);
     assert_int_equal(tunip_doc_classify(frame.stmts[999]), TUNIP_CLASS_STMT);
+    tunip_frame_leave(d, &frame);
+}
+
+typedef struct guessing {
+    tunip_node node;
+    bool uses;   /* the node: the guess is wrong */
+    bool spills; /* adds to the frame around the unit */
+    int made;
+    bool guessed[2];
+} guessing;
+
+static const tunip_doc *make_guess(tunip_docsifier *d, const void *user)
+{
+    guessing *g = (guessing *)(uintptr_t)user;
+    tunip_frame frame, *outer = tunip_frame_top(d);
+    tunip_frame_enter(d, &frame, &toy_dialect, NULL);
+    assert_true(g->made < 2);
+    g->guessed[g->made++] = tunip_guess_unused(d, &frame, &g->node);
+    tunip_report(d, TUNIP_ISSUE_MALFORMED, NULL, "a remark");
+    if (g->spills) tunip_define(d, outer, NULL, str("outer"));
+    if (g->uses) tunip_define(d, &frame, &g->node, str("x"));
+    tunip_frame_leave(d, &frame);
+    return statement(d, 1);
+}
+
+static void units_are_made_again_after_wrong_guesses(void **state)
+{
+    tunip_docsifier *d = &((fixture *)*state)->d;
+    tunip_frame frame;
+    tunip_frame_enter(d, &frame, &toy_dialect, NULL);
+    for (int ahead = 0; ahead < 2; ahead++) {
+        guessing right = {.node = {&toy_var_type}}, wrong = {.node = {&toy_var_type}, .uses = true};
+        d->stages->prerender = ahead ? prerender : NULL;
+        assert_false(tunip_guess_unused(d, &frame, &right.node));
+        tunip_frame_add_unit(d, &frame, NULL, make_guess, &right);
+        assert_int_equal(right.made, 1);
+        assert_true(right.guessed[0]);
+        tunip_frame_add_unit(d, &frame, NULL, make_guess, &wrong);
+        assert_int_equal(wrong.made, 2);
+        assert_true(wrong.guessed[0] && !wrong.guessed[1]);
+        assert_int_equal(d->memory.error.code, TUNIP_OK);
+        assert_int_equal(d->report->issues.count, 2 * (ahead + 1));
+        assert_int_equal(frame.stmt_count, 2 * (ahead + 1));
+    }
+    tunip_frame_leave(d, &frame);
+}
+
+static void wrong_guesses_that_cannot_be_undone_fail(void **state)
+{
+    tunip_docsifier *d = &((fixture *)*state)->d;
+    tunip_frame frame;
+    tunip_frame_enter(d, &frame, &toy_dialect, NULL);
+    guessing g = {.node = {&toy_var_type}, .uses = true, .spills = true};
+    tunip_frame_add_unit(d, &frame, NULL, make_guess, &g);
+    assert_int_equal(g.made, 1);
+    assert_int_equal(d->memory.error.code, TUNIP_ERROR_RULE);
+    assert_true(d->variables->guessed_wrong);
     tunip_frame_leave(d, &frame);
 }
 
@@ -532,6 +590,8 @@ int main(void)
         JOB_TEST(empty_blocks_add_nothing),
         JOB_TEST(units_are_kept_unless_text_is_all),
         JOB_TEST(prerendered_units_share_memory),
+        JOB_TEST(units_are_made_again_after_wrong_guesses),
+        JOB_TEST(wrong_guesses_that_cannot_be_undone_fail),
         JOB_TEST(units_without_statements_are_none),
         JOB_TEST(slots_of_variables_are_no_leftovers),
         JOB_TEST(units_with_metadata_are_kept),

@@ -236,6 +236,12 @@ TUNIP_API const tunip_doc *tunip_define(tunip_docsifier *d, tunip_frame *frame, 
 TUNIP_API const tunip_doc *tunip_define_ahead(tunip_docsifier *d, tunip_frame *frame,
                                               const void *node, tunip_str hint);
 
+/* Guesses that the text needs no name for `node` in `frame`, which may save the rule a walk over
+ * the contents. If the guess is wrong, because a rule looks for the definition of the node or
+ * defines it, the library makes the unit again (tunip_frame_add_unit()). Returns false if there is
+ * no unit that it can make again, or if it is doing so: then the rule has to walk. */
+TUNIP_API bool tunip_guess_unused(tunip_docsifier *d, tunip_frame *frame, const void *node);
+
 /* Records that the text defines `node` but gives it no name, for example a parameter that prints as
  * its buffer. Later text cannot refer to the node. If it needs the node, it has to define it again,
  * and a backend with TUNIP_BACKEND_AGAIN sees a second definition. */

@@ -20,6 +20,7 @@ typedef struct tn_stages {
      * `gather` is called when the statements of a frame are needed. Both may be NULL. */
     bool (*share)(tunip_docsifier *d, const struct tn_unit *unit);
     void (*gather)(tunip_docsifier *d, const tunip_frame *frame);
+    bool without_guesses; /* see tunip_guess_unused() */
     bool left_over; /* a unit that was made twice had added something to the frames around it */
 } tn_stages;
 

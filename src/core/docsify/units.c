@@ -45,12 +45,33 @@ static bool untouched(const tunip_docsifier *d, surroundings before)
            now.variables == before.variables && now.metadata == before.metadata;
 }
 
+/* Makes the Docs of a unit. If a guess was wrong, clears the error and makes them again without
+ * guesses. That is not possible if the unit has changed the frames around it: then the whole print
+ * is made again. */
+static const tunip_doc *make_docs(tunip_docsifier *d, const tn_unit *u, surroundings before)
+{
+    tn_variables *variables = d->variables;
+    size_t issues = d->report->issues.count;
+    bool outer = variables->may_guess;
+    variables->may_guess = !d->stages->without_guesses && !d->accounted;
+    const tunip_doc *stmt = u->make(d, u->user);
+    variables->may_guess = false;
+    if (variables->guessed_wrong && untouched(d, before)) {
+        variables->guessed_wrong = false;
+        d->memory.error = (tunip_error)TUNIP_ERROR_INIT;
+        d->report->issues.count = issues;
+        stmt = u->make(d, u->user);
+    }
+    variables->may_guess = outer;
+    return stmt;
+}
+
 /* Makes a unit of which only the text may be needed. */
 static const tunip_doc *make_text(tunip_docsifier *d, const tn_unit *u)
 {
     tn_arena_mark mark = tn_arena_here(&d->memory.arena);
     surroundings before = look_around(d);
-    const tunip_doc *stmt = u->make(d, u->user);
+    const tunip_doc *stmt = make_docs(d, u, before);
     if (tn_is_nothing(stmt) || tn_job_failed(d) || !untouched(d, before)) return stmt;
     const tunip_doc *prerendered = d->stages->prerender(d, u->frame->around, stmt, u->node);
     if (prerendered == stmt) return stmt;
@@ -70,14 +91,14 @@ static const tunip_doc *make_text_or_docs(tunip_docsifier *d, const tn_unit *u)
     if (is_text || tn_is_nothing(stmt)) return stmt;
     surroundings now = look_around(d);
     d->stages->left_over |= now.stmts != before.stmts || now.actions != before.actions;
-    return u->make(d, u->user);
+    return make_docs(d, u, now);
 }
 
 const tunip_doc *tn_unit_make(tunip_docsifier *d, const tn_unit *u)
 {
     const tn_stages *stages = d->stages;
     if (!stages->prerender || (stages->keeps && stages->keeps(d, u->node)))
-        return u->make(d, u->user);
+        return make_docs(d, u, look_around(d));
     return stages->keeps ? make_text_or_docs(d, u) : make_text(d, u);
 }
 
@@ -96,7 +117,7 @@ tn_unit_end tn_unit_make_ahead(tunip_docsifier *d, const tn_unit *u, const tunip
     *text = NULL;
     d->metadata->ahead = true;
     d->metadata->wanted = false;
-    const tunip_doc *stmt = u->make(d, u->user);
+    const tunip_doc *stmt = make_docs(d, u, before);
     d->metadata->ahead = false;
     if (tn_is_nothing(stmt) || tn_job_failed(d) || !untouched(d, before) ||
         states != hash_states(d))

@@ -36,7 +36,7 @@ static void forget(tunip_docsifier *d, void *user)
 {
     const tn_variable *variable = user;
     if (!tn_map_remove(&d->variables->index, variable->node)) return;
-    if (!variable->creator) release_name(d, variable->name);
+    if (!variable->creator && !variable->is_guess) release_name(d, variable->name);
 }
 
 /* The same for a name that no node has. */
@@ -72,6 +72,29 @@ static void remember(tunip_docsifier *d, tunip_frame *frame, tn_variable *variab
     if (!tn_frame_act(d, frame, &variable->action))
         tn_map_remove(&d->variables->index, variable->node);
 }
+
+/* ---- guesses ---- */
+
+void tn_variables_refute(const tunip_docsifier *d)
+{
+    if (tn_job_failed(d)) return;
+    d->variables->guessed_wrong = true;
+    tn_job_fail((tunip_docsifier *)(uintptr_t)d, TUNIP_ERROR_RULE, "a node is used after all");
+}
+
+/* A backend that sees second definitions would see those of a unit that is made again. */
+bool tunip_guess_unused(tunip_docsifier *d, tunip_frame *frame, const void *node)
+{
+    const tn_variables *variables = d->variables;
+    if (!node || !variables->may_guess || variables->notes_again) return false;
+    tn_variable *variable = enter(d, node);
+    if (!variable || variable->frame) return variable && variable->is_guess;
+    variable->is_guess = true;
+    remember(d, frame, variable);
+    return true;
+}
+
+/* ---- definitions ---- */
 
 bool tunip_is_defined(const tunip_docsifier *d, const void *node)
 {
@@ -176,6 +199,10 @@ static const tunip_doc *define(tunip_docsifier *d, tunip_frame *frame, const voi
     if (!node) return define_name(d, frame, hint);
     tn_variable *variable = enter(d, node);
     if (!variable) return &tn_doc_failed.base;
+    if (variable->is_guess) {
+        tn_variables_refute(d);
+        return &tn_doc_failed.base;
+    }
     if (variable->frame) return define_again(d, node, variable);
     uint32_t name = take_name(d, is_ahead, node, hint);
     if (name == TN_NOT_INTERNED) {
@@ -211,6 +238,7 @@ void tunip_define_as(tunip_docsifier *d, tunip_frame *frame, const void *node,
                      tunip_creator_fn creator, const void *user)
 {
     tn_variable *variable = node ? enter(d, node) : NULL;
+    if (variable && variable->is_guess) tn_variables_refute(d);
     if (!variable || variable->frame) return;
     if (is_again(d, node)) note_redefined(d, node);
     variable->creator = creator;

@@ -19,6 +19,7 @@ typedef struct tn_variable {
     const tunip_doc *id; /* its Doc, which its uses share; NULL: each makes its own */
     uint32_t name;
     bool is_again; /* it was a variable before: TUNIP_ID_AGAIN */
+    bool is_guess; /* not defined: see tunip_guess_unused() */
 } tn_variable;
 
 typedef struct tn_variables {
@@ -28,13 +29,21 @@ typedef struct tn_variables {
     tn_set ever_defined;         /* nodes that were variables, for that flag */
     tn_map released;   /* name + 1 -> the last function in which it was free again, for that flag */
     uint64_t function; /* the number of the function that is being printed */
+    bool may_guess;    /* a unit is being made that can be made again, */
+    bool guessed_wrong; /* and has to be */
 } tn_variables;
+
+/* Fails the print because a guess was wrong. The maker of the unit clears the error. */
+void tn_variables_refute(const tunip_docsifier *d);
 
 /* The variable of a node, which is not NULL; or NULL. */
 static inline tn_variable *tn_variable_find(const tunip_docsifier *d, const void *node)
 {
     const uint64_t *slot = tn_map_get(&d->variables->index, node);
-    return slot ? (tn_variable *)(uintptr_t)*slot : NULL;
+    tn_variable *variable = slot ? (tn_variable *)(uintptr_t)*slot : NULL;
+    if (!variable || !variable->is_guess) return variable;
+    tn_variables_refute(d);
+    return NULL;
 }
 
 /* Notes that the print of another function begins. */

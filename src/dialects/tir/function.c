@@ -112,13 +112,24 @@ static void note_buffer(function *f, tir_use_walk *walk, const tunip_map_entry *
     }
 }
 
+/* Guesses that the body does not use the parameters that print as buffers: a use is rare, and the
+ * print then looks for the definition of the parameter. */
+static bool guess_unused(const function *f)
+{
+    for (size_t i = 0; i < f->count; i++)
+        if (f->params[i].is_inlined && !tunip_guess_unused(f->d, &f->frame->base, f->params[i].var))
+            return false;
+    return true;
+}
+
 /* Finds the parameters that a buffer of the map or the body uses. */
 static void note_uses(function *f)
 {
     tir_use_walk walk = {.d = f->d, .note = note_use, .user = f};
     for (size_t i = 0; i < tunip_map_count(f->func->buffer_map); i++)
         note_buffer(f, &walk, map_entry(f, i));
-    tir_note_uses(&walk, f->func->body);
+    for (size_t i = 0; i < f->count; i++) f->params[i].is_inlined &= !f->params[i].is_used;
+    if (!guess_unused(f)) tir_note_uses(&walk, f->func->body);
 }
 
 /* Counts the buffers of the map by their data pointer. */
@@ -145,12 +156,11 @@ static void choose_inlined(function *f)
     }
     if (!any) return;
     tir_marks pointers = count_pointers(f);
+    for (size_t i = 0; i < f->count; i++)
+        if (f->params[i].is_inlined)
+            f->params[i].is_inlined = tir_marks_get(&pointers, f->params[i].buffer->data) == 1;
     note_uses(f);
-    for (size_t i = 0; i < f->count; i++) {
-        param *p = &f->params[i];
-        if (!p->is_inlined) continue;
-        p->is_inlined = !p->is_used && tir_marks_get(&pointers, p->buffer->data) == 1;
-    }
+    for (size_t i = 0; i < f->count; i++) f->params[i].is_inlined &= !f->params[i].is_used;
 }
 
 /* ---- the signature ---- */
