@@ -36,7 +36,7 @@ typedef struct tunip_path {
     } at;
     uint32_t depth; /* steps from the root */
     uint8_t step;   /* tunip_step; unused in the root */
-    uint8_t mark;   /* private to the library; 0 in other paths */
+    uint8_t mark;   /* private to the library; 0 in other paths, and in copies */
 } tunip_path;
 
 /* Whether `prefix` is `path` or one of its ancestors. Compares steps by value. Keys that are

@@ -212,10 +212,16 @@ typedef struct tunip_span {
     size_t begin;
     size_t end;
     size_t inside; /* the number of following spans that are inside this one */
+    /* The Doc. Usually it is incomplete: a print frees the Docs of each function as soon as it has
+     * the text. It has the members of tunip_doc, the name and the decorators of a definition, and
+     * the callee of a call; other members may be empty. */
     const struct tunip_doc *doc;
 } tunip_span;
 
-/* All spans, as an array; borrowed. None with no_source_map. */
+/* All spans, as an array; borrowed. None with no_source_map. A print keeps its source map packed,
+ * in a fraction of the memory. The first call of a function that needs spans unpacks all of them.
+ * When out of memory, there are 0 spans, and the array is NULL; a later call tries again. Any
+ * number of threads may call these functions. */
 TUNIP_API size_t tunip_printed_span_count(const tunip_printed *printed);
 TUNIP_API const tunip_span *tunip_printed_spans(const tunip_printed *printed);
 

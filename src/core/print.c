@@ -119,6 +119,7 @@ static tunip_status render(tunip_printed *p, const tunip_node *root, const tunip
     p->render.keep_tail = decorates(options);
     p->render.keep_blanks = p->docsifier.header->is_plain;
     p->render.doc_count = p->docsifier.docs->count + p->docsifier.docs->count / 8;
+    if (!p->docsifier.stages->prerender) p->render.span_count = p->render.doc_count;
     tunip_status status = tn_render_doc(&p->render, doc, error);
     if (status == TUNIP_OK && options->spans) status = tn_span_comments_put(p, root, error);
     if (status == TUNIP_OK && decorates(options))
@@ -137,8 +138,9 @@ typedef struct request {
     const tunip_print_options *options; /* or NULL */
     size_t depth;                       /* the depth of the node in an outer print */
     const tn_set *mapped;               /* see tn_print_mapped(); or NULL */
+    bool whole;                         /* all Docs live as long as the print */
     bool alone; /* with one thread and without guesses, because a print with them failed */
-    tunip_write_fn write;               /* NULL: the result keeps the text */
+    tunip_write_fn write; /* NULL: the result keeps the text */
     void *user;
 } request;
 
@@ -220,6 +222,17 @@ static bool can_prerender(const tunip_printed *p, const tunip_doc *around, const
     return is_known && stmt->kind == TUNIP_DOC_FUNCTION && node && !node->outer;
 }
 
+/* Packs the source map of a unit, so that its Docs and paths are no longer needed. If they are
+ * needed nevertheless, discards its text. */
+static void pack(tunip_printed *p, const tn_spans *spans, tn_prerendered *done)
+{
+    tn_pack_end end = tn_pack_unit(&p->packed, &p->docsifier, spans, done);
+    if (end == TN_PACK_NO_MEMORY) tn_job_no_memory(&p->docsifier);
+    if (end != TN_PACK_KEEPS) return;
+    tn_prerender_take_back(p->prerendered, done);
+    done->is_guess = true;
+}
+
 static const tunip_doc *prerender(tunip_docsifier *d, const tunip_doc *around,
                                   const tunip_doc *stmt, const void *node)
 {
@@ -228,9 +241,13 @@ static const tunip_doc *prerender(tunip_docsifier *d, const tunip_doc *around,
     double begin = seconds();
     tn_prerendered *done = tn_job_kept_memory(d, sizeof *done);
     tunip_error error = TUNIP_ERROR_INIT;
-    if (done &&
-        tn_prerender_add(&p->prerendered, &p->render, around, stmt, done, &error) != TUNIP_OK)
+    const tn_spans *spans, **packed = p->packs ? &spans : NULL;
+    if (done && tn_prerender_add(&p->prerendered, &p->render, around, stmt, done, packed, &error) !=
+                    TUNIP_OK) {
         tn_job_fail(d, error.code, "%s", error.message);
+        if (p->prerendered) tn_prerender_place(p->prerendered, &p->render);
+    }
+    if (p->packs && !tn_job_failed(d) && !done->is_guess) pack(p, spans, done);
     p->prerendering += seconds() - begin;
     if (tn_job_failed(d) || done->is_guess) return stmt;
     done->base.mark = d->docs->mark;
@@ -245,21 +262,21 @@ static bool keeps(const tunip_docsifier *d, const void *node)
     return !node || tn_set_has(p->mapped, node);
 }
 
-/* Decides which statements are prerendered: all statements if the caller wants no source map. If
- * the source map may be incomplete, the statements that are not mapped, unless another option
- * depends on spans or paths. */
+/* Decides which statements are prerendered: all statements, unless an option depends on their Docs
+ * or paths. If the source map may be incomplete, only the statements that are not mapped. */
 static void plan_prerendering(tunip_printed *p, const request *r, const tunip_backend *backend)
 {
     const tunip_docsifier *d = &p->docsifier;
     const tunip_print_options *options = d->options;
     enum { NEEDS_DOCS = TUNIP_BACKEND_WHOLE | TUNIP_BACKEND_PATHS | TUNIP_BACKEND_AGAIN };
-    bool is_partial = r->mapped && !(backend->flags & NEEDS_DOCS) && !backend->emit_member &&
-                      !decorates(options) && !options->annotate_count && !options->find_losses &&
-                      !options->spans;
+    bool has_map = !(backend->flags & NEEDS_DOCS) && !backend->emit_member && !decorates(options) &&
+                   !options->annotate_count && !options->find_losses && !options->spans &&
+                   !r->whole;
     bool is_text = !p->render.keep_spans && !(backend->flags & TUNIP_BACKEND_WHOLE);
-    if (r->depth || !(is_text || is_partial)) return;
+    if (r->depth || !(is_text || has_map)) return;
     d->stages->prerender = prerender;
-    if (is_text) return;
+    p->packs = !is_text && !r->mapped;
+    if (!r->mapped) return;
     d->stages->keeps = keeps;
     p->mapped = r->mapped;
 }
@@ -364,6 +381,7 @@ static tunip_status run(tunip_printed *p, const request *r, tunip_error *error)
     if (status == TUNIP_OK) status = docsify_shared(p, r, root, &doc, error);
     double middle = seconds();
     if (status == TUNIP_OK) status = render(p, root, doc, error);
+    tn_prerender_drop_texts(p->prerendered);
     if (status == TUNIP_ERROR_RULE) say_place(&p->render, error);
     tn_team_free(p->team);
     p->team = NULL;
@@ -383,11 +401,14 @@ static tunip_status open_print(const request *r, tunip_printed **out, tunip_erro
     memset(p, 0, sizeof *p);
     p->root = r->root;
     p->render.allocator = &p->docsifier.memory.arena.allocator;
+    tn_packed_init(&p->packed, allocator);
     tunip_status status = tn_job_open(&p->docsifier, r->context, r->options, error);
-    if (status == TUNIP_OK)
+    if (status == TUNIP_OK) {
         *out = p;
-    else
-        allocator->free(allocator->ctx, p, sizeof *p);
+        return TUNIP_OK;
+    }
+    tn_packed_free(&p->packed);
+    allocator->free(allocator->ctx, p, sizeof *p);
     return status;
 }
 
@@ -497,7 +518,8 @@ tunip_status tn_print_mapped(tunip_context *context, const tunip_node *root,
                              const tunip_print_options *options, const tn_set *mapped,
                              tunip_printed **out, tunip_error *error)
 {
-    const request r = {.context = context, .root = root, .options = options, .mapped = mapped};
+    const request r = {
+        .context = context, .root = root, .options = options, .mapped = mapped, .whole = !mapped};
     tunip_status status = print_with_source(&r, out, error);
     if (status != TUNIP_OK || !(*out)->docsifier.stages->left_over) return status;
     tunip_printed_free(*out);
@@ -511,6 +533,7 @@ void tunip_printed_free(tunip_printed *p)
     tn_team_free(p->team);
     tn_render_free(&p->render);
     tn_prerender_free(p->prerendered);
+    tn_packed_free(&p->packed);
     if (p->has_source) tn_source_drop(&p->source);
     tn_job_close(&p->docsifier);
     allocator.free(allocator.ctx, p, sizeof *p);

@@ -48,14 +48,26 @@ double tunip_printed_seconds(const tunip_printed *p, tunip_stage stage)
     return (unsigned)stage < TUNIP_STAGE__COUNT ? p->seconds[stage] : 0;
 }
 
+const tn_spans *tn_printed_spans(const tunip_printed *printed)
+{
+    tunip_printed *p = (tunip_printed *)(uintptr_t)printed;
+    if (!p->packed.is_used) return &p->render.spans;
+    tn_mutex_lock(&p->packed.lock);
+    bool fine = tn_unpack(&p->packed, &p->docsifier, &p->render);
+    tn_mutex_unlock(&p->packed.lock);
+    return fine ? &p->render.spans : NULL;
+}
+
 size_t tunip_printed_span_count(const tunip_printed *p)
 {
-    return p->render.spans.count;
+    const tn_spans *spans = tn_printed_spans(p);
+    return spans ? spans->count : 0;
 }
 
 const tunip_span *tunip_printed_spans(const tunip_printed *p)
 {
-    return p->render.spans.items;
+    const tn_spans *spans = tn_printed_spans(p);
+    return spans ? spans->items : NULL;
 }
 
 void tunip_printed_locate(const tunip_printed *p, size_t offset, size_t *line, size_t *column)

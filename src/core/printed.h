@@ -7,6 +7,7 @@
 #include "base/set.h"
 #include "docsify/docsifier.h"
 #include "ir/path.h"
+#include "packed.h"
 #include "render/render.h"
 
 /* The result of reading the text back. */
@@ -24,6 +25,8 @@ struct tunip_printed {
     const tunip_node *root;
     tn_render render;          /* the text and its source map */
     tn_prerender *prerendered; /* the parts of the text that were made during stage 1 */
+    tn_packed packed;          /* their source maps */
+    bool packs;                /* those parts have source maps */
     double prerendering;       /* the seconds that this took */
     tn_team *team; /* the threads that print it, while they do; or NULL */
     bool again;    /* they gave up */
@@ -35,9 +38,14 @@ struct tunip_printed {
     double seconds[TUNIP_STAGE__COUNT];
 };
 
+/* The spans of a finished print; NULL when out of memory. Unpacks them, so use this instead of
+ * `render.spans`. Any number of threads may call it. */
+const tn_spans *tn_printed_spans(const tunip_printed *printed);
+
 /* Like tunip_print(), but the source map may be incomplete: functions of modules whose nodes are
  * not in `mapped` may have only one span, whose Doc is a tn_prerendered. They cost no more than
- * without a source map. */
+ * without a source map. The Docs of other spans are complete and live as long as the print. With
+ * NULL, these are all spans. */
 tunip_status tn_print_mapped(tunip_context *context, const tunip_node *root,
                              const tunip_print_options *options, const tn_set *mapped,
                              tunip_printed **out, tunip_error *error);

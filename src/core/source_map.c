@@ -39,8 +39,9 @@ const char *tunip_span_kind(const tunip_span *span)
 
 const tunip_path *tunip_printed_span_path(const tunip_printed *p, size_t span, size_t n)
 {
-    if (span >= p->render.spans.count) return NULL;
-    tn_path_cursor c = tn_first_path(p->render.spans.items[span].doc);
+    const tn_spans *spans = tn_printed_spans(p);
+    if (!spans || span >= spans->count) return NULL;
+    tn_path_cursor c = tn_first_path(spans->items[span].doc);
     while (n-- && c.path) tn_next_path(&p->docsifier, &c);
     return c.path;
 }
@@ -167,12 +168,13 @@ tunip_source_map *tunip_source_map_new(const tunip_printed *p, tunip_error *erro
         return NULL;
     }
     const tunip_allocator *allocator = p->render.allocator;
-    tunip_source_map *map = allocator->alloc(allocator->ctx, sizeof *map);
+    const tn_spans *spans = tn_printed_spans(p);
+    tunip_source_map *map = spans ? allocator->alloc(allocator->ctx, sizeof *map) : NULL;
     if (!map) {
         tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
         return NULL;
     }
-    *map = (tunip_source_map){.printed = p, .count = p->render.spans.count};
+    *map = (tunip_source_map){.printed = p, .count = spans->count};
     tn_arena_init(&map->arena, allocator);
     tn_path_set_init(&map->paths, allocator);
     if (index_nesting(map) && index_paths(map)) return map;

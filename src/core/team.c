@@ -287,7 +287,7 @@ bool tn_team_saves_time(const tunip_printed *p, const tunip_node *root)
     counting c = {.node = root};
     const tunip_docsifier *d = &p->docsifier;
     const tunip_backend *backend = p->render.backend;
-    bool is_text = d->stages->prerender && !d->stages->keeps;
+    bool is_text = d->stages->prerender && !p->render.keep_spans;
     if (!is_text || d->options->threads < 2 || !root || !root->type) return false;
     enum { NEEDS_ORDER = TUNIP_BACKEND_PATHS | TUNIP_BACKEND_AGAIN };
     if (backend->state_size || backend->emit_member || backend->flags & NEEDS_ORDER) return false;

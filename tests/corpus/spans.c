@@ -8,7 +8,8 @@
  *   the index finds for every byte the innermost span, and for every path all its spans;
  *   a node with a place in Python's text has one in every other text, except in programs (the
  *   builder's);
- *   the text without a source map is the same. */
+ *   the text without a source map is the same;
+ *   a packed source map, which a print usually has, becomes the same spans. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -17,6 +18,7 @@
 #include "doc_layout.h"
 
 #include <tunip.h>
+#include <tunip/highlight.h>
 
 /* Docs larger than this are not rendered alone within texts larger than that: it would be
  * quadratic. */
@@ -217,6 +219,56 @@ static void check(const subject *s, bool alone)
     free(inside.items);
 }
 
+/* ---- packed source maps ---- */
+
+static bool same_paths(const tunip_printed *a, const tunip_printed *b, size_t span)
+{
+    for (size_t n = 0;; n++) {
+        const tunip_path *one = tunip_printed_span_path(a, span, n);
+        const tunip_path *other = tunip_printed_span_path(b, span, n);
+        if (!one || !other) return one == other;
+        if (one->depth != other->depth || !tunip_path_is_prefix(one, other)) return false;
+    }
+}
+
+static int note_style(tunip_style style, size_t begin, size_t end, void *user)
+{
+    size_t *hash = user;
+    *hash = *hash * 31 + end;
+    *hash = *hash * 31 + begin * 16 + (size_t)style;
+    return 0;
+}
+
+static size_t hash_of_styles(const tunip_printed *printed)
+{
+    size_t hash = 0;
+    tunip_highlight_each(printed, note_style, &hash, NULL);
+    return hash;
+}
+
+static void check_packed(const subject *s, tunip_context *context, const tunip_node *root,
+                         const tunip_print_options *options)
+{
+    tunip_printed *packed = NULL;
+    tunip_print(context, root, options, &packed, NULL);
+    if (!packed || tunip_printed_span_count(packed) != s->count) {
+        complain(s, 0, "packed, the source map has another size");
+        tunip_printed_free(packed);
+        return;
+    }
+    const tunip_span *spans = tunip_printed_spans(packed);
+    for (size_t i = 0; i < s->count; i++) {
+        const tunip_span *a = &s->spans[i], *b = &spans[i];
+        bool same = a->begin == b->begin && a->end == b->end && a->inside == b->inside &&
+                    a->doc->kind == b->doc->kind && a->doc->sub == b->doc->sub &&
+                    a->doc->dialect == b->doc->dialect && same_paths(s->printed, packed, i);
+        if (!same) complain(s, i, "packed, it is another span");
+    }
+    if (hash_of_styles(s->printed) != hash_of_styles(packed))
+        complain(s, 0, "packed, the text has other colours");
+    tunip_printed_free(packed);
+}
+
 /* ---- all prints of all files ---- */
 
 static void print(tunip_context *context, const tunip_node *root, const char *name, const char *way,
@@ -224,7 +276,7 @@ static void print(tunip_context *context, const tunip_node *root, const char *na
 {
     tunip_printed *printed;
     tunip_error error = TUNIP_ERROR_INIT;
-    tunip_status status = tunip_print(context, root, options, &printed, &error);
+    tunip_status status = tn_print_mapped(context, root, options, NULL, &printed, &error);
     if (status == TUNIP_ERROR_RULE && is_program(way)) return; /* builder may refuse the object */
     if (status != TUNIP_OK) {
         complaints++;
@@ -238,6 +290,7 @@ static void print(tunip_context *context, const tunip_node *root, const char *na
                  tunip_printed_span_count(printed),
                  tunip_printed_text(printed)};
     check(&s, options == NULL);
+    check_packed(&s, context, root, options);
     texts++;
     spans_seen += s.count;
     tunip_printed_free(printed);

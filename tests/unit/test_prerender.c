@@ -48,9 +48,9 @@ static void pieces_are_indented_as_their_place_asks_for(void **state)
     tn_prerender *pieces = NULL;
     tn_prerendered function, name;
     tn_render how = plain_render(&tn_malloc);
-    assert_int_equal(tn_prerender_add(&pieces, &how, NULL, FUNCTION_DOC, &function, NULL),
+    assert_int_equal(tn_prerender_add(&pieces, &how, NULL, FUNCTION_DOC, &function, NULL, NULL),
                      TUNIP_OK);
-    assert_int_equal(tn_prerender_add(&pieces, &how, NULL, EXPR("", ID("e")), &name, NULL),
+    assert_int_equal(tn_prerender_add(&pieces, &how, NULL, EXPR("", ID("e")), &name, NULL, NULL),
                      TUNIP_OK);
     char *expected = render_nested(FUNCTION_DOC, FUNCTION_DOC);
     assert_nested(&function.base, &function.base, expected);
@@ -74,7 +74,8 @@ static void many_pieces_are_one_text(void **state)
     for (size_t i = 0; i < COUNT; i++) {
         docs[i] = i % 3 ? function : name;
         ahead[i] = &made[i].base;
-        assert_int_equal(tn_prerender_add(&pieces, &how, NULL, docs[i], &made[i], NULL), TUNIP_OK);
+        assert_int_equal(tn_prerender_add(&pieces, &how, NULL, docs[i], &made[i], NULL, NULL),
+                         TUNIP_OK);
     }
     tn_render first = plain_render(&tn_malloc), second = first;
     assert_int_equal(tn_render_doc(&first, CLASS("", "C", {docs, COUNT}), NULL), TUNIP_OK);
@@ -95,7 +96,8 @@ static void failures_of_a_backend_are_told(void **state)
     tn_render how = plain_render(&tn_malloc);
     tunip_error error = TUNIP_ERROR_INIT;
     const tunip_doc *bad = EXPR("", DOC(operation, OPERATION, TUNIP_OP_ADD, .operands = NONE));
-    assert_int_equal(tn_prerender_add(&pieces, &how, NULL, bad, &piece, &error), TUNIP_ERROR_RULE);
+    assert_int_equal(tn_prerender_add(&pieces, &how, NULL, bad, &piece, NULL, &error),
+                     TUNIP_ERROR_RULE);
     assert_string_equal(error.message, "no operator number 3 with 0 operands");
     tn_prerender_free(pieces);
 }
@@ -140,13 +142,14 @@ static void a_guess_leaves_nothing_behind(void **state)
     how.find_namespaces = find_unused;
     how.owner = &spaces;
     const tunip_doc *doc = ID("x");
-    assert_int_equal(tn_prerender_add(&pieces, &how, NULL, doc, &piece, &error), TUNIP_OK);
+    assert_int_equal(tn_prerender_add(&pieces, &how, NULL, doc, &piece, NULL, &error), TUNIP_OK);
     assert_false(piece.is_guess);
     assert_int_equal(emitted, 1);
     tn_prerender_free(pieces); /* which recorded that there are no namespaces */
     pieces = NULL;
     for (spaces = 1; spaces <= 2; spaces++) {
-        assert_int_equal(tn_prerender_add(&pieces, &how, NULL, doc, &guess, &error), TUNIP_OK);
+        assert_int_equal(tn_prerender_add(&pieces, &how, NULL, doc, &guess, NULL, &error),
+                         TUNIP_OK);
         assert_true(guess.is_guess);
         assert_int_equal(emitted, 1);
         tn_prerender_free(pieces);
@@ -168,7 +171,7 @@ static void memory_may_run_out_anywhere(void **state)
         tn_render how = plain_render(&memory.allocator);
         tunip_error error = TUNIP_ERROR_INIT;
         for (int i = 0; i < 1000; i++) {
-            status = tn_prerender_add(&pieces, &how, NULL, FUNCTION_DOC, &piece, &error);
+            status = tn_prerender_add(&pieces, &how, NULL, FUNCTION_DOC, &piece, NULL, &error);
             if (status != TUNIP_OK) break;
         }
         assert_int_equal(error.code, status);

@@ -30,7 +30,7 @@ tunip_doc_class_kind tunip_doc_classify(const tunip_doc *doc)
 }
 
 /* Some subkinds have larger structs: quoted expressions, typed IDs and partial calls. */
-static size_t size_of(const tunip_doc *doc)
+size_t tn_doc_size(const tunip_doc *doc)
 {
     if (doc->kind == TUNIP_DOC_ID && doc->sub == TUNIP_ID_TYPED) return sizeof(tunip_doc_typed_id);
     if (doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_QUOTED)
@@ -88,7 +88,7 @@ static inline void *doc_new(tunip_docsifier *d, tunip_doc_kind kind, int sub,
 /* A new Doc that is the same as `doc`, to be changed by its maker alone. NULL: out of memory. */
 static void *copy_of(tunip_docsifier *d, const tunip_doc *doc)
 {
-    size_t size = size_of(doc);
+    size_t size = tn_doc_size(doc);
     tunip_doc *copy = tn_job_memory(d, size);
     if (copy) memcpy(copy, doc, size);
     return copy;
@@ -540,7 +540,7 @@ const tunip_doc *tunip_doc_group_new(tunip_docsifier *d, tunip_docs body)
 const tunip_doc *tn_doc_keep(tunip_docsifier *d, const tunip_doc *doc)
 {
     if (doc == &tn_doc_failed.base) return doc;
-    size_t size = size_of(doc);
+    size_t size = tn_doc_size(doc);
     tunip_doc *copy = tn_job_kept_memory(d, size);
     if (!copy) return &tn_doc_failed.base;
     memcpy(copy, doc, size);

@@ -26,6 +26,9 @@ static inline bool tn_doc_is_own(const tunip_docsifier *d, const tunip_doc *doc)
 /* The placeholder Doc after a failure. */
 extern const tunip_doc_id tn_doc_failed;
 
+/* The size of the struct of a Doc. */
+size_t tn_doc_size(const tunip_doc *doc);
+
 /* A shallow copy of the Doc in memory of the print. */
 const tunip_doc *tn_doc_keep(tunip_docsifier *d, const tunip_doc *doc);
 

@@ -56,11 +56,14 @@ void tn_next_printed_path(const tunip_docsifier *d, tn_path_cursor *c)
 /* `parent` extended by `step`; NULL when out of memory. */
 static tunip_path *append(tunip_docsifier *d, const tunip_path *parent, tunip_path step)
 {
-    tunip_path *path = tn_job_memory(d, sizeof *path);
-    if (!path) return NULL;
+    tn_numbered_path *made = tn_job_memory(d, sizeof *made);
+    if (!made) return NULL;
+    made->number = 0;
+    tunip_path *path = &made->path;
     *path = step;
     path->parent = parent;
     path->depth = parent->depth + 1;
+    path->mark = TN_PATH_NUMBERED;
     return path;
 }
 
@@ -68,7 +71,9 @@ static tunip_path *append(tunip_docsifier *d, const tunip_path *parent, tunip_pa
 static tunip_path *twin(tunip_docsifier *d, const tunip_path *path)
 {
     tunip_path *copy = tn_job_memory(d, sizeof *copy);
-    if (copy) *copy = *path;
+    if (!copy) return NULL;
+    *copy = *path;
+    copy->mark &= TN_PATH_MADE;
     return copy;
 }
 

@@ -19,14 +19,24 @@ typedef struct tn_paths {
     tn_map printed;              /* path -> the one TVM prints, where that is another */
 } tn_paths;
 
-/* tunip_path.mark: of paths that tunip_path_made() made, and of those that extend them. Such a path
- * leads to the same node as the one it was made from. */
-enum { TN_PATH_MADE = 1 };
+/* tunip_path.mark */
+enum {
+    /* Paths that tunip_path_made() made, and those that extend them. Such a path leads to the same
+     * node as the one it was made from. */
+    TN_PATH_MADE = 1,
+    TN_PATH_NUMBERED = 2 /* a tn_numbered_path */
+};
 
 static inline bool tn_path_is_made(const tunip_path *path)
 {
-    return path->mark == TN_PATH_MADE;
+    return path->mark & TN_PATH_MADE;
 }
+
+/* A path with its number in a packed source map (../packed.h). */
+typedef struct tn_numbered_path {
+    tunip_path path;
+    uint32_t number; /* 0: none yet */
+} tn_numbered_path;
 
 /* The paths of a Doc in turn; `path` is NULL at the end. Those that were made are left out. */
 typedef struct tn_path_cursor {

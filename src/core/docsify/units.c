@@ -71,11 +71,15 @@ static const tunip_doc *make_text(tunip_docsifier *d, const tn_unit *u)
 {
     tn_arena_mark mark = tn_arena_here(&d->memory.arena);
     surroundings before = look_around(d);
+    size_t more = d->paths->more.count, issues = d->report->issues.count;
     const tunip_doc *stmt = make_docs(d, u, before);
     if (tn_is_nothing(stmt) || tn_job_failed(d) || !untouched(d, before)) return stmt;
+    /* the paths of issues must live as long as the print */
+    if (d->paths->recorded && issues != d->report->issues.count) return stmt;
     const tunip_doc *prerendered = d->stages->prerender(d, u->frame->around, stmt, u->node);
     if (prerendered == stmt) return stmt;
     tn_arena_rewind(&d->memory.arena, mark);
+    d->paths->more.count = more;
     return prerendered;
 }
 

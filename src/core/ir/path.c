@@ -347,6 +347,7 @@ const tunip_path *tn_path_append(tn_arena *arena, const tunip_path *base, const 
         if (!copy) return NULL;
         *copy = *path;
         copy->depth += base->depth;
+        copy->mark = 0;
         if (path->step == TUNIP_STEP_ATTR) /* the name may go with the path */
             copy->at.attr = tn_arena_str(arena, tunip_str_from(path->at.attr)).data;
         if (path->step == TUNIP_STEP_ATTR && !copy->at.attr) return NULL;

@@ -155,9 +155,14 @@ bool tn_render_clean(tn_render *render)
 
 /* ---- a text that is written in parts ---- */
 
+bool tn_is_clean(tunip_str text)
+{
+    return plain_end(text, 0) == text.size;
+}
+
 int tn_write_clean(tunip_str text, tunip_write_fn write, void *user)
 {
-    if (plain_end(text, 0) == text.size) return write(text.data, text.size, user);
+    if (tn_is_clean(text)) return write(text.data, text.size, user);
     return tn_escape(text, &tn_escape_text, write, user);
 }
 

@@ -33,7 +33,8 @@ static size_t bytes_upto(const tn_prerender *texts)
     return texts->render.spent + tn_writer_offset(&texts->writer);
 }
 
-static tn_prerender *open_text(const tn_render *how, tn_prerender *older, tunip_error *error)
+static tn_prerender *open_text(const tn_render *how, tn_prerender *older, bool keep_spans,
+                               tunip_error *error)
 {
     const tunip_allocator *a = how->allocator;
     tn_prerender *texts = a->alloc(a->ctx, sizeof *texts);
@@ -56,6 +57,7 @@ static tn_prerender *open_text(const tn_render *how, tn_prerender *older, tunip_
                                        .max_bytes = how->max_bytes,
                                        .spent = older ? bytes_upto(older) : 0,
                                        .first_room = room_after(older),
+                                       .keep_spans = keep_spans,
                                        .keep_lines = true}};
     if (tn_writer_init(&texts->writer, &texts->render, how->stack, error)) return texts;
     texts->older = NULL;
@@ -82,10 +84,12 @@ static void add_part(tn_prerender *texts, const tunip_doc *around, const tunip_d
     tn_prerendered_part *own = &out->parts[part];
     own->begin = tn_writer_offset(writer);
     own->line = texts->render.counted.count;
+    own->aside = texts->render.asides.count;
     writer->indent = 0;
     tunip_emit_member(&writer->base, around, doc, part);
     own->end = tn_writer_offset(writer);
     own->line_end = texts->render.counted.count;
+    own->aside_end = texts->render.asides.count;
 }
 
 static bool keep_state(tn_prerender *texts)
@@ -114,29 +118,61 @@ static tunip_status take_back(tn_prerender *texts, const tn_prerendered_part *fi
     }
     texts->writer.base.cursor = texts->render.text + first->begin;
     texts->render.counted.count = first->line;
+    texts->render.asides.count = first->aside;
     return TUNIP_OK;
 }
 
 static tunip_status add(tn_prerender *texts, const tunip_doc *around, const tunip_doc *doc,
                         tn_prerendered *out, tunip_error *error)
 {
-    *out = (tn_prerendered){.base = {.kind = TN_DOC_PRERENDERED}, .from = &texts->render};
+    tn_render *render = &texts->render;
+    *out = (tn_prerendered){.base = {.kind = TN_DOC_PRERENDERED}, .from = render};
     if (!keep_state(texts)) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     texts->writer.error = error;
-    texts->render.saw_unused = false;
+    render->saw_unused = false;
+    render->spans.count = 0;
     for (int part = 0; part < TUNIP_MEMBER__COUNT; part++)
         add_part(texts, around, doc, out, (tunip_member_part)part);
-    out->is_guess = texts->render.saw_unused;
+    out->is_guess = render->saw_unused;
+    if (render->keep_spans && texts->writer.status == TUNIP_OK) {
+        size_t begin = out->parts[0].begin;
+        out->is_guess |= !tn_is_clean(
+            (tunip_str){render->text + begin, tn_writer_offset(&texts->writer) - begin});
+    }
     return out->is_guess ? take_back(texts, &out->parts[0], error) : texts->writer.status;
 }
 
 tunip_status tn_prerender_add(tn_prerender **texts, const tn_render *how, const tunip_doc *around,
-                              const tunip_doc *doc, tn_prerendered *out, tunip_error *error)
+                              const tunip_doc *doc, tn_prerendered *out, const tn_spans **spans,
+                              tunip_error *error)
 {
     if (!*texts || is_full(*texts)) {
-        tn_prerender *opened = open_text(how, *texts, error);
+        tn_prerender *opened = open_text(how, *texts, spans != NULL, error);
         if (!opened) return TUNIP_ERROR_MEMORY;
         *texts = opened;
     }
+    if (spans) *spans = &(*texts)->render.spans;
     return add(*texts, around, doc, out, error);
+}
+
+void tn_prerender_take_back(tn_prerender *texts, const tn_prerendered *stmt)
+{
+    take_back(texts, &stmt->parts[0], NULL);
+}
+
+void tn_prerender_place(const tn_prerender *texts, tn_render *render)
+{
+    render->failed_at = texts->render.failed_at;
+    render->failed_in = texts->render.failed_in;
+}
+
+void tn_prerender_drop_texts(tn_prerender *texts)
+{
+    for (; texts; texts = texts->older) {
+        tn_render *render = &texts->render;
+        render->allocator->free(render->allocator->ctx, render->text, render->room);
+        render->text = NULL;
+        render->room = 0;
+        tn_array_free(&render->spans, render->allocator);
+    }
 }

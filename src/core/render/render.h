@@ -34,6 +34,7 @@ typedef struct tn_render {
     tn_stack *stack; /* NULL: one of its own */
     size_t indent_spaces;
     size_t doc_count;  /* the estimated number of Docs, or 0: sizes the first buffer */
+    size_t span_count; /* the estimated number of spans, or 0: sizes their first array */
     size_t max_bytes;  /* the maximum size of the text; 0: no limit */
     size_t spent;      /* bytes of the text that were moved elsewhere */
     size_t first_room; /* the initial size of the buffer, or 0: derived from doc_count */
@@ -75,7 +76,7 @@ void tn_render_free(tn_render *render);
  * The text of a prerendered statement is made before the text around it, so that its Docs need not
  * be kept. It is represented by a Doc of a kind that backends never see; the writer inserts its
  * text in place of the statement, with the right indentation. A source map has one span for all of
- * it, and no asides in it. */
+ * it. */
 
 typedef struct tn_prerender tn_prerender; /* the texts of many statements, one after the other */
 
@@ -84,6 +85,7 @@ enum { TN_DOC_PRERENDERED = 255 };
 typedef struct tn_prerendered_part {
     size_t begin, end;     /* range of its text in `from` */
     size_t line, line_end; /* its lines except the first, in the lines of `from` */
+    size_t aside, aside_end; /* its asides, in those of `from`; in a print with a source map */
 } tn_prerendered_part;
 
 typedef struct tn_prerendered {
@@ -92,12 +94,27 @@ typedef struct tn_prerendered {
     tn_prerendered_part parts[TUNIP_MEMBER__COUNT];
     bool is_guess; /* the backend used information that later Docs may change: it has no text */
     const void *node; /* that the statement prints, if known; for the owner */
+    size_t indent;    /* of its lines except the first, in the final text */
+    /* The packed spans of a print with a source map; NULL: it has only one span. See
+     * ../packed.h. */
+    const uint8_t *packed;
+    size_t span_count;
+    uint32_t path_count; /* of the print, before the statement */
 } tn_prerendered;
 
 /* Renders `doc`, a member of the body of `around`, and fills `out`, which is valid until *texts
- * (initially NULL) is freed. `how` has the options and a stack; its results stay unchanged. */
+ * (initially NULL) is freed. `how` has the options and a stack; its results stay unchanged.
+ * `spans`, if not NULL, is set to the spans of the statement, valid until the next call; then a
+ * text that needs escapes counts as a guess, because escapes move spans. */
 tunip_status tn_prerender_add(tn_prerender **texts, const tn_render *how, const tunip_doc *around,
-                              const tunip_doc *doc, tn_prerendered *out, tunip_error *error);
+                              const tunip_doc *doc, tn_prerendered *out, const tn_spans **spans,
+                              tunip_error *error);
+/* Discards the text of the statement that was added last. */
+void tn_prerender_take_back(tn_prerender *texts, const tn_prerendered *stmt);
+/* The places that tn_render.failed_at and failed_in name, after a failure. */
+void tn_prerender_place(const tn_prerender *texts, tn_render *render);
+/* Frees the texts, but not their lines. */
+void tn_prerender_drop_texts(tn_prerender *texts);
 void tn_prerender_free(tn_prerender *texts);
 
 /* The decorations of a text, as in TVM. */

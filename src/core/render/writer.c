@@ -202,11 +202,32 @@ void tunip_write_dedent(tunip_writer *w)
     self->indent -= step < self->indent ? step : self->indent;
 }
 
+/* Asides are in order, so a search for the line of an offset begins at the line before. */
+static void put_asides(tn_writer *self, const tn_prerendered *stmt, const tn_prerendered_part *part)
+{
+    tn_render *render = self->render;
+    const size_t *lines = stmt->from->counted.items;
+    size_t line = part->line, begin = tn_writer_offset(self);
+    for (size_t i = part->aside; i < part->aside_end; i++) {
+        const tn_range *aside = &stmt->from->asides.items[i];
+        const size_t from[] = {aside->begin, aside->end};
+        size_t to[2];
+        for (size_t k = 0; k < 2; k++) {
+            while (line < part->line_end && lines[line] <= from[k]) line++;
+            to[k] = begin + (from[k] - part->begin) + (line - part->line) * self->indent;
+        }
+        if (!tn_array_push(&render->asides, render->allocator, (tn_range){to[0], to[1]}))
+            tn_writer_fail_memory(self);
+    }
+}
+
 static void put_prerendered(tn_writer *self, const tn_prerendered *stmt, tunip_member_part which)
 {
     const tn_render *from = stmt->from;
     const tn_prerendered_part *part = &stmt->parts[which];
     size_t lines = part->line_end - part->line, at = part->begin;
+    ((tn_prerendered *)(uintptr_t)stmt)->indent = self->indent;
+    put_asides(self, stmt, part);
     if (!tn_writer_reserve(self, part->end - part->begin + lines * self->indent)) return;
     char *to = self->base.cursor;
     for (size_t i = part->line; i < part->line_end; i++) {
@@ -229,8 +250,8 @@ bool tn_writer_init(tn_writer *self, tn_render *render, tn_stack *stack, tunip_e
     size_t room = FIRST_ROOM + (render->write ? PIECE : render->doc_count * BYTES_A_DOC);
     if (render->first_room) room = render->first_room;
     if (!tn_array_grow(&text, &render->room, room, 1, render->allocator) ||
-        (render->keep_spans && render->doc_count &&
-         !tn_array_reserve(&render->spans, render->allocator, render->doc_count))) {
+        (render->keep_spans && render->span_count &&
+         !tn_array_reserve(&render->spans, render->allocator, render->span_count))) {
         render->text = text;
         tn_writer_fail_memory(self);
         return false;

@@ -52,6 +52,8 @@ bool tn_writer_reserve(tn_writer *self, size_t size);
 bool tn_render_clean(tn_render *render);
 /* Writes a part of a text; returns what `write` did. */
 int tn_write_clean(tunip_str text, tunip_write_fn write, void *user);
+/* Whether a text has only characters that need no escapes: printable ASCII and layout. */
+bool tn_is_clean(tunip_str text);
 /* The length of the part of a text that no following text can combine with. */
 size_t tn_clean_part(tunip_str text);
 

@@ -244,9 +244,10 @@ typedef void (*sight_fn)(tracer *t, const tunip_span *span, const tunip_path *pa
 
 static void each_sight(tracer *t, sight_fn fn)
 {
-    const tn_spans *spans = &t->printed->render.spans;
+    const tn_spans *spans = tn_printed_spans(t->printed);
     const tunip_docsifier *d = &t->printed->docsifier;
-    for (size_t i = 0; i < spans->count && !t->failed; i++) {
+    fail(t, spans != NULL);
+    for (size_t i = 0; !t->failed && i < spans->count; i++) {
         const tunip_span *span = &spans->items[i];
         for (tn_path_cursor c = tn_first_path(span->doc); c.path; tn_next_path(d, &c)) {
             fn(t, span, c.path);

@@ -201,7 +201,7 @@ tunip_status tunip_highlight_each(const tunip_printed *printed, tunip_style_fn e
     highlighter h = {.render = &printed->render, .each = each, .user = user};
     if (!printed->render.keep_spans)
         return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "printed without a source map");
-    bool fine = put_all(&h);
+    bool fine = tn_printed_spans(printed) && put_all(&h);
     tn_array_free(&h.open, printed->render.allocator);
     if (!fine) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     if (h.cancelled)
