@@ -113,6 +113,17 @@ def check_pointer(browser, report, where):
     same(browser.run(SHOWN), [], f"{where}: the pointer has left")
 
 
+def check_selection(browser, where):
+    """A panel stays while one selects its text, and closes at the next click elsewhere."""
+    browser.click(BOX.format("7 nn.relu"))
+    browser.drag(".panel.shown td", 40)
+    selected = browser.run("getSelection().toString()")
+    browser.move("h1")
+    same((selected != "", len(browser.run(SHOWN))), (True, 1), f"{where}: selected text")
+    browser.click("h1")
+    same(browser.run(SHOWN), [], f"{where}: a click elsewhere")
+
+
 def check_keys(browser, report, where):
     """The arrow keys move from expression to expression, and Tab leaves the drawing."""
     names = browser.run("[...document.querySelectorAll('.node')]"
@@ -213,6 +224,7 @@ def main():
                     check_numbers(browser, report)
                     check_pointer(browser, report, where)
                     check_keys(browser, report, where)
+                    check_selection(browser, where)
                     check_page(browser, hostile, f"hostile {where}")
                     check_hostile(browser)
                 finally:

@@ -92,6 +92,16 @@ class Browser:
                 {"type": "pointerMove", "duration": 0, "origin": self.find(selector),
                  "x": dx, "y": dy}]}]})
 
+    def drag(self, selector, dx):
+        """Presses the button at the middle of an element, and releases it further right."""
+        origin = self.find(selector)
+        self.post("/actions", {"actions": [{
+            "type": "pointer", "id": "mouse", "actions": [
+                {"type": "pointerMove", "duration": 0, "origin": origin, "x": 0, "y": 0},
+                {"type": "pointerDown", "button": 0},
+                {"type": "pointerMove", "duration": 0, "origin": origin, "x": dx, "y": 0},
+                {"type": "pointerUp", "button": 0}]}]})
+
     def click(self, selector, dx=0):
         self.move(selector, dx)
         self.post("/actions", {"actions": [{

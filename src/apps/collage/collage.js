@@ -34,24 +34,41 @@
 
   const focused = () => document.activeElement.closest(".node");
 
+  /* While one selects text of the panel, and as long as it is selected, the panel stays. */
+  let pressed = false;
+  function isSelected() {
+    const selection = getSelection();
+    return shown && !selection.isCollapsed && panelOf(shown).contains(selection.anchorNode);
+  }
+
   /* The one of the nodes that Tab reaches. */
   function move(node) {
     nodes.forEach((each) => each.setAttribute("tabindex", each === node ? "0" : "-1"));
   }
 
   document.addEventListener("pointerover", (event) => {
-    if (event.target.closest(".panel")) return;
+    if (event.target.closest(".panel") || pressed || isSelected()) return;
     show(event.target.closest(".node") || focused());
   });
-  document.documentElement.addEventListener("pointerleave", () => show(focused()));
+  document.addEventListener("pointerdown", (event) => {
+    pressed = event.target.closest(".panel") !== null;
+  });
+  for (const end of ["pointerup", "pointercancel"])
+    document.addEventListener(end, () => { pressed = false; });
+  document.documentElement.addEventListener("pointerleave", () => {
+    if (!pressed && !isSelected()) show(focused());
+  });
   document.addEventListener("focusin", () => {
     const node = focused();
     if (node) move(node);
     show(node);
   });
-  document.addEventListener("focusout", hide);
+  document.addEventListener("focusout", () => {
+    if (!pressed) hide();
+  });
   document.addEventListener("click", (event) => {
     const node = event.target.closest(".node");
+    if (!node && !event.target.closest(".panel") && !isSelected()) show(focused());
     if (!node) return;
     event.preventDefault();
     node.focus();

@@ -200,12 +200,14 @@ static void put_panel(page *p, const picture *pic, uint32_t index)
     if (part || list->count) cg_say(&p->out, "<table>\n");
     const cg_candidate *chosen = part ? partition->chosen.items[part - 1] : NULL;
     if (chosen) put_candidate(p, chosen, "chosen");
-    for (size_t i = 0; i < list->count && i < MOST_CANDIDATES; i++)
-        if (partition->index.all.items[list->items[i]] != chosen)
-            put_candidate(p, partition->index.all.items[list->items[i]], "");
+    size_t others = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        const cg_candidate *other = partition->index.all.items[list->items[i]];
+        if (other != chosen && others++ < MOST_CANDIDATES) put_candidate(p, other, "");
+    }
     if (part || list->count) cg_say(&p->out, "</table>");
-    if (list->count > MOST_CANDIDATES)
-        cg_say(&p->out, "<p>and %zu more candidates</p>", list->count - MOST_CANDIDATES);
+    if (others > MOST_CANDIDATES)
+        cg_say(&p->out, "<p>and %zu more candidates</p>", others - MOST_CANDIDATES);
     cg_say(&p->out, "</section>\n");
 }
 
