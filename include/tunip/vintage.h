@@ -32,8 +32,9 @@ TUNIP_API unsigned tunip_vintage_at(size_t index);
 TUNIP_API unsigned tunip_vintage(const tunip_node *root);
 
 /* The version of the graph, where its file decides: 19 if TVM v0.19 or an older one wrote the file,
- * even if it holds only nodes that v0.23 has, too, such as a function of the tensor IR. For other
- * files, the result of tunip_vintage() for the root. */
+ * and 20 for v0.20, even if it holds only nodes that v0.23 has, too, such as a function of the
+ * tensor IR. For other files, the result of tunip_vintage() for the root, or, if this is 0, the
+ * version that the file states. */
 TUNIP_API unsigned tunip_graph_vintage(const tunip_graph *graph);
 
 /* The name of the format in which this version of TVM saves graphs, for tunip_save_as():

@@ -15,7 +15,7 @@ bool cli_convert(const tunip_context *context, tunip_graph *graph, const char *f
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_convert_options options = TUNIP_CONVERT_OPTIONS_INIT;
     const tunip_node *root = tunip_graph_root(graph);
-    unsigned from = tunip_vintage(root);
+    unsigned from = tunip_graph_vintage(graph);
     options.vintage = vintage;
     options.exact = exact;
     options.diagnostics = tunip_diagnostics_new(NULL, &error);
@@ -24,7 +24,8 @@ bool cli_convert(const tunip_context *context, tunip_graph *graph, const char *f
     if (made) tunip_graph_set_root(graph, made);
     list(file, options.diagnostics);
     if (!made && tunip_diagnostics_count(options.diagnostics))
-        cli_fail("%s: cannot be converted from TVM v0.%u to v0.%u", file, from, vintage);
+        cli_fail("%s: cannot be converted from TVM v0.%u to v0.%u", file,
+                 from ? from : TUNIP_VINTAGE_USUAL, vintage);
     else if (!made && root)
         cli_fail_error(file, &error);
     tunip_diagnostics_free(options.diagnostics);

@@ -42,10 +42,9 @@ static int write_graph(const save_settings *settings, const tunip_context *conte
     tunip_error error = TUNIP_ERROR_INIT;
     cli_output out;
     unsigned vintage = settings->vintage ? settings->vintage : tunip_graph_vintage(graph);
-    const char *format = settings->to ? settings->to : tunip_vintage_format(vintage);
     if (cli_output_open(&out, settings->output, &error) &&
-        tunip_save_as(context, format, tunip_graph_root(graph), cli_write, out.file, &error) ==
-            TUNIP_OK)
+        tunip_save_for(context, settings->to, vintage, tunip_graph_root(graph), cli_write, out.file,
+                       &error) == TUNIP_OK)
         fputc('\n', out.file);
     if (cli_output_close(&out, &error)) return CLI_OK;
     return cli_fail("%s%s", error.code == TUNIP_ERROR_IO ? "" : "save: ", error.message);

@@ -296,8 +296,9 @@ tunip_graph *tunip_read_file(const tunip_context *context, const char *path, tun
 
 /* ---- saving ---- */
 
-tunip_status tunip_save_as(const tunip_context *context, const char *name, const tunip_node *root,
-                           tunip_write_fn write, void *user, tunip_error *error)
+static tunip_status save(const tunip_context *context, const char *name, unsigned vintage,
+                         const tunip_node *root, tunip_write_fn write, void *user,
+                         tunip_error *error)
 {
     tunip_error own = TUNIP_ERROR_INIT;
     const tunip_output output = {.size = sizeof output,
@@ -305,7 +306,8 @@ tunip_status tunip_save_as(const tunip_context *context, const char *name, const
                                  .root = root,
                                  .write = write,
                                  .user = user,
-                                 .error = &own};
+                                 .error = &own,
+                                 .vintage = vintage};
     tunip_status status = TUNIP_ERROR_ARGUMENT;
     const tunip_format *format = NULL;
     if (!context || !name)
@@ -319,11 +321,25 @@ tunip_status tunip_save_as(const tunip_context *context, const char *name, const
     return own.code;
 }
 
+tunip_status tunip_save_as(const tunip_context *context, const char *name, const tunip_node *root,
+                           tunip_write_fn write, void *user, tunip_error *error)
+{
+    return save(context, name, 0, root, write, user, error);
+}
+
 const char *tunip_vintage_format(unsigned vintage)
 {
     enum { LAST_LEGACY = 20 };
     return vintage && vintage <= LAST_LEGACY ? tunip_format_tvm_legacy.name
                                              : tunip_format_tvm_json.name;
+}
+
+tunip_status tunip_save_for(const tunip_context *context, const char *name, unsigned vintage,
+                            const tunip_node *root, tunip_write_fn write, void *user,
+                            tunip_error *error)
+{
+    if (!name) name = tunip_vintage_format(vintage ? vintage : tunip_vintage(root));
+    return save(context, name, vintage, root, write, user, error);
 }
 
 tunip_status tunip_save(const tunip_context *context, const tunip_node *root, tunip_write_fn write,

@@ -70,6 +70,7 @@ typedef struct tunip_output {
     tunip_write_fn write;   /* stop with TUNIP_ERROR_CANCELLED when it returns nonzero */
     void *user;
     tunip_error *error; /* never NULL */
+    unsigned vintage;   /* the version of TVM that the output is for; 0: that of the nodes */
 } tunip_output;
 
 /* A format, for tunip_context_add_format(). It must outlive the contexts it is registered with, and

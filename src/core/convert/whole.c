@@ -151,6 +151,13 @@ static bool is_known(unsigned vintage)
     return false;
 }
 
+/* The version for messages: that of the file, if the root is that of its graph. */
+static unsigned stated_vintage(const tunip_graph *graph, const tunip_node *root, unsigned otherwise)
+{
+    bool is_own = graph && graph->root == root && graph->vintage;
+    return is_own ? tunip_graph_vintage(graph) : otherwise;
+}
+
 tunip_node *tunip_convert_with(const tunip_context *context, tunip_graph *graph,
                                const tunip_node *root, const tunip_convert_options *options,
                                tunip_error *error)
@@ -167,8 +174,8 @@ tunip_node *tunip_convert_with(const tunip_context *context, tunip_graph *graph,
     if (own.code == TUNIP_OK && from != j.options.vintage &&
         (tn_vintage_is_apart(from) || tn_vintage_is_apart(j.options.vintage)))
         tunip_error_set(&own, TUNIP_ERROR_ARGUMENT,
-                        "IR of TVM v0.%u cannot be converted to v0.%u, which had another IR", from,
-                        j.options.vintage);
+                        "IR of TVM v0.%u cannot be converted to v0.%u, which had another IR",
+                        stated_vintage(graph, root, from), j.options.vintage);
     bool is_there = !j.from || j.from == j.options.vintage;
     if (own.code == TUNIP_OK)
         made = is_there ? (tunip_node *)(uintptr_t)root : convert(&j, graph, root);
@@ -183,7 +190,10 @@ unsigned tunip_vintage(const tunip_node *root)
 
 unsigned tunip_graph_vintage(const tunip_graph *graph)
 {
-    return graph->vintage ? graph->vintage : tunip_vintage(graph->root);
+    enum { LAST_LEGACY = 20 };
+    bool decides = graph->vintage && graph->vintage <= LAST_LEGACY;
+    unsigned own = decides ? 0 : tunip_vintage(graph->root);
+    return own ? own : graph->vintage;
 }
 
 unsigned tunip_vintage_at(size_t index)

@@ -14,6 +14,7 @@ typedef struct saver {
     tn_numbering numbering;
     tunip_graph *scratch; /* where codecs take memory from; NULL until one does */
     const tunip_context *context;
+    unsigned vintage;    /* that the caller wants; 0: that of the nodes */
     tunip_status status; /* of all but writing */
 } saver;
 
@@ -273,7 +274,8 @@ static void put_graph(saver *s, const tunip_node *root)
     tunip_json_key(s->out, "tvm_version");
     char version[32];
     unsigned vintage = tn_vintage_of(root, tn_context_allocator(s->context));
-    snprintf(version, sizeof version, "0.%u.0", vintage ? vintage : TN_VINTAGE_USUAL);
+    if (!vintage) vintage = s->vintage ? s->vintage : TN_VINTAGE_USUAL;
+    snprintf(version, sizeof version, "0.%u.0", vintage);
     tunip_json_put_string(s->out, tunip_str_from(version));
     tunip_json_close(s->out, '}');
     tunip_json_close(s->out, '}');
@@ -309,7 +311,7 @@ tunip_status tn_write_tvm_json(const tunip_output *output)
     const tunip_allocator *allocator = tn_context_allocator(output->context);
     tunip_json_style style = TUNIP_JSON_STYLE_INIT;
     style.saved = true;
-    saver s = {.context = output->context};
+    saver s = {.context = output->context, .vintage = output->vintage};
     s.out = tunip_json_writer_new(allocator, &style, output->write, output->user, output->error);
     if (!s.out) return output->error->code;
     if (!tn_numbering_make(&s.numbering, allocator, output->root))

@@ -1,6 +1,7 @@
 /* tvm_graph.c -- the saved graph of TVM v0.23.0 (tvm-ffi src/ffi/extra/serialization.cc): a list of
  * nodes in which children come before their parents, so one pass over the tokens builds them. */
 #include "../../core/base/source.h"
+#include "../../core/ir/vintage.h"
 #include "reader.h"
 
 /* ---- skipping other members ---- */
@@ -110,8 +111,8 @@ static inline bool read_head(tn_reader *r, const char *before, size_t before_siz
     if ((size_t)(limit - at) < before_size || !tn_json_same(at, before, before_size)) return false;
     const char *end = tn_json_plain_end(at + before_size, limit);
     *key = (tunip_str){at + before_size, (size_t)(end - at) - before_size};
-    if ((size_t)(limit - end) < after_size || !tn_json_same(end, after, after_size) ||
-        !key->size || tunip_str_is(*key, "None"))
+    if ((size_t)(limit - end) < after_size || !tn_json_same(end, after, after_size) || !key->size ||
+        tunip_str_is(*key, "None"))
         return false;
     r->json.cursor = end + after_size;
     tn_read_advance(r);
@@ -288,6 +289,8 @@ tunip_status tn_read_tvm_json(const tunip_input *input)
     if (r.to.has_place) tn_read_locate(&r, text, input->error);
     status = r.to.status;
     if (status != TUNIP_OK) tn_read_note_version(input, status);
+    for (size_t i = 0; tn_vintage_at(i); i++)
+        if (tn_vintage_at(i) == (unsigned)r.to.vintage) input->graph->vintage = tn_vintage_at(i);
     tn_assembler_free(&r.to);
     return status;
 }

@@ -268,10 +268,9 @@ tunip_status tn_read_legacy(const tunip_input *input)
     l.in.to.vintage = TN_LEGACY_VINTAGE;
     l.version = tn_read_stated_vintage(text);
     tn_intern_init(&l.keys, &input->graph->arena, l.in.to.allocator);
-    if (l.version <= LAST_RELAY) {
-        input->graph->language = "relay";
-        input->graph->vintage = TN_LEGACY_VINTAGE;
-    }
+    bool may_be_relay = l.version <= LAST_RELAY;
+    if (may_be_relay) input->graph->language = "relay";
+    input->graph->vintage = may_be_relay ? TN_LEGACY_VINTAGE : LAST_RELAY + 1;
     read_graph(&l);
     if (l.in.to.has_place) tn_read_locate(&l.in, text, input->error);
     tunip_status status = l.in.to.status;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "../../core/base/map.h"
+#include "../../core/ir/vintage.h"
 #include "../../core/json/base64.h"
 #include "../tvm/tensor.h"
 #include "layout.h"
@@ -15,8 +16,8 @@
 /* The fields of a type in the order of TVM's visitor, and by name. */
 typedef struct plan {
     const tunip_type *type;
-    const char *key;             /* in the file */
-    const tn_legacy_field *order; /* as they are visited */
+    const char *key;               /* in the file */
+    const tn_legacy_field *order;  /* as they are visited */
     const tn_legacy_field **names; /* as they are written */
     size_t count;
 } plan;
@@ -33,6 +34,7 @@ typedef struct saver {
     TN_ARRAY(const tunip_node *) stack;
     tn_map plans; /* type -> plan */
     tunip_graph *scratch;
+    unsigned vintage; /* of TVM: 19 or 20 */
     tunip_status status;
 } saver;
 
@@ -162,8 +164,7 @@ static void number_all(saver *s, const tunip_node *root)
 {
     if (!tn_array_push(&s->nodes, s->allocator, NULL)) fail_memory(s);
     push(s, root);
-    while (s->stack.count && s->status == TUNIP_OK)
-        number_one(s, s->stack.items[--s->stack.count]);
+    while (s->stack.count && s->status == TUNIP_OK) number_one(s, s->stack.items[--s->stack.count]);
 }
 
 static size_t number_of(const saver *s, const tunip_node *node)
@@ -298,9 +299,8 @@ static void put_field(saver *s, const tunip_node *node, const tn_legacy_field *n
         return;
     }
     const tunip_node *child = tn_legacy_child(node, field);
-    const uint64_t *tensor = child && field->expects == &tunip_tensor_type
-                                 ? tn_map_get(&s->tensors, child)
-                                 : NULL;
+    const uint64_t *tensor =
+        child && field->expects == &tunip_tensor_type ? tn_map_get(&s->tensors, child) : NULL;
     if (field->kind == TUNIP_KIND_NODE && field->flags & TUNIP_FLAG_TEXT) {
         tn_layout_string(&s->out, tunip_string_value(child));
         return;
@@ -424,7 +424,7 @@ static void put_graph(saver *s, const tunip_node *root)
     tn_layout_close(&s->out, ']');
     tn_layout_key(&s->out, "attrs");
     tn_layout_open(&s->out, '{', false);
-    put_text(s, "tvm_version", "0.19.0");
+    put_text(s, "tvm_version", s->vintage == TN_LEGACY_VINTAGE ? "0.19.0" : "0.20.0");
     tn_layout_close(&s->out, '}');
     tn_layout_close(&s->out, '}');
 }
@@ -438,6 +438,9 @@ tunip_status tn_write_legacy(const tunip_output *output)
     tn_map_init(&s.tensors, allocator);
     tn_map_init(&s.plans, allocator);
     tn_layout_init(&s.out, output->write, output->user);
+    bool is_later = output->vintage > TN_LEGACY_VINTAGE &&
+                    tn_vintage_of(output->root, allocator) != TN_LEGACY_VINTAGE;
+    s.vintage = is_later ? TN_LEGACY_VINTAGE + 1 : TN_LEGACY_VINTAGE;
     number_all(&s, output->root);
     if (s.status == TUNIP_OK) put_graph(&s, output->root);
     if (s.status == TUNIP_OK) s.status = tn_layout_end(&s.out);
