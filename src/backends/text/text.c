@@ -94,6 +94,12 @@ static void emit_lambda(tunip_writer *w, const tunip_doc *doc)
 
 /* ---- simple statements ---- */
 
+static void emit_body(tunip_writer *w, tunip_docs body)
+{
+    bool braces = ((const text_settings *)tunip_writer_settings(w))->braces;
+    tunip_emit_body(w, braces ? " {" : "", body, braces ? "}" : NULL);
+}
+
 static void emit_comment(tunip_writer *w, const tunip_doc *doc)
 {
     tunip_write_comment(w, "# ", ((const tunip_doc_stmt *)doc)->comment);
@@ -136,6 +142,11 @@ static void emit_assign(tunip_writer *w, const tunip_doc *doc)
         tunip_write_as(w, assign->annotation, "");
     else
         tunip_emit_behind(w, ": ", assign->annotation);
+    if (assign->rhs && assign->rhs->kind == TUNIP_DOC_BLOCK) {
+        tunip_write_text(w, " =");
+        emit_body(w, (tunip_docs){&assign->rhs, 1});
+        return;
+    }
     if (assign->rhs) tunip_write_text(w, " = ");
     tunip_emit_bare(w, assign->rhs, tunip_tuple_size(lhs) > 1 ? 2 : SIZE_MAX);
 }
@@ -158,12 +169,6 @@ static void emit_return(tunip_writer *w, const tunip_doc *doc)
 }
 
 /* ---- statements with bodies ---- */
-
-static void emit_body(tunip_writer *w, tunip_docs body)
-{
-    bool braces = ((const text_settings *)tunip_writer_settings(w))->braces;
-    tunip_emit_body(w, braces ? " {" : "", body, braces ? "}" : NULL);
-}
 
 static void emit_if(tunip_writer *w, const tunip_doc *doc)
 {
