@@ -151,9 +151,6 @@ void tn_elaborator_fail_memory(tunip_elaborator *e);
 /* Complains at `doc`, once, if a node could not be made because its operands do not fit. */
 void tn_check_graph(tunip_elaborator *e, const tunip_doc *doc);
 
-/* tunip_name_get() for the name of a Doc. */
-const tunip_value *tn_doc_name_get(tunip_elaborator *e, tunip_str name);
-
 /* The place of a name in a table of recent ones. */
 static inline size_t tn_recent_slot(tunip_str name)
 {
@@ -163,6 +160,19 @@ static inline size_t tn_recent_slot(tunip_str name)
 static inline bool tn_is_recent(tunip_str known, tunip_str name)
 {
     return known.data == name.data && known.size == name.size;
+}
+
+/* Finds the number of a name. A name that has no value gets a number, too: most of them are
+ * prefixes, which occur often. False when out of memory. */
+bool tn_recall_name(tunip_elaborator *e, tunip_str name, tn_recent_name *recent);
+
+/* tunip_name_get() for the name of a Doc. */
+static inline const tunip_value *tn_doc_name_get(tunip_elaborator *e, tunip_str name)
+{
+    tn_recent_name *recent = &e->recent_names[tn_recent_slot(name)];
+    if (!tn_is_recent(recent->name, name) && !tn_recall_name(e, name, recent)) return NULL;
+    uint32_t newest = e->newest.items[recent->number];
+    return newest ? &e->bound.items[newest - 1].value : NULL;
 }
 
 /* The name in the rows of a dialect for a word or a keyword of the script, which may be the name of

@@ -446,12 +446,12 @@ static tunip_str outside_name(tunip_elaborator *e, const tunip_doc *doc, char *r
 static const tn_word *find_recent(tunip_elaborator *e, const tunip_doc *doc)
 {
     const tunip_doc_attr *attr = (const tunip_doc_attr *)doc;
-    if (!e->has_leaves || doc->kind != TUNIP_DOC_ATTR || attr->value->kind != TUNIP_DOC_ID)
-        return NULL;
+    if (doc->kind != TUNIP_DOC_ATTR || attr->value->kind != TUNIP_DOC_ID) return NULL;
     tunip_str prefix = ((const tunip_doc_id *)attr->value)->name;
     const tn_recent_word *recent = &e->recent_words[tn_recent_slot(attr->name)];
-    bool is_known = tn_is_recent(recent->prefix, prefix) && tn_is_recent(recent->name, attr->name);
-    return is_known && !tn_doc_name_get(e, prefix) ? recent->word : NULL;
+    if (!tn_is_recent(recent->prefix, prefix) || !tn_is_recent(recent->name, attr->name))
+        return NULL;
+    return recent->word->word.params && !tn_doc_name_get(e, prefix) ? recent->word : NULL;
 }
 
 /* The callee. An undefined name may be a function outside of the script. */
@@ -459,7 +459,7 @@ static tunip_value callee_value(tunip_elaborator *e, const tunip_doc *doc)
 {
     char room[64];
     const tunip_vocabulary *script = script_of(e->reading);
-    const tn_word *recent = find_recent(e, doc);
+    const tn_word *recent = e->has_leaves ? find_recent(e, doc) : NULL;
     if (recent) return word_value(e, &recent->word, doc);
     if (script && script->outsider && !e->folds) {
         tunip_str name = outside_name(e, doc, room, sizeof room);

@@ -1,5 +1,4 @@
 /* scope.c -- scopes, the statements in them, and names. */
-#include "../base/compiler.h"
 #include "elaborate.h"
 
 /* ---- scopes ---- */
@@ -94,9 +93,20 @@ tunip_node **tunip_scope_nodes(const tunip_elaborator *e, size_t *count)
 
 /* ---- names ---- */
 
+/* The number of a name that was looked up recently. The memory of `name` may be that of another
+ * name by now, so the texts are compared. */
+static bool find_recent(const tunip_elaborator *e, tunip_str name, uint32_t *number)
+{
+    const tn_recent_name *recent = &e->recent_names[tn_recent_slot(name)];
+    if (!name.size || !tn_is_recent(recent->name, name)) return false;
+    *number = recent->number;
+    return tunip_str_equal(tn_intern_text(&e->names, *number), name);
+}
+
 /* The number of a name, which is added when it is new. */
 static uint32_t *find_newest(tunip_elaborator *e, tunip_str name, uint32_t *number)
 {
+    if (find_recent(e, name, number)) return &e->newest.items[*number];
     *number = tn_intern_put(&e->names, name);
     if (*number == TN_NOT_INTERNED) return NULL;
     while (e->newest.count <= *number)
@@ -119,14 +129,14 @@ void tunip_name_set(tunip_elaborator *e, tunip_str name, tunip_value value)
 
 static const tn_bound_name *find_bound(const tunip_elaborator *e, tunip_str name)
 {
-    uint32_t number = tn_intern_find(&e->names, name);
+    uint32_t number;
+    if (!find_recent(e, name, &number)) number = tn_intern_find(&e->names, name);
     if (number == TN_NOT_INTERNED || number >= e->newest.count) return NULL;
     uint32_t newest = e->newest.items[number];
     return newest ? &e->bound.items[newest - 1] : NULL;
 }
 
-/* Numbers a name that has no value, too: most are prefixes, which occur often. */
-static TN_APART bool recall(tunip_elaborator *e, tunip_str name, tn_recent_name *recent)
+bool tn_recall_name(tunip_elaborator *e, tunip_str name, tn_recent_name *recent)
 {
     uint32_t number;
     if (!find_newest(e, name, &number)) {
@@ -135,14 +145,6 @@ static TN_APART bool recall(tunip_elaborator *e, tunip_str name, tn_recent_name 
     }
     *recent = (tn_recent_name){.name = name, .number = number};
     return true;
-}
-
-const tunip_value *tn_doc_name_get(tunip_elaborator *e, tunip_str name)
-{
-    tn_recent_name *recent = &e->recent_names[tn_recent_slot(name)];
-    if (!tn_is_recent(recent->name, name) && !recall(e, name, recent)) return NULL;
-    uint32_t newest = e->newest.items[recent->number];
-    return newest ? &e->bound.items[newest - 1].value : NULL;
 }
 
 const tunip_value *tunip_name_get(const tunip_elaborator *e, tunip_str name)

@@ -8,7 +8,7 @@
 enum { LEAF, VALUE, STRUCT, ARRAY, MAP, OPAQUE };
 
 /* Deeper nodes are kept in `open`. */
-enum { MOST_DEPTH = 64 };
+enum { MOST_DEPTH = 32 };
 
 static const tunip_type no_type;
 static const tn_form no_form = {.type = &no_type};
@@ -156,6 +156,7 @@ static void take_items(tn_validity *v, const tunip_array *array, const tunip_typ
 static TN_APART bool items_fit(tn_validity *v, const tunip_node *child, const tn_child_field *field)
 {
     bool is_map = child->type == &tunip_map_type;
+    if (is_map && !((const tunip_map *)child)->count) return true;
     if ((!is_map && child->type != &tunip_array_type) || !tn_value_is_valid(child)) return true;
     return tn_items_fit(&v->commons, child, false, field->item) &&
            (!is_map || tn_items_fit(&v->commons, child, true, field->key));

@@ -36,7 +36,7 @@ static const char *skip_string(const char *at, const char *limit)
 
 static const char *skip_comment(const char *at, const char *limit)
 {
-    while (at < limit && *at != '\n' && *at != '\r') at++;
+    while (at < limit && glance_at(at) != LINE_END) at++;
     return at;
 }
 
@@ -44,13 +44,10 @@ static const char *skip_comment(const char *at, const char *limit)
 static const char *skip_blank_lines(const char *at, const char *limit, const char **line)
 {
     for (;; at++) {
-        glance here = glance_at(at);
-        if (here == HASH) at = skip_comment(at, limit);
-        here = glance_at(at);
-        if (here == LINE_END)
-            *line = at + 1;
-        else if (here != BLANK)
-            return at;
+        while (glance_at(at) == BLANK) at++;
+        if (glance_at(at) == HASH) at = skip_comment(at, limit);
+        if (glance_at(at) != LINE_END) return at;
+        *line = at + 1;
     }
 }
 
@@ -69,10 +66,9 @@ static bool find_end(const tn_py_lexer *lexer, block_end *out)
     tn_py_indent indent = lexer->indents.items[lexer->indents.count - 1];
     if (indent.column != indent.alternate) return false;
     for (size_t depth = 0;;) {
+        while (glances[(unsigned char)*at] <= BLANK) at++;
         glance here = glance_at(at);
-        if (here == PLAIN || here == BLANK) {
-            at++;
-        } else if (here == QUOTE) {
+        if (here == QUOTE) {
             at = skip_string(at, limit);
             if (!at) return false;
         } else if (here == OPEN) {

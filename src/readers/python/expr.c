@@ -113,8 +113,7 @@ static TN_APART const tunip_doc *parse_starred(tn_py *p)
 
 static TN_APART void refuse_element(tn_py *p, uint32_t begin)
 {
-    bool is_assignment = p->kind == PY_WALRUS;
-    tn_py_unsupported(p, begin, is_assignment ? "assignment expressions" : "comprehensions");
+    tn_py_unsupported(p, begin, p->kind == PY_WALRUS ? "assignment expressions" : "comprehensions");
 }
 
 /* An element of a list, or an argument. Reports the forms of Python for which there is no Doc. */
@@ -588,14 +587,16 @@ static const tunip_doc *parse_deeper(tn_py *p, uint32_t begin, const tunip_doc *
     return c.left ? c.left : tn_py_no_doc;
 }
 
-/* Most expressions are single names. */
+/* Most expressions are single names and integers. */
 const tunip_doc *tn_py_parse_expr(tn_py *p, int least)
 {
     uint32_t begin = tn_py_at(p);
-    if (p->kind != PY_NAME) return parse_deeper(p, begin, NULL, least);
-    const tunip_doc *name = tn_py_parse_id(p);
+    const tunip_doc *leaf = p->kind == PY_NAME  ? tn_py_parse_id(p)
+                            : p->kind == PY_INT ? tn_py_parse_int(p, begin, false)
+                                                : NULL;
     int bind = binds[p->kind];
-    return bind < least || bind == BIND_NONE ? name : parse_deeper(p, begin, name, least);
+    bool is_all = leaf && (bind < least || bind == BIND_NONE);
+    return is_all ? leaf : parse_deeper(p, begin, leaf, least);
 }
 
 /* ---- without parentheses ---- */

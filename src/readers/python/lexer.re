@@ -117,8 +117,6 @@ static const char *skip_blanks(const tn_py_lexer *lexer, const char *at)
     }
 }
 
-static tn_py_kind next_token(tn_py_lexer *lexer);
-
 /* The token after comments, the first of which ends at the cursor. */
 static TN_APART tn_py_kind after_comments(tn_py_lexer *lexer)
 {
@@ -131,12 +129,20 @@ static TN_APART tn_py_kind after_comments(tn_py_lexer *lexer)
         while (*at && *at != '\n' && *at != '\r') at++;
     }
     lexer->cursor = at;
-    return next_token(lexer);
+    return tn_py_next(lexer);
 }
 
-/* The calls in its rules are the last things that it does, so it needs no stack. */
-static TN_APART tn_py_kind next_token(tn_py_lexer *lexer)
+/* The first token of a line, or the change of the indentation before it. */
+static TN_APART tn_py_kind first_of_line(tn_py_lexer *lexer)
 {
+    tn_py_kind layout = tn_py_begin_line(lexer);
+    return layout == PY__COUNT ? tn_py_next(lexer) : layout;
+}
+
+/* All calls here are the last things that it does, so it needs no stack. */
+tn_py_kind tn_py_next(tn_py_lexer *lexer)
+{
+    if (lexer->pending || lexer->at_line) return first_of_line(lexer);
     const char *YYCURSOR = lexer->cursor;
     const char *YYMARKER;
     if (*YYCURSOR == ' ') YYCURSOR++; /* most tokens that have blanks before them have one */
@@ -299,15 +305,4 @@ static TN_APART tn_py_kind next_token(tn_py_lexer *lexer)
     }
     lexer->cursor = YYCURSOR;
     return token;
-}
-
-static TN_APART tn_py_kind first_of_line(tn_py_lexer *lexer)
-{
-    tn_py_kind layout = tn_py_begin_line(lexer);
-    return layout == PY__COUNT ? next_token(lexer) : layout;
-}
-
-tn_py_kind tn_py_next(tn_py_lexer *lexer)
-{
-    return lexer->pending || lexer->at_line ? first_of_line(lexer) : next_token(lexer);
 }
