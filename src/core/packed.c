@@ -406,7 +406,7 @@ static size_t moved(const unit *in, const size_t **line, size_t offset)
             high = middle;
     }
     *line = low;
-    size_t indents = (size_t)(low - in->lines) * in->stmt->indent;
+    size_t indents = (size_t)(low - in->lines) * (in->stmt->indent - in->stmt->made_indent);
     size_t at = in->around->begin + (offset - in->stmt->parts[TUNIP_MEMBER_ITSELF].begin) + indents;
     return at < in->around->end ? at : in->around->end;
 }

@@ -46,17 +46,17 @@ static inline void tunip_write(tunip_writer *w, const char *data, size_t size)
         tunip_write_slow(w, data, size);
         return;
     }
-    w->cursor += size;
-    if (size > 16) {
-        memcpy(to, data, size);
-    } else if (size >= 8) {
-        memcpy(to, data, 8);
-        memcpy(to + size - 8, data + size - 8, 8);
-    } else if (size >= 4) {
+    w->cursor = to + size;
+    if (size < 4) {
+        for (size_t i = 0; i < size; i++) to[i] = data[i];
+    } else if (size <= 8) {
         memcpy(to, data, 4);
         memcpy(to + size - 4, data + size - 4, 4);
+    } else if (size <= 16) {
+        memcpy(to, data, 8);
+        memcpy(to + size - 8, data + size - 8, 8);
     } else {
-        for (size_t i = 0; i < size; i++) to[i] = data[i];
+        memcpy(to, data, size);
     }
 }
 

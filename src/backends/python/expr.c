@@ -113,8 +113,10 @@ void tn_python_emit_index(tunip_writer *w, const tunip_doc *doc)
     tn_python_emit_operand(w, index->value);
     if (indices.count == 1 && is_slice_in_tuple(indices.items[0]))
         tunip_emit_within(w, "[", ((const tunip_doc_tuple *)indices.items[0])->elements, ",]");
+    else if (!indices.count)
+        tunip_write_text(w, "[()]");
     else
-        tunip_emit_within(w, "[", indices, indices.count ? "]" : "()]");
+        tunip_emit_within(w, "[", indices, "]");
 }
 
 void tn_python_emit_slice(tunip_writer *w, const tunip_doc *doc)

@@ -43,6 +43,10 @@ static void write_digits(tunip_writer *w, uint64_t value, int width)
 static void emit_int(tunip_writer *w, const tunip_doc *doc)
 {
     int64_t value = literal_of(doc)->value.integer;
+    if ((uint64_t)value < 10) {
+        tunip_write_char(w, (char)('0' + value));
+        return;
+    }
     if (value < 0) tunip_write_char(w, '-');
     write_digits(w, value < 0 ? 0 - (uint64_t)value : (uint64_t)value, 1);
 }

@@ -27,6 +27,14 @@ void tunip_emit_arguments(tunip_writer *w, const tunip_doc_call *call, bool whol
         emit_argument(w, first, partial->key, partial->value, write_key);
 }
 
+static void emit_listed(tunip_writer *w, tunip_docs elements)
+{
+    if (elements.count == 1)
+        tunip_emit_within(w, "(", elements, ",)");
+    else
+        tunip_emit_within(w, "(", elements, ")");
+}
+
 void tunip_emit_tuple(tunip_writer *w, const tunip_doc *doc)
 {
     tunip_docs elements = ((const tunip_doc_tuple *)doc)->elements;
@@ -35,7 +43,7 @@ void tunip_emit_tuple(tunip_writer *w, const tunip_doc *doc)
     else if (doc->sub == TUNIP_TUPLE_NOTED)
         tunip_emit(w, elements.count ? elements.items[0] : NULL);
     else
-        tunip_emit_within(w, "(", elements, elements.count == 1 ? ",)" : ")");
+        emit_listed(w, elements);
 }
 
 void tunip_emit_list(tunip_writer *w, const tunip_doc *doc)

@@ -1,6 +1,7 @@
 /* prerender.c -- statements rendered ahead of the text around them. They are stored one after the
- * other, without indentation. The start of each line is recorded, because the final text indents
- * them. */
+ * other. A body is usually indented by one step, so they are, too, unless the size of the text has
+ * a limit. The start of each line is recorded, because the final text may indent them
+ * otherwise. */
 #include "writer.h"
 
 struct tn_prerender {
@@ -85,7 +86,7 @@ static void add_part(tn_prerender *texts, const tunip_doc *around, const tunip_d
     own->begin = tn_writer_offset(writer);
     own->line = texts->render.counted.count;
     own->aside = texts->render.asides.count;
-    writer->indent = 0;
+    writer->indent = out->made_indent;
     tunip_emit_member(&writer->base, around, doc, part);
     own->end = tn_writer_offset(writer);
     own->line_end = texts->render.counted.count;
@@ -127,6 +128,7 @@ static tunip_status add(tn_prerender *texts, const tunip_doc *around, const tuni
 {
     tn_render *render = &texts->render;
     *out = (tn_prerendered){.base = {.kind = TN_DOC_PRERENDERED}, .from = render};
+    if (around && !render->max_bytes) out->made_indent = render->indent_spaces;
     if (!keep_state(texts)) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     texts->writer.error = error;
     render->saw_unused = false;

@@ -94,7 +94,8 @@ typedef struct tn_prerendered {
     tn_prerendered_part parts[TUNIP_MEMBER__COUNT];
     bool is_guess; /* the backend used information that later Docs may change: it has no text */
     const void *node; /* that the statement prints, if known; for the owner */
-    size_t indent;    /* of its lines except the first, in the final text */
+    size_t made_indent; /* of its lines except the first, in `from` */
+    size_t indent;      /* and in the final text */
     /* The packed spans of a print with a source map; NULL: it has only one span. See
      * ../packed.h. */
     const uint8_t *packed;

@@ -5,11 +5,13 @@
  * it. So backends need not check. */
 #include "writer.h"
 
+#include "../base/compiler.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 
 /* The average size of a Doc's text in bytes; a little more than measured. */
-enum { FIRST_ROOM = 256, BYTES_A_DOC = 7, PIECE = 1 << 16 };
+enum { FIRST_ROOM = 256, BYTES_A_DOC = 7, PIECE = 1 << 16, USUAL_INDENT = 32 };
 
 /* tunip_span.inside of a Doc that is being written. */
 #define OPEN SIZE_MAX
@@ -21,6 +23,7 @@ static void fail(tn_writer *self, tunip_status status, const char *message)
     if (self->status != TUNIP_OK) return;
     self->status = tunip_error_set(self->error, status, "%s", message);
     self->base.end = self->base.cursor;
+    self->easy_kinds = 0;
 }
 
 static void fail_limit(tn_writer *self)
@@ -116,7 +119,7 @@ static void set_end(tn_writer *self)
     self->base.end = self->base.cursor + (room < most ? room : most);
 }
 
-static bool grow(tn_writer *self, size_t size)
+TN_APART static bool grow(tn_writer *self, size_t size)
 {
     if (self->status != TUNIP_OK) return false;
     if (size > left(self)) {
@@ -160,23 +163,36 @@ void tunip_write_slow(tunip_writer *w, const char *data, size_t size)
 
 /* ---- lines ---- */
 
-/* Records that a counted line begins at `offset`. */
-static void count_line(tn_writer *self, size_t offset)
+TN_APART static void push_line(tn_writer *self, size_t offset)
 {
     tn_render *render = self->render;
-    if ((render->keep_spans || render->keep_lines) &&
-        !tn_array_push(&render->counted, render->allocator, offset))
-        tn_writer_fail_memory(self);
+    if (!tn_array_push(&render->counted, render->allocator, offset)) tn_writer_fail_memory(self);
+}
+
+/* Records that a counted line begins at `offset`. */
+static inline void count_line(tn_writer *self, size_t offset)
+{
+    tn_render *render = self->render;
+    if (!render->keep_spans && !render->keep_lines) return;
+    if (render->counted.count < render->counted.room)
+        render->counted.items[render->counted.count++] = offset;
+    else
+        push_line(self, offset);
 }
 
 void tunip_write_newline(tunip_writer *w)
 {
     tn_writer *self = tn_writer_of(w);
-    if (!reserve(self, 1 + self->indent)) return;
-    w->cursor[0] = '\n';
-    memset(w->cursor + 1, ' ', self->indent);
-    w->cursor += 1 + self->indent;
-    count_line(self, tn_writer_offset(self) - self->indent);
+    const size_t indent = self->indent;
+    if (!reserve(self, 1 + indent)) return;
+    char *to = w->cursor;
+    *to++ = '\n';
+    if (indent <= USUAL_INDENT && (size_t)(w->end - to) >= USUAL_INDENT)
+        memset(to, ' ', USUAL_INDENT); /* a few instructions */
+    else
+        memset(to, ' ', indent);
+    w->cursor = to + indent;
+    count_line(self, (size_t)(to - self->render->text));
 }
 
 void tunip_write_blank_line(tunip_writer *w)
@@ -214,38 +230,59 @@ static void put_asides(tn_writer *self, const tn_prerendered *stmt, const tn_pre
         size_t to[2];
         for (size_t k = 0; k < 2; k++) {
             while (line < part->line_end && lines[line] <= from[k]) line++;
-            to[k] = begin + (from[k] - part->begin) + (line - part->line) * self->indent;
+            to[k] = begin + (from[k] - part->begin) +
+                    (line - part->line) * (self->indent - stmt->made_indent);
         }
         if (!tn_array_push(&render->asides, render->allocator, (tn_range){to[0], to[1]}))
             tn_writer_fail_memory(self);
     }
 }
 
-static void put_prerendered(tn_writer *self, const tn_prerendered *stmt, tunip_member_part which)
+/* Copies a part, with other indentation. */
+static void put_indented(tn_writer *self, const tn_prerendered *stmt,
+                         const tn_prerendered_part *part)
 {
     const tn_render *from = stmt->from;
-    const tn_prerendered_part *part = &stmt->parts[which];
-    size_t lines = part->line_end - part->line, at = part->begin;
-    ((tn_prerendered *)(uintptr_t)stmt)->indent = self->indent;
-    put_asides(self, stmt, part);
-    if (!tn_writer_reserve(self, part->end - part->begin + lines * self->indent)) return;
+    size_t at = part->begin;
     char *to = self->base.cursor;
     for (size_t i = part->line; i < part->line_end; i++) {
         size_t next = from->counted.items[i];
         memcpy(to, from->text + at, next - at);
         to += next - at;
         memset(to, ' ', self->indent);
-        if (self->render->keep_spans) count_line(self, (size_t)(to - self->render->text));
         to += self->indent;
-        at = next;
+        at = next + stmt->made_indent;
     }
     memcpy(to, from->text + at, part->end - at);
-    self->base.cursor = to + (part->end - at);
+}
+
+static void put_prerendered(tn_writer *self, const tn_prerendered *stmt, tunip_member_part which)
+{
+    const tn_render *from = stmt->from;
+    const tn_prerendered_part *part = &stmt->parts[which];
+    size_t lines = part->line_end - part->line, begin = tn_writer_offset(self);
+    size_t more = self->indent - stmt->made_indent; /* for each line; may be below 0, and wrap */
+    size_t size = part->end - part->begin + lines * more;
+    ((tn_prerendered *)(uintptr_t)stmt)->indent = self->indent;
+    put_asides(self, stmt, part);
+    if (!tn_writer_reserve(self, size)) return;
+    if (more)
+        put_indented(self, stmt, part);
+    else
+        memcpy(self->base.cursor, from->text + part->begin, size);
+    self->base.cursor += size;
+    for (size_t i = 0; self->render->keep_spans && i < lines; i++)
+        count_line(self,
+                   begin + (from->counted.items[part->line + i] - part->begin) + i * more);
 }
 
 bool tn_writer_init(tn_writer *self, tn_render *render, tn_stack *stack, tunip_error *error)
 {
-    *self = (tn_writer){.render = render, .stack = stack, .error = error};
+    *self = (tn_writer){.render = render,
+                        .stack = stack,
+                        .error = error,
+                        .emit = render->backend->emit,
+                        .easy_kinds = render->keep_spans ? 0 : render->backend->kind_count};
     void *text = NULL;
     size_t room = FIRST_ROOM + (render->write ? PIECE : render->doc_count * BYTES_A_DOC);
     if (render->first_room) room = render->first_room;
@@ -360,9 +397,8 @@ static void emit_with_span(tn_writer *self, const tunip_doc *doc)
     end_span(self, at);
 }
 
-void tunip_emit(tunip_writer *w, const tunip_doc *doc)
+TN_APART static void emit_carefully(tn_writer *self, const tunip_doc *doc)
 {
-    tn_writer *self = tn_writer_of(w);
     if (!doc || self->status != TUNIP_OK) return;
     if (tn_stack_low(self->stack))
         emit_on_fresh_stack(self, doc);
@@ -370,6 +406,16 @@ void tunip_emit(tunip_writer *w, const tunip_doc *doc)
         emit_with_span(self, doc);
     else
         emit_by_kind(self, doc);
+}
+
+/* The usual case is short, because every Doc goes through it. */
+void tunip_emit(tunip_writer *w, const tunip_doc *doc)
+{
+    tn_writer *self = tn_writer_of(w);
+    if (TN_RARELY(!doc || doc->kind >= self->easy_kinds || tn_stack_low(self->stack)))
+        emit_carefully(self, doc);
+    else
+        self->emit[doc->kind](w, doc);
 }
 
 void tunip_emit_as(tunip_writer *w, const tunip_doc *doc, tunip_emit_fn emit)
@@ -405,13 +451,25 @@ void tunip_write_as(tunip_writer *w, const tunip_doc *doc, const char *text)
     if (keep) end_span(self, at);
 }
 
-void tunip_emit_joined(tunip_writer *w, tunip_docs docs, const char *separator)
+/* Nearly all separators are commas. */
+TN_APART static void emit_several(tunip_writer *w, tunip_docs docs, const char *separator)
 {
-    if (!docs.count) return;
+    bool is_comma = strcmp(separator, ", ") == 0;
+    size_t size = is_comma ? 0 : strlen(separator);
     tunip_emit(w, docs.items[0]);
-    size_t size = docs.count > 1 ? strlen(separator) : 0;
     for (size_t i = 1; i < docs.count; i++) {
-        tunip_write(w, separator, size);
+        if (is_comma)
+            tunip_write_text(w, ", ");
+        else
+            tunip_write(w, separator, size);
         tunip_emit(w, docs.items[i]);
     }
+}
+
+void tunip_emit_joined(tunip_writer *w, tunip_docs docs, const char *separator)
+{
+    if (docs.count == 1)
+        tunip_emit(w, docs.items[0]);
+    else if (docs.count)
+        emit_several(w, docs, separator);
 }
