@@ -42,22 +42,77 @@ static char *render_nested(const tunip_doc *a, const tunip_doc *b)
     return text;
 }
 
-static void pieces_are_indented_as_their_place_asks_for(void **state)
+/* The lines and asides of a text with a prerendered statement are those of the whole text. */
+static void assert_same_map(const tunip_doc *whole, const tunip_doc *piece)
 {
-    (void)state;
+    tn_render a = plain_render(&tn_malloc);
+    a.keep_spans = true;
+    tn_render b = a;
+    assert_int_equal(tn_render_doc(&a, whole, NULL), TUNIP_OK);
+    assert_int_equal(tn_render_doc(&b, piece, NULL), TUNIP_OK);
+    assert_string_equal(a.text, b.text);
+    assert_int_equal(a.counted.count, b.counted.count);
+    assert_memory_equal(a.counted.items, b.counted.items, a.counted.count * sizeof(size_t));
+    assert_int_equal(a.asides.count, b.asides.count);
+    assert_memory_equal(a.asides.items, b.asides.items, a.asides.count * sizeof *a.asides.items);
+    tn_render_free(&a);
+    tn_render_free(&b);
+}
+
+/* At any depth, also if they were expected at another one. */
+static void assert_at_any_depth(const tunip_doc *around, size_t max_bytes)
+{
     tn_prerender *pieces = NULL;
     tn_prerendered function, name;
+    const tn_spans *spans;
     tn_render how = plain_render(&tn_malloc);
-    assert_int_equal(tn_prerender_add(&pieces, &how, NULL, FUNCTION_DOC, &function, NULL, NULL),
+    how.max_bytes = max_bytes;
+    const tunip_doc *whole = FUNCTION_DOC;
+    assert_int_equal(tn_prerender_add(&pieces, &how, around, whole, &function, &spans, NULL),
                      TUNIP_OK);
-    assert_int_equal(tn_prerender_add(&pieces, &how, NULL, EXPR("", ID("e")), &name, NULL, NULL),
+    assert_int_equal(function.is_guess, false);
+    assert_ptr_equal(spans->items[0].doc, whole);
+    assert_int_equal(tn_prerender_add(&pieces, &how, around, EXPR("", ID("e")), &name, &spans,
+                                      NULL),
                      TUNIP_OK);
+    assert_int_equal(spans->count, 2);
     char *expected = render_nested(FUNCTION_DOC, FUNCTION_DOC);
     assert_nested(&function.base, &function.base, expected);
     free(expected);
     expected = render_nested(EXPR("", ID("e")), FUNCTION_DOC);
     assert_nested(&name.base, &function.base, expected);
     free(expected);
+    const tunip_doc *piece = &function.base;
+    assert_same_map(whole, piece);
+    assert_same_map(CLASS("", "C", ARGS(whole)), CLASS("", "C", ARGS(piece)));
+    assert_same_map(CLASS("", "C", ARGS(CLASS("", "D", ARGS(whole)))),
+                    CLASS("", "C", ARGS(CLASS("", "D", ARGS(piece)))));
+    tn_prerender_free(pieces);
+}
+
+static void pieces_are_indented_as_their_place_asks_for(void **state)
+{
+    (void)state;
+    const tunip_doc *around = CLASS("", "C", ARGS(EXPR("", ID("e"))));
+    assert_at_any_depth(NULL, 0);
+    assert_at_any_depth(around, 0);
+    assert_at_any_depth(around, 1 << 20);
+}
+
+/* Escapes would move the spans of the statement. */
+static void a_text_that_needs_escapes_has_no_spans(void **state)
+{
+    (void)state;
+    tn_prerender *pieces = NULL;
+    tn_prerendered done;
+    const tn_spans *spans;
+    tn_render how = plain_render(&tn_malloc);
+    const tunip_doc *odd = COMMENT("\033[31m"), *plain = COMMENT("plain");
+    assert_int_equal(tn_prerender_add(&pieces, &how, NULL, odd, &done, &spans, NULL), TUNIP_OK);
+    assert_true(done.is_guess);
+    assert_int_equal(tn_prerender_add(&pieces, &how, NULL, plain, &done, &spans, NULL), TUNIP_OK);
+    assert_false(done.is_guess);
+    assert_int_equal(done.parts[TUNIP_MEMBER_ITSELF].begin, 0);
     tn_prerender_free(pieces);
 }
 
@@ -185,6 +240,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pieces_are_indented_as_their_place_asks_for),
+        cmocka_unit_test(a_text_that_needs_escapes_has_no_spans),
         cmocka_unit_test(many_pieces_are_one_text),
         cmocka_unit_test(failures_of_a_backend_are_told),
         cmocka_unit_test(a_guess_leaves_nothing_behind),
