@@ -91,7 +91,7 @@ static tn_pack_end own_name(tn_packed *p, const tunip_docsifier *d, const tunip_
 {
     const char **known = &p->names[((uintptr_t)*name >> 3) % TUNIP_LEN(p->names)];
     if (*known == *name) return TN_PACK_DONE;
-    if (!tn_arena_holds(&d->memory.arena, *name)) {
+    if (!tn_arena_search(&d->memory.arena, *name)) {
         *known = *name;
         return TN_PACK_DONE;
     }

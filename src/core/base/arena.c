@@ -120,18 +120,23 @@ void tn_arena_rewind(tn_arena *arena, tn_arena_mark mark)
     arena->next_size = mark.next_size;
 }
 
-bool tn_arena_holds_slow(const tn_arena *arena, const void *at)
+bool tn_arena_search(const tn_arena *arena, const void *at)
 {
-#ifdef TUNIP_DEBUG_ARENA
-    (void)arena;
-    return at != NULL;
-#else
     for (const tn_chunk *chunk = arena->chunks; chunk; chunk = chunk->next) {
         const char *begin = (const char *)(chunk + 1);
         const char *end = begin == arena->begin ? arena->cursor : (const char *)chunk + chunk->size;
         if ((uintptr_t)at - (uintptr_t)begin < (uintptr_t)end - (uintptr_t)begin) return true;
     }
     return false;
+}
+
+bool tn_arena_holds_slow(const tn_arena *arena, const void *at)
+{
+#ifdef TUNIP_DEBUG_ARENA
+    (void)arena;
+    return at != NULL;
+#else
+    return tn_arena_search(arena, at);
 #endif
 }
 

@@ -118,6 +118,9 @@ static inline bool tn_arena_holds(const tn_arena *arena, const void *at)
     return tn_arena_holds_newest(arena, at) || tn_arena_holds_slow(arena, at);
 }
 
+/* The same, exact also with TUNIP_DEBUG_ARENA; takes time linear in the chunks. */
+bool tn_arena_search(const tn_arena *arena, const void *at);
+
 /* Text made as by printf; the empty string when out of memory. */
 tunip_str tn_arena_format(tn_arena *arena, const char *format, va_list args);
 
