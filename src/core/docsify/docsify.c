@@ -294,13 +294,19 @@ TN_INLINE const tunip_doc *defined_id(const tunip_docsifier *d, const tunip_node
     return id && id->dialect == rule->number ? id : NULL;
 }
 
+TN_APART static const tunip_doc *docsify_other(tunip_docsifier *d, const tunip_node *node,
+                                               const tunip_path *path)
+{
+    return tn_guarded(d, node, path, apply_found);
+}
+
 const tunip_doc *tunip_docsify(tunip_docsifier *d, const void *node, const tunip_path *path)
 {
     if (tn_job_failed(d)) return &tn_doc_failed.base;
     if (!node) return tunip_doc_none(d, path);
     const tunip_doc *id = defined_id(d, node);
-    if (id) return d->paths->recorded ? tn_guard_place(d, id, path) : id;
-    return tn_guarded(d, node, path, apply_found);
+    if (!id) return docsify_other(d, node, path);
+    return d->paths->recorded ? tn_guard_place(d, id, path) : id;
 }
 
 const tunip_doc *tunip_docsify_plain(tunip_docsifier *d, const void *node, const tunip_path *path)

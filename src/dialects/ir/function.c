@@ -74,25 +74,38 @@ const tunip_node *tunip_ir_shown_attrs(tunip_docsifier *d, const tunip_ir_base_f
 
 /* ---- operators ---- */
 
-static int compare(tunip_str name, const char *row)
+/* The number of leading bytes that a name and a row share, which is at least `at`. */
+static size_t count_shared(tunip_str name, const char *row, size_t at)
 {
-    size_t size = strlen(row);
-    int order = memcmp(name.data, row, name.size < size ? name.size : size);
-    return order ? order : (name.size > size) - (name.size < size);
+    while (at < name.size && row[at] == name.data[at] && row[at]) at++;
+    return at;
 }
 
+static const char *name_of(const void *rows, size_t index, size_t row_size)
+{
+    const char *const *row = (const void *)((const char *)rows + index * row_size);
+    return *row;
+}
+
+/* A binary search. All rows between two rows share the leading bytes that these share with the
+ * name, so a step compares only the bytes after them. */
 const void *tunip_ir_find_row(tunip_str name, const void *rows, size_t count, size_t row_size)
 {
-    size_t low = 0, high = name.size ? count : 0;
+    if (!name.size || !count) return NULL;
+    size_t low = 0, high = count, before = count_shared(name, name_of(rows, 0, row_size), 0);
+    size_t behind = count_shared(name, name_of(rows, count - 1, row_size), 0);
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        const char *const *row = (const void *)((const char *)rows + middle * row_size);
-        int order = compare(name, *row);
-        if (order == 0) return row;
-        if (order < 0)
+        const char *row = name_of(rows, middle, row_size);
+        size_t at = count_shared(name, row, before < behind ? before : behind);
+        if (at == name.size && !row[at]) return (const char *)rows + middle * row_size;
+        if (at == name.size || (unsigned char)name.data[at] < (unsigned char)row[at]) {
             high = middle;
-        else
+            behind = at;
+        } else {
             low = middle + 1;
+            before = at;
+        }
     }
     return NULL;
 }

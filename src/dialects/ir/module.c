@@ -139,8 +139,12 @@ static void fetch_ahead(const tunip_node *func)
 {
 #if defined(__GNUC__)
     enum { LINE = 64, AHEAD = 12288 };
-    for (uintptr_t behind = 0; behind < AHEAD; behind += LINE)
-        __builtin_prefetch((const void *)((uintptr_t)func - behind), 0, 2);
+    for (uintptr_t at = (uintptr_t)func, end = at - AHEAD; at != end; at -= 4 * LINE) {
+        __builtin_prefetch((const void *)at, 0, 2);
+        __builtin_prefetch((const void *)(at - LINE), 0, 2);
+        __builtin_prefetch((const void *)(at - 2 * LINE), 0, 2);
+        __builtin_prefetch((const void *)(at - 3 * LINE), 0, 2);
+    }
 #else
     (void)func;
 #endif

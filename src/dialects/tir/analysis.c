@@ -242,9 +242,10 @@ bool tir_has_block(tunip_docsifier *d, const tunip_node *stmt)
 
 bool tir_is_found(const tunip_ir_range *range)
 {
-    if (!range || tunip_is_a(range->extent, &tunip_tir_var_type)) return true;
-    return tunip_is(range->extent, &tunip_ir_int_imm_type) &&
-           tunip_dtype_equal(tunip_ir_dtype_of(range->extent), tunip_ir_dtype_of(range->min));
+    if (!range) return true;
+    if (!tunip_is(range->extent, &tunip_ir_int_imm_type))
+        return tunip_is_a(range->extent, &tunip_tir_var_type);
+    return tunip_dtype_equal(tunip_ir_dtype_of(range->extent), tunip_ir_dtype_of(range->min));
 }
 
 bool tir_are_found(const tunip_array *ranges)

@@ -1,4 +1,5 @@
-/* marks.h -- a small table from nodes to numbers, in memory of the print. */
+/* marks.h -- a small table from nodes to numbers, in memory of the print. Most have few nodes, such
+ * as the parameters of a function: these are in the struct. */
 #ifndef TIR_MARKS_H
 #define TIR_MARKS_H
 
@@ -9,11 +10,14 @@ typedef struct tir_mark {
     uint32_t value;
 } tir_mark;
 
+enum { TIR_FIRST_MARKS = 6 };
+
 /* Initially zero. */
 typedef struct tir_marks {
-    tir_mark *slots;
-    size_t room; /* a power of two, or 0 */
     size_t count;
+    tir_mark first[TIR_FIRST_MARKS];
+    tir_mark *slots; /* of all nodes, once there are more: a hash table */
+    size_t room;     /* a power of two, or 0 */
 } tir_marks;
 
 /* A pointer to the number of `node`; adds a new node with the number 0. NULL when out of memory. */
