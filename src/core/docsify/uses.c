@@ -5,7 +5,7 @@
  * ever moves up: from there to the nearest entry that is on the current path. */
 #include "uses.h"
 
-#include <tunip/node.h>
+#include "../ir/visit.h"
 
 void tn_uses_init(tn_uses *uses, const tunip_allocator *allocator)
 {
@@ -112,6 +112,7 @@ static tunip_walk_action enter(const tunip_node *node, void *user)
     use_walk *walk = user;
     tn_uses *uses = walk->uses;
     uint32_t at = (uint32_t)uses->entries.count;
+    if (tn_visit_is_bare(node)) return TUNIP_WALK_SKIP; /* a number: nobody asks for it */
     if (at * (size_t)2 > uses->mask && !grow_slots(uses)) return TUNIP_WALK_STOP;
     tn_use_slot *slot = find_slot(uses, node);
     if (slot->round == uses->round) {

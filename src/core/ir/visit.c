@@ -89,6 +89,17 @@ bool tn_visit_is_leaf(const tunip_type *type)
     return followed_of(type) & LEAF;
 }
 
+bool tn_visit_is_bare(const tunip_node *node)
+{
+    if (!tn_visit_is_leaf(node->type)) return false;
+    uint64_t left = __atomic_load_n(&node->type->nodes, __ATOMIC_ACQUIRE);
+    const tunip_node *const *words = (const void *)node;
+    bool bare = left & KNOWN;
+    for (left &= ~(uint64_t)KNOWN; left && bare; left &= left - 1)
+        bare = !words[__builtin_ctzll(left)];
+    return bare;
+}
+
 /* ---- children ---- */
 
 /* Whether nodes of a type are TUNIP_LEAVES of a walk. Those of an unknown type are not. */

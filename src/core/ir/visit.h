@@ -32,6 +32,9 @@ bool tn_each_field(const tunip_type *type, unsigned skip, tn_field_fn fn, void *
 /* The array of a struct whose only field is an array, with that field in *field; or NULL. */
 const tunip_array *tn_visit_elements(const tunip_node *node, const tunip_field **field);
 
+/* Whether a node of a struct type has no children and is not a variable. False in doubt. */
+bool tn_visit_is_bare(const tunip_node *node);
+
 /* Whether nodes of a registered type have only children in TUNIP_FLAG_ASIDE fields. */
 bool tn_visit_is_leaf(const tunip_type *type);
 
