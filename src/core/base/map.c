@@ -59,26 +59,14 @@ static bool may_move(size_t home, size_t hole, size_t from)
     return hole <= from ? home <= hole || home > from : home <= hole && home > from;
 }
 
-bool tn_map_take(tn_map *map, const void *key, uint64_t *value)
+void tn_map_fill(tn_map *map, size_t hole)
 {
-    if (!map->count) return false;
-    tn_map_slot *slot = probe(map, key);
-    if (!slot->key) return false;
-    if (value) *value = slot->value;
-    size_t hole = (size_t)(slot - map->slots);
     for (size_t at = (hole + 1) & map->mask; map->slots[at].key; at = (at + 1) & map->mask) {
         if (!may_move(tn_map_home(map, map->slots[at].key), hole, at)) continue;
         map->slots[hole] = map->slots[at];
+        map->slots[at].key = NULL;
         hole = at;
     }
-    map->slots[hole] = (tn_map_slot){.key = NULL};
-    map->count--;
-    return true;
-}
-
-bool tn_map_remove(tn_map *map, const void *key)
-{
-    return tn_map_take(map, key, NULL);
 }
 
 /* Eight bytes at a time, each multiplied in, with a final mix: names are short. */

@@ -2,6 +2,8 @@
 #ifndef TN_MAP_H
 #define TN_MAP_H
 
+#include <stddef.h>
+
 #include "arena.h"
 
 typedef struct tn_map_slot {
@@ -57,9 +59,26 @@ static inline uint64_t *tn_map_put(tn_map *map, const void *key, bool *added)
     return &map->slots[at].value;
 }
 
-bool tn_map_remove(tn_map *map, const void *key);
-/* The same; sets *value (may be NULL) to what was there. */
-bool tn_map_take(tn_map *map, const void *key, uint64_t *value);
+/* Moves entries back into the free slot `hole`, which has been in use, where they belong. */
+void tn_map_fill(tn_map *map, size_t hole);
+
+/* Removes the entry of `key`; sets *value (may be NULL) to its value. False if there is none. */
+static inline bool tn_map_take(tn_map *map, const void *key, uint64_t *value)
+{
+    uint64_t *there = tn_map_get(map, key);
+    if (!there) return false;
+    if (value) *value = *there;
+    tn_map_slot *slot = (tn_map_slot *)(void *)((char *)there - offsetof(tn_map_slot, value));
+    size_t hole = (size_t)(slot - map->slots);
+    slot->key = NULL;
+    map->count--;
+    if (map->slots[(hole + 1) & map->mask].key) tn_map_fill(map, hole);
+    return true;
+}
+static inline bool tn_map_remove(tn_map *map, const void *key)
+{
+    return tn_map_take(map, key, NULL);
+}
 
 uint64_t tn_hash_bytes(const char *data, size_t size);
 

@@ -324,8 +324,12 @@ const tunip_doc *tunip_doc_call_make(tunip_docsifier *d, const tunip_call_parts 
 const tunip_doc *tunip_doc_call_new(tunip_docsifier *d, const tunip_doc *callee, tunip_docs args,
                                     const tunip_str *keys, tunip_docs values)
 {
-    return tunip_doc_call_make(
-        d, &(tunip_call_parts){.callee = callee, .args = args, .keys = keys, .values = values});
+    NEW(call, CALL, TUNIP_CALL_WHOLE, NULL);
+    doc->callee = callee;
+    doc->args = args;
+    doc->keys = keys;
+    doc->values = values;
+    return &doc->base;
 }
 
 const tunip_doc *tunip_doc_call_as(tunip_docsifier *d, const tunip_doc *call, tunip_call as,
@@ -598,8 +602,11 @@ const tunip_doc **tunip_docs_new(tunip_docsifier *d, size_t count)
 tunip_docs tunip_docs_copy(tunip_docsifier *d, size_t count, const tunip_doc *const *items)
 {
     const tunip_doc **copy = tunip_docs_new(d, count);
-    if (copy) memcpy(copy, items, count * sizeof *copy);
-    return tunip_docs_view(copy, count);
+    if (!copy) return tunip_docs_none();
+    copy[0] = items[0]; /* most lists have one item or two */
+    if (count > 1) copy[1] = items[1];
+    if (count > 2) memcpy(copy + 2, items + 2, (count - 2) * sizeof *copy);
+    return (tunip_docs){copy, count};
 }
 
 tunip_str tunip_doc_text(tunip_docsifier *d, tunip_str text)
