@@ -159,13 +159,10 @@ static const tunip_doc *docsify_memory(tunip_docsifier *d, const tunip_node *nod
     return tunip_doc_str(d, tunip_string_value(((const npu_memory *)node)->name), path);
 }
 
-/* A use of a tensor. If the tensor is not defined, reports this and declares it in the current
- * frame. */
+/* A use of a tensor that is not defined: reports this and declares it in the current frame. */
 static const tunip_doc *docsify_tensor(tunip_docsifier *d, const tunip_node *node,
                                        const tunip_path *path)
 {
-    const tunip_doc *known = tunip_variable(d, node);
-    if (known) return known;
     const npu_tensor *tensor = (const npu_tensor *)node;
     tunip_report(d, TUNIP_ISSUE_UNDEFINED, path, "tensor %s is not defined",
                  tensor->name ? tensor->name->value.data : "");
@@ -278,7 +275,7 @@ static const tunip_doc *docsify_int(tunip_docsifier *d, const tunip_node *node,
 
 static const tunip_rule rules[] = {
     {&npu_memory_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_memory},
-    {&npu_tensor_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_tensor},
+    {&npu_tensor_type, "", TUNIP_RULE_VARIABLE, NULL, NULL, docsify_tensor},
     {&npu_alloc_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_alloc},
     {&npu_dma_type, "", TUNIP_RULE_CALL, "dma", "from to offsets", NULL},
     {&npu_matmul_type, "", TUNIP_RULE_CALL, "matmul", "lhs rhs into=into", NULL},

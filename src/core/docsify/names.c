@@ -136,7 +136,9 @@ static uint32_t enter_hint(tn_names *names, tunip_str hint)
 
 uint32_t tn_names_take(tn_names *names, tunip_str hint)
 {
-    uint32_t id = enter_hint(names, hint);
+    uint32_t id = tn_intern_find(&names->texts, hint); /* most names are used again and again */
+    bool is_known = id < names->states.count && names->states.items[id].is_plain;
+    if (!is_known) id = enter_hint(names, hint);
     if (id == TN_NOT_INTERNED) return id;
     if (names->states.items[id].taken) id = take_numbered(names, id);
     if (id != TN_NOT_INTERNED) names->states.items[id].taken = true;
