@@ -1,8 +1,6 @@
 /* doc.c -- constructors of Docs. */
 #include "docs.h"
 
-#include <stdio.h>
-
 #include "dialects.h"
 #include "marks.h"
 #include "paths.h"
@@ -324,11 +322,9 @@ const tunip_doc *tunip_doc_call_make(tunip_docsifier *d, const tunip_call_parts 
 const tunip_doc *tunip_doc_call_new(tunip_docsifier *d, const tunip_doc *callee, tunip_docs args,
                                     const tunip_str *keys, tunip_docs values)
 {
+    const tunip_call_parts parts = {.callee = callee, .args = args, .keys = keys, .values = values};
     NEW(call, CALL, TUNIP_CALL_WHOLE, NULL);
-    doc->callee = callee;
-    doc->args = args;
-    doc->keys = keys;
-    doc->values = values;
+    fill_call(doc, &parts);
     return &doc->base;
 }
 
@@ -602,11 +598,8 @@ const tunip_doc **tunip_docs_new(tunip_docsifier *d, size_t count)
 tunip_docs tunip_docs_copy(tunip_docsifier *d, size_t count, const tunip_doc *const *items)
 {
     const tunip_doc **copy = tunip_docs_new(d, count);
-    if (!copy) return tunip_docs_none();
-    copy[0] = items[0]; /* most lists have one item or two */
-    if (count > 1) copy[1] = items[1];
-    if (count > 2) memcpy(copy + 2, items + 2, (count - 2) * sizeof *copy);
-    return (tunip_docs){copy, count};
+    for (size_t i = 0; copy && i < count; i++) copy[i] = items[i];
+    return tunip_docs_view(copy, count);
 }
 
 tunip_str tunip_doc_text(tunip_docsifier *d, tunip_str text)
