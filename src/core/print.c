@@ -138,7 +138,7 @@ typedef struct request {
     const tunip_print_options *options; /* or NULL */
     size_t depth;                       /* the depth of the node in an outer print */
     const tn_set *mapped;               /* see tn_print_mapped(); or NULL */
-    bool whole;                         /* all Docs live as long as the print */
+    bool whole, marks; /* all Docs live as long as the print; only mapped units have marks */
     bool alone; /* with one thread and without guesses, because a print with them failed */
     tunip_write_fn write; /* NULL: the result keeps the text */
     void *user;
@@ -146,12 +146,13 @@ typedef struct request {
 
 static tunip_status print(const request *r, tunip_printed **out, tunip_error *error);
 
-/* The text of `doc`, in memory of the job. It gets the same decorations as the enclosing text. */
+/* The text of `doc`, in memory of the job, decorated as the enclosing text if it has paths. */
 static tunip_str render_inside(tunip_docsifier *d, const tunip_doc *doc)
 {
     tunip_str text = {"", 0};
     tunip_error error = TUNIP_ERROR_INIT;
-    bool decorated = decorates(d->options);
+    bool has_paths = d->paths->recorded || !((const tunip_printed *)d)->mapped;
+    bool decorated = decorates(d->options) && has_paths;
     tn_render render = make_render(d, find_backend(d, &error), decorated);
     render.keep_tail = decorated;
     tunip_status status = render.backend ? tn_render_doc(&render, doc, &error) : error.code;
@@ -269,9 +270,9 @@ static void plan_prerendering(tunip_printed *p, const request *r, const tunip_ba
     const tunip_docsifier *d = &p->docsifier;
     const tunip_print_options *options = d->options;
     enum { NEEDS_DOCS = TUNIP_BACKEND_WHOLE | TUNIP_BACKEND_PATHS | TUNIP_BACKEND_AGAIN };
-    bool has_map = !(backend->flags & NEEDS_DOCS) && !backend->emit_member && !decorates(options) &&
-                   !options->annotate_count && !options->find_losses && !options->spans &&
-                   !r->whole;
+    bool has_map = !(backend->flags & NEEDS_DOCS) && !backend->emit_member &&
+                   (r->marks || !decorates(options)) && !options->annotate_count &&
+                   !options->find_losses && !options->spans && !r->whole;
     bool is_text = !p->render.keep_spans && !(backend->flags & TUNIP_BACKEND_WHOLE);
     if (r->depth || !(is_text || has_map)) return;
     d->stages->prerender = prerender;
@@ -516,10 +517,9 @@ tunip_status tunip_print(tunip_context *context, const tunip_node *root,
 
 tunip_status tn_print_mapped(tunip_context *context, const tunip_node *root,
                              const tunip_print_options *options, const tn_set *mapped,
-                             tunip_printed **out, tunip_error *error)
+                             bool marks, tunip_printed **out, tunip_error *error)
 {
-    const request r = {
-        .context = context, .root = root, .options = options, .mapped = mapped, .whole = !mapped};
+    const request r = {context, root, options, .mapped = mapped, .marks = marks, .whole = !mapped};
     tunip_status status = print_with_source(&r, out, error);
     if (status != TUNIP_OK || !(*out)->docsifier.stages->left_over) return status;
     tunip_printed_free(*out);

@@ -45,10 +45,11 @@ const tn_spans *tn_printed_spans(const tunip_printed *printed);
 /* Like tunip_print(), but the source map may be incomplete: functions of modules whose nodes are
  * not in `mapped` may have only one span, whose Doc is a tn_prerendered. They cost no more than
  * without a source map. The Docs of other spans are complete and live as long as the print. With
- * NULL, these are all spans. */
+ * NULL, these are all spans. `marks`: underlines do not keep functions from being left out; this is
+ * fast if they lie in mapped functions, or outside of functions. */
 tunip_status tn_print_mapped(tunip_context *context, const tunip_node *root,
                              const tunip_print_options *options, const tn_set *mapped,
-                             tunip_printed **out, tunip_error *error);
+                             bool marks, tunip_printed **out, tunip_error *error);
 
 /* A tracer for finding many paths, as tunip_source_map_find_path() does. Free it before the map. */
 void tn_source_map_tracer(const tunip_source_map *map, tn_tracer *tracer);

@@ -7,6 +7,7 @@
 
 #include "docsify/marks.h"
 #include "docsify/paths.h"
+#include "docsify/stages.h"
 
 /* For each place of the marked paths: whether it has a Doc, and whether to mark it. */
 enum { PRINTED = 1, MARKED = 2 };
@@ -81,6 +82,19 @@ static void say_path(finder *f, tn_text *head, uint32_t place, uint32_t marked)
                          "path.");
 }
 
+/* Whether a range reaches into a prerendered function, whose comments are not known. */
+static bool reach_text(const tn_render *render, const tn_ranges *ranges)
+{
+    for (size_t i = 0; i < render->spans.count; i++) {
+        const tunip_span *span = &render->spans.items[i];
+        if (span->doc->kind != TN_DOC_PRERENDERED) continue;
+        for (size_t k = 0; k < ranges->count; k++)
+            if (ranges->items[k].begin < span->end && span->begin < ranges->items[k].end)
+                return true;
+    }
+    return false;
+}
+
 bool tn_underline_ranges(tunip_docsifier *d, const tn_render *render, tn_ranges *out, tn_text *head)
 {
     *out = (tn_ranges){NULL, 0, 0};
@@ -97,6 +111,7 @@ bool tn_underline_ranges(tunip_docsifier *d, const tn_render *render, tn_ranges 
     }
     if (head->bytes.count) tn_text_put_word(head, "\n\n");
     visit_spans(&f, take_marked);
+    d->stages->left_over |= reach_text(render, out);
     if (!f.failed && !marks->paths.failed && !head->failed) return true;
     tn_array_free(out, render->allocator);
     return false;

@@ -62,7 +62,7 @@ static tunip_printed *print(const char *name, tunip_context *context, const tuni
 {
     tunip_printed *printed = NULL;
     tunip_error error = TUNIP_ERROR_INIT;
-    if (tn_print_mapped(context, root, options, NULL, &printed, &error) != TUNIP_OK)
+    if (tn_print_mapped(context, root, options, NULL, false, &printed, &error) != TUNIP_OK)
         complain(name, error.message, 0);
     return printed;
 }

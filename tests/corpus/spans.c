@@ -276,7 +276,7 @@ static void print(tunip_context *context, const tunip_node *root, const char *na
 {
     tunip_printed *printed;
     tunip_error error = TUNIP_ERROR_INIT;
-    tunip_status status = tn_print_mapped(context, root, options, NULL, &printed, &error);
+    tunip_status status = tn_print_mapped(context, root, options, NULL, false, &printed, &error);
     if (status == TUNIP_ERROR_RULE && is_program(way)) return; /* builder may refuse the object */
     if (status != TUNIP_OK) {
         complaints++;

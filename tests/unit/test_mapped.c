@@ -75,7 +75,7 @@ static void only_the_functions_asked_for_have_spans(void **state)
         size_t inside, expected, prerendered, none;
         tn_set_free(&f->mapped);
         assert_true(tn_set_add(&f->mapped, entry->value, &added));
-        assert_int_equal(tn_print_mapped(f->context, root, NULL, &f->mapped, &some, NULL),
+        assert_int_equal(tn_print_mapped(f->context, root, NULL, &f->mapped, false, &some, NULL),
                          TUNIP_OK);
         assert_string_equal(tunip_printed_text(some).data, tunip_printed_text(whole).data);
         count_spans(whole, entry->key, &expected, &none);
@@ -95,12 +95,82 @@ static void lines_are_counted_in_all_functions(void **state)
     tunip_printed *whole, *some;
     const tunip_node *root = tunip_graph_root(f->lhs);
     assert_int_equal(tunip_print(f->context, root, NULL, &whole, NULL), TUNIP_OK);
-    assert_int_equal(tn_print_mapped(f->context, root, NULL, &f->mapped, &some, NULL), TUNIP_OK);
+    assert_int_equal(tn_print_mapped(f->context, root, NULL, &f->mapped, false, &some, NULL),
+                     TUNIP_OK);
     assert_int_equal(some->render.counted.count, whole->render.counted.count);
     for (size_t i = 0; i < whole->render.counted.count; i++)
         assert_int_equal(some->render.counted.items[i], whole->render.counted.items[i]);
     tunip_printed_free(some);
     tunip_printed_free(whole);
+}
+
+/* ---- underlines ---- */
+
+/* The function that a path goes into, or NULL. */
+static const tunip_node *function_at(const tunip_map *functions, const tunip_path *path)
+{
+    while (path && path->depth > 2) path = path->parent;
+    if (!path || path->depth < 2 || path->step != TUNIP_STEP_KEY) return NULL;
+    for (size_t i = 0; i < functions->count; i++)
+        if (functions->entries[i].key == path->at.key) return functions->entries[i].value;
+    return NULL;
+}
+
+/* Underlines the node at `path` in both ways. If it is in a function, the other functions have only
+ * one span. */
+static void check_underline(fixture *f, const tunip_graph *graph, const tunip_path *path)
+{
+    tunip_printed *whole, *some;
+    tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
+    const tunip_node *root = tunip_graph_root(graph);
+    const tunip_map *functions = functions_of(graph);
+    const tunip_node *function = function_at(functions, path);
+    size_t inside, prerendered;
+    bool added;
+    options.underline_paths = &path;
+    options.underline_path_count = 1;
+    tn_set_free(&f->mapped);
+    if (function) assert_true(tn_set_add(&f->mapped, function, &added));
+    assert_int_equal(tunip_print(f->context, root, &options, &whole, NULL), TUNIP_OK);
+    assert_int_equal(tn_print_mapped(f->context, root, &options, &f->mapped, true, &some, NULL),
+                     TUNIP_OK);
+    assert_string_equal(tunip_printed_text(some).data, tunip_printed_text(whole).data);
+    count_spans(some, root, &inside, &prerendered);
+    if (function) assert_int_equal(prerendered, functions->count - 1);
+    tunip_printed_free(some);
+    tunip_printed_free(whole);
+}
+
+static void check_underlines(fixture *f, const tunip_graph *graph)
+{
+    tunip_printed *all;
+    assert_int_equal(tunip_print(f->context, tunip_graph_root(graph), NULL, &all, NULL), TUNIP_OK);
+    for (size_t i = 0; i < tunip_printed_span_count(all); i++) {
+        const tunip_path *path = tunip_printed_span_path(all, i, 0);
+        if (path) check_underline(f, graph, path);
+    }
+    tunip_printed_free(all);
+}
+
+/* The text of the second module has texts inside: of expressions, such as "n + 1", and of a
+ * function with comments, which are not underlined. */
+static void underlines_are_the_same(void **state)
+{
+    static const char *const files[] = {TUNIP_TESTS_DIR "/golden/rx_fn.sym_callable_param.json",
+                                        TUNIP_TESTS_DIR "/golden/rx_fn.nested.json"};
+    static const char *const names[] = {"f", "g"};
+    fixture *f = *state;
+    tunip_graph *graphs[2], *module = tunip_graph_new(f->context, NULL);
+    void *functions[2];
+    for (size_t i = 0; i < 2; i++) {
+        graphs[i] = tunip_read_file(f->context, files[i], NULL);
+        functions[i] = (void *)(uintptr_t)tunip_graph_root(graphs[i]);
+    }
+    tunip_graph_set_root(module, tunip_ir_module_new(module, 2, names, functions));
+    check_underlines(f, f->lhs);
+    check_underlines(f, module);
+    tunip_graph_free(module);
+    for (size_t i = 0; i < 2; i++) tunip_graph_free(graphs[i]);
 }
 
 /* ---- equality ---- */
@@ -132,6 +202,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_the_functions_asked_for_have_spans),
         cmocka_unit_test(lines_are_counted_in_all_functions),
+        cmocka_unit_test(underlines_are_the_same),
         cmocka_unit_test(parts_are_identical_equal_or_different),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

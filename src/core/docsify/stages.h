@@ -21,7 +21,8 @@ typedef struct tn_stages {
     bool (*share)(tunip_docsifier *d, const struct tn_unit *unit);
     void (*gather)(tunip_docsifier *d, const tunip_frame *frame);
     bool without_guesses; /* see tunip_guess_unused() */
-    bool left_over; /* a unit that was made twice had added something to the frames around it */
+    bool left_over; /* a unit that was made twice had added something to the frames around it, or
+                       the Docs of a unit turned out to be needed */
 } tn_stages;
 
 #endif

@@ -4,9 +4,11 @@
 
 #include "../../core/base/chain.h"
 #include "../../core/base/options.h"
+#include "../../core/base/set.h"
 #include "../../core/base/text.h"
 #include "../../core/compare/diff.h"
 #include "../../core/context.h"
+#include "../../core/ir/follow.h"
 #include "../../core/printed.h"
 #include "view.h"
 
@@ -161,19 +163,50 @@ static void put_without_nul(tn_text *out, tunip_str text)
     }
 }
 
-/* Writes the complete text of one side, with the node at `path` underlined. The path is passed as
- * an object, because in the text of a path 1 and true, or two variables of one name, look the same.
- * A text that exceeds the limits is omitted, because the verdict and the path are still useful. */
-static tunip_status put_side(tunip_context *context, tn_text *out, const tunip_node *root,
-                             const char *name, const tunip_path *path, tunip_error *error)
+/* Adds the nodes on a path from `root`, up to functions: source maps of other functions are not
+ * needed. */
+static bool add_path(tunip_context *context, tn_set *mapped, const tunip_node *root,
+                     const tunip_path *path)
 {
-    tunip_printed *printed;
+    tn_follower follower;
+    bool added, fine = true;
+    tn_follower_init(&follower, root, &context->allocator);
+    while (path->depth > TN_FUNCTION_DEPTH + 2) path = path->parent;
+    for (; path && path->depth && fine; path = path->parent) {
+        const tunip_node *node = tn_follow(&follower, path);
+        fine = !follower.failed && (!node || tn_set_add(mapped, node, &added));
+    }
+    tn_follower_free(&follower);
+    return fine;
+}
+
+/* Prints one side with the node at `path` underlined. The path is passed as an object, because in
+ * the text of a path 1 and true, or two variables of one name, look the same. */
+static tunip_status print_side(tunip_context *context, const tunip_node *root,
+                               const tunip_path *path, tunip_printed **printed, tunip_error *error)
+{
+    tn_set mapped;
     tunip_print_options print = TUNIP_PRINT_OPTIONS_INIT;
     print.no_syntax_sugar = true;
     print.underline_paths = &path;
     print.underline_path_count = 1;
+    tn_set_init(&mapped, &context->allocator);
+    bool fine = add_path(context, &mapped, root, path);
+    tunip_status status =
+        fine ? tn_print_mapped(context, root, &print, &mapped, true, printed, error)
+             : tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    tn_set_free(&mapped);
+    return status;
+}
+
+/* Writes the complete text of one side. A text that exceeds the limits is omitted, because the
+ * verdict and the path are still useful. */
+static tunip_status put_side(tunip_context *context, tn_text *out, const tunip_node *root,
+                             const char *name, const tunip_path *path, tunip_error *error)
+{
+    tunip_printed *printed;
     tunip_error failure = TUNIP_ERROR_INIT;
-    tunip_status status = tunip_print(context, root, &print, &printed, &failure);
+    tunip_status status = print_side(context, root, path, &printed, &failure);
     if (status != TUNIP_OK && status != TUNIP_ERROR_LIMIT)
         return tunip_error_set(error, status, "%s", failure.message);
     tn_text_put_word(out, name);

@@ -38,8 +38,8 @@ static void print_side(void *user, size_t which)
     tunip_error *error = &side->error;
     if (tn_options_take(&options, sizeof options, v->options.print, error) != TUNIP_OK) return;
     options.no_source_map = false;
-    if (tn_print_mapped(v->context, side->root, &options, &side->mapped, &side->printed, error) !=
-        TUNIP_OK)
+    if (tn_print_mapped(v->context, side->root, &options, &side->mapped, false, &side->printed,
+                        error) != TUNIP_OK)
         return;
     side->map = tunip_source_map_new(side->printed, error);
     if (side->map) tn_source_map_tracer(side->map, &side->tracer);
