@@ -1,8 +1,8 @@
-/* inference.c -- compares the annotations of Relax bindings with what relax_infer() infers for the
- * bound value. Reads file names from standard input and writes, per file and kind of value, how
- * often both agree (a print may omit the annotation), how often nothing is inferred, and how often
- * they differ. With a kind of value as argument it prints each binding of that kind that does not
- * agree. inference.py passes the names. */
+/* inference.c -- compares the annotations of Relax bindings with what relax_infer_in_function()
+ * infers for the bound value. Reads file names from standard input and writes, per file and kind of
+ * value, how often both agree, how often nothing is inferred, and how often they differ. With a
+ * kind of value as argument it prints each binding of that kind that does not agree. inference.py
+ * passes the names. */
 #include <stdio.h>
 #include <string.h>
 
@@ -79,7 +79,7 @@ static void count(tunip_docsifier *d, table *t, const tunip_relax_var_binding *b
     char kind[sizeof t->rows->kind];
     name_kind(value, kind, sizeof kind);
     row *r = find_row(t, kind);
-    const tunip_node *inferred = relax_infer(tunip_job_scratch(d), value);
+    const tunip_node *inferred = relax_infer_in_function(tunip_job_scratch(d), value);
     bool agree = inferred && relax_equal(tunip_job_scratch(d), inferred, info);
     if (agree)
         r->agree++;

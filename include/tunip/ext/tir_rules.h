@@ -39,12 +39,14 @@ TUNIP_API const tunip_node *tunip_tir_folded(tunip_scratch *scratch, const tunip
 TUNIP_API const tunip_node *tunip_tir_simplified(tunip_scratch *scratch, const tunip_node *expr);
 
 /* The number of elements that a slice takes of `extent` elements, as TVM's strided_slice infers and
- * simplifies it. Variables are sizes: at least 0. An index may be negative, and beyond an end,
- * unless `assume_inbound`. NULL if this needs rules of TVM's simplifier that tunip does not
- * have. */
+ * simplifies it. NULL if this needs rules of TVM's simplifier that tunip does not have. */
+enum {
+    TUNIP_SLICE_IN_BOUNDS = 1 << 0, /* no index is negative or beyond an end (assume_inbound) */
+    TUNIP_SLICE_OF_SIZES = 1 << 1   /* variables are at least 0: TVM knows this in a function */
+};
 TUNIP_API const tunip_node *tunip_tir_slice_size(tunip_scratch *scratch, const tunip_node *begin,
                                                  const tunip_node *end, const tunip_node *step,
-                                                 const tunip_node *extent, bool assume_inbound);
+                                                 const tunip_node *extent, unsigned flags);
 
 /* Range(min, min + extent) with the prefix of `dialect`. `path` is the path of the range. A parser
  * computes the extent as the difference of the two arguments. The result is the same extent if both

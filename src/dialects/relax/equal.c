@@ -73,6 +73,9 @@ static bool push_value(todo *t, const tunip_node *a, const tunip_node *b)
         return tunip_str_equal(tunip_string_value(a), tunip_string_value(b));
     if (a->type == &tunip_shape_type)
         return same_shape(VALUE(tunip_shape, a), VALUE(tunip_shape, b));
+    if (a->type == &tunip_ir_op_type)
+        return tunip_str_equal(tunip_string_value(VALUE(tunip_ir_op, a)->name),
+                               tunip_string_value(VALUE(tunip_ir_op, b)->name));
     if (a->type == &tunip_int_type) return VALUE(tunip_int, a)->value == VALUE(tunip_int, b)->value;
     if (a->type == &tunip_bool_type)
         return VALUE(tunip_bool, a)->value == VALUE(tunip_bool, b)->value;

@@ -18,6 +18,7 @@ enum {
 typedef struct rewriter {
     tunip_scratch *scratch;
     bool writes_sums; /* instead of applying the rules for + - * // % */
+    bool of_sizes;    /* variables are at least 0 */
     bool gives_up;    /* a part is beyond the rules here */
     unsigned depth, again, visits;
     const tunip_node *limited; /* a variable that is less than `limit` here, or NULL */
@@ -112,7 +113,7 @@ static bounds bounds_of(const rewriter *r, const tunip_node *expr, unsigned dept
     if (imm && (is_open(imm->value) || is_open(negative(imm->value)))) return any;
     if (imm) return (bounds){imm->value, imm->value};
     if (tunip_is_a(expr, &tunip_tir_var_type))
-        return (bounds){0, expr == r->limited ? r->limit - 1 : INT64_MAX};
+        return (bounds){r->of_sizes ? 0 : INT64_MIN, expr == r->limited ? r->limit - 1 : INT64_MAX};
     tir_fold op = operator_of(expr);
     if (op == TIR_FOLD__COUNT || depth > MOST_NESTED) return any;
     const tunip_tir_binary *both = (const tunip_tir_binary *)expr;
@@ -510,10 +511,10 @@ static bool count_nodes(const tunip_node *expr, size_t *left)
     return count_nodes(both->a, left) && count_nodes(both->b, left);
 }
 
-const tunip_node *tir_simplify_size(tunip_scratch *scratch, const tunip_node *expr)
+const tunip_node *tir_simplify_size(tunip_scratch *scratch, const tunip_node *expr, bool of_sizes)
 {
     static const bool writes_sums[] = {true, false, false, true};
-    rewriter r = {.scratch = scratch};
+    rewriter r = {.scratch = scratch, .of_sizes = of_sizes};
     size_t left = MOST_NODES;
     if (!count_nodes(expr, &left)) return NULL;
     for (size_t i = 0; i < TUNIP_LEN(writes_sums); i++) {

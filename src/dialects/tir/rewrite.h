@@ -4,9 +4,9 @@
 
 #include "fold.h"
 
-/* The expression as TVM's Analyzer::Simplify writes it, where all variables are sizes: at least 0.
- * NULL if it has parts for which there are no rules here, or when out of memory. */
-const tunip_node *tir_simplify_size(tunip_scratch *scratch, const tunip_node *expr);
+/* The expression as TVM's Analyzer::Simplify writes it. If `of_sizes`, all variables are at least
+ * 0. NULL if it has parts for which there are no rules here, or when out of memory. */
+const tunip_node *tir_simplify_size(tunip_scratch *scratch, const tunip_node *expr, bool of_sizes);
 
 /* TVM's a < b, which folds numbers. */
 const tunip_node *tir_less(tunip_scratch *scratch, const tunip_node *a, const tunip_node *b);

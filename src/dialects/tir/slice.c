@@ -59,7 +59,7 @@ static const tunip_node *steps(const slice *s, const tunip_node *room, const tun
 
 const tunip_node *tunip_tir_slice_size(tunip_scratch *scratch, const tunip_node *begin,
                                        const tunip_node *end, const tunip_node *step,
-                                       const tunip_node *extent, bool assume_inbound)
+                                       const tunip_node *extent, unsigned flags)
 {
     tunip_dtype dtype = tunip_ir_dtype_of(extent);
     slice s = {.scratch = scratch,
@@ -71,7 +71,7 @@ const tunip_node *tunip_tir_slice_size(tunip_scratch *scratch, const tunip_node 
     const tunip_node *size = NULL;
     s.is_backward = s.zero && step ? less(&s, step, s.zero) : NULL;
     if (!s.op || !s.is_backward || !begin || !end || !extent) return NULL;
-    if (assume_inbound) {
+    if (flags & TUNIP_SLICE_IN_BOUNDS) {
         size = steps(&s, fold(&s, TIR_FOLD_SUB, end, begin), step);
     } else {
         begin = canonical(&s, begin);
@@ -81,5 +81,5 @@ const tunip_node *tunip_tir_slice_size(tunip_scratch *scratch, const tunip_node 
             steps(&s, fold(&s, TIR_FOLD_SUB, begin, end), fold(&s, TIR_FOLD_SUB, s.zero, step)),
             steps(&s, fold(&s, TIR_FOLD_SUB, end, begin), step));
     }
-    return size ? tir_simplify_size(scratch, size) : NULL;
+    return size ? tir_simplify_size(scratch, size, flags & TUNIP_SLICE_OF_SIZES) : NULL;
 }

@@ -355,21 +355,21 @@ static const tunip_node *item_of(const tunip_relax_call *call, size_t arg, size_
 
 /* The size of what the slice number `index` takes of `size`; NULL if it is not known. */
 static const tunip_node *slice_size(tunip_scratch *scratch, const tunip_relax_call *call,
-                                    size_t index, const tunip_node *size, bool assume_inbound)
+                                    size_t index, const tunip_node *size, unsigned flags)
 {
     slice s;
     int64_t number, count;
-    if (!assume_inbound && relax_number(size, &number) && get_slice(call, index, &s) &&
-        count_slice(s, number, &count))
+    if (!(flags & TUNIP_SLICE_IN_BOUNDS) && relax_number(size, &number) &&
+        get_slice(call, index, &s) && count_slice(s, number, &count))
         return relax_int64(scratch, count);
     const tunip_node *step =
         call->args->count > 4 ? item_of(call, 4, index) : relax_int64(scratch, 1);
     return tunip_tir_slice_size(scratch, item_of(call, 2, index), item_of(call, 3, index), step,
-                                size, assume_inbound);
+                                size, flags);
 }
 
-/* R.strided_slice(x, axes, begin, end, strides) */
-RELAX_INFER(sliced)
+static const tunip_node *slice_tensor(tunip_scratch *scratch, const tunip_relax_call *call,
+                                      unsigned flags)
 {
     const tunip_relax_strided_slice_attrs *attrs =
         TUNIP_AS(tunip_relax_strided_slice_attrs, call->attrs);
@@ -382,17 +382,28 @@ RELAX_INFER(sliced)
         return relax_tensor_ndim(scratch, data->ndim, data->dtype, data->vdevice);
     if (!dims) return NULL;
     const tunip_node *info = relax_arg_info(call, 0);
+    if (attrs->assume_inbound) flags |= TUNIP_SLICE_IN_BOUNDS;
     for (size_t i = 0; info && i < tunip_array_count(axes->fields); i++) {
         int64_t number;
         if (!get_number(call, 1, i, &number)) return NULL;
         int64_t axis = relax_axis(number, (int64_t)dims->count);
         if (axis < 0) return NULL;
-        const tunip_node *size =
-            slice_size(scratch, call, i, dims->items[axis], attrs->assume_inbound);
+        const tunip_node *size = slice_size(scratch, call, i, dims->items[axis], flags);
         info = relax_with_node(scratch, (const tunip_relax_tensor_struct_info *)info, (size_t)axis,
                                size);
     }
     return info;
+}
+
+/* R.strided_slice(x, axes, begin, end, strides) */
+RELAX_INFER(sliced)
+{
+    return slice_tensor(scratch, call, 0);
+}
+
+RELAX_INFER(sliced_in_function)
+{
+    return slice_tensor(scratch, call, TUNIP_SLICE_OF_SIZES);
 }
 
 /* R.dynamic_strided_slice(x, begin, end, strides): only the number of dimensions is known. */

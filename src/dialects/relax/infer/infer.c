@@ -132,6 +132,14 @@ static const tunip_node *infer_item(const tunip_relax_tuple_get_item *item)
     return index < tunip_array_count(tuple->fields) ? tuple->fields->items[index] : NULL;
 }
 
+const tunip_node *relax_infer_in_function(tunip_scratch *scratch, const tunip_node *value)
+{
+    const tunip_relax_call *call = TUNIP_AS(tunip_relax_call, value);
+    const op_rule *rule = call ? TUNIP_IR_FIND_ROW(op_name(call), op_rules) : NULL;
+    bool is_slice = rule && rule->infer == relax_infer_sliced;
+    return is_slice ? relax_infer_sliced_in_function(scratch, call) : relax_infer(scratch, value);
+}
+
 /* Constants and other leaves have no rule in TVM either, so they are always annotated. */
 const tunip_node *relax_infer(tunip_scratch *scratch, const tunip_node *value)
 {

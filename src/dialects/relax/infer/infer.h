@@ -10,8 +10,11 @@
  * out_sinfo=...). */
 bool relax_infers_always(const tunip_node *value);
 
-/* The struct info that TVM infers for `value`; NULL if this needs TVM's arithmetic prover. */
+/* The struct info that TVM infers for `value` when it prints; NULL if this needs TVM's arithmetic
+ * prover. */
 const tunip_node *relax_infer(tunip_scratch *scratch, const tunip_node *value);
+/* The same when TVM builds a function. It then knows that the sizes of tensors are at least 0. */
+const tunip_node *relax_infer_in_function(tunip_scratch *scratch, const tunip_node *value);
 
 /* Whether TVM fails to infer the struct info of a call: its two tensors have different dtypes, the
  * operator takes another number of arguments or only floats, or its sinfo_args name no device. */

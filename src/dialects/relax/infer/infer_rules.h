@@ -59,6 +59,7 @@ RELAX_INFER(taken);
 RELAX_INFER(flattened);
 RELAX_INFER(tiled);
 RELAX_INFER(sliced);
+RELAX_INFER(sliced_in_function); /* see relax_infer_in_function() */
 RELAX_INFER(ranked);
 RELAX_INFER(dims_tensor);
 RELAX_INFER(shape_from);

@@ -66,7 +66,8 @@ static void check_annotation(tunip_elaborator *e, const tunip_node *value, const
     const relax_function_reader *r =
         (const relax_function_reader *)tunip_scope_of(e, &relax_function_scope);
     if (!r || !r->is_checked) return;
-    const tunip_node *known = relax_infer(tunip_graph_scratch(tunip_elaborator_graph(e)), value);
+    const tunip_node *known =
+        relax_infer_in_function(tunip_graph_scratch(tunip_elaborator_graph(e)), value);
     if (known && relax_infos_differ(known, info))
         tunip_complain(e, doc, "the value is %s, which is not of this struct info: %s",
                        relax_info_text(e, known), relax_info_text(e, info));

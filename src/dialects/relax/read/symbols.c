@@ -215,7 +215,7 @@ tunip_node *relax_worked_out(tunip_elaborator *e, tunip_node *value)
     tunip_node *info = relax_info(value);
     if (info || !value) return info;
     tunip_scratch *scratch = tunip_elaborator_scratch(e);
-    info = (tunip_node *)(uintptr_t)relax_infer(scratch, value);
+    info = (tunip_node *)(uintptr_t)relax_infer_in_function(scratch, value);
     const tunip_relax_call *call = TUNIP_AS(tunip_relax_call, value);
     if (!info && call) info = relax_call_result(e, call);
     relax_set_info(value, info);

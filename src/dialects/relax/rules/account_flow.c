@@ -127,7 +127,7 @@ static const tunip_node *inferred_of(tunip_docsifier *d, const tunip_node *value
 {
     const tunip_relax_call *call = TUNIP_AS(tunip_relax_call, value);
     if (call && tunip_is_a(call->op, &tunip_relax_var_type)) return result_of(d, call);
-    return relax_infer(tunip_job_scratch(d), value);
+    return relax_infer_in_function(tunip_job_scratch(d), value);
 }
 
 /* Whether a variable for a distributed tensor is bound to a call that makes a plain one of its

@@ -284,7 +284,7 @@ static bool is_own(tunip_docsifier *d, const tunip_node *value, const tunip_node
         return is_tuple_info(d, (const tunip_relax_tuple *)value, node);
     if (tunip_is_a(value, &tunip_relax_var_type))
         return is_equal(d, tunip_relax_struct_info_of(value), node);
-    const tunip_node *inferred = relax_infer(tunip_job_scratch(d), value);
+    const tunip_node *inferred = relax_infer_in_function(tunip_job_scratch(d), value);
     return !inferred || is_equal(d, inferred, node);
 }
 
@@ -358,7 +358,8 @@ static const char *lost_of_match_cast(tunip_docsifier *d, const tunip_node *node
         return "value"; /* the text has no struct info for it */
     if (tunip_account_met(d, cast->base.var)) return "var";
     if (is_void(cast->base.var) && !tunip_account_claim(d, cast->base.var)) return "var";
-    const tunip_node *inferred = call ? relax_infer(tunip_job_scratch(d), cast->value) : NULL;
+    const tunip_node *inferred =
+        call ? relax_infer_in_function(tunip_job_scratch(d), cast->value) : NULL;
     if (inferred && !relax_may_be(d, inferred, cast->struct_info)) return "struct_info";
     if (!relax_may_be(d, tunip_relax_struct_info_of(cast->value), cast->struct_info))
         return "struct_info";
