@@ -193,6 +193,8 @@ typedef struct guessing {
     bool guessed[2];
 } guessing;
 
+enum { GUESS_SIZE = 1 << 22 };
+
 static const tunip_doc *make_guess(tunip_docsifier *d, const void *user)
 {
     guessing *g = (guessing *)(uintptr_t)user;
@@ -200,6 +202,7 @@ static const tunip_doc *make_guess(tunip_docsifier *d, const void *user)
     tunip_frame_enter(d, &frame, &toy_dialect, NULL);
     assert_true(g->made < 2);
     g->guessed[g->made++] = tunip_guess_unused(d, &frame, &g->node);
+    assert_non_null(tunip_job_alloc(d, GUESS_SIZE));
     tunip_report(d, TUNIP_ISSUE_MALFORMED, NULL, "a remark");
     if (g->spills) tunip_define(d, outer, NULL, str("outer"));
     if (g->uses) tunip_define(d, &frame, &g->node, str("x"));
@@ -216,6 +219,7 @@ static void units_are_made_again_after_wrong_guesses(void **state)
         guessing right = {.node = {&toy_var_type}}, wrong = {.node = {&toy_var_type}, .uses = true};
         d->stages->prerender = ahead ? prerender : NULL;
         assert_false(tunip_guess_unused(d, &frame, &right.node));
+        size_t before = d->memory.arena.total;
         tunip_frame_add_unit(d, &frame, NULL, make_guess, &right);
         assert_int_equal(right.made, 1);
         assert_true(right.guessed[0]);
@@ -225,6 +229,8 @@ static void units_are_made_again_after_wrong_guesses(void **state)
         assert_int_equal(d->memory.error.code, TUNIP_OK);
         assert_int_equal(d->report->issues.count, 2 * (ahead + 1));
         assert_int_equal(frame.stmt_count, 2 * (ahead + 1));
+        /* the memory of the wrong guess is used again */
+        assert_true(d->memory.arena.total < before + 3 * GUESS_SIZE);
     }
     tunip_frame_leave(d, &frame);
 }

@@ -198,10 +198,10 @@ TUNIP_API void tunip_frame_add(tunip_docsifier *d, tunip_frame *frame, const tun
  * `node` is the node that the unit prints, such as the function; NULL if it prints several. No
  * later code may read the Docs inside it. When a print needs only the text of the unit, it renders
  * the unit immediately and reuses the memory of its Docs. So it needs memory for the Docs of one
- * unit at a time. make() may be called twice for one unit; then only the second Doc counts. With
- * tunip_print_options.threads, several threads may make units, each with a docsifier of its own.
- * The library may make a unit later than this call. So `user` must live until the frame is left or
- * tunip_frame_body() is called. */
+ * unit at a time. make() may be called several times for one unit; then only the last Doc counts.
+ * With tunip_print_options.threads, several threads may make units, each with a docsifier of its
+ * own. The library may make a unit later than this call. So `user` must live until the frame is
+ * left or tunip_frame_body() is called. */
 TUNIP_API void tunip_frame_add_unit(tunip_docsifier *d, tunip_frame *frame, const void *node,
                                     tunip_creator_fn make, const void *user);
 /* Tells the library early which statement will contain the frame's statements: `around` is a
@@ -238,8 +238,9 @@ TUNIP_API const tunip_doc *tunip_define_ahead(tunip_docsifier *d, tunip_frame *f
 
 /* Guesses that the text needs no name for `node` in `frame`, which may save the rule a walk over
  * the contents. If the guess is wrong, because a rule looks for the definition of the node or
- * defines it, the library makes the unit again (tunip_frame_add_unit()). Returns false if there is
- * no unit that it can make again, or if it is doing so: then the rule has to walk. */
+ * defines it, the library makes the unit again (tunip_frame_add_unit()). Returns false if the
+ * library does not guess now, for example because it makes the unit again: then the rule has to
+ * walk over what the unit prints. Earlier guesses stay; they do no harm. */
 TUNIP_API bool tunip_guess_unused(tunip_docsifier *d, tunip_frame *frame, const void *node);
 
 /* Records that the text defines `node` but gives it no name, for example a parameter that prints as

@@ -287,6 +287,7 @@ TN_INLINE const tunip_doc *apply_found(tunip_docsifier *d, const tunip_node *nod
 TN_INLINE const tunip_doc *defined_id(const tunip_docsifier *d, const tunip_node *node)
 {
     if (!node->type || !(node->type->flags & TUNIP_TYPE_VARIABLE)) return NULL;
+    if (d->guard->depth >= d->guard->easy_depth) return NULL;
     const tn_rule *rule = tn_row_rule(d->tokens->row, node->type);
     if (!rule || rule->form != TUNIP_RULE_VARIABLE) return NULL;
     const tn_variable *variable = tn_variable_find(d, node);

@@ -45,25 +45,35 @@ static bool untouched(const tunip_docsifier *d, surroundings before)
            now.variables == before.variables && now.metadata == before.metadata;
 }
 
+/* The hash of the states of dialects. A unit that changes a state may affect other units. */
+static uint64_t hash_states(const tunip_docsifier *d)
+{
+    return tn_hash_bytes(d->dialects->states, d->dispatch->state_size);
+}
+
 /* Makes the Docs of a unit. If a guess was wrong, clears the error and makes them again without
- * guesses. That is not possible if the unit has changed the frames around it: then the whole print
- * is made again. */
+ * guesses. That is not possible if the unit has changed the frames around it or the state of a
+ * dialect: then the whole print is made again. */
 static const tunip_doc *make_docs(tunip_docsifier *d, const tn_unit *u, surroundings before)
 {
     tn_variables *variables = d->variables;
-    size_t issues = d->report->issues.count;
-    bool outer = variables->may_guess;
-    variables->may_guess = !d->stages->without_guesses && !d->accounted;
+    bool is_part = variables->may_guess; /* of another unit, which is made again as a whole */
+    if (is_part || tn_job_failed(d)) return u->make(d, u->user);
+    tn_arena_mark mark = tn_arena_here(&d->memory.arena);
+    size_t more = d->paths->more.count, issues = d->report->issues.count;
+    uint64_t states = hash_states(d);
+    /* printed paths are found by their addresses, so their memory cannot be used again */
+    variables->may_guess =
+        !d->stages->without_guesses && !d->accounted && !d->paths->printed_recorded;
     const tunip_doc *stmt = u->make(d, u->user);
     variables->may_guess = false;
-    if (variables->guessed_wrong && untouched(d, before)) {
-        variables->guessed_wrong = false;
-        d->memory.error = (tunip_error)TUNIP_ERROR_INIT;
-        d->report->issues.count = issues;
-        stmt = u->make(d, u->user);
-    }
-    variables->may_guess = outer;
-    return stmt;
+    if (!variables->guessed_wrong || !untouched(d, before) || states != hash_states(d)) return stmt;
+    variables->guessed_wrong = false;
+    d->memory.error = (tunip_error)TUNIP_ERROR_INIT;
+    d->report->issues.count = issues;
+    d->paths->more.count = more;
+    tn_arena_rewind(&d->memory.arena, mark);
+    return u->make(d, u->user);
 }
 
 /* Makes a unit of which only the text may be needed. */
@@ -92,7 +102,7 @@ static const tunip_doc *make_text_or_docs(tunip_docsifier *d, const tn_unit *u)
     const tunip_doc *stmt = make_text(d, u);
     d->paths->recorded = true;
     bool is_text = stmt && stmt->kind >= TUNIP_DOC__COUNT;
-    if (is_text || tn_is_nothing(stmt)) return stmt;
+    if (is_text || tn_is_nothing(stmt) || tn_job_failed(d)) return stmt;
     surroundings now = look_around(d);
     d->stages->left_over |= now.stmts != before.stmts || now.actions != before.actions;
     return make_docs(d, u, now);
@@ -104,12 +114,6 @@ const tunip_doc *tn_unit_make(tunip_docsifier *d, const tn_unit *u)
     if (!stages->prerender || (stages->keeps && stages->keeps(d, u->node)))
         return make_docs(d, u, look_around(d));
     return stages->keeps ? make_text_or_docs(d, u) : make_text(d, u);
-}
-
-/* The hash of the states of dialects. A unit that changes a state may affect other units. */
-static uint64_t hash_states(const tunip_docsifier *d)
-{
-    return tn_hash_bytes(d->dialects->states, d->dispatch->state_size);
 }
 
 tn_unit_end tn_unit_make_ahead(tunip_docsifier *d, const tn_unit *u, const tunip_doc **text)

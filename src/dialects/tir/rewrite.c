@@ -89,19 +89,20 @@ static int64_t div_bound(int64_t a, int64_t b)
     return is_open(a) ? a : b == INT64_MAX ? 0 : a / b - (a % b < 0);
 }
 
-/* Of a // b and a % b. As in TVM, a size by which something is divided is not 0. */
+/* Of a // b and a % b. As in TVM, a size by which something is divided is not 0; if it is nothing
+ * else, nothing is known. */
 static bounds div_bounds(bounds a, bounds b)
 {
+    if (b.min < 0 || b.max <= 0) return any;
     if (b.min == 0) b.min = 1;
-    if (b.min < 0) return any;
     return (bounds){div_bound(a.min, a.min < 0 ? b.min : b.max),
                     div_bound(a.max, a.max < 0 ? b.max : b.min)};
 }
 
 static bounds mod_bounds(bounds a, bounds b)
 {
+    if (b.min < 0 || b.max <= 0) return any;
     if (b.min == 0) b.min = 1;
-    if (b.min < 0) return any;
     int64_t most = add_bounds(b.max, -1);
     if (a.min >= 0 && a.max < b.min) return a;
     return (bounds){0, a.min >= 0 && a.max < most ? a.max : most};
@@ -210,6 +211,13 @@ static bool divides(int64_t divisor, int64_t number)
     return divisor > 0 && number % divisor == 0;
 }
 
+/* Whether the product has no overflow. */
+static bool fits(int64_t a, int64_t b)
+{
+    int64_t product;
+    return !__builtin_mul_overflow(a, b, &product);
+}
+
 /* ---- conditions: the numbers are c1, c2 and c3 ---- */
 
 #define CONDITION(name, test)                                                                      \
@@ -231,7 +239,10 @@ CONDITION(second_is_negative, c2 < 0)
 CONDITION(second_is_not_0, c2 != 0)
 CONDITION(third_is_positive, c3 > 0)
 CONDITION(both_are_positive, c1 > 0 && c2 > 0)
-CONDITION(first_and_third_positive, c1 > 0 && c3 > 0)
+CONDITION(both_positive_product_fits, c1 > 0 && c2 > 0 && fits(c1, c2))
+CONDITION(first_positive_product_fits, c1 > 0 && fits(c1, c2))
+CONDITION(first_third_positive_fit, c1 > 0 && c3 > 0 && fits(c1, c2) && fits(c1, c3))
+CONDITION(second_positive_next_fits, c2 > 0 && c1 < INT64_MAX && fits(c1 + 1, c2))
 CONDITION(second_divides_first, divides(c2, c1))
 CONDITION(is_multiple, c2 != 0 && c1 > INT64_MIN && c1 % c2 == 0)
 CONDITION(first_divides_second, c2 > 0 && divides(c1, c2))
@@ -426,7 +437,7 @@ static void limit(rewriter *r, const tunip_node *condition)
 {
     const tunip_tir_lt *less = TUNIP_AS(tunip_tir_lt, condition);
     const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, less ? less->b : NULL);
-    if (!imm || !tunip_is_a(less->a, &tunip_tir_var_type)) return;
+    if (!imm || is_open(imm->value) || !tunip_is_a(less->a, &tunip_tir_var_type)) return;
     r->limited = less->a;
     r->limit = imm->value;
 }
