@@ -114,12 +114,12 @@ bool cli_is_stream(const char *path);
 int cli_write(const char *data, size_t size, void *out);
 
 /* A file that a command writes. A file of this name that was there before keeps its content until
- * the new one is complete. */
+ * the new one is complete, unless it must be written in place. */
 typedef struct cli_output {
     FILE *file;       /* NULL: not open */
     const char *path; /* for messages */
-    char *beside;     /* the new file, which then takes the place of `replaced`; or both NULL */
-    char *replaced;
+    char *made;       /* the file that this run made and removes after an error, or NULL */
+    char *replaced;   /* the file whose place `made` takes in the end, or NULL */
 } cli_output;
 
 /* Opens a file for writing; NULL or "-": standard output. The path must outlive it. False after an

@@ -1,6 +1,7 @@
 /* output.c -- files that a command writes. A file that is not complete does not stay, and a file
  * that was there before keeps its content until the new one is complete. So a command can write to
- * the file that it reads. */
+ * the file that it reads. A file that cannot be replaced is written in place: it stays, complete or
+ * not. A signal that ends the process leaves the new file: FILE.XXXXXX beside an old one. */
 #define _XOPEN_SOURCE 700 /* realpath() */
 #include <errno.h>
 #include <stdlib.h>
@@ -12,10 +13,19 @@
 
 /* Whether another file can take the place of this one without any visible change but its content.
  * Devices, pipes and files with several names or of another user are written in place. */
-static bool can_be_replaced(const char *path, struct stat *about)
+static bool can_be_replaced(const char *path, const struct stat *about)
 {
-    return stat(path, about) == 0 && S_ISREG(about->st_mode) && about->st_nlink == 1 &&
-           about->st_uid == geteuid() && access(path, W_OK) == 0;
+    return S_ISREG(about->st_mode) && about->st_nlink == 1 && about->st_uid == geteuid() &&
+           access(path, W_OK) == 0;
+}
+
+/* Gives a new file the group and the mode of the old one. A new group clears bits of the mode. */
+static bool make_like(int file, const struct stat *old)
+{
+    struct stat about;
+    return fstat(file, &about) == 0 &&
+           (about.st_gid == old->st_gid || fchown(file, (uid_t)-1, old->st_gid) == 0) &&
+           fchmod(file, old->st_mode & 07777) == 0;
 }
 
 /* Opens a new file in the folder of the old one; NULL if this is not possible. A link stays, and
@@ -25,40 +35,37 @@ static FILE *open_beside(cli_output *out, const struct stat *old)
     static const char suffix[] = ".XXXXXX";
     out->replaced = realpath(out->path, NULL);
     size_t size = out->replaced ? strlen(out->replaced) : 0;
-    out->beside = size ? malloc(size + sizeof suffix) : NULL;
-    if (out->beside) {
-        memcpy(out->beside, out->replaced, size);
-        memcpy(out->beside + size, suffix, sizeof suffix);
-        int file = mkstemp(out->beside);
-        FILE *opened = file < 0 ? NULL : fdopen(file, "wb");
-        if (opened && fchmod(file, old->st_mode & 07777) == 0) return opened;
-        if (opened) fclose(opened);
-        if (file >= 0) remove(out->beside);
+    out->made = size ? malloc(size + sizeof suffix) : NULL;
+    if (out->made) {
+        memcpy(out->made, out->replaced, size);
+        memcpy(out->made + size, suffix, sizeof suffix);
+        int file = mkstemp(out->made);
+        FILE *opened = file >= 0 && make_like(file, old) ? fdopen(file, "wb") : NULL;
+        if (opened) return opened;
+        if (file >= 0) {
+            close(file);
+            remove(out->made);
+        }
     }
     free(out->replaced);
-    free(out->beside);
-    out->replaced = out->beside = NULL;
+    free(out->made);
+    out->replaced = out->made = NULL;
     return NULL;
 }
 
 bool cli_output_open(cli_output *out, const char *path, tunip_error *error)
 {
     struct stat old;
-    bool is_stream = cli_is_stream(path);
+    bool is_stream = cli_is_stream(path), is_new = !is_stream && stat(path, &old) != 0;
     *out = (cli_output){.path = is_stream ? "standard output" : path};
     if (is_stream) out->file = stdout;
-    if (!is_stream && can_be_replaced(path, &old)) out->file = open_beside(out, &old);
+    else if (!is_new && can_be_replaced(path, &old)) out->file = open_beside(out, &old);
     if (!out->file) out->file = fopen(path, "wb");
     if (!out->file)
         tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot open: %s", path, strerror(errno));
+    else if (is_new)
+        out->made = realpath(path, NULL); /* the target, if the path is a link */
     return out->file != NULL;
-}
-
-/* Devices stay. */
-static void remove_file(const char *path)
-{
-    struct stat about;
-    if (stat(path, &about) == 0 && S_ISREG(about.st_mode)) remove(path);
 }
 
 bool cli_output_close(cli_output *out, tunip_error *error)
@@ -67,14 +74,14 @@ bool cli_output_close(cli_output *out, tunip_error *error)
     bool is_stream = out->file == stdout, failed = ferror(out->file) != 0;
     if ((is_stream ? fflush(out->file) : fclose(out->file)) != 0) failed = true;
     failed |= error->code == TUNIP_ERROR_CANCELLED;
-    if (!failed && error->code == TUNIP_OK && out->beside)
-        failed = rename(out->beside, out->replaced) != 0;
+    if (!failed && error->code == TUNIP_OK && out->replaced)
+        failed = rename(out->made, out->replaced) != 0;
     if (failed) {
         error->code = TUNIP_OK;
         tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot write: %s", out->path, strerror(errno));
     }
-    if (error->code != TUNIP_OK && !is_stream) remove_file(out->beside ? out->beside : out->path);
-    free(out->beside);
+    if (error->code != TUNIP_OK && out->made) remove(out->made);
+    free(out->made);
     free(out->replaced);
     *out = (cli_output){NULL};
     return error->code == TUNIP_OK;
