@@ -12,7 +12,7 @@
 #include "cli.h"
 
 /* Whether another file can take the place of this one without any visible change but its content.
- * Devices, pipes and files with several names or of another user are written in place. */
+ * Others are written in place: devices, pipes, files with several names or of another user. */
 static bool can_be_replaced(const char *path, const struct stat *about)
 {
     return S_ISREG(about->st_mode) && about->st_nlink == 1 && about->st_uid == geteuid() &&
@@ -53,13 +53,35 @@ static FILE *open_beside(cli_output *out, const struct stat *old)
     return NULL;
 }
 
+/* The descriptor of standard output or standard error if it is this file; else -1. */
+static int standard_stream(const struct stat *about)
+{
+    struct stat own;
+    for (int file = STDOUT_FILENO; file <= STDERR_FILENO; file++)
+        if (fstat(file, &own) == 0 && own.st_dev == about->st_dev && own.st_ino == about->st_ino)
+            return file;
+    return -1;
+}
+
+/* Opens a file that exists; NULL if it must be written in place. A standard stream shares its place
+ * in the file, so that nothing there is lost. */
+static FILE *open_old(cli_output *out, const struct stat *old)
+{
+    int stream = standard_stream(old);
+    if (stream < 0) return can_be_replaced(out->path, old) ? open_beside(out, old) : NULL;
+    int file = dup(stream);
+    FILE *opened = file < 0 ? NULL : fdopen(file, "wb");
+    if (!opened && file >= 0) close(file);
+    return opened;
+}
+
 bool cli_output_open(cli_output *out, const char *path, tunip_error *error)
 {
     struct stat old;
     bool is_stream = cli_is_stream(path), is_new = !is_stream && stat(path, &old) != 0;
     *out = (cli_output){.path = is_stream ? "standard output" : path};
     if (is_stream) out->file = stdout;
-    else if (!is_new && can_be_replaced(path, &old)) out->file = open_beside(out, &old);
+    else if (!is_new) out->file = open_old(out, &old);
     if (!out->file) out->file = fopen(path, "wb");
     if (!out->file)
         tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot open: %s", path, strerror(errno));
