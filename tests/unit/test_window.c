@@ -78,6 +78,7 @@ static void assert_same_result(const char *path, size_t window, const result *wh
     if (!whole->graph) return;
     assert_int_equal(tunip_graph_text_size(whole->graph), tunip_graph_text_size(parts->graph));
     assert_int_equal(tunip_graph_node_count(whole->graph), tunip_graph_node_count(parts->graph));
+    assert_int_equal(tunip_graph_vintage(whole->graph), tunip_graph_vintage(parts->graph));
 }
 
 /* Adds to `*late` the reads that did not need the whole text. */
@@ -127,10 +128,12 @@ static void errors_are_the_same(void **state)
     check_folder("bad", 23);
 }
 
-/* ---- files that change ---- */
+/* ---- files that the tests write ---- */
 
-static const char one[] = "{\"root_index\": 0, \"nodes\": [{\"type\": \"int\", \"data\": 1}], "
-                          "\"metadata\": {\"tvm_version\": \"0.23.0\"}}";
+#define ONE(VERSION)                                                                               \
+    "{\"root_index\": 0, \"nodes\": [{\"type\": \"int\", \"data\": 1}], "                           \
+    "\"metadata\": {\"tvm_version\": \"" VERSION "\"}}"
+static const char one[] = ONE("0.23.0");
 
 static void write_file(const char *path, const char *text)
 {
@@ -138,6 +141,29 @@ static void write_file(const char *path, const char *text)
     assert_non_null(file);
     fputs(text, file);
     assert_int_equal(fclose(file), 0);
+}
+
+static void make_file(char *path, const char *text)
+{
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    close(file);
+    write_file(path, text);
+}
+
+/* No node shows the version. */
+static void versions_are_the_same(void **state)
+{
+    (void)state;
+    char path[] = "window_XXXXXX";
+    size_t late = 0;
+    make_file(path, ONE("0.26.0"));
+    tunip_context *context = tunip_context_new(NULL, NULL);
+    check_file(context, path, 0, &late);
+    check_file(context, path, 20, &late);
+    assert_in_range(late, 1, SIZE_MAX);
+    tunip_context_free(context);
+    assert_int_equal(unlink(path), 0);
 }
 
 static void check_refused(tunip_context *context, const tunip_source *source, const char *message)
@@ -158,10 +184,7 @@ static void files_must_not_change(void **state)
 {
     (void)state;
     char path[] = "window_XXXXXX";
-    int file = mkstemp(path);
-    assert_true(file >= 0);
-    close(file);
-    write_file(path, one);
+    make_file(path, one);
     tunip_context *context = tunip_context_new(NULL, NULL);
     tunip_source *changed = tn_source_open_window(context, path, 8, NULL);
     tunip_source *loaded = tn_source_open_window(context, path, 8, NULL);
@@ -184,6 +207,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(graphs_are_the_same),
         cmocka_unit_test(errors_are_the_same),
+        cmocka_unit_test(versions_are_the_same),
         cmocka_unit_test(files_must_not_change),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -273,10 +273,20 @@ static unsigned late_vintage(const tunip_input *input)
     return given ? given : tn_read_late_vintage(input->source);
 }
 
+/* Notes the version that the file was read as, if it is one that tunip knows. */
+static void note_vintage(tunip_graph *graph, unsigned vintage)
+{
+    for (size_t i = 0; tn_vintage_at(i); i++)
+        if (tn_vintage_at(i) == vintage) graph->vintage = vintage;
+}
+
 tunip_status tn_read_tvm_json(const tunip_input *input)
 {
     unsigned vintage = late_vintage(input);
-    if (vintage && read_windows(input, vintage)) return TUNIP_OK;
+    if (vintage && read_windows(input, vintage)) {
+        note_vintage(input->graph, vintage);
+        return TUNIP_OK;
+    }
     tunip_status status = tn_source_load(input->source, input->error);
     if (status != TUNIP_OK) return status;
     tn_reader r = {.origins = input->origins ? input->source : NULL};
@@ -289,8 +299,7 @@ tunip_status tn_read_tvm_json(const tunip_input *input)
     if (r.to.has_place) tn_read_locate(&r, text, input->error);
     status = r.to.status;
     if (status != TUNIP_OK) tn_read_note_version(input, status);
-    for (size_t i = 0; tn_vintage_at(i); i++)
-        if (tn_vintage_at(i) == (unsigned)r.to.vintage) input->graph->vintage = tn_vintage_at(i);
+    note_vintage(input->graph, (unsigned)r.to.vintage);
     tn_assembler_free(&r.to);
     return status;
 }
