@@ -85,6 +85,15 @@ tunip_source *tunip_source_open(const tunip_context *context, const char *path, 
 
 /* ---- files whose text is read later ---- */
 
+/* Whether the file seems to be saved JSON, the only text that a reader can take in parts. */
+static bool is_object(int file)
+{
+    char head[512];
+    size_t count = tn_file_read(file, 0, head, sizeof head - 1, NULL);
+    head[count == SIZE_MAX ? 0 : count] = '\0';
+    return head[strspn(head, " \t\r\n")] == '{';
+}
+
 /* Opens no pipe, because a second reader would find it empty. */
 static bool is_large(const char *path, size_t window)
 {
@@ -97,7 +106,8 @@ static tunip_source *open_late(const tunip_context *context, int file, const cha
                                size_t window, tunip_error *error)
 {
     tn_file noted;
-    if (!tn_file_note(&noted, file)) return open_file(context, file, path, error);
+    if (!tn_file_note(&noted, file) || !is_object(file))
+        return open_file(context, file, path, error);
     if (tn_input_check(context, noted.size, error) != TUNIP_OK) return NULL;
     tunip_source *source = tunip_source_new(tn_context_allocator(context), tunip_str_from(path),
                                             tunip_str_from(""), error);

@@ -10,8 +10,8 @@ tunip_status tn_input_check(const tunip_context *context, size_t size, tunip_err
 /* Fails with TUNIP_ERROR_ARGUMENT if there is no context. */
 tunip_status tn_input_needs(const tunip_context *context, tunip_error *error);
 
-/* tunip_source_open_lazily() for files of more than `window` bytes, of which a reader gets so many
- * at a time. */
+/* tunip_source_open_lazily() for saved JSON of more than `window` bytes, of which a reader gets so
+ * many at a time. */
 tunip_source *tn_source_open_window(const tunip_context *context, const char *path, size_t window,
                                     tunip_error *error);
 

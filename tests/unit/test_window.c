@@ -180,6 +180,61 @@ static void check_refused(tunip_context *context, const tunip_source *source, co
     assert_int_equal(column, 1);
 }
 
+static void texts_may_grow(void **state)
+{
+    (void)state;
+    char path[] = "window_XXXXXX", longer[2 * sizeof one];
+    make_file(path, one);
+    tunip_context *context = tunip_context_new(NULL, NULL);
+    tunip_source *source = tn_source_open_window(context, path, 8, NULL);
+    snprintf(longer, sizeof longer, "%s more", one);
+    write_file(path, longer);
+    tunip_graph *graph = tunip_read_source(context, source, NULL, NULL);
+    assert_non_null(graph);
+    assert_false(tn_source_is_late(source)); /* no windows: the file is not as it was */
+    assert_string_equal(tunip_source_text(source).data, one);
+    assert_int_equal(tunip_source_text(source).size, strlen(one));
+    assert_int_equal(unlink(path), 0);
+    tunip_graph_free(graph);
+    tunip_source_free(source);
+    tunip_context_free(context);
+}
+
+static void heads_must_not_change(void **state)
+{
+    (void)state;
+    char path[] = "window_XXXXXX", other[] = " {}", blanks[sizeof one];
+    make_file(path, one);
+    tunip_context *context = tunip_context_new(NULL, NULL);
+    tunip_source *source = tn_source_open_window(context, path, 8, NULL);
+    snprintf(blanks, sizeof blanks, "%*s", (int)sizeof one - 1, other);
+    write_file(path, blanks);
+    check_refused(context, source, "the file changed while it was read");
+    assert_int_equal(unlink(path), 0);
+    tunip_source_free(source);
+    tunip_context_free(context);
+}
+
+/* Only saved JSON is read in windows. */
+static void other_texts_are_read_at_once(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"# from tvm.script import tirx as T\n", "[1, 2, 3, 4, 5]",
+                                        "          ", "\x1F\x8B compressed"};
+    tunip_context *context = tunip_context_new(NULL, NULL);
+    for (size_t i = 0; i < TUNIP_LEN(texts); i++) {
+        char path[] = "window_XXXXXX";
+        make_file(path, texts[i]);
+        tunip_source *source = tn_source_open_window(context, path, 8, NULL);
+        assert_false(tn_source_is_late(source));
+        write_file(path, "");
+        assert_string_equal(tunip_source_text(source).data, texts[i]);
+        assert_int_equal(unlink(path), 0);
+        tunip_source_free(source);
+    }
+    tunip_context_free(context);
+}
+
 static void files_must_not_change(void **state)
 {
     (void)state;
@@ -208,6 +263,9 @@ int main(void)
         cmocka_unit_test(graphs_are_the_same),
         cmocka_unit_test(errors_are_the_same),
         cmocka_unit_test(versions_are_the_same),
+        cmocka_unit_test(texts_may_grow),
+        cmocka_unit_test(heads_must_not_change),
+        cmocka_unit_test(other_texts_are_read_at_once),
         cmocka_unit_test(files_must_not_change),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -26,23 +26,39 @@ bool tn_file_note(tn_file *file, int open_file)
     return true;
 }
 
-static bool is_same(const struct stat *a, const struct stat *b)
+tunip_status tn_file_fail_changed(tunip_error *error)
 {
-    return a->st_dev == b->st_dev && a->st_ino == b->st_ino && a->st_size == b->st_size &&
-           a->MODIFIED.tv_sec == b->MODIFIED.tv_sec && a->MODIFIED.tv_nsec == b->MODIFIED.tv_nsec;
+    return tunip_error_set(error, TUNIP_ERROR_IO, "the file changed while it was read");
+}
+
+bool tn_file_is_unchanged(const tn_file *file, int open_file)
+{
+    const struct stat *a = &file->noted;
+    struct stat b;
+    return fstat(open_file, &b) == 0 && a->st_dev == b.st_dev && a->st_ino == b.st_ino &&
+           a->st_size == b.st_size && a->MODIFIED.tv_sec == b.MODIFIED.tv_sec &&
+           a->MODIFIED.tv_nsec == b.MODIFIED.tv_nsec;
+}
+
+/* A program may append to the file. */
+static bool has_noted_part(const tn_file *file, int open_file)
+{
+    const struct stat *a = &file->noted;
+    struct stat b;
+    return fstat(open_file, &b) == 0 && a->st_dev == b.st_dev && a->st_ino == b.st_ino &&
+           a->st_size <= b.st_size;
 }
 
 int tn_file_open(const tn_file *file, const char *path, tunip_error *error)
 {
-    struct stat found;
     int opened = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (opened < 0) {
         tn_file_fail(error, "open", errno);
         return -1;
     }
-    if (fstat(opened, &found) == 0 && is_same(&found, &file->noted)) return opened;
+    if (has_noted_part(file, opened)) return opened;
     close(opened);
-    tunip_error_set(error, TUNIP_ERROR_IO, "the file changed while it was read");
+    tn_file_fail_changed(error);
     return -1;
 }
 

@@ -191,8 +191,14 @@ static tunip_status load(tunip_source *self, tunip_error *error)
     if (open_file < 0) return TUNIP_ERROR_IO;
     tunip_status status = read_bytes(self, open_file, late->file.size, &late->all, error);
     close(open_file);
-    if (status == TUNIP_OK) self->text = (tunip_str){late->all.items, late->all.count};
-    return status;
+    if (status != TUNIP_OK) return status;
+    if (late->all.count != late->file.size ||
+        memcmp(late->all.items, late->head.items, late->head.count) != 0) {
+        tn_array_free(&late->all, &self->allocator);
+        return tn_file_fail_changed(error);
+    }
+    self->text = (tunip_str){late->all.items, late->all.count};
+    return TUNIP_OK;
 }
 
 /* When the text is read does not change it, so the source counts as constant. */

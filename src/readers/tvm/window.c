@@ -2,8 +2,8 @@
  * processor's cache, so that the text takes no memory.
  *
  * A window moves on between two nodes. A node that does not end in its window is read again in a
- * larger one. If a read in windows fails for any other reason, the reader reads the file again as a
- * whole, so its messages need no places in windows. */
+ * larger one. If a read in windows fails for any other reason, for example because somebody writes to
+ * the file, the reader reads the file again as a whole, so its messages need no places in windows. */
 #include <unistd.h>
 
 #include "../../core/base/source.h"
@@ -16,7 +16,8 @@ bool tn_window_open(tn_reader *r, const tunip_source *source)
     w->file = tn_file_open(&source->late.file, source->name.data, &w->error);
     if (w->file < 0) return false;
     w->size = source->late.window;
-    w->end = source->late.file.size;
+    w->noted = &source->late.file;
+    w->end = w->noted->size;
     tunip_json_init(&r->json, (tunip_str){"", 0});
     return tn_window_slide(r);
 }
@@ -47,7 +48,8 @@ static bool slide(tn_reader *r, size_t more)
     if (!tn_array_reserve(&w->bytes, r->to.allocator, more + 1)) return tn_read_fail_memory(r);
     size_t got = tn_file_read(w->file, w->next, w->bytes.items + kept, more, &w->error);
     if (got == SIZE_MAX) return tn_assemble_fail(&r->to, w->error.code, 0, "%s", w->error.message);
-    if (got < more) w->end = w->next + got; /* the file has become shorter */
+    if (got < more || !tn_file_is_unchanged(w->noted, w->file))
+        return tn_assemble_fail(&r->to, TUNIP_ERROR_IO, 0, "the file changed");
     w->next += got;
     w->bytes.items[kept + got] = '\0';
     tunip_json_init(&r->json, (tunip_str){w->bytes.items, kept + got});
