@@ -128,18 +128,18 @@ static const tunip_format *find_fitting(const tunip_context *context, const tuni
                                         tunip_error *error)
 {
     char names[200];
-    tunip_str head = head_of(tn_source_head(source));
+    tunip_str text, head = head_of(tn_source_head(source));
     if (head.size < TUNIP_SNIFF_SIZE) { /* perhaps the rest of the head is still in the file */
-        if (tn_source_load(source, error) != TUNIP_OK) return NULL;
-        head = head_of(tunip_source_text(source));
+        if (tn_source_load(source, &text, error) != TUNIP_OK) return NULL;
+        head = head_of(text);
     }
     if (!head.size) {
         tunip_error_set(error, TUNIP_ERROR_SYNTAX, "the input is empty");
         return NULL;
     }
     fit found = sniff(context, head);
-    if (!found.count && tn_source_load(source, error) != TUNIP_OK) return NULL;
-    if (!found.count) found = sniff_all(context, tunip_source_text(source));
+    if (!found.count && tn_source_load(source, &text, error) != TUNIP_OK) return NULL;
+    if (!found.count) found = sniff_all(context, text);
     const tunip_format *named =
         found.sniff < TUNIP_SNIFF_LIKELY ? find_suffix(context, source->name) : NULL;
     if (named || found.count == 1) return named ? named : found.best;
@@ -225,7 +225,7 @@ const char *tunip_find_format(const tunip_context *context, const tunip_source *
 /* Only one format can read a text that is still in its file. */
 static tunip_status load(const tunip_format *format, const tunip_source *source, tunip_error *error)
 {
-    return format == &tunip_format_tvm_json ? TUNIP_OK : tn_source_load(source, error);
+    return format == &tunip_format_tvm_json ? TUNIP_OK : tn_source_load(source, NULL, error);
 }
 
 static tunip_graph *read_source(const tunip_context *context, const tunip_source *source,

@@ -131,7 +131,7 @@ static void errors_are_the_same(void **state)
 /* ---- files that the tests write ---- */
 
 #define ONE(VERSION)                                                                               \
-    "{\"root_index\": 0, \"nodes\": [{\"type\": \"int\", \"data\": 1}], "                           \
+    "{\"root_index\": 0, \"nodes\": [{\"type\": \"int\", \"data\": 1}], "                          \
     "\"metadata\": {\"tvm_version\": \"" VERSION "\"}}"
 static const char one[] = ONE("0.23.0");
 
@@ -235,6 +235,56 @@ static void other_texts_are_read_at_once(void **state)
     tunip_context_free(context);
 }
 
+/* A failed read leaves nothing behind. */
+static void texts_are_found_later(void **state)
+{
+    (void)state;
+    char path[] = "window_XXXXXX", text[sizeof one + 1], aside[sizeof path + 2];
+    tunip_error error = TUNIP_ERROR_INIT;
+    size_t line = 0, column = 0;
+    snprintf(text, sizeof text, "{\n%s", one + 1);
+    make_file(path, text);
+    snprintf(aside, sizeof aside, "%s.x", path);
+    tunip_context *context = tunip_context_new(NULL, NULL);
+    tunip_source *source = tn_source_open_window(context, path, 8, NULL);
+    assert_int_equal(rename(path, aside), 0);
+    check_refused(context, source, "cannot open: No such file or directory");
+    assert_null(tunip_log_new(context, source, &error));
+    assert_int_equal(error.code, TUNIP_ERROR_IO);
+    assert_int_equal(rename(aside, path), 0);
+    tunip_source_locate(source, 5, &line, &column);
+    assert_int_equal(line, 2);
+    assert_int_equal(column, 4);
+    assert_string_equal(tunip_source_text(source).data, text);
+    assert_int_equal(unlink(path), 0);
+    tunip_source_free(source);
+    tunip_context_free(context);
+}
+
+/* A message that the file cannot be read can be shown. */
+static void messages_are_shown(void **state)
+{
+    (void)state;
+    char path[] = "window_XXXXXX";
+    make_file(path, one);
+    tunip_context *context = tunip_context_new(NULL, NULL);
+    tunip_source *source = tn_source_open_window(context, path, 8, NULL);
+    tunip_diagnostics *diagnostics = tunip_diagnostics_new(NULL, NULL);
+    tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
+    result r = {.size = 0};
+    options.diagnostics = diagnostics;
+    assert_int_equal(unlink(path), 0);
+    assert_null(tunip_read_source(context, source, &options, NULL));
+    assert_int_equal(tunip_diagnostics_render_source(diagnostics, source, NULL, gather, &r, NULL),
+                     TUNIP_OK);
+    r.text[r.size] = '\0';
+    assert_non_null(strstr(r.text, "cannot open: No such file or directory"));
+    free(r.text);
+    tunip_diagnostics_free(diagnostics);
+    tunip_source_free(source);
+    tunip_context_free(context);
+}
+
 static void files_must_not_change(void **state)
 {
     (void)state;
@@ -260,12 +310,10 @@ static void files_must_not_change(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(graphs_are_the_same),
-        cmocka_unit_test(errors_are_the_same),
-        cmocka_unit_test(versions_are_the_same),
-        cmocka_unit_test(texts_may_grow),
-        cmocka_unit_test(heads_must_not_change),
-        cmocka_unit_test(other_texts_are_read_at_once),
+        cmocka_unit_test(graphs_are_the_same),   cmocka_unit_test(errors_are_the_same),
+        cmocka_unit_test(versions_are_the_same), cmocka_unit_test(texts_may_grow),
+        cmocka_unit_test(heads_must_not_change), cmocka_unit_test(other_texts_are_read_at_once),
+        cmocka_unit_test(texts_are_found_later), cmocka_unit_test(messages_are_shown),
         cmocka_unit_test(files_must_not_change),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

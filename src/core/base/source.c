@@ -85,10 +85,14 @@ void tn_source_drop(tunip_source *self)
 /* The table is a cache, so making it does not change the source. */
 const tn_lines *tn_source_lines(const tunip_source *source)
 {
+    static size_t ends[2];
+    static const tn_lines of_nothing = {ends, 1, TUNIP_LEN(ends)};
     tunip_source *self = (tunip_source *)source;
-    if (tn_source_load(source, NULL) == TUNIP_ERROR_MEMORY) return NULL;
+    tunip_str text;
+    tunip_status status = tn_source_load(source, &text, NULL);
+    if (status != TUNIP_OK) return status == TUNIP_ERROR_MEMORY ? NULL : &of_nothing;
     tn_mutex_lock(&self->lock);
-    bool made = self->lines.count || tn_lines_build(&self->lines, self->text, &self->allocator);
+    bool made = self->lines.count || tn_lines_build(&self->lines, text, &self->allocator);
     tn_mutex_unlock(&self->lock);
     return made ? &self->lines : NULL;
 }
@@ -135,8 +139,9 @@ tunip_str tunip_source_name(const tunip_source *self)
 
 tunip_str tunip_source_text(const tunip_source *self)
 {
-    tn_source_load(self, NULL);
-    return self->text;
+    tunip_str text;
+    tn_source_load(self, &text, NULL);
+    return text;
 }
 
 tunip_str tunip_source_head(const tunip_source *self)
@@ -151,7 +156,7 @@ void tunip_source_locate(const tunip_source *self, size_t offset, size_t *line, 
     if (lines)
         tn_lines_locate(lines, offset, line, column);
     else
-        tn_text_locate(self->text, offset, line, column);
+        tn_text_locate(tunip_source_text(self), offset, line, column);
 }
 
 /* ---- texts that are still in their files ---- */
@@ -202,13 +207,15 @@ static tunip_status load(tunip_source *self, tunip_error *error)
 }
 
 /* When the text is read does not change it, so the source counts as constant. */
-tunip_status tn_source_load(const tunip_source *source, tunip_error *error)
+tunip_status tn_source_load(const tunip_source *source, tunip_str *text, tunip_error *error)
 {
     tunip_source *self = (tunip_source *)source;
-    if (!self->late.window) return TUNIP_OK;
-    tn_mutex_lock(&self->lock);
-    tunip_status status = self->late.all.items ? TUNIP_OK : load(self, error);
-    tn_mutex_unlock(&self->lock);
+    tunip_status status = TUNIP_OK;
+    bool is_shared = self->late.window != 0; /* another thread may read the text now */
+    if (is_shared) tn_mutex_lock(&self->lock);
+    if (is_shared && !self->late.all.items) status = load(self, error);
+    if (text) *text = self->text;
+    if (is_shared) tn_mutex_unlock(&self->lock);
     return status;
 }
 

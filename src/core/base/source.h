@@ -53,15 +53,17 @@ void tn_source_drop(tunip_source *source);
  * name of the source is the path of the file. */
 tunip_status tn_source_delay(tunip_source *source, int open_file, const tn_file *file,
                              size_t window, tunip_error *error);
-/* Reads a text that is still in its file. */
-tunip_status tn_source_load(const tunip_source *source, tunip_error *error);
+/* Stores the text in *text, which may be NULL. Reads the text if it is still in its file; if this
+ * fails, *text is empty. */
+tunip_status tn_source_load(const tunip_source *source, tunip_str *text, tunip_error *error);
 /* Whether it is still there. */
 bool tn_source_is_late(const tunip_source *source);
 /* The size of the text, and its first bytes, without reading the rest. */
 size_t tn_source_size(const tunip_source *source);
 tunip_str tn_source_head(const tunip_source *source);
 
-/* The table of lines; NULL when out of memory. */
+/* The table of lines; NULL when out of memory. If the text cannot be read, the table is that of an
+ * empty text, so that messages without places can be shown. */
 const tn_lines *tn_source_lines(const tunip_source *source);
 
 #endif

@@ -32,7 +32,9 @@ static bool list_modules(tunip_log *log)
 
 static tunip_status find_modules(tunip_log *log, tunip_error *error)
 {
-    tunip_str text = tunip_source_text(log->source);
+    tunip_str text;
+    tunip_status status = tn_source_load(log->source, &text, error);
+    if (status != TUNIP_OK) return status;
     if (text.size >= UINT32_MAX)
         return tunip_error_set(error, TUNIP_ERROR_LIMIT, "a log must be smaller than 4 GB");
     if (!tn_log_modules(&log->arena, text, &log->found) || !list_modules(log))

@@ -22,9 +22,9 @@ typedef struct tn_window {
     size_t size; /* how many bytes to read at once; 0: `json` is a scanner of the whole text */
     int file;
     const struct tn_file *noted; /* it has to stay as it was noted */
-    size_t next, end;     /* in the file: the byte after the part, the end of the file */
-    TN_ARRAY(char) bytes; /* the part */
-    tunip_error error;    /* of the file, or of memory */
+    size_t next, end;            /* in the file: the byte after the part, the end of the file */
+    TN_ARRAY(char) bytes;        /* the part */
+    tunip_error error;           /* of the file, or of memory */
 } tn_window;
 
 typedef struct tn_reader {

@@ -287,10 +287,10 @@ tunip_status tn_read_tvm_json(const tunip_input *input)
         note_vintage(input->graph, vintage);
         return TUNIP_OK;
     }
-    tunip_status status = tn_source_load(input->source, input->error);
+    tunip_str text;
+    tunip_status status = tn_source_load(input->source, &text, input->error);
     if (status != TUNIP_OK) return status;
     tn_reader r = {.origins = input->origins ? input->source : NULL};
-    tunip_str text = tunip_source_text(input->source);
     tunip_json_init(&r.json, text);
     begin(&r, input, tn_read_describe, input->error);
     r.to.vintage = find_vintage(r.to.registry, text, input->options ? input->options->vintage : 0);
