@@ -72,7 +72,8 @@ typedef struct tunip_read_options {
  * TUNIP_ERROR_CONFLICT when several formats fit equally well. */
 TUNIP_API tunip_graph *tunip_read(const tunip_context *context, tunip_str text, tunip_error *error);
 
-/* Reads a whole file ("-" is standard input). */
+/* Reads a whole file ("-" is standard input), which it opens as tunip_source_open_lazily() does: a
+ * large file that changes while it is read may fail with TUNIP_ERROR_IO. */
 TUNIP_API tunip_graph *tunip_read_file(const tunip_context *context, const char *path,
                                        tunip_error *error);
 

@@ -6,7 +6,8 @@
  *     ... on failure, a diagnostic from error.offset to error.end, and ...
  *     tunip_diagnostics_render_source(found, source, NULL, write, user, &error);
  *
- * A source does not change after it was made, so any number of threads may use it. */
+ * Any number of threads may use a source. It does not change after it was made, unless it was opened
+ * with tunip_source_open_lazily() and its file changes. */
 #ifndef TUNIP_SOURCE_H
 #define TUNIP_SOURCE_H
 
@@ -31,12 +32,17 @@ TUNIP_API tunip_source *tunip_source_new(const tunip_allocator *allocator, tunip
 TUNIP_API tunip_source *tunip_source_open(const tunip_context *context, const char *path,
                                           tunip_error *error);
 
-/* Like tunip_source_open(), but leaves the text of a large regular file in the file until
- * tunip_source_text() or tunip_source_locate() asks for it, or a reader that needs the whole text.
- * tunip_read_source() reads saved JSON in pieces, so the text of the file is never in memory as a
- * whole, unless the read fails, records origins, or the file does not say which version of TVM
- * wrote it. If the file changes or is gone before its text is needed, reading it fails with
- * TUNIP_ERROR_IO, and tunip_source_text() returns an empty text. */
+/* Like tunip_source_open(), but leaves the text of a large regular file that begins with "{" in the
+ * file until tunip_source_text() or tunip_source_locate() asks for it, or a reader that needs the
+ * whole text. tunip_read_source() reads saved JSON in pieces, so the text of the file is never in
+ * memory as a whole, unless the read fails, records origins, or the file does not say which version
+ * of TVM wrote it.
+ *
+ * The functions that read the text open `path` again: a relative path must still lead to the file,
+ * so do not change the current folder before. A file may grow: the text is what the file had when
+ * it was opened. If the file is gone, is another one, is shorter or begins with other bytes,
+ * readers fail with TUNIP_ERROR_IO, and tunip_source_text() returns an empty text. A later call
+ * tries again. */
 TUNIP_API tunip_source *tunip_source_open_lazily(const tunip_context *context, const char *path,
                                                  tunip_error *error);
 
@@ -61,8 +67,8 @@ enum { TUNIP_SOURCE_HEAD = 4096 };
 TUNIP_API tunip_str tunip_source_head(const tunip_source *source);
 
 /* The line and the column of a byte offset, both 1-based, the column in bytes. An offset past the
- * end counts as the end. The first call makes a table of the lines, so that later ones take
- * logarithmic time. */
+ * end counts as the end, and a text that cannot be read as empty: line 1, column 1. The first call
+ * makes a table of the lines, so that later ones take logarithmic time. */
 TUNIP_API void tunip_source_locate(const tunip_source *source, size_t offset, size_t *line,
                                    size_t *column);
 
