@@ -6,8 +6,8 @@
  *     ... on failure, a diagnostic from error.offset to error.end, and ...
  *     tunip_diagnostics_render_source(found, source, NULL, write, user, &error);
  *
- * Any number of threads may use a source. It does not change after it was made, unless it was opened
- * with tunip_source_open_lazily() and its file changes. */
+ * Any number of threads may use a source. It does not change after it was made, unless it was
+ * opened with tunip_source_open_lazily() and its file changes. */
 #ifndef TUNIP_SOURCE_H
 #define TUNIP_SOURCE_H
 

@@ -2,8 +2,8 @@
  * processor's cache, so that the text takes no memory.
  *
  * A window moves on between two nodes. A node that does not end in its window is read again in a
- * larger one. If a read in windows fails for any other reason, for example because somebody writes to
- * the file, the reader reads the file again as a whole, so its messages need no places in windows. */
+ * larger one. If a read in windows fails for any other reason, such as a write to the file, the
+ * reader reads the file again as a whole, so its messages need no places in windows. */
 #include <unistd.h>
 
 #include "../../core/base/source.h"
