@@ -213,6 +213,53 @@ static void a_guess_leaves_nothing_behind(void **state)
     assert_int_equal(error.code, TUNIP_OK);
 }
 
+/* ---- less indentation ---- */
+
+/* The name of a function, after a label that is so many steps further out. */
+static void emit_labelled(tunip_writer *w, const tunip_doc *doc)
+{
+    size_t steps = *(const size_t *)tunip_writer_state(w);
+    for (size_t i = 0; i < steps; i++) tunip_write_dedent(w);
+    tunip_write_newline(w);
+    tunip_write_text(w, "p:");
+    for (size_t i = 0; i < steps; i++) tunip_write_indent(w);
+    tunip_write_newline(w);
+    tunip_emit(w, ((const tunip_doc_function *)doc)->name);
+}
+
+static void lines_may_be_further_out_than_their_statement(void **state)
+{
+    (void)state;
+    tunip_emit_fn emit[TUNIP_DOC__COUNT];
+    memcpy(emit, tunip_backend_python.emit, sizeof emit);
+    emit[TUNIP_DOC_FUNCTION] = emit_labelled;
+    tunip_backend labels = tunip_backend_python;
+    labels.emit = emit;
+    labels.state_size = sizeof(size_t);
+    const tunip_doc *around = CLASS("", "C", ARGS(EXPR("", ID("e"))));
+    const tunip_doc *whole = FUNCTION("", "f", NONE);
+    for (size_t steps = 0; steps < 4; steps++) {
+        tn_prerender *pieces = NULL;
+        tn_prerendered piece;
+        tn_render how = plain_render(&tn_malloc);
+        how.backend = &labels;
+        how.state = &steps;
+        assert_int_equal(tn_prerender_add(&pieces, &how, around, whole, &piece, NULL, NULL),
+                         TUNIP_OK);
+        const tunip_doc *stmt = piece.is_guess ? whole : &piece.base;
+        tn_render a = how, b = how;
+        assert_int_equal(tn_render_doc(&a, CLASS("", "C", ARGS(CLASS("", "D", ARGS(whole)))), NULL),
+                         TUNIP_OK);
+        assert_int_equal(tn_render_doc(&b, CLASS("", "C", ARGS(CLASS("", "D", ARGS(stmt)))), NULL),
+                         TUNIP_OK);
+        assert_string_equal(a.text, b.text);
+        assert_int_equal(piece.is_guess, steps > 0);
+        tn_render_free(&a);
+        tn_render_free(&b);
+        tn_prerender_free(pieces);
+    }
+}
+
 static void memory_may_run_out_anywhere(void **state)
 {
     (void)state;
@@ -244,6 +291,7 @@ int main(void)
         cmocka_unit_test(many_pieces_are_one_text),
         cmocka_unit_test(failures_of_a_backend_are_told),
         cmocka_unit_test(a_guess_leaves_nothing_behind),
+        cmocka_unit_test(lines_may_be_further_out_than_their_statement),
         cmocka_unit_test(memory_may_run_out_anywhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

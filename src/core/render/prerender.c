@@ -1,7 +1,8 @@
 /* prerender.c -- statements rendered ahead of the text around them. They are stored one after the
  * other. A body is usually indented by one step, so they are, too, unless the size of the text has
  * a limit. The start of each line is recorded, because the final text may indent them
- * otherwise. */
+ * otherwise. A statement with less indentation than its first line, such as a label, cannot be
+ * moved so; it is rendered in its place. */
 #include "writer.h"
 
 struct tn_prerender {
@@ -86,7 +87,7 @@ static void add_part(tn_prerender *texts, const tunip_doc *around, const tunip_d
     own->begin = tn_writer_offset(writer);
     own->line = texts->render.counted.count;
     own->aside = texts->render.asides.count;
-    writer->indent = out->made_indent;
+    writer->indent = writer->outer_indent = out->made_indent;
     tunip_emit_member(&writer->base, around, doc, part);
     own->end = tn_writer_offset(writer);
     own->line_end = texts->render.counted.count;
@@ -131,11 +132,12 @@ static tunip_status add(tn_prerender *texts, const tunip_doc *around, const tuni
     if (around && !render->max_bytes) out->made_indent = render->indent_spaces;
     if (!keep_state(texts)) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     texts->writer.error = error;
+    texts->writer.left_outer = false;
     render->saw_unused = false;
     render->spans.count = 0;
     for (int part = 0; part < TUNIP_MEMBER__COUNT; part++)
         add_part(texts, around, doc, out, (tunip_member_part)part);
-    out->is_guess = render->saw_unused;
+    out->is_guess = render->saw_unused || texts->writer.left_outer;
     if (render->keep_spans && texts->writer.status == TUNIP_OK) {
         size_t begin = out->parts[0].begin;
         out->is_guess |= !tn_is_clean(

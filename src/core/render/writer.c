@@ -216,6 +216,7 @@ void tunip_write_dedent(tunip_writer *w)
     tn_writer *self = tn_writer_of(w);
     size_t step = self->render->indent_spaces;
     self->indent -= step < self->indent ? step : self->indent;
+    self->left_outer |= self->indent < self->outer_indent;
 }
 
 /* Asides are in order, so a search for the line of an offset begins at the line before. */
@@ -238,7 +239,8 @@ static void put_asides(tn_writer *self, const tn_prerendered *stmt, const tn_pre
     }
 }
 
-/* Copies a part, with other indentation. */
+/* Copies a part, with other indentation. Its lines have at least `made_indent` spaces: see
+ * `left_outer`. */
 static void put_indented(tn_writer *self, const tn_prerendered *stmt,
                          const tn_prerendered_part *part)
 {
