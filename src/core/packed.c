@@ -272,6 +272,8 @@ static tn_pack_end keep_spans(tn_packed *p, size_t count, tn_prerendered *stmt)
     memcpy(kept, p->bytes.items, p->bytes.count);
     stmt->packed = kept;
     stmt->span_count = count;
+    stmt->next = p->stmts;
+    p->stmts = stmt;
     p->span_count += count;
     p->unit_count++;
     p->is_used = true;
@@ -476,12 +478,15 @@ static const tn_prerendered *packed_unit(const tunip_span *span)
 static bool unpack_spans(unpacker *u)
 {
     const tn_spans *old = &u->render->spans;
+    const tunip_allocator *a = &u->arena->allocator;
     TN_ARRAY(size_t) open = {NULL, 0, 0}; /* pairs: old and new index of a span around units */
     bool fine = true;
     for (size_t i = 0; i < old->count && fine; i++) {
         const tunip_span *span = &old->items[i];
         const tn_prerendered *stmt = packed_unit(span);
-        fine = stmt ? unpack_unit(u, span, stmt) : tn_array_reserve(&open, &u->arena->allocator, 2);
+        /* there is too little room if a backend emitted a unit twice */
+        fine = tn_array_reserve(&u->spans, a, stmt ? stmt->span_count : 1) &&
+               (stmt ? unpack_unit(u, span, stmt) : tn_array_reserve(&open, a, 2));
         if (!fine) break;
         if (!stmt) {
             open.items[open.count++] = i + span->inside;
@@ -493,8 +498,26 @@ static bool unpack_spans(unpacker *u)
             u->spans.items[at].inside = u->spans.count - 1 - at;
         }
     }
-    tn_array_free(&open, &u->arena->allocator);
+    tn_array_free(&open, a);
     return fine;
+}
+
+/* Turns units into their functions, because Docs around them have them in their bodies. A backend
+ * may have left out a unit: it becomes an empty block. */
+static void replace_units(unpacker *u)
+{
+    const tn_spans *old = &u->render->spans;
+    for (tn_prerendered *stmt = u->packed->stmts; stmt; stmt = stmt->next)
+        stmt->block = (tunip_doc_block){.stmt.base.kind = TUNIP_DOC_BLOCK};
+    u->packed->stmts = NULL;
+    for (size_t i = 0, k = 0; i < old->count; i++, k++) {
+        tunip_span *span = &u->spans.items[k];
+        if (span->doc == old->items[i].doc) continue;
+        tn_prerendered *stmt = (tn_prerendered *)(uintptr_t)old->items[i].doc;
+        stmt->function = *(const tunip_doc_function *)span->doc;
+        span->doc = &stmt->base;
+        k += span->inside;
+    }
 }
 
 bool tn_unpack(tn_packed *packed, tunip_docsifier *d, tn_render *render)
@@ -516,6 +539,7 @@ bool tn_unpack(tn_packed *packed, tunip_docsifier *d, tn_render *render)
         tn_arena_rewind(&packed->arena, mark);
         return false;
     }
+    replace_units(&u);
     tn_array_free(&render->spans, a);
     render->spans = u.spans;
     packed->unit_count = 0;

@@ -19,6 +19,7 @@ typedef struct tn_packed {
     tn_arena arena; /* names of fields; after unpacking, paths and Docs */
     tn_arena units; /* the packed units */
     tn_packed_paths *first, *last;
+    tn_prerendered *stmts; /* the packed units, last first */
     tn_mutex lock; /* for queries on a finished print */
     bool is_used;  /* there are or were packed units */
     uint32_t path_count;
@@ -45,7 +46,8 @@ tn_pack_end tn_pack_unit(tn_packed *packed, const tunip_docsifier *d, const tn_s
 
 /* Replaces the spans of packed units by the spans inside them. Their Docs are incomplete: they have
  * the members of tunip_doc, the name and the decorators of a definition, and the callee of a call.
- * False, with nothing changed, when out of memory. */
+ * Bodies around the units then hold these Docs, too. False, with nothing changed, when out of
+ * memory. */
 bool tn_unpack(tn_packed *packed, tunip_docsifier *d, tn_render *render);
 
 #endif

@@ -89,16 +89,24 @@ typedef struct tn_prerendered_part {
 } tn_prerendered_part;
 
 typedef struct tn_prerendered {
-    tunip_doc base;        /* of kind TN_DOC_PRERENDERED */
+    union {
+        tunip_doc base; /* of kind TN_DOC_PRERENDERED */
+        /* Unpacking the source map puts one of these here, with the kind of it. */
+        tunip_doc_function function;
+        tunip_doc_block block;
+    };
     const tn_render *from; /* has the text */
     tn_prerendered_part parts[TUNIP_MEMBER__COUNT];
-    bool is_guess; /* the backend used information that later Docs may change: it has no text */
+    /* It has no text: the backend used information that later Docs may change, or lines with less
+     * indentation than the statement. */
+    bool is_guess;
     const void *node; /* that the statement prints, if known; for the owner */
     size_t made_indent; /* of its lines except the first, in `from` */
     size_t indent;      /* and in the final text */
     /* The packed spans of a print with a source map; NULL: it has only one span. See
      * ../packed.h. */
     const uint8_t *packed;
+    struct tn_prerendered *next; /* with packed spans */
     size_t span_count;
     uint32_t path_count; /* of the print, before the statement */
 } tn_prerendered;
