@@ -143,7 +143,7 @@ static void put_bar(painter *p)
 
 static void put_marked_text(painter *p)
 {
-    tn_labelling how = {.text = p->source->text,
+    tn_labelling how = {.text = tunip_source_text(p->source),
                         .lines = p->lines,
                         .labels = p->labels.items,
                         .count = p->labels.count,
@@ -311,7 +311,7 @@ tunip_status tunip_diagnostics_render_source(const tunip_diagnostics *diagnostic
     painter p = {.source = source};
     tunip_status status = begin(&p, diagnostics, options, error);
     if (status != TUNIP_OK) return status;
-    tunip_trace *trace = tn_trace_text(diagnostics, source->text.size, error);
+    tunip_trace *trace = tn_trace_text(diagnostics, tunip_source_text(source).size, error);
     return trace ? draw(&p, diagnostics, trace, 0, write, user, error) : TUNIP_ERROR_MEMORY;
 }
 

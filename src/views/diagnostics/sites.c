@@ -113,7 +113,7 @@ static void take_labels(tn_user_sites *u, const tunip_source *source, size_t fir
 static void put_excerpt(tn_user_sites *u, tn_text *out, const tunip_source *source)
 {
     const tunip_diagnostics_options *o = u->options;
-    tn_labelling how = {.text = source->text,
+    tn_labelling how = {.text = tunip_source_text(source),
                         .lines = tn_source_lines(source),
                         .labels = u->labels.items,
                         .count = u->labels.count,
