@@ -85,8 +85,8 @@ void tn_source_drop(tunip_source *self)
 /* The table is a cache, so making it does not change the source. */
 const tn_lines *tn_source_lines(const tunip_source *source)
 {
-    static size_t ends[2];
-    static const tn_lines of_nothing = {ends, 1, TUNIP_LEN(ends)};
+    static const size_t ends[2] = {0};
+    static const tn_lines of_nothing = {(size_t *)ends, 1, TUNIP_LEN(ends)};
     tunip_source *self = (tunip_source *)source;
     tunip_str text;
     tunip_status status = tn_source_load(source, &text, NULL);
