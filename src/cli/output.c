@@ -105,6 +105,6 @@ bool cli_output_close(cli_output *out, tunip_error *error)
     if (error->code != TUNIP_OK && out->made) remove(out->made);
     free(out->made);
     free(out->replaced);
-    *out = (cli_output){NULL};
+    *out = (cli_output){.path = NULL};
     return error->code == TUNIP_OK;
 }

@@ -260,7 +260,7 @@ const tunip_node *tir_write_sum(tunip_scratch *scratch, const tunip_node *expr, 
 
 const tunip_node *tir_simplify(tunip_scratch *scratch, const tunip_node *expr)
 {
-    return tir_write_sum(scratch, expr, (tir_parts){NULL});
+    return tir_write_sum(scratch, expr, (tir_parts){.is_below = NULL});
 }
 
 bool tir_are_equal(tunip_scratch *scratch, const tunip_node *a, const tunip_node *b)
