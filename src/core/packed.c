@@ -189,24 +189,35 @@ static size_t find_part(const tunip_span *span, const tunip_doc *part)
     return 0;
 }
 
-/* Packs the parts that queries need: the callee of a call, or the name and the decorators of a
- * definition. */
-static bool pack_parts(tn_packed *p, const tunip_span *span)
+/* The parts of a Doc that queries need: the callee of a call, or the name and the decorators of a
+ * definition. Other Docs have no `first`, and calls no decorators. */
+typedef struct doc_parts {
+    const tunip_doc **first;
+    tunip_docs *decorators;
+} doc_parts;
+
+static inline doc_parts parts_of(const tunip_doc *doc)
 {
-    const void *doc = span->doc;
-    const tunip_doc_function *function = doc;
-    const tunip_doc_class *class_ = doc;
-    bool is_function = span->doc->kind == TUNIP_DOC_FUNCTION;
-    const tunip_doc *first = is_function ? function->name : class_->name;
-    tunip_docs decorators = is_function ? function->decorators : class_->decorators;
-    if (span->doc->kind == TUNIP_DOC_CALL) {
-        first = ((const tunip_doc_call *)doc)->callee;
-        decorators.count = 0;
+    void *any = (void *)(uintptr_t)doc;
+    if (doc->kind == TUNIP_DOC_CALL) return (doc_parts){&((tunip_doc_call *)any)->callee, NULL};
+    if (doc->kind == TUNIP_DOC_FUNCTION) {
+        tunip_doc_function *function = any;
+        return (doc_parts){&function->name, &function->decorators};
     }
-    if (!reserve(p, 2 + decorators.count)) return false;
-    put(p, 1 + decorators.count);
-    put(p, find_part(span, first));
-    for (size_t i = 0; i < decorators.count; i++) put(p, find_part(span, decorators.items[i]));
+    if (doc->kind == TUNIP_DOC_CLASS) {
+        tunip_doc_class *class_ = any;
+        return (doc_parts){&class_->name, &class_->decorators};
+    }
+    return (doc_parts){NULL, NULL};
+}
+
+static bool pack_parts(tn_packed *p, const tunip_span *span, doc_parts parts)
+{
+    size_t count = parts.decorators ? parts.decorators->count : 0;
+    if (!reserve(p, 2 + count)) return false;
+    put(p, 1 + count);
+    put(p, find_part(span, *parts.first));
+    for (size_t i = 0; i < count; i++) put(p, find_part(span, parts.decorators->items[i]));
     return true;
 }
 
@@ -236,11 +247,6 @@ static tn_pack_end pack_more_paths(tn_packed *p, const tunip_docsifier *d, const
     return TN_PACK_DONE;
 }
 
-static inline bool has_parts(uint8_t kind)
-{
-    return kind == TUNIP_DOC_CALL || kind == TUNIP_DOC_FUNCTION || kind == TUNIP_DOC_CLASS;
-}
-
 static inline tn_pack_end pack_span(tn_packed *p, const tunip_docsifier *d, const tunip_span *span,
                                     size_t begin, uint32_t *last)
 {
@@ -250,7 +256,8 @@ static inline tn_pack_end pack_span(tn_packed *p, const tunip_docsifier *d, cons
     if (end != TN_PACK_DONE) return end;
     if (!reserve(p, 0)) return TN_PACK_NO_MEMORY;
     int flags = (path ? HAS_PATH : 0) | (doc->more_paths ? HAS_MORE_PATHS : 0);
-    if (has_parts(doc->kind)) flags |= HAS_PARTS;
+    doc_parts parts = parts_of(doc);
+    if (parts.first) flags |= HAS_PARTS;
     uint8_t *to = p->bytes.items + p->bytes.count;
     *to++ = doc->kind;
     *to++ = doc->sub;
@@ -261,7 +268,7 @@ static inline tn_pack_end pack_span(tn_packed *p, const tunip_docsifier *d, cons
     to = put_number(to, span->inside);
     if (path) to = put_number(to, far_from(path, last));
     p->bytes.count = (size_t)(to - p->bytes.items);
-    if ((flags & HAS_PARTS) && !pack_parts(p, span)) return TN_PACK_NO_MEMORY;
+    if (parts.first && !pack_parts(p, span, parts)) return TN_PACK_NO_MEMORY;
     return flags & HAS_MORE_PATHS ? pack_more_paths(p, d, doc, last) : TN_PACK_DONE;
 }
 
@@ -348,14 +355,11 @@ static tunip_doc *unpack_doc(unpacker *u, const uint8_t **at)
 static bool unpack_parts(unpacker *u, const uint8_t **at, tunip_doc *doc)
 {
     size_t count = (size_t)take_number(at), span = u->spans.count;
-    tunip_docs decorators = {NULL, count - 1};
     if (count > 1) {
         const tunip_doc **items = tn_arena_zalloc(u->arena, (count - 1) * sizeof *items);
         if (!items) return false;
-        decorators.items = items;
+        *parts_of(doc).decorators = (tunip_docs){items, count - 1};
     }
-    if (doc->kind == TUNIP_DOC_FUNCTION) ((tunip_doc_function *)doc)->decorators = decorators;
-    if (doc->kind == TUNIP_DOC_CLASS) ((tunip_doc_class *)doc)->decorators = decorators;
     for (size_t nth = 0; nth < count; nth++) {
         size_t distance = (size_t)take_number(at);
         link l = {span, span + distance, nth};
@@ -399,7 +403,7 @@ typedef struct unit {
 static size_t moved(const unit *in, const size_t **line, size_t offset)
 {
     const size_t *low = *line, *high = in->lines_end;
-    if (low < high && *low > offset) high = low;
+    if (low<high && * low> offset) high = low;
     while (low < high) {
         const size_t *middle = low + (high - low) / 2;
         if (*middle <= offset)
@@ -436,19 +440,10 @@ static void connect(unpacker *u)
 {
     for (size_t i = 0; i < u->links.count; i++) {
         const link *l = &u->links.items[i];
-        void *doc = (void *)(uintptr_t)u->spans.items[l->span].doc;
-        const tunip_doc *part = u->spans.items[l->part].doc;
-        uint8_t kind = u->spans.items[l->span].doc->kind;
-        tunip_docs rest = {NULL, 0};
-        if (kind == TUNIP_DOC_CALL) ((tunip_doc_call *)doc)->callee = part;
-        if (kind == TUNIP_DOC_FUNCTION) rest = ((tunip_doc_function *)doc)->decorators;
-        if (kind == TUNIP_DOC_CLASS) rest = ((tunip_doc_class *)doc)->decorators;
-        if (l->nth)
-            ((const tunip_doc **)(uintptr_t)rest.items)[l->nth - 1] = part;
-        else if (kind == TUNIP_DOC_FUNCTION)
-            ((tunip_doc_function *)doc)->name = part;
-        else if (kind == TUNIP_DOC_CLASS)
-            ((tunip_doc_class *)doc)->name = part;
+        doc_parts parts = parts_of(u->spans.items[l->span].doc);
+        const tunip_doc **part = parts.first;
+        if (l->nth) part = (const tunip_doc **)(uintptr_t)&parts.decorators->items[l->nth - 1];
+        *part = u->spans.items[l->part].doc;
     }
     u->links.count = 0;
 }
