@@ -38,58 +38,87 @@ static surroundings look_around(const tunip_docsifier *d)
     return s;
 }
 
-static bool untouched(const tunip_docsifier *d, surroundings before)
+/* The print before a unit. */
+typedef struct checkpoint {
+    tn_arena_mark arena;
+    size_t more_paths, issues;
+    const void *states; /* a copy of the states of dialects; NULL when out of memory */
+    surroundings around;
+} checkpoint;
+
+static checkpoint set_checkpoint(tunip_docsifier *d)
 {
-    surroundings now = look_around(d);
-    return now.stmts == before.stmts && now.actions == before.actions &&
-           now.variables == before.variables && now.metadata == before.metadata;
+    checkpoint c = {.arena = tn_arena_here(&d->memory.arena),
+                    .more_paths = d->paths->more.count,
+                    .issues = d->report->issues.count,
+                    .around = look_around(d)};
+    size_t size = d->dispatch->state_size;
+    void *states = tn_job_memory(d, size);
+    if (states && size) memcpy(states, d->dialects->states, size);
+    c.states = states;
+    return c;
 }
 
-/* The hash of the states of dialects. A unit that changes a state may affect other units. */
-static uint64_t hash_states(const tunip_docsifier *d)
+/* Frees the Docs of the unit. They are no longer needed, or are made again. */
+static void drop_docs(tunip_docsifier *d, const checkpoint *c)
 {
-    return tn_hash_bytes(d->dialects->states, d->dispatch->state_size);
+    tn_arena_rewind(&d->memory.arena, c->arena);
+    d->paths->more.count = c->more_paths;
+}
+
+/* Frees the Docs of the unit, and forgets its issues, because it is made again. */
+static void undo(tunip_docsifier *d, const checkpoint *c)
+{
+    drop_docs(d, c);
+    d->report->issues.count = c->issues;
+}
+
+/* Whether the unit has added nothing to the frames around it. */
+static bool is_untouched(const tunip_docsifier *d, const checkpoint *c)
+{
+    surroundings now = look_around(d);
+    return now.stmts == c->around.stmts && now.actions == c->around.actions &&
+           now.variables == c->around.variables && now.metadata == c->around.metadata;
+}
+
+/* The same, and has left the states of dialects as they were: a changed state may affect other
+ * units. */
+static bool is_undoable(const tunip_docsifier *d, const checkpoint *c)
+{
+    size_t size = d->dispatch->state_size;
+    return is_untouched(d, c) && (!size || memcmp(c->states, d->dialects->states, size) == 0);
 }
 
 /* Makes the Docs of a unit. If a guess was wrong, clears the error and makes them again without
  * guesses. That is not possible if the unit has changed the frames around it or the state of a
  * dialect: then the whole print is made again. */
-static const tunip_doc *make_docs(tunip_docsifier *d, const tn_unit *u, surroundings before)
+static const tunip_doc *make_docs(tunip_docsifier *d, const tn_unit *u, const checkpoint *before)
 {
     tn_variables *variables = d->variables;
     bool is_part = variables->may_guess; /* of another unit, which is made again as a whole */
     if (is_part || tn_job_failed(d)) return u->make(d, u->user);
-    tn_arena_mark mark = tn_arena_here(&d->memory.arena);
-    size_t more = d->paths->more.count, issues = d->report->issues.count;
-    uint64_t states = hash_states(d);
     /* printed paths are found by their addresses, so their memory cannot be used again */
     variables->may_guess =
         !d->stages->without_guesses && !d->accounted && !d->paths->printed_recorded;
     const tunip_doc *stmt = u->make(d, u->user);
     variables->may_guess = false;
-    if (!variables->guessed_wrong || !untouched(d, before) || states != hash_states(d)) return stmt;
+    if (!variables->guessed_wrong || !is_undoable(d, before)) return stmt;
     variables->guessed_wrong = false;
     d->memory.error = (tunip_error)TUNIP_ERROR_INIT;
-    d->report->issues.count = issues;
-    d->paths->more.count = more;
-    tn_arena_rewind(&d->memory.arena, mark);
+    undo(d, before);
     return u->make(d, u->user);
 }
 
 /* Makes a unit of which only the text may be needed. */
 static const tunip_doc *make_text(tunip_docsifier *d, const tn_unit *u)
 {
-    tn_arena_mark mark = tn_arena_here(&d->memory.arena);
-    surroundings before = look_around(d);
-    size_t more = d->paths->more.count, issues = d->report->issues.count;
-    const tunip_doc *stmt = make_docs(d, u, before);
-    if (tn_is_nothing(stmt) || tn_job_failed(d) || !untouched(d, before)) return stmt;
+    const checkpoint before = set_checkpoint(d);
+    const tunip_doc *stmt = make_docs(d, u, &before);
+    if (tn_is_nothing(stmt) || tn_job_failed(d) || !is_untouched(d, &before)) return stmt;
     /* the paths of issues must live as long as the print */
-    if (d->paths->recorded && issues != d->report->issues.count) return stmt;
+    if (d->paths->recorded && before.issues != d->report->issues.count) return stmt;
     const tunip_doc *prerendered = d->stages->prerender(d, u->frame->around, stmt, u->node);
-    if (prerendered == stmt) return stmt;
-    tn_arena_rewind(&d->memory.arena, mark);
-    d->paths->more.count = more;
+    if (prerendered != stmt) drop_docs(d, &before);
     return prerendered;
 }
 
@@ -103,38 +132,38 @@ static const tunip_doc *make_text_or_docs(tunip_docsifier *d, const tn_unit *u)
     d->paths->recorded = true;
     bool is_text = stmt && stmt->kind >= TUNIP_DOC__COUNT;
     if (is_text || tn_is_nothing(stmt) || tn_job_failed(d)) return stmt;
-    surroundings now = look_around(d);
-    d->stages->left_over |= now.stmts != before.stmts || now.actions != before.actions;
-    return make_docs(d, u, now);
+    const checkpoint again = set_checkpoint(d);
+    const surroundings *now = &again.around;
+    d->stages->left_over |= now->stmts != before.stmts || now->actions != before.actions;
+    return make_docs(d, u, &again);
 }
 
 const tunip_doc *tn_unit_make(tunip_docsifier *d, const tn_unit *u)
 {
     const tn_stages *stages = d->stages;
-    if (!stages->prerender || (stages->keeps && stages->keeps(d, u->node)))
-        return make_docs(d, u, look_around(d));
+    if (!stages->prerender || (stages->keeps && stages->keeps(d, u->node))) {
+        const checkpoint before = set_checkpoint(d);
+        return make_docs(d, u, &before);
+    }
     return stages->keeps ? make_text_or_docs(d, u) : make_text(d, u);
 }
 
 tn_unit_end tn_unit_make_ahead(tunip_docsifier *d, const tn_unit *u, const tunip_doc **text)
 {
-    tn_arena_mark mark = tn_arena_here(&d->memory.arena);
-    surroundings before = look_around(d);
-    size_t issues = d->report->issues.count;
-    uint64_t states = hash_states(d);
+    const checkpoint before = set_checkpoint(d);
     *text = NULL;
     d->metadata->ahead = true;
     d->metadata->wanted = false;
-    const tunip_doc *stmt = make_docs(d, u, before);
+    const tunip_doc *stmt = make_docs(d, u, &before);
     d->metadata->ahead = false;
-    if (tn_is_nothing(stmt) || tn_job_failed(d) || !untouched(d, before) ||
-        states != hash_states(d))
-        return TN_UNIT_SPOILS;
+    if (tn_is_nothing(stmt) || tn_job_failed(d) || !is_undoable(d, &before)) return TN_UNIT_SPOILS;
     bool later = d->metadata->wanted;
     if (!later) *text = d->stages->prerender(d, u->frame->around, stmt, u->node);
     later |= *text == stmt;
-    tn_arena_rewind(&d->memory.arena, mark);
-    if (later) d->report->issues.count = issues;
+    if (later)
+        undo(d, &before);
+    else
+        drop_docs(d, &before);
     return tn_job_failed(d) ? TN_UNIT_SPOILS : later ? TN_UNIT_LATER : TN_UNIT_MADE;
 }
 
