@@ -208,7 +208,7 @@ static bool has_path(const tunip_docsifier *d, const tunip_doc *doc, const tunip
 static void docs_collect_paths(void **state)
 {
     tunip_docsifier *d = &((fixture *)*state)->d;
-    const tunip_path *a = tunip_path_attr(d, NULL, "a"), *b = tunip_path_attr(d, a, "b");
+    const tunip_path *a = tunip_path_attr(d, tunip_path_root(d), "a"), *b = tunip_path_attr(d, a, "b");
     const tunip_path *c = tunip_path_attr(d, b, "c");
     const tunip_doc *doc = id(d, "x");
     doc = tunip_doc_at(d, doc, NULL);
@@ -228,8 +228,8 @@ static void docs_collect_paths(void **state)
 static void docs_are_immutable(void **state)
 {
     tunip_docsifier *d = &((fixture *)*state)->d;
-    const tunip_path *path = tunip_path_attr(d, NULL, "a");
-    const tunip_path *more = tunip_path_attr(d, NULL, "b");
+    const tunip_path *path = tunip_path_attr(d, tunip_path_root(d), "a");
+    const tunip_path *more = tunip_path_attr(d, tunip_path_root(d), "b");
     const tunip_doc *first = id(d, "T");
     const tunip_doc *own = tunip_doc_at(d, first, path);
     const tunip_doc *both = tunip_doc_at(d, own, more);

@@ -73,16 +73,36 @@ TUNIP_API const tunip_doc *tunip_docsify_field(tunip_docsifier *d, const tunip_n
                                                const tunip_field *field, const tunip_path *path);
 
 /* Paths: each function returns a new path. When out of memory they return `parent`. In prints
- * without a source map all paths are the root's. */
+ * without a source map all paths are NULL, and so the functions are not called. */
 TUNIP_API const tunip_path *tunip_path_root(tunip_docsifier *d);
-TUNIP_API const tunip_path *tunip_path_attr(tunip_docsifier *d, const tunip_path *parent,
-                                            const char *name);
-TUNIP_API const tunip_path *tunip_path_item(tunip_docsifier *d, const tunip_path *parent,
-                                            size_t index);
-TUNIP_API const tunip_path *tunip_path_key(tunip_docsifier *d, const tunip_path *parent,
-                                           const void *key);
-TUNIP_API const tunip_path *tunip_path_key_missing(tunip_docsifier *d, const tunip_path *parent,
-                                                   const void *key);
+TUNIP_API const tunip_path *tunip_path_attr_slow(tunip_docsifier *d, const tunip_path *parent,
+                                                 const char *name);
+TUNIP_API const tunip_path *tunip_path_item_slow(tunip_docsifier *d, const tunip_path *parent,
+                                                 size_t index);
+TUNIP_API const tunip_path *tunip_path_key_slow(tunip_docsifier *d, const tunip_path *parent,
+                                                const void *key);
+TUNIP_API const tunip_path *tunip_path_key_missing_slow(tunip_docsifier *d,
+                                                        const tunip_path *parent, const void *key);
+static inline const tunip_path *tunip_path_attr(tunip_docsifier *d, const tunip_path *parent,
+                                                const char *name)
+{
+    return parent ? tunip_path_attr_slow(d, parent, name) : NULL;
+}
+static inline const tunip_path *tunip_path_item(tunip_docsifier *d, const tunip_path *parent,
+                                                size_t index)
+{
+    return parent ? tunip_path_item_slow(d, parent, index) : NULL;
+}
+static inline const tunip_path *tunip_path_key(tunip_docsifier *d, const tunip_path *parent,
+                                               const void *key)
+{
+    return parent ? tunip_path_key_slow(d, parent, key) : NULL;
+}
+static inline const tunip_path *
+tunip_path_key_missing(tunip_docsifier *d, const tunip_path *parent, const void *key)
+{
+    return parent ? tunip_path_key_missing_slow(d, parent, key) : NULL;
+}
 
 /* Returns `path`, which one of the functions above has just made. Records that TVM's printer uses
  * the path `printed` in its place: for example `x.indices.indices` for `x.indices`. The option
@@ -148,13 +168,24 @@ TUNIP_API const tunip_doc *tunip_doc_name(tunip_docsifier *d, tunip_str text,
 
 /* `PREFIX.name` of the dialect (T.grid): marks the dialect as used, so that its import line
  * appears in the header. */
-TUNIP_API const tunip_doc *tunip_prefixed(tunip_docsifier *d, const struct tunip_dialect *dialect,
-                                          const char *name);
+TUNIP_API const tunip_doc *tunip_prefixed_str(tunip_docsifier *d,
+                                              const struct tunip_dialect *dialect, tunip_str name);
+static inline const tunip_doc *
+tunip_prefixed(tunip_docsifier *d, const struct tunip_dialect *dialect, const char *name)
+{
+    return tunip_prefixed_str(d, dialect, tunip_str_from(name));
+}
 
 /* PREFIX.name(args). */
-TUNIP_API const tunip_doc *tunip_prefixed_call(tunip_docsifier *d,
-                                               const struct tunip_dialect *dialect,
-                                               const char *name, tunip_docs args);
+TUNIP_API const tunip_doc *tunip_prefixed_call_str(tunip_docsifier *d,
+                                                   const struct tunip_dialect *dialect,
+                                                   tunip_str name, tunip_docs args);
+static inline const tunip_doc *tunip_prefixed_call(tunip_docsifier *d,
+                                                   const struct tunip_dialect *dialect,
+                                                   const char *name, tunip_docs args)
+{
+    return tunip_prefixed_call_str(d, dialect, tunip_str_from(name), args);
+}
 
 /* Returns a root function or class with the import lines of the dialects used so far above it. */
 TUNIP_API const tunip_doc *tunip_with_header(tunip_docsifier *d, const tunip_doc *doc);

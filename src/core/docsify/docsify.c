@@ -4,7 +4,6 @@
 
 #include "guard.h"
 #include "plain.h"
-#include "prefix.h"
 #include "stages.h"
 #include "tokens.h"
 #include "variables.h"
@@ -57,7 +56,7 @@ static const tunip_doc *docsify_arg(tunip_docsifier *d, const tunip_node *node,
 static const tunip_doc *apply_call(tunip_docsifier *d, const tn_rule *rule, const tunip_node *node,
                                    const tunip_path *path)
 {
-    const tunip_doc *callee = tn_prefixed(d, rule->dialect, rule->name);
+    const tunip_doc *callee = tunip_prefixed_str(d, rule->dialect, rule->name);
     const tunip_doc **docs = tunip_docs_new(d, rule->arg_count);
     size_t keyword_count = rule->arg_count - rule->positional_count;
     tunip_str *keys = keyword_count ? tn_job_memory(d, keyword_count * sizeof *keys) : NULL;
@@ -90,7 +89,7 @@ static const tunip_doc *apply_name(tunip_docsifier *d, const tn_rule *rule, cons
 {
     (void)node;
     (void)path;
-    return tn_prefixed(d, rule->dialect, rule->name);
+    return tunip_prefixed_str(d, rule->dialect, rule->name);
 }
 
 static const tunip_doc *apply_forward(tunip_docsifier *d, const tn_rule *rule,

@@ -24,11 +24,18 @@ static const tunip_doc *on_fresh_stack(tunip_docsifier *d, const tunip_node *nod
     return doc;
 }
 
+/* Without a source map, the place of an error is the root. */
+static void set_error_path(tunip_docsifier *d, const tunip_path *path)
+{
+    if (!path && !d->paths->recorded) path = tunip_path_root(d);
+    if (path) tunip_path_text(path, d->memory.error.path, sizeof d->memory.error.path);
+}
+
 static const tunip_doc *too_deep(tunip_docsifier *d, const tunip_path *path)
 {
     tn_job_fail(d, TUNIP_ERROR_LIMIT, "the IR is nested deeper than %zu nodes",
                 d->options->max_depth);
-    if (path) tunip_path_text(path, d->memory.error.path, sizeof d->memory.error.path);
+    set_error_path(d, path);
     return &tn_doc_failed.base;
 }
 
@@ -39,7 +46,7 @@ static const tunip_doc *too_large(tunip_docsifier *d, const tunip_path *path)
                 "what the text is made from takes more than %zu bytes of memory, the most for "
                 "%zu bytes of text (max_bytes)",
                 d->memory.most, d->options->max_bytes);
-    if (path) tunip_path_text(path, d->memory.error.path, sizeof d->memory.error.path);
+    set_error_path(d, path);
     return &tn_doc_failed.base;
 }
 

@@ -93,35 +93,33 @@ static const tunip_path *extend_odd(tunip_docsifier *d, const tunip_path *parent
 TN_APART static const tunip_path *extend(tunip_docsifier *d, const tunip_path *parent,
                                          tunip_path step)
 {
-    if (!parent) parent = &root_path;
     if (d->paths->printed_recorded) return extend_odd(d, parent, step);
     if (tn_path_is_made(parent)) return parent;
     const tunip_path *path = append(d, parent, step);
     return path ? path : parent;
 }
 
-/* Without a source map all paths are the root's: this check comes first, because it is the usual
- * case. */
-const tunip_path *tunip_path_attr(tunip_docsifier *d, const tunip_path *parent, const char *name)
+/* Paths may stop being recorded within a print. */
+const tunip_path *tunip_path_attr_slow(tunip_docsifier *d, const tunip_path *parent, const char *name)
 {
     if (!d->paths->recorded) return parent;
     return extend(d, parent, (tunip_path){.step = TUNIP_STEP_ATTR, .at.attr = name});
 }
 
-const tunip_path *tunip_path_item(tunip_docsifier *d, const tunip_path *parent, size_t index)
+const tunip_path *tunip_path_item_slow(tunip_docsifier *d, const tunip_path *parent, size_t index)
 {
     if (!d->paths->recorded) return parent;
     return extend(d, parent, (tunip_path){.step = TUNIP_STEP_ITEM, .at.index = (int64_t)index});
 }
 
-const tunip_path *tunip_path_key(tunip_docsifier *d, const tunip_path *parent, const void *key)
+const tunip_path *tunip_path_key_slow(tunip_docsifier *d, const tunip_path *parent, const void *key)
 {
     if (!d->paths->recorded) return parent;
     return extend(d, parent, (tunip_path){.step = TUNIP_STEP_KEY, .at.key = key});
 }
 
-const tunip_path *tunip_path_key_missing(tunip_docsifier *d, const tunip_path *parent,
-                                         const void *key)
+const tunip_path *tunip_path_key_missing_slow(tunip_docsifier *d, const tunip_path *parent,
+                                              const void *key)
 {
     if (!d->paths->recorded) return parent;
     return extend(d, parent, (tunip_path){.step = TUNIP_STEP_KEY_MISSING, .at.key = key});

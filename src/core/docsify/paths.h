@@ -13,7 +13,7 @@ typedef struct tn_more_path {
 } tn_more_path;
 
 typedef struct tn_paths {
-    bool recorded;               /* else all paths are the root's */
+    bool recorded;               /* else paths are not extended */
     bool printed_recorded;       /* and TVM's variants of them */
     TN_ARRAY(tn_more_path) more; /* of Docs that have several */
     tn_map printed;              /* path -> the one TVM prints, where that is another */

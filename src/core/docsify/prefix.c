@@ -55,7 +55,8 @@ const char *tn_name_now(const tunip_docsifier *d, const tn_dialect_job *job, con
     return name;
 }
 
-const tunip_doc *tn_prefixed(tunip_docsifier *d, const tunip_dialect *dialect, tunip_str name)
+const tunip_doc *tunip_prefixed_str(tunip_docsifier *d, const tunip_dialect *dialect,
+                                    tunip_str name)
 {
     tn_dialect_job *job = tn_job_dialect(d, dialect);
     if (!job) return tunip_doc_id_new(d, name, NULL);
@@ -72,13 +73,8 @@ const tunip_doc *tn_prefixed(tunip_docsifier *d, const tunip_dialect *dialect, t
     return recent->doc;
 }
 
-const tunip_doc *tunip_prefixed(tunip_docsifier *d, const tunip_dialect *dialect, const char *name)
+const tunip_doc *tunip_prefixed_call_str(tunip_docsifier *d, const tunip_dialect *dialect,
+                                         tunip_str name, tunip_docs args)
 {
-    return tn_prefixed(d, dialect, tunip_str_from(name));
-}
-
-const tunip_doc *tunip_prefixed_call(tunip_docsifier *d, const tunip_dialect *dialect,
-                                     const char *name, tunip_docs args)
-{
-    return tunip_doc_call_new(d, tunip_prefixed(d, dialect, name), args, NULL, tunip_docs_none());
+    return tunip_doc_call_new(d, tunip_prefixed_str(d, dialect, name), args, NULL, tunip_docs_none());
 }

@@ -9,9 +9,6 @@
 /* The name or import line as the version of TVM of this print writes it: tunip_renaming. */
 const char *tn_name_now(const tunip_docsifier *d, const tn_dialect_job *job, const char *name);
 
-/* PREFIX.name. */
-const tunip_doc *tn_prefixed(tunip_docsifier *d, const tunip_dialect *dialect, tunip_str name);
-
 /* The dialects whose prefixes a print has used so far, in the order of registration. A header lists
  * them, also one inside a function. */
 typedef struct tn_uses_of_dialects {

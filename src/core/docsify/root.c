@@ -7,6 +7,7 @@
 #include "docs.h"
 #include "marks.h"
 #include "metadata.h"
+#include "paths.h"
 #include "prefix.h"
 
 #include "../ir/vintage.h"
@@ -70,7 +71,7 @@ const tunip_doc *tn_docsify_root(tunip_docsifier *d, const tunip_node *root)
         !root || !root->type ? NULL
         : language           ? tn_dispatch_own_root(d->dispatch, root->type, language, &dialect)
                              : tn_dispatch_root(d->dispatch, root, &dialect);
-    const tunip_path *path = tunip_path_root(d);
+    const tunip_path *path = d->paths->recorded ? tunip_path_root(d) : NULL;
     tunip_frame frame;
     d->vintage = tn_vintage_of(root, tn_job_allocator(d));
     tunip_frame_enter(d, &frame, dialect, NULL);
