@@ -34,12 +34,12 @@ static inline bool tn_seen_add(tn_seen *seen, const void *at, bool *added)
 {
     uintptr_t address = (uintptr_t)at, page = address >> TN_SEEN_PAGE_BITS;
     const tn_seen_page *recent = &seen->recent[page % TN_SEEN_RECENT];
-    uint64_t *bits = recent->number == page ? recent->bits : tn_seen_turn(seen, page);
-    if (!bits) return false;
+    uint64_t *bits = recent->bits;
+    if (recent->number != page && !(bits = tn_seen_turn(seen, page))) return false;
     uint64_t *word = &bits[(address >> (TN_SEEN_STEP_BITS + 6)) % TN_SEEN_WORDS];
     uint64_t bit = (uint64_t)1 << (address >> TN_SEEN_STEP_BITS) % 64;
     *added = !(*word & bit);
-    *word |= bit;
+    if (*added) *word |= bit;
     return true;
 }
 

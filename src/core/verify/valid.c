@@ -4,35 +4,41 @@
 #include "../base/compiler.h"
 #include "node.h"
 
-/* The kinds of forms. A leaf has no children and no flaws, a value has no children. */
-enum { LEAF, VALUE, STRUCT, ARRAY, MAP, OPAQUE };
+/* The kinds of forms. A leaf has no children and no flaws, a text or another value has no children.
+ * A struct with a single field for a node, such as an integer with its span, usually has no
+ * child. */
+enum { LEAF, TEXT, VALUE, SINGLE, STRUCT, ARRAY, MAP, OPAQUE };
 
-/* Deeper nodes are kept in `open`. */
-enum { MOST_DEPTH = 32 };
-
+/* No node has this type. */
 static const tunip_type no_type;
-static const tn_form no_form = {.type = &no_type};
+static const tn_known nothing_known = {.type = &no_type};
 
 void tn_validity_init(tn_validity *v, const tunip_allocator *allocator)
 {
     *v = (tn_validity){.allocator = allocator};
     tn_seen_init(&v->seen, allocator);
     tn_commons_init(&v->commons, allocator);
-    tn_map_init(&v->forms, allocator);
+    tn_map_init(&v->unregistered, allocator);
     tn_arena_init(&v->arena, allocator);
-    for (size_t i = 0; i < TN_RECENT_FORMS; i++) v->recent[i] = &no_form;
 }
 
 void tn_validity_free(tn_validity *v)
 {
     tn_seen_free(&v->seen);
     tn_commons_free(&v->commons);
-    tn_map_free(&v->forms);
+    tn_array_free(&v->forms, v->allocator);
+    tn_map_free(&v->unregistered);
     tn_arena_free(&v->arena);
     tn_array_free(&v->open, v->allocator);
 }
 
 /* ---- forms ---- */
+
+/* NULL for a type that takes any node. */
+static const tunip_type *narrow(const tunip_type *type)
+{
+    return type == &tunip_any_type ? NULL : type;
+}
 
 /* Copies the fields that hold nodes to `out`, unless it is NULL; returns how many there are. */
 static size_t list_fields(const tunip_type *type, tn_child_field *out)
@@ -43,39 +49,53 @@ static size_t list_fields(const tunip_type *type, tn_child_field *out)
             const tunip_field *field = &type->fields[i];
             if (field->kind != TUNIP_KIND_NODE || field->flags & TUNIP_FLAG_AGAIN) continue;
             if (out)
-                out[count] =
-                    (tn_child_field){field->offset, field->expects, field->item, field->key};
+                out[count] = (tn_child_field){field->offset,       narrow(field->expects),
+                                              narrow(field->item), narrow(field->key),
+                                              nothing_known,       nothing_known};
             count++;
         }
     }
     return count;
 }
 
-static uint8_t kind_of(const tunip_type *type)
+static uint8_t kind_of(const tunip_type *type, size_t count)
 {
     if (type->base == &tunip_opaque_type) return OPAQUE;
     if (type == &tunip_int_type || type == &tunip_float_type || type == &tunip_bool_type)
         return LEAF;
-    if (type->base || type->field_count) return list_fields(type, NULL) ? STRUCT : LEAF;
+    if (type->base || type->field_count) return count > 1 ? STRUCT : count ? SINGLE : LEAF;
     if (type == &tunip_map_type) return MAP;
-    return type == &tunip_array_type ? ARRAY : VALUE;
+    if (type == &tunip_array_type) return ARRAY;
+    return type == &tunip_string_type || type == &tunip_bytes_type ? TEXT : VALUE;
 }
 
 static const tn_form *new_form(tn_validity *v, const tunip_type *type)
 {
-    uint8_t kind = kind_of(type);
-    size_t count = kind == STRUCT ? list_fields(type, NULL) : 0;
+    size_t count = list_fields(type, NULL);
     tn_child_field *fields = tn_arena_alloc(&v->arena, count * sizeof *fields);
     tn_form *form = tn_arena_alloc(&v->arena, sizeof *form);
     if (!fields || !form) return NULL;
-    if (count) list_fields(type, fields);
-    *form = (tn_form){type, kind, count, fields};
+    list_fields(type, fields);
+    *form = (tn_form){fields, count, kind_of(type, count)};
     return form;
 }
 
-static const tn_form **recent_form(tn_validity *v, const tunip_type *type)
+/* The form of a registered type. NULL when out of memory. */
+static const tn_form *add_form(tn_validity *v, const tunip_type *type)
 {
-    return &v->recent[((uintptr_t)type >> 4) % TN_RECENT_FORMS];
+    enum { SPARE = 64 };
+    size_t count = v->forms.count, more = type->id < count ? 0 : type->id + SPARE - count;
+    if (!tn_array_reserve(&v->forms, v->allocator, more)) return NULL;
+    for (; more; more--) v->forms.items[v->forms.count++] = NULL;
+    return v->forms.items[type->id] = new_form(v, type);
+}
+
+/* The form of a type that is not registered. NULL when out of memory. */
+static const tn_form *add_unregistered(tn_validity *v, const tunip_type *type)
+{
+    uint64_t *known = tn_map_put(&v->unregistered, type, NULL);
+    if (known && !*known) *known = (uintptr_t)new_form(v, type);
+    return known ? (const tn_form *)(uintptr_t)*known : NULL;
 }
 
 /* Flaws of the description of the type are found here: no faulty type has a form. */
@@ -85,25 +105,20 @@ static TN_APART const tn_form *find_form(tn_validity *v, const tunip_type *type)
         v->is_flawed = true;
         return NULL;
     }
-    uint64_t *known = tn_map_put(&v->forms, type, NULL);
-    if (known && !*known) *known = (uintptr_t)new_form(v, type);
-    if (!known || !*known) {
-        v->failed = true;
-        return NULL;
-    }
-    return *recent_form(v, type) = (const tn_form *)(uintptr_t)*known;
+    const tn_form *form = type->id ? add_form(v, type) : add_unregistered(v, type);
+    v->failed |= !form;
+    return form;
 }
 
 /* NULL for a faulty type, and when out of memory. */
 static inline const tn_form *form_of(tn_validity *v, const tunip_type *type)
 {
-    const tn_form *form = *recent_form(v, type);
-    return form->type == type ? form : find_form(v, type);
+    bool is_known = type && type->id < v->forms.count;
+    const tn_form *form = is_known ? v->forms.items[type->id] : NULL;
+    return form ? form : find_form(v, type);
 }
 
 /* ---- the walk ---- */
-
-static void visit(tn_validity *v, const tunip_node *node, const tn_form *form, unsigned depth);
 
 static inline const tunip_node *child_of(const tunip_node *node, const tn_child_field *field)
 {
@@ -118,117 +133,154 @@ static inline bool is_new(tn_validity *v, const tunip_node *node)
     return added;
 }
 
-/* Takes a child in a place for nodes of the type `expected` (NULL: any). Returns its form if it is
- * new and may have children; the caller visits it. */
-static inline const tn_form *meet(tn_validity *v, const tunip_node *child,
-                                  const tunip_type *expected)
+/* Whether a node that is no struct with several children may have any. Checks values. */
+static inline bool may_have_children(tn_validity *v, const tunip_node *node, const tn_form *form)
 {
-    const tn_form *form = form_of(v, child->type);
-    if (!form) return NULL;
-    if (expected && !tn_may_be(child, expected)) {
+    if (form->kind == SINGLE) return child_of(node, form->fields) != NULL;
+    if (form->kind == TEXT) {
+        tunip_str text = ((const tunip_string *)node)->value; /* both structs begin with this */
+        if (text.size && !text.data) v->is_flawed = true;
+    } else if (form->kind == VALUE && !tn_value_is_valid(node)) {
         v->is_flawed = true;
-        return NULL;
     }
-    if (form->kind <= VALUE) {
-        if (form->kind == VALUE && !tn_value_is_valid(child)) v->is_flawed = true;
-        return NULL;
+    return false;
+}
+
+/* Finds the form of a node in a place for nodes of the type `expected` (NULL: any). False if the
+ * node does not fit. */
+static TN_APART bool recognize(tn_validity *v, const tunip_node *node, const tunip_type *expected,
+                               tn_known *known)
+{
+    const tn_form *form = form_of(v, node->type);
+    if (!form) return false;
+    if (expected && !tn_may_be(node, expected)) {
+        v->is_flawed = true;
+        return false;
     }
-    if (form->count == 1 && !child_of(child, form->fields)) return NULL;
-    return is_new(v, child) ? form : NULL;
+    *known = (tn_known){node->type, form};
+    return true;
+}
+
+/* Takes a child in a place for nodes of the type `expected` (NULL: any). Returns whether it is new
+ * and may have children; then the caller opens it. */
+static inline bool meet(tn_validity *v, const tunip_node *child, const tunip_type *expected,
+                        tn_known *known)
+{
+    if (child->type != known->type && !recognize(v, child, expected, known)) return false;
+    if (known->form->kind < STRUCT && !may_have_children(v, child, known->form)) return false;
+    return is_new(v, child);
+}
+
+/* Room for `count` more open nodes. */
+static inline bool make_room(tn_validity *v, size_t count)
+{
+    if (tn_array_reserve(&v->open, v->allocator, count)) return true;
+    v->failed = true;
+    return false;
+}
+
+/* Opens a node; there must be room for it. */
+static inline void open_node(tn_validity *v, const tunip_node *node, const tn_form *form)
+{
+    v->open.items[v->open.count++] = (tn_open_node){node, form};
 }
 
 static inline void take(tn_validity *v, const tunip_node *child, const tunip_type *expected,
-                        unsigned depth)
+                        tn_known *known)
 {
-    const tn_form *form = meet(v, child, expected);
-    if (form) visit(v, child, form, depth);
+    if (child && meet(v, child, expected, known)) open_node(v, child, known->form);
 }
 
 static void take_items(tn_validity *v, const tunip_array *array, const tunip_type *expected,
-                       unsigned depth)
+                       tn_known *known)
 {
-    if (array->count && !array->items) v->is_flawed = true;
-    for (size_t i = 0; array->items && i < array->count; i++)
-        if (array->items[i]) take(v, array->items[i], expected, depth);
+    size_t count = array->items ? array->count : 0;
+    if (count != array->count) v->is_flawed = true;
+    if (!make_room(v, count)) return;
+    for (size_t i = 0; i < count; i++) take(v, array->items[i], expected, known);
 }
 
-/* Whether the items of a container have the types that the field expects. */
+static void take_entries(tn_validity *v, const tunip_map *map, const tunip_type *key,
+                         const tunip_type *item)
+{
+    tn_known known_key = nothing_known, known_item = nothing_known;
+    size_t count = map->entries ? map->count : 0;
+    if (count != map->count) v->is_flawed = true;
+    if (!make_room(v, 2 * count)) return;
+    for (size_t i = 0; i < count; i++) {
+        take(v, map->entries[i].key, key, &known_key);
+        take(v, map->entries[i].value, item, &known_item);
+    }
+}
+
+static void take_opaque(tn_validity *v, const tunip_opaque *opaque)
+{
+    tn_known known = nothing_known;
+    size_t count = opaque->fields ? opaque->count : 0;
+    if (count != opaque->count) v->is_flawed = true;
+    if (!make_room(v, count + 1)) return;
+    for (size_t i = 0; i < count; i++) take(v, opaque->fields[i].value, NULL, &known);
+    take(v, opaque->data, NULL, &known);
+}
+
+/* Whether the items of a container that was met before have the types that the field expects. */
 static TN_APART bool items_fit(tn_validity *v, const tunip_node *child, const tn_child_field *field)
 {
     bool is_map = child->type == &tunip_map_type;
-    if (is_map && !((const tunip_map *)child)->count) return true;
-    if ((!is_map && child->type != &tunip_array_type) || !tn_value_is_valid(child)) return true;
+    if (!is_map && child->type != &tunip_array_type) return true;
+    size_t count = is_map ? ((const tunip_map *)child)->count : ((const tunip_array *)child)->count;
+    if (!count || !tn_value_is_valid(child)) return true;
     return tn_items_fit(&v->commons, child, false, field->item) &&
            (!is_map || tn_items_fit(&v->commons, child, true, field->key));
 }
 
-/* Most arrays are met once: one look at their items is enough. */
-static inline void take_fields(tn_validity *v, const tunip_node *node, const tn_form *form,
-                               unsigned depth)
+/* Most containers are met once: one look at their items is enough. */
+static inline void take_fields(tn_validity *v, const tunip_node *node, const tn_form *form)
 {
-    const tn_child_field *end = form->fields + form->count;
-    for (const tn_child_field *field = form->fields; field < end; field++) {
+    tn_child_field *end = form->fields + form->count;
+    for (tn_child_field *field = form->fields; field < end; field++) {
         const tunip_node *child = child_of(node, field);
         if (!child) continue;
-        const tn_form *found = meet(v, child, field->expects);
-        if (found && found->kind == ARRAY) {
-            take_items(v, (const tunip_array *)child, field->item, depth);
-            continue;
-        }
-        if (found) visit(v, child, found, depth);
-        if (field->item && child->type && !items_fit(v, child, field)) v->is_flawed = true;
+        bool is_opened = meet(v, child, field->expects, &field->known);
+        uint8_t kind = is_opened ? field->known.form->kind : LEAF;
+        if (kind == ARRAY)
+            take_items(v, (const tunip_array *)child, field->item, &field->known_item);
+        else if (kind == MAP)
+            take_entries(v, (const tunip_map *)child, field->key, field->item);
+        else if (is_opened && make_room(v, 1))
+            open_node(v, child, field->known.form);
+        else if (field->item && child->type && !items_fit(v, child, field))
+            v->is_flawed = true;
     }
-}
-
-static void take_entries(tn_validity *v, const tunip_map *map, unsigned depth)
-{
-    if (map->count && !map->entries) v->is_flawed = true;
-    for (size_t i = 0; map->entries && i < map->count; i++) {
-        if (map->entries[i].key) take(v, map->entries[i].key, NULL, depth);
-        if (map->entries[i].value) take(v, map->entries[i].value, NULL, depth);
-    }
-}
-
-static void take_opaque(tn_validity *v, const tunip_opaque *opaque, unsigned depth)
-{
-    if (opaque->count && !opaque->fields) v->is_flawed = true;
-    for (size_t i = 0; opaque->fields && i < opaque->count; i++)
-        if (opaque->fields[i].value) take(v, opaque->fields[i].value, NULL, depth);
-    if (opaque->data) take(v, opaque->data, NULL, depth);
 }
 
 /* Takes the children of a node. */
-static void visit(tn_validity *v, const tunip_node *node, const tn_form *form, unsigned depth)
+static inline void take_children(tn_validity *v, const tunip_node *node, const tn_form *form)
 {
-    if (!depth) {
-        if (!tn_array_push(&v->open, v->allocator, (tn_open_node){node, form})) v->failed = true;
-        return;
-    }
-    if (form->kind == STRUCT)
-        take_fields(v, node, form, depth - 1);
+    tn_known known = nothing_known;
+    if (form->kind == SINGLE || form->kind == STRUCT)
+        take_fields(v, node, form);
     else if (form->kind == ARRAY)
-        take_items(v, (const tunip_array *)node, NULL, depth - 1);
+        take_items(v, (const tunip_array *)node, NULL, &known);
     else if (form->kind == MAP)
-        take_entries(v, (const tunip_map *)node, depth - 1);
-    else
-        take_opaque(v, (const tunip_opaque *)node, depth - 1);
+        take_entries(v, (const tunip_map *)node, NULL, NULL);
+    else if (form->kind == OPAQUE)
+        take_opaque(v, (const tunip_opaque *)node);
 }
 
 void tn_validity_add(tn_validity *v, const tunip_node *root)
 {
-    if (root) take(v, root, NULL, MOST_DEPTH);
+    tn_known known = nothing_known;
+    if (root && make_room(v, 1)) take(v, root, NULL, &known);
     while (v->open.count && !v->is_flawed && !v->failed) {
         tn_open_node next = v->open.items[--v->open.count];
-        visit(v, next.node, next.form, MOST_DEPTH);
+        take_children(v, next.node, next.form);
     }
     v->failed |= v->commons.failed;
 }
 
 void tn_validity_again(tn_validity *v, const tunip_node *node)
 {
-    if (!node) return;
-    const tn_form *form = form_of(v, node->type);
-    if (form && form->kind > VALUE &&
-        !tn_array_push(&v->open, v->allocator, (tn_open_node){node, form}))
-        v->failed = true;
+    const tn_form *form = node ? form_of(v, node->type) : NULL;
+    if (form && form->kind > VALUE && make_room(v, 1)) open_node(v, node, form);
 }

@@ -7,19 +7,27 @@
 #include "../base/seen.h"
 #include "common.h"
 
+/* How the walk treats the nodes of a type: computed once for each. */
+typedef struct tn_form tn_form;
+
+/* The last type that was met in a place. It fits the place, so its next node needs no check. */
+typedef struct tn_known {
+    const tunip_type *type;
+    const tn_form *form;
+} tn_known;
+
 /* A field that holds a node. */
 typedef struct tn_child_field {
     size_t offset;
     const tunip_type *expects, *item, *key; /* as in tunip_field */
+    tn_known known, known_item;
 } tn_child_field;
 
-/* How the walk treats the nodes of a type: computed once for each. */
-typedef struct tn_form {
-    const tunip_type *type;
-    uint8_t kind;                 /* in valid.c */
-    size_t count;                 /* of the fields, inherited ones too */
-    const tn_child_field *fields; /* of a struct */
-} tn_form;
+struct tn_form {
+    tn_child_field *fields; /* of a struct */
+    size_t count;           /* of the fields, inherited ones too */
+    uint8_t kind;           /* in valid.c */
+};
 
 /* A node whose children were not looked at. */
 typedef struct tn_open_node {
@@ -27,17 +35,15 @@ typedef struct tn_open_node {
     const tn_form *form;
 } tn_open_node;
 
-enum { TN_RECENT_FORMS = 512 };
-
 typedef struct tn_validity {
     const tunip_allocator *allocator;
     bool is_flawed; /* a grave flaw was found */
     bool failed;    /* out of memory */
     tn_seen seen;
     tn_commons commons;
-    const tn_form *recent[TN_RECENT_FORMS]; /* by the address of the type */
-    tn_map forms;                           /* type -> its tn_form */
-    tn_arena arena;                         /* of the forms */
+    TN_ARRAY(const tn_form *) forms; /* by the id of the type; NULL: not made yet, and for id 0 */
+    tn_map unregistered;             /* type -> its tn_form */
+    tn_arena arena;                  /* of the forms */
     TN_ARRAY(tn_open_node) open;
 } tn_validity;
 
