@@ -52,12 +52,17 @@ typedef struct tunip_read_options {
     bool placeholders;
     unsigned vintage; /* the version of TVM that wrote the input: 23 is v0.23, 26 is v0.26. 0: the
                          reader finds it */
+    /* The number of threads that read one input; 0 is 1. The result is the same with any number:
+     * graph, diagnostics, errors. A second thread saves time for large inputs in the format
+     * "python", more threads do not help. It calls the allocator of the context. If the system
+     * cannot start a thread, the calling thread does all work. */
+    size_t threads;
 } tunip_read_options;
 
 /* The defaults. */
 /* clang-format off */
 #define TUNIP_READ_OPTIONS_INIT \
-    {sizeof(tunip_read_options), NULL, false, NULL, false, NULL, 0, false, 0}
+    {sizeof(tunip_read_options), NULL, false, NULL, false, NULL, 0, false, 0, 0}
 /* clang-format on */
 
 /* Reads a text in the registered format that fits its beginning best (<tunip/ext/format.h>). The

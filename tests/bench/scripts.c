@@ -1,12 +1,13 @@
 /* scripts.c -- how fast scripts are read, and how much memory that takes.
  *
- *     bench_scripts FILE...
+ *     bench_scripts [--threads N] FILE...
  *
- * Each file is read seven times; the table holds medians. Peak: the most memory that was held while
+ * Each file is read seven times, with N threads; the table holds medians. Peak: the most memory that was held while
  * reading, over what the graph holds at the end; it is taken in a further run, because counting
  * costs time. A script that is refused has a time alone. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <tunip.h>
 #include <tunip/tvm/ir.h>
@@ -19,7 +20,7 @@ enum { RUNS = 7 };
 
 typedef struct measures {
     double read[RUNS]; /* seconds */
-    size_t bytes, functions, graph, peak;
+    size_t threads, bytes, functions, graph, peak;
     bool is_refused;
 } measures;
 
@@ -27,8 +28,10 @@ static bool read_once(tunip_context *context, const tunip_source *source, double
                       measures *m)
 {
     tunip_error error = TUNIP_ERROR_INIT;
+    tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
+    options.threads = m->threads;
     double begin = seconds();
-    tunip_graph *graph = tunip_read_source(context, source, NULL, &error);
+    tunip_graph *graph = tunip_read_source(context, source, &options, &error);
     *spent = seconds() - begin;
     m->is_refused = !graph && error.code == TUNIP_ERROR_SYNTAX;
     if (m->is_refused) return true;
@@ -60,9 +63,9 @@ static bool count_memory(const char *path, measures *m)
     return fine;
 }
 
-static bool bench(tunip_context *context, const char *path)
+static bool bench(tunip_context *context, const char *path, size_t threads)
 {
-    measures m = {.bytes = 0};
+    measures m = {.threads = threads};
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_source *source = tunip_source_open(context, path, &error);
     bool fine = source != NULL;
@@ -89,7 +92,12 @@ int main(int argc, char **argv)
     printf("%-20s | %7s %8s %8s | %9s %9s | %8s %5s\n", "reading scripts", "MB", "s", "MB/s",
            "functions", "per s", "graph MB", "peak");
     bool fine = true;
-    for (int i = 1; i < argc; i++) fine &= bench(context, argv[i]);
+    size_t threads = 1;
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "--threads") == 0 && i + 1 < argc)
+            threads = strtoul(argv[++i], NULL, 10);
+        else
+            fine &= bench(context, argv[i], threads);
     tunip_context_free(context);
     return fine ? 0 : 1;
 }

@@ -36,6 +36,27 @@ void tn_mutex_unlock(tn_mutex *mutex)
     (void)mutex;
 }
 
+void tn_condition_init(tn_condition *condition)
+{
+    condition->unused = 0;
+}
+
+void tn_condition_destroy(tn_condition *condition)
+{
+    (void)condition;
+}
+
+void tn_condition_wait(tn_condition *condition, tn_mutex *mutex)
+{
+    (void)condition;
+    (void)mutex;
+}
+
+void tn_condition_wake(tn_condition *condition)
+{
+    (void)condition;
+}
+
 bool tn_thread_start(tn_thread *thread, size_t stack_size, void (*fn)(void *arg), void *arg)
 {
     (void)stack_size;
@@ -77,6 +98,26 @@ void tn_mutex_lock(tn_mutex *mutex)
 void tn_mutex_unlock(tn_mutex *mutex)
 {
     pthread_mutex_unlock(mutex);
+}
+
+void tn_condition_init(tn_condition *condition)
+{
+    pthread_cond_init(condition, NULL);
+}
+
+void tn_condition_destroy(tn_condition *condition)
+{
+    pthread_cond_destroy(condition);
+}
+
+void tn_condition_wait(tn_condition *condition, tn_mutex *mutex)
+{
+    pthread_cond_wait(condition, mutex);
+}
+
+void tn_condition_wake(tn_condition *condition)
+{
+    pthread_cond_broadcast(condition);
 }
 
 static void *run_thread(void *opaque)

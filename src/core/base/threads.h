@@ -13,6 +13,7 @@ typedef struct tn_mutex {
     char unused;
 } tn_mutex;
 #define TN_MUTEX_INIT {0}
+typedef tn_mutex tn_condition;
 
 #else
 
@@ -20,6 +21,7 @@ typedef struct tn_mutex {
 
 typedef pthread_mutex_t tn_mutex;
 #define TN_MUTEX_INIT PTHREAD_MUTEX_INITIALIZER
+typedef pthread_cond_t tn_condition;
 
 #endif
 
@@ -29,6 +31,14 @@ void tn_mutex_init_recursive(tn_mutex *mutex);
 void tn_mutex_destroy(tn_mutex *mutex);
 void tn_mutex_lock(tn_mutex *mutex);
 void tn_mutex_unlock(tn_mutex *mutex);
+
+void tn_condition_init(tn_condition *condition);
+void tn_condition_destroy(tn_condition *condition);
+/* Unlocks the mutex, waits until another thread wakes this one, and locks the mutex again. It may
+ * also wake without a reason. Without threads it returns at once. */
+void tn_condition_wait(tn_condition *condition, tn_mutex *mutex);
+/* Wakes all threads that wait. */
+void tn_condition_wake(tn_condition *condition);
 
 /* A thread that runs fn(arg). It must stay where it is until it is joined. */
 typedef struct tn_thread {

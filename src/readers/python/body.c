@@ -40,19 +40,24 @@ static void leave(tn_py *p, tn_arena *before)
     p->arena = before;
 }
 
-tunip_docs tn_python_read_body(tn_python *p, tn_arena *arena, const tunip_doc *doc)
+tunip_docs tn_py_read_body(tn_py *p, tn_arena *arena, const tn_py_unread *unread)
 {
-    tn_py_unread *unread = (tn_py_unread *)(uintptr_t)doc;
     tn_arena *before = change_arena(p, arena);
     size_t base = p->list.count;
-    unread->is_read = true;
     if (p->is_full)
-        tn_py_push(p, tn_py_new_broken(p, tn_doc_place(doc).begin));
+        tn_py_push(p, tn_py_new_broken(p, tn_doc_place(&unread->stmt.stmt.base).begin));
     else
         tn_py_parse_statements(p, enter(p, unread));
     tunip_docs body = tn_py_take(p, base);
     leave(p, before);
     return body;
+}
+
+tunip_docs tn_python_read_body(tn_python *p, tn_arena *arena, const tunip_doc *doc)
+{
+    tn_py_unread *unread = (tn_py_unread *)(uintptr_t)doc;
+    unread->is_read = true;
+    return tn_py_read_body(p, arena, unread);
 }
 
 void tn_python_peek(tn_python *p, tn_arena *arena, const tunip_doc *doc, tn_python_stmt_fn each,

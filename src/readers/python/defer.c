@@ -124,6 +124,7 @@ static tn_py_unread *new_unread(tn_py *p, const char *line, const block_end *end
     unread->indents = indents;
     unread->indent_count = count;
     unread->around = p->around;
+    unread->number = p->unread.count - 1;
     unread->is_read = false;
     return unread;
 }

@@ -11,6 +11,7 @@ typedef struct tn_py_unread {
     const tn_py_indent *indents; /* of the blocks around it */
     size_t indent_count;
     tn_script_place around; /* the head of the function */
+    size_t number;          /* of the bodies before it */
     bool is_read;
 } tn_py_unread;
 
@@ -18,5 +19,9 @@ typedef struct tn_py_unread {
  * `line`. Pushes a statement that represents the block, and continues after the block. Returns
  * false if the end of the block cannot be found without parsing it. */
 bool tn_py_defer_block(tn_py *p, const char *line);
+
+/* The same as tn_python_read_body(), but does not record that the body was read. Only `p` and
+ * `arena` change, so several parsers can read the bodies that one of them skipped. */
+tunip_docs tn_py_read_body(tn_py *p, tn_arena *arena, const tn_py_unread *unread);
 
 #endif

@@ -68,6 +68,7 @@ static tunip_sniff sniff(tunip_str head)
 typedef struct script_reader {
     tn_script_reader base;
     tn_python *python; /* reads the bodies of functions when they are asked for */
+    tn_python_ahead *ahead; /* or before that; NULL without threads */
 } script_reader;
 
 /* The offset of the text of a string, after "r" and the quotes. If the string has escapes, places
@@ -100,7 +101,8 @@ static const tunip_doc *parse_text(void *user, tunip_str text, const tunip_doc *
 
 static tunip_docs read_body(void *user, tn_arena *arena, const tunip_doc *unread)
 {
-    return tn_python_read_body(((script_reader *)user)->python, arena, unread);
+    const script_reader *r = user;
+    return tn_python_read_ahead(r->python, r->ahead, arena, unread);
 }
 
 static void peek(void *user, tn_arena *arena, const tunip_doc *unread, tn_peek_fn each,
@@ -126,7 +128,12 @@ static tunip_status read_docs(script_reader *r, const tunip_doc *block,
                                     .body = read_body,
                                     .peek = peek,
                                     .user = r};
+    tn_worker worker;
+    bool has_worker = input->options->threads > 1 && tn_worker_start(&worker);
+    if (has_worker) r->ahead = tn_python_ahead_new(r->python, &worker);
     tunip_status status = tn_script_elaborate(&r->base, block, &options);
+    if (has_worker) tn_worker_end(&worker);
+    tn_python_ahead_free(r->ahead);
     if (status == TUNIP_OK) tn_python_read_rest(r->python, r->base.arena);
     if (status == TUNIP_OK) status = tn_script_first_error(&r->base);
     if (status == TUNIP_OK) status = tn_script_as_newer(&r->base);

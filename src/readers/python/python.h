@@ -26,6 +26,7 @@
 
 #include <tunip/diagnostic.h>
 
+#include "../../core/base/worker.h"
 #include "../../core/script/script.h"
 
 /* How to read. Zero is the default of every member. */
@@ -71,6 +72,18 @@ tunip_docs tn_python_read_body(tn_python *python, tn_arena *arena, const tunip_d
 typedef bool (*tn_python_stmt_fn)(const tunip_doc *stmt, void *user);
 void tn_python_peek(tn_python *python, tn_arena *arena, const tunip_doc *unread,
                     tn_python_stmt_fn each, void *user);
+
+/* Makes a worker read bodies in the order of the text before the caller asks for them, if there is
+ * enough text for it; otherwise returns NULL. The worker calls the allocator of the parser's arena.
+ * It must have ended before tn_python_ahead_free(). */
+typedef struct tn_py_ahead tn_python_ahead;
+tn_python_ahead *tn_python_ahead_new(tn_python *python, tn_worker *worker);
+void tn_python_ahead_free(tn_python_ahead *ahead);
+
+/* Does the same as tn_python_read_body(); `ahead` may be NULL. The statements may be in memory that
+ * lives until the next call: a caller is done with one body before it asks for the next one. */
+tunip_docs tn_python_read_ahead(tn_python *python, tn_python_ahead *ahead, tn_arena *arena,
+                                const tunip_doc *unread);
 
 /* Reads the bodies that were never asked for, to report their errors. */
 void tn_python_read_rest(tn_python *python, tn_arena *arena);

@@ -1,0 +1,158 @@
+/* ahead.c -- a worker parses the bodies of functions before elaborate asks for them.
+ *
+ * It stops at the first body with an error or a warning: the caller's thread reads the rest itself,
+ * so that messages are the same with and without a worker. */
+#include "defer.h"
+
+enum {
+    BATCHES = 8,
+    BATCH = 8 << 10, /* bytes of text. Its Docs stay in the processor's cache, and take far less
+                        memory than the graph of a text that is worth a thread */
+    LEAST = 64 << 10
+};
+
+/* The Docs of bodies that follow one another. */
+typedef struct batch {
+    tn_python_ahead *ahead;
+    tn_arena arena;
+    tn_arena_mark empty;
+    size_t first; /* the number of its first body */
+    TN_ARRAY(tunip_docs) bodies;
+    bool is_last;
+    size_t job; /* that fills it */
+} batch;
+
+struct tn_py_ahead {
+    tn_worker *worker;
+    batch batches[BATCHES]; /* the batch n of the text is at n % BATCHES */
+    size_t current;         /* the batch whose Docs are in use */
+    size_t posted;          /* jobs fill the batches before this one */
+    /* The worker's: */
+    tn_py parser;
+    tn_arena names; /* of the parser */
+    struct tn_py_unread *const *unread;
+    size_t count;
+    size_t next; /* the first body that has not been read */
+};
+
+static size_t size_of(const tn_py_unread *unread)
+{
+    tn_script_place place = tn_doc_place(&unread->stmt.stmt.base);
+    return place.end - place.begin;
+}
+
+/* ---- the worker's side ---- */
+
+/* Parses the next bodies. */
+static void fill(void *opaque)
+{
+    batch *b = opaque;
+    tn_python_ahead *a = b->ahead;
+    tn_arena_rewind(&b->arena, b->empty);
+    b->bodies.count = 0;
+    b->first = a->next;
+    for (size_t size = 0; size < BATCH && a->next < a->count; a->next++) {
+        const tn_py_unread *unread = a->unread[a->next];
+        tunip_docs body = tn_py_read_body(&a->parser, &b->arena, unread);
+        bool is_silent = !tunip_diagnostics_count(a->parser.diagnostics) && !b->arena.failed;
+        if (!is_silent || !tn_array_push(&b->bodies, &b->arena.allocator, body))
+            a->count = a->next; /* stop here */
+        size += size_of(unread);
+    }
+    b->is_last = a->next >= a->count;
+}
+
+/* ---- opening and closing ---- */
+
+static bool is_worth_it(const tn_py *p)
+{
+    size_t size = 0;
+    for (size_t i = 0; i < p->unread.count && size < LEAST; i++)
+        size += size_of(p->unread.items[i]);
+    return size >= LEAST;
+}
+
+static bool open(tn_python_ahead *a, const tn_py *heads)
+{
+    const tunip_allocator *allocator = &heads->names_arena->allocator;
+    tn_py *p = &a->parser;
+    tunip_str text = {heads->lexer.begin, (size_t)(heads->lexer.limit - heads->lexer.begin)};
+    *p = (tn_py){.arena = &a->names,
+                 .names_arena = &a->names,
+                 .parse = heads->parse,
+                 .options = heads->options,
+                 .source = heads->source};
+    a->unread = heads->unread.items;
+    a->count = heads->unread.count;
+    tn_arena_init(&a->names, allocator);
+    for (size_t i = 0; i < BATCHES; i++) {
+        batch *b = &a->batches[i];
+        b->ahead = a;
+        tn_arena_init(&b->arena, allocator);
+        b->empty = tn_arena_here(&b->arena);
+    }
+    tn_py_names_init(&p->names, allocator);
+    p->diagnostics = tunip_diagnostics_new(allocator, NULL);
+    return p->diagnostics && tn_py_lexer_init(&p->lexer, text, allocator);
+}
+
+tn_python_ahead *tn_python_ahead_new(tn_python *python, tn_worker *worker)
+{
+    tn_python_ahead *a =
+        is_worth_it(python) ? tn_arena_zalloc(python->arena, sizeof *a) : NULL;
+    if (!a) return NULL;
+    a->worker = worker;
+    if (open(a, python)) return a;
+    tn_python_ahead_free(a);
+    return NULL;
+}
+
+void tn_python_ahead_free(tn_python_ahead *a)
+{
+    if (!a) return;
+    for (size_t i = 0; i < BATCHES; i++) {
+        tn_array_free(&a->batches[i].bodies, &a->names.allocator);
+        tn_arena_free(&a->batches[i].arena);
+    }
+    tunip_diagnostics_free(a->parser.diagnostics);
+    tn_python_close(&a->parser);
+    tn_arena_free(&a->names);
+}
+
+/* ---- the caller's side ---- */
+
+/* Posts jobs once half of the batches are free, because waking a thread for each batch would cost
+ * more. */
+static void post(tn_python_ahead *a)
+{
+    if (a->posted > a->current + BATCHES / 2) return;
+    for (; a->posted < a->current + BATCHES; a->posted++) {
+        batch *b = &a->batches[a->posted % BATCHES];
+        b->job = tn_worker_post(a->worker, fill, b);
+        if (!b->job) break;
+    }
+}
+
+/* The batch with the body `number`; NULL if the worker does not read it. */
+static const batch *find(tn_python_ahead *a, size_t number)
+{
+    for (;; a->current++) {
+        post(a);
+        if (a->current == a->posted) return NULL;
+        const batch *b = &a->batches[a->current % BATCHES];
+        tn_worker_wait(a->worker, b->job);
+        if (number < b->first) return NULL;
+        if (number - b->first < b->bodies.count) return b;
+        if (b->is_last) return NULL;
+    }
+}
+
+tunip_docs tn_python_read_ahead(tn_python *python, tn_python_ahead *ahead, tn_arena *arena,
+                                const tunip_doc *doc)
+{
+    tn_py_unread *unread = (tn_py_unread *)(uintptr_t)doc;
+    const batch *found = ahead ? find(ahead, unread->number) : NULL;
+    if (!found) return tn_python_read_body(python, arena, doc);
+    unread->is_read = true;
+    return found->bodies.items[unread->number - found->first];
+}
