@@ -194,6 +194,7 @@ typedef struct cli_loads {
     size_t *warned;    /* or NULL: counts the inputs with warnings, which are then not shown */
     tunip_constant *defines;
     size_t define_count;
+    size_t threads; /* that read one file; 0: one */
 } cli_loads;
 
 bool cli_store_load(void *settings, const cli_option *option, const char *text);
@@ -324,6 +325,7 @@ enum { CLI_LEFT, CLI_RIGHT, CLI_SIDES };
 
 typedef struct cli_pair {
     tunip_context *context;
+    cli_loads loads;
     struct cli_inputs *inputs;    /* of both sides */
     tunip_source *standard_input; /* read once, if both sides are modules of it */
     const char *files[CLI_SIDES]; /* the names for messages */

@@ -44,12 +44,12 @@ static bool is_worth_a_thread(const char *path)
     return stat(path, &status) == 0 && S_ISREG(status.st_mode) && status.st_size >= LEAST;
 }
 
-static bool read_both(cli_pair *pair, const cli_loads *loads, const cli_limits *limits,
-                      char **files)
+static bool read_both(cli_pair *pair, const cli_limits *limits, char **files)
 {
-    reading r = {.pair = pair, .loads = loads, .files = files};
+    reading r = {.pair = pair, .loads = &pair->loads, .files = files};
     size_t threads = cli_threads(limits);
     bool both = threads > 1 && is_worth_a_thread(files[CLI_RIGHT]);
+    pair->loads.threads = both ? threads / 2 : threads;
     tunip_parallel(threads, both ? CLI_SIDES : 1, read_either, &r);
     pair->files[CLI_RIGHT] = files[CLI_RIGHT];
     return r.fine && (pair->graphs[CLI_RIGHT] || read_side(&r, CLI_RIGHT));
@@ -58,13 +58,13 @@ static bool read_both(cli_pair *pair, const cli_loads *loads, const cli_limits *
 static bool open_pair(cli_pair *pair, const cli_loads *loads, const cli_limits *limits,
                       const tunip_print_options *print, char **files)
 {
-    *pair = (cli_pair){.context = cli_context_new(loads, limits)};
+    *pair = (cli_pair){.context = cli_context_new(loads, limits), .loads = *loads};
     pair->inputs = calloc(CLI_SIDES, sizeof *pair->inputs);
     if (!pair->inputs) return cli_fail("out of memory") == CLI_OK;
     for (int i = 0; i < CLI_SIDES; i++) pair->inputs[i].standard_input = &pair->standard_input;
     return pair->context && cli_check_format(pair->context, loads->format) &&
            (!print || cli_check_settings(pair->context, print)) &&
-           read_both(pair, loads, limits, files);
+           read_both(pair, limits, files);
 }
 
 static int older_side(const cli_pair *pair)

@@ -419,6 +419,7 @@ int cli_print(int argc, char **argv)
     int status = CLI_TROUBLE;
     if (print_settings_parse(&settings, &argc, argv) && check(&settings, argc - 1, argv + 1)) {
         settings.loads.placeholders = hides_constants(&settings);
+        settings.loads.threads = cli_threads(&settings.limits);
         status = print_files(&settings, argc - 1, argv + 1);
     }
     print_settings_free(&settings);

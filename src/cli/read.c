@@ -101,6 +101,7 @@ tunip_graph *cli_read_source(const tunip_context *context, const tunip_source *s
     options.defines = loads->defines;
     options.define_count = loads->define_count;
     options.placeholders = loads->placeholders;
+    options.threads = loads->threads;
     options.origins = origins;
     options.diagnostics = tunip_diagnostics_new(NULL, &error);
     tunip_graph *graph = NULL;
@@ -129,6 +130,7 @@ tunip_graph *cli_read_quietly(const tunip_context *context, const char *path,
     options.defines = loads->defines;
     options.define_count = loads->define_count;
     options.placeholders = loads->placeholders;
+    options.threads = loads->threads;
     options.diagnostics = tunip_diagnostics_new(NULL, NULL);
     *source = tunip_source_open_lazily(context, path, NULL);
     const char *format = loads->format;

@@ -28,6 +28,7 @@ static const cli_option options[] = {
     CLI_READ_OPTIONS(save_settings),
     CLI_LOAD_OPTION(save_settings),
     CLI_LIMIT_OPTIONS(save_settings, "2G"),
+    CLI_THREADS_OPTION(save_settings),
 };
 
 void cli_save_help(FILE *out)
@@ -81,9 +82,11 @@ int cli_save(int argc, char **argv)
 {
     save_settings settings = {.limits = CLI_PRINT_LIMITS};
     int status = CLI_TROUBLE;
-    if (cli_parse(options, TUNIP_LEN(options), &settings, &argc, argv))
+    if (cli_parse(options, TUNIP_LEN(options), &settings, &argc, argv)) {
+        settings.loads.threads = cli_threads(&settings.limits);
         status = argc == 2 ? save(&settings, argv[1])
                            : cli_fail("save: one file is needed, got %d", argc - 1);
+    }
     cli_loads_free(&settings.loads);
     return status;
 }

@@ -2,6 +2,7 @@
 #ifndef TUNIP_BENCH_MEASURE_H
 #define TUNIP_BENCH_MEASURE_H
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -42,15 +43,16 @@ static inline double median(double *values, size_t count)
     return count % 2 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
 }
 
-/* The bytes that an allocator of the three functions below has given out. */
+/* The bytes that an allocator of the three functions below has given out, to any thread. */
 typedef struct memory {
-    size_t held, peak;
+    atomic_size_t held, peak;
 } memory;
 
 static inline void note(memory *m, size_t before, size_t after)
 {
-    m->held += after - before;
-    if (m->held > m->peak) m->peak = m->held;
+    size_t held = atomic_fetch_add(&m->held, after - before) + after - before;
+    size_t peak = atomic_load(&m->peak);
+    while (held > peak && !atomic_compare_exchange_weak(&m->peak, &peak, held)) continue;
 }
 
 static inline void *count_alloc(void *user, size_t size)

@@ -23,3 +23,13 @@ uint64_t *tn_seen_turn(tn_seen *seen, uintptr_t page)
     if (bits) seen->recent[page % TN_SEEN_RECENT] = (tn_seen_page){page, bits};
     return bits;
 }
+
+bool tn_seen_has(const tn_seen *seen, const void *at)
+{
+    uintptr_t address = (uintptr_t)at, page = address >> TN_SEEN_PAGE_BITS;
+    const uint64_t *slot = tn_map_get(&seen->pages, (const void *)(page + 1));
+    const uint64_t *bits = slot ? (const uint64_t *)(uintptr_t)*slot : NULL;
+    if (!bits) return false;
+    uint64_t word = bits[(address >> (TN_SEEN_STEP_BITS + 6)) % TN_SEEN_WORDS];
+    return word >> (address >> TN_SEEN_STEP_BITS) % 64 & 1;
+}

@@ -43,4 +43,7 @@ static inline bool tn_seen_add(tn_seen *seen, const void *at, bool *added)
     return true;
 }
 
+/* Whether `at`, which is not NULL, was added. */
+bool tn_seen_has(const tn_seen *seen, const void *at);
+
 #endif

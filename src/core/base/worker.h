@@ -31,7 +31,7 @@ void tn_worker_end(tn_worker *worker);
 /* Posts a job and returns its number, counted from 1. Returns 0 if TN_WORKER_ROOM jobs are not
  * done: the caller does the work itself, or tries again later. */
 size_t tn_worker_post(tn_worker *worker, void (*fn)(void *arg), void *arg);
-/* Waits until this job and all jobs before it are done. What they wrote can then be read. */
+/* Waits until this job and all jobs before it are done. Then the owner can read their results. */
 void tn_worker_wait(tn_worker *worker, size_t number);
 
 #endif

@@ -8,6 +8,7 @@
 #include "../base/array.h"
 #include "../base/intern.h"
 #include "../base/stack.h"
+#include "../base/worker.h"
 #include "../verify/valid.h"
 #include "words.h"
 
@@ -64,6 +65,7 @@ typedef struct tn_elaborate_options {
     void (*peek)(void *user, tn_arena *arena, const tunip_doc *unread, tn_peek_fn each,
                  void *each_user);
     void *user;
+    tn_worker *worker; /* checks the nodes of functions; NULL: the caller's thread does */
 } tn_elaborate_options;
 
 /* The node in place of metadata["KEY"][index]. */
@@ -88,6 +90,36 @@ typedef struct tn_recent_word {
     const tn_word *word;
 } tn_recent_word;
 
+/* A function that was read, and the part of the graph's memory that has its nodes. */
+typedef struct tn_read_function {
+    const tunip_node *root;
+    const char *begin;
+    size_t size;
+} tn_read_function;
+
+/* The function that was read last, and where the memory of the graph ended before it. */
+typedef struct tn_last_function {
+    const tunip_node *root;
+    tn_arena_mark memory;
+} tn_last_function;
+
+enum { TN_CHECK_BATCH = 32, TN_CHECK_BATCHES = 4 };
+
+typedef struct tn_check_batch {
+    tn_validity *validity;
+    tn_read_function functions[TN_CHECK_BATCH];
+    size_t count;
+    size_t job; /* of the worker, which checks them */
+} tn_check_batch;
+
+typedef struct tn_checks {
+    tn_validity validity;  /* the worker's, until `last_job` is done */
+    tn_last_function last; /* is not checked yet */
+    tn_check_batch batches[TN_CHECK_BATCHES];
+    size_t current, last_job;
+    TN_ARRAY(const tunip_node *) again; /* nodes that were linked, perhaps after a check */
+} tn_checks;
+
 struct tunip_elaborator {
     const tunip_context *context;
     tunip_graph *graph;
@@ -97,11 +129,11 @@ struct tunip_elaborator {
     tn_stack stack;
     tunip_error error; /* the first error that is not a mistake in the script: memory, a limit */
     bool folds;
-    bool graph_failed;    /* an operand did not fit; this was reported. No more nodes can be made */
-    bool guesses;         /* the script is a single expression: the dialect may guess the values of
+    bool graph_failed; /* an operand did not fit; this was reported. No more nodes can be made */
+    bool guesses;      /* the script is a single expression: the dialect may guess the values of
                              unknown names */
-    bool in_function;     /* a function is being read */
-    tn_validity validity; /* of the nodes made */
+    bool in_function;  /* a function is being read */
+    tn_checks checks;  /* of the nodes made */
 
     tn_script_dialect *dialects;
     size_t dialect_count;
@@ -150,6 +182,22 @@ void *tn_elaborator_memory(tunip_elaborator *e, size_t size);
 void tn_elaborator_fail_memory(tunip_elaborator *e);
 /* Complains at `doc`, once, if a node could not be made because its operands do not fit. */
 void tn_check_graph(tunip_elaborator *e, const tunip_doc *doc);
+
+/* ---- checks of nodes ---- */
+
+void tn_checks_open(tunip_elaborator *e);
+void tn_checks_close(tunip_elaborator *e);
+
+/* Makes sure that a function that has just been read is checked. `before` is where the memory of
+ * the graph ended before it was read. */
+void tn_check_function(tunip_elaborator *e, const tunip_node *root, tn_arena_mark before);
+/* Records that a node is being linked, which changes it. */
+void tn_check_linked(tunip_elaborator *e, const tunip_node *node);
+/* Checks all other nodes below the root. Words of a dialect may make nodes that do not fit. The
+ * place of such a flaw is not known, so the complaint is at `doc`. */
+void tn_check_rest(tunip_elaborator *e, const tunip_node *root, const tunip_doc *doc);
+
+/* ---- names ---- */
 
 /* The place of a name in a table of recent ones. */
 static inline size_t tn_recent_slot(tunip_str name)

@@ -117,8 +117,8 @@ const void *tunip_elaborator_settings(const tunip_elaborator *e, const tunip_dia
 
 void tunip_elaborate_link(tunip_elaborator *e, tunip_node *reference, const tunip_node *definition)
 {
-    tn_validity_again(&e->validity, reference);
-    tn_validity_again(&e->validity, definition);
+    tn_check_linked(e, reference);
+    tn_check_linked(e, definition);
     for (size_t i = 0; i < e->dialect_count; i++) {
         const tunip_vocabulary *script = e->dialects[i].lexicon->dialect->vocabulary;
         if (script && script->link) script->link(e, reference, definition);

@@ -3,7 +3,6 @@
 #include "../context.h"
 #include "../ir/graph.h"
 #include "../ir/verified.h"
-#include "../verify/check.h"
 #include "elaborate.h"
 
 /* ---- imports ---- */
@@ -328,7 +327,7 @@ static bool open(tunip_elaborator *e, const tunip_context *context, tunip_graph 
     tn_arena_init(&e->arena, e->allocator);
     tn_arena_init(&e->kept, e->allocator);
     tn_intern_init(&e->names, &e->kept, e->allocator);
-    tn_validity_init(&e->validity, e->allocator);
+    tn_checks_open(e);
     tn_stack_init(&e->stack);
     e->dialect_count = context->lexicons.count;
     e->dialects = tunip_elaborator_alloc(e, e->dialect_count * sizeof *e->dialects);
@@ -379,25 +378,10 @@ static void close(tunip_elaborator *e)
     tn_array_free(&e->values, e->allocator);
     tn_array_free(&e->placeholders, e->allocator);
     tn_array_free(&e->early, e->allocator);
-    tn_validity_free(&e->validity);
+    tn_checks_close(e);
     tn_intern_free(&e->names);
     tn_arena_free(&e->kept);
     tn_arena_free(&e->arena);
-}
-
-/* Words of a dialect may make nodes that do not fit. The place of such a flaw is not known. */
-static void check_nodes(tunip_elaborator *e, const tunip_node *root, tunip_docs script)
-{
-    tunip_error flaw = TUNIP_ERROR_INIT;
-    tn_validity_add(&e->validity, root);
-    if (e->validity.failed)
-        tn_elaborator_fail_memory(e);
-    else if (e->validity.is_flawed && tn_require_valid(e->context, root, &flaw) != TUNIP_OK) {
-        if (flaw.code == TUNIP_ERROR_ARGUMENT)
-            tunip_complain(e, script.count ? script.items[0] : NULL, "%s", flaw.message);
-        else
-            e->error = flaw;
-    }
 }
 
 tunip_status tn_elaborate_script(const tunip_context *context, tunip_graph *graph,
@@ -420,7 +404,8 @@ tunip_status tn_elaborate_script(const tunip_context *context, tunip_graph *grap
     unsigned vintage = tn_script_vintage(&e);
     bool is_final = !options->vintage || !vintage; /* otherwise it is checked after the
                                                       conversion */
-    if (is_final && !e.complaint_count && e.error.code == TUNIP_OK) check_nodes(&e, root, script);
+    if (is_final && !e.complaint_count && e.error.code == TUNIP_OK)
+        tn_check_rest(&e, root, script.count ? script.items[0] : NULL);
     if (options->vintage && vintage > *options->vintage) *options->vintage = vintage;
     *complaints = e.complaint_count;
     if (tunip_graph_status(graph) == TUNIP_ERROR_MEMORY || e.arena.failed || e.kept.failed)

@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "../base/compiler.h"
+#include "../ir/graph.h"
 #include "../script/script.h"
 #include "elaborate.h"
 
@@ -348,13 +349,12 @@ static void fetch_next(const tunip_doc *doc)
     for (uintptr_t at = next; at < next + HEAD; at += LINE) TN_FETCH(at);
 }
 
-/* After a function, only its nodes remain: the next function reuses the memory of the values. The
- * nodes are checked now, because they are still in the processor's cache. */
+/* After a function, only its nodes remain: the next function reuses the memory of the values. */
 tunip_value tunip_elaborate_definition(tunip_elaborator *e, const tunip_doc *doc, bool declare)
 {
     const tunip_doc *before = tunip_elaborator_stand(e, doc), *stmt = e->stmt, *expr = e->expr;
     bool is_inner = doc->kind != TUNIP_DOC_FUNCTION || e->in_function;
-    tn_arena_mark mark = tn_arena_here(&e->arena);
+    tn_arena_mark mark = tn_arena_here(&e->arena), nodes = tn_arena_here(&e->graph->arena);
     e->in_function |= !is_inner;
     e->stmt = e->expr = doc->kind == TUNIP_DOC_FUNCTION ? doc : NULL;
     tunip_value value = read_definition(e, doc, declare);
@@ -364,7 +364,7 @@ tunip_value tunip_elaborate_definition(tunip_elaborator *e, const tunip_doc *doc
     if (is_inner) return value;
     e->in_function = false;
     if (!declare) fetch_next(doc);
-    if (value.kind == TUNIP_VALUE_NODE && !declare) tn_validity_add(&e->validity, value.node);
+    if (value.kind == TUNIP_VALUE_NODE && !declare) tn_check_function(e, value.node, nodes);
     bool is_free = value.kind <= TUNIP_VALUE_WRONG || value.kind == TUNIP_VALUE_NODE;
     if (is_free) tn_arena_rewind(&e->arena, mark);
     return value;

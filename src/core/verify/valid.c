@@ -15,8 +15,9 @@ static const tn_known nothing_known = {.type = &no_type};
 
 void tn_validity_init(tn_validity *v, const tunip_allocator *allocator)
 {
-    *v = (tn_validity){.allocator = allocator};
+    *v = (tn_validity){.allocator = allocator, .size = UINTPTR_MAX};
     tn_seen_init(&v->seen, allocator);
+    tn_seen_init(&v->far, allocator);
     tn_commons_init(&v->commons, allocator);
     tn_map_init(&v->unregistered, allocator);
     tn_arena_init(&v->arena, allocator);
@@ -25,11 +26,13 @@ void tn_validity_init(tn_validity *v, const tunip_allocator *allocator)
 void tn_validity_free(tn_validity *v)
 {
     tn_seen_free(&v->seen);
+    tn_seen_free(&v->far);
     tn_commons_free(&v->commons);
     tn_array_free(&v->forms, v->allocator);
     tn_map_free(&v->unregistered);
     tn_arena_free(&v->arena);
     tn_array_free(&v->open, v->allocator);
+    tn_array_free(&v->postponed, v->allocator);
 }
 
 /* ---- forms ---- */
@@ -126,11 +129,23 @@ static inline const tunip_node *child_of(const tunip_node *node, const tn_child_
 }
 
 /* Whether a node with children is met for the first time. */
-static inline bool is_new(tn_validity *v, const tunip_node *node)
+static inline bool is_new(tn_validity *v, tn_seen *seen, const tunip_node *node)
 {
     bool added = false;
-    if (!tn_seen_add(&v->seen, node, &added)) v->failed = true;
+    if (!tn_seen_add(seen, node, &added)) v->failed = true;
     return added;
+}
+
+static inline bool is_far(const tn_validity *v, const tunip_node *node)
+{
+    return (uintptr_t)node - v->begin >= v->size;
+}
+
+static TN_APART void postpone(tn_validity *v, const tunip_node *node, const tn_form *form)
+{
+    if (is_new(v, &v->far, node) &&
+        !tn_array_push(&v->postponed, v->allocator, (tn_open_node){node, form}))
+        v->failed = true;
 }
 
 /* Whether a node that is no struct with several children may have any. Checks values. */
@@ -167,8 +182,12 @@ static inline bool meet(tn_validity *v, const tunip_node *child, const tunip_typ
                         tn_known *known)
 {
     if (child->type != known->type && !recognize(v, child, expected, known)) return false;
+    if (known->form->kind >= SINGLE && is_far(v, child)) {
+        postpone(v, child, known->form);
+        return false;
+    }
     if (known->form->kind < STRUCT && !may_have_children(v, child, known->form)) return false;
-    return is_new(v, child);
+    return is_new(v, &v->seen, child);
 }
 
 /* Room for `count` more open nodes. */
@@ -223,9 +242,15 @@ static void take_opaque(tn_validity *v, const tunip_opaque *opaque)
     take(v, opaque->data, NULL, &known);
 }
 
-/* Whether the items of a container that was met before have the types that the field expects. */
-static TN_APART bool items_fit(tn_validity *v, const tunip_node *child, const tn_child_field *field)
+/* Whether the items of a container that was met before have the types that the field expects. If
+ * the container is elsewhere, its parent is postponed. */
+static TN_APART bool items_fit(tn_validity *v, const tunip_node *parent, const tunip_node *child,
+                               const tn_child_field *field)
 {
+    if (is_far(v, child)) {
+        postpone(v, parent, form_of(v, parent->type));
+        return true;
+    }
     bool is_map = child->type == &tunip_map_type;
     if (!is_map && child->type != &tunip_array_type) return true;
     size_t count = is_map ? ((const tunip_map *)child)->count : ((const tunip_array *)child)->count;
@@ -249,7 +274,7 @@ static inline void take_fields(tn_validity *v, const tunip_node *node, const tn_
             take_entries(v, (const tunip_map *)child, field->key, field->item);
         else if (is_opened && make_room(v, 1))
             open_node(v, child, field->known.form);
-        else if (field->item && child->type && !items_fit(v, child, field))
+        else if (field->item && child->type && !items_fit(v, node, child, field))
             v->is_flawed = true;
     }
 }
@@ -268,9 +293,11 @@ static inline void take_children(tn_validity *v, const tunip_node *node, const t
         take_opaque(v, (const tunip_opaque *)node);
 }
 
-void tn_validity_add(tn_validity *v, const tunip_node *root)
+void tn_validity_add_within(tn_validity *v, const tunip_node *root, const void *begin, size_t size)
 {
     tn_known known = nothing_known;
+    v->begin = (uintptr_t)begin;
+    v->size = size;
     if (root && make_room(v, 1)) take(v, root, NULL, &known);
     while (v->open.count && !v->is_flawed && !v->failed) {
         tn_open_node next = v->open.items[--v->open.count];
@@ -279,8 +306,21 @@ void tn_validity_add(tn_validity *v, const tunip_node *root)
     v->failed |= v->commons.failed;
 }
 
+void tn_validity_add(tn_validity *v, const tunip_node *root)
+{
+    tn_open_nodes *postponed = &v->postponed;
+    if (make_room(v, postponed->count)) {
+        for (size_t i = 0; i < postponed->count; i++) {
+            is_new(v, &v->seen, postponed->items[i].node); /* it is looked at now */
+            v->open.items[v->open.count++] = postponed->items[i];
+        }
+        postponed->count = 0;
+    }
+    tn_validity_add_within(v, root, NULL, UINTPTR_MAX);
+}
+
 void tn_validity_again(tn_validity *v, const tunip_node *node)
 {
-    const tn_form *form = node ? form_of(v, node->type) : NULL;
-    if (form && form->kind > VALUE && make_room(v, 1)) open_node(v, node, form);
+    const tn_form *form = tn_seen_has(&v->seen, node) ? form_of(v, node->type) : NULL;
+    if (form && make_room(v, 1)) open_node(v, node, form);
 }

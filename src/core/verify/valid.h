@@ -35,6 +35,8 @@ typedef struct tn_open_node {
     const tn_form *form;
 } tn_open_node;
 
+typedef TN_ARRAY(tn_open_node) tn_open_nodes;
+
 typedef struct tn_validity {
     const tunip_allocator *allocator;
     bool is_flawed; /* a grave flaw was found */
@@ -44,18 +46,26 @@ typedef struct tn_validity {
     TN_ARRAY(const tn_form *) forms; /* by the id of the type; NULL: not made yet, and for id 0 */
     tn_map unregistered;             /* type -> its tn_form */
     tn_arena arena;                  /* of the forms */
-    TN_ARRAY(tn_open_node) open;
+    tn_open_nodes open;
+    uintptr_t begin, size; /* of the memory whose nodes may be looked at now */
+    tn_seen far;           /* the nodes elsewhere that were met, which are in `postponed` */
+    tn_open_nodes postponed;
 } tn_validity;
 
 void tn_validity_init(tn_validity *v, const tunip_allocator *allocator);
 void tn_validity_free(tn_validity *v);
 
 /* Checks `root`, which may be NULL, and all nodes below it, except nodes that were checked
- * before. */
+ * before. Also checks the nodes that tn_validity_add_within() postponed. */
 void tn_validity_add(tn_validity *v, const tunip_node *root);
 
-/* Records that the children of a node have changed since it was checked. The next tn_validity_add()
- * checks the node again. */
+/* Checks `root`, if it lies in the `size` bytes from `begin` on, and the nodes below it that lie
+ * there. Postpones nodes elsewhere, which may still change: it reads only their types, and the
+ * values of those that have no children. */
+void tn_validity_add_within(tn_validity *v, const tunip_node *root, const void *begin, size_t size);
+
+/* Records that the children of a node may have changed since it was checked, if it was. The next
+ * tn_validity_add() checks the node again. */
 void tn_validity_again(tn_validity *v, const tunip_node *node);
 
 #endif

@@ -6,7 +6,7 @@
 
 enum {
     BATCHES = 8,
-    BATCH = 8 << 10, /* bytes of text. Its Docs stay in the processor's cache, and take far less
+    BATCH = 4 << 10, /* bytes of text. Its Docs stay in the processor's cache, and take far less
                         memory than the graph of a text that is worth a thread */
     LEAST = 64 << 10
 };
@@ -98,8 +98,7 @@ static bool open(tn_python_ahead *a, const tn_py *heads)
 
 tn_python_ahead *tn_python_ahead_new(tn_python *python, tn_worker *worker)
 {
-    tn_python_ahead *a =
-        is_worth_it(python) ? tn_arena_zalloc(python->arena, sizeof *a) : NULL;
+    tn_python_ahead *a = is_worth_it(python) ? tn_arena_zalloc(python->arena, sizeof *a) : NULL;
     if (!a) return NULL;
     a->worker = worker;
     if (open(a, python)) return a;

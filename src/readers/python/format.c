@@ -67,7 +67,7 @@ static tunip_sniff sniff(tunip_str head)
 
 typedef struct script_reader {
     tn_script_reader base;
-    tn_python *python; /* reads the bodies of functions when they are asked for */
+    tn_python *python;      /* reads the bodies of functions when they are asked for */
     tn_python_ahead *ahead; /* or before that; NULL without threads */
 } script_reader;
 
@@ -131,6 +131,7 @@ static tunip_status read_docs(script_reader *r, const tunip_doc *block,
     tn_worker worker;
     bool has_worker = input->options->threads > 1 && tn_worker_start(&worker);
     if (has_worker) r->ahead = tn_python_ahead_new(r->python, &worker);
+    if (has_worker) options.worker = &worker;
     tunip_status status = tn_script_elaborate(&r->base, block, &options);
     if (has_worker) tn_worker_end(&worker);
     tn_python_ahead_free(r->ahead);
