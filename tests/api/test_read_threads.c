@@ -184,14 +184,12 @@ static int end(void **state)
 static void assert_same_with_threads(world *w, bool fold)
 {
     read_with(w->context, w->script, 1, fold, &w->one);
-    for (size_t threads = 2; threads <= 3; threads++) {
-        read_with(w->context, w->script, threads, fold, &w->more);
-        assert_same(&w->one.saved, &w->more.saved);
-        assert_same(&w->one.messages, &w->more.messages);
-        assert_int_equal(w->one.error.code, w->more.error.code);
-        assert_int_equal(w->one.error.offset, w->more.error.offset);
-        assert_string_equal(w->one.error.message, w->more.error.message);
-    }
+    read_with(w->context, w->script, 2, fold, &w->more);
+    assert_same(&w->one.saved, &w->more.saved);
+    assert_same(&w->one.messages, &w->more.messages);
+    assert_int_equal(w->one.error.code, w->more.error.code);
+    assert_int_equal(w->one.error.offset, w->more.error.offset);
+    assert_string_equal(w->one.error.message, w->more.error.message);
 }
 
 static void the_graph_is_the_same(void **state)
@@ -210,12 +208,11 @@ static void the_messages_are_the_same(void **state)
     static const size_t places[] = {0, FUNCTIONS / 2, FUNCTIONS - 1};
     world *w = *state;
     for (size_t i = 0; i < TUNIP_LEN(mistakes); i++)
-        for (size_t k = 0; k < TUNIP_LEN(places); k++)
-            for (int fold = 0; fold < 2; fold++) {
-                write_script(w->script, places[k], mistakes[i]);
-                assert_same_with_threads(w, fold);
-                assert_true(w->one.messages.size > 0);
-            }
+        for (size_t k = 0; k < TUNIP_LEN(places); k++) {
+            write_script(w->script, places[k], mistakes[i]);
+            assert_same_with_threads(w, (i + k) % 2);
+            assert_true(w->one.messages.size > 0);
+        }
 }
 
 /* ---- memory ---- */
@@ -289,15 +286,14 @@ static size_t read_scarcely(const char *script, size_t at, bool for_good, const 
 
 static void memory_may_run_out(void **state)
 {
-    enum { MOST_STEPS = 100 };
+    enum { MOST_STEPS = 60 };
     world *w = *state;
     write_script(w->script, 0, NULL);
     read_with(w->context, w->script, 1, false, &w->one);
     size_t calls = read_scarcely(w->script, 0, false, &w->one.saved, &w->more.saved);
     assert_int_equal(w->more.saved.size, w->one.saved.size);
     for (size_t at = 1; at <= calls; at += 1 + calls / MOST_STEPS) {
-        read_scarcely(w->script, at, false, &w->one.saved, &w->more.saved);
-        read_scarcely(w->script, at, true, &w->one.saved, &w->more.saved);
+        read_scarcely(w->script, at, at % 2, &w->one.saved, &w->more.saved);
     }
 }
 
