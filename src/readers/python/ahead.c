@@ -64,7 +64,7 @@ static void fill(void *opaque)
 
 /* ---- opening and closing ---- */
 
-static bool is_worth_it(const tn_py *p)
+bool tn_python_is_long(const tn_python *p)
 {
     size_t size = 0;
     for (size_t i = 0; i < p->unread.count && size < LEAST; i++)
@@ -98,7 +98,7 @@ static bool open(tn_python_ahead *a, const tn_py *heads)
 
 tn_python_ahead *tn_python_ahead_new(tn_python *python, tn_worker *worker)
 {
-    tn_python_ahead *a = is_worth_it(python) ? tn_arena_zalloc(python->arena, sizeof *a) : NULL;
+    tn_python_ahead *a = tn_arena_zalloc(python->arena, sizeof *a);
     if (!a) return NULL;
     a->worker = worker;
     if (open(a, python)) return a;

@@ -129,7 +129,8 @@ static tunip_status read_docs(script_reader *r, const tunip_doc *block,
                                     .peek = peek,
                                     .user = r};
     tn_worker worker;
-    bool has_worker = input->options->threads > 1 && tn_worker_start(&worker);
+    bool has_worker = input->options->threads > 1 && tn_python_is_long(r->python) &&
+                      tn_worker_start(&worker);
     if (has_worker) r->ahead = tn_python_ahead_new(r->python, &worker);
     if (has_worker) options.worker = &worker;
     tunip_status status = tn_script_elaborate(&r->base, block, &options);

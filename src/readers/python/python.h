@@ -73,9 +73,12 @@ typedef bool (*tn_python_stmt_fn)(const tunip_doc *stmt, void *user);
 void tn_python_peek(tn_python *python, tn_arena *arena, const tunip_doc *unread,
                     tn_python_stmt_fn each, void *user);
 
-/* Makes a worker read bodies in the order of the text before the caller asks for them, if there is
- * enough text for it; otherwise returns NULL. The worker calls the allocator of the parser's arena.
- * It must have ended before tn_python_ahead_free(). */
+/* Whether the unread bodies are so long that a second thread saves time. */
+bool tn_python_is_long(const tn_python *python);
+
+/* Makes a worker read bodies in the order of the text before the caller asks for them; NULL when out
+ * of memory. The worker calls the allocator of the parser's arena. It must have ended before
+ * tn_python_ahead_free(). */
 typedef struct tn_py_ahead tn_python_ahead;
 tn_python_ahead *tn_python_ahead_new(tn_python *python, tn_worker *worker);
 void tn_python_ahead_free(tn_python_ahead *ahead);
