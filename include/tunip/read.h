@@ -53,8 +53,8 @@ typedef struct tunip_read_options {
     unsigned vintage; /* the version of TVM that wrote the input: 23 is v0.23, 26 is v0.26. 0: the
                          reader finds it */
     /* The number of threads that read one input; 0 is 1. The result is the same with any number:
-     * graph, diagnostics, errors. A second thread saves time for large inputs in the format
-     * "python", more threads do not help. It calls the allocator of the context. If the system
+     * graph, diagnostics, errors. A second thread saves time for long scripts and for large files
+     * of saved JSON; more threads do not help. It calls the allocator of the context. If the system
      * cannot start a thread, the calling thread does all work. */
     size_t threads;
 } tunip_read_options;

@@ -1,8 +1,9 @@
 /* bench.c -- the speed of reading and printing modules, and the memory of their nodes.
  *
- *     bench [--runs N] [--backend NAME] FILE...
+ *     bench [--runs N] [--threads N] [--backend NAME] FILE...
  *
- * Reads and prints each file N times (5). The table has the medians. */
+ * Reads and prints each file N times (5). The table has the medians. The threads (1) read; one
+ * thread prints. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -20,6 +21,7 @@ typedef struct measures {
     double mapped[MOST_RUNS]; /* docsify and render with a source map */
     size_t runs;
     const char *backend; /* NULL: python */
+    size_t threads;
     size_t bytes_in, bytes_out;
     size_t nodes, functions, memory;
 } measures;
@@ -59,7 +61,11 @@ static bool print(tunip_context *context, const tunip_graph *graph, bool with_ma
 static bool measure(tunip_context *context, const char *path, measures *m, tunip_error *error)
 {
     double begin = seconds();
-    tunip_graph *graph = tunip_read_file(context, path, error);
+    tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
+    options.threads = m->threads;
+    tunip_source *source = tunip_source_open_lazily(context, path, error);
+    tunip_graph *graph = source ? tunip_read_source(context, source, &options, error) : NULL;
+    tunip_source_free(source);
     if (!graph) return false;
     m->read[m->runs] = seconds() - begin;
     bool fine = print(context, graph, false, m, error) && print(context, graph, true, m, error);
@@ -92,13 +98,13 @@ static void write_row(const char *path, measures *m)
 }
 
 typedef struct choices {
-    size_t runs;
+    size_t runs, threads;
     const char *backend;
 } choices;
 
 static bool bench(tunip_context *context, const char *path, const choices *how)
 {
-    measures m = {.backend = how->backend};
+    measures m = {.backend = how->backend, .threads = how->threads};
     tunip_error error = TUNIP_ERROR_INIT;
     while (m.runs < how->runs) {
         if (measure(context, path, &m, &error)) continue;
@@ -121,6 +127,7 @@ static int parse(int argc, char **argv, choices *how)
     int at = 1;
     for (; at + 1 < argc && strncmp(argv[at], "--", 2) == 0; at += 2) {
         if (strcmp(argv[at], "--runs") == 0) how->runs = parse_runs(argv[at + 1]);
+        if (strcmp(argv[at], "--threads") == 0) how->threads = strtoul(argv[at + 1], NULL, 10);
         if (strcmp(argv[at], "--backend") == 0) how->backend = argv[at + 1];
     }
     return at;
@@ -128,7 +135,7 @@ static int parse(int argc, char **argv, choices *how)
 
 int main(int argc, char **argv)
 {
-    choices how = {.runs = DEFAULT_RUNS};
+    choices how = {.runs = DEFAULT_RUNS, .threads = 1};
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_context *context = tunip_context_new(NULL, &error);
     if (!context) return 1;

@@ -17,7 +17,9 @@
 #include "../../src/core/source_file.h"
 
 enum { PATH_SIZE = 512 };
-static const size_t windows[] = {1, 16, 77, 1000, 20000};
+static const size_t windows[] = {1,    1,    16,    16,   77, 77,
+                                 1000, 1000, 20000, 20000}; /* in turns
+                                                  with one thread and with two */
 
 /* The result of a read. */
 typedef struct result {
@@ -40,12 +42,14 @@ static int gather(const char *data, size_t size, void *user)
 }
 
 /* `window` 0: as a whole. */
-static result read_in(tunip_context *context, const char *path, size_t window, unsigned vintage)
+static result read_in(tunip_context *context, const char *path, size_t window, unsigned vintage,
+                      size_t threads)
 {
     result r = {.error = TUNIP_ERROR_INIT};
     tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
     options.format = "tvm-json";
     options.vintage = vintage;
+    options.threads = threads;
     options.diagnostics = r.diagnostics = tunip_diagnostics_new(NULL, NULL);
     r.source = window ? tn_source_open_window(context, path, window, NULL)
                       : tunip_source_open(context, path, NULL);
@@ -84,9 +88,9 @@ static void assert_same_result(const char *path, size_t window, const result *wh
 /* Adds to `*late` the reads that did not need the whole text. */
 static void check_file(tunip_context *context, const char *path, unsigned vintage, size_t *late)
 {
-    result whole = read_in(context, path, 0, vintage);
+    result whole = read_in(context, path, 0, vintage, 1);
     for (size_t i = 0; i < TUNIP_LEN(windows); i++) {
-        result parts = read_in(context, path, windows[i], vintage);
+        result parts = read_in(context, path, windows[i], vintage, 1 + i % 2);
         *late += tn_source_is_late(parts.source);
         if (!parts.graph) assert_false(tn_source_is_late(parts.source));
         assert_same_result(path, windows[i], &whole, &parts);

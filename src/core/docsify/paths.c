@@ -100,7 +100,8 @@ TN_APART static const tunip_path *extend(tunip_docsifier *d, const tunip_path *p
 }
 
 /* Paths may stop being recorded within a print. */
-const tunip_path *tunip_path_attr_slow(tunip_docsifier *d, const tunip_path *parent, const char *name)
+const tunip_path *tunip_path_attr_slow(tunip_docsifier *d, const tunip_path *parent,
+                                       const char *name)
 {
     if (!d->paths->recorded) return parent;
     return extend(d, parent, (tunip_path){.step = TUNIP_STEP_ATTR, .at.attr = name});

@@ -76,9 +76,9 @@ void tn_python_peek(tn_python *python, tn_arena *arena, const tunip_doc *unread,
 /* Whether the unread bodies are so long that a second thread saves time. */
 bool tn_python_is_long(const tn_python *python);
 
-/* Makes a worker read bodies in the order of the text before the caller asks for them; NULL when out
- * of memory. The worker calls the allocator of the parser's arena. It must have ended before
- * tn_python_ahead_free(). */
+/* Makes a worker read bodies in the order of the text before the caller asks for them. The worker
+ * calls the allocator of the parser's arena. It must have ended before tn_python_ahead_free(). NULL
+ * when out of memory. */
 typedef struct tn_py_ahead tn_python_ahead;
 tn_python_ahead *tn_python_ahead_new(tn_python *python, tn_worker *worker);
 void tn_python_ahead_free(tn_python_ahead *ahead);

@@ -5,6 +5,8 @@
 
 #include <tunip/ext/format.h>
 
+#include "../../core/base/source.h"
+#include "../../core/base/worker.h"
 #include "../../core/ir/assemble.h"
 #include "../../core/json/json.h"
 
@@ -16,6 +18,15 @@ typedef struct tn_recent_type {
     bool is_value; /* a built-in value, which has no field table */
 } tn_recent_type;
 
+/* The bytes after a part of a file, which a worker reads. */
+typedef struct tn_next_part {
+    size_t job; /* the worker's; 0: there is none */
+    int file;
+    size_t from, size; /* in the file */
+    size_t got;        /* fewer than `size` if that failed */
+    tn_bytes bytes;    /* after room for the rest of the part before */
+} tn_next_part;
+
 /* A file that is read piece by piece (window.c): `json` is a scanner of a part of it, which ends
  * with a NUL. Places in this part are no places in the file. */
 typedef struct tn_window {
@@ -23,8 +34,10 @@ typedef struct tn_window {
     int file;
     const struct tn_file *noted; /* it has to stay as it was noted */
     size_t next, end;            /* in the file: the byte after the part, the end of the file */
-    TN_ARRAY(char) bytes;        /* the part */
+    tn_bytes bytes;              /* the part, and perhaps unused bytes before it */
     tunip_error error;           /* of the file, or of memory */
+    tn_worker *worker;           /* reads `ahead`; or NULL */
+    tn_next_part ahead;
 } tn_window;
 
 typedef struct tn_reader {
@@ -80,8 +93,9 @@ void tn_read_locate(const tn_reader *r, tunip_str text, tunip_error *error);
 
 /* ---- windows (window.c) ---- */
 
-/* Begins to read a file in windows. */
-bool tn_window_open(tn_reader *r, const tunip_source *source);
+/* Begins to read a file in windows. If `worker` is not NULL, it reads bytes before they are needed.
+ * It must have ended before tn_window_close(). */
+bool tn_window_open(tn_reader *r, const tunip_source *source, tn_worker *worker);
 void tn_window_close(tn_reader *r);
 
 /* Whether nothing follows the window in the file. */
@@ -94,10 +108,10 @@ static inline bool tn_window_is_last(const tn_reader *r)
 bool tn_window_slide(tn_reader *r);
 
 /* Moves the window on if few bytes are left in it: between two nodes. */
+enum { TN_WINDOW_REST = 16 }; /* a sixteenth */
 static inline bool tn_window_pass(tn_reader *r)
 {
-    enum { PART = 16 };
-    bool many = (size_t)(r->json.limit - r->json.at) > r->window.size / PART;
+    bool many = (size_t)(r->json.limit - r->json.at) > r->window.size / TN_WINDOW_REST;
     return many || tn_window_is_last(r) || tn_window_slide(r);
 }
 

@@ -249,6 +249,14 @@ static void begin(tn_reader *r, const tunip_input *input, tn_describe_fn describ
         tn_read_fail_memory(r);
 }
 
+/* Whether a second thread saves time. */
+static bool is_long(const tunip_input *input)
+{
+    enum { MANY = 8 };
+    const tn_late *late = &input->source->late;
+    return input->options && input->options->threads > 1 && late->file.size / late->window >= MANY;
+}
+
 /* Reads a text that is still in its file. If this fails, the graph is empty again, unless memory is
  * missing. */
 static bool read_windows(const tunip_input *input, unsigned vintage)
@@ -258,7 +266,11 @@ static bool read_windows(const tunip_input *input, unsigned vintage)
     tn_arena_mark mark = tn_arena_here(&input->graph->arena);
     begin(&r, input, NULL, &error);
     r.to.vintage = vintage;
-    bool fine = !tn_read_failed(&r) && tn_window_open(&r, input->source) && read_graph(&r);
+    tn_worker worker;
+    bool has_worker = is_long(input) && tn_worker_start(&worker);
+    bool fine = !tn_read_failed(&r) &&
+                tn_window_open(&r, input->source, has_worker ? &worker : NULL) && read_graph(&r);
+    if (has_worker) tn_worker_end(&worker);
     tn_window_close(&r);
     tn_assembler_free(&r.to);
     if (!fine) tn_arena_rewind(&input->graph->arena, mark);
