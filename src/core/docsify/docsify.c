@@ -281,11 +281,16 @@ TN_INLINE const tunip_doc *apply_found(tunip_docsifier *d, const tunip_node *nod
     return doc;
 }
 
+TN_APART static const tunip_doc *docsify_guarded(tunip_docsifier *d, const tunip_node *node,
+                                                 const tunip_path *path)
+{
+    return tn_guarded(d, node, path, apply_found);
+}
+
 /* The shared Doc of a variable, if its rule would return it. Half of the nodes in expressions are
  * variables, and these need no guard. */
 TN_INLINE const tunip_doc *defined_id(const tunip_docsifier *d, const tunip_node *node)
 {
-    if (!node->type || !(node->type->flags & TUNIP_TYPE_VARIABLE)) return NULL;
     if (d->guard->depth >= d->guard->easy_depth) return NULL;
     const tn_rule *rule = tn_row_rule(d->tokens->row, node->type);
     if (!rule || rule->form != TUNIP_RULE_VARIABLE) return NULL;
@@ -294,19 +299,22 @@ TN_INLINE const tunip_doc *defined_id(const tunip_docsifier *d, const tunip_node
     return id && id->dialect == rule->number ? id : NULL;
 }
 
-TN_APART static const tunip_doc *docsify_other(tunip_docsifier *d, const tunip_node *node,
-                                               const tunip_path *path)
+TN_APART static const tunip_doc *docsify_variable(tunip_docsifier *d, const tunip_node *node,
+                                                  const tunip_path *path)
 {
-    return tn_guarded(d, node, path, apply_found);
+    const tunip_doc *id = defined_id(d, node);
+    if (!id) return docsify_guarded(d, node, path);
+    return d->paths->recorded ? tn_guard_place(d, id, path) : id;
 }
 
-const tunip_doc *tunip_docsify(tunip_docsifier *d, const void *node, const tunip_path *path)
+const tunip_doc *tunip_docsify(tunip_docsifier *d, const void *any, const tunip_path *path)
 {
-    if (tn_job_failed(d)) return &tn_doc_failed.base;
-    if (!node) return tunip_doc_none(d, path);
-    const tunip_doc *id = defined_id(d, node);
-    if (!id) return docsify_other(d, node, path);
-    return d->paths->recorded ? tn_guard_place(d, id, path) : id;
+    const tunip_node *node = any;
+    if (TN_RARELY(tn_job_failed(d))) return &tn_doc_failed.base;
+    if (TN_RARELY(!node)) return tunip_doc_none(d, path);
+    if (node->type && node->type->flags & TUNIP_TYPE_VARIABLE)
+        return docsify_variable(d, node, path);
+    return docsify_guarded(d, node, path);
 }
 
 const tunip_doc *tunip_docsify_plain(tunip_docsifier *d, const void *node, const tunip_path *path)

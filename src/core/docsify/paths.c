@@ -107,13 +107,15 @@ const tunip_path *tunip_path_attr_slow(tunip_docsifier *d, const tunip_path *par
     return extend(d, parent, (tunip_path){.step = TUNIP_STEP_ATTR, .at.attr = name});
 }
 
-const tunip_path *tunip_path_item_slow(tunip_docsifier *d, const tunip_path *parent, size_t index)
+const tunip_path *tunip_path_item_slow(tunip_docsifier *d, const tunip_path *parent,
+                                       size_t index)
 {
     if (!d->paths->recorded) return parent;
     return extend(d, parent, (tunip_path){.step = TUNIP_STEP_ITEM, .at.index = (int64_t)index});
 }
 
-const tunip_path *tunip_path_key_slow(tunip_docsifier *d, const tunip_path *parent, const void *key)
+const tunip_path *tunip_path_key_slow(tunip_docsifier *d, const tunip_path *parent,
+                                      const void *key)
 {
     if (!d->paths->recorded) return parent;
     return extend(d, parent, (tunip_path){.step = TUNIP_STEP_KEY, .at.key = key});
