@@ -208,8 +208,8 @@ static bool has_path(const tunip_docsifier *d, const tunip_doc *doc, const tunip
 static void docs_collect_paths(void **state)
 {
     tunip_docsifier *d = &((fixture *)*state)->d;
-    const tunip_path *a = tunip_path_attr(d, tunip_path_root(d), "a"),
-                     *b = tunip_path_attr(d, a, "b");
+    const tunip_path *a = tunip_path_attr(d, tunip_path_root(d), "a");
+    const tunip_path *b = tunip_path_attr(d, a, "b");
     const tunip_path *c = tunip_path_attr(d, b, "c");
     const tunip_doc *doc = id(d, "x");
     doc = tunip_doc_at(d, doc, NULL);
@@ -238,11 +238,11 @@ static void docs_are_immutable(void **state)
     assert_int_equal(count_paths(d, first), 0);
     assert_int_equal(count_paths(d, own), 1);
     assert_int_equal(count_paths(d, both), 2);
-    const tunip_doc *call = tunip_doc_at(
-        d,
-        tunip_doc_at(d, tunip_doc_call_new(d, own, tunip_docs_none(), NULL, tunip_docs_none()),
-                     path),
-        more);
+    const tunip_doc *call =
+        tunip_doc_at(d, tunip_doc_at(d, tunip_doc_call_new(d, own, tunip_docs_none(), NULL,
+                                                           tunip_docs_none()),
+                                     path),
+                     more);
     const tunip_doc *partial = tunip_doc_partial_new(d, call, "key", first);
     assert_int_equal(call->sub, TUNIP_CALL_WHOLE);
     assert_int_equal(partial->sub, TUNIP_CALL_PARTIAL);

@@ -70,6 +70,30 @@ static void *alloc_alone(tn_arena *arena, size_t size)
     return chunk ? chunk + 1 : NULL;
 }
 
+#ifndef TUNIP_DEBUG_ARENA
+static bool open_chunk(tn_arena *arena)
+{
+    tn_chunk *chunk = add_chunk(arena, arena->next_size);
+    if (!chunk) return false;
+    arena->begin = arena->cursor = (char *)(chunk + 1);
+    arena->end = (char *)chunk + chunk->size;
+    bool is_small = arena->next_size <= arena->total / (arena->share ? arena->share : 1);
+    if (is_small && arena->next_size < LARGEST_CHUNK) arena->next_size *= 2;
+    return true;
+}
+#endif
+
+bool tn_arena_make_room(tn_arena *arena, size_t size)
+{
+#ifdef TUNIP_DEBUG_ARENA
+    (void)arena;
+    return size == 0;
+#else
+    return (size_t)(arena->end - arena->cursor) >= size ||
+           (size <= arena->next_size / 4 && open_chunk(arena));
+#endif
+}
+
 void *tn_arena_alloc_slow(tn_arena *arena, size_t size)
 {
     if (size > SIZE_MAX / 2) {
@@ -82,12 +106,7 @@ void *tn_arena_alloc_slow(tn_arena *arena, size_t size)
     size_t rounded = (size + 7) & ~(size_t)7;
     /* A large allocation gets its own chunk, so that the rest of the current chunk is not lost. */
     if (rounded > arena->next_size / 4) return alloc_alone(arena, rounded);
-    tn_chunk *chunk = add_chunk(arena, arena->next_size);
-    if (!chunk) return NULL;
-    arena->begin = arena->cursor = (char *)(chunk + 1);
-    arena->end = (char *)chunk + chunk->size;
-    bool is_small = arena->next_size <= arena->total / (arena->share ? arena->share : 1);
-    if (is_small && arena->next_size < LARGEST_CHUNK) arena->next_size *= 2;
+    if (!open_chunk(arena)) return NULL;
     void *at = arena->cursor;
     arena->cursor += rounded;
     return at;

@@ -8,6 +8,8 @@
 #include <stdarg.h>
 #include <tunip/base.h>
 
+#include "compiler.h"
+
 typedef struct tn_chunk tn_chunk;
 
 typedef struct tn_arena {
@@ -32,17 +34,32 @@ void tn_arena_free(tn_arena *arena);
 
 void *tn_arena_alloc_slow(tn_arena *arena, size_t size);
 
+/* `size` bytes, at least 1, if the newest chunk has room for them; otherwise NULL. With
+ * TUNIP_DEBUG_ARENA, NULL means that there is no memory. */
+static inline void *tn_arena_take(tn_arena *arena, size_t size)
+{
+#ifdef TUNIP_DEBUG_ARENA
+    return tn_arena_alloc_slow(arena, size);
+#else
+    size_t rounded = (size + 7) & ~(size_t)7;
+    if (TN_RARELY(rounded < size || (size_t)(arena->end - arena->cursor) < rounded)) return NULL;
+    void *at = arena->cursor;
+    arena->cursor += rounded;
+    return at;
+#endif
+}
+
+/* Makes room in the newest chunk for a struct of at most `size` bytes, which is a small number.
+ * False when out of memory, and with TUNIP_DEBUG_ARENA. */
+bool tn_arena_make_room(tn_arena *arena, size_t size);
+
 /* `size` bytes, not zeroed, aligned for any IR or Doc struct (8). NULL when out of memory. */
 static inline void *tn_arena_alloc(tn_arena *arena, size_t size)
 {
+    size += !size; /* 0 bytes take 8, because NULL means failure */
 #ifndef TUNIP_DEBUG_ARENA
-    size_t rounded = (size + !size + 7) & ~(size_t)7; /* 0 bytes take 8, because NULL means
-                                                         failure */
-    if (rounded >= size && (size_t)(arena->end - arena->cursor) >= rounded) {
-        void *at = arena->cursor;
-        arena->cursor += rounded;
-        return at;
-    }
+    void *at = tn_arena_take(arena, size);
+    if (!TN_RARELY(!at)) return at;
 #endif
     return tn_arena_alloc_slow(arena, size);
 }

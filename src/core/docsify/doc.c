@@ -11,6 +11,9 @@ const tunip_doc_id tn_doc_failed = {
     .name = TUNIP_STR("<error>"),
 };
 
+/* At least the size of any Doc. */
+enum { LARGEST_DOC = 128 };
+
 /* ORDER: as doc_kinds.def. */
 static const struct {
     uint8_t class_kind;
@@ -20,6 +23,10 @@ static const struct {
 #include <tunip/ext/doc_kinds.def>
 #undef X
 };
+#define X(KIND, ident, class_)                                                                     \
+    _Static_assert(sizeof(tunip_doc_##ident) <= LARGEST_DOC, "no Doc is larger");
+#include <tunip/ext/doc_kinds.def>
+#undef X
 
 tunip_doc_class_kind tunip_doc_classify(const tunip_doc *doc)
 {
@@ -54,33 +61,47 @@ static bool add_path(tunip_docsifier *d, tunip_doc *doc, const tunip_path *path)
     return true;
 }
 
-/* The path of a new Doc. A path from tunip_path_made() counts only as TVM's path. */
-static const tunip_path *place(tunip_docsifier *d, tunip_doc *doc, const tunip_path *path)
+/* A path from tunip_path_made() counts only as TVM's path. */
+TN_APART static const tunip_doc *place_made(tunip_docsifier *d, tunip_doc *doc,
+                                            const tunip_path *path)
 {
-    if (!tn_path_is_made(path)) return path;
     if (d->paths->printed_recorded) add_path(d, doc, path);
-    return NULL;
-}
-
-/* A Doc of `kind` with everything but the header left to the caller; NULL when out of memory. */
-static inline void *doc_new_sized(tunip_docsifier *d, tunip_doc_kind kind, size_t size, int sub,
-                                  const tunip_path *path)
-{
-    tunip_doc *doc = tn_job_memory(d, size);
-    d->docs->count++;
-    if (doc)
-        *doc = (tunip_doc){.kind = (uint8_t)kind,
-                           .sub = (uint8_t)sub,
-                           .dialect = d->docs->dialect,
-                           .mark = d->docs->mark};
-    if (doc && path) doc->path = place(d, doc, path);
     return doc;
 }
 
-static inline void *doc_new(tunip_docsifier *d, tunip_doc_kind kind, int sub,
-                            const tunip_path *path)
+/* Sets the path of a new Doc, as the last step of a constructor. */
+static inline const tunip_doc *placed(tunip_docsifier *d, tunip_doc *doc, const tunip_path *path)
 {
-    return doc_new_sized(d, kind, kinds[kind].size, sub, path);
+    if (TN_RARELY(path && tn_path_is_made(path))) return place_made(d, doc, path);
+    doc->path = path;
+    return doc;
+}
+
+/* Memory for a Doc with its header; NULL if the newest chunk has no room. */
+static inline void *doc_take(tunip_docsifier *d, tunip_doc_kind kind, size_t size, int sub)
+{
+    tunip_doc *doc = tn_arena_take(&d->memory.arena, size);
+    if (TN_RARELY(!doc)) return NULL;
+    d->docs->count++;
+    *doc = (tunip_doc){.kind = (uint8_t)kind,
+                       .sub = (uint8_t)sub,
+                       .dialect = d->docs->dialect,
+                       .mark = d->docs->mark};
+    return doc;
+}
+
+TN_COLD static bool make_room(tunip_docsifier *d)
+{
+    bool fine = tn_arena_make_room(&d->memory.arena, LARGEST_DOC);
+    if (!fine) tn_job_no_memory(d);
+    return fine;
+}
+
+/* The same with everything but the header left to the caller; NULL when out of memory. */
+static inline void *doc_new(tunip_docsifier *d, tunip_doc_kind kind, size_t size, int sub)
+{
+    void *doc = doc_take(d, kind, size, sub);
+    return TN_RARELY(!doc) && make_room(d) ? doc_take(d, kind, size, sub) : doc;
 }
 
 /* A new Doc that is the same as `doc`, to be changed by its maker alone. NULL: out of memory. */
@@ -92,14 +113,18 @@ static void *copy_of(tunip_docsifier *d, const tunip_doc *doc)
     return copy;
 }
 
-#define NEW(ident, KIND, sub, path)                                                                \
-    tunip_doc_##ident *doc = doc_new(d, TUNIP_DOC_##KIND, (sub), (path));                          \
-    if (!doc) return &tn_doc_failed.base
+#define NEW(ident, KIND, sub)                                                                      \
+    tunip_doc_##ident *doc = doc_new(d, TUNIP_DOC_##KIND, sizeof *doc, (sub));                     \
+    if (TN_RARELY(!doc)) return &tn_doc_failed.base
 
-#define NEW_EXPR(ident, KIND) NEW(ident, KIND, 0, NULL)
+/* The same for constructors that run often: without a call in their middle, they need not save
+ * registers. If there is no room, they make room and begin again by the call `again`. */
+#define NEW_OR(ident, KIND, sub, again)                                                            \
+    tunip_doc_##ident *doc = doc_take(d, TUNIP_DOC_##KIND, sizeof *doc, (sub));                    \
+    if (TN_RARELY(!doc)) return make_room(d) ? (again) : &tn_doc_failed.base
 
 #define NEW_STMT(ident, KIND, role)                                                                \
-    NEW(ident, KIND, (int)(role), NULL);                                                           \
+    NEW(ident, KIND, (int)(role));                                                                 \
     doc->stmt.comment = (tunip_str)                                                                \
     {                                                                                              \
         NULL, 0                                                                                    \
@@ -107,25 +132,30 @@ static void *copy_of(tunip_docsifier *d, const tunip_doc *doc)
 
 /* ---- expressions ---- */
 
+TN_APART static const tunip_doc *in_dialect(tunip_docsifier *d, tunip_doc *doc,
+                                            const tunip_number *number)
+{
+    doc->dialect = tn_job_number(d, tn_job_dialect(d, number->dialect));
+    return placed(d, doc, number->path);
+}
+
 const tunip_doc *tunip_doc_number_new(tunip_docsifier *d, const tunip_number *number)
 {
-    NEW(literal, LITERAL, (int)number->literal, number->path);
+    NEW_OR(literal, LITERAL, (int)number->literal, tunip_doc_number_new(d, number));
     doc->value.typed.number = 0;
-    doc->value.typed.dtype = number->dtype;
     if (number->literal == TUNIP_LITERAL_BOOL)
         doc->value.boolean = number->value.boolean;
-    else if (number->literal == TUNIP_LITERAL_INT)
+    else /* an integer or a float */
         doc->value.integer = number->value.integer;
-    else
-        doc->value.real = number->value.real;
-    if (number->dialect) doc->base.dialect = tn_job_number(d, tn_job_dialect(d, number->dialect));
-    return &doc->base;
+    doc->value.typed.dtype = number->dtype;
+    if (number->dialect) return in_dialect(d, &doc->base, number);
+    return placed(d, &doc->base, number->path);
 }
 
 const tunip_doc *tunip_doc_none(tunip_docsifier *d, const tunip_path *path)
 {
-    NEW(literal, LITERAL, TUNIP_LITERAL_NONE, path);
-    return &doc->base;
+    NEW(literal, LITERAL, TUNIP_LITERAL_NONE);
+    return placed(d, &doc->base, path);
 }
 
 const tunip_doc *tunip_doc_bool(tunip_docsifier *d, bool value, const tunip_path *path)
@@ -148,9 +178,9 @@ const tunip_doc *tunip_doc_float(tunip_docsifier *d, double value, const tunip_p
 
 const tunip_doc *tunip_doc_str(tunip_docsifier *d, tunip_str value, const tunip_path *path)
 {
-    NEW(literal, LITERAL, TUNIP_LITERAL_STR, path);
+    NEW_OR(literal, LITERAL, TUNIP_LITERAL_STR, tunip_doc_str(d, value, path));
     doc->value.text = value;
-    return &doc->base;
+    return placed(d, &doc->base, path);
 }
 
 const tunip_doc *tunip_doc_in(tunip_docsifier *d, const tunip_doc *doc,
@@ -172,12 +202,10 @@ const tunip_doc *tunip_doc_quoted_new(tunip_docsifier *d, const tunip_doc *expr,
                                       const tunip_path *path)
 {
     tunip_str text = tunip_doc_render(d, expr);
-    tunip_doc_quoted *doc =
-        doc_new_sized(d, TUNIP_DOC_LITERAL, sizeof *doc, TUNIP_LITERAL_QUOTED, path);
-    if (!doc) return &tn_doc_failed.base;
+    NEW(quoted, LITERAL, TUNIP_LITERAL_QUOTED);
     doc->literal.value.text = text;
     doc->expr = expr;
-    return &doc->literal.base;
+    return placed(d, &doc->literal.base, path);
 }
 
 static tunip_str dtype_text(tunip_docsifier *d, tunip_dtype value)
@@ -205,14 +233,14 @@ const tunip_doc *tunip_doc_dtype(tunip_docsifier *d, tunip_dtype value, const tu
 const tunip_doc *tn_doc_id_new(tunip_docsifier *d, tunip_id sub, tunip_str name,
                                const tunip_path *path)
 {
-    NEW(id, ID, (int)sub, path);
+    NEW_OR(id, ID, (int)sub, tn_doc_id_new(d, sub, name, path));
     doc->name = name;
-    return &doc->base;
+    return placed(d, &doc->base, path);
 }
 
 const tunip_doc *tn_doc_prefix_new(tunip_docsifier *d, uint8_t dialect, tunip_str prefix)
 {
-    NEW(id, ID, TUNIP_ID_PREFIX, NULL);
+    NEW(id, ID, TUNIP_ID_PREFIX);
     doc->base.dialect = dialect;
     doc->name = prefix;
     return &doc->base;
@@ -232,8 +260,8 @@ const tunip_doc *tunip_doc_typed_id_new(tunip_docsifier *d, const tunip_doc *id,
                                         const tunip_doc *type)
 {
     if (!type || id->kind != TUNIP_DOC_ID || id->sub != TUNIP_ID_NAME) return id;
-    tunip_doc_typed_id *doc = doc_new_sized(d, TUNIP_DOC_ID, sizeof *doc, TUNIP_ID_TYPED, id->path);
-    if (!doc) return &tn_doc_failed.base;
+    NEW(typed_id, ID, TUNIP_ID_TYPED);
+    doc->id.base.path = id->path;
     doc->id.base.more_paths = id->more_paths;
     doc->id.name = ((const tunip_doc_id *)id)->name;
     doc->type = type;
@@ -242,7 +270,7 @@ const tunip_doc *tunip_doc_typed_id_new(tunip_docsifier *d, const tunip_doc *id,
 
 const tunip_doc *tunip_doc_attr_new(tunip_docsifier *d, const tunip_doc *value, tunip_str name)
 {
-    NEW_EXPR(attr, ATTR);
+    NEW(attr, ATTR, 0);
     doc->value = value;
     doc->name = name;
     return &doc->base;
@@ -250,7 +278,7 @@ const tunip_doc *tunip_doc_attr_new(tunip_docsifier *d, const tunip_doc *value, 
 
 const tunip_doc *tunip_doc_index_new(tunip_docsifier *d, const tunip_doc *value, tunip_docs indices)
 {
-    NEW_EXPR(index, INDEX);
+    NEW_OR(index, INDEX, 0, tunip_doc_index_new(d, value, indices));
     doc->value = value;
     doc->indices = indices;
     return &doc->base;
@@ -258,7 +286,7 @@ const tunip_doc *tunip_doc_index_new(tunip_docsifier *d, const tunip_doc *value,
 
 static const tunip_doc *slice_new(tunip_docsifier *d, tunip_slice sub, tunip_doc_slice parts)
 {
-    NEW(slice, SLICE, (int)sub, NULL);
+    NEW(slice, SLICE, (int)sub);
     parts.base = doc->base;
     *doc = parts;
     return &doc->base;
@@ -306,25 +334,25 @@ static inline void fill_call(tunip_doc_call *doc, const tunip_call_parts *parts)
 const tunip_doc *tunip_doc_call_make(tunip_docsifier *d, const tunip_call_parts *parts)
 {
     if (rest_of(parts)) {
-        tunip_doc_partial_call *doc =
-            doc_new_sized(d, TUNIP_DOC_CALL, sizeof *doc, (int)parts->call, parts->path);
-        if (!doc) return &tn_doc_failed.base;
+        NEW(partial_call, CALL, (int)parts->call);
         fill_call(&doc->call, parts);
         doc->key = tunip_str_from(parts->key);
         doc->value = parts->rest;
-        return &doc->call.base;
+        return placed(d, &doc->call.base, parts->path);
     }
-    NEW(call, CALL, TUNIP_CALL_WHOLE, parts->path);
+    NEW(call, CALL, TUNIP_CALL_WHOLE);
     fill_call(doc, parts);
-    return &doc->base;
+    return placed(d, &doc->base, parts->path);
 }
 
 const tunip_doc *tunip_doc_call_new(tunip_docsifier *d, const tunip_doc *callee, tunip_docs args,
                                     const tunip_str *keys, tunip_docs values)
 {
-    const tunip_call_parts parts = {.callee = callee, .args = args, .keys = keys, .values = values};
-    NEW(call, CALL, TUNIP_CALL_WHOLE, NULL);
-    fill_call(doc, &parts);
+    NEW_OR(call, CALL, TUNIP_CALL_WHOLE, tunip_doc_call_new(d, callee, args, keys, values));
+    doc->callee = callee;
+    doc->args = args;
+    doc->keys = keys;
+    doc->values = values;
     return &doc->base;
 }
 
@@ -351,7 +379,7 @@ const tunip_doc *tunip_doc_call_as(tunip_docsifier *d, const tunip_doc *call, tu
 
 const tunip_doc *tunip_doc_operation_new(tunip_docsifier *d, tunip_operator op, tunip_docs operands)
 {
-    NEW(operation, OPERATION, (int)op, NULL);
+    NEW_OR(operation, OPERATION, (int)op, tunip_doc_operation_new(d, op, operands));
     doc->operands = operands;
     return &doc->base;
 }
@@ -359,7 +387,7 @@ const tunip_doc *tunip_doc_operation_new(tunip_docsifier *d, tunip_operator op, 
 const tunip_doc *tunip_doc_lambda_new(tunip_docsifier *d, tunip_docs args, const tunip_doc *body,
                                       const tunip_doc *arg_type)
 {
-    NEW_EXPR(lambda, LAMBDA);
+    NEW(lambda, LAMBDA, 0);
     doc->args = args;
     doc->body = body;
     doc->arg_type = arg_type;
@@ -368,35 +396,35 @@ const tunip_doc *tunip_doc_lambda_new(tunip_docsifier *d, tunip_docs args, const
 
 const tunip_doc *tunip_doc_tuple_new(tunip_docsifier *d, tunip_docs elements)
 {
-    NEW_EXPR(tuple, TUPLE);
+    NEW_OR(tuple, TUPLE, 0, tunip_doc_tuple_new(d, elements));
     doc->elements = elements;
     return &doc->base;
 }
 
 const tunip_doc *tunip_doc_joined_new(tunip_docsifier *d, tunip_docs parts)
 {
-    NEW(tuple, TUPLE, TUNIP_TUPLE_JOINED, NULL);
+    NEW(tuple, TUPLE, TUNIP_TUPLE_JOINED);
     doc->elements = parts;
     return &doc->base;
 }
 
 const tunip_doc *tunip_doc_noted_new(tunip_docsifier *d, tunip_docs parts)
 {
-    NEW(tuple, TUPLE, TUNIP_TUPLE_NOTED, NULL);
+    NEW(tuple, TUPLE, TUNIP_TUPLE_NOTED);
     doc->elements = parts;
     return &doc->base;
 }
 
 const tunip_doc *tunip_doc_list_new(tunip_docsifier *d, tunip_docs elements)
 {
-    NEW_EXPR(list, LIST);
+    NEW(list, LIST, 0);
     doc->elements = elements;
     return &doc->base;
 }
 
 const tunip_doc *tunip_doc_dict_new(tunip_docsifier *d, tunip_docs keys, tunip_docs values)
 {
-    NEW_EXPR(dict, DICT);
+    NEW(dict, DICT, 0);
     doc->keys = keys;
     doc->values = values;
     return &doc->base;
@@ -407,7 +435,8 @@ const tunip_doc *tunip_doc_dict_new(tunip_docsifier *d, tunip_docs keys, tunip_d
 const tunip_doc *tunip_doc_assign_new(tunip_docsifier *d, tunip_role role, const tunip_doc *lhs,
                                       const tunip_doc *rhs, const tunip_doc *annotation)
 {
-    NEW_STMT(assign, ASSIGN, role);
+    NEW_OR(assign, ASSIGN, (int)role, tunip_doc_assign_new(d, role, lhs, rhs, annotation));
+    doc->stmt.comment = (tunip_str){NULL, 0};
     doc->lhs = lhs;
     doc->rhs = rhs;
     doc->annotation = annotation;
@@ -581,40 +610,4 @@ const tunip_doc *tunip_doc_annotate(tunip_docsifier *d, const tunip_doc *doc,
     if (d->marks->paths.failed) tn_job_no_memory(d);
     if (place == TN_NO_PLACE || place >= d->marks->note_count) return doc;
     return tunip_doc_remark(d, doc, d->marks->notes[place]);
-}
-
-/* ---- lists and text ---- */
-
-const tunip_doc **tunip_docs_new(tunip_docsifier *d, size_t count)
-{
-    if (!count) return NULL;
-    if (count > SIZE_MAX / sizeof(tunip_doc *)) {
-        tn_job_no_memory(d);
-        return NULL;
-    }
-    return tn_job_memory(d, count * sizeof(tunip_doc *));
-}
-
-tunip_docs tunip_docs_copy(tunip_docsifier *d, size_t count, const tunip_doc *const *items)
-{
-    const tunip_doc **copy = tunip_docs_new(d, count);
-    for (size_t i = 0; copy && i < count; i++) copy[i] = items[i];
-    return tunip_docs_view(copy, count);
-}
-
-tunip_str tunip_doc_text(tunip_docsifier *d, tunip_str text)
-{
-    tunip_str copy = tn_arena_str(&d->memory.arena, text);
-    if (!copy.data) tn_job_no_memory(d);
-    return copy;
-}
-
-tunip_str tunip_doc_format(tunip_docsifier *d, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    tunip_str text = tn_arena_format(&d->memory.arena, format, args);
-    va_end(args);
-    if (d->memory.arena.failed) tn_job_no_memory(d);
-    return text;
 }

@@ -35,19 +35,20 @@ static inline bool tn_job_failed(const tunip_docsifier *d)
     return d->memory.error.code != TUNIP_OK;
 }
 
+void *tn_job_memory_slow(tunip_docsifier *d, size_t size);
+
 /* Memory of the job; on failure the job has its error and the result is NULL. */
 static inline void *tn_job_memory(tunip_docsifier *d, size_t size)
 {
-    void *memory = tn_arena_alloc(&d->memory.arena, size);
-    if (!memory) tn_job_no_memory(d);
-    return memory;
+    void *memory = size ? tn_arena_take(&d->memory.arena, size) : NULL;
+    return TN_RARELY(!memory) ? tn_job_memory_slow(d, size) : memory;
 }
 
 /* The same for data that outlives the current statement. */
 static inline void *tn_job_kept_memory(tunip_docsifier *d, size_t size)
 {
     void *memory = tn_arena_alloc(&d->memory.kept, size);
-    if (!memory) tn_job_no_memory(d);
+    if (TN_RARELY(!memory)) tn_job_no_memory(d);
     return memory;
 }
 

@@ -20,6 +20,13 @@ void tn_job_no_memory(tunip_docsifier *d)
     tunip_error_set(&d->memory.error, TUNIP_ERROR_MEMORY, "out of memory");
 }
 
+void *tn_job_memory_slow(tunip_docsifier *d, size_t size)
+{
+    void *memory = tn_arena_alloc(&d->memory.arena, size);
+    if (!memory) tn_job_no_memory(d);
+    return memory;
+}
+
 void *tunip_job_alloc(tunip_docsifier *d, size_t size)
 {
     void *memory = tn_job_memory(d, size);

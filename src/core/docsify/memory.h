@@ -17,7 +17,7 @@ typedef struct tn_memory {
 
 /* Records the first error of the job. */
 void tn_job_fail(tunip_docsifier *d, tunip_status code, const char *format, ...) TUNIP_PRINTF(3, 4);
-void tn_job_no_memory(tunip_docsifier *d);
+TN_COLD void tn_job_no_memory(tunip_docsifier *d);
 
 tunip_str tn_job_kept_text(tunip_docsifier *d, tunip_str text);
 

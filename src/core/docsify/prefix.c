@@ -37,7 +37,8 @@ const tn_uses_of_dialects *tn_prefix_used(tunip_docsifier *d, const tn_uses_of_d
 {
     size_t count = d->dialects->used.count;
     if (before && before->count == count) return before; /* it only grows */
-    tn_uses_of_dialects *used = tn_job_kept_memory(d, sizeof *used + count * sizeof *used->items);
+    tn_uses_of_dialects *used =
+        tn_job_kept_memory(d, sizeof *used + count * sizeof *used->items);
     for (size_t i = 0; used && i < count; i++)
         used->items[i] = d->dialects->used.items[i]->shared->dialect;
     if (used) used->count = count;
@@ -75,6 +76,6 @@ const tunip_doc *tunip_prefixed_str(tunip_docsifier *d, const tunip_dialect *dia
 const tunip_doc *tunip_prefixed_call_str(tunip_docsifier *d, const tunip_dialect *dialect,
                                          tunip_str name, tunip_docs args)
 {
-    return tunip_doc_call_new(d, tunip_prefixed_str(d, dialect, name), args, NULL,
-                              tunip_docs_none());
+    const tunip_doc *callee = tunip_prefixed_str(d, dialect, name);
+    return tunip_doc_call_new(d, callee, args, NULL, tunip_docs_none());
 }
