@@ -30,26 +30,30 @@ static inline bool is_plain(char c)
     return is_printable(c) || c == '\n' || c == '\t';
 }
 
-enum { BLOCK = 64 };
+enum { BLOCK = 128 };
 
-/* Without a branch, so that the compiler can vectorise it. */
+/* Whether a block is plain and has no tabs. Without a branch, so that the compiler can vectorise
+ * it. */
 static bool is_plain_block(const char *block)
 {
-    uint8_t hidden = 0;
+    int8_t plain = -1;
     for (size_t i = 0; i < BLOCK; i++) {
-        const uint8_t c = (uint8_t)block[i];
-        hidden |= (uint8_t)(((uint8_t)(c - ' ') > '~' - ' ') & (c != '\n') & (c != '\t'));
+        const int8_t c = (int8_t)block[i];
+        plain &= (int8_t)((c >= ' ' && c <= '~') || c == '\n' ? -1 : 0);
     }
-    return !hidden;
+    return plain;
 }
 
 /* The length of the leading part that is ASCII and layout. Most of a long text is, so it is checked
  * by blocks. */
 static size_t plain_end(tunip_str text, size_t at)
 {
-    while (at + BLOCK <= text.size && is_plain_block(text.data + at)) at += BLOCK;
-    while (at < text.size && is_plain(text.data[at])) at++;
-    return at;
+    for (;;) {
+        while (at + BLOCK <= text.size && is_plain_block(text.data + at)) at += BLOCK;
+        size_t end = at + BLOCK < text.size ? at + BLOCK : text.size;
+        while (at < end && is_plain(text.data[at])) at++;
+        if (at < end || at == text.size) return at;
+    }
 }
 
 /* The offset of the first hidden character. A combining mark belongs to the character before it. */

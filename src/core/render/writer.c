@@ -410,14 +410,21 @@ TN_APART static void emit_carefully(tn_writer *self, const tunip_doc *doc)
         emit_by_kind(self, doc);
 }
 
-/* The usual case is short, because every Doc goes through it. */
-void tunip_emit(tunip_writer *w, const tunip_doc *doc)
+/* The usual case is short, because every Doc goes through it. Half of the Docs are names and
+ * literals: they contain no Docs, so they need little stack. */
+TN_INLINE void emit_usual(tn_writer *self, const tunip_doc *doc)
 {
-    tn_writer *self = tn_writer_of(w);
-    if (TN_RARELY(!doc || doc->kind >= self->easy_kinds || tn_stack_low(self->stack)))
+    _Static_assert(TUNIP_DOC_LITERAL == 0 && TUNIP_DOC_ID == 1, "these kinds come first");
+    if (TN_RARELY(!doc || doc->kind >= self->easy_kinds ||
+                  (doc->kind > TUNIP_DOC_ID && tn_stack_low(self->stack))))
         emit_carefully(self, doc);
     else
-        self->emit[doc->kind](w, doc);
+        self->emit[doc->kind](&self->base, doc);
+}
+
+void tunip_emit(tunip_writer *w, const tunip_doc *doc)
+{
+    emit_usual(tn_writer_of(w), doc);
 }
 
 void tunip_emit_as(tunip_writer *w, const tunip_doc *doc, tunip_emit_fn emit)
@@ -454,16 +461,21 @@ void tunip_write_as(tunip_writer *w, const tunip_doc *doc, const char *text)
 }
 
 /* Nearly all separators are commas. */
+TN_APART static void emit_commas(tunip_writer *w, tunip_docs docs)
+{
+    const tunip_doc *const *at = docs.items, *const *last = at + docs.count - 1;
+    for (; at < last; at++) {
+        emit_usual(tn_writer_of(w), *at);
+        tunip_write_text(w, ", ");
+    }
+    emit_usual(tn_writer_of(w), *at);
+}
+
 TN_APART static void emit_several(tunip_writer *w, tunip_docs docs, const char *separator)
 {
-    bool is_comma = strcmp(separator, ", ") == 0;
-    size_t size = is_comma ? 0 : strlen(separator);
     tunip_emit(w, docs.items[0]);
     for (size_t i = 1; i < docs.count; i++) {
-        if (is_comma)
-            tunip_write_text(w, ", ");
-        else
-            tunip_write(w, separator, size);
+        tunip_write_text(w, separator);
         tunip_emit(w, docs.items[i]);
     }
 }
@@ -472,6 +484,8 @@ void tunip_emit_joined(tunip_writer *w, tunip_docs docs, const char *separator)
 {
     if (docs.count == 1)
         tunip_emit(w, docs.items[0]);
+    else if (docs.count && strcmp(separator, ", ") == 0)
+        emit_commas(w, docs);
     else if (docs.count)
         emit_several(w, docs, separator);
 }
