@@ -112,7 +112,6 @@ static tunip_walk_action enter(const tunip_node *node, void *user)
     use_walk *walk = user;
     tn_uses *uses = walk->uses;
     uint32_t at = (uint32_t)uses->entries.count;
-    if (tn_visit_is_bare(node)) return TUNIP_WALK_SKIP; /* a number: nobody asks for it */
     if (at * (size_t)2 > uses->mask && !grow_slots(uses)) return TUNIP_WALK_STOP;
     tn_use_slot *slot = find_slot(uses, node);
     if (slot->round == uses->round) {
@@ -140,8 +139,11 @@ static bool run(tn_uses *uses)
 {
     if (!clear_entries(uses)) return false;
     use_walk walk = {.uses = uses};
-    tunip_walker walker = {
-        .enter = enter, .leave = leave, .user = &walk, .allocator = uses->allocator};
+    tunip_walker walker = {.enter = enter,
+                           .leave = leave,
+                           .skip = TN_WITHOUT_BARE, /* numbers: nobody asks for them */
+                           .user = &walk,
+                           .allocator = uses->allocator};
     return tunip_walk(uses->root, &walker) == TUNIP_WALK_DONE;
 }
 

@@ -89,9 +89,9 @@ bool tn_visit_is_leaf(const tunip_type *type)
     return followed_of(type) & LEAF;
 }
 
-bool tn_visit_is_bare(const tunip_node *node)
+/* Whether no field of a leaf refers to a node. */
+static inline bool is_bare_leaf(const tunip_node *node)
 {
-    if (!tn_visit_is_leaf(node->type)) return false;
     uint64_t left = __atomic_load_n(&node->type->nodes, __ATOMIC_ACQUIRE);
     const tunip_node *const *words = (const void *)node;
     bool bare = left & KNOWN;
@@ -113,6 +113,7 @@ static bool is_leaf(const tunip_type *type, unsigned skip)
 static inline bool wanted(const tunip_node *child, unsigned skip)
 {
     if (!child || !child->type) return !child && (skip & TN_WITH_NULLS);
+    if (skip & TN_WITHOUT_BARE && tn_visit_is_leaf(child->type) && is_bare_leaf(child)) return false;
     return !(skip & TUNIP_LEAVES) || !is_leaf(child->type, skip);
 }
 
@@ -235,8 +236,9 @@ typedef struct walk {
     const tunip_walker *walker;
     const tunip_allocator *allocator;
     bool skips_aside;
-    bool is_usual;   /* walker->skip has no other flags but TUNIP_LEAVES */
+    bool is_usual;   /* walker->skip has no other flags but TUNIP_LEAVES and TN_WITHOUT_BARE */
     uint64_t leaves; /* LEAF if they are skipped */
+    uint64_t bare;   /* LEAF if those without references are skipped */
     visit *stack;    /* the next one last */
     visit *end;      /* of its room */
     tn_map deep;     /* the open nodes from WATCHED_DEPTH on */
@@ -296,9 +298,11 @@ TN_APART static visit *push_any(walk *w, const tunip_node *node, visit *top)
     return p.top;
 }
 
-TN_INLINE visit *push_wanted(visit *top, const tunip_node *child, uint64_t leaves)
+TN_INLINE visit *push_wanted(const walk *w, visit *top, const tunip_node *child)
 {
-    if (!child || !child->type || followed_of(child->type) & leaves) return top;
+    if (!child || !child->type) return top;
+    uint64_t followed = followed_of(child->type);
+    if (followed & w->leaves || (followed & w->bare && is_bare_leaf(child))) return top;
     *top = to_visit(child, 0);
     return top + 1;
 }
@@ -307,7 +311,7 @@ TN_INLINE visit *push_items(walk *w, const tunip_array *array, visit *top)
 {
     size_t count = array->count;
     if (TN_RARELY((size_t)(w->end - top) < count) && !(top = grow(w, top, count))) return NULL;
-    while (count-- > 0) top = push_wanted(top, array->items[count], w->leaves);
+    while (count-- > 0) top = push_wanted(w, top, array->items[count]);
     return top;
 }
 
@@ -323,8 +327,7 @@ TN_INLINE visit *push_children(walk *w, const tunip_node *node, visit *top)
     for (uint64_t left = (w->skips_aside ? followed_of(type) : nodes) >> 1; left;) {
         unsigned last = 63 - (unsigned)__builtin_clzll(left);
         left ^= UINT64_C(1) << last;
-        top =
-            push_wanted(top, ((const tunip_node *const *)(const void *)node)[last + 1], w->leaves);
+        top = push_wanted(w, top, ((const tunip_node *const *)(const void *)node)[last + 1]);
     }
     return top;
 }
@@ -388,8 +391,9 @@ tunip_walk_end tunip_walk(const tunip_node *root, const tunip_walker *walker)
     w.no_memory = false;
     w.skips_aside = walker->skip & TUNIP_FLAG_ASIDE;
     w.leaves = walker->skip & TUNIP_LEAVES ? LEAF : 0;
-    w.is_usual =
-        !walker->skip || (walker->skip | TUNIP_LEAVES) == (TUNIP_FLAG_ASIDE | TUNIP_LEAVES);
+    w.bare = walker->skip & TN_WITHOUT_BARE ? LEAF : 0;
+    unsigned skip = walker->skip & ~TN_WITHOUT_BARE;
+    w.is_usual = !skip || (skip | TUNIP_LEAVES) == (TUNIP_FLAG_ASIDE | TUNIP_LEAVES);
     tn_map_init(&w.deep, w.allocator);
     tn_map_init(&w.cyclic, w.allocator);
     w.first[0] = to_visit(root, 0);

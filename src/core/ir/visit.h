@@ -18,6 +18,8 @@ typedef bool (*tn_child_fn)(const tunip_node *child, void *user);
 
 /* In `skip`: call `fn` for NULL children, too. */
 #define TN_WITH_NULLS (1u << 31)
+/* Without leaves that refer to no node, such as numbers without spans. */
+#define TN_WITHOUT_BARE (1u << 30)
 
 /* Calls `fn` for each child that is not NULL: fields in order (ancestors' first, none with a flag
  * in `skip`), items, keys and values. Stops and returns false when `fn` does. */
@@ -31,9 +33,6 @@ bool tn_each_field(const tunip_type *type, unsigned skip, tn_field_fn fn, void *
 
 /* The array of a struct whose only field is an array, with that field in *field; or NULL. */
 const tunip_array *tn_visit_elements(const tunip_node *node, const tunip_field **field);
-
-/* Whether a node of a struct type has no children and is not a variable. False in doubt. */
-bool tn_visit_is_bare(const tunip_node *node);
 
 /* Whether nodes of a registered type have only children in TUNIP_FLAG_ASIDE fields. */
 bool tn_visit_is_leaf(const tunip_type *type);
