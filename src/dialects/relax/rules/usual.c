@@ -18,120 +18,40 @@ static bool is_one_of(tunip_str op, const char *const *names, size_t count)
 
 /* The kind of node that the function for an operator takes as an argument, which must be there. */
 typedef struct op_arg {
-    const char *op;
     size_t at;
     const tunip_type *type; /* NULL: any */
 } op_arg;
 
-static const op_arg op_args[] = {
-    {"relax.arange", 0, &tunip_relax_prim_value_type},
-    {"relax.arange", 1, &tunip_relax_prim_value_type},
-    {"relax.arange", 2, &tunip_relax_prim_value_type},
-    {"relax.assert_op", 1, &tunip_relax_string_imm_type},
-    {"relax.builtin.alloc_tensor", 1, &tunip_relax_data_type_imm_type},
-    {"relax.builtin.alloc_tensor", 2, &tunip_relax_prim_value_type},
-    {"relax.builtin.alloc_tensor", 3, &tunip_relax_string_imm_type},
-    {"relax.call_inplace_packed", 0, &tunip_relax_extern_func_type},
-    {"relax.call_pure_packed", 0, &tunip_relax_extern_func_type},
-    {"relax.call_tir", 0, &tunip_ir_global_var_type},
-    {"relax.call_tir_inplace", 0, &tunip_ir_global_var_type},
-    {"relax.call_tir_with_grad", 0, &tunip_ir_global_var_type},
-    {"relax.clip", 1, &tunip_relax_prim_value_type},
-    {"relax.clip", 2, &tunip_relax_prim_value_type},
-    {"relax.eye", 0, &tunip_relax_prim_value_type},
-    {"relax.eye", 1, &tunip_relax_prim_value_type},
-    {"relax.eye", 2, &tunip_relax_prim_value_type},
-    {"relax.eye_like", 1, &tunip_relax_prim_value_type},
-    {"relax.invoke_closure", 1, &tunip_relax_tuple_type},
-    {"relax.invoke_pure_closure", 1, &tunip_relax_tuple_type},
-    {"relax.make_closure", 1, &tunip_relax_tuple_type},
-    {"relax.memory.alloc_storage", 1, &tunip_relax_prim_value_type},
-    {"relax.memory.alloc_storage", 2, &tunip_relax_string_imm_type},
-    {"relax.memory.alloc_storage", 3, &tunip_relax_data_type_imm_type},
-    {"relax.memory.alloc_tensor", 1, &tunip_relax_prim_value_type},
-    {"relax.memory.alloc_tensor", 3, &tunip_relax_data_type_imm_type},
-    {"relax.memory.alloc_tensor", 4, &tunip_relax_prim_value_type},
-    {"relax.memory.view", 3, NULL},
-    {"relax.one_hot", 1, &tunip_relax_prim_value_type},
-    {"relax.one_hot", 2, &tunip_relax_prim_value_type},
-    {"relax.print", 0, &tunip_relax_string_imm_type},
-    {"relax.tril", 1, NULL},
-    {"relax.triu", 1, NULL},
-    {"relax.unique", 4, NULL},
-    {"relax.vm.alloc_storage", 1, &tunip_relax_prim_value_type},
-    {"relax.vm.alloc_storage", 2, &tunip_relax_data_type_imm_type},
-    {"relax.vm.alloc_storage", 3, &tunip_relax_string_imm_type},
-    {"relax.vm.alloc_tensor", 1, &tunip_relax_prim_value_type},
-    {"relax.vm.alloc_tensor", 3, &tunip_relax_data_type_imm_type},
-    {"relax.vm.alloc_tensor", 4, &tunip_relax_prim_value_type},
-    {"relax.vm.call_tir_dyn", 1, &tunip_relax_tuple_type},
-    {"relax.where", 2, NULL},
-};
+enum { MOST_OP_ARGS = 4 };
 
-/* Where the text has no more arguments. */
-typedef struct most_args {
+/* The function for an operator, where it differs from most functions. */
+typedef struct op_form {
     const char *op;
-    size_t most;
-} most_args;
+    size_t most;        /* arguments in the text; 0: any number */
+    const char *tuples; /* the places (digits) of arguments that are Python's tuples in the text */
+    op_arg args[MOST_OP_ARGS]; /* up to {0, NULL} */
+    bool is_maker;             /* it writes into tensors, and its result has a shape */
+    bool (*is_usual)(const tunip_relax_call *call); /* a further check; or NULL */
+    const char *field;                              /* that it checks */
+} op_form;
 
-static const most_args all_most[] = {
-    {"relax.call_dps_packed", 2},
-    {"relax.call_tir_with_grad", 2},
-    {"relax.hint_on_device", 1},
-    {"relax.max", 1},
-    {"relax.min", 1},
-    {"relax.to_vdevice", 1},
-};
-
-static bool has_hidden_args(const tunip_relax_call *call, tunip_str op)
+static bool has_odd_tuple(const tunip_relax_call *call, const char *places)
 {
-    const most_args *row = TUNIP_IR_FIND_ROW(op, all_most);
-    return row && tunip_array_count(call->args) > row->most;
-}
-
-/* Where the text has a tuple as Python's. */
-typedef struct tuple_arg {
-    const char *op;
-    const char *places; /* digits */
-} tuple_arg;
-
-static const tuple_arg tuple_args[] = {
-    {"relax.call_builtin_with_ctx", "1"},
-    {"relax.call_dps_packed", "1"},
-    {"relax.call_pure_packed", "123456789"},
-    {"relax.call_tir", "1"},
-    {"relax.call_tir_inplace", "1"},
-    {"relax.call_tir_with_grad", "1"},
-    {"relax.concat", "0"},
-    {"relax.dist.call_tir_local_view", "1"},
-    {"relax.einsum", "0"},
-    {"relax.invoke_closure", "1"},
-    {"relax.invoke_pure_closure", "1"},
-    {"relax.make_closure", "1"},
-    {"relax.memory.alloc_storage", "0"},
-    {"relax.memory.view", "123"},
-    {"relax.stack", "0"},
-    {"relax.strided_slice", "1234"},
-    {"relax.vm.call_tir_dyn", "1"},
-};
-
-static bool has_odd_tuple(const tunip_relax_call *call, tunip_str op)
-{
-    const tuple_arg *row = TUNIP_IR_FIND_ROW(op, tuple_args);
     for (size_t i = 0; i < tunip_array_count(call->args); i++) {
-        bool is_taken = row && i < 10 && strchr(row->places, (char)('0' + i));
-        if (!is_taken && tunip_is(call->args->items[i], &tunip_relax_tuple_type)) return true;
+        if (!tunip_is(call->args->items[i], &tunip_relax_tuple_type)) continue;
+        if (!places || i >= 10 || !strchr(places, (char)('0' + i))) return true;
     }
     return false;
 }
 
-static bool has_usual_args(const tunip_relax_call *call, tunip_str op)
+static bool has_usual_args(const tunip_relax_call *call, const op_form *form)
 {
-    if (has_hidden_args(call, op) || has_odd_tuple(call, op)) return false;
-    for (size_t i = 0; i < TUNIP_LEN(op_args); i++)
-        if (tunip_str_is(op, op_args[i].op) &&
-            (op_args[i].at >= tunip_array_count(call->args) ||
-             (op_args[i].type && !tunip_is(call->args->items[op_args[i].at], op_args[i].type))))
+    size_t count = tunip_array_count(call->args);
+    if (has_odd_tuple(call, form ? form->tuples : NULL)) return false;
+    if (!form) return true;
+    if (form->most && count > form->most) return false;
+    for (const op_arg *arg = form->args; arg->at || arg->type; arg++)
+        if (arg->at >= count || (arg->type && !tunip_is(call->args->items[arg->at], arg->type)))
             return false;
     return true;
 }
@@ -192,12 +112,8 @@ static bool is_tensor_of_shape(const tunip_node *info, tunip_str op)
 }
 
 /* The results of functions that write into tensors have shapes. Other forms show none. */
-static bool has_usual_results(const tunip_relax_call *call, tunip_str op)
+static bool has_usual_results(const tunip_relax_call *call, tunip_str op, bool is_maker)
 {
-    static const char *const makers[] = {"relax.call_dps_packed", "relax.call_tir",
-                                         "relax.call_tir_inplace", "relax.call_tir_with_grad",
-                                         "relax.dist.call_tir_local_view"};
-    bool is_maker = is_one_of(op, makers, TUNIP_LEN(makers));
     if (!tunip_array_count(call->sinfo_args)) return !is_maker;
     if (!is_maker) return !relax_has_special_form(op);
     const tunip_relax_tuple_struct_info *tuple =
@@ -431,31 +347,70 @@ static bool has_usual_operation(const tunip_relax_call *call)
            is_one_of(tunip_string_value(attrs->op_type), operations, TUNIP_LEN(operations));
 }
 
-/* A further check of the function of an operator. */
-typedef struct op_check {
-    const char *op;
-    bool (*is_usual)(const tunip_relax_call *call);
-    const char *field;
-} op_check;
+#define ARG(at, type) {(at), &tunip_##type##_type}
 
-static const op_check checks[] = {
-    {"relax.ccl.allreduce", has_usual_operation, "attrs"},
-    {"relax.layout_transform", has_usual_layout, "attrs"},
-    {"relax.memory.view", has_usual_view, "args"},
-    {"relax.nn.conv1d", has_usual_groups, "attrs"},
-    {"relax.nn.conv1d_transpose", has_usual_groups, "attrs"},
-    {"relax.nn.conv2d", has_usual_groups, "attrs"},
-    {"relax.nn.conv2d_transpose", has_usual_groups, "attrs"},
-    {"relax.nn.conv3d", has_usual_groups, "attrs"},
-    {"relax.nn.nll_loss", has_usual_reduction, "attrs"},
-    {"relax.ones", has_usual_dtype, "attrs"},
-    {"relax.reshape", has_usual_sizes, "args"},
-    {"relax.split", has_usual_split, "attrs"},
-    {"relax.strided_slice", has_usual_slice, "args"},
-    {"relax.tril", has_usual_diagonal, "args"},
-    {"relax.triu", has_usual_diagonal, "args"},
-    {"relax.zeros", has_usual_dtype, "attrs"},
+static const op_form op_forms[] = {
+    {"relax.arange",
+     .args = {ARG(0, relax_prim_value), ARG(1, relax_prim_value), ARG(2, relax_prim_value)}},
+    {"relax.assert_op", .args = {ARG(1, relax_string_imm)}},
+    {"relax.builtin.alloc_tensor",
+     .args = {ARG(1, relax_data_type_imm), ARG(2, relax_prim_value), ARG(3, relax_string_imm)}},
+    {"relax.call_builtin_with_ctx", .tuples = "1"},
+    {"relax.call_dps_packed", .most = 2, .tuples = "1", .is_maker = true},
+    {"relax.call_inplace_packed", .args = {ARG(0, relax_extern_func)}},
+    {"relax.call_pure_packed", .tuples = "123456789", .args = {ARG(0, relax_extern_func)}},
+    {"relax.call_tir", .tuples = "1", .is_maker = true, .args = {ARG(0, ir_global_var)}},
+    {"relax.call_tir_inplace", .tuples = "1", .is_maker = true, .args = {ARG(0, ir_global_var)}},
+    {"relax.call_tir_with_grad", .most = 2, .tuples = "1", .is_maker = true,
+     .args = {ARG(0, ir_global_var)}},
+    {"relax.ccl.allreduce", .is_usual = has_usual_operation, .field = "attrs"},
+    {"relax.clip", .args = {ARG(1, relax_prim_value), ARG(2, relax_prim_value)}},
+    {"relax.concat", .tuples = "0"},
+    {"relax.dist.call_tir_local_view", .tuples = "1", .is_maker = true},
+    {"relax.einsum", .tuples = "0"},
+    {"relax.eye",
+     .args = {ARG(0, relax_prim_value), ARG(1, relax_prim_value), ARG(2, relax_prim_value)}},
+    {"relax.eye_like", .args = {ARG(1, relax_prim_value)}},
+    {"relax.hint_on_device", .most = 1},
+    {"relax.invoke_closure", .tuples = "1", .args = {ARG(1, relax_tuple)}},
+    {"relax.invoke_pure_closure", .tuples = "1", .args = {ARG(1, relax_tuple)}},
+    {"relax.layout_transform", .is_usual = has_usual_layout, .field = "attrs"},
+    {"relax.make_closure", .tuples = "1", .args = {ARG(1, relax_tuple)}},
+    {"relax.max", .most = 1},
+    {"relax.memory.alloc_storage", .tuples = "0",
+     .args = {ARG(1, relax_prim_value), ARG(2, relax_string_imm), ARG(3, relax_data_type_imm)}},
+    {"relax.memory.alloc_tensor",
+     .args = {ARG(1, relax_prim_value), ARG(3, relax_data_type_imm), ARG(4, relax_prim_value)}},
+    {"relax.memory.view", .tuples = "123", .args = {{3, NULL}}, .is_usual = has_usual_view,
+     .field = "args"},
+    {"relax.min", .most = 1},
+    {"relax.nn.conv1d", .is_usual = has_usual_groups, .field = "attrs"},
+    {"relax.nn.conv1d_transpose", .is_usual = has_usual_groups, .field = "attrs"},
+    {"relax.nn.conv2d", .is_usual = has_usual_groups, .field = "attrs"},
+    {"relax.nn.conv2d_transpose", .is_usual = has_usual_groups, .field = "attrs"},
+    {"relax.nn.conv3d", .is_usual = has_usual_groups, .field = "attrs"},
+    {"relax.nn.nll_loss", .is_usual = has_usual_reduction, .field = "attrs"},
+    {"relax.one_hot", .args = {ARG(1, relax_prim_value), ARG(2, relax_prim_value)}},
+    {"relax.ones", .is_usual = has_usual_dtype, .field = "attrs"},
+    {"relax.print", .args = {ARG(0, relax_string_imm)}},
+    {"relax.reshape", .is_usual = has_usual_sizes, .field = "args"},
+    {"relax.split", .is_usual = has_usual_split, .field = "attrs"},
+    {"relax.stack", .tuples = "0"},
+    {"relax.strided_slice", .tuples = "1234", .is_usual = has_usual_slice, .field = "args"},
+    {"relax.to_vdevice", .most = 1},
+    {"relax.tril", .args = {{1, NULL}}, .is_usual = has_usual_diagonal, .field = "args"},
+    {"relax.triu", .args = {{1, NULL}}, .is_usual = has_usual_diagonal, .field = "args"},
+    {"relax.unique", .args = {{4, NULL}}},
+    {"relax.vm.alloc_storage",
+     .args = {ARG(1, relax_prim_value), ARG(2, relax_data_type_imm), ARG(3, relax_string_imm)}},
+    {"relax.vm.alloc_tensor",
+     .args = {ARG(1, relax_prim_value), ARG(3, relax_data_type_imm), ARG(4, relax_prim_value)}},
+    {"relax.vm.call_tir_dyn", .tuples = "1", .args = {ARG(1, relax_tuple)}},
+    {"relax.where", .args = {{2, NULL}}},
+    {"relax.zeros", .is_usual = has_usual_dtype, .field = "attrs"},
 };
+
+#undef ARG
 
 /* The number of an axis, from the first one on if the tensor's dimensions are known. */
 static int64_t axis_at(const tunip_relax_call *call, const tunip_array *axes, size_t index)
@@ -485,10 +440,10 @@ const char *relax_find_unusual(const tunip_relax_call *call)
 {
     tunip_str op = tunip_string_value(((const tunip_ir_op *)call->op)->name);
     if (!has_usual_type(call, op) || !has_usual_numbers(call)) return "attrs";
-    if (!has_usual_args(call, op)) return "args";
-    if (!has_usual_results(call, op)) return "sinfo_args";
-    const op_check *check = TUNIP_IR_FIND_ROW(op, checks);
-    return check && !check->is_usual(call) ? check->field : NULL;
+    const op_form *form = TUNIP_IR_FIND_ROW(op, op_forms);
+    if (!has_usual_args(call, form)) return "args";
+    if (!has_usual_results(call, op, form && form->is_maker)) return "sinfo_args";
+    return form && form->is_usual && !form->is_usual(call) ? form->field : NULL;
 }
 
 bool relax_has_exact_call(const tunip_relax_call *call)
