@@ -113,7 +113,8 @@ static bool is_leaf(const tunip_type *type, unsigned skip)
 static inline bool wanted(const tunip_node *child, unsigned skip)
 {
     if (!child || !child->type) return !child && (skip & TN_WITH_NULLS);
-    if (skip & TN_WITHOUT_BARE && tn_visit_is_leaf(child->type) && is_bare_leaf(child)) return false;
+    bool is_bare = skip & TN_WITHOUT_BARE && tn_visit_is_leaf(child->type) && is_bare_leaf(child);
+    if (is_bare) return false;
     return !(skip & TUNIP_LEAVES) || !is_leaf(child->type, skip);
 }
 
