@@ -61,10 +61,12 @@ static bool is_inexact(const tunip_relax_call *call, tunip_str op)
 {
     static const tunip_str own = TUNIP_STR("relax."), inspect = TUNIP_STR("relax.inspect."),
                            calls = TUNIP_STR("relax.call_"), invokes = TUNIP_STR("relax.invoke_");
-    if (!tunip_is(call->op, &tunip_ir_op_type) || !relax_has_exact_call(call)) return false;
+    if (!tunip_is(call->op, &tunip_ir_op_type)) return false;
     if (!begins(op, own)) return false; /* which may not even be registered */
-    if (begins(op, inspect) || relax_find_unusual(call)) return true;
-    return tunip_array_count(call->sinfo_args) && !begins(op, calls) && !begins(op, invokes);
+    bool has_infos =
+        tunip_array_count(call->sinfo_args) && !begins(op, calls) && !begins(op, invokes);
+    return (has_infos || begins(op, inspect) || relax_find_unusual(call)) &&
+           relax_has_exact_call(call);
 }
 
 static void add_keywords(tunip_docsifier *d, const tunip_relax_call *call, const tunip_path *path,
