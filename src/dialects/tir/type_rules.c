@@ -19,7 +19,7 @@ TIR_RULE(int_imm)
 {
     const tunip_ir_int_imm *imm = (const tunip_ir_int_imm *)node;
     const tunip_path *at = tunip_path_attr(d, path, "value");
-    tunip_dtype dtype = imm->base.dtype;
+    tunip_dtype dtype = tunip_ir_dtype_of(imm);
     if (tunip_dtype_equal(dtype, tir_job_settings(d)->int_dtype))
         return tunip_doc_number_new(d, &(tunip_number){.literal = TUNIP_LITERAL_INT,
                                                        .value.integer = imm->value,
@@ -34,7 +34,7 @@ TIR_RULE(float_imm)
 {
     const tunip_ir_float_imm *imm = (const tunip_ir_float_imm *)node;
     const tunip_path *at = tunip_path_attr(d, path, "value");
-    tunip_dtype dtype = imm->base.dtype;
+    tunip_dtype dtype = tunip_ir_dtype_of(imm);
     if (!tunip_dtype_equal(dtype, tir_job_settings(d)->float_dtype))
         return typed(d, dtype, tunip_doc_float(d, imm->value, at));
     return tunip_doc_number_new(d, &(tunip_number){.literal = TUNIP_LITERAL_FLOAT,
