@@ -34,14 +34,15 @@ void tn_arena_free(tn_arena *arena);
 
 void *tn_arena_alloc_slow(tn_arena *arena, size_t size);
 
-/* `size` bytes, at least 1, if the newest chunk has room for them; otherwise NULL. With
+/* The same as tn_arena_alloc() if the newest chunk has room; otherwise NULL. With
  * TUNIP_DEBUG_ARENA, NULL means that there is no memory. */
 static inline void *tn_arena_take(tn_arena *arena, size_t size)
 {
 #ifdef TUNIP_DEBUG_ARENA
     return tn_arena_alloc_slow(arena, size);
 #else
-    size_t rounded = (size + 7) & ~(size_t)7;
+    size_t rounded = (size + !size + 7) & ~(size_t)7; /* 0 bytes take 8, because NULL means
+                                                         failure */
     if (TN_RARELY(rounded < size || (size_t)(arena->end - arena->cursor) < rounded)) return NULL;
     void *at = arena->cursor;
     arena->cursor += rounded;
@@ -56,7 +57,6 @@ bool tn_arena_make_room(tn_arena *arena, size_t size);
 /* `size` bytes, not zeroed, aligned for any IR or Doc struct (8). NULL when out of memory. */
 static inline void *tn_arena_alloc(tn_arena *arena, size_t size)
 {
-    size += !size; /* 0 bytes take 8, because NULL means failure */
 #ifndef TUNIP_DEBUG_ARENA
     void *at = tn_arena_take(arena, size);
     if (!TN_RARELY(!at)) return at;

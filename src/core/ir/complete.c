@@ -94,7 +94,7 @@ static tunip_dtype result_of(const tunip_completion *row, const tunip_node *node
     return dtype;
 }
 
-static void apply(tunip_graph *graph, const tunip_completion *row, tunip_node *node)
+static TN_APART void apply(tunip_graph *graph, const tunip_completion *row, tunip_node *node)
 {
     tunip_error *error = &graph->error;
     check_same(row, node, error);
@@ -105,7 +105,7 @@ static void apply(tunip_graph *graph, const tunip_completion *row, tunip_node *n
         memcpy((char *)node + row->dtype, &dtype, sizeof dtype);
     }
     /* After a failure, its input may be missing. */
-    if (row->finish && tunip_graph_status(graph) == TUNIP_OK) row->finish(graph, node, error);
+    if (row->finish && tn_graph_is_fine(graph)) row->finish(graph, node, error);
 }
 
 void *tunip_node_complete(tunip_graph *graph, void *made)
@@ -114,5 +114,5 @@ void *tunip_node_complete(tunip_graph *graph, void *made)
     if (!node) return NULL;
     if (node->type->fills != TN_FILLS_NOTHING) fill(graph, node);
     if (node->type->completion) apply(graph, node->type->completion, node);
-    return tunip_graph_status(graph) == TUNIP_OK ? node : NULL;
+    return tn_graph_is_fine(graph) ? node : NULL;
 }

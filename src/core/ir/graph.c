@@ -68,14 +68,22 @@ void *tunip_node_new(tunip_graph *graph, const tunip_type *type)
     return node;
 }
 
+static TN_APART void *new_long_slowly(tunip_graph *graph, const tunip_type *type, size_t size)
+{
+    tn_graph_clear_verified(graph);
+    tunip_node *node = tn_arena_alloc(&graph->arena, size);
+    if (node) node->type = type;
+    if (node && graph->origins) tn_origins_note(graph, node);
+    return node;
+}
+
 /* A node of `size` bytes with room for `extra` bytes after it, not zeroed. */
 static inline void *new_long(tunip_graph *graph, const tunip_type *type, size_t size, size_t extra)
 {
-    tn_graph_clear_verified(graph);
-    tunip_node *node = tn_arena_alloc(&graph->arena, size + extra);
-    if (!node) return NULL;
+    bool is_plain = !graph->verified_count && !graph->origins;
+    tunip_node *node = is_plain ? tn_arena_take(&graph->arena, size + extra) : NULL;
+    if (!node) return new_long_slowly(graph, type, size + extra);
     node->type = type;
-    if (graph->origins) tn_origins_note(graph, node);
     return node;
 }
 
@@ -129,7 +137,7 @@ tunip_array *tunip_array_new(tunip_graph *graph, size_t count, void *const *item
         new_long(graph, &tunip_array_type, sizeof *node, size_of_items(count, sizeof *copy));
     if (!node || (count && !items)) return NULL;
     copy = (tunip_node **)(node + 1);
-    for (size_t i = 0; i < count; i++) copy[i] = items[i];
+    if (count) memcpy(copy, items, count * sizeof *copy);
     node->count = count;
     node->items = count ? copy : NULL;
     return node;

@@ -25,4 +25,10 @@ struct tunip_graph {
     tunip_error error;          /* of the first node that could not be completed */
 };
 
+/* Whether no allocation and no completion of a node has failed. */
+static inline bool tn_graph_is_fine(const tunip_graph *graph)
+{
+    return graph->error.code == TUNIP_OK && !graph->arena.failed;
+}
+
 #endif
