@@ -71,7 +71,7 @@ static void bind_positional(binding *b, const tunip_doc_call *doc)
     }
     if (!make_args(b, given)) return;
     for (size_t i = 0; i < given; i++) {
-        b->args[i] = tunip_elaborate(b->e, doc->args.items[i]);
+        tn_elaborate_to(b->e, doc->args.items[i], &b->args[i]);
         b->is_wrong |= b->args[i].kind == TUNIP_VALUE_WRONG;
     }
 }

@@ -2,6 +2,7 @@
  * their Docs. Deep recursion continues on a new stack. */
 #include "elaborate.h"
 
+#include "../base/compiler.h"
 #include "../script/script.h"
 
 /* ---- expressions ---- */
@@ -29,30 +30,43 @@ tunip_value tunip_elaborate_by(tunip_elaborator *e, tunip_read_fn read, const tu
     return task.value;
 }
 
-/* The value of a plain literal, or of a name that has one: most expressions. */
-static inline bool take_leaf(tunip_elaborator *e, const tunip_doc *doc, tunip_value *out)
+/* Whether an expression is a plain literal, or a name that has a value: most expressions are. Sets
+ * *bound to the value of the name, and to NULL for a literal. */
+static inline bool is_leaf(tunip_elaborator *e, const tunip_doc *doc, const tunip_value **bound)
+{
+    *bound = NULL;
+    if (!e->has_leaves || !doc) return false;
+    if (doc->kind == TUNIP_DOC_ID)
+        return (*bound = tn_doc_name_get(e, ((const tunip_doc_id *)doc)->name)) != NULL;
+    return doc->kind == TUNIP_DOC_LITERAL &&
+           (doc->sub == TUNIP_LITERAL_INT || doc->sub == TUNIP_LITERAL_STR);
+}
+
+static inline tunip_value leaf_value(const tunip_doc *doc, const tunip_value *bound)
 {
     const tunip_doc_literal *literal = (const tunip_doc_literal *)doc;
-    if (doc->kind == TUNIP_DOC_ID) {
-        const tunip_value *bound = tn_doc_name_get(e, ((const tunip_doc_id *)doc)->name);
-        if (!bound) return false;
-        *out = *bound;
-    } else if (doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_INT) {
-        *out = (tunip_value){.kind = TUNIP_VALUE_INT, .integer = literal->value.integer};
-    } else if (doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_STR) {
-        *out = (tunip_value){.kind = TUNIP_VALUE_STR, .text = literal->value.text};
-    } else {
-        return false;
-    }
-    out->doc = doc;
-    return true;
+    if (bound)
+        return (tunip_value){
+            .kind = bound->kind, .is_meta = bound->is_meta, .doc = doc, .text = bound->text};
+    if (doc->sub == TUNIP_LITERAL_STR)
+        return (tunip_value){.kind = TUNIP_VALUE_STR, .doc = doc, .text = literal->value.text};
+    return (tunip_value){.kind = TUNIP_VALUE_INT, .doc = doc, .integer = literal->value.integer};
 }
 
 tunip_value tunip_elaborate(tunip_elaborator *e, const tunip_doc *doc)
 {
-    tunip_value value;
-    if (e->has_leaves && doc && take_leaf(e, doc, &value)) return value;
+    const tunip_value *bound;
+    if (is_leaf(e, doc, &bound)) return leaf_value(doc, bound);
     return tunip_elaborate_by(e, e->value_of, doc);
+}
+
+void tn_elaborate_to(tunip_elaborator *e, const tunip_doc *doc, tunip_value *out)
+{
+    const tunip_value *bound;
+    if (is_leaf(e, doc, &bound))
+        *out = leaf_value(doc, bound);
+    else
+        *out = tunip_elaborate_by(e, e->value_of, doc);
 }
 
 tunip_value tunip_elaborate_alone(tunip_elaborator *e, const tunip_doc *doc)
@@ -85,7 +99,7 @@ void tn_push_value(tunip_elaborator *e, tunip_value value)
 tunip_value *tunip_elaborate_all(tunip_elaborator *e, tunip_docs docs)
 {
     tunip_value *values = tn_elaborator_memory(e, docs.count * sizeof *values);
-    for (size_t i = 0; values && i < docs.count; i++) values[i] = tunip_elaborate(e, docs.items[i]);
+    for (size_t i = 0; values && i < docs.count; i++) tn_elaborate_to(e, docs.items[i], &values[i]);
     return values;
 }
 

@@ -75,7 +75,7 @@ typedef struct tn_placeholder {
     tunip_node *node;
 } tn_placeholder;
 
-enum { TN_RECENT_OWNERS = 64, TN_RECENT_NAMES = 256 };
+enum { TN_RECENT_OWNERS = 256, TN_RECENT_NAMES = 256 };
 
 /* A name that was looked up recently. The reader stores each name once, so its address identifies
  * it. */
@@ -139,7 +139,7 @@ struct tunip_elaborator {
     size_t dialect_count;
     const tn_script_dialect *reading; /* the dialect of the innermost scope, or `outside` */
     const tn_script_dialect *outside; /* the dialect of statements outside of all scopes */
-    struct {                          /* the dialects of recently met types */
+    struct {                          /* the dialects of recently met types, by their id */
         const tunip_type *type;
         const tn_script_dialect *owner;
     } owners[TN_RECENT_OWNERS];
@@ -176,10 +176,16 @@ struct tunip_elaborator {
     bool is_broken; /* a statement had a syntax error: names may be unknown because of that */
 };
 
+void tn_elaborator_fail_memory(tunip_elaborator *e);
 /* Memory that lasts until the outermost function has been read. NULL on failure; the elaborator
  * then keeps the error. */
-void *tn_elaborator_memory(tunip_elaborator *e, size_t size);
-void tn_elaborator_fail_memory(tunip_elaborator *e);
+static inline void *tn_elaborator_memory(tunip_elaborator *e, size_t size)
+{
+    void *memory = tn_arena_alloc(&e->arena, size);
+    if (!memory) tn_elaborator_fail_memory(e);
+    return memory;
+}
+
 /* Complains at `doc`, once, if a node could not be made because its operands do not fit. */
 void tn_check_graph(tunip_elaborator *e, const tunip_doc *doc);
 
@@ -249,9 +255,19 @@ void tn_note_import(tunip_elaborator *e, const tunip_dialect *dialect, bool is_n
 
 /* The dialect with the prefix `name`, or NULL. */
 const tn_script_dialect *tn_elaborator_prefix(const tunip_elaborator *e, tunip_str name);
-/* The dialect to which a type belongs, or NULL. */
-const tn_script_dialect *tn_elaborator_dialect(const tunip_elaborator *e,
-                                               const tunip_dialect *dialect);
+
+/* The entry of a dialect in `dialects`, or NULL. Most of the time it is `reading`; the first function
+ * looks through all. */
+const tn_script_dialect *tn_elaborator_other(const tunip_elaborator *e,
+                                             const tunip_dialect *dialect);
+static inline const tn_script_dialect *tn_elaborator_dialect(const tunip_elaborator *e,
+                                                             const tunip_dialect *dialect)
+{
+    bool is_reading = e->reading && e->reading->dialect == dialect;
+    return is_reading ? e->reading : tn_elaborator_other(e, dialect);
+}
+
+/* The dialect to which the type of a node belongs, or NULL. */
 const tn_script_dialect *tn_elaborator_owner(tunip_elaborator *e, const tunip_node *node);
 
 /* Calls a word with these argument Docs. `self` is absent except for methods. */
@@ -264,6 +280,9 @@ void tn_move_new(tunip_elaborator *e, const tunip_node *node, const tunip_doc *d
 /* The value of an expression; reads a statement. */
 tunip_value tn_value_of(tunip_elaborator *e, const tunip_doc *doc);
 void tn_read_stmt(tunip_elaborator *e, const tunip_doc *doc);
+
+/* Stores tunip_elaborate() in *out. */
+void tn_elaborate_to(tunip_elaborator *e, const tunip_doc *doc, tunip_value *out);
 
 /* Pushes a value onto a stack. tn_take_values() makes a list of the `count` values from `first` on;
  * the items of the list are NULL when out of memory. The stack is needed because inner lists are

@@ -2,6 +2,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "../base/compiler.h"
 #include "../context.h"
 #include "../ir/graph.h"
 #include "../script/script.h"
@@ -19,13 +20,6 @@ void tn_check_graph(tunip_elaborator *e, const tunip_doc *doc)
     if (e->graph_failed || tunip_graph_status(e->graph) != TUNIP_ERROR_ARGUMENT) return;
     e->graph_failed = true;
     tunip_complain(e, doc, "%s", tunip_graph_error(e->graph)->message);
-}
-
-void *tn_elaborator_memory(tunip_elaborator *e, size_t size)
-{
-    void *memory = tn_arena_alloc(&e->arena, size);
-    if (!memory) tn_elaborator_fail_memory(e);
-    return memory;
 }
 
 void *tunip_elaborator_alloc(tunip_elaborator *e, size_t size)
@@ -58,11 +52,10 @@ bool tunip_elaborator_in_lambda(const tunip_elaborator *e)
     return e->lambda_depth != 0;
 }
 
-const tn_script_dialect *tn_elaborator_dialect(const tunip_elaborator *e,
-                                               const tunip_dialect *dialect)
+TN_APART const tn_script_dialect *tn_elaborator_other(const tunip_elaborator *e,
+                                                      const tunip_dialect *dialect)
 {
     const tn_script_dialect *end = e->dialects + e->dialect_count;
-    if (e->reading && e->reading->dialect == dialect) return e->reading; /* most of the time */
     for (const tn_script_dialect *known = e->dialects; known < end; known++)
         if (known->dialect == dialect) return known;
     return NULL;
@@ -91,7 +84,7 @@ static const tn_script_dialect *find_owner(const tunip_elaborator *e, const tuni
 const tn_script_dialect *tn_elaborator_owner(tunip_elaborator *e, const tunip_node *node)
 {
     if (!node) return NULL;
-    size_t slot = ((uintptr_t)node->type >> 4) % TN_RECENT_OWNERS;
+    size_t slot = node->type->id % TN_RECENT_OWNERS;
     if (e->owners[slot].type != node->type) {
         e->owners[slot].type = node->type;
         e->owners[slot].owner = find_owner(e, node->type);
@@ -99,14 +92,19 @@ const tn_script_dialect *tn_elaborator_owner(tunip_elaborator *e, const tunip_no
     return e->owners[slot].owner;
 }
 
-void *tunip_elaborator_state(tunip_elaborator *e, const tunip_dialect *dialect)
+static TN_APART void *make_state(tunip_elaborator *e, const tunip_dialect *dialect)
 {
     tn_script_dialect *known = (tn_script_dialect *)(uintptr_t)tn_elaborator_dialect(e, dialect);
-    if (!known || known->state) return known ? known->state : NULL;
-    if (!dialect->vocabulary) return NULL;
+    if (!known || !dialect->vocabulary) return NULL;
     known->state = tn_arena_zalloc(&e->kept, dialect->vocabulary->state_size);
     if (!known->state) tn_elaborator_fail_memory(e);
     return known->state;
+}
+
+void *tunip_elaborator_state(tunip_elaborator *e, const tunip_dialect *dialect)
+{
+    const tn_script_dialect *known = tn_elaborator_dialect(e, dialect);
+    return known && known->state ? known->state : make_state(e, dialect);
 }
 
 const void *tunip_elaborator_settings(const tunip_elaborator *e, const tunip_dialect *dialect)

@@ -1,4 +1,5 @@
 /* value.c -- values of expressions, and conversions of values to nodes. */
+#include "../base/compiler.h"
 #include "../ir/kinds.h"
 #include "elaborate.h"
 
@@ -41,10 +42,9 @@ static const tunip_vocabulary *word_owner(const tunip_value *value)
     return is_word ? ((const tn_word *)value->word)->dialect->vocabulary : NULL;
 }
 
-void *tunip_value_to_node(tunip_elaborator *e, const tunip_value *value, const tunip_type *type)
+/* The node of a value that is no node of the wanted type. */
+static TN_APART void *convert(tunip_elaborator *e, const tunip_value *value, const tunip_type *type)
 {
-    if (value->kind <= TUNIP_VALUE_WRONG) return NULL;
-    if (value->kind == TUNIP_VALUE_NODE && tn_may_be(value->node, type)) return value->node;
     const tunip_vocabulary *script = converter(e, value, type);
     const tunip_doc *before = tunip_elaborator_stand(e, value->doc ? value->doc : e->here);
     tunip_node *node = script && script->convert ? script->convert(e, value, type) : NULL;
@@ -55,6 +55,12 @@ void *tunip_value_to_node(tunip_elaborator *e, const tunip_value *value, const t
         tunip_complain(e, value->doc, "expected %s, got %s", type ? type->key : "a node",
                        tunip_value_describe(e, value));
     return node;
+}
+
+void *tunip_value_to_node(tunip_elaborator *e, const tunip_value *value, const tunip_type *type)
+{
+    if (value->kind == TUNIP_VALUE_NODE && tn_may_be(value->node, type)) return value->node;
+    return value->kind > TUNIP_VALUE_WRONG ? convert(e, value, type) : NULL;
 }
 
 tunip_array *tunip_values_to_array(tunip_elaborator *e, tunip_values values, const tunip_type *type)
