@@ -256,8 +256,8 @@ void tn_note_import(tunip_elaborator *e, const tunip_dialect *dialect, bool is_n
 /* The dialect with the prefix `name`, or NULL. */
 const tn_script_dialect *tn_elaborator_prefix(const tunip_elaborator *e, tunip_str name);
 
-/* The entry of a dialect in `dialects`, or NULL. Most of the time it is `reading`; the first function
- * looks through all. */
+/* The entry of a dialect in `dialects`, or NULL. Most of the time it is `reading`; the first
+ * function looks through all. */
 const tn_script_dialect *tn_elaborator_other(const tunip_elaborator *e,
                                              const tunip_dialect *dialect);
 static inline const tn_script_dialect *tn_elaborator_dialect(const tunip_elaborator *e,

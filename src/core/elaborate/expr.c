@@ -459,8 +459,6 @@ static tunip_value callee_value(tunip_elaborator *e, const tunip_doc *doc)
 {
     char room[64];
     const tunip_vocabulary *script = script_of(e->reading);
-    const tn_word *recent = e->has_leaves ? find_recent(e, doc) : NULL;
-    if (recent) return word_value(e, &recent->word, doc);
     if (script && script->outsider && !e->folds) {
         tunip_str name = outside_name(e, doc, room, sizeof room);
         tunip_value value = {.kind = TUNIP_VALUE_ABSENT};
@@ -511,10 +509,12 @@ static tunip_value named_word(tunip_elaborator *e, const tunip_doc_call *doc)
 
 static TN_APART tunip_value call_value(tunip_elaborator *e, const tunip_doc_call *doc)
 {
+    tunip_value none = {.kind = TUNIP_VALUE_ABSENT};
+    const tn_word *recent = e->has_leaves ? find_recent(e, doc->callee) : NULL;
+    if (recent) return tn_call_word(e, &recent->word, none, &doc->base, NULL);
     const tn_constant_function *constant = find_constant(e, doc);
     if (constant) return tn_constant_call(e, constant, doc);
     if (tn_is_format_call(doc)) return tn_format_call(e, doc);
-    tunip_value none = {.kind = TUNIP_VALUE_ABSENT};
     if (is_getattr(doc)) none = named_word(e, doc);
     if (none.kind != TUNIP_VALUE_ABSENT) return none;
     tunip_value callee = callee_value(e, doc->callee);
