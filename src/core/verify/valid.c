@@ -5,9 +5,9 @@
 #include "node.h"
 
 /* The kinds of forms. A leaf has no children and no flaws, a text or another value has no children.
- * A struct with a single field for a node, such as an integer with its span, usually has no
- * child. */
-enum { LEAF, TEXT, VALUE, SINGLE, STRUCT, ARRAY, MAP, OPAQUE };
+ * A struct with a single field for a node, such as an integer with its span, usually has no child.
+ * Many containers are empty. */
+enum { LEAF, TEXT, VALUE, SINGLE, ARRAY, MAP, STRUCT, OPAQUE };
 
 /* No node has this type. */
 static const tunip_type no_type;
@@ -148,17 +148,31 @@ static TN_APART void postpone(tn_validity *v, const tunip_node *node, const tn_f
         v->failed = true;
 }
 
+static inline bool has_items(const tunip_node *node)
+{
+    if (node->type == &tunip_array_type) return ((const tunip_array *)node)->count != 0;
+    return node->type == &tunip_map_type && ((const tunip_map *)node)->count != 0;
+}
+
 /* Whether a node that is no struct with several children may have any. Checks values. */
 static inline bool may_have_children(tn_validity *v, const tunip_node *node, const tn_form *form)
 {
-    if (form->kind == SINGLE) return child_of(node, form->fields) != NULL;
-    if (form->kind == TEXT) {
-        tunip_str text = ((const tunip_string *)node)->value; /* both structs begin with this */
-        if (text.size && !text.data) v->is_flawed = true;
-    } else if (form->kind == VALUE && !tn_value_is_valid(node)) {
-        v->is_flawed = true;
+    const tunip_string *text = (const tunip_string *)node; /* bytes begin with the same members */
+    switch (form->kind) {
+    case TEXT:
+        if (text->value.size && !text->value.data) v->is_flawed = true;
+        return false;
+    case VALUE:
+        if (!tn_value_is_valid(node)) v->is_flawed = true;
+        return false;
+    case SINGLE:
+        return child_of(node, form->fields) != NULL;
+    case ARRAY:
+    case MAP:
+        return has_items(node);
+    default:
+        return false;
     }
-    return false;
 }
 
 /* Finds the form of a node in a place for nodes of the type `expected` (NULL: any). False if the
@@ -252,9 +266,7 @@ static TN_APART bool items_fit(tn_validity *v, const tunip_node *parent, const t
         return true;
     }
     bool is_map = child->type == &tunip_map_type;
-    if (!is_map && child->type != &tunip_array_type) return true;
-    size_t count = is_map ? ((const tunip_map *)child)->count : ((const tunip_array *)child)->count;
-    if (!count || !tn_value_is_valid(child)) return true;
+    if (!tn_value_is_valid(child)) return true; /* it is a flaw already */
     return tn_items_fit(&v->commons, child, false, field->item) &&
            (!is_map || tn_items_fit(&v->commons, child, true, field->key));
 }
@@ -274,7 +286,8 @@ static inline void take_fields(tn_validity *v, const tunip_node *node, const tn_
             take_entries(v, (const tunip_map *)child, field->key, field->item);
         else if (is_opened && make_room(v, 1))
             open_node(v, child, field->known.form);
-        else if (field->item && child->type && !items_fit(v, node, child, field))
+        else if (field->item && (is_far(v, child) || has_items(child)) &&
+                 !items_fit(v, node, child, field))
             v->is_flawed = true;
     }
 }
