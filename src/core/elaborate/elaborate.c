@@ -60,13 +60,26 @@ tunip_value tunip_elaborate(tunip_elaborator *e, const tunip_doc *doc)
     return tunip_elaborate_by(e, e->value_of, doc);
 }
 
+/* Copies a leaf member by member: a processor waits when it reads a struct as a whole right after
+ * its members were written one by one. */
+static inline void put_leaf(const tunip_value *value, tunip_value *out)
+{
+    out->kind = value->kind;
+    out->is_meta = value->is_meta;
+    out->doc = value->doc;
+    out->text.data = value->text.data;
+    out->text.size = value->text.size;
+}
+
 void tn_elaborate_to(tunip_elaborator *e, const tunip_doc *doc, tunip_value *out)
 {
     const tunip_value *bound;
-    if (is_leaf(e, doc, &bound))
-        *out = leaf_value(doc, bound);
-    else
+    if (is_leaf(e, doc, &bound)) {
+        const tunip_value leaf = leaf_value(doc, bound);
+        put_leaf(&leaf, out);
+    } else {
         *out = tunip_elaborate_by(e, e->value_of, doc);
+    }
 }
 
 tunip_value tunip_elaborate_alone(tunip_elaborator *e, const tunip_doc *doc)
