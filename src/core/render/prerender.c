@@ -1,8 +1,7 @@
 /* prerender.c -- statements rendered ahead of the text around them. They are stored one after the
- * other. A body is usually indented by one step, so they are, too, unless the size of the text has
- * a limit. The start of each line is recorded, because the final text may indent them
- * otherwise. A statement with less indentation than its first line, such as a label, cannot be
- * moved so; it is rendered in its place. */
+ * other. A body is usually indented by one step, so they are, too. The start of each line is
+ * recorded, because the final text may indent them otherwise. A statement with less indentation
+ * than its first line, such as a label, cannot be moved so; it is rendered in its place. */
 #include "writer.h"
 
 struct tn_prerender {
@@ -104,16 +103,17 @@ static bool keep_state(tn_prerender *texts)
     return texts->state;
 }
 
-/* Undoes the attempt. An error may be due to a wrong guess of the enclosing statement: then no more
- * statements are rendered ahead. */
+/* Undoes the attempt. An error may be due to a wrong guess of the enclosing statement or of the
+ * indentation: then this text takes no more statements. */
 static tunip_status take_back(tn_prerender *texts, const tn_prerendered_part *first,
                               tunip_error *error)
 {
     const tn_render *render = &texts->render;
     tunip_status status = texts->writer.status;
     if (texts->state) memcpy(render->state, texts->state, render->backend->state_size);
-    if (status != TUNIP_OK && status != TUNIP_ERROR_RULE) return status;
-    if (status != TUNIP_OK) {
+    bool may_be_guess = status == TUNIP_ERROR_RULE || status == TUNIP_ERROR_LIMIT;
+    if (status != TUNIP_OK && !may_be_guess) return status;
+    if (may_be_guess) {
         *error = (tunip_error)TUNIP_ERROR_INIT;
         texts->room = 0;
         return TUNIP_OK;
@@ -129,7 +129,7 @@ static tunip_status add(tn_prerender *texts, const tunip_doc *around, const tuni
 {
     tn_render *render = &texts->render;
     *out = (tn_prerendered){.base = {.kind = TN_DOC_PRERENDERED}, .from = render};
-    if (around && !render->max_bytes) out->made_indent = render->indent_spaces;
+    if (around) out->made_indent = render->indent_spaces;
     if (!keep_state(texts)) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     texts->writer.error = error;
     texts->writer.left_outer = false;
@@ -137,7 +137,9 @@ static tunip_status add(tn_prerender *texts, const tunip_doc *around, const tuni
     render->spans.count = 0;
     for (int part = 0; part < TUNIP_MEMBER__COUNT; part++)
         add_part(texts, around, doc, out, (tunip_member_part)part);
-    out->is_guess = render->saw_unused || texts->writer.left_outer;
+    /* with less indentation, a text may keep to its limit */
+    bool may_fit = out->made_indent && texts->writer.status == TUNIP_ERROR_LIMIT;
+    out->is_guess = render->saw_unused || texts->writer.left_outer || may_fit;
     if (render->keep_spans && texts->writer.status == TUNIP_OK) {
         size_t begin = out->parts[0].begin;
         out->is_guess |= !tn_is_clean(
