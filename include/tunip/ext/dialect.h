@@ -73,7 +73,7 @@ TUNIP_API const tunip_doc *tunip_docsify_field(tunip_docsifier *d, const tunip_n
                                                const tunip_field *field, const tunip_path *path);
 
 /* Paths: each function returns a new path. When out of memory they return `parent`. In prints
- * without a source map all paths are NULL, and so the functions are not called. */
+ * without a source map all paths are NULL, which stays NULL. */
 TUNIP_API const tunip_path *tunip_path_root(tunip_docsifier *d);
 TUNIP_API const tunip_path *tunip_path_attr_slow(tunip_docsifier *d, const tunip_path *parent,
                                                  const char *name);
