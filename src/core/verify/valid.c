@@ -204,18 +204,10 @@ static inline bool meet(tn_validity *v, const tunip_node *child, const tunip_typ
     return is_new(v, &v->seen, child);
 }
 
-/* Room for `count` more open nodes. */
-static inline bool make_room(tn_validity *v, size_t count)
-{
-    if (tn_array_reserve(&v->open, v->allocator, count)) return true;
-    v->failed = true;
-    return false;
-}
-
-/* Opens a node; there must be room for it. */
+/* The walk looks at the children of an open node later. */
 static inline void open_node(tn_validity *v, const tunip_node *node, const tn_form *form)
 {
-    v->open.items[v->open.count++] = (tn_open_node){node, form};
+    if (!tn_array_push(&v->open, v->allocator, (tn_open_node){node, form})) v->failed = true;
 }
 
 static inline void take(tn_validity *v, const tunip_node *child, const tunip_type *expected,
@@ -229,7 +221,6 @@ static void take_items(tn_validity *v, const tunip_array *array, const tunip_typ
 {
     size_t count = array->items ? array->count : 0;
     if (count != array->count) v->is_flawed = true;
-    if (!make_room(v, count)) return;
     for (size_t i = 0; i < count; i++) take(v, array->items[i], expected, known);
 }
 
@@ -239,7 +230,6 @@ static void take_entries(tn_validity *v, const tunip_map *map, const tunip_type 
     tn_known known_key = nothing_known, known_item = nothing_known;
     size_t count = map->entries ? map->count : 0;
     if (count != map->count) v->is_flawed = true;
-    if (!make_room(v, 2 * count)) return;
     for (size_t i = 0; i < count; i++) {
         take(v, map->entries[i].key, key, &known_key);
         take(v, map->entries[i].value, item, &known_item);
@@ -251,7 +241,6 @@ static void take_opaque(tn_validity *v, const tunip_opaque *opaque)
     tn_known known = nothing_known;
     size_t count = opaque->fields ? opaque->count : 0;
     if (count != opaque->count) v->is_flawed = true;
-    if (!make_room(v, count + 1)) return;
     for (size_t i = 0; i < count; i++) take(v, opaque->fields[i].value, NULL, &known);
     take(v, opaque->data, NULL, &known);
 }
@@ -284,7 +273,7 @@ static inline void take_fields(tn_validity *v, const tunip_node *node, const tn_
             take_items(v, (const tunip_array *)child, field->item, &field->known_item);
         else if (kind == MAP)
             take_entries(v, (const tunip_map *)child, field->key, field->item);
-        else if (is_opened && make_room(v, 1))
+        else if (is_opened)
             open_node(v, child, field->known.form);
         else if (field->item && (is_far(v, child) || has_items(child)) &&
                  !items_fit(v, node, child, field))
@@ -311,7 +300,7 @@ void tn_validity_add_within(tn_validity *v, const tunip_node *root, const void *
     tn_known known = nothing_known;
     v->begin = (uintptr_t)begin;
     v->size = size;
-    if (root && make_room(v, 1)) take(v, root, NULL, &known);
+    if (root) take(v, root, NULL, &known);
     while (v->open.count && !v->is_flawed && !v->failed) {
         tn_open_node next = v->open.items[--v->open.count];
         take_children(v, next.node, next.form);
@@ -322,18 +311,19 @@ void tn_validity_add_within(tn_validity *v, const tunip_node *root, const void *
 void tn_validity_add(tn_validity *v, const tunip_node *root)
 {
     tn_open_nodes *postponed = &v->postponed;
-    if (make_room(v, postponed->count)) {
-        for (size_t i = 0; i < postponed->count; i++) {
-            is_new(v, &v->seen, postponed->items[i].node); /* it is looked at now */
-            v->open.items[v->open.count++] = postponed->items[i];
-        }
-        postponed->count = 0;
+    for (size_t i = 0; i < postponed->count; i++) {
+        is_new(v, &v->seen, postponed->items[i].node); /* it is looked at now */
+        open_node(v, postponed->items[i].node, postponed->items[i].form);
     }
+    postponed->count = 0;
     tn_validity_add_within(v, root, NULL, UINTPTR_MAX);
 }
 
+/* A struct or an opaque node that was not met will be if it is part of the graph. Any other node
+ * may have been met when it had no children. */
 void tn_validity_again(tn_validity *v, const tunip_node *node)
 {
-    const tn_form *form = tn_seen_has(&v->seen, node) ? form_of(v, node->type) : NULL;
-    if (form && make_room(v, 1)) open_node(v, node, form);
+    const tn_form *form = node ? form_of(v, node->type) : NULL;
+    if (form && form->kind > VALUE && (form->kind < STRUCT || tn_seen_has(&v->seen, node)))
+        open_node(v, node, form);
 }
