@@ -207,8 +207,10 @@ static void read_bodies(tn_python *python, tn_arena *arena, tunip_docs docs)
         tunip_doc_function *function = (tunip_doc_function *)(uintptr_t)doc;
         if (doc->kind == TUNIP_DOC_CLASS)
             read_bodies(python, arena, ((const tunip_doc_class *)doc)->body);
-        else if (doc->kind == TUNIP_DOC_FUNCTION && function->body.count &&
-                 tn_doc_is_unread(function->body.items[0]))
+        if (tn_doc_has_unread_args(doc))
+            *function = *(const tunip_doc_function *)tn_python_read_function(python, arena, doc);
+        if (doc->kind == TUNIP_DOC_FUNCTION && function->body.count &&
+            tn_doc_is_unread(function->body.items[0]))
             function->body = tn_python_read_body(python, arena, function->body.items[0]);
     }
 }

@@ -184,10 +184,18 @@ static void heads_are_read_without_bodies(void **state)
     assert_int_equal(((const tunip_doc_block *)block)->body.count, 2);
     const tunip_doc_function *f = function_of(block, 0, 1), *g = function_of(block, 0, 2);
     const tunip_doc_function *h = function_of(block, 1, 0);
-    assert_int_equal(f->args.count, 1);
-    assert_non_null(f->return_type);
+    assert_true(tn_doc_has_unread_args(&f->stmt.base));
     assert_int_equal(f->body.count, 1);
     assert_true(tn_doc_is_unread(f->body.items[0]));
+    const tunip_doc_function *read =
+        (const void *)tn_python_read_function(python, &w.arena, &f->stmt.base);
+    assert_int_equal(read->args.count, 1);
+    assert_place(read->args.items[0], strlen("@I.a\nclass M:\n    # about f\n    @T.f\n    def f("),
+                 strlen("@I.a\nclass M:\n    # about f\n    @T.f\n    def f(x: T"));
+    assert_non_null(read->return_type);
+    assert_ptr_equal(read->body.items[0], f->body.items[0]);
+    assert_ptr_equal(read->name, f->name);
+    assert_int_equal(g->args.count, 0);
     assert_int_equal(g->body.count, 1); /* on one line: it is read with the head */
     assert_int_equal(g->body.items[0]->kind, TUNIP_DOC_RETURN);
     assert_true(tn_doc_is_unread(h->body.items[0]));

@@ -217,3 +217,15 @@ void tunip_elaborate_in(tunip_elaborator *e, tunip_scope *scope, tunip_docs body
     tunip_elaborate_body(e, body);
     tunip_scope_leave(e, scope);
 }
+
+/* ---- links ---- */
+
+void tunip_elaborate_link(tunip_elaborator *e, tunip_node *reference, const tunip_node *definition)
+{
+    tn_check_linked(e, reference);
+    tn_check_linked(e, definition);
+    for (size_t i = 0; i < e->dialect_count; i++) {
+        const tunip_vocabulary *script = e->dialects[i].lexicon->dialect->vocabulary;
+        if (script && script->link) script->link(e, reference, definition);
+    }
+}

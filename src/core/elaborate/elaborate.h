@@ -59,6 +59,10 @@ typedef struct tn_elaborate_options {
     /* Parses the expression in a string of the script, which is at `place`. A NUL follows `text`.
      * Returns NULL after a complaint. */
     const tunip_doc *(*parse)(void *user, tunip_str text, const tunip_doc *place);
+    /* A copy of a function whose parameters were skipped, with its parameters, in `arena`. NULL
+     * when out of memory. Called when the function is declared, and again when it is read. */
+    const tunip_doc *(*function)(void *user, tn_arena *arena, const tunip_doc *unread,
+                                 bool declares);
     /* `body` parses the body of a function that the reader skipped (core/script/script.h), with
      * Docs in `arena`. `peek` parses its first statements, until `each` returns false. */
     tunip_docs (*body)(void *user, tn_arena *arena, const tunip_doc *unread);

@@ -113,16 +113,6 @@ const void *tunip_elaborator_settings(const tunip_elaborator *e, const tunip_dia
     return known ? known->settings : NULL;
 }
 
-void tunip_elaborate_link(tunip_elaborator *e, tunip_node *reference, const tunip_node *definition)
-{
-    tn_check_linked(e, reference);
-    tn_check_linked(e, definition);
-    for (size_t i = 0; i < e->dialect_count; i++) {
-        const tunip_vocabulary *script = e->dialects[i].lexicon->dialect->vocabulary;
-        if (script && script->link) script->link(e, reference, definition);
-    }
-}
-
 /* ---- complaints ---- */
 
 static tunip_str name_constant(tunip_elaborator *e, tunip_str text)

@@ -326,6 +326,12 @@ static const tn_word *definition_word(tunip_elaborator *e, const tunip_doc *doc,
 
 static tunip_value read_definition(tunip_elaborator *e, const tunip_doc *doc, bool declare)
 {
+    const tunip_doc *unread = doc;
+    if (tn_doc_has_unread_args(doc)) {
+        doc = e->options->function(e->options->user, &e->arena, unread, declare);
+        if (!doc) tn_elaborator_fail_memory(e);
+        if (!doc) return tunip_value_wrong(unread);
+    }
     const tunip_doc *name = tn_definition_name(doc);
     if (!name || name->kind != TUNIP_DOC_ID) return tunip_value_wrong(doc);
     const tunip_doc *call;
@@ -336,7 +342,10 @@ static tunip_value read_definition(tunip_elaborator *e, const tunip_doc *doc, bo
         if (!shown.word.declare) return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
         shown.word.read = shown.word.declare;
     }
-    return tn_call_word(e, &shown.word, (tunip_value){.kind = TUNIP_VALUE_ABSENT}, call, doc);
+    tunip_value value =
+        tn_call_word(e, &shown.word, (tunip_value){.kind = TUNIP_VALUE_ABSENT}, call, doc);
+    if (value.doc == doc) value.doc = unread; /* `doc` is freed after the definition */
+    return value;
 }
 
 /* Fetches the head of the next function into the processor's cache while the current function is

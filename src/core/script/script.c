@@ -31,6 +31,8 @@ bool tn_has_star(tunip_docs docs)
 const tunip_doc_id tn_unread_body = {.base = {.kind = TUNIP_DOC_ID, .sub = TUNIP_ID_RAW},
                                      .name = {"", 0}};
 
+const tunip_doc *const tn_unread_args[1] = {&tn_unread_body.base};
+
 bool tn_doc_is_unread(const tunip_doc *stmt)
 {
     return stmt->kind == TUNIP_DOC_EXPR_STMT &&

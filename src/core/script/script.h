@@ -62,4 +62,14 @@ extern const tunip_doc_id tn_unread_body;
 
 bool tn_doc_is_unread(const tunip_doc *stmt);
 
+/* The parameters of a FUNCTION whose parameters and return type the reader skipped, until elaborate
+ * asks for them. */
+extern const tunip_doc *const tn_unread_args[1];
+
+static inline bool tn_doc_has_unread_args(const tunip_doc *doc)
+{
+    return doc->kind == TUNIP_DOC_FUNCTION &&
+           ((const tunip_doc_function *)doc)->args.items == tn_unread_args;
+}
+
 #endif

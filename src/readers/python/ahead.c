@@ -1,4 +1,5 @@
-/* ahead.c -- a worker parses the bodies of functions before elaborate asks for them.
+/* ahead.c -- a worker parses functions before elaborate asks for them: first all signatures, to
+ * declare the functions, and then each signature and the body after it.
  *
  * It stops at the first body with an error or a warning: the caller's thread reads the rest itself,
  * so that messages are the same with and without a worker. */
@@ -11,13 +12,25 @@ enum {
     LEAST = 64 << 10
 };
 
-/* The Docs of bodies that follow one another. */
+/* A function whose signature was skipped, or a body. */
+typedef struct item {
+    const tn_py_function *function; /* NULL for a body */
+    const tn_py_unread *unread;
+} item;
+
+/* The Docs of an item. */
+typedef struct docs {
+    const tunip_doc *function;
+    tunip_docs body;
+} docs;
+
+/* The Docs of items that follow one another. */
 typedef struct batch {
     tn_python_ahead *ahead;
     tn_arena arena;
     tn_arena_mark empty;
-    size_t first; /* the number of its first body */
-    TN_ARRAY(tunip_docs) bodies;
+    size_t first; /* the number of its first item */
+    TN_ARRAY(docs) docs;
     bool is_last;
     size_t job; /* that fills it */
 } batch;
@@ -30,9 +43,8 @@ struct tn_py_ahead {
     /* The worker's: */
     tn_py parser;
     tn_arena names; /* of the parser */
-    struct tn_py_unread *const *unread;
-    size_t count;
-    size_t next; /* the first body that has not been read */
+    item *items;
+    size_t count, next; /* of the items, and the first one that has not been read */
 };
 
 static size_t size_of(const tn_py_unread *unread)
@@ -43,21 +55,29 @@ static size_t size_of(const tn_py_unread *unread)
 
 /* ---- the worker's side ---- */
 
-/* Parses the next bodies. */
+static docs read_item(tn_python_ahead *a, tn_arena *arena, const item *next)
+{
+    tn_py *p = &a->parser;
+    if (!next->function) return (docs){NULL, tn_py_read_body(p, arena, next->unread)};
+    return (docs){tn_py_read_function(p, arena, next->function), tunip_docs_none()};
+}
+
+/* Parses the next items. */
 static void fill(void *opaque)
 {
+    enum { SIGNATURE = 200 }; /* about so many bytes */
     batch *b = opaque;
     tn_python_ahead *a = b->ahead;
     tn_arena_rewind(&b->arena, b->empty);
-    b->bodies.count = 0;
+    b->docs.count = 0;
     b->first = a->next;
     for (size_t size = 0; size < BATCH && a->next < a->count; a->next++) {
-        const tn_py_unread *unread = a->unread[a->next];
-        tunip_docs body = tn_py_read_body(&a->parser, &b->arena, unread);
+        const item *next = &a->items[a->next];
+        docs read = read_item(a, &b->arena, next);
         bool is_silent = !tunip_diagnostics_count(a->parser.diagnostics) && !b->arena.failed;
-        if (!is_silent || !tn_array_push(&b->bodies, &b->arena.allocator, body))
+        if (!is_silent || !tn_array_push(&b->docs, &b->arena.allocator, read))
             a->count = a->next; /* stop here */
-        size += size_of(unread);
+        size += next->function ? SIGNATURE : size_of(next->unread);
     }
     b->is_last = a->next >= a->count;
 }
@@ -72,6 +92,26 @@ bool tn_python_is_long(const tn_python *p)
     return size >= LEAST;
 }
 
+/* Lists the items in the order in which the caller asks for them. */
+static bool list_items(tn_python_ahead *a, const tn_py *heads)
+{
+    size_t functions = heads->functions.count, bodies = heads->unread.count, f = 0, b = 0;
+    item *at = a->items = tn_arena_alloc(&a->names, (2 * functions + bodies) * sizeof *a->items);
+    if (!at) return false;
+    for (size_t i = 0; i < functions; i++) *at++ = (item){heads->functions.items[i], NULL};
+    while (f < functions || b < bodies) {
+        tn_py_function *function = f < functions ? heads->functions.items[f] : NULL;
+        tn_py_unread *body = b < bodies ? heads->unread.items[b] : NULL;
+        bool is_function = function && (!body || function->signature < body->line);
+        *(is_function ? &function->in_order : &body->in_order) = (size_t)(at - a->items);
+        *at++ = is_function ? (item){function, NULL} : (item){NULL, body};
+        f += is_function;
+        b += !is_function;
+    }
+    a->count = (size_t)(at - a->items);
+    return true;
+}
+
 static bool open(tn_python_ahead *a, const tn_py *heads)
 {
     const tunip_allocator *allocator = &heads->names_arena->allocator;
@@ -82,8 +122,6 @@ static bool open(tn_python_ahead *a, const tn_py *heads)
                  .parse = heads->parse,
                  .options = heads->options,
                  .source = heads->source};
-    a->unread = heads->unread.items;
-    a->count = heads->unread.count;
     tn_arena_init(&a->names, allocator);
     for (size_t i = 0; i < BATCHES; i++) {
         batch *b = &a->batches[i];
@@ -93,7 +131,7 @@ static bool open(tn_python_ahead *a, const tn_py *heads)
     }
     tn_py_names_init(&p->names, allocator);
     p->diagnostics = tunip_diagnostics_new(allocator, NULL);
-    return p->diagnostics && tn_py_lexer_init(&p->lexer, text, allocator);
+    return p->diagnostics && list_items(a, heads) && tn_py_lexer_init(&p->lexer, text, allocator);
 }
 
 tn_python_ahead *tn_python_ahead_new(tn_python *python, tn_worker *worker)
@@ -110,7 +148,7 @@ void tn_python_ahead_free(tn_python_ahead *a)
 {
     if (!a) return;
     for (size_t i = 0; i < BATCHES; i++) {
-        tn_array_free(&a->batches[i].bodies, &a->names.allocator);
+        tn_array_free(&a->batches[i].docs, &a->names.allocator);
         tn_arena_free(&a->batches[i].arena);
     }
     tunip_diagnostics_free(a->parser.diagnostics);
@@ -132,8 +170,8 @@ static void post(tn_python_ahead *a)
     }
 }
 
-/* The batch with the body `number`; NULL if the worker does not read it. */
-static const batch *find(tn_python_ahead *a, size_t number)
+/* The Docs of the item `number`; NULL if the worker does not read it. */
+static const docs *find(tn_python_ahead *a, size_t number)
 {
     for (;; a->current++) {
         post(a);
@@ -141,17 +179,27 @@ static const batch *find(tn_python_ahead *a, size_t number)
         const batch *b = &a->batches[a->current % BATCHES];
         tn_worker_wait(a->worker, b->job);
         if (number < b->first) return NULL;
-        if (number - b->first < b->bodies.count) return b;
+        if (number - b->first < b->docs.count) return &b->docs.items[number - b->first];
         if (b->is_last) return NULL;
     }
 }
 
-tunip_docs tn_python_read_ahead(tn_python *python, tn_python_ahead *ahead, tn_arena *arena,
+const tunip_doc *tn_python_function_ahead(tn_python *python, tn_python_ahead *ahead,
+                                          tn_arena *arena, const tunip_doc *doc, bool declares)
+{
+    tn_py_function *f = (tn_py_function *)(uintptr_t)doc;
+    const docs *found = ahead ? find(ahead, declares ? f->number : f->in_order) : NULL;
+    if (!found) return tn_python_read_function(python, arena, doc);
+    f->is_read = true;
+    return found->function;
+}
+
+tunip_docs tn_python_body_ahead(tn_python *python, tn_python_ahead *ahead, tn_arena *arena,
                                 const tunip_doc *doc)
 {
     tn_py_unread *unread = (tn_py_unread *)(uintptr_t)doc;
-    const batch *found = ahead ? find(ahead, unread->number) : NULL;
+    const docs *found = ahead ? find(ahead, unread->in_order) : NULL;
     if (!found) return tn_python_read_body(python, arena, doc);
     unread->is_read = true;
-    return found->bodies.items[unread->number - found->first];
+    return found->body;
 }

@@ -419,8 +419,7 @@ static void parse_with(tn_py *p)
 
 /* ---- definitions ---- */
 
-/* After an error in the head of a definition: its body is one broken statement. */
-static tunip_docs broken_body(tn_py *p, uint32_t begin)
+tunip_docs tn_py_recover_body(tn_py *p, uint32_t begin)
 {
     size_t base = p->list.count;
     recover(p, base, begin);
@@ -434,6 +433,42 @@ static void push_comment_of(tn_py *p, const head *h)
         tn_py_push_comment(p, TUNIP_ROLE_NONE, (tn_script_place){h->begin, h->begin}, h->comment);
 }
 
+tunip_docs tn_py_parse_signature(tn_py *p, const tunip_doc **return_type)
+{
+    tunip_docs args = tn_py_parse_parameters(p);
+    if (tn_py_accept(p, PY_ARROW)) *return_type = tn_py_parse_expr(p, BIND_LAMBDA);
+    return args;
+}
+
+/* Skips the signature, if that is possible, and describes it in *out. */
+static bool skip_signature(tn_py *p, uint32_t keyword, tn_py_function *out)
+{
+    if (!p->defers || p->function_depth) return false;
+    *out = (tn_py_function){.signature = p->lexer.at,
+                            .indent_count = p->lexer.indents.count,
+                            .around = p->around,
+                            .keyword = keyword,
+                            .number = p->functions.count};
+    if (!tn_py_skip_signature(p)) return false;
+    out->indents = tn_py_keep_indents(p, out->indent_count);
+    return out->indents != NULL;
+}
+
+/* `skipped` describes its signature if that was skipped; otherwise it is NULL. */
+static tunip_doc_function *new_function(tn_py *p, tn_script_place place,
+                                        const tn_py_function *skipped)
+{
+    size_t size = skipped ? sizeof *skipped : sizeof(tunip_doc_function);
+    tunip_doc_function *doc =
+        tn_script_doc(p->arena, size, TUNIP_DOC_FUNCTION, TUNIP_ROLE_NONE, place);
+    if (!doc || !skipped) return doc;
+    tn_py_function *f = (tn_py_function *)doc;
+    tunip_doc base = doc->stmt.base;
+    *f = *skipped;
+    doc->stmt.base = base;
+    return tn_array_push(&p->functions, &p->arena->allocator, f) ? doc : NULL;
+}
+
 static void parse_function(tn_py *p, uint32_t begin, tunip_docs decorators)
 {
     head h = begin_head(p, "function definition");
@@ -442,25 +477,32 @@ static void parse_function(tn_py *p, uint32_t begin, tunip_docs decorators)
     if (p->is_broken) return;
     const tunip_doc *name = tn_py_parse_id(p), *return_type = NULL;
     if (p->is_broken) return;
-    tunip_docs args = tn_py_parse_parameters(p);
-    if (tn_py_accept(p, PY_ARROW)) return_type = tn_py_parse_expr(p, BIND_LAMBDA);
+    tunip_docs args = tunip_docs_view(tn_unread_args, 1);
+    tn_py_function skipped;
+    bool is_skipped = skip_signature(p, h.keyword, &skipped);
+    if (!is_skipped) args = tn_py_parse_signature(p, &return_type);
     h.is_deferred = p->defers && !p->function_depth;
     p->function_depth++;
     tunip_docs body = parse_block(p, &h);
     p->function_depth--;
     if (p->is_broken) {
-        body = broken_body(p, h.keyword);
+        body = tn_py_recover_body(p, h.keyword);
         args = tunip_docs_none();
         return_type = NULL;
     }
     push_comment_of(p, &h);
-    NEW(function, FUNCTION, place_of(&h, body));
+    tunip_doc_function *doc = new_function(p, place_of(&h, body), is_skipped ? &skipped : NULL);
+    if (!doc) {
+        tn_py_fail_memory(p);
+        return;
+    }
     doc->stmt.comment = (tunip_str){"", 0};
     doc->name = name;
     doc->args = args;
     doc->decorators = decorators;
     doc->return_type = return_type;
     doc->body = body;
+    tn_py_push(p, &doc->stmt.base);
 }
 
 /* Base classes have no Doc. */
@@ -486,7 +528,7 @@ static void parse_class(tn_py *p, uint32_t begin, tunip_docs decorators)
         tn_py_expect(p, PY_CLOSE_ROUND, "')'");
     }
     tunip_docs body = parse_block(p, &h);
-    if (p->is_broken) body = broken_body(p, h.keyword);
+    if (p->is_broken) body = tn_py_recover_body(p, h.keyword);
     push_comment_of(p, &h);
     NEW(class, CLASS, place_of(&h, body));
     doc->stmt.comment = (tunip_str){"", 0};

@@ -1,5 +1,5 @@
-/* defer.c -- skips the body of a function. Finds its end only from quotes, brackets and line
- * ends. */
+/* defer.c -- skips the signature and the body of a function. Finds their ends only from quotes,
+ * brackets and line ends. */
 #include "defer.h"
 
 /* ---- the end of a block ---- */
@@ -92,10 +92,91 @@ static bool find_end(const tn_py_lexer *lexer, block_end *out)
     }
 }
 
+/* ---- the end of a signature ---- */
+
+/* Whether a character is usual in a signature, outside of strings and brackets: a letter, a digit,
+ * a blank, a line feed, an underscore, or part of an operator, a comma, a colon or a dot. */
+static inline bool is_usual(char c)
+{
+    static const uint64_t usual[4] = {0x77fffc2100000400, 0x7fffffe87fffffe};
+    return usual[(unsigned char)c / 64] >> (unsigned char)c % 64 & 1;
+}
+
+/* The end of brackets that open at `at`; NULL if they hold anything unusual. */
+static const char *skip_brackets(const char *at, const char *limit)
+{
+    enum { MOST_SIZE = 1 << 16, MOST_DEPTH = 32 };
+    char open[MOST_DEPTH];
+    size_t depth = 0;
+    if ((size_t)(limit - at) > MOST_SIZE) limit = at + MOST_SIZE;
+    while (at && at < limit) {
+        glance here = glance_at(at);
+        if (here <= BLANK && is_usual(*at)) {
+            at++;
+        } else if (here == QUOTE) {
+            at = skip_string(at, limit);
+        } else if (here == OPEN) {
+            if (depth == MOST_DEPTH) return NULL;
+            open[depth++] = *at++;
+        } else if (here == CLOSE) {
+            char opener = *at == ')' ? '(' : *at == ']' ? '[' : '{';
+            if (open[--depth] != opener) return NULL;
+            at++;
+            if (!depth) return at;
+        } else if (*at == '\n') {
+            at++;
+        } else {
+            return NULL;
+        }
+    }
+    return NULL;
+}
+
+/* The colon after the return type, if there is one; NULL if there is anything unusual. */
+static const char *skip_return_type(const char *at, const char *limit)
+{
+    while (*at == ' ') at++;
+    if (at[0] != '-' || at[1] != '>') return *at == ':' ? at : NULL;
+    for (at += 2; at && at < limit && *at != ':';)
+        if (glance_at(at) == QUOTE)
+            at = skip_string(at, limit);
+        else if (glance_at(at) == OPEN)
+            at = skip_brackets(at, limit);
+        else
+            at = tunip_is_letter(*at) || *at == '.' || *at == ' ' || *at == '_' ? at + 1 : NULL;
+    return at && at < limit ? at : NULL;
+}
+
+/* Whether a block with usual indentation follows a colon. */
+static bool has_block(const tn_py *p, const char *colon)
+{
+    const char *at = colon + 1, *line = at;
+    tn_py_indent indent = p->lexer.indents.items[p->lexer.indents.count - 1];
+    while (*at == ' ') at++;
+    if (*at != '\n' || indent.column != indent.alternate) return false;
+    line = at + 1;
+    at = skip_blank_lines(line, p->lexer.limit, &line);
+    return at < p->lexer.limit && !memchr(line, '\t', (size_t)(at - line)) &&
+           (size_t)(at - line) > indent.column;
+}
+
+bool tn_py_skip_signature(tn_py *p)
+{
+    tn_py_lexer *lexer = &p->lexer;
+    if (p->kind != PY_OPEN_ROUND || lexer->brackets.count != 1) return false;
+    const char *at = skip_brackets(lexer->at, lexer->limit);
+    at = at ? skip_return_type(at, lexer->limit) : NULL;
+    if (!at || !has_block(p, at)) return false;
+    lexer->brackets.count = 0;
+    lexer->cursor = at;
+    tn_py_advance(p);
+    return true;
+}
+
 /* ---- skipping ---- */
 
-/* The indents around a block. Shares those of the previous block if they are equal. */
-static const tn_py_indent *keep_indents(tn_py *p, size_t count)
+/* Shares those of the previous block if they are equal. */
+const tn_py_indent *tn_py_keep_indents(tn_py *p, size_t count)
 {
     const tn_py_indent *here = p->lexer.indents.items;
     const tn_py_unread *last = p->unread.count ? p->unread.items[p->unread.count - 1] : NULL;
@@ -113,7 +194,7 @@ static tn_py_unread *new_unread(tn_py *p, const char *line, const block_end *end
     tn_script_place place = {tn_py_at(p), tn_py_locate(p, end->token)};
     tn_py_unread *unread =
         tn_script_doc(p->arena, sizeof *unread, TUNIP_DOC_EXPR_STMT, TUNIP_ROLE_NONE, place);
-    const tn_py_indent *indents = keep_indents(p, count);
+    const tn_py_indent *indents = tn_py_keep_indents(p, count);
     if (!unread || !indents || !tn_array_push(&p->unread, &p->arena->allocator, unread)) {
         tn_py_fail_memory(p);
         return NULL;
@@ -124,7 +205,6 @@ static tn_py_unread *new_unread(tn_py *p, const char *line, const block_end *end
     unread->indents = indents;
     unread->indent_count = count;
     unread->around = p->around;
-    unread->number = p->unread.count - 1;
     unread->is_read = false;
     return unread;
 }

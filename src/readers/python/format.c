@@ -102,7 +102,14 @@ static const tunip_doc *parse_text(void *user, tunip_str text, const tunip_doc *
 static tunip_docs read_body(void *user, tn_arena *arena, const tunip_doc *unread)
 {
     const script_reader *r = user;
-    return tn_python_read_ahead(r->python, r->ahead, arena, unread);
+    return tn_python_body_ahead(r->python, r->ahead, arena, unread);
+}
+
+static const tunip_doc *read_function(void *user, tn_arena *arena, const tunip_doc *unread,
+                                      bool declares)
+{
+    const script_reader *r = user;
+    return tn_python_function_ahead(r->python, r->ahead, arena, unread, declares);
 }
 
 static void peek(void *user, tn_arena *arena, const tunip_doc *unread, tn_peek_fn each,
@@ -125,12 +132,13 @@ static tunip_status read_docs(script_reader *r, const tunip_doc *block,
                                     .complain = tn_script_complain,
                                     .load = tn_script_load,
                                     .parse = parse_text,
+                                    .function = read_function,
                                     .body = read_body,
                                     .peek = peek,
                                     .user = r};
     tn_worker worker;
-    bool has_worker = input->options->threads > 1 && tn_python_is_long(r->python) &&
-                      tn_worker_start(&worker);
+    bool has_worker =
+        input->options->threads > 1 && tn_python_is_long(r->python) && tn_worker_start(&worker);
     if (has_worker) r->ahead = tn_python_ahead_new(r->python, &worker);
     if (has_worker) options.worker = &worker;
     tunip_status status = tn_script_elaborate(&r->base, block, &options);

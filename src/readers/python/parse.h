@@ -44,6 +44,7 @@ typedef struct tn_py {
     tn_arena *names_arena; /* of names that are not in the text */
     bool defers;           /* the bodies of functions are skipped, to be read later */
     TN_ARRAY(struct tn_py_unread *) unread;
+    TN_ARRAY(struct tn_py_function *) functions; /* whose signatures were skipped */
     tn_python_options options;
     tunip_diagnostics *diagnostics;
     tn_py_names names;

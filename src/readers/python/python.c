@@ -29,6 +29,7 @@ static void close(tn_py *p)
     tn_array_free(&p->keys, a);
     tn_array_free(&p->text, a);
     tn_array_free(&p->unread, a);
+    tn_array_free(&p->functions, a);
 }
 
 static const tunip_doc *parse(tn_py *p)

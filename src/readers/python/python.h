@@ -53,8 +53,9 @@ const tunip_doc *tn_python_parse(tn_arena *arena, tunip_str text, const tn_pytho
  *
  * The Docs of a large module take more memory than its graph. So a parser can stay open. It skips
  * the body of each outermost function, and makes one statement in its place, for which
- * tn_doc_is_unread() returns true. The caller then asks for the statements of the body. It may ask
- * for bodies in any order, also several times. */
+ * tn_doc_is_unread() returns true. If tn_doc_has_unread_args() returns true for the function, it
+ * also skipped its parameters and its return type. The caller then asks for the function, and for
+ * the statements of its body. It may ask in any order, also several times. */
 typedef struct tn_py tn_python;
 
 /* The same as tn_python_parse(), with unread bodies, into *block. NULL when *block is NULL. `text`
@@ -62,6 +63,12 @@ typedef struct tn_py tn_python;
 tn_python *tn_python_open(tn_arena *arena, tunip_str text, tunip_diagnostics *diagnostics,
                           const tunip_doc **block);
 void tn_python_close(tn_python *python);
+
+/* A copy of a function whose parameters are unread, with its parameters and its return type, in
+ * `arena`. Errors and warnings go to the diagnostics when it is read for the first time; the copy
+ * then has no parameters, and its body is one broken statement. NULL when out of memory. */
+const tunip_doc *tn_python_read_function(tn_python *python, tn_arena *arena,
+                                         const tunip_doc *function);
 
 /* The statements of an unread body, in `arena`, which may not be the one of the parser. Errors go
  * to the diagnostics. Out of memory: `arena->failed`. */
@@ -76,19 +83,23 @@ void tn_python_peek(tn_python *python, tn_arena *arena, const tunip_doc *unread,
 /* Whether the unread bodies are so long that a second thread saves time. */
 bool tn_python_is_long(const tn_python *python);
 
-/* Makes a worker read bodies in the order of the text before the caller asks for them. The worker
- * calls the allocator of the parser's arena. It must have ended before tn_python_ahead_free(). NULL
- * when out of memory. */
+/* Makes a worker read functions and bodies in the order of the text before the caller asks for
+ * them. The worker calls the allocator of the parser's arena. It must have ended before
+ * tn_python_ahead_free(). NULL when out of memory. */
 typedef struct tn_py_ahead tn_python_ahead;
 tn_python_ahead *tn_python_ahead_new(tn_python *python, tn_worker *worker);
 void tn_python_ahead_free(tn_python_ahead *ahead);
 
-/* Does the same as tn_python_read_body(); `ahead` may be NULL. The statements may be in memory that
- * lives until the next call: a caller is done with one body before it asks for the next one. */
-tunip_docs tn_python_read_ahead(tn_python *python, tn_python_ahead *ahead, tn_arena *arena,
+/* The same as tn_python_read_function() and tn_python_read_body(); `ahead` may be NULL. `declares`:
+ * the caller declares all functions before it reads them with their bodies. The Docs may be in
+ * memory that lives until the next call for another function. */
+const tunip_doc *tn_python_function_ahead(tn_python *python, tn_python_ahead *ahead,
+                                          tn_arena *arena, const tunip_doc *function,
+                                          bool declares);
+tunip_docs tn_python_body_ahead(tn_python *python, tn_python_ahead *ahead, tn_arena *arena,
                                 const tunip_doc *unread);
 
-/* Reads the bodies that were never asked for, to report their errors. */
+/* Reads the functions and bodies that were never asked for, to report their errors. */
 void tn_python_read_rest(tn_python *python, tn_arena *arena);
 
 #endif

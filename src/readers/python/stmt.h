@@ -24,5 +24,11 @@ const tunip_doc *tn_py_parse_simple(tn_py *p);
 
 /* "(a: A, b)", of a function. */
 tunip_docs tn_py_parse_parameters(tn_py *p);
+/* The same, and the return type, if there is one. */
+tunip_docs tn_py_parse_signature(tn_py *p, const tunip_doc **return_type);
+
+/* After an error in the head of a definition that begins at `begin`: skips its body, and returns a
+ * body that is one broken statement. */
+tunip_docs tn_py_recover_body(tn_py *p, uint32_t begin);
 
 #endif
