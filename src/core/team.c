@@ -25,7 +25,7 @@
 #include "docsify/units.h"
 #include "ir/visit.h"
 
-enum { TN_TEAM_MOST = 64, CLAIM = 4, STACK = 1 << 22 };
+enum { TN_TEAM_MOST = 64, CLAIM = 4 };
 
 /* Data that one thread writes for every unit must not share a cache line with data that other
  * threads read. */
@@ -310,7 +310,7 @@ tn_team *tn_team_new(tunip_printed *first, const tunip_node *root, size_t thread
     for (team->count = 1; team->count < threads; team->count++) {
         member *m = &team->members[team->count];
         *m = (member){.team = team};
-        if (!tn_thread_start(&m->thread, STACK, work, m)) break;
+        if (!tn_thread_start(&m->thread, TN_THREAD_STACK, work, m)) break;
     }
     team->members[0] = (member){.team = team, .printed = first};
     first->member = team->members;

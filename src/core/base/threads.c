@@ -5,8 +5,6 @@
 
 #include <tunip/base.h>
 
-enum { STACK = 1 << 22 }; /* deep recursion moves to other stacks: see stack.h */
-
 /* ---- threads and locks ---- */
 
 #ifdef TUNIP_NO_THREADS
@@ -168,7 +166,7 @@ void tunip_parallel(size_t threads, size_t count, void (*fn)(void *user, size_t 
     queue q = {.fn = fn, .user = user, .count = count};
     size_t started = 0, wanted = threads < count ? threads : count;
     while (started + 1 < wanted && started < MOST &&
-           tn_thread_start(&others[started], STACK, work, &q))
+           tn_thread_start(&others[started], TN_THREAD_STACK, work, &q))
         started++;
     work(&q);
     for (size_t i = 0; i < started; i++) tn_thread_join(&others[i]);

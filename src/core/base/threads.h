@@ -40,6 +40,9 @@ void tn_condition_wait(tn_condition *condition, tn_mutex *mutex);
 /* Wakes all threads that wait. */
 void tn_condition_wake(tn_condition *condition);
 
+/* The stack of a thread that works for long. Deep recursion moves to other stacks: see stack.h. */
+enum { TN_THREAD_STACK = 1 << 22 };
+
 /* A thread that runs fn(arg). It must stay where it is until it is joined. */
 typedef struct tn_thread {
     void (*fn)(void *arg);

@@ -1,8 +1,6 @@
 /* worker.c -- a thread with a queue of jobs. */
 #include "worker.h"
 
-enum { STACK = 1 << 22 }; /* deep recursion moves to other stacks: see stack.h */
-
 static void work(void *opaque)
 {
     tn_worker *worker = opaque;
@@ -35,7 +33,7 @@ bool tn_worker_start(tn_worker *worker)
     tn_mutex_init(&worker->lock);
     tn_condition_init(&worker->posted_or_ended);
     tn_condition_init(&worker->done_one);
-    if (tn_thread_start(&worker->thread, STACK, work, worker)) return true;
+    if (tn_thread_start(&worker->thread, TN_THREAD_STACK, work, worker)) return true;
     destroy(worker);
     return false;
 }

@@ -40,7 +40,7 @@ static surroundings look_around(const tunip_docsifier *d)
 
 /* The print before a unit. */
 typedef struct checkpoint {
-    tn_arena_mark arena;
+    tn_arena_mark arena, docs; /* before the copy of the states, and after it */
     size_t more_paths, issues;
     const void *states; /* a copy of the states of dialects; NULL when out of memory */
     surroundings around;
@@ -56,21 +56,28 @@ static checkpoint set_checkpoint(tunip_docsifier *d)
     void *states = tn_job_memory(d, size);
     if (states && size) memcpy(states, d->dialects->states, size);
     c.states = states;
+    c.docs = tn_arena_here(&d->memory.arena);
     return c;
 }
 
-/* Frees the Docs of the unit. They are no longer needed, or are made again. */
+/* Frees the Docs of the unit. */
 static void drop_docs(tunip_docsifier *d, const checkpoint *c)
 {
-    tn_arena_rewind(&d->memory.arena, c->arena);
+    tn_arena_rewind(&d->memory.arena, c->docs);
     d->paths->more.count = c->more_paths;
 }
 
-/* Frees the Docs of the unit, and forgets its issues, because it is made again. */
+/* The same, and forgets its issues, because it is made again. */
 static void undo(tunip_docsifier *d, const checkpoint *c)
 {
     drop_docs(d, c);
     d->report->issues.count = c->issues;
+}
+
+/* Frees the copy of the states, after the Docs were dropped. */
+static void free_checkpoint(tunip_docsifier *d, const checkpoint *c)
+{
+    tn_arena_rewind(&d->memory.arena, c->arena);
 }
 
 /* Whether the unit has added nothing to the frames around it. */
@@ -118,7 +125,9 @@ static const tunip_doc *make_text(tunip_docsifier *d, const tn_unit *u)
     /* the paths of issues must live as long as the print */
     if (d->paths->recorded && before.issues != d->report->issues.count) return stmt;
     const tunip_doc *prerendered = d->stages->prerender(d, u->frame->around, stmt, u->node);
-    if (prerendered != stmt) drop_docs(d, &before);
+    if (prerendered == stmt) return stmt;
+    drop_docs(d, &before);
+    free_checkpoint(d, &before);
     return prerendered;
 }
 
@@ -164,6 +173,7 @@ tn_unit_end tn_unit_make_ahead(tunip_docsifier *d, const tn_unit *u, const tunip
         undo(d, &before);
     else
         drop_docs(d, &before);
+    free_checkpoint(d, &before);
     return tn_job_failed(d) ? TN_UNIT_SPOILS : later ? TN_UNIT_LATER : TN_UNIT_MADE;
 }
 

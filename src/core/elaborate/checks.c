@@ -67,7 +67,7 @@ void tn_check_function(tunip_elaborator *e, const tunip_node *root, tn_arena_mar
 
 /* ---- changes ---- */
 
-static void wait(tunip_elaborator *e)
+static void wait_for_worker(tunip_elaborator *e)
 {
     if (e->options->worker) tn_worker_wait(e->options->worker, e->checks.last_job);
 }
@@ -87,7 +87,7 @@ void tn_checks_open(tunip_elaborator *e)
 
 void tn_checks_close(tunip_elaborator *e)
 {
-    wait(e);
+    wait_for_worker(e);
     tn_array_free(&e->checks.again, e->allocator);
     tn_validity_free(&e->checks.validity);
 }
@@ -96,7 +96,7 @@ void tn_check_rest(tunip_elaborator *e, const tunip_node *root, const tunip_doc 
 {
     tn_validity *v = &e->checks.validity;
     tunip_error flaw = TUNIP_ERROR_INIT;
-    wait(e);
+    wait_for_worker(e);
     for (size_t i = 0; i < e->checks.again.count; i++)
         tn_validity_again(v, e->checks.again.items[i]);
     tn_validity_add(v, root);

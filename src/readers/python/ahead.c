@@ -1,8 +1,8 @@
 /* ahead.c -- a worker parses functions before elaborate asks for them: first all signatures, to
  * declare the functions, and then each signature and the body after it.
  *
- * It stops at the first body with an error or a warning: the caller's thread reads the rest itself,
- * so that messages are the same with and without a worker. */
+ * If a signature or a body has an error or a warning, the caller's thread reads it itself, so that
+ * messages are the same with and without a worker. */
 #include "defer.h"
 
 enum {
@@ -22,6 +22,7 @@ typedef struct item {
 typedef struct docs {
     const tunip_doc *function;
     tunip_docs body;
+    bool is_silent; /* false: it has an error or a warning */
 } docs;
 
 /* The Docs of items that follow one another. */
@@ -38,7 +39,8 @@ typedef struct batch {
 struct tn_py_ahead {
     tn_worker *worker;
     batch batches[BATCHES]; /* the batch n of the text is at n % BATCHES */
-    size_t current;         /* the batch whose Docs are in use */
+    size_t current;         /* the batch whose Docs are in use; the signature that belongs to its
+                               first body may be in the batch before it */
     size_t posted;          /* jobs fill the batches before this one */
     /* The worker's: */
     tn_py parser;
@@ -58,24 +60,33 @@ static size_t size_of(const tn_py_unread *unread)
 static docs read_item(tn_python_ahead *a, tn_arena *arena, const item *next)
 {
     tn_py *p = &a->parser;
-    if (!next->function) return (docs){NULL, tn_py_read_body(p, arena, next->unread)};
-    return (docs){tn_py_read_function(p, arena, next->function), tunip_docs_none()};
+    docs read = {.function = NULL};
+    size_t before = tunip_diagnostics_count(p->diagnostics);
+    p->error_count = 0;
+    p->is_full = false;
+    if (next->function)
+        read.function = tn_py_read_function(p, arena, next->function);
+    else
+        read.body = tn_py_read_body(p, arena, next->unread);
+    read.is_silent = tunip_diagnostics_count(p->diagnostics) == before;
+    return read;
 }
 
-/* Parses the next items. */
+/* Parses the next items. Stops if memory ends, and if there are many messages that nobody reads. */
 static void fill(void *opaque)
 {
-    enum { SIGNATURE = 200 }; /* about so many bytes */
+    enum { SIGNATURE = 200 /* about so many bytes */, MOST_MESSAGES = 1000 };
     batch *b = opaque;
     tn_python_ahead *a = b->ahead;
+    const tunip_diagnostics *messages = a->parser.diagnostics;
     tn_arena_rewind(&b->arena, b->empty);
     b->docs.count = 0;
     b->first = a->next;
     for (size_t size = 0; size < BATCH && a->next < a->count; a->next++) {
         const item *next = &a->items[a->next];
         docs read = read_item(a, &b->arena, next);
-        bool is_silent = !tunip_diagnostics_count(a->parser.diagnostics) && !b->arena.failed;
-        if (!is_silent || !tn_array_push(&b->docs, &b->arena.allocator, read))
+        if (b->arena.failed || tunip_diagnostics_count(messages) > MOST_MESSAGES ||
+            !tn_array_push(&b->docs, &b->arena.allocator, read))
             a->count = a->next; /* stop here */
         size += next->function ? SIGNATURE : size_of(next->unread);
     }
@@ -163,23 +174,27 @@ void tn_python_ahead_free(tn_python_ahead *a)
 static void post(tn_python_ahead *a)
 {
     if (a->posted > a->current + BATCHES / 2) return;
-    for (; a->posted < a->current + BATCHES; a->posted++) {
+    for (; a->posted + 1 < a->current + BATCHES; a->posted++) {
         batch *b = &a->batches[a->posted % BATCHES];
         b->job = tn_worker_post(a->worker, fill, b);
         if (!b->job) break;
     }
 }
 
-/* The Docs of the item `number`; NULL if the worker does not read it. */
-static const docs *find(tn_python_ahead *a, size_t number)
+/* The Docs of the item `number`; NULL if the caller's thread has to read it. After too many errors,
+ * the parser of that thread reads nothing more. */
+static const docs *find(tn_python_ahead *a, const tn_py *python, size_t number)
 {
+    if (!a || python->is_full) return NULL;
     for (;; a->current++) {
         post(a);
         if (a->current == a->posted) return NULL;
         const batch *b = &a->batches[a->current % BATCHES];
         tn_worker_wait(a->worker, b->job);
         if (number < b->first) return NULL;
-        if (number - b->first < b->docs.count) return &b->docs.items[number - b->first];
+        const docs *found =
+            number - b->first < b->docs.count ? &b->docs.items[number - b->first] : NULL;
+        if (found) return found->is_silent ? found : NULL;
         if (b->is_last) return NULL;
     }
 }
@@ -188,7 +203,7 @@ const tunip_doc *tn_python_function_ahead(tn_python *python, tn_python_ahead *ah
                                           tn_arena *arena, const tunip_doc *doc, bool declares)
 {
     tn_py_function *f = (tn_py_function *)(uintptr_t)doc;
-    const docs *found = ahead ? find(ahead, declares ? f->number : f->in_order) : NULL;
+    const docs *found = find(ahead, python, declares ? f->number : f->in_order);
     if (!found) return tn_python_read_function(python, arena, doc);
     f->is_read = true;
     return found->function;
@@ -198,7 +213,7 @@ tunip_docs tn_python_body_ahead(tn_python *python, tn_python_ahead *ahead, tn_ar
                                 const tunip_doc *doc)
 {
     tn_py_unread *unread = (tn_py_unread *)(uintptr_t)doc;
-    const docs *found = ahead ? find(ahead, unread->in_order) : NULL;
+    const docs *found = find(ahead, python, unread->in_order);
     if (!found) return tn_python_read_body(python, arena, doc);
     unread->is_read = true;
     return found->body;

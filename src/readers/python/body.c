@@ -98,6 +98,9 @@ const tunip_doc *tn_py_read_function(tn_py *p, tn_arena *arena, const tn_py_func
         doc->args = tunip_docs_none();
         doc->return_type = NULL;
         doc->body = tn_py_recover_body(p, f->keyword);
+        tn_script_place place = tn_doc_place(here);
+        if (doc->body.count) place.end = tn_doc_place(doc->body.items[0]).end;
+        tn_doc_move(&doc->stmt.base, place);
     }
     leave(p, before);
     return &doc->stmt.base;

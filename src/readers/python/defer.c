@@ -51,20 +51,14 @@ static const char *skip_blank_lines(const char *at, const char *limit, const cha
     }
 }
 
-/* The end of a block: the end of its last token, and the beginning of the next line. */
-typedef struct block_end {
-    const char *token, *line;
-} block_end;
-
-/* Finds the end of the block whose first token is at the cursor. Returns false if only the parser
- * can find the end, for example because brackets do not match, or because of tabs. Also returns
- * false for a line inside of brackets that begins to the left of the block: probably a closing
- * bracket is missing. */
-static bool find_end(const tn_py_lexer *lexer, block_end *out)
+/* Finds the end of the block in the column `column` whose first token is at `at`. Returns false,
+ * with out->first NULL, if only the parser can find the end, for example because brackets do not
+ * match, or because of tabs. The same for a line inside of brackets that begins to the left of the
+ * block: probably a closing bracket is missing. */
+static bool find_end(const char *at, const char *limit, size_t column, tn_py_block_end *out)
 {
-    const char *at = lexer->cursor, *limit = lexer->limit;
-    tn_py_indent indent = lexer->indents.items[lexer->indents.count - 1];
-    if (indent.column != indent.alternate) return false;
+    const char *first = at;
+    out->first = NULL;
     for (size_t depth = 0;;) {
         while (glances[(unsigned char)*at] <= BLANK) at++;
         glance here = glance_at(at);
@@ -80,14 +74,16 @@ static bool find_end(const tn_py_lexer *lexer, block_end *out)
         } else if (here == ODD && at != limit) {
             return false;
         } else {
-            *out = (block_end){.token = at};
+            out->token = at;
             while (glance_at(out->token - 1) == BLANK) out->token--;
             at = skip_comment(at, limit);
             const char *line = out->line = at + (at < limit);
             at = skip_blank_lines(line, limit, &line);
             if (memchr(line, '\t', (size_t)(at - line))) return false;
-            bool is_left = at == limit || (size_t)(at - line) < indent.column;
-            if (is_left && !(depth && glance_at(at) == CLOSE)) return !depth;
+            bool is_left = at == limit || (size_t)(at - line) < column;
+            if (!is_left || (depth && glance_at(at) == CLOSE)) continue;
+            if (!depth) out->first = first;
+            return !depth;
         }
     }
 }
@@ -147,17 +143,18 @@ static const char *skip_return_type(const char *at, const char *limit)
     return at && at < limit ? at : NULL;
 }
 
-/* Whether a block with usual indentation follows a colon. */
-static bool has_block(const tn_py *p, const char *colon)
+/* Whether a block with usual indentation follows a colon, and can be skipped. */
+static bool has_block(tn_py *p, const char *colon)
 {
-    const char *at = colon + 1, *line = at;
+    const char *at = colon + 1, *line = at, *limit = p->lexer.limit;
     tn_py_indent indent = p->lexer.indents.items[p->lexer.indents.count - 1];
     while (*at == ' ') at++;
     if (*at != '\n' || indent.column != indent.alternate) return false;
     line = at + 1;
-    at = skip_blank_lines(line, p->lexer.limit, &line);
-    return at < p->lexer.limit && !memchr(line, '\t', (size_t)(at - line)) &&
-           (size_t)(at - line) > indent.column;
+    at = skip_blank_lines(line, limit, &line);
+    size_t column = (size_t)(at - line);
+    return at < limit && !memchr(line, '\t', column) && column > indent.column &&
+           find_end(at, limit, column, &p->block_end);
 }
 
 bool tn_py_skip_signature(tn_py *p)
@@ -188,7 +185,7 @@ const tn_py_indent *tn_py_keep_indents(tn_py *p, size_t count)
     return indents;
 }
 
-static tn_py_unread *new_unread(tn_py *p, const char *line, const block_end *end)
+static tn_py_unread *new_unread(tn_py *p, const char *line, const tn_py_block_end *end)
 {
     size_t count = p->lexer.indents.count - 1;
     tn_script_place place = {tn_py_at(p), tn_py_locate(p, end->token)};
@@ -213,9 +210,12 @@ static tn_py_unread *new_unread(tn_py *p, const char *line, const block_end *end
 bool tn_py_defer_block(tn_py *p, const char *line)
 {
     tn_py_lexer *lexer = &p->lexer;
-    block_end end;
-    if (!find_end(lexer, &end)) return false;
-    uint32_t column = lexer->indents.items[lexer->indents.count - 1].column;
+    tn_py_block_end end = p->block_end;
+    tn_py_indent indent = lexer->indents.items[lexer->indents.count - 1];
+    uint32_t column = indent.column;
+    if (indent.column != indent.alternate) return false;
+    if (end.first != lexer->cursor && !find_end(lexer->cursor, lexer->limit, column, &end))
+        return false;
     tn_py_unread *unread = new_unread(p, line, &end);
     if (!unread) return false;
     tn_py_push(p, &unread->stmt.stmt.base);

@@ -18,6 +18,12 @@ typedef struct tn_py_delayed {
     char message[TN_PY_MESSAGE];
 } tn_py_delayed;
 
+/* The end of a block that begins at `first`, its first token: the end of its last token, and the
+ * beginning of the next line. */
+typedef struct tn_py_block_end {
+    const char *first, *token, *line;
+} tn_py_block_end;
+
 /* A token of the kind PY_BAD. */
 typedef struct tn_py_malformed {
     tn_py_fault fault;
@@ -43,6 +49,7 @@ typedef struct tn_py {
     tn_arena *arena;       /* of the Docs */
     tn_arena *names_arena; /* of names that are not in the text */
     bool defers;           /* the bodies of functions are skipped, to be read later */
+    tn_py_block_end block_end; /* of the block after the last signature that was skipped */
     TN_ARRAY(struct tn_py_unread *) unread;
     TN_ARRAY(struct tn_py_function *) functions; /* whose signatures were skipped */
     tn_python_options options;

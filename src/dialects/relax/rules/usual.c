@@ -29,7 +29,7 @@ typedef struct op_form {
     const char *op;
     size_t most;        /* arguments in the text; 0: any number */
     const char *tuples; /* the places (digits) of arguments that are Python's tuples in the text */
-    op_arg args[MOST_OP_ARGS]; /* up to {0, NULL} */
+    op_arg args[MOST_OP_ARGS]; /* up to {0, NULL}, which is the last one or before it */
     bool is_maker;             /* it writes into tensors, and its result has a shape */
     bool (*is_usual)(const tunip_relax_call *call); /* a further check; or NULL */
     const char *field;                              /* that it checks */
