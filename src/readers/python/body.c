@@ -106,20 +106,36 @@ const tunip_doc *tn_py_read_function(tn_py *p, tn_arena *arena, const tn_py_func
     return &doc->stmt.base;
 }
 
+/* The reports of a parser, which go on after a part that is read without reports. */
+typedef struct reports {
+    tunip_diagnostics *diagnostics;
+    size_t error_count;
+    bool is_full;
+} reports;
+
+static reports mute(tn_py *p)
+{
+    reports before = {p->diagnostics, p->error_count, p->is_full};
+    p->diagnostics = NULL;
+    return before;
+}
+
+static void unmute(tn_py *p, reports before)
+{
+    p->diagnostics = before.diagnostics;
+    p->error_count = before.error_count;
+    p->is_full = before.is_full;
+}
+
 /* Reports errors and warnings only once, because a signature is read twice. */
 const tunip_doc *tn_python_read_function(tn_python *p, tn_arena *arena, const tunip_doc *doc)
 {
     tn_py_function *f = (tn_py_function *)(uintptr_t)doc;
-    tunip_diagnostics *diagnostics = p->diagnostics;
-    size_t error_count = p->error_count;
-    bool is_full = p->is_full, was_read = f->is_read;
-    if (was_read) p->diagnostics = NULL;
+    bool was_read = f->is_read;
+    reports before = {.diagnostics = NULL};
+    if (was_read) before = mute(p);
     const tunip_doc *made = tn_py_read_function(p, arena, f);
-    p->diagnostics = diagnostics;
-    if (was_read) {
-        p->error_count = error_count;
-        p->is_full = is_full;
-    }
+    if (was_read) unmute(p, before);
     f->is_read = true;
     const tunip_doc *body = f->doc.body.count ? f->doc.body.items[0] : NULL;
     bool is_wrong = made && ((const tunip_doc_function *)made)->body.items != f->doc.body.items;
@@ -139,10 +155,9 @@ void tn_python_peek(tn_python *p, tn_arena *arena, const tunip_doc *doc, tn_pyth
                     void *user)
 {
     tn_arena *before = change_arena(p, arena);
-    tunip_diagnostics *diagnostics = p->diagnostics;
-    size_t base = p->list.count, error_count = p->error_count;
-    bool is_full = p->is_full, goes_on = true;
-    p->diagnostics = NULL;
+    reports reported = mute(p);
+    size_t base = p->list.count;
+    bool goes_on = true;
     uint32_t column = enter(p, (const tn_py_unread *)doc);
     while (goes_on && tn_py_parse_next(p, column)) {
         for (size_t i = base; goes_on && i < p->list.count; i++)
@@ -150,9 +165,7 @@ void tn_python_peek(tn_python *p, tn_arena *arena, const tunip_doc *doc, tn_pyth
         p->list.count = base;
     }
     p->list.count = base;
-    p->diagnostics = diagnostics;
-    p->error_count = error_count;
-    p->is_full = is_full;
+    unmute(p, reported);
     leave(p, before);
 }
 
