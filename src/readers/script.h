@@ -15,6 +15,7 @@ typedef struct tn_script_reader {
     const char *metadata;   /* the name of the format of the metadata section */
     unsigned vintage;       /* the version of TVM: 26 is v0.26; 0: unknown */
     tunip_diagnostic *last; /* the complaint that may get details */
+    bool is_refused;        /* the version of the script cannot express some of its nodes */
 } tn_script_reader;
 
 void tn_script_complain(void *user, const tunip_doc *doc, const tunip_doc *around,
@@ -26,7 +27,8 @@ tunip_status tn_script_elaborate(tn_script_reader *r, const tunip_doc *block,
                                  const tn_elaborate_options *options);
 /* Fills the caller's error from the first diagnostic that is an error. */
 tunip_status tn_script_first_error(const tn_script_reader *r);
-/* Converts the root of the graph to the version of the script. */
+/* Converts the root of the graph to the version of the script. If that version cannot express some
+ * nodes, sets is_refused, and reports them if their places were recorded (input->origins). */
 tunip_status tn_script_as_newer(tn_script_reader *r);
 /* The error for memory that ran out while the script was read; otherwise `status`. */
 tunip_status tn_script_end(tn_script_reader *r, tunip_status status);

@@ -179,30 +179,57 @@ static const tn_constant *read_defines(tn_script_reader *r, tn_arena *arena)
     return constants;
 }
 
+/* `is_refused`: as in tn_script_reader. */
+static tunip_status read_with(const tunip_input *input, tunip_diagnostics *diagnostics,
+                              bool *is_refused)
+{
+    tn_arena arena;
+    tn_arena_init(&arena, tn_context_allocator(input->context));
+    arena.share = 8; /* it is held while the graph grows */
+    script_reader r = {.base = {.input = input,
+                                .diagnostics = diagnostics,
+                                .arena = &arena,
+                                .metadata = "tvm-json"}};
+    const tunip_doc *block;
+    r.python = tn_python_open(&arena, tunip_source_text(input->source), diagnostics, &block);
+    const tn_constant *constants = block ? read_defines(&r.base, &arena) : NULL;
+    tunip_status status =
+        constants ? read_docs(&r, block, constants) : tn_script_first_error(&r.base);
+    if (!constants && status == TUNIP_OK) arena.failed = true;
+    status = tn_script_end(&r.base, status);
+    *is_refused = r.base.is_refused;
+    tn_python_close(r.python);
+    tn_arena_free(&arena);
+    return status;
+}
+
+/* Reads the script again, and records the places of nodes, to report the nodes that its version
+ * cannot express. This reading repeats all other messages, so they are dropped. */
+static tunip_status report_refusals(const tunip_input *input)
+{
+    tunip_input again = *input;
+    tunip_status status = TUNIP_ERROR_MEMORY;
+    bool is_refused;
+    again.origins = true;
+    again.graph = tunip_graph_new(input->context, input->error);
+    tunip_diagnostics *dropped =
+        tunip_diagnostics_new(tn_context_allocator(input->context), input->error);
+    if (again.graph && dropped) status = read_with(&again, dropped, &is_refused);
+    tunip_diagnostics_free(dropped);
+    tunip_graph_free(again.graph);
+    return status;
+}
+
 static tunip_status read_script(const tunip_input *input)
 {
     const tunip_allocator *allocator = tn_context_allocator(input->context);
-    tn_arena arena;
-    tn_arena_init(&arena, allocator);
-    arena.share = 8; /* it is held while the graph grows */
-    script_reader r = {.base = {.input = input,
-                                .diagnostics = input->diagnostics,
-                                .arena = &arena,
-                                .metadata = "tvm-json"}};
-    if (!r.base.diagnostics) r.base.diagnostics = tunip_diagnostics_new(allocator, input->error);
-    tunip_status status = TUNIP_ERROR_MEMORY;
-    if (r.base.diagnostics) {
-        const tunip_doc *block;
-        r.python =
-            tn_python_open(&arena, tunip_source_text(input->source), r.base.diagnostics, &block);
-        const tn_constant *constants = block ? read_defines(&r.base, &arena) : NULL;
-        status = constants ? read_docs(&r, block, constants) : tn_script_first_error(&r.base);
-        if (!constants && status == TUNIP_OK) arena.failed = true;
-        status = tn_script_end(&r.base, status);
-    }
-    if (r.base.diagnostics != input->diagnostics) tunip_diagnostics_free(r.base.diagnostics);
-    tn_python_close(r.python);
-    tn_arena_free(&arena);
+    tunip_diagnostics *diagnostics = input->diagnostics;
+    bool is_refused;
+    if (!diagnostics) diagnostics = tunip_diagnostics_new(allocator, input->error);
+    if (!diagnostics) return TUNIP_ERROR_MEMORY;
+    tunip_status status = read_with(input, diagnostics, &is_refused);
+    if (is_refused && !input->origins) status = report_refusals(input);
+    if (diagnostics != input->diagnostics) tunip_diagnostics_free(diagnostics);
     return status;
 }
 
