@@ -1,6 +1,6 @@
 /* arena.h -- memory that is freed all at once, or back to a mark.
  *
- * Allocation is a pointer bump; chunks double up to sixteen megabytes. With TUNIP_DEBUG_ARENA every
+ * Allocation is a pointer bump; chunks grow from 4 kB to 16 MB. With TUNIP_DEBUG_ARENA every
  * allocation is separate, so that sanitizers see overruns. */
 #ifndef TN_ARENA_H
 #define TN_ARENA_H
