@@ -126,6 +126,9 @@ typedef struct tunip_word {
     intptr_t data;          /* tunip does not use it: `read` may */
     tunip_word_fn declare;  /* of a decorator: makes a node with the signature of the function,
                                before any body is read, because other functions call it; or NULL */
+    bool declares_result;   /* `declare` uses only the name, the decorators and the return type of
+                               the function: if it has no return type, its parameters are any Docs,
+                               because tunip has not read them yet */
     const tunip_rule *rule; /* set by tunip: the TUNIP_RULE_CALL or _NAME row of this word */
     /* the first version of TVM in which the word has this meaning: 26 is v0.26. 0: the row is for
      * all versions before the `since` of another row with the same name, or for all versions if

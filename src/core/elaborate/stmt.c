@@ -324,23 +324,28 @@ static const tn_word *definition_word(tunip_elaborator *e, const tunip_doc *doc,
     return decorator_word(e, *call);
 }
 
+/* Whether a word needs the signature of a function that it reads or declares. */
+static bool needs_signature(const tunip_word *word, const tunip_doc *doc, bool declare)
+{
+    bool has_result = ((const tunip_doc_function *)doc)->return_type;
+    return !(declare && word->declares_result) || has_result;
+}
+
 static tunip_value read_definition(tunip_elaborator *e, const tunip_doc *doc, bool declare)
 {
-    const tunip_doc *unread = doc;
-    if (tn_doc_has_unread_args(doc)) {
-        doc = e->options->function(e->options->user, &e->arena, unread, declare);
-        if (!doc) tn_elaborator_fail_memory(e);
-        if (!doc) return tunip_value_wrong(unread);
-    }
-    const tunip_doc *name = tn_definition_name(doc);
+    const tunip_doc *name = tn_definition_name(doc), *unread = doc, *call;
     if (!name || name->kind != TUNIP_DOC_ID) return tunip_value_wrong(doc);
-    const tunip_doc *call;
     const tn_word *word = definition_word(e, doc, declare, &call);
     if (!word) return tunip_value_wrong(doc);
     tn_word shown = *word;
     if (declare) {
         if (!shown.word.declare) return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
         shown.word.read = shown.word.declare;
+    }
+    if (tn_doc_has_unread_args(doc) && needs_signature(&word->word, doc, declare)) {
+        doc = e->options->function(e->options->user, &e->arena, unread, declare);
+        if (!doc) tn_elaborator_fail_memory(e);
+        if (!doc) return tunip_value_wrong(unread);
     }
     tunip_value value =
         tn_call_word(e, &shown.word, (tunip_value){.kind = TUNIP_VALUE_ABSENT}, call, doc);

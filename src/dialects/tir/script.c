@@ -189,7 +189,8 @@ static const tunip_word words[] = {
     /* functions */
     {.name = "prim_func", .params = "private= check_well_formed= s_tir= persistent=",
      .read = tir_read_prim_func,
-     .declare = tir_read_declared_func},
+     .declare = tir_read_declared_func,
+     .declares_result = true},
     {.name = "func_attr", .params = "attrs", .read = tir_read_func_attr},
 
     /* loops */

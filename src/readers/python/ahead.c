@@ -1,5 +1,6 @@
-/* ahead.c -- a worker parses functions before elaborate asks for them: first all signatures, to
- * declare the functions, and then each signature and the body after it.
+/* ahead.c -- a worker parses functions before elaborate asks for them: first the signatures with a
+ * return type, to declare the functions, and then each signature and the body after it. Most
+ * functions without a return type are declared without their signature.
  *
  * If a signature or a body has an error or a warning, the caller's thread reads it itself, so that
  * messages are the same with and without a worker. */
@@ -109,7 +110,12 @@ static bool list_items(tn_python_ahead *a, const tn_py *heads)
     size_t functions = heads->functions.count, bodies = heads->unread.count, f = 0, b = 0;
     item *at = a->items = tn_arena_alloc(&a->names, (2 * functions + bodies) * sizeof *a->items);
     if (!at) return false;
-    for (size_t i = 0; i < functions; i++) *at++ = (item){heads->functions.items[i], NULL};
+    for (size_t i = 0; i < functions; i++) {
+        tn_py_function *function = heads->functions.items[i];
+        if (!function->doc.return_type) continue;
+        function->to_declare = (size_t)(at - a->items);
+        *at++ = (item){function, NULL};
+    }
     while (f < functions || b < bodies) {
         tn_py_function *function = f < functions ? heads->functions.items[f] : NULL;
         tn_py_unread *body = b < bodies ? heads->unread.items[b] : NULL;
@@ -203,7 +209,8 @@ const tunip_doc *tn_python_function_ahead(tn_python *python, tn_python_ahead *ah
                                           tn_arena *arena, const tunip_doc *doc, bool declares)
 {
     tn_py_function *f = (tn_py_function *)(uintptr_t)doc;
-    const docs *found = find(ahead, python, declares ? f->number : f->in_order);
+    size_t number = declares ? f->to_declare : f->in_order;
+    const docs *found = number == TN_PY_NOT_AHEAD ? NULL : find(ahead, python, number);
     if (!found) return tn_python_read_function(python, arena, doc);
     f->is_read = true;
     return found->function;

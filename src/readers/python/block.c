@@ -448,8 +448,10 @@ static bool skip_signature(tn_py *p, uint32_t keyword, tn_py_function *out)
                             .indent_count = p->lexer.indents.count,
                             .around = p->around,
                             .keyword = keyword,
-                            .number = p->functions.count};
-    if (!tn_py_skip_signature(p)) return false;
+                            .to_declare = TN_PY_NOT_AHEAD};
+    bool returns;
+    if (!tn_py_skip_signature(p, &returns)) return false;
+    if (returns) out->doc.return_type = tn_unread_args[0];
     out->indents = tn_py_keep_indents(p, out->indent_count);
     return out->indents != NULL;
 }
@@ -480,7 +482,10 @@ static void parse_function(tn_py *p, uint32_t begin, tunip_docs decorators)
     tunip_docs args = tunip_docs_view(tn_unread_args, 1);
     tn_py_function skipped;
     bool is_skipped = skip_signature(p, h.keyword, &skipped);
-    if (!is_skipped) args = tn_py_parse_signature(p, &return_type);
+    if (is_skipped)
+        return_type = skipped.doc.return_type;
+    else
+        args = tn_py_parse_signature(p, &return_type);
     h.is_deferred = p->defers && !p->function_depth;
     p->function_depth++;
     tunip_docs body = parse_block(p, &h);

@@ -157,13 +157,14 @@ static bool has_block(tn_py *p, const char *colon)
            find_end(at, limit, column, &p->block_end);
 }
 
-bool tn_py_skip_signature(tn_py *p)
+bool tn_py_skip_signature(tn_py *p, bool *returns)
 {
     tn_py_lexer *lexer = &p->lexer;
     if (p->kind != PY_OPEN_ROUND || lexer->brackets.count != 1) return false;
-    const char *at = skip_brackets(lexer->at, lexer->limit);
-    at = at ? skip_return_type(at, lexer->limit) : NULL;
+    const char *args_end = skip_brackets(lexer->at, lexer->limit);
+    const char *at = args_end ? skip_return_type(args_end, lexer->limit) : NULL;
     if (!at || !has_block(p, at)) return false;
+    *returns = memchr(args_end, '>', (size_t)(at - args_end));
     lexer->brackets.count = 0;
     lexer->cursor = at;
     tn_py_advance(p);

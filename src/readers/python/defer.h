@@ -15,6 +15,8 @@ typedef struct tn_py_unread {
     bool is_read;
 } tn_py_unread;
 
+#define TN_PY_NOT_AHEAD SIZE_MAX
+
 /* A function whose parameters and return type were skipped. */
 typedef struct tn_py_function {
     tunip_doc_function doc; /* its args are tn_unread_args */
@@ -24,15 +26,15 @@ typedef struct tn_py_function {
     tn_script_place around; /* the head of the class around it */
     uint32_t keyword;
     bool is_read;
-    size_t number;   /* of the functions before it */
-    size_t in_order; /* its second number among the items of ahead.c */
+    size_t to_declare; /* its numbers among the items of ahead.c: as a function to declare, which */
+    size_t in_order;   /* may be TN_PY_NOT_AHEAD, and as one to read */
 } tn_py_function;
 
 /* Skips the parameters and the return type of a function, up to its colon, which becomes the
- * current token. The current token is its opening parenthesis. Returns false, with nothing skipped,
+ * current token. Stores in *returns whether there is a return type. The current token is its opening parenthesis. Returns false, with nothing skipped,
  * if a usual block does not follow, or if they have comments or characters that are rare in a
  * script. */
-bool tn_py_skip_signature(tn_py *p);
+bool tn_py_skip_signature(tn_py *p, bool *returns);
 /* The indents around the current line, in memory that lives as long as the parser. */
 const tn_py_indent *tn_py_keep_indents(tn_py *p, size_t count);
 
