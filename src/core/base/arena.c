@@ -22,6 +22,11 @@ void tn_arena_init(tn_arena *arena, const tunip_allocator *allocator)
     *arena = (tn_arena){.allocator = allocator ? *allocator : tn_malloc, .next_size = FIRST_CHUNK};
 }
 
+void tn_arena_expect(tn_arena *arena, size_t size)
+{
+    if (size >= HUGE_CHUNK / 2) arena->next_size = HUGE_CHUNK;
+}
+
 static void free_chunk(tn_arena *arena, tn_chunk *chunk)
 {
     if (!chunk) return;

@@ -32,6 +32,9 @@ extern const tunip_allocator tn_malloc;
 void tn_arena_init(tn_arena *arena, const tunip_allocator *allocator);
 void tn_arena_free(tn_arena *arena);
 
+/* Of an empty arena: the memory it will probably need. Its first chunk is large if that is much. */
+void tn_arena_expect(tn_arena *arena, size_t size);
+
 void *tn_arena_alloc_slow(tn_arena *arena, size_t size);
 
 /* The same as tn_arena_alloc() if the newest chunk has room; otherwise NULL. With

@@ -183,15 +183,17 @@ static const tn_constant *read_defines(tn_script_reader *r, tn_arena *arena)
 static tunip_status read_with(const tunip_input *input, tunip_diagnostics *diagnostics,
                               bool *is_refused)
 {
+    tunip_str text = tunip_source_text(input->source);
     tn_arena arena;
     tn_arena_init(&arena, tn_context_allocator(input->context));
     arena.share = 8; /* it is held while the graph grows */
+    tn_arena_expect(&arena, text.size); /* a function that is skipped takes about 500 bytes */
     script_reader r = {.base = {.input = input,
                                 .diagnostics = diagnostics,
                                 .arena = &arena,
                                 .metadata = "tvm-json"}};
     const tunip_doc *block;
-    r.python = tn_python_open(&arena, tunip_source_text(input->source), diagnostics, &block);
+    r.python = tn_python_open(&arena, text, diagnostics, &block);
     const tn_constant *constants = block ? read_defines(&r.base, &arena) : NULL;
     tunip_status status =
         constants ? read_docs(&r, block, constants) : tn_script_first_error(&r.base);
