@@ -237,6 +237,7 @@ static tunip_graph *read_source(const tunip_context *context, const tunip_source
     tunip_graph *graph = format ? tunip_graph_new(context, error) : NULL;
     if (!graph) return NULL;
     graph->text_size = tn_source_size(source);
+    tn_arena_expect(&graph->arena, graph->text_size / 4); /* any format takes that much */
     const tunip_input input = {.size = sizeof input,
                                .context = context,
                                .source = source,

@@ -123,26 +123,71 @@ static void something_large_leaves_the_chunk_alone(void **state)
     close(&f);
 }
 
-/* Each chunk is twice the last, but after 256 kB comes a huge page, and there is a limit: 64 MB in
- * small pieces take few. */
-static void chunks_grow(void **state)
+/* Allocates 64 MB in small pieces. Stores the sizes of the chunks in `sizes` and returns how many
+ * there are. */
+static size_t list_chunks(fixture *f, size_t *sizes, size_t most)
+{
+    enum { TOTAL = 64 << 20, PIECE = 64 };
+    size_t total = 0, count = 0;
+    for (size_t i = 0; i < TOTAL / PIECE; i++) {
+        assert_non_null(tn_arena_alloc(&f->arena, PIECE));
+        if (f->arena.total == total) continue;
+        assert_true(count < most);
+        sizes[count++] = f->arena.total - total;
+        total = f->arena.total;
+    }
+    assert_int_equal(count, PLENTY - f->memory.budget);
+    return count;
+}
+
+/* Each chunk is twice the last, up to a limit. */
+static void chunks_double(void **state)
 {
     (void)state;
-    enum { TOTAL = 64 << 20, PIECE = 64 };
+    enum { MOST = 32 };
+    size_t sizes[MOST];
     fixture f;
     open(&f, PLENTY);
-    size_t last = 0, total = 0, chunks = 0;
-    for (size_t i = 0; i < TOTAL / PIECE; i++) {
-        assert_non_null(tn_arena_alloc(&f.arena, PIECE));
-        size_t grown = f.arena.total - total;
-        total = f.arena.total;
-        if (!grown) continue;
-        bool is_step = last == 1 << 18 && grown == 1 << 21;
-        if (chunks++) assert_true(grown == last || grown == 2 * last || is_step);
-        last = grown;
+    size_t count = list_chunks(&f, sizes, MOST);
+    assert_in_range(count, 8, MOST);
+    for (size_t i = 1; i < count; i++)
+        assert_true(sizes[i] == sizes[i - 1] || sizes[i] == 2 * sizes[i - 1]);
+    close(&f);
+}
+
+/* In an arena that is freed soon, a huge page follows 256 kB. */
+static void chunks_of_brief_arenas_skip_sizes(void **state)
+{
+    (void)state;
+    enum { MOST = 32 };
+    size_t sizes[MOST], steps = 0;
+    fixture f;
+    open(&f, PLENTY);
+    f.arena.is_brief = true;
+    size_t count = list_chunks(&f, sizes, MOST);
+    for (size_t i = 1; i < count; i++) {
+        bool is_step = sizes[i - 1] == 1 << 18 && sizes[i] == 1 << 21;
+        steps += is_step;
+        assert_true(is_step || sizes[i] == sizes[i - 1] || sizes[i] == 2 * sizes[i - 1]);
     }
-    assert_int_equal(chunks, PLENTY - f.memory.budget);
-    assert_in_range(chunks, 8, 32);
+    assert_int_equal(steps, 1);
+    close(&f);
+}
+
+/* An arena that will hold much begins with a huge page. */
+static void a_first_chunk_fits_what_is_expected(void **state)
+{
+    (void)state;
+    fixture f;
+    open(&f, PLENTY);
+    tn_arena_expect(&f.arena, 1 << 20);
+    assert_non_null(tn_arena_alloc(&f.arena, 8));
+    assert_int_equal(f.arena.total, 4096);
+    close(&f);
+    open(&f, PLENTY);
+    tn_arena_expect(&f.arena, 5 << 20);
+    assert_non_null(tn_arena_alloc(&f.arena, 8));
+    assert_int_equal(f.arena.total, 1 << 21);
     close(&f);
 }
 
@@ -338,7 +383,9 @@ int main(void)
         cmocka_unit_test(no_bytes_are_no_failure),
 #ifndef TUNIP_DEBUG_ARENA
         cmocka_unit_test(something_large_leaves_the_chunk_alone),
-        cmocka_unit_test(chunks_grow),
+        cmocka_unit_test(chunks_double),
+        cmocka_unit_test(chunks_of_brief_arenas_skip_sizes),
+        cmocka_unit_test(a_first_chunk_fits_what_is_expected),
         cmocka_unit_test(holds_what_it_gave_out_and_nothing_else),
         cmocka_unit_test(holds_no_more_what_was_taken_back),
 #endif

@@ -8,8 +8,8 @@ struct tn_chunk {
     size_t size; /* of the whole allocation */
 };
 
-/* Chunks double. But a chunk of 256 kB is followed by one of the size of a huge page, which the
- * kernel maps in one step (memory.c). */
+/* Chunks double. If that costs little, one of 256 kB is followed by one of the size of a huge page,
+ * which the kernel maps in one step (memory.c). */
 enum {
     FIRST_CHUNK = 1 << 12,
     LAST_SMALL_CHUNK = 1 << 18,
@@ -24,7 +24,7 @@ void tn_arena_init(tn_arena *arena, const tunip_allocator *allocator)
 
 void tn_arena_expect(tn_arena *arena, size_t size)
 {
-    if (size >= HUGE_CHUNK / 2) arena->next_size = HUGE_CHUNK;
+    if (size >= HUGE_CHUNK) arena->next_size = HUGE_CHUNK;
 }
 
 static void free_chunk(tn_arena *arena, tn_chunk *chunk)
@@ -92,7 +92,7 @@ static bool open_chunk(tn_arena *arena)
     bool is_small = arena->next_size <= arena->total / (arena->share ? arena->share : 1);
     if (!is_small || arena->next_size >= LARGEST_CHUNK) return true;
     arena->next_size *= 2;
-    if (!arena->share && arena->next_size > LAST_SMALL_CHUNK && arena->next_size < HUGE_CHUNK)
+    if (arena->is_brief && arena->next_size > LAST_SMALL_CHUNK && arena->next_size < HUGE_CHUNK)
         arena->next_size = HUGE_CHUNK;
     return true;
 }

@@ -1,6 +1,6 @@
 /* arena.h -- memory that is freed all at once, or back to a mark.
  *
- * Allocation is a pointer bump; chunks grow from 4 kB to 16 MB. With TUNIP_DEBUG_ARENA every
+ * Allocation is a pointer bump; chunks double up to sixteen megabytes. With TUNIP_DEBUG_ARENA every
  * allocation is separate, so that sanitizers see overruns. */
 #ifndef TN_ARENA_H
 #define TN_ARENA_H
@@ -22,6 +22,7 @@ typedef struct tn_arena {
     size_t total;     /* bytes held, for statistics */
     size_t next_size; /* of the next chunk */
     size_t share;     /* 8: a chunk has at most an eighth of what the arena holds; 0: no limit */
+    bool is_brief;    /* its memory is freed soon: chunks may grow faster */
     bool failed;      /* an allocation has failed: sticky */
 } tn_arena;
 

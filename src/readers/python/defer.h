@@ -31,9 +31,9 @@ typedef struct tn_py_function {
 } tn_py_function;
 
 /* Skips the parameters and the return type of a function, up to its colon, which becomes the
- * current token. Stores in *returns whether there is a return type. The current token is its opening parenthesis. Returns false, with nothing skipped,
- * if a usual block does not follow, or if they have comments or characters that are rare in a
- * script. */
+ * current token. The current token is its opening parenthesis. Stores in *returns whether there is
+ * a return type. Returns false, with nothing skipped, if a usual block does not follow, or if they
+ * have comments or characters that are rare in a script. */
 bool tn_py_skip_signature(tn_py *p, bool *returns);
 /* The indents around the current line, in memory that lives as long as the parser. */
 const tn_py_indent *tn_py_keep_indents(tn_py *p, size_t count);
