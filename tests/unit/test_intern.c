@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "core/base/bytes.h"
 #include "core/base/intern.h"
 
 enum { PLENTY = 1000000 };
@@ -148,6 +149,28 @@ static void every_allocation_may_fail(void **state)
     assert_true(budget > 5);
 }
 
+/* Texts of all sizes are equal as a whole, and differ by any byte and by the size. */
+static void names_are_equal_byte_for_byte(void **state)
+{
+    (void)state;
+    enum { MOST = 40 };
+    char left[MOST], right[MOST];
+    memset(left, 'a', MOST);
+    for (size_t size = 0; size <= MOST; size++) {
+        memset(right, 'a', MOST);
+        assert_true(tn_name_equal((tunip_str){left, size}, (tunip_str){right, size}));
+        for (size_t at = 0; at < MOST; at++) {
+            right[at] = 'b';
+            bool equal = tn_name_equal((tunip_str){left, size}, (tunip_str){right, size});
+            assert_int_equal(equal, at >= size);
+            right[at] = 'a';
+        }
+        if (size)
+            assert_false(tn_name_equal((tunip_str){left, size}, (tunip_str){right, size - 1}));
+    }
+    assert_true(tn_name_equal((tunip_str){NULL, 0}, (tunip_str){right, 0}));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -157,6 +180,7 @@ int main(void)
         cmocka_unit_test(holds_many),
         cmocka_unit_test(truncating_forgets_the_last),
         cmocka_unit_test(every_allocation_may_fail),
+        cmocka_unit_test(names_are_equal_byte_for_byte),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,7 +28,8 @@ TUNIP_API tunip_dtype tunip_ir_typed_dtype(const void *expr);
 static inline tunip_dtype tunip_ir_dtype_of(const void *expr)
 {
     const tunip_type *at = expr ? ((const tunip_node *)expr)->type : NULL;
-    while (at && at != &tunip_ir_prim_expr_type) at = at->base;
+    if (at && at->base != &tunip_ir_prim_expr_type) /* the base of most */
+        while (at && at != &tunip_ir_prim_expr_type) at = at->base;
     return at ? ((const tunip_ir_prim_expr *)expr)->dtype : tunip_ir_typed_dtype(expr);
 }
 

@@ -8,14 +8,8 @@ struct tn_chunk {
     size_t size; /* of the whole allocation */
 };
 
-/* Chunks double. If that costs little, one of 256 kB is followed by one of the size of a huge page,
- * which the kernel maps in one step (memory.c). */
-enum {
-    FIRST_CHUNK = 1 << 12,
-    LAST_SMALL_CHUNK = 1 << 18,
-    HUGE_CHUNK = 1 << 21,
-    LARGEST_CHUNK = 1 << 24
-};
+/* The kernel maps a huge page in one step (memory.c). */
+enum { FIRST_CHUNK = 1 << 12, HUGE_CHUNK = 1 << 21, LARGEST_CHUNK = 1 << 24 };
 
 void tn_arena_init(tn_arena *arena, const tunip_allocator *allocator)
 {
@@ -90,10 +84,7 @@ static bool open_chunk(tn_arena *arena)
     arena->begin = arena->cursor = (char *)(chunk + 1);
     arena->end = (char *)chunk + chunk->size;
     bool is_small = arena->next_size <= arena->total / (arena->share ? arena->share : 1);
-    if (!is_small || arena->next_size >= LARGEST_CHUNK) return true;
-    arena->next_size *= 2;
-    if (arena->is_brief && arena->next_size > LAST_SMALL_CHUNK && arena->next_size < HUGE_CHUNK)
-        arena->next_size = HUGE_CHUNK;
+    if (is_small && arena->next_size < LARGEST_CHUNK) arena->next_size *= 2;
     return true;
 }
 #endif

@@ -22,7 +22,6 @@ typedef struct tn_arena {
     size_t total;     /* bytes held, for statistics */
     size_t next_size; /* of the next chunk */
     size_t share;     /* 8: a chunk has at most an eighth of what the arena holds; 0: no limit */
-    bool is_brief;    /* its memory is freed soon: chunks may grow faster */
     bool failed;      /* an allocation has failed: sticky */
 } tn_arena;
 

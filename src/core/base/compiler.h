@@ -7,13 +7,16 @@
 #define TN_APART             __attribute__((noinline)) /* keeps a case out of its caller */
 #define TN_COLD              __attribute__((noinline, cold))
 #define TN_RARELY(condition) __builtin_expect(!!(condition), 0)
-#define TN_FETCH(address)    __builtin_prefetch((const void *)(address)) /* any address */
+/* Load memory into the processor's first-level or second-level cache. Any address is allowed. */
+#define TN_FETCH(address)       __builtin_prefetch((const void *)(address))
+#define TN_FETCH_LATER(address) __builtin_prefetch((const void *)(address), 0, 2)
 #else
 #define TN_INLINE static inline
 #define TN_APART
 #define TN_COLD
 #define TN_RARELY(condition) (condition)
-#define TN_FETCH(address)    ((void)(address))
+#define TN_FETCH(address)       ((void)(address))
+#define TN_FETCH_LATER(address) ((void)(address))
 #endif
 
 #endif

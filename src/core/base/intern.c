@@ -1,6 +1,7 @@
 /* intern.c -- string interning. */
 #include "intern.h"
 
+#include "bytes.h"
 #include "map.h"
 
 void tn_intern_init(tn_intern *table, tn_arena *arena, const tunip_allocator *allocator)
@@ -23,7 +24,7 @@ static uint32_t *probe(const tn_intern *table, tunip_str text, uint32_t hash)
     size_t at = hash & mask;
     for (; table->slots[at]; at = (at + 1) & mask) {
         const tn_intern_entry *entry = &table->entries[table->slots[at] - 1];
-        if (entry->hash == hash && tunip_str_equal(entry->text, text)) break;
+        if (entry->hash == hash && tn_name_equal(entry->text, text)) break;
     }
     return &table->slots[at];
 }

@@ -284,7 +284,17 @@ TN_INLINE const tunip_doc *apply_found(tunip_docsifier *d, const tunip_node *nod
 TN_APART static const tunip_doc *docsify_guarded(tunip_docsifier *d, const tunip_node *node,
                                                  const tunip_path *path)
 {
+    tn_guard_fetch(d->guard);
     return tn_guarded(d, node, path, apply_found);
+}
+
+/* A reader makes the nodes below a node just before the node itself. */
+void tunip_job_expect(const tunip_docsifier *d, const void *node)
+{
+    enum { USUAL_SIZE = 24 << 10 };
+    uintptr_t end = (uintptr_t)node;
+    d->guard->fetch_end = end;
+    d->guard->fetch_begin = end > USUAL_SIZE ? end - USUAL_SIZE : end;
 }
 
 /* The shared Doc of a variable, if its rule would return it. Half of the nodes in expressions are

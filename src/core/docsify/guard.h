@@ -24,6 +24,7 @@ typedef struct tn_guard {
     const tn_open *innermost;
     tn_map open;   /* the nodes at great depth that are being printed -> how often */
     tn_map cyclic; /* nodes known to contain themselves */
+    uintptr_t fetch_begin, fetch_end; /* memory that will be read soon */
 } tn_guard;
 
 typedef const tunip_doc *(*tn_apply_fn)(tunip_docsifier *d, const tunip_node *node,
@@ -46,6 +47,16 @@ static inline bool tn_guard_is_easy(const tunip_docsifier *d, const tunip_node *
     return node->type && d->guard->depth < d->guard->easy_depth &&
            !tn_stack_low(&d->guard->stack) &&
            d->memory.arena.total + d->memory.kept.total <= d->memory.most;
+}
+
+/* Fetches the memory that will be read soon, from its end and a little at a time: a node that is
+ * printed meanwhile would wait for a fetch of the whole. */
+static inline void tn_guard_fetch(tn_guard *guard)
+{
+    enum { LINE = 64, LINES = 12 };
+    if (guard->fetch_begin >= guard->fetch_end) return;
+    for (uintptr_t i = 1; i <= LINES; i++) TN_FETCH_LATER(guard->fetch_end - i * LINE);
+    guard->fetch_end -= LINES * LINE;
 }
 
 /* Applies a rule to a node under the guards. */

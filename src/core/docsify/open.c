@@ -226,7 +226,6 @@ static parts *make_parts(tunip_docsifier *d, tunip_context *context)
     memset(d, 0, sizeof *d);
     tn_arena_init(&d->memory.arena, &context->allocator);
     tn_arena_init(&d->memory.kept, &context->allocator);
-    d->memory.kept.is_brief = true;
     d->memory.scratch = (tunip_scratch){&d->memory.arena, &d->memory.error};
     d->memory.kept_scratch = (tunip_scratch){&d->memory.kept, &d->memory.error};
     d->context = context;

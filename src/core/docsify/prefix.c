@@ -1,6 +1,7 @@
 /* prefix.c -- names of a dialect, PREFIX.name, and calls of them. */
 #include "prefix.h"
 
+#include "../base/bytes.h"
 #include "dialects.h"
 #include "docs.h"
 
@@ -63,7 +64,7 @@ const tunip_doc *tunip_prefixed_str(tunip_docsifier *d, const tunip_dialect *dia
     if (!job->names) job->names = tunip_job_keep(d, TN_RECENT_NAMES * sizeof *job->names);
     if (!job->names) return &tn_doc_failed.base;
     tn_recent_name *recent = &job->names[((uintptr_t)name.data >> 1) % TN_RECENT_NAMES];
-    if (recent->key != name.data || !tunip_str_equal(recent->name, name)) {
+    if (recent->key != name.data || !tn_name_equal(recent->name, name)) {
         tunip_str kept = tn_job_kept_text(d, name);
         tunip_str written = kept.data ? tunip_str_from(tn_name_now(d, job, kept.data)) : kept;
         recent->doc = tn_doc_keep(d, tunip_doc_attr_new(d, prefix_of(d, job), written));

@@ -131,29 +131,10 @@ static const tunip_doc *as_statement(tunip_docsifier *d, const tunip_doc *doc, t
     return body.count ? tunip_doc_at(d, body.items[body.count - 1], doc->path) : doc;
 }
 
-/* Loads the memory before a function into the cache while the previous function is printed. A
- * reader makes the nodes inside a function just before the function itself, so they are at these
- * addresses. This saves a tenth of the time for a large module. Only a thread that makes a function
- * loads the next one, which it probably makes, too. */
-static void fetch_ahead(const tunip_node *func)
-{
-#if defined(__GNUC__)
-    enum { LINE = 64, AHEAD = 12288 };
-    for (uintptr_t at = (uintptr_t)func, end = at - AHEAD; at != end; at -= 4 * LINE) {
-        __builtin_prefetch((const void *)at, 0, 2);
-        __builtin_prefetch((const void *)(at - LINE), 0, 2);
-        __builtin_prefetch((const void *)(at - 2 * LINE), 0, 2);
-        __builtin_prefetch((const void *)(at - 3 * LINE), 0, 2);
-    }
-#else
-    (void)func;
-#endif
-}
-
 static const tunip_doc *docsify_member(tunip_docsifier *d, const void *user)
 {
     const member *m = user;
-    if (m->next) fetch_ahead(m->next);
+    tunip_job_expect(d, m->next); /* probably the same thread prints it */
     tunip_binding_push(d, m->name);
     const tunip_doc *doc = tunip_docsify(d, m->func, tunip_path_key(d, m->functions, m->var));
     tunip_binding_pop(d);

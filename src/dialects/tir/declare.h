@@ -49,7 +49,8 @@ typedef struct tir_draft {
 /* Whether `expr` is a variable that nothing has defined yet. */
 static inline bool tir_is_new_var(const tir_draft *draft, const tunip_node *expr)
 {
-    return tunip_is_a(expr, &tunip_tir_var_type) && !tunip_is_defined(draft->d, expr);
+    bool is_number = expr && expr->type == &tunip_ir_int_imm_type; /* most are */
+    return !is_number && tunip_is_a(expr, &tunip_tir_var_type) && !tunip_is_defined(draft->d, expr);
 }
 
 /* Lets a statement before the declaration define the variable. */
