@@ -166,15 +166,17 @@ tn_unit_end tn_unit_make_ahead(tunip_docsifier *d, const tn_unit *u, const tunip
     const tunip_doc *stmt = make_docs(d, u, &before);
     d->metadata->ahead = false;
     if (tn_is_nothing(stmt) || tn_job_failed(d) || !is_undoable(d, &before)) return TN_UNIT_SPOILS;
-    bool later = d->metadata->wanted;
-    if (!later) *text = d->stages->prerender(d, u->frame->around, stmt, u->node);
-    later |= *text == stmt;
+    const tunip_doc *made = stmt;
+    if (!d->metadata->wanted) made = d->stages->prerender(d, u->frame->around, stmt, u->node);
+    bool later = made == stmt;
     if (later)
         undo(d, &before);
     else
         drop_docs(d, &before);
     free_checkpoint(d, &before);
-    return tn_job_failed(d) ? TN_UNIT_SPOILS : later ? TN_UNIT_LATER : TN_UNIT_MADE;
+    if (tn_job_failed(d)) return TN_UNIT_SPOILS;
+    if (!later) *text = made;
+    return later ? TN_UNIT_LATER : TN_UNIT_MADE;
 }
 
 void tunip_frame_add_unit(tunip_docsifier *d, tunip_frame *frame, const void *node,
