@@ -111,19 +111,20 @@ static TN_APART const tunip_doc *parse_starred(tn_py *p)
     return tn_py_no_doc;
 }
 
-static TN_APART void refuse_element(tn_py *p, uint32_t begin)
-{
-    tn_py_unsupported(p, begin, p->kind == PY_WALRUS ? "assignment expressions" : "comprehensions");
-}
-
-/* An element of a list, or an argument. Reports the forms of Python for which there is no Doc. */
-static const tunip_doc *parse_element(tn_py *p)
+/* Reports the forms of Python for which there is no Doc. */
+static const tunip_doc *parse_plain_element(tn_py *p)
 {
     uint32_t begin = tn_py_at(p);
-    if (odd_elements[p->kind] == STARRED) return parse_starred(p);
     const tunip_doc *element = tn_py_parse_expr(p, BIND_LAMBDA);
-    if (odd_elements[p->kind] == CUT) refuse_element(p, begin);
+    if (p->kind == PY_WALRUS) tn_py_unsupported(p, begin, "assignment expressions");
+    if (odd_elements[p->kind] == CUT) tn_py_unsupported(p, begin, "comprehensions");
     return element;
+}
+
+/* An element of a list, or an argument. */
+static const tunip_doc *parse_element(tn_py *p)
+{
+    return odd_elements[p->kind] == STARRED ? parse_starred(p) : parse_plain_element(p);
 }
 
 /* Reads the comma after an element that begins at `begin`. Returns whether another element may
@@ -320,8 +321,8 @@ static const tunip_doc *parse_slice(tn_py *p, uint32_t begin, const tunip_doc *s
 {
     const tunip_doc *stop = NULL, *step = NULL;
     tn_py_advance(p);
-    if (tn_py_begins_expr(p->kind)) stop = parse_element(p);
-    if (tn_py_accept(p, PY_COLON) && tn_py_begins_expr(p->kind)) step = parse_element(p);
+    if (tn_py_begins_expr(p->kind)) stop = parse_plain_element(p);
+    if (tn_py_accept(p, PY_COLON) && tn_py_begins_expr(p->kind)) step = parse_plain_element(p);
     TN_PY_NEW(p, slice, SLICE, TUNIP_SLICE_RANGE, begin);
     doc->start = start;
     doc->stop = stop;
@@ -334,7 +335,7 @@ static void parse_subscript(tn_py *p)
 {
     uint32_t begin = tn_py_at(p);
     const tunip_doc *item = p->kind == PY_COLON ? NULL : parse_element(p);
-    if (p->kind == PY_COLON) item = parse_slice(p, begin, item);
+    if (p->kind == PY_COLON && !(item && tn_doc_star(item))) item = parse_slice(p, begin, item);
     tn_py_push(p, item ? item : tn_py_no_doc);
 }
 
@@ -607,10 +608,9 @@ const tunip_doc *tn_py_parse_exprs(tn_py *p, int least)
     size_t base = p->list.count;
     bool is_starred = p->kind == PY_STAR;
     const tunip_doc *first = is_starred ? parse_star(p) : tn_py_parse_expr(p, least);
-    if (p->kind != PY_COMMA) {
-        if (is_starred) tn_py_unsupported(p, begin, "starred expressions outside of tuples");
-        return first;
-    }
+    if (p->kind != PY_COMMA && is_starred)
+        tn_py_unsupported(p, begin, "starred expressions outside of tuples");
+    if (p->kind != PY_COMMA) return first;
     tn_py_push(p, first);
     while (tn_py_accept(p, PY_COMMA)) {
         if (!tn_py_begins_expr(p->kind)) break;

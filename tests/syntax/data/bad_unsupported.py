@@ -41,3 +41,8 @@ class A(b=c):
 async def f(): pass
 x = (*a) % 5
 with (*a): pass
+a = A[*b:1]
+c = A[1:*b]
+d = A[1:2:**b]
+e = A[*b, 1:2]
+f = A[x := 1:2]
