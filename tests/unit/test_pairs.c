@@ -43,6 +43,25 @@ static void sides_are_not_exchanged(void **state)
     tn_pairs_free(&pairs);
 }
 
+/* Pairs that remain are found, although removed ones were on the way to them. */
+static void a_pair_that_was_removed_is_new(void **state)
+{
+    enum { SIDE = 40 };
+    static const char items[SIDE];
+    tn_pairs pairs;
+    (void)state;
+    tn_pairs_init(&pairs, &tn_malloc);
+    for (size_t i = 0; i < SIDE; i++)
+        for (size_t k = 0; k < SIDE; k++) put(&pairs, &items[i], &items[k]);
+    for (size_t i = 0; i < SIDE; i++)
+        for (size_t k = i % 3; k < SIDE; k += 3) tn_pairs_remove(&pairs, &items[i], &items[k]);
+    for (size_t i = 0; i < SIDE; i++)
+        for (size_t k = 0; k < SIDE; k++)
+            assert_int_equal(put(&pairs, &items[i], &items[k]), k % 3 == i % 3);
+    assert_int_equal(pairs.count, SIDE * SIDE);
+    tn_pairs_free(&pairs);
+}
+
 static void *no_memory(void *ctx, size_t size)
 {
     (void)ctx;
@@ -67,6 +86,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_pair_is_new_once),
         cmocka_unit_test(sides_are_not_exchanged),
+        cmocka_unit_test(a_pair_that_was_removed_is_new),
         cmocka_unit_test(without_memory_nothing_is_added),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

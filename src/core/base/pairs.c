@@ -15,12 +15,18 @@ void tn_pairs_free(tn_pairs *pairs)
     tn_pairs_init(pairs, a);
 }
 
-/* The slot that holds the pair, or the free one where it belongs. There is always a free slot. */
-static tn_pair *probe(const tn_pairs *pairs, const void *lhs, const void *rhs)
+/* The slot where a search for the pair begins. */
+static size_t home(const tn_pairs *pairs, const void *lhs, const void *rhs)
 {
     uint64_t mixed = (uint64_t)(uintptr_t)lhs * 0x9E3779B97F4A7C15u;
     mixed = (mixed ^ (mixed >> 32) ^ (uint64_t)(uintptr_t)rhs) * 0x9E3779B97F4A7C15u;
-    size_t at = (size_t)(mixed >> pairs->shift);
+    return (size_t)(mixed >> pairs->shift);
+}
+
+/* The slot that holds the pair, or the free one where it belongs. There is always a free slot. */
+static tn_pair *probe(const tn_pairs *pairs, const void *lhs, const void *rhs)
+{
+    size_t at = home(pairs, lhs, rhs);
     tn_pair *slot;
     while ((slot = &pairs->slots[at])->lhs && (slot->lhs != lhs || slot->rhs != rhs))
         at = (at + 1) & pairs->mask;
@@ -53,4 +59,19 @@ bool tn_pairs_put(tn_pairs *pairs, const void *lhs, const void *rhs, bool *added
     if (*added) pairs->count++;
     *slot = (tn_pair){.lhs = lhs, .rhs = rhs};
     return true;
+}
+
+/* Later pairs move back into the hole, unless a search for them begins behind it. */
+void tn_pairs_remove(tn_pairs *pairs, const void *lhs, const void *rhs)
+{
+    size_t hole = (size_t)(probe(pairs, lhs, rhs) - pairs->slots);
+    for (size_t at = (hole + 1) & pairs->mask; pairs->slots[at].lhs; at = (at + 1) & pairs->mask) {
+        const tn_pair *pair = &pairs->slots[at];
+        size_t way = (at - home(pairs, pair->lhs, pair->rhs)) & pairs->mask;
+        if (way < ((at - hole) & pairs->mask)) continue;
+        pairs->slots[hole] = *pair;
+        hole = at;
+    }
+    pairs->slots[hole] = (tn_pair){.lhs = NULL};
+    pairs->count--;
 }

@@ -9,7 +9,7 @@ typedef struct tn_pair {
     const void *rhs;
 } tn_pair;
 
-/* Open addressing with linear probing. Nothing is ever removed. */
+/* Open addressing with linear probing; removal shifts back, so there are no tombstones. */
 typedef struct tn_pairs {
     tn_pair *slots;
     size_t count;
@@ -22,5 +22,7 @@ void tn_pairs_init(tn_pairs *pairs, const tunip_allocator *allocator);
 void tn_pairs_free(tn_pairs *pairs);
 /* Adds a pair of non-NULL pointers; sets *added to whether it is new. False when out of memory. */
 bool tn_pairs_put(tn_pairs *pairs, const void *lhs, const void *rhs, bool *added);
+/* Removes a pair that is there. */
+void tn_pairs_remove(tn_pairs *pairs, const void *lhs, const void *rhs);
 
 #endif
