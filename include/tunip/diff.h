@@ -57,15 +57,21 @@ typedef struct tunip_script tunip_script;
  * compare with one context. Fails with TUNIP_ERROR_ARGUMENT at a malformed node, as tunip_check()
  * reports it.
  *
+ * With options->threads, several threads compare the functions of two modules by equality before
+ * their turn. The script does not depend on their number. The calling thread alone looks for edits
+ * in functions that differ, because a correspondence that it finds in one may count in the next.
+ *
  * Only memory limits the depth, and each pair of shared nodes is compared once. The time is linear
- * in the number of nodes, plus n * d for two arrays of n elements of which d differ. Four limits
+ * in the number of nodes, plus n * d for two arrays of n elements of which d differ. Five limits
  * bound the time. When a limit is reached, the script is still correct, but may be longer than
  * necessary. An alignment searches at most 1024 differing elements at a time, then takes the best
  * one so far. Up to 24 unmatched elements of each side between two aligned elements are compared
  * with each other; such a comparison looks at no more than 256 nodes of each element. If there are
  * more than 24, only elements that are equal except for names are matched. The search for a node
  * inside another goes 16 levels down, and skips sequences of more than 64 elements. After 65536
- * searches for similar nodes, nodes that are not equal are compared field by field. */
+ * searches for similar nodes, nodes that are not equal are compared field by field. Functions of
+ * modules count as different once 16 million nodes of functions that differ were compared, as
+ * trees; a function counts as at most 1 million. */
 TUNIP_API tunip_status tunip_diff(const tunip_context *context, const tunip_node *lhs,
                                   const tunip_node *rhs, const tunip_equal_options *options,
                                   tunip_script **out, tunip_error *error);

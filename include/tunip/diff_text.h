@@ -38,7 +38,8 @@ typedef struct tunip_diff_options {
     /* As in tunip_equal_options. Only tunip_structural_difference() uses this member. */
     bool map_free_vars;
     /* If this is 2 or more, two threads print the two sides at the same time. 0 means 1. The result
-     * does not depend on this number. */
+     * does not depend on this number. tunip_structural_difference() also compares with this number
+     * of threads (tunip_equal_options.threads). */
     size_t threads;
 } tunip_diff_options;
 

@@ -45,8 +45,9 @@ typedef struct tunip_equal_options {
     /* The number of threads that compare functions of two modules at the same time, at most 64; 0
      * is 1. The result does not depend on it: neither the verdict nor the place of the difference.
      * It pays from 32 functions on. All of these threads call the allocator of the context and the
-     * functions of types at the same time. Only tunip_equal() and tunip_equal_nodes() use it. If
-     * the system cannot start threads, the calling thread compares everything. */
+     * functions of types at the same time. tunip_equal(), tunip_equal_nodes() and tunip_diff() use
+     * it, and so does tunip_diff_apply() for a script that was made with it. If the system cannot
+     * start threads, the calling thread compares everything. */
     size_t threads;
 } tunip_equal_options;
 

@@ -232,8 +232,9 @@ struct tunip_type {
     /* A cache of the library for walks: the places of the node fields (src/core/ir/visit.c). */
     uint64_t nodes;
     uint64_t followed;
-    uint8_t fills; /* a cache of the library. 1: no field may need an empty container or string
-                      when a node is completed. 2: one may. 0: unknown */
+    uint8_t fills; /* a cache of the library: bits. 1: no field may need an empty container or
+                      string when a node is completed. 2: one may. 4: no field with
+                      TUNIP_FLAG_IGNORE may hold a string. 0: unknown */
     /* The type of an older version of TVM with the same meaning and the same struct, or NULL:
      * tirx.For is kin of tir.For. tunip_is() and tunip_is_a() treat a node as a node of the kin of
      * its type. A type without a rule prints by the rules of its kin. */

@@ -228,6 +228,7 @@ static int compare(const cli_pair *pair, const void *user)
     tunip_script *script;
     tunip_equal_options how = TUNIP_EQUAL_OPTIONS_INIT;
     how.map_free_vars = !settings->strict; /* two files share no variables */
+    how.threads = cli_threads(&settings->limits);
     if (!settings->quiet) cli_note_conversion(pair);
     if (tunip_diff(pair->context, tunip_graph_root(pair->graphs[CLI_LEFT]),
                    tunip_graph_root(pair->graphs[CLI_RIGHT]), &how, &script, &error) != TUNIP_OK)

@@ -26,6 +26,7 @@ static int compare(tunip_context *context, const print_settings *settings, const
     tunip_script *script;
     tunip_equal_options how = TUNIP_EQUAL_OPTIONS_INIT;
     how.map_free_vars = true;
+    how.threads = cli_threads(&settings->limits);
     if (tunip_diff(context, tunip_graph_root(graph), tunip_graph_root(again), &how, &script,
                    &error) != TUNIP_OK)
         return cli_fail_error(names[0], &error);

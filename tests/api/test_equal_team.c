@@ -1,6 +1,6 @@
 /* test_equal_team.c -- several threads compare the functions of two modules: with any number of
- * threads, the verdict, the paths and the unregistered type are the same, also where functions
- * share variables. */
+ * threads, the verdict, the paths and the unregistered type are the same, and so are the edits and
+ * renames of a diff, also where functions share variables. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -60,11 +60,12 @@ static tunip_node *make_module(tunip_graph *g, const plan *plans, void *const *v
     return (tunip_node *)tunip_ir_module_new(g, FUNCTIONS, names, functions);
 }
 
-static void make_vars(tunip_graph *g, void **vars)
+/* Only the first `renamed` names depend on `letter`. */
+static void make_vars(tunip_graph *g, void **vars, char letter, size_t renamed)
 {
     char name[16];
     for (size_t i = 0; i < VARS; i++) {
-        snprintf(name, sizeof name, "x%zu", i);
+        snprintf(name, sizeof name, "%c%zu", i < renamed ? letter : 'x', i);
         vars[i] = tunip_tir_var_new(g, name, TUNIP_INT(32));
     }
 }
@@ -76,6 +77,38 @@ static void assert_same_path(const tunip_path *a, const tunip_path *b)
     if (a) tunip_path_text(a, text, sizeof text);
     if (b) tunip_path_text(b, other, sizeof other);
     assert_string_equal(text, other);
+}
+
+static void assert_same_edit(const tunip_edit *a, const tunip_edit *b)
+{
+    assert_int_equal(a->kind, b->kind);
+    assert_ptr_equal(a->lhs, b->lhs);
+    assert_ptr_equal(a->rhs, b->rhs);
+    assert_ptr_equal(a->field, b->field);
+    assert_same_path(a->lhs_path, b->lhs_path);
+    assert_same_path(a->rhs_path, b->rhs_path);
+    assert_same_path(a->inner_path, b->inner_path);
+}
+
+/* Compares the edit scripts of one and of several threads. */
+static void assert_same_script(tunip_context *context, const tunip_node *lhs, const tunip_node *rhs,
+                               bool map_free_vars)
+{
+    tunip_equal_options options = TUNIP_EQUAL_OPTIONS_INIT;
+    tunip_script *alone, *shared;
+    options.map_free_vars = map_free_vars;
+    assert_int_equal(tunip_diff(context, lhs, rhs, &options, &alone, NULL), TUNIP_OK);
+    for (options.threads = 2; options.threads <= 4; options.threads += 2) {
+        assert_int_equal(tunip_diff(context, lhs, rhs, &options, &shared, NULL), TUNIP_OK);
+        assert_int_equal(tunip_script_edit_count(shared), tunip_script_edit_count(alone));
+        assert_int_equal(tunip_script_rename_count(shared), tunip_script_rename_count(alone));
+        for (size_t i = 0; i < tunip_script_edit_count(alone); i++)
+            assert_same_edit(tunip_script_edit(shared, i), tunip_script_edit(alone, i));
+        for (size_t i = 0; i < tunip_script_rename_count(alone); i++)
+            assert_same_edit(tunip_script_rename(shared, i), tunip_script_rename(alone, i));
+        tunip_script_free(shared);
+    }
+    tunip_script_free(alone);
 }
 
 /* Returns the verdict. */
@@ -98,6 +131,7 @@ static bool assert_same(tunip_context *context, const tunip_node *lhs, const tun
     }
     bool equal = tunip_comparison_equal(alone);
     tunip_comparison_free(alone);
+    assert_same_script(context, lhs, rhs, map_free_vars);
     return equal;
 }
 
@@ -110,6 +144,17 @@ static void make_plans(uint64_t *seed, plan *plans, size_t vars, bool has_params
         plans[i].params = has_params ? pick(seed, 2) : 0;
         plans[i].has_key = has_keys && !pick(seed, 4);
         for (size_t k = 0; k < TUNIP_LEN(plans[i].uses); k++) plans[i].uses[k] = pick(seed, vars);
+    }
+}
+
+/* Changes several functions: their variables, their numbers, and which parameters they have. */
+static void change_plans(uint64_t *seed, plan *plans)
+{
+    for (size_t i = 1 + pick(seed, 8); i-- > 0;) {
+        plan *changed = &plans[pick(seed, FUNCTIONS)];
+        changed->uses[pick(seed, TUNIP_LEN(changed->uses))] = pick(seed, VARS);
+        if (!pick(seed, 2)) changed->number++;
+        if (!pick(seed, 4)) changed->params = !changed->params;
     }
 }
 
@@ -129,8 +174,8 @@ static size_t run_trial(tunip_context *context, uint64_t seed)
     void *vars[VARS], *others[VARS];
     size_t map[VARS], same[VARS], equal = 0, sharing = pick(&seed, 3);
     tunip_graph *g = tunip_graph_new(context, NULL);
-    make_vars(g, vars);
-    make_vars(g, others);
+    make_vars(g, vars, 'x', 0);
+    make_vars(g, others, 'y', pick(&seed, 4));
     make_plans(&seed, plans, 2 + pick(&seed, VARS - 2), pick(&seed, 2));
     for (size_t i = 0; i < VARS; i++) map[i] = same[i] = i;
     for (size_t i = VARS; sharing == OWN && i-- > 1;) swap(map, i, pick(&seed, i + 1));
@@ -144,6 +189,9 @@ static size_t run_trial(tunip_context *context, uint64_t seed)
     if (!pick(&seed, 3)) changed->number++;
     rhs = make_module(g, plans, right, map);
     for (int i = 0; i < 2; i++) equal += assert_same(context, lhs, rhs, i);
+    change_plans(&seed, plans);
+    rhs = make_module(g, plans, right, map);
+    for (int i = 0; i < 2; i++) assert_same_script(context, lhs, rhs, i);
     assert_int_equal(tunip_graph_status(g), TUNIP_OK);
     tunip_graph_free(g);
     return equal;
@@ -187,7 +235,7 @@ static void unregistered_types_are_found_in_order(void **state)
     for (size_t i = 0; i < VARS; i++) map[i] = i;
     for (size_t from = 0; from < FUNCTIONS; from += 5) {
         tunip_graph *g = tunip_graph_new(context, NULL);
-        make_vars(g, vars);
+        make_vars(g, vars, 'x', 0);
         make_plans(&seed, plans, 1, false);
         tunip_ir_module *module = (tunip_ir_module *)make_module(g, plans, vars, map);
         for (size_t i = from; i < FUNCTIONS; i++) {

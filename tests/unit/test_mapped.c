@@ -183,7 +183,7 @@ static void parts_are_identical_equal_or_different(void **state)
     tunip_equal_options options = TUNIP_EQUAL_OPTIONS_INIT;
     tn_map_init(&to_rhs, &tn_malloc);
     tn_map_init(&to_lhs, &tn_malloc);
-    tn_comparer *c = tn_comparer_new(f->context, &options, &to_rhs, &to_lhs);
+    tn_comparer *c = tn_comparer_new(f->context, &options, 0, &to_rhs, &to_lhs);
     const tunip_map_entry *a = f->lhs_functions->entries, *b = f->rhs_functions->entries;
     assert_int_equal(tn_comparer_compare(c, a[0].value, b[1].value, true, &error), TN_DIFFERENT);
     assert_int_equal(to_rhs.count, 0);

@@ -6,7 +6,16 @@
  * records the same, unless a unit before it, of another helper, recorded one of these nodes with
  * another counterpart: a conflict. If a unit differs, a unit before it may have recorded the
  * missing correspondence. From the first conflict or difference on, the units are compared in
- * order. So the verdict, the paths and the errors are the same with any number of threads. */
+ * order. So the verdict, the paths and the errors are the same with any number of threads.
+ *
+ * A diff continues after a difference. So a helper forgets what it recorded for a unit that is not
+ * identical, and continues, too. The diff takes over an identical unit at its turn, unless the unit
+ * conflicts with what is recorded by then. After a conflict, no later unit of this helper counts,
+ * because it may depend on the other counterpart. A helper looks at all names at which the
+ * comparison in order looks, so a unit without renames has none in order, either.
+ *
+ * Functions of Relay are DAG nodes, and so are most nodes in them. Here they are like variables:
+ * each has one counterpart, which is recorded. */
 #include "ahead.h"
 
 #include <stdatomic.h>
@@ -26,7 +35,7 @@ typedef struct ahead {
     size_t helper_count;
     tn_unit_pair *units;
     size_t count;
-    bool (*compare)(tn_comparer *c, const tunip_node *lhs, const tunip_node *rhs);
+    tn_compare_fn compare;
     char apart[CACHE_LINE];
     atomic_size_t next; /* the first unit that nobody claimed */
     atomic_size_t end;  /* of the units that are needed */
@@ -34,11 +43,13 @@ typedef struct ahead {
 
 bool tn_ahead_saves_time(const tn_comparer *c, const tunip_map *map)
 {
-    if (c->options.threads < 2 || c->was_ahead || c->base || c->in_parts) return false;
+    if (c->options.threads < 2 || c->was_ahead || c->base) return false;
     if (c->tolerance < 0 || c->as_itself.count || map->count < LEAST_UNITS) return false;
     const tunip_node *value = map->entries[0].value;
-    return value && value->type && !tn_is_value(value->type) && !tn_visit_is_leaf(value->type) &&
-           tn_equality_of(value->type) == TUNIP_EQ_TREE;
+    if (!value || !value->type || tn_is_value(value->type)) return false;
+    uint8_t equality = tn_equality_of(value->type);
+    return !tn_visit_is_leaf(value->type) &&
+           (equality == TUNIP_EQ_TREE || equality == TUNIP_EQ_DAG);
 }
 
 /* ---- comparing ---- */
@@ -49,11 +60,12 @@ static bool compare_unit(const ahead *a, tn_helper *h, size_t index)
     tn_unit_pair *unit = &a->units[index];
     bool no_stranger = !c->unregistered;
     unit->begin = c->noted.count;
+    if (c->in_parts) tn_comparer_begin(c);
     bool equal = a->compare(c, unit->lhs, unit->rhs);
     if (no_stranger) h->unregistered_at = index;
     if (!equal || c->error.code != TUNIP_OK) return false;
     /* a key that was looked up as itself may have a counterpart from a unit before */
-    if (c->as_itself.count || c->forgot) return false;
+    if (c->as_itself.count || c->forgot || (c->in_parts && c->renamed)) return false;
     unit->end = c->noted.count;
     unit->by = h;
     return true;
@@ -64,6 +76,16 @@ static void end_at(ahead *a, size_t index)
 {
     size_t end = atomic_load(&a->end);
     while (index < end && !atomic_compare_exchange_weak(&a->end, &end, index)) continue;
+}
+
+/* Whether a helper goes on after a unit that is not equal. Many units may share a large part, which
+ * is compared for each of them that is not identical. So a helper stops after much work in vain. */
+static bool goes_on(tn_comparer *c)
+{
+    enum { MOST_WASTED = 1 << 22 };
+    if (!c->in_parts || c->error.code != TUNIP_OK) return false;
+    tn_comparer_undo(c);
+    return c->wasted < MOST_WASTED;
 }
 
 static void work(void *opaque, size_t index)
@@ -77,8 +99,8 @@ static void work(void *opaque, size_t index)
             end = i + CLAIM;
         }
         if (i >= atomic_load_explicit(&a->end, memory_order_relaxed)) return;
-        if (compare_unit(a, h, i)) continue;
-        end_at(a, i);
+        if (compare_unit(a, h, i) || goes_on(&h->comparer)) continue;
+        if (!h->comparer.in_parts) end_at(a, i);
         return;
     }
 }
@@ -160,19 +182,26 @@ static void adopt(const ahead *a)
     a->c->helper_count = a->helper_count;
 }
 
-size_t tn_compare_ahead(tn_comparer *c, tn_unit_pair *units, size_t count,
-                        bool (*compare)(tn_comparer *c, const tunip_node *lhs,
-                                        const tunip_node *rhs))
+/* Has new helpers compare the units. False if that does not save time, or when out of memory. */
+static bool run(ahead *a)
 {
-    size_t threads = c->options.threads < MOST_HELPERS ? c->options.threads : MOST_HELPERS;
+    size_t most = a->c->options.threads;
+    a->c->was_ahead = true;
+    a->helper_count = most < MOST_HELPERS ? most : MOST_HELPERS;
+    if (a->count >= LEAST_UNITS) a->helpers = tn_helpers_new(a->c, a->helper_count);
+    if (!a->helpers) return false;
+    atomic_init(&a->next, 0);
+    atomic_init(&a->end, a->count);
+    tunip_parallel(a->helper_count, a->helper_count, work, a);
+    for (size_t i = 0; i < a->helper_count; i++) a->c->renamed |= a->helpers[i].comparer.renamed;
+    return true;
+}
+
+size_t tn_compare_ahead(tn_comparer *c, tn_unit_pair *units, size_t count, tn_compare_fn compare)
+{
     ahead a = {.c = c, .units = units, .count = count, .compare = compare};
-    c->was_ahead = true;
-    if (count < LEAST_UNITS || !(a.helpers = tn_helpers_new(c, threads))) return 0;
-    a.helper_count = threads;
-    atomic_init(&a.next, 0);
-    atomic_init(&a.end, count);
-    tunip_parallel(threads, threads, work, &a);
     size_t equal = 0;
+    if (!run(&a)) return 0;
     if (all_fit(&a)) {
         equal = count;
         adopt(&a);
@@ -180,6 +209,45 @@ size_t tn_compare_ahead(tn_comparer *c, tn_unit_pair *units, size_t count,
         while (equal < count && take_unit(c, &units[equal])) equal++;
     }
     take_unregistered(&a, equal);
-    if (!c->helpers) tn_helpers_free(c, a.helpers, threads);
+    if (!c->helpers) tn_helpers_free(c, a.helpers, a.helper_count);
     return equal;
+}
+
+/* ---- parts ---- */
+
+tn_parts *tn_parts_new(tn_comparer *c, size_t room)
+{
+    const tunip_allocator *allocator = c->allocator;
+    tn_parts *parts = allocator->alloc(allocator->ctx, sizeof *parts);
+    if (!parts) return NULL;
+    *parts = (tn_parts){.room = room};
+    parts->units = allocator->alloc(allocator->ctx, room * sizeof *parts->units);
+    if (parts->units) return c->parts = parts;
+    allocator->free(allocator->ctx, parts, sizeof *parts);
+    return NULL;
+}
+
+void tn_compare_parts_ahead(tn_comparer *c, tn_compare_fn compare)
+{
+    tn_parts *parts = c->parts;
+    ahead a = {.c = c, .units = parts->units, .count = parts->count, .compare = compare};
+    bool ran = run(&a);
+    parts->helpers = a.helpers;
+    parts->helper_count = a.helper_count;
+    for (size_t i = 0; ran && i < a.helper_count; i++) {
+        tn_pairs_free(&a.helpers[i].comparer.met);
+        tn_array_free(&a.helpers[i].comparer.tried, c->allocator);
+    }
+    if (!ran) tn_parts_free(c);
+}
+
+bool tn_parts_take(tn_comparer *c, const tunip_node *lhs, const tunip_node *rhs)
+{
+    tn_parts *parts = c->parts;
+    tn_unit_pair *unit = parts && parts->next < parts->count ? &parts->units[parts->next] : NULL;
+    if (!unit || unit->lhs != lhs || unit->rhs != rhs) return false;
+    parts->next++;
+    if (!unit->by || unit->by->conflicts || c->forgot) return false;
+    unit->by->conflicts = !take_unit(c, unit);
+    return !unit->by->conflicts;
 }

@@ -29,6 +29,8 @@ tn_helper *tn_helpers_new(const tn_comparer *c, size_t count)
         h->comparer.base = c;
         h->comparer.map_free_vars = c->map_free_vars;
         h->comparer.tolerance = c->tolerance;
+        h->comparer.sees_names = c->sees_names;
+        h->comparer.in_parts = c->in_parts;
         h->conflicts = false;
     }
     return helpers;
@@ -40,6 +42,7 @@ static void close_one(tn_comparer *c)
     tn_map_free(&c->as_itself);
     tn_array_free(&c->steps, c->allocator);
     tn_array_free(&c->noted, c->allocator);
+    tn_array_free(&c->tried, c->allocator);
     tunip_graph_free(c->scratch);
 }
 
@@ -53,9 +56,20 @@ void tn_helpers_free(const tn_comparer *c, tn_helper *helpers, size_t count)
     c->allocator->free(c->allocator->ctx, helpers, count * sizeof *helpers);
 }
 
+void tn_parts_free(tn_comparer *c)
+{
+    tn_parts *parts = c->parts;
+    c->parts = NULL;
+    if (!parts) return;
+    tn_helpers_free(c, parts->helpers, parts->helper_count);
+    c->allocator->free(c->allocator->ctx, parts->units, parts->room * sizeof *parts->units);
+    c->allocator->free(c->allocator->ctx, parts, sizeof *parts);
+}
+
 void tn_comparer_close(tn_comparer *c)
 {
     tn_helpers_free(c, c->helpers, c->helper_count);
+    tn_parts_free(c);
     close_one(c);
 }
 
@@ -86,6 +100,7 @@ static void forget_if_key(tn_comparer *c, const tunip_node *lhs, const tunip_nod
 {
     if (lhs == rhs || !c->as_itself.count || !tn_map_get(&c->as_itself, lhs)) return;
     tn_pairs_free(&c->met);
+    c->tried.count = 0;
     tn_map_clear(&c->as_itself);
     c->forgot = true;
 }
@@ -99,7 +114,36 @@ bool tn_comparer_record(tn_comparer *c, const tunip_node *lhs, const tunip_node 
     for (int side = 0; side < 2; side++) {
         uint64_t *there = tn_map_put(c->maps[side], nodes[side], NULL);
         if (!there) return tn_comparer_no_memory(c);
+        c->forgot |= *there && *there != (uint64_t)(uintptr_t)nodes[!side];
         *there = (uint64_t)(uintptr_t)nodes[!side];
     }
     return true;
+}
+
+/* ---- parts ---- */
+
+void tn_comparer_begin(tn_comparer *c)
+{
+    if (!c->base) c->noted.count = 0; /* the nodes of a helper are taken over later */
+    c->part = c->noted.count;
+    c->steps.count = c->tried.count = 0;
+    c->renamed = false;
+}
+
+/* Pairs of earlier parts stay, so that a node which many parts share is not compared again after
+ * each small part that differs. */
+void tn_comparer_undo(tn_comparer *c)
+{
+    for (size_t i = c->part; i < c->noted.count; i++) {
+        uint64_t rhs;
+        if (!tn_map_take(c->maps[TN_LEFT], c->noted.items[i], &rhs)) continue;
+        tn_map_remove(c->maps[TN_RIGHT], (const void *)(uintptr_t)rhs);
+    }
+    c->noted.count = c->part;
+    for (size_t i = 0; i < c->tried.count && c->met.count; i++)
+        tn_pairs_remove(&c->met, c->tried.items[i].lhs, c->tried.items[i].rhs);
+    c->wasted += c->tried.count;
+    if (!c->base) return; /* pairs of earlier parts may depend on `as_itself` */
+    tn_map_clear(&c->as_itself);
+    c->forgot = false;
 }

@@ -27,22 +27,28 @@ typedef struct tn_comparer {
     tn_pairs met;
     double tolerance; /* for floats: that of the first node's version of TVM; -1: no node yet */
     tn_map as_itself; /* left keys that were looked up in a right map without a counterpart, */
-    bool forgot;      /* and whether there were others, which got a counterpart afterwards */
+    bool forgot;      /* and whether there were others, which got a counterpart afterwards, or a
+                         node got another counterpart */
     TN_ARRAY(tn_difference_step) steps; /* innermost first */
     tunip_graph *scratch;               /* NULL until first used */
     const tunip_type *unsupported;
     const tunip_type *unregistered; /* the first one that was compared */
     tunip_error error;              /* the comparison cannot go on */
-    /* In parts (equal.h) and ahead (ahead.h): the left nodes recorded by the current part, */
+    bool sees_names;                /* looks at names that equality ignores, */
+    bool renamed;                   /* and some of them differ */
+    /* In parts (equal.h) and ahead (ahead.h): the left nodes that were recorded. Those of the
+     * current part begin at `part`. */
     TN_ARRAY(const tunip_node *) noted;
+    size_t part;
     bool in_parts;
-    bool renamed;  /* whether names differ that equality ignores, */
-    size_t wasted; /* and the pairs of parts that were not identical */
+    TN_ARRAY(tn_pair) tried; /* the pairs in `met` of the current part */
+    size_t kept, wasted;     /* how many pairs identical parts had, and other parts */
     /* With several threads (ahead.h) */
     const struct tn_comparer *base; /* of a helper: the comparison that it helps, or NULL */
     struct tn_helper *helpers;      /* whose correspondences count, too; or NULL */
     size_t helper_count;
-    bool was_ahead; /* several threads have compared a part */
+    bool was_ahead;         /* several threads have compared a part */
+    struct tn_parts *parts; /* the parts that they have compared; or NULL */
 } tn_comparer;
 
 /* The comparison of one of several threads. */
@@ -53,6 +59,22 @@ typedef struct tn_helper {
     bool conflicts;         /* with the correspondences of another helper */
 } tn_helper;
 
+/* A pair of nodes that is compared as a whole. */
+typedef struct tn_unit_pair {
+    const tunip_node *lhs, *rhs;
+    tn_helper *by;     /* that found them equal, or identical parts; or NULL */
+    size_t begin, end; /* of the nodes that it noted meanwhile */
+} tn_unit_pair;
+
+/* Parts, in order, that helpers have compared. */
+typedef struct tn_parts {
+    tn_helper *helpers;
+    size_t helper_count;
+    tn_unit_pair *units;
+    size_t count, room;
+    size_t next; /* the first one that the comparison has not taken over */
+} tn_parts;
+
 /* The maps, of left and right nodes, are the caller's. */
 void tn_comparer_open(tn_comparer *c, const tunip_context *context,
                       const tunip_equal_options *options, tn_map *to_rhs, tn_map *to_lhs);
@@ -60,6 +82,12 @@ void tn_comparer_close(tn_comparer *c);
 /* Helpers of `c`, with its correspondences and options; NULL when out of memory. */
 tn_helper *tn_helpers_new(const tn_comparer *c, size_t count);
 void tn_helpers_free(const tn_comparer *c, tn_helper *helpers, size_t count);
+void tn_parts_free(tn_comparer *c);
+
+/* Begins a part. If it is not identical, the second function forgets its correspondences and
+ * pairs. */
+void tn_comparer_begin(tn_comparer *c);
+void tn_comparer_undo(tn_comparer *c);
 
 /* Returns false. */
 bool tn_comparer_no_memory(tn_comparer *c);

@@ -189,20 +189,18 @@ static void close_differ(tn_differ *d)
     tunip_graph_free(d->scratch);
 }
 
-/* Equal sides need no alignment, which might report a move. */
-static void decide(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs)
+/* Equal sides need no alignment, which might report a move, and identical ones no comparison. */
+static const tn_patch *compare(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs)
 {
-    tunip_comparison *comparison;
-    if (tunip_equal(d->context, lhs, rhs, &d->options, &comparison, &d->error) != TUNIP_OK) return;
-    d->in_step = tunip_comparison_equal(comparison);
-    tunip_comparison_free(comparison);
+    tn_sameness sameness = tn_compare_whole(d->context, lhs, rhs, &d->options, &d->error);
+    d->in_step = sameness == TN_EQUAL;
+    return sameness == TN_IDENTICAL ? NULL : tn_diff_root(d, lhs, rhs);
 }
 
 static void run(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs)
 {
     tn_stack_init(&d->stack);
-    decide(d, lhs, rhs);
-    const tn_patch *patch = tn_diff_root(d, lhs, rhs);
+    const tn_patch *patch = compare(d, lhs, rhs);
     if (!tn_differ_failed(d)) join_wraps(d, TUNIP_EDIT_WRAP, TUNIP_EDIT_DELETE);
     if (!tn_differ_failed(d)) join_wraps(d, TUNIP_EDIT_UNWRAP, TUNIP_EDIT_INSERT);
     if (!tn_differ_failed(d)) join_moves(d);

@@ -86,7 +86,8 @@ typedef struct tn_differ {
     double tolerance;   /* for floats: that of the version of TVM of the left root */
     bool in_step;       /* the two are equal: nodes at the same place correspond */
     tn_comparer *comparer; /* of functions; NULL until first used */
-    tn_map prints;      /* node -> index + 1 into print_list */
+    size_t wasted;         /* the weight of functions that it compared and that were different */
+    tn_map prints;         /* node -> index + 1 into print_list */
     TN_ARRAY(tn_print) print_list;
     tn_map met; /* hash of a pair -> index + 1 into met_list */
     TN_ARRAY(tn_met) met_list;
@@ -231,6 +232,14 @@ void tn_diff_match(tn_differ *d, tn_map_pairing *p, tn_at *at, const tunip_map *
 /* The right entry of a left entry. All entries before it must have been compared. */
 size_t tn_map_pairing_at(tn_map_pairing *p, size_t i);
 void tn_map_pairing_free(tn_map_pairing *p);
+
+/* The functions of two modules (diff_functions.c): compares the values of two entries by equality,
+ * which is several times faster, because most functions are the same. Equal ones need no alignment,
+ * either. The result is TN_DIFFERENT for values of other maps, which are small. */
+tn_sameness tn_diff_compare_functions(tn_map_pairing *p, const tunip_node *lhs,
+                                      const tunip_node *rhs);
+/* Compares the functions that are paired already, before their turn, with several threads. */
+void tn_diff_functions_ahead(tn_map_pairing *p);
 
 typedef enum tn_diff_which { TN_DIFF_LHS, TN_DIFF_RHS } tn_diff_which;
 

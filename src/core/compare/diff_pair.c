@@ -283,27 +283,11 @@ static void add_entry(tn_map_pairing *p, tn_op op)
     tn_patch_add(p->differ, &p->patch, TN_PATCH_ENTRIES, &p->lhs->base, &p->rhs->base, op);
 }
 
-/* Compares two functions of modules by equality first, which is several times faster, because most
- * functions are the same. Equal ones need no alignment, either. Other maps are small. */
-static tn_sameness compare_functions(tn_map_pairing *p, const tunip_node *lhs,
-                                     const tunip_node *rhs)
-{
-    tn_differ *d = p->differ;
-    bool are_functions = p->at->outer && !p->at->outer->outer;
-    if (!are_functions || d->in_step) return TN_DIFFERENT;
-    if (!d->comparer)
-        d->comparer = tn_comparer_new(d->context, &d->options, &d->result->to_rhs,
-                                      &d->result->to_lhs);
-    if (!d->comparer) tn_differ_fail(d);
-    if (tn_differ_failed(d)) return TN_DIFFERENT;
-    return tn_comparer_compare(d->comparer, lhs, rhs, d->map_free_vars, &d->error);
-}
-
 static void keep_entry(tn_map_pairing *p, size_t i)
 {
     tn_differ *d = p->differ;
     const tunip_map_entry *a = &p->lhs->entries[i], *b = &p->rhs->entries[p->to_rhs[i]];
-    tn_sameness sameness = compare_functions(p, a->value, b->value);
+    tn_sameness sameness = tn_diff_compare_functions(p, a->value, b->value);
     if (sameness == TN_IDENTICAL) return;
     bool outside = d->in_step;
     d->in_step |= sameness == TN_EQUAL;
@@ -336,6 +320,7 @@ static const tn_patch *diff_maps(tn_differ *d, tn_at *at, const tunip_map *lhs,
 {
     tn_map_pairing p;
     tn_diff_match(d, &p, at, lhs, rhs);
+    tn_diff_functions_ahead(&p);
     for (size_t i = 0; i < lhs->count && !tn_differ_failed(d); i++) {
         if (tn_map_pairing_at(&p, i) == TN_UNALIGNED)
             drop_entry(&p, i);

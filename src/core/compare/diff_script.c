@@ -82,6 +82,7 @@ const tunip_node *tn_diff_recorded(const tn_map *map, const tunip_node *node)
 static void put(tn_differ *d, tn_map *map, const void *key, const void *value)
 {
     uint64_t *there = tn_map_put(map, key, NULL);
+    if (there && *there && *there != (uint64_t)(uintptr_t)value) tn_comparer_distrust(d->comparer);
     if (there)
         *there = (uint64_t)(uintptr_t)value;
     else

@@ -66,6 +66,15 @@ static const tunip_node *counterpart(const comparer *c, tn_side side, const tuni
 
 /* ---- containers ---- */
 
+/* Adds a pair to those that were compared; *added: it is new. */
+static bool meet(comparer *c, const tunip_node *lhs, const tunip_node *rhs, bool *added)
+{
+    bool fine = tn_pairs_put(&c->met, lhs, rhs, added);
+    if (fine && *added && c->in_parts)
+        fine = tn_array_push(&c->tried, c->allocator, (tn_pair){lhs, rhs});
+    return fine || tn_comparer_no_memory(c);
+}
+
 /* Records that two containers are being compared; *known when they were before. Containers of at
  * most one item are not recorded, because there are very many of them and comparing them again is
  * cheap. */
@@ -73,7 +82,7 @@ static bool meet_container(comparer *c, const tunip_node *lhs, size_t count, con
                            bool *known)
 {
     bool added = true;
-    if (count > 1 && !tn_pairs_put(&c->met, lhs, rhs, &added)) return tn_comparer_no_memory(c);
+    if (count > 1 && !meet(c, lhs, rhs, &added)) return false;
     *known = !added;
     return true;
 }
@@ -249,7 +258,8 @@ static bool compare_parts(comparer *c, const tunip_node *lhs, const tunip_node *
     if (tn_is_opaque(lhs->type)) return compare_opaque(c, tn_as_opaque(lhs), tn_as_opaque(rhs));
     both b = {.comparer = c, .lhs = lhs, .rhs = rhs};
     if (TN_RARELY(c->tolerance < 0)) c->tolerance = tn_tolerance_of_type(lhs->type);
-    if (c->in_parts && !c->renamed) c->renamed = !tn_each_field(lhs->type, 0, compare_name, &b);
+    if (c->sees_names && !c->renamed && tn_visit_may_have_name(lhs->type))
+        c->renamed = !tn_each_field(lhs->type, 0, compare_name, &b);
     tunip_parts_fn parts = lhs->type->parts;
     if (!parts) return tn_each_field(lhs->type, TUNIP_FLAG_IGNORE, compare_field, &b);
     tunip_graph *scratch = scratch_of(c);
@@ -264,7 +274,7 @@ static bool compare_contents(comparer *c, const tunip_node *lhs, const tunip_nod
 {
     bool added;
     if (tn_visit_is_leaf(lhs->type)) return compare_parts(c, lhs, rhs);
-    if (!tn_pairs_put(&c->met, lhs, rhs, &added)) return tn_comparer_no_memory(c);
+    if (!meet(c, lhs, rhs, &added)) return false;
     return !added || compare_parts(c, lhs, rhs);
 }
 
@@ -384,29 +394,58 @@ static tunip_comparison *outcome(comparer *c, bool equal)
     return out;
 }
 
+/* A comparison with maps of its own. */
+typedef struct whole {
+    comparer c;
+    tn_map to_rhs, to_lhs;
+} whole;
+
+static bool compare_whole(whole *w, const tunip_context *context, const tunip_node *lhs,
+                          const tunip_node *rhs, const tunip_equal_options *options,
+                          bool sees_names)
+{
+    tn_map_init(&w->to_rhs, tn_context_allocator(context));
+    tn_map_init(&w->to_lhs, tn_context_allocator(context));
+    tn_comparer_open(&w->c, context, options, &w->to_rhs, &w->to_lhs);
+    tn_stack_init(&w->c.stack);
+    w->c.sees_names = sees_names;
+    return compare(&w->c, lhs, rhs);
+}
+
+static tunip_status close_whole(whole *w, tunip_error *error)
+{
+    tn_comparer_close(&w->c);
+    tn_map_free(&w->to_rhs);
+    tn_map_free(&w->to_lhs);
+    if (w->c.error.code == TUNIP_OK) return TUNIP_OK;
+    return tunip_error_set(error, w->c.error.code, "%s", w->c.error.message);
+}
+
 tunip_status tunip_equal(const tunip_context *context, const tunip_node *lhs, const tunip_node *rhs,
                          const tunip_equal_options *options, tunip_comparison **out,
                          tunip_error *error)
 {
-    comparer c;
-    tn_map to_rhs, to_lhs;
+    whole w;
     tunip_equal_options taken;
     *out = NULL;
     tunip_status status = tn_options_take(&taken, sizeof taken, options, error);
     if (status == TUNIP_OK) status = tn_require_valid(context, lhs, error);
     if (status == TUNIP_OK) status = tn_require_valid(context, rhs, error);
     if (status != TUNIP_OK) return status;
-    tn_map_init(&to_rhs, tn_context_allocator(context));
-    tn_map_init(&to_lhs, tn_context_allocator(context));
-    tn_comparer_open(&c, context, &taken, &to_rhs, &to_lhs);
-    tn_stack_init(&c.stack);
-    bool equal = compare(&c, lhs, rhs);
-    if (c.error.code == TUNIP_OK) *out = outcome(&c, equal);
-    tn_comparer_close(&c);
-    tn_map_free(&to_rhs);
-    tn_map_free(&to_lhs);
-    if (c.error.code == TUNIP_OK) return TUNIP_OK;
-    return tunip_error_set(error, c.error.code, "%s", c.error.message);
+    bool equal = compare_whole(&w, context, lhs, rhs, &taken, false);
+    if (w.c.error.code == TUNIP_OK) *out = outcome(&w.c, equal);
+    return close_whole(&w, error);
+}
+
+tn_sameness tn_compare_whole(const tunip_context *context, const tunip_node *lhs,
+                             const tunip_node *rhs, const tunip_equal_options *options,
+                             tunip_error *error)
+{
+    whole w;
+    bool equal = compare_whole(&w, context, lhs, rhs, options, true);
+    bool renamed = w.c.renamed;
+    if (close_whole(&w, error) != TUNIP_OK || !equal) return TN_DIFFERENT;
+    return renamed ? TN_EQUAL : TN_IDENTICAL;
 }
 
 bool tunip_equal_nodes(const tunip_context *context, const tunip_node *lhs, const tunip_node *rhs,
@@ -457,13 +496,14 @@ void tunip_comparison_free(tunip_comparison *comparison)
 /* ---- in parts ---- */
 
 tn_comparer *tn_comparer_new(const tunip_context *context, const tunip_equal_options *options,
-                             tn_map *to_rhs, tn_map *to_lhs)
+                             double tolerance, tn_map *to_rhs, tn_map *to_lhs)
 {
     const tunip_allocator *allocator = tn_context_allocator(context);
     comparer *c = allocator->alloc(allocator->ctx, sizeof *c);
     if (!c) return NULL;
     tn_comparer_open(c, context, options, to_rhs, to_lhs);
-    c->in_parts = true;
+    c->tolerance = tolerance;
+    c->in_parts = c->sees_names = true;
     return c;
 }
 
@@ -475,33 +515,42 @@ void tn_comparer_free(tn_comparer *c)
     allocator->free(allocator->ctx, c, sizeof *c);
 }
 
-/* Forgets the correspondences of a part that is not identical, and all pairs, because some of this
- * part differ. Parts may share nodes, which are then compared once more. So that many parts with
- * large common nodes do not take quadratic time, `wasted` counts these pairs. */
-static void undo_part(comparer *c)
-{
-    for (size_t i = 0; i < c->noted.count; i++) {
-        uint64_t rhs;
-        if (!tn_map_take(c->maps[TN_LEFT], c->noted.items[i], &rhs)) continue;
-        tn_map_remove(c->maps[TN_RIGHT], (const void *)(uintptr_t)rhs);
-    }
-    c->wasted += c->met.count;
-    tn_pairs_free(&c->met);
-    tn_map_clear(&c->as_itself);
-}
-
 tn_sameness tn_comparer_compare(tn_comparer *c, const tunip_node *lhs, const tunip_node *rhs,
                                 bool map_free_vars, tunip_error *error)
 {
-    enum { MOST_WASTED = 1 << 22 };
-    if (c->wasted > MOST_WASTED) return TN_DIFFERENT;
-    c->renamed = false;
     c->map_free_vars = map_free_vars;
-    c->noted.count = c->steps.count = 0;
+    tn_comparer_begin(c);
+    if (tn_parts_take(c, lhs, rhs)) return TN_IDENTICAL;
     tn_stack_init(&c->stack);
-    bool equal = compare(c, lhs, rhs);
+    bool equal = c->error.code == TUNIP_OK && compare(c, lhs, rhs);
     if (c->error.code != TUNIP_OK) tunip_error_set(error, c->error.code, "%s", c->error.message);
-    if (equal && !c->renamed) return TN_IDENTICAL;
-    undo_part(c);
-    return equal ? TN_EQUAL : TN_DIFFERENT;
+    bool identical = equal && !c->renamed;
+    if (identical)
+        c->kept += c->tried.count;
+    else
+        tn_comparer_undo(c);
+    return identical ? TN_IDENTICAL : equal ? TN_EQUAL : TN_DIFFERENT;
+}
+
+bool tn_comparer_pays(const tn_comparer *c)
+{
+    enum { FREE = 1 << 14 };
+    return c->wasted <= c->kept + FREE;
+}
+
+void tn_comparer_ahead(tn_comparer *c, const tunip_map *lhs, const tunip_map *rhs,
+                       const size_t *to_rhs, size_t none, bool map_free_vars)
+{
+    c->map_free_vars = map_free_vars;
+    tn_parts *parts = tn_ahead_saves_time(c, lhs) ? tn_parts_new(c, lhs->count) : NULL;
+    for (size_t i = 0; parts && i < lhs->count; i++)
+        if (to_rhs[i] != none)
+            parts->units[parts->count++] =
+                (tn_unit_pair){.lhs = lhs->entries[i].value, .rhs = rhs->entries[to_rhs[i]].value};
+    if (parts) tn_compare_parts_ahead(c, compare);
+}
+
+void tn_comparer_distrust(tn_comparer *c)
+{
+    if (c) c->forgot = true;
 }

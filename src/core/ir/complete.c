@@ -112,7 +112,7 @@ void *tunip_node_complete(tunip_graph *graph, void *made)
 {
     tunip_node *node = made;
     if (!node) return NULL;
-    if (node->type->fills != TN_FILLS_NOTHING) fill(graph, node);
+    if (!(node->type->fills & TN_FILLS_NOTHING)) fill(graph, node);
     if (node->type->completion) apply(graph, node->type->completion, node);
     return tn_graph_is_fine(graph) ? node : NULL;
 }

@@ -67,10 +67,23 @@ static bool may_fill(const tunip_type *type)
     return false;
 }
 
+static bool may_have_name(const tunip_type *type)
+{
+    for (; type; type = type->base)
+        for (size_t i = 0; i < type->field_count; i++) {
+            const tunip_field *field = &type->fields[i];
+            bool may = !field->expects || field->expects == &tunip_string_type;
+            if (field->kind == TUNIP_KIND_NODE && field->flags & TUNIP_FLAG_IGNORE && may)
+                return true;
+        }
+    return false;
+}
+
 void tn_visit_prepare(tunip_type *type)
 {
     node_fields found = {.in_order = true};
-    type->fills = may_fill(type) ? TN_FILLS : TN_FILLS_NOTHING;
+    int fills = may_fill(type) ? TN_FILLS : TN_FILLS_NOTHING;
+    type->fills = (uint8_t)(fills | (may_have_name(type) ? 0 : TN_NAMELESS));
     if (type == &tunip_array_type || type == &tunip_map_type) return;
     collect(type, &found);
     bool is_leaf = !found.any_followed && !(type->flags & TUNIP_TYPE_VARIABLE);

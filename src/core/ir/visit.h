@@ -4,8 +4,8 @@
 
 #include <tunip/node.h>
 
-/* tunip_type.fills of a registered type. */
-enum { TN_FILLS_NOTHING = 1, TN_FILLS };
+/* tunip_type.fills of a registered type: bits. */
+enum { TN_FILLS_NOTHING = 1, TN_FILLS = 2, TN_NAMELESS = 4 };
 
 /* Reads the field table once: walks skip fields without children, and constructors skip types
  * without fields to fill. */
@@ -33,6 +33,12 @@ bool tn_each_field(const tunip_type *type, unsigned skip, tn_field_fn fn, void *
 
 /* The array of a struct whose only field is an array, with that field in *field; or NULL. */
 const tunip_array *tn_visit_elements(const tunip_node *node, const tunip_field **field);
+
+/* Whether nodes of a type may have a name that equality ignores. */
+static inline bool tn_visit_may_have_name(const tunip_type *type)
+{
+    return !(type->fills & TN_NAMELESS);
+}
 
 /* Whether nodes of a registered type have only children in TUNIP_FLAG_ASIDE fields. */
 bool tn_visit_is_leaf(const tunip_type *type);

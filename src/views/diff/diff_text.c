@@ -87,6 +87,7 @@ char *tunip_structural_difference(tunip_context *context, const tunip_node *lhs,
     tunip_equal_options how = TUNIP_EQUAL_OPTIONS_INIT;
     if (tn_diff_options_take(&taken, options, error) != TUNIP_OK) return NULL;
     how.map_free_vars = taken.map_free_vars;
+    how.threads = taken.threads;
     if (tunip_diff(context, lhs, rhs, &how, &script, error) != TUNIP_OK) return NULL;
     tn_text out;
     char *text = NULL;
