@@ -1,11 +1,13 @@
 /* diff.c -- the speed of comparing graphs.
  *
- *     bench_diff FILE...
+ *     bench_diff [--threads N] [--edits N] FILE...
  *
- * Reads each file twice and compares the copies: by equality, relative to one walk, and by diff
- * with 0, 1, 100 and 10,000 changed numbers, relative to the time of reading. */
+ * Reads each file twice and compares the copies, with N threads: by equality, relative to one walk,
+ * and by diff with 0, 1, 100 and 10,000 changed numbers, relative to the time of reading. With
+ * --edits, only by diff, with so many changed numbers. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <tunip.h>
 #include <tunip/tvm/ir.h>
@@ -39,12 +41,14 @@ static void change(const numbers *n, size_t count)
 
 /* ---- measuring ---- */
 
-static void measure_equality(tunip_context *context, const tunip_graph *lhs, const tunip_graph *rhs)
+static void measure_equality(tunip_context *context, const tunip_graph *lhs, const tunip_graph *rhs,
+                             size_t threads)
 {
     tunip_comparison *out;
     numbers n = {.items = NULL};
     tunip_equal_options options = TUNIP_EQUAL_OPTIONS_INIT;
     options.map_free_vars = true;
+    options.threads = threads;
     double begin = seconds();
     tunip_walk(tunip_graph_root(lhs),
                &(tunip_walker){.enter = look_at, .user = &n, .skip = TUNIP_FLAG_IGNORE});
@@ -57,12 +61,13 @@ static void measure_equality(tunip_context *context, const tunip_graph *lhs, con
 }
 
 static void measure_diff(tunip_context *context, const tunip_graph *lhs, const tunip_graph *rhs,
-                         size_t edits, double reads)
+                         size_t edits, size_t threads, double reads)
 {
     tunip_script *script;
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_equal_options options = TUNIP_EQUAL_OPTIONS_INIT;
     options.map_free_vars = true;
+    options.threads = threads;
     double begin = seconds();
     tunip_diff(context, tunip_graph_root(lhs), tunip_graph_root(rhs), &options, &script, &error);
     double spent = seconds() - begin;
@@ -71,7 +76,12 @@ static void measure_diff(tunip_context *context, const tunip_graph *lhs, const t
     tunip_script_free(script);
 }
 
-static bool measure(tunip_context *context, const char *file)
+typedef struct settings {
+    size_t threads;
+    long edits; /* -1: all numbers of edits */
+} settings;
+
+static bool measure(tunip_context *context, const char *file, const settings *how)
 {
     static const size_t edits[] = {0, 1, 100, 10000};
     double begin = seconds();
@@ -82,13 +92,14 @@ static bool measure(tunip_context *context, const char *file)
     bool fine = lhs && rhs && n.items;
     if (fine) {
         printf("%s: %zu nodes, two reads: %.4f s\n", file, tunip_graph_node_count(lhs), reads);
-        measure_equality(context, lhs, rhs);
+        if (how->edits < 0) measure_equality(context, lhs, rhs, how->threads);
         tunip_walk(tunip_graph_root(rhs),
                    &(tunip_walker){.enter = look_at, .user = &n, .skip = TUNIP_FLAG_IGNORE});
     }
-    for (size_t i = 0; fine && i < TUNIP_LEN(edits); i++) {
-        change(&n, edits[i]);
-        measure_diff(context, lhs, rhs, edits[i], reads);
+    for (size_t i = 0; fine && i < (how->edits < 0 ? TUNIP_LEN(edits) : 1); i++) {
+        size_t count = how->edits < 0 ? edits[i] : (size_t)how->edits;
+        change(&n, count);
+        measure_diff(context, lhs, rhs, count, how->threads, reads);
     }
     free(n.items);
     tunip_graph_free(lhs);
@@ -99,9 +110,18 @@ static bool measure(tunip_context *context, const char *file)
 int main(int argc, char **argv)
 {
     bool fine = true;
+    settings how = {.threads = 1, .edits = -1};
     tunip_context *context = tunip_context_new(NULL, NULL);
     if (!context) return 1;
-    for (int i = 1; i < argc; i++) fine &= measure(context, argv[i]);
+    for (int i = 1; i < argc; i++) {
+        bool has_more = i + 1 < argc;
+        if (has_more && strcmp(argv[i], "--threads") == 0)
+            how.threads = strtoul(argv[++i], NULL, 10);
+        else if (has_more && strcmp(argv[i], "--edits") == 0)
+            how.edits = strtol(argv[++i], NULL, 10);
+        else
+            fine &= measure(context, argv[i], &how);
+    }
     tunip_context_free(context);
     return fine ? 0 : 1;
 }
