@@ -47,7 +47,7 @@ bool tn_ahead_saves_time(const tn_comparer *c, const tunip_map *map)
     if (c->tolerance < 0 || c->as_itself.count || map->count < LEAST_UNITS) return false;
     const tunip_node *value = map->entries[0].value;
     if (!value || !value->type || tn_is_value(value->type)) return false;
-    uint8_t equality = tn_equality_of(value->type);
+    tunip_equality equality = tn_equality_of(value->type);
     return !tn_visit_is_leaf(value->type) &&
            (equality == TUNIP_EQ_TREE || equality == TUNIP_EQ_DAG);
 }
