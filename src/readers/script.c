@@ -2,13 +2,12 @@
 #include "script.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <tunip/diagnostic.h>
 #include <tunip/vintage.h>
 
 #include "../core/context.h"
-#include "../core/convert/convert.h"
 #include "../core/script/script.h"
+#include "refusals.h"
 
 /* ---- complaints ---- */
 
@@ -50,7 +49,7 @@ static void label(tn_script_reader *r, const tunip_doc *doc, const tunip_doc *ar
  * once. */
 static bool is_known(const tn_script_reader *r, const tunip_doc *doc, tunip_str text)
 {
-    enum { MOST_COMPARED = 64 };
+    enum { MOST_COMPARED = 4096 };
     size_t count = tunip_diagnostics_count(r->diagnostics);
     for (size_t i = 0; doc && i < count && i < MOST_COMPARED; i++) {
         const tunip_diagnostic *d = tunip_diagnostics_get(r->diagnostics, count - 1 - i);
@@ -115,43 +114,25 @@ static const tunip_node *as_older(tn_script_reader *r, const tunip_node *root, t
     return tunip_convert_graph(r->input->context, r->input->graph, root, OLDEST_VINTAGE, error);
 }
 
-static int by_rank(const void *a, const void *b)
-{
-    size_t left = ((const tn_refusal *)a)->rank, right = ((const tn_refusal *)b)->rank;
-    return left < right ? -1 : left > right;
-}
-
-/* In the order of the script. */
-static void report_refusals(const tunip_input *input, tn_refusal *all, size_t count)
-{
-    tunip_origin origin;
-    for (size_t i = 0; i < count; i++)
-        all[i].rank = tunip_graph_origin(input->graph, all[i].node, &origin) ? origin.begin : 0;
-    qsort(all, count, sizeof *all, by_rank);
-    for (size_t i = 0; i < count; i++) {
-        origin = (tunip_origin){.begin = 0};
-        tunip_graph_origin(input->graph, all[i].node, &origin);
-        tunip_input_fail(input, TUNIP_ERROR_ARGUMENT, origin.begin, origin.end, "%s: %.*s",
-                         all[i].node->type->key, (int)all[i].message.size, all[i].message.data);
-    }
-}
-
 tunip_status tn_script_as_newer(tn_script_reader *r)
 {
     const tunip_input *input = r->input;
     const tunip_node *root = tunip_graph_root(input->graph);
     if (!root || r->vintage <= OLDEST_VINTAGE) return TUNIP_OK;
-    tunip_converter c = {
-        .context = input->context, .graph = input->graph, .vintage = r->vintage, .goes_on = true};
+    tunip_converter c = {.context = input->context,
+                         .graph = input->graph,
+                         .vintage = r->vintage,
+                         .goes_on = true,
+                         .is_lenient = true};
     tn_converter_open(&c);
     tunip_node *made = tn_converter_run(&c, root);
     if (c.error.code != TUNIP_OK) *input->error = c.error;
     r->is_refused = c.error.code == TUNIP_OK && c.refusals.count;
-    if (r->is_refused && input->origins)
-        report_refusals(input, c.refusals.items, c.refusals.count);
+    tunip_status status = made ? TUNIP_OK : TUNIP_ERROR_ARGUMENT;
+    if (r->is_refused && input->origins) status = tn_refusals_report(input, &c, root);
     tn_converter_close(&c);
     tunip_graph_set_root(input->graph, made);
-    return made ? TUNIP_OK : TUNIP_ERROR_ARGUMENT;
+    return status;
 }
 
 /* The metadata section is a text of another format, whose nodes belong to the same graph. */

@@ -141,8 +141,8 @@ TUNIP_API tunip_walk_end tunip_job_walk(tunip_docsifier *d, const tunip_node *ro
                                         const tunip_walker *walker);
 
 /* A hint: `node` and the nodes below it will be printed soon. tunip loads them into the processor's
- * cache while other nodes are printed, which saves a tenth of the time for a large module. Another
- * call replaces `node`. NULL: nothing is known. */
+ * cache while other nodes are printed, which saves a fourth of the time for a large module.
+ * Another call replaces `node`. NULL: nothing is known. */
 TUNIP_API void tunip_job_expect(const tunip_docsifier *d, const void *node);
 
 /* The options of the print; never NULL. The settings of a dialect for this print: the struct that

@@ -28,7 +28,7 @@ TUNIP_API tunip_dtype tunip_ir_typed_dtype(const void *expr);
 static inline tunip_dtype tunip_ir_dtype_of(const void *expr)
 {
     const tunip_type *at = expr ? ((const tunip_node *)expr)->type : NULL;
-    if (at && at->base != &tunip_ir_prim_expr_type) /* the base of most */
+    if (at && at->base != &tunip_ir_prim_expr_type) /* most types have this base */
         while (at && at != &tunip_ir_prim_expr_type) at = at->base;
     return at ? ((const tunip_ir_prim_expr *)expr)->dtype : tunip_ir_typed_dtype(expr);
 }

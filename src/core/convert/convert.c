@@ -141,7 +141,7 @@ static tunip_node *fit(tunip_converter *c, const tunip_node *from, tunip_node *v
         const tunip_conversion *row = c->fits.items[i];
         if (row->into == expects && tn_may_be(value, row->from)) return row->make(c, value);
     }
-    if (!c->goes_on) return value; /* readers may have put an incomplete node into the field */
+    if (c->is_lenient) return value;
     return from ? tunip_convert_refuse(c, from, "TVM v0.%u has %s here, which this is not",
                                        c->vintage, expects->key)
                 : NULL;
@@ -409,7 +409,8 @@ tunip_node *tn_converter_run(tunip_converter *c, const tunip_node *root)
 tunip_node *tunip_convert_graph(const tunip_context *context, tunip_graph *graph,
                                 const tunip_node *root, unsigned vintage, tunip_error *error)
 {
-    tunip_converter c = {.context = context, .graph = graph, .vintage = vintage};
+    tunip_converter c = {
+        .context = context, .graph = graph, .vintage = vintage, .is_lenient = true};
     tn_converter_open(&c);
     tunip_node *made = tn_converter_run(&c, root);
     if (c.error.code != TUNIP_OK && error) *error = c.error;

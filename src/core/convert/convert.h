@@ -23,6 +23,8 @@ struct tunip_converter {
     unsigned vintage;
     bool completes; /* functions get the usual attributes of the other version */
     bool goes_on;   /* after a node that cannot be converted */
+    bool is_lenient; /* keeps a value that does not fit: a reader may put an incomplete node into a
+                        field */
     const tunip_allocator *allocator;
     tn_map types; /* type -> its type in the other version, if it is another one */
     tn_map rows;  /* type -> its row */

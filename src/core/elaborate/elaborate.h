@@ -60,8 +60,8 @@ typedef struct tn_elaborate_options {
      * Returns NULL after a complaint. */
     const tunip_doc *(*parse)(void *user, tunip_str text, const tunip_doc *place);
     /* A copy of a function whose parameters were skipped, with its parameters, in `arena`. NULL
-     * when out of memory. Called when the function is read, and often when it is declared,
-     * before. */
+     * when out of memory. Called when the function is read, and before that when it is
+     * declared, if its word needs the signature for that. */
     const tunip_doc *(*function)(void *user, tn_arena *arena, const tunip_doc *unread,
                                  bool declares);
     /* `body` parses the body of a function that the reader skipped (core/script/script.h), with

@@ -327,8 +327,7 @@ static const tn_word *definition_word(tunip_elaborator *e, const tunip_doc *doc,
 /* Whether a word needs the signature of a function that it reads or declares. */
 static bool needs_signature(const tunip_word *word, const tunip_doc *doc, bool declare)
 {
-    bool has_result = ((const tunip_doc_function *)doc)->return_type;
-    return !(declare && word->declares_result) || has_result;
+    return !declare || !word->declares_result || ((const tunip_doc_function *)doc)->return_type;
 }
 
 static tunip_value read_definition(tunip_elaborator *e, const tunip_doc *doc, bool declare)

@@ -63,7 +63,7 @@ extern const tunip_doc_id tn_unread_body;
 bool tn_doc_is_unread(const tunip_doc *stmt);
 
 /* The parameters of a FUNCTION whose parameters and return type the reader skipped, until elaborate
- * asks for them. Then its return type is any Doc, or NULL if it has none. */
+ * asks for them. Until then, `return_type` is one of these Docs, or NULL if there is none. */
 extern const tunip_doc *const tn_unread_args[1];
 
 static inline bool tn_doc_has_unread_args(const tunip_doc *doc)

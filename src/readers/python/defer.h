@@ -26,8 +26,9 @@ typedef struct tn_py_function {
     tn_script_place around; /* the head of the class around it */
     uint32_t keyword;
     bool is_read;
-    size_t to_declare; /* its numbers among the items of ahead.c: as a function to declare, which */
-    size_t in_order;   /* may be TN_PY_NOT_AHEAD, and as one to read */
+    size_t to_declare; /* its number among the items of ahead.c as a function to declare, or
+                          TN_PY_NOT_AHEAD */
+    size_t in_order;   /* and as a function to read */
 } tn_py_function;
 
 /* Skips the parameters and the return type of a function, up to its colon, which becomes the

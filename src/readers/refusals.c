@@ -1,0 +1,86 @@
+/* refusals.c -- reports the nodes of a script that its version cannot express. */
+#include "refusals.h"
+
+#include <stdlib.h>
+#include <tunip/source.h>
+
+/* A refusal and its place in the script. */
+typedef struct refused {
+    const tn_refusal *refusal;
+    size_t begin, end;
+} refused;
+
+/* A walk that finds the places. Nodes of the metadata section have no place in the script, so
+ * theirs is that of the nearest node around them that has one. */
+typedef struct search {
+    const tunip_graph *graph;
+    const tunip_allocator *allocator;
+    refused *all;
+    tn_map numbers;              /* node -> its number in `all`, + 1 */
+    TN_ARRAY(tunip_origin) open; /* of the nodes around the current one */
+    bool failed;
+} search;
+
+static tunip_walk_action enter(const tunip_node *node, void *user)
+{
+    search *s = user;
+    tunip_origin here = {.begin = 0};
+    const uint64_t *number = tn_map_get(&s->numbers, node);
+    if (!tunip_graph_origin(s->graph, node, &here) && s->open.count)
+        here = s->open.items[s->open.count - 1];
+    if (number) s->all[*number - 1].begin = here.begin;
+    if (number) s->all[*number - 1].end = here.end;
+    s->failed |= !tn_array_push(&s->open, s->allocator, here);
+    return s->failed ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
+}
+
+static void leave(const tunip_node *node, void *user)
+{
+    (void)node;
+    ((search *)user)->open.count--;
+}
+
+static bool find_places(const tunip_converter *c, const tunip_node *root, refused *all)
+{
+    search s = {.graph = c->graph, .allocator = c->allocator, .all = all};
+    const tunip_walker walker = {
+        .enter = enter, .leave = leave, .user = &s, .allocator = c->allocator};
+    tn_map_init(&s.numbers, c->allocator);
+    for (size_t i = 0; i < c->refusals.count; i++) {
+        uint64_t *number = tn_map_put(&s.numbers, all[i].refusal->node, NULL);
+        s.failed |= !number;
+        if (number) *number = i + 1;
+    }
+    if (!s.failed) s.failed = tunip_walk_once(root, &walker) == TUNIP_WALK_NO_MEMORY || s.failed;
+    tn_map_free(&s.numbers);
+    tn_array_free(&s.open, s.allocator);
+    return !s.failed;
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const refused *x = a, *y = b;
+    if (x->begin != y->begin) return x->begin < y->begin ? -1 : 1;
+    return x->refusal < y->refusal ? -1 : x->refusal > y->refusal;
+}
+
+tunip_status tn_refusals_report(const tunip_input *input, const tunip_converter *c,
+                                const tunip_node *root)
+{
+    size_t count = c->refusals.count, size = count * sizeof(refused);
+    refused *all = c->allocator->alloc(c->allocator->ctx, size);
+    if (!all) return tunip_error_set(input->error, TUNIP_ERROR_MEMORY, "out of memory");
+    for (size_t i = 0; i < count; i++) all[i] = (refused){.refusal = &c->refusals.items[i]};
+    tunip_status status = TUNIP_ERROR_ARGUMENT;
+    if (!find_places(c, root, all))
+        status = tunip_error_set(input->error, TUNIP_ERROR_MEMORY, "out of memory");
+    qsort(all, count, sizeof *all, by_place);
+    for (size_t i = 0; i < count && status == TUNIP_ERROR_ARGUMENT; i++) {
+        const tn_refusal *refusal = all[i].refusal;
+        status = tunip_input_fail(input, TUNIP_ERROR_ARGUMENT, all[i].begin, all[i].end,
+                                  "%s: %.*s", refusal->node->type->key,
+                                  (int)refusal->message.size, refusal->message.data);
+    }
+    c->allocator->free(c->allocator->ctx, all, size);
+    return status;
+}
