@@ -25,7 +25,7 @@
 #include "docsify/units.h"
 #include "ir/visit.h"
 
-enum { TN_TEAM_MOST = 64, CLAIM = 4 };
+enum { TN_TEAM_MOST = 64, LEAST_CLAIM = 4, MOST_CLAIM = 32 };
 
 /* Data that one thread writes for every unit must not share a cache line with data that other
  * threads read. */
@@ -84,12 +84,20 @@ static void spoil(tn_team *team)
 
 /* ---- the units of a member ---- */
 
+/* A member claims several units that follow each other, because a rule may load the next one into
+ * the cache (tunip_job_expect()). Claims grow, so that few units are shared evenly, too. */
+static void claim(member *m)
+{
+    size_t size = atomic_load_explicit(&m->team->next, memory_order_relaxed) / 16;
+    if (size < LEAST_CLAIM) size = LEAST_CLAIM;
+    if (size > MOST_CLAIM) size = MOST_CLAIM;
+    m->begin = atomic_fetch_add(&m->team->next, size);
+    m->end = m->begin + size;
+}
+
 static bool claims(member *m, size_t index)
 {
-    if (index >= m->end) {
-        m->begin = atomic_fetch_add(&m->team->next, CLAIM);
-        m->end = m->begin + CLAIM;
-    }
+    if (index >= m->end) claim(m);
     return index >= m->begin;
 }
 
