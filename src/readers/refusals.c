@@ -7,7 +7,7 @@
 /* A refusal and its place in the script. */
 typedef struct refused {
     const tn_refusal *refusal;
-    size_t begin, end;
+    tunip_origin place;
 } refused;
 
 /* A walk that finds the places. Nodes of the metadata section have no place in the script, so
@@ -28,8 +28,7 @@ static tunip_walk_action enter(const tunip_node *node, void *user)
     const uint64_t *number = tn_map_get(&s->numbers, node);
     if (!tunip_graph_origin(s->graph, node, &here) && s->open.count)
         here = s->open.items[s->open.count - 1];
-    if (number) s->all[*number - 1].begin = here.begin;
-    if (number) s->all[*number - 1].end = here.end;
+    if (number) s->all[*number - 1].place = here;
     s->failed |= !tn_array_push(&s->open, s->allocator, here);
     return s->failed ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
 }
@@ -60,7 +59,7 @@ static bool find_places(const tunip_converter *c, const tunip_node *root, refuse
 static int by_place(const void *a, const void *b)
 {
     const refused *x = a, *y = b;
-    if (x->begin != y->begin) return x->begin < y->begin ? -1 : 1;
+    if (x->place.begin != y->place.begin) return x->place.begin < y->place.begin ? -1 : 1;
     return x->refusal < y->refusal ? -1 : x->refusal > y->refusal;
 }
 
@@ -77,7 +76,8 @@ tunip_status tn_refusals_report(const tunip_input *input, const tunip_converter 
     qsort(all, count, sizeof *all, by_place);
     for (size_t i = 0; i < count && status == TUNIP_ERROR_ARGUMENT; i++) {
         const tn_refusal *refusal = all[i].refusal;
-        status = tunip_input_fail(input, TUNIP_ERROR_ARGUMENT, all[i].begin, all[i].end,
+        const tunip_origin *place = &all[i].place;
+        status = tunip_input_fail(input, TUNIP_ERROR_ARGUMENT, place->begin, place->end,
                                   "%s: %.*s", refusal->node->type->key,
                                   (int)refusal->message.size, refusal->message.data);
     }

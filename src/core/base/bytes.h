@@ -1,5 +1,5 @@
-/* bytes.h -- compares short texts, such as names, for which a call of memcmp() costs more than the
- * comparison. */
+/* bytes.h -- loads a few bytes as a number, and compares short texts, such as names, for which a
+ * call of memcmp() costs more than the comparison. */
 #ifndef TN_BYTES_H
 #define TN_BYTES_H
 
@@ -22,21 +22,28 @@ TN_INLINE uint32_t tn_load_4(const char *data)
     return word;
 }
 
-/* The same as tunip_str_equal(). Texts of 4 to 16 bytes are compared by two loads, which may
- * overlap. */
-TN_INLINE bool tn_name_equal(tunip_str a, tunip_str b)
+/* Whether two short texts of the same size are equal. In line, because there are millions of
+ * them. */
+static inline bool tn_same_bytes(const char *a, const char *b, size_t size)
 {
-    size_t size = a.size;
-    if (size != b.size) return false;
-    if (size > 16) return memcmp(a.data, b.data, size) == 0;
-    if (size >= 8)
-        return tn_load_8(a.data) == tn_load_8(b.data) &&
-               tn_load_8(a.data + size - 8) == tn_load_8(b.data + size - 8);
-    if (size >= 4)
-        return tn_load_4(a.data) == tn_load_4(b.data) &&
-               tn_load_4(a.data + size - 4) == tn_load_4(b.data + size - 4);
-    return !size || (a.data[0] == b.data[0] && a.data[size / 2] == b.data[size / 2] &&
-                     a.data[size - 1] == b.data[size - 1]);
+    for (; size > 16; a += 8, b += 8, size -= 8)
+        if (tn_load_8(a) != tn_load_8(b)) return false;
+    if (size >= 8) { /* two words, which may overlap */
+        const char *last_a = a + size - 8, *last_b = b + size - 8;
+        return ((tn_load_8(a) ^ tn_load_8(b)) | (tn_load_8(last_a) ^ tn_load_8(last_b))) == 0;
+    }
+    if (size >= 4) {
+        const char *last_a = a + size - 4, *last_b = b + size - 4;
+        return ((tn_load_4(a) ^ tn_load_4(b)) | (tn_load_4(last_a) ^ tn_load_4(last_b))) == 0;
+    }
+    while (size && *a == *b) a++, b++, size--;
+    return !size;
+}
+
+/* The same as tunip_str_equal(). */
+static inline bool tn_name_equal(tunip_str a, tunip_str b)
+{
+    return a.size == b.size && tn_same_bytes(a.data, b.data, a.size);
 }
 
 #endif

@@ -1,6 +1,8 @@
 /* map.c -- pointer-keyed hash table: Fibonacci hashing, linear probing, at most 3/4 full. */
 #include "map.h"
 
+#include "bytes.h"
+
 void tn_map_init(tn_map *map, const tunip_allocator *allocator)
 {
     *map = (tn_map){.allocator = allocator};
@@ -69,30 +71,24 @@ void tn_map_fill(tn_map *map, size_t hole)
     }
 }
 
-/* Eight bytes at a time, each multiplied in, with a final mix: names are short. */
 /* Up to seven bytes as a number: by loads of fixed sizes, which may overlap, because a copy of a
  * variable size would have to be written before it is read. */
 static uint64_t load_tail(const char *data, size_t size)
 {
     const unsigned char *bytes = (const unsigned char *)data;
-    uint32_t first, last;
     if (!size) return 0;
     if (size < 4)
         return bytes[0] | (uint64_t)bytes[size / 2] << 8 | (uint64_t)bytes[size - 1] << 16;
-    memcpy(&first, data, 4);
-    memcpy(&last, data + size - 4, 4);
-    return first | (uint64_t)last << 32;
+    return tn_load_4(data) | (uint64_t)tn_load_4(data + size - 4) << 32;
 }
 
-/* In the last steps, each byte affects the lowest bits, because tables use these bits to choose a
- * slot. */
+/* Eight bytes at a time, each multiplied in, with a final mix: names are short. In the last steps,
+ * each byte affects the lowest bits, because tables use these bits to choose a slot. */
 uint64_t tn_hash_bytes(const char *data, size_t size)
 {
     uint64_t hash = 0xCBF29CE484222325u ^ size;
     for (; size >= 8; data += 8, size -= 8) {
-        uint64_t word;
-        memcpy(&word, data, 8);
-        hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
+        hash = (hash ^ tn_load_8(data)) * 0x9E3779B97F4A7C15u;
         hash ^= hash >> 29;
     }
     hash = (hash ^ load_tail(data, size)) * 0x9E3779B97F4A7C15u;

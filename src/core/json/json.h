@@ -5,6 +5,8 @@
 
 #include <tunip/json.h>
 
+#include "../base/bytes.h"
+
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #endif
@@ -36,35 +38,6 @@ static inline const char *tn_json_plain_end(const char *at, const char *limit)
 #endif
     while (at < limit && *at >= ' ' && (unsigned char)*at < 0x80 && *at != '"' && *at != '\\') at++;
     return at;
-}
-
-/* Whether two short texts of the same size are equal. In line, because there are millions of them,
- * and a call of memcmp() costs more than the comparison. */
-static inline bool tn_json_same(const char *a, const char *b, size_t size)
-{
-    uint64_t x, y, v, w;
-    uint32_t half_x, half_y, half_v, half_w;
-    for (; size > 16; a += 8, b += 8, size -= 8) {
-        memcpy(&x, a, 8);
-        memcpy(&y, b, 8);
-        if (x != y) return false;
-    }
-    if (size >= 8) { /* two words, which may overlap */
-        memcpy(&x, a, 8);
-        memcpy(&y, b, 8);
-        memcpy(&v, a + size - 8, 8);
-        memcpy(&w, b + size - 8, 8);
-        return ((x ^ y) | (v ^ w)) == 0;
-    }
-    if (size >= 4) {
-        memcpy(&half_x, a, 4);
-        memcpy(&half_y, b, 4);
-        memcpy(&half_v, a + size - 4, 4);
-        memcpy(&half_w, b + size - 4, 4);
-        return ((half_x ^ half_y) | (half_v ^ half_w)) == 0;
-    }
-    while (size && *a == *b) a++, b++, size--;
-    return !size;
 }
 
 /* The token of a character that is punctuation, plus one; 0 for others. */

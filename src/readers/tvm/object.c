@@ -68,7 +68,7 @@ static inline bool read_usual_name(tn_reader *r, tunip_str name)
     const char *at = r->json.cursor;
     if ((size_t)(r->json.limit - at) < name.size + AROUND) return false;
     const char *end = at + 1 + name.size;
-    if (*at != '"' || !tn_json_same(at + 1, name.data, name.size) || end[0] != '"' ||
+    if (*at != '"' || !tn_same_bytes(at + 1, name.data, name.size) || end[0] != '"' ||
         end[1] != ':')
         return false;
     r->json.cursor = end + 2 + (end[2] == ' ');

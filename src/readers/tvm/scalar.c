@@ -54,7 +54,7 @@ bool tn_read_dtype(tn_reader *r, const char *what, tunip_dtype *out)
     size_t slot = (name.size ^ end) % TUNIP_LEN(r->dtypes);
     tunip_str recent = r->dtypes[slot].text;
     if (!recent.data || recent.size != name.size ||
-        !tn_json_same(name.data, recent.data, name.size)) {
+        !tn_same_bytes(name.data, recent.data, name.size)) {
         r->dtypes[slot].text.data = NULL;
         if (!tunip_dtype_parse(name, &r->dtypes[slot].dtype))
             return tn_read_reject(r, at, "%s", what);

@@ -75,7 +75,7 @@ static bool find_type(tn_reader *r, tunip_str key, size_t at, tn_recent_type *ou
 static inline bool is_recent(const tn_recent_type *recent, tunip_str key)
 {
     return recent->info && recent->key.size == key.size &&
-           tn_json_same(recent->key.data, key.data, key.size);
+           tn_same_bytes(recent->key.data, key.data, key.size);
 }
 
 static bool read_data(tn_reader *r, tunip_str key, size_t at, tunip_node **out)
@@ -108,11 +108,11 @@ static inline bool read_head(tn_reader *r, const char *before, size_t before_siz
                              const char *after, size_t after_size, tunip_str *key)
 {
     const char *at = r->json.at, *limit = r->json.limit;
-    if ((size_t)(limit - at) < before_size || !tn_json_same(at, before, before_size)) return false;
+    if ((size_t)(limit - at) < before_size || !tn_same_bytes(at, before, before_size)) return false;
     const char *end = tn_json_plain_end(at + before_size, limit);
     *key = (tunip_str){at + before_size, (size_t)(end - at) - before_size};
-    if ((size_t)(limit - end) < after_size || !tn_json_same(end, after, after_size) || !key->size ||
-        tunip_str_is(*key, "None"))
+    if ((size_t)(limit - end) < after_size || !tn_same_bytes(end, after, after_size) ||
+        !key->size || tunip_str_is(*key, "None"))
         return false;
     r->json.cursor = end + after_size;
     tn_read_advance(r);
