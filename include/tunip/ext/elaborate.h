@@ -445,7 +445,7 @@ typedef struct tunip_vocabulary {
     tunip_value (*call)(tunip_elaborator *e, const tunip_value *callee, const tunip_doc_call *doc);
 
     /* Makes a node of `type` or a descendant from a value that is no such node, such as a literal.
-     * NULL if it cannot. `type` NULL allows any. */
+     * NULL if it cannot; the library refuses a node of another type. `type` NULL allows any. */
     tunip_node *(*convert)(tunip_elaborator *e, const tunip_value *value, const tunip_type *type);
     /* Computes the fields of a new node that follow from its other fields, such as the dtype of an
      * expression. If the other fields contradict each other, reports an error at `doc` and returns

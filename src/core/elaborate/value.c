@@ -51,6 +51,7 @@ static TN_APART void *convert(tunip_elaborator *e, const tunip_value *value, con
     const tunip_vocabulary *own = node ? NULL : word_owner(value);
     if (own && own != script && own->convert) node = own->convert(e, value, type);
     tunip_elaborator_stand(e, before);
+    if (!tn_may_be(node, type)) node = NULL; /* callers use it as a `type` */
     if (!node && value->kind != TUNIP_VALUE_NONE && e->error.code == TUNIP_OK)
         tunip_complain(e, value->doc, "expected %s, got %s", type ? type->key : "a node",
                        tunip_value_describe(e, value));

@@ -327,8 +327,7 @@ TIR_READ(iter_var)
     if (call->args[1].kind > TUNIP_VALUE_NONE)
         iter->dom = tunip_value_to_node(e, &call->args[1], &tunip_ir_range_type);
     if (call->args[0].kind == TUNIP_VALUE_STR) {
-        const tunip_ir_range *dom = TUNIP_AS(tunip_ir_range, iter->dom); /* it may not fit */
-        tunip_dtype dtype = dom ? tunip_ir_dtype_of(dom->extent) : tir_int32;
+        tunip_dtype dtype = iter->dom ? tunip_ir_dtype_of(iter->dom->extent) : tir_int32;
         tunip_value var = tunip_value_node(tir_new_var(e, dtype, NULL, false), call->doc);
         tir_name_value(e, &var, call->args[0].text);
         iter->var = (tunip_tir_var *)var.node;
