@@ -166,6 +166,9 @@ struct tunip_scope {
     const tunip_doc *doc; /* the Doc that opens it */
     tunip_value as;       /* the value for the target of `for` or `with ... as` */
     bool is_rest;         /* lasts to the end of the enclosing scope: tunip_scope_enter_rest() */
+    /* The node that the scope makes, if names refer to it before it is complete, as `cls` to a
+     * module; otherwise NULL. It cannot become data, because it would contain itself. */
+    const tunip_node *incomplete;
     size_t first_stmt, first_name, first_in_body; /* private */
 };
 

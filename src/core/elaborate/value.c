@@ -58,8 +58,25 @@ static TN_APART void *convert(tunip_elaborator *e, const tunip_value *value, con
     return node;
 }
 
+/* Whether the node would contain itself. */
+static bool is_incomplete(const tunip_elaborator *e, const tunip_node *node)
+{
+    const tunip_scope *scope = e->top;
+    while (scope && scope->incomplete != node) scope = scope->outer;
+    return scope != NULL;
+}
+
+/* Fields with a type need no such check, because no field is of the type of an incomplete node. */
+static void *any_node(tunip_elaborator *e, const tunip_value *value)
+{
+    if (!is_incomplete(e, value->node)) return value->node;
+    tunip_complain(e, value->doc, "%s cannot contain itself", tunip_value_describe(e, value));
+    return NULL;
+}
+
 void *tunip_value_to_node(tunip_elaborator *e, const tunip_value *value, const tunip_type *type)
 {
+    if (value->kind == TUNIP_VALUE_NODE && !type) return any_node(e, value);
     if (value->kind == TUNIP_VALUE_NODE && tn_may_be(value->node, type)) return value->node;
     return value->kind > TUNIP_VALUE_WRONG ? convert(e, value, type) : NULL;
 }

@@ -187,6 +187,7 @@ static tunip_value read_module(tunip_elaborator *e, const tunip_word_call *call)
     r->module = module;
     r->is_checked = call->args[0].kind != TUNIP_VALUE_BOOL || call->args[0].boolean;
     if (!make_room(e, r, doc->body.count)) return tunip_value_wrong(call->doc);
+    r->scope.incomplete = (const tunip_node *)module;
     tunip_scope_enter(e, &r->scope);
     tunip_value self = tunip_value_node(module, call->target);
     tunip_name_set(e, ((const tunip_doc_id *)doc->name)->name, self);

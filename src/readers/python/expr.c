@@ -251,7 +251,7 @@ static void parse_value(tn_py *p, size_t base, uint32_t begin, tunip_str key)
 static bool is_key(const tn_py *p, uint32_t begin, const tunip_doc *doc)
 {
     return p->kind == PY_ASSIGN && doc->kind == TUNIP_DOC_ID && doc->sub == TUNIP_ID_NAME &&
-           tn_doc_place(doc).begin == begin;
+           *tn_py_pointer(p, begin) != '(';
 }
 
 static void parse_argument(tn_py *p, size_t base)
@@ -433,7 +433,7 @@ static const tunip_doc *parse_negative(tn_py *p, uint32_t begin)
         literal->value.integer = (int64_t)(0 - (uint64_t)literal->value.integer);
     else
         literal->value.real = -literal->value.real;
-    tn_doc_move(number, (tn_script_place){begin, tn_doc_place(number).end});
+    tn_doc_move(number, tn_py_place(p, begin));
     return number;
 }
 

@@ -53,7 +53,8 @@ static void push_expression(tn_py *p, const char *at, const char *end)
     while (end > at && is_blank(end[-1])) end--;
     uint32_t begin = tn_py_locate(p, at);
     tunip_str text = tn_arena_str(p->names_arena, (tunip_str){at, (size_t)(end - at)});
-    tn_python_options options = {.origin = begin, .is_strict = p->options.is_strict};
+    tn_python_options options = {
+        .origin = begin, .place = p->options.place, .is_strict = p->options.is_strict};
     size_t before = tunip_diagnostics_count(p->diagnostics);
     const tunip_doc_block *block =
         text.data

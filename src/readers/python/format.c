@@ -1,6 +1,7 @@
 /* format.c -- scripts as a format: Python to Docs, and Docs to nodes. */
 #include <stdio.h>
 
+#include "../../core/base/diagnostic.h"
 #include "../../core/context.h"
 #include "../../core/ir/graph.h"
 #include "../readers.h"
@@ -72,30 +73,48 @@ typedef struct script_reader {
     tn_python_ahead *ahead; /* or before that; NULL without threads */
 } script_reader;
 
-/* The offset of the text of a string, after "r" and the quotes. If the string has escapes, places
- * in the text are not exact, but they are within the string. */
-static uint32_t find_text(const tn_script_reader *r, tunip_str text, const tunip_doc *string)
+/* Finds the text of a string in the source, after "r" and the quotes. If it is not there, because the
+ * string has escapes or was computed, the place of the text is that of the string. */
+static void find_text(const tn_script_reader *r, tunip_str text, const tunip_doc *string,
+                      tn_python_options *options)
 {
     enum { MOST_QUOTES = 4 };
     tunip_str source = tunip_source_text(r->input->source);
     tn_script_place place = tn_doc_place(string);
-    for (uint32_t at = place.begin + 1; at <= place.begin + MOST_QUOTES; at++)
-        if (at + text.size < place.end && place.end <= source.size &&
-            memcmp(source.data + at, text.data, text.size) == 0)
-            return at;
-    return place.begin + 1;
+    options->origin = place.begin + 1;
+    for (; options->origin <= place.begin + MOST_QUOTES; options->origin++)
+        if (options->origin + text.size < place.end && place.end <= source.size &&
+            memcmp(source.data + options->origin, text.data, text.size) == 0)
+            return;
+    options->origin = 0;
+    options->place = place;
+}
+
+/* Moves the labels of the diagnostics from number `first` on. */
+static void move_labels(tunip_diagnostics *diagnostics, size_t first, tn_script_place place)
+{
+    for (size_t i = first; i < tunip_diagnostics_count(diagnostics); i++) {
+        const tunip_diagnostic *d = tunip_diagnostics_get(diagnostics, i);
+        for (size_t k = 0; k < d->label_count; k++) {
+            d->labels[k].begin = place.begin;
+            d->labels[k].end = place.end;
+        }
+    }
 }
 
 /* The expression in a string. */
-static const tunip_doc *parse_text(void *user, tunip_str text, const tunip_doc *place)
+static const tunip_doc *parse_text(void *user, tunip_str text, const tunip_doc *string)
 {
     tn_script_reader *r = user;
-    tn_python_options options = {.origin = find_text(r, text, place)};
+    tn_python_options options = {0};
+    size_t first = tunip_diagnostics_count(r->diagnostics);
+    find_text(r, text, string, &options);
     const tunip_doc *block = tn_python_parse(r->arena, text, &options, r->diagnostics);
+    if (options.place.end) move_labels(r->diagnostics, first, options.place);
     tunip_docs body = block ? ((const tunip_doc_block *)block)->body : (tunip_docs){NULL, 0};
     bool is_one = body.count == 1 && body.items[0]->kind == TUNIP_DOC_EXPR_STMT;
     if (!is_one && block)
-        tn_script_complain(r, place, NULL, TN_COMPLAINT, tunip_str_from("expected an expression"));
+        tn_script_complain(r, string, NULL, TN_COMPLAINT, tunip_str_from("expected an expression"));
     if (!is_one || tn_doc_is_broken(body.items[0])) return NULL;
     return ((const tunip_doc_expr_stmt *)body.items[0])->expr;
 }

@@ -168,6 +168,7 @@ extern const tunip_doc *const tn_py_no_doc;
 /* From `begin` to the end of the previous token. After an error there may be none. */
 static inline tn_script_place tn_py_place(const tn_py *p, uint32_t begin)
 {
+    if (p->options.place.end) return p->options.place;
     return (tn_script_place){begin, p->previous_end < begin ? begin : p->previous_end};
 }
 
