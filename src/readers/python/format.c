@@ -73,8 +73,8 @@ typedef struct script_reader {
     tn_python_ahead *ahead; /* or before that; NULL without threads */
 } script_reader;
 
-/* Finds the text of a string in the source, after "r" and the quotes. If it is not there, because the
- * string has escapes or was computed, the place of the text is that of the string. */
+/* Finds the text of a string in the source, after "r" and the quotes. If it is not there, because
+ * the string has escapes or was computed, the place of the text is that of the string. */
 static void find_text(const tn_script_reader *r, tunip_str text, const tunip_doc *string,
                       tn_python_options *options)
 {
