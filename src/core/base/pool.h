@@ -7,9 +7,9 @@
 
 #include "threads.h"
 
-enum { TN_POOL_SMALLEST_LOG = 21, TN_POOL_SIZES = 6, TN_POOL_KEPT = 4 };
+enum { TN_POOL_SMALLEST_LOG = 17, TN_POOL_SIZES = 10, TN_POOL_KEPT = 4 };
 
-/* Wraps another allocator. Blocks above 1 MB have sizes of powers of two, and up to TN_POOL_KEPT
+/* Wraps another allocator. Blocks above 64 kB have sizes of powers of two, and up to TN_POOL_KEPT
  * freed blocks of each size are kept. Any thread may use it. */
 typedef struct tn_pool {
     tunip_allocator allocator; /* the allocator to pass to users of the pool */
