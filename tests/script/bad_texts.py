@@ -1,4 +1,4 @@
-# Formulas in strings: each message stands at its place in the string.
+# Formulas in strings: each message stands at its place in the string, or at the whole string.
 @R.function
 def texts(
     a: R.Tensor(("n +",), "float32"),

@@ -54,7 +54,9 @@ typedef enum tunip_value_kind {
     TUNIP_VALUE_LAMBDA, /* `lambda`: see tunip_elaborate_lambda() */
     TUNIP_VALUE_WORD,   /* `word`: T.int32, T.grid, T.axis */
     TUNIP_VALUE_METHOD, /* `method`: A.access_ptr */
-    TUNIP_VALUE_SCOPE   /* `scope`, not yet entered: T.grid(4, 4), T.block("B") */
+    TUNIP_VALUE_SCOPE,  /* `scope`, not yet entered: T.grid(4, 4), T.block("B") */
+    TUNIP_VALUE_OPEN    /* `node`, which a scope still makes, as `cls` in a module: only its members
+                           can be used, because otherwise the node could contain itself */
 } tunip_value_kind;
 
 typedef struct tunip_value tunip_value;
@@ -166,9 +168,6 @@ struct tunip_scope {
     const tunip_doc *doc; /* the Doc that opens it */
     tunip_value as;       /* the value for the target of `for` or `with ... as` */
     bool is_rest;         /* lasts to the end of the enclosing scope: tunip_scope_enter_rest() */
-    /* The node that the scope makes, if names refer to it before it is complete, as `cls` to a
-     * module; otherwise NULL. It cannot become data, because it would contain itself. */
-    const tunip_node *incomplete;
     size_t first_stmt, first_name, first_in_body; /* private */
 };
 

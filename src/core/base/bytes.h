@@ -23,7 +23,7 @@ TN_INLINE uint32_t tn_load_4(const char *data)
 }
 
 /* Whether two short texts of the same size are equal. In line, because there are millions of
- * them. */
+ * comparisons. */
 static inline bool tn_same_bytes(const char *a, const char *b, size_t size)
 {
     for (; size > 16; a += 8, b += 8, size -= 8)

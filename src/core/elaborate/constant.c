@@ -71,8 +71,10 @@ static int64_t floor_div(int64_t a, int64_t b)
 static bool power(int64_t base, int64_t exponent, int64_t *out)
 {
     int64_t result = 1;
-    for (; exponent > 0; exponent--)
-        if (__builtin_mul_overflow(result, base, &result)) return false;
+    for (; exponent; exponent >>= 1) {
+        if (exponent & 1 && __builtin_mul_overflow(result, base, &result)) return false;
+        if (exponent > 1 && __builtin_mul_overflow(base, base, &base)) return false;
+    }
     *out = result;
     return true;
 }

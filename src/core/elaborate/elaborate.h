@@ -178,10 +178,13 @@ struct tunip_elaborator {
     const tunip_doc *stmt; /* the statement or definition being read, or the call of a lambda */
     const tunip_doc *expr; /* the innermost expression whose parts are known, or `stmt` */
     size_t lambda_depth;
+    size_t lambda_calls; /* during the outermost call of a lambda */
     bool is_broken; /* a statement had a syntax error: names may be unknown because of that */
 };
 
 void tn_elaborator_fail_memory(tunip_elaborator *e);
+/* `doc`, or if it is NULL or of another text, the Doc of the script that is being read. */
+const tunip_doc *tn_known_place(const tunip_elaborator *e, const tunip_doc *doc);
 /* Memory that lasts until the outermost function has been read. NULL on failure; the elaborator
  * then keeps the error. */
 static inline void *tn_elaborator_memory(tunip_elaborator *e, size_t size)

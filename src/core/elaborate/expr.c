@@ -11,12 +11,10 @@ static bool has_wrong(tunip_values values)
     return false;
 }
 
-static tunip_value list_value(tunip_elaborator *e, tunip_value_kind kind, tunip_docs docs,
-                              const tunip_doc *doc)
+static tunip_value with_items(tunip_value_kind kind, tunip_values items, const tunip_doc *doc)
 {
-    tunip_value value = {.kind = kind, .doc = doc};
-    value.items = tn_elaborate_items(e, docs);
-    if (!value.items.items || has_wrong(value.items)) value.kind = TUNIP_VALUE_WRONG;
+    tunip_value value = {.kind = kind, .doc = doc, .items = items};
+    if (!items.items || has_wrong(items)) value.kind = TUNIP_VALUE_WRONG;
     return value;
 }
 
@@ -27,10 +25,8 @@ static tunip_value dict_value(tunip_elaborator *e, const tunip_doc_dict *dict)
         tn_push_value(e, tunip_elaborate(e, dict->keys.items[i]));
         tn_push_value(e, tunip_elaborate(e, dict->values.items[i]));
     }
-    tunip_value value = {.kind = TUNIP_VALUE_DICT, .doc = &dict->base};
-    value.items = tn_take_values(e, first, 2 * dict->keys.count);
-    if (!value.items.items || has_wrong(value.items)) value.kind = TUNIP_VALUE_WRONG;
-    return value;
+    tunip_values items = tn_take_values(e, first, 2 * dict->keys.count);
+    return with_items(TUNIP_VALUE_DICT, items, &dict->base);
 }
 
 static tunip_value slice_value(tunip_elaborator *e, const tunip_doc_slice *slice)
@@ -293,7 +289,7 @@ static TN_APART tunip_value attr_value(tunip_elaborator *e, const tunip_doc_attr
     if (member.kind != TUNIP_VALUE_ABSENT) return member;
     tunip_value self = tunip_elaborate(e, attr->value);
     if (self.kind == TUNIP_VALUE_WRONG) return self;
-    if (self.kind == TUNIP_VALUE_NODE) {
+    if (self.kind == TUNIP_VALUE_NODE || self.kind == TUNIP_VALUE_OPEN) {
         const tn_script_dialect *owner = tn_elaborator_owner(e, self.node);
         const tunip_vocabulary *script = owner ? owner->lexicon->dialect->vocabulary : NULL;
         if (script && script->member) member = script->member(e, &self, attr->name, &attr->base);
@@ -562,7 +558,8 @@ static TN_APART tunip_value value_of_kind(tunip_elaborator *e, const tunip_doc *
         return operation_value(e, (const tunip_doc_operation *)doc);
     case TUNIP_DOC_TUPLE:
     case TUNIP_DOC_LIST:
-        return list_value(e, TUNIP_VALUE_LIST, ((const tunip_doc_tuple *)doc)->elements, doc);
+        return with_items(TUNIP_VALUE_LIST,
+                          tn_elaborate_items(e, ((const tunip_doc_tuple *)doc)->elements), doc);
     case TUNIP_DOC_DICT:
         return dict_value(e, (const tunip_doc_dict *)doc);
     case TUNIP_DOC_SLICE:
@@ -582,39 +579,4 @@ tunip_value tn_value_of(tunip_elaborator *e, const tunip_doc *doc)
     tunip_value value = value_of_kind(e, doc);
     e->expr = around;
     return value;
-}
-
-tunip_value tunip_elaborate_lambda(tunip_elaborator *e, const tunip_value *lambda,
-                                   const tunip_value *args, size_t count)
-{
-    const tunip_doc_lambda *doc = (const tunip_doc_lambda *)lambda->lambda;
-    if (doc->args.count != count)
-        return tunip_complain(e, lambda->doc,
-                              "expected a function of %zu parameters, got one of %zu", count,
-                              doc->args.count);
-    for (size_t i = 0; i < count; i++) tunip_elaborate_target(e, doc->args.items[i], args[i]);
-    e->lambda_depth++;
-    tunip_value value = tunip_elaborate(e, doc->body);
-    e->lambda_depth--;
-    return value;
-}
-
-/* ---- expressions in strings ---- */
-
-tunip_value tunip_elaborate_text(tunip_elaborator *e, const tunip_value *text)
-{
-    const tn_elaborate_options *options = e->options;
-    if (text->kind != TUNIP_VALUE_STR || !options->parse) return *text;
-    char *copy = tn_arena_alloc(&e->kept, text->text.size + 1); /* for recent_names */
-    if (!copy) {
-        tn_elaborator_fail_memory(e);
-        return tunip_value_wrong(text->doc);
-    }
-    if (text->text.size) memcpy(copy, text->text.data, text->text.size);
-    copy[text->text.size] = '\0';
-    const tunip_doc *doc =
-        options->parse(options->user, (tunip_str){copy, text->text.size}, text->doc);
-    if (doc) return tunip_elaborate(e, doc);
-    e->complaint_count++;
-    return tunip_value_wrong(text->doc);
 }

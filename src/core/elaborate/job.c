@@ -126,9 +126,17 @@ static tunip_str name_constant(tunip_elaborator *e, tunip_str text)
     return tunip_str_from(whole);
 }
 
+const tunip_doc *tn_known_place(const tunip_elaborator *e, const tunip_doc *doc)
+{
+    if (doc && !tn_doc_is_nowhere(doc)) return doc;
+    return e->expr ? e->expr : e->stmt;
+}
+
 static void complain(tunip_elaborator *e, const tunip_doc *doc, tn_complaint kind,
                      const char *format, va_list args)
 {
+    if (kind == TN_DETAIL && doc && tn_doc_is_nowhere(doc)) return;
+    if (kind != TN_DETAIL && !e->constant) doc = tn_known_place(e, doc);
     tunip_str text = tn_arena_format(&e->arena, format, args);
     if (e->arena.failed) {
         tn_elaborator_fail_memory(e); /* rather than an error without a message */

@@ -9,6 +9,7 @@ static TN_APART const tunip_doc *stand(tunip_elaborator *e, const tunip_doc *doc
 {
     const tunip_doc *before = e->here;
     tunip_origin here = {NULL, 0, 0};
+    if (doc && tn_doc_is_nowhere(doc)) return before;
     if (doc) {
         tn_script_place place = tn_doc_place(doc);
         here = (tunip_origin){e->options->source, place.begin, place.end};
@@ -25,7 +26,7 @@ const tunip_doc *tunip_elaborator_stand(tunip_elaborator *e, const tunip_doc *do
 
 void tunip_elaborator_move(tunip_elaborator *e, const void *node, const tunip_doc *doc)
 {
-    if (!e->options->source || !node) return;
+    if (!e->options->source || !node || tn_doc_is_nowhere(doc)) return;
     tn_script_place place = tn_doc_place(doc);
     const tunip_origin origin = {e->options->source, place.begin, place.end};
     if (tunip_graph_set_origin(e->graph, node, &origin) != TUNIP_OK) tn_elaborator_fail_memory(e);

@@ -349,22 +349,11 @@ static bool open(tunip_elaborator *e, const tunip_context *context, tunip_graph 
     return e->dialects != NULL;
 }
 
-/* The Docs of constants belong to other texts, so no complaint may point at them. */
-static void forget_docs(tunip_value *value)
-{
-    bool has_items = value->kind == TUNIP_VALUE_LIST || value->kind == TUNIP_VALUE_DICT;
-    value->doc = NULL;
-    for (size_t i = 0; has_items && i < value->items.count; i++)
-        forget_docs((tunip_value *)(uintptr_t)&value->items.items[i]);
-}
-
 static void set_constants(tunip_elaborator *e)
 {
     for (size_t i = 0; i < e->options->constant_count; i++) {
         const tn_constant *constant = e->constant = &e->options->constants[i];
-        tunip_value value = tunip_elaborate(e, constant->value);
-        forget_docs(&value);
-        tunip_name_set(e, constant->name, value);
+        tunip_name_set(e, constant->name, tunip_elaborate(e, constant->value));
     }
     e->constant = NULL;
     if (e->options->source) e->value_of = value_at;

@@ -6,19 +6,26 @@
 /* ORDER tunip_value_kind */
 static const char *const kind_names[] = {"nothing", "a mistake", "None",   "a bool",   "an integer",
                                          "a float", "a string",  "a node", "a list",   "a dict",
-                                         "a slice", "a lambda",  "a word", "a method", "a scope"};
+                                         "a slice", "a lambda",  "a word", "a method", "a scope",
+                                         "an open"};
 
 const char *tunip_value_describe(tunip_elaborator *e, const tunip_value *value)
 {
     const char *name = kind_names[value->kind];
-    if (value->kind == TUNIP_VALUE_NODE) name = value->node->type->key;
+    bool is_open = value->kind == TUNIP_VALUE_OPEN;
+    if (is_open || value->kind == TUNIP_VALUE_NODE) name = value->node->type->key;
     if (value->kind == TUNIP_VALUE_WORD) name = value->word->name;
     if (value->kind == TUNIP_VALUE_METHOD) name = value->method->word->name;
     if (value->kind == TUNIP_VALUE_SCOPE) name = value->scope->kind->name;
     if (name == kind_names[value->kind]) return name;
-    size_t size = strlen(name) + 1;
-    char *copy = tn_elaborator_memory(e, size);
-    return copy ? memcpy(copy, name, size) : "";
+    static const char open[] = " that is not complete yet";
+    size_t size = strlen(name), size_of_open = is_open ? sizeof open - 1 : 0;
+    char *copy = tn_elaborator_memory(e, size + sizeof open);
+    if (!copy) return "";
+    memcpy(copy, name, size);
+    memcpy(copy + size, open, size_of_open);
+    copy[size + size_of_open] = '\0';
+    return copy;
 }
 
 /* ---- nodes ---- */
@@ -51,32 +58,15 @@ static TN_APART void *convert(tunip_elaborator *e, const tunip_value *value, con
     const tunip_vocabulary *own = node ? NULL : word_owner(value);
     if (own && own != script && own->convert) node = own->convert(e, value, type);
     tunip_elaborator_stand(e, before);
-    if (!tn_may_be(node, type)) node = NULL; /* callers use it as a `type` */
+    if (!tn_may_be(node, type)) node = NULL; /* callers cast it to the struct of `type` */
     if (!node && value->kind != TUNIP_VALUE_NONE && e->error.code == TUNIP_OK)
         tunip_complain(e, value->doc, "expected %s, got %s", type ? type->key : "a node",
                        tunip_value_describe(e, value));
     return node;
 }
 
-/* Whether the node would contain itself. */
-static bool is_incomplete(const tunip_elaborator *e, const tunip_node *node)
-{
-    const tunip_scope *scope = e->top;
-    while (scope && scope->incomplete != node) scope = scope->outer;
-    return scope != NULL;
-}
-
-/* Fields with a type need no such check, because no field is of the type of an incomplete node. */
-static void *any_node(tunip_elaborator *e, const tunip_value *value)
-{
-    if (!is_incomplete(e, value->node)) return value->node;
-    tunip_complain(e, value->doc, "%s cannot contain itself", tunip_value_describe(e, value));
-    return NULL;
-}
-
 void *tunip_value_to_node(tunip_elaborator *e, const tunip_value *value, const tunip_type *type)
 {
-    if (value->kind == TUNIP_VALUE_NODE && !type) return any_node(e, value);
     if (value->kind == TUNIP_VALUE_NODE && tn_may_be(value->node, type)) return value->node;
     return value->kind > TUNIP_VALUE_WRONG ? convert(e, value, type) : NULL;
 }

@@ -16,10 +16,18 @@ typedef struct tn_script_place {
     uint32_t end;
 } tn_script_place;
 
+/* The place of Docs of another text, such as a constant of the command line. */
+#define TN_NOWHERE ((tn_script_place){UINT32_MAX, UINT32_MAX})
+
 /* The place of a Doc that a reader made. */
 static inline tn_script_place tn_doc_place(const tunip_doc *doc)
 {
     return ((const tn_script_place *)(const void *)doc)[-1];
+}
+
+static inline bool tn_doc_is_nowhere(const tunip_doc *doc)
+{
+    return tn_doc_place(doc).begin == UINT32_MAX;
 }
 
 /* Memory for a Doc of `size` bytes at `place`. Only the base is set; NULL when out of memory. */

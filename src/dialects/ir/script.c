@@ -187,9 +187,9 @@ static tunip_value read_module(tunip_elaborator *e, const tunip_word_call *call)
     r->module = module;
     r->is_checked = call->args[0].kind != TUNIP_VALUE_BOOL || call->args[0].boolean;
     if (!make_room(e, r, doc->body.count)) return tunip_value_wrong(call->doc);
-    r->scope.incomplete = (const tunip_node *)module;
     tunip_scope_enter(e, &r->scope);
     tunip_value self = tunip_value_node(module, call->target);
+    self.kind = TUNIP_VALUE_OPEN;
     tunip_name_set(e, ((const tunip_doc_id *)doc->name)->name, self);
     tunip_name_set(e, tunip_str_from("cls"), self);
     for (size_t i = 0; i < doc->body.count; i++) {

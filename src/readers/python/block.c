@@ -206,7 +206,7 @@ static void report_no_block(tn_py *p, const head *h, bool is_known)
                                    : tn_py_error(p, tn_py_at(p), tn_py_end_of(p),
                                                  "expected an indented block after %s on line %zu",
                                                  h->name, line_of(p, h->keyword));
-    tunip_diagnostic_at_span(d, TUNIP_LABEL_SECONDARY, h->keyword, h->end, NULL);
+    tn_py_label(p, d, h->keyword, h->end, NULL);
     p->has_no_block = true;
     tn_py_push(p, tn_py_new_broken(p, h->end));
 }

@@ -26,6 +26,20 @@ const tunip_doc *tn_py_fail_memory(tn_py *p)
     return tn_py_no_doc;
 }
 
+void tn_py_label(const tn_py *p, tunip_diagnostic *d, uint32_t begin, uint32_t end,
+                 const char *message)
+{
+    if (!p->options.place.end)
+        tunip_diagnostic_at_span(d, TUNIP_LABEL_SECONDARY, begin, end, message);
+}
+
+/* The first label. */
+static void mark(const tn_py *p, tunip_diagnostic *d, uint32_t begin, uint32_t end)
+{
+    tn_script_place place = p->options.place.end ? p->options.place : (tn_script_place){begin, end};
+    tunip_diagnostic_at_span(d, TUNIP_LABEL_PRIMARY, place.begin, place.end, NULL);
+}
+
 static tunip_diagnostic *add(tn_py *p, const char *code, uint32_t begin, uint32_t end,
                              const char *message)
 {
@@ -33,7 +47,7 @@ static tunip_diagnostic *add(tn_py *p, const char *code, uint32_t begin, uint32_
     p->is_full = ++p->error_count >= p->options.max_errors;
     tunip_diagnostic *d =
         tunip_diagnostics_add(p->diagnostics, TUNIP_SEVERITY_ERROR, code, message);
-    tunip_diagnostic_at_span(d, TUNIP_LABEL_PRIMARY, begin, end, NULL);
+    mark(p, d, begin, end);
     return d;
 }
 
@@ -51,7 +65,7 @@ void tn_py_warn(tn_py *p, uint32_t begin, uint32_t end, const char *message)
 {
     tunip_diagnostic *d =
         tunip_diagnostics_add(p->diagnostics, TUNIP_SEVERITY_WARNING, "syntax", message);
-    tunip_diagnostic_at_span(d, TUNIP_LABEL_PRIMARY, begin, end, NULL);
+    mark(p, d, begin, end);
 }
 
 static const char *spelling(const tn_py *p, char *room, size_t size)
@@ -109,7 +123,7 @@ void tn_py_unsupported_statement(tn_py *p, const char *what)
     if (p->is_broken) return;
     snprintf(message, sizeof message, "%s are not supported here", what);
     tunip_diagnostic *d = add(p, "unsupported", p->around.begin, p->around.end, message);
-    tunip_diagnostic_at_span(d, TUNIP_LABEL_SECONDARY, tn_py_at(p), tn_py_end_of(p), "this one");
+    tn_py_label(p, d, tn_py_at(p), tn_py_end_of(p), "this one");
     tn_py_break(p);
 }
 
@@ -145,8 +159,7 @@ static tunip_diagnostic *report_mismatch(tn_py *p, uint32_t at, uint32_t open)
     uint32_t origin = p->options.origin;
     tunip_diagnostic *d = tn_py_error(p, at, at + 1, "closing '%c' does not match opening '%c'",
                                       text[at - origin], text[open]);
-    tunip_diagnostic_at_span(d, TUNIP_LABEL_SECONDARY, origin + open, origin + open + 1,
-                             "opened here");
+    tn_py_label(p, d, origin + open, origin + open + 1, "opened here");
     return d;
 }
 
@@ -193,7 +206,7 @@ void tn_py_report_delayed(tn_py *p, const tn_py_malformed *malformed, const uint
     else
         add_hints(p, tn_py_error(p, late->begin, late->end, "%s", late->message));
     if (d && late->begin < tn_py_locate(p, p->lexer.limit))
-        tunip_diagnostic_at_span(d, TUNIP_LABEL_SECONDARY, late->begin, late->end, late->message);
+        tn_py_label(p, d, late->begin, late->end, late->message);
 }
 
 void tn_py_report_fault(tn_py *p)

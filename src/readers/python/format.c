@@ -1,7 +1,6 @@
 /* format.c -- scripts as a format: Python to Docs, and Docs to nodes. */
 #include <stdio.h>
 
-#include "../../core/base/diagnostic.h"
 #include "../../core/context.h"
 #include "../../core/ir/graph.h"
 #include "../readers.h"
@@ -73,6 +72,11 @@ typedef struct script_reader {
     tn_python_ahead *ahead; /* or before that; NULL without threads */
 } script_reader;
 
+static bool is_quote(char c)
+{
+    return c == '"' || c == '\'';
+}
+
 /* Finds the text of a string in the source, after "r" and the quotes. If it is not there, because
  * the string has escapes or was computed, the place of the text is that of the string. */
 static void find_text(const tn_script_reader *r, tunip_str text, const tunip_doc *string,
@@ -84,22 +88,11 @@ static void find_text(const tn_script_reader *r, tunip_str text, const tunip_doc
     options->origin = place.begin + 1;
     for (; options->origin <= place.begin + MOST_QUOTES; options->origin++)
         if (options->origin + text.size < place.end && place.end <= source.size &&
+            is_quote(source.data[options->origin - 1]) &&
             memcmp(source.data + options->origin, text.data, text.size) == 0)
             return;
     options->origin = 0;
     options->place = place;
-}
-
-/* Moves the labels of the diagnostics from number `first` on. */
-static void move_labels(tunip_diagnostics *diagnostics, size_t first, tn_script_place place)
-{
-    for (size_t i = first; i < tunip_diagnostics_count(diagnostics); i++) {
-        const tunip_diagnostic *d = tunip_diagnostics_get(diagnostics, i);
-        for (size_t k = 0; k < d->label_count; k++) {
-            d->labels[k].begin = place.begin;
-            d->labels[k].end = place.end;
-        }
-    }
 }
 
 /* The expression in a string. */
@@ -107,10 +100,8 @@ static const tunip_doc *parse_text(void *user, tunip_str text, const tunip_doc *
 {
     tn_script_reader *r = user;
     tn_python_options options = {0};
-    size_t first = tunip_diagnostics_count(r->diagnostics);
     find_text(r, text, string, &options);
     const tunip_doc *block = tn_python_parse(r->arena, text, &options, r->diagnostics);
-    if (options.place.end) move_labels(r->diagnostics, first, options.place);
     tunip_docs body = block ? ((const tunip_doc_block *)block)->body : (tunip_docs){NULL, 0};
     bool is_one = body.count == 1 && body.items[0]->kind == TUNIP_DOC_EXPR_STMT;
     if (!is_one && block)
@@ -180,9 +171,11 @@ static const tn_constant *read_defines(tn_script_reader *r, tn_arena *arena)
         const tunip_constant *define = &options->defines[i];
         tunip_diagnostics *found = tunip_diagnostics_new(NULL, NULL);
         tunip_str text = tn_arena_str(arena, tunip_str_from(define->value));
+        const tn_python_options python = {.place = TN_NOWHERE};
         const tunip_doc_block *block =
-            found && text.data ? (const tunip_doc_block *)tn_python_parse(arena, text, NULL, found)
-                               : NULL;
+            found && text.data
+                ? (const tunip_doc_block *)tn_python_parse(arena, text, &python, found)
+                : NULL;
         bool fine = block && !tunip_diagnostics_count(found) && block->body.count == 1 &&
                     block->body.items[0]->kind == TUNIP_DOC_EXPR_STMT;
         tunip_diagnostics_free(found);

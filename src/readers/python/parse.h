@@ -118,6 +118,9 @@ static inline tunip_str tn_py_token(const tn_py *p)
 /* Adds an error at bytes of the text; the label has no text. NULL when it is one too many. */
 tunip_diagnostic *tn_py_error(tn_py *p, uint32_t begin, uint32_t end, const char *format, ...)
     TUNIP_PRINTF(4, 5);
+/* Adds a second label to an error. Does nothing if the text is no part of the source. */
+void tn_py_label(const tn_py *p, tunip_diagnostic *d, uint32_t begin, uint32_t end,
+                 const char *message);
 
 /* Adds a warning: the statement is read all the same. */
 void tn_py_warn(tn_py *p, uint32_t begin, uint32_t end, const char *message);

@@ -5,7 +5,8 @@
 
 enum { MAX_ERRORS = 100 };
 
-static bool is_text(tunip_str text, tunip_diagnostics *diagnostics)
+/* `place`: as in tn_python_options. */
+static bool is_text(tunip_str text, tn_script_place place, tunip_diagnostics *diagnostics)
 {
     const char *message = NULL;
     size_t valid = 0;
@@ -16,7 +17,9 @@ static bool is_text(tunip_str text, tunip_diagnostics *diagnostics)
     if (!message) return true;
     tunip_diagnostic *d =
         tunip_diagnostics_add(diagnostics, TUNIP_SEVERITY_ERROR, "syntax", message);
-    tunip_diagnostic_at_span(d, TUNIP_LABEL_PRIMARY, valid, valid + (valid < text.size), NULL);
+    size_t end = valid + (valid < text.size);
+    tunip_diagnostic_at_span(d, TUNIP_LABEL_PRIMARY, place.end ? place.begin : valid,
+                             place.end ? place.end : end, NULL);
     return false;
 }
 
@@ -63,7 +66,8 @@ static const tunip_doc *open(tn_py *p, tunip_str text)
 const tunip_doc *tn_python_parse(tn_arena *arena, tunip_str text, const tn_python_options *options,
                                  tunip_diagnostics *diagnostics)
 {
-    if (!is_text(text, diagnostics)) return NULL;
+    tn_script_place place = options ? options->place : (tn_script_place){0, 0};
+    if (!is_text(text, place, diagnostics)) return NULL;
     tn_py p = {.arena = arena, .diagnostics = diagnostics};
     if (options) p.options = *options;
     const tunip_doc *block = open(&p, text);
@@ -75,7 +79,8 @@ tn_python *tn_python_open(tn_arena *arena, tunip_str text, tunip_diagnostics *di
                           const tunip_doc **block)
 {
     *block = NULL;
-    tn_py *p = is_text(text, diagnostics) ? tn_arena_alloc(arena, sizeof *p) : NULL;
+    if (!is_text(text, (tn_script_place){0, 0}, diagnostics)) return NULL;
+    tn_py *p = tn_arena_alloc(arena, sizeof *p);
     if (!p) return NULL;
     *p = (tn_py){.arena = arena, .diagnostics = diagnostics, .defers = true};
     *block = open(p, text);

@@ -35,8 +35,8 @@ typedef struct tn_python_options {
                           IR escape bytes */
     uint32_t origin;   /* the offset of the text in the source, for places: not 0 for an expression
                           in a string */
-    tn_script_place place; /* of all expressions, if the text is no part of the source; its end is 0
-                              otherwise */
+    tn_script_place place; /* of all expressions and errors, if the text is no part of the source;
+                              its end is 0 otherwise */
     size_t max_errors; /* reading stops after so many errors; 0: 100 */
 } tn_python_options;
 

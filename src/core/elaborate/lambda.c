@@ -1,0 +1,54 @@
+/* lambda.c -- Docs that are read when they are used: lambdas, and expressions in strings. */
+#include "elaborate.h"
+
+/* ---- lambdas ---- */
+
+/* Lambdas may call themselves, or call others twice. Beyond these limits no call is evaluated, so
+ * that a short script does not take endless time. Python allows a depth of 1,000, too. */
+static bool may_call(tunip_elaborator *e, const tunip_value *lambda)
+{
+    enum { MOST_DEPTH = 1000, MOST_CALLS = 1 << 16 };
+    if (!e->lambda_depth) e->lambda_calls = 0;
+    bool is_first = e->lambda_calls < MOST_CALLS;
+    e->lambda_calls = e->lambda_depth < MOST_DEPTH ? e->lambda_calls + 1 : MOST_CALLS;
+    if (is_first && e->lambda_calls >= MOST_CALLS)
+        tunip_complain(e, lambda->doc, "lambdas call lambdas too often");
+    return e->lambda_calls < MOST_CALLS;
+}
+
+tunip_value tunip_elaborate_lambda(tunip_elaborator *e, const tunip_value *lambda,
+                                   const tunip_value *args, size_t count)
+{
+    const tunip_doc_lambda *doc = (const tunip_doc_lambda *)lambda->lambda;
+    if (doc->args.count != count)
+        return tunip_complain(e, lambda->doc,
+                              "expected a function of %zu parameters, got one of %zu", count,
+                              doc->args.count);
+    if (!may_call(e, lambda)) return tunip_value_wrong(lambda->doc);
+    for (size_t i = 0; i < count; i++) tunip_elaborate_target(e, doc->args.items[i], args[i]);
+    e->lambda_depth++;
+    tunip_value value = tunip_elaborate(e, doc->body);
+    e->lambda_depth--;
+    return value;
+}
+
+/* ---- expressions in strings ---- */
+
+tunip_value tunip_elaborate_text(tunip_elaborator *e, const tunip_value *text)
+{
+    const tn_elaborate_options *options = e->options;
+    const tunip_doc *place = tn_known_place(e, text->doc);
+    if (text->kind != TUNIP_VALUE_STR || !options->parse) return *text;
+    char *copy = tn_arena_alloc(&e->kept, text->text.size + 1); /* for recent_names */
+    if (!copy) {
+        tn_elaborator_fail_memory(e);
+        return tunip_value_wrong(text->doc);
+    }
+    if (text->text.size) memcpy(copy, text->text.data, text->text.size);
+    copy[text->text.size] = '\0';
+    const tunip_doc *doc =
+        options->parse(options->user, (tunip_str){copy, text->text.size}, place);
+    if (doc) return tunip_elaborate(e, doc);
+    e->complaint_count++;
+    return tunip_value_wrong(text->doc);
+}
