@@ -6,8 +6,8 @@
  * (node.h).
  *
  * A context keeps large freed blocks for the next print or graph: at most four blocks of each power
- * of two from 128 kB to 64 MB, 512 MB in all. It returns them to the allocator when an allocation would
- * otherwise fail, and when the context is freed. */
+ * of two from 128 kB to 64 MB, 512 MB in all. It returns them to the allocator when an allocation
+ * would otherwise fail, and when the context is freed. */
 #ifndef TUNIP_CONTEXT_H
 #define TUNIP_CONTEXT_H
 
