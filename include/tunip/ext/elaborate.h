@@ -436,8 +436,8 @@ typedef struct tunip_vocabulary {
 
     /* Expressions. `operate` reads an operator if one operand is a node of this dialect, or if all
      * operands are literals and the scope is of this dialect. `member`, `subscript` and `call` read
-     * members, subscripts and calls of nodes of this dialect. An absent result means that the
-     * dialect has no such operator, member, subscript or call. */
+     * members, subscripts and calls of nodes of this dialect, `member` also of an open one. An
+     * absent result means that the dialect has no such operator, member, subscript or call. */
     tunip_value (*operate)(tunip_elaborator *e, const tunip_doc_operation *doc,
                            const tunip_value *operands);
     tunip_value (*member)(tunip_elaborator *e, const tunip_value *value, tunip_str name,
