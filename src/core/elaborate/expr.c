@@ -11,10 +11,20 @@ static bool has_wrong(tunip_values values)
     return false;
 }
 
-static tunip_value with_items(tunip_value_kind kind, tunip_values items, const tunip_doc *doc)
+/* A list or dict. Names and lambdas share lists, so a short script can have a list of lists with
+ * 2^40 items. Each walk through it would be endless, so it is refused. */
+static tunip_value with_items(tunip_elaborator *e, tunip_value_kind kind, tunip_values items,
+                              const tunip_doc *doc)
 {
+    enum { MOST_SHARED = 1 << 16 };
     tunip_value value = {.kind = kind, .doc = doc, .items = items};
+    size_t total = 0;
     if (!items.items || has_wrong(items)) value.kind = TUNIP_VALUE_WRONG;
+    if (value.kind == TUNIP_VALUE_WRONG) return value;
+    for (size_t i = 0; i < items.count; i++) total += items.items[i].total;
+    if (total > MOST_SHARED)
+        return tunip_complain(e, doc, "the items of this list have too many items: %zu", total);
+    value.total = (total + items.count) & INT32_MAX;
     return value;
 }
 
@@ -26,7 +36,7 @@ static tunip_value dict_value(tunip_elaborator *e, const tunip_doc_dict *dict)
         tn_push_value(e, tunip_elaborate(e, dict->values.items[i]));
     }
     tunip_values items = tn_take_values(e, first, 2 * dict->keys.count);
-    return with_items(TUNIP_VALUE_DICT, items, &dict->base);
+    return with_items(e, TUNIP_VALUE_DICT, items, &dict->base);
 }
 
 static tunip_value slice_value(tunip_elaborator *e, const tunip_doc_slice *slice)
@@ -558,7 +568,7 @@ static TN_APART tunip_value value_of_kind(tunip_elaborator *e, const tunip_doc *
         return operation_value(e, (const tunip_doc_operation *)doc);
     case TUNIP_DOC_TUPLE:
     case TUNIP_DOC_LIST:
-        return with_items(TUNIP_VALUE_LIST,
+        return with_items(e, TUNIP_VALUE_LIST,
                           tn_elaborate_items(e, ((const tunip_doc_tuple *)doc)->elements), doc);
     case TUNIP_DOC_DICT:
         return dict_value(e, (const tunip_doc_dict *)doc);
