@@ -232,7 +232,13 @@ static void *read_ramp(tunip_elaborator *e, const tunip_value *slice, const tuni
         tunip_complain(e, slice->doc, "the number of elements of a slice must be constant");
         return NULL;
     }
-    int64_t lanes = (whole->value + each->value - (each->value > 0 ? 1 : -1)) / each->value;
+    int64_t by = each->value, most = 0;
+    bool fits = !__builtin_add_overflow(whole->value, by > 0 ? by - 1 : by + 1, &most);
+    if (!fits || most == INT64_MIN) {
+        tunip_complain(e, slice->doc, "the slice has too many elements");
+        return NULL;
+    }
+    int64_t lanes = most / by;
     return lanes == 1 ? (void *)start : fixed_ramp(e, start, stride, (int)lanes);
 }
 
@@ -452,10 +458,11 @@ static tunip_array *read_begin(tunip_elaborator *e, tunip_tir_buffer *buffer,
                                const tunip_value *begin, int lanes)
 {
     tunip_array *indices = tir_exprs(e, begin);
-    if (!tunip_array_count(indices) || lanes <= buffer->dtype.lanes) return indices;
+    int own = buffer->dtype.lanes; /* 0 in T.Buffer(4, "") */
+    if (!tunip_array_count(indices) || !own || lanes <= own) return indices;
     tunip_ir_prim_expr *last = (tunip_ir_prim_expr *)indices->items[indices->count - 1];
     if (!last || last->dtype.lanes != 1) return indices;
-    indices->items[indices->count - 1] = unit_ramp(e, last, lanes / buffer->dtype.lanes);
+    indices->items[indices->count - 1] = unit_ramp(e, last, lanes / own);
     return indices;
 }
 
