@@ -53,8 +53,7 @@ bool tn_read_dtype(tn_reader *r, const char *what, tunip_dtype *out)
     size_t end = name.size ? (unsigned char)name.data[name.size - 1] : 0;
     size_t slot = (name.size ^ end) % TUNIP_LEN(r->dtypes);
     tunip_str recent = r->dtypes[slot].text;
-    if (!recent.data || recent.size != name.size ||
-        !tn_same_bytes(name.data, recent.data, name.size)) {
+    if (!recent.data || !tn_name_equal(recent, name)) {
         r->dtypes[slot].text.data = NULL;
         if (!tunip_dtype_parse(name, &r->dtypes[slot].dtype))
             return tn_read_reject(r, at, "%s", what);

@@ -74,8 +74,7 @@ static bool find_type(tn_reader *r, tunip_str key, size_t at, tn_recent_type *ou
 /* Whether the type of a key was met lately. */
 static inline bool is_recent(const tn_recent_type *recent, tunip_str key)
 {
-    return recent->info && recent->key.size == key.size &&
-           tn_same_bytes(recent->key.data, key.data, key.size);
+    return recent->info && tn_name_equal(recent->key, key);
 }
 
 static bool read_data(tn_reader *r, tunip_str key, size_t at, tunip_node **out)
