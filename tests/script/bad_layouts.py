@@ -9,3 +9,7 @@ def wrong():
     D = T.alloc_buffer((4, 8))
     E = D.permute(1, 2)
     F = D.permute(1)
+    G = T.alloc_buffer((4,), layout=5)
+    H = T.alloc_buffer((4,), layout="default")
+    I = T.alloc_buffer((4,), layout="rows")
+    J = T.alloc_buffer((4,), layout=T.int32(4))

@@ -2,6 +2,8 @@
  * with the usual 8 MB of stack. */
 #include <pthread.h>
 
+#include <tunip/tvm/relax.h>
+
 #include "stress.h"
 
 enum { DEPTH = STRESS_SCALE(1000000), STACK = 8 << 20 };
@@ -136,6 +138,43 @@ static void test_buffers(void **state)
     on_stack(1 << 20, print_buffers);
 }
 
+/* Python cannot parse calls that are nested deeply. Types, values and results are. */
+static void *build_tuples(void *unused)
+{
+    tunip_context *context = stress_context();
+    tunip_graph *graph = tunip_graph_new(context, NULL);
+    void *info = NULL, *value = NULL;
+    for (size_t i = 0; i < DEPTH; i++) {
+        info = tunip_relax_tuple_info_new(graph, info ? TUNIP_LIST(graph, info) : NULL);
+        value = tunip_relax_tuple_new(graph, value ? TUNIP_LIST(graph, value) : NULL);
+    }
+    for (int i = 0; i < 3; i++) {
+        void *leaf = tunip_relax_tuple_info_new(graph, NULL);
+        tunip_relax_var *x = tunip_relax_var_new(graph, "x", i == 0 ? info : leaf);
+        tunip_relax_var *y = tunip_relax_var_new(graph, "y", leaf);
+        tunip_relax_var_binding *binding = tunip_relax_binding_new(graph, y, i == 1 ? value : x);
+        tunip_relax_binding_block *block = tunip_relax_block_new(graph, TUNIP_LIST(graph, binding));
+        tunip_relax_seq_expr *body = tunip_relax_seq_new(graph, TUNIP_LIST(graph, block), y);
+        void *func = tunip_relax_function_new(graph, "f", TUNIP_LIST(graph, x),
+                                              i == 2 ? info : leaf, body);
+        assert_int_equal(tunip_graph_status(graph), TUNIP_OK);
+        const tunip_print_options options = {.size = sizeof options, .backend = "builder"};
+        tunip_error error = TUNIP_ERROR_INIT;
+        tunip_printed *printed;
+        assert_int_not_equal(tunip_print(context, func, &options, &printed, &error), TUNIP_OK);
+        if (!strstr(error.message, "nested")) fail_msg("%s", error.message);
+    }
+    tunip_graph_free(graph);
+    tunip_context_free(context);
+    return unused;
+}
+
+static void test_builder(void **state)
+{
+    (void)state;
+    on_stack(STACK, build_tuples);
+}
+
 /* With a limit, depth is an error that names it. */
 static void test_limit(void **state)
 {
@@ -161,6 +200,7 @@ int main(void)
         cmocka_unit_test(test_built),
         cmocka_unit_test(test_read),
         cmocka_unit_test(test_buffers),
+        cmocka_unit_test(test_builder),
         cmocka_unit_test(test_limit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

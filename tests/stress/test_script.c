@@ -9,7 +9,8 @@
 enum { DEPTH = STRESS_SCALE(250000), LENGTH = 40 * DEPTH, STACK = 8 << 20 };
 enum { MILLION = STRESS_SCALE(1000000) };
 
-/* An expression: `open` DEPTH times, `inside`, `close` DEPTH times. */
+/* An expression: `open` DEPTH times, `inside`, `close` DEPTH times. Only memory limits the depth of
+ * expressions; lists and tuples may be 1,000 deep. */
 typedef struct nest {
     const char *open, *inside, *close;
     const char *error; /* a part of the message; NULL: it is read */
@@ -18,9 +19,9 @@ typedef struct nest {
 static const nest nests[] = {
     {"(", "x", ")", NULL},
     {"(", "x", "", "'(' was never closed"},
-    {"[", "x", "]", "got a list"},
-    {"(", "x", ",)", "got a list"},
-    {"{1: ", "x", "}", "got a dict"},
+    {"[", "x", "]", "lists are nested deeper than 1000"},
+    {"(", "x", ",)", "lists are nested deeper than 1000"},
+    {"{1: ", "x", "}", "lists are nested deeper than 1000"},
     {"-", "x", "", NULL},
     {"~", "x", "", NULL},
     {"not ", "x == 0", "", NULL},
@@ -37,6 +38,36 @@ static const nest nests[] = {
     {"", "x", "(1)", "cannot be called"},
     {"", "A", "[0]", "cannot be subscripted"},
     {"", "\"", "characters", "no closing quote"},
+};
+
+/* A nest in another place: the text before and after it. */
+static const struct place {
+    const char *before;
+    nest nest;
+    const char *after;
+} places[] = {
+    {"@T.prim_func\ndef f():\n    T.func_attr({\"a\": ",
+     {"{\"k\": ", "1", "}", "lists are nested deeper than 1000"},
+     "})\n    T.evaluate(0)\n"},
+    {"@T.prim_func\ndef f():\n    ",
+     {"(", "x", ",)", "expected a list of one item"},
+     " = 5\n"},
+    {"@R.function\ndef f(x: ",
+     {"R.Tuple(", "R.Object", ")", "tuples are nested deeper than 1000"},
+     "):\n    return x\n"},
+    {"@R.function\ndef f(x: R.Tensor((\"n\",))):\n    n = T.int64()\n    "
+     "y = R.call_pure_packed(\"y\", x, sinfo_args=R.Tensor((",
+     {"", "n", " + 1", NULL},
+     ",)))\n    return y\n"},
+    {"@R.function\ndef f(x: R.Object):\n    y = R.call_packed(\"y\", ",
+     {"(", "x", ",)", "lists are nested deeper than 1000"},
+     ")\n    return y\n"},
+    {"@R.function\ndef f(x: R.Object):\n",
+     {"    x = (x,)\n", "", "", "tuples are nested deeper than 1000"},
+     "    return x\n"},
+    {"@R.function\ndef f(x: R.Object):\n",
+     {"    x = (x, x)\n", "", "", "the tuple has more than 10000 tuples in it"},
+     "    return x\n"},
 };
 
 static void repeat(stress_text *text, const char *part, size_t count)
@@ -70,14 +101,19 @@ static void check(tunip_context *context, stress_text *text, const char *expecte
     free(text->data);
 }
 
+static void add_nest(stress_text *text, const nest *n, size_t depth)
+{
+    repeat(text, n->open, depth);
+    stress_add(text, "%s", n->inside);
+    repeat(text, n->close, depth);
+}
+
 static void check_nest(tunip_context *context, const nest *n, size_t depth)
 {
     stress_text text = {0};
     begin(&text);
     stress_add(&text, "    T.evaluate(");
-    repeat(&text, n->open, depth);
-    stress_add(&text, "%s", n->inside);
-    repeat(&text, n->close, depth);
+    add_nest(&text, n, depth);
     stress_add(&text, ")\n");
     check(context, &text, n->error);
 }
@@ -86,6 +122,13 @@ static void *read_nests(void *unused)
 {
     tunip_context *context = stress_context();
     for (size_t i = 0; i < TUNIP_LEN(nests); i++) check_nest(context, &nests[i], DEPTH);
+    for (size_t i = 0; i < TUNIP_LEN(places); i++) {
+        stress_text text = {0};
+        stress_add(&text, "%s", places[i].before);
+        add_nest(&text, &places[i].nest, DEPTH);
+        stress_add(&text, "%s", places[i].after);
+        check(context, &text, places[i].nest.error);
+    }
     tunip_context_free(context);
     return unused;
 }

@@ -130,24 +130,25 @@ size_t tn_builder_count_symbols(tunip_docs body)
     return count;
 }
 
-static bool names_nothing(const tunip_doc *doc);
+static bool names_nothing(const tunip_doc *doc, int depth);
 
-static bool name_nothing(tunip_docs docs)
+static bool all_name_nothing(tunip_docs docs, int depth)
 {
     for (size_t i = 0; i < docs.count; i++)
-        if (!names_nothing(docs.items[i])) return false;
+        if (!names_nothing(docs.items[i], depth)) return false;
     return true;
 }
 
 /* Whether an expression has no variable in it. */
-static bool names_nothing(const tunip_doc *doc)
+static bool names_nothing(const tunip_doc *doc, int depth)
 {
     const tunip_doc_call *call = (const tunip_doc_call *)doc;
+    if (depth == TN_BUILDER_MOST_NESTED) return false;
     if (doc->kind == TUNIP_DOC_TUPLE || doc->kind == TUNIP_DOC_LIST)
-        return name_nothing(((const tunip_doc_tuple *)doc)->elements);
+        return all_name_nothing(((const tunip_doc_tuple *)doc)->elements, depth + 1);
     if (doc->kind == TUNIP_DOC_CALL)
-        return !doc->sub && tn_builder_word_of(doc).size && name_nothing(call->args) &&
-               name_nothing(call->values);
+        return !doc->sub && tn_builder_word_of(doc).size &&
+               all_name_nothing(call->args, depth + 1) && all_name_nothing(call->values, depth + 1);
     return doc->kind == TUNIP_DOC_LITERAL && doc->sub != TUNIP_LITERAL_QUOTED;
 }
 
@@ -155,35 +156,38 @@ static bool is_definition(const tunip_doc *doc)
 {
     const tunip_doc_assign *assign = (const tunip_doc_assign *)doc;
     if (doc->kind != TUNIP_DOC_ASSIGN || doc->role != TUNIP_ROLE_DEFINE) return false;
-    return is_symbol(doc) || names_nothing(assign->rhs);
+    return is_symbol(doc) || names_nothing(assign->rhs, 0);
 }
 
-static bool mentions(const tunip_doc *doc, tunip_str name);
+static bool mentions(const tunip_doc *doc, tunip_str name, int depth);
 
-static bool any_mentions(tunip_docs docs, tunip_str name)
+static bool any_mentions(tunip_docs docs, tunip_str name, int depth)
 {
     for (size_t i = 0; i < docs.count; i++)
-        if (mentions(docs.items[i], name)) return true;
+        if (mentions(docs.items[i], name, depth)) return true;
     return false;
 }
 
-/* Whether an expression uses a variable. */
-static bool mentions(const tunip_doc *doc, tunip_str name)
+/* Whether an expression uses a variable. Expressions that are nested too deeply count as if they
+ * used it. */
+static bool mentions(const tunip_doc *doc, tunip_str name, int depth)
 {
     const tunip_doc_call *call = (const tunip_doc_call *)doc;
     const tunip_doc_index *index = (const tunip_doc_index *)doc;
+    if (depth++ == TN_BUILDER_MOST_NESTED) return true;
     if (doc->kind == TUNIP_DOC_ID) return tunip_str_equal(((const tunip_doc_id *)doc)->name, name);
-    if (doc->kind == TUNIP_DOC_ATTR) return mentions(((const tunip_doc_attr *)doc)->value, name);
+    if (doc->kind == TUNIP_DOC_ATTR)
+        return mentions(((const tunip_doc_attr *)doc)->value, name, depth);
     if (doc->kind == TUNIP_DOC_TUPLE || doc->kind == TUNIP_DOC_LIST)
-        return any_mentions(((const tunip_doc_tuple *)doc)->elements, name);
+        return any_mentions(((const tunip_doc_tuple *)doc)->elements, name, depth);
     if (doc->kind == TUNIP_DOC_DICT)
-        return any_mentions(((const tunip_doc_dict *)doc)->values, name);
+        return any_mentions(((const tunip_doc_dict *)doc)->values, name, depth);
     if (doc->kind == TUNIP_DOC_OPERATION)
-        return any_mentions(((const tunip_doc_operation *)doc)->operands, name);
+        return any_mentions(((const tunip_doc_operation *)doc)->operands, name, depth);
     if (doc->kind == TUNIP_DOC_INDEX)
-        return mentions(index->value, name) || any_mentions(index->indices, name);
+        return mentions(index->value, name, depth) || any_mentions(index->indices, name, depth);
     return doc->kind == TUNIP_DOC_CALL &&
-           (any_mentions(call->args, name) || any_mentions(call->values, name));
+           (any_mentions(call->args, name, depth) || any_mentions(call->values, name, depth));
 }
 
 /* The number of definitions that are written before the head of a body: those that use no variable,
@@ -198,7 +202,7 @@ static size_t count_ahead(tunip_docs body, const tunip_doc *head)
                        assign->stmt.base.role == TUNIP_ROLE_DEFINE;
         if (!defines) break;
         if (assign->lhs->kind == TUNIP_DOC_ID &&
-            mentions(head, ((const tunip_doc_id *)assign->lhs)->name))
+            mentions(head, ((const tunip_doc_id *)assign->lhs)->name, 0))
             count = i + 1;
     }
     return count;
@@ -402,7 +406,7 @@ static size_t count_late(tunip_docs body, size_t from)
     if (end == from || end == body.count) return 0;
     const tunip_doc_assign *first = (const tunip_doc_assign *)body.items[from];
     tunip_str name = opened_name(first_of(body.items[end]));
-    return name.size && first->rhs && mentions(first->rhs, name) ? end - from : 0;
+    return name.size && first->rhs && mentions(first->rhs, name, 0) ? end - from : 0;
 }
 
 /* Writes the definitions that depend on the scope that `doc` has opened. */

@@ -72,6 +72,9 @@ typedef struct tn_builder_found {
 } tn_builder_found;
 
 enum { TN_BUILDER_MOST_OPEN = 64 };
+/* Questions about an expression look no deeper: Python cannot parse brackets that are nested deeper
+ * than 200. */
+enum { TN_BUILDER_MOST_NESTED = 1000 };
 
 /* The state of the function being written. */
 typedef struct tn_builder_facts {
@@ -192,11 +195,12 @@ void tn_builder_write_nodes(tunip_writer *w, const tunip_doc *doc, tunip_docs ex
 tunip_dtype tn_builder_node_dtype(const tunip_doc *doc);
 /* PREFIX.dtype(number) */
 void tn_builder_write_boxed(tunip_writer *w, const tunip_doc *doc);
-/* Brackets around the arguments of a call, counted because Python limits their depth. */
-void tn_builder_write_open(tunip_writer *w);
+/* Brackets around the arguments of a call, counted because Python limits their depth. False: they
+ * are too deep, and the writer has failed. */
+bool tn_builder_write_open(tunip_writer *w);
 void tn_builder_write_close(tunip_writer *w);
 /* The same for other brackets. */
-void tn_builder_enter(tunip_writer *w);
+bool tn_builder_enter(tunip_writer *w);
 void tn_builder_leave(tunip_writer *w);
 /* An operator as a call of the constructor of its node: PREFIX.LT(a, b). */
 void tn_builder_write_operator(tunip_writer *w, const tunip_doc *doc, const char *name,

@@ -112,13 +112,13 @@ static void write_result(tunip_writer *w, const tn_builder_function *kind, const
     if (!kind->value) tunip_write_text(w, ".type_annotation");
 }
 
-static bool holds_function(const tunip_doc *type)
+static bool holds_function(const tunip_doc *type, int depth)
 {
     tunip_docs args = {NULL, 0};
     if (type && type->kind == TUNIP_DOC_CALL) args = ((const tunip_doc_call *)type)->args;
     if (type && tunip_str_is(tn_builder_word_of(type), "Callable")) return true;
-    for (size_t i = 0; i < args.count; i++)
-        if (holds_function(args.items[i])) return true;
+    for (size_t i = 0; i < args.count && depth < TN_BUILDER_MOST_NESTED; i++)
+        if (holds_function(args.items[i], depth + 1)) return true;
     return false;
 }
 
@@ -154,7 +154,8 @@ static void write_function(tunip_writer *w, const tunip_doc *doc)
     tn_builder_facts facts = state->facts;
     if (!kind) return;
     state->function = kind;
-    state->facts = (tn_builder_facts){.returns_functions = holds_function(function->return_type)};
+    state->facts = (tn_builder_facts){.returns_functions = false};
+    state->facts.returns_functions = holds_function(function->return_type, 0);
     tn_python_write_comment_above(w, &function->stmt);
     tn_builder_with_begin(w, &with);
     write_frame(w, doc, decorator, outer != NULL);

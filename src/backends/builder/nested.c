@@ -27,22 +27,23 @@ static bool is_metadata(const tunip_doc *doc)
     return doc->kind == TUNIP_DOC_ID && tunip_str_is(((const tunip_doc_id *)doc)->name, "metadata");
 }
 
-static bool any_nested(tunip_docs docs, uint8_t dialect);
+static bool any_nested(tunip_docs docs, uint8_t dialect, int depth);
 
 /* Expressions of another dialect are part of a shape or a type. */
-static bool is_nested(const tunip_doc *doc, uint8_t dialect)
+static bool is_nested(const tunip_doc *doc, uint8_t dialect, int depth)
 {
     if (doc->dialect != dialect) return false;
+    if (depth == TN_BUILDER_MOST_NESTED) return true;
     if (doc->kind == TUNIP_DOC_CALL) return is_nested_call((const tunip_doc_call *)doc);
     if (doc->kind == TUNIP_DOC_INDEX) return !is_metadata(doc);
     return doc->kind == TUNIP_DOC_TUPLE &&
-           any_nested(((const tunip_doc_tuple *)doc)->elements, dialect);
+           any_nested(((const tunip_doc_tuple *)doc)->elements, dialect, depth + 1);
 }
 
-static bool any_nested(tunip_docs docs, uint8_t dialect)
+static bool any_nested(tunip_docs docs, uint8_t dialect, int depth)
 {
     for (size_t i = 0; i < docs.count; i++)
-        if (is_nested(docs.items[i], dialect)) return true;
+        if (is_nested(docs.items[i], dialect, depth)) return true;
     return false;
 }
 
@@ -61,10 +62,10 @@ static void refuse(tunip_writer *w)
 
 void tn_builder_check_bound(tunip_writer *w, const tunip_doc *value)
 {
-    if (any_nested(parts_of(&value), value->dialect)) refuse(w);
+    if (any_nested(parts_of(&value), value->dialect, 0)) refuse(w);
 }
 
 void tn_builder_check_named(tunip_writer *w, const tunip_doc *value)
 {
-    if (is_nested(value, value->dialect)) refuse(w);
+    if (is_nested(value, value->dialect, 0)) refuse(w);
 }

@@ -142,8 +142,8 @@ static void write_tuple(tunip_writer *w, const tunip_doc *doc, const tunip_doc *
 {
     tunip_docs elements = ((const tunip_doc_tuple *)tuple)->elements;
     tn_builder_write_own(w, doc, "tuple");
-    tn_builder_write_open(w);
-    for (size_t i = 0; i < elements.count; i++) {
+    bool fits = tn_builder_write_open(w);
+    for (size_t i = 0; fits && i < elements.count; i++) {
         if (i) tunip_write_text(w, ", ");
         tn_builder_write_node(w, doc, elements.items[i]);
     }

@@ -118,12 +118,12 @@ void tn_builder_emit_assert(tunip_writer *w, const tunip_doc *doc)
 }
 
 /* The struct info of a global variable has less information than the function itself. */
-static bool is_member(const tunip_doc *value)
+static bool is_member(const tunip_doc *value, int depth)
 {
     tunip_docs elements = {NULL, 0};
     if (value->kind == TUNIP_DOC_TUPLE) elements = ((const tunip_doc_tuple *)value)->elements;
-    for (size_t i = 0; i < elements.count; i++)
-        if (is_member(elements.items[i])) return true;
+    for (size_t i = 0; i < elements.count && depth < TN_BUILDER_MOST_NESTED; i++)
+        if (is_member(elements.items[i], depth + 1)) return true;
     return value->kind == TUNIP_DOC_ATTR && !tn_builder_word_of(value).size;
 }
 
@@ -132,7 +132,7 @@ void tn_builder_emit_return(tunip_writer *w, const tunip_doc *doc)
     const tunip_doc_return *stmt = (const tunip_doc_return *)doc;
     const tn_builder_function *function = tn_builder_state_of(w)->function;
     tn_python_write_comment_above(w, &stmt->stmt);
-    if (tn_builder_state_of(w)->facts.returns_functions && is_member(stmt->value))
+    if (tn_builder_state_of(w)->facts.returns_functions && is_member(stmt->value, 0))
         tunip_writer_fail(w, "a return of a function of the module cannot be built");
     if (!function) {
         tunip_writer_fail(w, "a return outside of a function cannot be built");

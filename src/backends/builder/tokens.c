@@ -43,11 +43,11 @@ void tn_builder_write_variable(tunip_writer *w, const char *name, size_t number)
 /* Half of what Python's tokenizer takes: an argument may have brackets of its own. */
 enum { MOST_CALLS = 100 };
 
-void tn_builder_enter(tunip_writer *w)
+bool tn_builder_enter(tunip_writer *w)
 {
-    if (++tn_builder_state_of(w)->calls > MOST_CALLS)
-        tunip_writer_fail(w, "an expression nested deeper than %d calls cannot be built",
-                          MOST_CALLS);
+    if (++tn_builder_state_of(w)->calls <= MOST_CALLS) return true;
+    tunip_writer_fail(w, "an expression nested deeper than %d calls cannot be built", MOST_CALLS);
+    return false;
 }
 
 void tn_builder_leave(tunip_writer *w)
@@ -55,10 +55,10 @@ void tn_builder_leave(tunip_writer *w)
     tn_builder_state_of(w)->calls--;
 }
 
-void tn_builder_write_open(tunip_writer *w)
+bool tn_builder_write_open(tunip_writer *w)
 {
-    tn_builder_enter(w);
     tunip_write_char(w, '(');
+    return tn_builder_enter(w);
 }
 
 void tn_builder_write_close(tunip_writer *w)

@@ -47,8 +47,8 @@ static inline tunip_value leaf_value(const tunip_doc *doc, const tunip_value *bo
     const tunip_doc_literal *literal = (const tunip_doc_literal *)doc;
     if (bound)
         return (tunip_value){
-            .kind = bound->kind, .is_meta = bound->is_meta, .total = bound->total, .doc = doc,
-            .text = bound->text};
+            .kind = bound->kind, .is_meta = bound->is_meta, .total = bound->total,
+            .depth = bound->depth, .doc = doc, .text = bound->text};
     if (doc->sub == TUNIP_LITERAL_STR)
         return (tunip_value){.kind = TUNIP_VALUE_STR, .doc = doc, .text = literal->value.text};
     return (tunip_value){.kind = TUNIP_VALUE_INT, .doc = doc, .integer = literal->value.integer};
@@ -68,6 +68,7 @@ static inline void put_leaf(const tunip_value *value, tunip_value *out)
     out->kind = value->kind;
     out->is_meta = value->is_meta;
     out->total = value->total;
+    out->depth = value->depth;
     out->doc = value->doc;
     out->text.data = value->text.data;
     out->text.size = value->text.size;

@@ -12,6 +12,9 @@
 #include "../verify/valid.h"
 #include "words.h"
 
+/* Lists of values or of names that are nested deeper are refused. */
+enum { TN_MOST_NESTED = 1000 };
+
 /* A name and its value. The innermost value of a name hides the others. */
 typedef struct tn_bound_name {
     tunip_value value;

@@ -14,20 +14,29 @@ static bool has_wrong(tunip_values values)
 
 /* A list or dict. Names and lambdas share lists, so a short script can have a list of lists with
  * 2^40 items. Each walk through it would be endless, so it is refused. A list that shares no list
- * has fewer items than bytes, and constants have no names to share. */
+ * has fewer items than bytes, and constants have no names to share. Walks call themselves for each
+ * list in a list, so deep ones are refused, too. Python allows a depth of 200. */
 static tunip_value with_items(tunip_elaborator *e, tunip_value_kind kind, tunip_values items,
                               const tunip_doc *doc)
 {
-    enum { MOST_SHARED = 1 << 16 };
+    enum { MOST_SHARED = 1 << 16, MOST_COUNTED = (1 << 20) - 1 };
     tunip_value value = {.kind = kind, .doc = doc, .items = items};
     tn_script_place place = tn_doc_place(doc);
     size_t total = 0;
+    unsigned depth = 0;
     if (!items.items || has_wrong(items)) value.kind = TUNIP_VALUE_WRONG;
     if (value.kind == TUNIP_VALUE_WRONG) return value;
-    for (size_t i = 0; i < items.count; i++) total += items.items[i].total;
+    for (size_t i = 0; i < items.count; i++) {
+        total += items.items[i].total;
+        if (items.items[i].depth > depth) depth = items.items[i].depth;
+    }
     if (total > MOST_SHARED && total > place.end - place.begin && !e->constant)
         return tunip_complain(e, doc, "the items of this list have too many items: %zu", total);
-    value.total = (total + items.count) & INT32_MAX;
+    if (depth == TN_MOST_NESTED)
+        return tunip_complain(e, doc, "lists are nested deeper than %d here", TN_MOST_NESTED);
+    total += items.count;
+    value.total = (total < MOST_COUNTED ? total : MOST_COUNTED) & MOST_COUNTED;
+    value.depth = (depth + 1) & 2047;
     return value;
 }
 

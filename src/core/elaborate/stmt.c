@@ -53,19 +53,22 @@ static size_t find_star(tunip_docs names)
     return names.count;
 }
 
+static void elaborate_targets(tunip_elaborator *e, const tunip_doc *target, tunip_value value,
+                              tunip_target_fn set, int depth);
+
 /* `a, *b, c`: the name with a star gets the items that remain for it. */
 static void elaborate_names(tunip_elaborator *e, tunip_docs names, tunip_values items,
-                            tunip_target_fn set)
+                            tunip_target_fn set, int depth)
 {
     size_t star = find_star(names), extra = items.count - names.count;
     for (size_t i = 0; i < names.count; i++) {
         if (i != star) {
-            tunip_elaborate_targets(e, names.items[i], items.items[i > star ? i + extra : i], set);
+            elaborate_targets(e, names.items[i], items.items[i > star ? i + extra : i], set, depth);
             continue;
         }
         tunip_value rest = {.kind = TUNIP_VALUE_LIST, .doc = names.items[i]};
         rest.items = (tunip_values){items.items + i, extra + 1};
-        tunip_elaborate_targets(e, tn_doc_star(names.items[i]), rest, set);
+        elaborate_targets(e, tn_doc_star(names.items[i]), rest, set, depth);
     }
 }
 
@@ -85,11 +88,15 @@ static void refuse_twins(tunip_elaborator *e, tunip_docs names)
         }
 }
 
-void tunip_elaborate_targets(tunip_elaborator *e, const tunip_doc *target, tunip_value value,
-                             tunip_target_fn set)
+static void elaborate_targets(tunip_elaborator *e, const tunip_doc *target, tunip_value value,
+                              tunip_target_fn set, int depth)
 {
     if (target->kind != TUNIP_DOC_TUPLE && target->kind != TUNIP_DOC_LIST) {
         set(e, target, value);
+        return;
+    }
+    if (depth == TN_MOST_NESTED) {
+        tunip_complain(e, target, "names are nested deeper than %d here", TN_MOST_NESTED);
         return;
     }
     tunip_docs names = ((const tunip_doc_tuple *)target)->elements;
@@ -97,16 +104,24 @@ void tunip_elaborate_targets(tunip_elaborator *e, const tunip_doc *target, tunip
     bool has_star = find_star(names) < names.count, is_list = value.kind == TUNIP_VALUE_LIST;
     size_t given = is_list ? value.items.count : 1;
     if (is_list && (has_star ? given + 1 >= names.count : given == names.count)) {
-        elaborate_names(e, names, value.items, set);
+        elaborate_names(e, names, value.items, set, depth + 1);
         return;
     }
-    if (value.kind != TUNIP_VALUE_WRONG)
+    if (!is_list && names.count == 1 && value.kind != TUNIP_VALUE_WRONG)
+        tunip_complain(e, target, "expected a list of one item for one name in brackets");
+    else if (value.kind != TUNIP_VALUE_WRONG)
         tunip_complain(e, target, "expected %zu names, got %zu", given, names.count);
     for (size_t i = 0; i < names.count; i++) {
         const tunip_doc *star = tn_doc_star(names.items[i]);
-        tunip_elaborate_targets(e, star ? star : names.items[i], tunip_value_wrong(names.items[i]),
-                                set);
+        elaborate_targets(e, star ? star : names.items[i], tunip_value_wrong(names.items[i]), set,
+                          depth + 1);
     }
+}
+
+void tunip_elaborate_targets(tunip_elaborator *e, const tunip_doc *target, tunip_value value,
+                             tunip_target_fn set)
+{
+    elaborate_targets(e, target, value, set, 0);
 }
 
 void tunip_elaborate_target(tunip_elaborator *e, const tunip_doc *target, tunip_value value)

@@ -31,11 +31,40 @@ static tunip_array *infos_of_all(tunip_elaborator *e, const tunip_array *exprs)
     return infos ? tunip_array_new(tunip_elaborator_graph(e), count, infos) : NULL;
 }
 
-tunip_node *relax_new_tuple_info(tunip_elaborator *e, const tunip_array *fields)
+/* Subtracts the number of tuples from *left, each counted as often as it is used. Returns whether
+ * they are few, and not nested deeper than `depth`. */
+static bool are_few(const tunip_array *fields, int depth, int *left)
+{
+    for (size_t i = 0; i < tunip_array_count(fields); i++) {
+        const tunip_relax_tuple_struct_info *tuple =
+            TUNIP_AS(tunip_relax_tuple_struct_info, fields->items[i]);
+        if (tuple && (!depth || --*left < 0 || !are_few(tuple->fields, depth - 1, left)))
+            return false;
+    }
+    return true;
+}
+
+bool relax_refuse_info(tunip_elaborator *e, const tunip_node *info)
+{
+    enum { MOST_DEPTH = 1000, MOST_TUPLES = 10000 };
+    const tunip_relax_tuple_struct_info *tuple = TUNIP_AS(tunip_relax_tuple_struct_info, info);
+    int left = MOST_TUPLES;
+    if (!tuple || are_few(tuple->fields, MOST_DEPTH, &left)) return false;
+    if (left < 0)
+        tunip_complain(e, NULL, "the tuple has more than %d tuples in it", MOST_TUPLES);
+    else
+        tunip_complain(e, NULL, "tuples are nested deeper than %d here", MOST_DEPTH);
+    return true;
+}
+
+static tunip_node *new_tuple_info(tunip_elaborator *e, const tunip_array *fields)
 {
     tunip_array *infos = infos_of_all(e, fields);
     if (!infos) return NULL;
-    return (tunip_node *)tunip_relax_tuple_info_new(tunip_elaborator_graph(e), infos);
+    tunip_relax_tuple_struct_info *info =
+        tunip_relax_tuple_info_new(tunip_elaborator_graph(e), infos);
+    return relax_refuse_info(e, (const tunip_node *)info) ? relax_new_object_info(e)
+                                                          : (tunip_node *)info;
 }
 
 tunip_node *relax_new_func_info(tunip_elaborator *e, const tunip_array *params, tunip_node *ret,
@@ -80,7 +109,7 @@ tunip_node *relax_new_shape(tunip_elaborator *e, tunip_array *dims)
 tunip_node *relax_new_tuple(tunip_elaborator *e, tunip_array *fields)
 {
     tunip_relax_tuple *tuple = tunip_relax_tuple_new(tunip_elaborator_graph(e), fields);
-    relax_set_info(tuple, tuple ? relax_new_tuple_info(e, tuple->fields) : NULL);
+    relax_set_info(tuple, tuple ? new_tuple_info(e, tuple->fields) : NULL);
     return (tunip_node *)tuple;
 }
 

@@ -116,13 +116,14 @@ tunip_node *relax_new_extern(tunip_elaborator *e, tunip_str name);
 tunip_relax_call *relax_new_call(tunip_elaborator *e, tunip_node *callee, tunip_array *args);
 tunip_relax_call *relax_new_op_call(tunip_elaborator *e, const char *op, tunip_array *args);
 
-/* The struct info of a number, of a tuple of fields (NULL if one of them has none), of nothing, of
- * anything. */
+/* The struct info of a number, of anything. */
 tunip_node *relax_new_prim_info(tunip_elaborator *e, tunip_node *value, tunip_dtype dtype);
-tunip_node *relax_new_tuple_info(tunip_elaborator *e, const tunip_array *fields);
 tunip_node *relax_new_object_info(tunip_elaborator *e);
 tunip_node *relax_new_func_info(tunip_elaborator *e, const tunip_array *params, tunip_node *ret,
                                 bool is_pure);
+/* Refuses a struct info whose tuples are nested too deeply, or are too many, for functions that
+ * call themselves for each tuple. Returns whether it has complained. */
+bool relax_refuse_info(tunip_elaborator *e, const tunip_node *info);
 
 static inline tunip_node *relax_info(const void *expr)
 {

@@ -208,8 +208,10 @@ RELAX_READ(tuple_info)
     if (call->rest.count == 1 && call->rest.items[0].kind == TUNIP_VALUE_LIST)
         fields = call->rest.items[0];
     tunip_array *infos = relax_infos_of(e, &fields);
-    return tunip_value_node(tunip_relax_tuple_info_new(tunip_elaborator_graph(e), infos),
-                            call->doc);
+    tunip_relax_tuple_struct_info *info =
+        tunip_relax_tuple_info_new(tunip_elaborator_graph(e), infos);
+    if (relax_refuse_info(e, (const tunip_node *)info)) return tunip_value_wrong(call->doc);
+    return tunip_value_node(info, call->doc);
 }
 
 /* R.Callable((R.Tensor,), R.Tensor, True), R.Callable(ret=R.Object) */

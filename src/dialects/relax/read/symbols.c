@@ -76,14 +76,17 @@ static bool is_binary(const tunip_node *expr)
     return false;
 }
 
+/* Sizes that are nested deeper are unknown. */
+enum { MOST_DEPTH = 1000 };
+
 static tunip_array *replaced_all(tunip_elaborator *e, const relax_symbol_map *map,
-                                 const tunip_array *dims);
+                                 const tunip_array *dims, int depth);
 
 /* A call, such as T.if_then_else(n < 4, 4, n). */
 static tunip_node *replaced_call(tunip_elaborator *e, const relax_symbol_map *map,
-                                 tunip_tir_call *call)
+                                 tunip_tir_call *call, int depth)
 {
-    tunip_array *args = replaced_all(e, map, call->args);
+    tunip_array *args = replaced_all(e, map, call->args, depth);
     bool is_same = args && args->count == call->args->count;
     for (size_t i = 0; is_same && i < args->count; i++)
         is_same = args->items[i] == call->args->items[i];
@@ -97,15 +100,19 @@ static tunip_node *replaced_call(tunip_elaborator *e, const relax_symbol_map *ma
 }
 
 /* NULL if a symbol in it has no value. */
-static tunip_node *replaced(tunip_elaborator *e, const relax_symbol_map *map, tunip_node *expr)
+static tunip_node *replaced(tunip_elaborator *e, const relax_symbol_map *map, tunip_node *expr,
+                            int depth)
 {
     if (!expr || tunip_is(expr, &tunip_ir_int_imm_type) || tunip_is(expr, &tunip_ir_float_imm_type))
         return expr;
     if (tunip_is_a(expr, &tunip_tir_var_type)) return value_of(map, expr);
-    if (expr->type == &tunip_tir_call_type) return replaced_call(e, map, (tunip_tir_call *)expr);
+    if (depth == MOST_DEPTH) return NULL;
+    if (expr->type == &tunip_tir_call_type)
+        return replaced_call(e, map, (tunip_tir_call *)expr, depth + 1);
     if (!is_binary(expr)) return NULL;
     tunip_tir_binary *binary = (tunip_tir_binary *)expr;
-    tunip_node *a = replaced(e, map, binary->a), *b = replaced(e, map, binary->b);
+    tunip_node *a = replaced(e, map, binary->a, depth + 1);
+    tunip_node *b = replaced(e, map, binary->b, depth + 1);
     if (a == binary->a && b == binary->b) return expr;
     if (!a || !b) return NULL;
     return (tunip_node *)tunip_tir_binary_new(tunip_elaborator_graph(e), expr->type, a, b);
@@ -113,12 +120,12 @@ static tunip_node *replaced(tunip_elaborator *e, const relax_symbol_map *map, tu
 
 /* NULL if one of them is not known. */
 static tunip_array *replaced_all(tunip_elaborator *e, const relax_symbol_map *map,
-                                 const tunip_array *dims)
+                                 const tunip_array *dims, int depth)
 {
     size_t count = tunip_array_count(dims);
     void **items = tunip_elaborator_alloc(e, count * sizeof *items);
     for (size_t i = 0; items && i < count; i++) {
-        items[i] = replaced(e, map, dims->items[i]);
+        items[i] = replaced(e, map, dims->items[i], depth);
         if (!items[i]) return NULL;
     }
     return items ? tunip_array_new(tunip_elaborator_graph(e), count, items) : NULL;
@@ -137,7 +144,7 @@ static tunip_node *replaced_tensor(tunip_elaborator *e, const relax_symbol_map *
 {
     const tunip_relax_shape_expr *shape = TUNIP_AS(tunip_relax_shape_expr, info->shape);
     if (!info->shape) return (tunip_node *)info;
-    tunip_array *dims = shape ? replaced_all(e, map, shape->values) : NULL;
+    tunip_array *dims = shape ? replaced_all(e, map, shape->values, 0) : NULL;
     if (dims && are_same(dims, shape->values)) return (tunip_node *)info;
     tunip_relax_tensor_struct_info *made =
         tunip_relax_tensor_info_new(tunip_elaborator_graph(e), dims, info->ndim, info->dtype);
@@ -148,7 +155,7 @@ static tunip_node *replaced_tensor(tunip_elaborator *e, const relax_symbol_map *
 static tunip_node *replaced_shape(tunip_elaborator *e, const relax_symbol_map *map,
                                   tunip_relax_shape_struct_info *info)
 {
-    tunip_array *dims = info->values ? replaced_all(e, map, info->values) : NULL;
+    tunip_array *dims = info->values ? replaced_all(e, map, info->values, 0) : NULL;
     if (!info->values || (dims && are_same(dims, info->values))) return (tunip_node *)info;
     tunip_relax_shape_struct_info *made =
         tunip_node_new(tunip_elaborator_graph(e), &tunip_relax_shape_struct_info_type);
@@ -168,7 +175,7 @@ tunip_node *relax_replace_symbols(tunip_elaborator *e, const relax_symbol_map *m
         return replaced_shape(e, map, (tunip_relax_shape_struct_info *)info);
     const tunip_relax_prim_struct_info *prim = TUNIP_AS(tunip_relax_prim_struct_info, info);
     if (prim && prim->value) {
-        tunip_node *value = replaced(e, map, prim->value);
+        tunip_node *value = replaced(e, map, prim->value, 0);
         return value == prim->value ? info : relax_new_prim_info(e, value, prim->dtype);
     }
     const tunip_relax_tuple_struct_info *tuple = TUNIP_AS(tunip_relax_tuple_struct_info, info);
@@ -218,6 +225,7 @@ tunip_node *relax_worked_out(tunip_elaborator *e, tunip_node *value)
     info = (tunip_node *)(uintptr_t)relax_infer_in_function(scratch, value);
     const tunip_relax_call *call = TUNIP_AS(tunip_relax_call, value);
     if (!info && call) info = relax_call_result(e, call);
+    if (relax_refuse_info(e, info)) info = relax_new_object_info(e);
     relax_set_info(value, info);
     return info;
 }

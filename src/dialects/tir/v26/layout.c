@@ -214,6 +214,21 @@ TIR_RULE(v26_compose_layout)
 
 /* ---- reading ---- */
 
+/* The layout that a buffer gets: a node, or the string "default". NULL: none. */
+static void *read_layout(tunip_elaborator *e, const tunip_value *given, bool is_usual)
+{
+    bool is_default = given->kind == TUNIP_VALUE_ABSENT
+                          ? is_usual
+                          : given->kind == TUNIP_VALUE_STR && tunip_str_is(given->text, "default");
+    if (is_default) return tunip_string_new(tunip_elaborator_graph(e), "default");
+    if (given->kind <= TUNIP_VALUE_NONE) return NULL;
+    if (given->kind == TUNIP_VALUE_NODE && tunip_is_a(given->node, &tunip_tirx_layout_type))
+        return given->node;
+    if (given->kind != TUNIP_VALUE_WRONG)
+        tunip_complain(e, given->doc, "expected a layout, got %s", tunip_value_describe(e, given));
+    return NULL;
+}
+
 /* Buffers of v0.26 have a layout and addresses, but no axis separators. Until the script is
  * converted, the field of the axis separators holds both: first the layout (a node, or a string for
  * the default layout or no layout), then the addresses. */
@@ -223,12 +238,9 @@ void tir_take_layout(tunip_elaborator *e, tunip_tir_buffer *buffer, const tunip_
     const tir_script_state *state = tir_state_of(e);
     bool is_usual = !state || !state->function || state->function->has_layouts;
     size_t shift = strncmp(call->word->params, "param ", 6) == 0;
-    void *layout = NULL;
     if (!buffer || !call->word->data) return; /* words of older versions have no layout */
-    const tunip_value *given = &call->args[TIR_BUFFER_LAYOUT + shift];
+    void *layout = read_layout(e, &call->args[TIR_BUFFER_LAYOUT + shift], is_usual);
     const tunip_value *address = &call->args[TIR_BUFFER_ADDRESS + shift];
-    if (given->kind == TUNIP_VALUE_NODE) layout = given->node;
-    if (given->kind == TUNIP_VALUE_ABSENT && is_usual) layout = tunip_string_new(graph, "default");
     bool has_address = address->kind > TUNIP_VALUE_NONE;
     if (!layout && has_address) layout = tunip_string_new(graph, "none");
     if (layout) buffer->axis_separators = tunip_array_new(graph, 1, &layout);
