@@ -408,11 +408,13 @@ print(tunip.read({str(TESTS.parent / 'examples/sexp-format/loop.sexp')!r}))
 
     def test_deep_lists(self):
         """Lists that Python cannot nest as deep raise an exception when asked for."""
-        deep = "[" * 9000 + "1" + "]" * 9000
-        node = tunip.parse(SCRIPT.replace("    for", f'    T.func_attr({{"x": {deep}}})\n    for'))
+        nodes = [{"type": "ffi.Array", "data": [i - 1] if i else []} for i in range(9000)]
+        nodes += [{"type": "ffi.String", "data": "x"}, {"type": "ffi.Map", "data": [9000, 8999]},
+                  {"type": "ir.DictAttrs", "data": {"__dict__": 9001}}]
+        node = tunip.read(json.dumps({"root_index": 9002, "nodes": nodes}))
         self.assertIn("[" * 9000, node.script())
         with self.assertRaises(RecursionError):
-            getattr(node.attrs, "__dict__")
+            getattr(node, "__dict__")
 
     def test_deep(self):
         """IR of any depth: the library continues on other threads."""
