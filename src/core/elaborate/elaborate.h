@@ -181,7 +181,7 @@ struct tunip_elaborator {
     const tunip_doc *stmt; /* the statement or definition being read, or the call of a lambda */
     const tunip_doc *expr; /* the innermost expression whose parts are known, or `stmt` */
     size_t lambda_depth;
-    size_t lambda_calls; /* during the outermost call of a lambda */
+    size_t effort;  /* left: see tn_elaborator_spend() */
     bool is_broken; /* a statement had a syntax error: names may be unknown because of that */
 };
 
@@ -195,6 +195,17 @@ static inline void *tn_elaborator_memory(tunip_elaborator *e, size_t size)
     void *memory = tn_arena_alloc(&e->arena, size);
     if (!memory) tn_elaborator_fail_memory(e);
     return memory;
+}
+
+/* Counts work that a short text can ask for endlessly: bytes of called lambdas and of computed
+ * strings, items of lists that are used again. False if the script asks for too much, which is
+ * reported once, at `doc` or if it is NULL at the current expression. */
+bool tn_elaborator_refuse_effort(tunip_elaborator *e, const tunip_doc *doc);
+static inline bool tn_elaborator_spend(tunip_elaborator *e, size_t amount, const tunip_doc *doc)
+{
+    if (amount >= e->effort) return tn_elaborator_refuse_effort(e, doc);
+    e->effort -= amount;
+    return true;
 }
 
 /* Complains at `doc`, once, if a node could not be made because its operands do not fit. */
