@@ -1,6 +1,7 @@
 /* value.c -- values of expressions, and conversions of values to nodes. */
 #include "../base/compiler.h"
 #include "../ir/kinds.h"
+#include "../script/script.h"
 #include "elaborate.h"
 
 /* ORDER tunip_value_kind */
@@ -26,6 +27,13 @@ const char *tunip_value_describe(tunip_elaborator *e, const tunip_value *value)
     memcpy(copy + size, open, size_of_open);
     copy[size + size_of_open] = '\0';
     return copy;
+}
+
+/* A value that shares nothing has fewer parts than bytes, and constants have no names to share. */
+bool tn_shares_too_much(const tunip_elaborator *e, size_t total, const tunip_doc *doc)
+{
+    tn_script_place place = doc ? tn_doc_place(doc) : TN_NOWHERE;
+    return total > TN_MOST_SHARED && total > place.end - place.begin && !e->constant;
 }
 
 /* ---- nodes ---- */
