@@ -74,8 +74,10 @@ struct tunip_value {
     /* if the script assigns this value to a name, the assignment makes no statement in the IR: `n =
      * T.int64()` only gives the variable its name */
     bool is_meta : 1;
-    unsigned total : 20; /* of a list or dict that the script writes: its items, and theirs */
-    unsigned depth : 11; /* of a list or dict: 1 more than that of its deepest item */
+    /* of a list or dict that the script writes: its items, and theirs; of the node of an operator,
+     * a subscript or a call: its operands, and theirs. Shared ones count at each use. */
+    unsigned total : 20;
+    unsigned depth : 11;  /* of a list or dict: 1 more than that of its deepest item */
     const tunip_doc *doc; /* the expression, for messages; or NULL */
     union {
         bool boolean;

@@ -22,6 +22,7 @@ typedef struct binding {
     const tn_word *word;
     tunip_word_call *call;
     tunip_value *args; /* of each parameter: those of `call` */
+    size_t total;      /* of the arguments */
     bool is_wrong;
 } binding;
 
@@ -52,6 +53,7 @@ static void bind_values(binding *b, tunip_values values, const tunip_doc *doc)
         b->call->rest = (tunip_values){values.items + count, values.count - count};
     else if (values.count > count)
         refuse_further(b, &values.items[count], doc);
+    b->total += tn_total_of(values.items, values.count);
     for (size_t i = 0; i < values.count; i++)
         b->is_wrong |= values.items[i].kind == TUNIP_VALUE_WRONG;
 }
@@ -72,6 +74,7 @@ static void bind_positional(binding *b, const tunip_doc_call *doc)
     if (!make_args(b, given)) return;
     for (size_t i = 0; i < given; i++) {
         tn_elaborate_to(b->e, doc->args.items[i], &b->args[i]);
+        b->total += b->args[i].total;
         b->is_wrong |= b->args[i].kind == TUNIP_VALUE_WRONG;
     }
 }
@@ -89,6 +92,7 @@ static void bind_keyword(binding *b, tunip_str key, const tunip_doc *doc)
     b->e->lambda_depth++; /* in TVM, Python evaluates both */
     tunip_value value = tunip_elaborate(b->e, doc);
     b->e->lambda_depth--;
+    b->total += value.total;
     if (value.kind == TUNIP_VALUE_WRONG) b->is_wrong = true;
     size_t i = find_param(b->word, key);
     if (i == b->word->count || b->word->params[i].is_renamed) {
@@ -220,7 +224,7 @@ static tunip_value finish_call(const binding *b)
     if (b->is_wrong || e->error.code != TUNIP_OK) return tunip_value_wrong(doc);
     tunip_value value = read_word(e, b->word, b->call);
     if (!value.doc) value.doc = doc;
-    return value;
+    return tn_with_operands(e, value, b->total + b->call->self.total, doc);
 }
 
 tunip_value tn_call_word(tunip_elaborator *e, const tunip_word *row, tunip_value self,

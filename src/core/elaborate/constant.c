@@ -180,12 +180,21 @@ static bool is_comparison(tunip_operator op)
     return op >= TUNIP_OP_LT && op <= TUNIP_OP_GE;
 }
 
-static tunip_value on_texts(tunip_elaborator *e, tunip_operator op, tunip_str a, tunip_str b)
+/* Memory for a string of `size` bytes and a NUL. NULL if the string is too long, which is reported
+ * at `doc`, and when out of memory. */
+static char *new_text(tunip_elaborator *e, size_t size, const tunip_doc *doc)
 {
+    return tn_elaborator_spend(e, size, doc) ? tn_elaborator_memory(e, size + 1) : NULL;
+}
+
+static tunip_value on_texts(tunip_elaborator *e, tunip_operator op, const tunip_value *left,
+                            const tunip_value *right)
+{
+    tunip_str a = left->text, b = right->text;
     if (is_comparison(op)) return on_order(op, compare_texts(a, b));
     if (op != TUNIP_OP_ADD) return absent;
-    char *text = tn_elaborator_memory(e, a.size + b.size + 1);
-    if (!text) return absent;
+    char *text = new_text(e, a.size + b.size, left->doc);
+    if (!text) return tunip_value_wrong(left->doc);
     if (a.size) memcpy(text, a.data, a.size);
     if (b.size) memcpy(text + a.size, b.data, b.size);
     text[a.size + b.size] = '\0';
@@ -193,13 +202,15 @@ static tunip_value on_texts(tunip_elaborator *e, tunip_operator op, tunip_str a,
 }
 
 /* "ab" * 2 */
-static tunip_value repeat(tunip_elaborator *e, tunip_str text, int64_t count)
+static tunip_value repeat(tunip_elaborator *e, const tunip_value *value, int64_t count)
 {
     enum { MOST = 1 << 16 };
+    tunip_str text = value->text;
     size_t times = count > 0 ? (size_t)count : 0;
     if (text.size && times > MOST / text.size) return absent;
-    char *copy = tn_elaborator_memory(e, text.size * times + 1);
-    if (!copy) return absent;
+    if (!text.size) times = 0;
+    char *copy = new_text(e, text.size * times, value->doc);
+    if (!copy) return tunip_value_wrong(value->doc);
     for (size_t i = 0; i < times; i++) memcpy(copy + i * text.size, text.data, text.size);
     copy[text.size * times] = '\0';
     return (tunip_value){.kind = TUNIP_VALUE_STR, .text = {copy, text.size * times}};
@@ -213,12 +224,11 @@ static bool is_whole(const tunip_value *value)
 static tunip_value on_pair(tunip_elaborator *e, tunip_operator op, const tunip_value *a,
                            const tunip_value *b)
 {
-    if (a->kind == TUNIP_VALUE_STR && b->kind == TUNIP_VALUE_STR)
-        return on_texts(e, op, a->text, b->text);
+    if (a->kind == TUNIP_VALUE_STR && b->kind == TUNIP_VALUE_STR) return on_texts(e, op, a, b);
     if (op == TUNIP_OP_MUL && a->kind == TUNIP_VALUE_STR && is_whole(b))
-        return repeat(e, a->text, int_of(b));
+        return repeat(e, a, int_of(b));
     if (op == TUNIP_OP_MUL && b->kind == TUNIP_VALUE_STR && is_whole(a))
-        return repeat(e, b->text, int_of(a));
+        return repeat(e, b, int_of(a));
     if (!is_number(a) || !is_number(b)) return absent;
     bool is_real = a->kind == TUNIP_VALUE_FLOAT || b->kind == TUNIP_VALUE_FLOAT;
     if (is_comparison(op)) {

@@ -123,6 +123,7 @@ static void push_starred(tunip_elaborator *e, const tunip_doc *doc, const tunip_
 {
     tunip_value value = tunip_elaborate(e, star);
     if (value.kind == TUNIP_VALUE_LIST) {
+        if (!tn_elaborator_spend(e, value.items.count, doc)) value.items.count = 0;
         for (size_t i = 0; i < value.items.count; i++) tn_push_value(e, value.items.items[i]);
         return;
     }

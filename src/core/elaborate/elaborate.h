@@ -181,7 +181,7 @@ struct tunip_elaborator {
     const tunip_doc *stmt; /* the statement or definition being read, or the call of a lambda */
     const tunip_doc *expr; /* the innermost expression whose parts are known, or `stmt` */
     size_t lambda_depth;
-    size_t lambda_calls; /* during the outermost call of a lambda */
+    size_t effort;  /* left: see tn_elaborator_spend() */
     bool is_broken; /* a statement had a syntax error: names may be unknown because of that */
 };
 
@@ -195,6 +195,17 @@ static inline void *tn_elaborator_memory(tunip_elaborator *e, size_t size)
     void *memory = tn_arena_alloc(&e->arena, size);
     if (!memory) tn_elaborator_fail_memory(e);
     return memory;
+}
+
+/* Counts work that a short text can ask for endlessly: bytes of called lambdas and of computed
+ * strings, items of lists that are used again. False if the script asks for too much, which is
+ * reported once, at `doc` or if it is NULL at the current expression. */
+bool tn_elaborator_refuse_effort(tunip_elaborator *e, const tunip_doc *doc);
+static inline bool tn_elaborator_spend(tunip_elaborator *e, size_t amount, const tunip_doc *doc)
+{
+    if (amount >= e->effort) return tn_elaborator_refuse_effort(e, doc);
+    e->effort -= amount;
+    return true;
 }
 
 /* Complains at `doc`, once, if a node could not be made because its operands do not fit. */
@@ -287,6 +298,30 @@ tunip_value tn_call_word(tunip_elaborator *e, const tunip_word *word, tunip_valu
 
 /* Makes the place of `doc` the origin of a node that was made in the current statement. */
 void tn_move_new(tunip_elaborator *e, const tunip_node *node, const tunip_doc *doc);
+
+/* The node `value` of the expression `doc`, whose operands have `total` operands. Names and lambdas
+ * share nodes, so a short script can make a node with 2^40 nodes below it, and each walk through
+ * them would be endless. So it is refused, as lists are. */
+enum { TN_MOST_SHARED = 1 << 16, TN_MOST_COUNTED = (1 << 20) - 1 };
+bool tn_shares_too_much(const tunip_elaborator *e, size_t total, const tunip_doc *doc);
+static inline tunip_value tn_with_operands(tunip_elaborator *e, tunip_value value, size_t total,
+                                           const tunip_doc *doc)
+{
+    bool is_tree = value.kind == TUNIP_VALUE_NODE &&
+                   !(value.node->type->flags & TUNIP_TYPE_VARIABLE); /* walks do not enter a use */
+    if (!is_tree) return value;
+    if (total > TN_MOST_SHARED && tn_shares_too_much(e, total, doc))
+        return tunip_complain(e, doc, "the operands here have too many operands: %zu", total);
+    value.total = (total + 1 < TN_MOST_COUNTED ? total + 1 : TN_MOST_COUNTED) & TN_MOST_COUNTED;
+    return value;
+}
+/* The sum of the totals. */
+static inline size_t tn_total_of(const tunip_value *values, size_t count)
+{
+    size_t total = 0;
+    for (size_t i = 0; i < count; i++) total += values[i].total;
+    return total;
+}
 
 /* The value of an expression; reads a statement. */
 tunip_value tn_value_of(tunip_elaborator *e, const tunip_doc *doc);

@@ -13,29 +13,24 @@ static bool has_wrong(tunip_values values)
 }
 
 /* A list or dict. Names and lambdas share lists, so a short script can have a list of lists with
- * 2^40 items. Each walk through it would be endless, so it is refused. A list that shares no list
- * has fewer items than bytes, and constants have no names to share. Walks call themselves for each
- * list in a list, so deep ones are refused, too. Python allows a depth of 200. */
+ * 2^40 items. Each walk through it would be endless, so it is refused. Walks call themselves for
+ * each list in a list, so deep ones are refused, too. Python allows a depth of 200. */
 static tunip_value with_items(tunip_elaborator *e, tunip_value_kind kind, tunip_values items,
                               const tunip_doc *doc)
 {
-    enum { MOST_SHARED = 1 << 16, MOST_COUNTED = (1 << 20) - 1 };
     tunip_value value = {.kind = kind, .doc = doc, .items = items};
-    tn_script_place place = tn_doc_place(doc);
-    size_t total = 0;
+    size_t total = tn_total_of(items.items, items.count);
     unsigned depth = 0;
     if (!items.items || has_wrong(items)) value.kind = TUNIP_VALUE_WRONG;
     if (value.kind == TUNIP_VALUE_WRONG) return value;
-    for (size_t i = 0; i < items.count; i++) {
-        total += items.items[i].total;
+    for (size_t i = 0; i < items.count; i++)
         if (items.items[i].depth > depth) depth = items.items[i].depth;
-    }
-    if (total > MOST_SHARED && total > place.end - place.begin && !e->constant)
+    if (tn_shares_too_much(e, total, doc))
         return tunip_complain(e, doc, "the items of this list have too many items: %zu", total);
     if (depth == TN_MOST_NESTED)
         return tunip_complain(e, doc, "lists are nested deeper than %d here", TN_MOST_NESTED);
     total += items.count;
-    value.total = (total < MOST_COUNTED ? total : MOST_COUNTED) & MOST_COUNTED;
+    value.total = (total < TN_MOST_COUNTED ? total : TN_MOST_COUNTED) & TN_MOST_COUNTED;
     value.depth = (depth + 1) & 2047;
     return value;
 }
@@ -367,8 +362,10 @@ static tunip_value operation_value(tunip_elaborator *e, const tunip_doc_operatio
         if (operands[i].kind == TUNIP_VALUE_NODE)
             script = script_of(tn_elaborator_owner(e, operands[i].node));
     if (!script || !script->operate) script = script_of(e->reading);
-    if (script && script->operate) return script->operate(e, doc, operands);
-    return tunip_complain(e, &doc->base, "there are no operators here");
+    if (!script || !script->operate)
+        return tunip_complain(e, &doc->base, "there are no operators here");
+    return tn_with_operands(e, script->operate(e, doc, operands), tn_total_of(operands, count),
+                            &doc->base);
 }
 
 /* The item of a list at an index. */
@@ -423,6 +420,8 @@ static tunip_value subscript_value(tunip_elaborator *e, const tunip_doc_index *d
     if (self.kind == TUNIP_VALUE_NODE) {
         const tunip_vocabulary *script = script_of(tn_elaborator_owner(e, self.node));
         if (script && script->subscript) value = script->subscript(e, &self, indices, &doc->base);
+        size_t total = self.total + tn_total_of(indices.items, indices.count);
+        value = tn_with_operands(e, value, total, &doc->base);
         if (value.kind == TUNIP_VALUE_ABSENT && indices.count == 1)
             value = node_item(e, self.node, &indices.items[0], &doc->base);
     } else if (self.kind == TUNIP_VALUE_LIST && keeps_lists(e)) {

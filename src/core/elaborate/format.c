@@ -11,16 +11,18 @@ typedef struct formatter {
     tunip_values fields;
     size_t next; /* field */
     TN_ARRAY(char) text;
-    bool failed; /* out of memory, or the format is not supported */
+    bool failed; /* out of memory, too long, or the format is not supported */
 } formatter;
 
 static void put(formatter *f, const char *data, size_t size)
 {
-    if (!tn_array_reserve(&f->text, f->e->allocator, size)) {
+    bool may_grow = tn_elaborator_spend(f->e, size, NULL);
+    if (may_grow && !tn_array_reserve(&f->text, f->e->allocator, size)) {
         tn_elaborator_fail_memory(f->e);
-        f->failed = true;
-        return;
+        may_grow = false;
     }
+    f->failed |= !may_grow;
+    if (!may_grow) return;
     if (size) memcpy(f->text.items + f->text.count, data, size);
     f->text.count += size;
 }
@@ -213,7 +215,7 @@ tunip_value tn_format_call(tunip_elaborator *e, const tunip_doc_call *doc)
     value.text = (tunip_str){text, f.text.count};
     if (text) text[f.text.count] = '\0';
     tn_array_free(&f.text, e->allocator);
-    if (!text || e->error.code != TUNIP_OK) return tunip_value_wrong(&doc->base);
+    if (!text || !e->effort || e->error.code != TUNIP_OK) return tunip_value_wrong(&doc->base);
     if (!f.failed) return value;
     return tunip_complain(e, &doc->base,
                           "this string cannot be computed: its fields must be integers, "

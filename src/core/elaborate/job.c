@@ -22,6 +22,14 @@ void tn_check_graph(tunip_elaborator *e, const tunip_doc *doc)
     tunip_complain(e, doc, "%s", tunip_graph_error(e->graph)->message);
 }
 
+bool tn_elaborator_refuse_effort(tunip_elaborator *e, const tunip_doc *doc)
+{
+    if (e->effort)
+        tunip_complain(e, doc, "the lambdas, strings and lists of this script take too long");
+    e->effort = 0;
+    return false;
+}
+
 void *tunip_elaborator_alloc(tunip_elaborator *e, size_t size)
 {
     void *memory = tn_arena_zalloc(&e->arena, size);

@@ -1,4 +1,5 @@
 /* lambda.c -- Docs that are read when they are used: lambdas, and expressions in strings. */
+#include "../script/script.h"
 #include "elaborate.h"
 
 /* ---- lambdas ---- */
@@ -7,13 +8,13 @@
  * that a short script does not take endless time. Python allows a depth of 1,000, too. */
 static bool may_call(tunip_elaborator *e, const tunip_value *lambda)
 {
-    enum { MOST_DEPTH = 1000, MOST_CALLS = 1 << 16 };
-    if (!e->lambda_depth) e->lambda_calls = 0;
-    bool is_first = e->lambda_calls < MOST_CALLS;
-    e->lambda_calls = e->lambda_depth < MOST_DEPTH ? e->lambda_calls + 1 : MOST_CALLS;
-    if (is_first && e->lambda_calls >= MOST_CALLS)
-        tunip_complain(e, lambda->doc, "lambdas call lambdas too often");
-    return e->lambda_calls < MOST_CALLS;
+    enum { MOST_DEPTH = 1000, EFFORT = 16 };
+    tn_script_place body = tn_doc_place(((const tunip_doc_lambda *)lambda->lambda)->body);
+    if (e->lambda_depth < MOST_DEPTH)
+        return tn_elaborator_spend(e, EFFORT + (body.end - body.begin), lambda->doc);
+    if (e->effort) tunip_complain(e, lambda->doc, "lambdas call lambdas too often");
+    e->effort = 0;
+    return false;
 }
 
 tunip_value tunip_elaborate_lambda(tunip_elaborator *e, const tunip_value *lambda,

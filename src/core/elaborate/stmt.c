@@ -28,8 +28,12 @@ static void name_value(tunip_elaborator *e, const tunip_value *value, tunip_str 
 {
     if (value->kind == TUNIP_VALUE_NODE) reading(e)->name(e, value, name);
     if (value->kind != TUNIP_VALUE_LIST) return;
-    for (size_t i = 0; i < value->items.count; i++)
-        name_value(e, &value->items.items[i], item_name(e, name, i));
+    for (size_t i = 0; i < value->items.count; i++) {
+        const tunip_value *item = &value->items.items[i];
+        bool has_name = item->kind == TUNIP_VALUE_NODE || item->kind == TUNIP_VALUE_LIST;
+        if (!tn_elaborator_spend(e, has_name ? name.size : 1, item->doc)) return;
+        if (has_name) name_value(e, item, item_name(e, name, i));
+    }
 }
 
 static void set_target_name(tunip_elaborator *e, const tunip_doc *target, tunip_value value)
@@ -236,6 +240,7 @@ static void read_scope(tunip_elaborator *e, const tunip_doc *target, const tunip
                            is_loop ? "a `for` cannot go through %s" : "a `with` cannot open %s",
                            tunip_value_describe(e, &value));
         read_wrong(e, target, body, opener);
+        e->early.count = early;
         return;
     }
     tunip_scope *scope = value.scope;

@@ -1,6 +1,7 @@
 /* value.c -- values of expressions, and conversions of values to nodes. */
 #include "../base/compiler.h"
 #include "../ir/kinds.h"
+#include "../script/script.h"
 #include "elaborate.h"
 
 /* ORDER tunip_value_kind */
@@ -26,6 +27,13 @@ const char *tunip_value_describe(tunip_elaborator *e, const tunip_value *value)
     memcpy(copy + size, open, size_of_open);
     copy[size + size_of_open] = '\0';
     return copy;
+}
+
+/* A value that shares nothing has fewer parts than bytes, and constants have no names to share. */
+bool tn_shares_too_much(const tunip_elaborator *e, size_t total, const tunip_doc *doc)
+{
+    tn_script_place place = doc ? tn_doc_place(doc) : TN_NOWHERE;
+    return total > TN_MOST_SHARED && total > place.end - place.begin && !e->constant;
 }
 
 /* ---- nodes ---- */
@@ -73,6 +81,7 @@ void *tunip_value_to_node(tunip_elaborator *e, const tunip_value *value, const t
 
 tunip_array *tunip_values_to_array(tunip_elaborator *e, tunip_values values, const tunip_type *type)
 {
+    if (!tn_elaborator_spend(e, values.count, NULL)) values.count = 0;
     void **items = tn_elaborator_memory(e, values.count * sizeof *items);
     for (size_t i = 0; items && i < values.count; i++)
         items[i] = tunip_value_to_node(e, &values.items[i], type);
@@ -104,9 +113,15 @@ bool tunip_value_has_names(tunip_elaborator *e, const tunip_value *value)
     return true;
 }
 
+/* The number of items, of which each becomes a node again at each use; 0 if they are too many. */
+static size_t items_of(tunip_elaborator *e, const tunip_value *value)
+{
+    return tn_elaborator_spend(e, value->items.count, value->doc) ? value->items.count : 0;
+}
+
 static tunip_node *dict_to_data(tunip_elaborator *e, const tunip_value *value)
 {
-    size_t count = value->items.count;
+    size_t count = items_of(e, value);
     void **entries = tn_elaborator_memory(e, count * sizeof *entries);
     for (size_t i = 0; entries && i < count; i++)
         entries[i] = tunip_value_to_data(e, &value->items.items[i]);
@@ -115,7 +130,7 @@ static tunip_node *dict_to_data(tunip_elaborator *e, const tunip_value *value)
 
 static tunip_node *list_to_data(tunip_elaborator *e, const tunip_value *value)
 {
-    size_t count = value->items.count;
+    size_t count = items_of(e, value);
     void **items = tn_elaborator_memory(e, count * sizeof *items);
     for (size_t i = 0; items && i < count; i++)
         items[i] = tunip_value_to_data(e, &value->items.items[i]);

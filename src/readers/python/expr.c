@@ -18,6 +18,11 @@ static const uint8_t operators[PY__COUNT] = {
 #undef X
 };
 
+bool tn_py_is_comparison(tn_py_kind kind)
+{
+    return binds[kind] == BIND_COMPARE;
+}
+
 tunip_operator tn_py_operator(tn_py_kind kind)
 {
     return operators[kind];
@@ -504,32 +509,6 @@ static const tunip_doc *parse_if_else(tn_py *p, uint32_t begin, const tunip_doc 
     return tn_py_new_operation(p, TUNIP_OP_IF_ELSE, begin, TUNIP_LEN(operands), operands);
 }
 
-/* The operator of a comparison, which may be two tokens. */
-static tunip_operator parse_comparison_operator(tn_py *p)
-{
-    tunip_operator op = operators[p->kind];
-    tn_py_advance(p);
-    if (op == TUNIP_OP_IS && tn_py_accept(p, PY_NOT)) return TUNIP_OP_IS_NOT;
-    if (op == TUNIP_OP_NOT_IN) tn_py_expect(p, PY_IN, "'in' after 'not'");
-    return op;
-}
-
-/* `a < b < c` is `a < b and b < c`. */
-static const tunip_doc *parse_comparison(tn_py *p, uint32_t begin, const tunip_doc *left)
-{
-    const tunip_doc *all = NULL;
-    for (uint32_t from = begin; binds[p->kind] == BIND_COMPARE;) {
-        tunip_operator op = parse_comparison_operator(p);
-        uint32_t middle = tn_py_at(p);
-        const tunip_doc *right = tn_py_parse_expr(p, BIND_COMPARE + 1);
-        const tunip_doc *one = new_binary(p, op, from, left, right);
-        all = all ? new_binary(p, TUNIP_OP_AND, begin, all, one) : one;
-        left = right;
-        from = middle;
-    }
-    return all;
-}
-
 static const tunip_doc *parse_binary(tn_py *p, uint32_t begin, const tunip_doc *left)
 {
     tn_py_kind kind = p->kind;
@@ -550,7 +529,7 @@ const tunip_doc *tn_py_parse_rest(tn_py *p, uint32_t begin, const tunip_doc *lef
         else if (p->kind == PY_OPEN_SQUARE)
             left = parse_index(p, begin, left);
         else if (bind == BIND_COMPARE)
-            left = parse_comparison(p, begin, left);
+            left = tn_py_parse_comparison(p, begin, left);
         else if (bind == BIND_IF_ELSE)
             left = parse_if_else(p, begin, left);
         else

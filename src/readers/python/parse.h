@@ -45,10 +45,11 @@ typedef struct tn_py {
     size_t function_depth;  /* of the functions around the current token */
     tn_script_place around; /* the head of the innermost block around it; its end is 0 outside */
     tn_py_delayed delayed;
-    size_t comment_count;  /* of the comments that are Docs by now */
-    tn_arena *arena;       /* of the Docs */
-    tn_arena *names_arena; /* of names that are not in the text */
-    bool defers;           /* the bodies of functions are skipped, to be read later */
+    size_t comment_count;      /* of the comments that are Docs by now */
+    size_t repeated;           /* bytes of operands of comparisons that are used twice */
+    tn_arena *arena;           /* of the Docs */
+    tn_arena *names_arena;     /* of names that are not in the text */
+    bool defers;               /* the bodies of functions are skipped, to be read later */
     tn_py_block_end block_end; /* of the block after the last signature that was skipped */
     TN_ARRAY(struct tn_py_unread *) unread;
     TN_ARRAY(struct tn_py_function *) functions; /* whose signatures were skipped */
@@ -213,6 +214,12 @@ const tunip_doc *tn_py_group(tn_py *p, uint32_t begin, size_t base, bool is_tupl
 
 /* The operator of an infix token or an augmented assignment. */
 tunip_operator tn_py_operator(tn_py_kind kind);
+
+bool tn_py_is_comparison(tn_py_kind kind);
+
+/* Reads the comparisons after `left`, which begins at `begin`. The current token is an operator. */
+const tunip_doc *tn_py_parse_comparison(tn_py *p, uint32_t begin, const tunip_doc *left);
+
 const tunip_doc *tn_py_new_operation(tn_py *p, tunip_operator op, uint32_t begin, size_t count,
                                      const tunip_doc *const *operands);
 
