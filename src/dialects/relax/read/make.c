@@ -47,6 +47,7 @@ bool relax_is_seen(relax_seen *seen, const tunip_node *node)
 typedef struct parts_left {
     int infos; /* tuples and functions */
     int sizes; /* nodes of formulas */
+    int most;  /* of one formula */
 } parts_left;
 
 static tunip_walk_action count_part(const tunip_node *node, void *left)
@@ -55,12 +56,16 @@ static tunip_walk_action count_part(const tunip_node *node, void *left)
     return --*(int *)left < 0 ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
 }
 
-static bool is_small_size(const tunip_node *size, int *left)
+static bool is_small_size(const tunip_node *size, parts_left *left)
 {
-    tunip_walker walker = {.enter = count_part, .user = left};
+    int most = left->most < left->sizes ? left->most : left->sizes, rest = most;
+    tunip_walker walker = {.enter = count_part, .user = &rest};
     bool is_leaf =
         !size || tunip_is(size, &tunip_ir_int_imm_type) || tunip_is_a(size, &tunip_tir_var_type);
-    return is_leaf || tunip_walk(size, &walker) == TUNIP_WALK_DONE;
+    if (is_leaf) return true;
+    bool is_small = tunip_walk(size, &walker) == TUNIP_WALK_DONE;
+    left->sizes = is_small ? left->sizes - (most - rest) : -1;
+    return is_small;
 }
 
 typedef struct own_parts {
@@ -86,7 +91,7 @@ static int most_parts(const tunip_node *node, int usual)
     return is_known && 4 * own.count > usual ? 4 * own.count : usual;
 }
 
-static bool are_small_sizes(const tunip_array *sizes, int *left)
+static bool are_small_sizes(const tunip_array *sizes, parts_left *left)
 {
     for (size_t i = 0; i < tunip_array_count(sizes); i++)
         if (!is_small_size(sizes->items[i], left)) return false;
@@ -116,23 +121,20 @@ static bool is_small(const tunip_node *info, int depth, parts_left *left)
     if (tuple) return are_small(tuple->fields, depth - 1, left);
     if (func)
         return are_small(func->params, depth - 1, left) && is_small(func->ret, depth - 1, left);
-    if (prim) return is_small_size(prim->value, &left->sizes);
-    if (written) return are_small_sizes(written->values, &left->sizes);
-    return are_small_sizes(shape ? shape->values : NULL, &left->sizes);
+    if (prim) return is_small_size(prim->value, left);
+    if (written) return are_small_sizes(written->values, left);
+    return are_small_sizes(shape ? shape->values : NULL, left);
 }
 
-bool relax_refuse_info(tunip_elaborator *e, const tunip_node *info)
+enum { MOST_DEPTH = 1000, MOST_INFOS = 10000, MOST_PARTS = 100000, MOST_OF_ONE = 5000 };
+
+/* The same, and complains if it has not. */
+static bool is_refused(tunip_elaborator *e, const tunip_node *info, parts_left left)
 {
-    enum { MOST_DEPTH = 1000, MOST_INFOS = 10000, MOST_PARTS = 100000 };
-    parts_left left = {MOST_INFOS + 1, MOST_PARTS};
     bool is_tuple = tunip_is(info, &tunip_relax_tuple_struct_info_type);
     if (is_small(info, MOST_DEPTH, &left)) return false;
-    if (left.sizes < 0) {
-        left = (parts_left){MOST_INFOS + 1, most_parts(info, MOST_PARTS)};
-        if (is_small(info, MOST_DEPTH, &left)) return false;
-    }
     if (left.sizes < 0)
-        tunip_complain(e, NULL, "the sizes have more than %d parts", MOST_PARTS);
+        tunip_complain(e, NULL, "the sizes have too many parts");
     else if (left.infos < 0)
         tunip_complain(e, NULL, "the %s has more than %d %s in it",
                        is_tuple ? "tuple" : "struct info", MOST_INFOS,
@@ -143,14 +145,26 @@ bool relax_refuse_info(tunip_elaborator *e, const tunip_node *info)
     return true;
 }
 
+bool relax_refuse_inferred(tunip_elaborator *e, const tunip_node *info)
+{
+    return is_refused(e, info, (parts_left){MOST_INFOS + 1, MOST_PARTS, MOST_OF_ONE});
+}
+
+bool relax_refuse_info(tunip_elaborator *e, const tunip_node *info)
+{
+    parts_left left = {MOST_INFOS + 1, MOST_PARTS, MOST_OF_ONE};
+    if (is_small(info, MOST_DEPTH, &left)) return false;
+    int most = left.sizes < 0 ? most_parts(info, MOST_PARTS) : MOST_PARTS;
+    return is_refused(e, info, (parts_left){MOST_INFOS + 1, most, most});
+}
+
 bool relax_refuse_size(tunip_elaborator *e, const tunip_node *size, const tunip_doc *doc)
 {
-    enum { MOST_PARTS = 10000 };
-    int left = MOST_PARTS;
+    parts_left left = {.sizes = MOST_OF_ONE, .most = MOST_OF_ONE};
     if (is_small_size(size, &left)) return false;
-    left = most_parts(size, MOST_PARTS);
+    left.sizes = left.most = most_parts(size, MOST_OF_ONE);
     if (is_small_size(size, &left)) return false;
-    tunip_complain(e, doc, "the number has more than %d parts", MOST_PARTS);
+    tunip_complain(e, doc, "the number has more than %d parts", MOST_OF_ONE);
     return true;
 }
 

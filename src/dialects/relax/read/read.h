@@ -143,6 +143,9 @@ bool relax_is_seen(relax_seen *seen, const tunip_node *node);
 /* Refuses a struct info whose tuples and functions are nested too deeply, or which has too many
  * parts, for functions that call themselves for each part. Returns whether it has complained. */
 bool relax_refuse_info(tunip_elaborator *e, const tunip_node *info);
+/* The same of one that no text gives. Its sizes may not be longer than usual ones, also if they
+ * share nothing: each call of R.split can double them. */
+bool relax_refuse_inferred(tunip_elaborator *e, const tunip_node *info);
 /* The same of a number. */
 bool relax_refuse_size(tunip_elaborator *e, const tunip_node *size, const tunip_doc *doc);
 
