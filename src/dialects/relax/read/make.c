@@ -41,9 +41,9 @@ bool relax_is_seen(relax_seen *seen, const tunip_node *node)
     return false;
 }
 
-/* What a struct info may still have in it. A part counts as often as it is used: a short script can
- * have a size of 2^40 parts, `m1 = m0 * m0` in each of 40 lines, and a walk through it would not
- * end. */
+/* The parts that a struct info may still have. A part counts as often as it is used: a short script
+ * can have a size of 2^40 parts, `m1 = m0 * m0` in each of 40 lines, and a walk through it would
+ * not end. */
 typedef struct parts_left {
     int infos; /* tuples and functions */
     int sizes; /* nodes of formulas */
