@@ -151,11 +151,19 @@ static inline const tunip_node *relax_arg_info(const tunip_relax_call *call, siz
     return exists ? tunip_relax_struct_info_of(call->args->items[index]) : NULL;
 }
 
-/* The same if it is the struct info of a tensor, otherwise NULL. */
+/* Larger sizes and numbers of dimensions count as unknown, so that their products and sums do not
+ * overflow. */
+#define RELAX_LARGEST INT32_MAX
+
+/* The same if it is the struct info of a tensor, otherwise NULL. A tensor with more dimensions than
+ * TVM's int can count is none. */
 static inline const tunip_relax_tensor_struct_info *relax_tensor_arg(const tunip_relax_call *call,
                                                                      size_t index)
 {
-    return TUNIP_AS(tunip_relax_tensor_struct_info, relax_arg_info(call, index));
+    const tunip_relax_tensor_struct_info *info =
+        TUNIP_AS(tunip_relax_tensor_struct_info, relax_arg_info(call, index));
+    bool is_usual = info && info->ndim >= TUNIP_RELAX_UNKNOWN_NDIM && info->ndim <= RELAX_LARGEST;
+    return is_usual ? info : NULL;
 }
 
 /* The dimensions of a tensor; NULL if its shape is unknown. */
@@ -168,9 +176,6 @@ const tunip_array *relax_dims_arg(const tunip_relax_call *call, size_t index);
 
 /* `axis` counted from the front; -1 if it is not one of `ndim` axes. */
 int64_t relax_axis(int64_t axis, int64_t ndim);
-
-/* Larger sizes count as unknown, so that products of sizes do not overflow. */
-#define RELAX_LARGEST INT32_MAX
 
 /* Gets the size of a dimension that is a constant. False if it is not a constant, or is too
  * large. */

@@ -266,7 +266,13 @@ static int64_t known_dim(const tunip_array *dims, int64_t axis)
     return axis >= 0 && relax_number(dims->items[axis], &size) ? size : -1;
 }
 
-enum { MOST_PARTS = 1024 };
+/* All dimensions of all parts may not be more than MOST_ITEMS. Each cut of a formula copies it. */
+enum { MOST_PARTS = 1024, MOST_ITEMS = 1 << 14, MOST_CUTS = 64 };
+
+static bool is_formula(const tunip_node *dim)
+{
+    return !tunip_is(dim, &tunip_ir_int_imm_type) && !tunip_is_a(dim, &tunip_tir_var_type);
+}
 
 /* The cut number `index`, which is not negative. */
 static int64_t cut_at(const tunip_array *cuts, size_t index)
@@ -348,7 +354,9 @@ RELAX_INFER(split)
     if (is_whole) return &info->base.base.base;
     size_t count = parts ? (size_t)parts->value : cuts->count + 1;
     if (!dims) return info->shape ? NULL : split_unknown(scratch, info, count);
+    if (count > MOST_ITEMS / dims->count) return NULL;
     tunip_node *dim = dims->items[axis];
+    if (cuts && cuts->count > MOST_CUTS && is_formula(dim)) return NULL;
     return parts ? split_into(scratch, info, parts->value, (size_t)axis, dim)
                  : split_at(scratch, info, cuts, (size_t)axis, dim);
 }

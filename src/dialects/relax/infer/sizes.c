@@ -165,6 +165,7 @@ RELAX_INFER(picked)
                       *indices = relax_dims_arg(call, 1);
     int64_t picked, batch = attrs && attrs->batch_dims ? attrs->batch_dims->value : 0;
     if (!dims || !indices || !indices->count || batch < 0) return NULL;
+    if (batch > (int64_t)dims->count) return NULL; /* so that the sums below do not overflow */
     if (!relax_number(indices->items[indices->count - 1], &picked)) return NULL;
     if (picked + batch > (int64_t)dims->count || batch + 1 > (int64_t)indices->count) return NULL;
     size_t from = (size_t)(picked + batch), count = indices->count - 1;

@@ -56,7 +56,7 @@ static tunip_node *numbers_of(tunip_elaborator *e, const tunip_value *value, con
 {
     tunip_values values = {value, 1};
     if (value->kind == TUNIP_VALUE_NODE && value->node->type == &tunip_array_type)
-        return value->node;
+        return relax_are_numbers(e, value) ? value->node : NULL;
     if (value->kind == TUNIP_VALUE_LIST) values = value->items;
     void **items = tunip_elaborator_alloc(e, values.count * sizeof *items);
     for (size_t i = 0; items && i < values.count; i++)
@@ -106,8 +106,7 @@ static tunip_node *node_of(tunip_elaborator *e, const tunip_field *field, const 
                                            tunip_value_to_int(e, value, 0));
     if (type == &tunip_ir_int_imm_type || type == &tunip_ir_float_imm_type)
         return number_of(e, value, type, bits);
-    if (type == &tunip_dtype_type)
-        return new_dtype(e, relax_dtype_of(e, value));
+    if (type == &tunip_dtype_type) return new_dtype(e, relax_dtype_of(e, value));
     if (type == &tunip_ir_vdevice_type) return relax_vdevice_of(e, value);
     if (type == &tunip_relax_device_mesh_type) return relax_mesh_of(e, value);
     if (type == &tunip_relax_placement_type) return relax_placement_of(e, value);

@@ -141,8 +141,9 @@ static void add_factor(product *p, const tunip_node *size, int depth)
 {
     const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, size);
     const tunip_tir_mul *mul = TUNIP_AS(tunip_tir_mul, size);
+    if (p->is_other) return;
     if (imm) {
-        p->is_other = p->is_other || __builtin_mul_overflow(p->number, imm->value, &p->number);
+        p->is_other = __builtin_mul_overflow(p->number, imm->value, &p->number);
     } else if (mul && depth < MOST_DEPTH) {
         add_factor(p, mul->a, depth + 1);
         add_factor(p, mul->b, depth + 1);

@@ -137,16 +137,20 @@ static tunip_shape *new_shape(tunip_elaborator *e, const tunip_value *list)
     return shape;
 }
 
-/* The numbers that a range holds. */
-static tunip_array *range_ids(tunip_elaborator *e, const tunip_ir_range *range)
+/* The numbers that a range holds; NULL after a complaint. */
+static tunip_array *range_ids(tunip_elaborator *e, const tunip_ir_range *range,
+                              const tunip_doc *doc)
 {
-    enum { MOST_DEVICES = 1 << 20 };
+    enum { MOST_DEVICES = 1 << 14 };
     tunip_graph *graph = tunip_elaborator_graph(e);
     const tunip_ir_int_imm *min = TUNIP_AS(tunip_ir_int_imm, range->min);
     const tunip_ir_int_imm *extent = TUNIP_AS(tunip_ir_int_imm, range->extent);
-    size_t count = extent && extent->value > 0 && extent->value < MOST_DEVICES && min
-                       ? (size_t)extent->value
-                       : 0;
+    size_t count = min && extent && extent->value > 0 ? (size_t)extent->value : 0;
+    if (count > MOST_DEVICES || (count && min->value > INT32_MAX)) {
+        tunip_complain(e, doc, "a mesh has at most %d devices, whose numbers are int32",
+                       MOST_DEVICES);
+        return NULL;
+    }
     void **ids = tunip_elaborator_alloc(e, count * sizeof *ids);
     for (size_t i = 0; ids && i < count; i++)
         ids[i] = tunip_ir_int(graph, int32, min->value + (int64_t)i);
@@ -172,7 +176,7 @@ RELAX_READ(device_mesh)
     mesh->shape = new_shape(e, &call->args[0]);
     if (ids->kind == TUNIP_VALUE_NODE && tunip_is(ids->node, &tunip_ir_range_type)) {
         mesh->device_range = (tunip_ir_range *)ids->node;
-        mesh->device_ids = range_ids(e, mesh->device_range);
+        mesh->device_ids = range_ids(e, mesh->device_range, ids->doc);
     } else if (ids->kind == TUNIP_VALUE_LIST) {
         mesh->device_ids = listed_ids(e, ids->items);
     } else {

@@ -31,29 +31,140 @@ static tunip_array *infos_of_all(tunip_elaborator *e, const tunip_array *exprs)
     return infos ? tunip_array_new(tunip_elaborator_graph(e), count, infos) : NULL;
 }
 
-/* Subtracts the number of tuples from *left, each counted as often as it is used. Returns whether
- * they are few, and not nested deeper than `depth`. */
-static bool are_few(const tunip_array *fields, int depth, int *left)
+/* ---- limits ---- */
+
+bool relax_is_seen(relax_seen *seen, const tunip_node *node)
 {
-    for (size_t i = 0; i < tunip_array_count(fields); i++) {
-        const tunip_relax_tuple_struct_info *tuple =
-            TUNIP_AS(tunip_relax_tuple_struct_info, fields->items[i]);
-        if (tuple && (!depth || --*left < 0 || !are_few(tuple->fields, depth - 1, left)))
-            return false;
-    }
+    const tunip_node **slot = &seen->nodes[relax_slot_of(node, RELAX_SEEN_BITS)];
+    if (*slot == node) return true;
+    *slot = node;
+    return false;
+}
+
+/* The parts that a struct info may still have. A part counts as often as it is used: a short script
+ * can have a size of 2^40 parts, `m1 = m0 * m0` in each of 40 lines, and a walk through it would
+ * not end. */
+typedef struct parts_left {
+    int infos; /* tuples and functions */
+    int sizes; /* nodes of formulas */
+    int most;  /* of one formula */
+} parts_left;
+
+static tunip_walk_action count_part(const tunip_node *node, void *left)
+{
+    (void)node;
+    return --*(int *)left < 0 ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
+}
+
+static bool is_small_size(const tunip_node *size, parts_left *left)
+{
+    int most = left->most < left->sizes ? left->most : left->sizes, rest = most;
+    tunip_walker walker = {.enter = count_part, .user = &rest};
+    bool is_leaf =
+        !size || tunip_is(size, &tunip_ir_int_imm_type) || tunip_is_a(size, &tunip_tir_var_type);
+    if (is_leaf) return true;
+    bool is_small = tunip_walk(size, &walker) == TUNIP_WALK_DONE;
+    left->sizes = is_small ? left->sizes - (most - rest) : -1;
+    return is_small;
+}
+
+typedef struct own_parts {
+    relax_seen seen;
+    int count;
+} own_parts;
+
+static tunip_walk_action count_own(const tunip_node *node, void *user)
+{
+    enum { MOST_OWN = 1 << 22 };
+    own_parts *own = user;
+    if (relax_is_seen(&own->seen, node)) return TUNIP_WALK_SKIP;
+    return ++own->count > MOST_OWN ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
+}
+
+/* How many parts a node of so many may have: `usual`, or some more than those that it does not
+ * share. n + 1 + 1 + 1 may be as long as the text is. */
+static int most_parts(const tunip_node *node, int usual)
+{
+    own_parts own = {.count = 0};
+    tunip_walker walker = {.enter = count_own, .user = &own};
+    bool is_known = tunip_walk(node, &walker) == TUNIP_WALK_DONE;
+    return is_known && 4 * own.count > usual ? 4 * own.count : usual;
+}
+
+static bool are_small_sizes(const tunip_array *sizes, parts_left *left)
+{
+    for (size_t i = 0; i < tunip_array_count(sizes); i++)
+        if (!is_small_size(sizes->items[i], left)) return false;
     return true;
+}
+
+static bool is_small(const tunip_node *info, int depth, parts_left *left);
+
+static bool are_small(const tunip_array *infos, int depth, parts_left *left)
+{
+    for (size_t i = 0; i < tunip_array_count(infos); i++)
+        if (!is_small(infos->items[i], depth, left)) return false;
+    return true;
+}
+
+/* Whether a struct info has few parts, and is not nested deeper than `depth`. */
+static bool is_small(const tunip_node *info, int depth, parts_left *left)
+{
+    const tunip_relax_tuple_struct_info *tuple = TUNIP_AS(tunip_relax_tuple_struct_info, info);
+    const tunip_relax_func_struct_info *func = TUNIP_AS(tunip_relax_func_struct_info, info);
+    const tunip_relax_tensor_struct_info *tensor = TUNIP_AS(tunip_relax_tensor_struct_info, info);
+    const tunip_relax_shape_struct_info *shape = TUNIP_AS(tunip_relax_shape_struct_info, info);
+    const tunip_relax_prim_struct_info *prim = TUNIP_AS(tunip_relax_prim_struct_info, info);
+    const tunip_relax_shape_expr *written =
+        TUNIP_AS(tunip_relax_shape_expr, tensor ? tensor->shape : NULL);
+    if ((tuple || func) && (depth < 0 || --left->infos < 0)) return false;
+    if (tuple) return are_small(tuple->fields, depth - 1, left);
+    if (func)
+        return are_small(func->params, depth - 1, left) && is_small(func->ret, depth - 1, left);
+    if (prim) return is_small_size(prim->value, left);
+    if (written) return are_small_sizes(written->values, left);
+    return are_small_sizes(shape ? shape->values : NULL, left);
+}
+
+enum { MOST_DEPTH = 1000, MOST_INFOS = 10000, MOST_PARTS = 100000, MOST_OF_ONE = 5000 };
+
+/* The same, and complains if it has not. */
+static bool is_refused(tunip_elaborator *e, const tunip_node *info, parts_left left)
+{
+    bool is_tuple = tunip_is(info, &tunip_relax_tuple_struct_info_type);
+    if (is_small(info, MOST_DEPTH, &left)) return false;
+    if (left.sizes < 0)
+        tunip_complain(e, NULL, "the sizes have too many parts");
+    else if (left.infos < 0)
+        tunip_complain(e, NULL, "the %s has more than %d %s in it",
+                       is_tuple ? "tuple" : "struct info", MOST_INFOS,
+                       is_tuple ? "tuples" : "tuples and functions");
+    else
+        tunip_complain(e, NULL, "%s are nested deeper than %d here",
+                       is_tuple ? "tuples" : "struct infos", MOST_DEPTH);
+    return true;
+}
+
+bool relax_refuse_inferred(tunip_elaborator *e, const tunip_node *info)
+{
+    return is_refused(e, info, (parts_left){MOST_INFOS + 1, MOST_PARTS, MOST_OF_ONE});
 }
 
 bool relax_refuse_info(tunip_elaborator *e, const tunip_node *info)
 {
-    enum { MOST_DEPTH = 1000, MOST_TUPLES = 10000 };
-    const tunip_relax_tuple_struct_info *tuple = TUNIP_AS(tunip_relax_tuple_struct_info, info);
-    int left = MOST_TUPLES;
-    if (!tuple || are_few(tuple->fields, MOST_DEPTH, &left)) return false;
-    if (left < 0)
-        tunip_complain(e, NULL, "the tuple has more than %d tuples in it", MOST_TUPLES);
-    else
-        tunip_complain(e, NULL, "tuples are nested deeper than %d here", MOST_DEPTH);
+    parts_left left = {MOST_INFOS + 1, MOST_PARTS, MOST_OF_ONE};
+    if (is_small(info, MOST_DEPTH, &left)) return false;
+    int most = left.sizes < 0 ? most_parts(info, MOST_PARTS) : MOST_PARTS;
+    return is_refused(e, info, (parts_left){MOST_INFOS + 1, most, most});
+}
+
+bool relax_refuse_size(tunip_elaborator *e, const tunip_node *size, const tunip_doc *doc)
+{
+    parts_left left = {.sizes = MOST_OF_ONE, .most = MOST_OF_ONE};
+    if (is_small_size(size, &left)) return false;
+    left.sizes = left.most = most_parts(size, MOST_OF_ONE);
+    if (is_small_size(size, &left)) return false;
+    tunip_complain(e, doc, "the number has more than %d parts", MOST_OF_ONE);
     return true;
 }
 
@@ -76,6 +187,10 @@ tunip_node *relax_new_func_info(tunip_elaborator *e, const tunip_array *params, 
     info->params = params ? infos_of_all(e, params) : NULL;
     info->ret = ret;
     info->purity = is_pure;
+    if (relax_refuse_info(e, (const tunip_node *)info)) {
+        info->params = NULL;
+        info->ret = relax_new_object_info(e);
+    }
     return (tunip_node *)info;
 }
 
@@ -121,9 +236,8 @@ static tunip_node *new_foreign_info(tunip_elaborator *e, tunip_str func)
     tunip_relax_func_struct_info *info = tunip_node_new(graph, &tunip_relax_func_struct_info_type);
     tunip_ir_env_func *derive = tunip_node_new(graph, &tunip_ir_env_func_type);
     if (!info || !derive) return NULL;
-    derive->name =
-        tunip_string_new(graph, is_view ? "tvm.relax.struct_info.infer_view_sinfo"
-                                        : "tvm.relax.struct_info.infer_by_sinfo_args");
+    derive->name = tunip_string_new(graph, is_view ? "tvm.relax.struct_info.infer_view_sinfo"
+                                                   : "tvm.relax.struct_info.infer_by_sinfo_args");
     info->derive_func = derive;
     info->purity = is_view;
     info->ret = relax_new_object_info(e);

@@ -82,6 +82,8 @@ tunip_node *relax_number_of(tunip_elaborator *e, const tunip_value *value);
 tunip_node *relax_dim_of(tunip_elaborator *e, const tunip_value *value);
 /* The same of a number that need not be an int64. */
 tunip_node *relax_prim_of(tunip_elaborator *e, const tunip_value *value);
+/* Whether all items of a list of the graph are numbers. Complains if not. */
+bool relax_are_numbers(tunip_elaborator *e, const tunip_value *value);
 /* Dimensions, of a list. NULL only when out of memory. */
 tunip_array *relax_dims_of(tunip_elaborator *e, const tunip_value *list);
 /* Makes an expression of Relax from a value: numbers become R.prim_value, strings R.str, lists
@@ -121,9 +123,31 @@ tunip_node *relax_new_prim_info(tunip_elaborator *e, tunip_node *value, tunip_dt
 tunip_node *relax_new_object_info(tunip_elaborator *e);
 tunip_node *relax_new_func_info(tunip_elaborator *e, const tunip_array *params, tunip_node *ret,
                                 bool is_pure);
-/* Refuses a struct info whose tuples are nested too deeply, or are too many, for functions that
- * call themselves for each tuple. Returns whether it has complained. */
+/* Nodes that a walk has been at lately, by their addresses. A short script can share a few nodes so
+ * often that a walk through all uses would not end. */
+enum { RELAX_SEEN_BITS = 10 };
+
+typedef struct relax_seen {
+    const tunip_node *nodes[1 << RELAX_SEEN_BITS];
+} relax_seen;
+
+/* The place of a node in a table with 2^bits places. */
+static inline size_t relax_slot_of(const tunip_node *node, int bits)
+{
+    return (size_t)((uint64_t)(uintptr_t)node * UINT64_C(0x9E3779B97F4A7C15) >> (64 - bits));
+}
+
+/* Whether a walk has been at the node lately, which it is from now on. */
+bool relax_is_seen(relax_seen *seen, const tunip_node *node);
+
+/* Refuses a struct info whose tuples and functions are nested too deeply, or which has too many
+ * parts, for functions that call themselves for each part. Returns whether it has complained. */
 bool relax_refuse_info(tunip_elaborator *e, const tunip_node *info);
+/* The same of one that no text gives. Its sizes may not be longer than usual ones, also if they
+ * share nothing: each call of R.split can double them. */
+bool relax_refuse_inferred(tunip_elaborator *e, const tunip_node *info);
+/* The same of a number. */
+bool relax_refuse_size(tunip_elaborator *e, const tunip_node *size, const tunip_doc *doc);
 
 static inline tunip_node *relax_info(const void *expr)
 {
@@ -205,9 +229,12 @@ typedef struct relax_symbol_value {
     tunip_node *value;
 } relax_symbol_value;
 
+enum { RELAX_REPLACED_BITS = 6 };
+
 typedef struct relax_symbol_map {
     relax_symbol_value *items;
     size_t count, room;
+    relax_symbol_value seen[1 << RELAX_REPLACED_BITS]; /* by address: what nodes were replaced by */
 } relax_symbol_map;
 
 /* Adds the symbols that are dimensions in `info`, with the dimensions of `given`. */
@@ -215,8 +242,7 @@ void relax_define_symbols(tunip_elaborator *e, relax_symbol_map *map, const tuni
                           const tunip_node *given);
 /* `info` with its symbols replaced by their values; a shape with a symbol without a value is
  * dropped. */
-tunip_node *relax_replace_symbols(tunip_elaborator *e, const relax_symbol_map *map,
-                                  tunip_node *info);
+tunip_node *relax_replace_symbols(tunip_elaborator *e, relax_symbol_map *map, tunip_node *info);
 /* The struct info of the call of a function; NULL if it is not known. */
 tunip_node *relax_call_result(tunip_elaborator *e, const tunip_relax_call *call);
 

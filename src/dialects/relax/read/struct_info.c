@@ -112,7 +112,7 @@ RELAX_READ(prim_info)
 static int64_t ndim_of(tunip_elaborator *e, const tunip_value *value)
 {
     int64_t ndim = tunip_value_to_int(e, value, TUNIP_RELAX_UNKNOWN_NDIM);
-    if (ndim >= TUNIP_RELAX_UNKNOWN_NDIM) return ndim;
+    if (ndim >= TUNIP_RELAX_UNKNOWN_NDIM && ndim <= INT32_MAX) return ndim;
     tunip_complain(e, value->doc, "there cannot be %lld dimensions", (long long)ndim);
     tunip_complain_also(e, NULL, "-1 means an unknown number");
     return TUNIP_RELAX_UNKNOWN_NDIM;
@@ -234,5 +234,6 @@ RELAX_READ(func_info)
         info->derive_func = tunip_node_new(graph, &tunip_ir_env_func_type);
         if (info->derive_func) info->derive_func->name = tunip_string_new_view(graph, derive->text);
     }
+    if (relax_refuse_info(e, (const tunip_node *)info)) return tunip_value_wrong(call->doc);
     return tunip_value_node(info, call->doc);
 }

@@ -76,15 +76,21 @@ static bool is_binary(const tunip_node *expr)
     return false;
 }
 
+/* Nodes are shared, and so is what replaces them. */
+static relax_symbol_value *seen_at(relax_symbol_map *map, const tunip_node *node)
+{
+    return &map->seen[relax_slot_of(node, RELAX_REPLACED_BITS)];
+}
+
 /* Sizes that are nested deeper are unknown. */
 enum { MOST_DEPTH = 1000 };
 
-static tunip_array *replaced_all(tunip_elaborator *e, const relax_symbol_map *map,
+static tunip_array *replaced_all(tunip_elaborator *e, relax_symbol_map *map,
                                  const tunip_array *dims, int depth);
 
 /* A call, such as T.if_then_else(n < 4, 4, n). */
-static tunip_node *replaced_call(tunip_elaborator *e, const relax_symbol_map *map,
-                                 tunip_tir_call *call, int depth)
+static tunip_node *replaced_call(tunip_elaborator *e, relax_symbol_map *map, tunip_tir_call *call,
+                                 int depth)
 {
     tunip_array *args = replaced_all(e, map, call->args, depth);
     bool is_same = args && args->count == call->args->count;
@@ -99,27 +105,39 @@ static tunip_node *replaced_call(tunip_elaborator *e, const relax_symbol_map *ma
     return (tunip_node *)made;
 }
 
-/* NULL if a symbol in it has no value. */
-static tunip_node *replaced(tunip_elaborator *e, const relax_symbol_map *map, tunip_node *expr,
-                            int depth)
+static tunip_node *replaced(tunip_elaborator *e, relax_symbol_map *map, tunip_node *expr,
+                            int depth);
+
+/* An operation of two numbers. */
+static tunip_node *replaced_binary(tunip_elaborator *e, relax_symbol_map *map,
+                                   tunip_tir_binary *binary, int depth)
 {
-    if (!expr || tunip_is(expr, &tunip_ir_int_imm_type) || tunip_is(expr, &tunip_ir_float_imm_type))
-        return expr;
-    if (tunip_is_a(expr, &tunip_tir_var_type)) return value_of(map, expr);
-    if (depth == MOST_DEPTH) return NULL;
-    if (expr->type == &tunip_tir_call_type)
-        return replaced_call(e, map, (tunip_tir_call *)expr, depth + 1);
-    if (!is_binary(expr)) return NULL;
-    tunip_tir_binary *binary = (tunip_tir_binary *)expr;
-    tunip_node *a = replaced(e, map, binary->a, depth + 1);
-    tunip_node *b = replaced(e, map, binary->b, depth + 1);
+    tunip_node *expr = (tunip_node *)binary;
+    tunip_node *a = replaced(e, map, binary->a, depth);
+    tunip_node *b = replaced(e, map, binary->b, depth);
     if (a == binary->a && b == binary->b) return expr;
     if (!a || !b) return NULL;
     return (tunip_node *)tunip_tir_binary_new(tunip_elaborator_graph(e), expr->type, a, b);
 }
 
+/* NULL if a symbol in it has no value. */
+static tunip_node *replaced(tunip_elaborator *e, relax_symbol_map *map, tunip_node *expr, int depth)
+{
+    if (!expr || tunip_is(expr, &tunip_ir_int_imm_type) || tunip_is(expr, &tunip_ir_float_imm_type))
+        return expr;
+    if (tunip_is_a(expr, &tunip_tir_var_type)) return value_of(map, expr);
+    if (depth == MOST_DEPTH) return NULL;
+    bool is_call = expr->type == &tunip_tir_call_type;
+    if (!is_call && !is_binary(expr)) return NULL;
+    if (seen_at(map, expr)->symbol == expr) return seen_at(map, expr)->value;
+    tunip_node *made = is_call ? replaced_call(e, map, (tunip_tir_call *)expr, depth + 1)
+                               : replaced_binary(e, map, (tunip_tir_binary *)expr, depth + 1);
+    *seen_at(map, expr) = (relax_symbol_value){expr, made};
+    return made;
+}
+
 /* NULL if one of them is not known. */
-static tunip_array *replaced_all(tunip_elaborator *e, const relax_symbol_map *map,
+static tunip_array *replaced_all(tunip_elaborator *e, relax_symbol_map *map,
                                  const tunip_array *dims, int depth)
 {
     size_t count = tunip_array_count(dims);
@@ -139,7 +157,7 @@ static bool are_same(const tunip_array *a, const tunip_array *b)
     return true;
 }
 
-static tunip_node *replaced_tensor(tunip_elaborator *e, const relax_symbol_map *map,
+static tunip_node *replaced_tensor(tunip_elaborator *e, relax_symbol_map *map,
                                    tunip_relax_tensor_struct_info *info)
 {
     const tunip_relax_shape_expr *shape = TUNIP_AS(tunip_relax_shape_expr, info->shape);
@@ -152,7 +170,7 @@ static tunip_node *replaced_tensor(tunip_elaborator *e, const relax_symbol_map *
     return (tunip_node *)made;
 }
 
-static tunip_node *replaced_shape(tunip_elaborator *e, const relax_symbol_map *map,
+static tunip_node *replaced_shape(tunip_elaborator *e, relax_symbol_map *map,
                                   tunip_relax_shape_struct_info *info)
 {
     tunip_array *dims = info->values ? replaced_all(e, map, info->values, 0) : NULL;
@@ -165,21 +183,11 @@ static tunip_node *replaced_shape(tunip_elaborator *e, const relax_symbol_map *m
     return (tunip_node *)made;
 }
 
-tunip_node *relax_replace_symbols(tunip_elaborator *e, const relax_symbol_map *map,
-                                  tunip_node *info)
+static tunip_node *replaced_tuple(tunip_elaborator *e, relax_symbol_map *map,
+                                  tunip_relax_tuple_struct_info *tuple)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
-    if (tunip_is(info, &tunip_relax_tensor_struct_info_type))
-        return replaced_tensor(e, map, (tunip_relax_tensor_struct_info *)info);
-    if (tunip_is(info, &tunip_relax_shape_struct_info_type))
-        return replaced_shape(e, map, (tunip_relax_shape_struct_info *)info);
-    const tunip_relax_prim_struct_info *prim = TUNIP_AS(tunip_relax_prim_struct_info, info);
-    if (prim && prim->value) {
-        tunip_node *value = replaced(e, map, prim->value, 0);
-        return value == prim->value ? info : relax_new_prim_info(e, value, prim->dtype);
-    }
-    const tunip_relax_tuple_struct_info *tuple = TUNIP_AS(tunip_relax_tuple_struct_info, info);
-    if (!tuple) return info;
+    tunip_node *info = (tunip_node *)tuple;
     size_t count = tunip_array_count(tuple->fields);
     void **fields = tunip_elaborator_alloc(e, count * sizeof *fields);
     bool is_same = true;
@@ -189,6 +197,24 @@ tunip_node *relax_replace_symbols(tunip_elaborator *e, const relax_symbol_map *m
     }
     if (is_same || !fields) return info;
     return (tunip_node *)tunip_relax_tuple_info_new(graph, tunip_array_new(graph, count, fields));
+}
+
+tunip_node *relax_replace_symbols(tunip_elaborator *e, relax_symbol_map *map, tunip_node *info)
+{
+    if (tunip_is(info, &tunip_relax_tensor_struct_info_type))
+        return replaced_tensor(e, map, (tunip_relax_tensor_struct_info *)info);
+    if (tunip_is(info, &tunip_relax_shape_struct_info_type))
+        return replaced_shape(e, map, (tunip_relax_shape_struct_info *)info);
+    const tunip_relax_prim_struct_info *prim = TUNIP_AS(tunip_relax_prim_struct_info, info);
+    if (prim && prim->value) {
+        tunip_node *value = replaced(e, map, prim->value, 0);
+        return value == prim->value ? info : relax_new_prim_info(e, value, prim->dtype);
+    }
+    if (!tunip_is(info, &tunip_relax_tuple_struct_info_type)) return info;
+    if (seen_at(map, info)->symbol == info) return seen_at(map, info)->value;
+    tunip_node *made = replaced_tuple(e, map, (tunip_relax_tuple_struct_info *)info);
+    *seen_at(map, info) = (relax_symbol_value){info, made};
+    return made;
 }
 
 /* ---- calls of functions ---- */
@@ -225,7 +251,9 @@ tunip_node *relax_worked_out(tunip_elaborator *e, tunip_node *value)
     info = (tunip_node *)(uintptr_t)relax_infer_in_function(scratch, value);
     const tunip_relax_call *call = TUNIP_AS(tunip_relax_call, value);
     if (!info && call) info = relax_call_result(e, call);
-    if (relax_refuse_info(e, info)) info = relax_new_object_info(e);
+    bool is_written = call && tunip_array_count(call->sinfo_args);
+    if (is_written ? relax_refuse_info(e, info) : relax_refuse_inferred(e, info))
+        info = relax_new_object_info(e);
     relax_set_info(value, info);
     return info;
 }

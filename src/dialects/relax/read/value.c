@@ -35,7 +35,9 @@ tunip_node *relax_try_number(tunip_elaborator *e, const tunip_value *value)
     case TUNIP_VALUE_FLOAT:
         return (tunip_node *)tunip_ir_float(graph, float32, value->real);
     case TUNIP_VALUE_NODE:
-        return tunip_is_a(value->node, &tunip_ir_prim_expr_type) ? value->node : NULL;
+        if (!tunip_is_a(value->node, &tunip_ir_prim_expr_type)) return NULL;
+        if (!relax_refuse_size(e, value->node, value->doc)) return value->node;
+        return (tunip_node *)tunip_ir_int(graph, relax_int64_dtype, 0);
     default:
         return NULL;
     }
@@ -143,11 +145,25 @@ tunip_node *relax_prim_of(tunip_elaborator *e, const tunip_value *value)
     return value->kind == TUNIP_VALUE_STR ? text_dim(e, value) : relax_number_of(e, value);
 }
 
+bool relax_are_numbers(tunip_elaborator *e, const tunip_value *value)
+{
+    const tunip_array *list = (const tunip_array *)value->node;
+    for (size_t i = 0; i < list->count; i++) {
+        if (tunip_is_a(list->items[i], &tunip_ir_prim_expr_type)) continue;
+        if (list->items[i])
+            tunip_complain(e, value->doc, "expected a list of numbers, got one with %s",
+                           list->items[i]->type->key);
+        return false;
+    }
+    return true;
+}
+
 tunip_array *relax_dims_of(tunip_elaborator *e, const tunip_value *list)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
     if (list->kind == TUNIP_VALUE_NODE && list->node->type == &tunip_array_type)
-        return (tunip_array *)list->node;
+        return relax_are_numbers(e, list) ? (tunip_array *)list->node
+                                          : tunip_array_new(graph, 0, NULL);
     if (list->kind != TUNIP_VALUE_LIST) {
         mismatch(e, list, "a list of dimensions");
         return tunip_array_new(graph, 0, NULL);
@@ -163,9 +179,8 @@ tunip_array *relax_dims_of(tunip_elaborator *e, const tunip_value *list)
 const tunip_node *relax_as_number(tunip_elaborator *e, tunip_relax_var *var)
 {
     const tunip_node *whole = (const tunip_node *)var;
-    tunip_relax_prim_struct_info *info =
-        (tunip_relax_prim_struct_info *)(uintptr_t)TUNIP_AS(tunip_relax_prim_struct_info,
-                                                            relax_info(whole));
+    tunip_relax_prim_struct_info *info = (tunip_relax_prim_struct_info *)(uintptr_t)TUNIP_AS(
+        tunip_relax_prim_struct_info, relax_info(whole));
     if (!info || !tunip_elaborator_vintage(e) || tunip_elaborator_folds(e)) return whole;
     const tunip_tir_var *known = TUNIP_AS(tunip_tir_var, info->value);
     if (known && var->vid && known->name == var->vid->name_hint) return info->value;

@@ -120,6 +120,7 @@ typedef struct symbol_set {
     const tunip_node **items;
     size_t count, room, visits;
     const tunip_node *undefined;
+    relax_seen seen;
 } symbol_set;
 
 enum { MOST_VISITS = 1 << 23 };
@@ -168,6 +169,7 @@ static tunip_walk_action find_symbols(const tunip_node *node, void *user)
     const tunip_relax_function *func = TUNIP_AS(tunip_relax_function, node);
     const tunip_relax_match_cast *cast = TUNIP_AS(tunip_relax_match_cast, node);
     const tunip_relax_func_struct_info *type = TUNIP_AS(tunip_relax_func_struct_info, node);
+    if (relax_is_seen(&set->seen, node)) return TUNIP_WALK_SKIP;
     if (++set->visits > MOST_VISITS) return TUNIP_WALK_STOP;
     for (size_t i = 0; func && i < tunip_array_count(func->params); i++)
         define_info(set, relax_info(func->params->items[i]), 0);
@@ -182,7 +184,7 @@ static tunip_walk_action find_unknown(const tunip_node *node, void *user)
 {
     symbol_set *set = user;
     bool is_passed = node->type == &tunip_tir_index_map_type || node->type == &tunip_map_type ||
-                     node->type == &tunip_ir_global_var_type;
+                     node->type == &tunip_ir_global_var_type || relax_is_seen(&set->seen, node);
     if (is_passed) return TUNIP_WALK_SKIP;
     if (!tunip_is_a(node, &tunip_tir_var_type)) return TUNIP_WALK_ON;
     if (set->count && bsearch(&node, set->items, set->count, sizeof node, by_address))
@@ -198,6 +200,7 @@ static void check_symbols(tunip_elaborator *e, const tunip_relax_function *func,
     tunip_walker walker = {.enter = find_symbols, .user = &set};
     if (tunip_walk((const tunip_node *)func, &walker) != TUNIP_WALK_DONE) return;
     if (set.count) qsort(set.items, set.count, sizeof *set.items, by_address);
+    set.seen = (relax_seen){{NULL}};
     walker.enter = find_unknown;
     tunip_walk((const tunip_node *)func, &walker);
     if (!set.undefined) return;

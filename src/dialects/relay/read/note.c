@@ -28,6 +28,15 @@ static tunip_ir_span *read_span(tunip_elaborator *e, tunip_str text)
     return span;
 }
 
+/* The text of a span comes from a comment. Braces may say anything: %x {span=5}. */
+static void set_span(tunip_elaborator *e, tunip_relay_expr *node, const tunip_doc *doc)
+{
+    if (doc->kind != TUNIP_DOC_LITERAL || doc->sub != TUNIP_LITERAL_STR)
+        tunip_complain(e, doc, "expected the text of a span");
+    else if (!node->base.base.span)
+        node->base.base.span = (void *)read_span(e, ((const tunip_doc_literal *)doc)->value.text);
+}
+
 static void read_note(tunip_elaborator *e, tunip_relay_expr *node, const tunip_doc *doc)
 {
     const tunip_doc_assign *pair = (const tunip_doc_assign *)doc;
@@ -36,9 +45,7 @@ static void read_note(tunip_elaborator *e, tunip_relay_expr *node, const tunip_d
                                       it */
         if (!node->checked_type) node->checked_type = relay_read_type(e, pair->rhs);
     } else if (tunip_str_is(key, "span")) {
-        if (!node->base.base.span)
-            node->base.base.span =
-                (void *)read_span(e, ((const tunip_doc_literal *)pair->rhs)->value.text);
+        set_span(e, node, pair->rhs);
     } else if (tunip_str_is(key, "virtual_device")) {
         tunip_relay_virtual_device *device =
             relay_if(relay_read_data(e, pair->rhs), &tunip_relay_virtual_device_type);
