@@ -281,7 +281,7 @@ static const tunip_rule rules[] = {
     {&npu_matmul_type, "", TUNIP_RULE_CALL, "matmul", "lhs rhs into=into", NULL},
     {&npu_loop_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_loop},
     {&npu_kernel_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_kernel},
-    {&tunip_ir_int_imm_type, "npu", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_int},
+    {&tunip_ir_int_imm_type, "npu", TUNIP_RULE_CONSTANT, NULL, NULL, docsify_int},
 };
 
 /* The text shows only the global symbol, as the name of the kernel: a reader infers that there are

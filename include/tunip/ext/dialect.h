@@ -350,7 +350,11 @@ typedef enum tunip_rule_form {
      * token, each field has its own rule */
     TUNIP_RULE_TEXT,
     /* for variables: tunip_variable() if the node is defined; otherwise .fn decides */
-    TUNIP_RULE_VARIABLE
+    TUNIP_RULE_VARIABLE,
+    /* for constants: .fn decides, by nothing but the fields of the node. So equal nodes may share a
+     * Doc. Beside fields with TUNIP_FLAG_IGNORE, the type has one integer or float, and at most one
+     * dtype. */
+    TUNIP_RULE_CONSTANT
 } tunip_rule_form;
 
 /* A row: how nodes of `type`, and of descendants without a row of their own, become Docs under

@@ -127,6 +127,22 @@ static size_t count_holes(const char *text)
     return count;
 }
 
+/* Finds the number and the dtype. False: the type has other fields. */
+static bool note_field(const tunip_field *field, void *user)
+{
+    tn_rule *rule = user;
+    bool is_number = field->kind == TUNIP_KIND_INT || field->kind == TUNIP_KIND_FLOAT;
+    uint16_t *place = is_number ? &rule->value_at : &rule->dtype_at;
+    if (*place || (!is_number && field->kind != TUNIP_KIND_DTYPE)) return false;
+    *place = field->offset;
+    return true;
+}
+
+static void find_constant(tn_rule *rule)
+{
+    if (!tn_each_field(rule->type, TUNIP_FLAG_IGNORE, note_field, rule)) rule->value_at = 0;
+}
+
 /* The required members of each form. */
 static const char *complaint(const tunip_rule *row, const tn_rule *rule)
 {
@@ -145,6 +161,9 @@ static const char *complaint(const tunip_rule *row, const tn_rule *rule)
         return rule->arg_count == 1 ? NULL : "must forward to one field";
     case TUNIP_RULE_METADATA:
         return NULL;
+    case TUNIP_RULE_CONSTANT:
+        if (!row->fn) return "has no function";
+        return rule->value_at ? NULL : "is for constants, but the type has other fields";
     case TUNIP_RULE_TEXT:
         if (!row->name) return "has no text";
         return count_holes(row->name) == rule->arg_count ? NULL : "has not a field for each {}";
@@ -176,6 +195,7 @@ static tunip_status compile(tn_dispatch *dispatch, const tunip_dialect *dialect,
                       .is_plain = strcmp(row->token, "plain") == 0};
     tunip_status status = parse_fields(row, args, rule, error);
     if (status != TUNIP_OK) return status;
+    if (row->form == TUNIP_RULE_CONSTANT) find_constant(rule);
     const char *wrong = complaint(row, rule);
     if (wrong)
         return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "rule of %s for %s %s", dialect->name,

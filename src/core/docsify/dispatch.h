@@ -37,6 +37,8 @@ typedef struct tn_rule {
     size_t positional_count;
     uint32_t token;
     bool is_plain;               /* of the token "plain" */
+    uint16_t value_at;           /* of a constant: the offset of its number, */
+    uint16_t dtype_at;           /* and of its dtype; 0: it has none */
     const struct tn_rule *older; /* the rule of the same type that was added before */
 } tn_rule;
 

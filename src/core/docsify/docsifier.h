@@ -17,6 +17,7 @@ struct tunip_docsifier {
     struct tn_tokens *tokens;         /* the dispatch tokens */
     struct tn_frames *frames;         /* the open scopes */
     struct tn_variables *variables;   /* that are defined */
+    struct tn_constants *constants;   /* their Docs */
     struct tn_names *names;           /* that are in use */
     struct tn_uses *uses;             /* of free variables */
     struct tn_bindings *bindings;     /* names of functions and modules */

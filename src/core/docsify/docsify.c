@@ -2,8 +2,10 @@
  * of its node. */
 #include "docsify.h"
 
+#include "constants.h"
 #include "guard.h"
 #include "plain.h"
+#include "report.h"
 #include "stages.h"
 #include "tokens.h"
 #include "variables.h"
@@ -211,7 +213,7 @@ static const tunip_doc *(*const apply[])(tunip_docsifier *d, const tn_rule *rule
     [TUNIP_RULE_CUSTOM] = apply_custom,     [TUNIP_RULE_CALL] = apply_call,
     [TUNIP_RULE_NAME] = apply_name,         [TUNIP_RULE_FORWARD] = apply_forward,
     [TUNIP_RULE_METADATA] = apply_metadata, [TUNIP_RULE_TEXT] = apply_text,
-    [TUNIP_RULE_VARIABLE] = apply_variable,
+    [TUNIP_RULE_VARIABLE] = apply_variable, [TUNIP_RULE_CONSTANT] = apply_custom,
 };
 
 static const tunip_doc *apply_rule(tunip_docsifier *d, const tn_rule *rule, const tunip_node *node,
@@ -268,10 +270,10 @@ static const tunip_doc *plain_doc(tunip_docsifier *d, const tunip_node *node,
 
 /* ---- any node ---- */
 
-TN_INLINE const tunip_doc *apply_found(tunip_docsifier *d, const tunip_node *node,
-                                       const tunip_path *path)
+/* `rule` NULL: it has not been looked up yet. */
+TN_INLINE const tunip_doc *apply_with(tunip_docsifier *d, const tn_rule *rule,
+                                      const tunip_node *node, const tunip_path *path)
 {
-    const tn_rule *rule = tn_row_rule(d->tokens->row, node->type);
     if (TN_RARELY(!rule)) return find_and_apply(d, node, path);
     uint8_t outer = d->docs->dialect;
     d->docs->dialect = rule->number;
@@ -281,11 +283,22 @@ TN_INLINE const tunip_doc *apply_found(tunip_docsifier *d, const tunip_node *nod
     return doc;
 }
 
-TN_APART static const tunip_doc *docsify_guarded(tunip_docsifier *d, const tunip_node *node,
-                                                 const tunip_path *path)
+static const tunip_doc *apply_found(tunip_docsifier *d, const tunip_node *node,
+                                    const tunip_path *path)
 {
+    return apply_with(d, tn_row_rule(d->tokens->row, node->type), node, path);
+}
+
+TN_APART static const tunip_doc *docsify_guarded(tunip_docsifier *d, const tunip_node *node,
+                                                 const tunip_path *path, const tn_rule *rule)
+{
+    tn_guarded guarded;
     tn_guard_fetch(d->guard);
-    return tn_guarded(d, node, path, apply_found);
+    if (TN_RARELY(!tn_guard_is_easy(d, node)))
+        return tn_guard_carefully(d, node, path, apply_found);
+    tn_guard_enter(d, node, &guarded);
+    const tunip_doc *doc = apply_with(d, rule, node, path);
+    return tn_guard_leave(d, node, path, doc, &guarded);
 }
 
 /* A reader makes the nodes below a node just before the node itself. */
@@ -299,22 +312,35 @@ void tunip_job_expect(const tunip_docsifier *d, const void *node)
 
 /* The shared Doc of a variable, if its rule would return it. Half of the nodes in expressions are
  * variables, and these need no guard. */
-TN_INLINE const tunip_doc *defined_id(const tunip_docsifier *d, const tunip_node *node)
+TN_APART static const tunip_doc *docsify_variable(tunip_docsifier *d, const tunip_node *node,
+                                                  const tunip_path *path, const tn_rule *rule)
 {
-    if (d->guard->depth >= d->guard->easy_depth) return NULL;
-    const tn_rule *rule = tn_row_rule(d->tokens->row, node->type);
-    if (!rule || rule->form != TUNIP_RULE_VARIABLE) return NULL;
-    const tn_variable *variable = tn_variable_find(d, node);
+    bool is_easy = d->guard->depth < d->guard->easy_depth;
+    const tn_variable *variable = is_easy ? tn_variable_or_guess(d, node) : NULL;
     const tunip_doc *id = variable ? variable->id : NULL;
-    return id && id->dialect == rule->number ? id : NULL;
+    if (!id || id->dialect != rule->number) return docsify_guarded(d, node, path, rule);
+    return d->paths->recorded ? tn_guard_place(d, id, path) : id;
 }
 
-TN_APART static const tunip_doc *docsify_variable(tunip_docsifier *d, const tunip_node *node,
-                                                  const tunip_path *path)
+/* Makes the Doc of a constant, and keeps it if the rule has no more to say than the Doc. */
+TN_APART static const tunip_doc *make_constant(tunip_docsifier *d, const tunip_node *node,
+                                               const tunip_path *path, const tn_rule *rule)
 {
-    const tunip_doc *id = defined_id(d, node);
-    if (!id) return docsify_guarded(d, node, path);
-    return d->paths->recorded ? tn_guard_place(d, id, path) : id;
+    size_t issues = d->report->issues.count;
+    const tunip_doc *doc = docsify_guarded(d, node, path, rule);
+    if (d->report->issues.count == issues) tn_constant_keep(d, node, rule, doc);
+    return doc;
+}
+
+/* The Doc that equal constants share. Without paths, they differ in nothing. */
+TN_APART static const tunip_doc *docsify_constant(tunip_docsifier *d, const tunip_node *node,
+                                                  const tunip_path *path, const tn_rule *rule)
+{
+    if (TN_RARELY(d->paths->recorded || node->type != rule->type ||
+                  d->guard->depth >= d->guard->easy_depth))
+        return docsify_guarded(d, node, path, rule);
+    const tunip_doc *doc = tn_constant_find(d, node, rule);
+    return doc ? doc : make_constant(d, node, path, rule);
 }
 
 const tunip_doc *tunip_docsify(tunip_docsifier *d, const void *any, const tunip_path *path)
@@ -322,16 +348,22 @@ const tunip_doc *tunip_docsify(tunip_docsifier *d, const void *any, const tunip_
     const tunip_node *node = any;
     if (TN_RARELY(tn_job_failed(d))) return &tn_doc_failed.base;
     if (TN_RARELY(!node)) return tunip_doc_none(d, path);
-    if (node->type && node->type->flags & TUNIP_TYPE_VARIABLE)
-        return docsify_variable(d, node, path);
-    return docsify_guarded(d, node, path);
+    const tn_rule *rule = node->type ? tn_row_rule(d->tokens->row, node->type) : NULL;
+    if (rule && rule->form == TUNIP_RULE_VARIABLE) return docsify_variable(d, node, path, rule);
+    if (rule && rule->form == TUNIP_RULE_CONSTANT) return docsify_constant(d, node, path, rule);
+    return docsify_guarded(d, node, path, rule);
 }
 
-const tunip_doc *tunip_docsify_plain(tunip_docsifier *d, const void *node, const tunip_path *path)
+const tunip_doc *tunip_docsify_plain(tunip_docsifier *d, const void *any, const tunip_path *path)
 {
+    const tunip_node *node = any;
+    tn_guarded guarded;
     if (tn_job_failed(d)) return &tn_doc_failed.base;
-    if (node) return tn_guarded(d, node, path, plain_doc);
-    return tunip_doc_id_new(d, (tunip_str)TUNIP_STR("(nullptr)"), path);
+    if (!node) return tunip_doc_id_new(d, (tunip_str)TUNIP_STR("(nullptr)"), path);
+    if (TN_RARELY(!tn_guard_is_easy(d, node))) return tn_guard_carefully(d, node, path, plain_doc);
+    tn_guard_enter(d, node, &guarded);
+    const tunip_doc *doc = plain_doc(d, node, path);
+    return tn_guard_leave(d, node, path, doc, &guarded);
 }
 
 tunip_docs tunip_docsify_items(tunip_docsifier *d, const tunip_array *array, const tunip_path *path)

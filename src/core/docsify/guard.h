@@ -33,9 +33,9 @@ typedef const tunip_doc *(*tn_apply_fn)(tunip_docsifier *d, const tunip_node *no
 /* Sets the depth from which on nodes are guarded. */
 void tn_guard_open(tunip_docsifier *d);
 
-/* The usual case of tn_guarded() is inlined, because every node goes through it.
- * tn_guard_carefully() handles the other cases: a node that a guard must check, an invalid result
- * of a rule, and the path of a Doc. */
+/* The usual case is inlined below, because most nodes go through it: tn_guard_is_easy(),
+ * tn_guard_enter(), the rule, tn_guard_leave(). tn_guard_carefully() handles the other cases: a
+ * node that a guard must check, an invalid result of a rule, and the path of a Doc. */
 const tunip_doc *tn_guard_carefully(tunip_docsifier *d, const tunip_node *node,
                                     const tunip_path *path, tn_apply_fn apply);
 const tunip_doc *tn_guard_accept(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,
@@ -59,22 +59,33 @@ static inline void tn_guard_fetch(tn_guard *guard)
     guard->fetch_end -= LINES * LINE;
 }
 
-/* Applies a rule to a node under the guards. */
-TN_INLINE const tunip_doc *tn_guarded(tunip_docsifier *d, const tunip_node *node,
-                                      const tunip_path *path, tn_apply_fn apply)
+/* A node that is being printed, and the frame around it. */
+typedef struct tn_guarded {
+    tn_open open;
+    tunip_frame *top;
+} tn_guarded;
+
+/* Around the rule of a node for which tn_guard_is_easy(). tn_guard_leave() returns the Doc that the
+ * node gets. */
+static inline void tn_guard_enter(tunip_docsifier *d, const tunip_node *node, tn_guarded *guarded)
 {
     tn_guard *guard = d->guard;
-    if (TN_RARELY(!tn_guard_is_easy(d, node))) return tn_guard_carefully(d, node, path, apply);
-    tn_open open = {.node = node, .outer = guard->innermost};
-    tunip_frame *top = d->frames->top;
-    guard->innermost = &open;
+    guarded->open = (tn_open){.node = node, .outer = guard->innermost};
+    guarded->top = d->frames->top;
+    guard->innermost = &guarded->open;
     guard->depth++;
-    const tunip_doc *doc = apply(d, node, path);
-    if (TN_RARELY(d->frames->top != top || !tn_arena_holds_newest(&d->memory.arena, doc) ||
-                  !tn_doc_is_own(d, doc)))
-        doc = tn_guard_accept(d, node, path, doc, top);
+}
+
+static inline const tunip_doc *tn_guard_leave(tunip_docsifier *d, const tunip_node *node,
+                                              const tunip_path *path, const tunip_doc *doc,
+                                              const tn_guarded *guarded)
+{
+    tn_guard *guard = d->guard;
+    if (TN_RARELY(d->frames->top != guarded->top ||
+                  !tn_arena_holds_newest(&d->memory.arena, doc) || !tn_doc_is_own(d, doc)))
+        doc = tn_guard_accept(d, node, path, doc, guarded->top);
     guard->depth--;
-    guard->innermost = open.outer;
+    guard->innermost = guarded->open.outer;
     return d->paths->recorded ? tn_guard_place(d, doc, path) : doc;
 }
 

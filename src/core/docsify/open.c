@@ -5,6 +5,7 @@
 #include "../base/unicode.h"
 #include "../context.h"
 #include "bindings.h"
+#include "constants.h"
 #include "dialects.h"
 #include "docs.h"
 #include "frame.h"
@@ -31,6 +32,7 @@ typedef struct parts {
     tn_tokens tokens;
     tn_frames frames;
     tn_variables variables;
+    tn_constants constants;
     tn_names names;
     tn_uses uses;
     tn_bindings bindings;
@@ -194,6 +196,7 @@ static void connect(tunip_docsifier *d, parts *p)
     d->tokens = &p->tokens;
     d->frames = &p->frames;
     d->variables = &p->variables;
+    d->constants = &p->constants;
     d->names = &p->names;
     d->uses = &p->uses;
     d->bindings = &p->bindings;

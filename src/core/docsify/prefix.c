@@ -2,6 +2,7 @@
 #include "prefix.h"
 
 #include "../base/bytes.h"
+#include "constants.h"
 #include "dialects.h"
 #include "docs.h"
 
@@ -23,6 +24,7 @@ void tn_prefix_set_used(tunip_docsifier *d, const tn_uses_of_dialects *used)
 {
     for (size_t i = 0; i < d->dialects->used.count; i++) forget_use(d->dialects->used.items[i]);
     d->dialects->used.count = 0;
+    tn_constants_clear(d); /* their Docs have prefixes */
     tn_prefix_add_used(d, used);
 }
 

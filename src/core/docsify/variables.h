@@ -36,11 +36,17 @@ typedef struct tn_variables {
 /* Fails the print because a guess was wrong. The maker of the unit clears the error. */
 void tn_variables_refute(const tunip_docsifier *d);
 
+/* The variable of a node, or a guess, which has no `id`; or NULL. */
+static inline tn_variable *tn_variable_or_guess(const tunip_docsifier *d, const void *node)
+{
+    const uint64_t *slot = tn_map_get(&d->variables->index, node);
+    return slot ? (tn_variable *)(uintptr_t)*slot : NULL;
+}
+
 /* The variable of a node, which is not NULL; or NULL. */
 static inline tn_variable *tn_variable_find(const tunip_docsifier *d, const void *node)
 {
-    const uint64_t *slot = tn_map_get(&d->variables->index, node);
-    tn_variable *variable = slot ? (tn_variable *)(uintptr_t)*slot : NULL;
+    tn_variable *variable = tn_variable_or_guess(d, node);
     if (!variable || !variable->is_guess) return variable;
     tn_variables_refute(d);
     return NULL;

@@ -279,9 +279,12 @@ tunip_value tunip_ir_read_range(tunip_elaborator *e, const tunip_word_call *call
         has_begin ? end_of_range(e, &call->args[0]) : (tunip_node *)tunip_ir_int(graph, int32, 0);
     const tunip_ir_int_imm *low = TUNIP_AS(tunip_ir_int_imm, min);
     const tunip_ir_int_imm *high = TUNIP_AS(tunip_ir_int_imm, stop);
+    int64_t extent;
     if (!min || !stop) return tunip_value_wrong(call->doc);
+    if (low && high && __builtin_sub_overflow(high->value, low->value, &extent))
+        return tunip_complain(e, call->doc, "the range is too long");
     if (low && high)
-        stop = (tunip_node *)tunip_ir_int(graph, high->base.dtype, high->value - low->value);
+        stop = (tunip_node *)tunip_ir_int(graph, high->base.dtype, extent);
     else if (!tunip_ir_is_int(min, 0))
         return tunip_complain(e, call->doc, "expected numbers as the ends of a range");
     return tunip_value_node(tunip_ir_range_new(graph, min, stop), call->doc);

@@ -17,13 +17,15 @@
     {&tunip_##type##_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, tir_docsify_##ident}
 #define VARIABLE(type, ident) \
     {&tunip_##type##_type, "", TUNIP_RULE_VARIABLE, NULL, NULL, tir_docsify_##ident}
+#define CONSTANT(type, ident) \
+    {&tunip_##type##_type, "", TUNIP_RULE_CONSTANT, NULL, NULL, tir_docsify_##ident}
 #define UNDER(token, type, ident) \
     {&tunip_##type##_type, token, TUNIP_RULE_CUSTOM, NULL, NULL, tir_docsify_##ident}
 
 static const tunip_rule rules[] = {
     /* nodes of the ir dialect */
-    CUSTOM(ir_int_imm, int_imm),
-    CUSTOM(ir_float_imm, float_imm),
+    CONSTANT(ir_int_imm, int_imm),
+    CONSTANT(ir_float_imm, float_imm),
     CUSTOM(ir_prim_type, prim_type),
     CUSTOM(ir_pointer_type, pointer_type),
     CUSTOM(ir_tuple_type, tuple_type),
