@@ -109,9 +109,11 @@ RELAX_READ(prim_info)
     return tunip_value_node(relax_new_prim_info(e, NULL, dtype), call->doc);
 }
 
+/* TVM's constructors take an int, so TVM reads ndim=2**40 as 0 dimensions. */
 static int64_t ndim_of(tunip_elaborator *e, const tunip_value *value)
 {
     int64_t ndim = tunip_value_to_int(e, value, TUNIP_RELAX_UNKNOWN_NDIM);
+    if (tunip_elaborator_folds(e)) ndim = (int32_t)(ndim & UINT32_MAX);
     if (ndim >= TUNIP_RELAX_UNKNOWN_NDIM && ndim <= INT32_MAX) return ndim;
     tunip_complain(e, value->doc, "there cannot be %lld dimensions", (long long)ndim);
     tunip_complain_also(e, NULL, "-1 means an unknown number");
