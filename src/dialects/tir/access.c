@@ -234,11 +234,11 @@ static void *read_ramp(tunip_elaborator *e, const tunip_value *slice, const tuni
     }
     int64_t by = each->value, most = 0;
     bool fits = !__builtin_add_overflow(whole->value, by > 0 ? by - 1 : by + 1, &most);
-    if (!fits || most == INT64_MIN) {
+    int64_t lanes = fits && most > INT64_MIN ? most / by : INT64_MAX;
+    if (lanes < -INT16_MAX || lanes > INT16_MAX) {
         tunip_complain(e, slice->doc, "the slice has too many elements");
         return NULL;
     }
-    int64_t lanes = most / by;
     return lanes == 1 ? (void *)start : fixed_ramp(e, start, stride, (int)lanes);
 }
 
@@ -374,7 +374,10 @@ void *tir_region_as_load(tunip_elaborator *e, const tunip_value *value)
         const tunip_ir_int_imm *extent = TUNIP_AS(tunip_ir_int_imm, range->extent);
         int lanes = tir_count_lanes(range->extent);
         if (!lanes) {
-            tunip_complain(e, value->doc, "the number of elements of a slice must be constant");
+            bool is_large = extent && extent->value;
+            tunip_complain(e, value->doc, "%s",
+                           is_large ? "the slice has too many elements"
+                                    : "the number of elements of a slice must be constant");
             return NULL;
         }
         void *index = range->min;

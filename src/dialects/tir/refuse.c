@@ -305,8 +305,8 @@ static bool is_other_size(tunip_elaborator *e, const tunip_node *extent, const t
     bool rounds = false;
     tunip_walker walker = {.enter = find_rounding, .user = &rounds};
     if (!extent || !size || tir_are_equal(scratch, extent, size)) return false;
-    tunip_walk(extent, &walker);
-    tunip_walk(size, &walker);
+    tunip_walk_once(extent, &walker);
+    tunip_walk_once(size, &walker);
     return !rounds;
 }
 

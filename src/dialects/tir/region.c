@@ -5,7 +5,8 @@
 #include "script.h"
 #include "simplify.h"
 
-enum { MOST_NESTED = 500, MOST_SIZE = 100000 };
+/* A shared expression is visited at each of its uses, and so are its parts. */
+enum { MOST_NESTED = 500, MOST_SIZE = 100000, MOST_VISITS = 1 << 20 };
 
 /* The accesses to one buffer: an interval for each dimension. */
 typedef struct access {
@@ -34,6 +35,7 @@ typedef struct detector {
     binding *lets;
     accesses reads, writes;
     size_t size;       /* of the expression that is substituted */
+    size_t visits;     /* of the nodes of the block */
     bool is_too_large; /* such an expression is: y = x + x; z = y + y; ... doubles each time */
     bool is_opaque;    /* the data of a buffer is used in a way that does not show the elements */
 } detector;
@@ -326,6 +328,8 @@ static tunip_walk_action enter(const tunip_node *node, void *user)
 {
     detector *d = user;
     const tunip_type *type = node->type;
+    d->is_too_large |= ++d->visits > MOST_VISITS;
+    if (d->is_too_large) return TUNIP_WALK_STOP;
     if (type == &tunip_tir_buffer_load_type) {
         const tunip_tir_buffer_load *load = (const tunip_tir_buffer_load *)node;
         add_elements(d, &d->reads, load->buffer, load->indices);

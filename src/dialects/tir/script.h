@@ -175,7 +175,8 @@ void *tir_binary(tunip_elaborator *e, const tunip_type *type, const tunip_value 
 void *tir_number(tunip_elaborator *e, const tunip_value *value, tunip_dtype dtype);
 /* `node` itself if it is of `dtype`. */
 void *tir_cast(tunip_elaborator *e, void *node, tunip_dtype dtype);
-/* The number of lanes that an expression gives: negative with vscale, 0 if it is not constant. */
+/* The number of lanes that an expression gives: negative with vscale. 0 if it is not constant, or
+ * larger than that of any dtype. */
 int tir_count_lanes(const tunip_node *lanes);
 /* The operator registered as `name`, which lives as long as the graph. */
 void *tir_op(tunip_elaborator *e, const char *name);

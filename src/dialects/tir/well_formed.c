@@ -9,7 +9,7 @@
 
 /* An expression that is shared is visited at each of its uses, and so are its parts. Functions that
  * need more visits are not checked. */
-enum { MOST_VISITS = 1 << 23 };
+enum { MOST_VISITS = 1 << 21 };
 
 /* The variables of a function, sorted by address when all are found. Then `open` says how many
  * definitions of each are open at this place of the walk. */
@@ -195,8 +195,9 @@ static void leave_use(const tunip_node *node, void *user)
 
 enum { MOST_LEVELS = 256 };
 
-/* A walk over the uses of loop variables. */
+/* A walk over the uses of loop variables. Like the other walk, it ends after MOST_VISITS. */
 typedef struct use_walk {
+    size_t visits;
     struct {
         const tunip_node *var;
         size_t level;
@@ -230,7 +231,9 @@ static tunip_walk_action enter_block(const tunip_node *node, void *user)
     bool is_passed = node->type == &tunip_tir_iter_var_type || node->type == &tunip_map_type ||
                      node->type == &tunip_tir_buffer_type;
     if (is_passed) return TUNIP_WALK_SKIP;
-    if (walk->loop_count == MOST_LEVELS || walk->block_count == MOST_LEVELS) return TUNIP_WALK_STOP;
+    if (walk->loop_count == MOST_LEVELS || walk->block_count == MOST_LEVELS ||
+        ++walk->visits > MOST_VISITS)
+        return TUNIP_WALK_STOP;
     if (loop) {
         walk->loops[walk->loop_count].var = (const tunip_node *)loop->loop_var;
         walk->loops[walk->loop_count++].level = walk->block_count;
