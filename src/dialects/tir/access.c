@@ -363,12 +363,33 @@ TIR_READ(buffer_load)
     return load;
 }
 
+bool tir_is_whole_region(const tunip_tir_buffer_region *region)
+{
+    const tunip_tir_buffer *buffer = region ? region->buffer : NULL;
+    size_t count = tunip_array_count(region ? region->region : NULL);
+    if (!buffer || !buffer->shape || buffer->shape->count != count) return false;
+    for (size_t i = 0; i < count; i++) {
+        const tunip_ir_range *range = TUNIP_AS(tunip_ir_range, region->region->items[i]);
+        if (!range || !range->min || !range->extent) return false;
+    }
+    return true;
+}
+
+/* The same of a value; false after a complaint. */
+static bool is_whole(tunip_elaborator *e, const tunip_value *value)
+{
+    if (tir_is_whole_region((const tunip_tir_buffer_region *)value->node)) return true;
+    tunip_complain(e, value->doc, "the region lacks its buffer or a range");
+    return false;
+}
+
 /* A region that is used as an expression: its elements, as one vector. */
 void *tir_region_as_load(tunip_elaborator *e, const tunip_value *value)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
     const tunip_tir_buffer_region *region = (const tunip_tir_buffer_region *)value->node;
     tunip_array *indices = tunip_array_new(graph, 0, NULL);
+    if (!is_whole(e, value)) return NULL;
     for (size_t i = 0; i < tunip_array_count(region->region); i++) {
         const tunip_ir_range *range = (const tunip_ir_range *)region->region->items[i];
         const tunip_ir_int_imm *extent = TUNIP_AS(tunip_ir_int_imm, range->extent);
@@ -396,10 +417,10 @@ tunip_node *tir_region(tunip_elaborator *e, const tunip_value *value)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
     if (value->kind == TUNIP_VALUE_NODE && tunip_is(value->node, &tunip_tir_buffer_region_type))
-        return value->node;
+        return is_whole(e, value) ? value->node : NULL;
     const tunip_tir_buffer_load *load =
         value->kind == TUNIP_VALUE_NODE ? TUNIP_AS(tunip_tir_buffer_load, value->node) : NULL;
-    if (!load) {
+    if (!load || !load->buffer) {
         if (value->kind != TUNIP_VALUE_WRONG)
             tunip_complain(e, value->doc, "expected a region of a buffer, got %s",
                            tunip_value_describe(e, value));

@@ -63,8 +63,10 @@ static void define_all(var_set *set, const tunip_array *nodes)
 
 static void define_iterators(var_set *set, const tunip_array *iterators)
 {
-    for (size_t i = 0; i < tunip_array_count(iterators); i++)
-        define(set, ((const tunip_tir_iter_var *)iterators->items[i])->var);
+    for (size_t i = 0; i < tunip_array_count(iterators); i++) {
+        const tunip_tir_iter_var *iter = (const tunip_tir_iter_var *)iterators->items[i];
+        if (iter) define(set, iter->var); /* the metadata section may hold incomplete nodes */
+    }
 }
 
 /* T.match_buffer defines the variables in the shape of its buffer. */
@@ -81,11 +83,15 @@ static void define_block(var_set *set, const tunip_node *node)
 {
     const tunip_tir_block *block = (const tunip_tir_block *)node;
     define_iterators(set, block->iter_vars);
-    for (size_t i = 0; i < tunip_array_count(block->alloc_buffers); i++)
-        define(set, ((const tunip_tir_buffer *)block->alloc_buffers->items[i])->data);
-    for (size_t i = 0; i < tunip_array_count(block->match_buffers); i++)
-        define_buffer(
-            set, ((const tunip_tir_match_buffer_region *)block->match_buffers->items[i])->buffer);
+    for (size_t i = 0; i < tunip_array_count(block->alloc_buffers); i++) {
+        const tunip_tir_buffer *buffer = (const tunip_tir_buffer *)block->alloc_buffers->items[i];
+        if (buffer) define(set, buffer->data);
+    }
+    for (size_t i = 0; i < tunip_array_count(block->match_buffers); i++) {
+        const tunip_tir_match_buffer_region *match =
+            (const tunip_tir_match_buffer_region *)block->match_buffers->items[i];
+        if (match) define_buffer(set, match->buffer);
+    }
 }
 
 /* Defines the thread of an attribute, or both buffers of an attribute that binds one buffer to
