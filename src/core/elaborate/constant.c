@@ -67,6 +67,13 @@ static int64_t floor_div(int64_t a, int64_t b)
     return a / b - (a % b != 0 && (a < 0) != (b < 0));
 }
 
+/* Not a - floor_div(a, b) * b: 1 % -2**63 has no such product. */
+static int64_t floor_mod(int64_t a, int64_t b)
+{
+    int64_t rest = a % b;
+    return rest && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+
 /* base ** exponent for an exponent of at least 0; false if it takes more than 64 bits. */
 static bool power(int64_t base, int64_t exponent, int64_t *out)
 {
@@ -97,7 +104,7 @@ static tunip_value on_ints(tunip_operator op, int64_t a, int64_t b)
     case TUNIP_OP_FLOOR_DIV:
     case TUNIP_OP_MOD:
         fits = b != 0 && !(a == INT64_MIN && b == -1);
-        if (fits) result = op == TUNIP_OP_MOD ? a - floor_div(a, b) * b : floor_div(a, b);
+        if (fits) result = op == TUNIP_OP_MOD ? floor_mod(a, b) : floor_div(a, b);
         break;
     case TUNIP_OP_POW:
         fits = b >= 0 && power(a, b, &result);

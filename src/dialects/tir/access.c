@@ -234,11 +234,11 @@ static void *read_ramp(tunip_elaborator *e, const tunip_value *slice, const tuni
     }
     int64_t by = each->value, most = 0;
     bool fits = !__builtin_add_overflow(whole->value, by > 0 ? by - 1 : by + 1, &most);
-    if (!fits || most == INT64_MIN) {
+    int64_t lanes = fits && most > INT64_MIN ? most / by : INT64_MAX;
+    if (lanes < -INT16_MAX || lanes > INT16_MAX) {
         tunip_complain(e, slice->doc, "the slice has too many elements");
         return NULL;
     }
-    int64_t lanes = most / by;
     return lanes == 1 ? (void *)start : fixed_ramp(e, start, stride, (int)lanes);
 }
 
@@ -363,18 +363,42 @@ TIR_READ(buffer_load)
     return load;
 }
 
+bool tir_is_whole_region(const tunip_tir_buffer_region *region)
+{
+    const tunip_tir_buffer *buffer = region ? region->buffer : NULL;
+    size_t count = tunip_array_count(region ? region->region : NULL);
+    if (!buffer || !buffer->shape || buffer->shape->count != count) return false;
+    for (size_t i = 0; i < count; i++) {
+        const tunip_ir_range *range = TUNIP_AS(tunip_ir_range, region->region->items[i]);
+        if (!range || !range->min || !range->extent) return false;
+    }
+    return true;
+}
+
+/* The same of a value; false after a complaint. */
+static bool is_whole(tunip_elaborator *e, const tunip_value *value)
+{
+    if (tir_is_whole_region((const tunip_tir_buffer_region *)value->node)) return true;
+    tunip_complain(e, value->doc, "the region lacks its buffer or a range");
+    return false;
+}
+
 /* A region that is used as an expression: its elements, as one vector. */
 void *tir_region_as_load(tunip_elaborator *e, const tunip_value *value)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
     const tunip_tir_buffer_region *region = (const tunip_tir_buffer_region *)value->node;
     tunip_array *indices = tunip_array_new(graph, 0, NULL);
+    if (!is_whole(e, value)) return NULL;
     for (size_t i = 0; i < tunip_array_count(region->region); i++) {
         const tunip_ir_range *range = (const tunip_ir_range *)region->region->items[i];
         const tunip_ir_int_imm *extent = TUNIP_AS(tunip_ir_int_imm, range->extent);
         int lanes = tir_count_lanes(range->extent);
         if (!lanes) {
-            tunip_complain(e, value->doc, "the number of elements of a slice must be constant");
+            bool is_large = extent && extent->value;
+            tunip_complain(e, value->doc, "%s",
+                           is_large ? "the slice has too many elements"
+                                    : "the number of elements of a slice must be constant");
             return NULL;
         }
         void *index = range->min;
@@ -393,10 +417,10 @@ tunip_node *tir_region(tunip_elaborator *e, const tunip_value *value)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
     if (value->kind == TUNIP_VALUE_NODE && tunip_is(value->node, &tunip_tir_buffer_region_type))
-        return value->node;
+        return is_whole(e, value) ? value->node : NULL;
     const tunip_tir_buffer_load *load =
         value->kind == TUNIP_VALUE_NODE ? TUNIP_AS(tunip_tir_buffer_load, value->node) : NULL;
-    if (!load) {
+    if (!load || !load->buffer) {
         if (value->kind != TUNIP_VALUE_WRONG)
             tunip_complain(e, value->doc, "expected a region of a buffer, got %s",
                            tunip_value_describe(e, value));

@@ -4,25 +4,31 @@
 
 /* ---- comparing ---- */
 
-enum { MOST_COMPARED = 2000 }; /* the maximum depth, because the function is recursive */
+/* The maximum depth, because the function is recursive, and the maximum number of pairs of nodes,
+ * because a shared node is compared at each of its uses. */
+enum { MOST_COMPARED = 2000, MOST_PAIRS = 1 << 16 };
 
-static bool same(const tunip_node *a, const tunip_node *b, unsigned depth);
+typedef struct comparison {
+    unsigned depth, pairs;
+} comparison;
 
-static bool same_items(const tunip_array *a, const tunip_array *b, unsigned depth)
+static bool same(const tunip_node *a, const tunip_node *b, comparison *c);
+
+static bool same_items(const tunip_array *a, const tunip_array *b, comparison *c)
 {
     if (a->count != b->count) return false;
     for (size_t i = 0; i < a->count; i++)
-        if (!same(a->items[i], b->items[i], depth)) return false;
+        if (!same(a->items[i], b->items[i], c)) return false;
     return true;
 }
 
 static bool same_field(const tunip_node *a, const tunip_node *b, const tunip_field *field,
-                       unsigned depth)
+                       comparison *c)
 {
     const void *x = tunip_field_at(a, field), *y = tunip_field_at(b, field);
     switch ((tunip_field_kind)field->kind) {
     case TUNIP_KIND_NODE:
-        return same(tunip_field_node(a, field), tunip_field_node(b, field), depth);
+        return same(tunip_field_node(a, field), tunip_field_node(b, field), c);
     case TUNIP_KIND_INT:
         return *(const int64_t *)x == *(const int64_t *)y;
     case TUNIP_KIND_FLOAT:
@@ -35,13 +41,12 @@ static bool same_field(const tunip_node *a, const tunip_node *b, const tunip_fie
     return false;
 }
 
-static bool same_fields(const tunip_node *a, const tunip_node *b, unsigned depth)
+static bool same_fields(const tunip_node *a, const tunip_node *b, comparison *c)
 {
     for (const tunip_type *type = a->type; type; type = type->base)
         for (size_t i = 0; i < type->field_count; i++) {
             const tunip_field *field = &type->fields[i];
-            if (!(field->flags & TUNIP_FLAG_IGNORE) && !same_field(a, b, field, depth))
-                return false;
+            if (!(field->flags & TUNIP_FLAG_IGNORE) && !same_field(a, b, field, c)) return false;
         }
     return true;
 }
@@ -54,21 +59,25 @@ static bool is_compared_by_identity(const tunip_type *type)
            type == &tunip_ir_global_var_type || type->base == &tunip_opaque_type;
 }
 
-static bool same(const tunip_node *a, const tunip_node *b, unsigned depth)
+static bool same(const tunip_node *a, const tunip_node *b, comparison *c)
 {
     if (a == b) return true;
-    if (!a || !b || a->type != b->type || depth == MOST_COMPARED) return false;
+    if (!a || !b || a->type != b->type) return false;
+    if (c->depth == MOST_COMPARED || ++c->pairs > MOST_PAIRS) return false;
     if (is_compared_by_identity(a->type)) return false;
     if (a->type == &tunip_string_type)
         return tunip_str_equal(tunip_string_value(a), tunip_string_value(b));
-    if (a->type == &tunip_array_type)
-        return same_items((const tunip_array *)a, (const tunip_array *)b, depth + 1);
-    return a->type->base && same_fields(a, b, depth + 1);
+    c->depth++;
+    bool are_same = a->type == &tunip_array_type
+                        ? same_items((const tunip_array *)a, (const tunip_array *)b, c)
+                        : a->type->base && same_fields(a, b, c);
+    c->depth--;
+    return are_same;
 }
 
 bool tir_same_expr(const tunip_node *a, const tunip_node *b)
 {
-    return same(a, b, 0);
+    return same(a, b, &(comparison){0});
 }
 
 bool tir_has_item(const tunip_array *array, const void *item)

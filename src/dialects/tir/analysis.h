@@ -7,7 +7,8 @@
 #include "marks.h"
 
 /* Whether two expressions are equal (TVM's ExprDeepEqual): variables, buffers and operators are
- * compared by address, everything else by content. Very deep expressions count as different. */
+ * compared by address, everything else by content. Very deep and very large expressions count as
+ * different. */
 bool tir_same_expr(const tunip_node *a, const tunip_node *b);
 
 /* Whether `item` itself is in the array, which may be NULL. */

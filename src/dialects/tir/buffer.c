@@ -413,7 +413,7 @@ static void take_shape(tunip_elaborator *e, const tunip_value *source, tunip_val
     const tunip_tir_buffer_region *region =
         source->kind == TUNIP_VALUE_NODE ? TUNIP_AS(tunip_tir_buffer_region, source->node) : NULL;
     char name[TUNIP_DTYPE_NAME_SIZE];
-    if (!region || args[TIR_SHAPE].kind > TUNIP_VALUE_NONE) return;
+    if (!tir_is_whole_region(region) || args[TIR_SHAPE].kind > TUNIP_VALUE_NONE) return;
     tunip_array *shape = tunip_array_new(graph, 0, NULL);
     for (size_t i = 0; i < tunip_array_count(region->region); i++)
         tunip_ir_append(e, shape, ((tunip_ir_range *)region->region->items[i])->extent);

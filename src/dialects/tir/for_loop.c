@@ -1,4 +1,6 @@
 /* for_loop.c -- loops: for i, j in T.grid(n, m), for i in range(n), for i in T.unroll(n). */
+#include <math.h>
+
 #include "analysis.h"
 #include "fold.h"
 #include "frame.h"
@@ -390,6 +392,10 @@ static bool is_step(tunip_elaborator *e, tunip_value *step)
     const tunip_ir_int_imm *imm =
         step->kind == TUNIP_VALUE_NODE ? TUNIP_AS(tunip_ir_int_imm, step->node) : NULL;
     if (imm) step->integer = imm->value;
+    if (step->kind == TUNIP_VALUE_FLOAT && !(fabs(step->real) < 9e18)) {
+        tunip_complain(e, step->doc, "the step of `range` does not fit into 64 bits");
+        return false;
+    }
     if (step->kind == TUNIP_VALUE_FLOAT) step->integer = (int64_t)step->real;
     if (step->kind == TUNIP_VALUE_BOOL) step->integer = step->boolean;
     if (!imm && step->kind > TUNIP_VALUE_FLOAT) {

@@ -374,8 +374,8 @@ static bool needs_root(tunip_elaborator *e, const tir_function_reader *r)
     if (r->has_root || r->alloc_buffers->count) return true;
     if (!tunip_elaborator_folds(e)) return false;
     const tunip_tir_block_realize *realize = TUNIP_AS(tunip_tir_block_realize, r->func->body);
-    return realize ? tunip_array_count(realize->block->iter_vars) != 0
-                   : state && state->block_count > r->blocks_before;
+    if (!realize) return state && state->block_count > r->blocks_before;
+    return realize->block && tunip_array_count(realize->block->iter_vars);
 }
 
 static void *leave_function(tunip_elaborator *e, tunip_scope *scope)

@@ -3,7 +3,9 @@
 #include "analysis.h"
 #include "simplify.h"
 
-enum { MOST_NESTED = 500 };
+/* `i + i` takes the bounds of `i` twice, and they may have twice those of another loop. Beyond
+ * MOST_VISITS nothing is known of an expression. */
+enum { MOST_NESTED = 500, MOST_VISITS = 1 << 16 };
 
 static const tir_interval everything = {NULL, NULL};
 
@@ -88,6 +90,8 @@ typedef struct modular {
     int64_t factor, rest;
 } modular;
 
+static const modular unknown = {1, 0};
+
 static int64_t common_factor(int64_t a, int64_t b)
 {
     while (b) {
@@ -98,23 +102,44 @@ static int64_t common_factor(int64_t a, int64_t b)
     return a < 0 ? -a : a;
 }
 
-static modular modular_of(const tunip_node *expr, unsigned level)
+/* Sets *out to a * b. False if it overflows, or cannot be negated. */
+static bool multiplies(int64_t a, int64_t b, int64_t *out)
+{
+    return !__builtin_mul_overflow(a, b, out) && *out > INT64_MIN;
+}
+
+static modular product_of(modular a, modular b)
+{
+    int64_t both, left, right;
+    modular made;
+    if (!multiplies(a.factor, b.factor, &both) || !multiplies(a.factor, b.rest, &left) ||
+        !multiplies(a.rest, b.factor, &right) || !multiplies(a.rest, b.rest, &made.rest))
+        return unknown;
+    made.factor = common_factor(both, common_factor(left, right));
+    return made;
+}
+
+static modular sum_of(modular a, modular b, bool subtracts)
+{
+    modular made = {.factor = common_factor(a.factor, b.factor)};
+    bool overflows = subtracts ? __builtin_sub_overflow(a.rest, b.rest, &made.rest)
+                               : __builtin_add_overflow(a.rest, b.rest, &made.rest);
+    return overflows || made.rest == INT64_MIN ? unknown : made;
+}
+
+static modular modular_of(const tunip_node *expr, unsigned level, unsigned *visits)
 {
     const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, expr);
     const tunip_tir_binary *pair = (const tunip_tir_binary *)expr;
-    if (imm) return (modular){0, imm->value};
+    if (imm) return imm->value > INT64_MIN ? (modular){0, imm->value} : unknown;
     bool is_sum = expr && (expr->type == &tunip_tir_add_type || expr->type == &tunip_tir_sub_type);
     bool is_product = expr && expr->type == &tunip_tir_mul_type;
-    if (level >= MOST_NESTED || (!is_sum && !is_product)) return (modular){1, 0};
-    modular a = modular_of(pair->a, level + 1), b = modular_of(pair->b, level + 1);
-    modular made = {common_factor(a.factor, b.factor), a.rest + b.rest};
-    if (expr->type == &tunip_tir_sub_type) made.rest = a.rest - b.rest;
-    if (is_product) {
-        made.factor =
-            common_factor(a.factor * b.factor, common_factor(a.factor * b.rest, a.rest * b.factor));
-        made.rest = a.rest * b.rest;
-    }
-    if (made.factor) made.rest = (made.rest % made.factor + made.factor) % made.factor;
+    if (level >= MOST_NESTED || ++*visits > MOST_VISITS || (!is_sum && !is_product)) return unknown;
+    modular a = modular_of(pair->a, level + 1, visits);
+    modular b = modular_of(pair->b, level + 1, visits);
+    modular made = is_product ? product_of(a, b) : sum_of(a, b, expr->type == &tunip_tir_sub_type);
+    if (made.factor) made.rest %= made.factor;
+    if (made.rest < 0 && made.factor) made.rest += made.factor;
     return made;
 }
 
@@ -132,7 +157,7 @@ static tir_interval take_rest(tir_domains *d, tir_interval a, tir_interval b,
         return (tir_interval){bound(d, TIR_FOLD_SUB, a.min, whole),
                               bound(d, TIR_FOLD_SUB, a.max, whole)};
     }
-    modular known = modular_of(dividend, 0);
+    modular known = modular_of(dividend, 0, &(unsigned){0});
     int64_t factor = common_factor(known.factor, imm->value), most = imm->value - 1;
     if (known.factor > 0 && factor > 1) most = imm->value - factor + known.rest % factor;
     return (tir_interval){number(d->scratch, imm->base.dtype, 0),
@@ -231,8 +256,10 @@ static tir_interval eval_ramp(tir_domains *d, const tunip_tir_ramp *ramp)
     tunip_dtype dtype = tunip_ir_dtype_of(ramp->start);
     if (!stride) return everything;
     const tunip_node *zero = number(d->scratch, dtype, 0);
-    const tunip_node *last =
-        lanes ? number(d->scratch, dtype, stride->value * (lanes->value - 1)) : NULL;
+    int64_t steps_taken, way;
+    bool is_known = lanes && !__builtin_sub_overflow(lanes->value, 1, &steps_taken) &&
+                    !__builtin_mul_overflow(stride->value, steps_taken, &way);
+    const tunip_node *last = is_known ? number(d->scratch, dtype, way) : NULL;
     tir_interval steps = {stride->value > 0 ? zero : last, stride->value > 0 ? last : zero};
     return combine(d, TIR_FOLD_ADD, tir_eval(d, ramp->start), steps, NULL);
 }
@@ -257,7 +284,8 @@ static tir_interval eval_load(const tir_domains *d, const tunip_tir_buffer_load 
     use u = {.domains = d};
     tunip_walker walker = {.enter = use_enter, .user = &u, .skip = TUNIP_FLAG_ASIDE};
     for (size_t i = 0; i < tunip_array_count(load->indices) && !u.found; i++)
-        if (tunip_walk(load->indices->items[i], &walker) == TUNIP_WALK_NO_MEMORY) u.found = true;
+        if (tunip_walk_once(load->indices->items[i], &walker) == TUNIP_WALK_NO_MEMORY)
+            u.found = true;
     return u.found ? everything : point((const tunip_node *)load);
 }
 
@@ -289,7 +317,8 @@ static tir_interval eval_other(tir_domains *d, const tunip_node *expr)
 
 tir_interval tir_eval(tir_domains *d, const tunip_node *expr)
 {
-    if (!expr || d->level >= MOST_NESTED) return everything;
+    if (!d->level && !d->depth) d->visits = 0;
+    if (!expr || d->level >= MOST_NESTED || ++d->visits > MOST_VISITS) return everything;
     if (tunip_is(expr, &tunip_ir_int_imm_type)) return point(expr);
     if (tunip_is_a(expr, &tunip_tir_var_type)) return eval_var(d, expr);
     d->level++;

@@ -188,7 +188,9 @@ void *tir_extent(tunip_elaborator *e, void *min, void *stop)
     if (!min || !stop || tunip_ir_is_int(min, 0)) return stop;
     const tunip_ir_int_imm *low = TUNIP_AS(tunip_ir_int_imm, min);
     const tunip_ir_int_imm *high = TUNIP_AS(tunip_ir_int_imm, stop);
-    if (low && high) return tunip_ir_int(graph, high->base.dtype, high->value - low->value);
+    int64_t between;
+    if (low && high && !__builtin_sub_overflow(high->value, low->value, &between))
+        return tunip_ir_int(graph, high->base.dtype, between);
     const tunip_tir_add *sum = TUNIP_AS(tunip_tir_add, stop);
     if (sum && tir_same_expr(sum->a, min)) return sum->b;
     if (sum && tir_same_expr(sum->b, min)) return sum->a;
@@ -350,9 +352,9 @@ int tir_count_lanes(const tunip_node *lanes)
 {
     const tunip_ir_int_imm *number = TUNIP_AS(tunip_ir_int_imm, lanes);
     const tunip_tir_mul *scaled = TUNIP_AS(tunip_tir_mul, lanes);
-    if (number) return (int)number->value;
-    if (!scaled) return 0;
-    const tunip_ir_int_imm *a = TUNIP_AS(tunip_ir_int_imm, scaled->a);
-    const tunip_ir_int_imm *b = TUNIP_AS(tunip_ir_int_imm, scaled->b);
-    return a ? -(int)a->value : b ? -(int)b->value : 0;
+    const tunip_ir_int_imm *factor = TUNIP_AS(tunip_ir_int_imm, scaled ? scaled->a : NULL);
+    if (!factor) factor = TUNIP_AS(tunip_ir_int_imm, scaled ? scaled->b : NULL);
+    int64_t count = number ? number->value : factor ? factor->value : 0;
+    if (count < -INT16_MAX || count > INT16_MAX) return 0;
+    return number ? (int)count : -(int)count;
 }

@@ -305,8 +305,8 @@ static bool is_other_size(tunip_elaborator *e, const tunip_node *extent, const t
     bool rounds = false;
     tunip_walker walker = {.enter = find_rounding, .user = &rounds};
     if (!extent || !size || tir_are_equal(scratch, extent, size)) return false;
-    tunip_walk(extent, &walker);
-    tunip_walk(size, &walker);
+    tunip_walk_once(extent, &walker);
+    tunip_walk_once(size, &walker);
     return !rounds;
 }
 
@@ -346,10 +346,7 @@ bool tir_takes_region(tunip_elaborator *e, const tunip_tir_buffer *buffer, const
     const tunip_tir_buffer_region *region = (const tunip_tir_buffer_region *)source;
     const tunip_tir_buffer *from = region->buffer;
     if (!tunip_elaborator_folds(e)) return true;
-    const tunip_ir_pointer_type *a = TUNIP_AS(tunip_ir_pointer_type, buffer->data->type_annotation);
-    const tunip_ir_pointer_type *b = TUNIP_AS(tunip_ir_pointer_type, from->data->type_annotation);
-    tunip_str ours = tunip_string_value(a ? a->storage_scope : NULL);
-    tunip_str theirs = tunip_string_value(b ? b->storage_scope : NULL);
+    tunip_str ours = tunip_tir_buffer_scope(buffer), theirs = tunip_tir_buffer_scope(from);
     if (!tunip_str_equal(ours, theirs)) {
         tunip_complain(e, doc, "the buffer is in the scope \"%.*s\" and its region in \"%.*s\"",
                        (int)ours.size, ours.data, (int)theirs.size, theirs.data);

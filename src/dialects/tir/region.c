@@ -5,7 +5,8 @@
 #include "script.h"
 #include "simplify.h"
 
-enum { MOST_NESTED = 500, MOST_SIZE = 100000 };
+/* A shared expression is visited at each of its uses, and so are its parts. */
+enum { MOST_NESTED = 500, MOST_SIZE = 100000, MOST_VISITS = 1 << 20 };
 
 /* The accesses to one buffer: an interval for each dimension. */
 typedef struct access {
@@ -34,6 +35,7 @@ typedef struct detector {
     binding *lets;
     accesses reads, writes;
     size_t size;       /* of the expression that is substituted */
+    size_t visits;     /* of the nodes of the block */
     bool is_too_large; /* such an expression is: y = x + x; z = y + y; ... doubles each time */
     bool is_opaque;    /* the data of a buffer is used in a way that does not show the elements */
 } detector;
@@ -148,7 +150,7 @@ static void add_access(detector *d, accesses *list, const tunip_tir_buffer *buff
     }
     for (access *a = list->first; region && a; a = a->next)
         if (a->buffer == buffer) {
-            for (size_t i = 0; i < buffer->shape->count; i++)
+            for (size_t i = 0; i < tunip_array_count(buffer->shape); i++)
                 a->region[i] = tir_interval_union(d->scratch, a->region[i], region[i]);
             return;
         }
@@ -275,6 +277,7 @@ static void add_inner_regions(detector *d, accesses *list, const tunip_array *re
 {
     for (size_t i = 0; i < tunip_array_count(regions); i++) {
         const tunip_tir_buffer_region *inner = (const tunip_tir_buffer_region *)regions->items[i];
+        if (!tir_is_whole_region(inner)) continue;
         size_t count = tunip_array_count(inner->region);
         tir_interval *region = new_region(d, count);
         for (size_t k = 0; region && k < count; k++)
@@ -287,15 +290,17 @@ static void add_inner_regions(detector *d, accesses *list, const tunip_array *re
 static void add_inner(detector *d, const tunip_tir_block_realize *realize)
 {
     binding *axes = NULL;
+    const tunip_tir_block *block = realize->block;
     size_t count = tunip_array_count(realize->iter_values);
-    for (size_t i = 0; i < count && i < tunip_array_count(realize->block->iter_vars); i++) {
-        const tunip_tir_iter_var *iter =
-            (const tunip_tir_iter_var *)realize->block->iter_vars->items[i];
+    for (size_t i = 0; block && i < count && i < tunip_array_count(block->iter_vars); i++) {
+        const tunip_tir_iter_var *iter = (const tunip_tir_iter_var *)block->iter_vars->items[i];
+        if (!iter) continue;
         axes = bind(d, iter->var, realize->iter_values->items[i], axes);
         if (!axes) return;
     }
-    add_inner_regions(d, &d->reads, realize->block->reads, axes);
-    add_inner_regions(d, &d->writes, realize->block->writes, axes);
+    if (!block) return;
+    add_inner_regions(d, &d->reads, block->reads, axes);
+    add_inner_regions(d, &d->writes, block->writes, axes);
 }
 
 /* A.access_ptr("r"): all of A. True if it was one. */
@@ -326,6 +331,8 @@ static tunip_walk_action enter(const tunip_node *node, void *user)
 {
     detector *d = user;
     const tunip_type *type = node->type;
+    d->is_too_large |= ++d->visits > MOST_VISITS;
+    if (d->is_too_large) return TUNIP_WALK_STOP;
     if (type == &tunip_tir_buffer_load_type) {
         const tunip_tir_buffer_load *load = (const tunip_tir_buffer_load *)node;
         add_elements(d, &d->reads, load->buffer, load->indices);
@@ -376,7 +383,7 @@ static tunip_array *list_regions(detector *d, const accesses *list, const access
     for (const access *a = list->first; a; a = a->next) {
         tunip_array *ranges = tunip_array_new(graph, 0, NULL);
         if (except && has_access(except, a->buffer)) continue;
-        for (size_t i = 0; i < a->buffer->shape->count; i++) {
+        for (size_t i = 0; i < tunip_array_count(a->buffer->shape); i++) {
             tir_interval x = a->region[i];
             void *one = x.min ? tunip_ir_int(graph, tunip_ir_dtype_of(x.min), 1) : NULL;
             bool is_one = x.min && x.max && tir_are_equal(d->scratch, x.min, x.max);

@@ -211,6 +211,12 @@ static bool divides(int64_t divisor, int64_t number)
     return divisor > 0 && number % divisor == 0;
 }
 
+static int64_t floor_mod(int64_t a, int64_t divisor)
+{
+    int64_t rest = a % divisor;
+    return rest < 0 ? rest + divisor : rest;
+}
+
 /* Whether the product has no overflow. */
 static bool fits(int64_t a, int64_t b)
 {
@@ -248,7 +254,7 @@ CONDITION(is_multiple, c2 != 0 && c1 > INT64_MIN && c1 % c2 == 0)
 CONDITION(first_divides_second, c2 > 0 && divides(c1, c2))
 CONDITION(positive_first_divides, divides(c1, c2))
 CONDITION(negative_first_divides, c1 < 0 && divides(negative(c1), c2))
-CONDITION(rest_is_small, c2 > 0 && divides(c1, c2) && (c3 % c2 + c2) % c2 < c1)
+CONDITION(rest_is_small, c2 > 0 && divides(c1, c2) && floor_mod(c3, c2) < c1)
 CONDITION(rounds_up, c2 > 0 && c1 == c2 - 1)
 CONDITION(x_is_size, bounds_of(m->r, m->exprs[0], 0).min >= 0)
 

@@ -92,11 +92,12 @@ static tunip_value read_member(tunip_elaborator *e, const tunip_value *value, tu
     bool is_shape = tunip_str_is(name, "shape");
     if (!is_shape && !tunip_str_is(name, "strides")) return absent;
     const tunip_array *array = is_shape ? buffer->shape : buffer->strides;
-    tunip_value *items = tunip_elaborator_alloc(e, (array->count + 1) * sizeof *items);
+    size_t count = tunip_array_count(array);
+    tunip_value *items = tunip_elaborator_alloc(e, (count + 1) * sizeof *items);
     if (!items) return tunip_value_wrong(doc);
-    for (size_t i = 0; i < array->count; i++) items[i] = tunip_value_node(array->items[i], doc);
+    for (size_t i = 0; i < count; i++) items[i] = tunip_value_node(array->items[i], doc);
     tunip_value list = {.kind = TUNIP_VALUE_LIST, .doc = doc};
-    list.items = (tunip_values){items, array->count};
+    list.items = (tunip_values){items, count};
     return list;
 }
 

@@ -175,7 +175,8 @@ void *tir_binary(tunip_elaborator *e, const tunip_type *type, const tunip_value 
 void *tir_number(tunip_elaborator *e, const tunip_value *value, tunip_dtype dtype);
 /* `node` itself if it is of `dtype`. */
 void *tir_cast(tunip_elaborator *e, void *node, tunip_dtype dtype);
-/* The number of lanes that an expression gives: negative with vscale, 0 if it is not constant. */
+/* The number of lanes that an expression gives: negative with vscale. 0 if it is not constant, or
+ * larger than that of any dtype. */
 int tir_count_lanes(const tunip_node *lanes);
 /* The operator registered as `name`, which lives as long as the graph. */
 void *tir_op(tunip_elaborator *e, const char *name);
@@ -243,6 +244,9 @@ void tir_detect_regions(tunip_elaborator *e, tir_block_reader *r, bool reads, bo
 /* The buffer that an enclosing T.decl_buffer declares for `data`; NULL if there is none. */
 const tunip_tir_buffer *tir_declared_buffer(const tunip_elaborator *e, const void *data);
 
+/* Whether a region has a buffer and a range for each dimension. One of the metadata section may
+ * lack them. */
+bool tir_is_whole_region(const tunip_tir_buffer_region *region);
 /* The region of a buffer that a value means: A[0:4], or an element. NULL after a complaint. */
 tunip_node *tir_region(tunip_elaborator *e, const tunip_value *value);
 /* NULL when out of memory. */

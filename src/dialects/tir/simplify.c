@@ -6,7 +6,9 @@
 
 #include "analysis.h"
 
-enum { MOST_NESTED = 500 }; /* C recursion needs a bound: deeper expressions stay as they are */
+/* C recursion needs a bound, and an expression may use another one twice, which does so again.
+ * Deeper and larger expressions stay as they are. */
+enum { MOST_NESTED = 500, MOST_VISITS = 1 << 16 };
 
 /* ---- sums ---- */
 
@@ -17,7 +19,8 @@ typedef struct term {
 
 typedef struct sum {
     tunip_scratch *scratch;
-    tir_parts parts; /* without functions: this file simplifies the parts */
+    tir_parts parts;  /* without functions: this file simplifies the parts */
+    unsigned *visits; /* of expressions, in all sums of one expression */
     tunip_dtype dtype;
     term *terms; /* in the order of their first use; a factor may be 0 */
     size_t count, room;
@@ -138,7 +141,10 @@ static void add_expr(sum *s, const tunip_node *expr, int64_t factor, unsigned de
 
 static sum sum_of(const sum *outer, const tunip_node *expr, unsigned depth)
 {
-    sum s = {.scratch = outer->scratch, .parts = outer->parts, .dtype = tunip_ir_dtype_of(expr)};
+    sum s = {.scratch = outer->scratch,
+             .parts = outer->parts,
+             .visits = outer->visits,
+             .dtype = tunip_ir_dtype_of(expr)};
     add_expr(&s, expr, 1, depth + 1);
     return s;
 }
@@ -165,9 +171,8 @@ static sum take_multiples(sum *s, int64_t divisor)
         }
     if (s->constant % divisor == 0 || is_constant(s)) {
         int64_t rest = s->constant % divisor;
-        if (rest < 0) rest += divisor;
-        taken.constant = (s->constant - rest) / divisor;
-        s->constant = rest;
+        taken.constant = s->constant / divisor - (rest < 0);
+        s->constant = rest < 0 ? rest + divisor : rest;
     }
     return taken;
 }
@@ -230,7 +235,7 @@ static void add_expr(sum *s, const tunip_node *expr, int64_t factor, unsigned de
     if (!expr) return;
     if (imm) {
         s->constant = wrapping_add(s->constant, wrapping_mul(imm->value, factor));
-    } else if (depth >= MOST_NESTED) {
+    } else if (depth >= MOST_NESTED || ++*s->visits > MOST_VISITS) {
         add_term(s, expr, factor);
     } else if (type == &tunip_tir_add_type || type == &tunip_tir_sub_type) {
         add_expr(s, binary->a, factor, depth + 1);
@@ -253,7 +258,8 @@ const tunip_node *tir_write_sum(tunip_scratch *scratch, const tunip_node *expr, 
 {
     tunip_dtype dtype = tunip_ir_dtype_of(expr);
     if (!expr || dtype.code != TUNIP_DTYPE_INT || dtype.lanes != 1) return expr;
-    sum s = {.scratch = scratch, .parts = parts, .dtype = dtype};
+    unsigned visits = 0;
+    sum s = {.scratch = scratch, .parts = parts, .visits = &visits, .dtype = dtype};
     add_expr(&s, expr, 1, 1);
     return write_expr(&s, expr);
 }
@@ -267,7 +273,8 @@ bool tir_are_equal(tunip_scratch *scratch, const tunip_node *a, const tunip_node
 {
     if (a == b) return true;
     if (!a || !b) return false;
-    sum difference = {.scratch = scratch, .dtype = tunip_ir_dtype_of(a)};
+    unsigned visits = 0;
+    sum difference = {.scratch = scratch, .visits = &visits, .dtype = tunip_ir_dtype_of(a)};
     add_expr(&difference, a, 1, 0);
     add_expr(&difference, b, -1, 0);
     return is_constant(&difference) && difference.constant == 0;

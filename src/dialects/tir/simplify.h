@@ -40,8 +40,9 @@ typedef struct tir_domains {
     tunip_scratch *scratch;
     tir_domain *items; /* the last one of a variable counts */
     size_t count, room;
-    size_t depth;   /* of domains within domains */
-    unsigned level; /* of expressions within expressions */
+    size_t depth;    /* of domains within domains */
+    unsigned level;  /* of expressions within expressions */
+    unsigned visits; /* of the expressions in one that is evaluated */
 } tir_domains;
 
 /* The values that an expression takes (TVM's IntervalSetEvaluator). A vector takes those of all its

@@ -9,7 +9,7 @@
 
 /* An expression that is shared is visited at each of its uses, and so are its parts. Functions that
  * need more visits are not checked. */
-enum { MOST_VISITS = 1 << 23 };
+enum { MOST_VISITS = 1 << 21 };
 
 /* The variables of a function, sorted by address when all are found. Then `open` says how many
  * definitions of each are open at this place of the walk. */
@@ -63,8 +63,10 @@ static void define_all(var_set *set, const tunip_array *nodes)
 
 static void define_iterators(var_set *set, const tunip_array *iterators)
 {
-    for (size_t i = 0; i < tunip_array_count(iterators); i++)
-        define(set, ((const tunip_tir_iter_var *)iterators->items[i])->var);
+    for (size_t i = 0; i < tunip_array_count(iterators); i++) {
+        const tunip_tir_iter_var *iter = (const tunip_tir_iter_var *)iterators->items[i];
+        if (iter) define(set, iter->var); /* the metadata section may hold incomplete nodes */
+    }
 }
 
 /* T.match_buffer defines the variables in the shape of its buffer. */
@@ -81,11 +83,15 @@ static void define_block(var_set *set, const tunip_node *node)
 {
     const tunip_tir_block *block = (const tunip_tir_block *)node;
     define_iterators(set, block->iter_vars);
-    for (size_t i = 0; i < tunip_array_count(block->alloc_buffers); i++)
-        define(set, ((const tunip_tir_buffer *)block->alloc_buffers->items[i])->data);
-    for (size_t i = 0; i < tunip_array_count(block->match_buffers); i++)
-        define_buffer(
-            set, ((const tunip_tir_match_buffer_region *)block->match_buffers->items[i])->buffer);
+    for (size_t i = 0; i < tunip_array_count(block->alloc_buffers); i++) {
+        const tunip_tir_buffer *buffer = (const tunip_tir_buffer *)block->alloc_buffers->items[i];
+        if (buffer) define(set, buffer->data);
+    }
+    for (size_t i = 0; i < tunip_array_count(block->match_buffers); i++) {
+        const tunip_tir_match_buffer_region *match =
+            (const tunip_tir_match_buffer_region *)block->match_buffers->items[i];
+        if (match) define_buffer(set, match->buffer);
+    }
 }
 
 /* Defines the thread of an attribute, or both buffers of an attribute that binds one buffer to
@@ -195,8 +201,9 @@ static void leave_use(const tunip_node *node, void *user)
 
 enum { MOST_LEVELS = 256 };
 
-/* A walk over the uses of loop variables. */
+/* A walk over the uses of loop variables. Like the other walk, it ends after MOST_VISITS. */
 typedef struct use_walk {
+    size_t visits;
     struct {
         const tunip_node *var;
         size_t level;
@@ -230,7 +237,9 @@ static tunip_walk_action enter_block(const tunip_node *node, void *user)
     bool is_passed = node->type == &tunip_tir_iter_var_type || node->type == &tunip_map_type ||
                      node->type == &tunip_tir_buffer_type;
     if (is_passed) return TUNIP_WALK_SKIP;
-    if (walk->loop_count == MOST_LEVELS || walk->block_count == MOST_LEVELS) return TUNIP_WALK_STOP;
+    if (walk->loop_count == MOST_LEVELS || walk->block_count == MOST_LEVELS ||
+        ++walk->visits > MOST_VISITS)
+        return TUNIP_WALK_STOP;
     if (loop) {
         walk->loops[walk->loop_count].var = (const tunip_node *)loop->loop_var;
         walk->loops[walk->loop_count++].level = walk->block_count;

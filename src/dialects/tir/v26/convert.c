@@ -71,7 +71,7 @@ static tunip_node *type_of_access(tunip_converter *c, const tunip_array *args)
     enum { OFFSET = 2 };
     size_t count = tunip_array_count(args);
     bool is_written = count > OFFSET && tunip_is(args->items[OFFSET], &tunip_ir_int_imm_type);
-    const tunip_ir_expr *second = count > 1 ? (const tunip_ir_expr *)args->items[1] : NULL;
+    const tunip_ir_expr *second = count > 1 ? TUNIP_AS_A(tunip_ir_expr, args->items[1]) : NULL;
     const tunip_node *data = second ? second->ty : NULL;
     const tunip_ir_pointer_type *type = TUNIP_AS(tunip_ir_pointer_type, data);
     bool has_elements = count && !is_written;

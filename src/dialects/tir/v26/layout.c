@@ -452,8 +452,10 @@ TIR_READ(composed_layout)
     made->atom_len = tunip_value_to_int(e, &call->args[2], 0);
     made->tile_layout = tunip_value_to_node(e, &call->args[3], &tunip_tirx_tile_layout_type);
     made->swizzle_inner = tunip_value_to_bool(e, &call->args[4], true);
-    int64_t mask = made->swizzle_len < 32 ? ((int64_t)1 << made->swizzle_len) - 1 : 0;
+    bool has_length = made->swizzle_len >= 0 && made->swizzle_len < 32;
+    bool has_atoms = made->atom_len >= 0 && made->atom_len < 31;
+    int64_t mask = has_length ? ((int64_t)1 << made->swizzle_len) - 1 : 0;
     made->inner_mask = mask;
-    made->outer_mask = made->atom_len < 31 ? mask << made->atom_len : 0;
+    made->outer_mask = has_atoms ? mask << made->atom_len : 0;
     return tunip_value_node(made->tile_layout ? made : NULL, call->doc);
 }

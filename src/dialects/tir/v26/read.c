@@ -97,9 +97,11 @@ static tunip_array *recast_shape(tunip_elaborator *e, const tunip_tir_buffer *pa
     tunip_array *shape = tunip_array_new(graph, count, (void *const *)parent->shape->items);
     const tunip_ir_int_imm *last =
         count ? TUNIP_AS(tunip_ir_int_imm, parent->shape->items[count - 1]) : NULL;
-    if (shape && last && dtype.bits)
-        shape->items[count - 1] = (tunip_node *)tunip_ir_int(
-            graph, last->base.dtype, last->value * parent->dtype.bits / dtype.bits);
+    int64_t bits;
+    if (shape && last && dtype.bits &&
+        !__builtin_mul_overflow(last->value, parent->dtype.bits, &bits))
+        shape->items[count - 1] =
+            (tunip_node *)tunip_ir_int(graph, last->base.dtype, bits / dtype.bits);
     return shape;
 }
 

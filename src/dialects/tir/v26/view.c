@@ -141,6 +141,13 @@ static bool has_thread_axis(const tunip_node *layout)
     return false;
 }
 
+/* Whether a * b is `product`. */
+static bool is_product(int64_t product, int64_t a, int64_t b)
+{
+    int64_t made;
+    return !__builtin_mul_overflow(a, b, &made) && made == product;
+}
+
 static bool int_of(const tunip_node *node, int64_t *out)
 {
     const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, node);
@@ -224,8 +231,8 @@ static bool are_last_sizes(const pair *p, int child_bits, int parent_bits)
     if (!tunip_array_count(p->child->shape)) return true;
     if (!int_of(last_of(p->child->shape), &child) || !int_of(last_of(p->parent->shape), &parent))
         return false;
-    return child_bits > parent_bits ? parent == child * (child_bits / parent_bits)
-                                    : child == parent * (parent_bits / child_bits);
+    return child_bits > parent_bits ? is_product(parent, child, child_bits / parent_bits)
+                                    : is_product(child, parent, parent_bits / child_bits);
 }
 
 /* Elements are packed along the last iterator. */
@@ -326,9 +333,10 @@ static bool is_partition(const pair *p)
             !int_of(shape->items[count + i], &tile) || !int_of(strides->items[i], &grid_stride) ||
             !int_of(strides->items[count + i], &tile_stride))
             return false;
-        if (grid * tile != size || tile_stride != row || grid_stride != tile * tile_stride)
+        if (!is_product(size, grid, tile) || tile_stride != row ||
+            !is_product(grid_stride, tile, tile_stride) ||
+            __builtin_mul_overflow(row, size, &row))
             return false;
-        row *= size;
     }
     return true;
 }
