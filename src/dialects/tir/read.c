@@ -212,14 +212,19 @@ void *tir_axis_extent(tunip_elaborator *e, void *min, void *stop)
 
 /* ---- bodies ---- */
 
+/* Sequences of the metadata section may use one another twice, and they may be deep. */
+enum { MOST_SEQUENCES = 1 << 20, MOST_NESTED = 1000 };
+
 /* Appends a statement, or those of a sequence, without ones that do nothing (TVM's
- * SeqStmt::Flatten). */
-static void flatten(tunip_elaborator *e, tunip_array *out, tunip_node *stmt)
+ * SeqStmt::Flatten). Beyond the limits a sequence counts as one statement. */
+static void flatten(tunip_elaborator *e, tunip_array *out, tunip_node *stmt, size_t depth,
+                    size_t *sequences)
 {
     const tunip_tir_seq_stmt *seq = TUNIP_AS(tunip_tir_seq_stmt, stmt);
     const tunip_tir_evaluate *eval = TUNIP_AS(tunip_tir_evaluate, stmt);
+    if (seq && (depth >= MOST_NESTED || ++*sequences > MOST_SEQUENCES)) seq = NULL;
     for (size_t i = 0; seq && i < tunip_array_count(seq->seq); i++)
-        flatten(e, out, seq->seq->items[i]);
+        flatten(e, out, seq->seq->items[i], depth + 1, sequences);
     if (!seq && !(eval && tunip_ir_is_int(eval->value, 0))) tunip_ir_append(e, out, stmt);
 }
 
@@ -230,7 +235,8 @@ tunip_node *tir_body_read(tunip_elaborator *e)
     tunip_node **stmts = tunip_scope_nodes(e, &count);
     if (count && tunip_elaborator_folds(e)) {
         tunip_array *flat = tunip_array_new(graph, 0, NULL);
-        for (size_t i = 0; i < count; i++) flatten(e, flat, stmts[i]);
+        size_t sequences = 0;
+        for (size_t i = 0; i < count; i++) flatten(e, flat, stmts[i], 0, &sequences);
         if (tunip_array_count(flat) > 1) return (tunip_node *)tunip_tir_seq_new(graph, flat);
         stmts = flat ? flat->items : NULL;
         count = tunip_array_count(flat);

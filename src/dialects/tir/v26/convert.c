@@ -308,6 +308,9 @@ tunip_node *tirx_convert_match(tunip_converter *c, const tunip_node *node)
 
 /* ---- statements ---- */
 
+/* Longer sequences are not joined with the sequences in them. */
+enum { MOST_STMTS = 1 << 20 };
+
 static size_t count_stmts(const tunip_node *stmt)
 {
     const tunip_tirx_seq_stmt *seq = TUNIP_AS(tunip_tirx_seq_stmt, stmt);
@@ -335,7 +338,11 @@ static tunip_node *join(tunip_converter *c, tunip_node **stmts, size_t count)
 tunip_node *tirx_convert_seq(tunip_converter *c, const tunip_node *node)
 {
     tunip_tirx_seq_stmt *made = (tunip_tirx_seq_stmt *)tunip_convert_fields(c, node);
+    size_t total = 0;
     if (!made || !made->seq) return (tunip_node *)made;
+    for (size_t i = 0; i < made->seq->count && total <= MOST_STMTS; i++)
+        total += count_stmts(made->seq->items[i]);
+    if (total > MOST_STMTS) return (tunip_node *)made; /* sequences that use one another twice */
     tunip_node *flat = join(c, made->seq->items, made->seq->count);
     if (flat) ((tunip_tirx_stmt *)flat)->span = ((tunip_tirx_stmt *)made)->span;
     return flat;
