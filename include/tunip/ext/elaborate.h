@@ -397,7 +397,8 @@ TUNIP_API void tunip_warn(tunip_elaborator *e, const tunip_doc *doc, const char 
 TUNIP_API void tunip_complain_also(tunip_elaborator *e, const tunip_doc *doc, const char *format,
                                    ...) TUNIP_PRINTF(3, 4);
 
-/* Adds "did you mean ...?" to the last error or warning if a defined name is similar to `name`. */
+/* Adds "did you mean ...?" to the last error or warning if a defined name is similar to `name`.
+ * Only the first 100 errors of a script get such a line. */
 TUNIP_API void tunip_suggest_name(tunip_elaborator *e, tunip_str name);
 /* The same for the `count` names of a list. */
 TUNIP_API void tunip_suggest_one_of(tunip_elaborator *e, tunip_str name, const char *const *names,

@@ -27,16 +27,42 @@ static void put(formatter *f, const char *data, size_t size)
     f->text.count += size;
 }
 
-static void put_times(formatter *f, char c, size_t count)
+static void put_times(formatter *f, tunip_str text, size_t count)
 {
-    for (; count && !f->failed; count--) put(f, &c, 1);
+    for (; count && !f->failed; count--) put(f, text.data, text.size);
+}
+
+/* ---- characters ---- */
+
+/* Whether a character of UTF-8 begins here. */
+static bool is_first_byte(char c)
+{
+    return ((unsigned char)c & 0xC0) != 0x80;
+}
+
+/* The size of the first `count` characters of `text`, or of all. */
+static size_t size_of(tunip_str text, size_t count)
+{
+    size_t size = 0;
+    for (; size < text.size; size++)
+        if (is_first_byte(text.data[size]) && !count--) break;
+    return size;
+}
+
+static size_t count_of(tunip_str text)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < text.size; i++) count += is_first_byte(text.data[i]);
+    return count;
 }
 
 /* ---- formats ---- */
 
 /* [[fill]align][0][width][.precision][type] */
 typedef struct format {
-    char fill, align;
+    tunip_str fill; /* a character */
+    char align;
+    bool is_padded; /* with zeros, after the sign of a number */
     size_t width;
     int precision; /* or -1 */
     char type;     /* or '\0' */
@@ -60,18 +86,22 @@ static bool is_align(char c)
 static bool read_format(tunip_str text, format *out)
 {
     const char *at = text.data, *end = at + text.size;
-    *out = (format){.fill = ' ', .precision = -1};
-    if (text.size > 1 && is_align(at[1])) out->fill = *at++;
+    size_t first = size_of(text, 1);
+    *out = (format){.fill = {" ", 1}, .precision = -1};
+    bool has_fill = first < text.size && is_align(at[first]);
+    if (has_fill) {
+        out->fill = (tunip_str){at, first};
+        at += first;
+    }
     if (at < end && is_align(*at)) out->align = *at++;
     if (at < end && *at == '0') {
-        if (!out->align) out->align = '=';
-        out->fill = '0';
+        out->is_padded = !out->align;
+        if (!has_fill) out->fill = (tunip_str){at, 1};
     }
     out->width = read_number(&at, end);
     if (at < end && *at == '.') {
         at++;
-        size_t precision = read_number(&at, end);
-        out->precision = precision > 100 ? 100 : (int)precision;
+        out->precision = (int)read_number(&at, end);
     }
     if (at < end) out->type = *at++;
     return at == end && out->width <= MOST_WIDTH;
@@ -81,8 +111,8 @@ static bool read_format(tunip_str text, format *out)
 static void put_aligned(formatter *f, const format *spec, const char *sign, tunip_str text,
                         char align)
 {
-    size_t size = strlen(sign) + text.size;
-    size_t room = spec->width > size ? spec->width - size : 0;
+    size_t count = strlen(sign) + count_of(text);
+    size_t room = spec->width > count ? spec->width - count : 0;
     if (spec->align) align = spec->align;
     size_t before = align == '>' ? room : align == '^' ? room / 2 : 0;
     put_times(f, spec->fill, before);
@@ -124,31 +154,39 @@ static void put_int(formatter *f, const format *spec, int64_t value)
     uint64_t size = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
     size_t count = spec->precision < 0 ? write_int(size, spec->type, digits, sizeof digits) : 0;
     f->failed |= !count;
-    put_aligned(f, spec, value < 0 ? "-" : "", (tunip_str){digits, count}, '>');
+    put_aligned(f, spec, value < 0 ? "-" : "", (tunip_str){digits, count},
+                spec->is_padded ? '=' : '>');
 }
 
 static void put_text(formatter *f, const format *spec, tunip_str text)
 {
-    f->failed |= spec->type != '\0' && spec->type != 's';
-    if (spec->precision >= 0 && text.size > (size_t)spec->precision)
-        text.size = (size_t)spec->precision;
+    f->failed |= (spec->type != '\0' && spec->type != 's') || spec->align == '=';
+    if (spec->precision >= 0) text.size = size_of(text, (size_t)spec->precision);
     put_aligned(f, spec, "", text, '<');
 }
 
-/* Writes a value. `format` is the text after ':'. The only conversion is !s. */
-static void put_value(formatter *f, const tunip_value *value, tunip_str text)
+/* Writes a value. `text` is the format after ':'. `is_text` is the conversion !s. */
+static void put_value(formatter *f, const tunip_value *value, tunip_str text, bool is_text)
 {
     format spec;
+    char digits[24];
     if (!read_format(text, &spec)) f->failed = true;
     switch (value->kind) {
     case TUNIP_VALUE_INT:
-        put_int(f, &spec, value->integer);
+        snprintf(digits, sizeof digits, "%lld", (long long)value->integer);
+        if (is_text)
+            put_text(f, &spec, tunip_str_from(digits));
+        else
+            put_int(f, &spec, value->integer);
         return;
     case TUNIP_VALUE_STR:
         put_text(f, &spec, value->text);
         return;
     case TUNIP_VALUE_BOOL:
-        put_text(f, &spec, tunip_str_from(value->boolean ? "True" : "False"));
+        if (text.size && !is_text)
+            put_int(f, &spec, value->boolean);
+        else
+            put_text(f, &spec, tunip_str_from(value->boolean ? "True" : "False"));
         return;
     case TUNIP_VALUE_NONE:
         put_text(f, &spec, tunip_str_from("None"));
@@ -174,7 +212,7 @@ static const char *put_field(formatter *f, const char *at, const char *end)
         return end;
     }
     if (text.size) text = (tunip_str){text.data + 1, text.size - 1};
-    put_value(f, &f->fields.items[f->next++], text);
+    put_value(f, &f->fields.items[f->next++], text, is_text);
     return close + 1;
 }
 

@@ -24,14 +24,17 @@ static tunip_node *find(const tunip_elaborator *e, tunip_str key, int64_t index)
 /* NULL if no dialect has one for this type, and when out of memory. */
 static tunip_node *make(tunip_elaborator *e, tunip_str key, int64_t index, const tunip_doc *doc)
 {
-    tn_placeholder made = {key, index, NULL};
+    tn_placeholder made = {{NULL, 0}, index, NULL};
     for (size_t i = 0; i < e->dialect_count && !made.node; i++) {
         const tunip_vocabulary *script = e->dialects[i].lexicon->dialect->vocabulary;
         if (script && script->size > offsetof(tunip_vocabulary, placeholder) && script->placeholder)
             made.node = script->placeholder(e, key, index);
     }
     if (!made.node) return NULL;
-    if (!tn_array_push(&e->placeholders, e->allocator, made)) tn_elaborator_fail_memory(e);
+    made.key = tn_arena_str(&e->kept, key); /* the text of a string with escapes belongs to its
+                                               function, and is freed with its Docs */
+    if (!made.key.data || !tn_array_push(&e->placeholders, e->allocator, made))
+        tn_elaborator_fail_memory(e);
     if (e->placeholders.count == 1) /* one warning is enough */
         tunip_warn(
             e, doc,

@@ -76,20 +76,37 @@ static void elaborate_names(tunip_elaborator *e, tunip_docs names, tunip_values 
     }
 }
 
+/* The second name of two equal ones; NULL if there is none. */
+static const tunip_doc_id *find_twin(tunip_elaborator *e, tunip_docs names)
+{
+    tn_intern known;
+    const tunip_doc_id *twin = NULL;
+    tn_intern_init(&known, &e->arena, e->allocator);
+    for (size_t i = 0; i < names.count && !twin; i++) {
+        const tunip_doc_id *id = (const tunip_doc_id *)names.items[i];
+        size_t count = known.count;
+        if (id->base.kind != TUNIP_DOC_ID) continue;
+        if (tn_intern_put(&known, id->name) == TN_NOT_INTERNED) {
+            tn_elaborator_fail_memory(e);
+            break;
+        }
+        if (known.count == count) twin = id;
+    }
+    tn_intern_free(&known);
+    return twin;
+}
+
 /* for i, i in ... */
 static void refuse_twins(tunip_elaborator *e, tunip_docs names)
 {
-    for (size_t i = 1; i < names.count; i++)
-        for (size_t k = 0; k < i; k++) {
-            const tunip_doc_id *a = (const tunip_doc_id *)names.items[k];
-            const tunip_doc_id *b = (const tunip_doc_id *)names.items[i];
-            if (a->base.kind != TUNIP_DOC_ID || b->base.kind != TUNIP_DOC_ID ||
-                !tunip_str_equal(a->name, b->name))
-                continue;
-            tunip_complain(e, &b->base, "`%.*s` gets two values", (int)b->name.size, b->name.data);
-            tunip_complain_also(e, &a->base, "the first one");
-            return;
-        }
+    const tunip_doc_id *twin = names.count > 1 ? find_twin(e, names) : NULL;
+    for (size_t i = 0; twin && i < names.count; i++) {
+        const tunip_doc_id *id = (const tunip_doc_id *)names.items[i];
+        if (id->base.kind != TUNIP_DOC_ID || !tunip_str_equal(id->name, twin->name)) continue;
+        tunip_complain(e, &twin->base, "`%.*s` gets two values", (int)id->name.size, id->name.data);
+        tunip_complain_also(e, &id->base, "the first one");
+        return;
+    }
 }
 
 static void elaborate_targets(tunip_elaborator *e, const tunip_doc *target, tunip_value value,

@@ -18,7 +18,9 @@ static size_t tolerance(tunip_str name)
 
 void tunip_suggest_name(tunip_elaborator *e, tunip_str name)
 {
+    enum { MOST_COMPLAINTS = 100 }; /* each is compared with all names of the script */
     tunip_str best = {NULL, 0};
+    if (e->complaint_count > MOST_COMPLAINTS) return;
     size_t least = tolerance(name);
     for (size_t i = e->bound.count; i-- > 0;) {
         const tn_bound_name *bound = &e->bound.items[i];

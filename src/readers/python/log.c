@@ -19,12 +19,23 @@ typedef struct reader {
     TN_ARRAY(tn_log_piece) map; /* from `clean` to the log */
     TN_ARRAY(line) lines;
     TN_ARRAY(tn_log_module) modules;
-    TN_ARRAY(line) imports;        /* lines such as "from a import b as c" outside of modules */
-    TN_ARRAY(line) constants;      /* lines such as "M = 128" that hold at the current line */
+    uint8_t *visits;        /* of each line, by searches for a definition and its end */
+    TN_ARRAY(line) imports; /* lines such as "from a import b as c" outside of modules */
+    tn_intern known_imports;
+    tn_log_constants constants;
+    size_t spare;                  /* bytes of imports that may still be put in front of modules */
     TN_ARRAY(char) text;           /* of a module */
     TN_ARRAY(tn_log_piece) pieces; /* likewise */
     bool failed;
 } reader;
+
+enum {
+    /* Searches that begin in different lines may read the same lines, because a definition that is
+     * no script is searched for others. Valid Python nests a few. A limit keeps the time linear. */
+    MOST_VISITS = 16,
+    /* Imports and constants of all modules may take this many times the size of the log. */
+    MOST_COPIES = 32
+};
 
 /* ---- lines without colours ---- */
 
@@ -99,6 +110,14 @@ static bool contains(tunip_str text, const char *word)
     for (size_t i = 0; i + size <= text.size; i++)
         if (memcmp(text.data + i, word, size) == 0) return true;
     return false;
+}
+
+/* Where `word` is in `text` for the last time; 0 if it is not there, or only at the begin. */
+static size_t find_last(tunip_str text, const char *word)
+{
+    size_t size = strlen(word), at = text.size < size ? 0 : text.size - size;
+    while (at && memcmp(text.data + at, word, size) != 0) at--;
+    return at;
 }
 
 static bool is_blank(tunip_str text)
@@ -188,11 +207,13 @@ static size_t find_begin(tunip_str text)
     if (begins(text, ">>> ") && (is_definition(cut(text, 4)) || is_decorator(cut(text, 4))))
         return 4;
     if (is_definition(text) || is_section(text)) return 0;
+    size_t last_import = find_last(text, " import ");
     for (size_t at = 0; at < text.size; at++) {
         char before = at ? text.data[at - 1] : ' ';
         tunip_str rest = cut(text, at);
         bool can_begin = before == ' ' || before == '\t' || before == '|' || before == ':';
-        if (can_begin && (is_import(rest) || is_decorator(rest))) return at;
+        bool is_import_line = at < last_import && begins(rest, "# from ");
+        if (can_begin && (is_import_line || is_decorator(rest))) return at;
     }
     return SIZE_MAX;
 }
@@ -216,46 +237,56 @@ static bool has_prefix(tunip_str text, tunip_str prefix)
     return same || is_prompt;
 }
 
-/* The line without its prefix, if it has one. A blank line may lack the blanks at its end. */
-static tunip_str strip(tunip_str text, tunip_str prefix)
-{
-    if (has_prefix(text, prefix)) return cut(text, prefix.size);
-    size_t size = prefix.size;
-    while (size && prefix.data[size - 1] == ' ') size--;
-    tunip_str trimmed = {prefix.data, size};
-    return text.size == size && has_prefix(text, trimmed) ? cut(text, size) : text;
-}
-
 /* ---- which lines are a module ---- */
 
 typedef struct extent {
     size_t first, last; /* lines, half-open */
     tunip_str prefix;
+    tunip_str trimmed; /* the prefix without the blanks at its end */
 } extent;
 
+static extent begin_extent(size_t first, tunip_str prefix)
+{
+    size_t size = prefix.size;
+    while (size && prefix.data[size - 1] == ' ') size--;
+    return (extent){first, first, prefix, {prefix.data, size}};
+}
+
+/* The line without its prefix, if it has one. A blank line may lack the blanks at its end. */
 static tunip_str stripped(const reader *r, const extent *e, size_t index)
 {
-    return strip(line_at(r, index), e->prefix);
+    tunip_str text = line_at(r, index);
+    if (has_prefix(text, e->prefix)) return cut(text, e->prefix.size);
+    bool is_trimmed = text.size == e->trimmed.size && has_prefix(text, e->trimmed);
+    return is_trimmed ? cut(text, text.size) : text;
+}
+
+/* Whether a search may read the line. */
+static bool visit(reader *r, size_t at)
+{
+    if (r->visits[at] == MOST_VISITS) return false;
+    r->visits[at]++;
+    return true;
 }
 
 /* The line after a text of several lines that begins in line `at`. */
-static size_t skip_section(const reader *r, const extent *e, size_t at)
+static size_t skip_section(reader *r, const extent *e, size_t at)
 {
     tunip_str text = stripped(r, e, at);
     const char *quotes = text.data;
     while (memcmp(quotes, "\"\"\"", 3) != 0) quotes++;
     if (contains(cut(text, (size_t)(quotes + 3 - text.data)), "\"\"\"")) return at + 1;
-    for (at++; at < r->lines.count; at++)
+    for (at++; at < r->lines.count && visit(r, at); at++)
         if (contains(stripped(r, e, at), "\"\"\"")) return at + 1;
-    return at;
+    return r->lines.count;
 }
 
 /* The line of `class` or `def`, from the first line of a module on; the number of lines if there is
  * none. */
-static size_t find_definition(const reader *r, const extent *e)
+static size_t find_definition(reader *r, const extent *e)
 {
     size_t at = e->first;
-    while (at < r->lines.count) {
+    while (at < r->lines.count && visit(r, at)) {
         tunip_str text = stripped(r, e, at);
         bool in_brackets = at > e->first && (begins(text, " ") || begins(text, ")"));
         if (is_definition(text)) return at;
@@ -269,11 +300,13 @@ static size_t find_definition(const reader *r, const extent *e)
     return r->lines.count;
 }
 
-/* The line after the last line that is indented or closes a bracket, and after its comments. */
-static size_t find_end(const reader *r, const extent *e, size_t at)
+/* The line after the last line that is indented or closes a bracket, and after its comments; 0 if
+ * the lines have been read too often. */
+static size_t find_end(reader *r, const extent *e, size_t at)
 {
     size_t end = ++at;
     for (; at < r->lines.count; at++) {
+        if (!visit(r, at)) return 0;
         tunip_str text = stripped(r, e, at);
         bool is_inside = begins(text, " ") || begins(text, "\t") || begins(text, ")") ||
                          (begins(text, "#") && !is_import(text) && end == at) ||
@@ -335,6 +368,8 @@ static bool has_inner(const reader *r, const extent *e, size_t at)
 static bool is_script(const reader *r, const extent *e, size_t at)
 {
     static const char capitals[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    enum { MOST_DECORATORS = 16 }; /* whose prefixes are searched for */
+    int decorators = 0;
     tunip_str head = stripped(r, e, at);
     bool has_bases = contains(head, "(");
     bool decorated = false, has_prefix = false;
@@ -343,9 +378,9 @@ static bool is_script(const reader *r, const extent *e, size_t at)
         size_t size = prefix_size(text);
         tunip_str prefix = {text.data + (size > 0), size};
         decorated |= is_decorator(text);
-        if (size)
-            has_prefix |=
-                (size == 1 && strchr(capitals, *prefix.data)) || uses_prefix(r, e, at, prefix);
+        if (size && !has_prefix)
+            has_prefix = (size == 1 && strchr(capitals, *prefix.data)) ||
+                         (decorators++ < MOST_DECORATORS && uses_prefix(r, e, at, prefix));
     }
     if (begins(head, "class ")) return !has_bases && (decorated || has_inner(r, e, at));
     if (decorated) return has_prefix;
@@ -432,57 +467,40 @@ static void note_import(reader *r, tunip_str text)
     if (!is_renaming(text)) return;
     uint32_t begin = (uint32_t)(text.data - r->clean.items);
     line import = {begin, begin + (uint32_t)text.size};
-    for (size_t i = 0; i < r->imports.count; i++) {
-        line known = r->imports.items[i];
-        if (known.end - known.begin == text.size &&
-            memcmp(r->clean.items + known.begin, text.data, text.size) == 0)
-            return;
-    }
-    if (!tn_array_push(&r->imports, r->allocator, import)) r->failed = true;
+    if (tn_intern_find(&r->known_imports, text) != TN_NOT_INTERNED) return;
+    r->failed |= tn_intern_put(&r->known_imports, text) == TN_NOT_INTERNED ||
+                 !tn_array_push(&r->imports, r->allocator, import);
 }
 
-static tunip_str text_of(const reader *r, line l)
-{
-    return (tunip_str){r->clean.items + l.begin, l.end - l.begin};
-}
-
-/* Records a line such as "M = 128", which is valid until a line that is indented less. */
+/* Notes a line such as "M = 128". */
 static void note_constant(reader *r, tunip_str text)
 {
     size_t indent = begins(text, ">>> ") ? 4 : indentation(text);
-    if (is_blank(text)) return;
-    while (r->constants.count) {
-        uint32_t begin = r->constants.items[r->constants.count - 1].begin, at = begin;
-        while (at && r->clean.items[at - 1] == ' ') at--;
-        if (begin - at <= indent) break;
-        r->constants.count--;
-    }
-    text = cut(text, indent);
-    if (!tn_log_constant_name(text).size) return;
-    uint32_t begin = (uint32_t)(text.data - r->clean.items);
-    line constant = {begin, begin + (uint32_t)text.size};
-    if (!tn_array_push(&r->constants, r->allocator, constant)) r->failed = true;
+    if (!is_blank(text) && !tn_log_constants_note(&r->constants, cut(text, indent), indent))
+        r->failed = true;
 }
 
-/* Whether the module, or a later constant that it uses, uses the name. */
-static bool is_used(const reader *r, const extent *e, const bool *used, size_t number)
+static void put_imports(reader *r)
 {
-    tunip_str name = tn_log_constant_name(text_of(r, r->constants.items[number]));
-    for (size_t i = number + 1; i < r->constants.count; i++)
-        if (used[i] && tn_log_has_name(text_of(r, r->constants.items[i]), name)) return true;
-    for (size_t at = e->first; at < e->last; at++)
-        if (tn_log_has_name(stripped(r, e, at), name)) return true;
-    return false;
+    for (size_t i = 0; i < r->imports.count; i++) {
+        line import = r->imports.items[i];
+        tunip_str text = {r->clean.items + import.begin, import.end - import.begin};
+        if (text.size > r->spare) return;
+        r->spare -= text.size;
+        put_line(r, text);
+    }
 }
 
+/* Puts the constants that the module uses. */
 static void put_constants(reader *r, const extent *e)
 {
-    size_t count = r->constants.count;
-    bool *used = tn_arena_zalloc(r->arena, count * sizeof *used + 1);
-    if (!used) r->failed = true;
-    for (size_t i = count; used && i-- > 0;) used[i] = is_used(r, e, used, i);
-    for (size_t i = 0; used && i < count; i++)
-        if (used[i]) put_line(r, text_of(r, r->constants.items[i]));
+    tn_log_constants *constants = &r->constants;
+    for (size_t at = e->first; at < e->last; at++)
+        r->failed |= !tn_log_constants_use(constants, stripped(r, e, at));
+    r->failed |= !tn_log_constants_sort(constants);
+    for (size_t i = 0; !r->failed && i < constants->used.count; i++)
+        put_line(r, constants->items.items[constants->used.items[i]].line);
+    tn_log_constants_forget(constants);
 }
 
 static void add_module(reader *r, const extent *e, size_t definition, size_t from)
@@ -490,10 +508,7 @@ static void add_module(reader *r, const extent *e, size_t definition, size_t fro
     tn_log_module m = {.heading = tn_arena_str(r->arena, find_heading(r, e, from)),
                        .name = tn_arena_str(r->arena, defined_name(stripped(r, e, definition)))};
     r->text.count = r->pieces.count = 0;
-    for (size_t i = 0; i < r->imports.count; i++) {
-        line import = r->imports.items[i];
-        put_line(r, (tunip_str){r->clean.items + import.begin, import.end - import.begin});
-    }
+    put_imports(r);
     put_constants(r, e);
     size_t head = r->pieces.count;
     for (size_t at = e->first; at < e->last; at++) {
@@ -519,7 +534,7 @@ static void find_modules(reader *r)
     for (size_t at = 0; at < r->lines.count && !r->failed;) {
         tunip_str text = line_at(r, at);
         size_t prefix = find_begin(text);
-        extent e = {.first = at, .prefix = {text.data, prefix}};
+        extent e = begin_extent(at, (tunip_str){text.data, prefix == SIZE_MAX ? 0 : prefix});
         size_t definition = prefix == SIZE_MAX ? r->lines.count : find_definition(r, &e);
         if (definition == r->lines.count) {
             note_import(r, line_at(r, at));
@@ -527,37 +542,53 @@ static void find_modules(reader *r)
             continue;
         }
         e.last = find_end(r, &e, definition);
-        if (is_script(r, &e, definition)) {
+        if (e.last && is_script(r, &e, definition)) {
             add_module(r, &e, definition, from);
             at = from = e.last;
         } else {
-            note_constant(r, line_at(r, definition)); /* it ends the constants that are indented
-                                                         more */
+            note_constant(r, line_at(r, definition)); /* it ends those that are indented more */
             at = definition + 1;                      /* there may be scripts inside */
         }
     }
 }
 
+static void open(reader *r, tn_arena *arena, tunip_str log)
+{
+    *r = (reader){.arena = arena, .allocator = &arena->allocator, .log = log};
+    r->spare = log.size * MOST_COPIES;
+    tn_intern_init(&r->known_imports, arena, r->allocator);
+    tn_log_constants_init(&r->constants, arena, log.size * MOST_COPIES);
+}
+
+static void close(reader *r)
+{
+    tn_array_free(&r->clean, r->allocator);
+    tn_array_free(&r->map, r->allocator);
+    tn_array_free(&r->lines, r->allocator);
+    tn_array_free(&r->modules, r->allocator);
+    tn_array_free(&r->text, r->allocator);
+    tn_array_free(&r->pieces, r->allocator);
+    tn_array_free(&r->imports, r->allocator);
+    tn_intern_free(&r->known_imports);
+    tn_log_constants_free(&r->constants);
+}
+
 bool tn_log_modules(tn_arena *arena, tunip_str log, tn_log *out)
 {
-    reader r = {.arena = arena, .allocator = &arena->allocator, .log = log};
+    reader r;
     const char *at = log.data, *end = log.data + log.size;
     *out = (tn_log){NULL, 0};
+    open(&r, arena, log);
     while (at < end && log.size < UINT32_MAX && !r.failed) at = read_line(&r, at, end);
+    r.visits = tn_arena_zalloc(arena, r.lines.count);
+    r.failed |= !r.visits;
     find_modules(&r);
     size_t size = r.modules.count * sizeof *r.modules.items;
     out->modules = tn_arena_alloc(arena, size);
     r.failed |= !out->modules;
     if (!r.failed && size) memcpy(out->modules, r.modules.items, size);
     if (!r.failed) out->count = r.modules.count;
-    tn_array_free(&r.clean, r.allocator);
-    tn_array_free(&r.map, r.allocator);
-    tn_array_free(&r.lines, r.allocator);
-    tn_array_free(&r.modules, r.allocator);
-    tn_array_free(&r.text, r.allocator);
-    tn_array_free(&r.pieces, r.allocator);
-    tn_array_free(&r.imports, r.allocator);
-    tn_array_free(&r.constants, r.allocator);
+    close(&r);
     return !r.failed;
 }
 

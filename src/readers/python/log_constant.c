@@ -2,6 +2,7 @@
  * most lines of a log are not Python. */
 #include "log_constant.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static size_t word_size(const char *at, const char *end)
@@ -62,7 +63,8 @@ static bool is_formula(const char *at, const char *end)
     return !depth && !wants;
 }
 
-tunip_str tn_log_constant_name(tunip_str line)
+/* The name in a line that assigns a formula; empty for any other line. */
+static tunip_str constant_name(tunip_str line)
 {
     const char *end = line.data + line.size;
     size_t size = line.size && tunip_is_letter(*line.data) ? word_size(line.data, end) : 0;
@@ -71,16 +73,108 @@ tunip_str tn_log_constant_name(tunip_str line)
     return (tunip_str){line.data, size};
 }
 
-bool tn_log_has_name(tunip_str text, tunip_str name)
+/* The number + 1 of the constant that the next word from *at on names, or 0; moves *at behind the
+ * word. */
+static uint32_t find_next(const tn_log_constants *c, const char *begin, const char **at,
+                          const char *end)
 {
-    const char *end = text.data + text.size;
-    for (const char *at = text.data; at < end;) {
-        size_t size = word_size(at, end);
-        bool is_same = size == name.size && size && memcmp(at, name.data, size) == 0;
-        bool is_member = at > text.data && at[-1] == '.';
-        bool has_member = at + size < end && at[size] == '.';
-        if (is_same && !is_member && !has_member) return true;
-        at += size ? size : 1;
+    tunip_str word = {*at, word_size(*at, end)};
+    *at += word.size ? word.size : 1;
+    bool is_member = word.data > begin && word.data[-1] == '.';
+    bool has_member = word.data + word.size < end && word.data[word.size] == '.';
+    if (!word.size || is_member || has_member) return 0;
+    uint32_t name = tn_intern_find(&c->names, word);
+    return name == TN_NOT_INTERNED ? 0 : c->latest.items[name];
+}
+
+void tn_log_constants_init(tn_log_constants *constants, tn_arena *arena, size_t spare)
+{
+    *constants = (tn_log_constants){.allocator = &arena->allocator, .spare = spare};
+    tn_intern_init(&constants->names, arena, &arena->allocator);
+}
+
+void tn_log_constants_free(tn_log_constants *constants)
+{
+    tn_intern_free(&constants->names);
+    tn_array_free(&constants->latest, constants->allocator);
+    tn_array_free(&constants->items, constants->allocator);
+    tn_array_free(&constants->needs, constants->allocator);
+    tn_array_free(&constants->used, constants->allocator);
+}
+
+static void drop_inner(tn_log_constants *c, size_t indent)
+{
+    for (; c->items.count && c->items.items[c->items.count - 1].indent > indent; c->items.count--) {
+        const tn_log_constant *last = &c->items.items[c->items.count - 1];
+        c->latest.items[last->name] = last->hidden;
+        c->needs.count = last->needs;
     }
-    return false;
+}
+
+bool tn_log_constants_note(tn_log_constants *constants, tunip_str line, size_t indent)
+{
+    tn_log_constants *c = constants;
+    tunip_str name = constant_name(line);
+    drop_inner(c, indent);
+    if (!name.size) return true;
+    tn_log_constant made = {.line = line, .indent = indent, .needs = c->needs.count};
+    const char *at = name.data + name.size, *end = line.data + line.size;
+    while (at < end) {
+        uint32_t found = find_next(c, line.data, &at, end);
+        if (found && !tn_array_push(&c->needs, c->allocator, found - 1)) return false;
+    }
+    made.name = tn_intern_put(&c->names, name);
+    if (made.name == TN_NOT_INTERNED) return false;
+    if (made.name == c->latest.count && !tn_array_push(&c->latest, c->allocator, 0)) return false;
+    made.hidden = c->latest.items[made.name];
+    if (!tn_array_push(&c->items, c->allocator, made)) return false;
+    c->latest.items[made.name] = (uint32_t)c->items.count;
+    return true;
+}
+
+static bool mark(tn_log_constants *c, uint32_t number)
+{
+    tn_log_constant *constant = &c->items.items[number];
+    if (constant->is_used || constant->line.size > c->spare) return true;
+    constant->is_used = true;
+    c->spare -= constant->line.size;
+    return tn_array_push(&c->used, c->allocator, number);
+}
+
+bool tn_log_constants_use(tn_log_constants *constants, tunip_str line)
+{
+    const char *at = line.data, *end = line.data + line.size;
+    while (constants->items.count && at < end) {
+        uint32_t found = find_next(constants, line.data, &at, end);
+        if (found && !mark(constants, found - 1)) return false;
+    }
+    return true;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    uint32_t left = *(const uint32_t *)a, right = *(const uint32_t *)b;
+    return (left > right) - (left < right);
+}
+
+bool tn_log_constants_sort(tn_log_constants *constants)
+{
+    tn_log_constants *c = constants;
+    for (size_t i = 0; i < c->used.count; i++) {
+        size_t number = c->used.items[i];
+        size_t at = c->items.items[number].needs;
+        size_t end =
+            number + 1 < c->items.count ? c->items.items[number + 1].needs : c->needs.count;
+        for (; at < end; at++)
+            if (!mark(c, c->needs.items[at])) return false;
+    }
+    if (c->used.count) qsort(c->used.items, c->used.count, sizeof *c->used.items, by_number);
+    return true;
+}
+
+void tn_log_constants_forget(tn_log_constants *constants)
+{
+    for (size_t i = 0; i < constants->used.count; i++)
+        constants->items.items[constants->used.items[i]].is_used = false;
+    constants->used.count = 0;
 }
