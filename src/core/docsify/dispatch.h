@@ -30,15 +30,15 @@ typedef struct tn_rule {
     tunip_rule_form form;
     tunip_rule_fn fn;
     const tunip_dialect *dialect;
-    uint8_t number; /* of the dialect, from 1; 0 for those beyond what a byte counts */
+    uint8_t number;    /* of the dialect, from 1; 0 for those beyond what a byte counts */
+    uint16_t value_at; /* of a constant: the offset of its number, */
+    uint16_t dtype_at; /* and of its dtype; 0: it has none */
     tunip_str name;
     const tn_rule_arg *args;
     size_t arg_count; /* positional ones first */
     size_t positional_count;
     uint32_t token;
     bool is_plain;               /* of the token "plain" */
-    uint16_t value_at;           /* of a constant: the offset of its number, */
-    uint16_t dtype_at;           /* and of its dtype; 0: it has none */
     const struct tn_rule *older; /* the rule of the same type that was added before */
 } tn_rule;
 
