@@ -7,6 +7,7 @@
 
 #include "../core/context.h"
 #include "../core/script/script.h"
+#include "../core/verify/check.h"
 #include "refusals.h"
 
 /* ---- complaints ---- */
@@ -106,12 +107,16 @@ tunip_status tn_script_first_error(const tn_script_reader *r)
  * script, the result is converted after reading. */
 enum { OLDEST_VINTAGE = 23 };
 
+/* The conversion is lenient: it may put a variable into a field for a buffer. Words trust the types
+ * of fields, so such a result is refused. */
 static const tunip_node *as_older(tn_script_reader *r, const tunip_node *root, tunip_error *error)
 {
     unsigned vintage = tunip_vintage(root);
     if (vintage <= OLDEST_VINTAGE) return root;
     if (!r->vintage) r->vintage = vintage;
-    return tunip_convert_graph(r->input->context, r->input->graph, root, OLDEST_VINTAGE, error);
+    const tunip_context *context = r->input->context;
+    root = tunip_convert_graph(context, r->input->graph, root, OLDEST_VINTAGE, error);
+    return root && tn_require_valid(context, root, error) == TUNIP_OK ? root : NULL;
 }
 
 tunip_status tn_script_as_newer(tn_script_reader *r)

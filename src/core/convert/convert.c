@@ -332,6 +332,15 @@ tunip_node *tunip_converted(tunip_converter *c, const void *node)
     return known ? (tunip_node *)(uintptr_t)*known : NULL;
 }
 
+/* A row made nothing of a node: a part of the node is missing, unless memory ran out. */
+static void fail_at(tunip_converter *c, const tunip_node *node)
+{
+    if (tunip_graph_status(c->graph) == TUNIP_ERROR_MEMORY)
+        fail(c);
+    else
+        tunip_convert_refuse(c, node, "a part of this node is missing");
+}
+
 TN_STACK_STEP2(convert_deeper, tunip_node *, convert_node, tunip_converter *, const tunip_node *)
 
 tunip_node *tunip_convert(tunip_converter *c, const void *any)
@@ -345,7 +354,7 @@ tunip_node *tunip_convert(tunip_converter *c, const void *any)
         made = convert_node(c, node);
     else if (!convert_deeper(&c->stack, &made, c, node))
         tn_stack_fail(&c->error);
-    if (!made && !c->refusals.count) fail(c);
+    if (!made && !c->refusals.count) fail_at(c, node);
     if (!failed(c)) tunip_convert_set(c, node, made);
     return made;
 }

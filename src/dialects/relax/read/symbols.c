@@ -93,7 +93,7 @@ static tunip_node *replaced_call(tunip_elaborator *e, relax_symbol_map *map, tun
                                  int depth)
 {
     tunip_array *args = replaced_all(e, map, call->args, depth);
-    bool is_same = args && args->count == call->args->count;
+    bool is_same = args && args->count == tunip_array_count(call->args);
     for (size_t i = 0; is_same && i < args->count; i++)
         is_same = args->items[i] == call->args->items[i];
     if (is_same) return (tunip_node *)call;

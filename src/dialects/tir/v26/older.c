@@ -18,6 +18,12 @@ static bool is_op(const tunip_node *op, const char *name)
 
 /* ---- buffers ---- */
 
+/* The metadata section of a script may hold a type without its parts. */
+static tunip_dtype element_of(const tunip_tirx_buffer_type *type)
+{
+    return type->dtype ? type->dtype->dtype : TUNIP_VOID;
+}
+
 /* TVM keeps truth values in bytes. */
 static tunip_tir_var *new_data(tunip_converter *c, const tunip_ir_var *var,
                                const tunip_tirx_buffer_type *type)
@@ -27,7 +33,7 @@ static tunip_tir_var *new_data(tunip_converter *c, const tunip_ir_var *var,
     tunip_ir_pointer_type *pointer = tunip_node_new(graph, &tunip_ir_pointer_type_type);
     tunip_ir_prim_type *element = tunip_node_new(graph, &tunip_ir_prim_type_type);
     if (!made || !pointer || !element) return NULL;
-    element->dtype = type->dtype->dtype;
+    element->dtype = element_of(type);
     if (tunip_dtype_equal(element->dtype, TUNIP_BOOL)) element->dtype = TUNIP_INT(8);
     pointer->element_type = (tunip_node *)element;
     pointer->storage_scope = type->storage_scope;
@@ -50,8 +56,10 @@ static bool is_usual(const tunip_tirx_buffer_type *type)
     if (!layout || tunip_array_count(layout->replica) || (layout->offset && layout->offset->count))
         return false;
     size_t count = tunip_array_count(layout->shard);
-    for (size_t i = 0; i < count; i++)
-        if (!is_named(((const tunip_tirx_iter *)layout->shard->items[i])->axis, "m")) return false;
+    for (size_t i = 0; i < count; i++) {
+        const tunip_tirx_iter *iter = TUNIP_AS(tunip_tirx_iter, layout->shard->items[i]);
+        if (!iter || !is_named(iter->axis, "m")) return false;
+    }
     return count == tunip_array_count(type->shape);
 }
 
@@ -68,7 +76,7 @@ static tunip_node *older_buffer(tunip_converter *c, const tunip_ir_var *var,
     if (!made) return NULL;
     tunip_convert_set(c, var, made);
     made->name = var->name;
-    made->dtype = type->dtype->dtype;
+    made->dtype = element_of(type);
     made->data = new_data(c, var, type);
     made->shape = (tunip_array *)(void *)tunip_convert(c, type->shape);
     made->strides = (tunip_array *)(void *)tunip_convert(c, type->strides);
