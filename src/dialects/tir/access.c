@@ -363,19 +363,7 @@ TIR_READ(buffer_load)
     return load;
 }
 
-bool tir_is_whole_region(const tunip_tir_buffer_region *region)
-{
-    const tunip_tir_buffer *buffer = region ? region->buffer : NULL;
-    size_t count = tunip_array_count(region ? region->region : NULL);
-    if (!buffer || !buffer->shape || buffer->shape->count != count) return false;
-    for (size_t i = 0; i < count; i++) {
-        const tunip_ir_range *range = TUNIP_AS(tunip_ir_range, region->region->items[i]);
-        if (!range || !range->min || !range->extent) return false;
-    }
-    return true;
-}
-
-/* The same of a value; false after a complaint. */
+/* Whether a region has all its parts; false after a complaint. */
 static bool is_whole(tunip_elaborator *e, const tunip_value *value)
 {
     if (tir_is_whole_region((const tunip_tir_buffer_region *)value->node)) return true;

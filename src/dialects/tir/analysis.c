@@ -87,6 +87,28 @@ bool tir_has_item(const tunip_array *array, const void *item)
     return false;
 }
 
+/* ---- buffers and regions ---- */
+
+tunip_str tunip_tir_buffer_scope(const tunip_tir_buffer *buffer)
+{
+    const tunip_node *type = buffer->data ? buffer->data->type_annotation : NULL;
+    const tunip_ir_pointer_type *pointer = TUNIP_AS(tunip_ir_pointer_type, type);
+    tunip_str scope = tunip_string_value(pointer ? pointer->storage_scope : NULL);
+    return scope.size ? scope : tunip_str_from("global");
+}
+
+bool tir_is_whole_region(const tunip_tir_buffer_region *region)
+{
+    const tunip_tir_buffer *buffer = region ? region->buffer : NULL;
+    size_t count = tunip_array_count(region ? region->region : NULL);
+    if (!buffer || !buffer->shape || buffer->shape->count != count) return false;
+    for (size_t i = 0; i < count; i++) {
+        const tunip_ir_range *range = TUNIP_AS(tunip_ir_range, region->region->items[i]);
+        if (!range || !range->min || !range->extent) return false;
+    }
+    return true;
+}
+
 /* ---- uses of variables ---- */
 
 typedef struct search {

@@ -11,6 +11,10 @@
  * different. */
 bool tir_same_expr(const tunip_node *a, const tunip_node *b);
 
+/* Whether a region has a buffer and a range for each dimension. One of the metadata section may
+ * lack them. */
+bool tir_is_whole_region(const tunip_tir_buffer_region *region);
+
 /* Whether `item` itself is in the array, which may be NULL. */
 bool tir_has_item(const tunip_array *array, const void *item);
 

@@ -230,14 +230,6 @@ static const tunip_doc *add_left_out(const declaration *decl, const tunip_doc *c
 
 /* ---- declarations ---- */
 
-tunip_str tunip_tir_buffer_scope(const tunip_tir_buffer *buffer)
-{
-    const tunip_node *type = buffer->data ? buffer->data->type_annotation : NULL;
-    const tunip_ir_pointer_type *pointer = TUNIP_AS(tunip_ir_pointer_type, type);
-    tunip_str scope = tunip_string_value(pointer ? pointer->storage_scope : NULL);
-    return scope.size ? scope : tunip_str_from("global");
-}
-
 static void begin(declaration *decl, tunip_docsifier *d, tunip_frame *frame,
                   const tunip_tir_buffer *buffer, const tunip_path *path)
 {

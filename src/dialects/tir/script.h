@@ -244,9 +244,6 @@ void tir_detect_regions(tunip_elaborator *e, tir_block_reader *r, bool reads, bo
 /* The buffer that an enclosing T.decl_buffer declares for `data`; NULL if there is none. */
 const tunip_tir_buffer *tir_declared_buffer(const tunip_elaborator *e, const void *data);
 
-/* Whether a region has a buffer and a range for each dimension. One of the metadata section may
- * lack them. */
-bool tir_is_whole_region(const tunip_tir_buffer_region *region);
 /* The region of a buffer that a value means: A[0:4], or an element. NULL after a complaint. */
 tunip_node *tir_region(tunip_elaborator *e, const tunip_value *value);
 /* NULL when out of memory. */

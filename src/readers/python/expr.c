@@ -18,11 +18,6 @@ static const uint8_t operators[PY__COUNT] = {
 #undef X
 };
 
-bool tn_py_is_comparison(tn_py_kind kind)
-{
-    return binds[kind] == BIND_COMPARE;
-}
-
 tunip_operator tn_py_operator(tn_py_kind kind)
 {
     return operators[kind];
@@ -509,6 +504,24 @@ static const tunip_doc *parse_if_else(tn_py *p, uint32_t begin, const tunip_doc 
     return tn_py_new_operation(p, TUNIP_OP_IF_ELSE, begin, TUNIP_LEN(operands), operands);
 }
 
+/* `a < b < c` is `a < b and b < c`. */
+static const tunip_doc *parse_comparison(tn_py *p, uint32_t begin, const tunip_doc *left)
+{
+    const tunip_doc *all = NULL;
+    for (uint32_t from = begin; binds[p->kind] == BIND_COMPARE;) {
+        tunip_operator op = tn_py_parse_comparison_operator(p, operators[p->kind]);
+        uint32_t middle = tn_py_at(p);
+        size_t before = p->repeated;
+        const tunip_doc *right = tn_py_parse_expr(p, BIND_COMPARE + 1);
+        const tunip_doc *one = new_binary(p, op, from, left, right);
+        if (binds[p->kind] == BIND_COMPARE) tn_py_repeat_operand(p, begin, middle, before);
+        all = all ? new_binary(p, TUNIP_OP_AND, begin, all, one) : one;
+        left = right;
+        from = middle;
+    }
+    return all;
+}
+
 static const tunip_doc *parse_binary(tn_py *p, uint32_t begin, const tunip_doc *left)
 {
     tn_py_kind kind = p->kind;
@@ -529,7 +542,7 @@ const tunip_doc *tn_py_parse_rest(tn_py *p, uint32_t begin, const tunip_doc *lef
         else if (p->kind == PY_OPEN_SQUARE)
             left = parse_index(p, begin, left);
         else if (bind == BIND_COMPARE)
-            left = tn_py_parse_comparison(p, begin, left);
+            left = parse_comparison(p, begin, left);
         else if (bind == BIND_IF_ELSE)
             left = parse_if_else(p, begin, left);
         else

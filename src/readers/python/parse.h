@@ -215,10 +215,14 @@ const tunip_doc *tn_py_group(tn_py *p, uint32_t begin, size_t base, bool is_tupl
 /* The operator of an infix token or an augmented assignment. */
 tunip_operator tn_py_operator(tn_py_kind kind);
 
-bool tn_py_is_comparison(tn_py_kind kind);
+/* Reads a comparison operator, which may be two tokens. `first` is that of the current token. */
+tunip_operator tn_py_parse_comparison_operator(tn_py *p, tunip_operator first);
 
-/* Reads the comparisons after `left`, which begins at `begin`. The current token is an operator. */
-const tunip_doc *tn_py_parse_comparison(tn_py *p, uint32_t begin, const tunip_doc *left);
+/* Counts the use of the operand from `middle` on in a second comparison of the chain that begins at
+ * `begin`; `before` is the count before the operand. Chains inside of it are repeated, too: in
+ * 0 < (0 < (0 < a < 1) < 1) < 1 there are eight uses of `a`, and a few lines of such text would be
+ * read for hours. Refuses a chain that repeats too much. */
+void tn_py_repeat_operand(tn_py *p, uint32_t begin, uint32_t middle, size_t before);
 
 const tunip_doc *tn_py_new_operation(tn_py *p, tunip_operator op, uint32_t begin, size_t count,
                                      const tunip_doc *const *operands);
