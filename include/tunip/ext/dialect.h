@@ -351,9 +351,9 @@ typedef enum tunip_rule_form {
     TUNIP_RULE_TEXT,
     /* for variables: tunip_variable() if the node is defined; otherwise .fn decides */
     TUNIP_RULE_VARIABLE,
-    /* for constants: .fn decides, by nothing but the fields of the node. So equal nodes may share a
-     * Doc. Beside fields with TUNIP_FLAG_IGNORE, the type has one integer or float, and at most one
-     * dtype. */
+    /* for constants: .fn decides, by nothing but the fields of the node and the settings. So equal
+     * nodes may share a Doc: a number, or a call of PREFIX.name with one. Beside fields with
+     * TUNIP_FLAG_IGNORE, the type has one integer or float, and at most one dtype. */
     TUNIP_RULE_CONSTANT
 } tunip_rule_form;
 

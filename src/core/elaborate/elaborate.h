@@ -181,8 +181,9 @@ struct tunip_elaborator {
     const tunip_doc *stmt; /* the statement or definition being read, or the call of a lambda */
     const tunip_doc *expr; /* the innermost expression whose parts are known, or `stmt` */
     size_t lambda_depth;
-    size_t effort;  /* left: see tn_elaborator_spend() */
-    bool is_broken; /* a statement had a syntax error: names may be unknown because of that */
+    size_t script_size; /* in bytes */
+    size_t effort;      /* left: see tn_elaborator_spend() */
+    bool is_broken;     /* a statement had a syntax error: names may be unknown because of that */
 };
 
 void tn_elaborator_fail_memory(tunip_elaborator *e);

@@ -373,12 +373,12 @@ static void close(tunip_elaborator *e)
     tn_arena_free(&e->arena);
 }
 
-/* Usual scripts need less than one step for each byte. */
-static size_t effort_of(tunip_docs script)
+/* Sets the limits of the script. Usual scripts need less than one step for each byte. */
+static void set_limits(tunip_elaborator *e, tunip_docs script)
 {
     enum { LEAST = 1 << 20, FOR_BYTE = 32 };
-    size_t size = script.count ? tn_doc_place(script.items[script.count - 1]).end : 0;
-    return LEAST + FOR_BYTE * size;
+    e->script_size = script.count ? tn_doc_place(script.items[script.count - 1]).end : 0;
+    e->effort = LEAST + FOR_BYTE * e->script_size;
 }
 
 tunip_status tn_elaborate_script(const tunip_context *context, tunip_graph *graph,
@@ -388,7 +388,7 @@ tunip_status tn_elaborate_script(const tunip_context *context, tunip_graph *grap
     tunip_elaborator e;
     const tunip_node *root = NULL;
     if (open(&e, context, graph, options)) {
-        e.effort = effort_of(script);
+        set_limits(&e, script);
         tunip_docs rest = read_preamble(&e, script);
         if (!options->language) tn_survey(&e, rest);
         e.reading = e.outside;

@@ -5,10 +5,9 @@
 #include "elaborate.h"
 
 /* ORDER tunip_value_kind */
-static const char *const kind_names[] = {"nothing", "a mistake", "None",   "a bool",   "an integer",
-                                         "a float", "a string",  "a node", "a list",   "a dict",
-                                         "a slice", "a lambda",  "a word", "a method", "a scope",
-                                         "an open"};
+static const char *const kind_names[] = {
+    "nothing", "a mistake", "None",    "a bool",   "an integer", "a float",  "a string", "a node",
+    "a list",  "a dict",    "a slice", "a lambda", "a word",     "a method", "a scope",  "an open"};
 
 const char *tunip_value_describe(tunip_elaborator *e, const tunip_value *value)
 {
@@ -29,11 +28,14 @@ const char *tunip_value_describe(tunip_elaborator *e, const tunip_value *value)
     return copy;
 }
 
-/* A value that shares nothing has fewer parts than bytes, and constants have no names to share. */
+/* A value that shares nothing has fewer parts than the script has bytes, and constants have no names
+ * to share. A total that is not counted any more is that of an expression as long as its text. */
 bool tn_shares_too_much(const tunip_elaborator *e, size_t total, const tunip_doc *doc)
 {
     tn_script_place place = doc ? tn_doc_place(doc) : TN_NOWHERE;
-    return total > TN_MOST_SHARED && total > place.end - place.begin && !e->constant;
+    size_t most = TN_MOST_SHARED + e->script_size;
+    if (most >= TN_MOST_COUNTED) most = TN_MOST_COUNTED - 1;
+    return total > most && total > place.end - place.begin && !e->constant;
 }
 
 /* ---- nodes ---- */
@@ -62,12 +64,14 @@ static TN_APART void *convert(tunip_elaborator *e, const tunip_value *value, con
 {
     const tunip_vocabulary *script = converter(e, value, type);
     const tunip_doc *before = tunip_elaborator_stand(e, value->doc ? value->doc : e->here);
+    size_t complaints = e->complaint_count;
     tunip_node *node = script && script->convert ? script->convert(e, value, type) : NULL;
     const tunip_vocabulary *own = node ? NULL : word_owner(value);
     if (own && own != script && own->convert) node = own->convert(e, value, type);
     tunip_elaborator_stand(e, before);
     if (!tn_may_be(node, type)) node = NULL; /* callers cast it to the struct of `type` */
-    if (!node && value->kind != TUNIP_VALUE_NONE && e->error.code == TUNIP_OK)
+    bool is_said = e->complaint_count > complaints || e->error.code != TUNIP_OK;
+    if (!node && value->kind != TUNIP_VALUE_NONE && !is_said)
         tunip_complain(e, value->doc, "expected %s, got %s", type ? type->key : "a node",
                        tunip_value_describe(e, value));
     return node;

@@ -35,7 +35,7 @@ typedef struct detector {
     binding *lets;
     accesses reads, writes;
     size_t size;       /* of the expression that is substituted */
-    size_t visits;     /* of the nodes of the block */
+    size_t visits;     /* of the nodes of a statement */
     bool is_too_large; /* such an expression is: y = x + x; z = y + y; ... doubles each time */
     bool is_opaque;    /* the data of a buffer is used in a way that does not show the elements */
 } detector;
@@ -331,6 +331,7 @@ static tunip_walk_action enter(const tunip_node *node, void *user)
 {
     detector *d = user;
     const tunip_type *type = node->type;
+    if (type->base == &tunip_tir_stmt_type) d->visits = 0;
     d->is_too_large |= ++d->visits > MOST_VISITS;
     if (d->is_too_large) return TUNIP_WALK_STOP;
     if (type == &tunip_tir_buffer_load_type) {

@@ -9,7 +9,7 @@
 
 /* An expression that is shared is visited at each of its uses, and so are its parts. Functions that
  * need more visits are not checked. */
-enum { MOST_VISITS = 1 << 21 };
+enum { MOST_VISITS = 1 << 23 };
 
 /* The variables of a function, sorted by address when all are found. Then `open` says how many
  * definitions of each are open at this place of the walk. */

@@ -33,8 +33,10 @@ enum {
     /* Searches that begin in different lines may read the same lines, because a definition that is
      * no script is searched for others. Valid Python nests a few. A limit keeps the time linear. */
     MOST_VISITS = 16,
-    /* Imports and constants of all modules may take this many times the size of the log. */
-    MOST_COPIES = 32
+    /* Imports and constants of all modules may take this many times the size of the log, and 64 MB
+     * more. Then modules get none. */
+    MOST_COPIES = 32,
+    LEAST_COPIES = 64 << 20
 };
 
 /* ---- lines without colours ---- */
@@ -475,8 +477,9 @@ static void note_import(reader *r, tunip_str text)
 /* Notes a line such as "M = 128". */
 static void note_constant(reader *r, tunip_str text)
 {
-    size_t indent = begins(text, ">>> ") ? 4 : indentation(text);
-    if (!is_blank(text) && !tn_log_constants_note(&r->constants, cut(text, indent), indent))
+    size_t prompt = begins(text, ">>> ") ? 4 : 0, indent = prompt ? 0 : indentation(text);
+    if (!is_blank(text) &&
+        !tn_log_constants_note(&r->constants, cut(text, prompt + indent), indent))
         r->failed = true;
 }
 
@@ -555,9 +558,9 @@ static void find_modules(reader *r)
 static void open(reader *r, tn_arena *arena, tunip_str log)
 {
     *r = (reader){.arena = arena, .allocator = &arena->allocator, .log = log};
-    r->spare = log.size * MOST_COPIES;
+    r->spare = LEAST_COPIES + log.size * MOST_COPIES;
     tn_intern_init(&r->known_imports, arena, r->allocator);
-    tn_log_constants_init(&r->constants, arena, log.size * MOST_COPIES);
+    tn_log_constants_init(&r->constants, arena, r->spare);
 }
 
 static void close(reader *r)

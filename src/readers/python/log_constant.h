@@ -22,8 +22,7 @@ typedef struct tn_log_constants {
     TN_ARRAY(tn_log_constant) items;
     TN_ARRAY(uint32_t) needs;
     TN_ARRAY(uint32_t) used;
-    size_t
-        spare; /* bytes that modules may still use: each of many modules may use many constants */
+    size_t spare; /* bytes that modules may still use: each of many may use many constants */
 } tn_log_constants;
 
 /* Copies of the names live in `arena`. */

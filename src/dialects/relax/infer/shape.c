@@ -267,7 +267,7 @@ static int64_t known_dim(const tunip_array *dims, int64_t axis)
 }
 
 /* All dimensions of all parts may not be more than MOST_ITEMS. Each cut of a formula copies it. */
-enum { MOST_PARTS = 1024, MOST_ITEMS = 1 << 14, MOST_CUTS = 64 };
+enum { MOST_PARTS = 1024, MOST_ITEMS = 1 << 15, MOST_CUTS = 256 };
 
 static bool is_formula(const tunip_node *dim)
 {

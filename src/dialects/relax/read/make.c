@@ -128,7 +128,7 @@ static bool is_small(const tunip_node *info, int depth, parts_left *left)
 
 enum { MOST_DEPTH = 1000, MOST_INFOS = 10000, MOST_PARTS = 100000, MOST_OF_ONE = 5000 };
 
-/* The same, and complains if it has not. */
+/* Whether a struct info has too many parts, or is nested too deeply; complains if so. */
 static bool is_refused(tunip_elaborator *e, const tunip_node *info, parts_left left)
 {
     bool is_tuple = tunip_is(info, &tunip_relax_tuple_struct_info_type);
@@ -145,9 +145,21 @@ static bool is_refused(tunip_elaborator *e, const tunip_node *info, parts_left l
     return true;
 }
 
-bool relax_refuse_inferred(tunip_elaborator *e, const tunip_node *info)
+/* Inferred sizes may be a little longer than those of the arguments: an operator that copies a
+ * formula twice doubles it, and in each of 20 lines it would take all memory. */
+bool relax_refuse_inferred(tunip_elaborator *e, const tunip_node *info, const tunip_array *args)
 {
-    return is_refused(e, info, (parts_left){MOST_INFOS + 1, MOST_PARTS, MOST_OF_ONE});
+    enum { MOST_GROWTH = 1000 };
+    parts_left left = {MOST_INFOS + 1, MOST_PARTS, MOST_OF_ONE};
+    own_parts own = {.count = 0};
+    tunip_walker walker = {.enter = count_own, .user = &own};
+    if (is_small(info, MOST_DEPTH, &left)) return false;
+    for (size_t i = 0; i < tunip_array_count(args); i++)
+        tunip_walk(relax_info(args->items[i]), &walker);
+    int most = own.count + MOST_GROWTH;
+    return is_refused(e, info,
+                      (parts_left){MOST_INFOS + 1, most > MOST_PARTS ? most : MOST_PARTS,
+                                   most > MOST_OF_ONE ? most : MOST_OF_ONE});
 }
 
 bool relax_refuse_info(tunip_elaborator *e, const tunip_node *info)

@@ -137,15 +137,15 @@ static inline size_t relax_slot_of(const tunip_node *node, int bits)
     return (size_t)((uint64_t)(uintptr_t)node * UINT64_C(0x9E3779B97F4A7C15) >> (64 - bits));
 }
 
-/* Whether a walk has been at the node lately, which it is from now on. */
+/* Whether a walk was at the node lately. Notes that it is there now. */
 bool relax_is_seen(relax_seen *seen, const tunip_node *node);
 
 /* Refuses a struct info whose tuples and functions are nested too deeply, or which has too many
  * parts, for functions that call themselves for each part. Returns whether it has complained. */
 bool relax_refuse_info(tunip_elaborator *e, const tunip_node *info);
-/* The same of one that no text gives. Its sizes may not be longer than usual ones, also if they
- * share nothing: each call of R.split can double them. */
-bool relax_refuse_inferred(tunip_elaborator *e, const tunip_node *info);
+/* The same for a struct info that was inferred from those of `args`. Its sizes may not be much
+ * longer than theirs, even if they share nothing: each call of R.split can double a size. */
+bool relax_refuse_inferred(tunip_elaborator *e, const tunip_node *info, const tunip_array *args);
 /* The same of a number. */
 bool relax_refuse_size(tunip_elaborator *e, const tunip_node *size, const tunip_doc *doc);
 

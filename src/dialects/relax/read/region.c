@@ -97,7 +97,7 @@ const tunip_scope_kind relax_dataflow_scope = {.name = "R.dataflow()",
 RELAX_READ(dataflow)
 {
     if (relax_in_dataflow(e))
-        return tunip_complain(e, call->doc, "a dataflow block cannot stand in another one");
+        tunip_complain(e, call->doc, "a dataflow block cannot stand in another one");
     dataflow_reader *r = tunip_scope_new(e, &relax_dataflow_scope, sizeof *r, call->doc);
     if (r) r->outputs = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);
     return tunip_value_scope(r, call->doc);

@@ -251,8 +251,8 @@ tunip_node *relax_worked_out(tunip_elaborator *e, tunip_node *value)
     info = (tunip_node *)(uintptr_t)relax_infer_in_function(scratch, value);
     const tunip_relax_call *call = TUNIP_AS(tunip_relax_call, value);
     if (!info && call) info = relax_call_result(e, call);
-    bool is_written = call && tunip_array_count(call->sinfo_args);
-    if (is_written ? relax_refuse_info(e, info) : relax_refuse_inferred(e, info))
+    bool is_inferred = call && !tunip_array_count(call->sinfo_args);
+    if (is_inferred ? relax_refuse_inferred(e, info, call->args) : relax_refuse_info(e, info))
         info = relax_new_object_info(e);
     relax_set_info(value, info);
     return info;
