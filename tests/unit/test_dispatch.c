@@ -220,8 +220,7 @@ static const refusal refusals[] = {
      "rule of bad for toy.Bare must forward to one field"},
     {{&toy_bare_type, "", TUNIP_RULE_CONSTANT, NULL, NULL, docsify_nothing}, false,
      TUNIP_ERROR_ARGUMENT,
-     "rule of bad for toy.Bare is for constants, and the type has other fields than a number "
-     "and a dtype"},
+     "rule of bad for toy.Bare is for constants; its type has no number, or other fields"},
     {{&toy_fields_type, "", TUNIP_RULE_CONSTANT, NULL, NULL, NULL}, false, TUNIP_ERROR_ARGUMENT,
      "rule of bad for toy.Fields has no function"},
     {{&toy_bare_type, "", (tunip_rule_form)99, "n", NULL, NULL}, false, TUNIP_ERROR_ARGUMENT,

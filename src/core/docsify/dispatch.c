@@ -163,7 +163,7 @@ static const char *complaint(const tunip_rule *row, const tn_rule *rule)
         return NULL;
     case TUNIP_RULE_CONSTANT:
         if (!row->fn) return "has no function";
-        return rule->value_at ? NULL : "is for constants, and the type has other fields than a number and a dtype";
+        return rule->value_at ? NULL : "is for constants; its type has no number, or other fields";
     case TUNIP_RULE_TEXT:
         if (!row->name) return "has no text";
         return count_holes(row->name) == rule->arg_count ? NULL : "has not a field for each {}";

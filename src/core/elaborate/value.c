@@ -28,8 +28,9 @@ const char *tunip_value_describe(tunip_elaborator *e, const tunip_value *value)
     return copy;
 }
 
-/* A value that shares nothing has fewer parts than the script has bytes, and constants have no names
- * to share. A total that is not counted any more is that of an expression as long as its text. */
+/* A value that shares nothing has fewer parts than the script has bytes, and constants have no
+ * names to share. Counting ends at TN_MOST_COUNTED: so many parts are fine in an expression whose
+ * own text is as long. */
 bool tn_shares_too_much(const tunip_elaborator *e, size_t total, const tunip_doc *doc)
 {
     tn_script_place place = doc ? tn_doc_place(doc) : TN_NOWHERE;

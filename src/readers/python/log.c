@@ -33,10 +33,8 @@ enum {
     /* Searches that begin in different lines may read the same lines, because a definition that is
      * no script is searched for others. Valid Python nests a few. A limit keeps the time linear. */
     MOST_VISITS = 16,
-    /* Imports and constants of all modules may take this many times the size of the log, and 64 MB
-     * more. Then modules get none. */
-    MOST_COPIES = 32,
-    LEAST_COPIES = 64 << 20
+    /* The imports and constants of all modules may take 64 MB and this many times the log. */
+    MOST_COPIES = 32
 };
 
 /* ---- lines without colours ---- */
@@ -477,10 +475,9 @@ static void note_import(reader *r, tunip_str text)
 /* Notes a line such as "M = 128". */
 static void note_constant(reader *r, tunip_str text)
 {
-    size_t prompt = begins(text, ">>> ") ? 4 : 0, indent = prompt ? 0 : indentation(text);
-    if (!is_blank(text) &&
-        !tn_log_constants_note(&r->constants, cut(text, prompt + indent), indent))
-        r->failed = true;
+    size_t size = indentation(text), indent = size;
+    if (begins(text, ">>> ")) size = 4;
+    r->failed |= !is_blank(text) && !tn_log_constants_note(&r->constants, cut(text, size), indent);
 }
 
 static void put_imports(reader *r)
@@ -558,7 +555,7 @@ static void find_modules(reader *r)
 static void open(reader *r, tn_arena *arena, tunip_str log)
 {
     *r = (reader){.arena = arena, .allocator = &arena->allocator, .log = log};
-    r->spare = LEAST_COPIES + log.size * MOST_COPIES;
+    r->spare = (64 << 20) + log.size * MOST_COPIES;
     tn_intern_init(&r->known_imports, arena, r->allocator);
     tn_log_constants_init(&r->constants, arena, r->spare);
 }
