@@ -110,6 +110,7 @@ typedef struct tunip_word_call {
     tunip_values rest;       /* the arguments of the parameter "*name" */
     tunip_value self;        /* of a method: the value before the dot; else absent */
     const tunip_doc *target; /* the FUNCTION or CLASS that the word decorates; else NULL */
+    tunip_values named;      /* of all keywords of a CALL, in its order, if the word has "**" */
 } tunip_word_call;
 
 /* Reads a call of a word. Returns an absent value for a call that has no result, such as T.reads(),

@@ -87,7 +87,8 @@ static size_t find_param(const tn_word *word, tunip_str key)
     return i;
 }
 
-static void bind_keyword(binding *b, tunip_str key, const tunip_doc *doc)
+/* Returns the value. */
+static tunip_value bind_keyword(binding *b, tunip_str key, const tunip_doc *doc)
 {
     b->e->lambda_depth++; /* in TVM, Python evaluates both */
     tunip_value value = tunip_elaborate(b->e, doc);
@@ -105,11 +106,12 @@ static void bind_keyword(binding *b, tunip_str key, const tunip_doc *doc)
             b->is_wrong = true;
         }
         b->args[i] = value;
-        return;
+        return value;
     }
-    if (b->word->takes_any) return;
+    if (b->word->takes_any) return value;
     complain_call(b->e, b->word, doc, "there is no parameter `%.*s`", key);
     b->is_wrong = true;
+    return value;
 }
 
 static void require_all(binding *b, const tunip_doc *doc)
@@ -124,10 +126,15 @@ static void require_all(binding *b, const tunip_doc *doc)
 
 static void bind(binding *b, const tunip_doc_call *doc)
 {
+    size_t count = b->word->takes_any ? doc->values.count : 0;
+    tunip_value *named = count ? tn_elaborator_memory(b->e, count * sizeof *named) : NULL;
     bind_positional(b, doc);
-    if (!b->args) return;
-    for (size_t i = 0; i < doc->values.count; i++)
-        bind_keyword(b, doc->keys[i], doc->values.items[i]);
+    if (!b->args || (count && !named)) return;
+    for (size_t i = 0; i < doc->values.count; i++) {
+        tunip_value value = bind_keyword(b, doc->keys[i], doc->values.items[i]);
+        if (named) named[i] = value;
+    }
+    b->call->named = (tunip_values){named, count};
     require_all(b, &doc->base);
 }
 

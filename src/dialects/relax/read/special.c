@@ -82,17 +82,17 @@ RELAX_READ(output_call)
 /* ---- foreign functions ---- */
 
 /* The keywords that are attributes of a call, in a dictionary. */
-static tunip_node *foreign_attrs(tunip_elaborator *e, const tunip_doc_call *doc)
+static tunip_node *foreign_attrs(tunip_elaborator *e, const tunip_word_call *call)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
+    const tunip_doc_call *doc = (const tunip_doc_call *)call->doc;
     tunip_ir_dict_attrs *attrs = tunip_ir_dict_attrs_new(graph, 0, NULL);
-    for (size_t i = 0; attrs && i < doc->values.count; i++) {
+    for (size_t i = 0; attrs && i < call->named.count; i++) {
         if (tunip_str_is(doc->keys[i], "sinfo_args") || tunip_str_is(doc->keys[i], "ty_args") ||
             tunip_str_is(doc->keys[i], "attrs_type_key"))
             continue;
-        tunip_value value = tunip_elaborate(e, doc->values.items[i]);
         tunip_ir_put(e, attrs->dict, tunip_string_new_view(graph, doc->keys[i]),
-                     tunip_value_to_data(e, &value));
+                     tunip_value_to_data(e, &call->named.items[i]));
     }
     return (tunip_node *)attrs;
 }
@@ -117,7 +117,7 @@ RELAX_READ(call_packed)
         return tunip_complain(e, type->doc, "attributes of the type %.*s cannot be read here",
                               (int)type->text.size, type->text.data);
     if (doc->values.count > known || type->kind == TUNIP_VALUE_STR)
-        made->attrs = foreign_attrs(e, doc);
+        made->attrs = foreign_attrs(e, call);
     tunip_array *infos = relax_infos_of(e, &call->args[1]);
     made->sinfo_args = infos ? infos : tunip_array_new(graph, 0, NULL);
     return tunip_value_node(made, call->doc);

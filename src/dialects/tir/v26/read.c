@@ -171,8 +171,10 @@ TIR_READ(permute)
     tunip_tirx_tile_layout *made = tunip_node_new(graph, &tunip_tirx_tile_layout_type);
     if (!buffer || !made) return tunip_value_wrong(call->doc);
     if (call->rest.count != count || !layout || tunip_array_count(layout->shard) != count)
-        return tunip_complain(e, call->doc, "expected %zu dimensions of a buffer with as many "
-                                            "iterators", count);
+        return tunip_complain(e, call->doc,
+                              "expected %zu dimensions of a buffer with as many "
+                              "iterators",
+                              count);
     *made = *layout;
     made->shard = tunip_array_new(graph, 0, NULL);
     buffer->shape = tunip_array_new(graph, 0, NULL);
@@ -198,14 +200,15 @@ TIR_READ(local)
     if (!buffer) return tunip_value_wrong(call->doc);
     buffer->shape = sizes_of(e, call);
     if (!call->rest.count) {
-        tunip_node *size = tirx_storage_of(tunip_elaborator_scratch(e), layout_of(e, parent),
-                                           !has_layout);
+        tunip_node *size =
+            tirx_storage_of(tunip_elaborator_scratch(e), layout_of(e, parent), !has_layout);
         if (!size) return tunip_complain(e, call->doc, "the buffer has no layout to find a size");
         buffer->shape = TUNIP_LIST(graph, size);
     }
-    buffer->axis_separators = tunip_array_new(
-        graph, 1, (void *[]){has_layout ? (void *)call->args[0].node
-                                        : (void *)tunip_string_new(graph, "default")});
+    buffer->axis_separators =
+        tunip_array_new(graph, 1,
+                        (void *[]){has_layout ? (void *)call->args[0].node
+                                              : (void *)tunip_string_new(graph, "default")});
     return declare(e, buffer, parent->data, call->doc);
 }
 
@@ -230,12 +233,10 @@ TIR_READ(hint)
     if (call->args[0].kind == TUNIP_VALUE_STR)
         tunip_ir_put(e, hints, tunip_string_new(graph, "message"),
                      tunip_string_new_view(graph, call->args[0].text));
-    for (size_t i = 0; doc->base.kind == TUNIP_DOC_CALL && i < doc->values.count; i++) {
-        tunip_value value = tunip_elaborate(e, doc->values.items[i]);
+    for (size_t i = 0; i < call->named.count; i++)
         if (!tunip_str_is(doc->keys[i], "message"))
             tunip_ir_put(e, hints, tunip_string_new_view(graph, doc->keys[i]),
-                         tunip_value_to_data(e, &value));
-    }
+                         tunip_value_to_data(e, &call->named.items[i]));
     return tir_attr_scope(e, hints, "tirx_hint", tunip_ir_int(graph, tir_int32, 1), call->doc);
 }
 

@@ -69,23 +69,23 @@ static void *lambda_of(tunip_elaborator *e, const tunip_value *value)
 static void *argument_of(tunip_elaborator *e, const tunip_value *value, bool is_target)
 {
     if (value->kind == TUNIP_VALUE_LAMBDA) return lambda_of(e, value);
-    bool is_load = value->kind == TUNIP_VALUE_NODE &&
-                   tunip_is(value->node, &tunip_tir_buffer_load_type);
+    bool is_load =
+        value->kind == TUNIP_VALUE_NODE && tunip_is(value->node, &tunip_tir_buffer_load_type);
     if (is_target && is_load) return tir_region(e, value);
     return tunip_value_to_data(e, value);
 }
 
 /* The other keywords of the call. */
-static tunip_map *config_of(tunip_elaborator *e, const tunip_doc_call *doc)
+static tunip_map *config_of(tunip_elaborator *e, const tunip_word_call *call)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
     tunip_map *config = tunip_map_new(graph, 0, NULL);
-    for (size_t i = 0; config && i < doc->values.count; i++) {
+    const tunip_doc_call *doc = (const tunip_doc_call *)call->doc;
+    for (size_t i = 0; config && i < call->named.count; i++) {
         if (tunip_str_is(doc->keys[i], "workspace") || tunip_str_is(doc->keys[i], "dispatch"))
             continue;
-        tunip_value value = tunip_elaborate(e, doc->values.items[i]);
         tunip_ir_put(e, config, tunip_string_new_view(graph, doc->keys[i]),
-                     tunip_value_to_data(e, &value));
+                     tunip_value_to_data(e, &call->named.items[i]));
     }
     return config;
 }
@@ -110,9 +110,7 @@ static tunip_tirx_tile_primitive_call *new_operation(tunip_elaborator *e,
     made->scope = scope;
     made->args = tunip_array_new(graph, 0, NULL);
     made->workspace = tir_data(e, &call->args[0]);
-    made->config = call->doc->kind == TUNIP_DOC_CALL
-                       ? config_of(e, (const tunip_doc_call *)call->doc)
-                       : tunip_map_new(graph, 0, NULL);
+    made->config = config_of(e, call);
     if (call->args[1].kind == TUNIP_VALUE_STR)
         made->dispatch = tunip_string_new_view(graph, call->args[1].text);
     return made;
@@ -137,8 +135,8 @@ TIR_READ(tile_op)
         if (!arg && value->kind != TUNIP_VALUE_NONE) return tunip_value_wrong(call->doc);
         tunip_ir_append(e, made->args, arg);
     }
-    bool is_in_place = made->args->count == 1 &&
-                       tunip_is(made->args->items[0], &tunip_tir_buffer_region_type);
+    bool is_in_place =
+        made->args->count == 1 && tunip_is(made->args->items[0], &tunip_tir_buffer_region_type);
     if (is_in_place) tunip_ir_append(e, made->args, made->args->items[0]);
     size_t arity = arity_of(strchr(call->word->name, '.') + 1);
     while (made->args->count < arity) tunip_ir_append(e, made->args, NULL);
