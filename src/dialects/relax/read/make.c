@@ -81,14 +81,19 @@ static tunip_walk_action count_own(const tunip_node *node, void *user)
     return ++own->count > MOST_OWN ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
 }
 
+/* Adds the parts of a node, which may be NULL, each once. False: they are too many. */
+static bool add_own(own_parts *own, const tunip_node *node)
+{
+    tunip_walker walker = {.enter = count_own, .user = own};
+    return tunip_walk(node, &walker) == TUNIP_WALK_DONE;
+}
+
 /* How many parts a node of so many may have: `usual`, or some more than those that it does not
  * share. n + 1 + 1 + 1 may be as long as the text is. */
 static int most_parts(const tunip_node *node, int usual)
 {
     own_parts own = {.count = 0};
-    tunip_walker walker = {.enter = count_own, .user = &own};
-    bool is_known = tunip_walk(node, &walker) == TUNIP_WALK_DONE;
-    return is_known && 4 * own.count > usual ? 4 * own.count : usual;
+    return add_own(&own, node) && 4 * own.count > usual ? 4 * own.count : usual;
 }
 
 static bool are_small_sizes(const tunip_array *sizes, parts_left *left)
@@ -151,11 +156,9 @@ bool relax_refuse_inferred(tunip_elaborator *e, const tunip_node *info, const tu
 {
     enum { MOST_GROWTH = 1000 };
     parts_left left = {MOST_INFOS + 1, MOST_PARTS, MOST_OF_ONE};
-    own_parts own = {.count = 0};
-    tunip_walker walker = {.enter = count_own, .user = &own};
     if (is_small(info, MOST_DEPTH, &left)) return false;
-    for (size_t i = 0; i < tunip_array_count(args); i++)
-        tunip_walk(relax_info(args->items[i]), &walker);
+    own_parts own = {.count = 0};
+    for (size_t i = 0; i < tunip_array_count(args); i++) add_own(&own, relax_info(args->items[i]));
     int most = own.count + MOST_GROWTH;
     return is_refused(e, info,
                       (parts_left){MOST_INFOS + 1, most > MOST_PARTS ? most : MOST_PARTS,
