@@ -75,7 +75,10 @@ static inline tunip_dtype tunip_dtype_make(int code, int bits, int lanes)
 
 static inline bool tunip_dtype_equal(tunip_dtype a, tunip_dtype b)
 {
-    return a.code == b.code && a.bits == b.bits && a.lanes == b.lanes;
+    uint32_t x, y; /* compilers compare numbers faster than three members */
+    memcpy(&x, &a, sizeof x);
+    memcpy(&y, &b, sizeof y);
+    return x == y;
 }
 
 /* A buffer of this size holds the name of any dtype and its NUL. */
