@@ -17,6 +17,7 @@ void ir_sort(const void **items, size_t count, const void **spare, ir_before_fn 
     size_t middle = count / 2, left = 0, right = middle;
     ir_sort(items, middle, spare, before);
     ir_sort(items + middle, count - middle, spare, before);
+    if (!before(items[middle], items[middle - 1])) return; /* functions are often sorted already */
     memcpy(spare, items, middle * sizeof *spare);
     for (size_t at = 0; left < middle; at++) {
         bool take_right = right < count && before(items[right], spare[left]);
