@@ -6,46 +6,32 @@
 #include "script.h"
 #include "v26/read.h"
 
-typedef struct sides {
-    const tunip_doc *a;
-    const tunip_doc *b;
-} sides;
-
-static sides docsify_sides(tunip_docsifier *d, const tunip_node *a, const tunip_node *b,
-                           const tunip_path *path)
+/* Whether a reader makes the same node of `a op b`. Unlike the other operators, a division prints
+ * as a / b even if a reader would cast an operand. */
+static bool is_kept(tunip_docsifier *d, tunip_operator op, const tunip_tir_binary *expr)
 {
-    sides docs;
-    docs.a = tir_docsify(d, a, tunip_path_attr(d, path, "a"));
-    docs.b = tir_docsify(d, b, tunip_path_attr(d, path, "b"));
-    return docs;
+    if (op == TUNIP_OP_DIV) return tir_is_division(tunip_job_scratch(d), expr->a, expr->b);
+    return tir_is_kept(op, expr->a, expr->b);
 }
 
-static const tunip_doc *write_binary(tunip_docsifier *d, sides docs, bool sugar, tunip_operator op,
-                                     const char *name)
+static const tunip_doc *write_binary(tunip_docsifier *d, const tunip_node *node,
+                                     const tunip_path *path, tunip_operator op, const char *name)
 {
-    if (sugar) return tunip_doc_operation_new(d, op, TUNIP_DOCS(d, docs.a, docs.b));
-    return TIR_CALL(d, name, docs.a, docs.b);
+    const tunip_tir_binary *expr = (const tunip_tir_binary *)node;
+    const tunip_doc *a = TIR_SUB(d, expr, a, path);
+    const tunip_doc *b = TIR_SUB(d, expr, b, path);
+    if (is_kept(d, op, expr)) return tunip_doc_operation_new(d, op, TUNIP_DOCS(d, a, b));
+    return TIR_CALL(d, name, a, b);
 }
 
 #define X(ident, name, op)                                                                         \
     TIR_RULE(ident)                                                                                \
     {                                                                                              \
-        const tunip_tir_##ident *expr = (const tunip_tir_##ident *)node;                           \
-        sides docs = docsify_sides(d, expr->a, expr->b, path);                                     \
-        bool sugar = tir_is_kept(TUNIP_OP_##op, expr->a, expr->b);                                 \
-        return write_binary(d, docs, sugar, TUNIP_OP_##op, name);                                  \
+        return write_binary(d, node, path, TUNIP_OP_##op, name);                                   \
     }
 #include "binary.def"
+X(div, "Div", DIV)
 #undef X
-
-/* Unlike the other operators, a division prints as a / b even if a reader would cast an operand. */
-TIR_RULE(div)
-{
-    const tunip_tir_div *div = (const tunip_tir_div *)node;
-    sides docs = docsify_sides(d, div->a, div->b, path);
-    return write_binary(d, docs, tir_is_division(tunip_job_scratch(d), div->a, div->b),
-                        TUNIP_OP_DIV, "Div");
-}
 
 /* ---- reading ---- */
 

@@ -89,26 +89,41 @@ static bool folds_pair(unsigned flags, imm x, imm y, tunip_dtype dtype)
     return (flags & FOLD_ANY_FLOATS) || has_float_folding(dtype);
 }
 
-/* Whether the operator folds two operands of the same dtype. */
-static bool folds(tunip_operator op, const tunip_node *a, const tunip_node *b)
+/* The conditions that an operand fulfils on the left side. FOLD_PAIR: it is an immediate. */
+static unsigned conditions_of(const tunip_node *node)
 {
-    unsigned flags = traits[op];
-    tunip_dtype dtype = tunip_ir_dtype_of(a);
+    imm x = imm_of(node);
+    if (!x.is_int && !x.is_float) return 0;
+    unsigned value = is_value(x, 0) ? FOLD_LEFT_0 : is_value(x, 1) ? FOLD_LEFT_1 : 0;
+    return FOLD_PAIR | (x.is_int ? FOLD_EITHER : 0) | value;
+}
+
+/* The same on the right side. */
+static unsigned conditions_of_right(const tunip_node *node)
+{
+    unsigned left = conditions_of(node);
+    return (left & (FOLD_PAIR | FOLD_EITHER)) | (left & FOLD_LEFT_0 ? FOLD_RIGHT_0 : 0) |
+           (left & FOLD_LEFT_1 ? FOLD_RIGHT_1 : 0);
+}
+
+/* Whether an operator with these traits folds two operands of `dtype`. */
+static bool folds(unsigned flags, tunip_dtype dtype, const tunip_node *a, const tunip_node *b)
+{
     if ((flags & FOLD_ONLY_INDEX) && !is_index(dtype)) return false;
     if ((flags & FOLD_VSCALE) && is_vscale(a) && is_vscale(b)) return true;
-    imm x = imm_of(a), y = imm_of(b);
-    return folds_pair(flags, x, y, dtype) || ((flags & FOLD_EITHER) && (x.is_int || y.is_int)) ||
-           ((flags & FOLD_LEFT_0) && is_value(x, 0)) || ((flags & FOLD_LEFT_1) && is_value(x, 1)) ||
-           ((flags & FOLD_RIGHT_0) && is_value(y, 0)) || ((flags & FOLD_RIGHT_1) && is_value(y, 1));
+    unsigned left = conditions_of(a), right = conditions_of_right(b);
+    if (left & right & FOLD_PAIR && folds_pair(flags, imm_of(a), imm_of(b), dtype)) return true;
+    return (left | right) & flags & ~(unsigned)FOLD_PAIR;
 }
 
 bool tir_is_kept(tunip_operator op, const tunip_node *a, const tunip_node *b)
 {
+    unsigned flags = traits[op];
     tunip_dtype dtype = tunip_ir_dtype_of(a);
     if (!a || !b || !tunip_dtype_equal(dtype, tunip_ir_dtype_of(b))) return false;
-    if ((traits[op] & NEED_INTEGERS) && !is_integer(dtype)) return false;
-    if ((traits[op] & NEED_BOOLS) && dtype.code != TUNIP_DTYPE_BOOL) return false;
-    return !folds(op, a, b);
+    if ((flags & NEED_INTEGERS) && !is_integer(dtype)) return false;
+    if ((flags & NEED_BOOLS) && dtype.code != TUNIP_DTYPE_BOOL) return false;
+    return !folds(flags, dtype, a, b);
 }
 
 bool tir_are_numbers(const tunip_node *a, const tunip_node *b)
@@ -465,7 +480,7 @@ bool tir_is_division(tunip_scratch *scratch, const tunip_node *a, const tunip_no
 {
     operands pair = {a, b};
     if (is_integer(tunip_ir_dtype_of(a)) && is_integer(tunip_ir_dtype_of(b))) return false;
-    return match_dtypes(scratch, &pair) && !folds(TUNIP_OP_DIV, pair.a, pair.b);
+    return match_dtypes(scratch, &pair) && tir_is_kept(TUNIP_OP_DIV, pair.a, pair.b);
 }
 
 const tunip_node *tunip_tir_add_folded(tunip_scratch *scratch, const tunip_node *a,

@@ -8,7 +8,7 @@
 #include "docs.h"
 
 /* Whether TVM's operator, applied to `a` and `b`, makes a node of its own kind with exactly these
- * operands. Not for TUNIP_OP_DIV. */
+ * operands. For TUNIP_OP_DIV see tir_is_division(). */
 bool tir_is_kept(tunip_operator op, const tunip_node *a, const tunip_node *b);
 
 /* Whether both are integers, or both are floats: T.min and T.max fold these. */
