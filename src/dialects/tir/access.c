@@ -92,7 +92,8 @@ const tunip_doc *tir_write_load(tunip_docsifier *d, const tunip_doc *buffer,
                                 const tunip_path *path)
 {
     if (!predicate) return tunip_doc_index_new(d, buffer, tir_write_indices(d, indices, path));
-    tir_args args = {.count = 0};
+    tir_args args;
+    tir_args_begin(&args);
     tir_args_add(&args, tir_docsify(d, indices, tunip_path_attr(d, path, "indices")));
     tir_args_key(&args, "predicate",
                  tir_docsify(d, predicate, tunip_path_attr(d, path, "predicate")));
@@ -107,7 +108,8 @@ const tunip_doc *tir_write_store(tunip_docsifier *d, const tunip_doc *buffer,
         tunip_docs docs = tir_write_indices(d, indices, path);
         return tir_assign(d, TUNIP_ROLE_STORE, tunip_doc_index_new(d, buffer, docs), value);
     }
-    tir_args args = {.count = 0};
+    tir_args args;
+    tir_args_begin(&args);
     tir_args_add(&args, tir_docsify(d, indices, tunip_path_attr(d, path, "indices")));
     tir_args_add(&args, value);
     tir_args_key(&args, "predicate",

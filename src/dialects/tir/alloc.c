@@ -68,7 +68,8 @@ static const tunip_doc *storage_scope(tunip_docsifier *d, const tunip_tir_alloca
 static tir_args allocate_args(tunip_docsifier *d, const tunip_tir_allocate *stmt,
                               const tunip_path *path)
 {
-    tir_args args = {.count = 0};
+    tir_args args;
+    tir_args_begin(&args);
     tir_args_add(&args, TIR_SUB(d, stmt, extents, path));
     tir_args_add(&args, tunip_doc_dtype(d, stmt->dtype, tunip_path_attr(d, path, "dtype")));
     tir_args_add(&args, storage_scope(d, stmt, path));

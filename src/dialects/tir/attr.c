@@ -36,7 +36,8 @@ static tunip_docs write_bounds(tunip_docsifier *d, const tunip_array *bounds,
 static const tunip_doc *write_realize(tunip_docsifier *d, const tunip_tir_buffer_realize *stmt,
                                       const tunip_doc *scope, const tunip_path *path)
 {
-    tir_args args = {.count = 0};
+    tir_args args;
+    tir_args_begin(&args);
     const tunip_doc *buffer = TIR_SUB(d, stmt, buffer, path);
     tunip_docs bounds = write_bounds(d, stmt->bounds, tunip_path_attr(d, path, "bounds"));
     tir_args_add(&args, tunip_doc_index_new(d, buffer, bounds));

@@ -90,7 +90,8 @@ bool tir_define_within(tir_draft *draft, const tunip_node *var, const tunip_path
 const tunip_doc *tir_write_declaration(const tir_draft *draft, const char *method,
                                        const tunip_doc *first)
 {
-    tir_args args = {.count = 0};
+    tir_args args;
+    tir_args_begin(&args);
     if (first) tir_args_add(&args, first);
     for (size_t i = TIR_SHAPE; i <= TIR_DTYPE; i++)
         if (draft->docs[i]) tir_args_add(&args, draft->docs[i]);

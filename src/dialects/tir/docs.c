@@ -3,11 +3,12 @@
 
 const tunip_doc *tir_args_call(tunip_docsifier *d, const tunip_doc *callee, const tir_args *args)
 {
-    tunip_str *keys = NULL;
-    if (args->key_count) keys = tunip_job_alloc(d, args->key_count * sizeof *keys);
-    if (keys) memcpy(keys, args->keys, args->key_count * sizeof *keys);
-    return tunip_doc_call_new(d, callee, tunip_docs_copy(d, args->count, args->args), keys,
-                              tunip_docs_copy(d, keys ? args->key_count : 0, args->values));
+    tunip_docs docs = tunip_docs_copy(d, args->count, args->args);
+    size_t count = args->key_count;
+    tunip_str *keys = count ? tunip_job_alloc(d, count * sizeof *keys) : NULL;
+    if (!keys) return tunip_doc_call_new(d, callee, docs, NULL, tunip_docs_none());
+    for (size_t i = 0; i < count; i++) keys[i] = args->keys[i];
+    return tunip_doc_call_new(d, callee, docs, keys, tunip_docs_copy(d, count, args->values));
 }
 
 /* The names of the most common dtypes, which then need no memory. */

@@ -32,12 +32,18 @@ static inline const tunip_doc *tir_assign(tunip_docsifier *d, tunip_role role, c
 enum { TIR_MOST_ARGS = 6, TIR_MOST_KEYS = 9 };
 
 typedef struct tir_args {
+    size_t count, key_count;
     const tunip_doc *args[TIR_MOST_ARGS];
-    size_t count;
     const tunip_doc *values[TIR_MOST_KEYS];
     tunip_str keys[TIR_MOST_KEYS];
-    size_t key_count;
 } tir_args;
+
+/* Makes `args` empty. An initialiser would also zero the lists, which takes longer than a call with
+ * one argument. */
+static inline void tir_args_begin(tir_args *args)
+{
+    args->count = args->key_count = 0;
+}
 
 static inline void tir_args_add(tir_args *args, const tunip_doc *doc)
 {

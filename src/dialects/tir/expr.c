@@ -29,7 +29,8 @@ TIR_RULE(let)
     const tunip_tir_let *let = (const tunip_tir_let *)node;
     const tunip_doc *value = TIR_SUB(d, let, value, path);
     const tunip_doc *var = TIR_SUB(d, let, var, path);
-    tir_args args = {.count = 0};
+    tir_args args;
+    tir_args_begin(&args);
     tir_args_add(&args, TIR_SUB(d, let, body, path));
     tir_args_key(&args, "where", tunip_doc_dict_new(d, TUNIP_DOCS(d, var), TUNIP_DOCS(d, value)));
     return tir_args_call(d, tir_name(d, "Let"), &args);
@@ -117,7 +118,8 @@ TIR_RULE(index_map)
 {
     const tunip_tir_index_map *map = (const tunip_tir_index_map *)node;
     const tunip_tir_index_map *inverse = TUNIP_AS(tunip_tir_index_map, map->inverse_index_map);
-    tir_args args = {.count = 0};
+    tir_args args;
+    tir_args_begin(&args);
     tir_args_add(&args, map_lambda(d, map, path));
     if (inverse)
         tir_args_key(&args, "inverse_index_map",

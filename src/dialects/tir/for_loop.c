@@ -160,7 +160,8 @@ static const tunip_doc *write_unroll(tunip_docsifier *d, const tunip_tir_for *lo
 static const tunip_doc *write_iterator(tunip_docsifier *d, const tunip_tir_for *loop,
                                        const tunip_path *path, bool names_unroll)
 {
-    tir_args args = {.count = 0};
+    tir_args args;
+    tir_args_begin(&args);
     const tunip_doc *annotations = NULL;
     bool is_range = loop->kind == TUNIP_TIR_FOR_SERIAL && !tunip_map_count(loop->annotations);
     add_bounds(d, loop, path, &args);

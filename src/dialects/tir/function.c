@@ -251,7 +251,8 @@ static const tunip_doc *write_decorator(const function *f)
 {
     const tunip_doc *callee = tir_name(f->d, "prim_func");
     if (tunip_ir_global_symbol(&f->func->base)) return callee;
-    tir_args args = {.count = 0};
+    tir_args args;
+    tir_args_begin(&args);
     tir_args_key(&args, "private", tunip_doc_bool(f->d, true, NULL));
     return tir_args_call(f->d, callee, &args);
 }

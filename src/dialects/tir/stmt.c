@@ -121,7 +121,8 @@ static const tunip_doc *write_let(tunip_docsifier *d, const tunip_tir_let_stmt *
             tunip_doc_assign_new(d, TUNIP_ROLE_LET, docs->lhs, docs->rhs, docs->type);
         return tunip_doc_block_new(d, tunip_frame_body(d, &frame->base, first));
     }
-    tir_args args = {.count = 0};
+    tir_args args;
+    tir_args_begin(&args);
     tir_args_add(&args, docs->rhs);
     if (docs->is_redefinition)
         tir_args_key(&args, "var", docs->lhs);

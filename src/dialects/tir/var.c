@@ -66,7 +66,8 @@ static const tunip_doc *add_left_out(tunip_docsifier *d, const tunip_tir_var *va
 const tunip_doc *tunip_tir_var_creation(tunip_docsifier *d, const tunip_tir_var *var,
                                         const tunip_path *path)
 {
-    tir_args args = {.count = 0};
+    tir_args args;
+    tir_args_begin(&args);
     if (tir_is_size_var(var)) tir_args_key(&args, "is_size_var", tunip_doc_bool(d, true, NULL));
     const tunip_ir_pointer_type *pointer =
         TUNIP_AS(tunip_ir_pointer_type, var ? var->type_annotation : NULL);

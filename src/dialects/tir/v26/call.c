@@ -50,7 +50,8 @@ static const tunip_doc *write_exact(tunip_docsifier *d, const tunip_ir_call *cal
     const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
     const tunip_path *op_path = tunip_path_attr(d, path, "op");
     tunip_docs items = tunip_docsify_items(d, call->args, tunip_path_attr(d, path, "args"));
-    tir_args args = {.count = 0};
+    tir_args args;
+    tir_args_begin(&args);
     tir_args_add(&args, op ? tunip_doc_str(d, tunip_string_value(op->name), op_path)
                            : tir_docsify(d, call->op, op_path));
     tir_args_add(&args, tunip_doc_list_new(d, items));

@@ -96,7 +96,8 @@ static const tunip_doc *write_decorator(const function *f)
 {
     const tunip_doc *callee = tir_name(f->d, "prim_func");
     const tunip_map *attrs = attrs_of(f);
-    tir_args args = {.count = 0};
+    tir_args args;
+    tir_args_begin(&args);
     if (!tunip_ir_global_symbol(&f->func->base))
         tir_args_key(&args, "private", tunip_doc_bool(f->d, true, NULL));
     for (size_t i = 0; i < TUNIP_LEN(flags); i++)

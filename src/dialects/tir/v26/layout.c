@@ -164,7 +164,8 @@ static const tunip_doc *write_bare(tunip_docsifier *d, const tunip_tirx_tile_lay
     const tunip_path *at = tunip_path_attr(d, path, "offset");
     size_t count = tunip_map_count(layout->offset);
     const tunip_doc **keys = tunip_docs_new(d, count), **values = tunip_docs_new(d, count);
-    tir_args args = {.count = 0};
+    tir_args args;
+    tir_args_begin(&args);
     for (size_t i = 0; keys && values && i < count; i++) {
         const tunip_map_entry *entry = &layout->offset->entries[i];
         const tunip_path *here = tunip_path_key(d, at, entry->key);
@@ -199,7 +200,8 @@ TIR_RULE(v26_tile_layout)
 TIR_RULE(v26_compose_layout)
 {
     const tunip_tirx_compose_layout *layout = (const tunip_tirx_compose_layout *)node;
-    tir_args args = {.count = 0};
+    tir_args args;
+    tir_args_begin(&args);
     tir_args_add(&args,
                  tunip_doc_int(d, layout->per_element, tunip_path_attr(d, path, "per_element")));
     tir_args_add(&args,

@@ -77,7 +77,8 @@ static const tunip_doc *declare(tunip_docsifier *d, const tirx_declaration *decl
     const tunip_doc *rhs = tirx_buffer_decl(d, frame, declared);
     const tunip_doc_call *call = (const tunip_doc_call *)rhs;
     if (extra && rhs->kind == TUNIP_DOC_CALL) {
-        tir_args args = {.count = 0};
+        tir_args args;
+        tir_args_begin(&args);
         for (size_t i = 0; i < call->args.count; i++) tir_args_add(&args, call->args.items[i]);
         for (size_t i = 0; i < call->values.count; i++) {
             args.keys[args.key_count] = call->keys[i];

@@ -73,7 +73,8 @@ TIR_RULE(v26_scope_id_def_stmt)
     for (size_t i = 0; ids && i < count; i++)
         ids[i] = tir_define_var(d, tunip_frame_top(d),
                                 TUNIP_AS_A(tunip_ir_var, def->def_ids->items[i]));
-    tir_args args = {.count = 0};
+    tir_args args;
+    tir_args_begin(&args);
     if (def->extents && def->scope != CLUSTER_CTA_PAIR)
         tir_args_add(&args, TIR_SUB(d, def, extents, at));
     if (def->preferred_extents)

@@ -22,7 +22,8 @@ static const tunip_doc *write_pointer(tunip_docsifier *d, const tunip_ir_pointer
     const tunip_path *at = tunip_path_attr(d, path, "element_type");
     const tunip_ir_prim_type *prim = TUNIP_AS(tunip_ir_prim_type, type->element_type);
     tunip_str scope = tunip_string_value(type->storage_scope);
-    tir_args args = {.count = 0};
+    tir_args args;
+    tir_args_begin(&args);
     if (tunip_is(type->element_type, &tunip_ir_tensor_map_type_type))
         return tunip_prefixed_call(d, &tunip_dialect_tir, "TensorMap", tunip_docs_none());
     if (is_void(prim)) {

@@ -348,7 +348,8 @@ static const tunip_doc *write_partition(const pair *p)
     size_t count = tunip_array_count(p->parent->shape);
     const tunip_path *path = tunip_path_attr(d, p->path, "shape");
     const tunip_doc **docs = tunip_docs_new(d, count);
-    tir_args args = {.count = 0};
+    tir_args args;
+    tir_args_begin(&args);
     for (size_t i = 0; docs && i < count; i++)
         docs[i] = tir_docsify(d, p->child->shape->items[i], tunip_path_item(d, path, i));
     tir_args_key(&args, "num_tiles", tunip_doc_tuple_new(d, tunip_docs_view(docs, count)));
