@@ -66,7 +66,10 @@ static bool is_power_of_two(size_t count)
  * IR has a loop inside itself. */
 static size_t count_grid(tunip_docsifier *d, const tunip_tir_for *loop)
 {
-    grid g = {.d = d, .entered = loop};
+    grid g;
+    g.d = d;
+    g.entered = loop;
+    tir_marks_clear(&g.vars);
     const tunip_tir_for *kept = NULL;
     size_t count = 0;
     for (; loop && loop != kept && is_plain(loop) && is_independent(&g, loop);

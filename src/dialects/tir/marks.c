@@ -39,7 +39,7 @@ uint32_t *tir_marks_put(tunip_docsifier *d, tir_marks *marks, const void *node)
         tir_mark *first = find_first(marks, node);
         if (!first && marks->count < TIR_FIRST_MARKS) {
             first = &marks->first[marks->count++];
-            first->node = node;
+            *first = (tir_mark){.node = node};
         }
         if (first) return &first->value;
     }

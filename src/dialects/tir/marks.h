@@ -12,13 +12,19 @@ typedef struct tir_mark {
 
 enum { TIR_FIRST_MARKS = 6 };
 
-/* Initially zero. */
+/* Initially zero, or cleared. */
 typedef struct tir_marks {
     size_t count;
-    tir_mark first[TIR_FIRST_MARKS];
-    tir_mark *slots; /* of all nodes, once there are more: a hash table */
     size_t room;     /* a power of two, or 0 */
+    tir_mark *slots; /* of all nodes, once there are more: a hash table */
+    tir_mark first[TIR_FIRST_MARKS];
 } tir_marks;
+
+/* Makes the table empty. The members that an empty table does not use keep any values. */
+static inline void tir_marks_clear(tir_marks *marks)
+{
+    marks->count = marks->room = 0;
+}
 
 /* A pointer to the number of `node`; adds a new node with the number 0. NULL when out of memory. */
 uint32_t *tir_marks_put(tunip_docsifier *d, tir_marks *marks, const void *node);
