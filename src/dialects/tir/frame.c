@@ -12,13 +12,14 @@ void tir_frame_enter(tunip_docsifier *d, tir_frame *frame, const void *node)
     tir_state *state = get_state(d);
     tunip_frame_enter(d, &frame->base, &tunip_dialect_tir, node);
     frame->at_last = false;
+    frame->state = state;
     frame->outer = state->top;
     state->top = frame;
 }
 
 void tir_frame_leave(tunip_docsifier *d, tir_frame *frame)
 {
-    get_state(d)->top = frame->outer;
+    frame->state->top = frame->outer;
     tunip_frame_leave(d, &frame->base);
 }
 
@@ -61,8 +62,7 @@ void tirx_sequence(tunip_docsifier *d, tir_frame *frame, const tunip_array *seq,
         if (store && doc->kind == TUNIP_DOC_ASSIGN && assign->annotation && !assign->rhs) {
             const tunip_path *at = tunip_path_attr(d, tunip_path_item(d, items, ++i), "value");
             const tunip_doc *value = tir_docsify(d, store->value, at);
-            doc = tunip_doc_assign_new(d, TUNIP_ROLE_ALLOC, assign->lhs, value,
-                                       assign->annotation);
+            doc = tunip_doc_assign_new(d, TUNIP_ROLE_ALLOC, assign->lhs, value, assign->annotation);
         }
         tir_add_stmt(d, frame, tunip_doc_at(d, doc, path));
     }
