@@ -12,6 +12,7 @@
 typedef struct param {
     const tunip_tir_var *var;
     const tunip_tir_buffer *buffer; /* the buffer that the buffer map binds to it, or NULL */
+    const struct param *first;      /* an earlier parameter that is the same variable, or NULL */
     const tunip_doc *doc;           /* the Doc of its name */
     bool is_simple;                 /* the buffer's shape and dtype determine it completely */
     bool is_used; /* used elsewhere than in the list of parameters and the keys of the buffer map */
@@ -40,10 +41,13 @@ static void number_params(function *f)
         p->var = TUNIP_AS_A(tunip_tir_var, f->func->params->items[i]);
         uint32_t *number = p->var ? tir_marks_put(f->d, &f->numbers, p->var) : NULL;
         if (!number) continue;
-        if (!*number)
+        if (!*number) {
             *number = (uint32_t)i + 1;
-        else
-            p->is_used = f->params[*number - 1].is_used = true;
+            continue;
+        }
+        param *first = &f->params[*number - 1];
+        p->first = first;
+        p->is_used = first->is_used = true;
     }
 }
 
@@ -54,10 +58,8 @@ static void bind_buffers(function *f)
         if (number)
             f->params[number - 1].buffer = TUNIP_AS(tunip_tir_buffer, map_entry(f, i)->value);
     }
-    for (size_t i = 0; i < f->count; i++) {
-        uint32_t first = tir_marks_get(&f->numbers, f->params[i].var);
-        if (first) f->params[i].buffer = f->params[first - 1].buffer;
-    }
+    for (size_t i = 0; i < f->count; i++)
+        if (f->params[i].first) f->params[i].buffer = f->params[i].first->buffer;
 }
 
 static bool open_params(function *f)
@@ -99,17 +101,12 @@ static void note_use(const tunip_node *var, void *user)
     if (number) f->params[number - 1].is_used = true;
 }
 
-/* Records the uses of a buffer of the map. A simple buffer uses only its data pointer. */
-static void note_buffer(function *f, tir_use_walk *walk, const tunip_map_entry *entry)
+/* The buffer of an entry of the map if it is simple: it uses only its data pointer. */
+static const tunip_tir_buffer *simple_buffer(const function *f, const tunip_map_entry *entry)
 {
     uint32_t number = tir_marks_get(&f->numbers, entry->key);
-    const tunip_tir_buffer *buffer = number ? f->params[number - 1].buffer : NULL;
-    if (buffer && f->params[number - 1].is_simple && (const tunip_node *)buffer == entry->value) {
-        if (buffer->data) note_use((const tunip_node *)buffer->data, f);
-        tir_note_seen(walk, buffer);
-    } else {
-        tir_note_uses(walk, entry->value);
-    }
+    const param *p = number ? &f->params[number - 1] : NULL;
+    return p && p->is_simple && (const tunip_node *)p->buffer == entry->value ? p->buffer : NULL;
 }
 
 /* Guesses that the body does not use the parameters that print as buffers: a use is rare, and the
@@ -122,27 +119,50 @@ static bool guess_unused(const function *f)
     return true;
 }
 
+/* Records the data pointers of the simple buffers of the map. Returns whether all are simple. */
+static bool note_pointers(function *f)
+{
+    size_t simple = 0;
+    for (size_t i = 0; i < f->count; i++) {
+        const param *p = &f->params[i];
+        if (!p->is_simple || p->first) continue;
+        if (p->buffer->data) note_use((const tunip_node *)p->buffer->data, f);
+        simple++;
+    }
+    return simple == tunip_map_count(f->func->buffer_map);
+}
+
+/* Records the uses in the buffers of the map that are not simple and, if `in_body`, in the body. */
+static void search_uses(function *f, bool in_body)
+{
+    tir_use_walk walk = {.d = f->d, .note = note_use, .user = f};
+    for (size_t i = 0; i < tunip_map_count(f->func->buffer_map); i++) {
+        const tunip_tir_buffer *buffer = simple_buffer(f, map_entry(f, i));
+        if (buffer)
+            tir_note_seen(&walk, buffer);
+        else
+            tir_note_uses(&walk, map_entry(f, i)->value);
+    }
+    if (in_body) tir_note_uses(&walk, f->func->body);
+}
+
 /* Finds the parameters that a buffer of the map or the body uses. */
 static void note_uses(function *f)
 {
-    tir_use_walk walk = {.d = f->d, .note = note_use, .user = f};
-    for (size_t i = 0; i < tunip_map_count(f->func->buffer_map); i++)
-        note_buffer(f, &walk, map_entry(f, i));
+    if (!note_pointers(f)) search_uses(f, false);
     for (size_t i = 0; i < f->count; i++) f->params[i].is_inlined &= !f->params[i].is_used;
-    if (!guess_unused(f)) tir_note_uses(&walk, f->func->body);
+    if (!guess_unused(f)) search_uses(f, true);
 }
 
 /* Counts the buffers of the map by their data pointer. */
-static tir_marks count_pointers(const function *f)
+static void count_pointers(const function *f, tir_marks *counts)
 {
-    tir_marks counts = {.count = 0};
     for (size_t i = 0; i < tunip_map_count(f->func->buffer_map); i++) {
         const tunip_tir_buffer *buffer = TUNIP_AS(tunip_tir_buffer, map_entry(f, i)->value);
         uint32_t *count = NULL;
-        if (buffer && buffer->data) count = tir_marks_put(f->d, &counts, buffer->data);
+        if (buffer && buffer->data) count = tir_marks_put(f->d, counts, buffer->data);
         if (count) ++*count;
     }
-    return counts;
 }
 
 static void choose_inlined(function *f)
@@ -155,7 +175,9 @@ static void choose_inlined(function *f)
         any = any || p->is_inlined;
     }
     if (!any) return;
-    tir_marks pointers = count_pointers(f);
+    tir_marks pointers;
+    tir_marks_clear(&pointers);
+    count_pointers(f, &pointers);
     for (size_t i = 0; i < f->count; i++)
         if (f->params[i].is_inlined)
             f->params[i].is_inlined = tir_marks_get(&pointers, f->params[i].buffer->data) == 1;
@@ -326,12 +348,9 @@ TIR_RULE(prim_func)
     tir_frame_enter(d, &frame, node);
     tunip_frame_token(d, &frame.base, "tir");
     tunip_uses_root(d, node);
-    tir_state *state = tunip_job_state(d, &tunip_dialect_tir);
-    if (state) state->launched = (tir_marks){.count = 0};
+    tir_marks_clear(&frame.state->launched); /* a function begins without launched threads */
     const tunip_doc *doc = write_function(&f);
-    if (state)
-        state->launched = (tir_marks){.count = 0}; /* the next function begins without
-                                                             launched threads */
+    tir_marks_clear(&frame.state->launched);
     tir_frame_leave(d, &frame);
     return tunip_with_header(d, doc);
 }
