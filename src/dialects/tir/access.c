@@ -27,14 +27,14 @@ static const tunip_doc *write_ramp(tunip_docsifier *d, const tunip_tir_ramp *ram
     return tunip_doc_vector_new(d, start, stop, step, TIR_SUB(d, ramp, lanes, path));
 }
 
-/* The indices of the access at `path`. TVM's printer has the step `indices` twice in their
- * paths. */
+/* The indices of the access at `path`. TVM's printer has the step `indices` twice in their paths,
+ * which are NULL in prints without a source map. */
 tunip_docs tir_write_indices(tunip_docsifier *d, const tunip_array *indices, const tunip_path *path)
 {
     size_t count = tunip_array_count(indices);
     const tunip_doc **docs = tunip_docs_new(d, count);
     path = tunip_path_attr(d, path, "indices");
-    path = tunip_path_as(d, path, tunip_path_attr(d, path, "indices"));
+    if (path) path = tunip_path_as(d, path, tunip_path_attr(d, path, "indices"));
     for (size_t i = 0; docs && i < count; i++) {
         const tunip_path *at = tunip_path_item(d, path, i);
         const tunip_tir_ramp *ramp = TUNIP_AS(tunip_tir_ramp, indices->items[i]);
@@ -44,14 +44,11 @@ tunip_docs tir_write_indices(tunip_docsifier *d, const tunip_array *indices, con
     return tunip_docs_view(docs, count);
 }
 
-/* min:min + extent; min alone if the extent is 1. */
-static const tunip_doc *write_range(tunip_docsifier *d, const tunip_node *item,
+/* min:min + extent */
+static const tunip_doc *write_slice(tunip_docsifier *d, const tunip_ir_range *range,
                                     const tunip_path *path, bool is_exact)
 {
-    const tunip_ir_range *range = TUNIP_AS(tunip_ir_range, item);
-    if (!range) return tir_docsify(d, item, path);
     const tunip_doc *min = TIR_SUB(d, range, min, path);
-    if (tunip_ir_is_int(range->extent, 1)) return min;
     const tunip_node *end = tunip_tir_add_folded(tunip_job_scratch(d), range->min, range->extent);
     const tunip_doc *max =
         tunip_docsify_made(d, end, range->extent, tunip_path_attr(d, path, "extent"));
@@ -64,9 +61,17 @@ tunip_docs tir_write_region(tunip_docsifier *d, const tunip_array *region, const
     size_t count = tunip_array_count(region);
     const tunip_doc **docs = tunip_docs_new(d, count);
     const tunip_path *items = tunip_path_attr(d, path, "region");
-    bool is_exact = !tir_are_found(region);
-    for (size_t i = 0; docs && i < count; i++)
-        docs[i] = write_range(d, region->items[i], tunip_path_item(d, items, i), is_exact);
+    enum { UNKNOWN, SHORT, EXACT } form = UNKNOWN; /* of all slices */
+    for (size_t i = 0; docs && i < count; i++) {
+        const tunip_path *at = tunip_path_item(d, items, i);
+        const tunip_ir_range *range = TUNIP_AS(tunip_ir_range, region->items[i]);
+        if (!range || tunip_ir_is_int(range->extent, 1)) { /* one element prints as its index */
+            docs[i] = range ? TIR_SUB(d, range, min, at) : tir_docsify(d, region->items[i], at);
+            continue;
+        }
+        if (form == UNKNOWN) form = tir_are_found(region) ? SHORT : EXACT;
+        docs[i] = write_slice(d, range, at, form == EXACT);
+    }
     return tunip_docs_view(docs, count);
 }
 

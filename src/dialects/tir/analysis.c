@@ -75,7 +75,7 @@ static bool same(const tunip_node *a, const tunip_node *b, comparison *c)
     return are_same;
 }
 
-bool tir_same_expr(const tunip_node *a, const tunip_node *b)
+bool tir_same_content(const tunip_node *a, const tunip_node *b)
 {
     return same(a, b, &(comparison){0});
 }
@@ -109,6 +109,22 @@ bool tir_is_whole_region(const tunip_tir_buffer_region *region)
     return true;
 }
 
+static bool is_usual_one(const tunip_ir_range *range)
+{
+    return !range || !tunip_ir_is_int(range->extent, 1) ||
+           tunip_dtype_equal(tunip_ir_dtype_of(range->extent), tunip_ir_dtype_of(range->min));
+}
+
+bool tir_are_usual_ones(const tunip_array *regions)
+{
+    for (size_t i = 0; i < tunip_array_count(regions); i++) {
+        const tunip_tir_buffer_region *r = TUNIP_AS(tunip_tir_buffer_region, regions->items[i]);
+        for (size_t k = 0; r && k < tunip_array_count(r->region); k++)
+            if (!is_usual_one(TUNIP_AS(tunip_ir_range, r->region->items[k]))) return false;
+    }
+    return true;
+}
+
 /* ---- uses of variables ---- */
 
 typedef struct search {
@@ -135,7 +151,7 @@ static tunip_walk_action search_enter(const tunip_node *node, void *user)
 
 bool tir_uses(tunip_docsifier *d, const tunip_node *expr, tir_var_fn test, void *user)
 {
-    if (!expr || expr->type == &tunip_ir_int_imm_type) return false;
+    if (tir_uses_none(expr)) return false;
     if (is_var(expr)) return test(expr, user);
     search s = {.test = test, .user = user};
     tunip_walker walker = {.enter = search_enter, .user = &s, .skip = TUNIP_FLAG_ASIDE};
@@ -148,7 +164,7 @@ static bool is_same_var(const tunip_node *var, void *user)
     return var == user;
 }
 
-bool tir_uses_var(tunip_docsifier *d, const tunip_node *expr, const void *var)
+bool tir_uses_var_in_depth(tunip_docsifier *d, const tunip_node *expr, const void *var)
 {
     return tir_uses(d, expr, is_same_var, (void *)(uintptr_t)var);
 }
@@ -181,7 +197,7 @@ static bool is_free(const tunip_node *var, void *user)
     return !b.found;
 }
 
-bool tir_is_closed(tunip_docsifier *d, const tunip_node *expr)
+bool tir_is_closed_in_depth(tunip_docsifier *d, const tunip_node *expr)
 {
     return !tir_uses(d, expr, is_free, &(closure){d, expr});
 }

@@ -116,12 +116,13 @@ static void add_axis(const printed *p, size_t index)
     path = tunip_path_item(d, path, index);
     const char *name = iter ? axis_name(p, iter, path) : "unknown";
     const tunip_doc *callee = tunip_doc_attr_new(d, tir_name(d, "axis"), tunip_str_from(name));
-    tir_args args = {.count = 0};
     const tunip_ir_range *dom = iter ? iter->dom : NULL;
     const tunip_path *dom_path = tunip_path_attr(d, path, "dom");
-    tir_args_add(&args, write_domain(p, dom, dom_path));
-    if (p->realize) tir_args_add(&args, write_value(p, index));
-    const tunip_doc *rhs = add_left_out(d, dom, tir_args_call(d, callee, &args), dom_path);
+    const tunip_doc *args[2] = {write_domain(p, dom, dom_path), NULL};
+    if (p->realize) args[1] = write_value(p, index);
+    const tunip_doc *call = tunip_doc_call_new(
+        d, callee, tunip_docs_copy(d, p->realize ? 2 : 1, args), NULL, tunip_docs_none());
+    const tunip_doc *rhs = add_left_out(d, dom, call, dom_path);
     const tunip_doc *lhs = define_axis(p, iter, axis_bits(dom), path);
     tunip_frame_add(d, &p->frame->base, tir_assign(d, TUNIP_ROLE_AXIS, lhs, rhs));
 }
@@ -172,7 +173,7 @@ static const tunip_doc *write_kinds(const printed *p, size_t begin, size_t count
     for (size_t i = 0; i < count; i++)
         letters[i] = get_iter(p, begin + i)->iter_type == TUNIP_TIR_ITER_DATA_PAR ? 'S' : 'R';
     const tunip_doc *doc = tunip_doc_str(d, (tunip_str){letters, count}, NULL);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; path && i < count; i++) {
         const tunip_path *at = tunip_path_item(d, path, begin + i);
         doc = tunip_doc_at(d, doc, tunip_path_attr(d, at, "iter_type"));
     }
@@ -224,30 +225,14 @@ static void add_predicate(const printed *p)
     add(p, TUNIP_ROLE_META, TIR_CALL(p->d, "where", doc));
 }
 
-/* Whether the extent of a single element, which prints as its index alone, is a 1 with the dtype of
- * the index, as a reader makes it. */
-static bool is_usual_one(const tunip_ir_range *range)
+/* T.reads(regions...), or T.writes(...): `name` is also the name of the field. */
+static void add_regions(const printed *p, tunip_str name, const tunip_array *regions)
 {
-    return !range || !tunip_ir_is_int(range->extent, 1) ||
-           tunip_dtype_equal(tunip_ir_dtype_of(range->extent), tunip_ir_dtype_of(range->min));
-}
-
-static bool are_usual_ones(const tunip_array *regions)
-{
-    for (size_t i = 0; i < tunip_array_count(regions); i++) {
-        const tunip_tir_buffer_region *r = TUNIP_AS(tunip_tir_buffer_region, regions->items[i]);
-        for (size_t k = 0; r && k < tunip_array_count(r->region); k++)
-            if (!is_usual_one(TUNIP_AS(tunip_ir_range, r->region->items[k]))) return false;
-    }
-    return true;
-}
-
-static void add_regions(const printed *p, const char *name, const tunip_array *regions)
-{
-    tunip_docs docs = tunip_docsify_items(p->d, regions, tunip_path_attr(p->d, p->path, name));
-    const tunip_doc *call = tunip_prefixed_call(p->d, &tunip_dialect_tir, name, docs);
-    const tunip_doc *omitted = are_usual_ones(regions) ? NULL : tunip_doc_none(p->d, NULL);
-    add(p, TUNIP_ROLE_META, tunip_doc_partial_new(p->d, call, "extent_dtype", omitted));
+    tunip_docs docs = tunip_docsify_items(p->d, regions, tunip_path_attr(p->d, p->path, name.data));
+    const tunip_doc *call = tunip_prefixed_call_str(p->d, &tunip_dialect_tir, name, docs);
+    if (!tir_are_usual_ones(regions))
+        call = tunip_doc_partial_new(p->d, call, "extent_dtype", tunip_doc_none(p->d, NULL));
+    add(p, TUNIP_ROLE_META, call);
 }
 
 static void add_annotations(const printed *p)
@@ -286,10 +271,13 @@ static void add_init(const printed *p)
 /* T.block("name"), or T.block("name", no_realize=True) */
 static const tunip_doc *write_head(const printed *p)
 {
-    tir_args args = {.count = 0};
-    tir_args_add(&args, tunip_doc_str(p->d, tunip_string_value(p->block->name_hint),
-                                      tunip_path_attr(p->d, p->path, "name_hint")));
-    if (!p->realize) tir_args_key(&args, "no_realize", tunip_doc_bool(p->d, true, NULL));
+    const tunip_doc *name = tunip_doc_str(p->d, tunip_string_value(p->block->name_hint),
+                                          tunip_path_attr(p->d, p->path, "name_hint"));
+    if (p->realize) return TIR_CALL(p->d, "block", name);
+    tir_args args;
+    tir_args_begin(&args);
+    tir_args_add(&args, name);
+    tir_args_key(&args, "no_realize", tunip_doc_bool(p->d, true, NULL));
     return tir_args_call(p->d, tir_name(p->d, "block"), &args);
 }
 
@@ -301,8 +289,8 @@ static const tunip_doc *write_block(printed *p)
     p->frame = &frame;
     add_axes(p);
     add_predicate(p);
-    add_regions(p, "reads", p->block->reads);
-    add_regions(p, "writes", p->block->writes);
+    add_regions(p, tunip_str_from("reads"), p->block->reads);
+    add_regions(p, tunip_str_from("writes"), p->block->writes);
     add_annotations(p);
     tir_alloc_buffers(d, &frame, p->block, p->path);
     add_matches(p);

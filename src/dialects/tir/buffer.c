@@ -12,7 +12,8 @@
 typedef struct declaration {
     tir_draft draft;
     const tunip_tir_buffer *buffer;
-    bool matches; /* T.match_buffer(), which gives new strides the dtype of the shape */
+    bool matches;      /* T.match_buffer(), which gives new strides the dtype of the shape */
+    bool defines_data; /* the declaration defines the data pointer */
     const tunip_doc *odd_offset; /* a new offset variable of an unusual type; or NULL */
     const char *omitted;         /* a property of a defined variable that no attribute shows */
 } declaration;
@@ -92,7 +93,9 @@ static void add_data(declaration *decl, tir_data_pointer pointer)
     const tunip_node *data = (const tunip_node *)decl->buffer->data;
     const tunip_path *path = member_path(decl, "data");
     if (tir_is_new_var(&decl->draft, data)) {
-        if (pointer == TIR_DATA_WITH && define_within(decl, data, path, "data", -1)) return;
+        decl->defines_data =
+            pointer == TIR_DATA_WITH && define_within(decl, data, path, "data", -1);
+        if (decl->defines_data) return;
         if (pointer == TIR_DATA_BEFORE) tir_define_before(&decl->draft, data, path);
     }
     decl->draft.docs[TIR_DATA] = tir_docsify(decl->draft.d, data, path);
@@ -195,10 +198,12 @@ static void describe(declaration *decl, tir_data_pointer pointer)
     tir_add_definitions(&decl->draft);
 }
 
-/* Whether a variable is defined, but not visible in the frame of the declaration. */
-static bool is_out_of_sight(const declaration *decl, const tunip_node *expr)
+/* Whether the data pointer is defined, but not visible in the frame of the declaration. */
+static bool is_out_of_sight(const declaration *decl)
 {
-    return tunip_is_a(expr, &tunip_tir_var_type) && tunip_is_defined(decl->draft.d, expr) &&
+    const tunip_node *expr = (const tunip_node *)decl->buffer->data;
+    return !decl->defines_data && tunip_is_a(expr, &tunip_tir_var_type) &&
+           tunip_is_defined(decl->draft.d, expr) &&
            !tunip_is_visible(decl->draft.d, expr, decl->draft.frame);
 }
 
@@ -212,7 +217,7 @@ static const tunip_doc *add_left_out(const declaration *decl, const tunip_doc *c
     tunip_dtype usual = index_dtype(decl->buffer, 64);
     bool is_usual =
         tunip_dtype_equal(tunip_ir_dtype_of(offset), usual) && !decl->draft.docs[TIR_OFFSET_FACTOR];
-    if (is_out_of_sight(decl, (const tunip_node *)decl->buffer->data))
+    if (is_out_of_sight(decl))
         return tunip_doc_partial_new(decl->draft.d, call, "data_scope",
                                      tunip_doc_none(decl->draft.d, NULL));
     if (!decl->buffer->data_alignment ||
