@@ -33,16 +33,8 @@ static bool grow(tunip_docsifier *d, tir_marks *marks)
     return true;
 }
 
-uint32_t *tir_marks_put(tunip_docsifier *d, tir_marks *marks, const void *node)
+static uint32_t *put_in_table(tunip_docsifier *d, tir_marks *marks, const void *node)
 {
-    if (!marks->room) {
-        tir_mark *first = find_first(marks, node);
-        if (!first && marks->count < TIR_FIRST_MARKS) {
-            first = &marks->first[marks->count++];
-            *first = (tir_mark){.node = node};
-        }
-        if (first) return &first->value;
-    }
     if (marks->count * 2 >= marks->room && !grow(d, marks)) return NULL;
     tir_mark *slot = find_slot(marks, node);
     if (!slot->node) {
@@ -50,6 +42,17 @@ uint32_t *tir_marks_put(tunip_docsifier *d, tir_marks *marks, const void *node)
         marks->count++;
     }
     return &slot->value;
+}
+
+uint32_t *tir_marks_put(tunip_docsifier *d, tir_marks *marks, const void *node)
+{
+    if (marks->room) return put_in_table(d, marks, node);
+    tir_mark *first = find_first(marks, node);
+    if (first) return &first->value;
+    if (marks->count == TIR_FIRST_MARKS) return put_in_table(d, marks, node);
+    first = &marks->first[marks->count++];
+    *first = (tir_mark){.node = node};
+    return &first->value;
 }
 
 uint32_t tir_marks_get(const tir_marks *marks, const void *node)
