@@ -27,7 +27,8 @@ TUNIP_API tunip_dtype tunip_ir_typed_dtype(const void *expr);
 /* The same, without a call for the types that most expressions have. */
 static inline tunip_dtype tunip_ir_dtype_of(const void *expr)
 {
-    if (expr && ((const tunip_node *)expr)->type->base == &tunip_ir_prim_expr_type)
+    const tunip_type *type = expr ? ((const tunip_node *)expr)->type : NULL;
+    if (type && type->base == &tunip_ir_prim_expr_type)
         return ((const tunip_ir_prim_expr *)expr)->dtype;
     return tunip_ir_typed_dtype(expr);
 }

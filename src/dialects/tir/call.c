@@ -1,7 +1,7 @@
 /* call.c -- calls of operators, T.exp(x), and calls of functions of the module, Module.f(x). */
 #include <math.h>
 
-#include "frame.h"
+#include "docs.h"
 #include "guess.h"
 #include "ops.h"
 #include "refuse.h"
@@ -16,20 +16,10 @@ typedef struct call_style {
     tunip_str lossy_op; /* the operator, if a reader makes another node of the text */
 } call_style;
 
-/* tir_op_find(), which first looks at the operators of recent calls. They are found by the address
- * of the name, because all calls of an operator share its node. */
-static const tir_op_style *find_style(tunip_docsifier *d, tunip_str name)
-{
-    tir_state *state = tunip_job_state(d, &tunip_dialect_tir);
-    const tir_op_style **recent = &state->ops[((uintptr_t)name.data >> 4) % TIR_RECENT_OPS];
-    if (!*recent || !tunip_str_is(name, (*recent)->name)) *recent = tir_op_find(name);
-    return *recent;
-}
-
 static call_style style_of_op(tunip_docsifier *d, const tunip_tir_call *call, const tunip_ir_op *op)
 {
     tunip_str name = tunip_string_value(op->name);
-    const tir_op_style *known = find_style(d, name);
+    const tir_op_style *known = tir_op_find(name);
     call_style style = {.place = known ? known->dtype_place : TIR_DTYPE_NONE};
     const char *text = known ? known->script_name : tunip_doc_text(d, name).data;
     style.callee = tir_name(d, text ? text : "");

@@ -14,14 +14,11 @@ typedef struct tir_frame {
     bool at_last;
 } tir_frame;
 
-enum { TIR_RECENT_OPS = 16 };
-
 /* The state of the dialect during a print; initially zero. */
 typedef struct tir_state {
     tir_frame *top;     /* the innermost tir_frame: the root frame of a print is not one */
     bool has_function;  /* an account has met a function */
     tir_marks launched; /* the thread variables of the function -> their extent, see attr.c */
-    const struct tir_op_style *ops[TIR_RECENT_OPS]; /* of recent calls, see call.c */
 } tir_state;
 
 /* Opens a frame for the contents of `node`. */

@@ -341,6 +341,13 @@ static const tunip_doc *write_function(function *f)
                                   tir_stmts(d, f->frame));
 }
 
+/* A function begins without launched threads. Zeroes all bytes, because functions are printed ahead
+ * of time only if they leave the bytes of the state as they were. */
+static void forget_launched(tir_state *state)
+{
+    if (state->launched.count) state->launched = (tir_marks){.count = 0};
+}
+
 TIR_RULE(prim_func)
 {
     tir_frame frame;
@@ -348,9 +355,9 @@ TIR_RULE(prim_func)
     tir_frame_enter(d, &frame, node);
     tunip_frame_token(d, &frame.base, "tir");
     tunip_uses_root(d, node);
-    tir_marks_clear(&frame.state->launched); /* a function begins without launched threads */
+    forget_launched(frame.state);
     const tunip_doc *doc = write_function(&f);
-    tir_marks_clear(&frame.state->launched);
+    forget_launched(frame.state);
     tir_frame_leave(d, &frame);
     return tunip_with_header(d, doc);
 }

@@ -48,7 +48,9 @@ typedef struct tir_op_style {
     uint8_t when;            /* tir_op_when */
 } tir_op_style;
 
-/* The style of the operator registered as `name`; NULL if the table has none. */
+/* The style of the operator registered as `name`; NULL if the table has none. Each call of an
+ * operator searches the table again, because prints do not write to nodes, and seven comparisons
+ * are cheaper than the Docs of the call. */
 const tir_op_style *tir_op_find(tunip_str name);
 
 /* The same by the name in scripts. */
