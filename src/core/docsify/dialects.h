@@ -6,11 +6,12 @@
 #include "dispatch.h"
 #include "docsifier.h"
 
-enum { TN_RECENT_NAMES = 64, TN_RECENT_DIALECTS = 16 };
+enum { TN_NAME_BITS = 7, TN_RECENT_NAMES = 1 << TN_NAME_BITS, TN_RECENT_DIALECTS = 16 };
 
 /* A recently used PREFIX.name; most are used many times. */
 typedef struct tn_recent_name {
     const char *key; /* the address of the name, which may hold another text now */
+    const tunip_dialect *dialect;
     tunip_str name;
     const tunip_doc *doc;
 } tn_recent_name;
@@ -22,7 +23,6 @@ typedef struct tn_dialect_job {
     const void *settings;        /* the shared ones, or this print's own */
     const tunip_doc *prefix_doc; /* made at first use: then the dialect is in the header */
     const tunip_doc *import_doc; /* the header's line, made when it is first wanted */
-    tn_recent_name *names;       /* TN_RECENT_NAMES; NULL until the first */
 } tn_dialect_job;
 
 typedef struct tn_dialect_jobs {
@@ -30,6 +30,7 @@ typedef struct tn_dialect_jobs {
     TN_ARRAY(tn_dialect_job *) used;            /* in the header, in the order of registration */
     tn_dialect_job *recent[TN_RECENT_DIALECTS]; /* by the dialect's address */
     tn_dialect_job spare;                       /* where there is no memory for another */
+    tn_recent_name *names; /* TN_RECENT_NAMES, by the name's address; NULL until the first */
     tunip_namespace *namespaces;                /* of all dialects; NULL until first used */
     char *states;                               /* of all dialects */
     void *spare_state;                          /* NULL until first used */
