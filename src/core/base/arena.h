@@ -48,6 +48,7 @@ static inline void *tn_arena_take(tn_arena *arena, size_t size)
                                                          failure */
     if (TN_RARELY(rounded < size || (size_t)(arena->end - arena->cursor) < rounded)) return NULL;
     void *at = arena->cursor;
+    TN_ASSUME(at); /* there is room */
     arena->cursor += rounded;
     return at;
 #endif

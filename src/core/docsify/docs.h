@@ -9,8 +9,8 @@ enum { TN_RECENT_DTYPES = 16 };
 
 typedef struct tn_docs {
     size_t count;    /* of the Docs made so far */
-    uint8_t mark;    /* of all Docs of this print: not 0 */
     uint8_t dialect; /* the dialect of the running rule, for the Docs that it makes */
+    uint8_t mark;    /* of all Docs of this print: not 0. ORDER: as in tunip_doc */
     struct {         /* names of dtypes met lately */
         tunip_dtype dtype;
         tunip_str name;

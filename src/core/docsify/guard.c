@@ -101,7 +101,8 @@ static const tunip_doc *accept(tunip_docsifier *d, const tunip_node *node, const
     /* A Doc of another print may be freed before this print is rendered, or already be freed. So
      * the check first looks at the address, before reading any memory there. If the address is in
      * memory of this print, the check looks at the mark. */
-    bool held = tn_arena_holds(&d->memory.arena, doc) || tn_arena_holds(&d->memory.kept, doc);
+    bool held = tn_arena_holds_newest(&d->memory.kept, doc) ||
+                tn_arena_holds(&d->memory.arena, doc) || tn_arena_holds(&d->memory.kept, doc);
     if ((held && tn_doc_is_own(d, doc)) || doc == &tn_doc_failed.base) return doc;
     return broken(d, node, path, "a Doc that is not of this print");
 }
