@@ -216,6 +216,7 @@ static void init_tables(tunip_docsifier *d)
     tn_uses_init(d->uses, allocator);
     tn_path_set_init(&d->marks->paths, allocator);
     tn_map_init(&d->variables->index, allocator);
+    d->variables->index.is_sparse = true;
     tn_set_init(&d->variables->ever_defined, allocator);
     tn_map_init(&d->variables->released, allocator);
     tn_map_init(&d->metadata->index, allocator);
