@@ -10,14 +10,9 @@
 
 /* ---- misuse ----
  *
- * This replaces the actions of a frame that was left. Any effect on such a frame would never be
- * undone, or be undone twice. So the print fails, and the message names the rule. */
-static const struct tunip_frame_action gone;
-
-bool tn_frame_is_gone(const tunip_frame *frame)
-{
-    return !frame || frame->actions == &gone;
-}
+ * An effect on a frame that was left would never be undone, or be undone twice. So the print fails,
+ * and the message names the rule. */
+const struct tunip_frame_action tn_frame_gone;
 
 void tn_frame_misuse(tunip_docsifier *d, const tunip_frame *frame, const char *what)
 {
@@ -56,7 +51,7 @@ void tunip_frame_leave(tunip_docsifier *d, tunip_frame *frame)
     if (d->stages->gather) d->stages->gather(d, frame);
     for (struct tunip_frame_action *action = frame->actions; action; action = action->next)
         action->run(d, action->user);
-    frame->actions = (struct tunip_frame_action *)(uintptr_t)&gone;
+    frame->actions = (struct tunip_frame_action *)(uintptr_t)&tn_frame_gone;
     tn_uses_leave(d->uses, frame);
     d->frames->top = frame->outer;
 }
@@ -73,17 +68,6 @@ tunip_frame *tunip_frame_of(const tunip_docsifier *d, const tunip_dialect *diale
     return frame;
 }
 
-bool tn_frame_act(tunip_docsifier *d, tunip_frame *frame, struct tunip_frame_action *action)
-{
-    if (tn_frame_is_gone(frame)) {
-        tn_frame_misuse(d, frame, "defines something in");
-        return false;
-    }
-    action->next = frame->actions;
-    frame->actions = action;
-    return true;
-}
-
 void tunip_frame_on_leave(tunip_docsifier *d, tunip_frame *frame,
                           void (*run)(tunip_docsifier *d, void *user), void *user)
 {
@@ -95,9 +79,8 @@ void tunip_frame_on_leave(tunip_docsifier *d, tunip_frame *frame,
 
 /* ---- statements ---- */
 
-bool tn_frame_make_room(tunip_docsifier *d, tunip_frame *frame)
+bool tn_frame_grow(tunip_docsifier *d, tunip_frame *frame)
 {
-    if (frame->stmt_count < frame->stmt_room) return true;
     size_t room = frame->stmt_room ? frame->stmt_room * 2 : 4;
     const tunip_doc **grown = tunip_docs_new(d, room);
     if (!grown) return false;
