@@ -15,7 +15,7 @@ struct tunip_docsifier {
     struct tn_marks *marks;           /* underlines and annotations */
     struct tn_guard *guard;           /* the nodes being printed */
     struct tn_tokens *tokens;         /* the dispatch tokens */
-    struct tn_frames *frames;         /* the open scopes */
+    struct tunip_frame *top;          /* the innermost open scope */
     struct tn_variables *variables;   /* that are defined */
     struct tn_constants *constants;   /* their Docs */
     struct tn_names *names;           /* that are in use */

@@ -24,7 +24,7 @@ void tn_frame_misuse(tunip_docsifier *d, const tunip_frame *frame, const char *w
 static bool is_nearby(const tunip_docsifier *d, const tunip_frame *frame)
 {
     enum { NEARBY = 8 };
-    const tunip_frame *open = d->frames->top;
+    const tunip_frame *open = d->top;
     for (int i = 0; i < NEARBY && open; i++, open = open->outer)
         if (open == frame) return true;
     return false;
@@ -37,14 +37,14 @@ void tunip_frame_enter(tunip_docsifier *d, tunip_frame *frame, const tunip_diale
         tn_job_misuse(d, "enters %s", frame ? "a frame that is open" : "no frame");
         return;
     }
-    *frame = (tunip_frame){.dialect = dialect, .outer = d->frames->top, .node = node};
-    d->frames->top = frame;
+    *frame = (tunip_frame){.dialect = dialect, .outer = d->top, .node = node};
+    d->top = frame;
     if (!tn_uses_enter(d->uses, frame, node)) tn_job_no_memory(d);
 }
 
 void tunip_frame_leave(tunip_docsifier *d, tunip_frame *frame)
 {
-    if (frame != d->frames->top || tn_frame_is_gone(frame)) {
+    if (frame != d->top || tn_frame_is_gone(frame)) {
         if (!tn_job_failed(d)) tn_job_misuse(d, "leaves a frame that is not the innermost one");
         return;
     }
@@ -53,17 +53,17 @@ void tunip_frame_leave(tunip_docsifier *d, tunip_frame *frame)
         action->run(d, action->user);
     frame->actions = (struct tunip_frame_action *)(uintptr_t)&tn_frame_gone;
     tn_uses_leave(d->uses, frame);
-    d->frames->top = frame->outer;
+    d->top = frame->outer;
 }
 
 tunip_frame *tunip_frame_top(const tunip_docsifier *d)
 {
-    return d->frames->top;
+    return d->top;
 }
 
 tunip_frame *tunip_frame_of(const tunip_docsifier *d, const tunip_dialect *dialect)
 {
-    tunip_frame *frame = d->frames->top;
+    tunip_frame *frame = d->top;
     while (frame && frame->dialect != dialect) frame = frame->outer;
     return frame;
 }

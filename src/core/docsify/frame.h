@@ -6,10 +6,6 @@
 
 #include "docsifier.h"
 
-typedef struct tn_frames {
-    tunip_frame *top;
-} tn_frames;
-
 /* An effect that leaving a frame undoes. */
 struct tunip_frame_action {
     struct tunip_frame_action *next;

@@ -30,7 +30,6 @@ typedef struct parts {
     tn_marks marks;
     tn_guard guard;
     tn_tokens tokens;
-    tn_frames frames;
     tn_variables variables;
     tn_constants constants;
     tn_names names;
@@ -194,7 +193,6 @@ static void connect(tunip_docsifier *d, parts *p)
     d->marks = &p->marks;
     d->guard = &p->guard;
     d->tokens = &p->tokens;
-    d->frames = &p->frames;
     d->variables = &p->variables;
     d->constants = &p->constants;
     d->names = &p->names;

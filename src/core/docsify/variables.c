@@ -107,7 +107,7 @@ bool tunip_is_defined(const tunip_docsifier *d, const void *node)
 bool tunip_is_visible(const tunip_docsifier *d, const void *node, const tunip_frame *frame)
 {
     const tn_variable *variable = node ? tn_variable_find(d, node) : NULL;
-    if (variable && frame == d->frames->top) return true; /* the others enclose it */
+    if (variable && frame == d->top) return true; /* the others enclose it */
     while (frame && variable && frame != variable->frame) frame = frame->outer;
     return frame && variable;
 }
@@ -190,7 +190,7 @@ static uint32_t take_name(tunip_docsifier *d, bool is_ahead, const void *node, t
 /* Reserves a name that no node has. */
 static const tunip_doc *define_name(tunip_docsifier *d, tunip_frame *frame, tunip_str hint)
 {
-    uint32_t name = take_name(d, frame != d->frames->top, NULL, hint);
+    uint32_t name = take_name(d, frame != d->top, NULL, hint);
     if (name == TN_NOT_INTERNED) return &tn_doc_failed.base;
     tunip_frame_on_leave(d, frame, release, (void *)(uintptr_t)name);
     return tunip_doc_id_new(d, tn_names_text(d->names, name), NULL);
@@ -223,7 +223,7 @@ static const tunip_doc *define(tunip_docsifier *d, tunip_frame *frame, const voi
 const tunip_doc *tunip_define(tunip_docsifier *d, tunip_frame *frame, const void *node,
                               tunip_str hint)
 {
-    return define(d, frame, node, frame != d->frames->top, hint);
+    return define(d, frame, node, frame != d->top, hint);
 }
 
 const tunip_doc *tunip_define_ahead(tunip_docsifier *d, tunip_frame *frame, const void *node,
