@@ -261,11 +261,11 @@ static const tunip_doc *plain_doc(tunip_docsifier *d, const tunip_node *node,
 TN_INLINE const tunip_doc *apply_with(tunip_docsifier *d, const tn_rule *rule,
                                       const tunip_node *node, const tunip_path *path)
 {
-    uint8_t outer = d->docs->dialect;
-    d->docs->dialect = rule->number;
+    uint8_t outer = d->dialect;
+    d->dialect = rule->number;
     const tunip_doc *doc =
         rule->form == TUNIP_RULE_CUSTOM ? rule->fn(d, node, path) : apply_rule(d, rule, node, path);
-    d->docs->dialect = outer;
+    d->dialect = outer;
     return doc;
 }
 

@@ -236,7 +236,7 @@ static parts *make_parts(tunip_docsifier *d, tunip_context *context)
     if (!p) return NULL;
     connect(d, p);
     init_tables(d);
-    d->docs->mark = (uint8_t)(1 + (atomic_fetch_add(&context->print_count, 1) % UINT8_MAX));
+    d->mark = (uint8_t)(1 + (atomic_fetch_add(&context->print_count, 1) % UINT8_MAX));
     return p;
 }
 

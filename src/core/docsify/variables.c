@@ -123,7 +123,7 @@ const tunip_doc *tunip_variable(tunip_docsifier *d, const void *node)
 {
     const tn_variable *variable = node ? tn_variable_find(d, node) : NULL;
     if (!variable) return NULL;
-    if (variable->id && variable->id->dialect == d->docs->dialect) return variable->id;
+    if (variable->id && variable->id->dialect == d->dialect) return variable->id;
     return variable->creator ? variable->creator(d, variable->user) : id_new(d, variable);
 }
 
