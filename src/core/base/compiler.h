@@ -7,7 +7,7 @@
 #define TN_APART             __attribute__((noinline)) /* keeps a case out of its caller */
 #define TN_COLD              __attribute__((noinline, cold))
 #define TN_RARELY(condition) __builtin_expect(!!(condition), 0)
-/* What the compiler may rely on. */
+/* Tells the compiler that a condition holds. */
 #define TN_ASSUME(condition)                                                                       \
     do {                                                                                           \
         if (!(condition)) __builtin_unreachable();                                                 \

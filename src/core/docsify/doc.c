@@ -416,9 +416,9 @@ const tunip_doc *tn_doc_keep(tunip_docsifier *d, const tunip_doc *doc)
     return copy;
 }
 
-const tunip_doc *tunip_doc_at(tunip_docsifier *d, const tunip_doc *doc, const tunip_path *path)
+TN_APART static const tunip_doc *add_place(tunip_docsifier *d, const tunip_doc *doc,
+                                           const tunip_path *path)
 {
-    if (!path || doc->path == path || !d->paths->recorded) return doc;
     if (tn_path_is_made(path) && !d->paths->printed_recorded) return doc;
     if (doc == &tn_doc_failed.base) return doc;
     tunip_doc *own = copy_of(d, doc);
@@ -428,6 +428,12 @@ const tunip_doc *tunip_doc_at(tunip_docsifier *d, const tunip_doc *doc, const tu
         return own;
     }
     return add_path(d, own, path) ? own : doc;
+}
+
+const tunip_doc *tunip_doc_at(tunip_docsifier *d, const tunip_doc *doc, const tunip_path *path)
+{
+    bool is_new = path && doc->path != path && d->paths->recorded;
+    return is_new ? add_place(d, doc, path) : doc;
 }
 
 const tunip_doc *tunip_doc_remark(tunip_docsifier *d, const tunip_doc *stmt, tunip_str text)

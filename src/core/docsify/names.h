@@ -32,9 +32,9 @@ enum { TN_HINT_BITS = 8, TN_RECENT_HINTS = 1 << TN_HINT_BITS };
 
 typedef struct tn_names {
     tn_intern texts;
-    TN_ARRAY(tn_name) states;                /* by number of the text */
-    tn_recent_hint recent[TN_RECENT_HINTS];  /* by the address of the hint */
-    const tn_intern *reserved; /* texts that are reserved in advance; or NULL */
+    TN_ARRAY(tn_name) states;               /* by number of the text */
+    tn_recent_hint recent[TN_RECENT_HINTS]; /* by the address of the hint */
+    const tn_intern *reserved;              /* texts that are reserved in advance; or NULL */
     const tunip_allocator *allocator;
     bool (*is_reserved)(tunip_str text); /* names that are never given; or NULL */
 } tn_names;

@@ -36,8 +36,7 @@ const tn_uses_of_dialects *tn_prefix_used(tunip_docsifier *d, const tn_uses_of_d
 {
     size_t count = d->dialects->used.count;
     if (before && before->count == count) return before; /* it only grows */
-    tn_uses_of_dialects *used =
-        tn_job_kept_memory(d, sizeof *used + count * sizeof *used->items);
+    tn_uses_of_dialects *used = tn_job_kept_memory(d, sizeof *used + count * sizeof *used->items);
     for (size_t i = 0; used && i < count; i++)
         used->items[i] = d->dialects->used.items[i]->shared->dialect;
     if (used) used->count = count;
@@ -79,7 +78,8 @@ TN_APART static const tunip_doc *make_prefixed(tunip_docsifier *d, const tunip_d
 const tunip_doc *tunip_prefixed_str(tunip_docsifier *d, const tunip_dialect *dialect,
                                     tunip_str name)
 {
-    const tn_recent_name *names = d->dialects->names, *recent = names ? &names[home_of(name)] : NULL;
+    const tn_recent_name *names = d->dialects->names,
+                         *recent = names ? &names[home_of(name)] : NULL;
     bool found = recent && recent->key == name.data && recent->dialect == dialect &&
                  tn_name_equal(recent->name, name);
     return found ? recent->doc : make_prefixed(d, dialect, name);
