@@ -327,10 +327,9 @@ const tunip_doc *tunip_doc_call_new(tunip_docsifier *d, const tunip_doc *callee,
     return &doc->base;
 }
 
-const tunip_doc *tunip_doc_call_as(tunip_docsifier *d, const tunip_doc *call, tunip_call as,
-                                   const char *key, const tunip_doc *rest)
+TN_APART static const tunip_doc *call_as(tunip_docsifier *d, const tunip_doc *call, tunip_call as,
+                                         const char *key, const tunip_doc *rest)
 {
-    if (!rest || call->kind != TUNIP_DOC_CALL) return call;
     const tunip_doc_call *old = (const tunip_doc_call *)call;
     tunip_call_parts parts = {.callee = old->callee,
                               .args = old->args,
@@ -346,6 +345,12 @@ const tunip_doc *tunip_doc_call_as(tunip_docsifier *d, const tunip_doc *call, tu
     if (!copy) return made;
     copy->more_paths = call->more_paths;
     return copy;
+}
+
+const tunip_doc *tunip_doc_call_as(tunip_docsifier *d, const tunip_doc *call, tunip_call as,
+                                   const char *key, const tunip_doc *rest)
+{
+    return rest && call->kind == TUNIP_DOC_CALL ? call_as(d, call, as, key, rest) : call;
 }
 
 AGAIN(tunip_doc_operation_new, (tunip_docsifier * d, tunip_operator op, tunip_docs operands),

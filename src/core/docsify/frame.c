@@ -90,13 +90,34 @@ bool tn_frame_grow(tunip_docsifier *d, tunip_frame *frame)
     return true;
 }
 
+TN_APART static void grow_and_add(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *stmt)
+{
+    if (tn_frame_grow(d, frame)) frame->stmts[frame->stmt_count++] = stmt;
+}
+
 /* Blocks inside a body stay blocks, so that a thousand nested scopes are not copied a thousand
  * times. Empty blocks are dropped. */
 void tunip_frame_add(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *stmt)
 {
-    if (!frame) tn_frame_misuse(d, frame, "adds a statement to");
-    if (!frame || tn_is_nothing(stmt) || !tn_frame_make_room(d, frame)) return;
-    frame->stmts[frame->stmt_count++] = stmt;
+    if (TN_RARELY(!frame))
+        tn_frame_misuse(d, frame, "adds a statement to");
+    else if (tn_is_nothing(stmt))
+        return;
+    else if (frame->stmt_count < frame->stmt_room)
+        frame->stmts[frame->stmt_count++] = stmt;
+    else
+        grow_and_add(d, frame, stmt);
+}
+
+TN_APART static tunip_docs body_after(tunip_docsifier *d, const tunip_frame *frame,
+                                      const tunip_doc *first)
+{
+    size_t count = frame->stmt_count + 1;
+    const tunip_doc **body = tunip_docs_new(d, count);
+    if (!body) return tunip_docs_none();
+    body[0] = first;
+    if (count > 1) memcpy(body + 1, frame->stmts, (count - 1) * sizeof *body);
+    return tunip_docs_view(body, count);
 }
 
 tunip_docs tunip_frame_body(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *first)
@@ -106,11 +127,5 @@ tunip_docs tunip_frame_body(tunip_docsifier *d, tunip_frame *frame, const tunip_
         return tunip_docs_none();
     }
     if (d->stages->gather) d->stages->gather(d, frame);
-    if (!first) return tunip_docs_view(frame->stmts, frame->stmt_count);
-    size_t count = frame->stmt_count + 1;
-    const tunip_doc **body = tunip_docs_new(d, count);
-    if (!body) return tunip_docs_none();
-    body[0] = first;
-    if (count > 1) memcpy(body + 1, frame->stmts, (count - 1) * sizeof *body);
-    return tunip_docs_view(body, count);
+    return first ? body_after(d, frame, first) : tunip_docs_view(frame->stmts, frame->stmt_count);
 }

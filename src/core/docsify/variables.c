@@ -173,6 +173,12 @@ TN_APART static uint32_t take_unreleased(tunip_docsifier *d, tunip_str hint)
     return name;
 }
 
+TN_COLD static void report_odd(tunip_docsifier *d, uint32_t name)
+{
+    tunip_report(d, TUNIP_ISSUE_MALFORMED, NULL, "\"%s\" is not a name that a parser takes",
+                 tn_names_text(d->names, name).data);
+}
+
 /* Takes a name; TN_NOT_INTERNED, with the job's error set, when out of memory. */
 static uint32_t take_name(tunip_docsifier *d, bool is_ahead, const void *node, tunip_str hint)
 {
@@ -181,14 +187,13 @@ static uint32_t take_name(tunip_docsifier *d, bool is_ahead, const void *node, t
     uint32_t name = again ? take_unreleased(d, hint) : tn_names_take(d->names, hint);
     if (TN_RARELY(name == TN_NOT_INTERNED))
         tn_job_no_memory(d);
-    else if (tn_names_is_odd(d->names, name))
-        tunip_report(d, TUNIP_ISSUE_MALFORMED, NULL, "\"%s\" is not a name that a parser takes",
-                     tn_names_text(d->names, name).data);
+    else if (TN_RARELY(tn_names_is_odd(d->names, name)))
+        report_odd(d, name);
     return name;
 }
 
 /* Reserves a name that no node has. */
-static const tunip_doc *define_name(tunip_docsifier *d, tunip_frame *frame, tunip_str hint)
+TN_APART static const tunip_doc *define_name(tunip_docsifier *d, tunip_frame *frame, tunip_str hint)
 {
     uint32_t name = take_name(d, frame != d->top, NULL, hint);
     if (name == TN_NOT_INTERNED) return &tn_doc_failed.base;
