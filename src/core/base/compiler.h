@@ -19,8 +19,8 @@
 #define TN_INLINE static inline
 #define TN_APART
 #define TN_COLD
-#define TN_RARELY(condition) (condition)
-#define TN_ASSUME(condition) ((void)0)
+#define TN_RARELY(condition)    (condition)
+#define TN_ASSUME(condition)    ((void)0)
 #define TN_FETCH(address)       ((void)(address))
 #define TN_FETCH_LATER(address) ((void)(address))
 #endif

@@ -44,8 +44,8 @@ static inline const tunip_doc *tn_constant_find(const tunip_docsifier *d, const 
     const tn_constant *items = d->constants->items, constant = tn_constant_of(node, rule);
     if (TN_RARELY(!items)) return NULL;
     const tn_constant *found = &items[tn_constant_home(&constant)];
-    bool is_same = found->rule == rule && found->value == constant.value &&
-                   found->dtype == constant.dtype;
+    bool is_same =
+        found->rule == rule && found->value == constant.value && found->dtype == constant.dtype;
     return is_same ? found->doc : NULL;
 }
 

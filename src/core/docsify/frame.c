@@ -39,7 +39,7 @@ void tunip_frame_enter(tunip_docsifier *d, tunip_frame *frame, const tunip_diale
     }
     *frame = (tunip_frame){.dialect = dialect, .outer = d->top, .node = node};
     d->top = frame;
-    if (!tn_uses_enter(d->uses, frame, node)) tn_job_no_memory(d);
+    if (d->uses->done && !tn_uses_enter(d->uses, frame, node)) tn_job_no_memory(d);
 }
 
 void tunip_frame_leave(tunip_docsifier *d, tunip_frame *frame)
@@ -52,7 +52,7 @@ void tunip_frame_leave(tunip_docsifier *d, tunip_frame *frame)
     for (struct tunip_frame_action *action = frame->actions; action; action = action->next)
         action->run(d, action->user);
     frame->actions = (struct tunip_frame_action *)(uintptr_t)&tn_frame_gone;
-    tn_uses_leave(d->uses, frame);
+    if (d->uses->done) tn_uses_leave(d->uses, frame);
     d->top = frame->outer;
 }
 

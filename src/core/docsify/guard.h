@@ -45,8 +45,7 @@ const tunip_doc *tn_guard_place(tunip_docsifier *d, const tunip_doc *doc, const 
 
 static inline bool tn_guard_is_easy(const tunip_docsifier *d)
 {
-    return d->guard->depth < d->guard->easy_depth &&
-           !tn_stack_low(&d->guard->stack) &&
+    return d->guard->depth < d->guard->easy_depth && !tn_stack_low(&d->guard->stack) &&
            d->memory.arena.total + d->memory.kept.total <= d->memory.most;
 }
 
@@ -82,8 +81,8 @@ static inline const tunip_doc *tn_guard_leave(tunip_docsifier *d, const tunip_no
                                               const tn_guarded *guarded)
 {
     tn_guard *guard = d->guard;
-    if (TN_RARELY(d->top != guarded->top ||
-                  !tn_arena_holds_newest(&d->memory.arena, doc) || !tn_doc_is_own(d, doc)))
+    if (TN_RARELY(d->top != guarded->top || !tn_arena_holds_newest(&d->memory.arena, doc) ||
+                  !tn_doc_is_own(d, doc)))
         doc = tn_guard_accept(d, node, path, doc, guarded->top);
     guard->depth--;
     guard->innermost = guarded->open.outer;

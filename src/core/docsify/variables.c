@@ -180,7 +180,8 @@ TN_COLD static void report_odd(tunip_docsifier *d, uint32_t name)
 }
 
 /* Takes a name; TN_NOT_INTERNED, with the job's error set, when out of memory. */
-static uint32_t take_name(tunip_docsifier *d, bool is_ahead, const void *node, tunip_str hint)
+static inline uint32_t take_name(tunip_docsifier *d, bool is_ahead, const void *node,
+                                 tunip_str hint)
 {
     if (TN_RARELY(d->options->show_object_address)) hint = hint_with_address(d, hint, node);
     bool again = is_ahead && d->variables->notes_again;
@@ -201,10 +202,10 @@ TN_APART static const tunip_doc *define_name(tunip_docsifier *d, tunip_frame *fr
     return tunip_doc_id_new(d, tn_names_text(d->names, name), NULL);
 }
 
-static const tunip_doc *define(tunip_docsifier *d, tunip_frame *frame, const void *node,
-                               bool is_ahead, tunip_str hint)
+TN_APART static const tunip_doc *define(tunip_docsifier *d, tunip_frame *frame, const void *node,
+                                        bool is_ahead, tunip_str hint)
 {
-    if (!node) return define_name(d, frame, hint);
+    if (TN_RARELY(!node)) return define_name(d, frame, hint);
     tn_variable *variable = enter(d, node);
     if (!variable) return &tn_doc_failed.base;
     if (variable->is_guess) {
