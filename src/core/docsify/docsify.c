@@ -295,13 +295,17 @@ TN_APART static const tunip_doc *docsify_guarded(tunip_docsifier *d, const tunip
     return tn_guard_leave(d, node, path, doc, &guarded);
 }
 
-/* A reader makes the nodes below a node just before the node itself. */
+/* A reader makes the nodes below a node just before the node itself, and often just after the node
+ * that was expected before. */
 void tunip_job_expect(const tunip_docsifier *d, const void *node)
 {
     enum { USUAL_SIZE = 24 << 10 };
-    uintptr_t end = (uintptr_t)node;
-    d->guard->fetch_end = end;
-    d->guard->fetch_begin = end > USUAL_SIZE ? end - USUAL_SIZE : end;
+    tn_guard *guard = d->guard;
+    uintptr_t end = (uintptr_t)node, begin = end > USUAL_SIZE ? end - USUAL_SIZE : end;
+    bool follows = guard->expected > begin && guard->expected < end;
+    guard->fetch_end = end;
+    guard->fetch_begin = follows ? guard->expected : begin;
+    guard->expected = end;
 }
 
 /* The shared Doc of a variable, if its rule would return it. Half of the nodes in expressions are

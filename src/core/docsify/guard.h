@@ -25,6 +25,7 @@ typedef struct tn_guard {
     tn_map open;   /* the nodes at great depth that are being printed -> how often */
     tn_map cyclic; /* nodes known to contain themselves */
     uintptr_t fetch_begin, fetch_end; /* memory that will be read soon */
+    uintptr_t expected;               /* the node of the last tunip_job_expect() */
 } tn_guard;
 
 typedef const tunip_doc *(*tn_apply_fn)(tunip_docsifier *d, const tunip_node *node,
