@@ -75,13 +75,14 @@ TN_APART static const tunip_doc *make_prefixed(tunip_docsifier *d, const tunip_d
     return doc;
 }
 
+/* A Doc knows the dialect whose rule made it, so rules of two dialects do not share one. */
 const tunip_doc *tunip_prefixed_str(tunip_docsifier *d, const tunip_dialect *dialect,
                                     tunip_str name)
 {
     const tn_recent_name *names = d->dialects->names,
                          *recent = names ? &names[home_of(name)] : NULL;
     bool found = recent && recent->key == name.data && recent->dialect == dialect &&
-                 tn_name_equal(recent->name, name);
+                 recent->doc->dialect == d->dialect && tn_name_equal(recent->name, name);
     return found ? recent->doc : make_prefixed(d, dialect, name);
 }
 
