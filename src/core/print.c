@@ -118,7 +118,7 @@ static tunip_status render(tunip_printed *p, const tunip_node *root, const tunip
     const tunip_print_options *options = p->docsifier.options;
     p->render.keep_tail = decorates(options);
     p->render.keep_blanks = p->docsifier.header->is_plain;
-    p->render.doc_count = p->docsifier.docs->count + p->docsifier.docs->count / 8;
+    p->render.doc_count = p->docsifier.doc_count + p->docsifier.doc_count / 8;
     if (!p->docsifier.stages->prerender) p->render.span_count = p->render.doc_count;
     tunip_status status = tn_render_doc(&p->render, doc, error);
     if (status == TUNIP_OK && options->spans) status = tn_span_comments_put(p, root, error);
@@ -251,7 +251,7 @@ static const tunip_doc *prerender(tunip_docsifier *d, const tunip_doc *around,
     if (p->packs && !tn_job_failed(d) && !done->is_guess) pack(p, spans, done);
     p->prerendering += seconds() - begin;
     if (tn_job_failed(d) || done->is_guess) return stmt;
-    done->base.mark = d->docs->mark;
+    done->base.mark = d->mark;
     done->node = node;
     return &done->base;
 }

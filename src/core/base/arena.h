@@ -48,9 +48,21 @@ static inline void *tn_arena_take(tn_arena *arena, size_t size)
                                                          failure */
     if (TN_RARELY(rounded < size || (size_t)(arena->end - arena->cursor) < rounded)) return NULL;
     void *at = arena->cursor;
+    TN_ASSUME(at); /* there is room */
     arena->cursor += rounded;
     return at;
 #endif
+}
+
+/* The same for `count` words of 8 bytes; also NULL for none. */
+static inline void *tn_arena_take_words(tn_arena *arena, size_t count)
+{
+    enum { WORD = 8 };
+    char *at = arena->cursor;
+    if (TN_RARELY(count - 1 >= (size_t)(arena->end - at) / WORD)) return NULL;
+    TN_ASSUME(at); /* there is room */
+    arena->cursor = at + count * WORD;
+    return at;
 }
 
 /* Makes room in the newest chunk for a struct of at most `size` bytes, which is a small number.

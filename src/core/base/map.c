@@ -39,7 +39,7 @@ static bool grow(tn_map *map)
     tn_map_slot *old = map->slots;
     map->slots = slots;
     map->mask = slot_count - 1;
-    map->most = slot_count / 4 * 3;
+    map->most = slot_count / 4 * (map->is_sparse ? 1 : 3);
     map->shift = old_count ? map->shift - 1 : 60;
     for (size_t i = 0; i < old_count; i++)
         if (old[i].key) *probe(map, old[i].key) = old[i];

@@ -16,8 +16,9 @@ typedef struct tn_map {
     tn_map_slot *slots;
     size_t count;
     size_t mask; /* slots - 1, or 0 when there are none */
-    size_t most; /* the most entries that these slots hold: three quarters */
+    size_t most; /* the most entries that these slots hold */
     unsigned shift;
+    bool is_sparse; /* at most a quarter full: more memory, but fewer slots for each lookup */
     const tunip_allocator *allocator;
 } tn_map;
 

@@ -10,8 +10,10 @@ typedef struct tn_constant {
     const tn_rule *rule; /* NULL: none yet */
     const tunip_doc *doc;
     uint64_t value; /* the bytes of the number */
-    tunip_dtype dtype;
+    uint32_t dtype; /* its bytes */
 } tn_constant;
+
+_Static_assert(sizeof(tunip_dtype) == sizeof(uint32_t), "a word has the bytes of a dtype");
 
 enum { TN_CONSTANT_BITS = 8, TN_CONSTANTS = 1 << TN_CONSTANT_BITS, TN_MOST_CONSTANTS = 1 << 14 };
 
@@ -23,7 +25,7 @@ typedef struct tn_constants {
 /* The number and the dtype of a node. */
 static inline tn_constant tn_constant_of(const tunip_node *node, const tn_rule *rule)
 {
-    tn_constant constant = {.rule = rule, .dtype = {0, 0, 0}};
+    tn_constant constant = {.rule = rule};
     memcpy(&constant.value, (const char *)node + rule->value_at, sizeof constant.value);
     if (rule->dtype_at)
         memcpy(&constant.dtype, (const char *)node + rule->dtype_at, sizeof constant.dtype);
@@ -32,9 +34,7 @@ static inline tn_constant tn_constant_of(const tunip_node *node, const tn_rule *
 
 static inline size_t tn_constant_home(const tn_constant *constant)
 {
-    uint32_t dtype;
-    memcpy(&dtype, &constant->dtype, sizeof dtype);
-    return ((constant->value ^ dtype) * 0x9E3779B97F4A7C15u) >> (64 - TN_CONSTANT_BITS);
+    return ((constant->value ^ constant->dtype) * 0x9E3779B97F4A7C15u) >> (64 - TN_CONSTANT_BITS);
 }
 
 /* The Doc of an equal node; NULL: there is none yet. */
@@ -44,8 +44,8 @@ static inline const tunip_doc *tn_constant_find(const tunip_docsifier *d, const 
     const tn_constant *items = d->constants->items, constant = tn_constant_of(node, rule);
     if (TN_RARELY(!items)) return NULL;
     const tn_constant *found = &items[tn_constant_home(&constant)];
-    bool is_same = found->rule == rule && found->value == constant.value &&
-                   tunip_dtype_equal(found->dtype, constant.dtype);
+    bool is_same =
+        found->rule == rule && found->value == constant.value && found->dtype == constant.dtype;
     return is_same ? found->doc : NULL;
 }
 

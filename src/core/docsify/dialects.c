@@ -17,8 +17,11 @@ static tn_dialect_job *open_dialect(tunip_docsifier *d, size_t number)
     tn_dialect_job *job = tn_job_kept_memory(d, sizeof *job);
     if (job) d->dialects->jobs[number] = job;
     if (!job) job = &d->dialects->spare;
-    *job =
-        (tn_dialect_job){.shared = shared, .prefix = shared->prefix, .settings = shared->settings};
+    *job = (tn_dialect_job){.dialect = shared->dialect,
+                            .shared = shared,
+                            .prefix = shared->prefix,
+                            .settings = shared->settings};
+    if (shared->whole->state_size) job->state = d->dialects->states + shared->state;
     return job;
 }
 
@@ -62,13 +65,19 @@ void *tn_job_spare_state(tunip_docsifier *d)
     return d->dialects->spare_state;
 }
 
-void *tunip_job_state(tunip_docsifier *d, const tunip_dialect *dialect)
+TN_APART static void *find_state(tunip_docsifier *d, const tunip_dialect *dialect)
 {
     const tn_dialect_job *job = tn_job_dialect(d, dialect);
-    if (!job) return NULL;
-    if (job->shared->whole->state_size) return d->dialects->states + job->shared->state;
+    if (!job || job->state) return job ? job->state : NULL;
     tn_job_misuse(d, "asks for the state of %s, whose state_size is 0", dialect->name);
     return tn_job_spare_state(d);
+}
+
+void *tunip_job_state(tunip_docsifier *d, const tunip_dialect *dialect)
+{
+    const tn_dialect_job *recent = *tn_job_recent(d, dialect);
+    bool found = recent && recent->dialect == dialect && recent->state;
+    return found ? recent->state : find_state(d, dialect);
 }
 
 /* ---- namespaces for backends ---- */

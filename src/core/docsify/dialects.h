@@ -6,23 +6,25 @@
 #include "dispatch.h"
 #include "docsifier.h"
 
-enum { TN_RECENT_NAMES = 64, TN_RECENT_DIALECTS = 16 };
+enum { TN_NAME_BITS = 7, TN_RECENT_NAMES = 1 << TN_NAME_BITS, TN_RECENT_DIALECTS = 16 };
 
 /* A recently used PREFIX.name; most are used many times. */
 typedef struct tn_recent_name {
     const char *key; /* the address of the name, which may hold another text now */
+    const tunip_dialect *dialect;
     tunip_str name;
     const tunip_doc *doc;
 } tn_recent_name;
 
 /* The data of one dialect in a print. */
 typedef struct tn_dialect_job {
+    const tunip_dialect *dialect;
     const tn_dialect *shared; /* the part that all prints share */
     tunip_str prefix;
     const void *settings;        /* the shared ones, or this print's own */
+    void *state;                 /* NULL: it has no size */
     const tunip_doc *prefix_doc; /* made at first use: then the dialect is in the header */
     const tunip_doc *import_doc; /* the header's line, made when it is first wanted */
-    tn_recent_name *names;       /* TN_RECENT_NAMES; NULL until the first */
 } tn_dialect_job;
 
 typedef struct tn_dialect_jobs {
@@ -30,9 +32,10 @@ typedef struct tn_dialect_jobs {
     TN_ARRAY(tn_dialect_job *) used;            /* in the header, in the order of registration */
     tn_dialect_job *recent[TN_RECENT_DIALECTS]; /* by the dialect's address */
     tn_dialect_job spare;                       /* where there is no memory for another */
-    tunip_namespace *namespaces;                /* of all dialects; NULL until first used */
-    char *states;                               /* of all dialects */
-    void *spare_state;                          /* NULL until first used */
+    tn_recent_name *names;       /* TN_RECENT_NAMES, by the name's address; NULL until the first */
+    tunip_namespace *namespaces; /* of all dialects; NULL until first used */
+    char *states;                /* of all dialects */
+    void *spare_state;           /* NULL until first used */
 } tn_dialect_jobs;
 
 /* Makes the states of all dialects. Other data of a dialect is made at its first use. On failure
@@ -50,7 +53,7 @@ tn_dialect_job *tn_job_find_dialect(tunip_docsifier *d, const tunip_dialect *dia
 static inline tn_dialect_job *tn_job_dialect(tunip_docsifier *d, const tunip_dialect *dialect)
 {
     tn_dialect_job *recent = *tn_job_recent(d, dialect);
-    bool found = recent && recent->shared->dialect == dialect;
+    bool found = recent && recent->dialect == dialect;
     return found ? recent : tn_job_find_dialect(d, dialect);
 }
 

@@ -402,10 +402,13 @@ static tn_row *add_row(tn_dispatch *dispatch, uint32_t token)
     size_t pages = (dispatch->type_count >> TN_PAGE_BITS) + 1;
     tn_row *row = tn_arena_zalloc(dispatch->arena, sizeof *row + pages * sizeof *row->pages);
     if (!row) return NULL;
+    for (size_t i = 0; i < pages; i++) row->pages[i] = &tn_no_rules;
     row->token = token;
     row->type_count = dispatch->type_count;
     return row;
 }
+
+const tn_page tn_no_rules;
 
 tn_row *tn_dispatch_row(tn_dispatch *dispatch, uint32_t token)
 {
@@ -422,12 +425,12 @@ tn_row *tn_dispatch_row(tn_dispatch *dispatch, uint32_t token)
 /* Caches a rule. When out of memory, the next call looks it up again. */
 static void remember(tn_dispatch *dispatch, tn_row *row, uint32_t id, const tn_rule *rule)
 {
-    tn_page *_Atomic *slot = &row->pages[id >> TN_PAGE_BITS];
+    const tn_page *_Atomic *slot = &row->pages[id >> TN_PAGE_BITS];
     tn_mutex_lock(&dispatch->adding);
-    tn_page *page = atomic_load(slot);
-    if (!page) page = tn_arena_zalloc(dispatch->arena, sizeof *page);
+    tn_page *page = (tn_page *)(uintptr_t)atomic_load(slot);
+    if (page == &tn_no_rules) page = tn_arena_zalloc(dispatch->arena, sizeof *page);
     if (page) atomic_store(&page->rules[id % TN_PAGE_SIZE], rule);
-    atomic_store_explicit(slot, page, memory_order_release);
+    if (page) atomic_store_explicit(slot, page, memory_order_release);
     tn_mutex_unlock(&dispatch->adding);
 }
 

@@ -48,17 +48,19 @@ typedef struct tn_root {
     size_t older; /* the place of the one before of the same type, + 1; or 0 */
 } tn_root;
 
-/* Rules for types of neighbouring ids; NULL if not looked up yet. */
+/* Rules for types of neighbouring ids; NULL if not looked up yet. Only the page without any rule is
+ * shared. */
 enum { TN_PAGE_BITS = 8, TN_PAGE_SIZE = 1 << TN_PAGE_BITS };
 typedef struct tn_page {
     const tn_rule *_Atomic rules[TN_PAGE_SIZE];
 } tn_page;
+extern const tn_page tn_no_rules;
 
 /* The rules under one token, by id of the type. */
 typedef struct tn_row {
     uint32_t token;
-    uint32_t type_count;      /* as below */
-    tn_page *_Atomic pages[]; /* NULL if not looked up yet */
+    uint32_t type_count; /* as below */
+    const tn_page *_Atomic pages[];
 } tn_row;
 
 typedef struct tn_dispatch {
@@ -113,10 +115,10 @@ const tn_rule *tn_dispatch_find(tn_dispatch *dispatch, tn_row *row, const tunip_
 /* The cached rule of `type` under the row's token, else NULL. */
 static inline const tn_rule *tn_row_rule(const tn_row *row, const tunip_type *type)
 {
-    uint32_t id = type->id;
+    size_t id = type->id;
     if (id >= row->type_count) return NULL;
-    tn_page *page = atomic_load_explicit(&row->pages[id >> TN_PAGE_BITS], memory_order_acquire);
-    if (!page) return NULL;
+    const tn_page *page =
+        atomic_load_explicit(&row->pages[id >> TN_PAGE_BITS], memory_order_acquire);
     return atomic_load_explicit(&page->rules[id % TN_PAGE_SIZE], memory_order_acquire);
 }
 

@@ -1,5 +1,5 @@
-/* doc.c -- constructors of Docs. */
-#include "docs.h"
+/* doc.c -- constructors of expressions, copies of Docs, and their paths. */
+#include "doc_new.h"
 
 #include "dialects.h"
 #include "marks.h"
@@ -11,9 +11,6 @@ const tunip_doc_id tn_doc_failed = {
     .name = TUNIP_STR("<error>"),
 };
 
-/* At least the size of any Doc. */
-enum { LARGEST_DOC = 128 };
-
 /* ORDER: as doc_kinds.def. */
 static const struct {
     uint8_t class_kind;
@@ -24,7 +21,7 @@ static const struct {
 #undef X
 };
 #define X(KIND, ident, class_)                                                                     \
-    _Static_assert(sizeof(tunip_doc_##ident) <= LARGEST_DOC, "no Doc is larger");
+    _Static_assert(sizeof(tunip_doc_##ident) <= TN_LARGEST_DOC, "no Doc is larger");
 #include <tunip/ext/doc_kinds.def>
 #undef X
 
@@ -77,31 +74,11 @@ static inline const tunip_doc *placed(tunip_docsifier *d, tunip_doc *doc, const 
     return doc;
 }
 
-/* Memory for a Doc with its header; NULL if the newest chunk has no room. */
-static inline void *doc_take(tunip_docsifier *d, tunip_doc_kind kind, size_t size, int sub)
+bool tn_doc_make_room(tunip_docsifier *d)
 {
-    tunip_doc *doc = tn_arena_take(&d->memory.arena, size);
-    if (TN_RARELY(!doc)) return NULL;
-    d->docs->count++;
-    *doc = (tunip_doc){.kind = (uint8_t)kind,
-                       .sub = (uint8_t)sub,
-                       .dialect = d->docs->dialect,
-                       .mark = d->docs->mark};
-    return doc;
-}
-
-TN_COLD static bool make_room(tunip_docsifier *d)
-{
-    bool fine = tn_arena_make_room(&d->memory.arena, LARGEST_DOC);
+    bool fine = tn_arena_make_room(&d->memory.arena, TN_LARGEST_DOC);
     if (!fine) tn_job_no_memory(d);
     return fine;
-}
-
-/* The same with everything but the header left to the caller; NULL when out of memory. */
-static inline void *doc_new(tunip_docsifier *d, tunip_doc_kind kind, size_t size, int sub)
-{
-    void *doc = doc_take(d, kind, size, sub);
-    return TN_RARELY(!doc) && make_room(d) ? doc_take(d, kind, size, sub) : doc;
 }
 
 /* A new Doc that is the same as `doc`, to be changed by its maker alone. NULL: out of memory. */
@@ -113,23 +90,6 @@ static void *copy_of(tunip_docsifier *d, const tunip_doc *doc)
     return copy;
 }
 
-#define NEW(ident, KIND, sub)                                                                      \
-    tunip_doc_##ident *doc = doc_new(d, TUNIP_DOC_##KIND, sizeof *doc, (sub));                     \
-    if (TN_RARELY(!doc)) return &tn_doc_failed.base
-
-/* The same for constructors that run often: without a call in their middle, they need not save
- * registers. If there is no room, they make room and begin again by the call `again`. */
-#define NEW_OR(ident, KIND, sub, again)                                                            \
-    tunip_doc_##ident *doc = doc_take(d, TUNIP_DOC_##KIND, sizeof *doc, (sub));                    \
-    if (TN_RARELY(!doc)) return make_room(d) ? (again) : &tn_doc_failed.base
-
-#define NEW_STMT(ident, KIND, role)                                                                \
-    NEW(ident, KIND, (int)(role));                                                                 \
-    doc->stmt.comment = (tunip_str)                                                                \
-    {                                                                                              \
-        NULL, 0                                                                                    \
-    }
-
 /* ---- expressions ---- */
 
 TN_APART static const tunip_doc *in_dialect(tunip_docsifier *d, tunip_doc *doc,
@@ -139,9 +99,10 @@ TN_APART static const tunip_doc *in_dialect(tunip_docsifier *d, tunip_doc *doc,
     return placed(d, doc, number->path);
 }
 
+AGAIN(tunip_doc_number_new, (tunip_docsifier * d, const tunip_number *number), (d, number))
 const tunip_doc *tunip_doc_number_new(tunip_docsifier *d, const tunip_number *number)
 {
-    NEW_OR(literal, LITERAL, (int)number->literal, tunip_doc_number_new(d, number));
+    NEW_OR(literal, LITERAL, (int)number->literal, tunip_doc_number_new_again(d, number));
     doc->value.typed.number = 0;
     if (number->literal == TUNIP_LITERAL_BOOL)
         doc->value.boolean = number->value.boolean;
@@ -176,9 +137,11 @@ const tunip_doc *tunip_doc_float(tunip_docsifier *d, double value, const tunip_p
         d, &(tunip_number){.literal = TUNIP_LITERAL_FLOAT, .value.real = value, .path = path});
 }
 
+AGAIN(tunip_doc_str, (tunip_docsifier * d, tunip_str value, const tunip_path *path),
+      (d, value, path))
 const tunip_doc *tunip_doc_str(tunip_docsifier *d, tunip_str value, const tunip_path *path)
 {
-    NEW_OR(literal, LITERAL, TUNIP_LITERAL_STR, tunip_doc_str(d, value, path));
+    NEW_OR(literal, LITERAL, TUNIP_LITERAL_STR, tunip_doc_str_again(d, value, path));
     doc->value.text = value;
     return placed(d, &doc->base, path);
 }
@@ -230,10 +193,12 @@ const tunip_doc *tunip_doc_dtype(tunip_docsifier *d, tunip_dtype value, const tu
     return tunip_doc_str(d, dtype_text(d, value), path);
 }
 
+AGAIN(tn_doc_id_new, (tunip_docsifier * d, tunip_id sub, tunip_str name, const tunip_path *path),
+      (d, sub, name, path))
 const tunip_doc *tn_doc_id_new(tunip_docsifier *d, tunip_id sub, tunip_str name,
                                const tunip_path *path)
 {
-    NEW_OR(id, ID, (int)sub, tn_doc_id_new(d, sub, name, path));
+    NEW_OR(id, ID, (int)sub, tn_doc_id_new_again(d, sub, name, path));
     doc->name = name;
     return placed(d, &doc->base, path);
 }
@@ -276,9 +241,11 @@ const tunip_doc *tunip_doc_attr_new(tunip_docsifier *d, const tunip_doc *value, 
     return &doc->base;
 }
 
+AGAIN(tunip_doc_index_new, (tunip_docsifier * d, const tunip_doc *value, tunip_docs indices),
+      (d, value, indices))
 const tunip_doc *tunip_doc_index_new(tunip_docsifier *d, const tunip_doc *value, tunip_docs indices)
 {
-    NEW_OR(index, INDEX, 0, tunip_doc_index_new(d, value, indices));
+    NEW_OR(index, INDEX, 0, tunip_doc_index_new_again(d, value, indices));
     doc->value = value;
     doc->indices = indices;
     return &doc->base;
@@ -345,10 +312,14 @@ const tunip_doc *tunip_doc_call_make(tunip_docsifier *d, const tunip_call_parts 
     return placed(d, &doc->base, parts->path);
 }
 
+AGAIN(tunip_doc_call_new,
+      (tunip_docsifier * d, const tunip_doc *callee, tunip_docs args, const tunip_str *keys,
+       tunip_docs values),
+      (d, callee, args, keys, values))
 const tunip_doc *tunip_doc_call_new(tunip_docsifier *d, const tunip_doc *callee, tunip_docs args,
                                     const tunip_str *keys, tunip_docs values)
 {
-    NEW_OR(call, CALL, TUNIP_CALL_WHOLE, tunip_doc_call_new(d, callee, args, keys, values));
+    NEW_OR(call, CALL, TUNIP_CALL_WHOLE, tunip_doc_call_new_again(d, callee, args, keys, values));
     doc->callee = callee;
     doc->args = args;
     doc->keys = keys;
@@ -356,10 +327,9 @@ const tunip_doc *tunip_doc_call_new(tunip_docsifier *d, const tunip_doc *callee,
     return &doc->base;
 }
 
-const tunip_doc *tunip_doc_call_as(tunip_docsifier *d, const tunip_doc *call, tunip_call as,
-                                   const char *key, const tunip_doc *rest)
+TN_APART static const tunip_doc *call_as(tunip_docsifier *d, const tunip_doc *call, tunip_call as,
+                                         const char *key, const tunip_doc *rest)
 {
-    if (!rest || call->kind != TUNIP_DOC_CALL) return call;
     const tunip_doc_call *old = (const tunip_doc_call *)call;
     tunip_call_parts parts = {.callee = old->callee,
                               .args = old->args,
@@ -377,9 +347,17 @@ const tunip_doc *tunip_doc_call_as(tunip_docsifier *d, const tunip_doc *call, tu
     return copy;
 }
 
+const tunip_doc *tunip_doc_call_as(tunip_docsifier *d, const tunip_doc *call, tunip_call as,
+                                   const char *key, const tunip_doc *rest)
+{
+    return rest && call->kind == TUNIP_DOC_CALL ? call_as(d, call, as, key, rest) : call;
+}
+
+AGAIN(tunip_doc_operation_new, (tunip_docsifier * d, tunip_operator op, tunip_docs operands),
+      (d, op, operands))
 const tunip_doc *tunip_doc_operation_new(tunip_docsifier *d, tunip_operator op, tunip_docs operands)
 {
-    NEW_OR(operation, OPERATION, (int)op, tunip_doc_operation_new(d, op, operands));
+    NEW_OR(operation, OPERATION, (int)op, tunip_doc_operation_new_again(d, op, operands));
     doc->operands = operands;
     return &doc->base;
 }
@@ -394,9 +372,10 @@ const tunip_doc *tunip_doc_lambda_new(tunip_docsifier *d, tunip_docs args, const
     return &doc->base;
 }
 
+AGAIN(tunip_doc_tuple_new, (tunip_docsifier * d, tunip_docs elements), (d, elements))
 const tunip_doc *tunip_doc_tuple_new(tunip_docsifier *d, tunip_docs elements)
 {
-    NEW_OR(tuple, TUPLE, 0, tunip_doc_tuple_new(d, elements));
+    NEW_OR(tuple, TUPLE, 0, tunip_doc_tuple_new_again(d, elements));
     doc->elements = elements;
     return &doc->base;
 }
@@ -430,141 +409,7 @@ const tunip_doc *tunip_doc_dict_new(tunip_docsifier *d, tunip_docs keys, tunip_d
     return &doc->base;
 }
 
-/* ---- statements ---- */
-
-const tunip_doc *tunip_doc_assign_new(tunip_docsifier *d, tunip_role role, const tunip_doc *lhs,
-                                      const tunip_doc *rhs, const tunip_doc *annotation)
-{
-    NEW_OR(assign, ASSIGN, (int)role, tunip_doc_assign_new(d, role, lhs, rhs, annotation));
-    doc->stmt.comment = (tunip_str){NULL, 0};
-    doc->lhs = lhs;
-    doc->rhs = rhs;
-    doc->annotation = annotation;
-    return &doc->stmt.base;
-}
-
-const tunip_doc *tunip_doc_if_new(tunip_docsifier *d, const tunip_doc *predicate,
-                                  tunip_docs then_branch, tunip_docs else_branch)
-{
-    NEW_STMT(if, IF, TUNIP_ROLE_NONE);
-    doc->predicate = predicate;
-    doc->then_branch = then_branch;
-    doc->else_branch = else_branch;
-    return &doc->stmt.base;
-}
-
-const tunip_doc *tunip_doc_while_new(tunip_docsifier *d, const tunip_doc *predicate,
-                                     tunip_docs body)
-{
-    NEW_STMT(while, WHILE, TUNIP_ROLE_NONE);
-    doc->predicate = predicate;
-    doc->body = body;
-    return &doc->stmt.base;
-}
-
-const tunip_doc *tunip_doc_for_new(tunip_docsifier *d, const tunip_doc *lhs, const tunip_doc *rhs,
-                                   tunip_docs body)
-{
-    NEW_STMT(for, FOR, TUNIP_ROLE_NONE);
-    doc->lhs = lhs;
-    doc->rhs = rhs;
-    doc->body = body;
-    return &doc->stmt.base;
-}
-
-const tunip_doc *tunip_doc_scope_new(tunip_docsifier *d, const tunip_doc *lhs, const tunip_doc *rhs,
-                                     tunip_docs body)
-{
-    NEW_STMT(scope, SCOPE, TUNIP_ROLE_NONE);
-    doc->lhs = lhs;
-    doc->rhs = rhs;
-    doc->body = body;
-    return &doc->stmt.base;
-}
-
-const tunip_doc *tunip_doc_expr_stmt_new(tunip_docsifier *d, tunip_role role, const tunip_doc *expr)
-{
-    NEW_STMT(expr_stmt, EXPR_STMT, role);
-    doc->expr = expr;
-    return &doc->stmt.base;
-}
-
-const tunip_doc *tunip_doc_assert_new(tunip_docsifier *d, const tunip_doc *test,
-                                      const tunip_doc *message)
-{
-    NEW_STMT(assert, ASSERT, TUNIP_ROLE_NONE);
-    doc->test = test;
-    doc->message = message;
-    return &doc->stmt.base;
-}
-
-const tunip_doc *tunip_doc_return_new(tunip_docsifier *d, const tunip_doc *value)
-{
-    NEW_STMT(return, RETURN, TUNIP_ROLE_NONE);
-    doc->value = value;
-    return &doc->stmt.base;
-}
-
-const tunip_doc *tunip_doc_function_new(tunip_docsifier *d, const tunip_doc *name, tunip_docs args,
-                                        tunip_docs decorators, const tunip_doc *return_type,
-                                        tunip_docs body)
-{
-    NEW_STMT(function, FUNCTION, TUNIP_ROLE_NONE);
-    doc->name = name;
-    doc->args = args;
-    doc->decorators = decorators;
-    doc->return_type = return_type;
-    doc->body = body;
-    return &doc->stmt.base;
-}
-
-const tunip_doc *tunip_doc_class_new(tunip_docsifier *d, const tunip_doc *name,
-                                     tunip_docs decorators, tunip_docs body)
-{
-    NEW_STMT(class, CLASS, TUNIP_ROLE_NONE);
-    doc->name = name;
-    doc->decorators = decorators;
-    doc->body = body;
-    return &doc->stmt.base;
-}
-
-const tunip_doc *tn_doc_comment_new(tunip_docsifier *d, tunip_role role, tunip_str text)
-{
-    NEW_STMT(comment, COMMENT, role);
-    doc->stmt.comment = text;
-    return &doc->stmt.base;
-}
-
-const tunip_doc *tunip_doc_comment_new(tunip_docsifier *d, tunip_str text)
-{
-    return tn_doc_comment_new(d, TUNIP_ROLE_NONE, text);
-}
-
-const tunip_doc *tunip_doc_implied_new(tunip_docsifier *d, tunip_str text)
-{
-    return tn_doc_comment_new(d, TUNIP_ROLE_IMPLIED, text);
-}
-
-const tunip_doc *tunip_doc_doc_string_new(tunip_docsifier *d, tunip_str text)
-{
-    NEW_STMT(doc_string, DOC_STRING, TUNIP_ROLE_NONE);
-    doc->stmt.comment = text;
-    return &doc->stmt.base;
-}
-
-const tunip_doc *tunip_doc_block_new(tunip_docsifier *d, tunip_docs body)
-{
-    NEW_STMT(block, BLOCK, TUNIP_ROLE_NONE);
-    doc->body = body;
-    return &doc->stmt.base;
-}
-
-const tunip_doc *tunip_doc_group_new(tunip_docsifier *d, tunip_docs body)
-{
-    NEW_STMT(block, BLOCK, TUNIP_ROLE_GROUP);
-    doc->body = body;
-    return &doc->stmt.base;
-}
+/* ---- copies ---- */
 
 const tunip_doc *tn_doc_keep(tunip_docsifier *d, const tunip_doc *doc)
 {
@@ -576,9 +421,9 @@ const tunip_doc *tn_doc_keep(tunip_docsifier *d, const tunip_doc *doc)
     return copy;
 }
 
-const tunip_doc *tunip_doc_at(tunip_docsifier *d, const tunip_doc *doc, const tunip_path *path)
+TN_APART static const tunip_doc *add_place(tunip_docsifier *d, const tunip_doc *doc,
+                                           const tunip_path *path)
 {
-    if (!path || doc->path == path || !d->paths->recorded) return doc;
     if (tn_path_is_made(path) && !d->paths->printed_recorded) return doc;
     if (doc == &tn_doc_failed.base) return doc;
     tunip_doc *own = copy_of(d, doc);
@@ -588,6 +433,12 @@ const tunip_doc *tunip_doc_at(tunip_docsifier *d, const tunip_doc *doc, const tu
         return own;
     }
     return add_path(d, own, path) ? own : doc;
+}
+
+const tunip_doc *tunip_doc_at(tunip_docsifier *d, const tunip_doc *doc, const tunip_path *path)
+{
+    bool is_new = path && doc->path != path && d->paths->recorded;
+    return is_new ? add_place(d, doc, path) : doc;
 }
 
 const tunip_doc *tunip_doc_remark(tunip_docsifier *d, const tunip_doc *stmt, tunip_str text)

@@ -3,12 +3,7 @@
 
 /* ---- lists ---- */
 
-/* The list if the newest chunk has room for it, which is usual; otherwise NULL. */
-static inline const tunip_doc **take(tunip_docsifier *d, size_t count)
-{
-    const bool fits = count - 1 < SIZE_MAX / sizeof(tunip_doc *);
-    return fits ? tn_arena_take(&d->memory.arena, count * sizeof(tunip_doc *)) : NULL;
-}
+_Static_assert(sizeof(tunip_doc *) <= 8, "a pointer fits into a word");
 
 TN_APART static const tunip_doc **new_slow(tunip_docsifier *d, size_t count)
 {
@@ -21,7 +16,7 @@ TN_APART static const tunip_doc **new_slow(tunip_docsifier *d, size_t count)
 
 const tunip_doc **tunip_docs_new(tunip_docsifier *d, size_t count)
 {
-    const tunip_doc **docs = take(d, count);
+    const tunip_doc **docs = tn_arena_take_words(&d->memory.arena, count);
     return TN_RARELY(!docs) ? new_slow(d, count) : docs;
 }
 
@@ -40,7 +35,7 @@ TN_APART static tunip_docs copy_slow(tunip_docsifier *d, size_t count,
 
 tunip_docs tunip_docs_copy(tunip_docsifier *d, size_t count, const tunip_doc *const *items)
 {
-    const tunip_doc **copy = take(d, count);
+    const tunip_doc **copy = tn_arena_take_words(&d->memory.arena, count);
     return TN_RARELY(!copy) ? copy_slow(d, count, items) : fill(copy, count, items);
 }
 

@@ -1,5 +1,4 @@
-/* docs.h -- the data that all new Docs of a print share, and constructors that only the core
- * uses. */
+/* docs.h -- names of dtypes, and constructors of Docs that only the core uses. */
 #ifndef TN_DOCS_H
 #define TN_DOCS_H
 
@@ -8,10 +7,7 @@
 enum { TN_RECENT_DTYPES = 16 };
 
 typedef struct tn_docs {
-    size_t count;    /* of the Docs made so far */
-    uint8_t mark;    /* of all Docs of this print: not 0 */
-    uint8_t dialect; /* the dialect of the running rule, for the Docs that it makes */
-    struct {         /* names of dtypes met lately */
+    struct { /* names of dtypes met lately */
         tunip_dtype dtype;
         tunip_str name;
     } dtypes[TN_RECENT_DTYPES];
@@ -20,7 +16,7 @@ typedef struct tn_docs {
 /* Whether this print made the Doc. */
 static inline bool tn_doc_is_own(const tunip_docsifier *d, const tunip_doc *doc)
 {
-    return doc->mark == d->docs->mark;
+    return doc->mark == d->mark;
 }
 
 /* The placeholder Doc after a failure. */

@@ -10,12 +10,15 @@ struct tunip_docsifier {
     const struct tunip_print_options *options; /* with defaults filled in */
     struct tunip_context *context;
     struct tn_dispatch *dispatch;     /* the rules of all dialects */
-    struct tn_docs *docs;             /* new Docs */
+    size_t doc_count;                 /* of the Docs made so far */
+    uint8_t dialect;                  /* of the running rule, for the Docs that it makes */
+    uint8_t mark;                     /* of all Docs of this print: not 0. ORDER: tunip_doc */
+    struct tn_docs *docs;             /* names of dtypes */
     struct tn_paths *paths;           /* of Docs */
     struct tn_marks *marks;           /* underlines and annotations */
     struct tn_guard *guard;           /* the nodes being printed */
     struct tn_tokens *tokens;         /* the dispatch tokens */
-    struct tn_frames *frames;         /* the open scopes */
+    struct tunip_frame *top;          /* the innermost open scope */
     struct tn_variables *variables;   /* that are defined */
     struct tn_constants *constants;   /* their Docs */
     struct tn_names *names;           /* that are in use */

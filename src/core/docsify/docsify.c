@@ -222,18 +222,6 @@ static const tunip_doc *apply_rule(tunip_docsifier *d, const tn_rule *rule, cons
     return apply[rule->form](d, rule, node, path);
 }
 
-/* The first time that the token on top meets the type. */
-TN_COLD static const tunip_doc *find_and_apply(tunip_docsifier *d, const tunip_node *node,
-                                               const tunip_path *path)
-{
-    const tn_rule *rule = tn_dispatch_find(d->dispatch, d->tokens->row, node->type);
-    uint8_t outer = d->docs->dialect;
-    d->docs->dialect = rule->number;
-    const tunip_doc *doc = apply_rule(d, rule, node, path);
-    d->docs->dialect = outer;
-    return doc;
-}
-
 /* ---- nodes without a script form ---- */
 
 /* The rule a dialect has for `node` under the token "plain" and no other. */
@@ -270,44 +258,54 @@ static const tunip_doc *plain_doc(tunip_docsifier *d, const tunip_node *node,
 
 /* ---- any node ---- */
 
-/* `rule` NULL: it has not been looked up yet. */
 TN_INLINE const tunip_doc *apply_with(tunip_docsifier *d, const tn_rule *rule,
                                       const tunip_node *node, const tunip_path *path)
 {
-    if (TN_RARELY(!rule)) return find_and_apply(d, node, path);
-    uint8_t outer = d->docs->dialect;
-    d->docs->dialect = rule->number;
+    uint8_t outer = d->dialect;
+    d->dialect = rule->number;
     const tunip_doc *doc =
         rule->form == TUNIP_RULE_CUSTOM ? rule->fn(d, node, path) : apply_rule(d, rule, node, path);
-    d->docs->dialect = outer;
+    d->dialect = outer;
     return doc;
 }
 
 static const tunip_doc *apply_found(tunip_docsifier *d, const tunip_node *node,
                                     const tunip_path *path)
 {
-    return apply_with(d, tn_row_rule(d->tokens->row, node->type), node, path);
+    return apply_with(d, tn_dispatch_rule(d->dispatch, d->tokens->row, node->type), node, path);
+}
+
+/* A node that a guard must check, whose rule has not been looked up yet, or that is NULL. */
+TN_APART static const tunip_doc *docsify_carefully(tunip_docsifier *d, const tunip_node *node,
+                                                   const tunip_path *path)
+{
+    if (!node) return tunip_doc_none(d, path);
+    return tn_guard_carefully(d, node, path, apply_found);
 }
 
 TN_APART static const tunip_doc *docsify_guarded(tunip_docsifier *d, const tunip_node *node,
                                                  const tunip_path *path, const tn_rule *rule)
 {
     tn_guarded guarded;
+    if (TN_RARELY(tn_job_failed(d))) return &tn_doc_failed.base;
     tn_guard_fetch(d->guard);
-    if (TN_RARELY(!tn_guard_is_easy(d, node)))
-        return tn_guard_carefully(d, node, path, apply_found);
+    if (TN_RARELY(!rule || !tn_guard_is_easy(d))) return docsify_carefully(d, node, path);
     tn_guard_enter(d, node, &guarded);
     const tunip_doc *doc = apply_with(d, rule, node, path);
     return tn_guard_leave(d, node, path, doc, &guarded);
 }
 
-/* A reader makes the nodes below a node just before the node itself. */
+/* A reader makes the nodes below a node just before the node itself, and often just after the node
+ * that was expected before. */
 void tunip_job_expect(const tunip_docsifier *d, const void *node)
 {
     enum { USUAL_SIZE = 24 << 10 };
-    uintptr_t end = (uintptr_t)node;
-    d->guard->fetch_end = end;
-    d->guard->fetch_begin = end > USUAL_SIZE ? end - USUAL_SIZE : end;
+    tn_guard *guard = d->guard;
+    uintptr_t end = (uintptr_t)node, begin = end > USUAL_SIZE ? end - USUAL_SIZE : end;
+    bool follows = guard->expected > begin && guard->expected < end;
+    guard->fetch_end = end;
+    guard->fetch_begin = follows ? guard->expected : begin;
+    guard->expected = end;
 }
 
 /* The shared Doc of a variable, if its rule would return it. Half of the nodes in expressions are
@@ -319,7 +317,7 @@ TN_APART static const tunip_doc *docsify_variable(tunip_docsifier *d, const tuni
     const tn_variable *variable = is_easy ? tn_variable_or_guess(d, node) : NULL;
     const tunip_doc *id = variable ? variable->id : NULL;
     if (!id || id->dialect != rule->number) return docsify_guarded(d, node, path, rule);
-    return d->paths->recorded ? tn_guard_place(d, id, path) : id;
+    return path ? tn_guard_place(d, id, path) : id;
 }
 
 /* Makes the Doc of a constant, and keeps it if the rule has no more to say than the Doc. */
@@ -343,12 +341,11 @@ TN_APART static const tunip_doc *docsify_constant(tunip_docsifier *d, const tuni
     return doc ? doc : make_constant(d, node, path, rule);
 }
 
+/* After an error, shared Docs of variables and constants do no harm. No other rule runs. */
 const tunip_doc *tunip_docsify(tunip_docsifier *d, const void *any, const tunip_path *path)
 {
     const tunip_node *node = any;
-    if (TN_RARELY(tn_job_failed(d))) return &tn_doc_failed.base;
-    if (TN_RARELY(!node)) return tunip_doc_none(d, path);
-    const tn_rule *rule = node->type ? tn_row_rule(d->tokens->row, node->type) : NULL;
+    const tn_rule *rule = node && node->type ? tn_row_rule(d->tokens->row, node->type) : NULL;
     if (rule && rule->form == TUNIP_RULE_VARIABLE) return docsify_variable(d, node, path, rule);
     if (rule && rule->form == TUNIP_RULE_CONSTANT) return docsify_constant(d, node, path, rule);
     return docsify_guarded(d, node, path, rule);
@@ -360,7 +357,8 @@ const tunip_doc *tunip_docsify_plain(tunip_docsifier *d, const void *any, const 
     tn_guarded guarded;
     if (tn_job_failed(d)) return &tn_doc_failed.base;
     if (!node) return tunip_doc_id_new(d, (tunip_str)TUNIP_STR("(nullptr)"), path);
-    if (TN_RARELY(!tn_guard_is_easy(d, node))) return tn_guard_carefully(d, node, path, plain_doc);
+    if (TN_RARELY(!node->type || !tn_guard_is_easy(d)))
+        return tn_guard_carefully(d, node, path, plain_doc);
     tn_guard_enter(d, node, &guarded);
     const tunip_doc *doc = plain_doc(d, node, path);
     return tn_guard_leave(d, node, path, doc, &guarded);

@@ -10,14 +10,9 @@
 
 /* ---- misuse ----
  *
- * This replaces the actions of a frame that was left. Any effect on such a frame would never be
- * undone, or be undone twice. So the print fails, and the message names the rule. */
-static const struct tunip_frame_action gone;
-
-bool tn_frame_is_gone(const tunip_frame *frame)
-{
-    return !frame || frame->actions == &gone;
-}
+ * An effect on a frame that was left would never be undone, or be undone twice. So the print fails,
+ * and the message names the rule. */
+const struct tunip_frame_action tn_frame_gone;
 
 void tn_frame_misuse(tunip_docsifier *d, const tunip_frame *frame, const char *what)
 {
@@ -29,7 +24,7 @@ void tn_frame_misuse(tunip_docsifier *d, const tunip_frame *frame, const char *w
 static bool is_nearby(const tunip_docsifier *d, const tunip_frame *frame)
 {
     enum { NEARBY = 8 };
-    const tunip_frame *open = d->frames->top;
+    const tunip_frame *open = d->top;
     for (int i = 0; i < NEARBY && open; i++, open = open->outer)
         if (open == frame) return true;
     return false;
@@ -42,46 +37,35 @@ void tunip_frame_enter(tunip_docsifier *d, tunip_frame *frame, const tunip_diale
         tn_job_misuse(d, "enters %s", frame ? "a frame that is open" : "no frame");
         return;
     }
-    *frame = (tunip_frame){.dialect = dialect, .outer = d->frames->top, .node = node};
-    d->frames->top = frame;
-    if (!tn_uses_enter(d->uses, frame, node)) tn_job_no_memory(d);
+    *frame = (tunip_frame){.dialect = dialect, .outer = d->top, .node = node};
+    d->top = frame;
+    if (d->uses->done && !tn_uses_enter(d->uses, frame, node)) tn_job_no_memory(d);
 }
 
 void tunip_frame_leave(tunip_docsifier *d, tunip_frame *frame)
 {
-    if (frame != d->frames->top || tn_frame_is_gone(frame)) {
+    if (frame != d->top || tn_frame_is_gone(frame)) {
         if (!tn_job_failed(d)) tn_job_misuse(d, "leaves a frame that is not the innermost one");
         return;
     }
     if (d->stages->gather) d->stages->gather(d, frame);
     for (struct tunip_frame_action *action = frame->actions; action; action = action->next)
         action->run(d, action->user);
-    frame->actions = (struct tunip_frame_action *)(uintptr_t)&gone;
-    tn_uses_leave(d->uses, frame);
-    d->frames->top = frame->outer;
+    frame->actions = (struct tunip_frame_action *)(uintptr_t)&tn_frame_gone;
+    if (d->uses->done) tn_uses_leave(d->uses, frame);
+    d->top = frame->outer;
 }
 
 tunip_frame *tunip_frame_top(const tunip_docsifier *d)
 {
-    return d->frames->top;
+    return d->top;
 }
 
 tunip_frame *tunip_frame_of(const tunip_docsifier *d, const tunip_dialect *dialect)
 {
-    tunip_frame *frame = d->frames->top;
+    tunip_frame *frame = d->top;
     while (frame && frame->dialect != dialect) frame = frame->outer;
     return frame;
-}
-
-bool tn_frame_act(tunip_docsifier *d, tunip_frame *frame, struct tunip_frame_action *action)
-{
-    if (tn_frame_is_gone(frame)) {
-        tn_frame_misuse(d, frame, "defines something in");
-        return false;
-    }
-    action->next = frame->actions;
-    frame->actions = action;
-    return true;
 }
 
 void tunip_frame_on_leave(tunip_docsifier *d, tunip_frame *frame,
@@ -95,9 +79,8 @@ void tunip_frame_on_leave(tunip_docsifier *d, tunip_frame *frame,
 
 /* ---- statements ---- */
 
-bool tn_frame_make_room(tunip_docsifier *d, tunip_frame *frame)
+bool tn_frame_grow(tunip_docsifier *d, tunip_frame *frame)
 {
-    if (frame->stmt_count < frame->stmt_room) return true;
     size_t room = frame->stmt_room ? frame->stmt_room * 2 : 4;
     const tunip_doc **grown = tunip_docs_new(d, room);
     if (!grown) return false;
@@ -107,13 +90,34 @@ bool tn_frame_make_room(tunip_docsifier *d, tunip_frame *frame)
     return true;
 }
 
+TN_APART static void grow_and_add(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *stmt)
+{
+    if (tn_frame_grow(d, frame)) frame->stmts[frame->stmt_count++] = stmt;
+}
+
 /* Blocks inside a body stay blocks, so that a thousand nested scopes are not copied a thousand
  * times. Empty blocks are dropped. */
 void tunip_frame_add(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *stmt)
 {
-    if (!frame) tn_frame_misuse(d, frame, "adds a statement to");
-    if (!frame || tn_is_nothing(stmt) || !tn_frame_make_room(d, frame)) return;
-    frame->stmts[frame->stmt_count++] = stmt;
+    if (TN_RARELY(!frame))
+        tn_frame_misuse(d, frame, "adds a statement to");
+    else if (tn_is_nothing(stmt))
+        return;
+    else if (frame->stmt_count < frame->stmt_room)
+        frame->stmts[frame->stmt_count++] = stmt;
+    else
+        grow_and_add(d, frame, stmt);
+}
+
+TN_APART static tunip_docs body_after(tunip_docsifier *d, const tunip_frame *frame,
+                                      const tunip_doc *first)
+{
+    size_t count = frame->stmt_count + 1;
+    const tunip_doc **body = tunip_docs_new(d, count);
+    if (!body) return tunip_docs_none();
+    body[0] = first;
+    if (count > 1) memcpy(body + 1, frame->stmts, (count - 1) * sizeof *body);
+    return tunip_docs_view(body, count);
 }
 
 tunip_docs tunip_frame_body(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *first)
@@ -123,11 +127,5 @@ tunip_docs tunip_frame_body(tunip_docsifier *d, tunip_frame *frame, const tunip_
         return tunip_docs_none();
     }
     if (d->stages->gather) d->stages->gather(d, frame);
-    if (!first) return tunip_docs_view(frame->stmts, frame->stmt_count);
-    size_t count = frame->stmt_count + 1;
-    const tunip_doc **body = tunip_docs_new(d, count);
-    if (!body) return tunip_docs_none();
-    body[0] = first;
-    if (count > 1) memcpy(body + 1, frame->stmts, (count - 1) * sizeof *body);
-    return tunip_docs_view(body, count);
+    return first ? body_after(d, frame, first) : tunip_docs_view(frame->stmts, frame->stmt_count);
 }

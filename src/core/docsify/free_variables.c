@@ -13,7 +13,7 @@ static bool note_frames(tunip_docsifier *d)
     bool fine = true;
     TN_ARRAY(tunip_frame *) frames = {NULL, 0, 0};
     tn_uses_leave_all(d->uses);
-    for (tunip_frame *frame = d->frames->top; frame && fine; frame = frame->outer)
+    for (tunip_frame *frame = d->top; frame && fine; frame = frame->outer)
         fine = tn_array_push(&frames, d->uses->allocator, frame);
     for (size_t i = frames.count; i-- > 0 && fine;)
         fine = tn_uses_enter(d->uses, frames.items[i], frames.items[i]->node);

@@ -101,7 +101,8 @@ static const tunip_doc *accept(tunip_docsifier *d, const tunip_node *node, const
     /* A Doc of another print may be freed before this print is rendered, or already be freed. So
      * the check first looks at the address, before reading any memory there. If the address is in
      * memory of this print, the check looks at the mark. */
-    bool held = tn_arena_holds(&d->memory.arena, doc) || tn_arena_holds(&d->memory.kept, doc);
+    bool held = tn_arena_holds_newest(&d->memory.kept, doc) ||
+                tn_arena_holds(&d->memory.arena, doc) || tn_arena_holds(&d->memory.kept, doc);
     if ((held && tn_doc_is_own(d, doc)) || doc == &tn_doc_failed.base) return doc;
     return broken(d, node, path, "a Doc that is not of this print");
 }
@@ -109,11 +110,11 @@ static const tunip_doc *accept(tunip_docsifier *d, const tunip_node *node, const
 static const tunip_doc *close_frames(tunip_docsifier *d, const tunip_node *node,
                                      const tunip_path *path, tunip_frame *top)
 {
-    const tunip_frame *open = d->frames->top;
+    const tunip_frame *open = d->top;
     while (open && open != top) open = open->outer;
     if (!open) tn_job_misuse(d, "leaves a frame that is not its own");
     /* The frames lived on the rule's stack. Their definitions stay. */
-    d->frames->top = top;
+    d->top = top;
     tn_tokens_cut(d, top);
     tn_free_variables_cut(d);
     return broken(d, node, path, "a frame and did not leave it");
@@ -135,11 +136,12 @@ void tn_guard_open(tunip_docsifier *d)
 const tunip_doc *tn_guard_accept(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,
                                  const tunip_doc *doc, tunip_frame *top)
 {
-    return d->frames->top == top ? accept(d, node, path, doc) : close_frames(d, node, path, top);
+    return d->top == top ? accept(d, node, path, doc) : close_frames(d, node, path, top);
 }
 
 const tunip_doc *tn_guard_place(tunip_docsifier *d, const tunip_doc *doc, const tunip_path *path)
 {
+    if (!d->paths->recorded) return doc;
     doc = tunip_doc_at(d, doc, path);
     return d->marks->notes ? tunip_doc_annotate(d, doc, path) : doc;
 }
@@ -155,7 +157,7 @@ const tunip_doc *tn_guard_carefully(tunip_docsifier *d, const tunip_node *node,
     if (guard->cyclic.count && tn_map_get(&guard->cyclic, node) && is_open(d, node))
         return cycle(d, node, path);
     tn_open open = {.node = node, .outer = guard->innermost};
-    tunip_frame *top = d->frames->top;
+    tunip_frame *top = d->top;
     guard->innermost = &open;
     guard->depth++;
     const tunip_doc *doc =

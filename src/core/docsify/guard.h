@@ -25,6 +25,7 @@ typedef struct tn_guard {
     tn_map open;   /* the nodes at great depth that are being printed -> how often */
     tn_map cyclic; /* nodes known to contain themselves */
     uintptr_t fetch_begin, fetch_end; /* memory that will be read soon */
+    uintptr_t expected;               /* the node of the last tunip_job_expect() */
 } tn_guard;
 
 typedef const tunip_doc *(*tn_apply_fn)(tunip_docsifier *d, const tunip_node *node,
@@ -33,7 +34,8 @@ typedef const tunip_doc *(*tn_apply_fn)(tunip_docsifier *d, const tunip_node *no
 /* Sets the depth from which on nodes are guarded. */
 void tn_guard_open(tunip_docsifier *d);
 
-/* The usual case is inlined below, because most nodes go through it: tn_guard_is_easy(),
+/* The usual case of a node with a type is inlined below, because most nodes go through it:
+ * tn_guard_is_easy(),
  * tn_guard_enter(), the rule, tn_guard_leave(). tn_guard_carefully() handles the other cases: a
  * node that a guard must check, an invalid result of a rule, and the path of a Doc. */
 const tunip_doc *tn_guard_carefully(tunip_docsifier *d, const tunip_node *node,
@@ -42,10 +44,9 @@ const tunip_doc *tn_guard_accept(tunip_docsifier *d, const tunip_node *node, con
                                  const tunip_doc *doc, tunip_frame *top);
 const tunip_doc *tn_guard_place(tunip_docsifier *d, const tunip_doc *doc, const tunip_path *path);
 
-static inline bool tn_guard_is_easy(const tunip_docsifier *d, const tunip_node *node)
+static inline bool tn_guard_is_easy(const tunip_docsifier *d)
 {
-    return node->type && d->guard->depth < d->guard->easy_depth &&
-           !tn_stack_low(&d->guard->stack) &&
+    return d->guard->depth < d->guard->easy_depth && !tn_stack_low(&d->guard->stack) &&
            d->memory.arena.total + d->memory.kept.total <= d->memory.most;
 }
 
@@ -71,7 +72,7 @@ static inline void tn_guard_enter(tunip_docsifier *d, const tunip_node *node, tn
 {
     tn_guard *guard = d->guard;
     guarded->open = (tn_open){.node = node, .outer = guard->innermost};
-    guarded->top = d->frames->top;
+    guarded->top = d->top;
     guard->innermost = &guarded->open;
     guard->depth++;
 }
@@ -81,12 +82,12 @@ static inline const tunip_doc *tn_guard_leave(tunip_docsifier *d, const tunip_no
                                               const tn_guarded *guarded)
 {
     tn_guard *guard = d->guard;
-    if (TN_RARELY(d->frames->top != guarded->top ||
-                  !tn_arena_holds_newest(&d->memory.arena, doc) || !tn_doc_is_own(d, doc)))
+    if (TN_RARELY(d->top != guarded->top || !tn_arena_holds_newest(&d->memory.arena, doc) ||
+                  !tn_doc_is_own(d, doc)))
         doc = tn_guard_accept(d, node, path, doc, guarded->top);
     guard->depth--;
     guard->innermost = guarded->open.outer;
-    return d->paths->recorded ? tn_guard_place(d, doc, path) : doc;
+    return path ? tn_guard_place(d, doc, path) : doc;
 }
 
 #endif

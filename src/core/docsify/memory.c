@@ -29,8 +29,8 @@ void *tn_job_memory_slow(tunip_docsifier *d, size_t size)
 
 void *tunip_job_alloc(tunip_docsifier *d, size_t size)
 {
-    void *memory = tn_job_memory(d, size);
-    if (memory) memset(memory, 0, size);
+    void *memory = tn_arena_zalloc(&d->memory.arena, size);
+    if (TN_RARELY(!memory)) tn_job_no_memory(d);
     return memory;
 }
 

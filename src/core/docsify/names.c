@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "../base/bytes.h"
 #include "../base/unicode.h"
 
 bool tn_is_name(tunip_str text)
@@ -134,23 +135,34 @@ static uint32_t enter_hint(tn_names *names, tunip_str hint)
     return text.data ? tn_names_enter(names, text) : TN_NOT_INTERNED;
 }
 
-uint32_t tn_names_take(tn_names *names, tunip_str hint)
+/* Takes a name that is neither recent nor free. */
+TN_APART static uint32_t take_slow(tn_names *names, tunip_str hint, tn_recent_hint *recent)
 {
-    uint32_t id = tn_intern_find(&names->texts, hint); /* most names are used again and again */
-    bool is_known = id < names->states.count && names->states.items[id].is_plain;
-    if (!is_known) id = enter_hint(names, hint);
+    uint32_t id = enter_hint(names, hint);
     if (id == TN_NOT_INTERNED) return id;
+    if (tn_name_equal(tn_names_text(names, id), hint))
+        *recent = (tn_recent_hint){.key = hint.data, .name = id};
     if (names->states.items[id].taken) id = take_numbered(names, id);
     if (id != TN_NOT_INTERNED) names->states.items[id].taken = true;
     return id;
 }
 
-/* When out of memory the number is not reused: a later name has a higher number. */
-void tn_names_release(tn_names *names, uint32_t name)
+/* Many variables share one text of the IR, at one address. */
+uint32_t tn_names_take(tn_names *names, tunip_str hint)
 {
-    tn_name *state = &names->states.items[name];
-    state->taken = false;
-    if (!state->number) return;
+    uint64_t hash = (uint64_t)(uintptr_t)hint.data * 0x9E3779B97F4A7C15u;
+    tn_recent_hint *recent = &names->recent[hash >> (64 - TN_HINT_BITS)];
+    bool found = hint.data && recent->key == hint.data &&
+                 tn_name_equal(tn_names_text(names, recent->name), hint);
+    if (!found || names->states.items[recent->name].taken) return take_slow(names, hint, recent);
+    names->states.items[recent->name].taken = true;
+    return recent->name;
+}
+
+/* When out of memory the number is not reused: a later name has a higher number. */
+void tn_names_release_numbered(tn_names *names, uint32_t name)
+{
+    const tn_name *state = &names->states.items[name];
     tn_name *base = &names->states.items[state->base];
     if (state->number < base->next) push_freed(names, base, state->number);
 }

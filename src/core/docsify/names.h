@@ -22,10 +22,19 @@ typedef struct tn_name {
     uint32_t freed_room;
 } tn_name;
 
+/* A hint of late, and the number of its text, which is plain. */
+typedef struct tn_recent_hint {
+    const char *key; /* the address of the hint, which may hold another text now; or NULL */
+    uint32_t name;
+} tn_recent_hint;
+
+enum { TN_HINT_BITS = 8, TN_RECENT_HINTS = 1 << TN_HINT_BITS };
+
 typedef struct tn_names {
     tn_intern texts;
-    TN_ARRAY(tn_name) states;  /* by number of the text */
-    const tn_intern *reserved; /* texts that are reserved in advance; or NULL */
+    TN_ARRAY(tn_name) states;               /* by number of the text */
+    tn_recent_hint recent[TN_RECENT_HINTS]; /* by the address of the hint */
+    const tn_intern *reserved;              /* texts that are reserved in advance; or NULL */
     const tunip_allocator *allocator;
     bool (*is_reserved)(tunip_str text); /* names that are never given; or NULL */
 } tn_names;
@@ -41,7 +50,12 @@ uint32_t tn_names_enter(tn_names *names, tunip_str text);
  * GenerateUniqueName). Constant time on average, however many share the hint. Returns the name's
  * number, or TN_NOT_INTERNED when out of memory. */
 uint32_t tn_names_take(tn_names *names, tunip_str hint);
-void tn_names_release(tn_names *names, uint32_t name);
+void tn_names_release_numbered(tn_names *names, uint32_t name);
+static inline void tn_names_release(tn_names *names, uint32_t name)
+{
+    names->states.items[name].taken = false;
+    if (TN_RARELY(names->states.items[name].number)) tn_names_release_numbered(names, name);
+}
 static inline bool tn_names_is_odd(const tn_names *names, uint32_t name)
 {
     return names->states.items[name].is_odd;

@@ -30,7 +30,6 @@ typedef struct parts {
     tn_marks marks;
     tn_guard guard;
     tn_tokens tokens;
-    tn_frames frames;
     tn_variables variables;
     tn_constants constants;
     tn_names names;
@@ -194,7 +193,6 @@ static void connect(tunip_docsifier *d, parts *p)
     d->marks = &p->marks;
     d->guard = &p->guard;
     d->tokens = &p->tokens;
-    d->frames = &p->frames;
     d->variables = &p->variables;
     d->constants = &p->constants;
     d->names = &p->names;
@@ -216,6 +214,7 @@ static void init_tables(tunip_docsifier *d)
     tn_uses_init(d->uses, allocator);
     tn_path_set_init(&d->marks->paths, allocator);
     tn_map_init(&d->variables->index, allocator);
+    d->variables->index.is_sparse = true;
     tn_set_init(&d->variables->ever_defined, allocator);
     tn_map_init(&d->variables->released, allocator);
     tn_map_init(&d->metadata->index, allocator);
@@ -237,7 +236,7 @@ static parts *make_parts(tunip_docsifier *d, tunip_context *context)
     if (!p) return NULL;
     connect(d, p);
     init_tables(d);
-    d->docs->mark = (uint8_t)(1 + (atomic_fetch_add(&context->print_count, 1) % UINT8_MAX));
+    d->mark = (uint8_t)(1 + (atomic_fetch_add(&context->print_count, 1) % UINT8_MAX));
     return p;
 }
 

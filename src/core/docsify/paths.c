@@ -130,12 +130,18 @@ const tunip_path *tunip_path_key_missing_slow(tunip_docsifier *d, const tunip_pa
 
 /* ---- paths of nodes that rules made, and TVM's paths ---- */
 
+TN_APART static const tunip_path *note_as(tunip_docsifier *d, const tunip_path *path,
+                                          const tunip_path *printed)
+{
+    note_printed(d, path, as_printed(d, printed));
+    return path;
+}
+
 const tunip_path *tunip_path_as(tunip_docsifier *d, const tunip_path *path,
                                 const tunip_path *printed)
 {
-    if (d->paths->printed_recorded && path != printed)
-        note_printed(d, path, as_printed(d, printed));
-    return path;
+    bool is_odd = path != printed && d->paths->printed_recorded;
+    return is_odd ? note_as(d, path, printed) : path;
 }
 
 const tunip_path *tunip_path_made(tunip_docsifier *d, const tunip_path *path)

@@ -14,16 +14,12 @@ static const tunip_doc *prefix_of(tunip_docsifier *d, tn_dialect_job *job)
     return job->prefix_doc;
 }
 
-static void forget_use(tn_dialect_job *job)
-{
-    job->prefix_doc = NULL;
-    if (job->names) memset(job->names, 0, TN_RECENT_NAMES * sizeof *job->names);
-}
-
 void tn_prefix_set_used(tunip_docsifier *d, const tn_uses_of_dialects *used)
 {
-    for (size_t i = 0; i < d->dialects->used.count; i++) forget_use(d->dialects->used.items[i]);
-    d->dialects->used.count = 0;
+    tn_dialect_jobs *dialects = d->dialects;
+    for (size_t i = 0; i < dialects->used.count; i++) dialects->used.items[i]->prefix_doc = NULL;
+    dialects->used.count = 0;
+    if (dialects->names) memset(dialects->names, 0, TN_RECENT_NAMES * sizeof *dialects->names);
     tn_constants_clear(d); /* their Docs have prefixes */
     tn_prefix_add_used(d, used);
 }
@@ -40,8 +36,7 @@ const tn_uses_of_dialects *tn_prefix_used(tunip_docsifier *d, const tn_uses_of_d
 {
     size_t count = d->dialects->used.count;
     if (before && before->count == count) return before; /* it only grows */
-    tn_uses_of_dialects *used =
-        tn_job_kept_memory(d, sizeof *used + count * sizeof *used->items);
+    tn_uses_of_dialects *used = tn_job_kept_memory(d, sizeof *used + count * sizeof *used->items);
     for (size_t i = 0; used && i < count; i++)
         used->items[i] = d->dialects->used.items[i]->shared->dialect;
     if (used) used->count = count;
@@ -58,22 +53,37 @@ const char *tn_name_now(const tunip_docsifier *d, const tn_dialect_job *job, con
     return name;
 }
 
+/* Names are next to each other in memory, so the hash depends on all bits of the address. */
+static inline size_t home_of(tunip_str name)
+{
+    return (size_t)((uint64_t)(uintptr_t)name.data * 0x9E3779B97F4A7C15u >> (64 - TN_NAME_BITS));
+}
+
+TN_APART static const tunip_doc *make_prefixed(tunip_docsifier *d, const tunip_dialect *dialect,
+                                               tunip_str name)
+{
+    tn_dialect_job *job = tn_job_dialect(d, dialect);
+    tn_recent_name **names = &d->dialects->names;
+    if (!job) return tunip_doc_id_new(d, name, NULL);
+    if (!*names) *names = tunip_job_keep(d, TN_RECENT_NAMES * sizeof **names);
+    if (!*names) return &tn_doc_failed.base;
+    tunip_str kept = tn_job_kept_text(d, name);
+    tunip_str written = kept.data ? tunip_str_from(tn_name_now(d, job, kept.data)) : kept;
+    const tunip_doc *doc = tn_doc_keep(d, tunip_doc_attr_new(d, prefix_of(d, job), written));
+    (*names)[home_of(name)] =
+        (tn_recent_name){.key = name.data, .dialect = dialect, .name = kept, .doc = doc};
+    return doc;
+}
+
+/* A Doc knows the dialect whose rule made it, so rules of two dialects do not share one. */
 const tunip_doc *tunip_prefixed_str(tunip_docsifier *d, const tunip_dialect *dialect,
                                     tunip_str name)
 {
-    tn_dialect_job *job = tn_job_dialect(d, dialect);
-    if (!job) return tunip_doc_id_new(d, name, NULL);
-    if (!job->names) job->names = tunip_job_keep(d, TN_RECENT_NAMES * sizeof *job->names);
-    if (!job->names) return &tn_doc_failed.base;
-    tn_recent_name *recent = &job->names[((uintptr_t)name.data >> 1) % TN_RECENT_NAMES];
-    if (recent->key != name.data || !tn_name_equal(recent->name, name)) {
-        tunip_str kept = tn_job_kept_text(d, name);
-        tunip_str written = kept.data ? tunip_str_from(tn_name_now(d, job, kept.data)) : kept;
-        recent->doc = tn_doc_keep(d, tunip_doc_attr_new(d, prefix_of(d, job), written));
-        recent->name = kept;
-        recent->key = name.data;
-    }
-    return recent->doc;
+    const tn_recent_name *names = d->dialects->names,
+                         *recent = names ? &names[home_of(name)] : NULL;
+    bool found = recent && recent->key == name.data && recent->dialect == dialect &&
+                 recent->doc->dialect == d->dialect && tn_name_equal(recent->name, name);
+    return found ? recent->doc : make_prefixed(d, dialect, name);
 }
 
 const tunip_doc *tunip_prefixed_call_str(tunip_docsifier *d, const tunip_dialect *dialect,

@@ -31,7 +31,7 @@ typedef struct surroundings {
 static surroundings look_around(const tunip_docsifier *d)
 {
     surroundings s = {.variables = d->variables->index.count, .metadata = d->metadata->index.count};
-    for (const tunip_frame *frame = d->frames->top; frame; frame = frame->outer) {
+    for (const tunip_frame *frame = d->top; frame; frame = frame->outer) {
         s.stmts += frame->stmt_count;
         s.actions ^= (uintptr_t)frame->actions;
     }

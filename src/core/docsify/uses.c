@@ -173,7 +173,6 @@ bool tn_uses_is_below(const tn_uses *uses, uint32_t at, const tunip_node *node)
 
 bool tn_uses_enter(tn_uses *uses, struct tunip_frame *frame, const tunip_node *node)
 {
-    if (!uses->done) return true;
     if (!node) return tn_array_push(&uses->bare, uses->allocator, frame);
     uint32_t at = find_entry(uses, node);
     if (!at || uses->entries.items[at].has_scope) return true;

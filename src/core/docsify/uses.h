@@ -57,8 +57,8 @@ bool tn_uses_is_below(const tn_uses *uses, uint32_t at, const tunip_node *node);
 
 /* ---- open frames ----
  *
- * Frames are not recorded before the walk. Of several frames of one node only the outermost is
- * recorded. */
+ * The caller records frames only after the walk (`done`). Of several frames of one node only the
+ * outermost is recorded. */
 
 /* False when out of memory. */
 bool tn_uses_enter(tn_uses *uses, struct tunip_frame *frame, const tunip_node *node);

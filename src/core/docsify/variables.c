@@ -5,19 +5,22 @@
 #include "frame.h"
 #include "names.h"
 
-/* Frees a name. In a program, an assignment in an inner scope holds for the rest of the function,
- * so the name stays unavailable for definitions before that scope. */
-static void release_name(tunip_docsifier *d, uint32_t name)
+/* In a program, an assignment in an inner scope holds for the rest of the function, so its name
+ * stays unavailable for definitions before that scope. */
+TN_APART static void note_released(tunip_docsifier *d, uint32_t name)
 {
-    tn_variables *variables = d->variables;
     const void *key = (const void *)((uintptr_t)name + 1);
-    tn_names_release(d->names, name);
-    if (!variables->notes_again) return;
-    uint64_t *function = tn_map_put(&variables->released, key, NULL);
+    uint64_t *function = tn_map_put(&d->variables->released, key, NULL);
     if (function)
-        *function = variables->function;
+        *function = d->variables->function;
     else
         tn_job_no_memory(d);
+}
+
+static void release_name(tunip_docsifier *d, uint32_t name)
+{
+    tn_names_release(d->names, name);
+    if (TN_RARELY(d->variables->notes_again)) note_released(d, name);
 }
 
 static bool was_released(const tunip_docsifier *d, uint32_t name)
@@ -35,8 +38,8 @@ void tn_variables_begin_function(tunip_docsifier *d)
 static void forget(tunip_docsifier *d, void *user)
 {
     const tn_variable *variable = user;
-    if (!tn_map_remove(&d->variables->index, variable->node)) return;
     if (!variable->creator && !variable->is_guess) release_name(d, variable->name);
+    tn_map_remove(&d->variables->index, variable->node);
 }
 
 /* The same for a name that no node has. */
@@ -104,7 +107,7 @@ bool tunip_is_defined(const tunip_docsifier *d, const void *node)
 bool tunip_is_visible(const tunip_docsifier *d, const void *node, const tunip_frame *frame)
 {
     const tn_variable *variable = node ? tn_variable_find(d, node) : NULL;
-    if (variable && frame == d->frames->top) return true; /* the others enclose it */
+    if (variable && frame == d->top) return true; /* the others enclose it */
     while (frame && variable && frame != variable->frame) frame = frame->outer;
     return frame && variable;
 }
@@ -120,7 +123,7 @@ const tunip_doc *tunip_variable(tunip_docsifier *d, const void *node)
 {
     const tn_variable *variable = node ? tn_variable_find(d, node) : NULL;
     if (!variable) return NULL;
-    if (variable->id && variable->id->dialect == d->docs->dialect) return variable->id;
+    if (variable->id && variable->id->dialect == d->dialect) return variable->id;
     return variable->creator ? variable->creator(d, variable->user) : id_new(d, variable);
 }
 
@@ -155,12 +158,11 @@ static const tunip_doc *define_again(tunip_docsifier *d, const void *node, tn_va
     return tunip_variable(d, node);
 }
 
-/* Takes a name for a definition in `frame`. A definition in an outer frame stands before inner
- * scopes that are complete already. If one of them had the name, a program takes the next one. */
-static uint32_t take_free_name(tunip_docsifier *d, bool is_ahead, tunip_str hint)
+/* A definition in an outer frame stands before inner scopes that are complete already. If one of
+ * them had the name, a program takes the next one. */
+TN_APART static uint32_t take_unreleased(tunip_docsifier *d, tunip_str hint)
 {
     uint32_t name = tn_names_take(d->names, hint);
-    if (!is_ahead || !d->variables->notes_again) return name;
     TN_ARRAY(uint32_t) refused = {0};
     while (name != TN_NOT_INTERNED && was_released(d, name)) {
         bool is_kept = tn_array_push(&refused, tn_job_allocator(d), name);
@@ -171,32 +173,39 @@ static uint32_t take_free_name(tunip_docsifier *d, bool is_ahead, tunip_str hint
     return name;
 }
 
-/* Takes a name; TN_NOT_INTERNED, with the job's error set, when out of memory. */
-static uint32_t take_name(tunip_docsifier *d, bool is_ahead, const void *node, tunip_str hint)
+TN_COLD static void report_odd(tunip_docsifier *d, uint32_t name)
 {
-    if (d->options->show_object_address) hint = hint_with_address(d, hint, node);
-    uint32_t name = take_free_name(d, is_ahead, hint);
-    if (name == TN_NOT_INTERNED)
+    tunip_report(d, TUNIP_ISSUE_MALFORMED, NULL, "\"%s\" is not a name that a parser takes",
+                 tn_names_text(d->names, name).data);
+}
+
+/* Takes a name; TN_NOT_INTERNED, with the job's error set, when out of memory. */
+static inline uint32_t take_name(tunip_docsifier *d, bool is_ahead, const void *node,
+                                 tunip_str hint)
+{
+    if (TN_RARELY(d->options->show_object_address)) hint = hint_with_address(d, hint, node);
+    bool again = is_ahead && d->variables->notes_again;
+    uint32_t name = again ? take_unreleased(d, hint) : tn_names_take(d->names, hint);
+    if (TN_RARELY(name == TN_NOT_INTERNED))
         tn_job_no_memory(d);
-    else if (tn_names_is_odd(d->names, name))
-        tunip_report(d, TUNIP_ISSUE_MALFORMED, NULL, "\"%s\" is not a name that a parser takes",
-                     tn_names_text(d->names, name).data);
+    else if (TN_RARELY(tn_names_is_odd(d->names, name)))
+        report_odd(d, name);
     return name;
 }
 
 /* Reserves a name that no node has. */
-static const tunip_doc *define_name(tunip_docsifier *d, tunip_frame *frame, tunip_str hint)
+TN_APART static const tunip_doc *define_name(tunip_docsifier *d, tunip_frame *frame, tunip_str hint)
 {
-    uint32_t name = take_name(d, frame != d->frames->top, NULL, hint);
+    uint32_t name = take_name(d, frame != d->top, NULL, hint);
     if (name == TN_NOT_INTERNED) return &tn_doc_failed.base;
     tunip_frame_on_leave(d, frame, release, (void *)(uintptr_t)name);
     return tunip_doc_id_new(d, tn_names_text(d->names, name), NULL);
 }
 
-static const tunip_doc *define(tunip_docsifier *d, tunip_frame *frame, const void *node,
-                               bool is_ahead, tunip_str hint)
+TN_APART static const tunip_doc *define(tunip_docsifier *d, tunip_frame *frame, const void *node,
+                                        bool is_ahead, tunip_str hint)
 {
-    if (!node) return define_name(d, frame, hint);
+    if (TN_RARELY(!node)) return define_name(d, frame, hint);
     tn_variable *variable = enter(d, node);
     if (!variable) return &tn_doc_failed.base;
     if (variable->is_guess) {
@@ -220,7 +229,7 @@ static const tunip_doc *define(tunip_docsifier *d, tunip_frame *frame, const voi
 const tunip_doc *tunip_define(tunip_docsifier *d, tunip_frame *frame, const void *node,
                               tunip_str hint)
 {
-    return define(d, frame, node, frame != d->frames->top, hint);
+    return define(d, frame, node, frame != d->top, hint);
 }
 
 const tunip_doc *tunip_define_ahead(tunip_docsifier *d, tunip_frame *frame, const void *node,
