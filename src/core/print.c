@@ -120,6 +120,7 @@ static tunip_status render(tunip_printed *p, const tunip_node *root, const tunip
     p->render.keep_blanks = p->docsifier.header->is_plain;
     p->render.doc_count = p->docsifier.doc_count + p->docsifier.doc_count / 8;
     if (!p->docsifier.stages->prerender) p->render.span_count = p->render.doc_count;
+    if (!p->render.write) p->render.first_room = tn_prerender_size(p->prerendered) / 8 * 9;
     tunip_status status = tn_render_doc(&p->render, doc, error);
     if (status == TUNIP_OK && options->spans) status = tn_span_comments_put(p, root, error);
     if (status == TUNIP_OK && decorates(options))
@@ -238,16 +239,15 @@ static const tunip_doc *prerender(tunip_docsifier *d, const tunip_doc *around,
                                   const tunip_doc *stmt, const void *node)
 {
     tunip_printed *p = (tunip_printed *)d; /* a docsifier is the first member of a print */
-    if (!can_prerender(p, around, stmt)) return stmt;
+    if (tn_job_failed(d) || !can_prerender(p, around, stmt)) return stmt;
     double begin = seconds();
     tn_prerendered *done = tn_job_kept_memory(d, sizeof *done);
-    tunip_error error = TUNIP_ERROR_INIT;
     const tn_spans *spans, **packed = p->packs ? &spans : NULL;
-    if (done && tn_prerender_add(&p->prerendered, &p->render, around, stmt, done, packed, &error) !=
-                    TUNIP_OK) {
-        tn_job_fail(d, error.code, "%s", error.message);
-        if (p->prerendered) tn_prerender_place(p->prerendered, &p->render);
-    }
+    tunip_status status = TUNIP_OK;
+    if (done)
+        status = tn_prerender_add(&p->prerendered, &p->render, around, stmt, done, packed,
+                                  &d->memory.error);
+    if (status != TUNIP_OK && p->prerendered) tn_prerender_place(p->prerendered, &p->render);
     if (p->packs && !tn_job_failed(d) && !done->is_guess) pack(p, spans, done);
     p->prerendering += seconds() - begin;
     if (tn_job_failed(d) || done->is_guess) return stmt;

@@ -32,10 +32,13 @@ extern "C" {
 typedef struct tunip_writer {
     char *cursor;
     char *end;
+    bool has_spans; /* tunip_emit() records spans. If not, a backend may write a name, or another
+                       Doc of a bounded depth, without tunip_emit() */
 } tunip_writer;
 
-/* The slow path of tunip_write(): the buffer is full. */
+/* The slow paths of tunip_write() and tunip_write_char(): the buffer is full. */
 TUNIP_API void tunip_write_slow(tunip_writer *w, const char *data, size_t size);
+TUNIP_API void tunip_write_char_slow(tunip_writer *w, char c);
 
 /* Appends bytes without newlines; use tunip_write_newline() for those. Most writes are names of a
  * few letters, for which a call of memcpy() would cost more than the copy. */
@@ -71,7 +74,7 @@ static inline void tunip_write_text(tunip_writer *w, const char *text)
 static inline void tunip_write_char(tunip_writer *w, char c)
 {
     if (w->cursor == w->end)
-        tunip_write_slow(w, &c, 1);
+        tunip_write_char_slow(w, c);
     else
         *w->cursor++ = c;
 }

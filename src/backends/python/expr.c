@@ -5,18 +5,12 @@
  * parentheses if it binds less tightly than its place requires. */
 #include "python.h"
 
-#include <math.h>
-
 static const tunip_operator_form *const operators = tunip_usual_operators;
 
 /* A minus sign binds less tightly than a power, an attribute, a subscript or a call. */
 static bool is_negative(const tunip_doc *doc)
 {
-    if (!doc || doc->kind != TUNIP_DOC_LITERAL) return false;
-    const tunip_doc_literal *literal = (const tunip_doc_literal *)doc;
-    if (doc->sub == TUNIP_LITERAL_INT) return literal->value.integer < 0;
-    return doc->sub == TUNIP_LITERAL_FLOAT && signbit(literal->value.real) &&
-           isfinite(literal->value.real);
+    return doc && doc->kind == TUNIP_DOC_LITERAL && tn_python_has_sign(doc);
 }
 
 static void emit_in_parentheses(tunip_writer *w, const tunip_doc *doc)
@@ -64,21 +58,26 @@ static bool is_zero(const tunip_doc *doc)
 }
 
 /* -0 is the number. */
-static void emit_minus_zero(tunip_writer *w, const tunip_doc *zero)
+static void emit_negation(tunip_writer *w, const tunip_doc *const *operands)
 {
     tunip_write_char(w, '-');
-    emit_in_parentheses(w, zero);
+    if (is_zero(operands[0]))
+        emit_in_parentheses(w, operands[0]);
+    else
+        tunip_emit_operand(w, operators, operands[0], operators[TUNIP_OP_NEGATE].bind);
 }
 
 void tn_python_emit_operation(tunip_writer *w, const tunip_doc *doc)
 {
+    static const struct {
+        size_t arity;
+        void (*emit)(tunip_writer *w, const tunip_doc *const *operands);
+    } own[TUNIP_OP__COUNT] = {[TUNIP_OP_NEGATE] = {1, emit_negation},
+                              [TUNIP_OP_POW] = {2, emit_power},
+                              [TUNIP_OP_IF_ELSE] = {3, emit_if_else}};
     tunip_docs operands = ((const tunip_doc_operation *)doc)->operands;
-    if (doc->sub == TUNIP_OP_POW && operands.count == 2)
-        emit_power(w, operands.items);
-    else if (doc->sub == TUNIP_OP_IF_ELSE && operands.count == 3)
-        emit_if_else(w, operands.items);
-    else if (doc->sub == TUNIP_OP_NEGATE && operands.count == 1 && is_zero(operands.items[0]))
-        emit_minus_zero(w, operands.items[0]);
+    if (doc->sub < TUNIP_LEN(own) && own[doc->sub].emit && own[doc->sub].arity == operands.count)
+        own[doc->sub].emit(w, operands.items);
     else
         tunip_emit_operation(w, operators, doc);
 }
@@ -90,10 +89,20 @@ void tn_python_emit_id(tunip_writer *w, const tunip_doc *doc)
     tunip_write_str(w, ((const tunip_doc_id *)doc)->name);
 }
 
+/* Most values are names, such as the prefix `T` of `T.grid`. Only functions that the builder
+ * backend does not use may write them so, because it checks names. */
+static void emit_value(tunip_writer *w, const tunip_doc *doc)
+{
+    if (doc && doc->kind == TUNIP_DOC_ID && !w->has_spans)
+        tn_python_emit_id(w, doc);
+    else
+        tn_python_emit_operand(w, doc);
+}
+
 void tn_python_emit_attr(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_attr *attr = (const tunip_doc_attr *)doc;
-    tn_python_emit_operand(w, attr->value);
+    emit_value(w, attr->value);
     tunip_write_char(w, '.');
     tunip_write_str(w, attr->name);
 }
@@ -129,10 +138,19 @@ void tn_python_emit_slice(tunip_writer *w, const tunip_doc *doc)
     tunip_emit(w, slice->step);
 }
 
+/* Most callees are names such as `T.grid`: see emit_value(). */
+static void emit_callee(tunip_writer *w, const tunip_doc *doc)
+{
+    if (doc && doc->kind == TUNIP_DOC_ATTR && !w->has_spans)
+        tn_python_emit_attr(w, doc);
+    else
+        tn_python_emit_operand(w, doc);
+}
+
 void tn_python_emit_call(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_call *call = (const tunip_doc_call *)doc;
-    tn_python_emit_operand(w, call->callee);
+    emit_callee(w, call->callee);
     tunip_write_char(w, '(');
     tunip_emit_arguments(w, call, false, tunip_write_str);
     tunip_write_char(w, ')');

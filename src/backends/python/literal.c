@@ -4,6 +4,7 @@
  * digits, in a form that does not depend on the locale. */
 #include "python.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -42,13 +43,7 @@ static void write_digits(tunip_writer *w, uint64_t value, int width)
 
 static void emit_int(tunip_writer *w, const tunip_doc *doc)
 {
-    int64_t value = literal_of(doc)->value.integer;
-    if ((uint64_t)value < 10) {
-        tunip_write_char(w, (char)('0' + value));
-        return;
-    }
-    if (value < 0) tunip_write_char(w, '-');
-    write_digits(w, value < 0 ? 0 - (uint64_t)value : (uint64_t)value, 1);
+    tunip_write_int(w, literal_of(doc)->value.integer);
 }
 
 /* ---- floats ----
@@ -59,11 +54,11 @@ static void emit_int(tunip_writer *w, const tunip_doc *doc)
 /* Doubles from 2^53 on have no fraction. */
 static bool is_integral(double v)
 {
-    return v >= 0x1p53 || v == (double)(uint64_t)v;
+    return v >= 0x1p53 || v == (double)(int64_t)v;
 }
 
 /* Writes t / 2^k as t * 5^k / 10^k. For small fractions of this form, this gives all decimals
- * exactly and without trailing zeros (except ".0"). Returns false for other values. */
+ * exactly and without trailing zeros. Returns false for other values. */
 static bool write_short(tunip_writer *w, double v)
 {
     enum { LARGEST = 1 << 30, MOST_DECIMALS = 10 };
@@ -82,11 +77,19 @@ static bool write_short(tunip_writer *w, double v)
     return false;
 }
 
-static void write_integral(tunip_writer *w, double v)
+static void write_long_integral(tunip_writer *w, double v)
 {
     char digits[320]; /* the largest double has 309 */
     int size = snprintf(digits, sizeof digits, "%.0f", v);
     tunip_write(w, digits, (size_t)size);
+}
+
+static void write_integral(tunip_writer *w, double v)
+{
+    if (v < 0x1p63)
+        tunip_write_int(w, (int64_t)v);
+    else
+        write_long_integral(w, v);
     tunip_write_text(w, ".0");
 }
 
@@ -148,10 +151,9 @@ static void write_general(tunip_writer *w, double v)
 
 static void write_magnitude(tunip_writer *w, double v)
 {
-    if (write_short(w, v)) return;
     if (is_integral(v))
         write_integral(w, v);
-    else
+    else if (!write_short(w, v))
         write_general(w, v);
 }
 
@@ -174,8 +176,15 @@ typedef enum quoting { ONE_LINE, MANY_LINES } quoting;
 
 static inline bool is_plain(char c, quoting q)
 {
-    if (c >= ' ' && c <= '~') return c != '"' && c != '\\';
-    return q == MANY_LINES && (c == '\n' || c == '\t' || c == '\r');
+    static const bool plain[1 << CHAR_BIT] = {
+        [' '] = 1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, /* not the quote */
+        ['0'] = 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+        ['@'] = 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+        ['P'] = 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1, 1, /* not the backslash */
+        ['`'] = 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+        ['p'] = 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, /* up to the tilde */
+    };
+    return plain[(unsigned char)c] || (q == MANY_LINES && (c == '\n' || c == '\t' || c == '\r'));
 }
 
 static void write_escaped(tunip_writer *w, unsigned char c)
@@ -191,8 +200,7 @@ static void write_escaped(tunip_writer *w, unsigned char c)
 
 static void write_quoted(tunip_writer *w, tunip_str text, quoting q)
 {
-    const char *quotes = q == MANY_LINES ? "\"\"\"" : "\"";
-    tunip_write_text(w, quotes);
+    tunip_write_text(w, q == MANY_LINES ? "\"\"\"" : "\"");
     for (size_t at = 0; at < text.size;) {
         size_t run = at;
         while (run < text.size && is_plain(text.data[run], q)) run++;
@@ -200,7 +208,7 @@ static void write_quoted(tunip_writer *w, tunip_str text, quoting q)
         if (run < text.size) write_escaped(w, (unsigned char)text.data[run++]);
         at = run;
     }
-    tunip_write_text(w, quotes);
+    tunip_write_text(w, q == MANY_LINES ? "\"\"\"" : "\"");
 }
 
 static void emit_str(tunip_writer *w, const tunip_doc *doc)
@@ -213,6 +221,14 @@ void tn_python_emit_metadata(tunip_writer *w, tunip_str saved)
     tunip_write_text(w, "metadata = tvm.ir.load_json(");
     write_quoted(w, saved, MANY_LINES);
     tunip_write_text(w, ")\n");
+}
+
+bool tn_python_has_sign(const tunip_doc *doc)
+{
+    const literal *number = literal_of(doc);
+    if (doc->sub == TUNIP_LITERAL_INT) return number->value.integer < 0;
+    return doc->sub == TUNIP_LITERAL_FLOAT && signbit(number->value.real) &&
+           isfinite(number->value.real);
 }
 
 void tn_python_emit_literal(tunip_writer *w, const tunip_doc *doc)

@@ -17,6 +17,9 @@ void tn_python_emit_metadata(tunip_writer *w, tunip_str saved);
 #define tn_python_emit_dict  tunip_emit_dict
 #define tn_python_emit_block tunip_emit_block
 
+/* Whether a literal begins with a minus sign. */
+bool tn_python_has_sign(const tunip_doc *doc);
+
 /* Emits a Doc, in parentheses unless it is a name, a call or the like. */
 void tn_python_emit_operand(tunip_writer *w, const tunip_doc *doc);
 

@@ -30,23 +30,23 @@ static inline bool is_plain(char c)
     return is_printable(c) || c == '\n' || c == '\t';
 }
 
-enum { BLOCK = 128 };
+enum { BLOCK = 256 };
 
 /* Whether a block is plain and has no tabs. Without a branch, so that the compiler can vectorise
- * it. */
+ * it. `rank` is below ' ' - 1 for control characters except '\n', for which it wraps. */
 static bool is_plain_block(const char *block)
 {
-    int8_t plain = -1;
+    uint8_t lowest = UINT8_MAX, highest = 0;
     for (size_t i = 0; i < BLOCK; i++) {
-        const int8_t c = (int8_t)block[i];
-        plain &= (int8_t)((c >= ' ' && c <= '~') || c == '\n' ? -1 : 0);
+        const uint8_t c = (uint8_t)block[i], rank = (uint8_t)((c ^ '\n') - 1);
+        lowest = rank < lowest ? rank : lowest;
+        highest = c > highest ? c : highest;
     }
-    return plain;
+    return lowest >= ' ' - 1 && highest <= '~';
 }
 
-/* The length of the leading part that is ASCII and layout. Most of a long text is, so it is checked
- * by blocks. */
-static size_t plain_end(tunip_str text, size_t at)
+/* Most of a long text is plain, so it is checked by blocks. */
+size_t tn_plain_end(tunip_str text, size_t at)
 {
     for (;;) {
         while (at + BLOCK <= text.size && is_plain_block(text.data + at)) at += BLOCK;
@@ -59,7 +59,7 @@ static size_t plain_end(tunip_str text, size_t at)
 /* The offset of the first hidden character. A combining mark belongs to the character before it. */
 static size_t clean_end(tunip_str text, size_t at)
 {
-    at = plain_end(text, at);
+    at = tn_plain_end(text, at);
     if (at && at < text.size && is_printable(text.data[at - 1])) at--;
     return at + tn_escape_run(text, at, &tn_escape_text);
 }
@@ -73,9 +73,9 @@ static bool add_stain(cleaner *c, size_t at)
     return tn_array_push(&c->stains, c->allocator, found);
 }
 
-static bool find_stains(cleaner *c)
+static bool find_stains(cleaner *c, size_t at)
 {
-    for (size_t at = 0; (at = clean_end(c->text, at)) < c->text.size;) {
+    while ((at = clean_end(c->text, at)) < c->text.size) {
         if (!add_stain(c, at)) return false;
         at += c->stains.items[c->stains.count - 1].size;
     }
@@ -152,7 +152,8 @@ bool tn_render_clean(tn_render *render)
 {
     cleaner c = {.allocator = render->allocator, .text = {render->text, render->size}};
     c.size = c.text.size;
-    bool fine = find_stains(&c) && (!c.stains.count || replace(&c, render));
+    size_t plain = render->plain < c.size ? render->plain : c.size;
+    bool fine = find_stains(&c, plain) && (!c.stains.count || replace(&c, render));
     tn_array_free(&c.stains, c.allocator);
     return fine;
 }
@@ -161,7 +162,7 @@ bool tn_render_clean(tn_render *render)
 
 bool tn_is_clean(tunip_str text)
 {
-    return plain_end(text, 0) == text.size;
+    return tn_plain_end(text, 0) == text.size;
 }
 
 int tn_write_clean(tunip_str text, tunip_write_fn write, void *user)

@@ -2,6 +2,7 @@
  * statements, comments. It uses the public API of backends, and asks the writer for the line. */
 #include <tunip/ext/backend.h>
 
+#include "../base/compiler.h"
 #include "writer.h"
 
 /* ---- lists ---- */
@@ -15,16 +16,25 @@ static void emit_argument(tunip_writer *w, bool first, tunip_str key, const tuni
     tunip_emit(w, value);
 }
 
-void tunip_emit_arguments(tunip_writer *w, const tunip_doc_call *call, bool whole,
-                          void (*write_key)(tunip_writer *w, tunip_str key))
+TN_APART static void emit_with_keywords(tunip_writer *w, const tunip_doc_call *call, bool whole,
+                                        void (*write_key)(tunip_writer *w, tunip_str key))
 {
     const tunip_doc_partial_call *partial = (const tunip_doc_partial_call *)call;
     bool first = !call->args.count;
-    tunip_emit_joined(w, call->args, ", ");
+    tn_emit_commas(w, call->args);
     for (size_t i = 0; i < call->values.count; i++, first = false)
         emit_argument(w, first, call->keys[i], call->values.items[i], write_key);
     if (whole && call->base.sub == TUNIP_CALL_PARTIAL)
         emit_argument(w, first, partial->key, partial->value, write_key);
+}
+
+void tunip_emit_arguments(tunip_writer *w, const tunip_doc_call *call, bool whole,
+                          void (*write_key)(tunip_writer *w, tunip_str key))
+{
+    if (call->values.count || whole)
+        emit_with_keywords(w, call, whole, write_key);
+    else
+        tn_emit_commas(w, call->args);
 }
 
 static void emit_listed(tunip_writer *w, tunip_docs elements)
@@ -169,16 +179,18 @@ void tunip_emit_operand_slow(tunip_writer *w, const tunip_operator_form *forms,
 void tunip_emit_operation(tunip_writer *w, const tunip_operator_form *forms, const tunip_doc *doc)
 {
     tunip_docs operands = ((const tunip_doc_operation *)doc)->operands;
-    const tunip_operator_form *form = doc->sub < TUNIP_OP__COUNT ? &forms[doc->sub] : NULL;
-    bool is_binary = operands.count == 2;
-    if (!form || form->arity != operands.count || !(is_binary || operands.count == 1)) {
+    const tunip_operator_form *form = &forms[doc->sub];
+    if (TN_RARELY(doc->sub >= TUNIP_OP__COUNT || form->arity != operands.count ||
+                  operands.count - 1 > 1)) {
         tunip_writer_fail(w, "no operator number %u with %zu operands", (unsigned)doc->sub,
                           operands.count);
         return;
     }
-    if (is_binary) tunip_emit_operand(w, forms, operands.items[0], form->bind);
+    const tunip_doc *const *at = operands.items;
+    int least = form->bind;
+    if (form->arity == 2) tunip_emit_operand(w, forms, *at++, least++);
     tunip_write_str(w, form->text);
-    tunip_emit_operand(w, forms, operands.items[is_binary], form->bind + is_binary);
+    tunip_emit_operand(w, forms, *at, least);
 }
 
 /* ---- statements ---- */

@@ -29,9 +29,9 @@ static size_t room_after(const tn_prerender *older)
     return older->room < LARGEST_ROOM ? older->room * FACTOR : LARGEST_ROOM;
 }
 
-static size_t bytes_upto(const tn_prerender *texts)
+size_t tn_prerender_size(const tn_prerender *texts)
 {
-    return texts->render.spent + tn_writer_offset(&texts->writer);
+    return texts ? texts->render.spent + tn_writer_offset(&texts->writer) : 0;
 }
 
 static tn_prerender *open_text(const tn_render *how, tn_prerender *older, bool keep_spans,
@@ -56,7 +56,7 @@ static tn_prerender *open_text(const tn_render *how, tn_prerender *older, bool k
                                        .next_path = how->next_path,
                                        .job = how->job,
                                        .max_bytes = how->max_bytes,
-                                       .spent = older ? bytes_upto(older) : 0,
+                                       .spent = tn_prerender_size(older),
                                        .first_room = room_after(older),
                                        .keep_spans = keep_spans,
                                        .keep_lines = true}};

@@ -15,7 +15,7 @@ void tn_render_free(tn_render *render)
 static void clear_results(tn_render *render)
 {
     render->text = NULL;
-    render->size = render->room = 0;
+    render->size = render->room = render->plain = 0;
     memset(&render->spans, 0, sizeof render->spans);
     memset(&render->counted, 0, sizeof render->counted);
     memset(&render->asides, 0, sizeof render->asides);

@@ -37,7 +37,7 @@ typedef struct tn_render {
     size_t span_count; /* the estimated number of spans, or 0: sizes their first array */
     size_t max_bytes;  /* the maximum size of the text; 0: no limit */
     size_t spent;      /* bytes of the text that were moved elsewhere */
-    size_t first_room; /* the initial size of the buffer, or 0: derived from doc_count */
+    size_t first_room; /* the least initial size of the buffer, or 0: derived from doc_count */
     tunip_write_fn
         write; /* NULL: keep the whole text. Else write it in chunks, and leave `text` empty; not
                   with keep_spans or keep_tail */
@@ -46,7 +46,7 @@ typedef struct tn_render {
     const tunip_path *(*next_path)(const void *job, uint32_t *more);
     const void *job;
     bool keep_spans;  /* fill the source map: `spans`, `counted` and `asides` */
-    bool keep_lines;  /* fill `counted` alone */
+    bool keep_lines;  /* fill `counted`; set by keep_spans */
     bool keep_blanks; /* with keep_tail: keep blanks, but not newlines (a text in no language) */
     bool keep_tail;   /* keep white space at the end of the text, because it will be decorated */
     const tunip_namespace *namespaces; /* found */
@@ -54,6 +54,7 @@ typedef struct tn_render {
     const tunip_doc *failed_at; /* when the backend refused: the innermost Doc with a path, and */
     const tunip_doc_function *failed_in; /* the function; NULL without a source map */
     bool saw_unused; /* the backend was given a namespace that is not used yet */
+    size_t plain;    /* so many bytes of the text are known to be plain: see tn_plain_end() */
     /* out, owned by the caller afterwards: see tn_render_free() */
     char *text;
     size_t size;
@@ -118,6 +119,8 @@ typedef struct tn_prerendered {
 tunip_status tn_prerender_add(tn_prerender **texts, const tn_render *how, const tunip_doc *around,
                               const tunip_doc *doc, tn_prerendered *out, const tn_spans **spans,
                               tunip_error *error);
+/* The number of bytes of all texts; 0 for NULL. */
+size_t tn_prerender_size(const tn_prerender *texts);
 /* Discards the text of the statement that was added last. */
 void tn_prerender_take_back(tn_prerender *texts, const tn_prerendered *stmt);
 /* The places that tn_render.failed_at and failed_in name, after a failure. */

@@ -4,22 +4,39 @@
 #include <stdlib.h>
 
 #include "../base/chain.h"
+#include "../base/compiler.h"
 #include "../base/glyph.h"
 #include "../base/unicode.h"
 #include "writer.h"
 
 /* ---- numbers ---- */
 
+static size_t digit_count(uint64_t value)
+{
+    enum { MOST = 20 };
+    size_t count = 1;
+    for (uint64_t limit = 10; value >= limit && count < MOST; limit *= 10) count++;
+    return count;
+}
+
+TN_APART static void write_long_int(tunip_writer *w, int64_t value)
+{
+    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+    size_t size = digit_count(rest);
+    if (value < 0) tunip_write_char(w, '-');
+    if (!tn_writer_reserve(tn_writer_of(w), size)) return;
+    char *at = w->cursor += size;
+    for (; rest >= 10; rest /= 10) *--at = (char)('0' + rest % 10);
+    *--at = (char)('0' + rest);
+}
+
+/* Half of the integers have one digit. */
 void tunip_write_int(tunip_writer *w, int64_t value)
 {
-    char digits[20];
-    char *const end = digits + sizeof digits;
-    char *at = end;
-    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
-    do *--at = (char)('0' + rest % 10);
-    while (rest /= 10);
-    if (value < 0) tunip_write_char(w, '-');
-    tunip_write(w, at, (size_t)(end - at));
+    if ((uint64_t)value < 10)
+        tunip_write_char(w, (char)('0' + value));
+    else
+        write_long_int(w, value);
 }
 
 /* Copies the output of the C library and replaces its decimal point, which may be any text in the

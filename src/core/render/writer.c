@@ -119,7 +119,7 @@ static void set_end(tn_writer *self)
     self->base.end = self->base.cursor + (room < most ? room : most);
 }
 
-TN_APART static bool grow(tn_writer *self, size_t size)
+bool tn_writer_grow(tn_writer *self, size_t size)
 {
     if (self->status != TUNIP_OK) return false;
     if (size > left(self)) {
@@ -144,21 +144,16 @@ TN_APART static bool grow(tn_writer *self, size_t size)
     return true;
 }
 
-static inline bool reserve(tn_writer *self, size_t size)
-{
-    return (size_t)(self->base.end - self->base.cursor) >= size || grow(self, size);
-}
-
-bool tn_writer_reserve(tn_writer *self, size_t size)
-{
-    return reserve(self, size);
-}
-
 void tunip_write_slow(tunip_writer *w, const char *data, size_t size)
 {
-    if (!size || !reserve(tn_writer_of(w), size)) return;
+    if (!size || !tn_writer_reserve(tn_writer_of(w), size)) return;
     memcpy(w->cursor, data, size);
     w->cursor += size;
+}
+
+void tunip_write_char_slow(tunip_writer *w, char c)
+{
+    tunip_write_slow(w, &c, 1);
 }
 
 /* ---- lines ---- */
@@ -173,25 +168,33 @@ TN_APART static void push_line(tn_writer *self, size_t offset)
 static inline void count_line(tn_writer *self, size_t offset)
 {
     tn_render *render = self->render;
-    if (!render->keep_spans && !render->keep_lines) return;
+    if (!render->keep_lines) return;
     if (render->counted.count < render->counted.room)
         render->counted.items[render->counted.count++] = offset;
     else
         push_line(self, offset);
 }
 
+TN_APART static void write_long_newline(tn_writer *self)
+{
+    if (!tn_writer_reserve(self, 1 + self->indent)) return;
+    *self->base.cursor++ = '\n';
+    count_line(self, tn_writer_offset(self));
+    memset(self->base.cursor, ' ', self->indent);
+    self->base.cursor += self->indent;
+}
+
 void tunip_write_newline(tunip_writer *w)
 {
     tn_writer *self = tn_writer_of(w);
-    const size_t indent = self->indent;
-    if (!reserve(self, 1 + indent)) return;
     char *to = w->cursor;
+    if (TN_RARELY(self->indent > USUAL_INDENT || w->end - to <= USUAL_INDENT)) {
+        write_long_newline(self);
+        return;
+    }
     *to++ = '\n';
-    if (indent <= USUAL_INDENT && (size_t)(w->end - to) >= USUAL_INDENT)
-        memset(to, ' ', USUAL_INDENT); /* a few instructions */
-    else
-        memset(to, ' ', indent);
-    w->cursor = to + indent;
+    memset(to, ' ', USUAL_INDENT); /* a few instructions */
+    w->cursor = to + self->indent;
     count_line(self, (size_t)(to - self->render->text));
 }
 
@@ -258,6 +261,13 @@ static void put_indented(tn_writer *self, const tn_prerendered *stmt,
     memcpy(to, from->text + at, part->end - at);
 }
 
+/* Finds plain text for tn_render_clean() while the text is in a cache. */
+static void find_plain(tn_render *render, size_t size)
+{
+    if (size - render->plain >= PIECE / 2 && !render->write)
+        render->plain = tn_plain_end((tunip_str){render->text, size}, render->plain);
+}
+
 static void put_prerendered(tn_writer *self, const tn_prerendered *stmt, tunip_member_part which)
 {
     const tn_render *from = stmt->from;
@@ -273,21 +283,23 @@ static void put_prerendered(tn_writer *self, const tn_prerendered *stmt, tunip_m
     else
         memcpy(self->base.cursor, from->text + part->begin, size);
     self->base.cursor += size;
+    find_plain(self->render, begin + size);
     for (size_t i = 0; self->render->keep_spans && i < lines; i++)
-        count_line(self,
-                   begin + (from->counted.items[part->line + i] - part->begin) + i * more);
+        count_line(self, begin + (from->counted.items[part->line + i] - part->begin) + i * more);
 }
 
 bool tn_writer_init(tn_writer *self, tn_render *render, tn_stack *stack, tunip_error *error)
 {
-    *self = (tn_writer){.render = render,
+    render->keep_lines |= render->keep_spans;
+    *self = (tn_writer){.base = {.has_spans = render->keep_spans},
+                        .render = render,
                         .stack = stack,
                         .error = error,
                         .emit = render->backend->emit,
                         .easy_kinds = render->keep_spans ? 0 : render->backend->kind_count};
     void *text = NULL;
     size_t room = FIRST_ROOM + (render->write ? PIECE : render->doc_count * BYTES_A_DOC);
-    if (render->first_room) room = render->first_room;
+    if (room < render->first_room) room = render->first_room;
     if (!tn_array_grow(&text, &render->room, room, 1, render->allocator) ||
         (render->keep_spans && render->span_count &&
          !tn_array_reserve(&render->spans, render->allocator, render->span_count))) {
@@ -460,15 +472,14 @@ void tunip_write_as(tunip_writer *w, const tunip_doc *doc, const char *text)
     if (keep) end_span(self, at);
 }
 
-/* Nearly all separators are commas. */
-TN_APART static void emit_commas(tunip_writer *w, tunip_docs docs)
+TN_APART static void emit_list(tunip_writer *w, tunip_docs docs)
 {
-    const tunip_doc *const *at = docs.items, *const *last = at + docs.count - 1;
-    for (; at < last; at++) {
+    const tunip_doc *const *at = docs.items, *const *end = at + docs.count;
+    for (;;) {
         emit_usual(tn_writer_of(w), *at);
+        if (++at == end) return;
         tunip_write_text(w, ", ");
     }
-    emit_usual(tn_writer_of(w), *at);
 }
 
 TN_APART static void emit_several(tunip_writer *w, tunip_docs docs, const char *separator)
@@ -480,12 +491,19 @@ TN_APART static void emit_several(tunip_writer *w, tunip_docs docs, const char *
     }
 }
 
-void tunip_emit_joined(tunip_writer *w, tunip_docs docs, const char *separator)
+void tn_emit_commas(tunip_writer *w, tunip_docs docs)
 {
     if (docs.count == 1)
         tunip_emit(w, docs.items[0]);
-    else if (docs.count && strcmp(separator, ", ") == 0)
-        emit_commas(w, docs);
     else if (docs.count)
+        emit_list(w, docs);
+}
+
+/* Nearly all separators are commas. */
+void tunip_emit_joined(tunip_writer *w, tunip_docs docs, const char *separator)
+{
+    if (docs.count < 2 || strcmp(separator, ", ") == 0)
+        tn_emit_commas(w, docs);
+    else
         emit_several(w, docs, separator);
 }

@@ -46,8 +46,17 @@ void tn_writer_fail_memory(tn_writer *self);
  * and the last character, which may combine with the next one. */
 void tn_writer_drain(tn_writer *self, bool is_last);
 
+/* The slow path of tn_writer_reserve(). */
+bool tn_writer_grow(tn_writer *self, size_t size);
+
 /* Makes room for `size` bytes and the final NUL; false when out of memory. */
-bool tn_writer_reserve(tn_writer *self, size_t size);
+static inline bool tn_writer_reserve(tn_writer *self, size_t size)
+{
+    return (size_t)(self->base.end - self->base.cursor) >= size || tn_writer_grow(self, size);
+}
+
+/* Emits `docs` with ", " between them. */
+void tn_emit_commas(tunip_writer *w, tunip_docs docs);
 
 /* clean.c: finds the hidden characters of a text. */
 
@@ -56,6 +65,8 @@ bool tn_writer_reserve(tn_writer *self, size_t size);
 bool tn_render_clean(tn_render *render);
 /* Writes a part of a text; returns what `write` did. */
 int tn_write_clean(tunip_str text, tunip_write_fn write, void *user);
+/* The end of the plain characters from `at` on: ASCII and layout. */
+size_t tn_plain_end(tunip_str text, size_t at);
 /* Whether a text has only characters that need no escapes: printable ASCII and layout. */
 bool tn_is_clean(tunip_str text);
 /* The length of the part of a text that no following text can combine with. */
