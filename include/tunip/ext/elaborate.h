@@ -173,6 +173,7 @@ struct tunip_scope {
     const tunip_doc *doc; /* the Doc that opens it */
     tunip_value as;       /* the value for the target of `for` or `with ... as` */
     bool is_rest;         /* lasts to the end of the enclosing scope: tunip_scope_enter_rest() */
+    bool is_taken;        /* private */
     size_t first_stmt, first_name, first_in_body; /* private */
 };
 
@@ -188,6 +189,9 @@ TUNIP_API void tunip_scope_leave(tunip_elaborator *e, tunip_scope *scope);
  * scope. The value is wrong if leaving reported an error. */
 TUNIP_API tunip_value tunip_scope_result(tunip_elaborator *e, tunip_scope *scope,
                                          const tunip_doc *doc);
+/* Takes the scope of a value, which a script may use several times, to enter it. Returns false after
+ * a complaint at `doc` if it was taken before: a scope is entered only once. */
+TUNIP_API bool tunip_scope_take(tunip_elaborator *e, tunip_scope *scope, const tunip_doc *doc);
 /* Enters a scope that lasts to the end of the current one. */
 TUNIP_API void tunip_scope_enter_rest(tunip_elaborator *e, tunip_scope *scope);
 /* The innermost scope; NULL if none is open. The innermost scope of a kind, or NULL. */

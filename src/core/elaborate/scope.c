@@ -13,6 +13,16 @@ void *tunip_scope_new(tunip_elaborator *e, const tunip_scope_kind *kind, size_t 
     return scope;
 }
 
+bool tunip_scope_take(tunip_elaborator *e, tunip_scope *scope, const tunip_doc *doc)
+{
+    if (scope->is_taken) {
+        tunip_complain(e, doc, "%s can be entered only once", scope->kind->name);
+        return false;
+    }
+    scope->is_taken = true;
+    return true;
+}
+
 void tunip_scope_enter(tunip_elaborator *e, tunip_scope *scope)
 {
     scope->outer = e->top;

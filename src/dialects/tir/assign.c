@@ -40,6 +40,8 @@ bool tir_bind_named(tunip_elaborator *e, const tunip_doc *target, tunip_str name
     }
     if (value.kind == TUNIP_VALUE_SCOPE) {
         tunip_scope *scope = value.scope;
+        *out = tunip_value_wrong(target);
+        if (!tunip_scope_take(e, scope, target)) return true;
         tir_name_value(e, &scope->as, name);
         tunip_scope_enter_rest(e, scope);
         *out = scope->as;

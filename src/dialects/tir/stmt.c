@@ -203,7 +203,7 @@ void tir_read_effect(tunip_elaborator *e, tunip_value value)
 {
     if (value.kind == TUNIP_VALUE_STR || value.kind == TUNIP_VALUE_NONE) return;
     if (value.kind == TUNIP_VALUE_SCOPE) {
-        tunip_scope_enter_rest(e, value.scope);
+        if (tunip_scope_take(e, value.scope, value.doc)) tunip_scope_enter_rest(e, value.scope);
         return;
     }
     if (value.kind == TUNIP_VALUE_NODE && tunip_is_a(value.node, &tunip_tir_stmt_type)) {
