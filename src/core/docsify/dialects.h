@@ -6,7 +6,7 @@
 #include "dispatch.h"
 #include "docsifier.h"
 
-enum { TN_NAME_BITS = 7, TN_RECENT_NAMES = 1 << TN_NAME_BITS, TN_RECENT_DIALECTS = 16 };
+enum { TN_NAME_BITS = 8, TN_RECENT_NAMES = 1 << TN_NAME_BITS, TN_RECENT_DIALECTS = 16 };
 
 /* A recently used PREFIX.name; most are used many times. */
 typedef struct tn_recent_name {

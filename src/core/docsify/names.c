@@ -61,8 +61,22 @@ static tunip_str legalize(tn_names *names, tunip_str hint)
     return (tunip_str){text, hint.size};
 }
 
-/* The number of `<base>_<number>`. */
-static uint32_t candidate(tn_names *names, uint32_t base, uint32_t number)
+/* Adds a number. False when out of memory. */
+static bool push(tn_names *names, tn_number_list *list, uint32_t number)
+{
+    if (list->count == list->room) {
+        uint32_t room = list->room ? list->room * 2 : 4;
+        uint32_t *grown = tn_arena_alloc(names->texts.arena, room * sizeof *grown);
+        if (!grown) return false;
+        if (list->count) memcpy(grown, list->items, list->count * sizeof *grown);
+        list->items = grown;
+        list->room = room;
+    }
+    list->items[list->count++] = number;
+    return true;
+}
+
+static uint32_t make_numbered(tn_names *names, uint32_t base, uint32_t number)
 {
     char stack[128];
     tunip_str text = tn_names_text(names, base);
@@ -71,49 +85,51 @@ static uint32_t candidate(tn_names *names, uint32_t base, uint32_t number)
     if (!buffer) return TN_NOT_INTERNED;
     if (text.size) memcpy(buffer, text.data, text.size);
     int digits = snprintf(buffer + text.size, 12, "_%u", number);
-    uint32_t id = tn_names_enter(names, (tunip_str){buffer, text.size + (size_t)digits});
-    if (id != TN_NOT_INTERNED) {
-        names->states.items[id].base = base;
-        names->states.items[id].number = number;
-    }
+    return tn_names_enter(names, (tunip_str){buffer, text.size + (size_t)digits});
+}
+
+/* The number of the name `<base>_<number>`. */
+static uint32_t candidate(tn_names *names, uint32_t base, uint32_t number)
+{
+    tn_number_list *made = &names->states.items[base].made;
+    if (number <= made->count) return made->items[number - 1];
+    uint32_t id = make_numbered(names, base, number);
+    if (id == TN_NOT_INTERNED) return id;
+    names->states.items[id].base = base;
+    names->states.items[id].number = number;
+    made = &names->states.items[base].made; /* the states may have moved */
+    if (number == made->count + 1) push(names, made, id);
     return id;
 }
 
 /* ---- numbers that are free again ---- */
 
-static bool push_freed(tn_names *names, tn_name *base, uint32_t number)
+static bool push_freed(tn_names *names, tn_number_list *freed, uint32_t number)
 {
-    if (base->freed_count == base->freed_room) {
-        uint32_t room = base->freed_room ? base->freed_room * 2 : 4;
-        uint32_t *grown = tn_arena_alloc(names->texts.arena, room * sizeof *grown);
-        if (!grown) return false;
-        if (base->freed_count) memcpy(grown, base->freed, base->freed_count * sizeof *grown);
-        base->freed = grown;
-        base->freed_room = room;
-    }
-    uint32_t at = base->freed_count++;
-    for (; at && base->freed[(at - 1) / 2] > number; at = (at - 1) / 2)
-        base->freed[at] = base->freed[(at - 1) / 2];
-    base->freed[at] = number;
+    if (!push(names, freed, number)) return false;
+    uint32_t at = freed->count - 1;
+    for (; at && freed->items[(at - 1) / 2] > number; at = (at - 1) / 2)
+        freed->items[at] = freed->items[(at - 1) / 2];
+    freed->items[at] = number;
     return true;
 }
 
-static uint32_t pop_freed(tn_name *base)
+static uint32_t pop_freed(tn_number_list *freed)
 {
-    uint32_t lowest = base->freed[0], last = base->freed[--base->freed_count], at = 0;
-    for (uint32_t child; (child = 2 * at + 1) < base->freed_count; at = child) {
-        if (child + 1 < base->freed_count && base->freed[child + 1] < base->freed[child]) child++;
-        if (base->freed[child] >= last) break;
-        base->freed[at] = base->freed[child];
+    uint32_t *items = freed->items, lowest = items[0], last = items[--freed->count], at = 0;
+    for (uint32_t child; (child = 2 * at + 1) < freed->count; at = child) {
+        if (child + 1 < freed->count && items[child + 1] < items[child]) child++;
+        if (items[child] >= last) break;
+        items[at] = items[child];
     }
-    base->freed[at] = last;
+    items[at] = last;
     return lowest;
 }
 
 /* The lowest number that may be free. */
 static uint32_t next_number(tn_name *base)
 {
-    if (base->freed_count) return pop_freed(base);
+    if (base->freed.count) return pop_freed(&base->freed);
     if (!base->next) base->next = 1;
     return base->next++;
 }
@@ -135,12 +151,13 @@ static uint32_t enter_hint(tn_names *names, tunip_str hint)
     return text.data ? tn_names_enter(names, text) : TN_NOT_INTERNED;
 }
 
-/* Takes a name that is neither recent nor free. */
-TN_APART static uint32_t take_slow(tn_names *names, tunip_str hint, tn_recent_hint *recent)
+/* Takes a name if its hint is not recent (`found` is false) or is taken. */
+TN_APART static uint32_t take_slow(tn_names *names, tunip_str hint, tn_recent_hint *recent,
+                                   bool found)
 {
-    uint32_t id = enter_hint(names, hint);
+    uint32_t id = found ? recent->name : enter_hint(names, hint);
     if (id == TN_NOT_INTERNED) return id;
-    if (tn_name_equal(tn_names_text(names, id), hint))
+    if (!found && tn_name_equal(tn_names_text(names, id), hint))
         *recent = (tn_recent_hint){.key = hint.data, .name = id};
     if (names->states.items[id].taken) id = take_numbered(names, id);
     if (id != TN_NOT_INTERNED) names->states.items[id].taken = true;
@@ -154,7 +171,8 @@ uint32_t tn_names_take(tn_names *names, tunip_str hint)
     tn_recent_hint *recent = &names->recent[hash >> (64 - TN_HINT_BITS)];
     bool found = hint.data && recent->key == hint.data &&
                  tn_name_equal(tn_names_text(names, recent->name), hint);
-    if (!found || names->states.items[recent->name].taken) return take_slow(names, hint, recent);
+    if (!found || names->states.items[recent->name].taken)
+        return take_slow(names, hint, recent, found);
     names->states.items[recent->name].taken = true;
     return recent->name;
 }
@@ -164,5 +182,5 @@ void tn_names_release_numbered(tn_names *names, uint32_t name)
 {
     const tn_name *state = &names->states.items[name];
     tn_name *base = &names->states.items[state->base];
-    if (state->number < base->next) push_freed(names, base, state->number);
+    if (state->number < base->next) push_freed(names, &base->freed, state->number);
 }

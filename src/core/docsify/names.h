@@ -8,6 +8,13 @@
 /* Whether a parser accepts `text` as a name: it is an identifier and not a keyword. */
 bool tn_is_name(tunip_str text);
 
+/* Numbers in an arena. */
+typedef struct tn_number_list {
+    uint32_t *items;
+    uint32_t count;
+    uint32_t room;
+} tn_number_list;
+
 typedef struct tn_name {
     bool taken;
     bool is_plain;   /* has only ASCII letters, digits and `_` */
@@ -15,11 +22,10 @@ typedef struct tn_name {
     uint32_t next;   /* `<name>_1` ... `<name>_<next-1>` were all tried; 0 counts as 1 */
     uint32_t base;   /* when it was tried as `<base>_<number>` */
     uint32_t number; /* 0: never was */
+    tn_number_list made; /* the names `<name>_1`, `<name>_2` ... */
     /* Numbers below `next` that were released since, a heap with the lowest on top. Some may have
      * been taken again by their full name. */
-    uint32_t *freed;
-    uint32_t freed_count;
-    uint32_t freed_room;
+    tn_number_list freed;
 } tn_name;
 
 /* A hint of late, and the number of its text, which is plain. */
@@ -28,7 +34,7 @@ typedef struct tn_recent_hint {
     uint32_t name;
 } tn_recent_hint;
 
-enum { TN_HINT_BITS = 8, TN_RECENT_HINTS = 1 << TN_HINT_BITS };
+enum { TN_HINT_BITS = 9, TN_RECENT_HINTS = 1 << TN_HINT_BITS };
 
 typedef struct tn_names {
     tn_intern texts;

@@ -109,16 +109,14 @@ static const tunip_doc *import_line(tunip_docsifier *d, tn_dialect_job *job)
 const tunip_doc *tunip_with_header(tunip_docsifier *d, const tunip_doc *doc)
 {
     if (d->header->left_out) return doc;
-    tunip_frame lines; /* a frame only for its list of statements */
-    tunip_frame_enter(d, &lines, NULL, NULL);
-    for (size_t i = 0; i < d->dialects->used.count; i++)
-        if (d->dialects->used.items[i]->shared->dialect->import)
-            tunip_frame_add(d, &lines, import_line(d, d->dialects->used.items[i]));
-    if (lines.stmt_count) {
-        tunip_frame_add(d, &lines, header_line(d, (tunip_str){"", 0}));
-        tunip_frame_add(d, &lines, doc);
-        doc = tunip_doc_block_new(d, tunip_frame_body(d, &lines, NULL));
-    }
-    tunip_frame_leave(d, &lines);
-    return doc;
+    tn_dialect_job *const *used = d->dialects->used.items;
+    size_t count = d->dialects->used.count, line_count = 0;
+    const tunip_doc **lines = tunip_docs_new(d, count + 2);
+    if (!lines) return &tn_doc_failed.base;
+    for (size_t i = 0; i < count; i++)
+        if (used[i]->dialect->import) lines[line_count++] = import_line(d, used[i]);
+    if (!line_count) return doc;
+    lines[line_count++] = header_line(d, (tunip_str){"", 0});
+    lines[line_count++] = doc;
+    return tunip_doc_block_new(d, tunip_docs_view(lines, line_count));
 }

@@ -89,21 +89,14 @@ static bool folds_pair(unsigned flags, imm x, imm y, tunip_dtype dtype)
     return (flags & FOLD_ANY_FLOATS) || has_float_folding(dtype);
 }
 
-/* The conditions that an operand fulfils on the left side. FOLD_PAIR: it is an immediate. */
-static unsigned conditions_of(const tunip_node *node)
+/* The conditions that an operand fulfils. `zero` and `one` are those of a 0 and of a 1 on its side,
+ * and FOLD_PAIR is that of an immediate. */
+static unsigned conditions_of(const tunip_node *node, unsigned zero, unsigned one)
 {
     imm x = imm_of(node);
     if (!x.is_int && !x.is_float) return 0;
-    unsigned value = is_value(x, 0) ? FOLD_LEFT_0 : is_value(x, 1) ? FOLD_LEFT_1 : 0;
+    unsigned value = is_value(x, 0) ? zero : is_value(x, 1) ? one : 0;
     return FOLD_PAIR | (x.is_int ? FOLD_EITHER : 0) | value;
-}
-
-/* The same on the right side. */
-static unsigned conditions_of_right(const tunip_node *node)
-{
-    unsigned left = conditions_of(node);
-    return (left & (FOLD_PAIR | FOLD_EITHER)) | (left & FOLD_LEFT_0 ? FOLD_RIGHT_0 : 0) |
-           (left & FOLD_LEFT_1 ? FOLD_RIGHT_1 : 0);
 }
 
 /* Whether an operator with these traits folds two operands of `dtype`. */
@@ -111,7 +104,8 @@ static bool folds(unsigned flags, tunip_dtype dtype, const tunip_node *a, const 
 {
     if ((flags & FOLD_ONLY_INDEX) && !is_index(dtype)) return false;
     if ((flags & FOLD_VSCALE) && is_vscale(a) && is_vscale(b)) return true;
-    unsigned left = conditions_of(a), right = conditions_of_right(b);
+    unsigned left = conditions_of(a, FOLD_LEFT_0, FOLD_LEFT_1);
+    unsigned right = conditions_of(b, FOLD_RIGHT_0, FOLD_RIGHT_1);
     if (left & right & FOLD_PAIR && folds_pair(flags, imm_of(a), imm_of(b), dtype)) return true;
     return (left | right) & flags & ~(unsigned)FOLD_PAIR;
 }
