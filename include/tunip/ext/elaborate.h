@@ -189,8 +189,8 @@ TUNIP_API void tunip_scope_leave(tunip_elaborator *e, tunip_scope *scope);
  * scope. The value is wrong if leaving reported an error. */
 TUNIP_API tunip_value tunip_scope_result(tunip_elaborator *e, tunip_scope *scope,
                                          const tunip_doc *doc);
-/* Takes the scope of a value, which a script may use several times, to enter it. Returns false after
- * a complaint at `doc` if it was taken before: a scope is entered only once. */
+/* Takes the scope of a value to enter it. Returns false after a complaint at `doc` if it was taken
+ * before: a script may use a value several times, but a scope is entered only once. */
 TUNIP_API bool tunip_scope_take(tunip_elaborator *e, tunip_scope *scope, const tunip_doc *doc);
 /* Enters a scope that lasts to the end of the current one. */
 TUNIP_API void tunip_scope_enter_rest(tunip_elaborator *e, tunip_scope *scope);
