@@ -244,7 +244,7 @@ static const tunip_doc *prerender(tunip_docsifier *d, const tunip_doc *around,
     tn_prerendered *done = tn_job_kept_memory(d, sizeof *done);
     const tn_spans *spans, **packed = p->packs ? &spans : NULL;
     tunip_status status = TUNIP_OK;
-    if (done)
+    if (done) /* the error is empty so far: it may be set, and cleared after a wrong guess */
         status = tn_prerender_add(&p->prerendered, &p->render, around, stmt, done, packed,
                                   &d->memory.error);
     if (status != TUNIP_OK && p->prerendered) tn_prerender_place(p->prerendered, &p->render);

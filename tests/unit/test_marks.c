@@ -230,6 +230,58 @@ static void many_marks(void **state)
     free(paths);
 }
 
+/* ---- a rule that passes no path ---- */
+
+typedef struct pair {
+    tunip_node base;
+    tunip_node *child;
+} pair;
+
+static const tunip_field pair_fields[] = {TUNIP_FIELD_ANY(pair, child, 0)};
+static tunip_type pair_type = {.key = "p.Pair",
+                               .fields = pair_fields,
+                               .field_count = TUNIP_LEN(pair_fields),
+                               .equality = TUNIP_EQ_TREE,
+                               .size = sizeof(pair)};
+static tunip_type *const pair_types[] = {&pair_type};
+
+/* (child, child) */
+static const tunip_doc *docsify_pair(tunip_docsifier *d, const tunip_node *node,
+                                     const tunip_path *path)
+{
+    const pair *p = (const pair *)node;
+    (void)path;
+    const tunip_doc *a = tunip_docsify(d, p->child, NULL), *b = tunip_docsify(d, p->child, NULL);
+    return tunip_doc_tuple_new(d, TUNIP_DOCS(d, a, b));
+}
+
+static const tunip_rule pair_rules[] = {
+    {&pair_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_pair},
+};
+static const tunip_dialect pair_dialect = {
+    TUNIP_DIALECT_HEAD,  .name = "p",
+    .types = pair_types, .type_count = TUNIP_LEN(pair_types),
+    .rules = pair_rules, .rule_count = TUNIP_LEN(pair_rules)};
+
+/* Notes are looked up by path. The first node of a type takes another way than the following ones,
+ * because it finds the rule. */
+static void children_may_have_no_path(void **state)
+{
+    const toy_world *w = *state;
+    const tunip_annotation note = {"<root>.items[1]", "here"};
+    const tunip_print_options options = {
+        .size = sizeof options, .annotate = &note, .annotate_count = 1};
+    assert_int_equal(tunip_context_add_dialect(w->context, &pair_dialect, NULL), TUNIP_OK);
+    toy_var *x = toy_var_new(w->graph, "x");
+    pair *p = tunip_node_new(w->graph, &pair_type);
+    assert_non_null(p);
+    p->child = (tunip_node *)toy_sum_new(w->graph, x, x);
+    assert_prints_with(w, toy_seq_new(w->graph, TUNIP_LIST(w->graph, x, p)), &options,
+                       "x = Y.var()\n"
+                       "x\n"
+                       "(x + x, x + x)");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -243,6 +295,7 @@ int main(void)
         TOY_TEST(streams_are_marked_too),
         cmocka_unit_test(marks_without_memory),
         TOY_TEST(many_marks),
+        TOY_TEST(children_may_have_no_path),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

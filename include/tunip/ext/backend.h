@@ -28,12 +28,13 @@ extern "C" {
  * role or literal needs a new version. */
 #define TUNIP_BACKEND_ABI 1u
 
-/* The first members are public so that short writes are inline. The other members are private. */
+/* The first members are public so that short writes are inline, and so that a backend can write a
+ * name without a call. The other members are private. */
 typedef struct tunip_writer {
     char *cursor;
     char *end;
-    bool has_spans; /* tunip_emit() records spans. If not, a backend may write a name, or another
-                       Doc of a bounded depth, without tunip_emit() */
+    bool has_spans; /* tunip_emit() records spans. If not, a backend may write a Doc of a bounded
+                       depth, whose kind it has looked at, without tunip_emit() */
 } tunip_writer;
 
 /* The slow paths of tunip_write() and tunip_write_char(): the buffer is full. */

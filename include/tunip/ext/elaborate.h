@@ -181,8 +181,8 @@ struct tunip_scope {
 TUNIP_API void *tunip_scope_new(tunip_elaborator *e, const tunip_scope_kind *kind, size_t size,
                                 const tunip_doc *doc);
 /* Enters and leaves a scope. The elaborator does this for scopes after `for` and `with`; a word
- * does it for others, such as the body of a function. Leaving a scope also leaves the scopes inside
- * it. */
+ * does it for others, such as the body of a function. A scope that came as a value must be taken
+ * first (tunip_scope_take()). Leaving a scope also leaves the scopes inside it. */
 TUNIP_API void tunip_scope_enter(tunip_elaborator *e, tunip_scope *scope);
 TUNIP_API void tunip_scope_leave(tunip_elaborator *e, tunip_scope *scope);
 /* Leaves a scope, and returns its node as a value at `doc` instead of adding it to the enclosing
@@ -192,7 +192,8 @@ TUNIP_API tunip_value tunip_scope_result(tunip_elaborator *e, tunip_scope *scope
 /* Takes the scope of a value to enter it. Returns false after a complaint at `doc` if it was taken
  * before: a script may use a value several times, but a scope is entered only once. */
 TUNIP_API bool tunip_scope_take(tunip_elaborator *e, tunip_scope *scope, const tunip_doc *doc);
-/* Enters a scope that lasts to the end of the current one. */
+/* Enters a scope that lasts to the end of the current one. A scope that came as a value must be
+ * taken first. */
 TUNIP_API void tunip_scope_enter_rest(tunip_elaborator *e, tunip_scope *scope);
 /* The innermost scope; NULL if none is open. The innermost scope of a kind, or NULL. */
 TUNIP_API tunip_scope *tunip_scope_top(const tunip_elaborator *e);

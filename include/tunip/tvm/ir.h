@@ -19,10 +19,13 @@ TUNIP_API extern const struct tunip_dialect tunip_dialect_ir;
 
 /* ---- looking inside, NULL-safe ---- */
 
-/* The dtype of an expression. An expression of TVM v0.26 has a type instead of a dtype. For an
+/* The dtype of an expression of TVM v0.26. Such an expression has a type instead of a dtype. For an
  * ir.PrimType the result is its dtype, for a pointer type it is a handle, and for anything else
  * void. */
 TUNIP_API tunip_dtype tunip_ir_typed_dtype(const void *expr);
+
+/* The dtype of an expression of any version; void for anything else. */
+TUNIP_API tunip_dtype tunip_ir_any_dtype(const void *expr);
 
 /* The same, without a call for the types that most expressions have. */
 static inline tunip_dtype tunip_ir_dtype_of(const void *expr)
@@ -30,7 +33,7 @@ static inline tunip_dtype tunip_ir_dtype_of(const void *expr)
     const tunip_type *type = expr ? ((const tunip_node *)expr)->type : NULL;
     if (type && type->base == &tunip_ir_prim_expr_type)
         return ((const tunip_ir_prim_expr *)expr)->dtype;
-    return tunip_ir_typed_dtype(expr);
+    return tunip_ir_any_dtype(expr);
 }
 
 /* Whether `expr` is the integer immediate `value`. */

@@ -89,8 +89,8 @@ void tn_python_emit_id(tunip_writer *w, const tunip_doc *doc)
     tunip_write_str(w, ((const tunip_doc_id *)doc)->name);
 }
 
-/* Most values are names, such as the prefix `T` of `T.grid`. Only functions that the builder
- * backend does not use may write them so, because it checks names. */
+/* Most values are names, such as the prefix `T` of `T.grid`. Functions that the builder backend
+ * shares must call tunip_emit() instead, because it checks names in a function of its own. */
 static void emit_value(tunip_writer *w, const tunip_doc *doc)
 {
     if (doc && doc->kind == TUNIP_DOC_ID && !w->has_spans)

@@ -54,7 +54,8 @@ static inline void *tn_arena_take(tn_arena *arena, size_t size)
 #endif
 }
 
-/* The same for `count` words of 8 bytes; also NULL for none. */
+/* Memory for `count` words of 8 bytes, if the newest chunk has room for them. NULL otherwise, for
+ * none, and with TUNIP_DEBUG_ARENA: then call tn_arena_alloc(). */
 static inline void *tn_arena_take_words(tn_arena *arena, size_t count)
 {
     enum { WORD = 8 };

@@ -1,4 +1,4 @@
-/* map.c -- pointer-keyed hash table: Fibonacci hashing, linear probing, at most 3/4 full. */
+/* map.c -- pointer-keyed hash table: Fibonacci hashing, linear probing, at most 3/4 or 1/4 full. */
 #include "map.h"
 
 #include "bytes.h"
@@ -12,7 +12,7 @@ void tn_map_free(tn_map *map)
 {
     if (map->slots)
         map->allocator->free(map->allocator->ctx, map->slots, (map->mask + 1) * sizeof *map->slots);
-    tn_map_init(map, map->allocator);
+    *map = (tn_map){.allocator = map->allocator, .is_sparse = map->is_sparse};
 }
 
 void tn_map_clear(tn_map *map)

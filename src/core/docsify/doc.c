@@ -99,10 +99,10 @@ TN_APART static const tunip_doc *in_dialect(tunip_docsifier *d, tunip_doc *doc,
     return placed(d, doc, number->path);
 }
 
-AGAIN(tunip_doc_number_new, (tunip_docsifier * d, const tunip_number *number), (d, number))
+TN_AGAIN(tunip_doc_number_new, (tunip_docsifier * d, const tunip_number *number), (d, number))
 const tunip_doc *tunip_doc_number_new(tunip_docsifier *d, const tunip_number *number)
 {
-    NEW_OR(literal, LITERAL, (int)number->literal, tunip_doc_number_new_again(d, number));
+    TN_NEW_OR(literal, LITERAL, (int)number->literal, tunip_doc_number_new_again(d, number));
     doc->value.typed.number = 0;
     if (number->literal == TUNIP_LITERAL_BOOL)
         doc->value.boolean = number->value.boolean;
@@ -115,7 +115,7 @@ const tunip_doc *tunip_doc_number_new(tunip_docsifier *d, const tunip_number *nu
 
 const tunip_doc *tunip_doc_none(tunip_docsifier *d, const tunip_path *path)
 {
-    NEW(literal, LITERAL, TUNIP_LITERAL_NONE);
+    TN_NEW(literal, LITERAL, TUNIP_LITERAL_NONE);
     return placed(d, &doc->base, path);
 }
 
@@ -137,11 +137,11 @@ const tunip_doc *tunip_doc_float(tunip_docsifier *d, double value, const tunip_p
         d, &(tunip_number){.literal = TUNIP_LITERAL_FLOAT, .value.real = value, .path = path});
 }
 
-AGAIN(tunip_doc_str, (tunip_docsifier * d, tunip_str value, const tunip_path *path),
-      (d, value, path))
+TN_AGAIN(tunip_doc_str, (tunip_docsifier * d, tunip_str value, const tunip_path *path),
+         (d, value, path))
 const tunip_doc *tunip_doc_str(tunip_docsifier *d, tunip_str value, const tunip_path *path)
 {
-    NEW_OR(literal, LITERAL, TUNIP_LITERAL_STR, tunip_doc_str_again(d, value, path));
+    TN_NEW_OR(literal, LITERAL, TUNIP_LITERAL_STR, tunip_doc_str_again(d, value, path));
     doc->value.text = value;
     return placed(d, &doc->base, path);
 }
@@ -165,7 +165,7 @@ const tunip_doc *tunip_doc_quoted_new(tunip_docsifier *d, const tunip_doc *expr,
                                       const tunip_path *path)
 {
     tunip_str text = tunip_doc_render(d, expr);
-    NEW(quoted, LITERAL, TUNIP_LITERAL_QUOTED);
+    TN_NEW(quoted, LITERAL, TUNIP_LITERAL_QUOTED);
     doc->literal.value.text = text;
     doc->expr = expr;
     return placed(d, &doc->literal.base, path);
@@ -176,14 +176,14 @@ static tunip_str dtype_text(tunip_docsifier *d, tunip_dtype value)
     uint32_t bits;
     memcpy(&bits, &value, sizeof bits);
     size_t at = (bits * 0x9E3779B1u) >> 28;
-    if (!d->docs->dtypes[at].name.data || !tunip_dtype_equal(d->docs->dtypes[at].dtype, value)) {
+    if (!d->dtypes->items[at].name.data || !tunip_dtype_equal(d->dtypes->items[at].dtype, value)) {
         char name[TUNIP_DTYPE_NAME_SIZE];
         size_t size = tunip_dtype_name(value, name);
         tunip_str text = size ? (tunip_str){name, size} : (tunip_str)TUNIP_STR("void");
-        d->docs->dtypes[at].name = tn_job_kept_text(d, text);
-        d->docs->dtypes[at].dtype = value;
+        d->dtypes->items[at].name = tn_job_kept_text(d, text);
+        d->dtypes->items[at].dtype = value;
     }
-    return d->docs->dtypes[at].name;
+    return d->dtypes->items[at].name;
 }
 
 _Static_assert(TN_RECENT_DTYPES == 1 << (32 - 28), "the hash gives as many bits as there are");
@@ -193,19 +193,19 @@ const tunip_doc *tunip_doc_dtype(tunip_docsifier *d, tunip_dtype value, const tu
     return tunip_doc_str(d, dtype_text(d, value), path);
 }
 
-AGAIN(tn_doc_id_new, (tunip_docsifier * d, tunip_id sub, tunip_str name, const tunip_path *path),
-      (d, sub, name, path))
+TN_AGAIN(tn_doc_id_new, (tunip_docsifier * d, tunip_id sub, tunip_str name, const tunip_path *path),
+         (d, sub, name, path))
 const tunip_doc *tn_doc_id_new(tunip_docsifier *d, tunip_id sub, tunip_str name,
                                const tunip_path *path)
 {
-    NEW_OR(id, ID, (int)sub, tn_doc_id_new_again(d, sub, name, path));
+    TN_NEW_OR(id, ID, (int)sub, tn_doc_id_new_again(d, sub, name, path));
     doc->name = name;
     return placed(d, &doc->base, path);
 }
 
 const tunip_doc *tn_doc_prefix_new(tunip_docsifier *d, uint8_t dialect, tunip_str prefix)
 {
-    NEW(id, ID, TUNIP_ID_PREFIX);
+    TN_NEW(id, ID, TUNIP_ID_PREFIX);
     doc->base.dialect = dialect;
     doc->name = prefix;
     return &doc->base;
@@ -225,7 +225,7 @@ const tunip_doc *tunip_doc_typed_id_new(tunip_docsifier *d, const tunip_doc *id,
                                         const tunip_doc *type)
 {
     if (!type || id->kind != TUNIP_DOC_ID || id->sub != TUNIP_ID_NAME) return id;
-    NEW(typed_id, ID, TUNIP_ID_TYPED);
+    TN_NEW(typed_id, ID, TUNIP_ID_TYPED);
     doc->id.base.path = id->path;
     doc->id.base.more_paths = id->more_paths;
     doc->id.name = ((const tunip_doc_id *)id)->name;
@@ -235,17 +235,17 @@ const tunip_doc *tunip_doc_typed_id_new(tunip_docsifier *d, const tunip_doc *id,
 
 const tunip_doc *tunip_doc_attr_new(tunip_docsifier *d, const tunip_doc *value, tunip_str name)
 {
-    NEW(attr, ATTR, 0);
+    TN_NEW(attr, ATTR, 0);
     doc->value = value;
     doc->name = name;
     return &doc->base;
 }
 
-AGAIN(tunip_doc_index_new, (tunip_docsifier * d, const tunip_doc *value, tunip_docs indices),
-      (d, value, indices))
+TN_AGAIN(tunip_doc_index_new, (tunip_docsifier * d, const tunip_doc *value, tunip_docs indices),
+         (d, value, indices))
 const tunip_doc *tunip_doc_index_new(tunip_docsifier *d, const tunip_doc *value, tunip_docs indices)
 {
-    NEW_OR(index, INDEX, 0, tunip_doc_index_new_again(d, value, indices));
+    TN_NEW_OR(index, INDEX, 0, tunip_doc_index_new_again(d, value, indices));
     doc->value = value;
     doc->indices = indices;
     return &doc->base;
@@ -253,7 +253,7 @@ const tunip_doc *tunip_doc_index_new(tunip_docsifier *d, const tunip_doc *value,
 
 static const tunip_doc *slice_new(tunip_docsifier *d, tunip_slice sub, tunip_doc_slice parts)
 {
-    NEW(slice, SLICE, (int)sub);
+    TN_NEW(slice, SLICE, (int)sub);
     parts.base = doc->base;
     *doc = parts;
     return &doc->base;
@@ -301,25 +301,26 @@ static inline void fill_call(tunip_doc_call *doc, const tunip_call_parts *parts)
 const tunip_doc *tunip_doc_call_make(tunip_docsifier *d, const tunip_call_parts *parts)
 {
     if (rest_of(parts)) {
-        NEW(partial_call, CALL, (int)parts->call);
+        TN_NEW(partial_call, CALL, (int)parts->call);
         fill_call(&doc->call, parts);
         doc->key = tunip_str_from(parts->key);
         doc->value = parts->rest;
         return placed(d, &doc->call.base, parts->path);
     }
-    NEW(call, CALL, TUNIP_CALL_WHOLE);
+    TN_NEW(call, CALL, TUNIP_CALL_WHOLE);
     fill_call(doc, parts);
     return placed(d, &doc->base, parts->path);
 }
 
-AGAIN(tunip_doc_call_new,
-      (tunip_docsifier * d, const tunip_doc *callee, tunip_docs args, const tunip_str *keys,
-       tunip_docs values),
-      (d, callee, args, keys, values))
+TN_AGAIN(tunip_doc_call_new,
+         (tunip_docsifier * d, const tunip_doc *callee, tunip_docs args, const tunip_str *keys,
+          tunip_docs values),
+         (d, callee, args, keys, values))
 const tunip_doc *tunip_doc_call_new(tunip_docsifier *d, const tunip_doc *callee, tunip_docs args,
                                     const tunip_str *keys, tunip_docs values)
 {
-    NEW_OR(call, CALL, TUNIP_CALL_WHOLE, tunip_doc_call_new_again(d, callee, args, keys, values));
+    TN_NEW_OR(call, CALL, TUNIP_CALL_WHOLE,
+              tunip_doc_call_new_again(d, callee, args, keys, values));
     doc->callee = callee;
     doc->args = args;
     doc->keys = keys;
@@ -353,11 +354,11 @@ const tunip_doc *tunip_doc_call_as(tunip_docsifier *d, const tunip_doc *call, tu
     return rest && call->kind == TUNIP_DOC_CALL ? call_as(d, call, as, key, rest) : call;
 }
 
-AGAIN(tunip_doc_operation_new, (tunip_docsifier * d, tunip_operator op, tunip_docs operands),
-      (d, op, operands))
+TN_AGAIN(tunip_doc_operation_new, (tunip_docsifier * d, tunip_operator op, tunip_docs operands),
+         (d, op, operands))
 const tunip_doc *tunip_doc_operation_new(tunip_docsifier *d, tunip_operator op, tunip_docs operands)
 {
-    NEW_OR(operation, OPERATION, (int)op, tunip_doc_operation_new_again(d, op, operands));
+    TN_NEW_OR(operation, OPERATION, (int)op, tunip_doc_operation_new_again(d, op, operands));
     doc->operands = operands;
     return &doc->base;
 }
@@ -365,45 +366,45 @@ const tunip_doc *tunip_doc_operation_new(tunip_docsifier *d, tunip_operator op, 
 const tunip_doc *tunip_doc_lambda_new(tunip_docsifier *d, tunip_docs args, const tunip_doc *body,
                                       const tunip_doc *arg_type)
 {
-    NEW(lambda, LAMBDA, 0);
+    TN_NEW(lambda, LAMBDA, 0);
     doc->args = args;
     doc->body = body;
     doc->arg_type = arg_type;
     return &doc->base;
 }
 
-AGAIN(tunip_doc_tuple_new, (tunip_docsifier * d, tunip_docs elements), (d, elements))
+TN_AGAIN(tunip_doc_tuple_new, (tunip_docsifier * d, tunip_docs elements), (d, elements))
 const tunip_doc *tunip_doc_tuple_new(tunip_docsifier *d, tunip_docs elements)
 {
-    NEW_OR(tuple, TUPLE, 0, tunip_doc_tuple_new_again(d, elements));
+    TN_NEW_OR(tuple, TUPLE, 0, tunip_doc_tuple_new_again(d, elements));
     doc->elements = elements;
     return &doc->base;
 }
 
 const tunip_doc *tunip_doc_joined_new(tunip_docsifier *d, tunip_docs parts)
 {
-    NEW(tuple, TUPLE, TUNIP_TUPLE_JOINED);
+    TN_NEW(tuple, TUPLE, TUNIP_TUPLE_JOINED);
     doc->elements = parts;
     return &doc->base;
 }
 
 const tunip_doc *tunip_doc_noted_new(tunip_docsifier *d, tunip_docs parts)
 {
-    NEW(tuple, TUPLE, TUNIP_TUPLE_NOTED);
+    TN_NEW(tuple, TUPLE, TUNIP_TUPLE_NOTED);
     doc->elements = parts;
     return &doc->base;
 }
 
 const tunip_doc *tunip_doc_list_new(tunip_docsifier *d, tunip_docs elements)
 {
-    NEW(list, LIST, 0);
+    TN_NEW(list, LIST, 0);
     doc->elements = elements;
     return &doc->base;
 }
 
 const tunip_doc *tunip_doc_dict_new(tunip_docsifier *d, tunip_docs keys, tunip_docs values)
 {
-    NEW(dict, DICT, 0);
+    TN_NEW(dict, DICT, 0);
     doc->keys = keys;
     doc->values = values;
     return &doc->base;
@@ -456,7 +457,7 @@ const tunip_doc *tunip_doc_remark(tunip_docsifier *d, const tunip_doc *stmt, tun
 const tunip_doc *tunip_doc_annotate(tunip_docsifier *d, const tunip_doc *doc,
                                     const tunip_path *path)
 {
-    if (!d->marks->notes || tn_job_failed(d)) return doc;
+    if (!path || !d->marks->notes || tn_job_failed(d)) return doc;
     uint32_t place = tn_path_set_find(&d->marks->paths, path);
     if (d->marks->paths.failed) tn_job_no_memory(d);
     if (place == TN_NO_PLACE || place >= d->marks->note_count) return doc;

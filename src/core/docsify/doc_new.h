@@ -29,25 +29,25 @@ static inline void *tn_doc_new(tunip_docsifier *d, tunip_doc_kind kind, size_t s
     return TN_RARELY(!doc) && tn_doc_make_room(d) ? tn_doc_take(d, kind, size, sub) : doc;
 }
 
-#define NEW(ident, KIND, sub)                                                                      \
+#define TN_NEW(ident, KIND, sub)                                                                   \
     tunip_doc_##ident *doc = tn_doc_new(d, TUNIP_DOC_##KIND, sizeof *doc, (sub));                  \
     if (TN_RARELY(!doc)) return &tn_doc_failed.base
 
 /* The same for constructors that run often. If there is no room, such a constructor returns
- * `again`: the call of the function that AGAIN() defines. This function makes room and calls the
+ * `again`: the call of the function that TN_AGAIN() defines. This function makes room and calls the
  * constructor again. Without a call in its middle, the constructor need not save registers. */
-#define NEW_OR(ident, KIND, sub, again)                                                            \
+#define TN_NEW_OR(ident, KIND, sub, again)                                                         \
     tunip_doc_##ident *doc = tn_doc_take(d, TUNIP_DOC_##KIND, sizeof *doc, (sub));                 \
     if (TN_RARELY(!doc)) return again
 
-#define AGAIN(constructor, parameters, arguments)                                                  \
+#define TN_AGAIN(constructor, parameters, arguments)                                               \
     TN_COLD static const tunip_doc *constructor##_again parameters                                 \
     {                                                                                              \
         return tn_doc_make_room(d) ? constructor arguments : &tn_doc_failed.base;                  \
     }
 
-#define NEW_STMT(ident, KIND, role)                                                                \
-    NEW(ident, KIND, (int)(role));                                                                 \
+#define TN_NEW_STMT(ident, KIND, role)                                                             \
+    TN_NEW(ident, KIND, (int)(role));                                                              \
     doc->stmt.comment = (tunip_str)                                                                \
     {                                                                                              \
         NULL, 0                                                                                    \

@@ -6,12 +6,12 @@
 
 enum { TN_RECENT_DTYPES = 16 };
 
-typedef struct tn_docs {
-    struct { /* names of dtypes met lately */
+typedef struct tn_recent_dtypes {
+    struct {
         tunip_dtype dtype;
         tunip_str name;
-    } dtypes[TN_RECENT_DTYPES];
-} tn_docs;
+    } items[TN_RECENT_DTYPES];
+} tn_recent_dtypes;
 
 /* Whether this print made the Doc. */
 static inline bool tn_doc_is_own(const tunip_docsifier *d, const tunip_doc *doc)

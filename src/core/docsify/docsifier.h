@@ -12,8 +12,8 @@ struct tunip_docsifier {
     struct tn_dispatch *dispatch;     /* the rules of all dialects */
     size_t doc_count;                 /* of the Docs made so far */
     uint8_t dialect;                  /* of the running rule, for the Docs that it makes */
-    uint8_t mark;                     /* of all Docs of this print: not 0. ORDER: tunip_doc */
-    struct tn_docs *docs;             /* names of dtypes */
+    uint8_t mark;                     /* of all Docs of this print: not 0 */
+    struct tn_recent_dtypes *dtypes;  /* their names */
     struct tn_paths *paths;           /* of Docs */
     struct tn_marks *marks;           /* underlines and annotations */
     struct tn_guard *guard;           /* the nodes being printed */

@@ -141,7 +141,7 @@ const tunip_doc *tn_guard_accept(tunip_docsifier *d, const tunip_node *node, con
 
 const tunip_doc *tn_guard_place(tunip_docsifier *d, const tunip_doc *doc, const tunip_path *path)
 {
-    if (!d->paths->recorded) return doc;
+    if (!path || !d->paths->recorded) return doc;
     doc = tunip_doc_at(d, doc, path);
     return d->marks->notes ? tunip_doc_annotate(d, doc, path) : doc;
 }

@@ -35,9 +35,9 @@ typedef const tunip_doc *(*tn_apply_fn)(tunip_docsifier *d, const tunip_node *no
 void tn_guard_open(tunip_docsifier *d);
 
 /* The usual case of a node with a type is inlined below, because most nodes go through it:
- * tn_guard_is_easy(), tn_guard_enter(), the rule, tn_guard_leave(). tn_guard_carefully() handles
- * the other cases: a node that a guard must check, an invalid result of a rule, and the path of a
- * Doc. */
+ * tn_guard_is_easy(), tn_guard_enter(), the rule, tn_guard_leave(). tn_guard_carefully() handles a
+ * node that a guard must check or whose rule is not known yet, tn_guard_accept() an invalid result
+ * of a rule, and tn_guard_place() the path of a Doc. */
 const tunip_doc *tn_guard_carefully(tunip_docsifier *d, const tunip_node *node,
                                     const tunip_path *path, tn_apply_fn apply);
 const tunip_doc *tn_guard_accept(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,

@@ -61,8 +61,8 @@ static tunip_str legalize(tn_names *names, tunip_str hint)
     return (tunip_str){text, hint.size};
 }
 
-/* Adds a number. False when out of memory. */
-static bool push(tn_names *names, tn_number_list *list, uint32_t number)
+/* False when out of memory. */
+static bool push(tn_names *names, tn_name_list *list, uint32_t item)
 {
     if (list->count == list->room) {
         uint32_t room = list->room ? list->room * 2 : 4;
@@ -72,7 +72,7 @@ static bool push(tn_names *names, tn_number_list *list, uint32_t number)
         list->items = grown;
         list->room = room;
     }
-    list->items[list->count++] = number;
+    list->items[list->count++] = item;
     return true;
 }
 
@@ -88,10 +88,10 @@ static uint32_t make_numbered(tn_names *names, uint32_t base, uint32_t number)
     return tn_names_enter(names, (tunip_str){buffer, text.size + (size_t)digits});
 }
 
-/* The number of the name `<base>_<number>`. */
+/* The ID of the name `<base>_<number>`. */
 static uint32_t candidate(tn_names *names, uint32_t base, uint32_t number)
 {
-    tn_number_list *made = &names->states.items[base].made;
+    tn_name_list *made = &names->states.items[base].made;
     if (number <= made->count) return made->items[number - 1];
     uint32_t id = make_numbered(names, base, number);
     if (id == TN_NOT_INTERNED) return id;
@@ -104,7 +104,7 @@ static uint32_t candidate(tn_names *names, uint32_t base, uint32_t number)
 
 /* ---- numbers that are free again ---- */
 
-static bool push_freed(tn_names *names, tn_number_list *freed, uint32_t number)
+static bool push_freed(tn_names *names, tn_name_list *freed, uint32_t number)
 {
     if (!push(names, freed, number)) return false;
     uint32_t at = freed->count - 1;
@@ -114,7 +114,7 @@ static bool push_freed(tn_names *names, tn_number_list *freed, uint32_t number)
     return true;
 }
 
-static uint32_t pop_freed(tn_number_list *freed)
+static uint32_t pop_freed(tn_name_list *freed)
 {
     uint32_t *items = freed->items, lowest = items[0], last = items[--freed->count], at = 0;
     for (uint32_t child; (child = 2 * at + 1) < freed->count; at = child) {

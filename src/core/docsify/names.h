@@ -8,27 +8,27 @@
 /* Whether a parser accepts `text` as a name: it is an identifier and not a keyword. */
 bool tn_is_name(tunip_str text);
 
-/* Numbers in an arena. */
-typedef struct tn_number_list {
+/* A list in an arena. */
+typedef struct tn_name_list {
     uint32_t *items;
     uint32_t count;
     uint32_t room;
-} tn_number_list;
+} tn_name_list;
 
 typedef struct tn_name {
     bool taken;
-    bool is_plain;   /* has only ASCII letters, digits and `_` */
-    bool is_odd;     /* a parser does not accept it as a name */
-    uint32_t next;   /* `<name>_1` ... `<name>_<next-1>` were all tried; 0 counts as 1 */
-    uint32_t base;   /* when it was tried as `<base>_<number>` */
-    uint32_t number; /* 0: never was */
-    tn_number_list made; /* the names `<name>_1`, `<name>_2` ... */
+    bool is_plain;     /* has only ASCII letters, digits and `_` */
+    bool is_odd;       /* a parser does not accept it as a name */
+    uint32_t next;     /* `<name>_1` ... `<name>_<next-1>` were all tried; 0 counts as 1 */
+    uint32_t base;     /* when it was tried as `<base>_<number>` */
+    uint32_t number;   /* 0: never was */
+    tn_name_list made; /* the IDs of the names `<name>_1`, `<name>_2` ... */
     /* Numbers below `next` that were released since, a heap with the lowest on top. Some may have
      * been taken again by their full name. */
-    tn_number_list freed;
+    tn_name_list freed;
 } tn_name;
 
-/* A hint of late, and the number of its text, which is plain. */
+/* A recently used hint, and the ID of its text, which is plain. */
 typedef struct tn_recent_hint {
     const char *key; /* the address of the hint, which may hold another text now; or NULL */
     uint32_t name;

@@ -25,7 +25,7 @@
 /* All parts of a docsifier, in one piece of memory. */
 typedef struct parts {
     tunip_print_options options;
-    tn_docs docs;
+    tn_recent_dtypes dtypes;
     tn_paths paths;
     tn_marks marks;
     tn_guard guard;
@@ -188,7 +188,7 @@ static void push_name(tunip_docsifier *d)
 static void connect(tunip_docsifier *d, parts *p)
 {
     d->options = &p->options;
-    d->docs = &p->docs;
+    d->dtypes = &p->dtypes;
     d->paths = &p->paths;
     d->marks = &p->marks;
     d->guard = &p->guard;

@@ -53,10 +53,13 @@ const char *tn_name_now(const tunip_docsifier *d, const tn_dialect_job *job, con
     return name;
 }
 
-/* Names are next to each other in memory, so the hash depends on all bits of the address. */
-static inline size_t home_of(tunip_str name)
+/* The place of a name of a dialect in the table, for the rules of the running dialect. Names are
+ * next to each other in memory, so the hash depends on all bits of the address. */
+static inline size_t home_of(const tunip_docsifier *d, const tunip_dialect *dialect, tunip_str name)
 {
-    return (size_t)((uint64_t)(uintptr_t)name.data * 0x9E3779B97F4A7C15u >> (64 - TN_NAME_BITS));
+    uint64_t key = (uint64_t)(uintptr_t)name.data ^ (uint64_t)(uintptr_t)dialect << 20 ^
+                   (uint64_t)d->dialect << 56;
+    return (size_t)(key * 0x9E3779B97F4A7C15u >> (64 - TN_NAME_BITS));
 }
 
 TN_APART static const tunip_doc *make_prefixed(tunip_docsifier *d, const tunip_dialect *dialect,
@@ -70,7 +73,7 @@ TN_APART static const tunip_doc *make_prefixed(tunip_docsifier *d, const tunip_d
     tunip_str kept = tn_job_kept_text(d, name);
     tunip_str written = kept.data ? tunip_str_from(tn_name_now(d, job, kept.data)) : kept;
     const tunip_doc *doc = tn_doc_keep(d, tunip_doc_attr_new(d, prefix_of(d, job), written));
-    (*names)[home_of(name)] =
+    (*names)[home_of(d, dialect, name)] =
         (tn_recent_name){.key = name.data, .dialect = dialect, .name = kept, .doc = doc};
     return doc;
 }
@@ -80,7 +83,7 @@ const tunip_doc *tunip_prefixed_str(tunip_docsifier *d, const tunip_dialect *dia
                                     tunip_str name)
 {
     const tn_recent_name *names = d->dialects->names,
-                         *recent = names ? &names[home_of(name)] : NULL;
+                         *recent = names ? &names[home_of(d, dialect, name)] : NULL;
     bool found = recent && recent->key == name.data && recent->dialect == dialect &&
                  recent->doc->dialect == d->dialect && tn_name_equal(recent->name, name);
     return found ? recent->doc : make_prefixed(d, dialect, name);

@@ -5,6 +5,7 @@
 
 #include "dialects.h"
 #include "docs.h"
+#include "frame.h"
 #include "marks.h"
 #include "metadata.h"
 #include "paths.h"
@@ -117,6 +118,6 @@ const tunip_doc *tunip_with_header(tunip_docsifier *d, const tunip_doc *doc)
         if (used[i]->dialect->import) lines[line_count++] = import_line(d, used[i]);
     if (!line_count) return doc;
     lines[line_count++] = header_line(d, (tunip_str){"", 0});
-    lines[line_count++] = doc;
+    if (!tn_is_nothing(doc)) lines[line_count++] = doc;
     return tunip_doc_block_new(d, tunip_docs_view(lines, line_count));
 }

@@ -179,7 +179,7 @@ void tunip_emit_operand_slow(tunip_writer *w, const tunip_operator_form *forms,
 void tunip_emit_operation(tunip_writer *w, const tunip_operator_form *forms, const tunip_doc *doc)
 {
     tunip_docs operands = ((const tunip_doc_operation *)doc)->operands;
-    const tunip_operator_form *form = &forms[doc->sub];
+    const tunip_operator_form *form = &forms[doc->sub < TUNIP_OP__COUNT ? doc->sub : 0];
     if (TN_RARELY(doc->sub >= TUNIP_OP__COUNT || form->arity != operands.count ||
                   operands.count - 1 > 1)) {
         tunip_writer_fail(w, "no operator number %u with %zu operands", (unsigned)doc->sub,

@@ -341,11 +341,11 @@ static const tunip_doc *write_function(function *f)
                                   tir_stmts(d, f->frame));
 }
 
-/* A function begins without launched threads. Zeroes all bytes, because functions are printed ahead
- * of time only if they leave the bytes of the state as they were. */
+/* A function begins without launched threads. Zeroes all bytes, also between members: functions are
+ * printed ahead of time only if they leave the bytes of the state as they were. */
 static void forget_launched(tir_state *state)
 {
-    if (state->launched.count) state->launched = (tir_marks){.count = 0};
+    if (state->launched.count) memset(&state->launched, 0, sizeof state->launched);
 }
 
 TIR_RULE(prim_func)

@@ -110,7 +110,6 @@ const tunip_doc *tir_typed(tunip_docsifier *d, const tunip_doc *name, const tuni
 const tunip_doc *tir_define_typed(tunip_docsifier *d, tunip_frame *frame, const tunip_tir_var *var,
                                   tunip_dtype stated, const tunip_path *path)
 {
-    if (is_inferred(var, stated)) return tir_define_var(d, frame, var); /* usual */
     return tir_typed(d, tir_define_var(d, frame, var), var, stated, path);
 }
 
