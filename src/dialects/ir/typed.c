@@ -11,8 +11,10 @@ tunip_dtype tunip_ir_typed_dtype(const void *expr)
     return tunip_is(type, &tunip_ir_pointer_type_type) ? TUNIP_HANDLE : TUNIP_VOID;
 }
 
+/* A node of v0.26 whose kin has a dtype has none itself, so this does not look at kin. */
 tunip_dtype tunip_ir_any_dtype(const void *expr)
 {
-    const tunip_ir_prim_expr *own = TUNIP_AS_A(tunip_ir_prim_expr, expr);
-    return own ? own->dtype : tunip_ir_typed_dtype(expr);
+    const tunip_type *at = expr ? ((const tunip_node *)expr)->type : NULL;
+    while (at && at != &tunip_ir_prim_expr_type) at = at->base;
+    return at ? ((const tunip_ir_prim_expr *)expr)->dtype : tunip_ir_typed_dtype(expr);
 }
