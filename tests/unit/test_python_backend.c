@@ -64,6 +64,9 @@ static void floats(void **state)
         {REAL(0.0001), "0.0001"},
         {REAL(0.00048828125), "0.00048828125"},
         {REAL(3.0517578125e-05), "3.0517578125e-05"},
+        {REAL(1e-14), "1e-14"}, /* the double is 9.99999999999999998...e-15 */
+        {REAL(2.98023223876953125e-08), "2.9802322387695312e-08"}, /* a tie: to the even digit */
+        {REAL(8.94069671630859375e-08), "8.9406967163085938e-08"},
         {REAL(123456.789), "123456.789"},
         {REAL(4503599627370495.5), "4503599627370495.5"},
         {REAL(1e15), "1000000000000000.0"},
@@ -93,8 +96,9 @@ static double random_double(uint64_t *seed)
     uint64_t bits = *seed ^ (*seed >> 29);
     double value;
     memcpy(&value, &bits, sizeof value);
-    if (!isfinite(value)) return 0;
-    return *seed & 1u << 20 ? value : (double)(int32_t)(bits >> 32) / (1 << (bits & 15));
+    double quotient = (double)(int32_t)(bits >> 32);
+    if (*seed & 1u << 20) return isfinite(value) ? value : 0;
+    return quotient / (*seed & 1u << 21 ? 1 << (bits & 15) : 1 + (int)(bits & 0xffff));
 }
 
 static void assert_prints_as_libc(double value)

@@ -1,12 +1,10 @@
 /* literal.c -- None, booleans, numbers and strings.
  *
- * Integers and simple floats are formatted here. For other floats the C library computes the
- * digits, in a form that does not depend on the locale. */
+ * Numbers are formatted here: the C library would be slower, and depends on the locale. */
 #include "python.h"
 
 #include <limits.h>
 #include <math.h>
-#include <stdio.h>
 
 typedef tunip_doc_literal literal;
 
@@ -77,11 +75,73 @@ static bool write_short(tunip_writer *w, double v)
     return false;
 }
 
+/* An integer: the sum of limbs[i] * 10^(9 i). */
+enum {
+    LIMB = 1000000000,
+    LIMB_DIGITS = 9,
+    MOST_LIMBS = 90, /* 2^53 * 5^1126, of the smallest double */
+    MOST_DIGITS = MOST_LIMBS * LIMB_DIGITS
+};
+
+typedef struct big {
+    uint32_t limbs[MOST_LIMBS];
+    int count;
+} big;
+
+static void scale(big *n, uint32_t factor)
+{
+    uint64_t carry = 0;
+    for (int i = 0; i < n->count; i++) {
+        carry += (uint64_t)n->limbs[i] * factor;
+        n->limbs[i] = (uint32_t)(carry % LIMB);
+        carry /= LIMB;
+    }
+    for (; carry; carry /= LIMB) n->limbs[n->count++] = (uint32_t)(carry % LIMB);
+}
+
+/* Multiplies by base^exponent, in steps of `power`, which is base^step. */
+static void scale_by_power(big *n, uint32_t base, int exponent, uint32_t power, int step)
+{
+    for (; exponent >= step; exponent -= step) scale(n, power);
+    uint32_t rest = 1;
+    while (exponent-- > 0) rest *= base;
+    scale(n, rest);
+}
+
+/* All digits of a value: from `first` to before `count`, where the last `point` are decimals. */
+typedef struct exact {
+    char digits[MOST_DIGITS];
+    int first, count, point;
+} exact;
+
+/* Multiplies the 53 bits of `v`, which is above 0, by a power of 2. For a negative power -k, it
+ * multiplies by 5^k and moves the decimal point. */
+static void expand(double v, exact *out)
+{
+    enum { BITS = 53, TWOS = 31, FIVES = 13 };
+    static const uint32_t power_of_2 = 1u << TWOS, power_of_5 = 1220703125;
+    int exponent;
+    uint64_t bits = (uint64_t)(frexp(v, &exponent) * 0x1p53);
+    big n = {.count = 0};
+    for (; bits; bits /= LIMB) n.limbs[n.count++] = (uint32_t)(bits % LIMB);
+    exponent -= BITS;
+    if (exponent > 0)
+        scale_by_power(&n, 2, exponent, power_of_2, TWOS);
+    else
+        scale_by_power(&n, 5, -exponent, power_of_5, FIVES);
+    out->point = exponent < 0 ? -exponent : 0;
+    out->count = n.count * LIMB_DIGITS;
+    for (int i = 0, at = out->count; i < n.count; i++)
+        for (int k = 0; k < LIMB_DIGITS; k++, n.limbs[i] /= 10)
+            out->digits[--at] = (char)('0' + n.limbs[i] % 10);
+    for (out->first = 0; out->digits[out->first] == '0'; out->first++) continue;
+}
+
 static void write_long_integral(tunip_writer *w, double v)
 {
-    char digits[320]; /* the largest double has 309 */
-    int size = snprintf(digits, sizeof digits, "%.0f", v);
-    tunip_write(w, digits, (size_t)size);
+    exact all;
+    expand(v, &all);
+    tunip_write(w, all.digits + all.first, (size_t)(all.count - all.first));
 }
 
 static void write_integral(tunip_writer *w, double v)
@@ -102,17 +162,31 @@ typedef struct decimal {
     int exponent;
 } decimal;
 
+/* Whether digits from `at` on, of a number whose digit before them is `last`, round it up: they are
+ * above a half, or a half after an odd digit. */
+static bool rounds_up(const exact *all, int at, char last)
+{
+    if (at >= all->count || all->digits[at] != '5') return at < all->count && all->digits[at] > '5';
+    for (int i = at + 1; i < all->count; i++)
+        if (all->digits[i] != '0') return true;
+    return last % 2;
+}
+
 static decimal decimal_of(double v)
 {
-    char text[64];
-    snprintf(text, sizeof text, "%.*e", SIGNIFICANT - 1, v);
-    decimal d = {.count = 0};
-    const char *at = text;
-    for (; *at != 'e'; at++) /* skips the decimal point, which depends on the locale */
-        if (tunip_is_digit(*at)) d.digits[d.count++] = *at;
-    bool negative = *++at == '-';
-    while (*++at) d.exponent = d.exponent * 10 + (*at - '0');
-    if (negative) d.exponent = -d.exponent;
+    exact all;
+    expand(v, &all);
+    decimal d = {.count = all.count - all.first, .exponent = all.count - all.first - 1 - all.point};
+    if (d.count > SIGNIFICANT) d.count = SIGNIFICANT;
+    memcpy(d.digits, all.digits + all.first, (size_t)d.count);
+    bool is_up = rounds_up(&all, all.first + d.count, d.digits[d.count - 1]);
+    for (; is_up && d.count && d.digits[d.count - 1] == '9'; d.count--) continue;
+    if (is_up && d.count) {
+        d.digits[d.count - 1]++;
+    } else if (is_up) {
+        d.digits[d.count++] = '1';
+        d.exponent++;
+    }
     while (d.count > 1 && d.digits[d.count - 1] == '0') d.count--;
     return d;
 }

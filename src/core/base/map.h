@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "arena.h"
+#include "mix.h"
 
 typedef struct tn_map_slot {
     const void *key; /* NULL: free */
@@ -27,7 +28,7 @@ void tn_map_free(tn_map *map);
 void tn_map_clear(tn_map *map);
 static inline size_t tn_map_home(const tn_map *map, const void *key)
 {
-    return (size_t)(((uint64_t)(uintptr_t)key * 0x9E3779B97F4A7C15u) >> map->shift);
+    return (size_t)(tn_mix_address(key) >> map->shift);
 }
 
 /* The value of `key`, or NULL. The pointer is valid until the next insertion or removal. There is

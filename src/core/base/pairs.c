@@ -1,6 +1,8 @@
 /* pairs.c -- hash set of pointer pairs: Fibonacci hashing, at most 3/4 full. */
 #include "pairs.h"
 
+#include "mix.h"
+
 enum { FIRST_LOG = 6 };
 
 void tn_pairs_init(tn_pairs *pairs, const tunip_allocator *allocator)
@@ -18,8 +20,8 @@ void tn_pairs_free(tn_pairs *pairs)
 /* The slot where a search for the pair begins. */
 static size_t home(const tn_pairs *pairs, const void *lhs, const void *rhs)
 {
-    uint64_t mixed = (uint64_t)(uintptr_t)lhs * 0x9E3779B97F4A7C15u;
-    mixed = (mixed ^ (mixed >> 32) ^ (uint64_t)(uintptr_t)rhs) * 0x9E3779B97F4A7C15u;
+    uint64_t mixed = tn_mix_address(lhs);
+    mixed = tn_mix(mixed ^ (mixed >> 32) ^ (uint64_t)(uintptr_t)rhs);
     return (size_t)(mixed >> pairs->shift);
 }
 

@@ -2,6 +2,7 @@
 #ifndef TN_CONSTANTS_H
 #define TN_CONSTANTS_H
 
+#include "../base/mix.h"
 #include "dispatch.h"
 #include "docsifier.h"
 
@@ -34,7 +35,7 @@ static inline tn_constant tn_constant_of(const tunip_node *node, const tn_rule *
 
 static inline size_t tn_constant_home(const tn_constant *constant)
 {
-    return ((constant->value ^ constant->dtype) * 0x9E3779B97F4A7C15u) >> (64 - TN_CONSTANT_BITS);
+    return tn_mix(constant->value ^ constant->dtype) >> (64 - TN_CONSTANT_BITS);
 }
 
 /* The Doc of an equal node; NULL: there is none yet. */

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "../base/bytes.h"
+#include "../base/mix.h"
 #include "../base/unicode.h"
 
 bool tn_is_name(tunip_str text)
@@ -167,8 +168,7 @@ TN_APART static uint32_t take_slow(tn_names *names, tunip_str hint, tn_recent_hi
 /* Many variables share one text of the IR, at one address. */
 uint32_t tn_names_take(tn_names *names, tunip_str hint)
 {
-    uint64_t hash = (uint64_t)(uintptr_t)hint.data * 0x9E3779B97F4A7C15u;
-    tn_recent_hint *recent = &names->recent[hash >> (64 - TN_HINT_BITS)];
+    tn_recent_hint *recent = &names->recent[tn_mix_address(hint.data) >> (64 - TN_HINT_BITS)];
     bool found = hint.data && recent->key == hint.data &&
                  tn_name_equal(tn_names_text(names, recent->name), hint);
     if (!found || names->states.items[recent->name].taken)

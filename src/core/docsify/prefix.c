@@ -2,6 +2,7 @@
 #include "prefix.h"
 
 #include "../base/bytes.h"
+#include "../base/mix.h"
 #include "constants.h"
 #include "dialects.h"
 #include "docs.h"
@@ -59,7 +60,7 @@ static inline size_t home_of(const tunip_docsifier *d, const tunip_dialect *dial
 {
     uint64_t key = (uint64_t)(uintptr_t)name.data ^ (uint64_t)(uintptr_t)dialect << 20 ^
                    (uint64_t)d->dialect << 56;
-    return (size_t)(key * 0x9E3779B97F4A7C15u >> (64 - TN_NAME_BITS));
+    return (size_t)(tn_mix(key) >> (64 - TN_NAME_BITS));
 }
 
 TN_APART static const tunip_doc *make_prefixed(tunip_docsifier *d, const tunip_dialect *dialect,

@@ -5,6 +5,7 @@
  * ever moves up: from there to the nearest entry that is on the current path. */
 #include "uses.h"
 
+#include "../base/mix.h"
 #include "../ir/visit.h"
 
 void tn_uses_init(tn_uses *uses, const tunip_allocator *allocator)
@@ -38,9 +39,8 @@ void tn_uses_set_root(tn_uses *uses, const tunip_node *root)
 /* The slot of a node, or the free one where it belongs. */
 static inline tn_use_slot *find_slot(const tn_uses *uses, const tunip_node *node)
 {
-    uint64_t hash = (uint64_t)(uintptr_t)node * 0x9E3779B97F4A7C15u;
     tn_use_slot *slots = uses->slots;
-    size_t at = (size_t)(hash >> 32) & uses->mask;
+    size_t at = (size_t)(tn_mix_address(node) >> 32) & uses->mask;
     while (slots[at].round == uses->round && uses->entries.items[slots[at].entry].node != node)
         at = (at + 1) & uses->mask;
     return &slots[at];

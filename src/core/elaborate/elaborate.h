@@ -7,6 +7,7 @@
 #include "../base/arena.h"
 #include "../base/array.h"
 #include "../base/intern.h"
+#include "../base/mix.h"
 #include "../base/stack.h"
 #include "../base/worker.h"
 #include "../verify/valid.h"
@@ -231,7 +232,7 @@ void tn_check_rest(tunip_elaborator *e, const tunip_node *root, const tunip_doc 
 /* The place of a name in a table of recent ones. */
 static inline size_t tn_recent_slot(tunip_str name)
 {
-    return (size_t)(((uintptr_t)name.data * 0x9E3779B97F4A7C15u) >> 56) % TN_RECENT_NAMES;
+    return (size_t)(tn_mix_address(name.data) >> 56) % TN_RECENT_NAMES;
 }
 
 static inline bool tn_is_recent(tunip_str known, tunip_str name)

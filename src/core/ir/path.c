@@ -5,6 +5,7 @@
 
 #include "../base/chain.h"
 #include "../base/escape.h"
+#include "../base/mix.h"
 #include "same.h"
 
 /* ---- keys ---- */
@@ -172,7 +173,7 @@ uint64_t tn_path_step_hash(const tunip_path *path)
         return kind ^ tn_hash_bytes(path->at.attr, strlen(path->at.attr));
     case TUNIP_STEP_ITEM:
     case TUNIP_STEP_ITEM_MISSING:
-        return kind ^ ((uint64_t)path->at.index * UINT64_C(0x9E3779B97F4A7C15));
+        return kind ^ tn_mix((uint64_t)path->at.index);
     default:
         return kind ^ hash_key(path->at.key);
     }

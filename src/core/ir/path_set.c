@@ -2,6 +2,8 @@
  * cached for extensions of the path. */
 #include "path.h"
 
+#include "../base/mix.h"
+
 void tn_path_set_init(tn_path_set *set, const tunip_allocator *allocator)
 {
     *set = (tn_path_set){.allocator = allocator};
@@ -20,7 +22,7 @@ void tn_path_set_free(tn_path_set *set)
 /* The map wants pointers that are not NULL. */
 static const void *child_key(uint32_t parent, const tunip_path *path)
 {
-    uint64_t hash = tn_path_step_hash(path) + (parent + UINT64_C(1)) * UINT64_C(0x9E3779B97F4A7C15);
+    uint64_t hash = tn_path_step_hash(path) + tn_mix(parent + UINT64_C(1));
     return (const void *)(uintptr_t)(hash | 1);
 }
 

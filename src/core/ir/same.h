@@ -4,10 +4,12 @@
 
 #include <tunip/node.h>
 
+#include "../base/mix.h"
+
 /* Mixes the hash of another part into a hash. */
 static inline uint64_t tn_hash_mix(uint64_t hash, uint64_t part)
 {
-    hash = (hash ^ part) * 0x9E3779B97F4A7C15u;
+    hash = tn_mix(hash ^ part);
     return hash ^ (hash >> 29);
 }
 

@@ -4,6 +4,7 @@
 #define TN_PY_NAMES_H
 
 #include "../../core/base/arena.h"
+#include "../../core/base/mix.h"
 
 typedef struct tn_py_name {
     uint64_t word; /* its first eight bytes */
@@ -51,11 +52,10 @@ static inline uint64_t tn_py_load_word(const char *at, size_t size, const char *
 /* Its first bits depend on all of the name. */
 static inline uint64_t tn_py_hash(uint64_t word, const char *data, size_t size)
 {
-    static const uint64_t factor = 0x9E3779B97F4A7C15u;
-    uint64_t hash = (word ^ size) * factor;
+    uint64_t hash = tn_mix(word ^ size);
     for (size_t at = TN_PY_WORD; at < size; at += TN_PY_WORD) {
         size_t from = size - at < TN_PY_WORD ? size - TN_PY_WORD : at; /* may overlap */
-        hash = (hash ^ hash >> 32 ^ tn_py_load(data + from, TN_PY_WORD)) * factor;
+        hash = tn_mix(hash ^ hash >> 32 ^ tn_py_load(data + from, TN_PY_WORD));
     }
     return hash;
 }
