@@ -52,7 +52,10 @@ static inline void tunip_write(tunip_writer *w, const char *data, size_t size)
     }
     w->cursor = to + size;
     if (size < 4) {
-        for (size_t i = 0; i < size; i++) to[i] = data[i];
+        if (!size) return;
+        to[0] = data[0]; /* without a loop, whose end is hard to predict */
+        to[size / 2] = data[size / 2];
+        to[size - 1] = data[size - 1];
     } else if (size <= 8) {
         memcpy(to, data, 4);
         memcpy(to + size - 4, data + size - 4, 4);
