@@ -422,13 +422,11 @@ TN_APART static void emit_carefully(tn_writer *self, const tunip_doc *doc)
         emit_by_kind(self, doc);
 }
 
-/* The usual case is short, because every Doc goes through it. Half of the Docs are names and
- * literals: they contain no Docs, so they need little stack. */
+/* The usual case is short, because every Doc goes through it. Its conditions hold for nearly all
+ * Docs: a condition that half of them fulfil would be hard to predict. */
 TN_INLINE void emit_usual(tn_writer *self, const tunip_doc *doc)
 {
-    _Static_assert(TUNIP_DOC_LITERAL == 0 && TUNIP_DOC_ID == 1, "these kinds come first");
-    if (TN_RARELY(!doc || doc->kind >= self->easy_kinds ||
-                  (doc->kind > TUNIP_DOC_ID && tn_stack_low(self->stack))))
+    if (TN_RARELY(!doc || doc->kind >= self->easy_kinds || tn_stack_low(self->stack)))
         emit_carefully(self, doc);
     else
         self->emit[doc->kind](&self->base, doc);
