@@ -214,7 +214,8 @@ static void init_tables(tunip_docsifier *d)
     tn_uses_init(d->uses, allocator);
     tn_path_set_init(&d->marks->paths, allocator);
     tn_map_init(&d->variables->index, allocator);
-    d->variables->index.is_sparse = true;
+    tn_map_init(&d->variables->around, allocator);
+    d->variables->index.is_sparse = d->variables->around.is_sparse = true;
     tn_set_init(&d->variables->ever_defined, allocator);
     tn_map_init(&d->variables->released, allocator);
     tn_map_init(&d->metadata->index, allocator);
@@ -276,6 +277,7 @@ void tn_job_close(tunip_docsifier *d)
     tn_path_set_free(&d->marks->paths);
     tn_names_free(d->names);
     tn_map_free(&d->variables->index);
+    tn_map_free(&d->variables->around);
     tn_set_free(&d->variables->ever_defined);
     tn_map_free(&d->variables->released);
     tn_map_free(&d->metadata->index);

@@ -30,7 +30,7 @@ typedef struct surroundings {
 
 static surroundings look_around(const tunip_docsifier *d)
 {
-    surroundings s = {.variables = d->variables->index.count, .metadata = d->metadata->index.count};
+    surroundings s = {.variables = tn_variable_count(d), .metadata = d->metadata->index.count};
     for (const tunip_frame *frame = d->top; frame; frame = frame->outer) {
         s.stmts += frame->stmt_count;
         s.actions ^= (uintptr_t)frame->actions;
@@ -99,7 +99,8 @@ static bool is_undoable(const tunip_docsifier *d, const checkpoint *c)
 /* Makes the Docs of a unit. If a guess was wrong, clears the error and makes them again without
  * guesses. That is not possible if the unit has changed the frames around it or the state of a
  * dialect: then the whole print is made again. */
-static const tunip_doc *make_docs(tunip_docsifier *d, const tn_unit *u, const checkpoint *before)
+static const tunip_doc *make_with_guesses(tunip_docsifier *d, const tn_unit *u,
+                                          const checkpoint *before)
 {
     tn_variables *variables = d->variables;
     bool is_part = variables->may_guess; /* of another unit, which is made again as a whole */
@@ -114,6 +115,14 @@ static const tunip_doc *make_docs(tunip_docsifier *d, const tn_unit *u, const ch
     d->memory.error = (tunip_error)TUNIP_ERROR_INIT;
     undo(d, before);
     return u->make(d, u->user);
+}
+
+static const tunip_doc *make_docs(tunip_docsifier *d, const tn_unit *u, const checkpoint *before)
+{
+    bool is_open = tn_variables_open_unit(d);
+    const tunip_doc *stmt = make_with_guesses(d, u, before);
+    if (is_open) tn_variables_close_unit(d);
+    return stmt;
 }
 
 /* Makes a unit of which only the text may be needed. */

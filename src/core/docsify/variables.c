@@ -30,6 +30,60 @@ static bool was_released(const tunip_docsifier *d, uint32_t name)
     return function && *function == d->variables->function;
 }
 
+/* ---- units ---- */
+
+/* Sets the bit of a variable that is defined outside of units. */
+static void add_to_filter(tn_variables *variables, const void *node)
+{
+    uint64_t bit = tn_mix_address(node) >> (64 - TN_FILTER_BITS);
+    if (variables->filter) variables->filter[bit / 64] |= (uint64_t)1 << bit % 64;
+}
+
+static bool make_filter(tunip_docsifier *d)
+{
+    tn_variables *variables = d->variables;
+    variables->filter = tunip_job_keep(d, TN_FILTER_WORDS * sizeof *variables->filter);
+    const tn_map *index = &variables->index;
+    for (size_t i = 0; variables->filter && index->slots && i <= index->mask; i++)
+        if (index->slots[i].key) add_to_filter(variables, index->slots[i].key);
+    return variables->filter;
+}
+
+static void swap_tables(tn_variables *variables)
+{
+    tn_map index = variables->index;
+    variables->index = variables->around;
+    variables->around = index;
+}
+
+bool tn_variables_open_unit(tunip_docsifier *d)
+{
+    tn_variables *variables = d->variables;
+    if (variables->in_unit || (!variables->filter && !make_filter(d))) return false;
+    variables->in_unit = true;
+    swap_tables(variables);
+    return true;
+}
+
+/* A unit may have defined variables in the frames around it. */
+void tn_variables_close_unit(tunip_docsifier *d)
+{
+    tn_variables *variables = d->variables;
+    tn_map *unit = &variables->around, *all = &variables->index;
+    swap_tables(variables);
+    variables->in_unit = false;
+    for (size_t i = 0; unit->count && i <= unit->mask; i++) {
+        if (!unit->slots[i].key) continue;
+        uint64_t *slot = tn_map_put(all, unit->slots[i].key, NULL);
+        if (slot) *slot = unit->slots[i].value;
+        if (!slot) tn_job_no_memory(d);
+        add_to_filter(variables, unit->slots[i].key);
+    }
+    tn_map_clear(unit);
+    enum { LARGE = 1 << 10 };
+    if (unit->mask >= LARGE) tn_map_free(unit);
+}
+
 void tn_variables_begin_function(tunip_docsifier *d)
 {
     d->variables->function++;
@@ -53,8 +107,14 @@ static void release(tunip_docsifier *d, void *user)
 static tn_variable *enter(tunip_docsifier *d, const void *node)
 {
     bool added;
-    uint64_t *slot = tn_map_put(&d->variables->index, node, &added);
+    tn_variables *variables = d->variables;
+    if (TN_RARELY(tn_variable_may_be_around(variables, node))) {
+        const uint64_t *known = tn_map_get(&variables->around, node);
+        if (known) return (tn_variable *)(uintptr_t)*known;
+    }
+    uint64_t *slot = tn_map_put(&variables->index, node, &added);
     if (slot && !added) return (tn_variable *)(uintptr_t)*slot;
+    if (!variables->in_unit) add_to_filter(variables, node);
     tn_variable *variable = slot ? tn_job_memory(d, sizeof *variable) : NULL;
     if (variable) {
         *variable = (tn_variable){.node = node};

@@ -22,8 +22,15 @@ typedef struct tn_variable {
     bool is_guess; /* not defined: see tunip_guess_unused() */
 } tn_variable;
 
+enum { TN_FILTER_BITS = 15, TN_FILTER_WORDS = 1 << (TN_FILTER_BITS - 6) };
+
+/* Inside a unit (tunip_frame_add_unit()), the variables that were defined before it are apart: they
+ * include all functions of a module, and such a table does not stay in the processor's cache. */
 typedef struct tn_variables {
     tn_map index;     /* node -> its tn_variable, in memory that lives as long as the frame */
+    tn_map around;    /* the same for those defined before the unit */
+    uint64_t *filter; /* TN_FILTER_WORDS: has the bits of their nodes; NULL until the first unit */
+    bool in_unit;
     bool notes_again; /* TUNIP_BACKEND_AGAIN */
     const tunip_node *redefined; /* one that tunip_define_as() defined another time; or NULL */
     tn_set ever_defined;         /* nodes that were variables, for that flag */
@@ -36,10 +43,21 @@ typedef struct tn_variables {
 /* Fails the print because a guess was wrong. The maker of the unit clears the error. */
 void tn_variables_refute(const tunip_docsifier *d);
 
+/* Whether the variable of a node may have been defined before the unit. */
+static inline bool tn_variable_may_be_around(const tn_variables *variables, const void *node)
+{
+    if (!variables->around.count) return false;
+    uint64_t bit = tn_mix_address(node) >> (64 - TN_FILTER_BITS);
+    return variables->filter[bit / 64] >> bit % 64 & 1;
+}
+
 /* The variable of a node, or a guess, which has no `id`; or NULL. */
 static inline tn_variable *tn_variable_or_guess(const tunip_docsifier *d, const void *node)
 {
-    const uint64_t *slot = tn_map_get(&d->variables->index, node);
+    const tn_variables *variables = d->variables;
+    const uint64_t *slot = tn_map_get(&variables->index, node);
+    if (!slot && tn_variable_may_be_around(variables, node))
+        slot = tn_map_get(&variables->around, node);
     return slot ? (tn_variable *)(uintptr_t)*slot : NULL;
 }
 
@@ -51,6 +69,16 @@ static inline tn_variable *tn_variable_find(const tunip_docsifier *d, const void
     tn_variables_refute(d);
     return NULL;
 }
+
+static inline size_t tn_variable_count(const tunip_docsifier *d)
+{
+    return d->variables->index.count + d->variables->around.count;
+}
+
+/* Around the making of a unit. A unit inside another is a part of it: then tn_variables_open_unit()
+ * returns false, and the unit is not to be closed. */
+bool tn_variables_open_unit(tunip_docsifier *d);
+void tn_variables_close_unit(tunip_docsifier *d);
 
 /* Notes that the print of another function begins. */
 void tn_variables_begin_function(tunip_docsifier *d);
