@@ -19,7 +19,7 @@ typedef struct tn_map {
     size_t mask; /* slots - 1, or 0 when there are none */
     size_t most; /* the most entries that these slots hold */
     unsigned shift;
-    bool is_sparse; /* at most a quarter full: more memory, but fewer slots for each lookup */
+    bool is_sparse; /* while small, at most a quarter full: fewer slots for each lookup */
     const tunip_allocator *allocator;
 } tn_map;
 

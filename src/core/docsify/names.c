@@ -20,6 +20,7 @@ void tn_names_init(tn_names *names, tn_arena *arena, const tunip_allocator *allo
 
 void tn_names_free(tn_names *names)
 {
+    tn_array_free(&names->flags, names->allocator);
     tn_array_free(&names->states, names->allocator);
     tn_intern_free(&names->texts);
 }
@@ -36,22 +37,26 @@ static bool all_plain(tunip_str text)
     return true;
 }
 
-static tn_name new_state(const tn_names *names, tunip_str text)
+static uint8_t flags_of(const tn_names *names, tunip_str text)
 {
     bool reserved = names->reserved && tn_intern_find(names->reserved, text) != TN_NOT_INTERNED;
     reserved |= names->is_reserved && names->is_reserved(text);
-    return (tn_name){.taken = reserved, .is_plain = all_plain(text), .is_odd = !tn_is_name(text)};
+    return (uint8_t)((reserved ? TN_NAME_TAKEN : 0) | (all_plain(text) ? TN_NAME_PLAIN : 0) |
+                     (tn_is_name(text) ? 0 : TN_NAME_ODD));
 }
 
+/* An earlier call may have added the text but failed to allocate its flags or its state. */
 uint32_t tn_names_enter(tn_names *names, tunip_str text)
 {
     uint32_t id = tn_intern_put(&names->texts, text);
     if (id == TN_NOT_INTERNED) return id;
     if (id == names->states.count &&
-        !tn_array_push(&names->states, names->allocator, new_state(names, text)))
+        !tn_array_push(&names->states, names->allocator, (tn_name){.next = 0}))
         return TN_NOT_INTERNED;
-    /* An earlier call may have added the text but failed to allocate its state. */
-    return id < names->states.count ? id : TN_NOT_INTERNED;
+    if (id == names->flags.count &&
+        !tn_array_push(&names->flags, names->allocator, flags_of(names, text)))
+        return TN_NOT_INTERNED;
+    return id < names->flags.count ? id : TN_NOT_INTERNED;
 }
 
 static tunip_str legalize(tn_names *names, tunip_str hint)
@@ -96,6 +101,7 @@ static uint32_t candidate(tn_names *names, uint32_t base, uint32_t number)
     if (number <= made->count) return made->items[number - 1];
     uint32_t id = make_numbered(names, base, number);
     if (id == TN_NOT_INTERNED) return id;
+    names->flags.items[id] |= TN_NAME_NUMBERED;
     names->states.items[id].base = base;
     names->states.items[id].number = number;
     made = &names->states.items[base].made; /* the states may have moved */
@@ -139,7 +145,7 @@ static uint32_t take_numbered(tn_names *names, uint32_t base)
 {
     uint32_t id;
     do id = candidate(names, base, next_number(&names->states.items[base]));
-    while (id != TN_NOT_INTERNED && names->states.items[id].taken);
+    while (id != TN_NOT_INTERNED && tn_names_is_taken(names, id));
     return id;
 }
 
@@ -147,7 +153,7 @@ static uint32_t take_numbered(tn_names *names, uint32_t base)
 static uint32_t enter_hint(tn_names *names, tunip_str hint)
 {
     uint32_t id = tn_names_enter(names, hint);
-    if (id == TN_NOT_INTERNED || names->states.items[id].is_plain) return id;
+    if (id == TN_NOT_INTERNED || names->flags.items[id] & TN_NAME_PLAIN) return id;
     tunip_str text = legalize(names, hint);
     return text.data ? tn_names_enter(names, text) : TN_NOT_INTERNED;
 }
@@ -160,8 +166,8 @@ TN_APART static uint32_t take_slow(tn_names *names, tunip_str hint, tn_recent_hi
     if (id == TN_NOT_INTERNED) return id;
     if (!found && tn_name_equal(tn_names_text(names, id), hint))
         *recent = (tn_recent_hint){.key = hint.data, .name = id};
-    if (names->states.items[id].taken) id = take_numbered(names, id);
-    if (id != TN_NOT_INTERNED) names->states.items[id].taken = true;
+    if (tn_names_is_taken(names, id)) id = take_numbered(names, id);
+    if (id != TN_NOT_INTERNED) names->flags.items[id] |= TN_NAME_TAKEN;
     return id;
 }
 
@@ -171,9 +177,9 @@ uint32_t tn_names_take(tn_names *names, tunip_str hint)
     tn_recent_hint *recent = &names->recent[tn_mix_address(hint.data) >> (64 - TN_HINT_BITS)];
     bool found = hint.data && recent->key == hint.data &&
                  tn_name_equal(tn_names_text(names, recent->name), hint);
-    if (!found || names->states.items[recent->name].taken)
+    if (!found || tn_names_is_taken(names, recent->name))
         return take_slow(names, hint, recent, found);
-    names->states.items[recent->name].taken = true;
+    names->flags.items[recent->name] |= TN_NAME_TAKEN;
     return recent->name;
 }
 

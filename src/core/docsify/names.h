@@ -15,13 +15,19 @@ typedef struct tn_name_list {
     uint32_t room;
 } tn_name_list;
 
+/* Flags of a name. */
+enum {
+    TN_NAME_TAKEN = 1,
+    TN_NAME_PLAIN = 2,   /* has only ASCII letters, digits and `_` */
+    TN_NAME_ODD = 4,     /* a parser does not accept it as a name */
+    TN_NAME_NUMBERED = 8 /* was tried as `<base>_<number>` */
+};
+
+/* What few names need. */
 typedef struct tn_name {
-    bool taken;
-    bool is_plain;     /* has only ASCII letters, digits and `_` */
-    bool is_odd;       /* a parser does not accept it as a name */
     uint32_t next;     /* `<name>_1` ... `<name>_<next-1>` were all tried; 0 counts as 1 */
-    uint32_t base;     /* when it was tried as `<base>_<number>` */
-    uint32_t number;   /* 0: never was */
+    uint32_t base;     /* of a numbered name */
+    uint32_t number;
     tn_name_list made; /* the IDs of the names `<name>_1`, `<name>_2` ... */
     /* Numbers below `next` that were released since, a heap with the lowest on top. Some may have
      * been taken again by their full name. */
@@ -38,7 +44,8 @@ enum { TN_HINT_BITS = 9, TN_RECENT_HINTS = 1 << TN_HINT_BITS };
 
 typedef struct tn_names {
     tn_intern texts;
-    TN_ARRAY(tn_name) states;               /* by number of the text */
+    TN_ARRAY(uint8_t) flags;                /* by number of the text */
+    TN_ARRAY(tn_name) states;               /* likewise */
     tn_recent_hint recent[TN_RECENT_HINTS]; /* by the address of the hint */
     const tn_intern *reserved;              /* texts that are reserved in advance; or NULL */
     const tunip_allocator *allocator;
@@ -59,12 +66,22 @@ uint32_t tn_names_take(tn_names *names, tunip_str hint);
 void tn_names_release_numbered(tn_names *names, uint32_t name);
 static inline void tn_names_release(tn_names *names, uint32_t name)
 {
-    names->states.items[name].taken = false;
-    if (TN_RARELY(names->states.items[name].number)) tn_names_release_numbered(names, name);
+    names->flags.items[name] &= (uint8_t)~TN_NAME_TAKEN;
+    if (TN_RARELY(names->flags.items[name] & TN_NAME_NUMBERED))
+        tn_names_release_numbered(names, name);
+}
+static inline bool tn_names_is_taken(const tn_names *names, uint32_t name)
+{
+    return names->flags.items[name] & TN_NAME_TAKEN;
+}
+static inline void tn_names_set_taken(tn_names *names, uint32_t name, bool taken)
+{
+    uint8_t *flags = &names->flags.items[name];
+    *flags = (uint8_t)(taken ? *flags | TN_NAME_TAKEN : *flags & ~TN_NAME_TAKEN);
 }
 static inline bool tn_names_is_odd(const tn_names *names, uint32_t name)
 {
-    return names->states.items[name].is_odd;
+    return names->flags.items[name] & TN_NAME_ODD;
 }
 static inline tunip_str tn_names_text(const tn_names *names, uint32_t name)
 {

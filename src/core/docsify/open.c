@@ -140,7 +140,7 @@ static bool reserve(tunip_docsifier *d, tunip_str name, bool reserved)
     if (!name.size) return true;
     uint32_t id = tn_names_enter(d->names, name);
     if (id != TN_NOT_INTERNED) {
-        d->names->states.items[id].taken = reserved;
+        tn_names_set_taken(d->names, id, reserved);
         return true;
     }
     tn_job_no_memory(d);
