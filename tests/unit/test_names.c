@@ -304,6 +304,32 @@ static void every_allocation_may_fail(void **state)
     assert_true(budget > 6);
 }
 
+/* Of Python 3.13: keyword.kwlist. */
+static void keywords_are_no_names(void **state)
+{
+    (void)state;
+    static const char *const words[] = {
+        "False", "None",     "True",  "and",    "as",   "assert", "async",  "await",    "break",
+        "class", "continue", "def",   "del",    "elif", "else",   "except", "finally",  "for",
+        "from",  "global",   "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
+        "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield",
+    };
+    for (size_t i = 0; i < TUNIP_LEN(words); i++) {
+        char other[16];
+        tunip_str word = tunip_str_from(words[i]);
+        int size = snprintf(other, sizeof other, "%sx", words[i]);
+        assert_true(tunip_is_keyword(word));
+        assert_false(tn_is_name(word));
+        assert_true(tn_is_name((tunip_str){other, (size_t)size})); /* longer, */
+        assert_true(tn_is_name((tunip_str){other, 1}));            /* shorter, */
+        other[size - 2] = '_';
+        assert_true(tn_is_name((tunip_str){other, (size_t)size - 1})); /* and with another end */
+    }
+    assert_false(tunip_is_keyword(tunip_str_from("")));
+    assert_false(tunip_is_keyword(tunip_str_from("false")));
+    assert_false(tn_is_name(tunip_str_from("1a")));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -318,6 +344,7 @@ int main(void)
         cmocka_unit_test(many_share_a_hint),
         cmocka_unit_test(many_stay_while_others_come_and_go),
         cmocka_unit_test(every_allocation_may_fail),
+        cmocka_unit_test(keywords_are_no_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -37,12 +37,20 @@ static bool all_plain(tunip_str text)
     return true;
 }
 
+/* A text of plain characters is an identifier if it does not begin with a digit. */
+static bool is_odd(tunip_str text, bool plain)
+{
+    if (!plain) return !tn_is_name(text);
+    return !text.size || tunip_is_digit(text.data[0]) || tunip_is_keyword(text);
+}
+
 static uint8_t flags_of(const tn_names *names, tunip_str text)
 {
+    bool plain = all_plain(text);
     bool reserved = names->reserved && tn_intern_find(names->reserved, text) != TN_NOT_INTERNED;
     reserved |= names->is_reserved && names->is_reserved(text);
-    return (uint8_t)((reserved ? TN_NAME_TAKEN : 0) | (all_plain(text) ? TN_NAME_PLAIN : 0) |
-                     (tn_is_name(text) ? 0 : TN_NAME_ODD));
+    return (uint8_t)((reserved ? TN_NAME_TAKEN : 0) | (plain ? TN_NAME_PLAIN : 0) |
+                     (is_odd(text, plain) ? TN_NAME_ODD : 0));
 }
 
 /* An earlier call may have added the text but failed to allocate its flags or its state. */

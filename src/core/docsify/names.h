@@ -23,7 +23,7 @@ enum {
     TN_NAME_NUMBERED = 8 /* was tried as `<base>_<number>` */
 };
 
-/* What few names need. */
+/* The rest of a name, which few names need. */
 typedef struct tn_name {
     uint32_t next;     /* `<name>_1` ... `<name>_<next-1>` were all tried; 0 counts as 1 */
     uint32_t base;     /* of a numbered name */
