@@ -448,7 +448,8 @@ static inline bool tunip_is_a(const tunip_node *node, const tunip_type *type)
 /* Whether the type of `node` is exactly `type`, or has `type` as its kin. False for NULL. */
 static inline bool tunip_is(const tunip_node *node, const tunip_type *type)
 {
-    return node && (node->type == type) | (node->type->kin == type); /* one branch, not two */
+    /* `|`: one branch for both comparisons */
+    return node && (node->type == type) | (node->type->kin == type);
 }
 
 /* `node` as a `t *` when it is exactly of type `t##_type`, else NULL. `node` may be a pointer to

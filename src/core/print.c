@@ -363,8 +363,8 @@ static tunip_status docsify_shared(tunip_printed *p, const request *r, const tun
     if (!r->alone && tn_team_saves_time(p, root))
         p->team = tn_team_new(p, root, p->docsifier.options->threads, &calls);
     tunip_status status = docsify(&p->docsifier, root, doc, error);
-    bool guessed_wrong = p->docsifier.variables->guessed_wrong;
-    p->again = (p->team || guessed_wrong) && status != TUNIP_OK;
+    p->by_team = p->team;
+    p->again = (p->team || p->docsifier.variables->guessed_wrong) && status != TUNIP_OK;
     return status;
 }
 

@@ -29,7 +29,8 @@ struct tunip_printed {
     bool packs;                /* those parts have source maps */
     double prerendering;       /* the seconds that this took */
     tn_team *team; /* the threads that print it, while they do; or NULL */
-    bool again;    /* they gave up */
+    bool by_team;  /* several threads printed it, */
+    bool again;    /* or gave up */
     struct tn_team_member *member; /* one of several threads that print it; or NULL */
     const tn_set *mapped;      /* the nodes of the units with source maps; NULL: all, or none */
     tunip_source source;       /* the text with its lines */

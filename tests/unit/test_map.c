@@ -82,11 +82,12 @@ static void check_against(const tn_map *map, const uint64_t *model, size_t count
 
 /* Removal shifts entries back. Depending on `keys`, the map is sparse or full, or grows during the
  * test. */
-static void agrees_with_a_model(size_t keys, uint32_t seed)
+static void agrees_with_a_model(size_t keys, uint32_t seed, bool is_sparse)
 {
     uint64_t model[TUNIP_LEN(places)] = {0};
     tn_map map;
     tn_map_init(&map, &tn_malloc);
+    map.is_sparse = is_sparse;
     for (size_t step = 1; step <= 20000; step++) {
         size_t key = next_number(&seed) % keys;
         if (next_number(&seed) % 5 < 3) {
@@ -100,6 +101,8 @@ static void agrees_with_a_model(size_t keys, uint32_t seed)
         if (step % 101 == 0) check_against(&map, model, keys);
     }
     check_against(&map, model, keys);
+    bool is_large = map.mask >= TN_LARGEST_SPARSE;
+    assert_int_equal(map.most, (map.mask + 1) / 4 * (is_sparse && !is_large ? 1 : 3));
     tn_map_free(&map);
 }
 
@@ -108,7 +111,10 @@ static void puts_and_removals_mix(void **state)
     (void)state;
     static const size_t keys[] = {1, 2, 11, 12, 13, 16, 200, 1024};
     for (size_t i = 0; i < TUNIP_LEN(keys); i++)
-        for (uint32_t seed = 1; seed <= 3; seed++) agrees_with_a_model(keys[i], seed);
+        for (uint32_t seed = 1; seed <= 3; seed++) {
+            agrees_with_a_model(keys[i], seed, false);
+            agrees_with_a_model(keys[i], seed, true);
+        }
 }
 
 /* ---- running out of memory ---- */

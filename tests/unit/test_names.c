@@ -327,7 +327,20 @@ static void keywords_are_no_names(void **state)
     }
     assert_false(tunip_is_keyword(tunip_str_from("")));
     assert_false(tunip_is_keyword(tunip_str_from("false")));
-    assert_false(tn_is_name(tunip_str_from("1a")));
+}
+
+static void odd_names_are_those_that_are_no_names(void **state)
+{
+    (void)state;
+    fixture f;
+    static const char *const texts[] = {"1a", "a1", "_", "", "for", "fort", "a b", "\xc3\xa9"};
+    open(&f, SIZE_MAX);
+    for (size_t i = 0; i < TUNIP_LEN(texts); i++) {
+        tunip_str text = tunip_str_from(texts[i]);
+        uint32_t id = tn_names_enter(&f.names, text);
+        assert_int_equal(tn_names_is_odd(&f.names, id), !tn_is_name(text));
+    }
+    close(&f);
 }
 
 int main(void)
@@ -345,6 +358,7 @@ int main(void)
         cmocka_unit_test(many_stay_while_others_come_and_go),
         cmocka_unit_test(every_allocation_may_fail),
         cmocka_unit_test(keywords_are_no_names),
+        cmocka_unit_test(odd_names_are_those_that_are_no_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -96,9 +96,9 @@ static double random_double(uint64_t *seed)
     uint64_t bits = *seed ^ (*seed >> 29);
     double value;
     memcpy(&value, &bits, sizeof value);
-    double quotient = (double)(int32_t)(bits >> 32);
+    double dividend = (double)(int32_t)(bits >> 32);
     if (*seed & 1u << 20) return isfinite(value) ? value : 0;
-    return quotient / (*seed & 1u << 21 ? 1 << (bits & 15) : 1 + (int)(bits & 0xffff));
+    return dividend / (*seed & 1u << 21 ? 1 << (bits & 15) : 1 + (int)(bits & 0xffff));
 }
 
 static void assert_prints_as_libc(double value)
@@ -117,6 +117,8 @@ static void floats_as_the_c_library(void **state)
     for (int i = 0; i < 20000; i++) assert_prints_as_libc(random_double(&seed));
     assert_prints_as_libc(DBL_MAX);
     assert_prints_as_libc(DBL_MIN);
+    assert_prints_as_libc(nextafter(DBL_MIN, 0));
+    assert_prints_as_libc(DBL_TRUE_MIN);
     assert_prints_as_libc(-DBL_MAX);
 }
 

@@ -29,9 +29,6 @@ static tn_map_slot *probe(const tn_map *map, const void *key)
     return &map->slots[at];
 }
 
-/* A larger table does not stay in the nearest cache, so it is as small as it can be. */
-enum { LARGEST_SPARSE = 1 << 10 };
-
 static bool grow(tn_map *map)
 {
     size_t old_count = map->slots ? map->mask + 1 : 0;
@@ -42,7 +39,7 @@ static bool grow(tn_map *map)
     tn_map_slot *old = map->slots;
     map->slots = slots;
     map->mask = slot_count - 1;
-    map->most = slot_count / 4 * (map->is_sparse && slot_count <= LARGEST_SPARSE ? 1 : 3);
+    map->most = slot_count / 4 * (map->is_sparse && slot_count <= TN_LARGEST_SPARSE ? 1 : 3);
     map->shift = old_count ? map->shift - 1 : 60;
     for (size_t i = 0; i < old_count; i++)
         if (old[i].key) *probe(map, old[i].key) = old[i];

@@ -12,14 +12,18 @@ typedef struct tn_map_slot {
     uint64_t value;
 } tn_map_slot;
 
-/* Open addressing with linear probing; removal shifts back, so there are no tombstones. */
+/* A sparse table with more slots would not stay in the first-level cache. */
+enum { TN_LARGEST_SPARSE = 1 << 10 };
+
+/* Open addressing with linear probing; removal shifts back, so there are no tombstones. At most
+ * three quarters of the slots are in use. In a sparse table it is a quarter, for shorter probes. */
 typedef struct tn_map {
     tn_map_slot *slots;
     size_t count;
     size_t mask; /* slots - 1, or 0 when there are none */
     size_t most; /* the most entries that these slots hold */
     unsigned shift;
-    bool is_sparse; /* while small, at most a quarter full: fewer slots for each lookup */
+    bool is_sparse; /* up to TN_LARGEST_SPARSE slots */
     const tunip_allocator *allocator;
 } tn_map;
 

@@ -80,13 +80,14 @@ size_t tn_utf8_width(tunip_str text)
 enum { SHORTEST_KEYWORD = 2, LONGEST_KEYWORD = 8 };
 
 /* Of Python, by size: https://docs.python.org/3/reference/lexical_analysis.html#keywords. */
-static const char keywords[][LONGEST_KEYWORD] = {
+static const char keywords[][LONGEST_KEYWORD + 1] = {
     "as",     "if",     "in",     "is",     "or",     "and",     "def",      "del",      "for",
     "not",    "try",    "None",   "True",   "elif",   "else",    "from",     "pass",     "with",
     "False",  "async",  "await",  "break",  "class",  "raise",   "while",    "yield",    "assert",
     "except", "global", "import", "lambda", "return", "finally", "continue", "nonlocal",
 };
 
+_Static_assert(TUNIP_LEN(keywords) == 35, "the table below counts them");
 /* The place of the first keyword of each size. */
 static const uint8_t first_of_size[LONGEST_KEYWORD + 2] = {0, 0, 0, 5, 11, 18, 26, 32, 33, 35};
 

@@ -17,13 +17,14 @@ typedef struct tn_name_list {
 
 /* Flags of a name. */
 enum {
-    TN_NAME_TAKEN = 1,
+    TN_NAME_TAKEN = 1,   /* in use, or reserved */
     TN_NAME_PLAIN = 2,   /* has only ASCII letters, digits and `_` */
     TN_NAME_ODD = 4,     /* a parser does not accept it as a name */
     TN_NAME_NUMBERED = 8 /* was tried as `<base>_<number>` */
 };
 
-/* The rest of a name, which few names need. */
+/* The data of a name with numbers, and of one with a number. Few names need it, so the flags are
+ * apart: they stay in the processor's cache. */
 typedef struct tn_name {
     uint32_t next;     /* `<name>_1` ... `<name>_<next-1>` were all tried; 0 counts as 1 */
     uint32_t base;     /* of a numbered name */

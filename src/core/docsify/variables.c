@@ -32,7 +32,8 @@ static bool was_released(const tunip_docsifier *d, uint32_t name)
 
 /* ---- units ---- */
 
-/* Sets the bit of a variable that is defined outside of units. */
+/* Sets the bit of a variable that outlives the unit in which it is defined, or is defined in
+ * none. */
 static void add_to_filter(tn_variables *variables, const void *node)
 {
     uint64_t bit = tn_mix_address(node) >> (64 - TN_FILTER_BITS);
@@ -79,9 +80,11 @@ void tn_variables_close_unit(tunip_docsifier *d)
         if (!slot) tn_job_no_memory(d);
         add_to_filter(variables, unit->slots[i].key);
     }
-    tn_map_clear(unit);
-    enum { LARGE = 1 << 10 };
-    if (unit->mask >= LARGE) tn_map_free(unit);
+    if (unit->mask >=
+        TN_LARGEST_SPARSE) /* most units need a small table, which stays in the cache */
+        tn_map_free(unit);
+    else
+        tn_map_clear(unit);
 }
 
 void tn_variables_begin_function(tunip_docsifier *d)
@@ -93,7 +96,8 @@ static void forget(tunip_docsifier *d, void *user)
 {
     const tn_variable *variable = user;
     if (!variable->creator && !variable->is_guess) release_name(d, variable->name);
-    tn_map_remove(&d->variables->index, variable->node);
+    if (!tn_map_remove(&d->variables->index, variable->node))
+        tn_map_remove(&d->variables->around, variable->node);
 }
 
 /* The same for a name that no node has. */

@@ -24,12 +24,15 @@ typedef struct tn_variable {
 
 enum { TN_FILTER_BITS = 15, TN_FILTER_WORDS = 1 << (TN_FILTER_BITS - 6) };
 
-/* Inside a unit (tunip_frame_add_unit()), the variables that were defined before it are apart: they
- * include all functions of a module, and such a table does not stay in the processor's cache. */
+/* While a unit is made (tunip_frame_add_unit()), the variables that were defined before it are in a
+ * table of their own: they include all functions of a module, and such a table does not stay in the
+ * processor's cache. The filter tells which nodes may be in it: a Bloom filter with one hash, whose
+ * bits are never cleared. */
 typedef struct tn_variables {
-    tn_map index;     /* node -> its tn_variable, in memory that lives as long as the frame */
-    tn_map around;    /* the same for those defined before the unit */
-    uint64_t *filter; /* TN_FILTER_WORDS: has the bits of their nodes; NULL until the first unit */
+    tn_map index;     /* node -> its tn_variable, in memory that lives as long as the frame: of the
+                         unit that is made; outside of units, all */
+    tn_map around;    /* those defined before the unit; outside of units, empty */
+    uint64_t *filter; /* TN_FILTER_WORDS; NULL until the first unit */
     bool in_unit;
     bool notes_again; /* TUNIP_BACKEND_AGAIN */
     const tunip_node *redefined; /* one that tunip_define_as() defined another time; or NULL */
@@ -75,8 +78,9 @@ static inline size_t tn_variable_count(const tunip_docsifier *d)
     return d->variables->index.count + d->variables->around.count;
 }
 
-/* Around the making of a unit. A unit inside another is a part of it: then tn_variables_open_unit()
- * returns false, and the unit is not to be closed. */
+/* A unit begins, and ends. tn_variables_open_unit() returns false if no table was opened, and then
+ * the caller must not close one: the unit is inside another one, of which it is a part, or there is
+ * no memory, which is the job's error. */
 bool tn_variables_open_unit(tunip_docsifier *d);
 void tn_variables_close_unit(tunip_docsifier *d);
 

@@ -411,10 +411,12 @@ static void emit_with_span(tn_writer *self, const tunip_doc *doc)
     end_span(self, at);
 }
 
+/* Names and literals contain no Docs, so they need no fresh stack. */
 TN_APART static void emit_carefully(tn_writer *self, const tunip_doc *doc)
 {
+    _Static_assert(TUNIP_DOC_LITERAL == 0 && TUNIP_DOC_ID == 1, "these kinds come first");
     if (!doc || self->status != TUNIP_OK) return;
-    if (tn_stack_low(self->stack))
+    if (doc->kind > TUNIP_DOC_ID && tn_stack_low(self->stack))
         emit_on_fresh_stack(self, doc);
     else if (self->render->keep_spans)
         emit_with_span(self, doc);
@@ -422,8 +424,8 @@ TN_APART static void emit_carefully(tn_writer *self, const tunip_doc *doc)
         emit_by_kind(self, doc);
 }
 
-/* The usual case is short, because every Doc goes through it. Its conditions hold for nearly all
- * Docs: a condition that half of them fulfil would be hard to predict. */
+/* The usual case is short, because every Doc goes through it. No part of the condition is true for
+ * more than a few Docs: it would be hard to predict. */
 TN_INLINE void emit_usual(tn_writer *self, const tunip_doc *doc)
 {
     if (TN_RARELY(!doc || doc->kind >= self->easy_kinds || tn_stack_low(self->stack)))

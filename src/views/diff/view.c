@@ -9,6 +9,7 @@
 #include "../../core/compare/align.h"
 #include "../../core/compare/diff.h"
 #include "../../core/context.h"
+#include "../../core/ir/same.h"
 
 /* ---- printing ---- */
 
@@ -93,12 +94,6 @@ static size_t word_end(tunip_str line, size_t at)
     return end;
 }
 
-static uint64_t mix(uint64_t hash, uint64_t part)
-{
-    hash = (hash ^ part) * UINT64_C(0x9E3779B97F4A7C15);
-    return hash ^ (hash >> 29);
-}
-
 /* Hashes a line word by word, with renamed words under their new names, and without its
  * indentation, which depends on the surrounding lines. */
 static uint64_t hash_line(tunip_str line, const renaming *names, size_t count)
@@ -109,7 +104,7 @@ static uint64_t hash_line(tunip_str line, const renaming *names, size_t count)
         tunip_str word = {line.data + i, end - i};
         const renaming *found = count ? bsearch(&word, names, count, sizeof *names, by_name) : NULL;
         if (found) word = found->to;
-        hash = mix(hash, tn_hash_bytes(word.data, word.size));
+        hash = tn_hash_mix(hash, tn_hash_bytes(word.data, word.size));
     }
     return hash;
 }
@@ -204,7 +199,7 @@ static void hash_lines(tn_diff_view *v, size_t which, const renaming *names, siz
     for (size_t i = 0; i < side->line_count; i++) {
         tunip_str line = tn_diff_trimmed(tn_diff_line_text(side, i));
         if (side->marks[i] == TN_DIFFERS)
-            hashes[i] = mix(mix(0, which + 1), i);
+            hashes[i] = tn_hash_mix(tn_hash_mix(0, which + 1), i);
         else
             hashes[i] =
                 by_word ? hash_line(line, names, count) : tn_hash_bytes(line.data, line.size);
