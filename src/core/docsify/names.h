@@ -26,8 +26,8 @@ enum {
 /* The data of a name with numbers, and of one with a number. Few names need it, so the flags are
  * apart: they stay in the processor's cache. */
 typedef struct tn_name {
-    uint32_t next;     /* `<name>_1` ... `<name>_<next-1>` were all tried; 0 counts as 1 */
-    uint32_t base;     /* of a numbered name */
+    uint32_t next; /* `<name>_1` ... `<name>_<next-1>` were all tried; 0 counts as 1 */
+    uint32_t base; /* of a numbered name */
     uint32_t number;
     tn_name_list made; /* the IDs of the names `<name>_1`, `<name>_2` ... */
     /* Numbers below `next` that were released since, a heap with the lowest on top. Some may have

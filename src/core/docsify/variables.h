@@ -34,7 +34,7 @@ typedef struct tn_variables {
     tn_map around;    /* those defined before the unit; outside of units, empty */
     uint64_t *filter; /* TN_FILTER_WORDS; NULL until the first unit */
     bool in_unit;
-    bool notes_again; /* TUNIP_BACKEND_AGAIN */
+    bool notes_again;            /* TUNIP_BACKEND_AGAIN */
     const tunip_node *redefined; /* one that tunip_define_as() defined another time; or NULL */
     tn_set ever_defined;         /* nodes that were variables, for that flag */
     tn_map released;   /* name + 1 -> the last function in which it was free again, for that flag */
