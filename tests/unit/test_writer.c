@@ -281,7 +281,11 @@ static void no_stack_is_a_limit(void **state)
     stack.next_size = SIZE_MAX / 2;
     tn_render render = render_with(&toy, &tn_malloc);
     render.stack = &stack;
-    check_failure(render, ID("a"), TUNIP_ERROR_LIMIT, "no stack for Docs this deep");
+    check_failure(render, LIST(ARGS(ID("a"))), TUNIP_ERROR_LIMIT, "no stack for Docs this deep");
+    render = render_with(&toy, &tn_malloc);
+    render.stack = &stack;
+    assert_renders(&render, ID("a"), "a"); /* a name needs no fresh stack */
+    tn_render_free(&render);
 }
 
 int main(void)
