@@ -12,7 +12,7 @@ typedef struct tn_map_slot {
     uint64_t value;
 } tn_map_slot;
 
-/* A sparse table with more slots would not stay in the first-level cache. */
+/* With more slots than this, a table would not stay in the first-level cache. */
 enum { TN_LARGEST_SPARSE = 1 << 10 };
 
 /* Open addressing with linear probing; removal shifts back, so there are no tombstones. At most

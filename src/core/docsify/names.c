@@ -37,20 +37,12 @@ static bool all_plain(tunip_str text)
     return true;
 }
 
-/* A text of plain characters is an identifier if it does not begin with a digit. */
-static bool is_odd(tunip_str text, bool plain)
-{
-    if (!plain) return !tn_is_name(text);
-    return !text.size || tunip_is_digit(text.data[0]) || tunip_is_keyword(text);
-}
-
 static uint8_t flags_of(const tn_names *names, tunip_str text)
 {
-    bool plain = all_plain(text);
     bool reserved = names->reserved && tn_intern_find(names->reserved, text) != TN_NOT_INTERNED;
     reserved |= names->is_reserved && names->is_reserved(text);
-    return (uint8_t)((reserved ? TN_NAME_TAKEN : 0) | (plain ? TN_NAME_PLAIN : 0) |
-                     (is_odd(text, plain) ? TN_NAME_ODD : 0));
+    return (uint8_t)((reserved ? TN_NAME_TAKEN : 0) | (all_plain(text) ? TN_NAME_PLAIN : 0) |
+                     (tn_is_name(text) ? 0 : TN_NAME_ODD));
 }
 
 /* An earlier call may have added the text but failed to allocate its flags or its state. */
@@ -175,7 +167,7 @@ TN_APART static uint32_t take_slow(tn_names *names, tunip_str hint, tn_recent_hi
     if (!found && tn_name_equal(tn_names_text(names, id), hint))
         *recent = (tn_recent_hint){.key = hint.data, .name = id};
     if (tn_names_is_taken(names, id)) id = take_numbered(names, id);
-    if (id != TN_NOT_INTERNED) names->flags.items[id] |= TN_NAME_TAKEN;
+    if (id != TN_NOT_INTERNED) tn_names_set_taken(names, id, true);
     return id;
 }
 
@@ -187,7 +179,7 @@ uint32_t tn_names_take(tn_names *names, tunip_str hint)
                  tn_name_equal(tn_names_text(names, recent->name), hint);
     if (!found || tn_names_is_taken(names, recent->name))
         return take_slow(names, hint, recent, found);
-    names->flags.items[recent->name] |= TN_NAME_TAKEN;
+    tn_names_set_taken(names, recent->name, true);
     return recent->name;
 }
 

@@ -65,12 +65,6 @@ uint32_t tn_names_enter(tn_names *names, tunip_str text);
  * number, or TN_NOT_INTERNED when out of memory. */
 uint32_t tn_names_take(tn_names *names, tunip_str hint);
 void tn_names_release_numbered(tn_names *names, uint32_t name);
-static inline void tn_names_release(tn_names *names, uint32_t name)
-{
-    names->flags.items[name] &= (uint8_t)~TN_NAME_TAKEN;
-    if (TN_RARELY(names->flags.items[name] & TN_NAME_NUMBERED))
-        tn_names_release_numbered(names, name);
-}
 static inline bool tn_names_is_taken(const tn_names *names, uint32_t name)
 {
     return names->flags.items[name] & TN_NAME_TAKEN;
@@ -79,6 +73,12 @@ static inline void tn_names_set_taken(tn_names *names, uint32_t name, bool taken
 {
     uint8_t *flags = &names->flags.items[name];
     *flags = (uint8_t)(taken ? *flags | TN_NAME_TAKEN : *flags & ~TN_NAME_TAKEN);
+}
+static inline void tn_names_release(tn_names *names, uint32_t name)
+{
+    tn_names_set_taken(names, name, false);
+    if (TN_RARELY(names->flags.items[name] & TN_NAME_NUMBERED))
+        tn_names_release_numbered(names, name);
 }
 static inline bool tn_names_is_odd(const tn_names *names, uint32_t name)
 {

@@ -103,8 +103,6 @@ static const tunip_doc *make_with_guesses(tunip_docsifier *d, const tn_unit *u,
                                           const checkpoint *before)
 {
     tn_variables *variables = d->variables;
-    bool is_part = variables->may_guess; /* of another unit, which is made again as a whole */
-    if (is_part || tn_job_failed(d)) return u->make(d, u->user);
     /* printed paths are found by their addresses, so their memory cannot be used again */
     variables->may_guess =
         !d->stages->without_guesses && !d->accounted && !d->paths->printed_recorded;
@@ -119,9 +117,10 @@ static const tunip_doc *make_with_guesses(tunip_docsifier *d, const tn_unit *u,
 
 static const tunip_doc *make_docs(tunip_docsifier *d, const tn_unit *u, const checkpoint *before)
 {
-    bool is_open = tn_variables_open_unit(d);
+    /* a unit inside another is a part of it, which is made again as a whole */
+    if (tn_job_failed(d) || !tn_variables_open_unit(d)) return u->make(d, u->user);
     const tunip_doc *stmt = make_with_guesses(d, u, before);
-    if (is_open) tn_variables_close_unit(d);
+    tn_variables_close_unit(d);
     return stmt;
 }
 

@@ -36,7 +36,7 @@ static bool was_released(const tunip_docsifier *d, uint32_t name)
  * none. */
 static void add_to_filter(tn_variables *variables, const void *node)
 {
-    uint64_t bit = tn_mix_address(node) >> (64 - TN_FILTER_BITS);
+    uint64_t bit = tn_filter_bit(node);
     if (variables->filter) variables->filter[bit / 64] |= (uint64_t)1 << bit % 64;
 }
 
@@ -80,8 +80,7 @@ void tn_variables_close_unit(tunip_docsifier *d)
         if (!slot) tn_job_no_memory(d);
         add_to_filter(variables, unit->slots[i].key);
     }
-    if (unit->mask >=
-        TN_LARGEST_SPARSE) /* most units need a small table, which stays in the cache */
+    if (unit->mask >= TN_LARGEST_SPARSE) /* most units need only a small one */
         tn_map_free(unit);
     else
         tn_map_clear(unit);
@@ -112,10 +111,8 @@ static tn_variable *enter(tunip_docsifier *d, const void *node)
 {
     bool added;
     tn_variables *variables = d->variables;
-    if (TN_RARELY(tn_variable_may_be_around(variables, node))) {
-        const uint64_t *known = tn_map_get(&variables->around, node);
-        if (known) return (tn_variable *)(uintptr_t)*known;
-    }
+    const uint64_t *known = tn_variable_around(variables, node);
+    if (TN_RARELY(known)) return (tn_variable *)(uintptr_t)*known;
     uint64_t *slot = tn_map_put(&variables->index, node, &added);
     if (slot && !added) return (tn_variable *)(uintptr_t)*slot;
     if (!variables->in_unit) add_to_filter(variables, node);

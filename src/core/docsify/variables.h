@@ -46,12 +46,18 @@ typedef struct tn_variables {
 /* Fails the print because a guess was wrong. The maker of the unit clears the error. */
 void tn_variables_refute(const tunip_docsifier *d);
 
-/* Whether the variable of a node may have been defined before the unit. */
-static inline bool tn_variable_may_be_around(const tn_variables *variables, const void *node)
+static inline uint64_t tn_filter_bit(const void *node)
 {
-    if (!variables->around.count) return false;
-    uint64_t bit = tn_mix_address(node) >> (64 - TN_FILTER_BITS);
-    return variables->filter[bit / 64] >> bit % 64 & 1;
+    return tn_mix_address(node) >> (64 - TN_FILTER_BITS);
+}
+
+/* The place in `around` of a node whose variable was defined before the unit; or NULL. */
+static inline const uint64_t *tn_variable_around(const tn_variables *variables, const void *node)
+{
+    if (!variables->around.count) return NULL;
+    uint64_t bit = tn_filter_bit(node);
+    bool may_be_there = variables->filter[bit / 64] >> bit % 64 & 1;
+    return may_be_there ? tn_map_get(&variables->around, node) : NULL;
 }
 
 /* The variable of a node, or a guess, which has no `id`; or NULL. */
@@ -59,8 +65,7 @@ static inline tn_variable *tn_variable_or_guess(const tunip_docsifier *d, const 
 {
     const tn_variables *variables = d->variables;
     const uint64_t *slot = tn_map_get(&variables->index, node);
-    if (!slot && tn_variable_may_be_around(variables, node))
-        slot = tn_map_get(&variables->around, node);
+    if (!slot) slot = tn_variable_around(variables, node);
     return slot ? (tn_variable *)(uintptr_t)*slot : NULL;
 }
 

@@ -424,8 +424,8 @@ TN_APART static void emit_carefully(tn_writer *self, const tunip_doc *doc)
         emit_by_kind(self, doc);
 }
 
-/* The usual case is short, because every Doc goes through it. No part of the condition is true for
- * more than a few Docs: it would be hard to predict. */
+/* The usual case is short, because every Doc goes through it. Each part of the condition is true
+ * for few Docs: one that is true for half of them would be hard to predict. */
 TN_INLINE void emit_usual(tn_writer *self, const tunip_doc *doc)
 {
     if (TN_RARELY(!doc || doc->kind >= self->easy_kinds || tn_stack_low(self->stack)))
