@@ -12,3 +12,5 @@ def names(A: T.Buffer((16, 16), "float32"), B: T.Buffer((16,), "int32")):
             x = C[vi]
             y = x + 1
             B[vi] = y
+            B[vj] = T.flaot32(1.0)
+            B[vj] = T.access_pt(B)

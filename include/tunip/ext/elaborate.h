@@ -429,7 +429,8 @@ typedef struct tunip_vocabulary {
     const char
         *aliases; /* other names of the prefix, separated by spaces: "tir tvm.tir"; or NULL */
     /* Describes a word that no row lists, such as the name of a dtype. Returns false if the dialect
-     * has no such word. */
+     * has no such word. It changes only *out: a search for the word that a misspelt one may mean
+     * calls it for many words that the script does not have. */
     bool (*find_word)(tunip_elaborator *e, tunip_str name, tunip_word *out);
 
     /* Statements in a scope of this dialect. Each function adds its node to the scope

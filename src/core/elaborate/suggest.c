@@ -2,11 +2,12 @@
 #include "../base/distance.h"
 #include "elaborate.h"
 
-/* Keeps `name` in *best if it is nearer to `wanted` than any name before. */
+/* Keeps `name` in *best if it is nearer to `wanted` than any name before. The same name is
+ * no better: its place does not take it, or it stands for something undefined. */
 static void consider(tunip_str wanted, tunip_str name, tunip_str *best, size_t *least)
 {
     size_t d = tn_edit_distance(wanted, name, *least);
-    if (d >= *least || d >= name.size) return;
+    if (!d || d >= *least || d >= name.size) return;
     *least = d;
     *best = name;
 }
@@ -16,9 +17,11 @@ static size_t tolerance(tunip_str name)
     return 1 + (name.size + 2) / 4;
 }
 
+/* Each complaint is compared with all names. */
+enum { MOST_COMPLAINTS = 100 };
+
 void tunip_suggest_name(tunip_elaborator *e, tunip_str name)
 {
-    enum { MOST_COMPLAINTS = 100 }; /* each is compared with all names of the script */
     tunip_str best = {NULL, 0};
     if (e->complaint_count > MOST_COMPLAINTS) return;
     size_t least = tolerance(name);
@@ -39,12 +42,73 @@ void tunip_suggest_one_of(tunip_elaborator *e, tunip_str name, const char *const
     if (best.data) tunip_complain_also(e, NULL, "did you mean `%.*s`?", (int)best.size, best.data);
 }
 
+/* A search for a word that no row lists: a dialect describes such words, for example the names of
+ * dtypes, only one by one. */
+typedef struct search {
+    tunip_elaborator *e;
+    const tunip_vocabulary *script;
+    tunip_str name;
+    char *word; /* the one that was tried last; has room for one more letter and a NUL */
+    size_t size;
+} search;
+
+/* Whether `name` with `added` in place of so many letters at `at` is a word. */
+static bool is_word_with(search *s, size_t at, size_t removed, tunip_str added)
+{
+    size_t rest = s->name.size - at - removed;
+    memcpy(s->word, s->name.data, at);
+    memcpy(s->word + at, added.data, added.size);
+    memcpy(s->word + at + added.size, s->name.data + at + removed, rest);
+    s->size = at + added.size + rest;
+    s->word[s->size] = '\0';
+    tunip_word row = {.name = NULL};
+    return s->size && s->script->find_word(s->e, (tunip_str){s->word, s->size}, &row);
+}
+
+/* Whether a word differs at `at`: by two neighbours that are swapped, by a letter that is too much
+ * or another one, or by one that is missing. Digits are not added: they would make some type of
+ * T.int. */
+static bool is_near_word(search *s, size_t at)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz_";
+    size_t left = s->name.size - at;
+    const char swapped[] = {left > 1 ? s->name.data[at + 1] : ' ', left ? s->name.data[at] : ' '};
+    if (left > 1 && is_word_with(s, at, 2, (tunip_str){swapped, 2})) return true;
+    if (left && is_word_with(s, at, 1, (tunip_str){"", 0})) return true;
+    for (const char *letter = letters; *letter; letter++)
+        if (is_word_with(s, at, 0, (tunip_str){letter, 1}) ||
+            (left && is_word_with(s, at, 1, (tunip_str){letter, 1})))
+            return true;
+    return false;
+}
+
+static tunip_str near_described_word(tunip_elaborator *e, const tunip_vocabulary *script,
+                                     tunip_str name)
+{
+    enum { MOST_LETTERS = 32 };
+    search s = {.e = e, .script = script, .name = name};
+    bool is_usual = name.size < MOST_LETTERS && !memchr(name.data, '.', name.size);
+    if (script && script->find_word && is_usual) s.word = tn_elaborator_memory(e, name.size + 2);
+    for (size_t at = 0; s.word && at <= name.size; at++)
+        if (is_near_word(&s, at)) return (tunip_str){s.word, s.size};
+    return (tunip_str){NULL, 0};
+}
+
+/* Other words, such as methods, have no prefix: their names do not begin with a letter. */
 void tn_suggest_word(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name)
 {
     tunip_str best = {NULL, 0};
+    if (e->complaint_count > MOST_COMPLAINTS) return;
     size_t least = tolerance(name);
-    for (size_t i = 0; i < dialect->lexicon->words.count; i++)
-        consider(name, tunip_str_from(dialect->lexicon->words.items[i]->word.name), &best, &least);
+    const tn_lexicon *lexicon = dialect->lexicon;
+    for (size_t i = 0; i < lexicon->words.count; i++) {
+        tunip_str word = tunip_str_from(lexicon->words.items[i]->word.name);
+        if (tunip_is_letter(word.data[0])) consider(name, word, &best, &least);
+    }
+    tunip_str described = {NULL, 0};
+    if (!best.data || least > 1)
+        described = near_described_word(e, lexicon->dialect->vocabulary, name);
+    if (described.data) best = described;
     if (best.data)
         tunip_complain_also(e, NULL, "did you mean `%.*s.%.*s`?", (int)dialect->prefix.size,
                             dialect->prefix.data, (int)best.size, best.data);
