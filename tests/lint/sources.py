@@ -45,6 +45,8 @@ RELAX = IR + ("ext/tir_rules", "tvm/tir", "tvm/relax", "tvm/relax_attrs",
                "tvm/relax_pattern_v26")
 RELAY = IR + ("ext/tir_rules", "site", "tvm/tir", "tvm/relay", "tvm/relay_types", "tvm/relay_attrs",
          "tvm/te")
+# Public headers that stand on no others.
+EVERYWHERE = ("ext/mix",)
 # Which folders below src/ and which public headers a layer may include. Its own folder is always
 # allowed. A name that ends in a slash stands for the folder and all folders in it. None allows
 # every public header. The first row that a file's path starts with is its layer.
@@ -255,7 +257,7 @@ def check_bracketed(path, number, target):
         return
     public = LAYERS[layer_of(path)][1]
     name = target.removeprefix("tunip/").rpartition(".")[0]
-    if public is not None and name not in public:
+    if public is not None and name not in public and name not in EVERYWHERE:
         complain(path, number, f"{layer_of(path)} may not include <{target}>")
 
 

@@ -1,12 +1,14 @@
 /* expr.c -- children of expressions, and a walk that replaces expressions. */
 #include "expr.h"
 
+#include <tunip/ext/mix.h>
+
 /* ---- maps ---- */
 
 static const void **slot_of(const cg_map *map, const void *key)
 {
     size_t mask = map->slot_count - 1;
-    size_t hash = (size_t)(((uintptr_t)key >> 3) * UINT64_C(0x9E3779B97F4A7C15) >> 20);
+    size_t hash = (size_t)(tunip_mix_address(key) >> 32);
     for (size_t at = hash & mask;; at = (at + 1) & mask)
         if (!map->slots[2 * at] || map->slots[2 * at] == key) return &map->slots[2 * at];
 }

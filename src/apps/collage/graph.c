@@ -1,6 +1,8 @@
 /* graph.c -- builds the dataflow graph of an expression. */
 #include "graph.h"
 
+#include <tunip/ext/mix.h>
+
 #include "expr.h"
 
 /* ---- indices of expressions ---- */
@@ -10,15 +12,10 @@ typedef struct cg_slot {
     uint32_t index;
 } cg_slot;
 
-static size_t hash_pointer(const void *pointer)
-{
-    return (size_t)(((uintptr_t)pointer >> 3) * UINT64_C(0x9E3779B97F4A7C15) >> 20);
-}
-
 static cg_slot *slot_of(const cg_graph *graph, const tunip_node *expr)
 {
     size_t mask = graph->slot_count - 1;
-    for (size_t at = hash_pointer(expr) & mask;; at = (at + 1) & mask)
+    for (size_t at = (size_t)(tunip_mix_address(expr) >> 32) & mask;; at = (at + 1) & mask)
         if (!graph->slots[at].expr || graph->slots[at].expr == expr) return &graph->slots[at];
 }
 

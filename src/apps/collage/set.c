@@ -1,6 +1,8 @@
 /* set.c -- operations on sets, a word at a time. */
 #include "set.h"
 
+#include <tunip/ext/mix.h>
+
 static unsigned low_bit(uint64_t word)
 {
     unsigned at = 0;
@@ -148,7 +150,7 @@ uint64_t cg_set_hash(cg_set set)
 {
     uint64_t hash = set.count ? set.first + 1 : 0;
     for (uint32_t i = 0; i < set.count; i++) {
-        hash = (hash ^ set.words[i]) * UINT64_C(0x9E3779B97F4A7C15);
+        hash = tunip_mix(hash ^ set.words[i]);
         hash ^= hash >> 32;
     }
     return hash;

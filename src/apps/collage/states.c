@@ -3,10 +3,12 @@
 
 #include <math.h>
 
+#include <tunip/ext/mix.h>
+
 static cg_state **slot_of(const cg_states *s, uint32_t next, cg_set ahead)
 {
     size_t mask = s->slot_count - 1;
-    uint64_t hash = (cg_set_hash(ahead) + next) * UINT64_C(0x9E3779B97F4A7C15);
+    uint64_t hash = tunip_mix(cg_set_hash(ahead) + next);
     for (size_t at = (size_t)(hash >> 24) & mask;; at = (at + 1) & mask) {
         cg_state *found = s->slots[at];
         if (!found || (found->next == next && cg_set_equal(found->ahead, ahead)))

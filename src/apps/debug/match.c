@@ -21,6 +21,8 @@
 
 #include <stdlib.h>
 
+#include <tunip/ext/mix.h>
+
 #include "words.h"
 
 enum { CONE = 256, MOST_ALIKE = 64, BUDGET = 1 << 27 };
@@ -64,7 +66,7 @@ typedef struct matcher {
 
 static uint64_t mix(uint64_t a, uint64_t b)
 {
-    uint64_t hash = (a ^ b * UINT64_C(0x9E3779B97F4A7C15)) + UINT64_C(0xD1B54A32D192ED03);
+    uint64_t hash = (a ^ tunip_mix(b)) + UINT64_C(0xD1B54A32D192ED03);
     hash = (hash ^ hash >> 32) * UINT64_C(0xD6E8FEB86659FD93);
     return hash ^ hash >> 29;
 }

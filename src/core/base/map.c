@@ -88,10 +88,10 @@ uint64_t tn_hash_bytes(const char *data, size_t size)
 {
     uint64_t hash = 0xCBF29CE484222325u ^ size;
     for (; size >= 8; data += 8, size -= 8) {
-        hash = tn_mix(hash ^ tn_load_8(data));
+        hash = tunip_mix(hash ^ tn_load_8(data));
         hash ^= hash >> 29;
     }
-    hash = tn_mix(hash ^ load_tail(data, size));
-    hash = tn_mix(hash ^ hash >> 32);
+    hash = tunip_mix(hash ^ load_tail(data, size));
+    hash = tunip_mix(hash ^ hash >> 32);
     return hash ^ hash >> 32;
 }

@@ -1,7 +1,7 @@
 /* pairs.c -- hash set of pointer pairs: Fibonacci hashing, at most 3/4 full. */
 #include "pairs.h"
 
-#include "mix.h"
+#include <tunip/ext/mix.h>
 
 enum { FIRST_LOG = 6 };
 
@@ -20,8 +20,8 @@ void tn_pairs_free(tn_pairs *pairs)
 /* The slot where a search for the pair begins. */
 static size_t home(const tn_pairs *pairs, const void *lhs, const void *rhs)
 {
-    uint64_t mixed = tn_mix_address(lhs);
-    mixed = tn_mix(mixed ^ (mixed >> 32) ^ (uint64_t)(uintptr_t)rhs);
+    uint64_t mixed = tunip_mix_address(lhs);
+    mixed = tunip_mix(mixed ^ (mixed >> 32) ^ (uint64_t)(uintptr_t)rhs);
     return (size_t)(mixed >> pairs->shift);
 }
 

@@ -1,7 +1,7 @@
 /* set.c -- Fibonacci hashing, linear probing, at most 3/4 full. */
 #include "set.h"
 
-#include "mix.h"
+#include <tunip/ext/mix.h>
 
 enum { FIRST_BITS = 4, MORE_BITS = 2 };
 
@@ -25,7 +25,7 @@ void tn_set_free(tn_set *set)
 /* The slot that holds `key`, or the free one where it belongs. There is always a free slot. */
 static const void **probe(const tn_set *set, const void *key)
 {
-    size_t at = (size_t)(tn_mix_address(key) >> set->shift);
+    size_t at = (size_t)(tunip_mix_address(key) >> set->shift);
     while (set->slots[at] && set->slots[at] != key) at = (at + 1) & set->mask;
     return &set->slots[at];
 }

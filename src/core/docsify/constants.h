@@ -2,7 +2,8 @@
 #ifndef TN_CONSTANTS_H
 #define TN_CONSTANTS_H
 
-#include "../base/mix.h"
+#include <tunip/ext/mix.h>
+
 #include "dispatch.h"
 #include "docsifier.h"
 
@@ -35,7 +36,7 @@ static inline tn_constant tn_constant_of(const tunip_node *node, const tn_rule *
 
 static inline size_t tn_constant_home(const tn_constant *constant)
 {
-    return tn_mix(constant->value ^ constant->dtype) >> (64 - TN_CONSTANT_BITS);
+    return tunip_mix(constant->value ^ constant->dtype) >> (64 - TN_CONSTANT_BITS);
 }
 
 /* The Doc of an equal node; NULL: there is none yet. */

@@ -3,8 +3,9 @@
 
 #include <stdio.h>
 
+#include <tunip/ext/mix.h>
+
 #include "../base/bytes.h"
-#include "../base/mix.h"
 #include "../base/unicode.h"
 
 bool tn_is_name(tunip_str text)
@@ -174,7 +175,7 @@ TN_APART static uint32_t take_slow(tn_names *names, tunip_str hint, tn_recent_hi
 /* Many variables share one text of the IR, at one address. */
 uint32_t tn_names_take(tn_names *names, tunip_str hint)
 {
-    tn_recent_hint *recent = &names->recent[tn_mix_address(hint.data) >> (64 - TN_HINT_BITS)];
+    tn_recent_hint *recent = &names->recent[tunip_mix_address(hint.data) >> (64 - TN_HINT_BITS)];
     bool found = hint.data && recent->key == hint.data &&
                  tn_name_equal(tn_names_text(names, recent->name), hint);
     if (!found || tn_names_is_taken(names, recent->name))

@@ -1,8 +1,9 @@
 /* prefix.c -- names of a dialect, PREFIX.name, and calls of them. */
 #include "prefix.h"
 
+#include <tunip/ext/mix.h>
+
 #include "../base/bytes.h"
-#include "../base/mix.h"
 #include "constants.h"
 #include "dialects.h"
 #include "docs.h"
@@ -60,7 +61,7 @@ static inline size_t home_of(const tunip_docsifier *d, const tunip_dialect *dial
 {
     uint64_t key = (uint64_t)(uintptr_t)name.data ^ (uint64_t)(uintptr_t)dialect << 20 ^
                    (uint64_t)d->dialect << 56;
-    return (size_t)(tn_mix(key) >> (64 - TN_NAME_BITS));
+    return (size_t)(tunip_mix(key) >> (64 - TN_NAME_BITS));
 }
 
 TN_APART static const tunip_doc *make_prefixed(tunip_docsifier *d, const tunip_dialect *dialect,

@@ -5,7 +5,8 @@
  * ever moves up: from there to the nearest entry that is on the current path. */
 #include "uses.h"
 
-#include "../base/mix.h"
+#include <tunip/ext/mix.h>
+
 #include "../ir/visit.h"
 
 void tn_uses_init(tn_uses *uses, const tunip_allocator *allocator)
@@ -40,7 +41,7 @@ void tn_uses_set_root(tn_uses *uses, const tunip_node *root)
 static inline tn_use_slot *find_slot(const tn_uses *uses, const tunip_node *node)
 {
     tn_use_slot *slots = uses->slots;
-    size_t at = (size_t)(tn_mix_address(node) >> 32) & uses->mask;
+    size_t at = (size_t)(tunip_mix_address(node) >> 32) & uses->mask;
     while (slots[at].round == uses->round && uses->entries.items[slots[at].entry].node != node)
         at = (at + 1) & uses->mask;
     return &slots[at];

@@ -3,11 +3,11 @@
 #define TN_ELABORATE_H
 
 #include <tunip/ext/elaborate.h>
+#include <tunip/ext/mix.h>
 
 #include "../base/arena.h"
 #include "../base/array.h"
 #include "../base/intern.h"
-#include "../base/mix.h"
 #include "../base/stack.h"
 #include "../base/worker.h"
 #include "../verify/valid.h"
@@ -232,7 +232,7 @@ void tn_check_rest(tunip_elaborator *e, const tunip_node *root, const tunip_doc 
 /* The place of a name in a table of recent ones. */
 static inline size_t tn_recent_slot(tunip_str name)
 {
-    return (size_t)(tn_mix_address(name.data) >> 56) % TN_RECENT_NAMES;
+    return (size_t)(tunip_mix_address(name.data) >> 56) % TN_RECENT_NAMES;
 }
 
 static inline bool tn_is_recent(tunip_str known, tunip_str name)

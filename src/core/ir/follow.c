@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "../base/mix.h"
+#include <tunip/ext/mix.h>
 
 void tn_follower_init(tn_follower *f, const tunip_node *root, const tunip_allocator *allocator)
 {
@@ -34,7 +34,7 @@ static tunip_path key_step(const tunip_map *map, size_t index)
 /* tn_map wants pointers that are not NULL. */
 static const void *entry_key(const tunip_map *map, const tunip_path *step)
 {
-    uint64_t hash = tn_path_step_hash(step) ^ tn_mix_address(map);
+    uint64_t hash = tn_path_step_hash(step) ^ tunip_mix_address(map);
     return (const void *)(uintptr_t)(hash | 1);
 }
 

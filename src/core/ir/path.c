@@ -3,9 +3,10 @@
 
 #include <stdio.h>
 
+#include <tunip/ext/mix.h>
+
 #include "../base/chain.h"
 #include "../base/escape.h"
-#include "../base/mix.h"
 #include "same.h"
 
 /* ---- keys ---- */
@@ -173,7 +174,7 @@ uint64_t tn_path_step_hash(const tunip_path *path)
         return kind ^ tn_hash_bytes(path->at.attr, strlen(path->at.attr));
     case TUNIP_STEP_ITEM:
     case TUNIP_STEP_ITEM_MISSING:
-        return kind ^ tn_mix((uint64_t)path->at.index);
+        return kind ^ tunip_mix((uint64_t)path->at.index);
     default:
         return kind ^ hash_key(path->at.key);
     }

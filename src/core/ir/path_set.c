@@ -2,7 +2,7 @@
  * cached for extensions of the path. */
 #include "path.h"
 
-#include "../base/mix.h"
+#include <tunip/ext/mix.h>
 
 void tn_path_set_init(tn_path_set *set, const tunip_allocator *allocator)
 {
@@ -22,7 +22,7 @@ void tn_path_set_free(tn_path_set *set)
 /* The map wants pointers that are not NULL. */
 static const void *child_key(uint32_t parent, const tunip_path *path)
 {
-    uint64_t hash = tn_path_step_hash(path) + tn_mix(parent + UINT64_C(1));
+    uint64_t hash = tn_path_step_hash(path) + tunip_mix(parent + UINT64_C(1));
     return (const void *)(uintptr_t)(hash | 1);
 }
 

@@ -2,14 +2,13 @@
 #ifndef TN_SAME_H
 #define TN_SAME_H
 
+#include <tunip/ext/mix.h>
 #include <tunip/node.h>
-
-#include "../base/mix.h"
 
 /* Mixes the hash of another part into a hash. */
 static inline uint64_t tn_hash_mix(uint64_t hash, uint64_t part)
 {
-    hash = tn_mix(hash ^ part);
+    hash = tunip_mix(hash ^ part);
     return hash ^ (hash >> 29);
 }
 

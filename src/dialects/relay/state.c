@@ -1,4 +1,6 @@
 /* state.c -- the state of a print: expressions by address, names by text. */
+#include <tunip/ext/mix.h>
+
 #include "relay.h"
 
 relay_state *relay_state_of(tunip_docsifier *d)
@@ -6,17 +8,10 @@ relay_state *relay_state_of(tunip_docsifier *d)
     return tunip_job_state(d, &tunip_dialect_relay);
 }
 
-static size_t hash_address(const void *node)
-{
-    uint64_t bits = (uint64_t)(uintptr_t)node >> 3;
-    bits *= UINT64_C(0x9E3779B97F4A7C15);
-    return (size_t)(bits >> 20);
-}
-
 /* Room is a power of two, or 0. */
 static relay_entry **find_slot(relay_entry **entries, size_t room, const void *node)
 {
-    size_t at = hash_address(node) & (room - 1);
+    size_t at = (size_t)(tunip_mix_address(node) >> 32) & (room - 1);
     while (entries[at] && entries[at]->node != node) at = (at + 1) & (room - 1);
     return &entries[at];
 }

@@ -2,11 +2,12 @@
  * never removed. */
 #include "marks.h"
 
+#include <tunip/ext/mix.h>
+
 /* The slot of `node`, or the free slot for it. */
 static tir_mark *find_slot(const tir_marks *marks, const void *node)
 {
-    uint64_t hash = (uint64_t)(uintptr_t)node * UINT64_C(0x9E3779B97F4A7C15);
-    size_t at = (size_t)(hash >> 32) & (marks->room - 1);
+    size_t at = (size_t)(tunip_mix_address(node) >> 32) & (marks->room - 1);
     while (marks->slots[at].node && marks->slots[at].node != node)
         at = (at + 1) & (marks->room - 1);
     return &marks->slots[at];

@@ -3,8 +3,9 @@
 #ifndef TN_PY_NAMES_H
 #define TN_PY_NAMES_H
 
+#include <tunip/ext/mix.h>
+
 #include "../../core/base/arena.h"
-#include "../../core/base/mix.h"
 
 typedef struct tn_py_name {
     uint64_t word; /* its first eight bytes */
@@ -52,10 +53,10 @@ static inline uint64_t tn_py_load_word(const char *at, size_t size, const char *
 /* Its first bits depend on all of the name. */
 static inline uint64_t tn_py_hash(uint64_t word, const char *data, size_t size)
 {
-    uint64_t hash = tn_mix(word ^ size);
+    uint64_t hash = tunip_mix(word ^ size);
     for (size_t at = TN_PY_WORD; at < size; at += TN_PY_WORD) {
         size_t from = size - at < TN_PY_WORD ? size - TN_PY_WORD : at; /* may overlap */
-        hash = tn_mix(hash ^ hash >> 32 ^ tn_py_load(data + from, TN_PY_WORD));
+        hash = tunip_mix(hash ^ hash >> 32 ^ tn_py_load(data + from, TN_PY_WORD));
     }
     return hash;
 }

@@ -1,11 +1,12 @@
 /* symbols.c -- a hash set with open addressing and linear probing; entries are never removed. */
 #include "symbols.h"
 
+#include <tunip/ext/mix.h>
+
 /* The slot of `var`, or the free slot for it. */
 static const void **find_slot(const relax_symbols *symbols, const void *var)
 {
-    uint64_t hash = (uint64_t)(uintptr_t)var * UINT64_C(0x9E3779B97F4A7C15);
-    size_t at = (size_t)(hash >> 32) & (symbols->room - 1);
+    size_t at = (size_t)(tunip_mix_address(var) >> 32) & (symbols->room - 1);
     while (symbols->slots[at] && symbols->slots[at] != var) at = (at + 1) & (symbols->room - 1);
     return &symbols->slots[at];
 }
