@@ -112,7 +112,8 @@ TUNIP_API tunip_status tunip_save_as(const tunip_context *context, const char *f
 
 /* Like tunip_save_as(), for a version of TVM, such as that of tunip_graph_vintage(). The output
  * names it, unless the nodes are of another version. 0: the version of the nodes. `format` may be
- * NULL: that of the version (tunip_vintage_format()). */
+ * NULL: that of the version (tunip_vintage_format()). TUNIP_ERROR_ARGUMENT: `format` is one of
+ * TVM's, but not that of the version. */
 TUNIP_API tunip_status tunip_save_for(const tunip_context *context, const char *format,
                                       unsigned vintage, const tunip_node *root,
                                       tunip_write_fn write, void *user, tunip_error *error);

@@ -106,6 +106,9 @@ tunip_graph *cli_read_quietly(const tunip_context *context, const char *path,
 bool cli_convert(const tunip_context *context, tunip_graph *graph, const char *file,
                  unsigned vintage, bool exact);
 
+/* Writes an error of an input that could not be opened, in the form of --errors. */
+int cli_fail_input(const char *file, const struct cli_loads *loads, const tunip_error *error);
+
 /* Whether two paths lead to one file, which exists. */
 bool cli_is_same_file(const char *left, const char *right);
 /* Whether an output is standard output: not given, or "-". */
@@ -132,7 +135,7 @@ bool cli_output_close(cli_output *out, tunip_error *error);
 /* Writes text of files or plugins with escapes, so that it cannot control the terminal. Newlines
  * and tabs are escaped, too. All messages above use this function. */
 void cli_put(FILE *out, const char *text);
-/* The same for formatted text, cut after a few thousand bytes. */
+/* The same for formatted text. */
 void cli_say(FILE *out, const char *format, ...) TUNIP_PRINTF(2, 3);
 
 /* ---- options ---- */

@@ -177,6 +177,8 @@ static int drop(const char *data, size_t size, void *user)
 static int compare_artifacts(const diff_settings *settings, char **files)
 {
     tunip_error error = TUNIP_ERROR_INIT;
+    if (settings->html || settings->options.form != TUNIP_DIFF_UNIFIED)
+        return cli_fail("diff: the differences of compiled artifacts are text, in one form");
     tunip_show_options how = TUNIP_SHOW_OPTIONS_INIT;
     bool differ = false;
     how.colour = cli_wants_colour(settings->loads.colour, stdout);

@@ -257,10 +257,11 @@ static bool write_table(const cli_steps *steps, const history_settings *s)
         fine = find_changes(steps, s, i, &changes) && put_step(&t, i, &changes);
         drop_changes(&changes);
     }
+    if (!fine) return false;
     if (!s->function) end_quiet(&t);
     printf("%zu step%s; %zu changed the module\n", steps->count, steps->count == 1 ? "" : "s",
            t.changed);
-    return fine;
+    return true;
 }
 
 /* ---- as JSON ---- */
@@ -311,12 +312,12 @@ static void put_json_step(tunip_json_writer *json, const cli_steps *steps, size_
     tunip_json_close(json, '}');
 }
 
-static bool write_json(const cli_steps *steps, const history_settings *s)
+static bool write_document(FILE *out, const cli_steps *steps, const history_settings *s)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_json_style style = TUNIP_JSON_STYLE_INIT;
     style.lines = 3;
-    tunip_json_writer *json = tunip_json_writer_new(NULL, &style, cli_write, stdout, &error);
+    tunip_json_writer *json = tunip_json_writer_new(NULL, &style, cli_write, out, &error);
     bool fine = true;
     tunip_json_open(json, '{');
     put_member(json, "version", 1);
@@ -334,6 +335,20 @@ static bool write_json(const cli_steps *steps, const history_settings *s)
     tunip_json_end_line(json);
     if (tunip_json_writer_end(json, &error) == TUNIP_OK) return fine;
     return cli_fail("cannot write: %s", error.message) == CLI_OK;
+}
+
+/* A program cannot tell the document of fewer steps from a whole one, so nothing is written after
+ * an error. */
+static bool write_json(const cli_steps *steps, const history_settings *s)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    bool fine = out && write_document(out, steps, s);
+    if (!out || fclose(out) != 0) fine = cli_fail("out of memory") == CLI_OK;
+    if (fine) fwrite(text, 1, size, stdout); /* the caller looks for errors */
+    free(text);
+    return fine;
 }
 
 /* ---- one pass, one path ---- */
@@ -390,6 +405,20 @@ static bool write_first_change(const cli_steps *steps, const history_settings *s
 
 /* ---- the run ---- */
 
+/* Rejects contradictory options before the first file is read. */
+static bool check(const history_settings *s, int count)
+{
+    const char *trouble = NULL;
+    if (!count)
+        trouble = "no folder or file is given";
+    else if (s->path && s->pass)
+        trouble = "--pass and --first-change do not go together";
+    else if (s->json && (s->path || s->pass))
+        trouble = "--format json is for the table, without --pass or --first-change";
+    if (trouble) cli_fail("history: %s", trouble);
+    return !trouble;
+}
+
 static bool write_history(const cli_steps *steps, const history_settings *s)
 {
     if (s->path) return write_first_change(steps, s);
@@ -402,7 +431,7 @@ int cli_history(int argc, char **argv)
     history_settings settings = {.print = TUNIP_PRINT_OPTIONS_INIT, .limits = CLI_PAIR_LIMITS};
     cli_steps steps = {.context = NULL};
     bool fine = cli_parse(options, TUNIP_LEN(options), &settings, &argc, argv);
-    if (fine && argc < 2) fine = cli_fail("history: no folder or file is given") == CLI_OK;
+    fine = fine && check(&settings, argc - 1);
     if (fine) fine = cli_steps_open(&steps, &settings.loads, &settings.limits);
     for (int i = 1; fine && i < argc; i++) cli_steps_add(&steps, argv[i]);
     if (fine) cli_steps_note(&steps);

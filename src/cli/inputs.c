@@ -216,7 +216,7 @@ static tunip_source *open_source(cli_inputs *in, const char *path)
     tunip_error error = TUNIP_ERROR_INIT;
     if (is_input(path) && *in->standard_input) return *in->standard_input;
     tunip_source *source = tunip_source_open_lazily(in->context, path, &error);
-    if (!source) cli_fail_error(shown(path), &error);
+    if (!source) cli_fail_input(shown(path), in->loads, &error);
     if (source) source = cli_unpack(in->context, source, shown(path));
     if (is_input(path)) *in->standard_input = source;
     return source;

@@ -196,15 +196,37 @@ static int inspect_file(const tunip_context *context, const char *path, inspect_
     return result;
 }
 
+/* Rejects contradictory options before the file is read: each of these asks for another output. */
+static bool check(const inspect_settings *s, int count)
+{
+    const struct {
+        const char *name;
+        bool is_given;
+    } outputs[] = {{"--show", s->show != NULL},   {"--extract", s->extract != NULL},
+                   {"--pack", s->pack != NULL},   {"--plan", s->plan},
+                   {"--functions", s->functions}, {"--format", s->format != 0}};
+    const char *given = NULL;
+    if (count != 1) return cli_fail("inspect: expected one file") == CLI_OK;
+    for (size_t i = 0; i < TUNIP_LEN(outputs); i++) {
+        if (!outputs[i].is_given) continue;
+        if (given)
+            return cli_fail("inspect: %s and %s do not go together", given, outputs[i].name) ==
+                   CLI_OK;
+        given = outputs[i].name;
+    }
+    if (s->source_map && (s->extract || s->pack || s->plan || s->format))
+        return cli_fail("inspect: --source-map needs a text: the tree, --show or --functions") ==
+               CLI_OK;
+    if (s->pack && cli_is_stream(s->pack))
+        return cli_fail("inspect: --pack needs a file that is not standard output") == CLI_OK;
+    return true;
+}
+
 int cli_inspect(int argc, char **argv)
 {
     inspect_settings s = {.how = TUNIP_SHOW_OPTIONS_INIT};
     int status = CLI_TROUBLE;
-    bool fine = cli_parse(options, TUNIP_LEN(options), &s, &argc, argv);
-    if (fine && s.source_map && (s.extract || s.pack || s.plan || s.format))
-        fine = cli_fail("inspect: --source-map needs a text: the tree, --show or --functions") ==
-               CLI_OK;
-    if (fine && argc != 2) fine = cli_fail("inspect: expected one file") == CLI_OK;
+    bool fine = cli_parse(options, TUNIP_LEN(options), &s, &argc, argv) && check(&s, argc - 1);
     const cli_limits limits = CLI_PRINT_LIMITS;
     tunip_context *context = fine ? cli_context_new(&s.loads, &limits) : NULL;
     if (context) status = inspect_file(context, argv[1], &s);

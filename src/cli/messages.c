@@ -1,7 +1,7 @@
 /* messages.c -- messages of the command. Messages and lists quote text of files and plugins, which
  * must not control the terminal or look like a separate line. */
 #include <stdarg.h>
-
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
@@ -27,12 +27,19 @@ void cli_put(FILE *out, const char *text)
     tunip_escape(tunip_str_from(text), TUNIP_ESCAPE_LINE, put_part, out);
 }
 
+/* Without memory, a long message is cut. */
 static void put_formatted(FILE *out, const char *format, va_list args)
 {
     enum { ROOM = 4096 };
-    char text[ROOM];
-    vsnprintf(text, sizeof text, format, args);
-    cli_put(out, text);
+    char text[ROOM], *whole = NULL;
+    va_list again;
+    va_copy(again, args);
+    int size = vsnprintf(text, sizeof text, format, args);
+    if (size >= ROOM) whole = malloc((size_t)size + 1);
+    if (whole) vsnprintf(whole, (size_t)size + 1, format, again);
+    va_end(again);
+    cli_put(out, whole ? whole : text);
+    free(whole);
 }
 
 void cli_say(FILE *out, const char *format, ...)

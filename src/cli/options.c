@@ -71,27 +71,18 @@ size_t cli_threads(const cli_limits *limits)
     return processors < 1 ? 1 : processors < ENOUGH ? (size_t)processors : ENOUGH;
 }
 
-/* The names of all known versions, for messages. */
-static void list_vintages(char *out, size_t size)
-{
-    size_t used = 0;
-    for (size_t i = 0; tunip_vintage_at(i) && used < size; i++)
-        used += (size_t)snprintf(out + used, size - used, "%s0.%u", i ? " or " : "",
-                                 tunip_vintage_at(i));
-}
-
+/* The placeholder lists the versions that the option takes: "0.23|0.26". */
 bool cli_store_vintage(void *settings, const cli_option *option, const char *text)
 {
-    char known[64] = "", name[16];
-    list_vintages(known, sizeof known);
-    const char *version = text + (*text == 'v');
-    for (size_t i = 0; tunip_vintage_at(i); i++) {
-        size_t size = (size_t)snprintf(name, sizeof name, "0.%u", tunip_vintage_at(i));
-        if (strncmp(version, name, size) != 0 || (version[size] && version[size] != '.')) continue;
-        *(unsigned *)(void *)((char *)settings + option->offset) = tunip_vintage_at(i);
+    const char *version = text + (*text == 'v'), *at = option->placeholder;
+    for (size_t size; *at; at += size + (at[size] == '|')) {
+        size = strcspn(at, "|");
+        if (strncmp(version, at, size) != 0 || (version[size] && version[size] != '.')) continue;
+        *(unsigned *)(void *)((char *)settings + option->offset) =
+            (unsigned)strtoul(at + strlen("0."), NULL, 10);
         return true;
     }
-    cli_fail("%s: expected %s, got '%s'", option->name, known, text);
+    cli_fail("%s: expected %s, got '%s'", option->name, option->placeholder, text);
     return false;
 }
 
@@ -197,7 +188,7 @@ bool cli_parse(const cli_option *options, size_t count, void *settings, int *arg
     bool ended = false;
     for (int i = 1; i < *argc; i++) {
         /* "-" is standard input, and "-#3" a module of it */
-        bool is_option = !ended && argv[i][0] == '-' && argv[i][1] && argv[i][1] != '#';
+        bool is_option = !ended && argv[i][0] == '-' && argv[i][1] && !strchr("#:", argv[i][1]);
         if (is_option && strcmp(argv[i], "--") == 0)
             ended = true;
         else if (!is_option)

@@ -1,5 +1,6 @@
 /* print.c -- `tunip print`: reads each file, prints it into memory and then writes it. */
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -153,24 +154,37 @@ static bool close_output(print_run *run, bool complete)
 static const char *const issue_kinds[] = {"undefined", "cycle",    "unregistered", "missing",
                                           "malformed", "metadata", "lost"};
 
-static void write_report(const char *file, const tunip_printed *printed, unsigned vintage)
+static void write_issue(const char *file, const tunip_issue *issue)
 {
-    for (size_t i = 0; i < tunip_printed_issue_count(printed); i++) {
-        const tunip_issue *issue = tunip_printed_issue(printed, i);
-        char path[512] = "";
-        if (issue->path) tunip_path_text(issue->path, path, sizeof path);
-        cli_say(stderr, "%s: %s: %.*s%s%s", file, issue_kinds[issue->kind],
-                (int)issue->message.size, issue->message.data, path[0] ? " at " : "", path);
-        fputc('\n', stderr);
-    }
-    cli_put(stderr, file);
-    fprintf(stderr, ": the text can%s\n",
-            tunip_printed_lossless(printed)   ? " be parsed back into the same IR"
-            : tunip_printed_parsable(printed) ? " be parsed back, but into other IR"
-                                              : "not be parsed back");
-    if (!vintage || vintage == TUNIP_VINTAGE_USUAL) return;
-    cli_put(stderr, file);
-    fprintf(stderr, ": IR of TVM v0.%u\n", vintage);
+    size_t size = issue->path ? tunip_path_text(issue->path, NULL, 0) : 0;
+    char *path = size ? malloc(size + 1) : NULL;
+    if (path) tunip_path_text(issue->path, path, size + 1);
+    cli_say(stderr, "%s: %s: %.*s%s%s", file, issue_kinds[issue->kind], (int)issue->message.size,
+            issue->message.data, path ? " at " : "", path ? path : "");
+    fputc('\n', stderr);
+    free(path);
+}
+
+/* Only a text that some format reads was read back. */
+static const char *verdict_of(const print_run *run, const tunip_printed *printed)
+{
+    bool is_whole = tunip_printed_lossless(printed);
+    if (!cli_has_format(run->context, tunip_printed_backend(printed)))
+        return is_whole ? "the text leaves nothing out" : "the text leaves details out";
+    if (is_whole) return "the text can be parsed back into the same IR";
+    return tunip_printed_parsable(printed) ? "the text can be parsed back, but into other IR"
+                                           : "the text cannot be parsed back";
+}
+
+static void write_report(const print_run *run, const char *file, const tunip_printed *printed)
+{
+    for (size_t i = 0; i < tunip_printed_issue_count(printed); i++)
+        write_issue(file, tunip_printed_issue(printed, i));
+    cli_say(stderr, "%s: %s", file, verdict_of(run, printed));
+    fputc('\n', stderr);
+    if (!run->vintage || run->vintage == TUNIP_VINTAGE_USUAL) return;
+    cli_say(stderr, "%s: IR of TVM v0.%u", file, run->vintage);
+    fputc('\n', stderr);
 }
 
 static void write_timing(const print_run *run)
@@ -251,7 +265,7 @@ static bool write_printed(print_run *run, const char *file, const tunip_printed 
         run->broken = !run->has_folder;
         return false;
     }
-    if (run->settings->report) write_report(file, printed, run->vintage);
+    if (run->settings->report) write_report(run, file, printed);
     return true;
 }
 
@@ -382,6 +396,15 @@ static int print_files(const print_settings *settings, int count, char **files)
     return !fine ? CLI_TROUBLE : run.different ? CLI_DIFFERENT : CLI_OK;
 }
 
+/* Neither need exist. */
+static bool is_one_file(const char *a, const char *b)
+{
+    if (cli_is_stream(a) || cli_is_stream(b)) return false;
+    while (strncmp(a, "./", 2) == 0) a += 2;
+    while (strncmp(b, "./", 2) == 0) b += 2;
+    return strcmp(a, b) == 0 || cli_is_same_file(a, b);
+}
+
 /* Rejects contradictory options before the first file is read. */
 static bool check(const print_settings *s, int count, char **files)
 {
@@ -392,6 +415,10 @@ static bool check(const print_settings *s, int count, char **files)
         trouble = "--source-map needs exactly one file";
     else if (cli_names_folder(s->output) && (s->list || s->diagnostics))
         trouble = "the output is one text, but -o names a folder";
+    else if (s->list && s->source_map)
+        trouble = "a list has no source map";
+    else if (is_one_file(s->output, s->source_map))
+        trouble = "the text and the source map cannot be one file";
     else if (map_is_output(s) && s->diagnostics)
         trouble = "the source map and the diagnostics cannot both be standard output";
     else if (s->html && (s->list || s->diagnostics))

@@ -89,6 +89,20 @@ static void report_all(const tunip_source *source, const char *file, const cli_l
     if (fails && !count) cli_fail_error(file, error);
 }
 
+int cli_fail_input(const char *file, const cli_loads *loads, const tunip_error *error)
+{
+    tunip_error own = TUNIP_ERROR_INIT;
+    tunip_source *empty = tunip_source_new(NULL, tunip_str_from(file), tunip_str_from(""), &own);
+    tunip_diagnostics *diagnostics = empty ? tunip_diagnostics_new(NULL, &own) : NULL;
+    if (diagnostics)
+        report_all(empty, file, loads, diagnostics, error);
+    else
+        cli_fail_error(file, error);
+    tunip_diagnostics_free(diagnostics);
+    tunip_source_free(empty);
+    return CLI_TROUBLE;
+}
+
 tunip_graph *cli_read_source(const tunip_context *context, const tunip_source *source,
                              const tunip_log *log, size_t index, const char *name,
                              const cli_loads *loads, bool origins)

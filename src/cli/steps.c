@@ -133,13 +133,15 @@ const char *cli_step_name(const cli_steps *self, size_t step)
     return found ? found->name.data : "";
 }
 
-/* SIZE_MAX if there is none. */
+/* A file, as it is written on the command line or in its folder. SIZE_MAX if there is none. */
 static size_t find_file(const cli_steps *self, const char *file)
 {
     for (size_t i = 0; i < self->count; i++)
         if (strcmp(self->files[i], file) == 0 || cli_is_same_file(self->files[i], file)) return i;
-    for (size_t i = 0; i < self->count; i++)
-        if (has_stem(self->files[i], file)) return i;
+    for (size_t i = 0; i < self->count; i++) {
+        const char *slash = strrchr(self->files[i], '/');
+        if (has_stem(self->files[i], file) || (slash && has_stem(slash + 1, file))) return i;
+    }
     return SIZE_MAX;
 }
 

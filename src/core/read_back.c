@@ -85,16 +85,20 @@ static bool compare(tunip_printed *p, const tunip_node *root, tn_read_back *out)
 
 /* ---- reading ---- */
 
-/* The format that reads the text: it has the same name as the backend. NULL if the text has line
- * numbers or carets, which no format reads. */
+/* The format that reads the text: it has the same name as the backend. */
 static const tunip_format *find_format(const tunip_printed *p)
 {
     const tunip_print_options *options = p->docsifier.options;
     const char *name = options->backend ? options->backend : "python";
     const tunip_format *format = tn_context_find_format(p->docsifier.context, name);
-    bool is_decorated = options->print_line_numbers || options->underline_count ||
-                        options->underline_path_count || options->num_context_lines;
-    return format && format->read && !is_decorated ? format : NULL;
+    return format && format->read ? format : NULL;
+}
+
+/* Whether the text has what no format reads: line numbers, carets, or only some of its lines. */
+static bool is_decorated(const tunip_print_options *options)
+{
+    return options->print_line_numbers || options->underline_count ||
+           options->underline_path_count || options->num_context_lines;
 }
 
 static bool refuse(tunip_printed *p, const tunip_error *error, tn_read_back *out)
@@ -130,6 +134,10 @@ bool tn_read_back_text(tunip_printed *p, tn_read_back *out)
     const tunip_format *format = find_format(p);
     *out = (tn_read_back){.verdict = TN_VERDICT_NONE};
     if (!format) return true;
+    if (is_decorated(p->docsifier.options)) {
+        tunip_error_set(&error, TUNIP_ERROR_FORMAT, "it has line numbers or underlines");
+        return refuse(p, &error, out);
+    }
     options.format = format->name;
     tn_source_init(&source, p->render.allocator, tunip_str_from("module"), tunip_printed_text(p));
     tunip_graph *graph = tunip_read_source(p->docsifier.context, &source, &options, &error);

@@ -297,6 +297,28 @@ tunip_graph *tunip_read_file(const tunip_context *context, const char *path, tun
 
 /* ---- saving ---- */
 
+const char *tunip_vintage_format(unsigned vintage)
+{
+    enum { LAST_LEGACY = 20 };
+    return vintage && vintage <= LAST_LEGACY ? tunip_format_tvm_legacy.name
+                                             : tunip_format_tvm_json.name;
+}
+
+/* No version of TVM reads both of its formats. `vintage` is 0 if the caller names none; then nodes
+ * whose types are also those of older versions fit both. */
+static tunip_status check_version(const tunip_format *format, const tunip_node *root,
+                                  unsigned vintage, tunip_error *error)
+{
+    if (format != &tunip_format_tvm_legacy && format != &tunip_format_tvm_json) return TUNIP_OK;
+    unsigned nodes = tunip_vintage(root);
+    if (nodes && nodes != TUNIP_VINTAGE_USUAL) vintage = nodes;
+    const char *own = vintage ? tunip_vintage_format(vintage) : format->name;
+    if (strcmp(own, format->name) == 0) return TUNIP_OK;
+    return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                           "%s is not the format of TVM v0.%u, of which the IR is: that is %s",
+                           format->name, vintage, own);
+}
+
 static tunip_status save(const tunip_context *context, const char *name, unsigned vintage,
                          const tunip_node *root, tunip_write_fn write, void *user,
                          tunip_error *error)
@@ -316,6 +338,7 @@ static tunip_status save(const tunip_context *context, const char *name, unsigne
     else
         format = find_named(context, name, true, &own);
     if (format) status = tn_require_valid(context, root, &own);
+    if (format && status == TUNIP_OK) status = check_version(format, root, vintage, &own);
     if (format && status == TUNIP_OK) status = check_result(format, format->write(&output), &own);
     if (own.code == TUNIP_OK) return TUNIP_OK;
     if (error && error->code == TUNIP_OK) *error = own;
@@ -326,13 +349,6 @@ tunip_status tunip_save_as(const tunip_context *context, const char *name, const
                            tunip_write_fn write, void *user, tunip_error *error)
 {
     return save(context, name, 0, root, write, user, error);
-}
-
-const char *tunip_vintage_format(unsigned vintage)
-{
-    enum { LAST_LEGACY = 20 };
-    return vintage && vintage <= LAST_LEGACY ? tunip_format_tvm_legacy.name
-                                             : tunip_format_tvm_json.name;
 }
 
 tunip_status tunip_save_for(const tunip_context *context, const char *name, unsigned vintage,
