@@ -4,7 +4,7 @@
  *     tunip_diagnostics *found = tunip_diagnostics_new(NULL, &error);
  *     tunip_diagnostic *d = tunip_diagnostics_add(found, TUNIP_SEVERITY_ERROR, "bounds",
  *                                                 "index out of bounds");
- *     tunip_diagnostic_at_node(d, TUNIP_LABEL_PRIMARY, &load->base, "reads A[16]");
+ *     tunip_diagnostic_at_node(d, TUNIP_LABEL_PRIMARY, node, "reads A[16]");
  *     tunip_diagnostic_note(d, TUNIP_SEVERITY_HELP, "guard it with T.if_then_else");
  *     ... tunip_print() ...
  *     tunip_diagnostics_render(found, printed, NULL, write, user, &error);

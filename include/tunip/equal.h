@@ -59,7 +59,7 @@ typedef struct tunip_equal_options {
 /* Whether two nodes, of one graph or of two, are equal; NULL is None. The short form of
  * tunip_equal(), for callers that do not need the place of the difference:
  *
- *     if (!tunip_equal_nodes(context, &a->base, &b->base, NULL, &error)) ...
+ *     if (!tunip_equal_nodes(context, lhs, rhs, NULL, &error)) ...
  *
  * `options` may be NULL. Returns false and fills `error` when tunip_equal() would fail. Also
  * returns false, with TUNIP_ERROR_ARGUMENT, if a type without equality makes the comparison

@@ -4,7 +4,7 @@
  * all new expressions. It stops at the inputs, which the pass keeps:
  *
  *     tunip_span_builder *spans = tunip_span_builder_new(graph, call->span);
- *     tunip_node *inputs[] = {data, gamma, beta, mean, variance};
+ *     void *inputs[] = {data, gamma, beta, mean, variance};
  *     tunip_span_builder_fill(spans, out, TUNIP_LEN(inputs), inputs);
  *     tunip_span_builder_free(spans);
  *

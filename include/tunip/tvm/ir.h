@@ -46,16 +46,19 @@ static inline bool tunip_ir_is_int(const void *expr, int64_t value)
 /* ---- making nodes ----
  *
  * A node belongs to the graph and is freed with it. One thread at a time builds a graph. Text is
- * copied, nodes are not. The constructors compute and check the same as TVM's: they set the dtype
- * of a sum, and a sum of an int32 and a float32 is an error of the graph. They do not fold
- * constants and do not insert casts. A NULL child is no error: it stays NULL and prints as None.
+ * copied, nodes are not. The constructors compute the same as TVM's: they set the dtype of a sum,
+ * and a sum of an int32 and a float32 is an error of the graph. They do not fold constants and do
+ * not insert casts. A NULL child is no error: it stays NULL and prints as None. A child of a type
+ * that its place does not take is found later, by tunip_check(), a print or a save.
  * After an error, and when out of memory, the result is NULL. So calls can be nested, and one check
  * of tunip_graph_status() at the end is enough.
  *
  * The constructors in ir_types.h, tir_types.h and relax_types.h take the fields of a node, in TVM's
  * order; those here and in tir.h and relax.h are shorter forms of the most frequent nodes. */
 
-/* An integer immediate, a floating point immediate, and a type: each of the dtype `dtype`. */
+/* An integer immediate, a floating point immediate, and a type: each of the dtype `dtype`. TVM's
+ * constructors refuse an immediate whose dtype is a vector or does not hold the value; these make
+ * it, as files and scripts may have it. */
 TUNIP_API tunip_ir_int_imm *tunip_ir_int(tunip_graph *graph, tunip_dtype dtype, int64_t value);
 TUNIP_API tunip_ir_float_imm *tunip_ir_float(tunip_graph *graph, tunip_dtype dtype, double value);
 TUNIP_API tunip_ir_prim_type *tunip_ir_prim_type_new(tunip_graph *graph, tunip_dtype dtype);

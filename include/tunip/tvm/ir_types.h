@@ -23,7 +23,7 @@ typedef struct tunip_ir_source_name {
 /* ir.Span */
 typedef struct tunip_ir_span {
     tunip_ir_object base;
-    tunip_ir_source_name *source_name;
+    tunip_ir_source_name *source_name; /* or NULL */
     int64_t line; /* 1-based, as `column` */
     int64_t column;
     int64_t end_line;

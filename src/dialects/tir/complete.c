@@ -9,8 +9,9 @@ static tunip_status refuse(const tunip_node *node, tunip_error *error, const cha
                            tunip_dtype dtype)
 {
     char name[TUNIP_DTYPE_NAME_SIZE];
-    tunip_dtype_name(dtype, name);
-    return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "%s: %s %s", node->type->key, what, name);
+    size_t size = tunip_dtype_name(dtype, name);
+    return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "%s: %s %s", node->type->key, what,
+                           size ? name : "void");
 }
 
 static tunip_status refuse_count(const tunip_node *node, tunip_error *error, const char *what,

@@ -348,6 +348,6 @@ bool tir_complete(tunip_elaborator *e, tunip_node *node, const tunip_doc *doc)
     if (!tir_takes_parts(e, node, doc)) return false;
     if (tunip_elaborator_folds(e)) plain_vector(e, node);
     if (tunip_is(node, &tunip_tir_cast_type) || find_dtype(node, &expr->dtype)) return true;
-    tunip_complain(e, doc, "the number of lanes must be a constant of at most 32767");
+    tunip_complain(e, doc, "the number of lanes must be a constant from 1 to 32767");
     return false;
 }

@@ -15,7 +15,7 @@ TUNIP__VINTAGE_TYPE(tunip_ir_source_name, "ir.SourceName", &tunip_ir_object_type
     NULL, NULL, NULL, 0, 0);
 
 static const tunip_field tunip_ir_span_fields[] = {
-    TUNIP_FIELD_NODE(tunip_ir_span, source_name, tunip_ir_source_name, 0),
+    TUNIP_FIELD_NODE(tunip_ir_span, source_name, tunip_ir_source_name, TUNIP_FLAG_OPTIONAL),
     TUNIP_FIELD_INT(tunip_ir_span, line, 0),
     TUNIP_FIELD_INT(tunip_ir_span, column, 0),
     TUNIP_FIELD_INT(tunip_ir_span, end_line, 0),
