@@ -1,6 +1,5 @@
 /* blame.c -- `tunip blame`: for each line the pass that last changed it; `tunip trace`: the history
  * of one line. */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,6 +43,7 @@ typedef struct blame_run {
     cli_steps steps;
     tunip_lineage *lineage;
     size_t step;
+    cli_output out;
     tunip_json_writer *json; /* or NULL */
 } blame_run;
 
@@ -64,10 +64,10 @@ static int width_of(size_t number)
     return snprintf(NULL, 0, "%zu", number);
 }
 
-static void write_line(tunip_str text)
+static void write_line(cli_output *out, tunip_str text)
 {
-    fwrite(text.data, 1, text.size, stdout);
-    fputc('\n', stdout);
+    cli_output_write(text.data, text.size, out);
+    cli_output_write("\n", 1, out);
 }
 
 /* ---- blame ---- */
@@ -83,7 +83,7 @@ static int widest_name(const cli_steps *steps)
     return width < WIDEST ? (int)width : WIDEST;
 }
 
-static void blame_line(const blame_run *run, size_t line, int width)
+static void blame_line(blame_run *run, size_t line, int width)
 {
     const tunip_lineage *l = run->lineage;
     size_t count = tunip_lineage_line_count(l, run->step);
@@ -98,10 +98,10 @@ static void blame_line(const blame_run *run, size_t line, int width)
         tunip_json_close(run->json, '}');
         return;
     }
-    printf("%*zu ", width_of(run->steps.count), step);
-    cli_say(stdout, "%-*s", width, cli_step_name(&run->steps, step));
-    printf(" %*zu)%s", width_of(count), line, text.size ? " " : "");
-    write_line(text);
+    cli_output_print(&run->out, "%*zu ", width_of(run->steps.count), step);
+    cli_output_say(&run->out, "%-*s", width, cli_step_name(&run->steps, step));
+    cli_output_print(&run->out, " %*zu)%s", width_of(count), line, text.size ? " " : "");
+    write_line(&run->out, text);
 }
 
 static bool blame_lines(blame_run *run, const char *unused)
@@ -115,8 +115,7 @@ static bool blame_lines(blame_run *run, const char *unused)
 
 /* ---- trace ---- */
 
-static void trace_line(const blame_run *run, size_t step, size_t line, const char *what,
-                       bool is_asked)
+static void trace_line(blame_run *run, size_t step, size_t line, const char *what, bool is_asked)
 {
     tunip_str text = tunip_lineage_line(run->lineage, step, line);
     const char *name = cli_step_name(&run->steps, step);
@@ -131,10 +130,10 @@ static void trace_line(const blame_run *run, size_t step, size_t line, const cha
         tunip_json_close(run->json, '}');
         return;
     }
-    printf("%c %*zu ", is_asked ? '>' : ' ', width_of(run->steps.count), step);
-    cli_say(stdout, "%s", name);
-    printf(", line %zu, %s\n%s", line, what, text.size ? "    " : "");
-    write_line(text);
+    cli_output_print(&run->out, "%c %*zu ", is_asked ? '>' : ' ', width_of(run->steps.count), step);
+    cli_output_say(&run->out, "%s", name);
+    cli_output_print(&run->out, ", line %zu, %s\n%s", line, what, text.size ? "    " : "");
+    write_line(&run->out, text);
 }
 
 /* The change of a line by a step; NULL: none. */
@@ -178,7 +177,7 @@ static size_t removed_by(const blame_run *run, size_t step)
     return SIZE_MAX;
 }
 
-static void trace_steps(const blame_run *run, const size_t *lines)
+static void trace_steps(blame_run *run, const size_t *lines)
 {
     size_t last = 0;
     for (size_t i = 0; i < run->steps.count; i++) {
@@ -190,9 +189,9 @@ static void trace_steps(const blame_run *run, const size_t *lines)
     }
     size_t end = removed_by(run, last);
     if (run->json || end == SIZE_MAX) return;
-    printf("  %*zu ", width_of(run->steps.count), end);
-    cli_say(stdout, "%s, removed", cli_step_name(&run->steps, end));
-    fputc('\n', stdout);
+    cli_output_print(&run->out, "  %*zu ", width_of(run->steps.count), end);
+    cli_output_say(&run->out, "%s, removed", cli_step_name(&run->steps, end));
+    cli_output_write("\n", 1, &run->out);
 }
 
 /* ---- lines of files ----
@@ -303,13 +302,13 @@ static bool trace_from(blame_run *run, const char *number)
 
 typedef bool (*write_fn)(blame_run *run, const char *number);
 
-static bool write_run(blame_run *run, const char *list, write_fn write, const char *number)
+static bool write_text(blame_run *run, const char *list, write_fn write, const char *number)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_json_style style = TUNIP_JSON_STYLE_INIT;
     if (!run->settings->json) return write(run, number);
     style.lines = 2;
-    run->json = tunip_json_writer_new(NULL, &style, cli_write, stdout, &error);
+    run->json = tunip_json_writer_new(NULL, &style, cli_output_write, &run->out, &error);
     tunip_json_open(run->json, '{');
     put_member(run->json, "version", 1);
     put_text(run->json, "file", tunip_str_from(run->steps.files[run->step]));
@@ -319,8 +318,20 @@ static bool write_run(blame_run *run, const char *list, write_fn write, const ch
     tunip_json_close(run->json, ']');
     tunip_json_close(run->json, '}');
     tunip_json_end_line(run->json);
-    if (tunip_json_writer_end(run->json, &error) == TUNIP_OK) return fine;
-    return cli_fail("cannot write: %s", error.message) == CLI_OK;
+    tunip_json_writer_end(run->json, &error);
+    if (error.code == TUNIP_ERROR_MEMORY) fine = cli_fail("%s", error.message) == CLI_OK;
+    return fine;
+}
+
+static bool write_run(blame_run *run, const char *list, write_fn write, const char *number)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    cli_output_open(&run->out, NULL, run->settings->limits.max_bytes, &error);
+    bool fine = write_text(run, list, write, number);
+    if (!fine) error.code = TUNIP_ERROR_CANCELLED; /* after a message */
+    if (cli_output_close(&run->out, &error) || !fine) return fine;
+    if (error.code == TUNIP_ERROR_IO) return cli_fail("%s", error.message) == CLI_OK;
+    return cli_fail_error(run->steps.files[run->step], &error) == CLI_OK;
 }
 
 /* Reads the history and the file (NULL: the last step). */
@@ -348,7 +359,6 @@ static int run_command(blame_settings *s, const char *command, const char *file,
     blame_run run = {.settings = s};
     bool fine = open_run(&run, command, file) && write_run(&run, list, write, number);
     fine = fine && !run.steps.failed;
-    if (fflush(stdout) != 0) fine = cli_fail("cannot write: %s", strerror(errno)) == CLI_OK;
     tunip_lineage_free(run.lineage);
     cli_steps_close(&run.steps);
     return fine ? CLI_OK : CLI_TROUBLE;

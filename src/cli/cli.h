@@ -38,8 +38,10 @@ int cli_debug_compare(int argc, char **argv);
 void cli_debug_compare_help(FILE *out);
 /* Whether all of the `count` paths, one or two, are dumps of runs. */
 bool cli_are_dumps(int count, char **paths);
-/* Writes a page of such dumps to a file, or to standard output. NULL: the first path as title. */
-int cli_debug_page(int count, char **paths, const char *title, const char *output);
+/* Writes a page of such dumps, of at most `max_bytes` bytes (0: no limit), to a file, or to
+ * standard output. NULL: the first path as title. */
+int cli_debug_page(int count, char **paths, const char *title, const char *output,
+                   size_t max_bytes);
 int cli_inspect(int argc, char **argv);
 void cli_inspect_help(FILE *out);
 int cli_collage(int argc, char **argv);
@@ -121,15 +123,35 @@ int cli_write(const char *data, size_t size, void *out);
 typedef struct cli_output {
     FILE *file;       /* NULL: not open */
     const char *path; /* for messages */
+    size_t max_bytes; /* of one text; 0: no limit */
     char *made;       /* the file that this run made and removes after an error, or NULL */
     char *replaced;   /* the file whose place `made` takes in the end, or NULL */
+
+    tunip_status trouble; /* why the text cannot be written; the rest is private, too */
+    size_t size;          /* of the text so far, if there is a limit */
+    bool is_held;         /* the text is in memory until it ends, in */
+    char *held;
+    size_t room;
 } cli_output;
 
-/* Opens a file for writing; NULL or "-": standard output. The path must outlive it. False after an
- * error, whose message names the file. */
-bool cli_output_open(cli_output *out, const char *path, tunip_error *error);
-/* Closes it, if it is open. If it cannot be written, or `error` has an error already, the new file
- * does not stay. False then. */
+/* Opens a file for writing; NULL or "-": standard output. The path must outlive it. A text of more
+ * than `max_bytes` bytes (0: no limit) is an error, and no byte of it is written. This holds for
+ * texts of the functions below, not for bytes that go to out->file directly. False after an error,
+ * whose message names the file. */
+bool cli_output_open(cli_output *out, const char *path, size_t max_bytes, tunip_error *error);
+/* A tunip_write_fn for a cli_output. Fails if not all bytes can be written, or beyond the limit.
+ * The functions that end the text report this, so callers may ignore it. */
+int cli_output_write(const char *data, size_t size, void *out);
+/* Write formatted text, cut after a few thousand bytes; the second one like cli_put(). */
+void cli_output_print(cli_output *out, const char *format, ...) TUNIP_PRINTF(2, 3);
+void cli_output_say(cli_output *out, const char *format, ...) TUNIP_PRINTF(2, 3);
+/* Ends a text of several. If it is beyond the limit, fills `error`, without the name of the file,
+ * and returns false. The text is dropped then, or if `error` has an error already. Errors of the
+ * file do not fail here: check ferror(out->file). */
+bool cli_output_end_text(cli_output *out, tunip_error *error);
+/* Ends the last text and closes the output, if it is open. If it cannot be written (the code is
+ * TUNIP_ERROR_IO, and the message names the file), has more bytes than the limit, or `error` has an
+ * error already, the new file does not stay. False then. */
 bool cli_output_close(cli_output *out, tunip_error *error);
 
 /* Writes text of files or plugins with escapes, so that it cannot control the terminal. Newlines

@@ -120,7 +120,7 @@ void cli_collage_help(FILE *out)
 
 /* ---- output ---- */
 
-static bool write_module(cg_engine *engine, const collage_settings *s, FILE *out,
+static bool write_module(cg_engine *engine, const collage_settings *s, cli_output *out,
                          tunip_error *error)
 {
     tunip_print_options print = TUNIP_PRINT_OPTIONS_INIT;
@@ -129,42 +129,50 @@ static bool write_module(cg_engine *engine, const collage_settings *s, FILE *out
     print.show_meta = true;
     if (!module) return false;
     if (s->format != FORMAT_TEXT)
-        return tunip_save_as(engine->context, "tvm-legacy", module, cli_write, out, error) ==
+        return tunip_save_as(engine->context, "tvm-legacy", module, cli_output_write, out, error) ==
                TUNIP_OK;
-    bool fine =
-        tunip_print_stream(engine->context, module, &print, cli_write, out, error) == TUNIP_OK;
-    return fine && fputc('\n', out) != EOF;
+    bool fine = tunip_print_stream(engine->context, module, &print, cli_output_write, out, error) ==
+                TUNIP_OK;
+    return fine && cli_output_write("\n", 1, out) == 0;
 }
 
-static bool write_result(cg_engine *engine, const collage_settings *s, FILE *out,
+typedef bool (*write_fn)(cg_engine *engine, const collage_settings *s, cli_output *out,
+                         tunip_error *error);
+
+static bool write_result(cg_engine *engine, const collage_settings *s, cli_output *out,
                          tunip_error *error)
 {
     size_t losers = s->explain ? s->losers : 0;
     if (s->format == FORMAT_JSON)
-        return cg_report_write(engine, losers, cli_write, out, error) == TUNIP_OK;
-    if (s->format == FORMAT_HTML) return cg_page_write(engine, s->title, s->losers, cli_write, out);
-    if (s->format == FORMAT_DOT) return cg_dot_write(engine, cli_write, out);
+        return cg_report_write(engine, losers, cli_output_write, out, error) == TUNIP_OK;
+    if (s->format == FORMAT_HTML)
+        return cg_page_write(engine, s->title, s->losers, cli_output_write, out);
+    if (s->format == FORMAT_DOT) return cg_dot_write(engine, cli_output_write, out);
     return write_module(engine, s, out, error);
 }
 
-static bool write_file(cg_engine *engine, const collage_settings *s, tunip_error *error)
+static bool write_reasons(cg_engine *engine, const collage_settings *s, cli_output *out,
+                          tunip_error *error)
 {
-    tunip_error own = TUNIP_ERROR_INIT; /* of the output; other errors are about the input */
-    cli_output out;
-    if (cli_output_open(&out, s->output, &own) && !write_result(engine, s, out.file, error))
-        own.code = error->code == TUNIP_OK ? TUNIP_ERROR_CANCELLED : error->code;
-    if (cli_output_close(&out, &own)) return true;
-    if (own.code != TUNIP_ERROR_IO) return false;
-    error->code = TUNIP_OK;
-    return cli_fail("%s", own.message) == CLI_OK;
-}
-
-static bool explain(cg_engine *engine, const collage_settings *s)
-{
+    (void)error;
     cg_buffer text = {.memory = engine->memory};
     if (!cg_explain_text(engine, s->losers, &text)) return false;
     tunip_str shown = cg_taken(&text);
-    return tunip_escape(shown, TUNIP_ESCAPE_TEXT, cli_write, stdout) == 0;
+    return tunip_escape(shown, TUNIP_ESCAPE_TEXT, cli_output_write, out) == 0;
+}
+
+static bool write_file(cg_engine *engine, const collage_settings *s, const char *path,
+                       write_fn write, tunip_error *error)
+{
+    tunip_error own = TUNIP_ERROR_INIT; /* of the output; other errors are about the input */
+    cli_output out;
+    if (cli_output_open(&out, path, s->limits.max_bytes, &own) && !write(engine, s, &out, error))
+        own.code = error->code == TUNIP_OK ? TUNIP_ERROR_CANCELLED : error->code;
+    if (cli_output_close(&out, &own)) return true;
+    if (!own.message[0]) return false; /* `error` has the message */
+    error->code = TUNIP_OK;
+    if (own.code == TUNIP_ERROR_IO) return cli_fail("%s", own.message) == CLI_OK;
+    return cli_fail_error(s->title, &own) == CLI_OK;
 }
 
 /* A word for each limit that may have cost the optimum. */
@@ -185,8 +193,10 @@ static void note_limits(const cg_engine *engine, const collage_settings *s)
 static bool write_all(cg_engine *engine, const collage_settings *s, tunip_error *error)
 {
     note_limits(engine, s);
-    if (!s->explain || s->format == FORMAT_JSON) return write_file(engine, s, error);
-    return explain(engine, s) && (!s->output || write_file(engine, s, error));
+    if (!s->explain || s->format == FORMAT_JSON)
+        return write_file(engine, s, s->output, write_result, error);
+    return write_file(engine, s, NULL, write_reasons, error) &&
+           (!s->output || write_file(engine, s, s->output, write_result, error));
 }
 
 /* ---- runs ---- */

@@ -106,7 +106,7 @@ static bool write_plan(const debug_settings *s, tunip_context *context, const db
 {
     tunip_error error = TUNIP_ERROR_INIT;
     cli_output out;
-    bool is_open = cli_output_open(&out, s->output, &error);
+    bool is_open = cli_output_open(&out, s->output, 0, &error);
     if (is_open && s->dot)
         dbg_write_dot(plan, cli_write, out.file, &error);
     else if (is_open && s->json)

@@ -60,11 +60,11 @@ static int write_origins(const dbg_dump *dump, const char *name, tunip_error *er
 }
 
 static bool write_page(const dbg_dump *left, const dbg_dump *right, const dbg_tolerance *tolerance,
-                       const char *title, const char *path, tunip_error *error)
+                       const char *title, const char *path, size_t max_bytes, tunip_error *error)
 {
     cli_output out;
-    if (cli_output_open(&out, path, error))
-        dbg_page_write(left, right, tolerance, title, cli_write, out.file, error);
+    if (cli_output_open(&out, path, max_bytes, error))
+        dbg_page_write(left, right, tolerance, title, cli_output_write, &out, error);
     return cli_output_close(&out, error);
 }
 
@@ -75,7 +75,7 @@ bool cli_are_dumps(int count, char **paths)
     return fine;
 }
 
-int cli_debug_page(int count, char **paths, const char *title, const char *output)
+int cli_debug_page(int count, char **paths, const char *title, const char *output, size_t max_bytes)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     dbg_tolerance exact = {0, 0, 0};
@@ -84,10 +84,11 @@ int cli_debug_page(int count, char **paths, const char *title, const char *outpu
     bool fine = context && dbg_dump_read(context, paths[0], &left, &error) &&
                 (count == 1 || dbg_dump_read(context, paths[1], &right, &error)) &&
                 write_page(&left, count == 2 ? &right : NULL, &exact, title ? title : paths[0],
-                           output, &error);
+                           output, max_bytes, &error);
     dbg_dump_free(&left);
     dbg_dump_free(&right);
     tunip_context_free(context);
+    if (error.code == TUNIP_ERROR_LIMIT) return cli_fail_error(paths[0], &error);
     return fine ? CLI_OK : cli_fail("%s", error.message);
 }
 
@@ -107,7 +108,7 @@ static int compare(const tunip_context *context, int argc, char **argv, const co
         if (argc == 2) status = made;
         if (argc == 3 && made != CLI_TROUBLE) write_origins(&right, argv[2], error);
         if (s->page)
-            write_page(&left, argc == 3 ? &right : NULL, &s->tolerance, argv[1], s->page, error);
+            write_page(&left, argc == 3 ? &right : NULL, &s->tolerance, argv[1], s->page, 0, error);
     }
     dbg_dump_free(&left);
     dbg_dump_free(&right);

@@ -180,20 +180,22 @@ static int compare_artifacts(const diff_settings *settings, char **files)
     if (settings->html || settings->options.form != TUNIP_DIFF_UNIFIED)
         return cli_fail("diff: the differences of compiled artifacts are text, in one form");
     tunip_show_options how = TUNIP_SHOW_OPTIONS_INIT;
+    cli_output out;
     bool differ = false;
     how.colour = cli_wants_colour(settings->loads.colour, stdout);
+    cli_output_open(&out, NULL, settings->limits.max_bytes, &error);
     tunip_inspection *left = tunip_inspect_open(files[0], &error);
     tunip_inspection *right = left ? tunip_inspect_open(files[1], &error) : NULL;
-    tunip_status status =
-        right ? tunip_inspection_diff(left, right, &how, &differ,
-                                      settings->quiet ? drop : cli_write, stdout, &error)
-              : error.code;
+    if (right)
+        tunip_inspection_diff(left, right, &how, &differ, settings->quiet ? drop : cli_output_write,
+                              &out, &error);
+    cli_output_close(&out, &error);
     if (left) note_problems(files[0], left);
     if (right) note_problems(files[1], right);
     tunip_inspection_free(left);
     tunip_inspection_free(right);
-    if (status == TUNIP_ERROR_CANCELLED) return cli_fail("cannot write: %s", strerror(errno));
-    if (status != TUNIP_OK) return cli_fail("diff: %s", error.message);
+    if (error.code == TUNIP_ERROR_IO) return cli_fail("%s", error.message);
+    if (error.code != TUNIP_OK) return cli_fail("diff: %s", error.message);
     return differ ? CLI_DIFFERENT : CLI_OK;
 }
 

@@ -53,12 +53,12 @@ static bool pick_findings(cli_reported *reported, const cli_steps *steps, cli_fi
     return true;
 }
 
-static bool write_page(const cli_steps *steps, explorer_input *input, const char *path)
+static bool write_page(const cli_steps *steps, explorer_input *input, const explorer_settings *s)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     cli_output out;
-    if (cli_output_open(&out, path, &error))
-        explorer_write(steps->context, input, cli_write, out.file, &error);
+    if (cli_output_open(&out, s->output, s->limits.max_bytes, &error))
+        explorer_write(steps->context, input, cli_output_write, &out, &error);
     cli_output_close(&out, &error);
     if (error.code == TUNIP_OK) return true;
     return cli_fail("%s%s", error.code == TUNIP_ERROR_IO ? "" : "explorer: ", error.message) == 0;
@@ -79,7 +79,7 @@ static bool make_page(const cli_steps *steps, const explorer_settings *s, explor
     for (size_t i = 0; fine && i < steps->count; i++) found[i] = findings[i].diagnostics;
     input->source = source;
     input->diagnostics = found;
-    fine = fine && write_page(steps, input, s->output);
+    fine = fine && write_page(steps, input, s);
     for (size_t i = 0; findings && i < steps->count; i++) cli_reported_drop(&findings[i]);
     free(findings);
     free(found);
@@ -97,7 +97,7 @@ int cli_explorer(int argc, char **argv)
     if (fine && argc < 2) fine = cli_fail("explorer: no folder or file is given") == CLI_OK;
     if (fine && cli_are_dumps(argc - 1, argv + 1)) {
         cli_loads_free(&s.loads);
-        return cli_debug_page(argc - 1, argv + 1, s.title, s.output);
+        return cli_debug_page(argc - 1, argv + 1, s.title, s.output, s.limits.max_bytes);
     }
     if (fine) fine = cli_steps_open(&steps, &s.loads, &s.limits);
     for (int i = 1; fine && i < argc; i++) cli_steps_add(&steps, argv[i]);

@@ -1,5 +1,4 @@
 /* history.c -- `tunip history`: what each pass changed. */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -150,7 +149,7 @@ static bool changes_function(const step_changes *changes, const char *function)
 /* ---- as a table ---- */
 
 typedef struct table {
-    FILE *out;
+    cli_output *out;
     const cli_steps *steps;
     const history_settings *settings;
     int width;         /* of the names of passes */
@@ -159,9 +158,9 @@ typedef struct table {
     size_t changed;
 } table;
 
-static void put_text(FILE *out, tunip_str text)
+static void put_text(cli_output *out, tunip_str text)
 {
-    cli_say(out, "%.*s", (int)text.size, text.data);
+    cli_output_say(out, "%.*s", (int)text.size, text.data);
 }
 
 /* "3-5  3 steps without changes: A, B, C" */
@@ -171,22 +170,22 @@ static void end_quiet(table *t)
     size_t last = t->quiet_from + t->quiet_count - 1;
     if (!t->quiet_count) return;
     snprintf(range, sizeof range, t->quiet_count > 1 ? "%zu-%zu" : "%zu", t->quiet_from, last);
-    fprintf(t->out, "%9s  no change:", range);
+    cli_output_print(t->out, "%9s  no change:", range);
     for (size_t i = t->quiet_from; i <= last; i++)
-        cli_say(t->out, "%s %s", i == t->quiet_from ? "" : ",", cli_step_name(t->steps, i));
-    fputc('\n', t->out);
+        cli_output_say(t->out, "%s %s", i == t->quiet_from ? "" : ",", cli_step_name(t->steps, i));
+    cli_output_print(t->out, "\n");
     t->quiet_count = 0;
 }
 
 /* "added matmul, relu; changed main" */
-static void put_names(FILE *out, const step_changes *changes)
+static void put_names(cli_output *out, const step_changes *changes)
 {
     char verb[16], last[16] = "";
     tunip_str name;
     for (const char *at = changes->names; next_name(&at, verb, sizeof verb, &name);) {
         bool again = strcmp(verb, last) == 0;
-        fputs(again ? ", " : *last ? "; " : "", out);
-        if (!again) fprintf(out, "%s ", verb);
+        cli_output_print(out, "%s", again ? ", " : *last ? "; " : "");
+        if (!again) cli_output_print(out, "%s ", verb);
         put_text(out, name);
         memcpy(last, verb, sizeof last);
     }
@@ -198,17 +197,17 @@ static void put_changes(const table *t, size_t step, const step_changes *changes
     size_t before = tunip_history_step_at(t->steps->history, step)->before;
     snprintf(lines, sizeof lines, "+%zu -%zu ~%zu", changes->added, changes->removed,
              changes->changed);
-    fprintf(t->out, "%9zu  ", step);
-    cli_say(t->out, "%-*s", t->width, cli_step_name(t->steps, step));
+    cli_output_print(t->out, "%9zu  ", step);
+    cli_output_say(t->out, "%-*s", t->width, cli_step_name(t->steps, step));
     if (!step)
-        fprintf(t->out, "  %-16s%5zu lines", "the first step", changes->lines);
+        cli_output_print(t->out, "  %-16s%5zu lines", "the first step", changes->lines);
     else if (changes->script)
-        fprintf(t->out, "  %-16s%5zu lines  ", lines, changes->lines);
+        cli_output_print(t->out, "  %-16s%5zu lines  ", lines, changes->lines);
     else
-        fputs("  no change", t->out);
+        cli_output_print(t->out, "  no change");
     put_names(t->out, changes);
-    if (step && before != step - 1) fprintf(t->out, " (compared with step %zu)", before);
-    fputc('\n', t->out);
+    if (step && before != step - 1) cli_output_print(t->out, " (compared with step %zu)", before);
+    cli_output_print(t->out, "\n");
 }
 
 static bool write_diff(const table *t, size_t step, const tunip_script *script)
@@ -218,9 +217,10 @@ static bool write_diff(const table *t, size_t step, const tunip_script *script)
     how.print = &t->settings->print;
     how.lhs_name = cli_step_name(t->steps, tunip_history_step_at(t->steps->history, step)->before);
     how.rhs_name = cli_step_name(t->steps, step);
-    how.colour = cli_wants_colour(t->settings->loads.colour, t->out);
-    if (tunip_diff_write(t->steps->context, script, &how, cli_write, t->out, &error) == TUNIP_OK)
-        return true;
+    how.colour = cli_wants_colour(t->settings->loads.colour, t->out->file);
+    tunip_status status =
+        tunip_diff_write(t->steps->context, script, &how, cli_output_write, t->out, &error);
+    if (status == TUNIP_OK || status == TUNIP_ERROR_CANCELLED) return true;
     return cli_fail("%s: %s", t->steps->files[step], error.message) == CLI_OK;
 }
 
@@ -243,10 +243,10 @@ static bool put_step(table *t, size_t step, const step_changes *changes)
     return !t->settings->diff || !changes->script || write_diff(t, step, changes->script);
 }
 
-static bool write_table(const cli_steps *steps, const history_settings *s)
+static bool write_table(const cli_steps *steps, const history_settings *s, cli_output *out)
 {
     enum { WIDEST = 40 };
-    table t = {.out = stdout, .steps = steps, .settings = s};
+    table t = {.out = out, .steps = steps, .settings = s};
     bool fine = true;
     for (size_t i = 0; i < steps->count; i++) {
         int size = (int)strlen(cli_step_name(steps, i));
@@ -259,8 +259,8 @@ static bool write_table(const cli_steps *steps, const history_settings *s)
     }
     if (!fine) return false;
     if (!s->function) end_quiet(&t);
-    printf("%zu step%s; %zu changed the module\n", steps->count, steps->count == 1 ? "" : "s",
-           t.changed);
+    cli_output_print(out, "%zu step%s; %zu changed the module\n", steps->count,
+                     steps->count == 1 ? "" : "s", t.changed);
     return true;
 }
 
@@ -312,12 +312,12 @@ static void put_json_step(tunip_json_writer *json, const cli_steps *steps, size_
     tunip_json_close(json, '}');
 }
 
-static bool write_document(FILE *out, const cli_steps *steps, const history_settings *s)
+static bool write_json(const cli_steps *steps, const history_settings *s, cli_output *out)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_json_style style = TUNIP_JSON_STYLE_INIT;
     style.lines = 3;
-    tunip_json_writer *json = tunip_json_writer_new(NULL, &style, cli_write, out, &error);
+    tunip_json_writer *json = tunip_json_writer_new(NULL, &style, cli_output_write, out, &error);
     bool fine = true;
     tunip_json_open(json, '{');
     put_member(json, "version", 1);
@@ -333,30 +333,17 @@ static bool write_document(FILE *out, const cli_steps *steps, const history_sett
     tunip_json_close(json, ']');
     tunip_json_close(json, '}');
     tunip_json_end_line(json);
-    if (tunip_json_writer_end(json, &error) == TUNIP_OK) return fine;
-    return cli_fail("cannot write: %s", error.message) == CLI_OK;
-}
-
-/* A program cannot tell the document of fewer steps from a whole one, so nothing is written after
- * an error. */
-static bool write_json(const cli_steps *steps, const history_settings *s)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    bool fine = out && write_document(out, steps, s);
-    if (!out || fclose(out) != 0) fine = cli_fail("out of memory") == CLI_OK;
-    if (fine) fwrite(text, 1, size, stdout); /* the caller looks for errors */
-    free(text);
+    tunip_json_writer_end(json, &error);
+    if (error.code == TUNIP_ERROR_MEMORY) fine = cli_fail("%s", error.message) == CLI_OK;
     return fine;
 }
 
 /* ---- one pass, one path ---- */
 
-static bool write_pass(const cli_steps *steps, const history_settings *s)
+static bool write_pass(const cli_steps *steps, const history_settings *s, cli_output *out)
 {
     step_changes changes;
-    table t = {.out = stdout, .steps = steps, .settings = s};
+    table t = {.out = out, .steps = steps, .settings = s};
     size_t step = cli_steps_find(steps, s->pass);
     if (step == SIZE_MAX) return false;
     t.width = (int)strlen(cli_step_name(steps, step));
@@ -387,9 +374,9 @@ static bool script_touches(const tunip_script *script, const char *path)
     return false;
 }
 
-static bool write_first_change(const cli_steps *steps, const history_settings *s)
+static bool write_first_change(const cli_steps *steps, const history_settings *s, cli_output *out)
 {
-    table t = {.out = stdout, .steps = steps, .settings = s};
+    table t = {.out = out, .steps = steps, .settings = s};
     bool fine = true, found = false;
     for (size_t i = 1; fine && !found && i < steps->count; i++) {
         step_changes changes;
@@ -398,8 +385,8 @@ static bool write_first_change(const cli_steps *steps, const history_settings *s
         if (found) put_changes(&t, i, &changes);
         drop_changes(&changes);
     }
-    if (fine && !found) cli_say(stdout, "no step changes %s", s->path);
-    if (fine && !found) fputc('\n', stdout);
+    if (fine && !found) cli_output_say(out, "no step changes %s", s->path);
+    if (fine && !found) cli_output_print(out, "\n");
     return fine;
 }
 
@@ -419,11 +406,23 @@ static bool check(const history_settings *s, int count)
     return !trouble;
 }
 
-static bool write_history(const cli_steps *steps, const history_settings *s)
+static bool write_text(const cli_steps *steps, const history_settings *s, cli_output *out)
 {
-    if (s->path) return write_first_change(steps, s);
-    if (s->pass) return write_pass(steps, s);
-    return s->json ? write_json(steps, s) : write_table(steps, s);
+    if (s->path) return write_first_change(steps, s, out);
+    if (s->pass) return write_pass(steps, s, out);
+    return s->json ? write_json(steps, s, out) : write_table(steps, s, out);
+}
+
+static bool write_history(const cli_steps *steps, const history_settings *s, const char *file)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    cli_output out;
+    cli_output_open(&out, NULL, s->limits.max_bytes, &error);
+    bool fine = write_text(steps, s, &out);
+    if (!fine) error.code = TUNIP_ERROR_CANCELLED; /* after a message */
+    if (cli_output_close(&out, &error) || !fine) return fine;
+    if (error.code == TUNIP_ERROR_IO) return cli_fail("%s", error.message) == CLI_OK;
+    return cli_fail_error(file, &error) == CLI_OK;
 }
 
 int cli_history(int argc, char **argv)
@@ -435,8 +434,7 @@ int cli_history(int argc, char **argv)
     if (fine) fine = cli_steps_open(&steps, &settings.loads, &settings.limits);
     for (int i = 1; fine && i < argc; i++) cli_steps_add(&steps, argv[i]);
     if (fine) cli_steps_note(&steps);
-    fine = fine && steps.count && write_history(&steps, &settings) && !steps.failed;
-    if (fflush(stdout) != 0) fine = cli_fail("cannot write: %s", strerror(errno)) == CLI_OK;
+    fine = fine && steps.count && write_history(&steps, &settings, argv[1]) && !steps.failed;
     cli_steps_close(&steps);
     cli_loads_free(&settings.loads);
     return fine ? CLI_OK : CLI_TROUBLE;

@@ -117,7 +117,7 @@ static tunip_status write_map(const tunip_inspection *found, const inspect_setti
                               : s->functions ? TUNIP_INSPECT_FUNCTIONS
                                              : TUNIP_INSPECT_TREE;
     cli_output out;
-    if (cli_output_open(&out, s->source_map, error))
+    if (cli_output_open(&out, s->source_map, 0, error))
         tunip_inspection_write_map(found, what, s->show, &s->how, cli_write, out.file, error);
     cli_output_close(&out, error);
     return error->code;

@@ -1,9 +1,14 @@
 /* output.c -- files that a command writes. A file that is not complete does not stay, and a file
  * that was there before keeps its content until the new one is complete. So a command can write to
  * the file that it reads. A file that cannot be replaced is written in place: it stays, complete or
- * not. A signal that ends the process leaves the new file: FILE.XXXXXX beside an old one. */
+ * not. A signal that ends the process leaves the new file: FILE.XXXXXX beside an old one.
+ *
+ * An output may have a limit. A new file is removed if the text has more bytes, but nothing takes
+ * back bytes of a pipe, of a terminal or of a file that is written in place. There, a text with a
+ * limit stays in memory until it is complete. */
 #define _XOPEN_SOURCE 700 /* realpath() */
 #include <errno.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -75,11 +80,11 @@ static FILE *open_old(cli_output *out, const struct stat *old)
     return opened;
 }
 
-bool cli_output_open(cli_output *out, const char *path, tunip_error *error)
+bool cli_output_open(cli_output *out, const char *path, size_t max_bytes, tunip_error *error)
 {
     struct stat old;
     bool is_stream = cli_is_stream(path), is_new = !is_stream && stat(path, &old) != 0;
-    *out = (cli_output){.path = is_stream ? "standard output" : path};
+    *out = (cli_output){.path = is_stream ? "standard output" : path, .max_bytes = max_bytes};
     if (is_stream) out->file = stdout;
     else if (!is_new) out->file = open_old(out, &old);
     if (!out->file) out->file = fopen(path, "wb");
@@ -87,12 +92,83 @@ bool cli_output_open(cli_output *out, const char *path, tunip_error *error)
         tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot open: %s", path, strerror(errno));
     else if (is_new)
         out->made = realpath(path, NULL); /* the target, if the path is a link */
+    out->is_held = max_bytes && !out->made;
     return out->file != NULL;
 }
+
+/* ---- texts ---- */
+
+/* Makes room for `size` bytes, which are no more than the limit. */
+static bool make_room(cli_output *out, size_t size)
+{
+    enum { FIRST_ROOM = 1 << 16 };
+    size_t room = out->room ? out->room : FIRST_ROOM;
+    if (size <= out->room) return true;
+    while (room < size) room = room < SIZE_MAX / 2 ? 2 * room : size;
+    char *grown = realloc(out->held, room);
+    if (!grown) return false;
+    out->held = grown;
+    out->room = room;
+    return true;
+}
+
+int cli_output_write(const char *data, size_t size, void *user)
+{
+    cli_output *out = user;
+    if (!out->max_bytes) return cli_write(data, size, out->file);
+    if (size > out->max_bytes - out->size)
+        out->trouble = TUNIP_ERROR_LIMIT;
+    else if (out->is_held && !make_room(out, out->size + size))
+        out->trouble = TUNIP_ERROR_MEMORY;
+    if (out->trouble != TUNIP_OK) return -1;
+    if (out->is_held && size) memcpy(out->held + out->size, data, size);
+    out->size += size;
+    return out->is_held ? 0 : cli_write(data, size, out->file);
+}
+
+enum { PRINT_ROOM = 4096 };
+
+void cli_output_print(cli_output *out, const char *format, ...)
+{
+    char text[PRINT_ROOM];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    cli_output_write(text, strlen(text), out);
+}
+
+void cli_output_say(cli_output *out, const char *format, ...)
+{
+    char text[PRINT_ROOM];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    tunip_escape(tunip_str_from(text), TUNIP_ESCAPE_LINE, cli_output_write, out);
+}
+
+bool cli_output_end_text(cli_output *out, tunip_error *error)
+{
+    tunip_status trouble = out->trouble;
+    if (trouble != TUNIP_OK) error->code = TUNIP_OK; /* any other error follows from this one */
+    if (trouble == TUNIP_ERROR_LIMIT)
+        tunip_error_set(error, trouble, "there are more than %zu bytes (max_bytes)",
+                        out->max_bytes);
+    else if (trouble != TUNIP_OK)
+        tunip_error_set(error, trouble, "out of memory");
+    if (error->code == TUNIP_OK && out->held) cli_write(out->held, out->size, out->file);
+    out->trouble = TUNIP_OK;
+    out->size = 0;
+    return error->code == TUNIP_OK;
+}
+
+/* ---- the end ---- */
 
 bool cli_output_close(cli_output *out, tunip_error *error)
 {
     if (!out->file) return error->code == TUNIP_OK;
+    cli_output_end_text(out, error);
     bool is_stream = out->file == stdout, failed = ferror(out->file) != 0;
     if ((is_stream ? fflush(out->file) : fclose(out->file)) != 0) failed = true;
     failed |= error->code == TUNIP_ERROR_CANCELLED;
@@ -105,6 +181,7 @@ bool cli_output_close(cli_output *out, tunip_error *error)
     if (error->code != TUNIP_OK && out->made) remove(out->made);
     free(out->made);
     free(out->replaced);
+    free(out->held);
     *out = (cli_output){.path = NULL};
     return error->code == TUNIP_OK;
 }

@@ -49,7 +49,7 @@ static const char *suffix_of(const print_settings *s)
 }
 
 /* Opens the output file when the first text is ready, so that a run that fails earlier does not
- * change the file. */
+ * change the file. A printed text has kept to its limit before that. */
 static bool open_output(print_run *run)
 {
     tunip_error error = TUNIP_ERROR_INIT;
@@ -59,7 +59,9 @@ static bool open_output(print_run *run)
         path = cli_folder_add(&run->folder, path, run->in->file_name, run->in->name,
                               suffix_of(run->settings));
     if (run->has_folder && !path) return false;
-    return cli_output_open(&run->out, path, &error) || cli_fail("%s", error.message) == CLI_OK;
+    size_t limit = run->diagnostics ? run->settings->limits.max_bytes : 0;
+    return cli_output_open(&run->out, path, limit, &error) ||
+           cli_fail("%s", error.message) == CLI_OK;
 }
 
 static bool write_fails(const print_run *run)
@@ -93,8 +95,7 @@ static bool is_one_of_many(const print_run *run, const cli_inputs *in)
 /* Adds the findings of a file to the one SARIF log. */
 static void add_to_sarif(print_run *run, cli_findings *findings, tunip_error *error)
 {
-    if (!run->sarif)
-        run->sarif = cli_json_new(run->out.file, CLI_SARIF_LINES, run->settings->limits.max_bytes);
+    if (!run->sarif) run->sarif = cli_json_new(&run->out, CLI_SARIF_LINES);
     if (!run->sarif) {
         tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
         return;
@@ -107,16 +108,18 @@ static bool write_findings(print_run *run, cli_findings *findings)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     bool is_text = run->settings->form == FORM_TEXT, many = findings->is_one_of_many;
+    bool in_log = many && run->settings->form == FORM_SARIF;
     if (is_text && many && !tunip_diagnostics_count(findings->diagnostics)) return true;
     if (!open_output(run)) return false;
-    if (is_text && run->labelled) fputc('\n', run->out.file);
-    if (many && run->settings->form == FORM_SARIF)
+    if (is_text && run->labelled) cli_output_write("\n", 1, &run->out);
+    if (in_log)
         add_to_sarif(run, findings, &error);
     else
-        cli_write_diagnostics(run->out.file, run->settings, findings, &error);
+        cli_write_diagnostics(&run->out, run->settings, findings, &error);
     run->labelled = true;
-    if (error.code != TUNIP_OK) return cli_fail_error(findings->file, &error) == CLI_OK;
-    return (!ferror(run->out.file) && fflush(run->out.file) == 0) || write_fails(run);
+    if (!in_log) cli_output_end_text(&run->out, &error);
+    if (ferror(run->out.file) || fflush(run->out.file) != 0) return write_fails(run);
+    return error.code == TUNIP_OK || cli_fail_error(findings->file, &error) == CLI_OK;
 }
 
 static bool write_diagnostics(print_run *run, const cli_inputs *in, cli_findings *findings)
@@ -137,7 +140,8 @@ static bool end_sarif(print_run *run)
     if (!run->sarif) return true;
     cli_sarif_end(run->sarif);
     tunip_json_writer_end(run->sarif, &error);
-    return error.code == TUNIP_OK || cli_fail_error("SARIF", &error) == CLI_OK;
+    return cli_output_end_text(&run->out, &error) ||
+           cli_fail_error(run->out.path, &error) == CLI_OK;
 }
 
 /* The file does not stay if it is not complete: if an input could not be printed. */

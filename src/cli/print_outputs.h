@@ -23,9 +23,9 @@ void cli_folder_free(cli_folder *f);
 
 /* ---- JSON ---- */
 
-/* A writer of JSON into a file, of at most so many bytes (0: no limit). NULL when out of memory.
- * ferror() reports whether the file could be written. */
-tunip_json_writer *cli_json_new(FILE *out, size_t lines, size_t max_bytes);
+/* A writer of JSON into an output. NULL when out of memory. The functions that end the text of the
+ * output report whether it could be written. */
+tunip_json_writer *cli_json_new(cli_output *out, size_t lines);
 
 /* A key and its value. */
 static inline void cli_json_str_at(tunip_json_writer *w, const char *key, tunip_str text)
@@ -95,9 +95,10 @@ void cli_reported_drop(cli_findings *f);
 /* Says how many findings were never picked. */
 void cli_reported_note_unused(const cli_reported *r);
 
-/* Writes the diagnostics as the settings say. On failure fills `error`, and the output is
- * incomplete. Errors of writing do not fail here: check ferror(out). */
-tunip_status cli_write_diagnostics(FILE *out, const print_settings *settings,
+/* Writes the diagnostics as the settings say. On failure fills `error`, and the text is incomplete.
+ * If the output cannot be written, the code may be TUNIP_ERROR_CANCELLED or TUNIP_OK: end the text,
+ * and check ferror(out->file) first. */
+tunip_status cli_write_diagnostics(cli_output *out, const print_settings *settings,
                                    cli_findings *findings, tunip_error *error);
 
 /* A SARIF log of several files: begin it, add the findings of each, end it. */

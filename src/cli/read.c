@@ -61,10 +61,11 @@ static void write_all(const tunip_source *source, const char *file, int form,
                       const tunip_diagnostics *diagnostics)
 {
     tunip_error error = TUNIP_ERROR_INIT;
+    cli_output out = {.file = stderr};
     cli_findings f = {.file = file, .source = source, .diagnostics = diagnostics};
     f.trace = tunip_diagnostics_trace_source(diagnostics, NULL, source, &error);
     tunip_json_writer *w =
-        f.trace ? cli_json_new(stderr, form == JSON_LINES ? 0 : CLI_SARIF_LINES, 0) : NULL;
+        f.trace ? cli_json_new(&out, form == JSON_LINES ? 0 : CLI_SARIF_LINES) : NULL;
     bool fine = w && (form == JSON_LINES ? cli_write_json_lines : cli_write_sarif)(w, &f);
     if (w) tunip_json_writer_end(w, &error);
     if (!fine || error.code != TUNIP_OK) cli_fail("%s: out of memory", file);

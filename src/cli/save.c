@@ -38,16 +38,17 @@ void cli_save_help(FILE *out)
 }
 
 static int write_graph(const save_settings *settings, const tunip_context *context,
-                       const tunip_graph *graph)
+                       const tunip_graph *graph, const char *file)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     cli_output out;
     unsigned vintage = settings->vintage ? settings->vintage : tunip_graph_vintage(graph);
-    if (cli_output_open(&out, settings->output, &error) &&
-        tunip_save_for(context, settings->to, vintage, tunip_graph_root(graph), cli_write, out.file,
-                       &error) == TUNIP_OK)
-        fputc('\n', out.file);
+    if (cli_output_open(&out, settings->output, settings->limits.max_bytes, &error) &&
+        tunip_save_for(context, settings->to, vintage, tunip_graph_root(graph), cli_output_write,
+                       &out, &error) == TUNIP_OK)
+        cli_output_write("\n", 1, &out);
     if (cli_output_close(&out, &error)) return CLI_OK;
+    if (error.code == TUNIP_ERROR_LIMIT) return cli_fail_error(file, &error);
     return cli_fail("%s%s", error.code == TUNIP_ERROR_IO ? "" : "save: ", error.message);
 }
 
@@ -70,7 +71,7 @@ static int save(const save_settings *settings, const char *file)
     bool converted =
         graph && (!settings->vintage || settings->vintage == tunip_graph_vintage(graph) ||
                   cli_convert(context, graph, in.name, settings->vintage, !settings->lossy));
-    int status = converted ? write_graph(settings, context, graph) : CLI_TROUBLE;
+    int status = converted ? write_graph(settings, context, graph, in.name) : CLI_TROUBLE;
     tunip_graph_free(graph);
     cli_inputs_close(&in);
     tunip_source_free(standard_input);

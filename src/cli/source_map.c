@@ -5,15 +5,14 @@ enum { VERSION = 1, LINES_TO = 2 };
 
 static int put(const char *data, size_t size, void *out)
 {
-    fwrite(data, 1, size, out);
+    cli_output_write(data, size, out);
     return 0;
 }
 
-tunip_json_writer *cli_json_new(FILE *out, size_t lines, size_t max_bytes)
+tunip_json_writer *cli_json_new(cli_output *out, size_t lines)
 {
     tunip_json_style style = TUNIP_JSON_STYLE_INIT;
     style.lines = lines;
-    style.max_bytes = max_bytes;
     return tunip_json_writer_new(NULL, &style, put, out, NULL);
 }
 
@@ -103,15 +102,15 @@ bool cli_write_source_map(const char *path, const char *file, const tunip_printe
 {
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_site_map *sites = with_sites ? tunip_site_map_new(printed, &error) : NULL;
-    if (with_sites && !sites) return cli_fail_error(path, &error) == CLI_OK;
+    if (with_sites && !sites) return cli_fail_error(file, &error) == CLI_OK;
     cli_output out;
-    if (cli_output_open(&out, path, &error)) {
-        tunip_json_writer *w = cli_json_new(out.file, LINES_TO, max_bytes);
+    if (cli_output_open(&out, path, max_bytes, &error)) {
+        tunip_json_writer *w = cli_json_new(&out, LINES_TO);
         write_map(w, file, printed, sites);
         tunip_json_writer_end(w, &error);
     }
     tunip_site_map_free(sites);
     if (cli_output_close(&out, &error)) return true;
-    if (error.code != TUNIP_ERROR_IO) return cli_fail_error(path, &error) == CLI_OK;
-    return cli_fail("%s", error.message) == CLI_OK;
+    if (error.code == TUNIP_ERROR_IO) return cli_fail("%s", error.message) == CLI_OK;
+    return cli_fail_error(cli_is_stream(path) ? file : path, &error) == CLI_OK;
 }

@@ -1,28 +1,28 @@
 /* write_diagnostics.c -- writes diagnostics as excerpts with labels, as JSON lines, or as SARIF
  * (sarif.c). */
+#include <string.h>
+
 #include "print_outputs.h"
 
 /* ---- excerpts ---- */
 
-static tunip_status write_excerpts(FILE *out, const print_settings *s, const cli_findings *f,
+static tunip_status write_excerpts(cli_output *out, const print_settings *s, const cli_findings *f,
                                    tunip_error *error)
 {
     tunip_diagnostics_options options = TUNIP_DIAGNOSTICS_OPTIONS_INIT;
-    options.colour = cli_wants_colour(s->loads.colour, out);
+    options.colour = cli_wants_colour(s->loads.colour, out->file);
     options.name = f->file;
     options.context_lines = s->options.num_context_lines;
     options.no_context = s->options.no_context;
     options.spans = s->options.spans;
     options.source_folders = s->source_folders;
     options.source_folder_count = s->source_folder_count;
-    if (!f->printed) {
-        tunip_status status = tunip_diagnostics_render_origins(f->diagnostics, f->graph, f->source,
-                                                               &options, cli_write, out, error);
-        return status == TUNIP_ERROR_CANCELLED ? TUNIP_OK : status; /* see ferror(out) */
-    }
+    if (!f->printed)
+        return tunip_diagnostics_render_origins(f->diagnostics, f->graph, f->source, &options,
+                                                cli_output_write, out, error);
     char *text = tunip_diagnostics_text(f->diagnostics, f->printed, &options, error);
     if (!text) return error->code;
-    fputs(text, out);
+    cli_output_write(text, strlen(text), out);
     tunip_diagnostics_text_free(f->diagnostics, text);
     return TUNIP_OK;
 }
@@ -140,12 +140,12 @@ static void untrace(cli_findings *f)
     f->trace = NULL;
 }
 
-static tunip_status write_traced(FILE *out, const print_settings *s, cli_findings *f,
+static tunip_status write_traced(cli_output *out, const print_settings *s, cli_findings *f,
                                  tunip_error *error)
 {
     bool fine = trace(f, error);
     size_t lines = s->form == FORM_JSON ? 0 : CLI_SARIF_LINES;
-    tunip_json_writer *w = fine ? cli_json_new(out, lines, s->limits.max_bytes) : NULL;
+    tunip_json_writer *w = fine ? cli_json_new(out, lines) : NULL;
     if (w && !(s->form == FORM_JSON ? cli_write_json_lines : cli_write_sarif)(w, f))
         tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     if (fine) tunip_json_writer_end(w, error);
@@ -161,7 +161,7 @@ tunip_status cli_sarif_add(tunip_json_writer *w, cli_findings *f, tunip_error *e
     return error->code;
 }
 
-tunip_status cli_write_diagnostics(FILE *out, const print_settings *s, cli_findings *f,
+tunip_status cli_write_diagnostics(cli_output *out, const print_settings *s, cli_findings *f,
                                    tunip_error *error)
 {
     return s->form == FORM_TEXT ? write_excerpts(out, s, f, error) : write_traced(out, s, f, error);

@@ -99,7 +99,8 @@ static tunip_status write_form(const module *m, diagnostics_form form, chaos *c,
                              .source = tunip_printed_source(m->printed),
                              .printed = m->printed,
                              .diagnostics = all};
-    tunip_status status = cli_write_diagnostics(out, &settings, &findings, &error);
+    cli_output into = {.file = out};
+    tunip_status status = cli_write_diagnostics(&into, &settings, &findings, &error);
     watching = NULL;
     assert_int_equal(status, error.code);
     assert_int_equal(status != TUNIP_OK, error.message[0] != '\0');

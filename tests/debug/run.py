@@ -500,6 +500,16 @@ class Dump(Case):
             self.assertIn("page.html: cannot write", made.stderr)
             self.assertFalse(self.file("page.html").exists())
 
+    def test_limit_of_page(self):
+        """A page beyond the limit is not written."""
+        self.run_graph("--dump", self.file("a"))
+        for words in ([], ["-o", self.file("page.html")]):
+            made = subprocess.run([TUNIP, "explorer", "--max-bytes", "10", self.file("a"), *words],
+                                  capture_output=True, text=True)
+            self.assertEqual((made.returncode, made.stdout), (2, ""))
+            self.assertIn("/a: there are more than 10 bytes (max_bytes)", made.stderr)
+            self.assertFalse(self.file("page.html").exists())
+
     def test_damaged_dumps(self):
         self.run_graph("--dump", self.file("a"))
         for name in ("output_tensors.params", "_tvmdbg_graph_dump.json"):

@@ -46,7 +46,8 @@ static void write_as(const cli_findings *picked, diagnostics_form form)
     settings.form = form;
     FILE *file = open_memstream(&text, &size);
     FUZZ_CHECK(file);
-    tunip_status status = cli_write_diagnostics(file, &settings, &findings, &error);
+    cli_output out = {.file = file};
+    tunip_status status = cli_write_diagnostics(&out, &settings, &findings, &error);
     FUZZ_CHECK(status == TUNIP_OK && !ferror(file));
     fclose(file);
     check_json(text, size);
