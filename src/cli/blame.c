@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "steps.h"
+#include "unpack.h"
 
 typedef struct blame_settings {
     int json; /* the choice of --format */
@@ -269,6 +270,7 @@ static size_t printed_line(const blame_run *run, size_t number)
     size_t line = number;
     const char *path = run->steps.files[run->step];
     tunip_source *source = tunip_source_open(run->steps.context, path, NULL);
+    if (source) source = cli_unpack(run->steps.context, source, path);
     const char *format = source ? tunip_find_format(run->steps.context, source, NULL) : NULL;
     bool is_script = format && strcmp(format, "python") == 0;
     if (is_script && find_file_line(tunip_source_text(source), number, &wanted))

@@ -115,6 +115,8 @@ int cli_fail_input(const char *file, const struct cli_loads *loads, const tunip_
 bool cli_is_same_file(const char *left, const char *right);
 /* Whether an output is standard output: not given, or "-". */
 bool cli_is_stream(const char *path);
+/* The name of an input for messages: "<stdin>" for "-". */
+const char *cli_shown(const char *path);
 /* A tunip_write_fn for a FILE. Fails if not all bytes can be written. */
 int cli_write(const char *data, size_t size, void *out);
 
@@ -357,6 +359,7 @@ typedef struct cli_pair {
     tunip_graph *graphs[CLI_SIDES];
     tunip_source *ahead; /* of the right side, if another thread read it; or NULL */
     unsigned vintages[CLI_SIDES];
+    tunip_source *const *given; /* see cli_pair_compare() */
 } cli_pair;
 
 /* Writes a note if one side was converted to the version of the other side. */
@@ -367,10 +370,12 @@ typedef int (*cli_compare_fn)(const cli_pair *pair, const void *settings);
 
 /* Reads the two files that `argv` names after the command, or modules of these files, and calls
  * `compare`; "-" is standard input. Before that, checks `print`, the print options of the
- * comparison (NULL: it prints nothing). Returns the exit status, CLI_TROUBLE after a message. */
+ * comparison (NULL: it prints nothing). Returns the exit status, CLI_TROUBLE after a message.
+ * `given` has the caller's source of each file that is open already, and NULL for others; or it is
+ * NULL. */
 int cli_pair_compare(int argc, char **argv, const cli_loads *loads, const cli_limits *limits,
-                     const tunip_print_options *print, cli_compare_fn compare,
-                     const void *settings);
+                     const tunip_print_options *print, tunip_source *const *given,
+                     cli_compare_fn compare, const void *settings);
 
 /* ---- configuration files ---- */
 

@@ -9,7 +9,7 @@
 #include "../apps/collage/replay.h"
 #include "../apps/collage/report.h"
 #include "../apps/collage/setup.h"
-#include "cli.h"
+#include "inputs.h"
 
 /* ORDER: as in the placeholder of --format. */
 enum { FORMAT_MODULE, FORMAT_TEXT, FORMAT_JSON, FORMAT_HTML, FORMAT_DOT };
@@ -311,12 +311,15 @@ static bool run(tunip_context *context, const collage_settings *s, const char *f
                 tunip_error *error)
 {
     if (s->replay) return check_replay(s) && replay(context, s, error);
-    tunip_source *source = tunip_source_open(context, file, error);
-    tunip_graph *graph =
-        source ? cli_read_source(context, source, NULL, 0, file, &s->loads, false) : NULL;
+    tunip_source *standard_input = NULL;
+    tunip_graph *graph = NULL;
+    cli_inputs in;
+    if (cli_inputs_open(&in, context, &s->loads, &standard_input, file))
+        graph = cli_inputs_read_one(&in, false);
     bool fine = graph && partition(context, s, graph, error);
     tunip_graph_free(graph);
-    tunip_source_free(source);
+    cli_inputs_close(&in);
+    tunip_source_free(standard_input);
     return fine;
 }
 

@@ -10,6 +10,7 @@
 #include "../apps/inspect/tunip_inspect.h"
 
 #include "cli.h"
+#include "unpack.h"
 
 typedef struct diff_settings {
     tunip_diff_options options;
@@ -140,6 +141,14 @@ static size_t terminal_width(void)
 
 /* ---- artifacts ---- */
 
+/* The two files. Only the first bytes of a file show whether it is an artifact. The bytes of a
+ * stream can be read only once, and those of a compressed file are unpacked only once. */
+typedef struct sides {
+    char **files;
+    tunip_context *context;           /* NULL without sources */
+    tunip_source *sources[CLI_SIDES]; /* NULL: the file can be opened again */
+} sides;
+
 /* Whether a file is what `tunip inspect` shows: a library, a blob, an archive, a saved set. */
 static bool is_artifact(const char *path)
 {
@@ -160,6 +169,55 @@ static bool is_artifact(const char *path)
     return is;
 }
 
+static bool open_source(sides *both, const cli_limits *limits, int side)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    const cli_loads none = {.format = NULL};
+    const char *path = both->files[side];
+    if (side == CLI_RIGHT && cli_is_stream(path) && cli_is_stream(both->files[CLI_LEFT]))
+        both->sources[side] = both->sources[CLI_LEFT];
+    if (!both->context) both->context = cli_context_new(&none, limits);
+    if (!both->context || both->sources[side]) return both->context != NULL;
+    tunip_source *source = tunip_source_open(both->context, path, &error);
+    if (!source) return cli_fail_error(cli_shown(path), &error) == CLI_OK;
+    both->sources[side] = cli_unpack(both->context, source, cli_shown(path));
+    return both->sources[side] != NULL;
+}
+
+/* Finds out whether both sides are artifacts. Opens streams and compressed files only if the other
+ * side may be an artifact. False after a message. */
+static bool look(sides *both, const cli_limits *limits, bool *are_artifacts)
+{
+    bool packed[CLI_SIDES], possible = true;
+    for (int i = 0; i < CLI_SIDES; i++) {
+        packed[i] = cli_is_packed(both->files[i]);
+        possible &= packed[i] || is_artifact(both->files[i]);
+    }
+    *are_artifacts = possible;
+    for (int i = 0; possible && i < CLI_SIDES; i++) {
+        if (!packed[i]) continue;
+        if (!open_source(both, limits, i)) return false;
+        *are_artifacts &= tunip_inspect_recognises(tunip_source_text(both->sources[i]));
+    }
+    return true;
+}
+
+static void close_sides(sides *both)
+{
+    if (both->sources[CLI_RIGHT] != both->sources[CLI_LEFT])
+        tunip_source_free(both->sources[CLI_RIGHT]);
+    tunip_source_free(both->sources[CLI_LEFT]);
+    tunip_context_free(both->context);
+}
+
+static tunip_inspection *inspect(const sides *both, int side, tunip_error *error)
+{
+    const char *path = both->files[side];
+    const tunip_source *source = both->sources[side];
+    if (!source) return tunip_inspect_open(path, error);
+    return tunip_inspect_bytes(cli_shown(path), tunip_source_text(source), error);
+}
+
 static void note_problems(const char *path, const tunip_inspection *found)
 {
     for (size_t i = 0; tunip_inspection_problem(found, i); i++)
@@ -174,7 +232,7 @@ static int drop(const char *data, size_t size, void *user)
     return 0;
 }
 
-static int compare_artifacts(const diff_settings *settings, char **files)
+static int compare_artifacts(const diff_settings *settings, const sides *both)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     if (settings->html || settings->options.form != TUNIP_DIFF_UNIFIED)
@@ -184,14 +242,14 @@ static int compare_artifacts(const diff_settings *settings, char **files)
     bool differ = false;
     how.colour = cli_wants_colour(settings->loads.colour, stdout);
     cli_output_open(&out, NULL, settings->limits.max_bytes, &error);
-    tunip_inspection *left = tunip_inspect_open(files[0], &error);
-    tunip_inspection *right = left ? tunip_inspect_open(files[1], &error) : NULL;
+    tunip_inspection *left = inspect(both, CLI_LEFT, &error);
+    tunip_inspection *right = left ? inspect(both, CLI_RIGHT, &error) : NULL;
     if (right)
         tunip_inspection_diff(left, right, &how, &differ, settings->quiet ? drop : cli_output_write,
                               &out, &error);
     cli_output_close(&out, &error);
-    if (left) note_problems(files[0], left);
-    if (right) note_problems(files[1], right);
+    if (left) note_problems(cli_shown(both->files[CLI_LEFT]), left);
+    if (right) note_problems(cli_shown(both->files[CLI_RIGHT]), right);
     tunip_inspection_free(left);
     tunip_inspection_free(right);
     if (error.code == TUNIP_ERROR_IO) return cli_fail("%s", error.message);
@@ -243,6 +301,20 @@ static int compare(const cli_pair *pair, const void *user)
     return status;
 }
 
+static int compare_files(const diff_settings *settings, int argc, char **argv)
+{
+    bool are_artifacts = false;
+    sides both = {.files = argv + 1};
+    int status = CLI_TROUBLE;
+    if (argc != 1 + CLI_SIDES || look(&both, &settings->limits, &are_artifacts))
+        status = are_artifacts
+                     ? compare_artifacts(settings, &both)
+                     : cli_pair_compare(argc, argv, &settings->loads, &settings->limits,
+                                        &settings->print, both.sources, compare, settings);
+    close_sides(&both);
+    return status;
+}
+
 int cli_diff(int argc, char **argv)
 {
     diff_settings settings = {.options = TUNIP_DIFF_OPTIONS_INIT,
@@ -256,10 +328,7 @@ int cli_diff(int argc, char **argv)
         settings.print.backend = settings.backend.name;
         settings.print.settings = chosen;
         settings.print.setting_count = settings.backend.count;
-        bool are_artifacts = argc == 3 && is_artifact(argv[1]) && is_artifact(argv[2]);
-        status = are_artifacts ? compare_artifacts(&settings, argv + 1)
-                               : cli_pair_compare(argc, argv, &settings.loads, &settings.limits,
-                                                  &settings.print, compare, &settings);
+        status = compare_files(&settings, argc, argv);
     }
     if (status == CLI_DIFFERENT && settings.exit_zero) status = CLI_OK;
     free(chosen);

@@ -86,8 +86,8 @@ int cli_equal(int argc, char **argv)
     equal_settings settings = {.limits = CLI_PAIR_LIMITS};
     int status = CLI_TROUBLE;
     if (cli_parse(options, TUNIP_LEN(options), &settings, &argc, argv))
-        status = cli_pair_compare(argc, argv, &settings.loads, &settings.limits, NULL, compare,
-                                  &settings);
+        status = cli_pair_compare(argc, argv, &settings.loads, &settings.limits, NULL, NULL,
+                                  compare, &settings);
     cli_loads_free(&settings.loads);
     return status;
 }

@@ -34,11 +34,6 @@ static bool is_input(const char *path)
     return strcmp(path, "-") == 0;
 }
 
-static const char *shown(const char *path)
-{
-    return is_input(path) ? "<stdin>" : path;
-}
-
 /* ---- folders ---- */
 
 /* Orders names so that "9_a" stands before "10_a". */
@@ -159,7 +154,7 @@ static bool is_chosen(const tunip_logged *module, const char *choice, bool by_na
 
 static bool refuse_choice(const cli_inputs *in, const char *why)
 {
-    cli_fail("%s#%s: %s (tunip print --list %s)", shown(in->path), in->choice, why, in->path);
+    cli_fail("%s#%s: %s (tunip print --list %s)", cli_shown(in->path), in->choice, why, in->path);
     return false;
 }
 
@@ -205,7 +200,7 @@ static bool choose(cli_inputs *in)
 static void close_file(cli_inputs *in)
 {
     tunip_log_free(in->log);
-    if (in->source != *in->standard_input) tunip_source_free(in->source);
+    if (in->source != *in->standard_input && in->source != in->given) tunip_source_free(in->source);
     in->log = NULL;
     in->source = NULL;
     in->module = in->module_end = 0;
@@ -214,10 +209,11 @@ static void close_file(cli_inputs *in)
 static tunip_source *open_source(cli_inputs *in, const char *path)
 {
     tunip_error error = TUNIP_ERROR_INIT;
+    if (in->given) return in->given;
     if (is_input(path) && *in->standard_input) return *in->standard_input;
     tunip_source *source = tunip_source_open_lazily(in->context, path, &error);
-    if (!source) cli_fail_input(shown(path), in->loads, &error);
-    if (source) source = cli_unpack(in->context, source, shown(path));
+    if (!source) cli_fail_input(cli_shown(path), in->loads, &error);
+    if (source) source = cli_unpack(in->context, source, cli_shown(path));
     if (is_input(path)) *in->standard_input = source;
     return source;
 }
@@ -227,9 +223,9 @@ static bool open_log(cli_inputs *in)
     tunip_error error = TUNIP_ERROR_INIT;
     in->log = tunip_log_new(in->context, in->source, &error);
     in->module_end = tunip_log_count(in->log);
-    if (!in->log) return cli_fail_error(shown(in->file), &error) == CLI_OK;
+    if (!in->log) return cli_fail_error(cli_shown(in->file), &error) == CLI_OK;
     if (!in->module_end)
-        return cli_fail("%s: this text contains no script", shown(in->file)) == CLI_OK;
+        return cli_fail("%s: this text contains no script", cli_shown(in->file)) == CLI_OK;
     return !in->choice || choose(in);
 }
 
@@ -247,8 +243,8 @@ static bool open_file(cli_inputs *in)
     }
     bool is_text = !format || strcmp(format, "python") == 0 || strcmp(format, "log") == 0;
     if (in->choice && !is_text)
-        return cli_fail("%s: #%s chooses a module of a text, but the format is %s", shown(in->file),
-                        in->choice, format) == CLI_OK;
+        return cli_fail("%s: #%s chooses a module of a text, but the format is %s",
+                        cli_shown(in->file), in->choice, format) == CLI_OK;
     if (in->choice || (format && strcmp(format, "log") == 0)) return open_log(in);
     in->module_end = 1;
     return true;
@@ -278,13 +274,13 @@ static bool set_names(cli_inputs *in)
     free(in->name);
     free(in->label);
     in->name = in->label = NULL;
-    in->file_name = shown(in->file);
+    in->file_name = cli_shown(in->file);
     if (!m) {
-        in->name = make_text("%s", shown(in->file));
+        in->name = make_text("%s", cli_shown(in->file));
         if (in->name && in->is_folder) in->label = make_text("%s", in->file);
         return in->name && (in->label || !in->is_folder);
     }
-    in->name = make_text("%s#%zu", shown(in->file), in->index + 1);
+    in->name = make_text("%s#%zu", cli_shown(in->file), in->index + 1);
     in->label =
         make_text("%s#%zu %.*s%s%.*s", in->file, in->index + 1, (int)m->name.size, m->name.data,
                   m->heading.size ? ": " : "", (int)m->heading.size, m->heading.data);
@@ -355,7 +351,7 @@ tunip_graph *cli_inputs_read_one(cli_inputs *in, bool origins)
     }
     if (cli_inputs_are_many(in)) {
         cli_fail("%s: holds %zu modules: choose one, as in %s#1 (tunip print --list %s)",
-                 shown(in->file), tunip_log_count(in->log), in->path, in->path);
+                 cli_shown(in->file), tunip_log_count(in->log), in->path, in->path);
         return NULL;
     }
     return cli_inputs_read(in, origins);

@@ -16,6 +16,8 @@ typedef struct cli_inputs {
     tunip_source *source;  /* that this input is in */
     const char *file_name; /* of it, for messages */
     bool failed;           /* there was a message */
+    tunip_source *given;   /* the caller's: the file, if it is open already; set it before the first
+                              input */
 
     const tunip_context *context; /* the rest is private */
     const cli_loads *loads;

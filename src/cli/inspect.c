@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli.h"
@@ -140,29 +139,12 @@ static tunip_status run(const tunip_context *context, const tunip_inspection *fo
     return tunip_inspection_write_tree(found, &s->how, write_safely, stdout, error);
 }
 
-/* Whether a file must be read into memory: standard input, a pipe, or compressed. */
-static bool is_packed(const char *path)
-{
-    static const char *const magics[] = {"\037\213", "\3757zXZ", "\050\265\057\375"};
-    char head[8] = "";
-    struct stat about;
-    if (cli_is_stream(path)) return true;
-    if (stat(path, &about) != 0) return false;
-    if (!S_ISREG(about.st_mode)) return S_ISFIFO(about.st_mode);
-    FILE *file = fopen(path, "rb");
-    size_t size = file ? fread(head, 1, sizeof head, file) : 0;
-    if (file) fclose(file);
-    for (size_t i = 0; i < TUNIP_LEN(magics); i++)
-        if (size == sizeof head && memcmp(head, magics[i], strlen(magics[i])) == 0) return true;
-    return false;
-}
-
 /* A file is mapped, and *source then NULL. */
 static tunip_inspection *open_input(const tunip_context *context, const char *path,
                                     tunip_source **source, tunip_error *error)
 {
     *source = NULL;
-    if (!is_packed(path)) return tunip_inspect_open(path, error);
+    if (!cli_is_packed(path)) return tunip_inspect_open(path, error);
     *source = tunip_source_open(context, path, error);
     if (*source) *source = cli_unpack(context, *source, path);
     if (!*source) {

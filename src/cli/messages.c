@@ -11,6 +11,11 @@ bool cli_is_stream(const char *path)
     return !path || strcmp(path, "-") == 0;
 }
 
+const char *cli_shown(const char *path)
+{
+    return strcmp(path, "-") == 0 ? "<stdin>" : path;
+}
+
 int cli_write(const char *data, size_t size, void *out)
 {
     return fwrite(data, 1, size, out) == size ? 0 : -1;

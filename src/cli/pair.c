@@ -17,6 +17,7 @@ static bool read_side(const reading *r, int side)
     cli_inputs *in = &pair->inputs[side];
     if (!cli_inputs_open(in, pair->context, r->loads, &pair->standard_input, r->files[side]))
         return false;
+    if (pair->given) in->given = pair->given[side];
     pair->graphs[side] = cli_inputs_read_one(in, false);
     pair->files[side] = in->name;
     return pair->graphs[side] != NULL;
@@ -48,7 +49,8 @@ static bool read_both(cli_pair *pair, const cli_limits *limits, char **files)
 {
     reading r = {.pair = pair, .loads = &pair->loads, .files = files};
     size_t threads = cli_threads(limits);
-    bool both = threads > 1 && is_worth_a_thread(files[CLI_RIGHT]);
+    bool is_open = pair->given && pair->given[CLI_RIGHT];
+    bool both = threads > 1 && !is_open && is_worth_a_thread(files[CLI_RIGHT]);
     pair->loads.threads = both ? threads / 2 : threads;
     tunip_parallel(threads, both ? CLI_SIDES : 1, read_either, &r);
     pair->files[CLI_RIGHT] = files[CLI_RIGHT];
@@ -56,9 +58,9 @@ static bool read_both(cli_pair *pair, const cli_limits *limits, char **files)
 }
 
 static bool open_pair(cli_pair *pair, const cli_loads *loads, const cli_limits *limits,
-                      const tunip_print_options *print, char **files)
+                      const tunip_print_options *print, tunip_source *const *given, char **files)
 {
-    *pair = (cli_pair){.context = cli_context_new(loads, limits), .loads = *loads};
+    *pair = (cli_pair){.context = cli_context_new(loads, limits), .loads = *loads, .given = given};
     pair->inputs = calloc(CLI_SIDES, sizeof *pair->inputs);
     if (!pair->inputs) return cli_fail("out of memory") == CLI_OK;
     for (int i = 0; i < CLI_SIDES; i++) pair->inputs[i].standard_input = &pair->standard_input;
@@ -107,13 +109,14 @@ static void close_pair(cli_pair *pair)
 }
 
 int cli_pair_compare(int argc, char **argv, const cli_loads *loads, const cli_limits *limits,
-                     const tunip_print_options *print, cli_compare_fn compare, const void *settings)
+                     const tunip_print_options *print, tunip_source *const *given,
+                     cli_compare_fn compare, const void *settings)
 {
     cli_pair pair;
     int status = CLI_TROUBLE;
     if (argc != 1 + CLI_SIDES)
         return cli_fail("%s: two files are needed, got %d", argv[0], argc - 1);
-    bool is_open = open_pair(&pair, loads, limits, print, argv + 1);
+    bool is_open = open_pair(&pair, loads, limits, print, given, argv + 1);
     if (is_open && convert_older(&pair)) status = compare(&pair, settings);
     close_pair(&pair);
     return status;

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* Compressed bytes that are left, and room for unpacked ones. A step of an unpacker moves both
  * forward. */
@@ -240,6 +241,19 @@ static const unpacker *find(tunip_str text)
             return &unpackers[i];
     }
     return NULL;
+}
+
+bool cli_is_packed(const char *path)
+{
+    char head[8];
+    struct stat about;
+    if (cli_is_stream(path)) return true;
+    if (stat(path, &about) != 0) return false;
+    if (!S_ISREG(about.st_mode)) return S_ISFIFO(about.st_mode);
+    FILE *file = fopen(path, "rb");
+    size_t size = file ? fread(head, 1, sizeof head, file) : 0;
+    if (file) fclose(file);
+    return find((tunip_str){head, size}) != NULL;
 }
 
 static tunip_str without_suffix(tunip_str name, const char *suffix)

@@ -10,6 +10,10 @@
  * may show the format. Messages call the source `name`. */
 tunip_source *cli_unpack(const tunip_context *context, tunip_source *source, const char *name);
 
+/* Whether a file must be read into memory before its first bytes show what it is: standard input, a
+ * pipe, or a compressed file. */
+bool cli_is_packed(const char *path);
+
 /* Writes a line with the compressions that this build can unpack: "unpacks: gzip xz". */
 void cli_list_unpackers(FILE *out);
 

@@ -325,8 +325,8 @@ TUNIP_API tunip_value tunip_call_word(tunip_elaborator *e, const struct tunip_di
 
 /* ---- values to nodes ---- */
 
-/* A value that cannot be read. The function of a word that returns one writes a message before, with
- * tunip_complain(); if it does not, the script gets the message that the call does not take its
+/* A value that cannot be read. The function of a word that returns one writes a message before,
+ * with tunip_complain(). If it writes none, the message is that the call does not take its
  * arguments. */
 static inline tunip_value tunip_value_wrong(const tunip_doc *doc)
 {

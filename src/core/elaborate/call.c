@@ -224,8 +224,8 @@ static tunip_value read_word(tunip_elaborator *e, const tn_word *word, const tun
     return value;
 }
 
-/* Whether a wrong value has no message, because the function of its word wrote none. Then the script
- * would lose a statement silently. */
+/* Whether a wrong value has no message, because the function of its word wrote none. Then the
+ * script would lose a statement silently. */
 static bool is_unreported(const tunip_elaborator *e)
 {
     return !e->complaint_count && !e->is_broken && e->error.code == TUNIP_OK &&
