@@ -224,12 +224,12 @@ static tunip_value read_word(tunip_elaborator *e, const tn_word *word, const tun
     return value;
 }
 
-/* Whether a wrong value has no message, because the function of its word wrote none. Then the
- * script would lose a statement silently. */
-static bool is_unreported(const tunip_elaborator *e)
+/* Notes the place of a wrong value without a message. If there is none until the end, the script
+ * would lose a statement silently. */
+static void note_unreported(tunip_elaborator *e, const tunip_doc *doc)
 {
-    return !e->complaint_count && !e->is_broken && e->error.code == TUNIP_OK &&
-           tunip_graph_status(e->graph) == TUNIP_OK;
+    if (e->complaint_count || e->unreported || !doc) return;
+    e->unreported = tn_script_doc(&e->kept, sizeof *doc, doc->kind, 0, tn_doc_place(doc));
 }
 
 static tunip_value finish_call(const binding *b)
@@ -238,8 +238,7 @@ static tunip_value finish_call(const binding *b)
     const tunip_doc *doc = b->call->doc;
     if (b->is_wrong || e->error.code != TUNIP_OK) return tunip_value_wrong(doc);
     tunip_value value = read_word(e, b->word, b->call);
-    if (value.kind == TUNIP_VALUE_WRONG && is_unreported(e))
-        return tunip_complain(e, doc, "this call does not take these arguments");
+    if (TN_RARELY(value.kind == TUNIP_VALUE_WRONG)) note_unreported(e, doc);
     if (!value.doc) value.doc = doc;
     return tn_with_operands(e, value, b->total + b->call->self.total, doc);
 }

@@ -137,6 +137,7 @@ struct tunip_elaborator {
     const tunip_allocator *allocator;
     tn_stack stack;
     tunip_error error; /* the first error that is not a mistake in the script: memory, a limit */
+    const tunip_doc *unreported; /* at a call that gave a wrong value without a message; or NULL */
     bool folds;
     bool graph_failed; /* an operand did not fit; this was reported. No more nodes can be made */
     bool guesses;      /* the script is a single expression: the dialect may guess the values of

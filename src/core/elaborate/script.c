@@ -402,6 +402,8 @@ tunip_status tn_elaborate_script(const tunip_context *context, tunip_graph *grap
     unsigned vintage = tn_script_vintage(&e);
     bool is_final = !options->vintage || !vintage; /* otherwise it is checked after the
                                                       conversion */
+    if (is_final && e.unreported && !e.complaint_count && !e.is_broken && e.error.code == TUNIP_OK)
+        tunip_complain(&e, e.unreported, "this call does not take these arguments");
     if (is_final && !e.complaint_count && e.error.code == TUNIP_OK)
         tn_check_rest(&e, root, script.count ? script.items[0] : NULL);
     if (options->vintage && vintage > *options->vintage) *options->vintage = vintage;
