@@ -253,6 +253,7 @@ static void read_log(const tunip_source *source)
         size_t first = tunip_diagnostics_count(found);
         tn_python_parse(&arena, m->text, NULL, found);
         tn_log_move(m, found, first);
+        tn_log_warn(m, found);
         printf("module %s at %u to %u, \"%.*s\"\n%s", m->name.data, (unsigned)m->begin,
                (unsigned)m->end, (int)m->heading.size, m->heading.data, m->text.data);
     }

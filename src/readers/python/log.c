@@ -5,6 +5,7 @@
 #include "../../core/base/array.h"
 #include "../../core/base/diagnostic.h"
 #include "log_constant.h"
+#include "log_line.h"
 
 /* A line without colours and line end, in `clean`. */
 typedef struct line {
@@ -93,148 +94,15 @@ static tunip_str line_at(const reader *r, size_t index)
     return (tunip_str){r->clean.items + l.begin, l.end - l.begin};
 }
 
-static tunip_str cut(tunip_str text, size_t size)
+/* The offset in the log of a byte of `clean`. */
+static uint32_t find_source(const tn_log_piece *pieces, size_t count, uint32_t offset)
 {
-    return size < text.size ? (tunip_str){text.data + size, text.size - size} : (tunip_str){"", 0};
-}
-
-static bool begins(tunip_str text, const char *word)
-{
-    size_t size = strlen(word);
-    return text.size >= size && memcmp(text.data, word, size) == 0;
-}
-
-static bool contains(tunip_str text, const char *word)
-{
-    size_t size = strlen(word);
-    for (size_t i = 0; i + size <= text.size; i++)
-        if (memcmp(text.data + i, word, size) == 0) return true;
-    return false;
-}
-
-/* Where `word` is in `text` for the last time; 0 if it is not there, or only at the begin. */
-static size_t find_last(tunip_str text, const char *word)
-{
-    size_t size = strlen(word), at = text.size < size ? 0 : text.size - size;
-    while (at && memcmp(text.data + at, word, size) != 0) at--;
-    return at;
-}
-
-static bool is_blank(tunip_str text)
-{
-    size_t i = 0;
-    while (i < text.size && (text.data[i] == ' ' || text.data[i] == '\t')) i++;
-    return i == text.size;
-}
-
-/* `# from a import b` */
-static bool is_import(tunip_str text)
-{
-    return begins(text, "# from ") && contains(text, " import ");
-}
-
-static size_t name_size(tunip_str text)
-{
-    size_t size = 0;
-    while (size < text.size && tunip_is_name_part(text.data[size])) size++;
-    return size;
-}
-
-static size_t dotted_size(tunip_str text)
-{
-    size_t size = 0;
-    while (size < text.size && (tunip_is_name_part(text.data[size]) || text.data[size] == '.'))
-        size++;
-    return size;
-}
-
-/* `from a.b import c as d`, or several after commas. */
-static bool is_renaming(tunip_str text)
-{
-    size_t size = begins(text, "from ") ? dotted_size(cut(text, 5)) : 0;
-    tunip_str rest = cut(text, 5 + size);
-    if (!size || !begins(rest, " import ")) return false;
-    for (rest = cut(rest, 8);; rest = cut(rest, 2)) {
-        size_t name = name_size(rest);
-        if (!name || !begins(cut(rest, name), " as ")) return false;
-        size_t other = name_size(cut(rest, name + 4));
-        rest = cut(rest, name + 4 + other);
-        if (!other || !begins(rest, ", ")) return other && !rest.size;
+    size_t low = 0, high = count;
+    while (high - low > 1) {
+        size_t middle = (low + high) / 2;
+        *(pieces[middle].text <= offset ? &low : &high) = middle;
     }
-}
-
-/* `@a.b`, or `@a.b(...` */
-static bool is_decorator(tunip_str text)
-{
-    size_t end = begins(text, "@") ? 1 + dotted_size(cut(text, 1)) : 1;
-    return end > 1 && (end == text.size || text.data[end] == '(' || text.data[end] == ' ');
-}
-
-/* The name that `class` or `def` defines; empty if the line is none of them. */
-static tunip_str defined_name(tunip_str text)
-{
-    size_t head = begins(text, "class ") ? 6 : begins(text, "def ") ? 4 : text.size;
-    tunip_str rest = cut(text, head);
-    size_t size = name_size(rest);
-    bool is_name = begins(cut(rest, size), ":") || begins(cut(rest, size), "(");
-    return (tunip_str){rest.data, is_name ? size : 0};
-}
-
-static bool is_definition(tunip_str text)
-{
-    return defined_name(text).size > 0;
-}
-
-/* `metadata = tvm.ir.load_json("""...` */
-static bool is_section(tunip_str text)
-{
-    size_t size = name_size(text);
-    return size && begins(cut(text, size), " = ") && contains(text, "\"\"\"");
-}
-
-/* TVM and tunip write this line after a text. */
-static bool is_closing_remark(tunip_str text)
-{
-    return begins(text, "# Metadata omitted.");
-}
-
-/* ---- prefixes of lines ---- */
-
-/* The length of the prefix of a line in which a module begins; SIZE_MAX if no module begins
- * here. */
-static size_t find_begin(tunip_str text)
-{
-    if (begins(text, ">>> ") && (is_definition(cut(text, 4)) || is_decorator(cut(text, 4))))
-        return 4;
-    if (is_definition(text) || is_section(text)) return 0;
-    size_t last_import = find_last(text, " import ");
-    for (size_t at = 0; at < text.size; at++) {
-        char before = at ? text.data[at - 1] : ' ';
-        tunip_str rest = cut(text, at);
-        bool can_begin = before == ' ' || before == '\t' || before == '|' || before == ':';
-        bool is_import_line = at < last_import && begins(rest, "# from ");
-        if (can_begin && (is_import_line || is_decorator(rest))) return at;
-    }
-    return SIZE_MAX;
-}
-
-static char class_of(char c)
-{
-    if (tunip_is_digit(c)) return '0';
-    return tunip_is_name_part(c) ? 'a' : c;
-}
-
-/* Whether `text` begins as the first line of a module does, whose first `size` bytes are a time
- * stamp, a prompt or the like; or with a prompt for further lines. */
-static bool has_prefix(tunip_str text, tunip_str prefix)
-{
-    bool same = text.size >= prefix.size, more = same;
-    for (size_t i = 0; i < prefix.size && (same || more); i++) {
-        same &= class_of(text.data[i]) == class_of(prefix.data[i]);
-        more &= memchr(" .:", text.data[i], 3) != NULL;
-    }
-    bool is_prompt = more && prefix.size && memchr(text.data, '.', prefix.size) != NULL;
-    return same || is_prompt;
+    return count ? pieces[low].source + (offset - pieces[low].text) : offset;
 }
 
 /* ---- which lines are a module ---- */
@@ -256,9 +124,9 @@ static extent begin_extent(size_t first, tunip_str prefix)
 static tunip_str stripped(const reader *r, const extent *e, size_t index)
 {
     tunip_str text = line_at(r, index);
-    if (has_prefix(text, e->prefix)) return cut(text, e->prefix.size);
-    bool is_trimmed = text.size == e->trimmed.size && has_prefix(text, e->trimmed);
-    return is_trimmed ? cut(text, text.size) : text;
+    size_t size = tn_line_prefix_size(text, e->prefix);
+    if (size == SIZE_MAX && tn_line_prefix_size(text, e->trimmed) == text.size) size = text.size;
+    return size == SIZE_MAX ? text : tn_line_cut(text, size);
 }
 
 /* Whether a search may read the line. */
@@ -275,9 +143,10 @@ static size_t skip_section(reader *r, const extent *e, size_t at)
     tunip_str text = stripped(r, e, at);
     const char *quotes = text.data;
     while (memcmp(quotes, "\"\"\"", 3) != 0) quotes++;
-    if (contains(cut(text, (size_t)(quotes + 3 - text.data)), "\"\"\"")) return at + 1;
+    if (tn_line_contains(tn_line_cut(text, (size_t)(quotes + 3 - text.data)), "\"\"\""))
+        return at + 1;
     for (at++; at < r->lines.count && visit(r, at); at++)
-        if (contains(stripped(r, e, at), "\"\"\"")) return at + 1;
+        if (tn_line_contains(stripped(r, e, at), "\"\"\"")) return at + 1;
     return r->lines.count;
 }
 
@@ -288,11 +157,13 @@ static size_t find_definition(reader *r, const extent *e)
     size_t at = e->first;
     while (at < r->lines.count && visit(r, at)) {
         tunip_str text = stripped(r, e, at);
-        bool in_brackets = at > e->first && (begins(text, " ") || begins(text, ")"));
-        if (is_definition(text)) return at;
-        if (is_section(text))
+        bool in_brackets =
+            at > e->first && (tn_line_begins(text, " ") || tn_line_begins(text, ")"));
+        if (tn_line_is_definition(text)) return at;
+        if (tn_line_is_section(text))
             at = skip_section(r, e, at);
-        else if (is_blank(text) || is_import(text) || is_decorator(text) || in_brackets)
+        else if (tn_line_is_blank(text) || tn_line_is_import(text) || tn_line_is_decorator(text) ||
+                 in_brackets)
             at++;
         else
             break;
@@ -308,10 +179,11 @@ static size_t find_end(reader *r, const extent *e, size_t at)
     for (; at < r->lines.count; at++) {
         if (!visit(r, at)) return 0;
         tunip_str text = stripped(r, e, at);
-        bool is_inside = begins(text, " ") || begins(text, "\t") || begins(text, ")") ||
-                         (begins(text, "#") && !is_import(text) && end == at) ||
-                         is_closing_remark(text);
-        if (is_blank(text)) continue;
+        bool is_inside = tn_line_begins(text, " ") || tn_line_begins(text, "\t") ||
+                         tn_line_begins(text, ")") ||
+                         (tn_line_begins(text, "#") && !tn_line_is_import(text) && end == at) ||
+                         tn_line_is_closing_remark(text);
+        if (tn_line_is_blank(text)) continue;
         if (!is_inside) break;
         end = at + 1;
     }
@@ -320,33 +192,28 @@ static size_t find_end(reader *r, const extent *e, size_t at)
 
 /* ---- which definitions belong to scripts ---- */
 
-/* Blanks at the begin of a line. */
-static size_t indentation(tunip_str text)
-{
-    size_t size = 0;
-    while (size < text.size && text.data[size] == ' ') size++;
-    return size;
-}
-
 /* The size of a decorator's first name if another one follows, as in `@T.prim_func`; 0 otherwise:
  * `@staticmethod`, `@pytest.mark.skip`. */
 static size_t prefix_size(tunip_str text)
 {
-    size_t size = is_decorator(text) ? name_size(cut(text, 1)) : 0;
-    tunip_str rest = cut(text, 1 + size);
-    size_t word = size && begins(rest, ".") ? name_size(cut(rest, 1)) : 0;
-    return word && !begins(cut(rest, 1 + word), ".") ? size : 0;
+    size_t size = tn_line_is_decorator(text) ? tn_line_name_size(tn_line_cut(text, 1)) : 0;
+    tunip_str rest = tn_line_cut(text, 1 + size);
+    size_t word = size && tn_line_begins(rest, ".") ? tn_line_name_size(tn_line_cut(rest, 1)) : 0;
+    return word && !tn_line_begins(tn_line_cut(rest, 1 + word), ".") ? size : 0;
 }
 
-/* Whether the lines of the extent from `at` on have `prefix` and a dot. */
-static bool uses_prefix(const reader *r, const extent *e, size_t at, tunip_str prefix)
+/* Whether the lines of the extent from `at` on have the word; with `is_prefix`, the word and a
+ * dot. */
+static bool has_word(const reader *r, const extent *e, size_t at, tunip_str word, bool is_prefix)
 {
     for (; at < e->last; at++) {
         tunip_str text = stripped(r, e, at);
-        for (size_t i = 0; i + prefix.size < text.size; i++)
-            if (memcmp(text.data + i, prefix.data, prefix.size) == 0 &&
-                text.data[i + prefix.size] == '.' && (!i || !tunip_is_name_part(text.data[i - 1])))
-                return true;
+        for (size_t i = 0; i + word.size <= text.size; i++) {
+            if (memcmp(text.data + i, word.data, word.size) != 0) continue;
+            char next = i + word.size < text.size ? text.data[i + word.size] : ' ';
+            bool ends = is_prefix ? next == '.' : !tunip_is_name_part(next);
+            if (ends && (!i || !tunip_is_name_part(text.data[i - 1]))) return true;
+        }
     }
     return false;
 }
@@ -356,7 +223,7 @@ static bool has_inner(const reader *r, const extent *e, size_t at)
 {
     for (at++; at < e->last; at++) {
         tunip_str text = stripped(r, e, at);
-        if (prefix_size(cut(text, indentation(text)))) return true;
+        if (prefix_size(tn_line_cut(text, tn_line_indentation(text)))) return true;
     }
     return false;
 }
@@ -371,36 +238,119 @@ static bool is_script(const reader *r, const extent *e, size_t at)
     enum { MOST_DECORATORS = 16 }; /* whose prefixes are searched for */
     int decorators = 0;
     tunip_str head = stripped(r, e, at);
-    bool has_bases = contains(head, "(");
+    bool has_bases = tn_line_contains(head, "(");
     bool decorated = false, has_prefix = false;
     for (size_t k = e->first; k < at; k++) {
         tunip_str text = stripped(r, e, k);
         size_t size = prefix_size(text);
         tunip_str prefix = {text.data + (size > 0), size};
-        decorated |= is_decorator(text);
+        decorated |= tn_line_is_decorator(text);
         if (size && !has_prefix)
             has_prefix = (size == 1 && strchr(capitals, *prefix.data)) ||
-                         (decorators++ < MOST_DECORATORS && uses_prefix(r, e, at, prefix));
+                         (decorators++ < MOST_DECORATORS && has_word(r, e, at, prefix, true));
     }
-    if (begins(head, "class ")) return !has_bases && (decorated || has_inner(r, e, at));
+    if (tn_line_begins(head, "class ")) return !has_bases && (decorated || has_inner(r, e, at));
     if (decorated) return has_prefix;
     for (const char *c = capitals; *c && !has_prefix; c++)
-        has_prefix = uses_prefix(r, e, at, (tunip_str){c, 1});
+        has_prefix = has_word(r, e, at, (tunip_str){c, 1}, true);
     return has_prefix && !has_inner(r, e, at);
 }
 
-/* ---- the text of a module ---- */
+/* ---- statements after the end ---- */
 
-/* The offset in the log of a byte of `clean`. */
-static uint32_t find_source(const tn_log_piece *pieces, size_t count, uint32_t offset)
+/* Whether a line may belong to the module: it uses a prefix of the module in one of the forms of
+ * statements, or another word of it in a form that other text seldom has. */
+static bool is_like_statement(const reader *r, const extent *e, size_t definition, tunip_str text)
 {
-    size_t low = 0, high = count;
-    while (high - low > 1) {
-        size_t middle = (low + high) / 2;
-        *(pieces[middle].text <= offset ? &low : &high) = middle;
+    enum { MOST_WORDS = 16 };
+    bool uses_word = tn_line_contains(text, " in range("), uses_prefix = false;
+    size_t prefix = prefix_size(text);
+    if (prefix) return has_word(r, e, e->first, (tunip_str){text.data + 1, prefix}, true);
+    if (tn_line_is_definition(text) || tn_line_begins(text, "else:")) return true;
+    if (!tn_line_is_statement(text, true)) return false;
+    int count = 0;
+    for (size_t i = 0; i < text.size && count < MOST_WORDS && !uses_prefix;) {
+        tunip_str word = {text.data + i, tn_line_name_size(tn_line_cut(text, i))};
+        i += word.size ? word.size : 1;
+        if (!word.size || tunip_is_digit(*word.data)) continue;
+        bool is_prefix = i < text.size && text.data[i] == '.';
+        uses_prefix = is_prefix && has_word(r, e, definition, word, true);
+        uses_word = uses_word || has_word(r, e, definition, word, false);
+        count++;
     }
-    return count ? pieces[low].source + (offset - pieces[low].text) : offset;
+    return uses_prefix || (uses_word && tn_line_is_statement(text, false));
 }
+
+/* Whether a statement that is indented so may follow the last line of the module. */
+static bool may_follow(const reader *r, const extent *e, size_t definition, size_t indent)
+{
+    for (size_t at = e->last; indent && at-- > definition;) {
+        tunip_str text = stripped(r, e, at);
+        size_t size = tn_line_indentation(text);
+        if (tn_line_is_blank(text) || size > indent) continue;
+        return size == indent || tn_line_ends(text, ':');
+    }
+    return false;
+}
+
+/* Whether the line, whose prefix was removed, looks like an indented statement of the module. */
+static bool is_further(const reader *r, const extent *e, size_t definition, tunip_str text)
+{
+    size_t indent = tn_line_indentation(text);
+    return may_follow(r, e, definition, indent) &&
+           is_like_statement(r, e, definition, tn_line_cut(text, indent));
+}
+
+/* The same for a line that may have a prefix of another form, which ends before any blank. */
+static bool continues(const reader *r, const extent *e, size_t definition, size_t at)
+{
+    enum { MOST_BLANKS = 8 };
+    tunip_str text = line_at(r, at), own = stripped(r, e, at);
+    size_t blanks = e->prefix.size - e->trimmed.size;
+    if (!e->prefix.size || own.size < text.size) return is_further(r, e, definition, own);
+    if (!e->trimmed.size) return false; /* indented less than the module, which is in Python */
+    int count = 0;
+    for (size_t i = 1; i < text.size && count < MOST_BLANKS; i++) {
+        if (text.data[i] != ' ' || text.data[i - 1] == ' ') continue;
+        if (is_further(r, e, definition, tn_line_cut(text, i + blanks))) return true;
+        count++;
+    }
+    return false;
+}
+
+static tn_log_span span_of(const reader *r, size_t at)
+{
+    tunip_str text = line_at(r, at);
+    uint32_t begin = r->lines.items[at].begin, size = (uint32_t)text.size;
+    const tn_log_piece *map = r->map.items;
+    return (tn_log_span){find_source(map, r->map.count, begin),
+                         find_source(map, r->map.count, begin + size - 1) + 1};
+}
+
+/* Looks for a statement of the module behind the line that ends it, which another program may have
+ * written. Lines that begin other Python or a module end the search. */
+static void find_rest(const reader *r, const extent *e, size_t definition, tn_log_module *out)
+{
+    enum { MOST_LINES = 4 };
+    size_t first = 0;
+    int count = 0;
+    bool below_colon = false;
+    for (size_t at = e->last; at < r->lines.count && count < MOST_LINES; at++) {
+        tunip_str text = stripped(r, e, at);
+        if (tn_line_is_blank(text)) continue;
+        if (!count++) first = at;
+        bool begins = tn_line_find_begin(line_at(r, at)) != SIZE_MAX;
+        if (!(begins && below_colon) && continues(r, e, definition, at)) {
+            out->cut = span_of(r, first);
+            out->rest = span_of(r, at);
+            return;
+        }
+        if (begins || tn_line_opens(tn_line_cut(text, tn_line_indentation(text)))) return;
+        below_colon = tn_line_ends(text, ':');
+    }
+}
+
+/* ---- the text of a module ---- */
 
 static size_t find_piece(const reader *r, uint32_t offset)
 {
@@ -435,18 +385,19 @@ static void put_line(reader *r, tunip_str text)
 /* `==> heading <==`, as head(1) and `tunip print` write it, without the arrows. */
 static tunip_str strip_arrows(tunip_str text)
 {
-    bool has_both =
-        begins(text, "==> ") && text.size > 8 && memcmp(text.data + text.size - 4, " <==", 4) == 0;
+    bool has_both = tn_line_begins(text, "==> ") && text.size > 8 &&
+                    memcmp(text.data + text.size - 4, " <==", 4) == 0;
     return has_both ? (tunip_str){text.data + 4, text.size - 8} : text;
 }
 
 /* A blank line, or an import. */
 static bool is_below_heading(const reader *r, const extent *e, size_t at)
 {
-    if (is_blank(line_at(r, at))) return true;
+    if (tn_line_is_blank(line_at(r, at))) return true;
     tunip_str text = stripped(r, e, at);
-    text = cut(text, indentation(text));
-    return begins(text, "import ") || (begins(text, "from ") && contains(text, " import "));
+    text = tn_line_cut(text, tn_line_indentation(text));
+    return tn_line_begins(text, "import ") ||
+           (tn_line_begins(text, "from ") && tn_line_contains(text, " import "));
 }
 
 /* The nearest other line above, down to line `from`, without its prefix. */
@@ -456,15 +407,15 @@ static tunip_str find_heading(const reader *r, const extent *e, size_t from)
     while (at > from && is_below_heading(r, e, at - 1)) at--;
     if (at == from) return (tunip_str){"", 0};
     tunip_str heading = stripped(r, e, at - 1);
-    heading = cut(heading, indentation(heading));
-    return strip_arrows(begins(heading, ">>> ") ? cut(heading, 4) : heading);
+    heading = tn_line_cut(heading, tn_line_indentation(heading));
+    return strip_arrows(tn_line_begins(heading, ">>> ") ? tn_line_cut(heading, 4) : heading);
 }
 
 /* Records a line such as "from a import b as c", which is valid for all modules below. */
 static void note_import(reader *r, tunip_str text)
 {
-    text = cut(text, begins(text, ">>> ") ? 4 : indentation(text));
-    if (!is_renaming(text)) return;
+    text = tn_line_cut(text, tn_line_begins(text, ">>> ") ? 4 : tn_line_indentation(text));
+    if (!tn_line_is_renaming(text)) return;
     uint32_t begin = (uint32_t)(text.data - r->clean.items);
     line import = {begin, begin + (uint32_t)text.size};
     if (tn_intern_find(&r->known_imports, text) != TN_NOT_INTERNED) return;
@@ -475,9 +426,10 @@ static void note_import(reader *r, tunip_str text)
 /* Notes a line such as "M = 128". */
 static void note_constant(reader *r, tunip_str text)
 {
-    size_t size = indentation(text), indent = size;
-    if (begins(text, ">>> ")) size = 4;
-    r->failed |= !is_blank(text) && !tn_log_constants_note(&r->constants, cut(text, size), indent);
+    size_t size = tn_line_indentation(text), indent = size;
+    if (tn_line_begins(text, ">>> ")) size = 4;
+    r->failed |= !tn_line_is_blank(text) &&
+                 !tn_log_constants_note(&r->constants, tn_line_cut(text, size), indent);
 }
 
 static void put_imports(reader *r)
@@ -505,8 +457,9 @@ static void put_constants(reader *r, const extent *e)
 
 static void add_module(reader *r, const extent *e, size_t definition, size_t from)
 {
-    tn_log_module m = {.heading = tn_arena_str(r->arena, find_heading(r, e, from)),
-                       .name = tn_arena_str(r->arena, defined_name(stripped(r, e, definition)))};
+    tn_log_module m = {
+        .heading = tn_arena_str(r->arena, find_heading(r, e, from)),
+        .name = tn_arena_str(r->arena, tn_line_defined_name(stripped(r, e, definition)))};
     r->text.count = r->pieces.count = 0;
     put_imports(r);
     put_constants(r, e);
@@ -525,6 +478,7 @@ static void add_module(reader *r, const extent *e, size_t definition, size_t fro
     m.pieces = pieces;
     m.begin = pieces[head].source;
     m.end = find_source(pieces, m.piece_count, (uint32_t)m.text.size - 1);
+    find_rest(r, e, definition, &m);
     if (!tn_array_push(&r->modules, r->allocator, m)) r->failed = true;
 }
 
@@ -533,7 +487,7 @@ static void find_modules(reader *r)
     size_t from = 0; /* after the last module */
     for (size_t at = 0; at < r->lines.count && !r->failed;) {
         tunip_str text = line_at(r, at);
-        size_t prefix = find_begin(text);
+        size_t prefix = tn_line_find_begin(text);
         extent e = begin_extent(at, (tunip_str){text.data, prefix == SIZE_MAX ? 0 : prefix});
         size_t definition = prefix == SIZE_MAX ? r->lines.count : find_definition(r, &e);
         if (definition == r->lines.count) {
@@ -617,4 +571,20 @@ void tn_log_move(const tn_log_module *module, tunip_diagnostics *diagnostics, si
             if (label->at == TUNIP_AT_SPAN) tn_log_move_span(module, &label->begin, &label->end);
         }
     }
+}
+
+void tn_log_warn(const tn_log_module *module, tunip_diagnostics *diagnostics)
+{
+    tn_log_span cut = module->cut, rest = module->rest;
+    bool is_other = cut.begin < rest.begin;
+    if (!diagnostics || cut.begin == cut.end) return;
+    tunip_diagnostic *d = tunip_diagnostics_add(
+        diagnostics, TUNIP_SEVERITY_WARNING, NULL,
+        is_other
+            ? "the definition ends here, because this line is no part of it"
+            : "the definition ends here, because this line does not begin as the lines above do");
+    tunip_diagnostic_at_span(d, TUNIP_LABEL_PRIMARY, cut.begin, cut.end, "");
+    if (is_other)
+        tunip_diagnostic_at_span(d, TUNIP_LABEL_SECONDARY, rest.begin, rest.end,
+                                 "this looks like a further statement");
 }

@@ -19,6 +19,11 @@ typedef struct tn_log_piece {
     uint32_t text, source;
 } tn_log_piece;
 
+/* Bytes of the log, half-open. */
+typedef struct tn_log_span {
+    uint32_t begin, end;
+} tn_log_span;
+
 typedef struct tn_log_module {
     tunip_str
         heading;    /* the line above, such as "After Running Pass: ..."; empty if there is none */
@@ -29,6 +34,9 @@ typedef struct tn_log_module {
     uint32_t begin, end; /* in the log */
     const tn_log_piece *pieces;
     size_t piece_count;
+    /* If a line below the module looks like one of its statements: the line that ends the module,
+     * and that line, which may be the same. Empty otherwise */
+    tn_log_span cut, rest;
 } tn_log_module;
 
 typedef struct tn_log {
@@ -38,6 +46,9 @@ typedef struct tn_log {
 
 /* All of it lives in `arena`. False when out of memory. A log of 4 GB or more has no modules. */
 bool tn_log_modules(tn_arena *arena, tunip_str log, tn_log *out);
+
+/* Warns of a module that seems to go on below its end. `diagnostics` may be NULL. */
+void tn_log_warn(const tn_log_module *module, tunip_diagnostics *diagnostics);
 
 /* The place in the log of a byte of the module's text. */
 size_t tn_log_source(const tn_log_module *module, size_t offset);

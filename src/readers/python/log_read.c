@@ -130,6 +130,7 @@ tunip_graph *tunip_log_read(const tunip_log *log, size_t index, const tunip_read
         graph = tunip_read_source(log->context, &source, &taken, &own);
         tn_source_drop(&source);
         if (taken.diagnostics) tn_log_move(m, taken.diagnostics, first);
+        tn_log_warn(m, taken.diagnostics);
         move_origins(log, m, graph);
         move_error(log, m, &own);
     }
@@ -189,6 +190,7 @@ static tunip_status read_module(const tunip_input *input, const tunip_log *log)
     tunip_status status = tunip_format_python.read(&inner);
     tn_source_drop(&source);
     if (input->diagnostics) tn_log_move(m, input->diagnostics, first);
+    tn_log_warn(m, input->diagnostics);
     move_origins(log, m, input->graph);
     move_error(log, m, input->error);
     return status;
