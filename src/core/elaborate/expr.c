@@ -192,6 +192,23 @@ static const tn_script_dialect *find_prefix(tunip_elaborator *e, const tunip_doc
     return dialect ? dialect : find_alias(e, name);
 }
 
+static tunip_value refuse_name(tunip_elaborator *e, const tunip_doc_id *id)
+{
+    if (tunip_str_is(id->name, "...")) {
+        tunip_complain(e, &id->base, "`...` has no meaning here");
+        tunip_complain_also(e, NULL, "a shortened text cannot be read");
+        return tunip_value_wrong(&id->base);
+    }
+    tunip_value wrong =
+        tunip_complain(e, &id->base, "`%.*s` is not defined", (int)id->name.size, id->name.data);
+    if (tunip_str_is(id->name, "metadata"))
+        tunip_complain_also(e, NULL,
+                            "the text lacks its metadata section: print it with show_meta");
+    else
+        tunip_suggest_name(e, id->name);
+    return wrong;
+}
+
 /* A name that the script does not define. */
 static TN_APART tunip_value unknown_value(tunip_elaborator *e, const tunip_doc_id *id)
 {
@@ -214,19 +231,11 @@ static TN_APART tunip_value unknown_value(tunip_elaborator *e, const tunip_doc_i
     }
     if (e->ahead.count && tn_read_ahead(e, id->name)) return *tn_doc_name_get(e, id->name);
     const tunip_vocabulary *script = e->reading ? e->reading->lexicon->dialect->vocabulary : NULL;
-    bool is_metadata = tunip_str_is(id->name, "metadata");
-    if (script && script->outsider && !e->folds && !is_metadata) {
+    if (script && script->outsider && !e->folds && !tunip_str_is(id->name, "metadata")) {
         tunip_value outsider = script->outsider(e, id->name, &id->base);
         if (outsider.kind != TUNIP_VALUE_ABSENT) return outsider;
     }
-    tunip_value wrong =
-        tunip_complain(e, &id->base, "`%.*s` is not defined", (int)id->name.size, id->name.data);
-    if (is_metadata)
-        tunip_complain_also(e, NULL,
-                            "the text lacks its metadata section: print it with show_meta");
-    else
-        tunip_suggest_name(e, id->name);
-    return wrong;
+    return refuse_name(e, id);
 }
 
 static TN_APART tunip_value id_value(tunip_elaborator *e, const tunip_doc_id *id)

@@ -162,43 +162,28 @@ static void complain_of_second(tunip_elaborator *e, const tunip_doc *first, cons
     tunip_complain_also(e, NULL, "the format `log` reads each of them");
 }
 
-enum { MOST_DEPTH = 64 };
-
-/* Whether an expression consists only of literals, names and operations on them. */
-static bool is_constant(const tunip_doc *doc, int depth)
+/* Whether an annotation is a type of Python, such as `int` or `typing.Final[int]`, and not one of a
+ * dialect. */
+static bool is_python_type(const tunip_elaborator *e, const tunip_doc *doc)
 {
-    tunip_docs parts = tunip_docs_none();
-    if (!doc || --depth < 0) return false;
-    if (doc->kind == TUNIP_DOC_TUPLE || doc->kind == TUNIP_DOC_LIST)
-        parts = ((const tunip_doc_tuple *)doc)->elements;
-    else if (doc->kind == TUNIP_DOC_OPERATION)
-        parts = ((const tunip_doc_operation *)doc)->operands;
-    else
-        return doc->kind == TUNIP_DOC_LITERAL || doc->kind == TUNIP_DOC_ID;
-    for (size_t i = 0; i < parts.count; i++)
-        if (!is_constant(parts.items[i], depth)) return false;
-    return true;
+    if (doc->kind == TUNIP_DOC_INDEX) doc = ((const tunip_doc_index *)doc)->value;
+    while (doc->kind == TUNIP_DOC_ATTR) doc = ((const tunip_doc_attr *)doc)->value;
+    return doc->kind == TUNIP_DOC_ID && !tn_elaborator_prefix(e, ((const tunip_doc_id *)doc)->name);
 }
 
-/* Whether a statement is NAME = VALUE between definitions. TVM accepts any value here. Without
- * `fold`, only constants are accepted, because statements of a fragment may look the same. */
+/* Whether a statement is NAME = VALUE or NAME: TYPE = VALUE between definitions. */
 static bool is_setting(const tunip_elaborator *e, const tunip_doc *doc)
 {
     const tunip_doc_assign *stmt = (const tunip_doc_assign *)doc;
-    return doc->kind == TUNIP_DOC_ASSIGN && !stmt->annotation && stmt->rhs &&
-           (e->folds || is_constant(stmt->rhs, MOST_DEPTH));
+    return doc->kind == TUNIP_DOC_ASSIGN && stmt->rhs &&
+           (!stmt->annotation || is_python_type(e, stmt->annotation));
 }
 
-/* Whether the script consists of definitions and the constants that they use. */
-static bool has_definitions(const tunip_elaborator *e, tunip_docs script)
+static bool has_definition(tunip_docs script)
 {
-    bool found = false;
-    for (size_t i = 0; i < script.count; i++) {
-        const tunip_doc *doc = script.items[i];
-        if (!is_definition(doc) && !is_remark(doc) && !is_setting(e, doc)) return false;
-        found = found || is_definition(doc);
-    }
-    return found;
+    for (size_t i = 0; i < script.count; i++)
+        if (is_definition(script.items[i])) return true;
+    return false;
 }
 
 /* Handles a definition after the definition `first`. As in TVM, a function after a class is
@@ -222,16 +207,53 @@ static bool has_decorators(tunip_docs script)
     return false;
 }
 
+/* The part of a statement beside a definition that a message marks: of a block, its head. */
+static const tunip_doc *head_of(const tunip_doc *doc)
+{
+    switch ((tunip_doc_kind)doc->kind) {
+    case TUNIP_DOC_IF:
+        return ((const tunip_doc_if *)doc)->predicate;
+    case TUNIP_DOC_WHILE:
+        return ((const tunip_doc_while *)doc)->predicate;
+    case TUNIP_DOC_FOR:
+        return ((const tunip_doc_for *)doc)->rhs;
+    case TUNIP_DOC_SCOPE:
+        return ((const tunip_doc_scope *)doc)->rhs;
+    case TUNIP_DOC_EXPR_STMT:
+        return ((const tunip_doc_expr_stmt *)doc)->expr;
+    default:
+        return doc;
+    }
+}
+
+/* Complains about the first statement beside a definition that is no assignment, as TVM's
+ * parser does. The names that such statements define are unknown below. */
+static void refuse_strays(tunip_elaborator *e, tunip_docs script)
+{
+    const tunip_doc *stray = NULL;
+    for (size_t i = 0; i < script.count && !stray; i++) {
+        const tunip_doc *doc = script.items[i];
+        bool is_expected = is_definition(doc) || is_remark(doc) || is_setting(e, doc);
+        e->is_broken |= tn_doc_is_broken(doc);
+        if (!is_expected && !tn_doc_is_broken(doc)) stray = doc;
+    }
+    if (!stray) return;
+    tunip_complain(e, head_of(stray), "only assignments may stand beside a definition");
+    tunip_complain_also(e, NULL, "the format `log` ignores such statements");
+    e->is_broken = true;
+}
+
+/* Reads a script of definitions and the values that they use. */
 static const tunip_node *read_definitions(tunip_elaborator *e, tunip_docs script)
 {
     bool skips_bare = !e->folds && has_decorators(script);
     const tunip_doc *first = NULL;
     const tunip_node *root = NULL;
+    refuse_strays(e, script);
     for (size_t i = 0; i < script.count; i++) {
         const tunip_doc *doc = script.items[i];
         const tunip_doc_assign *stmt = (const tunip_doc_assign *)doc;
-        if (doc->kind == TUNIP_DOC_ASSIGN)
-            tunip_elaborate_target(e, stmt->lhs, tunip_elaborate(e, stmt->rhs));
+        if (is_setting(e, doc)) tunip_elaborate_target(e, stmt->lhs, tunip_elaborate(e, stmt->rhs));
         if (!is_definition(doc) || (skips_bare && !tn_decorators(doc).count)) continue;
         if (first) {
             read_further(e, first, doc);
@@ -245,31 +267,11 @@ static const tunip_node *read_definitions(tunip_elaborator *e, tunip_docs script
     return root;
 }
 
-/* An expression beside a definition, which TVM's parser refuses; NULL if there is none. */
-static const tunip_doc *find_stray(const tunip_elaborator *e, tunip_docs script)
-{
-    const tunip_doc *stray = NULL;
-    bool has_definition = false;
-    for (size_t i = 0; i < script.count; i++) {
-        const tunip_doc *doc = script.items[i];
-        has_definition = has_definition || is_definition(doc);
-        bool is_expr = doc->kind == TUNIP_DOC_EXPR_STMT && !tn_doc_is_broken(doc);
-        if (!stray && is_expr) stray = ((const tunip_doc_expr_stmt *)doc)->expr;
-    }
-    bool is_text = stray && stray->kind == TUNIP_DOC_LITERAL;
-    return e->folds && has_definition && !is_text ? stray : NULL;
-}
-
 static const tunip_node *read_root(tunip_elaborator *e, tunip_docs script)
 {
     if (e->options->language)
         return e->outside ? e->outside->lexicon->dialect->vocabulary->script(e, script) : NULL;
-    const tunip_doc *stray = find_stray(e, script);
-    if (stray) {
-        tunip_complain(e, stray, "only assignments may stand beside a definition");
-        return NULL;
-    }
-    return has_definitions(e, script) ? read_definitions(e, script) : read_fragment(e, script);
+    return has_definition(script) ? read_definitions(e, script) : read_fragment(e, script);
 }
 
 /* ---- origins ---- */

@@ -450,8 +450,12 @@ static void put_constants(reader *r, const extent *e)
     for (size_t at = e->first; at < e->last; at++)
         r->failed |= !tn_log_constants_use(constants, stripped(r, e, at));
     r->failed |= !tn_log_constants_sort(constants);
-    for (size_t i = 0; !r->failed && i < constants->used.count; i++)
-        put_line(r, constants->items.items[constants->used.items[i]].line);
+    const char *before = NULL; /* a line may define several constants */
+    for (size_t i = 0; !r->failed && i < constants->used.count; i++) {
+        tunip_str text = constants->items.items[constants->used.items[i]].line;
+        if (text.data != before) put_line(r, text);
+        before = text.data;
+    }
     tn_log_constants_forget(constants);
 }
 

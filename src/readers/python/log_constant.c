@@ -63,14 +63,18 @@ static bool is_formula(const char *at, const char *end)
     return !depth && !wants;
 }
 
-/* The name in a line that assigns a formula; empty for any other line. */
-static tunip_str constant_name(tunip_str line)
+/* The size of `NAME = ` or `NAME: TYPE = ` at the beginning; 0 if there is none. */
+static size_t target_size(tunip_str text)
 {
-    const char *end = line.data + line.size;
-    size_t size = line.size && tunip_is_letter(*line.data) ? word_size(line.data, end) : 0;
-    bool is_assignment = size && line.size > size + 3 && memcmp(line.data + size, " = ", 3) == 0;
-    if (!is_assignment || !is_formula(line.data + size + 3, end)) return (tunip_str){"", 0};
-    return (tunip_str){line.data, size};
+    const char *end = text.data + text.size, *at = text.data;
+    if (!text.size || !tunip_is_letter(*at)) return 0;
+    at += word_size(at, end);
+    if (end - at > 2 && memcmp(at, ": ", 2) == 0) {
+        for (at += 2; at < end && (word_size(at, end) || *at == '.'); at++) continue;
+        const char *close = at < end && *at == '[' ? memchr(at, ']', (size_t)(end - at)) : NULL;
+        if (close) at = close + 1;
+    }
+    return end - at > 3 && memcmp(at, " = ", 3) == 0 ? (size_t)(at + 3 - text.data) : 0;
 }
 
 /* The number + 1 of the constant that the next word from *at on names, or 0; moves *at behind the
@@ -111,14 +115,11 @@ static void drop_inner(tn_log_constants *c, size_t indent)
     }
 }
 
-bool tn_log_constants_note(tn_log_constants *constants, tunip_str line, size_t indent)
+/* Notes a constant. Its formula begins at `at`. */
+static bool note(tn_log_constants *c, tunip_str line, tunip_str name, size_t indent, const char *at)
 {
-    tn_log_constants *c = constants;
-    tunip_str name = constant_name(line);
-    drop_inner(c, indent);
-    if (!name.size) return true;
     tn_log_constant made = {.line = line, .indent = indent, .needs = c->needs.count};
-    const char *at = name.data + name.size, *end = line.data + line.size;
+    const char *end = line.data + line.size;
     while (at < end) {
         uint32_t found = find_next(c, line.data, &at, end);
         if (found && !tn_array_push(&c->needs, c->allocator, found - 1)) return false;
@@ -130,6 +131,23 @@ bool tn_log_constants_note(tn_log_constants *constants, tunip_str line, size_t i
     if (!tn_array_push(&c->items, c->allocator, made)) return false;
     c->latest.items[made.name] = (uint32_t)c->items.count;
     return true;
+}
+
+bool tn_log_constants_note(tn_log_constants *constants, tunip_str line, size_t indent)
+{
+    enum { MOST_NAMES = 8 }; /* of `a = b = 1` */
+    tunip_str names[MOST_NAMES];
+    size_t count = 0, size;
+    const char *at = line.data, *end = at + line.size;
+    drop_inner(constants, indent);
+    while (count < MOST_NAMES && (size = target_size((tunip_str){at, (size_t)(end - at)}))) {
+        names[count++] = (tunip_str){at, word_size(at, end)};
+        at += size;
+    }
+    bool fine = true, is_constant = count && is_formula(at, end);
+    for (size_t i = 0; fine && is_constant && i < count; i++)
+        fine = note(constants, line, names[i], indent, at);
+    return fine;
 }
 
 static bool mark(tn_log_constants *c, uint32_t number)

@@ -1,4 +1,5 @@
-/* log_constant.h -- lines such as "M = 128" above the modules of a log. */
+/* log_constant.h -- lines such as "M = 128", "M: int = 128" and "M = N = 128" above modules in
+ * logs. */
 #ifndef TN_PY_LOG_CONSTANT_H
 #define TN_PY_LOG_CONSTANT_H
 

@@ -155,12 +155,54 @@ static const tunip_doc *parse_annotated(tn_py *p, uint32_t begin, const tunip_do
     return tn_py_new_assign(p, TUNIP_ROLE_NONE, begin, lhs, annotation, rhs);
 }
 
+/* Whether an expression consists only of literals, names and operations on them. */
+static bool is_constant(const tunip_doc *doc, int depth)
+{
+    tunip_docs parts = tunip_docs_none();
+    if (--depth < 0) return false;
+    if (doc->kind == TUNIP_DOC_TUPLE || doc->kind == TUNIP_DOC_LIST)
+        parts = ((const tunip_doc_tuple *)doc)->elements;
+    else if (doc->kind == TUNIP_DOC_OPERATION)
+        parts = ((const tunip_doc_operation *)doc)->operands;
+    else
+        return doc->kind == TUNIP_DOC_LITERAL || doc->kind == TUNIP_DOC_ID;
+    for (size_t i = 0; i < parts.count; i++)
+        if (!is_constant(parts.items[i], depth)) return false;
+    return true;
+}
+
+/* Reads on after `a = b`. `a = b = 1` is `a = 1` and `b = a`, which means the same for a constant.
+ * Returns the last statement and pushes the others. */
+static const tunip_doc *parse_chain(tn_py *p, uint32_t begin, const tunip_doc *first,
+                                    const tunip_doc *rhs)
+{
+    enum { MOST_DEPTH = 64 }; /* of the constant */
+    const size_t base = p->list.count;
+    tn_py_push(p, first);
+    while (p->kind == PY_ASSIGN && !p->is_broken) {
+        tn_py_check_target(p, rhs);
+        tn_py_push(p, rhs);
+        tn_py_advance(p);
+        rhs = tn_py_parse_exprs(p, BIND_LAMBDA);
+    }
+    if (first->kind != TUNIP_DOC_ID || !is_constant(rhs, MOST_DEPTH))
+        tn_py_unsupported(p, begin, "chained assignments");
+    if (p->is_broken) p->list.count = base;
+    for (size_t i = base; i < p->list.count; i++)
+        p->list.items[i] = tn_py_new_assign(p, TUNIP_ROLE_NONE, begin, p->list.items[i], NULL,
+                                            i > base ? first : rhs);
+    return p->list.count > base ? p->list.items[--p->list.count] : tn_py_no_doc;
+}
+
 static const tunip_doc *parse_plain_assign(tn_py *p, uint32_t begin, const tunip_doc *lhs)
 {
     tn_py_check_target(p, lhs);
     tn_py_expect(p, PY_ASSIGN, "'='");
     const tunip_doc *rhs = tn_py_parse_exprs(p, BIND_LAMBDA);
-    if (p->kind == PY_ASSIGN) tn_py_unsupported(p, begin, "chained assignments");
+    if (p->kind == PY_ASSIGN && p->around.end)
+        tn_py_unsupported(p, begin, "chained assignments");
+    else if (p->kind == PY_ASSIGN)
+        return parse_chain(p, begin, lhs, rhs);
     return tn_py_new_assign(p, TUNIP_ROLE_NONE, begin, lhs, NULL, rhs);
 }
 

@@ -9,7 +9,7 @@ a = *b
 f(a := b)
 if a := b:
     c
-a = b = c
+a = b = c()
 a.b: c = d
 a = b"bytes" b"more"
 a = 1j

@@ -1,0 +1,10 @@
+from tvm.script import tir as T
+
+
+@T.prim_func
+def f(A: T.Buffer((4, 4), "float32")):
+    A[0, 0] = x
+
+
+for i in range(3):
+    x = i
