@@ -237,8 +237,12 @@ static tunip_value finish_call(const binding *b)
     tunip_elaborator *e = b->e;
     const tunip_doc *doc = b->call->doc;
     if (b->is_wrong || e->error.code != TUNIP_OK) return tunip_value_wrong(doc);
+    size_t before = e->complaint_count;
     tunip_value value = read_word(e, b->word, b->call);
     if (TN_RARELY(value.kind == TUNIP_VALUE_WRONG)) note_unreported(e, doc);
+    /* a node with an argument that does not fit: its use would cause a second message */
+    bool is_wrong = e->complaint_count != before && !b->call->target;
+    if (is_wrong && value.kind == TUNIP_VALUE_NODE) return tunip_value_wrong(doc);
     if (!value.doc) value.doc = doc;
     return tn_with_operands(e, value, b->total + b->call->self.total, doc);
 }
