@@ -246,15 +246,14 @@ static void read_scope(tunip_elaborator *e, const tunip_doc *target, const tunip
 {
     size_t early = e->early.count;
     tunip_value value = read_header(e, opener, body);
-    if (value.kind == TUNIP_VALUE_WORD)
-        value =
-            tn_call_word(e, value.word, (tunip_value){.kind = TUNIP_VALUE_ABSENT}, opener, NULL);
     bool fits = value.kind == TUNIP_VALUE_SCOPE &&
                 (value.scope->kind->is_loop == is_loop || (e->folds && !is_loop)); /* as in TVM */
     if (!fits && value.kind != TUNIP_VALUE_WRONG)
         tunip_complain(e, opener,
                        is_loop ? "a `for` cannot go through %s" : "a `with` cannot open %s",
                        tunip_value_describe(e, &value));
+    if (value.kind == TUNIP_VALUE_WORD)
+        tunip_complain_also(e, NULL, "it is not called: add `()` behind its name");
     if (!fits || !tunip_scope_take(e, value.scope, opener)) {
         read_wrong(e, target, body, opener);
         e->early.count = early;
