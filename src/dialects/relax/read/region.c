@@ -25,21 +25,54 @@ static tunip_node *info_of_seq(tunip_elaborator *e, tunip_node *body)
     return (tunip_node *)made;
 }
 
+/* The block of the dataflow blocks that `nodes` begin with; TVM makes one of those in a row (TVM
+ * src/relax/ir/block_builder.cc, NormalizeBlocks). Sets `taken` to their number. */
+static tunip_node *merged_dataflow(tunip_elaborator *e, tunip_node **nodes, size_t count,
+                                   size_t *taken)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    const tunip_relax_dataflow_block *block;
+    size_t total = 0, copied = 0;
+    for (*taken = 0; *taken < count; ++*taken) {
+        block = TUNIP_AS(tunip_relax_dataflow_block, nodes[*taken]);
+        if (!block) break;
+        total += tunip_array_count(block->base.bindings);
+    }
+    void **bindings = tunip_elaborator_alloc(e, (total + 1) * sizeof *bindings);
+    if (!bindings || !total) return NULL;
+    for (size_t i = 0; i < *taken; i++) {
+        block = TUNIP_AS(tunip_relax_dataflow_block, nodes[i]);
+        size_t own = tunip_array_count(block->base.bindings);
+        if (own) memcpy(bindings + copied, block->base.bindings->items, own * sizeof *bindings);
+        copied += own;
+    }
+    return (tunip_node *)tunip_relax_dataflow_block_new(graph,
+                                                        tunip_array_new(graph, total, bindings));
+}
+
+/* The block that `nodes` begin with. Sets `taken` to the number of those in it. */
+static tunip_node *next_block(tunip_elaborator *e, tunip_node **nodes, size_t count, size_t *taken)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    bool is_merged = tunip_elaborator_folds(e);
+    if (is_merged && tunip_is(nodes[0], &tunip_relax_dataflow_block_type))
+        return merged_dataflow(e, nodes, count, taken);
+    *taken = 1;
+    if (is_block(nodes[0])) return nodes[0];
+    while (*taken < count && !is_block(nodes[*taken])) ++*taken;
+    tunip_array *bindings = tunip_array_new(graph, *taken, (void *const *)nodes);
+    return (tunip_node *)tunip_relax_block_new(graph, bindings);
+}
+
 tunip_relax_seq_expr *relax_new_seq(tunip_elaborator *e, tunip_node **nodes, size_t count,
                                     tunip_node *body)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
     void **blocks = tunip_elaborator_alloc(e, (count + 1) * sizeof *blocks);
     size_t block_count = 0;
-    for (size_t i = 0; blocks && i < count;) {
-        size_t first = i;
-        if (is_block(nodes[i])) {
-            blocks[block_count++] = nodes[i++];
-            continue;
-        }
-        while (i < count && !is_block(nodes[i])) i++;
-        tunip_array *bindings = tunip_array_new(graph, i - first, (void *const *)(nodes + first));
-        blocks[block_count++] = tunip_relax_block_new(graph, bindings);
+    for (size_t i = 0, taken; blocks && i < count; i += taken) {
+        blocks[block_count] = next_block(e, nodes + i, count - i, &taken);
+        if (blocks[block_count]) block_count++;
     }
     tunip_array *list = blocks ? tunip_array_new(graph, block_count, blocks) : NULL;
     tunip_relax_seq_expr *seq = tunip_relax_seq_new(graph, list, body);
@@ -151,6 +184,42 @@ static void rename_var(tunip_elaborator *e, tunip_relax_var *var, const char *su
     var->vid->name_hint = tunip_string_new(tunip_elaborator_graph(e), text);
 }
 
+/* The dataflow block that a branch ends in, or NULL. */
+static tunip_relax_dataflow_block *last_dataflow(tunip_node **nodes, size_t count)
+{
+    bool is_dataflow = count && tunip_is(nodes[count - 1], &tunip_relax_dataflow_block_type);
+    return is_dataflow ? (tunip_relax_dataflow_block *)nodes[count - 1] : NULL;
+}
+
+/* The last binding of a branch. It may stand in a dataflow block, as an output of it (TVM
+ * src/script/ir_builder/relax/utils.h, GetSeqExprForBranch). */
+static const tunip_relax_binding *last_binding(tunip_elaborator *e, tunip_node **nodes,
+                                               size_t count, const tunip_doc *doc)
+{
+    const tunip_relax_dataflow_block *block = last_dataflow(nodes, count);
+    size_t inner = block ? tunip_array_count(block->base.bindings) : 0;
+    tunip_node *last = inner   ? block->base.bindings->items[inner - 1]
+                       : count ? nodes[count - 1]
+                               : NULL;
+    const tunip_relax_binding *binding = TUNIP_AS_A(tunip_relax_binding, last);
+    if (!binding)
+        tunip_complain(e, doc, "a branch must end in a binding");
+    else if (inner && tunip_is((const tunip_node *)binding->var, &tunip_relax_dataflow_var_type))
+        tunip_complain(e, doc,
+                       "the last binding of a branch must be an output of its R.dataflow()");
+    else
+        return binding;
+    return NULL;
+}
+
+/* Whether the value of the last binding becomes that of the branch, and the binding is left out.
+ * Without --fold, a dataflow block keeps all of its bindings. */
+static bool is_left_out(tunip_elaborator *e, const tunip_node *value, bool in_dataflow)
+{
+    if (tunip_elaborator_folds(e)) return relax_is_leaf_or_tuple(value);
+    return !in_dataflow && !tunip_is(value, &tunip_relax_if_type);
+}
+
 /* The last binding gives the branch its value, and the whole its name. */
 static void *leave_branch(tunip_elaborator *e, tunip_scope *scope)
 {
@@ -158,25 +227,24 @@ static void *leave_branch(tunip_elaborator *e, tunip_scope *scope)
     size_t count;
     tunip_node **nodes = tunip_scope_nodes(e, &count);
     tunip_node *body = r->result;
-    const tunip_relax_binding *last =
-        count ? TUNIP_AS_A(tunip_relax_binding, nodes[count - 1]) : NULL;
+    tunip_relax_dataflow_block *block = last_dataflow(nodes, count);
+    const tunip_relax_binding *last = body ? NULL : last_binding(e, nodes, count, scope->doc);
     const tunip_relax_var_binding *bound =
         TUNIP_AS(tunip_relax_var_binding, (const tunip_node *)last);
-    if (!body && last) {
+    if (last) {
         r->name = tunip_relax_var_name(last->var);
         r->info = relax_info(last->var);
         body = (tunip_node *)last->var;
-        bool is_value =
-            bound && (tunip_elaborator_folds(e) ? relax_is_leaf_or_tuple(bound->value)
-                                                : !tunip_is(bound->value, &tunip_relax_if_type));
-        if (is_value) {
-            body = bound->value;
-            count--;
-        } else {
+        if (!bound || !is_left_out(e, bound->value, block)) {
             rename_var(e, last->var, r->is_else ? "_else" : "_then");
+        } else {
+            body = bound->value;
+            if (block)
+                block->base.bindings->count--;
+            else
+                count--;
         }
     }
-    if (!body) tunip_complain(e, scope->doc, "a branch must end in a binding");
     if (body) body = relax_argument_of(e, body, scope->doc);
     r->body = body ? relax_new_seq(e, nodes, count, body) : NULL;
     return NULL;
@@ -221,6 +289,12 @@ static tunip_relax_if *new_if(tunip_elaborator *e, tunip_node *cond, const relax
     return node;
 }
 
+/* A name that a wrong `if` would bind: its uses cause no second message. */
+static void hide_name(tunip_elaborator *e, const relax_branch_reader *branch, const tunip_doc *doc)
+{
+    if (branch && branch->name.data) tunip_name_set(e, branch->name, tunip_value_wrong(doc));
+}
+
 void relax_read_if(tunip_elaborator *e, const tunip_doc_if *stmt)
 {
     const tunip_doc *doc = &stmt->stmt.base;
@@ -230,10 +304,15 @@ void relax_read_if(tunip_elaborator *e, const tunip_doc_if *stmt)
     relax_branch_reader *yes = read_branch(e, stmt->then_branch, false, doc);
     if (!stmt->else_branch.count) {
         tunip_complain(e, doc, "an `if` of Relax needs an `else`");
+        hide_name(e, yes, doc);
         return;
     }
     relax_branch_reader *no = read_branch(e, stmt->else_branch, true, doc);
-    if (!cond || !yes || !no || !yes->body || !no->body) return;
+    if (!cond || !yes || !no || !yes->body || !no->body) {
+        hide_name(e, yes, doc);
+        hide_name(e, no, doc);
+        return;
+    }
     tunip_relax_if *node = new_if(e, cond, yes, no);
     if (!yes->name.data && !no->name.data) { /* a fragment */
         tunip_scope_add(e, node);
