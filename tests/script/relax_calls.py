@@ -22,6 +22,11 @@ class Module:
     def rows(x: R.Tensor(("m", 4), "float32")) -> R.Tensor(("m",), "float32"):
         return R.sum(x, axis=1)
 
+    @R.function(pure=False)
+    def called(x: R.Tensor((4,), "float32"), y: R.Tensor((4,), "float32")):
+        R.vm.call_tir_dyn("te_func", (x, y, R.shape([4])))
+        return R.tuple()
+
     @T.prim_func
     def named():
         T.evaluate(getattr(T, "float16")(1.0))

@@ -64,8 +64,8 @@ static tunip_node *bare_number(tunip_elaborator *e, const tunip_value *value)
     bool is_bool = value->kind == TUNIP_VALUE_BOOL && !tunip_elaborator_folds(e);
     tunip_hint_vintage(e, 26);
     if (!is_bool) return relax_expr_of(e, value);
-    return relax_new_prim_value(e, (tunip_node *)tunip_ir_int(tunip_elaborator_graph(e),
-                                                              TUNIP_BOOL, value->boolean));
+    return relax_new_prim_value(
+        e, (tunip_node *)tunip_ir_int(tunip_elaborator_graph(e), TUNIP_BOOL, value->boolean));
 }
 
 static const tunip_dtype float64 = {TUNIP_DTYPE_FLOAT, 64, 1};
@@ -95,14 +95,22 @@ static tunip_node *argument_of(tunip_elaborator *e, tunip_str name, const tunip_
 /* Since v0.26, this operator takes a tuple of numbers for one. */
 static bool takes_tuple(const op_call *c)
 {
-    return tunip_elaborator_vintage(c->e) &&
-           strcmp(c->op->name, "relax.memory.alloc_storage") == 0;
+    return tunip_elaborator_vintage(c->e) && strcmp(c->op->name, "relax.memory.alloc_storage") == 0;
+}
+
+/* Whether a name of a function stays a string: TVM's function of the operator is one of those that
+ * do not make an ExternFunc of it (TVM python/tvm/relax/op/vm/vm.py, base.py). */
+static bool keeps_name(const op_call *c)
+{
+    return tunip_elaborator_folds(c->e) && (strcmp(c->op->name, "relax.vm.call_tir_dyn") == 0 ||
+                                            strcmp(c->op->name, "relax.make_closure") == 0);
 }
 
 static void add_argument(op_call *c, tunip_str name, const tunip_value *value)
 {
-    bool is_tuple = relax_is_list(value) && takes_tuple(c);
-    tunip_node *arg = is_tuple ? relax_expr_of(c->e, value) : argument_of(c->e, name, value);
+    bool is_expr = (relax_is_list(value) && takes_tuple(c)) ||
+                   (value->kind == TUNIP_VALUE_STR && tunip_str_is(name, "func") && keeps_name(c));
+    tunip_node *arg = is_expr ? relax_expr_of(c->e, value) : argument_of(c->e, name, value);
     if (!arg) c->is_wrong = true;
     c->made.args[c->made.count++] = arg;
 }
