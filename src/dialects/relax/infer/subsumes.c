@@ -118,6 +118,23 @@ static verdict compare_prims(const comparison *c, const tunip_node *info, const 
     return b->value && is_known(c, b->value) ? SUBSUMES : EQUAL;
 }
 
+/* A function without parameters is any function with this result. The symbols of a function are its
+ * own, so they are all known. */
+static verdict compare_funcs(const comparison *c, const tunip_node *info, const tunip_node *other)
+{
+    const tunip_relax_func_struct_info *a = (const tunip_relax_func_struct_info *)info;
+    const tunip_relax_func_struct_info *b = (const tunip_relax_func_struct_info *)other;
+    comparison own = *c;
+    own.is_defined = NULL;
+    if (a->purity && !b->purity) return UNRELATED;
+    if (a->derive_func) return a->derive_func == b->derive_func ? SUBSUMES : UNRELATED;
+    if (a->params && !b->params) return UNRELATED;
+    if (a->params && tunip_array_count(a->params) != tunip_array_count(b->params)) return UNRELATED;
+    for (size_t i = 0; i < tunip_array_count(a->params); i++)
+        if (compare(&own, a->params->items[i], b->params->items[i]) == UNRELATED) return UNRELATED;
+    return compare(&own, a->ret, b->ret) == UNRELATED ? UNRELATED : SUBSUMES;
+}
+
 static verdict compare(const comparison *c, const tunip_node *info, const tunip_node *other)
 {
     if (relax_equal(c->scratch, info, other)) return EQUAL;
@@ -127,6 +144,7 @@ static verdict compare(const comparison *c, const tunip_node *info, const tunip_
         return compare_tensors(c, info, other);
     if (tunip_is(info, &tunip_relax_tuple_struct_info_type)) return compare_tuples(c, info, other);
     if (tunip_is(info, &tunip_relax_shape_struct_info_type)) return compare_shapes(c, info, other);
+    if (tunip_is(info, &tunip_relax_func_struct_info_type)) return compare_funcs(c, info, other);
     return tunip_is(info, &tunip_relax_prim_struct_info_type) ? compare_prims(c, info, other)
                                                               : UNRELATED;
 }
