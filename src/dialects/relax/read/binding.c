@@ -111,6 +111,7 @@ static void bind_cast(tunip_elaborator *e, tunip_str name, tunip_relax_match_cas
         tunip_complain(e, doc, "the value cannot be of this struct info: it is %s",
                        relax_info_text(e, relax_info(cast->value)));
     tunip_scope_add(e, cast);
+    relax_skip_name(e);
     tunip_name_set(e, name, tunip_value_node(var, doc));
 }
 

@@ -262,6 +262,7 @@ static tunip_value read_local(tunip_elaborator *e, const tunip_word_call *call,
     tunip_name_set(e, r->name, tunip_value_node(var, call->target));
     tunip_value made = read_function(e, call, r, var);
     if (made.kind == TUNIP_VALUE_NODE && var) relax_add_binding(e, var, made.node);
+    relax_skip_name(e);
     return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
 }
 
@@ -393,6 +394,7 @@ void relax_read_effect(tunip_elaborator *e, tunip_value value)
         if (!info) info = (tunip_node *)tunip_relax_tuple_info_new(tunip_elaborator_graph(e), NULL);
         relax_set_info(expr, info);
         relax_add_binding(e, relax_new_var(e, tunip_str_from("_"), info), expr);
+        relax_skip_name(e);
         return;
     }
     if (top && top->kind == &relax_branch_scope && !tunip_scope_of(e, &relax_function_scope)) {

@@ -28,23 +28,18 @@ void relax_skip_name(tunip_elaborator *e)
     if (state) ++*next_name(e, state);
 }
 
-/* gv, gv1, ...; lv, lv1, ... in dataflow. */
+/* gv, gv1, ...; lv, lv1, ... in dataflow. The names of the script do not matter: TVM gives them to
+ * variables that had such a name before (TVM src/ir/name_supply.cc). */
 static tunip_str fresh_name(tunip_elaborator *e)
 {
     relax_script_state *state = tunip_elaborator_state(e, &tunip_dialect_relax);
     char text[32];
-    tunip_str name = {"", 0};
-    if (!state) return name;
-    bool in_dataflow = relax_in_dataflow(e);
-    size_t *next = next_name(e, state);
-    do {
-        const char *prefix = in_dataflow ? "lv" : "gv";
-        int size = *next ? snprintf(text, sizeof text, "%s%zu", prefix, *next)
-                         : snprintf(text, sizeof text, "%s", prefix);
-        ++*next;
-        name = (tunip_str){text, (size_t)size};
-    } while (tunip_name_get(e, name));
-    return tunip_graph_copy(tunip_elaborator_graph(e), name);
+    if (!state) return (tunip_str){"", 0};
+    const char *prefix = relax_in_dataflow(e) ? "lv" : "gv";
+    size_t number = (*next_name(e, state))++;
+    int size = number ? snprintf(text, sizeof text, "%s%zu", prefix, number)
+                      : snprintf(text, sizeof text, "%s", prefix);
+    return tunip_graph_copy(tunip_elaborator_graph(e), (tunip_str){text, (size_t)size});
 }
 
 /* ---- normal form ---- */
