@@ -95,7 +95,10 @@ tunip_relax_var *relax_bind(tunip_elaborator *e, tunip_str name, tunip_node *val
         if (var) relax_add_binding(e, var, value);
     }
     if (!var) return NULL;
-    tunip_name_set(e, name, tunip_value_node(relax_as_number(e, var), doc));
+    bool is_wrong = !relax_info(var) && relax_is_refused(e, value);
+    tunip_name_set(e, name,
+                   is_wrong ? tunip_value_wrong(doc)
+                            : tunip_value_node(relax_as_number(e, var), doc));
     return var;
 }
 

@@ -109,6 +109,15 @@ static size_t put_tensor(char *out, const tunip_relax_tensor_struct_info *info)
     return used + (size_t)snprintf(out + used, 2, ")");
 }
 
+const char *relax_dims_text(tunip_elaborator *e, const tunip_array *dims)
+{
+    char *out = tunip_elaborator_alloc(e, MOST_TEXT);
+    if (!out) return "";
+    out[0] = '(';
+    put_dims(out, 1, dims);
+    return out;
+}
+
 const char *relax_info_text(tunip_elaborator *e, const tunip_node *info)
 {
     char *out = tunip_elaborator_alloc(e, MOST_TEXT);

@@ -74,6 +74,15 @@ static void arguments(tunip_elaborator *e, tunip_array *args, const tunip_doc *d
         args->items[i] = argument(e, args->items[i], doc, depth);
 }
 
+/* Whether TVM infers the struct info of a call: also of one whose annotation gives it, when TVM
+ * checks that the function is well-formed (TVM src/relax/analysis/well_formed.cc). */
+static bool is_inferred(tunip_elaborator *e, const tunip_relax_call *call)
+{
+    const relax_function_reader *r =
+        (const relax_function_reader *)tunip_scope_of(e, &relax_function_scope);
+    return !relax_info(call) || (r && r->is_checked);
+}
+
 /* Turns the parts of an expression into arguments; binds what they need first. */
 static void normalize(tunip_elaborator *e, tunip_node *expr, const tunip_doc *doc, int depth)
 {
@@ -89,9 +98,10 @@ static void normalize(tunip_elaborator *e, tunip_node *expr, const tunip_doc *do
     if (call) {
         call->op = argument(e, call->op, doc, depth + 1);
         arguments(e, call->args, doc, depth + 1);
+        bool is_checked = is_inferred(e, call);
         relax_check_arguments(e, call, doc);
         relax_worked_out(e, expr);
-        relax_check_call(e, call, doc);
+        if (is_checked) relax_check_call(e, call, doc);
     } else if (tuple) {
         arguments(e, tuple->fields, doc, depth + 1);
     } else if (item) {

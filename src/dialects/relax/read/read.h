@@ -216,10 +216,15 @@ struct relax_function_reader;
 void relax_check_function(tunip_elaborator *e, const struct relax_function_reader *r);
 /* Complains of arguments that a function does not take. */
 void relax_check_arguments(tunip_elaborator *e, const tunip_relax_call *call, const tunip_doc *doc);
+/* Whether the value is a call that was refused, or that uses one: its struct info is not known, and
+ * a message says why. */
+bool relax_is_refused(tunip_elaborator *e, const tunip_node *value);
 /* Complains of a call that TVM refuses when it infers its struct info. */
 void relax_check_call(tunip_elaborator *e, const tunip_relax_call *call, const tunip_doc *doc);
 /* A struct info for messages: R.Tensor((2, n), "float32"). Lives as long as a value. */
 const char *relax_info_text(tunip_elaborator *e, const tunip_node *info);
+/* The same of dimensions: (2, n). */
+const char *relax_dims_text(tunip_elaborator *e, const tunip_array *dims);
 /* The most specific struct info of two values; NULL if that of one is not known. */
 tunip_node *relax_common_info(tunip_elaborator *e, tunip_node *a, tunip_node *b);
 
@@ -300,6 +305,7 @@ typedef struct relax_script_state {
     relax_numbers next;                      /* of new names in the function being read */
     const tunip_scope *dataflow;             /* the R.dataflow() that is open, or NULL */
     const tunip_scope *ended;                /* the one that had its R.output last, or NULL */
+    const tunip_node *refused;               /* the call that was last refused, or NULL */
     struct relax_function_reader *signature; /* whose signature is read, or NULL */
 } relax_script_state;
 

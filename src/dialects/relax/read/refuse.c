@@ -1,31 +1,32 @@
 /* refuse.c -- calls of operators that TVM refuses when it infers their struct info (TVM
  * src/relax/op). The rules of infer/ give no struct info for most of them; these give one. */
+#include "refuse.h"
+
 #include <math.h>
 
-#include "../infer/infer_rules.h"
-#include "read.h"
-
-/* A call being checked. */
-typedef struct check {
-    tunip_elaborator *e;
-    const tunip_relax_call *call;
-    const tunip_doc *doc;
-    const char *op; /* without "relax." */
-} check;
+typedef relax_check check;
 
 /* ---- messages ---- */
 
-static void name_both(const check *c, const char *text, tunip_dtype a, tunip_dtype b)
+const tunip_doc *relax_refuse(const check *c)
+{
+    relax_script_state *state = tunip_elaborator_state(c->e, &tunip_dialect_relax);
+    if (state) state->refused = (const tunip_node *)c->call;
+    return c->doc;
+}
+
+void relax_refuse_dtypes(const check *c, const char *text, tunip_dtype a, tunip_dtype b)
 {
     char x[TUNIP_DTYPE_NAME_SIZE], y[TUNIP_DTYPE_NAME_SIZE];
     tunip_dtype_name(a, x);
     tunip_dtype_name(b, y);
-    tunip_complain(c->e, c->doc, "%s of R.%s differ in dtype: %s and %s", text, c->op, x, y);
+    tunip_complain(c->e, relax_refuse(c), "%s of R.%s differ in dtype: %s and %s", text, c->op, x,
+                   y);
 }
 
-static void name_sizes(const check *c, const char *text, int64_t a, int64_t b)
+void relax_refuse_sizes(const check *c, const char *text, int64_t a, int64_t b)
 {
-    tunip_complain(c->e, c->doc, "R.%s: %s: %lld and %lld", c->op, text, (long long)a,
+    tunip_complain(c->e, relax_refuse(c), "R.%s: %s: %lld and %lld", c->op, text, (long long)a,
                    (long long)b);
 }
 
@@ -43,14 +44,6 @@ static tunip_dtype arg_dtype(const check *c, size_t index)
     const tunip_relax_tensor_struct_info *tensor = TUNIP_AS(tunip_relax_tensor_struct_info, info);
     const tunip_relax_prim_struct_info *prim = TUNIP_AS(tunip_relax_prim_struct_info, info);
     return tensor ? tensor->dtype : prim ? prim->dtype : relax_no_dtype;
-}
-
-/* A dimension that is a number; -1 for another one. */
-static int64_t size_at(const tunip_array *dims, size_t index)
-{
-    const tunip_ir_int_imm *imm =
-        dims && index < dims->count ? TUNIP_AS(tunip_ir_int_imm, dims->items[index]) : NULL;
-    return imm ? imm->value : -1;
 }
 
 static bool are_unequal(int64_t a, int64_t b)
@@ -74,12 +67,14 @@ static void check_pair(const check *c, size_t first)
 {
     tunip_dtype a = arg_dtype(c, first), b = arg_dtype(c, first + 1);
     if (relax_is_unknown_dtype(a) || relax_is_unknown_dtype(b) || tunip_dtype_equal(a, b)) return;
-    name_both(c, "the operands", a, b);
+    if (a.code == TUNIP_DTYPE_BOOL || b.code == TUNIP_DTYPE_BOOL) return; /* as in TVM */
+    relax_refuse_dtypes(c, "the operands", a, b);
 }
 
 static void check_arith(const check *c)
 {
     check_pair(c, 0);
+    relax_check_pair_shape(c);
 }
 
 /* The dtype of an argument must have this code; `what` says so. False after a complaint. */
@@ -89,7 +84,7 @@ static bool check_code(const check *c, size_t index, bool fits, const char *what
     tunip_dtype dtype = arg_dtype(c, index);
     if (relax_is_unknown_dtype(dtype) || fits) return true;
     tunip_dtype_name(dtype, name);
-    tunip_complain(c->e, c->doc, "R.%s: argument %zu is a tensor of %s, not of %s", c->op,
+    tunip_complain(c->e, relax_refuse(c), "R.%s: argument %zu is a tensor of %s, not of %s", c->op,
                    index + 1, name, what);
     return false;
 }
@@ -97,26 +92,14 @@ static bool check_code(const check *c, size_t index, bool fits, const char *what
 static void check_choice(const check *c)
 {
     if (check_code(c, 0, arg_dtype(c, 0).code == TUNIP_DTYPE_BOOL, "bools")) check_pair(c, 1);
+    relax_check_choice_shape(c);
 }
 
 static void check_indices(const check *c)
 {
     uint8_t code = arg_dtype(c, 1).code;
-    check_code(c, 1, code == TUNIP_DTYPE_INT || code == TUNIP_DTYPE_UINT, "integers");
-}
-
-/* The attribute `axis` counts the dimensions of the first argument. */
-static void check_axis(const check *c)
-{
-    const tunip_node *attrs = c->call->attrs;
-    const tunip_field *field = attrs ? tunip_type_field(attrs->type, "axis") : NULL;
-    const tunip_relax_tensor_struct_info *data = relax_tensor_arg(c->call, 0);
-    int64_t axis;
-    if (!field || field->kind != TUNIP_KIND_INT || !data || data->ndim < 0) return;
-    memcpy(&axis, (const char *)attrs + field->offset, sizeof axis);
-    if (axis >= -data->ndim && axis < data->ndim) return;
-    tunip_complain(c->e, c->doc, "R.%s: there is no axis %lld of %lld dimensions", c->op,
-                   (long long)axis, (long long)data->ndim);
+    bool fits = code == TUNIP_DTYPE_INT || code == TUNIP_DTYPE_UINT;
+    if (check_code(c, 1, fits, "integers")) relax_check_taken(c);
 }
 
 static void check_float(const check *c)
@@ -126,7 +109,7 @@ static void check_float(const check *c)
 
 static void check_softmax(const check *c)
 {
-    check_axis(c);
+    relax_check_axis(c);
     check_float(c);
 }
 
@@ -137,8 +120,10 @@ static void check_matmul(const check *c)
     if (!has_out_dtype(c->call->attrs)) check_pair(c, 0);
     const tunip_array *a = relax_dims_arg(c->call, 0), *b = relax_dims_arg(c->call, 1);
     if (!a || !b || !a->count || !b->count) return;
-    int64_t x = size_at(a, a->count - 1), y = size_at(b, b->count > 1 ? b->count - 2 : 0);
-    if (are_unequal(x, y)) name_sizes(c, "the reduced dimensions differ", x, y);
+    int64_t x = relax_size_at(a, a->count - 1),
+            y = relax_size_at(b, b->count > 1 ? b->count - 2 : 0);
+    if (are_unequal(x, y)) relax_refuse_sizes(c, "the reduced dimensions differ", x, y);
+    relax_check_batches(c);
 }
 
 /* ---- convolutions ---- */
@@ -184,8 +169,8 @@ static bool has_lengths(const check *c)
         const tunip_array *list =
             *(tunip_array *const *)(const void *)((const char *)attrs + field->offset);
         if (!list || list->count == sides) continue;
-        tunip_complain(c->e, c->doc, "R.%s: `%s` has %zu numbers, not %zu", c->op, names[i],
-                       list->count, sides);
+        tunip_complain(c->e, relax_refuse(c), "R.%s: `%s` has %zu numbers, not %zu", c->op,
+                       names[i], list->count, sides);
         return false;
     }
     return true;
@@ -193,7 +178,7 @@ static bool has_lengths(const check *c)
 
 static void check_pool(const check *c)
 {
-    has_lengths(c);
+    if (has_lengths(c)) relax_check_layout(c, 0, "layout");
 }
 
 static void check_conv(const check *c)
@@ -202,22 +187,26 @@ static void check_conv(const check *c)
     size_t sides = (size_t)(strpbrk(c->op, "123")[0] - '1');
     const layouts *form = is_back ? &usual_back[sides % 2] : &usual[sides % 3];
     int32_t groups = groups_of(c);
-    if (!has_lengths(c)) return;
+    if (!has_lengths(c) || !relax_check_layout(c, 0, "data_layout") ||
+        !relax_check_layout(c, 1, "kernel_layout"))
+        return;
     if (groups <= 0) {
-        tunip_complain(c->e, c->doc, "R.%s: the number of groups must be positive, not %d", c->op,
-                       (int)groups);
+        tunip_complain(c->e, relax_refuse(c), "R.%s: the number of groups must be positive, not %d",
+                       c->op, (int)groups);
         return;
     }
     if (!has_out_dtype(c->call->attrs)) check_pair(c, 0);
     const tunip_array *data = arg_in(c, 0, "data_layout", form->data);
     const tunip_array *kernel = arg_in(c, 1, "kernel_layout", form->kernel);
-    int64_t channels = size_at(data, 1), out = size_at(kernel, 0);
-    int64_t taken = is_back ? out : size_at(kernel, 1);
+    int64_t channels = relax_size_at(data, 1), out = relax_size_at(kernel, 0);
+    int64_t taken = is_back ? out : relax_size_at(kernel, 1);
     if (!is_back && taken >= 0 && taken <= INT32_MAX) taken *= groups;
     if (are_unequal(channels, taken))
-        name_sizes(c, "the channels of the data are not those of the weight", channels, taken);
+        relax_refuse_sizes(c, "the channels of the data are not those of the weight", channels,
+                           taken);
     else if (out >= 0 && out % groups)
-        name_sizes(c, "the channels of the weight are no multiple of the groups", out, groups);
+        relax_refuse_sizes(c, "the channels of the weight are no multiple of the groups", out,
+                           groups);
 }
 
 /* ---- normalisation ---- */
@@ -249,20 +238,20 @@ static bool fits_scale(const check *c, size_t index, const int64_t *axes, size_t
     const tunip_relax_tensor_struct_info *scale = relax_tensor_arg(c->call, index);
     if (!scale) return true;
     if (!tunip_dtype_equal(scale->dtype, data->dtype)) {
-        name_both(c, "the data and a scale", data->dtype, scale->dtype);
+        relax_refuse_dtypes(c, "the data and a scale", data->dtype, scale->dtype);
         return false;
     }
     if (scale->ndim != (int64_t)count) {
-        name_sizes(c, "a scale has not as many dimensions as there are axes", scale->ndim,
-                   (int64_t)count);
+        relax_refuse_sizes(c, "a scale has not as many dimensions as there are axes", scale->ndim,
+                           (int64_t)count);
         return false;
     }
     const tunip_array *dims = relax_written_dims(data), *own = relax_written_dims(scale);
     for (size_t i = 0; dims && own && i < count; i++) {
         int64_t axis = relax_axis(axes[i], data->ndim);
-        int64_t a = axis < 0 ? -1 : size_at(dims, (size_t)axis), b = size_at(own, i);
+        int64_t a = axis < 0 ? -1 : relax_size_at(dims, (size_t)axis), b = relax_size_at(own, i);
         if (!are_unequal(a, b)) continue;
-        name_sizes(c, "the data and a scale differ in size", a, b);
+        relax_refuse_sizes(c, "the data and a scale differ in size", a, b);
         return false;
     }
     return true;
@@ -290,7 +279,7 @@ static double product_of(const tunip_array *dims)
 {
     double product = 1;
     for (size_t i = 0; dims && i < dims->count; i++) {
-        int64_t size = size_at(dims, i);
+        int64_t size = relax_size_at(dims, i);
         if (size < 0) return -1;
         product *= (double)size;
     }
@@ -305,14 +294,15 @@ static void check_broadcast(const check *c)
     const tunip_array *dims = relax_dims_arg(c->call, 0), *wanted = shape ? shape->values : NULL;
     if (!dims || !wanted) return;
     if (dims->count > wanted->count) {
-        name_sizes(c, "the new shape has fewer dimensions", (int64_t)dims->count,
-                   (int64_t)wanted->count);
+        relax_refuse_sizes(c, "the new shape has fewer dimensions", (int64_t)dims->count,
+                           (int64_t)wanted->count);
         return;
     }
     for (size_t i = 0; i < dims->count; i++) {
-        int64_t a = size_at(dims, i), b = size_at(wanted, i + wanted->count - dims->count);
+        int64_t a = relax_size_at(dims, i),
+                b = relax_size_at(wanted, i + wanted->count - dims->count);
         if (a == 1 || !are_unequal(a, b)) continue;
-        name_sizes(c, "a dimension cannot be repeated", a, b);
+        relax_refuse_sizes(c, "a dimension cannot be repeated", a, b);
         return;
     }
 }
@@ -326,14 +316,16 @@ static void check_reshape(const check *c)
     for (size_t i = 0; shape && i < shape->values->count; i++)
         open += tunip_ir_is_int(shape->values->items[i], -1);
     if (open > 1) {
-        tunip_complain(c->e, c->doc, "R.%s: only one dimension of the new shape may be -1", c->op);
+        tunip_complain(c->e, relax_refuse(c), "R.%s: only one dimension of the new shape may be -1",
+                       c->op);
         return;
     }
     double before = product_of(relax_dims_arg(c->call, 0)),
            after = product_of(shape ? shape->values : NULL);
     if (before < 0 || after < 0 || !(fabs(before - after) > 0.5)) return;
-    tunip_complain(c->e, c->doc, "R.%s: the old shape has %.0f elements and the new one %.0f",
-                   c->op, before, after);
+    tunip_complain(c->e, relax_refuse(c),
+                   "R.%s: the old shape has %.0f elements and the new one %.0f", c->op, before,
+                   after);
 }
 
 /* ---- views ---- */
@@ -395,7 +387,8 @@ static void check_view(const check *c)
         const tunip_node *zero = relax_int64(tunip_elaborator_scratch(c->e), 0);
         is_outside = other > own || (other == own && offset && is_more(c, offset, zero));
     }
-    if (is_outside) tunip_complain(c->e, c->doc, "R.%s: the view goes beyond its tensor", c->op);
+    if (is_outside)
+        tunip_complain(c->e, relax_refuse(c), "R.%s: the view goes beyond its tensor", c->op);
 }
 
 /* ---- words ---- */
@@ -408,7 +401,7 @@ static void check_reduction(const check *c)
     tunip_str name = tunip_string_value(attrs ? attrs->op_type : NULL);
     for (size_t i = 0; i < TUNIP_LEN(names); i++)
         if (!attrs || tunip_str_is(name, names[i])) return;
-    tunip_complain(c->e, c->doc, "R.%s has no reduction \"%.*s\"", c->op, (int)name.size,
+    tunip_complain(c->e, relax_refuse(c), "R.%s has no reduction \"%.*s\"", c->op, (int)name.size,
                    name.data);
     tunip_complain_also(c->e, NULL, "they are sum, prod, min, max and avg");
 }
@@ -420,6 +413,8 @@ static const struct {
     {"acos", check_float},
     {"acosh", check_float},
     {"add", check_arith},
+    {"argmax", relax_check_axis},
+    {"argmin", relax_check_axis},
     {"asin", check_float},
     {"asinh", check_float},
     {"atan", check_float},
@@ -429,28 +424,40 @@ static const struct {
     {"bitwise_xor", check_arith},
     {"broadcast_to", check_broadcast},
     {"ccl.allreduce", check_reduction},
+    {"concat", relax_check_joined},
     {"cos", check_float},
     {"cosh", check_float},
-    {"cumprod", check_axis},
-    {"cumsum", check_axis},
     {"divide", check_arith},
+    {"equal", relax_check_pair_shape},
     {"erf", check_float},
     {"exp", check_float},
-    {"flip", check_axis},
+    {"expand_dims", relax_check_expanded},
+    {"flip", relax_check_axis},
     {"floor_divide", check_arith},
     {"floor_mod", check_arith},
+    {"greater", relax_check_pair_shape},
+    {"greater_equal", relax_check_pair_shape},
     {"left_shift", check_arith},
+    {"less", relax_check_pair_shape},
+    {"less_equal", relax_check_pair_shape},
     {"log", check_float},
     {"log_add_exp", check_arith},
     {"logical_and", check_arith},
     {"logical_or", check_arith},
     {"logical_xor", check_arith},
     {"matmul", check_matmul},
+    {"max", relax_check_axis},
     {"maximum", check_arith},
+    {"mean", relax_check_axis},
+    {"median", relax_check_axis},
     {"memory.view", check_view},
+    {"min", relax_check_axis},
     {"minimum", check_arith},
     {"mod", check_arith},
     {"multiply", check_arith},
+    {"nn.adaptive_avg_pool1d", check_pool},
+    {"nn.adaptive_avg_pool2d", check_pool},
+    {"nn.adaptive_avg_pool3d", check_pool},
     {"nn.avg_pool1d", check_pool},
     {"nn.avg_pool2d", check_pool},
     {"nn.avg_pool3d", check_pool},
@@ -474,19 +481,27 @@ static const struct {
     {"nn.silu", check_float},
     {"nn.softmax", check_softmax},
     {"nn.softplus", check_float},
+    {"not_equal", relax_check_pair_shape},
+    {"permute_dims", relax_check_permuted},
     {"power", check_arith},
+    {"prod", relax_check_axis},
+    {"repeat", relax_check_repeated},
     {"reshape", check_reshape},
     {"right_shift", check_arith},
     {"rsqrt", check_float},
     {"sigmoid", check_float},
     {"sin", check_float},
     {"sinh", check_float},
+    {"split", relax_check_split},
     {"sqrt", check_float},
-    {"sort", check_axis},
+    {"squeeze", relax_check_axis},
+    {"std", relax_check_axis},
     {"subtract", check_arith},
+    {"sum", relax_check_axis},
     {"take", check_indices},
     {"tan", check_float},
     {"tanh", check_float},
+    {"variance", relax_check_axis},
     {"where", check_choice},
 };
 
