@@ -73,49 +73,89 @@ static void check_annotation(tunip_elaborator *e, const tunip_node *value, const
                        relax_info_text(e, known), relax_info_text(e, info));
 }
 
+/* Normalizes a value, as its annotation allows, and binds it; a name that is NULL is a new one. */
+static tunip_relax_var *emit_folded(tunip_elaborator *e, tunip_str name, tunip_node *value,
+                                    tunip_node *info, const tunip_doc *doc, const tunip_doc *at)
+{
+    const relax_script_state *state = tunip_elaborator_state(e, &tunip_dialect_relax);
+    if (state && state->ended && state->ended == tunip_scope_top(e))
+        tunip_complain(e, doc, "a binding follows R.output");
+    bool is_said = info && !relax_info(value);
+    if (is_said) relax_set_info(value, info);
+    value = relax_normalize(e, value, at);
+    if (is_said) check_annotation(e, value, info, at);
+    if (info && !is_said && relax_infos_differ(relax_info(value), info))
+        tunip_complain(e, at, "the value is %s, which is not of this struct info: %s",
+                       relax_info_text(e, relax_info(value)), relax_info_text(e, info));
+    if (name.data)
+        relax_skip_name(e);
+    else
+        name = relax_fresh_name(e);
+    return relax_bind_plainly(e, name, value, at);
+}
+
+static tunip_relax_var *emit(tunip_elaborator *e, tunip_str name, tunip_node *value,
+                             tunip_node *info, const tunip_doc *doc, const tunip_doc *at)
+{
+    if (tunip_elaborator_folds(e)) return emit_folded(e, name, value, info, doc, at);
+    if (!name.data) name = relax_fresh_name(e);
+    tunip_relax_var *var = relax_new_var(e, name, annotate(e, value, info));
+    if (var) relax_add_binding(e, var, value);
+    return var;
+}
+
+/* The variable; a wrong value if it was bound to a refused call. */
+static tunip_value value_of(tunip_elaborator *e, tunip_relax_var *var, const tunip_node *value,
+                            const tunip_doc *doc)
+{
+    bool is_wrong = !var || (!relax_info(var) && relax_is_refused(e, value));
+    return is_wrong ? tunip_value_wrong(doc) : tunip_value_node(relax_as_number(e, var), doc);
+}
+
 tunip_relax_var *relax_bind(tunip_elaborator *e, tunip_str name, tunip_node *value,
                             tunip_node *info, const tunip_doc *doc, const tunip_doc *at)
 {
-    tunip_relax_var *var;
-    if (tunip_elaborator_folds(e)) {
-        const relax_script_state *state = tunip_elaborator_state(e, &tunip_dialect_relax);
-        if (state && state->ended && state->ended == tunip_scope_top(e))
-            tunip_complain(e, doc, "a binding follows R.output");
-        bool is_said = info && !relax_info(value);
-        if (is_said) relax_set_info(value, info);
-        value = relax_normalize(e, value, at);
-        if (is_said) check_annotation(e, value, info, at);
-        if (info && !is_said && relax_infos_differ(relax_info(value), info))
-            tunip_complain(e, at, "the value is %s, which is not of this struct info: %s",
-                           relax_info_text(e, relax_info(value)), relax_info_text(e, info));
-        var = relax_bind_plainly(e, name, value, at);
+    tunip_relax_var *var = emit(e, name, value, info, doc, at);
+    if (var) tunip_name_set(e, name, value_of(e, var, value, doc));
+    return var;
+}
+
+/* R.emit(value): a binding to a new variable, which is the value of the call. */
+RELAX_READ(emit)
+{
+    const tunip_value *given = &call->args[1];
+    tunip_node *value = relax_expr_of(e, &call->args[0]);
+    tunip_node *info = given->kind > TUNIP_VALUE_NONE ? relax_info_of(e, given) : NULL;
+    if (!value) return tunip_value_wrong(call->doc);
+    tunip_relax_var *var = emit(e, (tunip_str){NULL, 0}, value, info, call->doc, call->doc);
+    return value_of(e, var, value, call->doc);
+}
+
+/* Binds a cast; a name that is NULL is a new one. */
+static tunip_relax_var *emit_cast(tunip_elaborator *e, tunip_str name, tunip_relax_match_cast *cast,
+                                  const tunip_node *info, const tunip_doc *doc)
+{
+    bool has_info = info || !is_bare(e);
+    cast->value = relax_normalize(e, cast->value, doc);
+    if (name.data)
         relax_skip_name(e);
-    } else {
-        var = relax_new_var(e, name, annotate(e, value, info));
-        if (var) relax_add_binding(e, var, value);
-    }
+    else
+        name = relax_fresh_name(e);
+    tunip_relax_var *var = relax_new_var(e, name, has_info ? cast->struct_info : NULL);
     if (!var) return NULL;
-    bool is_wrong = !relax_info(var) && relax_is_refused(e, value);
-    tunip_name_set(e, name,
-                   is_wrong ? tunip_value_wrong(doc)
-                            : tunip_value_node(relax_as_number(e, var), doc));
+    cast->base.var = var;
+    if (tunip_elaborator_folds(e) && relax_infos_differ(relax_info(cast->value), cast->struct_info))
+        tunip_complain(e, doc, "the value cannot be of this struct info: it is %s",
+                       relax_info_text(e, relax_info(cast->value)));
+    tunip_scope_add(e, cast);
     return var;
 }
 
 static void bind_cast(tunip_elaborator *e, tunip_str name, tunip_relax_match_cast *cast,
                       const tunip_node *info, const tunip_doc *doc)
 {
-    bool has_info = info || !is_bare(e);
-    tunip_relax_var *var = relax_new_var(e, name, has_info ? cast->struct_info : NULL);
-    if (!var) return;
-    cast->base.var = var;
-    cast->value = relax_normalize(e, cast->value, doc);
-    if (tunip_elaborator_folds(e) && relax_infos_differ(relax_info(cast->value), cast->struct_info))
-        tunip_complain(e, doc, "the value cannot be of this struct info: it is %s",
-                       relax_info_text(e, relax_info(cast->value)));
-    tunip_scope_add(e, cast);
-    relax_skip_name(e);
-    tunip_name_set(e, name, tunip_value_node(var, doc));
+    tunip_relax_var *var = emit_cast(e, name, cast, info, doc);
+    if (var) tunip_name_set(e, name, tunip_value_node(var, doc));
 }
 
 /* n = T.int64(): a symbol, which the signature may have declared. */
@@ -293,4 +333,14 @@ RELAX_READ(match_cast)
     cast->struct_info = info;
     relax_worked_out(e, value);
     return tunip_value_node(cast, call->doc);
+}
+
+RELAX_READ(emit_match_cast)
+{
+    tunip_value cast = relax_read_match_cast(e, call);
+    tunip_relax_match_cast *node =
+        cast.kind == TUNIP_VALUE_NODE ? (tunip_relax_match_cast *)cast.node : NULL;
+    const tunip_str new_name = {NULL, 0};
+    tunip_relax_var *var = node ? emit_cast(e, new_name, node, node->struct_info, call->doc) : NULL;
+    return var ? tunip_value_node(var, call->doc) : tunip_value_wrong(call->doc);
 }

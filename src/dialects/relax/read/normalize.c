@@ -28,9 +28,9 @@ void relax_skip_name(tunip_elaborator *e)
     if (state) ++*next_name(e, state);
 }
 
-/* gv, gv1, ...; lv, lv1, ... in dataflow. The names of the script do not matter: TVM gives them to
- * variables that had such a name before (TVM src/ir/name_supply.cc). */
-static tunip_str fresh_name(tunip_elaborator *e)
+/* The names of the script do not matter: TVM gives them to variables that had such a name before
+ * (TVM src/ir/name_supply.cc). */
+tunip_str relax_fresh_name(tunip_elaborator *e)
 {
     relax_script_state *state = tunip_elaborator_state(e, &tunip_dialect_relax);
     char text[32];
@@ -64,7 +64,7 @@ static tunip_node *argument(tunip_elaborator *e, tunip_node *expr, const tunip_d
     if (!expr) return NULL;
     normalize(e, expr, doc, depth);
     if (relax_is_leaf_or_tuple(expr)) return plain_leaf(e, expr);
-    tunip_relax_var *var = relax_bind_plainly(e, fresh_name(e), expr, doc);
+    tunip_relax_var *var = relax_bind_plainly(e, relax_fresh_name(e), expr, doc);
     return var ? (tunip_node *)var : expr;
 }
 

@@ -55,6 +55,8 @@ RELAX_READ(print);
 RELAX_READ(assert_op);
 /* binding.c */
 RELAX_READ(match_cast);
+RELAX_READ(emit);
+RELAX_READ(emit_match_cast);
 /* region.c */
 RELAX_READ(dataflow);
 RELAX_READ(output);
@@ -196,6 +198,8 @@ tunip_relax_seq_expr *relax_new_seq(tunip_elaborator *e, tunip_node **nodes, siz
 bool relax_is_leaf_or_tuple(const tunip_node *expr);
 /* Counts a binding whose name the script gives: TVM gives it a new name first. */
 void relax_skip_name(tunip_elaborator *e);
+/* The next new name of the innermost scope: gv, gv1, ...; lv, lv1, ... in dataflow. */
+tunip_str relax_fresh_name(tunip_elaborator *e);
 /* Whether a value of the struct info is nothing: R.Tuple(). */
 bool relax_is_void(const tunip_node *info);
 /* Binds the parts of an expression that must be bound, if constants are folded. Returns the

@@ -26,6 +26,10 @@ static const tunip_word words[] = {
     {.name = "func_attr", .params = "attrs", .read = relax_read_func_attr},
     {.name = "func_ret_struct_info", .params = "ret_sinfo",
      .read = relax_read_func_ret_struct_info},
+    {.name = "func_ret_type", .params = "ret_ty", .read = relax_read_func_ret_struct_info,
+     .since = 26},
+    {.name = "func_ret_ty", .params = "ret_ty", .read = relax_read_func_ret_struct_info,
+     .since = 26},
     {.name = "dataflow", .params = "", .read = relax_read_dataflow},
     {.name = "output", .params = "*vars", .read = relax_read_output},
     {.name = "match_cast", .params = "value struct_info", .read = relax_read_match_cast},
@@ -50,6 +54,8 @@ static const tunip_word words[] = {
     {.name = "device", .params = "device_type= index=", .read = relax_read_device},
 #define DEVICE(name_)                                                                              \
     {.name = "=tvm." name_, .params = "dev_id=", .read = relax_read_named_device,                  \
+     .data = (intptr_t)name_},                                                                     \
+    {.name = name_, .params = "dev_id=", .read = relax_read_named_device,                          \
      .data = (intptr_t)name_}
     DEVICE("cpu"),
     DEVICE("cuda"),
@@ -99,10 +105,19 @@ static const tunip_word words[] = {
     {.name = "Call", .params = "op args attrs= sinfo_args=", .read = relax_read_exact_call},
     {.name = "emit_with_sinfo", .params = "op args sinfo_args=", .read = relax_read_exact_call,
      .data = 1},
+    {.name = "emit", .params = "value annotate_struct_info=", .read = relax_read_emit},
+    {.name = "emit_match_cast", .params = "value struct_info",
+     .read = relax_read_emit_match_cast},
+    {.name = "emit_with_type", .params = "op args ty_args=", .read = relax_read_exact_call,
+     .data = 1, .since = 26},
+    {.name = "emit_with_ty", .params = "op args ty_args=", .read = relax_read_exact_call,
+     .data = 1, .since = 26},
     {.name = "nn.relu6", .params = "data", .read = relax_read_relu6},
     {.name = "linear", .params = "data weight bias= out_dtype=", .read = relax_read_linear},
 
     /* operators */
+    {.name = "stop_lift_params", .params = "x * sinfo_args=None", .read = relax_read_op,
+     .data = (intptr_t)&(const relax_op){"relax.builtin.stop_lift_params", NULL}},
     {.name = "dist.call_tir", .params = "gvar args out_sinfo tir_vars=",
      .read = relax_read_output_call, .data = (intptr_t)&(const relax_op){"relax.call_tir", NULL}},
 #define X(op, attrs, ident, params_)                                                               \
