@@ -96,4 +96,5 @@ void relax_link(tunip_elaborator *e, tunip_node *var, const tunip_node *func)
         relax_set_info((tunip_node *)(uintptr_t)func, info);
     }
     if (var && info) relax_set_info(var, info);
+    if (var && prim && prim->params) relax_check_pending(e, var);
 }

@@ -216,6 +216,12 @@ bool relax_infos_differ(const tunip_node *a, const tunip_node *b);
 const tunip_node *relax_inspected(const tunip_relax_call *call);
 /* Complains of what TVM finds ill-formed: a call, a function that has been read. */
 void relax_check_formed(tunip_elaborator *e, const tunip_relax_call *call, const tunip_doc *doc);
+/* Complains of a call of tensor IR that contradicts the signature of its function; later if that is
+ * not known yet, and then at `caller`, the name of the function that is being read. */
+void relax_check_tir_call(tunip_elaborator *e, const tunip_relax_call *call,
+                          const tunip_doc *caller, const tunip_doc *doc);
+/* Checks the calls of a function that were read before its signature was known. */
+void relax_check_pending(tunip_elaborator *e, const tunip_node *callee);
 struct relax_function_reader;
 void relax_check_function(tunip_elaborator *e, const struct relax_function_reader *r);
 /* Complains of arguments that a function does not take. */
@@ -303,6 +309,15 @@ typedef struct relax_free_name {
     struct relax_free_name *next;
 } relax_free_name;
 
+/* A call of a function of tensor IR that has not been read yet. */
+typedef struct relax_pending_call {
+    const tunip_relax_call *call;
+    const tunip_doc *caller;
+    struct relax_pending_call *next;
+} relax_pending_call;
+
+enum { RELAX_PENDING_BITS = 8 };
+
 /* The dialect's state in a reading. */
 typedef struct relax_script_state {
     relax_free_name *free_names;
@@ -311,6 +326,7 @@ typedef struct relax_script_state {
     const tunip_scope *ended;                /* the one that had its R.output last, or NULL */
     const tunip_node *refused;               /* the call that was last refused, or NULL */
     struct relax_function_reader *signature; /* whose signature is read, or NULL */
+    relax_pending_call *pending[1 << RELAX_PENDING_BITS]; /* by the callee */
 } relax_script_state;
 
 /* Whether nothing defines the node; if so, it complains. */

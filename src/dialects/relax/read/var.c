@@ -26,8 +26,9 @@ bool relax_is_refused(tunip_elaborator *e, const tunip_node *value)
     const relax_script_state *state = tunip_elaborator_state(e, &tunip_dialect_relax);
     const tunip_relax_call *call = TUNIP_AS(tunip_relax_call, value);
     if (!tunip_elaborator_is_wrong(e)) return false;
-    if (state && call && value == state->refused) return true;
-    for (size_t i = 0; call && i < tunip_array_count(call->args); i++) {
+    if (!call) return tunip_is(value, &tunip_relax_if_type); /* a branch has such a value */
+    if (state && value == state->refused) return true;
+    for (size_t i = 0; i < tunip_array_count(call->args); i++) {
         const tunip_node *arg = call->args->items[i];
         bool has_info =
             tunip_is_a(arg, &tunip_relax_var_type) || tunip_is(arg, &tunip_relax_tuple_type);

@@ -87,7 +87,8 @@ static void check_places(tunip_elaborator *e, const tunip_relax_call *call, cons
     }
 }
 
-static void check_tir_call(tunip_elaborator *e, const tunip_relax_call *call, const tunip_doc *doc)
+static void check_tir_call(tunip_elaborator *e, const relax_function_reader *r,
+                           const tunip_relax_call *call, const tunip_doc *doc)
 {
     if (tunip_array_count(call->args) < 2) return;
     const tunip_node *args = call->args->items[1];
@@ -96,6 +97,8 @@ static void check_tir_call(tunip_elaborator *e, const tunip_relax_call *call, co
         return;
     }
     check_places(e, call, doc);
+    if (tunip_elaborator_is_wrong(e)) return;
+    relax_check_tir_call(e, call, ((const tunip_doc_function *)r->scope.doc)->name, doc);
 }
 
 /* ---- calls ---- */
@@ -105,7 +108,7 @@ void relax_check_formed(tunip_elaborator *e, const tunip_relax_call *call, const
     relax_function_reader *r = (relax_function_reader *)tunip_scope_of(e, &relax_function_scope);
     if (!r || !r->is_checked || tunip_elaborator_is_wrong(e)) return;
     note_effect(e, r, call, doc);
-    if (relax_is_tir_call(call)) check_tir_call(e, call, doc);
+    if (relax_is_tir_call(call)) check_tir_call(e, r, call, doc);
     const tunip_node *number = relax_inspected(call);
     if (!number) return;
     tunip_complain(e, doc, "this is known from the struct info of the tensor");
