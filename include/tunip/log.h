@@ -51,8 +51,9 @@ TUNIP_API const tunip_logged *tunip_log_get(const tunip_log *log, size_t index);
 
 /* Reads the module number `index`, as tunip_read_source() reads a script. `options` may be NULL;
  * their member `format` has no effect. Errors, diagnostics and origins refer to the source of the
- * log. On failure returns NULL and fills `error`. If there is no module with this index, the error
- * is TUNIP_ERROR_NOT_FOUND. The caller frees the graph. */
+ * log. A warning says if a line below the module looks like a statement of it. On failure returns
+ * NULL and fills `error`. If there is no module with this index, the error is
+ * TUNIP_ERROR_NOT_FOUND. The caller frees the graph. */
 TUNIP_API tunip_graph *tunip_log_read(const tunip_log *log, size_t index,
                                       const tunip_read_options *options, tunip_error *error);
 

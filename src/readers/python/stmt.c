@@ -182,7 +182,7 @@ static const tunip_doc *parse_chain(tn_py *p, uint32_t begin, const tunip_doc *f
     while (p->kind == PY_ASSIGN && !p->is_broken) {
         tn_py_check_target(p, rhs);
         tn_py_push(p, rhs);
-        tn_py_advance(p);
+        tn_py_expect(p, PY_ASSIGN, "'='");
         rhs = tn_py_parse_exprs(p, BIND_LAMBDA);
     }
     if (first->kind != TUNIP_DOC_ID || !is_constant(rhs, MOST_DEPTH))
