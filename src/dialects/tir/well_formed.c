@@ -3,6 +3,8 @@
  * is used in a block inside the loop, if the block has iterators of its own. */
 #include <stdlib.h>
 
+#include <tunip/tvm/tirx_types.h>
+
 #include "refuse.h"
 
 /* ---- variables that nothing defines ---- */
@@ -131,28 +133,55 @@ static void define_reduction(var_set *set, const tunip_node *node)
     define_iterators(set, ((const tunip_tir_reduce *)node)->axis);
 }
 
+/* Statements of v0.26 that have no body. Until a script is converted, their buffers are those of
+ * v0.23. The variables in the shape of such a buffer are uses: only T.match_buffer defines them. */
+static void define_allocated(var_set *set, const tunip_node *node)
+{
+    const void *buffer = ((const tunip_tirx_alloc_buffer *)node)->buffer;
+    if (buffer) define(set, ((const tunip_tir_buffer *)buffer)->data);
+}
+
+static void define_declared(var_set *set, const tunip_node *node)
+{
+    const void *buffer = ((const tunip_tirx_decl_buffer *)node)->buffer;
+    if (buffer) define(set, ((const tunip_tir_buffer *)buffer)->data);
+}
+
+static void define_scope_ids(var_set *set, const tunip_node *node)
+{
+    const tunip_tirx_scope_id_def *def = ((const tunip_tirx_scope_id_def_stmt *)node)->def;
+    if (def) define_all(set, def->def_ids);
+}
+
 /* A node that defines the variable in one of its fields, or the variables that `define` finds. */
 static const struct {
     const tunip_type *type;
     void (*define)(var_set *set, const tunip_node *node);
     size_t offset;
+    bool is_flat; /* a statement without a body, whose definition lasts: a script cannot name the
+                     variable outside of the scope of the statement, so nothing has to end it */
 } rows[] = {
-    {&tunip_tir_allocate_type, NULL, offsetof(tunip_tir_allocate, buffer_var)},
-    {&tunip_tir_allocate_const_type, NULL, offsetof(tunip_tir_allocate_const, buffer_var)},
-    {&tunip_tir_attr_stmt_type, define_attr, 0},
-    {&tunip_tir_block_type, define_block, 0},
-    {&tunip_tir_buffer_realize_type, define_realized, 0},
-    {&tunip_tir_comm_reducer_type, define_reducer, 0},
-    {&tunip_tir_for_type, define_loop, 0},
-    {&tunip_tir_let_stmt_type, NULL, offsetof(tunip_tir_let_stmt, var)},
-    {&tunip_tir_let_type, NULL, offsetof(tunip_tir_let, var)},
-    {&tunip_tir_reduce_type, define_reduction, 0},
+    {&tunip_tir_allocate_type, NULL, offsetof(tunip_tir_allocate, buffer_var), false},
+    {&tunip_tir_allocate_const_type, NULL, offsetof(tunip_tir_allocate_const, buffer_var), false},
+    {&tunip_tir_attr_stmt_type, define_attr, 0, false},
+    {&tunip_tir_block_type, define_block, 0, false},
+    {&tunip_tir_buffer_realize_type, define_realized, 0, false},
+    {&tunip_tir_comm_reducer_type, define_reducer, 0, false},
+    {&tunip_tir_for_type, define_loop, 0, false},
+    {&tunip_tir_let_stmt_type, NULL, offsetof(tunip_tir_let_stmt, var), false},
+    {&tunip_tir_let_type, NULL, offsetof(tunip_tir_let, var), false},
+    {&tunip_tir_reduce_type, define_reduction, 0, false},
+    {&tunip_tirx_alloc_buffer_type, define_allocated, 0, true},
+    {&tunip_tirx_bind_type, NULL, offsetof(tunip_tirx_bind, var), true},
+    {&tunip_tirx_decl_buffer_type, define_declared, 0, true},
+    {&tunip_tirx_scope_id_def_stmt_type, define_scope_ids, 0, true},
 };
 
 static void define_of(var_set *set, const tunip_node *node)
 {
     for (size_t i = 0; i < TUNIP_LEN(rows); i++) {
         if (rows[i].type != node->type) continue;
+        if (rows[i].is_flat && set->step < 0) return;
         if (rows[i].define)
             rows[i].define(set, node);
         else
@@ -311,7 +340,10 @@ void tir_check_well_formed(tunip_elaborator *e, const tunip_tir_prim_func *func,
         return;
     }
     tunip_str name = name_of(undefined);
-    tunip_complain(e, doc, "the function uses `%.*s` where nothing defines this variable",
-                   (int)name.size, name.data);
+    if (name.size)
+        tunip_complain(e, doc, "the function uses `%.*s` where nothing defines this variable",
+                       (int)name.size, name.data);
+    else
+        tunip_complain(e, doc, "the function uses a variable that has no name and no definition");
     tunip_complain_also(e, NULL, "a parameter, a loop or T.let defines a variable");
 }
