@@ -5,6 +5,8 @@
  * thread reads further ones. Nodes outside of the function may change at any time, so they are
  * checked at the end. */
 #include "../ir/graph.h"
+#include "../ir/origin.h"
+#include "../script/script.h"
 #include "../verify/check.h"
 #include "elaborate.h"
 
@@ -92,20 +94,77 @@ void tn_checks_close(tunip_elaborator *e)
     tn_validity_free(&e->checks.validity);
 }
 
+/* ---- flaws ---- */
+
+/* A walk to the node that holds a flaw. */
+typedef struct flaw_search {
+    tunip_elaborator *e;
+    const tunip_node *holder;
+    TN_ARRAY(tunip_origin) open; /* of the nodes around the current one */
+    tunip_origin place;          /* of the holder, or of the nearest node around it that has one */
+} flaw_search;
+
+static tunip_walk_action enter(const tunip_node *node, void *user)
+{
+    flaw_search *s = user;
+    tunip_origin here = {NULL, 0, 0};
+    if (!tunip_graph_origin(s->e->graph, node, &here) && s->open.count)
+        here = s->open.items[s->open.count - 1];
+    if (node == s->holder) s->place = here;
+    return node != s->holder && tn_array_push(&s->open, s->e->allocator, here) ? TUNIP_WALK_ON
+                                                                               : TUNIP_WALK_STOP;
+}
+
+static void leave(const tunip_node *node, void *user)
+{
+    (void)node;
+    ((flaw_search *)user)->open.count--;
+}
+
+/* The place of a flaw: of the flawed node, unless this node was made elsewhere, such as a buffer
+ * that is an argument. NULL without a place. */
+static const tunip_doc *place_of(tunip_elaborator *e, const tunip_node *root,
+                                 const tunip_flaw *flaw)
+{
+    flaw_search s = {.e = e, .holder = flaw->holder};
+    const tunip_walker walker = {
+        .enter = enter, .leave = leave, .user = &s, .allocator = e->allocator};
+    if (s.holder) tunip_walk_once(root, &walker);
+    tn_array_free(&s.open, e->allocator);
+    tunip_origin own;
+    if (flaw->node && tunip_graph_origin(e->graph, flaw->node, &own) &&
+        (!s.place.source || (own.begin >= s.place.begin && own.end <= s.place.end)))
+        s.place = own;
+    if (!s.place.source) return NULL;
+    return tn_script_doc(&e->arena, sizeof(tunip_doc), TUNIP_DOC_ID, TUNIP_ROLE_NONE,
+                         (tn_script_place){(uint32_t)s.place.begin, (uint32_t)s.place.end});
+}
+
+/* Reports the first grave flaw. Without origins it has no place; then the script is read again. */
+static void report_flaw(tunip_elaborator *e, const tunip_node *root, const tunip_doc *doc)
+{
+    tunip_check_report report;
+    if (tn_check_grave(e->context, root, 1, &report, &e->error) != TUNIP_OK) return;
+    if (e->options->flawed && !e->options->source) {
+        *e->options->flawed = true;
+        e->complaint_count++;
+    } else if (report.flaw_count) {
+        const tunip_doc *place = place_of(e, root, report.flaws);
+        tunip_complain(e, place ? place : doc, "not valid: %.*s", (int)report.flaws->message.size,
+                       report.flaws->message.data);
+    }
+    tunip_check_report_free(&report);
+}
+
 void tn_check_rest(tunip_elaborator *e, const tunip_node *root, const tunip_doc *doc)
 {
     tn_validity *v = &e->checks.validity;
-    tunip_error flaw = TUNIP_ERROR_INIT;
     wait_for_worker(e);
     for (size_t i = 0; i < e->checks.again.count; i++)
         tn_validity_again(v, e->checks.again.items[i]);
     tn_validity_add(v, root);
     if (v->failed)
         tn_elaborator_fail_memory(e);
-    else if (v->is_flawed && tn_require_valid(e->context, root, &flaw) != TUNIP_OK) {
-        if (flaw.code == TUNIP_ERROR_ARGUMENT)
-            tunip_complain(e, doc, "%s", flaw.message);
-        else
-            e->error = flaw;
-    }
+    else if (v->is_flawed)
+        report_flaw(e, root, doc);
 }

@@ -55,6 +55,9 @@ typedef struct tn_elaborate_options {
                                      version that was found */
     bool placeholders;            /* if the script lacks its metadata section */
     const tunip_source *source;   /* record the origins of nodes in it; NULL: record none */
+    bool *flawed;                 /* without origins, a graph with a grave flaw is no complaint, but
+                                     sets this: its place is known if the script is read again with
+                                     origins. NULL: it is a complaint at the first statement */
     const tn_constant *constants; /* names that the script may use */
     size_t constant_count;
     tn_complaint_fn complain;
@@ -225,7 +228,7 @@ void tn_check_function(tunip_elaborator *e, const tunip_node *root, tn_arena_mar
 /* Records that a node is being linked, which changes it. */
 void tn_check_linked(tunip_elaborator *e, const tunip_node *node);
 /* Checks all other nodes below the root. Words of a dialect may make nodes that do not fit. The
- * place of such a flaw is not known, so the complaint is at `doc`. */
+ * complaint about such a node is at its origin, or at `doc` if no origins were recorded. */
 void tn_check_rest(tunip_elaborator *e, const tunip_node *root, const tunip_doc *doc);
 
 /* ---- names ---- */

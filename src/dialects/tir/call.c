@@ -103,8 +103,10 @@ TIR_RULE(call)
 
 static tunip_dtype dtype_of_args(const tunip_array *args, size_t index)
 {
-    bool has_it = index < tunip_array_count(args);
-    return has_it ? tunip_ir_dtype_of(args->items[index]) : (tunip_dtype){TUNIP_DTYPE_HANDLE, 0, 0};
+    const tunip_node *arg = index < tunip_array_count(args) ? args->items[index] : NULL;
+    const tunip_tir_buffer *buffer = TUNIP_AS(tunip_tir_buffer, arg);
+    if (buffer) return buffer->dtype;
+    return arg ? tunip_ir_dtype_of(arg) : (tunip_dtype){TUNIP_DTYPE_HANDLE, 0, 0};
 }
 
 /* The dtype of a call by the style of its operator; `given` is the one among the arguments. */
@@ -215,6 +217,58 @@ static void number_intrinsic(tunip_elaborator *e, const tir_op_style *style, tun
         (tunip_node *)tunip_ir_int(tunip_elaborator_graph(e), uint32, args.items[0].integer);
 }
 
+/* ---- buffers as arguments ---- */
+
+/* Operators whose functions in TVM pack the buffers among their arguments. */
+static bool packs_buffers(const tir_op_style *style)
+{
+    static const char *const names[] = {"tir.tvm_call_cpacked", "tir.tvm_call_cpacked_lowered",
+                                        "tir.tvm_call_packed", "tir.tvm_call_packed_lowered"};
+    for (size_t i = 0; style && i < TUNIP_LEN(names); i++)
+        if (strcmp(style->name, names[i]) == 0) return true;
+    return false;
+}
+
+static void *make_shape(tunip_elaborator *e, tunip_array *sizes)
+{
+    return tir_new_call(e, tir_handle, tir_op(e, "tir.tvm_stack_make_shape"), sizes);
+}
+
+/* The array that a packed function gets for a buffer (TVM python/tvm/tir/op.py, _pack_buffer). */
+static void *pack_buffer(tunip_elaborator *e, const tunip_tir_buffer *buffer, const tunip_doc *doc)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    const tunip_value zero = {.kind = TUNIP_VALUE_INT, .doc = doc};
+    size_t count = tunip_array_count(buffer->shape);
+    void *no_strides = tunip_ir_int(graph, tir_int32, 0);
+    void *strides =
+        tunip_array_count(buffer->strides) ? make_shape(e, buffer->strides) : no_strides;
+    void *shape = make_shape(e, buffer->shape);
+    void *ndim = tunip_ir_int(graph, tir_int32, (int64_t)count);
+    void *element = tir_number(e, &zero, buffer->dtype);
+    void *offset = buffer->elem_offset ? (void *)buffer->elem_offset : no_strides;
+    tunip_array *args = TUNIP_LIST(graph, buffer->data, shape, strides, ndim, element, offset);
+    return tir_new_call(e, tir_handle, tir_op(e, "tir.tvm_stack_make_array"), args);
+}
+
+/* An argument of an operator. In v0.26 a buffer is an expression, too. Without --fold it stays as
+ * it is: words that follow may show that the script is of v0.26, and otherwise it is a flaw. */
+static void *arg_of(tunip_elaborator *e, const tir_op_style *style, const tunip_value *value)
+{
+    enum { BUFFERS_ARE_EXPRESSIONS = 26 };
+    tunip_node *node = value->kind == TUNIP_VALUE_NODE ? value->node : NULL;
+    const tunip_tir_buffer *buffer = TUNIP_AS(tunip_tir_buffer, node);
+    bool is_later = tunip_elaborator_vintage(e) >= BUFFERS_ARE_EXPRESSIONS;
+    bool folds = tunip_elaborator_folds(e);
+    if (buffer && packs_buffers(style) && (folds || !is_later))
+        return pack_buffer(e, buffer, value->doc);
+    if (!node || (buffer && folds && !is_later) ||
+        tunip_is_a(node, &tunip_tir_buffer_region_type) ||
+        tunip_is_a(node, &tunip_tir_iter_var_type))
+        return tir_expr(e, value);
+    return node;
+}
+
 /* T.exp(x); T.call_extern("float32", "f", x), whose dtype is an argument. */
 TIR_READ(op)
 {
@@ -238,11 +292,7 @@ TIR_READ(op)
     }
     tunip_array *nodes = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);
     for (size_t i = 0; i < args.count; i++) {
-        void *node = args.items[i].kind == TUNIP_VALUE_NODE &&
-                             !tunip_is_a(args.items[i].node, &tunip_tir_buffer_region_type) &&
-                             !tunip_is_a(args.items[i].node, &tunip_tir_iter_var_type)
-                         ? args.items[i].node
-                         : tir_expr(e, &args.items[i]);
+        void *node = arg_of(e, style, &args.items[i]);
         if (!node && args.items[i].kind != TUNIP_VALUE_NONE) return tunip_value_wrong(call->doc);
         tunip_ir_append(e, nodes, node);
     }

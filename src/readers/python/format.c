@@ -70,6 +70,7 @@ typedef struct script_reader {
     tn_script_reader base;
     tn_python *python;      /* reads the bodies of functions when they are asked for */
     tn_python_ahead *ahead; /* or before that; NULL without threads */
+    bool is_flawed;         /* as in tn_elaborate_options.flawed */
 } script_reader;
 
 static bool is_quote(char c)
@@ -138,6 +139,7 @@ static tunip_status read_docs(script_reader *r, const tunip_doc *block,
                                     .vintage = &r->base.vintage,
                                     .placeholders = input->options->placeholders,
                                     .source = input->origins ? input->source : NULL,
+                                    .flawed = &r->is_flawed,
                                     .constants = constants,
                                     .constant_count = input->options->define_count,
                                     .complain = tn_script_complain,
@@ -157,7 +159,7 @@ static tunip_status read_docs(script_reader *r, const tunip_doc *block,
     tn_python_ahead_free(r->ahead);
     if (status == TUNIP_OK) tn_python_read_rest(r->python, r->base.arena);
     if (status == TUNIP_OK) status = tn_script_first_error(&r->base);
-    if (status == TUNIP_OK) status = tn_script_as_newer(&r->base);
+    if (status == TUNIP_OK && !r->is_flawed) status = tn_script_as_newer(&r->base);
     return status;
 }
 
@@ -192,20 +194,24 @@ static const tn_constant *read_defines(tn_script_reader *r, tn_arena *arena)
     return constants;
 }
 
-/* `is_refused`: as in tn_script_reader. */
+/* Mistakes that a reading without origins found, but could not place: see
+ * tn_script_reader.is_refused and tn_elaborate_options.flawed. */
+typedef struct unplaced {
+    bool refusals, flaw;
+} unplaced;
+
 static tunip_status read_with(const tunip_input *input, tunip_diagnostics *diagnostics,
-                              bool *is_refused)
+                              unplaced *found)
 {
     tunip_str text = tunip_source_text(input->source);
     tn_arena arena;
     tn_arena_init(&arena, tn_context_allocator(input->context));
-    arena.share = 8; /* it is held while the graph grows */
+    arena.share = 8;                    /* it is held while the graph grows */
     tn_arena_expect(&arena, text.size); /* a function that is skipped takes about 500 bytes */
     tn_arena_expect(&input->graph->arena, 8 * text.size); /* nodes take 8 to 16 times the text */
-    script_reader r = {.base = {.input = input,
-                                .diagnostics = diagnostics,
-                                .arena = &arena,
-                                .metadata = "tvm-json"}};
+    script_reader r = {
+        .base = {
+            .input = input, .diagnostics = diagnostics, .arena = &arena, .metadata = "tvm-json"}};
     const tunip_doc *block;
     r.python = tn_python_open(&arena, text, diagnostics, &block);
     const tn_constant *constants = block ? read_defines(&r.base, &arena) : NULL;
@@ -213,26 +219,33 @@ static tunip_status read_with(const tunip_input *input, tunip_diagnostics *diagn
         constants ? read_docs(&r, block, constants) : tn_script_first_error(&r.base);
     if (!constants && status == TUNIP_OK) arena.failed = true;
     status = tn_script_end(&r.base, status);
-    *is_refused = r.base.is_refused;
+    *found = (unplaced){r.base.is_refused, r.is_flawed};
     tn_python_close(r.python);
     tn_arena_free(&arena);
     return status;
 }
 
-/* Reads the script again, and records the places of nodes, to report the nodes that its version
- * cannot express. This reading repeats all other messages, so they are dropped. */
-static tunip_status report_refusals(const tunip_input *input)
+/* Reads the script again, and records the places of nodes, to report a flaw, or the nodes that its
+ * version cannot express. */
+static tunip_status read_again(const tunip_input *input, tunip_diagnostics *diagnostics)
 {
     tunip_input again = *input;
     tunip_status status = TUNIP_ERROR_MEMORY;
-    bool is_refused;
+    unplaced found;
     again.origins = true;
     again.graph = tunip_graph_new(input->context, input->error);
+    if (again.graph) status = read_with(&again, diagnostics, &found);
+    tunip_graph_free(again.graph);
+    return status;
+}
+
+/* The reading for refusals repeats all other messages, so they are dropped. */
+static tunip_status report_refusals(const tunip_input *input)
+{
     tunip_diagnostics *dropped =
         tunip_diagnostics_new(tn_context_allocator(input->context), input->error);
-    if (again.graph && dropped) status = read_with(&again, dropped, &is_refused);
+    tunip_status status = dropped ? read_again(input, dropped) : TUNIP_ERROR_MEMORY;
     tunip_diagnostics_free(dropped);
-    tunip_graph_free(again.graph);
     return status;
 }
 
@@ -240,11 +253,17 @@ static tunip_status read_script(const tunip_input *input)
 {
     const tunip_allocator *allocator = tn_context_allocator(input->context);
     tunip_diagnostics *diagnostics = input->diagnostics;
-    bool is_refused;
+    unplaced found;
     if (!diagnostics) diagnostics = tunip_diagnostics_new(allocator, input->error);
     if (!diagnostics) return TUNIP_ERROR_MEMORY;
-    tunip_status status = read_with(input, diagnostics, &is_refused);
-    if (is_refused && !input->origins) status = report_refusals(input);
+    tunip_status status = read_with(input, diagnostics, &found);
+    if (found.flaw) {
+        status = read_again(input, diagnostics);
+        if (status == TUNIP_OK)
+            status = tunip_error_set(input->error, TUNIP_ERROR_ARGUMENT, "the script is not valid");
+    } else if (found.refusals && !input->origins) {
+        status = report_refusals(input);
+    }
     if (diagnostics != input->diagnostics) tunip_diagnostics_free(diagnostics);
     return status;
 }
