@@ -177,13 +177,41 @@ static tunip_dtype with_lanes(tunip_dtype dtype, int lanes)
     return tunip_dtype_make(dtype.code, dtype.bits, lanes);
 }
 
+static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
+
+static const tunip_node *new_vscale(tunip_scratch *scratch)
+{
+    tunip_tir_call *call = tunip_ir_temporary(scratch, &tunip_tir_call_type);
+    tunip_array *none = tunip_ir_temporary(scratch, &tunip_array_type);
+    tunip_ir_op *op = tunip_ir_temporary(scratch, &tunip_ir_op_type);
+    tunip_string *name = tunip_ir_temporary(scratch, &tunip_string_type);
+    if (!call || !none || !op || !name) return NULL;
+    name->value = tunip_str_from("tir.vscale");
+    op->name = name;
+    call->base.dtype = int32;
+    call->op = (tunip_node *)op;
+    call->args = none;
+    return (const tunip_node *)call;
+}
+
+/* The expression for the lanes of a dtype: 4, or T.vscale() * 4 of a scalable vector, whose number
+ * of lanes is -4. */
+static const tunip_node *new_lanes(tunip_scratch *scratch, int lanes)
+{
+    if (lanes >= 0) return tir_new_int(scratch, int32, lanes);
+    const tunip_node *vscale = new_vscale(scratch);
+    return vscale ? new_binary(scratch, &tunip_tir_mul_type, vscale,
+                               tir_new_int(scratch, int32, -lanes))
+                  : NULL;
+}
+
 static const tunip_node *new_broadcast(tunip_scratch *scratch, const tunip_node *value, int lanes)
 {
     tunip_tir_broadcast *node = tunip_ir_temporary(scratch, &tunip_tir_broadcast_type);
     if (!node) return NULL;
     node->base.dtype = with_lanes(tunip_ir_dtype_of(value), lanes);
     node->value = borrow(value);
-    node->lanes = borrow(tir_new_int(scratch, tunip_dtype_make(TUNIP_DTYPE_INT, 32, 1), lanes));
+    node->lanes = borrow(new_lanes(scratch, lanes));
     return (const tunip_node *)node;
 }
 
@@ -277,7 +305,7 @@ static bool match_lanes(tunip_scratch *scratch, operands *pair)
 {
     tunip_dtype a = tunip_ir_dtype_of(pair->a), b = tunip_ir_dtype_of(pair->b);
     if (a.lanes == b.lanes) return true;
-    if (a.lanes < 0 || b.lanes < 0 || (is_vector(a) && is_vector(b))) return false;
+    if (is_vector(a) == is_vector(b)) return false;
     if (is_vector(b))
         pair->a = new_broadcast(scratch, pair->a, b.lanes);
     else
