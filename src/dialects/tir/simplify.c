@@ -201,6 +201,39 @@ static void add_division(sum *s, const tunip_tir_binary *expr, int64_t factor, u
         add_sum(s, &a, factor);
 }
 
+/* Whether `other` is an operand of a choice: its first or second operand, or the second operand of
+ * a choice in the first one, up to a depth. */
+static bool has_operand(tir_fold op, const tunip_node *choice, const tunip_node *other)
+{
+    enum { MOST_CHOICES = 4 };
+    const tunip_tir_binary *parts = (const tunip_tir_binary *)choice;
+    if (tir_same_expr(parts->a, other)) return true;
+    for (int i = 0; i < MOST_CHOICES; i++) {
+        if (tir_same_expr(parts->b, other)) return true;
+        if (tir_fold_of(parts->a->type) != op) return false;
+        parts = (const tunip_tir_binary *)parts->a;
+    }
+    return false;
+}
+
+/* The minimum of a and b, or the maximum, without operands that repeat: min(min(x, 0), 0) is
+ * min(x, 0). Numbers come last (TVM src/arith/rewrite_simplify.cc, the rules for MinNode). */
+static const tunip_node *choose(tunip_scratch *scratch, tir_fold op, const tunip_node *a,
+                                const tunip_node *b, unsigned depth)
+{
+    if (!a || !b) return NULL;
+    const tunip_tir_binary *left = (const tunip_tir_binary *)a;
+    const tunip_tir_binary *right = (const tunip_tir_binary *)b;
+    bool is_left = tir_fold_of(a->type) == op, is_right = tir_fold_of(b->type) == op;
+    if (is_left && has_operand(op, a, b)) return a;
+    if (is_right && (tir_same_expr(right->a, a) || tir_same_expr(right->b, a))) return b;
+    if (!is_left || !tunip_is(left->b, &tunip_ir_int_imm_type) || depth >= MOST_NESTED)
+        return tir_folded(scratch, op, a, b);
+    if (tunip_is(b, &tunip_ir_int_imm_type))
+        return tir_folded(scratch, op, left->a, tir_folded(scratch, op, left->b, b));
+    return tir_folded(scratch, op, choose(scratch, op, left->a, b, depth + 1), left->b);
+}
+
 static void add_choice(sum *s, const tunip_tir_binary *expr, int64_t factor, unsigned depth)
 {
     bool is_min = ((const tunip_node *)expr)->type == &tunip_tir_min_type;
@@ -212,8 +245,8 @@ static void add_choice(sum *s, const tunip_tir_binary *expr, int64_t factor, uns
         add_sum(s, (difference.constant <= 0) == is_min ? &a : &b, factor);
     else
         add_term(s,
-                 tir_folded(s->scratch, is_min ? TIR_FOLD_MIN : TIR_FOLD_MAX, write_sum(&a),
-                            write_sum(&b)),
+                 choose(s->scratch, is_min ? TIR_FOLD_MIN : TIR_FOLD_MAX, write_sum(&a),
+                        write_sum(&b), depth),
                  factor);
 }
 
