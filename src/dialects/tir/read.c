@@ -280,17 +280,27 @@ static void name_var(tunip_elaborator *e, void *node, tunip_str name)
     var->name = tunip_string_new_view(tunip_elaborator_graph(e), name);
 }
 
-/* The buffer A names its data A, too, and its unnamed strides A_s0, A_s1, as TVM's Namer does. TVM
- * renames data that has a name, such as a parameter; printed text keeps the names that it has. */
+/* Names a variable that a buffer uses, even if it has a name, when TVM does so. */
+static void rename_var(tunip_elaborator *e, void *node, tunip_str name, bool renames)
+{
+    if (renames && tunip_is_a(node, &tunip_tir_var_type))
+        ((tunip_tir_var *)node)->name = tir_empty_text(e);
+    name_var(e, node, name);
+}
+
+/* The buffer A names its data A, too, and its strides A_s0, A_s1, as TVM's Namer does (TVM v0.23
+ * src/script/ir_builder/tir/ir.cc). This renames variables that have a name, such as parameters;
+ * printed text keeps the names that it has. In v0.26 strides keep their names. */
 static void name_buffer(tunip_elaborator *e, tunip_tir_buffer *buffer, tunip_str name)
 {
+    enum { STRIDES_KEEP_NAMES = 26 };
+    bool folds = tunip_elaborator_folds(e);
+    bool renames = folds && tunip_elaborator_vintage(e) < STRIDES_KEEP_NAMES;
     if (tunip_string_value(buffer->name).size) return;
     buffer->name = tunip_string_new_view(tunip_elaborator_graph(e), name);
-    if (tunip_elaborator_folds(e) && tunip_is_a((tunip_node *)buffer->data, &tunip_tir_var_type))
-        ((tunip_tir_var *)buffer->data)->name = buffer->name;
-    name_var(e, buffer->data, name);
+    rename_var(e, buffer->data, name, folds);
     for (size_t i = 0; i < tunip_array_count(buffer->strides); i++)
-        name_var(e, buffer->strides->items[i], tir_item_name(e, name, "_s", i));
+        rename_var(e, buffer->strides->items[i], tir_item_name(e, name, "_s", i), renames);
 }
 
 void tir_name_value(tunip_elaborator *e, const tunip_value *value, tunip_str name)
