@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "analysis.h"
+#include "builder_words.h"
 #include "fold.h"
 #include "ops.h"
 #include "refuse.h"
@@ -158,12 +159,17 @@ static bool find_synonym(tunip_str name, tunip_word *out)
 /* T.int32, T.float16x4: a dtype. T.exp, T.tir.anything: an operator. */
 static bool find_word(tunip_elaborator *e, tunip_str name, tunip_word *out)
 {
+    enum { LATER = 26 };
     bool folds = tunip_elaborator_folds(e);
     tunip_dtype dtype;
-    if (find_synonym(name, out)) return true;
+    bool is_later = tunip_elaborator_vintage(e) >= LATER;
+    if (find_synonym(name, out) || tir_find_builder_word(e, name, out)) return true;
     if (tunip_str_is(name, "boolean")) name = tunip_str_from("bool");
     const tir_op_style *style = tir_op_find_script(name);
-    if (style && style->makes == TIR_MAKES_NOTHING && folds) return false; /* TVM has no function */
+    if (style && style->makes == TIR_MAKES_NOTHING) {
+        if (is_later && tirx_find_later(e, name, out)) return true;
+        if (folds) return false; /* TVM v0.23 has no function */
+    }
     *out = (tunip_word){.params = "*args dtype="};
     if (style) {
         out->name = style->script_name;
@@ -171,7 +177,7 @@ static bool find_word(tunip_elaborator *e, tunip_str name, tunip_word *out)
         out->data = (intptr_t)style;
         return true;
     }
-    if (tunip_dtype_parse(name, &dtype) && (!folds || tir_is_dtype_word(dtype))) {
+    if (tunip_dtype_parse(name, &dtype) && (!folds || is_later || tir_is_dtype_word(dtype))) {
         uint32_t packed;
         memcpy(&packed, &dtype, sizeof packed);
         *out = (tunip_word){.name = name.data,
@@ -180,7 +186,7 @@ static bool find_word(tunip_elaborator *e, tunip_str name, tunip_word *out)
                             .data = (intptr_t)packed};
         return true;
     }
-    if (!folds && tirx_find_later(e, name, out)) return true;
+    if ((!folds || is_later) && tirx_find_later(e, name, out)) return true;
     *out = (tunip_word){.name = name.data, .params = "*args dtype=", .read = tir_read_op};
     return name.size > 4 && memcmp(name.data, "tir.", 4) == 0;
 }
@@ -235,11 +241,13 @@ static const tunip_word words[] = {
                       "buffer_type= axis_separators="
     {.name = "Buffer", .params = BUFFER_PARAMS, .read = tir_read_buffer},
     {.name = "buffer", .params = BUFFER_PARAMS, .read = tir_read_buffer},
+    {.name = "buffer_decl", .params = BUFFER_PARAMS, .read = tir_read_buffer},
     {.name = "match_buffer", .params = "param " BUFFER_PARAMS, .read = tir_read_match_buffer},
     {.name = "alloc_buffer", .params = BUFFER_PARAMS, .read = tir_read_alloc_buffer},
     /* since v0.26, with layouts */
 #define BUFFER_26 BUFFER_PARAMS " layout= allocated_addr="
     {.name = "Buffer", .params = BUFFER_26, .read = tir_read_buffer, .since = 26, .data = 1},
+    {.name = "buffer_decl", .params = BUFFER_26, .read = tir_read_buffer, .since = 26, .data = 1},
     {.name = "match_buffer", .params = "param " BUFFER_26, .read = tir_read_match_buffer,
      .since = 26, .data = 1},
     {.name = "decl_buffer", .params = BUFFER_26, .read = tir_read_decl_here, .since = 26,
@@ -365,6 +373,31 @@ static const tunip_word words[] = {
     {.name = "cast", .params = "value dtype", .read = tir_read_cast},
     {.name = ".astype", .params = "dtype", .read = tir_read_cast},
     {.name = "meta_var", .params = "value", .read = tir_read_meta_var},
+    /* functions of TVM's IRBuilder */
+    {.name = "If", .params = "condition", .read = tir_read_if_frame},
+    {.name = "Then", .params = "", .read = tir_read_branch_frame},
+    {.name = "Else", .params = "", .read = tir_read_branch_frame, .data = 1},
+    {.name = "While", .params = "condition", .read = tir_read_while_frame},
+    {.name = "buffer_store", .params = "buffer value indices predicate=",
+     .read = tir_read_buffer_store},
+    {.name = "bind", .params = "value type_annotation= var=", .read = tir_read_bind, .since = 26},
+    {.name = "Bind", .params = "value type_annotation= var=", .read = tir_read_bind, .since = 26},
+    {.name = "Return", .params = "value", .read = tir_read_return_word, .since = 26},
+    {.name = "Break", .params = "", .read = tir_read_leaf_stmt,
+     .data = (intptr_t)&tunip_tirx_break_type, .since = 26},
+    {.name = "Continue", .params = "", .read = tir_read_leaf_stmt,
+     .data = (intptr_t)&tunip_tirx_continue_type, .since = 26},
+    {.name = "device_entry", .params = "", .read = tir_read_device_entry, .since = 26},
+    {.name = "CommReducer", .params = "lhs rhs result identity_element",
+     .read = tir_read_reducer_class},
+    {.name = "Reduce", .params = "combiner src rdom condition value_index init=",
+     .read = tir_read_reduce_class},
+    {.name = "IterVar", .params = "dom var iter_type thread_tag=",
+     .read = tir_read_iter_var_class},
+    {.name = "isinf", .params = "x", .read = tir_read_finiteness},
+    {.name = "isfinite", .params = "x", .read = tir_read_finiteness, .data = 1},
+
+    /* jumps and values */
     {.name = "=break", .read = tir_read_jump, .data = (intptr_t) "tir.break_loop"},
     {.name = "=continue", .read = tir_read_jump, .data = (intptr_t) "tir.continue_loop"},
     {.name = ".access_ptr", .params = "access_mask ptr_type= content_lanes= offset= extent=",
@@ -376,7 +409,9 @@ static const tunip_word words[] = {
     {.name = "handle", .params = "dtype= storage_scope= is_size_var=", .read = tir_read_handle},
     {.name = "ptr", .params = "dtype storage_scope= is_size_var=", .read = tir_read_handle},
     {.name = "Ptr", .params = "dtype storage_scope= is_size_var=", .read = tir_read_handle},
+    {.name = "buffer_var", .params = "dtype storage_scope= is_size_var=", .read = tir_read_handle},
     {.name = "Var", .params = "name dtype=", .read = tir_read_var},
+    {.name = "var", .params = "dtype name=", .read = tir_read_var, .data = 2},
     {.name = "SizeVar", .params = "name dtype=", .read = tir_read_var, .data = 1},
     {.name = "Tuple", .params = "*fields", .read = tir_read_tuple_type},
     {.name = "target", .params = "target host=", .read = tir_read_target},

@@ -201,6 +201,8 @@ void *tir_store_read(tunip_elaborator *e, tunip_tir_buffer *buffer, tunip_values
                      const tunip_value *value, const tunip_doc *doc);
 void tir_read_assign(tunip_elaborator *e, const tunip_doc_assign *stmt);
 void tir_read_effect(tunip_elaborator *e, tunip_value value);
+/* Adds the statement `return value`: a call of tir.ret. */
+void tir_add_return(tunip_elaborator *e, const tunip_value *value);
 void tir_read_if(tunip_elaborator *e, const tunip_doc_if *stmt);
 void tir_read_while(tunip_elaborator *e, const tunip_doc_while *stmt);
 void tirx_read_assign(tunip_elaborator *e, const tunip_doc_assign *stmt); /* of v0.26 */

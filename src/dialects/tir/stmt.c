@@ -201,7 +201,8 @@ TIR_READ(evaluate)
 /* An expression as a statement. */
 void tir_read_effect(tunip_elaborator *e, tunip_value value)
 {
-    if (value.kind == TUNIP_VALUE_STR || value.kind == TUNIP_VALUE_NONE) return;
+    bool is_bound = value.is_meta && tunip_elaborator_vintage(e); /* T.bind(1, var=x) of v0.26 */
+    if (value.kind == TUNIP_VALUE_STR || value.kind == TUNIP_VALUE_NONE || is_bound) return;
     if (value.kind == TUNIP_VALUE_SCOPE) {
         if (tunip_scope_take(e, value.scope, value.doc)) tunip_scope_enter_rest(e, value.scope);
         return;
@@ -220,23 +221,26 @@ void tir_read_effect(tunip_elaborator *e, tunip_value value)
     if (expr) tunip_scope_add(e, tunip_tir_evaluate_new(tunip_elaborator_graph(e), expr));
 }
 
-/* return x: a call of tir.ret. */
-void tir_read_return(tunip_elaborator *e, const tunip_doc_return *stmt)
+void tir_add_return(tunip_elaborator *e, const tunip_value *value)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_ir_prim_expr *expr = tir_expr(e, value);
+    if (!expr) return;
+    void *call = tir_new_call(e, expr->dtype, tir_op(e, "tir.ret"), TUNIP_LIST(graph, expr));
+    tunip_scope_add(e, tunip_tir_evaluate_new(graph, call));
+}
+
+void tir_read_return(tunip_elaborator *e, const tunip_doc_return *stmt)
+{
     if (!stmt->value) {
         tunip_complain(e, &stmt->stmt.base, "a function returns an expression");
         return;
     }
     tunip_value value = tunip_elaborate(e, stmt->value);
-    if (value.kind == TUNIP_VALUE_ABSENT) {
+    if (value.kind == TUNIP_VALUE_ABSENT)
         tunip_complain(e, &stmt->stmt.base, "this is a statement and has no value to return");
-        return;
-    }
-    tunip_ir_prim_expr *expr = tir_expr(e, &value);
-    if (!expr) return;
-    void *call = tir_new_call(e, expr->dtype, tir_op(e, "tir.ret"), TUNIP_LIST(graph, expr));
-    tunip_scope_add(e, tunip_tir_evaluate_new(graph, call));
+    else
+        tir_add_return(e, &value);
 }
 
 /* A scope whose statements become the body in an existing node. */

@@ -265,9 +265,12 @@ TIR_READ(tensor_map)
 /* T.Var("n", "int64"): a variable with a name. */
 TIR_READ(var)
 {
-    tunip_dtype dtype = tunip_value_to_dtype(e, &call->args[1], tir_int32);
-    tunip_value var = tunip_value_node(tir_new_var(e, dtype, NULL, call->word->data), call->doc);
-    tir_name_value(e, &var, tunip_value_to_str(e, &call->args[0], ""));
+    enum { OF_SIZE = 1, DTYPE_FIRST }; /* T.SizeVar("x", "int32"), T.var("int32", "x") */
+    bool dtype_first = call->word->data == DTYPE_FIRST;
+    tunip_dtype dtype = tunip_value_to_dtype(e, &call->args[!dtype_first], tir_int32);
+    bool is_size = call->word->data == OF_SIZE;
+    tunip_value var = tunip_value_node(tir_new_var(e, dtype, NULL, is_size), call->doc);
+    tir_name_value(e, &var, tunip_value_to_str(e, &call->args[dtype_first], ""));
     var.is_meta = true; /* `n = T.Var("n", "int64")` is no let */
     return var;
 }

@@ -63,7 +63,7 @@ TIR_READ(let_type)
     return type;
 }
 
-static void bind(tunip_elaborator *e, void *var, void *value)
+void tirx_bind(tunip_elaborator *e, void *var, void *value)
 {
     tunip_tirx_bind *stmt = tunip_node_new(tunip_elaborator_graph(e), &tunip_tirx_bind_type);
     if (!stmt || !var || !value) return;
@@ -77,7 +77,7 @@ static tunip_value bind_new(tunip_elaborator *e, const tunip_doc *target, tunip_
 {
     tunip_value named = tunip_value_node(var, target);
     tir_name_value(e, &named, ((const tunip_doc_id *)target)->name);
-    bind(e, var, value);
+    tirx_bind(e, var, value);
     return named;
 }
 
@@ -113,7 +113,7 @@ static bool assign_again(tunip_elaborator *e, const tunip_doc *target, const tun
         return true;
     }
     if (!tunip_is_a(node, &tunip_tir_var_type) || tunip_elaborator_folds(e)) return false;
-    bind(e, node, tir_expr_of(e, value, ((tunip_tir_var *)node)->base.dtype));
+    tirx_bind(e, node, tir_expr_of(e, value, ((tunip_tir_var *)node)->base.dtype));
     return true;
 }
 

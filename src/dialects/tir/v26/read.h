@@ -15,6 +15,9 @@ tunip_tir_buffer *tirx_buffer_of_element(const tunip_node *node);
 /* The value that the name of such a buffer has: its element. Other values stay as they are. */
 tunip_value tirx_as_element(tunip_elaborator *e, tunip_value value);
 
+/* Adds a statement that binds a variable to a value. */
+void tirx_bind(tunip_elaborator *e, void *var, void *value);
+
 /* The dtype of "float32" or T.float32. */
 tunip_dtype tirx_dtype_of(tunip_elaborator *e, const tunip_value *value);
 
