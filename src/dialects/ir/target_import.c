@@ -8,6 +8,7 @@
 #include <tunip/ext/ir_rules.h>
 
 #include "target_kind.h"
+#include "target_tag.h"
 
 /* A target in the making. */
 typedef struct importer {
@@ -47,7 +48,8 @@ static bool set_kind(importer *i, tunip_string *name)
     i->target->kind = kind;
     i->kind = ir_target_kind_find(text);
     if (i->kind || !i->completes) return true;
-    tunip_complain(i->e, i->doc, "there is no kind of target `%.*s`", (int)text.size, text.data);
+    tunip_complain(i->e, i->doc, "`%.*s` is no kind and no tag of a target that is known here",
+                   (int)text.size, text.data);
     return false;
 }
 
@@ -173,6 +175,8 @@ static bool read_option(importer *i, tunip_str word, tunip_str *rest, char *room
 
 static bool read_string(importer *i, tunip_str text)
 {
+    const char *tagged = ir_target_of_tag(tunip_elaborator_scratch(i->e), text);
+    if (tagged) text = tunip_str_from(tagged);
     char *room = tunip_elaborator_alloc(i->e, 2 * (text.size + 1)), *more = room + text.size + 1;
     if (!room) return false;
     tunip_str word = tunip_graph_copy(graph_of(i), next_word(&text, room));
