@@ -20,8 +20,10 @@
 extern "C" {
 #endif
 
-/* The kinds of flaws. Rules never see nodes with one of the first four: a print shows a
- * placeholder. */
+/* The kinds of flaws. Rules never see nodes with one of the first four, the grave flaws: a print
+ * shows a placeholder. Functions that compare, hash or save IR refuse it. Saving also refuses
+ * TUNIP_FLAW_SCALAR and TUNIP_FLAW_KEY, because nothing reads such a file back, and
+ * TUNIP_FLAW_CYCLE. */
 typedef enum tunip_flaw_kind {
     TUNIP_FLAW_KIND,         /* a node of a type that its field or container does not allow */
     TUNIP_FLAW_UNTYPED,      /* a node whose type is NULL */

@@ -54,8 +54,7 @@ typedef struct tunip_script tunip_script;
 /* Compares two nodes, of one graph or of two; NULL is None. `options` may be NULL. On success the
  * caller frees *out with tunip_script_free() before it frees the graphs; on failure *out is NULL.
  * Nodes of a type without equality differ unless they are the same node. Any number of threads may
- * compare with one context. Fails with TUNIP_ERROR_ARGUMENT at a malformed node, as tunip_check()
- * reports it.
+ * compare with one context. Fails with TUNIP_ERROR_ARGUMENT at a node with a grave flaw (check.h).
  *
  * With options->threads, several threads compare the functions of two modules by equality before
  * their turn. The script does not depend on their number. The calling thread alone looks for edits

@@ -74,9 +74,9 @@ typedef struct tunip_comparison tunip_comparison;
 
 /* Compares two nodes, of one graph or of two; NULL is None. `options` may be NULL. On success the
  * caller frees *out with tunip_comparison_free(); on failure *out is NULL. Fails with
- * TUNIP_ERROR_ARGUMENT at a malformed node, as tunip_check() reports it (check.h). Only memory
- * limits the depth. A shared node is compared once. Any number of threads may compare with one
- * context.
+ * TUNIP_ERROR_ARGUMENT at a node with a grave flaw (check.h), but compares nodes with other flaws:
+ * of a key that a map has twice, it takes one of the entries. Only memory limits the depth. A
+ * shared node is compared once. Any number of threads may compare with one context.
  *
  * tunip_equal_nodes() only answers yes or no. tunip_equal() also finds the place of the first
  * difference. tunip_equal_message() (diff_text.h) shows this place in both texts. tunip_diff()
@@ -111,8 +111,8 @@ TUNIP_API void tunip_comparison_free(tunip_comparison *comparison);
  * that are valid node indices in only one of the two graphs, maps in which an entry uses a variable
  * that another entry defines (above), and floats of v0.19 that are almost the same (above). Free
  * variables are hashed by address unless map_free_vars is set; without free variables the hash is
- * the same in every process. Fails with TUNIP_ERROR_ARGUMENT at a malformed node and at a node of a
- * type without equality. */
+ * the same in every process. Fails with TUNIP_ERROR_ARGUMENT at a node with a grave flaw (check.h)
+ * and at a node of a type without equality. */
 TUNIP_API tunip_status tunip_hash(const tunip_context *context, const tunip_node *root,
                                   const tunip_equal_options *options, uint64_t *hash,
                                   tunip_error *error);

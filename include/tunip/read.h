@@ -99,8 +99,9 @@ TUNIP_API tunip_graph *tunip_read_source(const tunip_context *context, const tun
 /* Saves `root`, which may be NULL, in the format that tvm.ir.save_json of the IR's version of TVM
  * writes, with an indentation of two spaces. Passes the text to `write` in chunks. Fails with
  * TUNIP_ERROR_ARGUMENT at a malformed node, as tunip_check() reports it, and with
- * TUNIP_ERROR_FORMAT at a cycle and at a string that is not UTF-8, before anything is written. When
- * the status is not TUNIP_OK, the output is incomplete. */
+ * TUNIP_ERROR_FORMAT at a cycle and at a string that is not UTF-8, before anything is written.
+ * Saves nodes with TUNIP_FLAW_MISSING and TUNIP_FLAW_UNREGISTERED, which readers accept. When the
+ * status is not TUNIP_OK, the output is incomplete. */
 TUNIP_API tunip_status tunip_save(const tunip_context *context, const tunip_node *root,
                                   tunip_write_fn write, void *user, tunip_error *error);
 

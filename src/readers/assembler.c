@@ -7,8 +7,8 @@
 
 #include "../core/base/set.h"
 #include "../core/ir/assemble.h"
-#include "../core/verify/check.h"
 #include "../core/ir/verified.h"
+#include "../core/verify/check.h"
 
 typedef struct place {
     size_t begin, end;
@@ -188,7 +188,8 @@ static void end(tunip_assembler *a, tunip_node *root)
     if (!passed(a, tn_assemble_end(&a->core, root))) return;
     graph->node_count = a->node_count;
     tn_graph_clear_verified(graph);
-    a->status = tn_require_valid(graph->context, root, a->input->error);
+    tn_flaw_kinds barred = TN_FLAWS_UNREADABLE | tn_flaw_kinds_of(TUNIP_FLAW_CYCLE);
+    a->status = tn_require_sound(graph->context, root, barred, a->input->error);
     if (a->status == TUNIP_OK) tn_graph_set_verified(graph);
 }
 

@@ -337,7 +337,7 @@ static tunip_status save(const tunip_context *context, const char *name, unsigne
         tunip_error_set(&own, status, "saving needs a %s", context ? "format" : "context");
     else
         format = find_named(context, name, true, &own);
-    if (format) status = tn_require_valid(context, root, &own);
+    if (format) status = tn_require_sound(context, root, TN_FLAWS_UNREADABLE, &own);
     if (format && status == TUNIP_OK) status = check_version(format, root, vintage, &own);
     if (format && status == TUNIP_OK) status = check_result(format, format->write(&output), &own);
     if (own.code == TUNIP_OK) return TUNIP_OK;

@@ -395,12 +395,12 @@ static void work_goes_on_after_an_error(void **state)
     assert_null(run(w, several));
     assert_int_equal(w->error.offset, 1);
     assert_int_equal(tunip_diagnostics_count(w->found), 2);
-    assert_int_equal(tunip_diagnostic_label(tunip_diagnostics_get(w->found, 1), 0)->begin,
-                     7);
+    assert_int_equal(tunip_diagnostic_label(tunip_diagnostics_get(w->found, 1), 0)->begin, 7);
 }
 
 /* A node that the reader made by hand is checked, and its graph refused. */
 static tunip_tir_evaluate flawed;
+static tunip_graph *hand; /* of other such nodes */
 
 static void *by_hand(tunip_assembler *a)
 {
@@ -417,6 +417,52 @@ static void nodes_made_by_hand_are_checked(void **state)
     assert_null(run(w, by_hand));
     assert_int_equal(w->error.code, TUNIP_ERROR_ARGUMENT);
     assert_non_null(strstr(w->error.message, "not valid: "));
+}
+
+static void *key_twice(tunip_assembler *a)
+{
+    (void)a;
+    void *key = tunip_string_new(hand, "k");
+    return tunip_map_new(hand, 2, (void *[]){key, NULL, key, NULL});
+}
+
+static void *odd_dtype(tunip_assembler *a)
+{
+    (void)a;
+    return tunip_ir_int(hand, tunip_dtype_make(99, 32, 1), 1);
+}
+
+static void *inside_itself(tunip_assembler *a)
+{
+    (void)a;
+    tunip_array *list = TUNIP_LIST(hand, NULL);
+    return list->items[0] = &list->base;
+}
+
+static void *with_none(tunip_assembler *a)
+{
+    (void)a;
+    return tunip_tir_evaluate_new(hand, NULL);
+}
+
+static void smaller_flaws_are_refused_too(void **state)
+{
+    world *w = *state;
+    static const struct {
+        build_fn build;
+        const char *message; /* NULL: it is accepted */
+    } cases[] = {
+        {key_twice, "not valid: a map has a key twice"},
+        {odd_dtype, "not valid: a dtype has the unknown code 99"},
+        {inside_itself, "not valid: item 0 of a container is a ffi.Array that this is inside of"},
+        {with_none, NULL},
+    };
+    hand = tunip_graph_new(w->context, NULL);
+    for (size_t i = 0; i < TUNIP_LEN(cases); i++) {
+        assert_int_equal(run(w, cases[i].build) != NULL, !cases[i].message);
+        assert_string_equal(w->error.message, cases[i].message ? cases[i].message : "");
+    }
+    tunip_graph_free(hand);
 }
 
 static void nothing_is_done_without_an_assembler(void **state)
@@ -457,6 +503,7 @@ int main(void)
         ASSEMBLER_TEST(a_node_must_end),
         ASSEMBLER_TEST(work_goes_on_after_an_error),
         ASSEMBLER_TEST(nodes_made_by_hand_are_checked),
+        ASSEMBLER_TEST(smaller_flaws_are_refused_too),
         cmocka_unit_test(nothing_is_done_without_an_assembler),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

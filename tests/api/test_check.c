@@ -2,6 +2,7 @@
  * linear time. Each row of the table breaks one thing. */
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include <cmocka.h>
@@ -45,6 +46,27 @@ static void free_ir(ir *r)
 
 #define BODY "<root>.functions[I.GlobalVar(\"main\")].body"
 
+/* A map of `count` entries; the first and the last have the same key. */
+static tunip_map *map_with_a_key_twice(tunip_graph *graph, int count)
+{
+    char name[16];
+    void **entries = tunip_graph_alloc(graph, 2 * (size_t)count * sizeof *entries);
+    for (int i = 0; i < count; i++) {
+        snprintf(name, sizeof name, "k%d", i % (count - 1));
+        entries[2 * i] = tunip_string_new(graph, name);
+        entries[2 * i + 1] = tunip_int_new(graph, i);
+    }
+    return tunip_map_new(graph, (size_t)count, entries);
+}
+
+static tunip_dtype_value odd_dtype = {{&tunip_dtype_type}, {99, 32, 1}};
+
+/* A map with this value in the place of the annotations. */
+static tunip_map *map_of(tunip_graph *graph, void *value)
+{
+    return tunip_map_new(graph, 1, (void *[]){tunip_string_new(graph, "a"), value});
+}
+
 static tunip_node untyped;
 static tunip_string hollow = {{&tunip_string_type}, {NULL, 3}};
 static tunip_type strange_type = {.key = "no.Where", .size = sizeof(tunip_node)};
@@ -68,6 +90,10 @@ static tunip_node bad = {&bad_type};
       "them")                                                                                      \
     X(dtype, r->x->base.dtype.code = 200, TUNIP_FLAW_SCALAR, NULL,                                 \
       "a dtype has the unknown code 200")                                                          \
+    X(value_dtype, r->loop->annotations = map_of(r->graph, &odd_dtype), TUNIP_FLAW_SCALAR,         \
+      BODY ".annotations[\"a\"]", "a dtype has the unknown code 99")                               \
+    X(key, r->loop->annotations = map_with_a_key_twice(r->graph, 3), TUNIP_FLAW_KEY,               \
+      BODY ".annotations[\"k0\"]", "a map has a key twice")                                        \
     X(cycle, r->loop->body = (tunip_node *)r->loop, TUNIP_FLAW_CYCLE, BODY ".body",                \
       "field `body` of tir.For is a tir.For that this is inside of")
 
@@ -138,6 +164,12 @@ static void prints_show_and_report_it(void **state)
     free_ir(&r);
 }
 
+static int write_nothing(const char *data, size_t size, void *user)
+{
+    (void)data, (void)size, (void)user;
+    return 0;
+}
+
 static void comparing_and_saving_are_refused(void **state)
 {
     (void)state;
@@ -159,6 +191,48 @@ static void comparing_and_saving_are_refused(void **state)
             errors[i].message,
             "not valid: expected tir.Stmt for field `body` of tir.For, got tir.Var");
         assert_string_equal(errors[i].path, BODY ".body");
+    }
+    free_ir(&r);
+}
+
+/* Saving refuses nodes that no reader accepts. Readers accept a missing node. */
+static void saving_is_refused_for_smaller_flaws_too(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"value_dtype", "dtype", "key", "missing"};
+    for (size_t i = 0; i < TUNIP_LEN(breakages); i++) {
+        bool is_saved = true;
+        for (size_t k = 0; k < TUNIP_LEN(names); k++)
+            if (strcmp(breakages[i].name, names[k]) == 0) is_saved = false;
+        if (is_saved) continue;
+        ir r = make_ir();
+        tunip_error error = TUNIP_ERROR_INIT;
+        breakages[i].change(&r);
+        is_saved = breakages[i].kind == TUNIP_FLAW_MISSING;
+        assert_int_equal(tunip_save(r.context, (tunip_node *)r.module, write_nothing, NULL, &error),
+                         is_saved ? TUNIP_OK : TUNIP_ERROR_ARGUMENT);
+        if (!is_saved) assert_non_null(strstr(error.message, breakages[i].message));
+        if (!is_saved && breakages[i].path) assert_string_equal(error.path, breakages[i].path);
+        free_ir(&r);
+    }
+}
+
+/* Few keys are searched one by one, and many in an index. */
+static void each_repeated_key_is_a_flaw(void **state)
+{
+    (void)state;
+    ir r = make_ir();
+    for (int count = 2; count < 40; count += 9) {
+        tunip_check_report *report;
+        char path[40] = "";
+        tunip_map *map = map_with_a_key_twice(r.graph, count);
+        assert_int_equal(tunip_check(r.context, &map->base, NULL, &report, NULL), TUNIP_OK);
+        assert_int_equal(tunip_check_report_total(report), 1);
+        const tunip_flaw *flaw = tunip_check_report_flaw(report, 0);
+        assert_ptr_equal(flaw->node, map->entries[count - 1].key);
+        tunip_path_text(flaw->path, path, sizeof path);
+        assert_string_equal(path, "<root>[\"k0\"]");
+        tunip_check_report_free(report);
     }
     free_ir(&r);
 }
@@ -237,6 +311,8 @@ int main(void)
         cmocka_unit_test(each_flaw_is_found_where_it_is),
         cmocka_unit_test(prints_show_and_report_it),
         cmocka_unit_test(comparing_and_saving_are_refused),
+        cmocka_unit_test(saving_is_refused_for_smaller_flaws_too),
+        cmocka_unit_test(each_repeated_key_is_a_flaw),
         cmocka_unit_test(what_was_read_and_changed_is_looked_at),
         cmocka_unit_test(shared_nodes_are_looked_at_once),
         cmocka_unit_test(no_more_flaws_are_kept_than_asked_for),

@@ -61,10 +61,12 @@ void tn_keys_free(tn_keys *keys)
     keys->sorted = NULL;
 }
 
+/* Entries of the same hash keep their order. */
 static int by_hash(const void *a, const void *b)
 {
-    uint64_t x = ((const tn_keyed *)a)->hash, y = ((const tn_keyed *)b)->hash;
-    return (x > y) - (x < y);
+    const tn_keyed *x = a, *y = b;
+    if (x->hash != y->hash) return x->hash < y->hash ? -1 : 1;
+    return (x->entry > y->entry) - (x->entry < y->entry);
 }
 
 static bool sort(tn_keys *keys)
@@ -124,4 +126,11 @@ const tunip_map_entry *tn_keys_find(tn_keys *keys, const tunip_node *key)
         keys->failed = true;
     if (found) keys->next = (size_t)(found - map->entries) + 1;
     return found;
+}
+
+/* The guess is the first entry, so it cannot be wrong about the order. */
+const tunip_map_entry *tn_keys_find_first(tn_keys *keys, const tunip_node *key)
+{
+    keys->next = 0;
+    return tn_keys_find(keys, key);
 }

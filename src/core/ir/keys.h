@@ -18,5 +18,7 @@ void tn_keys_init(tn_keys *keys, const tunip_map *map, const tunip_allocator *al
 void tn_keys_free(tn_keys *keys);
 /* The entry of `key`, or NULL when there is none or when out of memory. */
 const tunip_map_entry *tn_keys_find(tn_keys *keys, const tunip_node *key);
+/* The same, but if the map has the key several times, always the first of its entries. */
+const tunip_map_entry *tn_keys_find_first(tn_keys *keys, const tunip_node *key);
 
 #endif

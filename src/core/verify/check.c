@@ -37,7 +37,7 @@ typedef struct checker {
     const tunip_allocator *allocator;
     struct tunip_check_memory *memory;
     size_t most, total;
-    bool grave_only; /* keep only grave flaws, which rules cannot handle */
+    tn_flaw_kinds sought; /* the others are ignored */
     tn_stack stack;
     tn_seen seen;
     tn_map open; /* the nodes being walked */
@@ -98,7 +98,7 @@ static bool complain(checker *c, level *l, tunip_flaw_kind kind, const tunip_nod
 static bool complain(checker *c, level *l, tunip_flaw_kind kind, const tunip_node *node,
                      const char *format, ...)
 {
-    if (c->grave_only && !tn_flaw_is_grave(kind)) return true;
+    if (!(c->sought & tn_flaw_kinds_of(kind))) return true;
     tunip_flaw flaw = {.kind = kind, .node = node};
     va_list args;
     va_start(args, format);
@@ -171,6 +171,15 @@ static bool check_dtype(checker *c, level *l, const tunip_node *node, tunip_dtyp
     return complain(c, l, TUNIP_FLAW_SCALAR, node, "a dtype has the unknown code %d", dtype.code);
 }
 
+static bool check_bool(checker *c, level *l, const tunip_node *node, const void *at)
+{
+    char place[PLACE_SIZE];
+    int value = *(const unsigned char *)at;
+    if (value <= 1) return true;
+    return complain(c, l, TUNIP_FLAW_SCALAR, node, "%s is a bool of value %d", place_of(l, place),
+                    value);
+}
+
 static bool check_scalar(checker *c, level *l, const tunip_node *node, const tunip_field *field)
 {
     const void *at = tunip_field_at(node, field);
@@ -178,9 +187,19 @@ static bool check_scalar(checker *c, level *l, const tunip_node *node, const tun
     inner.step = (tunip_path){.step = TUNIP_STEP_ATTR, .at.attr = field->name};
     if (field->kind == TUNIP_KIND_DTYPE)
         return check_dtype(c, &inner, node, *(const tunip_dtype *)at);
-    if (field->kind != TUNIP_KIND_BOOL || *(const unsigned char *)at <= 1) return true;
-    return complain(c, &inner, TUNIP_FLAW_SCALAR, node, "field `%s` of %s is a bool of value %d",
-                    field->name, node->type->key, *(const unsigned char *)at);
+    return field->kind != TUNIP_KIND_BOOL || check_bool(c, &inner, node, at);
+}
+
+/* A value that is a node of its own. */
+static bool check_value(checker *c, level *l, const tunip_node *node)
+{
+    const void *at = node;
+    if (node->type == &tunip_dtype_type)
+        return check_dtype(c, l, node, ((const tunip_dtype_value *)at)->value);
+    if (node->type == &tunip_tensor_type)
+        return check_dtype(c, l, node, ((const tunip_tensor *)at)->dtype);
+    return node->type != &tunip_bool_type ||
+           check_bool(c, l, node, &((const tunip_bool *)at)->value);
 }
 
 /* ---- the walk ---- */
@@ -228,12 +247,13 @@ static bool check_keys(checker *c, level *l, const tunip_map *map)
 {
     tn_keys keys;
     bool on = true;
+    if (map->count < 2 || !(c->sought & tn_flaw_kinds_of(TUNIP_FLAW_KEY))) return true;
     tn_keys_init(&keys, map, c->allocator);
     for (size_t i = 0; i < map->count; i++)
         if (!tn_key_is_valid(map->entries[i].key)) return true; /* reported already */
     for (size_t i = 0; i < map->count && on; i++) {
         const tunip_node *key = map->entries[i].key;
-        const tunip_map_entry *found = tn_keys_find(&keys, key);
+        const tunip_map_entry *found = tn_keys_find_first(&keys, key);
         level inner = entry_level(l, map, i, TUNIP_STEP_KEY);
         if (keys.failed)
             on = out_of_memory(c);
@@ -352,6 +372,7 @@ static bool visit_inside(checker *c, level *l, const tunip_node *node)
     if (node->type == &tunip_map_type) return visit_map(c, l, (const tunip_map *)node);
     if (node->type->base == &tunip_opaque_type)
         return visit_opaque(c, l, (const tunip_opaque *)node);
+    if (!node->type->field_count && !node->type->base) return check_value(c, l, node);
     return visit_fields(c, l, node, node->type);
 }
 
@@ -482,7 +503,7 @@ tunip_status tunip_check(const tunip_context *context, const tunip_node *root,
     *out = NULL;
     tunip_status status = tn_options_take(&taken, sizeof taken, options, error);
     if (status != TUNIP_OK) return status;
-    checker c = {.most = taken.most ? taken.most : USUAL};
+    checker c = {.most = taken.most ? taken.most : USUAL, .sought = TN_FLAWS_ALL};
     status = list_flaws(&c, context, root, &report, error);
     if (status != TUNIP_OK) return status;
     report.memory->report = report;
@@ -505,10 +526,11 @@ size_t tunip_check_report_total(const tunip_check_report *report)
     return report ? report->total : 0;
 }
 
-tunip_status tn_check_grave(const tunip_context *context, const tunip_node *root, size_t most,
-                            tunip_check_report *out, tunip_error *error)
+tunip_status tn_check_for(const tunip_context *context, const tunip_node *root,
+                          tn_flaw_kinds sought, size_t most, tunip_check_report *out,
+                          tunip_error *error)
 {
-    checker c = {.most = most, .grave_only = true};
+    checker c = {.most = most, .sought = sought};
     return list_flaws(&c, context, root, out, error);
 }
 

@@ -12,7 +12,8 @@ static bool report_grave_flaws(const tunip_context *context, const tunip_node *r
                                tunip_scratch *kept, const tn_flaw_sink *sink)
 {
     tunip_check_report report;
-    if (tn_check_grave(context, root, MOST_FLAWS, &report, kept->error) != TUNIP_OK) return false;
+    if (tn_check_for(context, root, TN_FLAWS_GRAVE, MOST_FLAWS, &report, kept->error) != TUNIP_OK)
+        return false;
     for (size_t i = 0; i < report.flaw_count; i++) sink->flaw(sink->user, &report.flaws[i]);
     if (report.total > report.flaw_count) sink->more(sink->user, report.total - report.flaw_count);
     tunip_check_report_free(&report);
