@@ -270,6 +270,28 @@ static void texts_are_sources_too(void **state)
     tunip_source_free(source);
 }
 
+/* A label that ends behind the newline shows the last character even of a line cut to one. */
+static void lines_are_cut_to_any_length(void **state)
+{
+    (void)state;
+    static const char *const expected[] = {"1 | / h...\n2 | | ...d\n", "1 | / he...\n2 | | ...d\n",
+                                           "1 | / hel...\n2 | | ...d\n"};
+    tunip_str text = TUNIP_STR("hello\nworld\n");
+    tunip_source *source = tunip_source_new(NULL, tunip_str_from("a"), text, NULL);
+    tunip_diagnostics *all = tunip_diagnostics_new(NULL, NULL);
+    tunip_diagnostic *d = tunip_diagnostics_add(all, TUNIP_SEVERITY_ERROR, NULL, "m");
+    tunip_diagnostic_at_span(d, TUNIP_LABEL_PRIMARY, 0, text.size, "l");
+    tunip_diagnostics_options options = TUNIP_DIAGNOSTICS_OPTIONS_INIT;
+    for (size_t i = 0; i < TUNIP_LEN(expected); i++) {
+        char drawn[512] = "";
+        options.long_line = i + 1;
+        tunip_diagnostics_render_source(all, source, &options, append, drawn, NULL);
+        assert_non_null(strstr(drawn, expected[i]));
+    }
+    tunip_diagnostics_free(all);
+    tunip_source_free(source);
+}
+
 static void a_print_is_a_source(void **state)
 {
     (void)state;
@@ -409,6 +431,7 @@ int main(void)
         cmocka_unit_test(texts_are_sources_too),
         cmocka_unit_test(a_print_is_a_source),
         cmocka_unit_test(failures_are_reported),
+        cmocka_unit_test(lines_are_cut_to_any_length),
         cmocka_unit_test(options_are_checked),
         cmocka_unit_test(rendering_without_memory),
     };

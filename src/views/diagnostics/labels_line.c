@@ -15,6 +15,7 @@ static size_t character_at(tunip_str text, size_t begin, size_t at)
     return at;
 }
 
+/* The focus may be the end of the line or the newline; then the last character is shown. */
 static void choose_part(tn_drawing *d, size_t line, size_t focus)
 {
     const tn_lines *lines = d->how->lines;
@@ -25,7 +26,8 @@ static void choose_part(tn_drawing *d, size_t line, size_t focus)
     size_t most = d->how->long_line ? d->how->long_line : TN_LONG_LINE;
     size_t lead = most * 3 / 8 < MOST_LEAD ? most * 3 / 8 : MOST_LEAD;
     if (end - begin > most) {
-        if (focus > begin + lead) from = character_at(text, begin, focus - lead);
+        size_t first = focus > begin + lead ? focus - lead : begin;
+        from = character_at(text, begin, first < end ? first : end - 1);
         if (end - from > most) to = character_at(text, from, from + most);
     }
     d->cut_left = from > begin;
