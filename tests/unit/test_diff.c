@@ -375,6 +375,24 @@ static void cycles_end(void **state)
     tunip_script_free(script);
 }
 
+/* The same for maps of one entry. */
+static void cycles_of_maps_end(void **state)
+{
+    const toy_world *world = *state;
+    tunip_graph *g = world->graph;
+    tunip_script *script;
+    void *entry[] = {tunip_string_new(g, "a"), NULL};
+    tunip_map *lhs = tunip_map_new(g, 1, entry), *rhs = tunip_map_new(g, 1, entry);
+    for (int i = 0; i < 2; i++) {
+        lhs->entries[0].value = &lhs->base;
+        rhs->entries[0].value = i ? &TUNIP_LIST(g, rhs)->base : &rhs->base;
+        assert_int_equal(tunip_diff(world->context, &lhs->base, &rhs->base, NULL, &script, NULL),
+                         TUNIP_OK);
+        assert_int_equal(tunip_script_edit_count(script) > 0, i > 0);
+        tunip_script_free(script);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -397,6 +415,7 @@ int main(void)
         TOY_TEST(message_of_equality),
         TOY_TEST(bad_arguments_and_refusals),
         TOY_TEST(cycles_end),
+        TOY_TEST(cycles_of_maps_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -471,6 +471,25 @@ static void cycles_end(void **state)
     assert_false(is_equal(world, node, other, false));
 }
 
+/* Containers of one item, in which no other node ends the cycle. */
+static void cycles_of_containers_end(void **state)
+{
+    const toy_world *world = *state;
+    tunip_graph *g = world->graph;
+    void *entry[] = {tunip_string_new(g, "a"), NULL};
+    tunip_map *map = tunip_map_new(g, 1, entry), *other = tunip_map_new(g, 1, entry);
+    tunip_array *array = TUNIP_LIST(g, map), *longer = TUNIP_LIST(g, TUNIP_LIST(g, other));
+    map->entries[0].value = &map->base;
+    other->entries[0].value = &other->base;
+    same(world, map, other);
+    differ(world, array, longer, "<root>[0]", "<root>[0]");
+    map->entries[0].value = &array->base;
+    other->entries[0].value = &TUNIP_LIST(g, other)->base;
+    same(world, map, other);
+    array->items[0] = &array->base;
+    same(world, array, TUNIP_LIST(g, array));
+}
+
 /* ---- memory ---- */
 
 typedef struct scarce {
@@ -555,6 +574,7 @@ int main(void)
         TOY_TEST(maps_are_compared_again_when_their_keys_change),
         TOY_TEST(depth_is_no_limit),
         TOY_TEST(cycles_end),
+        TOY_TEST(cycles_of_containers_end),
         TOY_TEST(without_memory_it_is_an_error),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -77,12 +77,14 @@ static bool meet(comparer *c, const tunip_node *lhs, const tunip_node *rhs, bool
 
 /* Records that two containers are being compared; *known when they were before. Containers of at
  * most one item are not recorded, because there are very many of them and comparing them again is
- * cheap. */
-static bool meet_container(comparer *c, const tunip_node *lhs, size_t count, const tunip_node *rhs,
-                           bool *known)
+ * cheap. If the item is a container, it is recorded even so, because these two may be inside of
+ * it. */
+static bool meet_container(comparer *c, const tunip_node *lhs, size_t count, const tunip_node *item,
+                           const tunip_node *rhs, bool *known)
 {
     bool added = true;
-    if (count > 1 && !meet(c, lhs, rhs, &added)) return false;
+    bool nests = tunip_is(item, &tunip_array_type) || tunip_is(item, &tunip_map_type);
+    if ((count > 1 || nests) && !meet(c, lhs, rhs, &added)) return false;
     *known = !added;
     return true;
 }
@@ -101,7 +103,8 @@ static const tunip_map_entry *find_entry(comparer *c, tn_keys *keys, const tunip
 static bool compare_arrays(comparer *c, const tunip_array *lhs, const tunip_array *rhs)
 {
     bool known = false;
-    if (!meet_container(c, &lhs->base, lhs->count, &rhs->base, &known)) return false;
+    const tunip_node *first = lhs->count ? lhs->items[0] : NULL;
+    if (!meet_container(c, &lhs->base, lhs->count, first, &rhs->base, &known)) return false;
     if (known) return true;
     size_t common = lhs->count < rhs->count ? lhs->count : rhs->count;
     for (size_t i = 0; i < common; i++)
@@ -176,7 +179,8 @@ static bool compare_maps(comparer *c, const tunip_map *lhs, const tunip_map *rhs
 {
     tn_keys keys;
     bool known = false;
-    if (!meet_container(c, &lhs->base, lhs->count, &rhs->base, &known)) return false;
+    const tunip_node *first = lhs->count ? lhs->entries[0].value : NULL;
+    if (!meet_container(c, &lhs->base, lhs->count, first, &rhs->base, &known)) return false;
     if (known) return true;
     tn_keys_init(&keys, rhs, c->allocator);
     bool equal = compare_entries(c, lhs, &keys);
