@@ -26,7 +26,8 @@ typedef enum tunip_step {
     TUNIP_STEP_KEY_MISSING = 5
 } tunip_step;
 
-/* The root has no parent and depth 0. A path lives as long as the job or result that made it. */
+/* The root has no parent and depth 0. A path lives as long as the job or result that made it. Some
+ * functions return NULL where there is no path; the functions below accept it. */
 typedef struct tunip_path {
     const struct tunip_path *parent;
     union {
@@ -41,16 +42,17 @@ typedef struct tunip_path {
 
 /* Whether `prefix` is `path` or one of its ancestors. Compares steps by value. Keys that are
  * strings are compared by content, numbers by value, other nodes by their text in a path (variables
- * and global variables by name). */
+ * and global variables by name). False if one of them is NULL. */
 TUNIP_API bool tunip_path_is_prefix(const tunip_path *prefix, const tunip_path *path);
 
 /* The longest common prefix, as `b` or one of its ancestors. Compares steps as
- * tunip_path_is_prefix() does. */
+ * tunip_path_is_prefix() does. NULL if one of them is NULL. */
 TUNIP_API const tunip_path *tunip_path_common(const tunip_path *a, const tunip_path *b);
 
 /* Writes the text form, truncated to fit `size` bytes including its NUL. Returns the full length
  * without the NUL, as snprintf does. `out` may be NULL when `size` is 0. A variable as a map key is
- * written as its bare name, so two variables of the same name give the same text. */
+ * written as its bare name, so two variables of the same name give the same text. The text of NULL
+ * is empty. */
 TUNIP_API size_t tunip_path_text(const tunip_path *path, char *out, size_t size);
 
 /* The same without "<root>" and the first `from` steps: the part of the path after its ancestor of

@@ -74,7 +74,7 @@ typedef struct tunip_found {
 TUNIP_API tunip_status tunip_source_map_find(const tunip_source_map *map, tunip_str path,
                                              tunip_found *found, tunip_error *error);
 
-/* Like tunip_source_map_find(), for a path object. */
+/* Like tunip_source_map_find(), for a path object. Finds nothing for NULL. */
 TUNIP_API tunip_status tunip_source_map_find_path(const tunip_source_map *map,
                                                   const tunip_path *path, tunip_found *found,
                                                   tunip_error *error);

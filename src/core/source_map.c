@@ -256,6 +256,8 @@ tunip_status tunip_source_map_find_path(const tunip_source_map *map, const tunip
                                         tunip_found *found, tunip_error *error)
 {
     tn_tracer tracer;
+    *found = (tunip_found){NULL, 0, false};
+    if (!path) return TUNIP_OK;
     tn_source_map_tracer(map, &tracer);
     tunip_status status = tn_source_map_find(map, &tracer, path, false, found, error);
     tn_tracer_free(&tracer);

@@ -106,6 +106,9 @@ static void a_text_that_is_no_path(void **state)
                      TUNIP_ERROR_ARGUMENT);
     assert_string_equal(error.message, "not an access path: expected <root> at byte 0 of body");
     assert_int_equal(found.count, 0);
+    found.count = 1;
+    assert_int_equal(tunip_source_map_find_path(w->map, NULL, &found, NULL), TUNIP_OK);
+    assert_int_equal(found.count, 0);
 }
 
 /* ---- by place ---- */

@@ -224,6 +224,26 @@ static void steps_above_count(void **state)
     assert_ptr_equal(tunip_path_common(attr(w, b, TUNIP_STEP_ATTR, "y"), a), &root);
 }
 
+/* Functions that return a path return NULL where there is none. */
+static void no_path_is_empty(void **state)
+{
+    (void)state;
+    char out[8] = "text";
+    assert_int_equal(tunip_path_text(NULL, out, sizeof out), 0);
+    assert_string_equal(out, "");
+    out[0] = 't';
+    assert_int_equal(tunip_path_steps_text(NULL, 0, out, sizeof out), 0);
+    assert_string_equal(out, "");
+    assert_int_equal(tunip_path_text(NULL, NULL, 0), 0);
+    assert_int_equal(tunip_path_steps_text(NULL, 3, NULL, 0), 0);
+    assert_int_equal(tunip_path_steps_text(&root, 3, out, sizeof out), 0);
+    assert_false(tunip_path_is_prefix(NULL, &root));
+    assert_false(tunip_path_is_prefix(&root, NULL));
+    assert_false(tunip_path_is_prefix(NULL, NULL));
+    assert_null(tunip_path_common(NULL, &root));
+    assert_null(tunip_path_common(&root, NULL));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -235,6 +255,7 @@ int main(void)
         TOY_TEST(paths_compare_by_steps),
         TOY_TEST(every_ancestor_is_a_prefix),
         TOY_TEST(steps_above_count),
+        TOY_TEST(no_path_is_empty),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -182,7 +182,7 @@ uint64_t tn_path_step_hash(const tunip_path *path)
 
 bool tunip_path_is_prefix(const tunip_path *prefix, const tunip_path *path)
 {
-    if (prefix->depth > path->depth) return false;
+    if (!prefix || !path || prefix->depth > path->depth) return false;
     while (path->depth > prefix->depth) path = path->parent;
     for (; prefix != path; prefix = prefix->parent, path = path->parent)
         if (!prefix->parent || !tn_path_same_step(prefix, path))
@@ -192,6 +192,7 @@ bool tunip_path_is_prefix(const tunip_path *prefix, const tunip_path *path)
 
 const tunip_path *tunip_path_common(const tunip_path *a, const tunip_path *b)
 {
+    if (!a || !b) return NULL;
     while (a->depth > b->depth) a = a->parent;
     while (b->depth > a->depth) b = b->parent;
     const tunip_path *common = b;
@@ -314,13 +315,14 @@ static void put_next(const void *step, void *user)
     put_step(user, step);
 }
 
+/* `path` may be NULL, which has no steps. */
 static size_t put_steps(sink *s, const tunip_path *path, uint32_t from)
 {
     if (s->size) {
-        tn_chain_each(path, path->depth - from, put_next, s);
+        if (path && path->depth > from) tn_chain_each(path, path->depth - from, put_next, s);
         s->out[s->used < s->size ? s->used : s->size - 1] = '\0';
     } else { /* only the length is needed, so the order of the steps does not count */
-        for (; path->depth > from; path = path->parent) put_step(s, path);
+        for (; path && path->depth > from; path = path->parent) put_step(s, path);
     }
     return s->used;
 }
@@ -328,7 +330,7 @@ static size_t put_steps(sink *s, const tunip_path *path, uint32_t from)
 size_t tunip_path_text(const tunip_path *path, char *out, size_t size)
 {
     sink s = {.out = out, .size = size};
-    put_text(&s, "<root>");
+    if (path) put_text(&s, "<root>");
     return put_steps(&s, path, 0);
 }
 
