@@ -41,8 +41,8 @@ TUNIP_API tunip_float *tunip_float_new(tunip_graph *graph, double value);
 TUNIP_API tunip_bool *tunip_bool_new(tunip_graph *graph, bool value);
 
 /* An array of `count` nodes. `items`, an array of pointers to nodes of any struct, is copied. The
- * pointer `items` may be NULL only if `count` is 0; otherwise the function returns NULL. An element
- * may be NULL. */
+ * pointer `items` may be NULL only if `count` is 0; otherwise the call fails with
+ * TUNIP_ERROR_ARGUMENT. An element may be NULL. */
 TUNIP_API tunip_array *tunip_array_new(tunip_graph *graph, size_t count, void *const *items);
 /* Makes an array of its arguments, one or more: TUNIP_LIST(graph, x, y). */
 #ifdef __cplusplus
@@ -54,7 +54,7 @@ TUNIP_API tunip_array *tunip_array_new(tunip_graph *graph, size_t count, void *c
 
 /* A map of `count` entries. `entries` has 2 * `count` pointers to nodes: key, value, key, value,
  * ... It is copied. The keys must be unique. The pointer `entries` may be NULL only if `count` is
- * 0; otherwise the function returns NULL. */
+ * 0; otherwise the call fails with TUNIP_ERROR_ARGUMENT. */
 TUNIP_API tunip_map *tunip_map_new(tunip_graph *graph, size_t count, void *const *entries);
 
 /* Completes a node whose fields were set one by one, as TVM's constructor of the type does: each

@@ -64,8 +64,9 @@ typedef struct tunip_print_options {
                                  show all lines */
     bool no_context;          /* show only underlined lines */
     /* Further nodes to underline, named by path objects of a comparison, an edit or an issue. The
-     * objects need not outlive the call. A path that leads to no node is no failure: it underlines
-     * the nearest printed ancestor, because a comparison may name parts that are not fields
+     * objects need not outlive the call. NULL is not a path: the print fails with
+     * TUNIP_ERROR_ARGUMENT. A path that leads to no node is no failure: it underlines the nearest
+     * printed ancestor, because a comparison may name parts that are not fields
      * (tunip_parts_fn). */
     const tunip_path *const *underline_paths;
     size_t underline_path_count;

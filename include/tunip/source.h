@@ -49,7 +49,8 @@ TUNIP_API tunip_source *tunip_source_open_lazily(const tunip_context *context, c
 /* Finds and reads a file that a span names, such as "model.py" (<tunip/site.h>). Looks for the file
  * `name` first: in the current folder, unless the name begins with a slash. Then looks in the
  * `count` folders, in order. The name of the source is `name`. Reads only regular files. If there
- * is no such file, fails with TUNIP_ERROR_NOT_FOUND; otherwise works as tunip_source_open(). */
+ * is no such file, fails with TUNIP_ERROR_NOT_FOUND; otherwise works as tunip_source_open(). A
+ * count without a table of folders fails with TUNIP_ERROR_ARGUMENT. */
 TUNIP_API tunip_source *tunip_source_find(const tunip_context *context, tunip_str name,
                                           size_t count, const char *const *folders,
                                           tunip_error *error);

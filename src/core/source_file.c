@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/options.h"
 #include "base/source.h"
 #include "source_file.h"
 
@@ -163,7 +164,9 @@ tunip_source *tunip_source_find(const tunip_context *context, tunip_str name, si
                                 const char *const *folders, tunip_error *error)
 {
     char text[LONGEST_PATH];
-    if (tn_input_needs(context, error) != TUNIP_OK) return NULL;
+    if (tn_input_needs(context, error) != TUNIP_OK ||
+        tn_options_check_table("folders", count, (const void *)folders, error) != TUNIP_OK)
+        return NULL;
     bool is_name = name.size && name.size < sizeof text && !memchr(name.data, '\0', name.size);
     snprintf(text, sizeof text, "%.*s", is_name ? (int)name.size : 0, is_name ? name.data : "");
     int file = is_name ? open_regular(text) : -1;

@@ -8,13 +8,13 @@
 
 #include <tunip/vintage.h>
 
-#include "../core/base/options.h"
 #include "../core/base/source.h"
 #include "../core/context.h"
 #include "../core/ir/graph.h"
 #include "../core/source_file.h"
 #include "../core/verify/check.h"
 #include "readers.h"
+#include "read_options.h"
 
 /* ---- finding the format ---- */
 
@@ -260,7 +260,7 @@ tunip_graph *tunip_read_source(const tunip_context *context, const tunip_source 
     tunip_error own = TUNIP_ERROR_INIT;
     tunip_graph *graph = NULL;
     size_t errors = 0;
-    if (tn_options_take(&taken, sizeof taken, options, &own) == TUNIP_OK &&
+    if (tn_read_options_take(&taken, options, &own) == TUNIP_OK &&
         tn_input_needs(context, &own) == TUNIP_OK) {
         errors = count_errors(taken.diagnostics);
         graph = read_source(context, source, &taken, &own);

@@ -173,6 +173,14 @@ typedef struct operands {
 REFUSAL(sum, tunip_tir_add_new(g, o->i, o->x))
 REFUSAL(comparison, tunip_tir_lt_new(g, o->i, o->k))
 REFUSAL(logic, tunip_tir_and_new(g, o->i, o->i))
+REFUSAL(no_numbers, tunip_tir_ints_new(g, 3, NULL))
+REFUSAL(no_entries, tunip_ir_dict_attrs_new(g, 2, NULL))
+REFUSAL(no_parameters, tunip_tir_prim_func_new(g, "f", 2, NULL, NULL, NULL))
+REFUSAL(no_names, tunip_ir_module_new(g, 1, NULL, (void *[]){o->i}))
+REFUSAL(no_functions, tunip_ir_module_new(g, 1, (const char *[]){"f"}, NULL))
+REFUSAL(no_vars, tunip_ir_module_with_vars_new(g, 1, NULL, NULL))
+REFUSAL(no_spans, tunip_span_list(g, 2, NULL))
+REFUSAL(no_inputs, tunip_span_builder_collect(g, o->i, 2, NULL))
 REFUSAL(negation, tunip_tir_not_new(g, o->x))
 REFUSAL(choice, tunip_tir_select_new(g, o->i, o->x, o->x))
 REFUSAL(vector_choice, tunip_tir_select_new(g, o->v, o->x, o->x))
@@ -224,6 +232,14 @@ static const struct {
     {domain, "tir.IterVar: the variable has another dtype than its extent, which is int64"},
     {sequence, "tir.SeqStmt: a sequence has at least 2 statements"},
     {values, "tir.BlockRealize: the number of values is 1 and must be 0"},
+    {no_numbers, "3 numbers and no table of them"},
+    {no_entries, "2 entries of a map and no table of them"},
+    {no_parameters, "2 items of an array and no table of them"},
+    {no_names, "1 functions and no table of their names"},
+    {no_functions, "1 functions and no table of them"},
+    {no_vars, "1 functions and no table of their variables"},
+    {no_spans, "2 spans and no table of them"},
+    {no_inputs, "2 inputs and no table of them"},
 };
 
 /* The first failure stays, and what comes after it is NULL. */

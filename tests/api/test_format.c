@@ -216,7 +216,10 @@ static void an_undecided_choice_is_an_error(void **state)
     assert_refused(context, "hello", NULL, TUNIP_ERROR_FORMAT, "in no known format (tvm-json");
     assert_refused(context, "\x1F\x8B\b", NULL, TUNIP_ERROR_FORMAT,
                    "compressed with gzip: unpack it first");
-    assert_refused(context, "\xFD" "7zXZ", NULL, TUNIP_ERROR_FORMAT, "compressed with xz");
+    assert_refused(context,
+                   "\xFD"
+                   "7zXZ",
+                   NULL, TUNIP_ERROR_FORMAT, "compressed with xz");
     assert_refused(context, "\x28\xB5\x2F\xFD.", NULL, TUNIP_ERROR_FORMAT, "compressed with zstd");
     tunip_context_add_format(context, &count_format, NULL);
     assert_refused(context, "hello", NULL, TUNIP_ERROR_FORMAT, ", count)");
@@ -301,6 +304,29 @@ static void each_failure_is_a_diagnostic(void **state)
     }
 }
 
+static void constants_are_whole(void **state)
+{
+    static const tunip_constant nameless = {NULL, "1"}, without = {"x", NULL}, whole = {"x", "1"};
+    static const struct {
+        const tunip_constant *defines;
+        const char *message;
+    } cases[] = {{NULL, "options have 1 constants and no table of them"},
+                 {&nameless, "a constant has no name"},
+                 {&without, "the constant x has no value"},
+                 {&whole, ""}};
+    tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
+    options.define_count = 1;
+    for (size_t i = 0; i < TUNIP_LEN(cases); i++) {
+        tunip_error error = TUNIP_ERROR_INIT;
+        tunip_source *source =
+            tunip_source_new(NULL, tunip_str_from("a"), tunip_str_from("T.int32(x)"), NULL);
+        options.defines = cases[i].defines;
+        tunip_graph_free(tunip_read_source(*state, source, &options, &error));
+        assert_string_equal(error.message, cases[i].message);
+        tunip_source_free(source);
+    }
+}
+
 /* ---- saving ---- */
 
 static void the_name_decides_how_to_save(void **state)
@@ -358,6 +384,7 @@ int main(void)
         FORMAT_TEST(a_failure_has_a_message),
         FORMAT_TEST(several_errors_become_diagnostics),
         FORMAT_TEST(each_failure_is_a_diagnostic),
+        FORMAT_TEST(constants_are_whole),
         FORMAT_TEST(the_name_decides_how_to_save),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

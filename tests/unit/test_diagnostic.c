@@ -359,6 +359,8 @@ static void options_are_checked(void **state)
          "the options have no size: initialise them with the macro that ends in _INIT"},
         {{.size = sizeof(tunip_diagnostics_options), .tab_width = TUNIP_WIDEST_TAB + 1},
          "tab_width is 65; at most 64 columns are allowed"},
+        {{.size = sizeof(tunip_diagnostics_options), .source_folder_count = 1},
+         "options have 1 folders and no table of them"},
     };
     world w;
     world_open(&w, 1);
@@ -429,9 +431,9 @@ int main(void)
         cmocka_unit_test(paths_are_found),
         cmocka_unit_test(marks_are_found_in_one_walk),
         cmocka_unit_test(texts_are_sources_too),
+        cmocka_unit_test(lines_are_cut_to_any_length),
         cmocka_unit_test(a_print_is_a_source),
         cmocka_unit_test(failures_are_reported),
-        cmocka_unit_test(lines_are_cut_to_any_length),
         cmocka_unit_test(options_are_checked),
         cmocka_unit_test(rendering_without_memory),
     };

@@ -288,10 +288,17 @@ static void no_graph_without_memory(void **state)
 static void items_that_are_missing_are_refused(void **state)
 {
     const toy_world *world = *state;
+    tunip_graph *other = tunip_graph_new(world->context, NULL);
     assert_null(tunip_array_new(world->graph, 2, NULL));
-    assert_null(tunip_map_new(world->graph, 1, NULL));
+    assert_string_equal(tunip_graph_error(world->graph)->message,
+                        "2 items of an array and no table of them");
+    assert_null(tunip_map_new(other, 1, NULL));
+    assert_int_equal(tunip_graph_status(other), TUNIP_ERROR_ARGUMENT);
+    assert_string_equal(tunip_graph_error(other)->message,
+                        "1 entries of a map and no table of them");
     assert_non_null(tunip_array_new(world->graph, 0, NULL));
     assert_non_null(tunip_map_new(world->graph, 0, NULL));
+    tunip_graph_free(other);
 }
 
 int main(void)

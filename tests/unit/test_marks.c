@@ -88,6 +88,19 @@ static void paths_must_lead_somewhere(void **state)
                        "toy.Sum, which has no such field: it has lhs, rhs");
 }
 
+static void path_objects_must_be_there(void **state)
+{
+    const toy_world *w = *state;
+    const tunip_path *none = NULL;
+    tunip_print_options options = {.size = sizeof options, .underline_path_count = 1};
+    void *root = make_program(w->graph);
+    assert_print_fails(w, root, &options, TUNIP_ERROR_ARGUMENT,
+                       "options have 1 path objects and no table of them");
+    options.underline_paths = &none;
+    assert_print_fails(w, root, &options, TUNIP_ERROR_ARGUMENT,
+                       "path object 0 to underline is NULL");
+}
+
 static void context_lines(void **state)
 {
     const toy_world *w = *state;
@@ -288,6 +301,7 @@ int main(void)
         TOY_TEST(paths_are_underlined),
         TOY_TEST(path_objects_are_underlined),
         TOY_TEST(paths_must_lead_somewhere),
+        TOY_TEST(path_objects_must_be_there),
         TOY_TEST(context_lines),
         TOY_TEST(remarks_stand_at_statements),
         TOY_TEST(older_options_have_no_marks),

@@ -28,6 +28,15 @@ static void assert_one(tunip_graph *graph)
     tunip_graph_free(graph);
 }
 
+static void folders_are_a_table(void **state)
+{
+    const zoo_world *world = *state;
+    tunip_error error = TUNIP_ERROR_INIT;
+    assert_null(tunip_source_find(world->context, tunip_str_from("a.py"), 1, NULL, &error));
+    assert_int_equal(error.code, TUNIP_ERROR_ARGUMENT);
+    assert_string_equal(error.message, "options have 1 folders and no table of them");
+}
+
 static void files_are_read(void **state)
 {
     const zoo_world *world = *state;
@@ -179,6 +188,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         ZOO_TEST(files_are_read),
+        ZOO_TEST(folders_are_a_table),
         ZOO_TEST(large_files_are_not_kept),
         ZOO_TEST(what_is_no_file_is_an_error),
         ZOO_TEST(no_file_stays_open),

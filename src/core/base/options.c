@@ -34,3 +34,11 @@ tunip_status tn_options_take(void *out, size_t size, const void *in, tunip_error
     memcpy(out, &size, sizeof size);
     return TUNIP_OK;
 }
+
+tunip_status tn_options_check_table(const char *what, size_t count, const void *table,
+                                    tunip_error *error)
+{
+    if (!count || table) return TUNIP_OK;
+    return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "options have %zu %s and no table of them",
+                           count, what);
+}

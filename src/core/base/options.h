@@ -9,4 +9,8 @@
  * size is missing, or if a member unknown to this version is not zero. */
 tunip_status tn_options_take(void *out, size_t size, const void *in, tunip_error *error);
 
+/* Fails if `count` things have no table: "options have 2 settings and no table of them". */
+tunip_status tn_options_check_table(const char *what, size_t count, const void *table,
+                                    tunip_error *error);
+
 #endif

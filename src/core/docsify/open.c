@@ -67,14 +67,15 @@ static bool has_tables(tunip_docsifier *d, const tunip_print_options *options)
         {"settings", options->settings, options->setting_count},
         {"paths to underline", (const void *)options->underline, options->underline_count},
         {"annotations", options->annotate, options->annotate_count},
+        {"path objects", (const void *)options->underline_paths, options->underline_path_count},
     };
-    for (size_t i = 0; i < TUNIP_LEN(tables); i++) {
-        if (!tables[i].count || tables[i].table) continue;
-        tn_job_fail(d, TUNIP_ERROR_ARGUMENT, "options have %zu %s and no table of them",
-                    tables[i].count, tables[i].what);
-        return false;
-    }
-    return true;
+    tunip_error *error = &d->memory.error;
+    for (size_t i = 0; i < TUNIP_LEN(tables); i++)
+        tn_options_check_table(tables[i].what, tables[i].count, tables[i].table, error);
+    for (size_t i = 0; error->code == TUNIP_OK && i < options->underline_path_count; i++)
+        if (!options->underline_paths[i])
+            tn_job_fail(d, TUNIP_ERROR_ARGUMENT, "path object %zu to underline is NULL", i);
+    return error->code == TUNIP_OK;
 }
 
 static bool take_options(tunip_docsifier *d, const tunip_print_options *options,

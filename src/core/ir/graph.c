@@ -130,12 +130,19 @@ static size_t size_of_items(size_t count, size_t item_size)
     return count > SIZE_MAX / 4 / item_size ? SIZE_MAX / 2 : count * item_size;
 }
 
+void *tn_graph_no_table(tunip_graph *graph, const char *what, size_t count)
+{
+    tunip_graph_fail(graph, TUNIP_ERROR_ARGUMENT, "%zu %s and no table of them", count, what);
+    return NULL;
+}
+
 tunip_array *tunip_array_new(tunip_graph *graph, size_t count, void *const *items)
 {
     tunip_node **copy;
     tunip_array *node =
         new_long(graph, &tunip_array_type, sizeof *node, size_of_items(count, sizeof *copy));
-    if (!node || (count && !items)) return NULL;
+    if (!node) return NULL;
+    if (count && !items) return tn_graph_no_table(graph, "items of an array", count);
     copy = (tunip_node **)(node + 1);
     if (count) memcpy(copy, items, count * sizeof *copy);
     node->count = count;
@@ -148,7 +155,8 @@ tunip_map *tunip_map_new(tunip_graph *graph, size_t count, void *const *entries)
     tunip_map_entry *copy;
     tunip_map *node =
         new_long(graph, &tunip_map_type, sizeof *node, size_of_items(count, sizeof *copy));
-    if (!node || (count && !entries)) return NULL;
+    if (!node) return NULL;
+    if (count && !entries) return tn_graph_no_table(graph, "entries of a map", count);
     copy = (tunip_map_entry *)(node + 1);
     for (size_t i = 0; i < count; i++)
         copy[i] = (tunip_map_entry){.key = entries[2 * i], .value = entries[2 * i + 1]};

@@ -25,6 +25,10 @@ struct tunip_graph {
     tunip_error error;          /* of the first node that could not be completed */
 };
 
+/* Records as an error that a constructor got `count` things (`what`) and no table of them. Returns
+ * NULL. */
+void *tn_graph_no_table(tunip_graph *graph, const char *what, size_t count);
+
 /* Whether no allocation and no completion of a node has failed. */
 static inline bool tn_graph_is_fine(const tunip_graph *graph)
 {

@@ -83,6 +83,7 @@ tunip_node *tunip_span_list(tunip_graph *graph, size_t count, void *const *spans
 {
     size_t total = 0, next = 0;
     const tunip_node *some = NULL;
+    if (count && !spans) return tn_graph_no_table(graph, "spans", count);
     for (size_t i = 0; i < count; i++) {
         total += count_spans(spans[i]);
         if (!some) some = spans[i];
@@ -194,6 +195,10 @@ static void walk(filler *f, size_t count, void *const *inputs)
     tn_set_init(&f->collected, allocator_of(f));
     tn_map_init(&f->made, allocator_of(f));
     bool is_new;
+    if (count && !inputs) {
+        tn_graph_no_table(f->graph, "inputs", count);
+        f->failed = true;
+    }
     for (size_t i = 0; i < count && !f->failed; i++)
         if (inputs[i] && !tn_set_add(&f->inputs, inputs[i], &is_new)) fail(f);
     if (!f->failed && tunip_walk(f->entry, &walker) == TUNIP_WALK_NO_MEMORY) fail(f);
@@ -268,8 +273,7 @@ tunip_node *tunip_span_builder_filled(tunip_span_builder *builder, const void *e
                                       void *const *inputs)
 {
     if (!builder || !builder->span || !entry) return (tunip_node *)(uintptr_t)entry;
-    filler f = {
-        .graph = builder->graph, .entry = entry, .span = builder->span, .copies = true};
+    filler f = {.graph = builder->graph, .entry = entry, .span = builder->span, .copies = true};
     return fill_copies(&f, count, inputs);
 }
 

@@ -84,6 +84,17 @@ static tunip_ir_module *empty_module(tunip_graph *graph, size_t room)
     return whole ? module : NULL;
 }
 
+/* NULL, with an error of the graph, if one of the tables is missing; `what` says what the first one
+ * holds. */
+static tunip_ir_module *module_with(tunip_graph *graph, size_t count, const void *table,
+                                    const char *what, const void *functions)
+{
+    if (!count || (table && functions)) return empty_module(graph, count);
+    tunip_graph_fail(graph, TUNIP_ERROR_ARGUMENT, "%zu functions and no table of %s", count,
+                     table ? "them" : what);
+    return NULL;
+}
+
 /* False if there is no variable. */
 static bool set_function(tunip_ir_module *module, size_t i, tunip_ir_global_var *var,
                          void *function)
@@ -98,7 +109,7 @@ static bool set_function(tunip_ir_module *module, size_t i, tunip_ir_global_var 
 tunip_ir_module *tunip_ir_module_new(tunip_graph *graph, size_t count, const char *const *names,
                                      void *const *functions)
 {
-    tunip_ir_module *module = empty_module(graph, count);
+    tunip_ir_module *module = module_with(graph, count, names, "their names", functions);
     for (size_t i = 0; module && i < count; i++)
         if (!set_function(module, i, tunip_ir_global_var_new(graph, names[i]), functions[i]))
             return NULL;
@@ -109,7 +120,7 @@ tunip_ir_module *tunip_ir_module_with_vars_new(tunip_graph *graph, size_t count,
                                                tunip_ir_global_var *const *vars,
                                                void *const *functions)
 {
-    tunip_ir_module *module = empty_module(graph, count);
+    tunip_ir_module *module = module_with(graph, count, vars, "their variables", functions);
     for (size_t i = 0; module && i < count; i++)
         if (!set_function(module, i, vars[i], functions[i])) return NULL;
     return module;

@@ -79,6 +79,10 @@ tunip_tir_call *tunip_tir_call_new(tunip_graph *graph, tunip_dtype dtype, const 
 
 tunip_array *tunip_tir_ints_new(tunip_graph *graph, size_t count, const int64_t *values)
 {
+    if (count && !values) {
+        tunip_graph_fail(graph, TUNIP_ERROR_ARGUMENT, "%zu numbers and no table of them", count);
+        return NULL;
+    }
     tunip_array *array = tunip_array_new(graph, 0, NULL);
     if (!array || !count) return array;
     array->items = tunip_graph_alloc(graph, count * sizeof *array->items);

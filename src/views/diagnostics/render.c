@@ -112,8 +112,7 @@ static void collect_labels(painter *p, const tunip_diagnostic *d)
 static void put_sites(painter *p)
 {
     tn_user_sites_begin(p->sites);
-    for (size_t i = 0; i < p->labels.count; i++)
-        tn_user_sites_add(p->sites, &p->labels.items[i]);
+    for (size_t i = 0; i < p->labels.count; i++) tn_user_sites_add(p->sites, &p->labels.items[i]);
     if (!tn_user_sites_put(p->sites, &p->out, p->number_width)) p->failed = true;
 }
 
@@ -240,6 +239,9 @@ static tunip_status take_options(tunip_diagnostics_options *out,
     if (out->no_context) out->context_lines = 0;
     if (!out->tab_width) out->tab_width = 4;
     if (!out->name) out->name = name.data;
+    if (status == TUNIP_OK)
+        status = tn_options_check_table("folders", out->source_folder_count,
+                                        (const void *)out->source_folders, error);
     if (out->tab_width <= TUNIP_WIDEST_TAB) return status;
     return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
                            "tab_width is %zu; at most %d columns are allowed", out->tab_width,
