@@ -46,7 +46,8 @@ TUNIP_API const char *tunip_vintage_format(unsigned vintage);
 /* Converts all nodes that `root` reaches to another version, for readers of scripts. The result
  * belongs to `graph`. It may share nodes that are the same in both versions with the graph of
  * `root`, so that graph must live as long as the result. Returns NULL, with `error` filled, at a
- * node that the other version cannot express (TUNIP_ERROR_ARGUMENT), and when out of memory. */
+ * node that the other version cannot express or that is inside itself, for an unknown version
+ * (TUNIP_ERROR_ARGUMENT), and when out of memory. */
 TUNIP_API tunip_node *tunip_convert_graph(const tunip_context *context, tunip_graph *graph,
                                           const tunip_node *root, unsigned vintage,
                                           tunip_error *error);

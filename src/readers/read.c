@@ -11,10 +11,11 @@
 #include "../core/base/source.h"
 #include "../core/context.h"
 #include "../core/ir/graph.h"
+#include "../core/ir/vintage.h"
 #include "../core/source_file.h"
 #include "../core/verify/check.h"
-#include "readers.h"
 #include "read_options.h"
+#include "readers.h"
 
 /* ---- finding the format ---- */
 
@@ -299,9 +300,8 @@ tunip_graph *tunip_read_file(const tunip_context *context, const char *path, tun
 
 const char *tunip_vintage_format(unsigned vintage)
 {
-    enum { LAST_LEGACY = 20 };
-    return vintage && vintage <= LAST_LEGACY ? tunip_format_tvm_legacy.name
-                                             : tunip_format_tvm_json.name;
+    return vintage && vintage <= TN_VINTAGE_LAST_LEGACY ? tunip_format_tvm_legacy.name
+                                                        : tunip_format_tvm_json.name;
 }
 
 /* No version of TVM reads both of its formats. `vintage` is 0 if the caller names none; then nodes
@@ -355,6 +355,8 @@ tunip_status tunip_save_for(const tunip_context *context, const char *name, unsi
                             const tunip_node *root, tunip_write_fn write, void *user,
                             tunip_error *error)
 {
+    tunip_status status = tn_vintage_check_file(vintage, error);
+    if (status != TUNIP_OK) return status;
     if (!name) name = tunip_vintage_format(vintage ? vintage : tunip_vintage(root));
     return save(context, name, vintage, root, write, user, error);
 }

@@ -2,6 +2,7 @@
 #include "read_options.h"
 
 #include "../core/base/options.h"
+#include "../core/ir/vintage.h"
 
 static tunip_status check_constant(const tunip_constant *constant, tunip_error *error)
 {
@@ -16,6 +17,7 @@ tunip_status tn_read_options_take(tunip_read_options *out, const tunip_read_opti
                                   tunip_error *error)
 {
     tunip_status status = tn_options_take(out, sizeof *out, options, error);
+    if (status == TUNIP_OK) status = tn_vintage_check_file(out->vintage, error);
     if (status == TUNIP_OK)
         status = tn_options_check_table("constants", out->define_count, out->defines, error);
     for (size_t i = 0; status == TUNIP_OK && i < out->define_count; i++)

@@ -37,7 +37,7 @@ typedef struct tunip_conversion {
 } tunip_conversion;
 
 /* Converts a node, and returns the node of the other version. Each node is converted only once.
- * Returns NULL if `node` is NULL. */
+ * Returns NULL if `node` is NULL, and refuses a node that is inside itself. */
 TUNIP_API tunip_node *tunip_convert(tunip_converter *c, const void *node);
 /* Like tunip_convert(), for a field that expects nodes of the type `expects`: see
  * tunip_conversion.into. */

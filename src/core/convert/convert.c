@@ -329,7 +329,7 @@ void tunip_convert_set(tunip_converter *c, const void *node, void *made)
 tunip_node *tunip_converted(tunip_converter *c, const void *node)
 {
     const uint64_t *known = tn_map_get(&c->made, node);
-    return known ? (tunip_node *)(uintptr_t)*known : NULL;
+    return known && *known != TN_OPEN ? (tunip_node *)(uintptr_t)*known : NULL;
 }
 
 /* A row made nothing of a node: a part of the node is missing, unless memory ran out. */
@@ -348,8 +348,12 @@ tunip_node *tunip_convert(tunip_converter *c, const void *any)
     const tunip_node *node = any;
     tunip_node *made = NULL;
     if (!node || failed(c)) return NULL;
-    const uint64_t *known = tn_map_get(&c->made, node);
-    if (known) return (tunip_node *)(uintptr_t)*known;
+    bool is_new = false;
+    uint64_t *known = tn_map_put(&c->made, node, &is_new);
+    if (!known) return fail(c), NULL;
+    if (*known == TN_OPEN) return tunip_convert_refuse(c, node, "this node is inside itself");
+    if (!is_new) return (tunip_node *)(uintptr_t)*known;
+    *known = TN_OPEN;
     if (!tn_stack_low(&c->stack))
         made = convert_node(c, node);
     else if (!convert_deeper(&c->stack, &made, c, node))
@@ -420,6 +424,7 @@ tunip_node *tunip_convert_graph(const tunip_context *context, tunip_graph *graph
 {
     tunip_converter c = {
         .context = context, .graph = graph, .vintage = vintage, .is_lenient = true};
+    tn_vintage_check(vintage, &c.error);
     tn_converter_open(&c);
     tunip_node *made = tn_converter_run(&c, root);
     if (c.error.code != TUNIP_OK && error) *error = c.error;

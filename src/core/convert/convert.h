@@ -9,6 +9,9 @@
 #include "../base/map.h"
 #include "../base/stack.h"
 
+/* Instead of a converted node: the children of the original are being converted. */
+#define TN_OPEN UINT64_C(1)
+
 /* A node that the other version cannot express. */
 typedef struct tn_refusal {
     const tunip_node *node;
@@ -21,14 +24,14 @@ struct tunip_converter {
     tunip_graph *graph;
     const tunip_node *root; /* of the graph that is converted */
     unsigned vintage;
-    bool completes; /* functions get the usual attributes of the other version */
-    bool goes_on;   /* after a node that cannot be converted */
+    bool completes;  /* functions get the usual attributes of the other version */
+    bool goes_on;    /* after a node that cannot be converted */
     bool is_lenient; /* keeps a value that does not fit: a reader may put an incomplete node into a
                         field */
     const tunip_allocator *allocator;
     tn_map types; /* type -> its type in the other version, if it is another one */
     tn_map rows;  /* type -> its row */
-    tn_map made;  /* node -> its converted node; 0 if it was refused */
+    tn_map made;  /* node -> its converted node; 0 if it was refused; TN_OPEN */
     TN_ARRAY(const tunip_conversion *) fits; /* the rows with `into` */
     TN_ARRAY(tn_refusal) refusals;
     tn_arena messages;

@@ -144,13 +144,6 @@ static tunip_node *convert(job *j, tunip_graph *graph, const tunip_node *root)
 
 _Static_assert(TN_VINTAGE_USUAL == TUNIP_VINTAGE_USUAL, "one version");
 
-static bool is_known(unsigned vintage)
-{
-    for (size_t i = 0; tunip_vintage_at(i); i++)
-        if (tunip_vintage_at(i) == vintage) return true;
-    return false;
-}
-
 /* The version for messages: that of the file, if the root is that of its graph. */
 static unsigned stated_vintage(const tunip_graph *graph, const tunip_node *root, unsigned otherwise)
 {
@@ -166,10 +159,8 @@ tunip_node *tunip_convert_with(const tunip_context *context, tunip_graph *graph,
     job j = {.context = context, .error = &own};
     tunip_node *made = NULL;
     j.from = tn_vintage_of(root, tn_context_allocator(context));
-    if (tn_options_take(&j.options, sizeof j.options, options, &own) == TUNIP_OK &&
-        !is_known(j.options.vintage))
-        tunip_error_set(&own, TUNIP_ERROR_ARGUMENT, "TVM v0.%u is no known version",
-                        j.options.vintage);
+    if (tn_options_take(&j.options, sizeof j.options, options, &own) == TUNIP_OK)
+        tn_vintage_check(j.options.vintage, &own);
     unsigned from = j.from ? j.from : TUNIP_VINTAGE_USUAL;
     if (own.code == TUNIP_OK && from != j.options.vintage &&
         (tn_vintage_is_apart(from) || tn_vintage_is_apart(j.options.vintage)))
@@ -190,8 +181,7 @@ unsigned tunip_vintage(const tunip_node *root)
 
 unsigned tunip_graph_vintage(const tunip_graph *graph)
 {
-    enum { LAST_LEGACY = 20 };
-    bool decides = graph->vintage && graph->vintage <= LAST_LEGACY;
+    bool decides = graph->vintage && graph->vintage <= TN_VINTAGE_LAST_LEGACY;
     unsigned own = decides ? 0 : tunip_vintage(graph->root);
     return own ? own : graph->vintage;
 }

@@ -21,6 +21,18 @@ bool tn_vintage_is_apart(unsigned vintage)
     return false;
 }
 
+tunip_status tn_vintage_check(unsigned vintage, tunip_error *error)
+{
+    for (size_t i = 0; i < TUNIP_LEN(known); i++)
+        if (known[i].version == vintage) return TUNIP_OK;
+    return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "TVM v0.%u is no known version", vintage);
+}
+
+tunip_status tn_vintage_check_file(unsigned vintage, tunip_error *error)
+{
+    return vintage <= TN_VINTAGE_LAST_LEGACY ? TUNIP_OK : tn_vintage_check(vintage, error);
+}
+
 double tn_tolerance_of_type(const tunip_type *type)
 {
     unsigned vintage = tn_vintage_of_type(type);

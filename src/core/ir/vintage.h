@@ -12,6 +12,13 @@ unsigned tn_vintage_at(size_t index);
 /* Whether nothing is converted to or from this version. */
 bool tn_vintage_is_apart(unsigned vintage);
 
+/* TUNIP_OK for a known version; else TUNIP_ERROR_ARGUMENT. The second function is for the version
+ * of a file: it also accepts 0, which is any, and all versions up to TN_VINTAGE_LAST_LEGACY, which
+ * save graphs in one format. */
+enum { TN_VINTAGE_LAST_LEGACY = 20 };
+tunip_status tn_vintage_check(unsigned vintage, tunip_error *error);
+tunip_status tn_vintage_check_file(unsigned vintage, tunip_error *error);
+
 /* The last known version that has the type, or the first one that does: 26 is v0.26. 0 if all have
  * it. */
 unsigned tn_vintage_of_type(const tunip_type *type);
