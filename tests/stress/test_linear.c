@@ -255,12 +255,34 @@ static void test_functions(void **state)
     try_size(module_of_functions, expect_functions, MANY);
 }
 
+/* Maps that are keys of maps: each such key is lost, and the issue has the path of the outer map.
+ * The last issue says why the text cannot be read back. */
+static void test_losses(void **state)
+{
+    (void)state;
+    tunip_context *context = stress_context();
+    tunip_graph *graph = tunip_graph_new(context, NULL);
+    tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
+    tunip_printed *printed;
+    void *map = tunip_string_new(graph, "k");
+    for (int i = 0; i < MANY; i++)
+        map = tunip_map_new(graph, 1, (void *[]){map, tunip_int_new(graph, i)});
+    options.find_losses = true;
+    assert_int_equal(tunip_print(context, map, &options, &printed, NULL), TUNIP_OK);
+    assert_int_equal(tunip_printed_issue_count(printed), MANY);
+    for (size_t i = 0; i + 1 < MANY; i++)
+        assert_int_equal(tunip_printed_issue(printed, i)->path->depth, i);
+    tunip_printed_free(printed);
+    tunip_graph_free(graph);
+    tunip_context_free(context);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_names),         cmocka_unit_test(test_free_variables),
         cmocka_unit_test(test_far_variables), cmocka_unit_test(test_statements),
-        cmocka_unit_test(test_functions),
+        cmocka_unit_test(test_functions),     cmocka_unit_test(test_losses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

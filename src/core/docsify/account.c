@@ -27,13 +27,19 @@ typedef struct account {
     const tunip_field *aside; /* the field to check although it has TUNIP_FLAG_IGNORE; or NULL */
 } account;
 
+/* A node on the way from the root to the current one. */
+typedef struct level {
+    const tunip_node *node;
+    const tunip_path *path; /* NULL: not made yet */
+} level;
+
 typedef struct check {
     tunip_docsifier *d;
     bool reports; /* all losses go to the report; else the first one is the job's error */
     tn_accounted nodes;
     tn_map accounts; /* type -> its account */
     tn_remaker remaker;
-    TN_ARRAY(const tunip_node *) around; /* the nodes from the root to the current one */
+    TN_ARRAY(level) around; /* from the root to the current node */
 } check;
 
 /* ---- accounts ---- */
@@ -207,11 +213,18 @@ static const tunip_path *path_of_child(tunip_docsifier *d, const tunip_path *pat
     return path;
 }
 
-static const tunip_path *path_here(const check *c)
+/* Begins at the innermost node whose path is known, so that many losses in a deep graph take no
+ * more memory than its nodes. */
+static const tunip_path *path_here(check *c)
 {
-    const tunip_path *path = tunip_path_root(c->d);
-    for (size_t i = 1; i < c->around.count; i++)
-        path = path_of_child(c->d, path, c->around.items[i - 1], c->around.items[i]);
+    level *items = c->around.items;
+    size_t known = c->around.count;
+    while (known && !items[known - 1].path) known--;
+    const tunip_path *path = known ? items[known - 1].path : tunip_path_root(c->d);
+    for (size_t i = known; i < c->around.count; i++) {
+        if (i) path = path_of_child(c->d, path, items[i - 1].node, items[i].node);
+        items[i].path = path;
+    }
     return path;
 }
 
@@ -293,7 +306,7 @@ static tunip_walk_action look_at(const tunip_node *node, void *user)
     if (tn_job_failed(c->d)) return TUNIP_WALK_STOP;
     if (!is_new) return TUNIP_WALK_SKIP;
     const account *a = account_of(c, node->type);
-    if (!a || !tn_array_push(&c->around, tn_job_allocator(c->d), node)) {
+    if (!a || !tn_array_push(&c->around, tn_job_allocator(c->d), (level){node, NULL})) {
         tn_job_no_memory(c->d);
         return TUNIP_WALK_STOP;
     }
