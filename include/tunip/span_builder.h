@@ -41,8 +41,9 @@ typedef struct tunip_span_builder tunip_span_builder;
 /* ---- making one ----
  *
  * A builder makes its nodes in `graph`, which must outlive the builder. One thread at a time may
- * use a builder. Both functions return NULL when out of memory, and the graph keeps the error. With
- * a NULL builder the functions below do nothing. So a pass that needs no spans uses a NULL builder,
+ * use a builder. Both functions return NULL when out of memory, and the graph keeps the error. A
+ * count of inputs or spans without a table of them is an error, too (TUNIP_ERROR_ARGUMENT). With a
+ * NULL builder the functions below do nothing. So a pass that needs no spans uses a NULL builder,
  * at no cost. */
 
 /* A builder of the span `span`, a node of any span type. If `span` is NULL, the builder does
