@@ -6,30 +6,6 @@
 
 typedef relax_check check;
 
-/* ---- messages ---- */
-
-const tunip_doc *relax_refuse(const check *c)
-{
-    relax_script_state *state = tunip_elaborator_state(c->e, &tunip_dialect_relax);
-    if (state) state->refused = (const tunip_node *)c->call;
-    return c->doc;
-}
-
-void relax_refuse_dtypes(const check *c, const char *text, tunip_dtype a, tunip_dtype b)
-{
-    char x[TUNIP_DTYPE_NAME_SIZE], y[TUNIP_DTYPE_NAME_SIZE];
-    tunip_dtype_name(a, x);
-    tunip_dtype_name(b, y);
-    tunip_complain(c->e, relax_refuse(c), "%s of R.%s differ in dtype: %s and %s", text, c->op, x,
-                   y);
-}
-
-void relax_refuse_sizes(const check *c, const char *text, int64_t a, int64_t b)
-{
-    tunip_complain(c->e, relax_refuse(c), "R.%s: %s: %lld and %lld", c->op, text, (long long)a,
-                   (long long)b);
-}
-
 /* ---- queries ---- */
 
 static bool is_float(tunip_dtype dtype)

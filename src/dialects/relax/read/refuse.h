@@ -22,6 +22,8 @@ static inline int64_t relax_size_at(const tunip_array *dims, size_t index)
     return imm ? imm->value : -1;
 }
 
+/* ---- messages (refusal.c) ---- */
+
 /* The place for a complaint. Notes that the call is refused, so that nothing else is said of it. */
 const tunip_doc *relax_refuse(const relax_check *c);
 /* "the text: a and b" */
