@@ -144,7 +144,7 @@ static const tunip_doc *place_of(tunip_elaborator *e, const tunip_node *root,
 static void report_flaw(tunip_elaborator *e, const tunip_node *root, const tunip_doc *doc)
 {
     tunip_check_report report;
-    if (tn_check_grave(e->context, root, 1, &report, &e->error) != TUNIP_OK) return;
+    if (tn_check_for(e->context, root, TN_FLAWS_GRAVE, 1, &report, &e->error) != TUNIP_OK) return;
     if (e->options->flawed && !e->options->source) {
         *e->options->flawed = true;
         e->complaint_count++;
