@@ -160,6 +160,7 @@ static bool is_tile(const op_style *style)
 bool tirx_find_later(tunip_elaborator *e, tunip_str name, tunip_word *out)
 {
     static const char axis[] = "=Axis.";
+    static const char own[] = "axis."; /* T.axis.spatal is a mistake */
     if (tirx_find_tile(name, out)) return true;
     for (size_t i = 0; i < TUNIP_LEN(styles); i++) {
         if (!tunip_str_is(name, styles[i].script_name) || is_tile(&styles[i])) continue;
@@ -171,7 +172,8 @@ bool tirx_find_later(tunip_elaborator *e, tunip_str name, tunip_word *out)
         return true;
     }
     bool is_axis = name.size > sizeof axis && memcmp(name.data, axis, sizeof axis - 1) == 0;
-    bool is_foreign = tunip_elaborator_vintage(e) && name.size && name.data[0] != '=' &&
+    bool is_own = name.size >= sizeof own && memcmp(name.data, own, sizeof own - 1) == 0;
+    bool is_foreign = tunip_elaborator_vintage(e) && name.size && name.data[0] != '=' && !is_own &&
                       memchr(name.data, '.', name.size);
     *out = (tunip_word){.name = name.data, .since = 26};
     out->params = is_axis ? NULL : "*args";
@@ -220,19 +222,16 @@ static tunip_dtype element_at(const tunip_array *args, size_t index)
     const tunip_tir_var *var = TUNIP_AS_A(tunip_tir_var, arg);
     const tunip_ir_pointer_type *type =
         TUNIP_AS(tunip_ir_pointer_type, var ? var->type_annotation : NULL);
-    const tunip_ir_prim_type *prim =
-        TUNIP_AS(tunip_ir_prim_type, type ? type->element_type : NULL);
+    const tunip_ir_prim_type *prim = TUNIP_AS(tunip_ir_prim_type, type ? type->element_type : NULL);
     return prim ? prim->dtype : TUNIP_VOID;
 }
 
 static tunip_dtype result_of(const char *name, const tunip_array *args)
 {
-    static const tunip_dtype fixed[] = {[RESULT_BOOL] = {TUNIP_DTYPE_BOOL, 8, 1},
-                                        [RESULT_INT32] = {TUNIP_DTYPE_INT, 32, 1},
-                                        [RESULT_INT64] = {TUNIP_DTYPE_INT, 64, 1},
-                                        [RESULT_UINT32] = {TUNIP_DTYPE_UINT, 32, 1},
-                                        [RESULT_UINT64] = {TUNIP_DTYPE_UINT, 64, 1},
-                                        [RESULT_FLOAT32] = {TUNIP_DTYPE_FLOAT, 32, 1}};
+    static const tunip_dtype fixed[] = {
+        [RESULT_BOOL] = {TUNIP_DTYPE_BOOL, 8, 1},    [RESULT_INT32] = {TUNIP_DTYPE_INT, 32, 1},
+        [RESULT_INT64] = {TUNIP_DTYPE_INT, 64, 1},   [RESULT_UINT32] = {TUNIP_DTYPE_UINT, 32, 1},
+        [RESULT_UINT64] = {TUNIP_DTYPE_UINT, 64, 1}, [RESULT_FLOAT32] = {TUNIP_DTYPE_FLOAT, 32, 1}};
     size_t i = 0;
     while (i < TUNIP_LEN(results) && strcmp(results[i].name, name) != 0) i++;
     result makes = i < TUNIP_LEN(results) ? results[i].makes : RESULT_VOID;
@@ -283,8 +282,8 @@ static tunip_array *nodes_of(tunip_elaborator *e, tunip_values args)
     tunip_array *nodes = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);
     for (size_t i = 0; i < args.count; i++) {
         const tunip_value *value = &args.items[i];
-        bool is_node = value->kind == TUNIP_VALUE_NODE &&
-                       !tunip_is_a(value->node, &tunip_tir_iter_var_type);
+        bool is_node =
+            value->kind == TUNIP_VALUE_NODE && !tunip_is_a(value->node, &tunip_tir_iter_var_type);
         void *node = is_node ? value->node : tir_expr(e, value);
         if (!node && value->kind != TUNIP_VALUE_NONE) return NULL;
         tunip_ir_append(e, nodes, node);
@@ -367,8 +366,8 @@ TIR_READ(typed_call)
     tunip_dtype dtype = TUNIP_VOID;
     tunip_node *type = NULL, *attrs = NULL, *op = NULL;
     take_type(e, &call->args[3], &dtype, &type);
-    tunip_values items = call->args[1].kind == TUNIP_VALUE_LIST ? call->args[1].items
-                                                                : (tunip_values){NULL, 0};
+    tunip_values items =
+        call->args[1].kind == TUNIP_VALUE_LIST ? call->args[1].items : (tunip_values){NULL, 0};
     tunip_array *nodes = nodes_of(e, items);
     if (callee->kind == TUNIP_VALUE_STR) {
         tunip_ir_op *made = tunip_node_new(graph, &tunip_ir_op_type);
