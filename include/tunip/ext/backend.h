@@ -109,6 +109,14 @@ TUNIP_API void tunip_emit_as(tunip_writer *w, const tunip_doc *doc, tunip_emit_f
 /* Writes `text` instead of `doc`, and records its range as the span of `doc`. Use this if the
  * backend's language has a fixed word for the Doc. If `doc` is NULL, records no span. */
 TUNIP_API void tunip_write_as(tunip_writer *w, const tunip_doc *doc, const char *text);
+/* Writes one character of a text. */
+typedef void (*tunip_write_char_fn)(tunip_writer *w, char c);
+
+/* Emits `doc` through the backend's table, for a place inside a string literal: `escape` writes
+ * each byte of its text in the way that the string needs, a newline as well. The spans of the Docs
+ * inside are the bytes that `escape` wrote. `doc` must not contain asides. */
+TUNIP_API void tunip_emit_escaped(tunip_writer *w, const tunip_doc *doc,
+                                  tunip_write_char_fn escape);
 /* Emits `docs` with `separator` between them. */
 TUNIP_API void tunip_emit_joined(tunip_writer *w, tunip_docs docs, const char *separator);
 

@@ -148,7 +148,8 @@ typedef struct tunip_doc_literal {
 
 /* An expression that uses names before their definition. In Python, its text must be in quotes. */
 typedef struct tunip_doc_quoted {
-    tunip_doc_literal literal; /* the text */
+    tunip_doc_literal literal; /* the text between the quotes, where that differs from the text of
+                                  `expr` (see tunip_doc_quoted_new()); usually {NULL, 0} */
     const tunip_doc *expr;
 } tunip_doc_quoted;
 
@@ -410,7 +411,8 @@ typedef struct tunip_number {
 } tunip_number;
 /* A boolean, integer or float with its dtype. */
 TUNIP_API const tunip_doc *tunip_doc_number_new(tunip_docsifier *d, const tunip_number *number);
-/* The expression `expr` in quotes. */
+/* The expression `expr` in quotes. In IR of TVM before v0.26, the text between the quotes has the
+ * line numbers and underlines of the whole text once more, as in TVM. */
 TUNIP_API const tunip_doc *tunip_doc_quoted_new(tunip_docsifier *d, const tunip_doc *expr,
                                                 const tunip_path *path);
 /* The dtype's name as a string literal; void is "void". */

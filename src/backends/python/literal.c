@@ -293,6 +293,26 @@ static void emit_str(tunip_writer *w, const tunip_doc *doc)
     write_quoted(w, literal_of(doc)->value.text, ONE_LINE);
 }
 
+static void write_inside(tunip_writer *w, char c)
+{
+    if (is_plain(c, ONE_LINE))
+        tunip_write_char(w, c);
+    else
+        write_escaped(w, (unsigned char)c);
+}
+
+static void emit_quoted(tunip_writer *w, const tunip_doc *doc)
+{
+    const tunip_doc_quoted *quoted = (const tunip_doc_quoted *)doc;
+    if (quoted->literal.value.text.data) {
+        emit_str(w, doc);
+        return;
+    }
+    tunip_write_char(w, '"');
+    tunip_emit_escaped(w, quoted->expr, write_inside);
+    tunip_write_char(w, '"');
+}
+
 void tn_python_emit_metadata(tunip_writer *w, tunip_str saved)
 {
     tunip_write_text(w, "metadata = tvm.ir.load_json(");
@@ -313,7 +333,7 @@ void tn_python_emit_literal(tunip_writer *w, const tunip_doc *doc)
     static const tunip_emit_fn emitters[] = {
         [TUNIP_LITERAL_NONE] = emit_none, [TUNIP_LITERAL_BOOL] = emit_bool,
         [TUNIP_LITERAL_INT] = emit_int,   [TUNIP_LITERAL_FLOAT] = emit_float,
-        [TUNIP_LITERAL_STR] = emit_str,   [TUNIP_LITERAL_QUOTED] = emit_str,
+        [TUNIP_LITERAL_STR] = emit_str,   [TUNIP_LITERAL_QUOTED] = emit_quoted,
     };
     if (doc->sub < TUNIP_LEN(emitters))
         emitters[doc->sub](w, doc);

@@ -161,10 +161,18 @@ tunip_str tunip_doc_render(tunip_docsifier *d, const tunip_doc *doc)
     return d->stages->render ? d->stages->render(d, doc) : nothing;
 }
 
+/* The first version of TVM with an ExprStringDoc (src/script/printer/doc.cc), whose expression is
+ * a part of the text. Earlier ones print the expression on its own, with the same settings, and
+ * make a string of the result (PrintShapeVar in src/script/printer/relax/struct_info.cc). A name of
+ * a variable with its type is only a string there. */
+enum { QUOTES_EXPRESSIONS = 26 };
+
 const tunip_doc *tunip_doc_quoted_new(tunip_docsifier *d, const tunip_doc *expr,
                                       const tunip_path *path)
 {
-    tunip_str text = tunip_doc_render(d, expr);
+    bool is_name = expr->kind == TUNIP_DOC_ID && expr->sub == TUNIP_ID_TYPED;
+    tunip_str text = {NULL, 0};
+    if (d->vintage < QUOTES_EXPRESSIONS && !is_name) text = tunip_doc_render(d, expr);
     TN_NEW(quoted, LITERAL, TUNIP_LITERAL_QUOTED);
     doc->literal.value.text = text;
     doc->expr = expr;

@@ -126,7 +126,8 @@ bool tn_writer_grow(tn_writer *self, size_t size)
         fail_limit(self);
         return false;
     }
-    if (self->render->write && tn_writer_offset(self) >= PIECE) tn_writer_drain(self, false);
+    bool drains = self->render->write && !self->holds;
+    if (drains && tn_writer_offset(self) >= PIECE) tn_writer_drain(self, false);
     if (self->status != TUNIP_OK) return false;
     set_end(self);
     if ((size_t)(self->base.end - self->base.cursor) >= size) return true;

@@ -8,9 +8,10 @@ typedef struct tn_writer {
     tunip_writer base; /* first: backends hold a pointer to it. `end` leaves room for a NUL */
     tn_render *render; /* owns the text and the source map while they grow */
     tn_stack *stack;
-    size_t indent; /* spaces before the next line */
+    size_t indent;       /* spaces before the next line */
     size_t outer_indent; /* of a prerendered statement; 0 otherwise */
     bool left_outer;     /* the indentation was less than that */
+    bool holds; /* all text stays in the buffer, because a part of it will be written again */
     const tunip_emit_fn *emit; /* of the backend */
     size_t easy_kinds; /* Docs of kinds below it are emitted without spans; 0 after a failure */
     tunip_error *error;
