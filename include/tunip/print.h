@@ -29,7 +29,9 @@ typedef struct tunip_annotation {
 /* How to print. Zero is the default of every member except `size`; the defaults print as TVM does.
  * Initialise with TUNIP_PRINT_OPTIONS_INIT. Do not change the options while a print runs. Options
  * that TVM's PrinterConfig (include/tvm/node/script_printer.h) has, too, have the same names and
- * defaults, except `underline`, `annotate` and the options whose names start with "no_". */
+ * defaults, except `underline`, `annotate` and the options whose names start with "no_". As in TVM,
+ * a root without a script form (an array, a map, a layout) and the scripts inside it print with the
+ * defaults of these options. */
 typedef struct tunip_print_options {
     size_t size; /* required: sizeof(tunip_print_options) */
     /* NULL: the backend with the name of the root's dialect ("relay"), otherwise "python" */

@@ -21,6 +21,7 @@
 #include "docsify/stages.h"
 #include "docsify/variables.h"
 #include "losses.h"
+#include "plain_options.h"
 #include "show_metadata.h"
 #include "span_comments.h"
 #include "team.h"
@@ -140,7 +141,7 @@ typedef struct request {
     size_t depth;                       /* the depth of the node in an outer print */
     const tn_set *mapped;               /* see tn_print_mapped(); or NULL */
     bool whole, marks; /* all Docs live as long as the print; only mapped units have marks */
-    bool alone; /* with one thread and without guesses, because a print with them failed */
+    bool alone;        /* with one thread and without guesses, because a print with them failed */
     tunip_write_fn write; /* NULL: the result keeps the text */
     void *user;
 } request;
@@ -434,6 +435,18 @@ static tunip_status check_language(const request *r, tunip_error *error)
                            usual);
 }
 
+/* Prints a root without a script form. */
+static tunip_status print_plain(const request *r, tunip_printed **out, tunip_error *error)
+{
+    tn_plain_options plain;
+    request whole = *r;
+    whole.options = &plain.options;
+    tunip_status status = tn_plain_options_take(&plain, r->context, r->options, error);
+    if (status == TUNIP_OK) status = print_with(&whole, out, error);
+    tn_plain_options_free(&plain, r->context);
+    return status;
+}
+
 static tunip_status print_once(const request *r, tunip_printed **out, tunip_error *error)
 {
     tunip_print_options options;
@@ -446,7 +459,9 @@ static tunip_status print_once(const request *r, tunip_printed **out, tunip_erro
         options.backend = tn_context_usual_backend(r->context, r->root);
         whole.options = &options;
     }
-    return status == TUNIP_OK ? print_with(&whole, out, error) : status;
+    if (status != TUNIP_OK) return status;
+    bool is_plain = tn_is_plain(r->context, r->root, whole.options);
+    return is_plain ? print_plain(&whole, out, error) : print_with(&whole, out, error);
 }
 
 static tunip_status print_with(const request *r, tunip_printed **out, tunip_error *error)
@@ -516,8 +531,8 @@ tunip_status tunip_print(tunip_context *context, const tunip_node *root,
 }
 
 tunip_status tn_print_mapped(tunip_context *context, const tunip_node *root,
-                             const tunip_print_options *options, const tn_set *mapped,
-                             bool marks, tunip_printed **out, tunip_error *error)
+                             const tunip_print_options *options, const tn_set *mapped, bool marks,
+                             tunip_printed **out, tunip_error *error)
 {
     const request r = {context, root, options, .mapped = mapped, .marks = marks, .whole = !mapped};
     tunip_status status = print_with_source(&r, out, error);
@@ -587,34 +602,4 @@ tunip_status tunip_print_stream(tunip_context *context, const tunip_node *root,
     if (!streams) status = write_whole(tunip_printed_text(p), write, user, error);
     tunip_printed_free(p);
     return status;
-}
-
-char *tunip_print_module(tunip_context *context, const tunip_node *root, tunip_error *error)
-{
-    tunip_printed *p;
-    tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
-    options.no_source_map = true;
-    request r = {.context = context, .root = root, .options = &options};
-    if (print(&r, &p, error) != TUNIP_OK) return NULL;
-    char *copy = tn_string_new(&context->allocator, tunip_printed_text(p));
-    if (!copy) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-    tunip_printed_free(p);
-    return copy;
-}
-
-void tunip_text_free(tunip_context *context, char *text)
-{
-    tn_string_free(&context->allocator, text);
-}
-
-/* Makes a context, because a debugger has none. This is the only function of the library that
- * writes to stderr. */
-void tunip_dump(const tunip_node *node)
-{
-    tunip_error error = TUNIP_ERROR_INIT;
-    tunip_context *context = tunip_context_new(NULL, &error);
-    char *text = context ? tunip_print_module(context, node, &error) : NULL;
-    fprintf(stderr, "%s\n", text ? text : error.message);
-    tunip_text_free(context, text);
-    tunip_context_free(context);
 }
