@@ -274,8 +274,7 @@ typedef struct tunip_doc_dict {
     tunip_docs values; /* as many */
 } tunip_doc_dict;
 
-/* The first member of every statement. `comment` is the text of an annotation, which may
- * be "", or {NULL, 0}. */
+/* The first member of every statement. `comment` is "" or the text of an annotation. */
 typedef struct tunip_doc_stmt {
     tunip_doc base;
     tunip_str comment;
@@ -533,8 +532,8 @@ TUNIP_API const tunip_doc *tunip_doc_block_new(tunip_docsifier *d, tunip_docs bo
 /* The same with the role GROUP. */
 TUNIP_API const tunip_doc *tunip_doc_group_new(tunip_docsifier *d, tunip_docs body);
 /* A copy of a statement with the comment `text`, which is borrowed. If the statement has a comment
- * already, `text` follows it. Returns `stmt` itself if it is not a statement or text.data is
- * NULL. */
+ * already, `text` follows it. Returns `stmt` itself if it is not a statement or the text is
+ * empty. */
 TUNIP_API const tunip_doc *tunip_doc_remark(tunip_docsifier *d, const tunip_doc *stmt,
                                             tunip_str text);
 

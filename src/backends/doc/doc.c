@@ -69,7 +69,7 @@ enum { MOST_MEMBERS = 5 };
     }
 
 static const member members[TUNIP_DOC__COUNT][MOST_MEMBERS] = {
-#define M            HAS
+#define M HAS
 #define X(KIND, ...) [TUNIP_DOC_##KIND] = {__VA_ARGS__},
 #include <tunip/ext/doc_members.def>
 #undef X
@@ -149,8 +149,7 @@ static void write_statement(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_stmt *stmt = (const tunip_doc_stmt *)doc;
     if (doc->role) write_word(w, ROLE, doc->role);
-    bool is_all = doc->kind == TUNIP_DOC_COMMENT || doc->kind == TUNIP_DOC_DOC_STRING;
-    if (!stmt->comment.data || (is_all && !stmt->comment.size)) return;
+    if (!stmt->comment.size) return;
     tunip_write_aside_begin(w);
     tunip_write_text(w, " #");
     write_quoted(w, stmt->comment);

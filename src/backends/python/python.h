@@ -28,15 +28,10 @@ static inline void tn_python_write_comment(tunip_writer *w, tunip_str text)
 {
     tunip_write_comment(w, "# ", text);
 }
-/* Writes the comment of a statement with a body above the statement. As in TVM, an empty comment
- * has no line, but the end of one: MaybePrintCommenMultiLines in
- * src/script/printer/doc_printer/python_doc_printer.cc. */
+/* Writes the comment of a statement with a body above the statement. */
 static inline void tn_python_write_comment_above(tunip_writer *w, const tunip_doc_stmt *stmt)
 {
-    if (stmt->comment.size)
-        tunip_write_remark(w, "# ", &stmt->base);
-    else if (stmt->comment.data)
-        tunip_write_newline(w);
+    if (stmt->comment.size) tunip_write_remark(w, "# ", &stmt->base);
 }
 /* Emits `docs` with commas between them and without brackets. */
 static inline void tn_python_emit_list_of(tunip_writer *w, tunip_docs docs)

@@ -47,7 +47,7 @@ void tn_python_emit_doc_string(tunip_writer *w, const tunip_doc *doc)
 
 static bool fits_behind(tunip_str comment)
 {
-    return comment.data && !memchr(comment.data, '\n', comment.size);
+    return comment.size && !memchr(comment.data, '\n', comment.size);
 }
 
 /* The comment of a simple statement follows it on the same line. TVM refuses a comment of several
@@ -221,7 +221,7 @@ static void refuse_comments(tunip_writer *w, tunip_docs args)
 {
     for (size_t i = 0; i < args.count; i++) {
         const tunip_doc *arg = args.items[i];
-        if (arg && arg->kind == TUNIP_DOC_ASSIGN && ((const tunip_doc_stmt *)arg)->comment.data)
+        if (arg && arg->kind == TUNIP_DOC_ASSIGN && ((const tunip_doc_stmt *)arg)->comment.size)
             tunip_writer_fail(w, "a parameter cannot have a comment");
     }
 }

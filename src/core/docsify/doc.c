@@ -452,11 +452,11 @@ const tunip_doc *tunip_doc_at(tunip_docsifier *d, const tunip_doc *doc, const tu
 
 const tunip_doc *tunip_doc_remark(tunip_docsifier *d, const tunip_doc *stmt, tunip_str text)
 {
-    if (!text.data || tunip_doc_classify(stmt) != TUNIP_CLASS_STMT) return stmt;
+    if (!text.size || tunip_doc_classify(stmt) != TUNIP_CLASS_STMT) return stmt;
     tunip_doc_stmt *own = copy_of(d, stmt);
     if (!own) return stmt;
     tunip_str old = own->comment;
-    own->comment = old.data ? tunip_doc_format(d, "%.*s\n%.*s", (int)old.size, old.data,
+    own->comment = old.size ? tunip_doc_format(d, "%.*s\n%.*s", (int)old.size, old.data,
                                                (int)text.size, text.data)
                             : text;
     return &own->base;

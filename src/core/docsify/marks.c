@@ -56,7 +56,7 @@ static bool open_underline_paths(tunip_docsifier *d)
 static void add_note(tunip_docsifier *d, tunip_str *note, const char *text)
 {
     tunip_str added = tunip_str_from(text ? text : "");
-    if (note->data)
+    if (note->size)
         added = tunip_doc_format(d, "%.*s\n%s", (int)note->size, note->data, added.data);
     *note = added;
 }

@@ -273,7 +273,7 @@ static tn_script_place place_of(const head *h, tunip_docs body)
 
 static head begin_head(tn_py *p, const char *name)
 {
-    head h = {.begin = tn_py_at(p), .keyword = tn_py_at(p), .name = name, .comment = {NULL, 0}};
+    head h = {.begin = tn_py_at(p), .keyword = tn_py_at(p), .name = name, .comment = {"", 0}};
     tn_py_advance(p);
     return h;
 }
@@ -501,7 +501,7 @@ static void parse_function(tn_py *p, uint32_t begin, tunip_docs decorators)
         tn_py_fail_memory(p);
         return;
     }
-    doc->stmt.comment = (tunip_str){NULL, 0};
+    doc->stmt.comment = (tunip_str){"", 0};
     doc->name = name;
     doc->args = args;
     doc->decorators = decorators;
@@ -536,7 +536,7 @@ static void parse_class(tn_py *p, uint32_t begin, tunip_docs decorators)
     if (p->is_broken) body = tn_py_recover_body(p, h.keyword);
     push_comment_of(p, &h);
     NEW(class, CLASS, place_of(&h, body));
-    doc->stmt.comment = (tunip_str){NULL, 0};
+    doc->stmt.comment = (tunip_str){"", 0};
     doc->name = name;
     doc->decorators = decorators;
     doc->body = body;

@@ -197,7 +197,7 @@ static tn_py_unread *new_unread(tn_py *p, const char *line, const tn_py_block_en
         tn_py_fail_memory(p);
         return NULL;
     }
-    unread->stmt.stmt.comment = (tunip_str){NULL, 0};
+    unread->stmt.stmt.comment = (tunip_str){"", 0};
     unread->stmt.expr = &tn_unread_body.base;
     unread->line = line;
     unread->indents = indents;

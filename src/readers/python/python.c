@@ -43,7 +43,7 @@ static const tunip_doc *parse(tn_py *p)
         tn_script_doc(p->arena, sizeof *block, TUNIP_DOC_BLOCK, TUNIP_ROLE_NONE,
                       (tn_script_place){p->options.origin, tn_py_locate(p, p->lexer.limit)});
     if (!block || p->failed || p->lexer.failed) return NULL;
-    block->stmt.comment = (tunip_str){NULL, 0};
+    block->stmt.comment = (tunip_str){"", 0};
     block->body = body;
     return &block->stmt.base;
 }

@@ -12,7 +12,7 @@ static tunip_str comment_text(const tn_py *p, size_t index)
 tunip_str tn_py_take_comments(tn_py *p)
 {
     size_t first = p->comment_count, size = 0, texts = 0;
-    tunip_str only = {NULL, 0};
+    tunip_str only = {"", 0};
     p->comment_count = p->lexer.comments.count;
     for (size_t i = first; i < p->comment_count; i++) {
         tunip_str one = comment_text(p, i);
@@ -25,7 +25,7 @@ tunip_str tn_py_take_comments(tn_py *p)
     char *text = tn_arena_alloc(p->arena, size), *at = text;
     if (!text) {
         tn_py_fail_memory(p);
-        return only;
+        return (tunip_str){"", 0};
     }
     for (size_t i = first; i < p->comment_count; i++) {
         tunip_str one = comment_text(p, i);
@@ -128,7 +128,7 @@ const tunip_doc *tn_py_new_assign(tn_py *p, tunip_role role, uint32_t begin, con
                                   const tunip_doc *annotation, const tunip_doc *rhs)
 {
     TN_PY_NEW(p, assign, ASSIGN, role, begin);
-    doc->stmt.comment = (tunip_str){NULL, 0};
+    doc->stmt.comment = (tunip_str){"", 0};
     doc->lhs = lhs;
     doc->rhs = rhs;
     doc->annotation = annotation;
@@ -138,7 +138,7 @@ const tunip_doc *tn_py_new_assign(tn_py *p, tunip_role role, uint32_t begin, con
 const tunip_doc *tn_py_new_expr_stmt(tn_py *p, uint32_t begin, const tunip_doc *expr)
 {
     TN_PY_NEW(p, expr_stmt, EXPR_STMT, TUNIP_ROLE_NONE, begin);
-    doc->stmt.comment = (tunip_str){NULL, 0};
+    doc->stmt.comment = (tunip_str){"", 0};
     doc->expr = expr;
     return &doc->stmt.base;
 }
@@ -246,7 +246,7 @@ static const tunip_doc *parse_return(tn_py *p)
     tn_py_advance(p);
     if (tn_py_begins_expr(p->kind)) value = tn_py_parse_exprs(p, BIND_LAMBDA);
     TN_PY_NEW(p, return, RETURN, TUNIP_ROLE_NONE, begin);
-    doc->stmt.comment = (tunip_str){NULL, 0};
+    doc->stmt.comment = (tunip_str){"", 0};
     doc->value = value;
     return &doc->stmt.base;
 }
@@ -259,7 +259,7 @@ static const tunip_doc *parse_assert(tn_py *p)
     const tunip_doc *test = tn_py_parse_expr(p, BIND_LAMBDA);
     if (tn_py_accept(p, PY_COMMA)) message = tn_py_parse_expr(p, BIND_LAMBDA);
     TN_PY_NEW(p, assert, ASSERT, TUNIP_ROLE_NONE, begin);
-    doc->stmt.comment = (tunip_str){NULL, 0};
+    doc->stmt.comment = (tunip_str){"", 0};
     doc->test = test;
     doc->message = message;
     return &doc->stmt.base;
