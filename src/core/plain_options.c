@@ -12,14 +12,33 @@
 #include "docsify/open.h"
 #include "docsify/schema.h"
 
-bool tn_is_plain(const tunip_context *context, const tunip_node *root,
-                 const tunip_print_options *options)
+/* The rule of a type under a token, and under no other; NULL if there is none. */
+static const tn_rule *rule_under(tunip_context *context, const char *token, const tunip_type *type)
+{
+    tn_dispatch *dispatch = &context->dispatch;
+    uint32_t id = tn_intern_find(&dispatch->tokens, tunip_str_from(token));
+    tn_row *row = id == TN_NOT_INTERNED ? NULL : tn_dispatch_row(dispatch, id);
+    const tn_rule *rule = row ? tn_dispatch_rule(dispatch, row, type) : NULL;
+    return rule && rule->dialect && rule->token == id ? rule : NULL;
+}
+
+/* A node with a rule of its dialect alone, which no row of a root mentions, is a part of a
+ * script. */
+static bool is_part(tunip_context *context, const tunip_type *type)
+{
+    if (type == &tunip_array_type || type == &tunip_map_type) return false;
+    if (rule_under(context, "plain", type)) return false;
+    const tn_rule *rule = rule_under(context, "", type);
+    return rule && rule->form != TUNIP_RULE_METADATA;
+}
+
+bool tn_is_plain(tunip_context *context, const tunip_node *root, const tunip_print_options *options)
 {
     const tunip_backend *backend = tn_context_find_backend(context, options->backend);
     if (!root || !root->type) return true;
     if (backend && backend->flags & TUNIP_BACKEND_OWN)
         return !tn_dispatch_own_root(&context->dispatch, root->type, backend->name, NULL);
-    return !tn_dispatch_root(&context->dispatch, root, NULL);
+    return !tn_dispatch_root(&context->dispatch, root, NULL) && !is_part(context, root->type);
 }
 
 static bool keep_settings(tn_plain_options *out, const tunip_context *context,

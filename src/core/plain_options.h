@@ -12,7 +12,7 @@ typedef struct tn_plain_options {
 } tn_plain_options;
 
 /* Whether `root`, printed with `options`, is text in no language. */
-bool tn_is_plain(const tunip_context *context, const tunip_node *root,
+bool tn_is_plain(tunip_context *context, const tunip_node *root,
                  const tunip_print_options *options);
 
 /* As in TVM, what the options say about scripts is checked and then ignored. `out`, which is to be
