@@ -7,6 +7,7 @@
 
 #include "docsify/marks.h"
 #include "docsify/paths.h"
+#include "docsify/root.h"
 #include "docsify/stages.h"
 
 /* For each place of the marked paths: whether it has a Doc, and whether to mark it. */
@@ -58,8 +59,9 @@ static uint32_t mark_nearest(finder *f, uint32_t place)
     return place;
 }
 
-/* The first version of TVM that writes the paths before a text
- * (src/script/printer/doc_printer/python_doc_printer.cc, RenderInvisiblePathInfo). */
+/* The first version of TVM that writes the paths before a text: RenderInvisiblePathInfo in
+ * src/script/printer/doc_printer/python_doc_printer.cc, and for a root without a script form
+ * RenderFallbackWithInvisiblePathInfo in src/script/printer/script_printer.cc. */
 enum { SAYS_PATHS = 26 };
 
 static void put_path(tn_text *head, const tunip_path *path)
@@ -104,8 +106,9 @@ bool tn_underline_ranges(tunip_docsifier *d, const tn_render *render, tn_ranges 
     f.places = tunip_job_alloc(d, marks->paths.places.count);
     if (!f.places) return false;
     visit_spans(&f, note_printed);
+    bool is_script = !d->header->is_plain; /* as in TVM, only scripts are marked */
     for (size_t i = 0; i < marks->underlined_count; i++) {
-        uint32_t marked = mark_nearest(&f, marks->underlined[i]);
+        uint32_t marked = is_script ? mark_nearest(&f, marks->underlined[i]) : TN_NO_PLACE;
         if (d->vintage >= SAYS_PATHS && !d->options->no_path_info)
             say_path(&f, head, marks->underlined[i], marked);
     }

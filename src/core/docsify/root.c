@@ -6,7 +6,6 @@
 #include "dialects.h"
 #include "docs.h"
 #include "frame.h"
-#include "marks.h"
 #include "metadata.h"
 #include "paths.h"
 #include "prefix.h"
@@ -68,10 +67,10 @@ const tunip_doc *tn_docsify_root(tunip_docsifier *d, const tunip_node *root)
 {
     const tunip_dialect *dialect = NULL;
     const char *language = d->header->language;
-    const tunip_root *row =
-        !root || !root->type ? NULL
-        : language           ? tn_dispatch_own_root(d->dispatch, root->type, language, &dialect)
-                             : tn_dispatch_root(d->dispatch, root, &dialect);
+    const tunip_root *row = !root || !root->type ? NULL
+                            : language
+                                ? tn_dispatch_own_root(d->dispatch, root->type, language, &dialect)
+                                : tn_dispatch_root(d->dispatch, root, &dialect);
     const tunip_path *path = d->paths->recorded ? tunip_path_root(d) : NULL;
     tunip_frame frame;
     d->vintage = tn_vintage_of(root, tn_job_allocator(d));
@@ -79,7 +78,6 @@ const tunip_doc *tn_docsify_root(tunip_docsifier *d, const tunip_node *root)
     if (row) tunip_frame_token(d, &frame, row->token);
     if (row && row->free_variables) tunip_uses_root(d, root);
     d->header->is_plain = !row;
-    if (!row) d->marks->underlined_count = 0; /* as in TVM, only scripts are marked */
     const tunip_doc *doc = row ? tunip_docsify(d, root, path) : tunip_docsify_plain(d, root, path);
     const tunip_doc *block = finish(d, &frame, doc);
     tunip_frame_leave(d, &frame);
