@@ -277,6 +277,7 @@ typedef struct attr_reader {
     tunip_scope scope;
     tunip_tir_attr_stmt *stmt;         /* NULL: only the realize */
     tunip_tir_buffer_realize *realize; /* inside of it, or NULL */
+    struct attr_reader *around;        /* another one, which ends with it; or NULL */
 } attr_reader;
 
 static void *leave_attr(tunip_elaborator *e, tunip_scope *scope)
@@ -288,8 +289,11 @@ static void *leave_attr(tunip_elaborator *e, tunip_scope *scope)
         body = (tunip_node *)r->realize;
         if (!r->stmt) return body;
     }
-    r->stmt->body = body;
-    return r->stmt;
+    for (; r; r = r->around) {
+        r->stmt->body = body;
+        body = (tunip_node *)r->stmt;
+    }
+    return body;
 }
 
 static const tunip_scope_kind attr_scope = {
@@ -316,20 +320,22 @@ tunip_value tir_attr_scope(tunip_elaborator *e, void *node, const char *key, voi
 }
 
 /* T.attr(node, "key", value): numbers become expressions, and a string stays a string. */
-/* T.attr({"key": value, ...}) of v0.26: nested statements that refer to no node. */
+/* T.attr({"key": value, ...}) of v0.26: nested statements that refer to no node, and end together
+ * (attr() of python/tvm/tirx/script/builder/ir.py). */
 static tunip_value read_attrs(tunip_elaborator *e, const tunip_word_call *call)
 {
     tunip_values items = call->args[0].items;
     void *about = tunip_int_new(tunip_elaborator_graph(e), 0);
-    tunip_value made = tunip_value_wrong(call->doc);
+    attr_reader *reader = NULL;
     for (size_t i = 0; i + 1 < items.count; i += 2) {
         tunip_str key = tunip_value_to_str(e, &items.items[i], "");
-        if (i) tunip_scope_enter_rest(e, made.scope);
-        made = tunip_value_scope(
-            new_attr(e, about, key, tir_expr(e, &items.items[i + 1]), call->doc), call->doc);
-        if (made.kind != TUNIP_VALUE_SCOPE) break;
+        void *value = tir_expr(e, &items.items[i + 1]);
+        attr_reader *inner = new_attr(e, about, key, value, call->doc);
+        if (!inner) return tunip_value_wrong(call->doc);
+        inner->around = reader;
+        reader = inner;
     }
-    return made;
+    return tunip_value_scope(reader, call->doc);
 }
 
 TIR_READ(attr)
