@@ -18,6 +18,16 @@ static const tunip_ir_var *get_param(const function *f, size_t index)
     return TUNIP_AS_A(tunip_ir_var, f->func->params->items[index]);
 }
 
+/* The name that write_params() gave it; a parameter of the list twice is defined again. */
+static const tunip_doc *name_scalar(const function *f, const tunip_ir_var *var, tir_marks *bound)
+{
+    enum { LISTED = 2 };
+    uint32_t *mark = var ? tir_marks_put(f->d, bound, var) : NULL;
+    bool is_first = mark && *mark != LISTED;
+    if (mark) *mark = LISTED;
+    return is_first ? tunip_variable(f->d, var) : tir_define_var(f->d, &f->frame->base, var);
+}
+
 static const tunip_doc *write_param(const function *f, const tunip_ir_var *var,
                                     const tunip_path *path, tir_marks *bound)
 {
@@ -29,9 +39,7 @@ static const tunip_doc *write_param(const function *f, const tunip_ir_var *var,
         type = tirx_buffer_annotation(d, &f->frame->base, var, type_path, bound);
     } else {
         type = tir_docsify(d, tirx_type_of(var), type_path);
-        lhs = tir_define_var(d, &f->frame->base, var);
-        uint32_t *mark = var ? tir_marks_put(d, bound, var) : NULL;
-        if (mark) *mark = 1;
+        lhs = name_scalar(f, var, bound);
     }
     return tunip_doc_assign_new(d, TUNIP_ROLE_PARAM, lhs, NULL, type);
 }
