@@ -44,6 +44,15 @@ void tunip_diagnostics_free(tunip_diagnostics *self)
     allocator.free(allocator.ctx, self, sizeof *self);
 }
 
+void tn_diagnostics_cut(tunip_diagnostics *self, size_t count)
+{
+    while (self->items.count > count) {
+        tunip_diagnostic *last = self->items.items[--self->items.count];
+        self->label_count -= last->label_count;
+        free_lists(last);
+    }
+}
+
 /* ---- adding diagnostics ---- */
 
 static tunip_str copy(tunip_diagnostics *self, const char *text)

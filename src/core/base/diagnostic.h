@@ -26,4 +26,7 @@ struct tunip_diagnostics {
     bool failed;
 };
 
+/* Removes all but the first `count` diagnostics. */
+void tn_diagnostics_cut(tunip_diagnostics *self, size_t count);
+
 #endif

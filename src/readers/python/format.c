@@ -1,6 +1,7 @@
 /* format.c -- scripts as a format: Python to Docs, and Docs to nodes. */
 #include <stdio.h>
 
+#include "../../core/base/diagnostic.h"
 #include "../../core/context.h"
 #include "../../core/ir/graph.h"
 #include "../readers.h"
@@ -256,8 +257,10 @@ static tunip_status read_script(const tunip_input *input)
     unplaced found;
     if (!diagnostics) diagnostics = tunip_diagnostics_new(allocator, input->error);
     if (!diagnostics) return TUNIP_ERROR_MEMORY;
+    size_t before = tunip_diagnostics_count(diagnostics);
     tunip_status status = read_with(input, diagnostics, &found);
     if (found.flaw) {
+        tn_diagnostics_cut(diagnostics, before); /* they come again */
         status = read_again(input, diagnostics);
         if (status == TUNIP_OK)
             status = tunip_error_set(input->error, TUNIP_ERROR_ARGUMENT, "the script is not valid");

@@ -70,7 +70,9 @@ static size_t target_size(tunip_str text)
     if (!text.size || !tunip_is_letter(*at)) return 0;
     at += word_size(at, end);
     if (end - at > 2 && memcmp(at, ": ", 2) == 0) {
-        for (at += 2; at < end && (word_size(at, end) || *at == '.'); at++) continue;
+        at += 2;
+        for (size_t size; at < end && ((size = word_size(at, end)) || *at == '.');)
+            at += size ? size : 1;
         const char *close = at < end && *at == '[' ? memchr(at, ']', (size_t)(end - at)) : NULL;
         if (close) at = close + 1;
     }

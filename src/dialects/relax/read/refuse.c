@@ -91,15 +91,16 @@ static void check_softmax(const check *c)
 
 /* ---- products ---- */
 
+/* As in TVM (InferStructInfoMatmul, src/relax/op/tensor/linear_algebra.cc), the reduced dimensions
+ * count only if the others are known to broadcast. */
 static void check_matmul(const check *c)
 {
     if (!has_out_dtype(c->call->attrs)) check_pair(c, 0);
     const tunip_array *a = relax_dims_arg(c->call, 0), *b = relax_dims_arg(c->call, 1);
-    if (!a || !b || !a->count || !b->count) return;
+    if (!a || !b || !a->count || !b->count || !relax_check_batches(c)) return;
     int64_t x = relax_size_at(a, a->count - 1),
             y = relax_size_at(b, b->count > 1 ? b->count - 2 : 0);
     if (are_unequal(x, y)) relax_refuse_sizes(c, "the reduced dimensions differ", x, y);
-    relax_check_batches(c);
 }
 
 /* ---- convolutions ---- */

@@ -36,8 +36,8 @@ void relax_refuse_dtypes(const relax_check *c, const char *text, tunip_dtype a, 
 void relax_check_pair_shape(const relax_check *c);
 /* The condition and both values of a choice. */
 void relax_check_choice_shape(const relax_check *c);
-/* The dimensions of two matrices before the last two. */
-void relax_check_batches(const relax_check *c);
+/* The dimensions of two matrices before the last two. False unless they are known to broadcast. */
+bool relax_check_batches(const relax_check *c);
 /* The attribute `axis` or `axes` counts the dimensions of argument 1. */
 void relax_check_axis(const relax_check *c);
 void relax_check_expanded(const relax_check *c);

@@ -86,13 +86,15 @@ static dim_list batches_of(const tunip_array *dims)
     return (dim_list){dims, dims->count > 2 ? dims->count - 2 : 0};
 }
 
-void relax_check_batches(const relax_check *c)
+bool relax_check_batches(const relax_check *c)
 {
     const tunip_array *a = relax_dims_arg(c->call, 0), *b = relax_dims_arg(c->call, 1);
-    if (!a || !b || compare_shapes(c, batches_of(a), batches_of(b)) != CLASH) return;
-    tunip_complain(c->e, relax_refuse(c),
-                   "R.%s: the first dimensions of %s and %s do not broadcast", c->op,
-                   relax_dims_text(c->e, a), relax_dims_text(c->e, b));
+    verdict found = a && b ? compare_shapes(c, batches_of(a), batches_of(b)) : OPEN;
+    if (found == CLASH)
+        tunip_complain(c->e, relax_refuse(c),
+                       "R.%s: the first dimensions of %s and %s do not broadcast", c->op,
+                       relax_dims_text(c->e, a), relax_dims_text(c->e, b));
+    return found == FIT;
 }
 
 /* ---- axes ---- */

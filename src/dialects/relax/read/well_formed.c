@@ -87,6 +87,16 @@ static void check_places(tunip_elaborator *e, const tunip_relax_call *call, cons
     }
 }
 
+/* The name of the outermost function being read. Its Doc lives until the function's module was
+ * read, and those of local functions do not. */
+static const tunip_doc *outermost_name(const relax_function_reader *r)
+{
+    const tunip_scope *outermost = &r->scope;
+    for (const tunip_scope *s = outermost; s; s = s->outer)
+        if (s->kind == &relax_function_scope) outermost = s;
+    return ((const tunip_doc_function *)outermost->doc)->name;
+}
+
 static void check_tir_call(tunip_elaborator *e, const relax_function_reader *r,
                            const tunip_relax_call *call, const tunip_doc *doc)
 {
@@ -98,7 +108,7 @@ static void check_tir_call(tunip_elaborator *e, const relax_function_reader *r,
     }
     check_places(e, call, doc);
     if (tunip_elaborator_is_wrong(e)) return;
-    relax_check_tir_call(e, call, ((const tunip_doc_function *)r->scope.doc)->name, doc);
+    relax_check_tir_call(e, call, outermost_name(r), doc);
 }
 
 /* ---- calls ---- */
