@@ -27,3 +27,8 @@ class Module:
         f = R.sum(x, axis=[0, -1])
         g = R.take(x, R.const(1, "int64"), axis=-1)
         return (a, b, d, e, f, g)
+
+    @R.function
+    def open_batches(x: R.Tensor(("n", 2, 3), "float32"), y: R.Tensor(("m", 4, 5), "float32")):
+        z = R.matmul(x, y)
+        return z
