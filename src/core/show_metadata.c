@@ -59,7 +59,7 @@ tunip_status tn_show_metadata(tunip_printed *p, tunip_error *error)
     tunip_status status = save(d, map, format ? format : "tvm-json", &c, &failure);
     if (status == TUNIP_OK)
         status = tn_render_metadata(&p->render, (tunip_str){c.text.items, c.text.count}, error);
-    else if (status == TUNIP_ERROR_FORMAT)
+    else if (status == TUNIP_ERROR_FORMAT || status == TUNIP_ERROR_ARGUMENT)
         status = leave_out_metadata(d, &failure, error);
     else if (error)
         *error = failure;

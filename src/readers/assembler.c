@@ -188,8 +188,7 @@ static void end(tunip_assembler *a, tunip_node *root)
     if (!passed(a, tn_assemble_end(&a->core, root))) return;
     graph->node_count = a->node_count;
     tn_graph_clear_verified(graph);
-    tn_flaw_kinds barred = TN_FLAWS_UNREADABLE | tn_flaw_kinds_of(TUNIP_FLAW_CYCLE);
-    a->status = tn_require_sound(graph->context, root, barred, a->input->error);
+    a->status = tn_require_sound(graph->context, root, TN_FLAWS_UNREADABLE, a->input->error);
     if (a->status == TUNIP_OK) tn_graph_set_verified(graph);
 }
 

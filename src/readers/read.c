@@ -304,15 +304,16 @@ const char *tunip_vintage_format(unsigned vintage)
                                                         : tunip_format_tvm_json.name;
 }
 
-/* No version of TVM reads both of its formats. `vintage` is 0 if the caller names none; then nodes
- * whose types are also those of older versions fit both. */
+/* No version of TVM reads both of its formats. If the caller names no version, both are fine. */
 static tunip_status check_version(const tunip_format *format, const tunip_node *root,
                                   unsigned vintage, tunip_error *error)
 {
-    if (format != &tunip_format_tvm_legacy && format != &tunip_format_tvm_json) return TUNIP_OK;
+    bool is_tvm = format == &tunip_format_tvm_legacy || format == &tunip_format_tvm_json;
+    if (!is_tvm || !vintage) return TUNIP_OK;
     unsigned nodes = tunip_vintage(root);
-    if (nodes && nodes != TUNIP_VINTAGE_USUAL) vintage = nodes;
-    const char *own = vintage ? tunip_vintage_format(vintage) : format->name;
+    if (nodes && nodes != TUNIP_VINTAGE_USUAL)
+        vintage = nodes; /* the types of the usual one are of older ones, too */
+    const char *own = tunip_vintage_format(vintage);
     if (strcmp(own, format->name) == 0) return TUNIP_OK;
     return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
                            "%s is not the format of TVM v0.%u, of which the IR is: that is %s",

@@ -288,17 +288,6 @@ static void *late_in_opaque(tunip_assembler *a)
     return tunip_assembler_end(a);
 }
 
-static void *cycle(tunip_assembler *a)
-{
-    tunip_assembler_begin(a, str("tir.SeqStmt"));
-    size_t mark = tunip_assembler_list(a);
-    tunip_assembler_item_named(a, str("x"));
-    tunip_assembler_set(a, "seq", tunip_assembler_array(a, mark));
-    tunip_node *node = tunip_assembler_end(a);
-    tunip_assembler_name(a, str("x"), node);
-    return node;
-}
-
 static void *end_only(tunip_assembler *a)
 {
     return tunip_assembler_end(a);
@@ -335,7 +324,6 @@ static const struct {
     {undefined, "`x` is not defined"},
     {defined_twice, "`x` is defined twice"},
     {late_in_opaque, "`x` must be defined before a node of an unregistered type"},
-    {cycle, "expected a graph without cycles"},
     {end_only, "the reader ends a node that has not begun"},
     {list_end_only, "the reader ends a list that has not begun"},
     {no_codec, "no type `tir.Add` is saved as a text"},
@@ -454,7 +442,7 @@ static void smaller_flaws_are_refused_too(void **state)
     } cases[] = {
         {key_twice, "not valid: a map has a key twice"},
         {odd_dtype, "not valid: a dtype has the unknown code 99"},
-        {inside_itself, "not valid: item 0 of a container is a ffi.Array that this is inside of"},
+        {inside_itself, NULL},
         {with_none, NULL},
     };
     hand = tunip_graph_new(w->context, NULL);

@@ -41,9 +41,9 @@ TUNIP_API void tunip_assembler_free(tunip_assembler *a);
 /* Resolves all names, makes `root` the root of the graph, and frees the assembler. Fails with the
  * first error that was reported. Also fails if a name is not defined, if a named node contains
  * itself, if a node was begun and not ended, or if tunip_check() finds a flaw in a node that the
- * reader made without the assembler. It may be TUNIP_FLAW_MISSING or TUNIP_FLAW_UNREGISTERED: a
- * field may be set to None, and any type may be unknown. For a NULL assembler returns
- * TUNIP_ERROR_MEMORY. */
+ * reader made without the assembler, other than TUNIP_FLAW_MISSING, TUNIP_FLAW_UNREGISTERED and
+ * TUNIP_FLAW_CYCLE: a field may be set to None, a type may be unknown, and live objects may form
+ * cycles. For a NULL assembler returns TUNIP_ERROR_MEMORY. */
 TUNIP_API tunip_status tunip_assembler_finish(tunip_assembler *a, void *root);
 
 /* TUNIP_OK, or the status of the first error that was reported. */
