@@ -68,29 +68,16 @@ static void end_simple(tunip_writer *w, const tunip_doc_stmt *stmt)
 
 /* ---- simple statements ---- */
 
-/* Emits a tuple of at least `least` elements without parentheses, and any other Doc as usual. As in
- * PrintTypedDoc(const AssignDoc&) of TVM src/script/printer/doc_printer/python_doc_printer.cc, such
- * a tuple has no span. So underlining the tuple in `y = a, b` underlines the whole line. */
-static void emit_bare(tunip_writer *w, const tunip_doc *doc, size_t least)
-{
-    const tunip_doc_tuple *tuple = (const tunip_doc_tuple *)doc;
-    bool is_tuple = doc && doc->kind == TUNIP_DOC_TUPLE && doc->sub == TUNIP_TUPLE_LISTED;
-    if (is_tuple && tuple->elements.count >= least)
-        tn_python_emit_list_of(w, tuple->elements);
-    else
-        tunip_emit(w, doc);
-}
-
 /* As in TVM, a tuple on the left has no parentheses, and a tuple of one element no comma. */
 void tn_python_emit_assign(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_assign *assign = (const tunip_doc_assign *)doc;
     begin_simple(w, &assign->stmt);
-    emit_bare(w, assign->lhs, 1);
+    tunip_emit_bare(w, assign->lhs, 1);
     tunip_emit_behind(w, ": ", assign->annotation);
     if (assign->rhs) tunip_write_text(w, " = ");
     bool is_default = assign->stmt.base.role == TUNIP_ROLE_PARAM;
-    emit_bare(w, assign->rhs, is_default ? SIZE_MAX : 2);
+    tunip_emit_bare(w, assign->rhs, is_default ? SIZE_MAX : 2);
     end_simple(w, &assign->stmt);
 }
 
@@ -185,7 +172,7 @@ void tn_python_emit_for(tunip_writer *w, const tunip_doc *doc)
     tn_python_write_comment_above(w, &loop->stmt);
     tunip_write_text(w, "for ");
     bool is_tuple = loop->lhs && loop->lhs->kind == TUNIP_DOC_TUPLE;
-    emit_bare(w, loop->lhs, 1);
+    tunip_emit_bare(w, loop->lhs, 1);
     tunip_write_text(w, is_tuple && tunip_tuple_size(loop->lhs) == 1 ? ", in " : " in ");
     tunip_emit(w, loop->rhs);
     emit_body(w, loop->body);
