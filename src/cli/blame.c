@@ -332,8 +332,7 @@ static bool write_run(blame_run *run, const char *list, write_fn write, const ch
     bool fine = write_text(run, list, write, number);
     if (!fine) error.code = TUNIP_ERROR_CANCELLED; /* after a message */
     if (cli_output_close(&run->out, &error) || !fine) return fine;
-    if (error.code == TUNIP_ERROR_IO) return cli_fail("%s", error.message) == CLI_OK;
-    return cli_fail_error(run->steps.files[run->step], &error) == CLI_OK;
+    return cli_fail_output(run->steps.files[run->step], &error) == CLI_OK;
 }
 
 /* Reads the history and the file (NULL: the last step). */

@@ -2,6 +2,7 @@
 #ifndef TUNIP_CLI_H
 #define TUNIP_CLI_H
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <tunip.h>
 
@@ -62,6 +63,9 @@ int cli_fail_at(const char *file, size_t line, size_t column, const char *format
     TUNIP_PRINTF(4, 5);
 /* Writes an error of the library, with its line and column if it has them. */
 int cli_fail_error(const char *file, const tunip_error *error);
+/* The same for an error of cli_output_close(): if the output could not be written, the message
+ * names it, and not `input`. */
+int cli_fail_output(const char *input, const tunip_error *error);
 
 /* ---- suggestions ---- */
 
@@ -144,7 +148,7 @@ bool cli_output_open(cli_output *out, const char *path, size_t max_bytes, tunip_
 /* A tunip_write_fn for a cli_output. Fails if not all bytes can be written, or beyond the limit.
  * The functions that end the text report this, so callers may ignore it. */
 int cli_output_write(const char *data, size_t size, void *out);
-/* Write formatted text, cut after a few thousand bytes; the second one like cli_put(). */
+/* Write formatted text; the second one like cli_put(). */
 void cli_output_print(cli_output *out, const char *format, ...) TUNIP_PRINTF(2, 3);
 void cli_output_say(cli_output *out, const char *format, ...) TUNIP_PRINTF(2, 3);
 /* Ends a text of several. If it is beyond the limit, fills `error`, without the name of the file,
@@ -161,6 +165,8 @@ bool cli_output_close(cli_output *out, tunip_error *error);
 void cli_put(FILE *out, const char *text);
 /* The same for formatted text. */
 void cli_say(FILE *out, const char *format, ...) TUNIP_PRINTF(2, 3);
+/* Passes formatted text to `write`, in one piece. Without memory, a long text is cut. */
+void cli_format(tunip_write_fn write, void *user, const char *format, va_list args);
 
 /* ---- options ---- */
 

@@ -171,8 +171,7 @@ static bool write_file(cg_engine *engine, const collage_settings *s, const char 
     if (cli_output_close(&out, &own)) return true;
     if (!own.message[0]) return false; /* `error` has the message */
     error->code = TUNIP_OK;
-    if (own.code == TUNIP_ERROR_IO) return cli_fail("%s", own.message) == CLI_OK;
-    return cli_fail_error(s->title, &own) == CLI_OK;
+    return cli_fail_output(s->title, &own) == CLI_OK;
 }
 
 /* A word for each limit that may have cost the optimum. */

@@ -421,8 +421,7 @@ static bool write_history(const cli_steps *steps, const history_settings *s, con
     bool fine = write_text(steps, s, &out);
     if (!fine) error.code = TUNIP_ERROR_CANCELLED; /* after a message */
     if (cli_output_close(&out, &error) || !fine) return fine;
-    if (error.code == TUNIP_ERROR_IO) return cli_fail("%s", error.message) == CLI_OK;
-    return cli_fail_error(file, &error) == CLI_OK;
+    return cli_fail_output(file, &error) == CLI_OK;
 }
 
 int cli_history(int argc, char **argv)

@@ -1,7 +1,6 @@
 /* messages.c -- messages of the command. Messages and lists quote text of files and plugins, which
  * must not control the terminal or look like a separate line. */
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
@@ -27,24 +26,19 @@ static int put_part(const char *data, size_t size, void *out)
     return 0;
 }
 
-void cli_put(FILE *out, const char *text)
+static int put_escaped(const char *data, size_t size, void *out)
 {
-    tunip_escape(tunip_str_from(text), TUNIP_ESCAPE_LINE, put_part, out);
+    return tunip_escape((tunip_str){data, size}, TUNIP_ESCAPE_LINE, put_part, out);
 }
 
-/* Without memory, a long message is cut. */
+void cli_put(FILE *out, const char *text)
+{
+    put_escaped(text, strlen(text), out);
+}
+
 static void put_formatted(FILE *out, const char *format, va_list args)
 {
-    enum { ROOM = 4096 };
-    char text[ROOM], *whole = NULL;
-    va_list again;
-    va_copy(again, args);
-    int size = vsnprintf(text, sizeof text, format, args);
-    if (size >= ROOM) whole = malloc((size_t)size + 1);
-    if (whole) vsnprintf(whole, (size_t)size + 1, format, again);
-    va_end(again);
-    cli_put(out, whole ? whole : text);
-    free(whole);
+    cli_format(put_escaped, out, format, args);
 }
 
 void cli_say(FILE *out, const char *format, ...)

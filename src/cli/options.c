@@ -71,33 +71,37 @@ size_t cli_threads(const cli_limits *limits)
     return processors < 1 ? 1 : processors < ENOUGH ? (size_t)processors : ENOUGH;
 }
 
-/* The placeholder lists the versions that the option takes: "0.23|0.26". */
-bool cli_store_vintage(void *settings, const cli_option *option, const char *text)
-{
-    const char *version = text + (*text == 'v'), *at = option->placeholder;
-    for (size_t size; *at; at += size + (at[size] == '|')) {
-        size = strcspn(at, "|");
-        if (strncmp(version, at, size) != 0 || (version[size] && version[size] != '.')) continue;
-        *(unsigned *)(void *)((char *)settings + option->offset) =
-            (unsigned)strtoul(at + strlen("0."), NULL, 10);
-        return true;
-    }
-    cli_fail("%s: expected %s, got '%s'", option->name, option->placeholder, text);
-    return false;
-}
-
 /* ---- choices ---- */
 
-int cli_choose(const cli_option *option, const char *text)
+/* The number of the word among those of the placeholder; -1 after a message, which quotes
+ * `text`. */
+static int choose(const cli_option *option, const char *word, size_t size, const char *text)
 {
-    const char *word = option->placeholder;
-    for (int number = 0; *word; number++) {
-        size_t size = strcspn(word, "|");
-        if (strlen(text) == size && memcmp(word, text, size) == 0) return number;
-        word += size + (word[size] == '|');
+    const char *known = option->placeholder;
+    for (int number = 0; *known; number++) {
+        size_t own = strcspn(known, "|");
+        if (own == size && memcmp(known, word, size) == 0) return number;
+        known += own + (known[own] == '|');
     }
     cli_fail("%s: expected %s, got '%s'", option->name, option->placeholder, text);
     return -1;
+}
+
+int cli_choose(const cli_option *option, const char *text)
+{
+    return choose(option, text, strlen(text), text);
+}
+
+/* The placeholder lists the versions that the option takes: "0.23|0.26". */
+bool cli_store_vintage(void *settings, const cli_option *option, const char *text)
+{
+    static const char zero[] = "0.";
+    const char *version = text + (*text == 'v');
+    size_t major = strncmp(version, zero, strlen(zero)) == 0 ? strlen(zero) : 0;
+    if (choose(option, version, major + strcspn(version + major, "."), text) < 0) return false;
+    *(unsigned *)(void *)((char *)settings + option->offset) =
+        (unsigned)strtoul(version + major, NULL, 10);
+    return true;
 }
 
 bool cli_store_choice(void *settings, const cli_option *option, const char *text)

@@ -126,26 +126,25 @@ int cli_output_write(const char *data, size_t size, void *user)
     return out->is_held ? 0 : cli_write(data, size, out->file);
 }
 
-enum { PRINT_ROOM = 4096 };
-
 void cli_output_print(cli_output *out, const char *format, ...)
 {
-    char text[PRINT_ROOM];
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    cli_format(cli_output_write, out, format, args);
     va_end(args);
-    cli_output_write(text, strlen(text), out);
+}
+
+static int write_escaped(const char *data, size_t size, void *out)
+{
+    return tunip_escape((tunip_str){data, size}, TUNIP_ESCAPE_LINE, cli_output_write, out);
 }
 
 void cli_output_say(cli_output *out, const char *format, ...)
 {
-    char text[PRINT_ROOM];
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    cli_format(write_escaped, out, format, args);
     va_end(args);
-    tunip_escape(tunip_str_from(text), TUNIP_ESCAPE_LINE, cli_output_write, out);
 }
 
 bool cli_output_end_text(cli_output *out, tunip_error *error)
@@ -184,4 +183,10 @@ bool cli_output_close(cli_output *out, tunip_error *error)
     free(out->held);
     *out = (cli_output){.path = NULL};
     return error->code == TUNIP_OK;
+}
+
+int cli_fail_output(const char *input, const tunip_error *error)
+{
+    return error->code == TUNIP_ERROR_IO ? cli_fail("%s", error->message)
+                                         : cli_fail_error(input, error);
 }

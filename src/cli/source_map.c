@@ -111,6 +111,5 @@ bool cli_write_source_map(const char *path, const char *file, const tunip_printe
     }
     tunip_site_map_free(sites);
     if (cli_output_close(&out, &error)) return true;
-    if (error.code == TUNIP_ERROR_IO) return cli_fail("%s", error.message) == CLI_OK;
-    return cli_fail_error(cli_is_stream(path) ? file : path, &error) == CLI_OK;
+    return cli_fail_output(cli_is_stream(path) ? file : path, &error) == CLI_OK;
 }
