@@ -12,33 +12,30 @@
 #include "docsify/open.h"
 #include "docsify/schema.h"
 
-/* The rule of a type under a token, and under no other; NULL if there is none. */
-static const tn_rule *rule_under(tunip_context *context, const char *token, const tunip_type *type)
+static bool has_plain_rule(tn_dispatch *dispatch, const tunip_type *type)
 {
-    tn_dispatch *dispatch = &context->dispatch;
-    uint32_t id = tn_intern_find(&dispatch->tokens, tunip_str_from(token));
-    tn_row *row = id == TN_NOT_INTERNED ? NULL : tn_dispatch_row(dispatch, id);
-    const tn_rule *rule = row ? tn_dispatch_rule(dispatch, row, type) : NULL;
-    return rule && rule->dialect && rule->token == id ? rule : NULL;
+    uint32_t token = tn_intern_find(&dispatch->tokens, tunip_str_from("plain"));
+    tn_row *row = token == TN_NOT_INTERNED ? NULL : tn_dispatch_row(dispatch, token);
+    return tn_dispatch_own_rule(dispatch, row, type);
 }
 
 /* A node with a rule of its dialect alone, which no row of a root mentions, is a part of a
  * script. */
-static bool is_part(tunip_context *context, const tunip_type *type)
+static bool is_part(tn_dispatch *dispatch, const tunip_type *type)
 {
     if (type == &tunip_array_type || type == &tunip_map_type) return false;
-    if (rule_under(context, "plain", type)) return false;
-    const tn_rule *rule = rule_under(context, "", type);
-    return rule && rule->form != TUNIP_RULE_METADATA;
+    return !has_plain_rule(dispatch, type) && tn_dispatch_has_rule(dispatch, type);
 }
 
 bool tn_is_plain(tunip_context *context, const tunip_node *root, const tunip_print_options *options)
 {
+    tn_dispatch *dispatch = &context->dispatch;
     const tunip_backend *backend = tn_context_find_backend(context, options->backend);
+    bool is_own = backend && backend->flags & TUNIP_BACKEND_OWN;
     if (!root || !root->type) return true;
-    if (backend && backend->flags & TUNIP_BACKEND_OWN)
-        return !tn_dispatch_own_root(&context->dispatch, root->type, backend->name, NULL);
-    return !tn_dispatch_root(&context->dispatch, root, NULL) && !is_part(context, root->type);
+    if (tn_dispatch_looks_inside(dispatch, root->type)) return false; /* it is not checked yet */
+    return !tn_dispatch_root_in(dispatch, root, is_own ? backend->name : NULL, NULL) &&
+           (is_own || !is_part(dispatch, root->type));
 }
 
 static bool keep_settings(tn_plain_options *out, const tunip_context *context,

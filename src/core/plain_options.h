@@ -11,7 +11,8 @@ typedef struct tn_plain_options {
     TN_ARRAY(tunip_setting) settings; /* of the backend, which `options` refers to */
 } tn_plain_options;
 
-/* Whether `root`, printed with `options`, is text in no language. */
+/* Whether `root`, printed with `options`, is text in no language. Looks at the type of the root
+ * alone, because flaws of the graph are found later. */
 bool tn_is_plain(tunip_context *context, const tunip_node *root,
                  const tunip_print_options *options);
 

@@ -4,56 +4,42 @@
 #include <stdlib.h>
 #include <tunip/source.h>
 
+#include "../core/ir/origin.h"
+
 /* A refusal and its place in the script. */
 typedef struct refused {
     const tn_refusal *refusal;
     tunip_origin place;
 } refused;
 
-/* A walk that finds the places. Nodes of the metadata section have no place in the script, so
- * theirs is that of the nearest node around them that has one. */
+/* A search for the places. Nodes of the metadata section have no place in the script, so theirs is
+ * that of the nearest node around them that has one. */
 typedef struct search {
-    const tunip_graph *graph;
-    const tunip_allocator *allocator;
     refused *all;
-    tn_map numbers;              /* node -> its number in `all`, + 1 */
-    TN_ARRAY(tunip_origin) open; /* of the nodes around the current one */
-    bool failed;
+    tn_map numbers; /* node -> its number in `all`, + 1 */
 } search;
 
-static tunip_walk_action enter(const tunip_node *node, void *user)
+static bool note_place(const tunip_node *node, const tunip_origin *nearest, void *user)
 {
     search *s = user;
-    tunip_origin here = {.begin = 0};
     const uint64_t *number = tn_map_get(&s->numbers, node);
-    if (!tunip_graph_origin(s->graph, node, &here) && s->open.count)
-        here = s->open.items[s->open.count - 1];
-    if (number) s->all[*number - 1].place = here;
-    s->failed |= !tn_array_push(&s->open, s->allocator, here);
-    return s->failed ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
-}
-
-static void leave(const tunip_node *node, void *user)
-{
-    (void)node;
-    ((search *)user)->open.count--;
+    if (number) s->all[*number - 1].place = *nearest;
+    return true;
 }
 
 static bool find_places(const tunip_converter *c, const tunip_node *root, refused *all)
 {
-    search s = {.graph = c->graph, .allocator = c->allocator, .all = all};
-    const tunip_walker walker = {
-        .enter = enter, .leave = leave, .user = &s, .allocator = c->allocator};
+    search s = {.all = all};
+    bool fine = true;
     tn_map_init(&s.numbers, c->allocator);
-    for (size_t i = 0; i < c->refusals.count; i++) {
+    for (size_t i = 0; fine && i < c->refusals.count; i++) {
         uint64_t *number = tn_map_put(&s.numbers, all[i].refusal->node, NULL);
-        s.failed |= !number;
+        fine = number;
         if (number) *number = i + 1;
     }
-    if (!s.failed) s.failed = tunip_walk_once(root, &walker) == TUNIP_WALK_NO_MEMORY || s.failed;
+    fine = fine && tn_origins_walk(c->graph, root, note_place, &s);
     tn_map_free(&s.numbers);
-    tn_array_free(&s.open, s.allocator);
-    return !s.failed;
+    return fine;
 }
 
 static int by_place(const void *a, const void *b)
@@ -77,9 +63,9 @@ tunip_status tn_refusals_report(const tunip_input *input, const tunip_converter 
     for (size_t i = 0; i < count && status == TUNIP_ERROR_ARGUMENT; i++) {
         const tn_refusal *refusal = all[i].refusal;
         const tunip_origin *place = &all[i].place;
-        status = tunip_input_fail(input, TUNIP_ERROR_ARGUMENT, place->begin, place->end,
-                                  "%s: %.*s", refusal->node->type->key,
-                                  (int)refusal->message.size, refusal->message.data);
+        status = tunip_input_fail(input, TUNIP_ERROR_ARGUMENT, place->begin, place->end, "%s: %.*s",
+                                  refusal->node->type->key, (int)refusal->message.size,
+                                  refusal->message.data);
     }
     c->allocator->free(c->allocator->ctx, all, size);
     return status;

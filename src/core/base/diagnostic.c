@@ -38,7 +38,7 @@ void tunip_diagnostics_free(tunip_diagnostics *self)
 {
     if (!self) return;
     const tunip_allocator allocator = self->arena.allocator;
-    for (size_t i = 0; i < self->items.count; i++) free_lists(self->items.items[i]);
+    tn_diagnostics_cut(self, 0);
     tn_array_free(&self->items, &allocator);
     tn_arena_free(&self->arena);
     allocator.free(allocator.ctx, self, sizeof *self);

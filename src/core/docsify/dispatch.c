@@ -475,6 +475,18 @@ const tn_rule *tn_dispatch_find(tn_dispatch *dispatch, tn_row *row, const tunip_
     return rule;
 }
 
+const tn_rule *tn_dispatch_own_rule(tn_dispatch *dispatch, tn_row *row, const tunip_type *type)
+{
+    const tn_rule *rule = row ? tn_dispatch_rule(dispatch, row, type) : NULL;
+    return rule && rule->dialect && rule->token == row->token ? rule : NULL;
+}
+
+bool tn_dispatch_has_rule(tn_dispatch *dispatch, const tunip_type *type)
+{
+    const tn_rule *rule = tn_dispatch_own_rule(dispatch, tn_dispatch_row(dispatch, 0), type);
+    return rule && rule->form != TUNIP_RULE_METADATA;
+}
+
 const tunip_root *tn_dispatch_root(const tn_dispatch *dispatch, const tunip_node *node,
                                    const tunip_dialect **dialect)
 {
@@ -494,6 +506,14 @@ const tunip_root *tn_dispatch_own_root(const tn_dispatch *dispatch, const tunip_
     while (root && strcmp(root->dialect->name, name) != 0) root = older_root(dispatch, root);
     if (root && dialect) *dialect = root->dialect;
     return root ? root->row : NULL;
+}
+
+const tunip_root *tn_dispatch_root_in(const tn_dispatch *dispatch, const tunip_node *node,
+                                      const char *language, const tunip_dialect **dialect)
+{
+    if (!node || !node->type) return NULL;
+    return language ? tn_dispatch_own_root(dispatch, node->type, language, dialect)
+                    : tn_dispatch_root(dispatch, node, dialect);
 }
 
 bool tn_dispatch_looks_inside(const tn_dispatch *dispatch, const tunip_type *type)

@@ -130,6 +130,12 @@ static inline const tn_rule *tn_dispatch_rule(tn_dispatch *dispatch, tn_row *row
     return rule ? rule : tn_dispatch_find(dispatch, row, type);
 }
 
+/* The rule of a type under the row's token, if a dialect has one for that token and not only for
+ * the token ""; or NULL. `row` may be NULL. */
+const tn_rule *tn_dispatch_own_rule(tn_dispatch *dispatch, tn_row *row, const tunip_type *type);
+/* Whether a rule of a dialect, not the fallback, prints nodes of this type. */
+bool tn_dispatch_has_rule(tn_dispatch *dispatch, const tunip_type *type);
+
 /* Whether the row of a root of this type depends on the contents of the root. */
 bool tn_dispatch_looks_inside(const tn_dispatch *dispatch, const tunip_type *type);
 /* The root row for this node, of exactly its type or its type's kin, or NULL. */
@@ -139,5 +145,9 @@ const tunip_root *tn_dispatch_root(const tn_dispatch *dispatch, const tunip_node
  * NULL. */
 const tunip_root *tn_dispatch_own_root(const tn_dispatch *dispatch, const tunip_type *type,
                                        const char *name, const tunip_dialect **dialect);
+/* The first of them if `language` is NULL, else the second one, of this dialect. NULL if there is
+ * no node. */
+const tunip_root *tn_dispatch_root_in(const tn_dispatch *dispatch, const tunip_node *node,
+                                      const char *language, const tunip_dialect **dialect);
 
 #endif

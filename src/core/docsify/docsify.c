@@ -229,16 +229,7 @@ static const tn_rule *plain_rule(tunip_docsifier *d, const tunip_node *node)
 {
     uint32_t token = tn_intern_find(&d->dispatch->tokens, tunip_str_from("plain"));
     tn_row *row = token == TN_NOT_INTERNED ? NULL : tn_tokens_row(d, token);
-    const tn_rule *rule = row ? tn_dispatch_rule(d->dispatch, row, node->type) : NULL;
-    return rule && rule->token == token ? rule : NULL;
-}
-
-/* Whether a rule of a dialect, not the fallback, prints `node`. */
-static bool has_rule(const tunip_docsifier *d, const tunip_node *node)
-{
-    tn_row *row = tn_dispatch_row(d->dispatch, 0);
-    const tn_rule *rule = tn_dispatch_rule(d->dispatch, row, node->type);
-    return rule->dialect && rule->form != TUNIP_RULE_METADATA;
+    return tn_dispatch_own_rule(d->dispatch, row, node->type);
 }
 
 static const tunip_doc *plain_doc(tunip_docsifier *d, const tunip_node *node,
@@ -252,7 +243,7 @@ static const tunip_doc *plain_doc(tunip_docsifier *d, const tunip_node *node,
     if (rule) return apply_rule(d, rule, node, path);
     if (tn_dispatch_root(d->dispatch, node, NULL))
         return tunip_doc_raw_new(d, d->stages->print(d, node, path), path);
-    if (has_rule(d, node)) return tunip_docsify(d, node, path);
+    if (tn_dispatch_has_rule(d->dispatch, node->type)) return tunip_docsify(d, node, path);
     return d->dispatch->fallback.fn(d, node, path);
 }
 

@@ -66,11 +66,7 @@ static const tunip_doc *finish(tunip_docsifier *d, tunip_frame *frame, const tun
 const tunip_doc *tn_docsify_root(tunip_docsifier *d, const tunip_node *root)
 {
     const tunip_dialect *dialect = NULL;
-    const char *language = d->header->language;
-    const tunip_root *row = !root || !root->type ? NULL
-                            : language
-                                ? tn_dispatch_own_root(d->dispatch, root->type, language, &dialect)
-                                : tn_dispatch_root(d->dispatch, root, &dialect);
+    const tunip_root *row = tn_dispatch_root_in(d->dispatch, root, d->header->language, &dialect);
     const tunip_path *path = d->paths->recorded ? tunip_path_root(d) : NULL;
     tunip_frame frame;
     d->vintage = tn_vintage_of(root, tn_job_allocator(d));

@@ -96,29 +96,17 @@ void tn_checks_close(tunip_elaborator *e)
 
 /* ---- flaws ---- */
 
-/* A walk to the node that holds a flaw. */
+/* The node that holds a flaw, and its origin. */
 typedef struct flaw_search {
-    tunip_elaborator *e;
     const tunip_node *holder;
-    TN_ARRAY(tunip_origin) open; /* of the nodes around the current one */
-    tunip_origin place;          /* of the holder, or of the nearest node around it that has one */
+    tunip_origin place;
 } flaw_search;
 
-static tunip_walk_action enter(const tunip_node *node, void *user)
+static bool find_holder(const tunip_node *node, const tunip_origin *nearest, void *user)
 {
     flaw_search *s = user;
-    tunip_origin here = {NULL, 0, 0};
-    if (!tunip_graph_origin(s->e->graph, node, &here) && s->open.count)
-        here = s->open.items[s->open.count - 1];
-    if (node == s->holder) s->place = here;
-    return node != s->holder && tn_array_push(&s->open, s->e->allocator, here) ? TUNIP_WALK_ON
-                                                                               : TUNIP_WALK_STOP;
-}
-
-static void leave(const tunip_node *node, void *user)
-{
-    (void)node;
-    ((flaw_search *)user)->open.count--;
+    if (node == s->holder) s->place = *nearest;
+    return node != s->holder;
 }
 
 /* The place of a flaw: of the flawed node, unless this node was made elsewhere, such as a buffer
@@ -126,11 +114,8 @@ static void leave(const tunip_node *node, void *user)
 static const tunip_doc *place_of(tunip_elaborator *e, const tunip_node *root,
                                  const tunip_flaw *flaw)
 {
-    flaw_search s = {.e = e, .holder = flaw->holder};
-    const tunip_walker walker = {
-        .enter = enter, .leave = leave, .user = &s, .allocator = e->allocator};
-    if (s.holder) tunip_walk_once(root, &walker);
-    tn_array_free(&s.open, e->allocator);
+    flaw_search s = {.holder = flaw->holder};
+    if (s.holder) tn_origins_walk(e->graph, root, find_holder, &s);
     tunip_origin own;
     if (flaw->node && tunip_graph_origin(e->graph, flaw->node, &own) &&
         (!s.place.source || (own.begin >= s.place.begin && own.end <= s.place.end)))

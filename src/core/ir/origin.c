@@ -65,6 +65,46 @@ bool tunip_graph_origin(const tunip_graph *graph, const void *node, tunip_origin
     return place != NULL;
 }
 
+/* ---- nodes without an origin of their own ---- */
+
+typedef struct walk {
+    const tunip_graph *graph;
+    tn_origin_fn each;
+    void *user;
+    TN_ARRAY(tunip_origin) open; /* of the nodes around the current one */
+    bool failed;
+} walk;
+
+static tunip_walk_action enter(const tunip_node *node, void *user)
+{
+    walk *w = user;
+    tunip_origin here = {.begin = 0};
+    if (!tunip_graph_origin(w->graph, node, &here) && w->open.count)
+        here = w->open.items[w->open.count - 1];
+    if (!w->each(node, &here, w->user)) return TUNIP_WALK_STOP;
+    w->failed |= !tn_array_push(&w->open, &w->graph->arena.allocator, here);
+    return w->failed ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
+}
+
+static void leave(const tunip_node *node, void *user)
+{
+    (void)node;
+    ((walk *)user)->open.count--;
+}
+
+bool tn_origins_walk(const tunip_graph *graph, const tunip_node *root, tn_origin_fn each,
+                     void *user)
+{
+    walk w = {.graph = graph, .each = each, .user = user};
+    const tunip_walker walker = {
+        .enter = enter, .leave = leave, .user = &w, .allocator = &graph->arena.allocator};
+    bool fine = tunip_walk_once(root, &walker) != TUNIP_WALK_NO_MEMORY && !w.failed;
+    tn_array_free(&w.open, &graph->arena.allocator);
+    return fine;
+}
+
+/* ---- all of them ---- */
+
 bool tunip_graph_each_origin(const tunip_graph *graph, tunip_origin_fn each, void *user)
 {
     const tn_origins *origins = graph ? graph->origins : NULL;

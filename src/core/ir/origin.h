@@ -26,6 +26,15 @@ bool tn_origins_stand(tunip_graph *graph, const tunip_origin *here);
 /* Records the origin of a new node of the graph. */
 void tn_origins_note(tunip_graph *graph, tunip_node *node);
 
+/* Gets a node, and its origin or that of the nearest node around it that has one; without a source,
+ * none has. False: the walk ends. */
+typedef bool (*tn_origin_fn)(const tunip_node *node, const tunip_origin *nearest, void *user);
+
+/* Calls `each` for each node below the root, once, from the outside inwards. False when out of
+ * memory. */
+bool tn_origins_walk(const tunip_graph *graph, const tunip_node *root, tn_origin_fn each,
+                     void *user);
+
 /* The bytes of memory that the table holds. NULL is fine, here and below. */
 size_t tn_origins_memory(const tn_origins *origins);
 void tn_origins_free(tn_origins *origins, const tunip_allocator *allocator);
