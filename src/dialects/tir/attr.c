@@ -319,7 +319,6 @@ tunip_value tir_attr_scope(tunip_elaborator *e, void *node, const char *key, voi
     return tunip_value_scope(new_attr(e, node, tunip_str_from(key), value, doc), doc);
 }
 
-/* T.attr(node, "key", value): numbers become expressions, and a string stays a string. */
 /* T.attr({"key": value, ...}) of v0.26: nested statements that refer to no node, and end together
  * (attr() of python/tvm/tirx/script/builder/ir.py). */
 static tunip_value read_attrs(tunip_elaborator *e, const tunip_word_call *call)
@@ -338,6 +337,7 @@ static tunip_value read_attrs(tunip_elaborator *e, const tunip_word_call *call)
     return tunip_value_scope(reader, call->doc);
 }
 
+/* T.attr(node, "key", value): numbers become expressions, and a string stays a string. */
 TIR_READ(attr)
 {
     const tunip_value *node = &call->args[0];

@@ -251,8 +251,9 @@ static void *pack_buffer(tunip_elaborator *e, const tunip_tir_buffer *buffer, co
     return tir_new_call(e, tir_handle, tir_op(e, "tir.tvm_stack_make_array"), args);
 }
 
-/* An argument of an operator. In v0.26 a buffer is an expression, too. Without --fold it stays as
- * it is: words that follow may show that the script is of v0.26, and otherwise it is a flaw. */
+/* An argument of an operator. In v0.26 a buffer is an expression, too. Without --fold, one that
+ * is not packed stays as it is: words that follow may show that the script is of v0.26, and
+ * otherwise it is a flaw. */
 static void *arg_of(tunip_elaborator *e, const tir_op_style *style, const tunip_value *value)
 {
     enum { BUFFERS_ARE_EXPRESSIONS = 26 };

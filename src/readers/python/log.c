@@ -85,8 +85,6 @@ static const char *read_line(reader *r, const char *at, const char *end)
     return at < end ? at + 1 : at;
 }
 
-/* ---- forms of lines ---- */
-
 static tunip_str line_at(const reader *r, size_t index)
 {
     line l = r->lines.items[index];
@@ -94,15 +92,22 @@ static tunip_str line_at(const reader *r, size_t index)
     return (tunip_str){r->clean.items + l.begin, l.end - l.begin};
 }
 
-/* The offset in the log of a byte of `clean`. */
-static uint32_t find_source(const tn_log_piece *pieces, size_t count, uint32_t offset)
+/* The piece with this byte of the text; 0 if there are none. */
+static size_t find_piece(const tn_log_piece *pieces, size_t count, uint32_t offset)
 {
     size_t low = 0, high = count;
     while (high - low > 1) {
         size_t middle = (low + high) / 2;
         *(pieces[middle].text <= offset ? &low : &high) = middle;
     }
-    return count ? pieces[low].source + (offset - pieces[low].text) : offset;
+    return low;
+}
+
+/* The offset of this byte in the log. */
+static uint32_t find_source(const tn_log_piece *pieces, size_t count, uint32_t offset)
+{
+    const tn_log_piece *piece = count ? &pieces[find_piece(pieces, count, offset)] : NULL;
+    return piece ? piece->source + (offset - piece->text) : offset;
 }
 
 /* ---- which lines are a module ---- */
@@ -352,21 +357,12 @@ static void find_rest(const reader *r, const extent *e, size_t definition, tn_lo
 
 /* ---- the text of a module ---- */
 
-static size_t find_piece(const reader *r, uint32_t offset)
-{
-    size_t low = 0, high = r->map.count;
-    while (high - low > 1) {
-        size_t middle = (low + high) / 2;
-        *(r->map.items[middle].text <= offset ? &low : &high) = middle;
-    }
-    return low;
-}
-
 static void put_line(reader *r, tunip_str text)
 {
     uint32_t at = (uint32_t)(text.data - r->clean.items), end = at + (uint32_t)text.size;
     bool fine = tn_array_reserve(&r->text, r->allocator, text.size + 1);
-    for (size_t piece = find_piece(r, at); fine && at < end; piece++) {
+    size_t piece = find_piece(r->map.items, r->map.count, at);
+    for (; fine && at < end; piece++) {
         const tn_log_piece *from = &r->map.items[piece];
         uint32_t next = piece + 1 < r->map.count ? from[1].text : (uint32_t)r->clean.count;
         tn_log_piece own = {(uint32_t)r->text.count, from->source + (at - from->text)};

@@ -12,6 +12,13 @@ static size_t word_size(const char *at, const char *end)
     return (size_t)(at - begin);
 }
 
+/* The end of words with dots, such as a number or typing.Final. */
+static const char *skip_dotted(const char *at, const char *end)
+{
+    while (at < end && (tunip_is_letter(*at) || tunip_is_digit(*at) || *at == '.')) at++;
+    return at;
+}
+
 /* The end of a string without escapes, of a number or of a name; `at` if there is none. */
 static const char *skip_operand(const char *at, const char *end)
 {
@@ -19,9 +26,7 @@ static const char *skip_operand(const char *at, const char *end)
         const char *close = memchr(at + 1, *at, (size_t)(end - at - 1));
         return close && !memchr(at, '\\', (size_t)(close - at)) ? close + 1 : at;
     }
-    const char *behind = at;
-    while (behind < end && (tunip_is_letter(*behind) || tunip_is_digit(*behind) || *behind == '.'))
-        behind++;
+    const char *behind = skip_dotted(at, end);
     bool is_member = tunip_is_letter(*at) && memchr(at, '.', (size_t)(behind - at));
     return is_member ? at : behind;
 }
@@ -70,9 +75,7 @@ static size_t target_size(tunip_str text)
     if (!text.size || !tunip_is_letter(*at)) return 0;
     at += word_size(at, end);
     if (end - at > 2 && memcmp(at, ": ", 2) == 0) {
-        at += 2;
-        for (size_t size; at < end && ((size = word_size(at, end)) || *at == '.');)
-            at += size ? size : 1;
+        at = skip_dotted(at + 2, end);
         const char *close = at < end && *at == '[' ? memchr(at, ']', (size_t)(end - at)) : NULL;
         if (close) at = close + 1;
     }

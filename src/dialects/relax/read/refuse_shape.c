@@ -51,15 +51,20 @@ static const tunip_array *broadcast(const relax_check *c, dim_list a, dim_list b
     return out;
 }
 
-/* Complains of two shapes that clash; the verdict of them. */
+/* Complains of two shapes that clash; `what` says in which dimensions. Returns their verdict. */
+static verdict check_lists(const relax_check *c, dim_list a, dim_list b, const char *what)
+{
+    if (!a.dims || !b.dims) return OPEN;
+    verdict found = compare_shapes(c, a, b);
+    if (found == CLASH)
+        tunip_complain(c->e, relax_refuse(c), "R.%s: %s%s and %s do not broadcast", c->op, what,
+                       relax_dims_text(c->e, a.dims), relax_dims_text(c->e, b.dims));
+    return found;
+}
+
 static verdict check_shapes(const relax_check *c, const tunip_array *a, const tunip_array *b)
 {
-    if (!a || !b) return OPEN;
-    verdict found = compare_shapes(c, all_of(a), all_of(b));
-    if (found == CLASH)
-        tunip_complain(c->e, relax_refuse(c), "R.%s: %s and %s do not broadcast", c->op,
-                       relax_dims_text(c->e, a), relax_dims_text(c->e, b));
-    return found;
+    return check_lists(c, all_of(a), all_of(b), "");
 }
 
 static const tunip_array *known_dims_arg(const relax_check *c, size_t index)
@@ -83,18 +88,14 @@ void relax_check_choice_shape(const relax_check *c)
 
 static dim_list batches_of(const tunip_array *dims)
 {
-    return (dim_list){dims, dims->count > 2 ? dims->count - 2 : 0};
+    size_t count = tunip_array_count(dims);
+    return (dim_list){dims, count > 2 ? count - 2 : 0};
 }
 
 bool relax_check_batches(const relax_check *c)
 {
-    const tunip_array *a = relax_dims_arg(c->call, 0), *b = relax_dims_arg(c->call, 1);
-    verdict found = a && b ? compare_shapes(c, batches_of(a), batches_of(b)) : OPEN;
-    if (found == CLASH)
-        tunip_complain(c->e, relax_refuse(c),
-                       "R.%s: the first dimensions of %s and %s do not broadcast", c->op,
-                       relax_dims_text(c->e, a), relax_dims_text(c->e, b));
-    return found == FIT;
+    dim_list a = batches_of(relax_dims_arg(c->call, 0)), b = batches_of(relax_dims_arg(c->call, 1));
+    return check_lists(c, a, b, "the first dimensions of ") == FIT;
 }
 
 /* ---- axes ---- */
@@ -106,10 +107,10 @@ static bool axis_at(const relax_check *c, size_t index, int64_t *out)
     const tunip_field *field = attrs ? tunip_type_field(attrs->type, "axis") : NULL;
     if (!field && attrs) field = tunip_type_field(attrs->type, "axes");
     if (!field) return false;
-    const char *at = (const char *)attrs + field->offset;
-    if (field->kind == TUNIP_KIND_INT && !index) memcpy(out, at, sizeof *out);
+    if (field->kind == TUNIP_KIND_INT && !index)
+        memcpy(out, tunip_field_at(attrs, field), sizeof *out);
     if (field->kind != TUNIP_KIND_NODE) return field->kind == TUNIP_KIND_INT && !index;
-    const tunip_node *node = *(tunip_node *const *)(const void *)at;
+    const tunip_node *node = tunip_field_node(attrs, field);
     const tunip_array *list = TUNIP_AS(tunip_array, node);
     if (!list && index) return false;
     if (list) node = index < list->count ? list->items[index] : NULL;
@@ -200,7 +201,7 @@ void relax_check_split(const relax_check *c)
         relax_check_axis(c);
 }
 
-/* TVM looks at the axis only if it knows the sizes. */
+/* TVM also looks at the axis of a tensor whose sizes are not known. */
 void relax_check_repeated(const relax_check *c)
 {
     if (relax_dims_arg(c->call, 0)) relax_check_axis(c);
@@ -287,8 +288,7 @@ bool relax_check_layout(const relax_check *c, size_t index, const char *attr)
     const tunip_field *field = attrs ? tunip_type_field(attrs->type, attr) : NULL;
     int64_t ndim = ndim_of(c, index), letters = 0;
     if (!field || field->kind != TUNIP_KIND_NODE || ndim < 0) return true;
-    tunip_str name = tunip_string_value(TUNIP_AS(
-        tunip_string, *(tunip_node *const *)(const void *)((const char *)attrs + field->offset)));
+    tunip_str name = tunip_string_value(TUNIP_AS(tunip_string, tunip_field_node(attrs, field)));
     for (size_t i = 0; i < name.size; i++) letters += !tunip_is_digit(name.data[i]);
     if (!letters || letters == ndim) return true;
     tunip_complain(c->e, relax_refuse(c),
