@@ -23,12 +23,23 @@ typedef struct finder {
 
 typedef void (*visit_fn)(finder *f, const tunip_span *span, uint32_t place);
 
-/* Blocks are only containers of statements, except the one that is the whole text. */
+/* Whether TVM does not print the Doc of this span as a whole, so that no path marks it. Blocks are
+ * only containers of statements, except the one that is the whole text. Of a tuple without
+ * parentheses, as in `y = a, b`, only the elements are printed: PrintTypedDoc(const AssignDoc&) in
+ * src/script/printer/doc_printer/python_doc_printer.cc. */
+static bool is_in_parts(const finder *f, size_t at)
+{
+    const tunip_span *span = &f->render->spans.items[at];
+    if (span->doc->kind == TUNIP_DOC_BLOCK) return at > 0;
+    bool is_tuple = span->doc->kind == TUNIP_DOC_TUPLE && span->doc->sub == TUNIP_TUPLE_LISTED;
+    return is_tuple && span->inside && span[1].begin == span->begin;
+}
+
 static void visit_spans(finder *f, visit_fn visit)
 {
     for (size_t i = 0; i < f->render->spans.count; i++) {
         const tunip_span *span = &f->render->spans.items[i];
-        if (i && span->doc->kind == TUNIP_DOC_BLOCK) continue;
+        if (is_in_parts(f, i)) continue;
         for (tn_path_cursor c = tn_first_printed_path(f->d, span->doc); c.path;
              tn_next_printed_path(f->d, &c)) {
             uint32_t place = tn_path_set_find(&f->d->marks->paths, c.path);
