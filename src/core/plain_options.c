@@ -10,6 +10,7 @@
 #include "base/options.h"
 #include "context.h"
 #include "docsify/open.h"
+#include "docsify/plain.h"
 #include "docsify/schema.h"
 
 static bool has_plain_rule(tn_dispatch *dispatch, const tunip_type *type)
@@ -23,7 +24,8 @@ static bool has_plain_rule(tn_dispatch *dispatch, const tunip_type *type)
  * script. */
 static bool is_part(tn_dispatch *dispatch, const tunip_type *type)
 {
-    if (type == &tunip_array_type || type == &tunip_map_type) return false;
+    if (type == &tunip_array_type || type == &tunip_map_type || tn_has_plain_value(type))
+        return false;
     return !has_plain_rule(dispatch, type) && tn_dispatch_has_rule(dispatch, type);
 }
 

@@ -103,6 +103,13 @@ static const struct {
     {&tunip_bytes_type, plain_bytes},
 };
 
+bool tn_has_plain_value(const tunip_type *type)
+{
+    for (size_t i = 0; i < TUNIP_LEN(values); i++)
+        if (values[i].type == type) return true;
+    return false;
+}
+
 const tunip_doc *tn_plain_value(tunip_docsifier *d, const tunip_node *node, const tunip_path *path)
 {
     for (size_t i = 0; i < TUNIP_LEN(values); i++)
