@@ -35,6 +35,32 @@ static bool parse(const tunip_string *text, layout *out)
     return part == 0;
 }
 
+static bool has_axis(const layout *l, char letter)
+{
+    for (size_t i = 0; i < l->count; i++)
+        if (l->axes[i].letter == letter && !l->axes[i].part) return true;
+    return false;
+}
+
+int64_t relax_layout_ndim(const tunip_string *name, const char *usual)
+{
+    layout l;
+    if (!parse(name, &l)) return -1;
+    for (size_t i = 0; i < l.count; i++)
+        if (!strchr(usual, l.axes[i].letter)) return -1;
+    for (const char *at = usual; *at; at++)
+        if (!has_axis(&l, *at)) return -1;
+    return (int64_t)l.count;
+}
+
+bool relax_may_be_image(const tunip_relax_call *call, size_t index, const tunip_string *name,
+                        const char *usual)
+{
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, index);
+    int64_t ndim = relax_layout_ndim(name, usual);
+    return info && ndim >= 0 && (info->ndim < 0 || info->ndim == ndim);
+}
+
 /* ---- to the usual layout ---- */
 
 /* The size of an axis: the dimension itself if the axis has no parts, otherwise the product of its

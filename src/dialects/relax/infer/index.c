@@ -265,6 +265,21 @@ RELAX_INFER(flattened)
     return relax_flattened(scratch, info, info->dtype);
 }
 
+/* R.nn.batch_flatten(x), of v0.26: all axes but the first become one */
+RELAX_INFER(batch_flattened)
+{
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    if (!info || info->ndim == 2) return (const tunip_node *)info;
+    if (info->ndim >= 0 && info->ndim < 2) return NULL;
+    const tunip_array *dims = relax_written_dims(info);
+    tunip_array *two = dims ? relax_list(scratch, 2) : NULL;
+    if (!two) return relax_tensor_ndim(scratch, 2, info->dtype, info->vdevice);
+    const tunip_array rest = {.items = dims->items + 1, .count = dims->count - 1};
+    two->items[0] = dims->items[0];
+    two->items[1] = relax_product(scratch, &rest);
+    return relax_tensor_of(scratch, two, info->dtype, info->vdevice);
+}
+
 /* `dim` times `repeat`; one of them may be NULL. */
 static tunip_node *times_dim(tunip_scratch *scratch, tunip_node *dim, tunip_node *repeat)
 {
@@ -273,6 +288,76 @@ static tunip_node *times_dim(tunip_scratch *scratch, tunip_node *dim, tunip_node
     if (!dim || !repeat) return dim ? dim : repeat;
     return relax_simple(scratch, relax_fold(scratch, &tunip_tir_mul_type, dim, repeat));
 }
+
+/* ---- by tensors ---- */
+
+/* Makes `*out` the dimension that tensors of the dimensions `*out` and `own` broadcast to. */
+static bool broadcast(tunip_scratch *scratch, tunip_node **out, tunip_node *own, bool *is_open)
+{
+    int64_t a, b;
+    if (tunip_ir_is_int(*out, 1)) *out = own;
+    if (*out == own || tunip_ir_is_int(own, 1)) return true;
+    if (relax_number(*out, &a) && relax_number(own, &b)) return a == b;
+    *is_open |= !relax_equal(scratch, *out, own);
+    return true;
+}
+
+static const tunip_array *dims_at(const tunip_array *infos, size_t index)
+{
+    return relax_written_dims((const tunip_relax_tensor_struct_info *)infos->items[index]);
+}
+
+/* The dimensions that tensors broadcast to. NULL if these are not known, or refused: then `*fits`
+ * is false. */
+static tunip_array *broadcast_all(tunip_scratch *scratch, const tunip_array *infos, bool *fits)
+{
+    size_t most = 0;
+    bool is_open = false;
+    for (size_t i = 0; i < infos->count; i++) {
+        const tunip_array *own = dims_at(infos, i);
+        is_open |= !own;
+        if (own && own->count > most) most = own->count;
+    }
+    tunip_array *dims = is_open ? NULL : relax_list(scratch, most);
+    for (size_t i = 0; dims && i < most; i++) dims->items[i] = relax_int64(scratch, 1);
+    for (size_t i = 0; dims && i < infos->count && *fits; i++) {
+        const tunip_array *own = dims_at(infos, i);
+        for (size_t k = 0; k < own->count && *fits && !is_open; k++)
+            *fits = broadcast(scratch, &dims->items[most - 1 - k], own->items[own->count - 1 - k],
+                              &is_open);
+    }
+    return is_open || !*fits ? NULL : dims;
+}
+
+/* R.index_tensor(x, (i, j)): the indices stand for the first axes of `x` */
+RELAX_INFER(by_tensors)
+{
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    const tunip_relax_tuple_struct_info *tuple =
+        TUNIP_AS(tunip_relax_tuple_struct_info, relax_arg_info(call, 1));
+    size_t count = tuple ? tunip_array_count(tuple->fields) : 0;
+    bool fits = info && count && (info->ndim < 0 || (int64_t)count <= info->ndim);
+    for (size_t i = 0; fits && i < count; i++) {
+        const tunip_relax_tensor_struct_info *index =
+            TUNIP_AS(tunip_relax_tensor_struct_info, tuple->fields->items[i]);
+        fits =
+            index && (relax_is_unknown_dtype(index->dtype) || index->dtype.code == TUNIP_DTYPE_INT);
+    }
+    tunip_array *first = fits ? broadcast_all(scratch, tuple->fields, &fits) : NULL;
+    const tunip_array *dims = fits ? relax_written_dims(info) : NULL;
+    if (!fits) return NULL;
+    if (!first || !dims) {
+        bool is_known = first && info->ndim >= 0;
+        int64_t ndim = is_known ? (int64_t)first->count + info->ndim - (int64_t)count : -1;
+        return relax_tensor_ndim(scratch, ndim, info->dtype, info->vdevice);
+    }
+    tunip_array *all = relax_list(scratch, first->count + dims->count - count);
+    for (size_t i = 0; all && i < all->count; i++)
+        all->items[i] = i < first->count ? first->items[i] : dims->items[count + i - first->count];
+    return relax_tensor_of(scratch, all, info->dtype, info->vdevice);
+}
+
+/* ---- repeated ---- */
 
 /* R.tile(x, repeats) */
 RELAX_INFER(tiled)

@@ -5,6 +5,7 @@
 #define RELAX_INFER_RULES_H
 
 #include <tunip/ext/tir_rules.h>
+#include <tunip/tvm/relax_attrs_v26.h>
 
 #include "../types.h"
 
@@ -57,6 +58,8 @@ RELAX_INFER(squeezed);
 RELAX_INFER(argument);
 RELAX_INFER(taken);
 RELAX_INFER(flattened);
+RELAX_INFER(batch_flattened);
+RELAX_INFER(by_tensors);
 RELAX_INFER(tiled);
 RELAX_INFER(sliced);
 RELAX_INFER(sliced_in_function); /* see relax_infer_in_function() */
@@ -85,6 +88,7 @@ RELAX_INFER(pool3d);
 RELAX_INFER(adaptive_pool1d);
 RELAX_INFER(adaptive_pool2d);
 RELAX_INFER(adaptive_pool3d);
+RELAX_INFER(conv3d_back);
 
 /* sizes.c */
 RELAX_INFER(padded);
@@ -102,6 +106,7 @@ RELAX_INFER(nll_loss);
 RELAX_INFER(second);
 RELAX_INFER(pair);
 RELAX_INFER(eye);
+RELAX_INFER(hamming);
 RELAX_INFER(one_hot);
 RELAX_INFER(stacked);
 RELAX_INFER(outer);
@@ -134,6 +139,16 @@ RELAX_INFER(batch_norm);
 RELAX_INFER(layer_norm);
 RELAX_INFER(rms_norm);
 RELAX_INFER(group_norm);
+RELAX_INFER(resized3d);
+RELAX_INFER(affine_grid);
+
+/* vision.c */
+RELAX_INFER(nms_by_class);
+RELAX_INFER(nms);
+RELAX_INFER(valid_counts);
+RELAX_INFER(boxes);
+RELAX_INFER(roi_aligned);
+RELAX_INFER(roi_pooled);
 
 /* ---- queries ---- */
 
@@ -223,6 +238,12 @@ const tunip_array *relax_from_usual(tunip_scratch *scratch, const tunip_string *
 /* The dimensions of an argument, which are in the layout `name`, in the layout `usual`. */
 const tunip_array *relax_image_arg(tunip_scratch *scratch, const tunip_relax_call *call,
                                    size_t index, const tunip_string *name, const char *usual);
+/* The number of dimensions of an image in the layout `name`; -1 if that is not a layout of the axes
+ * of `usual`. */
+int64_t relax_layout_ndim(const tunip_string *name, const char *usual);
+/* Whether an argument is a tensor with as many dimensions, or with an unknown number. */
+bool relax_may_be_image(const tunip_relax_call *call, size_t index, const tunip_string *name,
+                        const char *usual);
 
 /* `a` OP `b`, where `op` is the type of nodes that the operator makes; and TVM's simplified form.
  * Sizes may be symbolic. NULL if an operand is. */

@@ -66,8 +66,12 @@ RELAX_INFER(moved)
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     const tunip_tir_index_map *map = attrs ? attrs->index_map : NULL;
     mapping m = {map ? map->initial_indices : NULL, info ? relax_known_dims(info) : NULL};
-    if (!map || !m.dims || tunip_array_count(m.vars) != m.dims->count) return NULL;
-    tunip_array *dims = relax_list(scratch, tunip_array_count(map->final_indices));
+    if (!map || !info) return NULL;
+    size_t taken = tunip_array_count(m.vars), count = tunip_array_count(map->final_indices);
+    if (!m.dims && (info->ndim < 0 || (size_t)info->ndim == taken))
+        return relax_tensor_ndim(scratch, (int64_t)count, info->dtype, info->vdevice);
+    if (!m.dims || m.dims->count != taken) return NULL;
+    tunip_array *dims = relax_list(scratch, count);
     for (size_t i = 0; dims && i < dims->count; i++) {
         dims->items[i] = mapped_dim(scratch, &m, map->final_indices->items[i]);
         if (!dims->items[i]) return NULL;

@@ -65,8 +65,8 @@ tunip_node *relax_int64(tunip_scratch *scratch, int64_t value)
 const tunip_node *relax_int64_item(tunip_scratch *scratch, const tunip_array *array, size_t index)
 {
     const tunip_node *found = index < tunip_array_count(array) ? array->items[index] : NULL;
-    const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, found);
-    return imm ? relax_int64(scratch, imm->value) : found;
+    int64_t number;
+    return relax_listed_number(found, &number) ? relax_int64(scratch, number) : found;
 }
 
 tunip_relax_tensor_struct_info *relax_tensor_copy(tunip_scratch *scratch,

@@ -93,6 +93,20 @@ RELAX_INFER(eye)
     return dims ? relax_tensor_of(scratch, dims, attrs->dtype, NULL) : NULL;
 }
 
+/* R.hamming_window(window_size, periodic, alpha, beta, dtype) */
+RELAX_INFER(hamming)
+{
+    const tunip_relax_init_attrs *attrs = TUNIP_AS(tunip_relax_init_attrs, call->attrs);
+    tunip_node *size = prim_arg(call, 0);
+    const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, size);
+    bool fits = attrs && size && attrs->dtype.code != TUNIP_DTYPE_INT &&
+                attrs->dtype.code != TUNIP_DTYPE_UINT && !(imm && imm->value < 1);
+    tunip_array *dims = fits ? relax_list(scratch, 1) : NULL;
+    if (!dims) return NULL;
+    dims->items[0] = imm ? relax_int64(scratch, imm->value) : relax_simple(scratch, size);
+    return dims->items[0] ? relax_tensor_of(scratch, dims, attrs->dtype, NULL) : NULL;
+}
+
 /* R.one_hot(indices, on, off, depth, axis) */
 RELAX_INFER(one_hot)
 {
@@ -110,6 +124,24 @@ RELAX_INFER(one_hot)
     return all ? relax_tensor_of(scratch, all, dtype, info->vdevice) : NULL;
 }
 
+/* Whether all fields are tensors of one dtype and number of dimensions, and some have no known
+ * dimensions. */
+static bool are_open(const tunip_array *fields)
+{
+    const tunip_relax_tensor_struct_info *first =
+        TUNIP_AS(tunip_relax_tensor_struct_info, fields->items[0]);
+    bool is_open = false;
+    for (size_t i = 0; i < fields->count; i++) {
+        const tunip_relax_tensor_struct_info *info =
+            TUNIP_AS(tunip_relax_tensor_struct_info, fields->items[i]);
+        if (!info || info->ndim != first->ndim || info->vdevice != first->vdevice ||
+            !tunip_dtype_equal(info->dtype, first->dtype))
+            return false;
+        is_open |= !relax_written_dims(info);
+    }
+    return is_open;
+}
+
 /* R.stack((a, b), axis): all of the same struct info */
 RELAX_INFER(stacked)
 {
@@ -120,9 +152,14 @@ RELAX_INFER(stacked)
     const tunip_array *fields = tuple->fields;
     const tunip_relax_tensor_struct_info *first =
         TUNIP_AS(tunip_relax_tensor_struct_info, fields->items[0]);
+    const tunip_ir_int_imm *axis = TUNIP_AS(tunip_ir_int_imm, attrs->axis);
+    if (are_open(fields)) {
+        bool fits = first->ndim >= 0 && relax_axis(axis ? axis->value : 0, first->ndim + 1) >= 0;
+        return fits ? relax_tensor_ndim(scratch, first->ndim + 1, first->dtype, first->vdevice)
+                    : NULL;
+    }
     for (size_t i = 1; i < fields->count; i++)
         if (!relax_equal(scratch, fields->items[0], fields->items[i])) return NULL;
-    const tunip_ir_int_imm *axis = TUNIP_AS(tunip_ir_int_imm, attrs->axis);
     const tunip_array *dims = first ? relax_written_dims(first) : NULL;
     if (!dims) return NULL;
     tunip_array *all = insert_dim(scratch, dims, axis ? axis->value : 0,
@@ -253,6 +290,13 @@ RELAX_INFER(einsum)
     const tunip_relax_tensor_struct_info *first =
         TUNIP_AS(tunip_relax_tensor_struct_info, tuple->fields->items[0]);
     tunip_node *by_letter[128] = {NULL};
+    for (size_t i = 0; first && i < tuple->fields->count; i++) {
+        const tunip_relax_tensor_struct_info *info =
+            TUNIP_AS(tunip_relax_tensor_struct_info, tuple->fields->items[i]);
+        if (!info || !tunip_dtype_equal(info->dtype, first->dtype)) return NULL;
+        if (!relax_written_dims(info)) /* as in TVM, whatever the result's letters are */
+            return relax_tensor_ndim(scratch, info->ndim, first->dtype, first->vdevice);
+    }
     for (size_t i = 0; at && i < tuple->fields->count; i++) {
         const tunip_relax_tensor_struct_info *info =
             TUNIP_AS(tunip_relax_tensor_struct_info, tuple->fields->items[i]);

@@ -121,9 +121,17 @@ RELAX_INFER(sampled)
         TUNIP_AS(tunip_relax_multinomial_from_uniform_attrs, call->attrs);
     const tunip_relax_tensor_struct_info *prob = relax_tensor_arg(call, 0);
     const tunip_array *samples = relax_dims_arg(call, 1);
-    if (!attrs || !prob || !relax_dims_arg(call, 0) || !samples || samples->count != 2 ||
-        !relax_dims_arg(call, 2))
-        return NULL;
+    int64_t ndim = 2;
+    for (size_t i = 0; i < 3; i++) {
+        const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, i);
+        if (!info) return NULL;
+        if (info->ndim < 0) ndim = -1;
+    }
+    for (size_t i = 0; i < 3 && ndim == 2; i++)
+        if (relax_tensor_arg(call, i)->ndim != 2) return NULL;
+    if (!attrs) return NULL;
+    if (ndim < 0 || !relax_dims_arg(call, 0) || !samples || !relax_dims_arg(call, 2))
+        return relax_tensor_ndim(scratch, ndim, attrs->dtype, prob->vdevice);
     tunip_array *dims = relax_list(scratch, 2);
     if (!dims) return NULL;
     dims->items[0] = samples->items[0];
@@ -140,19 +148,24 @@ RELAX_INFER(meshed)
     tunip_array *dims = count ? relax_list(scratch, count) : NULL;
     tunip_array *fields = count ? relax_list(scratch, count) : NULL;
     const tunip_relax_tensor_struct_info *first = NULL;
+    bool is_known = true;
     for (size_t i = 0; dims && i < count; i++) {
         const tunip_relax_tensor_struct_info *info =
             TUNIP_AS(tunip_relax_tensor_struct_info, tuple->fields->items[i]);
         const tunip_array *own = info ? relax_written_dims(info) : NULL;
         if (!first) first = info;
-        if (!own || own->count != 1 || !tunip_dtype_equal(info->dtype, first->dtype) ||
+        if (!info || info->ndim != 1 || !tunip_dtype_equal(info->dtype, first->dtype) ||
             info->vdevice != first->vdevice)
             return NULL;
-        dims->items[i] = own->items[0];
+        is_known = is_known && own;
+        if (own) dims->items[i] = own->items[0];
     }
     for (size_t i = 0; dims && fields && i < count; i++)
         fields->items[i] =
-            (tunip_node *)(uintptr_t)relax_tensor_of(scratch, dims, first->dtype, first->vdevice);
+            (tunip_node *)(uintptr_t)(is_known ? relax_tensor_of(scratch, dims, first->dtype,
+                                                                 first->vdevice)
+                                               : relax_tensor_ndim(scratch, (int64_t)count,
+                                                                   first->dtype, first->vdevice));
     return fields ? relax_tuple_of(scratch, fields) : NULL;
 }
 
@@ -164,9 +177,14 @@ RELAX_INFER(picked)
     const tunip_array *dims = attrs ? relax_dims_arg(call, 0) : NULL,
                       *indices = relax_dims_arg(call, 1);
     int64_t picked, batch = attrs && attrs->batch_dims ? attrs->batch_dims->value : 0;
-    if (!dims || !indices || !indices->count || batch < 0) return NULL;
-    if (batch > (int64_t)dims->count) return NULL; /* so that the sums below do not overflow */
-    if (!relax_number(indices->items[indices->count - 1], &picked)) return NULL;
+    if (!attrs || !info || !relax_tensor_arg(call, 1) || batch < 0) return NULL;
+    if (info->ndim >= 0 && batch > info->ndim) return NULL; /* also, so that no sum overflows */
+    if (!indices || !indices->count || info->ndim < 0 ||
+        !relax_number(indices->items[indices->count - 1], &picked))
+        return relax_tensor_ndim(scratch, -1, info->dtype, info->vdevice);
+    int64_t ndim = (int64_t)indices->count - 1 + info->ndim - picked - batch;
+    if (!dims)
+        return ndim < 0 ? NULL : relax_tensor_ndim(scratch, ndim, info->dtype, info->vdevice);
     if (picked + batch > (int64_t)dims->count || batch + 1 > (int64_t)indices->count) return NULL;
     size_t from = (size_t)(picked + batch), count = indices->count - 1;
     tunip_array *all = relax_list(scratch, count + dims->count - from);

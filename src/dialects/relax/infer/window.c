@@ -113,24 +113,37 @@ static const tunip_array *conv_dims(tunip_scratch *scratch, const tunip_relax_ca
     return relax_from_usual(scratch, text_attr(attrs, "out_layout"), usual, result);
 }
 
-/* The tensor of a product; its dtype is that of the arguments unless the call gives one. */
+/* The number of dimensions of the result where those of an argument are not known; -1 otherwise. */
+static int64_t open_ndim(const tunip_relax_call *call, const char *image, const char *kernel)
+{
+    const tunip_node *attrs = call->attrs;
+    bool is_open = !relax_dims_arg(call, 0) || !relax_dims_arg(call, 1);
+    bool fits = relax_may_be_image(call, 0, text_attr(attrs, "data_layout"), image) &&
+                relax_may_be_image(call, 1, text_attr(attrs, "kernel_layout"), kernel);
+    return is_open && fits ? relax_layout_ndim(text_attr(attrs, "out_layout"), image) : -1;
+}
+
+/* The tensor of a product, with `ndim` dimensions if `dims` is NULL; its dtype is that of the
+ * arguments unless the call gives one. */
 static const tunip_node *product(tunip_scratch *scratch, const tunip_relax_call *call,
-                                 const tunip_array *dims, tunip_dtype out_dtype)
+                                 const tunip_array *dims, int64_t ndim, tunip_dtype out_dtype)
 {
     const tunip_relax_tensor_struct_info *image = relax_tensor_arg(call, 0);
     const tunip_relax_tensor_struct_info *kernel = relax_tensor_arg(call, 1);
     const tunip_ir_vdevice *vdevice;
-    if (!dims || !relax_common_vdevice(call, image, kernel, &vdevice)) return NULL;
+    bool is_known = dims || ndim >= 0;
+    if (!is_known || !relax_common_vdevice(call, image, kernel, &vdevice)) return NULL;
     bool is_given = !relax_is_unknown_dtype(out_dtype);
-    return relax_tensor_of(scratch, dims,
-                           is_given ? out_dtype : relax_common_dtype(image->dtype, kernel->dtype),
-                           vdevice);
+    tunip_dtype dtype = is_given ? out_dtype : relax_common_dtype(image->dtype, kernel->dtype);
+    return dims ? relax_tensor_of(scratch, dims, dtype, vdevice)
+                : relax_tensor_ndim(scratch, ndim, dtype, vdevice);
 }
 
 static const tunip_node *conv(tunip_scratch *scratch, const tunip_relax_call *call, size_t sides,
                               tunip_dtype out_dtype)
 {
-    return product(scratch, call, conv_dims(scratch, call, sides), out_dtype);
+    int64_t ndim = open_ndim(call, image_layouts[sides], kernel_layouts[sides]);
+    return product(scratch, call, conv_dims(scratch, call, sides), ndim, out_dtype);
 }
 
 /* R.nn.conv1d(image, kernel, ...) */
@@ -166,16 +179,17 @@ static tunip_node *count_steps_back(tunip_scratch *scratch, const window *w,
         scratch, add(scratch, add(scratch, steps, relax_int64_item(scratch, more, side)), one));
 }
 
-static const tunip_node *conv_back(tunip_scratch *scratch, const tunip_relax_call *call,
-                                   size_t sides, int64_t groups, tunip_dtype out_dtype)
+static const char *const back_layouts[] = {NULL, "IOW", "IOHW", "IODHW"};
+
+static const tunip_array *conv_back_dims(tunip_scratch *scratch, const tunip_relax_call *call,
+                                         size_t sides, int64_t groups)
 {
-    static const char *const layouts[] = {NULL, "IOW", "IOHW"};
     const tunip_node *attrs = call->attrs;
     const char *usual = image_layouts[sides];
     const tunip_array *image =
         relax_image_arg(scratch, call, 0, text_attr(attrs, "data_layout"), usual);
     const tunip_array *kernel =
-        relax_image_arg(scratch, call, 1, text_attr(attrs, "kernel_layout"), layouts[sides]);
+        relax_image_arg(scratch, call, 1, text_attr(attrs, "kernel_layout"), back_layouts[sides]);
     window w = window_of(attrs, sides);
     tunip_array *dims = image && kernel ? relax_list(scratch, 2 + sides) : NULL;
     if (!dims) return NULL;
@@ -188,8 +202,14 @@ static const tunip_node *conv_back(tunip_scratch *scratch, const tunip_relax_cal
             count_steps_back(scratch, &w, list_attr(attrs, "output_padding"), image, i);
         if (!dims->items[2 + i]) return NULL;
     }
-    const tunip_array *out = relax_from_usual(scratch, text_attr(attrs, "out_layout"), usual, dims);
-    return product(scratch, call, out, out_dtype);
+    return relax_from_usual(scratch, text_attr(attrs, "out_layout"), usual, dims);
+}
+
+static const tunip_node *conv_back(tunip_scratch *scratch, const tunip_relax_call *call,
+                                   size_t sides, int64_t groups, tunip_dtype out_dtype)
+{
+    int64_t ndim = open_ndim(call, image_layouts[sides], back_layouts[sides]);
+    return product(scratch, call, conv_back_dims(scratch, call, sides, groups), ndim, out_dtype);
 }
 
 /* R.nn.conv1d_transpose(image, kernel, ...) */
@@ -207,6 +227,16 @@ RELAX_INFER(conv2d_back)
     return attrs ? conv_back(scratch, call, 2, attrs->groups, attrs->out_dtype) : NULL;
 }
 
+/* of v0.26 */
+RELAX_INFER(conv3d_back)
+{
+    const tunip_relax_conv3d_transpose_attrs *attrs =
+        TUNIP_AS(tunip_relax_conv3d_transpose_attrs, call->attrs);
+    tunip_dtype out_dtype = {.code = TUNIP_DTYPE_HANDLE};
+    if (attrs && attrs->out_dtype) out_dtype = attrs->out_dtype->value;
+    return attrs ? conv_back(scratch, call, 3, attrs->groups, out_dtype) : NULL;
+}
+
 /* ---- pools ---- */
 
 static const tunip_node *pooled(tunip_scratch *scratch, const tunip_relax_call *call,
@@ -214,8 +244,13 @@ static const tunip_node *pooled(tunip_scratch *scratch, const tunip_relax_call *
 {
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     const tunip_string *layout = text_attr(call->attrs, "out_layout");
-    const tunip_array *out = relax_from_usual(scratch, layout, image_layouts[sides], dims);
-    return out ? relax_tensor_of(scratch, out, info->dtype, info->vdevice) : NULL;
+    const char *usual = image_layouts[sides];
+    const tunip_array *out = relax_from_usual(scratch, layout, usual, dims);
+    if (out) return relax_tensor_of(scratch, out, info->dtype, info->vdevice);
+    int64_t ndim = relax_layout_ndim(layout, usual);
+    bool is_open = !relax_dims_arg(call, 0) && ndim >= 0 &&
+                   relax_may_be_image(call, 0, text_attr(call->attrs, "layout"), usual);
+    return is_open ? relax_tensor_ndim(scratch, ndim, info->dtype, info->vdevice) : NULL;
 }
 
 static const tunip_node *pool(tunip_scratch *scratch, const tunip_relax_call *call, size_t sides,
@@ -226,7 +261,7 @@ static const tunip_node *pool(tunip_scratch *scratch, const tunip_relax_call *ca
         relax_image_arg(scratch, call, 0, text_attr(call->attrs, "layout"), image_layouts[sides]);
     window w = window_of(call->attrs, sides);
     w.rounds_up = rounds_up;
-    if (!image) return NULL;
+    if (!image) return pooled(scratch, call, NULL, sides);
     for (size_t i = 0; i < sides; i++) w.size[i] = relax_int64_item(scratch, size, i);
     return pooled(scratch, call, slide(scratch, &w, image, image->items[1]), sides);
 }
@@ -250,13 +285,18 @@ RELAX_INFER(pool3d)
     return attrs ? pool(scratch, call, 3, attrs->ceil_mode) : NULL;
 }
 
-/* The sides stay if no size is given. */
+/* The sides stay if no size is given; so does a shape that is a variable. */
 static const tunip_node *adaptive(tunip_scratch *scratch, const tunip_relax_call *call,
                                   size_t sides)
 {
     const tunip_array *given = list_attr(call->attrs, "output_size");
     const tunip_array *image =
         relax_image_arg(scratch, call, 0, text_attr(call->attrs, "layout"), image_layouts[sides]);
+    const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
+    bool is_same = tunip_str_equal(tunip_string_value(text_attr(call->attrs, "layout")),
+                                   tunip_string_value(text_attr(call->attrs, "out_layout")));
+    if (!image && is_same && !given && info && info->shape && !relax_written_dims(info))
+        return (const tunip_node *)info;
     tunip_array *dims = image ? relax_list(scratch, 2 + sides) : NULL;
     for (size_t i = 0; dims && i < 2 + sides; i++) {
         bool has_size = given && i >= 2;
@@ -264,7 +304,7 @@ static const tunip_node *adaptive(tunip_scratch *scratch, const tunip_relax_call
                                   : image->items[i];
         if (!dims->items[i]) return NULL;
     }
-    return dims ? pooled(scratch, call, dims, sides) : NULL;
+    return pooled(scratch, call, dims, sides);
 }
 
 /* R.nn.adaptive_avg_pool1d(image, output_size) */

@@ -1,5 +1,7 @@
 /* complete.c -- arguments that TVM's operator functions complete: one number means a list of equal
  * numbers, and one layout is the default of another (TVM src/relax/op/nn, python/tvm/relax/op). */
+#include <tunip/tvm/relax_attrs_v26.h>
+
 #include "op.h"
 
 /* ---- attributes of windows ---- */
@@ -14,7 +16,8 @@ static const struct {
     {&tunip_relax_conv2d_transpose_attrs_type, 2}, {&tunip_relax_pool1d_attrs_type, 1},
     {&tunip_relax_pool2d_attrs_type, 2},           {&tunip_relax_pool3d_attrs_type, 3},
     {&tunip_relax_adaptive_pool1d_attrs_type, 1},  {&tunip_relax_adaptive_pool2d_attrs_type, 2},
-    {&tunip_relax_adaptive_pool3d_attrs_type, 3},
+    {&tunip_relax_adaptive_pool3d_attrs_type, 3},  {&tunip_relax_conv3d_transpose_attrs_type, 3},
+    {&tunip_relax_roialign_attrs_type, 2},         {&tunip_relax_roipool_attrs_type, 2},
 };
 
 static size_t sides_of(const tunip_type *type)
@@ -231,17 +234,42 @@ static void complete_reshape(tunip_elaborator *e, relax_made_call *call)
     call->args[1] = relax_new_shape(e, made);
 }
 
-/* R.image.resize2d(x, size) without a region of interest has one of zeros. */
-static void complete_resize(tunip_elaborator *e, relax_made_call *call)
+/* One size, the second argument, is that of all sides. */
+static void complete_size(tunip_elaborator *e, relax_made_call *call, size_t sides)
 {
-    enum { CORNERS = 4 };
     tunip_graph *graph = tunip_elaborator_graph(e);
-    tunip_relax_resize2d_attrs *attrs = (tunip_relax_resize2d_attrs *)call->attrs;
-    void *zeros[CORNERS];
-    if (attrs->roi) return;
-    for (size_t i = 0; i < CORNERS; i++)
-        zeros[i] = tunip_ir_float(graph, tunip_dtype_make(TUNIP_DTYPE_FLOAT, 32, 1), 0);
-    attrs->roi = tunip_array_new(graph, CORNERS, zeros);
+    const tunip_node *size = call->count == 2 ? call->args[1] : NULL;
+    const tunip_relax_prim_value *number = TUNIP_AS(tunip_relax_prim_value, size);
+    const tunip_relax_shape_expr *shape = TUNIP_AS(tunip_relax_shape_expr, size);
+    tunip_array *list = shape ? shape->values : NULL;
+    if (number) list = TUNIP_LIST(graph, number->value);
+    if (tunip_array_count(list) == 1) call->args[1] = relax_new_shape(e, repeated(e, list, sides));
+}
+
+/* Images resized without a region of interest have one of zeros: two ends for each side. */
+static void complete_resize(tunip_elaborator *e, relax_made_call *call, size_t sides,
+                            tunip_array **region)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_dtype float32 = tunip_dtype_make(TUNIP_DTYPE_FLOAT, 32, 1);
+    complete_size(e, call, sides);
+    if (*region) return;
+    *region = repeated(e, TUNIP_LIST(graph, tunip_ir_float(graph, float32, 0)), 2 * sides);
+}
+
+static void complete_resize2d(tunip_elaborator *e, relax_made_call *call)
+{
+    complete_resize(e, call, 2, &((tunip_relax_resize2d_attrs *)call->attrs)->roi);
+}
+
+static void complete_resize3d(tunip_elaborator *e, relax_made_call *call)
+{
+    complete_resize(e, call, 3, &((tunip_relax_resize3d_attrs *)call->attrs)->roi);
+}
+
+static void complete_grid(tunip_elaborator *e, relax_made_call *call)
+{
+    complete_size(e, call, 2);
 }
 
 /* R.memory.view(x, shape): omitted arguments are empty tuples. */
@@ -258,10 +286,16 @@ static const struct {
     const char *op;
     void (*complete)(tunip_elaborator *e, relax_made_call *call);
 } completions[] = {
-    {"relax.arange", complete_range},           {"relax.eye", complete_eye},
-    {"relax.image.resize2d", complete_resize},  {"relax.layout_transform", complete_transform},
-    {"relax.memory.view", complete_view},       {"relax.nn.attention_var_len", complete_lengths},
-    {"relax.nn.attention", complete_attention}, {"relax.reshape", complete_reshape},
+    {"relax.arange", complete_range},
+    {"relax.eye", complete_eye},
+    {"relax.image.affine_grid", complete_grid},
+    {"relax.image.resize2d", complete_resize2d},
+    {"relax.image.resize3d", complete_resize3d},
+    {"relax.layout_transform", complete_transform},
+    {"relax.memory.view", complete_view},
+    {"relax.nn.attention", complete_attention},
+    {"relax.nn.attention_var_len", complete_lengths},
+    {"relax.reshape", complete_reshape},
 };
 
 void relax_complete_call(tunip_elaborator *e, relax_made_call *call)

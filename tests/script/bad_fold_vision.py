@@ -1,0 +1,35 @@
+# Calls that TVM refuses.
+from tvm.script import tirx as T
+from tvm.script import relax as R
+
+@R.function
+def vision(
+    x: R.Tensor((3,), "float32"),
+    wide: R.Tensor((1, 3, 4), "float32"),
+    boxes: R.Tensor((1, 10, 6), "float32"),
+    two: R.Tensor((2,), "int32"),
+    indices: R.Tensor((1, 10), "int32"),
+    image: R.Tensor((1, 3, 10, 6), "float32"),
+    rois: R.Tensor((4, 4), "float32"),
+    classes: R.Tensor((1, 3, 10), "float32"),
+    offsets: R.Tensor((1, 44), "float32"),
+    corners: R.Tensor((1, 10, 4), "float32"),
+    five: R.Tensor((5,), "int64"),
+    seven: R.Tensor((7,), "int64"),
+    plane: R.Tensor(dtype="float32", ndim=3),
+    scale: R.Tensor((4,), "float32"),
+    other: R.Tensor((5,), "float32"),
+    any: R.Tensor(dtype="float32"),
+):
+    a = R.nn.batch_flatten(x)
+    b = R.image.affine_grid(wide, (7, 8))
+    c = R.vision.get_valid_counts(boxes, 0.5, 0, 6)
+    d = R.vision.non_max_suppression(boxes, two, indices)
+    e = R.vision.roi_pool(image, rois, 7, 1.0)
+    f = R.vision.multibox_transform_loc(classes, offsets, corners)
+    g = R.hamming_window(0, True, 0.5, 0.25, "float32")
+    h = R.index_tensor(wide, (five, seven))
+    h1 = R.index_tensor(wide, (x,))
+    i = R.nn.conv2d(plane, image)
+    j = R.nn.layer_norm(any, scale, other, axes=-1)
+    return x
