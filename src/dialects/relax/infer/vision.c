@@ -29,7 +29,7 @@ static bool may_agree(const tunip_node *a, const tunip_node *b)
     return !relax_number(b, &size) || may_equal(a, size);
 }
 
-/* Whether `index` is one of the numbers from `least` to the size `length`, which may be symbolic. */
+/* Whether `index` is at least `least` and less than the size `length`, which may be symbolic. */
 static bool is_within(int64_t index, int64_t least, const tunip_node *length)
 {
     int64_t size;
