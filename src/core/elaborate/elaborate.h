@@ -174,6 +174,7 @@ struct tunip_elaborator {
     tunip_docs ahead;                  /* the body of the statement whose header is being read */
     TN_ARRAY(const tunip_doc *) early; /* its declarations that were read with the header */
     tunip_scope *top;
+    size_t entered; /* the number of scopes that were entered so far */
     size_t depth_limit;
 
     const tn_elaborate_options *options;

@@ -31,6 +31,7 @@ void tunip_scope_enter(tunip_elaborator *e, tunip_scope *scope)
     scope->first_in_body = scope->first_name;
     if (scope->is_rest) scope->first_in_body = e->top ? e->top->first_in_body : 0;
     e->top = scope;
+    e->entered++;
     e->reading = tn_elaborator_dialect(e, scope->kind->dialect);
     if (scope->kind->enter) scope->kind->enter(e, scope);
 }

@@ -382,8 +382,12 @@ static tunip_value read_definition(tunip_elaborator *e, const tunip_doc *doc, bo
         if (!doc) tn_elaborator_fail_memory(e);
         if (!doc) return tunip_value_wrong(unread);
     }
+    size_t entered = e->entered;
     tunip_value value =
         tn_call_word(e, &shown.word, (tunip_value){.kind = TUNIP_VALUE_ABSENT}, call, doc);
+    /* a word that reads a definition enters a scope for its body */
+    if (!declare && value.kind != TUNIP_VALUE_WRONG && e->entered == entered)
+        return tunip_complain(e, call, "%s is not a decorator", word->word.name);
     if (value.doc == doc) value.doc = unread; /* `doc` is freed after the definition */
     return value;
 }

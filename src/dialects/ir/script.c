@@ -214,14 +214,21 @@ static tunip_map *dict_of(tunip_elaborator *e, const tunip_value *value)
     return NULL;
 }
 
-/* I.module_attrs({...}), I.module_global_infos({...}) */
+/* I.module_attrs({...}), I.module_global_infos({...}); each once, as in TVM. */
 static tunip_value read_property(tunip_elaborator *e, const tunip_word_call *call)
 {
     module_reader *r = (module_reader *)tunip_scope_of(e, &module_scope);
+    const tunip_scope *top = tunip_scope_top(e);
     tunip_map *map = dict_of(e, &call->args[0]);
     if (!r) return tunip_complain(e, call->doc, "this stands outside of any module");
-    if (map && call->word->data) r->module->global_infos = map;
-    if (map && !call->word->data && r->module->attrs) r->module->attrs->dict = map;
+    if (top != &r->scope)
+        return tunip_complain(e, call->doc, "I.%s must stand directly in the module, not in %s",
+                              call->word->name, top->kind->name);
+    if (!r->module->attrs) return tunip_value_wrong(call->doc);
+    tunip_map **property = call->word->data ? &r->module->global_infos : &r->module->attrs->dict;
+    if (tunip_map_count(*property))
+        return tunip_complain(e, call->doc, "the module already has `I.%s`", call->word->name);
+    if (map) *property = map;
     return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
 }
 

@@ -309,7 +309,9 @@ static tunip_value read_unary(tunip_elaborator *e, const tunip_doc_operation *do
     tunip_graph *graph = tunip_elaborator_graph(e);
     tunip_operator op = (tunip_operator)doc->base.sub;
     if (op == TUNIP_OP_NEGATE) return read_negated(e, value, &doc->base);
-    if (op == TUNIP_OP_POSITIVE && tunip_elaborator_folds(e))
+    bool is_number = value->kind == TUNIP_VALUE_INT || value->kind == TUNIP_VALUE_FLOAT;
+    if (op == TUNIP_OP_POSITIVE && is_number) return *value;
+    if (op == TUNIP_OP_POSITIVE)
         return tunip_complain(e, &doc->base, "expressions have no unary `+`");
     tunip_ir_prim_expr *expr = tir_expr(e, value);
     if (!expr) return tunip_value_wrong(&doc->base);

@@ -433,6 +433,9 @@ static tunip_value add_iter(tunip_elaborator *e, tir_block_reader *r, tunip_ir_r
     if (!iter || !dom) return tunip_value_wrong(doc);
     if (tunip_elaborator_folds(e) && tunip_ir_dtype_of(dom->extent).code != TUNIP_DTYPE_INT)
         return tunip_complain(e, doc, "the extent of an axis must be an integer");
+    bool is_later = tunip_array_count(r->values) < tunip_array_count(r->iter_vars);
+    if (value && is_later && !tunip_elaborator_is_wrong(e))
+        return tunip_complain(e, doc, "an earlier axis of the block has no value");
     iter->dom = dom;
     iter->var = tir_new_var(e, dtype, NULL, false);
     iter->iter_type = type;
@@ -530,7 +533,7 @@ TIR_READ(where)
     void *predicate = r ? tir_expr_of(e, &call->args[0], tir_bool) : NULL;
     if (r && !r->realize)
         return tunip_complain(e, call->doc, "a block that is not realized has no predicate");
-    if (r && r->says_predicate && tunip_elaborator_folds(e))
+    if (r && r->says_predicate)
         return tunip_complain(e, call->doc, "the block already has `T.where`");
     if (predicate) {
         r->realize->predicate = predicate;
@@ -553,7 +556,7 @@ TIR_READ(regions)
         if (region) tunip_ir_append(e, regions, region);
     }
     if (!r) return nothing;
-    if (r->says_regions[call->word->data] && tunip_elaborator_folds(e))
+    if (r->says_regions[call->word->data])
         return tunip_complain(e, call->doc, "the block already has `T.%s`", call->word->name);
     *(call->word->data ? &r->block->writes : &r->block->reads) = regions;
     r->says_regions[call->word->data] = true;
@@ -601,8 +604,7 @@ TIR_READ(init)
 {
     const tir_block_reader *r = block_of(e, call);
     if (!r) return tunip_value_wrong(call->doc);
-    if (r->block->init && tunip_elaborator_folds(e))
-        return tunip_complain(e, call->doc, "the block already has `T.init`");
+    if (r->block->init) return tunip_complain(e, call->doc, "the block already has `T.init`");
     return tunip_value_scope(tunip_scope_new(e, &init_scope, sizeof(tunip_scope), call->doc),
                              call->doc);
 }

@@ -1,0 +1,5 @@
+@T.Select
+class Module:
+    @T.prim_func
+    def f():
+        T.evaluate(0)
