@@ -56,8 +56,10 @@ static tunip_value read_item(tunip_elaborator *e, const tunip_doc *doc)
     tunip_node *tuple = relay_read_expr(e, item->value);
     if (!made || !tuple) return tunip_value_wrong(doc);
     made->tuple_value = tuple;
-    for (size_t i = 0; i < item->name.size && i < 9; i++)
+    for (size_t i = 0; i < item->name.size && made->index <= INT32_MAX; i++)
         made->index = made->index * 10 + (item->name.data[i] - '0');
+    if (made->index > INT32_MAX)
+        return tunip_complain(e, doc, "the index of an item is larger than %d", INT32_MAX);
     return tunip_value_node(made, doc);
 }
 
