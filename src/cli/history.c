@@ -374,6 +374,22 @@ static bool script_touches(const tunip_script *script, const char *path)
     return false;
 }
 
+/* Fails if no step has the node: the path is then a mistake, and not a node that never changes. */
+static bool check_path(const cli_steps *steps, const char *path)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    for (size_t i = 0; i < steps->count; i++) {
+        error = (tunip_error)TUNIP_ERROR_INIT;
+        tunip_node_at(tunip_history_step_at(steps->history, i)->root, path, &error);
+        if (error.code != TUNIP_ERROR_NOT_FOUND) break;
+    }
+    if (error.code == TUNIP_OK) return true;
+    bool missing = error.code == TUNIP_ERROR_NOT_FOUND;
+    return cli_fail("history: --first-change: %s%s",
+                    missing ? "no step has this node; in the last step, " : "",
+                    error.message) == CLI_OK;
+}
+
 static bool write_first_change(const cli_steps *steps, const history_settings *s, cli_output *out)
 {
     table t = {.out = out, .steps = steps, .settings = s};
@@ -385,9 +401,11 @@ static bool write_first_change(const cli_steps *steps, const history_settings *s
         if (found) put_changes(&t, i, &changes);
         drop_changes(&changes);
     }
-    if (fine && !found) cli_output_say(out, "no step changes %s", s->path);
-    if (fine && !found) cli_output_print(out, "\n");
-    return fine;
+    if (!fine || found) return fine;
+    if (!check_path(steps, s->path)) return false;
+    cli_output_say(out, "no step changes %s", s->path);
+    cli_output_print(out, "\n");
+    return true;
 }
 
 /* ---- the run ---- */
