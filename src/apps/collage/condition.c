@@ -4,9 +4,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* A number, a text, or nothing. */
+/* A number, a text, the word `result` as an argument, or nothing. */
 typedef struct value {
-    enum { NOTHING, NUMBER, TEXT } kind;
+    enum { NOTHING, NUMBER, TEXT, RESULT } kind;
     double number;
     tunip_str text;
 } value;
@@ -51,8 +51,9 @@ static value fail(evaluator *e, const char *expected)
 static const tunip_node *type_of(const evaluator *e, const value *which)
 {
     if (!e->call) return NULL;
-    if (which->kind != NUMBER) return e->call->base.checked_type;
-    bool is_there = which->number >= 0 && which->number < (double)tunip_array_count(e->call->args);
+    if (which->kind == RESULT) return e->call->base.checked_type;
+    bool is_there = which->kind == NUMBER && which->number >= 0 &&
+                    which->number < (double)tunip_array_count(e->call->args);
     return is_there ? cg_type_of(e->call->args->items[(size_t)which->number]) : NULL;
 }
 
@@ -157,28 +158,29 @@ static bool skip(evaluator *e, const char *word)
 
 static value read_condition(evaluator *e);
 
-static const struct {
+typedef struct function {
     const char *name;
     value (*find)(evaluator *e, const value *args);
-} functions[] = {{"rank", find_rank},
-                 {"dim", find_dim},
-                 {"dtype", find_dtype},
-                 {"is_const", find_const},
-                 {"attr", find_attr}};
+    size_t least, most; /* numbers of arguments; a missing first one is the result */
+} function;
 
-static value read_call(evaluator *e, value (*find)(evaluator *e, const value *args))
+static const function functions[] = {{"rank", find_rank, 0, 1},
+                                     {"dim", find_dim, 2, 2},
+                                     {"dtype", find_dtype, 0, 1},
+                                     {"is_const", find_const, 1, 1},
+                                     {"attr", find_attr, 1, 2}};
+
+static value read_call(evaluator *e, const function *called)
 {
-    value args[MOST_ARGS] = {{.kind = NOTHING}, {.kind = NOTHING}};
+    value args[MOST_ARGS] = {{.kind = RESULT}, {.kind = NOTHING}};
     size_t count = 0;
     if (!skip(e, "(")) return fail(e, "`(`");
-    while (!e->failed && !skip(e, ")")) {
-        if (count == MOST_ARGS || (count && !skip(e, ","))) return fail(e, "`)`");
-        if (skip(e, "result"))
-            count++;
-        else
-            args[count++] = read_condition(e);
+    while (!e->failed && (count < called->least || !skip(e, ")"))) {
+        if (count == called->most) return fail(e, "`)`");
+        if (count && !skip(e, ",")) return fail(e, count < called->least ? "`,`" : "`)`");
+        args[count++] = skip(e, "result") ? (value){.kind = RESULT} : read_condition(e);
     }
-    return find(e, args);
+    return called->find(e, args);
 }
 
 static value read_quoted(evaluator *e, char quote)
@@ -191,14 +193,18 @@ static value read_quoted(evaluator *e, char quote)
 
 static value read_digits(evaluator *e)
 {
-    char digits[40];
+    char digits[40], *end = digits;
+    const char *begin = e->at;
     size_t size = 0;
     while (e->at < e->end && size + 1 < sizeof digits &&
            (tunip_is_digit(*e->at) || strchr(".eE", *e->at) ||
             (size && strchr("+-", *e->at) && strchr("eE", digits[size - 1]))))
         digits[size++] = *e->at++;
     digits[size] = '\0';
-    return size ? number(strtod(digits, NULL)) : fail(e, "a value");
+    double found = strtod(digits, &end);
+    if (size && !*end) return number(found);
+    e->at = begin;
+    return fail(e, "a value");
 }
 
 static value read_value(evaluator *e)
@@ -213,12 +219,10 @@ static value read_value(evaluator *e)
         return e->call ? number((double)tunip_array_count(e->call->args)) : nothing;
     if (skip(e, "op")) return e->call ? text(cg_operator_name(e->call->op)) : nothing;
     for (size_t i = 0; i < TUNIP_LEN(functions); i++)
-        if (skip(e, functions[i].name)) return read_call(e, functions[i].find);
+        if (skip(e, functions[i].name)) return read_call(e, &functions[i]);
     if (skip(e, "\"")) return read_quoted(e, '"');
     if (skip(e, "'")) return read_quoted(e, '\'');
-    if (!skip(e, "-")) return read_digits(e);
-    value inner = read_value(e);
-    return inner.kind == NUMBER ? number(-inner.number) : nothing;
+    return read_digits(e);
 }
 
 static value calculate(char sign, value left, value right)
@@ -239,6 +243,14 @@ static value calculate(char sign, value left, value right)
     }
 }
 
+static value read_signed(evaluator *e)
+{
+    bool is_negated = false;
+    while (skip(e, "-")) is_negated = !is_negated;
+    value inner = read_value(e);
+    return is_negated ? calculate('-', number(0), inner) : inner;
+}
+
 static value read_terms(evaluator *e, const char *signs, value (*read)(evaluator *e))
 {
     value left = read(e);
@@ -252,7 +264,7 @@ static value read_terms(evaluator *e, const char *signs, value (*read)(evaluator
 
 static value read_product(evaluator *e)
 {
-    return read_terms(e, "*/%", read_value);
+    return read_terms(e, "*/%", read_signed);
 }
 
 static value read_sum(evaluator *e)

@@ -86,22 +86,28 @@ static bool has_rule(tunip_str rule_name, const char *name)
     return false;
 }
 
+/* A target that TVM compiles has two names: `tvm_llvm` and its kind. */
+static bool names_spec(tunip_str name, const cg_spec *spec)
+{
+    return tunip_str_equal(spec->name, name) || tunip_str_equal(spec->target, name);
+}
+
 static bool has_name(cg_memory *memory, const cg_candidate *candidate, const char *name)
 {
-    tunip_str spec = candidate->spec->name, label = candidate->sub_graph->label;
+    tunip_str label = candidate->sub_graph->label;
+    size_t size = strlen(name), at = size > label.size ? size - label.size - 1 : size;
     if (strchr(name, '{')) return tunip_str_is(cg_candidate_name(memory, candidate), name);
-    return tunip_str_is(spec, name) || tunip_str_is(label, name) ||
+    return names_spec(tunip_str_from(name), candidate->spec) || tunip_str_is(label, name) ||
            has_rule(candidate->rule_name, name) ||
-           (strlen(name) == spec.size + 1 + label.size && name[spec.size] == ':' &&
-            memcmp(name, spec.data, spec.size) == 0 && tunip_str_is(label, name + spec.size + 1));
+           (name[at] == ':' && tunip_str_is(label, name + at + 1) &&
+            names_spec((tunip_str){name, at}, candidate->spec));
 }
 
 static bool is_wanted(const cg_engine *e, const cg_spec *spec)
 {
     bool wanted = spec->is_host || !e->options.only_count;
     for (size_t i = 0; i < e->options.only_count; i++)
-        wanted |= tunip_str_is(spec->name, e->options.only[i]) ||
-                  tunip_str_is(spec->target, e->options.only[i]);
+        wanted |= names_spec(tunip_str_from(e->options.only[i]), spec);
     return wanted;
 }
 
