@@ -300,6 +300,8 @@ static bool partition(tunip_context *context, const collage_settings *s, tunip_g
         cli_note("the command took longer than %g seconds for %zu functions; they count as "
                  "functions that the target cannot compute",
                  s->timeout, setup.command.late_count);
+    if (setup.command.lost_count)
+        cli_note("%s: cannot keep the answers of the command here", s->cache);
     fine = fine && write_all(&engine, s, error);
     report(setup.file ? setup.file->path : s->title, error);
     cg_setup_free(&setup);

@@ -52,17 +52,19 @@ static bool find_kept(const char *path, double *out)
     return parse_seconds(line, out);
 }
 
-/* A cache that cannot be written is no error. The file gets its name when it is complete. */
-static void keep(cg_memory *memory, const cg_command *c, const char *path, double cost)
+/* The file gets its name when it is complete. */
+static bool keep(cg_memory *memory, const cg_command *c, const char *path, double cost)
 {
     tunip_str other = cg_format(memory, "%s.%ld", path, (long)getpid());
     tunip_str line = cg_format(memory, "%.17g\n", cost);
     mkdir(c->cache, 0777);
     FILE *file = other.data && line.data ? fopen(other.data, "wb") : NULL;
-    if (!file) return;
+    if (!file) return false;
     bool fine = fwrite(line.data, 1, line.size, file) == line.size;
     fine = fclose(file) == 0 && fine;
-    if (!fine || rename(other.data, path) != 0) remove(other.data);
+    fine = fine && rename(other.data, path) == 0;
+    if (!fine) remove(other.data);
+    return fine;
 }
 
 /* ---- the request ---- */
@@ -211,7 +213,8 @@ bool cg_command_cost(cg_command *c, const cg_function *function, tunip_str targe
         fine = write_request(&memory, c, function, target, &request, error) &&
                run(c, request, out, error);
     bool is_late = c->late_count > late_count; /* no answer: a later run may wait for longer */
-    if (fine && !is_kept && !is_late && path.data) keep(&memory, c, path.data, *out);
+    if (fine && !is_kept && !is_late && path.data)
+        c->lost_count += !keep(&memory, c, path.data, *out);
     cg_memory_free(&memory);
     return fine;
 }

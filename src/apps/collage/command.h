@@ -11,6 +11,7 @@ typedef struct cg_command {
     const char *cache;   /* a folder; NULL: nothing is kept */
     double timeout;      /* seconds; a command that takes longer is ended */
     size_t run_count, kept_count, late_count;
+    size_t lost_count; /* answers that the cache could not keep, which is no error */
 } cg_command;
 
 /* The cost of a function on a target: INFINITY if the command ends with status 1 or too late, NAN
