@@ -1,4 +1,8 @@
 /* forms.c -- the two forms of a diff for people: unified, and side by side. */
+#include <stdio.h>
+#include <string.h>
+
+#include "../../core/base/escape.h"
 #include "../../core/base/glyph.h"
 #include "../../core/base/unicode.h"
 #include "view.h"
@@ -162,28 +166,53 @@ static void put_hunk(tn_diff_view *v, size_t begin, size_t end)
     }
 }
 
+/* Writes a name as git writes it in a patch. A name with characters that need escapes is in quotes,
+ * with octal escapes. A tab ends a name with spaces, because patch(1) would cut it otherwise. */
+static void put_patch_name(tn_diff_view *v, tunip_str name)
+{
+    static const tn_escape_policy policy = {.quoted = {'"', '\\', '\\'}, .letters = "", .kept = ""};
+    const bool quoted = tn_escape_run(name, 0, &policy) < name.size;
+    if (quoted) put(v, "\"");
+    for (size_t at = 0; at < name.size;) {
+        char octal[sizeof "\\377"];
+        const size_t size = tn_escape_run(name, at, &policy);
+        tn_text_put(v->out, name.data + at, size);
+        at += size;
+        if (at == name.size) break;
+        snprintf(octal, sizeof octal, "\\%03o", (unsigned)(unsigned char)name.data[at++]);
+        put(v, octal);
+    }
+    put(v, quoted ? "\"" : memchr(name.data, ' ', name.size) ? "\t" : "");
+}
+
+static void put_name(tn_diff_view *v, const char *sign, const char *name, tn_diff_colour colour)
+{
+    tn_diff_put_colour(v, colour);
+    put(v, sign);
+    if (is_patch(v))
+        put_patch_name(v, tunip_str_from(name));
+    else
+        tn_text_put_visible(v->out, tunip_str_from(name));
+    tn_diff_put_colour(v, TN_PLAIN);
+    put(v, "\n");
+}
+
 void tn_diff_put_unified(tn_diff_view *v)
 {
-    tn_diff_put_colour(v, TN_RED);
-    put(v, "--- ");
-    tn_text_put_visible(v->out, tunip_str_from(v->options.lhs_name));
-    tn_diff_put_colour(v, TN_PLAIN);
-    put(v, "\n");
-    tn_diff_put_colour(v, TN_GREEN);
-    put(v, "+++ ");
-    tn_text_put_visible(v->out, tunip_str_from(v->options.rhs_name));
-    tn_diff_put_colour(v, TN_PLAIN);
-    put(v, "\n");
+    put_name(v, "--- ", v->options.lhs_name, TN_RED);
+    put_name(v, "+++ ", v->options.rhs_name, TN_GREEN);
     tn_diff_each_hunk(v, put_hunk);
 }
 
-/* The lines that differ as texts. Without colours the parts of lines are not marked. */
+/* The lines that differ as texts; nothing if there are none, because patch(1) refuses a heading
+ * alone. Without colours the parts of lines are not marked. */
 void tn_diff_put_patch(tn_diff_view *v)
 {
+    bool any = false;
     for (size_t i = 0; i < v->rows.count; i++)
-        v->rows.items[i].changed = !is_hidden(v, &v->rows.items[i]);
+        any |= v->rows.items[i].changed = !is_hidden(v, &v->rows.items[i]);
     v->options.colour = false;
-    tn_diff_put_unified(v);
+    if (any) tn_diff_put_unified(v);
 }
 
 /* ---- side by side ---- */
