@@ -64,6 +64,8 @@ class Reading(unittest.TestCase):
             tunip.read("no such file")
         with self.assertRaises(TypeError):
             tunip.read(7)
+        with self.assertRaises(TypeError):
+            tunip.parse(7)
 
     def test_mistakes(self):
         with self.assertRaises(tunip.Error) as caught:
@@ -123,6 +125,9 @@ class Nodes(unittest.TestCase):
             main.foo
         with self.assertRaises(KeyError):
             module["nobody"]
+        for use in (iter, lambda node: "main" in node):
+            with self.assertRaisesRegex(TypeError, "not iterable"):
+                use(module)
 
     def test_scalars(self):
         loop = tunip.parse(SCRIPT).walk("tir.For")[0]
@@ -175,6 +180,9 @@ class Printing(unittest.TestCase):
         self.assertIn("^^^^", node.script(path_to_underline=["<root>.body.body.value"]))
         self.assertEqual(node.script(num_context_lines=-1, name=None), node.script())
         self.assertIn("func f", node.script(backend="text"))
+        nothing = dict.fromkeys(("name", "tir_prefix", "int_dtype", "syntax_sugar", "indent_spaces",
+                                 "show_all_struct_info", "path_to_underline", "extra_config"))
+        self.assertEqual(node.script(**nothing), node.script())
 
     def test_bad_config(self):
         node = tunip.parse(SCRIPT)
@@ -182,6 +190,7 @@ class Printing(unittest.TestCase):
                              ({"indent_spaces": 1 << 80}, (OverflowError, ValueError)),
                              ({"name": 3}, TypeError), ({"name": "a\0b"}, ValueError),
                              ({"path_to_underline": [1]}, TypeError),
+                             ({"path_to_underline": "<root>"}, TypeError),
                              ({"path_to_annotate": ["x"]}, TypeError),
                              ({"path_to_underline": ["<root>.nothing"]}, tunip.Error),
                              ({"max_bytes": 10}, tunip.Error)):
@@ -239,8 +248,11 @@ class Comparing(unittest.TestCase):
         self.assertEqual((len(diff), diff[0], diff[-1]), (1, *diff, *diff))
         self.assertEqual((diff[0].kind, diff[0].field), ("change", "value"))
         self.assertEqual(diff[0].rhs.value, -65504.0)
-        with self.assertRaises(IndexError):
-            diff[1]
+        self.assertEqual((diff[:], diff[1:], diff[::-1]), ([*diff], [], [*diff]))
+        for index, kind in ((1, IndexError), (-2, IndexError), (1 << 80, IndexError),
+                            ("a", TypeError)):
+            with self.subTest(index=index), self.assertRaises(kind):
+                diff[index]
         self.assertEqual(len(diff.renames), 6)
         self.assertIn("1 statement changed", diff.text())
         self.assertIn("\x1b[", diff.text(color=True))

@@ -59,10 +59,7 @@ static long as_number(PyObject *value, const char *key, long least)
 static bool apply_row(print_config *c, const row *r, PyObject *value)
 {
     char *at = (char *)&c->options + r->offset;
-    if (r->kind == TEXT) {
-        if (value == Py_None) return true;
-        return (*(const char **)(void *)at = keep(c, value, r->key)) != NULL;
-    }
+    if (r->kind == TEXT) return (*(const char **)(void *)at = keep(c, value, r->key)) != NULL;
     if (r->kind == SIZE) {
         long number = as_number(value, r->key, 0);
         if (number >= 0) *(size_t *)(void *)at = (size_t)number;
@@ -93,7 +90,9 @@ static bool apply_context(print_config *c, PyObject *value)
 
 static bool apply_underline(print_config *c, PyObject *value)
 {
-    PyObject *list = PySequence_List(value);
+    PyObject *list = PyUnicode_Check(value) ? NULL : PySequence_List(value);
+    if (PyUnicode_Check(value))
+        PyErr_SetString(PyExc_TypeError, "path_to_underline: expected a list of paths, got a str");
     Py_ssize_t count = list ? PyList_Size(list) : -1;
     if (count > 0) c->underline = calloc((size_t)count, sizeof *c->underline);
     bool fine = count == 0 || (count > 0 && (c->underline || PyErr_NoMemory()));
@@ -178,14 +177,15 @@ static const struct {
     {"extra_config", apply_extra},
 };
 
+/* None is the default of every setting, as in TVM's script(name=None). */
 static bool apply(print_config *c, PyObject *name, PyObject *value)
 {
     const char *key = keep(c, name, "the name of a setting");
-    if (!key) return false;
+    if (!key || value == Py_None) return key != NULL;
     for (size_t i = 0; i < TUNIP_LEN(rows); i++)
         if (!strcmp(key, rows[i].key)) return apply_row(c, &rows[i], value);
     for (size_t i = 0; i < TUNIP_LEN(special); i++)
-        if (!strcmp(key, special[i].key)) return value == Py_None || special[i].apply(c, value);
+        if (!strcmp(key, special[i].key)) return special[i].apply(c, value);
     return apply_setting(c, key, value);
 }
 

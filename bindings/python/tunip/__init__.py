@@ -19,7 +19,7 @@ import os
 import shutil
 import sys
 import warnings
-from typing import Any, Iterator, Mapping, NamedTuple
+from typing import Any, Iterator, Mapping, NamedTuple, overload
 
 from . import _html, _live, _tunip
 from ._diagnostics import Diagnostic, Diagnostics
@@ -90,6 +90,8 @@ class Node(_tunip.Node):
             if variable.name_hint == name:
                 return function
         raise KeyError(name)
+
+    __iter__ = None     # otherwise iter() calls __getitem__(0)
 
     def __dir__(self) -> list[str]:
         return [*super().__dir__(), *self.field_names()]
@@ -205,8 +207,16 @@ class Diff(_tunip.Diff):
     def __len__(self) -> int:
         return self._counts[0]
 
-    def __getitem__(self, index: int) -> Edit:
-        return Edit(*self._edit(index + len(self) if index < 0 else index, False))
+    @overload
+    def __getitem__(self, index: int) -> Edit: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Edit]: ...
+
+    def __getitem__(self, index):
+        places = range(len(self))[index]
+        if isinstance(places, range):
+            return [self[i] for i in places]
+        return Edit(*self._edit(places, False))
 
     def __iter__(self) -> Iterator[Edit]:
         return (self[i] for i in range(len(self)))
@@ -296,7 +306,7 @@ def read(source: Any, *, name: str | None = None, format: str | None = None,
 def parse(script: str, *, name: str = "<script>", fold: bool = False, origins: bool = False,
           placeholders: bool = False, defines: Mapping[str, str] | None = None) -> Node:
     """Reads a script. The keywords are those of read()."""
-    return read(script.encode(), name=name, format="python", fold=fold,
+    return read(str.encode(script), name=name, format="python", fold=fold,
                 origins=origins, placeholders=placeholders, defines=defines)
 
 
