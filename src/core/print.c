@@ -378,7 +378,7 @@ static tunip_status run(tunip_printed *p, const request *r, tunip_error *error)
     const tunip_doc *doc;
     double begin = seconds();
     /* the root of a nested print was checked with the outer one */
-    const tunip_node *root = r->depth ? r->root : prepare(d, r->root);
+    const tunip_node *root = p->sound = r->depth ? r->root : prepare(d, r->root);
     tunip_status status = r->depth ? TUNIP_OK : tn_demand_vintage(d, backend, root, error);
     if (status == TUNIP_OK) status = docsify_shared(p, r, root, &doc, error);
     double middle = seconds();

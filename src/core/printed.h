@@ -23,6 +23,7 @@ typedef struct tn_team tn_team; /* team.h */
 struct tunip_printed {
     tunip_docsifier docsifier; /* owns Docs, paths and the report; first: see prerender() */
     const tunip_node *root;
+    const tunip_node *sound;   /* what was printed: the root, or a copy without its grave flaws */
     tn_render render;          /* the text and its source map */
     tn_prerender *prerendered; /* the parts of the text that were made during stage 1 */
     tn_packed packed;          /* their source maps */

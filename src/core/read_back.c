@@ -121,7 +121,7 @@ static const tunip_node *same_version(tunip_printed *p, tunip_graph *graph, tuni
     const tunip_node *root = tunip_graph_root(graph);
     tunip_convert_options options = TUNIP_CONVERT_OPTIONS_INIT;
     unsigned is = tunip_vintage(root);
-    options.vintage = tunip_vintage(p->root);
+    options.vintage = tunip_vintage(p->sound);
     if (!is || !options.vintage || is == options.vintage) return root;
     return tunip_convert_with(p->docsifier.context, graph, root, &options, error);
 }

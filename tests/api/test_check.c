@@ -69,6 +69,7 @@ static tunip_map *map_of(tunip_graph *graph, void *value)
 
 static tunip_node untyped;
 static tunip_string hollow = {{&tunip_string_type}, {NULL, 3}};
+static tunip_array hollow_list = {{&tunip_array_type}, 3, NULL};
 static tunip_type strange_type = {.key = "no.Where", .size = sizeof(tunip_node)};
 static tunip_node strange = {&strange_type};
 static tunip_type bad_type = {.key = "no.Table", .size = sizeof(tunip_node), .field_count = 2};
@@ -83,6 +84,8 @@ static tunip_node bad = {&bad_type};
     X(untyped, r->loop->min = &untyped, TUNIP_FLAW_UNTYPED, BODY ".min",                           \
       "field `min` of tir.For has no type")                                                        \
     X(value, r->x->name = &hollow, TUNIP_FLAW_VALUE, NULL, "a ffi.String has a count but no data") \
+    X(items, r->loop->annotations = map_of(r->graph, &hollow_list), TUNIP_FLAW_VALUE,              \
+      BODY ".annotations[\"a\"]", "a ffi.Array has a count but no data")                           \
     X(unregistered, r->body->value = &strange, TUNIP_FLAW_KIND, BODY ".body.value",                \
       "expected ir.PrimExpr for field `value` of tir.Evaluate, got no.Where")                      \
     X(type, r->body->value = &bad, TUNIP_FLAW_TYPE, BODY ".body.value",                            \
@@ -162,6 +165,24 @@ static void prints_show_and_report_it(void **state)
     assert_string_equal(path, BODY ".body");
     tunip_printed_free(printed);
     free_ir(&r);
+}
+
+/* The text of flawed IR cannot be read back as this IR. */
+static void flaws_are_losses(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < TUNIP_LEN(breakages); i++) {
+        ir r = make_ir();
+        tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
+        tunip_printed *printed = NULL;
+        options.find_losses = true;
+        breakages[i].change(&r);
+        tunip_print(r.context, (tunip_node *)r.module, &options, &printed, NULL);
+        if (printed && tunip_printed_lossless(printed) == (breakages[i].message != NULL))
+            fail_msg("%s", breakages[i].name);
+        tunip_printed_free(printed);
+        free_ir(&r);
+    }
 }
 
 static int write_nothing(const char *data, size_t size, void *user)
@@ -310,6 +331,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_flaw_is_found_where_it_is),
         cmocka_unit_test(prints_show_and_report_it),
+        cmocka_unit_test(flaws_are_losses),
         cmocka_unit_test(comparing_and_saving_are_refused),
         cmocka_unit_test(saving_is_refused_for_smaller_flaws_too),
         cmocka_unit_test(each_repeated_key_is_a_flaw),
