@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include <tunip.h>
+#include <tunip/tvm/relay_types.h>
 #include <tunip/tvm/tir.h>
 
 typedef struct ir {
@@ -185,6 +186,25 @@ static void flaws_are_losses(void **state)
     }
 }
 
+/* The parts of calls of Relay are visited before their rules, which find cycles. */
+static void cycles_of_relay_calls_end(void **state)
+{
+    (void)state;
+    tunip_context *context = tunip_context_new(NULL, NULL);
+    tunip_graph *graph = tunip_graph_new(context, NULL);
+    tunip_relay_call *outer = tunip_node_new(graph, &tunip_relay_call_type);
+    tunip_relay_call *inner = tunip_node_new(graph, &tunip_relay_call_type);
+    outer->op = inner->op = (void *)tunip_ir_global_var_new(graph, "f");
+    outer->args = TUNIP_LIST(graph, inner);
+    inner->args = TUNIP_LIST(graph, outer);
+    char *text = tunip_print_module(context, (tunip_node *)outer, NULL);
+    assert_non_null(text);
+    assert_non_null(strstr(text, "<cycle>"));
+    tunip_text_free(context, text);
+    tunip_graph_free(graph);
+    tunip_context_free(context);
+}
+
 static int write_nothing(const char *data, size_t size, void *user)
 {
     (void)data, (void)size, (void)user;
@@ -332,6 +352,7 @@ int main(void)
         cmocka_unit_test(each_flaw_is_found_where_it_is),
         cmocka_unit_test(prints_show_and_report_it),
         cmocka_unit_test(flaws_are_losses),
+        cmocka_unit_test(cycles_of_relay_calls_end),
         cmocka_unit_test(comparing_and_saving_are_refused),
         cmocka_unit_test(saving_is_refused_for_smaller_flaws_too),
         cmocka_unit_test(each_repeated_key_is_a_flaw),

@@ -122,10 +122,23 @@ static bool is_visited(tunip_docsifier *d, const tunip_node *node)
     return !entry || entry->doc;
 }
 
+/* Whether the parts of the node are pending: a part that refers to the node closes a cycle. */
+static bool is_open(tunip_docsifier *d, const tunip_node *node)
+{
+    relay_entry *entry = relay_entry_of(d, node);
+    return entry && entry->is_open;
+}
+
+static void set_open(tunip_docsifier *d, const tunip_node *node, bool open)
+{
+    relay_entry *entry = relay_entry_of(d, node);
+    if (entry) entry->is_open = open;
+}
+
 static void push(tunip_docsifier *d, relay_state *s, const void *any, const tunip_path *path)
 {
     const tunip_node *node = any;
-    if (!node || is_visited(d, node)) return;
+    if (!node || is_visited(d, node) || is_open(d, node)) return;
     relay_pending *pending = tunip_scratch_grow(tunip_job_scratch(d), s->pending, s->pending_count,
                                                 sizeof *pending, &s->pending_room);
     if (!pending) return;
@@ -190,6 +203,8 @@ static const tunip_doc *visit(tunip_docsifier *d, const tunip_node *node, const 
 {
     relay_state *s = relay_state_of(d);
     size_t base = s->pending_count;
+    /* tunip_docsify() reports the cycle */
+    if (is_open(d, node) && !is_visited(d, node)) return tunip_docsify(d, node, path);
     push(d, s, node, path);
     while (s->pending_count > base) {
         relay_pending *top = &s->pending[s->pending_count - 1];
@@ -198,9 +213,11 @@ static const tunip_doc *visit(tunip_docsifier *d, const tunip_node *node, const 
             s->pending_count--;
         } else if (next.is_expanded) {
             visit_one(d, s, next.node, next.path);
+            set_open(d, next.node, false);
             s->pending_count--;
         } else {
             top->is_expanded = true;
+            set_open(d, next.node, true);
             push_parts(d, s, next.node, next.path);
         }
     }

@@ -21,6 +21,7 @@ typedef struct relay_entry {
     uint32_t uses;             /* in the function that is printed */
     uint32_t function;         /* the function that `uses` is about */
     bool is_bound;             /* it has a number, or its declaration is written */
+    bool is_open;              /* its parts are pending in a visit */
     bool is_noted;             /* its type is written */
     bool is_counted;           /* the uses of its parts are counted */
     bool is_meta;              /* of the tensor IR: it is in the metadata, and prints as such */
