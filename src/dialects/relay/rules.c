@@ -29,23 +29,19 @@ static const tunip_rule rules[] = {
 #undef PART
 };
 
-/* Whether a tuple type belongs to Relay: whether a type in it does. */
-static bool has_own_type(const tunip_node *node);
-
-static bool is_own_type(const tunip_node *child, void *user)
+static tunip_walk_action find_own_type(const tunip_node *node, void *user)
 {
-    bool *found = user;
-    if (child->type == &tunip_array_type) return tunip_each_child(child, 0, is_own_type, user);
-    *found = tunip_is_a(child, &tunip_ir_type_type) && has_own_type(child);
-    return !*found;
+    (void)user;
+    if (node->type->until == 23) return TUNIP_WALK_STOP;
+    bool is_list = node->type == &tunip_array_type || tunip_is(node, &tunip_ir_tuple_type_type);
+    return is_list ? TUNIP_WALK_ON : TUNIP_WALK_SKIP;
 }
 
+/* Whether a type belongs to Relay. A tuple type does if a type in it does. */
 static bool has_own_type(const tunip_node *node)
 {
-    bool found = node->type->until == 23;
-    if (!found && tunip_is(node, &tunip_ir_tuple_type_type))
-        tunip_each_child(node, 0, is_own_type, &found);
-    return found;
+    const tunip_walker walker = {.enter = find_own_type};
+    return tunip_walk_once(node, &walker) == TUNIP_WALK_STOPPED;
 }
 
 /* An operator and the tensor IR belong to other dialects, too, so they print as Relay only if the
