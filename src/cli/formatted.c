@@ -1,4 +1,5 @@
-/* formatted.c -- formatted text of any length, for messages and outputs. */
+/* formatted.c -- formatted text, for messages and outputs. Without memory, a text of more than 4095
+ * bytes is cut. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +15,7 @@ void cli_format(tunip_write_fn write, void *user, const char *format, va_list ar
     if (size >= ROOM) whole = malloc((size_t)size + 1);
     if (whole) vsnprintf(whole, (size_t)size + 1, format, again);
     va_end(again);
+    if (size < 0) return;
     const char *made = whole ? whole : text;
     write(made, strlen(made), user);
     free(whole);

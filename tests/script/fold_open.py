@@ -9,6 +9,8 @@ def open(
     solid: R.Tensor(dtype="float32", ndim=5),
     kernel: R.Tensor((8, 3, 3, 3), "float32"),
     scale: R.Tensor((3,), "float32"),
+    other: R.Tensor((4,), "float32"),
+    untyped: R.Tensor((3,)),
     free: R.Tensor(("m",), "float32"),
     known: R.Tensor((2, 3), "float32"),
     picks: R.Tensor((3, 1), "int64"),
@@ -32,6 +34,7 @@ def open(
     d1 = R.nn.layer_norm(known, free, free, axes=-1)
     d2 = R.nn.rms_norm(x, scale, axes=-1)
     d3 = R.nn.group_norm(image, scale, scale, num_groups=3, channel_axis=1, axes=[2, 3])
+    d6 = R.nn.group_norm(image, scale, other, num_groups=3, channel_axis=1, axes=[2, 3])
     d4 = R.nn.batch_norm(image, scale, scale, scale, scale, axis=1)
     d5 = R.nn.batch_norm(known, free, free, free, free, axis=1)
     e = R.stack((rows, rows), axis=1)
@@ -39,6 +42,8 @@ def open(
     e2 = R.layout_transform(image, index_map=lambda i, j, k, l: (i, k, l, j))
     e3 = R.layout_transform(x, index_map=lambda i, j: (i // 2, j, i % 2))
     e4 = R.meshgrid((line, line))
+    e5 = R.meshgrid((untyped, untyped))
+    e6 = R.stack((known, table))
     f = R.gather_nd(table, picks)
     f1 = R.gather_nd(x, picks)
     f2 = R.gather_nd(table, places)

@@ -21,6 +21,8 @@ def vision(
     matrices: R.Tensor((1, 2, 3), "float32"),
     column: R.Tensor((5, 1), "int64"),
     line: R.Tensor((7,), "int64"),
+    tall: R.Tensor((4, 3), "float32"),
+    scale: R.Tensor((3,), "float32"),
 ):
     n = T.int64()
     a = R.nn.batch_flatten(x)
@@ -44,5 +46,7 @@ def vision(
     h2 = R.vision.roi_pool(image, rois, (7, 5), 1.0)
     i = R.vision.multibox_transform_loc(classes, offsets, corners)
     j = R.hamming_window(8, True, 0.5, 0.25, "float32")
+    l = R.nn.layer_norm(tall, scale, scale, axes=-1)
+    l1 = R.nn.rms_norm(tall, scale, axes=[-1])
     k = R.index_tensor(x, (column, line))
     return x

@@ -109,7 +109,9 @@ typedef struct tunip_word_call {
     const tunip_value *args; /* one for each parameter, in the order of the parameters */
     tunip_values rest;       /* the arguments of the parameter "*name" */
     tunip_value self;        /* of a method: the value before the dot; else absent */
-    const tunip_doc *target; /* the FUNCTION or CLASS that the word decorates; else NULL */
+    /* The FUNCTION or CLASS that the word decorates; else NULL. A word that reads it enters a scope
+     * for its body; a word that enters none is refused as a decorator. */
+    const tunip_doc *target;
     tunip_values named;      /* of all keywords of a CALL, in its order, if the word has "**" */
 } tunip_word_call;
 

@@ -145,8 +145,8 @@ const tunip_root *tn_dispatch_root(const tn_dispatch *dispatch, const tunip_node
  * NULL. */
 const tunip_root *tn_dispatch_own_root(const tn_dispatch *dispatch, const tunip_type *type,
                                        const char *name, const tunip_dialect **dialect);
-/* The first of them if `language` is NULL, else the second one, of this dialect. NULL if there is
- * no node. */
+/* tn_dispatch_root() if `language` is NULL, else tn_dispatch_own_root() of this language. NULL if
+ * there is no node. */
 const tunip_root *tn_dispatch_root_in(const tn_dispatch *dispatch, const tunip_node *node,
                                       const char *language, const tunip_dialect **dialect);
 

@@ -209,8 +209,11 @@ void tn_diff_put_unified(tn_diff_view *v)
 void tn_diff_put_patch(tn_diff_view *v)
 {
     bool any = false;
-    for (size_t i = 0; i < v->rows.count; i++)
-        any |= v->rows.items[i].changed = !is_hidden(v, &v->rows.items[i]);
+    for (size_t i = 0; i < v->rows.count; i++) {
+        tn_diff_row *row = &v->rows.items[i];
+        row->changed = !is_hidden(v, row);
+        any |= row->changed;
+    }
     v->options.colour = false;
     if (any) tn_diff_put_unified(v);
 }

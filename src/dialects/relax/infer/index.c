@@ -272,8 +272,9 @@ RELAX_INFER(batch_flattened)
     if (!info || info->ndim == 2) return (const tunip_node *)info;
     if (info->ndim >= 0 && info->ndim < 2) return NULL;
     const tunip_array *dims = relax_written_dims(info);
-    tunip_array *two = dims ? relax_list(scratch, 2) : NULL;
-    if (!two) return relax_tensor_ndim(scratch, 2, info->dtype, info->vdevice);
+    if (!dims) return relax_tensor_ndim(scratch, 2, info->dtype, info->vdevice);
+    tunip_array *two = relax_list(scratch, 2);
+    if (!two) return NULL;
     const tunip_array rest = {.items = dims->items + 1, .count = dims->count - 1};
     two->items[0] = dims->items[0];
     two->items[1] = relax_product(scratch, &rest);

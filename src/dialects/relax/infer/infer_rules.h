@@ -82,13 +82,13 @@ RELAX_INFER(conv2d);
 RELAX_INFER(conv3d);
 RELAX_INFER(conv1d_back);
 RELAX_INFER(conv2d_back);
+RELAX_INFER(conv3d_back);
 RELAX_INFER(pool1d);
 RELAX_INFER(pool2d);
 RELAX_INFER(pool3d);
 RELAX_INFER(adaptive_pool1d);
 RELAX_INFER(adaptive_pool2d);
 RELAX_INFER(adaptive_pool3d);
-RELAX_INFER(conv3d_back);
 
 /* sizes.c */
 RELAX_INFER(padded);
@@ -135,12 +135,12 @@ RELAX_INFER(choice);
 
 /* nn.c */
 RELAX_INFER(resized);
+RELAX_INFER(resized3d);
+RELAX_INFER(affine_grid);
 RELAX_INFER(batch_norm);
 RELAX_INFER(layer_norm);
 RELAX_INFER(rms_norm);
 RELAX_INFER(group_norm);
-RELAX_INFER(resized3d);
-RELAX_INFER(affine_grid);
 
 /* vision.c */
 RELAX_INFER(nms_by_class);
@@ -241,7 +241,8 @@ const tunip_array *relax_image_arg(tunip_scratch *scratch, const tunip_relax_cal
 /* The number of dimensions of an image in the layout `name`; -1 if that is not a layout of the axes
  * of `usual`. */
 int64_t relax_layout_ndim(const tunip_string *name, const char *usual);
-/* Whether an argument is a tensor with as many dimensions, or with an unknown number. */
+/* Whether an argument is a tensor with as many dimensions as the layout `name` has, or with an
+ * unknown number. */
 bool relax_may_be_image(const tunip_relax_call *call, size_t index, const tunip_string *name,
                         const char *usual);
 

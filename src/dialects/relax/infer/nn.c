@@ -13,13 +13,13 @@ static const tunip_relax_shape_struct_info *shape_arg(const tunip_relax_call *ca
     return info && info->ndim == ndim ? info : NULL;
 }
 
-/* The dimensions that a shape argument lists; NULL if it lists none. */
-static const tunip_array *listed_arg(const tunip_relax_call *call, size_t index)
+/* The `count` dimensions that a shape argument lists; NULL if it lists none or others. */
+static const tunip_array *listed_arg(const tunip_relax_call *call, size_t index, size_t count)
 {
     bool exists = index < tunip_array_count(call->args);
     const tunip_relax_shape_expr *shape =
         exists ? TUNIP_AS(tunip_relax_shape_expr, call->args->items[index]) : NULL;
-    return shape ? shape->values : NULL;
+    return shape && tunip_array_count(shape->values) == count ? shape->values : NULL;
 }
 
 /* An image in which the axes after the second have other sizes, those of the second argument. */
@@ -33,7 +33,7 @@ static const tunip_node *resize(tunip_scratch *scratch, const tunip_relax_call *
         !relax_may_be_image(call, 0, layout, usual))
         return NULL;
     tunip_dtype dtype = relax_is_unknown_dtype(out_dtype) ? info->dtype : out_dtype;
-    const tunip_array *size = listed_arg(call, 1);
+    const tunip_array *size = listed_arg(call, 1, count - 2);
     if (!size || !relax_written_dims(info))
         return relax_tensor_ndim(scratch, relax_layout_ndim(layout, usual), dtype, info->vdevice);
     const tunip_array *image = relax_image_arg(scratch, call, 0, layout, usual);
@@ -66,16 +66,18 @@ RELAX_INFER(affine_grid)
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     int64_t sides = shape_arg(call, 1, 2) ? 2 : 3, size;
     if (!info || (info->ndim >= 0 && info->ndim != 3) || !shape_arg(call, 1, sides)) return NULL;
-    const tunip_array *matrices = relax_written_dims(info), *sizes = listed_arg(call, 1);
+    const tunip_array *matrices = relax_written_dims(info),
+                      *sizes = listed_arg(call, 1, (size_t)sides);
     for (size_t i = 1; matrices && i < 3; i++)
         if (relax_number(matrices->items[i], &size) && size != sides + (int64_t)i - 1) return NULL;
     if (!matrices || !sizes)
         return relax_tensor_ndim(scratch, sides + 2, info->dtype, info->vdevice);
     tunip_array *dims = relax_list(scratch, (size_t)sides + 2);
     for (size_t i = 2; dims && i < dims->count; i++) dims->items[i] = sizes->items[i - 2];
-    if (!dims) return NULL;
+    tunip_node *count = relax_int64(scratch, sides);
+    if (!dims || !count) return NULL;
     dims->items[0] = matrices->items[0];
-    dims->items[1] = relax_int64(scratch, sides);
+    dims->items[1] = count;
     return relax_tensor_of(scratch, dims, info->dtype, info->vdevice);
 }
 
@@ -94,12 +96,6 @@ static fit compare(tunip_scratch *scratch, const tunip_node *a, const tunip_node
     return relax_number(a, &x) && relax_number(b, &y) ? REFUSED : OPEN;
 }
 
-static int64_t number_at(const tunip_array *list, size_t index)
-{
-    const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, list->items[index]);
-    return imm ? imm->value : INT64_MIN;
-}
-
 /* Compares the sizes of the arguments after the first with those of the first along `axes`, or with
  * each other if those are not known (TVM's NormCheckDtypeAndShape()). */
 static fit fit_scales(tunip_scratch *scratch, const tunip_relax_call *call, const tunip_array *axes)
@@ -109,7 +105,8 @@ static fit fit_scales(tunip_scratch *scratch, const tunip_relax_call *call, cons
     size_t count = tunip_array_count(axes);
     tunip_array *sizes = dims ? relax_list(scratch, count) : NULL;
     for (size_t i = 0; info && info->ndim >= 0 && i < count; i++) {
-        int64_t axis = relax_axis(number_at(axes, i), info->ndim);
+        int64_t axis = -1;
+        if (relax_listed_number(axes->items[i], &axis)) axis = relax_axis(axis, info->ndim);
         if (axis < 0) return REFUSED;
         if (sizes) sizes->items[i] = dims->items[axis];
     }
@@ -178,11 +175,22 @@ RELAX_INFER(rms_norm)
     return attrs ? normalised(scratch, call, attrs->axes) : NULL;
 }
 
-/* R.nn.group_norm(x, gamma, beta, num_groups, channel_axis, axes) */
+/* R.nn.group_norm(x, gamma, beta, num_groups, channel_axis, axes): TVM compares the scales with the
+ * data alone, and trusts what it cannot prove. */
 RELAX_INFER(group_norm)
 {
     const tunip_relax_group_norm_attrs *attrs = TUNIP_AS(tunip_relax_group_norm_attrs, call->attrs);
-    tunip_array *axes = attrs ? one_axis(scratch, attrs->channel_axis) : NULL;
-    bool fits = axes && fit_scales(scratch, call, axes) != REFUSED;
-    return fits ? relax_arg_info(call, 0) : NULL;
+    const tunip_relax_tensor_struct_info *info = attrs ? relax_tensor_arg(call, 0) : NULL;
+    if (!info) return NULL;
+    int64_t axis = relax_axis(attrs->channel_axis, info->ndim);
+    const tunip_array *dims = relax_written_dims(info);
+    if (info->ndim >= 0 && axis < 0) return NULL;
+    for (size_t i = 1; i < tunip_array_count(call->args); i++) {
+        const tunip_relax_tensor_struct_info *scale = relax_tensor_arg(call, i);
+        const tunip_array *own = scale ? relax_written_dims(scale) : NULL;
+        if (!scale || scale->ndim != 1) return NULL;
+        if (dims && own && compare(scratch, dims->items[axis], own->items[0]) == REFUSED)
+            return NULL;
+    }
+    return (const tunip_node *)info;
 }

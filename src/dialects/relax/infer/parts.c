@@ -124,10 +124,11 @@ RELAX_INFER(one_hot)
     return all ? relax_tensor_of(scratch, all, dtype, info->vdevice) : NULL;
 }
 
-/* Whether all fields are tensors of one dtype and number of dimensions, and some have no known
- * dimensions. */
-static bool are_open(const tunip_array *fields)
+/* Whether all fields are tensors of one dtype and number of dimensions, and the struct info of some
+ * says no more. Sets `*fits` to whether the others have equal dimensions. */
+static bool are_open(tunip_scratch *scratch, const tunip_array *fields, bool *fits)
 {
+    const tunip_relax_tensor_struct_info *known = NULL;
     const tunip_relax_tensor_struct_info *first =
         TUNIP_AS(tunip_relax_tensor_struct_info, fields->items[0]);
     bool is_open = false;
@@ -137,7 +138,13 @@ static bool are_open(const tunip_array *fields)
         if (!info || info->ndim != first->ndim || info->vdevice != first->vdevice ||
             !tunip_dtype_equal(info->dtype, first->dtype))
             return false;
-        is_open |= !relax_written_dims(info);
+        if (!relax_known_dims(info)) {
+            is_open = true;
+        } else {
+            *fits = *fits && relax_written_dims(info) &&
+                    (!known || relax_equal(scratch, known->shape, info->shape));
+            known = info;
+        }
     }
     return is_open;
 }
@@ -153,8 +160,9 @@ RELAX_INFER(stacked)
     const tunip_relax_tensor_struct_info *first =
         TUNIP_AS(tunip_relax_tensor_struct_info, fields->items[0]);
     const tunip_ir_int_imm *axis = TUNIP_AS(tunip_ir_int_imm, attrs->axis);
-    if (are_open(fields)) {
-        bool fits = first->ndim >= 0 && relax_axis(axis ? axis->value : 0, first->ndim + 1) >= 0;
+    bool fits = true;
+    if (are_open(scratch, fields, &fits)) {
+        fits = fits && first->ndim >= 0 && relax_axis(axis ? axis->value : 0, first->ndim + 1) >= 0;
         return fits ? relax_tensor_ndim(scratch, first->ndim + 1, first->dtype, first->vdevice)
                     : NULL;
     }
@@ -293,7 +301,9 @@ RELAX_INFER(einsum)
     for (size_t i = 0; first && i < tuple->fields->count; i++) {
         const tunip_relax_tensor_struct_info *info =
             TUNIP_AS(tunip_relax_tensor_struct_info, tuple->fields->items[i]);
-        if (!info || !tunip_dtype_equal(info->dtype, first->dtype)) return NULL;
+        if (!info || !tunip_dtype_equal(info->dtype, first->dtype) ||
+            info->vdevice != first->vdevice)
+            return NULL;
         if (!relax_written_dims(info)) /* as in TVM, whatever the result's letters are */
             return relax_tensor_ndim(scratch, info->ndim, first->dtype, first->vdevice);
     }

@@ -157,7 +157,7 @@ RELAX_INFER(meshed)
         if (!info || info->ndim != 1 || !tunip_dtype_equal(info->dtype, first->dtype) ||
             info->vdevice != first->vdevice)
             return NULL;
-        is_known = is_known && own;
+        is_known = is_known && own && !relax_is_unknown_dtype(info->dtype);
         if (own) dims->items[i] = own->items[0];
     }
     for (size_t i = 0; dims && fields && i < count; i++)
@@ -178,14 +178,15 @@ RELAX_INFER(picked)
                       *indices = relax_dims_arg(call, 1);
     int64_t picked, batch = attrs && attrs->batch_dims ? attrs->batch_dims->value : 0;
     if (!attrs || !info || !relax_tensor_arg(call, 1) || batch < 0) return NULL;
-    if (info->ndim >= 0 && batch > info->ndim) return NULL; /* also, so that no sum overflows */
+    int64_t rank = relax_tensor_arg(call, 1)->ndim;
+    if (info->ndim >= 0 && rank >= 0 && (batch > info->ndim || batch + 1 > rank)) return NULL;
     if (!indices || !indices->count || info->ndim < 0 ||
         !relax_number(indices->items[indices->count - 1], &picked))
         return relax_tensor_ndim(scratch, -1, info->dtype, info->vdevice);
     int64_t ndim = (int64_t)indices->count - 1 + info->ndim - picked - batch;
     if (!dims)
         return ndim < 0 ? NULL : relax_tensor_ndim(scratch, ndim, info->dtype, info->vdevice);
-    if (picked + batch > (int64_t)dims->count || batch + 1 > (int64_t)indices->count) return NULL;
+    if (picked + batch > (int64_t)dims->count) return NULL;
     size_t from = (size_t)(picked + batch), count = indices->count - 1;
     tunip_array *all = relax_list(scratch, count + dims->count - from);
     for (size_t i = 0; all && i < all->count; i++)

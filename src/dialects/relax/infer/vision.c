@@ -82,6 +82,8 @@ RELAX_INFER(nms_by_class)
         TUNIP_AS(tunip_relax_all_class_non_maximum_suppression_attrs, call->attrs);
     const tunip_array *boxes = relax_dims_arg(call, 0), *scores = relax_dims_arg(call, 1);
     if (!attrs || !boxes || !scores || boxes->count != 3 || scores->count != 3) return NULL;
+    for (size_t i = 2; i < 5; i++)
+        if (!relax_tensor_arg(call, i)) return NULL;
     const tunip_ir_vdevice *vdevice = relax_tensor_arg(call, 0)->vdevice;
     tunip_node *batch = boxes->items[0], *classes = scores->items[1], *count = boxes->items[1];
     tunip_node *one = relax_int64(scratch, 1), *two = relax_int64(scratch, 2),
@@ -144,8 +146,8 @@ static bool fits_nms(tunip_scratch *scratch, const tunip_relax_call *call,
     tunip_node *const *d = dims_or_none(info), *const *i = dims_or_none(indices);
     return is_proved(scratch, dims_or_none(counts)[0], d[0]) && is_proved(scratch, i[0], d[0]) &&
            is_proved(scratch, i[1], d[1]) && is_within(attrs->score_index, 0, d[2]) &&
-           is_within(attrs->coord_start, 0, d[2]) && is_within(attrs->coord_start + 3, 0, d[2]) &&
-           is_within(attrs->id_index, -1, d[2]);
+           attrs->coord_start < INT32_MAX && is_within(attrs->coord_start, 0, d[2]) &&
+           is_within(attrs->coord_start + 3, 0, d[2]) && is_within(attrs->id_index, -1, d[2]);
 }
 
 /* R.vision.non_max_suppression(data, valid_count, indices, ...) */
@@ -210,8 +212,10 @@ static const tunip_node *regions(tunip_scratch *scratch, const tunip_relax_call 
     if (!dims) return NULL;
     dims->items[0] = rows->items[0];
     dims->items[channel] = all->items[channel];
-    for (size_t i = 0; i < 2; i++)
+    for (size_t i = 0; i < 2; i++) {
         dims->items[side + i] = (tunip_node *)(uintptr_t)relax_int64_item(scratch, size, i);
+        if (!dims->items[side + i]) return NULL;
+    }
     return relax_tensor_of(scratch, dims, image->dtype, image->vdevice);
 }
 

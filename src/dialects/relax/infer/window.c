@@ -285,7 +285,7 @@ RELAX_INFER(pool3d)
     return attrs ? pool(scratch, call, 3, attrs->ceil_mode) : NULL;
 }
 
-/* The sides stay if no size is given; so does a shape that is a variable. */
+/* The sides stay if no size is given; then a shape that is a variable stays, too. */
 static const tunip_node *adaptive(tunip_scratch *scratch, const tunip_relax_call *call,
                                   size_t sides)
 {
@@ -295,7 +295,9 @@ static const tunip_node *adaptive(tunip_scratch *scratch, const tunip_relax_call
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
     bool is_same = tunip_str_equal(tunip_string_value(text_attr(call->attrs, "layout")),
                                    tunip_string_value(text_attr(call->attrs, "out_layout")));
-    if (!image && is_same && !given && info && info->shape && !relax_written_dims(info))
+    bool is_var = info && info->shape && !relax_written_dims(info);
+    if (is_var && is_same && !given &&
+        relax_may_be_image(call, 0, text_attr(call->attrs, "layout"), image_layouts[sides]))
         return (const tunip_node *)info;
     tunip_array *dims = image ? relax_list(scratch, 2 + sides) : NULL;
     for (size_t i = 0; dims && i < 2 + sides; i++) {

@@ -234,15 +234,13 @@ static void complete_reshape(tunip_elaborator *e, relax_made_call *call)
     call->args[1] = relax_new_shape(e, made);
 }
 
-/* One size, the second argument, is that of all sides. */
-static void complete_size(tunip_elaborator *e, relax_made_call *call, size_t sides)
+/* One number as the second argument is the size of all sides; `list` holds it, or is NULL. */
+static void complete_size(tunip_elaborator *e, relax_made_call *call, size_t sides,
+                          tunip_array *list)
 {
-    tunip_graph *graph = tunip_elaborator_graph(e);
     const tunip_node *size = call->count == 2 ? call->args[1] : NULL;
     const tunip_relax_prim_value *number = TUNIP_AS(tunip_relax_prim_value, size);
-    const tunip_relax_shape_expr *shape = TUNIP_AS(tunip_relax_shape_expr, size);
-    tunip_array *list = shape ? shape->values : NULL;
-    if (number) list = TUNIP_LIST(graph, number->value);
+    if (number) list = TUNIP_LIST(tunip_elaborator_graph(e), number->value);
     if (tunip_array_count(list) == 1) call->args[1] = relax_new_shape(e, repeated(e, list, sides));
 }
 
@@ -252,7 +250,9 @@ static void complete_resize(tunip_elaborator *e, relax_made_call *call, size_t s
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
     tunip_dtype float32 = tunip_dtype_make(TUNIP_DTYPE_FLOAT, 32, 1);
-    complete_size(e, call, sides);
+    const tunip_relax_shape_expr *size =
+        call->count == 2 ? TUNIP_AS(tunip_relax_shape_expr, call->args[1]) : NULL;
+    complete_size(e, call, sides, size ? size->values : NULL);
     if (*region) return;
     *region = repeated(e, TUNIP_LIST(graph, tunip_ir_float(graph, float32, 0)), 2 * sides);
 }
@@ -269,7 +269,7 @@ static void complete_resize3d(tunip_elaborator *e, relax_made_call *call)
 
 static void complete_grid(tunip_elaborator *e, relax_made_call *call)
 {
-    complete_size(e, call, 2);
+    complete_size(e, call, 2, NULL);
 }
 
 /* R.memory.view(x, shape): omitted arguments are empty tuples. */

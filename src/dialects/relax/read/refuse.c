@@ -202,8 +202,8 @@ static size_t axes_of(const check *c, int64_t *axes, size_t most)
     if (batch || group) return 1;
     size_t count = tunip_array_count(list);
     for (size_t i = 0; i < count && i < most; i++) {
-        const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, list->items[i]);
-        axes[i] = imm ? imm->value : 0;
+        axes[i] = 0;
+        relax_listed_number(list->items[i], &axes[i]);
     }
     return count;
 }
@@ -462,7 +462,7 @@ static const struct {
     {"permute_dims", relax_check_permuted},
     {"power", check_arith},
     {"prod", relax_check_axis},
-    {"repeat", relax_check_repeated},
+    {"repeat", relax_check_axis},
     {"reshape", check_reshape},
     {"right_shift", check_arith},
     {"rsqrt", check_float},

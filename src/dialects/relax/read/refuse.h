@@ -43,7 +43,6 @@ void relax_check_axis(const relax_check *c);
 void relax_check_expanded(const relax_check *c);
 void relax_check_permuted(const relax_check *c);
 void relax_check_split(const relax_check *c);
-void relax_check_repeated(const relax_check *c);
 void relax_check_taken(const relax_check *c);
 void relax_check_joined(const relax_check *c);
 /* A tensor has as many dimensions as its layout, the attribute `attr`. False after a complaint. */

@@ -201,12 +201,6 @@ void relax_check_split(const relax_check *c)
         relax_check_axis(c);
 }
 
-/* TVM also looks at the axis of a tensor whose sizes are not known. */
-void relax_check_repeated(const relax_check *c)
-{
-    if (relax_dims_arg(c->call, 0)) relax_check_axis(c);
-}
-
 void relax_check_taken(const relax_check *c)
 {
     const tunip_relax_tensor_struct_info *at = relax_tensor_arg(c->call, 1);
