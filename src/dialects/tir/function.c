@@ -594,11 +594,13 @@ TIR_READ(func_attr)
     return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
 }
 
-/* The comment that the printer writes for a root block that it leaves out. */
+/* The comment that the printer writes for a root block that it leaves out. A log or an editor may
+ * have added blanks. */
 void tir_read_note(tunip_elaborator *e, const tunip_doc_comment *stmt)
 {
     tir_function_reader *r = (tir_function_reader *)tunip_scope_top(e);
     tunip_str note = stmt->stmt.comment;
+    while (note.size && memchr(" \t", note.data[note.size - 1], 2)) note.size--;
     if (r && r->scope.kind == &function_scope &&
         (tunip_str_is(note, "with T.block(\"root\"):") ||
          tunip_str_is(note, "with T.sblock(\"root\"):")))

@@ -39,7 +39,9 @@ static void add_comment(tn_py_lexer *lexer, const char *hash, const char *end, u
 {
     const char *begin = hash + 1;
     if (begin < end && *begin == ' ') begin++;
-    while (end > begin && memchr(" \t\v\f\r", end[-1], 5)) end--;
+    const char *text = begin;
+    while (text < end && memchr(" \t\v\f", *text, 4)) text++;
+    if (text == end) begin = end; /* of blanks alone */
     tn_py_comment comment = {.begin = (uint32_t)(begin - lexer->begin),
                              .end = (uint32_t)(end - lexer->begin),
                              .hash = (uint32_t)(hash - lexer->begin),

@@ -124,7 +124,8 @@ RELAX_INFER(sampled)
     int64_t ndim = 2;
     for (size_t i = 0; i < 3; i++) {
         const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, i);
-        if (!info) return NULL;
+        uint8_t code = i < 2 ? TUNIP_DTYPE_FLOAT : TUNIP_DTYPE_INT;
+        if (!info || info->dtype.code != code) return NULL;
         if (info->ndim < 0) ndim = -1;
     }
     for (size_t i = 0; i < 3 && ndim == 2; i++)
