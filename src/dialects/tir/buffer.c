@@ -420,13 +420,6 @@ static void take_shape(tunip_elaborator *e, const tunip_value *source, tunip_val
     args[TIR_DTYPE].text = tunip_graph_copy(graph, (tunip_str){name, size});
 }
 
-static bool has_key(const tunip_map *map, const tunip_node *key)
-{
-    for (size_t i = 0; i < tunip_map_count(map); i++)
-        if (map->entries[i].key == key) return true;
-    return false;
-}
-
 /* A = T.match_buffer(a, (16,)) of a parameter, or of a region. TVM's parser keeps the last buffer
  * of a parameter. */
 TIR_READ(match_buffer)
@@ -449,7 +442,7 @@ TIR_READ(match_buffer)
         if (tunip_elaborator_folds(e) && !tir_has_item(f->params, source->node))
             return tunip_complain(e, call->doc,
                                   "T.match_buffer takes a parameter of the function or a region");
-        if (!tunip_elaborator_folds(e) && has_key(f->func->buffer_map, source->node))
+        if (!tunip_elaborator_folds(e) && tunip_map_at(f->func->buffer_map, source->node))
             return tunip_complain(e, call->doc, "the parameter already has a buffer");
         tunip_ir_put(e, f->func->buffer_map, source->node, buffer);
         return tunip_value_node(buffer, call->doc);

@@ -196,6 +196,12 @@ int64_t relax_axis(int64_t axis, int64_t ndim);
  * large. */
 bool relax_number(const tunip_node *dim, int64_t *out);
 
+/* The dtype that an attribute of v0.26 gives; an unknown one if it is NULL. */
+static inline tunip_dtype relax_given_dtype(const tunip_dtype_value *given)
+{
+    return given ? given->value : (tunip_dtype){.code = TUNIP_DTYPE_HANDLE};
+}
+
 /* The dtype of the result of two tensors. */
 tunip_dtype relax_common_dtype(tunip_dtype a, tunip_dtype b);
 

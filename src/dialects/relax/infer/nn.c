@@ -55,9 +55,8 @@ RELAX_INFER(resized)
 RELAX_INFER(resized3d)
 {
     const tunip_relax_resize3d_attrs *attrs = TUNIP_AS(tunip_relax_resize3d_attrs, call->attrs);
-    tunip_dtype out_dtype = {.code = TUNIP_DTYPE_HANDLE};
-    if (attrs && attrs->out_dtype) out_dtype = attrs->out_dtype->value;
-    return attrs ? resize(scratch, call, attrs->layout, "NCDHW", out_dtype) : NULL;
+    if (!attrs) return NULL;
+    return resize(scratch, call, attrs->layout, "NCDHW", relax_given_dtype(attrs->out_dtype));
 }
 
 /* R.image.affine_grid(matrices, size), of v0.26: the matrices are 2 x 3 or 3 x 4 */

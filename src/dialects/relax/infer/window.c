@@ -232,9 +232,8 @@ RELAX_INFER(conv3d_back)
 {
     const tunip_relax_conv3d_transpose_attrs *attrs =
         TUNIP_AS(tunip_relax_conv3d_transpose_attrs, call->attrs);
-    tunip_dtype out_dtype = {.code = TUNIP_DTYPE_HANDLE};
-    if (attrs && attrs->out_dtype) out_dtype = attrs->out_dtype->value;
-    return attrs ? conv_back(scratch, call, 3, attrs->groups, out_dtype) : NULL;
+    if (!attrs) return NULL;
+    return conv_back(scratch, call, 3, attrs->groups, relax_given_dtype(attrs->out_dtype));
 }
 
 /* ---- pools ---- */
