@@ -3,9 +3,12 @@
 Our own objects are in tests/. A much larger corpus may be beside the repository, in
 ../shared/corpus. If it exists, a script runs on both; otherwise the script prints a line
 "skipped: ..." about the part that it did not do. `./dev test` repeats these lines at its end.
+
+TUNIP_TEST_ALL=1, which `./dev test --all` sets, makes tests complete that are sampled otherwise.
 """
 
 import json
+import os
 import pathlib
 import subprocess
 
@@ -14,6 +17,7 @@ SHARED = TESTS.parent.parent / "shared"
 LARGE = SHARED / "corpus"
 # Folders of pairs NAME.lhs.json and NAME.rhs.json.
 PAIRS = ("diff", "apply", "distinct", "equal")
+ALL = os.environ.get("TUNIP_TEST_ALL", "0") != "0"
 
 
 def has_large(work):
@@ -22,6 +26,18 @@ def has_large(work):
         return True
     print(f"skipped: {work} (no ../shared/corpus)", flush=True)
     return False
+
+
+def sample(cases, count, work):
+    """`count` of the cases, spread evenly and always the same; all of them with TUNIP_TEST_ALL=1.
+    Prints how many of `work`, such as "scripts of the large corpus", are skipped.
+    """
+    cases = list(cases)
+    left = len(cases) - count
+    if ALL or left <= 0:
+        return cases
+    print(f"skipped: {left} of {len(cases)} {work} (for ./dev test --all)", flush=True)
+    return [cases[i * len(cases) // count] for i in range(count)]
 
 
 def own_objects():
