@@ -2,6 +2,7 @@
 # dev.sh SOURCE_DIR -- what ./dev says about packages, and the generator it chooses: with stubs of
 # apt-get, dpkg-query and cmake, and no ninja and no sudo.
 set -euo pipefail
+unset DEV_NO_INSTALL
 source=$1
 here=$(mktemp -d)
 trap 'rm -rf "$here"' EXIT
