@@ -51,7 +51,7 @@ static const char *command_name(const void *user, size_t i)
 static int unknown_command(const char *name)
 {
     char message[256];
-    snprintf(message, sizeof message, "no command is called '%s'", name);
+    snprintf(message, sizeof message, "no command is called `%s`", name);
     return cli_fail_unknown(message, name, command_name, NULL, "tunip help lists all commands");
 }
 

@@ -73,6 +73,36 @@ size_t cli_threads(const cli_limits *limits)
 
 /* ---- choices ---- */
 
+/* The words of a placeholder: "text|json". */
+typedef struct word_list {
+    const char *words;
+    char *word; /* CLI_NAME_ROOM bytes, for the last one */
+} word_list;
+
+static const char *choice_name(const void *user, size_t i)
+{
+    const word_list *list = user;
+    const char *at = list->words;
+    for (; at && i; i--) {
+        at = strchr(at, '|');
+        if (at) at++;
+    }
+    if (!at) return NULL;
+    snprintf(list->word, CLI_NAME_ROOM, "%.*s", (int)strcspn(at, "|"), at);
+    return list->word;
+}
+
+static void fail_choice(const cli_option *option, const char *text)
+{
+    char word[CLI_NAME_ROOM], nearest[CLI_NAME_ROOM];
+    const word_list list = {option->placeholder, word};
+    /* Another number is another version, and not a misspelt one. */
+    bool found = !strpbrk(text, "0123456789") &&
+                 cli_nearest(nearest, text, strlen(text), choice_name, &list);
+    cli_fail("%s: expected %s, got `%s`%s%s%s", option->name, option->placeholder, text,
+             found ? " (did you mean " : "", found ? nearest : "", found ? "?)" : "");
+}
+
 /* The number of the word among those of the placeholder; -1 after a message, which quotes
  * `text`. */
 static int choose(const cli_option *option, const char *word, size_t size, const char *text)
@@ -83,7 +113,7 @@ static int choose(const cli_option *option, const char *word, size_t size, const
         if (own == size && memcmp(known, word, size) == 0) return number;
         known += own + (known[own] == '|');
     }
-    cli_fail("%s: expected %s, got '%s'", option->name, option->placeholder, text);
+    fail_choice(option, text);
     return -1;
 }
 

@@ -51,6 +51,7 @@ EVERYWHERE = ("ext/mix",)
 # allowed. A name that ends in a slash stands for the folder and all folders in it. None allows
 # every public header. The first row that a file's path starts with is its layer.
 LAYERS = {
+    "util": ((), ("base",)),
     "core/base": ((), ("base", "source", "diagnostic", "ext/scratch")),
     "core/ir": (("core/base",), ("base", "node", "context", "graph", "path", "check", "rewrite",
                                    "site", "source", "span_builder")),
@@ -65,7 +66,8 @@ LAYERS = {
     "core/docsify": (("core/base", "core/ir", "core/verify"),
                      ("node", "context", "graph", "path", "print", "ext/doc", "ext/doc_kinds",
                       "ext/dialect")),
-    "core/elaborate": (("core/base", "core/ir", "core/script", "core/verify"), ("ext/elaborate",)),
+    "core/elaborate": (("core/base", "core/ir", "core/script", "core/verify", "util"),
+                       ("ext/elaborate",)),
     "core/render": (("core/base",), ("base", "print", "ext/doc", "ext/doc_kinds", "ext/backend")),
     "core/json": (("core/base",), ("base", "json")),
     "core/script": (("core/base",), ("base", "ext/doc", "ext/doc_kinds")),
@@ -77,7 +79,7 @@ LAYERS = {
     "views/html": (("core/",), None),
     "readers/doc": (("core/base", "core/ir", "core/json"),
                     ("base", "ext/doc_kinds", "ext/doc_members", "ext/doc_words", "ext/doc_text")),
-    "readers/python": (("core/", "readers"), None),
+    "readers/python": (("core/", "readers", "util"), None),
     "readers/relay": (("core/", "readers"), None),
     "readers/tvm_legacy": (("core/base", "core/ir", "core/verify", "core/json", "readers/tvm",
                             "readers"), ("base", "ext/format", "json")),
@@ -116,7 +118,7 @@ LAYERS = {
     "apps/inspect": (("apps/child",), ("tunip", "base", "json", "node", "graph", "html", "source",
                           "ext/dialect")),
     "apps/collage": (("apps/child",), ("tunip", "base", "tvm/relay", "ext/dialect")),
-    "cli": (("apps/collage", "apps/debug", "apps/explorer", "apps/inspect"),
+    "cli": (("apps/collage", "apps/debug", "apps/explorer", "apps/inspect", "util"),
             ("tunip", "tvm/ir", "ext/dialect", "ext/backend", "ext/format", "ext/plugin")),
 }
 # A print takes its tables and its memory from its context.

@@ -1,5 +1,5 @@
 /* suggest.c -- "did you mean ...?": the known name that is nearest to an unknown one. */
-#include "../base/distance.h"
+#include "../../util/distance.h"
 #include "elaborate.h"
 
 /* Keeps `name` in *best if it is nearer to `wanted` than any name before. The same name is

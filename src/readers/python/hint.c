@@ -1,7 +1,7 @@
 /* hint.c -- advice for the usual mistakes. */
 #include "hint.h"
 
-#include "../../core/base/distance.h"
+#include "../../util/distance.h"
 
 /* ---- a word that is nearly a keyword ---- */
 
