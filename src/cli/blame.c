@@ -219,17 +219,33 @@ static bool next_line(tunip_str *text, tunip_str *line)
     return true;
 }
 
-static bool is_definition(tunip_str line)
+/* "def main(A: ..." -> "def main", "class Module:" -> "class": a script may give the class and the
+ * parameters in another way than the printed text. Empty for other lines. */
+static tunip_str find_definition(tunip_str line)
 {
-    return line.size > 4 && memcmp(line.data, "def ", 4) == 0;
+    bool is_class = line.size > 6 && memcmp(line.data, "class ", 6) == 0;
+    bool is_def = line.size > 4 && memcmp(line.data, "def ", 4) == 0;
+    size_t size = is_class ? 5 : is_def ? 4 : 0;
+    while (is_def && size < line.size && tunip_is_name_part(line.data[size])) size++;
+    return (tunip_str){line.data, size};
 }
 
 /* A line of a file: its text, the definition above it, and the number of earlier lines with the
- * same text in that definition. */
+ * same text in that definition. The text of a definition is its name. */
 typedef struct file_line {
     tunip_str text, definition;
     size_t nth;
 } file_line;
+
+/* Whether a line has the text and the definition of another; *inside says whether it is in the
+ * definition. */
+static bool is_same_line(tunip_str line, const file_line *wanted, bool *inside)
+{
+    line = trim(line);
+    tunip_str definition = find_definition(line);
+    if (definition.size) *inside = tunip_str_equal(definition, wanted->definition);
+    return *inside && tunip_str_equal(definition.size ? definition : line, wanted->text);
+}
 
 static bool find_file_line(tunip_str all, size_t number, file_line *out)
 {
@@ -237,15 +253,13 @@ static bool find_file_line(tunip_str all, size_t number, file_line *out)
     *out = (file_line){.nth = 0};
     for (size_t i = 1; i <= number; i++) {
         if (!next_line(&rest, &line)) return false;
-        if (is_definition(trim(line))) out->definition = trim(line);
+        tunip_str definition = find_definition(trim(line));
+        if (definition.size) out->definition = definition;
+        out->text = definition.size ? definition : trim(line);
     }
-    out->text = trim(line);
     bool inside = !out->definition.size;
-    for (size_t i = 1; i < number && next_line(&all, &line); i++) {
-        line = trim(line);
-        if (is_definition(line)) inside = tunip_str_equal(line, out->definition);
-        out->nth += inside && tunip_str_equal(line, out->text);
-    }
+    for (size_t i = 1; i < number && next_line(&all, &line); i++)
+        out->nth += is_same_line(line, out, &inside);
     return true;
 }
 
@@ -254,10 +268,9 @@ static size_t find_printed(const blame_run *run, const file_line *wanted)
 {
     size_t count = tunip_lineage_line_count(run->lineage, run->step), nth = 0;
     bool inside = !wanted->definition.size;
-    for (size_t i = 1; i <= count; i++) {
-        tunip_str line = trim(tunip_lineage_line(run->lineage, run->step, i));
-        if (is_definition(line)) inside = tunip_str_equal(line, wanted->definition);
-        if (inside && tunip_str_equal(line, wanted->text) && nth++ == wanted->nth) return i;
+    for (size_t i = 1; wanted->text.size && i <= count; i++) {
+        tunip_str line = tunip_lineage_line(run->lineage, run->step, i);
+        if (is_same_line(line, wanted, &inside) && nth++ == wanted->nth) return i;
     }
     return 0;
 }
@@ -272,9 +285,14 @@ static size_t printed_line(const blame_run *run, size_t number)
     tunip_source *source = tunip_source_open(run->steps.context, path, NULL);
     if (source) source = cli_unpack(run->steps.context, source, path);
     const char *format = source ? tunip_find_format(run->steps.context, source, NULL) : NULL;
-    bool is_script = format && strcmp(format, "python") == 0;
-    if (is_script && find_file_line(tunip_source_text(source), number, &wanted))
-        line = find_printed(run, &wanted);
+    if (format && strcmp(format, "python") == 0) {
+        tunip_str text = tunip_source_text(tunip_lineage_source(run->lineage, run->step));
+        line = cli_find_script_line(&run->steps, source, &run->settings->print, text, number);
+        if (!line)
+            line = find_file_line(tunip_source_text(source), number, &wanted)
+                       ? find_printed(run, &wanted)
+                       : SIZE_MAX;
+    }
     tunip_source_free(source);
     return line;
 }

@@ -225,6 +225,7 @@ typedef struct cli_loads {
     int errors;        /* the form of messages about the input: text, JSON lines or SARIF */
     int colour; /* CLI_COLOUR_AUTO ...: of those messages and of the output of the command */
     size_t *warned;    /* or NULL: counts the inputs with warnings, which are then not shown */
+    bool is_skipping;  /* an input that cannot be read is skipped: a note names its first error */
     tunip_constant *defines;
     size_t define_count;
     size_t threads; /* that read one file; 0: one */

@@ -2,6 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <tunip/tvm/ir.h>
+
 #include "steps.h"
 
 typedef struct history_settings {
@@ -146,6 +148,41 @@ static bool changes_function(const step_changes *changes, const char *function)
     return false;
 }
 
+/* ---- the names of functions ---- */
+
+/* The name of a function of any step, as `tunip diff --only-names` writes it. */
+static const char *function_name(const void *user, size_t i)
+{
+    const cli_steps *steps = user;
+    for (size_t step = 0; step < steps->count; step++) {
+        const tunip_node *root = tunip_history_step_at(steps->history, step)->root;
+        const tunip_ir_module *module = TUNIP_AS(tunip_ir_module, root);
+        size_t count = module ? tunip_map_count(module->functions) : 1;
+        if (i >= count) {
+            i -= count;
+            continue;
+        }
+        const tunip_ir_global_var *var =
+            module ? TUNIP_AS(tunip_ir_global_var, module->functions->entries[i].key) : NULL;
+        return !module ? "<root>" : var && var->name_hint ? var->name_hint->value.data : "";
+    }
+    return NULL;
+}
+
+/* Fails if no step has the function: the name is then a mistake, and not a function that never
+ * changes. */
+static bool check_function(const cli_steps *steps, const char *function)
+{
+    char message[CLI_NAME_ROOM + 64];
+    const char *name;
+    for (size_t i = 0; (name = function_name(steps, i)); i++)
+        if (strcmp(name, function) == 0) return true;
+    snprintf(message, sizeof message, "history: --function: no step has a function `%s`", function);
+    return cli_fail_unknown(message, function, function_name, steps,
+                            "without --function, tunip history lists the functions that change") ==
+           CLI_OK;
+}
+
 /* ---- as a table ---- */
 
 typedef struct table {
@@ -156,6 +193,7 @@ typedef struct table {
     size_t quiet_from; /* the first of the steps without changes that are still to be written */
     size_t quiet_count;
     size_t changed;
+    size_t shown;
 } table;
 
 static void put_text(cli_output *out, tunip_str text)
@@ -239,6 +277,7 @@ static bool put_step(table *t, size_t step, const step_changes *changes)
         return true;
     }
     if (!t->settings->function) end_quiet(t);
+    t->shown++;
     put_changes(t, step, changes);
     return !t->settings->diff || !changes->script || write_diff(t, step, changes->script);
 }
@@ -257,6 +296,7 @@ static bool write_table(const cli_steps *steps, const history_settings *s, cli_o
         fine = find_changes(steps, s, i, &changes) && put_step(&t, i, &changes);
         drop_changes(&changes);
     }
+    if (fine && s->function && !t.shown) fine = check_function(steps, s->function);
     if (!fine) return false;
     if (!s->function) end_quiet(&t);
     cli_output_print(out, "%zu step%s; %zu changed the module\n", steps->count,
@@ -319,6 +359,7 @@ static bool write_json(const cli_steps *steps, const history_settings *s, cli_ou
     style.lines = 3;
     tunip_json_writer *json = tunip_json_writer_new(NULL, &style, cli_output_write, out, &error);
     bool fine = true;
+    size_t shown_count = 0;
     tunip_json_open(json, '{');
     put_member(json, "version", 1);
     tunip_json_key(json, "steps");
@@ -328,8 +369,10 @@ static bool write_json(const cli_steps *steps, const history_settings *s, cli_ou
         fine = find_changes(steps, s, i, &changes);
         bool shown = !s->function || (fine && changes_function(&changes, s->function));
         if (fine && shown) put_json_step(json, steps, i, &changes);
+        shown_count += shown;
         drop_changes(&changes);
     }
+    if (fine && !shown_count) fine = check_function(steps, s->function);
     tunip_json_close(json, ']');
     tunip_json_close(json, '}');
     tunip_json_end_line(json);

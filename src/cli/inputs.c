@@ -224,12 +224,16 @@ static bool open_log(cli_inputs *in)
     in->log = tunip_log_new(in->context, in->source, &error);
     in->module_end = tunip_log_count(in->log);
     if (!in->log) return cli_fail_error(cli_shown(in->file), &error) == CLI_OK;
+    if (!in->module_end && in->is_folder) {
+        cli_note("%s: skipped: this text contains no script", in->file);
+        return true;
+    }
     if (!in->module_end)
         return cli_fail("%s: this text contains no script", cli_shown(in->file)) == CLI_OK;
     return !in->choice || choose(in);
 }
 
-/* In a folder, files of no known format are skipped. */
+/* In a folder, files of no known format and texts without scripts are skipped. */
 static bool open_file(cli_inputs *in)
 {
     tunip_error error = TUNIP_ERROR_INIT;
@@ -327,7 +331,7 @@ tunip_graph *cli_inputs_read(const cli_inputs *in, bool origins)
 {
     tunip_graph *graph = cli_read_source(in->context, in->source, in->log, in->index, in->file_name,
                                          in->loads, origins);
-    if (!graph) hint(in);
+    if (!graph && !in->loads->is_skipping) hint(in);
     return graph;
 }
 

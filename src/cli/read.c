@@ -74,6 +74,25 @@ static void write_all(const tunip_source *source, const char *file, int form,
 
 /* ---- reading ---- */
 
+/* A note of one line about an input that is skipped, with its first error. */
+static void note_skipped(const tunip_source *source, const char *file,
+                         const tunip_diagnostics *diagnostics, const tunip_error *error)
+{
+    const tunip_diagnostic *d = NULL;
+    size_t count = tunip_diagnostics_count(diagnostics), line = error->line, column = error->column;
+    for (size_t i = 0; !d && i < count; i++) {
+        const tunip_diagnostic *at = tunip_diagnostics_get(diagnostics, i);
+        if (tunip_diagnostic_severity(at) == TUNIP_SEVERITY_ERROR) d = at;
+    }
+    const tunip_label *label = d ? tunip_diagnostic_label(d, 0) : NULL;
+    const char *message = d ? tunip_diagnostic_message(d).data : error->message;
+    if (label) tunip_source_locate(source, label->begin, &line, &column);
+    if (line)
+        cli_note("%s: skipped: %zu:%zu: %s", file, line, column, message);
+    else
+        cli_note("%s: skipped: %s", file, message);
+}
+
 static void report_all(const tunip_source *source, const char *file, const cli_loads *loads,
                        tunip_diagnostics *diagnostics, const tunip_error *error)
 {
@@ -83,6 +102,10 @@ static void report_all(const tunip_source *source, const char *file, const cli_l
     if (form != TEXT) {
         if (fails && !count) add_error(diagnostics, error);
         if (tunip_diagnostics_count(diagnostics)) write_all(source, file, form, diagnostics);
+        return;
+    }
+    if (fails && loads->is_skipping) {
+        note_skipped(source, file, diagnostics, error);
         return;
     }
     for (size_t i = 0; i < count; i++)

@@ -113,11 +113,11 @@ void cli_steps_add(cli_steps *self, const char *argument)
         self->failed = true;
         return;
     }
+    self->loads.is_skipping = in.is_folder;
     while (cli_inputs_next(&in)) {
         if (in.is_folder && self->count && has_stem(self->files[self->count - 1], in.name))
             continue;
         tunip_graph *graph = cli_inputs_read(&in, false);
-        if (!graph && in.is_folder) cli_note("%s: skipped", in.name);
         if (graph ? !add_step(self, &in, graph) : !in.is_folder) in.failed = true;
         tunip_graph_free(graph);
     }
@@ -170,15 +170,40 @@ static size_t find(const cli_steps *self, const char *argument, size_t *times)
     return number;
 }
 
+static const char *name_at(const void *user, size_t i)
+{
+    const cli_steps *self = user;
+    return i < self->count ? cli_step_name(self, i) : NULL;
+}
+
+/* "3 steps are called `split`: 1, 4 and 7 (give the number of one)" */
+static void fail_ambiguous(const cli_steps *self, const char *name, size_t times)
+{
+    enum { MOST = 8 };
+    char numbers[256] = "";
+    size_t used = 0, shown = 0;
+    for (size_t i = 0; i < self->count && shown < MOST; i++) {
+        if (strcmp(cli_step_name(self, i), name) != 0) continue;
+        const char *comma = !shown ? "" : shown + 1 == times ? " and " : ", ";
+        used += (size_t)snprintf(numbers + used, sizeof numbers - used, "%s%zu", comma, i);
+        shown++;
+    }
+    cli_fail("%zu steps are called `%s`: %s%s (give the number of one)", times, name, numbers,
+             shown < times ? ", ..." : "");
+}
+
 size_t cli_steps_find(const cli_steps *self, const char *argument)
 {
+    char message[CLI_NAME_ROOM], hint[64];
     size_t times, found = find(self, argument, &times);
     if (times == 1) return found;
-    if (times)
-        cli_fail("%zu steps are called '%s': give the number of one", times, argument);
-    else
-        cli_fail("no step is called '%s'; the steps have the numbers 0 to %zu", argument,
-                 self->count - 1);
+    if (times) {
+        fail_ambiguous(self, argument, times);
+        return SIZE_MAX;
+    }
+    snprintf(message, sizeof message, "no step is called `%s`", argument);
+    snprintf(hint, sizeof hint, "the steps have the numbers 0 to %zu", self->count - 1);
+    cli_fail_unknown(message, argument, name_at, self, hint);
     return SIZE_MAX;
 }
 

@@ -22,7 +22,7 @@ bool cli_steps_open(cli_steps *self, const cli_loads *loads, const cli_limits *l
 /* Adds the inputs of an argument. Each step is named after its pass: "004_LegalizeOps.py" is
  * LegalizeOps, and in logs the heading names the pass. If files in a folder differ only in their
  * suffix, only the first is read: "a.json", not "a.py". Files of a folder that cannot be read are
- * skipped, after a message. */
+ * skipped, after a note of one line. */
 void cli_steps_add(cli_steps *self, const char *argument);
 
 /* The step that an argument names: the name of its file, the name of its pass if only one step has
@@ -35,6 +35,11 @@ size_t cli_steps_find_or_add(cli_steps *self, const char *argument);
 /* Writes a note with the number of inputs that had warnings. Call it after the last step was
  * added. */
 void cli_steps_note(const cli_steps *self);
+
+/* The line of the printed text where the nodes of a line of a script are printed; 0 if no node
+ * begins in this line, or if `text` is not what the script prints with the options `print`. */
+size_t cli_find_script_line(const cli_steps *steps, const tunip_source *source,
+                            const tunip_print_options *print, tunip_str text, size_t line);
 
 void cli_steps_close(cli_steps *self);
 
