@@ -76,6 +76,48 @@ static void paths_continue_each_other(void **state)
     (void)state;
 }
 
+/* The path before in the text; a function does not know those before it, and hides its own. */
+static void paths_continue_the_one_before(void **state)
+{
+    char text[64];
+    tunip_doc_tree *tree = parse("block @<root>.a\n"
+                                 "  body: return @.b.c (value: id \"x\" @~.d @.e)\n"
+                                 "  body: function @<root>.f (name: id \"f\" @~.g)\n"
+                                 "  body: return @~^2.h");
+    const tunip_doc_block *block = (const tunip_doc_block *)tunip_doc_tree_root(tree);
+    const tunip_doc *const *body = block->body.items;
+    const tunip_doc *value = ((const tunip_doc_return *)body[0])->value;
+    tunip_path_text(value->path, text, sizeof text);
+    assert_string_equal(text, "<root>.a.b.c.d");
+    const tunip_doc_function *function = (const tunip_doc_function *)body[1];
+    tunip_path_text(function->name->path, text, sizeof text);
+    assert_string_equal(text, "<root>.f.g");
+    tunip_path_text(body[2]->path, text, sizeof text);
+    assert_string_equal(text, "<root>.a.b.c.h");
+    tunip_doc_tree_free(tree);
+    (void)state;
+}
+
+static void levels_without_indentation(void **state)
+{
+    tunip_doc_tree *tree = parse("block\n"
+                                 "  body: block\n"
+                                 "  +1 body: block\n"
+                                 "  +2 body: return\n"
+                                 "  +1 body: return\n"
+                                 "  body: return");
+    const tunip_doc_block *block = (const tunip_doc_block *)tunip_doc_tree_root(tree);
+    assert_int_equal(block->body.count, 2);
+    block = (const tunip_doc_block *)block->body.items[0];
+    assert_int_equal(block->body.count, 2);
+    assert_int_equal(block->body.items[1]->kind, TUNIP_DOC_RETURN);
+    block = (const tunip_doc_block *)block->body.items[0];
+    assert_int_equal(block->body.count, 1);
+    assert_int_equal(block->body.items[0]->kind, TUNIP_DOC_RETURN);
+    tunip_doc_tree_free(tree);
+    (void)state;
+}
+
 static void floats(void **state)
 {
     static const struct {
@@ -154,6 +196,12 @@ static const bad_text bad_texts[] = {
      "expected `<root>`, as no path stands before this one, got `.`"},
     {"id \"a\" @<root>.b @^3", 1, 19, TUNIP_ERROR_FORMAT,
      "the path before this one has not so many steps"},
+    {"id \"a\" @~.b", 1, 10, TUNIP_ERROR_FORMAT,
+     "expected `<root>`, as no path stands before this one, got `.`"},
+    {"return\n  +1 value: id \"x\"", 1, 7, TUNIP_ERROR_FORMAT,
+     "expected the end of the text, got the end of the line"},
+    {"return\n+99999999999999999999 value: id \"x\"", 1, 7, TUNIP_ERROR_FORMAT,
+     "expected the end of the text, got the end of the line"},
     {"assign leet", 1, 8, TUNIP_ERROR_FORMAT, "expected the role of a statement, got `leet`"},
     {"return (valu: id \"x\")", 1, 9, TUNIP_ERROR_FORMAT,
      "a Doc of the kind `return` has no member `valu`"},
@@ -243,6 +291,8 @@ int main(void)
         cmocka_unit_test(members_and_keys),
         cmocka_unit_test(statements),
         cmocka_unit_test(paths_continue_each_other),
+        cmocka_unit_test(paths_continue_the_one_before),
+        cmocka_unit_test(levels_without_indentation),
         cmocka_unit_test(floats),
         cmocka_unit_test(depth_is_not_bounded_by_the_stack),
         cmocka_unit_test(failures_say_where),

@@ -13,12 +13,19 @@
  *     sub    = the kind of literal, operator, name, slice, call or tuple, as in doc_words.def
  *     role   = let store ..., as in doc_words.def
  *     value  = the value of a literal, or the NAME of an id or attr
- *     path   = "<root>" and all steps, for functions and if no Doc around it has a path;
+ *     path   = "<root>" and all steps, for outermost functions and if no Doc around it has a path;
  *              otherwise only the steps that follow another path. For the first path of a Doc this
  *              is the first path of the nearest Doc around, for further paths the path before.
- *              "^", "^2", ...: after removing the last step, the last two steps, ... of that path
+ *              "^", "^2", ...: after removing the last step, the last two steps, ... of that path.
+ *              "~" in front: the other path is the one before it in the text
  *
- * NAME, KEY, COMMENT and the value of a str are in quotes. */
+ * NAME, KEY, COMMENT and the value of a str are in quotes.
+ *
+ * The size of the text is linear in the number of Docs. So lines below many levels are not indented
+ * further: "+3" at their beginning stands for three more levels. And the many steps from a Doc
+ * around to a path are not repeated: of 4,000 let statements in a row, each is one step below the
+ * one before. An outermost function counts its own levels, and so does not depend on the text
+ * around it, because it may be written before that text. */
 #include "../backends.h"
 
 typedef struct doc_settings {
@@ -36,8 +43,15 @@ typedef void (*part_fn)(tunip_writer *w, const part *p);
 
 typedef struct doc_state {
     const tunip_path *around; /* the first path of the nearest Doc around, or NULL */
+    const tunip_path *last;   /* the path before in the text, or NULL */
     const tunip_str *before;  /* the member of the previous part on this line, or NULL */
+    uint32_t indented;        /* levels, in the outermost function around */
+    uint32_t folded;          /* levels without indentation */
+    bool in_function;
 } doc_state;
+
+/* Longer ways from the Doc around begin at the path before, if that is shorter. */
+enum { MOST_LEVELS = 32, MOST_STEPS = 8 };
 
 static inline doc_state *state_of(tunip_writer *w)
 {
@@ -69,7 +83,7 @@ enum { MOST_MEMBERS = 5 };
     }
 
 static const member members[TUNIP_DOC__COUNT][MOST_MEMBERS] = {
-#define M HAS
+#define M            HAS
 #define X(KIND, ...) [TUNIP_DOC_##KIND] = {__VA_ARGS__},
 #include <tunip/ext/doc_members.def>
 #undef X
@@ -204,13 +218,28 @@ static void write_ups(tunip_writer *w, uint32_t count)
     if (count > 1) tunip_write_int(w, count);
 }
 
+/* The path that `path` shares with another one; NULL: none but the root. */
+static const tunip_path *shared(const tunip_path *path, const tunip_path *other)
+{
+    const tunip_path *common = other ? tunip_path_common(other, path) : NULL;
+    return common && (common->depth || !other->depth) ? common : NULL;
+}
+
+/* Writes a path after the part that it shares with `from`, or with the path before in the text. */
 static void write_path(tunip_writer *w, const tunip_path *path, const tunip_path *from)
 {
-    const tunip_path *common = from ? tunip_path_common(from, path) : NULL;
-    if (common && !common->depth && from->depth) common = NULL; /* nothing in common */
-    tunip_write_text(w, " @");
-    if (common) write_ups(w, from->depth - common->depth);
-    tunip_write_path(w, path, common);
+    doc_state *state = state_of(w);
+    const tunip_path *common = shared(path, from), *last = NULL;
+    if (from && path->depth - (common ? common->depth : 0) > MOST_STEPS)
+        last = shared(path, state->last);
+    bool is_shorter = last && (!common || last->depth > common->depth);
+    tunip_write_text(w, is_shorter ? " @~" : " @");
+    if (is_shorter)
+        write_ups(w, state->last->depth - last->depth);
+    else if (common)
+        write_ups(w, from->depth - common->depth);
+    tunip_write_path(w, path, is_shorter ? last : common);
+    state->last = path;
 }
 
 /* Writes the paths of a Doc. Returns the path that the paths of its children are relative to. */
@@ -219,9 +248,9 @@ static const tunip_path *write_paths(tunip_writer *w, const tunip_doc *doc,
 {
     const doc_settings *settings = tunip_writer_settings(w);
     uint32_t more = doc->more_paths;
-    const tunip_path *from = doc->kind == TUNIP_DOC_FUNCTION ? NULL : around;
     if (!settings->paths || !doc->path) return around;
-    for (const tunip_path *path = doc->path; path; path = tunip_writer_next_path(w, &more)) {
+    for (const tunip_path *path = doc->path, *from = around; path;
+         path = tunip_writer_next_path(w, &more)) {
         write_path(w, path, from);
         from = path;
     }
@@ -331,8 +360,28 @@ static void write_beside(tunip_writer *w, const part *p)
 
 static void write_below(tunip_writer *w, const part *p)
 {
+    uint32_t folded = state_of(w)->folded;
     tunip_write_newline(w);
+    if (folded) {
+        tunip_write_char(w, '+');
+        tunip_write_int(w, folded);
+        tunip_write_char(w, ' ');
+    }
     write_named_part(w, p);
+}
+
+/* Writes the parts below the line of their Doc. */
+static void write_level(tunip_writer *w, const tunip_doc *doc, const part *odd)
+{
+    doc_state *state = state_of(w);
+    bool is_indented = state->indented < MOST_LEVELS;
+    uint32_t *levels = is_indented ? &state->indented : &state->folded;
+    ++*levels;
+    if (is_indented) tunip_write_indent(w);
+    if (odd->member) write_below(w, odd);
+    visit_parts(w, doc, write_below);
+    if (is_indented) tunip_write_dedent(w);
+    --*levels;
 }
 
 static void write_parts(tunip_writer *w, const tunip_doc *doc)
@@ -340,13 +389,12 @@ static void write_parts(tunip_writer *w, const tunip_doc *doc)
     doc_state *state = state_of(w);
     const tunip_str *before = state->before;
     part odd = odd_part(doc);
-    bool is_beside = !odd.member && has_small_parts(doc);
     state->before = NULL;
-    if (!is_beside) tunip_write_indent(w);
-    if (odd.member) write_below(w, &odd);
-    visit_parts(w, doc, is_beside ? write_beside : write_below);
+    if (odd.member || !has_small_parts(doc))
+        write_level(w, doc, &odd);
+    else
+        visit_parts(w, doc, write_beside);
     if (state->before) tunip_write_char(w, ')');
-    if (!is_beside) tunip_write_dedent(w);
     state->before = before;
 }
 
@@ -363,6 +411,16 @@ static void emit_doc(tunip_writer *w, const tunip_doc *doc)
     state->around = around;
 }
 
+static void emit_function(tunip_writer *w, const tunip_doc *doc)
+{
+    doc_state *state = state_of(w);
+    const doc_state outer = *state;
+    if (!outer.in_function) *state = (doc_state){.folded = outer.folded, .in_function = true};
+    if (!doc->path) state->around = outer.around;
+    emit_doc(w, doc);
+    if (!outer.in_function) *state = outer;
+}
+
 static void emit_metadata(tunip_writer *w, tunip_str saved)
 {
     tunip_write_text(w, "metadata ");
@@ -373,7 +431,8 @@ static void emit_metadata(tunip_writer *w, tunip_str saved)
 /* ---- the backend ---- */
 
 static const tunip_emit_fn emitters[] = {
-#define X(KIND, ident, class_) [TUNIP_DOC_##KIND] = emit_doc,
+#define X(KIND, ident, class_)                                                                     \
+    [TUNIP_DOC_##KIND] = TUNIP_DOC_##KIND == TUNIP_DOC_FUNCTION ? emit_function : emit_doc,
 #include <tunip/ext/doc_kinds.def>
 #undef X
 };

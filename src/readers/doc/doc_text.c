@@ -25,7 +25,9 @@ typedef struct reader {
     tn_doc_scan scan;
     tunip_doc_tree *tree;
     tn_stack stack;
-    size_t brackets; /* around the cursor */
+    size_t brackets;        /* around the cursor */
+    const tunip_path *last; /* the path before the cursor, or NULL */
+    bool in_function;
 } reader;
 
 /* ---- tables ---- */
@@ -271,6 +273,7 @@ static const tunip_path *read_path(reader *r, const tunip_path *from)
     static const char root[] = "<root>";
     tn_arena *arena = &r->tree->arena;
     const char *begin = r->scan.at;
+    if (tn_doc_accept(&r->scan, "~")) from = r->last;
     bool is_whole = tn_doc_accept(&r->scan, root);
     if (!is_whole && !from) tn_doc_reject(&r->scan, "`<root>`, as no path stands before this one");
     if (!is_whole) from = read_ups(r, from);
@@ -284,7 +287,7 @@ static const tunip_path *read_path(reader *r, const tunip_path *from)
     tunip_error error = TUNIP_ERROR_INIT;
     const tunip_path *path = tn_path_parse(arena, (tunip_str){text, size}, &error);
     if (path && !is_whole) path = tn_path_append(arena, from, path);
-    if (path) return path;
+    if (path) return r->last = path;
     if (error.code == TUNIP_OK || error.code == TUNIP_ERROR_MEMORY)
         tn_doc_fail_memory(&r->scan);
     else
@@ -336,7 +339,7 @@ typedef struct parts {
     member odd;
 } parts;
 
-static const tunip_doc *read_doc(reader *r, size_t indent, const tunip_path *around);
+static const tunip_doc *read_doc(reader *r, size_t level, const tunip_path *around);
 
 static const member *find_member(const tunip_doc *doc, const parts *p, const char *name)
 {
@@ -382,14 +385,14 @@ static bool is_fit(const tunip_doc *doc, const member *m, const tunip_doc *child
     return !is_name || child->kind == TUNIP_DOC_ID;
 }
 
-static bool read_part(reader *r, size_t indent, const tunip_path *around, const tunip_doc *doc,
+static bool read_part(reader *r, size_t level, const tunip_path *around, const tunip_doc *doc,
                       parts *p)
 {
     part own = {.key = {"", 0}};
     const char *begin = r->scan.at;
     if (!read_member(r, doc, p, &own)) return false;
     if (!tn_doc_accept(&r->scan, "null")) {
-        own.doc = read_doc(r, indent, around);
+        own.doc = read_doc(r, level, around);
         if (own.doc && !is_fit(doc, own.member, own.doc))
             return tn_doc_fail(&r->scan, TUNIP_ERROR_FORMAT, begin,
                                "the member `%s` of a Doc of the kind `%s` cannot be a Doc of the "
@@ -400,16 +403,37 @@ static bool read_part(reader *r, size_t indent, const tunip_path *around, const 
     return tn_array_push(&p->list, &r->tree->arena.allocator, own) || tn_doc_fail_memory(&r->scan);
 }
 
-/* Whether the next line is indented by one step more. */
-static bool is_next_below(const reader *r, size_t indent)
+/* The level of the line at `*at`: its indentation, and "+N " for N more. Moves to the end of both.
+ * SIZE_MAX: no line can have this indentation. */
+static size_t read_level(const reader *r, const char **at)
 {
-    const char *at = r->scan.at;
-    if (at == r->scan.end) return false;
-    for (at++; at < r->scan.end && *at == ' '; at++) continue;
-    return (size_t)(at - r->scan.at - 1) == indent + STEP;
+    const char *begin = *at, *end = r->scan.end;
+    int64_t more = 0;
+    while (*at < end && **at == ' ') ++*at;
+    size_t blanks = (size_t)(*at - begin);
+    if (*at < end && **at == '+') {
+        tn_doc_scan number = r->scan;
+        number.at = *at + 1;
+        number.error = NULL; /* a number that is too large is a level that no line has */
+        if (!tn_doc_read_int(&number, &more) || more <= 0 || !tn_doc_accept(&number, " "))
+            return SIZE_MAX;
+        *at = number.at;
+    }
+    return blanks % STEP ? SIZE_MAX : blanks / STEP + (size_t)more;
 }
 
-static bool read_parts(reader *r, size_t indent, const tunip_path *around, const tunip_doc *doc,
+/* If the next line is one level below, moves to its first member. */
+static bool enter_below(reader *r, size_t level)
+{
+    const char *at = r->scan.at;
+    if (at == r->scan.end || r->scan.status != TUNIP_OK) return false;
+    at++;
+    if (read_level(r, &at) != level + 1) return false;
+    r->scan.at = at;
+    return true;
+}
+
+static bool read_parts(reader *r, size_t level, const tunip_path *around, const tunip_doc *doc,
                        parts *p)
 {
     bool fine = true;
@@ -422,10 +446,7 @@ static bool read_parts(reader *r, size_t indent, const tunip_path *around, const
     }
     if (r->brackets) return true;
     if (!tn_doc_at_line_end(&r->scan)) return tn_doc_reject(&r->scan, "the end of the line");
-    while (fine && is_next_below(r, indent)) {
-        r->scan.at += 1 + indent + STEP;
-        fine = read_part(r, indent + STEP, around, doc, p);
-    }
+    while (fine && enter_below(r, level)) fine = read_part(r, level + 1, around, doc, p);
     return fine;
 }
 
@@ -488,14 +509,32 @@ static bool set_members(reader *r, tunip_doc *doc, const parts *p)
     return true;
 }
 
-static const tunip_doc *read_doc_here(reader *r, size_t indent, const tunip_path *around)
+static bool read_content(reader *r, size_t level, const tunip_path *around, tunip_doc *doc)
+{
+    parts p = {.odd = odd_member(doc->kind, doc->sub)};
+    bool fine = read_paths(r, doc, around) &&
+                read_parts(r, level, doc->path ? doc->path : around, doc, &p) &&
+                set_members(r, doc, &p);
+    tn_array_free(&p.list, &r->tree->arena.allocator);
+    return fine;
+}
+
+/* An outermost function knows no path before it, and the text after it knows none of its paths. */
+static const tunip_doc *read_doc_here(reader *r, size_t level, const tunip_path *around)
 {
     tunip_doc *doc = read_head(r);
-    if (!doc || !read_paths(r, doc, around)) return NULL;
-    parts p = {.odd = odd_member(doc->kind, doc->sub)};
-    bool fine =
-        read_parts(r, indent, doc->path ? doc->path : around, doc, &p) && set_members(r, doc, &p);
-    tn_array_free(&p.list, &r->tree->arena.allocator);
+    if (!doc) return NULL;
+    const tunip_path *last = r->last;
+    bool is_outermost = doc->kind == TUNIP_DOC_FUNCTION && !r->in_function;
+    if (is_outermost) {
+        r->in_function = true;
+        r->last = NULL;
+    }
+    bool fine = read_content(r, level, around, doc);
+    if (is_outermost) {
+        r->in_function = false;
+        r->last = last;
+    }
     return fine ? doc : NULL;
 }
 
@@ -503,11 +542,11 @@ static const tunip_doc *read_doc_here(reader *r, size_t indent, const tunip_path
 
 TN_STACK_STEP3(read_deeper, const tunip_doc *, read_doc_here, reader *, size_t, const tunip_path *)
 
-static const tunip_doc *read_doc(reader *r, size_t indent, const tunip_path *around)
+static const tunip_doc *read_doc(reader *r, size_t level, const tunip_path *around)
 {
-    if (!tn_stack_low(&r->stack)) return read_doc_here(r, indent, around);
+    if (!tn_stack_low(&r->stack)) return read_doc_here(r, level, around);
     const tunip_doc *doc = NULL;
-    if (!read_deeper(&r->stack, &doc, r, indent, around)) tn_doc_fail_memory(&r->scan);
+    if (!read_deeper(&r->stack, &doc, r, level, around)) tn_doc_fail_memory(&r->scan);
     return doc;
 }
 
