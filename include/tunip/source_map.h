@@ -60,6 +60,28 @@ TUNIP_API const tunip_path *tunip_source_map_path_at(const tunip_source_map *map
  * line count as its end, lines past the last as the end of the text. Constant time. */
 TUNIP_API size_t tunip_source_map_offset(const tunip_source_map *map, size_t line, size_t column);
 
+/* ---- the paths of a text ----
+ *
+ * The index numbers the paths of all spans and of their ancestors, each once: 0 is the root, and
+ * each path comes after its parent. So a list of the paths by their numbers takes memory linear in
+ * the spans, however deep the IR is, if each path is the number of its parent and a step. */
+
+/* The number of numbered paths; 0 if no span has a path. */
+TUNIP_API size_t tunip_source_map_path_count(const tunip_source_map *map);
+
+/* The path of a number, which lives as long as the index, and the number of its parent: of the
+ * root, the root. `parent` may be NULL. NULL if there is no such number. Constant time. */
+TUNIP_API const tunip_path *tunip_source_map_path(const tunip_source_map *map, size_t number,
+                                                  size_t *parent);
+
+/* Calls `visit` for each path of a span, in the order of tunip_printed_span_path(), until it
+ * returns false. */
+typedef bool (*tunip_number_fn)(void *user, size_t number);
+TUNIP_API void tunip_source_map_each_path(const tunip_source_map *map, size_t span,
+                                          tunip_number_fn visit, void *user);
+
+/* ---- the spans of a path ---- */
+
 /* The spans of a path. */
 typedef struct tunip_found {
     const size_t *spans; /* in ascending order; borrowed from the index */

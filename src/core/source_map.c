@@ -192,6 +192,30 @@ void tunip_source_map_free(tunip_source_map *map)
     allocator.free(allocator.ctx, map, sizeof *map);
 }
 
+/* ---- the paths of a text ---- */
+
+size_t tunip_source_map_path_count(const tunip_source_map *map)
+{
+    return map->paths.places.count;
+}
+
+const tunip_path *tunip_source_map_path(const tunip_source_map *map, size_t number, size_t *parent)
+{
+    if (number >= map->paths.places.count) return NULL;
+    const tn_path_place *place = &map->paths.places.items[number];
+    if (parent) *parent = place->parent == TN_NO_PLACE ? number : place->parent;
+    return place->path;
+}
+
+void tunip_source_map_each_path(const tunip_source_map *map, size_t span, tunip_number_fn visit,
+                                void *user)
+{
+    if (span >= map->count) return;
+    tn_path_cursor c = tn_first_path(map->printed->render.spans.items[span].doc);
+    for (; c.path; tn_next_path(&map->printed->docsifier, &c))
+        if (!visit(user, tn_path_set_known(&map->paths, c.path))) return;
+}
+
 /* ---- queries ---- */
 
 size_t tunip_source_map_parent(const tunip_source_map *map, size_t span)

@@ -90,6 +90,8 @@ uint32_t tn_path_set_find(tn_path_set *set, const tunip_path *path);
 /* tn_path_set_add() for very many paths with shared prefixes. All of them must outlive the set, and
  * there may be no lookups in between. */
 uint32_t tn_path_set_intern(tn_path_set *set, const tunip_path *path);
+/* The place of a path that was interned, in constant time. Does not change the set. */
+uint32_t tn_path_set_known(const tn_path_set *set, const tunip_path *path);
 /* The longest prefix of a path within a set. */
 typedef struct tn_trace {
     uint32_t place;

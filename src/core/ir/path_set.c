@@ -151,6 +151,13 @@ uint32_t tn_path_set_intern(tn_path_set *set, const tunip_path *path)
     return follow(set, path, step_new);
 }
 
+uint32_t tn_path_set_known(const tn_path_set *set, const tunip_path *path)
+{
+    if (!path->parent) return 0;
+    const uint64_t *known = tn_map_get(&set->known, path);
+    return known && *known ? (uint32_t)*known - 1 : TN_NO_PLACE;
+}
+
 /* ---- tracing ---- */
 
 void tn_tracer_init(tn_tracer *tracer, const tn_path_set *set)
