@@ -1,7 +1,10 @@
-/* source_map.c -- `tunip print --source-map`: every Doc with its place and its paths, as JSON. */
+/* source_map.c -- `tunip print --source-map`: every Doc with its place and its paths, as JSON.
+ *
+ * The paths are a list, in which each path is a step after its parent, and the Docs have indices
+ * into this list. Whole paths would make the map grow with the square of the depth of the IR. */
 #include "print_outputs.h"
 
-enum { VERSION = 1, LINES_TO = 2 };
+enum { VERSION = 2, LINES_TO = 2 };
 
 static int put(const char *data, size_t size, void *out)
 {
@@ -62,54 +65,89 @@ const tunip_node *cli_findings_span(const cli_findings *f, const tunip_traced *t
     return is_found ? tunip_site_map_at(f->sites, traced->begin, traced->end) : NULL;
 }
 
-/* `sites` may be NULL. */
-static void write_doc(tunip_json_writer *w, const tunip_printed *printed,
-                      const tunip_site_map *sites, size_t index)
+typedef struct outputs {
+    tunip_json_writer *w;
+    const tunip_printed *printed;
+    const tunip_source_map *map;
+    const tunip_site_map *sites; /* or NULL */
+} outputs;
+
+static void write_paths(const outputs *o)
 {
-    const tunip_span *span = &tunip_printed_spans(printed)[index];
+    size_t parent;
     const tunip_path *path;
-    tunip_json_open(w, '{');
-    cli_json_text_at(w, "kind", tunip_span_kind(span));
-    cli_json_range(w, tunip_printed_source(printed), span->begin, span->end);
-    cli_json_number_at(w, "inside", span->inside);
-    tunip_json_key(w, "paths");
-    tunip_json_open(w, '[');
-    for (size_t n = 0; (path = tunip_printed_span_path(printed, index, n)); n++)
-        tunip_json_put_path(w, path);
-    tunip_json_close(w, ']');
-    cli_json_sites(w, sites ? tunip_site_map_get(sites, index) : NULL);
-    tunip_json_close(w, '}');
+    tunip_json_key(o->w, "paths");
+    tunip_json_open(o->w, '[');
+    for (size_t i = 0; (path = tunip_source_map_path(o->map, i, &parent)); i++) {
+        tunip_json_open(o->w, '{');
+        tunip_json_key(o->w, "parent");
+        if (i)
+            tunip_json_put_size(o->w, parent);
+        else
+            tunip_json_put_null(o->w);
+        tunip_json_key(o->w, "step");
+        tunip_json_put_step(o->w, path);
+        tunip_json_close(o->w, '}');
+    }
+    tunip_json_close(o->w, ']');
 }
 
-static void write_map(tunip_json_writer *w, const char *file, const tunip_printed *printed,
-                      const tunip_site_map *sites)
+static bool write_index(void *user, size_t number)
 {
-    tunip_json_open(w, '{');
-    cli_json_number_at(w, "version", VERSION);
-    cli_json_text_at(w, "file", file);
-    cli_json_number_at(w, "bytes", tunip_printed_text(printed).size);
-    tunip_json_key(w, "docs");
-    tunip_json_open(w, '[');
-    for (size_t i = 0; i < tunip_printed_span_count(printed); i++)
-        write_doc(w, printed, sites, i);
-    tunip_json_close(w, ']');
-    tunip_json_close(w, '}');
-    tunip_json_end_line(w);
+    tunip_json_put_size(user, number);
+    return true;
+}
+
+static void write_doc(const outputs *o, size_t index)
+{
+    const tunip_span *span = &tunip_printed_spans(o->printed)[index];
+    tunip_json_open(o->w, '{');
+    cli_json_text_at(o->w, "kind", tunip_span_kind(span));
+    cli_json_range(o->w, tunip_printed_source(o->printed), span->begin, span->end);
+    cli_json_number_at(o->w, "inside", span->inside);
+    tunip_json_key(o->w, "paths");
+    tunip_json_open(o->w, '[');
+    tunip_source_map_each_path(o->map, index, write_index, o->w);
+    tunip_json_close(o->w, ']');
+    cli_json_sites(o->w, o->sites ? tunip_site_map_get(o->sites, index) : NULL);
+    tunip_json_close(o->w, '}');
+}
+
+static void write_map(const outputs *o, const char *file)
+{
+    tunip_json_open(o->w, '{');
+    cli_json_number_at(o->w, "version", VERSION);
+    cli_json_text_at(o->w, "file", file);
+    cli_json_number_at(o->w, "bytes", tunip_printed_text(o->printed).size);
+    write_paths(o);
+    tunip_json_key(o->w, "docs");
+    tunip_json_open(o->w, '[');
+    for (size_t i = 0; i < tunip_printed_span_count(o->printed); i++) write_doc(o, i);
+    tunip_json_close(o->w, ']');
+    tunip_json_close(o->w, '}');
+    tunip_json_end_line(o->w);
 }
 
 bool cli_write_source_map(const char *path, const char *file, const tunip_printed *printed,
                           bool with_sites, size_t max_bytes)
 {
-    tunip_error error = TUNIP_ERROR_INIT;
-    tunip_site_map *sites = with_sites ? tunip_site_map_new(printed, &error) : NULL;
-    if (with_sites && !sites) return cli_fail_error(file, &error) == CLI_OK;
     cli_output out;
-    if (cli_output_open(&out, path, max_bytes, &error)) {
-        tunip_json_writer *w = cli_json_new(&out, LINES_TO);
-        write_map(w, file, printed, sites);
-        tunip_json_writer_end(w, &error);
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_source_map *map = tunip_source_map_new(printed, &error);
+    tunip_site_map *sites = map && with_sites ? tunip_site_map_new(printed, &error) : NULL;
+    bool fine = map && (sites || !with_sites);
+    if (!fine) {
+        cli_fail_error(file, &error);
+    } else {
+        if (cli_output_open(&out, path, max_bytes, &error)) {
+            const outputs o = {cli_json_new(&out, LINES_TO), printed, map, sites};
+            write_map(&o, file);
+            tunip_json_writer_end(o.w, &error);
+        }
+        fine = cli_output_close(&out, &error);
+        if (!fine) cli_fail_output(cli_is_stream(path) ? file : path, &error);
     }
     tunip_site_map_free(sites);
-    if (cli_output_close(&out, &error)) return true;
-    return cli_fail_output(cli_is_stream(path) ? file : path, &error) == CLI_OK;
+    tunip_source_map_free(map);
+    return fine;
 }

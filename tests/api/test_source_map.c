@@ -76,6 +76,56 @@ static void what_is_not_printed_has_those_of_what_is_above_it(void **state)
     check_path(*state, "<root>.body.body.value.span", false, "T.float32(1.0)");
 }
 
+/* Each path is its last step after the path of a smaller number. */
+static void paths_are_numbered(void **state)
+{
+    const world *w = *state;
+    char text[128], other[128];
+    size_t count = tunip_source_map_path_count(w->map), parent;
+    assert_true(count > 10);
+    assert_null(tunip_source_map_path(w->map, count, NULL));
+    tunip_path_text(tunip_source_map_path(w->map, 0, &parent), text, sizeof text);
+    assert_string_equal(text, "<root>");
+    assert_int_equal(parent, 0);
+    for (size_t i = 1; i < count; i++) {
+        const tunip_path *path = tunip_source_map_path(w->map, i, &parent);
+        assert_true(parent < i);
+        tunip_path_text(tunip_source_map_path(w->map, parent, NULL), text, sizeof text);
+        tunip_path_text(path->parent, other, sizeof other);
+        assert_string_equal(text, other);
+    }
+}
+
+typedef struct numbers {
+    const world *w;
+    size_t span, count;
+} numbers;
+
+static bool check_number(void *user, size_t number)
+{
+    numbers *n = user;
+    char text[128], other[128];
+    tunip_path_text(tunip_source_map_path(n->w->map, number, NULL), text, sizeof text);
+    tunip_path_text(tunip_printed_span_path(n->w->printed, n->span, n->count++), other,
+                    sizeof other);
+    assert_string_equal(text, other);
+    return n->count < 2;
+}
+
+static void spans_have_numbers(void **state)
+{
+    const world *w = *state;
+    size_t all = 0, two = 0, count = tunip_printed_span_count(w->printed);
+    for (size_t i = 0; i <= count; i++) {
+        numbers n = {w, i, 0};
+        tunip_source_map_each_path(w->map, i, check_number, &n);
+        all += n.count;
+        two += n.count == 2;
+    }
+    assert_true(all > count / 2);
+    assert_true(two > 0);
+}
+
 static void all_spans_of_a_path_in_order(void **state)
 {
     const world *w = *state;
@@ -197,6 +247,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_path_has_spans),
         cmocka_unit_test(what_is_not_printed_has_those_of_what_is_above_it),
+        cmocka_unit_test(paths_are_numbered),
+        cmocka_unit_test(spans_have_numbers),
         cmocka_unit_test(all_spans_of_a_path_in_order),
         cmocka_unit_test(a_text_that_is_no_path),
         cmocka_unit_test(a_place_has_an_innermost_node),

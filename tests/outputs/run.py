@@ -65,9 +65,20 @@ def check_range(item, text, where):
 
 # ---- the source map ----
 
+def whole_paths(source_map, where):
+    """The paths of a map, each with all its steps."""
+    paths = []
+    for path in source_map["paths"]:
+        parent = path["parent"]
+        expect(parent is None if not paths else parent < len(paths), where, f"{path}")
+        paths.append((paths[parent] if paths else "") + path["step"])
+    expect(len(set(paths)) == len(paths), where, "a path twice")
+    return paths
+
+
 def check_map(source_map, text, where):
-    docs = source_map["docs"]
-    expect(source_map["version"] == 1 and source_map["bytes"] == len(text), where, "the header")
+    docs, paths = source_map["docs"], whole_paths(source_map, where)
+    expect(source_map["version"] == 2 and source_map["bytes"] == len(text), where, "the header")
     open_docs = []
     for number, doc in enumerate(docs):
         check_range(doc, text, where)
@@ -77,6 +88,7 @@ def check_map(source_map, text, where):
             outer = open_docs[-1][1]
             expect(outer["begin"] <= doc["begin"] and doc["end"] <= outer["end"], where, f"{doc}")
         open_docs.append((number + doc["inside"], doc))
+        doc["paths"] = [paths[number] for number in doc["paths"]]
         expect(all(path.startswith("<root>") for path in doc["paths"]), where, f"{doc}")
     expect(docs[0]["inside"] == len(docs) - 1, where, "the first is not around all")
     return docs

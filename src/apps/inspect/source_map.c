@@ -1,4 +1,5 @@
-/* source_map.c -- the source map of a text as JSON. */
+/* source_map.c -- the source map of a text as JSON, in the form of cli/source_map.c. Each span has
+ * a path of its own, with the index of the span. */
 #include <tunip/json.h>
 #include <tunip/source.h>
 
@@ -34,7 +35,7 @@ static void put_span(tunip_json_writer *w, const tunip_source *text, const struc
     put_number(w, "inside", span->inside);
     tunip_json_key(w, "paths");
     tunip_json_open(w, '[');
-    tunip_json_put_string(w, in_span_path(spans, span));
+    tunip_json_put_size(w, (size_t)(span - spans->items));
     tunip_json_close(w, ']');
     uintptr_t at = (uintptr_t)span->bytes.data, start = (uintptr_t)file.data;
     if (span->bytes.size && file.size && at >= start &&
@@ -43,6 +44,28 @@ static void put_span(tunip_json_writer *w, const tunip_source *text, const struc
         put_number(w, "file_end", (size_t)(at - start) + span->bytes.size);
     }
     tunip_json_close(w, '}');
+}
+
+/* The path of a span continues that of the span around it. */
+static void put_paths(tunip_json_writer *w, const struct in_spans *spans)
+{
+    tunip_json_key(w, "paths");
+    tunip_json_open(w, '[');
+    for (size_t i = 0; i < spans->count; i++) {
+        const in_span *span = &spans->items[i];
+        tunip_str step = in_span_path(spans, span);
+        size_t shared = span->around ? spans->items[span->around - 1].length : 0;
+        tunip_json_open(w, '{');
+        tunip_json_key(w, "parent");
+        if (span->around)
+            tunip_json_put_size(w, span->around - 1);
+        else
+            tunip_json_put_null(w);
+        tunip_json_key(w, "step");
+        tunip_json_put_string(w, (tunip_str){step.data + shared, step.size - shared});
+        tunip_json_close(w, '}');
+    }
+    tunip_json_close(w, ']');
 }
 
 static tunip_status write_map(const tunip_inspection *inspection, const in_text *out,
@@ -55,10 +78,11 @@ static tunip_status write_map(const tunip_inspection *inspection, const in_text 
     style.lines = 2;
     tunip_json_writer *w = tunip_json_writer_new(NULL, &style, write, user, error);
     tunip_json_open(w, '{');
-    put_number(w, "version", 1);
+    put_number(w, "version", 2);
     tunip_json_key(w, "file");
     tunip_json_put_string(w, root->name);
     put_number(w, "bytes", out->size);
+    put_paths(w, out->spans);
     tunip_json_key(w, "docs");
     tunip_json_open(w, '[');
     for (size_t i = 0; i < out->spans->count; i++)
