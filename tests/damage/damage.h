@@ -15,12 +15,7 @@
 
 #include <tunip.h>
 
-/* Sanitizers take ten times the time and more. */
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define DAMAGE_SCALE(count) ((count) / 10)
-#else
-#define DAMAGE_SCALE(count) (count)
-#endif
+#include "../whole.h"
 
 /* Whether the `at`th of `count` possible damages is among the `most` that are tried. */
 static inline bool damage_is_tried(size_t at, size_t count, size_t most)

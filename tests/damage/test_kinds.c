@@ -6,7 +6,9 @@
 
 #include "graph_nodes.h"
 
-enum { MOST_DAMAGES = DAMAGE_SCALE(600), MOST_TRIED = 1 << 14 }; /* of one file; (type, field) */
+#define MOST_DAMAGES test_count(600) /* of one file */
+
+enum { MOST_TRIED = 1 << 14 }; /* (type, field) */
 
 /* ---- what a child becomes ---- */
 
@@ -218,5 +220,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whatever_stands_anywhere_nothing_crashes),
     };
+    test_name_skipped("nine of ten damages of tests/damage");
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,7 +8,7 @@
 
 /* ---- one damage after the other ---- */
 
-enum { MOST_DAMAGES = DAMAGE_SCALE(5000) }; /* of one file */
+#define MOST_DAMAGES test_count(5000) /* of one file */
 
 typedef struct damage {
     tunip_context *context;
@@ -202,5 +202,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whatever_a_field_holds_it_prints),
     };
+    test_name_skipped("nine of ten damages of tests/damage");
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,12 +12,7 @@
 #include <tunip.h>
 #include <tunip/tvm/tir.h>
 
-/* Sanitizers take several times the stack and the time. */
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define STRESS_SCALE(count) ((count) / 20)
-#else
-#define STRESS_SCALE(count) (count)
-#endif
+#include "../whole.h"
 
 /* Text that grows; NUL-terminated. Starts out zeroed and is freed by its owner. */
 typedef struct stress_text {

@@ -31,7 +31,7 @@ static size_t edits(tunip_context *context, const void *lhs, const void *rhs)
     return count;
 }
 
-enum { MANY = STRESS_SCALE(100000) };
+#define MANY test_count(100000)
 
 typedef int64_t (*value_fn)(size_t i);
 
@@ -131,10 +131,10 @@ static void *nest(tunip_graph *g, size_t depth, int64_t innermost)
 static void deep_nesting(void **state)
 {
     (void)state;
-    enum { DEPTH = STRESS_SCALE(1000000) };
+    const size_t depth = test_count(1000000);
     tunip_context *context = stress_context();
     tunip_graph *g = tunip_graph_new(context, NULL);
-    assert_int_equal(edits(context, nest(g, DEPTH, 2), nest(g, DEPTH, 3)), 1);
+    assert_int_equal(edits(context, nest(g, depth, 2), nest(g, depth, 3)), 1);
     tunip_graph_free(g);
     tunip_context_free(context);
 }
@@ -150,20 +150,20 @@ static int count_carets(const char *data, size_t size, void *user)
 static void text_of_many_edits(void **state)
 {
     (void)state;
-    enum { DEPTH = STRESS_SCALE(100000) };
+    const size_t depth = test_count(100000);
     size_t carets = 0;
     tunip_script *script;
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_context *context = stress_context();
     tunip_graph *g = tunip_graph_new(context, NULL);
     void *lhs = tunip_ir_int(g, int32, 0), *rhs = lhs;
-    for (int i = 0; i < DEPTH; i++) {
+    for (size_t i = 0; i < depth; i++) {
         lhs = tunip_tir_binary_new(g, &tunip_tir_add_type, tunip_ir_int(g, int32, 1), lhs);
         rhs = tunip_tir_binary_new(g, &tunip_tir_add_type, tunip_ir_int(g, int32, 2), rhs);
     }
     assert_int_equal(tunip_diff(context, lhs, rhs, NULL, &script, &error), TUNIP_OK);
-    assert_in_range(tunip_script_edit_count(script), DEPTH / 2,
-                    DEPTH); /* some edits cover several levels */
+    assert_in_range(tunip_script_edit_count(script), depth / 2,
+                    depth); /* some edits cover several levels */
     assert_int_equal(tunip_diff_write(context, script, NULL, count_carets, &carets, &error),
                      TUNIP_OK);
     assert_in_range(carets, 2 * tunip_script_edit_count(script), SIZE_MAX);
@@ -185,12 +185,12 @@ static void *loops(tunip_graph *g, size_t depth, int64_t extent, int64_t innermo
 static void nests_that_differ_at_every_level(void **state)
 {
     (void)state;
-    enum { DEPTH = STRESS_SCALE(20000) };
+    const size_t depth = test_count(20000);
     tunip_context *context = stress_context();
     tunip_graph *g = tunip_graph_new(context, NULL);
-    const void *lhs = loops(g, DEPTH, 4, 7);
-    assert_in_range(edits(context, lhs, loops(g, DEPTH + 1, 5, 7)), 1, DEPTH + 2);
-    assert_int_equal(edits(context, lhs, loops(g, DEPTH + 1, 4, 7)), 1);
+    const void *lhs = loops(g, depth, 4, 7);
+    assert_in_range(edits(context, lhs, loops(g, depth + 1, 5, 7)), 1, depth + 2);
+    assert_int_equal(edits(context, lhs, loops(g, depth + 1, 4, 7)), 1);
     tunip_graph_free(g);
     tunip_context_free(context);
 }
@@ -224,5 +224,6 @@ int main(void)
         cmocka_unit_test(text_of_many_edits),   cmocka_unit_test(nests_that_differ_at_every_level),
         cmocka_unit_test(shared_graphs),
     };
+    test_name_skipped("tests of stress/ in their full size");
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
