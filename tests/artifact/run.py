@@ -22,7 +22,7 @@ import fixtures
 
 def tunip(command, *arguments, status=0):
     words = [command, "inspect", *map(str, arguments)]
-    run = subprocess.run(words, capture_output=True, timeout=60)
+    run = subprocess.run(words, capture_output=True)
     if run.returncode != status:
         raise AssertionError(f"{arguments}: exit {run.returncode}: {run.stderr.decode()}")
     return run.stdout

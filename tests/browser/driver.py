@@ -10,7 +10,7 @@ import time
 import urllib.error
 import urllib.request
 
-PATIENCE = 60  # seconds for a condition that must come true; nothing is measured with it
+PATIENCE = 3600  # seconds for a condition that must come true; nothing is measured with it
 KEYS = {"Enter": "\ue007", "Escape": "\ue00c", "ArrowDown": "\ue015", "ArrowUp": "\ue013",
         "End": "\ue010", "Home": "\ue011", "Tab": "\ue004", "Shift": "\ue008"}
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
@@ -43,6 +43,7 @@ class Browser:
         if not scripts:
             options["prefs"] = {"profile.managed_default_content_settings.javascript": 2}
         wanted = {"browserName": "chrome", "goog:chromeOptions": options,
+                  "timeouts": {"script": PATIENCE * 1000, "pageLoad": PATIENCE * 1000},
                   "goog:loggingPrefs": {"browser": "ALL"}}
         made = self.call("POST", "/session", {"capabilities": {"alwaysMatch": wanted}})
         self.session = f"/session/{made['sessionId']}"
@@ -58,7 +59,7 @@ class Browser:
         request = urllib.request.Request(self.base + path, data, method=method,
                                          headers={"Content-Type": "application/json"})
         try:
-            with urllib.request.urlopen(request, timeout=300) as answer:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
                 return json.load(answer)["value"]
         except urllib.error.HTTPError as error:
             raise RuntimeError(json.load(error)["value"]["message"]) from None
@@ -76,7 +77,8 @@ class Browser:
 
     def wait(self, script, *args):
         """Waits until an expression is true."""
-        for _ in range(PATIENCE * 20):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
             if self.run(script, *args):
                 return True
             time.sleep(0.05)

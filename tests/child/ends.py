@@ -21,9 +21,10 @@ sys.path.insert(0, str(HERE.parent / "debug"))
 import graphs  # noqa: E402 (it is in the folder beside this one)
 
 DATA = HERE.parent / "cli" / "data"
-PATIENCE = 60  # seconds; nothing is measured with it
+PATIENCE = 3600  # seconds; nothing is measured with it
+NEVER = str(10 * PATIENCE)
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL)
-WAIT = "sleep 600 & echo x >&$LINE; sleep 600"
+WAIT = f"sleep {NEVER} & echo x >&$LINE; sleep {NEVER}"
 
 
 def commands(tunip, kernels, folder):
@@ -34,9 +35,11 @@ def commands(tunip, kernels, folder):
     (folder / "bin").mkdir()
     (folder / "bin" / "objdump").write_text(f"#!/bin/sh\n{WAIT}\n")
     (folder / "bin" / "objdump").chmod(0o755)
-    yield [tunip, "collage", DATA / "residual.relay", "--estimator", WAIT]
-    yield [tunip, "inspect", DATA / "artifacts" / "object.o", "--show", "_lib"]
-    for more in (["--timeout", "600"], []):
+    yield [tunip, "collage", DATA / "residual.relay", "--estimator", WAIT, "--timeout",
+           NEVER]
+    yield [tunip, "inspect", DATA / "artifacts" / "object.o", "--show", "_lib", "--timeout",
+           NEVER]
+    for more in (["--timeout", NEVER], []):
         yield [tunip, "debug", "run", folder / "graph.json", "--lib", kernels, "--input",
                f"x={folder / 'x.npy'}", "--output", folder / "out", "--isolate", *more]
 

@@ -125,7 +125,7 @@ class Dumps(Trace, run.Case):
             return
         file = folder / "output_tensors.params"
         text = subprocess.run([*shlex.split(python), "-c", READER, file], check=True,
-                              capture_output=True, text=True, timeout=300).stdout
+                              capture_output=True, text=True).stdout
         found = {}
         for line in text.splitlines():
             head, data = line.split("=")

@@ -27,7 +27,7 @@ DUMPED = "x + 7"
 
 def gdb(*argv):
     done = subprocess.run(argv, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                          timeout=120, check=False)
+                          check=False)
     return done.stdout
 
 

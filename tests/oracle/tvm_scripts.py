@@ -29,7 +29,7 @@ from tvm.script.parser.core.diagnostics import Source
 
 TUNIP, ROWS = os.environ["TUNIP"], os.environ["TUNIP_ROWS"]
 WORDS = ("prim_func", "ir_module", "R.function", "relax.function", "rx.function")
-SECONDS = 20  # for one script
+SECONDS = 60  # of processor time, for one script
 IMPORTS = (ast.Import, ast.ImportFrom)
 PARSE, REPORT = entry.parse, core_parser.Parser.report_error
 reported = []  # what TVM said of a script, the first of it first
@@ -183,7 +183,7 @@ def read_scripts(path):
         check = not any("check_well_formed=False" in ast.unparse(d) for d in node.decorator_list)
         wanted = None
         reported.clear()
-        signal.alarm(SECONDS)
+        signal.setitimer(signal.ITIMER_PROF, SECONDS)
         try:
             wanted = PARSE(script, space, check)
         except TooLong:
@@ -192,7 +192,7 @@ def read_scripts(path):
             if any("ndefined variable" in said for _, said in reported):
                 continue  # a name of the function around it
         finally:
-            signal.alarm(0)
+            signal.setitimer(signal.ITIMER_PROF, 0)
         add_row(path, script, space, wanted)
 
 
@@ -201,7 +201,7 @@ def main():
     for path in sys.argv[1:]:
         child = os.fork()  # a crash of TVM ends the work on one file
         if child == 0:
-            signal.signal(signal.SIGALRM, stop)
+            signal.signal(signal.SIGPROF, stop)
             read_scripts(path)
             os._exit(0)
         if os.waitpid(child, 0)[1]:

@@ -390,9 +390,9 @@ print(tunip.read({str(TESTS.parent / 'examples/sexp-format/loop.sexp')!r}))
             raise KeyboardInterrupt
 
         old = signal.signal(signal.SIGALRM, handler)
-        signal.setitimer(signal.ITIMER_REAL, 0.05)
         try:
             with self.assertRaises(KeyboardInterrupt):
+                signal.setitimer(signal.ITIMER_REAL, 0.05)
                 while True:
                     tunip.parse(text)
         finally:
@@ -489,8 +489,8 @@ class Live(unittest.TestCase):
         self.addCleanup(signal.signal, signal.SIGALRM, old)
         self.addCleanup(signal.setitimer, signal.ITIMER_REAL, 0)
         for call in (tunip.tvm.nodes, tunip.tvm.script, lambda one: tunip.diff(one, one)):
-            signal.setitimer(signal.ITIMER_REAL, 0.06)
             with self.assertRaises(KeyboardInterrupt):
+                signal.setitimer(signal.ITIMER_REAL, 0.06)
                 while True:
                     call(live)
             self.assertEqual(self.library.standin_count(), alive)
