@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
 """Programs of the builder backend: golden ones, and what must hold of all.
 
-usage: run.py TUNIP [--accept | --no-corpus]
+usage: run.py TUNIP [--accept]
 
 Beside this file, NAME.program is what `--backend builder` writes for ../golden/NAME.json; --accept
 writes them anew. The `oracle` test runs the programs of all golden objects in TVM.
 
-Of every saved object of ../golden, and of the corpus when it lies beside the repository, the
-program compiles and every call of it is one that the IRBuilder has, with the right number and names
+Of every saved object of ../golden and of the large corpus, the program compiles and every call of it is one that the IRBuilder has, with the right number and names
 of arguments; or it is refused, with a message that says for which construct. corpus.tsv holds how
 many of each group are written: fewer is a failure.
 """
@@ -22,8 +21,10 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "corpus"))
+import corpus  # noqa: E402
+
 GOLDEN = HERE.parent / "golden"
-CORPUS = HERE.parent.parent.parent / "shared" / "corpus"
 API = HERE.parent.parent / "src" / "backends" / "builder" / "names.def"
 ROW = re.compile(r'X\("([^"]+)",((?:\s*"[^"]*")+)\)')
 # A refusal names what it is that cannot be written, and the place.
@@ -150,13 +151,11 @@ def main():
     counts, complaints = check_all(tunip, sorted(GOLDEN.glob("*[!g].json")), api)
     print(f"builder: golden objects: {sum(counts.values())} programs, {complaints} complaints")
     failed += complaints
-    if CORPUS.is_dir() and "--no-corpus" not in sys.argv[2:]:
-        paths = sorted(p for p in CORPUS.glob("*/*/*.json") if p.parent.name != "pairs")
+    if corpus.has_large("builder programs of the large corpus"):
+        paths = [path for path in corpus.large_objects() if path.parent.name != "pairs"]
         counts, complaints = check_all(tunip, paths, api)
         print(f"builder: corpus: {sum(counts.values())} programs, {complaints} complaints")
         failed += complaints + compare_counts(counts, accept)
-    elif "--no-corpus" not in sys.argv[2:]:
-        print("skipped: builder programs of the large corpus (no ../shared/corpus)")
     return failed != 0
 
 

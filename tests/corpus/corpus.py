@@ -1,10 +1,9 @@
 """corpus.py -- the objects that the scripts of this folder run on.
 
 Our own objects are in tests/. A much larger corpus may be beside the repository, in
-../shared/corpus. If it exists, a script runs on both; otherwise the script prints a line
-"skipped: ..." about the part that it did not do. `./dev test` repeats these lines at its end.
-
-TUNIP_TEST_ALL=1, which `./dev test --all` sets, makes tests complete that are sampled otherwise.
+../shared/corpus. If it exists and TUNIP_TEST_ALL is 1, as `./dev test --all` sets it, a script runs
+on both; otherwise the script prints a line "skipped: ..." about the part that it did not do.
+`./dev test` repeats these lines at its end.
 """
 
 import json
@@ -21,10 +20,11 @@ ALL = os.environ.get("TUNIP_TEST_ALL", "0") != "0"
 
 
 def has_large(work):
-    """Whether the large corpus exists. If not, prints that `work` is skipped."""
-    if LARGE.is_dir():
+    """Whether to run on the large corpus. If not, prints that `work` is skipped."""
+    if LARGE.is_dir() and ALL:
         return True
-    print(f"skipped: {work} (no ../shared/corpus)", flush=True)
+    why = "for ./dev test --all" if LARGE.is_dir() else "no ../shared/corpus"
+    print(f"skipped: {work} ({why})", flush=True)
     return False
 
 
