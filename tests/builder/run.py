@@ -6,9 +6,10 @@ usage: run.py TUNIP [--accept]
 Beside this file, NAME.program is what `--backend builder` writes for ../golden/NAME.json; --accept
 writes them anew. The `oracle` test runs the programs of all golden objects in TVM.
 
-Of every saved object of ../golden and of the large corpus, the program compiles and every call of it is one that the IRBuilder has, with the right number and names
-of arguments; or it is refused, with a message that says for which construct. corpus.tsv holds how
-many of each group are written: fewer is a failure.
+Of every saved object of ../golden and of the large corpus, the program compiles and every call of
+it is one that the IRBuilder has, with the right number and names of arguments; or it is refused,
+with a message that says for which construct. corpus.tsv holds how many of each group are written:
+fewer is a failure.
 """
 
 import ast

@@ -153,7 +153,7 @@ def show(number, text, ours, theirs):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
-    parser.add_argument("--mutations", type=int, default=5000)
+    parser.add_argument("--mutations", type=int, default=5000 if corpus.ALL else 1000)
     parser.add_argument("--seed", type=int, default=15)
     parser.add_argument("--show", type=int, default=3)
     options = parser.parse_args()

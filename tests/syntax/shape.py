@@ -24,6 +24,13 @@ def quoted(text):
     return f" {text.encode('utf-8', 'surrogatepass').hex()}\""
 
 
+def is_constant(node):
+    """Whether `a = b = node` is read as `a = node` and `b = a`."""
+    kinds = (ast.Tuple, ast.List, ast.UnaryOp, ast.BinOp, ast.BoolOp, ast.Compare, ast.IfExp,
+             ast.Constant, ast.Name)
+    return all(isinstance(part, kinds) for part in ast.walk(node) if isinstance(part, ast.expr))
+
+
 class Shape:
     """Writes the tree of one text."""
 
@@ -194,9 +201,11 @@ class Shape:
         return f"(expr_stmt{self.expr('id', node, quoted('continue'))})"
 
     def visit_Assign(self, node):
-        if len(node.targets) != 1:
+        first, *others = node.targets
+        if others and not (isinstance(first, ast.Name) and is_constant(node.value)):
             raise Unsupported("chained assignment")
-        return f"(assign{self.visit(node.targets[0])}{self.visit(node.value)}-)"
+        return f"(assign{self.visit(first)}{self.visit(node.value)}-)" + "".join(
+            f"(assign{self.visit(other)}{self.visit(first)}-)" for other in others)
 
     def visit_AnnAssign(self, node):
         if not isinstance(node.target, ast.Name):
