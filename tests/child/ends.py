@@ -21,8 +21,8 @@ sys.path.insert(0, str(HERE.parent / "debug"))
 import graphs  # noqa: E402 (it is in the folder beside this one)
 
 DATA = HERE.parent / "cli" / "data"
-PATIENCE = 3600  # seconds; nothing is measured with it
-NEVER = str(10 * PATIENCE)
+PATIENCE = 1800  # seconds; nothing is measured with it
+NEVER = "3600"
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL)
 WAIT = f"sleep {NEVER} & echo x >&$LINE; sleep {NEVER}"
 

@@ -27,11 +27,13 @@ import os
 import pathlib
 import re
 import shutil
+import stat
 import subprocess
 import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
+DATA = HERE / "data"
 
 
 class Case:
@@ -57,6 +59,52 @@ class Case:
             self.streams[word[0]].append(pattern)
         else:
             sys.exit(f"{self.place}: cannot read '{line}'")
+
+
+def signature(path):
+    """What changes with a file. A folder changes with its files, so only its mode counts."""
+    s = path.lstat()
+    if stat.S_ISDIR(s.st_mode):
+        return s.st_mode
+    return s.st_mode, s.st_ino, s.st_size, s.st_ctime_ns
+
+
+def remove(path):
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
+
+
+class Copy:
+    """A copy of data/ in which the cases run. After a case only the files that it changed are copied
+    again, because to copy all of them takes longer than most cases.
+    """
+
+    def __init__(self, folder):
+        self.folder = pathlib.Path(folder)
+        shutil.copytree(DATA, self.folder, dirs_exist_ok=True)
+        self.kept = {path: signature(self.folder / path) for path in self.paths()}
+
+    def paths(self):
+        """All files and folders; a folder before what is in it."""
+        for folder, folders, files in os.walk(self.folder):
+            yield from (pathlib.Path(folder, name).relative_to(self.folder)
+                        for name in folders + files)
+
+    def restore(self):
+        for path in [path for path in self.paths() if path not in self.kept]:
+            remove(self.folder / path)
+        for path, before in self.kept.items():
+            copy = self.folder / path
+            if os.path.lexists(copy) and signature(copy) == before:
+                continue
+            remove(copy)
+            if (DATA / path).is_dir():
+                shutil.copytree(DATA / path, copy)
+            else:
+                shutil.copy2(DATA / path, copy)
+            self.kept[path] = signature(copy)
 
 
 def matches(lines, patterns):
@@ -103,15 +151,16 @@ def main():
     results, there = [], set(version.stdout.split())
     if shutil.which("cc"):
         there.add("cc")
-    for path in sorted(HERE.glob("*.cases")):
-        for case in read_cases(path) if path.name in names else ():
-            missing = [what for what in case.needs if what not in there]
-            if missing:
-                print(f"skipped: cli {case.place} (without {' and '.join(missing)})")
-                continue
-            with tempfile.TemporaryDirectory() as folder:
-                shutil.copytree(HERE / "data", folder, dirs_exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Copy(folder)
+        for path in sorted(HERE.glob("*.cases")):
+            for case in read_cases(path) if path.name in names else ():
+                missing = [what for what in case.needs if what not in there]
+                if missing:
+                    print(f"skipped: cli {case.place} (without {' and '.join(missing)})")
+                    continue
                 results.append(check(case, tunip, plugins, folder))
+                copy.restore()
     print(f"cli: {sum(results)} of {len(results)}")
     return 0 if results and all(results) else 1
 
