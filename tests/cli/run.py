@@ -77,8 +77,8 @@ def remove(path):
 
 
 class Copy:
-    """A copy of data/ in which the cases run. After a case only the files that it changed are copied
-    again, because to copy all of them takes longer than most cases.
+    """A copy of data/ in which the cases run. After a case only the files that it changed are
+    copied again, because to copy all of them takes longer than most cases.
     """
 
     def __init__(self, folder):

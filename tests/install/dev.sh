@@ -1,15 +1,15 @@
 #!/bin/bash
-# dev.sh SOURCE_DIR -- what ./dev says about packages, and the generator it chooses: with stubs of
-# apt-get, dpkg-query and cmake, and no ninja and no sudo.
+# dev.sh SOURCE_DIR -- what ./dev says about packages, the generator it chooses, and the tests that
+# it runs: with stubs of apt-get, dpkg-query, cmake and ctest, and no ninja and no sudo.
 set -euo pipefail
-unset DEV_NO_INSTALL
+unset DEV_NO_INSTALL TUNIP_TEST_ALL
 source=$1
 here=$(mktemp -d)
 trap 'rm -rf "$here"' EXIT
 mkdir "$here/bin" "$here/tree"
 cp "$source/dev" "$here/tree"
 for name in bash cat chmod cp dirname env git grep ls mkdir mktemp nproc pkg-config rm sed sort \
-    strip; do
+    strip tr; do
     if type -P "$name" >/dev/null; then ln -s "$(type -P "$name")" "$here/bin/$name"; fi
 done
 stub() { # stub NAME SCRIPT
@@ -72,3 +72,21 @@ DEV_NO_INSTALL=1 dev release
 expect calls '^cmake -S \. -B build-release .*-DTUNIP_STATIC_CLI=ON .*-DCMAKE_C_COMPILER=musl-gcc '
 expect calls ' -DTUNIP_PROFILE=record$'
 test -e "$here/tree/build-release/include/utf8proc.h"
+
+# `test` leaves out the tests with the label `thorough`, and names them; `test --all` does not.
+stub cmake ""
+stub ctest "echo ctest \"\$@\" all=\${TUNIP_TEST_ALL:-} >>$here/calls
+if [[ \" \$* \" == *' -N '* ]]; then printf '  Test  #7: docs\n  Test #12: slow\n'; fi"
+tested() { # tested OPTION...
+    : >"$here/calls"
+    mkdir -p "$here/tree/build"
+    PATH=$here/bin DEV_NO_INSTALL=1 "$here/bin/bash" "$here/tree/dev" "$@" >"$here/out" 2>&1
+}
+tested test
+expect calls '^ctest --test-dir build .* -LE thorough all=$'
+expect out '^left out, for \./dev test --all: docs, slow$'
+tested test --all
+expect calls '^ctest --test-dir build .* all=1$'
+! grep -q thorough "$here/calls" || { echo "--all leaves tests out"; exit 1; }
+! tested test --most
+expect out '^dev: test knows no --most$'
