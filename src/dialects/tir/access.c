@@ -469,7 +469,9 @@ void *tir_store_read(tunip_elaborator *e, tunip_tir_buffer *buffer, tunip_values
         tunip_complain(e, doc, "a value of %s does not fit: %s is stored here", name, place);
         return NULL;
     }
-    return tunip_tir_buffer_store_new(graph, buffer, indices, tir_cast(e, stored, dtype));
+    void *cast = tir_cast(e, stored, dtype);
+    if (!tir_takes_constant(e, cast, value->doc ? value->doc : doc)) return NULL;
+    return tunip_tir_buffer_store_new(graph, buffer, indices, cast);
 }
 
 /* The index of A.vload([i], "float32x4"): a ramp of that many elements. */

@@ -85,16 +85,34 @@ static bool is_number(const tunip_value *value)
     return value->kind >= TUNIP_VALUE_BOOL && value->kind <= TUNIP_VALUE_FLOAT;
 }
 
+static bool is_code(const tunip_node *node, uint8_t a, uint8_t b)
+{
+    tunip_dtype dtype = tunip_ir_dtype_of(node);
+    return dtype.code == a || dtype.code == b;
+}
+
+static bool are_integers(const tunip_node *a, const tunip_node *b)
+{
+    return is_code(a, TUNIP_DTYPE_INT, TUNIP_DTYPE_UINT) &&
+           is_code(b, TUNIP_DTYPE_INT, TUNIP_DTYPE_UINT);
+}
+
+static bool has_bits(const tunip_node *node)
+{
+    return are_integers(node, node) || is_code(node, TUNIP_DTYPE_BOOL, TUNIP_DTYPE_BOOL);
+}
+
 /* A side of an operation. In a comparison, a number gets the dtype of the expression on the other
- * side. */
+ * side; a float on the left side only if this is a float of IEEE 754. */
 static const tunip_node *side(tunip_elaborator *e, const tunip_value *value,
-                              const tunip_value *other, bool compares)
+                              const tunip_value *other, bool compares, bool is_right)
 {
     if (!compares || !is_number(value) || is_number(other)) return tir_expr(e, value);
     tunip_ir_prim_expr *expr = tir_expr(e, other);
     if (!expr) return NULL;
-    bool is_real = expr->dtype.code == TUNIP_DTYPE_FLOAT || value->kind != TUNIP_VALUE_FLOAT;
-    return is_real ? tir_number(e, value, expr->dtype) : tir_expr(e, value);
+    bool is_taken = value->kind != TUNIP_VALUE_FLOAT || expr->dtype.code == TUNIP_DTYPE_FLOAT ||
+                    (is_right && !has_bits((tunip_node *)expr));
+    return is_taken ? tir_number(e, value, expr->dtype) : tir_expr(e, value);
 }
 
 static tunip_value refuse(tunip_elaborator *e, const tunip_node *a, const tunip_node *b,
@@ -125,26 +143,10 @@ static bool match_sides(tunip_elaborator *e, bool compares, const tunip_node **a
     if (!*a || !*b) return false;
     tunip_dtype x = tunip_ir_dtype_of(*a), y = tunip_ir_dtype_of(*b);
     bool fits = !compares || (x.code == y.code && x.bits == y.bits);
-    if (fits && tir_match(scratch, a, b)) return true;
+    if (fits && tir_match(scratch, a, b))
+        return tir_takes_constant(e, *a, doc) && tir_takes_constant(e, *b, doc);
     refuse(e, *a, *b, doc);
     return false;
-}
-
-static bool is_code(const tunip_node *node, uint8_t a, uint8_t b)
-{
-    tunip_dtype dtype = tunip_ir_dtype_of(node);
-    return dtype.code == a || dtype.code == b;
-}
-
-static bool are_integers(const tunip_node *a, const tunip_node *b)
-{
-    return is_code(a, TUNIP_DTYPE_INT, TUNIP_DTYPE_UINT) &&
-           is_code(b, TUNIP_DTYPE_INT, TUNIP_DTYPE_UINT);
-}
-
-static bool has_bits(const tunip_node *node)
-{
-    return are_integers(node, node) || is_code(node, TUNIP_DTYPE_BOOL, TUNIP_DTYPE_BOOL);
 }
 
 /* Whether an operator exists for such operands; `is_word`: it is written as T.truncdiv. False after
@@ -152,33 +154,37 @@ static bool has_bits(const tunip_node *node)
 static bool takes(tunip_elaborator *e, const tunip_type *type, bool is_word, const tunip_node *a,
                   const tunip_node *b, const tunip_doc *doc)
 {
-    bool rounds = type == &tunip_tir_floor_div_type || type == &tunip_tir_floor_mod_type;
+    bool rounds = type == &tunip_tir_floor_div_type || type == &tunip_tir_floor_mod_type ||
+                  (is_word && type == &tunip_tir_div_type);
     const char *text = NULL;
-    rounds = rounds || (is_word && (type == &tunip_tir_mod_type || type == &tunip_tir_div_type));
     if (is_logic(type) && (!is_code(a, TUNIP_DTYPE_BOOL, TUNIP_DTYPE_BOOL) ||
                            !is_code(b, TUNIP_DTYPE_BOOL, TUNIP_DTYPE_BOOL)))
         text = "`and` and `or` take conditions: an operand is no bool";
     if (tunip_elaborator_folds(e) && rounds && !are_integers(a, b))
         text = "divisions that round take integers";
-    if (tunip_elaborator_folds(e) && (rounds || type == &tunip_tir_div_type) &&
-        tunip_ir_is_int(b, 0))
-        text = "division by zero";
     if (text) tunip_complain(e, doc, "%s", text);
     return !text;
 }
 
-/* Whether an operation is a comparison with a float on the right side: TVM gives the float the
- * dtype of the left side. */
-static bool is_float_behind(tunip_elaborator *e, const tunip_type *type, const tunip_value *a,
-                            const tunip_value *b, const tunip_doc *doc)
+/* Whether TVM has no constant for a number in a comparison: integers become constants of integers
+ * and of floats of IEEE 754, and a float on the right side none of an integer. True after a
+ * complaint. */
+static bool is_number_refused(tunip_elaborator *e, const tunip_type *type, const tunip_value *a,
+                              const tunip_value *b, const tunip_doc *doc)
 {
+    const tunip_value *number = is_number(b) ? b : a, *other = is_number(b) ? a : b;
     if (!tunip_elaborator_folds(e) || tunip_elaborator_in_lambda(e) || !is_comparison(type) ||
-        b->kind != TUNIP_VALUE_FLOAT || a->kind != TUNIP_VALUE_NODE || !has_bits(a->node))
+        !is_number(number) || other->kind != TUNIP_VALUE_NODE)
         return false;
+    bool is_float = number->kind == TUNIP_VALUE_FLOAT;
+    bool is_known =
+        has_bits(other->node) || is_code(other->node, TUNIP_DTYPE_FLOAT, TUNIP_DTYPE_FLOAT);
+    if (is_float ? number == a || !has_bits(other->node) : is_known) return false;
     char name[TUNIP_DTYPE_NAME_SIZE];
-    tunip_dtype_name(tunip_ir_dtype_of(a->node), name);
-    tunip_complain(e, doc, "the operands differ in dtype: %s and a float", name);
-    tunip_complain_also(e, NULL, "write T.float32(...)");
+    tunip_dtype_name(tunip_ir_dtype_of(other->node), name);
+    tunip_complain(e, doc, "the operands differ in dtype: %s and %s", name,
+                   is_float ? "a float" : "an integer");
+    tunip_complain_also(e, NULL, "write T.%s(...)", is_float ? "float32" : name);
     return true;
 }
 
@@ -201,21 +207,50 @@ static void decide_sides(tunip_elaborator *e, const tunip_type *type, const tuni
     tir_decide_pair(e, a, b);
 }
 
+/* The remainder of two unsigned integers, which TVM folds since v0.26; NULL for other operands. */
+static const tunip_node *fold_uints(tunip_elaborator *e, const tunip_type *type,
+                                    const tunip_node *a, const tunip_node *b)
+{
+    enum { UINTS_FOLD = 26 };
+    tunip_dtype dtype = tunip_ir_dtype_of(a);
+    tir_imm x = tir_imm_of(a), y = tir_imm_of(b);
+    bool folds = type == &tunip_tir_floor_mod_type && dtype.code == TUNIP_DTYPE_UINT && x.is_int &&
+                 y.is_int && tunip_elaborator_vintage(e) >= UINTS_FOLD;
+    if (!folds) return NULL;
+    int64_t rest = y.integer ? x.integer % y.integer : 0;
+    return tir_new_int(tunip_elaborator_scratch(e), dtype, rest);
+}
+
+/* TVM's operator on two matched operands: folded, or refused after a complaint. */
+static const tunip_node *folded(tunip_elaborator *e, const tunip_type *type, const tunip_node *a,
+                                const tunip_node *b, const tunip_doc *doc)
+{
+    tunip_scratch *scratch = tunip_elaborator_scratch(e);
+    tir_fold op = tir_fold_of(type);
+    bool is_compared = is_comparison(type) && tunip_elaborator_in_lambda(e);
+    const tunip_node *made = fold_uints(e, type, a, b);
+    if (tir_divides_by_zero(op, a, b) || (made && tunip_ir_is_int(b, 0))) {
+        tunip_complain(e, doc, "division by zero");
+        return NULL;
+    }
+    if (!made && op != TIR_FOLD__COUNT) made = tir_folded(scratch, op, a, b);
+    if (!made && is_compared) made = tir_compared(scratch, type, a, b);
+    if (!made) return new_binary(e, type, a, b);
+    return tir_takes_constant(e, made, doc) ? made : NULL;
+}
+
 static void *binary_of(tunip_elaborator *e, const tunip_type *type, bool is_word,
                        const tunip_value *a, const tunip_value *b, const tunip_doc *doc)
 {
-    tunip_scratch *scratch = tunip_elaborator_scratch(e);
-    bool compares =
-        tunip_elaborator_folds(e) ? is_strict(e, type) : is_comparison(type) || is_logic(type);
+    bool folds = tunip_elaborator_folds(e);
+    bool compares = folds ? is_strict(e, type) : is_comparison(type) || is_logic(type);
     if (compares) decide_beside(e, a, b);
-    const tunip_node *x = side(e, a, b, compares), *y = side(e, b, a, compares);
+    const tunip_node *x = side(e, a, b, compares, false), *y = side(e, b, a, compares, true);
     decide_sides(e, type, x, y);
-    if (!x || !y || is_float_behind(e, type, a, b, doc) || !takes(e, type, is_word, x, y, doc) ||
+    if (!x || !y || is_number_refused(e, type, a, b, doc) || !takes(e, type, is_word, x, y, doc) ||
         !match_sides(e, compares, &x, &y, doc))
         return NULL;
-    tir_fold op = tunip_elaborator_folds(e) ? tir_fold_of(type) : TIR_FOLD__COUNT;
-    if (op == TIR_FOLD__COUNT) return new_binary(e, type, x, y);
-    return (void *)(uintptr_t)tir_folded(scratch, op, x, y);
+    return folds ? (void *)(uintptr_t)folded(e, type, x, y, doc) : new_binary(e, type, x, y);
 }
 
 void *tir_binary(tunip_elaborator *e, const tunip_type *type, const tunip_value *a,
@@ -283,7 +318,19 @@ static tunip_value read_negated(tunip_elaborator *e, const tunip_value *value, c
         return result;
     }
     tunip_value minus = {.kind = TUNIP_VALUE_INT, .doc = doc, .integer = -1};
+    tunip_ir_prim_expr *expr = tunip_elaborator_folds(e) ? tir_expr(e, value) : NULL;
+    if (expr && expr->dtype.code != TUNIP_DTYPE_HANDLE) { /* TVM makes -1 of the same dtype */
+        const tunip_node *made = tir_new_const(tunip_elaborator_scratch(e), expr->dtype,
+                                               (tir_imm){.is_int = true, .integer = -1});
+        if (!tir_takes_constant(e, made, doc)) return tunip_value_wrong(doc);
+        minus = tunip_value_node(made, doc);
+    }
     return tunip_value_node(tir_binary(e, &tunip_tir_mul_type, value, &minus, doc), doc);
+}
+
+static bool is_shift(tunip_operator op)
+{
+    return op == TUNIP_OP_SHIFT_LEFT || op == TUNIP_OP_SHIFT_RIGHT;
 }
 
 /* Whether TVM's operator accepts both operands; bools cannot be shifted. False after a
@@ -291,16 +338,23 @@ static tunip_value read_negated(tunip_elaborator *e, const tunip_value *value, c
 static bool takes_bits(tunip_elaborator *e, tunip_operator op, const tunip_node *a,
                        const tunip_node *b, const tunip_doc *doc)
 {
-    bool shifts = op == TUNIP_OP_SHIFT_LEFT || op == TUNIP_OP_SHIFT_RIGHT;
+    bool shifts = is_shift(op);
     if (!tunip_elaborator_folds(e)) return true;
-    if (shifts ? are_integers(a, b) : has_bits(a) && has_bits(b))
-        return !shifts || tir_takes_shift(e, a, b, doc);
+    if (shifts ? are_integers(a, b) : has_bits(a) && has_bits(b)) return true;
     char x[TUNIP_DTYPE_NAME_SIZE], y[TUNIP_DTYPE_NAME_SIZE];
     tunip_dtype_name(tunip_ir_dtype_of(a), x);
     tunip_dtype_name(tunip_ir_dtype_of(b), y);
     tunip_complain(e, doc, "an operator on bits takes integers%s, not %s and %s",
                    shifts ? "" : " and bools", x, y);
     return false;
+}
+
+/* Whether matched operands can be shifted: TVM looks at the number of bits only where it folds
+ * constants. False after a complaint. */
+static bool takes_shift(tunip_elaborator *e, tunip_operator op, const tunip_node *a,
+                        const tunip_node *b, const tunip_doc *doc)
+{
+    return !is_shift(op) || !tir_is_index(tunip_ir_dtype_of(a)) || tir_takes_shift(e, a, b, doc);
 }
 
 static tunip_value read_unary(tunip_elaborator *e, const tunip_doc_operation *doc,
@@ -330,60 +384,44 @@ static tunip_value read_unary(tunip_elaborator *e, const tunip_doc_operation *do
     return tunip_value_node(node, &doc->base);
 }
 
-/* The result of an operator on bits if it is an operand or a number; else NULL. */
-static const tunip_node *fold_bits(tunip_elaborator *e, tunip_operator op, const tunip_node *a,
-                                   const tunip_node *b)
-{
-    const tunip_ir_int_imm *x = TUNIP_AS(tunip_ir_int_imm, a), *y = TUNIP_AS(tunip_ir_int_imm, b);
-    bool shifts = op == TUNIP_OP_SHIFT_LEFT || op == TUNIP_OP_SHIFT_RIGHT;
-    int64_t value;
-    if (shifts && y && y->value == 0) return a;
-    if (!x || !y || (shifts && (y->value < 0 || y->value > 62))) return NULL;
-    switch (op) {
-    case TUNIP_OP_SHIFT_LEFT:
-        value = (int64_t)((uint64_t)x->value << y->value);
-        break;
-    case TUNIP_OP_SHIFT_RIGHT:
-        value = x->value < 0 ? ~(~x->value >> y->value) : x->value >> y->value;
-        break;
-    case TUNIP_OP_BIT_AND:
-        value = x->value & y->value;
-        break;
-    case TUNIP_OP_BIT_OR:
-        value = x->value | y->value;
-        break;
-    case TUNIP_OP_BIT_XOR:
-        value = x->value ^ y->value;
-        break;
-    default:
-        return NULL;
-    }
-    void *made = tunip_ir_int(tunip_elaborator_graph(e), x->base.dtype, value);
-    return made;
-}
-
-/* Whether integers are divided with `/`, for which TVM has no operator. */
+/* Whether signed integers are divided with `/`, for which TVM has no operator. */
 static bool divides_integers(tunip_elaborator *e, const tunip_value *operands)
 {
     bool is_integer = tunip_elaborator_folds(e);
     for (int i = 0; i < 2; i++) {
         bool is_node = operands[i].kind == TUNIP_VALUE_NODE;
         is_integer = is_integer &&
-                     (operands[i].kind == TUNIP_VALUE_INT ||
-                      (is_node && is_code(operands[i].node, TUNIP_DTYPE_INT, TUNIP_DTYPE_UINT)));
+                     (operands[i].kind == TUNIP_VALUE_INT || operands[i].kind == TUNIP_VALUE_BOOL ||
+                      (is_node && is_code(operands[i].node, TUNIP_DTYPE_INT, TUNIP_DTYPE_INT)));
     }
     return is_integer;
+}
+
+/* An operand of an operator on bits. TVM gives one integer of Python the dtype of the other operand
+ * and keeps 32 bits. */
+static const tunip_node *bits_side(tunip_elaborator *e, const tunip_value *value,
+                                   const tunip_value *other, bool is_first)
+{
+    bool is_typed = value->kind == TUNIP_VALUE_INT && (is_first || other->kind != TUNIP_VALUE_INT);
+    const tunip_node *beside = is_typed && tunip_elaborator_folds(e) ? tir_expr(e, other) : NULL;
+    if (!beside || !has_bits(beside)) return tir_expr(e, value);
+    tir_imm number = {.is_int = true, .integer = (int32_t)value->integer};
+    return tir_new_const(tunip_elaborator_scratch(e), tunip_ir_dtype_of(beside), number);
 }
 
 tunip_value tir_read_bits(tunip_elaborator *e, tunip_operator op, const tunip_value *operands,
                           const tunip_doc *doc)
 {
-    const tunip_node *x = tir_expr(e, &operands[0]), *y = tir_expr(e, &operands[1]);
+    bool folds = tunip_elaborator_folds(e);
+    const tunip_node *x = bits_side(e, &operands[0], &operands[1], true);
+    const tunip_node *y = bits_side(e, &operands[1], &operands[0], false);
     tir_decide_pair(e, x, y);
-    if (!x || !y || !takes_bits(e, op, x, y, doc) || !match_sides(e, false, &x, &y, doc))
+    if (!x || !y || !takes_bits(e, op, x, y, doc) || !match_sides(e, false, &x, &y, doc) ||
+        !takes_shift(e, op, x, y, doc))
         return tunip_value_wrong(doc);
-    const tunip_node *folded = tunip_elaborator_folds(e) ? fold_bits(e, op, x, y) : NULL;
-    if (folded) return tunip_value_node(folded, doc);
+    const tunip_node *made = folds ? tir_bits_folded(tunip_elaborator_scratch(e), op, x, y) : NULL;
+    if (!tir_takes_constant(e, made, doc)) return tunip_value_wrong(doc);
+    if (made) return tunip_value_node(made, doc);
     tunip_array *args =
         TUNIP_LIST(tunip_elaborator_graph(e), (void *)(uintptr_t)x, (void *)(uintptr_t)y);
     return new_op_call(e, op_name(op), tunip_ir_dtype_of(x), args, doc);
@@ -393,12 +431,20 @@ tunip_value tir_read_bits(tunip_elaborator *e, tunip_operator op, const tunip_va
 static tunip_value read_choice(tunip_elaborator *e, const tunip_value *operands,
                                const tunip_doc *doc)
 {
+    enum { VECTORS_CHOOSE = 26 };
     const tunip_node *x = tir_expr(e, &operands[1]), *y = tir_expr(e, &operands[2]);
-    tunip_node *condition = tir_expr_of(e, &operands[0], tir_bool);
+    bool folds = tunip_elaborator_folds(e);
+    tunip_node *condition =
+        folds ? tir_expr(e, &operands[0]) : tir_expr_of(e, &operands[0], tir_bool);
     tir_decide_pair(e, x, y);
     if (!match_sides(e, false, &x, &y, doc) ||
         !tir_takes_condition(e, condition, "the condition", doc))
         return tunip_value_wrong(doc);
+    if (folds && condition && tunip_ir_dtype_of(condition).lanes != 1 &&
+        tunip_elaborator_vintage(e) < VECTORS_CHOOSE)
+        return tunip_complain(e, doc, "the condition must be one bool, and is a vector");
+    const tunip_ir_int_imm *known = TUNIP_AS(tunip_ir_int_imm, condition);
+    if (known && folds) return tunip_value_node(known->value ? x : y, doc);
     tunip_array *args = TUNIP_LIST(tunip_elaborator_graph(e), condition, (void *)(uintptr_t)x,
                                    (void *)(uintptr_t)y);
     return new_op_call(e, op_name(TUNIP_OP_IF_ELSE), tunip_ir_dtype_of(x), args, doc);
@@ -411,6 +457,17 @@ TIR_READ(if_then_else)
     return read_choice(e, call->args, call->doc);
 }
 
+/* Whether one of two operands is a vector: TVM's parser makes `&` of `and`, and `|` of `or`. */
+static bool has_vector(const tunip_value *operands)
+{
+    for (int i = 0; i < 2; i++)
+        if (operands[i].kind == TUNIP_VALUE_NODE &&
+            tunip_is_a(operands[i].node, &tunip_ir_prim_expr_type) &&
+            tunip_ir_dtype_of(operands[i].node).lanes > 1)
+            return true;
+    return false;
+}
+
 tunip_value tir_read_operation(tunip_elaborator *e, const tunip_doc_operation *doc,
                                const tunip_value *operands)
 {
@@ -421,6 +478,9 @@ tunip_value tir_read_operation(tunip_elaborator *e, const tunip_doc_operation *d
         if (layout.kind != TUNIP_VALUE_ABSENT) return layout;
     }
     const tunip_type *type = type_of(op);
+    if (type && is_logic(type) && tunip_elaborator_folds(e) && has_vector(operands))
+        return tir_read_bits(e, op == TUNIP_OP_AND ? TUNIP_OP_BIT_AND : TUNIP_OP_BIT_OR, operands,
+                             &doc->base);
     if (op == TUNIP_OP_DIV && divides_integers(e, operands))
         return tunip_complain(e, &doc->base,
                               "`/` of integers is ambiguous: use `//`, T.truncdiv or T.floordiv");

@@ -15,7 +15,6 @@ TIR_READ(device_entry);
 TIR_READ(reducer_class);
 TIR_READ(reduce_class);
 TIR_READ(iter_var_class);
-TIR_READ(finiteness);
 TIR_READ(older_let);
 TIR_READ(refused);
 

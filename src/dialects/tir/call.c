@@ -1,8 +1,7 @@
 /* call.c -- calls of operators, T.exp(x), and calls of functions of the module, Module.f(x). */
-#include <math.h>
-
 #include "docs.h"
 #include "guess.h"
+#include "numbers.h"
 #include "ops.h"
 #include "refuse.h"
 #include "rules.h"
@@ -299,6 +298,10 @@ TIR_READ(op)
     }
     if (style && tunip_elaborator_folds(e) && is_recast(style, given, nodes))
         return tunip_value_node(nodes->items[0], call->doc);
+    if (style && nodes && tunip_elaborator_folds(e)) {
+        tunip_value computed = tir_computed(e, style, nodes, call->doc);
+        if (computed.kind != TUNIP_VALUE_ABSENT) return computed;
+    }
     if (style && nodes) number_intrinsic(e, style, args, nodes);
     tir_decide_args(e, style, nodes);
     void *op = tir_op(e, style ? style->name : call->word->name);
@@ -381,48 +384,4 @@ TIR_READ(address_of)
     if (!place) return tunip_value_wrong(call->doc);
     void *op = tir_op(e, "tir.address_of");
     return tunip_value_node(tir_new_call(e, tir_handle, op, TUNIP_LIST(graph, place)), call->doc);
-}
-
-/* T.abs(x) (TVM src/tir/op/op.cc, abs). */
-TIR_READ(abs)
-{
-    tunip_graph *graph = tunip_elaborator_graph(e);
-    tunip_ir_prim_expr *x = tir_expr(e, &call->args[0]);
-    if (!x) return tunip_value_wrong(call->doc);
-    const tunip_ir_int_imm *number = TUNIP_AS(tunip_ir_int_imm, x);
-    const tunip_ir_float_imm *real = TUNIP_AS(tunip_ir_float_imm, x);
-    if (x->dtype.code == TUNIP_DTYPE_UINT) return tunip_value_node(x, call->doc);
-    if (number && number->value != INT64_MIN)
-        return tunip_value_node(
-            tunip_ir_int(graph, x->dtype, number->value < 0 ? -number->value : number->value),
-            call->doc);
-    if (real)
-        return tunip_value_node(tunip_ir_float(graph, x->dtype, fabs(real->value)), call->doc);
-    if (x->dtype.code != TUNIP_DTYPE_INT)
-        return tunip_value_node(
-            tir_new_call(e, x->dtype, tir_op(e, "tir.fabs"), TUNIP_LIST(graph, x)), call->doc);
-    tunip_value self = tunip_value_node(x, call->doc);
-    tunip_value zero = {.kind = TUNIP_VALUE_INT, .doc = call->doc};
-    void *is_positive = tir_binary(e, &tunip_tir_ge_type, &self, &zero, call->doc);
-    void *negative = tir_binary(e, &tunip_tir_sub_type, &zero, &self, call->doc);
-    tunip_tir_select *select = tunip_node_new(graph, &tunip_tir_select_type);
-    if (!select || !is_positive || !negative) return tunip_value_wrong(call->doc);
-    select->base.dtype = x->dtype;
-    select->condition = is_positive;
-    select->true_value = (tunip_node *)x;
-    select->false_value = negative;
-    return tunip_value_node(select, call->doc);
-}
-
-/* T.ceildiv(a, b) is (a + b - 1) // b. */
-TIR_READ(ceildiv)
-{
-    tunip_value one = {.kind = TUNIP_VALUE_INT, .doc = call->doc, .integer = 1};
-    const tunip_value *a = &call->args[0], *b = &call->args[1];
-    tunip_value sum =
-        tunip_value_node(tir_binary(e, &tunip_tir_add_type, a, b, call->doc), call->doc);
-    tunip_value less =
-        tunip_value_node(tir_binary(e, &tunip_tir_sub_type, &sum, &one, call->doc), call->doc);
-    return tunip_value_node(tir_binary(e, &tunip_tir_floor_div_type, &less, b, call->doc),
-                            call->doc);
 }

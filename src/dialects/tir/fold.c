@@ -2,32 +2,9 @@
  * broadcast, because ranges have none. */
 #include "fold.h"
 
-/* ---- immediates ---- */
-
-typedef struct imm {
-    bool is_int;
-    bool is_float;
-    int64_t integer;
-    double real;
-} imm;
-
-static imm imm_of(const tunip_node *node)
-{
-    const tunip_ir_int_imm *integer = TUNIP_AS(tunip_ir_int_imm, node);
-    if (integer) return (imm){.is_int = true, .integer = integer->value};
-    const tunip_ir_float_imm *real = TUNIP_AS(tunip_ir_float_imm, node);
-    if (real) return (imm){.is_float = true, .real = real->value};
-    return (imm){.is_int = false};
-}
-
-static bool is_value(imm x, int value)
+static bool is_value(tir_imm x, int value)
 {
     return (x.is_int && x.integer == value) || (x.is_float && x.real == value);
-}
-
-static bool is_integer(tunip_dtype dtype)
-{
-    return dtype.code == TUNIP_DTYPE_INT || dtype.code == TUNIP_DTYPE_UINT;
 }
 
 static bool has_float_folding(tunip_dtype dtype)
@@ -77,12 +54,12 @@ static bool is_vscale(const tunip_node *node)
     return op && tunip_str_is(tunip_string_value(op->name), "tir.vscale");
 }
 
-static bool is_index(tunip_dtype dtype)
+bool tir_is_index(tunip_dtype dtype)
 {
     return dtype.code == TUNIP_DTYPE_INT && dtype.lanes == 1 && has_float_folding(dtype);
 }
 
-static bool folds_pair(unsigned flags, imm x, imm y, tunip_dtype dtype)
+static bool folds_pair(unsigned flags, tir_imm x, tir_imm y, tunip_dtype dtype)
 {
     if (x.is_int && y.is_int) return flags & FOLD_PAIR;
     if (!x.is_float || !y.is_float || !(flags & FOLD_PAIR)) return false;
@@ -93,7 +70,7 @@ static bool folds_pair(unsigned flags, imm x, imm y, tunip_dtype dtype)
  * and FOLD_PAIR is that of an immediate. */
 static unsigned conditions_of(const tunip_node *node, unsigned zero, unsigned one)
 {
-    imm x = imm_of(node);
+    tir_imm x = tir_imm_of(node);
     if (!x.is_int && !x.is_float) return 0;
     unsigned value = is_value(x, 0) ? zero : is_value(x, 1) ? one : 0;
     return FOLD_PAIR | (x.is_int ? FOLD_EITHER : 0) | value;
@@ -102,11 +79,12 @@ static unsigned conditions_of(const tunip_node *node, unsigned zero, unsigned on
 /* Whether an operator with these traits folds two operands of `dtype`. */
 static bool folds(unsigned flags, tunip_dtype dtype, const tunip_node *a, const tunip_node *b)
 {
-    if ((flags & FOLD_ONLY_INDEX) && !is_index(dtype)) return false;
+    if ((flags & FOLD_ONLY_INDEX) && !tir_is_index(dtype)) return false;
     if ((flags & FOLD_VSCALE) && is_vscale(a) && is_vscale(b)) return true;
     unsigned left = conditions_of(a, FOLD_LEFT_0, FOLD_LEFT_1);
     unsigned right = conditions_of(b, FOLD_RIGHT_0, FOLD_RIGHT_1);
-    if (left & right & FOLD_PAIR && folds_pair(flags, imm_of(a), imm_of(b), dtype)) return true;
+    if (left & right & FOLD_PAIR && folds_pair(flags, tir_imm_of(a), tir_imm_of(b), dtype))
+        return true;
     return (left | right) & flags & ~(unsigned)FOLD_PAIR;
 }
 
@@ -115,149 +93,15 @@ bool tir_is_kept(tunip_operator op, const tunip_node *a, const tunip_node *b)
     unsigned flags = traits[op];
     tunip_dtype dtype = tunip_ir_dtype_of(a);
     if (!a || !b || !tunip_dtype_equal(dtype, tunip_ir_dtype_of(b))) return false;
-    if ((flags & NEED_INTEGERS) && !is_integer(dtype)) return false;
+    if ((flags & NEED_INTEGERS) && !tir_is_integer(dtype)) return false;
     if ((flags & NEED_BOOLS) && dtype.code != TUNIP_DTYPE_BOOL) return false;
     return !folds(flags, dtype, a, b);
 }
 
 bool tir_are_numbers(const tunip_node *a, const tunip_node *b)
 {
-    return folds_pair(FOLD_PAIR | FOLD_ANY_FLOATS, imm_of(a), imm_of(b), tunip_ir_dtype_of(a));
-}
-
-/* ---- making nodes ---- */
-
-const tunip_node *tir_new_int(tunip_scratch *scratch, tunip_dtype dtype, int64_t value)
-{
-    tunip_ir_int_imm *node = tunip_ir_temporary(scratch, &tunip_ir_int_imm_type);
-    if (!node) return NULL;
-    node->base.dtype = dtype;
-    node->value = value;
-    return (const tunip_node *)node;
-}
-
-static const tunip_node *new_float(tunip_scratch *scratch, tunip_dtype dtype, double value)
-{
-    tunip_ir_float_imm *node = tunip_ir_temporary(scratch, &tunip_ir_float_imm_type);
-    if (!node) return NULL;
-    node->base.dtype = dtype;
-    node->value = value;
-    return (const tunip_node *)node;
-}
-
-/* The fields of nodes point to nodes that may be changed. This file changes none of them. */
-static tunip_node *borrow(const tunip_node *node)
-{
-    return (tunip_node *)(uintptr_t)node;
-}
-
-static const tunip_node *new_binary(tunip_scratch *scratch, const tunip_type *type,
-                                    const tunip_node *a, const tunip_node *b)
-{
-    tunip_tir_binary *node = tunip_ir_temporary(scratch, type);
-    if (!node) return NULL;
-    node->base.dtype = tunip_ir_dtype_of(a);
-    node->a = borrow(a);
-    node->b = borrow(b);
-    return (const tunip_node *)node;
-}
-
-static const tunip_node *new_cast(tunip_scratch *scratch, tunip_dtype dtype,
-                                  const tunip_node *value)
-{
-    tunip_tir_cast *node = tunip_ir_temporary(scratch, &tunip_tir_cast_type);
-    if (!node) return NULL;
-    node->base.dtype = dtype;
-    node->value = borrow(value);
-    return (const tunip_node *)node;
-}
-
-static tunip_dtype with_lanes(tunip_dtype dtype, int lanes)
-{
-    return tunip_dtype_make(dtype.code, dtype.bits, lanes);
-}
-
-static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
-
-static const tunip_node *new_vscale(tunip_scratch *scratch)
-{
-    tunip_tir_call *call = tunip_ir_temporary(scratch, &tunip_tir_call_type);
-    tunip_array *none = tunip_ir_temporary(scratch, &tunip_array_type);
-    tunip_ir_op *op = tunip_ir_temporary(scratch, &tunip_ir_op_type);
-    tunip_string *name = tunip_ir_temporary(scratch, &tunip_string_type);
-    if (!call || !none || !op || !name) return NULL;
-    name->value = tunip_str_from("tir.vscale");
-    op->name = name;
-    call->base.dtype = int32;
-    call->op = (tunip_node *)op;
-    call->args = none;
-    return (const tunip_node *)call;
-}
-
-/* The expression for the lanes of a dtype: 4, or T.vscale() * 4 of a scalable vector, whose number
- * of lanes is -4. */
-static const tunip_node *new_lanes(tunip_scratch *scratch, int lanes)
-{
-    if (lanes >= 0) return tir_new_int(scratch, int32, lanes);
-    const tunip_node *vscale = new_vscale(scratch);
-    return vscale ? new_binary(scratch, &tunip_tir_mul_type, vscale,
-                               tir_new_int(scratch, int32, -lanes))
-                  : NULL;
-}
-
-static const tunip_node *new_broadcast(tunip_scratch *scratch, const tunip_node *value, int lanes)
-{
-    tunip_tir_broadcast *node = tunip_ir_temporary(scratch, &tunip_tir_broadcast_type);
-    if (!node) return NULL;
-    node->base.dtype = with_lanes(tunip_ir_dtype_of(value), lanes);
-    node->value = borrow(value);
-    node->lanes = borrow(new_lanes(scratch, lanes));
-    return (const tunip_node *)node;
-}
-
-/* ---- casts ---- */
-
-static bool holds_integers(tunip_dtype dtype)
-{
-    return is_integer(dtype) || dtype.code == TUNIP_DTYPE_BOOL;
-}
-
-static const tunip_node *cast_scalar(tunip_scratch *scratch, tunip_dtype dtype,
-                                     const tunip_node *value)
-{
-    imm x = imm_of(value);
-    if (x.is_int && holds_integers(dtype)) return tir_new_int(scratch, dtype, x.integer);
-    if (x.is_int) return new_float(scratch, dtype, (double)x.integer);
-    if (x.is_float && is_integer(dtype) && x.real > -9e18 && x.real < 9e18)
-        return tir_new_int(scratch, dtype, (int64_t)x.real);
-    if (x.is_float && !holds_integers(dtype)) return new_float(scratch, dtype, x.real);
-    return new_cast(scratch, dtype, value);
-}
-
-static const tunip_node *cast_ramp(tunip_scratch *scratch, tunip_dtype dtype,
-                                   const tunip_tir_ramp *ramp)
-{
-    tunip_tir_ramp *node = tunip_ir_temporary(scratch, &tunip_tir_ramp_type);
-    if (!node) return NULL;
-    node->base.dtype = dtype;
-    node->stride = borrow(cast_scalar(scratch, with_lanes(dtype, 1), ramp->stride));
-    node->lanes = ramp->lanes;
-    node->start = borrow(cast_scalar(scratch, with_lanes(dtype, 1), ramp->start));
-    return (const tunip_node *)node;
-}
-
-/* The value in another dtype of as many lanes. */
-const tunip_node *tir_cast_folded(tunip_scratch *scratch, tunip_dtype dtype,
-                                  const tunip_node *value)
-{
-    if (dtype.lanes == 1) return cast_scalar(scratch, dtype, value);
-    const tunip_tir_broadcast *broadcast = TUNIP_AS(tunip_tir_broadcast, value);
-    if (broadcast)
-        return new_broadcast(scratch, cast_scalar(scratch, with_lanes(dtype, 1), broadcast->value),
-                             dtype.lanes);
-    const tunip_tir_ramp *ramp = TUNIP_AS(tunip_tir_ramp, value);
-    if (ramp && is_integer(dtype)) return cast_ramp(scratch, dtype, ramp);
-    return new_cast(scratch, dtype, value);
+    return folds_pair(FOLD_PAIR | FOLD_ANY_FLOATS, tir_imm_of(a), tir_imm_of(b),
+                      tunip_ir_dtype_of(a));
 }
 
 /* ---- matching dtypes ---- */
@@ -307,9 +151,9 @@ static bool match_lanes(tunip_scratch *scratch, operands *pair)
     if (a.lanes == b.lanes) return true;
     if (is_vector(a) == is_vector(b)) return false;
     if (is_vector(b))
-        pair->a = new_broadcast(scratch, pair->a, b.lanes);
+        pair->a = tir_new_broadcast(scratch, pair->a, b.lanes);
     else
-        pair->b = new_broadcast(scratch, pair->b, a.lanes);
+        pair->b = tir_new_broadcast(scratch, pair->b, a.lanes);
     return pair->a && pair->b;
 }
 
@@ -330,7 +174,7 @@ static bool match_dtypes(tunip_scratch *scratch, operands *pair)
     tunip_dtype a = tunip_ir_dtype_of(pair->a), b = tunip_ir_dtype_of(pair->b);
     if (tunip_dtype_equal(a, b)) return true;
     if (rank_of(a) == NO_MATCH || rank_of(b) == NO_MATCH) return false;
-    if (rank_of(a) == rank_of(b) && a.code != b.code && !is_integer(a)) return false;
+    if (rank_of(a) == rank_of(b) && a.code != b.code && !tir_is_integer(a)) return false;
     if (gives_way(a, b))
         pair->a = tir_cast_folded(scratch, b, pair->a);
     else
@@ -357,11 +201,6 @@ static int64_t wrap(uint64_t value, tunip_dtype dtype)
     value &= (UINT64_C(1) << bits) - 1;
     uint64_t sign = UINT64_C(1) << (bits - 1);
     return (int64_t)(dtype.code == TUNIP_DTYPE_INT ? (value ^ sign) - sign : value);
-}
-
-static bool both_fold(imm x, imm y, tunip_dtype dtype)
-{
-    return folds_pair(FOLD_PAIR, x, y, dtype);
 }
 
 /* The quotient and the remainder of two integers, rounded towards 0 or down. */
@@ -409,8 +248,8 @@ static double fold_reals(tir_fold op, double a, double b)
         return a * b;
     case TIR_FOLD_DIV:
         return a / b;
-    case TIR_FOLD_MIN:
-        return a < b ? a : b;
+    case TIR_FOLD_MIN: /* std::min and std::max give back the left one of 0 and -0, and NaN there */
+        return b < a ? b : a;
     case TIR_FOLD_MAX:
         return a < b ? b : a;
     default:
@@ -423,22 +262,24 @@ typedef struct fold_row {
     unsigned flags; /* FOLD_...: of the neutral elements only those that give an operand back */
     bool has_reals;
     bool divides;
+    bool chooses; /* gives one operand back, of any dtype and unrounded */
 } fold_row;
 
 /* By tir_fold. */
 static const fold_row fold_rows[TIR_FOLD__COUNT] = {
-    [TIR_FOLD_ADD] = {&tunip_tir_add_type, FOLD_LEFT_0 | FOLD_RIGHT_0, true, false},
-    [TIR_FOLD_SUB] = {&tunip_tir_sub_type, FOLD_RIGHT_0, true, false},
+    [TIR_FOLD_ADD] = {&tunip_tir_add_type, FOLD_LEFT_0 | FOLD_RIGHT_0, true, false, false},
+    [TIR_FOLD_SUB] = {&tunip_tir_sub_type, FOLD_RIGHT_0, true, false, false},
     [TIR_FOLD_MUL] = {&tunip_tir_mul_type, FOLD_LEFT_0 | FOLD_LEFT_1 | FOLD_RIGHT_0 | FOLD_RIGHT_1,
-                      true, false},
-    [TIR_FOLD_DIV] = {&tunip_tir_div_type, FOLD_LEFT_0 | FOLD_RIGHT_1, true, true},
+                      true, false, false},
+    [TIR_FOLD_DIV] = {&tunip_tir_div_type, FOLD_LEFT_0 | FOLD_RIGHT_1, true, true, false},
     [TIR_FOLD_MOD] = {&tunip_tir_mod_type, FOLD_LEFT_0 | FOLD_RIGHT_1 | FOLD_ONLY_INDEX, false,
-                      true},
-    [TIR_FOLD_FLOOR_DIV] = {&tunip_tir_floor_div_type, FOLD_LEFT_0 | FOLD_RIGHT_1, false, true},
+                      true, false},
+    [TIR_FOLD_FLOOR_DIV] = {&tunip_tir_floor_div_type, FOLD_LEFT_0 | FOLD_RIGHT_1, false, true,
+                            false},
     [TIR_FOLD_FLOOR_MOD] = {&tunip_tir_floor_mod_type, FOLD_LEFT_0 | FOLD_RIGHT_1 | FOLD_ONLY_INDEX,
-                            false, true},
-    [TIR_FOLD_MIN] = {&tunip_tir_min_type, 0, true, false},
-    [TIR_FOLD_MAX] = {&tunip_tir_max_type, 0, true, false},
+                            false, true, false},
+    [TIR_FOLD_MIN] = {&tunip_tir_min_type, 0, true, false, true},
+    [TIR_FOLD_MAX] = {&tunip_tir_max_type, 0, true, false, true},
 };
 
 tir_fold tir_fold_of(const tunip_type *type)
@@ -448,28 +289,46 @@ tir_fold tir_fold_of(const tunip_type *type)
     return (tir_fold)op;
 }
 
+bool tir_divides_by_zero(tir_fold op, const tunip_node *a, const tunip_node *b)
+{
+    if (op == TIR_FOLD__COUNT || !fold_rows[op].divides) return false;
+    bool looks = !(fold_rows[op].flags & FOLD_ONLY_INDEX) || tir_is_index(tunip_ir_dtype_of(a));
+    return looks && is_value(tir_imm_of(b), 0);
+}
+
+/* Two integers. A result that TVM rejects, or for which TVM crashes, does not fit. */
+static const tunip_node *fold_two_ints(tunip_scratch *scratch, tir_fold op, int64_t a, int64_t b,
+                                       tunip_dtype dtype)
+{
+    const double end = 9223372036854775808.0; /* 2^63 */
+    const fold_row *row = &fold_rows[op];
+    if (row->divides && !b) return NULL;
+    if (row->divides && a == INT64_MIN && b == -1) return tir_new_real(scratch, dtype, end);
+    bool is_below = op == TIR_FOLD_SUB && dtype.code == TUNIP_DTYPE_UINT && !a && b > 0;
+    int64_t value = is_below ? -b : wrap((uint64_t)fold_ints(op, a, b), dtype);
+    return tir_new_int(scratch, dtype, value);
+}
+
 /* Two immediates; NULL if they do not fold. */
-static const tunip_node *fold_imms(tunip_scratch *scratch, tir_fold op, imm x, imm y,
+static const tunip_node *fold_imms(tunip_scratch *scratch, tir_fold op, tir_imm x, tir_imm y,
                                    tunip_dtype dtype)
 {
     const fold_row *row = &fold_rows[op];
-    if (x.is_int && y.is_int) {
-        if (row->divides && !y.integer) return NULL;
-        return tir_new_int(scratch, dtype,
-                           wrap((uint64_t)fold_ints(op, x.integer, y.integer), dtype));
-    }
-    if (!row->has_reals || !both_fold(x, y, dtype)) return NULL;
+    unsigned flags = FOLD_PAIR | (row->chooses ? FOLD_ANY_FLOATS : 0);
+    if (x.is_int && y.is_int) return fold_two_ints(scratch, op, x.integer, y.integer, dtype);
+    if (!row->has_reals || !folds_pair(flags, x, y, dtype)) return NULL;
     if (row->divides && y.real == 0) return NULL;
-    double real = dtype.bits == 32 ? (double)(float)fold_reals(op, (float)x.real, (float)y.real)
-                                   : fold_reals(op, x.real, y.real);
-    return new_float(scratch, dtype, real);
+    bool is_single = dtype.bits == 32 && !row->chooses;
+    double real = is_single ? (double)(float)fold_reals(op, (float)x.real, (float)y.real)
+                            : fold_reals(op, x.real, y.real);
+    return tir_new_real(scratch, dtype, real);
 }
 
 /* A neutral element on one side. */
 static const tunip_node *fold_neutral(tunip_scratch *scratch, tir_fold op, operands pair)
 {
     unsigned flags = fold_rows[op].flags;
-    imm x = imm_of(pair.a), y = imm_of(pair.b);
+    tir_imm x = tir_imm_of(pair.a), y = tir_imm_of(pair.b);
     bool is_product = op == TIR_FOLD_MUL;
     bool is_remainder = op == TIR_FOLD_MOD || op == TIR_FOLD_FLOOR_MOD;
     if ((flags & FOLD_LEFT_0) && is_value(x, 0)) return op == TIR_FOLD_ADD ? pair.b : pair.a;
@@ -484,16 +343,90 @@ const tunip_node *tir_folded(tunip_scratch *scratch, tir_fold op, const tunip_no
 {
     operands pair = {a, b};
     const fold_row *row = &fold_rows[op];
-    if (!match_dtypes(scratch, &pair)) return new_binary(scratch, row->type, a, b);
+    if (!match_dtypes(scratch, &pair)) return tir_new_binary(scratch, row->type, a, b);
+    if (pair.a != a && !tir_fits(pair.a)) return pair.a;
+    if (pair.b != b && !tir_fits(pair.b)) return pair.b;
     tunip_dtype dtype = tunip_ir_dtype_of(pair.a);
     const tunip_node *made = NULL;
-    if (!(row->flags & FOLD_ONLY_INDEX) || is_index(dtype)) {
-        made = fold_imms(scratch, op, imm_of(pair.a), imm_of(pair.b), dtype);
+    if (!(row->flags & FOLD_ONLY_INDEX) || tir_is_index(dtype)) {
+        made = fold_imms(scratch, op, tir_imm_of(pair.a), tir_imm_of(pair.b), dtype);
         if (!made) made = fold_neutral(scratch, op, pair);
     }
-    bool is_choice = op == TIR_FOLD_MIN || op == TIR_FOLD_MAX;
-    if (!made && is_choice && pair.a == pair.b) return pair.a;
-    return made ? made : new_binary(scratch, row->type, pair.a, pair.b);
+    if (!made && row->chooses && pair.a == pair.b) return pair.a;
+    return made ? made : tir_new_binary(scratch, row->type, pair.a, pair.b);
+}
+
+/* Comparisons as the results of compare(), which gives 1, 2 or 4 for less, equal and greater, and 0
+ * with a NaN. */
+enum { IS_LESS = 1, IS_EQUAL = 2, IS_GREATER = 4 };
+
+static const struct {
+    const tunip_type *type;
+    unsigned holds;
+    bool is_negated;
+} comparisons[] = {
+    {&tunip_tir_lt_type, IS_LESS, false},    {&tunip_tir_le_type, IS_LESS | IS_EQUAL, false},
+    {&tunip_tir_gt_type, IS_GREATER, false}, {&tunip_tir_ge_type, IS_GREATER | IS_EQUAL, false},
+    {&tunip_tir_eq_type, IS_EQUAL, false},   {&tunip_tir_ne_type, IS_EQUAL, true},
+};
+
+static unsigned compare(tir_imm x, tir_imm y)
+{
+    bool is_less = x.is_int ? x.integer < y.integer : x.real < y.real;
+    bool is_greater = x.is_int ? x.integer > y.integer : x.real > y.real;
+    bool is_equal = x.is_int ? x.integer == y.integer : x.real == y.real;
+    return (is_less ? IS_LESS : 0) | (is_equal ? IS_EQUAL : 0) | (is_greater ? IS_GREATER : 0);
+}
+
+const tunip_node *tir_compared(tunip_scratch *scratch, const tunip_type *type, const tunip_node *a,
+                               const tunip_node *b)
+{
+    static const tunip_dtype boolean = {TUNIP_DTYPE_BOOL, 8, 1};
+    tir_imm x = tir_imm_of(a), y = tir_imm_of(b);
+    if (type == &tunip_tir_eq_type && is_vscale(a) && is_vscale(b))
+        return tir_new_int(scratch, boolean, 1);
+    if (!folds_pair(FOLD_COMPARISON, x, y, tunip_ir_dtype_of(a))) return NULL;
+    for (size_t i = 0; i < TUNIP_LEN(comparisons); i++)
+        if (comparisons[i].type == type) {
+            bool holds = compare(x, y) & comparisons[i].holds;
+            return tir_new_int(scratch, boolean, holds != comparisons[i].is_negated);
+        }
+    return NULL;
+}
+
+/* ---- operators on bits ---- */
+
+const tunip_node *tir_bits_folded(tunip_scratch *scratch, tunip_operator op, const tunip_node *a,
+                                  const tunip_node *b)
+{
+    tunip_dtype dtype = tunip_ir_dtype_of(a);
+    tir_imm x = tir_imm_of(a), y = tir_imm_of(b);
+    int64_t value;
+    if (!tir_is_index(dtype) || !y.is_int) return NULL;
+    bool shifts = op == TUNIP_OP_SHIFT_LEFT || op == TUNIP_OP_SHIFT_RIGHT;
+    if (shifts && (y.integer < 0 || y.integer >= dtype.bits)) return NULL;
+    if (shifts && !x.is_int) return y.integer ? NULL : a;
+    if (!x.is_int) return NULL;
+    switch (op) {
+    case TUNIP_OP_SHIFT_LEFT:
+        value = (int64_t)((uint64_t)x.integer << y.integer);
+        break;
+    case TUNIP_OP_SHIFT_RIGHT:
+        value = x.integer < 0 ? ~(~x.integer >> y.integer) : x.integer >> y.integer;
+        break;
+    case TUNIP_OP_BIT_AND:
+        value = x.integer & y.integer;
+        break;
+    case TUNIP_OP_BIT_OR:
+        value = x.integer | y.integer;
+        break;
+    case TUNIP_OP_BIT_XOR:
+        value = x.integer ^ y.integer;
+        break;
+    default:
+        return NULL;
+    }
+    return tir_new_int(scratch, dtype, value);
 }
 
 /* ---- for the printer ---- */
@@ -501,7 +434,7 @@ const tunip_node *tir_folded(tunip_scratch *scratch, tir_fold op, const tunip_no
 bool tir_is_division(tunip_scratch *scratch, const tunip_node *a, const tunip_node *b)
 {
     operands pair = {a, b};
-    if (is_integer(tunip_ir_dtype_of(a)) && is_integer(tunip_ir_dtype_of(b))) return false;
+    if (tir_is_integer(tunip_ir_dtype_of(a)) && tir_is_integer(tunip_ir_dtype_of(b))) return false;
     return match_dtypes(scratch, &pair) && tir_is_kept(TUNIP_OP_DIV, pair.a, pair.b);
 }
 

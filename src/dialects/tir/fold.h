@@ -5,7 +5,7 @@
 #ifndef TIR_FOLD_H
 #define TIR_FOLD_H
 
-#include "docs.h"
+#include "constant.h"
 
 /* Whether TVM's operator, applied to `a` and `b`, makes a node of its own kind with exactly these
  * operands. For TUNIP_OP_DIV see tir_is_division(). */
@@ -16,9 +16,6 @@ bool tir_are_numbers(const tunip_node *a, const tunip_node *b);
 
 /* Whether TVM makes a division of a / b. It rejects this operator for integers. */
 bool tir_is_division(tunip_scratch *scratch, const tunip_node *a, const tunip_node *b);
-
-/* An integer that lives as long as the scratch memory; NULL when out of memory. */
-const tunip_node *tir_new_int(tunip_scratch *scratch, tunip_dtype dtype, int64_t value);
 
 /* The operators that fold constants and neutral elements. */
 typedef enum tir_fold {
@@ -40,11 +37,20 @@ tir_fold tir_fold_of(const tunip_type *type);
 /* TVM's BinaryOpMatchTypes: gives both operands one dtype. False where TVM rejects them. */
 bool tir_match(tunip_scratch *scratch, const tunip_node **a, const tunip_node **b);
 /* The operator applied to two operands as TVM does: matched, and folded if possible. A division by
- * a constant 0 stays a node. */
+ * a constant 0 stays a node. A constant that does not fit (constant.h) stands for what TVM rejects.
+ */
 const tunip_node *tir_folded(tunip_scratch *scratch, tir_fold op, const tunip_node *a,
                              const tunip_node *b);
-/* TVM's cast(): constants are folded. `value` has as many lanes as `dtype`. */
-const tunip_node *tir_cast_folded(tunip_scratch *scratch, tunip_dtype dtype,
-                                  const tunip_node *value);
+/* Whether TVM rejects the division because it finds that `b` is 0. Both operands are matched. */
+bool tir_divides_by_zero(tir_fold op, const tunip_node *a, const tunip_node *b);
+/* The bool that a comparison of two matched operands folds to; NULL if it does not fold. */
+const tunip_node *tir_compared(tunip_scratch *scratch, const tunip_type *type, const tunip_node *a,
+                               const tunip_node *b);
+/* Whether a dtype is int32 or int64, the only ones of which some operators fold constants. */
+bool tir_is_index(tunip_dtype dtype);
+/* The result of TUNIP_OP_SHIFT_LEFT, TUNIP_OP_BIT_AND or a similar operator on two matched
+ * operands; NULL if TVM makes a call. */
+const tunip_node *tir_bits_folded(tunip_scratch *scratch, tunip_operator op, const tunip_node *a,
+                                  const tunip_node *b);
 
 #endif

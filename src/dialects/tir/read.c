@@ -2,8 +2,10 @@
  * bodies. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "analysis.h"
+#include "fold.h"
 #include "ops.h"
 #include "script.h"
 #include "simplify.h"
@@ -51,7 +53,8 @@ void *tir_cast(tunip_elaborator *e, void *node, tunip_dtype dtype)
 {
     tunip_ir_prim_expr *expr = node;
     if (!expr || tunip_dtype_equal(expr->dtype, dtype)) return expr;
-    if (tunip_elaborator_folds(e) && expr->dtype.lanes == dtype.lanes)
+    bool spreads = expr->dtype.lanes == 1 && (dtype.lanes > 1 || dtype.lanes < 0);
+    if (spreads || (tunip_elaborator_folds(e) && expr->dtype.lanes == dtype.lanes))
         return (void *)(uintptr_t)tir_cast_folded(tunip_elaborator_scratch(e), dtype, node);
     tunip_tir_cast *cast = tunip_node_new(tunip_elaborator_graph(e), &tunip_tir_cast_type);
     if (!cast) return NULL;
@@ -69,18 +72,6 @@ static bool is_real_dtype(tunip_dtype dtype)
            dtype.code > TUNIP_DTYPE_BOOL;
 }
 
-static bool fits_number(tunip_dtype dtype, int64_t value)
-{
-    bool is_signed = dtype.code == TUNIP_DTYPE_INT;
-    if (dtype.code == TUNIP_DTYPE_BOOL) return value == 0 || value == 1;
-    if (!is_signed && dtype.code != TUNIP_DTYPE_UINT) return true;
-    if (!is_signed && value < 0) return false;
-    int bits = dtype.bits - is_signed;
-    if (bits >= 63) return true;
-    int64_t limit = INT64_C(1) << bits;
-    return value < limit && (!is_signed || value >= -limit);
-}
-
 static void *make_number(tunip_elaborator *e, const tunip_value *value, tunip_dtype dtype)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
@@ -92,13 +83,6 @@ static void *make_number(tunip_elaborator *e, const tunip_value *value, tunip_dt
         return tunip_ir_int(graph, dtype, value->boolean);
     case TUNIP_VALUE_INT:
         if (is_real) return tunip_ir_float(graph, dtype, (double)value->integer);
-        if (tunip_elaborator_folds(e) && !fits_number(dtype, value->integer)) {
-            char name[TUNIP_DTYPE_NAME_SIZE];
-            tunip_dtype_name(dtype, name);
-            tunip_complain(e, value->doc, "%lld does not fit into %s", (long long)value->integer,
-                           name);
-            return NULL;
-        }
         return tunip_ir_int(graph, dtype, value->integer);
     case TUNIP_VALUE_FLOAT:
         return tunip_ir_float(graph, is_real ? dtype : tir_float32, value->real);
@@ -113,7 +97,13 @@ void *tir_number(tunip_elaborator *e, const tunip_value *value, tunip_dtype dtyp
     const tunip_doc *before = tunip_elaborator_stand(e, value->doc);
     void *number = make_number(e, value, dtype);
     tunip_elaborator_stand(e, before);
-    return number;
+    return tir_takes_constant(e, number, value->doc) ? number : NULL;
+}
+
+void *tir_literal(tunip_elaborator *e, const tunip_value *value, tunip_dtype dtype)
+{
+    bool is_float = value->kind == TUNIP_VALUE_FLOAT && tunip_elaborator_folds(e);
+    return is_float && !tir_number(e, value, tir_float32) ? NULL : tir_number(e, value, dtype);
 }
 
 const tir_settings *tir_script_settings(const tunip_elaborator *e)
@@ -143,8 +133,8 @@ void *tir_expr(tunip_elaborator *e, const tunip_value *value)
 
 void *tir_expr_of(tunip_elaborator *e, const tunip_value *value, tunip_dtype dtype)
 {
-    void *number = tir_number(e, value, dtype);
-    return number ? number : tir_expr(e, value);
+    bool is_number = value->kind >= TUNIP_VALUE_BOOL && value->kind <= TUNIP_VALUE_FLOAT;
+    return is_number ? tir_literal(e, value, dtype) : tir_expr(e, value);
 }
 
 tunip_array *tir_exprs(tunip_elaborator *e, const tunip_value *value)
@@ -315,18 +305,20 @@ void tir_name_value(tunip_elaborator *e, const tunip_value *value, tunip_str nam
         name_var(e, node, name);
 }
 
+/* As Python's float(), but for spaces inside, underscores and digits that are not ASCII. */
 bool tir_parse_real(tunip_str text, double *out)
 {
-    static const struct {
-        const char *name;
-        double value;
-    } reals[] = {{"inf", INFINITY}, {"-inf", -INFINITY}, {"nan", NAN}};
-    for (size_t i = 0; i < TUNIP_LEN(reals); i++)
-        if (tunip_str_is(text, reals[i].name)) {
-            *out = reals[i].value;
-            return true;
-        }
-    return false;
+    enum { MOST_SIZE = 64 };
+    static const char characters[] = "+-.0123456789abcdefinityABCDEFINITY";
+    char copy[MOST_SIZE], *end;
+    while (text.size && strchr(" \t\n\r\f\v", text.data[0])) text.data++, text.size--;
+    while (text.size && strchr(" \t\n\r\f\v", text.data[text.size - 1])) text.size--;
+    if (!text.size || text.size >= sizeof copy) return false;
+    memcpy(copy, text.data, text.size);
+    copy[text.size] = '\0';
+    if (strspn(copy, characters) != text.size) return false; /* strtod() also reads 0x1p3 */
+    *out = strtod(copy, &end);
+    return !*end;
 }
 
 tunip_value tir_empty_tuple(tunip_elaborator *e, const tunip_doc *doc)

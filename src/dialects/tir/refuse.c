@@ -1,8 +1,9 @@
 /* refuse.c -- refuses arguments that TVM's functions refuse when TVM reads a script (TVM
  * src/tir/op/op.cc, src/tir/ir/expr.cc, python/tvm/script/ir_builder/tir/ir.py). */
 #include "refuse.h"
-#include "guess.h"
 
+#include "fold.h"
+#include "guess.h"
 #include "simplify.h"
 
 static bool refuse(tunip_elaborator *e, const tunip_doc *doc, const char *text)
@@ -45,6 +46,8 @@ bool tir_takes_cast(tunip_elaborator *e, const tunip_node *value, tunip_dtype dt
 {
     tunip_dtype from = dtype_of(value);
     if (!value || !tunip_elaborator_folds(e) || tunip_dtype_equal(from, dtype)) return true;
+    if (tunip_is(value, &tunip_tir_string_imm_type))
+        return refuse(e, doc, "a string cannot be cast to another dtype");
     if (is_handle(from) && from.bits && dtype.lanes == 1)
         return refuse(e, doc, "a handle cannot be cast to another dtype");
     bool spreads = from.lanes == 1 && (dtype.lanes > 1 || dtype.lanes < 0);
@@ -194,6 +197,16 @@ static bool takes_float(tunip_elaborator *e, const tunip_tir_call *call, const t
     return false;
 }
 
+static bool takes_bits(tunip_elaborator *e, const tunip_tir_call *call, const tunip_doc *doc)
+{
+    tunip_dtype dtype = dtype_of(call->args->items[0]);
+    if (is_integer(dtype) || dtype.code == TUNIP_DTYPE_BOOL) return true;
+    char name[TUNIP_DTYPE_NAME_SIZE];
+    tunip_dtype_name(dtype, name);
+    tunip_complain(e, doc, "an operator on bits takes integers and bools, not %s", name);
+    return false;
+}
+
 static bool takes_same_size(tunip_elaborator *e, const tunip_tir_call *call, const tunip_doc *doc)
 {
     tunip_dtype from = dtype_of(call->args->items[0]), to = call->base.dtype;
@@ -210,8 +223,8 @@ static const struct {
     const char *name;
     bool (*takes)(tunip_elaborator *e, const tunip_tir_call *call, const tunip_doc *doc);
 } ops[] = {
-    {"tir.pow", takes_float},
     {"tir.fmod", takes_float},
+    {"tir.bitwise_not", takes_bits},
     {"tir.reinterpret", takes_same_size},
     {"tir.if_then_else", takes_choice},
 };

@@ -7,7 +7,7 @@
 
 #include "analysis.h"
 #include "builder_words.h"
-#include "fold.h"
+#include "numbers.h"
 #include "ops.h"
 #include "refuse.h"
 #include "rules.h"
@@ -364,7 +364,7 @@ static const tunip_word words[] = {
     {.name = "Max", .params = "a b", .read = tir_read_binary,
      .data = (intptr_t)&tunip_tir_max_type},
     {.name = "IntImm", .params = "dtype value", .read = tir_read_imm},
-    {.name = "FloatImm", .params = "dtype value", .read = tir_read_imm},
+    {.name = "FloatImm", .params = "dtype value", .read = tir_read_imm, .data = 2},
     {.name = "StringImm", .params = "value", .read = tir_read_imm, .data = 1},
     {.name = "const", .params = "value dtype=", .read = tir_read_const},
     {.name = "min_value", .params = "dtype", .read = tir_read_limit, .data = 0},

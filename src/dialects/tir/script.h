@@ -108,13 +108,10 @@ TIR_READ(call_tir);
 TIR_READ(exact_call);
 TIR_READ(if_then_else);
 TIR_READ(address_of);
-TIR_READ(abs);
 TIR_READ(var);
-TIR_READ(ceildiv);
 TIR_READ(binary);
 TIR_READ(matched);
 TIR_READ(imm);
-TIR_READ(limit);
 TIR_READ(const);
 TIR_READ(cast);
 TIR_READ(meta_var);
@@ -173,7 +170,11 @@ void *tir_binary(tunip_elaborator *e, const tunip_type *type, const tunip_value 
 
 /* A number as a literal of `dtype`; NULL for another value. */
 void *tir_number(tunip_elaborator *e, const tunip_value *value, tunip_dtype dtype);
-/* `node` itself if it is of `dtype`. */
+/* The same where TVM takes a Python number for an expression: a float is a float32 first. NULL also
+ * after a complaint. */
+void *tir_literal(tunip_elaborator *e, const tunip_value *value, tunip_dtype dtype);
+/* `node` itself if it is of `dtype`. A scalar becomes a vector of copies. With --fold a constant is
+ * converted, and may not fit (constant.h). */
 void *tir_cast(tunip_elaborator *e, void *node, tunip_dtype dtype);
 /* The number of lanes that an expression gives: negative with vscale. 0 if it is not constant, or
  * larger than that of any dtype. */
@@ -181,7 +182,7 @@ int tir_count_lanes(const tunip_node *lanes);
 /* The operator registered as `name`, which lives as long as the graph. */
 void *tir_op(tunip_elaborator *e, const char *name);
 tunip_tir_call *tir_new_call(tunip_elaborator *e, tunip_dtype dtype, void *op, tunip_array *args);
-/* "inf", "-inf", "nan". */
+/* A text that Python's float() accepts: "inf", "-inf", "nan", "2.5". False for another text. */
 bool tir_parse_real(tunip_str text, double *out);
 tunip_value tir_empty_tuple(tunip_elaborator *e, const tunip_doc *doc);
 void *tir_region_as_load(tunip_elaborator *e, const tunip_value *value);
@@ -208,8 +209,8 @@ void tir_read_while(tunip_elaborator *e, const tunip_doc_while *stmt);
 void tirx_read_assign(tunip_elaborator *e, const tunip_doc_assign *stmt); /* of v0.26 */
 /* If `name = value` only names the value, does so and returns true; *out gets the value of the
  * name. */
-bool tir_bind_named(tunip_elaborator *e, const tunip_doc *target, tunip_str name,
-                    tunip_value value, tunip_value *out);
+bool tir_bind_named(tunip_elaborator *e, const tunip_doc *target, tunip_str name, tunip_value value,
+                    tunip_value *out);
 /* TVM's parser defines a name once in a body; false after a complaint. */
 bool tir_is_free(tunip_elaborator *e, const tunip_doc *target);
 /* Whether the signature already has the variable that `n = T.int32()` declares. */

@@ -2,11 +2,10 @@
  * ranges, and references to functions and their module. */
 #include <tunip/tvm/relax_types_v26.h>
 
-#include "fold.h"
+#include "constant.h"
 #include "refuse.h"
 #include "rules.h"
 #include "script.h"
-#include <math.h>
 
 /* ---- immediates ---- */
 
@@ -164,8 +163,8 @@ static tunip_node *field_of(tunip_elaborator *e, const tunip_value *value)
     tunip_value field = *value;
     bool is_foreign = value->kind == TUNIP_VALUE_WORD && !is_own_type(value->word);
     if (is_foreign)
-        field = tunip_value_node(tunip_value_to_node(e, value, &tunip_ir_struct_info_type),
-                                 value->doc);
+        field =
+            tunip_value_node(tunip_value_to_node(e, value, &tunip_ir_struct_info_type), value->doc);
     if (field.kind != TUNIP_VALUE_NODE) return tir_type(e, value);
     bool is_tensor = tunip_is(field.node, &tunip_relax_tensor_struct_info_type);
     if (is_tensor && !is_older_tensor(value->doc)) tunip_note_vintage(e, 26, value->doc);
@@ -208,57 +207,6 @@ TIR_READ(target)
     return tunip_value_node(target, call->doc);
 }
 
-/* T.IntImm("int32", 3), T.FloatImm("float32", 1.5), T.StringImm("x") */
-TIR_READ(imm)
-{
-    if (call->word->data) {
-        if (call->args[0].kind != TUNIP_VALUE_STR)
-            return tunip_complain(e, call->doc, "expected a string");
-        return tunip_value_node(tir_expr(e, &call->args[0]), call->doc);
-    }
-    tunip_dtype dtype = tunip_value_to_dtype(e, &call->args[0], tir_int32);
-    void *number = tir_number(e, &call->args[1], dtype);
-    if (number) return tunip_value_node(number, call->doc);
-    return tunip_complain(e, call->args[1].doc, "expected a number, got %s",
-                          tunip_value_describe(e, &call->args[1]));
-}
-
-static double real_limit(tunip_dtype dtype)
-{
-    static const struct {
-        unsigned code, bits;
-        double value;
-    } limits[] = {{TUNIP_DTYPE_FLOAT, 64, 1.7976931348623157e308},
-                  {TUNIP_DTYPE_FLOAT, 32, 3.4028234663852886e38},
-                  {TUNIP_DTYPE_FLOAT, 16, 65504},
-                  {TUNIP_DTYPE_BFLOAT, 16, 3.3895313892515355e38}};
-    for (size_t i = 0; i < TUNIP_LEN(limits); i++)
-        if (limits[i].code == dtype.code && limits[i].bits == dtype.bits) return limits[i].value;
-    return 0;
-}
-
-/* T.min_value(dtype), T.max_value(dtype), T.infinity(dtype) */
-TIR_READ(limit)
-{
-    tunip_graph *graph = tunip_elaborator_graph(e);
-    tunip_dtype dtype = tunip_value_to_dtype(e, &call->args[0], tir_int32);
-    bool is_max = call->word->data == 1;
-    if (call->word->data == 2)
-        return tunip_value_node(tunip_ir_float(graph, dtype, (double)INFINITY), call->doc);
-    bool is_signed = dtype.code == TUNIP_DTYPE_INT, is_one = dtype.lanes == 1;
-    bool is_int = is_signed || dtype.code == TUNIP_DTYPE_UINT;
-    unsigned fewest = is_signed && !is_max ? 2 : 1; /* TVM has no -1 of int1 */
-    if (is_int && is_one && dtype.bits >= fewest && dtype.bits <= 64) {
-        uint64_t most = UINT64_MAX >> (64 - dtype.bits) >> is_signed;
-        int64_t least = is_signed ? -(int64_t)most - 1 : 0;
-        return tunip_value_node(tunip_ir_int(graph, dtype, is_max ? (int64_t)most : least),
-                                call->doc);
-    }
-    double limit = is_one ? real_limit(dtype) : 0;
-    if (limit <= 0) return tunip_complain(e, call->doc, "this dtype has no limits");
-    return tunip_value_node(tunip_ir_float(graph, dtype, is_max ? limit : -limit), call->doc);
-}
-
 /* T.cast(x, "int32"), x.astype("int32") */
 TIR_READ(cast)
 {
@@ -267,12 +215,20 @@ TIR_READ(cast)
     tunip_ir_prim_expr *expr = tir_expr(e, value);
     if (!expr) return tunip_value_wrong(call->doc);
     tunip_dtype dtype = tunip_value_to_dtype(e, &call->args[is_method ? 0 : 1], expr->dtype);
-    if (!tunip_elaborator_folds(e)) return tunip_value_node(tir_cast(e, expr, dtype), call->doc);
-    tunip_scratch *scratch = tunip_elaborator_scratch(e);
-    if (tunip_dtype_equal(expr->dtype, dtype)) return tunip_value_node(expr, call->doc);
     if (!tir_takes_cast(e, (const tunip_node *)expr, dtype, call->doc))
         return tunip_value_wrong(call->doc);
-    return tunip_value_node(tir_cast_folded(scratch, dtype, (const tunip_node *)expr), call->doc);
+    void *made = tir_cast(e, expr, dtype);
+    return tunip_value_node(tir_takes_constant(e, made, call->doc) ? made : NULL, call->doc);
+}
+
+/* A number of the dtype, or an error. */
+static tunip_value number_of(tunip_elaborator *e, const tunip_value *value, tunip_dtype dtype,
+                             const tunip_doc *doc)
+{
+    if (value->kind < TUNIP_VALUE_BOOL || value->kind > TUNIP_VALUE_FLOAT)
+        return tunip_complain(e, value->doc, "expected a number, got %s",
+                              tunip_value_describe(e, value));
+    return tunip_value_node(tir_number(e, value, dtype), doc);
 }
 
 /* T.const(3, "int64") */
@@ -280,10 +236,28 @@ TIR_READ(const)
 {
     const tunip_value *value = &call->args[0];
     tunip_dtype dtype = tunip_value_to_dtype(e, &call->args[1], tir_literal_dtype(e, value));
-    void *number = tir_number(e, value, dtype);
-    if (number) return tunip_value_node(number, call->doc);
-    return tunip_complain(e, value->doc, "expected a number, got %s",
-                          tunip_value_describe(e, value));
+    return number_of(e, value, dtype, call->doc);
+}
+
+/* T.IntImm("int32", 3), T.FloatImm("float32", 1.5), T.StringImm("x") */
+TIR_READ(imm)
+{
+    enum { INT_IMM, STRING_IMM, FLOAT_IMM };
+    const tunip_value *value = &call->args[call->word->data != STRING_IMM];
+    if (call->word->data == STRING_IMM) {
+        if (value->kind != TUNIP_VALUE_STR)
+            return tunip_complain(e, call->doc, "expected a string");
+        return tunip_value_node(tir_expr(e, value), call->doc);
+    }
+    bool is_float = call->word->data == FLOAT_IMM;
+    tunip_dtype dtype = tunip_value_to_dtype(e, &call->args[0], tir_int32);
+    bool has_ints = tir_is_integer(dtype) || dtype.code == TUNIP_DTYPE_BOOL;
+    if (tunip_elaborator_folds(e) && has_ints == is_float)
+        return tunip_complain(e, call->args[0].doc, "`%s` takes a dtype of %s", call->word->name,
+                              is_float ? "floats" : "integers");
+    if (!is_float && value->kind == TUNIP_VALUE_FLOAT)
+        return tunip_complain(e, value->doc, "expected an integer, got a float");
+    return number_of(e, value, dtype, call->doc);
 }
 
 /* T.meta_var(x): the value itself, without a let. */

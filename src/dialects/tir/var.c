@@ -187,24 +187,19 @@ TIR_READ(dtype)
         bool is_size = tunip_value_to_bool(e, &call->args[1], false);
         return tunip_value_node(tir_new_var(e, dtype, NULL, is_size), call->doc);
     }
-    if (expr->kind == TUNIP_VALUE_STR) {
-        double real;
-        if (!tir_parse_real(expr->text, &real))
-            return tunip_complain(e, expr->doc, "expected \"inf\", \"-inf\" or \"nan\"");
-        return tunip_value_node(tunip_ir_float(tunip_elaborator_graph(e), dtype, real), call->doc);
+    tunip_value number = *expr;
+    if (expr->kind == TUNIP_VALUE_STR && dtype.code != TUNIP_DTYPE_BOOL) {
+        number.kind = TUNIP_VALUE_FLOAT;
+        if (!tir_parse_real(expr->text, &number.real))
+            return tunip_complain(e, expr->doc, "expected \"inf\", \"-inf\", \"nan\" or a number");
     }
-    if (expr->kind != TUNIP_VALUE_NODE && dtype.lanes > 1 && tunip_elaborator_folds(e)) {
-        tunip_graph *graph = tunip_elaborator_graph(e);
-        void *lanes = tunip_ir_int(graph, tir_int32, dtype.lanes),
-             *number = tir_number(e, expr, dtype);
-        return tunip_value_node(number ? tunip_tir_broadcast_new(graph, number, lanes) : NULL,
-                                call->doc);
-    }
-    if (expr->kind != TUNIP_VALUE_NODE)
-        return tunip_value_node(tir_number(e, expr, dtype), call->doc);
-    void *node = tir_expr(e, expr);
-    if (!tir_takes_cast(e, node, dtype, call->doc)) return tunip_value_wrong(call->doc);
-    return tunip_value_node(tir_cast(e, node, dtype), call->doc);
+    bool is_literal = number.kind >= TUNIP_VALUE_BOOL && number.kind <= TUNIP_VALUE_FLOAT;
+    void *node = is_literal ? tir_literal(e, &number, dtype) : tir_expr(e, &number);
+    if (!node || !tir_takes_cast(e, node, dtype, call->doc)) return tunip_value_wrong(call->doc);
+    /* Even without --fold, a literal is a constant of this dtype. */
+    const tunip_node *made = is_literal ? tir_cast_folded(tunip_elaborator_scratch(e), dtype, node)
+                                        : (const tunip_node *)tir_cast(e, node, dtype);
+    return tunip_value_node(tir_takes_constant(e, made, call->doc) ? made : NULL, call->doc);
 }
 
 /* T.handle(), T.handle("float32", "shared"): a variable. */

@@ -1,6 +1,7 @@
 /* assign.c -- assignments of TVM v0.26: `x = 1` is a buffer of one element and its first value, `x:
  * T.let[T.int32] = 1` is a variable whose value does not change. */
 #include "../buffer.h"
+#include "../constant.h"
 #include "../script.h"
 #include "read.h"
 
@@ -35,8 +36,8 @@ static tunip_tir_buffer *new_scalar(tunip_elaborator *e, tunip_dtype dtype, tuni
 TIR_READ(scalar)
 {
     const char *scope = (const char *)call->word->data;
-    tunip_str where = *scope ? tunip_str_from(scope)
-                             : tunip_value_to_str(e, &call->args[1], "global");
+    tunip_str where =
+        *scope ? tunip_str_from(scope) : tunip_value_to_str(e, &call->args[1], "global");
     tunip_dtype dtype = tirx_dtype_of(e, &call->args[0]);
     return tunip_value_node(new_scalar(e, dtype, where, call->doc), call->doc);
 }
@@ -44,10 +45,9 @@ TIR_READ(scalar)
 static void store_element(tunip_elaborator *e, tunip_tir_buffer *buffer, const tunip_value *value)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
-    tunip_ir_prim_expr *expr = tir_expr_of(e, value, buffer->dtype);
-    if (expr)
-        tunip_scope_add(e, tunip_tir_buffer_store_new(graph, buffer, zero_index(e),
-                                                      tir_cast(e, expr, buffer->dtype)));
+    void *expr = tir_cast(e, tir_expr_of(e, value, buffer->dtype), buffer->dtype);
+    if (expr && tir_takes_constant(e, expr, value->doc))
+        tunip_scope_add(e, tunip_tir_buffer_store_new(graph, buffer, zero_index(e), expr));
 }
 
 /* ---- variables ---- */
@@ -182,9 +182,11 @@ void tirx_read_assign(tunip_elaborator *e, const tunip_doc_assign *stmt)
         if (type.kind == TUNIP_VALUE_WRONG || value.kind == TUNIP_VALUE_WRONG)
             tunip_elaborate_target(e, stmt->lhs, tunip_value_wrong(stmt->lhs));
         else if (is_let(&type) && stmt->rhs)
-            read_let(e, stmt, type.kind == TUNIP_VALUE_WORD
-                                  ? (tunip_value){.kind = TUNIP_VALUE_NONE, .doc = type.doc}
-                                  : type, &value);
+            read_let(e, stmt,
+                     type.kind == TUNIP_VALUE_WORD
+                         ? (tunip_value){.kind = TUNIP_VALUE_NONE, .doc = type.doc}
+                         : type,
+                     &value);
         else
             declare_scalar(e, stmt, &type, stmt->rhs ? &value : NULL);
         return;

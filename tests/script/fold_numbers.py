@@ -1,0 +1,30 @@
+from tvm.script import tir as T
+
+
+@T.prim_func
+def f(A: T.Buffer((8,), "float32"), x: T.int32, u: T.uint8, i: T.int8, d: T.float32):
+    A[0] = T.floor(T.float32(-2.5))
+    A[1] = T.ceil(T.float32(2.1))
+    A[2] = T.round(T.float32(2.5))
+    A[3] = T.trunc(T.float32(-2.5))
+    A[4] = T.nearbyint(T.float32(2.5))
+    A[5] = T.float32(T.isnan(T.float32("nan")))
+    A[6] = T.min(T.float32("nan"), T.float32(1))
+    A[7] = T.min(T.float32(0.0), T.float32(-0.0))
+    T.evaluate(T.min(T.float16(0.1), T.float16(0.2)))
+    T.evaluate(T.max(T.float32(0.1), T.float32(0.05)))
+    T.evaluate(T.floor(x))
+    T.evaluate(T.likely(T.bool(True)))
+    T.evaluate(T.if_then_else(T.bool(False), x, T.int64(3)))
+    T.evaluate(T.max_value("uint64"))
+    T.evaluate(T.max_value("bfloat16"))
+    T.evaluate(T.min_value("float8_e5m2fnuz"))
+    T.evaluate(T.shift_left(T.int64(1), 63))
+    T.evaluate(T.bitwise_and(T.uint8(6), T.uint8(3)))
+    T.evaluate(i & 3)
+    T.evaluate(T.ceildiv(u, T.uint8(3)))
+    T.evaluate(T.abs(i))
+    T.evaluate(-i)
+    T.evaluate(T.pow(d, 2))
+    T.evaluate(u / T.uint8(2))
+    T.evaluate(u % T.uint8(0))
