@@ -2,12 +2,15 @@
  * nodes are read and printed inside TIR. */
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
 #include <tunip.h>
 #include <tunip/ext/dialect.h>
+#include <tunip/ext/elaborate.h>
 #include <tunip/tvm/tir.h>
 
 /* ---- the dialect ---- */
@@ -38,7 +41,13 @@ static const tunip_field acme_fence_fields[] = {
     TUNIP_FIELD_NODE(acme_fence, scope, tunip_string, 0),
 };
 
-static TUNIP_TYPE(acme_tile, "acme.Tile", &tunip_ir_prim_expr_type, TREE, 0, NULL);
+static const tunip_completion tile_dtype = {
+    .result = TUNIP_RESULT_LIKE,
+    .of = offsetof(acme_tile, value),
+    .expr = &tunip_ir_prim_expr_type,
+    .dtype = offsetof(tunip_ir_prim_expr, dtype),
+};
+static TUNIP_COMPLETED_TYPE(acme_tile, "acme.Tile", &tunip_ir_prim_expr_type, TREE, 0, tile_dtype);
 static TUNIP_TYPE(acme_fence, "acme.Fence", &tunip_tir_stmt_type, TREE, 0, NULL);
 /* clang-format on */
 
@@ -64,6 +73,58 @@ static const tunip_setting_row settings[] = {
     {"loud", "acme_loud", TUNIP_SETTING_BOOL, offsetof(acme_settings, loud), "false", "shout"},
 };
 
+/* A.tile(7, rows=8) * 2 has 16 rows; there is no other operator. */
+static tunip_value read_operation(tunip_elaborator *e, const tunip_doc_operation *doc,
+                                  const tunip_value *operands)
+{
+    const tunip_value *left = &operands[0];
+    bool has_tile = left->kind == TUNIP_VALUE_NODE && tunip_is(left->node, &acme_tile_type);
+    if (!has_tile || doc->base.sub != TUNIP_OP_MUL)
+        return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
+    acme_tile *tile = tunip_node_new(tunip_elaborator_graph(e), &acme_tile_type);
+    if (!tile) return tunip_value_wrong(&doc->base);
+    *tile = *(const acme_tile *)left->node;
+    tile->rows *= tunip_value_to_int(e, &operands[1], 1);
+    return tunip_value_node(tile, &doc->base);
+}
+
+/* A.mark() is a statement. */
+static tunip_value read_mark(tunip_elaborator *e, const tunip_word_call *call)
+{
+    (void)e;
+    (void)call;
+    return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
+}
+
+static void *leave_region(tunip_elaborator *e, tunip_scope *scope)
+{
+    (void)e;
+    (void)scope;
+    return NULL;
+}
+
+static const tunip_scope_kind region = {
+    .name = "a region", .dialect = &acme, .leave = leave_region};
+
+/* with A.region(): acme reads the statements. */
+static tunip_value read_region(tunip_elaborator *e, const tunip_word_call *call)
+{
+    return tunip_value_scope(tunip_scope_new(e, &region, sizeof(tunip_scope), call->doc),
+                             call->doc);
+}
+
+static const tunip_word words[] = {
+    {.name = "mark", .params = "", .read = read_mark},
+    {.name = "region", .params = "", .read = read_region},
+};
+
+static const tunip_vocabulary vocabulary = {
+    .size = sizeof(tunip_vocabulary),
+    .words = words,
+    .word_count = TUNIP_LEN(words),
+    .operate = read_operation,
+};
+
 static const tunip_dialect acme = {
     TUNIP_DIALECT_HEAD,
     .name = "acme",
@@ -76,6 +137,7 @@ static const tunip_dialect acme = {
     .settings = settings,
     .setting_count = TUNIP_LEN(settings),
     .settings_size = sizeof(acme_settings),
+    .vocabulary = &vocabulary,
 };
 
 /* ---- its IR ---- */
@@ -193,6 +255,42 @@ static void it_is_read(void **state)
     tunip_graph_free(graph);
 }
 
+/* An operator that the dialect lacks is asked of the other dialects, and then refused; what has no
+ * value cannot be stored. */
+static void a_script_loses_nothing(void **state)
+{
+    world *w = *state;
+    static const struct {
+        const char *statement, *line, *message;
+    } cases[] = {
+        {"T.evaluate(A.tile(x, rows=8) * 2)", "T.evaluate(A.tile(x, rows=16))", NULL},
+        {"T.evaluate(x - A.tile(x, rows=8))", "T.evaluate(x - A.tile(x, rows=8))", NULL},
+        {"A.mark()", "T.evaluate(0)", NULL},
+        {"T.evaluate(A.mark())", NULL, "this has no value"},
+        {"T.evaluate(A.mark() + x)", NULL, "this has no value"},
+        {"y: T.int32 = A.mark()", NULL, "this has no value"},
+        {"T.evaluate(A.tile(A.mark(), rows=8))", NULL, "this has no value"},
+        {"with A.region(): A.tile(7, rows=8) - 2", NULL, "there is no such operator here"},
+    };
+    for (size_t i = 0; i < TUNIP_LEN(cases); i++) {
+        char text[512];
+        tunip_error error = TUNIP_ERROR_INIT;
+        snprintf(text, sizeof text, "@T.prim_func\ndef main(x: T.int32):\n    %s\n",
+                 cases[i].statement);
+        tunip_graph *graph = tunip_read(w->context, tunip_str_from(text), &error);
+        if (cases[i].message) {
+            assert_null(graph);
+            assert_non_null(strstr(error.message, cases[i].message));
+            continue;
+        }
+        assert_string_equal(error.message, "");
+        char *printed = tunip_print_module(w->context, tunip_graph_root(graph), &error);
+        assert_non_null(strstr(printed, cases[i].line));
+        tunip_text_free(w->context, printed);
+        tunip_graph_free(graph);
+    }
+}
+
 /* Another context does not know the dialect. The print succeeds and reports that. */
 static void elsewhere_it_is_unknown(void **state)
 {
@@ -220,8 +318,8 @@ int main(void)
 {
 #define TEST(fn) cmocka_unit_test_setup_teardown(fn, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(it_prints_inside_tir),    TEST(it_has_settings),      TEST(it_is_read),
-        TEST(elsewhere_it_is_unknown), TEST(it_cannot_come_twice),
+        TEST(it_prints_inside_tir),   TEST(it_has_settings),         TEST(it_is_read),
+        TEST(a_script_loses_nothing), TEST(elsewhere_it_is_unknown), TEST(it_cannot_come_twice),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

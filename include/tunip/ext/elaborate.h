@@ -271,7 +271,8 @@ TUNIP_API void tunip_elaborator_move(tunip_elaborator *e, const void *node, cons
 
 /* ---- reading ---- */
 
-/* The value of an expression; an absent value for NULL. */
+/* The value of an expression; an absent value for NULL. Reports an error for an expression that has
+ * no value, such as a call of T.reads(): such a call can only be a statement. */
 TUNIP_API tunip_value tunip_elaborate(tunip_elaborator *e, const tunip_doc *doc);
 /* The same, but errors about undefined names are reported at this expression. TVM's parser reports
  * an undefined name in a Relax annotation at the annotation, and most other undefined names at the
@@ -454,7 +455,9 @@ typedef struct tunip_vocabulary {
     /* Expressions. `operate` reads an operator if one operand is a node of this dialect, or if all
      * operands are literals and the scope is of this dialect. `member`, `subscript` and `call` read
      * members, subscripts and calls of nodes of this dialect, `member` also of an open one. An
-     * absent result means that the dialect has no such operator, member, subscript or call. */
+     * absent result means that the dialect has no such operator, member, subscript or call, and
+     * reports no error. For an operator, the dialects of the other operands and of the scope are
+     * asked next; if none has it, tunip reports an error. */
     tunip_value (*operate)(tunip_elaborator *e, const tunip_doc_operation *doc,
                            const tunip_value *operands);
     tunip_value (*member)(tunip_elaborator *e, const tunip_value *value, tunip_str name,

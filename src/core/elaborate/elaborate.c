@@ -36,8 +36,10 @@ static inline bool is_leaf(tunip_elaborator *e, const tunip_doc *doc, const tuni
 {
     *bound = NULL;
     if (!e->has_leaves || !doc) return false;
-    if (doc->kind == TUNIP_DOC_ID)
-        return (*bound = tn_doc_name_get(e, ((const tunip_doc_id *)doc)->name)) != NULL;
+    if (doc->kind == TUNIP_DOC_ID) {
+        *bound = tn_doc_name_get(e, ((const tunip_doc_id *)doc)->name);
+        return *bound && (*bound)->kind != TUNIP_VALUE_ABSENT;
+    }
     return doc->kind == TUNIP_DOC_LITERAL &&
            (doc->sub == TUNIP_LITERAL_INT || doc->sub == TUNIP_LITERAL_STR);
 }
@@ -46,18 +48,37 @@ static inline tunip_value leaf_value(const tunip_doc *doc, const tunip_value *bo
 {
     const tunip_doc_literal *literal = (const tunip_doc_literal *)doc;
     if (bound)
-        return (tunip_value){
-            .kind = bound->kind, .is_meta = bound->is_meta, .total = bound->total,
-            .depth = bound->depth, .doc = doc, .text = bound->text};
+        return (tunip_value){.kind = bound->kind,
+                             .is_meta = bound->is_meta,
+                             .total = bound->total,
+                             .depth = bound->depth,
+                             .doc = doc,
+                             .text = bound->text};
     if (doc->sub == TUNIP_LITERAL_STR)
         return (tunip_value){.kind = TUNIP_VALUE_STR, .doc = doc, .text = literal->value.text};
     return (tunip_value){.kind = TUNIP_VALUE_INT, .doc = doc, .integer = literal->value.integer};
+}
+
+/* The value of an expression that is used as a value. Otherwise `A[0] = T.reads(A[0])` would store
+ * nothing. TVM's parser reports this at the expression or statement around it. */
+static tunip_value used_value(tunip_elaborator *e, const tunip_doc *doc)
+{
+    tunip_value value = tunip_elaborate_by(e, e->value_of, doc);
+    if (value.kind != TUNIP_VALUE_ABSENT || !doc) return value;
+    bool is_around = e->folds && e->expr;
+    return tunip_complain(e, is_around ? e->expr : doc,
+                          is_around ? "a part of this has no value" : "this has no value");
 }
 
 tunip_value tunip_elaborate(tunip_elaborator *e, const tunip_doc *doc)
 {
     const tunip_value *bound;
     if (is_leaf(e, doc, &bound)) return leaf_value(doc, bound);
+    return used_value(e, doc);
+}
+
+tunip_value tn_elaborate_effect(tunip_elaborator *e, const tunip_doc *doc)
+{
     return tunip_elaborate_by(e, e->value_of, doc);
 }
 
@@ -81,7 +102,7 @@ void tn_elaborate_to(tunip_elaborator *e, const tunip_doc *doc, tunip_value *out
         const tunip_value leaf = leaf_value(doc, bound);
         put_leaf(&leaf, out);
     } else {
-        *out = tunip_elaborate_by(e, e->value_of, doc);
+        *out = used_value(e, doc);
     }
 }
 

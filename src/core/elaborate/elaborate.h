@@ -334,6 +334,9 @@ static inline size_t tn_total_of(const tunip_value *values, size_t count)
 tunip_value tn_value_of(tunip_elaborator *e, const tunip_doc *doc);
 void tn_read_stmt(tunip_elaborator *e, const tunip_doc *doc);
 
+/* The value of an expression that is a statement: absent if it has none. */
+tunip_value tn_elaborate_effect(tunip_elaborator *e, const tunip_doc *doc);
+
 /* Stores tunip_elaborate() in *out. */
 void tn_elaborate_to(tunip_elaborator *e, const tunip_doc *doc, tunip_value *out);
 

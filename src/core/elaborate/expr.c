@@ -354,6 +354,22 @@ static tunip_value lazy_value(tunip_elaborator *e, const tunip_doc_operation *do
     return truth == (op == TUNIP_OP_AND) ? tunip_elaborate(e, operands[1]) : first;
 }
 
+/* Asks the dialects of the operands, then that of the scope, until one has the operator. */
+static tunip_value operate(tunip_elaborator *e, const tunip_doc_operation *doc,
+                           const tunip_value *operands)
+{
+    for (size_t i = 0; i <= doc->operands.count; i++) {
+        bool is_scope = i == doc->operands.count;
+        if (!is_scope && operands[i].kind != TUNIP_VALUE_NODE) continue;
+        const tunip_vocabulary *script =
+            script_of(is_scope ? e->reading : tn_elaborator_owner(e, operands[i].node));
+        if (!script || !script->operate) continue;
+        tunip_value value = script->operate(e, doc, operands);
+        if (value.kind != TUNIP_VALUE_ABSENT) return value;
+    }
+    return tunip_complain(e, &doc->base, "there is no such operator here");
+}
+
 static tunip_value operation_value(tunip_elaborator *e, const tunip_doc_operation *doc)
 {
     tunip_value lazy = lazy_value(e, doc);
@@ -366,15 +382,7 @@ static tunip_value operation_value(tunip_elaborator *e, const tunip_doc_operatio
         tunip_value constant = tn_constant_operation(e, doc, operands);
         if (constant.kind != TUNIP_VALUE_ABSENT) return constant;
     }
-    const tunip_vocabulary *script = NULL;
-    for (size_t i = 0; i < count && !(script && script->operate); i++)
-        if (operands[i].kind == TUNIP_VALUE_NODE)
-            script = script_of(tn_elaborator_owner(e, operands[i].node));
-    if (!script || !script->operate) script = script_of(e->reading);
-    if (!script || !script->operate)
-        return tunip_complain(e, &doc->base, "there are no operators here");
-    return tn_with_operands(e, script->operate(e, doc, operands), tn_total_of(operands, count),
-                            &doc->base);
+    return tn_with_operands(e, operate(e, doc, operands), tn_total_of(operands, count), &doc->base);
 }
 
 /* The item of a list at an index. */

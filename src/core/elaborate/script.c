@@ -135,7 +135,7 @@ static const tunip_node *read_fragment(tunip_elaborator *e, tunip_docs script)
     tunip_docs body = {script.items, script.count - is_value};
     tn_elaborate_open(e, body);
     e->guesses = is_header(body);
-    if (is_value) last = tunip_elaborate(e, ((const tunip_doc_expr_stmt *)end)->expr);
+    if (is_value) last = tn_elaborate_effect(e, ((const tunip_doc_expr_stmt *)end)->expr);
     if (e->guesses) finish(e);
     const tunip_vocabulary *reading = e->reading ? e->reading->lexicon->dialect->vocabulary : NULL;
     bool is_effect = !is_header(body) && reading && !(e->top == outer && reading->ends_in_value);

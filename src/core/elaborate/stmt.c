@@ -470,7 +470,7 @@ static void evaluate(tunip_elaborator *e, const tunip_doc_expr_stmt *stmt)
         e->is_broken = true;
         return;
     }
-    tunip_value value = tunip_elaborate(e, stmt->expr);
+    tunip_value value = tn_elaborate_effect(e, stmt->expr);
     if (value.kind == TUNIP_VALUE_WRONG || value.kind == TUNIP_VALUE_ABSENT) return;
     if (reading(e) && reading(e)->evaluate)
         reading(e)->evaluate(e, value);

@@ -237,10 +237,7 @@ void tir_read_return(tunip_elaborator *e, const tunip_doc_return *stmt)
         return;
     }
     tunip_value value = tunip_elaborate(e, stmt->value);
-    if (value.kind == TUNIP_VALUE_ABSENT)
-        tunip_complain(e, &stmt->stmt.base, "this is a statement and has no value to return");
-    else
-        tir_add_return(e, &value);
+    tir_add_return(e, &value);
 }
 
 /* A scope whose statements become the body in an existing node. */
