@@ -417,7 +417,9 @@ static void *key_twice(tunip_assembler *a)
 static void *odd_dtype(tunip_assembler *a)
 {
     (void)a;
-    return tunip_ir_int(hand, tunip_dtype_make(99, 32, 1), 1);
+    tunip_ir_int_imm *number = tunip_ir_int(hand, TUNIP_INT(32), 1);
+    number->base.dtype.code = 99;
+    return number;
 }
 
 static void *inside_itself(tunip_assembler *a)

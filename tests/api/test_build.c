@@ -160,6 +160,7 @@ static void relax_values_have_struct_info(void **state)
 typedef struct operands {
     void *i, *k, *x, *v, *p; /* int32, int64, float32, boolx4, a pointer */
     tunip_tir_buffer *a;     /* float32, 8 x 8 */
+    tunip_ir_global_var *f;
 } operands;
 
 #define REFUSAL(ident, expr)                                                                       \
@@ -201,6 +202,34 @@ REFUSAL(loop, tunip_tir_for_new(g, o->x, NULL, TUNIP_TIR_FOR_SERIAL, NULL))
 REFUSAL(extent, tunip_tir_for_new(g, o->i, o->k, TUNIP_TIR_FOR_SERIAL, NULL))
 REFUSAL(domain, tunip_tir_iter_var_new(g, o->i, o->k, TUNIP_TIR_ITER_DATA_PAR))
 REFUSAL(sequence, tunip_tir_seq_new(g, NULL))
+REFUSAL(no_thread, tunip_tir_for_new(g, o->i, o->i, TUNIP_TIR_FOR_THREAD_BINDING, NULL))
+REFUSAL(no_loop, tunip_tir_for_new(g, o->i, o->i, (tunip_tir_for_kind)9, NULL))
+REFUSAL(no_iter, tunip_tir_iter_var_new(g, o->i, o->i, (tunip_tir_iter_type)99))
+REFUSAL(no_axis, tunip_tir_block_new(g, "b", TUNIP_LIST(g, tunip_tir_iter_var_new(g, o->i, o->i,
+    TUNIP_TIR_ITER_VECTORIZED)), TUNIP_LIST(g, o->i), NULL, NULL, NULL))
+REFUSAL(no_op, tunip_tir_call_new(g, TUNIP_INT(32), "tir.nosuch", NULL))
+REFUSAL(null_op, tunip_tir_call_new(g, TUNIP_INT(32), NULL, NULL))
+REFUSAL(relax_in_tir, tunip_tir_call_new(g, TUNIP_INT(32), "relax.add", NULL))
+REFUSAL(odd_call, tunip_tir_call_new(g, tunip_dtype_make(99, 32, 1), "tir.exp", NULL))
+REFUSAL(odd_int, tunip_ir_int(g, tunip_dtype_make(99, 32, 1), 1))
+REFUSAL(odd_float, tunip_ir_float(g, tunip_dtype_make(99, 32, 1), 1))
+REFUSAL(odd_cast, tunip_tir_cast_new(g, tunip_dtype_make(99, 32, 1), o->i))
+REFUSAL(odd_var, tunip_tir_var_new(g, "x", tunip_dtype_make(99, 32, 1)))
+REFUSAL(odd_pointer, tunip_tir_pointer_new(g, "x", tunip_dtype_make(99, 32, 1), "global"))
+REFUSAL(odd_tensor, tunip_relax_tensor_info_new(g, NULL, 1, tunip_dtype_make(99, 32, 1)))
+REFUSAL(handle_int, tunip_ir_int(g, TUNIP_HANDLE, 1))
+REFUSAL(same_names, tunip_ir_module_new(g, 2, (const char *[]){"f", "f"}, (void *[]){o->i, o->i}))
+REFUSAL(same_vars, tunip_ir_module_with_vars_new(g, 2, (tunip_ir_global_var *[]){o->f, o->f},
+    (void *[]){o->i, o->i}))
+REFUSAL(same_keys, tunip_ir_dict_attrs_new(g, 2, (void *[]){tunip_string_new(g, "k"), o->i,
+    tunip_string_new(g, "k"), o->i}))
+REFUSAL(few_dims, tunip_relax_tensor_info_new(g, NULL, -2, TUNIP_FLOAT(32)))
+REFUSAL(real_dim, tunip_relax_shape_new(g, TUNIP_LIST(g, o->x)))
+REFUSAL(no_field, tunip_relax_tuple_item_new(g, tunip_relax_tuple_new(g, NULL), 0))
+REFUSAL(below_fields, tunip_relax_tuple_item_new(g, NULL, -1))
+REFUSAL(no_relax_op, tunip_relax_call_op_new(g, "relax.nosuch", NULL, NULL))
+REFUSAL(few_args, tunip_relax_call_op_new(g, "relax.add", NULL, NULL))
+REFUSAL(no_attrs, tunip_relax_call_op_new(g, "relax.astype", TUNIP_LIST(g, o->i), NULL))
 REFUSAL(values, tunip_tir_block_new(g, "b", NULL, TUNIP_LIST(g, o->i), NULL, NULL, NULL))
 /* clang-format on */
 
@@ -232,6 +261,31 @@ static const struct {
     {domain, "tir.IterVar: the variable has another dtype than its extent, which is int64"},
     {sequence, "tir.SeqStmt: a sequence has at least 2 statements"},
     {values, "tir.BlockRealize: the number of values is 1 and must be 0"},
+    {no_thread, "this loop lacks its thread: make a serial loop, then set kind and thread_binding"},
+    {no_loop, "there are no loops of kind 9"},
+    {no_iter, "there are no iterators of type 99"},
+    {no_axis, "tir.BlockRealize: a block has no iterators of type 6"},
+    {no_op, "there is no operator `tir.nosuch`"},
+    {null_op, "there is no operator ``"},
+    {relax_in_tir, "there is no operator `relax.add`"},
+    {odd_call, "there is no dtype with the code 99"},
+    {odd_int, "there is no dtype with the code 99"},
+    {odd_float, "there is no dtype with the code 99"},
+    {odd_cast, "there is no dtype with the code 99"},
+    {odd_var, "there is no dtype with the code 99"},
+    {odd_pointer, "there is no dtype with the code 99"},
+    {odd_tensor, "there is no dtype with the code 99"},
+    {handle_int, "an immediate cannot be a handle"},
+    {same_names, "two functions are called `f`"},
+    {same_vars, "two functions are called `f`"},
+    {same_keys, "two attributes are called `k`"},
+    {few_dims, "there cannot be -2 dimensions"},
+    {real_dim, "a dimension is an int64, not float32"},
+    {no_field, "the tuple has no field 0"},
+    {below_fields, "the tuple has no field -1"},
+    {no_relax_op, "there is no operator `relax.nosuch`"},
+    {few_args, "relax.add does not take so many arguments"},
+    {no_attrs, "relax.astype does not take such attributes"},
     {no_numbers, "3 numbers and no table of them"},
     {no_entries, "2 entries of a map and no table of them"},
     {no_parameters, "2 items of an array and no table of them"},
@@ -255,6 +309,7 @@ static void operands_that_do_not_fit_are_refused(void **state)
             .v = tunip_tir_var_new(g, "v", tunip_dtype_make(TUNIP_DTYPE_BOOL, 8, 4)),
             .p = tunip_tir_pointer_new(g, "p", TUNIP_INT(8), "global"),
             .a = tunip_tir_buffer_new(g, "A", TUNIP_FLOAT(32), TUNIP_TIR_INTS(g, 8, 8)),
+            .f = tunip_ir_global_var_new(g, "f"),
         };
         assert_int_equal(tunip_graph_status(g), TUNIP_OK);
         assert_null(refusals[i].make(g, &o));

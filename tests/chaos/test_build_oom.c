@@ -13,7 +13,8 @@ static void *relax_function(tunip_graph *g)
     void *args =
         TUNIP_LIST(g, x, tunip_relax_prim_value_new(g, dim), tunip_relax_string_imm_new(g, "text"),
                    tunip_relax_extern_func_new(g, "f"));
-    void *body = tunip_relax_seq_new(g, NULL, tunip_relax_call_op_new(g, "relax.add", args, NULL));
+    void *body = tunip_relax_seq_new(
+        g, NULL, tunip_relax_call_op_new(g, "relax.call_pure_packed", args, NULL));
     return tunip_relax_function_new(g, "main", TUNIP_LIST(g, x), info, body);
 }
 

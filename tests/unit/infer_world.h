@@ -109,15 +109,23 @@ static inline void *argument(world *w, const char *shape)
     return tunip_relax_var_new(w->graph, "x", tensor(w, shape, float32));
 }
 
+/* A call that tunip_relax_call_op_new() may refuse. */
+static inline void *call_of(world *w, const char *op, tunip_array *args, void *attrs)
+{
+    tunip_relax_call *call = tunip_relax_call_new(w->graph, tunip_ir_op_new(w->graph, op), args);
+    call->attrs = attrs;
+    return call;
+}
+
 static inline void *call1(world *w, const char *op, const char *shape, void *attrs)
 {
-    return tunip_relax_call_op_new(w->graph, op, TUNIP_LIST(w->graph, argument(w, shape)), attrs);
+    return call_of(w, op, TUNIP_LIST(w->graph, argument(w, shape)), attrs);
 }
 
 static inline void *call2(world *w, const char *op, const char *a, const char *b, void *attrs)
 {
     tunip_array *args = TUNIP_LIST(w->graph, argument(w, a), argument(w, b));
-    return tunip_relax_call_op_new(w->graph, op, args, attrs);
+    return call_of(w, op, args, attrs);
 }
 
 static inline void *axes(world *w, const char *digits)

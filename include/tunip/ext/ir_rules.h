@@ -47,6 +47,10 @@ TUNIP_API const void *tunip_ir_find_row(tunip_str name, const void *rows, size_t
 #define TUNIP_IR_FIND_ROW(name, rows)                                                              \
     tunip_ir_find_row((name), (rows), TUNIP_LEN(rows), sizeof(rows)[0])
 
+/* Whether `dtype` has a code that scripts and files can name. If not, the graph gets an error. For
+ * constructors of dialects. */
+TUNIP_API bool tunip_ir_takes_dtype(tunip_graph *graph, tunip_dtype dtype);
+
 /* The index of `device` among the printed virtual devices with the same kind of target; a module
  * prints its own devices first. -1 if it was not printed. */
 TUNIP_API int64_t tunip_ir_vdevice_index(tunip_docsifier *d, const tunip_ir_vdevice *device);

@@ -47,9 +47,10 @@ static inline bool tunip_ir_is_int(const void *expr, int64_t value)
  *
  * A node belongs to the graph and is freed with it. One thread at a time builds a graph. Text is
  * copied, nodes are not. The constructors compute the same as TVM's: they set the dtype of a sum,
- * and a sum of an int32 and a float32 is an error of the graph. They do not fold constants and do
- * not insert casts. A NULL child is no error: it stays NULL and prints as None. A child of a type
- * that its place does not take is found later, by tunip_check(), a print or a save.
+ * and a sum of an int32 and a float32 is an error of the graph. So are values that no text can
+ * name, such as a dtype with the code 99 or a loop of an unknown kind. They do not fold constants
+ * and do not insert casts. A NULL child is no error: it stays NULL and prints as None. A child of a
+ * type that its place does not take is found later, by tunip_check(), a print or a save.
  * After an error, and when out of memory, the result is NULL. So calls can be nested, and one check
  * of tunip_graph_status() at the end is enough.
  *
@@ -58,7 +59,7 @@ static inline bool tunip_ir_is_int(const void *expr, int64_t value)
 
 /* An integer immediate, a floating point immediate, and a type: each of the dtype `dtype`. TVM's
  * constructors refuse an immediate whose dtype is a vector or does not hold the value; these make
- * it, as files and scripts may have it. */
+ * it, as files and scripts may have it. An immediate that is a handle is an error of the graph. */
 TUNIP_API tunip_ir_int_imm *tunip_ir_int(tunip_graph *graph, tunip_dtype dtype, int64_t value);
 TUNIP_API tunip_ir_float_imm *tunip_ir_float(tunip_graph *graph, tunip_dtype dtype, double value);
 TUNIP_API tunip_ir_prim_type *tunip_ir_prim_type_new(tunip_graph *graph, tunip_dtype dtype);
@@ -66,10 +67,12 @@ TUNIP_API tunip_ir_prim_type *tunip_ir_prim_type_new(tunip_graph *graph, tunip_d
 TUNIP_API tunip_ir_pointer_type *tunip_ir_pointer_type_new(tunip_graph *graph, tunip_dtype element,
                                                            const char *storage_scope);
 TUNIP_API tunip_ir_global_var *tunip_ir_global_var_new(tunip_graph *graph, const char *name);
-/* Attributes from `count` pairs key, value, key, value, ... as for tunip_map_new(). */
+/* Attributes from `count` pairs key, value, key, value, ... as for tunip_map_new(). Two equal keys
+ * are an error of the graph. */
 TUNIP_API tunip_ir_dict_attrs *tunip_ir_dict_attrs_new(tunip_graph *graph, size_t count,
                                                        void *const *entries);
-/* A module of `count` functions; `names` are their global names, in the same order. */
+/* A module of `count` functions; `names` are their global names, in the same order. Two functions
+ * of one name are an error of the graph. */
 TUNIP_API tunip_ir_module *tunip_ir_module_new(tunip_graph *graph, size_t count,
                                                const char *const *names, void *const *functions);
 /* A module of functions that call each other. First make the global variables of the functions,

@@ -74,7 +74,7 @@ static inline tunip_dtype tunip_relax_element_dtype(const tunip_relax_tensor_str
  * info: pass it where it is needed. */
 
 /* A tensor with the dimensions `dims`. If `dims` is NULL, only the number of dimensions, `ndim`, is
- * known. */
+ * known, or TUNIP_RELAX_UNKNOWN_NDIM. */
 TUNIP_API tunip_relax_tensor_struct_info *
 tunip_relax_tensor_info_new(tunip_graph *graph, tunip_array *dims, int64_t ndim, tunip_dtype dtype);
 TUNIP_API tunip_relax_tuple_struct_info *tunip_relax_tuple_info_new(tunip_graph *graph,
@@ -86,16 +86,20 @@ TUNIP_API tunip_relax_var *tunip_relax_var_new(tunip_graph *graph, const char *n
 TUNIP_API tunip_relax_var *tunip_relax_dataflow_var_new(tunip_graph *graph, const char *name,
                                                         void *info);
 
-/* A shape, a tuple, and a field of a tuple; fields are numbered from 0. */
+/* A shape, a tuple, and a field of a tuple; fields are numbered from 0. A number among the
+ * dimensions becomes an int64, as in TVM; any other dimension is an int64. */
 TUNIP_API tunip_relax_shape_expr *tunip_relax_shape_new(tunip_graph *graph, tunip_array *dims);
 TUNIP_API tunip_relax_tuple *tunip_relax_tuple_new(tunip_graph *graph, tunip_array *fields);
 TUNIP_API tunip_relax_tuple_get_item *tunip_relax_tuple_item_new(tunip_graph *graph, void *tuple,
                                                                  int64_t index);
 
-/* A call of an operator: "relax.add". `attrs` may be NULL. */
+/* A call of an operator: "relax.add". `attrs` is NULL for an operator without attributes. A name
+ * that TVM does not register, other attributes than those of the operator, and too few or too many
+ * arguments are errors of the graph. For an operator of your own, pass tunip_ir_op_new() as the
+ * `callee` of tunip_relax_call_new(). */
 TUNIP_API tunip_relax_call *tunip_relax_call_op_new(tunip_graph *graph, const char *op,
                                                     tunip_array *args, void *attrs);
-/* A call of a function of the module, or of a function in a variable. */
+/* A call of a function of the module, of a function in a variable, or of any tunip_ir_op. */
 TUNIP_API tunip_relax_call *tunip_relax_call_new(tunip_graph *graph, void *callee,
                                                  tunip_array *args);
 

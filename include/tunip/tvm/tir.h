@@ -59,11 +59,14 @@ TUNIP_API tunip_tir_var *tunip_tir_handle_new(tunip_graph *graph, const char *na
  * choose it at run time. */
 TUNIP_API tunip_tir_binary *tunip_tir_binary_new(tunip_graph *graph, const tunip_type *type,
                                                  void *a, void *b);
-/* A call of the operator registered as `op`, "tir.exp"; `args` may be NULL for none. */
+/* A call of the operator registered as `op`, "tir.exp"; `args` may be NULL for none. A name that
+ * TVM v0.23 does not register is an error of the graph. For an operator of your own, pass
+ * tunip_ir_op_new() as the `callee` of tunip_tir_call_function_new(). */
 TUNIP_API tunip_tir_call *tunip_tir_call_new(tunip_graph *graph, tunip_dtype dtype, const char *op,
                                              tunip_array *args);
 
-/* A call of a function of the module. `callee` is the global variable of the function. */
+/* A call of a function of the module, or of any operator. `callee` is the global variable of the
+ * function, or a tunip_ir_op. */
 TUNIP_API tunip_tir_call *tunip_tir_call_function_new(tunip_graph *graph, tunip_dtype dtype,
                                                       void *callee, tunip_array *args);
 
@@ -96,14 +99,15 @@ TUNIP_API tunip_array *tunip_tir_ints_new(tunip_graph *graph, size_t count, cons
 /* Several statements in order. If one of them is a sequence, its statements are inserted in its
  * place. */
 TUNIP_API tunip_tir_seq_stmt *tunip_tir_seq_new(tunip_graph *graph, tunip_array *stmts);
-/* A loop from 0 to `extent`. */
+/* A loop from 0 to `extent`. For a loop that is bound to a thread, make a serial loop, then set
+ * `kind` and `thread_binding`: TUNIP_TIR_FOR_THREAD_BINDING here is an error of the graph. */
 TUNIP_API tunip_tir_for *tunip_tir_for_new(tunip_graph *graph, tunip_tir_var *loop_var,
                                            void *extent, tunip_tir_for_kind kind, void *body);
 /* An iterator from 0 to `extent`. */
 TUNIP_API tunip_tir_iter_var *tunip_tir_iter_var_new(tunip_graph *graph, tunip_tir_var *var,
                                                      void *extent, tunip_tir_iter_type type);
-/* A block and its realization: `values` are the bindings of its iterators. Any array may be NULL
- * for none. */
+/* A block and its realization: `values` are the bindings of its iterators, which are of the types
+ * DATA_PAR, COMM_REDUCE, ORDERED and OPAQUE. Any array may be NULL for none. */
 TUNIP_API tunip_tir_block_realize *tunip_tir_block_new(tunip_graph *graph, const char *name,
                                                        tunip_array *iter_vars, tunip_array *values,
                                                        tunip_array *reads, tunip_array *writes,

@@ -1,8 +1,20 @@
 /* build.c -- constructors of nodes of the shared IR. */
-#include <tunip/tvm/ir.h>
+#include <stdlib.h>
+
+#include <tunip/ext/ir_rules.h>
+
+bool tunip_ir_takes_dtype(tunip_graph *graph, tunip_dtype dtype)
+{
+    if (dtype.code <= TUNIP_DTYPE_FLOAT4_E2M1FN) return true;
+    tunip_graph_fail(graph, TUNIP_ERROR_ARGUMENT, "there is no dtype with the code %d", dtype.code);
+    return false;
+}
 
 tunip_ir_int_imm *tunip_ir_int(tunip_graph *graph, tunip_dtype dtype, int64_t value)
 {
+    if (dtype.code == TUNIP_DTYPE_HANDLE)
+        tunip_graph_fail(graph, TUNIP_ERROR_ARGUMENT, "an immediate cannot be a handle");
+    if (dtype.code == TUNIP_DTYPE_HANDLE || !tunip_ir_takes_dtype(graph, dtype)) return NULL;
     tunip_ir_int_imm *imm = tunip_node_new(graph, &tunip_ir_int_imm_type);
     if (!imm) return NULL;
     imm->base.dtype = dtype;
@@ -12,6 +24,9 @@ tunip_ir_int_imm *tunip_ir_int(tunip_graph *graph, tunip_dtype dtype, int64_t va
 
 tunip_ir_float_imm *tunip_ir_float(tunip_graph *graph, tunip_dtype dtype, double value)
 {
+    if (dtype.code == TUNIP_DTYPE_HANDLE)
+        tunip_graph_fail(graph, TUNIP_ERROR_ARGUMENT, "an immediate cannot be a handle");
+    if (dtype.code == TUNIP_DTYPE_HANDLE || !tunip_ir_takes_dtype(graph, dtype)) return NULL;
     tunip_ir_float_imm *imm = tunip_node_new(graph, &tunip_ir_float_imm_type);
     if (!imm) return NULL;
     imm->base.dtype = dtype;
@@ -21,6 +36,7 @@ tunip_ir_float_imm *tunip_ir_float(tunip_graph *graph, tunip_dtype dtype, double
 
 tunip_ir_prim_type *tunip_ir_prim_type_new(tunip_graph *graph, tunip_dtype dtype)
 {
+    if (!tunip_ir_takes_dtype(graph, dtype)) return NULL;
     tunip_ir_prim_type *type = tunip_node_new(graph, &tunip_ir_prim_type_type);
     if (type) type->dtype = dtype;
     return type;
@@ -44,12 +60,41 @@ tunip_ir_global_var *tunip_ir_global_var_new(tunip_graph *graph, const char *nam
     return var->name_hint ? var : NULL;
 }
 
+static int compare_names(const void *a, const void *b)
+{
+    tunip_str x = tunip_string_value(*(const tunip_string *const *)a);
+    tunip_str y = tunip_string_value(*(const tunip_string *const *)b);
+    int order = memcmp(x.data, y.data, x.size < y.size ? x.size : y.size);
+    return order ? order : (x.size > y.size) - (x.size < y.size);
+}
+
+/* Whether no two keys of a map are equal strings; if two are, the graph gets an error. */
+static bool are_different(tunip_graph *graph, const tunip_map *map, const char *what)
+{
+    const tunip_string **names = tunip_graph_alloc(graph, map->count * sizeof *names);
+    size_t count = 0;
+    if (map->count && !names) return false;
+    for (size_t i = 0; i < map->count; i++) {
+        const tunip_string *name = TUNIP_AS(tunip_string, map->entries[i].key);
+        if (name) names[count++] = name;
+    }
+    if (count) qsort(names, count, sizeof(const tunip_string *), compare_names);
+    for (size_t i = 1; i < count; i++) {
+        tunip_str name = tunip_string_value(names[i]);
+        if (!tunip_str_equal(tunip_string_value(names[i - 1]), name)) continue;
+        tunip_graph_fail(graph, TUNIP_ERROR_ARGUMENT, "two %s are called `%.*s`", what,
+                         (int)name.size, name.data);
+        return false;
+    }
+    return true;
+}
+
 tunip_ir_dict_attrs *tunip_ir_dict_attrs_new(tunip_graph *graph, size_t count, void *const *entries)
 {
     tunip_ir_dict_attrs *attrs = tunip_node_new(graph, &tunip_ir_dict_attrs_type);
     if (!attrs) return NULL;
     attrs->dict = tunip_map_new(graph, count, entries);
-    return attrs->dict ? attrs : NULL;
+    return attrs->dict && are_different(graph, attrs->dict, "attributes") ? attrs : NULL;
 }
 
 /* Makes a map of `room` zeroed entries, which the caller fills in. */
@@ -106,6 +151,12 @@ static bool set_function(tunip_ir_module *module, size_t i, tunip_ir_global_var 
     return true;
 }
 
+static tunip_ir_module *checked(tunip_graph *graph, tunip_ir_module *module)
+{
+    bool fits = module && are_different(graph, module->global_var_map, "functions");
+    return fits ? module : NULL;
+}
+
 tunip_ir_module *tunip_ir_module_new(tunip_graph *graph, size_t count, const char *const *names,
                                      void *const *functions)
 {
@@ -113,7 +164,7 @@ tunip_ir_module *tunip_ir_module_new(tunip_graph *graph, size_t count, const cha
     for (size_t i = 0; module && i < count; i++)
         if (!set_function(module, i, tunip_ir_global_var_new(graph, names[i]), functions[i]))
             return NULL;
-    return module;
+    return checked(graph, module);
 }
 
 tunip_ir_module *tunip_ir_module_with_vars_new(tunip_graph *graph, size_t count,
@@ -123,5 +174,5 @@ tunip_ir_module *tunip_ir_module_with_vars_new(tunip_graph *graph, size_t count,
     tunip_ir_module *module = module_with(graph, count, vars, "their variables", functions);
     for (size_t i = 0; module && i < count; i++)
         if (!set_function(module, i, vars[i], functions[i])) return NULL;
-    return module;
+    return checked(graph, module);
 }

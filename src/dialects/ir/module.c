@@ -136,7 +136,9 @@ static const tunip_doc *docsify_member(tunip_docsifier *d, const void *user)
     const member *m = user;
     tunip_job_expect(d, m->next); /* probably the same thread prints it */
     tunip_binding_push(d, m->name);
-    const tunip_doc *doc = tunip_docsify(d, m->func, tunip_path_key(d, m->functions, m->var));
+    const tunip_path *at = tunip_path_key(d, m->functions, m->var);
+    if (!m->func) tunip_report(d, TUNIP_ISSUE_NULL, at, "the module lacks this function");
+    const tunip_doc *doc = tunip_docsify(d, m->func, at);
     tunip_binding_pop(d);
     return as_statement(d, doc, m->name);
 }

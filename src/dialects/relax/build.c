@@ -1,5 +1,8 @@
 /* build.c -- constructors of nodes of the graph-level IR. */
+#include <tunip/ext/ir_rules.h>
 #include <tunip/tvm/relax.h>
+
+#include "ops.h"
 
 static tunip_array *array_or_empty(tunip_graph *graph, tunip_array *array)
 {
@@ -11,6 +14,12 @@ static tunip_array *array_or_empty(tunip_graph *graph, tunip_array *array)
 tunip_relax_tensor_struct_info *tunip_relax_tensor_info_new(tunip_graph *graph, tunip_array *dims,
                                                             int64_t ndim, tunip_dtype dtype)
 {
+    if (!tunip_ir_takes_dtype(graph, dtype)) return NULL;
+    if (!dims && ndim < TUNIP_RELAX_UNKNOWN_NDIM) {
+        tunip_graph_fail(graph, TUNIP_ERROR_ARGUMENT, "there cannot be %lld dimensions",
+                         (long long)ndim);
+        return NULL;
+    }
     tunip_relax_tensor_struct_info *info =
         tunip_node_new(graph, &tunip_relax_tensor_struct_info_type);
     if (!info) return NULL;
@@ -53,12 +62,34 @@ tunip_relax_var *tunip_relax_dataflow_var_new(tunip_graph *graph, const char *na
     return var_new(graph, &tunip_relax_dataflow_var_type, name, info);
 }
 
+/* The dimensions of a shape, which are int64: as in TVM, a number becomes one. */
+static tunip_array *wide_dims(tunip_graph *graph, tunip_array *dims)
+{
+    tunip_array *wide = dims;
+    for (size_t i = 0; wide && i < dims->count; i++) {
+        const tunip_ir_int_imm *number = TUNIP_AS(tunip_ir_int_imm, dims->items[i]);
+        tunip_dtype dtype = tunip_ir_dtype_of(dims->items[i]);
+        if (tunip_dtype_equal(dtype, TUNIP_INT(64)) ||
+            !tunip_is_a(dims->items[i], &tunip_ir_prim_expr_type))
+            continue;
+        if (!number) {
+            char name[TUNIP_DTYPE_NAME_SIZE];
+            tunip_dtype_name(dtype, name);
+            tunip_graph_fail(graph, TUNIP_ERROR_ARGUMENT, "a dimension is an int64, not %s", name);
+            return NULL;
+        }
+        if (wide == dims) wide = tunip_array_new(graph, dims->count, (void *const *)dims->items);
+        if (wide) wide->items[i] = (tunip_node *)tunip_ir_int(graph, TUNIP_INT(64), number->value);
+    }
+    return wide;
+}
+
 tunip_relax_shape_expr *tunip_relax_shape_new(tunip_graph *graph, tunip_array *dims)
 {
     tunip_relax_shape_expr *shape = tunip_node_new(graph, &tunip_relax_shape_expr_type);
     if (!shape) return NULL;
-    shape->values = array_or_empty(graph, dims);
-    return tunip_node_complete(graph, shape);
+    shape->values = wide_dims(graph, array_or_empty(graph, dims));
+    return shape->values ? tunip_node_complete(graph, shape) : NULL;
 }
 
 tunip_relax_tuple *tunip_relax_tuple_new(tunip_graph *graph, tunip_array *fields)
@@ -72,6 +103,12 @@ tunip_relax_tuple *tunip_relax_tuple_new(tunip_graph *graph, tunip_array *fields
 tunip_relax_tuple_get_item *tunip_relax_tuple_item_new(tunip_graph *graph, void *tuple,
                                                        int64_t index)
 {
+    const tunip_relax_tuple *fields = TUNIP_AS(tunip_relax_tuple, tuple);
+    if (index < 0 || (fields && (size_t)index >= tunip_array_count(fields->fields))) {
+        tunip_graph_fail(graph, TUNIP_ERROR_ARGUMENT, "the tuple has no field %lld",
+                         (long long)index);
+        return NULL;
+    }
     tunip_relax_tuple_get_item *item = tunip_node_new(graph, &tunip_relax_tuple_get_item_type);
     if (!item) return NULL;
     item->tuple_value = tuple;
@@ -92,10 +129,20 @@ tunip_relax_call *tunip_relax_call_new(tunip_graph *graph, void *callee, tunip_a
 tunip_relax_call *tunip_relax_call_op_new(tunip_graph *graph, const char *op, tunip_array *args,
                                           void *attrs)
 {
+    if (!relax_has_op(tunip_str_from(op ? op : ""))) {
+        tunip_graph_fail(graph, TUNIP_ERROR_ARGUMENT, "there is no operator `%s`", op ? op : "");
+        return NULL;
+    }
     tunip_ir_op *callee = tunip_ir_op_new(graph, op);
     tunip_relax_call *call = callee ? tunip_relax_call_new(graph, callee, args) : NULL;
-    if (call) call->attrs = attrs;
-    return call;
+    if (!call) return NULL;
+    call->attrs = attrs;
+    tunip_str name = tunip_str_from(op);
+    bool has_count = relax_has_arg_count(call);
+    if (!relax_is_plain_op(name) || (has_count && relax_has_attrs_of(call, name))) return call;
+    tunip_graph_fail(graph, TUNIP_ERROR_ARGUMENT, "%s does not take %s", op,
+                     has_count ? "such attributes" : "so many arguments");
+    return NULL;
 }
 
 /* ---- bindings and functions ---- */

@@ -1,5 +1,8 @@
 /* build.c -- constructors of nodes of the tensor IR. */
+#include <tunip/ext/ir_rules.h>
 #include <tunip/tvm/tir.h>
+
+#include "ops.h"
 
 /* ---- variables ---- */
 
@@ -39,7 +42,11 @@ tunip_tir_var *tunip_tir_handle_new(tunip_graph *graph, const char *name)
 tunip_tir_iter_var *tunip_tir_iter_var_new(tunip_graph *graph, tunip_tir_var *var, void *extent,
                                            tunip_tir_iter_type type)
 {
-    tunip_tir_iter_var *iter = var ? tunip_node_new(graph, &tunip_tir_iter_var_type) : NULL;
+    bool is_type = (unsigned)type <= TUNIP_TIR_ITER_TENSORIZED;
+    if (!is_type)
+        tunip_graph_fail(graph, TUNIP_ERROR_ARGUMENT, "there are no iterators of type %d", type);
+    tunip_tir_iter_var *iter =
+        var && is_type ? tunip_node_new(graph, &tunip_tir_iter_var_type) : NULL;
     if (!iter) return NULL;
     iter->var = var;
     iter->dom = tunip_ir_range_new(graph, tunip_ir_int(graph, var->base.dtype, 0), extent);
@@ -61,7 +68,8 @@ tunip_tir_binary *tunip_tir_binary_new(tunip_graph *graph, const tunip_type *typ
 tunip_tir_call *tunip_tir_call_function_new(tunip_graph *graph, tunip_dtype dtype, void *callee,
                                             tunip_array *args)
 {
-    tunip_tir_call *call = tunip_node_new(graph, &tunip_tir_call_type);
+    tunip_tir_call *call =
+        tunip_ir_takes_dtype(graph, dtype) ? tunip_node_new(graph, &tunip_tir_call_type) : NULL;
     if (!call) return NULL;
     call->base.dtype = dtype;
     call->op = callee;
@@ -72,6 +80,10 @@ tunip_tir_call *tunip_tir_call_function_new(tunip_graph *graph, tunip_dtype dtyp
 tunip_tir_call *tunip_tir_call_new(tunip_graph *graph, tunip_dtype dtype, const char *op,
                                    tunip_array *args)
 {
+    if (!tir_op_is_known(tunip_str_from(op ? op : ""))) {
+        tunip_graph_fail(graph, TUNIP_ERROR_ARGUMENT, "there is no operator `%s`", op ? op : "");
+        return NULL;
+    }
     return tunip_tir_call_function_new(graph, dtype, tunip_ir_op_new(graph, op), args);
 }
 
@@ -151,7 +163,15 @@ tunip_tir_seq_stmt *tunip_tir_seq_new(tunip_graph *graph, tunip_array *stmts)
 tunip_tir_for *tunip_tir_for_new(tunip_graph *graph, tunip_tir_var *loop_var, void *extent,
                                  tunip_tir_for_kind kind, void *body)
 {
-    tunip_tir_for *loop = loop_var ? tunip_node_new(graph, &tunip_tir_for_type) : NULL;
+    bool is_bound = kind == TUNIP_TIR_FOR_THREAD_BINDING;
+    bool is_kind = (unsigned)kind < TUNIP_TIR_FOR_THREAD_BINDING;
+    if (is_bound)
+        tunip_graph_fail(graph, TUNIP_ERROR_ARGUMENT,
+                         "this loop lacks its thread: make a "
+                         "serial loop, then set kind and thread_binding");
+    else if (!is_kind)
+        tunip_graph_fail(graph, TUNIP_ERROR_ARGUMENT, "there are no loops of kind %d", kind);
+    tunip_tir_for *loop = loop_var && is_kind ? tunip_node_new(graph, &tunip_tir_for_type) : NULL;
     if (!loop) return NULL;
     loop->loop_var = loop_var;
     loop->min = (tunip_node *)tunip_ir_int(graph, loop_var->base.dtype, 0);

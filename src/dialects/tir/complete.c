@@ -3,6 +3,7 @@
  * see "completions" in the schema's overlay. */
 #include "complete.h"
 
+#include <tunip/ext/ir_rules.h>
 #include <tunip/tvm/te.h>
 
 static tunip_status refuse(const tunip_node *node, tunip_error *error, const char *what,
@@ -86,6 +87,7 @@ tunip_status tir_complete_cast(tunip_graph *graph, tunip_node *node, tunip_error
     (void)graph;
     const tunip_tir_cast *cast = (const tunip_tir_cast *)node;
     tunip_dtype from = tunip_ir_dtype_of(cast->value);
+    if (!tunip_ir_takes_dtype(graph, cast->base.dtype)) return tunip_graph_status(graph);
     if (!cast->value || from.lanes == cast->base.dtype.lanes) return TUNIP_OK;
     return refuse(node, error, "a cast keeps the number of lanes; the value is", from);
 }
@@ -368,12 +370,28 @@ tunip_status tir_complete_seq_stmt(tunip_graph *graph, tunip_node *node, tunip_e
                            node->type->key);
 }
 
+/* Whether a block can have such an iterator: T.axis has functions for four types. */
+static bool is_axis(const tunip_node *iter)
+{
+    const tunip_tir_iter_var *axis = TUNIP_AS(tunip_tir_iter_var, iter);
+    if (!axis) return true; /* found later, as each child of a wrong type */
+    return axis->iter_type == TUNIP_TIR_ITER_DATA_PAR ||
+           axis->iter_type == TUNIP_TIR_ITER_COMM_REDUCE ||
+           axis->iter_type == TUNIP_TIR_ITER_ORDERED || axis->iter_type == TUNIP_TIR_ITER_OPAQUE;
+}
+
 tunip_status tir_complete_block_realize(tunip_graph *graph, tunip_node *node, tunip_error *error)
 {
     tunip_tir_block_realize *realize = (tunip_tir_block_realize *)node;
     if (!realize->predicate) realize->predicate = (tunip_node *)tunip_ir_int(graph, TUNIP_BOOL, 1);
     if (!realize->block || !realize->block->iter_vars) return TUNIP_OK;
-    int64_t must = (int64_t)realize->block->iter_vars->count;
+    const tunip_array *iters = realize->block->iter_vars;
+    for (size_t i = 0; i < iters->count; i++)
+        if (!is_axis(iters->items[i]))
+            return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                                   "%s: a block has no iterators of type %d", node->type->key,
+                                   (int)((tunip_tir_iter_var *)iters->items[i])->iter_type);
+    int64_t must = (int64_t)iters->count;
     int64_t is = (int64_t)realize->iter_values->count;
     return is == must ? TUNIP_OK : refuse_count(node, error, "the number of values", is, must);
 }

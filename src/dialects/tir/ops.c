@@ -16,6 +16,24 @@ const tir_op_style *tir_op_find(tunip_str name)
     return TUNIP_IR_FIND_ROW(name, styles);
 }
 
+bool tir_op_is_known(tunip_str name)
+{
+    static const char *const wordless[] = {
+        "tir.TVMBackendAnyListMoveFromPackedReturn",
+        "tir.TVMBackendAnyListSetPackedArg",
+        "tir.cuda.__activemask",
+        "tir.cuda.__shfl_down_sync",
+        "tir.cuda.__shfl_sync",
+        "tir.cuda.__shfl_up_sync",
+        "tir.isfinite",
+        "tir.isinf",
+        "tir.metal.simd_shuffle",
+        "tir.metal.simd_shuffle_down",
+        "tir.metal.simd_shuffle_up",
+    };
+    return tir_op_find(name) || TUNIP_IR_FIND_ROW(name, wordless);
+}
+
 size_t tir_op_number(const tir_op_style *style)
 {
     return (size_t)(style - styles);

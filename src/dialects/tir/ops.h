@@ -53,6 +53,9 @@ typedef struct tir_op_style {
  * are cheaper than the Docs of the call. */
 const tir_op_style *tir_op_find(tunip_str name);
 
+/* Whether TVM has the operator. Some operators have no row. */
+bool tir_op_is_known(tunip_str name);
+
 /* The same by the name in scripts. */
 const tir_op_style *tir_op_find_script(tunip_str name);
 

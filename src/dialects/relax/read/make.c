@@ -277,5 +277,6 @@ tunip_relax_call *relax_new_call(tunip_elaborator *e, tunip_node *callee, tunip_
 
 tunip_relax_call *relax_new_op_call(tunip_elaborator *e, const char *op, tunip_array *args)
 {
-    return tunip_relax_call_op_new(tunip_elaborator_graph(e), op, args, NULL);
+    tunip_ir_op *callee = tunip_ir_op_new(tunip_elaborator_graph(e), op);
+    return callee ? tunip_relax_call_new(tunip_elaborator_graph(e), callee, args) : NULL;
 }

@@ -5,6 +5,7 @@
 
 #include "../equal.h"
 #include "../infer/infer.h"
+#include "../ops.h"
 #include "symbols.h"
 #include "usual.h"
 

@@ -1,6 +1,7 @@
 /* usual.c -- which calls of operators TVM's functions of the same names make (TVM src/relax/op and
  * python/tvm/relax/op). The functions check their arguments, complete lists of attributes, and
  * decide on dtypes. A call that differs must be written in full. */
+#include "../ops.h"
 #include "usual.h"
 
 #include "../equal.h"
@@ -235,53 +236,6 @@ bool relax_has_int32_numbers(const tunip_node *attrs)
 
 /* ---- other attributes ---- */
 
-/* The attributes that the function for an operator makes, and the parameters of the function; other
- * functions make none. */
-typedef struct op_attrs {
-    const char *op;
-    const tunip_type *attrs; /* NULL: none */
-    const char *params;
-} op_attrs;
-
-static const op_attrs all_attrs[] = {
-#define X(op, attrs, read, params) {op, attrs, params},
-#include "../ops.def"
-#undef X
-};
-
-static bool has_usual_type(const tunip_relax_call *call, tunip_str op)
-{
-    const op_attrs *row = TUNIP_IR_FIND_ROW(op, all_attrs);
-    const tunip_type *attrs = row ? row->attrs : NULL;
-    return call->attrs ? call->attrs->type == attrs : !attrs;
-}
-
-static bool is_attribute(const tunip_type *attrs, tunip_str name)
-{
-    for (size_t i = 0; attrs && i < attrs->field_count; i++)
-        if (tunip_str_is(name, attrs->fields[i].name)) return true;
-    return false;
-}
-
-/* A parameter that is no attribute is an argument, which may be missing if it has a default. */
-bool relax_has_arg_count(const tunip_relax_call *call)
-{
-    tunip_str op = tunip_string_value(((const tunip_ir_op *)call->op)->name);
-    const op_attrs *row = TUNIP_IR_FIND_ROW(op, all_attrs);
-    size_t least = 0, most = 0, count = tunip_array_count(call->args);
-    for (const char *at = row ? row->params : ""; *at; at += strspn(at, " ")) {
-        tunip_str word = {at, strcspn(at, " ")};
-        size_t name = strcspn(at, "= ");
-        at += word.size;
-        if (tunip_str_is(word, "*")) break;
-        if (*word.data == '*') return true;
-        if (is_attribute(row->attrs, (tunip_str){word.data, name})) continue;
-        least += name == word.size;
-        most++;
-    }
-    return !row || (count >= least && count <= most);
-}
-
 /* R.ones() and R.zeros() need a dtype. */
 static bool has_usual_dtype(const tunip_relax_call *call)
 {
@@ -439,7 +393,7 @@ bool relax_has_axis_twice(const tunip_relax_call *call)
 const char *relax_find_unusual(const tunip_relax_call *call)
 {
     tunip_str op = tunip_string_value(((const tunip_ir_op *)call->op)->name);
-    if (!has_usual_type(call, op) || !has_usual_numbers(call)) return "attrs";
+    if (!relax_has_attrs_of(call, op) || !has_usual_numbers(call)) return "attrs";
     const op_form *form = TUNIP_IR_FIND_ROW(op, op_forms);
     if (!has_usual_args(call, form)) return "args";
     if (!has_usual_results(call, op, form && form->is_maker)) return "sinfo_args";

@@ -16,9 +16,6 @@ bool relax_is_normal(tunip_docsifier *d, const tunip_relax_call *call);
 /* Whether the integers and floats in attributes are those that TVM makes of bare numbers. */
 bool relax_has_int32_numbers(const tunip_node *attrs);
 
-/* Whether an operator takes as many arguments as the call has. */
-bool relax_has_arg_count(const tunip_relax_call *call);
-
 /* Whether a permutation names an axis twice, for which TVM infers no struct info. */
 bool relax_has_axis_twice(const tunip_relax_call *call);
 
