@@ -404,6 +404,8 @@ typedef struct tunip_opaque_field {
     tunip_str name;    /* a NUL follows it */
     tunip_node *value; /* the node that the field refers to, or a boxed scalar */
     bool is_reference; /* the saved data was an integer that may be the index of a node */
+    bool is_ambiguous; /* nothing in the file shows that this integer is an index; then the text
+                          shows both: `op=1 or "f"` */
     int64_t index;     /* that integer, if is_reference */
 } tunip_opaque_field;
 

@@ -94,9 +94,9 @@ static void opaque_nodes_show_their_fields(void **state)
 {
     const toy_world *world = *state;
     tunip_opaque_field fields[] = {
-        {TUNIP_STR("data"), number(world, 1), true, 0},
-        {TUNIP_STR("missing"), NULL, true, 0},
-        {{"stride and more", 6}, number(world, 2), false, 0},
+        {TUNIP_STR("data"), number(world, 1), true, false, 0},
+        {TUNIP_STR("missing"), NULL, true, false, 0},
+        {{"stride and more", 6}, number(world, 2), false, false, 0},
     };
     tunip_opaque *node = tunip_node_new(world->graph, &unknown_type);
     assert_prints(world, node, "vendor.Conv()");
@@ -132,7 +132,10 @@ static void paths_go_through_opaque_fields(void **state)
     const toy_world *world = *state;
     void *inner = tunip_int_new(world->graph, 1);
     tunip_opaque_field field = {
-        {"weights", 6}, &toy_holder_new(world->graph, &toy_stranger_type, inner)->base, true, 0};
+        .name = {"weights", 6},
+        .value = &toy_holder_new(world->graph, &toy_stranger_type, inner)->base,
+        .is_reference = true,
+    };
     tunip_opaque *node = tunip_node_new(world->graph, &unknown_type);
     node->count = 1;
     node->fields = &field;

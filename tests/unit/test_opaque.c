@@ -180,7 +180,7 @@ static void *use(const toy_world *world, size_t type, void *used, int64_t first,
         name[2] = (char)('0' + i % 10);
         tunip_string *kept = tunip_string_new(world->graph, name);
         void *value = i == FIELDS / 2 ? used : tunip_int_new(world->graph, i ? i : first);
-        *field = (tunip_opaque_field){kept->value, value, i == FIELDS / 2, 0};
+        *field = (tunip_opaque_field){kept->value, value, i == FIELDS / 2, false, 0};
     }
     return node;
 }

@@ -84,10 +84,10 @@ static void opaque_nodes_have_what_they_refer_to(void **state)
         .key = "some.Unknown", .base = &tunip_opaque_type, .size = sizeof(tunip_opaque)};
     tunip_int *a = tunip_int_new(world->graph, 1), *b = tunip_int_new(world->graph, 2);
     tunip_opaque_field fields[] = {
-        {TUNIP_STR("x"), &a->base, true, 0},
-        {TUNIP_STR("y"), NULL, true, 0},
-        {TUNIP_STR("z"), &b->base, false, 0},
-        {TUNIP_STR("w"), &b->base, true, 0},
+        {TUNIP_STR("x"), &a->base, true, false, 0},
+        {TUNIP_STR("y"), NULL, true, false, 0},
+        {TUNIP_STR("z"), &b->base, false, false, 0},
+        {TUNIP_STR("w"), &b->base, true, false, 0},
     };
     tunip_opaque *node = tunip_node_new(world->graph, &unknown);
     CHILDREN(node, 0, NULL);

@@ -55,15 +55,28 @@ static void add_fields(tunip_docsifier *d, const tunip_node *node, const tunip_t
     }
 }
 
+/* `1 or value`: the integer in the file is a number, or the index of a node. */
+static const tunip_doc *either(tunip_docsifier *d, const tunip_opaque_field *field,
+                               const tunip_doc *value, const tunip_path *path)
+{
+    tunip_report(d, TUNIP_ISSUE_UNREGISTERED, path, "`%s` is the number %lld, or a node",
+                 field->name.data, (long long)field->index);
+    const tunip_doc *number = tunip_doc_int(d, field->index, NULL);
+    return tunip_doc_operation_new(d, TUNIP_OP_OR, TUNIP_DOCS(d, number, value));
+}
+
 static void add_opaque(tunip_docsifier *d, const tunip_opaque *node, const tunip_path *path,
                        arguments *args)
 {
     for (size_t i = 0; i < node->count; i++) {
         const tunip_opaque_field *field = &node->fields[i];
-        if (!field->value) continue;
+        if (!field->value && !field->is_ambiguous) continue;
         const char *name = tunip_doc_text(d, field->name).data;
         if (!name) return;
-        add(args, field->name, tunip_docsify(d, field->value, tunip_path_attr(d, path, name)));
+        const tunip_path *at = tunip_path_attr(d, path, name);
+        const tunip_doc *value =
+            field->value ? tunip_docsify(d, field->value, at) : tunip_doc_none(d, at);
+        add(args, field->name, field->is_ambiguous ? either(d, field, value, at) : value);
     }
     if (node->data) add(args, (tunip_str)TUNIP_STR("data"), tunip_docsify(d, node->data, path));
 }

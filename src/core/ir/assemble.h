@@ -239,6 +239,9 @@ void tn_assemble_opaque_value(tn_assembler *a, tunip_node *value);
 bool tn_assemble_opaque_int(tn_assembler *a, int64_t value);
 /* Stores the fields. */
 bool tn_assemble_opaque_end(tn_assembler *a, tunip_opaque *node);
+/* assemble_judge.c: marks the integers that may be numbers as well as indices of nodes,
+ * after all nodes are made. `root` is a number of a node. */
+bool tn_assemble_opaque_judge(tn_assembler *a, size_t root);
 
 /* ---- arrays and maps (assemble_list.c) ---- */
 

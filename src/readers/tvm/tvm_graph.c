@@ -206,7 +206,8 @@ static bool set_root(tn_reader *r, const top *t, size_t at)
     if (t->root < 0 || (uint64_t)t->root >= r->to.nodes.count)
         return tn_read_reject(r, t->seen[ROOT_INDEX], "the index of one of %zu nodes",
                               r->to.nodes.count);
-    return tn_assemble_end(&r->to, r->to.nodes.items[t->root]);
+    return tn_assemble_opaque_judge(&r->to, (size_t)t->root) &&
+           tn_assemble_end(&r->to, r->to.nodes.items[t->root]);
 }
 
 /* Reads the text from its first token on, which is the current one. */
