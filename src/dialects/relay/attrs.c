@@ -397,7 +397,9 @@ static const tunip_doc *quoted_map(tunip_docsifier *d, const tunip_map *map)
         items[2 * i] = tunip_doc_raw_new(d, tunip_doc_format(d, "%s'%.*s': ", i ? ", " : "",
                                                              (int)key.size,
                                                              key.size ? key.data : ""), NULL);
-        items[2 * i + 1] = tunip_docsify_plain(d, map->entries[i].value, NULL);
+        const tunip_bool *truth = TUNIP_AS(tunip_bool, map->entries[i].value);
+        items[2 * i + 1] = truth ? relay_word(d, truth->value ? "True" : "False", NULL)
+                                 : tunip_docsify_plain(d, map->entries[i].value, NULL);
     }
     return tunip_doc_joined_new(d, tunip_docs_view(items, 2 * count));
 }

@@ -137,17 +137,6 @@ const tunip_doc *tn_rl_parse_pair(tn_rl *p)
 
 /* ---- calls ---- */
 
-static tunip_docs take_values(tn_rl *p, size_t base, size_t first, const tunip_str **keys)
-{
-    size_t count = p->keys.count - first;
-    tunip_str *copy = count ? tn_arena_alloc(p->arena, count * sizeof *copy) : NULL;
-    if (count && !copy) tn_rl_fail_memory(p);
-    if (copy) memcpy(copy, p->keys.items + first, count * sizeof *copy);
-    p->keys.count = first;
-    *keys = copy;
-    return copy ? tn_rl_take(p, base) : tunip_docs_none();
-}
-
 /* KEY=VALUE, ... after the other arguments: pushes the values. */
 static void parse_keywords(tn_rl *p)
 {
@@ -175,7 +164,7 @@ static const tunip_doc *parse_call(tn_rl *p, uint32_t begin, const tunip_doc *ca
     parse_keywords(p);
     tn_rl_expect(p, RL_CLOSE_ROUND);
     if (p->is_broken) return callee;
-    tunip_docs values = take_values(p, base, first, &keys);
+    tunip_docs values = tn_rl_take_values(p, base, first, &keys);
     TN_RL_NEW(p, call, CALL, TUNIP_CALL_WHOLE, begin);
     doc->callee = callee;
     doc->args = args;
@@ -210,6 +199,7 @@ static const tunip_doc *parse_name(tn_rl *p)
                  {"nullptr", TUNIP_LITERAL_NONE, false}};
     uint32_t begin = tn_rl_at(p);
     tunip_str name = tn_rl_token(p);
+    if (tn_rl_is_device(p)) return tn_rl_parse_device(p);
     const tunip_doc *id = tn_rl_parse_id(p);
     for (size_t i = 0; i < TUNIP_LEN(words); i++) {
         if (!tunip_str_is(name, words[i].text)) continue;

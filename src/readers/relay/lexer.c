@@ -116,6 +116,16 @@ static tn_rl_kind lex_string(tn_rl_lexer *lexer)
     return is_closed ? RL_STRING : bad(lexer, "the string has no closing quote");
 }
 
+/* 'llvm', in a target. TVM escapes nothing in it. */
+static tn_rl_kind lex_quoted(tn_rl_lexer *lexer)
+{
+    const char *at = lexer->at + 1;
+    while (at < lexer->limit && *at != '\'' && *at != '\n') at++;
+    bool is_closed = *at == '\'';
+    lexer->cursor = is_closed ? at + 1 : at;
+    return is_closed ? RL_QUOTED : bad(lexer, "this character has no meaning here");
+}
+
 /* meta[relay.Constant][0] */
 static tn_rl_kind lex_meta(tn_rl_lexer *lexer)
 {
@@ -207,6 +217,7 @@ tn_rl_kind tn_rl_next(tn_rl_lexer *lexer)
     tn_rl_kind kind = is_digit(c)               ? lex_number(lexer)
                       : is_letter(c)            ? lex_name(lexer)
                       : c == '"'                ? lex_string(lexer)
+                      : c == '\''               ? lex_quoted(lexer)
                       : c == '%' || c == '@'    ? lex_variable(lexer)
                                                 : lex_sign(lexer);
     lexer->is_member = kind == RL_PERIOD;

@@ -151,6 +151,17 @@ tunip_docs tn_rl_take(tn_rl *p, size_t base)
     return tunip_docs_view(items, count);
 }
 
+tunip_docs tn_rl_take_values(tn_rl *p, size_t base, size_t first, const tunip_str **keys)
+{
+    size_t count = p->keys.count - first;
+    tunip_str *copy = count ? tn_arena_alloc(p->arena, count * sizeof *copy) : NULL;
+    if (count && !copy) tn_rl_fail_memory(p);
+    if (copy) memcpy(copy, p->keys.items + first, count * sizeof *copy);
+    p->keys.count = first;
+    *keys = copy;
+    return copy ? tn_rl_take(p, base) : tunip_docs_none();
+}
+
 const tunip_doc *tn_rl_new_id(tn_rl *p, uint32_t begin, tunip_str name)
 {
     TN_RL_NEW(p, id, ID, TUNIP_ID_RAW, begin);

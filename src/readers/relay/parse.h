@@ -78,6 +78,8 @@ static inline tn_script_place tn_rl_place(const tn_rl *p, uint32_t begin)
 void tn_rl_push(tn_rl *p, const tunip_doc *doc);
 /* The items of the list from index `base` on. */
 tunip_docs tn_rl_take(tn_rl *p, size_t base);
+/* The same for the values of a call, and their keys from index `first` of p->keys on. */
+tunip_docs tn_rl_take_values(tn_rl *p, size_t base, size_t first, const tunip_str **keys);
 /* An ID or a string from `begin` to the end of the previous token. */
 const tunip_doc *tn_rl_new_id(tn_rl *p, uint32_t begin, tunip_str name);
 const tunip_doc *tn_rl_new_string(tn_rl *p, uint32_t begin, tunip_str text);
@@ -105,6 +107,10 @@ const tunip_doc *tn_rl_parse_note(tn_rl *p, uint32_t begin, const tunip_doc *doc
 const tunip_doc *tn_rl_parse_number(tn_rl *p, uint32_t begin, bool is_negative);
 const tunip_doc *tn_rl_parse_string(tn_rl *p);
 const tunip_doc *tn_rl_parse_meta(tn_rl *p);
+
+/* target.c: whether the current token, which is a name, begins a device or a target; its Doc. */
+bool tn_rl_is_device(const tn_rl *p);
+const tunip_doc *tn_rl_parse_device(tn_rl *p);
 
 /* type.c */
 const tunip_doc *tn_rl_parse_type(tn_rl *p);

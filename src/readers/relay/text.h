@@ -16,6 +16,7 @@
  *                           for each case
  * (a; b), { a; b } a BLOCK, as an expression %x: t in a pattern, an ASSIGN of the role DEFINE x.0
  * an ATTR Tensor[(2, ?), int8] an INDEX; parentheses in types are TUPLEs, also around one
+ * Target(kind='llvm') a CALL with keywords, which may have the callee "VirtualDevice", too;
  * meta[T][0] metadata["T"][0] %x {k=v} a TUNIP_TUPLE_NOTED with an ASSIGN of the role META for each
  * pair; also for comments with the type and span of the preceding expression: ty=float32
  * span=a.py:3:4 */

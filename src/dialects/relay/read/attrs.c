@@ -60,6 +60,7 @@ static tunip_value read_data(tunip_elaborator *e, const tunip_doc *doc)
         tunip_node *made = read_literal(e, (const tunip_doc_literal *)doc);
         return made ? tunip_value_node(made, doc) : (tunip_value){.kind = TUNIP_VALUE_NONE};
     }
+    if (relay_is_device(doc)) return tunip_value_node(relay_read_device(e, doc), doc);
     if (doc->kind != TUNIP_DOC_LIST) return tunip_elaborate(e, doc);
     tunip_docs items = ((const tunip_doc_list *)doc)->elements;
     void **nodes = tunip_elaborator_alloc(e, (items.count + 1) * sizeof *nodes);

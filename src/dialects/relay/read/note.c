@@ -1,12 +1,12 @@
 /* note.c -- the type, the span and the device of an expression, from its comment and its braces. */
 #include <stdlib.h>
 
-#include <tunip/tvm/ir.h>
+#include <tunip/ext/ir_rules.h>
 
 #include "read.h"
 
 /* SOURCE:LINE:COLUMN; the numbers are at the end, because a source may have colons. */
-static tunip_ir_span *read_span(tunip_elaborator *e, tunip_str text)
+static tunip_ir_span *read_one_span(tunip_elaborator *e, tunip_str text)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
     int64_t numbers[2] = {0, 0};
@@ -26,6 +26,48 @@ static tunip_ir_span *read_span(tunip_elaborator *e, tunip_str text)
     span->line = span->end_line = numbers[0];
     span->column = span->end_column = numbers[1];
     return span;
+}
+
+/* Whether a text ends with :LINE:COLUMN. */
+static bool ends_in_place(tunip_str text)
+{
+    size_t at = text.size;
+    for (int i = 0; i < 2; i++) {
+        size_t end = at;
+        while (at && tunip_is_digit(text.data[at - 1])) at--;
+        if (at && at < end && text.data[at - 1] == '-') at--;
+        if (at == end || !at || text.data[--at] != ':') return false;
+    }
+    return true;
+}
+
+/* The size of the first span of `text`: a source may contain ", ", so a span ends only behind its
+ * numbers. */
+static size_t first_span(tunip_str text)
+{
+    for (size_t i = 0; i + 1 < text.size; i++)
+        if (text.data[i] == ',' && text.data[i + 1] == ' ' &&
+            ends_in_place((tunip_str){text.data, i}))
+            return i;
+    return text.size;
+}
+
+/* One span, or a list of spans: view:0:0, flatten:0:0. */
+static tunip_ir_span *read_span(tunip_elaborator *e, tunip_str text)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    size_t size = first_span(text);
+    if (size == text.size) return read_one_span(e, text);
+    tunip_ir_sequential_span *list = tunip_node_new(graph, &tunip_ir_sequential_span_type);
+    if (list) list->spans = tunip_array_new(graph, 0, NULL);
+    if (!list || !list->spans) return NULL;
+    for (; text.size; size = first_span(text)) {
+        tunip_ir_span *one = read_one_span(e, (tunip_str){text.data, size});
+        if (one) tunip_ir_append(e, list->spans, one); /* a text ends a long list with ... */
+        size_t next = size < text.size ? size + 2 : size;
+        text = (tunip_str){text.data + next, text.size - next};
+    }
+    return &list->base;
 }
 
 /* The text of a span comes from a comment. Braces may say anything: %x {span=5}. */

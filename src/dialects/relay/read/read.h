@@ -85,6 +85,12 @@ tunip_value relay_read_operation(tunip_elaborator *e, const tunip_doc_operation 
  * operator that TVM does not have, if the text calls it. */
 tunip_node *relay_read_callee(tunip_elaborator *e, const tunip_doc *doc, bool is_called);
 
+/* ---- device.c ---- */
+
+/* Whether a Doc is VirtualDevice(...) or Target(...); its node, or NULL after a complaint. */
+bool relay_is_device(const tunip_doc *doc);
+tunip_node *relay_read_device(tunip_elaborator *e, const tunip_doc *doc);
+
 /* ---- attrs.c ---- */
 
 /* The value of an attribute, as a node; NULL for None and after a complaint. */
