@@ -10,6 +10,7 @@
  *     }
  *
  * A module is recognised by the form of its lines: decorators, `class` or `def`, an indented body.
+ * The text of Relay is recognised by its version, or by `def @name(...) {`.
  * Prompts, time stamps and other prefixes of its lines are removed, and so are colours.
  *
  * To read a text that has exactly one module, use the format "log" of tunip_read_source(). */
@@ -29,7 +30,7 @@ typedef struct tunip_log tunip_log;
 typedef struct tunip_logged {
     tunip_str heading; /* the nearest line above it, without prefix; empty if there is none, or if
                           that line belongs to the previous module */
-    tunip_str name;    /* of the class or function */
+    tunip_str name;    /* of the class or function; in Relay, of the first function */
     /* the module without prefixes and colours. If imports above the module rename something
      * (`from a import b as c`), the text begins with them */
     tunip_str text;
@@ -49,10 +50,10 @@ TUNIP_API void tunip_log_free(tunip_log *log);
 TUNIP_API size_t tunip_log_count(const tunip_log *log);
 TUNIP_API const tunip_logged *tunip_log_get(const tunip_log *log, size_t index);
 
-/* Reads the module number `index`, as tunip_read_source() reads a script. `options` may be NULL;
- * their member `format` has no effect. Errors, diagnostics and origins refer to the source of the
- * log. A warning says if a line below the module looks like a statement of it. On failure returns
- * NULL and fills `error`. If there is no module with this index, the error is
+/* Reads the module number `index`, as tunip_read_source() reads a script or a text of Relay.
+ * `options` may be NULL; their member `format` has no effect. Errors, diagnostics and origins refer
+ * to the source of the log. A warning says if a line below the module looks like a statement of it.
+ * On failure returns NULL and fills `error`. If there is no module with this index, the error is
  * TUNIP_ERROR_NOT_FOUND. The caller frees the graph. */
 TUNIP_API tunip_graph *tunip_log_read(const tunip_log *log, size_t index,
                                       const tunip_read_options *options, tunip_error *error);

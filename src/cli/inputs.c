@@ -245,7 +245,8 @@ static bool open_file(cli_inputs *in)
         cli_note("%s: skipped: %s", in->file, error.message);
         return true;
     }
-    bool is_text = !format || strcmp(format, "python") == 0 || strcmp(format, "log") == 0;
+    bool is_text = !format || strcmp(format, "python") == 0 || strcmp(format, "relay") == 0 ||
+                   strcmp(format, "log") == 0;
     if (in->choice && !is_text)
         return cli_fail("%s: #%s chooses a module of a text, but the format is %s",
                         cli_shown(in->file), in->choice, format) == CLI_OK;
@@ -317,7 +318,8 @@ static void hint(const cli_inputs *in)
 {
     tunip_log *log = NULL;
     const char *format = tunip_find_format(in->context, in->source, NULL);
-    if (!in->log && !in->loads->format && format && strcmp(format, "python") == 0)
+    bool is_text = format && (strcmp(format, "python") == 0 || strcmp(format, "relay") == 0);
+    if (!in->log && !in->loads->format && is_text)
         log = tunip_log_new(in->context, in->source, NULL);
     if (tunip_log_count(log) > 1) {
         tunip_str name = tunip_log_get(log, 0)->name;

@@ -195,6 +195,26 @@ static size_t find_end(reader *r, const extent *e, size_t at)
     return end;
 }
 
+/* The same for a module of Relay. An indented line belongs to the definition above it, which a
+ * brace at the beginning of a line closes, and so does the closing line of the remark that the
+ * metadata is omitted. */
+static size_t find_relay_end(reader *r, const extent *e)
+{
+    size_t end = e->first + 1;
+    bool is_open = false;
+    for (size_t at = e->first; at < r->lines.count; at++) {
+        if (!visit(r, at)) return 0;
+        tunip_str text = stripped(r, e, at);
+        bool is_inside = tn_line_begins(text, " ") || tn_line_begins(text, "\t");
+        if (tn_line_is_blank(text)) continue;
+        if (is_inside ? !is_open : at > e->first && !tn_line_is_relay(text)) break;
+        is_open = !tn_line_begins(text, "}") && !tn_line_begins(text, "#[version") &&
+                  !(tn_line_begins(text, is_inside ? " */" : "/*") && tn_line_contains(text, "*/"));
+        end = at + 1;
+    }
+    return end;
+}
+
 /* ---- which definitions belong to scripts ---- */
 
 /* The size of a decorator's first name if another one follows, as in `@T.prim_func`; 0 otherwise:
@@ -378,14 +398,6 @@ static void put_line(reader *r, tunip_str text)
         r->failed = true;
 }
 
-/* `==> heading <==`, as head(1) and `tunip print` write it, without the arrows. */
-static tunip_str strip_arrows(tunip_str text)
-{
-    bool has_both = tn_line_begins(text, "==> ") && text.size > 8 &&
-                    memcmp(text.data + text.size - 4, " <==", 4) == 0;
-    return has_both ? (tunip_str){text.data + 4, text.size - 8} : text;
-}
-
 /* A blank line, or an import. */
 static bool is_below_heading(const reader *r, const extent *e, size_t at)
 {
@@ -404,7 +416,8 @@ static tunip_str find_heading(const reader *r, const extent *e, size_t from)
     if (at == from) return (tunip_str){"", 0};
     tunip_str heading = stripped(r, e, at - 1);
     heading = tn_line_cut(heading, tn_line_indentation(heading));
-    return strip_arrows(tn_line_begins(heading, ">>> ") ? tn_line_cut(heading, 4) : heading);
+    return tn_line_strip_arrows(tn_line_begins(heading, ">>> ") ? tn_line_cut(heading, 4)
+                                                                : heading);
 }
 
 /* Records a line such as "from a import b as c", which is valid for all modules below. */
@@ -455,14 +468,20 @@ static void put_constants(reader *r, const extent *e)
     tn_log_constants_forget(constants);
 }
 
+/* `definition` is the line of `class` or `def`; that of no line for a module of Relay. */
 static void add_module(reader *r, const extent *e, size_t definition, size_t from)
 {
-    tn_log_module m = {
-        .heading = tn_arena_str(r->arena, find_heading(r, e, from)),
-        .name = tn_arena_str(r->arena, tn_line_defined_name(stripped(r, e, definition)))};
+    bool is_relay = definition == r->lines.count;
+    tunip_str name =
+        is_relay ? (tunip_str){"", 0} : tn_line_defined_name(stripped(r, e, definition));
+    for (size_t at = e->first; is_relay && at < e->last && !name.size; at++)
+        name = tn_line_relay_name(stripped(r, e, at));
+    tn_log_module m = {.heading = tn_arena_str(r->arena, find_heading(r, e, from)),
+                       .name = tn_arena_str(r->arena, name),
+                       .is_relay = is_relay};
     r->text.count = r->pieces.count = 0;
-    put_imports(r);
-    put_constants(r, e);
+    if (!is_relay) put_imports(r);
+    if (!is_relay) put_constants(r, e);
     size_t head = r->pieces.count;
     for (size_t at = e->first; at < e->last; at++) {
         tunip_str text = stripped(r, e, at);
@@ -478,7 +497,7 @@ static void add_module(reader *r, const extent *e, size_t definition, size_t fro
     m.pieces = pieces;
     m.begin = pieces[head].source;
     m.end = find_source(pieces, m.piece_count, (uint32_t)m.text.size - 1);
-    find_rest(r, e, definition, &m);
+    if (!is_relay) find_rest(r, e, definition, &m);
     if (!tn_array_push(&r->modules, r->allocator, m)) r->failed = true;
 }
 
@@ -489,6 +508,13 @@ static void find_modules(reader *r)
         tunip_str text = line_at(r, at);
         size_t prefix = tn_line_find_begin(text);
         extent e = begin_extent(at, (tunip_str){text.data, prefix == SIZE_MAX ? 0 : prefix});
+        bool is_relay = prefix != SIZE_MAX && tn_line_begins_relay(tn_line_cut(text, prefix));
+        e.last = is_relay ? find_relay_end(r, &e) : 0;
+        if (e.last) {
+            add_module(r, &e, r->lines.count, from);
+            at = from = e.last;
+            continue;
+        }
         size_t definition = prefix == SIZE_MAX ? r->lines.count : find_definition(r, &e);
         if (definition == r->lines.count) {
             note_import(r, line_at(r, at));

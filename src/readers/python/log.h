@@ -1,12 +1,15 @@
 /* log.h -- finds printed modules and functions in a log: after prompts and time stamps, in colours,
  * between other lines, inside of other Python code. It looks only at the form of lines and knows no
- * dialect.
+ * dialect. Besides Python, it knows the lines of Relay's text.
  *
  * A module begins with import comments, an assignment of a text of several lines (its metadata) and
  * decorators, in this order, each optional, and then `class` or `def`. It ends before the next line
  * that is not indented. Without decorators and imports, `class` and `def` must be at the beginning
  * of a line, or after a prompt. Definitions of other Python, such as tests, are searched for
- * scripts. */
+ * scripts.
+ *
+ * A module of Relay begins with its version, a type or `def @`. Its lines are definitions, comments
+ * and the metadata section; lines inside of braces are indented. */
 #ifndef TN_PY_LOG_H
 #define TN_PY_LOG_H
 
@@ -27,7 +30,8 @@ typedef struct tn_log_span {
 typedef struct tn_log_module {
     tunip_str
         heading;    /* the line above, such as "After Running Pass: ..."; empty if there is none */
-    tunip_str name; /* of the class or function */
+    tunip_str name; /* of the class or function; of a module of Relay, its first function */
+    bool is_relay;  /* the text of Relay, not of Python */
     tunip_str text; /* without colours and prefixes of lines. It begins with imports that rename
                        (`from a import b as c`) and constants (`M = 128`) from lines above. A NUL
                        follows it */

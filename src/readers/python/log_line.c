@@ -104,6 +104,13 @@ bool tn_line_is_closing_remark(tunip_str text)
     return tn_line_begins(text, "# Metadata omitted.");
 }
 
+tunip_str tn_line_strip_arrows(tunip_str text)
+{
+    bool has_both = tn_line_begins(text, "==> ") && text.size > 8 &&
+                    memcmp(text.data + text.size - 4, " <==", 4) == 0;
+    return has_both ? (tunip_str){text.data + 4, text.size - 8} : text;
+}
+
 size_t tn_line_indentation(tunip_str text)
 {
     size_t size = 0;
@@ -189,10 +196,69 @@ bool tn_line_opens(tunip_str text)
     return depth > 0 || is_open_text || tn_line_ends(text, '\\');
 }
 
+/* ---- lines of Relay ---- */
+
+static bool begins_with_one(tunip_str text, const char *const *words, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (tn_line_begins(text, words[i])) return true;
+    return false;
+}
+
+/* A line of other Python may begin with `type`. */
+static bool is_relay_type(tunip_str text)
+{
+    if (tn_line_begins(text, "extern ")) text = tn_line_cut(text, strlen("extern "));
+    return tn_line_begins(text, "type ") &&
+           (tn_line_ends(text, '{') || (tn_line_ends(text, '}') && tn_line_contains(text, " {")));
+}
+
+bool tn_line_begins_relay(tunip_str text)
+{
+    static const char *const heads[] = {"#[version = \"", "def @"};
+    return begins_with_one(text, heads, TUNIP_LEN(heads)) || is_relay_type(text);
+}
+
+bool tn_line_is_relay(tunip_str text)
+{
+    static const char *const heads[] = {"def @", "#[metadata]", "/*",   "}",    "{",
+                                        "%",     "let %",       "fn (", "fn [", "free_var %"};
+    return begins_with_one(text, heads, TUNIP_LEN(heads)) || is_relay_type(text) ||
+           tn_line_begins(text, "extern type ") ||
+           (tn_line_begins(text, "@") && tn_line_contains(text, " = primfn("));
+}
+
+tunip_str tn_line_relay_name(tunip_str text)
+{
+    static const char head[] = "def @";
+    if (!tn_line_begins(text, head)) return (tunip_str){"", 0};
+    tunip_str name = tn_line_cut(text, sizeof head - 1);
+    size_t size = 0;
+    while (size < name.size && (tunip_is_name_part(name.data[size]) || name.data[size] == '.'))
+        size++;
+    return (tunip_str){name.data, size};
+}
+
 /* ---- prefixes of lines ---- */
+
+/* The same for a module of Relay: before its version or its first function, the prefix may be
+ * anything. */
+static size_t find_relay(tunip_str text)
+{
+    if (tn_line_begins_relay(text)) return 0;
+    for (size_t at = 1; at < text.size; at++) {
+        bool can_begin = memchr(" \t|:", text.data[at - 1], 4) != NULL;
+        tunip_str rest = tn_line_cut(text, at);
+        bool is_function = tn_line_begins(rest, "def @") && tn_line_ends(rest, '{');
+        if (can_begin && (is_function || tn_line_begins(rest, "#[version = \""))) return at;
+    }
+    return SIZE_MAX;
+}
 
 size_t tn_line_find_begin(tunip_str text)
 {
+    size_t relay = find_relay(text);
+    if (relay != SIZE_MAX) return relay;
     if (tn_line_begins(text, ">>> ") &&
         (tn_line_is_definition(tn_line_cut(text, 4)) || tn_line_is_decorator(tn_line_cut(text, 4))))
         return 4;

@@ -12,6 +12,9 @@ bool tn_line_begins(tunip_str text, const char *word);
 bool tn_line_contains(tunip_str text, const char *word);
 bool tn_line_is_blank(tunip_str text);
 
+/* `==> heading <==`, as head(1) and `tunip print` write it, without the arrows. */
+tunip_str tn_line_strip_arrows(tunip_str text);
+
 /* The number of blanks at the beginning. */
 size_t tn_line_indentation(tunip_str text);
 
@@ -47,6 +50,15 @@ bool tn_line_opens(tunip_str text);
 
 /* Whether `end` is the last byte besides blanks. */
 bool tn_line_ends(tunip_str text, char end);
+
+/* Whether a module of Relay begins in the line: `#[version = "0.0.5"]`, `def @main(...`, a type. */
+bool tn_line_begins_relay(tunip_str text);
+
+/* Whether the line stands in a module of Relay and is not indented. */
+bool tn_line_is_relay(tunip_str text);
+
+/* The name in `def @name(...`; empty if the line is no such definition. */
+tunip_str tn_line_relay_name(tunip_str text);
 
 /* The size of the prefix of a line in which a module begins; SIZE_MAX if no module begins here. */
 size_t tn_line_find_begin(tunip_str text);

@@ -109,6 +109,11 @@ static void open_module(const tunip_log *log, const tn_log_module *m, tunip_sour
 
 /* ---- reading ---- */
 
+static const tunip_format *format_of(const tn_log_module *m)
+{
+    return m->is_relay ? &tunip_format_relay : &tunip_format_python;
+}
+
 tunip_graph *tunip_log_read(const tunip_log *log, size_t index, const tunip_read_options *options,
                             tunip_error *error)
 {
@@ -125,7 +130,7 @@ tunip_graph *tunip_log_read(const tunip_log *log, size_t index, const tunip_read
     } else {
         const tn_log_module *m = &log->found.modules[index];
         size_t first = tunip_diagnostics_count(taken.diagnostics);
-        taken.format = "python";
+        taken.format = format_of(m)->name;
         open_module(log, m, &source);
         graph = tunip_read_source(log->context, &source, &taken, &own);
         tn_source_drop(&source);
@@ -187,7 +192,7 @@ static tunip_status read_module(const tunip_input *input, const tunip_log *log)
             count ? "the log has %zu modules: choose one" : "the log has no module", count);
     open_module(log, m, &source);
     inner.source = &source;
-    tunip_status status = tunip_format_python.read(&inner);
+    tunip_status status = format_of(m)->read(&inner);
     tn_source_drop(&source);
     if (input->diagnostics) tn_log_move(m, input->diagnostics, first);
     tn_log_warn(m, input->diagnostics);
@@ -210,7 +215,7 @@ const tunip_format tunip_format_log = {
     .abi = TUNIP_FORMAT_ABI,
     .size = sizeof(tunip_format),
     .name = "log",
-    .summary = "scripts among other text: logs, pass dumps, terminal sessions, files of tests",
+    .summary = "scripts and texts of Relay among other text: logs, pass dumps, sessions, tests",
     .suffix = ".log",
     .sniff = sniff,
     .read = read_log,
