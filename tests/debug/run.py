@@ -463,6 +463,18 @@ class Dump(Case):
                 self.assertIn(f"  [:] {right}\n", self.batch("show x", graph="lone.json",
                                                              params=None))
 
+    def test_distance_of_large_numbers(self):
+        """The distance of two numbers may be larger than any number."""
+        self.lone("bytes_copy", dtype="float64", shape=(1,))
+        for name, value in (("a", 1e308), ("b", -1e308)):
+            self.file("x.npy").write_bytes(graphs.npy("float64", (1,), struct.pack("<d", value)))
+            self.run_graph("--dump", self.file(name), graph="lone.json", params=None)
+        a, b = self.file("a"), self.file("b")
+        text = tunip("debug", "compare", a, b, "--rel", "1.9", status=1)
+        self.assertIn("2 tensors differ", text)
+        self.assertIn("element [0]: 1e+308 and -1e+308", text)
+        tunip("debug", "compare", a, b, "--rel", "2")
+
     def test_page(self):
         g = graphs.sample()
         g.nodes[5]["name"] = "</td><script>alert(1)</script>\u202e"

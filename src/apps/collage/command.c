@@ -31,14 +31,14 @@ static tunip_str cache_path(cg_memory *memory, const cg_command *c, const cg_fun
                      (unsigned long long)hash);
 }
 
-/* "1e-6", "inf", "nan", with blanks around it. */
-static bool parse_seconds(const char *text, double *out)
+/* "1e-6", "inf", "nan", with blanks around it. A NUL, which follows `text`, is no part of it. */
+static bool parse_seconds(tunip_str text, double *out)
 {
     char *end;
-    *out = strtod(text, &end);
-    if (end == text) return false;
+    *out = strtod(text.data, &end);
+    if (end == text.data) return false;
     while (*end && strchr(" \t\r\n", *end)) end++;
-    return !*end && !(*out < 0);
+    return end == text.data + text.size && !(*out < 0);
 }
 
 static bool find_kept(const char *path, double *out)
@@ -49,7 +49,7 @@ static bool find_kept(const char *path, double *out)
     size_t size = fread(line, 1, sizeof line - 1, file);
     fclose(file);
     line[size] = '\0';
-    return parse_seconds(line, out);
+    return size + 1 < sizeof line && parse_seconds((tunip_str){line, size}, out);
 }
 
 /* The file gets its name when it is complete. */
@@ -106,7 +106,7 @@ typedef struct process {
     pid_t pid;
     int socket; /* its standard input and output */
     char answer[256];
-    size_t size;
+    size_t size; /* of the answer, of which at most 255 bytes are kept */
     bool is_late;
 } process;
 
@@ -143,8 +143,8 @@ static bool receive(process *p)
     char chunk[256];
     ssize_t got = recv(p->socket, chunk, sizeof chunk, 0);
     if (got < 0 && (errno == EINTR || errno == EAGAIN)) return true;
-    for (ssize_t i = 0; i < got && p->size + 1 < sizeof p->answer; i++)
-        p->answer[p->size++] = chunk[i];
+    for (ssize_t i = 0; i < got; i++, p->size++)
+        if (p->size + 1 < sizeof p->answer) p->answer[p->size] = chunk[i];
     return got > 0;
 }
 
@@ -190,12 +190,13 @@ static bool run(cg_command *c, tunip_str request, double *out, tunip_error *erro
     talk(&p, request, deadline);
     close(p.socket); /* the command may go on after it has closed its output */
     if (!child_group_finish(&p.group, p.pid, p.is_late ? 0 : deadline, &status)) p.is_late = true;
-    p.answer[p.size] = '\0';
     c->run_count++;
     c->late_count += p.is_late;
     *out = INFINITY;
     if (p.is_late || (WIFEXITED(status) && WEXITSTATUS(status) == 1)) return true;
-    return (status == 0 && parse_seconds(p.answer, out)) || fail(&p, status, error);
+    bool is_answer = status == 0 && p.size < sizeof p.answer &&
+                     parse_seconds((tunip_str){p.answer, p.size}, out);
+    return is_answer || fail(&p, status, error);
 }
 
 /* ---- costs ---- */

@@ -197,8 +197,8 @@ static value read_digits(evaluator *e)
     const char *begin = e->at;
     size_t size = 0;
     while (e->at < e->end && size + 1 < sizeof digits &&
-           (tunip_is_digit(*e->at) || strchr(".eE", *e->at) ||
-            (size && strchr("+-", *e->at) && strchr("eE", digits[size - 1]))))
+           (tunip_is_digit(*e->at) || memchr(".eE", *e->at, 3) ||
+            (size && memchr("+-", *e->at, 2) && memchr("eE", digits[size - 1], 2))))
         digits[size++] = *e->at++;
     digits[size] = '\0';
     double found = strtod(digits, &end);

@@ -44,6 +44,8 @@ static bool within(double a, double b, double gap, uint64_t ulp, const dbg_toler
 {
     if (isnan(a) || isnan(b)) return isnan(a) && isnan(b);
     if (isinf(a) || isinf(b)) return a == b;
+    if (isinf(gap)) /* the distance of two numbers may be more than any double: half of it is not */
+        return ulp <= t->ulp || fabs(a / 2 - b / 2) <= t->absolute / 2 + t->relative * fabs(b / 2);
     return gap == 0 || ulp <= t->ulp || gap <= t->absolute + t->relative * fabs(b);
 }
 
@@ -76,8 +78,9 @@ void dbg_tensor_compare(const dbg_tensor *left, const dbg_tensor *right,
                                                       : (uint64_t)(gap > 0);
         if (both_nan || (!finite && a == b)) continue;
         if (finite && gap > out->absolute) out->absolute = gap;
-        if (finite && gap > 0 && gap / fmax(fabs(a), fabs(b)) > out->relative)
-            out->relative = gap / fmax(fabs(a), fabs(b));
+        double most = fmax(fabs(a), fabs(b));
+        double ratio = isinf(gap) ? fabs(a / most - b / most) : gap / most;
+        if (finite && gap > 0 && ratio > out->relative) out->relative = ratio;
         if (ulp > out->ulp) out->ulp = ulp;
         if (!within(a, b, gap, is_float ? ulp : UINT64_MAX, tolerance) && !out->count++)
             out->first = i;

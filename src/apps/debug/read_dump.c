@@ -214,7 +214,7 @@ static bool split_key(tunip_str key, dbg_dumped *out)
         if (!tunip_is_digit(*end)) return false;
         out->output = (size_t)strtoull(end, &end, 10);
         out->name = (tunip_str){key.data, i};
-        return !*end;
+        return end == digits + size;
     }
     return false;
 }

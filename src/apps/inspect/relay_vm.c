@@ -143,7 +143,7 @@ static int64_t number_of(tunip_str digits, in_reader *r)
     char *end;
     if (digits.size && digits.size < sizeof text) memcpy(text, digits.data, digits.size);
     long long value = strtoll(text, &end, 10);
-    if (!*text || *end) in_fail(r, "a number in digits");
+    if (!*text || end != text + digits.size) in_fail(r, "a number in digits");
     return value;
 }
 

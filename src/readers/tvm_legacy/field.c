@@ -37,6 +37,26 @@ static bool parse_int(tunip_str text, int64_t *out)
     return true;
 }
 
+/* Skips the digits at `at`; NULL if there are none. */
+static const char *skip_digits(const char *at, const char *end)
+{
+    const char *begin = at;
+    while (at < end && tunip_is_digit(*at)) at++;
+    return at > begin ? at : NULL;
+}
+
+/* Whether a text is a number: digits, a fraction, a power of ten. */
+static bool is_number_text(const char *at, const char *end)
+{
+    at = skip_digits(at, end);
+    if (at && at < end && *at == '.') at = at + 1 < end ? skip_digits(at + 1, end) : at + 1;
+    if (at && at < end && (*at == 'e' || *at == 'E')) {
+        at += at + 1 < end && (at[1] == '+' || at[1] == '-') ? 2 : 1;
+        at = skip_digits(at, end);
+    }
+    return at == end;
+}
+
 /* Parses a float. C++ streams write `inf` and `nan`, with or without a sign. */
 static bool parse_float(tunip_str text, double *out)
 {
@@ -47,7 +67,8 @@ static bool parse_float(tunip_str text, double *out)
         *out = is_negative ? -special : special;
         return true;
     }
-    return text.size && tn_double_parse(text, out) == TUNIP_OK;
+    return is_number_text(rest.data, rest.data + rest.size) &&
+           tn_double_parse(text, out) == TUNIP_OK;
 }
 
 static bool set_text(tn_legacy *l, tunip_node *node, const tunip_field *field, tunip_str text,

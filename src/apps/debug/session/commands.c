@@ -49,8 +49,9 @@ static size_t pick_output(const dbg_plan *plan, size_t node, const char *rest, t
 {
     const dbg_node *at = &plan->nodes[node];
     size_t output = 0;
-    if (*rest) output = tunip_is_digit(rest[1]) ? (size_t)strtoull(rest + 1, NULL, 10) : SIZE_MAX;
-    if (output < at->output_count) return at->first_entry + output;
+    char *end = (char *)(uintptr_t)rest;
+    if (*rest) output = tunip_is_digit(rest[1]) ? (size_t)strtoull(rest + 1, &end, 10) : SIZE_MAX;
+    if (output < at->output_count && !*end) return at->first_entry + output;
     tunip_error_set(error, TUNIP_ERROR_NOT_FOUND, "node %zu has %zu outputs", node,
                     at->output_count);
     return SIZE_MAX;
