@@ -150,6 +150,20 @@ class Nodes(unittest.TestCase):
             with self.assertRaises(TypeError):
                 object.__new__(cls)
 
+    def test_classes_of_results(self):
+        """The extension makes objects only of classes that have room for its members."""
+        node = tunip.read(TWO)
+        for cls in (int, object, tunip.Node, "Printed"):
+            with self.assertRaises(TypeError):
+                _tunip.print(cls, node, {})
+            with self.assertRaises(TypeError):
+                _tunip.diff(cls, node, node, False)
+        for cls in (int, object, tunip.Printed, None):
+            with self.assertRaises(TypeError):
+                _tunip.read(cls, None, "1", "<text>", None, False, False, False, {})
+            with self.assertRaises(TypeError):
+                _tunip.live(cls, (), None)
+
     def test_copies(self):
         node = tunip.read(TWO)
         self.assertIs(copy.deepcopy(node), node)

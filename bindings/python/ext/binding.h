@@ -66,6 +66,10 @@ binding *binding_of(PyObject *module);
 /* The same from any node, which may be of a class that Python code derived. */
 binding *binding_of_node(const node_object *node);
 
+/* Whether an object is a class derived from `base`. If not, raises TypeError: the objects of
+ * another class have no room for the members of `base`. */
+bool is_class_of(PyObject *object, PyTypeObject *base);
+
 /* ---- work.c: calls of the library without the GIL ---- */
 
 /* A call of the library that may take long. */

@@ -80,7 +80,8 @@ PyObject *binding_diff(PyObject *module, PyObject *args)
     tunip_script *script = NULL;
     work w;
     if (!PyArg_ParseTuple(args, "OO!O!p", &cls, b->node_type, &lhs, b->node_type, &rhs,
-                          &map_free_vars))
+                          &map_free_vars) ||
+        !is_class_of(cls, b->diff_type))
         return NULL;
     how.map_free_vars = map_free_vars;
     context_object *owner = (context_object *)Py_NewRef((PyObject *)b->context);

@@ -60,7 +60,9 @@ PyObject *binding_live(PyObject *module, PyObject *args)
     importing im = {.options = TUNIP_TVM_OPTIONS_INIT, .error = TUNIP_ERROR_INIT};
     PyObject *cls, *handles, *kept, *result = NULL;
     work w;
-    if (!PyArg_ParseTuple(args, "OO!O", &cls, &PyTuple_Type, &handles, &kept)) return NULL;
+    if (!PyArg_ParseTuple(args, "OO!O", &cls, &PyTuple_Type, &handles, &kept) ||
+        !is_class_of(cls, b->node_type))
+        return NULL;
     if (take_handles(&im, handles)) {
         im.options.borrow_tensors = kept != Py_None;
         im.owner = (context_object *)Py_NewRef((PyObject *)b->context);

@@ -126,6 +126,13 @@ static PyMethodDef functions[] = {
     {NULL, NULL, 0, NULL},
 };
 
+bool is_class_of(PyObject *object, PyTypeObject *base)
+{
+    if (PyType_Check(object) && PyType_IsSubtype((PyTypeObject *)object, base)) return true;
+    PyErr_Format(PyExc_TypeError, "expected a class derived from %R, got %R", base, object);
+    return false;
+}
+
 static bool add_type(PyObject *module, PyType_Spec *spec, PyTypeObject **out)
 {
     *out = (PyTypeObject *)PyType_FromModuleAndSpec(module, spec, NULL);

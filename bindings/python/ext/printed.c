@@ -39,7 +39,7 @@ PyObject *binding_print(PyObject *module, PyObject *args)
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_printed *printed = NULL;
     work w;
-    if (take_arguments(b, args, &cls, &node, &config)) {
+    if (take_arguments(b, args, &cls, &node, &config) && is_class_of(cls, b->printed_type)) {
         context_object *owner = (context_object *)Py_NewRef((PyObject *)b->context);
         work_begin(&w);
         tunip_status status =
