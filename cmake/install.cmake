@@ -30,6 +30,11 @@ file(RELATIVE_PATH prefix_from_pc ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE
 configure_file(cmake/tunip.pc.in tunip.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/tunip.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
-# gdb looks here for scripts of the shared library. The prefix is that of the installation.
-install(FILES tools/gdb/tunip_gdb.py RENAME libtunip.so.${PROJECT_VERSION}-gdb.py
+# A gdb in the same prefix looks here for scripts of the shared library. The prefix is that of the
+# installation. Any other gdb, which is that of the system, looks beside the library.
+set(gdb_script libtunip.so.${PROJECT_VERSION}-gdb.py)
+install(FILES tools/gdb/tunip_gdb.py RENAME ${gdb_script}
   DESTINATION ${CMAKE_INSTALL_DATADIR}/gdb/auto-load/\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_LIBDIR})
+if(NOT CMAKE_INSTALL_PREFIX STREQUAL "/usr")
+  install(FILES tools/gdb/tunip_gdb.py RENAME ${gdb_script} DESTINATION ${CMAKE_INSTALL_LIBDIR})
+endif()

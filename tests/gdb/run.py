@@ -23,6 +23,8 @@ SHOWN = {
     "n->garbled": "no node",
 }
 DUMPED = "x + 7"
+SENTENCES = ("*n is no node: its type is ", "n is no node: its type is ",
+             "1.5 is no node: its type is double", "0x10: no node")
 
 
 def gdb(*argv):
@@ -71,7 +73,9 @@ def main():
             ["break stop_here", "run"] + prints() +
             marked("dump", "tunip-dump n->sum") + marked("call", "call (void)tunip_dump(n->sum)") +
             marked("dump NULL", "tunip-dump n->nothing") +
-            [f"generate-core-file {core}", "tunip-dump n->wild"]), program)
+            marked("struct", "tunip-dump *n->sum") +
+            [f"generate-core-file {core}"] +
+            [f"tunip-dump {word}" for word in ("*n", "n", "1.5", "n->wild")]), program)
         if "Breakpoint 1, stop_here" not in live:
             print("skipped: gdb (it cannot run a program here)", live, sep="\n")
             return 77
@@ -79,10 +83,12 @@ def main():
                    str(core))
     told, later = answers(live), answers(dead)
     wrong = [*check_shown("running", told), *check_shown("core", later),
-             *check("running", told, {"dump": DUMPED, "call": DUMPED, "dump NULL": "NULL"}),
+             *check("running", told, {"dump": DUMPED, "struct": DUMPED, "call": DUMPED,
+                                     "dump NULL": "NULL"}),
              *check("core", later, {"dump": SHOWN["n->sum"]})]
-    if "0x10: no node" not in live:
-        wrong.append("running: tunip-dump of a wild pointer does not say that it is none")
+    for sentence in SENTENCES:
+        if sentence not in live:
+            wrong.append(f"running: tunip-dump does not say {sentence!r}")
     print(*wrong, f"gdb: {len(SHOWN)} values, running and in a core file", sep="\n")
     return 1 if wrong else 0
 

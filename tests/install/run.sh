@@ -25,6 +25,15 @@ library=$(pkg-config --variable=libdir tunip)
 quiet "$cc" -std=c11 print_module.c -o by_pkg_config $(pkg-config --cflags --libs tunip)
 LD_LIBRARY_PATH=$library ./by_pkg_config | diff print_module.expected -
 
+# gdb loads the script with the library.
+if command -v gdb >/dev/null; then
+  quiet gdb -nx -batch -iex 'set debuginfod enabled off' -iex "set auto-load safe-path $prefix" \
+    -ex 'help tunip-dump' "$library/libtunip.so"
+  grep -q 'tunip-dump EXPRESSION' "$here/log" || { cat "$here/log"; exit 1; }
+else
+  echo 'skipped: the script for gdb (no gdb)'
+fi
+
 mkdir program
 cat >program/CMakeLists.txt <<'TEXT'
 cmake_minimum_required(VERSION 3.20)

@@ -160,15 +160,33 @@ node_printer.name = "tunip"
 node_printer.enabled = True
 
 
+def address_of(value):
+    """The address of a node that is a struct, a reference or a pointer; None for anything else."""
+    kind = value.type.strip_typedefs()
+    if kind.code in (gdb.TYPE_CODE_REF, gdb.TYPE_CODE_RVALUE_REF):
+        return address_of(value.referenced_value())
+    if kind.code == gdb.TYPE_CODE_STRUCT:
+        return int(value.address) if begins_with_node(kind) and value.address else None
+    if kind.code == gdb.TYPE_CODE_PTR:
+        target = kind.target().strip_typedefs()
+        is_other = target.code == gdb.TYPE_CODE_STRUCT and target.fields()
+        return None if is_other and not begins_with_node(target) else int(value)
+    return int(value) if kind.code == gdb.TYPE_CODE_INT else None
+
+
 class Dump(gdb.Command):
-    """tunip-dump EXPRESSION: prints a node as text, by calling tunip_dump() in the program.
-Without a running program (a core file, say) it shows the node in one line."""
+    """tunip-dump EXPRESSION: prints a node as text, by calling tunip_dump() in the program. The
+expression is a node or a pointer to one. Without a running program (a core file, say) it shows the
+node in one line."""
 
     def __init__(self):
         super().__init__("tunip-dump", gdb.COMMAND_DATA, gdb.COMPLETE_EXPRESSION)
 
     def invoke(self, argument, from_tty):
-        address = int(gdb.parse_and_eval(argument or "0"))
+        value = gdb.parse_and_eval(argument or "0")
+        address = address_of(value)
+        if address is None:
+            raise gdb.GdbError(f"{argument} is no node: its type is {value.type}")
         text = summary(address)
         if text == "no node":
             raise gdb.GdbError(f"{address:#x}: no node")
