@@ -311,8 +311,8 @@ bool tir_parse_real(tunip_str text, double *out)
     enum { MOST_SIZE = 64 };
     static const char characters[] = "+-.0123456789abcdefinityABCDEFINITY";
     char copy[MOST_SIZE], *end;
-    while (text.size && strchr(" \t\n\r\f\v", text.data[0])) text.data++, text.size--;
-    while (text.size && strchr(" \t\n\r\f\v", text.data[text.size - 1])) text.size--;
+    while (text.size && memchr(" \t\n\r\f\v", text.data[0], 6)) text.data++, text.size--;
+    while (text.size && memchr(" \t\n\r\f\v", text.data[text.size - 1], 6)) text.size--;
     if (!text.size || text.size >= sizeof copy) return false;
     memcpy(copy, text.data, text.size);
     copy[text.size] = '\0';
