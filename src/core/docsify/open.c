@@ -122,7 +122,8 @@ static bool open_backend(tunip_docsifier *d, tunip_print_options *options)
     d->backend->keeps_defaults = backend->flags & TUNIP_BACKEND_DEFAULTS;
     d->header->language = backend->flags & TUNIP_BACKEND_OWN ? backend->name : NULL;
     d->header->left_out = backend->flags & TUNIP_BACKEND_NO_HEADER;
-    d->variables->notes_again = d->options->find_losses || backend->flags & TUNIP_BACKEND_AGAIN;
+    d->variables->keeps_released = backend->flags & TUNIP_BACKEND_AGAIN;
+    d->variables->notes_again = d->options->find_losses || d->variables->keeps_released;
     d->header->declares = d->options->verbose_expr || backend->flags & TUNIP_BACKEND_DECLARES;
     d->paths->recorded = !d->options->no_source_map || backend->flags & TUNIP_BACKEND_PATHS;
     bool underlines = d->options->underline_count || d->options->underline_path_count;

@@ -20,7 +20,7 @@ TN_APART static void note_released(tunip_docsifier *d, uint32_t name)
 static void release_name(tunip_docsifier *d, uint32_t name)
 {
     tn_names_release(d->names, name);
-    if (TN_RARELY(d->variables->notes_again)) note_released(d, name);
+    if (TN_RARELY(d->variables->keeps_released)) note_released(d, name);
 }
 
 static bool was_released(const tunip_docsifier *d, uint32_t name)
@@ -245,8 +245,8 @@ static inline uint32_t take_name(tunip_docsifier *d, bool is_ahead, const void *
                                  tunip_str hint)
 {
     if (TN_RARELY(d->options->show_object_address)) hint = hint_with_address(d, hint, node);
-    bool again = is_ahead && d->variables->notes_again;
-    uint32_t name = again ? take_unreleased(d, hint) : tn_names_take(d->names, hint);
+    bool is_kept = is_ahead && d->variables->keeps_released;
+    uint32_t name = is_kept ? take_unreleased(d, hint) : tn_names_take(d->names, hint);
     if (TN_RARELY(name == TN_NOT_INTERNED))
         tn_job_no_memory(d);
     else if (TN_RARELY(tn_names_is_odd(d->names, name)))

@@ -34,10 +34,14 @@ typedef struct tn_variables {
     tn_map around;    /* those defined before the unit; outside of units, empty */
     uint64_t *filter; /* TN_FILTER_WORDS; NULL until the first unit */
     bool in_unit;
-    bool notes_again;            /* TUNIP_BACKEND_AGAIN */
+    bool notes_again;            /* second definitions are TUNIP_ID_AGAIN: TUNIP_BACKEND_AGAIN or
+                                    find_losses */
+    bool keeps_released;         /* no definition takes a name that was free again before it:
+                                    TUNIP_BACKEND_AGAIN */
     const tunip_node *redefined; /* one that tunip_define_as() defined another time; or NULL */
-    tn_set ever_defined;         /* nodes that were variables, for that flag */
-    tn_map released;   /* name + 1 -> the last function in which it was free again, for that flag */
+    tn_set ever_defined;         /* nodes that were variables, for notes_again */
+    tn_map released;   /* name + 1 -> the last function in which it was free again, for
+                          keeps_released */
     uint64_t function; /* the number of the function that is being printed */
     bool may_guess;    /* a unit is being made that can be made again, */
     bool guessed_wrong; /* and has to be */
