@@ -40,9 +40,10 @@ int cli_verify(tunip_context *context, const print_settings *settings, const cha
 {
     char name[512];
     const char *backend = tunip_printed_backend(printed);
+    /* Without `fold`: the text shows the exact IR. A text may show no version of TVM. */
     cli_loads how = {.format = backend,
-                     .colour =
-                         settings->loads.colour}; /* without `fold`: the text shows the exact IR */
+                     .vintage = tunip_vintage(tunip_graph_root(graph)),
+                     .colour = settings->loads.colour};
     if (!cli_has_format(context, backend))
         return cli_fail("--verify: no format reads the text of the backend %s", backend);
     if (settings->report && tunip_printed_lossless(printed)) return CLI_OK; /* it was read back */

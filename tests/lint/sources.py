@@ -63,7 +63,7 @@ LAYERS = {
     "core/convert": (("core/base", "core/ir"),
                      ("node", "context", "graph", "path", "diagnostic", "diff", "vintage",
                       "ext/convert", "ext/dialect")),
-    "core/docsify": (("core/base", "core/ir", "core/verify"),
+    "core/docsify": (("core/base", "core/ir", "core/verify", "core/convert"),
                      ("node", "context", "graph", "path", "print", "ext/doc", "ext/doc_kinds",
                       "ext/dialect")),
     "core/elaborate": (("core/base", "core/ir", "core/script", "core/verify", "util"),

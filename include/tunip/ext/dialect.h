@@ -134,6 +134,15 @@ TUNIP_API void *tunip_job_keep(tunip_docsifier *d, size_t size);
 /* The memory of tunip_job_alloc(), for functions that do not need the docsifier. Never NULL. */
 TUNIP_API tunip_scratch *tunip_job_scratch(tunip_docsifier *d);
 
+/* The node in the usual version of TVM (TUNIP_VINTAGE_USUAL), for functions that compute with nodes
+ * of this version only. Returns `node` itself if the root is of this version or of an older one.
+ * Otherwise converts `node` and all that it reaches, each node once in a print: two nodes that
+ * share a variable share it in their results, too. A node of which only the later version has the
+ * type stays itself, for example the attributes of a new operator. Returns NULL if `node` is NULL,
+ * if the usual version cannot express it, and when out of memory; the print then fails. The result
+ * lives until the print ends. `node` is a part of the graph that is printed. */
+TUNIP_API const tunip_node *tunip_job_usual(tunip_docsifier *d, const tunip_node *node);
+
 /* tunip_walk() with memory of the job; `walker->allocator` is ignored. When out of memory, the
  * print fails, so a rule checks for TUNIP_WALK_NO_MEMORY only if it must not use a partial
  * answer. */

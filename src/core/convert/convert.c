@@ -283,6 +283,7 @@ tunip_node *tunip_convert_fields(tunip_converter *c, const tunip_node *node)
 {
     const tunip_type *type = type_there(c, node->type);
     if (type) return tunip_convert_to(c, node, type);
+    if (c->keeps_unknown) return (tunip_node *)(uintptr_t)node;
     tunip_convert_refuse(c, node, "TVM v0.%u has no such node", c->vintage);
     tunip_each_child(node, 0, convert_child, c); /* below it may be other nodes that cannot be
                                                     converted */
@@ -417,6 +418,15 @@ tunip_node *tn_converter_run(tunip_converter *c, const tunip_node *root)
     tunip_node *made = failed(c) ? NULL : tunip_convert(c, root);
     if (tunip_graph_status(c->graph) == TUNIP_ERROR_MEMORY) fail(c);
     return failed(c) || c->refusals.count ? NULL : made;
+}
+
+tunip_node *tn_converter_next(tunip_converter *c, const tunip_node *node, tunip_error *error)
+{
+    tunip_node *made = tn_converter_run(c, node);
+    if (failed(c)) *error = c->error;
+    c->error = (tunip_error)TUNIP_ERROR_INIT;
+    c->refusals.count = 0;
+    return made;
 }
 
 tunip_node *tunip_convert_graph(const tunip_context *context, tunip_graph *graph,

@@ -26,6 +26,7 @@ struct tunip_converter {
     unsigned vintage;
     bool completes;  /* functions get the usual attributes of the other version */
     bool goes_on;    /* after a node that cannot be converted */
+    bool keeps_unknown; /* a node of which only the original version has the type stays itself */
     bool is_lenient; /* keeps a value that does not fit: a reader may put an incomplete node into a
                         field */
     const tunip_allocator *allocator;
@@ -45,5 +46,8 @@ void tn_converter_close(tunip_converter *c);
 
 /* Converts `root`. NULL if anything was refused, and with c->error filled on failure. */
 tunip_node *tn_converter_run(tunip_converter *c, const tunip_node *root);
+/* Converts one of several nodes. NULL, with `error` filled, if the node cannot be converted; the
+ * converter can still convert others. */
+tunip_node *tn_converter_next(tunip_converter *c, const tunip_node *node, tunip_error *error);
 
 #endif

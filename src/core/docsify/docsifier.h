@@ -31,6 +31,7 @@ struct tunip_docsifier {
     struct tn_header *header;         /* what stands around the root */
     struct tn_accounted *accounted;   /* while the check of fields runs, else NULL */
     struct tn_stages *stages;         /* the stages of a print above this one */
+    struct tn_usual *usual;           /* nodes in the usual version, or NULL */
     unsigned vintage;                 /* the version of TVM of the root: 26 is v0.26 */
 };
 

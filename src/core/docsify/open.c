@@ -20,6 +20,7 @@
 #include "stages.h"
 #include "tokens.h"
 #include "uses.h"
+#include "usual.h"
 #include "variables.h"
 
 /* All parts of a docsifier, in one piece of memory. */
@@ -287,6 +288,7 @@ void tn_job_close(tunip_docsifier *d)
     tn_map_free(&d->guard->open);
     tn_map_free(&d->guard->cyclic);
     tn_uses_free(d->uses);
+    tn_usual_free(d);
     tn_arena_free(&d->memory.arena);
     tn_arena_free(&d->memory.kept);
 }

@@ -503,14 +503,12 @@ RELAX_INFER(ranked)
 RELAX_INFER(shape_from)
 {
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
-    tunip_relax_shape_struct_info *shape =
-        tunip_ir_temporary(scratch, &tunip_relax_shape_struct_info_type);
-    if (!info || !shape || info->ndim != 1) return NULL;
+    int64_t ndim = TUNIP_RELAX_UNKNOWN_NDIM;
+    if (!info || info->ndim != 1) return NULL;
     const tunip_array *dims = relax_written_dims(info);
     if (info->shape && !dims) return NULL;
-    shape->ndim = TUNIP_RELAX_UNKNOWN_NDIM;
-    if (dims) relax_number(dims->items[0], &shape->ndim);
-    return (const tunip_node *)shape;
+    if (dims) relax_number(dims->items[0], &ndim);
+    return relax_shape_of(scratch, NULL, ndim);
 }
 
 /* R.shape_to_tensor(shape) */

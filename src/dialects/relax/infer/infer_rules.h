@@ -211,6 +211,9 @@ bool relax_common_vdevice(const tunip_relax_call *call, const tunip_relax_tensor
 
 /* ---- constructors, in memory of the print; NULL when out of memory ---- */
 
+/* The struct info of a shape. `dims` is NULL if only the number of dimensions is known. */
+tunip_node *relax_shape_of(tunip_scratch *scratch, const tunip_array *dims, int64_t ndim);
+
 /* A tensor of known dimensions. */
 const tunip_node *relax_tensor_of(tunip_scratch *scratch, const tunip_array *dims,
                                   tunip_dtype dtype, const tunip_ir_vdevice *vdevice);

@@ -91,6 +91,17 @@ static const tunip_node *make_tensor(tunip_scratch *scratch, const tunip_node *s
     return (const tunip_node *)info;
 }
 
+tunip_node *relax_shape_of(tunip_scratch *scratch, const tunip_array *dims, int64_t ndim)
+{
+    tunip_relax_shape_struct_info *info =
+        tunip_ir_temporary(scratch, &tunip_relax_shape_struct_info_type);
+    if (!info) return NULL;
+    info->values = (tunip_array *)(uintptr_t)dims;
+    info->ndim = ndim;
+    return (tunip_node *)info;
+}
+
+/* In v0.26 equality compares the struct info of the shape, too. */
 const tunip_node *relax_tensor_of(tunip_scratch *scratch, const tunip_array *dims,
                                   tunip_dtype dtype, const tunip_ir_vdevice *vdevice)
 {
@@ -98,6 +109,7 @@ const tunip_node *relax_tensor_of(tunip_scratch *scratch, const tunip_array *dim
         dims ? tunip_ir_temporary(scratch, &tunip_relax_shape_expr_type) : NULL;
     if (!shape) return NULL;
     shape->values = (tunip_array *)(uintptr_t)dims;
+    shape->base.base.struct_info = relax_shape_of(scratch, dims, (int64_t)dims->count);
     return make_tensor(scratch, (const tunip_node *)shape, (int64_t)dims->count, dtype, vdevice);
 }
 

@@ -77,13 +77,9 @@ RELAX_INFER(reshaped)
 RELAX_INFER(shape)
 {
     const tunip_relax_tensor_struct_info *info = relax_tensor_arg(call, 0);
-    tunip_relax_shape_struct_info *shape =
-        info ? tunip_ir_temporary(scratch, &tunip_relax_shape_struct_info_type) : NULL;
-    if (!shape) return NULL;
+    if (!info) return NULL;
     const tunip_relax_shape_expr *written = TUNIP_AS(tunip_relax_shape_expr, info->shape);
-    shape->values = written ? written->values : NULL;
-    shape->ndim = info->ndim;
-    return (const tunip_node *)shape;
+    return relax_shape_of(scratch, written ? written->values : NULL, info->ndim);
 }
 
 /* The value of an argument that is a number or a symbolic integer. */

@@ -192,6 +192,15 @@ static bool is_bound(const tunip_value *value)
     }
 }
 
+/* Whether a variable of a number already has another name. Since v0.26, an assignment then binds a
+ * second variable: m = n. */
+static bool has_other_name(const tunip_node *node, tunip_str name)
+{
+    const tunip_tir_var *var = node ? TUNIP_AS_A(tunip_tir_var, node) : NULL;
+    tunip_str own = tunip_string_value(var ? var->name : NULL);
+    return own.size && !tunip_str_equal(own, name);
+}
+
 /* A bare number is a constant. */
 static tunip_node *bound_value(tunip_elaborator *e, const tunip_value *value)
 {
@@ -212,7 +221,8 @@ static void bind_name(tunip_elaborator *e, const tunip_doc *target, tunip_value 
         bind_cast(e, name, (tunip_relax_match_cast *)node, info, target);
         return;
     }
-    bool is_typed = info && tunip_elaborator_vintage(e); /* x: T.int64 = n + 1 */
+    bool is_typed = (info || has_other_name(node, name)) &&
+                    tunip_elaborator_vintage(e); /* x: T.int64 = n + 1 */
     if (node && tunip_is_a(node, &tunip_tir_var_type) && !is_typed) {
         bind_symbol(e, name, value, target);
         return;
