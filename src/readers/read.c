@@ -9,6 +9,7 @@
 #include <tunip/vintage.h>
 
 #include "../core/base/source.h"
+#include "../core/base/unicode.h"
 #include "../core/context.h"
 #include "../core/ir/graph.h"
 #include "../core/ir/vintage.h"
@@ -33,7 +34,12 @@ static const tunip_format *find_named(const tunip_context *context, const char *
     return NULL;
 }
 
-#define BLANKS " \t\r\n"
+/* The text after a byte order mark and white space. */
+static tunip_str skip_blanks(tunip_str text)
+{
+    size_t mark = tn_mark_size(text), blanks = mark + strspn(text.data + mark, " \t\r\n");
+    return (tunip_str){text.data + blanks, text.size - blanks};
+}
 
 /* How well each format fits; the best fit, and how many formats share it. */
 typedef struct fit {
@@ -67,8 +73,7 @@ static fit sniff(const tunip_context *context, tunip_str head)
  * may begin with anything; then only good fits count. */
 static fit sniff_all(const tunip_context *context, tunip_str text)
 {
-    size_t blanks = strspn(text.data, BLANKS);
-    fit found = sniff(context, (tunip_str){text.data + blanks, text.size - blanks});
+    fit found = sniff(context, skip_blanks(text));
     return found.sniff < TUNIP_SNIFF_LIKELY ? (fit){.sniff = TUNIP_SNIFF_NO} : found;
 }
 
@@ -87,12 +92,10 @@ static void list(const tunip_context *context, tunip_str head, tunip_sniff only,
     }
 }
 
-/* The beginning of a text after white space. */
 static tunip_str head_of(tunip_str text)
 {
-    size_t blanks = strspn(text.data, BLANKS);
-    size_t left = text.size - blanks;
-    return (tunip_str){text.data + blanks, left < TUNIP_SNIFF_SIZE ? left : TUNIP_SNIFF_SIZE};
+    tunip_str rest = skip_blanks(text);
+    return (tunip_str){rest.data, rest.size < TUNIP_SNIFF_SIZE ? rest.size : TUNIP_SNIFF_SIZE};
 }
 
 static bool ends_with(tunip_str name, const char *suffix)

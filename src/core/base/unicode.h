@@ -4,6 +4,13 @@
 
 #include "arena.h"
 
+/* The bytes of the byte order mark at the beginning of a text; 0 if there is none. */
+static inline size_t tn_mark_size(tunip_str text)
+{
+    enum { SIZE = 3 };
+    return text.size >= SIZE && memcmp(text.data, "\xEF\xBB\xBF", SIZE) == 0 ? SIZE : 0;
+}
+
 /* The length in bytes of the code point at `at`, which is inside the text; 0 if the bytes are not
  * UTF-8. */
 size_t tn_utf8_decode(tunip_str text, size_t at, uint32_t *code);

@@ -6,17 +6,17 @@
 #include "layout.h"
 
 #include "../../core/base/compiler.h"
+#include "../../core/base/unicode.h"
 
 enum { TAB = 8 };
 
 bool tn_py_lexer_init(tn_py_lexer *lexer, tunip_str text, const tunip_allocator *allocator)
 {
-    static const char mark[] = "\xEF\xBB\xBF";
     *lexer = (tn_py_lexer){.begin = text.data, .cursor = text.data, .at = text.data};
+    lexer->cursor += tn_mark_size(text);
     lexer->limit = text.data + text.size;
     lexer->allocator = allocator;
     lexer->at_line = true;
-    if (text.size >= 3 && memcmp(text.data, mark, 3) == 0) lexer->cursor += 3;
     return tn_array_push(&lexer->indents, allocator, (tn_py_indent){0, 0});
 }
 

@@ -4,6 +4,7 @@
 
 #include "../../core/base/array.h"
 #include "../../core/base/diagnostic.h"
+#include "../../core/base/unicode.h"
 #include "log_constant.h"
 #include "log_line.h"
 
@@ -69,9 +70,11 @@ static void put_clean(reader *r, const char *at, const char *end)
     r->clean.count += size;
 }
 
+/* A log may consist of several files, so a byte order mark may begin any line. */
 static const char *read_line(reader *r, const char *at, const char *end)
 {
     line l = {.begin = (uint32_t)r->clean.count};
+    at += tn_mark_size((tunip_str){at, (size_t)(end - at)});
     while (at < end && *at != '\n') {
         const char *run = at;
         while (run < end && *run != '\n' && *run != '\033' && *run != '\r') run++;

@@ -1,4 +1,5 @@
 /* file.c -- a whole text: its version, its definitions or its expression, its metadata. */
+#include "../../core/base/unicode.h"
 #include "parse.h"
 
 /* ---- sections ---- */
@@ -183,7 +184,7 @@ static const tunip_doc *make_block(tn_rl *p)
 
 const tunip_doc *tn_relay_parse(tn_arena *arena, tunip_str text, tunip_diagnostics *diagnostics)
 {
-    tn_rl p = {.lexer = {.cursor = text.data, .limit = text.data + text.size},
+    tn_rl p = {.lexer = {.cursor = text.data + tn_mark_size(text), .limit = text.data + text.size},
                .begin = text.data,
                .kind = RL_COMMA, /* any kind: there is no token before the first one */
                .scope = tn_rl_parse_scope,

@@ -15,11 +15,9 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-/* The message of the reader about a byte order mark is better than "in no known format". */
 static tunip_sniff sniff(tunip_str head)
 {
     static const char *const members[] = {"\"root_index\"", "\"nodes\"", "\"metadata\""};
-    skip(&head, "\xEF\xBB\xBF");
     if (!skip(&head, "{")) return TUNIP_SNIFF_NO;
     while (head.size && is_blank(*head.data)) head = (tunip_str){head.data + 1, head.size - 1};
     for (size_t i = 0; i < TUNIP_LEN(members); i++)
