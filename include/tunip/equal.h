@@ -40,7 +40,8 @@ extern "C" {
 /* How to compare or hash. Zero is the default of every member except `size`. */
 typedef struct tunip_equal_options {
     size_t size;              /* required: sizeof(tunip_equal_options) */
-    bool map_free_vars;       /* free variables of both sides may correspond */
+    bool map_free_vars;       /* free variables of both sides may correspond. The command sets it:
+                                 graphs of two files share no variables */
     bool skip_tensor_content; /* compare only the shape and dtype of tensors */
     /* The number of threads that compare functions of two modules at the same time, at most 64; 0
      * is 1. The result does not depend on it: neither the verdict nor the place of the difference.

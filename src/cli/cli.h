@@ -187,7 +187,22 @@ bool cli_push(const char ***texts, size_t *count, const char *text);
 
 /* Stores true into a bool, and the value into a const char *. */
 bool cli_store_flag(void *settings, const cli_option *option, const char *text);
+bool cli_clear_flag(void *settings, const cli_option *option, const char *text);
 bool cli_store_text(void *settings, const cli_option *option, const char *text);
+
+/* Whether free variables of the two sides differ, in the member `strict`. By default they may
+ * correspond, because two files share no variables. */
+#define CLI_FREE_VARS_OPTIONS(settings)                                                            \
+    {"--strict-free-vars",                                                                         \
+     0,                                                                                            \
+     NULL,                                                                                         \
+     "free variables of the two sides differ, as in TVM",                                          \
+     cli_store_flag,                                                                               \
+     offsetof(settings, strict)},                                                                  \
+    {                                                                                              \
+        "--map-free-vars", 0, NULL, "free variables of both sides may correspond (the default)",   \
+            cli_clear_flag, offsetof(settings, strict)                                             \
+    }
 
 /* The index of a value in the list of the placeholder, "text|json". For any other value writes a
  * message and returns -1. */

@@ -79,14 +79,6 @@ static bool store_format(void *settings, const cli_option *option, const char *t
     return true;
 }
 
-static bool store_mapped(void *settings, const cli_option *option, const char *text)
-{
-    (void)option;
-    (void)text;
-    ((diff_settings *)settings)->strict = false;
-    return true;
-}
-
 static bool store_label(void *settings, const cli_option *option, const char *text)
 {
     diff_settings *s = settings;
@@ -108,10 +100,7 @@ static const cli_option options[] = {
     {"--exit-zero", 0, NULL, "exit with 0 even if there are differences, as git expects",
      cli_store_flag, AT(exit_zero)},
     {"--label", 0, "NAME", "the name of a side; the first one is for the left", store_label, 0},
-    {"--strict-free-vars", 0, NULL, "free variables of the two sides differ, as in TVM",
-     cli_store_flag, AT(strict)},
-    {"--map-free-vars", 0, NULL, "free variables of both sides may correspond (the default)",
-     store_mapped, 0},
+    CLI_FREE_VARS_OPTIONS(diff_settings),
     CLI_BACKEND_OPTIONS(diff_settings),
     CLI_READ_OPTIONS(diff_settings),
     CLI_VINTAGE_OPTION(diff_settings),

@@ -1,12 +1,13 @@
 /* equal.c -- `tunip equal`: writes nothing if two files are equal, otherwise the message of
- * tvm.ir.assert_structural_equal. A note names an unregistered type. */
+ * tvm.ir.assert_structural_equal. Notes name an unregistered type, and say whether the files differ
+ * only because two files share no variables. */
 #include <errno.h>
 #include <string.h>
 
 #include "cli.h"
 
 typedef struct equal_settings {
-    bool map_free_vars;
+    bool strict;
     bool quiet;
     cli_loads loads;
     cli_limits limits;
@@ -15,8 +16,7 @@ typedef struct equal_settings {
 static const cli_option options[] = {
     {"--quiet", 'q', NULL, "write nothing: the exit status shows whether they are equal",
      cli_store_flag, offsetof(equal_settings, quiet)},
-    {"--map-free-vars", 0, NULL, "free variables of both sides may correspond", cli_store_flag,
-     offsetof(equal_settings, map_free_vars)},
+    CLI_FREE_VARS_OPTIONS(equal_settings),
     CLI_READ_OPTIONS(equal_settings),
     CLI_VINTAGE_OPTION(equal_settings),
     CLI_LOAD_OPTION(equal_settings),
@@ -50,8 +50,8 @@ static void note_free_vars(const cli_pair *pair, const tunip_node *lhs, const tu
     how.map_free_vars = true;
     if (tunip_equal(pair->context, lhs, rhs, &how, &comparison, NULL) == TUNIP_OK &&
         tunip_comparison_equal(comparison))
-        cli_note("only the identity of free variables differs: with --map-free-vars the files are "
-                 "equal");
+        cli_note("only the identity of free variables differs: without --strict-free-vars the "
+                 "files are equal");
     tunip_comparison_free(comparison);
 }
 
@@ -63,7 +63,7 @@ static int compare(const cli_pair *pair, const void *user)
     tunip_equal_options how = TUNIP_EQUAL_OPTIONS_INIT;
     const tunip_node *lhs = tunip_graph_root(pair->graphs[CLI_LEFT]);
     const tunip_node *rhs = tunip_graph_root(pair->graphs[CLI_RIGHT]);
-    how.map_free_vars = settings->map_free_vars;
+    how.map_free_vars = !settings->strict; /* two files share no variables */
     how.threads = cli_threads(&settings->limits);
     if (!settings->quiet) cli_note_conversion(pair);
     if (tunip_equal(pair->context, lhs, rhs, &how, &comparison, &error) != TUNIP_OK)

@@ -12,6 +12,13 @@ bool cli_store_flag(void *settings, const cli_option *option, const char *text)
     return true;
 }
 
+bool cli_clear_flag(void *settings, const cli_option *option, const char *text)
+{
+    (void)text;
+    *(bool *)((char *)settings + option->offset) = false;
+    return true;
+}
+
 bool cli_store_text(void *settings, const cli_option *option, const char *text)
 {
     *(const char **)((char *)settings + option->offset) = text;

@@ -17,7 +17,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 MULTIPLY = HERE.parent / "bench" / "multiply.py"
 THREADS = ("2", "4")
 FORMS = (("diff", "--format", "json"), ("diff", "--strict-free-vars", "--format", "json"),
-         ("diff", "--only-names"), ("equal",), ("equal", "--map-free-vars"))
+         ("diff", "--only-names"), ("equal",), ("equal", "--strict-free-vars"))
 
 
 def run(tunip, form, threads, lhs, rhs):

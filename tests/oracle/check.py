@@ -168,7 +168,7 @@ def message_of_tvm(lhs, rhs, map_free_vars):
 
 
 def check_verdict(tunip, lhs, rhs, row):
-    options = ["--map-free-vars"] if row["map_free_vars"] else []
+    options = [] if row["map_free_vars"] else ["--strict-free-vars"]
     ours = subprocess.run([tunip, "equal", *options, lhs, rhs], capture_output=True, check=False)
     theirs = message_of_tvm(lhs, rhs, row["map_free_vars"])
     if theirs != row.get("message", theirs):

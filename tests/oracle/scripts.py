@@ -78,7 +78,7 @@ def check_saved(tunip, out, path):
     """None: the text is not read."""
     if not save(tunip, out, text_of(tunip, out, path)):
         return None
-    done = subprocess.run([tunip, "equal", "--map-free-vars", out, path], capture_output=True,
+    done = subprocess.run([tunip, "equal", out, path], capture_output=True,
                           check=False)
     said = equal(load(out), load(path))
     if said != (done.returncode == 0):

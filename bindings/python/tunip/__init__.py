@@ -313,8 +313,9 @@ def parse(script: str, *, name: str = "<script>", fold: bool = False, origins: b
 def equal(lhs: Any, rhs: Any, *, map_free_vars: bool = False,
           skip_tensor_content: bool = False) -> bool:
     """Whether two nodes are equal in structure, as `tvm.ir.structural_equal` decides. With
-    `map_free_vars`, free variables of both sides may correspond. All functions accept live objects
-    of TVM in place of nodes (see tunip.tvm)."""
+    `map_free_vars`, free variables of both sides may correspond; the command `tunip equal` sets it,
+    because two files share no variables. All functions accept live objects of TVM in place of nodes
+    (see tunip.tvm)."""
     lhs, rhs = _live.nodes(Node, (lhs, rhs), borrow=True)
     return _tunip.equal(lhs, rhs, map_free_vars, skip_tensor_content)
 
