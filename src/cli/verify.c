@@ -40,10 +40,9 @@ int cli_verify(tunip_context *context, const print_settings *settings, const cha
 {
     char name[512];
     const char *backend = tunip_printed_backend(printed);
-    /* Without `fold`: the text shows the exact IR. A text may show no version of TVM. */
     cli_loads how = {.format = backend,
-                     .vintage = tunip_vintage(tunip_graph_root(graph)),
-                     .colour = settings->loads.colour};
+                     .colour =
+                         settings->loads.colour}; /* without `fold`: the text shows the exact IR */
     if (!cli_has_format(context, backend))
         return cli_fail("--verify: no format reads the text of the backend %s", backend);
     if (settings->report && tunip_printed_lossless(printed)) return CLI_OK; /* it was read back */
@@ -53,7 +52,13 @@ int cli_verify(tunip_context *context, const print_settings *settings, const cha
         cli_fail("%s: the text cannot be read back", file);
         return CLI_DIFFERENT;
     }
-    int status = compare(context, settings, (const char *[]){file, name}, graph, again);
+    /* A text that shows no version is read as the oldest one. */
+    unsigned vintage = tunip_vintage(tunip_graph_root(graph));
+    unsigned is = tunip_vintage(tunip_graph_root(again));
+    bool is_same = !is || !vintage || is == vintage;
+    int status = CLI_DIFFERENT;
+    if (is_same || cli_convert(context, again, name, vintage, false))
+        status = compare(context, settings, (const char *[]){file, name}, graph, again);
     tunip_graph_free(again);
     return status;
 }
