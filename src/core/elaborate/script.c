@@ -3,6 +3,7 @@
 #include "../context.h"
 #include "../ir/graph.h"
 #include "../ir/verified.h"
+#include "../ir/vintage.h"
 #include "elaborate.h"
 
 /* ---- imports ---- */
@@ -323,8 +324,8 @@ static bool open(tunip_elaborator *e, const tunip_context *context, tunip_graph 
                             .read_stmt = options->source ? read_stmt_at : tn_read_stmt,
                             .options = options};
     if (options->vintage && *options->vintage) {
-        e->since = *options->vintage;
-        e->until = e->since + 1;
+        e->since = *options->vintage > TN_VINTAGE_USUAL ? *options->vintage : 0;
+        e->until = *options->vintage + 1;
     }
     tn_arena_init(&e->arena, e->allocator);
     tn_arena_init(&e->kept, e->allocator);
