@@ -6,6 +6,7 @@
 #include "refuse.h"
 #include "rules.h"
 #include "script.h"
+#include "v26/buffer.h"
 
 /* T.handle("tensormap"), because TVMScript has no name for the type. */
 static const tunip_doc *create_tensormap(tunip_docsifier *d, const tunip_path *type_path)
@@ -67,6 +68,8 @@ const tunip_doc *tunip_tir_var_creation(tunip_docsifier *d, const tunip_tir_var 
                                         const tunip_path *path)
 {
     tir_args args;
+    if (var && ((const tunip_node *)var)->type == &tunip_ir_var_type)
+        return tirx_var_creation(d, (const tunip_ir_var *)var, path);
     tir_args_begin(&args);
     if (tir_is_size_var(var)) tir_args_key(&args, "is_size_var", tunip_doc_bool(d, true, NULL));
     const tunip_ir_pointer_type *pointer =

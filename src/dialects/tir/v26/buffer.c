@@ -94,10 +94,20 @@ static tunip_str scope_of(const tunip_tirx_buffer_type *type)
     return tunip_string_value(type->storage_scope);
 }
 
+/* The pointer is a field of the statement. In TVM's printer it is one of the buffer. */
+static const tunip_path *data_path(const declaration *decl)
+{
+    tunip_docsifier *d = decl->draft.d;
+    const tunip_path *buffer = decl->draft.path;
+    if (!buffer) return NULL;
+    return tunip_path_as(d, tunip_path_attr(d, buffer->parent, "data"),
+                         tunip_path_attr(d, buffer, "data"));
+}
+
 static void add_data(declaration *decl)
 {
     if (!decl->draft.data || tunip_str_is(scope_of(decl->type), "tmem")) return;
-    const tunip_path *path = tunip_path_attr(decl->draft.d, decl->draft.path, "data");
+    const tunip_path *path = data_path(decl);
     if (tir_is_new_var(&decl->draft, decl->draft.data))
         tir_define_before(&decl->draft, decl->draft.data, path);
     decl->draft.docs[TIR_DATA] = tir_docsify(decl->draft.d, decl->draft.data, path);
@@ -249,7 +259,6 @@ static const char *shorten_declaration(declaration *decl)
 {
     const tunip_tirx_buffer_type *type = decl->type;
     if (!tirx_is_scalar(type, false)) return "decl_buffer";
-    const tunip_path *data_path = tunip_path_attr(decl->draft.d, decl->draft.path, "data");
     memset(decl->draft.docs, 0, sizeof decl->draft.docs);
     decl->draft.docs[TIR_DTYPE] =
         tir_docsify(decl->draft.d, type->dtype, field_path(decl, "dtype"));
@@ -258,7 +267,7 @@ static const char *shorten_declaration(declaration *decl)
     decl->draft.docs[TIR_ELEM_OFFSET] =
         tir_docsify(decl->draft.d, type->elem_offset, field_path(decl, "elem_offset"));
     if (decl->draft.data)
-        decl->draft.docs[TIR_DATA] = tir_docsify(decl->draft.d, decl->draft.data, data_path);
+        decl->draft.docs[TIR_DATA] = tir_docsify(decl->draft.d, decl->draft.data, data_path(decl));
     return "decl_scalar";
 }
 

@@ -26,7 +26,7 @@ typedef struct tirx_declaration {
     const tunip_doc *first; /* the first argument; or NULL */
     const void *buffer;     /* an ir.Var */
     const tunip_path *path; /* of the buffer */
-    const tunip_node *data; /* the pointer of a T.decl_buffer; or NULL */
+    const tunip_node *data; /* the pointer of a T.decl_buffer, in the same statement; or NULL */
 } tirx_declaration;
 
 /* T.method(shape, dtype, ...) */

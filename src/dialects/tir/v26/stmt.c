@@ -185,7 +185,8 @@ static scope_parts write_launch(tunip_docsifier *d, const tunip_tirx_attr_stmt *
     return parts;
 }
 
-/* T.hint("message", key=value), from a map in no particular order. */
+/* T.hint("message", key=value), from a map in no particular order. TVM's printer leaves out the key
+ * in the path of a value. */
 static const tunip_doc *write_hint(tunip_docsifier *d, const tunip_map *hints,
                                    const tunip_path *path)
 {
@@ -196,11 +197,13 @@ static const tunip_doc *write_hint(tunip_docsifier *d, const tunip_map *hints,
     for (size_t i = 0; keys && values && i < count; i++) {
         tunip_str key = tunip_string_value(hints->entries[i].key);
         const tunip_node *value = hints->entries[i].value;
+        const tunip_path *own =
+            tunip_path_as(d, tunip_path_key(d, path, hints->entries[i].key), path);
         if (tunip_str_is(key, "message")) {
-            message = tunip_doc_str(d, tunip_string_value(value), path);
+            message = tunip_doc_str(d, tunip_string_value(value), own);
         } else {
             keys[at] = key;
-            values[at++] = tir_docsify(d, value, path);
+            values[at++] = tir_docsify(d, value, own);
         }
     }
     tunip_docs args = message ? TUNIP_DOCS(d, message) : tunip_docs_none();
