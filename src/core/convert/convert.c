@@ -302,6 +302,28 @@ tunip_node *tunip_convert_to(tunip_converter *c, const tunip_node *node, const t
 
 /* ---- nodes ---- */
 
+/* Refuses a field that a row set to a node of another type: the original may hold nodes that the
+ * other version does not allow there. */
+static bool check_field(const tunip_field *field, void *user)
+{
+    const pair *p = user;
+    const tunip_node *value =
+        field->kind == TUNIP_KIND_NODE ? tunip_field_node(p->to, field) : NULL;
+    fit(p->c, p->from, (tunip_node *)(uintptr_t)value, field->expects);
+    const tunip_node *item;
+    for (size_t i = 0; field->item && (item = item_of(value, i, false)); i++)
+        fit(p->c, p->from, (tunip_node *)(uintptr_t)item, field->item);
+    return !failed(p->c);
+}
+
+static tunip_node *make_by_row(tunip_converter *c, const tunip_conversion *row,
+                               const tunip_node *node)
+{
+    pair p = {c, node, row->make(c, node), false};
+    if (p.to && !c->is_lenient) tunip_each_field(p.to->type, 0, check_field, &p);
+    return p.to;
+}
+
 /* Converts a node. Rows may use the results of earlier conversions. */
 static tunip_node *convert_node(tunip_converter *c, const tunip_node *node)
 {
@@ -315,7 +337,7 @@ static tunip_node *convert_node(tunip_converter *c, const tunip_node *node)
         return (tunip_node *)(uintptr_t)node;
     for (const tunip_type *type = node->type; type && !is_new; type = type->base) {
         const uint64_t *row = tn_map_get(&c->rows, type);
-        if (row) return ((const tunip_conversion *)(uintptr_t)*row)->make(c, node);
+        if (row) return make_by_row(c, (const tunip_conversion *)(uintptr_t)*row, node);
     }
     return tunip_convert_fields(c, node);
 }
