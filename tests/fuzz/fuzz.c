@@ -3,14 +3,26 @@
 
 #include <tunip/tvm/ir.h>
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "core/ir/visit.h"
 
+static char note[1024];
+
+void fuzz_note(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(note, sizeof note, format, args);
+    va_end(args);
+}
+
 void fuzz_fail(const char *condition, const char *file, int line)
 {
-    fprintf(stderr, "%s:%d: does not hold: %s\n", file, line, condition);
+    fprintf(stderr, "%s%s%s:%d: does not hold: %s\n", note, note[0] ? "\n" : "", file, line,
+            condition);
     abort();
 }
 

@@ -14,6 +14,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 /* Ends the process with the condition in the message if the condition is false. */
 #define FUZZ_CHECK(condition) ((condition) ? (void)0 : fuzz_fail(#condition, __FILE__, __LINE__))
 void fuzz_fail(const char *condition, const char *file, int line);
+/* Text for the message of a condition that is false: for example, how to repeat the check. */
+void fuzz_note(const char *format, ...) TUNIP_PRINTF(1, 2);
 
 /* The rest of an input, followed by zeros. */
 typedef struct fuzz_input {
