@@ -5,9 +5,9 @@ usage: property.py PROGRAM [--seeds FIRST COUNT | --settings COMBINATIONS] [GROU
 
 Without options: each setting and COMBINATIONS of them for each object, and SEEDS changed objects of
 each group. The groups are `0.23` (golden/), `0.26` (the same, converted), `relay`, and with the
-large corpus `large` (v0.23), `newer` (v0.26) and `legacy` (Relay), of which a sample is taken
-unless TUNIP_TEST_ALL=1. --seeds runs more seeds by hand: those of a failure, or from a number
-on.
+large corpus `large` (v0.23), `newer` (v0.26) and `legacy` (Relay). Of the large corpus a sample is
+printed, and with TUNIP_TEST_ALL=1 all; seeds always change objects of the sample. --seeds runs more
+seeds by hand: those of a failure, or from a number on.
 """
 
 import pathlib
@@ -31,15 +31,20 @@ def own_relay():
     return sorted(path for path in paths if '"relay.' in path.read_text(encoding="utf-8"))
 
 
-def groups(wanted):
-    """(name, files, options of the program)"""
+def spread(paths):
+    return [paths[i * len(paths) // SAMPLE] for i in range(min(SAMPLE, len(paths)))]
+
+
+def groups(wanted, whole):
+    """(name, files, options of the program). `whole`: with TUNIP_TEST_ALL=1, all files."""
     found = [("0.23", corpus.own_objects(), []), ("0.26", corpus.own_objects(), ["--newer"]),
              ("relay", own_relay(), [])]
-    if corpus.has_large("settings of the large corpus"):
-        relay = sorted((corpus.SHARED / "data/relay").glob("*/*.json"))
-        found += [(name, corpus.sample(paths, SAMPLE, f"objects of {name}"), [])
-                  for name, paths in (("large", corpus.large_objects()),
-                                      ("newer", corpus.newer_objects()), ("legacy", relay))]
+    large = {}
+    if corpus.LARGE.is_dir():
+        large = {"large": corpus.large_objects(), "newer": corpus.newer_objects(),
+                 "legacy": sorted((corpus.SHARED / "data/relay").glob("*/*.json"))}
+    for name, paths in large.items():
+        found.append((name, paths if whole and corpus.ALL else spread(paths), []))
     return [group for group in found if not wanted or group[0] in wanted]
 
 
@@ -62,14 +67,22 @@ def check(program, group, *options):
 
 def main():
     program, *arguments = sys.argv[1:]
+    seeds, settings = ["--seeds", "0", str(SEEDS)], ["--settings", str(COMBINATIONS)]
     if arguments[:1] == ["--seeds"]:
-        return not all([check(program, group, *arguments[:3]) for group in groups(arguments[3:])])
-    if arguments[:1] == ["--settings"]:
-        return not all([check(program, group, *arguments[:2]) for group in groups(arguments[2:])])
+        seeds, settings, wanted = arguments[:3], None, arguments[3:]
+    elif arguments[:1] == ["--settings"]:
+        seeds, settings, wanted = None, arguments[:2], arguments[2:]
+    else:
+        wanted = arguments
     fine = True
-    for group in groups(arguments):
-        fine &= check(program, group, "--settings", str(COMBINATIONS))
-        fine &= check(program, group, "--seeds", "0", str(SEEDS))
+    for group in groups(wanted, True) if settings else ():
+        fine &= check(program, group, *settings)
+    for group in groups(wanted, False) if seeds else ():
+        fine &= check(program, group, *seeds)
+    if not corpus.LARGE.is_dir():
+        print("skipped: settings of the large corpus (no ../shared/corpus)")
+    elif not corpus.ALL:
+        print("skipped: settings of most of the large corpus (for ./dev test --all)")
     return not fine
 
 
