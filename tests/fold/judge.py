@@ -44,7 +44,8 @@ def saved(tunip, expressions):
 def parsed(text):
     """TVM's statement; None if it refuses the expression."""
     try:
-        return tvm.script.from_source(run.script([text]), {"T": T}).body
+        script = run.script([text]).split("\n\n", 1)[1]  # TVM's parser does not take imports
+        return tvm.script.from_source(script, {"T": T}).body
     except Exception:  # pylint: disable=broad-except
         return None
 

@@ -25,6 +25,10 @@ class Rejected(Exception):
     pass
 
 
+class Undefined(Rejected):
+    """tunip refuses it. TVM's result depends on its compiler."""
+
+
 def need(holds, text="rejected"):
     if not holds:
         raise Rejected(text)
@@ -186,7 +190,9 @@ def make_const_scalar(t, value):
     if code == "uint":
         need(not value < 0)
         if isinstance(value, float):
-            unsigned = 2**63 if math.isnan(value) else int(value) if value < 2.0**64 else 0
+            if value >= 2.0**64:
+                raise Undefined("C++ does not define the conversion")
+            unsigned = 2**63 if math.isnan(value) else int(value)
         else:
             unsigned = value
         return int_imm(t, as_int64(value)) if unsigned <= MOST else large_uint(t, unsigned)

@@ -275,5 +275,15 @@ def result_of(text):
         return "rejected"
 
 
+def is_defined(text):
+    try:
+        model.evaluate(text, VARIABLES)
+    except model.Undefined:
+        return False
+    except model.Rejected:
+        pass
+    return True
+
+
 if __name__ == "__main__":
     TABLE.write_text("".join(f"{text}\t{result_of(text)}\n" for text in rows()), encoding="utf-8")

@@ -210,9 +210,10 @@ const tunip_node *tir_new_large(tunip_scratch *scratch, tunip_dtype dtype, uint6
     return low && high ? new_call(scratch, dtype, "tir.large_uint_imm", low, high) : NULL;
 }
 
-/* A float as an integer. C leaves conversions open that do not fit into 64 bits. TVM's wheels for
- * x86-64 make the least int64 of them, and 2^63 of NaN as an unsigned integer. A float that does
- * not fit keeps its value and gets the dtype, so that a message can show it. */
+/* A float as an integer. C does not define conversions that do not fit into 64 bits. TVM on x86-64
+ * makes the least int64 of them, and 2^63 of NaN as an unsigned integer. For unsigned integers from
+ * 2^64 on, compilers differ: TVM makes a constant or throws, and such a float does not fit here. A
+ * float that does not fit keeps its value and gets the dtype, so that a message can show it. */
 static const tunip_node *int_of_real(tunip_scratch *scratch, tunip_dtype dtype, double value)
 {
     const double end = 9223372036854775808.0; /* 2^63 */
