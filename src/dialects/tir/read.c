@@ -77,6 +77,11 @@ static void *make_number(tunip_elaborator *e, const tunip_value *value, tunip_dt
     tunip_graph *graph = tunip_elaborator_graph(e);
     bool is_real = is_real_dtype(dtype);
     dtype.lanes = 1;
+    bool is_number = value->kind >= TUNIP_VALUE_BOOL && value->kind <= TUNIP_VALUE_FLOAT;
+    if (is_number && dtype.code == TUNIP_DTYPE_HANDLE) {
+        tunip_complain(e, value->doc, "a number cannot be cast to a handle");
+        return NULL;
+    }
     switch (value->kind) {
     case TUNIP_VALUE_BOOL:
         if (is_real) return tunip_ir_float(graph, dtype, value->boolean);
