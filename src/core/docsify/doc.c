@@ -5,6 +5,7 @@
 #include "marks.h"
 #include "paths.h"
 #include "stages.h"
+#include "variables.h"
 
 const tunip_doc_id tn_doc_failed = {
     .base = {.kind = TUNIP_DOC_ID},
@@ -229,10 +230,18 @@ const tunip_doc *tunip_doc_raw_new(tunip_docsifier *d, tunip_str text, const tun
     return tn_doc_id_new(d, TUNIP_ID_RAW, text, path);
 }
 
+/* A report marks second definitions for itself: the text has the type nevertheless. */
+static bool takes_type(const tunip_docsifier *d, const tunip_doc *id)
+{
+    if (id->kind != TUNIP_DOC_ID) return false;
+    bool is_noted = id->sub == TUNIP_ID_AGAIN && !d->variables->keeps_released;
+    return id->sub == TUNIP_ID_NAME || is_noted;
+}
+
 const tunip_doc *tunip_doc_typed_id_new(tunip_docsifier *d, const tunip_doc *id,
                                         const tunip_doc *type)
 {
-    if (!type || id->kind != TUNIP_DOC_ID || id->sub != TUNIP_ID_NAME) return id;
+    if (!type || !takes_type(d, id)) return id;
     TN_NEW(typed_id, ID, TUNIP_ID_TYPED);
     doc->id.base.path = id->path;
     doc->id.base.more_paths = id->more_paths;
