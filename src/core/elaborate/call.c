@@ -2,7 +2,7 @@
  * describe. */
 #include "../ir/kinds.h"
 #include "../script/script.h"
-#include "elaborate.h"
+#include "constant.h"
 
 /* ---- the signature of a word, for messages ---- */
 
@@ -232,6 +232,19 @@ static void note_unreported(tunip_elaborator *e, const tunip_doc *doc)
     e->unreported = tn_script_doc(&e->kept, sizeof *doc, doc->kind, 0, tn_doc_place(doc));
 }
 
+/* A function or method on constants, with an argument that it does not take. */
+static tunip_value refuse_constant(const binding *b)
+{
+    const tunip_value *self = &b->call->self, *value = b->args;
+    const char *name = b->word->word.name + 1;
+    if (self->kind != TUNIP_VALUE_ABSENT)
+        return tunip_complain(b->e, b->call->doc, "`%s` of %s cannot be computed here", name,
+                              tunip_value_describe(b->e, self));
+    if (!b->word->positional) value = b->call->rest.count ? b->call->rest.items : self;
+    return tunip_complain(b->e, b->call->doc, "`%s` of %s cannot be computed here", name,
+                          tunip_value_describe(b->e, value));
+}
+
 static tunip_value finish_call(const binding *b)
 {
     tunip_elaborator *e = b->e;
@@ -243,6 +256,8 @@ static tunip_value finish_call(const binding *b)
     /* a node with an argument that does not fit: its use would cause a second message */
     bool is_wrong = e->complaint_count != before && !b->call->target;
     if (is_wrong && value.kind == TUNIP_VALUE_NODE) return tunip_value_wrong(doc);
+    if (value.kind == TUNIP_VALUE_ABSENT && b->word->dialect == &tn_no_dialect)
+        return refuse_constant(b);
     if (!value.doc) value.doc = doc;
     return tn_with_operands(e, value, b->total + b->call->self.total, doc);
 }
@@ -272,6 +287,12 @@ static tunip_value call_with(tunip_elaborator *e, const tn_word *word, tunip_val
     bind_values(&b, values, doc);
     if (b.args) require_all(&b, doc);
     return finish_call(&b);
+}
+
+tunip_value tn_call_values(tunip_elaborator *e, const tunip_word *row, tunip_value self,
+                           tunip_values values, const tunip_doc *doc)
+{
+    return call_with(e, (const tn_word *)row, self, values, doc);
 }
 
 tunip_value tunip_call_word(tunip_elaborator *e, const tunip_dialect *dialect, const char *name,

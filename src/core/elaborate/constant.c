@@ -2,23 +2,7 @@
  * evaluates such operators, and TVM's parser gets only the result. */
 #include <math.h>
 
-#include "elaborate.h"
-
-static bool is_number(const tunip_value *value)
-{
-    return value->kind == TUNIP_VALUE_BOOL || value->kind == TUNIP_VALUE_INT ||
-           value->kind == TUNIP_VALUE_FLOAT;
-}
-
-static int64_t int_of(const tunip_value *value)
-{
-    return value->kind == TUNIP_VALUE_BOOL ? value->boolean : value->integer;
-}
-
-static double real_of(const tunip_value *value)
-{
-    return value->kind == TUNIP_VALUE_FLOAT ? value->real : (double)int_of(value);
-}
+#include "constant.h"
 
 bool tn_constant_truth(const tunip_value *value, bool *out)
 {
@@ -29,7 +13,7 @@ bool tn_constant_truth(const tunip_value *value, bool *out)
     case TUNIP_VALUE_BOOL:
     case TUNIP_VALUE_INT:
     case TUNIP_VALUE_FLOAT:
-        *out = real_of(value) != 0;
+        *out = tn_real_of(value) != 0;
         return true;
     case TUNIP_VALUE_STR:
         *out = value->text.size != 0;
@@ -38,27 +22,13 @@ bool tn_constant_truth(const tunip_value *value, bool *out)
     case TUNIP_VALUE_DICT:
         *out = value->items.count != 0;
         return true;
+    case TUNIP_VALUE_ITERATOR:
+        *out = true;
+        return true;
     default:
         return false;
     }
 }
-
-static tunip_value new_int(int64_t integer)
-{
-    return (tunip_value){.kind = TUNIP_VALUE_INT, .integer = integer};
-}
-
-static tunip_value new_real(double real)
-{
-    return (tunip_value){.kind = TUNIP_VALUE_FLOAT, .real = real};
-}
-
-static tunip_value new_bool(bool boolean)
-{
-    return (tunip_value){.kind = TUNIP_VALUE_BOOL, .boolean = boolean};
-}
-
-static const tunip_value absent = {.kind = TUNIP_VALUE_ABSENT};
 
 /* ---- arithmetic ---- */
 
@@ -128,29 +98,69 @@ static tunip_value on_ints(tunip_operator op, int64_t a, int64_t b)
     default:
         fits = false;
     }
-    return fits ? new_int(result) : absent;
+    return fits ? tn_new_int(result) : tn_absent();
+}
+
+/* Python's remainder, which has the sign of the divisor, and the quotient that belongs to it. */
+static double real_mod(double a, double b, double *quotient)
+{
+    double rest = fmod(a, b), whole = (a - rest) / b;
+    if (rest != 0 && (rest < 0) != (b < 0)) {
+        rest += b;
+        whole -= 1;
+    }
+    if (rest == 0) rest = copysign(0, b);
+    double nearest = floor(whole);
+    if (whole - nearest > 0.5) nearest += 1;
+    *quotient = whole == 0 ? copysign(0, a / b) : nearest;
+    return rest;
+}
+
+/* A power that is not real, or infinite for finite operands, is an error or complex in Python. */
+static tunip_value real_power(double a, double b)
+{
+    double result = pow(a, b);
+    bool is_lost = isfinite(a) && isfinite(b) && !isfinite(result);
+    return is_lost ? tn_absent() : tn_new_real(result);
 }
 
 static tunip_value on_reals(tunip_operator op, double a, double b)
 {
+    double quotient;
+    bool divides = op == TUNIP_OP_DIV || op == TUNIP_OP_FLOOR_DIV || op == TUNIP_OP_MOD;
+    if (divides && b == 0) return tn_absent();
     switch (op) {
     case TUNIP_OP_ADD:
-        return new_real(a + b);
+        return tn_new_real(a + b);
     case TUNIP_OP_SUB:
-        return new_real(a - b);
+        return tn_new_real(a - b);
     case TUNIP_OP_MUL:
-        return new_real(a * b);
+        return tn_new_real(a * b);
     case TUNIP_OP_DIV:
-        return b == 0 ? absent : new_real(a / b);
+        return tn_new_real(a / b);
     case TUNIP_OP_FLOOR_DIV:
-        return b == 0 ? absent : new_real(floor(a / b));
+        real_mod(a, b, &quotient);
+        return tn_new_real(quotient);
     case TUNIP_OP_MOD:
-        return b == 0 ? absent : new_real(a - floor(a / b) * b);
+        return tn_new_real(real_mod(a, b, &quotient));
     case TUNIP_OP_POW:
-        return new_real(pow(a, b));
+        return real_power(a, b);
     default:
-        return absent;
+        return tn_absent();
     }
+}
+
+static tunip_value on_numbers(tunip_operator op, const tunip_value *a, const tunip_value *b)
+{
+    bool is_real = a->kind == TUNIP_VALUE_FLOAT || b->kind == TUNIP_VALUE_FLOAT;
+    bool is_negative_power = op == TUNIP_OP_POW && !is_real && tn_int_of(b) < 0;
+    bool is_bits = op == TUNIP_OP_BIT_AND || op == TUNIP_OP_BIT_OR || op == TUNIP_OP_BIT_XOR;
+    if (is_real || op == TUNIP_OP_DIV || is_negative_power)
+        return on_reals(op, tn_real_of(a), tn_real_of(b));
+    tunip_value value = on_ints(op, tn_int_of(a), tn_int_of(b));
+    if (is_bits && a->kind == TUNIP_VALUE_BOOL && b->kind == TUNIP_VALUE_BOOL)
+        return tn_new_bool(value.integer != 0);
+    return value;
 }
 
 /* ---- comparisons ---- */
@@ -166,19 +176,19 @@ static tunip_value on_order(tunip_operator op, int order)
 {
     switch (op) {
     case TUNIP_OP_LT:
-        return new_bool(order < 0);
+        return tn_new_bool(order < 0);
     case TUNIP_OP_LE:
-        return new_bool(order <= 0);
+        return tn_new_bool(order <= 0);
     case TUNIP_OP_EQ:
-        return new_bool(order == 0);
+        return tn_new_bool(order == 0);
     case TUNIP_OP_NE:
-        return new_bool(order != 0);
+        return tn_new_bool(order != 0);
     case TUNIP_OP_GT:
-        return new_bool(order > 0);
+        return tn_new_bool(order > 0);
     case TUNIP_OP_GE:
-        return new_bool(order >= 0);
+        return tn_new_bool(order >= 0);
     default:
-        return absent;
+        return tn_absent();
     }
 }
 
@@ -187,87 +197,208 @@ static bool is_comparison(tunip_operator op)
     return op >= TUNIP_OP_LT && op <= TUNIP_OP_GE;
 }
 
-/* Memory for a string of `size` bytes and a NUL. NULL if the string is too long, which is reported
- * at `doc`, and when out of memory. */
-static char *new_text(tunip_elaborator *e, size_t size, const tunip_doc *doc)
+/* A comparison with a nan is false, except `!=`. */
+static tunip_value compare_numbers(tunip_operator op, const tunip_value *a, const tunip_value *b)
+{
+    if (a->kind == TUNIP_VALUE_FLOAT || b->kind == TUNIP_VALUE_FLOAT) {
+        double x = tn_real_of(a), y = tn_real_of(b);
+        if (isnan(x) || isnan(y)) return tn_new_bool(op == TUNIP_OP_NE);
+        return on_order(op, (x > y) - (x < y));
+    }
+    int64_t x = tn_int_of(a), y = tn_int_of(b);
+    return on_order(op, (x > y) - (x < y));
+}
+
+bool tn_is_same(const tunip_value *a, const tunip_value *b)
+{
+    if (tn_is_number(a) && tn_is_number(b))
+        return compare_numbers(TUNIP_OP_EQ, a, b).boolean;
+    if (a->kind != b->kind) return false;
+    if (a->kind == TUNIP_VALUE_NODE) return a->node == b->node;
+    if (a->kind == TUNIP_VALUE_STR) return tunip_str_equal(a->text, b->text);
+    if (a->kind == TUNIP_VALUE_WORD) return a->word == b->word;
+    if (a->kind != TUNIP_VALUE_LIST || a->items.count != b->items.count)
+        return a->kind == TUNIP_VALUE_NONE;
+    for (size_t i = 0; i < a->items.count; i++)
+        if (!tn_is_same(&a->items.items[i], &b->items.items[i])) return false;
+    return true;
+}
+
+size_t tn_dict_find(tunip_values items, const tunip_value *key)
+{
+    size_t i = 0;
+    while (i < items.count && !tn_is_same(&items.items[i], key)) i += 2;
+    return i;
+}
+
+void tn_dict_put(tunip_value *items, size_t *count, tunip_value key, tunip_value value)
+{
+    size_t at = tn_dict_find((tunip_values){items, *count}, &key);
+    if (at == *count) {
+        items[at] = key;
+        *count += 2;
+    }
+    items[at + 1] = value;
+}
+
+/* The first item that differs decides. */
+static tunip_value compare_lists(tunip_elaborator *e, tunip_operator op, tunip_values a,
+                                 tunip_values b)
+{
+    for (size_t i = 0; i < a.count && i < b.count; i++)
+        if (!tn_is_same(&a.items[i], &b.items[i])) {
+            bool is_equality = op == TUNIP_OP_EQ || op == TUNIP_OP_NE;
+            if (is_equality) return tn_new_bool(op == TUNIP_OP_NE);
+            return tn_constant_pair(e, op, &a.items[i], &b.items[i]);
+        }
+    return on_order(op, (a.count > b.count) - (a.count < b.count));
+}
+
+static bool same_dicts(tunip_values a, tunip_values b)
+{
+    if (a.count != b.count) return false;
+    for (size_t i = 0; i < a.count; i += 2) {
+        size_t other = tn_dict_find(b, &a.items[i]);
+        if (other == b.count || !tn_is_same(&a.items[i + 1], &b.items[other + 1])) return false;
+    }
+    return true;
+}
+
+static bool is_constant(const tunip_value *value)
+{
+    bool is_list = value->kind == TUNIP_VALUE_LIST || value->kind == TUNIP_VALUE_DICT ||
+                   value->kind == TUNIP_VALUE_ITERATOR;
+    return is_list || (value->kind >= TUNIP_VALUE_NONE && value->kind <= TUNIP_VALUE_STR);
+}
+
+/* Values of different kinds are unequal, and have no order. */
+static tunip_value compare(tunip_elaborator *e, tunip_operator op, const tunip_value *a,
+                           const tunip_value *b)
+{
+    bool is_equality = op == TUNIP_OP_EQ || op == TUNIP_OP_NE;
+    if (!is_constant(a) || !is_constant(b)) return tn_absent();
+    if (tn_is_number(a) && tn_is_number(b)) return compare_numbers(op, a, b);
+    if (a->kind == b->kind && a->kind == TUNIP_VALUE_STR)
+        return on_order(op, compare_texts(a->text, b->text));
+    if (a->kind == b->kind && a->kind == TUNIP_VALUE_LIST)
+        return compare_lists(e, op, a->items, b->items);
+    if (is_equality && a->kind == b->kind && a->kind == TUNIP_VALUE_DICT)
+        return tn_new_bool(same_dicts(a->items, b->items) == (op == TUNIP_OP_EQ));
+    if (is_equality) return tn_new_bool(tn_is_same(a, b) == (op == TUNIP_OP_EQ));
+    return tunip_complain(e, NULL, "%s and %s cannot be compared", tunip_value_describe(e, a),
+                          tunip_value_describe(e, b));
+}
+
+/* ---- strings and lists ---- */
+
+char *tn_new_text(tunip_elaborator *e, size_t size, const tunip_doc *doc)
 {
     return tn_elaborator_spend(e, size, doc) ? tn_elaborator_memory(e, size + 1) : NULL;
 }
 
-static tunip_value on_texts(tunip_elaborator *e, tunip_operator op, const tunip_value *left,
-                            const tunip_value *right)
+/* The text `a` and then `b`, `times` times. */
+static tunip_value join_texts(tunip_elaborator *e, tunip_str a, tunip_str b, size_t times,
+                              const tunip_doc *doc)
 {
-    tunip_str a = left->text, b = right->text;
-    if (is_comparison(op)) return on_order(op, compare_texts(a, b));
-    if (op != TUNIP_OP_ADD) return absent;
-    char *text = new_text(e, a.size + b.size, left->doc);
-    if (!text) return tunip_value_wrong(left->doc);
-    if (a.size) memcpy(text, a.data, a.size);
-    if (b.size) memcpy(text + a.size, b.data, b.size);
-    text[a.size + b.size] = '\0';
-    return (tunip_value){.kind = TUNIP_VALUE_STR, .text = {text, a.size + b.size}};
+    size_t size = a.size + b.size, at = 0;
+    if (!size) times = 0;
+    char *text = tn_new_text(e, size * times, doc);
+    if (!text) return tunip_value_wrong(doc);
+    for (size_t i = 0; i < times; i++, at += size) {
+        if (a.size) memcpy(text + at, a.data, a.size);
+        if (b.size) memcpy(text + at + a.size, b.data, b.size);
+    }
+    text[at] = '\0';
+    return tn_new_str((tunip_str){text, at});
 }
 
-/* "ab" * 2 */
+tunip_value tn_copy_text(tunip_elaborator *e, tunip_str text, const tunip_doc *doc)
+{
+    return join_texts(e, text, (tunip_str){"", 0}, 1, doc);
+}
+
+/* The items of `a` and then those of `b`, `times` times. */
+static tunip_value join_lists(tunip_elaborator *e, tunip_values a, tunip_values b, size_t times,
+                              const tunip_doc *doc)
+{
+    size_t count = a.count + b.count, at = 0;
+    tunip_value *items = NULL;
+    if (tn_elaborator_spend(e, count * times, doc))
+        items = tn_elaborator_memory(e, count * times * sizeof *items);
+    for (size_t i = 0; items && i < times; i++) {
+        for (size_t k = 0; k < a.count; k++) items[at++] = a.items[k];
+        for (size_t k = 0; k < b.count; k++) items[at++] = b.items[k];
+    }
+    return tn_with_items(e, TUNIP_VALUE_LIST, (tunip_values){items, at}, doc);
+}
+
+/* "ab" * 2, [1] * 4 */
 static tunip_value repeat(tunip_elaborator *e, const tunip_value *value, int64_t count)
 {
     enum { MOST = 1 << 16 };
-    tunip_str text = value->text;
+    bool is_text = value->kind == TUNIP_VALUE_STR;
+    size_t size = is_text ? value->text.size : value->items.count;
     size_t times = count > 0 ? (size_t)count : 0;
-    if (text.size && times > MOST / text.size) return absent;
-    if (!text.size) times = 0;
-    char *copy = new_text(e, text.size * times, value->doc);
-    if (!copy) return tunip_value_wrong(value->doc);
-    for (size_t i = 0; i < times; i++) memcpy(copy + i * text.size, text.data, text.size);
-    copy[text.size * times] = '\0';
-    return (tunip_value){.kind = TUNIP_VALUE_STR, .text = {copy, text.size * times}};
+    if (size && times > MOST / size) return tn_absent();
+    if (!size) times = 0;
+    if (is_text) return join_texts(e, value->text, (tunip_str){"", 0}, times, value->doc);
+    return join_lists(e, value->items, (tunip_values){NULL, 0}, times, value->doc);
 }
 
-static bool is_whole(const tunip_value *value)
+static bool is_sequence(const tunip_value *value)
 {
-    return value->kind == TUNIP_VALUE_BOOL || value->kind == TUNIP_VALUE_INT;
+    return value->kind == TUNIP_VALUE_STR || value->kind == TUNIP_VALUE_LIST;
 }
 
-static tunip_value on_pair(tunip_elaborator *e, tunip_operator op, const tunip_value *a,
-                           const tunip_value *b)
+tunip_value tn_constant_pair(tunip_elaborator *e, tunip_operator op, const tunip_value *a,
+                             const tunip_value *b)
 {
-    if (a->kind == TUNIP_VALUE_STR && b->kind == TUNIP_VALUE_STR) return on_texts(e, op, a, b);
-    if (op == TUNIP_OP_MUL && a->kind == TUNIP_VALUE_STR && is_whole(b))
-        return repeat(e, a, int_of(b));
-    if (op == TUNIP_OP_MUL && b->kind == TUNIP_VALUE_STR && is_whole(a))
-        return repeat(e, b, int_of(a));
-    if (!is_number(a) || !is_number(b)) return absent;
-    bool is_real = a->kind == TUNIP_VALUE_FLOAT || b->kind == TUNIP_VALUE_FLOAT;
-    if (is_comparison(op)) {
-        double x = real_of(a), y = real_of(b);
-        int64_t i = is_real ? 0 : int_of(a), k = is_real ? 0 : int_of(b);
-        return on_order(op, is_real ? (x > y) - (x < y) : (i > k) - (i < k));
-    }
-    bool needs_real = op == TUNIP_OP_DIV || (op == TUNIP_OP_POW && !is_real && int_of(b) < 0);
-    if (is_real || needs_real) return on_reals(op, real_of(a), real_of(b));
-    return on_ints(op, int_of(a), int_of(b));
+    if (is_comparison(op)) return compare(e, op, a, b);
+    if (tn_is_number(a) && tn_is_number(b)) return on_numbers(op, a, b);
+    if (op == TUNIP_OP_MUL && is_sequence(a) && tn_is_whole(b)) return repeat(e, a, tn_int_of(b));
+    if (op == TUNIP_OP_MUL && is_sequence(b) && tn_is_whole(a)) return repeat(e, b, tn_int_of(a));
+    if (op == TUNIP_OP_MOD && a->kind == TUNIP_VALUE_STR)
+        return tn_format_percent(e, a->text, b, a->doc);
+    if (op != TUNIP_OP_ADD || a->kind != b->kind) return tn_absent();
+    if (a->kind == TUNIP_VALUE_STR) return join_texts(e, a->text, b->text, 1, a->doc);
+    if (a->kind == TUNIP_VALUE_LIST) return join_lists(e, a->items, b->items, 1, a->doc);
+    return tn_absent();
 }
 
 static tunip_value on_one(tunip_operator op, const tunip_value *a)
 {
     bool truth;
-    if (op == TUNIP_OP_NOT && tn_constant_truth(a, &truth)) return new_bool(!truth);
-    if (op == TUNIP_OP_POSITIVE && is_number(a))
-        return a->kind == TUNIP_VALUE_FLOAT ? *a : new_int(int_of(a));
-    if (op == TUNIP_OP_NEGATE && a->kind == TUNIP_VALUE_FLOAT) return new_real(-a->real);
-    if (op == TUNIP_OP_NEGATE && is_number(a)) return on_ints(TUNIP_OP_SUB, 0, int_of(a));
-    if (op == TUNIP_OP_INVERT && is_number(a) && a->kind != TUNIP_VALUE_FLOAT)
-        return new_int(~int_of(a));
-    return absent;
+    if (op == TUNIP_OP_NOT && tn_constant_truth(a, &truth)) return tn_new_bool(!truth);
+    if (!tn_is_number(a)) return tn_absent();
+    bool is_real = a->kind == TUNIP_VALUE_FLOAT;
+    if (op == TUNIP_OP_POSITIVE) return is_real ? *a : tn_new_int(tn_int_of(a));
+    if (op == TUNIP_OP_NEGATE)
+        return is_real ? tn_new_real(-a->real) : on_ints(TUNIP_OP_SUB, 0, tn_int_of(a));
+    if (op == TUNIP_OP_INVERT && !is_real) return tn_new_int(~tn_int_of(a));
+    return tn_absent();
 }
 
-/* Whether both are the same literal, or the same node. */
-static bool is_same(const tunip_value *a, const tunip_value *b)
+/* ---- membership and identity ---- */
+
+static bool has_text(tunip_str text, tunip_str part)
 {
-    if (a->kind != b->kind) return false;
-    if (a->kind == TUNIP_VALUE_NODE) return a->node == b->node;
-    if (a->kind == TUNIP_VALUE_STR) return tunip_str_equal(a->text, b->text);
-    return a->kind == TUNIP_VALUE_NONE || (is_number(a) && real_of(a) == real_of(b));
+    for (size_t i = 0; i + part.size <= text.size; i++)
+        if (!part.size || memcmp(text.data + i, part.data, part.size) == 0) return true;
+    return false;
+}
+
+/* `a in b`; false if Python refuses it. */
+static bool is_member(tunip_elaborator *e, const tunip_value *a, const tunip_value *b, bool *found)
+{
+    tunip_values items;
+    if (b->kind == TUNIP_VALUE_STR) {
+        *found = a->kind == TUNIP_VALUE_STR && has_text(b->text, a->text);
+        return a->kind == TUNIP_VALUE_STR;
+    }
+    if (!tn_iterate(e, b, &items) || !items.items) return false;
+    *found = false;
+    for (size_t i = 0; i < items.count && !*found; i++) *found = tn_is_same(a, &items.items[i]);
+    return true;
 }
 
 /* `is`, `in` and their negations. They compare nodes by identity. */
@@ -275,15 +406,15 @@ static tunip_value on_identity(tunip_elaborator *e, const tunip_doc_operation *d
                                const tunip_value *a, const tunip_value *b)
 {
     tunip_operator op = (tunip_operator)doc->base.sub;
-    bool is_in = op == TUNIP_OP_IN || op == TUNIP_OP_NOT_IN, found = false;
-    if (is_in && b->kind != TUNIP_VALUE_LIST) return absent;
-    for (size_t i = 0; is_in && i < b->items.count; i++)
-        found = found || is_same(a, &b->items.items[i]);
-    if (!is_in) found = is_same(a, b);
+    bool is_in = op == TUNIP_OP_IN || op == TUNIP_OP_NOT_IN;
+    bool found = a->kind == b->kind && tn_is_same(a, b);
+    bool is_positive = op == TUNIP_OP_IS || op == TUNIP_OP_IN;
+    if (is_in && !is_member(e, a, b, &found))
+        return tunip_complain(e, &doc->base, "nothing can be in %s", tunip_value_describe(e, b));
     if (a->kind == TUNIP_VALUE_NODE)
         tunip_warn(e, &doc->base, "this is always %s: it does not compare what is computed",
-                   found == (op == TUNIP_OP_IS || op == TUNIP_OP_IN) ? "True" : "False");
-    return new_bool(found == (op == TUNIP_OP_IS || op == TUNIP_OP_IN));
+                   found == is_positive ? "True" : "False");
+    return tn_new_bool(found == is_positive);
 }
 
 static bool is_identity(tunip_operator op)
@@ -291,20 +422,11 @@ static bool is_identity(tunip_operator op)
     return op >= TUNIP_OP_IS && op <= TUNIP_OP_NOT_IN;
 }
 
-/* Whether a number and a text are compared for order, which Python refuses. */
-static bool is_unordered(tunip_operator op, const tunip_value *a, const tunip_value *b)
-{
-    bool is_order = is_comparison(op) && op != TUNIP_OP_EQ && op != TUNIP_OP_NE;
-    bool is_mixed = (is_number(a) && b->kind == TUNIP_VALUE_STR) ||
-                    (a->kind == TUNIP_VALUE_STR && is_number(b));
-    return is_order && is_mixed;
-}
-
 tunip_value tn_constant_operation(tunip_elaborator *e, const tunip_doc_operation *doc,
                                   const tunip_value *operands)
 {
     tunip_operator op = (tunip_operator)doc->base.sub;
-    tunip_value value = absent;
+    tunip_value value = tn_absent();
     bool truth;
     if (doc->operands.count == 1) {
         value = on_one(op, &operands[0]);
@@ -322,11 +444,7 @@ tunip_value tn_constant_operation(tunip_elaborator *e, const tunip_doc_operation
     } else if (is_identity(op)) {
         value = on_identity(e, doc, &operands[0], &operands[1]);
     } else {
-        value = on_pair(e, op, &operands[0], &operands[1]);
-        if (is_unordered(op, &operands[0], &operands[1]))
-            return tunip_complain(e, &doc->base, "%s and %s cannot be compared",
-                                  tunip_value_describe(e, &operands[0]),
-                                  tunip_value_describe(e, &operands[1]));
+        value = tn_constant_pair(e, op, &operands[0], &operands[1]);
     }
     if (value.kind != TUNIP_VALUE_ABSENT) value.doc = &doc->base;
     return value;
@@ -335,146 +453,4 @@ tunip_value tn_constant_operation(tunip_elaborator *e, const tunip_doc_operation
 bool tunip_value_truth(const tunip_elaborator *e, const tunip_value *value, bool *out)
 {
     return e->folds && tn_constant_truth(value, out);
-}
-
-/* ---- functions ---- */
-
-/* A function on constants. It returns an absent value for arguments that it does not accept. */
-struct tn_constant_function {
-    const char *name;
-    size_t least, most; /* arguments */
-    tunip_value (*call)(tunip_elaborator *e, const tunip_value *args, size_t count);
-};
-
-static tunip_value call_len(tunip_elaborator *e, const tunip_value *args, size_t count)
-{
-    (void)e;
-    (void)count;
-    if (args->kind == TUNIP_VALUE_STR) return new_int((int64_t)args->text.size);
-    if (args->kind == TUNIP_VALUE_LIST) return new_int((int64_t)args->items.count);
-    return args->kind == TUNIP_VALUE_DICT ? new_int((int64_t)args->items.count / 2) : absent;
-}
-
-static tunip_value call_int(tunip_elaborator *e, const tunip_value *args, size_t count)
-{
-    (void)e;
-    (void)count;
-    if (args->kind == TUNIP_VALUE_FLOAT)
-        return fabs(args->real) < 9e18 ? new_int((int64_t)args->real) : absent;
-    return is_number(args) ? new_int(int_of(args)) : absent;
-}
-
-static tunip_value call_float(tunip_elaborator *e, const tunip_value *args, size_t count)
-{
-    (void)e;
-    (void)count;
-    static const struct {
-        const char *name;
-        double value;
-    } reals[] = {{"inf", INFINITY}, {"-inf", -INFINITY}, {"nan", NAN}};
-    for (size_t i = 0; args->kind == TUNIP_VALUE_STR && i < TUNIP_LEN(reals); i++)
-        if (tunip_str_is(args->text, reals[i].name)) return new_real(reals[i].value);
-    return is_number(args) ? new_real(real_of(args)) : absent;
-}
-
-static tunip_value call_bool(tunip_elaborator *e, const tunip_value *args, size_t count)
-{
-    bool truth;
-    (void)e;
-    (void)count;
-    return tn_constant_truth(args, &truth) ? new_bool(truth) : absent;
-}
-
-static tunip_value call_abs(tunip_elaborator *e, const tunip_value *args, size_t count)
-{
-    (void)e;
-    (void)count;
-    if (args->kind == TUNIP_VALUE_FLOAT) return new_real(fabs(args->real));
-    if (!is_number(args)) return absent;
-    return int_of(args) < 0 ? on_ints(TUNIP_OP_SUB, 0, int_of(args)) : new_int(int_of(args));
-}
-
-static tunip_value call_ord(tunip_elaborator *e, const tunip_value *args, size_t count)
-{
-    (void)e;
-    (void)count;
-    bool is_one = args->kind == TUNIP_VALUE_STR && args->text.size == 1;
-    return is_one ? new_int((unsigned char)args->text.data[0]) : absent;
-}
-
-/* min() and max(): the extreme argument, by the comparison `op`, or the extreme item of the only
- * argument. The first one, if several are equal. */
-static tunip_value extreme(tunip_elaborator *e, tunip_operator op, const tunip_value *args,
-                           size_t count)
-{
-    if (count == 1 && args->kind == TUNIP_VALUE_LIST) {
-        count = args->items.count;
-        args = args->items.items;
-    }
-    if (!count || !is_number(args)) return absent;
-    tunip_value best = args[0];
-    for (size_t i = 1; i < count; i++) {
-        tunip_value better = on_pair(e, op, &args[i], &best);
-        if (better.kind != TUNIP_VALUE_BOOL) return absent;
-        if (better.boolean) best = args[i];
-    }
-    return best;
-}
-
-static tunip_value call_min(tunip_elaborator *e, const tunip_value *args, size_t count)
-{
-    return extreme(e, TUNIP_OP_LT, args, count);
-}
-
-static tunip_value call_max(tunip_elaborator *e, const tunip_value *args, size_t count)
-{
-    return extreme(e, TUNIP_OP_GT, args, count);
-}
-
-static tunip_value call_sum(tunip_elaborator *e, const tunip_value *args, size_t count)
-{
-    tunip_value result = new_int(0);
-    (void)count;
-    if (args->kind != TUNIP_VALUE_LIST) return absent;
-    for (size_t i = 0; i < args->items.count && result.kind != TUNIP_VALUE_ABSENT; i++)
-        result = on_pair(e, TUNIP_OP_ADD, &result, &args->items.items[i]);
-    return result;
-}
-
-static tunip_value call_list(tunip_elaborator *e, const tunip_value *args, size_t count)
-{
-    (void)e;
-    (void)count;
-    return args->kind == TUNIP_VALUE_LIST ? *args : absent;
-}
-
-static const tn_constant_function functions[] = {
-    {"abs", 1, 1, call_abs},        {"bool", 1, 1, call_bool},      {"float", 1, 1, call_float},
-    {"int", 1, 1, call_int},        {"len", 1, 1, call_len},        {"list", 1, 1, call_list},
-    {"max", 1, SIZE_MAX, call_max}, {"min", 1, SIZE_MAX, call_min}, {"ord", 1, 1, call_ord},
-    {"sum", 1, 1, call_sum},        {"tuple", 1, 1, call_list},
-};
-
-const tn_constant_function *tn_constant_function_find(tunip_str name)
-{
-    for (size_t i = 0; i < TUNIP_LEN(functions); i++)
-        if (tunip_str_is(name, functions[i].name)) return &functions[i];
-    return NULL;
-}
-
-tunip_value tn_constant_call(tunip_elaborator *e, const tn_constant_function *function,
-                             const tunip_doc_call *doc)
-{
-    tunip_value *args = tunip_elaborate_all(e, doc->args);
-    size_t count = doc->args.count;
-    if (!args) return tunip_value_wrong(&doc->base);
-    for (size_t i = 0; i < count; i++)
-        if (args[i].kind == TUNIP_VALUE_WRONG) return args[i];
-    tunip_value value = absent;
-    if (count >= function->least && count <= function->most) value = function->call(e, args, count);
-    if (value.kind == TUNIP_VALUE_ABSENT)
-        return tunip_complain(e, &doc->base, "`%s` cannot be computed: it takes constants",
-                              function->name);
-    value.doc = &doc->base;
-    return value;
 }

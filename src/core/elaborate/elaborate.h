@@ -165,6 +165,7 @@ struct tunip_elaborator {
 
     tn_recent_name recent_names[TN_RECENT_NAMES]; /* by address */
     tn_recent_word recent_words[TN_RECENT_NAMES];
+    const tn_word **constant_words; /* tn_constant_word(); or NULL */
     tn_intern names;
     TN_ARRAY(uint32_t) newest; /* by name: its newest binding + 1; or 0 */
     TN_ARRAY(tn_bound_name) bound;
@@ -365,14 +366,6 @@ bool tn_read_ahead(tunip_elaborator *e, tunip_str name);
  * options ask for one; absent for any other expression. */
 tunip_value tn_placeholder_of(tunip_elaborator *e, const tunip_doc_index *doc);
 
-typedef struct tn_constant_function tn_constant_function;
-/* A function of the script's language on constants, such as `len`; NULL if there is none. */
-const tn_constant_function *tn_constant_function_find(tunip_str name);
-tunip_value tn_constant_call(tunip_elaborator *e, const tn_constant_function *function,
-                             const tunip_doc_call *doc);
-/* The text of TEMPLATE.format(fields), a call of a method of a string. */
-bool tn_is_format_call(const tunip_doc_call *doc);
-tunip_value tn_format_call(tunip_elaborator *e, const tunip_doc_call *doc);
 /* Evaluates an operator on literals as Python does. Absent if an operand is not a literal, or if
  * the result is not a literal. */
 tunip_value tn_constant_operation(tunip_elaborator *e, const tunip_doc_operation *doc,

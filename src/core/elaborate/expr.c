@@ -1,7 +1,7 @@
 /* expr.c -- the values of expressions. */
 #include "../base/compiler.h"
 #include "../script/script.h"
-#include "elaborate.h"
+#include "constant.h"
 
 #include <stdio.h>
 
@@ -15,8 +15,8 @@ static bool has_wrong(tunip_values values)
 /* A list or dict. Names and lambdas share lists, so a short script can have a list of lists with
  * 2^40 items. Each walk through it would be endless, so it is refused. Walks call themselves for
  * each list in a list, so deep ones are refused, too. Python allows a depth of 200. */
-static tunip_value with_items(tunip_elaborator *e, tunip_value_kind kind, tunip_values items,
-                              const tunip_doc *doc)
+tunip_value tn_with_items(tunip_elaborator *e, tunip_value_kind kind, tunip_values items,
+                          const tunip_doc *doc)
 {
     tunip_value value = {.kind = kind, .doc = doc, .items = items};
     size_t total = tn_total_of(items.items, items.count);
@@ -35,15 +35,22 @@ static tunip_value with_items(tunip_elaborator *e, tunip_value_kind kind, tunip_
     return value;
 }
 
+/* The last value of a key counts, but the first one decides its place. */
 static tunip_value dict_value(tunip_elaborator *e, const tunip_doc_dict *dict)
 {
-    size_t first = e->values.count;
+    size_t first = e->values.count, count = 0;
     for (size_t i = 0; i < dict->keys.count; i++) {
         tn_push_value(e, tunip_elaborate(e, dict->keys.items[i]));
         tn_push_value(e, tunip_elaborate(e, dict->values.items[i]));
     }
     tunip_values items = tn_take_values(e, first, 2 * dict->keys.count);
-    return with_items(e, TUNIP_VALUE_DICT, items, &dict->base);
+    tunip_value *kept = (tunip_value *)(uintptr_t)items.items;
+    for (size_t i = 0; kept && i < items.count; i += 2) {
+        if (!tn_elaborator_spend(e, count / 8, &dict->base)) break;
+        tn_dict_put(kept, &count, items.items[i], items.items[i + 1]);
+    }
+    items.count = count;
+    return tn_with_items(e, TUNIP_VALUE_DICT, items, &dict->base);
 }
 
 static tunip_value slice_value(tunip_elaborator *e, const tunip_doc_slice *slice)
@@ -219,6 +226,9 @@ static TN_APART tunip_value unknown_value(tunip_elaborator *e, const tunip_doc_i
         tunip_value word =
             find_word(e, e->reading, (tunip_str){bare, id->name.size + 1}, &id->base);
         if (word.kind != TUNIP_VALUE_ABSENT) return word;
+        const tn_word *function =
+            e->folds ? tn_constant_word(e, (tunip_str){bare, id->name.size + 1}) : NULL;
+        if (function) return word_value(e, &function->word, &id->base);
     }
     e->is_broken |= !id->name.size; /* the name of a statement with a syntax error */
     if (e->is_broken) return tunip_value_wrong(&id->base);
@@ -246,17 +256,27 @@ static TN_APART tunip_value id_value(tunip_elaborator *e, const tunip_doc_id *id
     return value;
 }
 
+/* A value of the script's language, which has methods of its own. */
+static bool is_constant(const tunip_value *self)
+{
+    bool is_list = self->kind == TUNIP_VALUE_LIST || self->kind == TUNIP_VALUE_DICT;
+    return is_list || (self->kind >= TUNIP_VALUE_BOOL && self->kind <= TUNIP_VALUE_STR);
+}
+
 /* A method of the dialect's nodes: a word whose name begins with a dot. A method that is not
  * called, such as A.shape, is read immediately. */
 static tunip_value find_method(tunip_elaborator *e, const tn_script_dialect *owner,
                                const tunip_value *self, tunip_str name, const tunip_doc *doc)
 {
     char text[64];
-    if (!owner || name.size + 1 >= sizeof text) return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
+    bool is_plain = is_constant(self);
+    if ((!owner && !is_plain) || name.size + 1 >= sizeof text) return tn_absent();
     text[0] = '.';
     memcpy(text + 1, name.data, name.size);
-    const tn_word *word = tn_lexicon_find(owner->lexicon, (tunip_str){text, name.size + 1});
-    if (!word) return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
+    tunip_str whole = {text, name.size + 1};
+    const tn_word *word =
+        is_plain ? tn_constant_word(e, whole) : tn_lexicon_find(owner->lexicon, whole);
+    if (!word) return tn_absent();
     if (!word->word.params) return tn_call_word(e, &word->word, *self, doc, NULL);
     tunip_method *method = tn_elaborator_memory(e, sizeof *method);
     if (!method) return tunip_value_wrong(doc);
@@ -325,6 +345,7 @@ static TN_APART tunip_value attr_value(tunip_elaborator *e, const tunip_doc_attr
             member = find_method(e, e->reading, &self, attr->name, &attr->base);
     }
     if (self.kind == TUNIP_VALUE_METHOD) member = method_member(e, &self, attr);
+    if (is_constant(&self)) member = find_method(e, NULL, &self, attr->name, &attr->base);
     if (member.kind != TUNIP_VALUE_ABSENT) return member;
     return tunip_complain(e, &attr->base, "%s has no member `%.*s`", tunip_value_describe(e, &self),
                           (int)attr->name.size, attr->name.data);
@@ -355,8 +376,8 @@ static tunip_value lazy_value(tunip_elaborator *e, const tunip_doc_operation *do
 }
 
 /* Asks the dialects of the operands, then that of the scope, until one has the operator. */
-static tunip_value operate(tunip_elaborator *e, const tunip_doc_operation *doc,
-                           const tunip_value *operands)
+static tunip_value ask_dialects(tunip_elaborator *e, const tunip_doc_operation *doc,
+                                const tunip_value *operands)
 {
     for (size_t i = 0; i <= doc->operands.count; i++) {
         bool is_scope = i == doc->operands.count;
@@ -370,36 +391,45 @@ static tunip_value operate(tunip_elaborator *e, const tunip_doc_operation *doc,
     return tunip_complain(e, &doc->base, "there is no such operator here");
 }
 
+/* The operator on these values, by Python or by a dialect. */
+static tunip_value operate(tunip_elaborator *e, const tunip_doc_operation *doc,
+                           const tunip_value *operands)
+{
+    size_t count = doc->operands.count;
+    if (e->folds) {
+        tunip_value constant = tn_constant_operation(e, doc, operands);
+        if (constant.kind != TUNIP_VALUE_ABSENT) return constant;
+    }
+    return tn_with_operands(e, ask_dialects(e, doc, operands), tn_total_of(operands, count),
+                            &doc->base);
+}
+
+tunip_value tn_operate(tunip_elaborator *e, tunip_operator op, const tunip_value *operands,
+                       const tunip_doc *doc)
+{
+    tunip_doc_operation *made = (tunip_doc_operation *)tn_script_doc(
+        &e->kept, sizeof *made, TUNIP_DOC_OPERATION, (unsigned)op, tn_doc_place(doc));
+    const tunip_doc **docs = tn_elaborator_memory(e, 2 * sizeof *docs);
+    if (!made || !docs) {
+        tn_elaborator_fail_memory(e);
+        return tunip_value_wrong(doc);
+    }
+    docs[0] = docs[1] = doc;
+    made->operands = (tunip_docs){docs, 2};
+    return operate(e, made, operands);
+}
+
 static tunip_value operation_value(tunip_elaborator *e, const tunip_doc_operation *doc)
 {
     tunip_value lazy = lazy_value(e, doc);
     if (lazy.kind != TUNIP_VALUE_ABSENT) return lazy;
     tunip_value *operands = tunip_elaborate_all(e, doc->operands);
-    size_t count = doc->operands.count;
-    if (!operands || has_wrong((tunip_values){operands, count}))
+    if (!operands || has_wrong((tunip_values){operands, doc->operands.count}))
         return tunip_value_wrong(&doc->base);
-    if (e->folds) {
-        tunip_value constant = tn_constant_operation(e, doc, operands);
-        if (constant.kind != TUNIP_VALUE_ABSENT) return constant;
-    }
-    return tn_with_operands(e, operate(e, doc, operands), tn_total_of(operands, count), &doc->base);
+    return operate(e, doc, operands);
 }
 
-/* The item of a list at an index. */
-static tunip_value list_item(tunip_elaborator *e, const tunip_value *self, int64_t index,
-                             const tunip_doc *doc)
-{
-    int64_t at = index, size = (int64_t)self->items.count;
-    if (at < 0) at += size;
-    if (at < 0 || at >= size)
-        return tunip_complain(e, doc, "a list of %lld items has no item %lld", (long long)size,
-                              (long long)index);
-    tunip_value value = self->items.items[at];
-    value.doc = doc;
-    return value;
-}
-
-/* The same of an array or a map that is a node: metadata["ffi.String"][0]. */
+/* The item of an array or a map that is a node: metadata["ffi.String"][0]. */
 static tunip_value node_item(tunip_elaborator *e, const tunip_node *self, const tunip_value *index,
                              const tunip_doc *doc)
 {
@@ -443,9 +473,9 @@ static tunip_value subscript_value(tunip_elaborator *e, const tunip_doc_index *d
             value = node_item(e, self.node, &indices.items[0], &doc->base);
     } else if (self.kind == TUNIP_VALUE_LIST && keeps_lists(e)) {
         value = script_of(e->reading)->subscript(e, &self, indices, &doc->base);
-    } else if (self.kind == TUNIP_VALUE_LIST && indices.count == 1 &&
-               indices.items[0].kind == TUNIP_VALUE_INT) {
-        value = list_item(e, &self, indices.items[0].integer, &doc->base);
+    } else if (indices.count == 1 && self.kind != TUNIP_VALUE_WORD &&
+               self.kind != TUNIP_VALUE_METHOD) {
+        value = tn_constant_item(e, &self, &indices.items[0], &doc->base);
     } else if (self.kind == TUNIP_VALUE_WORD) {
         return tn_subscript_word(e, self.word, value, indices, &doc->base);
     } else if (self.kind == TUNIP_VALUE_METHOD) {
@@ -502,15 +532,6 @@ static tunip_value callee_value(tunip_elaborator *e, const tunip_doc *doc)
     return tunip_elaborate(e, doc);
 }
 
-/* The function of the script's language that is called, such as `len`; NULL if there is none, or if
- * the script defines its name. */
-static const tn_constant_function *find_constant(tunip_elaborator *e, const tunip_doc_call *doc)
-{
-    if (!e->folds || doc->callee->kind != TUNIP_DOC_ID || doc->values.count) return NULL;
-    tunip_str name = ((const tunip_doc_id *)doc->callee)->name;
-    return tunip_name_get(e, name) ? NULL : tn_constant_function_find(name);
-}
-
 static bool is_getattr(const tunip_doc_call *doc)
 {
     return doc->callee->kind == TUNIP_DOC_ID && doc->args.count == 2 &&
@@ -546,9 +567,6 @@ static TN_APART tunip_value call_value(tunip_elaborator *e, const tunip_doc_call
     tunip_value none = {.kind = TUNIP_VALUE_ABSENT};
     const tn_word *recent = e->has_leaves ? find_recent(e, doc->callee) : NULL;
     if (recent) return tn_call_word(e, &recent->word, none, &doc->base, NULL);
-    const tn_constant_function *constant = find_constant(e, doc);
-    if (constant) return tn_constant_call(e, constant, doc);
-    if (tn_is_format_call(doc)) return tn_format_call(e, doc);
     if (is_getattr(doc)) none = named_word(e, doc);
     if (none.kind != TUNIP_VALUE_ABSENT) return none;
     tunip_value callee = callee_value(e, doc->callee);
@@ -596,7 +614,7 @@ static TN_APART tunip_value value_of_kind(tunip_elaborator *e, const tunip_doc *
         return operation_value(e, (const tunip_doc_operation *)doc);
     case TUNIP_DOC_TUPLE:
     case TUNIP_DOC_LIST:
-        return with_items(e, TUNIP_VALUE_LIST,
+        return tn_with_items(e, TUNIP_VALUE_LIST,
                           tn_elaborate_items(e, ((const tunip_doc_tuple *)doc)->elements), doc);
     case TUNIP_DOC_DICT:
         return dict_value(e, (const tunip_doc_dict *)doc);

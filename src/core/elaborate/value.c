@@ -7,14 +7,15 @@
 /* ORDER tunip_value_kind */
 static const char *const kind_names[] = {
     "nothing", "a mistake", "None",    "a bool",   "an integer", "a float",  "a string", "a node",
-    "a list",  "a dict",    "a slice", "a lambda", "a word",     "a method", "a scope",  "an open"};
+    "a list",  "a dict",    "a slice", "a lambda", "a word",     "a method", "a scope",  "an open",
+    "an iterator"};
 
 const char *tunip_value_describe(tunip_elaborator *e, const tunip_value *value)
 {
     const char *name = kind_names[value->kind];
     bool is_open = value->kind == TUNIP_VALUE_OPEN;
     if (is_open || value->kind == TUNIP_VALUE_NODE) name = value->node->type->key;
-    if (value->kind == TUNIP_VALUE_WORD) name = value->word->name;
+    if (value->kind == TUNIP_VALUE_WORD) name = value->word->name + (*value->word->name == '=');
     if (value->kind == TUNIP_VALUE_METHOD) name = value->method->word->name;
     if (value->kind == TUNIP_VALUE_SCOPE) name = value->scope->kind->name;
     if (name == kind_names[value->kind]) return name;

@@ -232,10 +232,23 @@ static tunip_value read_property(tunip_elaborator *e, const tunip_word_call *cal
     return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
 }
 
+/* `value` of a constant, as A.shape[0].value. int() uses it, too. */
+static tunip_value read_number(const tunip_value *imm, const tunip_doc *doc)
+{
+    const tunip_ir_int_imm *whole = TUNIP_AS(tunip_ir_int_imm, imm->node);
+    const tunip_ir_float_imm *real = TUNIP_AS(tunip_ir_float_imm, imm->node);
+    if (whole)
+        return (tunip_value){.kind = TUNIP_VALUE_INT, .doc = doc, .integer = whole->value};
+    if (real) return (tunip_value){.kind = TUNIP_VALUE_FLOAT, .doc = doc, .real = real->value};
+    return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
+}
+
 /* Module.f, cls.f */
 static tunip_value read_attr(tunip_elaborator *e, const tunip_value *value, tunip_str name,
                              const tunip_doc *doc)
 {
+    if (tunip_str_is(name, "value") && value->node->type != &tunip_ir_module_type)
+        return read_number(value, doc);
     const module_reader *r = (const module_reader *)tunip_scope_of(e, &module_scope);
     const member *m =
         r && value->node == (const tunip_node *)r->module ? find_member(r, name) : NULL;

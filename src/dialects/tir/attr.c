@@ -411,6 +411,7 @@ TIR_READ(realize)
         (const tunip_tir_buffer_region *)tir_region(e, &call->args[0]);
     tunip_tir_buffer_realize *realize = tunip_node_new(graph, &tunip_tir_buffer_realize_type);
     if (!region || !realize) return tunip_value_wrong(call->doc);
+    if (tunip_elaborator_folds(e)) tunip_value_to_str(e, &call->args[1], ""); /* else a complaint */
     realize->buffer = region->buffer;
     realize->bounds = region->region;
     realize->condition = tir_optional(e, &call->args[2]);

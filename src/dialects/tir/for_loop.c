@@ -426,6 +426,27 @@ static void note_unrolling(tunip_elaborator *e, const tunip_tir_for *loop,
                  tunip_bool_new(graph, true));
 }
 
+/* The bounds of a loop. TVM makes an expression of each bound by itself, and computes `stop - start`
+ * with its operator, which converts both to a common dtype. */
+static void read_bounds(tunip_elaborator *e, const tunip_value *start, const tunip_value *stop,
+                        tunip_ir_prim_expr **min, tunip_ir_prim_expr **max)
+{
+    bool folds = tunip_elaborator_folds(e);
+    if (stop->kind <= TUNIP_VALUE_NONE) {
+        bool is_truth = start->kind == TUNIP_VALUE_BOOL && folds;
+        *max = is_truth ? tir_expr_of(e, start, tir_int32) : tir_expr(e, start);
+        tunip_ir_int_imm *zero =
+            *max ? tunip_ir_int(tunip_elaborator_graph(e), (*max)->dtype, 0) : NULL;
+        *min = zero ? &zero->base : NULL;
+    } else if (!folds && start->kind == TUNIP_VALUE_INT && stop->kind == TUNIP_VALUE_NODE) {
+        *max = tir_expr(e, stop);
+        *min = *max ? tir_expr_of(e, start, (*max)->dtype) : NULL;
+    } else {
+        *min = tir_expr(e, start);
+        *max = *min && !folds ? tir_expr_of(e, stop, (*min)->dtype) : tir_expr(e, stop);
+    }
+}
+
 /* range(start, stop, step), T.serial(stop), T.thread_binding(stop, thread="threadIdx.x"). */
 TIR_READ(loop)
 {
@@ -442,19 +463,7 @@ TIR_READ(loop)
     }
     loop_reader *r = new_loops(e, 1, call->doc);
     tunip_ir_prim_expr *min, *max;
-    if (stop->kind <= TUNIP_VALUE_NONE) {
-        bool is_truth = start->kind == TUNIP_VALUE_BOOL && tunip_elaborator_folds(e);
-        max = is_truth ? tir_expr_of(e, start, tir_int32) : tir_expr(e, start);
-        tunip_ir_int_imm *zero =
-            max ? tunip_ir_int(tunip_elaborator_graph(e), max->dtype, 0) : NULL;
-        min = zero ? &zero->base : NULL;
-    } else if (start->kind == TUNIP_VALUE_INT && stop->kind == TUNIP_VALUE_NODE) {
-        max = tir_expr(e, stop);
-        min = max ? tir_expr_of(e, start, max->dtype) : NULL;
-    } else {
-        min = tir_expr(e, start);
-        max = min ? tir_expr_of(e, stop, min->dtype) : NULL;
-    }
+    read_bounds(e, start, stop, &min, &max);
     tunip_tir_for *loop = min && max && r ? new_loop(e, (tunip_tir_for_kind)call->word->data, min,
                                                      tir_extent(e, min, max), call->doc)
                                           : NULL;

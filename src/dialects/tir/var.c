@@ -319,6 +319,15 @@ tunip_node *tir_type(tunip_elaborator *e, const tunip_value *value)
     return var ? var->type_annotation : NULL;
 }
 
+/* The domain of an iterator: a range, or a pair of its bounds. */
+static tunip_ir_range *read_dom(tunip_elaborator *e, const tunip_value *dom)
+{
+    tunip_value range = *dom;
+    if (dom->kind == TUNIP_VALUE_LIST && dom->items.count == 2)
+        range = tunip_call_word(e, &tunip_dialect_tir, "Range", dom->items, dom->doc);
+    return tunip_value_to_node(e, &range, &tunip_ir_range_type);
+}
+
 /* T.iter_var(x, T.Range(0, 4), "DataPar", "") */
 TIR_READ(iter_var)
 {
@@ -327,7 +336,7 @@ TIR_READ(iter_var)
     tunip_str kind = tunip_value_to_str(e, &call->args[2], "");
     if (!iter) return tunip_value_wrong(call->doc);
     if (call->args[1].kind > TUNIP_VALUE_NONE)
-        iter->dom = tunip_value_to_node(e, &call->args[1], &tunip_ir_range_type);
+        iter->dom = read_dom(e, &call->args[1]);
     if (call->args[0].kind == TUNIP_VALUE_STR) {
         tunip_dtype dtype = iter->dom ? tunip_ir_dtype_of(iter->dom->extent) : tir_int32;
         tunip_value var = tunip_value_node(tir_new_var(e, dtype, NULL, false), call->doc);

@@ -1,0 +1,349 @@
+/* constant_methods.c -- methods of constants, such as "ab".upper() and [1, 2].index(2). Each returns
+ * an absent value for a constant that has no such method, and for arguments that Python refuses. */
+#include <math.h>
+
+#include "constant.h"
+
+/* ---- strings ---- */
+
+/* What a character becomes. Python changes all letters; tunip those of ASCII. */
+static char change_case(char c, intptr_t way, bool is_first)
+{
+    bool is_upper = c >= 'A' && c <= 'Z', is_lower = c >= 'a' && c <= 'z';
+    bool wants_upper = way == 'u' || (way == 's' && is_lower) ||
+                       ((way == 'c' || way == 't') && is_first);
+    if (wants_upper) return is_lower ? (char)(c - 'a' + 'A') : c;
+    return is_upper ? (char)(c - 'A' + 'a') : c;
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+/* upper(), lower(), swapcase(), capitalize(), title(): `data` is the first letter. */
+static tunip_value read_case(tunip_elaborator *e, const tunip_word_call *call)
+{
+    intptr_t way = call->word->data;
+    tunip_str text = call->self.text;
+    if (call->self.kind != TUNIP_VALUE_STR) return tn_absent();
+    char *copy = tn_new_text(e, text.size, call->doc);
+    if (!copy) return tunip_value_wrong(call->doc);
+    for (size_t i = 0; i < text.size; i++) {
+        bool is_first = way == 't' ? !i || !is_letter(text.data[i - 1]) : !i;
+        copy[i] = change_case(text.data[i], way, is_first);
+    }
+    copy[text.size] = '\0';
+    return tn_new_str((tunip_str){copy, text.size});
+}
+
+static bool has_byte(tunip_str set, char c)
+{
+    return set.size && memchr(set.data, c, set.size) != NULL;
+}
+
+/* strip(), lstrip(), rstrip(): `data` has a bit for each end. */
+static tunip_value read_strip(tunip_elaborator *e, const tunip_word_call *call)
+{
+    enum { LEFT = 1, RIGHT = 2 };
+    const tunip_value *chars = &call->args[0];
+    tunip_str text = call->self.text, set = {" \t\n\r\v\f", 6};
+    if (call->self.kind != TUNIP_VALUE_STR) return tn_absent();
+    if (chars->kind == TUNIP_VALUE_STR) set = chars->text;
+    else if (chars->kind > TUNIP_VALUE_NONE) return tn_absent();
+    size_t begin = 0, end = text.size;
+    while (call->word->data & LEFT && begin < end && has_byte(set, text.data[begin])) begin++;
+    while (call->word->data & RIGHT && begin < end && has_byte(set, text.data[end - 1])) end--;
+    return tn_copy_text(e, (tunip_str){text.data + begin, end - begin}, call->doc);
+}
+
+static bool begins_with(tunip_str text, tunip_str part)
+{
+    return part.size <= text.size &&
+           (!part.size || memcmp(text.data, part.data, part.size) == 0);
+}
+
+static bool ends_with(tunip_str text, tunip_str part)
+{
+    return part.size <= text.size &&
+           begins_with((tunip_str){text.data + text.size - part.size, part.size}, part);
+}
+
+/* startswith(), endswith(): `data` is true for the end. A tuple gives several texts. */
+static tunip_value read_with(tunip_elaborator *e, const tunip_word_call *call)
+{
+    const tunip_value *part = &call->args[0];
+    tunip_values parts = {part, 1};
+    (void)e;
+    if (call->self.kind != TUNIP_VALUE_STR) return tn_absent();
+    if (part->kind == TUNIP_VALUE_LIST) parts = part->items;
+    for (size_t i = 0; i < parts.count; i++) {
+        if (parts.items[i].kind != TUNIP_VALUE_STR) return tn_absent();
+        bool fits = call->word->data ? ends_with(call->self.text, parts.items[i].text)
+                                     : begins_with(call->self.text, parts.items[i].text);
+        if (fits) return tn_new_bool(true);
+    }
+    return tn_new_bool(false);
+}
+
+/* removeprefix(), removesuffix(): `data` is true for the end. */
+static tunip_value read_remove(tunip_elaborator *e, const tunip_word_call *call)
+{
+    tunip_str text = call->self.text, part = call->args[0].text;
+    if (call->self.kind != TUNIP_VALUE_STR || call->args[0].kind != TUNIP_VALUE_STR)
+        return tn_absent();
+    if (call->word->data && ends_with(text, part)) text.size -= part.size;
+    if (!call->word->data && begins_with(text, part))
+        text = (tunip_str){text.data + part.size, text.size - part.size};
+    return tn_copy_text(e, text, call->doc);
+}
+
+/* The place of `part` in `text` from `at` on; text.size + 1 if there is none. */
+static size_t find_text(tunip_str text, tunip_str part, size_t at)
+{
+    for (; at + part.size <= text.size; at++)
+        if (begins_with((tunip_str){text.data + at, text.size - at}, part)) return at;
+    return text.size + 1;
+}
+
+/* replace(old, new) with an old text that is not empty. */
+static tunip_value read_replace(tunip_elaborator *e, const tunip_word_call *call)
+{
+    tunip_str text = call->self.text, old = call->args[0].text, by = call->args[1].text;
+    const tunip_value *most = &call->args[2];
+    bool fits = call->self.kind == TUNIP_VALUE_STR && call->args[0].kind == TUNIP_VALUE_STR &&
+                call->args[1].kind == TUNIP_VALUE_STR && old.size &&
+                (most->kind == TUNIP_VALUE_ABSENT || tn_is_whole(most));
+    if (!fits) return tn_absent();
+    int64_t left = most->kind == TUNIP_VALUE_ABSENT ? -1 : tn_int_of(most);
+    tunip_value result = tn_new_str((tunip_str){"", 0});
+    size_t from = 0;
+    for (; left; left--) {
+        size_t at = find_text(text, old, from);
+        if (at > text.size) break;
+        const tunip_value parts[] = {tn_new_str((tunip_str){text.data + from, at - from}),
+                                     tn_new_str(by)};
+        for (size_t i = 0; i < 2 && result.kind == TUNIP_VALUE_STR; i++)
+            result = tn_constant_pair(e, TUNIP_OP_ADD, &result, &parts[i]);
+        if (result.kind != TUNIP_VALUE_STR) return result;
+        from = at + old.size;
+    }
+    tunip_value rest = tn_new_str((tunip_str){text.data + from, text.size - from});
+    return tn_constant_pair(e, TUNIP_OP_ADD, &result, &rest);
+}
+
+/* find() and index(): `data` is true for index(), which refuses a text that is not there. Also of a
+ * list. */
+static tunip_value read_find(tunip_elaborator *e, const tunip_word_call *call)
+{
+    const tunip_value *part = &call->args[0];
+    bool must_find = call->word->data;
+    (void)e;
+    if (call->self.kind == TUNIP_VALUE_STR && part->kind == TUNIP_VALUE_STR) {
+        tunip_str text = call->self.text;
+        size_t at = find_text(text, part->text, 0);
+        if (at > text.size) return must_find ? tn_absent() : tn_new_int(-1);
+        return tn_new_int((int64_t)tn_count_characters((tunip_str){text.data, at}));
+    }
+    if (call->self.kind != TUNIP_VALUE_LIST || !must_find) return tn_absent();
+    for (size_t i = 0; i < call->self.items.count; i++)
+        if (tn_is_same(&call->self.items.items[i], part)) return tn_new_int((int64_t)i);
+    return tn_absent();
+}
+
+static tunip_value read_count(tunip_elaborator *e, const tunip_word_call *call)
+{
+    const tunip_value *part = &call->args[0];
+    int64_t count = 0;
+    (void)e;
+    if (call->self.kind == TUNIP_VALUE_LIST) {
+        for (size_t i = 0; i < call->self.items.count; i++)
+            count += tn_is_same(&call->self.items.items[i], part);
+        return tn_new_int(count);
+    }
+    bool are_texts = call->self.kind == TUNIP_VALUE_STR && part->kind == TUNIP_VALUE_STR;
+    if (!are_texts || !part->text.size) return tn_absent();
+    tunip_str text = call->self.text;
+    for (size_t at = 0; (at = find_text(text, part->text, at)) <= text.size; count++)
+        at += part->text.size;
+    return tn_new_int(count);
+}
+
+/* The next piece of a text that split() cuts, and where the next one begins. */
+static tunip_str next_piece(tunip_str text, const tunip_value *separator, size_t *at)
+{
+    static const tunip_str space = {" \t\n\r\v\f", 6};
+    size_t begin = *at, end = begin;
+    if (separator->kind == TUNIP_VALUE_STR) {
+        end = find_text(text, separator->text, begin);
+        if (end > text.size) end = text.size;
+        *at = end + separator->text.size;
+        return (tunip_str){text.data + begin, end - begin};
+    }
+    while (begin < text.size && has_byte(space, text.data[begin])) begin++;
+    for (end = begin; end < text.size && !has_byte(space, text.data[end]);) end++;
+    *at = end < text.size ? end : text.size + 1;
+    return (tunip_str){text.data + begin, end - begin};
+}
+
+static tunip_value read_split(tunip_elaborator *e, const tunip_word_call *call)
+{
+    const tunip_value *separator = &call->args[0];
+    bool has_separator = separator->kind == TUNIP_VALUE_STR;
+    tunip_str text = call->self.text;
+    if (call->self.kind != TUNIP_VALUE_STR || (has_separator && !separator->text.size))
+        return tn_absent();
+    if (!has_separator && separator->kind > TUNIP_VALUE_NONE) return tn_absent();
+    size_t first = e->values.count, count = 0;
+    for (size_t at = 0; at <= text.size;) {
+        tunip_str piece = next_piece(text, separator, &at);
+        if (!has_separator && !piece.size) continue;
+        tn_push_value(e, tn_copy_text(e, piece, call->doc));
+        count++;
+    }
+    return tn_with_items(e, TUNIP_VALUE_LIST, tn_take_values(e, first, count), call->doc);
+}
+
+static tunip_value read_join(tunip_elaborator *e, const tunip_word_call *call)
+{
+    tunip_values items;
+    tunip_value result = tn_new_str((tunip_str){"", 0});
+    if (call->self.kind != TUNIP_VALUE_STR || !tn_iterate(e, &call->args[0], &items))
+        return tn_absent();
+    for (size_t i = 0; i < items.count && result.kind == TUNIP_VALUE_STR; i++) {
+        if (items.items[i].kind != TUNIP_VALUE_STR) return tn_absent();
+        if (i) result = tn_constant_pair(e, TUNIP_OP_ADD, &result, &call->self);
+        if (result.kind != TUNIP_VALUE_STR) return result;
+        result = tn_constant_pair(e, TUNIP_OP_ADD, &result, &items.items[i]);
+    }
+    return result;
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* isdigit(), isalpha(), isalnum(): `data` has a bit for digits and one for letters. */
+static tunip_value read_is(tunip_elaborator *e, const tunip_word_call *call)
+{
+    enum { DIGITS = 1, LETTERS = 2 };
+    tunip_str text = call->self.text;
+    (void)e;
+    if (call->self.kind != TUNIP_VALUE_STR) return tn_absent();
+    bool fits = text.size != 0;
+    for (size_t i = 0; i < text.size; i++)
+        fits = fits && ((call->word->data & DIGITS && is_digit(text.data[i])) ||
+                        (call->word->data & LETTERS && is_letter(text.data[i])));
+    return tn_new_bool(fits);
+}
+
+/* ljust(), rjust(), zfill(): `data` is '<', '>' or '0'. */
+static tunip_value read_justify(tunip_elaborator *e, const tunip_word_call *call)
+{
+    enum { MOST = 10000 };
+    const tunip_value *width = &call->args[0], *fill = &call->args[1];
+    tunip_value pad = tn_new_str((tunip_str){call->word->data == '0' ? "0" : " ", 1});
+    if (call->self.kind != TUNIP_VALUE_STR || !tn_is_whole(width)) return tn_absent();
+    if (fill->kind == TUNIP_VALUE_STR) pad = *fill;
+    int64_t room = tn_int_of(width) - (int64_t)tn_count_characters(call->self.text);
+    if (room > MOST || tn_count_characters(pad.text) != 1) return tn_absent();
+    tunip_value count = tn_new_int(room);
+    pad.doc = call->doc;
+    pad = tn_constant_pair(e, TUNIP_OP_MUL, &pad, &count);
+    if (pad.kind != TUNIP_VALUE_STR) return pad;
+    bool is_left = call->word->data == '<';
+    bool has_sign = call->word->data == '0' && call->self.text.size &&
+                    has_byte((tunip_str){"+-", 2}, call->self.text.data[0]);
+    if (has_sign) return tn_absent();
+    return is_left ? tn_constant_pair(e, TUNIP_OP_ADD, &call->self, &pad)
+                   : tn_constant_pair(e, TUNIP_OP_ADD, &pad, &call->self);
+}
+
+static tunip_value read_text_format(tunip_elaborator *e, const tunip_word_call *call)
+{
+    return call->self.kind == TUNIP_VALUE_STR ? tn_format(e, call) : tn_absent();
+}
+
+/* ---- dicts ---- */
+
+/* keys(), values(), items(): `data` is 0, 1 or 2. */
+static tunip_value read_parts(tunip_elaborator *e, const tunip_word_call *call)
+{
+    tunip_values items = call->self.items;
+    size_t first = e->values.count, count = items.count / 2;
+    if (call->self.kind != TUNIP_VALUE_DICT) return tn_absent();
+    for (size_t i = 0; i < items.count; i += 2) {
+        tunip_value part = items.items[i + (call->word->data == 1)];
+        if (call->word->data == 2)
+            part = tn_with_items(e, TUNIP_VALUE_LIST, (tunip_values){items.items + i, 2},
+                                 call->doc);
+        tn_push_value(e, part);
+    }
+    return tn_with_items(e, TUNIP_VALUE_ITERATOR, tn_take_values(e, first, count), call->doc);
+}
+
+static tunip_value read_get(tunip_elaborator *e, const tunip_word_call *call)
+{
+    tunip_value none = {.kind = TUNIP_VALUE_NONE, .doc = call->doc};
+    (void)e;
+    if (call->self.kind != TUNIP_VALUE_DICT) return tn_absent();
+    size_t at = tn_dict_find(call->self.items, &call->args[0]);
+    if (at < call->self.items.count) return call->self.items.items[at + 1];
+    return call->args[1].kind == TUNIP_VALUE_ABSENT ? none : call->args[1];
+}
+
+/* ---- numbers ---- */
+
+static tunip_value read_bit_length(tunip_elaborator *e, const tunip_word_call *call)
+{
+    (void)e;
+    if (!tn_is_whole(&call->self)) return tn_absent();
+    int64_t value = tn_int_of(&call->self), bits = 0;
+    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+    for (; rest; rest >>= 1) bits++;
+    return tn_new_int(bits);
+}
+
+static tunip_value read_is_integer(tunip_elaborator *e, const tunip_word_call *call)
+{
+    double real = call->self.real;
+    (void)e;
+    if (call->self.kind != TUNIP_VALUE_FLOAT) return tn_absent();
+    return tn_new_bool(real - real == 0 && (fabs(real) > 9e15 || real == (double)(int64_t)real));
+}
+
+const tunip_word tn_constant_methods[] = {
+    {.name = ".bit_length", .params = "", .read = read_bit_length},
+    {.name = ".capitalize", .params = "", .read = read_case, .data = 'c'},
+    {.name = ".count", .params = "value", .read = read_count},
+    {.name = ".endswith", .params = "suffix", .read = read_with, .data = true},
+    {.name = ".find", .params = "sub", .read = read_find, .data = false},
+    {.name = ".format", .params = "*args **", .read = read_text_format},
+    {.name = ".get", .params = "key default=", .read = read_get},
+    {.name = ".index", .params = "value", .read = read_find, .data = true},
+    {.name = ".is_integer", .params = "", .read = read_is_integer},
+    {.name = ".isalnum", .params = "", .read = read_is, .data = 3},
+    {.name = ".isalpha", .params = "", .read = read_is, .data = 2},
+    {.name = ".isdigit", .params = "", .read = read_is, .data = 1},
+    {.name = ".items", .params = "", .read = read_parts, .data = 2},
+    {.name = ".join", .params = "iterable", .read = read_join},
+    {.name = ".keys", .params = "", .read = read_parts, .data = 0},
+    {.name = ".ljust", .params = "width fillchar=", .read = read_justify, .data = '<'},
+    {.name = ".lower", .params = "", .read = read_case, .data = 'l'},
+    {.name = ".lstrip", .params = "chars=", .read = read_strip, .data = 1},
+    {.name = ".removeprefix", .params = "prefix", .read = read_remove, .data = false},
+    {.name = ".removesuffix", .params = "suffix", .read = read_remove, .data = true},
+    {.name = ".replace", .params = "old new count=", .read = read_replace},
+    {.name = ".rjust", .params = "width fillchar=", .read = read_justify, .data = '>'},
+    {.name = ".rstrip", .params = "chars=", .read = read_strip, .data = 2},
+    {.name = ".split", .params = "sep=", .read = read_split},
+    {.name = ".startswith", .params = "prefix", .read = read_with, .data = false},
+    {.name = ".strip", .params = "chars=", .read = read_strip, .data = 3},
+    {.name = ".swapcase", .params = "", .read = read_case, .data = 's'},
+    {.name = ".title", .params = "", .read = read_case, .data = 't'},
+    {.name = ".upper", .params = "", .read = read_case, .data = 'u'},
+    {.name = ".values", .params = "", .read = read_parts, .data = 1},
+    {.name = ".zfill", .params = "width fillchar=", .read = read_justify, .data = '0'},
+};
+const size_t tn_constant_method_count = TUNIP_LEN(tn_constant_methods);
