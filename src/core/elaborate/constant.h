@@ -69,9 +69,9 @@ tunip_value tn_with_items(tunip_elaborator *e, tunip_value_kind kind, tunip_valu
 tunip_value tn_constant_pair(tunip_elaborator *e, tunip_operator op, const tunip_value *a,
                              const tunip_value *b);
 
-/* The operator on any two values, which belongs to the call `doc`. */
-tunip_value tn_operate(tunip_elaborator *e, tunip_operator op, const tunip_value *operands,
-                       const tunip_doc *doc);
+/* The same for a comparison. */
+tunip_value tn_constant_compare(tunip_elaborator *e, tunip_operator op, const tunip_value *a,
+                                const tunip_value *b);
 
 /* Whether both are equal constants, or the same node. */
 bool tn_is_same(const tunip_value *a, const tunip_value *b);
@@ -100,7 +100,7 @@ size_t tn_size_of_characters(tunip_str text, size_t count);
 enum { TN_FLOAT_SIZE = 40 };
 void tn_write_real(double value, char *out);
 
-/* What str() gives for a constant; wrong after a complaint. */
+/* The text that str() gives for a constant; wrong after a complaint. */
 tunip_value tn_constant_text(tunip_elaborator *e, const tunip_value *value, const tunip_doc *doc);
 /* template.format(rest), template % value. */
 tunip_value tn_format(tunip_elaborator *e, const tunip_word_call *call);

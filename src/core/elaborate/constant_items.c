@@ -1,29 +1,6 @@
 /* constant_items.c -- walks through the items of constants, and subscripts of constants. */
-#include "../base/unicode.h"
 #include "../ir/kinds.h"
 #include "constant.h"
-
-/* ---- characters ---- */
-
-static bool is_first_byte(char c)
-{
-    return ((unsigned char)c & 0xC0) != 0x80;
-}
-
-size_t tn_size_of_characters(tunip_str text, size_t count)
-{
-    size_t size = 0;
-    for (; size < text.size; size++)
-        if (is_first_byte(text.data[size]) && !count--) break;
-    return size;
-}
-
-size_t tn_count_characters(tunip_str text)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < text.size; i++) count += is_first_byte(text.data[i]);
-    return count;
-}
 
 /* ---- items ---- */
 

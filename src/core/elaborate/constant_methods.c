@@ -1,12 +1,13 @@
-/* constant_methods.c -- methods of constants, such as "ab".upper() and [1, 2].index(2). Each returns
- * an absent value for a constant that has no such method, and for arguments that Python refuses. */
+/* constant_methods.c -- methods of constants, such as "ab".upper() and [1, 2].index(2). Each
+ * returns an absent value for a constant that has no such method, and for arguments that Python
+ * refuses. */
 #include <math.h>
 
 #include "constant.h"
 
 /* ---- strings ---- */
 
-/* What a character becomes. Python changes all letters; tunip those of ASCII. */
+/* The character in the other case. Python changes all letters; tunip those of ASCII. */
 static char change_case(char c, intptr_t way, bool is_first)
 {
     bool is_upper = c >= 'A' && c <= 'Z', is_lower = c >= 'a' && c <= 'z';

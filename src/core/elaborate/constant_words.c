@@ -389,7 +389,7 @@ static tunip_value read_sum(tunip_elaborator *e, const tunip_word_call *call)
     if (result.kind == TUNIP_VALUE_STR || !items_of(e, &call->args[0], &items)) return tn_absent();
     for (size_t i = 0; i < items.count && result.kind > TUNIP_VALUE_WRONG; i++) {
         const tunip_value operands[] = {result, items.items[i]};
-        result = tn_operate(e, TUNIP_OP_ADD, operands, call->doc);
+        result = e->operate(e, TUNIP_OP_ADD, operands, call->doc);
     }
     return result;
 }
@@ -554,8 +554,6 @@ static const tunip_word functions[] = {
 };
 
 /* ---- lookup ---- */
-
-const tunip_dialect tn_no_dialect = {.name = "Python"};
 
 /* Functions and methods are words without a dialect. Their parameters are split when a script uses
  * them for the first time. */

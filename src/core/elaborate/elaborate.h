@@ -161,6 +161,9 @@ struct tunip_elaborator {
     tunip_value (*value_of)(tunip_elaborator *e, const tunip_doc *doc);
     tunip_value (*express)(tunip_elaborator *e, const tunip_doc *doc); /* of this language */
     void (*read_stmt)(tunip_elaborator *e, const tunip_doc *doc);
+    /* an operator on any two values, which belongs to the call `doc` */
+    tunip_value (*operate)(tunip_elaborator *e, tunip_operator op, const tunip_value *operands,
+                           const tunip_doc *doc);
     bool has_leaves; /* names and literals need no call of `value_of` */
 
     tn_recent_name recent_names[TN_RECENT_NAMES]; /* by address */
@@ -331,7 +334,9 @@ static inline size_t tn_total_of(const tunip_value *values, size_t count)
     return total;
 }
 
-/* The value of an expression; reads a statement. */
+/* The value of an expression; elaborator.operate; reads a statement. */
+tunip_value tn_operate(tunip_elaborator *e, tunip_operator op, const tunip_value *operands,
+                       const tunip_doc *doc);
 tunip_value tn_value_of(tunip_elaborator *e, const tunip_doc *doc);
 void tn_read_stmt(tunip_elaborator *e, const tunip_doc *doc);
 
@@ -346,6 +351,13 @@ void tn_elaborate_to(tunip_elaborator *e, const tunip_doc *doc, tunip_value *out
  * made while an outer list is incomplete. */
 void tn_push_value(tunip_elaborator *e, tunip_value value);
 tunip_values tn_take_values(tunip_elaborator *e, size_t first, size_t count);
+
+static inline bool tn_has_wrong(tunip_values values)
+{
+    for (size_t i = 0; i < values.count; i++)
+        if (values.items[i].kind == TUNIP_VALUE_WRONG) return true;
+    return false;
+}
 
 /* The values of arguments or items; `*x` stands for the items of x. NULL items when out of memory.
  * A value may be wrong. */

@@ -5,36 +5,6 @@
 
 #include <stdio.h>
 
-static bool has_wrong(tunip_values values)
-{
-    for (size_t i = 0; i < values.count; i++)
-        if (values.items[i].kind == TUNIP_VALUE_WRONG) return true;
-    return false;
-}
-
-/* A list or dict. Names and lambdas share lists, so a short script can have a list of lists with
- * 2^40 items. Each walk through it would be endless, so it is refused. Walks call themselves for
- * each list in a list, so deep ones are refused, too. Python allows a depth of 200. */
-tunip_value tn_with_items(tunip_elaborator *e, tunip_value_kind kind, tunip_values items,
-                          const tunip_doc *doc)
-{
-    tunip_value value = {.kind = kind, .doc = doc, .items = items};
-    size_t total = tn_total_of(items.items, items.count);
-    unsigned depth = 0;
-    if (!items.items || has_wrong(items)) value.kind = TUNIP_VALUE_WRONG;
-    if (value.kind == TUNIP_VALUE_WRONG) return value;
-    for (size_t i = 0; i < items.count; i++)
-        if (items.items[i].depth > depth) depth = items.items[i].depth;
-    if (tn_shares_too_much(e, total, doc))
-        return tunip_complain(e, doc, "the items of this list have too many items: %zu", total);
-    if (depth == TN_MOST_NESTED)
-        return tunip_complain(e, doc, "lists are nested deeper than %d here", TN_MOST_NESTED);
-    total += items.count;
-    value.total = (total < TN_MOST_COUNTED ? total : TN_MOST_COUNTED) & TN_MOST_COUNTED;
-    value.depth = (depth + 1) & 2047;
-    return value;
-}
-
 /* The last value of a key counts, but the first one decides its place. */
 static tunip_value dict_value(tunip_elaborator *e, const tunip_doc_dict *dict)
 {
@@ -61,7 +31,7 @@ static tunip_value slice_value(tunip_elaborator *e, const tunip_doc_slice *slice
     for (size_t i = 0; items && i < 3; i++)
         if (parts[i]) items[i] = tunip_elaborate(e, parts[i]);
     value.items = (tunip_values){items, items ? 3 : 0};
-    if (has_wrong(value.items)) value.kind = TUNIP_VALUE_WRONG;
+    if (tn_has_wrong(value.items)) value.kind = TUNIP_VALUE_WRONG;
     return value;
 }
 
@@ -424,7 +394,7 @@ static tunip_value operation_value(tunip_elaborator *e, const tunip_doc_operatio
     tunip_value lazy = lazy_value(e, doc);
     if (lazy.kind != TUNIP_VALUE_ABSENT) return lazy;
     tunip_value *operands = tunip_elaborate_all(e, doc->operands);
-    if (!operands || has_wrong((tunip_values){operands, doc->operands.count}))
+    if (!operands || tn_has_wrong((tunip_values){operands, doc->operands.count}))
         return tunip_value_wrong(&doc->base);
     return operate(e, doc, operands);
 }
@@ -461,7 +431,7 @@ static tunip_value subscript_value(tunip_elaborator *e, const tunip_doc_index *d
     if (placeholder.kind != TUNIP_VALUE_ABSENT) return placeholder;
     tunip_value self = tunip_elaborate(e, doc->value);
     tunip_values indices = {tunip_elaborate_all(e, doc->indices), doc->indices.count};
-    if (self.kind == TUNIP_VALUE_WRONG || !indices.items || has_wrong(indices))
+    if (self.kind == TUNIP_VALUE_WRONG || !indices.items || tn_has_wrong(indices))
         return tunip_value_wrong(&doc->base);
     tunip_value value = {.kind = TUNIP_VALUE_ABSENT};
     if (self.kind == TUNIP_VALUE_NODE) {
@@ -585,7 +555,7 @@ static TN_APART tunip_value call_value(tunip_elaborator *e, const tunip_doc_call
     }
     case TUNIP_VALUE_LAMBDA: {
         tunip_values args = tn_elaborate_items(e, doc->args);
-        if (!args.items || has_wrong(args)) return tunip_value_wrong(&doc->base);
+        if (!args.items || tn_has_wrong(args)) return tunip_value_wrong(&doc->base);
         return tunip_elaborate_lambda(e, &callee, args.items, args.count);
     }
     default:

@@ -157,7 +157,7 @@ void tn_write_real(double value, char *out)
     char digits[TN_FLOAT_SIZE];
     int precision = 0, exponent = 0;
     if (!isfinite(value)) {
-        strcpy(out, isnan(value) ? "nan" : value < 0 ? "-inf" : "inf");
+        snprintf(out, TN_FLOAT_SIZE, "%s", isnan(value) ? "nan" : value < 0 ? "-inf" : "inf");
         return;
     }
     do snprintf(digits, sizeof digits, "%.*e", precision, value);
@@ -165,7 +165,7 @@ void tn_write_real(double value, char *out)
     char *mark = strchr(digits, 'e');
     exponent = atoi(mark + 1);
     if (exponent < -4 || exponent >= 16)
-        strcpy(out, digits);
+        memcpy(out, digits, sizeof digits);
     else
         snprintf(out, TN_FLOAT_SIZE, "%.*f", precision > exponent ? precision - exponent : 1,
                  value);

@@ -321,6 +321,7 @@ static bool open(tunip_elaborator *e, const tunip_context *context, tunip_graph 
                             .folds = options->folds,
                             .value_of = tn_value_of,
                             .express = tn_value_of,
+                            .operate = tn_operate,
                             .read_stmt = options->source ? read_stmt_at : tn_read_stmt,
                             .options = options};
     if (options->vintage && *options->vintage) {
