@@ -95,7 +95,13 @@ static int64_t common_multiple(int64_t a, int64_t b)
     return a / x * b;
 }
 
-/* Whether two parts of an index are the same or do not overlap. */
+/* Whether `b` is made of the parts of an index above `a`: i % 4 and i // 8, but not i // 6. */
+static bool is_below(const part *a, const part *b)
+{
+    return a->high && a->high <= b->low && b->low % a->high == 0;
+}
+
+/* Whether two parts of an index are the same or one is above the other. */
 static bool fits(const part *found, void *user)
 {
     fitting *f = user;
@@ -103,8 +109,7 @@ static bool fits(const part *found, void *user)
     f->padding = common_multiple(f->padding, found->high ? found->high : found->low);
     if (f->padding > RELAX_LARGEST) return false;
     if (found->low == f->part.low && found->high == f->part.high) return true;
-    return (found->high && found->high <= f->part.low) ||
-           (f->part.high && f->part.high <= found->low);
+    return is_below(found, &f->part) || is_below(&f->part, found);
 }
 
 /* The dimension of which `own` is a part, padded; NULL if another part overlaps it. */
@@ -140,8 +145,8 @@ static const tunip_node *extent_of_sum(const mapping *m, const tunip_tir_binary 
     return relax_fold(m->scratch, &tunip_tir_mul_type, extent_of(m, product->a, depth), count);
 }
 
-/* The n for which an expression runs through 0 ... n - 1 or, in the case of i * 2, through a part of
- * them. NULL if there is no such n, or it is not obvious. */
+/* The n for which an expression runs through 0 ... n - 1 or, in the case of i * 2, through a part
+ * of them. NULL if there is no such n, or it is not obvious. */
 static const tunip_node *extent_of(const mapping *m, const tunip_node *expr, int depth)
 {
     part own;
