@@ -118,11 +118,35 @@ static void complete_lengths(tunip_elaborator *e, relax_made_call *call)
     call->count = ALL;
 }
 
+/* A number that pads a tensor has the dtype of the tensor, if both are integers or both numbers. */
+static void complete_padding(tunip_elaborator *e, tunip_relax_layout_transform_attrs *attrs,
+                             const relax_made_call *call)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    const tunip_relax_tensor_struct_info *info = TUNIP_AS(
+        tunip_relax_tensor_struct_info,
+        call->count ? tunip_relax_struct_info_of(call->args[0]) : NULL);
+    const tunip_node *number = attrs->pad_value ? attrs->pad_value->value : NULL;
+    const tunip_ir_int_imm *whole = TUNIP_AS(tunip_ir_int_imm, number);
+    const tunip_ir_float_imm *real = TUNIP_AS(tunip_ir_float_imm, number);
+    if (!info || !tunip_elaborator_folds(e) || (!whole && !real)) return;
+    bool is_real = info->dtype.code == TUNIP_DTYPE_FLOAT || info->dtype.code == TUNIP_DTYPE_BFLOAT;
+    bool is_int = info->dtype.code == TUNIP_DTYPE_INT || info->dtype.code == TUNIP_DTYPE_UINT;
+    double value = whole ? (double)whole->value : real->value;
+    if (is_real)
+        attrs->pad_value = (void *)relax_new_prim_value(
+            e, (tunip_node *)tunip_ir_float(graph, info->dtype, value));
+    else if (is_int && whole)
+        attrs->pad_value = (void *)relax_new_prim_value(
+            e, (tunip_node *)tunip_ir_int(graph, info->dtype, whole->value));
+}
+
 /* The separators of axes are lists. */
 static void complete_transform(tunip_elaborator *e, relax_made_call *call)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
     tunip_relax_layout_transform_attrs *attrs = (tunip_relax_layout_transform_attrs *)call->attrs;
+    complete_padding(e, attrs, call);
     if (!attrs->axis_separators) attrs->axis_separators = tunip_array_new(graph, 0, NULL);
     if (!attrs->input_axis_separators)
         attrs->input_axis_separators = tunip_array_new(graph, 0, NULL);

@@ -124,6 +124,14 @@ static bool stands_for_none(tunip_elaborator *e, const tunip_value *usual)
            (usual->kind == TUNIP_VALUE_LIST || usual->kind == TUNIP_VALUE_BOOL);
 }
 
+/* Whether TVM refuses None, because the parameter is a number, a string or a dtype. */
+static bool needs_value(tunip_elaborator *e, const tunip_value *usual)
+{
+    return tunip_elaborator_folds(e) && !tunip_elaborator_vintage(e) &&
+           (usual->kind == TUNIP_VALUE_INT || usual->kind == TUNIP_VALUE_FLOAT ||
+            usual->kind == TUNIP_VALUE_STR);
+}
+
 static void set_param(op_call *c, tunip_str name, const tunip_value *given,
                       const tunip_word_call *call)
 {
@@ -135,6 +143,14 @@ static void set_param(op_call *c, tunip_str name, const tunip_value *given,
     if (has_default && (value.kind == TUNIP_VALUE_ABSENT || stands_for_none(c->e, &usual)))
         value = usual;
     if (!value.doc) value.doc = call->doc;
+    bool may_be_null = field && field->flags & TUNIP_FLAG_OPTIONAL;
+    bool is_missing = value.kind == TUNIP_VALUE_NONE && field && !may_be_null && has_default;
+    if (is_missing && needs_value(c->e, &usual)) {
+        tunip_complain(c->e, value.doc, "the argument `%.*s` must not be None", (int)name.size,
+                       name.data);
+        c->is_wrong = true;
+        return;
+    }
     bool is_dtype = field && field->kind == TUNIP_KIND_DTYPE;
     if (given->kind == TUNIP_VALUE_NONE && is_dtype) tunip_hint_vintage(c->e, 26); /* not "void" */
     bool is_empty = is_default && value.kind == TUNIP_VALUE_LIST && !value.items.count;

@@ -383,6 +383,68 @@ static void check_reduction(const check *c)
     tunip_complain_also(c->e, NULL, "they are sum, prod, min, max and avg");
 }
 
+static void check_topk(const check *c)
+{
+    static const char *const names[] = {"both", "values", "indices"};
+    const tunip_relax_topk_attrs *attrs = TUNIP_AS(tunip_relax_topk_attrs, c->call->attrs);
+    tunip_str name = tunip_string_value(attrs ? attrs->ret_type : NULL);
+    for (size_t i = 0; i < TUNIP_LEN(names); i++)
+        if (!attrs || tunip_str_is(name, names[i])) return;
+    tunip_complain(c->e, relax_refuse(c), "R.%s does not return \"%.*s\"", c->op, (int)name.size,
+                   name.data);
+    tunip_complain_also(c->e, NULL, "it returns both, values or indices");
+}
+
+/* Whether the argument may be overwritten by a result of this struct info. */
+static bool takes_result(const tunip_node *result, const tunip_node *arg)
+{
+    const tunip_relax_tensor_struct_info *to = TUNIP_AS(tunip_relax_tensor_struct_info, result);
+    const tunip_relax_tensor_struct_info *from = TUNIP_AS(tunip_relax_tensor_struct_info, arg);
+    if (!to || !from) return true;
+    bool has_dtype = !relax_is_unknown_dtype(to->dtype);
+    if (has_dtype && !tunip_dtype_equal(to->dtype, from->dtype)) return false;
+    if (to->ndim >= 0 && to->ndim != from->ndim) return false;
+    const tunip_array *dims = relax_known_dims(to), *known = relax_known_dims(from);
+    if (!dims) return true;
+    for (size_t i = 0; known && i < dims->count; i++) {
+        int64_t a, b;
+        if (relax_number(dims->items[i], &a) && relax_number(known->items[i], &b) && a != b)
+            return false;
+    }
+    return known != NULL;
+}
+
+/* The results of R.call_inplace_packed overwrite arguments that are like them. The first argument
+ * is the function. */
+static void check_inplace(const check *c)
+{
+    const tunip_relax_call_inplace_packed_attrs *attrs =
+        TUNIP_AS(tunip_relax_call_inplace_packed_attrs, c->call->attrs);
+    const tunip_array *infos = c->call->sinfo_args, *places = attrs ? attrs->inplace_indices : NULL;
+    bool is_single = tunip_array_count(places) == 1;
+    for (size_t i = 0; i < tunip_array_count(places) && i < tunip_array_count(infos); i++) {
+        const tunip_ir_int_imm *place = TUNIP_AS(tunip_ir_int_imm, places->items[i]);
+        if (!place || place->value < 0 || tunip_array_count(infos) != places->count) continue;
+        const tunip_node *arg = relax_arg_info(c->call, (size_t)place->value + 1);
+        if (takes_result(infos->items[is_single ? 0 : i], arg)) continue;
+        tunip_complain(c->e, relax_refuse(c), "result %zu cannot overwrite argument %lld, which "
+                                              "has another shape or dtype", i,
+                       (long long)place->value);
+        return;
+    }
+}
+
+/* A number that pads the tensor has its dtype. */
+static void check_padding(const check *c)
+{
+    const tunip_relax_layout_transform_attrs *attrs =
+        TUNIP_AS(tunip_relax_layout_transform_attrs, c->call->attrs);
+    const tunip_node *number = attrs && attrs->pad_value ? attrs->pad_value->value : NULL;
+    tunip_dtype dtype = arg_dtype(c, 0);
+    if (!number || tunip_dtype_equal(tunip_ir_dtype_of(number), dtype)) return;
+    relax_refuse_dtypes(c, "`pad_value` and the tensor", tunip_ir_dtype_of(number), dtype);
+}
+
 static const struct {
     const char *op;
     void (*check)(const check *c);
@@ -400,6 +462,7 @@ static const struct {
     {"bitwise_or", check_arith},
     {"bitwise_xor", check_arith},
     {"broadcast_to", check_broadcast},
+    {"call_inplace_packed", check_inplace},
     {"ccl.allreduce", check_reduction},
     {"concat", relax_check_joined},
     {"cos", check_float},
@@ -414,6 +477,7 @@ static const struct {
     {"floor_mod", check_arith},
     {"greater", relax_check_pair_shape},
     {"greater_equal", relax_check_pair_shape},
+    {"layout_transform", check_padding},
     {"left_shift", check_arith},
     {"less", relax_check_pair_shape},
     {"less_equal", relax_check_pair_shape},
@@ -478,6 +542,7 @@ static const struct {
     {"take", check_indices},
     {"tan", check_float},
     {"tanh", check_float},
+    {"topk", check_topk},
     {"variance", relax_check_axis},
     {"where", check_choice},
 };
