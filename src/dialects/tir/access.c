@@ -496,7 +496,10 @@ TIR_READ(vload)
 {
     tunip_tir_buffer *buffer = self_buffer(call);
     if (!buffer) return tunip_complain(e, call->doc, "only a buffer can be loaded from");
-    tunip_dtype dtype = tunip_value_to_dtype(e, &call->args[1], buffer->dtype);
+    bool truth = true;
+    tunip_value_truth(e, &call->args[1], &truth); /* TVM takes any false value for none */
+    tunip_dtype dtype =
+        truth ? tunip_value_to_dtype(e, &call->args[1], buffer->dtype) : buffer->dtype;
     if (!tir_takes_elements(e, buffer, dtype, call->doc)) return tunip_value_wrong(call->doc);
     tunip_array *indices = read_begin(e, buffer, &call->args[0], dtype.lanes);
     tunip_value load = new_load(e, buffer, indices, call->doc);

@@ -416,8 +416,11 @@ static tunip_ir_range *read_domain(tunip_elaborator *e, const tunip_value *value
         return (tunip_ir_range *)value->node;
     if (value->kind == TUNIP_VALUE_LIST && value->items.count == 2) {
         tunip_ir_prim_expr *min = tir_expr(e, &value->items.items[0]);
-        tunip_ir_prim_expr *max = min ? tir_expr_of(e, &value->items.items[1], min->dtype) : NULL;
-        return max ? tir_range(e, min, tir_axis_extent(e, min, max)) : NULL;
+        const tunip_value *stop = &value->items.items[1];
+        tunip_ir_prim_expr *max = folds ? tir_expr(e, stop)
+                                  : min ? tir_expr_of(e, stop, min->dtype)
+                                        : NULL;
+        return min && max ? tir_range(e, min, tir_axis_extent(e, min, max)) : NULL;
     }
     tunip_ir_prim_expr *extent = tir_expr(e, value);
     if (!extent) return NULL;
@@ -465,8 +468,8 @@ static void check_value(tunip_elaborator *e, const tunip_value *value, const tun
     tunip_dtype dtype = tunip_ir_dtype_of(node);
     if (!tunip_elaborator_folds(e) || !node || dtype.code == TUNIP_DTYPE_INT || !state->function)
         return;
-    bool is_fraction = dtype.code != TUNIP_DTYPE_UINT && dtype.code != TUNIP_DTYPE_BOOL;
-    if (is_fraction && tir_loop_of(e, node)) return; /* the extent of the loop is wrong */
+    bool is_other = dtype.code != TUNIP_DTYPE_UINT;
+    if (is_other && tir_loop_of(e, node)) return; /* the extent of the loop is wrong */
     tunip_dtype_name(dtype, name);
     tunip_complain(e, tir_function_name(state->function),
                    "the value of an axis must be an integer, and is of dtype %s", name);
@@ -489,7 +492,8 @@ TIR_READ(axis)
     if (bits > dtype.bits) dtype.bits = (uint8_t)bits;
     void *value = NULL;
     if (call->args[1].kind > TUNIP_VALUE_NONE) {
-        value = tir_expr_of(e, &call->args[1], dtype);
+        bool folds = tunip_elaborator_folds(e);
+        value = folds ? tir_expr(e, &call->args[1]) : tir_expr_of(e, &call->args[1], dtype);
         check_value(e, &call->args[1], value);
     }
     return add_iter(e, r, dom, dtype, call->word->data, value, call->doc);

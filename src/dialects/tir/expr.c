@@ -208,7 +208,7 @@ static bool is_index(tunip_elaborator *e, const tunip_value *value, const tunip_
     const tunip_node *node = value->kind == TUNIP_VALUE_NODE ? value->node : NULL;
     bool is_equality = tunip_is(node, &tunip_tir_eq_type) || tunip_is(node, &tunip_tir_ne_type);
     bool is_written = value->doc && value->doc->kind == TUNIP_DOC_OPERATION;
-    bool is_expr = node ? !(is_equality && is_written) : value->kind != TUNIP_VALUE_STR;
+    bool is_expr = node && !(is_equality && is_written);
     if (!tunip_elaborator_folds(e) || is_expr) return true;
     tunip_complain(e, value->doc ? value->doc : lambda, "an index map returns indices, not %s",
                    tunip_value_describe(e, value));

@@ -277,8 +277,7 @@ static bool is_integer(tunip_dtype dtype)
  * T.axis.remap. */
 static void check_extent(tunip_elaborator *e, const loop_reader *r, const tunip_tir_for *loop)
 {
-    bool is_literal = tunip_is(loop->extent, &tunip_ir_int_imm_type); /* or True */
-    if (!tunip_elaborator_folds(e) || tunip_elaborator_is_wrong(e) || is_literal) return;
+    if (!tunip_elaborator_folds(e) || tunip_elaborator_is_wrong(e)) return;
     if (!is_integer(tunip_ir_dtype_of(loop->extent)))
         tunip_complain(e, r->scope.doc, "the extent of a loop must be an integer");
 }
@@ -330,19 +329,20 @@ static loop_reader *new_loops(tunip_elaborator *e, size_t count, const tunip_doc
     return r;
 }
 
-/* Whether a bound of a loop has the dtype of its variable; numbers get it. False after a
- * complaint. */
-static bool has_dtype(tunip_elaborator *e, const tunip_ir_prim_expr *bound, tunip_dtype dtype,
-                      const tunip_doc *doc)
+/* A bound of a loop in the dtype of its variable; numbers get it. NULL after a complaint. */
+static tunip_node *as_bound(tunip_elaborator *e, tunip_ir_prim_expr *bound, tunip_dtype dtype,
+                            const tunip_doc *doc)
 {
-    bool is_number = tunip_is((const tunip_node *)bound, &tunip_ir_int_imm_type);
-    if (!tunip_elaborator_folds(e) || is_number || tunip_dtype_equal(bound->dtype, dtype))
-        return true;
+    tunip_node *node = (tunip_node *)bound;
+    const tunip_ir_int_imm *number = TUNIP_AS(tunip_ir_int_imm, node);
+    if (!tunip_elaborator_folds(e) || tunip_dtype_equal(bound->dtype, dtype)) return node;
+    if (number)
+        return (tunip_node *)tunip_ir_int(tunip_elaborator_graph(e), dtype, number->value);
     char own[TUNIP_DTYPE_NAME_SIZE], other[TUNIP_DTYPE_NAME_SIZE];
     tunip_dtype_name(bound->dtype, own);
     tunip_dtype_name(dtype, other);
     tunip_complain(e, doc, "the bounds of the loop differ in dtype: %s and %s", own, other);
-    return false;
+    return NULL;
 }
 
 /* A loop from `min` over `extent`, whose variable gets its name from the target. */
@@ -359,10 +359,10 @@ static tunip_tir_for *new_loop(tunip_elaborator *e, tunip_tir_for_kind kind,
         return NULL;
     }
     if (extent->dtype.bits > dtype.bits) dtype.bits = extent->dtype.bits;
-    if (!has_dtype(e, min, dtype, doc) || !has_dtype(e, extent, dtype, doc)) return NULL;
+    loop->min = as_bound(e, min, dtype, doc);
+    loop->extent = loop->min ? as_bound(e, extent, dtype, doc) : NULL;
+    if (!loop->extent) return NULL;
     loop->loop_var = tir_new_var(e, dtype, NULL, false);
-    loop->min = (tunip_node *)min;
-    loop->extent = (tunip_node *)extent;
     loop->kind = kind;
     loop->annotations = tunip_map_new(graph, 0, NULL);
     return loop->loop_var ? loop : NULL;
@@ -426,8 +426,8 @@ static void note_unrolling(tunip_elaborator *e, const tunip_tir_for *loop,
                  tunip_bool_new(graph, true));
 }
 
-/* The bounds of a loop. TVM makes an expression of each bound by itself, and computes `stop - start`
- * with its operator, which converts both to a common dtype. */
+/* The bounds of a loop. TVM makes an expression of each bound by itself, and computes
+ * `stop - start` with its operator, which converts both to a common dtype. */
 static void read_bounds(tunip_elaborator *e, const tunip_value *start, const tunip_value *stop,
                         tunip_ir_prim_expr **min, tunip_ir_prim_expr **max)
 {

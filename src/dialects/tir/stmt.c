@@ -417,7 +417,8 @@ void tir_read_assert_stmt(tunip_elaborator *e, const tunip_doc_assert *stmt)
     }
     tunip_value condition = tunip_elaborate(e, stmt->test);
     tunip_value message = tunip_elaborate(e, stmt->message);
-    if (message.kind == TUNIP_VALUE_LIST) {
+    bool is_older = tunip_elaborator_folds(e) && !tunip_elaborator_vintage(e);
+    if (message.kind == TUNIP_VALUE_LIST && !is_older) {
         read_parted_assert(e, &condition, &message);
         return;
     }
