@@ -424,6 +424,10 @@ static tunip_ir_range *read_domain(tunip_elaborator *e, const tunip_value *value
     }
     tunip_ir_prim_expr *extent = tir_expr(e, value);
     if (!extent) return NULL;
+    if (extent->dtype.code == TUNIP_DTYPE_HANDLE) {
+        tunip_complain(e, value->doc, "the extent of an axis must be an integer");
+        return NULL;
+    }
     tunip_dtype dtype = folds && value->kind == TUNIP_VALUE_INT ? tir_int32 : extent->dtype;
     return tir_range(e, tunip_ir_int(tunip_elaborator_graph(e), dtype, 0), extent);
 }
