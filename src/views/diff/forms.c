@@ -102,13 +102,13 @@ static void put_move(tn_diff_view *v, size_t which, size_t line)
     const tn_diff_side *side = &v->sides[which];
     tunip_str text = tn_diff_line_text(side, line);
     size_t blanks = 0;
-    if (!side->moved[line]) return;
+    if (tn_diff_moved(side, line) == TN_NO_LINE) return;
     while (blanks < text.size && text.data[blanks] == ' ') blanks++;
     tn_diff_put_colour(v, TN_CYAN);
     put(v, "?");
     tn_text_fill(v->out, ' ', blanks);
     put(v, which == TN_LHS ? "moved to line " : "moved from line ");
-    tn_text_put_number(v->out, side->moved[line], 0);
+    tn_text_put_number(v->out, tn_diff_moved(side, line) + 1, 0);
     tn_diff_put_colour(v, TN_PLAIN);
     put(v, "\n");
 }

@@ -52,7 +52,7 @@ tunip_line_pair tunip_diff_lines_get(const tunip_diff_lines *lines, size_t index
     tunip_line_pair pair = {.lhs = number(row->line[TN_LHS]),
                             .rhs = number(row->line[TN_RHS]),
                             .changed = row->changed};
-    if (!pair.lhs) pair.origin = v->sides[TN_RHS].moved[row->line[TN_RHS]];
+    if (!pair.lhs) pair.origin = number(tn_diff_moved(&v->sides[TN_RHS], row->line[TN_RHS]));
     return pair;
 }
 

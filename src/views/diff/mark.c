@@ -28,12 +28,13 @@ static void add_part(tn_diff_view *v, tn_diff_side *side, tn_range range)
     if (!tn_array_push(&side->parts, v->allocator, range)) tn_diff_view_fail(v);
 }
 
-/* Marks all lines of the range; if the range is within a line, marks it as a part of the line. */
+/* The lines of a range that is new, or that the other side does not have. Some of them may have a
+ * counterpart nevertheless. If the range is within a line, marks it as a part of the line. */
 static void mark_range(tn_diff_view *v, tn_diff_side *side, tn_range range)
 {
     if (range.end <= range.begin) return;
     size_t first = tn_diff_line_of(side, range.begin), last = tn_diff_line_of(side, range.end - 1);
-    mark_lines(side, first, last, TN_DIFFERS);
+    mark_lines(side, first, last, TN_MAY_DIFFER);
     if (first == last) add_part(v, side, range);
 }
 
@@ -49,14 +50,13 @@ static void mark(tn_diff_view *v, size_t which, const tunip_path *path, tunip_ed
     size_t first = spot.exact ? tn_diff_line_of(side, range.begin) : head;
     size_t last = tn_diff_line_of(side, range.end > range.begin ? range.end - 1 : range.end);
     if (last < first) last = first;
+    bool is_change = kind == TUNIP_EDIT_CHANGE;
     if (kind == TUNIP_EDIT_RENAME)
         mark_head(side, spot.name);
-    else if (spot.exact || first == last)
-        mark_lines(side, first, last, TN_DIFFERS);
-    else if (spot.expression)
-        mark_lines(side, first, last, TN_MAY_DIFFER);
+    else if (first == last || (!spot.exact && !spot.expression))
+        mark_lines(side, first, first, is_change ? TN_DIFFERS : TN_MAY_DIFFER);
     else
-        mark_lines(side, first, first, TN_DIFFERS);
+        mark_lines(side, first, last, TN_MAY_DIFFER);
     if (kind == TUNIP_EDIT_RENAME || first != last) return;
     add_part(v, side, range);
 }
@@ -73,14 +73,6 @@ static size_t first_from(const tn_ranges *ranges, size_t offset)
             high = middle;
     }
     return low;
-}
-
-/* Whether only blanks precede a place in its line. */
-static bool begins_line(const tn_diff_side *side, size_t offset)
-{
-    size_t begin = tn_diff_line(side, tn_diff_line_of(side, offset)).begin;
-    while (begin < offset && side->text.data[begin] == ' ') begin++;
-    return begin == offset;
 }
 
 /* ---- wraps ---- */
@@ -100,13 +92,23 @@ static void keep_inner(tn_diff_view *v, const tunip_edit *edit)
 static void mark_before(tn_diff_view *v, tn_diff_side *side, size_t begin, size_t kept)
 {
     size_t line = tn_diff_line(side, tn_diff_line_of(side, kept)).begin;
-    mark_range(v, side, (tn_range){begin, begins_line(side, kept) && line ? line - 1 : kept});
+    mark_range(v, side, (tn_range){begin, tn_diff_begins_line(side, kept) && line ? line - 1 : kept});
 }
 
 /* The position after a kept part; if a line ends there, the start of the next line. */
 static size_t behind(const tn_diff_side *side, size_t end)
 {
     return end < side->text.size && side->text.data[end] == '\n' ? end + 1 : end;
+}
+
+/* A node that is not printed leaves no mark, unless nothing else in the function around it does. */
+static void note_silent(tn_diff_view *v, size_t which, tn_range function)
+{
+    const tn_diff_side *side = &v->sides[which];
+    size_t last = function.end > function.begin ? function.end - 1 : function.begin;
+    tn_diff_silent edit = {which, tn_diff_head_line(side, function.begin),
+                           tn_diff_line_of(side, last) + 1};
+    if (!tn_array_push(&v->silent, v->allocator, edit)) tn_diff_view_fail(v);
 }
 
 /* Marks the new or removed node without its inner nodes; only its first line if the places of the
@@ -116,8 +118,11 @@ static void mark_around(tn_diff_view *v, size_t which, const tunip_path *outer)
     tn_diff_spot around;
     tn_diff_side *side = &v->sides[which];
     if (!tn_diff_place(v, which, outer, &around)) return;
-    size_t at = around.range.begin, end = around.range.end;
-    size_t i = around.exact ? first_from(&side->kept, at + 1) : side->kept.count;
+    if (!around.exact) {
+        note_silent(v, which, around.range);
+        return;
+    }
+    size_t at = around.range.begin, end = around.range.end, i = first_from(&side->kept, at + 1);
     if (i == side->kept.count || side->kept.items[i].begin >= end) {
         mark_head(side, at);
         return;
@@ -128,20 +133,6 @@ static void mark_around(tn_diff_view *v, size_t which, const tunip_path *outer)
         at = behind(side, side->kept.items[i].end);
     }
     mark_range(v, side, (tn_range){at, end});
-}
-
-/* Links a moved element that begins a line on both sides with its other place. */
-static void note_move(tn_diff_view *v, const tunip_edit *edit)
-{
-    tn_diff_spot spots[TN_SIDES];
-    for (size_t s = 0; s < TN_SIDES; s++) {
-        const tunip_path *path = s == TN_LHS ? edit->lhs_path : edit->rhs_path;
-        if (!tn_diff_place(v, s, path, &spots[s]) || !spots[s].exact) return;
-        if (!begins_line(&v->sides[s], spots[s].range.begin)) return;
-    }
-    for (size_t s = 0; s < TN_SIDES; s++)
-        v->sides[s].moved[tn_diff_line_of(&v->sides[s], spots[s].range.begin)] =
-            tn_diff_line_of(&v->sides[1 - s], spots[1 - s].range.begin) + 1;
 }
 
 static int by_begin(const void *a, const void *b)
@@ -164,7 +155,6 @@ static bool is_only_on(tn_diff_view *v, size_t which, const tunip_edit *edit)
 static void mark_edit(tn_diff_view *v, const tunip_edit *edit)
 {
     if (tn_diff_follows_name(v, edit)) return;
-    if (edit->kind == TUNIP_EDIT_MOVE) note_move(v, edit);
     if (edit->kind == TUNIP_EDIT_WRAP) {
         mark_around(v, TN_RHS, edit->rhs_path);
     } else if (edit->kind == TUNIP_EDIT_UNWRAP) {

@@ -28,6 +28,20 @@ typedef struct tn_diff_spot {
     bool expression; /* the Doc is an expression */
 } tn_diff_spot;
 
+/* An occurrence of a variable in the text. */
+typedef struct tn_diff_name {
+    tn_range range;
+    const tunip_node *node;
+} tn_diff_name;
+
+/* Why two lines are partners. */
+typedef enum tn_diff_reason {
+    TN_REASON_NONE,
+    TN_REASON_EDIT, /* the edit script pairs their nodes */
+    TN_REASON_TEXT, /* they have the same text, except for names */
+    TN_REASON_ALIKE /* they have much in common */
+} tn_diff_reason;
+
 /* Lines are numbered from 0. */
 typedef struct tn_diff_side {
     const tunip_node *root;
@@ -43,18 +57,32 @@ typedef struct tn_diff_side {
     uint8_t *marks;  /* for each line a tn_diff_mark */
     tn_ranges parts; /* the differing parts of lines, in the order of the text */
     tn_ranges kept; /* the inner nodes of wraps or unwraps on this side, in the order of the text */
+    TN_ARRAY(tn_diff_name) names; /* in functions with source maps, in the order of the text */
     tn_follower follower;
+    size_t *partner; /* for each line the line of the other side that corresponds to it, or
+                        TN_NO_LINE */
     size_t *statements; /* for each span its statement; NULL until needed */
-    size_t *moved; /* for each line: the line, from 1, on the other side of the moved element that
-                      begins there; 0 if none does */
+    uint8_t *reasons;   /* of each partner a tn_diff_reason */
+    bool *moves;        /* for each line: it is at another place than its partner */
+    bool *mapped_lines; /* for each line: it is in a function with a source map */
 } tn_diff_side;
 
-/* A row of the output: a line of one side, or a pair of lines. `changed`: an edit is in one of
- * them. */
+/* A row of the output: a line of one side, or a pair of lines. */
 typedef struct tn_diff_row {
     size_t line[TN_SIDES];
-    bool changed;
+    bool changed; /* the meaning changed, or only one side has the line */
+    bool renamed; /* not changed, but names of variables did, in the same way wherever they occur */
 } tn_diff_row;
+
+/* An edit that is printed nowhere, and the lines of the function that has it. */
+typedef struct tn_diff_silent {
+    size_t side, first, end;
+} tn_diff_silent;
+
+/* The names of a renamed variable. */
+typedef struct tn_diff_renaming {
+    tunip_str from, to;
+} tn_diff_renaming;
 
 typedef struct tn_diff_view {
     tunip_context *context;
@@ -63,6 +91,8 @@ typedef struct tn_diff_view {
     tunip_diff_options options; /* with defaults filled in */
     tn_diff_side sides[TN_SIDES];
     TN_ARRAY(tn_diff_row) rows;
+    TN_ARRAY(tn_diff_silent) silent;
+    TN_ARRAY(tn_diff_renaming) renamings; /* in the order of the old names */
     tn_map entries; /* path -> its function entry */
     tn_text *out;
     tunip_error error;
@@ -97,6 +127,21 @@ size_t tn_diff_line_of(const tn_diff_side *side, size_t offset);
 /* The first line of a statement that begins at `offset`; for a function, the line after its
  * decorators. */
 size_t tn_diff_head_line(const tn_diff_side *side, size_t offset);
+
+/* Whether only blanks precede a place in its line. */
+bool tn_diff_begins_line(const tn_diff_side *side, size_t offset);
+/* The line of the other side of a moved statement that begins in `line`; TN_NO_LINE if none does. */
+size_t tn_diff_moved(const tn_diff_side *side, size_t line);
+
+/* ---- variables (names.c) ---- */
+
+/* Finds `names` and `mapped_lines`. */
+void tn_diff_find_names(tn_diff_view *v, size_t side);
+bool tn_diff_is_mapped(const tn_diff_side *side, size_t line);
+void tn_diff_sort_renamings(tn_diff_view *v);
+/* The hash of a line without its indentation; on the left side, renamed words have their new
+ * names. */
+uint64_t tn_diff_renamed_hash(const tn_diff_view *v, size_t side, size_t line);
 
 /* ---- where paths are printed (place.c) ---- */
 

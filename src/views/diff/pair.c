@@ -1,0 +1,580 @@
+/* pair.c -- finds the lines of both sides that correspond. Each search pairs lines that the searches
+ * before it left over. First, lines with corresponding nodes: the places of an edit on both sides,
+ * and the statements around them. These pairs divide the texts. Between two of them: lines with the
+ * same words, where corresponding variables count as the same; lines with the same text; then the
+ * lines that are most alike, in order. Last, lines that moved. */
+#include "../../core/ir/same.h"
+#include "../../core/ir/visit.h"
+#include "pair.h"
+
+#include <stdlib.h>
+
+#include "../../core/compare/align.h"
+#include "../../core/compare/diff.h"
+
+/* ---- seeds: the places of edits ---- */
+
+/* Lines of both sides that the edit script pairs, with the lines of the statements that begin
+ * there. */
+typedef struct seed {
+    size_t lhs, rhs;
+    size_t lhs_end, rhs_end; /* the lines after the statement */
+    uint32_t votes;          /* how often the script pairs them */
+    bool moved;
+    bool in_order;
+} seed;
+
+typedef struct pairing {
+    tn_diff_view *view;
+    tn_line_words *words;
+    TN_ARRAY(seed) seeds;
+    tn_set climbed; /* paths of the left side whose ancestors were paired */
+    size_t cells;   /* comparisons of lines that are still allowed */
+    bool by_name;   /* some variables were renamed */
+} pairing;
+
+static bool is_missing(const tunip_path *path)
+{
+    return path->step >= TUNIP_STEP_ATTR_MISSING && path->parent;
+}
+
+/* The lines of a path that is printed itself: of a statement all, of an expression its only one. */
+static bool find_lines(tn_diff_view *v, size_t which, const tunip_path *path, size_t *first,
+                       size_t *end)
+{
+    tn_diff_spot spot;
+    tn_diff_side *side = &v->sides[which];
+    if (is_missing(path) || !tn_diff_place(v, which, path, &spot) || !spot.exact) return false;
+    size_t last = spot.range.end > spot.range.begin ? spot.range.end - 1 : spot.range.end;
+    *first = tn_diff_head_line(side, spot.range.begin);
+    *end = tn_diff_line_of(side, last) + 1;
+    return *end > *first && (!spot.expression || *end == *first + 1);
+}
+
+/* Whether a list is at the path. Its text begins with that of its first element, and so does its
+ * path; the lists may begin with elements that do not correspond. */
+static bool is_list(tn_diff_side *side, const tunip_path *path)
+{
+    const tunip_field *field;
+    const tunip_node *node = tn_follow(&side->follower, path);
+    return node && (node->type == &tunip_array_type || tn_visit_elements(node, &field));
+}
+
+static void add_seed(pairing *p, const tunip_path *lhs, const tunip_path *rhs)
+{
+    seed s = {.votes = 1};
+    if (is_list(&p->view->sides[TN_LHS], lhs) || is_list(&p->view->sides[TN_RHS], rhs)) return;
+    if (!find_lines(p->view, TN_LHS, lhs, &s.lhs, &s.lhs_end)) return;
+    if (!find_lines(p->view, TN_RHS, rhs, &s.rhs, &s.rhs_end)) return;
+    if (!tn_array_push(&p->seeds, p->view->allocator, s)) tn_diff_view_fail(p->view);
+}
+
+/* A moved element that begins a line on both sides; a moved argument does not move its line. */
+static void add_moved(pairing *p, const tunip_path *lhs, const tunip_path *rhs)
+{
+    const tunip_path *paths[TN_SIDES] = {lhs, rhs};
+    bool moved = true;
+    for (size_t s = 0; s < TN_SIDES && moved; s++) {
+        tn_diff_spot spot;
+        moved = tn_diff_place(p->view, s, paths[s], &spot) &&
+                tn_diff_begins_line(&p->view->sides[s], spot.range.begin);
+    }
+    size_t count = p->seeds.count;
+    add_seed(p, lhs, rhs);
+    if (p->seeds.count > count) p->seeds.items[count].moved = moved;
+}
+
+/* Whether the two steps lead from corresponding nodes to corresponding nodes. */
+static bool is_same_step(const tunip_path *a, const tunip_path *b)
+{
+    if (a->step != b->step) return false;
+    return a->step != TUNIP_STEP_ATTR || strcmp(a->at.attr, b->at.attr) == 0;
+}
+
+/* Pairs the statements around corresponding nodes, as long as both sides have the same ones: nothing
+ * was put around either of them. */
+static void climb(pairing *p, const tunip_path *lhs, const tunip_path *rhs)
+{
+    while (lhs->parent && rhs->parent && !tn_diff_view_failed(p->view)) {
+        bool is_new = false;
+        if (lhs->depth != rhs->depth || !is_same_step(lhs, rhs)) return;
+        lhs = lhs->parent, rhs = rhs->parent;
+        if (!tn_set_add(&p->climbed, lhs, &is_new)) tn_diff_view_fail(p->view);
+        if (!is_new) return;
+        if (lhs->depth >= TN_FUNCTION_DEPTH) add_seed(p, lhs, rhs);
+    }
+}
+
+/* Whether the edit replaced a whole statement by another one. Then they are paired only if they are
+ * alike. */
+static bool replaces_statement(tn_diff_view *v, const tunip_edit *edit)
+{
+    tn_diff_spot spot;
+    if (edit->kind != TUNIP_EDIT_CHANGE || edit->field) return false;
+    return tn_diff_place(v, TN_LHS, edit->lhs_path, &spot) && spot.exact && !spot.expression;
+}
+
+static void add_seeds(pairing *p, const tunip_edit *edit)
+{
+    const tunip_path *lhs = edit->lhs_path, *rhs = edit->rhs_path;
+    switch (edit->kind) {
+    case TUNIP_EDIT_MOVE:
+        add_moved(p, lhs, rhs);
+        return;
+    case TUNIP_EDIT_WRAP:
+        if (edit->inner_path) add_seed(p, lhs, edit->inner_path);
+        break;
+    case TUNIP_EDIT_UNWRAP:
+        if (edit->inner_path) add_seed(p, edit->inner_path, rhs);
+        break;
+    case TUNIP_EDIT_CHANGE:
+        if (!replaces_statement(p->view, edit)) add_seed(p, lhs, rhs);
+        break;
+    default:
+        break;
+    }
+    climb(p, lhs, rhs);
+}
+
+static int by_lines(const void *a, const void *b)
+{
+    const seed *x = a, *y = b;
+    if (x->lhs != y->lhs) return x->lhs < y->lhs ? -1 : 1;
+    return (x->rhs > y->rhs) - (x->rhs < y->rhs);
+}
+
+/* Joins equal seeds. */
+static void join_seeds(pairing *p)
+{
+    size_t kept = 0;
+    seed *seeds = p->seeds.items;
+    if (p->seeds.count) qsort(seeds, p->seeds.count, sizeof *seeds, by_lines);
+    for (size_t i = 0; i < p->seeds.count; i++) {
+        bool again = kept && seeds[kept - 1].lhs == seeds[i].lhs && seeds[kept - 1].rhs == seeds[i].rhs;
+        if (!again) {
+            seeds[kept++] = seeds[i];
+            continue;
+        }
+        seeds[kept - 1].votes += seeds[i].votes;
+        seeds[kept - 1].moved |= seeds[i].moved;
+    }
+    p->seeds.count = kept;
+}
+
+/* The heaviest chain of seeds in which the lines of both sides increase, by a Fenwick tree over the
+ * right lines: chain[k] is the seed with the heaviest chain that ends at or before line k. */
+typedef struct chain {
+    size_t before; /* index + 1 of the seed before it */
+    uint64_t worth;
+} chain;
+
+static size_t heaviest(const chain *chains, const size_t *tree, size_t at)
+{
+    size_t best = 0;
+    for (; at; at &= at - 1)
+        if (tree[at] && (!best || chains[tree[at] - 1].worth > chains[best - 1].worth)) best = tree[at];
+    return best;
+}
+
+static void order_seeds(pairing *p)
+{
+    tn_diff_view *v = p->view;
+    seed *seeds = p->seeds.items;
+    size_t count = p->seeds.count, lines = v->sides[TN_RHS].line_count;
+    size_t size = count * sizeof(chain) + (lines + 1) * sizeof(size_t);
+    if (!count) return;
+    chain *chains = v->allocator->alloc(v->allocator->ctx, size);
+    if (!chains) {
+        tn_diff_view_fail(v);
+        return;
+    }
+    size_t *tree = (size_t *)(void *)(chains + count);
+    memset(tree, 0, (lines + 1) * sizeof *tree);
+    for (size_t i = 0, end; i < count; i = end) {
+        for (end = i; end < count && seeds[end].lhs == seeds[i].lhs; end++) {
+            if (seeds[end].moved) continue;
+            size_t before = heaviest(chains, tree, seeds[end].rhs);
+            chains[end] = (chain){before, (before ? chains[before - 1].worth : 0) + seeds[end].votes};
+        }
+        for (size_t k = i; k < end; k++)
+            for (size_t at = seeds[k].rhs + 1; !seeds[k].moved && at <= lines; at += at & -at)
+                if (!tree[at] || chains[tree[at] - 1].worth < chains[k].worth) tree[at] = k + 1;
+    }
+    for (size_t i = heaviest(chains, tree, lines); i; i = chains[i - 1].before) {
+        seeds[i - 1].in_order = true;
+    }
+    v->allocator->free(v->allocator->ctx, chains, size);
+}
+
+static void find_seeds(pairing *p)
+{
+    const tunip_script *script = p->view->script;
+    for (size_t i = 0; i < script->edit_count && !tn_diff_view_failed(p->view); i++)
+        add_seeds(p, &script->edits[i]);
+    join_seeds(p);
+    order_seeds(p);
+}
+
+/* ---- pairs ---- */
+
+static void pair(pairing *p, size_t lhs, size_t rhs, tn_diff_reason reason, bool moved)
+{
+    tn_diff_side *a = &p->view->sides[TN_LHS], *b = &p->view->sides[TN_RHS];
+    if (a->partner[lhs] != TN_NO_LINE || b->partner[rhs] != TN_NO_LINE) return;
+    a->partner[lhs] = rhs;
+    b->partner[rhs] = lhs;
+    a->reasons[lhs] = b->reasons[rhs] = (uint8_t)reason;
+    a->moves[lhs] = b->moves[rhs] = moved;
+}
+
+/* Lines of both sides between two pairs, without those that have a partner. */
+typedef struct gap {
+    size_t *lines[TN_SIDES];
+    size_t count[TN_SIDES];
+    uint64_t *hashes[TN_SIDES];
+    size_t *to_rhs; /* indices into lines[TN_RHS] */
+    void *memory;
+    size_t size;
+} gap;
+
+static bool open_gap(pairing *p, gap *g, const size_t *begin, const size_t *end)
+{
+    tn_diff_view *v = p->view;
+    size_t rooms[TN_SIDES] = {end[0] - begin[0], end[1] - begin[1]};
+    size_t room = rooms[0] + rooms[1];
+    *g = (gap){.size = room * (sizeof(size_t) + sizeof(uint64_t)) + rooms[0] * sizeof(size_t) + 1};
+    g->memory = v->allocator->alloc(v->allocator->ctx, g->size);
+    if (!g->memory) {
+        tn_diff_view_fail(v);
+        return false;
+    }
+    g->hashes[0] = g->memory;
+    g->hashes[1] = g->hashes[0] + rooms[0];
+    g->lines[0] = (size_t *)(void *)(g->hashes[1] + rooms[1]);
+    g->lines[1] = g->lines[0] + rooms[0];
+    g->to_rhs = g->lines[1] + rooms[1];
+    for (size_t s = 0; s < TN_SIDES; s++)
+        for (size_t i = begin[s]; i < end[s]; i++)
+            if (v->sides[s].partner[i] == TN_NO_LINE) g->lines[s][g->count[s]++] = i;
+    for (size_t i = 0; i < g->count[0]; i++) g->to_rhs[i] = TN_UNALIGNED;
+    return true;
+}
+
+static void close_gap(const pairing *p, gap *g)
+{
+    p->view->allocator->free(p->view->allocator->ctx, g->memory, g->size);
+}
+
+typedef uint64_t (*hash_fn)(pairing *p, size_t side, size_t line);
+
+/* Aligns the lines by their hashes; 0 stands for a line that is equal to no other one. */
+static void align_gap(pairing *p, gap *g, hash_fn hash_of)
+{
+    tn_diff_view *v = p->view;
+    for (size_t s = 0; s < TN_SIDES; s++) {
+        for (size_t i = 0; i < g->count[s]; i++) {
+            uint64_t hash = hash_of(p, s, g->lines[s][i]);
+            g->hashes[s][i] = hash ? hash : tn_hash_mix(tn_hash_mix(0, s + 1), i);
+        }
+    }
+    if (tn_diff_view_failed(v)) return;
+    if (!tn_align(g->hashes[0], g->count[0], g->hashes[1], g->count[1], g->to_rhs, v->allocator))
+        tn_diff_view_fail(v);
+}
+
+static void take_pairs(pairing *p, const gap *g, tn_diff_reason reason, bool moved)
+{
+    for (size_t i = 0; i < g->count[0]; i++)
+        if (g->to_rhs[i] != TN_UNALIGNED)
+            pair(p, g->lines[0][i], g->lines[1][g->to_rhs[i]], reason, moved);
+}
+
+static uint64_t hash_of_text(pairing *p, size_t side, size_t line)
+{
+    const tn_diff_side *s = &p->view->sides[side];
+    tunip_str text = tn_diff_trimmed(tn_diff_line_text(s, line));
+    return tn_hash_bytes(text.data, text.size) | 1;
+}
+
+static uint64_t hash_of_long_text(pairing *p, size_t side, size_t line)
+{
+    enum { SHORTEST = 8 };
+    tunip_str text = tn_diff_trimmed(tn_diff_line_text(&p->view->sides[side], line));
+    return text.size < SHORTEST ? 0 : tn_hash_bytes(text.data, text.size) | 1;
+}
+
+static uint64_t hash_of_shape(pairing *p, size_t side, size_t line)
+{
+    bool significant;
+    uint64_t hash = tn_line_words_shape(p->words, side, line, &significant);
+    return significant ? hash | 1 : 0;
+}
+
+/* Renamed words have the same hash, whatever they name. */
+static uint64_t hash_of_names(pairing *p, size_t side, size_t line)
+{
+    bool differs = p->view->sides[side].marks[line] == TN_DIFFERS;
+    return differs ? 0 : tn_diff_renamed_hash(p->view, side, line);
+}
+
+/* Corresponding variables have the same hash. */
+static uint64_t hash_of_meaning(pairing *p, size_t side, size_t line)
+{
+    tn_diff_view *v = p->view;
+    const tn_map *to_rhs = &v->script->memory->to_rhs;
+    size_t count;
+    uint64_t hash = 1;
+    if (v->sides[side].marks[line] == TN_DIFFERS) return 0;
+    if (!p->by_name) return hash_of_text(p, side, line);
+    if (!tn_diff_is_mapped(&v->sides[side], line)) return 0;
+    const tn_line_word *words = tn_line_words_of(p->words, side, line, &count);
+    for (size_t i = 0; words && i < count; i++) {
+        const tunip_node *node = words[i].kind == TN_WORD_NAME ? words[i].node : NULL;
+        const tunip_node *there = side == TN_LHS ? tn_diff_recorded(to_rhs, node) : node;
+        bool is_known = side == TN_LHS ? there != NULL
+                                       : tn_diff_recorded(&v->script->memory->to_lhs, node) != NULL;
+        hash = tn_hash_mix(hash, is_known ? (uint64_t)(uintptr_t)there : words[i].text);
+    }
+    return hash | 1;
+}
+
+/* ---- lines that are alike ---- */
+
+enum { ALIKE = 480, MUCH_ALIKE = 700 }; /* of 1000 */
+
+/* The gain of pairing two lines: more for lines that say more. */
+static uint32_t gain_of(pairing *p, size_t lhs, size_t rhs)
+{
+    unsigned likeness = tn_line_words_likeness(p->words, lhs, rhs);
+    if (likeness < ALIKE) return 0;
+    uint32_t a = tn_line_words_traits(p->words, TN_LHS, lhs)->weight;
+    uint32_t b = tn_line_words_traits(p->words, TN_RHS, rhs)->weight;
+    return (likeness - ALIKE / 2) * ((a < b ? a : b) / 16 + 1);
+}
+
+/* Pairs the lines [i, i_end) and [k, k_end) of a gap so that the sum of the gains is the largest, in
+ * order: dynamic programming, as for an edit distance. */
+static void align_alike(pairing *p, gap *g, size_t i, size_t i_end, size_t k, size_t k_end)
+{
+    tn_diff_view *v = p->view;
+    size_t n = i_end - i, m = k_end - k, size = ((n + 1) * (m + 1) + n * m) * sizeof(uint32_t);
+    uint32_t *best = v->allocator->alloc(v->allocator->ctx, size), *gains;
+    if (!best) {
+        tn_diff_view_fail(v);
+        return;
+    }
+    memset(best, 0, size);
+    gains = best + (n + 1) * (m + 1);
+    p->cells -= n * m;
+    for (size_t a = n; a-- > 0 && !tn_diff_view_failed(v);) {
+        for (size_t b = m; b-- > 0;) {
+            uint32_t gain = gain_of(p, g->lines[0][i + a], g->lines[1][k + b]);
+            uint32_t *at = &best[a * (m + 1) + b], *below = at + m + 1;
+            gains[a * m + b] = gain;
+            *at = gain + (gain ? below[1] : 0);
+            if (below[0] > *at) *at = below[0];
+            if (at[1] > *at) *at = at[1];
+        }
+    }
+    for (size_t a = 0, b = 0; a < n && b < m;) {
+        const uint32_t *at = &best[a * (m + 1) + b], *below = at + m + 1;
+        uint32_t gain = gains[a * m + b];
+        if (gain && *at == gain + below[1])
+            g->to_rhs[i + a++] = k + b++;
+        else if (*at == below[0])
+            a++;
+        else
+            b++;
+    }
+    v->allocator->free(v->allocator->ctx, best, size);
+}
+
+/* Two lines that are alone between pairs are paired if they begin with the same word, too. */
+static bool begin_alike(pairing *p, size_t lhs, size_t rhs)
+{
+    size_t a_count, b_count;
+    const tn_line_word *a = tn_line_words_of(p->words, TN_LHS, lhs, &a_count);
+    const tn_line_word *b = tn_line_words_of(p->words, TN_RHS, rhs, &b_count);
+    return a && b && a_count && b_count && a->stem == b->stem;
+}
+
+typedef void (*inner_fn)(pairing *p, gap *g, size_t i, size_t i_end, size_t k, size_t k_end);
+
+static void each_inner_gap(pairing *p, gap *g, inner_fn fn)
+{
+    size_t i = 0, k = 0;
+    for (size_t at = 0; at <= g->count[0] && !tn_diff_view_failed(p->view); at++) {
+        size_t to = at < g->count[0] ? g->to_rhs[at] : g->count[1];
+        if (to == TN_UNALIGNED) continue;
+        if (at > i && to > k) fn(p, g, i, at, k, to);
+        i = at + 1, k = to + 1;
+    }
+}
+
+/* Large gaps are divided first, by lines that differ only in their names. */
+enum { MOST_CELLS = 1 << 14 };
+
+static void align_small(pairing *p, gap *g, size_t i, size_t i_end, size_t k, size_t k_end)
+{
+    size_t cells = (i_end - i) * (k_end - k);
+    if (cells == 1 && begin_alike(p, g->lines[0][i], g->lines[1][k])) {
+        g->to_rhs[i] = k;
+        return;
+    }
+    if (cells <= MOST_CELLS && cells <= p->cells) align_alike(p, g, i, i_end, k, k_end);
+}
+
+static void count_words(pairing *p, const gap *g)
+{
+    for (size_t s = 0; s < TN_SIDES; s++)
+        for (size_t i = 0; i < g->count[s]; i++) tn_line_words_count(p->words, s, g->lines[s][i]);
+}
+
+static bool has_large_gap(const gap *g)
+{
+    size_t i = 0, k = 0;
+    for (size_t at = 0; at <= g->count[0]; at++) {
+        size_t to = at < g->count[0] ? g->to_rhs[at] : g->count[1];
+        if (to == TN_UNALIGNED) continue;
+        if (at > i && to > k && (at - i) * (to - k) > MOST_CELLS) return true;
+        i = at + 1, k = to + 1;
+    }
+    return false;
+}
+
+typedef void (*gap_fn)(pairing *p, gap *g, bool moved);
+
+static void pair_same(pairing *p, gap *g, bool moved)
+{
+    align_gap(p, g, hash_of_meaning);
+    if (p->by_name) align_gap(p, g, hash_of_names);
+    align_gap(p, g, hash_of_long_text);
+    take_pairs(p, g, TN_REASON_TEXT, moved);
+}
+
+static void note_words(pairing *p, gap *g, bool moved)
+{
+    (void)moved;
+    count_words(p, g);
+}
+
+static void pair_alike(pairing *p, gap *g, bool moved)
+{
+    if (has_large_gap(g)) align_gap(p, g, hash_of_shape);
+    each_inner_gap(p, g, align_small);
+    take_pairs(p, g, TN_REASON_ALIKE, moved);
+}
+
+static void run_gap(pairing *p, const size_t *begin, const size_t *end, gap_fn fn, bool moved)
+{
+    gap g;
+    if (begin[0] >= end[0] || begin[1] >= end[1] || tn_diff_view_failed(p->view)) return;
+    if (!open_gap(p, &g, begin, end)) return;
+    if (g.count[0] && g.count[1]) fn(p, &g, moved);
+    close_gap(p, &g);
+}
+
+/* Calls `fn` for the lines between each two neighbouring pairs that are in order. */
+static void each_gap(pairing *p, gap_fn fn)
+{
+    const tn_diff_side *a = &p->view->sides[TN_LHS];
+    size_t begin[TN_SIDES] = {0, 0}, end[TN_SIDES];
+    for (size_t i = 0; i <= a->line_count; i++) {
+        bool is_last = i == a->line_count;
+        if (!is_last && (a->partner[i] == TN_NO_LINE || a->moves[i])) continue;
+        end[0] = i;
+        end[1] = is_last ? p->view->sides[TN_RHS].line_count : a->partner[i];
+        run_gap(p, begin, end, fn, false);
+        begin[0] = i + 1;
+        begin[1] = end[1] + 1;
+    }
+}
+
+/* ---- moves ---- */
+
+/* Pairs the lines of a moved statement with those at its new place. */
+static void pair_moved(pairing *p, const seed *s)
+{
+    const size_t begin[TN_SIDES] = {s->lhs, s->rhs}, end[TN_SIDES] = {s->lhs_end, s->rhs_end};
+    pair(p, s->lhs, s->rhs, TN_REASON_EDIT, true);
+    run_gap(p, begin, end, pair_same, true);
+    run_gap(p, begin, end, pair_alike, true);
+}
+
+typedef struct loose {
+    uint64_t hash;
+    size_t line;
+    size_t side;
+} loose;
+
+static int by_hash(const void *a, const void *b)
+{
+    const loose *x = a, *y = b;
+    if (x->hash != y->hash) return x->hash < y->hash ? -1 : 1;
+    return x->side < y->side ? -1 : x->side > y->side;
+}
+
+/* Pairs two lines with the same hash if no other line that is left over has this hash. */
+static void pair_unique(pairing *p, hash_fn hash_of, tn_diff_reason reason)
+{
+    tn_diff_view *v = p->view;
+    size_t room = (v->sides[0].line_count + v->sides[1].line_count + 1) * sizeof(loose), count = 0;
+    loose *lines = v->allocator->alloc(v->allocator->ctx, room);
+    if (!lines) {
+        tn_diff_view_fail(v);
+        return;
+    }
+    for (size_t s = 0; s < TN_SIDES; s++) {
+        for (size_t i = 0; i < v->sides[s].line_count; i++) {
+            uint64_t hash = v->sides[s].partner[i] == TN_NO_LINE ? hash_of(p, s, i) : 0;
+            if (hash) lines[count++] = (loose){hash, i, s};
+        }
+    }
+    qsort(lines, count, sizeof *lines, by_hash);
+    for (size_t i = 0, end; i < count; i = end) {
+        for (end = i + 1; end < count && lines[end].hash == lines[i].hash;) end++;
+        bool is_pair = end == i + 2 && lines[i].side == TN_LHS && lines[i + 1].side == TN_RHS;
+        if (is_pair) pair(p, lines[i].line, lines[i + 1].line, reason, true);
+    }
+    v->allocator->free(v->allocator->ctx, lines, room);
+}
+
+/* ---- all ---- */
+
+static void pair_seeds(pairing *p)
+{
+    for (size_t i = 0; i < p->seeds.count; i++)
+        if (p->seeds.items[i].in_order)
+            pair(p, p->seeds.items[i].lhs, p->seeds.items[i].rhs, TN_REASON_EDIT, false);
+}
+
+static void pair_moved_seeds(pairing *p)
+{
+    for (size_t i = 0; i < p->seeds.count; i++)
+        if (p->seeds.items[i].moved) pair_moved(p, &p->seeds.items[i]);
+}
+
+/* Seeds that are out of order have moved, too. */
+static void pair_rest(pairing *p)
+{
+    for (size_t i = 0; i < p->seeds.count; i++)
+        if (!p->seeds.items[i].in_order)
+            pair(p, p->seeds.items[i].lhs, p->seeds.items[i].rhs, TN_REASON_EDIT, true);
+    pair_unique(p, hash_of_long_text, TN_REASON_TEXT);
+}
+
+void tn_diff_pair_lines(tn_diff_view *v, tn_line_words *words)
+{
+    enum { CELLS = 1 << 20 };
+    pairing p = {.view = v, .words = words, .cells = CELLS, .by_name = v->renamings.count > 0};
+    tn_set_init(&p.climbed, v->allocator);
+    find_seeds(&p);
+    pair_seeds(&p);
+    pair_moved_seeds(&p);
+    each_gap(&p, pair_same);
+    each_gap(&p, note_words);
+    each_gap(&p, pair_alike);
+    if (!tn_diff_view_failed(v)) pair_rest(&p);
+    tn_set_free(&p.climbed);
+    tn_array_free(&p.seeds, v->allocator);
+}

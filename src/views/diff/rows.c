@@ -1,0 +1,171 @@
+/* rows.c -- the rows of a diff: which pairs of lines stand beside each other, and whether the
+ * meaning of a pair changed or only names did. */
+#include "../../core/ir/same.h"
+#include "../../core/compare/diff.h"
+#include "pair.h"
+
+/* ---- names that changed in the same way everywhere ---- */
+
+/* The variables of the other side that stand at the places of each variable. */
+typedef struct renames {
+    tn_diff_view *view;
+    tn_line_words *words;
+    tn_map to[TN_SIDES]; /* variable -> the one at its places; itself: several */
+} renames;
+
+static void note_place(renames *r, size_t side, const tunip_node *from, const tunip_node *to)
+{
+    bool added;
+    uint64_t *slot = tn_map_put(&r->to[side], from, &added);
+    if (!slot) {
+        tn_diff_view_fail(r->view);
+        return;
+    }
+    if (added)
+        *slot = (uint64_t)(uintptr_t)to;
+    else if (*slot != (uint64_t)(uintptr_t)to)
+        *slot = 0;
+}
+
+/* Whether the words of two lines are the same, except for names. */
+static bool match_names(renames *r, size_t lhs, size_t rhs, const tn_line_word **a, const tn_line_word **b,
+                        size_t *count)
+{
+    size_t b_count;
+    *a = tn_line_words_of(r->words, TN_LHS, lhs, count);
+    *b = tn_line_words_of(r->words, TN_RHS, rhs, &b_count);
+    if (!*a || !*b || *count != b_count) return false;
+    for (size_t i = 0; i < *count; i++) {
+        const tn_line_word *x = &(*a)[i], *y = &(*b)[i];
+        bool both = x->kind == TN_WORD_NAME && y->kind == TN_WORD_NAME;
+        if (!both && (x->kind != y->kind || x->text != y->text)) return false;
+    }
+    return true;
+}
+
+static void note_pair(renames *r, size_t lhs, size_t rhs)
+{
+    size_t count;
+    const tn_line_word *a, *b;
+    if (!match_names(r, lhs, rhs, &a, &b, &count)) return;
+    for (size_t i = 0; i < count; i++) {
+        if (a[i].kind != TN_WORD_NAME || !a[i].node || !b[i].node) continue;
+        note_place(r, TN_LHS, a[i].node, b[i].node);
+        note_place(r, TN_RHS, b[i].node, a[i].node);
+    }
+}
+
+/* A line is only renamed if each variable whose name changed stands for the same variable at all of
+ * its places. After `for i, j` became `for j, i`, the variable i stands for j in this line and for i
+ * where it is used: then the order changed. */
+static bool is_renamed(renames *r, size_t lhs, size_t rhs)
+{
+    size_t count;
+    const tn_line_word *a, *b;
+    if (!match_names(r, lhs, rhs, &a, &b, &count)) /* the name of a function? */
+        return tn_diff_renamed_hash(r->view, TN_LHS, lhs) == tn_diff_renamed_hash(r->view, TN_RHS, rhs);
+    for (size_t i = 0; i < count; i++) {
+        if (a[i].kind != TN_WORD_NAME || a[i].text == b[i].text) continue;
+        if (!a[i].node && !b[i].node) continue; /* defined, but never used */
+        const uint64_t *there = tn_map_get(&r->to[TN_LHS], a[i].node);
+        const uint64_t *back = tn_map_get(&r->to[TN_RHS], b[i].node);
+        if (!there || !*there || !back || !*back) return false;
+    }
+    return true;
+}
+
+/* ---- pairs ---- */
+
+static tunip_str words_at(const tn_diff_view *v, size_t side, size_t line)
+{
+    return tn_diff_trimmed(tn_diff_line_text(&v->sides[side], line));
+}
+
+static bool has_same_text(const tn_diff_view *v, size_t lhs, size_t rhs)
+{
+    return tunip_str_equal(words_at(v, TN_LHS, lhs), words_at(v, TN_RHS, rhs));
+}
+
+static tn_diff_row row_of(renames *r, size_t lhs, size_t rhs)
+{
+    tn_diff_view *v = r->view;
+    tn_diff_row row = {.line = {lhs, rhs}};
+    uint8_t a = v->sides[TN_LHS].marks[lhs], b = v->sides[TN_RHS].marks[rhs];
+    bool same = has_same_text(v, lhs, rhs);
+    row.changed = a == TN_DIFFERS || b == TN_DIFFERS;
+    if (row.changed || same) return row;
+    row.renamed = is_renamed(r, lhs, rhs);
+    row.changed = !row.renamed;
+    return row;
+}
+
+/* ---- rows ---- */
+
+static void add_row(tn_diff_view *v, tn_diff_row row)
+{
+    if (!tn_array_push(&v->rows, v->allocator, row)) tn_diff_view_fail(v);
+}
+
+static void add_alone(tn_diff_view *v, size_t side, size_t line)
+{
+    tn_diff_row row = {.line = {TN_NO_LINE, TN_NO_LINE}, .changed = true};
+    row.line[side] = line;
+    add_row(v, row);
+}
+
+static void note_names(renames *r)
+{
+    const tn_diff_side *lhs = &r->view->sides[TN_LHS];
+    bool any = false;
+    for (size_t i = 0; i < lhs->line_count && !any; i++)
+        any = lhs->partner[i] != TN_NO_LINE && !has_same_text(r->view, i, lhs->partner[i]);
+    for (size_t i = 0; any && i < lhs->line_count && !tn_diff_view_failed(r->view); i++)
+        if (lhs->partner[i] != TN_NO_LINE && tn_diff_is_mapped(lhs, i))
+            note_pair(r, i, lhs->partner[i]);
+}
+
+/* Pairs in order stand beside each other. Before each pair come the lines of the left side alone,
+ * then those of the right side. */
+static void put_rows(renames *r)
+{
+    tn_diff_view *v = r->view;
+    const tn_diff_side *a = &v->sides[TN_LHS], *b = &v->sides[TN_RHS];
+    for (size_t i = 0, k = 0; (i < a->line_count || k < b->line_count) && !tn_diff_view_failed(v);) {
+        bool has_left = i < a->line_count, has_right = k < b->line_count;
+        if (has_left && (a->partner[i] == TN_NO_LINE || a->moves[i]))
+            add_alone(v, TN_LHS, i++);
+        else if (has_right && (b->partner[k] == TN_NO_LINE || b->moves[k]))
+            add_alone(v, TN_RHS, k++);
+        else
+            add_row(v, row_of(r, i++, k++));
+    }
+}
+
+/* An edit that is printed nowhere marks the function that has it, unless another line of this
+ * function shows that it changed. */
+static void show_silent_edits(tn_diff_view *v)
+{
+    for (size_t i = 0; i < v->silent.count; i++) {
+        const tn_diff_silent *edit = &v->silent.items[i];
+        tn_diff_row *head = NULL;
+        bool any = false;
+        for (size_t k = 0; k < v->rows.count && !any; k++) {
+            tn_diff_row *row = &v->rows.items[k];
+            size_t line = row->line[edit->side];
+            if (line == TN_NO_LINE || line < edit->first || line >= edit->end) continue;
+            if (line == edit->first) head = row;
+            any = row->changed;
+        }
+        if (!any && head) head->changed = true;
+    }
+}
+
+void tn_diff_make_rows(tn_diff_view *v, tn_line_words *words)
+{
+    renames r = {.view = v, .words = words};
+    for (size_t s = 0; s < TN_SIDES; s++) tn_map_init(&r.to[s], v->allocator);
+    note_names(&r);
+    put_rows(&r);
+    show_silent_edits(v);
+    for (size_t s = 0; s < TN_SIDES; s++) tn_map_free(&r.to[s]);
+}

@@ -1,0 +1,345 @@
+/* words.c -- splits lines into words, weighs the words, and compares lines by them. */
+#include "../../core/ir/same.h"
+#include "words.h"
+
+#include <stdlib.h>
+
+/* ---- reading lines ---- */
+
+static bool is_letter(char c)
+{
+    return (tunip_is_name_part(c) && !tunip_is_digit(c)) || c == '%' || c == '@' || c == '$';
+}
+
+/* The end of a name with all of its attributes: `T.exp`. */
+static size_t name_end(tunip_str line, size_t at)
+{
+    while (at < line.size &&
+           (tunip_is_name_part(line.data[at]) ||
+            (line.data[at] == '.' && at + 1 < line.size && is_letter(line.data[at + 1]))))
+        at++;
+    return at;
+}
+
+static size_t number_end(tunip_str line, size_t at)
+{
+    for (at++; at < line.size; at++) {
+        char c = line.data[at];
+        bool is_exponent = (c == '-' || c == '+') && (line.data[at - 1] | 0x20) == 'e';
+        if (!tunip_is_name_part(c) && c != '.' && !is_exponent) break;
+    }
+    return at;
+}
+
+static size_t string_end(tunip_str line, size_t at)
+{
+    char quote = line.data[at++];
+    for (; at < line.size && line.data[at] != quote; at++)
+        at += line.data[at] == '\\';
+    return at < line.size ? at + 1 : line.size;
+}
+
+static size_t read_word(tunip_str line, size_t at, tn_line_word_kind *kind)
+{
+    char c = line.data[at];
+    bool begins_name = is_letter(c) || (c == '.' && at + 1 < line.size && is_letter(line.data[at + 1]));
+    *kind = begins_name         ? TN_WORD_PLAIN
+            : tunip_is_digit(c) ? TN_WORD_NUMBER
+            : c == '"'          ? TN_WORD_STRING
+                                : TN_WORD_SIGN;
+    switch (*kind) {
+    case TN_WORD_PLAIN:
+        return name_end(line, at + 1);
+    case TN_WORD_NUMBER:
+        return number_end(line, at);
+    case TN_WORD_STRING:
+        return string_end(line, at);
+    default:
+        return at + 1;
+    }
+}
+
+/* A name without the number that a printer appends to make it unique. Names that are only a number
+ * (%12) are all alike. */
+static uint64_t stem_of(tunip_str name)
+{
+    size_t size = name.size;
+    while (size && tunip_is_digit(name.data[size - 1])) size--;
+    bool is_number = size == 1 && !tunip_is_name_part(name.data[0]);
+    bool is_numbered = size < name.size && size > 1 && name.data[size - 1] == '_';
+    if (is_number) return tn_hash_bytes(name.data, 1);
+    return is_numbered ? tn_hash_bytes(name.data, size - 1) : tn_hash_bytes(name.data, name.size);
+}
+
+/* The first variable of the text that begins at or after `offset`. */
+static size_t first_name(const tn_diff_side *side, size_t offset)
+{
+    size_t low = 0, high = side->names.count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (side->names.items[middle].range.begin < offset)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static bool read_line(tn_line_words *w, size_t which, size_t number)
+{
+    const tn_diff_side *side = &w->view->sides[which];
+    tn_range range = tn_diff_line(side, number);
+    tunip_str line = {side->text.data + range.begin, range.end - range.begin};
+    size_t name = first_name(side, range.begin);
+    bool fine = true;
+    w->line.count = 0;
+    for (size_t at = 0, end; at < line.size && fine; at = end) {
+        tn_line_word word = {.kind = TN_WORD_SIGN};
+        end = at + 1;
+        if (line.data[at] == ' ') continue;
+        while (name < side->names.count && side->names.items[name].range.begin < range.begin + at)
+            name++;
+        const tn_diff_name *here = name < side->names.count ? &side->names.items[name] : NULL;
+        if (here && here->range.begin == range.begin + at && here->range.end <= range.end) {
+            end = here->range.end - range.begin;
+            word.kind = TN_WORD_NAME;
+            word.node = here->node;
+        } else {
+            end = read_word(line, at, &word.kind);
+        }
+        if (end <= at) end = at + 1;
+        tunip_str text = {line.data + at, end - at};
+        word.text = tn_hash_bytes(text.data, text.size);
+        word.stem = word.kind == TN_WORD_NAME || word.kind == TN_WORD_PLAIN ? stem_of(text) : word.text;
+        fine = tn_array_push(&w->line, w->view->allocator, word);
+    }
+    if (!fine) tn_diff_view_fail(w->view);
+    return fine;
+}
+
+const tn_line_word *tn_line_words_of(tn_line_words *w, size_t side, size_t line, size_t *count)
+{
+    struct tn_line_words_side *s = &w->sides[side];
+    *count = s->counts[line];
+    if (s->words[line]) return s->words[line];
+    tn_line_word *kept = NULL;
+    if (read_line(w, side, line))
+        kept = tn_arena_alloc(&w->arena, (w->line.count + 1) * sizeof *kept);
+    if (!kept) {
+        tn_diff_view_fail(w->view);
+        return NULL;
+    }
+    if (w->line.count) memcpy(kept, w->line.items, w->line.count * sizeof *kept);
+    s->words[line] = kept;
+    s->counts[line] = (uint32_t)w->line.count;
+    *count = w->line.count;
+    return kept;
+}
+
+uint64_t tn_line_words_shape(tn_line_words *w, size_t side, size_t line, bool *significant)
+{
+    size_t count, plain = 0;
+    uint64_t hash = 1;
+    const tn_line_word *words = tn_line_words_of(w, side, line, &count);
+    for (size_t i = 0; words && i < count; i++) {
+        hash = tn_hash_mix(hash, words[i].kind == TN_WORD_NAME ? 2 : words[i].text);
+        plain += words[i].kind != TN_WORD_SIGN;
+    }
+    *significant = plain >= 3;
+    return hash;
+}
+
+/* ---- traits ---- */
+
+/* ORDER tn_line_word_kind; in parts of 64 */
+static const uint32_t kind_weights[] = {8, 64, 64, 80, 44};
+
+static int by_key(const void *a, const void *b)
+{
+    const tn_trait *x = a, *y = b;
+    return (x->key > y->key) - (x->key < y->key);
+}
+
+/* The variable that a line defines or stores to is a trait of its own. */
+static uint64_t target_of(const tn_line_word *words, size_t count)
+{
+    if (count < 2) return 0;
+    bool is_name = words[0].kind == TN_WORD_NAME || words[0].kind == TN_WORD_PLAIN;
+    bool is_target = is_name && words[1].kind == TN_WORD_SIGN;
+    return is_target ? tn_hash_mix(tn_hash_mix(3, words[0].stem), words[1].text) : 0;
+}
+
+/* Collects the traits of a line in `found`: without weights of frequency. */
+static bool collect(tn_line_words *w, size_t side, size_t line)
+{
+    enum { TARGET = 64 };
+    size_t count, kept = 0;
+    const tn_line_word *words = tn_line_words_of(w, side, line, &count);
+    w->found.count = 0;
+    if (!words || !tn_array_reserve(&w->found, w->view->allocator, count + 1)) return false;
+    tn_trait *found = w->found.items;
+    for (size_t i = 0; i < count; i++) {
+        bool is_content = words[i].kind != TN_WORD_SIGN && words[i].kind != TN_WORD_NAME;
+        found[i] = (tn_trait){words[i].stem, kind_weights[words[i].kind], is_content};
+    }
+    uint64_t target = target_of(words, count);
+    if (target) found[count++] = (tn_trait){target, TARGET, false};
+    if (count) qsort(found, count, sizeof *found, by_key);
+    for (size_t i = 0; i < count; i++) {
+        if (kept && found[kept - 1].key == found[i].key)
+            found[kept - 1].weight += found[i].weight;
+        else
+            found[kept++] = found[i];
+    }
+    w->found.count = kept;
+    return true;
+}
+
+void tn_line_words_count(tn_line_words *w, size_t side, size_t line)
+{
+    if (tn_diff_view_failed(w->view)) return;
+    bool fine = collect(w, side, line);
+    for (size_t i = 0; fine && i < w->found.count; i++) {
+        const void *key = (const void *)(uintptr_t)(w->found.items[i].key | 1);
+        uint64_t *count = tn_map_put(&w->frequency, key, NULL);
+        fine = count != NULL;
+        if (count) *count += side == TN_LHS ? 1 : (uint64_t)1 << 32;
+    }
+    if (!fine) tn_diff_view_fail(w->view);
+}
+
+/* The number of lines of the side that has fewer of them; of the other side if it has none. */
+static uint64_t frequency_of(const tn_line_words *w, uint64_t key)
+{
+    const uint64_t *count = tn_map_get(&w->frequency, (const void *)(uintptr_t)(key | 1));
+    if (!count) return 1;
+    uint64_t lhs = *count & UINT32_MAX, rhs = *count >> 32;
+    if (!lhs || !rhs) return lhs + rhs;
+    return lhs < rhs ? lhs : rhs;
+}
+
+/* Weighs a trait by its frequency, in percent: a rare one says most. */
+static uint32_t weigh(const tn_line_words *w, const tn_trait *trait)
+{
+    static const uint32_t percent[] = {160, 120, 95, 75, 60, 45, 35, 25};
+    uint64_t frequency = frequency_of(w, trait->key);
+    size_t log = 0;
+    while (frequency > 1 && log + 1 < TUNIP_LEN(percent)) frequency >>= 1, log++;
+    uint32_t weight = trait->weight * percent[log] / 100;
+    return weight ? weight : 1;
+}
+
+const tn_line_traits *tn_line_words_traits(tn_line_words *w, size_t side, size_t line)
+{
+    tn_line_traits *traits = &w->sides[side].traits[line];
+    if (traits->is_known || tn_diff_view_failed(w->view)) return traits;
+    tn_trait *kept = NULL;
+    if (collect(w, side, line))
+        kept = tn_arena_alloc(&w->arena, (w->found.count + 1) * sizeof *kept);
+    if (!kept) {
+        tn_diff_view_fail(w->view);
+        return traits;
+    }
+    *traits = (tn_line_traits){.items = kept, .count = w->found.count, .is_known = true};
+    for (size_t i = 0; i < w->found.count; i++) {
+        kept[i] = w->found.items[i];
+        kept[i].weight = weigh(w, &kept[i]);
+        traits->weight += kept[i].weight;
+        if (kept[i].is_content) traits->content_weight += kept[i].weight;
+    }
+    return traits;
+}
+
+/* ---- comparison ---- */
+
+static uint32_t least(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+unsigned tn_line_words_likeness(tn_line_words *w, size_t lhs, size_t rhs)
+{
+    /* a line that is wholly in the other one is like it, if it says enough */
+    enum { LONG = 128, PART = 800 };
+    const tn_line_traits *a = tn_line_words_traits(w, TN_LHS, lhs), *b = tn_line_words_traits(w, TN_RHS, rhs);
+    uint64_t common = 0, all = (uint64_t)a->weight + b->weight, fewer = least(a->weight, b->weight);
+    for (size_t i = 0, k = 0; i < a->count && k < b->count;) {
+        uint64_t x = a->items[i].key, y = b->items[k].key;
+        if (x == y) common += least(a->items[i].weight, b->items[k].weight);
+        i += x <= y;
+        k += y <= x;
+    }
+    unsigned likeness = all ? (unsigned)(2 * common * 1000 / all) : 0;
+    unsigned part = fewer >= LONG ? (unsigned)(common * PART / fewer) : 0;
+    return likeness > part ? likeness : part;
+}
+
+unsigned tn_line_words_contained(tn_line_words *w, size_t side, size_t line, size_t other_line)
+{
+    enum { RARE = 2 };
+    const tn_line_traits *a = tn_line_words_traits(w, side, line);
+    const tn_line_traits *b = tn_line_words_traits(w, 1 - side, other_line);
+    uint64_t common = 0;
+    bool is_rare = false;
+    for (size_t i = 0, k = 0; i < a->count && k < b->count;) {
+        const tn_trait *x = &a->items[i], *y = &b->items[k];
+        if (x->key == y->key && x->is_content) {
+            common += least(x->weight, y->weight);
+            is_rare |= frequency_of(w, x->key) <= RARE;
+        }
+        i += x->key <= y->key;
+        k += y->key <= x->key;
+    }
+    return is_rare && a->content_weight ? (unsigned)(common * 1000 / a->content_weight) : 0;
+}
+
+static bool is_part_of(const tn_line_traits *a, const tn_line_traits *b)
+{
+    for (size_t i = 0, k = 0; i < a->count; i++) {
+        if (!a->items[i].is_content) continue;
+        while (k < b->count && b->items[k].key < a->items[i].key) k++;
+        if (k == b->count || b->items[k].key != a->items[i].key) return false;
+    }
+    return true;
+}
+
+bool tn_line_words_agree(tn_line_words *w, size_t lhs, size_t rhs)
+{
+    const tn_line_traits *a = tn_line_words_traits(w, TN_LHS, lhs), *b = tn_line_words_traits(w, TN_RHS, rhs);
+    return is_part_of(a, b) || is_part_of(b, a);
+}
+
+/* ---- memory ---- */
+
+static size_t tables_size(size_t lines)
+{
+    return (lines + 1) * (sizeof(tn_line_word *) + sizeof(uint32_t) + sizeof(tn_line_traits));
+}
+
+bool tn_line_words_open(tn_line_words *w, tn_diff_view *v)
+{
+    *w = (tn_line_words){.view = v};
+    tn_arena_init(&w->arena, v->allocator);
+    tn_map_init(&w->frequency, v->allocator);
+    for (size_t s = 0; s < TN_SIDES; s++) {
+        size_t lines = v->sides[s].line_count, size = tables_size(lines);
+        char *memory = tn_arena_alloc(&w->arena, size);
+        if (!memory) {
+            tn_diff_view_fail(v);
+            return false;
+        }
+        memset(memory, 0, size);
+        w->sides[s].traits = (tn_line_traits *)(void *)memory;
+        w->sides[s].words = (const tn_line_word **)(void *)(w->sides[s].traits + lines + 1);
+        w->sides[s].counts = (uint32_t *)(void *)(w->sides[s].words + lines + 1);
+    }
+    return true;
+}
+
+void tn_line_words_close(tn_line_words *w)
+{
+    tn_array_free(&w->line, w->view->allocator);
+    tn_array_free(&w->found, w->view->allocator);
+    tn_map_free(&w->frequency);
+    tn_arena_free(&w->arena);
+}
