@@ -26,9 +26,48 @@ typedef struct tunip_line_pair {
     size_t rhs;    /* 0: only the left side has the line */
     size_t origin; /* 0, unless `lhs` is 0 and a moved element begins in the right line: then the
                       line of the left side in which the element began */
-    bool changed;  /* the lines contain a part of an edit. If false, the lines are equal except for
-                      indentation and the names of corresponding variables */
+    bool changed;  /* the meaning changed, or only one side has the line */
+    bool renamed;  /* the meaning did not change, but names of variables did. A variable that stands
+                      for different variables in different lines counts as changed: `for i, j` that
+                      became `for j, i` is another order of loops if `A[i, j]` stayed as it was */
 } tunip_line_pair;
+
+/* ---- links ---- */
+
+/* What became of a line. */
+typedef enum tunip_link_kind {
+    TUNIP_LINK_SAME,      /* nothing, except perhaps its indentation */
+    TUNIP_LINK_RENAMED,   /* names of variables changed */
+    TUNIP_LINK_CHANGED,   /* its meaning changed */
+    TUNIP_LINK_MOVED,     /* it moved to another place; it may have changed, too */
+    TUNIP_LINK_SPLIT,     /* it became several lines, of which this is one */
+    TUNIP_LINK_MERGED,    /* it became a part of a line that has another line as its predecessor */
+    TUNIP_LINK_MADE_FROM  /* the right line is new, and was made from the left one, which is gone */
+} tunip_link_kind;
+
+/* Why two lines are linked. */
+typedef enum tunip_link_reason {
+    TUNIP_REASON_SPAN,       /* both come from the same place in the user's program (site.h) */
+    TUNIP_REASON_EDIT,       /* the edit script pairs their nodes */
+    TUNIP_REASON_CONTENT,    /* they contain the same: text, or rare constants and calls */
+    TUNIP_REASON_DEFINITION, /* they define or store the same in nearly the same way */
+    TUNIP_REASON_PLACE       /* the new line stands in place of the old one */
+} tunip_link_reason;
+
+/* A correspondence of two lines. A line may have any number of links. */
+typedef struct tunip_link {
+    size_t lhs, rhs; /* lines from 1 */
+    tunip_link_kind kind;
+    tunip_link_reason reason;
+    bool sure;    /* certain; otherwise only probable */
+    bool changed; /* the meaning of the line changed, even if it also moved */
+} tunip_link;
+
+/* "same", "renamed", "changed", "moved", "split", "merged", "made from". Static storage. */
+TUNIP_API const char *tunip_link_kind_name(tunip_link_kind kind);
+/* "same span", "paired by the edit script", "same content", "same definition and uses", "stands in
+ * place of it". Static storage. */
+TUNIP_API const char *tunip_link_reason_name(tunip_link_reason reason);
 
 /* Prints both sides of a script and pairs their lines. Of `options`, which may be NULL, only
  * `print` and `threads` count. The texts have source maps within functions that differ. Returns
@@ -45,6 +84,22 @@ TUNIP_API void tunip_diff_lines_free(tunip_diff_lines *lines);
  * than the count. */
 TUNIP_API size_t tunip_diff_lines_count(const tunip_diff_lines *lines);
 TUNIP_API tunip_line_pair tunip_diff_lines_get(const tunip_diff_lines *lines, size_t index);
+
+/* How many rows of a diff show a difference. */
+typedef struct tunip_line_counts {
+    size_t added;   /* lines of the right side only; a moved line counts as removed and added */
+    size_t removed; /* lines of the left side only */
+    size_t changed; /* pairs of lines whose meaning changed */
+    size_t renamed; /* pairs of lines in which only names changed */
+} tunip_line_counts;
+
+/* Every program of tunip that counts lines shows these numbers; all are 0 for NULL. */
+TUNIP_API tunip_line_counts tunip_diff_lines_counts(const tunip_diff_lines *lines);
+
+/* The links of lines, in the order of the right lines; those of one right line in the order of the
+ * left lines. The count is 0 for NULL. `index` must be less than the count. */
+TUNIP_API size_t tunip_diff_lines_link_count(const tunip_diff_lines *lines);
+TUNIP_API tunip_link tunip_diff_lines_link(const tunip_diff_lines *lines, size_t index);
 
 /* The printed left and right side; borrowed. */
 TUNIP_API const tunip_printed *tunip_diff_lines_lhs(const tunip_diff_lines *lines);

@@ -19,6 +19,7 @@ tunip_diff_lines *tunip_diff_lines_new(tunip_context *context, const tunip_scrip
     }
     tn_diff_view *view = &lines->view;
     tn_diff_view_init(view, context, script, options);
+    view->wants_links = true;
     if (!tn_diff_view_failed(view)) tn_diff_view_open(view);
     if (!tn_diff_view_failed(view)) return lines;
     if (error) *error = view->error;
@@ -51,9 +52,50 @@ tunip_line_pair tunip_diff_lines_get(const tunip_diff_lines *lines, size_t index
     const tn_diff_row *row = &v->rows.items[index];
     tunip_line_pair pair = {.lhs = number(row->line[TN_LHS]),
                             .rhs = number(row->line[TN_RHS]),
-                            .changed = row->changed};
+                            .changed = row->changed,
+                            .renamed = row->renamed};
     if (!pair.lhs) pair.origin = number(tn_diff_moved(&v->sides[TN_RHS], row->line[TN_RHS]));
     return pair;
+}
+
+tunip_line_counts tunip_diff_lines_counts(const tunip_diff_lines *lines)
+{
+    tunip_line_counts counts = {0, 0, 0, 0};
+    for (size_t i = 0; i < tunip_diff_lines_count(lines); i++) {
+        const tn_diff_row *row = &lines->view.rows.items[i];
+        bool left = row->line[TN_LHS] != TN_NO_LINE, right = row->line[TN_RHS] != TN_NO_LINE;
+        counts.added += !left;
+        counts.removed += !right;
+        counts.changed += left && right && row->changed;
+        counts.renamed += row->renamed;
+    }
+    return counts;
+}
+
+size_t tunip_diff_lines_link_count(const tunip_diff_lines *lines)
+{
+    return lines ? lines->view.links.count : 0;
+}
+
+tunip_link tunip_diff_lines_link(const tunip_diff_lines *lines, size_t index)
+{
+    return lines->view.links.items[index];
+}
+
+const char *tunip_link_kind_name(tunip_link_kind kind)
+{
+    /* ORDER tunip_link_kind */
+    static const char *const names[] = {"same",  "renamed", "changed",  "moved",
+                                        "split", "merged",  "made from"};
+    return (size_t)kind < TUNIP_LEN(names) ? names[kind] : "?";
+}
+
+const char *tunip_link_reason_name(tunip_link_reason reason)
+{
+    /* ORDER tunip_link_reason */
+    static const char *const names[] = {"same span", "paired by the edit script", "same content",
+                                        "same definition and uses", "stands in place of it"};
+    return (size_t)reason < TUNIP_LEN(names) ? names[reason] : "?";
 }
 
 const tunip_printed *tunip_diff_lines_lhs(const tunip_diff_lines *lines)

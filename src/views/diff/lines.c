@@ -41,6 +41,12 @@ size_t tn_diff_head_line(const tn_diff_side *side, size_t offset)
     return line;
 }
 
+bool tn_diff_says_something(const tn_diff_side *side, size_t line)
+{
+    enum { SHORTEST = 5 };
+    return tn_diff_trimmed(tn_diff_line_text(side, line)).size >= SHORTEST;
+}
+
 bool tn_diff_begins_line(const tn_diff_side *side, size_t offset)
 {
     size_t begin = tn_diff_line(side, tn_diff_line_of(side, offset)).begin;

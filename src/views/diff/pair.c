@@ -20,6 +20,7 @@ typedef struct seed {
     size_t lhs, rhs;
     size_t lhs_end, rhs_end; /* the lines after the statement */
     uint32_t votes;          /* how often the script pairs them */
+    tn_diff_reason reason;
     bool moved;
     bool in_order;
 } seed;
@@ -62,7 +63,7 @@ static bool is_list(tn_diff_side *side, const tunip_path *path)
 
 static void add_seed(pairing *p, const tunip_path *lhs, const tunip_path *rhs)
 {
-    seed s = {.votes = 1};
+    seed s = {.votes = 1, .reason = TN_REASON_EDIT};
     if (is_list(&p->view->sides[TN_LHS], lhs) || is_list(&p->view->sides[TN_RHS], rhs)) return;
     if (!find_lines(p->view, TN_LHS, lhs, &s.lhs, &s.lhs_end)) return;
     if (!find_lines(p->view, TN_RHS, rhs, &s.rhs, &s.rhs_end)) return;
@@ -156,6 +157,7 @@ static void join_seeds(pairing *p)
             continue;
         }
         seeds[kept - 1].votes += seeds[i].votes;
+        if (seeds[i].reason < seeds[kept - 1].reason) seeds[kept - 1].reason = seeds[i].reason;
         seeds[kept - 1].moved |= seeds[i].moved;
     }
     p->seeds.count = kept;
@@ -206,8 +208,56 @@ static void order_seeds(pairing *p)
     v->allocator->free(v->allocator->ctx, chains, size);
 }
 
+static int by_site(const void *a, const void *b)
+{
+    const tn_diff_site *x = a, *y = b;
+    if (x->hash != y->hash) return x->hash < y->hash ? -1 : 1;
+    return (x->line > y->line) - (x->line < y->line);
+}
+
+/* The sites of a side in the order of their hashes; NULL when out of memory. */
+static tn_diff_site *sort_sites(tn_diff_view *v, const tn_diff_side *side)
+{
+    size_t size = (side->sites.count + 1) * sizeof(tn_diff_site);
+    tn_diff_site *sorted = v->allocator->alloc(v->allocator->ctx, size);
+    if (!sorted) {
+        tn_diff_view_fail(v);
+        return NULL;
+    }
+    if (side->sites.count) memcpy(sorted, side->sites.items, side->sites.count * sizeof *sorted);
+    qsort(sorted, side->sites.count, sizeof *sorted, by_site);
+    return sorted;
+}
+
+void tn_diff_each_site(tn_diff_view *v, tn_diff_site_fn fn, void *user)
+{
+    size_t counts[TN_SIDES] = {v->sides[0].sites.count, v->sides[1].sites.count};
+    tn_diff_site *a = counts[0] && counts[1] ? sort_sites(v, &v->sides[0]) : NULL;
+    tn_diff_site *b = a ? sort_sites(v, &v->sides[1]) : NULL;
+    for (size_t i = 0, k = 0, i_end, k_end; b && i < counts[0] && k < counts[1]; i = i_end, k = k_end) {
+        uint64_t x = a[i].hash, y = b[k].hash;
+        for (i_end = i; i_end < counts[0] && a[i_end].hash == x && x <= y;) i_end++;
+        for (k_end = k; k_end < counts[1] && b[k_end].hash == y && y <= x;) k_end++;
+        if (x == y) fn(user, &a[i], i_end - i, &b[k], k_end - k);
+    }
+    if (a) v->allocator->free(v->allocator->ctx, a, (counts[0] + 1) * sizeof *a);
+    if (b) v->allocator->free(v->allocator->ctx, b, (counts[1] + 1) * sizeof *b);
+}
+
+/* Two lines from a place in the user's program from which no other lines come. */
+static void add_site(void *user, const tn_diff_site *a, size_t a_count, const tn_diff_site *b,
+                     size_t b_count)
+{
+    enum { VOTES = 8 };
+    pairing *p = user;
+    seed s = {.lhs = a->line, .rhs = b->line, .votes = VOTES, .reason = TN_REASON_SPAN};
+    if (a_count != 1 || b_count != 1) return;
+    if (!tn_array_push(&p->seeds, p->view->allocator, s)) tn_diff_view_fail(p->view);
+}
+
 static void find_seeds(pairing *p)
 {
+    tn_diff_each_site(p->view, add_site, p);
     const tunip_script *script = p->view->script;
     for (size_t i = 0; i < script->edit_count && !tn_diff_view_failed(p->view); i++)
         add_seeds(p, &script->edits[i]);
@@ -545,7 +595,7 @@ static void pair_seeds(pairing *p)
 {
     for (size_t i = 0; i < p->seeds.count; i++)
         if (p->seeds.items[i].in_order)
-            pair(p, p->seeds.items[i].lhs, p->seeds.items[i].rhs, TN_REASON_EDIT, false);
+            pair(p, p->seeds.items[i].lhs, p->seeds.items[i].rhs, p->seeds.items[i].reason, false);
 }
 
 static void pair_moved_seeds(pairing *p)
@@ -559,7 +609,7 @@ static void pair_rest(pairing *p)
 {
     for (size_t i = 0; i < p->seeds.count; i++)
         if (!p->seeds.items[i].in_order)
-            pair(p, p->seeds.items[i].lhs, p->seeds.items[i].rhs, TN_REASON_EDIT, true);
+            pair(p, p->seeds.items[i].lhs, p->seeds.items[i].rhs, p->seeds.items[i].reason, true);
     pair_unique(p, hash_of_long_text, TN_REASON_TEXT);
 }
 

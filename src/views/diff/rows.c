@@ -86,17 +86,22 @@ static bool has_same_text(const tn_diff_view *v, size_t lhs, size_t rhs)
     return tunip_str_equal(words_at(v, TN_LHS, lhs), words_at(v, TN_RHS, rhs));
 }
 
-static tn_diff_row row_of(renames *r, size_t lhs, size_t rhs)
+static tn_diff_fate fate_of(renames *r, size_t lhs, size_t rhs)
 {
-    tn_diff_view *v = r->view;
-    tn_diff_row row = {.line = {lhs, rhs}};
+    const tn_diff_view *v = r->view;
     uint8_t a = v->sides[TN_LHS].marks[lhs], b = v->sides[TN_RHS].marks[rhs];
-    bool same = has_same_text(v, lhs, rhs);
-    row.changed = a == TN_DIFFERS || b == TN_DIFFERS;
-    if (row.changed || same) return row;
-    row.renamed = is_renamed(r, lhs, rhs);
-    row.changed = !row.renamed;
-    return row;
+    if (a == TN_DIFFERS || b == TN_DIFFERS) return TN_FATE_CHANGED;
+    if (has_same_text(v, lhs, rhs)) return TN_FATE_SAME;
+    return is_renamed(r, lhs, rhs) ? TN_FATE_RENAMED : TN_FATE_CHANGED;
+}
+
+static void find_fates(renames *r)
+{
+    tn_diff_side *a = &r->view->sides[TN_LHS], *b = &r->view->sides[TN_RHS];
+    for (size_t i = 0; i < a->line_count && !tn_diff_view_failed(r->view); i++) {
+        if (a->partner[i] == TN_NO_LINE) continue;
+        a->fates[i] = b->fates[a->partner[i]] = (uint8_t)fate_of(r, i, a->partner[i]);
+    }
 }
 
 /* ---- rows ---- */
@@ -113,6 +118,12 @@ static void add_alone(tn_diff_view *v, size_t side, size_t line)
     add_row(v, row);
 }
 
+static void add_pair(tn_diff_view *v, size_t lhs, size_t rhs)
+{
+    uint8_t fate = v->sides[TN_LHS].fates[lhs];
+    add_row(v, (tn_diff_row){{lhs, rhs}, fate == TN_FATE_CHANGED, fate == TN_FATE_RENAMED});
+}
+
 static void note_names(renames *r)
 {
     const tn_diff_side *lhs = &r->view->sides[TN_LHS];
@@ -124,11 +135,27 @@ static void note_names(renames *r)
             note_pair(r, i, lhs->partner[i]);
 }
 
+/* An edit that is printed nowhere marks the function that has it, unless another line of this
+ * function shows that it changed. */
+static void show_silent_edits(tn_diff_view *v)
+{
+    for (size_t i = 0; i < v->silent.count; i++) {
+        const tn_diff_silent *edit = &v->silent.items[i];
+        tn_diff_side *side = &v->sides[edit->side];
+        bool is_shown = i && edit[-1].side == edit->side && edit[-1].first == edit->first;
+        for (size_t line = edit->first; line < edit->end && !is_shown; line++)
+            is_shown = side->partner[line] == TN_NO_LINE || side->moves[line] ||
+                       side->fates[line] == TN_FATE_CHANGED;
+        size_t head = edit->first;
+        if (is_shown || side->partner[head] == TN_NO_LINE) continue;
+        side->fates[head] = v->sides[1 - edit->side].fates[side->partner[head]] = TN_FATE_CHANGED;
+    }
+}
+
 /* Pairs in order stand beside each other. Before each pair come the lines of the left side alone,
  * then those of the right side. */
-static void put_rows(renames *r)
+static void put_rows(tn_diff_view *v)
 {
-    tn_diff_view *v = r->view;
     const tn_diff_side *a = &v->sides[TN_LHS], *b = &v->sides[TN_RHS];
     for (size_t i = 0, k = 0; (i < a->line_count || k < b->line_count) && !tn_diff_view_failed(v);) {
         bool has_left = i < a->line_count, has_right = k < b->line_count;
@@ -137,26 +164,7 @@ static void put_rows(renames *r)
         else if (has_right && (b->partner[k] == TN_NO_LINE || b->moves[k]))
             add_alone(v, TN_RHS, k++);
         else
-            add_row(v, row_of(r, i++, k++));
-    }
-}
-
-/* An edit that is printed nowhere marks the function that has it, unless another line of this
- * function shows that it changed. */
-static void show_silent_edits(tn_diff_view *v)
-{
-    for (size_t i = 0; i < v->silent.count; i++) {
-        const tn_diff_silent *edit = &v->silent.items[i];
-        tn_diff_row *head = NULL;
-        bool any = false;
-        for (size_t k = 0; k < v->rows.count && !any; k++) {
-            tn_diff_row *row = &v->rows.items[k];
-            size_t line = row->line[edit->side];
-            if (line == TN_NO_LINE || line < edit->first || line >= edit->end) continue;
-            if (line == edit->first) head = row;
-            any = row->changed;
-        }
-        if (!any && head) head->changed = true;
+            add_pair(v, i++, k++);
     }
 }
 
@@ -165,7 +173,8 @@ void tn_diff_make_rows(tn_diff_view *v, tn_line_words *words)
     renames r = {.view = v, .words = words};
     for (size_t s = 0; s < TN_SIDES; s++) tn_map_init(&r.to[s], v->allocator);
     note_names(&r);
-    put_rows(&r);
+    find_fates(&r);
     show_silent_edits(v);
+    put_rows(v);
     for (size_t s = 0; s < TN_SIDES; s++) tn_map_free(&r.to[s]);
 }

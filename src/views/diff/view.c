@@ -25,7 +25,7 @@ static size_t line_notes_size(const tn_diff_side *side)
 {
     return (side->line_count + 1) *
            (sizeof *side->partner + sizeof *side->marks + sizeof *side->reasons +
-            sizeof *side->moves + sizeof *side->mapped_lines);
+            sizeof *side->fates + sizeof *side->moves + sizeof *side->mapped_lines);
 }
 
 /* Both sides are printed at the same time, so each has its own error. */
@@ -55,7 +55,8 @@ static void print_side(void *user, size_t which)
     for (size_t i = 0; i < side->line_count; i++) side->partner[i] = TN_NO_LINE;
     side->marks = (uint8_t *)(side->partner + side->line_count + 1);
     side->reasons = side->marks + side->line_count + 1;
-    side->moves = (bool *)(side->reasons + side->line_count + 1);
+    side->fates = side->reasons + side->line_count + 1;
+    side->moves = (bool *)(side->fates + side->line_count + 1);
     side->mapped_lines = side->moves + side->line_count + 1;
 }
 
@@ -64,10 +65,14 @@ static void print_side(void *user, size_t which)
 static void pair_lines(tn_diff_view *v)
 {
     tn_line_words words;
-    for (size_t s = 0; s < TN_SIDES; s++) tn_diff_find_names(v, s);
+    for (size_t s = 0; s < TN_SIDES && !tn_diff_view_failed(v); s++) {
+        tn_diff_find_names(v, s);
+        tn_diff_find_sites(v, s);
+    }
     if (tn_diff_view_failed(v)) return;
     if (tn_line_words_open(&words, v)) tn_diff_pair_lines(v, &words);
     if (!tn_diff_view_failed(v)) tn_diff_make_rows(v, &words);
+    if (!tn_diff_view_failed(v) && v->wants_links) tn_diff_link_lines(v, &words);
     tn_line_words_close(&words);
 }
 
@@ -118,6 +123,7 @@ static void drop_prints(tn_diff_view *v)
         if (spans) v->allocator->free(v->allocator->ctx, side->statements, spans * sizeof(size_t));
         side->partner = side->statements = NULL;
         tn_array_free(&side->names, v->allocator);
+        tn_array_free(&side->sites, v->allocator);
         tn_array_free(&side->parts, v->allocator);
         tn_array_free(&side->kept, v->allocator);
         tn_tracer_free(&side->tracer);
@@ -128,6 +134,7 @@ static void drop_prints(tn_diff_view *v)
         side->printed = NULL;
     }
     tn_array_free(&v->rows, v->allocator);
+    tn_array_free(&v->links, v->allocator);
     tn_array_free(&v->silent, v->allocator);
 }
 

@@ -2,7 +2,7 @@
 #ifndef TN_DIFF_VIEW_H
 #define TN_DIFF_VIEW_H
 
-#include <tunip/diff_text.h>
+#include <tunip/diff_lines.h>
 #include <tunip/source_map.h>
 
 #include "../../core/base/text.h"
@@ -34,13 +34,27 @@ typedef struct tn_diff_name {
     const tunip_node *node;
 } tn_diff_name;
 
+/* A line that comes from a place in the user's program. */
+typedef struct tn_diff_site {
+    uint64_t hash;
+    size_t line;
+} tn_diff_site;
+
 /* Why two lines are partners. */
 typedef enum tn_diff_reason {
     TN_REASON_NONE,
+    TN_REASON_SPAN, /* only they come from this place in the user's program */
     TN_REASON_EDIT, /* the edit script pairs their nodes */
     TN_REASON_TEXT, /* they have the same text, except for names */
     TN_REASON_ALIKE /* they have much in common */
 } tn_diff_reason;
+
+/* How the lines of two partners differ. */
+typedef enum tn_diff_fate {
+    TN_FATE_SAME,
+    TN_FATE_RENAMED, /* only names of variables changed, in the same way wherever they occur */
+    TN_FATE_CHANGED  /* the meaning changed */
+} tn_diff_fate;
 
 /* Lines are numbered from 0. */
 typedef struct tn_diff_side {
@@ -57,12 +71,14 @@ typedef struct tn_diff_side {
     uint8_t *marks;  /* for each line a tn_diff_mark */
     tn_ranges parts; /* the differing parts of lines, in the order of the text */
     tn_ranges kept; /* the inner nodes of wraps or unwraps on this side, in the order of the text */
+    TN_ARRAY(tn_diff_site) sites; /* in the order of the lines */
     TN_ARRAY(tn_diff_name) names; /* in functions with source maps, in the order of the text */
     tn_follower follower;
     size_t *partner; /* for each line the line of the other side that corresponds to it, or
                         TN_NO_LINE */
     size_t *statements; /* for each span its statement; NULL until needed */
     uint8_t *reasons;   /* of each partner a tn_diff_reason */
+    uint8_t *fates;     /* of each line with a partner a tn_diff_fate; set after `partner` */
     bool *moves;        /* for each line: it is at another place than its partner */
     bool *mapped_lines; /* for each line: it is in a function with a source map */
 } tn_diff_side;
@@ -71,7 +87,7 @@ typedef struct tn_diff_side {
 typedef struct tn_diff_row {
     size_t line[TN_SIDES];
     bool changed; /* the meaning changed, or only one side has the line */
-    bool renamed; /* not changed, but names of variables did, in the same way wherever they occur */
+    bool renamed; /* as TN_FATE_RENAMED */
 } tn_diff_row;
 
 /* An edit that is printed nowhere, and the lines of the function that has it. */
@@ -91,6 +107,8 @@ typedef struct tn_diff_view {
     tunip_diff_options options; /* with defaults filled in */
     tn_diff_side sides[TN_SIDES];
     TN_ARRAY(tn_diff_row) rows;
+    TN_ARRAY(tunip_link) links; /* if `wants_links` */
+    bool wants_links;
     TN_ARRAY(tn_diff_silent) silent;
     TN_ARRAY(tn_diff_renaming) renamings; /* in the order of the old names */
     tn_map entries; /* path -> its function entry */
@@ -128,6 +146,8 @@ size_t tn_diff_line_of(const tn_diff_side *side, size_t offset);
  * decorators. */
 size_t tn_diff_head_line(const tn_diff_side *side, size_t offset);
 
+/* Whether a line has more than a bracket or a short word. */
+bool tn_diff_says_something(const tn_diff_side *side, size_t line);
 /* Whether only blanks precede a place in its line. */
 bool tn_diff_begins_line(const tn_diff_side *side, size_t offset);
 /* The line of the other side of a moved statement that begins in `line`; TN_NO_LINE if none does. */
@@ -137,6 +157,10 @@ size_t tn_diff_moved(const tn_diff_side *side, size_t line);
 
 /* Finds `names` and `mapped_lines`. */
 void tn_diff_find_names(tn_diff_view *v, size_t side);
+/* Finds `sites` (sites.c). */
+void tn_diff_find_sites(tn_diff_view *v, size_t side);
+/* The index of the first site of a line, or of a later line. */
+size_t tn_diff_first_site(const tn_diff_side *side, size_t line);
 bool tn_diff_is_mapped(const tn_diff_side *side, size_t line);
 void tn_diff_sort_renamings(tn_diff_view *v);
 /* The hash of a line without its indentation; on the left side, renamed words have their new

@@ -169,6 +169,17 @@ static uint64_t target_of(const tn_line_word *words, size_t count)
     return is_target ? tn_hash_mix(tn_hash_mix(3, words[0].stem), words[1].text) : 0;
 }
 
+/* The places in the user's program from which the line comes. */
+static bool collect_sites(tn_line_words *w, size_t side, size_t line)
+{
+    enum { SITE = 160 };
+    const tn_diff_side *s = &w->view->sides[side];
+    for (size_t i = tn_diff_first_site(s, line); i < s->sites.count && s->sites.items[i].line == line; i++)
+        if (!tn_array_push(&w->found, w->view->allocator, (tn_trait){s->sites.items[i].hash, SITE, false}))
+            return false;
+    return true;
+}
+
 /* Collects the traits of a line in `found`: without weights of frequency. */
 static bool collect(tn_line_words *w, size_t side, size_t line)
 {
@@ -176,14 +187,16 @@ static bool collect(tn_line_words *w, size_t side, size_t line)
     size_t count, kept = 0;
     const tn_line_word *words = tn_line_words_of(w, side, line, &count);
     w->found.count = 0;
-    if (!words || !tn_array_reserve(&w->found, w->view->allocator, count + 1)) return false;
+    if (!words || !collect_sites(w, side, line)) return false;
+    if (!tn_array_reserve(&w->found, w->view->allocator, count + 1)) return false;
     tn_trait *found = w->found.items;
     for (size_t i = 0; i < count; i++) {
         bool is_content = words[i].kind != TN_WORD_SIGN && words[i].kind != TN_WORD_NAME;
-        found[i] = (tn_trait){words[i].stem, kind_weights[words[i].kind], is_content};
+        found[w->found.count++] = (tn_trait){words[i].stem, kind_weights[words[i].kind], is_content};
     }
     uint64_t target = target_of(words, count);
-    if (target) found[count++] = (tn_trait){target, TARGET, false};
+    if (target) found[w->found.count++] = (tn_trait){target, TARGET, false};
+    count = w->found.count;
     if (count) qsort(found, count, sizeof *found, by_key);
     for (size_t i = 0; i < count; i++) {
         if (kept && found[kept - 1].key == found[i].key)
@@ -206,6 +219,19 @@ void tn_line_words_count(tn_line_words *w, size_t side, size_t line)
         if (count) *count += side == TN_LHS ? 1 : (uint64_t)1 << 32;
     }
     if (!fine) tn_diff_view_fail(w->view);
+}
+
+void tn_line_words_reset(tn_line_words *w)
+{
+    tn_map_clear(&w->frequency);
+    for (size_t s = 0; s < TN_SIDES; s++)
+        for (size_t i = 0; i < w->view->sides[s].line_count; i++) w->sides[s].traits[i].is_known = false;
+}
+
+size_t tn_line_words_frequency(const tn_line_words *w, size_t side, uint64_t key)
+{
+    const uint64_t *count = tn_map_get(&w->frequency, (const void *)(uintptr_t)(key | 1));
+    return !count ? 0 : side == TN_LHS ? (size_t)(*count & UINT32_MAX) : (size_t)(*count >> 32);
 }
 
 /* The number of lines of the side that has fewer of them; of the other side if it has none. */

@@ -67,6 +67,11 @@ uint64_t tn_line_words_shape(tn_line_words *w, size_t side, size_t line, bool *s
  * lines that are to be compared before the first call of tn_line_words_traits(). */
 void tn_line_words_count(tn_line_words *w, size_t side, size_t line);
 
+/* Forgets the counts and the weights. */
+void tn_line_words_reset(tn_line_words *w);
+/* The number of counted lines of a side that have a trait. */
+size_t tn_line_words_frequency(const tn_line_words *w, size_t side, uint64_t key);
+
 const tn_line_traits *tn_line_words_traits(tn_line_words *w, size_t side, size_t line);
 
 /* How much two lines have in common, from 0 to 1000. */

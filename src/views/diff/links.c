@@ -1,0 +1,227 @@
+/* links.c -- links of lines to lines of the other side: for two partners, and for lines that have
+ * none, because a line became several lines, several lines became one, or a new line was made from
+ * what an older one contained or from what stood in its place. */
+#include <stdlib.h>
+
+#include "../../core/ir/same.h"
+#include "pair.h"
+
+typedef struct linking {
+    tn_diff_view *view;
+    tn_line_words *words;
+    bool *linked[TN_SIDES]; /* lines that have a link */
+    tn_map first;           /* key -> index + 1 of its first line in `holders` */
+    TN_ARRAY(struct holder) holders;
+} linking;
+
+static void add_link(linking *l, size_t lhs, size_t rhs, tunip_link link)
+{
+    link.lhs = lhs + 1;
+    link.rhs = rhs + 1;
+    l->linked[TN_LHS][lhs] = l->linked[TN_RHS][rhs] = true;
+    if (!tn_array_push(&l->view->links, l->view->allocator, link)) tn_diff_view_fail(l->view);
+}
+
+static bool has_partner(const linking *l, size_t side, size_t line)
+{
+    return l->view->sides[side].partner[line] != TN_NO_LINE;
+}
+
+/* ---- partners ---- */
+
+static void link_partners(linking *l)
+{
+    /* ORDER tn_diff_reason */
+    static const tunip_link_reason reasons[] = {TUNIP_REASON_PLACE, TUNIP_REASON_SPAN,
+                                                TUNIP_REASON_EDIT, TUNIP_REASON_CONTENT,
+                                                TUNIP_REASON_DEFINITION};
+    /* ORDER tn_diff_fate */
+    static const tunip_link_kind kinds[] = {TUNIP_LINK_SAME, TUNIP_LINK_RENAMED,
+                                            TUNIP_LINK_CHANGED};
+    const tn_diff_side *a = &l->view->sides[TN_LHS];
+    for (size_t i = 0; i < a->line_count && !tn_diff_view_failed(l->view); i++) {
+        if (!has_partner(l, TN_LHS, i)) continue;
+        size_t k = a->partner[i];
+        tn_diff_reason why = a->reasons[i];
+        tunip_link link = {.reason = reasons[why], .changed = a->fates[i] == TN_FATE_CHANGED};
+        link.kind = a->moves[i] ? TUNIP_LINK_MOVED : kinds[a->fates[i]];
+        link.sure = why == TN_REASON_SPAN || (why == TN_REASON_TEXT && !a->moves[i]) ||
+                    (why == TN_REASON_EDIT && tn_line_words_agree(l->words, i, k));
+        add_link(l, i, k, link);
+    }
+}
+
+/* ---- the same place in the user's program ---- */
+
+/* Of many lines on both sides, each is linked with those at about the same place. */
+enum { MOST_LINKS = 64 };
+
+static void link_spans(void *user, const tn_diff_site *a, size_t a_count, const tn_diff_site *b,
+                       size_t b_count)
+{
+    linking *l = user;
+    for (size_t k = 0; k < b_count; k++) {
+        bool is_many = a_count * b_count > MOST_LINKS;
+        size_t from = is_many ? k * a_count / b_count : 0, to = is_many ? from + 1 : a_count;
+        for (size_t i = from; i < to; i++) {
+            size_t lhs = a[i].line, rhs = b[k].line;
+            bool left = has_partner(l, TN_LHS, lhs), right = has_partner(l, TN_RHS, rhs);
+            if (left && right) continue;
+            tunip_link_kind kind = left                        ? TUNIP_LINK_SPLIT
+                                   : right                     ? TUNIP_LINK_MERGED
+                                   : a_count == 1 && b_count > 1 ? TUNIP_LINK_SPLIT
+                                                               : TUNIP_LINK_MADE_FROM;
+            add_link(l, lhs, rhs, (tunip_link){.kind = kind, .reason = TUNIP_REASON_SPAN, .sure = true, .changed = true});
+        }
+    }
+}
+
+/* ---- the same content ---- */
+
+/* A line that has a trait. */
+struct holder {
+    size_t line;
+    size_t next; /* index + 1 of the next one */
+};
+
+enum { FEW = 8 }; /* a trait that more lines have does not find a line */
+
+static bool is_pooled(const linking *l, size_t side, size_t line)
+{
+    return tn_diff_is_mapped(&l->view->sides[side], line) || !has_partner(l, side, line);
+}
+
+static void index_lines(linking *l, size_t side)
+{
+    const tn_diff_side *s = &l->view->sides[side];
+    tn_map_clear(&l->first);
+    l->holders.count = 0;
+    for (size_t i = 0; i < s->line_count && !tn_diff_view_failed(l->view); i++) {
+        const tn_line_traits *traits = is_pooled(l, side, i) ? tn_line_words_traits(l->words, side, i) : NULL;
+        for (size_t t = 0; traits && t < traits->count; t++) {
+            if (!traits->items[t].is_content) continue;
+            if (tn_line_words_frequency(l->words, side, traits->items[t].key) > FEW) continue;
+            const void *key = (const void *)(uintptr_t)(traits->items[t].key | 1);
+            uint64_t *first = tn_map_put(&l->first, key, NULL);
+            struct holder h = {i, first ? (size_t)*first : 0};
+            if (!first || !tn_array_push(&l->holders, l->view->allocator, h)) {
+                tn_diff_view_fail(l->view);
+                return;
+            }
+            *first = l->holders.count;
+        }
+    }
+}
+
+/* The line of the other side that contains most of the content of a line, or TN_NO_LINE. */
+static size_t find_content(linking *l, size_t side, size_t line)
+{
+    enum { MOST = 650 }; /* of 1000 */
+    const tn_line_traits *traits = tn_line_words_traits(l->words, side, line);
+    size_t best = TN_NO_LINE;
+    unsigned most = MOST;
+    for (size_t t = 0; t < traits->count; t++) {
+        const void *key = (const void *)(uintptr_t)(traits->items[t].key | 1);
+        const uint64_t *first = traits->items[t].is_content ? tn_map_get(&l->first, key) : NULL;
+        for (size_t i = first ? (size_t)*first : 0; i; i = l->holders.items[i - 1].next) {
+            size_t other = l->holders.items[i - 1].line;
+            unsigned contained = tn_line_words_contained(l->words, side, line, other);
+            unsigned likeness = side == TN_LHS ? tn_line_words_likeness(l->words, line, other)
+                                               : tn_line_words_likeness(l->words, other, line);
+            if (contained >= MOST && contained + likeness > most)
+                most = contained + likeness, best = other;
+        }
+    }
+    return best;
+}
+
+static void link_contents(linking *l, size_t side)
+{
+    const tn_diff_side *s = &l->view->sides[side];
+    bool any = false;
+    for (size_t i = 0; i < s->line_count && !any; i++) any = !l->linked[side][i];
+    if (any) index_lines(l, 1 - side);
+    for (size_t i = 0; any && i < s->line_count && !tn_diff_view_failed(l->view); i++) {
+        size_t other = l->linked[side][i] ? TN_NO_LINE : find_content(l, side, i);
+        if (other == TN_NO_LINE) continue;
+        bool paired = has_partner(l, 1 - side, other);
+        tunip_link_kind kind = side == TN_LHS ? (paired ? TUNIP_LINK_MERGED : TUNIP_LINK_MADE_FROM)
+                                              : (paired ? TUNIP_LINK_SPLIT : TUNIP_LINK_MADE_FROM);
+        add_link(l, side == TN_LHS ? i : other, side == TN_LHS ? other : i,
+                 (tunip_link){.kind = kind, .reason = TUNIP_REASON_CONTENT, .changed = true});
+    }
+}
+
+/* ---- the same place ---- */
+
+/* Lines without a link between two pairs: what is new stands in place of what is gone. */
+static void link_gap(linking *l, const size_t *begin, const size_t *end)
+{
+    size_t counts[TN_SIDES] = {0, 0}, lines[TN_SIDES][MOST_LINKS];
+    for (size_t s = 0; s < TN_SIDES; s++)
+        for (size_t i = begin[s]; i < end[s]; i++)
+            if (!l->linked[s][i] && tn_diff_says_something(&l->view->sides[s], i)) {
+                if (counts[s] == MOST_LINKS) return;
+                lines[s][counts[s]++] = i;
+            }
+    size_t n = counts[TN_LHS], m = counts[TN_RHS], most = n > m ? n : m;
+    for (size_t i = 0; n && m && i < most; i++)
+        add_link(l, lines[TN_LHS][i * n / most], lines[TN_RHS][i * m / most],
+                 (tunip_link){.kind = TUNIP_LINK_MADE_FROM, .reason = TUNIP_REASON_PLACE, .changed = true});
+}
+
+static void link_gaps(linking *l)
+{
+    const tn_diff_side *a = &l->view->sides[TN_LHS];
+    size_t begin[TN_SIDES] = {0, 0}, end[TN_SIDES];
+    for (size_t i = 0; i <= a->line_count && !tn_diff_view_failed(l->view); i++) {
+        bool is_last = i == a->line_count;
+        if (!is_last && (a->partner[i] == TN_NO_LINE || a->moves[i])) continue;
+        end[TN_LHS] = i;
+        end[TN_RHS] = is_last ? l->view->sides[TN_RHS].line_count : a->partner[i];
+        link_gap(l, begin, end);
+        begin[TN_LHS] = i + 1;
+        begin[TN_RHS] = end[TN_RHS] + 1;
+    }
+}
+
+/* ---- all ---- */
+
+static int by_lines(const void *a, const void *b)
+{
+    const tunip_link *x = a, *y = b;
+    if (x->rhs != y->rhs) return x->rhs < y->rhs ? -1 : 1;
+    return (x->lhs > y->lhs) - (x->lhs < y->lhs);
+}
+
+static void weigh_words(linking *l)
+{
+    tn_line_words_reset(l->words);
+    for (size_t s = 0; s < TN_SIDES; s++)
+        for (size_t i = 0; i < l->view->sides[s].line_count; i++)
+            if (is_pooled(l, s, i)) tn_line_words_count(l->words, s, i);
+}
+
+void tn_diff_link_lines(tn_diff_view *v, tn_line_words *words)
+{
+    linking l = {.view = v, .words = words};
+    size_t lines = v->sides[TN_LHS].line_count, size = lines + v->sides[TN_RHS].line_count + 1;
+    l.linked[TN_LHS] = v->allocator->alloc(v->allocator->ctx, size);
+    if (!l.linked[TN_LHS]) {
+        tn_diff_view_fail(v);
+        return;
+    }
+    memset(l.linked[TN_LHS], 0, size);
+    l.linked[TN_RHS] = l.linked[TN_LHS] + lines;
+    tn_map_init(&l.first, v->allocator);
+    weigh_words(&l);
+    link_partners(&l);
+    tn_diff_each_site(v, link_spans, &l);
+    if (!tn_diff_view_failed(v)) link_contents(&l, TN_RHS);
+    if (!tn_diff_view_failed(v)) link_contents(&l, TN_LHS);
+    link_gaps(&l);
+    if (v->links.count) qsort(v->links.items, v->links.count, sizeof *v->links.items, by_lines);
+    tn_map_free(&l.first);
+    tn_array_free(&l.holders, v->allocator);
+    v->allocator->free(v->allocator->ctx, l.linked[TN_LHS], size);
+}
