@@ -16,6 +16,7 @@
 #include <tunip/history.h>
 #include <tunip/html.h>
 #include <tunip/json.h>
+#include <tunip/lineage.h>
 #include <tunip/log.h>
 #include <tunip/node.h>
 #include <tunip/path.h>

@@ -1,5 +1,5 @@
-/* history.h -- a module after each pass of a compiler, or after each primitive of a schedule: what
- * each step changed, and which step last changed a line.
+/* history.h -- a module after each pass of a compiler, or after each primitive of a schedule. What
+ * became of its lines is in <tunip/lineage.h>.
  *
  *     tunip_history *history = tunip_history_new(context, &error);
  *     ... after each pass:
@@ -32,9 +32,13 @@ typedef struct tunip_history_step {
     tunip_str name;         /* a NUL follows it */
     const tunip_node *root; /* the snapshot; NULL if NULL was added */
     size_t before;          /* the step with which this step is compared, usually the previous one;
-                      TUNIP_BEFORE_HISTORY for step 0. Compilers also run passes on parts of a
-                      module. So this is the earlier step that shares most function names with this
-                      step; if there are several such steps, the newest one */
+                      TUNIP_BEFORE_HISTORY for step 0. Compilers also run passes on a part of a
+                      module, such as the functions of one device, and then go on with the whole
+                      module. If this step has functions that the previous step does not have, and
+                      if a step before that only took functions away, this is the step from which
+                      they were taken */
+    bool is_part; /* a step on a part of the module: a later step goes on with functions that this
+                     step does not have. May become true when later steps are added */
     bool changed; /* the module differs from that of the step `before`, by structural equality in
                       which free variables may correspond. False for step 0 */
 } tunip_history_step;
@@ -68,57 +72,6 @@ TUNIP_API size_t tunip_history_memory(const tunip_history *history);
  * history. Past the end fails with TUNIP_ERROR_NOT_FOUND. */
 TUNIP_API tunip_status tunip_history_diff(const tunip_history *history, size_t from, size_t to,
                                           tunip_script **out, tunip_error *error);
-
-/* ---- lines ---- */
-
-/* The printed text of every step. For each line, also the corresponding line of the step before
- * (tunip_history_step.before). Opaque and immutable: several threads may use it. */
-typedef struct tunip_lineage tunip_lineage;
-
-/* Prints all steps and follows their lines. `print` may be NULL; it must not omit lines. The
- * history must outlive the result and not grow. Returns NULL with `error` filled on failure. The
- * time is that of printing and comparing all steps that changed. */
-TUNIP_API tunip_lineage *tunip_lineage_new(const tunip_history *history,
-                                           const tunip_print_options *print, tunip_error *error);
-
-/* NULL is fine. */
-TUNIP_API void tunip_lineage_free(tunip_lineage *lineage);
-
-/* The text of a step, as a source with the name of the step; NULL past the end. Equal steps in
- * succession share the source of the first of them. */
-TUNIP_API const tunip_source *tunip_lineage_source(const tunip_lineage *lineage, size_t step);
-
-/* The number of lines of a step; 0 past the end. */
-TUNIP_API size_t tunip_lineage_line_count(const tunip_lineage *lineage, size_t step);
-
-/* A line, numbered from 1, without its newline; empty if there is none. */
-TUNIP_API tunip_str tunip_lineage_line(const tunip_lineage *lineage, size_t step, size_t line);
-
-/* A line and its predecessor. */
-typedef struct tunip_ancestry {
-    size_t line;  /* the corresponding line of the step before, from 1; 0: none, because this step
-                     inserted the line */
-    bool changed; /* this step changed the meaning of the line. Changes of indentation, of names of
-                     variables, and of properties that are not printed do not count */
-    bool moved;   /* this step moved it to another place */
-} tunip_ancestry;
-
-/* The predecessor of a line, numbered from 1. For lines of step 0 and lines that do not exist,
- * there is none. */
-TUNIP_API tunip_ancestry tunip_lineage_before(const tunip_lineage *lineage, size_t step,
-                                              size_t line);
-
-/* A line and its successor. */
-typedef struct tunip_descent {
-    size_t step; /* the first later step that has the line, if `line` is not 0 */
-    size_t line; /* from 1; 0: it has no successor */
-} tunip_descent;
-
-/* The successor of a line. If a step turned this line into several lines, the first of them. */
-TUNIP_API tunip_descent tunip_lineage_after(const tunip_lineage *lineage, size_t step, size_t line);
-
-/* The step that inserted, moved or last changed a line of `step`; 0 if no step after step 0 did. */
-TUNIP_API size_t tunip_lineage_blame(const tunip_lineage *lineage, size_t step, size_t line);
 
 #ifdef __cplusplus
 }

@@ -422,7 +422,8 @@ function showNode(view, list, index, node, base) {
 }
 
 const DEEDS = { first: "in the first text", inserted: "inserted", moved: "moved",
-  changed: "changed", renamed: "names or indentation changed", removed: "removed" };
+  changed: "changed", renamed: "names changed", removed: "removed", split: "split from another line",
+  merged: "merged into another line", made: "made from another line" };
 
 function historyList(text, line) {
   const list = make("ol", "history");
@@ -430,6 +431,8 @@ function historyList(text, line) {
     const item = make("li"), button = make("button");
     button.type = "button";
     button.append(make("b", "", stepTitle(event.step)), " " + DEEDS[event.deed]);
+    if (event.why)
+      button.append(make("span", "why", ` (${event.why}${event.sure ? "" : ", probable"})`));
     button.addEventListener("click", () => {
       if (event.line) state.pin = { text: textOf(event.step), line: event.line };
       goTo(event.step, state.pin);
@@ -473,7 +476,7 @@ function stepButton(step) {
   button.type = "button";
   button.append(make("span", "index", step), make("span", "name", steps[step].name));
   if (isChanged(step) && step) {
-    const counts = countsOf(texts[steps[step].text]), figures = make("span", "figures");
+    const counts = countsOf(step), figures = make("span", "figures");
     for (const [kind, sign] of [["added", "+"], ["removed", "-"], ["changed", "~"]])
       if (counts[kind]) figures.append(make("span", kind, sign + counts[kind]));
     button.append(figures);

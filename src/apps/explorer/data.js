@@ -3,7 +3,12 @@
  * of the text before. Lines are counted from 1, and 0 is none. */
 
 const data = JSON.parse(document.getElementById("data").textContent);
-const CHANGED = 1, MOVED = 2, OWN = 4;
+/* Flags of a line; above them is the reason of the link with the line before. The kinds and reasons
+ * of links are in the order of <tunip/diff_lines.h>. */
+const CHANGED = 1, MOVED = 2, OWN = 4, RENAMED = 8, SURE = 16, REASON_SHIFT = 5;
+const LINK_KINDS = ["same", "renamed", "changed", "moved", "split", "merged", "made"];
+const REASONS = ["same span", "paired by the edit script", "same content",
+  "same definition and uses", "stands in place of it"];
 
 /* ---- lines ---- */
 
@@ -50,7 +55,8 @@ function pathText(number) {
 
 /* ---- texts ---- */
 
-const texts = data.texts.map((from) => ({ step: from.step, from, folds: from.folds }));
+const texts = data.texts.map((from) => ({ step: from.step, from, folds: from.folds,
+  flat: from.links }));
 texts.forEach((text) => {
   const before = data.steps[text.step].before;
   text.parent = before === undefined ? null : texts[data.steps[before].text];
@@ -76,7 +82,7 @@ function decode(text) {
 function decodeRuns(text) {
   const runs = text.from.runs, count = lineCount(runs), up = text.parent;
   Object.assign(text, { count, line: new Int32Array(count + 1), path: new Int32Array(count + 1),
-    before: new Int32Array(count + 1), flags: new Uint8Array(count + 1) });
+    before: new Int32Array(count + 1), flags: new Uint16Array(count + 1) });
   for (let i = 0, line = 1; i < runs.length;) {
     const before = runs[i], size = runs[i + 1], flags = runs[i + 2];
     i += 3;
@@ -92,21 +98,9 @@ function decodeRuns(text) {
 
 const source = data.source && { lines: [0, ...data.source.lines], name: data.source.name };
 
-/* The lines added, removed and changed by the step that a text is of. */
-function countsOf(text) {
-  if (text.counts) return text.counts;
-  const counts = { added: 0, removed: 0, changed: 0 };
-  decode(text);
-  if (text.parent) {
-    const kept = new Uint8Array(text.parent.count + 1);
-    for (let line = 1; line <= text.count; line++) {
-      kept[text.before[line]] = 1;
-      if (!text.before[line]) counts.added++;
-      else if (text.flags[line] & (CHANGED | MOVED)) counts.changed++;
-    }
-    for (let line = 1; line <= text.parent.count; line++) counts.removed += !kept[line];
-  }
-  return (text.counts = counts);
+/* The lines added, removed and changed by a step. */
+function countsOf(step) {
+  return data.steps[step].counts;
 }
 
 /* ---- the way of a line ---- */
@@ -117,79 +111,134 @@ function ancestors(text) {
   return chain;
 }
 
-/* For each line of the parent the lines that come from it. */
-function linesAfter(text, line) {
-  if (!text.after) {
-    decode(text);
-    text.after = new Map();
-    for (let i = 1; i <= text.count; i++) {
-      const before = text.before[i];
-      if (!before) continue;
-      if (text.after.has(before)) text.after.get(before).push(i);
-      else text.after.set(before, [i]);
+function push(map, key, item) {
+  if (map.has(key)) map.get(key).push(item);
+  else map.set(key, [item]);
+}
+
+/* Links of a line with lines of earlier texts: the first is that with its own predecessor, if it has
+ * one. {text, line, kind, reason, sure} */
+function linksOf(text, line) {
+  decode(text);
+  if (!text.others) {
+    text.others = new Map();
+    for (let i = 0; i < text.flat.length; i += 6)
+      push(text.others, text.flat[i], { text: texts[text.flat[i + 1]], line: text.flat[i + 2],
+        kind: LINK_KINDS[text.flat[i + 3]], reason: text.flat[i + 4], sure: text.flat[i + 5] > 0 });
+  }
+  const flags = text.flags[line], own = text.before[line];
+  const kind = flags & MOVED ? "moved" : flags & CHANGED ? "changed"
+    : flags & RENAMED ? "renamed" : "same";
+  const first = own ? [{ text: text.parent, line: own, kind, reason: flags >> REASON_SHIFT,
+    sure: (flags & SURE) > 0 }] : [];
+  return first.concat(text.others.get(line) || []);
+}
+
+function isOwn(link) {
+  return LINK_KINDS.indexOf(link.kind) <= 3;
+}
+
+/* The links of later lines with a line: {text, line} is the later one. Built for all texts. */
+let later = null;
+
+function linksAfter(text, line) {
+  if (!later) {
+    later = new Map(texts.map((each) => [each, new Map()]));
+    for (const to of texts) {
+      decode(to);
+      for (let i = 1; i <= to.count; i++)
+        for (const link of linksOf(to, i))
+          push(later.get(link.text), link.line, { ...link, text: to, line: i });
     }
   }
-  return text.after.get(line) || [];
+  return later.get(text).get(line) || [];
 }
+
+/* The links that a way follows: certain ones, and those of the line's own predecessor or successor;
+ * other probable ones only if there is no such line. */
+function followed(links, back) {
+  const own = links.some(isOwn);
+  return links.filter((link) => isOwn(link) || link.sure || !own || (!back && link.kind === "split"));
+}
+
+const MOST_FOLLOWED = 256; /* lines of one text */
+
+/* All lines that a line came from or became: text -> Set of lines. */
+function wayOf(text, line) {
+  const way = new Map();
+  for (const back of [true, false]) {
+    const open = [{ text, line }];
+    for (let i = 0; i < open.length; i++) {
+      const at = open[i];
+      if (!way.has(at.text)) way.set(at.text, new Set());
+      const known = way.get(at.text);
+      if (i && (known.has(at.line) || known.size >= MOST_FOLLOWED)) continue;
+      known.add(at.line);
+      open.push(...followed(back ? linksOf(at.text, at.line) : linksAfter(at.text, at.line), back));
+    }
+  }
+  return way;
+}
+
+let lastWay = { text: null, line: 0, way: null };
 
 /* The lines of `target` that a line came from or became. */
 function related(text, line, target) {
-  const goal = ancestors(target), known = new Set(goal);
-  let at = text;
-  for (decode(text); at !== target && !known.has(at); at = at.parent) {
-    line = at.before[line];
-    if (!line) return [];
-    decode(at.parent);
-  }
-  let lines = [line];
-  for (let i = goal.indexOf(at) - 1; i >= 0; i--)
-    lines = lines.flatMap((each) => linesAfter(goal[i], each));
-  return lines;
+  if (lastWay.text !== text || lastWay.line !== line)
+    lastWay = { text, line, way: wayOf(text, line) };
+  return [...(lastWay.way.get(target) || [])];
 }
 
-/* The deeds of the steps on a line, in their order: {step, line, deed}. */
+function isNews(link) {
+  return link.kind !== "same";
+}
+
+/* The deeds of the steps on a line, in their order: {step, line, deed, why, sure}. */
 function historyOf(text, line, last) {
   const events = [];
-  decode(text);
-  for (let t = text, at = line; t && at; at = t.before[at], t = t.parent) {
-    const flags = t.flags[at], up = t.before[at];
-    const deed = !up ? (t.parent ? "inserted" : "first") : flags & MOVED ? "moved"
-      : flags & CHANGED ? "changed" : flags & OWN && t.parent &&
-      lineText(t.line[at]) !== lineText(t.parent.line[up]) ? "renamed" : "";
-    if (deed) events.unshift({ step: t.step, line: at, deed });
+  for (let t = text, at = line; t && at;) {
+    const links = linksOf(t, at), link = links[0];
+    if (!link) events.unshift({ step: t.step, line: at, deed: t.parent ? "inserted" : "first" });
+    else if (isNews(link))
+      events.unshift({ step: t.step, line: at, deed: link.kind, why: REASONS[link.reason],
+        sure: link.sure });
+    t = link && link.text;
+    at = link && link.line;
   }
-  const chain = ancestors(last), here = chain.indexOf(text);
-  for (let i = here - 1, at = line; i >= 0; i--) {
-    const next = linesAfter(chain[i], at)[0];
-    if (!next) {
-      events.push({ step: chain[i].step, line: 0, deed: "removed" });
+  for (let t = text, at = line; ;) {
+    const next = followed(linksAfter(t, at), false);
+    const link = next.find(isOwn) || next[0];
+    if (!link) {
+      const gone = ancestors(last).reverse().find((each) => each.parent === t);
+      if (gone) events.push({ step: gone.step, line: 0, deed: "removed" });
       break;
     }
-    const flags = chain[i].flags[next];
-    if (flags & (CHANGED | MOVED))
-      events.push({ step: chain[i].step, line: next, deed: flags & MOVED ? "moved" : "changed" });
-    at = next;
+    if (isNews(link))
+      events.push({ step: link.text.step, line: link.line, deed: link.kind,
+        why: REASONS[link.reason], sure: link.sure, more: next.length - 1 });
+    t = link.text;
+    at = link.line;
   }
   return events;
 }
 
 /* ---- differences ---- */
 
-const SAME = 0, BOTH = 1, OLD = 2, NEW = 3;
+const SAME = 0, BOTH = 1, OLD = 2, NEW = 3, WEAK = 4; /* WEAK: only names differ */
 
-/* For each line of `text` its line in an ancestor, and whether a step on the way changed it. */
+/* For each line of `text` its line in an ancestor, and the flags of all steps on the way. */
 function mapTo(text, ancestor) {
   decode(text);
-  const line = new Int32Array(text.count + 1), changed = new Uint8Array(text.count + 1);
+  const line = new Int32Array(text.count + 1), flags = new Uint16Array(text.count + 1);
   for (let i = 1; i <= text.count; i++) {
     let at = i, t = text;
     for (; at && t !== ancestor; t = t.parent) {
-      changed[i] |= t.flags[at] & CHANGED;
+      flags[i] |= t.flags[at] & (CHANGED | RENAMED);
       at = t.before[at];
     }
     line[i] = at;
   }
-  return { line, changed };
+  return { line, flags };
 }
 
 /* The lines of a longest run of pairs in the order of both sides: other pairs have moved. */
@@ -220,21 +269,21 @@ function diffRows(a, b) {
   const partner = new Int32Array(b.count + 1);
   for (let i = 1; i <= b.count; i++) partner[i] = place.get(to.line[i]) || 0;
   const kept = inOrder(partner), rows = { old: [], now: [], kind: [] };
-  const push = (old, now, kind) => {
+  const add = (old, now, kind) => {
     rows.old.push(old);
     rows.now.push(now);
     rows.kind.push(kind);
   };
-  let old = 1;
-  for (let i = 1; i <= b.count; i++) {
-    if (!kept[i]) {
-      push(0, i, NEW);
-      continue;
-    }
-    for (; old < partner[i]; old++) push(old, 0, OLD);
-    push(old++, i, to.changed[i] || from.changed[partner[i]] ? BOTH : SAME);
+  let old = 1, now = 1;
+  for (let i = 1; i <= b.count + 1; i++) {
+    if (i <= b.count && !kept[i]) continue;
+    const end = i <= b.count ? partner[i] : a.count + 1; /* removed lines before added ones */
+    for (; old < end; old++) add(old, 0, OLD);
+    for (; now < i; now++) add(0, now, NEW);
+    if (i > b.count) break;
+    const flags = to.flags[i] | from.flags[partner[i]];
+    add(old++, now++, flags & CHANGED ? BOTH : flags & RENAMED ? WEAK : SAME);
   }
-  for (; old <= a.count; old++) push(old, 0, OLD);
   return rows;
 }
 

@@ -174,24 +174,37 @@ static void put_table(tunip_json_writer *json, const char *key, const ex_table *
     tunip_json_end_line(json);
 }
 
-enum { CHANGED = 1, MOVED = 2, OWN = 4 };
+/* The reason of the link with the line before is in the bits above. data.js has the same numbers. */
+enum { CHANGED = 1, MOVED = 2, OWN = 4, RENAMED = 8, SURE = 16, REASON_SHIFT = 5 };
 
 /* How a line corresponds to a line of the step before. */
 typedef struct descent {
-    size_t before; /* 0: the line is new */
+    size_t before; /* 0: the line is new, or comes from another step */
     unsigned flags;
 } descent;
 
+/* Whether a link leads to the line's own predecessor in the step with which its step is compared.
+ * All other links are in the list "links". */
+static bool is_descent(const explorer *e, const tunip_step_link *link)
+{
+    return link->link.kind <= TUNIP_LINK_MOVED && link->from_step == step_at(e, link->to_step)->before;
+}
+
 static descent descent_of(const explorer *e, const step_text *text, size_t line)
 {
-    tunip_ancestry from = tunip_lineage_before(e->lineage, text->step, line);
-    descent d = {from.line, (from.changed ? CHANGED : 0) | (from.moved ? MOVED : 0)};
-    if (!from.line) return (descent){0, OWN};
-    size_t before = e->text_of[step_at(e, text->step)->before];
+    tunip_step_link from;
+    size_t count = tunip_lineage_links(e->lineage, text->step, line, &from, 1);
+    if (!count || !is_descent(e, &from)) return (descent){0, OWN};
+    descent d = {from.link.lhs, (from.link.changed ? CHANGED : 0) |
+                                    (from.link.kind == TUNIP_LINK_MOVED ? MOVED : 0) |
+                                    (from.link.kind == TUNIP_LINK_RENAMED ? RENAMED : 0) |
+                                    (from.link.sure ? SURE : 0) |
+                                    (unsigned)from.link.reason << REASON_SHIFT};
+    size_t before = e->text_of[from.from_step];
     const ex_printed *old = &e->texts[before].printed, *now = &text->printed;
-    if (from.line > old->lines.count ||
-        old->lines.items[from.line - 1] != now->lines.items[line - 1] ||
-        old->paths.items[from.line - 1] != now->paths.items[line - 1])
+    if (d.before > old->lines.count ||
+        old->lines.items[d.before - 1] != now->lines.items[line - 1] ||
+        old->paths.items[d.before - 1] != now->paths.items[line - 1])
         d.flags |= OWN;
     return d;
 }
@@ -216,6 +229,29 @@ static void put_runs(const explorer *e, tunip_json_writer *json, const step_text
         for (size_t k = i; (first.flags & OWN) && k < end; k++) {
             tunip_json_put_size(json, p->lines.items[k]);
             tunip_json_put_size(json, p->paths.items[k]);
+        }
+    }
+    tunip_json_close(json, ']');
+}
+
+/* "links": LINE, TEXT, LINE THERE, KIND, REASON, SURE for each link that is not in "runs". */
+static void put_links(const explorer *e, tunip_json_writer *json, const step_text *text)
+{
+    enum { MOST = 64 };
+    tunip_step_link links[MOST];
+    tunip_json_key(json, "links");
+    tunip_json_open(json, '[');
+    for (size_t line = 1; text->step && line <= text->printed.lines.count; line++) {
+        size_t count = tunip_lineage_links(e->lineage, text->step, line, links, MOST);
+        for (size_t i = 0; i < count && i < MOST; i++) {
+            const tunip_link *link = &links[i].link;
+            if (is_descent(e, &links[i])) continue;
+            tunip_json_put_size(json, line);
+            tunip_json_put_size(json, e->text_of[links[i].from_step]);
+            tunip_json_put_size(json, link->lhs);
+            tunip_json_put_size(json, link->kind);
+            tunip_json_put_size(json, link->reason);
+            tunip_json_put_size(json, link->sure);
         }
     }
     tunip_json_close(json, ']');
@@ -249,6 +285,7 @@ static void put_texts(const explorer *e, tunip_json_writer *json)
         tunip_json_open(json, '{');
         put_number(json, "step", text->step);
         put_runs(e, json, text);
+        put_links(e, json, text);
         put_folds(e, json, text);
         tunip_json_close(json, '}');
         tunip_json_end_line(json);
@@ -324,17 +361,15 @@ static void put_diagnostics(const explorer *e, tunip_json_writer *json, size_t s
 
 /* ---- steps ---- */
 
-/* The differences that a step made, in the given form of a diff. Empty for the first step, and for
- * a step that changed nothing. */
-static void write_changes(const explorer *e, size_t step, tunip_diff_form form, ex_text *out,
-                          tunip_error *error)
+/* The differences that a step made. Empty for the first step, and for a step that changed
+ * nothing. */
+static void write_changes(const explorer *e, size_t step, ex_text *out, tunip_error *error)
 {
     tunip_script *script = NULL;
     tunip_diff_options how = TUNIP_DIFF_OPTIONS_INIT;
     const tunip_history_step *at = step_at(e, step);
     if (!step || !at->changed) return;
     how.print = e->input->print;
-    how.form = form;
     how.lhs_name = step_at(e, at->before)->name.data;
     how.rhs_name = at->name.data;
     if (tunip_history_diff(e->input->history, at->before, step, &script, error) == TUNIP_OK)
@@ -342,14 +377,23 @@ static void write_changes(const explorer *e, size_t step, tunip_diff_form form, 
     tunip_script_free(script);
 }
 
+static void put_counts(tunip_json_writer *json, tunip_line_counts counts)
+{
+    tunip_json_key(json, "counts");
+    tunip_json_open(json, '{');
+    put_number(json, "added", counts.added);
+    put_number(json, "removed", counts.removed);
+    put_number(json, "changed", counts.changed);
+    tunip_json_close(json, '}');
+}
+
 static void put_steps(const explorer *e, tunip_json_writer *json, tunip_error *error)
 {
     tunip_json_key(json, "steps");
     tunip_json_open(json, '[');
     for (size_t i = 0; i < e->step_count; i++) {
-        ex_text names = {.data = NULL};
+        tunip_str names = tunip_lineage_functions(e->lineage, i);
         const tunip_history_step *step = step_at(e, i);
-        write_changes(e, i, TUNIP_DIFF_NAMES, &names, error);
         tunip_json_open(json, '{');
         put_visible(json, "name", step->name);
         put_visible(json, "file", tunip_str_from(e->input->files[i]));
@@ -357,11 +401,12 @@ static void put_steps(const explorer *e, tunip_json_writer *json, tunip_error *e
         tunip_json_key(json, "changed");
         tunip_json_put_bool(json, step->changed);
         put_number(json, "text", e->text_of[i]);
-        if (names.size) put_visible(json, "functions", ex_str(&names));
+        if (step->is_part) put_number(json, "part", 1);
+        put_counts(json, tunip_lineage_counts(e->lineage, i));
+        if (names.size) put_visible(json, "functions", names);
         put_diagnostics(e, json, i, error);
         tunip_json_close(json, '}');
         tunip_json_end_line(json);
-        ex_text_free(&names);
     }
     tunip_json_close(json, ']');
 }
@@ -385,7 +430,7 @@ static void put_data(explorer *e, tunip_error *error)
     put(e, "<script type=\"application/json\" id=\"data\">\n");
     tunip_json_writer *json = tunip_json_writer_new(NULL, NULL, put_json, e, error);
     tunip_json_open(json, '{');
-    put_number(json, "version", 1);
+    put_number(json, "version", 2);
     put_visible(json, "title", tunip_str_from(e->input->title));
     put_steps(e, json, error);
     put_source(e, json);
@@ -422,7 +467,7 @@ static void put_plain(explorer *e, tunip_error *error)
     for (size_t i = 1; i < e->step_count && !e->stopped; i++) {
         ex_text changes = {.data = NULL};
         if (!step_at(e, i)->changed) continue;
-        write_changes(e, i, TUNIP_DIFF_UNIFIED, &changes, error);
+        write_changes(e, i, &changes, error);
         put(e, "<details><summary>");
         put_name(e, step_at(e, i)->name);
         put(e, "</summary><pre>\n");

@@ -8,18 +8,23 @@
 #include "../../core/ir/path.h"
 #include "../../core/ir/snapshot.h"
 
-/* The hashes of the names of a step's functions: of the keys of all maps in its root. */
-typedef struct step_names {
-    uint64_t *hashes; /* sorted */
+/* A function of a step, or another entry of a map in its root. Snapshots share equal functions. */
+typedef struct step_function {
+    uint64_t name; /* the hash of its name */
+    const tunip_node *content;
+} step_function;
+
+typedef struct step_functions {
+    step_function *items; /* in the order of the hashes */
     size_t count;
-} step_names;
+} step_functions;
 
 struct tunip_history {
     tunip_context *context;
     tunip_graph *graph; /* owns the snapshots and all names */
     tn_snapshots snapshots;
     TN_ARRAY(tunip_history_step) steps;
-    TN_ARRAY(step_names) names; /* of each step */
+    TN_ARRAY(step_functions) functions; /* of each step */
 };
 
 tunip_history *tunip_history_new(tunip_context *context, tunip_error *error)
@@ -42,7 +47,7 @@ void tunip_history_free(tunip_history *history)
     if (!history) return;
     const tunip_allocator *allocator = &history->context->allocator;
     tn_array_free(&history->steps, allocator);
-    tn_array_free(&history->names, allocator);
+    tn_array_free(&history->functions, allocator);
     tn_snapshots_free(&history->snapshots);
     tunip_graph_free(history->graph);
     allocator->free(allocator->ctx, history, sizeof *history);
@@ -50,72 +55,106 @@ void tunip_history_free(tunip_history *history)
 
 /* ---- the step before ---- */
 
-typedef struct name_list {
-    step_names *names;
+typedef struct function_list {
+    step_functions *functions;
     bool fill; /* or count only */
-} name_list;
+} function_list;
 
-static bool add_names(const tunip_node *child, void *user)
+static bool add_functions(const tunip_node *child, void *user)
 {
-    name_list *list = user;
+    function_list *list = user;
     if (child->type != &tunip_map_type) return true;
     const tunip_map *map = (const void *)child;
     for (size_t i = 0; i < map->count; i++) {
         tunip_str name = tn_path_key_name(map->entries[i].key);
         if (list->fill)
-            list->names->hashes[list->names->count] = tn_hash_bytes(name.data, name.size);
-        list->names->count++;
+            list->functions->items[list->functions->count] =
+                (step_function){tn_hash_bytes(name.data, name.size), map->entries[i].value};
+        list->functions->count++;
     }
     return true;
 }
 
-static int by_number(const void *a, const void *b)
+static int by_name(const void *a, const void *b)
 {
-    const uint64_t *x = a, *y = b;
-    return (*x > *y) - (*x < *y);
+    const step_function *x = a, *y = b;
+    return (x->name > y->name) - (x->name < y->name);
 }
 
 /* False when out of memory. */
-static bool find_names(tunip_history *history, const tunip_node *root, step_names *names)
+static bool find_functions(tunip_history *history, const tunip_node *root, step_functions *functions)
 {
-    name_list list = {names, false};
-    *names = (step_names){NULL, 0};
+    function_list list = {functions, false};
+    *functions = (step_functions){NULL, 0};
     if (!root || !(root->type->fields || root->type->base)) return true;
-    tunip_each_child(root, 0, add_names, &list);
-    if (!names->count) return true;
-    names->hashes = tunip_graph_alloc(history->graph, names->count * sizeof *names->hashes);
-    if (!names->hashes) return false;
+    tunip_each_child(root, 0, add_functions, &list);
+    if (!functions->count) return true;
+    functions->items =
+        tunip_graph_alloc(history->graph, functions->count * sizeof *functions->items);
+    if (!functions->items) return false;
     list.fill = true;
-    names->count = 0;
-    tunip_each_child(root, 0, add_names, &list);
-    qsort(names->hashes, names->count, sizeof *names->hashes, by_number);
+    functions->count = 0;
+    tunip_each_child(root, 0, add_functions, &list);
+    qsort(functions->items, functions->count, sizeof *functions->items, by_name);
     return true;
 }
 
-static size_t count_common(const step_names *a, const step_names *b)
+static const step_function *find_function(const step_functions *functions, uint64_t name)
+{
+    step_function key = {name, NULL};
+    return functions->count ? bsearch(&key, functions->items, functions->count,
+                                      sizeof *functions->items, by_name)
+                            : NULL;
+}
+
+/* How many functions of `a` are in `b`: with the same name or, if `same`, also with the same
+ * content. */
+static size_t count_common(const step_functions *a, const step_functions *b, bool same)
 {
     size_t common = 0;
-    for (size_t i = 0, k = 0; i < a->count && k < b->count;) {
-        bool same = a->hashes[i] == b->hashes[k];
-        common += same;
-        bool first = a->hashes[i] <= b->hashes[k];
-        k += same || !first;
-        i += first;
+    for (size_t i = 0; i < a->count; i++) {
+        const step_function *there = find_function(b, a->items[i].name);
+        common += there && (!same || there->content == a->items[i].content);
     }
     return common;
 }
 
-/* The step with which a new step is compared: the one that shares most names with it; of several,
- * the newest. */
-static size_t find_before(const tunip_history *history, const step_names *names)
+/* Whether a step only took functions away from the step with which it was compared. */
+static bool takes_away(const tunip_history *history, size_t step)
 {
-    size_t best = history->steps.count - 1, most = 0;
-    for (size_t i = history->steps.count; i-- > 0 && most < names->count;) {
-        size_t common = count_common(names, &history->names.items[i]);
-        if (common > most) best = i;
-        if (common > most) most = common;
+    size_t before = history->steps.items[step].before;
+    if (before == TUNIP_BEFORE_HISTORY) return false;
+    const step_functions *now = &history->functions.items[step];
+    const step_functions *then = &history->functions.items[before];
+    return now->count < then->count && count_common(now, then, true) == now->count;
+}
+
+/* The step with which a new step is compared. If the new step has functions that the previous step
+ * does not have, they may have been taken away for a while; see tunip_history_step.before. */
+static size_t find_before(const tunip_history *history, const step_functions *functions)
+{
+    size_t best = history->steps.count - 1;
+    size_t most = count_common(functions, &history->functions.items[best], false);
+    for (size_t i = history->steps.count; i-- > 1 && most < functions->count;) {
+        size_t before = history->steps.items[i].before;
+        if (!takes_away(history, i)) continue;
+        size_t common = count_common(functions, &history->functions.items[before], false);
+        if (common > most) best = before, most = common;
     }
     return best;
+}
+
+bool tn_history_shares(const tunip_history *history, size_t part, size_t step, size_t before)
+{
+    const step_functions *now = &history->functions.items[step];
+    for (size_t i = 0; i < now->count; i++) {
+        const step_function *here = &now->items[i];
+        const step_function *there = find_function(&history->functions.items[part], here->name);
+        const step_function *then = find_function(&history->functions.items[before], here->name);
+        if (there && there->content == here->content && (!then || then->content != here->content))
+            return true;
+    }
+    return false;
 }
 
 /* ---- steps ---- */
@@ -130,15 +169,17 @@ static bool are_equal(const tunip_history *history, const tunip_node *lhs, const
 }
 
 /* Sets `before` and `changed` of a new step. */
-static bool place_step(const tunip_history *history, const step_names *names,
+static bool place_step(tunip_history *history, const step_functions *functions,
                        tunip_history_step *step, tunip_error *error)
 {
     step->changed = false;
     step->before = TUNIP_BEFORE_HISTORY;
     if (!history->steps.count) return true;
-    step->before = find_before(history, names);
+    step->before = find_before(history, functions);
     const tunip_node *before = history->steps.items[step->before].root;
     step->changed = !are_equal(history, before, step->root, error);
+    for (size_t i = step->before + 1; i < history->steps.count; i++)
+        history->steps.items[i].is_part = true;
     return error->code == TUNIP_OK;
 }
 
@@ -148,13 +189,13 @@ tunip_status tunip_history_add(tunip_history *history, const char *name, const t
     const tunip_allocator *allocator = &history->context->allocator;
     tunip_history_step step = {.name = tunip_graph_copy(history->graph, tunip_str_from(name))};
     tunip_error why = TUNIP_ERROR_INIT;
-    step_names names;
+    step_functions functions;
     if (root) step.root = tn_snapshots_take(&history->snapshots, root, &why);
-    bool fine = step.name.data && (step.root || !root) && find_names(history, step.root, &names) &&
-                place_step(history, &names, &step, &why) &&
-                tn_array_reserve(&history->names, allocator, 1) &&
+    bool fine = step.name.data && (step.root || !root) && find_functions(history, step.root, &functions) &&
+                place_step(history, &functions, &step, &why) &&
+                tn_array_reserve(&history->functions, allocator, 1) &&
                 tn_array_push(&history->steps, allocator, step);
-    if (fine) history->names.items[history->names.count++] = names;
+    if (fine) history->functions.items[history->functions.count++] = functions;
     if (fine) return TUNIP_OK;
     if (why.code == TUNIP_OK) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     return tunip_error_set(error, why.code, "%s: %s", name, why.message);

@@ -1,37 +1,27 @@
-/* lineage.c -- follows lines from step to step. Each of these searches joins lines that the
- * searches before it left over. First, pairs of a diff without an edit. Second, lines with the same
- * text, in order, between two joined lines, because a pass that rebuilds a block leaves most of its
- * lines as they are. Third, pairs of a diff with an edit. Fourth, elements that moved. Last, two
- * lines with the same text, or from the same place in the user's program, if no other line has this
- * text or place. */
-#include <stdlib.h>
+/* lineage.c -- follows lines from step to step. The links between the lines of two steps are those
+ * of their diff (<tunip/diff_lines.h>). */
+#include <tunip/lineage.h>
 
-#include <tunip/site.h>
+#include <stdlib.h>
 
 #include "../../core/base/array.h"
 #include "../../core/base/map.h"
 #include "../../core/base/source.h"
-#include "../../core/compare/align.h"
 #include "../../core/context.h"
-#include "../../core/ir/same.h"
 #include "history.h"
-
-/* Lines are numbered from 1; 0 is none. */
-typedef struct line_note {
-    uint32_t before;     /* in the step before */
-    uint32_t after;      /* in `after_step` */
-    uint32_t after_step; /* the first later step that has it */
-    uint32_t blame;      /* the step that last changed it */
-    bool changed;
-    bool moved;
-} line_note;
 
 typedef struct step_text {
     tunip_source *source;
     const tn_lines *lines; /* of `source` */
-    line_note *notes;
     size_t count;
-    bool shared; /* with the step before, which owns `source` */
+    bool shared;                     /* with the step `before`, which owns `source`: each line is
+                                        linked with itself, and there are no other links */
+    TN_ARRAY(tunip_step_link) links; /* in the order of the lines of this step */
+    size_t *first;                   /* for each line, from 1, the index of its first link */
+    size_t *by_origin;               /* the indices of the links in the order of earlier lines */
+    uint32_t *blame;                 /* for each line, from 1, the step that last changed it */
+    tunip_line_counts counts;
+    TN_ARRAY(char) functions; /* what tunip_lineage_functions() returns */
 } step_text;
 
 struct tunip_lineage {
@@ -41,7 +31,7 @@ struct tunip_lineage {
     size_t count;
 };
 
-/* ---- texts ---- */
+/* ---- memory ---- */
 
 static void *take_memory(const tunip_lineage *l, size_t size, tunip_error *error)
 {
@@ -51,10 +41,23 @@ static void *take_memory(const tunip_lineage *l, size_t size, tunip_error *error
     return memory;
 }
 
-static size_t notes_size(const step_text *text)
+static size_t lines_size(const step_text *text, size_t item)
 {
-    return (text->count + 1) * sizeof *text->notes;
+    return (text->count + 2) * item;
 }
+
+static void free_text(const tunip_lineage *l, step_text *text)
+{
+    const tunip_allocator *a = l->allocator;
+    if (text->by_origin) a->free(a->ctx, text->by_origin, (text->links.count + 1) * sizeof(size_t));
+    if (text->first) a->free(a->ctx, text->first, lines_size(text, sizeof *text->first));
+    if (text->blame) a->free(a->ctx, text->blame, lines_size(text, sizeof *text->blame));
+    tn_array_free(&text->links, a);
+    tn_array_free(&text->functions, a);
+    if (!text->shared) tunip_source_free(text->source);
+}
+
+/* ---- texts ---- */
 
 /* Takes the text of a print. */
 static bool set_text(const tunip_lineage *l, size_t step, tunip_str text, tunip_error *error)
@@ -70,257 +73,206 @@ static bool set_text(const tunip_lineage *l, size_t step, tunip_str text, tunip_
         tunip_error_set(error, TUNIP_ERROR_LIMIT, "%s: too many lines", name.data);
         return false;
     }
-    to->notes = take_memory(l, notes_size(to), error);
-    return to->notes != NULL;
+    to->blame = take_memory(l, lines_size(to, sizeof *to->blame), error);
+    return to->blame != NULL;
 }
 
-static size_t line_end(const step_text *text, size_t line)
+/* ---- links ---- */
+
+/* Whether the link leads to the line's own predecessor. */
+static bool is_own(const tunip_link *link)
 {
-    const size_t *begins = text->lines->items; /* from line 1 */
-    return line == text->count ? begins[line] : begins[line] - 1;
+    return link->kind <= TUNIP_LINK_MOVED;
 }
 
-static tunip_str line_text(const step_text *text, size_t line)
+static int by_line(const void *a, const void *b)
 {
-    size_t begin = text->lines->items[line - 1];
-    return (tunip_str){tunip_source_text(text->source).data + begin, line_end(text, line) - begin};
+    const tunip_step_link *x = a, *y = b;
+    if (x->link.rhs != y->link.rhs) return x->link.rhs < y->link.rhs ? -1 : 1;
+    bool x_own = is_own(&x->link), y_own = is_own(&y->link);
+    if (x_own != y_own) return x_own ? -1 : 1;
+    return (x->link.lhs > y->link.lhs) - (x->link.lhs < y->link.lhs);
 }
 
-/* A line without its indentation. */
-static tunip_str line_words(const step_text *text, size_t line)
+static bool add_links(const tunip_lineage *l, size_t from, size_t step,
+                      const tunip_diff_lines *lines, tunip_error *error)
 {
-    tunip_str words = line_text(text, line);
-    while (words.size && *words.data == ' ') words.data++, words.size--;
-    return words;
-}
-
-/* ---- lines that are left over ---- */
-
-static bool same_line(const step_text *a, size_t i, const step_text *b, size_t k)
-{
-    return i <= a->count && k <= b->count && tunip_str_equal(line_words(a, i), line_words(b, k));
-}
-
-/* A step, and the step with which it is compared. */
-typedef struct step_pair {
-    step_text *lhs, *rhs;
-    step_text *sides[2];      /* both of them */
-    size_t *taken;            /* for each line of the left side its partner on the right, or 0 */
-    tunip_site_map *sites[2]; /* while lines are joined by their places in the user's program */
-} step_pair;
-
-static void join(const step_pair *p, size_t i, size_t k, bool moved)
-{
-    p->rhs->notes[k].before = (uint32_t)i;
-    p->rhs->notes[k].moved = moved;
-    if (!p->taken[i]) p->taken[i] = k;
-}
-
-/* Joins the first line of a moved element, and the following lines up to the first difference. */
-static void join_moved(const step_pair *p, size_t i, size_t k)
-{
-    bool first = true;
-    for (; i <= p->lhs->count && k <= p->rhs->count && !p->taken[i] && !p->rhs->notes[k].before;
-         i++, k++, first = false) {
-        if (!first && !same_line(p->lhs, i, p->rhs, k)) break;
-        join(p, i, k, true);
-    }
-}
-
-typedef struct loose_line {
-    uint64_t hash;
-    size_t line;
-    size_t side;
-} loose_line;
-
-static int by_hash(const void *a, const void *b)
-{
-    const loose_line *x = a, *y = b;
-    if (x->hash != y->hash) return x->hash < y->hash ? -1 : 1;
-    return x->side < y->side ? -1 : x->side > y->side;
-}
-
-/* The key of a line. Lines with the same key may be joined. 0: no key. */
-typedef uint64_t (*line_key_fn)(const step_pair *p, size_t side, size_t line);
-
-/* The key is the text. Short texts, such as `pass` and `)`, have no key, because many lines have
- * them. */
-static uint64_t key_of_text(const step_pair *p, size_t side, size_t line)
-{
-    enum { SHORTEST = 8 };
-    tunip_str words = line_words(p->sides[side], line);
-    return words.size < SHORTEST ? 0 : tn_hash_bytes(words.data, words.size);
-}
-
-static bool note_site(void *user, const tunip_site *site)
-{
-    uint64_t *key = user;
-    uint64_t place = (uint64_t)site->line << 16 ^ (uint64_t)site->column;
-    *key = tn_hash_mix(tn_hash_bytes(site->source.data, site->source.size), place) | 1;
-    return false; /* the first one */
-}
-
-/* The key is the place in the user's program. */
-static uint64_t key_of_site(const step_pair *p, size_t side, size_t line)
-{
-    uint64_t key = 0;
-    const step_text *text = p->sides[side];
-    size_t end = line_end(text, line), size = line_words(text, line).size;
-    if (size) tunip_each_site(tunip_site_map_at(p->sites[side], end - size, end), note_site, &key);
-    return key;
-}
-
-/* Adds the lines of one side that have no partner. */
-static size_t add_loose(loose_line *to, const step_pair *p, size_t side, line_key_fn key_of)
-{
-    const step_text *text = p->sides[side];
-    size_t count = 0;
-    for (size_t line = 1; line <= text->count; line++) {
-        bool has_partner = side ? text->notes[line].before != 0 : p->taken[line] != 0;
-        uint64_t key = has_partner ? 0 : key_of(p, side, line);
-        if (key) to[count++] = (loose_line){key, line, side};
-    }
-    return count;
-}
-
-/* Joins two lines with the same key, if the key occurs only once among the lines without a partner
- * on each side. */
-static bool join_by_key(const tunip_lineage *l, const step_pair *p, line_key_fn key_of,
-                        tunip_error *error)
-{
-    size_t room = (p->lhs->count + p->rhs->count) * sizeof(loose_line);
-    loose_line *loose = take_memory(l, room, error);
-    if (!loose) return false;
-    size_t count = add_loose(loose, p, 0, key_of);
-    count += add_loose(loose + count, p, 1, key_of);
-    qsort(loose, count, sizeof *loose, by_hash);
-    for (size_t i = 0, end; i < count; i = end) {
-        for (end = i + 1; end < count && loose[end].hash == loose[i].hash;) end++;
-        bool pair = end == i + 2 && !loose[i].side && loose[i + 1].side;
-        if (!pair) continue;
-        size_t lhs = loose[i].line, rhs = loose[i + 1].line;
-        bool same = same_line(p->lhs, lhs, p->rhs, rhs);
-        join(p, lhs, rhs, same);
-        p->rhs->notes[rhs].changed = !same;
-    }
-    l->allocator->free(l->allocator->ctx, loose, room);
-    return true;
-}
-
-static bool join_by_site(const tunip_lineage *l, step_pair *p, const tunip_diff_lines *lines,
-                         tunip_error *error)
-{
-    p->sites[0] = tunip_site_map_new(tunip_diff_lines_lhs(lines), error);
-    p->sites[1] = p->sites[0] ? tunip_site_map_new(tunip_diff_lines_rhs(lines), error) : NULL;
-    bool fine = p->sites[1] && join_by_key(l, p, key_of_site, error);
-    tunip_site_map_free(p->sites[0]);
-    tunip_site_map_free(p->sites[1]);
-    return fine;
-}
-
-/* ---- steps ---- */
-
-static void note_blame(const step_pair *p, size_t step)
-{
-    for (size_t line = 1; line <= p->rhs->count; line++) {
-        line_note *note = &p->rhs->notes[line];
-        note->changed |= note->moved || !note->before;
-        note->blame = note->changed ? (uint32_t)step : p->lhs->notes[note->before].blame;
-    }
-    for (size_t line = 1; line <= p->lhs->count; line++) {
-        line_note *note = &p->lhs->notes[line];
-        if (note->after || !p->taken[line]) continue;
-        note->after = (uint32_t)p->taken[line];
-        note->after_step = (uint32_t)step;
-    }
-}
-
-/* Joins the pairs of a diff that have an edit, or those that have none. Skips a pair if one of its
- * lines has a partner already. */
-static void join_pairs(const step_pair *p, const tunip_diff_lines *lines, bool changed)
-{
-    size_t count = tunip_diff_lines_count(lines);
-    for (size_t i = 0; i < count; i++) {
-        tunip_line_pair pair = tunip_diff_lines_get(lines, i);
-        line_note *note = pair.lhs && pair.rhs ? &p->rhs->notes[pair.rhs] : NULL;
-        if (!note || pair.changed != changed) continue;
-        if (!p->taken[pair.lhs] && !note->before) join(p, pair.lhs, pair.rhs, false);
-        bool differs = changed && !same_line(p->lhs, pair.lhs, p->rhs, pair.rhs);
-        if (note->before == pair.lhs) note->changed = differs;
-    }
-}
-
-static uint64_t hash_line(const step_text *text, size_t line)
-{
-    tunip_str words = line_words(text, line);
-    return tn_hash_bytes(words.data, words.size);
-}
-
-/* Joins lines with the same text, in order, that are between the same two joined lines. */
-static bool join_in_order(const tunip_lineage *l, const step_pair *p, tunip_error *error)
-{
-    size_t n = p->lhs->count, m = p->rhs->count;
-    size_t size = (n + m) * sizeof(uint64_t) + n * sizeof(size_t);
-    uint64_t *hashes = take_memory(l, size, error);
-    if (!hashes) return false;
-    size_t *to_rhs = (size_t *)(void *)(hashes + n + m);
-    for (size_t i = 0; i < n; i++) {
-        hashes[i] = hash_line(p->lhs, i + 1);
-        to_rhs[i] = p->taken[i + 1] ? p->taken[i + 1] - 1 : TN_UNALIGNED;
-    }
-    for (size_t k = 0; k < m; k++) hashes[n + k] = hash_line(p->rhs, k + 1);
-    bool fine = tn_align(hashes, n, hashes + n, m, to_rhs, l->allocator);
-    for (size_t i = 0; fine && i < n; i++) {
-        size_t k = to_rhs[i];
-        if (k != TN_UNALIGNED && !p->taken[i + 1]) join(p, i + 1, k + 1, false);
-    }
-    l->allocator->free(l->allocator->ctx, hashes, size);
+    step_text *text = &l->steps[step];
+    size_t count = tunip_diff_lines_link_count(lines);
+    bool fine = tn_array_reserve(&text->links, l->allocator, count);
+    for (size_t i = 0; fine && i < count; i++)
+        text->links.items[text->links.count++] =
+            (tunip_step_link){from, step, tunip_diff_lines_link(lines, i)};
     if (!fine) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     return fine;
 }
 
-static bool join_lines(const tunip_lineage *l, step_pair *p, const tunip_diff_lines *lines,
-                       tunip_error *error)
+typedef struct origin {
+    size_t step, line, index;
+} origin;
+
+static int by_origin(const void *a, const void *b)
 {
-    join_pairs(p, lines, false);
-    if (!join_in_order(l, p, error)) return false;
-    join_pairs(p, lines, true);
-    for (size_t i = 0; i < tunip_diff_lines_count(lines); i++) {
-        tunip_line_pair pair = tunip_diff_lines_get(lines, i);
-        if (pair.origin) join_moved(p, pair.origin, pair.rhs);
+    const origin *x = a, *y = b;
+    if (x->step != y->step) return x->step < y->step ? -1 : 1;
+    if (x->line != y->line) return x->line < y->line ? -1 : 1;
+    return (x->index > y->index) - (x->index < y->index);
+}
+
+/* Sorts the links, and makes the tables that find those of a line. */
+static bool index_links(const tunip_lineage *l, step_text *text, tunip_error *error)
+{
+    size_t count = text->links.count, size = (count + 1) * sizeof(origin), at = 0;
+    text->first = take_memory(l, lines_size(text, sizeof *text->first), error);
+    text->by_origin = text->first ? take_memory(l, (count + 1) * sizeof(size_t), error) : NULL;
+    origin *origins = text->by_origin ? take_memory(l, size, error) : NULL;
+    if (!origins) return false;
+    if (count) qsort(text->links.items, count, sizeof *text->links.items, by_line);
+    for (size_t line = 1; line <= text->count + 1; line++) {
+        text->first[line] = at;
+        while (at < count && text->links.items[at].link.rhs == line) at++;
     }
-    return join_by_key(l, p, key_of_text, error) && join_by_site(l, p, lines, error);
+    for (size_t i = 0; i < count; i++)
+        origins[i] = (origin){text->links.items[i].from_step, text->links.items[i].link.lhs, i};
+    qsort(origins, count, sizeof *origins, by_origin);
+    for (size_t i = 0; i < count; i++) text->by_origin[i] = origins[i].index;
+    l->allocator->free(l->allocator->ctx, origins, size);
+    return true;
 }
 
-/* A step that shares the root of the step before it also shares its text and its lines. */
-static bool repeat_step(tunip_lineage *l, const step_pair *p, tunip_error *error)
+/* The link of a line with its own predecessor, or NULL. */
+static const tunip_step_link *own_link(const step_text *text, size_t line)
 {
-    *p->rhs = *p->lhs;
-    p->rhs->shared = true;
-    p->rhs->notes = take_memory(l, notes_size(p->rhs), error);
-    for (size_t line = 1; p->rhs->notes && line <= p->rhs->count; line++)
-        join(p, line, line, false);
-    return p->rhs->notes != NULL;
+    size_t first = text->first[line];
+    bool any = first < text->first[line + 1] && is_own(&text->links.items[first].link);
+    return any ? &text->links.items[first] : NULL;
 }
 
-static bool compare_steps(tunip_lineage *l, size_t step, step_pair *p,
+/* ---- steps ---- */
+
+/* The differences between two steps. */
+typedef struct differences {
+    tunip_script *script;
+    tunip_diff_lines *lines; /* NULL on failure */
+} differences;
+
+static differences compare_with(const tunip_lineage *l, size_t from, size_t step,
+                                const tunip_print_options *print, tunip_error *error)
+{
+    differences d = {NULL, NULL};
+    tunip_diff_options how = TUNIP_DIFF_OPTIONS_INIT;
+    how.print = print;
+    if (tunip_history_diff(l->history, from, step, &d.script, error) == TUNIP_OK)
+        d.lines = tunip_diff_lines_new(tn_history_context(l->history), d.script, &how, error);
+    return d;
+}
+
+static void free_differences(differences *d)
+{
+    tunip_diff_lines_free(d->lines);
+    tunip_script_free(d->script);
+}
+
+typedef struct gathering {
+    const tunip_allocator *allocator;
+    step_text *text;
+} gathering;
+
+static int gather(const char *data, size_t size, void *user)
+{
+    gathering *g = user;
+    if (!tn_array_reserve(&g->text->functions, g->allocator, size)) return 1;
+    memcpy(g->text->functions.items + g->text->functions.count, data, size);
+    g->text->functions.count += size;
+    return 0;
+}
+
+static bool name_functions(const tunip_lineage *l, step_text *text, const tunip_script *script,
+                           tunip_error *error)
+{
+    gathering g = {l->allocator, text};
+    tunip_diff_options how = TUNIP_DIFF_OPTIONS_INIT;
+    how.form = TUNIP_DIFF_NAMES;
+    return tunip_diff_write(tn_history_context(l->history), script, &how, gather, &g, error) == TUNIP_OK;
+}
+
+static bool compare_steps(const tunip_lineage *l, size_t before, size_t step,
                           const tunip_print_options *print, tunip_error *error)
 {
-    tunip_context *context = tn_history_context(l->history);
-    size_t before = tunip_history_step_at(l->history, step)->before;
-    tunip_diff_options how = TUNIP_DIFF_OPTIONS_INIT;
-    tunip_script *script;
-    how.print = print;
-    if (tunip_history_diff(l->history, before, step, &script, error) != TUNIP_OK) return false;
-    tunip_diff_lines *lines = tunip_diff_lines_new(context, script, &how, error);
-    bool fine = lines && set_text(l, step, tunip_printed_text(tunip_diff_lines_rhs(lines)), error);
-    fine = fine && join_lines(l, p, lines, error);
-    tunip_diff_lines_free(lines);
-    tunip_script_free(script);
+    step_text *text = &l->steps[step];
+    differences d = compare_with(l, before, step, print, error);
+    bool fine = d.lines && set_text(l, step, tunip_printed_text(tunip_diff_lines_rhs(d.lines)), error) &&
+                add_links(l, before, step, d.lines, error) && name_functions(l, text, d.script, error);
+    text->counts = tunip_diff_lines_counts(d.lines);
+    free_differences(&d);
     return fine;
 }
 
-static bool print_first(tunip_lineage *l, const tunip_print_options *print, tunip_error *error)
+/* Functions that a step on a part of the module changed come back with the whole module. The lines
+ * that are as this part left them come from there. */
+static bool join_part(const tunip_lineage *l, size_t part, size_t step,
+                      const tunip_print_options *print, tunip_error *error)
+{
+    step_text *text = &l->steps[step];
+    differences d = compare_with(l, part, step, print, error);
+    const tunip_diff_lines *lines = d.lines;
+    bool *same = lines ? take_memory(l, lines_size(text, sizeof *same), error) : NULL;
+    size_t count = tunip_diff_lines_link_count(lines), kept = 0;
+    bool fine = same && tn_array_reserve(&text->links, l->allocator, count);
+    for (size_t i = 0; fine && i < count; i++) {
+        tunip_link link = tunip_diff_lines_link(lines, i);
+        same[link.rhs] |= link.kind == TUNIP_LINK_SAME;
+    }
+    for (size_t i = 0; fine && i < text->links.count; i++) {
+        tunip_step_link *link = &text->links.items[i];
+        same[link->link.rhs] &= !(is_own(&link->link) && !link->link.changed);
+    }
+    for (size_t i = 0; fine && i < text->links.count; i++)
+        if (!same[text->links.items[i].link.rhs]) text->links.items[kept++] = text->links.items[i];
+    if (fine) text->links.count = kept;
+    for (size_t i = 0; fine && i < count; i++) {
+        tunip_link link = tunip_diff_lines_link(lines, i);
+        if (same[link.rhs] && link.kind == TUNIP_LINK_SAME)
+            text->links.items[text->links.count++] = (tunip_step_link){part, step, link};
+    }
+    if (!fine && error->code == TUNIP_OK) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (same) l->allocator->free(l->allocator->ctx, same, lines_size(text, sizeof *same));
+    free_differences(&d);
+    return fine;
+}
+
+static bool join_parts(const tunip_lineage *l, size_t before, size_t step,
+                       const tunip_print_options *print, tunip_error *error)
+{
+    for (size_t part = step; part-- > before + 1;) {
+        const tunip_history_step *at = tunip_history_step_at(l->history, part);
+        if (!at->changed || !tn_history_shares(l->history, part, step, before)) continue;
+        if (!join_part(l, part, step, print, error)) return false;
+    }
+    return true;
+}
+
+/* A step that shares the root of the step before it also shares its text and its lines. */
+static bool repeat_step(const tunip_lineage *l, size_t before, size_t step, tunip_error *error)
+{
+    step_text *from = &l->steps[before], *to = &l->steps[step];
+    *to = (step_text){.source = from->source, .lines = from->lines, .count = from->count, .shared = true};
+    to->blame = take_memory(l, lines_size(to, sizeof *to->blame), error);
+    if (to->blame) memcpy(to->blame, from->blame, lines_size(to, sizeof *to->blame));
+    return to->blame != NULL;
+}
+
+static void find_blame(const tunip_lineage *l, size_t step)
+{
+    const step_text *text = &l->steps[step];
+    for (size_t line = 1; line <= text->count; line++) {
+        const tunip_step_link *own = own_link(text, line);
+        bool is_new = !own || own->link.changed || own->link.kind == TUNIP_LINK_MOVED;
+        text->blame[line] = is_new ? (uint32_t)step : l->steps[own->from_step].blame[own->link.lhs];
+    }
+}
+
+static bool print_first(const tunip_lineage *l, const tunip_print_options *print, tunip_error *error)
 {
     tunip_printed *printed;
     const tunip_node *root = tunip_history_step_at(l->history, 0)->root;
@@ -328,33 +280,31 @@ static bool print_first(tunip_lineage *l, const tunip_print_options *print, tuni
         return false;
     bool fine = set_text(l, 0, tunip_printed_text(printed), error);
     tunip_printed_free(printed);
-    return fine;
+    return fine && index_links(l, &l->steps[0], error);
 }
 
-static bool add_step(tunip_lineage *l, size_t step, const tunip_print_options *print,
+static bool add_step(const tunip_lineage *l, size_t step, const tunip_print_options *print,
                      tunip_error *error)
 {
     if (!step) return print_first(l, print, error);
     const tunip_history_step *to = tunip_history_step_at(l->history, step);
-    const tunip_history_step *from = tunip_history_step_at(l->history, to->before);
-    step_pair p = {.lhs = &l->steps[to->before], .rhs = &l->steps[step]};
-    p.sides[0] = p.lhs;
-    p.sides[1] = p.rhs;
-    size_t size = (p.lhs->count + 1) * sizeof *p.taken;
-    p.taken = take_memory(l, size, error);
-    if (!p.taken) return false;
-    bool same = from->root == to->root;
-    bool fine = same ? repeat_step(l, &p, error) : compare_steps(l, step, &p, print, error);
-    if (fine) note_blame(&p, step);
-    l->allocator->free(l->allocator->ctx, p.taken, size);
+    size_t before = to->before;
+    if (tunip_history_step_at(l->history, before)->root == to->root)
+        return repeat_step(l, before, step, error);
+    bool fine = compare_steps(l, before, step, print, error) &&
+                (before + 1 == step || join_parts(l, before, step, print, error)) &&
+                index_links(l, &l->steps[step], error);
+    if (fine) find_blame(l, step);
     return fine;
 }
 
 tunip_lineage *tunip_lineage_new(const tunip_history *history, const tunip_print_options *print,
                                  tunip_error *error)
 {
+    tunip_error ignored = TUNIP_ERROR_INIT;
     tunip_lineage start = {history, &tn_history_context(history)->allocator, NULL,
                            tunip_history_count(history)};
+    if (!error) error = &ignored;
     tunip_lineage *l = take_memory(&start, sizeof *l, error);
     if (!l) return NULL;
     *l = start;
@@ -370,27 +320,22 @@ void tunip_lineage_free(tunip_lineage *l)
 {
     if (!l) return;
     const tunip_allocator *allocator = l->allocator;
-    for (size_t i = 0; l->steps && i < l->count; i++) {
-        step_text *text = &l->steps[i];
-        if (text->notes) allocator->free(allocator->ctx, text->notes, notes_size(text));
-        if (text->shared) continue;
-        tunip_source_free(text->source);
-    }
+    for (size_t i = 0; l->steps && i < l->count; i++) free_text(l, &l->steps[i]);
     if (l->steps) allocator->free(allocator->ctx, l->steps, (l->count + 1) * sizeof *l->steps);
     allocator->free(allocator->ctx, l, sizeof *l);
 }
 
-/* ---- questions ---- */
+/* ---- questions about one step ---- */
 
 static const step_text *text_of(const tunip_lineage *l, size_t step)
 {
     return l && step < l->count ? &l->steps[step] : NULL;
 }
 
-static const line_note *note_of(const tunip_lineage *l, size_t step, size_t line)
+static bool has_line(const tunip_lineage *l, size_t step, size_t line)
 {
     const step_text *text = text_of(l, step);
-    return text && line && line <= text->count ? &text->notes[line] : NULL;
+    return text && line && line <= text->count;
 }
 
 const tunip_source *tunip_lineage_source(const tunip_lineage *l, size_t step)
@@ -407,27 +352,200 @@ size_t tunip_lineage_line_count(const tunip_lineage *l, size_t step)
 
 tunip_str tunip_lineage_line(const tunip_lineage *l, size_t step, size_t line)
 {
+    if (!has_line(l, step, line)) return (tunip_str){NULL, 0};
+    const step_text *text = &l->steps[step];
+    const size_t *begins = text->lines->items; /* from line 1 */
+    size_t end = line == text->count ? begins[line] : begins[line] - 1;
+    return (tunip_str){tunip_source_text(text->source).data + begins[line - 1], end - begins[line - 1]};
+}
+
+tunip_line_counts tunip_lineage_counts(const tunip_lineage *l, size_t step)
+{
     const step_text *text = text_of(l, step);
-    if (!note_of(l, step, line)) return (tunip_str){NULL, 0};
-    return line_text(text, line);
+    return text ? text->counts : (tunip_line_counts){0, 0, 0, 0};
+}
+
+size_t tunip_lineage_links(const tunip_lineage *l, size_t step, size_t line, tunip_step_link *out,
+                           size_t room)
+{
+    if (!has_line(l, step, line)) return 0;
+    const step_text *text = &l->steps[step];
+    if (text->shared) {
+        size_t before = tunip_history_step_at(l->history, step)->before;
+        tunip_link same = {line, line, TUNIP_LINK_SAME, TUNIP_REASON_CONTENT, true, false};
+        if (room) *out = (tunip_step_link){before, step, same};
+        return 1;
+    }
+    size_t first = text->first[line], count = text->first[line + 1] - first;
+    for (size_t i = 0; i < count && i < room; i++) out[i] = text->links.items[first + i];
+    return count;
 }
 
 tunip_ancestry tunip_lineage_before(const tunip_lineage *l, size_t step, size_t line)
 {
-    const line_note *note = note_of(l, step, line);
-    if (!note) return (tunip_ancestry){0, false, false};
-    return (tunip_ancestry){note->before, note->changed, note->moved};
-}
-
-tunip_descent tunip_lineage_after(const tunip_lineage *l, size_t step, size_t line)
-{
-    const line_note *note = note_of(l, step, line);
-    if (!note) return (tunip_descent){0, 0};
-    return (tunip_descent){note->after_step, note->after};
+    tunip_step_link link;
+    tunip_ancestry none = {.step = step};
+    if (!tunip_lineage_links(l, step, line, &link, 1) || !is_own(&link.link)) return none;
+    return (tunip_ancestry){.step = link.from_step,
+                            .line = link.link.lhs,
+                            .changed = link.link.changed,
+                            .renamed = link.link.kind == TUNIP_LINK_RENAMED,
+                            .moved = link.link.kind == TUNIP_LINK_MOVED};
 }
 
 size_t tunip_lineage_blame(const tunip_lineage *l, size_t step, size_t line)
 {
-    const line_note *note = note_of(l, step, line);
-    return note ? note->blame : 0;
+    return has_line(l, step, line) ? l->steps[step].blame[line] : 0;
+}
+
+tunip_str tunip_lineage_functions(const tunip_lineage *l, size_t step)
+{
+    const step_text *text = text_of(l, step);
+    return text ? (tunip_str){text->functions.items, text->functions.count} : (tunip_str){NULL, 0};
+}
+
+/* ---- following a line ---- */
+
+enum { MOST_FOLLOWED = 256 };
+
+/* The lines of one step that are followed. */
+typedef struct step_lines {
+    TN_ARRAY(tunip_followed) items; /* in the order of the lines */
+    bool failed;
+} step_lines;
+
+typedef struct following {
+    const tunip_lineage *lineage;
+    step_lines *steps;
+} following;
+
+/* Adds a line to those of a step. A line that is reached in several ways is certain if one of them
+ * is. */
+static void add_line(following *f, size_t step, size_t line, bool sure)
+{
+    step_lines *to = &f->steps[step];
+    size_t at = to->items.count;
+    while (at && to->items.items[at - 1].line > line) at--;
+    if (at && to->items.items[at - 1].line == line) {
+        to->items.items[at - 1].sure |= sure;
+        return;
+    }
+    if (to->items.count == MOST_FOLLOWED) return;
+    tunip_followed added = {.step = step, .line = line, .sure = sure};
+    if (!tn_array_push(&to->items, f->lineage->allocator, added)) {
+        to->failed = true;
+        return;
+    }
+    tunip_followed *items = to->items.items;
+    memmove(&items[at + 1], &items[at], (to->items.count - 1 - at) * sizeof *items);
+    items[at] = added;
+}
+
+/* From a line to the lines from which it was made. */
+static void follow_back(following *f, size_t step, const tunip_followed *line)
+{
+    tunip_step_link links[MOST_FOLLOWED];
+    size_t count = tunip_lineage_links(f->lineage, step, line->line, links, MOST_FOLLOWED);
+    if (count > MOST_FOLLOWED) count = MOST_FOLLOWED;
+    bool has_own = count && is_own(&links[0].link);
+    for (size_t i = 0; i < count; i++) {
+        const tunip_link *link = &links[i].link;
+        if (has_own && i && !link->sure) continue;
+        add_line(f, links[i].from_step, link->lhs, line->sure && link->sure);
+    }
+}
+
+/* The first of the links of a later step that begins at a line of an earlier one. */
+static size_t first_from(const step_text *text, size_t from, size_t line)
+{
+    size_t low = 0, high = text->links.count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        const tunip_step_link *link = &text->links.items[text->by_origin[middle]];
+        bool is_before = link->from_step < from || (link->from_step == from && link->link.lhs < line);
+        if (is_before)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* From the lines of all earlier steps to those of a step that were made of them. */
+static void follow_line(following *f, size_t from, size_t step, const tunip_followed *line)
+{
+    const step_text *text = &f->lineage->steps[step];
+    size_t before = tunip_history_step_at(f->lineage->history, step)->before;
+    if (text->shared && before == from) add_line(f, step, line->line, line->sure);
+    if (text->shared) return;
+    size_t first = first_from(text, from, line->line), end = first;
+    bool has_own = false;
+    for (; end < text->links.count; end++) {
+        const tunip_step_link *link = &text->links.items[text->by_origin[end]];
+        if (link->from_step != from || link->link.lhs != line->line) break;
+        has_own |= is_own(&link->link);
+    }
+    for (size_t i = first; i < end; i++) {
+        const tunip_link *link = &text->links.items[text->by_origin[i]].link;
+        bool counts = is_own(link) || link->sure || link->kind == TUNIP_LINK_SPLIT || !has_own;
+        if (counts) add_line(f, step, link->rhs, line->sure && link->sure);
+    }
+}
+
+static void follow_forward(following *f, size_t step)
+{
+    for (size_t from = 0; from < step; from++) {
+        const step_lines *lines = &f->steps[from];
+        for (size_t i = 0; i < lines->items.count; i++) {
+            tunip_followed line = lines->items.items[i];
+            follow_line(f, from, step, &line);
+        }
+    }
+}
+
+/* Sets the predecessor of a line that is followed. */
+static void describe(const following *f, tunip_followed *line)
+{
+    tunip_step_link link;
+    if (!tunip_lineage_links(f->lineage, line->step, line->line, &link, 1)) return;
+    line->from_step = link.from_step;
+    line->from_line = link.link.lhs;
+    line->kind = link.link.kind;
+    line->reason = link.link.reason;
+    line->changed = link.link.changed;
+}
+
+bool tunip_lineage_follow(const tunip_lineage *l, size_t step, size_t line, tunip_follow_fn each,
+                          void *user)
+{
+    if (!has_line(l, step, line)) return true;
+    size_t size = (l->count + 1) * sizeof(step_lines);
+    following f = {l, take_memory(l, size, NULL)};
+    if (!f.steps) return false;
+    bool fine = true;
+    add_line(&f, step, line, true);
+    for (size_t i = step + 1; i-- > 0;)
+        for (size_t k = 0; k < f.steps[i].items.count; k++) {
+            tunip_followed here = f.steps[i].items.items[k];
+            follow_back(&f, i, &here);
+        }
+    /* only what became of the line itself, and not of others that were made of its origin */
+    following later = {l, take_memory(l, size, NULL)};
+    if (later.steps) add_line(&later, step, line, true);
+    for (size_t i = step + 1; later.steps && i < l->count; i++) follow_forward(&later, i);
+    for (size_t i = 0; i < l->count; i++) {
+        step_lines *lines = i <= step ? &f.steps[i] : later.steps ? &later.steps[i] : NULL;
+        fine = fine && lines && !lines->failed;
+        for (size_t k = 0; fine && k < lines->items.count; k++) {
+            describe(&f, &lines->items.items[k]);
+            fine = each(user, &lines->items.items[k]);
+        }
+    }
+    for (size_t i = 0; i < l->count; i++) {
+        tn_array_free(&f.steps[i].items, l->allocator);
+        if (later.steps) tn_array_free(&later.steps[i].items, l->allocator);
+    }
+    l->allocator->free(l->allocator->ctx, f.steps, size);
+    if (later.steps) l->allocator->free(l->allocator->ctx, later.steps, size);
+    return fine;
 }
