@@ -11,6 +11,7 @@
 #define TUNIP_DIFF_LINES_H
 
 #include <tunip/diff_text.h>
+#include <tunip/site.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -100,6 +101,19 @@ TUNIP_API tunip_line_counts tunip_diff_lines_counts(const tunip_diff_lines *line
  * left lines. The count is 0 for NULL. `index` must be less than the count. */
 TUNIP_API size_t tunip_diff_lines_link_count(const tunip_diff_lines *lines);
 TUNIP_API tunip_link tunip_diff_lines_link(const tunip_diff_lines *lines, size_t index);
+
+/* A line that comes from a place in the user's program. */
+typedef struct tunip_line_site {
+    size_t line; /* from 1 */
+    tunip_site site;
+} tunip_line_site;
+
+/* The places of the lines of a side (0: left, 1: right), in the order of the lines: those of the
+ * first node in a line that has a span. Only lines of functions that differ have places. The count
+ * is 0 for NULL. `index` must be less than the count. */
+TUNIP_API size_t tunip_diff_lines_site_count(const tunip_diff_lines *lines, int side);
+TUNIP_API tunip_line_site tunip_diff_lines_site(const tunip_diff_lines *lines, int side,
+                                                size_t index);
 
 /* The printed left and right side; borrowed. */
 TUNIP_API const tunip_printed *tunip_diff_lines_lhs(const tunip_diff_lines *lines);

@@ -86,6 +86,12 @@ typedef struct tunip_step_link {
 TUNIP_API size_t tunip_lineage_links(const tunip_lineage *lineage, size_t step, size_t line,
                                      tunip_step_link *out, size_t room);
 
+/* The places in the user's program from which a line comes: those of the first node in it that has
+ * a span (site.h). Writes at most `room` of them to `out`; returns their number. The names in them
+ * live as long as the history. */
+TUNIP_API size_t tunip_lineage_sites(const tunip_lineage *lineage, size_t step, size_t line,
+                                     tunip_site *out, size_t room);
+
 /* ---- all steps ---- */
 
 /* A line of a step that belongs to the history of the line that was asked for. */

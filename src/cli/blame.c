@@ -7,7 +7,8 @@
 #include "unpack.h"
 
 typedef struct blame_settings {
-    int json; /* the choice of --format */
+    int json;       /* the choice of --format */
+    size_t version; /* of the JSON */
     const char **folders;
     size_t folder_count;
     tunip_print_options print;
@@ -44,6 +45,9 @@ typedef struct blame_run {
     cli_steps steps;
     tunip_lineage *lineage;
     size_t step;
+    size_t line;           /* that is traced */
+    tunip_followed *lines; /* what it came from and what it became */
+    size_t line_count, line_room;
     cli_output out;
     tunip_json_writer *json; /* or NULL */
 } blame_run;
@@ -116,80 +120,113 @@ static bool blame_lines(blame_run *run, const char *unused)
 
 /* ---- trace ---- */
 
-static void trace_line(blame_run *run, size_t step, size_t line, const char *what, bool is_asked)
+static bool gather_line(void *user, const tunip_followed *line)
 {
-    tunip_str text = tunip_lineage_line(run->lineage, step, line);
-    const char *name = cli_step_name(&run->steps, step);
-    if (run->json) {
+    blame_run *run = user;
+    if (run->line_count == run->line_room) {
+        size_t room = run->line_room * 2 + 256;
+        tunip_followed *grown = realloc(run->lines, room * sizeof *grown);
+        if (!grown) return false;
+        run->lines = grown;
+        run->line_room = room;
+    }
+    run->lines[run->line_count++] = *line;
+    return true;
+}
+
+/* What a step did to a line; NULL: nothing. */
+static const char *find_deed(const blame_run *run, const tunip_followed *at)
+{
+    if (!at->step) return "the first step";
+    if (!at->from_line) return "inserted";
+    if (at->kind != TUNIP_LINK_SAME) return tunip_link_kind_name(at->kind);
+    tunip_str text = tunip_lineage_line(run->lineage, at->step, at->line);
+    tunip_str earlier = tunip_lineage_line(run->lineage, at->from_step, at->from_line);
+    return tunip_str_equal(text, earlier) ? NULL : "indentation changed";
+}
+
+/* The reason of the link with the line before; NULL: there is no such line. */
+static const char *find_reason(const tunip_followed *at)
+{
+    return at->from_line ? tunip_link_reason_name(at->reason) : NULL;
+}
+
+static bool is_asked(const blame_run *run, const tunip_followed *at)
+{
+    return at->step == run->step && at->line == run->line;
+}
+
+static void put_json_line(const blame_run *run, const tunip_followed *at)
+{
+    const char *what = find_deed(run, at), *why = find_reason(at);
+    tunip_json_open(run->json, '{');
+    put_member(run->json, "line", at->line);
+    put_text(run->json, "what", tunip_str_from(what ? what : "unchanged"));
+    if (why) put_text(run->json, "why", tunip_str_from(why));
+    if (at->from_line) put_member(run->json, "from", at->from_line);
+    tunip_json_key(run->json, "sure");
+    tunip_json_put_bool(run->json, at->sure);
+    put_text(run->json, "text", tunip_lineage_line(run->lineage, at->step, at->line));
+    tunip_json_close(run->json, '}');
+}
+
+static void put_json_steps(blame_run *run)
+{
+    for (size_t i = 0, end; i < run->line_count; i = end) {
+        size_t step = run->lines[i].step;
         tunip_json_open(run->json, '{');
         put_member(run->json, "step", step);
-        put_text(run->json, "name", tunip_str_from(name));
+        put_text(run->json, "name", tunip_str_from(cli_step_name(&run->steps, step)));
         put_text(run->json, "file", tunip_str_from(run->steps.files[step]));
-        put_member(run->json, "line", line);
-        put_text(run->json, "what", tunip_str_from(what));
-        put_text(run->json, "text", text);
+        tunip_json_key(run->json, "lines");
+        tunip_json_open(run->json, '[');
+        for (end = i; end < run->line_count && run->lines[end].step == step; end++)
+            put_json_line(run, &run->lines[end]);
+        tunip_json_close(run->json, ']');
         tunip_json_close(run->json, '}');
-        return;
+        tunip_json_end_line(run->json);
     }
-    cli_output_print(&run->out, "%c %*zu ", is_asked ? '>' : ' ', width_of(run->steps.count), step);
-    cli_output_say(&run->out, "%s", name);
-    cli_output_print(&run->out, ", line %zu, %s\n%s", line, what, text.size ? "    " : "");
+}
+
+/* "  7 parallel, line 15, made from line 14: same span (probable)" */
+static void put_traced(blame_run *run, const tunip_followed *at, const char *what)
+{
+    const char *why = find_reason(at);
+    tunip_str text = tunip_lineage_line(run->lineage, at->step, at->line);
+    bool is_plain = !at->from_line || at->kind == TUNIP_LINK_SAME;
+    cli_output_print(&run->out, "%c %*zu ", is_asked(run, at) ? '>' : ' ',
+                     width_of(run->steps.count), at->step);
+    cli_output_say(&run->out, "%s", cli_step_name(&run->steps, at->step));
+    cli_output_print(&run->out, ", line %zu, %s", at->line, what);
+    if (!is_plain && at->kind >= TUNIP_LINK_MOVED)
+        cli_output_print(&run->out, " %s line %zu", at->kind == TUNIP_LINK_MERGED ? "with" : "from",
+                         at->from_line);
+    if (!is_plain) cli_output_print(&run->out, ": %s", why);
+    cli_output_print(&run->out, "%s\n%s", at->sure ? "" : " (probable)", text.size ? "    " : "");
     write_line(&run->out, text);
-}
-
-/* The change of a line by a step; NULL: none. */
-static const char *deed(const blame_run *run, size_t step, size_t line)
-{
-    const tunip_lineage *l = run->lineage;
-    tunip_ancestry before = tunip_lineage_before(l, step, line);
-    if (!step) return "the first step";
-    if (!before.line) return "inserted";
-    if (before.moved) return "moved";
-    if (before.changed) return "changed";
-    tunip_str text = tunip_lineage_line(l, step, line);
-    size_t from = tunip_history_step_at(run->steps.history, step)->before;
-    tunip_str earlier = tunip_lineage_line(l, from, before.line);
-    return tunip_str_equal(text, earlier) ? NULL : "names or indentation changed";
-}
-
-/* Sets lines[step] to the line of each step that belongs to the history of a line; 0: none. */
-static void follow(const blame_run *run, size_t line, size_t *lines)
-{
-    const tunip_lineage *l = run->lineage;
-    lines[run->step] = line;
-    for (size_t i = run->step, at = line; i;) {
-        at = tunip_lineage_before(l, i, at).line;
-        if (!at) break;
-        i = tunip_history_step_at(run->steps.history, i)->before;
-        lines[i] = at;
-    }
-    for (tunip_descent at = {run->step, line}; at.line;) {
-        lines[at.step] = at.line;
-        at = tunip_lineage_after(l, at.step, at.line);
-    }
 }
 
 /* The step that removed a line, where `step` is the last step that has the line: the first later
  * step that was compared with `step`. SIZE_MAX if there is none. */
 static size_t removed_by(const blame_run *run, size_t step)
 {
-    for (size_t i = step + 1; i < run->steps.count; i++)
-        if (tunip_history_step_at(run->steps.history, i)->before == step) return i;
+    for (size_t i = step + 1; i < run->steps.count; i++) {
+        const tunip_history_step *at = tunip_history_step_at(run->steps.history, i);
+        if (at->before == step && !at->is_part) return i;
+    }
     return SIZE_MAX;
 }
 
-static void trace_steps(blame_run *run, const size_t *lines)
+static void put_steps(blame_run *run)
 {
-    size_t last = 0;
-    for (size_t i = 0; i < run->steps.count; i++) {
-        if (!lines[i]) continue;
-        const char *what = deed(run, i, lines[i]);
-        bool is_asked = i == run->step;
-        if (what || is_asked) trace_line(run, i, lines[i], what ? what : "unchanged", is_asked);
-        last = i;
+    for (size_t i = 0; i < run->line_count; i++) {
+        const tunip_followed *at = &run->lines[i];
+        const char *what = find_deed(run, at);
+        if (what || is_asked(run, at)) put_traced(run, at, what ? what : "unchanged");
     }
-    size_t end = removed_by(run, last);
-    if (run->json || end == SIZE_MAX) return;
+    size_t last = run->line_count ? run->lines[run->line_count - 1].step : SIZE_MAX;
+    size_t end = last == SIZE_MAX ? SIZE_MAX : removed_by(run, last);
+    if (end == SIZE_MAX) return;
     cli_output_print(&run->out, "  %*zu ", width_of(run->steps.count), end);
     cli_output_say(&run->out, "%s, removed", cli_step_name(&run->steps, end));
     cli_output_write("\n", 1, &run->out);
@@ -310,11 +347,13 @@ static bool trace_from(blame_run *run, const char *number)
                         number, file, file) == CLI_OK;
     if (line > count)
         return cli_fail("trace: %s has lines 1 to %zu, not %s", file, count, number) == CLI_OK;
-    size_t *lines = calloc(run->steps.count, sizeof *lines);
-    if (!lines) return cli_fail("out of memory") == CLI_OK;
-    follow(run, line, lines);
-    trace_steps(run, lines);
-    free(lines);
+    run->line = line;
+    if (!tunip_lineage_follow(run->lineage, run->step, line, gather_line, run))
+        return cli_fail("out of memory") == CLI_OK;
+    if (run->json)
+        put_json_steps(run);
+    else
+        put_steps(run);
     return true;
 }
 
@@ -330,7 +369,7 @@ static bool write_text(blame_run *run, const char *list, write_fn write, const c
     style.lines = 2;
     run->json = tunip_json_writer_new(NULL, &style, cli_output_write, &run->out, &error);
     tunip_json_open(run->json, '{');
-    put_member(run->json, "version", 1);
+    put_member(run->json, "version", run->settings->version);
     put_text(run->json, "file", tunip_str_from(run->steps.files[run->step]));
     tunip_json_key(run->json, list);
     tunip_json_open(run->json, '[');
@@ -378,6 +417,7 @@ static int run_command(blame_settings *s, const char *command, const char *file,
     blame_run run = {.settings = s};
     bool fine = open_run(&run, command, file) && write_run(&run, list, write, number);
     fine = fine && !run.steps.failed;
+    free(run.lines);
     tunip_lineage_free(run.lineage);
     cli_steps_close(&run.steps);
     return fine ? CLI_OK : CLI_TROUBLE;
@@ -391,7 +431,7 @@ static void free_settings(blame_settings *s)
 
 int cli_blame(int argc, char **argv)
 {
-    blame_settings s = {.print = TUNIP_PRINT_OPTIONS_INIT, .limits = CLI_PAIR_LIMITS};
+    blame_settings s = {.version = 1, .print = TUNIP_PRINT_OPTIONS_INIT, .limits = CLI_PAIR_LIMITS};
     int status = CLI_TROUBLE;
     if (cli_parse(options, TUNIP_LEN(options), &s, &argc, argv))
         status = argc > 2 ? cli_fail("blame: one file is needed, got %d", argc - 1)
@@ -403,7 +443,7 @@ int cli_blame(int argc, char **argv)
 
 int cli_trace(int argc, char **argv)
 {
-    blame_settings s = {.print = TUNIP_PRINT_OPTIONS_INIT, .limits = CLI_PAIR_LIMITS};
+    blame_settings s = {.version = 2, .print = TUNIP_PRINT_OPTIONS_INIT, .limits = CLI_PAIR_LIMITS};
     int status = CLI_TROUBLE;
     if (cli_parse(options, TUNIP_LEN(options), &s, &argc, argv)) {
         char *colon = argc == 2 ? strrchr(argv[1], ':') : NULL;

@@ -45,8 +45,8 @@ function plainRows(text) {
 function shownRows(rows, step) {
   const shown = [], count = rows.kind.length;
   const pinned = new Set(state.pin ? relatedIn(state.pin, textOf(step)) : []);
-  const changes = rows.kind.some((kind) => kind !== SAME);
-  const isQuietRow = (k) => rows.kind[k] === SAME && !pinned.has(rows.now[k]);
+  const changes = rows.kind.some(isChange);
+  const isQuietRow = (k) => !isChange(rows.kind[k]) && !pinned.has(rows.now[k]);
   for (let i = 0, end; i < count; i = end) {
     for (end = i; end < count && isQuietRow(end);) end++;
     const from = i ? i + CONTEXT : 0, to = end < count ? end - CONTEXT : end;
@@ -64,19 +64,32 @@ function shownRows(rows, step) {
   return shown;
 }
 
+/* Removed lines stand beside the added ones in their place. */
 function splitRows(before, text, step) {
   const rows = diffRows(before, text), left = [], right = [];
+  let old = [], now = [];
+  const flush = () => {
+    for (let i = 0; i < Math.max(old.length, now.length); i++) {
+      left.push(old[i] || { none: true });
+      right.push(now[i] || { none: true });
+    }
+    old = [];
+    now = [];
+  };
   for (const i of shownRows(rows, step)) {
     if (typeof i === "object") {
+      flush();
       left.push(i);
       right.push(i);
       continue;
     }
-    const old = rows.old[i], now = rows.now[i], kind = rows.kind[i];
-    const mate = kind === BOTH ? { old, now } : null;
-    left.push(old ? { text: before, line: old, kind, mate, old: true } : { none: true });
-    right.push(now ? { text, line: now, kind, mate } : { none: true });
+    const kind = rows.kind[i], mate = kind === BOTH ? { old: rows.old[i], now: rows.now[i] } : null;
+    if (kind !== OLD && kind !== NEW) flush();
+    if (rows.old[i]) old.push({ text: before, line: rows.old[i], kind, mate, old: true });
+    if (rows.now[i]) now.push({ text, line: rows.now[i], kind, mate });
+    if (kind !== OLD && kind !== NEW) flush();
   }
+  flush();
   return [left, right];
 }
 
@@ -169,7 +182,7 @@ function revealIn(where) {
   let index = where
     ? rows.findIndex((row) => row.text === where.text && row.line === where.line) : -1;
   if (index < 0 && where && where.line && where.text) index = placeOf("after", where);
-  if (index < 0) index = rows.findIndex((row) => row.none || (row.kind !== SAME && !row.gap));
+  if (index < 0) index = rows.findIndex((row) => row.none || (isChange(row.kind) && !row.gap));
   panes.after.reveal(Math.max(0, index), true);
   if (state.view === "split") panes.before.reveal(Math.max(0, index), true);
   else if (where) revealRelated("before", where);
@@ -198,7 +211,7 @@ function showSource() {
 /* ---- a line ---- */
 
 const SIGNS = { [OLD]: "-", [NEW]: "+", [BOTH]: "~" };
-const KINDS = { [OLD]: "old", [NEW]: "new", [BOTH]: "both", [SAME]: "same" };
+const KINDS = { [OLD]: "old", [NEW]: "new", [BOTH]: "both", [SAME]: "same", [WEAK]: "same weak" };
 
 function rowElement(row) {
   if (row.none) {
@@ -389,7 +402,7 @@ function inspect() {
   here.append(codeElement({ text, line, kind: SAME }), ...findings(text, line));
   details.append(here);
   if (text.program) return;
-  details.append(section("History", historyList(text, line)));
+  details.append(section("History", historyList(text, line)), ...missing(text, line));
   const { nodes } = lineNodes(text.line[line]);
   const inside = nodes.filter((node) => column === undefined ||
     (node.begin <= column && column < node.end));
@@ -424,6 +437,18 @@ function showNode(view, list, index, node, base) {
 const DEEDS = { first: "in the first text", inserted: "inserted", moved: "moved",
   changed: "changed", renamed: "names changed", removed: "removed", split: "split from another line",
   merged: "merged into another line", made: "made from another line" };
+
+/* Says why a pane has no line that belongs to the pinned one. */
+function missing(text, line) {
+  const shown = [textOf(state.step), beforeOf(state.step)].filter((each) => each && each !== text);
+  const events = historyOf(text, line, textOf(steps.length - 1));
+  return shown.filter((each) => !related(text, line, each).length).map((each) => {
+    const deed = each.step < text.step ? "inserted" : "removed";
+    const event = events.find((one) => one.deed === deed);
+    const why = event ? `${stepTitle(event.step)} ${deed} it` : "no link leads there";
+    return make("p", "missing", `No line of ${stepTitle(each.step)} belongs to it: ${why}.`);
+  });
+}
 
 function historyList(text, line) {
   const list = make("ol", "history");
@@ -475,6 +500,7 @@ function stepButton(step) {
   const item = make("li"), button = make("button", "step");
   button.type = "button";
   button.append(make("span", "index", step), make("span", "name", steps[step].name));
+  if (steps[step].part) button.append(make("span", "part", "on a part"));
   if (isChanged(step) && step) {
     const counts = countsOf(step), figures = make("span", "figures");
     for (const [kind, sign] of [["added", "+"], ["removed", "-"], ["changed", "~"]])
@@ -759,7 +785,7 @@ function setSource(on) {
 
 /* Goes to the next run of changed rows. */
 function changeOn(direction) {
-  const rows = rowsOf.after, differs = (row) => row && (row.none || (row.line && row.kind !== SAME));
+  const rows = rowsOf.after, differs = (row) => row && (row.none || (row.line && isChange(row.kind)));
   const pane = panes.after;
   let at = pane.current >= 0 ? pane.current
     : Math.floor((pane.offset + pane.box.clientHeight / 3) / pane.rowHeight);

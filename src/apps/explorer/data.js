@@ -226,6 +226,10 @@ function historyOf(text, line, last) {
 
 const SAME = 0, BOTH = 1, OLD = 2, NEW = 3, WEAK = 4; /* WEAK: only names differ */
 
+function isChange(kind) {
+  return kind === BOTH || kind === OLD || kind === NEW;
+}
+
 /* For each line of `text` its line in an ancestor, and the flags of all steps on the way. */
 function mapTo(text, ancestor) {
   decode(text);

@@ -82,6 +82,17 @@ tunip_link tunip_diff_lines_link(const tunip_diff_lines *lines, size_t index)
     return lines->view.links.items[index];
 }
 
+size_t tunip_diff_lines_site_count(const tunip_diff_lines *lines, int side)
+{
+    return lines ? lines->view.sides[side != 0].sites.count : 0;
+}
+
+tunip_line_site tunip_diff_lines_site(const tunip_diff_lines *lines, int side, size_t index)
+{
+    const tn_diff_site *site = &lines->view.sides[side != 0].sites.items[index];
+    return (tunip_line_site){number(site->line), site->site};
+}
+
 const char *tunip_link_kind_name(tunip_link_kind kind)
 {
     /* ORDER tunip_link_kind */

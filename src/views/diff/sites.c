@@ -15,7 +15,7 @@ static bool add_site(void *user, const tunip_site *site)
     collecting *c = user;
     uint64_t hash = tn_hash_bytes(site->source.data, site->source.size);
     hash = tn_hash_mix(tn_hash_mix(hash, (uint64_t)site->line), (uint64_t)site->column) | 1;
-    if (tn_array_push(&c->side->sites, c->view->allocator, (tn_diff_site){hash, c->line})) return true;
+    if (tn_array_push(&c->side->sites, c->view->allocator, (tn_diff_site){hash, c->line, *site})) return true;
     tn_diff_view_fail(c->view);
     return false;
 }

@@ -38,6 +38,7 @@ typedef struct tn_diff_name {
 typedef struct tn_diff_site {
     uint64_t hash;
     size_t line;
+    tunip_site site;
 } tn_diff_site;
 
 /* Why two lines are partners. */

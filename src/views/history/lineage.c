@@ -1,6 +1,7 @@
 /* lineage.c -- follows lines from step to step. The links between the lines of two steps are those
  * of their diff (<tunip/diff_lines.h>). */
 #include <tunip/lineage.h>
+#include <tunip/source_map.h>
 
 #include <stdlib.h>
 
@@ -19,6 +20,8 @@ typedef struct step_text {
     TN_ARRAY(tunip_step_link) links; /* in the order of the lines of this step */
     size_t *first;                   /* for each line, from 1, the index of its first link */
     size_t *by_origin;               /* the indices of the links in the order of earlier lines */
+    TN_ARRAY(tunip_line_site) sites; /* in the order of the lines; those of lines without changes are
+                                        missing */
     uint32_t *blame;                 /* for each line, from 1, the step that last changed it */
     tunip_line_counts counts;
     TN_ARRAY(char) functions; /* what tunip_lineage_functions() returns */
@@ -53,6 +56,7 @@ static void free_text(const tunip_lineage *l, step_text *text)
     if (text->first) a->free(a->ctx, text->first, lines_size(text, sizeof *text->first));
     if (text->blame) a->free(a->ctx, text->blame, lines_size(text, sizeof *text->blame));
     tn_array_free(&text->links, a);
+    tn_array_free(&text->sites, a);
     tn_array_free(&text->functions, a);
     if (!text->shared) tunip_source_free(text->source);
 }
@@ -196,13 +200,25 @@ static bool name_functions(const tunip_lineage *l, step_text *text, const tunip_
     return tunip_diff_write(tn_history_context(l->history), script, &how, gather, &g, error) == TUNIP_OK;
 }
 
+static bool take_sites(const tunip_lineage *l, step_text *text, const tunip_diff_lines *lines,
+                       tunip_error *error)
+{
+    size_t count = tunip_diff_lines_site_count(lines, 1);
+    bool fine = tn_array_reserve(&text->sites, l->allocator, count);
+    for (size_t i = 0; fine && i < count; i++)
+        text->sites.items[text->sites.count++] = tunip_diff_lines_site(lines, 1, i);
+    if (!fine) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    return fine;
+}
+
 static bool compare_steps(const tunip_lineage *l, size_t before, size_t step,
                           const tunip_print_options *print, tunip_error *error)
 {
     step_text *text = &l->steps[step];
     differences d = compare_with(l, before, step, print, error);
     bool fine = d.lines && set_text(l, step, tunip_printed_text(tunip_diff_lines_rhs(d.lines)), error) &&
-                add_links(l, before, step, d.lines, error) && name_functions(l, text, d.script, error);
+                add_links(l, before, step, d.lines, error) && take_sites(l, text, d.lines, error) &&
+                name_functions(l, text, d.script, error);
     text->counts = tunip_diff_lines_counts(d.lines);
     free_differences(&d);
     return fine;
@@ -272,13 +288,55 @@ static void find_blame(const tunip_lineage *l, size_t step)
     }
 }
 
+/* ---- the first step ---- */
+
+typedef struct first_sites {
+    const tunip_lineage *lineage;
+    size_t line;
+    bool failed;
+} first_sites;
+
+static bool add_site(void *user, const tunip_site *site)
+{
+    first_sites *f = user;
+    tunip_line_site added = {f->line, *site};
+    f->failed |= !tn_array_push(&f->lineage->steps[0].sites, f->lineage->allocator, added);
+    return !f->failed;
+}
+
+/* The span of the first node in a line that has one, but not of a variable, whose span says where it
+ * was defined. */
+static bool find_first_sites(const tunip_lineage *l, const tunip_printed *printed, tunip_error *error)
+{
+    first_sites f = {.lineage = l};
+    tunip_site_map *map = tunip_site_map_new(printed, error);
+    const tunip_span *spans = tunip_printed_spans(printed);
+    size_t count = tunip_printed_span_count(printed), done = 0;
+    for (size_t i = 0; map && i < count && !f.failed; i++) {
+        size_t column;
+        const tunip_node *span = tunip_site_map_get(map, i);
+        if (!span || strcmp(tunip_span_kind(&spans[i]), "id") == 0) continue;
+        tunip_printed_locate(printed, spans[i].begin, &f.line, &column);
+        if (f.line == done) continue;
+        tunip_each_site(span, add_site, &f);
+        done = f.line;
+    }
+    tunip_site_map_free(map);
+    if (f.failed) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    return map && !f.failed;
+}
+
 static bool print_first(const tunip_lineage *l, const tunip_print_options *print, tunip_error *error)
 {
     tunip_printed *printed;
+    tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
+    if (print) options = *print;
+    options.no_source_map = false;
     const tunip_node *root = tunip_history_step_at(l->history, 0)->root;
-    if (tunip_print(tn_history_context(l->history), root, print, &printed, error) != TUNIP_OK)
+    if (tunip_print(tn_history_context(l->history), root, &options, &printed, error) != TUNIP_OK)
         return false;
-    bool fine = set_text(l, 0, tunip_printed_text(printed), error);
+    bool fine = set_text(l, 0, tunip_printed_text(printed), error) &&
+                find_first_sites(l, printed, error);
     tunip_printed_free(printed);
     return fine && index_links(l, &l->steps[0], error);
 }
@@ -402,6 +460,39 @@ tunip_str tunip_lineage_functions(const tunip_lineage *l, size_t step)
 {
     const step_text *text = text_of(l, step);
     return text ? (tunip_str){text->functions.items, text->functions.count} : (tunip_str){NULL, 0};
+}
+
+/* ---- places in the user's program ---- */
+
+static size_t first_site(const step_text *text, size_t line)
+{
+    size_t low = 0, high = text->sites.count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (text->sites.items[middle].line < line)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+size_t tunip_lineage_sites(const tunip_lineage *l, size_t step, size_t line, tunip_site *out,
+                           size_t room)
+{
+    tunip_step_link link;
+    while (has_line(l, step, line)) {
+        const step_text *text = &l->steps[step];
+        size_t first = first_site(text, line), count = 0;
+        for (size_t i = first; i < text->sites.count && text->sites.items[i].line == line; i++, count++)
+            if (count < room) out[count] = text->sites.items[i].site;
+        if (count) return count;
+        bool any = tunip_lineage_links(l, step, line, &link, 1) && link.link.kind == TUNIP_LINK_SAME;
+        if (!any) return 0;
+        step = link.from_step;
+        line = link.link.lhs;
+    }
+    return 0;
 }
 
 /* ---- following a line ---- */
