@@ -29,6 +29,15 @@ static bool has_partner(const linking *l, size_t side, size_t line)
 
 /* ---- partners ---- */
 
+static bool share_site(const tn_diff_view *v, size_t lhs, size_t rhs)
+{
+    const tn_diff_side *a = &v->sides[TN_LHS], *b = &v->sides[TN_RHS];
+    for (size_t i = tn_diff_first_site(a, lhs); i < a->sites.count && a->sites.items[i].line == lhs; i++)
+        for (size_t k = tn_diff_first_site(b, rhs); k < b->sites.count && b->sites.items[k].line == rhs; k++)
+            if (a->sites.items[i].hash == b->sites.items[k].hash) return true;
+    return false;
+}
+
 static void link_partners(linking *l)
 {
     /* ORDER tn_diff_reason */
@@ -42,7 +51,7 @@ static void link_partners(linking *l)
     for (size_t i = 0; i < a->line_count && !tn_diff_view_failed(l->view); i++) {
         if (!has_partner(l, TN_LHS, i)) continue;
         size_t k = a->partner[i];
-        tn_diff_reason why = a->reasons[i];
+        tn_diff_reason why = share_site(l->view, i, k) ? TN_REASON_SPAN : a->reasons[i];
         tunip_link link = {.reason = reasons[why], .changed = a->fates[i] == TN_FATE_CHANGED};
         link.kind = a->moves[i] ? TUNIP_LINK_MOVED : kinds[a->fates[i]];
         link.sure = why == TN_REASON_SPAN || (why == TN_REASON_TEXT && !a->moves[i]) ||
@@ -73,6 +82,77 @@ static void link_spans(void *user, const tn_diff_site *a, size_t a_count, const 
                                                                : TUNIP_LINK_MADE_FROM;
             add_link(l, lhs, rhs, (tunip_link){.kind = kind, .reason = TUNIP_REASON_SPAN, .sure = true, .changed = true});
         }
+    }
+}
+
+/* ---- the same node ---- */
+
+/* The first Doc with a path that begins in a line; TUNIP_NO_SPAN if there is none. */
+static size_t first_path_in(const tn_diff_side *side, size_t line)
+{
+    const tunip_span *spans = tunip_printed_spans(side->printed);
+    size_t low = 0, high = tunip_printed_span_count(side->printed);
+    tn_range range = tn_diff_line(side, line);
+    size_t count = high;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (spans[middle].begin < range.begin)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    while (low < count && spans[low].begin < range.end && !tunip_printed_span_path(side->printed, low, 0))
+        low++;
+    return low < count && spans[low].begin < range.end ? low : TUNIP_NO_SPAN;
+}
+
+/* Finds the node of `path` on the other side, where `outer` is the path of a statement around it, and
+ * `there` the path of the corresponding statement of the other side: by the same steps from there.
+ * Returns its line, or TN_NO_LINE. */
+static size_t find_node(linking *l, size_t other, const tunip_path *path, const tunip_path *outer,
+                        const tunip_path *there)
+{
+    char text[1024];
+    tunip_found found;
+    const tn_diff_side *side = &l->view->sides[other];
+    size_t size = tunip_path_text(there, text, sizeof text);
+    if (size >= sizeof text) return TN_NO_LINE;
+    size += tunip_path_steps_text(path, outer->depth, text + size, sizeof text - size);
+    if (size >= sizeof text) return TN_NO_LINE;
+    if (tunip_source_map_find(side->map, (tunip_str){text, size}, &found, NULL) != TUNIP_OK) return TN_NO_LINE;
+    if (!found.exact || !found.count) return TN_NO_LINE;
+    return tn_diff_line_of(side, tunip_printed_spans(side->printed)[found.spans[0]].begin);
+}
+
+/* The line of the other side that has the node of a line. */
+static size_t find_same_node(linking *l, size_t which, size_t line)
+{
+    const tn_diff_side *side = &l->view->sides[which], *other = &l->view->sides[1 - which];
+    size_t at = first_path_in(side, line);
+    if (at == TUNIP_NO_SPAN) return TN_NO_LINE;
+    const tunip_path *path = tunip_printed_span_path(side->printed, at, 0);
+    while ((at = tunip_source_map_parent(side->map, at)) != TUNIP_NO_SPAN) {
+        const tunip_path *outer = tunip_printed_span_path(side->printed, at, 0);
+        size_t head = tn_diff_head_line(side, tunip_printed_spans(side->printed)[at].begin);
+        if (!outer || outer->depth >= path->depth || side->partner[head] == TN_NO_LINE) continue;
+        size_t there = first_path_in(other, side->partner[head]);
+        if (there == TUNIP_NO_SPAN) return TN_NO_LINE;
+        return find_node(l, 1 - which, path, outer, tunip_printed_span_path(other->printed, there, 0));
+    }
+    return TN_NO_LINE;
+}
+
+/* A printer may write several nodes in a line: three loops as T.grid(), three axes as T.axis.remap().
+ * When one of them changes, the others get lines of their own. */
+static void link_nodes(linking *l, size_t side)
+{
+    const tn_diff_side *s = &l->view->sides[side];
+    for (size_t i = 0; i < s->line_count && !tn_diff_view_failed(l->view); i++) {
+        size_t other = l->linked[side][i] ? TN_NO_LINE : find_same_node(l, side, i);
+        if (other == TN_NO_LINE || !has_partner(l, 1 - side, other)) continue;
+        tunip_link link = {.kind = side == TN_LHS ? TUNIP_LINK_MERGED : TUNIP_LINK_SPLIT,
+                           .reason = TUNIP_REASON_EDIT, .sure = true, .changed = true};
+        add_link(l, side == TN_LHS ? i : other, side == TN_LHS ? other : i, link);
     }
 }
 
@@ -217,6 +297,8 @@ void tn_diff_link_lines(tn_diff_view *v, tn_line_words *words)
     weigh_words(&l);
     link_partners(&l);
     tn_diff_each_site(v, link_spans, &l);
+    link_nodes(&l, TN_RHS);
+    link_nodes(&l, TN_LHS);
     if (!tn_diff_view_failed(v)) link_contents(&l, TN_RHS);
     if (!tn_diff_view_failed(v)) link_contents(&l, TN_LHS);
     link_gaps(&l);

@@ -540,6 +540,57 @@ static void each_gap(pairing *p, gap_fn fn)
     }
 }
 
+/* ---- runs ---- */
+
+/* A run of lines of one side may begin in several places with the same result: after `b` was added
+ * to a, b, c the blank line before it or the one after it is new. The best place is where a
+ * definition begins: at the blank line above it. */
+static bool begins_well(const tn_diff_side *side, size_t line)
+{
+    return !tn_diff_trimmed(tn_diff_line_text(side, line)).size;
+}
+
+/* Moves the run [begin, end) of a side up by one line, if the line above it equals its last one. */
+static bool slide(tn_diff_view *v, size_t which, size_t begin, size_t end)
+{
+    tn_diff_side *side = &v->sides[which], *other = &v->sides[1 - which];
+    size_t above = begin - 1, last = end - 1, there = side->partner[above];
+    if (there == TN_NO_LINE || side->moves[above] || side->reasons[above] != TN_REASON_TEXT) return false;
+    if (!tunip_str_equal(tn_diff_line_text(side, above), tn_diff_line_text(side, last))) return false;
+    side->partner[last] = there;
+    side->reasons[last] = side->reasons[above];
+    other->partner[there] = last;
+    side->partner[above] = TN_NO_LINE;
+    return true;
+}
+
+static void slide_run(tn_diff_view *v, size_t which, size_t begin, size_t end)
+{
+    enum { MOST = 8 };
+    const tn_diff_side *side = &v->sides[which];
+    size_t up = 0, best = 0;
+    if (begins_well(side, begin)) return;
+    for (; up < MOST && begin > up; up++) { /* how far it can slide, and to which place */
+        size_t above = begin - up - 1, last = end - up - 1;
+        if (!tunip_str_equal(tn_diff_line_text(side, above), tn_diff_line_text(side, last))) break;
+        if (side->partner[above] == TN_NO_LINE || side->reasons[above] != TN_REASON_TEXT) break;
+        if (begins_well(side, above)) best = up + 1;
+    }
+    for (up = 0; up < best && slide(v, which, begin - up, end - up);) up++;
+}
+
+static void slide_runs(tn_diff_view *v)
+{
+    for (size_t s = 0; s < TN_SIDES; s++) {
+        const tn_diff_side *side = &v->sides[s];
+        for (size_t i = 0, end; i < side->line_count; i = end) {
+            for (end = i; end < side->line_count && side->partner[end] == TN_NO_LINE;) end++;
+            if (i && end > i) slide_run(v, s, i, end);
+            end += end == i;
+        }
+    }
+}
+
 /* ---- moves ---- */
 
 /* Pairs the lines of a moved statement with those at its new place. */
@@ -622,6 +673,7 @@ void tn_diff_pair_lines(tn_diff_view *v, tn_line_words *words)
     pair_seeds(&p);
     pair_moved_seeds(&p);
     each_gap(&p, pair_same);
+    slide_runs(v);
     each_gap(&p, note_words);
     each_gap(&p, pair_alike);
     if (!tn_diff_view_failed(v)) pair_rest(&p);
