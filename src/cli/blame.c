@@ -324,11 +324,10 @@ static size_t printed_line(const blame_run *run, size_t number)
     const char *format = source ? tunip_find_format(run->steps.context, source, NULL) : NULL;
     if (format && strcmp(format, "python") == 0) {
         tunip_str text = tunip_source_text(tunip_lineage_source(run->lineage, run->step));
-        line = cli_find_script_line(&run->steps, source, &run->settings->print, text, number);
+        bool exists = find_file_line(tunip_source_text(source), number, &wanted);
+        line = exists ? find_printed(run, &wanted) : SIZE_MAX;
         if (!line)
-            line = find_file_line(tunip_source_text(source), number, &wanted)
-                       ? find_printed(run, &wanted)
-                       : SIZE_MAX;
+            line = cli_find_script_line(&run->steps, source, &run->settings->print, text, number);
     }
     tunip_source_free(source);
     return line;

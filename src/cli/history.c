@@ -43,88 +43,49 @@ void cli_history_help(FILE *out)
     cli_list_options(out, options, TUNIP_LEN(options));
 }
 
+typedef struct table {
+    cli_output *out;
+    const cli_steps *steps;
+    const history_settings *settings;
+    tunip_lineage *lineage;
+    int width;         /* of the names of passes */
+    size_t quiet_from; /* the first of the steps without changes that are still to be written */
+    size_t quiet_count;
+    size_t changed;
+    size_t shown;
+} table;
+
 /* ---- one step ---- */
 
 /* The functions that a step changed, as `tunip diff --only-names` lists them, and its lines. */
 typedef struct step_changes {
-    tunip_script *script; /* NULL for the first step, and for one that changed nothing */
-    char *names;          /* "changed main\nadded relu\n" */
-    size_t size;
-    size_t added, removed, changed; /* lines */
-    size_t lines;                   /* of the whole module after the step */
+    bool any;        /* false for the first step, and for one that changed nothing */
+    bool is_part;    /* the step had only a part of the module */
+    tunip_str names; /* "changed main\nadded relu\n" */
+    tunip_line_counts counts;
+    size_t lines; /* of the whole module after the step */
 } step_changes;
 
-static int gather(const char *data, size_t size, void *user)
+static step_changes find_changes(const table *t, size_t step)
 {
-    step_changes *changes = user;
-    char *grown = realloc(changes->names, changes->size + size + 1);
-    if (!grown) return 1;
-    memcpy(grown + changes->size, data, size);
-    changes->names = grown;
-    changes->size += size;
-    grown[changes->size] = '\0';
-    return 0;
+    const tunip_history_step *at = tunip_history_step_at(t->steps->history, step);
+    return (step_changes){.any = step && at->changed,
+                          .is_part = at->is_part,
+                          .names = tunip_lineage_functions(t->lineage, step),
+                          .counts = tunip_lineage_counts(t->lineage, step),
+                          .lines = tunip_lineage_line_count(t->lineage, step)};
 }
 
-static void count_lines(step_changes *changes, const tunip_diff_lines *lines)
+/* Goes to the next name: "changed main" -> its verb, and the name. */
+static bool next_name(tunip_str *rest, tunip_str *verb, tunip_str *name)
 {
-    for (size_t i = 0; i < tunip_diff_lines_count(lines); i++) {
-        tunip_line_pair pair = tunip_diff_lines_get(lines, i);
-        changes->added += !pair.lhs;
-        changes->removed += !pair.rhs;
-        changes->changed += pair.lhs && pair.rhs && pair.changed;
-    }
-}
-
-static int count_newlines(const char *data, size_t size, void *user)
-{
-    size_t *lines = user;
-    for (size_t i = 0; i < size; i++) *lines += data[i] == '\n';
-    return 0;
-}
-
-static void drop_changes(step_changes *changes)
-{
-    tunip_script_free(changes->script);
-    free(changes->names);
-    *changes = (step_changes){.script = NULL};
-}
-
-static bool find_changes(const cli_steps *steps, const history_settings *s, size_t step,
-                         step_changes *changes)
-{
-    tunip_error error = TUNIP_ERROR_INIT;
-    *changes = (step_changes){.script = NULL};
-    const tunip_history_step *at = tunip_history_step_at(steps->history, step);
-    changes->lines = 1;
-    if (tunip_print_stream(steps->context, at->root, &s->print, count_newlines, &changes->lines,
-                           &error) != TUNIP_OK)
-        return cli_fail("%s: %s", steps->files[step], error.message) == CLI_OK;
-    if (!step || !at->changed) return true;
-    tunip_diff_options how = TUNIP_DIFF_OPTIONS_INIT;
-    how.print = &s->print;
-    how.form = TUNIP_DIFF_NAMES;
-    tunip_history_diff(steps->history, at->before, step, &changes->script, &error);
-    tunip_diff_lines *lines = NULL;
-    if (changes->script && tunip_diff_write(steps->context, changes->script, &how, gather, changes,
-                                            &error) == TUNIP_OK)
-        lines = tunip_diff_lines_new(steps->context, changes->script, &how, &error);
-    if (lines) count_lines(changes, lines);
-    tunip_diff_lines_free(lines);
-    if (error.code == TUNIP_OK) return true;
-    drop_changes(changes);
-    return cli_fail("%s: %s", steps->files[step], error.message) == CLI_OK;
-}
-
-/* Goes to the next name: "changed main" -> its verb, and the name with its size. */
-static bool next_name(const char **at, char *verb, size_t room, tunip_str *name)
-{
-    const char *line = *at, *end = line ? strchr(line, '\n') : NULL;
-    const char *blank = line ? strchr(line, ' ') : NULL;
-    if (!end || !blank || blank > end) return false;
-    snprintf(verb, room, "%.*s", (int)(blank - line), line);
-    *name = (tunip_str){blank + 1, (size_t)(end - blank - 1)};
-    *at = end + 1;
+    const char *end = rest->size ? memchr(rest->data, '\n', rest->size) : NULL;
+    const char *blank = end ? memchr(rest->data, ' ', (size_t)(end - rest->data)) : NULL;
+    if (!blank) return false;
+    *verb = (tunip_str){rest->data, (size_t)(blank - rest->data)};
+    *name = (tunip_str){blank + 1, (size_t)(end - blank) - 1};
+    rest->size -= (size_t)(end - rest->data) + 1;
+    rest->data = end + 1;
     return true;
 }
 
@@ -141,9 +102,8 @@ static bool has_name(tunip_str name, const char *wanted)
 
 static bool changes_function(const step_changes *changes, const char *function)
 {
-    char verb[16];
-    tunip_str name;
-    for (const char *at = changes->names; next_name(&at, verb, sizeof verb, &name);)
+    tunip_str verb, name;
+    for (tunip_str rest = changes->names; next_name(&rest, &verb, &name);)
         if (has_name(name, function)) return true;
     return false;
 }
@@ -185,17 +145,6 @@ static bool check_function(const cli_steps *steps, const char *function)
 
 /* ---- as a table ---- */
 
-typedef struct table {
-    cli_output *out;
-    const cli_steps *steps;
-    const history_settings *settings;
-    int width;         /* of the names of passes */
-    size_t quiet_from; /* the first of the steps without changes that are still to be written */
-    size_t quiet_count;
-    size_t changed;
-    size_t shown;
-} table;
-
 static void put_text(cli_output *out, tunip_str text)
 {
     cli_output_say(out, "%.*s", (int)text.size, text.data);
@@ -215,17 +164,17 @@ static void end_quiet(table *t)
     t->quiet_count = 0;
 }
 
-/* "added matmul, relu; changed main" */
+/* "added matmul, relu; changed main"; "without main" if the step had only a part of the module */
 static void put_names(cli_output *out, const step_changes *changes)
 {
-    char verb[16], last[16] = "";
-    tunip_str name;
-    for (const char *at = changes->names; next_name(&at, verb, sizeof verb, &name);) {
-        bool again = strcmp(verb, last) == 0;
-        cli_output_print(out, "%s", again ? ", " : *last ? "; " : "");
-        if (!again) cli_output_print(out, "%s ", verb);
+    tunip_str verb, name, last = {NULL, 0};
+    for (tunip_str rest = changes->names; next_name(&rest, &verb, &name); last = verb) {
+        bool again = tunip_str_equal(verb, last);
+        cli_output_print(out, "%s", again ? ", " : last.size ? "; " : "");
+        bool is_left_out = changes->is_part && tunip_str_is(verb, "removed");
+        if (!again && is_left_out) cli_output_print(out, "without ");
+        if (!again && !is_left_out) cli_output_print(out, "%.*s ", (int)verb.size, verb.data);
         put_text(out, name);
-        memcpy(last, verb, sizeof last);
     }
 }
 
@@ -233,31 +182,36 @@ static void put_changes(const table *t, size_t step, const step_changes *changes
 {
     char lines[96];
     size_t before = tunip_history_step_at(t->steps->history, step)->before;
-    snprintf(lines, sizeof lines, "+%zu -%zu ~%zu", changes->added, changes->removed,
-             changes->changed);
+    snprintf(lines, sizeof lines, "+%zu -%zu ~%zu", changes->counts.added, changes->counts.removed,
+             changes->counts.changed);
     cli_output_print(t->out, "%9zu  ", step);
     cli_output_say(t->out, "%-*s", t->width, cli_step_name(t->steps, step));
     if (!step)
         cli_output_print(t->out, "  %-16s%5zu lines", "the first step", changes->lines);
-    else if (changes->script)
+    else if (changes->any)
         cli_output_print(t->out, "  %-16s%5zu lines  ", lines, changes->lines);
     else
         cli_output_print(t->out, "  no change");
     put_names(t->out, changes);
     if (step && before != step - 1) cli_output_print(t->out, " (compared with step %zu)", before);
+    if (changes->is_part) cli_output_print(t->out, " (a part of the module)");
     cli_output_print(t->out, "\n");
 }
 
-static bool write_diff(const table *t, size_t step, const tunip_script *script)
+static bool write_diff(const table *t, size_t step)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_diff_options how = TUNIP_DIFF_OPTIONS_INIT;
+    tunip_script *script;
+    size_t before = tunip_history_step_at(t->steps->history, step)->before;
     how.print = &t->settings->print;
-    how.lhs_name = cli_step_name(t->steps, tunip_history_step_at(t->steps->history, step)->before);
+    how.lhs_name = cli_step_name(t->steps, before);
     how.rhs_name = cli_step_name(t->steps, step);
     how.colour = cli_wants_colour(t->settings->loads.colour, t->out->file);
-    tunip_status status =
-        tunip_diff_write(t->steps->context, script, &how, cli_output_write, t->out, &error);
+    tunip_status status = tunip_history_diff(t->steps->history, before, step, &script, &error);
+    if (status == TUNIP_OK)
+        status = tunip_diff_write(t->steps->context, script, &how, cli_output_write, t->out, &error);
+    tunip_script_free(script);
     if (status == TUNIP_OK || status == TUNIP_ERROR_CANCELLED) return true;
     return cli_fail("%s: %s", t->steps->files[step], error.message) == CLI_OK;
 }
@@ -266,12 +220,12 @@ static bool is_shown(const table *t, size_t step, const step_changes *changes)
 {
     const history_settings *s = t->settings;
     if (s->function) return changes_function(changes, s->function);
-    return s->all || !step || changes->script;
+    return s->all || !step || changes->any;
 }
 
 static bool put_step(table *t, size_t step, const step_changes *changes)
 {
-    t->changed += changes->script != NULL;
+    t->changed += changes->any && !changes->is_part;
     if (!is_shown(t, step, changes)) {
         if (!t->quiet_count++) t->quiet_from = step;
         return true;
@@ -279,28 +233,28 @@ static bool put_step(table *t, size_t step, const step_changes *changes)
     if (!t->settings->function) end_quiet(t);
     t->shown++;
     put_changes(t, step, changes);
-    return !t->settings->diff || !changes->script || write_diff(t, step, changes->script);
+    return !t->settings->diff || !changes->any || write_diff(t, step);
 }
 
-static bool write_table(const cli_steps *steps, const history_settings *s, cli_output *out)
+static bool write_table(table *t)
 {
     enum { WIDEST = 40 };
-    table t = {.out = out, .steps = steps, .settings = s};
+    const cli_steps *steps = t->steps;
     bool fine = true;
     for (size_t i = 0; i < steps->count; i++) {
         int size = (int)strlen(cli_step_name(steps, i));
-        if (size > t.width) t.width = size < WIDEST ? size : WIDEST;
+        if (size > t->width) t->width = size < WIDEST ? size : WIDEST;
     }
     for (size_t i = 0; fine && i < steps->count; i++) {
-        step_changes changes;
-        fine = find_changes(steps, s, i, &changes) && put_step(&t, i, &changes);
-        drop_changes(&changes);
+        step_changes changes = find_changes(t, i);
+        fine = put_step(t, i, &changes);
     }
-    if (fine && s->function && !t.shown) fine = check_function(steps, s->function);
+    if (fine && t->settings->function && !t->shown)
+        fine = check_function(steps, t->settings->function);
     if (!fine) return false;
-    if (!s->function) end_quiet(&t);
-    cli_output_print(out, "%zu step%s; %zu changed the module\n", steps->count,
-                     steps->count == 1 ? "" : "s", t.changed);
+    if (!t->settings->function) end_quiet(t);
+    cli_output_print(t->out, "%zu step%s; %zu changed the module\n", steps->count,
+                     steps->count == 1 ? "" : "s", t->changed);
     return true;
 }
 
@@ -314,16 +268,15 @@ static void put_member(tunip_json_writer *json, const char *name, size_t value)
 
 static void put_functions(tunip_json_writer *json, const step_changes *changes)
 {
-    char verb[16];
-    tunip_str name;
+    tunip_str verb, name;
     tunip_json_key(json, "functions");
     tunip_json_open(json, '[');
-    for (const char *at = changes->names; next_name(&at, verb, sizeof verb, &name);) {
+    for (tunip_str rest = changes->names; next_name(&rest, &verb, &name);) {
         tunip_json_open(json, '{');
         tunip_json_key(json, "name");
         tunip_json_put_string(json, name);
         tunip_json_key(json, "change");
-        tunip_json_put_string(json, tunip_str_from(verb));
+        tunip_json_put_string(json, verb);
         tunip_json_close(json, '}');
     }
     tunip_json_close(json, ']');
@@ -340,37 +293,39 @@ static void put_json_step(tunip_json_writer *json, const cli_steps *steps, size_
     tunip_json_key(json, "file");
     tunip_json_put_string(json, tunip_str_from(steps->files[step]));
     tunip_json_key(json, "changed");
-    tunip_json_put_bool(json, changes->script != NULL);
+    tunip_json_put_bool(json, changes->any);
+    if (changes->is_part) tunip_json_key(json, "part");
+    if (changes->is_part) tunip_json_put_bool(json, true);
     tunip_json_key(json, "lines");
     tunip_json_open(json, '{');
-    put_member(json, "added", changes->added);
-    put_member(json, "removed", changes->removed);
-    put_member(json, "changed", changes->changed);
+    put_member(json, "added", changes->counts.added);
+    put_member(json, "removed", changes->counts.removed);
+    put_member(json, "changed", changes->counts.changed);
     put_member(json, "total", changes->lines);
     tunip_json_close(json, '}');
     put_functions(json, changes);
     tunip_json_close(json, '}');
 }
 
-static bool write_json(const cli_steps *steps, const history_settings *s, cli_output *out)
+static bool write_json(table *t)
 {
+    const cli_steps *steps = t->steps;
+    const history_settings *s = t->settings;
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_json_style style = TUNIP_JSON_STYLE_INIT;
     style.lines = 3;
-    tunip_json_writer *json = tunip_json_writer_new(NULL, &style, cli_output_write, out, &error);
+    tunip_json_writer *json = tunip_json_writer_new(NULL, &style, cli_output_write, t->out, &error);
     bool fine = true;
     size_t shown_count = 0;
     tunip_json_open(json, '{');
     put_member(json, "version", 1);
     tunip_json_key(json, "steps");
     tunip_json_open(json, '[');
-    for (size_t i = 0; fine && i < steps->count; i++) {
-        step_changes changes;
-        fine = find_changes(steps, s, i, &changes);
-        bool shown = !s->function || (fine && changes_function(&changes, s->function));
-        if (fine && shown) put_json_step(json, steps, i, &changes);
+    for (size_t i = 0; i < steps->count; i++) {
+        step_changes changes = find_changes(t, i);
+        bool shown = !s->function || changes_function(&changes, s->function);
+        if (shown) put_json_step(json, steps, i, &changes);
         shown_count += shown;
-        drop_changes(&changes);
     }
     if (fine && !shown_count) fine = check_function(steps, s->function);
     tunip_json_close(json, ']');
@@ -383,18 +338,14 @@ static bool write_json(const cli_steps *steps, const history_settings *s, cli_ou
 
 /* ---- one pass, one path ---- */
 
-static bool write_pass(const cli_steps *steps, const history_settings *s, cli_output *out)
+static bool write_pass(table *t)
 {
-    step_changes changes;
-    table t = {.out = out, .steps = steps, .settings = s};
-    size_t step = cli_steps_find(steps, s->pass);
+    size_t step = cli_steps_find(t->steps, t->settings->pass);
     if (step == SIZE_MAX) return false;
-    t.width = (int)strlen(cli_step_name(steps, step));
-    bool fine = find_changes(steps, s, step, &changes);
-    if (fine) put_changes(&t, step, &changes);
-    if (fine && changes.script) fine = write_diff(&t, step, changes.script);
-    drop_changes(&changes);
-    return fine;
+    t->width = (int)strlen(cli_step_name(t->steps, step));
+    step_changes changes = find_changes(t, step);
+    put_changes(t, step, &changes);
+    return !changes.any || write_diff(t, step);
 }
 
 static bool touches(const tunip_path *edited, const char *path)
@@ -408,13 +359,23 @@ static bool touches(const tunip_path *edited, const char *path)
     return size == length || strchr(".[<", longer[common]) != NULL;
 }
 
-static bool script_touches(const tunip_script *script, const char *path)
+/* Whether a step changed the node at a path; *fine is false after a message. */
+static bool step_touches(const cli_steps *steps, size_t step, const char *path, bool *fine)
 {
-    for (size_t i = 0; i < tunip_script_edit_count(script); i++) {
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_script *script;
+    const tunip_history_step *at = tunip_history_step_at(steps->history, step);
+    bool found = false;
+    *fine = !at->changed ||
+            tunip_history_diff(steps->history, at->before, step, &script, &error) == TUNIP_OK ||
+            cli_fail("%s: %s", steps->files[step], error.message) == CLI_OK;
+    if (!at->changed || !*fine) return false;
+    for (size_t i = 0; i < tunip_script_edit_count(script) && !found; i++) {
         const tunip_edit *edit = tunip_script_edit(script, i);
-        if (touches(edit->lhs_path, path) || touches(edit->rhs_path, path)) return true;
+        found = touches(edit->lhs_path, path) || touches(edit->rhs_path, path);
     }
-    return false;
+    tunip_script_free(script);
+    return found;
 }
 
 /* Fails if no step has the node: the path is then a mistake, and not a node that never changes. */
@@ -433,21 +394,21 @@ static bool check_path(const cli_steps *steps, const char *path)
                     error.message) == CLI_OK;
 }
 
-static bool write_first_change(const cli_steps *steps, const history_settings *s, cli_output *out)
+static bool write_first_change(table *t)
 {
-    table t = {.out = out, .steps = steps, .settings = s};
-    bool fine = true, found = false;
-    for (size_t i = 1; fine && !found && i < steps->count; i++) {
-        step_changes changes;
-        fine = find_changes(steps, s, i, &changes);
-        found = fine && script_touches(changes.script, s->path);
-        if (found) put_changes(&t, i, &changes);
-        drop_changes(&changes);
+    const char *path = t->settings->path;
+    bool fine = true;
+    for (size_t i = 1; i < t->steps->count; i++) {
+        bool found = step_touches(t->steps, i, path, &fine);
+        if (!fine) return false;
+        if (!found) continue;
+        step_changes changes = find_changes(t, i);
+        put_changes(t, i, &changes);
+        return true;
     }
-    if (!fine || found) return fine;
-    if (!check_path(steps, s->path)) return false;
-    cli_output_say(out, "no step changes %s", s->path);
-    cli_output_print(out, "\n");
+    if (!check_path(t->steps, path)) return false;
+    cli_output_say(t->out, "no step changes %s", path);
+    cli_output_print(t->out, "\n");
     return true;
 }
 
@@ -469,9 +430,17 @@ static bool check(const history_settings *s, int count)
 
 static bool write_text(const cli_steps *steps, const history_settings *s, cli_output *out)
 {
-    if (s->path) return write_first_change(steps, s, out);
-    if (s->pass) return write_pass(steps, s, out);
-    return s->json ? write_json(steps, s, out) : write_table(steps, s, out);
+    tunip_error error = TUNIP_ERROR_INIT;
+    table t = {.out = out, .steps = steps, .settings = s};
+    t.lineage = tunip_lineage_new(steps->history, &s->print, &error);
+    bool fine = t.lineage || cli_fail("history: %s", error.message) == CLI_OK;
+    if (fine)
+        fine = s->path   ? write_first_change(&t)
+               : s->pass ? write_pass(&t)
+               : s->json ? write_json(&t)
+                         : write_table(&t);
+    tunip_lineage_free(t.lineage);
+    return fine;
 }
 
 static bool write_history(const cli_steps *steps, const history_settings *s, const char *file)

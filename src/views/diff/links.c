@@ -1,6 +1,8 @@
 /* links.c -- links of lines to lines of the other side: for two partners, and for lines that have
  * none, because a line became several lines, several lines became one, or a new line was made from
  * what an older one contained or from what stood in its place. */
+#include <tunip/rewrite.h>
+
 #include <stdlib.h>
 
 #include "../../core/ir/same.h"
@@ -42,8 +44,8 @@ static void link_partners(linking *l)
 {
     /* ORDER tn_diff_reason */
     static const tunip_link_reason reasons[] = {TUNIP_REASON_PLACE, TUNIP_REASON_SPAN,
-                                                TUNIP_REASON_EDIT, TUNIP_REASON_CONTENT,
-                                                TUNIP_REASON_DEFINITION};
+                                                TUNIP_REASON_DEFINITION, TUNIP_REASON_EDIT,
+                                                TUNIP_REASON_CONTENT, TUNIP_REASON_DEFINITION};
     /* ORDER tn_diff_fate */
     static const tunip_link_kind kinds[] = {TUNIP_LINK_SAME, TUNIP_LINK_RENAMED,
                                             TUNIP_LINK_CHANGED};
@@ -54,7 +56,7 @@ static void link_partners(linking *l)
         tn_diff_reason why = share_site(l->view, i, k) ? TN_REASON_SPAN : a->reasons[i];
         tunip_link link = {.reason = reasons[why], .changed = a->fates[i] == TN_FATE_CHANGED};
         link.kind = a->moves[i] ? TUNIP_LINK_MOVED : kinds[a->fates[i]];
-        link.sure = why == TN_REASON_SPAN || (why == TN_REASON_TEXT && !a->moves[i]) ||
+        link.sure = why == TN_REASON_SPAN || why == TN_REASON_FUNCTION || (why == TN_REASON_TEXT && !a->moves[i]) ||
                     (why == TN_REASON_EDIT && tn_line_words_agree(l->words, i, k));
         add_link(l, i, k, link);
     }
@@ -121,6 +123,9 @@ static size_t find_node(linking *l, size_t other, const tunip_path *path, const 
     if (size >= sizeof text) return TN_NO_LINE;
     if (tunip_source_map_find(side->map, (tunip_str){text, size}, &found, NULL) != TUNIP_OK) return TN_NO_LINE;
     if (!found.exact || !found.count) return TN_NO_LINE;
+    const tunip_node *a = tn_follow(&l->view->sides[1 - other].follower, path);
+    const tunip_node *b = tunip_node_at(side->root, text, NULL);
+    if (!a != !b || (a && a->type != b->type)) return TN_NO_LINE; /* both may be numbers */
     return tn_diff_line_of(side, tunip_printed_spans(side->printed)[found.spans[0]].begin);
 }
 
@@ -137,7 +142,9 @@ static size_t find_same_node(linking *l, size_t which, size_t line)
         if (!outer || outer->depth >= path->depth || side->partner[head] == TN_NO_LINE) continue;
         size_t there = first_path_in(other, side->partner[head]);
         if (there == TUNIP_NO_SPAN) return TN_NO_LINE;
-        return find_node(l, 1 - which, path, outer, tunip_printed_span_path(other->printed, there, 0));
+        size_t found = find_node(l, 1 - which, path, outer,
+                                 tunip_printed_span_path(other->printed, there, 0));
+        return found == TN_NO_LINE || found < side->partner[head] ? TN_NO_LINE : found;
     }
     return TN_NO_LINE;
 }
@@ -234,7 +241,10 @@ static void link_contents(linking *l, size_t side)
 
 /* ---- the same place ---- */
 
-/* Lines without a link between two pairs: what is new stands in place of what is gone. */
+/* Lines without a link between two pairs: what is new stands in place of what is gone, unless it is
+ * too much. */
+enum { MOST_IN_PLACE = 16 };
+
 static void link_gap(linking *l, const size_t *begin, const size_t *end)
 {
     size_t counts[TN_SIDES] = {0, 0}, lines[TN_SIDES][MOST_LINKS];
@@ -245,6 +255,7 @@ static void link_gap(linking *l, const size_t *begin, const size_t *end)
                 lines[s][counts[s]++] = i;
             }
     size_t n = counts[TN_LHS], m = counts[TN_RHS], most = n > m ? n : m;
+    if (most > MOST_IN_PLACE) return;
     for (size_t i = 0; n && m && i < most; i++)
         add_link(l, lines[TN_LHS][i * n / most], lines[TN_RHS][i * m / most],
                  (tunip_link){.kind = TUNIP_LINK_MADE_FROM, .reason = TUNIP_REASON_PLACE, .changed = true});

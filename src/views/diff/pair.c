@@ -67,6 +67,8 @@ static void add_seed(pairing *p, const tunip_path *lhs, const tunip_path *rhs)
     if (is_list(&p->view->sides[TN_LHS], lhs) || is_list(&p->view->sides[TN_RHS], rhs)) return;
     if (!find_lines(p->view, TN_LHS, lhs, &s.lhs, &s.lhs_end)) return;
     if (!find_lines(p->view, TN_RHS, rhs, &s.rhs, &s.rhs_end)) return;
+    if (lhs->depth == TN_FUNCTION_DEPTH && tn_diff_function_of(p->view, lhs))
+        s.reason = TN_REASON_FUNCTION;
     if (!tn_array_push(&p->seeds, p->view->allocator, s)) tn_diff_view_fail(p->view);
 }
 

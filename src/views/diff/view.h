@@ -44,10 +44,11 @@ typedef struct tn_diff_site {
 /* Why two lines are partners. */
 typedef enum tn_diff_reason {
     TN_REASON_NONE,
-    TN_REASON_SPAN, /* only they come from this place in the user's program */
-    TN_REASON_EDIT, /* the edit script pairs their nodes */
-    TN_REASON_TEXT, /* they have the same text, except for names */
-    TN_REASON_ALIKE /* they have much in common */
+    TN_REASON_SPAN,     /* only they come from this place in the user's program */
+    TN_REASON_FUNCTION, /* they define a function that the edit script pairs */
+    TN_REASON_EDIT,     /* the edit script pairs their nodes */
+    TN_REASON_TEXT,     /* they have the same text, except for names */
+    TN_REASON_ALIKE     /* they have much in common */
 } tn_diff_reason;
 
 /* How the lines of two partners differ. */

@@ -110,6 +110,7 @@ static bool read_line(tn_line_words *w, size_t which, size_t number)
         if (end <= at) end = at + 1;
         tunip_str text = {line.data + at, end - at};
         word.text = tn_hash_bytes(text.data, text.size);
+        word.size = text.size;
         word.stem = word.kind == TN_WORD_NAME || word.kind == TN_WORD_PLAIN ? stem_of(text) : word.text;
         fine = tn_array_push(&w->line, w->view->allocator, word);
     }
@@ -175,7 +176,7 @@ static bool collect_sites(tn_line_words *w, size_t side, size_t line)
     enum { SITE = 160 };
     const tn_diff_side *s = &w->view->sides[side];
     for (size_t i = tn_diff_first_site(s, line); i < s->sites.count && s->sites.items[i].line == line; i++)
-        if (!tn_array_push(&w->found, w->view->allocator, (tn_trait){s->sites.items[i].hash, SITE, false}))
+        if (!tn_array_push(&w->found, w->view->allocator, (tn_trait){s->sites.items[i].hash, SITE, false, false}))
             return false;
     return true;
 }
@@ -183,7 +184,7 @@ static bool collect_sites(tn_line_words *w, size_t side, size_t line)
 /* Collects the traits of a line in `found`: without weights of frequency. */
 static bool collect(tn_line_words *w, size_t side, size_t line)
 {
-    enum { TARGET = 64 };
+    enum { TARGET = 64, TELLING = 4 };
     size_t count, kept = 0;
     const tn_line_word *words = tn_line_words_of(w, side, line, &count);
     w->found.count = 0;
@@ -192,10 +193,10 @@ static bool collect(tn_line_words *w, size_t side, size_t line)
     tn_trait *found = w->found.items;
     for (size_t i = 0; i < count; i++) {
         bool is_content = words[i].kind != TN_WORD_SIGN && words[i].kind != TN_WORD_NAME;
-        found[w->found.count++] = (tn_trait){words[i].stem, kind_weights[words[i].kind], is_content};
+        found[w->found.count++] = (tn_trait){words[i].stem, kind_weights[words[i].kind], is_content, is_content && words[i].size >= TELLING};
     }
     uint64_t target = target_of(words, count);
-    if (target) found[w->found.count++] = (tn_trait){target, TARGET, false};
+    if (target) found[w->found.count++] = (tn_trait){target, TARGET, false, false};
     count = w->found.count;
     if (count) qsort(found, count, sizeof *found, by_key);
     for (size_t i = 0; i < count; i++) {
@@ -311,7 +312,7 @@ unsigned tn_line_words_contained(tn_line_words *w, size_t side, size_t line, siz
         const tn_trait *x = &a->items[i], *y = &b->items[k];
         if (x->key == y->key && x->is_content) {
             common += least(x->weight, y->weight);
-            is_rare |= frequency_of(w, x->key) <= RARE;
+            is_rare |= x->is_telling && frequency_of(w, x->key) <= RARE;
         }
         i += x->key <= y->key;
         k += y->key <= x->key;

@@ -17,6 +17,7 @@ typedef enum tn_line_word_kind {
 typedef struct tn_line_word {
     tn_line_word_kind kind;
     uint64_t text;          /* the hash of the text */
+    size_t size;
     uint64_t stem;          /* the same without the number that makes a name unique: A_1 -> A */
     const tunip_node *node; /* of a variable */
 } tn_line_word;
@@ -28,6 +29,7 @@ typedef struct tn_trait {
     uint32_t weight;
     bool is_content; /* a constant, a string or the target of a call: it survives when variables are
                         replaced */
+    bool is_telling; /* content that is not there by chance, as small numbers are */
 } tn_trait;
 
 typedef struct tn_line_traits {
@@ -77,7 +79,7 @@ const tn_line_traits *tn_line_words_traits(tn_line_words *w, size_t side, size_t
 /* How much two lines have in common, from 0 to 1000. */
 unsigned tn_line_words_likeness(tn_line_words *w, size_t lhs, size_t rhs);
 /* How much of the content of a line is in a line of the other side, from 0 to 1000; 0 if they share
- * only content that many lines have. */
+ * only content that many lines have, or small numbers. */
 unsigned tn_line_words_contained(tn_line_words *w, size_t side, size_t line, size_t other_line);
 /* Whether the content of one of the two lines is a part of the content of the other. */
 bool tn_line_words_agree(tn_line_words *w, size_t lhs, size_t rhs);
