@@ -35,8 +35,8 @@ typedef struct tunip_history_step {
                       TUNIP_BEFORE_HISTORY for step 0. Compilers also run passes on a part of a
                       module, such as the functions of one device, and then go on with the whole
                       module. If this step has functions that the previous step does not have, and
-                      if a step before that only took functions away, this is the step from which
-                      they were taken */
+                      if a step only took functions away, this is the step from which they were
+                      taken. The same holds if the previous step has no function of this step */
     bool is_part; /* a step on a part of the module: a later step goes on with functions that this
                      step does not have. May become true when later steps are added */
     bool changed; /* the module differs from that of the step `before`, by structural equality in

@@ -325,7 +325,9 @@ static size_t printed_line(const blame_run *run, size_t number)
     if (format && strcmp(format, "python") == 0) {
         tunip_str text = tunip_source_text(tunip_lineage_source(run->lineage, run->step));
         bool exists = find_file_line(tunip_source_text(source), number, &wanted);
-        line = exists ? find_printed(run, &wanted) : SIZE_MAX;
+        tunip_str same = trim(tunip_lineage_line(run->lineage, run->step, number));
+        bool is_same = exists && !wanted.text.size && !same.size; /* a blank line */
+        line = is_same ? number : exists ? find_printed(run, &wanted) : SIZE_MAX;
         if (!line)
             line = cli_find_script_line(&run->steps, source, &run->settings->print, text, number);
     }

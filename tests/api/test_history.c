@@ -272,9 +272,73 @@ static void lines_know_their_steps(void **state)
     assert_int_equal(tunip_lineage_before(lineage, 1, inserted).line, 0);
     assert_int_equal(tunip_lineage_before(lineage, 2, changed).line, changed);
     assert_true(tunip_lineage_before(lineage, 2, changed).changed);
-    assert_int_equal(tunip_lineage_after(lineage, 0, kept - 1).step, 1);
-    assert_int_equal(tunip_lineage_after(lineage, 0, kept - 1).line, kept);
-    assert_int_equal(tunip_lineage_after(lineage, 2, kept).line, 0);
+    tunip_line_counts counts = tunip_lineage_counts(lineage, 1);
+    assert_int_equal(counts.added, 1);
+    assert_int_equal(counts.removed + counts.changed + counts.renamed, 0);
+    assert_int_equal(tunip_lineage_counts(lineage, 2).changed, 1);
+    assert_int_equal(tunip_lineage_counts(lineage, 9).changed, 0);
+    assert_true(tunip_str_is(tunip_lineage_functions(lineage, 2), "changed f\n"));
+    tunip_lineage_free(lineage);
+    tunip_history_free(history);
+}
+
+typedef struct followed {
+    tunip_followed lines[16];
+    size_t count, most;
+} followed;
+
+static bool gather(void *user, const tunip_followed *line)
+{
+    followed *f = user;
+    assert_true(f->count < 16);
+    f->lines[f->count++] = *line;
+    return f->count < f->most;
+}
+
+static void a_line_is_followed_both_ways(void **state)
+{
+    (void)state;
+    followed f = {.most = 16};
+    tunip_history *history = tunip_history_new(context, &error);
+    add(history, "start", HEAD FUNCTION("f", STORE("0", "1.0") STORE("1", "2.0")));
+    add(history, "insert", HEAD FUNCTION("f", STORE("7", "5.0") STORE("0", "1.0") STORE("1", "2.0")));
+    add(history, "change", HEAD FUNCTION("f", STORE("7", "5.0") STORE("0", "9.0") STORE("1", "2.0")));
+    tunip_lineage *lineage = tunip_lineage_new(history, NULL, &error);
+    size_t line = line_with(lineage, 1, "A[0]");
+    assert_true(tunip_lineage_follow(lineage, 1, line, gather, &f));
+    assert_int_equal(f.count, 3);
+    for (size_t i = 0; i < f.count; i++) {
+        assert_int_equal(f.lines[i].step, i);
+        assert_int_equal(f.lines[i].line, line_with(lineage, i, "A[0]"));
+    }
+    assert_int_equal(f.lines[0].from_line, 0);
+    assert_int_equal(f.lines[1].kind, TUNIP_LINK_SAME);
+    assert_int_equal(f.lines[2].kind, TUNIP_LINK_CHANGED);
+    assert_int_equal(f.lines[2].reason, TUNIP_REASON_EDIT);
+    f = (followed){.most = 1};
+    assert_false(tunip_lineage_follow(lineage, 1, line, gather, &f)); /* the callback stops it */
+    f = (followed){.most = 16};
+    assert_true(tunip_lineage_follow(lineage, 1, 99, gather, &f));
+    assert_int_equal(f.count, 0);
+    tunip_lineage_free(lineage);
+    tunip_history_free(history);
+}
+
+/* A pass ran on a part of the module: the step after it goes on with the whole module. */
+static void parts_are_recognised(void **state)
+{
+    (void)state;
+    tunip_history *history = tunip_history_new(context, &error);
+    add(history, "start", HEAD FUNCTION("f", STORE("0", "1.0")) FUNCTION("g", STORE("0", "2.0")));
+    add(history, "filter", HEAD FUNCTION("f", STORE("0", "1.0")));
+    add(history, "change f", HEAD FUNCTION("f", STORE("0", "3.0")));
+    add(history, "join", HEAD FUNCTION("f", STORE("0", "3.0")) FUNCTION("g", STORE("0", "2.0")));
+    assert_int_equal(step_at(history, 3)->before, 0);
+    assert_true(step_at(history, 1)->is_part && step_at(history, 2)->is_part);
+    assert_false(step_at(history, 0)->is_part || step_at(history, 3)->is_part);
+    tunip_lineage *lineage = tunip_lineage_new(history, NULL, &error);
+    assert_int_equal(tunip_lineage_blame(lineage, 3, line_with(lineage, 3, "3.0")), 2);
+    assert_int_equal(tunip_lineage_blame(lineage, 3, line_with(lineage, 3, "2.0")), 0);
     tunip_lineage_free(lineage);
     tunip_history_free(history);
 }
@@ -315,6 +379,14 @@ static void spans_lead_to_the_old_line(void **state)
     assert_int_equal(tunip_lineage_before(lineage, 1, line).line, line_with(lineage, 0, "matmul"));
     assert_true(tunip_lineage_before(lineage, 1, line).changed);
     assert_int_equal(tunip_lineage_before(lineage, 1, inserted).line, 0);
+    tunip_step_link link;
+    assert_int_equal(tunip_lineage_links(lineage, 1, line, &link, 1), 1);
+    assert_true(link.link.reason == TUNIP_REASON_SPAN && link.link.sure);
+    tunip_site site;
+    assert_int_equal(tunip_lineage_sites(lineage, 1, line, &site, 1), 1);
+    assert_int_equal(site.line, 12);
+    assert_int_equal(tunip_lineage_sites(lineage, 0, line_with(lineage, 0, "matmul"), &site, 1), 1);
+    assert_int_equal(tunip_lineage_sites(lineage, 1, inserted, &site, 1), 0);
     tunip_lineage_free(lineage);
     tunip_history_free(history);
     tunip_graph_free(graph);
@@ -352,6 +424,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(differences_of_steps, setup, teardown),
         cmocka_unit_test_setup_teardown(none_is_a_snapshot, setup, teardown),
         cmocka_unit_test_setup_teardown(lines_know_their_steps, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_line_is_followed_both_ways, setup, teardown),
+        cmocka_unit_test_setup_teardown(parts_are_recognised, setup, teardown),
         cmocka_unit_test_setup_teardown(spans_lead_to_the_old_line, setup, teardown),
         cmocka_unit_test_setup_teardown(questions_past_the_end, setup, teardown),
     };

@@ -8,7 +8,7 @@
 #include "../../core/ir/path.h"
 #include "../../core/ir/snapshot.h"
 
-/* A function of a step, or another entry of a map in its root. Snapshots share equal functions. */
+/* A function of a step, or another entry of a map in its root. */
 typedef struct step_function {
     uint64_t name; /* the hash of its name */
     const tunip_node *content;
@@ -55,9 +55,15 @@ void tunip_history_free(tunip_history *history)
 
 /* ---- the step before ---- */
 
+/* The functions of a step while they are collected. If two entries have a name, the one whose key is
+ * a string is a table of names, and not the function. */
 typedef struct function_list {
-    step_functions *functions;
-    bool fill; /* or count only */
+    const tunip_allocator *allocator;
+    TN_ARRAY(struct entry {
+        step_function function;
+        bool by_string;
+    }) entries;
+    bool failed;
 } function_list;
 
 static bool add_functions(const tunip_node *child, void *user)
@@ -65,14 +71,13 @@ static bool add_functions(const tunip_node *child, void *user)
     function_list *list = user;
     if (child->type != &tunip_map_type) return true;
     const tunip_map *map = (const void *)child;
-    for (size_t i = 0; i < map->count; i++) {
+    for (size_t i = 0; i < map->count && !list->failed; i++) {
         tunip_str name = tn_path_key_name(map->entries[i].key);
-        if (list->fill)
-            list->functions->items[list->functions->count] =
-                (step_function){tn_hash_bytes(name.data, name.size), map->entries[i].value};
-        list->functions->count++;
+        struct entry entry = {{tn_hash_bytes(name.data, name.size), map->entries[i].value},
+                              tunip_is(map->entries[i].key, &tunip_string_type)};
+        list->failed = !tn_array_push(&list->entries, list->allocator, entry);
     }
-    return true;
+    return !list->failed;
 }
 
 static int by_name(const void *a, const void *b)
@@ -81,42 +86,61 @@ static int by_name(const void *a, const void *b)
     return (x->name > y->name) - (x->name < y->name);
 }
 
+static int by_name_and_key(const void *a, const void *b)
+{
+    const struct entry *x = a, *y = b;
+    int order = by_name(&x->function, &y->function);
+    return order ? order : x->by_string - y->by_string;
+}
+
 /* False when out of memory. */
 static bool find_functions(tunip_history *history, const tunip_node *root, step_functions *functions)
 {
-    function_list list = {functions, false};
+    function_list list = {.allocator = &history->context->allocator};
     *functions = (step_functions){NULL, 0};
     if (!root || !(root->type->fields || root->type->base)) return true;
     tunip_each_child(root, 0, add_functions, &list);
-    if (!functions->count) return true;
-    functions->items =
-        tunip_graph_alloc(history->graph, functions->count * sizeof *functions->items);
-    if (!functions->items) return false;
-    list.fill = true;
-    functions->count = 0;
-    tunip_each_child(root, 0, add_functions, &list);
-    qsort(functions->items, functions->count, sizeof *functions->items, by_name);
-    return true;
+    size_t count = list.entries.count, kept = 0;
+    struct entry *entries = list.entries.items;
+    if (count) qsort(entries, count, sizeof *entries, by_name_and_key);
+    for (size_t i = 0; i < count; i++) /* the first one of each name */
+        if (!kept || entries[kept - 1].function.name != entries[i].function.name)
+            entries[kept++] = entries[i];
+    if (kept && !list.failed)
+        functions->items = tunip_graph_alloc(history->graph, kept * sizeof *functions->items);
+    for (size_t i = 0; functions->items && i < kept; i++)
+        functions->items[functions->count++] = entries[i].function;
+    list.failed |= functions->count != kept;
+    tn_array_free(&list.entries, list.allocator);
+    return !list.failed;
 }
 
 static const step_function *find_function(const step_functions *functions, uint64_t name)
 {
-    step_function key = {name, NULL};
+    step_function key = {.name = name};
     return functions->count ? bsearch(&key, functions->items, functions->count,
                                       sizeof *functions->items, by_name)
                             : NULL;
 }
 
-/* How many functions of `a` are in `b`: with the same name or, if `same`, also with the same
- * content. */
-static size_t count_common(const step_functions *a, const step_functions *b, bool same)
+/* How many functions of `a` are in `b`, by their names. */
+static size_t count_common(const step_functions *a, const step_functions *b)
 {
     size_t common = 0;
-    for (size_t i = 0; i < a->count; i++) {
-        const step_function *there = find_function(b, a->items[i].name);
-        common += there && (!same || there->content == a->items[i].content);
-    }
+    for (size_t i = 0; i < a->count; i++) common += find_function(b, a->items[i].name) != NULL;
     return common;
+}
+
+static bool are_equal(const tunip_history *history, const tunip_node *lhs, const tunip_node *rhs,
+                      tunip_error *error);
+
+/* Whether `there` has the function with the same content; false on failure. */
+static bool has_same(const tunip_history *history, const step_functions *there,
+                     const step_function *function)
+{
+    tunip_error ignored = TUNIP_ERROR_INIT;
+    const step_function *found = find_function(there, function->name);
+    return found && are_equal(history, found->content, function->content, &ignored);
 }
 
 /* Whether a step only took functions away from the step with which it was compared. */
@@ -126,20 +150,24 @@ static bool takes_away(const tunip_history *history, size_t step)
     if (before == TUNIP_BEFORE_HISTORY) return false;
     const step_functions *now = &history->functions.items[step];
     const step_functions *then = &history->functions.items[before];
-    return now->count < then->count && count_common(now, then, true) == now->count;
+    if (now->count >= then->count) return false;
+    for (size_t i = 0; i < now->count; i++)
+        if (!has_same(history, then, &now->items[i])) return false;
+    return true;
 }
 
-/* The step with which a new step is compared. If the new step has functions that the previous step
- * does not have, they may have been taken away for a while; see tunip_history_step.before. */
+/* The step with which a new step is compared: the previous one. If it does not have all functions of
+ * the new step, they may have been taken away for a while; see tunip_history_step.before. */
 static size_t find_before(const tunip_history *history, const step_functions *functions)
 {
     size_t best = history->steps.count - 1;
-    size_t most = count_common(functions, &history->functions.items[best], false);
+    size_t most = count_common(functions, &history->functions.items[best]);
+    bool is_other_part = !most; /* the previous step has none of the functions */
     for (size_t i = history->steps.count; i-- > 1 && most < functions->count;) {
         size_t before = history->steps.items[i].before;
-        if (!takes_away(history, i)) continue;
-        size_t common = count_common(functions, &history->functions.items[before], false);
-        if (common > most) best = before, most = common;
+        if (before == TUNIP_BEFORE_HISTORY) continue;
+        size_t common = count_common(functions, &history->functions.items[before]);
+        if (common > most && (is_other_part || takes_away(history, i))) best = before, most = common;
     }
     return best;
 }
@@ -148,10 +176,8 @@ bool tn_history_shares(const tunip_history *history, size_t part, size_t step, s
 {
     const step_functions *now = &history->functions.items[step];
     for (size_t i = 0; i < now->count; i++) {
-        const step_function *here = &now->items[i];
-        const step_function *there = find_function(&history->functions.items[part], here->name);
-        const step_function *then = find_function(&history->functions.items[before], here->name);
-        if (there && there->content == here->content && (!then || then->content != here->content))
+        if (has_same(history, &history->functions.items[part], &now->items[i]) &&
+            !has_same(history, &history->functions.items[before], &now->items[i]))
             return true;
     }
     return false;
