@@ -136,15 +136,14 @@ static bool are_equal(const tunip_history *history, const tunip_node *lhs, const
 
 /* Whether `there` has the function with the same content; false on failure. */
 static bool has_same(const tunip_history *history, const step_functions *there,
-                     const step_function *function)
+                     const step_function *function, tunip_error *error)
 {
-    tunip_error ignored = TUNIP_ERROR_INIT;
     const step_function *found = find_function(there, function->name);
-    return found && are_equal(history, found->content, function->content, &ignored);
+    return found && are_equal(history, found->content, function->content, error);
 }
 
 /* Whether a step only took functions away from the step with which it was compared. */
-static bool takes_away(const tunip_history *history, size_t step)
+static bool takes_away(const tunip_history *history, size_t step, tunip_error *error)
 {
     size_t before = history->steps.items[step].before;
     if (before == TUNIP_BEFORE_HISTORY) return false;
@@ -152,13 +151,14 @@ static bool takes_away(const tunip_history *history, size_t step)
     const step_functions *then = &history->functions.items[before];
     if (now->count >= then->count) return false;
     for (size_t i = 0; i < now->count; i++)
-        if (!has_same(history, then, &now->items[i])) return false;
+        if (!has_same(history, then, &now->items[i], error)) return false;
     return true;
 }
 
 /* The step with which a new step is compared: the previous one. If it does not have all functions of
  * the new step, they may have been taken away for a while; see tunip_history_step.before. */
-static size_t find_before(const tunip_history *history, const step_functions *functions)
+static size_t find_before(const tunip_history *history, const step_functions *functions,
+                          tunip_error *error)
 {
     size_t best = history->steps.count - 1;
     size_t most = count_common(functions, &history->functions.items[best]);
@@ -167,17 +167,18 @@ static size_t find_before(const tunip_history *history, const step_functions *fu
         size_t before = history->steps.items[i].before;
         if (before == TUNIP_BEFORE_HISTORY) continue;
         size_t common = count_common(functions, &history->functions.items[before]);
-        if (common > most && (is_other_part || takes_away(history, i))) best = before, most = common;
+        if (common > most && (is_other_part || takes_away(history, i, error))) best = before, most = common;
     }
     return best;
 }
 
-bool tn_history_shares(const tunip_history *history, size_t part, size_t step, size_t before)
+bool tn_history_shares(const tunip_history *history, size_t part, size_t step, size_t before,
+                       tunip_error *error)
 {
     const step_functions *now = &history->functions.items[step];
     for (size_t i = 0; i < now->count; i++) {
-        if (has_same(history, &history->functions.items[part], &now->items[i]) &&
-            !has_same(history, &history->functions.items[before], &now->items[i]))
+        if (has_same(history, &history->functions.items[part], &now->items[i], error) &&
+            !has_same(history, &history->functions.items[before], &now->items[i], error))
             return true;
     }
     return false;
@@ -201,7 +202,8 @@ static bool place_step(tunip_history *history, const step_functions *functions,
     step->changed = false;
     step->before = TUNIP_BEFORE_HISTORY;
     if (!history->steps.count) return true;
-    step->before = find_before(history, functions);
+    step->before = find_before(history, functions, error);
+    if (error->code != TUNIP_OK) return false;
     const tunip_node *before = history->steps.items[step->before].root;
     step->changed = !are_equal(history, before, step->root, error);
     for (size_t i = step->before + 1; i < history->steps.count; i++)

@@ -197,7 +197,13 @@ static bool name_functions(const tunip_lineage *l, step_text *text, const tunip_
     gathering g = {l->allocator, text};
     tunip_diff_options how = TUNIP_DIFF_OPTIONS_INIT;
     how.form = TUNIP_DIFF_NAMES;
-    return tunip_diff_write(tn_history_context(l->history), script, &how, gather, &g, error) == TUNIP_OK;
+    tunip_error found = TUNIP_ERROR_INIT;
+    tunip_diff_write(tn_history_context(l->history), script, &how, gather, &g, &found);
+    if (found.code == TUNIP_ERROR_CANCELLED) /* gather() had no memory */
+        tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    else if (found.code != TUNIP_OK)
+        tunip_error_set(error, found.code, "%s", found.message);
+    return found.code == TUNIP_OK;
 }
 
 static bool take_sites(const tunip_lineage *l, step_text *text, const tunip_diff_lines *lines,
@@ -262,8 +268,9 @@ static bool join_parts(const tunip_lineage *l, size_t before, size_t step,
 {
     for (size_t part = step; part-- > before + 1;) {
         const tunip_history_step *at = tunip_history_step_at(l->history, part);
-        if (!at->changed || !tn_history_shares(l->history, part, step, before)) continue;
-        if (!join_part(l, part, step, print, error)) return false;
+        bool shares = at->changed && tn_history_shares(l->history, part, step, before, error);
+        if (error->code != TUNIP_OK) return false;
+        if (shares && !join_part(l, part, step, print, error)) return false;
     }
     return true;
 }
