@@ -184,7 +184,6 @@ static void put_json_steps(blame_run *run)
             put_json_line(run, &run->lines[end]);
         tunip_json_close(run->json, ']');
         tunip_json_close(run->json, '}');
-        tunip_json_end_line(run->json);
     }
 }
 

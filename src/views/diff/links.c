@@ -229,7 +229,8 @@ static void link_contents(linking *l, size_t side)
     for (size_t i = 0; i < s->line_count && !any; i++) any = !l->linked[side][i];
     if (any) index_lines(l, 1 - side);
     for (size_t i = 0; any && i < s->line_count && !tn_diff_view_failed(l->view); i++) {
-        size_t other = l->linked[side][i] ? TN_NO_LINE : find_content(l, side, i);
+        bool is_done = l->linked[side][i] || s->heads[i]; /* all definitions look alike */
+        size_t other = is_done ? TN_NO_LINE : find_content(l, side, i);
         if (other == TN_NO_LINE) continue;
         bool paired = has_partner(l, 1 - side, other);
         tunip_link_kind kind = side == TN_LHS ? (paired ? TUNIP_LINK_MERGED : TUNIP_LINK_MADE_FROM)

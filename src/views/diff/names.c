@@ -74,6 +74,9 @@ void tn_diff_find_names(tn_diff_view *v, size_t which)
     tn_map_init(&later, v->allocator);
     memset(side->mapped_lines, true, side->line_count);
     for (size_t i = tunip_printed_span_count(side->printed); i-- > 0 && !tn_diff_view_failed(v);) {
+        unsigned kind = spans[i].doc->kind;
+        bool is_head = kind == TUNIP_DOC_FUNCTION || kind == TUNIP_DOC_CLASS || kind == TN_DOC_PRERENDERED;
+        if (is_head) side->heads[tn_diff_head_line(side, spans[i].begin)] = true;
         if (spans[i].doc->kind == TN_DOC_PRERENDERED) note_lines(side, &spans[i], false);
         if (spans[i].doc->kind == TUNIP_DOC_FUNCTION) tn_map_clear(&later);
         if (spans[i].doc->kind == TUNIP_DOC_ID) add_name(v, which, i, &later);

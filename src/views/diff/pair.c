@@ -546,8 +546,8 @@ static void each_gap(pairing *p, gap_fn fn)
 
 /* A run of lines of one side may begin in several places with the same result: after `b` was added
  * to a, b, c the blank line before it or the one after it is new. The best place is where a
- * definition begins: at the blank line above it. */
-static bool begins_well(const tn_diff_side *side, size_t line)
+ * definition begins: with a blank line at one end of the run. */
+static bool is_blank(const tn_diff_side *side, size_t line)
 {
     return !tn_diff_trimmed(tn_diff_line_text(side, line)).size;
 }
@@ -571,12 +571,12 @@ static void slide_run(tn_diff_view *v, size_t which, size_t begin, size_t end)
     enum { MOST = 8 };
     const tn_diff_side *side = &v->sides[which];
     size_t up = 0, best = 0;
-    if (begins_well(side, begin)) return;
+    if (is_blank(side, begin) || is_blank(side, end - 1)) return;
     for (; up < MOST && begin > up; up++) { /* how far it can slide, and to which place */
         size_t above = begin - up - 1, last = end - up - 1;
         if (!tunip_str_equal(tn_diff_line_text(side, above), tn_diff_line_text(side, last))) break;
         if (side->partner[above] == TN_NO_LINE || side->reasons[above] != TN_REASON_TEXT) break;
-        if (begins_well(side, above)) best = up + 1;
+        if (!best && (is_blank(side, above) || is_blank(side, last - 1))) best = up + 1;
     }
     for (up = 0; up < best && slide(v, which, begin - up, end - up);) up++;
 }

@@ -168,11 +168,23 @@ static void put_rows(tn_diff_view *v)
     }
 }
 
+static void note_contested(renames *r)
+{
+    tn_diff_view *v = r->view;
+    for (size_t i = 0; i < v->script->rename_count && !tn_diff_view_failed(v); i++) {
+        bool added;
+        const tunip_node *node = v->script->renames[i].lhs;
+        const uint64_t *there = tn_map_get(&r->to[TN_LHS], node);
+        if (there && !*there && !tn_set_add(&v->contested, node, &added)) tn_diff_view_fail(v);
+    }
+}
+
 void tn_diff_make_rows(tn_diff_view *v, tn_line_words *words)
 {
     renames r = {.view = v, .words = words};
     for (size_t s = 0; s < TN_SIDES; s++) tn_map_init(&r.to[s], v->allocator);
     note_names(&r);
+    note_contested(&r);
     find_fates(&r);
     show_silent_edits(v);
     put_rows(v);

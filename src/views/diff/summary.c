@@ -198,13 +198,35 @@ static bool is_repeated(const tunip_edit *edits, size_t i)
            tunip_str_equal(name_in(a, a->rhs), name_in(b, b->rhs));
 }
 
+/* Whether a text has a name as a word. */
+static bool has_word(tunip_str text, tunip_str word)
+{
+    for (size_t at = 0; word.size && at + word.size <= text.size; at++) {
+        const char *found = memchr(text.data + at, word.data[0], text.size - at - word.size + 1);
+        if (!found) return false;
+        at = (size_t)(found - text.data);
+        bool begins = !at || !tunip_is_name_part(text.data[at - 1]);
+        bool ends = at + word.size == text.size || !tunip_is_name_part(text.data[at + word.size]);
+        if (begins && ends && memcmp(found, word.data, word.size) == 0) return true;
+    }
+    return false;
+}
+
+/* Whether the text shows the rename. The name of a variable that is not printed may change, and a
+ * variable may have been exchanged for another one in some of its places. */
+static bool is_shown(tn_diff_view *v, const tunip_edit *edit)
+{
+    return !tn_set_has(&v->contested, edit->lhs) &&
+           has_word(v->sides[TN_LHS].text, name_in(edit, edit->lhs));
+}
+
 static void put_renames(tn_diff_view *v)
 {
     enum { SHOWN = 4 };
     size_t count = 0;
     for (size_t i = 0; i < v->script->rename_count; i++) {
         const tunip_edit *edit = &v->script->renames[i];
-        if (is_repeated(v->script->renames, i) || count++ >= SHOWN) continue;
+        if (is_repeated(v->script->renames, i) || !is_shown(v, edit) || count++ >= SHOWN) continue;
         put(v, count > 1 ? ", " : "renamed: ");
         tn_text_put_visible(v->out, name_in(edit, edit->lhs));
         put(v, " -> ");

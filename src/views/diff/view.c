@@ -25,7 +25,8 @@ static size_t line_notes_size(const tn_diff_side *side)
 {
     return (side->line_count + 1) *
            (sizeof *side->partner + sizeof *side->marks + sizeof *side->reasons +
-            sizeof *side->fates + sizeof *side->moves + sizeof *side->mapped_lines);
+            sizeof *side->fates + sizeof *side->moves + sizeof *side->heads +
+            sizeof *side->mapped_lines);
 }
 
 /* Both sides are printed at the same time, so each has its own error. */
@@ -57,7 +58,8 @@ static void print_side(void *user, size_t which)
     side->reasons = side->marks + side->line_count + 1;
     side->fates = side->reasons + side->line_count + 1;
     side->moves = (bool *)(side->fates + side->line_count + 1);
-    side->mapped_lines = side->moves + side->line_count + 1;
+    side->heads = side->moves + side->line_count + 1;
+    side->mapped_lines = side->heads + side->line_count + 1;
 }
 
 /* ---- lines ---- */
@@ -147,6 +149,7 @@ void tn_diff_view_open(tn_diff_view *v)
         tn_set_init(&v->sides[s].mapped, v->allocator);
         tn_set_init(&v->sides[s].passed, v->allocator);
     }
+    tn_set_init(&v->contested, v->allocator);
     tn_diff_sort_renamings(v);
     tn_diff_map_edits(v);
     print_sides(v);
@@ -166,4 +169,5 @@ void tn_diff_view_close(tn_diff_view *v)
     }
     tn_map_free(&v->entries);
     tn_array_free(&v->renamings, v->allocator);
+    if (v->contested.allocator) tn_set_free(&v->contested);
 }

@@ -82,6 +82,7 @@ typedef struct tn_diff_side {
     uint8_t *reasons;   /* of each partner a tn_diff_reason */
     uint8_t *fates;     /* of each line with a partner a tn_diff_fate; set after `partner` */
     bool *moves;        /* for each line: it is at another place than its partner */
+    bool *heads;        /* for each line: a function or class is defined there */
     bool *mapped_lines; /* for each line: it is in a function with a source map */
 } tn_diff_side;
 
@@ -112,6 +113,8 @@ typedef struct tn_diff_view {
     TN_ARRAY(tunip_link) links; /* if `wants_links` */
     bool wants_links;
     TN_ARRAY(tn_diff_silent) silent;
+    tn_set contested; /* variables of the left side that stand for different variables in different
+                         lines: they are not only renamed */
     TN_ARRAY(tn_diff_renaming) renamings; /* in the order of the old names */
     tn_map entries; /* path -> its function entry */
     tn_text *out;
@@ -157,7 +160,7 @@ size_t tn_diff_moved(const tn_diff_side *side, size_t line);
 
 /* ---- variables (names.c) ---- */
 
-/* Finds `names` and `mapped_lines`. */
+/* Finds `names`, `heads` and `mapped_lines`. */
 void tn_diff_find_names(tn_diff_view *v, size_t side);
 /* Finds `sites` (sites.c). */
 void tn_diff_find_sites(tn_diff_view *v, size_t side);

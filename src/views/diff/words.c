@@ -330,10 +330,24 @@ static bool is_part_of(const tn_line_traits *a, const tn_line_traits *b)
     return true;
 }
 
+static bool same_target(tn_line_words *w, size_t lhs, size_t rhs)
+{
+    static const char equals[] = "=";
+    const uint64_t end = tn_hash_bytes(equals, 1);
+    size_t a_count, b_count;
+    const tn_line_word *a = tn_line_words_of(w, TN_LHS, lhs, &a_count);
+    const tn_line_word *b = tn_line_words_of(w, TN_RHS, rhs, &b_count);
+    for (size_t i = 0; a && b && i < a_count && i < b_count; i++) {
+        if (a[i].stem != b[i].stem) return false;
+        if (i && a[i].kind == TN_WORD_SIGN && a[i].text == end) return true;
+    }
+    return false;
+}
+
 bool tn_line_words_agree(tn_line_words *w, size_t lhs, size_t rhs)
 {
     const tn_line_traits *a = tn_line_words_traits(w, TN_LHS, lhs), *b = tn_line_words_traits(w, TN_RHS, rhs);
-    return is_part_of(a, b) || is_part_of(b, a);
+    return is_part_of(a, b) || is_part_of(b, a) || same_target(w, lhs, rhs);
 }
 
 /* ---- memory ---- */

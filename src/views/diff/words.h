@@ -81,7 +81,8 @@ unsigned tn_line_words_likeness(tn_line_words *w, size_t lhs, size_t rhs);
 /* How much of the content of a line is in a line of the other side, from 0 to 1000; 0 if they share
  * only content that many lines have, or small numbers. */
 unsigned tn_line_words_contained(tn_line_words *w, size_t side, size_t line, size_t other_line);
-/* Whether the content of one of the two lines is a part of the content of the other. */
+/* Whether the content of one of the two lines is a part of the content of the other, or both assign
+ * to the same: the words before the first `=` are the same. */
 bool tn_line_words_agree(tn_line_words *w, size_t lhs, size_t rhs);
 
 #endif

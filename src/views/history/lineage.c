@@ -375,7 +375,13 @@ tunip_lineage *tunip_lineage_new(const tunip_history *history, const tunip_print
     *l = start;
     l->steps = take_memory(l, (l->count + 1) * sizeof *l->steps, error);
     bool fine = l->steps != NULL;
-    for (size_t i = 0; fine && i < l->count; i++) fine = add_step(l, i, print, error);
+    for (size_t i = 0; fine && i < l->count; i++) {
+        tunip_error found = TUNIP_ERROR_INIT;
+        fine = add_step(l, i, print, &found);
+        if (!fine)
+            tunip_error_set(error, found.code, "%s: %s",
+                            tunip_history_step_at(l->history, i)->name.data, found.message);
+    }
     if (fine) return l;
     tunip_lineage_free(l);
     return NULL;
