@@ -35,15 +35,15 @@ typedef struct tunip_line_pair {
 
 /* ---- links ---- */
 
-/* What became of a line. */
+/* The kinds of links, by what became of the left line. */
 typedef enum tunip_link_kind {
-    TUNIP_LINK_SAME,      /* nothing, except perhaps its indentation */
-    TUNIP_LINK_RENAMED,   /* names of variables changed */
-    TUNIP_LINK_CHANGED,   /* its meaning changed */
-    TUNIP_LINK_MOVED,     /* it moved to another place; it may have changed, too */
-    TUNIP_LINK_SPLIT,     /* it became several lines, of which this is one */
-    TUNIP_LINK_MERGED,    /* it became a part of a line that has another line as its predecessor */
-    TUNIP_LINK_MADE_FROM  /* the right line is new, and was made from the left one, which is gone */
+    TUNIP_LINK_SAME,     /* nothing, except perhaps its indentation */
+    TUNIP_LINK_RENAMED,  /* names of variables changed */
+    TUNIP_LINK_CHANGED,  /* its meaning changed */
+    TUNIP_LINK_MOVED,    /* it moved to another place; it may have changed, too */
+    TUNIP_LINK_SPLIT,    /* it became several lines, of which this is one */
+    TUNIP_LINK_MERGED,   /* it became a part of a line that has another line as its predecessor */
+    TUNIP_LINK_MADE_FROM /* the right line is new, and was made from the left one, which is gone */
 } tunip_link_kind;
 
 /* Why two lines are linked. */

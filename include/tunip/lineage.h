@@ -18,8 +18,8 @@
 extern "C" {
 #endif
 
-/* The printed text of every step, and the links of its lines with lines of earlier steps. Opaque and
- * immutable: several threads may use it. */
+/* The printed text of every step, and the links of its lines with lines of earlier steps. Opaque
+ * and immutable: several threads may use it. */
 typedef struct tunip_lineage tunip_lineage;
 
 /* Prints all steps and follows their lines. `print` may be NULL; it must not omit lines. The
@@ -43,7 +43,7 @@ TUNIP_API size_t tunip_lineage_line_count(const tunip_lineage *lineage, size_t s
 /* A line, numbered from 1, without its newline; empty if there is none. */
 TUNIP_API tunip_str tunip_lineage_line(const tunip_lineage *lineage, size_t step, size_t line);
 
-/* What a step changed, in lines, compared with the step `before` (history.h): the same numbers as
+/* The lines that a step changed, compared with the step `before` (history.h): the same numbers as
  * tunip_diff_lines_counts(). All are 0 for step 0 and past the end. */
 TUNIP_API tunip_line_counts tunip_lineage_counts(const tunip_lineage *lineage, size_t step);
 
@@ -96,7 +96,7 @@ TUNIP_API size_t tunip_lineage_sites(const tunip_lineage *lineage, size_t step, 
 
 /* A line of a step that belongs to the history of the line that was asked for. */
 typedef struct tunip_followed {
-    size_t step, line;         /* the line from 1 */
+    size_t step, line;           /* the line from 1 */
     size_t from_step, from_line; /* its predecessor, by the link below; `from_line` is 0 if it has
                                     none: the step inserted the line, or is step 0 */
     tunip_link_kind kind;
@@ -108,10 +108,10 @@ typedef struct tunip_followed {
 /* Returns false to stop. */
 typedef bool (*tunip_follow_fn)(void *user, const tunip_followed *line);
 
-/* Calls `each` for the line, for all lines from which it was made, and for all lines that were made
- * of it, in the order of steps and lines; each line once. A line that has a predecessor of its own is
- * followed through it, and not through probable links. Of each step, at most 256 lines are followed.
- * Returns false if `each` returned false or memory ran out. */
+/* Calls `each` for the line, for all lines from which it was made, and for all lines that were
+ * made of it, in the order of steps and lines; each line once. A line that has a predecessor of
+ * its own is followed through it, and not through probable links. Of each step, at most 256
+ * lines are followed. Returns false if `each` returned false or memory ran out. */
 TUNIP_API bool tunip_lineage_follow(const tunip_lineage *lineage, size_t step, size_t line,
                                     tunip_follow_fn each, void *user);
 

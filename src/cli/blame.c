@@ -134,7 +134,7 @@ static bool gather_line(void *user, const tunip_followed *line)
     return true;
 }
 
-/* What a step did to a line; NULL: nothing. */
+/* The change that a step made to a line; NULL: none. */
 static const char *find_deed(const blame_run *run, const tunip_followed *at)
 {
     if (!at->step) return "the first step";

@@ -210,7 +210,8 @@ static bool write_diff(const table *t, size_t step)
     how.colour = cli_wants_colour(t->settings->loads.colour, t->out->file);
     tunip_status status = tunip_history_diff(t->steps->history, before, step, &script, &error);
     if (status == TUNIP_OK)
-        status = tunip_diff_write(t->steps->context, script, &how, cli_output_write, t->out, &error);
+        status =
+            tunip_diff_write(t->steps->context, script, &how, cli_output_write, t->out, &error);
     tunip_script_free(script);
     if (status == TUNIP_OK || status == TUNIP_ERROR_CANCELLED) return true;
     return cli_fail("%s: %s", t->steps->files[step], error.message) == CLI_OK;

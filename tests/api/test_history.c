@@ -301,8 +301,10 @@ static void a_line_is_followed_both_ways(void **state)
     followed f = {.most = 16};
     tunip_history *history = tunip_history_new(context, &error);
     add(history, "start", HEAD FUNCTION("f", STORE("0", "1.0") STORE("1", "2.0")));
-    add(history, "insert", HEAD FUNCTION("f", STORE("7", "5.0") STORE("0", "1.0") STORE("1", "2.0")));
-    add(history, "change", HEAD FUNCTION("f", STORE("7", "5.0") STORE("0", "9.0") STORE("1", "2.0")));
+    add(history, "insert",
+        HEAD FUNCTION("f", STORE("7", "5.0") STORE("0", "1.0") STORE("1", "2.0")));
+    add(history, "change",
+        HEAD FUNCTION("f", STORE("7", "5.0") STORE("0", "9.0") STORE("1", "2.0")));
     tunip_lineage *lineage = tunip_lineage_new(history, NULL, &error);
     size_t line = line_with(lineage, 1, "A[0]");
     assert_true(tunip_lineage_follow(lineage, 1, line, gather, &f));

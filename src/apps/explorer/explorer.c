@@ -174,7 +174,8 @@ static void put_table(tunip_json_writer *json, const char *key, const ex_table *
     tunip_json_end_line(json);
 }
 
-/* The reason of the link with the line before is in the bits above. data.js has the same numbers. */
+/* The reason of the link with the line before is in the bits above. data.js has the same
+ * numbers. */
 enum { CHANGED = 1, MOVED = 2, OWN = 4, RENAMED = 8, SURE = 16, REASON_SHIFT = 5 };
 
 /* How a line corresponds to a line of the step before. */
@@ -187,7 +188,8 @@ typedef struct descent {
  * All other links are in the list "links". */
 static bool is_descent(const explorer *e, const tunip_step_link *link)
 {
-    return link->link.kind <= TUNIP_LINK_MOVED && link->from_step == step_at(e, link->to_step)->before;
+    return link->link.kind <= TUNIP_LINK_MOVED &&
+           link->from_step == step_at(e, link->to_step)->before;
 }
 
 static descent descent_of(const explorer *e, const step_text *text, size_t line)

@@ -57,6 +57,7 @@ bool tn_diff_begins_line(const tn_diff_side *side, size_t offset)
 size_t tn_diff_moved(const tn_diff_side *side, size_t line)
 {
     if (!side->moves[line]) return TN_NO_LINE;
-    bool follows = line && side->moves[line - 1] && side->partner[line - 1] + 1 == side->partner[line];
+    bool follows =
+        line && side->moves[line - 1] && side->partner[line - 1] + 1 == side->partner[line];
     return follows ? TN_NO_LINE : side->partner[line];
 }

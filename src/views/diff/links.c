@@ -34,8 +34,10 @@ static bool has_partner(const linking *l, size_t side, size_t line)
 static bool share_site(const tn_diff_view *v, size_t lhs, size_t rhs)
 {
     const tn_diff_side *a = &v->sides[TN_LHS], *b = &v->sides[TN_RHS];
-    for (size_t i = tn_diff_first_site(a, lhs); i < a->sites.count && a->sites.items[i].line == lhs; i++)
-        for (size_t k = tn_diff_first_site(b, rhs); k < b->sites.count && b->sites.items[k].line == rhs; k++)
+    for (size_t i = tn_diff_first_site(a, lhs); i < a->sites.count && a->sites.items[i].line == lhs;
+         i++)
+        for (size_t k = tn_diff_first_site(b, rhs);
+             k < b->sites.count && b->sites.items[k].line == rhs; k++)
             if (a->sites.items[i].hash == b->sites.items[k].hash) return true;
     return false;
 }
@@ -43,9 +45,9 @@ static bool share_site(const tn_diff_view *v, size_t lhs, size_t rhs)
 static void link_partners(linking *l)
 {
     /* ORDER tn_diff_reason */
-    static const tunip_link_reason reasons[] = {TUNIP_REASON_PLACE, TUNIP_REASON_SPAN,
+    static const tunip_link_reason reasons[] = {TUNIP_REASON_PLACE,      TUNIP_REASON_SPAN,
                                                 TUNIP_REASON_DEFINITION, TUNIP_REASON_EDIT,
-                                                TUNIP_REASON_CONTENT, TUNIP_REASON_DEFINITION};
+                                                TUNIP_REASON_CONTENT,    TUNIP_REASON_DEFINITION};
     /* ORDER tn_diff_fate */
     static const tunip_link_kind kinds[] = {TUNIP_LINK_SAME, TUNIP_LINK_RENAMED,
                                             TUNIP_LINK_CHANGED};
@@ -56,7 +58,8 @@ static void link_partners(linking *l)
         tn_diff_reason why = share_site(l->view, i, k) ? TN_REASON_SPAN : a->reasons[i];
         tunip_link link = {.reason = reasons[why], .changed = a->fates[i] == TN_FATE_CHANGED};
         link.kind = a->moves[i] ? TUNIP_LINK_MOVED : kinds[a->fates[i]];
-        link.sure = why == TN_REASON_SPAN || why == TN_REASON_FUNCTION || (why == TN_REASON_TEXT && !a->moves[i]) ||
+        link.sure = why == TN_REASON_SPAN || why == TN_REASON_FUNCTION ||
+                    (why == TN_REASON_TEXT && !a->moves[i]) ||
                     (why == TN_REASON_EDIT && tn_line_words_agree(l->words, i, k));
         add_link(l, i, k, link);
     }
@@ -78,11 +81,13 @@ static void link_spans(void *user, const tn_diff_site *a, size_t a_count, const 
             size_t lhs = a[i].line, rhs = b[k].line;
             bool left = has_partner(l, TN_LHS, lhs), right = has_partner(l, TN_RHS, rhs);
             if (left && right) continue;
-            tunip_link_kind kind = left                        ? TUNIP_LINK_SPLIT
-                                   : right                     ? TUNIP_LINK_MERGED
+            tunip_link_kind kind = left                          ? TUNIP_LINK_SPLIT
+                                   : right                       ? TUNIP_LINK_MERGED
                                    : a_count == 1 && b_count > 1 ? TUNIP_LINK_SPLIT
-                                                               : TUNIP_LINK_MADE_FROM;
-            add_link(l, lhs, rhs, (tunip_link){.kind = kind, .reason = TUNIP_REASON_SPAN, .sure = true, .changed = true});
+                                                                 : TUNIP_LINK_MADE_FROM;
+            add_link(l, lhs, rhs,
+                     (tunip_link){
+                         .kind = kind, .reason = TUNIP_REASON_SPAN, .sure = true, .changed = true});
         }
     }
 }
@@ -103,14 +108,15 @@ static size_t first_path_in(const tn_diff_side *side, size_t line)
         else
             high = middle;
     }
-    while (low < count && spans[low].begin < range.end && !tunip_printed_span_path(side->printed, low, 0))
+    while (low < count && spans[low].begin < range.end &&
+           !tunip_printed_span_path(side->printed, low, 0))
         low++;
     return low < count && spans[low].begin < range.end ? low : TUNIP_NO_SPAN;
 }
 
-/* Finds the node of `path` on the other side, where `outer` is the path of a statement around it, and
- * `there` the path of the corresponding statement of the other side: by the same steps from there.
- * Returns its line, or TN_NO_LINE. */
+/* Finds the node of `path` on the other side, where `outer` is the path of a statement around
+ * it, and `there` the path of the corresponding statement of the other side: by the same steps
+ * from there. Returns its line, or TN_NO_LINE. */
 static size_t find_node(linking *l, size_t other, const tunip_path *path, const tunip_path *outer,
                         const tunip_path *there)
 {
@@ -121,7 +127,8 @@ static size_t find_node(linking *l, size_t other, const tunip_path *path, const 
     if (size >= sizeof text) return TN_NO_LINE;
     size += tunip_path_steps_text(path, outer->depth, text + size, sizeof text - size);
     if (size >= sizeof text) return TN_NO_LINE;
-    if (tunip_source_map_find(side->map, (tunip_str){text, size}, &found, NULL) != TUNIP_OK) return TN_NO_LINE;
+    if (tunip_source_map_find(side->map, (tunip_str){text, size}, &found, NULL) != TUNIP_OK)
+        return TN_NO_LINE;
     if (!found.exact || !found.count) return TN_NO_LINE;
     const tunip_node *a = tn_follow(&l->view->sides[1 - other].follower, path);
     const tunip_node *b = tunip_node_at(side->root, text, NULL);
@@ -142,15 +149,15 @@ static size_t find_same_node(linking *l, size_t which, size_t line)
         if (!outer || outer->depth >= path->depth || side->partner[head] == TN_NO_LINE) continue;
         size_t there = first_path_in(other, side->partner[head]);
         if (there == TUNIP_NO_SPAN) return TN_NO_LINE;
-        size_t found = find_node(l, 1 - which, path, outer,
-                                 tunip_printed_span_path(other->printed, there, 0));
+        size_t found =
+            find_node(l, 1 - which, path, outer, tunip_printed_span_path(other->printed, there, 0));
         return found == TN_NO_LINE || found < side->partner[head] ? TN_NO_LINE : found;
     }
     return TN_NO_LINE;
 }
 
-/* A printer may write several nodes in a line: three loops as T.grid(), three axes as T.axis.remap().
- * When one of them changes, the others get lines of their own. */
+/* A printer may write several nodes in a line: three loops as T.grid(), three axes as
+ * T.axis.remap(). When one of them changes, the others get lines of their own. */
 static void link_nodes(linking *l, size_t side)
 {
     const tn_diff_side *s = &l->view->sides[side];
@@ -158,7 +165,9 @@ static void link_nodes(linking *l, size_t side)
         size_t other = l->linked[side][i] ? TN_NO_LINE : find_same_node(l, side, i);
         if (other == TN_NO_LINE || !has_partner(l, 1 - side, other)) continue;
         tunip_link link = {.kind = side == TN_LHS ? TUNIP_LINK_MERGED : TUNIP_LINK_SPLIT,
-                           .reason = TUNIP_REASON_EDIT, .sure = true, .changed = true};
+                           .reason = TUNIP_REASON_EDIT,
+                           .sure = true,
+                           .changed = true};
         add_link(l, side == TN_LHS ? i : other, side == TN_LHS ? other : i, link);
     }
 }
@@ -184,7 +193,8 @@ static void index_lines(linking *l, size_t side)
     tn_map_clear(&l->first);
     l->holders.count = 0;
     for (size_t i = 0; i < s->line_count && !tn_diff_view_failed(l->view); i++) {
-        const tn_line_traits *traits = is_pooled(l, side, i) ? tn_line_words_traits(l->words, side, i) : NULL;
+        const tn_line_traits *traits =
+            is_pooled(l, side, i) ? tn_line_words_traits(l->words, side, i) : NULL;
         for (size_t t = 0; traits && t < traits->count; t++) {
             if (!traits->items[t].is_content) continue;
             if (tn_line_words_frequency(l->words, side, traits->items[t].key) > FEW) continue;
@@ -259,7 +269,8 @@ static void link_gap(linking *l, const size_t *begin, const size_t *end)
     if (most > MOST_IN_PLACE) return;
     for (size_t i = 0; n && m && i < most; i++)
         add_link(l, lines[TN_LHS][i * n / most], lines[TN_RHS][i * m / most],
-                 (tunip_link){.kind = TUNIP_LINK_MADE_FROM, .reason = TUNIP_REASON_PLACE, .changed = true});
+                 (tunip_link){
+                     .kind = TUNIP_LINK_MADE_FROM, .reason = TUNIP_REASON_PLACE, .changed = true});
 }
 
 static void link_gaps(linking *l)

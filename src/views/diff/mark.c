@@ -92,7 +92,8 @@ static void keep_inner(tn_diff_view *v, const tunip_edit *edit)
 static void mark_before(tn_diff_view *v, tn_diff_side *side, size_t begin, size_t kept)
 {
     size_t line = tn_diff_line(side, tn_diff_line_of(side, kept)).begin;
-    mark_range(v, side, (tn_range){begin, tn_diff_begins_line(side, kept) && line ? line - 1 : kept});
+    mark_range(v, side,
+               (tn_range){begin, tn_diff_begins_line(side, kept) && line ? line - 1 : kept});
 }
 
 /* The position after a kept part; if a line ends there, the start of the next line. */

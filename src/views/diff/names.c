@@ -12,7 +12,8 @@ static void note_lines(tn_diff_side *side, const tunip_span *span, bool mapped)
 {
     if (span->end <= span->begin) return;
     size_t last = tn_diff_line_of(side, span->end - 1);
-    for (size_t i = tn_diff_line_of(side, span->begin); i <= last; i++) side->mapped_lines[i] = mapped;
+    for (size_t i = tn_diff_line_of(side, span->begin); i <= last; i++)
+        side->mapped_lines[i] = mapped;
 }
 
 /* A name of a node that is a variable, or that corresponds to a node of the other side as variables
@@ -25,7 +26,8 @@ static bool is_variable(const tn_diff_view *v, size_t which, const tunip_node *n
     return tn_diff_recorded(which == TN_LHS ? &memory->to_rhs : &memory->to_lhs, node) != NULL;
 }
 
-/* Whether the name of a span is one that is defined there: `A = ...`, `def f(A: ...)`, `for i in`. */
+/* Whether the name of a span is one that is defined there: `A = ...`, `def f(A: ...)`, `for i
+ * in`. */
 static bool is_defined(const tn_diff_side *side, const tunip_span *span)
 {
     size_t at = span->end;
@@ -75,7 +77,8 @@ void tn_diff_find_names(tn_diff_view *v, size_t which)
     memset(side->mapped_lines, true, side->line_count);
     for (size_t i = tunip_printed_span_count(side->printed); i-- > 0 && !tn_diff_view_failed(v);) {
         unsigned kind = spans[i].doc->kind;
-        bool is_head = kind == TUNIP_DOC_FUNCTION || kind == TUNIP_DOC_CLASS || kind == TN_DOC_PRERENDERED;
+        bool is_head =
+            kind == TUNIP_DOC_FUNCTION || kind == TUNIP_DOC_CLASS || kind == TN_DOC_PRERENDERED;
         if (is_head) side->heads[tn_diff_head_line(side, spans[i].begin)] = true;
         if (spans[i].doc->kind == TN_DOC_PRERENDERED) note_lines(side, &spans[i], false);
         if (spans[i].doc->kind == TUNIP_DOC_FUNCTION) tn_map_clear(&later);
@@ -112,7 +115,8 @@ void tn_diff_sort_renamings(tn_diff_view *v)
 {
     for (size_t i = 0; i < v->script->edit_count; i++) {
         const tunip_edit *edit = &v->script->edits[i];
-        bool is_function = edit->kind == TUNIP_EDIT_RENAME && tn_diff_function_of(v, edit->lhs_path);
+        bool is_function =
+            edit->kind == TUNIP_EDIT_RENAME && tn_diff_function_of(v, edit->lhs_path);
         if (is_function)
             add_renaming(v, tn_diff_key_name(edit->lhs_path), tn_diff_key_name(edit->rhs_path));
     }

@@ -1,7 +1,7 @@
 /* rows.c -- the rows of a diff: which pairs of lines stand beside each other, and whether the
  * meaning of a pair changed or only names did. */
-#include "../../core/ir/same.h"
 #include "../../core/compare/diff.h"
+#include "../../core/ir/same.h"
 #include "pair.h"
 
 /* ---- names that changed in the same way everywhere ---- */
@@ -28,8 +28,8 @@ static void note_place(renames *r, size_t side, const tunip_node *from, const tu
 }
 
 /* Whether the words of two lines are the same, except for names. */
-static bool match_names(renames *r, size_t lhs, size_t rhs, const tn_line_word **a, const tn_line_word **b,
-                        size_t *count)
+static bool match_names(renames *r, size_t lhs, size_t rhs, const tn_line_word **a,
+                        const tn_line_word **b, size_t *count)
 {
     size_t b_count;
     *a = tn_line_words_of(r->words, TN_LHS, lhs, count);
@@ -55,15 +55,16 @@ static void note_pair(renames *r, size_t lhs, size_t rhs)
     }
 }
 
-/* A line is only renamed if each variable whose name changed stands for the same variable at all of
- * its places. After `for i, j` became `for j, i`, the variable i stands for j in this line and for i
- * where it is used: then the order changed. */
+/* A line is only renamed if each variable whose name changed stands for the same variable at all
+ * of its places. After `for i, j` became `for j, i`, the variable i stands for j in this line
+ * and for i where it is used: then the order changed. */
 static bool is_renamed(renames *r, size_t lhs, size_t rhs)
 {
     size_t count;
     const tn_line_word *a, *b;
     if (!match_names(r, lhs, rhs, &a, &b, &count)) /* the name of a function? */
-        return tn_diff_renamed_hash(r->view, TN_LHS, lhs) == tn_diff_renamed_hash(r->view, TN_RHS, rhs);
+        return tn_diff_renamed_hash(r->view, TN_LHS, lhs) ==
+               tn_diff_renamed_hash(r->view, TN_RHS, rhs);
     for (size_t i = 0; i < count; i++) {
         if (a[i].kind != TN_WORD_NAME || a[i].text == b[i].text) continue;
         if (!a[i].node && !b[i].node) continue; /* defined, but never used */
@@ -157,7 +158,8 @@ static void show_silent_edits(tn_diff_view *v)
 static void put_rows(tn_diff_view *v)
 {
     const tn_diff_side *a = &v->sides[TN_LHS], *b = &v->sides[TN_RHS];
-    for (size_t i = 0, k = 0; (i < a->line_count || k < b->line_count) && !tn_diff_view_failed(v);) {
+    for (size_t i = 0, k = 0;
+         (i < a->line_count || k < b->line_count) && !tn_diff_view_failed(v);) {
         bool has_left = i < a->line_count, has_right = k < b->line_count;
         if (has_left && (a->partner[i] == TN_NO_LINE || a->moves[i]))
             add_alone(v, TN_LHS, i++);

@@ -15,12 +15,14 @@ static bool add_site(void *user, const tunip_site *site)
     collecting *c = user;
     uint64_t hash = tn_hash_bytes(site->source.data, site->source.size);
     hash = tn_hash_mix(tn_hash_mix(hash, (uint64_t)site->line), (uint64_t)site->column) | 1;
-    if (tn_array_push(&c->side->sites, c->view->allocator, (tn_diff_site){hash, c->line, *site})) return true;
+    if (tn_array_push(&c->side->sites, c->view->allocator, (tn_diff_site){hash, c->line, *site}))
+        return true;
     tn_diff_view_fail(c->view);
     return false;
 }
 
-/* The span of the node of a Doc. That of a variable says where it was defined, and does not count. */
+/* The span of the node of a Doc. That of a variable says where it was defined, and does not
+ * count. */
 static const tunip_node *span_of(tn_diff_side *side, size_t i)
 {
     const tunip_path *path = tunip_printed_span_path(side->printed, i, 0);
@@ -39,7 +41,8 @@ void tn_diff_find_sites(tn_diff_view *v, size_t which)
     collecting c = {.view = v, .side = side, .line = TN_NO_LINE};
     for (size_t i = 0; i < count && !tn_diff_view_failed(v); i++) {
         size_t line = tn_diff_line_of(side, spans[i].begin);
-        bool is_done = line == c.line && side->sites.count && side->sites.items[side->sites.count - 1].line == line;
+        bool is_done = line == c.line && side->sites.count &&
+                       side->sites.items[side->sites.count - 1].line == line;
         if (spans[i].doc->kind == TN_DOC_PRERENDERED || is_done) continue;
         lines += line != c.line;
         if (lines > AT_LEAST && !side->sites.count) break;

@@ -61,8 +61,8 @@ typedef enum tn_diff_fate {
 /* Lines are numbered from 0. */
 typedef struct tn_diff_side {
     const tunip_node *root;
-    tn_set mapped; /* the nodes with edits below them: their functions have source maps */
-    tn_set passed; /* steps of the paths that lead to them */
+    tn_set mapped;     /* the nodes with edits below them: their functions have source maps */
+    tn_set passed;     /* steps of the paths that lead to them */
     tunip_error error; /* while it is printed */
     tunip_printed *printed;
     tunip_source_map *map;
@@ -76,7 +76,7 @@ typedef struct tn_diff_side {
     TN_ARRAY(tn_diff_site) sites; /* in the order of the lines */
     TN_ARRAY(tn_diff_name) names; /* in functions with source maps, in the order of the text */
     tn_follower follower;
-    size_t *partner; /* for each line the line of the other side that corresponds to it, or
+    size_t *partner;    /* for each line the line of the other side that corresponds to it, or
                         TN_NO_LINE */
     size_t *statements; /* for each span its statement; NULL until needed */
     uint8_t *reasons;   /* of each partner a tn_diff_reason */
@@ -116,7 +116,7 @@ typedef struct tn_diff_view {
     tn_set contested; /* variables of the left side that stand for different variables in different
                          lines: they are not only renamed */
     TN_ARRAY(tn_diff_renaming) renamings; /* in the order of the old names */
-    tn_map entries; /* path -> its function entry */
+    tn_map entries;                       /* path -> its function entry */
     tn_text *out;
     tunip_error error;
 } tn_diff_view;
@@ -155,7 +155,8 @@ size_t tn_diff_head_line(const tn_diff_side *side, size_t offset);
 bool tn_diff_says_something(const tn_diff_side *side, size_t line);
 /* Whether only blanks precede a place in its line. */
 bool tn_diff_begins_line(const tn_diff_side *side, size_t offset);
-/* The line of the other side of a moved statement that begins in `line`; TN_NO_LINE if none does. */
+/* The line of the other side of a moved statement that begins in `line`; TN_NO_LINE if none
+ * does. */
 size_t tn_diff_moved(const tn_diff_side *side, size_t line);
 
 /* ---- variables (names.c) ---- */

@@ -1,6 +1,6 @@
 /* words.c -- splits lines into words, weighs the words, and compares lines by them. */
-#include "../../core/ir/same.h"
 #include "words.h"
+#include "../../core/ir/same.h"
 
 #include <stdlib.h>
 
@@ -34,15 +34,15 @@ static size_t number_end(tunip_str line, size_t at)
 static size_t string_end(tunip_str line, size_t at)
 {
     char quote = line.data[at++];
-    for (; at < line.size && line.data[at] != quote; at++)
-        at += line.data[at] == '\\';
+    for (; at < line.size && line.data[at] != quote; at++) at += line.data[at] == '\\';
     return at < line.size ? at + 1 : line.size;
 }
 
 static size_t read_word(tunip_str line, size_t at, tn_line_word_kind *kind)
 {
     char c = line.data[at];
-    bool begins_name = is_letter(c) || (c == '.' && at + 1 < line.size && is_letter(line.data[at + 1]));
+    bool begins_name =
+        is_letter(c) || (c == '.' && at + 1 < line.size && is_letter(line.data[at + 1]));
     *kind = begins_name         ? TN_WORD_PLAIN
             : tunip_is_digit(c) ? TN_WORD_NUMBER
             : c == '"'          ? TN_WORD_STRING
@@ -111,7 +111,8 @@ static bool read_line(tn_line_words *w, size_t which, size_t number)
         tunip_str text = {line.data + at, end - at};
         word.text = tn_hash_bytes(text.data, text.size);
         word.size = text.size;
-        word.stem = word.kind == TN_WORD_NAME || word.kind == TN_WORD_PLAIN ? stem_of(text) : word.text;
+        word.stem =
+            word.kind == TN_WORD_NAME || word.kind == TN_WORD_PLAIN ? stem_of(text) : word.text;
         fine = tn_array_push(&w->line, w->view->allocator, word);
     }
     if (!fine) tn_diff_view_fail(w->view);
@@ -175,8 +176,10 @@ static bool collect_sites(tn_line_words *w, size_t side, size_t line)
 {
     enum { SITE = 160 };
     const tn_diff_side *s = &w->view->sides[side];
-    for (size_t i = tn_diff_first_site(s, line); i < s->sites.count && s->sites.items[i].line == line; i++)
-        if (!tn_array_push(&w->found, w->view->allocator, (tn_trait){s->sites.items[i].hash, SITE, false, false}))
+    for (size_t i = tn_diff_first_site(s, line);
+         i < s->sites.count && s->sites.items[i].line == line; i++)
+        if (!tn_array_push(&w->found, w->view->allocator,
+                           (tn_trait){s->sites.items[i].hash, SITE, false, false}))
             return false;
     return true;
 }
@@ -193,7 +196,8 @@ static bool collect(tn_line_words *w, size_t side, size_t line)
     tn_trait *found = w->found.items;
     for (size_t i = 0; i < count; i++) {
         bool is_content = words[i].kind != TN_WORD_SIGN && words[i].kind != TN_WORD_NAME;
-        found[w->found.count++] = (tn_trait){words[i].stem, kind_weights[words[i].kind], is_content, is_content && words[i].size >= TELLING};
+        found[w->found.count++] = (tn_trait){words[i].stem, kind_weights[words[i].kind], is_content,
+                                             is_content && words[i].size >= TELLING};
     }
     uint64_t target = target_of(words, count);
     if (target) found[w->found.count++] = (tn_trait){target, TARGET, false, false};
@@ -226,7 +230,8 @@ void tn_line_words_reset(tn_line_words *w)
 {
     tn_map_clear(&w->frequency);
     for (size_t s = 0; s < TN_SIDES; s++)
-        for (size_t i = 0; i < w->view->sides[s].line_count; i++) w->sides[s].traits[i].is_known = false;
+        for (size_t i = 0; i < w->view->sides[s].line_count; i++)
+            w->sides[s].traits[i].is_known = false;
 }
 
 size_t tn_line_words_frequency(const tn_line_words *w, size_t side, uint64_t key)
@@ -288,7 +293,8 @@ unsigned tn_line_words_likeness(tn_line_words *w, size_t lhs, size_t rhs)
 {
     /* a line that is wholly in the other one is like it, if it says enough */
     enum { LONG = 128, PART = 800 };
-    const tn_line_traits *a = tn_line_words_traits(w, TN_LHS, lhs), *b = tn_line_words_traits(w, TN_RHS, rhs);
+    const tn_line_traits *a = tn_line_words_traits(w, TN_LHS, lhs),
+                         *b = tn_line_words_traits(w, TN_RHS, rhs);
     uint64_t common = 0, all = (uint64_t)a->weight + b->weight, fewer = least(a->weight, b->weight);
     for (size_t i = 0, k = 0; i < a->count && k < b->count;) {
         uint64_t x = a->items[i].key, y = b->items[k].key;
@@ -346,7 +352,8 @@ static bool same_target(tn_line_words *w, size_t lhs, size_t rhs)
 
 bool tn_line_words_agree(tn_line_words *w, size_t lhs, size_t rhs)
 {
-    const tn_line_traits *a = tn_line_words_traits(w, TN_LHS, lhs), *b = tn_line_words_traits(w, TN_RHS, rhs);
+    const tn_line_traits *a = tn_line_words_traits(w, TN_LHS, lhs),
+                         *b = tn_line_words_traits(w, TN_RHS, rhs);
     return is_part_of(a, b) || is_part_of(b, a) || same_target(w, lhs, rhs);
 }
 

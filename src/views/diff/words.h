@@ -1,5 +1,5 @@
-/* words.h -- the words of lines, and how much two lines have in common. Variables are known by their
- * nodes, so that a line and the same line with other names can be told from two different lines. */
+/* words.h -- the words of lines, and how much two lines have in common. Variables are known by
+ * their nodes, so that a renamed line can be told from another line. */
 #ifndef TN_DIFF_WORDS_H
 #define TN_DIFF_WORDS_H
 
@@ -7,8 +7,8 @@
 #include "view.h"
 
 typedef enum tn_line_word_kind {
-    TN_WORD_SIGN,   /* an operator, a bracket */
-    TN_WORD_PLAIN,  /* a word that is not a variable: "for", "T.exp" */
+    TN_WORD_SIGN,  /* an operator, a bracket */
+    TN_WORD_PLAIN, /* a word that is not a variable: "for", "T.exp" */
     TN_WORD_NUMBER,
     TN_WORD_STRING,
     TN_WORD_NAME /* a variable, if the source map has it */
@@ -16,7 +16,7 @@ typedef enum tn_line_word_kind {
 
 typedef struct tn_line_word {
     tn_line_word_kind kind;
-    uint64_t text;          /* the hash of the text */
+    uint64_t text; /* the hash of the text */
     size_t size;
     uint64_t stem;          /* the same without the number that makes a name unique: A_1 -> A */
     const tunip_node *node; /* of a variable */
@@ -49,9 +49,9 @@ typedef struct tn_line_words {
         uint32_t *counts;
         tn_line_traits *traits;
     } sides[TN_SIDES];
-    TN_ARRAY(tn_line_word) line;   /* the line that is being read */
-    TN_ARRAY(tn_trait) found; /* the traits of a line that are being collected */
-    tn_map frequency;         /* key -> the number of lines of both sides that have it */
+    TN_ARRAY(tn_line_word) line; /* the line that is being read */
+    TN_ARRAY(tn_trait) found;    /* the traits of a line that are being collected */
+    tn_map frequency;            /* key -> the number of lines of both sides that have it */
 } tn_line_words;
 
 /* Both return false when out of memory; the view has then failed. */
@@ -65,8 +65,8 @@ const tn_line_word *tn_line_words_of(tn_line_words *w, size_t side, size_t line,
  * to be recognised by it: more than `pass` or `)`. */
 uint64_t tn_line_words_shape(tn_line_words *w, size_t side, size_t line, bool *significant);
 
-/* Counts the traits of a line, for the weights of all lines: rare traits weigh more. Call it for all
- * lines that are to be compared before the first call of tn_line_words_traits(). */
+/* Counts the traits of a line, for the weights of all lines: rare traits weigh more. Call it for
+ * all lines that are to be compared before the first call of tn_line_words_traits(). */
 void tn_line_words_count(tn_line_words *w, size_t side, size_t line);
 
 /* Forgets the counts and the weights. */

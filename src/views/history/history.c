@@ -55,14 +55,15 @@ void tunip_history_free(tunip_history *history)
 
 /* ---- the step before ---- */
 
-/* The functions of a step while they are collected. If two entries have a name, the one whose key is
- * a string is a table of names, and not the function. */
+/* The functions of a step while they are collected. If two entries have a name, the one whose
+ * key is a string is a table of names, and not the function. */
 typedef struct function_list {
     const tunip_allocator *allocator;
     TN_ARRAY(struct entry {
         step_function function;
         bool by_string;
-    }) entries;
+    })
+    entries;
     bool failed;
 } function_list;
 
@@ -94,7 +95,8 @@ static int by_name_and_key(const void *a, const void *b)
 }
 
 /* False when out of memory. */
-static bool find_functions(tunip_history *history, const tunip_node *root, step_functions *functions)
+static bool find_functions(tunip_history *history, const tunip_node *root,
+                           step_functions *functions)
 {
     function_list list = {.allocator = &history->context->allocator};
     *functions = (step_functions){NULL, 0};
@@ -155,8 +157,9 @@ static bool takes_away(const tunip_history *history, size_t step, tunip_error *e
     return true;
 }
 
-/* The step with which a new step is compared: the previous one. If it does not have all functions of
- * the new step, they may have been taken away for a while; see tunip_history_step.before. */
+/* The step with which a new step is compared: the previous one. If it does not have all
+ * functions of the new step, they may have been taken away for a while; see
+ * tunip_history_step.before. */
 static size_t find_before(const tunip_history *history, const step_functions *functions,
                           tunip_error *error)
 {
@@ -167,7 +170,8 @@ static size_t find_before(const tunip_history *history, const step_functions *fu
         size_t before = history->steps.items[i].before;
         if (before == TUNIP_BEFORE_HISTORY) continue;
         size_t common = count_common(functions, &history->functions.items[before]);
-        if (common > most && (is_other_part || takes_away(history, i, error))) best = before, most = common;
+        if (common > most && (is_other_part || takes_away(history, i, error)))
+            best = before, most = common;
     }
     return best;
 }
@@ -219,7 +223,8 @@ tunip_status tunip_history_add(tunip_history *history, const char *name, const t
     tunip_error why = TUNIP_ERROR_INIT;
     step_functions functions;
     if (root) step.root = tn_snapshots_take(&history->snapshots, root, &why);
-    bool fine = step.name.data && (step.root || !root) && find_functions(history, step.root, &functions) &&
+    bool fine = step.name.data && (step.root || !root) &&
+                find_functions(history, step.root, &functions) &&
                 place_step(history, &functions, &step, &why) &&
                 tn_array_reserve(&history->functions, allocator, 1) &&
                 tn_array_push(&history->steps, allocator, step);

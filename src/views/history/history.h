@@ -3,6 +3,10 @@
 #define TN_HISTORY_H
 
 #include <tunip/history.h>
+#include <tunip/lineage.h>
+
+#include "../../core/base/array.h"
+#include "../../core/base/source.h"
 
 tunip_context *tn_history_context(const tunip_history *history);
 
@@ -10,5 +14,39 @@ tunip_context *tn_history_context(const tunip_history *history);
  * failure. */
 bool tn_history_shares(const tunip_history *history, size_t part, size_t step, size_t before,
                        tunip_error *error);
+
+/* ---- lineages ---- */
+
+typedef struct tn_step_text {
+    tunip_source *source;
+    const tn_lines *lines; /* of `source` */
+    size_t count;
+    bool shared;                     /* with the step `before`, which owns `source`: each line is
+                                        linked with itself, and there are no other links */
+    TN_ARRAY(tunip_step_link) links; /* in the order of the lines of this step */
+    size_t *first;                   /* for each line, from 1, the index of its first link */
+    size_t *by_origin;               /* the indices of the links in the order of earlier lines */
+    TN_ARRAY(tunip_line_site)
+    sites;           /* in the order of the lines; those of lines without changes are
+                                        missing */
+    uint32_t *blame; /* for each line, from 1, the step that last changed it */
+    tunip_line_counts counts;
+    TN_ARRAY(char) functions; /* what tunip_lineage_functions() returns */
+} tn_step_text;
+
+struct tunip_lineage {
+    const tunip_history *history;
+    const tunip_allocator *allocator;
+    tn_step_text *steps;
+    size_t count;
+};
+
+/* Whether a link leads to the line's own predecessor. */
+static inline bool tn_link_is_own(const tunip_link *link)
+{
+    return link->kind <= TUNIP_LINK_MOVED;
+}
+
+bool tn_lineage_has(const tunip_lineage *lineage, size_t step, size_t line);
 
 #endif

@@ -1,5 +1,5 @@
-/* lineage.c -- follows lines from step to step. The links between the lines of two steps are those
- * of their diff (<tunip/diff_lines.h>). */
+/* lineage.c -- the texts of all steps, and the links between their lines, which are those of the
+ * differences of two steps (<tunip/diff_lines.h>). */
 #include <tunip/lineage.h>
 #include <tunip/source_map.h>
 
@@ -11,29 +11,6 @@
 #include "../../core/context.h"
 #include "history.h"
 
-typedef struct step_text {
-    tunip_source *source;
-    const tn_lines *lines; /* of `source` */
-    size_t count;
-    bool shared;                     /* with the step `before`, which owns `source`: each line is
-                                        linked with itself, and there are no other links */
-    TN_ARRAY(tunip_step_link) links; /* in the order of the lines of this step */
-    size_t *first;                   /* for each line, from 1, the index of its first link */
-    size_t *by_origin;               /* the indices of the links in the order of earlier lines */
-    TN_ARRAY(tunip_line_site) sites; /* in the order of the lines; those of lines without changes are
-                                        missing */
-    uint32_t *blame;                 /* for each line, from 1, the step that last changed it */
-    tunip_line_counts counts;
-    TN_ARRAY(char) functions; /* what tunip_lineage_functions() returns */
-} step_text;
-
-struct tunip_lineage {
-    const tunip_history *history;
-    const tunip_allocator *allocator;
-    step_text *steps;
-    size_t count;
-};
-
 /* ---- memory ---- */
 
 static void *take_memory(const tunip_lineage *l, size_t size, tunip_error *error)
@@ -44,12 +21,12 @@ static void *take_memory(const tunip_lineage *l, size_t size, tunip_error *error
     return memory;
 }
 
-static size_t lines_size(const step_text *text, size_t item)
+static size_t lines_size(const tn_step_text *text, size_t item)
 {
     return (text->count + 2) * item;
 }
 
-static void free_text(const tunip_lineage *l, step_text *text)
+static void free_text(const tunip_lineage *l, tn_step_text *text)
 {
     const tunip_allocator *a = l->allocator;
     if (text->by_origin) a->free(a->ctx, text->by_origin, (text->links.count + 1) * sizeof(size_t));
@@ -66,7 +43,7 @@ static void free_text(const tunip_lineage *l, step_text *text)
 /* Takes the text of a print. */
 static bool set_text(const tunip_lineage *l, size_t step, tunip_str text, tunip_error *error)
 {
-    step_text *to = &l->steps[step];
+    tn_step_text *to = &l->steps[step];
     tunip_str name = tunip_history_step_at(l->history, step)->name;
     to->source = tunip_source_new(l->allocator, name, text, error);
     to->lines = to->source ? tn_source_lines(to->source) : NULL;
@@ -83,17 +60,11 @@ static bool set_text(const tunip_lineage *l, size_t step, tunip_str text, tunip_
 
 /* ---- links ---- */
 
-/* Whether the link leads to the line's own predecessor. */
-static bool is_own(const tunip_link *link)
-{
-    return link->kind <= TUNIP_LINK_MOVED;
-}
-
 static int by_line(const void *a, const void *b)
 {
     const tunip_step_link *x = a, *y = b;
     if (x->link.rhs != y->link.rhs) return x->link.rhs < y->link.rhs ? -1 : 1;
-    bool x_own = is_own(&x->link), y_own = is_own(&y->link);
+    bool x_own = tn_link_is_own(&x->link), y_own = tn_link_is_own(&y->link);
     if (x_own != y_own) return x_own ? -1 : 1;
     return (x->link.lhs > y->link.lhs) - (x->link.lhs < y->link.lhs);
 }
@@ -101,7 +72,7 @@ static int by_line(const void *a, const void *b)
 static bool add_links(const tunip_lineage *l, size_t from, size_t step,
                       const tunip_diff_lines *lines, tunip_error *error)
 {
-    step_text *text = &l->steps[step];
+    tn_step_text *text = &l->steps[step];
     size_t count = tunip_diff_lines_link_count(lines);
     bool fine = tn_array_reserve(&text->links, l->allocator, count);
     for (size_t i = 0; fine && i < count; i++)
@@ -124,7 +95,7 @@ static int by_origin(const void *a, const void *b)
 }
 
 /* Sorts the links, and makes the tables that find those of a line. */
-static bool index_links(const tunip_lineage *l, step_text *text, tunip_error *error)
+static bool index_links(const tunip_lineage *l, tn_step_text *text, tunip_error *error)
 {
     size_t count = text->links.count, size = (count + 1) * sizeof(origin), at = 0;
     text->first = take_memory(l, lines_size(text, sizeof *text->first), error);
@@ -145,10 +116,10 @@ static bool index_links(const tunip_lineage *l, step_text *text, tunip_error *er
 }
 
 /* The link of a line with its own predecessor, or NULL. */
-static const tunip_step_link *own_link(const step_text *text, size_t line)
+static const tunip_step_link *own_link(const tn_step_text *text, size_t line)
 {
     size_t first = text->first[line];
-    bool any = first < text->first[line + 1] && is_own(&text->links.items[first].link);
+    bool any = first < text->first[line + 1] && tn_link_is_own(&text->links.items[first].link);
     return any ? &text->links.items[first] : NULL;
 }
 
@@ -179,7 +150,7 @@ static void free_differences(differences *d)
 
 typedef struct gathering {
     const tunip_allocator *allocator;
-    step_text *text;
+    tn_step_text *text;
 } gathering;
 
 static int gather(const char *data, size_t size, void *user)
@@ -191,7 +162,7 @@ static int gather(const char *data, size_t size, void *user)
     return 0;
 }
 
-static bool name_functions(const tunip_lineage *l, step_text *text, const tunip_script *script,
+static bool name_functions(const tunip_lineage *l, tn_step_text *text, const tunip_script *script,
                            tunip_error *error)
 {
     gathering g = {l->allocator, text};
@@ -206,7 +177,7 @@ static bool name_functions(const tunip_lineage *l, step_text *text, const tunip_
     return found.code == TUNIP_OK;
 }
 
-static bool take_sites(const tunip_lineage *l, step_text *text, const tunip_diff_lines *lines,
+static bool take_sites(const tunip_lineage *l, tn_step_text *text, const tunip_diff_lines *lines,
                        tunip_error *error)
 {
     size_t count = tunip_diff_lines_site_count(lines, 1);
@@ -220,9 +191,10 @@ static bool take_sites(const tunip_lineage *l, step_text *text, const tunip_diff
 static bool compare_steps(const tunip_lineage *l, size_t before, size_t step,
                           const tunip_print_options *print, tunip_error *error)
 {
-    step_text *text = &l->steps[step];
+    tn_step_text *text = &l->steps[step];
     differences d = compare_with(l, before, step, print, error);
-    bool fine = d.lines && set_text(l, step, tunip_printed_text(tunip_diff_lines_rhs(d.lines)), error) &&
+    bool fine = d.lines &&
+                set_text(l, step, tunip_printed_text(tunip_diff_lines_rhs(d.lines)), error) &&
                 add_links(l, before, step, d.lines, error) && take_sites(l, text, d.lines, error) &&
                 name_functions(l, text, d.script, error);
     text->counts = tunip_diff_lines_counts(d.lines);
@@ -235,7 +207,7 @@ static bool compare_steps(const tunip_lineage *l, size_t before, size_t step,
 static bool join_part(const tunip_lineage *l, size_t part, size_t step,
                       const tunip_print_options *print, tunip_error *error)
 {
-    step_text *text = &l->steps[step];
+    tn_step_text *text = &l->steps[step];
     differences d = compare_with(l, part, step, print, error);
     const tunip_diff_lines *lines = d.lines;
     bool *same = lines ? take_memory(l, lines_size(text, sizeof *same), error) : NULL;
@@ -247,7 +219,7 @@ static bool join_part(const tunip_lineage *l, size_t part, size_t step,
     }
     for (size_t i = 0; fine && i < text->links.count; i++) {
         tunip_step_link *link = &text->links.items[i];
-        same[link->link.rhs] &= !(is_own(&link->link) && !link->link.changed);
+        same[link->link.rhs] &= !(tn_link_is_own(&link->link) && !link->link.changed);
     }
     for (size_t i = 0; fine && i < text->links.count; i++)
         if (!same[text->links.items[i].link.rhs]) text->links.items[kept++] = text->links.items[i];
@@ -257,7 +229,8 @@ static bool join_part(const tunip_lineage *l, size_t part, size_t step,
         if (same[link.rhs] && link.kind == TUNIP_LINK_SAME)
             text->links.items[text->links.count++] = (tunip_step_link){part, step, link};
     }
-    if (!fine && error->code == TUNIP_OK) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!fine && error->code == TUNIP_OK)
+        tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     if (same) l->allocator->free(l->allocator->ctx, same, lines_size(text, sizeof *same));
     free_differences(&d);
     return fine;
@@ -278,8 +251,9 @@ static bool join_parts(const tunip_lineage *l, size_t before, size_t step,
 /* A step that shares the root of the step before it also shares its text and its lines. */
 static bool repeat_step(const tunip_lineage *l, size_t before, size_t step, tunip_error *error)
 {
-    step_text *from = &l->steps[before], *to = &l->steps[step];
-    *to = (step_text){.source = from->source, .lines = from->lines, .count = from->count, .shared = true};
+    tn_step_text *from = &l->steps[before], *to = &l->steps[step];
+    *to = (tn_step_text){
+        .source = from->source, .lines = from->lines, .count = from->count, .shared = true};
     to->blame = take_memory(l, lines_size(to, sizeof *to->blame), error);
     if (to->blame) memcpy(to->blame, from->blame, lines_size(to, sizeof *to->blame));
     return to->blame != NULL;
@@ -287,7 +261,7 @@ static bool repeat_step(const tunip_lineage *l, size_t before, size_t step, tuni
 
 static void find_blame(const tunip_lineage *l, size_t step)
 {
-    const step_text *text = &l->steps[step];
+    const tn_step_text *text = &l->steps[step];
     for (size_t line = 1; line <= text->count; line++) {
         const tunip_step_link *own = own_link(text, line);
         bool is_new = !own || own->link.changed || own->link.kind == TUNIP_LINK_MOVED;
@@ -311,9 +285,10 @@ static bool add_site(void *user, const tunip_site *site)
     return !f->failed;
 }
 
-/* The span of the first node in a line that has one, but not of a variable, whose span says where it
- * was defined. */
-static bool find_first_sites(const tunip_lineage *l, const tunip_printed *printed, tunip_error *error)
+/* The span of the first node in a line that has one, but not of a variable, whose span says
+ * where it was defined. */
+static bool find_first_sites(const tunip_lineage *l, const tunip_printed *printed,
+                             tunip_error *error)
 {
     first_sites f = {.lineage = l};
     tunip_site_map *map = tunip_site_map_new(printed, error);
@@ -333,7 +308,8 @@ static bool find_first_sites(const tunip_lineage *l, const tunip_printed *printe
     return map && !f.failed;
 }
 
-static bool print_first(const tunip_lineage *l, const tunip_print_options *print, tunip_error *error)
+static bool print_first(const tunip_lineage *l, const tunip_print_options *print,
+                        tunip_error *error)
 {
     tunip_printed *printed;
     tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
@@ -342,8 +318,8 @@ static bool print_first(const tunip_lineage *l, const tunip_print_options *print
     const tunip_node *root = tunip_history_step_at(l->history, 0)->root;
     if (tunip_print(tn_history_context(l->history), root, &options, &printed, error) != TUNIP_OK)
         return false;
-    bool fine = set_text(l, 0, tunip_printed_text(printed), error) &&
-                find_first_sites(l, printed, error);
+    bool fine =
+        set_text(l, 0, tunip_printed_text(printed), error) && find_first_sites(l, printed, error);
     tunip_printed_free(printed);
     return fine && index_links(l, &l->steps[0], error);
 }
@@ -398,49 +374,50 @@ void tunip_lineage_free(tunip_lineage *l)
 
 /* ---- questions about one step ---- */
 
-static const step_text *text_of(const tunip_lineage *l, size_t step)
+static const tn_step_text *text_of(const tunip_lineage *l, size_t step)
 {
     return l && step < l->count ? &l->steps[step] : NULL;
 }
 
-static bool has_line(const tunip_lineage *l, size_t step, size_t line)
+bool tn_lineage_has(const tunip_lineage *l, size_t step, size_t line)
 {
-    const step_text *text = text_of(l, step);
+    const tn_step_text *text = text_of(l, step);
     return text && line && line <= text->count;
 }
 
 const tunip_source *tunip_lineage_source(const tunip_lineage *l, size_t step)
 {
-    const step_text *text = text_of(l, step);
+    const tn_step_text *text = text_of(l, step);
     return text ? text->source : NULL;
 }
 
 size_t tunip_lineage_line_count(const tunip_lineage *l, size_t step)
 {
-    const step_text *text = text_of(l, step);
+    const tn_step_text *text = text_of(l, step);
     return text ? text->count : 0;
 }
 
 tunip_str tunip_lineage_line(const tunip_lineage *l, size_t step, size_t line)
 {
-    if (!has_line(l, step, line)) return (tunip_str){NULL, 0};
-    const step_text *text = &l->steps[step];
+    if (!tn_lineage_has(l, step, line)) return (tunip_str){NULL, 0};
+    const tn_step_text *text = &l->steps[step];
     const size_t *begins = text->lines->items; /* from line 1 */
     size_t end = line == text->count ? begins[line] : begins[line] - 1;
-    return (tunip_str){tunip_source_text(text->source).data + begins[line - 1], end - begins[line - 1]};
+    return (tunip_str){tunip_source_text(text->source).data + begins[line - 1],
+                       end - begins[line - 1]};
 }
 
 tunip_line_counts tunip_lineage_counts(const tunip_lineage *l, size_t step)
 {
-    const step_text *text = text_of(l, step);
+    const tn_step_text *text = text_of(l, step);
     return text ? text->counts : (tunip_line_counts){0, 0, 0, 0};
 }
 
 size_t tunip_lineage_links(const tunip_lineage *l, size_t step, size_t line, tunip_step_link *out,
                            size_t room)
 {
-    if (!has_line(l, step, line)) return 0;
-    const step_text *text = &l->steps[step];
+    if (!tn_lineage_has(l, step, line)) return 0;
+    const tn_step_text *text = &l->steps[step];
     if (text->shared) {
         size_t before = tunip_history_step_at(l->history, step)->before;
         tunip_link same = {line, line, TUNIP_LINK_SAME, TUNIP_REASON_CONTENT, true, false};
@@ -456,7 +433,7 @@ tunip_ancestry tunip_lineage_before(const tunip_lineage *l, size_t step, size_t 
 {
     tunip_step_link link;
     tunip_ancestry none = {.step = step};
-    if (!tunip_lineage_links(l, step, line, &link, 1) || !is_own(&link.link)) return none;
+    if (!tunip_lineage_links(l, step, line, &link, 1) || !tn_link_is_own(&link.link)) return none;
     return (tunip_ancestry){.step = link.from_step,
                             .line = link.link.lhs,
                             .changed = link.link.changed,
@@ -466,18 +443,18 @@ tunip_ancestry tunip_lineage_before(const tunip_lineage *l, size_t step, size_t 
 
 size_t tunip_lineage_blame(const tunip_lineage *l, size_t step, size_t line)
 {
-    return has_line(l, step, line) ? l->steps[step].blame[line] : 0;
+    return tn_lineage_has(l, step, line) ? l->steps[step].blame[line] : 0;
 }
 
 tunip_str tunip_lineage_functions(const tunip_lineage *l, size_t step)
 {
-    const step_text *text = text_of(l, step);
+    const tn_step_text *text = text_of(l, step);
     return text ? (tunip_str){text->functions.items, text->functions.count} : (tunip_str){NULL, 0};
 }
 
 /* ---- places in the user's program ---- */
 
-static size_t first_site(const step_text *text, size_t line)
+static size_t first_site(const tn_step_text *text, size_t line)
 {
     size_t low = 0, high = text->sites.count;
     while (low < high) {
@@ -494,162 +471,18 @@ size_t tunip_lineage_sites(const tunip_lineage *l, size_t step, size_t line, tun
                            size_t room)
 {
     tunip_step_link link;
-    while (has_line(l, step, line)) {
-        const step_text *text = &l->steps[step];
+    while (tn_lineage_has(l, step, line)) {
+        const tn_step_text *text = &l->steps[step];
         size_t first = first_site(text, line), count = 0;
-        for (size_t i = first; i < text->sites.count && text->sites.items[i].line == line; i++, count++)
+        for (size_t i = first; i < text->sites.count && text->sites.items[i].line == line;
+             i++, count++)
             if (count < room) out[count] = text->sites.items[i].site;
         if (count) return count;
-        bool any = tunip_lineage_links(l, step, line, &link, 1) && link.link.kind == TUNIP_LINK_SAME;
+        bool any =
+            tunip_lineage_links(l, step, line, &link, 1) && link.link.kind == TUNIP_LINK_SAME;
         if (!any) return 0;
         step = link.from_step;
         line = link.link.lhs;
     }
     return 0;
-}
-
-/* ---- following a line ---- */
-
-enum { MOST_FOLLOWED = 256 };
-
-/* The lines of one step that are followed. */
-typedef struct step_lines {
-    TN_ARRAY(tunip_followed) items; /* in the order of the lines */
-    bool failed;
-} step_lines;
-
-typedef struct following {
-    const tunip_lineage *lineage;
-    step_lines *steps;
-} following;
-
-/* Adds a line to those of a step. A line that is reached in several ways is certain if one of them
- * is. */
-static void add_line(following *f, size_t step, size_t line, bool sure)
-{
-    step_lines *to = &f->steps[step];
-    size_t at = to->items.count;
-    while (at && to->items.items[at - 1].line > line) at--;
-    if (at && to->items.items[at - 1].line == line) {
-        to->items.items[at - 1].sure |= sure;
-        return;
-    }
-    if (to->items.count == MOST_FOLLOWED) return;
-    tunip_followed added = {.step = step, .line = line, .sure = sure};
-    if (!tn_array_push(&to->items, f->lineage->allocator, added)) {
-        to->failed = true;
-        return;
-    }
-    tunip_followed *items = to->items.items;
-    memmove(&items[at + 1], &items[at], (to->items.count - 1 - at) * sizeof *items);
-    items[at] = added;
-}
-
-/* From a line to the lines from which it was made. */
-static void follow_back(following *f, size_t step, const tunip_followed *line)
-{
-    tunip_step_link links[MOST_FOLLOWED];
-    size_t count = tunip_lineage_links(f->lineage, step, line->line, links, MOST_FOLLOWED);
-    if (count > MOST_FOLLOWED) count = MOST_FOLLOWED;
-    bool has_own = count && is_own(&links[0].link);
-    for (size_t i = 0; i < count; i++) {
-        const tunip_link *link = &links[i].link;
-        if (has_own && i && !link->sure) continue;
-        add_line(f, links[i].from_step, link->lhs, line->sure && link->sure);
-    }
-}
-
-/* The first of the links of a later step that begins at a line of an earlier one. */
-static size_t first_from(const step_text *text, size_t from, size_t line)
-{
-    size_t low = 0, high = text->links.count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        const tunip_step_link *link = &text->links.items[text->by_origin[middle]];
-        bool is_before = link->from_step < from || (link->from_step == from && link->link.lhs < line);
-        if (is_before)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-/* From the lines of all earlier steps to those of a step that were made of them. */
-static void follow_line(following *f, size_t from, size_t step, const tunip_followed *line)
-{
-    const step_text *text = &f->lineage->steps[step];
-    size_t before = tunip_history_step_at(f->lineage->history, step)->before;
-    if (text->shared && before == from) add_line(f, step, line->line, line->sure);
-    if (text->shared) return;
-    size_t first = first_from(text, from, line->line), end = first;
-    bool has_own = false;
-    for (; end < text->links.count; end++) {
-        const tunip_step_link *link = &text->links.items[text->by_origin[end]];
-        if (link->from_step != from || link->link.lhs != line->line) break;
-        has_own |= is_own(&link->link);
-    }
-    for (size_t i = first; i < end; i++) {
-        const tunip_link *link = &text->links.items[text->by_origin[i]].link;
-        bool counts = is_own(link) || link->sure || link->kind == TUNIP_LINK_SPLIT || !has_own;
-        if (counts) add_line(f, step, link->rhs, line->sure && link->sure);
-    }
-}
-
-static void follow_forward(following *f, size_t step)
-{
-    for (size_t from = 0; from < step; from++) {
-        const step_lines *lines = &f->steps[from];
-        for (size_t i = 0; i < lines->items.count; i++) {
-            tunip_followed line = lines->items.items[i];
-            follow_line(f, from, step, &line);
-        }
-    }
-}
-
-/* Sets the predecessor of a line that is followed. */
-static void describe(const following *f, tunip_followed *line)
-{
-    tunip_step_link link;
-    if (!tunip_lineage_links(f->lineage, line->step, line->line, &link, 1)) return;
-    line->from_step = link.from_step;
-    line->from_line = link.link.lhs;
-    line->kind = link.link.kind;
-    line->reason = link.link.reason;
-    line->changed = link.link.changed;
-}
-
-bool tunip_lineage_follow(const tunip_lineage *l, size_t step, size_t line, tunip_follow_fn each,
-                          void *user)
-{
-    if (!has_line(l, step, line)) return true;
-    size_t size = (l->count + 1) * sizeof(step_lines);
-    following f = {l, take_memory(l, size, NULL)};
-    if (!f.steps) return false;
-    bool fine = true;
-    add_line(&f, step, line, true);
-    for (size_t i = step + 1; i-- > 0;)
-        for (size_t k = 0; k < f.steps[i].items.count; k++) {
-            tunip_followed here = f.steps[i].items.items[k];
-            follow_back(&f, i, &here);
-        }
-    /* only what became of the line itself, and not of others that were made of its origin */
-    following later = {l, take_memory(l, size, NULL)};
-    if (later.steps) add_line(&later, step, line, true);
-    for (size_t i = step + 1; later.steps && i < l->count; i++) follow_forward(&later, i);
-    for (size_t i = 0; i < l->count; i++) {
-        step_lines *lines = i <= step ? &f.steps[i] : later.steps ? &later.steps[i] : NULL;
-        fine = fine && lines && !lines->failed;
-        for (size_t k = 0; fine && k < lines->items.count; k++) {
-            describe(&f, &lines->items.items[k]);
-            fine = each(user, &lines->items.items[k]);
-        }
-    }
-    for (size_t i = 0; i < l->count; i++) {
-        tn_array_free(&f.steps[i].items, l->allocator);
-        if (later.steps) tn_array_free(&later.steps[i].items, l->allocator);
-    }
-    l->allocator->free(l->allocator->ctx, f.steps, size);
-    if (later.steps) l->allocator->free(l->allocator->ctx, later.steps, size);
-    return fine;
 }
