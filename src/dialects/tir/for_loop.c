@@ -435,6 +435,11 @@ static void read_bounds(tunip_elaborator *e, const tunip_value *start, const tun
     if (stop->kind <= TUNIP_VALUE_NONE) {
         bool is_truth = start->kind == TUNIP_VALUE_BOOL && folds;
         *max = is_truth ? tir_expr_of(e, start, tir_int32) : tir_expr(e, start);
+        *min = NULL;
+        if (folds && *max && (*max)->dtype.code == TUNIP_DTYPE_HANDLE) {
+            tunip_complain(e, start->doc, "the extent of a loop must be an integer");
+            return;
+        }
         tunip_ir_int_imm *zero =
             *max ? tunip_ir_int(tunip_elaborator_graph(e), (*max)->dtype, 0) : NULL;
         *min = zero ? &zero->base : NULL;

@@ -47,6 +47,9 @@ RELAX_READ(const)
 {
     const tunip_value *dtype = &call->args[1];
     tunip_dtype wanted = common_dtype(&call->args[0], 0);
+    const tunip_doc *written = call->args[0].doc;
+    if (tunip_elaborator_folds(e) && written && written->kind == TUNIP_DOC_TUPLE)
+        return tunip_complain(e, call->doc, "R.const takes a number or a list, not a tuple");
     if (dtype->kind > TUNIP_VALUE_NONE) wanted = tunip_value_to_dtype(e, dtype, float32);
     return new_constant(e, call, wanted, NULL);
 }
