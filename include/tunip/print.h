@@ -75,7 +75,7 @@ typedef struct tunip_print_options {
     /* The limit of the text in bytes, without line numbers and carets; a longer text fails with
      * TUNIP_ERROR_LIMIT. A limit is useful because a graph of 60 nodes that share their children
      * may print as a text of 2^60 bytes. The limit for the memory of Docs follows from this limit:
-     * 32 times as many bytes, but at least 16 MB, and at most 2 GB or max_bytes, whichever is
+     * 32 times as many bytes, but at least 16 MB, and at most 512 MB or max_bytes, whichever is
      * larger. 0: the limit of the context (tunip_context_limit()). By default, a context has no
      * limit. */
     size_t max_bytes;

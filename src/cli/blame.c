@@ -30,7 +30,7 @@ static const cli_option options[] = {
     CLI_READ_OPTIONS(blame_settings),
     CLI_VINTAGE_OPTION(blame_settings),
     CLI_LOAD_OPTION(blame_settings),
-    CLI_LIMIT_OPTIONS(blame_settings, "256M"),
+    CLI_LIMIT_OPTIONS(blame_settings, "64M"),
 };
 
 void cli_blame_help(FILE *out)
@@ -319,7 +319,7 @@ static size_t printed_line(const blame_run *run, size_t number)
     size_t line = number;
     const char *path = run->steps.files[run->step];
     tunip_source *source = tunip_source_open(run->steps.context, path, NULL);
-    if (source) source = cli_unpack(run->steps.context, source, path);
+    if (source) source = cli_unpack(run->steps.context, &run->settings->loads, source, path);
     const char *format = source ? tunip_find_format(run->steps.context, source, NULL) : NULL;
     if (format && strcmp(format, "python") == 0) {
         tunip_str text = tunip_source_text(tunip_lineage_source(run->lineage, run->step));
@@ -408,7 +408,7 @@ static bool open_run(blame_run *run, const char *command, const char *file)
     cli_steps_note(&run->steps);
     if (run->step == SIZE_MAX) return false;
     run->lineage = tunip_lineage_new(run->steps.history, &s->print, &error);
-    return run->lineage || cli_fail("%s: %s", command, error.message) == CLI_OK;
+    return run->lineage || cli_fail_error(command, &error) == CLI_OK;
 }
 
 static int run_command(blame_settings *s, const char *command, const char *file, const char *list,

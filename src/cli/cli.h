@@ -61,6 +61,10 @@ void cli_note(const char *format, ...) TUNIP_PRINTF(1, 2);
 /* "tunip: FILE:LINE:COL: <message>" */
 int cli_fail_at(const char *file, size_t line, size_t column, const char *format, ...)
     TUNIP_PRINTF(4, 5);
+/* The message of an error of the library. A limit has the name of its option, in the error, too:
+ * "the text would be longer than --max-bytes 64M". */
+const char *cli_said(tunip_error *error);
+
 /* Writes an error of the library, with its line and column if it has them. */
 int cli_fail_error(const char *file, const tunip_error *error);
 /* The same for an error of cli_output_close(): if the output could not be written, the message
@@ -238,12 +242,13 @@ typedef struct cli_loads {
     unsigned vintage;  /* the version of TVM of the input: 26 is v0.26. 0: found */
     bool placeholders; /* in place of constants of which a text lacks the metadata */
     int errors;        /* the form of messages about the input: text, JSON lines or SARIF */
-    int colour; /* CLI_COLOUR_AUTO ...: of those messages and of the output of the command */
+    int colour;        /* CLI_COLOUR_AUTO ...: of those messages and of the output of the command */
     size_t *warned;    /* or NULL: counts the inputs with warnings, which are then not shown */
     bool is_skipping;  /* an input that cannot be read is skipped: a note names its first error */
     tunip_constant *defines;
     size_t define_count;
-    size_t threads; /* that read one file; 0: one */
+    size_t threads;   /* that read one file; 0: one */
+    size_t max_ratio; /* of an unpacked file to the file; 0: the default, SIZE_MAX: no limit */
 } cli_loads;
 
 bool cli_store_load(void *settings, const cli_option *option, const char *text);
@@ -270,11 +275,23 @@ bool cli_store_vintage(void *settings, const cli_option *option, const char *tex
             cli_store_vintage, offsetof(settings, loads.vintage)                                   \
     }
 
+/* Stores the value of --max-ratio into `max_ratio` of a cli_loads. */
+bool cli_store_ratio(void *settings, const cli_option *option, const char *text);
+
+/* The row for a command's option table: `settings` has a member `loads`. */
+#define CLI_RATIO_OPTION(settings)                                                                 \
+    {                                                                                              \
+        "--max-ratio", 0, "N",                                                                     \
+            "refuse compressed files that unpack to N times their size (200; 0: no limit)",        \
+            cli_store_ratio, offsetof(settings, loads.max_ratio)                                   \
+    }
+
 /* The rows of a command that reads graphs. */
 #define CLI_READ_OPTIONS(settings)                                                                 \
-    {"--from",       0,                                                                            \
-     "FORMAT",       "the format of the input (the one that fits); see tunip dialects",            \
-     cli_store_text, offsetof(settings, loads.format)},                                            \
+    CLI_RATIO_OPTION(settings),                                                                    \
+        {"--from",       0,                                                                        \
+         "FORMAT",       "the format of the input (the one that fits); see tunip dialects",        \
+         cli_store_text, offsetof(settings, loads.format)},                                        \
         {"--fold",       0,                                                                        \
          NULL,           "read scripts as TVM does: fold constants, add what is omitted",          \
          cli_store_flag, offsetof(settings, loads.fold)},                                          \
@@ -298,17 +315,23 @@ typedef struct cli_limits {
     size_t threads;   /* 0: as many as there are processors; see cli_threads() */
 } cli_limits;
 
-/* The defaults fit into the memory of most machines. The limit of comparisons is lower, because
- * people read their output, and because a small file with a huge text could take minutes to
- * compare. */
+/* The defaults fit into the memory of most machines. The limit of comparisons and of pages is lower,
+ * because people read them, and because a small file may have a huge text: without such a limit, it
+ * would take minutes to compare. */
+#define CLI_PRINT_BYTES ((size_t)2 << 30)
+#define CLI_PAGE_BYTES  ((size_t)64 << 20)
 #define CLI_PRINT_LIMITS                                                                           \
     {                                                                                              \
-        .max_bytes = (size_t)2 << 30, .max_input = (size_t)4 << 30                                 \
+        .max_bytes = CLI_PRINT_BYTES, .max_input = (size_t)4 << 30                                 \
     }
 #define CLI_PAIR_LIMITS                                                                            \
     {                                                                                              \
-        .max_bytes = (size_t)256 << 20, .max_input = (size_t)4 << 30                               \
+        .max_bytes = CLI_PAGE_BYTES, .max_input = (size_t)4 << 30                                  \
     }
+
+/* Writes a number of bytes as these options take it: "4096", "64K". Returns `out`. */
+enum { CLI_BYTES_SIZE = 24 };
+const char *cli_bytes_text(size_t bytes, char out[CLI_BYTES_SIZE]);
 
 /* Stores a number of bytes: "4096", "64K", "100M", "2G". */
 bool cli_store_bytes(void *settings, const cli_option *option, const char *text);

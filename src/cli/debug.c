@@ -115,7 +115,7 @@ static bool write_plan(const debug_settings *s, tunip_context *context, const db
         dbg_write_summary(plan, cli_write, out.file, &error);
     else if (is_open)
         dbg_write_graph(context, tunip_graph_root(graph), cli_write, out.file, &error);
-    return cli_output_close(&out, &error) || cli_fail("%s", error.message) == CLI_OK;
+    return cli_output_close(&out, &error) || cli_fail("%s", cli_said(&error)) == CLI_OK;
 }
 
 static bool show(const debug_settings *s, const char *path)

@@ -89,7 +89,7 @@ int cli_debug_page(int count, char **paths, const char *title, const char *outpu
     dbg_dump_free(&right);
     tunip_context_free(context);
     if (error.code == TUNIP_ERROR_LIMIT) return cli_fail_error(paths[0], &error);
-    return fine ? CLI_OK : cli_fail("%s", error.message);
+    return fine ? CLI_OK : cli_fail("%s", cli_said(&error));
 }
 
 static int compare(const tunip_context *context, int argc, char **argv, const compare_settings *s,

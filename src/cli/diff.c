@@ -105,7 +105,7 @@ static const cli_option options[] = {
     CLI_READ_OPTIONS(diff_settings),
     CLI_VINTAGE_OPTION(diff_settings),
     CLI_LOAD_OPTION(diff_settings),
-    CLI_LIMIT_OPTIONS(diff_settings, "256M"),
+    CLI_LIMIT_OPTIONS(diff_settings, "64M"),
     CLI_THREADS_OPTION(diff_settings),
 };
 
@@ -158,24 +158,24 @@ static bool is_artifact(const char *path)
     return is;
 }
 
-static bool open_source(sides *both, const cli_limits *limits, int side)
+static bool open_source(sides *both, const diff_settings *settings, int side)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     const cli_loads none = {.format = NULL};
     const char *path = both->files[side];
     if (side == CLI_RIGHT && cli_is_stream(path) && cli_is_stream(both->files[CLI_LEFT]))
         both->sources[side] = both->sources[CLI_LEFT];
-    if (!both->context) both->context = cli_context_new(&none, limits);
+    if (!both->context) both->context = cli_context_new(&none, &settings->limits);
     if (!both->context || both->sources[side]) return both->context != NULL;
     tunip_source *source = tunip_source_open(both->context, path, &error);
     if (!source) return cli_fail_error(cli_shown(path), &error) == CLI_OK;
-    both->sources[side] = cli_unpack(both->context, source, cli_shown(path));
+    both->sources[side] = cli_unpack(both->context, &settings->loads, source, cli_shown(path));
     return both->sources[side] != NULL;
 }
 
 /* Finds out whether both sides are artifacts. Opens streams and compressed files only if the other
  * side may be an artifact. False after a message. */
-static bool look(sides *both, const cli_limits *limits, bool *are_artifacts)
+static bool look(sides *both, const diff_settings *settings, bool *are_artifacts)
 {
     bool packed[CLI_SIDES], possible = true;
     for (int i = 0; i < CLI_SIDES; i++) {
@@ -185,7 +185,7 @@ static bool look(sides *both, const cli_limits *limits, bool *are_artifacts)
     *are_artifacts = possible;
     for (int i = 0; possible && i < CLI_SIDES; i++) {
         if (!packed[i]) continue;
-        if (!open_source(both, limits, i)) return false;
+        if (!open_source(both, settings, i)) return false;
         *are_artifacts &= tunip_inspect_recognises(tunip_source_text(both->sources[i]));
     }
     return true;
@@ -242,7 +242,7 @@ static int compare_artifacts(const diff_settings *settings, const sides *both)
     tunip_inspection_free(left);
     tunip_inspection_free(right);
     if (error.code == TUNIP_ERROR_IO) return cli_fail("%s", error.message);
-    if (error.code != TUNIP_OK) return cli_fail("diff: %s", error.message);
+    if (error.code != TUNIP_OK) return cli_fail_error("diff", &error);
     return differ ? CLI_DIFFERENT : CLI_OK;
 }
 
@@ -268,7 +268,7 @@ static int write_script(const cli_pair *pair, const diff_settings *settings,
         pair->context, script, &how, cli_write, stdout, &error);
     bool broken = status == TUNIP_ERROR_CANCELLED || fflush(stdout) != 0;
     if (broken) return cli_fail("cannot write: %s", strerror(errno));
-    if (status != TUNIP_OK) return cli_fail("diff: %s", error.message);
+    if (status != TUNIP_OK) return cli_fail_error("diff", &error);
     return tunip_script_edit_count(script) ? CLI_DIFFERENT : CLI_OK;
 }
 
@@ -283,7 +283,7 @@ static int compare(const cli_pair *pair, const void *user)
     if (!settings->quiet) cli_note_conversion(pair);
     if (tunip_diff(pair->context, tunip_graph_root(pair->graphs[CLI_LEFT]),
                    tunip_graph_root(pair->graphs[CLI_RIGHT]), &how, &script, &error) != TUNIP_OK)
-        return cli_fail("diff: %s", error.message);
+        return cli_fail_error("diff", &error);
     int status = tunip_script_edit_count(script) ? CLI_DIFFERENT : CLI_OK;
     if (!settings->quiet) status = write_script(pair, settings, script);
     tunip_script_free(script);
@@ -295,7 +295,7 @@ static int compare_files(const diff_settings *settings, int argc, char **argv)
     bool are_artifacts = false;
     sides both = {.files = argv + 1};
     int status = CLI_TROUBLE;
-    if (argc != 1 + CLI_SIDES || look(&both, &settings->limits, &are_artifacts))
+    if (argc != 1 + CLI_SIDES || look(&both, settings, &are_artifacts))
         status = are_artifacts
                      ? compare_artifacts(settings, &both)
                      : cli_pair_compare(argc, argv, &settings->loads, &settings->limits,

@@ -20,7 +20,7 @@ static const cli_option options[] = {
     CLI_READ_OPTIONS(equal_settings),
     CLI_VINTAGE_OPTION(equal_settings),
     CLI_LOAD_OPTION(equal_settings),
-    CLI_LIMIT_OPTIONS(equal_settings, "256M"),
+    CLI_LIMIT_OPTIONS(equal_settings, "64M"),
     CLI_THREADS_OPTION(equal_settings),
 };
 
@@ -35,7 +35,7 @@ static int write_message(const cli_pair *pair, const tunip_node *lhs, const tuni
 {
     tunip_error error = TUNIP_ERROR_INIT;
     char *message = tunip_equal_message(pair->context, lhs, rhs, comparison, &error);
-    if (!message) return cli_fail("equal: %s", error.message);
+    if (!message) return cli_fail_error("equal", &error);
     fputs(message, stdout);
     tunip_text_free(pair->context, message);
     if (fflush(stdout) != 0) return cli_fail("cannot write: %s", strerror(errno));
@@ -67,7 +67,7 @@ static int compare(const cli_pair *pair, const void *user)
     how.threads = cli_threads(&settings->limits);
     if (!settings->quiet) cli_note_conversion(pair);
     if (tunip_equal(pair->context, lhs, rhs, &how, &comparison, &error) != TUNIP_OK)
-        return cli_fail("equal: %s", error.message);
+        return cli_fail_error("equal", &error);
     const tunip_type *unregistered = tunip_comparison_unregistered(comparison);
     if (unregistered && !settings->quiet)
         cli_note("the type `%s` is not registered; its nodes are compared by their saved fields "

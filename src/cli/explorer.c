@@ -33,7 +33,7 @@ static const cli_option options[] = {
     CLI_READ_OPTIONS(explorer_settings),
     CLI_VINTAGE_OPTION(explorer_settings),
     CLI_LOAD_OPTION(explorer_settings),
-    CLI_LIMIT_OPTIONS(explorer_settings, "256M"),
+    CLI_LIMIT_OPTIONS(explorer_settings, "64M"),
 };
 
 void cli_explorer_help(FILE *out)
@@ -61,7 +61,8 @@ static bool write_page(const cli_steps *steps, explorer_input *input, const expl
         explorer_write(steps->context, input, cli_output_write, &out, &error);
     cli_output_close(&out, &error);
     if (error.code == TUNIP_OK) return true;
-    return cli_fail("%s%s", error.code == TUNIP_ERROR_IO ? "" : "explorer: ", error.message) == 0;
+    return cli_fail("%s%s", error.code == TUNIP_ERROR_IO ? "" : "explorer: ", cli_said(&error)) ==
+           0;
 }
 
 /* Collects the data of the page: the steps, the source and the findings. */
@@ -74,7 +75,7 @@ static bool make_page(const cli_steps *steps, const explorer_settings *s, explor
     const tunip_diagnostics **found = calloc(steps->count + 1, sizeof *found);
     bool fine = findings && found;
     if (!fine) cli_fail("out of memory");
-    if (s->source && !source) fine = cli_fail("%s: %s", s->source, error.message) == CLI_OK;
+    if (s->source && !source) fine = cli_fail_error(s->source, &error) == CLI_OK;
     if (s->diagnostics) fine = fine && reported && pick_findings(reported, steps, findings);
     for (size_t i = 0; fine && i < steps->count; i++) found[i] = findings[i].diagnostics;
     input->source = source;

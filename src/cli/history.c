@@ -34,7 +34,7 @@ static const cli_option options[] = {
     CLI_READ_OPTIONS(history_settings),
     CLI_VINTAGE_OPTION(history_settings),
     CLI_LOAD_OPTION(history_settings),
-    CLI_LIMIT_OPTIONS(history_settings, "256M"),
+    CLI_LIMIT_OPTIONS(history_settings, "64M"),
 };
 
 void cli_history_help(FILE *out)
@@ -214,7 +214,7 @@ static bool write_diff(const table *t, size_t step)
             tunip_diff_write(t->steps->context, script, &how, cli_output_write, t->out, &error);
     tunip_script_free(script);
     if (status == TUNIP_OK || status == TUNIP_ERROR_CANCELLED) return true;
-    return cli_fail("%s: %s", t->steps->files[step], error.message) == CLI_OK;
+    return cli_fail_error(t->steps->files[step], &error) == CLI_OK;
 }
 
 static bool is_shown(const table *t, size_t step, const step_changes *changes)
@@ -369,7 +369,7 @@ static bool step_touches(const cli_steps *steps, size_t step, const char *path, 
     bool found = false;
     *fine = !at->changed ||
             tunip_history_diff(steps->history, at->before, step, &script, &error) == TUNIP_OK ||
-            cli_fail("%s: %s", steps->files[step], error.message) == CLI_OK;
+            cli_fail_error(steps->files[step], &error) == CLI_OK;
     if (!at->changed || !*fine) return false;
     for (size_t i = 0; i < tunip_script_edit_count(script) && !found; i++) {
         const tunip_edit *edit = tunip_script_edit(script, i);
@@ -434,7 +434,7 @@ static bool write_text(const cli_steps *steps, const history_settings *s, cli_ou
     tunip_error error = TUNIP_ERROR_INIT;
     table t = {.out = out, .steps = steps, .settings = s};
     t.lineage = tunip_lineage_new(steps->history, &s->print, &error);
-    bool fine = t.lineage || cli_fail("history: %s", error.message) == CLI_OK;
+    bool fine = t.lineage || cli_fail_error("history", &error) == CLI_OK;
     if (fine)
         fine = s->path   ? write_first_change(&t)
                : s->pass ? write_pass(&t)

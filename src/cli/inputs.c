@@ -213,7 +213,7 @@ static tunip_source *open_source(cli_inputs *in, const char *path)
     if (is_input(path) && *in->standard_input) return *in->standard_input;
     tunip_source *source = tunip_source_open_lazily(in->context, path, &error);
     if (!source) cli_fail_input(cli_shown(path), in->loads, &error);
-    if (source) source = cli_unpack(in->context, source, cli_shown(path));
+    if (source) source = cli_unpack(in->context, in->loads, source, cli_shown(path));
     if (is_input(path)) *in->standard_input = source;
     return source;
 }

@@ -56,6 +56,7 @@ static const cli_option options[] = {
     {"--timeout", 0, "SECONDS", "stop other programs after this time (10)", store_timeout, 0},
     {"--color", 0, "auto|always|never", "colours in sources (auto)", cli_store_choice,
      AT(loads.colour)},
+    CLI_RATIO_OPTION(inspect_settings),
     CLI_LOAD_OPTION(inspect_settings),
 };
 
@@ -140,13 +141,13 @@ static tunip_status run(const tunip_context *context, const tunip_inspection *fo
 }
 
 /* A file is mapped, and *source then NULL. */
-static tunip_inspection *open_input(const tunip_context *context, const char *path,
-                                    tunip_source **source, tunip_error *error)
+static tunip_inspection *open_input(const tunip_context *context, const cli_loads *loads,
+                                    const char *path, tunip_source **source, tunip_error *error)
 {
     *source = NULL;
     if (!cli_is_packed(path)) return tunip_inspect_open(path, error);
     *source = tunip_source_open(context, path, error);
-    if (*source) *source = cli_unpack(context, *source, path);
+    if (*source) *source = cli_unpack(context, loads, *source, path);
     if (!*source) {
         tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot be read", path);
         return NULL;
@@ -158,7 +159,7 @@ static int inspect_file(const tunip_context *context, const char *path, inspect_
 {
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_source *source;
-    tunip_inspection *found = open_input(context, path, &source, &error);
+    tunip_inspection *found = open_input(context, &s->loads, path, &source, &error);
     if (!found) {
         tunip_source_free(source);
         return cli_fail("%s", error.message);
@@ -169,7 +170,7 @@ static int inspect_file(const tunip_context *context, const char *path, inspect_
     if (status == TUNIP_ERROR_CANCELLED || fflush(stdout) != 0)
         result = cli_fail("cannot write: %s", strerror(errno));
     else if (status != TUNIP_OK)
-        result = cli_fail("%s: %s", path, error.message);
+        result = cli_fail_error(path, &error);
     const char *problem;
     for (size_t i = 0; (problem = tunip_inspection_problem(found, i)); i++)
         result = cli_fail("%s: %s", path, problem);

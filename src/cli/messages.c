@@ -83,11 +83,33 @@ int cli_fail_at(const char *file, size_t line, size_t column, const char *format
     return CLI_TROUBLE;
 }
 
+/* ---- errors ---- */
+
+/* The limits of the library, which its messages name, and the options that set them. */
+static const struct {
+    const char *member, *option;
+} limits[] = {
+    {" max_bytes ", "--max-bytes"}, {" max_input ", "--max-input"}, {" max_depth ", "--max-depth"}};
+
+const char *cli_said(tunip_error *error)
+{
+    char said[sizeof error->message];
+    for (size_t i = 0; error->code == TUNIP_ERROR_LIMIT && i < TUNIP_LEN(limits); i++) {
+        const char *member = strstr(error->message, limits[i].member);
+        if (!member) continue;
+        snprintf(said, sizeof said, "%.*s %s %s", (int)(member - error->message), error->message,
+                 limits[i].option, member + strlen(limits[i].member));
+        memcpy(error->message, said, sizeof said);
+        break;
+    }
+    return error->message;
+}
+
 int cli_fail_error(const char *file, const tunip_error *error)
 {
-    const char *at = error->path[0] ? " at " : "";
+    tunip_error own = *error;
+    const char *at = error->path[0] ? " at " : "", *message = cli_said(&own);
     if (error->line)
-        return cli_fail_at(file, error->line, error->column, "%s%s%s", error->message, at,
-                           error->path);
-    return cli_fail("%s: %s%s%s", file, error->message, at, error->path);
+        return cli_fail_at(file, error->line, error->column, "%s%s%s", message, at, error->path);
+    return cli_fail("%s: %s%s%s", file, message, at, error->path);
 }

@@ -37,6 +37,16 @@ bool cli_push(const char ***texts, size_t *count, const char *text)
     return true;
 }
 
+const char *cli_bytes_text(size_t bytes, char out[CLI_BYTES_SIZE])
+{
+    enum { BITS = 10, KILO = 1 << BITS };
+    static const char units[] = "KMG";
+    size_t unit = 0;
+    for (; units[unit] && bytes && bytes % KILO == 0; unit++) bytes >>= BITS;
+    snprintf(out, CLI_BYTES_SIZE, "%zu%.*s", bytes, unit ? 1 : 0, unit ? &units[unit - 1] : "");
+    return out;
+}
+
 bool cli_store_bytes(void *settings, const cli_option *option, const char *text)
 {
     static const char units[] = "KMG";
@@ -52,6 +62,20 @@ bool cli_store_bytes(void *settings, const cli_option *option, const char *text)
         return false;
     }
     *(size_t *)(void *)((char *)settings + option->offset) = (size_t)number << shift;
+    return true;
+}
+
+bool cli_store_ratio(void *settings, const cli_option *option, const char *text)
+{
+    enum { MOST_DIGITS = 9 };
+    size_t digits = strspn(text, "0123456789");
+    if (!digits || digits > MOST_DIGITS || text[digits]) {
+        cli_fail("%s: expected a number from 1 to 999999999, or 0 for no limit, got '%s'",
+                 option->name, text);
+        return false;
+    }
+    size_t ratio = strtoul(text, NULL, 10);
+    *(size_t *)(void *)((char *)settings + option->offset) = ratio ? ratio : SIZE_MAX;
     return true;
 }
 

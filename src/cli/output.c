@@ -85,8 +85,10 @@ bool cli_output_open(cli_output *out, const char *path, size_t max_bytes, tunip_
     struct stat old;
     bool is_stream = cli_is_stream(path), is_new = !is_stream && stat(path, &old) != 0;
     *out = (cli_output){.path = is_stream ? "standard output" : path, .max_bytes = max_bytes};
-    if (is_stream) out->file = stdout;
-    else if (!is_new) out->file = open_old(out, &old);
+    if (is_stream)
+        out->file = stdout;
+    else if (!is_new)
+        out->file = open_old(out, &old);
     if (!out->file) out->file = fopen(path, "wb");
     if (!out->file)
         tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot open: %s", path, strerror(errno));
@@ -149,11 +151,12 @@ void cli_output_say(cli_output *out, const char *format, ...)
 
 bool cli_output_end_text(cli_output *out, tunip_error *error)
 {
+    char most[CLI_BYTES_SIZE];
     tunip_status trouble = out->trouble;
     if (trouble != TUNIP_OK) error->code = TUNIP_OK; /* any other error follows from this one */
     if (trouble == TUNIP_ERROR_LIMIT)
-        tunip_error_set(error, trouble, "there are more than %zu bytes (max_bytes)",
-                        out->max_bytes);
+        tunip_error_set(error, trouble, "the text would be longer than max_bytes %s",
+                        cli_bytes_text(out->max_bytes, most));
     else if (trouble != TUNIP_OK)
         tunip_error_set(error, trouble, "out of memory");
     if (error->code == TUNIP_OK && out->held) cli_write(out->held, out->size, out->file);

@@ -150,7 +150,7 @@ static bool close_output(print_run *run, bool complete)
     tunip_error error = TUNIP_ERROR_INIT;
     if (!complete) error.code = TUNIP_ERROR_CANCELLED;
     bool fine = cli_output_close(&run->out, &error);
-    if (complete && !fine) cli_fail("%s", error.message);
+    if (complete && !fine) cli_fail("%s", cli_said(&error));
     return fine;
 }
 

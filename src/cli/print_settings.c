@@ -271,7 +271,7 @@ static const cli_option options[] = {
     {"--path-to-annotate", 0, "PATH=TEXT", "add a comment to the statement at PATH; repeatable",
      store_annotation, 0},
     {"--max-depth", 0, "N", "refuse IR nested deeper than N nodes", store_depth, 0},
-    CLI_LIMIT_OPTIONS(print_settings, "2G"),
+    CLI_LIMIT_OPTIONS(print_settings, "2G, of pages 64M"),
     CLI_THREADS_OPTION(print_settings),
     {"--set", 0, "KEY=VALUE", "set KEY of a dialect (see tunip dialects --settings)", store_pair,
      0},
@@ -322,7 +322,12 @@ static bool take_backend(print_settings *s)
 
 bool print_settings_parse(print_settings *s, int *argc, char **argv)
 {
-    return cli_parse(options, TUNIP_LEN(options), s, argc, argv) && take_backend(s);
+    const size_t not_given = SIZE_MAX;
+    s->limits.max_bytes = not_given;
+    bool fine = cli_parse(options, TUNIP_LEN(options), s, argc, argv) && take_backend(s);
+    if (s->limits.max_bytes == not_given)
+        s->limits.max_bytes = s->html ? CLI_PAGE_BYTES : CLI_PRINT_BYTES;
+    return fine;
 }
 
 /* ---- configuration files ---- */

@@ -51,8 +51,9 @@ enum { TEXT, JSON_LINES }; /* ORDER of the option's values; the third is SARIF *
 /* Adds an error that is not among the diagnostics yet. */
 static void add_error(tunip_diagnostics *diagnostics, const tunip_error *error)
 {
+    tunip_error own = *error;
     tunip_diagnostic *d =
-        tunip_diagnostics_add(diagnostics, TUNIP_SEVERITY_ERROR, "input", error->message);
+        tunip_diagnostics_add(diagnostics, TUNIP_SEVERITY_ERROR, "input", cli_said(&own));
     if (error->line)
         tunip_diagnostic_at_span(d, TUNIP_LABEL_PRIMARY, error->offset, error->end, NULL);
 }

@@ -95,7 +95,7 @@ static bool add_step(cli_steps *self, const cli_inputs *in, const tunip_graph *g
     if (!words.size && logged) words = logged->name;
     snprintf(name, sizeof name, "%.*s", (int)words.size, words.data);
     if (tunip_history_add(self->history, name, tunip_graph_root(graph), &error) != TUNIP_OK)
-        return cli_fail("%s: %s", in->name, error.message) == CLI_OK;
+        return cli_fail_error(in->name, &error) == CLI_OK;
     return add_file_name(self, in->name);
 }
 

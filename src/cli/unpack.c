@@ -203,8 +203,26 @@ static bool make_room(unpacked *to)
     return true;
 }
 
-/* Unpacks at most `most` bytes (0: no limit). Returns NULL, or the reason why the text cannot be
- * unpacked. */
+/* A small file may unpack to bytes that no memory holds. A text of some size may be as long as it
+ * likes, because dumps repeat themselves: xz packs a module of 4,000 equal functions, 44 MB, into
+ * 30 kB. A longer one may only be so many times as long as the file. */
+enum { USUAL_RATIO = 200, ANY_RATIO = 128 << 20 };
+
+typedef struct bounds {
+    size_t most;  /* bytes; 0: no limit */
+    size_t ratio; /* to the file, where this is the limit; else 0 */
+} bounds;
+
+static bounds bounds_of(const tunip_context *context, const cli_loads *loads, size_t packed)
+{
+    size_t ratio = loads->max_ratio ? loads->max_ratio : USUAL_RATIO;
+    bounds b = {.most = tunip_context_limits(context)->max_input};
+    size_t most = packed > SIZE_MAX / ratio ? SIZE_MAX : packed * ratio;
+    if (most < ANY_RATIO) most = ANY_RATIO;
+    return b.most && b.most <= most ? b : (bounds){most, ratio};
+}
+
+/* Returns NULL, or the reason why the text cannot be unpacked; "": it is too long. */
 static const char *run(const unpacker *u, void *state, tunip_str text, size_t most, unpacked *to)
 {
     flow f = {.in = text.data, .in_size = text.size};
@@ -215,21 +233,28 @@ static const char *run(const unpacker *u, void *state, tunip_str text, size_t mo
         u->step(state, &f);
         to->size = to->room - f.out_size;
         if (f.trouble) return f.trouble;
-        if (most && to->size > most) return ""; /* the caller knows the limit */
+        if (most && to->size > most) return "";
         if (!f.ended && !f.in_size && f.out_size) return "the data ends too early";
     }
     return NULL;
 }
 
-static bool unpack(const unpacker *u, tunip_str text, size_t most, const char *name, unpacked *to)
+static bool unpack(const unpacker *u, tunip_str text, const bounds *b, const char *name,
+                   unpacked *to)
 {
+    char most[CLI_BYTES_SIZE];
     void *state = u->begin();
-    const char *trouble = state ? run(u, state, text, most, to) : "out of memory";
+    const char *trouble = state ? run(u, state, text, b->most, to) : "out of memory";
     if (state) u->end(state);
-    if (trouble && !*trouble)
-        cli_fail("%s: the input has more than %zu bytes when unpacked (max_input)", name, most);
-    else if (trouble)
+    cli_bytes_text(b->most, most);
+    if (trouble && *trouble)
         cli_fail("%s: cannot unpack %s: %s", name, u->name, trouble);
+    else if (trouble && b->ratio)
+        cli_fail("%s: the unpacked input is longer than %s and than --max-ratio %zu allows for a "
+                 "file of %zu bytes; --max-ratio 0 reads it",
+                 name, cli_bytes_text(ANY_RATIO, most), b->ratio, text.size);
+    else if (trouble)
+        cli_fail("%s: the unpacked input is longer than --max-input %s", name, most);
     return !trouble;
 }
 
@@ -264,18 +289,19 @@ static tunip_str without_suffix(tunip_str name, const char *suffix)
     return name;
 }
 
-tunip_source *cli_unpack(const tunip_context *context, tunip_source *source, const char *name)
+tunip_source *cli_unpack(const tunip_context *context, const cli_loads *loads, tunip_source *source,
+                         const char *name)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     const unpacker *u = find(tunip_source_head(source));
+    const bounds most = bounds_of(context, loads, u ? tunip_source_text(source).size : 0);
     unpacked to = {.size = 0};
     tunip_source *made = NULL;
     if (!u) return source;
     if (!u->begin)
         cli_fail("%s: is compressed with %s; this tunip was built without %s", name, u->name,
                  u->library);
-    else if (unpack(u, tunip_source_text(source), tunip_context_limits(context)->max_input, name,
-                    &to))
+    else if (unpack(u, tunip_source_text(source), &most, name, &to))
         made = tunip_source_new(NULL, without_suffix(tunip_source_name(source), u->suffix),
                                 (tunip_str){to.data, to.size}, &error);
     if (error.code != TUNIP_OK) cli_fail_error(name, &error);

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/limit.h"
 #include "base/options.h"
 #include "base/source.h"
 #include "source_file.h"
@@ -13,8 +14,9 @@ tunip_status tn_input_check(const tunip_context *context, size_t size, tunip_err
 {
     size_t most = tunip_context_limits(context)->max_input;
     if (!most || size <= most) return TUNIP_OK;
-    return tunip_error_set(error, TUNIP_ERROR_LIMIT,
-                           "the input has more than %zu bytes (max_input)", most);
+    char text[TN_BYTES_SIZE];
+    return tunip_error_set(error, TUNIP_ERROR_LIMIT, "the input is longer than max_input %s",
+                           tn_bytes_text(most, text));
 }
 
 tunip_status tn_input_needs(const tunip_context *context, tunip_error *error)

@@ -9,6 +9,7 @@
 
 #include <tunip/site.h>
 
+#include "base/limit.h"
 #include "base/text.h"
 #include "docsify/paths.h"
 #include "docsify/root.h"
@@ -123,8 +124,8 @@ static void put_sites(commenter *c)
 {
     for (size_t i = 0; i < c->count; i++) {
         const tunip_site *site = &c->sites[i], *last = i ? site - 1 : NULL;
-        bool is_same = last && last->line > 0 && site->line > 0 &&
-                       tunip_str_equal(last->source, site->source);
+        bool is_same =
+            last && last->line > 0 && site->line > 0 && tunip_str_equal(last->source, site->source);
         if (last) tn_text_put_word(&c->text, ", ");
         if (!is_same) tn_text_put_visible(&c->text, site->source);
         if (site->line <= 0) continue;
@@ -193,8 +194,7 @@ tunip_status tn_span_comments_put(tunip_printed *p, const tunip_node *root, tuni
     if (most) c.text.max_bytes = most > p->render.size ? most - p->render.size : 1;
     tunip_status status = TUNIP_OK;
     if (!put_comments(&c) && c.text.is_over)
-        status = tunip_error_set(error, TUNIP_ERROR_LIMIT,
-                                 "the text has more than %zu bytes (max_bytes)", most);
+        status = tn_limit_bytes(most, error);
     else if (c.text.failed || c.follower.failed)
         status = tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     else

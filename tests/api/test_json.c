@@ -267,7 +267,7 @@ static void a_limit_is_kept(void **state)
         }
         assert_int_equal(status, TUNIP_ERROR_LIMIT);
         char expected[64];
-        snprintf(expected, sizeof expected, "there are more than %zu bytes (max_bytes)", most);
+        snprintf(expected, sizeof expected, "the text would be longer than max_bytes %zu", most);
         assert_string_equal(error.message, expected);
     }
 }

@@ -521,7 +521,7 @@ class Dump(Case):
             made = subprocess.run([TUNIP, "explorer", "--max-bytes", "10", self.file("a"), *words],
                                   capture_output=True, text=True)
             self.assertEqual((made.returncode, made.stdout), (2, ""))
-            self.assertIn("/a: there are more than 10 bytes (max_bytes)", made.stderr)
+            self.assertIn("/a: the text would be longer than --max-bytes 10", made.stderr)
             self.assertFalse(self.file("page.html").exists())
 
     def test_damaged_dumps(self):

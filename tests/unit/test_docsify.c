@@ -285,7 +285,7 @@ static void depth_can_be_limited(void **state)
     assert_prints_with(world, three, &options, "0 + 1 + 1");
     options.max_depth = 2;
     assert_print_fails(world, three, &options, TUNIP_ERROR_LIMIT,
-                       "the IR is nested deeper than 2 nodes");
+                       "the IR is nested deeper than max_depth 2");
     tunip_printed *printed;
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_print(world->context, &three->base, &options, &printed, &error);

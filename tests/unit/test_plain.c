@@ -181,7 +181,7 @@ static void depth_can_be_limited(void **state)
     assert_prints_with(world, two, &options, "[[(nullptr)]]");
     options.max_depth = 1;
     assert_print_fails(world, two, &options, TUNIP_ERROR_LIMIT,
-                       "the IR is nested deeper than 1 nodes");
+                       "the IR is nested deeper than max_depth 1");
 }
 
 int main(void)

@@ -526,7 +526,7 @@ static void write_page(explorer *e, tunip_error *error)
     put_scripts(e);
     put(e, "</body>\n</html>\n");
     if (e->is_over)
-        tunip_error_set(error, TUNIP_ERROR_LIMIT, "the page has more than %zu bytes (max_bytes)",
+        tunip_error_set(error, TUNIP_ERROR_LIMIT, "the page would be longer than max_bytes %zu",
                         tunip_context_limits(e->context)->max_bytes);
     else if (e->stopped)
         tunip_error_set(error, TUNIP_ERROR_CANCELLED, "the write callback refused");

@@ -83,7 +83,7 @@ enum { MOST_MEMBERS = 5 };
     }
 
 static const member members[TUNIP_DOC__COUNT][MOST_MEMBERS] = {
-#define M            HAS
+#define M HAS
 #define X(KIND, ...) [TUNIP_DOC_##KIND] = {__VA_ARGS__},
 #include <tunip/ext/doc_members.def>
 #undef X

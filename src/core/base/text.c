@@ -3,6 +3,8 @@
 
 #include <stdio.h>
 
+#include "limit.h"
+
 void tn_text_init(tn_text *text, const tunip_allocator *allocator)
 {
     *text = (tn_text){.allocator = allocator};
@@ -16,8 +18,7 @@ void tn_text_free(tn_text *text)
 tunip_status tn_text_error(const tn_text *text, tunip_error *error)
 {
     if (!text->is_over) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-    return tunip_error_set(error, TUNIP_ERROR_LIMIT, "the text has more than %zu bytes (max_bytes)",
-                           text->max_bytes);
+    return tn_limit_bytes(text->max_bytes, error);
 }
 
 static char *extend(tn_text *text, size_t size)

@@ -5,6 +5,7 @@
  * costs no more than the depth at which it is found. */
 #include "guard.h"
 
+#include "../base/limit.h"
 #include "free_variables.h"
 #include "marks.h"
 #include "report.h"
@@ -33,7 +34,7 @@ static void set_error_path(tunip_docsifier *d, const tunip_path *path)
 
 static const tunip_doc *too_deep(tunip_docsifier *d, const tunip_path *path)
 {
-    tn_job_fail(d, TUNIP_ERROR_LIMIT, "the IR is nested deeper than %zu nodes",
+    tn_job_fail(d, TUNIP_ERROR_LIMIT, "the IR is nested deeper than max_depth %zu",
                 d->options->max_depth);
     set_error_path(d, path);
     return &tn_doc_failed.base;
@@ -42,10 +43,10 @@ static const tunip_doc *too_deep(tunip_docsifier *d, const tunip_path *path)
 /* A shared child becomes a Doc at each use. */
 static const tunip_doc *too_large(tunip_docsifier *d, const tunip_path *path)
 {
+    char most[TN_BYTES_SIZE];
     tn_job_fail(d, TUNIP_ERROR_LIMIT,
-                "what the text is made from takes more than %zu bytes of memory, the most for "
-                "%zu bytes of text (max_bytes)",
-                d->memory.most, d->options->max_bytes);
+                "the text would be longer than max_bytes %s (estimated from its parts)",
+                tn_bytes_text(d->options->max_bytes, most));
     set_error_path(d, path);
     return &tn_doc_failed.base;
 }

@@ -46,12 +46,12 @@ typedef struct parts {
 
 /* ---- options ---- */
 
-/* Docs need more memory than their text, with all paths about 20 times as much. But for a default
- * limit of a few GB, that would be too much. */
+/* Docs need more memory than their text, with all paths about 20 times as much. But only the Docs of
+ * one function are there at a time, and its text is rarely longer than some 20 MB. */
 static size_t memory_for(size_t max_bytes)
 {
     enum { FACTOR = 32, LEAST = 1 << 24 };
-    const size_t usual = (size_t)1 << 31;
+    const size_t usual = (size_t)1 << 29;
     if (!max_bytes) return SIZE_MAX;
     if (max_bytes <= LEAST / FACTOR) return LEAST;
     if (max_bytes <= usual / FACTOR) return max_bytes * FACTOR;

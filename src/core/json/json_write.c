@@ -3,6 +3,7 @@
 
 #include "../base/arena.h"
 #include "../base/escape.h"
+#include "../base/limit.h"
 #include "../base/options.h"
 #include "base64.h"
 #include "json.h"
@@ -334,8 +335,7 @@ tunip_status tunip_json_writer_end(tunip_json_writer *w, tunip_error *error)
     const tunip_allocator allocator = w->allocator;
     const size_t most = w->style.max_bytes;
     allocator.free(allocator.ctx, w, sizeof *w);
-    if (status == TUNIP_ERROR_LIMIT)
-        return tunip_error_set(error, status, "there are more than %zu bytes (max_bytes)", most);
+    if (status == TUNIP_ERROR_LIMIT) return tn_limit_bytes(most, error);
     if (status == TUNIP_ERROR_ARGUMENT)
         return tunip_error_set(error, status, "the text is not a number of JSON");
     if (status != TUNIP_OK) tunip_error_set(error, status, "%s", tunip_status_name(status));

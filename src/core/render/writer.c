@@ -6,6 +6,7 @@
 #include "writer.h"
 
 #include "../base/compiler.h"
+#include "../base/limit.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -28,10 +29,9 @@ static void fail(tn_writer *self, tunip_status status, const char *message)
 
 static void fail_limit(tn_writer *self)
 {
-    char message[96];
-    snprintf(message, sizeof message, "the text has more than %zu bytes (max_bytes)",
-             self->render->max_bytes);
-    fail(self, TUNIP_ERROR_LIMIT, message);
+    tunip_error limit = TUNIP_ERROR_INIT;
+    tn_limit_bytes(self->render->max_bytes, &limit);
+    fail(self, TUNIP_ERROR_LIMIT, limit.message);
 }
 
 void tn_writer_fail_memory(tn_writer *self)
