@@ -315,7 +315,7 @@ typedef struct cli_limits {
     size_t threads;   /* 0: as many as there are processors; see cli_threads() */
 } cli_limits;
 
-/* The defaults fit into the memory of most machines. The limit of comparisons and of pages is lower,
+/* The defaults fit into the memory of most machines. Comparisons and pages have a lower limit,
  * because people read them, and because a small file may have a huge text: without such a limit, it
  * would take minutes to compare. */
 #define CLI_PRINT_BYTES ((size_t)2 << 30)

@@ -37,16 +37,6 @@ bool cli_push(const char ***texts, size_t *count, const char *text)
     return true;
 }
 
-const char *cli_bytes_text(size_t bytes, char out[CLI_BYTES_SIZE])
-{
-    enum { BITS = 10, KILO = 1 << BITS };
-    static const char units[] = "KMG";
-    size_t unit = 0;
-    for (; units[unit] && bytes && bytes % KILO == 0; unit++) bytes >>= BITS;
-    snprintf(out, CLI_BYTES_SIZE, "%zu%.*s", bytes, unit ? 1 : 0, unit ? &units[unit - 1] : "");
-    return out;
-}
-
 bool cli_store_bytes(void *settings, const cli_option *option, const char *text)
 {
     static const char units[] = "KMG";

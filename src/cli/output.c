@@ -16,6 +16,16 @@
 
 #include "cli.h"
 
+const char *cli_bytes_text(size_t bytes, char out[CLI_BYTES_SIZE])
+{
+    enum { BITS = 10, KILO = 1 << BITS };
+    static const char units[] = "KMG";
+    size_t unit = 0;
+    for (; units[unit] && bytes && bytes % KILO == 0; unit++) bytes >>= BITS;
+    snprintf(out, CLI_BYTES_SIZE, "%zu%.*s", bytes, unit ? 1 : 0, unit ? &units[unit - 1] : "");
+    return out;
+}
+
 /* Whether another file can take the place of this one without any visible change but its content.
  * Others are written in place: devices, pipes, files with several names or of another user. */
 static bool can_be_replaced(const char *path, const struct stat *about)

@@ -5,9 +5,10 @@
 #include "cli.h"
 
 /* Takes `source` and returns it if its text is not compressed. Otherwise frees it and returns a
- * source of the unpacked text, which keeps the limit of the context for input and `max_ratio` of the
- * options (see cli_loads); NULL after a message. Removes a suffix such as ".gz" from the name of the source, because the rest of the name
- * may show the format. Messages call the source `name`. */
+ * source of the unpacked text, which keeps the limit of the context for input and `max_ratio` of
+ * the options (see cli_loads); NULL after a message. Removes a suffix such as ".gz" from the
+ * name of the source, because the rest of the name may show the format. Messages call the source
+ * `name`. */
 tunip_source *cli_unpack(const tunip_context *context, const cli_loads *loads, tunip_source *source,
                          const char *name);
 

@@ -355,7 +355,7 @@ static void test_comment_limits(void **state)
     options.spans = true;
     options.max_bytes = 100;
     assert_int_equal(tunip_print(w->context, loop, &options, &printed, &error), TUNIP_ERROR_LIMIT);
-    assert_non_null(strstr(error.message, "more than 100 bytes"));
+    assert_non_null(strstr(error.message, "longer than max_bytes 100"));
     tunip_tir_evaluate *many = tunip_tir_evaluate_new(w->g, number(w->g, 1));
     void *lines[10];
     for (int64_t i = 0; i < 10; i++) lines[i] = span(w->g, "m.py", i + 1);

@@ -1,5 +1,5 @@
-/* limit.h -- messages about limits. They name a limit as the API does, and its value as a user would
- * write it; the command replaces the names by those of its options. */
+/* limit.h -- messages about limits. They name a limit as the API does, and its value as a user
+ * would write it; the command replaces the names by those of its options. */
 #ifndef TN_LIMIT_H
 #define TN_LIMIT_H
 

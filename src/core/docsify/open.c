@@ -46,8 +46,8 @@ typedef struct parts {
 
 /* ---- options ---- */
 
-/* Docs need more memory than their text, with all paths about 20 times as much. But only the Docs of
- * one function are there at a time, and its text is rarely longer than some 20 MB. */
+/* Docs need more memory than their text, with all paths about 20 times as much. But only the
+ * Docs of one function are there at a time, and its text is rarely longer than some 20 MB. */
 static size_t memory_for(size_t max_bytes)
 {
     enum { FACTOR = 32, LEAST = 1 << 24 };
