@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Checks `tunip blame` and `tunip trace`: against lines of real dumps that were checked by hand
-(blame.tsv), and against pipelines whose edits are known (pipelines.py).
+(blame.tsv), and against pipelines whose edits are known (pipelines.py). All programs that count the
+lines of a step must agree (counts.py).
 
 usage: run.py TUNIP
 """
@@ -12,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 
+import counts
 import pipelines
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -127,9 +129,18 @@ def check_traces(tunip):
     return not failures
 
 
+def check_counts(tunip):
+    with tempfile.TemporaryDirectory() as folder:
+        histories = [unpacked(path, folder) for path in sorted((HERE / "data").iterdir())]
+        fine = counts.check_all(tunip, histories)
+    print(f"counts: {'agree' if fine else 'differ'} in {len(histories)} histories")
+    return fine
+
+
 def main():
     tunip = sys.argv[1]
-    checks = [check_table(tunip), check_pipelines(tunip), check_traces(tunip)]
+    checks = [check_table(tunip), check_pipelines(tunip), check_traces(tunip),
+              check_counts(tunip)]
     sys.exit(0 if all(checks) else 1)
 
 

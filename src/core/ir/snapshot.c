@@ -179,6 +179,19 @@ static bool is_placed(const tunip_node *child, void *user)
     return tn_set_has(&t->placed, child);
 }
 
+static bool is_shared(const tunip_node *child, void *user)
+{
+    taking *t = user;
+    return !tn_set_has(&t->self->apart, child);
+}
+
+/* Whether the node stays another node than its equals: it has an identity, or contains a node that
+ * has one. A print declares a buffer where its uses meet, so a use must not become two uses. */
+static bool stays_apart(taking *t, const tunip_node *node)
+{
+    return has_identity(node->type) || !tunip_each_child(node, 0, is_shared, t);
+}
+
 static tunip_node *replace(tunip_graph *graph, const tunip_node *original, tunip_node *node,
                            void *user)
 {
@@ -192,11 +205,14 @@ static tunip_node *replace(tunip_graph *graph, const tunip_node *original, tunip
         return NULL;
     }
     tn_kept *kept;
-    if (has_identity(node->type))
+    bool apart = stays_apart(t, node);
+    if (apart)
         kept = keep_apart(t, unit ? tn_hash_mix(hash, *unit) : hash, node);
     else if (!(kept = find(t->self, hash, node)))
         kept = keep(t->self, hash, node);
-    if (!kept || !tn_set_add(&t->placed, kept->node, &added)) {
+    bool fine = kept && tn_set_add(&t->placed, kept->node, &added) &&
+                (!apart || tn_set_add(&t->self->apart, kept->node, &added));
+    if (!fine) {
         tunip_graph_fail(graph, TUNIP_ERROR_MEMORY, "out of memory");
         return NULL;
     }
@@ -245,6 +261,7 @@ void tn_snapshots_init(tn_snapshots *self, tunip_graph *graph)
 {
     *self = (tn_snapshots){.graph = graph};
     tn_map_init(&self->types, &graph->arena.allocator);
+    tn_set_init(&self->apart, &graph->arena.allocator);
 }
 
 void tn_snapshots_free(tn_snapshots *self)
@@ -255,6 +272,7 @@ void tn_snapshots_free(tn_snapshots *self)
         allocator->free(allocator->ctx, self->table, (self->mask + 1) * sizeof *self->table);
     tn_array_free(&self->kept, allocator);
     tn_map_free(&self->types);
+    tn_set_free(&self->apart);
 }
 
 /* Replaced nodes are first copied to a graph of their own, because most copies turn out to be

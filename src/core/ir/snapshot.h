@@ -7,13 +7,14 @@
 
 #include "../base/array.h"
 #include "../base/map.h"
+#include "../base/set.h"
 
 /* A node of the snapshots. */
 typedef struct tn_kept {
     uint64_t hash;
     tunip_node *node;
     size_t last; /* the number of the newest snapshot in which it stands for a node */
-    size_t next; /* in that snapshot, for a variable: how many of the same content there are */
+    size_t next; /* in that snapshot, if it stays apart: how many of the same content there are */
 } tn_kept;
 
 typedef struct tn_snapshots {
@@ -21,6 +22,7 @@ typedef struct tn_snapshots {
     TN_ARRAY(tn_kept) kept;
     size_t *table; /* open addressing: indices in `kept`, from 1 */
     size_t mask;   /* entries of the table - 1; 0: no table */
+    tn_set apart;  /* nodes that are or contain variables */
     tn_map types;  /* unregistered type -> its copy in `graph` */
     size_t number; /* of the current snapshot, from 1 */
 } tn_snapshots;
@@ -29,8 +31,9 @@ typedef struct tn_snapshots {
 void tn_snapshots_init(tn_snapshots *self, tunip_graph *graph);
 void tn_snapshots_free(tn_snapshots *self);
 
-/* Copies everything that `root` reaches. Sharing is kept where it matters: of variables, and of
- * other nodes that are compared by identity. Elsewhere, equal nodes may become one. A graph in
+/* Copies everything that `root` reaches. Sharing is kept where it matters: of variables, of
+ * other nodes that are compared by identity, and of nodes that contain them. Elsewhere, equal nodes
+ * may become one. A graph in
  * which a node contains itself is copied as a whole. NULL with `error` filled on failure; earlier
  * snapshots are not affected. Time is linear in the nodes. */
 const tunip_node *tn_snapshots_take(tn_snapshots *self, const tunip_node *root, tunip_error *error);
