@@ -19,10 +19,10 @@
 const char *cli_bytes_text(size_t bytes, char out[CLI_BYTES_SIZE])
 {
     enum { BITS = 10, KILO = 1 << BITS };
-    static const char units[] = "KMG";
+    static const char *const units[] = {"", "K", "M", "G"};
     size_t unit = 0;
-    for (; units[unit] && bytes && bytes % KILO == 0; unit++) bytes >>= BITS;
-    snprintf(out, CLI_BYTES_SIZE, "%zu%.*s", bytes, unit ? 1 : 0, unit ? &units[unit - 1] : "");
+    for (; unit + 1 < TUNIP_LEN(units) && bytes && bytes % KILO == 0; unit++) bytes >>= BITS;
+    snprintf(out, CLI_BYTES_SIZE, "%zu%s", bytes, units[unit]);
     return out;
 }
 
