@@ -36,7 +36,8 @@ static void report(const tunip_source *source, const char *file, const tunip_dia
     const char *colon = *word ? ": " : "";
     size_t line, column;
     if (!label) {
-        cli_fail("%s: %s%s%s", file, word, colon, message);
+        bool of_define = tunip_str_is(tunip_diagnostic_code(d), "define");
+        cli_fail("%s: %s%s%s%s", file, word, colon, of_define ? "--define " : "", message);
         return;
     }
     tunip_source_locate(source, label->begin, &line, &column);

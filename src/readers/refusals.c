@@ -63,9 +63,8 @@ tunip_status tn_refusals_report(const tunip_input *input, const tunip_converter 
     for (size_t i = 0; i < count && status == TUNIP_ERROR_ARGUMENT; i++) {
         const tn_refusal *refusal = all[i].refusal;
         const tunip_origin *place = &all[i].place;
-        status = tunip_input_fail(input, TUNIP_ERROR_ARGUMENT, place->begin, place->end, "%s: %.*s",
-                                  refusal->node->type->key, (int)refusal->message.size,
-                                  refusal->message.data);
+        status = tunip_input_fail(input, TUNIP_ERROR_ARGUMENT, place->begin, place->end, "%.*s",
+                                  (int)refusal->message.size, refusal->message.data);
     }
     c->allocator->free(c->allocator->ctx, all, size);
     return status;

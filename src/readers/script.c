@@ -71,7 +71,8 @@ void tn_script_complain(void *user, const tunip_doc *doc, const tunip_doc *aroun
             kind == TN_WARNING ? TUNIP_SEVERITY_WARNING : TUNIP_SEVERITY_ERROR;
         r->last = NULL; /* takes no details */
         if (is_known(r, doc, text)) return;
-        r->last = tunip_diagnostics_add(r->diagnostics, severity, "script", message);
+        const char *code = kind == TN_ELSEWHERE ? "define" : "script";
+        r->last = tunip_diagnostics_add(r->diagnostics, severity, code, message);
         if (kind != TN_ELSEWHERE) label(r, doc, around);
         return;
     }

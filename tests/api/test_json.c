@@ -98,15 +98,15 @@ static void tokens_are_described(void **state)
     static const char *const rows[][2] = {
         {"", "the end of the file"},
         {"{", "`{`"},
-        {"12", "12"},
-        {"\"ab\"", "\"ab\""},
+        {"12", "`12`"},
+        {"\"ab\"", "`\"ab\"`"},
         {"\"ab", "a string without its closing quote"},
         {"\"a\n\"", "a string with the control character 0x0A"},
         {"nulll", "`nulll`"},
         {"\x01", "the byte 0x01"},
         {"\xEF\xBB\xBF{", "a byte order mark"},
         {"\"0123456789012345678901234567890123456789012345\"",
-         "\"012345678901234567890123456789012345678..."},
+         "`\"012345678901234567890123456789012345678...`"},
     };
     for (size_t i = 0; i < TUNIP_LEN(rows); i++) {
         tunip_json json;

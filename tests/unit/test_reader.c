@@ -336,7 +336,7 @@ static void numbers_are_whole(void **state)
                         "9223372036854775807,'speed': 1,'flies': true,'dtype': 'int8'}}");
     assert_true(b->age == INT64_MAX);
     assert_refused(world, "{'type': 'ffi.Array','data': [1234567890123456789012]}",
-                   "expected the index of an item, got 1234567890123456789012");
+                   "expected the index of an item, got `1234567890123456789012`");
     assert_refused(world, "{'type': 'zoo.Fish','data': {'name': 1234567890123456789012}}",
                    "expected the index of a node for field `name` of zoo.Fish, got "
                    "1234567890123456789012");

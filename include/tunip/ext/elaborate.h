@@ -359,8 +359,15 @@ static inline tunip_value tunip_value_scope(void *scope, const tunip_doc *doc)
     return value;
 }
 
-/* A description for messages: "an integer", "tir.Buffer". Lives as long as a value. */
+/* Words for messages: "an integer", "a buffer", "T.serial". Live as long as a value. */
 TUNIP_API const char *tunip_value_describe(tunip_elaborator *e, const tunip_value *value);
+
+/* The noun of a type (tunip_vocabulary.nouns), "a value" for NULL. Lives as long as a value. */
+TUNIP_API const char *tunip_type_noun(tunip_elaborator *e, const tunip_type *type);
+
+/* The text of a Doc in the script, as it is written there, to be quoted with backticks. NULL if it
+ * is longer than 40 bytes or a line, and for a Doc of another text. Lives as long as a value. */
+TUNIP_API const char *tunip_doc_spelling(tunip_elaborator *e, const tunip_doc *doc);
 
 /* The value as a node of `type` or a descendant; `type` NULL allows any. A literal becomes a node
  * by tunip_vocabulary.convert of the dialect whose scope is open. Returns NULL without an error for
@@ -403,6 +410,10 @@ TUNIP_API bool tunip_value_truth(const tunip_elaborator *e, const tunip_value *v
  * find further errors, and fails in the end. */
 TUNIP_API tunip_value tunip_complain(tunip_elaborator *e, const tunip_doc *doc, const char *format,
                                      ...) TUNIP_PRINTF(3, 4);
+/* Reports that a value is not what its place takes: "`A` is a buffer, not a dtype". `expected` is a
+ * noun: "a dtype"; NULL: no value of this kind has a place here. */
+TUNIP_API tunip_value tunip_complain_instead(tunip_elaborator *e, const tunip_value *value,
+                                             const char *expected);
 /* Reports a warning, which does not make the reading fail. */
 TUNIP_API void tunip_warn(tunip_elaborator *e, const tunip_doc *doc, const char *format, ...)
     TUNIP_PRINTF(3, 4);
@@ -428,6 +439,21 @@ typedef struct tunip_newer_statements {
 
 /* How the scripts of a dialect are read. Any function may be NULL: then text that needs it is an
  * error in the scopes of this dialect. */
+/* The words for nodes of a type, and of those descendants that have no words of their own, in
+ * messages: "a buffer". */
+typedef struct tunip_noun {
+    const tunip_type *type;
+    const char *words;
+} tunip_noun;
+
+/* The meaning of a parameter whose name does not say it, in messages: the parameter `f` of
+ * T.if_then_else is "the value if false". */
+typedef struct tunip_meaning {
+    const char *word;
+    const char *param;
+    const char *words;
+} tunip_meaning;
+
 typedef struct tunip_vocabulary {
     size_t size; /* sizeof(tunip_vocabulary) */
     const tunip_word *words;
@@ -512,6 +538,12 @@ typedef struct tunip_vocabulary {
     const char *language;
     tunip_node *(*script)(tunip_elaborator *e, tunip_docs script);
     tunip_value (*express)(tunip_elaborator *e, const tunip_doc *doc);
+
+    /* Words for messages. */
+    const tunip_meaning *meanings;
+    size_t meaning_count;
+    const tunip_noun *nouns;
+    size_t noun_count;
 } tunip_vocabulary;
 
 #ifdef __cplusplus

@@ -6,12 +6,26 @@
 
 /* ---- the signature of a word, for messages ---- */
 
+/* Adds the parameters, with commas: "its parameters are (start, stop=, step=)". */
+static void list_params(tunip_elaborator *e, const tn_word *word)
+{
+    char text[400];
+    size_t size = 0;
+    const char *params = word->word.params ? word->word.params : "";
+    for (; *params && size + 3 < sizeof text; params++) {
+        if (*params == ' ') text[size++] = ',';
+        text[size++] = *params;
+    }
+    text[size] = '\0';
+    tunip_complain_also(e, NULL, "its parameters are (%s)", text);
+}
+
+/* Reports a mistake in a call: `text` has the name of the word and `name` for its two fields. */
 static void complain_call(tunip_elaborator *e, const tn_word *word, const tunip_doc *doc,
                           const char *text, tunip_str name)
 {
-    tunip_complain(e, doc, text, (int)name.size, name.data);
-    const char *params = word->word.params ? word->word.params : "";
-    tunip_complain_also(e, NULL, "its parameters are (%s)", params);
+    tunip_complain(e, doc, text, tn_word_title(e, &word->word), (int)name.size, name.data);
+    list_params(e, word);
 }
 
 /* ---- binding ---- */
@@ -37,10 +51,14 @@ static bool make_args(binding *b, size_t first)
     return b->args != NULL;
 }
 
-static void refuse_further(binding *b, const tunip_value *value, const tunip_doc *doc)
+static void refuse_further(binding *b, const tunip_value *value, size_t given, const tunip_doc *doc)
 {
-    complain_call(b->e, b->word, value->doc ? value->doc : doc, "`%.*s` takes no further argument",
-                  tunip_str_from(b->word->word.name));
+    size_t most = b->word->positional;
+    tunip_complain(b->e, value->doc ? value->doc : doc,
+                   most ? "%s takes at most %zu argument%s without a name, got %zu"
+                        : "%s takes no argument without a name",
+                   tn_word_title(b->e, &b->word->word), most, most == 1 ? "" : "s", given);
+    list_params(b->e, b->word);
     b->is_wrong = true;
 }
 
@@ -52,7 +70,7 @@ static void bind_values(binding *b, tunip_values values, const tunip_doc *doc)
     if (b->word->takes_rest)
         b->call->rest = (tunip_values){values.items + count, values.count - count};
     else if (values.count > count)
-        refuse_further(b, &values.items[count], doc);
+        refuse_further(b, &values.items[count], values.count, doc);
     b->total += tn_total_of(values.items, values.count);
     for (size_t i = 0; i < values.count; i++)
         b->is_wrong |= values.items[i].kind == TUNIP_VALUE_WRONG;
@@ -102,24 +120,51 @@ static tunip_value bind_keyword(binding *b, tunip_str key, const tunip_doc *doc)
     }
     if (i < b->word->count) {
         if (b->args[i].kind != TUNIP_VALUE_ABSENT) {
-            complain_call(b->e, b->word, doc, "the argument `%.*s` is given twice", key);
+            complain_call(b->e, b->word, doc, "%s gets the argument `%.*s` twice", key);
             b->is_wrong = true;
         }
         b->args[i] = value;
         return value;
     }
     if (b->word->takes_any) return value;
-    complain_call(b->e, b->word, doc, "there is no parameter `%.*s`", key);
+    complain_call(b->e, b->word, doc, "%s has no parameter `%.*s`", key);
     b->is_wrong = true;
     return value;
+}
+
+/* "the value if false"; NULL if the name of the parameter says it. */
+static const char *meaning_of(const tn_word *word, tunip_str param)
+{
+    const tunip_vocabulary *script = word->dialect->vocabulary;
+    bool has_meanings = script && script->size > offsetof(tunip_vocabulary, meaning_count);
+    for (size_t i = 0; has_meanings && i < script->meaning_count; i++) {
+        const tunip_meaning *meaning = &script->meanings[i];
+        if (strcmp(meaning->word, word->word.name) == 0 && tunip_str_is(param, meaning->param))
+            return meaning->words;
+    }
+    return NULL;
+}
+
+static void complain_of_missing(const binding *b, size_t param, const tunip_doc *doc)
+{
+    static const char *const ordinals[] = {"first", "second", "third", "fourth", "fifth", "sixth"};
+    tunip_str name = b->word->params[param].name;
+    const char *title = tn_word_title(b->e, &b->word->word), *words = meaning_of(b->word, name);
+    const char *quote = words ? "" : "`";
+    int size = words ? (int)strlen(words) : (int)name.size;
+    if (param < TUNIP_LEN(ordinals) && param < b->word->positional)
+        tunip_complain(b->e, doc, "%s needs a %s argument (%s%.*s%s)", title, ordinals[param],
+                       quote, size, words ? words : name.data, quote);
+    else
+        tunip_complain(b->e, doc, "%s needs the argument `%.*s`", title, (int)name.size, name.data);
+    list_params(b->e, b->word);
 }
 
 static void require_all(binding *b, const tunip_doc *doc)
 {
     for (size_t i = 0; i < b->word->required && !b->is_wrong; i++) {
         if (b->args[i].kind != TUNIP_VALUE_ABSENT || b->word->params[i].is_optional) continue;
-        complain_call(b->e, b->word, doc, "the argument `%.*s` is missing",
-                      b->word->params[i].name);
+        complain_of_missing(b, i, doc);
         b->is_wrong = true;
     }
 }
@@ -302,7 +347,7 @@ tunip_value tunip_call_word(tunip_elaborator *e, const tunip_dialect *dialect, c
     const tn_word *word = known ? tn_lexicon_find(known->lexicon, tunip_str_from(name)) : NULL;
     tunip_value none = {.kind = TUNIP_VALUE_ABSENT};
     if (word) return call_with(e, word, none, args, doc);
-    return tunip_complain(e, doc, "%s has no word `%s`", dialect->name, name);
+    return tunip_complain(e, doc, "%s has no function `%s`", dialect->name, name);
 }
 
 /* T.Buffer[(8,), "float32"] is T.Buffer((8,), "float32"). */

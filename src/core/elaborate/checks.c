@@ -135,8 +135,7 @@ static void report_flaw(tunip_elaborator *e, const tunip_node *root, const tunip
         e->complaint_count++;
     } else if (report.flaw_count) {
         const tunip_doc *place = place_of(e, root, report.flaws);
-        tunip_complain(e, place ? place : doc, "not valid: %.*s", (int)report.flaws->message.size,
-                       report.flaws->message.data);
+        tunip_complain(e, place ? place : doc, "%s", tn_with_nouns(e, report.flaws->message));
     }
     tunip_check_report_free(&report);
 }

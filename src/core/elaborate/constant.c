@@ -298,8 +298,7 @@ tunip_value tn_constant_operation(tunip_elaborator *e, const tunip_doc_operation
         bool is_constant = tn_constant_truth(&operands[0], &truth);
         bool is_python = e->lambda_depth || operands[0].kind == TUNIP_VALUE_BOOL;
         if (is_constant && !is_python)
-            return tunip_complain(e, &doc->base, "the condition must be a bool, not %s",
-                                  tunip_value_describe(e, &operands[0]));
+            return tunip_complain_instead(e, &operands[0], "a condition");
         if (is_constant) value = operands[truth ? 1 : 2];
     } else if (op == TUNIP_OP_AND || op == TUNIP_OP_OR) {
         bool is_constant = operands[1].kind != TUNIP_VALUE_NODE;

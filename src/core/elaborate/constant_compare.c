@@ -118,6 +118,6 @@ tunip_value tn_constant_compare(tunip_elaborator *e, tunip_operator op, const tu
     if (is_equality && a->kind == b->kind && a->kind == TUNIP_VALUE_DICT)
         return tn_new_bool(same_dicts(a->items, b->items) == (op == TUNIP_OP_EQ));
     if (is_equality) return tn_new_bool(tn_is_same(a, b) == (op == TUNIP_OP_EQ));
-    return tunip_complain(e, NULL, "%s and %s cannot be compared", tunip_value_describe(e, a),
+    return tunip_complain(e, NULL, "cannot compare %s with %s", tunip_value_describe(e, a),
                           tunip_value_describe(e, b));
 }

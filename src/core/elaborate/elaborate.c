@@ -149,8 +149,7 @@ static void push_starred(tunip_elaborator *e, const tunip_doc *doc, const tunip_
         return;
     }
     if (value.kind != TUNIP_VALUE_WRONG)
-        tunip_complain(e, doc, "expected a list after `*`, got %s",
-                       tunip_value_describe(e, &value));
+        tunip_complain(e, doc, "a list follows `*`, not %s", tunip_value_describe(e, &value));
     tn_push_value(e, tunip_value_wrong(doc));
 }
 

@@ -54,6 +54,7 @@ typedef struct tn_elaborate_options {
     unsigned *vintage;            /* in: the version of TVM, 26 for v0.26, 0 if unknown; out: the
                                      version that was found */
     bool placeholders;            /* if the script lacks its metadata section */
+    tunip_str text;               /* of the script, to which the places of Docs belong; or empty */
     const tunip_source *source;   /* record the origins of nodes in it; NULL: record none */
     bool *flawed;                 /* without origins, a graph with a grave flaw is no complaint, but
                                      sets this: its place is known if the script is read again with
@@ -192,6 +193,8 @@ struct tunip_elaborator {
     const tunip_doc *expr; /* the innermost expression whose parts are known, or `stmt` */
     size_t lambda_depth;
     size_t script_size; /* in bytes */
+    const tunip_doc *opener; /* of the scope whose names are read; NULL: an assignment */
+    bool opens_loop;
     size_t effort;      /* left: see tn_elaborator_spend() */
     bool is_broken;     /* a statement had a syntax error: names may be unknown because of that */
 };
@@ -385,6 +388,15 @@ tunip_value tn_constant_operation(tunip_elaborator *e, const tunip_doc_operation
 /* Sets *out to the truth value of a literal in Python. Returns false if the value is not a
  * literal. */
 bool tn_constant_truth(const tunip_value *value, bool *out);
+
+/* A message of a check of nodes, without the keys of types. */
+const char *tn_with_nouns(tunip_elaborator *e, tunip_str text);
+
+/* The name of a word for messages: "T.grid", or "`astype`" for a method. */
+const char *tn_word_title(tunip_elaborator *e, const tunip_word *row);
+
+/* The beginning of a sentence about a value: "`A` is a buffer and", or "a buffer". */
+const char *tn_value_introduce(tunip_elaborator *e, const tunip_value *value, const tunip_doc *doc);
 
 /* Adds "did you mean ...?" to the last complaint if a word of the dialect is similar to `name`. */
 void tn_suggest_word(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name);

@@ -63,7 +63,7 @@ static TN_APART tunip_value literal_value(tunip_elaborator *e, const tunip_doc_l
     case TUNIP_LITERAL_QUOTED:
         return tunip_elaborate(e, ((const tunip_doc_quoted *)doc)->expr);
     }
-    return tunip_complain(e, &doc->base, "unknown literal");
+    return tunip_complain(e, &doc->base, "this literal is not known");
 }
 
 /* ---- words ---- */
@@ -172,7 +172,7 @@ static const tn_script_dialect *find_prefix(tunip_elaborator *e, const tunip_doc
 static tunip_value refuse_name(tunip_elaborator *e, const tunip_doc_id *id)
 {
     if (tunip_str_is(id->name, "...")) {
-        tunip_complain(e, &id->base, "`...` has no meaning here");
+        tunip_complain(e, &id->base, "`...` is not allowed here");
         tunip_complain_also(e, NULL, "a shortened text cannot be read");
         return tunip_value_wrong(&id->base);
     }
@@ -296,8 +296,9 @@ static TN_APART tunip_value attr_value(tunip_elaborator *e, const tunip_doc_attr
     if (dialect) {
         tunip_value word = find_word(e, dialect, name, &attr->base);
         if (word.kind != TUNIP_VALUE_ABSENT) return word;
-        word = tunip_complain(e, &attr->base, "%.*s has no word `%.*s`", (int)dialect->prefix.size,
-                              dialect->prefix.data, (int)name.size, name.data);
+        word =
+            tunip_complain(e, &attr->base, "%.*s has no function `%.*s`", (int)dialect->prefix.size,
+                           dialect->prefix.data, (int)name.size, name.data);
         tn_suggest_word(e, dialect, name);
         return word;
     }
@@ -317,8 +318,9 @@ static TN_APART tunip_value attr_value(tunip_elaborator *e, const tunip_doc_attr
     if (self.kind == TUNIP_VALUE_METHOD) member = method_member(e, &self, attr);
     if (is_constant(&self)) member = find_method(e, NULL, &self, attr->name, &attr->base);
     if (member.kind != TUNIP_VALUE_ABSENT) return member;
-    return tunip_complain(e, &attr->base, "%s has no member `%.*s`", tunip_value_describe(e, &self),
-                          (int)attr->name.size, attr->name.data);
+    return tunip_complain(e, &attr->base, "%s has no member `%.*s`",
+                          tn_value_introduce(e, &self, attr->value), (int)attr->name.size,
+                          attr->name.data);
 }
 
 /* ---- operators, subscripts, calls ---- */
@@ -409,13 +411,13 @@ static tunip_value node_item(tunip_elaborator *e, const tunip_node *self, const 
     if (array && index->kind == TUNIP_VALUE_INT) {
         if (index->integer >= 0 && (uint64_t)index->integer < array->count)
             return tunip_value_node(array->items[index->integer], doc);
-        return tunip_complain(e, doc, "there are only %zu items", array->count);
+        return tunip_complain(e, doc, "the list has only %zu items", array->count);
     }
     if (!map || index->kind != TUNIP_VALUE_STR) return absent;
     for (size_t i = 0; i < map->count; i++)
         if (tunip_str_equal(tunip_string_value(map->entries[i].key), index->text))
             return tunip_value_node(map->entries[i].value, doc);
-    return tunip_complain(e, doc, "there is no item \"%.*s\"", (int)index->text.size,
+    return tunip_complain(e, doc, "there is no item `%.*s`", (int)index->text.size,
                           index->text.data);
 }
 
@@ -453,8 +455,8 @@ static tunip_value subscript_value(tunip_elaborator *e, const tunip_doc_index *d
         if (word) return tn_subscript_word(e, &word->word, self.method->self, indices, &doc->base);
     }
     if (value.kind != TUNIP_VALUE_ABSENT) return value;
-    return tunip_complain(e, &doc->base, "%s cannot be subscripted",
-                          tunip_value_describe(e, &self));
+    return tunip_complain(e, &doc->base, "%s takes no index",
+                          tn_value_introduce(e, &self, doc->value));
 }
 
 /* The name that an ID or ATTR spells, such as lib.f, in `room`. Empty if its first part is a name
@@ -528,7 +530,7 @@ static tunip_value named_word(tunip_elaborator *e, const tunip_doc_call *doc)
     text[name.text.size] = '\0';
     tunip_value word = find_word(e, dialect, (tunip_str){text, name.text.size}, &doc->base);
     if (word.kind != TUNIP_VALUE_ABSENT) return word;
-    return tunip_complain(e, &doc->base, "%.*s has no word `%s`", (int)prefix.size, prefix.data,
+    return tunip_complain(e, &doc->base, "%.*s has no function `%s`", (int)prefix.size, prefix.data,
                           text);
 }
 
@@ -562,7 +564,8 @@ static TN_APART tunip_value call_value(tunip_elaborator *e, const tunip_doc_call
         break;
     }
     if (none.kind != TUNIP_VALUE_ABSENT) return none;
-    return tunip_complain(e, doc->callee, "%s cannot be called", tunip_value_describe(e, &callee));
+    return tunip_complain(e, doc->callee, "%s cannot be called",
+                          tn_value_introduce(e, &callee, doc->callee));
 }
 
 /* ---- any expression ---- */

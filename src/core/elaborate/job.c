@@ -19,7 +19,8 @@ void tn_check_graph(tunip_elaborator *e, const tunip_doc *doc)
 {
     if (e->graph_failed || tunip_graph_status(e->graph) != TUNIP_ERROR_ARGUMENT) return;
     e->graph_failed = true;
-    tunip_complain(e, doc, "%s", tunip_graph_error(e->graph)->message);
+    tunip_str text = tunip_str_from(tunip_graph_error(e->graph)->message);
+    tunip_complain(e, doc, "%s", tn_with_nouns(e, text));
 }
 
 bool tn_elaborator_refuse_effort(tunip_elaborator *e, const tunip_doc *doc)
@@ -125,7 +126,7 @@ const void *tunip_elaborator_settings(const tunip_elaborator *e, const tunip_dia
 
 static tunip_str name_constant(tunip_elaborator *e, tunip_str text)
 {
-    static const char format[] = "the value of %.*s: %.*s";
+    static const char format[] = "%.*s: %.*s";
     tunip_str name = e->constant->name;
     size_t size = sizeof format + name.size + text.size;
     char *whole = tn_arena_alloc(&e->arena, size);

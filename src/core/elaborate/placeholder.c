@@ -38,7 +38,7 @@ static tunip_node *make(tunip_elaborator *e, tunip_str key, int64_t index, const
     if (e->placeholders.count == 1) /* one warning is enough */
         tunip_warn(
             e, doc,
-            "the text does not hold its metadata: metadata[\"%.*s\"][%lld] is a placeholder, "
+            "the text does not hold its metadata: `metadata[\"%.*s\"][%lld]` is a placeholder, "
             "and so is each further item",
             (int)key.size, key.data, (long long)index);
     return made.node;

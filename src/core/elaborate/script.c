@@ -158,7 +158,7 @@ static const tunip_node *read_fragment(tunip_elaborator *e, tunip_docs script)
 static void complain_of_second(tunip_elaborator *e, const tunip_doc *first, const tunip_doc *second)
 {
     tunip_complain(e, tn_definition_name(second),
-                   "a script has one module or one function; this is a second one");
+                   "a script has one module or one function, and a second one begins here");
     tunip_complain_also(e, tn_definition_name(first), "the first one");
     tunip_complain_also(e, NULL, "the format `log` reads each of them");
 }
@@ -195,7 +195,7 @@ static void read_further(tunip_elaborator *e, const tunip_doc *first, const tuni
         complain_of_second(e, first, doc);
         return;
     }
-    tunip_warn(e, doc, "the result of the script is the class: this function is no part of it");
+    tunip_warn(e, doc, "the script has a class, and this function stands outside of it");
     tunip_elaborate_definition(e, doc, false);
 }
 
@@ -239,7 +239,7 @@ static void refuse_strays(tunip_elaborator *e, tunip_docs script)
         if (!is_expected && !tn_doc_is_broken(doc)) stray = doc;
     }
     if (!stray) return;
-    tunip_complain(e, head_of(stray), "only assignments may stand beside a definition");
+    tunip_complain(e, head_of(stray), "beside a definition, a script may have only assignments");
     tunip_complain_also(e, NULL, "the format `log` ignores such statements");
     e->is_broken = true;
 }

@@ -57,6 +57,22 @@ static size_t find_star(tunip_docs names)
     return names.count;
 }
 
+/* "2 names are given for 3 values", or of a scope: "`T.grid(4)` has 1 loop, but 2 names are given". */
+static void complain_of_names(tunip_elaborator *e, const tunip_doc *target, size_t names,
+                              size_t values)
+{
+    const tunip_doc *opener = e->opener;
+    const char *are = names == 1 ? " is" : "s are", *end = values == 1 ? "" : "s";
+    const char *spelling = tunip_doc_spelling(e, opener);
+    if (opener && !spelling && opener->kind == TUNIP_DOC_CALL)
+        spelling = tunip_doc_spelling(e, ((const tunip_doc_call *)opener)->callee);
+    if (spelling)
+        tunip_complain(e, target, "`%s` has %zu %s%s, but %zu name%s given", spelling, values,
+                       e->opens_loop ? "loop" : "value", end, names, are);
+    else
+        tunip_complain(e, target, "%zu name%s given for %zu value%s", names, are, values, end);
+}
+
 static void elaborate_targets(tunip_elaborator *e, const tunip_doc *target, tunip_value value,
                               tunip_target_fn set, int depth);
 
@@ -129,9 +145,9 @@ static void elaborate_targets(tunip_elaborator *e, const tunip_doc *target, tuni
         return;
     }
     if (!is_list && names.count == 1 && value.kind != TUNIP_VALUE_WRONG)
-        tunip_complain(e, target, "expected a list of one item for one name in brackets");
+        tunip_complain(e, target, "a name in brackets takes a list of one item");
     else if (value.kind != TUNIP_VALUE_WRONG)
-        tunip_complain(e, target, "expected %zu names, got %zu", given, names.count);
+        complain_of_names(e, target, names.count, given);
     for (size_t i = 0; i < names.count; i++) {
         const tunip_doc *star = tn_doc_star(names.items[i]);
         elaborate_targets(e, star ? star : names.items[i], tunip_value_wrong(names.items[i]), set,
@@ -241,6 +257,23 @@ static void take_known(tunip_elaborator *e, tunip_scope *scope, const tunip_doc 
         take_known(e, scope, names.items[i], (tunip_value *)(uintptr_t)&as->items.items[i]);
 }
 
+static void name_scope(tunip_elaborator *e, const tunip_doc *target, const tunip_doc *opener,
+                       tunip_scope *scope)
+{
+    e->opener = opener;
+    e->opens_loop = scope->kind->is_loop;
+    tunip_elaborate_target(e, target, scope->as);
+    e->opener = NULL;
+}
+
+/* Of a number of iterations, as in `for i in 8`. */
+static void suggest_range(tunip_elaborator *e, const tunip_value *value)
+{
+    const char *spelling = tunip_doc_spelling(e, value->doc);
+    if (value->kind == TUNIP_VALUE_INT && spelling)
+        tunip_complain_also(e, NULL, "write range(%s)", spelling);
+}
+
 static void read_scope(tunip_elaborator *e, const tunip_doc *target, const tunip_doc *opener,
                        tunip_docs body, bool is_loop)
 {
@@ -254,6 +287,7 @@ static void read_scope(tunip_elaborator *e, const tunip_doc *target, const tunip
                        tunip_value_describe(e, &value));
     if (value.kind == TUNIP_VALUE_WORD)
         tunip_complain_also(e, NULL, "it is not called: add `()` behind its name");
+    if (is_loop && !fits) suggest_range(e, &value);
     if (!fits || !tunip_scope_take(e, value.scope, opener)) {
         read_wrong(e, target, body, opener);
         e->early.count = early;
@@ -263,9 +297,9 @@ static void read_scope(tunip_elaborator *e, const tunip_doc *target, const tunip
     if (is_loop && !e->folds && scope->kind->takes) take_known(e, scope, target, &scope->as);
     tunip_scope_enter(e, scope);
     if (target && !is_loop && e->folds && scope->as.kind == TUNIP_VALUE_ABSENT)
-        tunip_complain(e, target, "%s gives nothing that could get a name", scope->kind->name);
+        tunip_complain(e, target, "%s gives no value to be named", scope->kind->name);
     else if (target)
-        tunip_elaborate_target(e, target, scope->as);
+        name_scope(e, target, opener, scope);
     tunip_elaborate_body(e, body);
     tunip_scope_leave(e, scope);
     e->early.count = early;
@@ -387,7 +421,7 @@ static tunip_value read_definition(tunip_elaborator *e, const tunip_doc *doc, bo
         tn_call_word(e, &shown.word, (tunip_value){.kind = TUNIP_VALUE_ABSENT}, call, doc);
     /* a word that reads a definition enters a scope for its body */
     if (!declare && value.kind != TUNIP_VALUE_WRONG && e->entered == entered)
-        return tunip_complain(e, call, "%s is not a decorator", word->word.name);
+        return tunip_complain(e, call, "%s is not a decorator", tn_word_title(e, &word->word));
     if (value.doc == doc) value.doc = unread; /* `doc` is freed after the definition */
     return value;
 }
@@ -439,7 +473,7 @@ static bool is_inner_class(tunip_elaborator *e, const tunip_doc *doc)
            scope->doc->kind != TUNIP_DOC_CLASS)
         scope = scope->outer;
     if (!scope) return false;
-    tunip_complain(e, tn_definition_name(scope->doc), "a class stands inside of this definition");
+    tunip_complain(e, tn_definition_name(scope->doc), "the definition has a class in it");
     tunip_complain_also(e, tn_definition_name(doc), "the class");
     return true;
 }

@@ -4,31 +4,6 @@
 #include "../script/script.h"
 #include "elaborate.h"
 
-/* ORDER tunip_value_kind */
-static const char *const kind_names[] = {
-    "nothing", "a mistake", "None",    "a bool",   "an integer", "a float",  "a string", "a node",
-    "a list",  "a dict",    "a slice", "a lambda", "a word",     "a method", "a scope",  "an open",
-    "an iterator"};
-
-const char *tunip_value_describe(tunip_elaborator *e, const tunip_value *value)
-{
-    const char *name = kind_names[value->kind];
-    bool is_open = value->kind == TUNIP_VALUE_OPEN;
-    if (is_open || value->kind == TUNIP_VALUE_NODE) name = value->node->type->key;
-    if (value->kind == TUNIP_VALUE_WORD) name = value->word->name + (*value->word->name == '=');
-    if (value->kind == TUNIP_VALUE_METHOD) name = value->method->word->name;
-    if (value->kind == TUNIP_VALUE_SCOPE) name = value->scope->kind->name;
-    if (name == kind_names[value->kind]) return name;
-    static const char open[] = " that is not complete yet";
-    size_t size = strlen(name), size_of_open = is_open ? sizeof open - 1 : 0;
-    char *copy = tn_elaborator_memory(e, size + sizeof open);
-    if (!copy) return "";
-    memcpy(copy, name, size);
-    memcpy(copy + size, open, size_of_open);
-    copy[size + size_of_open] = '\0';
-    return copy;
-}
-
 /* A value that shares nothing has fewer parts than the script has bytes, and constants have no
  * names to share. Counting ends at TN_MOST_COUNTED: so many parts are fine in an expression whose
  * own text is as long. */
@@ -74,8 +49,7 @@ static TN_APART void *convert(tunip_elaborator *e, const tunip_value *value, con
     if (!tn_may_be(node, type)) node = NULL; /* callers cast it to the struct of `type` */
     bool is_said = e->complaint_count > complaints || e->error.code != TUNIP_OK;
     if (!node && value->kind != TUNIP_VALUE_NONE && !is_said)
-        tunip_complain(e, value->doc, "expected %s, got %s", type ? type->key : "a node",
-                       tunip_value_describe(e, value));
+        tunip_complain_instead(e, value, type ? tunip_type_noun(e, type) : NULL);
     return node;
 }
 
@@ -100,8 +74,7 @@ tunip_array *tunip_value_to_array(tunip_elaborator *e, const tunip_value *value,
     if (value->kind == TUNIP_VALUE_LIST) return tunip_values_to_array(e, value->items, type);
     if (value->kind == TUNIP_VALUE_NODE && value->node->type == &tunip_array_type)
         return (tunip_array *)value->node;
-    if (value->kind > TUNIP_VALUE_WRONG)
-        tunip_complain(e, value->doc, "expected a list, got %s", tunip_value_describe(e, value));
+    if (value->kind > TUNIP_VALUE_WRONG) tunip_complain_instead(e, value, "a list");
     return tunip_array_new(e->graph, 0, NULL);
 }
 
@@ -112,7 +85,7 @@ bool tunip_value_has_names(tunip_elaborator *e, const tunip_value *value)
     for (size_t i = 0; value->kind == TUNIP_VALUE_DICT && i < value->items.count; i += 2) {
         const tunip_value *key = &value->items.items[i];
         if (key->kind == TUNIP_VALUE_STR || key->kind == TUNIP_VALUE_NODE) continue;
-        tunip_complain(e, key->doc, "the keys of a dict of attributes are strings, not %s",
+        tunip_complain(e, key->doc, "the keys of attributes are strings, not %s",
                        tunip_value_describe(e, key));
         return false;
     }
@@ -171,9 +144,7 @@ tunip_node *tunip_value_to_data(tunip_elaborator *e, const tunip_value *value)
 
 static void mismatch(tunip_elaborator *e, const tunip_value *value, const char *expected)
 {
-    if (value->kind > TUNIP_VALUE_WRONG)
-        tunip_complain(e, value->doc, "expected %s, got %s", expected,
-                       tunip_value_describe(e, value));
+    if (value->kind > TUNIP_VALUE_WRONG) tunip_complain_instead(e, value, expected);
 }
 
 int64_t tunip_value_to_int(tunip_elaborator *e, const tunip_value *value, int64_t otherwise)
@@ -207,7 +178,7 @@ tunip_dtype tunip_value_to_dtype(tunip_elaborator *e, const tunip_value *value,
     tunip_dtype dtype;
     if (value->kind == TUNIP_VALUE_STR && tunip_dtype_parse(value->text, &dtype)) return dtype;
     if (value->kind == TUNIP_VALUE_STR) {
-        tunip_complain(e, value->doc, "there is no dtype \"%.*s\"", (int)value->text.size,
+        tunip_complain(e, value->doc, "there is no dtype `%.*s`", (int)value->text.size,
                        value->text.data);
         return otherwise;
     }

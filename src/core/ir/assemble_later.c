@@ -9,8 +9,10 @@ static bool store(tn_assembler *a, const tn_late_field *late)
     const tunip_type *owner = late->node->type;
     tn_ref ref = late->ref;
     if (tn_ref_is_late(a, &ref))
-        return tn_assemble_reject(a, ref.at, "the index of one of %zu nodes for field `%s` of %s",
-                                  a->nodes.count, late->field->name, owner->key);
+        return tn_assemble_fail(a, TUNIP_ERROR_FORMAT, ref.at,
+                                "field `%s` of %s is node %zu, but the file has %zu node%s",
+                                late->field->name, owner->key, (size_t)ref.number, a->nodes.count,
+                                a->nodes.count == 1 ? "" : "s");
     if (ref.number != TN_NO_NUMBER) ref.node = a->nodes.items[ref.number];
     if (!tn_assemble_check(a, owner, late->field, &ref)) return false;
     *(tunip_node **)(void *)((char *)late->node + late->field->offset) = ref.node;

@@ -137,8 +137,10 @@ bool tn_assemble_late_list(tn_assembler *a, const tn_late_list *late)
     tn_ref *refs = a->late_refs.items + late->first;
     for (size_t i = 0; i < late->count; i++) {
         if (tn_ref_is_late(a, &refs[i]))
-            return tn_assemble_reject(a, refs[i].at, "the index of one of %zu nodes",
-                                      a->nodes.count);
+            return tn_assemble_fail(a, TUNIP_ERROR_FORMAT, refs[i].at,
+                                    "an element is node %zu, but the file has %zu node%s",
+                                    (size_t)refs[i].number, a->nodes.count,
+                                    a->nodes.count == 1 ? "" : "s");
         if (refs[i].number != TN_NO_NUMBER) refs[i].node = a->nodes.items[refs[i].number];
     }
     return late->node->type == &tunip_array_type

@@ -139,9 +139,9 @@ static inline bool takes(tn_assembler *a, const tunip_node *node, const tunip_fi
 static bool defer(tn_assembler *a, tunip_node *node, const tunip_field *field, const tn_ref *ref)
 {
     if (ref->number == a->nodes.count)
-        return tn_assemble_reject(a, ref->at,
-                                  "the index of another node than node %zu for field `%s` of %s",
-                                  ref->number, field->name, node->type->key);
+        return tn_assemble_fail(a, TUNIP_ERROR_FORMAT, ref->at,
+                                "field `%s` of %s is node %zu, which is this node itself",
+                                field->name, node->type->key, (size_t)ref->number);
     tn_late_field late = {.field = field, .node = node, .ref = *ref};
     return tn_array_push(&a->late_fields, a->allocator, late) || tn_assemble_fail_memory(a);
 }

@@ -93,7 +93,7 @@ void tunip_json_describe(const tunip_json *json, tunip_json_token token, char *o
     else if (token == TUNIP_JSON_BAD)
         describe_bad(tunip_json_text(json), out);
     else
-        quote(tunip_json_text(json), "", out);
+        quote(tunip_json_text(json), "`", out);
 }
 
 /* ---- strings ---- */

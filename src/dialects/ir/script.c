@@ -129,7 +129,7 @@ static void read_member(tunip_elaborator *e, module_reader *r, member *m)
         value = tunip_elaborate(e, ((const tunip_doc_assign *)m->doc)->rhs);
     if (value.kind == TUNIP_VALUE_WRONG || !m->var) return;
     if (value.kind != TUNIP_VALUE_NODE) {
-        tunip_complain(e, m->doc, "expected a function, got %s", tunip_value_describe(e, &value));
+        tunip_complain_instead(e, &value, "a function");
         return;
     }
     tunip_elaborate_link(e, (tunip_node *)m->var, value.node);
@@ -166,7 +166,8 @@ bool tunip_ir_takes_decorator(tunip_elaborator *e, const tunip_word_call *call)
     for (size_t i = 0; i < doc->values.count; i++) {
         bool is_read = tunip_str_is(doc->keys[i], "private") || tunip_str_is(doc->keys[i], "pure");
         if (!is_read || doc->values.items[i]->kind == TUNIP_DOC_LITERAL) continue;
-        tunip_complain(e, function->name, "`%.*s` of the decorator must be True or False",
+        tunip_complain(e, function->name,
+                       "the argument `%.*s` of the decorator must be True or False",
                        (int)doc->keys[i].size, doc->keys[i].data);
         tunip_complain_also(e, doc->values.items[i], "this is not looked up");
         return false;
@@ -179,7 +180,7 @@ bool tunip_ir_takes_decorator(tunip_elaborator *e, const tunip_word_call *call)
 static tunip_value read_module(tunip_elaborator *e, const tunip_word_call *call)
 {
     if (!call->target || call->target->kind != TUNIP_DOC_CLASS)
-        return tunip_complain(e, call->doc, "this decorates classes only");
+        return tunip_complain(e, call->doc, "the decorator is for classes");
     const tunip_doc_class *doc = (const tunip_doc_class *)call->target;
     module_reader *r = tunip_scope_new(e, &module_scope, sizeof *r, call->target);
     tunip_ir_module *module = new_module(e);
@@ -209,8 +210,7 @@ static tunip_map *dict_of(tunip_elaborator *e, const tunip_value *value)
     if (!tunip_value_has_names(e, value)) return NULL;
     tunip_node *data = tunip_value_to_data(e, value);
     if (data && data->type == &tunip_map_type) return (tunip_map *)data;
-    if (value->kind > TUNIP_VALUE_WRONG)
-        tunip_complain(e, value->doc, "expected a dict, got %s", tunip_value_describe(e, value));
+    if (value->kind > TUNIP_VALUE_WRONG) tunip_complain_instead(e, value, "a dict");
     return NULL;
 }
 
@@ -220,7 +220,8 @@ static tunip_value read_property(tunip_elaborator *e, const tunip_word_call *cal
     module_reader *r = (module_reader *)tunip_scope_of(e, &module_scope);
     const tunip_scope *top = tunip_scope_top(e);
     tunip_map *map = dict_of(e, &call->args[0]);
-    if (!r) return tunip_complain(e, call->doc, "this stands outside of any module");
+    if (!r)
+        return tunip_complain(e, call->doc, "I.%s stands outside of any module", call->word->name);
     if (top != &r->scope)
         return tunip_complain(e, call->doc, "I.%s must stand directly in the module, not in %s",
                               call->word->name, top->kind->name);
@@ -353,6 +354,12 @@ static tunip_node *placeholder(tunip_elaborator *e, tunip_str key, int64_t index
     return (tunip_node *)tunip_string_new(tunip_elaborator_graph(e), text);
 }
 
+/* clang-format off */
+static const tunip_noun nouns[] = {
+#include "nouns.def"
+};
+/* clang-format on */
+
 const tunip_vocabulary ir_vocabulary = {
     .size = sizeof(tunip_vocabulary),
     .words = words,
@@ -362,4 +369,6 @@ const tunip_vocabulary ir_vocabulary = {
     .member = read_attr,
     .class_word = "ir_module",
     .placeholder = placeholder,
+    .nouns = nouns,
+    .noun_count = TUNIP_LEN(nouns),
 };

@@ -48,8 +48,8 @@ static bool set_kind(importer *i, tunip_string *name)
     i->target->kind = kind;
     i->kind = ir_target_kind_find(text);
     if (i->kind || !i->completes) return true;
-    tunip_complain(i->e, i->doc, "`%.*s` is no kind and no tag of a target that is known here",
-                   (int)text.size, text.data);
+    tunip_complain(i->e, i->doc, "no kind and no tag of a target is called `%.*s`", (int)text.size,
+                   text.data);
     return false;
 }
 

@@ -80,6 +80,12 @@ static const tunip_setting_row settings[] = {
                       "write the types and spans of expressions after them"),
 };
 
+/* clang-format off */
+static const tunip_noun nouns[] = {
+#include "read/nouns.def"
+};
+/* clang-format on */
+
 static const tunip_vocabulary vocabulary = {
     .size = sizeof(tunip_vocabulary),
     .state_size = sizeof(relay_reading),
@@ -87,6 +93,8 @@ static const tunip_vocabulary vocabulary = {
     .script = relay_read_script,
     .express = relay_express,
     .placeholder = relay_placeholder,
+    .nouns = nouns,
+    .noun_count = TUNIP_LEN(nouns),
 };
 
 const tunip_dialect tunip_dialect_relay = {

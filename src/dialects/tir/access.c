@@ -1,5 +1,7 @@
 /* access.c -- loads from buffers and stores to them: A[i, j], A[i:i + 4], A.vload([i],
  * predicate=p). */
+#include <stdlib.h>
+
 #include "analysis.h"
 #include "buffer.h"
 #include "docs.h"
@@ -374,7 +376,7 @@ TIR_READ(buffer_load)
 static bool is_whole(tunip_elaborator *e, const tunip_value *value)
 {
     if (tir_is_whole_region((const tunip_tir_buffer_region *)value->node)) return true;
-    tunip_complain(e, value->doc, "the region lacks its buffer or a range");
+    tunip_complain(e, value->doc, "T.BufferRegion needs a buffer and a range for each dimension");
     return false;
 }
 
@@ -417,8 +419,7 @@ tunip_node *tir_region(tunip_elaborator *e, const tunip_value *value)
         value->kind == TUNIP_VALUE_NODE ? TUNIP_AS(tunip_tir_buffer_load, value->node) : NULL;
     if (!load || !load->buffer) {
         if (value->kind != TUNIP_VALUE_WRONG)
-            tunip_complain(e, value->doc, "expected a region of a buffer, got %s",
-                           tunip_value_describe(e, value));
+            tunip_complain_instead(e, value, "a region of a buffer");
         return NULL;
     }
     size_t count = tunip_array_count(load->indices);
@@ -446,6 +447,19 @@ static bool has_bounds(tunip_elaborator *e, tunip_values indices, const tunip_do
     return true;
 }
 
+/* Reports a value with too many or too few lanes: "`B[0:2]` takes 2 values, got 1". */
+static void refuse_lanes(tunip_elaborator *e, tunip_dtype is, tunip_dtype must,
+                         const tunip_doc *doc)
+{
+    bool is_place = doc && doc->kind == TUNIP_DOC_INDEX;
+    const char *spelling = is_place ? tunip_doc_spelling(e, doc) : NULL;
+    const char *quote = spelling ? "`" : "";
+    const char *scale = must.lanes < 0 ? " * vscale" : "", *end = must.lanes == 1 ? "" : "s";
+    tunip_complain(e, doc, "%s%s%s takes %d%s value%s, got %d%s", quote,
+                   spelling ? spelling : "the slice", quote, abs(must.lanes), scale, end,
+                   abs(is.lanes), is.lanes < 0 ? " * vscale" : "");
+}
+
 /* A value is cast to the dtype of the elements. */
 void *tir_store_read(tunip_elaborator *e, tunip_tir_buffer *buffer, tunip_values values,
                      const tunip_value *value, const tunip_doc *doc)
@@ -463,10 +477,7 @@ void *tir_store_read(tunip_elaborator *e, tunip_tir_buffer *buffer, tunip_values
         return NULL;
     }
     if (stored->dtype.lanes != dtype.lanes) {
-        char place[TUNIP_DTYPE_NAME_SIZE], name[TUNIP_DTYPE_NAME_SIZE];
-        tunip_dtype_name(dtype, place);
-        tunip_dtype_name(stored->dtype, name);
-        tunip_complain(e, doc, "a value of %s does not fit: %s is stored here", name, place);
+        refuse_lanes(e, stored->dtype, dtype, doc);
         return NULL;
     }
     void *cast = tir_cast(e, stored, dtype);
@@ -556,7 +567,7 @@ static int64_t read_mask(tunip_elaborator *e, const tunip_value *value)
     if (value->kind != TUNIP_VALUE_STR) return tunip_value_to_int(e, value, 0);
     for (size_t i = 0; i < value->text.size; i++) {
         if (strchr("rw", value->text.data[i])) continue;
-        tunip_complain(e, value->doc, "the access is written as \"r\", \"w\" or \"rw\"");
+        tunip_complain(e, value->doc, "the access is written as `r`, `w` or `rw`");
         return -1;
     }
     bool reads = value->text.size && memchr(value->text.data, 'r', value->text.size);
@@ -569,7 +580,7 @@ TIR_READ(access_ptr)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
     const tunip_tir_buffer *buffer = self_buffer(call);
-    if (!buffer) return tunip_complain(e, call->doc, "only a buffer has an access_ptr");
+    if (!buffer) return tunip_complain(e, call->doc, "only a buffer has `access_ptr`");
     tunip_dtype pointer = tunip_value_to_dtype(e, &call->args[1], tir_handle), element;
     int64_t lanes = tunip_value_to_int(e, &call->args[2], 1);
     tunip_value zero = {.kind = TUNIP_VALUE_INT, .doc = call->doc};

@@ -115,8 +115,7 @@ static void store(tunip_elaborator *e, const tunip_doc_index *target, tunip_valu
     if (buffer.kind == TUNIP_VALUE_NODE && tirx_buffer_of_element(buffer.node))
         buffer.node = (tunip_node *)tirx_buffer_of_element(buffer.node);
     if (buffer.kind != TUNIP_VALUE_NODE || !tunip_is(buffer.node, &tunip_tir_buffer_type)) {
-        tunip_complain(e, target->value, "expected a buffer, got %s",
-                       tunip_value_describe(e, &buffer));
+        tunip_complain_instead(e, &buffer, "a buffer");
         return;
     }
     tunip_scope_add(

@@ -379,7 +379,7 @@ static tunip_tir_iter_var *find_thread(tunip_elaborator *e, const tunip_value *v
         tunip_tir_iter_var *iter = (tunip_tir_iter_var *)state->threads->items[i];
         if ((tunip_node *)iter->var == value->node) return iter;
     }
-    tunip_complain(e, value->doc, "this is no thread that T.env_thread made");
+    tunip_complain(e, value->doc, "the thread is not one that T.env_thread made");
     return NULL;
 }
 

@@ -115,13 +115,39 @@ static const tunip_node *side(tunip_elaborator *e, const tunip_value *value,
     return is_taken ? tir_number(e, value, expr->dtype) : tir_expr(e, value);
 }
 
-static tunip_value refuse(tunip_elaborator *e, const tunip_node *a, const tunip_node *b,
-                          const tunip_doc *doc)
+/* An operand in a message: its dtype, or "a string". */
+static const char *name_operand(const tunip_node *node, char *room)
 {
-    char left[TUNIP_DTYPE_NAME_SIZE], right[TUNIP_DTYPE_NAME_SIZE];
-    tunip_dtype_name(tunip_ir_dtype_of(a), left);
-    tunip_dtype_name(tunip_ir_dtype_of(b), right);
-    return tunip_complain(e, doc, "the operands differ in dtype: %s and %s", left, right);
+    if (tunip_is(node, &tunip_tir_string_imm_type)) return "a string";
+    tunip_dtype_name(tunip_ir_dtype_of(node), room);
+    return strcmp(room, "handle") == 0 ? "a handle" : room;
+}
+
+/* A sentence about two operands that do not fit; `swaps`: the second one comes first. */
+static const struct sentence {
+    const tunip_type *type;
+    const char *text;
+    bool swaps;
+} sentences[] = {
+    {&tunip_tir_add_type, "cannot add %s to %s", true},
+    {&tunip_tir_sub_type, "cannot subtract %s from %s", true},
+    {&tunip_tir_mul_type, "cannot multiply %s by %s", false},
+    {&tunip_tir_div_type, "cannot divide %s by %s", false},
+    {&tunip_tir_mod_type, "cannot divide %s by %s", false},
+    {&tunip_tir_floor_div_type, "cannot divide %s by %s", false},
+    {&tunip_tir_floor_mod_type, "cannot divide %s by %s", false},
+    {NULL, "cannot combine %s with %s", false},
+};
+
+static tunip_value refuse(tunip_elaborator *e, const tunip_type *type, const tunip_node *a,
+                          const tunip_node *b, const tunip_doc *doc)
+{
+    char rooms[2][TUNIP_DTYPE_NAME_SIZE];
+    const struct sentence *row = sentences;
+    while (row->type && row->type != type) row++;
+    const char *text = is_comparison(type) ? "cannot compare %s with %s" : row->text;
+    const char *left = name_operand(a, rooms[0]), *right = name_operand(b, rooms[1]);
+    return tunip_complain(e, doc, text, row->swaps ? right : left, row->swaps ? left : right);
 }
 
 static void *new_binary(tunip_elaborator *e, const tunip_type *type, const void *a, const void *b)
@@ -134,10 +160,11 @@ static void *new_binary(tunip_elaborator *e, const tunip_type *type, const void 
     return node;
 }
 
-/* Gives both sides one dtype; false after a complaint. A comparison matches only the number of
+/* Gives both sides of an operation (`type` NULL: of no arithmetic one) one dtype; false after a
+ * complaint. A comparison matches only the number of
  * lanes. */
-static bool match_sides(tunip_elaborator *e, bool compares, const tunip_node **a,
-                        const tunip_node **b, const tunip_doc *doc)
+static bool match_sides(tunip_elaborator *e, const tunip_type *type, bool compares,
+                        const tunip_node **a, const tunip_node **b, const tunip_doc *doc)
 {
     tunip_scratch *scratch = tunip_elaborator_scratch(e);
     if (!*a || !*b) return false;
@@ -145,8 +172,26 @@ static bool match_sides(tunip_elaborator *e, bool compares, const tunip_node **a
     bool fits = !compares || (x.code == y.code && x.bits == y.bits);
     if (fits && tir_match(scratch, a, b))
         return tir_takes_constant(e, *a, doc) && tir_takes_constant(e, *b, doc);
-    refuse(e, *a, *b, doc);
+    refuse(e, type, *a, *b, doc);
     return false;
+}
+
+/* Reports an operand of `and` or `or` that is no condition; false if both are. */
+static bool lacks_condition(tunip_elaborator *e, const tunip_node *a, const tunip_node *b,
+                            const tunip_doc *doc)
+{
+    bool is_first = !is_code(a, TUNIP_DTYPE_BOOL, TUNIP_DTYPE_BOOL);
+    if (!is_first && is_code(b, TUNIP_DTYPE_BOOL, TUNIP_DTYPE_BOOL)) return false;
+    char name[TUNIP_DTYPE_NAME_SIZE];
+    tunip_docs operands = tunip_docs_none();
+    if (doc && doc->kind == TUNIP_DOC_OPERATION)
+        operands = ((const tunip_doc_operation *)doc)->operands;
+    if (doc && doc->kind == TUNIP_DOC_CALL) operands = ((const tunip_doc_call *)doc)->args;
+    const tunip_doc *operand = operands.count == 2 ? operands.items[!is_first] : NULL;
+    const char *spelling = tunip_doc_spelling(e, operand), *quote = spelling ? "`" : "";
+    tunip_complain(e, operand ? operand : doc, "%s%s%s is %s, not a condition", quote,
+                   spelling ? spelling : "an operand", quote, name_operand(is_first ? a : b, name));
+    return true;
 }
 
 /* Whether an operator exists for such operands; `is_word`: it is written as T.truncdiv. False after
@@ -157,9 +202,7 @@ static bool takes(tunip_elaborator *e, const tunip_type *type, bool is_word, con
     bool rounds = type == &tunip_tir_floor_div_type || type == &tunip_tir_floor_mod_type ||
                   (is_word && type == &tunip_tir_div_type);
     const char *text = NULL;
-    if (is_logic(type) && (!is_code(a, TUNIP_DTYPE_BOOL, TUNIP_DTYPE_BOOL) ||
-                           !is_code(b, TUNIP_DTYPE_BOOL, TUNIP_DTYPE_BOOL)))
-        text = "`and` and `or` take conditions: an operand is no bool";
+    if (is_logic(type) && lacks_condition(e, a, b, doc)) return false;
     if (tunip_elaborator_folds(e) && rounds && !are_integers(a, b))
         text = "divisions that round take integers";
     if (text) tunip_complain(e, doc, "%s", text);
@@ -182,7 +225,7 @@ static bool is_number_refused(tunip_elaborator *e, const tunip_type *type, const
     if (is_float ? number == a || !has_bits(other->node) : is_known) return false;
     char name[TUNIP_DTYPE_NAME_SIZE];
     tunip_dtype_name(tunip_ir_dtype_of(other->node), name);
-    tunip_complain(e, doc, "the operands differ in dtype: %s and %s", name,
+    tunip_complain(e, doc, "cannot compare %s with %s", name,
                    is_float ? "a float" : "an integer");
     tunip_complain_also(e, NULL, "write T.%s(...)", is_float ? "float32" : name);
     return true;
@@ -265,7 +308,7 @@ static bool goes_together(tunip_elaborator *e, const tunip_type *type, const tun
 {
     if (is_logic(type)) return takes(e, type, false, a, b, doc);
     if (tunip_dtype_equal(tunip_ir_dtype_of(a), tunip_ir_dtype_of(b))) return true;
-    refuse(e, a, b, doc);
+    refuse(e, type, a, b, doc);
     return false;
 }
 
@@ -366,7 +409,7 @@ static tunip_value read_unary(tunip_elaborator *e, const tunip_doc_operation *do
     bool is_number = value->kind == TUNIP_VALUE_INT || value->kind == TUNIP_VALUE_FLOAT;
     if (op == TUNIP_OP_POSITIVE && is_number) return *value;
     if (op == TUNIP_OP_POSITIVE)
-        return tunip_complain(e, &doc->base, "expressions have no unary `+`");
+        return tunip_complain(e, &doc->base, "an expression cannot begin with `+`");
     tunip_ir_prim_expr *expr = tir_expr(e, value);
     if (!expr) return tunip_value_wrong(&doc->base);
     if (op == TUNIP_OP_INVERT &&
@@ -437,7 +480,7 @@ static tunip_value read_choice(tunip_elaborator *e, const tunip_value *operands,
     tunip_node *condition =
         folds ? tir_expr(e, &operands[0]) : tir_expr_of(e, &operands[0], tir_bool);
     tir_decide_pair(e, x, y);
-    if (!match_sides(e, false, &x, &y, doc) ||
+    if (!match_sides(e, NULL, false, &x, &y, doc) ||
         !tir_takes_condition(e, condition, "the condition", doc))
         return tunip_value_wrong(doc);
     if (folds && condition && tunip_ir_dtype_of(condition).lanes != 1 &&
@@ -487,7 +530,7 @@ tunip_value tir_read_operation(tunip_elaborator *e, const tunip_doc_operation *d
     if (type)
         return tunip_value_node(tir_binary(e, type, &operands[0], &operands[1], &doc->base),
                                 &doc->base);
-    if (!op_name(op)) return tunip_complain(e, &doc->base, "there is no such operator here");
+    if (!op_name(op)) return tunip_complain(e, &doc->base, "this operator is not allowed here");
     if (op == TUNIP_OP_IF_ELSE) return read_choice(e, operands, &doc->base);
     return tir_read_bits(e, op, operands, &doc->base);
 }

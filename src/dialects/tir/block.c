@@ -399,7 +399,7 @@ static tir_block_reader *block_around(tunip_elaborator *e)
 static tir_block_reader *block_of(tunip_elaborator *e, const tunip_word_call *call)
 {
     tir_block_reader *r = block_around(e);
-    if (!r) tunip_complain(e, call->doc, "`%s` stands outside of any block", call->word->name);
+    if (!r) tunip_complain(e, call->doc, "T.%s stands outside of any block", call->word->name);
     return r;
 }
 
@@ -519,11 +519,13 @@ TIR_READ(remap)
         tunip_node *var = tir_expr(e, value);
         const tunip_tir_for *loop = var ? tir_loop_of(e, var) : NULL;
         if (!loop)
-            return var ? tunip_complain(e, value->doc, "this is not the variable of a loop around")
+            return var ? tunip_complain(
+                             e, value->doc,
+                             "the binding is not the variable of a loop around the block")
                        : tunip_value_wrong(call->doc);
         if (kinds.data[i] != 'S' && kinds.data[i] != 'R')
-            return tunip_complain(e, call->args[0].doc, "an axis is S or R, not `%c`",
-                                  kinds.data[i]);
+            return tunip_complain(e, call->args[0].doc,
+                                  "the kind of an axis is `S` or `R`, not `%c`", kinds.data[i]);
         int64_t type = kinds.data[i] == 'S' ? TUNIP_TIR_ITER_DATA_PAR : TUNIP_TIR_ITER_COMM_REDUCE;
         vars[i] = add_iter(e, r, tir_range(e, loop->min, loop->extent), tunip_ir_dtype_of(var),
                            type, var, call->doc);

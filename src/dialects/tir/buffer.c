@@ -433,8 +433,7 @@ TIR_READ(match_buffer)
     tir_take_layout(e, buffer, call);
     if (!buffer || source->kind == TUNIP_VALUE_WRONG) return tunip_value_wrong(call->doc);
     if (source->kind != TUNIP_VALUE_NODE)
-        return tunip_complain(e, call->doc, "expected a parameter or a region, got %s",
-                              tunip_value_describe(e, source));
+        return tunip_complain_instead(e, source, "a parameter or a region");
     if (tunip_is_a(source->node, &tunip_tir_var_type)) {
         tir_function_reader *f = state ? state->function : NULL;
         if (!f) return tunip_complain(e, call->doc, "a parameter is matched outside of a function");

@@ -522,7 +522,7 @@ static tir_function_reader *new_function(tunip_elaborator *e, const tunip_word_c
 TIR_READ(prim_func)
 {
     if (!call->target || call->target->kind != TUNIP_DOC_FUNCTION)
-        return tunip_complain(e, call->doc, "this decorates functions only");
+        return tunip_complain(e, call->doc, "the decorator is for functions");
     const tunip_doc_function *doc = (const tunip_doc_function *)call->target;
     const tir_script_state *state = tir_state_of(e);
     if (state && state->function) {

@@ -130,7 +130,7 @@ tunip_dtype tir_literal_dtype(tunip_elaborator *e, const tunip_value *value)
 void *tir_expr(tunip_elaborator *e, const tunip_value *value)
 {
     if (value->kind == TUNIP_VALUE_NONE && value->doc) {
-        tunip_complain(e, value->doc, "expected an expression, got None");
+        tunip_complain(e, value->doc, "`None` is not an expression");
         return NULL;
     }
     return tunip_value_to_node(e, value, &tunip_ir_prim_expr_type);
@@ -162,8 +162,7 @@ tunip_map *tir_data(tunip_elaborator *e, const tunip_value *value)
     bool has_data = value->kind > TUNIP_VALUE_NONE && tunip_value_has_names(e, value);
     tunip_node *data = has_data ? tunip_value_to_data(e, value) : NULL;
     if (data && data->type == &tunip_map_type) return (tunip_map *)data;
-    if (data)
-        tunip_complain(e, value->doc, "expected a dict, got %s", tunip_value_describe(e, value));
+    if (data) tunip_complain_instead(e, value, "a dict");
     return tunip_map_new(tunip_elaborator_graph(e), 0, NULL);
 }
 

@@ -67,7 +67,7 @@ bool tir_takes_condition(tunip_elaborator *e, const tunip_node *value, const cha
     if (!value || !tunip_elaborator_folds(e) || dtype.code == TUNIP_DTYPE_BOOL) return true;
     if (is_bit && dtype.lanes != 1) return true;
     tunip_dtype_name(dtype, name);
-    tunip_complain(e, doc, "%s must be a bool, and is of dtype %s", what, name);
+    tunip_complain(e, doc, "%s is %s, not a bool", what, name);
     return false;
 }
 
@@ -100,7 +100,7 @@ bool tir_takes_buffer(tunip_elaborator *e, const tunip_value *shape, const tunip
     bool is_known = type->kind != TUNIP_VALUE_STR;
     for (size_t i = 0; i < TUNIP_LEN(types); i++)
         is_known = is_known || tunip_str_is(type->text, types[i]);
-    if (!is_known) text = "the argument `buffer_type` is \"auto\" or \"default\"";
+    if (!is_known) text = "the argument `buffer_type` is `auto` or `default`";
     if (shape->kind == TUNIP_VALUE_ABSENT) text = "the argument `shape` is missing";
     if (strides->kind > TUNIP_VALUE_NONE && strides->kind < TUNIP_VALUE_NODE)
         text = "the argument `strides` must be a list";
@@ -361,7 +361,7 @@ bool tir_takes_region(tunip_elaborator *e, const tunip_tir_buffer *buffer, const
     if (!tunip_elaborator_folds(e)) return true;
     tunip_str ours = tunip_tir_buffer_scope(buffer), theirs = tunip_tir_buffer_scope(from);
     if (!tunip_str_equal(ours, theirs)) {
-        tunip_complain(e, doc, "the buffer is in the scope \"%.*s\" and its region in \"%.*s\"",
+        tunip_complain(e, doc, "the buffer is in the scope `%.*s` and its region in `%.*s`",
                        (int)ours.size, ours.data, (int)theirs.size, theirs.data);
         return false;
     }

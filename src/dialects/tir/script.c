@@ -38,6 +38,16 @@ static void *node_as_expr(tunip_elaborator *e, const tunip_value *value)
     return iter ? iter->var : NULL;
 }
 
+/* A whole buffer is no expression; false without a complaint. */
+static bool refuses_buffer(tunip_elaborator *e, const tunip_value *value)
+{
+    const char *spelling = tunip_doc_spelling(e, value->doc);
+    if (!tunip_is(value->node, &tunip_tir_buffer_type) || !spelling) return false;
+    tunip_complain(e, value->doc, "`%s` is a buffer; read an element, as in %s[i]", spelling,
+                   spelling);
+    return true;
+}
+
 static tunip_node *convert(tunip_elaborator *e, const tunip_value *value, const tunip_type *type)
 {
     bool wants_expr = !type || type == &tunip_ir_prim_expr_type || type == &tunip_ir_int_imm_type;
@@ -51,6 +61,7 @@ static tunip_node *convert(tunip_elaborator *e, const tunip_value *value, const 
     case TUNIP_VALUE_NODE:
         if (type == &tunip_tir_buffer_type)
             return (tunip_node *)tirx_buffer_of_element(value->node);
+        if (wants_expr && type && refuses_buffer(e, value)) return NULL;
         return node_as_expr(e, value);
     case TUNIP_VALUE_NONE: /* as a type, the empty tuple */
         return type == &tunip_ir_type_type ? tir_empty_tuple(e, value->doc).node : NULL;
@@ -420,6 +431,18 @@ static const tunip_word words[] = {
 };
 /* clang-format on */
 
+/* clang-format off */
+static const tunip_noun nouns[] = {
+#include "nouns.def"
+};
+/* clang-format on */
+
+/* clang-format off */
+static const tunip_meaning meanings[] = {
+#include "meanings.def"
+};
+/* clang-format on */
+
 const tunip_vocabulary tir_vocabulary = {
     .size = sizeof(tunip_vocabulary),
     .state_size = sizeof(tir_script_state),
@@ -445,4 +468,8 @@ const tunip_vocabulary tir_vocabulary = {
     .fragment = read_root,
     .finish = tir_decide_all,
     .newer = &(const tunip_newer_statements){.since = 26, .assign = tirx_read_assign},
+    .nouns = nouns,
+    .noun_count = TUNIP_LEN(nouns),
+    .meanings = meanings,
+    .meaning_count = TUNIP_LEN(meanings),
 };

@@ -194,7 +194,7 @@ TIR_READ(dtype)
     if (expr->kind == TUNIP_VALUE_STR && dtype.code != TUNIP_DTYPE_BOOL) {
         number.kind = TUNIP_VALUE_FLOAT;
         if (!tir_parse_real(expr->text, &number.real))
-            return tunip_complain(e, expr->doc, "expected \"inf\", \"-inf\", \"nan\" or a number");
+            return tunip_complain(e, expr->doc, "expected `inf`, `-inf`, `nan` or a number");
     }
     bool is_literal = number.kind >= TUNIP_VALUE_BOOL && number.kind <= TUNIP_VALUE_FLOAT;
     void *node = is_literal ? tir_literal(e, &number, dtype) : tir_expr(e, &number);
@@ -300,7 +300,7 @@ void *tir_var_of(tunip_elaborator *e, const tunip_value *type)
         tunip_value none = tir_empty_tuple(e, value.doc);
         return tir_new_var(e, tir_handle, none.node, false);
     }
-    tunip_complain(e, value.doc, "expected a type, got %s", tunip_value_describe(e, &value));
+    tunip_complain_instead(e, &value, "a type");
     return NULL;
 }
 
@@ -351,6 +351,6 @@ TIR_READ(iter_var)
         iter->iter_type = (int64_t)i;
         return tunip_value_node(iter->var ? iter : NULL, call->doc);
     }
-    return tunip_complain(e, call->args[2].doc, "there is no kind of iterator \"%.*s\"",
+    return tunip_complain(e, call->args[2].doc, "there is no kind of iterator `%.*s`",
                           (int)kind.size, kind.data);
 }

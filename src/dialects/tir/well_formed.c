@@ -303,7 +303,7 @@ static void check_loops(tunip_elaborator *e, const tunip_node *body, const tunip
     if (!walk || !walk->outer) return;
     tunip_str var = name_of(walk->outer);
     tunip_str block = tunip_string_value(walk->blocks[walk->block_count - 1]->name_hint);
-    tunip_complain(e, doc, "the block \"%.*s\" uses the variable `%.*s` of a loop around it",
+    tunip_complain(e, doc, "the block `%.*s` uses the variable `%.*s` of a loop around it",
                    (int)block.size, block.data, (int)var.size, var.data);
     tunip_complain_also(e, NULL, "bind it to an iterator of the block, such as T.axis.spatial");
 }

@@ -85,7 +85,8 @@ static tunip_node *make_tensor(gj_file *f, size_t entry)
     const gj_int *device = f->devices.count ? &f->devices.items[entry] : NULL;
     tunip_dtype dtype;
     bool known = tunip_dtype_legacy_parse(name->value, &dtype) && dtype.bits && dtype.lanes > 0;
-    if (!known && !fail_at(f, name->begin, name->end, "this is no dtype of a tensor")) return NULL;
+    if (!known && !fail_at(f, name->begin, name->end, "a tensor cannot have this dtype"))
+        return NULL;
     if (storage->value < 0 && !fail_at(f, storage->begin, storage->end, "the number is negative"))
         return NULL;
     tunip_node *shape = make_shape(f, &f->shapes.items[entry]);
@@ -180,7 +181,7 @@ static tunip_node *make_nodes(gj_file *f, const size_t *first, tunip_node **tens
         const gj_node *node = &f->nodes.items[i];
         bool is_call = tunip_str_is(node->op.value, "tvm_op");
         if (!is_call && !tunip_str_is(node->op.value, "null") &&
-            !fail_at(f, node->op.begin, node->op.end, "expected \"null\" or \"tvm_op\""))
+            !fail_at(f, node->op.begin, node->op.end, "expected `null` or `tvm_op`"))
             return NULL;
         if (!is_call && node->output_count.value != 1 &&
             !fail_at(f, node->output_count.begin, node->output_count.end,

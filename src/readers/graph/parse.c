@@ -157,7 +157,7 @@ static bool take_known(gj_file *f, const gj_text *key, const gj_member *members,
         if (!take(f, TUNIP_JSON_OPEN_ARRAY, "a list") || !take_text(f, &kind)) return false;
         if (!tunip_str_is(kind.value, member->kind))
             return tunip_input_fail(f->input, TUNIP_ERROR_SYNTAX, kind.begin, kind.end,
-                                    "expected \"%s\"", member->kind) == 0;
+                                    "expected `%s`", member->kind) == 0;
         return take(f, TUNIP_JSON_COMMA, "`,`") && take_list(f, member->item) &&
                take(f, TUNIP_JSON_CLOSE_ARRAY, "`]`");
     }

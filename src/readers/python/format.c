@@ -139,6 +139,7 @@ static tunip_status read_docs(script_reader *r, const tunip_doc *block,
     tn_elaborate_options options = {.folds = input->options->fold,
                                     .vintage = &r->base.vintage,
                                     .placeholders = input->options->placeholders,
+                                    .text = tunip_source_text(input->source),
                                     .source = input->origins ? input->source : NULL,
                                     .flawed = &r->is_flawed,
                                     .constants = constants,
@@ -184,9 +185,9 @@ static const tn_constant *read_defines(tn_script_reader *r, tn_arena *arena)
         tunip_diagnostics_free(found);
         if (!fine) {
             char message[200];
-            snprintf(message, sizeof message, "the value of %s is no expression: %s", define->name,
+            snprintf(message, sizeof message, "%s: `%s` is not an expression", define->name,
                      define->value);
-            tunip_diagnostics_add(r->diagnostics, TUNIP_SEVERITY_ERROR, "script", message);
+            tunip_diagnostics_add(r->diagnostics, TUNIP_SEVERITY_ERROR, "define", message);
             return NULL;
         }
         constants[i].name = tunip_str_from(define->name);

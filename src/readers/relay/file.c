@@ -61,8 +61,8 @@ static void parse_section(tn_rl *p)
     tunip_str text = tn_rl_token(p);
     if (p->kind == RL_STRING && !tunip_str_equal(text, version))
         tn_rl_error(p, at, at + (uint32_t)text.size,
-                    "the version of the text is %.*s, and only \"0.0.5\" can be read",
-                    (int)text.size, text.data);
+                    "the version of the text is %.*s, and only `0.0.5` can be read", (int)text.size,
+                    text.data);
     tn_rl_expect(p, RL_STRING);
     tn_rl_expect(p, RL_CLOSE_SQUARE);
 }

@@ -41,6 +41,7 @@ static tunip_status read_docs(tn_script_reader *r, const tunip_doc *block)
     const tunip_input *input = r->input;
     tn_elaborate_options options = {.language = tunip_format_relay.name,
                                     .placeholders = input->options->placeholders,
+                                    .text = tunip_source_text(input->source),
                                     .source = input->origins ? input->source : NULL,
                                     .complain = tn_script_complain,
                                     .load = tn_script_load,

@@ -1,5 +1,7 @@
 /* tvm_graph.c -- the saved graph of TVM v0.23.0 (tvm-ffi src/ffi/extra/serialization.cc): a list of
  * nodes in which children come before their parents, so one pass over the tokens builds them. */
+#include <stdio.h>
+
 #include "../../core/base/source.h"
 #include "../../core/ir/vintage.h"
 #include "reader.h"
@@ -41,7 +43,9 @@ bool tn_read_skip(tn_reader *r, int depth)
 static bool expect_name(tn_reader *r, tunip_str quoted)
 {
     tunip_str found = {r->json.at, (size_t)(r->json.cursor - r->json.at)};
-    if (!tunip_str_equal(found, quoted)) return tn_read_unexpected(r, quoted.data);
+    char what[16];
+    snprintf(what, sizeof what, "`%.*s`", (int)quoted.size - 2, quoted.data + 1);
+    if (!tunip_str_equal(found, quoted)) return tn_read_unexpected(r, what);
     tn_read_advance(r);
     return tn_read_expect(r, TUNIP_JSON_COLON);
 }
@@ -64,7 +68,7 @@ static bool find_type(tn_reader *r, tunip_str key, size_t at, tn_recent_type *ou
     if (!info) info = find_unchanging(r, key);
     if (!info && tn_registry_find(r->to.registry, key, 0))
         return tn_assemble_fail(&r->to, TUNIP_ERROR_FORMAT, at,
-                                "%.*s is no type of TVM v0.%u, whose types the file has",
+                                "`%.*s` is not a type of TVM v0.%u, whose types the file has",
                                 (int)key.size, key.data, r->to.vintage);
     if (info && info->type == &tunip_opaque_type) info = NULL;
     *out = (tn_recent_type){key, info, info && tn_assembler_is_value(&r->to, info)};
@@ -183,14 +187,14 @@ typedef struct top {
 static bool read_member(tn_reader *r, top *t)
 {
     size_t at = tn_read_at(r);
-    const char *expected = "\"root_index\", \"nodes\" or \"metadata\"";
+    const char *expected = "`root_index`, `nodes` or `metadata`";
     tunip_str name;
     if (!tn_read_string(r, expected, &name)) return false;
     size_t found = 0;
     while (found < MEMBERS && !tunip_str_is(name, member_names[found])) found++;
     if (found == MEMBERS) return tn_read_reject(r, at, "%s", expected);
     if (t->seen[found])
-        return tn_assemble_fail(&r->to, TUNIP_ERROR_FORMAT, at, "\"%s\" is given twice",
+        return tn_assemble_fail(&r->to, TUNIP_ERROR_FORMAT, at, "`%s` is given twice",
                                 member_names[found]);
     if (!tn_read_expect(r, TUNIP_JSON_COLON)) return false;
     t->seen[found] = tn_read_at(r);
@@ -202,10 +206,12 @@ static bool read_member(tn_reader *r, top *t)
 static bool set_root(tn_reader *r, const top *t, size_t at)
 {
     for (size_t i = ROOT_INDEX; i <= NODES; i++)
-        if (!t->seen[i]) return tn_read_reject(r, at, "\"%s\"", member_names[i]);
+        if (!t->seen[i]) return tn_read_reject(r, at, "`%s`", member_names[i]);
     if (t->root < 0 || (uint64_t)t->root >= r->to.nodes.count)
-        return tn_read_reject(r, t->seen[ROOT_INDEX], "the index of one of %zu nodes",
-                              r->to.nodes.count);
+        return tn_assemble_fail(&r->to, TUNIP_ERROR_FORMAT, t->seen[ROOT_INDEX],
+                                "root_index is %lld, but the file has %zu node%s",
+                                (long long)t->root, r->to.nodes.count,
+                                r->to.nodes.count == 1 ? "" : "s");
     return tn_assemble_opaque_judge(&r->to, (size_t)t->root) &&
            tn_assemble_end(&r->to, r->to.nodes.items[t->root]);
 }

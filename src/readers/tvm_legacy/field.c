@@ -162,7 +162,7 @@ static bool set_scalar(tn_legacy *l, tunip_node *node, const tunip_field *field,
         if (!parse_float(text, &real)) return tn_read_reject(&l->in, at, "a number in quotes");
         return tn_assemble_set_float(to, node, field, real, at);
     case TUNIP_KIND_BOOL:
-        if (!is_bool) return tn_read_reject(&l->in, at, "\"0\" or \"1\"");
+        if (!is_bool) return tn_read_reject(&l->in, at, "`0` or `1`");
         return tn_assemble_set_bool(to, node, field, *text.data == '1', at);
     default:
         if (!parse_dtype(l, text, &dtype))
@@ -287,8 +287,10 @@ bool tn_legacy_store_tensors(tn_legacy *l)
     for (size_t i = 0; i < l->tensors.count; i++) {
         const tn_legacy_tensor *late = &l->tensors.items[i];
         if (late->index >= l->arrays.count)
-            return tn_read_reject(&l->in, late->at, "the index of one of %zu tensors",
-                                  l->arrays.count);
+            return tn_assemble_fail(&l->in.to, TUNIP_ERROR_FORMAT, late->at,
+                                    "there is no tensor %zu: the file has %zu tensor%s",
+                                    (size_t)late->index, l->arrays.count,
+                                    l->arrays.count == 1 ? "" : "s");
         tn_ref ref = tn_assemble_pointer(l->arrays.items[late->index], late->at);
         if (!tn_assemble_set_node(&l->in.to, late->node, late->field, ref)) return false;
     }

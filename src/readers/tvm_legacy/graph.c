@@ -116,7 +116,7 @@ static bool read_member(tn_legacy *l, node *n)
     if (tunip_str_is(name, "repr_str") || tunip_str_is(name, "global_key"))
         return read_repr(l, n, false);
     if (tunip_str_is(name, "repr_b64")) return read_repr(l, n, true);
-    return tn_read_reject(r, at, "\"attrs\", \"keys\", \"data\", \"repr_str\" or \"repr_b64\"");
+    return tn_read_reject(r, at, "`attrs`, `keys`, `data`, `repr_str` or `repr_b64`");
 }
 
 /* Makes a node from its members: arrays, maps, empty texts, and nodes without fields. */
@@ -134,7 +134,7 @@ static bool finish(tn_legacy *l, node *n)
         return is_array ? tn_assemble_array(to, (tn_made_array *)n->made, n->mark, at)
                         : tn_assemble_map(to, (tn_made_map *)n->made, n->mark, at);
     }
-    if (n->data_at) return tn_read_reject(&l->in, n->key_at, "an Array or a Map for \"data\"");
+    if (n->data_at) return tn_read_reject(&l->in, n->key_at, "an Array or a Map for `data`");
     if (info->type->codec || tn_assembler_is_value(to, info))
         return tn_legacy_repr(l, info, (tunip_str){"", 0}, n->key_at, &n->made);
     if (!tn_assemble_object(to, info, n->key_at, &object)) return false;
@@ -204,7 +204,7 @@ typedef struct top {
 
 static bool read_top_member(tn_legacy *l, top *t)
 {
-    static const char expected[] = "\"root\", \"nodes\", \"b64ndarrays\" or \"attrs\"";
+    static const char expected[] = "`root`, `nodes`, `b64ndarrays` or `attrs`";
     tn_reader *r = &l->in;
     size_t at = tn_read_at(r), found = 0;
     tunip_str name;
@@ -212,7 +212,7 @@ static bool read_top_member(tn_legacy *l, top *t)
     while (found < MEMBERS && !tunip_str_is(name, member_names[found])) found++;
     if (found == MEMBERS) return tn_read_reject(r, at, "%s", expected);
     if (t->seen[found])
-        return tn_assemble_fail(&r->to, TUNIP_ERROR_FORMAT, at, "\"%s\" is given twice",
+        return tn_assemble_fail(&r->to, TUNIP_ERROR_FORMAT, at, "`%s` is given twice",
                                 member_names[found]);
     if (!tn_read_expect(r, TUNIP_JSON_COLON)) return false;
     t->seen[found] = tn_read_at(r);
@@ -226,9 +226,11 @@ static bool set_root(tn_legacy *l, const top *t, size_t at)
 {
     tn_reader *r = &l->in;
     for (size_t i = ROOT; i <= NODES; i++)
-        if (!t->seen[i]) return tn_read_reject(r, at, "\"%s\"", member_names[i]);
+        if (!t->seen[i]) return tn_read_reject(r, at, "`%s`", member_names[i]);
     if (t->root >= r->to.nodes.count)
-        return tn_read_reject(r, t->seen[ROOT], "the index of one of %zu nodes", r->to.nodes.count);
+        return tn_assemble_fail(
+            &r->to, TUNIP_ERROR_FORMAT, t->seen[ROOT], "root is %llu, but the file has %zu node%s",
+            (unsigned long long)t->root, r->to.nodes.count, r->to.nodes.count == 1 ? "" : "s");
     return tn_legacy_store_tensors(l) && tn_assemble_end(&r->to, r->to.nodes.items[t->root]);
 }
 

@@ -69,7 +69,7 @@ static tunip_node *prim_value_of(tunip_elaborator *e, const tunip_value *value)
 {
     tunip_node *expr = relax_expr_of(e, value);
     if (!expr || tunip_is(expr, &tunip_relax_prim_value_type)) return expr;
-    tunip_complain(e, value->doc, "expected R.prim_value, got %s", expr->type->key);
+    tunip_complain_instead(e, value, "R.prim_value");
     return NULL;
 }
 

@@ -69,7 +69,7 @@ static void check_annotation(tunip_elaborator *e, const tunip_node *value, const
     const tunip_node *known =
         relax_infer_in_function(tunip_graph_scratch(tunip_elaborator_graph(e)), value);
     if (known && relax_infos_differ(known, info))
-        tunip_complain(e, doc, "the value is %s, which is not of this struct info: %s",
+        tunip_complain(e, doc, "the value is %s, but the annotation says %s",
                        relax_info_text(e, known), relax_info_text(e, info));
 }
 
@@ -85,7 +85,7 @@ static tunip_relax_var *emit_folded(tunip_elaborator *e, tunip_str name, tunip_n
     value = relax_normalize(e, value, at);
     if (is_said) check_annotation(e, value, info, at);
     if (info && !is_said && relax_infos_differ(relax_info(value), info))
-        tunip_complain(e, at, "the value is %s, which is not of this struct info: %s",
+        tunip_complain(e, at, "the value is %s, but the annotation says %s",
                        relax_info_text(e, relax_info(value)), relax_info_text(e, info));
     if (name.data)
         relax_skip_name(e);
@@ -145,7 +145,7 @@ static tunip_relax_var *emit_cast(tunip_elaborator *e, tunip_str name, tunip_rel
     if (!var) return NULL;
     cast->base.var = var;
     if (tunip_elaborator_folds(e) && relax_infos_differ(relax_info(cast->value), cast->struct_info))
-        tunip_complain(e, doc, "the value cannot be of this struct info: it is %s",
+        tunip_complain(e, doc, "the value is %s, which does not fit the annotation",
                        relax_info_text(e, relax_info(cast->value)));
     tunip_scope_add(e, cast);
     return var;

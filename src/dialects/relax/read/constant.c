@@ -61,7 +61,8 @@ RELAX_READ(dist_const)
     const tunip_relax_dtensor_struct_info *tensor = TUNIP_AS(tunip_relax_dtensor_struct_info, info);
     if (!info) return tunip_value_wrong(call->doc);
     if (!tensor || !tensor->tensor_sinfo)
-        return tunip_complain(e, call->args[1].doc, "expected R.DTensor, got %s", info->type->key);
+        return tunip_complain(e, call->args[1].doc, "the struct info is %s, not R.DTensor",
+                              tunip_type_noun(e, info->type));
     return new_constant(e, call, tensor->tensor_sinfo->dtype, info);
 }
 

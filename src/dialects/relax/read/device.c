@@ -36,9 +36,7 @@ static bool take_number(tunip_str text, size_t *at, int64_t *out)
 static bool is_name(tunip_elaborator *e, const tunip_value *value, const char *expected)
 {
     if (value->kind == TUNIP_VALUE_STR) return true;
-    if (value->kind > TUNIP_VALUE_WRONG)
-        tunip_complain(e, value->doc, "expected %s, got %s", expected,
-                       tunip_value_describe(e, value));
+    if (value->kind > TUNIP_VALUE_WRONG) tunip_complain_instead(e, value, expected);
     return false;
 }
 
@@ -90,7 +88,7 @@ tunip_node *relax_vdevice_of(tunip_elaborator *e, const tunip_value *value)
 {
     if (value->kind == TUNIP_VALUE_NODE && tunip_is(value->node, &tunip_ir_vdevice_type))
         return value->node;
-    if (!is_name(e, value, "a virtual device such as \"llvm:0\"")) return NULL;
+    if (!is_name(e, value, "a virtual device such as `llvm:0`")) return NULL;
     int64_t index;
     tunip_str kind = cut_index(value->text, ':', &index);
     if (index == -1 && !tunip_elaborator_folds(e)) return unlisted_device(e, value, kind);
@@ -99,8 +97,8 @@ tunip_node *relax_vdevice_of(tunip_elaborator *e, const tunip_value *value)
         const tunip_ir_vdevice *device = TUNIP_AS(tunip_ir_vdevice, devices->items[i]);
         if (device && is_kind(device, kind) && !index--) return devices->items[i];
     }
-    tunip_complain(e, value->doc, "the module has no virtual device \"%.*s\"",
-                   (int)value->text.size, value->text.data);
+    tunip_complain(e, value->doc, "the module has no virtual device `%.*s`", (int)value->text.size,
+                   value->text.data);
     tunip_complain_also(e, NULL, "I.module_global_infos({\"vdevice\": [I.vdevice(...)]})");
     return NULL;
 }
@@ -112,13 +110,13 @@ tunip_node *relax_mesh_of(tunip_elaborator *e, const tunip_value *value)
 {
     if (value->kind == TUNIP_VALUE_NODE && tunip_is(value->node, &tunip_relax_device_mesh_type))
         return value->node;
-    if (!is_name(e, value, "a device mesh such as \"mesh[0]\"")) return NULL;
+    if (!is_name(e, value, "a device mesh such as `mesh[0]`")) return NULL;
     int64_t index;
     const tunip_array *list = global_infos(e, cut_index(value->text, '[', &index));
     if (index >= 0 && (size_t)index < tunip_array_count(list) &&
         tunip_is(list->items[index], &tunip_relax_device_mesh_type))
         return list->items[index];
-    tunip_complain(e, value->doc, "the module has no device mesh \"%.*s\"", (int)value->text.size,
+    tunip_complain(e, value->doc, "the module has no device mesh `%.*s`", (int)value->text.size,
                    value->text.data);
     return NULL;
 }
@@ -180,8 +178,7 @@ RELAX_READ(device_mesh)
     } else if (ids->kind == TUNIP_VALUE_LIST) {
         mesh->device_ids = listed_ids(e, ids->items);
     } else {
-        return tunip_complain(e, ids->doc, "expected the numbers of devices, got %s",
-                              tunip_value_describe(e, ids));
+        return tunip_complain_instead(e, ids, "the numbers of devices");
     }
     return tunip_value_node(mesh, call->doc);
 }
@@ -223,7 +220,7 @@ tunip_node *relax_placement_of(tunip_elaborator *e, const tunip_value *value)
         } else if (letter == 'R') {
             specs[count++] = new_spec(graph, TUNIP_RELAX_PLACEMENT_REPLICA, -1);
         } else {
-            tunip_complain(e, value->doc, "expected a placement such as \"S[0], R\"");
+            tunip_complain(e, value->doc, "expected a placement such as `S[0], R`");
             return NULL;
         }
     }
@@ -268,6 +265,6 @@ RELAX_READ(device)
         attrs->device_type = device_types[i].number;
         return tunip_value_node(attrs, call->doc);
     }
-    return tunip_complain(e, type->doc, "there is no device \"%.*s\"", (int)type->text.size,
+    return tunip_complain(e, type->doc, "there is no device `%.*s`", (int)type->text.size,
                           type->text.data);
 }

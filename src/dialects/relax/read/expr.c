@@ -117,7 +117,8 @@ tunip_value relax_read_subscript(tunip_elaborator *e, const tunip_value *value,
     const tunip_node *info = relax_worked_out(e, self);
     const tunip_relax_tuple_struct_info *tuple = TUNIP_AS(tunip_relax_tuple_struct_info, info);
     if (info && !tuple && !tunip_is(info, &tunip_relax_object_struct_info_type))
-        return tunip_complain(e, doc, "expected a tuple, got an expression of %s", info->type->key);
+        return tunip_complain(e, doc, "only a tuple has fields, and this is %s",
+                              relax_info_text(e, info));
     if (tuple && (index < 0 || (size_t)index >= tunip_array_count(tuple->fields)))
         return tunip_complain(e, doc, "a tuple of %zu fields has no field %lld",
                               tunip_array_count(tuple->fields), (long long)index);
@@ -174,11 +175,10 @@ tunip_value relax_read_operation(tunip_elaborator *e, const tunip_doc_operation 
     if (!has_expr(operands, count)) return tunip_tir_read_operation(e, doc, operands);
     void *args[2];
     if (!op || count > 2)
-        return tunip_complain(e, &doc->base, "there is no such operator on expressions of Relax");
+        return tunip_complain(e, &doc->base, "expressions of Relax do not have this operator");
     for (size_t i = 0; i < count; i++) {
         if (operands[i].kind != TUNIP_VALUE_NODE) {
-            tunip_complain(e, operands[i].doc, "expected an expression of Relax, got %s",
-                           tunip_value_describe(e, &operands[i]));
+            tunip_complain_instead(e, &operands[i], "an expression of Relax");
             tunip_complain_also(e, NULL, "write R.const(...)");
             return tunip_value_wrong(&doc->base);
         }

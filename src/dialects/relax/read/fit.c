@@ -126,7 +126,8 @@ const char *relax_info_text(tunip_elaborator *e, const tunip_node *info)
     if (tensor)
         put_tensor(out, tensor);
     else
-        snprintf(out, MOST_TEXT, "%s", info ? info->type->key : "of unknown struct info");
+        snprintf(out, MOST_TEXT, "%s",
+                 info ? tunip_type_noun(e, info->type) : "of unknown struct info");
     return out;
 }
 

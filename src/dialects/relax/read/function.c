@@ -237,7 +237,7 @@ static tunip_value require_function(tunip_elaborator *e, const tunip_word_call *
 {
     if (call->target && call->target->kind == TUNIP_DOC_FUNCTION)
         return (tunip_value){.kind = TUNIP_VALUE_NONE};
-    return tunip_complain(e, call->doc, "this decorates functions only");
+    return tunip_complain(e, call->doc, "the decorator is for functions");
 }
 
 static tunip_value read_function(tunip_elaborator *e, const tunip_word_call *call,
@@ -303,9 +303,7 @@ RELAX_READ(func_attr)
     if (!tunip_value_has_names(e, &call->args[0])) return tunip_value_wrong(call->doc);
     tunip_node *data = tunip_value_to_data(e, &call->args[0]);
     const tunip_map *attrs = TUNIP_AS(tunip_map, data);
-    if (!attrs)
-        return tunip_complain(e, call->args[0].doc, "expected a dict, got %s",
-                              tunip_value_describe(e, &call->args[0]));
+    if (!attrs) return tunip_complain_instead(e, &call->args[0], "a dict");
     for (size_t i = 0; i < attrs->count; i++) {
         tunip_str key = tunip_string_value(attrs->entries[i].key);
         if (tunip_elaborator_folds(e) && r->is_private && tunip_str_is(key, "global_symbol"))

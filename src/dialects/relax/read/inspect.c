@@ -6,7 +6,7 @@
 RELAX_READ(inspection)
 {
     const char *name = call->word->name + 1;
-    tunip_complain(e, call->doc, "`%s` of a tensor is no function", name);
+    tunip_complain(e, call->doc, "`%s` of a tensor is not a function", name);
     tunip_complain_also(e, NULL, "write x.%s%s", name, (const char *)call->word->data);
     return tunip_value_wrong(call->doc);
 }

@@ -83,8 +83,7 @@ static tunip_node *argument_of(tunip_elaborator *e, tunip_str name, const tunip_
     if (is_shape_name(name) && relax_is_list(value) && !has_expr(value))
         return relax_new_shape(e, relax_dims_of(e, value));
     if (is_tensor_name(name) && is_number(value) && !tunip_elaborator_vintage(e)) {
-        tunip_complain(e, value->doc, "expected an expression of Relax, got %s",
-                       tunip_value_describe(e, value));
+        tunip_complain_instead(e, value, "an expression of Relax");
         tunip_complain_also(e, NULL, "write R.const(...)");
         return NULL;
     }

@@ -182,7 +182,7 @@ static void check_conv(const check *c)
         relax_refuse_sizes(c, "the channels of the data are not those of the weight", channels,
                            taken);
     else if (out >= 0 && out % groups)
-        relax_refuse_sizes(c, "the channels of the weight are no multiple of the groups", out,
+        relax_refuse_sizes(c, "the channels of the weight are not a multiple of the groups", out,
                            groups);
 }
 
@@ -378,7 +378,7 @@ static void check_reduction(const check *c)
     tunip_str name = tunip_string_value(attrs ? attrs->op_type : NULL);
     for (size_t i = 0; i < TUNIP_LEN(names); i++)
         if (!attrs || tunip_str_is(name, names[i])) return;
-    tunip_complain(c->e, relax_refuse(c), "R.%s has no reduction \"%.*s\"", c->op, (int)name.size,
+    tunip_complain(c->e, relax_refuse(c), "R.%s has no reduction `%.*s`", c->op, (int)name.size,
                    name.data);
     tunip_complain_also(c->e, NULL, "they are sum, prod, min, max and avg");
 }

@@ -149,7 +149,7 @@ static bool check_axes(const relax_check *c, int64_t ndim)
             tunip_complain(c->e, relax_refuse(c), "R.%s: axis %lld is given twice", c->op,
                            (long long)axis);
         else
-            tunip_complain(c->e, relax_refuse(c), "R.%s: there is no axis %lld of %lld dimensions",
+            tunip_complain(c->e, relax_refuse(c), "R.%s: axis %lld is beyond the %lld dimensions",
                            c->op, (long long)axis, (long long)ndim);
         return false;
     }

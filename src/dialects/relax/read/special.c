@@ -152,9 +152,7 @@ RELAX_READ(hint_on_device)
     if (device->kind <= TUNIP_VALUE_NONE) return tunip_value_node(made, call->doc);
     bool is_device = device->kind == TUNIP_VALUE_NODE &&
                      tunip_is(device->node, &tunip_relax_hint_on_device_attrs_type);
-    if (!is_device)
-        return tunip_complain(e, device->doc, "expected R.device(...), got %s",
-                              tunip_value_describe(e, device));
+    if (!is_device) return tunip_complain_instead(e, device, "R.device(...)");
     tunip_relax_hint_on_device_attrs *attrs = (tunip_relax_hint_on_device_attrs *)device->node;
     attrs->memory_scope =
         tunip_string_new_view(graph, tunip_value_to_str(e, &call->args[2], "global"));

@@ -29,8 +29,7 @@ tunip_node *relax_info_of(tunip_elaborator *e, const tunip_value *value)
         return (tunip_node *)tunip_relax_tuple_info_new(tunip_elaborator_graph(e), NULL);
     if (made.kind == TUNIP_VALUE_NODE && tunip_is_a(made.node, &tunip_ir_struct_info_type))
         return made.node;
-    tunip_complain(e, value->doc, "expected a struct info such as R.Tensor, got %s",
-                   tunip_value_describe(e, value));
+    tunip_complain_instead(e, value, "a struct info such as R.Tensor");
     return NULL;
 }
 
@@ -146,8 +145,7 @@ static void set_shape(tunip_elaborator *e, tunip_relax_tensor_struct_info *info,
     } else if (tunip_is_a(whole, &tunip_ir_relax_expr_type)) {
         info->shape = whole;
     } else {
-        tunip_complain(e, shape->doc, "expected the dimensions of a tensor, got %s",
-                       tunip_value_describe(e, shape));
+        tunip_complain_instead(e, shape, "the dimensions of a tensor");
         return;
     }
     const tunip_relax_shape_struct_info *known =
@@ -155,10 +153,8 @@ static void set_shape(tunip_elaborator *e, tunip_relax_tensor_struct_info *info,
     if (known)
         info->ndim = known->ndim;
     else if (info->shape)
-        tunip_complain(e, shape->doc, "expected a shape, got an expression of %s",
-                       tunip_relax_struct_info_of(info->shape)
-                           ? tunip_relax_struct_info_of(info->shape)->type->key
-                           : "unknown struct info");
+        tunip_complain(e, shape->doc, "expected a shape, and this is %s",
+                       relax_info_text(e, tunip_relax_struct_info_of(info->shape)));
 }
 
 /* R.Tensor((n, 4), dtype="float32"), R.Tensor("float32", ndim=2) */

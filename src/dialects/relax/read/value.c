@@ -15,9 +15,7 @@ bool relax_is_list(const tunip_value *value)
 
 static void mismatch(tunip_elaborator *e, const tunip_value *value, const char *expected)
 {
-    if (value->kind > TUNIP_VALUE_WRONG)
-        tunip_complain(e, value->doc, "expected %s, got %s", expected,
-                       tunip_value_describe(e, value));
+    if (value->kind > TUNIP_VALUE_WRONG) tunip_complain_instead(e, value, expected);
 }
 
 /* ---- numbers ---- */
@@ -105,7 +103,7 @@ static tunip_node *text_dim(tunip_elaborator *e, const tunip_value *value)
     bool is_name = is_identifier(value->text);
     bool is_refused = is_name && r->in_result && tunip_elaborator_folds(e);
     if (is_refused && !is_symbol(e, r, value->text)) {
-        tunip_complain(e, value->doc, "`%.*s` is no symbol of the parameters",
+        tunip_complain(e, value->doc, "`%.*s` is not a symbol of the parameters",
                        (int)value->text.size, value->text.data);
         if (!tunip_name_get(e, value->text)) tunip_suggest_name(e, value->text);
         return NULL;
@@ -151,8 +149,8 @@ bool relax_are_numbers(tunip_elaborator *e, const tunip_value *value)
     for (size_t i = 0; i < list->count; i++) {
         if (tunip_is_a(list->items[i], &tunip_ir_prim_expr_type)) continue;
         if (list->items[i])
-            tunip_complain(e, value->doc, "expected a list of numbers, got one with %s",
-                           list->items[i]->type->key);
+            tunip_complain(e, value->doc, "expected a list of numbers, and this one has %s in it",
+                           tunip_type_noun(e, list->items[i]->type));
         return false;
     }
     return true;

@@ -44,8 +44,12 @@ static void complain_of_unknown(tunip_elaborator *e, const tunip_node *value, co
     const tunip_ir_op *op = call ? TUNIP_AS(tunip_ir_op, call->op) : NULL;
     tunip_str text = tunip_string_value(op ? op->name : NULL);
     if (relax_is_refused(e, value)) return;
-    tunip_complain(e, doc, "the struct info of %.*s is not known", text.size ? (int)text.size : 10,
-                   text.size ? text.data : "this value");
+    enum { PREFIX = sizeof "relax." - 1 };
+    if (text.size > PREFIX)
+        tunip_complain(e, doc, "the struct info of R.%.*s is not known", (int)text.size - PREFIX,
+                       text.data + PREFIX);
+    else
+        tunip_complain(e, doc, "the struct info of this value is not known");
     for (size_t i = 0; call && i < tunip_array_count(call->args) && i < 4; i++)
         tunip_complain_also(e, NULL, "its argument %zu is %s", i + 1,
                             relax_info_text(e, relax_info(call->args->items[i])));

@@ -70,11 +70,11 @@ static void check_places(tunip_elaborator *e, const tunip_relax_call *call, cons
                        at.results, at.places);
         break;
     case RELAX_PLACES_UNUSED:
-        tunip_complain(e, doc, "no output overwrites an argument");
+        tunip_complain(e, doc, "`inplace_indices` names no argument");
         tunip_complain_also(e, NULL, "write R.call_tir");
         break;
     case RELAX_PLACE_UNKNOWN:
-        tunip_complain(e, doc, "there is no argument %lld to be overwritten", place);
+        tunip_complain(e, doc, "argument %lld, which an output overwrites, does not exist", place);
         break;
     case RELAX_PLACE_TWICE:
         tunip_complain(e, doc, "two outputs overwrite argument %lld", place);
@@ -121,7 +121,7 @@ void relax_check_formed(tunip_elaborator *e, const tunip_relax_call *call, const
     if (relax_is_tir_call(call)) check_tir_call(e, r, call, doc);
     const tunip_node *number = relax_inspected(call);
     if (!number) return;
-    tunip_complain(e, doc, "this is known from the struct info of the tensor");
+    tunip_complain(e, doc, "the struct info of the tensor says this number");
     tunip_complain_also(e, NULL, "write the number, or the symbol");
 }
 
@@ -232,7 +232,7 @@ void relax_check_function(tunip_elaborator *e, const relax_function_reader *r)
     if (!r->is_checked || tunip_elaborator_is_wrong(e)) return;
     check_purity(e, r, name);
     if (symbol.data && tunip_ir_read_module(e) && !tunip_str_equal(symbol, r->name))
-        tunip_complain(e, name, "the function `%.*s` of a module has the global_symbol \"%.*s\"",
+        tunip_complain(e, name, "the function `%.*s` of a module has the global_symbol `%.*s`",
                        (int)r->name.size, r->name.data, (int)symbol.size, symbol.data);
     if (!tunip_elaborator_is_wrong(e)) check_symbols(e, r->func, name);
 }

@@ -133,6 +133,12 @@ static const tunip_word words[] = {
 };
 /* clang-format on */
 
+/* clang-format off */
+static const tunip_noun nouns[] = {
+#include "nouns.def"
+};
+/* clang-format on */
+
 const tunip_vocabulary relax_vocabulary = {
     .size = sizeof(tunip_vocabulary),
     .aliases = "relax.op relax tvm.relax.op tvm.relax tvm.script.parser.relax",
@@ -156,4 +162,6 @@ const tunip_vocabulary relax_vocabulary = {
     .fragment = relax_read_fragment,
     .link = relax_link,
     .placeholder = relax_placeholder,
+    .nouns = nouns,
+    .noun_count = TUNIP_LEN(nouns),
 };

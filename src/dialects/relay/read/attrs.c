@@ -87,8 +87,8 @@ static void set_node(tunip_elaborator *e, tunip_node *attrs, const tunip_field *
     if (fits)
         *(tunip_node **)(uintptr_t)tunip_field_at(attrs, field) = node;
     else
-        tunip_complain(e, doc, "`%s` is %s, not %s", field->name, field->expects->key,
-                       node->type->key);
+        tunip_complain(e, doc, "`%s` is %s, not %s", field->name,
+                       tunip_type_noun(e, field->expects), tunip_type_noun(e, node->type));
 }
 
 /* Reads a scalar. Truth values and integers are interchangeable, and both may stand for a float. */
@@ -252,7 +252,7 @@ tunip_node *relay_read_attrs(tunip_elaborator *e, const tunip_type *type,
     tunip_each_field(type, 0, fill, &f);
     for (size_t i = 0; i < doc->values.count; i++)
         if (!f.is_used[i] && !tunip_str_is(doc->keys[i], "attrs_type_key"))
-            tunip_complain(e, doc->values.items[i], "%s has no attribute `%.*s`", type->key,
+            tunip_complain(e, doc->values.items[i], "the operator has no attribute `%.*s`",
                            (int)doc->keys[i].size, doc->keys[i].data);
     return f.attrs;
 }

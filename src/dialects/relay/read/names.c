@@ -85,9 +85,7 @@ tunip_node *relay_read_expr(tunip_elaborator *e, const tunip_doc *doc)
     bool is_expr = value.kind != TUNIP_VALUE_NODE ||
                    (tunip_is_a(value.node, &tunip_ir_base_expr_type) &&
                     !tunip_is_a(value.node, &tunip_ir_prim_expr_type));
-    if (!is_expr)
-        value = tunip_complain(e, doc, "expected an expression, got %s",
-                               tunip_value_describe(e, &value));
+    if (!is_expr) value = tunip_complain_instead(e, &value, "an expression");
     return value.kind == TUNIP_VALUE_NODE ? value.node : NULL;
 }
 

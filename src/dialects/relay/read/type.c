@@ -204,7 +204,7 @@ static tunip_value type_value(tunip_elaborator *e, const tunip_doc *doc)
     if (!readers[doc->kind]) return tunip_complain(e, doc, "expected a type");
     tunip_node *made = readers[doc->kind](e, doc);
     if (made && !tunip_is_a(made, &tunip_ir_type_type))
-        return tunip_complain(e, doc, "expected a type, got %s", made->type->key);
+        return tunip_complain(e, doc, "expected a type, got %s", tunip_type_noun(e, made->type));
     return tunip_value_node(made, doc);
 }
 

@@ -226,8 +226,7 @@ static void *read_layout(tunip_elaborator *e, const tunip_value *given, bool is_
     if (given->kind <= TUNIP_VALUE_NONE) return NULL;
     if (given->kind == TUNIP_VALUE_NODE && tunip_is_a(given->node, &tunip_tirx_layout_type))
         return given->node;
-    if (given->kind != TUNIP_VALUE_WRONG)
-        tunip_complain(e, given->doc, "expected a layout, got %s", tunip_value_describe(e, given));
+    if (given->kind != TUNIP_VALUE_WRONG) tunip_complain_instead(e, given, "a layout");
     return NULL;
 }
 
