@@ -17,15 +17,16 @@ import re
 import sys
 
 FOLDERS = ("src/readers", "src/core/elaborate", "src/dialects")
-FUNCTIONS = r"(?:tunip_complain(?:_also|_instead)?|tunip_warn|complain_\w+|\w*refuse\w*|\w*reject\w*|" \
-            r"tn_\w*fail\w*|tn_py_\w*error|tunip_input_fail|fail_at|mismatch)"
+FUNCTIONS = (r"(?:tunip_complain(?:_also|_instead)?|tunip_warn|complain_\w+|\w*refuse\w*|"
+             r"\w*reject\w*|tn_\w*fail\w*|tn_py_\w*error|tunip_input_fail|fail_at|mismatch)")
 # Saved graphs hold these keys, so messages about them may name them.
 SAVED = ("src/readers/tvm/", "src/readers/tvm_legacy/", "src/readers/assembler.c")
 STRING = r'"(?:[^"\\\n]|\\.)*"'
 CALL = re.compile(rf"\b{FUNCTIONS}\(((?:[^;{{}}\"]|{STRING})*?);")
 RULES = (
     (re.compile(r"\btunip_\w+|\bTUNIP_\w+|\btn_\w+"), "names a type of C"),
-    (re.compile(r"(?<![\w`.\x22])(?:ir|tirx?|relax|relay)\.(?:expr\.)?[A-Z]\w+"), "names a type of IR"),
+    (re.compile(r"(?<![\w`.\x22])(?:ir|tirx?|relax|relay)\.(?:expr\.)?[A-Z]\w+"),
+     "names a type of IR"),
     (re.compile(r"(?<!\w)'[^' ]+'(?!\w)|(?<![(\[])\\\"%"), "quotes without backticks"),
     (re.compile(r"[^.]\.$"), "ends with a period"),
     (re.compile(r"(?<!there )\b(?:is|are) no \w"), "says 'is no'"),
@@ -67,8 +68,8 @@ def expected(root):
     """The lines of messages in the expected output of scripts."""
     for path in sorted((root / "tests/script").glob("*.err")):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            match = re.match(r"tunip: [^ ]+:\d+:\d+: (?:warning: )?(.*)| +(?:\d+ )?= (?:help|note): (.*)",
-                             line)
+            match = re.match(r"tunip: [^ ]+:\d+:\d+: (?:warning: )?(.*)|"
+                             r" +(?:\d+ )?= (?:help|note): (.*)", line)
             if match:
                 yield f"{path.relative_to(root)}:{number}", match[1] or match[2]
 

@@ -339,7 +339,7 @@ static void numbers_are_whole(void **state)
                    "expected the index of an item, got `1234567890123456789012`");
     assert_refused(world, "{'type': 'zoo.Fish','data': {'name': 1234567890123456789012}}",
                    "expected the index of a node for field `name` of zoo.Fish, got "
-                   "1234567890123456789012");
+                   "`1234567890123456789012`");
     assert_refused(world, "{'type': 'zoo.Fish','data': {'name': 1]}",
                    "expected `,` or `}`, got `]`");
 }

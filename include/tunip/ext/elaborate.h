@@ -437,8 +437,6 @@ typedef struct tunip_newer_statements {
     void (*assign)(tunip_elaborator *e, const tunip_doc_assign *stmt);
 } tunip_newer_statements;
 
-/* How the scripts of a dialect are read. Any function may be NULL: then text that needs it is an
- * error in the scopes of this dialect. */
 /* The words for nodes of a type, and of those descendants that have no words of their own, in
  * messages: "a buffer". */
 typedef struct tunip_noun {
@@ -454,6 +452,8 @@ typedef struct tunip_meaning {
     const char *words;
 } tunip_meaning;
 
+/* How the scripts of a dialect are read. Any function may be NULL: then text that needs it is an
+ * error in the scopes of this dialect. */
 typedef struct tunip_vocabulary {
     size_t size; /* sizeof(tunip_vocabulary) */
     const tunip_word *words;

@@ -140,6 +140,14 @@ static void report_flaw(tunip_elaborator *e, const tunip_node *root, const tunip
     tunip_check_report_free(&report);
 }
 
+void tn_check_graph(tunip_elaborator *e, const tunip_doc *doc)
+{
+    if (e->graph_failed || tunip_graph_status(e->graph) != TUNIP_ERROR_ARGUMENT) return;
+    e->graph_failed = true;
+    tunip_str text = tunip_str_from(tunip_graph_error(e->graph)->message);
+    tunip_complain(e, doc, "%s", tn_with_nouns(e, text));
+}
+
 void tn_check_rest(tunip_elaborator *e, const tunip_node *root, const tunip_doc *doc)
 {
     tn_validity *v = &e->checks.validity;

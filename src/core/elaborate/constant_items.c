@@ -136,7 +136,7 @@ static tunip_value dict_item(tunip_elaborator *e, const tunip_value *self, const
     size_t at = tn_dict_find(self->items, key);
     if (at < self->items.count) return self->items.items[at + 1];
     if (key->kind == TUNIP_VALUE_STR)
-        return tunip_complain(e, doc, "the dict has no key \"%.*s\"", (int)key->text.size,
+        return tunip_complain(e, doc, "the dict has no key `%.*s`", (int)key->text.size,
                               key->text.data);
     return tunip_complain(e, doc, "the dict has no such key");
 }

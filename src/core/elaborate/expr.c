@@ -318,8 +318,8 @@ static TN_APART tunip_value attr_value(tunip_elaborator *e, const tunip_doc_attr
     if (self.kind == TUNIP_VALUE_METHOD) member = method_member(e, &self, attr);
     if (is_constant(&self)) member = find_method(e, NULL, &self, attr->name, &attr->base);
     if (member.kind != TUNIP_VALUE_ABSENT) return member;
-    return tunip_complain(e, &attr->base, "%s has no member `%.*s`",
-                          tn_value_introduce(e, &self, attr->value), (int)attr->name.size,
+    const char *who = tn_value_introduce(e, &self, attr->value);
+    return tunip_complain(e, &attr->base, "%s has no member `%.*s`", who, (int)attr->name.size,
                           attr->name.data);
 }
 

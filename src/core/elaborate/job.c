@@ -15,14 +15,6 @@ void tn_elaborator_fail_memory(tunip_elaborator *e)
     if (e->error.code == TUNIP_OK) tunip_error_set(&e->error, TUNIP_ERROR_MEMORY, "out of memory");
 }
 
-void tn_check_graph(tunip_elaborator *e, const tunip_doc *doc)
-{
-    if (e->graph_failed || tunip_graph_status(e->graph) != TUNIP_ERROR_ARGUMENT) return;
-    e->graph_failed = true;
-    tunip_str text = tunip_str_from(tunip_graph_error(e->graph)->message);
-    tunip_complain(e, doc, "%s", tn_with_nouns(e, text));
-}
-
 bool tn_elaborator_refuse_effort(tunip_elaborator *e, const tunip_doc *doc)
 {
     if (e->effort)

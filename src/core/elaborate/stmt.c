@@ -57,7 +57,8 @@ static size_t find_star(tunip_docs names)
     return names.count;
 }
 
-/* "2 names are given for 3 values", or of a scope: "`T.grid(4)` has 1 loop, but 2 names are given". */
+/* "2 names are given for 3 values", or of a scope: "`T.grid(4)` has 1 loop, but 2 names are
+ * given". */
 static void complain_of_names(tunip_elaborator *e, const tunip_doc *target, size_t names,
                               size_t values)
 {

@@ -291,7 +291,7 @@ static void *binary_of(tunip_elaborator *e, const tunip_type *type, bool is_word
     const tunip_node *x = side(e, a, b, compares, false), *y = side(e, b, a, compares, true);
     decide_sides(e, type, x, y);
     if (!x || !y || is_number_refused(e, type, a, b, doc) || !takes(e, type, is_word, x, y, doc) ||
-        !match_sides(e, compares, &x, &y, doc))
+        !match_sides(e, type, compares, &x, &y, doc))
         return NULL;
     return folds ? (void *)(uintptr_t)folded(e, type, x, y, doc) : new_binary(e, type, x, y);
 }
@@ -459,7 +459,7 @@ tunip_value tir_read_bits(tunip_elaborator *e, tunip_operator op, const tunip_va
     const tunip_node *x = bits_side(e, &operands[0], &operands[1], true);
     const tunip_node *y = bits_side(e, &operands[1], &operands[0], false);
     tir_decide_pair(e, x, y);
-    if (!x || !y || !takes_bits(e, op, x, y, doc) || !match_sides(e, false, &x, &y, doc) ||
+    if (!x || !y || !takes_bits(e, op, x, y, doc) || !match_sides(e, NULL, false, &x, &y, doc) ||
         !takes_shift(e, op, x, y, doc))
         return tunip_value_wrong(doc);
     const tunip_node *made = folds ? tir_bits_folded(tunip_elaborator_scratch(e), op, x, y) : NULL;

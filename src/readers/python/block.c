@@ -8,7 +8,7 @@ typedef struct head {
     uint32_t begin;   /* of the statement */
     uint32_t keyword; /* likewise, after decorators */
     uint32_t end;     /* of the colon */
-    const char *name; /* for messages: "'for' statement" */
+    const char *name; /* for messages: "`for` statement" */
     bool is_deferred; /* the block may be skipped, to be read later */
     /* For an `else`: the statement to which it belongs. There is no Doc for an `else`, so its
      * comment becomes the first statement of the block. */
@@ -243,9 +243,9 @@ static tunip_docs parse_block(tn_py *p, head *h)
     h->end = tn_py_end_of(p);
     bool lacks_colon = p->kind == PY_NEWLINE && !p->is_broken;
     if (lacks_colon)
-        tn_py_error(p, p->previous_end, p->previous_end, "expected ':'");
+        tn_py_error(p, p->previous_end, p->previous_end, "expected `:`");
     else
-        tn_py_expect(p, PY_COLON, "':'");
+        tn_py_expect(p, PY_COLON, "`:`");
     if (p->is_broken) return tunip_docs_none();
     const head *whole = h->whole ? h->whole : h;
     p->around = (tn_script_place){whole->keyword, whole->end};
@@ -283,7 +283,7 @@ static head begin_head(tn_py *p, const char *name)
 static void parse_if(tn_py *p)
 {
     size_t base = p->list.count;
-    head h = begin_head(p, p->kind == PY_IF ? "'if' statement" : "'elif' statement");
+    head h = begin_head(p, p->kind == PY_IF ? "`if` statement" : "`elif` statement");
     const tunip_doc *predicate = tn_py_parse_expr(p, BIND_LAMBDA);
     if (p->kind == PY_WALRUS) tn_py_unsupported(p, h.begin, "assignment expressions");
     tunip_docs then_branch = parse_block(p, &h), else_branch = tunip_docs_none();
@@ -292,7 +292,7 @@ static void parse_if(tn_py *p)
         parse_statement(p);
         else_branch = tn_py_take(p, base);
     } else if (p->kind == PY_ELSE) {
-        head otherwise = begin_head(p, "'else' statement");
+        head otherwise = begin_head(p, "`else` statement");
         otherwise.whole = &h;
         else_branch = parse_block(p, &otherwise);
     }
@@ -307,14 +307,14 @@ static void parse_if(tn_py *p)
 static void drop_else(tn_py *p)
 {
     if (p->kind != PY_ELSE) return;
-    head h = begin_head(p, "'else' statement");
+    head h = begin_head(p, "`else` statement");
     parse_block(p, &h);
     tn_py_warn(p, h.begin, h.end, "the `else` of a loop is not read");
 }
 
 static void parse_while(tn_py *p)
 {
-    head h = begin_head(p, "'while' statement");
+    head h = begin_head(p, "`while` statement");
     const tunip_doc *predicate = tn_py_parse_expr(p, BIND_LAMBDA);
     if (p->kind == PY_WALRUS) tn_py_unsupported(p, h.begin, "assignment expressions");
     tunip_docs body = parse_block(p, &h);
@@ -328,10 +328,10 @@ static void parse_while(tn_py *p)
 
 static void parse_for(tn_py *p)
 {
-    head h = begin_head(p, "'for' statement");
+    head h = begin_head(p, "`for` statement");
     const tunip_doc *lhs = tn_py_parse_exprs(p, BIND_BIT_OR);
     tn_py_check_target(p, lhs);
-    tn_py_expect(p, PY_IN, "'in'");
+    tn_py_expect(p, PY_IN, "`in`");
     const tunip_doc *rhs = tn_py_parse_exprs(p, BIND_LAMBDA);
     tunip_docs body = parse_block(p, &h);
     if (p->is_broken) return;
@@ -376,9 +376,9 @@ static void parse_round_items(tn_py *p)
         is_tuple = true;
     }
     is_tuple |= p->list.count == base;
-    tn_py_expect(p, PY_CLOSE_ROUND, "',' or ')'");
+    tn_py_expect(p, PY_CLOSE_ROUND, "`,` or `)`");
     if (p->is_broken || (p->kind == PY_COLON && p->list.count > base)) return;
-    if (names) tn_py_expected(p, "':'");
+    if (names) tn_py_expected(p, "`:`");
     size_t count = (p->list.count - base) / 2;
     for (size_t i = 0; i < count; i++) p->list.items[base + i] = p->list.items[base + 2 * i];
     p->list.count = base + count;
@@ -399,7 +399,7 @@ static void parse_items(tn_py *p)
 static void parse_with(tn_py *p)
 {
     size_t base = p->list.count;
-    head h = begin_head(p, "'with' statement");
+    head h = begin_head(p, "`with` statement");
     parse_items(p);
     size_t count = p->list.count - base;
     tunip_docs body = parse_block(p, &h);
@@ -530,7 +530,7 @@ static void parse_class(tn_py *p, uint32_t begin, tunip_docs decorators)
     if (p->is_broken) return;
     if (tn_py_accept(p, PY_OPEN_ROUND)) {
         if (p->kind != PY_CLOSE_ROUND) parse_bases(p);
-        tn_py_expect(p, PY_CLOSE_ROUND, "')'");
+        tn_py_expect(p, PY_CLOSE_ROUND, "`)`");
     }
     tunip_docs body = parse_block(p, &h);
     if (p->is_broken) body = tn_py_recover_body(p, h.keyword);
@@ -558,7 +558,7 @@ static void parse_decorated(tn_py *p)
     else if (p->kind == PY_ASYNC)
         tn_py_unsupported(p, tn_py_at(p), "async statements");
     else
-        tn_py_expected(p, "'def' or 'class' after a decorator");
+        tn_py_expected(p, "`def` or `class` after a decorator");
 }
 
 /* ---- one statement ---- */

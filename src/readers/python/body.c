@@ -74,7 +74,7 @@ static tunip_docs parse_signature(tn_py *p, const tn_py_function *f, const tunip
     p->statement = f->keyword;
     tn_py_advance(p);
     tunip_docs args = tn_py_parse_signature(p, return_type);
-    tn_py_expect(p, PY_COLON, "':'");
+    tn_py_expect(p, PY_COLON, "`:`");
     return args;
 }
 

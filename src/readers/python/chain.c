@@ -6,7 +6,7 @@ tunip_operator tn_py_parse_comparison_operator(tn_py *p, tunip_operator first)
 {
     tn_py_advance(p);
     if (first == TUNIP_OP_IS && tn_py_accept(p, PY_NOT)) return TUNIP_OP_IS_NOT;
-    if (first == TUNIP_OP_NOT_IN) tn_py_expect(p, PY_IN, "'in' after 'not'");
+    if (first == TUNIP_OP_NOT_IN) tn_py_expect(p, PY_IN, "`in` after `not`");
     return first;
 }
 

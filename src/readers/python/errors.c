@@ -72,7 +72,7 @@ static const char *spelling(const tn_py *p, char *room, size_t size)
 {
     tunip_str token = tn_py_token(p);
     if (p->kind != PY_NAME || token.size >= size - 2) return tn_py_spelling(p->kind);
-    snprintf(room, size, "'%.*s'", (int)token.size, token.data);
+    snprintf(room, size, "`%.*s`", (int)token.size, token.data);
     return room;
 }
 
@@ -131,8 +131,8 @@ void tn_py_unsupported_statement(tn_py *p, const char *what)
 
 static const char *const fault_messages[] = {
     [PY_FAULT_NUL] = "a NUL character is not part of a script",
-    [PY_FAULT_CONTINUATION] = "unexpected character after the line continuation '\\'",
-    [PY_FAULT_CUT] = "the text ends after the line continuation '\\'",
+    [PY_FAULT_CONTINUATION] = "unexpected character after the line continuation `\\`",
+    [PY_FAULT_CUT] = "the text ends after the line continuation `\\`",
     [PY_FAULT_NUMBER] = "invalid number",
     [PY_FAULT_ZERO] = "a decimal number cannot begin with 0; octal numbers begin with 0o",
     [PY_FAULT_STRING] = "the string has no closing quote",
@@ -145,7 +145,7 @@ static tunip_diagnostic *report_character(tn_py *p, uint32_t at)
 {
     char c = p->lexer.begin[at - p->options.origin];
     if (c > ' ' && c < 0x7f) {
-        tunip_diagnostic *d = tn_py_error(p, at, at + 1, "unexpected character '%c'", c);
+        tunip_diagnostic *d = tn_py_error(p, at, at + 1, "unexpected character `%c`", c);
         const char *hint = tn_py_character_hint(c);
         if (hint) tunip_diagnostic_note(d, TUNIP_SEVERITY_HELP, hint);
         return d;
@@ -157,7 +157,7 @@ static tunip_diagnostic *report_mismatch(tn_py *p, uint32_t at, uint32_t open)
 {
     const char *text = p->lexer.begin;
     uint32_t origin = p->options.origin;
-    tunip_diagnostic *d = tn_py_error(p, at, at + 1, "closing '%c' does not match opening '%c'",
+    tunip_diagnostic *d = tn_py_error(p, at, at + 1, "closing `%c` does not match opening `%c`",
                                       text[at - origin], text[open]);
     tn_py_label(p, d, origin + open, origin + open + 1, "opened here");
     return d;
@@ -168,7 +168,7 @@ static tunip_diagnostic *report(tn_py *p, const tn_py_malformed *token)
     uint32_t at = token->begin;
     switch (token->fault) {
     case PY_FAULT_CLOSE:
-        return tn_py_error(p, at, at + 1, "unmatched '%c'", p->lexer.begin[at - p->options.origin]);
+        return tn_py_error(p, at, at + 1, "unmatched `%c`", p->lexer.begin[at - p->options.origin]);
     case PY_FAULT_MISMATCH:
         return report_mismatch(p, at, token->opener);
     case PY_FAULT_CHARACTER:
@@ -181,7 +181,7 @@ static tunip_diagnostic *report(tn_py *p, const tn_py_malformed *token)
 static tunip_diagnostic *report_open(tn_py *p, const char *bracket)
 {
     uint32_t at = tn_py_locate(p, bracket);
-    return tn_py_error(p, at, at + 1, "'%c' was never closed", *bracket);
+    return tn_py_error(p, at, at + 1, "`%c` was never closed", *bracket);
 }
 
 static void add_hints(const tn_py *p, tunip_diagnostic *d)
@@ -189,7 +189,7 @@ static void add_hints(const tn_py *p, tunip_diagnostic *d)
     char text[32];
     if (p->delayed.hint) tunip_diagnostic_note(d, TUNIP_SEVERITY_HELP, p->delayed.hint);
     if (!p->delayed.keyword) return;
-    snprintf(text, sizeof text, "did you mean '%s'?", p->delayed.keyword);
+    snprintf(text, sizeof text, "did you mean `%s`?", p->delayed.keyword);
     tunip_diagnostic_note(d, TUNIP_SEVERITY_HELP, text);
 }
 

@@ -144,9 +144,9 @@ static const tunip_doc *parse_list(tn_py *p)
     while (p->kind != PY_CLOSE_SQUARE && !p->is_broken) {
         uint32_t item = tn_py_at(p);
         tn_py_push(p, parse_element(p));
-        if (!parse_comma(p, item, PY_CLOSE_SQUARE, "',' or ']'")) break;
+        if (!parse_comma(p, item, PY_CLOSE_SQUARE, "`,` or `]`")) break;
     }
-    tn_py_expect(p, PY_CLOSE_SQUARE, "']'");
+    tn_py_expect(p, PY_CLOSE_SQUARE, "`]`");
     return new_tuple(p, TUNIP_DOC_LIST, begin, base);
 }
 
@@ -169,11 +169,11 @@ static const tunip_doc *parse_round(tn_py *p)
     while (p->kind != PY_CLOSE_ROUND && !p->is_broken) {
         uint32_t item = tn_py_at(p);
         tn_py_push(p, parse_element(p));
-        if (!parse_comma(p, item, PY_CLOSE_ROUND, "',' or ')'")) break;
+        if (!parse_comma(p, item, PY_CLOSE_ROUND, "`,` or `)`")) break;
         is_tuple = true;
     }
     is_tuple |= p->list.count == base;
-    tn_py_expect(p, PY_CLOSE_ROUND, "')'");
+    tn_py_expect(p, PY_CLOSE_ROUND, "`)`");
     if (is_star && !is_tuple) tn_py_unsupported(p, begin, "starred expressions outside of tuples");
     return tn_py_group(p, begin, base, is_tuple);
 }
@@ -205,12 +205,12 @@ static const tunip_doc *parse_dict(tn_py *p)
         bool is_star = p->kind == PY_STAR; /* {*a, b} is a set */
         tn_py_push(p, parse_element(p));
         if (p->kind == PY_COMMA || p->kind == PY_CLOSE_CURLY) tn_py_unsupported(p, begin, "sets");
-        if (is_star) tn_py_expect(p, PY_COMMA, "','");
-        tn_py_expect(p, PY_COLON, "':' after the key");
+        if (is_star) tn_py_expect(p, PY_COMMA, "`,`");
+        tn_py_expect(p, PY_COLON, "`:` after the key");
         tn_py_push(p, p->kind == PY_STAR ? tn_py_parse_expr(p, BIND_LAMBDA) : parse_element(p));
-        if (!parse_comma(p, item, PY_CLOSE_CURLY, "',' or '}'")) break;
+        if (!parse_comma(p, item, PY_CLOSE_CURLY, "`,` or `}`")) break;
     }
-    tn_py_expect(p, PY_CLOSE_CURLY, "'}'");
+    tn_py_expect(p, PY_CLOSE_CURLY, "`}`");
     return p->is_broken ? (p->list.count = base, tn_py_no_doc) : new_dict(p, begin, base);
 }
 
@@ -233,7 +233,7 @@ static void check_repeated(tn_py *p, size_t base, uint32_t begin)
     for (size_t i = base; i < last && last - base < MOST; i++)
         if (keys[i].data == keys[last].data)
             tn_py_error(p, begin, begin + (uint32_t)keys[i].size,
-                        "the keyword argument '%.*s' is given twice", (int)keys[i].size,
+                        "the keyword argument `%.*s` is given twice", (int)keys[i].size,
                         keys[i].data);
 }
 
@@ -280,9 +280,9 @@ static size_t parse_arguments(tn_py *p, size_t list_base, size_t key_base)
     while (p->kind != PY_CLOSE_ROUND && !p->is_broken) {
         uint32_t item = tn_py_at(p);
         parse_argument(p, key_base);
-        if (!parse_comma(p, item, PY_CLOSE_ROUND, "',' or ')'")) break;
+        if (!parse_comma(p, item, PY_CLOSE_ROUND, "`,` or `)`")) break;
     }
-    tn_py_expect(p, PY_CLOSE_ROUND, "')'");
+    tn_py_expect(p, PY_CLOSE_ROUND, "`)`");
     return p->list.count - list_base - (p->keys.count - key_base);
 }
 
@@ -306,7 +306,7 @@ static const tunip_doc *parse_attr(tn_py *p, uint32_t begin, const tunip_doc *va
 {
     tn_py_advance(p);
     if (p->kind != PY_NAME) {
-        tn_py_expected(p, "a name after '.'");
+        tn_py_expected(p, "a name after `.`");
         return value;
     }
     tunip_str name = tn_py_parse_name(p);
@@ -348,13 +348,13 @@ static const tunip_doc *parse_index(tn_py *p, uint32_t begin, const tunip_doc *v
     for (bool more = true; more; more = p->kind != PY_CLOSE_SQUARE && !p->is_broken) {
         uint32_t item = tn_py_at(p);
         parse_subscript(p);
-        if (!parse_comma(p, item, PY_CLOSE_SQUARE, "',' or ']'")) break;
+        if (!parse_comma(p, item, PY_CLOSE_SQUARE, "`,` or `]`")) break;
         is_tuple = true;
     }
     bool one_of_tuple = is_tuple && p->list.count == base + 1;
     const tunip_doc *single = one_of_tuple ? new_tuple(p, TUNIP_DOC_TUPLE, first, base) : NULL;
     if (single) tn_py_push(p, single);
-    tn_py_expect(p, PY_CLOSE_SQUARE, "']'");
+    tn_py_expect(p, PY_CLOSE_SQUARE, "`]`");
     tunip_docs indices = tn_py_take(p, base);
     if (p->is_broken) return value;
     const tunip_doc *only = indices.count == 1 ? indices.items[0] : NULL;
@@ -459,9 +459,9 @@ static const tunip_doc *parse_lambda(tn_py *p)
         uint32_t item = tn_py_at(p);
         tn_py_push(p, tn_py_parse_id(p));
         if (p->kind == PY_ASSIGN) tn_py_unsupported(p, tn_py_at(p), "default values of a lambda");
-        if (!parse_comma(p, item, PY_COLON, "',' or ':'")) break;
+        if (!parse_comma(p, item, PY_COLON, "`,` or `:`")) break;
     }
-    tn_py_expect(p, PY_COLON, "':'");
+    tn_py_expect(p, PY_COLON, "`:`");
     tunip_docs args = tn_py_take(p, base);
     const tunip_doc *body = tn_py_parse_expr(p, BIND_LAMBDA);
     TN_PY_NEW(p, lambda, LAMBDA, 0, begin);
@@ -498,7 +498,7 @@ static const tunip_doc *parse_if_else(tn_py *p, uint32_t begin, const tunip_doc 
 {
     tn_py_advance(p);
     const tunip_doc *condition = tn_py_parse_expr(p, BIND_OR);
-    tn_py_expect(p, PY_ELSE, "'else'");
+    tn_py_expect(p, PY_ELSE, "`else`");
     const tunip_doc *right = tn_py_parse_expr(p, BIND_LAMBDA);
     const tunip_doc *const operands[] = {condition, left, right};
     return tn_py_new_operation(p, TUNIP_OP_IF_ELSE, begin, TUNIP_LEN(operands), operands);

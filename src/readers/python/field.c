@@ -101,7 +101,7 @@ static const char *put_field(tn_py *p, const char *at, const char *end, bool is_
         else
             tn_py_put(p, at++, 1);
     }
-    if (at >= end && !p->is_broken) fail(p, open, "the '{' is not closed");
+    if (at >= end && !p->is_broken) fail(p, open, "the `{` is not closed");
     tn_py_put(p, "}", 1);
     return at < end ? at + 1 : end;
 }

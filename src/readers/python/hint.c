@@ -47,12 +47,12 @@ const char *tn_py_find_hint(const tn_py_lexer *lexer, tn_py_kind kind, const cha
                             const char **keyword)
 {
     *keyword = NULL;
-    if (kind == PY_ASSIGN) return "'==' compares two values";
-    if (kind == PY_IF && follows(lexer->begin, lexer->at, "else")) return "'else if' is 'elif'";
+    if (kind == PY_ASSIGN) return "`==` compares two values";
+    if (kind == PY_IF && follows(lexer->begin, lexer->at, "else")) return "`else if` is `elif`";
     if (kind == PY_AMPERSAND && follows(lexer->begin, lexer->at, "&"))
-        return "'and' joins two conditions";
+        return "`and` joins two conditions";
     if (kind == PY_PIPE && follows(lexer->begin, lexer->at, "|"))
-        return "'or' joins two conditions";
+        return "`or` joins two conditions";
     tunip_str first = word_at(statement, lexer->limit);
     const char *second = statement + first.size;
     while (second < lexer->at && *second == ' ') second++;
@@ -64,7 +64,7 @@ const char *tn_py_find_hint(const tn_py_lexer *lexer, tn_py_kind kind, const cha
 
 const char *tn_py_character_hint(char c)
 {
-    if (c == '!') return "'not' negates a condition";
-    if (c == '?') return "'a if condition else b' chooses a value";
+    if (c == '!') return "`not` negates a condition";
+    if (c == '?') return "`a if condition else b` chooses a value";
     return NULL;
 }

@@ -226,7 +226,7 @@ static const char *put_escape(tn_py *p, const char *at, const char *end)
         bool has_name = at + 2 < end && at[2] == '{';
         escape_error(p, at, 2,
                      has_name ? "names of characters are not supported here"
-                              : "'{' and the name of a character must follow \\N");
+                              : "`{` and the name of a character must follow \\N");
         return end;
     }
     if (letter < sizeof letters && letters[letter]) {
@@ -259,7 +259,7 @@ static const char *put_brace(tn_py *p, string s, const char *at, const char *end
         return at + 1 + is_double;
     }
     if (*at == '{') return tn_py_put_field(p, at, end);
-    escape_error(p, at, 1, "a single '}' in an f-string");
+    escape_error(p, at, 1, "a single `}` in an f-string");
     return at + 1;
 }
 

@@ -51,7 +51,7 @@ static void parse_starred(tn_py *p)
             parse_parameter(p);
         has_star = true;
         if (p->kind != PY_COMMA && p->kind != PY_CLOSE_ROUND)
-            tn_py_expected_behind(p, begin, "',' or ')'");
+            tn_py_expected_behind(p, begin, "`,` or `)`");
         if (!tn_py_accept(p, PY_COMMA)) break;
     }
     tn_py_warn(p, begin, p->previous_end, "parameters with stars are not read");
@@ -61,7 +61,7 @@ tunip_docs tn_py_parse_parameters(tn_py *p)
 {
     size_t base = p->list.count;
     bool has_default = false;
-    tn_py_expect(p, PY_OPEN_ROUND, "'('");
+    tn_py_expect(p, PY_OPEN_ROUND, "`(`");
     while (p->kind != PY_CLOSE_ROUND && !p->is_broken) {
         if (p->kind == PY_STAR || p->kind == PY_POWER) {
             parse_starred(p);
@@ -71,9 +71,9 @@ tunip_docs tn_py_parse_parameters(tn_py *p)
         check_default(p, parameter, &has_default);
         tn_py_push(p, parameter);
         if (p->kind != PY_COMMA && p->kind != PY_CLOSE_ROUND)
-            tn_py_expected_behind(p, tn_doc_place(parameter).begin, "',' or ')'");
+            tn_py_expected_behind(p, tn_doc_place(parameter).begin, "`,` or `)`");
         if (!tn_py_accept(p, PY_COMMA)) break;
     }
-    tn_py_expect(p, PY_CLOSE_ROUND, "')'");
+    tn_py_expect(p, PY_CLOSE_ROUND, "`)`");
     return tn_py_take(p, base);
 }

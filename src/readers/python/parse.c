@@ -57,7 +57,7 @@ static void report_character(tn_py *p, tunip_str name)
         if (code >= 0x80 && !tn_is_identifier((tunip_str){name.data, at + size})) break;
     }
     uint32_t begin = tn_py_at(p) + at;
-    tn_py_error(p, begin, begin + size, "invalid character '%.*s' (U+%04X)", (int)size,
+    tn_py_error(p, begin, begin + size, "invalid character `%.*s` (U+%04X)", (int)size,
                 name.data + at, (unsigned)code);
     tn_py_break(p);
 }

@@ -86,7 +86,7 @@ static const char *target_name(const tunip_doc *doc)
     case TUNIP_DOC_DICT:
         return "a dict";
     case TUNIP_DOC_ID:
-        return "'...'";
+        return "`...`";
     default:
         return "an expression";
     }
@@ -115,7 +115,7 @@ void tn_py_check_target(tn_py *p, const tunip_doc *target)
             tunip_diagnostic *d =
                 tn_py_error(p, at.begin, at.end, "cannot assign to %s", target_name(doc));
             if (p->kind == PY_ASSIGN)
-                tunip_diagnostic_note(d, TUNIP_SEVERITY_HELP, "'==' compares two values");
+                tunip_diagnostic_note(d, TUNIP_SEVERITY_HELP, "`==` compares two values");
             tn_py_break(p);
         }
     }
@@ -148,7 +148,7 @@ static const tunip_doc *parse_annotated(tn_py *p, uint32_t begin, const tunip_do
     tn_py_check_target(p, lhs);
     if (lhs->kind != TUNIP_DOC_ID)
         tn_py_unsupported(p, begin, "annotations of attributes, elements and tuples");
-    tn_py_expect(p, PY_COLON, "':'");
+    tn_py_expect(p, PY_COLON, "`:`");
     const tunip_doc *annotation = tn_py_parse_expr(p, BIND_LAMBDA);
     const tunip_doc *rhs = NULL;
     if (tn_py_accept(p, PY_ASSIGN)) rhs = tn_py_parse_exprs(p, BIND_LAMBDA);
@@ -182,7 +182,7 @@ static const tunip_doc *parse_chain(tn_py *p, uint32_t begin, const tunip_doc *f
     while (p->kind == PY_ASSIGN && !p->is_broken) {
         tn_py_check_target(p, rhs);
         tn_py_push(p, rhs);
-        tn_py_expect(p, PY_ASSIGN, "'='");
+        tn_py_expect(p, PY_ASSIGN, "`=`");
         rhs = tn_py_parse_exprs(p, BIND_LAMBDA);
     }
     if (first->kind != TUNIP_DOC_ID || !is_constant(rhs, MOST_DEPTH))
@@ -197,7 +197,7 @@ static const tunip_doc *parse_chain(tn_py *p, uint32_t begin, const tunip_doc *f
 static const tunip_doc *parse_plain_assign(tn_py *p, uint32_t begin, const tunip_doc *lhs)
 {
     tn_py_check_target(p, lhs);
-    tn_py_expect(p, PY_ASSIGN, "'='");
+    tn_py_expect(p, PY_ASSIGN, "`=`");
     const tunip_doc *rhs = tn_py_parse_exprs(p, BIND_LAMBDA);
     if (p->kind == PY_ASSIGN && p->around.end)
         tn_py_unsupported(p, begin, "chained assignments");
@@ -348,7 +348,7 @@ static void parse_from(tn_py *p)
         tn_py_advance(p);
     }
     if (!has_dots || p->kind != PY_IMPORT) put_dotted_name(p);
-    tn_py_expect(p, PY_IMPORT, "'import'");
+    tn_py_expect(p, PY_IMPORT, "`import`");
     put_word(p, " import ");
     if (p->kind == PY_STAR) tn_py_unsupported(p, tn_py_at(p), "star imports");
     size_t keep = p->text.count;
@@ -356,7 +356,7 @@ static void parse_from(tn_py *p)
     do parse_imported(p, keep, false);
     while (!p->is_broken && tn_py_accept(p, PY_COMMA) &&
            !(has_brackets && p->kind == PY_CLOSE_ROUND));
-    if (has_brackets) tn_py_expect(p, PY_CLOSE_ROUND, "',' or ')'");
+    if (has_brackets) tn_py_expect(p, PY_CLOSE_ROUND, "`,` or `)`");
 }
 
 /* ---- one statement ---- */

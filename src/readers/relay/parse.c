@@ -98,7 +98,7 @@ const tunip_doc *tn_rl_expected(tn_rl *p, const char *expected)
     uint32_t at = tn_rl_at(p), end = at + (uint32_t)token.size;
     if (p->is_broken) return &no_doc.id.base;
     if (p->kind <= RL_NAME && token.size < 40)
-        tn_rl_error(p, at, end, "expected %s, found '%.*s'", expected, (int)token.size, token.data);
+        tn_rl_error(p, at, end, "expected %s, found `%.*s`", expected, (int)token.size, token.data);
     else
         tn_rl_error(p, at, end, "expected %s, found %s", expected, spellings[p->kind]);
     return &no_doc.id.base;

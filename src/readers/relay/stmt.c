@@ -122,7 +122,7 @@ static tunip_docs parse_scope(tn_rl *p)
         tn_rl_push(p, parse_stmt(p));
         goes_on = tn_rl_accept(p, RL_SEMICOLON);
         if (goes_on) parse_let_note(p, begin);
-        if (!goes_on && !is_end(p->kind)) tn_rl_expected(p, "';' or the end of the scope");
+        if (!goes_on && !is_end(p->kind)) tn_rl_expected(p, "`;` or the end of the scope");
         if (p->is_broken && !p->failed && !p->is_quiet) {
             tn_rl_recover(p, depth, before);
             goes_on = true;

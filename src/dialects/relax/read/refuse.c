@@ -390,7 +390,7 @@ static void check_topk(const check *c)
     tunip_str name = tunip_string_value(attrs ? attrs->ret_type : NULL);
     for (size_t i = 0; i < TUNIP_LEN(names); i++)
         if (!attrs || tunip_str_is(name, names[i])) return;
-    tunip_complain(c->e, relax_refuse(c), "R.%s does not return \"%.*s\"", c->op, (int)name.size,
+    tunip_complain(c->e, relax_refuse(c), "R.%s does not return `%.*s`", c->op, (int)name.size,
                    name.data);
     tunip_complain_also(c->e, NULL, "it returns both, values or indices");
 }
