@@ -232,7 +232,7 @@ class Run(Case):
         self.assertIn("overwrites the output of node",
                       broken(attrs("storage_id", ["list_int", [0, 1, 0, 0, 3, 4, 3, 3]])))
         self.assertIn("attrs.shape has 1 elements", broken(attrs("shape", ["list_shape", [[4]]])))
-        self.assertIn("no dtype",
+        self.assertIn("cannot have this dtype",
                       broken(attrs("dltype", ["list_str", ["float31x"] + ["float32"] * 7])))
         self.assertIn("the node comes later",
                       broken(lambda g: g["nodes"][2]["inputs"].__setitem__(0, [4, 0, 0])))

@@ -20,7 +20,7 @@ typedef struct nest {
 
 static const nest nests[] = {
     {"(", "x", ")", NULL},
-    {"(", "x", "", "'(' was never closed"},
+    {"(", "x", "", "`(` was never closed"},
     {"[", "x", "]", "lists are nested deeper than 1000"},
     {"(", "x", ",)", "lists are nested deeper than 1000"},
     {"{1: ", "x", "}", "lists are nested deeper than 1000"},
