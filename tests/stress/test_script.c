@@ -33,7 +33,7 @@ static const nest nests[] = {
     {"", "x", " + x", NULL},
     {"x + (", "x", ")", NULL},
     {"", "x", " < x", NULL},
-    {"", "x", " ** x", "no such operator"},
+    {"", "x", " ** x", "this operator is not allowed here"},
     {"", "x", " if x == 0 else x", NULL},
     {"", "x", ".a.b.c", "has no member `a`"},
     {"", "T", ".a", "T has no word"},
