@@ -36,7 +36,7 @@ static const nest nests[] = {
     {"", "x", " ** x", "this operator is not allowed here"},
     {"", "x", " if x == 0 else x", NULL},
     {"", "x", ".a.b.c", "has no member `a`"},
-    {"", "T", ".a", "T has no word"},
+    {"", "T", ".a", "T has no function"},
     {"", "x", "(1)", "cannot be called"},
     {"", "A", "[0]", "cannot be subscripted"},
     {"", "\"", "characters", "no closing quote"},
