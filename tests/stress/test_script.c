@@ -38,7 +38,7 @@ static const nest nests[] = {
     {"", "x", ".a.b.c", "has no member `a`"},
     {"", "T", ".a", "T has no function"},
     {"", "x", "(1)", "cannot be called"},
-    {"", "A", "[0]", "cannot be subscripted"},
+    {"", "A", "[0]", "takes no index"},
     {"", "\"", "characters", "no closing quote"},
 };
 
@@ -52,7 +52,7 @@ static const struct place {
      {"{\"k\": ", "1", "}", "lists are nested deeper than 1000"},
      "})\n    T.evaluate(0)\n"},
     {"@T.prim_func\ndef f():\n    ",
-     {"(", "x", ",)", "expected a list of one item"},
+     {"(", "x", ",)", "takes a list of one item"},
      " = 5\n"},
     {"@R.function\ndef f(x: ",
      {"R.Tuple(", "R.Object", ")", "tuples are nested deeper than 1000"},
