@@ -21,7 +21,7 @@ typedef struct judge {
     size_t field_count;
 } judge;
 
-enum { UNUSED = 0, USED_FOR_SURE = UINT32_MAX };
+static const uint32_t UNUSED = 0, USED_FOR_SURE = UINT32_MAX;
 
 static bool use_child(const tunip_node *child, void *user)
 {
