@@ -329,10 +329,6 @@ typedef struct cli_limits {
         .max_bytes = CLI_PAGE_BYTES, .max_input = (size_t)4 << 30                                  \
     }
 
-/* Writes a number of bytes as these options take it: "4096", "64K". Returns `out`. */
-enum { CLI_BYTES_SIZE = 24 };
-const char *cli_bytes_text(size_t bytes, char out[CLI_BYTES_SIZE]);
-
 /* Stores a number of bytes: "4096", "64K", "100M", "2G". */
 bool cli_store_bytes(void *settings, const cli_option *option, const char *text);
 

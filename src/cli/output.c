@@ -14,17 +14,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "../util/bytes.h"
 #include "cli.h"
-
-const char *cli_bytes_text(size_t bytes, char out[CLI_BYTES_SIZE])
-{
-    enum { BITS = 10, KILO = 1 << BITS };
-    static const char *const units[] = {"", "K", "M", "G"};
-    size_t unit = 0;
-    for (; unit + 1 < TUNIP_LEN(units) && bytes && bytes % KILO == 0; unit++) bytes >>= BITS;
-    snprintf(out, CLI_BYTES_SIZE, "%zu%s", bytes, units[unit]);
-    return out;
-}
 
 /* Whether another file can take the place of this one without any visible change but its content.
  * Others are written in place: devices, pipes, files with several names or of another user. */
@@ -161,12 +152,12 @@ void cli_output_say(cli_output *out, const char *format, ...)
 
 bool cli_output_end_text(cli_output *out, tunip_error *error)
 {
-    char most[CLI_BYTES_SIZE];
+    char most[TN_BYTES_SIZE];
     tunip_status trouble = out->trouble;
     if (trouble != TUNIP_OK) error->code = TUNIP_OK; /* any other error follows from this one */
     if (trouble == TUNIP_ERROR_LIMIT)
         tunip_error_set(error, trouble, "the text would be longer than max_bytes %s",
-                        cli_bytes_text(out->max_bytes, most));
+                        tn_bytes_text(out->max_bytes, most));
     else if (trouble != TUNIP_OK)
         tunip_error_set(error, trouble, "out of memory");
     if (error->code == TUNIP_OK && out->held) cli_write(out->held, out->size, out->file);

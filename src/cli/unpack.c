@@ -6,6 +6,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "../util/bytes.h"
+
 /* Compressed bytes that are left, and room for unpacked ones. A step of an unpacker moves both
  * forward. */
 typedef struct flow {
@@ -242,17 +244,17 @@ static const char *run(const unpacker *u, void *state, tunip_str text, size_t mo
 static bool unpack(const unpacker *u, tunip_str text, const bounds *b, const char *name,
                    unpacked *to)
 {
-    char most[CLI_BYTES_SIZE];
+    char most[TN_BYTES_SIZE];
     void *state = u->begin();
     const char *trouble = state ? run(u, state, text, b->most, to) : "out of memory";
     if (state) u->end(state);
-    cli_bytes_text(b->most, most);
+    tn_bytes_text(b->most, most);
     if (trouble && *trouble)
         cli_fail("%s: cannot unpack %s: %s", name, u->name, trouble);
     else if (trouble && b->ratio)
         cli_fail("%s: the unpacked input is longer than %s and than --max-ratio %zu allows for a "
                  "file of %zu bytes; --max-ratio 0 reads it",
-                 name, cli_bytes_text(ANY_RATIO, most), b->ratio, text.size);
+                 name, tn_bytes_text(ANY_RATIO, most), b->ratio, text.size);
     else if (trouble)
         cli_fail("%s: the unpacked input is longer than --max-input %s", name, most);
     return !trouble;

@@ -52,7 +52,7 @@ EVERYWHERE = ("ext/mix",)
 # every public header. The first row that a file's path starts with is its layer.
 LAYERS = {
     "util": ((), ("base",)),
-    "core/base": ((), ("base", "source", "diagnostic", "ext/scratch")),
+    "core/base": (("util",), ("base", "source", "diagnostic", "ext/scratch")),
     "core/ir": (("core/base",), ("base", "node", "context", "graph", "path", "check", "rewrite",
                                    "site", "source", "span_builder")),
     "core/verify": (("core/base", "core/ir"),

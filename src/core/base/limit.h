@@ -3,12 +3,7 @@
 #ifndef TN_LIMIT_H
 #define TN_LIMIT_H
 
-#include <tunip/base.h>
-
-enum { TN_BYTES_SIZE = 24 };
-
-/* Writes a number of bytes as the options of the command take it: "64M", "1000". Returns `out`. */
-const char *tn_bytes_text(size_t bytes, char out[TN_BYTES_SIZE]);
+#include "../../util/bytes.h"
 
 /* Fails with TUNIP_ERROR_LIMIT: "the text would be longer than max_bytes 64M". */
 tunip_status tn_limit_bytes(size_t most, tunip_error *error);
