@@ -98,20 +98,14 @@ static void link_spans(void *user, const tn_diff_site *a, size_t a_count, const 
 static size_t first_path_in(const tn_diff_side *side, size_t line)
 {
     const tunip_span *spans = tunip_printed_spans(side->printed);
-    size_t low = 0, high = tunip_printed_span_count(side->printed);
+    size_t count = tunip_printed_span_count(side->printed);
     tn_range range = tn_diff_line(side, line);
-    size_t count = high;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (spans[middle].begin < range.begin)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    while (low < count && spans[low].begin < range.end &&
-           !tunip_printed_span_path(side->printed, low, 0))
-        low++;
-    return low < count && spans[low].begin < range.end ? low : TUNIP_NO_SPAN;
+    size_t at =
+        tn_first_from(spans, count, sizeof *spans, offsetof(tunip_span, begin), range.begin);
+    while (at < count && spans[at].begin < range.end &&
+           !tunip_printed_span_path(side->printed, at, 0))
+        at++;
+    return at < count && spans[at].begin < range.end ? at : TUNIP_NO_SPAN;
 }
 
 /* Finds the node of `path` on the other side, where `outer` is the path of a statement around

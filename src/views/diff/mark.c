@@ -61,18 +61,11 @@ static void mark(tn_diff_view *v, size_t which, const tunip_path *path, tunip_ed
     add_part(v, side, range);
 }
 
-/* The index of the first range that begins at or after `offset`, by binary search. */
+/* The index of the first range that begins at or after `offset`. */
 static size_t first_from(const tn_ranges *ranges, size_t offset)
 {
-    size_t low = 0, high = ranges->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (ranges->items[middle].begin < offset)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return tn_first_from(ranges->items, ranges->count, sizeof *ranges->items,
+                         offsetof(tn_range, begin), offset);
 }
 
 /* ---- wraps ---- */

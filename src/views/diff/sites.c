@@ -54,13 +54,6 @@ void tn_diff_find_sites(tn_diff_view *v, size_t which)
 
 size_t tn_diff_first_site(const tn_diff_side *side, size_t line)
 {
-    size_t low = 0, high = side->sites.count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (side->sites.items[middle].line < line)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return tn_first_from(side->sites.items, side->sites.count, sizeof *side->sites.items,
+                         offsetof(tn_diff_site, line), line);
 }

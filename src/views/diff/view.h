@@ -5,6 +5,7 @@
 #include <tunip/diff_lines.h>
 #include <tunip/source_map.h>
 
+#include "../../core/base/search.h"
 #include "../../core/base/text.h"
 #include "../../core/ir/follow.h"
 #include "../../core/printed.h"

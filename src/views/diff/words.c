@@ -71,26 +71,13 @@ static uint64_t stem_of(tunip_str name)
     return is_numbered ? tn_hash_bytes(name.data, size - 1) : tn_hash_bytes(name.data, name.size);
 }
 
-/* The first variable of the text that begins at or after `offset`. */
-static size_t first_name(const tn_diff_side *side, size_t offset)
-{
-    size_t low = 0, high = side->names.count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (side->names.items[middle].range.begin < offset)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 static bool read_line(tn_line_words *w, size_t which, size_t number)
 {
     const tn_diff_side *side = &w->view->sides[which];
     tn_range range = tn_diff_line(side, number);
     tunip_str line = {side->text.data + range.begin, range.end - range.begin};
-    size_t name = first_name(side, range.begin);
+    size_t name = tn_first_from(side->names.items, side->names.count, sizeof *side->names.items,
+                                offsetof(tn_diff_name, range.begin), range.begin);
     bool fine = true;
     w->line.count = 0;
     for (size_t at = 0, end; at < line.size && fine; at = end) {

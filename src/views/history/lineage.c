@@ -7,6 +7,7 @@
 
 #include "../../core/base/array.h"
 #include "../../core/base/map.h"
+#include "../../core/base/search.h"
 #include "../../core/base/source.h"
 #include "../../core/context.h"
 #include "history.h"
@@ -454,26 +455,16 @@ tunip_str tunip_lineage_functions(const tunip_lineage *l, size_t step)
 
 /* ---- places in the user's program ---- */
 
-static size_t first_site(const tn_step_text *text, size_t line)
-{
-    size_t low = 0, high = text->sites.count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (text->sites.items[middle].line < line)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 size_t tunip_lineage_sites(const tunip_lineage *l, size_t step, size_t line, tunip_site *out,
                            size_t room)
 {
     tunip_step_link link;
     while (tn_lineage_has(l, step, line)) {
         const tn_step_text *text = &l->steps[step];
-        size_t first = first_site(text, line), count = 0;
+        size_t first =
+            tn_first_from(text->sites.items, text->sites.count, sizeof *text->sites.items,
+                          offsetof(tunip_line_site, line), line);
+        size_t count = 0;
         for (size_t i = first; i < text->sites.count && text->sites.items[i].line == line;
              i++, count++)
             if (count < room) out[count] = text->sites.items[i].site;
