@@ -13,18 +13,13 @@
 
 /* ---- the difference ---- */
 
-static bool is_missing(const tunip_path *step)
-{
-    return step->parent && step->step >= TUNIP_STEP_ATTR_MISSING;
-}
-
 /* The path up to the first step that only the other side has. The keys of such steps belong to the
  * graph that was read, which is freed. */
 static const tunip_path *present_part(const tunip_path *path)
 {
     const tunip_path *present = path;
     for (; path; path = path->parent)
-        if (is_missing(path)) present = path->parent;
+        if (tn_path_is_missing(path)) present = path->parent;
     return present;
 }
 

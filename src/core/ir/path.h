@@ -40,6 +40,12 @@ static inline tunip_str tn_path_key_name(const tunip_node *key)
     return form.named ? form.name : tunip_string_value(key);
 }
 
+/* Whether only the other side of a comparison has what the path leads to. */
+static inline bool tn_path_is_missing(const tunip_path *path)
+{
+    return path->parent && path->step >= TUNIP_STEP_ATTR_MISSING;
+}
+
 /* Whether two steps are of the same kind and have the same name, index or key. */
 bool tn_path_same_step(const tunip_path *a, const tunip_path *b);
 /* The hash of a step; equal steps have the same hash. */

@@ -6,11 +6,6 @@
 #include "../../core/ir/visit.h"
 #include "view.h"
 
-static bool is_missing(const tunip_path *path)
-{
-    return path->step >= TUNIP_STEP_ATTR_MISSING && path->parent;
-}
-
 static void mark_lines(tn_diff_side *side, size_t first, size_t last, tn_diff_mark as)
 {
     for (size_t i = first; i <= last; i++)
@@ -44,7 +39,7 @@ static void mark(tn_diff_view *v, size_t which, const tunip_path *path, tunip_ed
 {
     tn_diff_spot spot;
     tn_diff_side *side = &v->sides[which];
-    if (is_missing(path) || !tn_diff_place(v, which, path, &spot)) return;
+    if (tn_path_is_missing(path) || !tn_diff_place(v, which, path, &spot)) return;
     tn_range range = spot.range;
     size_t head = tn_diff_head_line(side, range.begin);
     size_t first = spot.exact ? tn_diff_line_of(side, range.begin) : head;

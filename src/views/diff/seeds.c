@@ -13,18 +13,13 @@ typedef struct finder {
     tn_set climbed; /* paths of the left side whose ancestors were paired */
 } finder;
 
-static bool is_missing(const tunip_path *path)
-{
-    return path->step >= TUNIP_STEP_ATTR_MISSING && path->parent;
-}
-
 /* The lines of a path that is printed itself: of a statement all, of an expression its only one. */
 static bool find_lines(tn_diff_view *v, size_t which, const tunip_path *path, size_t *first,
                        size_t *end)
 {
     tn_diff_spot spot;
     tn_diff_side *side = &v->sides[which];
-    if (is_missing(path) || !tn_diff_place(v, which, path, &spot) || !spot.exact) return false;
+    if (tn_path_is_missing(path) || !tn_diff_place(v, which, path, &spot) || !spot.exact) return false;
     size_t last = spot.range.end > spot.range.begin ? spot.range.end - 1 : spot.range.end;
     *first = tn_diff_head_line(side, spot.range.begin);
     *end = tn_diff_line_of(side, last) + 1;
