@@ -250,8 +250,9 @@ static void link_contents(linking *l, size_t side)
  * too much. */
 enum { MOST_IN_PLACE = 16 };
 
-static void link_gap(linking *l, const size_t *begin, const size_t *end)
+static void link_gap(void *user, const size_t *begin, const size_t *end)
 {
+    linking *l = user;
     size_t counts[TN_SIDES] = {0, 0}, lines[TN_SIDES][MOST_LINKS];
     for (size_t s = 0; s < TN_SIDES; s++)
         for (size_t i = begin[s]; i < end[s]; i++)
@@ -265,21 +266,6 @@ static void link_gap(linking *l, const size_t *begin, const size_t *end)
         add_link(l, lines[TN_LHS][i * n / most], lines[TN_RHS][i * m / most],
                  (tunip_link){
                      .kind = TUNIP_LINK_MADE_FROM, .reason = TUNIP_REASON_PLACE, .changed = true});
-}
-
-static void link_gaps(linking *l)
-{
-    const tn_diff_side *a = &l->view->sides[TN_LHS];
-    size_t begin[TN_SIDES] = {0, 0}, end[TN_SIDES];
-    for (size_t i = 0; i <= a->line_count && !tn_diff_view_failed(l->view); i++) {
-        bool is_last = i == a->line_count;
-        if (!is_last && (a->partner[i] == TN_NO_LINE || a->moves[i])) continue;
-        end[TN_LHS] = i;
-        end[TN_RHS] = is_last ? l->view->sides[TN_RHS].line_count : a->partner[i];
-        link_gap(l, begin, end);
-        begin[TN_LHS] = i + 1;
-        begin[TN_RHS] = end[TN_RHS] + 1;
-    }
 }
 
 /* ---- all ---- */
@@ -318,7 +304,7 @@ void tn_diff_link_lines(tn_diff_view *v, tn_line_words *words)
     link_nodes(&l, TN_LHS);
     if (!tn_diff_view_failed(v)) link_contents(&l, TN_RHS);
     if (!tn_diff_view_failed(v)) link_contents(&l, TN_LHS);
-    link_gaps(&l);
+    tn_diff_each_gap(v, link_gap, &l);
     if (v->links.count) qsort(v->links.items, v->links.count, sizeof *v->links.items, by_lines);
     tn_map_free(&l.first);
     tn_array_free(&l.holders, v->allocator);

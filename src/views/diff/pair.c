@@ -37,6 +37,7 @@ typedef struct gap {
     size_t count[TN_SIDES];
     uint64_t *hashes[TN_SIDES];
     size_t *to_rhs; /* indices into lines[TN_RHS] */
+    bool is_large;  /* too many lines of both sides are between two of its pairs */
     void *memory;
     size_t size;
 } gap;
@@ -95,8 +96,7 @@ static void take_pairs(pairing *p, const gap *g, tn_diff_reason reason, bool mov
 
 static uint64_t hash_of_text(pairing *p, size_t side, size_t line)
 {
-    const tn_diff_side *s = &p->view->sides[side];
-    tunip_str text = tn_diff_trimmed(tn_diff_line_text(s, line));
+    tunip_str text = tn_diff_trimmed(tn_diff_line_text(&p->view->sides[side], line));
     return tn_hash_bytes(text.data, text.size) | 1;
 }
 
@@ -104,7 +104,7 @@ static uint64_t hash_of_long_text(pairing *p, size_t side, size_t line)
 {
     enum { SHORTEST = 8 };
     tunip_str text = tn_diff_trimmed(tn_diff_line_text(&p->view->sides[side], line));
-    return text.size < SHORTEST ? 0 : tn_hash_bytes(text.data, text.size) | 1;
+    return text.size < SHORTEST ? 0 : hash_of_text(p, side, line);
 }
 
 static uint64_t hash_of_shape(pairing *p, size_t side, size_t line)
@@ -144,7 +144,7 @@ static uint64_t hash_of_meaning(pairing *p, size_t side, size_t line)
 
 /* ---- lines that are alike ---- */
 
-enum { ALIKE = 480, MUCH_ALIKE = 700 }; /* of 1000 */
+enum { ALIKE = 480 }; /* of 1000 */
 
 /* The gain of pairing two lines: more for lines that say more. */
 static uint32_t gain_of(pairing *p, size_t lhs, size_t rhs)
@@ -228,22 +228,10 @@ static void align_small(pairing *p, gap *g, size_t i, size_t i_end, size_t k, si
     if (cells <= MOST_CELLS && cells <= p->cells) align_alike(p, g, i, i_end, k, k_end);
 }
 
-static void count_words(pairing *p, const gap *g)
+static void note_large(pairing *p, gap *g, size_t i, size_t i_end, size_t k, size_t k_end)
 {
-    for (size_t s = 0; s < TN_SIDES; s++)
-        for (size_t i = 0; i < g->count[s]; i++) tn_line_words_count(p->words, s, g->lines[s][i]);
-}
-
-static bool has_large_gap(const gap *g)
-{
-    size_t i = 0, k = 0;
-    for (size_t at = 0; at <= g->count[0]; at++) {
-        size_t to = at < g->count[0] ? g->to_rhs[at] : g->count[1];
-        if (to == TN_UNALIGNED) continue;
-        if (at > i && to > k && (at - i) * (to - k) > MOST_CELLS) return true;
-        i = at + 1, k = to + 1;
-    }
-    return false;
+    (void)p;
+    g->is_large |= (i_end - i) * (k_end - k) > MOST_CELLS;
 }
 
 typedef void (*gap_fn)(pairing *p, gap *g, bool moved);
@@ -256,15 +244,17 @@ static void pair_same(pairing *p, gap *g, bool moved)
     take_pairs(p, g, TN_REASON_TEXT, moved);
 }
 
-static void note_words(pairing *p, gap *g, bool moved)
+static void count_words(pairing *p, gap *g, bool moved)
 {
     (void)moved;
-    count_words(p, g);
+    for (size_t s = 0; s < TN_SIDES; s++)
+        for (size_t i = 0; i < g->count[s]; i++) tn_line_words_count(p->words, s, g->lines[s][i]);
 }
 
 static void pair_alike(pairing *p, gap *g, bool moved)
 {
-    if (has_large_gap(g)) align_gap(p, g, hash_of_shape);
+    each_inner_gap(p, g, note_large);
+    if (g->is_large) align_gap(p, g, hash_of_shape);
     each_inner_gap(p, g, align_small);
     take_pairs(p, g, TN_REASON_ALIKE, moved);
 }
@@ -278,20 +268,35 @@ static void run_gap(pairing *p, const size_t *begin, const size_t *end, gap_fn f
     close_gap(p, &g);
 }
 
-/* Calls `fn` for the lines between each two neighbouring pairs that are in order. */
-static void each_gap(pairing *p, gap_fn fn)
+void tn_diff_each_gap(tn_diff_view *v, tn_diff_gap_fn fn, void *user)
 {
-    const tn_diff_side *a = &p->view->sides[TN_LHS];
+    const tn_diff_side *a = &v->sides[TN_LHS];
     size_t begin[TN_SIDES] = {0, 0}, end[TN_SIDES];
-    for (size_t i = 0; i <= a->line_count; i++) {
+    for (size_t i = 0; i <= a->line_count && !tn_diff_view_failed(v); i++) {
         bool is_last = i == a->line_count;
         if (!is_last && (a->partner[i] == TN_NO_LINE || a->moves[i])) continue;
-        end[0] = i;
-        end[1] = is_last ? p->view->sides[TN_RHS].line_count : a->partner[i];
-        run_gap(p, begin, end, fn, false);
-        begin[0] = i + 1;
-        begin[1] = end[1] + 1;
+        end[TN_LHS] = i;
+        end[TN_RHS] = is_last ? v->sides[TN_RHS].line_count : a->partner[i];
+        fn(user, begin, end);
+        begin[TN_LHS] = i + 1;
+        begin[TN_RHS] = end[TN_RHS] + 1;
     }
+}
+
+typedef struct gap_run {
+    pairing *pairing;
+    gap_fn fn;
+} gap_run;
+
+static void run_between(void *user, const size_t *begin, const size_t *end)
+{
+    const gap_run *run = user;
+    run_gap(run->pairing, begin, end, run->fn, false);
+}
+
+static void each_gap(pairing *p, gap_fn fn)
+{
+    tn_diff_each_gap(p->view, run_between, &(gap_run){p, fn});
 }
 
 /* ---- runs ---- */
@@ -304,35 +309,33 @@ static bool is_blank(const tn_diff_side *side, size_t line)
     return !tn_diff_trimmed(tn_diff_line_text(side, line)).size;
 }
 
-/* Moves the run [begin, end) of a side up by one line, if the line above it equals its last one. */
-static bool slide(tn_diff_view *v, size_t which, size_t begin, size_t end)
+/* Moves the run [begin, end) of a side up by one line: the line above it equals its last one. */
+static void slide(tn_diff_view *v, size_t which, size_t begin, size_t end)
 {
     tn_diff_side *side = &v->sides[which], *other = &v->sides[1 - which];
-    size_t above = begin - 1, last = end - 1, there = side->partner[above];
-    if (there == TN_NO_LINE || side->moves[above] || side->reasons[above] != TN_REASON_TEXT)
-        return false;
-    if (!tunip_str_equal(tn_diff_line_text(side, above), tn_diff_line_text(side, last)))
-        return false;
-    side->partner[last] = there;
+    size_t above = begin - 1, last = end - 1;
+    side->partner[last] = side->partner[above];
     side->reasons[last] = side->reasons[above];
-    other->partner[there] = last;
+    other->partner[side->partner[above]] = last;
     side->partner[above] = TN_NO_LINE;
-    return true;
 }
 
 static void slide_run(tn_diff_view *v, size_t which, size_t begin, size_t end)
 {
     enum { MOST = 8 };
     const tn_diff_side *side = &v->sides[which];
-    size_t up = 0, best = 0;
     if (is_blank(side, begin) || is_blank(side, end - 1)) return;
-    for (; up < MOST && begin > up; up++) { /* how far it can slide, and to which place */
+    for (size_t up = 0; up < MOST && begin > up; up++) {
         size_t above = begin - up - 1, last = end - up - 1;
-        if (!tunip_str_equal(tn_diff_line_text(side, above), tn_diff_line_text(side, last))) break;
-        if (side->partner[above] == TN_NO_LINE || side->reasons[above] != TN_REASON_TEXT) break;
-        if (!best && (is_blank(side, above) || is_blank(side, last - 1))) best = up + 1;
+        bool may_part = side->partner[above] != TN_NO_LINE && !side->moves[above] &&
+                        side->reasons[above] == TN_REASON_TEXT;
+        if (!may_part ||
+            !tunip_str_equal(tn_diff_line_text(side, above), tn_diff_line_text(side, last)))
+            return;
+        if (!is_blank(side, above) && !is_blank(side, last - 1)) continue;
+        for (size_t i = 0; i <= up; i++) slide(v, which, begin - i, end - i);
+        return;
     }
-    for (up = 0; up < best && slide(v, which, begin - up, end - up);) up++;
 }
 
 static void slide_runs(tn_diff_view *v)
@@ -429,7 +432,7 @@ void tn_diff_pair_lines(tn_diff_view *v, tn_line_words *words)
     pair_moved_seeds(&p);
     each_gap(&p, pair_same);
     slide_runs(v);
-    each_gap(&p, note_words);
+    each_gap(&p, count_words);
     each_gap(&p, pair_alike);
     if (!tn_diff_view_failed(v)) pair_rest(&p);
     tn_array_free(&p.seeds, v->allocator);

@@ -29,6 +29,12 @@ typedef void (*tn_diff_site_fn)(void *user, const tn_diff_site *lhs, size_t lhs_
                                 const tn_diff_site *rhs, size_t rhs_count);
 void tn_diff_each_site(tn_diff_view *v, tn_diff_site_fn fn, void *user);
 
+/* Calls `fn` for the lines [begin, end) of both sides between each two neighbouring pairs that are
+ * in order, and for those before the first and behind the last pair (pair.c). Both are arrays of
+ * TN_SIDES numbers. */
+typedef void (*tn_diff_gap_fn)(void *user, const size_t *begin, const size_t *end);
+void tn_diff_each_gap(tn_diff_view *v, tn_diff_gap_fn fn, void *user);
+
 /* Makes the rows from the pairs (rows.c). */
 void tn_diff_make_rows(tn_diff_view *v, tn_line_words *words);
 

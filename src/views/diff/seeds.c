@@ -19,7 +19,8 @@ static bool find_lines(tn_diff_view *v, size_t which, const tunip_path *path, si
 {
     tn_diff_spot spot;
     tn_diff_side *side = &v->sides[which];
-    if (tn_path_is_missing(path) || !tn_diff_place(v, which, path, &spot) || !spot.exact) return false;
+    if (tn_path_is_missing(path) || !tn_diff_place(v, which, path, &spot) || !spot.exact)
+        return false;
     size_t last = spot.range.end > spot.range.begin ? spot.range.end - 1 : spot.range.end;
     *first = tn_diff_head_line(side, spot.range.begin);
     *end = tn_diff_line_of(side, last) + 1;
