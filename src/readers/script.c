@@ -5,6 +5,7 @@
 #include <tunip/diagnostic.h>
 #include <tunip/vintage.h>
 
+#include "../core/base/diagnostic.h"
 #include "../core/context.h"
 #include "../core/script/script.h"
 #include "../core/verify/check.h"
@@ -12,38 +13,15 @@
 
 /* ---- complaints ---- */
 
-static size_t line_of(const tn_script_reader *r, size_t offset)
-{
-    size_t line = 0, column = 0;
-    tunip_source_locate(r->input->source, offset, &line, &column);
-    return line;
-}
-
-/* The first line of a Doc; of a definition its name. */
-static tn_script_place first_line(const tn_script_reader *r, const tunip_doc *doc)
-{
-    tn_script_place place = tn_doc_place(tn_definition_name(doc));
-    const char *text = tunip_source_text(r->input->source).data;
-    uint32_t end = place.begin;
-    while (end < place.end && text[end] != '\n' && text[end] != '\r') end++;
-    while (end > place.begin && (text[end - 1] == ' ' || text[end - 1] == '\t')) end--;
-    return (tn_script_place){place.begin, end};
-}
-
-/* The first label of a complaint is in the line at which TVM's parser reports it. If the mistake is
- * in another line, a second label marks it. */
+/* The label of a complaint. A note says where TVM's parser reports the mistake, if that is another
+ * line: `around` begins there. */
 static void label(tn_script_reader *r, const tunip_doc *doc, const tunip_doc *around)
 {
     tn_script_place place = doc ? tn_doc_place(doc) : (tn_script_place){0, 0};
-    tn_script_place outer = around ? tn_doc_place(around) : place;
-    bool is_inside = doc && outer.begin <= place.begin && place.end <= outer.end;
-    tn_script_place line = is_inside && around ? first_line(r, around) : place;
-    if (line_of(r, line.begin) == line_of(r, place.begin)) {
-        tunip_diagnostic_at_span(r->last, TUNIP_LABEL_PRIMARY, place.begin, place.end, NULL);
-        return;
-    }
-    tunip_diagnostic_at_span(r->last, TUNIP_LABEL_PRIMARY, line.begin, line.end, NULL);
-    tunip_diagnostic_at_span(r->last, TUNIP_LABEL_SECONDARY, place.begin, place.end, "here");
+    tunip_diagnostic_at_span(r->last, TUNIP_LABEL_PRIMARY, place.begin, place.end, NULL);
+    if (!doc || !around) return;
+    size_t begin = tn_doc_place(tn_definition_name(around)).begin;
+    tn_diagnostic_note_tvm(r->last, r->input->source, begin);
 }
 
 /* Whether this place already has the same complaint: signatures and lambdas may be read more than
@@ -176,9 +154,8 @@ tunip_status tn_script_elaborate(tn_script_reader *r, const tunip_doc *block,
     tunip_status status =
         tn_context_read_words((tunip_context *)(uintptr_t)input->context, input->error);
     if (status != TUNIP_OK) return status;
-    return tn_elaborate_script(input->context, input->graph,
-                               ((const tunip_doc_block *)block)->body, options, &complaints,
-                               input->error);
+    return tn_elaborate_script(input->context, input->graph, ((const tunip_doc_block *)block)->body,
+                               options, &complaints, input->error);
 }
 
 tunip_status tn_script_end(tn_script_reader *r, tunip_status status)

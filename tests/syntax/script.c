@@ -226,7 +226,7 @@ static void read_once(const tunip_source *source, bool is_shown)
     const tunip_doc *doc = NULL;
     tn_python *python = NULL;
     if (is_mode("heads") || is_mode("bodies") || is_mode("same"))
-        python = tn_python_open(&arena, text, found, &doc);
+        python = tn_python_open(&arena, text, NULL, found, &doc);
     else
         doc = tn_python_parse(&arena, text, &options, found);
     if (python && !is_mode("heads"))

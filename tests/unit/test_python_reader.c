@@ -179,7 +179,7 @@ static void heads_are_read_without_bodies(void **state)
     world w;
     begin(&w);
     const tunip_doc *block;
-    tn_python *python = tn_python_open(&w.arena, tunip_str_from(module), w.found, &block);
+    tn_python *python = tn_python_open(&w.arena, tunip_str_from(module), NULL, w.found, &block);
     assert_non_null(python);
     assert_int_equal(((const tunip_doc_block *)block)->body.count, 2);
     const tunip_doc_function *f = function_of(block, 0, 1), *g = function_of(block, 0, 2);
@@ -210,7 +210,7 @@ static void bodies_are_read_in_any_order(void **state)
     world w;
     begin(&w);
     const tunip_doc *block;
-    tn_python *python = tn_python_open(&w.arena, tunip_str_from(module), w.found, &block);
+    tn_python *python = tn_python_open(&w.arena, tunip_str_from(module), NULL, w.found, &block);
     const tunip_doc *f = function_of(block, 0, 1)->body.items[0];
     const tunip_doc *h = function_of(block, 1, 0)->body.items[0];
     tunip_docs last = tn_python_read_body(python, &w.arena, h);
@@ -242,7 +242,7 @@ static void a_peek_reports_nothing(void **state)
     world w;
     begin(&w);
     const tunip_doc *block;
-    tn_python *python = tn_python_open(&w.arena, tunip_str_from(module), w.found, &block);
+    tn_python *python = tn_python_open(&w.arena, tunip_str_from(module), NULL, w.found, &block);
     int count = 0;
     tn_python_peek(python, &w.arena, function_of(block, 0, 1)->body.items[0], count_one, &count);
     assert_int_equal(count, 1);
@@ -272,7 +272,7 @@ static size_t first_error_of(const char *text, bool is_deferred)
     begin(&w);
     const tunip_doc *block;
     if (is_deferred) {
-        tn_python *python = tn_python_open(&w.arena, tunip_str_from(text), w.found, &block);
+        tn_python *python = tn_python_open(&w.arena, tunip_str_from(text), NULL, w.found, &block);
         tn_python_read_rest(python, &w.arena);
         tn_python_close(python);
     } else {
@@ -319,7 +319,8 @@ static void bodies_without_a_clear_end_are_read_at_once(void **state)
         world w;
         begin(&w);
         const tunip_doc *block;
-        tn_python *python = tn_python_open(&w.arena, tunip_str_from(texts[i]), w.found, &block);
+        tn_python *python =
+            tn_python_open(&w.arena, tunip_str_from(texts[i]), NULL, w.found, &block);
         assert_non_null(python);
         assert_false(tn_doc_is_unread(function_of(block, 0, 0)->body.items[0]));
         tn_python_close(python);

@@ -1,6 +1,8 @@
 /* diagnostic.c -- collects diagnostics. views/diagnostics/ finds their places and renders them. */
 #include "diagnostic.h"
 
+#include <stdio.h>
+
 static const char *const severity_names[] = {
     [TUNIP_SEVERITY_ERROR] = "error",
     [TUNIP_SEVERITY_WARNING] = "warning",
@@ -169,4 +171,18 @@ const tunip_label *tunip_diagnostic_label(const tunip_diagnostic *d, size_t inde
 const tunip_remark *tunip_diagnostic_remark(const tunip_diagnostic *d, size_t index)
 {
     return index < d->note_count ? &d->notes[index] : NULL;
+}
+
+void tn_diagnostic_note_tvm(tunip_diagnostic *self, const tunip_source *source, size_t offset)
+{
+    size_t line = 0, column = 0, own_line = 0, own_column = 0;
+    char text[512];
+    if (!self || !source || !self->label_count) return;
+    tunip_source_locate(source, offset, &line, &column);
+    tunip_source_locate(source, self->labels[0].begin, &own_line, &own_column);
+    if (line == own_line) return;
+    tunip_str name = tunip_source_name(source);
+    snprintf(text, sizeof text, "TVM's parser reports this at %.*s:%zu:%zu", (int)name.size,
+             name.data, line, column);
+    tunip_diagnostic_note(self, TUNIP_SEVERITY_NOTE, text);
 }

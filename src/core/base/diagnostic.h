@@ -26,6 +26,10 @@ struct tunip_diagnostics {
     bool failed;
 };
 
+/* Adds a note if TVM's parser reports the mistake at another line, that of `offset`. Does nothing
+ * if `source` is NULL. */
+void tn_diagnostic_note_tvm(tunip_diagnostic *self, const tunip_source *source, size_t offset);
+
 /* Removes all but the first `count` diagnostics. */
 void tn_diagnostics_cut(tunip_diagnostics *self, size_t count);
 

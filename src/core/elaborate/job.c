@@ -133,6 +133,16 @@ const tunip_doc *tn_known_place(const tunip_elaborator *e, const tunip_doc *doc)
     return e->expr ? e->expr : e->stmt;
 }
 
+/* The expression or statement at which TVM's parser reports a mistake: it may be the call of a
+ * lambda that has the mistake. NULL if it is not known. */
+static const tunip_doc *reported_at(const tunip_elaborator *e, const tunip_doc *doc)
+{
+    if (!e->folds || e->constant || !e->expr) return NULL;
+    tn_script_place inner = tn_doc_place(doc), outer = tn_doc_place(e->expr);
+    bool is_inside = outer.begin <= inner.begin && inner.end <= outer.end;
+    return is_inside || e->lambda_depth ? e->expr : NULL;
+}
+
 static void complain(tunip_elaborator *e, const tunip_doc *doc, tn_complaint kind,
                      const char *format, va_list args)
 {
@@ -143,35 +153,20 @@ static void complain(tunip_elaborator *e, const tunip_doc *doc, tn_complaint kin
         tn_elaborator_fail_memory(e); /* rather than an error without a message */
         return;
     }
-    const tunip_doc *around = kind == TN_COMPLAINT && e->folds && !e->constant ? e->expr : NULL;
+    const tunip_doc *around = kind == TN_COMPLAINT && doc ? reported_at(e, doc) : NULL;
     if (e->constant) doc = NULL; /* its Docs belong to another text */
     if (e->constant && kind != TN_DETAIL) text = name_constant(e, text);
     if (e->constant && kind == TN_COMPLAINT) kind = TN_ELSEWHERE;
     if (e->options->complain) e->options->complain(e->options->user, doc, around, kind, text);
 }
 
-static bool is_inside(const tunip_doc *doc, const tunip_doc *around)
-{
-    tn_script_place inner = tn_doc_place(doc), outer = tn_doc_place(around);
-    return outer.begin <= inner.begin && inner.end <= outer.end;
-}
-
-/* TVM's parser reports a mistake in a lambda at the call of the lambda, which may be elsewhere. */
-static const tunip_doc *caller_of(const tunip_elaborator *e, const tunip_doc *doc)
-{
-    bool is_called = e->lambda_depth && e->folds && !e->constant && doc && e->expr;
-    return is_called && !is_inside(doc, e->expr) ? e->expr : NULL;
-}
-
 tunip_value tunip_complain(tunip_elaborator *e, const tunip_doc *doc, const char *format, ...)
 {
     va_list args;
-    const tunip_doc *caller = caller_of(e, doc);
     va_start(args, format);
     e->complaint_count++;
-    complain(e, caller ? caller : doc, TN_COMPLAINT, format, args);
+    complain(e, doc, TN_COMPLAINT, format, args);
     va_end(args);
-    if (caller) tunip_complain_also(e, doc, "here");
     return tunip_value_wrong(doc);
 }
 

@@ -458,11 +458,6 @@ static void read_param(tunip_elaborator *e, tir_function_reader *r, const tunip_
         return;
     }
     tunip_str name = ((const tunip_doc_id *)doc->lhs)->name;
-    if (tunip_elaborator_folds(e) && tunip_name_is_here(e, name)) {
-        tunip_complain(e, doc->lhs, "the function has two parameters `%.*s`", (int)name.size,
-                       name.data);
-        return;
-    }
     const tunip_doc *before = tunip_elaborator_stand(e, &doc->stmt.base);
     tunip_value type = tunip_elaborate(e, doc->annotation), value = type;
     if (type.kind == TUNIP_VALUE_NODE && tunip_is(type.node, &tunip_tir_buffer_type)) {

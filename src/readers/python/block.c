@@ -1,5 +1,4 @@
-/* block.c -- statements with blocks, lists of statements, and where reading continues after an
- * error. */
+/* block.c -- statements with blocks, and lists of statements. */
 #include "defer.h"
 #include "stmt.h"
 
@@ -9,6 +8,7 @@ typedef struct head {
     uint32_t keyword; /* likewise, after decorators */
     uint32_t end;     /* of the colon */
     const char *name; /* for messages: "`for` statement" */
+    bool is_class;
     bool is_deferred; /* the block may be skipped, to be read later */
     /* For an `else`: the statement to which it belongs. There is no Doc for an `else`, so its
      * comment becomes the first statement of the block. */
@@ -17,117 +17,6 @@ typedef struct head {
 } head;
 
 static void parse_statement(tn_py *p);
-
-/* ---- after an error ---- */
-
-/* How a statement with an error ended. */
-typedef struct ending {
-    tn_py_kind kind;           /* of the token after it */
-    bool has_open;             /* a bracket was not closed */
-    uint32_t open;             /* the innermost one */
-    bool has_fault;            /* the rest of the statement has another error */
-    tn_py_malformed malformed; /* the first one */
-} ending;
-
-static bool is_closer(tn_py_kind kind)
-{
-    return kind == PY_CLOSE_ROUND || kind == PY_CLOSE_SQUARE || kind == PY_CLOSE_CURLY;
-}
-
-/* Whether a line that begins with this token belongs to the statement before it. */
-static bool is_continuation(tn_py_kind kind)
-{
-    return is_closer(kind) || kind == PY_BAD || kind == PY_ELSE || kind == PY_ELIF ||
-           kind == PY_EXCEPT || kind == PY_FINALLY;
-}
-
-/* Whether a closing bracket is probably missing: the current token begins a line, and its column is
- * not to the right of the statement's column. */
-static bool is_forgotten(const tn_py_lexer *lexer, tn_py_kind kind, uint32_t column)
-{
-    return lexer->brackets.count && kind != PY_END && tn_py_is_first(lexer) && !is_closer(kind) &&
-           tn_py_indentation(lexer, lexer->at) <= column;
-}
-
-static tn_py_kind next(tn_py *p, ending *e)
-{
-    tn_py_kind kind = tn_py_next(&p->lexer);
-    if (kind == PY_BAD && !e->has_fault) {
-        e->has_fault = true;
-        e->malformed = tn_py_malformed_token(p);
-    }
-    return kind;
-}
-
-/* Goes to the first token after the line of the current one. */
-static tn_py_kind skip_line(tn_py *p, tn_py_kind kind, uint32_t column, ending *e)
-{
-    tn_py_lexer *lexer = &p->lexer;
-    while (kind != PY_NEWLINE && kind != PY_END && !is_forgotten(lexer, kind, column))
-        kind = next(p, e);
-    if (lexer->brackets.count) {
-        e->has_open = true;
-        e->open = lexer->brackets.items[lexer->brackets.count - 1];
-        tn_py_leave_brackets(lexer);
-        if (kind != PY_END) tn_py_restart_line(lexer);
-    }
-    if (kind == PY_END) lexer->has_tokens = false;
-    return next(p, e);
-}
-
-/* Skips the block whose INDENT is the current token. */
-static tn_py_kind skip_indented(tn_py *p, ending *e)
-{
-    tn_py_kind kind = PY_INDENT;
-    for (size_t depth = 0; kind != PY_END; kind = tn_py_next(&p->lexer)) {
-        if (kind == PY_INDENT) depth++;
-        if (kind == PY_DEDENT && --depth == 0) return next(p, e);
-    }
-    return kind;
-}
-
-/* Skips the lines after a statement in this column that are indented more, and the lines that
- * continue it. */
-static void skip_rest(tn_py *p, tn_py_kind kind, uint32_t column, ending *e)
-{
-    for (;;) {
-        if (kind == PY_INDENT)
-            kind = skip_indented(p, e);
-        else if (kind != PY_END && kind != PY_DEDENT &&
-                 (is_continuation(kind) || tn_py_indentation(&p->lexer, p->lexer.at) > column))
-            kind = skip_line(p, kind, column, e);
-        else
-            break;
-    }
-    e->kind = kind;
-}
-
-const tunip_doc *tn_py_new_broken(tn_py *p, uint32_t begin)
-{
-    p->previous_end = begin;
-    TN_PY_NEW(p, id, ID, TUNIP_ID_RAW, begin);
-    doc->name = (tunip_str){tn_broken_name, 0};
-    return tn_py_new_expr_stmt(p, begin, &doc->base);
-}
-
-/* Replaces the Docs of a broken statement by one Doc that marks it as broken, and reports the
- * delayed error of the statement. */
-static void recover(tn_py *p, size_t base, uint32_t begin)
-{
-    uint32_t column = tn_py_indentation(&p->lexer, tn_py_pointer(p, begin));
-    ending e = {.kind = PY_END};
-    p->lexer.is_lenient = true;
-    if (!p->failed && !p->is_full)
-        skip_rest(p, skip_line(p, p->broken_kind, column, &e), column, &e);
-    p->lexer.is_lenient = false;
-    p->is_broken = false;
-    tn_py_report_delayed(p, e.has_fault ? &e.malformed : NULL, e.has_open ? &e.open : NULL);
-    p->kind = p->is_full ? PY_END : e.kind;
-    p->keys.count = 0;
-    if (base < p->list.count) p->list.count = base;
-    p->comment_count = p->lexer.comments.count;
-    tn_py_push(p, tn_py_new_broken(p, begin));
-}
 
 /* ---- blocks ---- */
 
@@ -155,7 +44,7 @@ static void parse_line(tn_py *p)
     } else if (p->kind != PY_END) {
         tn_py_expected(p, "the end of the statement");
     }
-    if (p->is_broken) recover(p, base, begin);
+    if (p->is_broken) tn_py_recover(p, base, begin);
 }
 
 /* Reports and skips an indented block without a head. `column` is that of the enclosing block. */
@@ -164,14 +53,9 @@ static void refuse_block(tn_py *p, uint32_t column)
     const char *at = p->lexer.cursor;
     while (at < p->lexer.limit && *at != '\n' && *at != '\r') at++;
     uint32_t begin = tn_py_end_of(p), line_end = tn_py_locate(p, at);
-    ending e = {.kind = PY_END};
-    if (!p->has_no_block) tn_py_error(p, begin, line_end, "unexpected indentation");
-    p->has_no_block = false;
+    if (p->misplaced != p->lexer.at) tn_py_error(p, begin, line_end, "unexpected indentation");
     tn_py_push(p, tn_py_new_broken(p, begin));
-    p->lexer.is_lenient = true;
-    skip_rest(p, p->kind, column, &e);
-    p->lexer.is_lenient = false;
-    p->kind = e.kind;
+    tn_py_skip_rest(p, column);
 }
 
 bool tn_py_parse_next(tn_py *p, uint32_t column)
@@ -199,16 +83,29 @@ static size_t line_of(const tn_py *p, uint32_t at)
     return line;
 }
 
-/* `is_known`: the line has another error. */
-static void report_no_block(tn_py *p, const head *h, bool is_known)
+/* Whether the current token ends the statements that a block without indentation may have. */
+static bool ends_unindented(const tn_py *p, const head *h)
 {
-    tunip_diagnostic *d = is_known ? NULL
-                                   : tn_py_error(p, tn_py_at(p), tn_py_end_of(p),
-                                                 "expected an indented block after %s on line %zu",
-                                                 h->name, line_of(p, h->keyword));
-    tn_py_label(p, d, h->keyword, h->end, NULL);
-    p->has_no_block = true;
+    static const uint8_t ends[PY__COUNT] = {
+        [PY_DEDENT] = 2,  [PY_END] = 2, [PY_ELSE] = 2,   [PY_ELIF] = 2, [PY_EXCEPT] = 2,
+        [PY_FINALLY] = 2, [PY_DEF] = 1, [PY_MATRIX] = 1, [PY_CLASS] = 1};
+    return ends[p->kind] > h->is_class;
+}
+
+/* Reads the statements after a head that lacks its block as this block: so the names of a function
+ * are known in the lines that should be its body. `is_known`: the line has another error. */
+static void parse_unindented(tn_py *p, const head *h, bool is_known)
+{
+    bool is_end = p->lexer.at == p->lexer.limit;
+    uint32_t begin = is_end ? h->end : tn_py_at(p), end = is_end ? h->end : tn_py_end_of(p);
+    tunip_diagnostic *d =
+        is_known ? NULL
+                 : tn_py_error(p, begin, end, "expected an indented block after %s on line %zu",
+                               h->name, line_of(p, h->keyword));
+    if (!is_end) tn_py_label(p, d, h->keyword, h->end, NULL);
     tn_py_push(p, tn_py_new_broken(p, h->end));
+    uint32_t column = tn_py_indentation(&p->lexer, tn_py_pointer(p, h->keyword));
+    while (!ends_unindented(p, h) && tn_py_parse_next(p, column)) continue;
 }
 
 /* The block after the colon. `lacks_colon`: the colon is missing, which was reported. */
@@ -223,7 +120,7 @@ static tunip_docs parse_suite(tn_py *p, head *h, bool lacks_colon)
     const char *line = p->lexer.cursor;
     tn_py_advance(p);
     if (p->kind != PY_INDENT) {
-        report_no_block(p, h, lacks_colon);
+        parse_unindented(p, h, lacks_colon);
         return tn_py_take(p, base);
     }
     uint32_t column = p->lexer.indents.items[p->lexer.indents.count - 1].column;
@@ -285,7 +182,8 @@ static void parse_if(tn_py *p)
     size_t base = p->list.count;
     head h = begin_head(p, p->kind == PY_IF ? "`if` statement" : "`elif` statement");
     const tunip_doc *predicate = tn_py_parse_expr(p, BIND_LAMBDA);
-    if (p->kind == PY_WALRUS) tn_py_unsupported(p, h.begin, "assignment expressions");
+    if (p->kind == PY_WALRUS)
+        tn_py_unsupported(p, tn_doc_place(predicate).begin, "assignment expressions");
     tunip_docs then_branch = parse_block(p, &h), else_branch = tunip_docs_none();
     if (p->is_broken) return;
     if (p->kind == PY_ELIF) {
@@ -316,7 +214,8 @@ static void parse_while(tn_py *p)
 {
     head h = begin_head(p, "`while` statement");
     const tunip_doc *predicate = tn_py_parse_expr(p, BIND_LAMBDA);
-    if (p->kind == PY_WALRUS) tn_py_unsupported(p, h.begin, "assignment expressions");
+    if (p->kind == PY_WALRUS)
+        tn_py_unsupported(p, tn_doc_place(predicate).begin, "assignment expressions");
     tunip_docs body = parse_block(p, &h);
     if (p->is_broken) return;
     NEW(while, WHILE, place_of(&h, body));
@@ -422,7 +321,7 @@ static void parse_with(tn_py *p)
 tunip_docs tn_py_recover_body(tn_py *p, uint32_t begin)
 {
     size_t base = p->list.count;
-    recover(p, base, begin);
+    tn_py_recover(p, base, begin);
     return tn_py_take(p, base);
 }
 
@@ -524,6 +423,7 @@ static void parse_class(tn_py *p, uint32_t begin, tunip_docs decorators)
 {
     head h = begin_head(p, "class definition");
     h.begin = begin;
+    h.is_class = true;
     if (p->kind != PY_NAME) tn_py_expected(p, "the name of the class");
     if (p->is_broken) return;
     const tunip_doc *name = tn_py_parse_id(p);
@@ -597,7 +497,7 @@ static void parse_here(void *arg)
     size_t base = p->list.count;
     uint32_t begin = p->statement = tn_py_at(p);
     parse_compound(p);
-    if (p->is_broken) recover(p, base, begin);
+    if (p->is_broken) tn_py_recover(p, base, begin);
 }
 
 /* Pushes the statement's Docs. */

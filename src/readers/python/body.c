@@ -16,7 +16,8 @@ static bool go_to(tn_py *p, const char *at, const tn_py_indent *indents, size_t 
     lexer->cursor = lexer->at = at;
     lexer->pending = 0;
     lexer->is_lenient = false;
-    p->is_broken = p->has_no_block = p->delayed.is_set = false;
+    p->is_broken = p->delayed.is_set = false;
+    p->misplaced = NULL;
     tn_stack_init(&p->stack);
     return true;
 }

@@ -2,6 +2,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "../../core/base/diagnostic.h"
 #include "hint.h"
 #include "parse.h"
 
@@ -82,48 +83,69 @@ void tn_py_expected(tn_py *p, const char *expected)
 {
     char room[48];
     tn_py_delayed *late = &p->delayed;
+    const tn_py_lexer *lexer = &p->lexer;
+    size_t open = lexer->brackets.count;
     if (p->is_broken) return;
-    late->begin = tn_py_at(p);
+    *late = (tn_py_delayed){.is_set = true, .is_colon = p->kind == PY_COLON};
+    if (open) late->open = lexer->begin + lexer->brackets.items[open - 1];
+    tn_py_hint hint = tn_py_find_hint(lexer, p->kind, tn_py_pointer(p, p->statement));
+    late->begin = tn_py_locate(p, hint.begin);
     late->end = tn_py_end_of(p);
-    snprintf(late->message, sizeof late->message, "expected %s, found %s", expected,
-             spelling(p, room, sizeof room));
-    late->is_set = true;
-    late->hint = tn_py_find_hint(&p->lexer, p->kind, p->lexer.begin + p->statement, &late->keyword);
+    late->hint = hint.text;
+    late->keyword = hint.keyword;
+    if (hint.message)
+        snprintf(late->message, sizeof late->message, "%s", hint.message);
+    else
+        snprintf(late->message, sizeof late->message, "expected %s, found %s", expected,
+                 spelling(p, room, sizeof room));
     tn_py_break(p);
+}
+
+/* Whether the bytes are a single name. */
+static bool is_name(const char *at, const char *end)
+{
+    while (at < end && tunip_is_name_part(*at)) at++;
+    return at == end;
 }
 
 void tn_py_expected_behind(tn_py *p, uint32_t begin, const char *expected)
 {
-    bool is_behind = p->lexer.brackets.count && tn_py_is_first(&p->lexer) && !p->is_broken &&
-                     tn_py_begins_expr(p->kind);
+    char text[TN_PY_MESSAGE / 2];
+    if (p->is_broken) return;
     uint32_t end = p->previous_end;
-    tn_py_expected(p, expected);
+    /* `b "x"` may be a prefix of a string that is none */
+    bool is_prefix = p->kind == PY_STRING && !tn_py_is_first(&p->lexer) &&
+                     is_name(tn_py_pointer(p, begin), tn_py_pointer(p, end));
+    bool is_behind =
+        p->lexer.brackets.count && begin < end && tn_py_begins_expr(p->kind) && !is_prefix;
+    snprintf(text, sizeof text, is_behind ? "%s after this" : "%s", expected);
+    tn_py_expected(p, text);
+    p->delayed.may_close = true;
     if (!is_behind) return;
     p->delayed.begin = begin;
     p->delayed.end = end;
 }
 
-void tn_py_unsupported(tn_py *p, uint32_t begin, const char *what)
+static tunip_diagnostic *refuse(tn_py *p, uint32_t begin, const char *what)
 {
     char message[TN_PY_MESSAGE];
-    if (p->is_broken) return;
     uint32_t end = p->kind == PY_NEWLINE || p->kind == PY_END ? p->previous_end : tn_py_end_of(p);
     snprintf(message, sizeof message, "%s are not supported here", what);
-    add(p, "unsupported", begin, end, message);
+    return add(p, "unsupported", begin, end, message);
+}
+
+void tn_py_unsupported(tn_py *p, uint32_t begin, const char *what)
+{
+    if (p->is_broken) return;
+    refuse(p, begin, what);
     tn_py_break(p);
 }
 
 void tn_py_unsupported_statement(tn_py *p, const char *what)
 {
-    char message[TN_PY_MESSAGE];
-    if (!p->around.end) {
-        tn_py_unsupported(p, tn_py_at(p), what);
-        return;
-    }
     if (p->is_broken) return;
-    snprintf(message, sizeof message, "%s are not supported here", what);
-    tunip_diagnostic *d = add(p, "unsupported", p->around.begin, p->around.end, message);
-    tn_py_label(p, d, tn_py_at(p), tn_py_end_of(p), "this one");
+    tunip_diagnostic *d = refuse(p, tn_py_at(p), what);
+    if (p->around.end) tn_diagnostic_note_tvm(d, p->options.folded, p->around.begin);
     tn_py_break(p);
 }
 
@@ -184,12 +206,30 @@ static tunip_diagnostic *report_open(tn_py *p, const char *bracket)
     return tn_py_error(p, at, at + 1, "`%c` was never closed", *bracket);
 }
 
-static void add_hints(const tn_py *p, tunip_diagnostic *d)
+/* Whether a bracket that was never closed is the reason of the delayed error. */
+static bool explains(const tn_py *p, const char *bracket)
+{
+    const tn_py_delayed *late = &p->delayed;
+    const char *error = tn_py_pointer(p, late->begin), *rest = tn_py_pointer(p, late->end);
+    bool is_cut = rest + strspn(rest, " \t\r\n") == p->lexer.limit; /* the text ends here */
+    if (is_cut && !late->is_colon) return true;
+    if (bracket > error) return false;
+    bool is_same_line = !memchr(bracket, '\n', (size_t)(error - bracket));
+    return !is_same_line || (late->may_close && !late->is_colon);
+}
+
+/* `is_open`: the statement ended with an open bracket. */
+static void report_expected(tn_py *p, bool is_open)
 {
     char text[32];
-    if (p->delayed.hint) tunip_diagnostic_note(d, TUNIP_SEVERITY_HELP, p->delayed.hint);
-    if (!p->delayed.keyword) return;
-    snprintf(text, sizeof text, "did you mean `%s`?", p->delayed.keyword);
+    const tn_py_delayed *late = &p->delayed;
+    tunip_diagnostic *d = tn_py_error(p, late->begin, late->end, "%s", late->message);
+    uint32_t open = late->open ? tn_py_locate(p, late->open) : 0;
+    if (is_open && late->open && late->is_colon)
+        tn_py_label(p, d, open, open + 1, "this bracket is open");
+    if (late->hint) tunip_diagnostic_note(d, TUNIP_SEVERITY_HELP, late->hint);
+    if (!late->keyword) return;
+    snprintf(text, sizeof text, "did you mean `%s`?", late->keyword);
     tunip_diagnostic_note(d, TUNIP_SEVERITY_HELP, text);
 }
 
@@ -201,10 +241,10 @@ void tn_py_report_delayed(tn_py *p, const tn_py_malformed *malformed, const uint
     late->is_set = false;
     if (malformed)
         d = report(p, malformed);
-    else if (open)
+    else if (open && explains(p, p->lexer.begin + *open))
         d = report_open(p, p->lexer.begin + *open);
     else
-        add_hints(p, tn_py_error(p, late->begin, late->end, "%s", late->message));
+        report_expected(p, open != NULL);
     if (d && late->begin < tn_py_locate(p, p->lexer.limit))
         tn_py_label(p, d, late->begin, late->end, late->message);
 }
@@ -212,9 +252,13 @@ void tn_py_report_delayed(tn_py *p, const tn_py_malformed *malformed, const uint
 void tn_py_report_fault(tn_py *p)
 {
     tn_py_malformed token = tn_py_malformed_token(p);
+    bool is_indentation = token.fault == PY_FAULT_DEDENT || token.fault == PY_FAULT_TABS;
+    if (token.fault == PY_FAULT_TABS) token.begin = tn_py_locate(p, tn_py_line(&p->lexer));
     report(p, &token);
-    if (token.fault == PY_FAULT_DEDENT || token.fault == PY_FAULT_TABS)
+    if (is_indentation) {
+        p->misplaced = p->lexer.at;
         tn_py_advance(p); /* the line is read as well as possible */
-    else
+    } else {
         tn_py_break(p);
+    }
 }

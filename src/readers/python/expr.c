@@ -89,6 +89,7 @@ static const tunip_doc *parse_star(tn_py *p)
     uint32_t begin = tn_py_at(p);
     size_t base = p->list.count;
     const tunip_doc *star = tn_py_parse_raw(p);
+    p->item = tn_py_at(p);
     tn_py_push(p, tn_py_parse_expr(p, BIND_BIT_OR));
     tunip_docs operand = tn_py_take(p, base);
     TN_PY_NEW(p, call, CALL, TUNIP_CALL_WHOLE, begin);
@@ -117,7 +118,9 @@ static const tunip_doc *parse_plain_element(tn_py *p)
     uint32_t begin = tn_py_at(p);
     const tunip_doc *element = tn_py_parse_expr(p, BIND_LAMBDA);
     if (p->kind == PY_WALRUS) tn_py_unsupported(p, begin, "assignment expressions");
-    if (odd_elements[p->kind] == CUT) tn_py_unsupported(p, begin, "comprehensions");
+    bool is_cut = odd_elements[p->kind] == CUT && !tn_py_begins_statement(&p->lexer, p->kind);
+    if (is_cut) tn_py_unsupported(p, begin, "comprehensions");
+    p->item = begin;
     return element;
 }
 
@@ -127,12 +130,11 @@ static const tunip_doc *parse_element(tn_py *p)
     return odd_elements[p->kind] == STARRED ? parse_starred(p) : parse_plain_element(p);
 }
 
-/* Reads the comma after an element that begins at `begin`. Returns whether another element may
- * follow. */
-static bool parse_comma(tn_py *p, uint32_t begin, tn_py_kind close, const char *expected)
+/* Reads the comma after an element. Returns whether another element may follow. */
+static bool parse_comma(tn_py *p, tn_py_kind close, const char *expected)
 {
     if (p->kind == close) return false;
-    if (p->kind != PY_COMMA) tn_py_expected_behind(p, begin, expected);
+    if (p->kind != PY_COMMA) tn_py_expected_behind(p, p->item, expected);
     return tn_py_accept(p, PY_COMMA);
 }
 
@@ -142,9 +144,8 @@ static const tunip_doc *parse_list(tn_py *p)
     size_t base = p->list.count;
     tn_py_advance(p);
     while (p->kind != PY_CLOSE_SQUARE && !p->is_broken) {
-        uint32_t item = tn_py_at(p);
         tn_py_push(p, parse_element(p));
-        if (!parse_comma(p, item, PY_CLOSE_SQUARE, "`,` or `]`")) break;
+        if (!parse_comma(p, PY_CLOSE_SQUARE, "`,` or `]`")) break;
     }
     tn_py_expect(p, PY_CLOSE_SQUARE, "`]`");
     return new_tuple(p, TUNIP_DOC_LIST, begin, base);
@@ -167,9 +168,8 @@ static const tunip_doc *parse_round(tn_py *p)
     tn_py_advance(p);
     bool is_star = p->kind == PY_STAR;
     while (p->kind != PY_CLOSE_ROUND && !p->is_broken) {
-        uint32_t item = tn_py_at(p);
         tn_py_push(p, parse_element(p));
-        if (!parse_comma(p, item, PY_CLOSE_ROUND, "`,` or `)`")) break;
+        if (!parse_comma(p, PY_CLOSE_ROUND, "`,` or `)`")) break;
         is_tuple = true;
     }
     is_tuple |= p->list.count == base;
@@ -195,20 +195,31 @@ static const tunip_doc *new_dict(tn_py *p, uint32_t begin, size_t base)
     return &doc->base;
 }
 
+/* Reads the colon after a key. If it is missing, the key is marked. */
+static void parse_colon(tn_py *p)
+{
+    uint32_t end = p->previous_end;
+    if (tn_py_accept(p, PY_COLON) || p->is_broken) return;
+    tn_py_expected(p, "`:` after a key of a dict");
+    p->delayed.begin = p->item;
+    p->delayed.end = end;
+}
+
 static const tunip_doc *parse_dict(tn_py *p)
 {
     uint32_t begin = tn_py_at(p);
     size_t base = p->list.count;
     tn_py_advance(p);
     while (p->kind != PY_CLOSE_CURLY && !p->is_broken) {
-        uint32_t item = tn_py_at(p);
         bool is_star = p->kind == PY_STAR; /* {*a, b} is a set */
+        bool is_first = p->list.count == base;
         tn_py_push(p, parse_element(p));
-        if (p->kind == PY_COMMA || p->kind == PY_CLOSE_CURLY) tn_py_unsupported(p, begin, "sets");
+        bool is_set = is_first && (p->kind == PY_COMMA || p->kind == PY_CLOSE_CURLY);
+        if (is_set) tn_py_unsupported(p, begin, "sets");
         if (is_star) tn_py_expect(p, PY_COMMA, "`,`");
-        tn_py_expect(p, PY_COLON, "`:` after the key");
+        parse_colon(p);
         tn_py_push(p, p->kind == PY_STAR ? tn_py_parse_expr(p, BIND_LAMBDA) : parse_element(p));
-        if (!parse_comma(p, item, PY_CLOSE_CURLY, "`,` or `}`")) break;
+        if (!parse_comma(p, PY_CLOSE_CURLY, "`,` or `}`")) break;
     }
     tn_py_expect(p, PY_CLOSE_CURLY, "`}`");
     return p->is_broken ? (p->list.count = base, tn_py_no_doc) : new_dict(p, begin, base);
@@ -278,9 +289,8 @@ static void parse_argument(tn_py *p, size_t base)
 static size_t parse_arguments(tn_py *p, size_t list_base, size_t key_base)
 {
     while (p->kind != PY_CLOSE_ROUND && !p->is_broken) {
-        uint32_t item = tn_py_at(p);
         parse_argument(p, key_base);
-        if (!parse_comma(p, item, PY_CLOSE_ROUND, "`,` or `)`")) break;
+        if (!parse_comma(p, PY_CLOSE_ROUND, "`,` or `)`")) break;
     }
     tn_py_expect(p, PY_CLOSE_ROUND, "`)`");
     return p->list.count - list_base - (p->keys.count - key_base);
@@ -346,9 +356,8 @@ static const tunip_doc *parse_index(tn_py *p, uint32_t begin, const tunip_doc *v
     tn_py_advance(p);
     uint32_t first = tn_py_at(p);
     for (bool more = true; more; more = p->kind != PY_CLOSE_SQUARE && !p->is_broken) {
-        uint32_t item = tn_py_at(p);
         parse_subscript(p);
-        if (!parse_comma(p, item, PY_CLOSE_SQUARE, "`,` or `]`")) break;
+        if (!parse_comma(p, PY_CLOSE_SQUARE, "`,` or `]`")) break;
         is_tuple = true;
     }
     bool one_of_tuple = is_tuple && p->list.count == base + 1;
@@ -446,31 +455,6 @@ static const tunip_doc *parse_unary(tn_py *p, tunip_operator op, int least)
     return new_unary(p, op, begin, tn_py_parse_expr(p, least));
 }
 
-static const tunip_doc *parse_lambda(tn_py *p)
-{
-    uint32_t begin = tn_py_at(p);
-    size_t base = p->list.count;
-    tn_py_advance(p);
-    while (p->kind != PY_COLON && !p->is_broken) {
-        if (p->kind == PY_STAR || p->kind == PY_POWER || p->kind == PY_SLASH)
-            tn_py_unsupported(p, tn_py_at(p), "star parameters");
-        if (p->kind != PY_NAME) tn_py_expected(p, "a parameter");
-        if (p->is_broken) break;
-        uint32_t item = tn_py_at(p);
-        tn_py_push(p, tn_py_parse_id(p));
-        if (p->kind == PY_ASSIGN) tn_py_unsupported(p, tn_py_at(p), "default values of a lambda");
-        if (!parse_comma(p, item, PY_COLON, "`,` or `:`")) break;
-    }
-    tn_py_expect(p, PY_COLON, "`:`");
-    tunip_docs args = tn_py_take(p, base);
-    const tunip_doc *body = tn_py_parse_expr(p, BIND_LAMBDA);
-    TN_PY_NEW(p, lambda, LAMBDA, 0, begin);
-    doc->args = args;
-    doc->body = body;
-    doc->arg_type = NULL;
-    return &doc->base;
-}
-
 static const tunip_doc *parse_prefix(tn_py *p, int least)
 {
     switch (p->kind) {
@@ -485,7 +469,7 @@ static const tunip_doc *parse_prefix(tn_py *p, int least)
         tn_py_expected(p, an_expression);
         return tn_py_no_doc;
     case PY_LAMBDA:
-        if (least <= BIND_LAMBDA) return parse_lambda(p);
+        if (least <= BIND_LAMBDA) return tn_py_parse_lambda(p);
         tn_py_expected(p, an_expression);
         return tn_py_no_doc;
     default:
@@ -498,7 +482,11 @@ static const tunip_doc *parse_if_else(tn_py *p, uint32_t begin, const tunip_doc 
 {
     tn_py_advance(p);
     const tunip_doc *condition = tn_py_parse_expr(p, BIND_OR);
-    tn_py_expect(p, PY_ELSE, "`else`");
+    uint32_t end = p->previous_end;
+    bool lacks_else = p->kind != PY_ELSE && p->kind != PY_COLON && !p->is_broken;
+    tn_py_expect(p, PY_ELSE, "`else` after the condition");
+    if (lacks_else) p->delayed.begin = begin;
+    if (lacks_else) p->delayed.end = end;
     const tunip_doc *right = tn_py_parse_expr(p, BIND_LAMBDA);
     const tunip_doc *const operands[] = {condition, left, right};
     return tn_py_new_operation(p, TUNIP_OP_IF_ELSE, begin, TUNIP_LEN(operands), operands);

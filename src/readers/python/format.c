@@ -215,7 +215,8 @@ static tunip_status read_with(const tunip_input *input, tunip_diagnostics *diagn
         .base = {
             .input = input, .diagnostics = diagnostics, .arena = &arena, .metadata = "tvm-json"}};
     const tunip_doc *block;
-    r.python = tn_python_open(&arena, text, diagnostics, &block);
+    const tn_python_options python = {.folded = input->options->fold ? input->source : NULL};
+    r.python = tn_python_open(&arena, text, &python, diagnostics, &block);
     const tn_constant *constants = block ? read_defines(&r.base, &arena) : NULL;
     tunip_status status =
         constants ? read_docs(&r, block, constants) : tn_script_first_error(&r.base);

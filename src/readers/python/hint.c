@@ -43,23 +43,47 @@ static bool follows(const char *begin, const char *at, const char *word)
     return (size_t)(at - begin) >= size && memcmp(at - size, word, size) == 0;
 }
 
-const char *tn_py_find_hint(const tn_py_lexer *lexer, tn_py_kind kind, const char *statement,
-                            const char **keyword)
+/* An unexpected token, after a text that tells what was meant. */
+static const struct {
+    tn_py_kind kind;
+    const char *before, *text;
+} by_tokens[] = {
+    {PY_ASSIGN, "", "`==` compares two values"},
+    {PY_WALRUS, "", "`=` assigns a value"},
+    {PY_IF, "else", "`else if` is `elif`"},
+    {PY_AMPERSAND, "&", "`and` joins two conditions"},
+    {PY_PIPE, "|", "`or` joins two conditions"},
+    {PY_GT, "=", "`>=` tests for greater or equal"},
+    {PY_LT, "=", "`<=` tests for less or equal"},
+};
+
+static const char *hint_by_tokens(const tn_py_lexer *lexer, tn_py_kind kind)
 {
-    *keyword = NULL;
-    if (kind == PY_ASSIGN) return "`==` compares two values";
-    if (kind == PY_IF && follows(lexer->begin, lexer->at, "else")) return "`else if` is `elif`";
-    if (kind == PY_AMPERSAND && follows(lexer->begin, lexer->at, "&"))
-        return "`and` joins two conditions";
-    if (kind == PY_PIPE && follows(lexer->begin, lexer->at, "|"))
-        return "`or` joins two conditions";
+    for (size_t i = 0; i < TUNIP_LEN(by_tokens); i++)
+        if (by_tokens[i].kind == kind && follows(lexer->begin, lexer->at, by_tokens[i].before))
+            return by_tokens[i].text;
+    return NULL;
+}
+
+tn_py_hint tn_py_find_hint(const tn_py_lexer *lexer, tn_py_kind kind, const char *statement)
+{
+    tn_py_hint hint = {.begin = lexer->at, .text = hint_by_tokens(lexer, kind)};
+    if (kind == PY_GT && lexer->at > lexer->begin && lexer->at[-1] == '<') {
+        hint.message = "`!=` tests whether two values differ";
+        hint.begin--;
+    }
+    if (hint.text || hint.message) return hint;
     tunip_str first = word_at(statement, lexer->limit);
     const char *second = statement + first.size;
     while (second < lexer->at && *second == ' ') second++;
-    if (second != lexer->at) return NULL;
-    if (tunip_str_is(first, "print")) return "a call needs parentheses";
-    *keyword = nearest_keyword(first);
-    return NULL;
+    if (second != lexer->at) return hint;
+    if (tunip_str_is(first, "print")) {
+        hint.message = "a call of `print` needs parentheses";
+        hint.begin = statement;
+    } else {
+        hint.keyword = nearest_keyword(first);
+    }
+    return hint;
 }
 
 const char *tn_py_character_hint(char c)

@@ -4,11 +4,16 @@
 
 #include "lexer.h"
 
-/* Advice about the current token, of this kind, which cannot be where it is; or NULL. `statement`:
- * where its statement begins. Sets *keyword to the keyword that the first word of the statement
- * seems to misspell, or to NULL. */
-const char *tn_py_find_hint(const tn_py_lexer *lexer, tn_py_kind kind, const char *statement,
-                            const char **keyword);
+/* Advice about a token that cannot be where it is. */
+typedef struct tn_py_hint {
+    const char *begin;   /* where the mistake begins: at the token or before it */
+    const char *message; /* in place of "expected ..., found ..."; or NULL */
+    const char *text;    /* or NULL */
+    const char *keyword; /* that the first word of the statement seems to misspell; or NULL */
+} tn_py_hint;
+
+/* The token is the current one, of this kind. `statement`: where its statement begins. */
+tn_py_hint tn_py_find_hint(const tn_py_lexer *lexer, tn_py_kind kind, const char *statement);
 
 /* The same about a character that begins no token. */
 const char *tn_py_character_hint(char c);

@@ -129,11 +129,21 @@ static const char *take_indent(const char *at, tn_py_indent *out)
     return at;
 }
 
+static const char *line_at(const tn_py_lexer *lexer, const char *at)
+{
+    while (at > lexer->begin && at[-1] != '\n' && at[-1] != '\r') at--;
+    return at;
+}
+
+const char *tn_py_line(const tn_py_lexer *lexer)
+{
+    return line_at(lexer, lexer->at);
+}
+
 uint32_t tn_py_indentation(const tn_py_lexer *lexer, const char *at)
 {
     tn_py_indent indent;
-    while (at > lexer->begin && at[-1] != '\n' && at[-1] != '\r') at--;
-    take_indent(at, &indent);
+    take_indent(line_at(lexer, at), &indent);
     return indent.column;
 }
 
@@ -144,11 +154,33 @@ bool tn_py_is_first(const tn_py_lexer *lexer)
     return at == lexer->begin || at[-1] == '\n' || at[-1] == '\r';
 }
 
+/* Whether the colon of a loop follows, before a bracket closes that was open before. */
+static bool is_loop(const tn_py_lexer *lexer)
+{
+    enum { MOST = 400 }; /* bytes */
+    const char *at = lexer->at;
+    for (int depth = 0, left = MOST; left && at < lexer->limit && depth >= 0; left--, at++) {
+        if (*at == '#') at = at + strcspn(at, "\r\n") - 1;
+        if (*at == ':' && !depth) return true;
+        if (*at && strchr("([{", *at)) depth++;
+        if (*at && strchr(")]}", *at)) depth--;
+    }
+    return false;
+}
+
+bool tn_py_begins_statement(const tn_py_lexer *lexer, tn_py_kind kind)
+{
+    static const bool never_inside[PY__COUNT] = {
+        [PY_ASSERT] = true, [PY_BREAK] = true, [PY_CLASS] = true, [PY_CONTINUE] = true,
+        [PY_DEF] = true,    [PY_DEL] = true,   [PY_FROM] = true,  [PY_GLOBAL] = true,
+        [PY_IMPORT] = true, [PY_PASS] = true,  [PY_RAISE] = true, [PY_RETURN] = true,
+        [PY_TRY] = true,    [PY_WHILE] = true, [PY_WITH] = true,  [PY_NONLOCAL] = true};
+    return tn_py_is_first(lexer) && (never_inside[kind] || (kind == PY_FOR && is_loop(lexer)));
+}
+
 void tn_py_restart_line(tn_py_lexer *lexer)
 {
-    const char *at = lexer->at;
-    while (at > lexer->begin && at[-1] != '\n' && at[-1] != '\r') at--;
-    lexer->cursor = at;
+    lexer->cursor = tn_py_line(lexer);
     lexer->at_line = true;
     lexer->has_tokens = false;
 }

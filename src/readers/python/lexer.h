@@ -104,6 +104,13 @@ void tn_py_leave_brackets(tn_py_lexer *lexer);
 /* Whether the last token is the first one of a line of the text. */
 bool tn_py_is_first(const tn_py_lexer *lexer);
 
+/* Whether the last token, of this kind, is the first one of a line of the text and begins a
+ * statement, even if a bracket is open: a `for` with a colon is no comprehension. */
+bool tn_py_begins_statement(const tn_py_lexer *lexer, tn_py_kind kind);
+
+/* Where the line of the last token begins. */
+const char *tn_py_line(const tn_py_lexer *lexer);
+
 /* Makes the last token, which is the first one of a line of the text, the begin of a logical line
  * that has not been read yet. */
 void tn_py_restart_line(tn_py_lexer *lexer);

@@ -1,4 +1,4 @@
-/* parameter.c -- the parameters of functions. */
+/* parameter.c -- the parameters of functions, and lambdas. */
 #include "stmt.h"
 
 static const tunip_doc *parse_parameter(tn_py *p)
@@ -9,8 +9,13 @@ static const tunip_doc *parse_parameter(tn_py *p)
     if (p->kind != PY_NAME) tn_py_expected(p, "a parameter");
     if (p->is_broken) return tn_py_no_doc;
     const tunip_doc *name = tn_py_parse_id(p);
-    if (tn_py_accept(p, PY_COLON)) annotation = tn_py_parse_expr(p, BIND_LAMBDA);
-    if (tn_py_accept(p, PY_ASSIGN)) value = tn_py_parse_expr(p, BIND_LAMBDA);
+    bool has_type = tn_py_accept(p, PY_COLON);
+    uint32_t item = tn_py_at(p);
+    if (has_type) annotation = tn_py_parse_expr(p, BIND_LAMBDA);
+    bool has_value = tn_py_accept(p, PY_ASSIGN);
+    if (has_value) item = tn_py_at(p);
+    if (has_value) value = tn_py_parse_expr(p, BIND_LAMBDA);
+    p->item = item;
     return tn_py_new_assign(p, TUNIP_ROLE_PARAM, begin, name, annotation, value);
 }
 
@@ -24,6 +29,23 @@ static void parse_star(tn_py *p)
         if (tn_py_accept(p, PY_COLON)) tn_py_parse_expr(p, BIND_LAMBDA);
     } else if (is_double || p->kind != PY_COMMA) {
         tn_py_expected(p, "a parameter");
+    }
+}
+
+/* Reports the name of a parameter that an earlier one has. */
+static void check_twin(tn_py *p, size_t base, const tunip_doc *parameter)
+{
+    enum { MOST = 256 }; /* so that the time is linear */
+    const tunip_doc_id *id = (const tunip_doc_id *)((const tunip_doc_assign *)parameter)->lhs;
+    for (size_t i = base; i < p->list.count && i - base < MOST && !p->is_broken; i++) {
+        const tunip_doc_assign *other = (const tunip_doc_assign *)p->list.items[i];
+        if (((const tunip_doc_id *)other->lhs)->name.data != id->name.data) continue;
+        tn_script_place place = tn_doc_place(&id->base), first = tn_doc_place(other->lhs);
+        tunip_diagnostic *d =
+            tn_py_error(p, place.begin, place.end, "the function has two parameters `%.*s`",
+                        (int)id->name.size, id->name.data);
+        tn_py_label(p, d, first.begin, first.end, "the first one");
+        return;
     }
 }
 
@@ -69,11 +91,37 @@ tunip_docs tn_py_parse_parameters(tn_py *p)
         }
         const tunip_doc *parameter = parse_parameter(p);
         check_default(p, parameter, &has_default);
+        check_twin(p, base, parameter);
         tn_py_push(p, parameter);
         if (p->kind != PY_COMMA && p->kind != PY_CLOSE_ROUND)
-            tn_py_expected_behind(p, tn_doc_place(parameter).begin, "`,` or `)`");
+            tn_py_expected_behind(p, p->item, "`,` or `)`");
         if (!tn_py_accept(p, PY_COMMA)) break;
     }
     tn_py_expect(p, PY_CLOSE_ROUND, "`)`");
     return tn_py_take(p, base);
+}
+
+const tunip_doc *tn_py_parse_lambda(tn_py *p)
+{
+    uint32_t begin = tn_py_at(p);
+    size_t base = p->list.count;
+    tn_py_advance(p);
+    while (p->kind != PY_COLON && !p->is_broken) {
+        if (p->kind == PY_STAR || p->kind == PY_POWER || p->kind == PY_SLASH)
+            tn_py_unsupported(p, tn_py_at(p), "star parameters");
+        if (p->kind != PY_NAME) tn_py_expected(p, "a parameter");
+        if (p->is_broken) break;
+        tn_py_push(p, tn_py_parse_id(p));
+        if (p->kind == PY_ASSIGN) tn_py_unsupported(p, tn_py_at(p), "default values of a lambda");
+        if (p->kind != PY_COMMA && p->kind != PY_COLON) tn_py_expected(p, "`,` or `:`");
+        if (!tn_py_accept(p, PY_COMMA)) break;
+    }
+    tn_py_expect(p, PY_COLON, "`:`");
+    tunip_docs args = tn_py_take(p, base);
+    const tunip_doc *body = tn_py_parse_expr(p, BIND_LAMBDA);
+    TN_PY_NEW(p, lambda, LAMBDA, 0, begin);
+    doc->args = args;
+    doc->body = body;
+    doc->arg_type = NULL;
+    return &doc->base;
 }

@@ -12,6 +12,9 @@ enum { TN_PY_MESSAGE = 256 };
 /* An error that is reported at the end of its statement. */
 typedef struct tn_py_delayed {
     bool is_set;
+    bool may_close;   /* a closing bracket would also fit */
+    bool is_colon;    /* the unexpected token is ':' */
+    const char *open; /* the innermost open bracket; NULL if there is none */
     uint32_t begin, end;
     const char *hint;    /* or NULL */
     const char *keyword; /* that may have been meant, or NULL */
@@ -40,7 +43,8 @@ typedef struct tn_py {
     bool is_broken;         /* the statement has an error */
     bool failed;            /* out of memory */
     bool is_full;           /* too many errors */
-    bool has_no_block;      /* the last statement lacks its block, which has been reported */
+    const char *misplaced;  /* the token of the line whose indentation is known to be wrong */
+    uint32_t item;          /* where the last element of a list, or its value, begins */
     size_t error_count;
     size_t function_depth;  /* of the functions around the current token */
     tn_script_place around; /* the head of the innermost block around it; its end is 0 outside */
@@ -133,14 +137,14 @@ void tn_py_break(tn_py *p);
  * off. */
 void tn_py_expected(tn_py *p, const char *expected);
 
-/* The same after an item that begins at `begin`. If the token is on the next line, the item is
- * marked. */
+/* The same after an item that begins at `begin`. If the token begins another item, the first one is
+ * marked: something is missing behind it. */
 void tn_py_expected_behind(tn_py *p, uint32_t begin, const char *expected);
 
 /* Reports the error of tn_py_expected(), if there was one. `malformed`: the first token of this
  * kind in the rest of the statement; `open`: a bracket that was still open where the statement
- * ended. Both may be NULL. If one is given, it is the more likely reason and is reported
- * instead. */
+ * ended. Both may be NULL. If one is given, it is the more likely reason and is reported instead.
+ * But in `for i in range(16:` it is the colon that is unexpected, as in CPython. */
 void tn_py_report_delayed(tn_py *p, const tn_py_malformed *malformed, const uint32_t *open);
 
 static inline tn_py_malformed tn_py_malformed_token(const tn_py *p)
@@ -152,8 +156,8 @@ static inline tn_py_malformed tn_py_malformed_token(const tn_py *p)
  * breaks off. */
 void tn_py_unsupported(tn_py *p, uint32_t begin, const char *what);
 
-/* The same for the statement that the current token begins. The error is at the head of the
- * enclosing statement, where TVM's parser reports it. */
+/* The same for the statement that the current token begins. TVM's parser reports it at the head of
+ * the enclosing statement: if the script is read as TVM reads it, a note says so. */
 void tn_py_unsupported_statement(tn_py *p, const char *what);
 
 /* Takes a token of this kind, or reports that it is missing. */
@@ -207,6 +211,9 @@ const tunip_doc *tn_py_parse_rest(tn_py *p, uint32_t begin, const tunip_doc *lef
 
 /* One expression, or a tuple without parentheses. */
 const tunip_doc *tn_py_parse_exprs(tn_py *p, int least);
+
+/* `lambda a, b: expr` */
+const tunip_doc *tn_py_parse_lambda(tn_py *p);
 
 /* Makes a tuple of the list from `base` on, in parentheses from `begin` on; or returns its only
  * item. */

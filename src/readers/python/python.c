@@ -75,14 +75,15 @@ const tunip_doc *tn_python_parse(tn_arena *arena, tunip_str text, const tn_pytho
     return block;
 }
 
-tn_python *tn_python_open(tn_arena *arena, tunip_str text, tunip_diagnostics *diagnostics,
-                          const tunip_doc **block)
+tn_python *tn_python_open(tn_arena *arena, tunip_str text, const tn_python_options *options,
+                          tunip_diagnostics *diagnostics, const tunip_doc **block)
 {
     *block = NULL;
     if (!is_text(text, (tn_script_place){0, 0}, diagnostics)) return NULL;
     tn_py *p = tn_arena_alloc(arena, sizeof *p);
     if (!p) return NULL;
     *p = (tn_py){.arena = arena, .diagnostics = diagnostics, .defers = true};
+    if (options) p->options = *options;
     *block = open(p, text);
     if (*block) return p;
     close(p);

@@ -38,6 +38,8 @@ typedef struct tn_python_options {
     tn_script_place place; /* of all expressions and errors, if the text is no part of the source;
                               its end is 0 otherwise */
     size_t max_errors; /* reading stops after so many errors; 0: 100 */
+    const tunip_source *folded; /* the source, if it is read as TVM's parser reads it: then errors
+                                   that TVM reports at another line say at which one; or NULL */
 } tn_python_options;
 
 /* Reads `text`, which a NUL must follow, as a BLOCK of statements. Docs refer to the text and live
@@ -62,8 +64,8 @@ typedef struct tn_py tn_python;
 
 /* The same as tn_python_parse(), with unread bodies, into *block. NULL when *block is NULL. `text`
  * and `diagnostics` live as long as the parser. */
-tn_python *tn_python_open(tn_arena *arena, tunip_str text, tunip_diagnostics *diagnostics,
-                          const tunip_doc **block);
+tn_python *tn_python_open(tn_arena *arena, tunip_str text, const tn_python_options *options,
+                          tunip_diagnostics *diagnostics, const tunip_doc **block);
 void tn_python_close(tn_python *python);
 
 /* A copy of a function whose parameters are unread, with its parameters and its return type, in

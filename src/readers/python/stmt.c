@@ -231,7 +231,6 @@ static const tunip_doc *parse_expr_stmt(tn_py *p)
     if (p->is_broken) return tn_py_no_doc;
     if (p->kind == PY_COLON) return parse_annotated(p, begin, expr);
     if (p->kind == PY_ASSIGN) return parse_plain_assign(p, begin, expr);
-    if (p->kind == PY_WALRUS) tn_py_unsupported(p, begin, "assignment expressions");
     if (p->kind >= PY_ADD_ASSIGN && p->kind <= PY_XOR_ASSIGN)
         return parse_augmented(p, begin, expr);
     return tn_py_new_expr_stmt(p, begin, expr);
@@ -367,6 +366,20 @@ static const char *const unsupported[PY__COUNT] = {
     [PY_TRY] = "try statements",     [PY_ASYNC] = "async statements",
 };
 
+/* The statements that these words continue. */
+static const char *const openers[PY__COUNT] = {
+    [PY_ELSE] = "if", [PY_ELIF] = "if", [PY_EXCEPT] = "try", [PY_FINALLY] = "try"};
+
+/* Refuses an `else` in a column where no `if` precedes it. */
+static void refuse_alone(tn_py *p)
+{
+    tunip_str word = tn_py_token(p);
+    if (p->misplaced != p->lexer.at)
+        tn_py_error(p, tn_py_at(p), tn_py_end_of(p), "there is no `%s` for this `%.*s`",
+                    openers[p->kind], (int)word.size, word.data);
+    tn_py_break(p);
+}
+
 const tunip_doc *tn_py_parse_simple(tn_py *p)
 {
     switch (p->kind) {
@@ -390,12 +403,13 @@ const tunip_doc *tn_py_parse_simple(tn_py *p)
             parse_from(p);
         return NULL;
     default:
+        if (tn_py_begins_expr(p->kind)) return parse_expr_stmt(p);
         if (unsupported[p->kind])
             tn_py_unsupported_statement(p, unsupported[p->kind]);
-        else if (!tn_py_begins_expr(p->kind))
-            tn_py_expected(p, "a statement");
+        else if (openers[p->kind])
+            refuse_alone(p);
         else
-            return parse_expr_stmt(p);
+            tn_py_expected(p, "a statement");
         return NULL;
     }
 }

@@ -27,6 +27,13 @@ tunip_docs tn_py_parse_parameters(tn_py *p);
 /* The same, and the return type, if there is one. */
 tunip_docs tn_py_parse_signature(tn_py *p, const tunip_doc **return_type);
 
+/* Replaces the Docs of a broken statement, which are those from `base` on, by one Doc that marks it
+ * as broken, and reports the delayed error of the statement. */
+void tn_py_recover(tn_py *p, size_t base, uint32_t begin);
+
+/* Skips the lines that are indented more than `column`, from the current token on. */
+void tn_py_skip_rest(tn_py *p, uint32_t column);
+
 /* After an error in the head of a definition that begins at `begin`: skips its body, and returns a
  * body that is one broken statement. */
 tunip_docs tn_py_recover_body(tn_py *p, uint32_t begin);
