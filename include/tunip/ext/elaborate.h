@@ -130,8 +130,9 @@ typedef struct tunip_word {
     const char
         *params; /* "start stop= annotations= step=": the parameters, separated by spaces; one
                            with "=" is optional. "*extents" takes all further positional
-                           arguments; the parameters after it are keywords only. "**" accepts any
-                           other keyword. NULL: the word is not called; `read` returns its value. */
+                           arguments, "*" takes none; the parameters after it are keywords only.
+                           "**" accepts any other keyword. NULL: the word is not called; `read`
+                           returns its value. */
     tunip_word_fn read;     /* NULL: `rule` describes the word */
     intptr_t data;          /* tunip does not use it: `read` may */
     tunip_word_fn declare;  /* of a decorator: makes a node with the signature of the function,

@@ -29,7 +29,8 @@ static const char *add_param(tn_word *word, tn_param *params, tunip_str text)
         return NULL;
     }
     if (!rule && text.data[0] == '*') {
-        word->takes_rest = true;
+        word->takes_rest = text.size > 1;
+        word->has_star = true;
         return NULL;
     }
     if (word->count == MOST_PARAMS) return "has too many parameters";
@@ -41,7 +42,7 @@ static const char *add_param(tn_word *word, tn_param *params, tunip_str text)
         param->name.size = (size_t)(equals - text.data);
         field = (tunip_str){equals + 1, text.size - param->name.size - 1};
     }
-    if (!word->takes_rest) word->positional = word->count;
+    if (!word->has_star) word->positional = word->count;
     if (!rule) {
         param->is_optional = equals != NULL;
         return NULL;

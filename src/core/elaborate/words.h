@@ -24,6 +24,7 @@ typedef struct tn_word {
     size_t required;   /* 1 + the place of the last parameter that is not optional */
     size_t positional; /* the number of parameters, from the first on, that may be given by
                           position */
+    bool has_star;     /* "*name" or "*": the parameters after it are keywords only */
     bool takes_rest;   /* "*name" */
     bool takes_any;    /* "**" */
 } tn_word;

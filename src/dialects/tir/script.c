@@ -214,15 +214,15 @@ static const tunip_word words[] = {
     /* loops */
     {.name = "=range", .params = "start stop= step= annotations=", .read = tir_read_loop,
      .data = TUNIP_TIR_FOR_SERIAL},
-    {.name = "serial", .params = "start stop= annotations= step=", .read = tir_read_loop,
+    {.name = "serial", .params = "start stop= * annotations= step=", .read = tir_read_loop,
      .data = TUNIP_TIR_FOR_SERIAL},
-    {.name = "parallel", .params = "start stop= annotations= step=", .read = tir_read_loop,
+    {.name = "parallel", .params = "start stop= * annotations= step=", .read = tir_read_loop,
      .data = TUNIP_TIR_FOR_PARALLEL},
-    {.name = "vectorized", .params = "start stop= annotations= step=", .read = tir_read_loop,
+    {.name = "vectorized", .params = "start stop= * annotations= step=", .read = tir_read_loop,
      .data = TUNIP_TIR_FOR_VECTORIZED},
-    {.name = "unroll", .params = "start stop= annotations= step=", .read = tir_read_loop,
+    {.name = "unroll", .params = "start stop= * annotations= step=", .read = tir_read_loop,
      .data = TUNIP_TIR_FOR_UNROLLED},
-    {.name = "thread_binding", .params = "start stop= thread= annotations= step=",
+    {.name = "thread_binding", .params = "start stop= thread= * annotations= step=",
      .read = tir_read_loop, .data = TUNIP_TIR_FOR_THREAD_BINDING},
     {.name = "grid", .params = "*extents", .read = tir_read_grid},
 
@@ -286,9 +286,9 @@ static const tunip_word words[] = {
     {.name = "cuda.func_call", .params = "*args source_code= return_type=",
      .read = tir_read_cuda_call, .since = 26},
     {.name = "TensorMap", .params = "", .read = tir_read_tensor_map, .since = 26},
-    {.name = "handle", .params = "dtype= storage_scope= is_size_var=",
+    {.name = "handle", .params = "dtype= storage_scope= * is_size_var=",
      .read = tir_read_typed_handle, .since = 26},
-    {.name = "serial", .params = "start stop= annotations= step= unroll=", .read = tir_read_loop,
+    {.name = "serial", .params = "start stop= * annotations= step= unroll=", .read = tir_read_loop,
      .data = TUNIP_TIR_FOR_SERIAL, .since = 26},
     {.name = "sblock_alloc_buffer", .params = BUFFER_26, .read = tir_read_alloc_buffer,
      .since = 26, .data = 1},
@@ -334,13 +334,13 @@ static const tunip_word words[] = {
 
     /* other statements */
     {.name = "evaluate", .params = "value", .read = tir_read_evaluate},
-    {.name = "LetStmt", .params = "value type_annotation= var=", .read = tir_read_let_stmt},
+    {.name = "LetStmt", .params = "value type_annotation= * var=", .read = tir_read_let_stmt},
     {.name = "Assert", .params = "condition message", .read = tir_read_assert},
 
     /* expressions */
     {.name = "Let", .params = "expr where", .read = tir_read_let},
     {.name = "comm_reducer", .params = "combiner identity", .read = tir_read_comm_reducer},
-    {.name = "index_map", .params = "mapping inverse_index_map= index_dtype=",
+    {.name = "index_map", .params = "mapping * inverse_index_map= index_dtype=",
      .read = tir_read_index_map},
     {.name = "iter_var", .params = "v dom iter_type thread_tag", .read = tir_read_iter_var},
     {.name = "min", .params = "a b", .read = tir_read_matched,
@@ -391,8 +391,8 @@ static const tunip_word words[] = {
     {.name = "While", .params = "condition", .read = tir_read_while_frame},
     {.name = "buffer_store", .params = "buffer value indices predicate=",
      .read = tir_read_buffer_store},
-    {.name = "bind", .params = "value type_annotation= var=", .read = tir_read_bind, .since = 26},
-    {.name = "Bind", .params = "value type_annotation= var=", .read = tir_read_bind, .since = 26},
+    {.name = "bind", .params = "value type_annotation= * var=", .read = tir_read_bind, .since = 26},
+    {.name = "Bind", .params = "value type_annotation= * var=", .read = tir_read_bind, .since = 26},
     {.name = "Return", .params = "value", .read = tir_read_return_word, .since = 26},
     {.name = "Break", .params = "", .read = tir_read_leaf_stmt,
      .data = (intptr_t)&tunip_tirx_break_type, .since = 26},
@@ -417,7 +417,7 @@ static const tunip_word words[] = {
      .data = (intptr_t)&tunip_tir_not_type},
 
     /* types */
-    {.name = "handle", .params = "dtype= storage_scope= is_size_var=", .read = tir_read_handle},
+    {.name = "handle", .params = "dtype= storage_scope= * is_size_var=", .read = tir_read_handle},
     {.name = "ptr", .params = "dtype storage_scope= is_size_var=", .read = tir_read_handle},
     {.name = "Ptr", .params = "dtype storage_scope= is_size_var=", .read = tir_read_handle},
     {.name = "buffer_var", .params = "dtype storage_scope= is_size_var=", .read = tir_read_handle},

@@ -205,24 +205,11 @@ static size_t count_params(const char *params)
     return count;
 }
 
-/* A star without a name takes no arguments. */
-static bool takes_rest(const char *params)
-{
-    const char *star = strchr(params, '*');
-    return star && star[1] && star[1] != ' ';
-}
-
 RELAX_READ(op)
 {
     const relax_op *op = (const relax_op *)call->word->data;
     tunip_graph *graph = tunip_elaborator_graph(e);
     op_call c = {.e = e, .op = op, .made = {.name = op->name}};
-    if (call->rest.count && !takes_rest(call->word->params)) {
-        tunip_complain(e, call->rest.items[0].doc, "R.%s takes no further argument",
-                       call->word->name);
-        tunip_complain_also(e, NULL, "its parameters are (%s)", call->word->params);
-        return tunip_value_wrong(call->doc);
-    }
     size_t room = count_params(call->word->params) + call->rest.count + 1;
     c.made.args = tunip_elaborator_alloc(e, room * sizeof *c.made.args);
     if (op->attrs) c.made.attrs = tunip_node_new(graph, op->attrs);
