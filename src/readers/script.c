@@ -13,11 +13,27 @@
 
 /* ---- complaints ---- */
 
+/* The place of a Doc; of a statement with a block, the first line of its head. */
+static tn_script_place place_of(const tn_script_reader *r, const tunip_doc *doc)
+{
+    static const bool has_block[TUNIP_DOC__COUNT] = {[TUNIP_DOC_IF] = true,
+                                                     [TUNIP_DOC_FOR] = true,
+                                                     [TUNIP_DOC_WHILE] = true,
+                                                     [TUNIP_DOC_SCOPE] = true};
+    tn_script_place place = tn_doc_place(doc);
+    const char *text = tunip_source_text(r->input->source).data;
+    if (!has_block[doc->kind]) return place;
+    uint32_t end = place.begin;
+    while (end < place.end && text[end] != '\n' && text[end] != '\r') end++;
+    while (end > place.begin && (text[end - 1] == ' ' || text[end - 1] == '\t')) end--;
+    return (tn_script_place){place.begin, end};
+}
+
 /* The label of a complaint. A note says where TVM's parser reports the mistake, if that is another
  * line: `around` begins there. */
 static void label(tn_script_reader *r, const tunip_doc *doc, const tunip_doc *around)
 {
-    tn_script_place place = doc ? tn_doc_place(doc) : (tn_script_place){0, 0};
+    tn_script_place place = doc ? place_of(r, doc) : (tn_script_place){0, 0};
     tunip_diagnostic_at_span(r->last, TUNIP_LABEL_PRIMARY, place.begin, place.end, NULL);
     if (!doc || !around) return;
     size_t begin = tn_doc_place(tn_definition_name(around)).begin;

@@ -147,7 +147,9 @@ struct tunip_elaborator {
     bool guesses;      /* the script is a single expression: the dialect may guess the values of
                              unknown names */
     bool in_function;  /* a function is being read */
-    tn_checks checks;  /* of the nodes made */
+    const tunip_doc_function *function; /* the innermost one, or NULL */
+    size_t function_complaints;         /* before it was read */
+    tn_checks checks;                   /* of the nodes made */
 
     tn_script_dialect *dialects;
     size_t dialect_count;
@@ -196,7 +198,13 @@ struct tunip_elaborator {
     const tunip_doc *opener; /* of the scope whose names are read; NULL: an assignment */
     bool opens_loop;
     size_t effort;      /* left: see tn_elaborator_spend() */
-    bool is_broken;     /* a statement had a syntax error: names may be unknown because of that */
+    bool is_silent;     /* the last complaint was not reported, so it takes no details */
+    bool is_broken;     /* a statement outside of functions, or the signature of a function, had a
+                       syntax error: names may be unknown because of that */
+    size_t broken_function;  /* 1 + function_count when a statement in a function had one; or 0 */
+    size_t wrong_scopes;     /* that are open: their heads could not be read */
+    size_t function_count;   /* of the outermost functions that were read */
+    TN_ARRAY(size_t) failed; /* by name: 1 + function_count when it failed last, or 0 */
 };
 
 void tn_elaborator_fail_memory(tunip_elaborator *e);
@@ -255,6 +263,27 @@ static inline bool tn_is_recent(tunip_str known, tunip_str name)
 /* Finds the number of a name. A name that has no value gets a number, too: most of them are
  * prefixes, which occur often. False when out of memory. */
 bool tn_recall_name(tunip_elaborator *e, tunip_str name, tn_recent_name *recent);
+
+/* Whether a syntax error may be the reason for a mistake here. */
+static inline bool tn_is_broken(const tunip_elaborator *e)
+{
+    return e->is_broken || e->broken_function == 1 + e->function_count;
+}
+
+/* Records a syntax error. */
+static inline void tn_set_broken(tunip_elaborator *e)
+{
+    if (e->in_function)
+        e->broken_function = 1 + e->function_count;
+    else
+        e->is_broken = true;
+}
+
+/* Records that a name got a wrong value or is not defined: its uses in the same function cause no
+ * further message. */
+void tn_name_fail(tunip_elaborator *e, tunip_str name);
+/* Whether a name failed, or is a parameter that has no value because of a mistake. */
+bool tn_name_has_failed(const tunip_elaborator *e, tunip_str name);
 
 /* tunip_name_get() for the name of a Doc. */
 static inline const tunip_value *tn_doc_name_get(tunip_elaborator *e, tunip_str name)
@@ -400,6 +429,8 @@ const char *tn_value_introduce(tunip_elaborator *e, const tunip_value *value, co
 
 /* Adds "did you mean ...?" to the last complaint if a word of the dialect is similar to `name`. */
 void tn_suggest_word(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name);
+/* The same of a decorator for a function: a word that declares functions. */
+void tn_suggest_decorator(tunip_elaborator *e);
 
 /* The name of a function or a class; `doc` itself for another Doc. */
 static inline const tunip_doc *tn_definition_name(const tunip_doc *doc)

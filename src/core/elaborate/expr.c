@@ -178,6 +178,7 @@ static tunip_value refuse_name(tunip_elaborator *e, const tunip_doc_id *id)
     }
     tunip_value wrong =
         tunip_complain(e, &id->base, "`%.*s` is not defined", (int)id->name.size, id->name.data);
+    tn_name_fail(e, id->name);
     if (tunip_str_is(id->name, "metadata"))
         tunip_complain_also(e, NULL,
                             "the text lacks its metadata section: print it with show_meta");
@@ -200,8 +201,8 @@ static TN_APART tunip_value unknown_value(tunip_elaborator *e, const tunip_doc_i
             e->folds ? tn_constant_word(e, (tunip_str){bare, id->name.size + 1}) : NULL;
         if (function) return word_value(e, &function->word, &id->base);
     }
-    e->is_broken |= !id->name.size; /* the name of a statement with a syntax error */
-    if (e->is_broken) return tunip_value_wrong(&id->base);
+    if (!id->name.size) tn_set_broken(e); /* the name of a statement with a syntax error */
+    if (tn_is_broken(e)) return tunip_value_wrong(&id->base);
     const tunip_vocabulary *reading =
         e->guesses && e->reading ? e->reading->lexicon->dialect->vocabulary : NULL;
     if (reading && reading->guess) {
@@ -210,6 +211,7 @@ static TN_APART tunip_value unknown_value(tunip_elaborator *e, const tunip_doc_i
         return guess;
     }
     if (e->ahead.count && tn_read_ahead(e, id->name)) return *tn_doc_name_get(e, id->name);
+    if (tn_name_has_failed(e, id->name)) return tunip_value_wrong(&id->base);
     const tunip_vocabulary *script = e->reading ? e->reading->lexicon->dialect->vocabulary : NULL;
     if (script && script->outsider && !e->folds && !tunip_str_is(id->name, "metadata")) {
         tunip_value outsider = script->outsider(e, id->name, &id->base);

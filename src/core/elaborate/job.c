@@ -146,7 +146,8 @@ static const tunip_doc *reported_at(const tunip_elaborator *e, const tunip_doc *
 static void complain(tunip_elaborator *e, const tunip_doc *doc, tn_complaint kind,
                      const char *format, va_list args)
 {
-    if (kind == TN_DETAIL && doc && tn_doc_is_nowhere(doc)) return;
+    if (kind == TN_DETAIL && (e->is_silent || (doc && tn_doc_is_nowhere(doc)))) return;
+    e->is_silent = false;
     if (kind != TN_DETAIL && !e->constant) doc = tn_known_place(e, doc);
     tunip_str text = tn_arena_format(&e->arena, format, args);
     if (e->arena.failed) {
@@ -163,6 +164,19 @@ static void complain(tunip_elaborator *e, const tunip_doc *doc, tn_complaint kin
 tunip_value tunip_complain(tunip_elaborator *e, const tunip_doc *doc, const char *format, ...)
 {
     va_list args;
+    va_start(args, format);
+    e->complaint_count++;
+    complain(e, doc, TN_COMPLAINT, format, args);
+    va_end(args);
+    return tunip_value_wrong(doc);
+}
+
+tunip_value tunip_complain_missing(tunip_elaborator *e, const tunip_doc *doc, const char *format,
+                                   ...)
+{
+    va_list args;
+    e->is_silent = tn_is_broken(e) || e->wrong_scopes;
+    if (e->is_silent) return tunip_value_wrong(doc);
     va_start(args, format);
     e->complaint_count++;
     complain(e, doc, TN_COMPLAINT, format, args);

@@ -47,8 +47,7 @@ tunip_value tunip_elaborate_text(tunip_elaborator *e, const tunip_value *text)
     }
     if (text->text.size) memcpy(copy, text->text.data, text->text.size);
     copy[text->text.size] = '\0';
-    const tunip_doc *doc =
-        options->parse(options->user, (tunip_str){copy, text->text.size}, place);
+    const tunip_doc *doc = options->parse(options->user, (tunip_str){copy, text->text.size}, place);
     if (doc) return tunip_elaborate(e, doc);
     e->complaint_count++;
     return tunip_value_wrong(text->doc);

@@ -85,9 +85,8 @@ tunip_value tunip_elaborate_metadata(tunip_elaborator *e, tunip_str key, int64_t
     if (!section) return tunip_complain(e, doc, "the text does not hold its metadata");
     if (section->kind == TUNIP_VALUE_WRONG) return tunip_value_wrong(doc);
     const tunip_node *items = item_of(section->node, key);
-    const tunip_array *array = items && items->type == &tunip_array_type
-                                   ? (const tunip_array *)items
-                                   : NULL;
+    const tunip_array *array =
+        items && items->type == &tunip_array_type ? (const tunip_array *)items : NULL;
     if (!array)
         return tunip_complain(e, doc, "the metadata holds no `%.*s`", (int)key.size, key.data);
     if (index < 0 || (uint64_t)index >= array->count)

@@ -125,9 +125,41 @@ static uint32_t *find_newest(tunip_elaborator *e, tunip_str name, uint32_t *numb
     return &e->newest.items[*number];
 }
 
+void tn_name_fail(tunip_elaborator *e, tunip_str name)
+{
+    uint32_t number;
+    bool fine = find_newest(e, name, &number) != NULL;
+    while (fine && e->failed.count <= number) fine = tn_array_push(&e->failed, e->allocator, 0);
+    if (fine)
+        e->failed.items[number] = 1 + e->function_count;
+    else
+        tn_elaborator_fail_memory(e);
+}
+
+/* Whether the name is a parameter whose annotation has a mistake, so that it got no value. */
+static bool is_failed_param(const tunip_elaborator *e, tunip_str name)
+{
+    bool has_failed = e->function && e->complaint_count > e->function_complaints;
+    for (size_t i = 0; has_failed && i < e->function->args.count; i++) {
+        const tunip_doc_assign *param = (const tunip_doc_assign *)e->function->args.items[i];
+        if (param->stmt.base.kind != TUNIP_DOC_ASSIGN || param->lhs->kind != TUNIP_DOC_ID) continue;
+        if (tunip_str_equal(((const tunip_doc_id *)param->lhs)->name, name)) return true;
+    }
+    return false;
+}
+
+bool tn_name_has_failed(const tunip_elaborator *e, tunip_str name)
+{
+    uint32_t number;
+    if (!find_recent(e, name, &number)) number = tn_intern_find(&e->names, name);
+    bool is_known = number < e->failed.count && e->failed.items[number] == 1 + e->function_count;
+    return is_known || is_failed_param(e, name);
+}
+
 void tunip_name_set(tunip_elaborator *e, tunip_str name, tunip_value value)
 {
     uint32_t number;
+    if (value.kind == TUNIP_VALUE_WRONG) tn_name_fail(e, name);
     uint32_t *newest = find_newest(e, name, &number);
     if (!newest ||
         !tn_array_push(&e->bound, e->allocator,

@@ -208,25 +208,6 @@ static bool has_decorators(tunip_docs script)
     return false;
 }
 
-/* The part of a statement beside a definition that a message marks: of a block, its head. */
-static const tunip_doc *head_of(const tunip_doc *doc)
-{
-    switch ((tunip_doc_kind)doc->kind) {
-    case TUNIP_DOC_IF:
-        return ((const tunip_doc_if *)doc)->predicate;
-    case TUNIP_DOC_WHILE:
-        return ((const tunip_doc_while *)doc)->predicate;
-    case TUNIP_DOC_FOR:
-        return ((const tunip_doc_for *)doc)->rhs;
-    case TUNIP_DOC_SCOPE:
-        return ((const tunip_doc_scope *)doc)->rhs;
-    case TUNIP_DOC_EXPR_STMT:
-        return ((const tunip_doc_expr_stmt *)doc)->expr;
-    default:
-        return doc;
-    }
-}
-
 /* Complains about the first statement beside a definition that is no assignment, as TVM's
  * parser does. The names that such statements define are unknown below. */
 static void refuse_strays(tunip_elaborator *e, tunip_docs script)
@@ -239,7 +220,7 @@ static void refuse_strays(tunip_elaborator *e, tunip_docs script)
         if (!is_expected && !tn_doc_is_broken(doc)) stray = doc;
     }
     if (!stray) return;
-    tunip_complain(e, head_of(stray), "beside a definition, a script may have only assignments");
+    tunip_complain(e, stray, "beside a definition, a script may have only assignments");
     tunip_complain_also(e, NULL, "the format `log` ignores such statements");
     e->is_broken = true;
 }
@@ -366,6 +347,7 @@ static void set_constants(tunip_elaborator *e)
 static void close(tunip_elaborator *e)
 {
     tn_array_free(&e->newest, e->allocator);
+    tn_array_free(&e->failed, e->allocator);
     tn_array_free(&e->bound, e->allocator);
     tn_array_free(&e->stmts, e->allocator);
     tn_array_free(&e->values, e->allocator);
@@ -399,14 +381,16 @@ tunip_status tn_elaborate_script(const tunip_context *context, tunip_graph *grap
         set_constants(&e);
         root = read_root(&e, rest);
         tn_check_graph(&e, script.count ? script.items[script.count - 1] : NULL);
-        if (!root && !e.complaint_count && !e.is_broken && e.error.code == TUNIP_OK)
+        if (!root && !e.complaint_count && !e.is_broken && !e.broken_function &&
+            e.error.code == TUNIP_OK)
             tunip_complain(&e, script.count ? script.items[script.count - 1] : NULL,
                            "there is nothing to read in this script");
     }
     unsigned vintage = tn_script_vintage(&e);
     bool is_final = !options->vintage || !vintage; /* otherwise it is checked after the
                                                       conversion */
-    if (is_final && e.unreported && !e.complaint_count && !e.is_broken && e.error.code == TUNIP_OK)
+    if (is_final && e.unreported && !e.complaint_count && !e.is_broken && !e.broken_function &&
+        e.error.code == TUNIP_OK)
         tunip_complain(&e, e.unreported, "this call does not take these arguments");
     if (is_final && !e.complaint_count && e.error.code == TUNIP_OK)
         tn_check_rest(&e, root, script.count ? script.items[0] : NULL);

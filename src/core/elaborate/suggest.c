@@ -113,3 +113,16 @@ void tn_suggest_word(tunip_elaborator *e, const tn_script_dialect *dialect, tuni
         tunip_complain_also(e, NULL, "did you mean `%.*s.%.*s`?", (int)dialect->prefix.size,
                             dialect->prefix.data, (int)best.size, best.data);
 }
+
+void tn_suggest_decorator(tunip_elaborator *e)
+{
+    const tn_lexicon *lexicon = e->outside ? e->outside->lexicon : NULL;
+    for (size_t i = 0; lexicon && i < lexicon->words.count; i++) {
+        const tunip_word *word = &lexicon->words.items[i]->word;
+        if (!word->declare) continue;
+        tunip_complain_also(e, NULL, "`@%.*s.%s` makes it a function of %s",
+                            (int)e->outside->prefix.size, e->outside->prefix.data, word->name,
+                            lexicon->dialect->name);
+        return;
+    }
+}

@@ -41,9 +41,8 @@ static const tn_script_dialect *spelled(tunip_elaborator *e, const tunip_doc *do
         memcpy(room + (at -= step.size), step.data, step.size);
     }
     *name = (tunip_str){room + at, size - at};
-    return doc->kind == TUNIP_DOC_ID
-               ? tn_elaborator_prefix(e, ((const tunip_doc_id *)doc)->name)
-               : NULL;
+    return doc->kind == TUNIP_DOC_ID ? tn_elaborator_prefix(e, ((const tunip_doc_id *)doc)->name)
+                                     : NULL;
 }
 
 /* Records the version of TVM to which a word and its keywords belong. */
@@ -52,8 +51,7 @@ static void note_word(tunip_elaborator *e, const tunip_doc *word, const tunip_do
     char room[64];
     tunip_str name;
     bool is_known = e->folds || e->since || e->until;
-    const tn_script_dialect *dialect =
-        is_known ? NULL : spelled(e, word, room, sizeof room, &name);
+    const tn_script_dialect *dialect = is_known ? NULL : spelled(e, word, room, sizeof room, &name);
     if (!dialect || !name.size) return;
     tn_word_find(e, dialect, name, word);
     for (size_t i = 0; call && i < call->values.count; i++)

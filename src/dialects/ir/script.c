@@ -221,7 +221,8 @@ static tunip_value read_property(tunip_elaborator *e, const tunip_word_call *cal
     const tunip_scope *top = tunip_scope_top(e);
     tunip_map *map = dict_of(e, &call->args[0]);
     if (!r)
-        return tunip_complain(e, call->doc, "I.%s stands outside of any module", call->word->name);
+        return tunip_complain_missing(e, call->doc, "I.%s stands outside of any module",
+                                      call->word->name);
     if (top != &r->scope)
         return tunip_complain(e, call->doc, "I.%s must stand directly in the module, not in %s",
                               call->word->name, top->kind->name);
@@ -256,7 +257,8 @@ static tunip_value read_attr(tunip_elaborator *e, const tunip_value *value, tuni
     if (m) return tunip_value_node(m->var, doc);
     if (!r || value->node != (const tunip_node *)r->module)
         return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
-    return tunip_complain(e, doc, "the module has no function `%.*s`", (int)name.size, name.data);
+    return tunip_complain_missing(e, doc, "the module has no function `%.*s`", (int)name.size,
+                                  name.data);
 }
 
 /* ---- devices and ranges ---- */

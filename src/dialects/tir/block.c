@@ -399,7 +399,8 @@ static tir_block_reader *block_around(tunip_elaborator *e)
 static tir_block_reader *block_of(tunip_elaborator *e, const tunip_word_call *call)
 {
     tir_block_reader *r = block_around(e);
-    if (!r) tunip_complain(e, call->doc, "T.%s stands outside of any block", call->word->name);
+    if (!r)
+        tunip_complain_missing(e, call->doc, "T.%s stands outside of any block", call->word->name);
     return r;
 }
 
@@ -458,8 +459,8 @@ static tir_block_reader *block_of_axis(tunip_elaborator *e, const tunip_word_cal
     tir_block_reader *r = block_of(e, call);
     const tunip_scope *top = tunip_scope_top(e);
     if (!r || !tunip_elaborator_folds(e) || top == &r->scope) return r;
-    tunip_complain(e, call->doc, "an axis stands directly in its block, not in %s within it",
-                   top->kind->name);
+    tunip_complain_missing(
+        e, call->doc, "an axis stands directly in its block, not in %s within it", top->kind->name);
     tunip_complain_also(e, top->doc, "%s", top->kind->name);
     return NULL;
 }

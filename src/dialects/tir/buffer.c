@@ -452,7 +452,8 @@ TIR_READ(match_buffer)
     tunip_node *region = tir_region(e, source);
     if (!match || !region) return tunip_value_wrong(call->doc);
     if (!b && state && state->function)
-        return tunip_complain(e, call->doc, "T.match_buffer of a region stands outside of a block");
+        return tunip_complain_missing(e, call->doc,
+                                      "T.match_buffer of a region stands outside of a block");
     match->buffer = buffer;
     match->source = (tunip_tir_buffer_region *)region;
     if (!b) { /* a fragment */
@@ -472,7 +473,8 @@ TIR_READ(alloc_buffer)
     tir_block_reader *b = state ? state->block : NULL;
     tir_function_reader *f = state ? state->function : NULL;
     tir_take_layout(e, buffer, call);
-    if (!b && !f) return tunip_complain(e, call->doc, "T.alloc_buffer stands outside of any block");
+    if (!b && !f)
+        return tunip_complain_missing(e, call->doc, "T.alloc_buffer stands outside of any block");
     if (!b && !tir_takes_place(e, f, call)) return tunip_value_wrong(call->doc);
     if (buffer) tunip_ir_append(e, b ? b->alloc_buffers : f->alloc_buffers, buffer);
     return tunip_value_node(buffer, call->doc);

@@ -455,6 +455,7 @@ static void read_param(tunip_elaborator *e, tir_function_reader *r, const tunip_
 {
     if (doc->lhs->kind != TUNIP_DOC_ID || !doc->annotation) {
         tunip_complain(e, &doc->stmt.base, "a parameter needs a name and a type");
+        tunip_elaborate_target(e, doc->lhs, tunip_value_wrong(doc->lhs));
         return;
     }
     tunip_str name = ((const tunip_doc_id *)doc->lhs)->name;
@@ -581,7 +582,8 @@ TIR_READ(func_attr)
 {
     const tir_script_state *state = tir_state_of(e);
     tir_function_reader *r = state ? state->function : NULL;
-    if (!r) return tunip_complain(e, call->doc, "T.func_attr stands outside of any function");
+    if (!r)
+        return tunip_complain_missing(e, call->doc, "T.func_attr stands outside of any function");
     tunip_map *attrs = tir_data(e, &call->args[0]);
     if (!takes_attrs(e, r, attrs, call)) return tunip_value_wrong(call->doc);
     for (size_t i = 0; i < tunip_map_count(attrs); i++)

@@ -410,13 +410,23 @@ static void parse_function(tn_py *p, uint32_t begin, tunip_docs decorators)
 }
 
 /* Base classes have no Doc. */
-static void parse_bases(tn_py *p)
+static tn_script_place parse_bases(tn_py *p)
 {
     uint32_t begin = tn_py_at(p);
+    if (p->kind == PY_CLOSE_ROUND) return (tn_script_place){0, 0};
     tn_py_parse_exprs(p, BIND_LAMBDA);
     if (p->kind == PY_ASSIGN) tn_py_unsupported(p, tn_py_at(p), "arguments of a class");
-    if (p->is_broken) return;
-    tn_py_warn(p, begin, p->previous_end, "base classes are not read");
+    return (tn_script_place){begin, p->previous_end};
+}
+
+/* Whether a class can be a module. A class of Python may stand beside the functions of a script. */
+static bool is_module(tunip_docs decorators, tunip_docs body)
+{
+    for (size_t i = 0; i < body.count; i++)
+        if (body.items[i]->kind == TUNIP_DOC_FUNCTION &&
+            ((const tunip_doc_function *)body.items[i])->decorators.count)
+            return true;
+    return decorators.count != 0;
 }
 
 static void parse_class(tn_py *p, uint32_t begin, tunip_docs decorators)
@@ -428,11 +438,14 @@ static void parse_class(tn_py *p, uint32_t begin, tunip_docs decorators)
     if (p->is_broken) return;
     const tunip_doc *name = tn_py_parse_id(p);
     if (p->is_broken) return;
+    tn_script_place bases = {0, 0};
     if (tn_py_accept(p, PY_OPEN_ROUND)) {
-        if (p->kind != PY_CLOSE_ROUND) parse_bases(p);
+        bases = parse_bases(p);
         tn_py_expect(p, PY_CLOSE_ROUND, "`)`");
     }
     tunip_docs body = parse_block(p, &h);
+    if (bases.end && !p->is_broken && is_module(decorators, body))
+        tn_py_warn(p, bases.begin, bases.end, "base classes are not read");
     if (p->is_broken) body = tn_py_recover_body(p, h.keyword);
     push_comment_of(p, &h);
     NEW(class, CLASS, place_of(&h, body));

@@ -86,6 +86,7 @@ static tunip_relax_var *read_param(tunip_elaborator *e, const tunip_doc_assign *
 {
     if (doc->lhs->kind != TUNIP_DOC_ID || !doc->annotation) {
         tunip_complain(e, &doc->stmt.base, "a parameter needs a name and a struct info");
+        tunip_elaborate_target(e, doc->lhs, tunip_value_wrong(doc->lhs));
         return NULL;
     }
     tunip_str name = ((const tunip_doc_id *)doc->lhs)->name;
@@ -192,8 +193,8 @@ static void *leave_function(tunip_elaborator *e, tunip_scope *scope)
     tunip_node **nodes = tunip_scope_nodes(e, &count);
     if (!r->result) {
         if (!r->result_doc)
-            tunip_complain(e, ((const tunip_doc_function *)scope->doc)->name,
-                           "a Relax function must return a value");
+            tunip_complain_missing(e, ((const tunip_doc_function *)scope->doc)->name,
+                                   "a Relax function must return a value");
         return r->func;
     }
     r->func->body = relax_new_seq(e, nodes, count, r->result);
@@ -299,7 +300,8 @@ RELAX_READ(declared_function)
 RELAX_READ(func_attr)
 {
     relax_function_reader *r = (relax_function_reader *)tunip_scope_of(e, &relax_function_scope);
-    if (!r) return tunip_complain(e, call->doc, "R.func_attr stands outside of any function");
+    if (!r)
+        return tunip_complain_missing(e, call->doc, "R.func_attr stands outside of any function");
     if (!tunip_value_has_names(e, &call->args[0])) return tunip_value_wrong(call->doc);
     tunip_node *data = tunip_value_to_data(e, &call->args[0]);
     const tunip_map *attrs = TUNIP_AS(tunip_map, data);
@@ -321,8 +323,8 @@ RELAX_READ(func_ret_struct_info)
     relax_function_reader *r = (relax_function_reader *)tunip_scope_of(e, &relax_function_scope);
     tunip_node *info = relax_info_of(e, &call->args[0]);
     if (!r)
-        return tunip_complain(e, call->doc,
-                              "R.func_ret_struct_info stands outside of any function");
+        return tunip_complain_missing(e, call->doc,
+                                      "R.func_ret_struct_info stands outside of any function");
     if (r->func->ret_struct_info)
         return tunip_complain(e, call->doc, "the struct info of the result is given twice");
     r->func->ret_struct_info = info;

@@ -153,7 +153,7 @@ RELAX_READ(output)
 {
     dataflow_reader *r = (dataflow_reader *)tunip_scope_top(e);
     if (!r || r->scope.kind != &relax_dataflow_scope)
-        return tunip_complain(e, call->doc, "R.output stands outside of R.dataflow()");
+        return tunip_complain_missing(e, call->doc, "R.output stands outside of R.dataflow()");
     if (r->has_output)
         return tunip_complain(e, call->doc, "a dataflow block can have only one R.output");
     r->has_output = true;

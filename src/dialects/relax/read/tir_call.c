@@ -110,8 +110,9 @@ static void check_call(tunip_elaborator *e, const tunip_relax_call *call, const 
     if (!find_parts(&c)) return;
     size_t given = c.args->count + c.number_count;
     if (given > c.params->count)
-        tunip_complain(e, doc, "the function takes %zu arguments and outputs, got %zu arguments",
-                       c.params->count, given);
+        tunip_complain_missing(e, doc,
+                               "the function takes %zu arguments and outputs, got %zu arguments",
+                               c.params->count, given);
     else if (check_inputs(&c, &map, doc))
         check_outputs(&c, &map, doc);
 }
