@@ -110,7 +110,7 @@ static void complain_undecorated(tunip_elaborator *e, const tunip_doc *doc)
     int size = (int)id->name.size;
     tunip_str inner = decorated_in(e, (const tunip_doc_function *)doc);
     if (!inner.size) {
-        tunip_complain(e, &id->base, "`%.*s` has no decorator", size, id->name.data);
+        tunip_complain_missing(e, &id->base, "`%.*s` has no decorator", size, id->name.data);
         tn_suggest_decorator(e);
         return;
     }
@@ -181,8 +181,9 @@ static tunip_value read_definition(tunip_elaborator *e, const tunip_doc *doc, bo
         doc = e->options->function(e->options->user, &e->arena, unread, declare);
         if (!doc) tn_elaborator_fail_memory(e);
         if (!doc) return tunip_value_wrong(unread);
-        e->is_broken |= is_signature_broken((const tunip_doc_function *)doc);
     }
+    if (doc->kind == TUNIP_DOC_FUNCTION)
+        e->is_broken |= is_signature_broken((const tunip_doc_function *)doc);
     size_t entered = e->entered, complaints = e->function_complaints;
     const tunip_doc_function *before = e->function;
     e->function = doc->kind == TUNIP_DOC_FUNCTION ? (const tunip_doc_function *)doc : NULL;

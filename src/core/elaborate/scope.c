@@ -125,15 +125,28 @@ static uint32_t *find_newest(tunip_elaborator *e, tunip_str name, uint32_t *numb
     return &e->newest.items[*number];
 }
 
-void tn_name_fail(tunip_elaborator *e, tunip_str name)
+static void fail_number(tunip_elaborator *e, uint32_t number)
 {
-    uint32_t number;
-    bool fine = find_newest(e, name, &number) != NULL;
+    bool fine = true;
     while (fine && e->failed.count <= number) fine = tn_array_push(&e->failed, e->allocator, 0);
     if (fine)
         e->failed.items[number] = 1 + e->function_count;
     else
         tn_elaborator_fail_memory(e);
+}
+
+void tn_name_fail(tunip_elaborator *e, tunip_str name)
+{
+    uint32_t number;
+    if (find_newest(e, name, &number))
+        fail_number(e, number);
+    else
+        tn_elaborator_fail_memory(e);
+}
+
+void tn_names_fail(tunip_elaborator *e, size_t first)
+{
+    for (size_t i = first; i < e->bound.count; i++) fail_number(e, e->bound.items[i].name);
 }
 
 /* Whether the name is a parameter whose annotation has a mistake, so that it got no value. */

@@ -190,6 +190,7 @@ static void read_wrong(tunip_elaborator *e, const tunip_doc *target, tunip_docs 
     e->wrong_scopes++;
     tunip_elaborate_body(e, body);
     e->wrong_scopes--;
+    tn_names_fail(e, scope->first_name); /* the scope could have made them visible outside */
     tunip_scope_leave(e, scope);
     e->reading = before;
 }

@@ -177,13 +177,23 @@ static head begin_head(tn_py *p, const char *name)
 
 /* ---- if, while, for, with ---- */
 
+/* The condition of an `if` or a `while`. */
+static const tunip_doc *parse_condition(tn_py *p)
+{
+    uint32_t begin = tn_py_at(p);
+    const tunip_doc *condition = tn_py_parse_expr(p, BIND_LAMBDA);
+    if (p->kind == PY_WALRUS) tn_py_unsupported(p, begin, "assignment expressions");
+    if (p->kind != PY_ASSIGN) return condition;
+    tn_py_expected(p, "a condition");
+    p->delayed.begin = begin;
+    return condition;
+}
+
 static void parse_if(tn_py *p)
 {
     size_t base = p->list.count;
     head h = begin_head(p, p->kind == PY_IF ? "`if` statement" : "`elif` statement");
-    const tunip_doc *predicate = tn_py_parse_expr(p, BIND_LAMBDA);
-    if (p->kind == PY_WALRUS)
-        tn_py_unsupported(p, tn_doc_place(predicate).begin, "assignment expressions");
+    const tunip_doc *predicate = parse_condition(p);
     tunip_docs then_branch = parse_block(p, &h), else_branch = tunip_docs_none();
     if (p->is_broken) return;
     if (p->kind == PY_ELIF) {
@@ -213,9 +223,7 @@ static void drop_else(tn_py *p)
 static void parse_while(tn_py *p)
 {
     head h = begin_head(p, "`while` statement");
-    const tunip_doc *predicate = tn_py_parse_expr(p, BIND_LAMBDA);
-    if (p->kind == PY_WALRUS)
-        tn_py_unsupported(p, tn_doc_place(predicate).begin, "assignment expressions");
+    const tunip_doc *predicate = parse_condition(p);
     tunip_docs body = parse_block(p, &h);
     if (p->is_broken) return;
     NEW(while, WHILE, place_of(&h, body));

@@ -54,8 +54,10 @@ static const char *skip_blank_lines(const char *at, const char *limit, const cha
 /* Finds the end of the block in the column `column` whose first token is at `at`. Returns false,
  * with out->first NULL, if only the parser can find the end, for example because brackets do not
  * match, or because of tabs. The same for a line inside of brackets that begins to the left of the
- * block: probably a closing bracket is missing. */
-static bool find_end(const char *at, const char *limit, size_t column, tn_py_block_end *out)
+ * block: probably a closing bracket is missing. The same for a line between `column` and `outer`,
+ * the column of the head: its indentation is wrong. */
+static bool find_end(const char *at, const char *limit, size_t column, size_t outer,
+                     tn_py_block_end *out)
 {
     const char *first = at;
     out->first = NULL;
@@ -82,8 +84,9 @@ static bool find_end(const char *at, const char *limit, size_t column, tn_py_blo
             if (memchr(line, '\t', (size_t)(at - line))) return false;
             bool is_left = at == limit || (size_t)(at - line) < column;
             if (!is_left || (depth && glance_at(at) == CLOSE)) continue;
-            if (!depth) out->first = first;
-            return !depth;
+            if (depth || (at != limit && (size_t)(at - line) > outer)) return false;
+            out->first = first;
+            return true;
         }
     }
 }
@@ -154,7 +157,7 @@ static bool has_block(tn_py *p, const char *colon)
     at = skip_blank_lines(line, limit, &line);
     size_t column = (size_t)(at - line);
     return at < limit && !memchr(line, '\t', column) && column > indent.column &&
-           find_end(at, limit, column, &p->block_end);
+           find_end(at, limit, column, indent.column, &p->block_end);
 }
 
 bool tn_py_skip_signature(tn_py *p, bool *returns)
@@ -212,10 +215,11 @@ bool tn_py_defer_block(tn_py *p, const char *line)
 {
     tn_py_lexer *lexer = &p->lexer;
     tn_py_block_end end = p->block_end;
-    tn_py_indent indent = lexer->indents.items[lexer->indents.count - 1];
-    uint32_t column = indent.column;
+    const tn_py_indent *indents = lexer->indents.items;
+    tn_py_indent indent = indents[lexer->indents.count - 1];
+    uint32_t column = indent.column, outer = indents[lexer->indents.count - 2].column;
     if (indent.column != indent.alternate) return false;
-    if (end.first != lexer->cursor && !find_end(lexer->cursor, lexer->limit, column, &end))
+    if (end.first != lexer->cursor && !find_end(lexer->cursor, lexer->limit, column, outer, &end))
         return false;
     tn_py_unread *unread = new_unread(p, line, &end);
     if (!unread) return false;

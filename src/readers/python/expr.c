@@ -49,28 +49,6 @@ static const tunip_doc *new_tuple(tn_py *p, unsigned kind, uint32_t begin, size_
     return &doc->base;
 }
 
-static const tunip_doc *new_id(tn_py *p, tunip_id sub, uint32_t begin, tunip_str name)
-{
-    TN_PY_NEW(p, id, ID, sub, begin);
-    doc->name = name;
-    return &doc->base;
-}
-
-const tunip_doc *tn_py_parse_id(tn_py *p)
-{
-    uint32_t begin = tn_py_at(p);
-    tunip_str name = tn_py_parse_name(p);
-    return new_id(p, TUNIP_ID_NAME, begin, name);
-}
-
-const tunip_doc *tn_py_parse_raw(tn_py *p)
-{
-    uint32_t begin = tn_py_at(p);
-    tunip_str text = tn_py_token(p);
-    tn_py_advance(p);
-    return new_id(p, TUNIP_ID_RAW, begin, text);
-}
-
 static const tunip_doc *parse_constant(tn_py *p, tunip_literal sub, bool value)
 {
     uint32_t begin = tn_py_at(p);
@@ -119,7 +97,7 @@ static const tunip_doc *parse_plain_element(tn_py *p)
     const tunip_doc *element = tn_py_parse_expr(p, BIND_LAMBDA);
     if (p->kind == PY_WALRUS) tn_py_unsupported(p, begin, "assignment expressions");
     bool is_cut = odd_elements[p->kind] == CUT && !tn_py_begins_statement(&p->lexer, p->kind);
-    if (is_cut) tn_py_unsupported(p, begin, "comprehensions");
+    if (is_cut) tn_py_unsupported(p, tn_py_open_bracket(p), "comprehensions");
     p->item = begin;
     return element;
 }
@@ -241,11 +219,12 @@ static void check_repeated(tn_py *p, size_t base, uint32_t begin)
     enum { MOST = 256 }; /* so that the time is linear */
     const tunip_str *keys = p->keys.items;
     size_t last = p->keys.count - 1;
-    for (size_t i = base; i < last && last - base < MOST; i++)
-        if (keys[i].data == keys[last].data)
-            tn_py_error(p, begin, begin + (uint32_t)keys[i].size,
-                        "the keyword argument `%.*s` is given twice", (int)keys[i].size,
-                        keys[i].data);
+    for (size_t i = base; i < last && last - base < MOST && !p->is_broken; i++) {
+        if (keys[i].data != keys[last].data) continue;
+        tn_py_error(p, begin, begin + (uint32_t)keys[i].size,
+                    "the keyword argument `%.*s` is given twice", (int)keys[i].size, keys[i].data);
+        tn_py_break(p);
+    }
 }
 
 /* Reads the value of a keyword argument. The current token is '='; the key begins at `begin`. */
@@ -254,6 +233,7 @@ static void parse_value(tn_py *p, size_t base, uint32_t begin, tunip_str key)
     if (!tn_array_push(&p->keys, &p->arena->allocator, key)) tn_py_fail_memory(p);
     if (p->is_broken) return;
     check_repeated(p, base, begin);
+    if (p->is_broken) return;
     tn_py_advance(p);
     tn_py_push(p, parse_element(p));
 }
@@ -455,6 +435,31 @@ static const tunip_doc *parse_unary(tn_py *p, tunip_operator op, int least)
     return new_unary(p, op, begin, tn_py_parse_expr(p, least));
 }
 
+static const tunip_doc *parse_lambda(tn_py *p)
+{
+    uint32_t begin = tn_py_at(p);
+    size_t base = p->list.count;
+    tn_py_advance(p);
+    while (p->kind != PY_COLON && !p->is_broken) {
+        if (p->kind == PY_STAR || p->kind == PY_POWER || p->kind == PY_SLASH)
+            tn_py_unsupported(p, tn_py_at(p), "star parameters");
+        if (p->kind != PY_NAME) tn_py_expected(p, "a parameter");
+        if (p->is_broken) break;
+        tn_py_push(p, tn_py_parse_id(p));
+        if (p->kind == PY_ASSIGN) tn_py_unsupported(p, tn_py_at(p), "default values of a lambda");
+        if (p->kind != PY_COMMA && p->kind != PY_COLON) tn_py_expected(p, "`,` or `:`");
+        if (!tn_py_accept(p, PY_COMMA)) break;
+    }
+    tn_py_expect(p, PY_COLON, "`:`");
+    tunip_docs args = tn_py_take(p, base);
+    const tunip_doc *body = tn_py_parse_expr(p, BIND_LAMBDA);
+    TN_PY_NEW(p, lambda, LAMBDA, 0, begin);
+    doc->args = args;
+    doc->body = body;
+    doc->arg_type = NULL;
+    return &doc->base;
+}
+
 static const tunip_doc *parse_prefix(tn_py *p, int least)
 {
     switch (p->kind) {
@@ -469,7 +474,7 @@ static const tunip_doc *parse_prefix(tn_py *p, int least)
         tn_py_expected(p, an_expression);
         return tn_py_no_doc;
     case PY_LAMBDA:
-        if (least <= BIND_LAMBDA) return tn_py_parse_lambda(p);
+        if (least <= BIND_LAMBDA) return parse_lambda(p);
         tn_py_expected(p, an_expression);
         return tn_py_no_doc;
     default:

@@ -1,4 +1,4 @@
-/* parameter.c -- the parameters of functions, and lambdas. */
+/* parameter.c -- the parameters of functions. */
 #include "stmt.h"
 
 static const tunip_doc *parse_parameter(tn_py *p)
@@ -99,29 +99,4 @@ tunip_docs tn_py_parse_parameters(tn_py *p)
     }
     tn_py_expect(p, PY_CLOSE_ROUND, "`)`");
     return tn_py_take(p, base);
-}
-
-const tunip_doc *tn_py_parse_lambda(tn_py *p)
-{
-    uint32_t begin = tn_py_at(p);
-    size_t base = p->list.count;
-    tn_py_advance(p);
-    while (p->kind != PY_COLON && !p->is_broken) {
-        if (p->kind == PY_STAR || p->kind == PY_POWER || p->kind == PY_SLASH)
-            tn_py_unsupported(p, tn_py_at(p), "star parameters");
-        if (p->kind != PY_NAME) tn_py_expected(p, "a parameter");
-        if (p->is_broken) break;
-        tn_py_push(p, tn_py_parse_id(p));
-        if (p->kind == PY_ASSIGN) tn_py_unsupported(p, tn_py_at(p), "default values of a lambda");
-        if (p->kind != PY_COMMA && p->kind != PY_COLON) tn_py_expected(p, "`,` or `:`");
-        if (!tn_py_accept(p, PY_COMMA)) break;
-    }
-    tn_py_expect(p, PY_COLON, "`:`");
-    tunip_docs args = tn_py_take(p, base);
-    const tunip_doc *body = tn_py_parse_expr(p, BIND_LAMBDA);
-    TN_PY_NEW(p, lambda, LAMBDA, 0, begin);
-    doc->args = args;
-    doc->body = body;
-    doc->arg_type = NULL;
-    return &doc->base;
 }

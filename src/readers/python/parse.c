@@ -89,3 +89,25 @@ tunip_str tn_py_parse_other_name(tn_py *p)
     tn_py_advance(p);
     return name;
 }
+
+static const tunip_doc *new_id(tn_py *p, tunip_id sub, uint32_t begin, tunip_str name)
+{
+    TN_PY_NEW(p, id, ID, sub, begin);
+    doc->name = name;
+    return &doc->base;
+}
+
+const tunip_doc *tn_py_parse_id(tn_py *p)
+{
+    uint32_t begin = tn_py_at(p);
+    tunip_str name = tn_py_parse_name(p);
+    return new_id(p, TUNIP_ID_NAME, begin, name);
+}
+
+const tunip_doc *tn_py_parse_raw(tn_py *p)
+{
+    uint32_t begin = tn_py_at(p);
+    tunip_str text = tn_py_token(p);
+    tn_py_advance(p);
+    return new_id(p, TUNIP_ID_RAW, begin, text);
+}

@@ -112,6 +112,12 @@ static inline bool tn_py_accept(tn_py *p, tn_py_kind kind)
     return true;
 }
 
+/* The place of the innermost open bracket; there is one. */
+static inline uint32_t tn_py_open_bracket(const tn_py *p)
+{
+    return p->options.origin + p->lexer.brackets.items[p->lexer.brackets.count - 1];
+}
+
 /* The text of the current token. */
 static inline tunip_str tn_py_token(const tn_py *p)
 {
@@ -211,9 +217,6 @@ const tunip_doc *tn_py_parse_rest(tn_py *p, uint32_t begin, const tunip_doc *lef
 
 /* One expression, or a tuple without parentheses. */
 const tunip_doc *tn_py_parse_exprs(tn_py *p, int least);
-
-/* `lambda a, b: expr` */
-const tunip_doc *tn_py_parse_lambda(tn_py *p);
 
 /* Makes a tuple of the list from `base` on, in parentheses from `begin` on; or returns its only
  * item. */

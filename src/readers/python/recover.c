@@ -41,6 +41,22 @@ static tn_py_kind next(tn_py *p, ending *e)
     return kind;
 }
 
+/* Goes back to the first line after an open bracket that probably begins a statement: an operator
+ * may have joined it to the line before, as the `@` of a decorator. False if there is none. */
+static bool go_back(tn_py_lexer *lexer, uint32_t column)
+{
+    const char *at = lexer->begin + lexer->brackets.items[lexer->brackets.count - 1];
+    while ((at = memchr(at, '\n', (size_t)(lexer->at - at)))) {
+        at++;
+        const char *first = at + strspn(at, " \t");
+        bool is_blank = strchr("\r\n#)]}", *first);
+        if (is_blank || tn_py_indentation(lexer, first) > column) continue;
+        lexer->at = first;
+        return true;
+    }
+    return false;
+}
+
 /* Goes to the first token after the line of the current one. */
 static tn_py_kind skip_line(tn_py *p, tn_py_kind kind, uint32_t column, ending *e)
 {
@@ -50,6 +66,7 @@ static tn_py_kind skip_line(tn_py *p, tn_py_kind kind, uint32_t column, ending *
     if (lexer->brackets.count) {
         e->has_open = true;
         e->open = lexer->brackets.items[lexer->brackets.count - 1];
+        if (go_back(lexer, column)) kind = PY_NEWLINE;
         tn_py_leave_brackets(lexer);
         if (kind != PY_END) tn_py_restart_line(lexer);
     }
