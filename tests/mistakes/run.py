@@ -13,7 +13,8 @@ A case of a *.cases file is a description, what tunip reports, and a script:
     ...
 
 tunip reports the same with and without --fold, unless a line begins with `fold` (only with it)
-or `read` (only without it). A case without a message in one mode is read in this mode.
+or `read` (only without it). A case without a message in one mode is read in this mode. <TAB> in a
+script is a tab.
 
 --accept writes the messages anew; it never changes a place. --python asks the Python that runs it
 where it reports the mistakes of syntax.
@@ -33,10 +34,10 @@ REPORT = re.compile(r"tunip: <stdin>:(\d+:\d+): (?!warning: )(.*)")
 class Case:
     def __init__(self, text):
         head, _, self.script = text.partition("\n---\n")
-        self.title, *self.lines = head.split("\n")
+        self.title, *lines = head.split("\n")
         self.python = None
         self.expected = {mode: [] for mode in MODES}
-        for line in self.lines:
+        for line in lines:
             word, _, rest = line.partition(" ")
             if word == "python":
                 self.python = rest
@@ -64,7 +65,7 @@ def parse(path):
 
 
 def reports_of(tunip, case, mode):
-    run = subprocess.run([tunip, "print", *MODES[mode], "-"], input=case.script,
+    run = subprocess.run([tunip, "print", *MODES[mode], "-"], input=case.script.replace("<TAB>", "\t"),
                          capture_output=True, text=True, check=False)
     found = REPORT.findall(run.stderr)
     status = 2 if case.expected[mode] else 0
@@ -89,7 +90,7 @@ def ask_python(case):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            compile(case.script, "case", "exec")
+            compile(case.script.replace("<TAB>", "\t"), "case", "exec")
         except SyntaxError as error:
             reports = case.expected["fold"]
             want = case.python or (reports[0][0] if reports else None)
