@@ -34,6 +34,7 @@ REPORT = re.compile(r"tunip: <stdin>:(\d+:\d+): (?!warning: )(.*)")
 class Case:
     def __init__(self, text):
         head, _, self.script = text.partition("\n---\n")
+        self.text = self.script.replace("<TAB>", "\t")
         self.title, *lines = head.split("\n")
         self.python = None
         self.expected = {mode: [] for mode in MODES}
@@ -65,7 +66,7 @@ def parse(path):
 
 
 def reports_of(tunip, case, mode):
-    run = subprocess.run([tunip, "print", *MODES[mode], "-"], input=case.script.replace("<TAB>", "\t"),
+    run = subprocess.run([tunip, "print", *MODES[mode], "-"], input=case.text,
                          capture_output=True, text=True, check=False)
     found = REPORT.findall(run.stderr)
     status = 2 if case.expected[mode] else 0
@@ -90,7 +91,7 @@ def ask_python(case):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            compile(case.script.replace("<TAB>", "\t"), "case", "exec")
+            compile(case.text, "case", "exec")
         except SyntaxError as error:
             reports = case.expected["fold"]
             want = case.python or (reports[0][0] if reports else None)
