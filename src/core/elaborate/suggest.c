@@ -120,9 +120,8 @@ void tn_suggest_decorator(tunip_elaborator *e)
     for (size_t i = 0; lexicon && i < lexicon->words.count; i++) {
         const tunip_word *word = &lexicon->words.items[i]->word;
         if (!word->declare) continue;
-        tunip_complain_also(e, NULL, "`@%.*s.%s` makes it a function of %s",
-                            (int)e->outside->prefix.size, e->outside->prefix.data, word->name,
-                            lexicon->dialect->name);
+        tunip_complain_also(e, NULL, "add a decorator above it, such as `@%.*s.%s`",
+                            (int)e->outside->prefix.size, e->outside->prefix.data, word->name);
         return;
     }
 }

@@ -399,8 +399,7 @@ static tir_block_reader *block_around(tunip_elaborator *e)
 static tir_block_reader *block_of(tunip_elaborator *e, const tunip_word_call *call)
 {
     tir_block_reader *r = block_around(e);
-    if (!r)
-        tunip_complain_missing(e, call->doc, "T.%s stands outside of any block", call->word->name);
+    if (!r) tunip_complain_missing(e, call->doc, "T.%s needs a block around it", call->word->name);
     return r;
 }
 

@@ -474,7 +474,7 @@ TIR_READ(alloc_buffer)
     tir_function_reader *f = state ? state->function : NULL;
     tir_take_layout(e, buffer, call);
     if (!b && !f)
-        return tunip_complain_missing(e, call->doc, "T.alloc_buffer stands outside of any block");
+        return tunip_complain_missing(e, call->doc, "T.alloc_buffer needs a block around it");
     if (!b && !tir_takes_place(e, f, call)) return tunip_value_wrong(call->doc);
     if (buffer) tunip_ir_append(e, b ? b->alloc_buffers : f->alloc_buffers, buffer);
     return tunip_value_node(buffer, call->doc);

@@ -32,9 +32,11 @@ static void parse_star(tn_py *p)
     }
 }
 
-/* Reports the name of a parameter that an earlier one has. */
+/* Reports the name of a parameter that an earlier one has. In `def f(x: T.int32, x`, whose text may
+ * be cut off, it is the bracket that is reported. */
 static void check_twin(tn_py *p, size_t base, const tunip_doc *parameter)
 {
+    if (p->kind != PY_COMMA && p->kind != PY_CLOSE_ROUND) return;
     enum { MOST = 256 }; /* so that the time is linear */
     const tunip_doc_id *id = (const tunip_doc_id *)((const tunip_doc_assign *)parameter)->lhs;
     for (size_t i = base; i < p->list.count && i - base < MOST && !p->is_broken; i++) {
