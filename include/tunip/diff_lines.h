@@ -50,8 +50,11 @@ typedef enum tunip_link_kind {
 typedef enum tunip_link_reason {
     TUNIP_REASON_SPAN,       /* both come from the same place in the user's program (site.h) */
     TUNIP_REASON_EDIT,       /* the edit script pairs their nodes */
-    TUNIP_REASON_CONTENT,    /* they contain the same: text, or rare constants and calls */
-    TUNIP_REASON_DEFINITION, /* they define or store the same in nearly the same way */
+    TUNIP_REASON_CONTENT,    /* they contain the same: text, perhaps except for indices, or rare
+                                constants and calls */
+    TUNIP_REASON_DEFINITION, /* they define or store the same in nearly the same way; or the left
+                                line defined a variable for which the right line has its value, or
+                                the reverse */
     TUNIP_REASON_PLACE       /* the new line stands in place of the old one */
 } tunip_link_reason;
 

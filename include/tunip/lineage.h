@@ -110,8 +110,10 @@ typedef bool (*tunip_follow_fn)(void *user, const tunip_followed *line);
 
 /* Calls `each` for the line, for all lines from which it was made, and for all lines that were
  * made of it, in the order of steps and lines; each line once. A line that has a predecessor of
- * its own is followed through it, and not through probable links. Of each step, at most 256
- * lines are followed. Returns false if `each` returned false or memory ran out. */
+ * its own is followed back through it, and through links that are certain or of the kind
+ * TUNIP_LINK_MERGED; a line that has a successor of its own in the same way, but through the kind
+ * TUNIP_LINK_SPLIT. Of each step, at most 256 lines are followed. Returns false if `each` returned
+ * false or memory ran out. */
 TUNIP_API bool tunip_lineage_follow(const tunip_lineage *lineage, size_t step, size_t line,
                                     tunip_follow_fn each, void *user);
 

@@ -29,7 +29,7 @@ EXEMPT = re.compile(
     r"tests/diagnostics/.*\.(case|rendered)|"
     r"tests/syntax/(data|logs)/.*|"
     r"tests/script/.*\.err|"
-    r"tests/history/data/.*|tests/history/blame\.tsv|tests/collage/runs/.*|"
+    r"tests/history/(data|marked)/.*|tests/history/blame\.tsv|tests/collage/runs/.*|"
     r"tests/backends/.*\.(text|doc)|.*\.(tsv|expected)")
 TOP = {".ci", ".clang-format", ".editorconfig", ".gitignore", "CHANGELOG.md", "CMakeLists.txt",
        "CONTRIBUTING.md", "LICENSE", "README.md", "bindings", "cmake", "completions", "dev", "docs",

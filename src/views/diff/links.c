@@ -7,6 +7,7 @@
 
 #include "../../core/ir/same.h"
 #include "pair.h"
+#include "unlinked.h"
 
 typedef struct linking {
     tn_diff_view *view;
@@ -166,6 +167,36 @@ static void link_nodes(linking *l, size_t side)
     }
 }
 
+/* ---- copies and definitions ---- */
+
+static void link_found(void *user, const tn_diff_unlinked *of, size_t lhs, size_t rhs)
+{
+    linking *l = user;
+    add_link(l, lhs, rhs,
+             (tunip_link){.kind = of->side == TN_LHS ? TUNIP_LINK_MERGED : TUNIP_LINK_SPLIT,
+                          .reason = of->reason,
+                          .changed = true});
+}
+
+static bool has_unlinked(const linking *l, size_t side)
+{
+    for (size_t i = 0; i < l->view->sides[side].line_count; i++)
+        if (!l->linked[side][i]) return true;
+    return false;
+}
+
+static void link_unlinked(linking *l, size_t side, tunip_link_reason reason,
+                          void (*find)(const tn_diff_unlinked *of))
+{
+    tn_diff_unlinked of = {.words = l->words,
+                           .side = side,
+                           .linked = l->linked,
+                           .fn = link_found,
+                           .user = l,
+                           .reason = reason};
+    if (!tn_diff_view_failed(l->view) && has_unlinked(l, side)) find(&of);
+}
+
 /* ---- the same content ---- */
 
 /* A line that has a trait. */
@@ -229,8 +260,7 @@ static size_t find_content(linking *l, size_t side, size_t line)
 static void link_contents(linking *l, size_t side)
 {
     const tn_diff_side *s = &l->view->sides[side];
-    bool any = false;
-    for (size_t i = 0; i < s->line_count && !any; i++) any = !l->linked[side][i];
+    bool any = has_unlinked(l, side);
     if (any) index_lines(l, 1 - side);
     for (size_t i = 0; any && i < s->line_count && !tn_diff_view_failed(l->view); i++) {
         bool is_done = l->linked[side][i] || s->heads[i]; /* all definitions look alike */
@@ -302,6 +332,10 @@ void tn_diff_link_lines(tn_diff_view *v, tn_line_words *words)
     tn_diff_each_site(v, link_spans, &l);
     link_nodes(&l, TN_RHS);
     link_nodes(&l, TN_LHS);
+    link_unlinked(&l, TN_RHS, TUNIP_REASON_CONTENT, tn_diff_find_copies);
+    link_unlinked(&l, TN_LHS, TUNIP_REASON_CONTENT, tn_diff_find_copies);
+    link_unlinked(&l, TN_RHS, TUNIP_REASON_DEFINITION, tn_diff_find_uses);
+    link_unlinked(&l, TN_LHS, TUNIP_REASON_DEFINITION, tn_diff_find_uses);
     if (!tn_diff_view_failed(v)) link_contents(&l, TN_RHS);
     if (!tn_diff_view_failed(v)) link_contents(&l, TN_LHS);
     tn_diff_each_gap(v, link_gap, &l);

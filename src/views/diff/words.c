@@ -71,6 +71,13 @@ static uint64_t stem_of(tunip_str name)
     return is_numbered ? tn_hash_bytes(name.data, size - 1) : tn_hash_bytes(name.data, name.size);
 }
 
+static bool is_whole(tunip_str number)
+{
+    size_t i = 0;
+    while (i < number.size && tunip_is_digit(number.data[i])) i++;
+    return i == number.size;
+}
+
 static bool read_line(tn_line_words *w, size_t which, size_t number)
 {
     const tn_diff_side *side = &w->view->sides[which];
@@ -96,6 +103,8 @@ static bool read_line(tn_line_words *w, size_t which, size_t number)
         }
         if (end <= at) end = at + 1;
         tunip_str text = {line.data + at, end - at};
+        word.first = *text.data;
+        word.is_whole = word.kind == TN_WORD_NUMBER && is_whole(text);
         word.text = tn_hash_bytes(text.data, text.size);
         word.size = text.size;
         word.stem =

@@ -16,6 +16,8 @@ typedef enum tn_line_word_kind {
 
 typedef struct tn_line_word {
     tn_line_word_kind kind;
+    char first;    /* the first character */
+    bool is_whole; /* a whole number */
     uint64_t text; /* the hash of the text */
     size_t size;
     uint64_t stem;          /* the same without the number that makes a name unique: A_1 -> A */

@@ -55,7 +55,8 @@ static void follow_back(following *f, size_t step, const tunip_followed *line)
     bool has_own = count && tn_link_is_own(&links[0].link);
     for (size_t i = 0; i < count; i++) {
         const tunip_link *link = &links[i].link;
-        if (has_own && i && !link->sure) continue;
+        bool counts = !has_own || !i || link->sure || link->kind == TUNIP_LINK_MERGED;
+        if (!counts) continue;
         add_line(f, links[i].from_step, link->lhs, line->sure && link->sure);
     }
 }
