@@ -107,13 +107,14 @@ TUNIP_API const tunip_path *tunip_comparison_rhs_path(const tunip_comparison *co
 /* NULL is fine. */
 TUNIP_API void tunip_comparison_free(tunip_comparison *comparison);
 
-/* A hash. Nodes that are equal with the same options have the same hash, with four exceptions:
+/* A hash. Nodes that are equal with the same options have the same hash, with three exceptions:
  * modules that use a global variable without a function (above), unregistered types with integers
- * that are valid node indices in only one of the two graphs, maps in which an entry uses a variable
- * that another entry defines (above), and floats of v0.19 that are almost the same (above). Free
- * variables are hashed by address unless map_free_vars is set; without free variables the hash is
- * the same in every process. Fails with TUNIP_ERROR_ARGUMENT at a node with a grave flaw (check.h)
- * and at a node of a type without equality. */
+ * that are valid node indices in only one of the two graphs, and maps in which an entry uses a
+ * variable that another entry defines (above). The hash ignores floats of v0.19, because almost
+ * the same floats are equal there. Free variables are hashed by address unless map_free_vars is
+ * set; without free variables the hash is the same in every process. Fails with
+ * TUNIP_ERROR_ARGUMENT at a node with a grave flaw (check.h) and at a node of a type without
+ * equality. */
 TUNIP_API tunip_status tunip_hash(const tunip_context *context, const tunip_node *root,
                                   const tunip_equal_options *options, uint64_t *hash,
                                   tunip_error *error);

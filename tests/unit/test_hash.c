@@ -2,6 +2,10 @@
  * in practice. */
 #include <math.h>
 
+#include <tunip/tvm/ir.h>
+#include <tunip/tvm/relax.h>
+#include <tunip/tvm/relay.h>
+
 #include "equal_world.h"
 
 static void same(const toy_world *world, const void *lhs, const void *rhs)
@@ -23,6 +27,26 @@ static void values_count_by_content(void **state)
     same(world, tunip_string_new(graph, "name"), tunip_string_new(graph, "name"));
     differ(world, tunip_int_new(graph, 1), tunip_bool_new(graph, true));
     differ(world, tunip_int_new(graph, 1), tunip_int_new(graph, 2));
+}
+
+/* Floats of v0.19 are equal if they differ by less than 1e-9, also in nodes of a later version. */
+static void floats_that_may_differ_do_not_count(void **state)
+{
+    enum { COUNT = 2 };
+    const toy_world *world = *state;
+    tunip_relay_leaky_relu_attrs *old[COUNT];
+    tunip_relax_leaky_relu_attrs *later[COUNT];
+    tunip_ir_float_imm *imm[COUNT];
+    for (int i = 0; i < COUNT; i++) {
+        old[i] = tunip_node_new(world->graph, &tunip_relay_leaky_relu_attrs_type);
+        later[i] = tunip_node_new(world->graph, &tunip_relax_leaky_relu_attrs_type);
+        imm[i] = tunip_node_new(world->graph, &tunip_ir_float_imm_type);
+        old[i]->alpha = later[i]->alpha = imm[i]->value = i ? 1e-5 : (double)1e-5F;
+    }
+    same(world, old[0], old[1]);
+    same(world, TUNIP_LIST(world->graph, old[0], imm[0]), TUNIP_LIST(world->graph, old[0], imm[1]));
+    differ(world, later[0], later[1]);
+    differ(world, imm[0], imm[1]);
 }
 
 static void ignored_fields_do_not_count(void **state)
@@ -138,6 +162,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TOY_TEST(values_count_by_content),
+        TOY_TEST(floats_that_may_differ_do_not_count),
         TOY_TEST(ignored_fields_do_not_count),
         TOY_TEST(the_order_of_maps_does_not_count),
         TOY_TEST(variables_count_by_where_they_stand),

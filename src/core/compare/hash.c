@@ -17,6 +17,7 @@
 #include "../ir/opaque.h"
 #include "../ir/registry.h"
 #include "../ir/same.h"
+#include "../ir/vintage.h"
 #include "../ir/visit.h"
 #include "../verify/check.h"
 
@@ -30,6 +31,7 @@ typedef struct hasher {
     tn_map passing;     /* hashes that are valid until an awaited key gets its number */
     tn_map awaited;     /* the keys without a number in maps that were hashed */
     bool incomplete;    /* a map with such a key is below the current node */
+    double tolerance;   /* for floats: that of the first node's version of TVM; -1: no node yet */
     uint64_t variables; /* the numbers of variables and DAG nodes given so far */
     uint64_t dag_nodes;
     tunip_graph *scratch; /* NULL until first used */
@@ -146,9 +148,12 @@ static bool add_part(const tunip_part *part, void *user)
     return h->error.code == TUNIP_OK;
 }
 
+/* Ignores floats of a version whose equality tolerates differences. Rounding would not do: two
+ * floats may differ by next to nothing and be rounded apart. */
 static bool add_field(const tunip_field *field, void *user)
 {
     sum *s = user;
+    if (tn_field_tolerance(field, s->node->type, s->hasher->tolerance) > 0) return true;
     if (field->kind != TUNIP_KIND_NODE) {
         s->hash = tn_hash_mix(s->hash, tn_field_bits(field, s->node));
         return true;
@@ -181,6 +186,7 @@ static uint64_t hash_opaque(hasher *h, const tunip_opaque *node)
 static uint64_t hash_contents(hasher *h, const tunip_node *node)
 {
     if (tn_is_opaque(node->type)) return hash_opaque(h, tn_as_opaque(node));
+    if (h->tolerance < 0) h->tolerance = tn_tolerance_of_type(node->type);
     sum s = {.hasher = h, .node = node, .hash = tn_hash_type(node->type)};
     tunip_parts_fn parts = node->type->parts;
     tunip_graph *scratch = parts ? scratch_of(h) : NULL;
@@ -293,7 +299,8 @@ static uint64_t hash(hasher *h, const tunip_node *node)
 tunip_status tunip_hash(const tunip_context *context, const tunip_node *root,
                         const tunip_equal_options *options, uint64_t *result, tunip_error *error)
 {
-    hasher h = {.context = context, .allocator = tn_context_allocator(context)};
+    hasher h = {
+        .context = context, .allocator = tn_context_allocator(context), .tolerance = -1};
     tunip_status status = tn_options_take(&h.options, sizeof h.options, options, error);
     if (status == TUNIP_OK) status = tn_require_valid(context, root, error);
     if (status != TUNIP_OK) return status;

@@ -156,13 +156,20 @@ uint64_t tn_field_bits(const tunip_field *field, const tunip_node *node)
     return 0;
 }
 
+double tn_field_tolerance(const tunip_field *field, const tunip_type *type, double tolerance)
+{
+    if (field->kind != TUNIP_KIND_FLOAT) return 0;
+    double own = tn_tolerance_of_type(type);
+    return own > tolerance ? own : tolerance;
+}
+
 bool tn_same_field(const tunip_field *field, const tunip_node *a, const tunip_node *b,
                    double tolerance)
 {
     if (tn_field_bits(field, a) == tn_field_bits(field, b)) return true;
-    if (field->kind != TUNIP_KIND_FLOAT) return false;
-    double own = tn_tolerance_of_type(a->type), most = own > tolerance ? own : tolerance;
+    double most = tn_field_tolerance(field, a->type, tolerance);
+    if (most <= 0) return false;
     double x = *(const double *)tunip_field_at(a, field);
     double y = *(const double *)tunip_field_at(b, field);
-    return most > 0 && (x == y || (x - y < most && y - x < most));
+    return x == y || (x - y < most && y - x < most);
 }

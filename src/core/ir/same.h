@@ -25,8 +25,11 @@ uint64_t tn_hash_value(const tunip_node *node, bool skip_content);
 /* The value of a scalar field as bits; equal values have equal bits. */
 uint64_t tn_field_bits(const tunip_field *field, const tunip_node *node);
 
-/* Whether a scalar field of two nodes of one type is the same. Floats may differ by less than
- * `tolerance`, or by less than the tolerance of the type's version of TVM. */
+/* How much a scalar field of a type may differ: a float by less than `tolerance`, or by less than
+ * the tolerance of the type's version of TVM; 0 for other fields. */
+double tn_field_tolerance(const tunip_field *field, const tunip_type *type, double tolerance);
+
+/* Whether a scalar field of two nodes of one type is the same, within that tolerance. */
 bool tn_same_field(const tunip_field *field, const tunip_node *a, const tunip_node *b,
                    double tolerance);
 
