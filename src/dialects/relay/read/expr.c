@@ -13,6 +13,19 @@ static tunip_value read_noted(tunip_elaborator *e, const tunip_doc_tuple *doc)
 
 /* ---- names ---- */
 
+/* A constructor that is a value is a node of its own, as after TVM's type inference. It prints as
+ * its name. The node in the definition of the type prints everywhere as it does there:
+ * `Cons(A, List[A])`. */
+static tunip_value read_constructor(tunip_elaborator *e, const tunip_relay_constructor *defined,
+                                    const tunip_doc *doc)
+{
+    tunip_relay_constructor *own =
+        tunip_node_new(tunip_elaborator_graph(e), &tunip_relay_constructor_type);
+    if (!own) return tunip_value_wrong(doc);
+    *own = *defined;
+    return tunip_value_node((tunip_node *)own, doc);
+}
+
 static tunip_value read_id(tunip_elaborator *e, const tunip_doc *doc)
 {
     tunip_str name = relay_id_name(doc);
@@ -24,7 +37,8 @@ static tunip_value read_id(tunip_elaborator *e, const tunip_doc *doc)
     }
     tunip_node *node = relay_read_callee(e, doc, false);
     const tunip_relay_constructor *made = TUNIP_AS(tunip_relay_constructor, node);
-    if (!made || tunip_array_count(made->inputs)) return tunip_value_node(node, doc);
+    if (!made) return tunip_value_node(node, doc);
+    if (tunip_array_count(made->inputs)) return read_constructor(e, made, doc);
     tunip_relay_call *call = relay_new(e, &tunip_relay_call_type); /* of no arguments */
     if (!call) return tunip_value_wrong(doc);
     call->op = node;
