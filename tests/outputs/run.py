@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Parses the output of the command for other programs and compares it with the text: the source
-map, and diagnostics as JSON lines and as SARIF, whose required fields are in sarif.json.
+map, diagnostics as JSON lines and as SARIF, whose required fields are in sarif.json, and the links
+of lines in edit scripts.
 
 usage: run.py TUNIP
 """
@@ -235,12 +236,42 @@ def check_bad_utf8(tunip, folder):
                    output)
 
 
+# ---- the links of lines ----
+
+def check_links(tunip, lhs):
+    """Each link names lines of both texts. Lines that are the same have the same text, and a line
+    of the right side that is shown without a mark has a link."""
+    rhs = lhs.with_name(lhs.name.replace(".lhs.", ".rhs."))
+    texts = [run(tunip, side).decode().splitlines() for side in (lhs, rhs)]
+    found = subprocess.run([tunip, "diff", "--format", "json", lhs, rhs], capture_output=True,
+                           check=False)
+    patch = subprocess.run([tunip, "diff", "-U100000", lhs, rhs], capture_output=True, text=True,
+                           check=False).stdout
+    linked = set()
+    for link in json.loads(found.stdout)["links"]:
+        for k in range(link["lines"]):
+            left, right = link["lhs"] + k, link["rhs"] + k
+            fine = 1 <= left <= len(texts[0]) and 1 <= right <= len(texts[1])
+            expect(fine, lhs.name, f"no such line: {link}")
+            same = fine and texts[0][left - 1].strip() == texts[1][right - 1].strip()
+            expect(same or link["what"] != "same", lhs.name, f"not the same: {link}")
+            linked.add(right)
+    line = 0
+    for shown in patch.splitlines()[3:]:
+        line += shown[:1] in "+ ~"
+        expect(shown[:1] not in " ~" or line in linked or line > len(texts[1]), lhs.name,
+               f"line {line} has no link")
+    return len(linked)
+
+
 def main():
     tunip = pathlib.Path(sys.argv[1]).resolve()
     with tempfile.TemporaryDirectory() as name:
         texts = [check_module(tunip, module, pathlib.Path(name)) for module in MODULES]
         expect(not all(text.isascii() for text in texts), "all", "every text is ASCII")
         check_bad_utf8(tunip, pathlib.Path(name))
+    links = [check_links(tunip, lhs) for lhs in (HERE.parent / "diff").glob("*.lhs.json")]
+    expect(sum(links), "all", "no line has a link")
     print(*problems[:40], f"outputs: {len(MODULES)} modules, {len(problems)} problems", sep="\n")
     return 1 if problems else 0
 

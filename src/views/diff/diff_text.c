@@ -34,6 +34,7 @@ static void put_all(tn_diff_view *v)
         return;
     }
     if (form != TUNIP_DIFF_JSON && !v->script->edit_count) return;
+    v->wants_links = form == TUNIP_DIFF_JSON;
     if (form != TUNIP_DIFF_NAMES) tn_diff_view_open(v);
     if (!tn_diff_view_failed(v)) forms[form](v);
     bool lines = form == TUNIP_DIFF_UNIFIED || form == TUNIP_DIFF_SIDE_BY_SIDE;

@@ -69,6 +69,48 @@ static void put_list(edit_writer *e, const char *name, const tunip_edit *edits, 
     tunip_json_close(e->json, ']');
 }
 
+/* ---- links of lines ---- */
+
+/* Whether a link continues the one before it: its lines follow, and all else is the same. */
+static bool continues(const tunip_link *before, const tunip_link *link)
+{
+    return link->lhs == before->lhs + 1 && link->rhs == before->rhs + 1 &&
+           link->kind == before->kind && link->reason == before->reason &&
+           link->sure == before->sure && link->changed == before->changed;
+}
+
+static void put_link(edit_writer *e, const tunip_link *link, size_t count)
+{
+    tunip_json_open(e->json, '{');
+    put_member(e, "lhs", link->lhs);
+    put_member(e, "rhs", link->rhs);
+    put_member(e, "lines", count);
+    tunip_json_key(e->json, "what");
+    tunip_json_put_string(e->json, tunip_str_from(tunip_link_kind_name(link->kind)));
+    tunip_json_key(e->json, "why");
+    tunip_json_put_string(e->json, tunip_str_from(tunip_link_reason_name(link->reason)));
+    tunip_json_key(e->json, "sure");
+    tunip_json_put_bool(e->json, link->sure);
+    tunip_json_key(e->json, "changed");
+    tunip_json_put_bool(e->json, link->changed);
+    tunip_json_close(e->json, '}');
+}
+
+/* Lines that did not change are most of the links: lines in a row that are linked in the same way
+ * are one object. */
+static void put_links(edit_writer *e)
+{
+    const tunip_link *links = e->view->links.items;
+    size_t count = e->view->links.count;
+    tunip_json_key(e->json, "links");
+    tunip_json_open(e->json, '[');
+    for (size_t i = 0, end; i < count; i = end) {
+        for (end = i + 1; end < count && continues(&links[end - 1], &links[end]);) end++;
+        put_link(e, &links[i], end - i);
+    }
+    tunip_json_close(e->json, ']');
+}
+
 static int put_part(const char *data, size_t size, void *out)
 {
     tn_text_put(out, data, size);
@@ -82,11 +124,12 @@ void tn_diff_put_json(tn_diff_view *v)
     style.lines = 2;
     edit_writer e = {v, tunip_json_writer_new(v->allocator, &style, put_part, v->out, NULL)};
     tunip_json_open(e.json, '{');
-    put_member(&e, "version", 1);
+    put_member(&e, "version", 2);
     tunip_json_key(e.json, "equal");
     tunip_json_put_bool(e.json, !script->edit_count);
     put_list(&e, "edits", script->edits, script->edit_count);
     put_list(&e, "renames", script->renames, script->rename_count);
+    put_links(&e);
     tunip_json_close(e.json, '}');
     tunip_json_end_line(e.json);
     if (tunip_json_writer_end(e.json, NULL) != TUNIP_OK) tn_diff_view_fail(v);
