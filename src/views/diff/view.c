@@ -131,6 +131,10 @@ static void drop_prints(tn_diff_view *v)
         tn_tracer_free(&side->tracer);
         tunip_source_map_free(side->map);
         tunip_printed_free(side->printed);
+        if (side->follower.allocator) { /* it has followed paths of this print */
+            tn_follower_free(&side->follower);
+            tn_follower_init(&side->follower, side->root, v->allocator);
+        }
         side->tracer = (tn_tracer){.set = NULL};
         side->map = NULL;
         side->printed = NULL;
