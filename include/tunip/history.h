@@ -27,6 +27,16 @@ extern "C" {
  * threads may read it. */
 typedef struct tunip_history tunip_history;
 
+/* The call of a primitive of a schedule. The texts live as long as the history, and a NUL follows
+ * `text`. All are empty if there is none. */
+typedef struct tunip_primitive {
+    tunip_str text;      /* on one line: "l4, l5 = sch.split(loop=l1, factors=[None, 32])" */
+    tunip_str results;   /* "l4, l5"; empty: none */
+    tunip_str call;      /* "sch.split(loop=l1, factors=[None, 32])" */
+    tunip_str name;      /* "split" */
+    tunip_str arguments; /* "loop=l1, factors=[None, 32]" */
+} tunip_primitive;
+
 /* A snapshot. Steps are numbered from 0. Lives as long as the history. */
 typedef struct tunip_history_step {
     tunip_str name;         /* a NUL follows it */
@@ -41,6 +51,7 @@ typedef struct tunip_history_step {
                      step does not have. May become true when later steps are added */
     bool changed; /* the module differs from that of the step `before`, by structural equality in
                       which free variables may correspond. False for step 0 */
+    tunip_primitive primitive; /* that made this step; see tunip_history_set_trace() */
 } tunip_history_step;
 
 /* The step before step 0: an empty one. */
@@ -72,6 +83,25 @@ TUNIP_API size_t tunip_history_memory(const tunip_history *history);
  * history. Past the end fails with TUNIP_ERROR_NOT_FOUND. */
 TUNIP_API tunip_status tunip_history_diff(const tunip_history *history, size_t from, size_t to,
                                           tunip_script **out, tunip_error *error);
+
+/* ---- schedules ---- */
+
+/* Whether a text is the trace of a schedule, as TVM writes Schedule.trace: each of its statements
+ * calls a method of `sch`. Imports, the heading of a function and `return` may be there, too. */
+TUNIP_API bool tunip_is_schedule_trace(tunip_str text);
+
+/* Records by which primitives of a schedule the steps [first, end) were made. Step `first` is the
+ * module before the schedule. Each later step was made by the next instruction of the trace that
+ * transforms the module: all but get_*, sample_* and enter_postproc. If the later steps are as many
+ * as all instructions, each instruction made one. Fails with TUNIP_ERROR_ARGUMENT if the text is no
+ * trace, if the numbers do not fit, or if a step has the name of another primitive of the trace
+ * than the one that would have made it. Then the history stays as it was. */
+TUNIP_API tunip_status tunip_history_set_trace(tunip_history *history, size_t first, size_t end,
+                                               tunip_str trace, tunip_error *error);
+
+/* Splits the arguments or the results of a primitive. *rest begins with all of them, and each call
+ * takes one away: its value and, for `loop=l1`, its name. Returns false if none is left. */
+TUNIP_API bool tunip_primitive_next(tunip_str *rest, tunip_str *name, tunip_str *value);
 
 #ifdef __cplusplus
 }

@@ -105,10 +105,41 @@ static bool has_stem(const char *a, const char *b)
     return tunip_str_equal(cut_suffixes(tunip_str_from(a)), cut_suffixes(tunip_str_from(b)));
 }
 
+/* ---- schedules ---- */
+
+static bool is_trace(const cli_steps *self, const cli_inputs *in)
+{
+    const char *format = in->log ? NULL : tunip_find_format(self->context, in->source, NULL);
+    return format && strcmp(format, "python") == 0 &&
+           tunip_is_schedule_trace(tunip_source_text(in->source));
+}
+
+/* Says by which primitives the steps from `first` on were made. A trace that does not fit is not
+ * used, after a note. */
+static void use_trace(cli_steps *self, tunip_source *trace, size_t first)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    if (tunip_history_set_trace(self->history, first, self->count, tunip_source_text(trace),
+                                &error) != TUNIP_OK)
+        cli_note("%s: not used: %s", tunip_source_name(trace).data, error.message);
+    tunip_source_free(trace);
+}
+
+/* Takes the input as the trace of the steps. Only the last one counts. */
+static void take_trace(cli_steps *self, const cli_inputs *in, tunip_source **trace)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_source_free(*trace);
+    *trace = tunip_source_new(NULL, tunip_str_from(in->name), tunip_source_text(in->source),
+                              &error);
+    if (!*trace) self->failed = cli_fail_error(in->name, &error) != CLI_OK;
+}
+
 void cli_steps_add(cli_steps *self, const char *argument)
 {
     cli_inputs in;
     size_t before = self->count;
+    tunip_source *trace = NULL;
     if (!cli_inputs_open(&in, self->context, &self->loads, &self->standard_input, argument)) {
         self->failed = true;
         return;
@@ -117,12 +148,17 @@ void cli_steps_add(cli_steps *self, const char *argument)
     while (cli_inputs_next(&in)) {
         if (in.is_folder && self->count && has_stem(self->files[self->count - 1], in.name))
             continue;
+        if (is_trace(self, &in)) {
+            take_trace(self, &in, &trace);
+            continue;
+        }
         tunip_graph *graph = cli_inputs_read(&in, false);
         if (graph ? !add_step(self, &in, graph) : !in.is_folder) in.failed = true;
         tunip_graph_free(graph);
     }
     if (in.is_folder && self->count == before)
         in.failed = cli_fail("%s: this folder has no steps", argument);
+    if (trace) use_trace(self, trace, in.is_folder ? before : 0);
     self->failed |= in.failed;
     cli_inputs_close(&in);
 }

@@ -415,6 +415,61 @@ static void questions_past_the_end(void **state)
     tunip_history_free(history);
 }
 
+/* ---- schedules ---- */
+
+static void fails_with(tunip_history *history, size_t end, const char *trace, const char *message)
+{
+    tunip_error why = TUNIP_ERROR_INIT;
+    tunip_status status = tunip_history_set_trace(history, 0, end, tunip_str_from(trace), &why);
+    assert_int_not_equal(status, TUNIP_OK);
+    assert_string_equal(why.message, message);
+    assert_int_equal(step_at(history, 1)->primitive.text.size, 0);
+}
+
+static void primitives_make_steps(void **state)
+{
+    const char *names[] = {"vanilla", "split", "reorder"};
+    tunip_history *history = tunip_history_new(context, &error);
+    (void)state;
+    for (size_t i = 0; i < TUNIP_LEN(names); i++)
+        add(history, names[i], HEAD FUNCTION("main", STORE("0", "1")));
+    fails_with(history, 3, "print(1)\n", "this text is no trace of a schedule");
+    fails_with(history, 3, "", "this text is no trace of a schedule");
+    fails_with(history, 3, "sch.split(l1)",
+               "1 instruction of the trace transforms the module, but 2 steps come after the first "
+               "one");
+    fails_with(history, 4, "sch.split(l1)", "the history has 3 steps");
+    fails_with(history, 3, "sch.reorder(l1)\nsch.split(l1)",
+               "step 1 is called `split`, but the trace has `reorder` there");
+    tunip_str trace =
+        tunip_str_from("def apply_trace(sch: tir.Schedule) -> None:\n"
+                       "  b0 = sch.get_block(name=\"C\", func_name=\"main\")\n"
+                       "  l1, l2 = sch.split(loop=l0, factors=[None, \"a,(b\"], "
+                       "f=lambda i: i == 1)\n"
+                       "  v3 = sch.sample_categorical(candidates=[0, 16], probs=[0.5, 0.5])\n"
+                       "  sch.reorder(l2, l1)\n  sch.enter_postproc()\n");
+    assert_true(tunip_is_schedule_trace(trace));
+    assert_int_equal(tunip_history_set_trace(history, 0, 3, trace, &error), TUNIP_OK);
+    assert_int_equal(step_at(history, 0)->primitive.text.size, 0);
+    const tunip_primitive *split = &step_at(history, 1)->primitive;
+    assert_string_equal(
+        split->text.data,
+        "l1, l2 = sch.split(loop=l0, factors=[None, \"a,(b\"], f=lambda i: i == 1)");
+    assert_true(tunip_str_is(split->name, "split"));
+    assert_true(tunip_str_is(split->results, "l1, l2"));
+    assert_true(tunip_str_is(step_at(history, 2)->primitive.call, "sch.reorder(l2, l1)"));
+    const char *values[][2] = {
+        {"loop", "l0"}, {"factors", "[None, \"a,(b\"]"}, {"f", "lambda i: i == 1"}};
+    tunip_str rest = split->arguments, name, value;
+    for (size_t i = 0; i < TUNIP_LEN(values); i++) {
+        assert_true(tunip_primitive_next(&rest, &name, &value));
+        assert_true(tunip_str_is(name, values[i][0]));
+        assert_true(tunip_str_is(value, values[i][1]));
+    }
+    assert_false(tunip_primitive_next(&rest, &name, &value));
+    tunip_history_free(history);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -429,6 +484,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_line_is_followed_both_ways, setup, teardown),
         cmocka_unit_test_setup_teardown(parts_are_recognised, setup, teardown),
         cmocka_unit_test_setup_teardown(spans_lead_to_the_old_line, setup, teardown),
+        cmocka_unit_test_setup_teardown(primitives_make_steps, setup, teardown),
         cmocka_unit_test_setup_teardown(questions_past_the_end, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

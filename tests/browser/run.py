@@ -315,6 +315,18 @@ def check_spans(browser, path):
     same(lit_by(browser, "source", 11, "before"), [11], "lines made by it before the pass")
 
 
+def check_schedule(browser, path):
+    browser.open(path, "#step=2&line=9&view=text")
+    browser.wait(READY)
+    same(text_of(browser, "#after h2 .made"), "by sch.parallel(loop=l2)", "the primitive")
+    history = browser.run("[...document.querySelectorAll('.history button')]"
+                          ".map((each) => each.textContent)")
+    expect(any("2 parallel changed by sch.parallel(loop=l2)" in each for each in history),
+           f"the primitive in the history of a line: {history}")
+    browser.keys("k")
+    expect("factors=[None, 16]" in text_of(browser, "#after h2 .made"), "the other primitive")
+
+
 def check_scale(browser, path, texts):
     browser.open(path, "#step=1&view=text")
     browser.wait(READY)
@@ -394,6 +406,7 @@ def views(made):
     yield "inline", made["small"], "#step=4&view=inline"
     yield "split", made["small"], "#step=5&view=split"
     yield "pinned", made["found"], "#step=2&line=9&view=split"
+    yield "schedule", made["schedule"], "#step=1&line=12&view=split"
     yield "hostile", made["hostile"], "#step=1&line=8"
     yield "print", made["print"], ""
     yield "diff", made["diff"], ""
@@ -423,6 +436,7 @@ def make(pages, folder):
         "spanned": pages.explorer("explorer-spanned", spanned, "--source", net),
         "hostile": pages.explorer("explorer-hostile", evil, "--source", source,
                                   "--diagnostics", evil_findings),
+        "schedule": pages.explorer("explorer-schedule", HERE.parent / "cli/data/schedule"),
         "print": pages.page("print", "print", files[4]),
         "diff": pages.page("diff", "diff", files[3], files[4], status=1),
     }
@@ -443,6 +457,7 @@ def check_all(pages, browser, made, folder):
     attempt(check_findings, browser, made["found"])
     attempt(check_source, browser, made["found"])
     attempt(check_spans, browser, made["spanned"])
+    attempt(check_schedule, browser, made["schedule"])
     attempt(check_hostile, browser, made["hostile"])
     attempt(check_run, browser, made["runs"])
     attempt(check_hostile_run, browser, made["runs-hostile"])

@@ -10,6 +10,10 @@ static tunip_status add_all(tunip_context *context, tunip_history *history, cons
         if (graph) tunip_history_add(history, "step", tunip_graph_root(graph), error);
         tunip_graph_free(graph);
     }
+    if (error->code == TUNIP_OK)
+        tunip_history_set_trace(history, 0, count,
+                                tunip_str_from("l2, l3 = sch.split(l1)\nsch.reorder(l3, l2)\n"),
+                                error);
     return error->code;
 }
 

@@ -137,6 +137,8 @@ function setRows(name, rows, heading) {
 function head(name, label, title, step) {
   const heading = panes[name].heading;
   heading.replaceChildren(make("span", "label", label), make("span", "name", title));
+  if (name === "after" && madeBy(step))
+    heading.append(Object.assign(make("span", "made", madeBy(step)), { title: madeBy(step) }));
   const found = step === undefined ? [] : labelledLines(step);
   if (!found.length) return;
   const button = make("button", "findings", found.length === 1 ? "1 finding"
@@ -152,6 +154,12 @@ function head(name, label, title, step) {
 
 function stepTitle(step) {
   return `${step} ${steps[step].name}`;
+}
+
+/* The primitive of a schedule that made the step: "by sch.split(...)". */
+function madeBy(step) {
+  const { primitive } = steps[step] || {};
+  return primitive ? `by ${primitive}` : "";
 }
 
 /* Shows the step in the view. `where` is kept in sight: {text, line}, or the first change. */
@@ -456,6 +464,8 @@ function historyList(text, line) {
     const item = make("li"), button = make("button");
     button.type = "button";
     button.append(make("b", "", stepTitle(event.step)), " " + DEEDS[event.deed]);
+    const made = event.deed === "first" ? "" : madeBy(event.step);
+    if (made) button.append(make("span", "made", ` ${made}`));
     if (event.why)
       button.append(make("span", "why", ` (${event.why}${event.sure ? "" : ", probable"})`));
     button.addEventListener("click", () => {
@@ -511,8 +521,8 @@ function stepButton(step) {
   }
   if (steps[step].diagnostics) button.append(make("span", "flag", "!"));
   button.append(make("span", "found"));
-  button.title = [steps[step].name, ...functionsOf(step).map((pair) => pair.join(" ")),
-    steps[step].file].join("\n");
+  button.title = [`${steps[step].name} ${madeBy(step)}`.trim(),
+    ...functionsOf(step).map((pair) => pair.join(" ")), steps[step].file].join("\n");
   button.addEventListener("click", () => goTo(step));
   stepButtons[step] = button;
   item.append(button);

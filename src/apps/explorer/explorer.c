@@ -406,6 +406,7 @@ static void put_steps(const explorer *e, tunip_json_writer *json, tunip_error *e
         if (step->is_part) put_number(json, "part", 1);
         put_counts(json, tunip_lineage_counts(e->lineage, i));
         if (names.size) put_visible(json, "functions", names);
+        if (step->primitive.call.size) put_visible(json, "primitive", step->primitive.call);
         put_diagnostics(e, json, i, error);
         tunip_json_close(json, '}');
         tunip_json_end_line(json);
@@ -472,6 +473,8 @@ static void put_plain(explorer *e, tunip_error *error)
         write_changes(e, i, &changes, error);
         put(e, "<details><summary>");
         put_name(e, step_at(e, i)->name);
+        if (step_at(e, i)->primitive.call.size) put(e, " by ");
+        put_name(e, step_at(e, i)->primitive.call);
         put(e, "</summary><pre>\n");
         if (changes.size) put_escaped(changes.data, changes.size, e);
         put(e, "</pre></details>\n");

@@ -254,6 +254,16 @@ tunip_context *tn_history_context(const tunip_history *history)
     return history->context;
 }
 
+tunip_graph *tn_history_graph(const tunip_history *history)
+{
+    return history->graph;
+}
+
+void tn_history_set_primitive(tunip_history *history, size_t step, const tunip_primitive *primitive)
+{
+    history->steps.items[step].primitive = *primitive;
+}
+
 /* ---- differences ---- */
 
 tunip_status tunip_history_diff(const tunip_history *history, size_t from, size_t to,

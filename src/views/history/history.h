@@ -9,6 +9,9 @@
 #include "../../core/base/source.h"
 
 tunip_context *tn_history_context(const tunip_history *history);
+tunip_graph *tn_history_graph(const tunip_history *history);
+void tn_history_set_primitive(tunip_history *history, size_t step,
+                              const tunip_primitive *primitive);
 
 /* Whether a step has a function as the step `part` left it, but not as `before` has it; false on
  * failure. */
