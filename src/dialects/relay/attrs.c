@@ -352,9 +352,12 @@ static const tunip_doc *list_doc(tunip_docsifier *d, const tunip_array *array,
 
 /* ---- targets and devices: their forms for people ---- */
 
-/* A list of texts; ", " separates parts. */
+/* The Docs of a list of parts, with ", " between them: the beginning, three Docs for each part, and
+ * the end. */
+enum { MOST_PARTS = 5, MOST_DOCS = 3 * MOST_PARTS + 2 };
+
 typedef struct parts {
-    const tunip_doc *items[16];
+    const tunip_doc *items[MOST_DOCS];
     size_t count;
     bool has_part;
 } parts;
