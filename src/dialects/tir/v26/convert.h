@@ -14,11 +14,21 @@ extern const tunip_conversion tirx_conversions[TIRX_CONVERSION_COUNT];
 #include "conversions.def"
 #undef X
 
-/* Copies the attributes of a function to *entries. Names that begin with `from` begin with `to` in
- * the copy. Leaves out "s_tir" and stores its value in *s_tir. *entries has *used nodes, and room
- * for one more entry. False when out of memory. */
-bool tirx_rename_attrs(tunip_converter *c, const tunip_ir_dict_attrs *attrs, const char *from,
-                       const char *to, bool *s_tir, void ***entries, size_t *used);
+/* The attributes of a function. Names that begin with `from` begin with `to` in the other version.
+ * Refuses attributes of which two would get one name. */
+typedef struct tirx_attrs {
+    const tunip_ir_dict_attrs *original;
+    tunip_ir_dict_attrs *made; /* converted, except for the names */
+    const char *from, *to;
+    bool is_scheduled; /* the value of "s_tir", or the default */
+    void **entries;    /* the keys and values of the result, without "s_tir", and room for it */
+    size_t used;
+} tirx_attrs;
+
+/* Sets is_scheduled and entries. False when there is nothing to rename, or no memory. */
+bool tirx_rename_attrs(tunip_converter *c, tirx_attrs *attrs);
+/* Replaces the attributes in attrs->made by the entries, and by "s_tir" if `has_mark`. */
+void tirx_set_attrs(tunip_converter *c, tirx_attrs *attrs, bool has_mark);
 
 /* TUNIP_AS() for a node that this conversion made, and may change. */
 #define TIRX_OWN(t, node) ((t *)(uintptr_t)TUNIP_AS(t, node))

@@ -170,23 +170,47 @@ static tunip_node *renamed(tunip_converter *c, tunip_node *key, const char *from
                                                (tunip_str){text, size + name.size - cut});
 }
 
-bool tirx_rename_attrs(tunip_converter *c, const tunip_ir_dict_attrs *attrs, const char *from,
-                       const char *to, bool *s_tir, void ***entries, size_t *used)
+/* Refuses two names that are one name in the other version. */
+static tunip_node *renamed_once(tunip_converter *c, const tirx_attrs *attrs, tunip_node *key)
 {
-    const tunip_map *dict = attrs ? attrs->dict : NULL;
+    tunip_node *name = renamed(c, key, attrs->from, attrs->to);
+    const char *text = name ? tunip_string_value(name).data : NULL;
+    if (name == key || !text || !tunip_map_get(attrs->made->dict, text)) return name;
+    return tunip_convert_refuse(c, (const tunip_node *)attrs->original,
+                                "TVM v0.%u gives two of the attributes one name, `%s`",
+                                tunip_converter_vintage(c), text);
+}
+
+bool tirx_rename_attrs(tunip_converter *c, tirx_attrs *attrs)
+{
+    const tunip_map *dict = attrs->made ? attrs->made->dict : NULL;
     size_t count = tunip_map_count(dict);
-    *entries = tunip_graph_alloc(tunip_converter_graph(c), 2 * (count + 1) * sizeof **entries);
-    for (size_t i = 0; *entries && i < count; i++) {
+    if (!attrs->made || !tunip_converter_completes(c)) return false;
+    attrs->entries =
+        tunip_graph_alloc(tunip_converter_graph(c), 2 * (count + 1) * sizeof *attrs->entries);
+    for (size_t i = 0; attrs->entries && i < count; i++) {
         tunip_node *key = dict->entries[i].key;
         const tunip_bool *value = TUNIP_AS(tunip_bool, dict->entries[i].value);
-        if (value && tunip_str_is(tunip_string_value(key), "s_tir")) {
-            *s_tir = value->value;
-            continue;
-        }
-        (*entries)[(*used)++] = renamed(c, key, from, to);
-        (*entries)[(*used)++] = dict->entries[i].value;
+        bool is_mark = tunip_str_is(tunip_string_value(key), "s_tir");
+        if (is_mark && value) attrs->is_scheduled = value->value;
+        if (is_mark && !value)
+            tunip_convert_refuse(c, (const tunip_node *)attrs->original,
+                                 "the attribute `s_tir` is not a bool");
+        if (is_mark) continue;
+        attrs->entries[attrs->used++] = renamed_once(c, attrs, key);
+        attrs->entries[attrs->used++] = dict->entries[i].value;
     }
-    return *entries != NULL;
+    return attrs->entries != NULL;
+}
+
+void tirx_set_attrs(tunip_converter *c, tirx_attrs *attrs, bool has_mark)
+{
+    tunip_graph *graph = tunip_converter_graph(c);
+    if (has_mark) {
+        attrs->entries[attrs->used++] = tunip_string_new(graph, "s_tir");
+        attrs->entries[attrs->used++] = tunip_bool_new(graph, attrs->is_scheduled);
+    }
+    attrs->made->dict = tunip_map_new(graph, attrs->used / 2, attrs->entries);
 }
 
 static tunip_walk_action set_layout(const tunip_node *node, void *converter)
@@ -199,23 +223,19 @@ static tunip_walk_action set_layout(const tunip_node *node, void *converter)
 
 /* Functions of v0.23 are scheduled functions. In v0.26 the attribute "s_tir" marks these, and the
  * buffers of other functions have layouts. The reverse of set_attrs() in older.c. */
-static void complete(tunip_converter *c, tunip_tirx_prim_func *made)
+static void complete(tunip_converter *c, const tunip_tir_prim_func *func,
+                     tunip_tirx_prim_func *made)
 {
-    tunip_graph *graph = tunip_converter_graph(c);
-    void **entries = NULL;
-    size_t used = 0;
-    bool is_scheduled = true;
-    if (!made->base.attrs ||
-        !tirx_rename_attrs(c, made->base.attrs, "tir.", "tirx.", &is_scheduled, &entries, &used))
-        return;
-    if (is_scheduled) {
-        entries[used++] = tunip_string_new(graph, "s_tir");
-        entries[used++] = tunip_bool_new(graph, true);
-    } else {
-        tunip_walker walker = {.enter = set_layout, .user = c};
-        tunip_walk_once((const tunip_node *)made, &walker);
-    }
-    made->base.attrs->dict = tunip_map_new(graph, used / 2, entries);
+    tirx_attrs attrs = {.original = func->base.attrs,
+                        .made = made->base.attrs,
+                        .from = "tir.",
+                        .to = "tirx.",
+                        .is_scheduled = true};
+    if (!tirx_rename_attrs(c, &attrs)) return;
+    if (!attrs.is_scheduled)
+        tunip_walk_once((const tunip_node *)made,
+                        &(tunip_walker){.enter = set_layout, .user = c});
+    tirx_set_attrs(c, &attrs, attrs.is_scheduled);
 }
 
 tunip_node *tirx_convert_func(tunip_converter *c, const tunip_node *node)
@@ -226,7 +246,7 @@ tunip_node *tirx_convert_func(tunip_converter *c, const tunip_node *node)
         (tunip_tirx_prim_func *)tunip_convert_to(c, node, &tunip_tirx_prim_func_type);
     if (!made) return NULL;
     made->params = params;
-    if (tunip_converter_completes(c)) complete(c, made);
+    complete(c, func, made);
     bool is_typed = tunip_converter_completes(c) && func->base.base.struct_info;
     ((tunip_ir_expr *)made)->ty = is_typed ? tunip_convert(c, func->base.base.struct_info)
                                            : type_of_func(c, made);

@@ -369,20 +369,12 @@ static bool set_params(tunip_converter *c, const tunip_array *from, tunip_tir_pr
 
 /* Sets "s_tir" to false for a function whose buffers have layouts. Other functions do not have
  * it. */
-static void set_attrs(tunip_converter *c, tunip_ir_base_func *made)
+static void set_attrs(tunip_converter *c, const tunip_tirx_prim_func *func,
+                      tunip_ir_base_func *made)
 {
-    tunip_graph *graph = tunip_converter_graph(c);
-    void **entries = NULL;
-    size_t used = 0;
-    bool is_scheduled = false;
-    if (!made->attrs || !tunip_converter_completes(c) ||
-        !tirx_rename_attrs(c, made->attrs, "tirx.", "tir.", &is_scheduled, &entries, &used))
-        return;
-    if (!is_scheduled) {
-        entries[used++] = tunip_string_new(graph, "s_tir");
-        entries[used++] = tunip_bool_new(graph, false);
-    }
-    made->attrs->dict = tunip_map_new(graph, used / 2, entries);
+    tirx_attrs attrs = {
+        .original = func->base.attrs, .made = made->attrs, .from = "tirx.", .to = "tir."};
+    if (tirx_rename_attrs(c, &attrs)) tirx_set_attrs(c, &attrs, !attrs.is_scheduled);
 }
 
 tunip_node *tirx_older_func(tunip_converter *c, const tunip_node *node)
@@ -395,6 +387,6 @@ tunip_node *tirx_older_func(tunip_converter *c, const tunip_node *node)
     made->base.attrs = (tunip_ir_dict_attrs *)tunip_convert(c, func->base.attrs);
     made->ret_type = tunip_convert_into(c, func->ret_type, &tunip_ir_type_type);
     made->body = tunip_convert(c, func->body);
-    set_attrs(c, &made->base);
+    set_attrs(c, func, &made->base);
     return (tunip_node *)made;
 }
