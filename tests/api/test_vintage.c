@@ -8,6 +8,8 @@
 #include <cmocka.h>
 
 #include <tunip.h>
+#include <tunip/tvm/relax.h>
+#include <tunip/tvm/relax_types_v26.h>
 #include <tunip/tvm/tir.h>
 
 static tunip_context *context;
@@ -151,6 +153,27 @@ static void a_cycle_has_a_path(void **state)
     assert_string_equal(error.path, "<root>.value");
 }
 
+/* ---- shared nodes ---- */
+
+/* In v0.23, numbers are expressions of Relax in a tuple, but not in a shape. */
+static void a_shared_list_suits_each_field(void **state)
+{
+    tunip_graph *g = *state;
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_array *numbers = TUNIP_LIST(g, tunip_ir_int(g, TUNIP_INT(64), 4));
+    tunip_relax_shape_expr_v26 *shape = tunip_node_new(g, &tunip_relax_shape_expr_v26_type);
+    tunip_relax_tuple_v26 *tuple = tunip_node_new(g, &tunip_relax_tuple_v26_type);
+    shape->values = tuple->fields = numbers;
+    const tunip_node *made =
+        tunip_convert_graph(context, g, &TUNIP_LIST(g, shape, tuple)->base, 23, &error);
+    assert_non_null(made);
+    const tunip_array *both = TUNIP_AS(tunip_array, made);
+    shape = (void *)both->items[0];
+    tuple = (void *)both->items[1];
+    assert_true(tunip_is(shape->values->items[0], &tunip_ir_int_imm_type));
+    assert_true(tunip_is(tuple->fields->items[0], &tunip_relax_prim_value_type));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -158,6 +181,7 @@ int main(void)
         VINTAGE_TEST(files_may_be_of_older_versions),
         VINTAGE_TEST(cycles_are_refused),
         VINTAGE_TEST(a_cycle_has_a_path),
+        VINTAGE_TEST(a_shared_list_suits_each_field),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

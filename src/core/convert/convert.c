@@ -4,6 +4,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <tunip/rewrite.h>
 #include <tunip/vintage.h>
 
 #include "../context.h"
@@ -155,19 +156,43 @@ static const tunip_node *item_of(const tunip_node *container, size_t i, bool key
     return map && i < map->count ? keys ? map->entries[i].key : map->entries[i].value : NULL;
 }
 
-/* `from` is the container that the value was converted from. */
+/* Fits the items of a converted container, which other fields may hold, too, and expect other items
+ * in it. So items that change are those of a copy. `from` is the original container. */
+static tunip_node *fit_array(tunip_converter *c, const tunip_node *from, tunip_array *array,
+                             const tunip_field *field)
+{
+    tunip_array *made = array;
+    for (size_t i = 0; made && field->item && i < array->count; i++) {
+        tunip_node *item = fit(c, item_of(from, i, false), array->items[i], field->item);
+        if (item == array->items[i]) continue;
+        if (made == array) made = tunip_node_copy(c->graph, array);
+        if (made) made->items[i] = item;
+    }
+    return (tunip_node *)made;
+}
+
+static tunip_node *fit_map(tunip_converter *c, const tunip_node *from, tunip_map *map,
+                           const tunip_field *field)
+{
+    tunip_map *made = map;
+    for (size_t i = 0; made && field->item && i < map->count; i++) {
+        tunip_map_entry entry = {fit(c, item_of(from, i, true), map->entries[i].key, field->key),
+                                 fit(c, item_of(from, i, false), map->entries[i].value,
+                                     field->item)};
+        if (entry.key == map->entries[i].key && entry.value == map->entries[i].value) continue;
+        if (made == map) made = tunip_node_copy(c->graph, map);
+        if (made) made->entries[i] = entry;
+    }
+    return (tunip_node *)made;
+}
+
 static tunip_node *fit_items(tunip_converter *c, const tunip_node *from, tunip_node *value,
                              const tunip_field *field)
 {
-    const tunip_array *array = TUNIP_AS(tunip_array, value);
-    const tunip_map *map = TUNIP_AS(tunip_map, value);
-    for (size_t i = 0; field->item && i < tunip_array_count(array); i++)
-        array->items[i] = fit(c, item_of(from, i, false), array->items[i], field->item);
-    for (size_t i = 0; map && field->item && i < map->count; i++) {
-        tunip_map_entry *entry = &map->entries[i];
-        entry->key = fit(c, item_of(from, i, true), entry->key, field->key);
-        entry->value = fit(c, item_of(from, i, false), entry->value, field->item);
-    }
+    if (tunip_is(value, &tunip_array_type))
+        return fit_array(c, from, (tunip_array *)(void *)value, field);
+    if (tunip_is(value, &tunip_map_type))
+        return fit_map(c, from, (tunip_map *)(void *)value, field);
     return value;
 }
 
