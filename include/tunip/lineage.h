@@ -92,13 +92,19 @@ TUNIP_API size_t tunip_lineage_links(const tunip_lineage *lineage, size_t step, 
 TUNIP_API size_t tunip_lineage_sites(const tunip_lineage *lineage, size_t step, size_t line,
                                      tunip_site *out, size_t room);
 
+/* Calls `each` for all places of the lines of all steps, in the order of steps and lines. A place
+ * of several lines occurs several times. When `each` returns false, stops and returns false. */
+TUNIP_API bool tunip_lineage_each_site(const tunip_lineage *lineage, tunip_site_fn each,
+                                       void *user);
+
 /* ---- all steps ---- */
 
 /* A line of a step that belongs to the history of the line that was asked for. */
 typedef struct tunip_followed {
     size_t step, line;           /* the line from 1 */
-    size_t from_step, from_line; /* its predecessor, by the link below; `from_line` is 0 if it has
-                                    none: the step inserted the line, or is step 0 */
+    size_t from_step, from_line; /* its predecessor, by the link below: the first one that is
+                                    followed; `from_line` is 0 if there is none: the step inserted
+                                    the line, or is step 0 */
     tunip_link_kind kind;
     tunip_link_reason reason;
     bool changed; /* the step changed its meaning */
@@ -116,6 +122,27 @@ typedef bool (*tunip_follow_fn)(void *user, const tunip_followed *line);
  * false or memory ran out. */
 TUNIP_API bool tunip_lineage_follow(const tunip_lineage *lineage, size_t step, size_t line,
                                     tunip_follow_fn each, void *user);
+
+/* The same for a line of the user's program, from 1: all lines of all steps that come from it. With
+ * `line` 0 the whole source counts, such as a layer. Lines whose spans name the place are certain.
+ * If no link leads to such a line from the lines above it, its `from_line` is 0. `source` is the
+ * name in the spans (site.h). If no span begins in the line, the smallest spans around it count. */
+TUNIP_API bool tunip_lineage_follow_site(const tunip_lineage *lineage, tunip_str source,
+                                         int64_t line, tunip_follow_fn each, void *user);
+
+/* The beginning of a line: a place in the user's program or, without spans, a line of step 0. */
+typedef struct tunip_line_origin {
+    size_t line;     /* of step 0, from 1; 0: the place `site` */
+    tunip_site site; /* the names in it live as long as the history */
+    bool sure;       /* all links between the line and its origin are certain */
+} tunip_line_origin;
+
+/* The origins of a line: the places that its spans name; if it has no spans, the origins of the
+ * lines from which it was made. None for a line that a step inserted. Writes at most `room` of them
+ * to `out`, each line of the user's program once; returns their number, which may count those
+ * without room twice. Returns 0 when out of memory. */
+TUNIP_API size_t tunip_lineage_origins(const tunip_lineage *lineage, size_t step, size_t line,
+                                       tunip_line_origin *out, size_t room);
 
 #ifdef __cplusplus
 }

@@ -30,6 +30,7 @@ void cli_history_help(FILE *out);
 int cli_blame(int argc, char **argv);
 int cli_trace(int argc, char **argv);
 void cli_blame_help(FILE *out);
+void cli_trace_help(FILE *out);
 int cli_explorer(int argc, char **argv);
 void cli_explorer_help(FILE *out);
 int cli_debug(int argc, char **argv);

@@ -20,7 +20,7 @@ static const cli_command commands[] = {
     {"blame", "tunip blame [options] [FILE] --history DIR",
      "show for each line the pass that last changed it", cli_blame, cli_blame_help},
     {"trace", "tunip trace [options] FILE:LINE --history DIR", "follow a line through the passes",
-     cli_trace, cli_blame_help},
+     cli_trace, cli_trace_help},
     {"explorer", "tunip explorer [options] DIR|FILE... -o PAGE",
      "write a page that shows all passes", cli_explorer, cli_explorer_help},
     {"debug", "tunip debug [run | compare] [options] GRAPH",

@@ -48,7 +48,9 @@ static inline void cli_json_number_at(tunip_json_writer *w, const char *key, siz
 /* begin, end, line, column, end_line and end_column of a range. */
 void cli_json_range(tunip_json_writer *w, const tunip_source *source, size_t begin, size_t end);
 
-/* The member "sites": the places in the user's program of a span; nothing for NULL. */
+/* The members of a place in the user's program: "source", "line" and so on. */
+void cli_json_site(tunip_json_writer *w, const tunip_site *site);
+/* The member "sites": the places of a span; nothing for NULL. */
 void cli_json_sites(tunip_json_writer *w, const tunip_node *span);
 
 /* ---- outputs ---- */
@@ -70,9 +72,9 @@ typedef struct cli_findings {
     const tunip_printed *printed; /* NULL: the places are in the file, and */
     const tunip_graph *graph;     /* this graph was read from it, with origins */
     const tunip_diagnostics *diagnostics;
-    const char **tools; /* the program that made each; NULL, or an element that is NULL: tunip */
-    bool spans;          /* also their places in the user's program */
-    bool is_one_of_many; /* SARIF names the run after the file */
+    const char **tools;    /* the program that made each; NULL, or an element that is NULL: tunip */
+    bool spans;            /* also their places in the user's program */
+    bool is_one_of_many;   /* SARIF names the run after the file */
     tunip_trace *trace;    /* these are set by cli_write_diagnostics() */
     tunip_source_map *map; /* NULL in the file itself */
     tunip_site_map *sites; /* NULL: without places in the user's program */

@@ -37,15 +37,20 @@ static void write_number(tunip_json_writer *w, const char *key, int64_t number)
     cli_json_number_at(w, key, number > 0 ? (size_t)number : 0);
 }
 
-static bool write_site(void *user, const tunip_site *site)
+void cli_json_site(tunip_json_writer *w, const tunip_site *site)
 {
-    tunip_json_writer *w = user;
-    tunip_json_open(w, '{');
     cli_json_str_at(w, "source", site->source);
     write_number(w, "line", site->line);
     write_number(w, "column", site->column);
     write_number(w, "end_line", site->end_line);
     write_number(w, "end_column", site->end_column);
+}
+
+static bool write_site(void *user, const tunip_site *site)
+{
+    tunip_json_writer *w = user;
+    tunip_json_open(w, '{');
+    cli_json_site(w, site);
     tunip_json_close(w, '}');
     return true;
 }

@@ -206,6 +206,13 @@ static size_t find(const cli_steps *self, const char *argument, size_t *times)
     return number;
 }
 
+bool cli_steps_has(const cli_steps *self, const char *argument)
+{
+    size_t times;
+    find(self, argument, &times);
+    return times > 0;
+}
+
 static const char *name_at(const void *user, size_t i)
 {
     const cli_steps *self = user;

@@ -29,7 +29,11 @@ void cli_steps_add(cli_steps *self, const char *argument);
  * it, or its number. SIZE_MAX after a message. */
 size_t cli_steps_find(const cli_steps *self, const char *argument);
 
-/* The same, for the name of an input. If no step has this input, it becomes the last step. */
+/* Whether an argument names a step, or several. */
+bool cli_steps_has(const cli_steps *self, const char *argument);
+
+/* The same as cli_steps_find(), for the name of an input. If no step has this input, it becomes the
+ * last step. */
 size_t cli_steps_find_or_add(cli_steps *self, const char *argument);
 
 /* Writes a note with the number of inputs that had warnings. Call it after the last step was

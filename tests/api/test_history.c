@@ -354,6 +354,46 @@ static void *call(tunip_graph *graph, const char *name, void *span)
     return statement;
 }
 
+static bool count_lines(void *user, const tunip_followed *line)
+{
+    size_t *count = user;
+    assert_true(line->sure);
+    assert_int_equal(line->from_line != 0, line->step != 0);
+    ++*count;
+    return true;
+}
+
+static bool count_sites(void *user, const tunip_site *site)
+{
+    size_t *count = user;
+    assert_int_equal(site->line, 12);
+    ++*count;
+    return true;
+}
+
+/* `line` of step 1 comes from line 12 of model.py; step 0 has one line from there, too. */
+static void check_origins(const tunip_lineage *lineage, size_t line)
+{
+    tunip_line_origin origin;
+    size_t lines = 0, sites = 0;
+    tunip_str name = tunip_str_from("model.py");
+    assert_int_equal(tunip_lineage_origins(lineage, 1, line, &origin, 1), 1);
+    assert_true(!origin.line && origin.site.line == 12 && origin.sure);
+    line = line_with(lineage, 1, "first");
+    assert_int_equal(tunip_lineage_origins(lineage, 1, line, &origin, 1), 1);
+    assert_int_equal(origin.line, line_with(lineage, 0, "first"));
+    size_t inserted = line_with(lineage, 1, "workspace");
+    if (tunip_lineage_origins(lineage, 1, inserted, &origin, 1)) assert_false(origin.sure);
+    assert_true(tunip_lineage_follow_site(lineage, name, 12, count_lines, &lines));
+    assert_int_equal(lines, 2);
+    assert_true(tunip_lineage_follow_site(lineage, name, 13, count_lines, &lines));
+    assert_true(
+        tunip_lineage_follow_site(lineage, tunip_str_from("a.py"), 12, count_lines, &lines));
+    assert_int_equal(lines, 2);
+    assert_true(tunip_lineage_each_site(lineage, count_sites, &sites));
+    assert_int_equal(sites, 2);
+}
+
 /* A pass replaced a call by two others, and gave one of them the span of the old one. */
 static void spans_lead_to_the_old_line(void **state)
 {
@@ -389,6 +429,7 @@ static void spans_lead_to_the_old_line(void **state)
     assert_int_equal(site.line, 12);
     assert_int_equal(tunip_lineage_sites(lineage, 0, line_with(lineage, 0, "matmul"), &site, 1), 1);
     assert_int_equal(tunip_lineage_sites(lineage, 1, inserted, &site, 1), 0);
+    check_origins(lineage, line);
     tunip_lineage_free(lineage);
     tunip_history_free(history);
     tunip_graph_free(graph);

@@ -52,4 +52,24 @@ static inline bool tn_link_is_own(const tunip_link *link)
 
 bool tn_lineage_has(const tunip_lineage *lineage, size_t step, size_t line);
 
+/* ---- places in the user's program (sites.c) ---- */
+
+/* A line of the user's program, or with line 0 a whole source, such as a layer. The spans that
+ * count for a line are those that begin there, so that a loop does not count for the statements in
+ * it. For a line in which none begins, the smallest spans around it count. */
+typedef struct tn_place {
+    tunip_str source;
+    int64_t line;
+    int64_t height; /* of the smallest spans, in lines */
+    bool begins;    /* spans begin in the line */
+    bool found;
+} tn_place;
+
+/* False if no line of any step comes from there. */
+bool tn_find_place(const tunip_lineage *lineage, tunip_str source, int64_t line, tn_place *place);
+bool tn_place_has(const tn_place *place, const tunip_site *site);
+/* Whether a line has spans, but none from the place. */
+bool tn_place_contradicts(const tunip_lineage *lineage, const tn_place *place, size_t step,
+                          size_t line);
+
 #endif

@@ -7,7 +7,6 @@
 
 #include "../../core/base/array.h"
 #include "../../core/base/map.h"
-#include "../../core/base/search.h"
 #include "../../core/base/source.h"
 #include "../../core/context.h"
 #include "history.h"
@@ -451,29 +450,4 @@ tunip_str tunip_lineage_functions(const tunip_lineage *l, size_t step)
 {
     const tn_step_text *text = text_of(l, step);
     return text ? (tunip_str){text->functions.items, text->functions.count} : (tunip_str){NULL, 0};
-}
-
-/* ---- places in the user's program ---- */
-
-size_t tunip_lineage_sites(const tunip_lineage *l, size_t step, size_t line, tunip_site *out,
-                           size_t room)
-{
-    tunip_step_link link;
-    while (tn_lineage_has(l, step, line)) {
-        const tn_step_text *text = &l->steps[step];
-        size_t first =
-            tn_first_from(text->sites.items, text->sites.count, sizeof *text->sites.items,
-                          offsetof(tunip_line_site, line), line);
-        size_t count = 0;
-        for (size_t i = first; i < text->sites.count && text->sites.items[i].line == line;
-             i++, count++)
-            if (count < room) out[count] = text->sites.items[i].site;
-        if (count) return count;
-        bool any =
-            tunip_lineage_links(l, step, line, &link, 1) && link.link.kind == TUNIP_LINK_SAME;
-        if (!any) return 0;
-        step = link.from_step;
-        line = link.link.lhs;
-    }
-    return 0;
 }
