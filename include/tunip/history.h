@@ -52,10 +52,13 @@ typedef struct tunip_history_step {
     bool changed; /* the module differs from that of the step `before`, by structural equality in
                       which free variables may correspond. False for step 0 */
     tunip_primitive primitive; /* that made this step; see tunip_history_set_trace() */
+    size_t parent; /* the step of the pass that ran this pass, as tunip_history_nest() says; it
+                      comes later. TUNIP_NO_PARENT if there is none */
 } tunip_history_step;
 
 /* The step before step 0: an empty one. */
 #define TUNIP_BEFORE_HISTORY SIZE_MAX
+#define TUNIP_NO_PARENT      SIZE_MAX
 
 /* An empty history. The context must outlive it. Returns NULL with `error` filled when out of
  * memory; the caller frees the history with tunip_history_free(). */
@@ -69,6 +72,10 @@ TUNIP_API void tunip_history_free(tunip_history *history);
  * size of the module. On failure the history stays as it was. */
 TUNIP_API tunip_status tunip_history_add(tunip_history *history, const char *name,
                                          const tunip_node *root, tunip_error *error);
+
+/* Says that the last step is a pass that ran other passes: the steps from `first` on. Those of them
+ * that have no parent yet get it as their parent. Nothing happens without such steps. */
+TUNIP_API void tunip_history_nest(tunip_history *history, size_t first);
 
 /* The number of steps, and a step; 0 for NULL, and NULL past the end. */
 TUNIP_API size_t tunip_history_count(const tunip_history *history);

@@ -43,6 +43,13 @@ void cli_history_help(FILE *out)
     cli_list_options(out, options, TUNIP_LEN(options));
 }
 
+/* The place of a step in the tree of passes. */
+struct place {
+    size_t
+        first; /* the first step that the pass ran, directly or not; the step itself: it ran none */
+    int depth;
+};
+
 typedef struct table {
     cli_output *out;
     const cli_steps *steps;
@@ -51,6 +58,8 @@ typedef struct table {
     int width;         /* of the names of passes */
     size_t quiet_from; /* the first of the steps without changes that are still to be written */
     size_t quiet_count;
+    struct place *tree; /* each step; NULL: the steps are a list */
+    int depth;          /* of the current step in the tree */
     size_t changed;
     size_t shown;
 } table;
@@ -150,14 +159,16 @@ static void put_text(cli_output *out, tunip_str text)
     cli_output_say(out, "%.*s", (int)text.size, text.data);
 }
 
-/* "3-5  3 steps without changes: A, B, C" */
+enum { INDENT = 2 };
+
+/* "3-5  no change: A, B, C" */
 static void end_quiet(table *t)
 {
     char range[64];
     size_t last = t->quiet_from + t->quiet_count - 1;
     if (!t->quiet_count) return;
     snprintf(range, sizeof range, t->quiet_count > 1 ? "%zu-%zu" : "%zu", t->quiet_from, last);
-    cli_output_print(t->out, "%9s  no change:", range);
+    cli_output_print(t->out, "%9s  %*sno change:", range, t->depth * INDENT, "");
     for (size_t i = t->quiet_from; i <= last; i++)
         cli_output_say(t->out, "%s %s", i == t->quiet_from ? "" : ",", cli_step_name(t->steps, i));
     cli_output_print(t->out, "\n");
@@ -187,6 +198,17 @@ static void put_primitive(const table *t, size_t step)
     put_text(t->out, call);
 }
 
+/* "  ran steps 0 to 17" */
+static void put_members(const table *t, size_t step, const step_changes *changes)
+{
+    size_t first = t->tree ? t->tree[step].first : step;
+    if (first == step) return;
+    cli_output_print(t->out, changes->any ? " (ran" : "  ran");
+    cli_output_print(t->out, first + 1 == step ? " step %zu" : " steps %zu to %zu", first,
+                     step - 1);
+    cli_output_print(t->out, changes->any ? ")" : "");
+}
+
 static void put_changes(const table *t, size_t step, const step_changes *changes)
 {
     char lines[96];
@@ -194,15 +216,18 @@ static void put_changes(const table *t, size_t step, const step_changes *changes
     snprintf(lines, sizeof lines, "+%zu -%zu ~%zu", changes->counts.added, changes->counts.removed,
              changes->counts.changed);
     cli_output_print(t->out, "%9zu  ", step);
-    cli_output_say(t->out, "%-*s", t->width, cli_step_name(t->steps, step));
+    int indent = t->depth * INDENT;
+    cli_output_print(t->out, "%*s", indent, "");
+    cli_output_say(t->out, "%-*s", t->width - indent, cli_step_name(t->steps, step));
     if (!step)
         cli_output_print(t->out, "  %-16s%5zu lines", "the first step", changes->lines);
     else if (changes->any)
         cli_output_print(t->out, "  %-16s%5zu lines  ", lines, changes->lines);
-    else
+    else if (!t->tree || t->tree[step].first == step)
         cli_output_print(t->out, "  no change");
     put_names(t->out, changes);
     put_primitive(t, step);
+    put_members(t, step, changes);
     if (step && before != step - 1) cli_output_print(t->out, " (compared with step %zu)", before);
     if (changes->is_part) cli_output_print(t->out, " (a part of the module)");
     cli_output_print(t->out, "\n");
@@ -231,35 +256,80 @@ static bool is_shown(const table *t, size_t step, const step_changes *changes)
 {
     const history_settings *s = t->settings;
     if (s->function) return changes_function(changes, s->function);
-    return s->all || !step || changes->any;
+    bool is_parent = t->tree && t->tree[step].first != step;
+    return s->all || !step || changes->any || is_parent;
 }
 
-static bool put_step(table *t, size_t step, const step_changes *changes)
+static bool put_step(table *t, size_t step)
 {
-    t->changed += changes->any && !changes->is_part;
-    if (!is_shown(t, step, changes)) {
+    int depth = t->tree ? t->tree[step].depth : 0;
+    step_changes changes = find_changes(t, step);
+    bool is_next = step == t->quiet_from + t->quiet_count && depth == t->depth;
+    t->changed += changes.any && !changes.is_part;
+    if (!is_next && !t->settings->function) end_quiet(t);
+    t->depth = depth;
+    if (!is_shown(t, step, &changes)) {
         if (!t->quiet_count++) t->quiet_from = step;
         return true;
     }
     if (!t->settings->function) end_quiet(t);
     t->shown++;
-    put_changes(t, step, changes);
-    return !t->settings->diff || !changes->any || write_diff(t, step);
+    put_changes(t, step, &changes);
+    return !t->settings->diff || !changes.any || write_diff(t, step);
+}
+
+/* ---- the tree of passes ---- */
+
+/* A pass comes after those that it ran, and their numbers are in a row. */
+static bool make_tree(table *t)
+{
+    enum { DEEPEST = 8 };
+    size_t count = t->steps->count;
+    t->tree = malloc((count + 1) * sizeof *t->tree);
+    if (!t->tree) return cli_fail("out of memory") == CLI_OK;
+    for (size_t i = 0; i < count; i++) t->tree[i] = (struct place){i, 0};
+    for (size_t i = 0; i < count; i++) {
+        size_t parent = tunip_history_step_at(t->steps->history, i)->parent;
+        bool is_earlier = parent < count && t->tree[i].first < t->tree[parent].first;
+        if (is_earlier) t->tree[parent].first = t->tree[i].first;
+    }
+    for (size_t i = count; i-- > 0;) {
+        size_t parent = tunip_history_step_at(t->steps->history, i)->parent;
+        if (parent >= count) continue;
+        int depth = t->tree[parent].depth + 1;
+        t->tree[i].depth = depth < DEEPEST ? depth : DEEPEST;
+    }
+    return true;
+}
+
+/* Writes the passes whose first member is `step`, the outermost first, and the step. */
+static bool put_branch(table *t, size_t step)
+{
+    const tunip_history *history = t->steps->history;
+    size_t top = step;
+    bool fine = true;
+    if (t->tree[step].first != step) return true; /* it was written before its members */
+    for (size_t next = step; next < t->steps->count && t->tree[next].first == step;
+         next = tunip_history_step_at(history, next)->parent)
+        top = next;
+    for (size_t at = top; fine && at > step; at--)
+        if (t->tree[at].first == step) fine = put_step(t, at);
+    return fine && put_step(t, step);
 }
 
 static bool write_table(table *t)
 {
     enum { WIDEST = 40 };
     const cli_steps *steps = t->steps;
-    bool fine = true;
-    for (size_t i = 0; i < steps->count; i++) {
+    bool is_list = t->settings->function != NULL;
+    bool fine = is_list || make_tree(t);
+    for (size_t i = 0; fine && i < steps->count; i++) {
         int size = (int)strlen(cli_step_name(steps, i));
+        if (t->tree) size += t->tree[i].depth * INDENT;
         if (size > t->width) t->width = size < WIDEST ? size : WIDEST;
     }
-    for (size_t i = 0; fine && i < steps->count; i++) {
-        step_changes changes = find_changes(t, i);
-        fine = put_step(t, i, &changes);
-    }
+    for (size_t i = 0; fine && i < steps->count; i++)
+        fine = is_list ? put_step(t, i) : put_branch(t, i);
     if (fine && t->settings->function && !t->shown)
         fine = check_function(steps, t->settings->function);
     if (!fine) return false;
@@ -336,6 +406,8 @@ static void put_json_step(tunip_json_writer *json, const cli_steps *steps, size_
     tunip_json_put_string(json, tunip_str_from(steps->files[step]));
     tunip_json_key(json, "changed");
     tunip_json_put_bool(json, changes->any);
+    size_t parent = tunip_history_step_at(steps->history, step)->parent;
+    if (parent != TUNIP_NO_PARENT) put_member(json, "parent", parent);
     if (changes->is_part) tunip_json_key(json, "part");
     if (changes->is_part) tunip_json_put_bool(json, true);
     tunip_json_key(json, "lines");
@@ -483,6 +555,7 @@ static bool write_text(const cli_steps *steps, const history_settings *s, cli_ou
                : s->json ? write_json(&t)
                          : write_table(&t);
     tunip_lineage_free(t.lineage);
+    free(t.tree);
     return fine;
 }
 

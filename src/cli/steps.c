@@ -11,9 +11,11 @@ static const struct heading {
     const char *words;
     const char *ends;
 } headings[] = {
-    {"pass name: ", ","},          /* TVM's PrintAfterAll */
-    {"IR Dump After ", "(/-"},     /* MLIR, LLVM */
+    {"pass name: ", ","},      /* TVM's PrintAfterAll */
+    {"IR Dump After ", "(/-"}, /* MLIR, LLVM */
+    {"IR Dump Before ", "(/-"},
     {"After Running Pass: ", ","}, /* TVM's PrintIR with a plain name */
+    {"Before Running Pass: ", ","},
     {"After ", "("},
 };
 
@@ -37,6 +39,32 @@ static tunip_str name_of_heading(tunip_str heading)
         }
     }
     return trim(heading);
+}
+
+/* ---- passes that run passes ---- */
+
+/* TVM's passes that run other passes. A dump has only the module after each pass, so they come
+ * after their members, and nothing says with which member they began: the members are the steps
+ * since the last such pass, or since a pass that TVM's build functions run outside of them. */
+static const char *const runners[] = {"sequential", "_pipeline"};
+static const char *const loners[] = {"tir.BindTarget", "tirx.BindTarget", "tir.Filter",
+                                     "tirx.Filter"};
+
+static bool is_one_of(const char *name, const char *const *names, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(name, names[i]) == 0) return true;
+    return false;
+}
+
+static bool is_runner(const cli_steps *self, size_t step)
+{
+    return is_one_of(cli_step_name(self, step), runners, TUNIP_LEN(runners));
+}
+
+static bool is_loner(const cli_steps *self, size_t step)
+{
+    return is_one_of(cli_step_name(self, step), loners, TUNIP_LEN(loners));
 }
 
 static tunip_str cut_suffixes(tunip_str name)
@@ -86,17 +114,109 @@ static bool add_file_name(cli_steps *self, const char *name)
     return true;
 }
 
-static bool add_step(cli_steps *self, const cli_inputs *in, const tunip_graph *graph)
+/* Finds the members of the last step, if it has the module that its last member left. Behind
+ * another such pass, that one is its only member: "_pipeline" is a function around a sequence. */
+static void nest_by_name(const cli_steps *self)
 {
+    size_t last = self->count - 1, first = last;
+    const tunip_history_step *at = tunip_history_step_at(self->history, last);
+    if (!last || at->changed || at->before != last - 1 || !is_runner(self, last)) return;
+    if (is_runner(self, last - 1))
+        first--;
+    else
+        while (first && !is_runner(self, first - 1) && !is_loner(self, first - 1)) first--;
+    tunip_history_nest(self->history, first);
+}
+
+/* ---- logs with the modules before passes ----
+ *
+ * They say exactly which passes a pass ran. The first module before a pass is the first step; the
+ * others are no steps. */
+
+/* The words that begin the headings of modules before and after passes. */
+static const char *const before_words[] = {"Before Running Pass: ", "IR Dump Before "};
+static const char *const after_words[] = {"After Running Pass: ", "IR Dump After "};
+
+/* A pass that has begun. */
+struct cli_running {
     char name[CLI_NAME_ROOM];
-    tunip_error error = TUNIP_ERROR_INIT;
-    const tunip_logged *logged = tunip_log_get(in->log, in->index);
+    size_t first; /* the first step since then */
+};
+
+static bool has_words(tunip_str heading, const char *const words[2])
+{
+    for (size_t i = 0; i < 2; i++) {
+        size_t size = strlen(words[i]);
+        for (size_t at = 0; at + size <= heading.size; at++)
+            if (memcmp(heading.data + at, words[i], size) == 0) return true;
+    }
+    return false;
+}
+
+/* Whether a log also has modules after passes. Otherwise those before passes are the steps. */
+static bool has_after(cli_steps *self, const tunip_log *log)
+{
+    if (log == self->log) return self->has_after;
+    self->log = log;
+    self->has_after = false;
+    for (size_t i = 0; i < tunip_log_count(log) && !self->has_after; i++)
+        self->has_after = has_words(tunip_log_get(log, i)->heading, after_words);
+    return self->has_after;
+}
+
+static bool begin_pass(cli_steps *self, const char *name)
+{
+    size_t size = (self->running_count + 1) * sizeof *self->running;
+    struct cli_running *grown = realloc(self->running, size);
+    if (!grown) return cli_fail("out of memory") == CLI_OK;
+    self->running = grown;
+    struct cli_running *running = &grown[self->running_count++];
+    running->first = self->count;
+    memcpy(running->name, name, sizeof running->name);
+    return true;
+}
+
+/* Ends the pass of the last step, and passes in it that failed. */
+static void end_pass(cli_steps *self)
+{
+    size_t at = self->running_count;
+    while (at && strcmp(self->running[at - 1].name, cli_step_name(self, self->count - 1)) != 0)
+        at--;
+    if (!at) return;
+    tunip_history_nest(self->history, self->running[at - 1].first);
+    self->running_count = at - 1;
+}
+
+static void name_step(const cli_inputs *in, const tunip_logged *logged, char name[CLI_NAME_ROOM])
+{
     tunip_str words = logged ? name_of_heading(logged->heading) : name_of_file(in->file_name);
     if (!words.size && logged) words = logged->name;
-    snprintf(name, sizeof name, "%.*s", (int)words.size, words.data);
+    snprintf(name, CLI_NAME_ROOM, "%.*s", (int)words.size, words.data);
+}
+
+static bool add_module(cli_steps *self, const cli_inputs *in, const tunip_graph *graph,
+                       const char *name)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
     if (tunip_history_add(self->history, name, tunip_graph_root(graph), &error) != TUNIP_OK)
         return cli_fail_error(in->name, &error) == CLI_OK;
     return add_file_name(self, in->name);
+}
+
+static bool add_step(cli_steps *self, const cli_inputs *in, const tunip_graph *graph)
+{
+    char name[CLI_NAME_ROOM] = "";
+    const tunip_logged *logged = tunip_log_get(in->log, in->index);
+    name_step(in, logged, name);
+    bool is_before = logged && has_words(logged->heading, before_words);
+    if (is_before && has_after(self, in->log))
+        return (self->count || add_module(self, in, graph, "input")) && begin_pass(self, name);
+    if (!add_module(self, in, graph, name)) return false;
+    if (self->running_count)
+        end_pass(self);
+    else if (!is_before)
+        nest_by_name(self);
+    return true;
 }
 
 /* Whether two files have the same path without suffixes. */
@@ -273,6 +393,7 @@ void cli_steps_close(cli_steps *self)
 {
     for (size_t i = 0; i < self->count; i++) free(self->files[i]);
     free(self->files);
+    free(self->running);
     tunip_history_free(self->history);
     tunip_source_free(self->standard_input);
     tunip_context_free(self->context);

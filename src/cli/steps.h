@@ -12,6 +12,10 @@ typedef struct cli_steps {
     size_t count;
     bool failed;                  /* there was a message; the steps that were read can be used */
     tunip_source *standard_input; /* the rest is private */
+    struct cli_running *running;  /* the passes of a log that have begun, and not ended */
+    size_t running_count;
+    const tunip_log *log; /* the last log about which `has_after` was found */
+    bool has_after;
     cli_loads loads;
     size_t warned;
 } cli_steps;

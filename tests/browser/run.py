@@ -18,6 +18,7 @@ import driver
 import pipeline
 
 HERE = pathlib.Path(__file__).resolve().parent
+NESTED = HERE.parent / "cli/data/nested.log"
 AUDIT = (HERE / "audit.js").read_text(encoding="utf-8")
 READY = "document.body.dataset.ready === 'yes'"
 LARGEST_DOM = 4000  # elements; the large history has 10 MB
@@ -118,6 +119,22 @@ def check_passes(browser, path):
     same(step(browser), 4, "the pass after a click")
     browser.keys("ArrowDown")
     same(step(browser), 5, "the pass after an arrow key in the list")
+
+
+def check_tree(browser, path):
+    """A pass that ran other passes stands above them; they are indented."""
+    browser.open(path)
+    browser.wait(READY)
+    names = browser.run("[...document.querySelectorAll('#steps > li > button')].map((each) => ("
+                        "[...each.classList].filter((c) => c.startsWith('depth')).join() + ' ' + "
+                        "each.querySelector('.name').textContent).trim())")
+    same(names, ["input", "sequential", "depth1 A", "depth1 Outer", "depth2 Inner", "B"],
+         "the tree of passes")
+    same(text_of(browser, "#steps li:nth-child(2) .part"), "ran 1-3", "the members of a sequence")
+    browser.click("#steps li:nth-child(5) button")
+    same(step(browser), 2, "a pass in the tree after a click")
+    browser.keys("j")
+    same(step(browser), 3, "the next pass that changed something")
 
 
 def check_hover(browser, path, texts):
@@ -407,6 +424,7 @@ def views(made):
     yield "split", made["small"], "#step=5&view=split"
     yield "pinned", made["found"], "#step=2&line=9&view=split"
     yield "schedule", made["schedule"], "#step=1&line=12&view=split"
+    yield "nested", made["nested"], "#step=3"
     yield "hostile", made["hostile"], "#step=1&line=8"
     yield "print", made["print"], ""
     yield "diff", made["diff"], ""
@@ -434,6 +452,7 @@ def make(pages, folder):
         "found": pages.explorer("explorer-found", passes, "--diagnostics", finding,
                                 "--source", program),
         "spanned": pages.explorer("explorer-spanned", spanned, "--source", net),
+        "nested": pages.explorer("explorer-nested", NESTED),
         "hostile": pages.explorer("explorer-hostile", evil, "--source", source,
                                   "--diagnostics", evil_findings),
         "schedule": pages.explorer("explorer-schedule", HERE.parent / "cli/data/schedule"),
@@ -456,6 +475,7 @@ def check_all(pages, browser, made, folder):
         attempt(check, browser, made["small"], texts)
     attempt(check_findings, browser, made["found"])
     attempt(check_source, browser, made["found"])
+    attempt(check_tree, browser, made["nested"])
     attempt(check_spans, browser, made["spanned"])
     attempt(check_schedule, browser, made["schedule"])
     attempt(check_hostile, browser, made["hostile"])

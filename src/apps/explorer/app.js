@@ -510,7 +510,10 @@ function stepButton(step) {
   const item = make("li"), button = make("button", "step");
   button.type = "button";
   button.append(make("span", "index", step), make("span", "name", steps[step].name));
+  indent(button, step);
   if (steps[step].part) button.append(make("span", "part", "on a part"));
+  if (firstOf[step] !== step)
+    button.append(make("span", "part", `ran ${firstOf[step]}-${step - 1}`));
   if (isChanged(step) && step) {
     const counts = countsOf(step), figures = make("span", "figures");
     for (const [kind, sign] of [["added", "+"], ["removed", "-"], ["changed", "~"]])
@@ -529,27 +532,55 @@ function stepButton(step) {
   return item;
 }
 
+/* The tree of passes: for each step the first step that its pass ran, or itself, and its depth. A
+ * pass comes after those that it ran. */
+const firstOf = steps.map((step, i) => i), depthOf = steps.map(() => 0);
+steps.forEach(({ parent }, i) => {
+  if (parent > i) firstOf[parent] = Math.min(firstOf[parent], firstOf[i]);
+});
+for (let i = steps.length - 1; i >= 0; i--)
+  if (steps[i].parent > i) depthOf[i] = depthOf[steps[i].parent] + 1;
+
+/* The steps in the order of the list: a pass before those that it ran. */
+function listOrder() {
+  const order = [];
+  steps.forEach((step, i) => {
+    if (firstOf[i] !== i) return; /* it is in the list already */
+    const branch = [i];
+    for (let at = steps[i].parent; at > i && firstOf[at] === i; at = steps[at].parent)
+      branch.push(at);
+    order.push(...branch.reverse());
+  });
+  return order;
+}
+
 /* Passes that are not shown one by one: those without changes, or without the chosen function. */
 function isQuiet(step) {
-  if (step === 0) return false;
+  if (step === 0 || (!state.function && firstOf[step] !== step)) return false;
   return state.function ? !hasFunction(step, state.function) : !isChanged(step);
 }
 
 function listSteps() {
-  const list = $("steps");
+  const list = $("steps"), order = listOrder();
+  const isNext = (k) => order[k] === order[k - 1] + 1 && depthOf[order[k]] === depthOf[order[k - 1]];
   list.replaceChildren();
-  for (let i = 0, end; i < steps.length; i = end) {
-    for (end = i; end < steps.length && isQuiet(end);) end++;
-    if (end - i > 1) list.append(quietGroup(i, end));
-    else list.append(stepButton(i));
-    if (end === i) end++;
+  for (let k = 0, end; k < order.length; k = end) {
+    for (end = k; end < order.length && isQuiet(order[end]) && (end === k || isNext(end));) end++;
+    if (end - k > 1) list.append(quietGroup(order[k], order[k] + end - k));
+    else list.append(stepButton(order[k]));
+    if (end === k) end++;
   }
   markStep();
+}
+
+function indent(button, step) {
+  if (depthOf[step]) button.classList.add(`depth${Math.min(depthOf[step], 4)}`);
 }
 
 function quietGroup(from, to) {
   const item = make("li"), inner = make("ol"), button = make("button", "group");
   button.type = "button";
+  indent(button, from);
   button.append(make("span", "index", `${from}-${to - 1}`),
     make("span", "name", `${to - from} passes${state.function ? "" : ", no change"}`));
   button.setAttribute("aria-expanded", "false");

@@ -404,6 +404,7 @@ static void put_steps(const explorer *e, tunip_json_writer *json, tunip_error *e
         tunip_json_put_bool(json, step->changed);
         put_number(json, "text", e->text_of[i]);
         if (step->is_part) put_number(json, "part", 1);
+        if (step->parent != TUNIP_NO_PARENT) put_number(json, "parent", step->parent);
         put_counts(json, tunip_lineage_counts(e->lineage, i));
         if (names.size) put_visible(json, "functions", names);
         if (step->primitive.call.size) put_visible(json, "primitive", step->primitive.call);

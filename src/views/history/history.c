@@ -219,7 +219,8 @@ tunip_status tunip_history_add(tunip_history *history, const char *name, const t
                                tunip_error *error)
 {
     const tunip_allocator *allocator = &history->context->allocator;
-    tunip_history_step step = {.name = tunip_graph_copy(history->graph, tunip_str_from(name))};
+    tunip_history_step step = {.name = tunip_graph_copy(history->graph, tunip_str_from(name)),
+                               .parent = TUNIP_NO_PARENT};
     tunip_error why = TUNIP_ERROR_INIT;
     step_functions functions;
     if (root) step.root = tn_snapshots_take(&history->snapshots, root, &why);
@@ -232,6 +233,13 @@ tunip_status tunip_history_add(tunip_history *history, const char *name, const t
     if (fine) return TUNIP_OK;
     if (why.code == TUNIP_OK) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     return tunip_error_set(error, why.code, "%s: %s", name, why.message);
+}
+
+void tunip_history_nest(tunip_history *history, size_t first)
+{
+    tunip_history_step *steps = history->steps.items;
+    for (size_t i = first, last = history->steps.count - 1; i < last && history->steps.count; i++)
+        if (steps[i].parent == TUNIP_NO_PARENT) steps[i].parent = last;
 }
 
 size_t tunip_history_count(const tunip_history *history)
