@@ -87,6 +87,30 @@ void tunip_site_map_free(tunip_site_map *m)
     a.free(a.ctx, m, sizeof *m);
 }
 
+/* ---- one Doc ---- */
+
+/* Whether a Doc is the target of an assignment: `n` in `n = T.int64()`. */
+static bool is_definition(const tunip_span *spans, size_t span)
+{
+    return span && spans[span - 1].begin == spans[span].begin &&
+           strcmp(tunip_span_kind(&spans[span]), "id") == 0 &&
+           strcmp(tunip_span_kind(&spans[span - 1]), "assign") == 0;
+}
+
+const tunip_node *tn_printed_origin(const tunip_printed *printed, tn_follower *follower,
+                                    size_t span)
+{
+    const tunip_path *path;
+    const tunip_node *found = NULL;
+    bool defines = is_definition(tunip_printed_spans(printed), span);
+    for (size_t n = 0; !found && (path = tunip_printed_span_path(printed, span, n)); n++) {
+        const tunip_node *node = tn_follow(follower, path);
+        bool counts = node && (defines || !(node->type->flags & TUNIP_TYPE_VARIABLE));
+        if (counts) found = tunip_node_span(node);
+    }
+    return found;
+}
+
 /* ---- queries ---- */
 
 const tunip_node *tunip_site_map_get(const tunip_site_map *m, size_t span)

@@ -382,8 +382,6 @@ static void check_origins(const tunip_lineage *lineage, size_t line)
     line = line_with(lineage, 1, "first");
     assert_int_equal(tunip_lineage_origins(lineage, 1, line, &origin, 1), 1);
     assert_int_equal(origin.line, line_with(lineage, 0, "first"));
-    size_t inserted = line_with(lineage, 1, "workspace");
-    if (tunip_lineage_origins(lineage, 1, inserted, &origin, 1)) assert_false(origin.sure);
     assert_true(tunip_lineage_follow_site(lineage, name, 12, count_lines, &lines));
     assert_int_equal(lines, 2);
     assert_true(tunip_lineage_follow_site(lineage, name, 13, count_lines, &lines));

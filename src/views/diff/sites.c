@@ -21,16 +21,6 @@ static bool add_site(void *user, const tunip_site *site)
     return false;
 }
 
-/* The span of the node of a Doc. That of a variable says where it was defined, and does not
- * count. */
-static const tunip_node *span_of(tn_diff_side *side, size_t i)
-{
-    const tunip_path *path = tunip_printed_span_path(side->printed, i, 0);
-    const tunip_node *node = path ? tn_follow(&side->follower, path) : NULL;
-    bool counts = node && !(node->type->flags & TUNIP_TYPE_VARIABLE);
-    return counts ? tunip_node_span(node) : NULL;
-}
-
 /* Each line has the sites of the first node in it that has a span. */
 void tn_diff_find_sites(tn_diff_view *v, size_t which)
 {
@@ -47,7 +37,7 @@ void tn_diff_find_sites(tn_diff_view *v, size_t which)
         lines += line != c.line;
         if (lines > AT_LEAST && !side->sites.count) break;
         c.line = line;
-        tunip_each_site(span_of(side, i), add_site, &c);
+        tunip_each_site(tn_printed_origin(side->printed, &side->follower, i), add_site, &c);
     }
     if (side->follower.failed) tn_diff_view_fail(v);
 }

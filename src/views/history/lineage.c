@@ -9,6 +9,7 @@
 #include "../../core/base/map.h"
 #include "../../core/base/source.h"
 #include "../../core/context.h"
+#include "../../core/printed.h"
 #include "history.h"
 
 /* ---- memory ---- */
@@ -285,27 +286,26 @@ static bool add_site(void *user, const tunip_site *site)
     return !f->failed;
 }
 
-/* The span of the first node in a line that has one, but not of a variable, whose span says
- * where it was defined. */
+/* Each line has the places of the first node in it that has a span. */
 static bool find_first_sites(const tunip_lineage *l, const tunip_printed *printed,
                              tunip_error *error)
 {
     first_sites f = {.lineage = l};
-    tunip_site_map *map = tunip_site_map_new(printed, error);
+    tn_follower follower;
     const tunip_span *spans = tunip_printed_spans(printed);
     size_t count = tunip_printed_span_count(printed), done = 0;
-    for (size_t i = 0; map && i < count && !f.failed; i++) {
+    tn_follower_init(&follower, tunip_history_step_at(l->history, 0)->root, l->allocator);
+    for (size_t i = 0; i < count && !f.failed; i++) {
         size_t column;
-        const tunip_node *span = tunip_site_map_get(map, i);
-        if (!span || strcmp(tunip_span_kind(&spans[i]), "id") == 0) continue;
         tunip_printed_locate(printed, spans[i].begin, &f.line, &column);
-        if (f.line == done) continue;
+        const tunip_node *span = f.line == done ? NULL : tn_printed_origin(printed, &follower, i);
+        if (span) done = f.line;
         tunip_each_site(span, add_site, &f);
-        done = f.line;
+        f.failed |= follower.failed;
     }
-    tunip_site_map_free(map);
+    tn_follower_free(&follower);
     if (f.failed) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-    return map && !f.failed;
+    return !f.failed;
 }
 
 static bool print_first(const tunip_lineage *l, const tunip_print_options *print,
