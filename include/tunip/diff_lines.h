@@ -52,9 +52,9 @@ typedef enum tunip_link_reason {
     TUNIP_REASON_EDIT,       /* the edit script pairs their nodes */
     TUNIP_REASON_CONTENT,    /* they contain the same: text, perhaps except for indices, or rare
                                 constants and calls */
-    TUNIP_REASON_DEFINITION, /* they define or store the same in nearly the same way; or the left
-                                line defined a variable for which the right line has its value, or
-                                the reverse */
+    TUNIP_REASON_DEFINITION, /* they define or store the same in nearly the same way; or the
+                                left line defined a variable or belonged to a function, and the
+                                right line has what it stood for; or the reverse */
     TUNIP_REASON_PLACE       /* the new line stands in place of the old one */
 } tunip_link_reason;
 

@@ -27,8 +27,7 @@ typedef struct finding {
     const tn_diff_unlinked *of;
     tn_diff_view *view;
     tn_line_words *words;
-    size_t side;    /* of the copies */
-    size_t *origin; /* of each line of `side` the line of the other side that it comes from */
+    size_t side; /* of the copies */
     TN_ARRAY(form) forms;
     TN_ARRAY(uint64_t) names; /* of the line that is being read */
 } finding;
@@ -147,7 +146,7 @@ static void add_forms(finding *f, size_t which)
         made.line = i;
         if (side->heads[i]) made.head = i;
         bool counts = tn_diff_is_mapped(side, i) && !side->heads[i] && !has_body(side, i) &&
-                      (which != f->side || !f->of->linked[which][i]);
+                      (which != f->side || f->of->origin[which][i] == TN_NO_LINE);
         if (counts && make_form(f, &made) && !tn_array_push(&f->forms, f->view->allocator, made))
             tn_diff_view_fail(f->view);
         made.place += side->partner[i] != TN_NO_LINE && !side->moves[i];
@@ -162,12 +161,6 @@ static int by_hash(const void *a, const void *b)
     if (x->hash != y->hash) return x->hash < y->hash ? -1 : 1;
     if (x->side != y->side) return x->side < y->side ? -1 : 1;
     return (x->line > y->line) - (x->line < y->line);
-}
-
-static void report(finding *f, size_t line, size_t other)
-{
-    f->origin[line] = other;
-    tn_diff_report(f->of, line, other);
 }
 
 static unsigned likeness(finding *f, size_t line, size_t other)
@@ -195,7 +188,7 @@ static void find_origin(finding *f, const form *copy, const form *others, size_t
         if (best && (like < most || (like == most && far >= least))) continue;
         best = other, most = like, least = far;
     }
-    if (best) report(f, copy->line, best->line);
+    if (best) tn_diff_report(f->of, copy->line, best->line);
 }
 
 static void match_forms(finding *f)
@@ -221,33 +214,25 @@ static void match_bodies(finding *f)
 {
     const tn_diff_side *side = &f->view->sides[f->side];
     for (size_t i = side->line_count; i-- > 0 && !tn_diff_view_failed(f->view);) {
-        if (f->of->linked[f->side][i] || side->heads[i] || !has_body(side, i)) continue;
-        size_t other = f->origin[i + 1];
+        if (f->of->origin[f->side][i] != TN_NO_LINE || side->heads[i] || !has_body(side, i))
+            continue;
+        size_t other = f->of->origin[f->side][i + 1];
         form copy = {.line = i, .side = f->side}, of = {.line = other - 1, .side = 1 - f->side};
         if (other == TN_NO_LINE || !other) continue;
         if (make_form(f, &copy) && make_form(f, &of) && copy.hash == of.hash &&
             may_copy(&copy, &of))
-            report(f, i, other - 1);
+            tn_diff_report(f->of, i, other - 1);
     }
 }
 
 void tn_diff_find_copies(const tn_diff_unlinked *of)
 {
     tn_diff_view *v = of->words->view;
-    const tn_diff_side *s = &v->sides[of->side];
     finding f = {.of = of, .view = v, .words = of->words, .side = of->side};
-    size_t size = (s->line_count + 1) * sizeof *f.origin;
-    f.origin = v->allocator->alloc(v->allocator->ctx, size);
-    if (!f.origin) {
-        tn_diff_view_fail(v);
-        return;
-    }
-    memcpy(f.origin, s->partner, s->line_count * sizeof *f.origin);
     add_forms(&f, TN_LHS);
     add_forms(&f, TN_RHS);
     if (!tn_diff_view_failed(v)) match_forms(&f);
     match_bodies(&f);
-    v->allocator->free(v->allocator->ctx, f.origin, size);
     tn_array_free(&f.forms, v->allocator);
     tn_array_free(&f.names, v->allocator);
 }

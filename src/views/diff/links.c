@@ -12,8 +12,9 @@
 typedef struct linking {
     tn_diff_view *view;
     tn_line_words *words;
-    bool *linked[TN_SIDES]; /* lines that have a link */
-    tn_map first;           /* key -> index + 1 of its first line in `holders` */
+    size_t *origin[TN_SIDES]; /* of each line the first line with which it was linked, or
+                                 TN_NO_LINE */
+    tn_map first;             /* key -> index + 1 of its first line in `holders` */
     TN_ARRAY(struct holder) holders;
 } linking;
 
@@ -21,8 +22,14 @@ static void add_link(linking *l, size_t lhs, size_t rhs, tunip_link link)
 {
     link.lhs = lhs + 1;
     link.rhs = rhs + 1;
-    l->linked[TN_LHS][lhs] = l->linked[TN_RHS][rhs] = true;
+    if (l->origin[TN_LHS][lhs] == TN_NO_LINE) l->origin[TN_LHS][lhs] = rhs;
+    if (l->origin[TN_RHS][rhs] == TN_NO_LINE) l->origin[TN_RHS][rhs] = lhs;
     if (!tn_array_push(&l->view->links, l->view->allocator, link)) tn_diff_view_fail(l->view);
+}
+
+static bool is_linked(const linking *l, size_t side, size_t line)
+{
+    return l->origin[side][line] != TN_NO_LINE;
 }
 
 static bool has_partner(const linking *l, size_t side, size_t line)
@@ -125,10 +132,12 @@ static size_t find_node(linking *l, size_t other, const tunip_path *path, const 
     if (tunip_source_map_find(side->map, (tunip_str){text, size}, &found, NULL) != TUNIP_OK)
         return TN_NO_LINE;
     if (!found.exact || !found.count) return TN_NO_LINE;
+    const tunip_span *span = &tunip_printed_spans(side->printed)[found.spans[0]];
+    if (tunip_doc_classify(span->doc) != TUNIP_CLASS_EXPR) return TN_NO_LINE; /* see pair.c */
     const tunip_node *a = tn_follow(&l->view->sides[1 - other].follower, path);
     const tunip_node *b = tunip_node_at(side->root, text, NULL);
     if (!a != !b || (a && a->type != b->type)) return TN_NO_LINE; /* both may be numbers */
-    return tn_diff_line_of(side, tunip_printed_spans(side->printed)[found.spans[0]].begin);
+    return tn_diff_line_of(side, span->begin);
 }
 
 /* The line of the other side that has the node of a line. */
@@ -157,7 +166,7 @@ static void link_nodes(linking *l, size_t side)
 {
     const tn_diff_side *s = &l->view->sides[side];
     for (size_t i = 0; i < s->line_count && !tn_diff_view_failed(l->view); i++) {
-        size_t other = l->linked[side][i] ? TN_NO_LINE : find_same_node(l, side, i);
+        size_t other = is_linked(l, side, i) ? TN_NO_LINE : find_same_node(l, side, i);
         if (other == TN_NO_LINE || !has_partner(l, 1 - side, other)) continue;
         tunip_link link = {.kind = side == TN_LHS ? TUNIP_LINK_MERGED : TUNIP_LINK_SPLIT,
                            .reason = TUNIP_REASON_EDIT,
@@ -169,19 +178,25 @@ static void link_nodes(linking *l, size_t side)
 
 /* ---- copies and definitions ---- */
 
+/* The kind of a link of a line that has no partner. */
+static tunip_link_kind kind_of(const linking *l, size_t lhs, size_t rhs)
+{
+    return has_partner(l, TN_LHS, lhs)   ? TUNIP_LINK_SPLIT
+           : has_partner(l, TN_RHS, rhs) ? TUNIP_LINK_MERGED
+                                         : TUNIP_LINK_MADE_FROM;
+}
+
 static void link_found(void *user, const tn_diff_unlinked *of, size_t lhs, size_t rhs)
 {
     linking *l = user;
     add_link(l, lhs, rhs,
-             (tunip_link){.kind = of->side == TN_LHS ? TUNIP_LINK_MERGED : TUNIP_LINK_SPLIT,
-                          .reason = of->reason,
-                          .changed = true});
+             (tunip_link){.kind = kind_of(l, lhs, rhs), .reason = of->reason, .changed = true});
 }
 
 static bool has_unlinked(const linking *l, size_t side)
 {
     for (size_t i = 0; i < l->view->sides[side].line_count; i++)
-        if (!l->linked[side][i]) return true;
+        if (!is_linked(l, side, i)) return true;
     return false;
 }
 
@@ -190,7 +205,7 @@ static void link_unlinked(linking *l, size_t side, tunip_link_reason reason,
 {
     tn_diff_unlinked of = {.words = l->words,
                            .side = side,
-                           .linked = l->linked,
+                           .origin = l->origin,
                            .fn = link_found,
                            .user = l,
                            .reason = reason};
@@ -263,14 +278,14 @@ static void link_contents(linking *l, size_t side)
     bool any = has_unlinked(l, side);
     if (any) index_lines(l, 1 - side);
     for (size_t i = 0; any && i < s->line_count && !tn_diff_view_failed(l->view); i++) {
-        bool is_done = l->linked[side][i] || s->heads[i]; /* all definitions look alike */
+        bool is_done = is_linked(l, side, i) || s->heads[i]; /* all definitions look alike */
         size_t other = is_done ? TN_NO_LINE : find_content(l, side, i);
         if (other == TN_NO_LINE) continue;
-        bool paired = has_partner(l, 1 - side, other);
-        tunip_link_kind kind = side == TN_LHS ? (paired ? TUNIP_LINK_MERGED : TUNIP_LINK_MADE_FROM)
-                                              : (paired ? TUNIP_LINK_SPLIT : TUNIP_LINK_MADE_FROM);
-        add_link(l, side == TN_LHS ? i : other, side == TN_LHS ? other : i,
-                 (tunip_link){.kind = kind, .reason = TUNIP_REASON_CONTENT, .changed = true});
+        size_t lhs = side == TN_LHS ? i : other, rhs = side == TN_LHS ? other : i;
+        add_link(l, lhs, rhs,
+                 (tunip_link){.kind = kind_of(l, lhs, rhs),
+                              .reason = TUNIP_REASON_CONTENT,
+                              .changed = true});
     }
 }
 
@@ -286,7 +301,7 @@ static void link_gap(void *user, const size_t *begin, const size_t *end)
     size_t counts[TN_SIDES] = {0, 0}, lines[TN_SIDES][MOST_LINKS];
     for (size_t s = 0; s < TN_SIDES; s++)
         for (size_t i = begin[s]; i < end[s]; i++)
-            if (!l->linked[s][i] && tn_diff_says_something(&l->view->sides[s], i)) {
+            if (!is_linked(l, s, i) && tn_diff_says_something(&l->view->sides[s], i)) {
                 if (counts[s] == MOST_LINKS) return;
                 lines[s][counts[s]++] = i;
             }
@@ -318,14 +333,15 @@ static void weigh_words(linking *l)
 void tn_diff_link_lines(tn_diff_view *v, tn_line_words *words)
 {
     linking l = {.view = v, .words = words};
-    size_t lines = v->sides[TN_LHS].line_count, size = lines + v->sides[TN_RHS].line_count + 1;
-    l.linked[TN_LHS] = v->allocator->alloc(v->allocator->ctx, size);
-    if (!l.linked[TN_LHS]) {
+    size_t lines = v->sides[TN_LHS].line_count, count = lines + v->sides[TN_RHS].line_count;
+    size_t size = (count + 1) * sizeof(size_t);
+    l.origin[TN_LHS] = v->allocator->alloc(v->allocator->ctx, size);
+    if (!l.origin[TN_LHS]) {
         tn_diff_view_fail(v);
         return;
     }
-    memset(l.linked[TN_LHS], 0, size);
-    l.linked[TN_RHS] = l.linked[TN_LHS] + lines;
+    for (size_t i = 0; i < count; i++) l.origin[TN_LHS][i] = TN_NO_LINE;
+    l.origin[TN_RHS] = l.origin[TN_LHS] + lines;
     tn_map_init(&l.first, v->allocator);
     weigh_words(&l);
     link_partners(&l);
@@ -336,11 +352,13 @@ void tn_diff_link_lines(tn_diff_view *v, tn_line_words *words)
     link_unlinked(&l, TN_LHS, TUNIP_REASON_CONTENT, tn_diff_find_copies);
     link_unlinked(&l, TN_RHS, TUNIP_REASON_DEFINITION, tn_diff_find_uses);
     link_unlinked(&l, TN_LHS, TUNIP_REASON_DEFINITION, tn_diff_find_uses);
+    link_unlinked(&l, TN_RHS, TUNIP_REASON_DEFINITION, tn_diff_find_calls);
+    link_unlinked(&l, TN_LHS, TUNIP_REASON_DEFINITION, tn_diff_find_calls);
     if (!tn_diff_view_failed(v)) link_contents(&l, TN_RHS);
     if (!tn_diff_view_failed(v)) link_contents(&l, TN_LHS);
     tn_diff_each_gap(v, link_gap, &l);
     if (v->links.count) qsort(v->links.items, v->links.count, sizeof *v->links.items, by_lines);
     tn_map_free(&l.first);
     tn_array_free(&l.holders, v->allocator);
-    v->allocator->free(v->allocator->ctx, l.linked[TN_LHS], size);
+    v->allocator->free(v->allocator->ctx, l.origin[TN_LHS], size);
 }

@@ -110,7 +110,7 @@ static uint64_t hash_of_long_text(pairing *p, size_t side, size_t line)
 static uint64_t hash_of_shape(pairing *p, size_t side, size_t line)
 {
     bool significant;
-    uint64_t hash = tn_line_words_shape(p->words, side, line, &significant);
+    uint64_t hash = tn_line_words_shape(p->words, side, line, false, &significant);
     return significant ? hash | 1 : 0;
 }
 

@@ -84,11 +84,12 @@ static void climb(finder *p, const tunip_path *lhs, const tunip_path *rhs)
 }
 
 /* Whether the edit replaced a whole statement by another one. Then they are paired only if they are
- * alike. */
+ * alike. Functions of the same name are paired. */
 static bool replaces_statement(tn_diff_view *v, const tunip_edit *edit)
 {
     tn_diff_spot spot;
     if (edit->kind != TUNIP_EDIT_CHANGE || edit->field) return false;
+    if (tn_diff_function_of(v, edit->lhs_path) == edit->lhs_path) return false;
     return tn_diff_place(v, TN_LHS, edit->lhs_path, &spot) && spot.exact && !spot.expression;
 }
 

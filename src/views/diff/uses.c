@@ -73,7 +73,7 @@ void tn_diff_find_uses(const tn_diff_unlinked *of)
     for (size_t i = 0; i < side->line_count && !tn_diff_view_failed(f.view); i++) {
         if (!tn_diff_is_mapped(side, i) || side->heads[i]) continue;
         if (side->partner[i] != TN_NO_LINE && f.definitions.count) note_uses(&f, i);
-        if (!of->linked[of->side][i]) note_definition(&f, i);
+        if (of->origin[of->side][i] == TN_NO_LINE) note_definition(&f, i);
     }
     tn_map_free(&f.definitions);
 }

@@ -104,6 +104,7 @@ static bool read_line(tn_line_words *w, size_t which, size_t number)
         if (end <= at) end = at + 1;
         tunip_str text = {line.data + at, end - at};
         word.first = *text.data;
+        word.is_simple = word.kind == TN_WORD_PLAIN && !memchr(text.data, '.', text.size);
         word.is_whole = word.kind == TN_WORD_NUMBER && is_whole(text);
         word.text = tn_hash_bytes(text.data, text.size);
         word.size = text.size;
@@ -134,13 +135,15 @@ const tn_line_word *tn_line_words_of(tn_line_words *w, size_t side, size_t line,
     return kept;
 }
 
-uint64_t tn_line_words_shape(tn_line_words *w, size_t side, size_t line, bool *significant)
+uint64_t tn_line_words_shape(tn_line_words *w, size_t side, size_t line, bool loose,
+                             bool *significant)
 {
     size_t count, plain = 0;
     uint64_t hash = 1;
     const tn_line_word *words = tn_line_words_of(w, side, line, &count);
     for (size_t i = 0; words && i < count; i++) {
-        hash = tn_hash_mix(hash, words[i].kind == TN_WORD_NAME ? 2 : words[i].text);
+        bool wild = words[i].kind == TN_WORD_NAME || (loose && words[i].is_simple);
+        hash = tn_hash_mix(hash, wild ? 2 : words[i].text);
         plain += words[i].kind != TN_WORD_SIGN;
     }
     *significant = plain >= 3;

@@ -16,9 +16,10 @@ typedef enum tn_line_word_kind {
 
 typedef struct tn_line_word {
     tn_line_word_kind kind;
-    char first;    /* the first character */
-    bool is_whole; /* a whole number */
-    uint64_t text; /* the hash of the text */
+    char first;     /* the first character */
+    bool is_whole;  /* a whole number */
+    bool is_simple; /* a word without a dot */
+    uint64_t text;  /* the hash of the text */
     size_t size;
     uint64_t stem;          /* the same without the number that makes a name unique: A_1 -> A */
     const tunip_node *node; /* of a variable */
@@ -63,9 +64,10 @@ void tn_line_words_close(tn_line_words *w);
 /* The words of a line in order. NULL when out of memory. */
 const tn_line_word *tn_line_words_of(tn_line_words *w, size_t side, size_t line, size_t *count);
 
-/* The hash of a line in which all variables are alike; in *significant whether the line says enough
- * to be recognised by it: more than `pass` or `)`. */
-uint64_t tn_line_words_shape(tn_line_words *w, size_t side, size_t line, bool *significant);
+/* The hash of a line in which all variables are alike, with `loose` all words without a dot; in
+ * *significant whether the line says enough to be recognised by it: more than `pass` or `)`. */
+uint64_t tn_line_words_shape(tn_line_words *w, size_t side, size_t line, bool loose,
+                             bool *significant);
 
 /* Counts the traits of a line, for the weights of all lines: rare traits weigh more. Call it for
  * all lines that are to be compared before the first call of tn_line_words_traits(). */
