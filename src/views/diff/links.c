@@ -122,9 +122,11 @@ static size_t first_path_in(const tn_diff_side *side, size_t line)
 static size_t find_node(linking *l, size_t other, const tunip_path *path, const tunip_path *outer,
                         const tunip_path *there)
 {
+    enum { DEEPEST = 128 };
     char text[1024];
     tunip_found found;
     const tn_diff_side *side = &l->view->sides[other];
+    if (there->depth + (path->depth - outer->depth) > DEEPEST) return TN_NO_LINE;
     size_t size = tunip_path_text(there, text, sizeof text);
     if (size >= sizeof text) return TN_NO_LINE;
     size += tunip_path_steps_text(path, outer->depth, text + size, sizeof text - size);
@@ -143,11 +145,14 @@ static size_t find_node(linking *l, size_t other, const tunip_path *path, const 
 /* The line of the other side that has the node of a line. */
 static size_t find_same_node(linking *l, size_t which, size_t line)
 {
+    enum { FARTHEST = 64 };
     const tn_diff_side *side = &l->view->sides[which], *other = &l->view->sides[1 - which];
     size_t at = first_path_in(side, line);
     if (at == TUNIP_NO_SPAN) return TN_NO_LINE;
     const tunip_path *path = tunip_printed_span_path(side->printed, at, 0);
-    while ((at = tunip_source_map_parent(side->map, at)) != TUNIP_NO_SPAN) {
+    for (size_t i = 0; i < FARTHEST; i++) {
+        at = tunip_source_map_parent(side->map, at);
+        if (at == TUNIP_NO_SPAN) break;
         const tunip_path *outer = tunip_printed_span_path(side->printed, at, 0);
         size_t head = tn_diff_head_line(side, tunip_printed_spans(side->printed)[at].begin);
         if (!outer || outer->depth >= path->depth || side->partner[head] == TN_NO_LINE) continue;
