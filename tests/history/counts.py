@@ -14,6 +14,10 @@ def output_of(*arguments):
     return done.stdout
 
 
+def steps_of_page(page):
+    return json.loads(DATA.search(page).group(1))["steps"]
+
+
 def signs_of(tunip, before, after):
     """How many lines of a diff begin with each sign."""
     lines = output_of(tunip, "diff", before, after).split("\n")[2:]
@@ -23,7 +27,7 @@ def signs_of(tunip, before, after):
 def check(tunip, history):
     """Yields a message for each step with two different counts."""
     steps = json.loads(output_of(tunip, "history", history, "--format", "json"))["steps"]
-    page = json.loads(DATA.search(output_of(tunip, "explorer", history)).group(1))["steps"]
+    page = steps_of_page(output_of(tunip, "explorer", history))
     for step, shown in zip(steps, page, strict=True):
         counts = {name: step["lines"][name] for name in ("added", "removed", "changed")}
         if counts != shown["counts"]:

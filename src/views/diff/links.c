@@ -50,6 +50,17 @@ static bool share_site(const tn_diff_view *v, size_t lhs, size_t rhs)
     return false;
 }
 
+/* Whether partners are in functions that are not partners. `head` is the line in which the last
+ * function before the line begins. A decorator belongs to the next one. */
+static bool is_in_other_function(const linking *l, size_t lhs, const size_t *head)
+{
+    const tn_diff_side *a = &l->view->sides[TN_LHS], *b = &l->view->sides[TN_RHS];
+    size_t rhs = a->partner[lhs];
+    bool counts = !a->heads[lhs] && !b->heads[rhs] && tn_diff_says_something(a, lhs) &&
+                  *tn_diff_trimmed(tn_diff_line_text(a, lhs)).data != '@';
+    return counts && head[TN_LHS] != TN_NO_LINE && a->partner[head[TN_LHS]] != head[TN_RHS];
+}
+
 static void link_partners(linking *l)
 {
     /* ORDER tn_diff_reason */
@@ -60,14 +71,20 @@ static void link_partners(linking *l)
     static const tunip_link_kind kinds[] = {TUNIP_LINK_SAME, TUNIP_LINK_RENAMED,
                                             TUNIP_LINK_CHANGED};
     const tn_diff_side *a = &l->view->sides[TN_LHS];
+    const tn_diff_side *b = &l->view->sides[TN_RHS];
+    size_t head[TN_SIDES] = {TN_NO_LINE, TN_NO_LINE}, at = 0;
     for (size_t i = 0; i < a->line_count && !tn_diff_view_failed(l->view); i++) {
+        if (a->heads[i]) head[TN_LHS] = i;
         if (!has_partner(l, TN_LHS, i)) continue;
         size_t k = a->partner[i];
+        for (; !a->moves[i] && at <= k; at++)
+            if (b->heads[at]) head[TN_RHS] = at;
         tn_diff_reason why = share_site(l->view, i, k) ? TN_REASON_SPAN : a->reasons[i];
         tunip_link link = {.reason = reasons[why], .changed = a->fates[i] == TN_FATE_CHANGED};
-        link.kind = a->moves[i] ? TUNIP_LINK_MOVED : kinds[a->fates[i]];
+        bool moved = a->moves[i] || is_in_other_function(l, i, head);
+        link.kind = moved ? TUNIP_LINK_MOVED : kinds[a->fates[i]];
         link.sure = why == TN_REASON_SPAN || why == TN_REASON_FUNCTION ||
-                    (why == TN_REASON_TEXT && !a->moves[i]) ||
+                    (why == TN_REASON_TEXT && !moved) ||
                     (why == TN_REASON_EDIT && tn_line_words_agree(l->words, i, k));
         add_link(l, i, k, link);
     }

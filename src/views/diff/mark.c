@@ -141,16 +141,44 @@ static bool is_only_on(tn_diff_view *v, size_t which, const tunip_edit *edit)
     return which == TN_LHS ? lhs.exact && !rhs.exact : rhs.exact && !lhs.exact;
 }
 
+/* Whether a statement was replaced by one with another first line. Then both lines may have another
+ * counterpart, with which they are the same. */
+static bool is_other_statement(tn_diff_view *v, const tunip_edit *edit)
+{
+    tn_diff_spot lhs, rhs;
+    const tn_diff_side *a = &v->sides[TN_LHS], *b = &v->sides[TN_RHS];
+    if (!tn_diff_replaces(v, edit)) return false;
+    if (!tn_diff_place(v, TN_LHS, edit->lhs_path, &lhs)) return false;
+    if (!tn_diff_place(v, TN_RHS, edit->rhs_path, &rhs) || !rhs.exact) return false;
+    tunip_str x = tn_diff_line_text(a, tn_diff_head_line(a, lhs.range.begin));
+    tunip_str y = tn_diff_line_text(b, tn_diff_head_line(b, rhs.range.begin));
+    return !tunip_str_equal(tn_diff_trimmed(x), tn_diff_trimmed(y));
+}
+
+/* Whether the inner one of two nested loops, which are printed in one line, was replaced by another
+ * loop. Then the line has changed only if its text did: what else differs is in the lines below. */
+static bool is_inner_loop(tn_diff_view *v, const tunip_edit *edit)
+{
+    tn_diff_spot spot;
+    const tunip_path *outer = edit->lhs_path->parent;
+    if (edit->kind != TUNIP_EDIT_CHANGE || edit->field || !edit->lhs || !edit->rhs) return false;
+    const tunip_node *around = outer ? tn_follow(&v->sides[TN_LHS].follower, outer) : NULL;
+    return around && edit->lhs->type == edit->rhs->type && edit->lhs->type == around->type &&
+           tn_diff_place(v, TN_LHS, edit->lhs_path, &spot) && !spot.exact && !spot.expression;
+}
+
 static void mark_edit(tn_diff_view *v, const tunip_edit *edit)
 {
+    bool may_be_same = is_other_statement(v, edit) || is_inner_loop(v, edit);
+    tunip_edit_kind kind = may_be_same ? TUNIP_EDIT_INSERT : edit->kind;
     if (tn_diff_follows_name(v, edit)) return;
     if (edit->kind == TUNIP_EDIT_WRAP) {
         mark_around(v, TN_RHS, edit->rhs_path);
     } else if (edit->kind == TUNIP_EDIT_UNWRAP) {
         mark_around(v, TN_LHS, edit->lhs_path);
     } else {
-        if (!is_only_on(v, TN_RHS, edit)) mark(v, TN_LHS, edit->lhs_path, edit->kind);
-        if (!is_only_on(v, TN_LHS, edit)) mark(v, TN_RHS, edit->rhs_path, edit->kind);
+        if (!is_only_on(v, TN_RHS, edit)) mark(v, TN_LHS, edit->lhs_path, kind);
+        if (!is_only_on(v, TN_LHS, edit)) mark(v, TN_RHS, edit->rhs_path, kind);
     }
 }
 

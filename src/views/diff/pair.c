@@ -408,10 +408,25 @@ static void pair_seeds(pairing *p)
             pair(p, p->seeds.items[i].lhs, p->seeds.items[i].rhs, p->seeds.items[i].reason, false);
 }
 
-static void pair_moved_seeds(pairing *p)
+/* Whether the statements of a seed have the same text, except for names. */
+static bool has_same_text(pairing *p, const tn_diff_seed *s)
 {
-    for (size_t i = 0; i < p->seeds.count; i++)
-        if (p->seeds.items[i].moved) pair_moved(p, &p->seeds.items[i]);
+    if (s->lhs_end - s->lhs != s->rhs_end - s->rhs) return false;
+    for (size_t i = 0; s->lhs + i < s->lhs_end; i++)
+        if (tn_diff_renamed_hash(p->view, TN_LHS, s->lhs + i) !=
+            tn_diff_renamed_hash(p->view, TN_RHS, s->rhs + i))
+            return false;
+    return true;
+}
+
+/* A statement that moved and changed is perhaps a statement that changed in its place. So these are
+ * paired after the lines that are alike in order. */
+static void pair_moved_seeds(pairing *p, bool same)
+{
+    for (size_t i = 0; i < p->seeds.count && !tn_diff_view_failed(p->view); i++) {
+        const tn_diff_seed *s = &p->seeds.items[i];
+        if (s->moved && has_same_text(p, s) == same) pair_moved(p, s);
+    }
 }
 
 /* Seeds that are out of order have moved, too. */
@@ -429,11 +444,12 @@ void tn_diff_pair_lines(tn_diff_view *v, tn_line_words *words)
     pairing p = {.view = v, .words = words, .cells = CELLS, .by_name = v->renamings.count > 0};
     tn_diff_find_seeds(v, &p.seeds);
     pair_seeds(&p);
-    pair_moved_seeds(&p);
+    pair_moved_seeds(&p, true);
     each_gap(&p, pair_same);
     slide_runs(v);
     each_gap(&p, count_words);
     each_gap(&p, pair_alike);
+    pair_moved_seeds(&p, false);
     if (!tn_diff_view_failed(v)) pair_rest(&p);
     tn_array_free(&p.seeds, v->allocator);
 }

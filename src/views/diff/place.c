@@ -77,3 +77,10 @@ bool tn_diff_place(tn_diff_view *v, size_t which, const tunip_path *path, tn_dif
     if (spot->exact && !spot->expression) reach_last(v, which, path, &spot->range);
     return !tn_diff_view_failed(v);
 }
+
+bool tn_diff_replaces(tn_diff_view *v, const tunip_edit *edit)
+{
+    tn_diff_spot spot;
+    if (edit->kind != TUNIP_EDIT_CHANGE || edit->field) return false;
+    return tn_diff_place(v, TN_LHS, edit->lhs_path, &spot) && spot.exact && !spot.expression;
+}

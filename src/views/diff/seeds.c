@@ -83,16 +83,6 @@ static void climb(finder *p, const tunip_path *lhs, const tunip_path *rhs)
     }
 }
 
-/* Whether the edit replaced a whole statement by another one. Then they are paired only if they are
- * alike. Functions of the same name are paired. */
-static bool replaces_statement(tn_diff_view *v, const tunip_edit *edit)
-{
-    tn_diff_spot spot;
-    if (edit->kind != TUNIP_EDIT_CHANGE || edit->field) return false;
-    if (tn_diff_function_of(v, edit->lhs_path) == edit->lhs_path) return false;
-    return tn_diff_place(v, TN_LHS, edit->lhs_path, &spot) && spot.exact && !spot.expression;
-}
-
 static void add_seeds(finder *p, const tunip_edit *edit)
 {
     const tunip_path *lhs = edit->lhs_path, *rhs = edit->rhs_path;
@@ -107,7 +97,9 @@ static void add_seeds(finder *p, const tunip_edit *edit)
         if (edit->inner_path) add_seed(p, edit->inner_path, rhs);
         break;
     case TUNIP_EDIT_CHANGE:
-        if (!replaces_statement(p->view, edit)) add_seed(p, lhs, rhs);
+        /* other statements are paired only if they are alike; functions by their names */
+        if (tn_diff_function_of(p->view, lhs) == lhs || !tn_diff_replaces(p->view, edit))
+            add_seed(p, lhs, rhs);
         break;
     default:
         break;

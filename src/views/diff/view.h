@@ -184,6 +184,9 @@ bool tn_diff_find(tn_diff_view *v, size_t side, const tunip_path *path, tunip_fo
  * when out of memory, which marks the view as failed. */
 bool tn_diff_place(tn_diff_view *v, size_t side, const tunip_path *path, tn_diff_spot *spot);
 
+/* Whether the edit replaced a whole statement by another one. */
+bool tn_diff_replaces(tn_diff_view *v, const tunip_edit *edit);
+
 /* ---- the functions that need source maps (mapped.c) ---- */
 
 /* Adds to `mapped` of both sides the nodes near the root on the way to each edit: all functions
