@@ -15,8 +15,10 @@ typedef struct pairing {
     tn_diff_view *view;
     tn_line_words *words;
     tn_diff_seeds seeds;
-    size_t cells; /* comparisons of lines that are still allowed */
-    bool by_name; /* some variables were renamed */
+    size_t cells;               /* comparisons of lines that are still allowed */
+    bool by_name;               /* some variables were renamed */
+    uint64_t *owners[TN_SIDES]; /* for each line the hash of the name of its function; 0 if only one
+                                   side has a function of this name, or the line is in none */
 } pairing;
 
 /* ---- pairs ---- */
@@ -121,15 +123,16 @@ static uint64_t hash_of_names(pairing *p, size_t side, size_t line)
     return differs ? 0 : tn_diff_renamed_hash(p->view, side, line);
 }
 
-/* Corresponding variables have the same hash. */
+/* Corresponding variables have the same hash. Lines of different functions do not, because several
+ * functions may have the same lines. */
 static uint64_t hash_of_meaning(pairing *p, size_t side, size_t line)
 {
     tn_diff_view *v = p->view;
     const tn_map *to_rhs = &v->script->memory->to_rhs;
     size_t count;
-    uint64_t hash = 1;
+    uint64_t hash = p->owners[side][line];
     if (v->sides[side].marks[line] == TN_DIFFERS) return 0;
-    if (!p->by_name) return hash_of_text(p, side, line);
+    if (!p->by_name) return tn_hash_mix(hash, hash_of_text(p, side, line)) | 1;
     if (!tn_diff_is_mapped(&v->sides[side], line)) return 0;
     const tn_line_word *words = tn_line_words_of(p->words, side, line, &count);
     for (size_t i = 0; words && i < count; i++) {
@@ -399,6 +402,66 @@ static void pair_unique(pairing *p, hash_fn hash_of, tn_diff_reason reason)
     v->allocator->free(v->allocator->ctx, lines, room);
 }
 
+/* ---- functions ---- */
+
+/* The name of the function that begins in a line: `def main(...)`. Otherwise empty. */
+static tunip_str name_in(const tn_diff_side *side, size_t line)
+{
+    static const char keyword[] = "def ";
+    tunip_str text = tn_diff_trimmed(tn_diff_line_text(side, line));
+    size_t size = sizeof keyword - 1;
+    if (!side->heads[line] || text.size <= size || memcmp(text.data, keyword, size) != 0)
+        return (tunip_str){NULL, 0};
+    const char *end = memchr(text.data, '(', text.size);
+    return (tunip_str){text.data + size,
+                       (size_t)((end ? end : text.data + size) - text.data) - size};
+}
+
+static bool is_before_head(const tn_diff_side *side, size_t line)
+{
+    return is_blank(side, line) || *tn_diff_trimmed(tn_diff_line_text(side, line)).data == '@';
+}
+
+/* Sets the owners of a side. `names` has a bit for each side that has a function of a name. */
+static void find_owners(pairing *p, size_t which, tn_map *names, bool only_note)
+{
+    const tn_diff_side *side = &p->view->sides[which];
+    uint64_t owner = 0, *slot;
+    for (size_t i = 0; i < side->line_count && !tn_diff_view_failed(p->view); i++) {
+        tunip_str name = name_in(side, i);
+        uint64_t hash = tn_hash_bytes(name.data, name.size) | 1;
+        if (name.size && only_note) {
+            slot = tn_map_put(names, (const void *)(uintptr_t)hash, NULL);
+            if (!slot) tn_diff_view_fail(p->view);
+            if (slot) *slot |= (uint64_t)1 << which;
+        }
+        if (only_note) continue;
+        slot = name.size ? tn_map_get(names, (const void *)(uintptr_t)hash) : NULL;
+        if (side->heads[i]) owner = slot && *slot == 3 ? hash : 0;
+        p->owners[which][i] = owner;
+        for (size_t k = i; side->heads[i] && k-- > 0 && is_before_head(side, k);)
+            p->owners[which][k] = owner;
+    }
+}
+
+static bool open_owners(pairing *p)
+{
+    tn_map names;
+    size_t lines = p->view->sides[TN_LHS].line_count;
+    size_t size = (lines + p->view->sides[TN_RHS].line_count + 1) * sizeof(uint64_t);
+    p->owners[TN_LHS] = tn_arena_alloc(&p->words->arena, size);
+    if (!p->owners[TN_LHS]) {
+        tn_diff_view_fail(p->view);
+        return false;
+    }
+    p->owners[TN_RHS] = p->owners[TN_LHS] + lines;
+    tn_map_init(&names, p->view->allocator);
+    for (size_t s = 0; s < TN_SIDES; s++) find_owners(p, s, &names, true);
+    for (size_t s = 0; s < TN_SIDES; s++) find_owners(p, s, &names, false);
+    tn_map_free(&names);
+    return !tn_diff_view_failed(p->view);
+}
+
 /* ---- all ---- */
 
 static void pair_seeds(pairing *p)
@@ -442,6 +505,7 @@ void tn_diff_pair_lines(tn_diff_view *v, tn_line_words *words)
 {
     enum { CELLS = 1 << 20 };
     pairing p = {.view = v, .words = words, .cells = CELLS, .by_name = v->renamings.count > 0};
+    if (!open_owners(&p)) return;
     tn_diff_find_seeds(v, &p.seeds);
     pair_seeds(&p);
     pair_moved_seeds(&p, true);
