@@ -53,6 +53,7 @@ OUTPUTS = (
     ("page", ("print", "--format", "html", "LHS"), ("lets", "loops", "indices")),
     ("saved", ("save", "LHS"), SHAPES),
     ("diff", ("diff", "LHS", "RHS"), ("lets", "loops", "indices")),
+    ("edit script", ("diff", "--format", "json", "LHS", "RHS"), SHAPES),
     ("diff page", ("diff", "--format", "html", "LHS", "RHS"), ("lets", "loops", "indices")),
     ("explorer", ("explorer", "LHS", "RHS"), ("lets", "loops", "indices")),
 )

@@ -1,15 +1,22 @@
-/* json.c -- an edit script as JSON: {"version", "edits": [{"kind", "lhs", "rhs"}], "renames"}, with
- * "inner" of a wrap (on the right) or unwrap (on the left), where a side is {"path", "exact",
- * "begin", "end", "line", "column"}: bytes from 0, lines and columns from 1; "exact" is false when
- * the range is that of the nearest printed ancestor. */
+/* json.c -- an edit script as JSON: {"version", "paths": [{"parent", "step"}], "edits": [{"kind",
+ * "lhs", "rhs"}], "renames", "links"}, with "inner" of a wrap (on the right) or unwrap (on the
+ * left). A side is {"path", "exact", "begin", "end", "line", "column"}: bytes from 0, lines and
+ * columns from 1; "exact" is false when the range is that of the nearest printed ancestor.
+ *
+ * A side has the index of its path in "paths", where each path is a step after its parent, as in a
+ * source map. Whole paths would make the text grow with the square of the depth of the IR. */
 #include <tunip/json.h>
 
 #include "../../core/compare/diff.h"
+#include "../../core/ir/path.h"
 #include "view.h"
+
+enum { VERSION = 2, LINES_TO = 2 };
 
 typedef struct edit_writer {
     tn_diff_view *view;
     tunip_json_writer *json;
+    tn_path_set paths; /* of both sides */
 } edit_writer;
 
 static void put_member(edit_writer *e, const char *name, size_t value)
@@ -23,8 +30,7 @@ static void put_side(edit_writer *e, size_t which, const char *name, const tunip
     tn_diff_spot spot;
     tunip_json_key(e->json, name);
     tunip_json_open(e->json, '{');
-    tunip_json_key(e->json, "path");
-    tunip_json_put_path(e->json, path);
+    put_member(e, "path", tn_path_set_known(&e->paths, path));
     if (tn_diff_place(e->view, which, path, &spot)) {
         size_t line, column;
         tunip_printed_locate(e->view->sides[which].printed, spot.range.begin, &line, &column);
@@ -111,26 +117,67 @@ static void put_links(edit_writer *e)
     tunip_json_close(e->json, ']');
 }
 
+/* ---- paths ---- */
+
+static void add_paths(edit_writer *e, const tunip_edit *edits, size_t count)
+{
+    for (size_t i = 0; i < count && !e->paths.failed; i++) {
+        tn_path_set_intern(&e->paths, edits[i].lhs_path);
+        tn_path_set_intern(&e->paths, edits[i].rhs_path);
+        if (edits[i].inner_path) tn_path_set_intern(&e->paths, edits[i].inner_path);
+    }
+}
+
+static void put_paths(edit_writer *e)
+{
+    tunip_json_key(e->json, "paths");
+    tunip_json_open(e->json, '[');
+    for (size_t i = 0; i < e->paths.places.count; i++) {
+        const tn_path_place *place = &e->paths.places.items[i];
+        tunip_json_open(e->json, '{');
+        tunip_json_key(e->json, "parent");
+        if (i)
+            tunip_json_put_size(e->json, place->parent);
+        else
+            tunip_json_put_null(e->json);
+        tunip_json_key(e->json, "step");
+        tunip_json_put_step(e->json, place->path);
+        tunip_json_close(e->json, '}');
+    }
+    tunip_json_close(e->json, ']');
+}
+
 static int put_part(const char *data, size_t size, void *out)
 {
     tn_text_put(out, data, size);
     return 0;
 }
 
+static void put_script(edit_writer *e, const tunip_script *script)
+{
+    tunip_json_open(e->json, '{');
+    put_member(e, "version", VERSION);
+    tunip_json_key(e->json, "equal");
+    tunip_json_put_bool(e->json, !script->edit_count);
+    put_paths(e);
+    put_list(e, "edits", script->edits, script->edit_count);
+    put_list(e, "renames", script->renames, script->rename_count);
+    put_links(e);
+    tunip_json_close(e->json, '}');
+    tunip_json_end_line(e->json);
+}
+
 void tn_diff_put_json(tn_diff_view *v)
 {
     const tunip_script *script = v->script;
     tunip_json_style style = TUNIP_JSON_STYLE_INIT;
-    style.lines = 2;
-    edit_writer e = {v, tunip_json_writer_new(v->allocator, &style, put_part, v->out, NULL)};
-    tunip_json_open(e.json, '{');
-    put_member(&e, "version", 2);
-    tunip_json_key(e.json, "equal");
-    tunip_json_put_bool(e.json, !script->edit_count);
-    put_list(&e, "edits", script->edits, script->edit_count);
-    put_list(&e, "renames", script->renames, script->rename_count);
-    put_links(&e);
-    tunip_json_close(e.json, '}');
-    tunip_json_end_line(e.json);
-    if (tunip_json_writer_end(e.json, NULL) != TUNIP_OK) tn_diff_view_fail(v);
+    style.lines = LINES_TO;
+    edit_writer e = {.view = v};
+    tn_path_set_init(&e.paths, v->allocator);
+    add_paths(&e, script->edits, script->edit_count);
+    add_paths(&e, script->renames, script->rename_count);
+    e.json = tunip_json_writer_new(v->allocator, &style, put_part, v->out, NULL);
+    if (!e.paths.failed) put_script(&e, script);
+    if (tunip_json_writer_end(e.json, NULL) != TUNIP_OK || e.paths.failed) tn_diff_view_fail(v);
+    tn_path_set_free(&e.paths);
 }
