@@ -463,11 +463,10 @@ static bool write_pass(table *t)
     return !changes.any || write_diff(t, step);
 }
 
-static bool touches(const tunip_path *edited, const char *path)
+/* `text` has room for one byte more than the path, and its NUL. */
+static bool touches(const tunip_path *edited, const char *path, char *text)
 {
-    char text[4096];
-    size_t size = strlen(path), length = tunip_path_text(edited, text, sizeof text);
-    if (length >= sizeof text) length = sizeof text - 1;
+    size_t size = strlen(path), length = tunip_path_text(edited, text, size + 2);
     size_t common = size < length ? size : length;
     if (memcmp(text, path, common) != 0) return false;
     const char *longer = size < length ? text : path;
@@ -485,10 +484,13 @@ static bool step_touches(const cli_steps *steps, size_t step, const char *path, 
             tunip_history_diff(steps->history, at->before, step, &script, &error) == TUNIP_OK ||
             cli_fail_error(steps->files[step], &error) == CLI_OK;
     if (!at->changed || !*fine) return false;
-    for (size_t i = 0; i < tunip_script_edit_count(script) && !found; i++) {
+    char *text = malloc(strlen(path) + 2);
+    *fine = text || cli_fail("out of memory") == CLI_OK;
+    for (size_t i = 0; text && i < tunip_script_edit_count(script) && !found; i++) {
         const tunip_edit *edit = tunip_script_edit(script, i);
-        found = touches(edit->lhs_path, path) || touches(edit->rhs_path, path);
+        found = touches(edit->lhs_path, path, text) || touches(edit->rhs_path, path, text);
     }
+    free(text);
     tunip_script_free(script);
     return found;
 }
