@@ -160,13 +160,12 @@ static const char *const issue_kinds[] = {"undefined", "cycle",    "unregistered
 
 static void write_issue(const char *file, const tunip_issue *issue)
 {
-    size_t size = issue->path ? tunip_path_text(issue->path, NULL, 0) : 0;
-    char *path = size ? malloc(size + 1) : NULL;
-    if (path) tunip_path_text(issue->path, path, size + 1);
-    cli_say(stderr, "%s: %s: %.*s%s%s", file, issue_kinds[issue->kind], (int)issue->message.size,
-            issue->message.data, path ? " at " : "", path ? path : "");
+    char path[1024] = ""; /* longer paths of many issues would make the report very long */
+    size_t size = tunip_path_text(issue->path, path, sizeof path);
+    cli_say(stderr, "%s: %s: %.*s%s%s%s", file, issue_kinds[issue->kind],
+            (int)issue->message.size, issue->message.data, size ? " at " : "", path,
+            size < sizeof path ? "" : "...");
     fputc('\n', stderr);
-    free(path);
 }
 
 /* Only a text that some format reads was read back. */

@@ -108,6 +108,12 @@ void cli_sarif_begin(tunip_json_writer *w);
 tunip_status cli_sarif_add(tunip_json_writer *w, cli_findings *findings, tunip_error *error);
 void cli_sarif_end(tunip_json_writer *w);
 
+/* The path of the innermost node that is printed where a label begins. NULL if there is none,
+ * or if it has more than CLI_INNERMOST_STEPS steps: each of many labels in deeply nested IR would
+ * have a long path. */
+enum { CLI_INNERMOST_STEPS = 200 };
+const tunip_path *cli_findings_innermost(const cli_findings *f, const tunip_traced *traced);
+
 /* The span of a label in the user's program; NULL if there is none, or if f->spans is false. */
 const tunip_node *cli_findings_span(const cli_findings *f, const tunip_traced *traced);
 

@@ -120,8 +120,7 @@ static void write_message(report *r, tunip_str text)
 static void write_logical(report *r, const tunip_traced *traced)
 {
     tunip_json_writer *w = r->w;
-    const tunip_path *path = traced->path;
-    if (!path && r->f->map) path = tunip_source_map_path_at(r->f->map, traced->begin);
+    const tunip_path *path = traced->path ? traced->path : cli_findings_innermost(r->f, traced);
     if (!path) return;
     tunip_json_key(w, "logicalLocations");
     tunip_json_open(w, '[');

@@ -70,6 +70,13 @@ const tunip_node *cli_findings_span(const cli_findings *f, const tunip_traced *t
     return is_found ? tunip_site_map_at(f->sites, traced->begin, traced->end) : NULL;
 }
 
+const tunip_path *cli_findings_innermost(const cli_findings *f, const tunip_traced *traced)
+{
+    if (!f->map || traced->kind == TUNIP_TRACED_UNRESOLVED) return NULL;
+    const tunip_path *path = tunip_source_map_path_at(f->map, traced->begin);
+    return path && path->depth <= CLI_INNERMOST_STEPS ? path : NULL;
+}
+
 typedef struct outputs {
     tunip_json_writer *w;
     const tunip_printed *printed;

@@ -36,7 +36,7 @@ static const char *const traced_kinds[] = {"exact", "nearest", "unresolved"};
 static void write_place(tunip_json_writer *w, const cli_findings *f, const tunip_label *label,
                         const tunip_traced *traced)
 {
-    const tunip_path *innermost = f->map ? tunip_source_map_path_at(f->map, traced->begin) : NULL;
+    const tunip_path *innermost = cli_findings_innermost(f, traced);
     if (label->at == TUNIP_AT_SPAN) {
         tunip_json_key(w, "span");
         tunip_json_open(w, '{');
@@ -46,7 +46,7 @@ static void write_place(tunip_json_writer *w, const cli_findings *f, const tunip
     }
     if (label->at == TUNIP_AT_PATH) {
         cli_json_str_at(w, "path", label->path);
-    } else if (innermost && traced->kind != TUNIP_TRACED_UNRESOLVED) {
+    } else if (innermost) {
         tunip_json_key(w, "path");
         tunip_json_put_path(w, innermost);
     }
