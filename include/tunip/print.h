@@ -75,9 +75,8 @@ typedef struct tunip_print_options {
     /* The limit of the text in bytes, without line numbers and carets; a longer text fails with
      * TUNIP_ERROR_LIMIT. A limit is useful because a graph of 60 nodes that share their children
      * may print as a text of 2^60 bytes. The limit for the memory of Docs follows from this limit:
-     * 32 times as many bytes, but at least 16 MB, and at most 512 MB or max_bytes, whichever is
-     * larger. 0: the limit of the context (tunip_context_limit()). By default, a context has no
-     * limit. */
+     * 32 times as many bytes from 16 MB to 256 MB, then 4 times as many up to 512 MB, then as many.
+     * 0: the limit of the context (tunip_context_limit()). By default, a context has no limit. */
     size_t max_bytes;
     /* Read the text back and compare the result with the root. If they differ, report a
      * TUNIP_ISSUE_LOST for each property for which a reader infers another value.

@@ -208,7 +208,7 @@ static bool make_room(unpacked *to)
 /* A small file may unpack to bytes that no memory holds. A text of some size may be as long as it
  * likes, because dumps repeat themselves: xz packs a module of 4,000 equal functions, 44 MB, into
  * 30 kB. A longer one may only be so many times as long as the file. */
-enum { USUAL_RATIO = 200, ANY_RATIO = 128 << 20 };
+enum { USUAL_RATIO = 200, ANY_RATIO = 64 << 20 };
 
 typedef struct bounds {
     size_t most;  /* bytes; 0: no limit */

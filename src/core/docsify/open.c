@@ -47,15 +47,17 @@ typedef struct parts {
 /* ---- options ---- */
 
 /* Docs need more memory than their text, with all paths about 20 times as much. But only the
- * Docs of one function are there at a time, and its text is rarely longer than some 20 MB. */
+ * Docs of one function are there at a time, and its text is rarely longer than some 10 MB. */
 static size_t memory_for(size_t max_bytes)
 {
-    enum { FACTOR = 32, LEAST = 1 << 24 };
-    const size_t usual = (size_t)1 << 29;
+    enum { FACTOR = 32, LEAST = 1 << 24, LARGE_FACTOR = 4 };
+    const size_t usual = (size_t)1 << 28, most = (size_t)1 << 29;
     if (!max_bytes) return SIZE_MAX;
     if (max_bytes <= LEAST / FACTOR) return LEAST;
     if (max_bytes <= usual / FACTOR) return max_bytes * FACTOR;
-    return max_bytes > usual ? max_bytes : usual;
+    if (max_bytes <= usual / LARGE_FACTOR) return usual;
+    if (max_bytes <= most / LARGE_FACTOR) return max_bytes * LARGE_FACTOR;
+    return max_bytes > most ? max_bytes : most;
 }
 
 static bool has_tables(tunip_docsifier *d, const tunip_print_options *options)
