@@ -113,19 +113,42 @@ static const tunip_format *find_suffix(const tunip_context *context, tunip_str n
     return NULL;
 }
 
-/* The compression of a text, by its first bytes; or NULL. */
-static const char *compression_of(tunip_str text)
+/* Inputs in no format, by the bytes at a place of theirs. A tar archive has its mark far behind its
+ * beginning. */
+static const struct {
+    size_t at;
+    const char *bytes, *what;
+} foreign[] = {
+    {0, "\x1F\x8B", "it is compressed with gzip: unpack it first"},
+    {0, "\3757zXZ", "it is compressed with xz: unpack it first"},
+    {0, "\x28\xB5\x2F\xFD", "it is compressed with zstd: unpack it first"},
+    {0, "BZh", "it is compressed with bzip2: unpack it first"},
+    {0, "PK\x03\x04", "it is a ZIP archive: unpack it first"},
+    {257, "ustar", "it is a tar archive: unpack it first, or see tunip inspect"},
+    {0, "\177ELF", "it is a compiled library (ELF): see tunip inspect"},
+    {0, "\xCF\xFA\xED\xFE", "it is a compiled library (Mach-O): see tunip inspect"},
+    {0, "\xCA\xFE\xBA\xBE", "it is a compiled library (Mach-O): see tunip inspect"},
+    {0, "\xFF\xFE", "it looks like text in UTF-16: save it as UTF-8"},
+    {0, "\xFE\xFF", "it looks like text in UTF-16: save it as UTF-8"},
+    {0, "module {", "it looks like MLIR"},
+    {0, "module @", "it looks like MLIR"},
+    {0, "module attributes ", "it looks like MLIR"},
+    {0, "\"builtin.module\"", "it looks like MLIR"},
+    {0, "{", "it looks like JSON, but not like a saved graph"},
+    {0, "[", "it looks like JSON, but not like a saved graph"},
+};
+
+/* Says what the input looks like, and the formats that there are. */
+static void fail_foreign(tunip_str head, const char *names, tunip_error *error)
 {
-    static const struct {
-        const char *magic, *name;
-    } kinds[] = {{"\x1F\x8B", "gzip"},
-                 {"\xFD"
-                  "7zXZ",
-                  "xz"},
-                 {"\x28\xB5\x2F\xFD", "zstd"}};
-    for (size_t i = 0; i < TUNIP_LEN(kinds); i++)
-        if (strncmp(text.data, kinds[i].magic, strlen(kinds[i].magic)) == 0) return kinds[i].name;
-    return NULL;
+    const char *what = memchr(head.data, '\0', head.size) ? "it looks like binary data" : NULL;
+    for (size_t i = TUNIP_LEN(foreign); i-- > 0;) {
+        size_t at = foreign[i].at, size = strlen(foreign[i].bytes);
+        if (at + size <= head.size && memcmp(head.data + at, foreign[i].bytes, size) == 0)
+            what = foreign[i].what;
+    }
+    tunip_error_set(error, TUNIP_ERROR_FORMAT, "in no known format (%s)%s%s", names,
+                    what ? ": " : "", what ? what : "");
 }
 
 static const tunip_format *find_fitting(const tunip_context *context, const tunip_source *source,
@@ -151,11 +174,8 @@ static const tunip_format *find_fitting(const tunip_context *context, const tuni
     if (found.count)
         tunip_error_set(error, TUNIP_ERROR_CONFLICT, "the formats %s fit equally well: name one",
                         names);
-    else if (compression_of(head))
-        tunip_error_set(error, TUNIP_ERROR_FORMAT, "compressed with %s: unpack it first",
-                        compression_of(head));
     else
-        tunip_error_set(error, TUNIP_ERROR_FORMAT, "in no known format (%s)", names);
+        fail_foreign(head, names, error);
     return NULL;
 }
 

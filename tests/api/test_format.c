@@ -214,6 +214,11 @@ static void an_undecided_choice_is_an_error(void **state)
 {
     tunip_context *context = *state;
     assert_refused(context, "hello", NULL, TUNIP_ERROR_FORMAT, "in no known format (tvm-json");
+    assert_refused(context,
+                   "\x7F"
+                   "ELF\x02",
+                   NULL, TUNIP_ERROR_FORMAT,
+                   "graph-json): it is a compiled library (ELF): see tunip inspect");
     assert_refused(context, "\x1F\x8B\b", NULL, TUNIP_ERROR_FORMAT,
                    "compressed with gzip: unpack it first");
     assert_refused(context,
