@@ -26,13 +26,10 @@ typedef struct inspect_settings {
 static bool store_timeout(void *settings, const cli_option *option, const char *text)
 {
     enum { MOST = 3600 };
-    char *end = NULL;
-    unsigned long seconds = tunip_is_digit(*text) ? strtoul(text, &end, 10) : 0;
-    if (!seconds || *end || seconds > MOST)
-        return cli_fail("%s: expected a number of seconds from 1 to %d, got '%s'", option->name,
-                        MOST, text) == CLI_OK;
+    size_t seconds;
+    bool fine = cli_parse_count(option, text, 1, MOST, " (seconds)", &seconds);
     ((inspect_settings *)settings)->how.timeout = (unsigned)seconds;
-    return true;
+    return fine;
 }
 
 static const cli_option options[] = {
@@ -140,7 +137,7 @@ static tunip_status run(const tunip_context *context, const tunip_inspection *fo
     return tunip_inspection_write_tree(found, &s->how, write_safely, stdout, error);
 }
 
-/* A file is mapped, and *source then NULL. */
+/* A file is mapped, and *source then NULL. `error` has no error that a message has told already. */
 static tunip_inspection *open_input(const tunip_context *context, const cli_loads *loads,
                                     const char *path, tunip_source **source, tunip_error *error)
 {
@@ -148,10 +145,7 @@ static tunip_inspection *open_input(const tunip_context *context, const cli_load
     if (!cli_is_packed(path)) return tunip_inspect_open(path, error);
     *source = tunip_source_open(context, path, error);
     if (*source) *source = cli_unpack(context, loads, *source, path);
-    if (!*source) {
-        tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot be read", path);
-        return NULL;
-    }
+    if (!*source) return NULL;
     return tunip_inspect_bytes(path, tunip_source_text(*source), error);
 }
 
@@ -162,7 +156,7 @@ static int inspect_file(const tunip_context *context, const char *path, inspect_
     tunip_inspection *found = open_input(context, &s->loads, path, &source, &error);
     if (!found) {
         tunip_source_free(source);
-        return cli_fail("%s", error.message);
+        return error.code == TUNIP_OK ? CLI_TROUBLE : cli_fail("%s", error.message);
     }
     s->how.colour = cli_wants_colour(s->loads.colour, stdout);
     tunip_status status = run(context, found, s, &error);

@@ -99,6 +99,7 @@ void in_arena_free(in_arena *arena)
 static bool reserve(in_text *text, size_t size)
 {
     if (text->failed || size > IN_TEXT_MOST - text->size) {
+        if (!text->failed) text->full = true;
         text->failed = true;
         return false;
     }
@@ -112,6 +113,25 @@ static bool reserve(in_text *text, size_t size)
     text->data = grown;
     text->room = room;
     return true;
+}
+
+tunip_status in_text_check(const in_text *text, tunip_error *error)
+{
+    if (text->full)
+        return tunip_error_set(error, TUNIP_ERROR_LIMIT,
+                               "the text would be longer than %dM: --extract writes the parts to "
+                               "files",
+                               IN_TEXT_MOST >> 20);
+    return text->failed ? tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory") : TUNIP_OK;
+}
+
+tunip_status in_text_write(const in_text *text, tunip_write_fn write, void *user,
+                           tunip_error *error)
+{
+    tunip_status status = in_text_check(text, error);
+    if (status != TUNIP_OK || !text->size || write(text->data, text->size, user) == 0)
+        return status;
+    return tunip_error_set(error, TUNIP_ERROR_CANCELLED, "cannot write");
 }
 
 void in_put(in_text *text, tunip_str bytes)

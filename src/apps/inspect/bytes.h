@@ -28,7 +28,8 @@ void in_arena_free(in_arena *arena);
 typedef struct in_text {
     char *data;
     size_t size, room;
-    bool failed;            /* out of memory, or more than IN_TEXT_MOST bytes */
+    bool failed;            /* out of memory, or more than IN_TEXT_MOST bytes: */
+    bool full;
     struct in_spans *spans; /* what the text shows; NULL: not wanted */
 } in_text;
 
@@ -43,6 +44,11 @@ void in_say(in_text *text, const char *format, ...) TUNIP_PRINTF(2, 3);
 void in_say_list(in_text *text, const char *format, va_list args) TUNIP_PRINTF(2, 0);
 /* Adds a name of a file with escapes: it cannot control a terminal or look like another line. */
 void in_put_name(in_text *text, tunip_str name);
+/* Fails for a text that failed. */
+tunip_status in_text_check(const in_text *text, tunip_error *error);
+/* Passes the text to `write`, if it did not fail. */
+tunip_status in_text_write(const in_text *text, tunip_write_fn write, void *user,
+                           tunip_error *error);
 void in_text_free(in_text *text);
 static inline tunip_str in_str(const in_text *text)
 {

@@ -187,13 +187,9 @@ tunip_status tunip_inspection_diff(const tunip_inspection *left, const tunip_ins
 {
     static const tunip_show_options defaults = TUNIP_SHOW_OPTIONS_INIT;
     comparing c = {.trees = {&left->tree, &right->tree}, .options = options ? options : &defaults};
-    tunip_status status = TUNIP_OK;
     compare_nodes(&c, left->tree.root, right->tree.root);
     *differ = c.differ;
-    if (c.out.failed)
-        status = tunip_error_set(error, TUNIP_ERROR_LIMIT, "too much text, or out of memory");
-    else if (c.out.size && write(c.out.data, c.out.size, user) != 0)
-        status = tunip_error_set(error, TUNIP_ERROR_CANCELLED, "cannot write");
+    tunip_status status = in_text_write(&c.out, write, user, error);
     in_text_free(&c.out);
     return status;
 }

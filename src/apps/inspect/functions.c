@@ -238,12 +238,8 @@ tunip_status tunip_inspection_write_functions(const tunip_inspection *inspection
                                               tunip_write_fn write, void *user, tunip_error *error)
 {
     in_text out = {.data = NULL};
-    tunip_status status = TUNIP_OK;
     in_put_functions(&out, &inspection->tree);
-    if (out.failed)
-        status = tunip_error_set(error, TUNIP_ERROR_LIMIT, "too much text, or out of memory");
-    else if (out.size && write(out.data, out.size, user) != 0)
-        status = tunip_error_set(error, TUNIP_ERROR_CANCELLED, "cannot write");
+    tunip_status status = in_text_write(&out, write, user, error);
     in_text_free(&out);
     return status;
 }

@@ -7,16 +7,6 @@
 #include "show.h"
 #include "tool.h"
 
-static tunip_status put_all(const in_text *text, tunip_write_fn write, void *user,
-                            tunip_error *error)
-{
-    if (text->failed)
-        return tunip_error_set(error, TUNIP_ERROR_LIMIT, "the text is too long, or out of memory");
-    if (text->size && write(text->data, text->size, user) != 0)
-        return tunip_error_set(error, TUNIP_ERROR_CANCELLED, "cannot write");
-    return TUNIP_OK;
-}
-
 /* ---- JSON ---- */
 
 static bool has_lines(tunip_str text)
@@ -64,7 +54,7 @@ static tunip_status show_json(const tunip_artifact *artifact, const tunip_show_o
     in_put(&copy, artifact->content);
     in_put(&copy, (tunip_str){"", 1}); /* the scanner needs a NUL at the end */
     bool fine = !copy.failed && put_json((tunip_str){copy.data, copy.size - 1}, &out);
-    tunip_status status = fine ? put_all(&out, write, user, error) : TUNIP_ERROR_NOT_FOUND;
+    tunip_status status = fine ? in_text_write(&out, write, user, error) : TUNIP_ERROR_NOT_FOUND;
     in_text_free(&copy);
     in_text_free(&out);
     return status;
@@ -154,7 +144,7 @@ static tunip_status show_source(const tunip_artifact *artifact, const tunip_show
     if (!options->colour || !text.size) return TUNIP_ERROR_NOT_FOUND;
     colouring c = {&out, text.data, text.data + text.size};
     while (c.at < c.end && !out.failed) put_token(&c);
-    tunip_status status = put_all(&out, write, user, error);
+    tunip_status status = in_text_write(&out, write, user, error);
     in_text_free(&out);
     return status;
 }
@@ -176,7 +166,7 @@ static tunip_status show_by_tool(const char *const *argv, const tunip_artifact *
                                seconds);
     }
     tunip_status status = TUNIP_ERROR_NOT_FOUND;
-    if (result == IN_TOOL_DONE) status = put_all(&out, write, user, error);
+    if (result == IN_TOOL_DONE) status = in_text_write(&out, write, user, error);
     in_text_free(&out);
     return status;
 }
@@ -245,7 +235,7 @@ static tunip_status show_hex(const tunip_artifact *artifact, const tunip_show_op
     for (size_t at = 0; at < artifact->content.size && status == TUNIP_OK; at += ROW) {
         put_hex_row(&out, artifact->content, at);
         if (out.size < STEP && at + ROW < artifact->content.size) continue;
-        status = put_all(&out, write, user, error);
+        status = in_text_write(&out, write, user, error);
         out.size = 0;
     }
     in_text_free(&out);

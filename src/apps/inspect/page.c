@@ -171,14 +171,10 @@ tunip_status tunip_inspection_write_page(const tunip_inspection *inspection, tun
                                          void *user, tunip_error *error)
 {
     page p = {.tree = &inspection->tree};
-    tunip_status status = TUNIP_OK;
     p.seen = calloc(inspection->tree.module_count + 1, sizeof *p.seen);
     if (!p.seen) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     put_page(&p, inspection);
-    if (p.out.failed)
-        status = tunip_error_set(error, TUNIP_ERROR_LIMIT, "too much text, or out of memory");
-    else if (write(p.out.data, p.out.size, user) != 0)
-        status = tunip_error_set(error, TUNIP_ERROR_CANCELLED, "cannot write");
+    tunip_status status = in_text_write(&p.out, write, user, error);
     in_text_free(&p.out);
     free(p.seen);
     return status;

@@ -87,11 +87,7 @@ static void put_node(listing *l, const in_node *node, size_t depth)
 
 static tunip_status write_text(in_text *text, tunip_write_fn write, void *user, tunip_error *error)
 {
-    tunip_status status = TUNIP_OK;
-    if (text->failed)
-        status = tunip_error_set(error, TUNIP_ERROR_LIMIT, "too much text, or out of memory");
-    else if (text->size && write(text->data, text->size, user) != 0)
-        status = tunip_error_set(error, TUNIP_ERROR_CANCELLED, "cannot write");
+    tunip_status status = in_text_write(text, write, user, error);
     in_text_free(text);
     return status;
 }

@@ -107,8 +107,7 @@ tunip_status tunip_inspection_write_map(const tunip_inspection *inspection, tuni
         in_put_functions(&out, &inspection->tree);
     else
         status = in_put_part(&out, &inspection->tree, name, options, error);
-    if (status == TUNIP_OK && out.failed)
-        status = tunip_error_set(error, TUNIP_ERROR_LIMIT, "too much text, or out of memory");
+    if (status == TUNIP_OK) status = in_text_check(&out, error);
     if (status == TUNIP_OK) status = write_map(inspection, &out, write, user, error);
     in_text_free(&out);
     in_spans_free(&spans);
