@@ -190,6 +190,15 @@ struct cli_option {
 /* Appends to a list that begins as NULL; false after a message. */
 bool cli_push(const char ***texts, size_t *count, const char *text);
 
+/* Parses the number of an option: in digits, and in a range. False after a message, which names the
+ * range. `note` follows the range: "", " (seconds)". */
+bool cli_parse_count(const cli_option *option, const char *text, size_t least, size_t most,
+                     const char *note, size_t *out);
+/* The same for a number with a fraction that is not negative. */
+bool cli_parse_amount(const cli_option *option, const char *text, const char *note, double *out);
+/* The largest number of an option that has no natural limit. */
+enum { CLI_MOST = 999999999 };
+
 /* Stores true into a bool, and the value into a const char *. */
 bool cli_store_flag(void *settings, const cli_option *option, const char *text);
 bool cli_clear_flag(void *settings, const cli_option *option, const char *text);

@@ -42,32 +42,20 @@ static bool store_name(void *settings, const cli_option *option, const char *tex
                     : list == &s->only  ? &s->only_count
                                         : &s->priced_count;
     if (list == &s->priced && !strchr(text, '='))
-        return cli_fail("--cost needs NAME=SECONDS, not '%s'", text) == CLI_OK;
+        return cli_fail("--cost: expected NAME=SECONDS, got `%s`", text) == CLI_OK;
     return cli_push(list, count, text);
 }
 
 static bool store_count(void *settings, const cli_option *option, const char *text)
 {
-    char *end;
-    unsigned long value = strtoul(text, &end, 10);
-    if (!tunip_is_digit(*text) || *end)
-        return cli_fail("%s needs a number, not '%s'", option->name, text) == CLI_OK;
-    *(size_t *)(void *)((char *)settings + option->offset) = value;
-    return true;
-}
-
-static bool parse_seconds(const char *text, double *out)
-{
-    char *end;
-    *out = strtod(text, &end);
-    return end != text && !*end && *out >= 0;
+    size_t *out = (size_t *)(void *)((char *)settings + option->offset);
+    return cli_parse_count(option, text, 0, CLI_MOST, "", out);
 }
 
 static bool store_seconds(void *settings, const cli_option *option, const char *text)
 {
     double *out = (double *)(void *)((char *)settings + option->offset);
-    return parse_seconds(text, out) ||
-           cli_fail("%s needs seconds, not '%s'", option->name, text) == CLI_OK;
+    return cli_parse_amount(option, text, " (seconds)", out);
 }
 
 static const cli_option options[] = {
@@ -203,6 +191,7 @@ static bool write_all(cg_engine *engine, const collage_settings *s, tunip_error 
 /* Questions of --without and --cost, in one list. False after a message. */
 static bool read_overrides(const collage_settings *s, cg_memory *memory, cg_options *how)
 {
+    const cli_option cost = {.name = "--cost"};
     how->override_count = s->without_count + s->priced_count;
     how->overrides = CG_NEW(memory, cg_override, how->override_count + 1);
     if (!how->overrides) return cli_fail("out of memory") == CLI_OK;
@@ -213,8 +202,8 @@ static bool read_overrides(const collage_settings *s, cg_memory *memory, cg_opti
         tunip_str name = {s->priced[i], (size_t)(equals - s->priced[i])};
         cg_override *o = &how->overrides[s->without_count + i];
         o->name = cg_text(memory, name).data;
-        if (!o->name || !parse_seconds(equals + 1, &o->cost))
-            return cli_fail("--cost needs NAME=SECONDS, not '%s'", s->priced[i]) == CLI_OK;
+        if (!o->name) return cli_fail("out of memory") == CLI_OK;
+        if (!cli_parse_amount(&cost, equals + 1, " (seconds)", &o->cost)) return false;
     }
     return true;
 }
@@ -223,7 +212,7 @@ static void note_unused(const cg_options *how)
 {
     for (size_t i = 0; i < how->override_count; i++)
         if (!how->overrides[i].count)
-            cli_note("no candidate is called '%s'", how->overrides[i].name);
+            cli_note("no candidate is called `%s`", how->overrides[i].name);
 }
 
 /* A module that is saved needs its constants. */

@@ -13,26 +13,16 @@ typedef struct compare_settings {
 
 static bool store_tolerance(void *settings, const cli_option *option, const char *text)
 {
-    char *end;
-    double value = strtod(text, &end);
-    if (end == text || *end || !(value >= 0 && value < 1e300)) {
-        cli_fail("%s: expected a number, got '%s'", option->name, text);
-        return false;
-    }
-    *(double *)(void *)((char *)settings + option->offset) = value;
-    return true;
+    double *out = (double *)(void *)((char *)settings + option->offset);
+    return cli_parse_amount(option, text, "", out);
 }
 
 static bool store_ulp(void *settings, const cli_option *option, const char *text)
 {
-    char *end = NULL;
-    unsigned long long value = tunip_is_digit(*text) ? strtoull(text, &end, 10) : 0;
-    if (!end || *end) {
-        cli_fail("%s: expected a number, got '%s'", option->name, text);
-        return false;
-    }
-    ((compare_settings *)settings)->tolerance.ulp = value;
-    return true;
+    size_t ulp;
+    bool fine = cli_parse_count(option, text, 0, CLI_MOST, "", &ulp);
+    ((compare_settings *)settings)->tolerance.ulp = ulp;
+    return fine;
 }
 
 #define AT(member) offsetof(compare_settings, member)

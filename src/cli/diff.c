@@ -30,27 +30,18 @@ typedef struct diff_settings {
 
 enum { MOST_LINES = 1000000 }; /* also the maximum of columns */
 
-static bool parse_lines(const char *name, const char *text, size_t *out)
-{
-    char *end;
-    unsigned long value = strtoul(text, &end, 10);
-    bool fine = tunip_is_digit(*text) && !*end && value <= MOST_LINES;
-    if (!fine) cli_fail("%s: expected a number up to %d, got '%s'", name, MOST_LINES, text);
-    *out = fine ? value : 0;
-    return fine;
-}
-
 static bool store_context(void *settings, const cli_option *option, const char *text)
 {
     tunip_diff_options *options = &((diff_settings *)settings)->options;
-    bool fine = parse_lines(option->name, text, &options->context);
+    bool fine = cli_parse_count(option, text, 0, MOST_LINES, " (lines)", &options->context);
     options->no_context = fine && !options->context;
     return fine;
 }
 
 static bool store_width(void *settings, const cli_option *option, const char *text)
 {
-    return parse_lines(option->name, text, &((diff_settings *)settings)->options.width);
+    tunip_diff_options *options = &((diff_settings *)settings)->options;
+    return cli_parse_count(option, text, 0, MOST_LINES, " (columns)", &options->width);
 }
 
 static bool store_side_by_side(void *settings, const cli_option *option, const char *text)

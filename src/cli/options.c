@@ -37,6 +37,29 @@ bool cli_push(const char ***texts, size_t *count, const char *text)
     return true;
 }
 
+bool cli_parse_count(const cli_option *option, const char *text, size_t least, size_t most,
+                     const char *note, size_t *out)
+{
+    enum { MOST_DIGITS = 18 };
+    size_t digits = strspn(text, "0123456789");
+    bool is_number = digits && digits <= MOST_DIGITS && !text[digits];
+    *out = is_number ? strtoul(text, NULL, 10) : 0;
+    if (is_number && *out >= least && *out <= most) return true;
+    cli_fail("%s: expected a number from %zu to %zu%s, got `%s`", option->name, least, most, note,
+             text);
+    return false;
+}
+
+bool cli_parse_amount(const cli_option *option, const char *text, const char *note, double *out)
+{
+    const double most = 1e300;
+    char *end = NULL;
+    *out = tunip_is_digit(*text) || *text == '.' ? strtod(text, &end) : 0;
+    if (end && end != text && !*end && *out >= 0 && *out < most) return true;
+    cli_fail("%s: expected a number of at least 0%s, got `%s`", option->name, note, text);
+    return false;
+}
+
 bool cli_store_bytes(void *settings, const cli_option *option, const char *text)
 {
     static const char units[] = "KMG";
@@ -47,7 +70,7 @@ bool cli_store_bytes(void *settings, const cli_option *option, const char *text)
     const char *unit = is_number && *end ? strchr(units, *end) : NULL;
     size_t shift = unit ? BITS * (size_t)(unit - units + 1) : 0;
     if (!is_number || (unit ? end[1] : *end) || number > SIZE_MAX >> shift) {
-        cli_fail("%s: expected a number of bytes such as 4096, 64K, 100M or 2G, got '%s'",
+        cli_fail("%s: expected a number of bytes such as 4096, 64K, 100M or 2G, got `%s`",
                  option->name, text);
         return false;
     }
@@ -57,15 +80,9 @@ bool cli_store_bytes(void *settings, const cli_option *option, const char *text)
 
 bool cli_store_ratio(void *settings, const cli_option *option, const char *text)
 {
-    enum { MOST_DIGITS = 9 };
-    size_t digits = strspn(text, "0123456789");
-    if (!digits || digits > MOST_DIGITS || text[digits]) {
-        cli_fail("%s: expected a number from 1 to 999999999, or 0 for no limit, got '%s'",
-                 option->name, text);
-        return false;
-    }
-    size_t ratio = strtoul(text, NULL, 10);
-    *(size_t *)(void *)((char *)settings + option->offset) = ratio ? ratio : SIZE_MAX;
+    size_t *out = (size_t *)(void *)((char *)settings + option->offset);
+    if (!cli_parse_count(option, text, 0, CLI_MOST, " (0: no limit)", out)) return false;
+    if (!*out) *out = SIZE_MAX;
     return true;
 }
 
@@ -73,14 +90,8 @@ enum { MOST_THREADS = 64 };
 
 bool cli_store_threads(void *settings, const cli_option *option, const char *text)
 {
-    char *end = NULL;
-    unsigned long number = *text >= '0' && *text <= '9' ? strtoul(text, &end, 10) : 0;
-    if (!number || *end || number > MOST_THREADS) {
-        cli_fail("%s: expected a number from 1 to %d, got '%s'", option->name, MOST_THREADS, text);
-        return false;
-    }
-    *(size_t *)(void *)((char *)settings + option->offset) = number;
-    return true;
+    size_t *out = (size_t *)(void *)((char *)settings + option->offset);
+    return cli_parse_count(option, text, 1, MOST_THREADS, "", out);
 }
 
 /* More than a few threads would wait for memory. */

@@ -110,7 +110,7 @@ static bool set_indent(print_settings *s, const char *text)
 static bool set_context(print_settings *s, const char *text)
 {
     unsigned long long lines;
-    if (!parse_number(text, SIZE_MAX, &lines)) return false;
+    if (!parse_number(text, CLI_MOST, &lines)) return false;
     s->options.num_context_lines = (size_t)lines;
     s->options.no_context = lines == 0;
     return true;
@@ -141,7 +141,7 @@ static bool store_pair(void *settings, const cli_option *option, const char *tex
 {
     const char *equals = strchr(text, '=');
     if (!equals || equals == text) {
-        cli_fail("%s: expected KEY=VALUE, got '%s'", option->name, text);
+        cli_fail("%s: expected KEY=VALUE, got `%s`", option->name, text);
         return false;
     }
     const char *key = keep(settings, text, (size_t)(equals - text));
@@ -151,25 +151,21 @@ static bool store_pair(void *settings, const cli_option *option, const char *tex
 static bool store_indent(void *settings, const cli_option *option, const char *text)
 {
     if (set_indent(settings, text)) return true;
-    cli_fail("%s: expected a number up to %d, got '%s'", option->name, MOST_SPACES, text);
+    cli_fail("%s: expected a number from 0 to %d (spaces), got `%s`", option->name, MOST_SPACES,
+             text);
     return false;
 }
 
 static bool store_depth(void *settings, const cli_option *option, const char *text)
 {
-    unsigned long long depth;
-    if (parse_number(text, SIZE_MAX, &depth)) {
-        ((print_settings *)settings)->options.max_depth = (size_t)depth;
-        return true;
-    }
-    cli_fail("%s: expected a number, got '%s'", option->name, text);
-    return false;
+    size_t *out = &((print_settings *)settings)->options.max_depth;
+    return cli_parse_count(option, text, 0, CLI_MOST, " (0: no limit)", out);
 }
 
 static bool store_context(void *settings, const cli_option *option, const char *text)
 {
     if (set_context(settings, text)) return true;
-    cli_fail("%s: expected a number of lines, got '%s'", option->name, text);
+    cli_fail("%s: expected a number from 0 to %d (lines), got `%s`", option->name, CLI_MOST, text);
     return false;
 }
 
@@ -205,7 +201,7 @@ static bool store_annotation(void *settings, const cli_option *option, const cha
 {
     const char *equals = end_of_path(text);
     if (!*equals || equals == text) {
-        cli_fail("%s: expected PATH=TEXT, got '%s'", option->name, text);
+        cli_fail("%s: expected PATH=TEXT, got `%s`", option->name, text);
         return false;
     }
     const char *path = keep(settings, text, (size_t)(equals - text));

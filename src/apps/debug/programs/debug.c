@@ -29,20 +29,16 @@ static bool store_seconds(void *settings, const cli_option *option, const char *
     char *end;
     double value = strtod(text, &end);
     if (end == text || *end || !(value > 0 && value < 1e6))
-        return cli_fail("%s: expected a number of seconds, got '%s'", option->name, text) == CLI_OK;
+        return cli_fail("%s: expected a number above 0 and below 1000000 (seconds), got `%s`",
+                        option->name, text) == CLI_OK;
     ((debug_settings *)settings)->timeout = value;
     return true;
 }
 
 static bool store_count(void *settings, const cli_option *option, const char *text)
 {
-    char *end;
-    unsigned long value = tunip_is_digit(*text) ? strtoul(text, &end, 10) : 0;
-    if (!value || *end || value > 1000000)
-        return cli_fail("%s: expected a number from 1 to 1000000, got '%s'", option->name, text) ==
-               CLI_OK;
-    ((debug_settings *)settings)->repeat = value;
-    return true;
+    size_t *out = &((debug_settings *)settings)->repeat;
+    return cli_parse_count(option, text, 1, 1000000, "", out);
 }
 
 #define AT(member) offsetof(debug_settings, member)
