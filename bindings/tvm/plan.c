@@ -107,7 +107,7 @@ static tunip_node *make_coded(import *im, const plan *p, const ffi_object *objec
     if (ffi_text(&result, &text))
         node = tunip_assembler_coded(im->assembler, str(p->info->key), text);
     else
-        import_fail(im, "the saved text of a %s is no string", p->type->key);
+        import_fail(im, "the saved text of a %s is not a string", p->type->key);
     ffi_release(&im->f, &result);
     return node;
 }
@@ -287,7 +287,7 @@ static const plan *make_plan(import *im, int32_t index)
 const plan *plan_find(import *im, int32_t index)
 {
     if (index < FFI_OBJECT || index >= MOST_TYPES)
-        return import_fail(im, "%d is no index of a type of objects", (int)index), NULL;
+        return import_fail(im, "%d is not the index of a type of objects", (int)index), NULL;
     while (im->plans.count <= (size_t)index) {
         plan **place = store_grow(&im->plans, sizeof *place);
         if (!place) return import_fail_memory(im), NULL;

@@ -14,7 +14,7 @@ bool cli_store_backend_option(void *settings, const cli_option *option, const ch
     cli_backend *backend = (cli_backend *)(void *)((char *)settings + option->offset);
     const char *equals = strchr(text, '=');
     if (equals && equals != text) return cli_push(&backend->options, &backend->count, text);
-    cli_fail("%s: expected KEY=VALUE, got '%s'", option->name, text);
+    cli_fail("%s: expected KEY=VALUE, got `%s`", option->name, text);
     return false;
 }
 
@@ -85,7 +85,7 @@ int cli_backends(int argc, char **argv)
     backends_settings settings = {.loads = {.count = 0}};
     int status = CLI_TROUBLE;
     if (cli_parse(options, TUNIP_LEN(options), &settings, &argc, argv))
-        status = argc > 1 ? cli_fail("backends: unexpected argument '%s'", argv[1])
+        status = argc > 1 ? cli_fail("backends: unexpected argument `%s`", argv[1])
                           : list_all(&settings.loads);
     cli_loads_free(&settings.loads);
     return status;

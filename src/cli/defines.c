@@ -114,7 +114,7 @@ static bool read_member(cli_scan *s, cli_loads *loads)
     const char *name = cli_scan_string(s);
     if (!name || !cli_scan_expect(s, TUNIP_JSON_COLON, "`:`")) return false;
     if (!is_name(name, strlen(name)))
-        return cli_scan_fail_at(s, at, "\"%s\" cannot be a name in a script", name);
+        return cli_scan_fail_at(s, at, "`%s` cannot be a name in a script", name);
     char *text = NULL;
     FILE *out = open_memstream(&text, &size);
     bool fine = out && put_value(s, out, 0);
@@ -152,7 +152,7 @@ bool cli_store_define(void *settings, const cli_option *option, const char *text
     if (*text == '@') return read_file(loads, text + 1);
     const char *equals = strchr(text, '=');
     if (!equals || !is_name(text, (size_t)(equals - text))) {
-        cli_fail("%s: expected NAME=VALUE or @FILE, got '%s'", option->name, text);
+        cli_fail("%s: expected NAME=VALUE or @FILE, got `%s`", option->name, text);
         return false;
     }
     return add(loads, text, (size_t)(equals - text), strdup(equals + 1));

@@ -140,7 +140,7 @@ int cli_dialects(int argc, char **argv)
     dialects_settings settings = {.types = false};
     int status = CLI_TROUBLE;
     if (cli_parse(options, TUNIP_LEN(options), &settings, &argc, argv))
-        status = argc > 1 ? cli_fail("dialects: unexpected argument '%s'", argv[1])
+        status = argc > 1 ? cli_fail("dialects: unexpected argument `%s`", argv[1])
                           : list_all(&settings);
     cli_loads_free(&settings.loads);
     return status;

@@ -73,7 +73,7 @@ static bool skip_unknown(cli_scan *s, size_t at, const char *key)
     if (i == s->ignored_count && i < MOST_NOTES) {
         s->ignored[s->ignored_count++] = key;
         tunip_source_locate(s->source, at, &line, &column);
-        cli_note("%s:%zu:%zu: the member \"%s\" is ignored", s->path, line, column, key);
+        cli_note("%s:%zu:%zu: the member `%s` is ignored", s->path, line, column, key);
     }
     return cli_scan_expect(s, TUNIP_JSON_COLON, "`:`") && skip_value(s);
 }
@@ -96,7 +96,7 @@ static bool read_member(cli_scan *s, const member_row *rows, size_t count, void 
     const member_row *row = find_row(rows, count, key);
     if (!row) return skip_unknown(s, at, key);
     unsigned bit = 1u << (row - rows);
-    if (*seen & bit) return cli_scan_fail_at(s, at, "\"%s\" is given twice", key);
+    if (*seen & bit) return cli_scan_fail_at(s, at, "`%s` is given twice", key);
     if (!cli_scan_expect(s, TUNIP_JSON_COLON, "`:`")) return false;
     /* null stands for a member that is not there */
     if (!row->required && cli_scan_accept(s, TUNIP_JSON_NULL)) return true;
@@ -118,7 +118,7 @@ static bool read_object(cli_scan *s, const member_row *rows, size_t count, void 
     }
     for (size_t i = 0; i < count; i++)
         if (rows[i].required && !(seen & 1u << i))
-            return cli_scan_fail_at(s, at, "the member \"%s\" is missing", rows[i].key);
+            return cli_scan_fail_at(s, at, "the member `%s` is missing", rows[i].key);
     return true;
 }
 
@@ -180,7 +180,7 @@ static bool read_severity(cli_scan *s, const member_row *row, void *object)
         *(tunip_severity *)at_row(object, row) = (tunip_severity)i;
         return true;
     }
-    return cli_scan_fail_at(s, at, "expected error, warning, note or help, got \"%s\"", text);
+    return cli_scan_fail_at(s, at, "expected error, warning, note or help, got `%s`", text);
 }
 
 static const member_row span_rows[] = {
@@ -229,7 +229,7 @@ static bool read_label(cli_scan *s, void *user)
     size_t at = cli_scan_at(s);
     if (!read_object(s, rows, TUNIP_LEN(rows), &label)) return false;
     if (!label.path && !label.spanned)
-        return cli_scan_fail_at(s, at, "a label needs a \"path\" or a \"span\"");
+        return cli_scan_fail_at(s, at, "a label needs a `path` or a `span`");
     if (label.spanned) label.path = NULL; /* the command writes the path of a span, too */
     label_draft *grown = grow(d->labels, d->label_count, &d->label_room, sizeof *grown);
     if (!grown) return false;
@@ -330,7 +330,7 @@ static bool read_diagnostic(cli_scan *s, void *user)
     size_t at = cli_scan_at(s);
     bool fine = read_object(s, diagnostic_rows, TUNIP_LEN(diagnostic_rows), &d);
     if (fine && d.own.path && d.own.spanned)
-        fine = cli_scan_fail_at(s, at, "a diagnostic cannot have both a \"path\" and a \"span\"");
+        fine = cli_scan_fail_at(s, at, "a diagnostic cannot have both a `path` and a `span`");
     fine = fine && add_row(user, &d, at);
     free(d.labels);
     free(d.notes);
@@ -415,7 +415,7 @@ bool cli_reported_pick(cli_reported *r, const char *name, const char *file, bool
         reported_row *row = &r->rows[i];
         if (!row->file && !is_only)
             return cli_scan_fail_at(&r->scan, row->at,
-                                    "a finding needs a \"file\", because several are printed");
+                                    "a finding needs a `file`, because several are printed");
         if (row->file && !is_named(row->file, name) && !is_named(row->file, file)) continue;
         row->used = true;
         out->tools[count++] = row->tool;

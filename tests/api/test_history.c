@@ -472,8 +472,8 @@ static void primitives_make_steps(void **state)
     (void)state;
     for (size_t i = 0; i < TUNIP_LEN(names); i++)
         add(history, names[i], HEAD FUNCTION("main", STORE("0", "1")));
-    fails_with(history, 3, "print(1)\n", "this text is no trace of a schedule");
-    fails_with(history, 3, "", "this text is no trace of a schedule");
+    fails_with(history, 3, "print(1)\n", "this text is not the trace of a schedule");
+    fails_with(history, 3, "", "this text is not the trace of a schedule");
     fails_with(history, 3, "sch.split(l1)",
                "1 instruction of the trace transforms the module, but 2 steps come after the first "
                "one");

@@ -79,7 +79,7 @@ static void unknown_versions_are_refused(void **state)
         for (size_t k = 0; k < TUNIP_LEN(unknown); k++) {
             char message[64];
             tunip_error error = TUNIP_ERROR_INIT;
-            snprintf(message, sizeof message, "TVM v0.%u is no known version", unknown[k]);
+            snprintf(message, sizeof message, "TVM v0.%u is not a known version", unknown[k]);
             assert_int_equal(uses[i](*state, unknown[k], &error), TUNIP_ERROR_ARGUMENT);
             assert_string_equal(error.message, message);
         }

@@ -174,7 +174,7 @@ static void changed_contents_are_refused(void **state)
     assert_int_equal(tunip_artifact_set_export(set, path, TUNIP_ARTIFACT_FOLDER, NULL, NULL), 0);
     run("echo changed > %s/dir/c/b.c", folder);
     assert_null(tunip_artifact_set_load(path, &error));
-    assert_non_null(strstr(error.message, "'c/b.c' is not what was saved"));
+    assert_non_null(strstr(error.message, "`c/b.c` is not what was saved"));
     error = (tunip_error)TUNIP_ERROR_INIT;
     run("rm %1$s/dir/c/b.c && ln -s about.json %1$s/dir/c/b.c", folder);
     assert_null(tunip_artifact_set_load(path, &error)); /* no link is followed */
@@ -201,7 +201,7 @@ static void a_damaged_set_is_recovered(void **state)
     assert_null(tunip_artifact_set_find(rest, "opencl", "k.cl"));
     assert_true(tunip_str_is(tunip_artifact_set_find(rest, "c", "b.c")->content, "changed\n"));
     assert_string_equal(tunip_artifact_set_problem(rest, 0),
-                        "'c/b.c' is not what was saved: it has 8 bytes instead of 52");
+                        "`c/b.c` is not what was saved: it has 8 bytes instead of 52");
     assert_non_null(strstr(tunip_artifact_set_problem(rest, 1), "k.cl: No such file"));
     assert_null(tunip_artifact_set_problem(rest, 2));
     tunip_artifact_set_free(rest);

@@ -121,7 +121,7 @@ class Nodes(unittest.TestCase):
         self.assertIn("body", dir(main))
         self.assertIsInstance(main.params, tuple)
         self.assertEqual({v.name_hint for v in module.functions}, {"alpha", "beta", "main"})
-        with self.assertRaisesRegex(AttributeError, "tir.PrimFunc has no field 'foo'"):
+        with self.assertRaisesRegex(AttributeError, "tir.PrimFunc has no field `foo`"):
             main.foo
         with self.assertRaises(KeyError):
             module["nobody"]

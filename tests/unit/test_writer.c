@@ -185,7 +185,7 @@ static void unknown_kinds_fail(void **state)
     (void)state;
     const tunip_doc odd = {.kind = 200};
     check_failure(render_with(&toy, &tn_malloc), LIST(ARGS(&odd)), TUNIP_ERROR_RULE,
-                  "backend 'toy' cannot emit a Doc of kind 200");
+                  "backend `toy` cannot emit a Doc of kind 200");
 }
 
 static void absurd_indentation_is_out_of_memory(void **state)

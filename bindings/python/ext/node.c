@@ -130,7 +130,7 @@ static PyObject *node_getattro(PyObject *object, PyObject *name)
     else if (opaque)
         found = node_value(self, opaque->value);
     else if (key)
-        PyErr_Format(PyExc_AttributeError, "%s has no field '%s'", self->node->type->key, key);
+        PyErr_Format(PyExc_AttributeError, "%s has no field `%s`", self->node->type->key, key);
     Py_XDECREF(kind);
     Py_XDECREF(value);
     Py_XDECREF(trace);

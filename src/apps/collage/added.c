@@ -109,8 +109,8 @@ bool cg_added_cost(tunip_context *context, const cg_function *function, tunip_st
         tunip_error own = TUNIP_ERROR_INIT;
         tunip_status status = e->ask(&candidate, out, &own);
         if (status == TUNIP_OK && *out < 0)
-            status = tunip_error_set(&own, TUNIP_ERROR_ARGUMENT, "%g is no cost: it is less than 0",
-                                     *out);
+            status = tunip_error_set(&own, TUNIP_ERROR_ARGUMENT,
+                                     "%g cannot be a cost: it is less than 0", *out);
         if (status == TUNIP_OK) continue;
         fail(&own, status, "estimator", e->name);
         return tunip_error_set(error, own.code, "%s", own.message) == TUNIP_OK;

@@ -126,7 +126,7 @@ static bool read_predicate(reader *r, const cg_value *row, const cg_predicate **
     if (name)
         added = cg_added_predicate(r->memory, name->text, r->target, cg_json_text(row, "label"));
     if (name && !added && !r->memory->failed)
-        return cg_file_fail(r->file, name, "no predicate of a plugin is called \"%.60s\" (--load)",
+        return cg_file_fail(r->file, name, "no predicate of a plugin is called `%.60s` (--load)",
                             name->text.data);
     if (when) condition = cg_condition_new(r->memory, when->text, r->file->error);
     if (when && !condition) return cg_file_fail_inside(r->file, when);
@@ -257,7 +257,7 @@ cg_rule *cg_rule_read(reader *r, const cg_value *value)
     if (row == TUNIP_LEN(rules)) {
         cg_file_fail(r->file, value,
                      "expected a `rule` (pattern, by_kind, host, composite, "
-                     "primitive, union, combine, valid, operators), got \"%.60s\"",
+                     "primitive, union, combine, valid, operators), got `%.60s`",
                      rule_name.size ? rule_name.data : "");
         return NULL;
     }
@@ -309,7 +309,7 @@ static cg_spec *pattern_spec(reader *r, const cg_value *set, tunip_str target, s
     cg_style style = flavour ? CG_STYLE_NONE : CG_STYLE_DEFAULT;
     if (!cg_file_check(r->file, set, &pattern_shape) || !read_style(r, set, &style)) return NULL;
     if (flavour && !tunip_str_is(flavour->text, "library")) {
-        cg_file_fail(r->file, flavour, "expected a flavour (library, tvm), got \"%.60s\"",
+        cg_file_fail(r->file, flavour, "expected a flavour (library, tvm), got `%.60s`",
                      flavour->text.data);
         return NULL;
     }

@@ -41,7 +41,7 @@ bool cg_style_read(const cg_file *file, const cg_value *value, tunip_str name, c
             return true;
         }
     return cg_file_fail(file, value,
-                        "expected a style (NoFusion, TVMFusion, ArbitraryFusion), got \"%.60s\"",
+                        "expected a style (NoFusion, TVMFusion, ArbitraryFusion), got `%.60s`",
                         value->text.data);
 }
 

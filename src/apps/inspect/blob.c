@@ -113,7 +113,7 @@ static void read_v19_record(blob *b, record *out, bool more)
     if (size == SIZE_MAX) {
         size = find_end(b, rest);
         in_complain(b->tree, b->node, at,
-                    "the module of the loader '%.*s' cannot be read; tunip searched for its end",
+                    "the module of the loader `%.*s` cannot be read; tunip searched for its end",
                     in_whole(out->key), out->key.data);
     }
     out->data = in_bytes(&b->r, size, "a module");

@@ -121,7 +121,7 @@ static tunip_status check_loaders(const loading *l)
         const group *g = &l->groups[i];
         if (!is_linked(l, g) && !loader_of(l, g))
             return tunip_error_set(l->error, TUNIP_ERROR_NOT_FOUND,
-                                   "no loader is called '%.*s', which '%.*s' needs",
+                                   "no loader is called `%.*s`, which `%.*s` needs",
                                    in_short(g->loader), g->loader.data,
                                    in_short(g->items[0]->file_name), g->items[0]->file_name.data);
     }
@@ -161,7 +161,7 @@ static tunip_status write_object(const loading *l, linking *k, const tunip_artif
     snprintf(name, ROOM, "%s/%zu%s", k->folder, k->count, extension ? extension : "");
     k->count++;
     if (!extension || a->in_memory)
-        return tunip_error_set(l->error, TUNIP_ERROR_ARGUMENT, "'%.*s' cannot be linked: %s",
+        return tunip_error_set(l->error, TUNIP_ERROR_ARGUMENT, "`%.*s` cannot be linked: %s",
                                in_short(a->file_name), a->file_name.data,
                                a->in_memory ? "it is in memory" : "its extension is unknown");
     int file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
@@ -185,7 +185,7 @@ static tunip_status run_compiler(const loading *l, linking *k)
     in_tool_result result = in_tool_run(k->words, (tunip_str){"", 0}, seconds, true, &said);
     tunip_status status = TUNIP_OK;
     if (result == IN_TOOL_MISSING)
-        status = tunip_error_set(l->error, TUNIP_ERROR_NOT_FOUND, "there is no '%s'", compiler);
+        status = tunip_error_set(l->error, TUNIP_ERROR_NOT_FOUND, "there is no `%s`", compiler);
     else if (result == IN_TOOL_LATE)
         status = tunip_error_set(l->error, TUNIP_ERROR_LIMIT, "%s was stopped after %u s", compiler,
                                  seconds);

@@ -457,7 +457,7 @@ void in_expand_module(in_tree *tree, in_node *node)
     if (!row) {
         row = layout_of(node->kind);
         if (!row)
-            in_complain(tree, node, 0, "the loader '%.*s' is unknown: its content is not read",
+            in_complain(tree, node, 0, "the loader `%.*s` is unknown: its content is not read",
                         in_whole(node->kind), node->kind.data);
         else if (trouble.trouble)
             in_complain_reader(tree, node, &trouble);

@@ -29,7 +29,7 @@ static tunip_status check_paths(const tunip_artifact_set *set, tunip_error *erro
         bool taken = !node || !tunip_str_equal(node->name, name) || tunip_str_is(name, IN_MANIFEST);
         if (taken)
             status = tunip_error_set(error, TUNIP_ERROR_CONFLICT,
-                                     "two artifacts would be the file '%.*s'", in_short(name),
+                                     "two artifacts would be the file `%.*s`", in_short(name),
                                      name.data);
         in_text_free(&path);
     }
@@ -258,7 +258,7 @@ static bool find_content(store *s, const in_entry *e, tunip_str *out, tunip_erro
                            (uint64_t)e->size < left ? (size_t)e->size : left};
         return true;
     }
-    tunip_error_set(error, TUNIP_ERROR_FORMAT, "the content of '%.*s' is missing",
+    tunip_error_set(error, TUNIP_ERROR_FORMAT, "the content of `%.*s` is missing",
                     in_short(e->path), e->path.data);
     return false;
 }
@@ -269,13 +269,13 @@ static void check_content(const store *s, const in_entry *e, tunip_str content, 
     int size = in_short(e->path);
     if ((uint64_t)e->size != content.size) {
         tunip_error_set(error, TUNIP_ERROR_FORMAT,
-                        "'%.*s' is not what was saved: it has %zu bytes instead of %lld", size,
+                        "`%.*s` is not what was saved: it has %zu bytes instead of %lld", size,
                         e->path.data, content.size, (long long)e->size);
         return;
     }
     in_hash(content, in_set_maps(s->set, content), hash);
     if (tunip_str_is(e->sha256, hash)) return;
-    tunip_error_set(error, TUNIP_ERROR_FORMAT, "'%.*s' is not what was saved: its hash is %s", size,
+    tunip_error_set(error, TUNIP_ERROR_FORMAT, "`%.*s` is not what was saved: its hash is %s", size,
                     e->path.data, hash);
 }
 

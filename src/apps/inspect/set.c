@@ -149,7 +149,7 @@ static tunip_status check(const tunip_artifact *a, tunip_error *error)
     else if (!is_utf8(a->file_name) || !is_utf8(a->codegen_id) || !is_utf8(a->loader))
         why = "its names are not UTF-8";
     if (!why) return TUNIP_OK;
-    return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "the artifact '%.*s' is refused: %s",
+    return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "the artifact `%.*s` is refused: %s",
                            in_short(a->file_name), a->file_name.size ? a->file_name.data : "", why);
 }
 
@@ -171,7 +171,7 @@ tunip_status tunip_artifact_set_add(tunip_artifact_set *set, const tunip_artifac
     if (status != TUNIP_OK) return status;
     size_t place = place_of(set, artifact);
     if (is_at(set, place, artifact))
-        return tunip_error_set(error, TUNIP_ERROR_CONFLICT, "'%.*s' has an artifact '%.*s' already",
+        return tunip_error_set(error, TUNIP_ERROR_CONFLICT, "`%.*s` has an artifact `%.*s` already",
                                in_short(artifact->codegen_id),
                                artifact->codegen_id.size ? artifact->codegen_id.data : "",
                                in_short(artifact->file_name), artifact->file_name.data);

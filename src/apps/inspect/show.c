@@ -23,9 +23,7 @@ tunip_status in_view_text(const in_tree *tree, const in_node *node, in_text *out
     size_t span = open_part(out, node);
     node->show(tree, node, out);
     in_close_span(out, span);
-    if (!out->failed) return TUNIP_OK;
-    return tunip_error_set(error, TUNIP_ERROR_LIMIT,
-                           "the text has more than %d MiB, or out of memory", IN_TEXT_MOST >> 20);
+    return in_text_check(out, error);
 }
 
 tunip_status in_write_bytes(const in_tree *tree, tunip_str bytes, tunip_write_fn write, void *user,
@@ -124,7 +122,7 @@ tunip_status in_show_node(const in_tree *tree, const in_node *node,
     if (node->first) return list_children(node, write, user, error);
     if (node->is_missing)
         return tunip_error_set(error, TUNIP_ERROR_NOT_FOUND,
-                               "'%.*s' is the library itself, which is not in this file",
+                               "`%.*s` is the library itself, which is not in this file",
                                in_short(node->name), node->name.data);
     tunip_artifact artifact = artifact_of(node);
     return in_show_artifact(&artifact, options, write, user, error);
@@ -158,7 +156,7 @@ static tunip_status several(const in_tree *tree, const char *name, tunip_error *
         in_puts(&text, listed++ ? ", " : "");
         in_put_path(&text, node);
     }
-    tunip_error_set(error, TUNIP_ERROR_CONFLICT, "'%s' is the name of several parts: %.*s%s", name,
+    tunip_error_set(error, TUNIP_ERROR_CONFLICT, "`%s` is the name of several parts: %.*s%s", name,
                     (int)text.size, text.size ? text.data : "", listed == 3 ? ", ..." : "");
     in_text_free(&text);
     return TUNIP_ERROR_CONFLICT;
@@ -173,7 +171,7 @@ static const in_node *find(const in_tree *tree, const char *name, tunip_error *e
     if (count)
         several(tree, name, error);
     else
-        tunip_error_set(error, TUNIP_ERROR_NOT_FOUND, "there is nothing called '%s'", name);
+        tunip_error_set(error, TUNIP_ERROR_NOT_FOUND, "there is nothing called `%s`", name);
     return NULL;
 }
 

@@ -103,7 +103,7 @@ static tunip_str name_of(tar *t, const char *header)
 
 static void refuse(tar *t, const char *why)
 {
-    in_complain(t->tree, t->node, t->r.at, "the member '%.*s' is refused: %s", in_whole(t->member),
+    in_complain(t->tree, t->node, t->r.at, "the member `%.*s` is refused: %s", in_whole(t->member),
                 t->member.data, why);
 }
 
@@ -133,7 +133,7 @@ static void read_member(tar *t, char type, tunip_str data)
         refuse(t, "it is a link");
         return;
     default:
-        refuse(t, "it is no regular file");
+        refuse(t, "it is not a regular file");
     }
 }
 

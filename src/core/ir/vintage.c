@@ -25,7 +25,8 @@ tunip_status tn_vintage_check(unsigned vintage, tunip_error *error)
 {
     for (size_t i = 0; i < TUNIP_LEN(known); i++)
         if (known[i].version == vintage) return TUNIP_OK;
-    return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "TVM v0.%u is no known version", vintage);
+    return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "TVM v0.%u is not a known version",
+                           vintage);
 }
 
 tunip_status tn_vintage_check_file(unsigned vintage, tunip_error *error)

@@ -381,7 +381,7 @@ static inline void emit_by_kind(tn_writer *self, const tunip_doc *doc)
     else if (doc->kind == TN_DOC_PRERENDERED)
         put_prerendered(self, (const tn_prerendered *)doc, TUNIP_MEMBER_ITSELF);
     else
-        tunip_writer_fail(&self->base, "backend '%s' cannot emit a Doc of kind %u", backend->name,
+        tunip_writer_fail(&self->base, "backend `%s` cannot emit a Doc of kind %u", backend->name,
                           (unsigned)doc->kind);
 }
 

@@ -33,7 +33,7 @@ typedef enum tn_py_kind {
     PY__COUNT
 } tn_py_kind;
 
-/* The token in words: "a name", "'('". */
+/* The token in words: "a name", "`(`". */
 const char *tn_py_spelling(tn_py_kind kind);
 
 /* Whether the token can begin an expression. */

@@ -57,7 +57,7 @@ static const tunip_doc *parse_box(tn_rl *p, bool is_bool)
 {
     uint32_t begin = tn_rl_at(p);
     tn_rl_advance(p);
-    if (p->kind != RL_OPEN_ROUND) return tn_rl_expected(p, "'('");
+    if (p->kind != RL_OPEN_ROUND) return tn_rl_expected(p, "`(`");
     uint64_t value = parse_hex(p);
     tn_rl_expect(p, RL_CLOSE_ROUND);
     TN_RL_NEW(p, literal, LITERAL, is_bool ? TUNIP_LITERAL_BOOL : TUNIP_LITERAL_INT, begin);
@@ -153,7 +153,7 @@ const tunip_doc *tn_rl_parse_device(tn_rl *p)
     while (p->kind == RL_NAME) {
         tunip_str key = tn_rl_token(p);
         tn_rl_advance(p);
-        if (p->kind != RL_EQUAL) return tn_rl_expected(p, "'='");
+        if (p->kind != RL_EQUAL) return tn_rl_expected(p, "`=`");
         const tunip_doc *value = parse_member(p, key);
         if (value) tn_rl_push(p, value);
         if (value && !tn_array_push(&p->keys, &p->arena->allocator, key)) tn_rl_fail_memory(p);

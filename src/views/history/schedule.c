@@ -155,8 +155,8 @@ bool tunip_primitive_next(tunip_str *rest, tunip_str *name, tunip_str *value)
     *rest = (tunip_str){rest->data + from, rest->size - from};
     while (end < value->size && tunip_is_name_part(value->data[end])) end++;
     *name = (tunip_str){value->data, 0};
-    bool is_named = end && end + 1 < value->size && value->data[end] == '=' &&
-                    value->data[end + 1] != '=';
+    bool is_named =
+        end && end + 1 < value->size && value->data[end] == '=' && value->data[end + 1] != '=';
     if (is_named) *name = part(*value, 0, end);
     if (is_named) *value = part(*value, end + 1, value->size);
     return true;
@@ -267,7 +267,8 @@ tunip_status tunip_history_set_trace(tunip_history *history, size_t first, size_
         return tunip_error_set(error, TUNIP_ERROR_NOT_FOUND, "the history has %zu steps",
                                tunip_history_count(history));
     if (!is_trace)
-        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "this text is no trace of a schedule");
+        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                               "this text is not the trace of a schedule");
     const size_t made = end - first - 1;
     making m = {.history = history, .first = first, .end = end, .trace = trace};
     m.all = made == counts.all && made != counts.transforming;
