@@ -103,13 +103,9 @@ static void put_lines(diff_page *p)
 
 static void put_summary(diff_page *p)
 {
-    size_t count = tunip_diff_lines_count(p->lines), kinds[3] = {0, 0, 0};
-    for (size_t i = 0; i < count; i++) {
-        tunip_line_pair pair = tunip_diff_lines_get(p->lines, i);
-        if (pair.changed) kinds[!pair.lhs ? 0 : !pair.rhs ? 1 : 2]++;
-    }
+    tunip_line_counts counts = tunip_diff_lines_counts(p->lines);
     tn_page_say(&p->text, "<p class=\"about\">+%zu added, -%zu removed, ~%zu changed lines</p>\n",
-                kinds[0], kinds[1], kinds[2]);
+                counts.added, counts.removed, counts.changed);
 }
 
 static void put_name(diff_page *p, const char *tag, const char *name)
