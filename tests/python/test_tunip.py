@@ -2,12 +2,14 @@
 
 import ast
 import copy
+import doctest
 import gc
 import inspect
 import json
 import os
 import pathlib
 import pickle
+import shutil
 import signal
 import subprocess
 import sys
@@ -295,6 +297,137 @@ class Comparing(unittest.TestCase):
         tunip.testing.assert_structural_equal(self.left, self.left)
         with self.assertRaisesRegex(AssertionError, "1 statement changed"):
             tunip.testing.assert_structural_equal(self.left, self.right)
+
+
+class Following(unittest.TestCase):
+    """Lines of two modules, and of the steps of a history."""
+
+    FOLDER = TESTS / "cli/data/schedule"
+
+    def setUp(self):
+        self.files = sorted(self.FOLDER.glob("00*.py"))
+        self.history = tunip.History((path.stem[4:], tunip.read(path)) for path in self.files)
+
+    def test_lines(self):
+        left = TESTS / "diff/moved-loop.lhs.json"
+        diff = tunip.diff(tunip.read(left), tunip.read(str(left).replace("lhs", "rhs")))
+        lines = diff.lines()
+        self.assertEqual(lines.lhs, diff.lhs.script())
+        self.assertEqual(lines.counts, (8, 8, 0, 0))
+        self.assertIn((20, 26, "moved", "paired by the edit script", True, False), lines.links)
+        self.assertIn((1, 1, None, False, False), lines.rows)
+        moved = [row for row in lines.rows if row.origin]
+        self.assertEqual([(row.lhs, row.rhs, row.origin) for row in moved], [(None, 26, 20)])
+        written = json.loads(diff.json())["links"]
+        self.assertEqual(sum(one["lines"] for one in written), len(lines.links))
+        self.assertIn("tir", diff.lines(tir_prefix="tir").lhs)
+
+    def test_steps(self):
+        history = self.history
+        self.assertEqual([step.name for step in history], ["start", "split", "parallel"])
+        self.assertEqual((len(history), history[-1].index, history[1:2]), (3, 2, [history[1]]))
+        self.assertEqual(history[0].before, None)
+        self.assertEqual((history[1].before, history[1].changed, history[1].is_part),
+                         (0, True, False))
+        self.assertEqual(history[2].module, tunip.read(self.files[2]))
+        self.assertIsInstance(history[2].module.walk("tir.For")[0], tunip.Node)
+        self.assertIn("1 function changed", history.diff(1).text())
+        for index in (3, -4):
+            with self.assertRaises(IndexError):
+                history[index]
+        with self.assertRaises(IndexError):
+            history.diff(0)
+        with self.assertRaises(TypeError):
+            history.add("four", 4)
+        with self.assertRaises(TypeError):
+            _tunip.History()
+
+    def test_lineage(self):
+        lineage = self.history.lineage()
+        self.assertEqual(lineage.text(0), self.history[0].module.script())
+        self.assertEqual((lineage.counts(), lineage.functions()), ((1, 0, 1, 0), ["changed main"]))
+        self.assertEqual(lineage.blame(0), [0] * 14)
+        self.assertEqual([lineage.blame()[line - 1] for line in (8, 9, 12)], [0, 2, 1])
+        link, = lineage.links(12)
+        self.assertEqual(link[:6], (1, 11, 2, 12, "same", "same content"))
+        trace = lineage.trace(12)
+        self.assertEqual([(one.step, one.line) for one in trace], [(0, 11), (1, 11), (2, 12)])
+        self.assertEqual(trace[0][2:6], (None,) * 4)
+        self.assertEqual((trace[1].kind, trace[1].changed, trace[1].sure), ("changed", True, True))
+        self.assertEqual(lineage.trace(11, step=0), trace)
+        self.assertIs(lineage.history, self.history)
+        for line in (0, 16, -1):
+            with self.assertRaisesRegex(IndexError, "step 2 has 15 lines"):
+                lineage.trace(line)
+        with self.assertRaises(IndexError):
+            lineage.blame(3)
+
+    def test_growth(self):
+        """A lineage refers to its history, which must not grow; a node keeps the history alive."""
+        lineage = self.history.lineage()
+        with self.assertRaisesRegex(ValueError, "cannot grow"):
+            self.history.add("again", self.history[0].module)
+        module = self.history[0].module
+        del lineage
+        self.history.add("again", module)
+        self.assertEqual(self.history[3].module, module)
+        self.history = None
+        gc.collect()
+        self.assertIn("range(64)", module.script())
+
+    def test_sites(self):
+        node = tunip.read(TESTS / "cli/data/spans_list.json")
+        lineage = tunip.History([("start", node)]).lineage()
+        sites = [site for line in range(1, len(lineage.blame()) + 1)
+                 for site in lineage.sites(line)]
+        self.assertTrue(any(site.source and site.line for site in sites), sites)
+
+    def test_trace(self):
+        trace = (self.FOLDER / "trace.py").read_text(encoding="utf-8")
+        self.history.set_trace(trace)
+        self.assertIsNone(self.history[0].primitive)
+        split = self.history[1].primitive
+        self.assertEqual((split.name, split.results), ("split", ["l2", "l3"]))
+        self.assertEqual(split.arguments[:2], [("loop", "l1"), ("factors", "[None, 16]")])
+        self.assertTrue(split.text.startswith("l2, l3 = sch.split(loop=l1, "))
+        self.assertEqual(self.history[2].primitive.text, "sch.parallel(loop=l2)")
+        with self.assertRaisesRegex(tunip.Error, "but 1 step comes after the first one"):
+            self.history.set_trace(trace, first=1)
+        with self.assertRaisesRegex(tunip.Error, "no trace of a schedule"):
+            self.history.set_trace("print(1)")
+
+    def test_threads(self):
+        """Two threads that add at the same time: the second one is refused, or comes later."""
+        history, refused = tunip.History(), []
+
+        def fill():
+            for _ in range(20):
+                try:
+                    history.add("step", self.history[2].module)
+                except RuntimeError as error:
+                    refused.append(str(error))
+
+        threads = [threading.Thread(target=fill) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(len(history) + len(refused), 80)
+
+    def test_manual(self):
+        """The examples of docs/python.md."""
+        with tempfile.TemporaryDirectory() as folder:
+            for path in (*self.FOLDER.iterdir(), *(TESTS / "diff").glob("moved-loop.*")):
+                shutil.copy(path, folder)
+            before = os.getcwd()
+            os.chdir(folder)
+            try:
+                done = doctest.testfile(str(TESTS.parent / "docs/python.md"), False,
+                                        optionflags=doctest.ELLIPSIS)
+            finally:
+                os.chdir(before)
+        self.assertGreater(done.attempted, 10)
+        self.assertEqual(done.failed, 0)
 
 
 class Diagnosing(unittest.TestCase):

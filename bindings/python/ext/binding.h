@@ -6,7 +6,8 @@
  * class as the first argument.
  *
  * Lifetimes follow Python's references: Node -> Graph -> Context, Printed -> Node, Diff -> two
- * Nodes. No object refers back, so none of them takes part in garbage collection. */
+ * Nodes, Lineage -> History -> Context. No object refers back, so none of them takes part in
+ * garbage collection. */
 #ifndef TUNIP_BINDING_H
 #define TUNIP_BINDING_H
 
@@ -48,6 +49,19 @@ typedef struct diff_object {
     tunip_script *script;
 } diff_object;
 
+typedef struct history_object {
+    PyObject_HEAD context_object *owner;
+    tunip_history *history;
+    PyTypeObject *node_class; /* of the modules of the steps */
+    size_t lineages;          /* that exist: the history must not grow */
+    bool is_busy;             /* a thread adds a step without the GIL */
+} history_object;
+
+typedef struct lineage_object {
+    PyObject_HEAD history_object *history;
+    tunip_lineage *lineage;
+} lineage_object;
+
 /* The state of the module. */
 typedef struct binding {
     PyTypeObject *context_type;
@@ -55,6 +69,8 @@ typedef struct binding {
     PyTypeObject *node_type;
     PyTypeObject *printed_type;
     PyTypeObject *diff_type;
+    PyTypeObject *history_type;
+    PyTypeObject *lineage_type;
     PyObject *error;         /* tunip.Error */
     context_object *context; /* the newest one */
     PyObject *plugins;       /* the file names of its plugins, in order */
@@ -167,6 +183,15 @@ PyObject *binding_hash(PyObject *module, PyObject *args);
 extern PyType_Spec diff_spec;
 
 PyObject *binding_render(PyObject *module, PyObject *args);
+
+/* ---- history.c ---- */
+
+/* The method _lines() of Diff. */
+PyObject *binding_diff_lines(PyObject *object, PyObject *settings);
+
+PyObject *binding_history(PyObject *module, PyObject *args);
+PyObject *binding_lineage(PyObject *module, PyObject *args);
+extern PyType_Spec history_spec, lineage_spec;
 
 /* Frees an object of a type that PyType_FromSpec made. */
 void object_free(PyObject *self);

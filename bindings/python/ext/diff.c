@@ -224,6 +224,7 @@ static PyObject *diff_apply(PyObject *object, PyObject *unused)
 
 static PyMethodDef methods[] = {
     {"_edit", diff_edit, METH_VARARGS, NULL},
+    {"_lines", binding_diff_lines, METH_O, NULL},
     {"_write", diff_write, METH_VARARGS, NULL},
     {"apply", diff_apply, METH_NOARGS,
      "apply()\n--\n\nThe left side with all edits applied: a new node that is equal to the right "

@@ -118,6 +118,8 @@ static PyMethodDef functions[] = {
     {"equal", binding_equal, METH_VARARGS, NULL},
     {"hash", binding_hash, METH_VARARGS, NULL},
     {"diff", binding_diff, METH_VARARGS, NULL},
+    {"history", binding_history, METH_VARARGS, NULL},
+    {"lineage", binding_lineage, METH_VARARGS, NULL},
     {"render", binding_render, METH_VARARGS, NULL},
     {"live", binding_live, METH_VARARGS, NULL},
     {"live_script", binding_live_script, METH_VARARGS, NULL},
@@ -150,7 +152,9 @@ static int fill(PyObject *module)
         !add_type(module, &graph_spec, &b->graph_type) ||
         !add_type(module, &node_spec, &b->node_type) ||
         !add_type(module, &printed_spec, &b->printed_type) ||
-        !add_type(module, &diff_spec, &b->diff_type))
+        !add_type(module, &diff_spec, &b->diff_type) ||
+        !add_type(module, &history_spec, &b->history_type) ||
+        !add_type(module, &lineage_spec, &b->lineage_type))
         return -1;
     b->context = context_new(b);
     return b->context ? PyModule_AddStringConstant(module, "version", tunip_version()) : -1;
@@ -164,6 +168,8 @@ static int traverse(PyObject *module, visitproc visit, void *arg)
     Py_VISIT(b->node_type);
     Py_VISIT(b->printed_type);
     Py_VISIT(b->diff_type);
+    Py_VISIT(b->history_type);
+    Py_VISIT(b->lineage_type);
     Py_VISIT(b->error);
     Py_VISIT(b->plugins);
     return 0;
@@ -180,6 +186,8 @@ static int clear(PyObject *module)
     Py_CLEAR(b->node_type);
     Py_CLEAR(b->printed_type);
     Py_CLEAR(b->diff_type);
+    Py_CLEAR(b->history_type);
+    Py_CLEAR(b->lineage_type);
     return 0;
 }
 

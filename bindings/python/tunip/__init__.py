@@ -24,11 +24,14 @@ from typing import Any, Iterator, Mapping, NamedTuple, overload
 from . import _html, _live, _tunip
 from ._diagnostics import Diagnostic, Diagnostics
 from ._errors import Error, Problem, ReadWarning
+from ._history import (Counts, Followed, History, Lineage, Lines, Link, Primitive, Row, Site, Step,
+                       StepLink, lines_of)
 
 __version__ = _tunip.version
 __all__ = [
-    "Diagnostic", "Diagnostics", "Diff", "Edit", "Error", "Issue", "Node", "Printed", "Problem",
-    "ReadWarning", "Span", "diff", "equal", "load_plugin", "parse", "plugins", "read",
+    "Counts", "Diagnostic", "Diagnostics", "Diff", "Edit", "Error", "Followed", "History", "Issue",
+    "Lineage", "Lines", "Link", "Node", "Primitive", "Printed", "Problem", "ReadWarning", "Row",
+    "Site", "Span", "Step", "StepLink", "diff", "equal", "load_plugin", "parse", "plugins", "read",
     "structural_hash",
 ]
 
@@ -249,8 +252,12 @@ class Diff(_tunip.Diff):
         """The functions that differ, one on each line: "changed main"."""
         return self._write(NAMES, -1, False, 0, None, None, config)
 
+    def lines(self, **config: Any) -> Lines:
+        """Both texts, and which of their lines correspond, with the reasons."""
+        return lines_of(self._lines(config))
+
     def json(self, **config: Any) -> str:
-        """The edits as JSON, with their ranges in both texts."""
+        """The edits as JSON, with their ranges in both texts, and the links of lines."""
         return self._write(JSON, -1, False, 0, None, None, config)
 
     def __str__(self) -> str:
