@@ -10,6 +10,8 @@ extern "C" {
 #endif
 
 typedef struct tunip_relay_virtual_device tunip_relay_virtual_device;
+typedef struct tunip_relay_stage tunip_relay_stage;
+typedef struct tunip_relay_tensor_intrin tunip_relay_tensor_intrin;
 
 /* RelayExpr */
 typedef struct tunip_relay_expr {
@@ -138,6 +140,120 @@ typedef struct tunip_relay_prefetch {
     tunip_tir_buffer *buffer; /* or NULL */
     tunip_array *bounds; /* ffi.Array[ir.Range] or NULL */
 } tunip_relay_prefetch;
+
+/* Schedule */
+typedef struct tunip_relay_schedule {
+    tunip_ir_object base;
+    tunip_array *outputs; /* ffi.Array[te.Operation] or NULL */
+    tunip_array *stages; /* ffi.Array[Stage] or NULL */
+    tunip_array *groups; /* ffi.Array[Stage] or NULL */
+    tunip_map *stage_map; /* ffi.Map[te.Operation, Stage] or NULL */
+    tunip_array *schedule_record; /* ffi.Array[Schedule] or NULL */
+    tunip_array *primitive_record; /* ffi.Array[ffi.String] or NULL */
+    tunip_node *keep_schedule_record; /* or NULL */
+} tunip_relay_schedule;
+
+/* Stage */
+typedef struct tunip_relay_stage {
+    tunip_ir_object base;
+    tunip_node *op; /* te.Operation or NULL */
+    tunip_node *origin_op; /* te.Operation or NULL */
+    tunip_array *all_iter_vars; /* ffi.Array[tir.IterVar] or NULL */
+    tunip_array *leaf_iter_vars; /* ffi.Array[tir.IterVar] or NULL */
+    tunip_array *env_threads; /* ffi.Array[tir.IterVar] or NULL */
+    tunip_array *relations; /* ffi.Array[IterVarRelation] or NULL */
+    tunip_map *iter_var_attrs; /* ffi.Map[tir.IterVar, IterVarAttr] or NULL */
+    int64_t attach_type;
+    tunip_tir_iter_var *attach_ivar; /* or NULL */
+    tunip_relay_stage *attach_stage; /* or NULL */
+    tunip_string *scope;
+    bool is_output;
+    bool double_buffer;
+    tunip_array *layout_transforms; /* ffi.Array[tir.IndexMap] or NULL */
+    tunip_array *axis_separators; /* ffi.Array[ir.IntImm] or NULL */
+    tunip_relay_stage *group; /* or NULL */
+    int64_t num_child_stages;
+} tunip_relay_stage;
+
+/* IterVarAttr */
+typedef struct tunip_relay_iter_var_attr {
+    tunip_ir_object base;
+    int64_t iter_type;
+    tunip_tir_iter_var *bind_thread; /* or NULL */
+    tunip_array *prefetch_data; /* ffi.Array[te.Tensor] or NULL */
+    tunip_array *prefetch_offset; /* ffi.Array[ir.PrimExpr] or NULL */
+    tunip_relay_tensor_intrin *tensor_intrin; /* or NULL */
+    int64_t dim_align_factor;
+    int64_t dim_align_offset;
+    tunip_array *pragma_keys; /* ffi.Array[ir.PrimExpr] or NULL */
+    tunip_array *pragma_values; /* ffi.Array[ir.PrimExpr] or NULL */
+} tunip_relay_iter_var_attr;
+
+/* IterVarRelation */
+typedef struct tunip_relay_iter_var_relation {
+    tunip_ir_object base;
+} tunip_relay_iter_var_relation;
+
+/* Split */
+typedef struct tunip_relay_split {
+    tunip_relay_iter_var_relation base;
+    tunip_tir_iter_var *parent; /* or NULL */
+    tunip_tir_iter_var *outer; /* or NULL */
+    tunip_tir_iter_var *inner; /* or NULL */
+    tunip_node *factor; /* ir.PrimExpr or NULL */
+    tunip_node *nparts; /* ir.PrimExpr or NULL */
+    bool disable_predication;
+} tunip_relay_split;
+
+/* Fuse */
+typedef struct tunip_relay_fuse {
+    tunip_relay_iter_var_relation base;
+    tunip_tir_iter_var *outer; /* or NULL */
+    tunip_tir_iter_var *inner; /* or NULL */
+    tunip_tir_iter_var *fused; /* or NULL */
+} tunip_relay_fuse;
+
+/* Rebase */
+typedef struct tunip_relay_rebase {
+    tunip_relay_iter_var_relation base;
+    tunip_tir_iter_var *parent; /* or NULL */
+    tunip_tir_iter_var *rebased; /* or NULL */
+} tunip_relay_rebase;
+
+/* Singleton */
+typedef struct tunip_relay_singleton {
+    tunip_relay_iter_var_relation base;
+    tunip_tir_iter_var *iter; /* or NULL */
+} tunip_relay_singleton;
+
+/* SpecializedCondition */
+typedef struct tunip_relay_specialized_condition {
+    tunip_ir_object base;
+    tunip_array *clauses; /* ffi.Array[ir.PrimExpr] or NULL */
+} tunip_relay_specialized_condition;
+
+/* TensorIntrin */
+typedef struct tunip_relay_tensor_intrin {
+    tunip_ir_object base;
+    tunip_string *name;
+    tunip_node *op; /* te.Operation or NULL */
+    tunip_array *inputs; /* ffi.Array[te.Tensor] or NULL */
+    tunip_array *buffers; /* ffi.Array[tir.Buffer] or NULL */
+    tunip_array *scalar_params; /* ffi.Array[tir.Var] or NULL */
+    tunip_node *body; /* tir.Stmt or NULL */
+    tunip_node *reduce_init; /* tir.Stmt or NULL */
+    tunip_node *reduce_update; /* tir.Stmt or NULL */
+} tunip_relay_tensor_intrin;
+
+/* TensorIntrinCall */
+typedef struct tunip_relay_tensor_intrin_call {
+    tunip_ir_object base;
+    tunip_relay_tensor_intrin *intrin; /* or NULL */
+    tunip_array *tensors; /* ffi.Array[te.Tensor] or NULL */
+    tunip_array *regions; /* ffi.Array[Any] or NULL */
+    tunip_array *reduce_axis; /* ffi.Array[tir.IterVar] or NULL */
+    tunip_array *scalar_inputs; /* ffi.Array[ir.PrimExpr] or NULL */
+} tunip_relay_tensor_intrin_call;
 
 /* relay.BaseTensorType */
 typedef struct tunip_relay_base_tensor_type {
@@ -325,6 +441,17 @@ TUNIP_API extern tunip_type tunip_relay_any_type;
 TUNIP_API extern tunip_type tunip_relay_producer_store_type;
 TUNIP_API extern tunip_type tunip_relay_producer_realize_type;
 TUNIP_API extern tunip_type tunip_relay_prefetch_type;
+TUNIP_API extern tunip_type tunip_relay_schedule_type;
+TUNIP_API extern tunip_type tunip_relay_stage_type;
+TUNIP_API extern tunip_type tunip_relay_iter_var_attr_type;
+TUNIP_API extern tunip_type tunip_relay_iter_var_relation_type;
+TUNIP_API extern tunip_type tunip_relay_split_type;
+TUNIP_API extern tunip_type tunip_relay_fuse_type;
+TUNIP_API extern tunip_type tunip_relay_rebase_type;
+TUNIP_API extern tunip_type tunip_relay_singleton_type;
+TUNIP_API extern tunip_type tunip_relay_specialized_condition_type;
+TUNIP_API extern tunip_type tunip_relay_tensor_intrin_type;
+TUNIP_API extern tunip_type tunip_relay_tensor_intrin_call_type;
 TUNIP_API extern tunip_type tunip_relay_base_tensor_type_type;
 TUNIP_API extern tunip_type tunip_relay_tensor_type_type;
 TUNIP_API extern tunip_type tunip_relay_ref_type_type;

@@ -18,6 +18,24 @@ static const tunip_rule rules[] = {
     UNDER(relay_pattern, pattern),
     UNDER(relay_module, module),
 
+    /* schedules of tensor expressions, which are no Relay */
+#define PLAIN(type, text, fields) \
+    {&tunip_relay_##type##_type, "plain", TUNIP_RULE_TEXT, (text), (fields), NULL}
+    PLAIN(schedule,
+          "schedule(\n\toutputs={}\n\tstages={}\n\tgroups={}\n\tprimitive_record={}\n)",
+          "outputs stages groups primitive_record"),
+    PLAIN(stage,
+          "\n\tstage(\n\t\t{}\n\t\tleaf_iter_vars={}\n\t\trelations={}\n\t\titer_var_attrs={}\n"
+          "\t\tattach_type={}, attach_ivar={}, attach_stage={}, scope={}, is_output={}\n\t)",
+          "op leaf_iter_vars relations iter_var_attrs attach_type attach_ivar attach_stage scope "
+          "is_output"),
+    PLAIN(split, "split({}, outer={}, inner={}, factor={}, nparts={})",
+          "parent outer inner factor nparts"),
+    PLAIN(fuse, "fuse({}, {}, fused={})", "outer inner fused"),
+    PLAIN(rebase, "rebase({}, {})", "parent rebased"),
+    PLAIN(singleton, "singleton({})", "iter"),
+#undef PLAIN
+
 #define TEXT(type, text, fields) \
     {&tunip_##type##_type, "relay", TUNIP_RULE_TEXT, (text), (fields), NULL},
 #define CUSTOM(type, ident) \

@@ -1,6 +1,7 @@
 /* types.c -- field tables of relay_types.h. Made by tools/make_types.py from schema/. */
 /* clang-format off */
 #include <tunip/tvm/relay_attrs.h>
+#include <tunip/tvm/te.h>
 #include "../types.h"
 #include "tables.h"
 
@@ -160,6 +161,146 @@ static const tunip_field tunip_relay_prefetch_fields[] = {
 TUNIP__VINTAGE_TYPE(tunip_relay_prefetch, "tir.Prefetch", &tunip_tir_stmt_type,
     tunip_relay_prefetch_fields, TUNIP_LEN(tunip_relay_prefetch_fields), TREE, 0, NULL, NULL, NULL,
     NULL, 0, 23);
+
+static const tunip_field tunip_relay_schedule_fields[] = {
+    TUNIP_FIELD_ARRAY(tunip_relay_schedule, outputs, tunip_te_operation, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ARRAY(tunip_relay_schedule, stages, tunip_relay_stage, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ARRAY(tunip_relay_schedule, groups, tunip_relay_stage, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_MAP(tunip_relay_schedule, stage_map, tunip_te_operation, tunip_relay_stage,
+              TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ARRAY(tunip_relay_schedule, schedule_record, tunip_relay_schedule,
+              TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ARRAY(tunip_relay_schedule, primitive_record, tunip_string, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ANY(tunip_relay_schedule, keep_schedule_record, TUNIP_FLAG_OPTIONAL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_schedule, "Schedule", &tunip_ir_object_type,
+    tunip_relay_schedule_fields, TUNIP_LEN(tunip_relay_schedule_fields), UNSUPPORTED, 0, NULL,
+    NULL, NULL, NULL, 0, 23);
+
+static const tunip_field tunip_relay_stage_fields[] = {
+    TUNIP_FIELD_ABSTRACT(tunip_relay_stage, op, tunip_te_operation, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ABSTRACT(tunip_relay_stage, origin_op, tunip_te_operation, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ARRAY(tunip_relay_stage, all_iter_vars, tunip_tir_iter_var, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ARRAY(tunip_relay_stage, leaf_iter_vars, tunip_tir_iter_var, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ARRAY(tunip_relay_stage, env_threads, tunip_tir_iter_var, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ARRAY(tunip_relay_stage, relations, tunip_relay_iter_var_relation,
+              TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_MAP(tunip_relay_stage, iter_var_attrs, tunip_tir_iter_var,
+              tunip_relay_iter_var_attr, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_INT(tunip_relay_stage, attach_type, 0),
+    TUNIP_FIELD_NODE(tunip_relay_stage, attach_ivar, tunip_tir_iter_var, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_NODE(tunip_relay_stage, attach_stage, tunip_relay_stage, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_NODE(tunip_relay_stage, scope, tunip_string, TUNIP_FLAG_TEXT),
+    TUNIP_FIELD_BOOL(tunip_relay_stage, is_output, 0),
+    TUNIP_FIELD_BOOL(tunip_relay_stage, double_buffer, 0),
+    TUNIP_FIELD_ARRAY(tunip_relay_stage, layout_transforms, tunip_tir_index_map,
+              TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ARRAY(tunip_relay_stage, axis_separators, tunip_ir_int_imm, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_NODE(tunip_relay_stage, group, tunip_relay_stage, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_INT(tunip_relay_stage, num_child_stages, 0),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_stage, "Stage", &tunip_ir_object_type, tunip_relay_stage_fields,
+    TUNIP_LEN(tunip_relay_stage_fields), UNSUPPORTED, 0, NULL, NULL, NULL, NULL, 0, 23);
+
+static const tunip_field tunip_relay_iter_var_attr_fields[] = {
+    TUNIP_FIELD_INT(tunip_relay_iter_var_attr, iter_type, 0),
+    TUNIP_FIELD_NODE(tunip_relay_iter_var_attr, bind_thread, tunip_tir_iter_var,
+              TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ARRAY(tunip_relay_iter_var_attr, prefetch_data, tunip_te_tensor,
+              TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ARRAY(tunip_relay_iter_var_attr, prefetch_offset, tunip_ir_prim_expr,
+              TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_NODE(tunip_relay_iter_var_attr, tensor_intrin, tunip_relay_tensor_intrin,
+              TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_INT(tunip_relay_iter_var_attr, dim_align_factor, 0),
+    TUNIP_FIELD_INT(tunip_relay_iter_var_attr, dim_align_offset, 0),
+    TUNIP_FIELD_ARRAY(tunip_relay_iter_var_attr, pragma_keys, tunip_ir_prim_expr,
+              TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ARRAY(tunip_relay_iter_var_attr, pragma_values, tunip_ir_prim_expr,
+              TUNIP_FLAG_OPTIONAL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_iter_var_attr, "IterVarAttr", &tunip_ir_object_type,
+    tunip_relay_iter_var_attr_fields, TUNIP_LEN(tunip_relay_iter_var_attr_fields), UNSUPPORTED, 0,
+    NULL, NULL, NULL, NULL, 0, 23);
+
+TUNIP__VINTAGE_TYPE(tunip_relay_iter_var_relation, "IterVarRelation", &tunip_ir_object_type, NULL,
+    0, UNSUPPORTED, 0, NULL, NULL, NULL, NULL, 0, 23);
+
+static const tunip_field tunip_relay_split_fields[] = {
+    TUNIP_FIELD_NODE(tunip_relay_split, parent, tunip_tir_iter_var, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_NODE(tunip_relay_split, outer, tunip_tir_iter_var, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_NODE(tunip_relay_split, inner, tunip_tir_iter_var, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ABSTRACT(tunip_relay_split, factor, tunip_ir_prim_expr, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ABSTRACT(tunip_relay_split, nparts, tunip_ir_prim_expr, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_BOOL(tunip_relay_split, disable_predication, 0),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_split, "Split", &tunip_relay_iter_var_relation_type,
+    tunip_relay_split_fields, TUNIP_LEN(tunip_relay_split_fields), UNSUPPORTED, 0, NULL, NULL,
+    NULL, NULL, 0, 23);
+
+static const tunip_field tunip_relay_fuse_fields[] = {
+    TUNIP_FIELD_NODE(tunip_relay_fuse, outer, tunip_tir_iter_var, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_NODE(tunip_relay_fuse, inner, tunip_tir_iter_var, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_NODE(tunip_relay_fuse, fused, tunip_tir_iter_var, TUNIP_FLAG_OPTIONAL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_fuse, "Fuse", &tunip_relay_iter_var_relation_type,
+    tunip_relay_fuse_fields, TUNIP_LEN(tunip_relay_fuse_fields), UNSUPPORTED, 0, NULL, NULL, NULL,
+    NULL, 0, 23);
+
+static const tunip_field tunip_relay_rebase_fields[] = {
+    TUNIP_FIELD_NODE(tunip_relay_rebase, parent, tunip_tir_iter_var, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_NODE(tunip_relay_rebase, rebased, tunip_tir_iter_var, TUNIP_FLAG_OPTIONAL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_rebase, "Rebase", &tunip_relay_iter_var_relation_type,
+    tunip_relay_rebase_fields, TUNIP_LEN(tunip_relay_rebase_fields), UNSUPPORTED, 0, NULL, NULL,
+    NULL, NULL, 0, 23);
+
+static const tunip_field tunip_relay_singleton_fields[] = {
+    TUNIP_FIELD_NODE(tunip_relay_singleton, iter, tunip_tir_iter_var, TUNIP_FLAG_OPTIONAL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_singleton, "Singleton", &tunip_relay_iter_var_relation_type,
+    tunip_relay_singleton_fields, TUNIP_LEN(tunip_relay_singleton_fields), UNSUPPORTED, 0, NULL,
+    NULL, NULL, NULL, 0, 23);
+
+static const tunip_field tunip_relay_specialized_condition_fields[] = {
+    TUNIP_FIELD_ARRAY(tunip_relay_specialized_condition, clauses, tunip_ir_prim_expr,
+              TUNIP_FLAG_OPTIONAL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_specialized_condition, "SpecializedCondition",
+    &tunip_ir_object_type, tunip_relay_specialized_condition_fields,
+    TUNIP_LEN(tunip_relay_specialized_condition_fields), UNSUPPORTED, 0, NULL, NULL, NULL, NULL, 0,
+    23);
+
+static const tunip_field tunip_relay_tensor_intrin_fields[] = {
+    TUNIP_FIELD_NODE(tunip_relay_tensor_intrin, name, tunip_string, TUNIP_FLAG_TEXT),
+    TUNIP_FIELD_ABSTRACT(tunip_relay_tensor_intrin, op, tunip_te_operation, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ARRAY(tunip_relay_tensor_intrin, inputs, tunip_te_tensor, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ARRAY(tunip_relay_tensor_intrin, buffers, tunip_tir_buffer, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ARRAY(tunip_relay_tensor_intrin, scalar_params, tunip_tir_var, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ABSTRACT(tunip_relay_tensor_intrin, body, tunip_tir_stmt, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ABSTRACT(tunip_relay_tensor_intrin, reduce_init, tunip_tir_stmt,
+              TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ABSTRACT(tunip_relay_tensor_intrin, reduce_update, tunip_tir_stmt,
+              TUNIP_FLAG_OPTIONAL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_tensor_intrin, "TensorIntrin", &tunip_ir_object_type,
+    tunip_relay_tensor_intrin_fields, TUNIP_LEN(tunip_relay_tensor_intrin_fields), UNSUPPORTED, 0,
+    NULL, NULL, NULL, NULL, 0, 23);
+
+static const tunip_field tunip_relay_tensor_intrin_call_fields[] = {
+    TUNIP_FIELD_NODE(tunip_relay_tensor_intrin_call, intrin, tunip_relay_tensor_intrin,
+              TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ARRAY(tunip_relay_tensor_intrin_call, tensors, tunip_te_tensor,
+              TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ARRAY(tunip_relay_tensor_intrin_call, regions, tunip_any, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ARRAY(tunip_relay_tensor_intrin_call, reduce_axis, tunip_tir_iter_var,
+              TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ARRAY(tunip_relay_tensor_intrin_call, scalar_inputs, tunip_ir_prim_expr,
+              TUNIP_FLAG_OPTIONAL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_tensor_intrin_call, "TensorIntrinCall", &tunip_ir_object_type,
+    tunip_relay_tensor_intrin_call_fields, TUNIP_LEN(tunip_relay_tensor_intrin_call_fields),
+    UNSUPPORTED, 0, NULL, NULL, NULL, NULL, 0, 23);
 
 TUNIP__VINTAGE_TYPE(tunip_relay_base_tensor_type, "relay.BaseTensorType", &tunip_ir_type_type,
     NULL, 0, UNSUPPORTED, TUNIP_TYPE_ABSTRACT, NULL, NULL, NULL, NULL, 0, 23);
