@@ -431,7 +431,7 @@ const char *tn_value_introduce(tunip_elaborator *e, const tunip_value *value, co
 
 /* Adds "did you mean ...?" to the last complaint if a word of the dialect is similar to `name`. */
 void tn_suggest_word(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name);
-/* The same of a decorator for a function: a word that declares functions. */
+/* Adds the decorators for functions to the last complaint: the words that declare functions. */
 void tn_suggest_decorator(tunip_elaborator *e);
 
 /* The name of a function or a class; `doc` itself for another Doc. */

@@ -1,4 +1,6 @@
 /* suggest.c -- "did you mean ...?": the known name that is nearest to an unknown one. */
+#include <stdio.h>
+
 #include "../../util/distance.h"
 #include "elaborate.h"
 
@@ -114,14 +116,26 @@ void tn_suggest_word(tunip_elaborator *e, const tn_script_dialect *dialect, tuni
                             dialect->prefix.data, (int)best.size, best.data);
 }
 
+/* The first word of a dialect that declares functions; NULL if there is none. */
+static const char *function_word(const tn_lexicon *lexicon)
+{
+    for (size_t i = 0; i < lexicon->words.count; i++)
+        if (lexicon->words.items[i]->word.declare) return lexicon->words.items[i]->word.name;
+    return NULL;
+}
+
 void tn_suggest_decorator(tunip_elaborator *e)
 {
-    const tn_lexicon *lexicon = e->outside ? e->outside->lexicon : NULL;
-    for (size_t i = 0; lexicon && i < lexicon->words.count; i++) {
-        const tunip_word *word = &lexicon->words.items[i]->word;
-        if (!word->declare) continue;
-        tunip_complain_also(e, NULL, "add a decorator above it, such as `@%.*s.%s`",
-                            (int)e->outside->prefix.size, e->outside->prefix.data, word->name);
-        return;
+    char text[256];
+    int size = 0;
+    for (size_t i = 0; i < e->dialect_count && (size_t)size < sizeof text; i++) {
+        const tn_script_dialect *dialect = &e->dialects[i];
+        const char *word = dialect->prefix.size ? function_word(dialect->lexicon) : NULL;
+        if (word)
+            size +=
+                snprintf(text + size, sizeof text - (size_t)size, "%s`@%.*s.%s`",
+                         size ? " or " : "", (int)dialect->prefix.size, dialect->prefix.data, word);
     }
+    if (size && (size_t)size < sizeof text)
+        tunip_complain_also(e, NULL, "add a decorator above it: %s", text);
 }
