@@ -408,8 +408,8 @@ TUNIP_API bool tunip_value_truth(const tunip_elaborator *e, const tunip_value *v
 /* ---- errors and warnings ---- */
 
 /* Reports that something is missing before or around `doc`, such as the block of an axis. Does the
- * same as tunip_complain(), but is silent after a syntax error, and inside of a scope whose head
- * could not be read: that is the mistake, and this is what follows from it. */
+ * same as tunip_complain(), but is silent after or directly before a syntax error, and inside of a
+ * scope whose head could not be read: that is the mistake, and this is what follows from it. */
 TUNIP_API tunip_value tunip_complain_missing(tunip_elaborator *e, const tunip_doc *doc,
                                              const char *format, ...) TUNIP_PRINTF(3, 4);
 

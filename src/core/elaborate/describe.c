@@ -163,6 +163,8 @@ const char *tn_value_introduce(tunip_elaborator *e, const tunip_value *value, co
 tunip_value tunip_complain_instead(tunip_elaborator *e, const tunip_value *value,
                                    const char *expected)
 {
+    if (tn_is_outsider(e, value, value->doc))
+        return tn_refuse_name(e, (const tunip_doc_id *)value->doc);
     const char *noun = tunip_value_describe(e, value);
     const char *spelling = says_more(value) ? tunip_doc_spelling(e, value->doc) : NULL;
     if (!expected)

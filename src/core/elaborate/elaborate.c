@@ -174,10 +174,13 @@ tunip_values tn_elaborate_items(tunip_elaborator *e, tunip_docs docs)
 
 void tn_elaborate_open(tunip_elaborator *e, tunip_docs body)
 {
+    const tunip_doc *outer = e->next;
     for (size_t i = 0; i < body.count && e->error.code == TUNIP_OK; i++) {
+        e->next = i + 1 < body.count ? body.items[i + 1] : NULL;
         e->read_stmt(e, body.items[i]);
         tn_check_graph(e, body.items[i]);
     }
+    e->next = outer;
 }
 
 /* Reads a body. Scopes that a statement opened for the rest of the body end with the body. */

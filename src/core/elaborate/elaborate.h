@@ -192,6 +192,7 @@ struct tunip_elaborator {
                                     0 */
     size_t complaint_count;
     const tunip_doc *stmt; /* the statement or definition being read, or the call of a lambda */
+    const tunip_doc *next; /* the statement after it in the innermost body; NULL at its end */
     const tunip_doc *expr; /* the innermost expression whose parts are known, or `stmt` */
     size_t lambda_depth;
     size_t script_size; /* in bytes */
@@ -428,6 +429,12 @@ const char *tn_word_title(tunip_elaborator *e, const tunip_word *row);
 
 /* The beginning of a sentence about a value: "`A` is a buffer and", or "a buffer". */
 const char *tn_value_introduce(tunip_elaborator *e, const tunip_value *value, const tunip_doc *doc);
+
+/* Reports that a name is not defined. */
+tunip_value tn_refuse_name(tunip_elaborator *e, const tunip_doc_id *id);
+/* Whether the value of `doc` is a function outside of the script, which an undefined name stands for
+ * without --fold. Where no function can stand, the name is just not defined. */
+bool tn_is_outsider(tunip_elaborator *e, const tunip_value *value, const tunip_doc *doc);
 
 /* Adds "did you mean ...?" to the last complaint if a word of the dialect is similar to `name`. */
 void tn_suggest_word(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name);

@@ -169,24 +169,6 @@ static const tn_script_dialect *find_prefix(tunip_elaborator *e, const tunip_doc
     return dialect ? dialect : find_alias(e, name);
 }
 
-static tunip_value refuse_name(tunip_elaborator *e, const tunip_doc_id *id)
-{
-    if (tunip_str_is(id->name, "...")) {
-        tunip_complain(e, &id->base, "`...` is not allowed here");
-        tunip_complain_also(e, NULL, "a shortened text cannot be read");
-        return tunip_value_wrong(&id->base);
-    }
-    tunip_value wrong =
-        tunip_complain(e, &id->base, "`%.*s` is not defined", (int)id->name.size, id->name.data);
-    tn_name_fail(e, id->name);
-    if (tunip_str_is(id->name, "metadata"))
-        tunip_complain_also(e, NULL,
-                            "the text lacks its metadata section: print it with show_meta");
-    else
-        tunip_suggest_name(e, id->name);
-    return wrong;
-}
-
 /* A name that the script does not define. */
 static TN_APART tunip_value unknown_value(tunip_elaborator *e, const tunip_doc_id *id)
 {
@@ -217,7 +199,7 @@ static TN_APART tunip_value unknown_value(tunip_elaborator *e, const tunip_doc_i
         tunip_value outsider = script->outsider(e, id->name, &id->base);
         if (outsider.kind != TUNIP_VALUE_ABSENT) return outsider;
     }
-    return refuse_name(e, id);
+    return tn_refuse_name(e, id);
 }
 
 static TN_APART tunip_value id_value(tunip_elaborator *e, const tunip_doc_id *id)
@@ -320,6 +302,8 @@ static TN_APART tunip_value attr_value(tunip_elaborator *e, const tunip_doc_attr
     if (self.kind == TUNIP_VALUE_METHOD) member = method_member(e, &self, attr);
     if (is_constant(&self)) member = find_method(e, NULL, &self, attr->name, &attr->base);
     if (member.kind != TUNIP_VALUE_ABSENT) return member;
+    if (tn_is_outsider(e, &self, attr->value))
+        return tn_refuse_name(e, (const tunip_doc_id *)attr->value);
     const char *who = tn_value_introduce(e, &self, attr->value);
     return tunip_complain(e, &attr->base, "%s has no member `%.*s`", who, (int)attr->name.size,
                           attr->name.data);
@@ -457,6 +441,8 @@ static tunip_value subscript_value(tunip_elaborator *e, const tunip_doc_index *d
         if (word) return tn_subscript_word(e, &word->word, self.method->self, indices, &doc->base);
     }
     if (value.kind != TUNIP_VALUE_ABSENT) return value;
+    if (tn_is_outsider(e, &self, doc->value))
+        return tn_refuse_name(e, (const tunip_doc_id *)doc->value);
     return tunip_complain(e, &doc->base, "%s takes no index",
                           tn_value_introduce(e, &self, doc->value));
 }

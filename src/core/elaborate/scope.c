@@ -52,6 +52,9 @@ static void *leave(tunip_elaborator *e, tunip_scope *scope)
     void *node = scope->kind->leave(e, scope);
     if (e->here) tunip_elaborator_move(e, node, e->here); /* its origin is the header only */
     tunip_elaborator_stand(e, before);
+    /* after a mistake in it, names that should be visible outside may be missing */
+    if (scope->kind->left && e->complaint_count > e->function_complaints)
+        tn_names_fail(e, scope->first_name);
     forget_names(e, scope->first_name);
     e->stmts.count = scope->first_stmt;
     e->top = scope->outer;

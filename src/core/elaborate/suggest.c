@@ -35,6 +35,30 @@ void tunip_suggest_name(tunip_elaborator *e, tunip_str name)
     if (best.data) tunip_complain_also(e, NULL, "did you mean `%.*s`?", (int)best.size, best.data);
 }
 
+tunip_value tn_refuse_name(tunip_elaborator *e, const tunip_doc_id *id)
+{
+    if (tunip_str_is(id->name, "...")) {
+        tunip_complain(e, &id->base, "`...` is not allowed here");
+        tunip_complain_also(e, NULL, "a shortened text cannot be read");
+        return tunip_value_wrong(&id->base);
+    }
+    tunip_value wrong =
+        tunip_complain(e, &id->base, "`%.*s` is not defined", (int)id->name.size, id->name.data);
+    tn_name_fail(e, id->name);
+    if (tunip_str_is(id->name, "metadata"))
+        tunip_complain_also(e, NULL,
+                            "the text lacks its metadata section: print it with show_meta");
+    else
+        tunip_suggest_name(e, id->name);
+    return wrong;
+}
+
+bool tn_is_outsider(tunip_elaborator *e, const tunip_value *value, const tunip_doc *doc)
+{
+    return value->kind == TUNIP_VALUE_NODE && doc->kind == TUNIP_DOC_ID &&
+           !tn_doc_name_get(e, ((const tunip_doc_id *)doc)->name);
+}
+
 void tunip_suggest_one_of(tunip_elaborator *e, tunip_str name, const char *const *names,
                           size_t count)
 {

@@ -15,6 +15,7 @@ static bool go_to(tn_py *p, const char *at, const tn_py_indent *indents, size_t 
     lexer->brackets.count = lexer->comments.count = p->comment_count = p->keys.count = 0;
     lexer->cursor = lexer->at = at;
     lexer->pending = 0;
+    lexer->odd_column = 0;
     lexer->is_lenient = false;
     p->is_broken = p->delayed.is_set = false;
     p->misplaced = NULL;

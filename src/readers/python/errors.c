@@ -206,6 +206,18 @@ static tunip_diagnostic *report_open(tn_py *p, const char *bracket)
     return tn_py_error(p, at, at + 1, "`%c` was never closed", *bracket);
 }
 
+static bool is_same_line(const char *at, const char *later)
+{
+    return !memchr(at, '\n', (size_t)(later - at));
+}
+
+/* Whether a malformed token is the reason of the delayed error: it is in the same line. */
+static bool is_reason(const tn_py *p, const tn_py_malformed *token)
+{
+    const char *error = tn_py_pointer(p, p->delayed.begin), *at = tn_py_pointer(p, token->begin);
+    return at <= error || is_same_line(error, at);
+}
+
 /* Whether a bracket that was never closed is the reason of the delayed error. */
 static bool explains(const tn_py *p, const char *bracket)
 {
@@ -214,8 +226,21 @@ static bool explains(const tn_py *p, const char *bracket)
     bool is_cut = rest + strspn(rest, " \t\r\n") == p->lexer.limit; /* the text ends here */
     if (is_cut && !late->is_colon) return true;
     if (bracket > error) return false;
-    bool is_same_line = !memchr(bracket, '\n', (size_t)(error - bracket));
-    return !is_same_line || (late->may_close && !late->is_colon);
+    return !is_same_line(bracket, error) || (late->may_close && !late->is_colon);
+}
+
+/* The bracket to report if the one at `open` was never closed. In the parameters of a function, it
+ * is the one before a colon: later brackets closed it, as they would close the function's.
+ *
+ *     a: T.Buffer((16,),
+ *     b: T.Buffer((16,)),
+ */
+static const char *missing_bracket(const tn_py *p, const uint32_t *open)
+{
+    const tn_py_delayed *late = &p->delayed;
+    const char *bracket = open ? p->lexer.begin + *open : NULL;
+    if (!bracket || !late->is_colon || !late->open || late->open < bracket) return bracket;
+    return is_same_line(late->open, tn_py_pointer(p, late->begin)) ? bracket : late->open;
 }
 
 /* `is_open`: the statement ended with an open bracket. */
@@ -237,12 +262,13 @@ void tn_py_report_delayed(tn_py *p, const tn_py_malformed *malformed, const uint
 {
     tn_py_delayed *late = &p->delayed;
     tunip_diagnostic *d = NULL;
+    const char *bracket = missing_bracket(p, open);
     if (!late->is_set) return;
     late->is_set = false;
-    if (malformed)
+    if (malformed && is_reason(p, malformed))
         d = report(p, malformed);
-    else if (open && explains(p, p->lexer.begin + *open))
-        d = report_open(p, p->lexer.begin + *open);
+    else if (bracket && explains(p, bracket))
+        d = report_open(p, bracket);
     else
         report_expected(p, open != NULL);
     if (d && late->begin < tn_py_locate(p, p->lexer.limit))

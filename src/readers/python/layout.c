@@ -255,6 +255,7 @@ static bool compare(tn_py_indent a, tn_py_indent b, int *order)
 static tn_py_kind change_indent(tn_py_lexer *lexer, tn_py_indent indent)
 {
     int order;
+    if (indent.column < lexer->odd_column) lexer->odd_column = 0;
     bool agree = compare(indent, lexer->indents.items[lexer->indents.count - 1], &order);
     for (; order < 0; lexer->pending--) {
         lexer->indents.count--;

@@ -84,7 +84,7 @@ typedef struct tn_py_lexer {
     bool is_lenient;     /* after an error: no faults of indentation */
     bool failed;         /* out of memory; sticky */
     int pending;         /* INDENT (1) or DEDENTs (negative) to return */
-    uint32_t odd_column; /* of the last PY_FAULT_DEDENT */
+    uint32_t odd_column; /* of the last PY_FAULT_DEDENT in this block; 0 if there is none */
     const tunip_allocator *allocator;
     TN_ARRAY(uint32_t) brackets; /* the open ones */
     TN_ARRAY(tn_py_indent) indents;

@@ -174,6 +174,8 @@ tunip_value relax_read_operation(tunip_elaborator *e, const tunip_doc_operation 
     size_t count = doc->operands.count;
     if (!has_expr(operands, count)) return tunip_tir_read_operation(e, doc, operands);
     void *args[2];
+    for (size_t i = 0; i < count; i++)
+        if (relax_is_undefined(e, &operands[i])) return tunip_value_wrong(&doc->base);
     if (!op || count > 2)
         return tunip_complain(e, &doc->base, "expressions of Relax do not have this operator");
     for (size_t i = 0; i < count; i++) {

@@ -75,6 +75,7 @@ bool relax_is_undefined(tunip_elaborator *e, const tunip_value *value)
     if (!known) return false;
     tunip_complain(e, value->doc, "`%.*s` is not defined", (int)known->name.size, known->name.data);
     tunip_suggest_name(e, known->name);
+    tunip_name_set(e, known->name, tunip_value_wrong(value->doc));
     return true;
 }
 

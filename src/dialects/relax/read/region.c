@@ -163,7 +163,7 @@ RELAX_READ(output)
         const tunip_value *value = &call->rest.items[i];
         tunip_node *var = value->kind == TUNIP_VALUE_NODE ? value->node : NULL;
         if (!tunip_is_a(var, &tunip_relax_var_type) || !is_bound_here(e, var)) {
-            tunip_complain(e, value->doc, "expected a variable of this dataflow block");
+            tunip_complain_instead(e, value, "a variable of this dataflow block");
             continue;
         }
         var->type = &tunip_relax_var_type;
@@ -303,7 +303,7 @@ void relax_read_if(tunip_elaborator *e, const tunip_doc_if *stmt)
     if (relax_in_dataflow(e)) tunip_complain(e, doc, "an `if` cannot stand in a dataflow block");
     relax_branch_reader *yes = read_branch(e, stmt->then_branch, false, doc);
     if (!stmt->else_branch.count) {
-        tunip_complain(e, doc, "an `if` of Relax needs an `else`");
+        tunip_complain_missing(e, doc, "an `if` of Relax needs an `else`");
         hide_name(e, yes, doc);
         return;
     }
@@ -322,6 +322,8 @@ void relax_read_if(tunip_elaborator *e, const tunip_doc_if *stmt)
         tunip_complain(e, doc,
                        "both branches must end in a binding of the same name: `%.*s`, `%.*s`",
                        (int)yes->name.size, yes->name.data, (int)no->name.size, no->name.data);
+        hide_name(e, yes, doc);
+        hide_name(e, no, doc);
         return;
     }
     tunip_node *info = tunip_elaborator_folds(e) ? NULL : yes->info;
