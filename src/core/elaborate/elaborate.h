@@ -438,6 +438,8 @@ bool tn_is_outsider(tunip_elaborator *e, const tunip_value *value, const tunip_d
 
 /* Adds "did you mean ...?" to the last complaint if a word of the dialect is similar to `name`. */
 void tn_suggest_word(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name);
+/* The same of a dtype. */
+void tn_suggest_dtype(tunip_elaborator *e, tunip_str name);
 /* Adds the decorators for functions to the last complaint: the words that declare functions. */
 void tn_suggest_decorator(tunip_elaborator *e);
 

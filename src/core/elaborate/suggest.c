@@ -68,6 +68,30 @@ void tunip_suggest_one_of(tunip_elaborator *e, tunip_str name, const char *const
     if (best.data) tunip_complain_also(e, NULL, "did you mean `%.*s`?", (int)best.size, best.data);
 }
 
+static const char *const usual_dtypes[] = {
+    "float32", "float16", "float64", "bfloat16", "int32",  "int64", "int8",         "int16",
+    "uint32",  "uint8",   "uint16",  "uint64",   "handle", "bool",  "float8_e4m3fn"};
+
+void tn_suggest_dtype(tunip_elaborator *e, tunip_str name)
+{
+    tunip_suggest_one_of(e, name, usual_dtypes, TUNIP_LEN(usual_dtypes));
+}
+
+/* The usual dtype whose name lacks its bits, as in T.float, if it is a word of the dialect. */
+static tunip_str dtype_without_bits(tunip_elaborator *e, const tunip_vocabulary *script,
+                                    tunip_str name)
+{
+    tunip_word row = {.name = NULL};
+    for (size_t i = 0; script && script->find_word && i < TUNIP_LEN(usual_dtypes); i++) {
+        tunip_str dtype = tunip_str_from(usual_dtypes[i]);
+        size_t bits = strcspn(dtype.data, "0123456789");
+        if (bits == name.size && memcmp(dtype.data, name.data, bits) == 0 &&
+            script->find_word(e, dtype, &row))
+            return dtype;
+    }
+    return (tunip_str){NULL, 0};
+}
+
 /* A search for a word that no row lists: a dialect describes such words, for example the names of
  * dtypes, only one by one. */
 typedef struct search {
@@ -131,8 +155,8 @@ void tn_suggest_word(tunip_elaborator *e, const tn_script_dialect *dialect, tuni
         tunip_str word = tunip_str_from(lexicon->words.items[i]->word.name);
         if (tunip_is_letter(word.data[0])) consider(name, word, &best, &least);
     }
-    tunip_str described = {NULL, 0};
-    if (!best.data || least > 1)
+    tunip_str described = dtype_without_bits(e, lexicon->dialect->vocabulary, name);
+    if (!described.data && (!best.data || least > 1))
         described = near_described_word(e, lexicon->dialect->vocabulary, name);
     if (described.data) best = described;
     if (best.data)

@@ -172,10 +172,6 @@ tunip_str tunip_value_to_str(tunip_elaborator *e, const tunip_value *value, cons
     return tunip_str_from(otherwise);
 }
 
-static const char *const usual_dtypes[] = {
-    "float32", "float16", "float64", "bfloat16", "int32",  "int64", "int8",         "int16",
-    "uint8",   "uint16",  "uint32",  "uint64",   "handle", "bool",  "float8_e4m3fn"};
-
 tunip_dtype tunip_value_to_dtype(tunip_elaborator *e, const tunip_value *value,
                                  tunip_dtype otherwise)
 {
@@ -184,7 +180,7 @@ tunip_dtype tunip_value_to_dtype(tunip_elaborator *e, const tunip_value *value,
     if (value->kind == TUNIP_VALUE_STR) {
         tunip_complain(e, value->doc, "there is no dtype `%.*s`", (int)value->text.size,
                        value->text.data);
-        tunip_suggest_one_of(e, value->text, usual_dtypes, TUNIP_LEN(usual_dtypes));
+        tn_suggest_dtype(e, value->text);
         return otherwise;
     }
     mismatch(e, value, "a dtype");

@@ -167,6 +167,16 @@ static bool find_synonym(tunip_str name, tunip_word *out)
     return false;
 }
 
+/* Of a name such as int32 or float16x4. A dtype may have further names in a string: "float" and "int"
+ * are no words. */
+static bool find_dtype(tunip_str name, tunip_dtype *out)
+{
+    char usual[TUNIP_DTYPE_NAME_SIZE];
+    if (!tunip_dtype_parse(name, out)) return false;
+    bool is_void = !tunip_dtype_name(*out, usual);
+    return is_void || tunip_str_is(name, usual);
+}
+
 /* T.int32, T.float16x4: a dtype. T.exp, T.tir.anything: an operator. */
 static bool find_word(tunip_elaborator *e, tunip_str name, tunip_word *out)
 {
@@ -188,7 +198,7 @@ static bool find_word(tunip_elaborator *e, tunip_str name, tunip_word *out)
         out->data = (intptr_t)style;
         return true;
     }
-    if (tunip_dtype_parse(name, &dtype) && (!folds || is_later || tir_is_dtype_word(dtype))) {
+    if (find_dtype(name, &dtype) && (!folds || is_later || tir_is_dtype_word(dtype))) {
         uint32_t packed;
         memcpy(&packed, &dtype, sizeof packed);
         *out = (tunip_word){.name = name.data,
