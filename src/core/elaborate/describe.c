@@ -160,11 +160,38 @@ const char *tn_value_introduce(tunip_elaborator *e, const tunip_value *value, co
     return spelling ? make_text(e, "`%s` is %s and", spelling, noun) : noun;
 }
 
+tunip_value tunip_complain_target(tunip_elaborator *e, const tunip_doc *target)
+{
+    const char *spelling = tunip_doc_spelling(e, target);
+    if (spelling) return tunip_complain(e, target, "cannot assign to `%s`", spelling);
+    return tunip_complain(e, target, "cannot assign to this");
+}
+
+/* Of `n` after `n = T.int64`, which should be a call. */
+static tunip_value complain_uncalled(tunip_elaborator *e, const tunip_value *value,
+                                     const char *expected)
+{
+    const tunip_doc_id *id = (const tunip_doc_id *)value->doc;
+    tunip_value wrong = tunip_complain(e, value->doc, "`%.*s` is %s, not %s", (int)id->name.size,
+                                       id->name.data, tunip_value_describe(e, value), expected);
+    tunip_complain_also(e, NULL, "it is not called: add `()` where `%.*s` is assigned",
+                        (int)id->name.size, id->name.data);
+    tunip_name_set(e, id->name, wrong);
+    return wrong;
+}
+
+static bool is_uncalled(tunip_elaborator *e, const tunip_value *value)
+{
+    return value->kind == TUNIP_VALUE_WORD && value->doc->kind == TUNIP_DOC_ID &&
+           tn_doc_name_get(e, ((const tunip_doc_id *)value->doc)->name);
+}
+
 tunip_value tunip_complain_instead(tunip_elaborator *e, const tunip_value *value,
                                    const char *expected)
 {
     if (tn_is_outsider(e, value, value->doc))
         return tn_refuse_name(e, (const tunip_doc_id *)value->doc);
+    if (expected && is_uncalled(e, value)) return complain_uncalled(e, value, expected);
     const char *noun = tunip_value_describe(e, value);
     const char *spelling = says_more(value) ? tunip_doc_spelling(e, value->doc) : NULL;
     if (!expected)

@@ -46,7 +46,7 @@ static void set_target_name(tunip_elaborator *e, const tunip_doc *target, tunip_
         tunip_name_set(e, name, value);
         return;
     }
-    tunip_complain(e, target, "expected a name");
+    tunip_complain_target(e, target);
 }
 
 /* The number of the name with a star; `count` if there is none. */

@@ -100,7 +100,7 @@ static void bind_target(tunip_elaborator *e, const tunip_doc *target, tunip_valu
 {
     if (tir_is_declared(e, target, &value)) return;
     if (target->kind != TUNIP_DOC_ID)
-        tunip_complain(e, target, "expected a name");
+        tunip_complain_target(e, target);
     else if (tir_is_free(e, target))
         bind_name(e, target, value);
 }
@@ -130,7 +130,7 @@ static void bind_annotated(tunip_elaborator *e, const tunip_doc_assign *stmt, tu
     void *expr = var ? tir_expr_of(e, &value, ((tunip_tir_var *)var)->base.dtype) : NULL;
     tunip_value named = tunip_value_node(var, stmt->lhs);
     if (stmt->lhs->kind != TUNIP_DOC_ID) {
-        tunip_complain(e, stmt->lhs, "expected a name");
+        tunip_complain_target(e, stmt->lhs);
         return;
     }
     if (!tir_is_free(e, stmt->lhs)) return;

@@ -510,9 +510,11 @@ TIR_READ(remap)
     tunip_str kinds = tunip_value_to_str(e, &call->args[0], "");
     const tunip_value *list = &call->args[1];
     if (!r) return tunip_value_wrong(call->doc);
-    if (call->args[2].kind > TUNIP_VALUE_NONE) tunip_value_to_dtype(e, &call->args[2], tir_int32);
-    if (list->kind != TUNIP_VALUE_LIST || list->items.count != kinds.size)
+    if (list->kind != TUNIP_VALUE_LIST)
+        return tunip_complain_instead(e, list, "a list of loop variables");
+    if (list->items.count != kinds.size)
         return tunip_complain(e, call->doc, "expected a list of %zu loop variables", kinds.size);
+    if (call->args[2].kind > TUNIP_VALUE_NONE) tunip_value_to_dtype(e, &call->args[2], tir_int32);
     tunip_value *vars = tunip_elaborator_alloc(e, (kinds.size + 1) * sizeof *vars);
     for (size_t i = 0; vars && i < kinds.size; i++) {
         const tunip_value *value = &list->items.items[i];
@@ -532,9 +534,7 @@ TIR_READ(remap)
     }
     if (!vars) return tunip_value_wrong(call->doc);
     if (kinds.size == 1) return vars[0];
-    tunip_value result = {.kind = TUNIP_VALUE_LIST, .doc = call->doc};
-    result.items = (tunip_values){vars, kinds.size};
-    return result;
+    return (tunip_value){.kind = TUNIP_VALUE_LIST, .doc = call->doc, .items = {vars, kinds.size}};
 }
 
 TIR_READ(where)

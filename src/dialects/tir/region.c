@@ -411,7 +411,7 @@ void tir_detect_regions(tunip_elaborator *e, tir_block_reader *r, bool reads, bo
     for (size_t i = 0; i < TUNIP_LEN(parts); i++) tunip_walk(parts[i], &walker);
     if (d.is_opaque || d.is_too_large) {
         const tir_function_reader *f = tir_state_of(e)->function;
-        tunip_complain(
+        tunip_complain_missing(
             e, f ? tir_function_name(f) : r->scope.doc,
             "the regions that a block %s cannot be inferred: %s", reads ? "reads" : "writes",
             d.is_opaque ? "it uses the data of a buffer directly" : "its indices are too large");

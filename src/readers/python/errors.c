@@ -211,13 +211,6 @@ static bool is_same_line(const char *at, const char *later)
     return !memchr(at, '\n', (size_t)(later - at));
 }
 
-/* Whether a malformed token is the reason of the delayed error: it is in the same line. */
-static bool is_reason(const tn_py *p, const tn_py_malformed *token)
-{
-    const char *error = tn_py_pointer(p, p->delayed.begin), *at = tn_py_pointer(p, token->begin);
-    return at <= error || is_same_line(error, at);
-}
-
 /* Whether a bracket that was never closed is the reason of the delayed error. */
 static bool explains(const tn_py *p, const char *bracket)
 {
@@ -265,7 +258,7 @@ void tn_py_report_delayed(tn_py *p, const tn_py_malformed *malformed, const uint
     const char *bracket = missing_bracket(p, open);
     if (!late->is_set) return;
     late->is_set = false;
-    if (malformed && is_reason(p, malformed))
+    if (malformed)
         d = report(p, malformed);
     else if (bracket && explains(p, bracket))
         d = report_open(p, bracket);

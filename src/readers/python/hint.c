@@ -57,6 +57,15 @@ static const struct {
     {PY_LT, "=", "`<=` tests for less or equal"},
 };
 
+/* A statement whose first word is followed by an unexpected token. */
+static const struct {
+    const char *word, *message;
+} by_words[] = {
+    {"print", "a call of `print` needs parentheses"},
+    {"match", "match statements are not supported here"},
+    {"type", "type statements are not supported here"},
+};
+
 static const char *hint_by_tokens(const tn_py_lexer *lexer, tn_py_kind kind)
 {
     for (size_t i = 0; i < TUNIP_LEN(by_tokens); i++)
@@ -76,13 +85,15 @@ tn_py_hint tn_py_find_hint(const tn_py_lexer *lexer, tn_py_kind kind, const char
     tunip_str first = word_at(statement, lexer->limit);
     const char *second = statement + first.size;
     while (second < lexer->at && *second == ' ') second++;
-    if (second != lexer->at) return hint;
-    if (tunip_str_is(first, "print")) {
-        hint.message = "a call of `print` needs parentheses";
+    bool is_alone = *second == ':' && kind == PY_NEWLINE; /* as in `els:` */
+    if (second != lexer->at && !is_alone) return hint;
+    for (size_t i = 0; i < TUNIP_LEN(by_words); i++) {
+        if (is_alone || !tunip_str_is(first, by_words[i].word)) continue;
+        hint.message = by_words[i].message;
         hint.begin = statement;
-    } else {
-        hint.keyword = nearest_keyword(first);
+        return hint;
     }
+    hint.keyword = nearest_keyword(first);
     return hint;
 }
 

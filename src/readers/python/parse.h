@@ -149,9 +149,8 @@ void tn_py_expected_behind(tn_py *p, uint32_t begin, const char *expected);
 
 /* Reports the error of tn_py_expected(), if there was one. `malformed`: the first token of this
  * kind in the rest of the statement; `open`: a bracket that was still open where the statement
- * ended. Both may be NULL. If one is given, it is the more likely reason and is reported instead,
- * but a malformed token only if it is in the same line. In `for i in range(16:` it is the colon
- * that is unexpected, as in CPython. */
+ * ended. Both may be NULL. If one is given, it is the more likely reason and is reported instead.
+ * But in `for i in range(16:` it is the colon that is unexpected, as in CPython. */
 void tn_py_report_delayed(tn_py *p, const tn_py_malformed *malformed, const uint32_t *open);
 
 static inline tn_py_malformed tn_py_malformed_token(const tn_py *p)

@@ -260,7 +260,7 @@ static void bind_fields(tunip_elaborator *e, tunip_docs names, tunip_value value
         if (names.items[i]->kind == TUNIP_DOC_ID)
             bind_name(e, names.items[i], item, NULL);
         else
-            tunip_complain(e, names.items[i], "expected a name");
+            tunip_complain_target(e, names.items[i]);
     }
 }
 
@@ -287,7 +287,7 @@ static void declare(tunip_elaborator *e, const tunip_doc_assign *stmt)
                       (type.kind == TUNIP_VALUE_NODE && tunip_is(type.node, &tunip_ir_type_type));
     tunip_node *info = is_unknown ? NULL : relax_info_of(e, &type);
     if (stmt->lhs->kind != TUNIP_DOC_ID) {
-        tunip_complain(e, stmt->lhs, "expected a name");
+        tunip_complain_target(e, stmt->lhs);
         return;
     }
     tunip_str name = ((const tunip_doc_id *)stmt->lhs)->name;
@@ -328,7 +328,7 @@ void relax_read_assign(tunip_elaborator *e, const tunip_doc_assign *stmt)
     else if (stmt->lhs->kind == TUNIP_DOC_TUPLE || stmt->lhs->kind == TUNIP_DOC_LIST)
         bind_fields(e, ((const tunip_doc_tuple *)stmt->lhs)->elements, value, stmt->lhs);
     else
-        tunip_complain(e, stmt->lhs, "expected a name");
+        tunip_complain_target(e, stmt->lhs);
 }
 
 /* R.match_cast(value, info): a binding whose variable comes later. */

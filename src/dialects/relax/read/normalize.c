@@ -68,10 +68,23 @@ static tunip_node *argument(tunip_elaborator *e, tunip_node *expr, const tunip_d
     return var ? (tunip_node *)var : expr;
 }
 
+/* The Doc of an argument of the expression `doc`; `doc` itself if it is spelled in another way. */
+static const tunip_doc *part_of(const tunip_doc *doc, size_t index)
+{
+    tunip_docs parts = tunip_docs_none();
+    if (doc->kind == TUNIP_DOC_CALL) parts = ((const tunip_doc_call *)doc)->args;
+    if (doc->kind == TUNIP_DOC_OPERATION) parts = ((const tunip_doc_operation *)doc)->operands;
+    if (doc->kind == TUNIP_DOC_TUPLE || doc->kind == TUNIP_DOC_LIST)
+        parts = ((const tunip_doc_tuple *)doc)->elements;
+    if (doc->kind == TUNIP_DOC_INDEX)
+        parts = tunip_docs_view(&((const tunip_doc_index *)doc)->value, 1);
+    return index < parts.count ? parts.items[index] : doc;
+}
+
 static void arguments(tunip_elaborator *e, tunip_array *args, const tunip_doc *doc, int depth)
 {
     for (size_t i = 0; i < tunip_array_count(args); i++)
-        args->items[i] = argument(e, args->items[i], doc, depth);
+        args->items[i] = argument(e, args->items[i], part_of(doc, i), depth);
 }
 
 /* Whether TVM infers the struct info of a call: also of one whose annotation gives it, when TVM
@@ -101,11 +114,11 @@ static void normalize(tunip_elaborator *e, tunip_node *expr, const tunip_doc *do
         bool is_checked = is_inferred(e, call);
         relax_check_arguments(e, call, doc);
         relax_worked_out(e, expr);
-        if (is_checked) relax_check_call(e, call, doc);
+        if (is_checked && !relax_check_call(e, call, doc)) return;
     } else if (tuple) {
         arguments(e, tuple->fields, doc, depth + 1);
     } else if (item) {
-        item->tuple_value = argument(e, item->tuple_value, doc, depth + 1);
+        item->tuple_value = argument(e, item->tuple_value, part_of(doc, 0), depth + 1);
     } else if (branches) {
         branches->cond = argument(e, branches->cond, doc, depth + 1);
     }

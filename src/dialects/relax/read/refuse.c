@@ -547,15 +547,17 @@ static const struct {
     {"where", check_choice},
 };
 
-void relax_check_call(tunip_elaborator *e, const tunip_relax_call *call, const tunip_doc *doc)
+bool relax_check_call(tunip_elaborator *e, tunip_relax_call *call, const tunip_doc *doc)
 {
     static const char head[] = "relax.";
     const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
     tunip_str name = tunip_string_value(op ? op->name : NULL);
-    if (name.size < sizeof head || memcmp(name.data, head, sizeof head - 1) != 0) return;
-    for (size_t i = 0; i < TUNIP_LEN(rows); i++) {
-        if (strcmp(rows[i].op, name.data + sizeof head - 1) != 0) continue;
-        rows[i].check(&(check){e, call, doc, rows[i].op});
-        return;
-    }
+    if (name.size < sizeof head || memcmp(name.data, head, sizeof head - 1) != 0) return true;
+    for (size_t i = 0; i < TUNIP_LEN(rows); i++)
+        if (strcmp(rows[i].op, name.data + sizeof head - 1) == 0)
+            rows[i].check(&(check){e, call, doc, rows[i].op});
+    const relax_script_state *state = tunip_elaborator_state(e, &tunip_dialect_relax);
+    if (!state || state->refused != (const tunip_node *)call) return true;
+    relax_set_info(call, NULL);
+    return false;
 }

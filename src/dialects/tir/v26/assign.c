@@ -120,7 +120,7 @@ static bool assign_again(tunip_elaborator *e, const tunip_doc *target, const tun
 static void bind_target(tunip_elaborator *e, const tunip_doc *target, tunip_value value)
 {
     if (target->kind != TUNIP_DOC_ID) {
-        tunip_complain(e, target, "expected a name");
+        tunip_complain_target(e, target);
         return;
     }
     tunip_value made;
@@ -140,7 +140,7 @@ static void declare_scalar(tunip_elaborator *e, const tunip_doc_assign *stmt,
     const tunip_tir_var *var = (const tunip_tir_var *)tir_var_of(e, type);
     tunip_value made = tunip_value_wrong(stmt->lhs);
     if (stmt->lhs->kind != TUNIP_DOC_ID) {
-        tunip_complain(e, stmt->lhs, "expected a name");
+        tunip_complain_target(e, stmt->lhs);
         return;
     }
     tunip_tir_buffer *buffer =
@@ -162,7 +162,7 @@ static void read_let(tunip_elaborator *e, const tunip_doc_assign *stmt, tunip_va
     expr = var ? tir_expr_of(e, value, var->base.dtype) : tir_expr(e, value);
     if (!var && expr) var = tir_new_var(e, expr->dtype, NULL, false);
     if (stmt->lhs->kind != TUNIP_DOC_ID)
-        tunip_complain(e, stmt->lhs, "expected a name");
+        tunip_complain_target(e, stmt->lhs);
     else
         tunip_name_set(e, ((const tunip_doc_id *)stmt->lhs)->name,
                        bind_new(e, stmt->lhs, var, expr));
