@@ -421,7 +421,7 @@ TUNIP_API tunip_value tunip_complain(tunip_elaborator *e, const tunip_doc *doc, 
  * noun: "a dtype"; NULL: no value of this kind has a place here. */
 TUNIP_API tunip_value tunip_complain_instead(tunip_elaborator *e, const tunip_value *value,
                                              const char *expected);
-/* Reports the target of an assignment: it is neither a name nor something else that takes a value. */
+/* Reports the target of an assignment, which is no name and takes no value in another way. */
 TUNIP_API tunip_value tunip_complain_target(tunip_elaborator *e, const tunip_doc *target);
 /* Reports a warning, which does not make the reading fail. */
 TUNIP_API void tunip_warn(tunip_elaborator *e, const tunip_doc *doc, const char *format, ...)

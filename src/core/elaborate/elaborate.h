@@ -432,8 +432,8 @@ const char *tn_value_introduce(tunip_elaborator *e, const tunip_value *value, co
 
 /* Reports that a name is not defined. */
 tunip_value tn_refuse_name(tunip_elaborator *e, const tunip_doc_id *id);
-/* Whether the value of `doc` is a function outside of the script, which an undefined name stands for
- * without --fold. Where no function can stand, the name is just not defined. */
+/* Whether the value of `doc` is a function outside of the script: without --fold, an undefined name
+ * stands for one. Where no function can stand, the name is just not defined. */
 bool tn_is_outsider(tunip_elaborator *e, const tunip_value *value, const tunip_doc *doc);
 
 /* Adds "did you mean ...?" to the last complaint if a word of the dialect is similar to `name`. */

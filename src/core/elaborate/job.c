@@ -175,8 +175,7 @@ tunip_value tunip_complain_missing(tunip_elaborator *e, const tunip_doc *doc, co
                                    ...)
 {
     va_list args;
-    e->is_silent =
-        tn_is_broken(e) || e->wrong_scopes || (e->next && tn_doc_is_broken(e->next));
+    e->is_silent = tn_is_broken(e) || e->wrong_scopes || (e->next && tn_doc_is_broken(e->next));
     if (e->is_silent) return tunip_value_wrong(doc);
     va_start(args, format);
     e->complaint_count++;

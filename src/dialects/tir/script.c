@@ -167,8 +167,7 @@ static bool find_synonym(tunip_str name, tunip_word *out)
     return false;
 }
 
-/* Of a name such as int32 or float16x4. A dtype may have further names in a string: "float" and "int"
- * are no words. */
+/* The dtype of a word such as int32 or float16x4. "int" and "float" are no words, but dtypes. */
 static bool find_dtype(tunip_str name, tunip_dtype *out)
 {
     char usual[TUNIP_DTYPE_NAME_SIZE];

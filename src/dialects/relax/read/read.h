@@ -229,8 +229,8 @@ void relax_check_arguments(tunip_elaborator *e, const tunip_relax_call *call, co
 /* Whether the value is a call that was refused, or that uses one: its struct info is not known, and
  * a message says why. */
 bool relax_is_refused(tunip_elaborator *e, const tunip_node *value);
-/* Complains of a call that TVM refuses when it infers its struct info: then it has none, and false is
- * returned. */
+/* Complains of a call that TVM refuses when it infers its struct info. Then it has none, and the
+ * result is false. */
 bool relax_check_call(tunip_elaborator *e, tunip_relax_call *call, const tunip_doc *doc);
 /* A struct info for messages: R.Tensor((2, n), "float32"). Lives as long as a value. */
 const char *relax_info_text(tunip_elaborator *e, const tunip_node *info);

@@ -59,8 +59,7 @@ static void complain_of_unknown(tunip_elaborator *e, const tunip_node *value, co
 tunip_relax_var *relax_bind_plainly(tunip_elaborator *e, tunip_str name, tunip_node *value,
                                     const tunip_doc *doc)
 {
-    tunip_node *info =
-        relax_is_refused(e, value) ? relax_info(value) : relax_worked_out(e, value);
+    tunip_node *info = relax_is_refused(e, value) ? relax_info(value) : relax_worked_out(e, value);
     if (!info) complain_of_unknown(e, value, doc);
     tunip_relax_var *var = relax_new_var(e, name, info);
     if (var) relax_add_binding(e, var, value);
