@@ -22,12 +22,23 @@ import shape  # noqa: E402
 
 # Refusals of valid Python.
 REFUSED = re.compile(r"(is|are) not supported here|does not fit into 64 bits|"
-                     r"is no character of Unicode|is given twice")
+                     r"is no character of Unicode|is given twice|the function has two parameters")
 # Texts that CPython's parser takes and its compiler refuses, or that differ by version.
 LARGEST = 200_000
 WORDS = ("( ) [ ] { } , : ; . = == + - * / // % ** -> := < > <= != not in is and or if else elif "
          "for while with as def class return pass assert lambda None True x 1 2.5 'a' \"b\" @ ~ & "
          "| ^ << += break continue import from 0x1F 1e5 ... \\ # \n").split(" ")
+# Expressions, arguments, parameters and statements, many of them wrong.
+SNIPPETS = """*x|**x|lambda: x|lambda *a: x|lambda a=1: x|lambda x, x: x|x := 1|(x := 1)|()|x if y|
+x if y else z|not x|x=1|x=|x= *x|x:y|::|await x|x,|*x,|yield x|{**x}|{*x}|{x: y}|{x}|f"{x}"|f"{x=}"|
+f"{x!r:>{w}}"|f"{x"|b"x"|"a" b"c"|x[*y]|x[*y or z]|x for x in y|1_000|1__0|01|1.e5|1j|x not in y|
+x += 1|x = y = 1|f(*a, b=1)|f(*a or b)|f(a=1, b)|f(a=1, *b)|f(**a, b)|f(a for a in b, c)|(*a)|
+*a = b|[a, b] = c|f() = 1|None = 1|a.if|x[]|x[::, 1]|x[a=1]|1if x else 2|a < > b|a <> b|a ** -b|
+match x:|type X = int|x == y == z|x++|with (a, b):|for a, in b:|for *a in b:|else:|elif x:|try:|
+class A(*b):|class A(B, c=1):|def f(*): pass|def f(a, /, b): pass|def f(*a: *b): pass|
+def f(a, b=1, c): pass|def f(a=): pass|import a as b.c|from . import a|from a import (b, c,)|
+from a import b,|raise x from y|assert x,|return *a, b|return *a|del f()|pass x|@a := b""".replace(
+    "\n", "").split("|")
 TOKEN = re.compile(r"\w+|\s+|\"[^\"\n]*\"|[^\w\s]")
 
 
@@ -66,6 +77,21 @@ def mutate_tokens(rng, text):
     return "".join(tokens)
 
 
+def mutate_parts(rng, text):
+    """Puts a snippet in place of a token, beside one, or on a line of its own."""
+    snippet = rng.choice(SNIPPETS)
+    if rng.randrange(3) == 0:
+        lines = text.split("\n")
+        at = rng.randrange(len(lines))
+        indent = lines[at][:len(lines[at]) - len(lines[at].lstrip())]
+        lines.insert(at, indent + snippet)
+        return "\n".join(lines)
+    tokens = TOKEN.findall(text)
+    at = rng.randrange(len(tokens))
+    tokens[at] = rng.choice((snippet, f"{tokens[at]} {snippet}", f"{snippet} {tokens[at]}"))
+    return "".join(tokens)
+
+
 def mutate_lines(rng, text):
     lines = text.split("\n")
     at = rng.randrange(len(lines))
@@ -101,7 +127,8 @@ def mutations(texts, count, seed):
     for _ in range(count):
         text = rng.choice(short)
         for _ in range(rng.choice((1, 1, 1, 2, 3))):
-            text = rng.choice((mutate_tokens, mutate_lines, mutate_bytes))(rng, text) or "x"
+            kind = rng.choice((mutate_tokens, mutate_parts, mutate_lines, mutate_bytes))
+            text = kind(rng, text) or "x"
         yield text.encode("utf-8")
 
 

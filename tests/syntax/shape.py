@@ -99,7 +99,10 @@ class Shape:
 
     def visit_Subscript(self, node):
         index = node.slice
-        spread = isinstance(index, ast.Tuple) and len(index.elts) != 1
+        elements = index.elts if isinstance(index, ast.Tuple) else []
+        is_star = len(elements) == 1 and isinstance(elements[0], ast.Starred) and (
+            index.end_col_offset == elements[0].end_col_offset)  # x[*y]
+        spread = is_star or len(elements) > 1 or (isinstance(index, ast.Tuple) and not elements)
         return self.expr("index", node,
                          self.visit(node.value) + self.many(index.elts if spread else [index]))
 

@@ -17,6 +17,7 @@ typedef struct head {
 } head;
 
 static void parse_statement(tn_py *p);
+static void parse_with_block(tn_py *p);
 
 /* ---- blocks ---- */
 
@@ -197,7 +198,7 @@ static void parse_if(tn_py *p)
     tunip_docs then_branch = parse_block(p, &h), else_branch = tunip_docs_none();
     if (p->is_broken) return;
     if (p->kind == PY_ELIF) {
-        parse_statement(p);
+        parse_with_block(p);
         else_branch = tn_py_take(p, base);
     } else if (p->kind == PY_ELSE) {
         head otherwise = begin_head(p, "`else` statement");
@@ -423,6 +424,7 @@ static tn_script_place parse_bases(tn_py *p)
     uint32_t begin = tn_py_at(p);
     if (p->kind == PY_CLOSE_ROUND) return (tn_script_place){0, 0};
     tn_py_parse_exprs(p, BIND_LAMBDA);
+    if (p->kind == PY_WALRUS) tn_py_unsupported(p, begin, "assignment expressions");
     if (p->kind == PY_ASSIGN) tn_py_unsupported(p, tn_py_at(p), "arguments of a class");
     return (tn_script_place){begin, p->previous_end};
 }
@@ -468,7 +470,9 @@ static void parse_decorated(tn_py *p)
     uint32_t begin = tn_py_at(p);
     size_t base = p->list.count;
     while (tn_py_accept(p, PY_MATRIX)) {
+        uint32_t expr = tn_py_at(p);
         tn_py_push(p, tn_py_parse_expr(p, BIND_LAMBDA));
+        if (p->kind == PY_WALRUS) tn_py_unsupported(p, expr, "assignment expressions");
         tn_py_expect(p, PY_NEWLINE, "the end of the line");
     }
     tunip_docs decorators = tn_py_take(p, base);
@@ -521,15 +525,22 @@ static void parse_here(void *arg)
     if (p->is_broken) tn_py_recover(p, base, begin);
 }
 
-/* Pushes the statement's Docs. */
-static void parse_statement(tn_py *p)
+/* Parses a statement with a block, or an `elif` after one. */
+static void parse_with_block(tn_py *p)
 {
-    if (!has_block(p->kind) && p->kind != PY_ELIF)
-        parse_line(p);
-    else if (!tn_stack_low(&p->stack))
+    if (!tn_stack_low(&p->stack))
         parse_here(p);
     else if (!tn_stack_run(&p->stack, parse_here, p))
         tn_py_fail_memory(p);
+}
+
+/* Pushes the statement's Docs. */
+static void parse_statement(tn_py *p)
+{
+    if (has_block(p->kind))
+        parse_with_block(p);
+    else
+        parse_line(p); /* reports an `elif` that no `if` precedes */
 }
 
 void tn_py_parse_file(tn_py *p)

@@ -61,14 +61,14 @@ static const tunip_doc *parse_constant(tn_py *p, tunip_literal sub, bool value)
 
 /* ---- lists ---- */
 
-/* `*x`, as a call of the raw ID "*". */
-static const tunip_doc *parse_star(tn_py *p)
+/* `*x`, as a call of the raw ID "*". Operators of `x` bind at least as tightly as `least`. */
+static const tunip_doc *parse_star(tn_py *p, int least)
 {
     uint32_t begin = tn_py_at(p);
     size_t base = p->list.count;
     const tunip_doc *star = tn_py_parse_raw(p);
     p->item = tn_py_at(p);
-    tn_py_push(p, tn_py_parse_expr(p, BIND_BIT_OR));
+    tn_py_push(p, tn_py_parse_expr(p, least));
     tunip_docs operand = tn_py_take(p, base);
     TN_PY_NEW(p, call, CALL, TUNIP_CALL_WHOLE, begin);
     doc->callee = star;
@@ -83,9 +83,9 @@ enum { STARRED = 1, CUT };
 static const uint8_t odd_elements[PY__COUNT] = {
     [PY_STAR] = STARRED, [PY_POWER] = STARRED, [PY_FOR] = CUT, [PY_ASYNC] = CUT, [PY_WALRUS] = CUT};
 
-static TN_APART const tunip_doc *parse_starred(tn_py *p)
+static TN_APART const tunip_doc *parse_starred(tn_py *p, int least)
 {
-    if (p->kind == PY_STAR) return parse_star(p);
+    if (p->kind == PY_STAR) return parse_star(p, least);
     tn_py_unsupported(p, tn_py_at(p), "double star arguments");
     return tn_py_no_doc;
 }
@@ -102,10 +102,18 @@ static const tunip_doc *parse_plain_element(tn_py *p)
     return element;
 }
 
-/* An element of a list, or an argument. */
+/* An element of a list. */
 static const tunip_doc *parse_element(tn_py *p)
 {
-    return odd_elements[p->kind] == STARRED ? parse_starred(p) : parse_plain_element(p);
+    if (odd_elements[p->kind] == STARRED) return parse_starred(p, BIND_BIT_OR);
+    return parse_plain_element(p);
+}
+
+/* An argument or an index, in which any expression may follow a star. */
+static const tunip_doc *parse_free_element(tn_py *p)
+{
+    if (odd_elements[p->kind] == STARRED) return parse_starred(p, BIND_LAMBDA);
+    return parse_plain_element(p);
 }
 
 /* Reads the comma after an element. Returns whether another element may follow. */
@@ -235,7 +243,7 @@ static void parse_value(tn_py *p, size_t base, uint32_t begin, tunip_str key)
     check_repeated(p, base, begin);
     if (p->is_broken) return;
     tn_py_advance(p);
-    tn_py_push(p, parse_element(p));
+    tn_py_push(p, parse_plain_element(p));
 }
 
 /* Whether `doc`, which began at `begin`, is the key of a keyword argument. */
@@ -252,12 +260,14 @@ static void parse_argument(tn_py *p, size_t base)
         parse_value(p, base, begin, tn_py_parse_name(p));
         return;
     }
-    const tunip_doc *element = parse_element(p);
+    const tunip_doc *element = parse_free_element(p);
     if (is_key(p, begin, element)) {
         parse_value(p, base, begin, ((const tunip_doc_id *)element)->name);
         return;
     }
-    if (p->keys.count > base) {
+    if (p->keys.count > base && tn_doc_star(element))
+        tn_py_unsupported(p, begin, "star arguments after a keyword argument");
+    if (p->keys.count > base && !p->is_broken) {
         tn_py_error(p, begin, p->previous_end, "a positional argument follows a keyword argument");
         tn_py_break(p);
     }
@@ -324,7 +334,7 @@ static const tunip_doc *parse_slice(tn_py *p, uint32_t begin, const tunip_doc *s
 static void parse_subscript(tn_py *p)
 {
     uint32_t begin = tn_py_at(p);
-    const tunip_doc *item = p->kind == PY_COLON ? NULL : parse_element(p);
+    const tunip_doc *item = p->kind == PY_COLON ? NULL : parse_free_element(p);
     if (p->kind == PY_COLON && !(item && tn_doc_star(item))) item = parse_slice(p, begin, item);
     tn_py_push(p, item ? item : tn_py_no_doc);
 }
@@ -592,14 +602,14 @@ const tunip_doc *tn_py_parse_exprs(tn_py *p, int least)
     uint32_t begin = tn_py_at(p);
     size_t base = p->list.count;
     bool is_starred = p->kind == PY_STAR;
-    const tunip_doc *first = is_starred ? parse_star(p) : tn_py_parse_expr(p, least);
+    const tunip_doc *first = is_starred ? parse_star(p, BIND_BIT_OR) : tn_py_parse_expr(p, least);
     if (p->kind != PY_COMMA && is_starred)
         tn_py_unsupported(p, begin, "starred expressions outside of tuples");
     if (p->kind != PY_COMMA) return first;
     tn_py_push(p, first);
     while (tn_py_accept(p, PY_COMMA)) {
         if (!tn_py_begins_expr(p->kind)) break;
-        tn_py_push(p, p->kind == PY_STAR ? parse_star(p) : tn_py_parse_expr(p, least));
+        tn_py_push(p, p->kind == PY_STAR ? parse_star(p, BIND_BIT_OR) : tn_py_parse_expr(p, least));
     }
     return new_tuple(p, TUNIP_DOC_TUPLE, begin, base);
 }

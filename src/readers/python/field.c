@@ -81,14 +81,33 @@ static void fail(tn_py *p, const char *at, const char *message)
     tn_py_break(p);
 }
 
+/* The last `=` of f"{x = }", after which the field has its own text before its value; or NULL. */
+static const char *find_equals(const char *at, const char *end)
+{
+    while (end > at && is_blank(end[-1])) end--;
+    bool is_equals = end - at > 1 && end[-1] == '=' && !strchr("=!<>", end[-2]);
+    return is_equals ? end - 1 : NULL;
+}
+
+static void put_literal(tn_py *p, const char *at, const char *end)
+{
+    for (; at < end; at++) {
+        if (*at == '{' || *at == '}') tn_py_put(p, at, 1);
+        tn_py_put(p, at, 1);
+    }
+}
+
 /* Appends a field. `is_inner`: a field in the format of another field. As in Python, its own format
  * has no fields. */
 static const char *put_field(tn_py *p, const char *at, const char *end, bool is_inner)
 {
     const char *open = at, *stop = expression_end(at + 1, end);
-    push_expression(p, at + 1, stop);
+    const char *equals = find_equals(at + 1, stop);
+    if (equals) put_literal(p, at + 1, stop);
+    push_expression(p, at + 1, equals ? equals : stop);
     tn_py_put(p, "{", 1);
     at = stop;
+    if (equals && at < end && *at == '}') tn_py_put(p, "!r", 2);
     if (at < end && *at == '!') {
         at += 2;
         bool is_known = at < end && strchr("rsa", at[-1]) && (*at == ':' || *at == '}');

@@ -19,14 +19,16 @@ static const tunip_doc *parse_parameter(tn_py *p)
     return tn_py_new_assign(p, TUNIP_ROLE_PARAM, begin, name, annotation, value);
 }
 
-/* `*`, `*args` or `**options`. */
+/* `*`, `*args`, `*args: *types` or `**options`. */
 static void parse_star(tn_py *p)
 {
     bool is_double = p->kind == PY_POWER;
     tn_py_advance(p);
     if (p->kind == PY_NAME) {
         tn_py_parse_id(p);
-        if (tn_py_accept(p, PY_COLON)) tn_py_parse_expr(p, BIND_LAMBDA);
+        if (!tn_py_accept(p, PY_COLON)) return;
+        if (!is_double) tn_py_accept(p, PY_STAR);
+        tn_py_parse_expr(p, BIND_LAMBDA);
     } else if (is_double || p->kind != PY_COMMA) {
         tn_py_expected(p, "a parameter");
     }

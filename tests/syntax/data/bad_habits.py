@@ -25,3 +25,9 @@ else if c:
 improt a
 x y
 i++
+for a in b:
+    c
+elif d:
+    e
+els:
+    f

@@ -48,4 +48,8 @@ in a
 -> b
 {a b}
 {a: }
+f(a= *b)
+f(a=**b)
+[*a or b]
+x = *a or b,
 (a

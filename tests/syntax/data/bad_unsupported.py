@@ -46,3 +46,11 @@ c = A[1:*b]
 d = A[1:2:**b]
 e = A[*b, 1:2]
 f = A[x := 1:2]
+@a := b
+def f(): pass
+class A(b := c): pass
+f(a=1, *b)
+match a:
+    case 1:
+        b
+type A = b

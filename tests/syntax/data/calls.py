@@ -16,3 +16,5 @@ a.b.c
 [].x, {}.y, ().z
 f((a), (b,), ())
 f((lambda a: a)(b), lambda: c)
+f(*a or b, *not c, *d if e else f)
+x[*a or b]

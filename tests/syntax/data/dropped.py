@@ -15,3 +15,4 @@ class A(B):
         pass
 class A(B, c.D):
     pass
+def f(*a: *b): pass
