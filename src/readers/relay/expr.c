@@ -101,19 +101,6 @@ static const tunip_doc *parse_round(tn_rl *p)
     return tn_rl_new_tuple(p, TUNIP_DOC_TUPLE, TUNIP_TUPLE_LISTED, begin, items);
 }
 
-static const tunip_doc *parse_list(tn_rl *p)
-{
-    uint32_t begin = tn_rl_at(p);
-    size_t base = p->list.count;
-    tn_rl_advance(p);
-    while (p->kind != RL_CLOSE_SQUARE && p->kind != RL_STOP) {
-        tn_rl_push(p, tn_rl_parse_expr(p));
-        if (!tn_rl_accept(p, RL_COMMA)) break;
-    }
-    tn_rl_expect(p, RL_CLOSE_SQUARE);
-    return tn_rl_new_tuple(p, TUNIP_DOC_LIST, 0, begin, tn_rl_take(p, base));
-}
-
 static const tunip_doc *parse_braces(tn_rl *p)
 {
     uint32_t begin = tn_rl_at(p);
@@ -238,7 +225,7 @@ static const tunip_doc *parse_atom(tn_rl *p)
     case RL_OPEN_CURLY:
         return parse_braces(p);
     case RL_OPEN_SQUARE:
-        return parse_list(p);
+        return tn_rl_parse_list(p, RL_OPEN_SQUARE, RL_CLOSE_SQUARE, tn_rl_parse_expr);
     default:
         return tn_rl_expected(p, "an expression");
     }

@@ -1,4 +1,4 @@
-/* parse.c -- tokens, errors, Docs. */
+/* parse.c -- tokens, errors, Docs, lists of items. */
 #include "parse.h"
 
 #include <stdarg.h>
@@ -108,8 +108,8 @@ const tunip_doc *tn_rl_expected(tn_rl *p, const char *expected)
  * error, even inside of brackets. */
 static bool begins_definition(const tn_rl *p)
 {
-    bool is_definition = p->kind == RL_DEF || p->kind == RL_TYPE || p->kind == RL_EXTERN ||
-                         p->kind == RL_SECTION;
+    bool is_definition =
+        p->kind == RL_DEF || p->kind == RL_TYPE || p->kind == RL_EXTERN || p->kind == RL_SECTION;
     return is_definition && (p->lexer.at == p->begin || p->lexer.at[-1] == '\n');
 }
 
@@ -209,4 +209,23 @@ const tunip_doc *tn_rl_new_expr_stmt(tn_rl *p, tunip_role role, uint32_t begin,
     TN_RL_NEW(p, expr_stmt, EXPR_STMT, role, begin);
     doc->expr = expr;
     return &doc->stmt.base;
+}
+
+tunip_docs tn_rl_parse_items(tn_rl *p, tn_rl_kind open, tn_rl_kind close, tn_rl_item_fn item)
+{
+    size_t base = p->list.count;
+    tn_rl_expect(p, open);
+    while (p->kind != close && p->kind != RL_STOP) {
+        tn_rl_push(p, item(p));
+        if (!tn_rl_accept(p, RL_COMMA)) break;
+    }
+    tn_rl_expect(p, close);
+    return tn_rl_take(p, base);
+}
+
+const tunip_doc *tn_rl_parse_list(tn_rl *p, tn_rl_kind open, tn_rl_kind close, tn_rl_item_fn item)
+{
+    uint32_t begin = tn_rl_at(p);
+    tunip_docs items = tn_rl_parse_items(p, open, close, item);
+    return tn_rl_new_tuple(p, TUNIP_DOC_LIST, 0, begin, items);
 }

@@ -91,6 +91,11 @@ const tunip_doc *tn_rl_new_expr_stmt(tn_rl *p, tunip_role role, uint32_t begin,
                                      const tunip_doc *expr);
 /* The current token as an ID. */
 const tunip_doc *tn_rl_parse_id(tn_rl *p);
+/* Items with commas between them, in brackets of these kinds. A comma may follow the last item. */
+typedef const tunip_doc *(*tn_rl_item_fn)(tn_rl *p);
+tunip_docs tn_rl_parse_items(tn_rl *p, tn_rl_kind open, tn_rl_kind close, tn_rl_item_fn item);
+/* The same as a LIST. */
+const tunip_doc *tn_rl_parse_list(tn_rl *p, tn_rl_kind open, tn_rl_kind close, tn_rl_item_fn item);
 
 /* ---- the grammar: each file calls those before it ---- */
 

@@ -182,14 +182,7 @@ static const tunip_doc *parse_pattern(tn_rl *p);
 
 static tunip_docs parse_patterns(tn_rl *p)
 {
-    size_t base = p->list.count;
-    tn_rl_expect(p, RL_OPEN_ROUND);
-    while (p->kind != RL_CLOSE_ROUND && p->kind != RL_STOP) {
-        tn_rl_push(p, parse_pattern(p));
-        if (!tn_rl_accept(p, RL_COMMA)) break;
-    }
-    tn_rl_expect(p, RL_CLOSE_ROUND);
-    return tn_rl_take(p, base);
+    return tn_rl_parse_items(p, RL_OPEN_ROUND, RL_CLOSE_ROUND, parse_pattern);
 }
 
 static const tunip_doc *parse_constructed(tn_rl *p)
@@ -286,14 +279,8 @@ static const tunip_doc *parse_param(tn_rl *p)
 const tunip_doc *tn_rl_parse_function(tn_rl *p, uint32_t begin, const tunip_doc *name)
 {
     tunip_docs types = tn_rl_parse_type_params(p);
-    size_t base = p->list.count;
-    tn_rl_expect(p, RL_OPEN_ROUND);
-    while (p->kind != RL_CLOSE_ROUND && p->kind != RL_STOP) {
-        tn_rl_push(p, parse_param(p));
-        if (!tn_rl_accept(p, RL_COMMA)) break;
-    }
-    tn_rl_expect(p, RL_CLOSE_ROUND);
-    tunip_docs args = tn_rl_take(p, base), body = tunip_docs_none();
+    tunip_docs args = tn_rl_parse_items(p, RL_OPEN_ROUND, RL_CLOSE_ROUND, parse_param);
+    tunip_docs body = tunip_docs_none();
     const tunip_doc *result = tn_rl_accept(p, RL_ARROW) ? tn_rl_parse_type(p) : NULL;
     if (p->kind == RL_OPEN_CURLY || !result) body = parse_body(p);
     TN_RL_NEW(p, function, FUNCTION, TUNIP_ROLE_NONE, begin);

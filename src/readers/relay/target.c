@@ -68,20 +68,6 @@ static const tunip_doc *parse_box(tn_rl *p, bool is_bool)
     return &doc->base;
 }
 
-/* [value, value] */
-static const tunip_doc *parse_list(tn_rl *p)
-{
-    uint32_t begin = tn_rl_at(p);
-    size_t base = p->list.count;
-    tn_rl_advance(p);
-    while (p->kind != RL_CLOSE_SQUARE && p->kind != RL_STOP) {
-        tn_rl_push(p, parse_value(p));
-        if (!tn_rl_accept(p, RL_COMMA)) break;
-    }
-    tn_rl_expect(p, RL_CLOSE_SQUARE);
-    return tn_rl_new_tuple(p, TUNIP_DOC_LIST, 0, begin, tn_rl_take(p, base));
-}
-
 static const tunip_doc *parse_word(tn_rl *p)
 {
     uint32_t begin = tn_rl_at(p);
@@ -111,25 +97,18 @@ static const tunip_doc *parse_value(tn_rl *p)
     case RL_NAME:
         return parse_word(p);
     case RL_OPEN_SQUARE:
-        return parse_list(p);
+        return tn_rl_parse_list(p, RL_OPEN_SQUARE, RL_CLOSE_SQUARE, parse_value);
     default:
         return tn_rl_expected(p, "a value");
     }
 }
 
-/* {'a', 'b'}, or {'a': value, 'b': value} as a list of keys and values. */
-static const tunip_doc *parse_set(tn_rl *p, bool has_values)
+/* 'key': value, as two items. */
+static const tunip_doc *parse_entry(tn_rl *p)
 {
-    uint32_t begin = tn_rl_at(p);
-    size_t base = p->list.count;
-    tn_rl_expect(p, RL_OPEN_CURLY);
-    while (p->kind != RL_CLOSE_CURLY && p->kind != RL_STOP) {
-        tn_rl_push(p, parse_quoted(p));
-        if (has_values && tn_rl_expect(p, RL_COLON)) tn_rl_push(p, parse_value(p));
-        if (!tn_rl_accept(p, RL_COMMA)) break;
-    }
-    tn_rl_expect(p, RL_CLOSE_CURLY);
-    return tn_rl_new_tuple(p, TUNIP_DOC_LIST, 0, begin, tn_rl_take(p, base));
+    tn_rl_push(p, parse_quoted(p));
+    tn_rl_expect(p, RL_COLON);
+    return parse_value(p);
 }
 
 /* The value behind `key=`, whose last token is the current one. NULL for an address. */
@@ -139,7 +118,9 @@ static const tunip_doc *parse_member(tn_rl *p, tunip_str key)
     if (is_id) parse_hex(p);
     if (is_id) return NULL;
     tn_rl_advance(p);
-    return p->kind == RL_OPEN_CURLY ? parse_set(p, tunip_str_is(key, "attrs")) : parse_value(p);
+    if (p->kind != RL_OPEN_CURLY) return parse_value(p);
+    return tn_rl_parse_list(p, RL_OPEN_CURLY, RL_CLOSE_CURLY,
+                            tunip_str_is(key, "attrs") ? parse_entry : parse_quoted);
 }
 
 const tunip_doc *tn_rl_parse_device(tn_rl *p)

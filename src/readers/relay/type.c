@@ -1,22 +1,9 @@
 /* type.c -- types. */
 #include "parse.h"
 
-/* Items up to `close`, with commas between them. A comma may follow the last item. */
-static tunip_docs parse_types(tn_rl *p, tn_rl_kind open, tn_rl_kind close)
-{
-    size_t base = p->list.count;
-    tn_rl_expect(p, open);
-    while (p->kind != close && p->kind != RL_STOP) {
-        tn_rl_push(p, tn_rl_parse_type(p));
-        if (!tn_rl_accept(p, RL_COMMA)) break;
-    }
-    tn_rl_expect(p, close);
-    return tn_rl_take(p, base);
-}
-
 const tunip_doc *tn_rl_parse_index(tn_rl *p, uint32_t begin, const tunip_doc *head)
 {
-    tunip_docs items = parse_types(p, RL_OPEN_SQUARE, RL_CLOSE_SQUARE);
+    tunip_docs items = tn_rl_parse_items(p, RL_OPEN_SQUARE, RL_CLOSE_SQUARE, tn_rl_parse_type);
     TN_RL_NEW(p, index, INDEX, 0, begin);
     doc->value = head;
     doc->indices = items;
@@ -30,7 +17,7 @@ static const tunip_doc *parse_named(tn_rl *p)
     const tunip_doc *head = tn_rl_parse_id(p);
     if (p->kind == RL_OPEN_SQUARE) return tn_rl_parse_index(p, begin, head);
     if (p->kind != RL_OPEN_ROUND) return head;
-    tunip_docs args = parse_types(p, RL_OPEN_ROUND, RL_CLOSE_ROUND);
+    tunip_docs args = tn_rl_parse_items(p, RL_OPEN_ROUND, RL_CLOSE_ROUND, tn_rl_parse_type);
     TN_RL_NEW(p, call, CALL, TUNIP_CALL_WHOLE, begin);
     doc->callee = head;
     doc->args = args;
@@ -55,7 +42,7 @@ static const tunip_doc *parse_function_type(tn_rl *p)
     uint32_t begin = tn_rl_at(p);
     const tunip_doc *name = tn_rl_parse_id(p);
     tunip_docs params = tn_rl_parse_type_params(p);
-    tunip_docs args = parse_types(p, RL_OPEN_ROUND, RL_CLOSE_ROUND);
+    tunip_docs args = tn_rl_parse_items(p, RL_OPEN_ROUND, RL_CLOSE_ROUND, tn_rl_parse_type);
     tn_rl_expect(p, RL_ARROW);
     const tunip_doc *result = tn_rl_parse_type(p);
     TN_RL_NEW(p, function, FUNCTION, TUNIP_ROLE_NONE, begin);
@@ -81,7 +68,7 @@ static const tunip_doc *parse_here(tn_rl *p)
     case RL_FN:
         return parse_function_type(p);
     case RL_OPEN_ROUND: {
-        tunip_docs items = parse_types(p, RL_OPEN_ROUND, RL_CLOSE_ROUND);
+        tunip_docs items = tn_rl_parse_items(p, RL_OPEN_ROUND, RL_CLOSE_ROUND, tn_rl_parse_type);
         return tn_rl_new_tuple(p, TUNIP_DOC_TUPLE, TUNIP_TUPLE_LISTED, begin, items);
     }
     case RL_MINUS:
