@@ -144,6 +144,14 @@ static tunip_str near_described_word(tunip_elaborator *e, const tunip_vocabulary
     return (tunip_str){NULL, 0};
 }
 
+/* Whether a word is the name in a namespace: nn.relu is relu. */
+static bool is_spelled_in(tunip_str word, tunip_str name)
+{
+    size_t head = word.size > name.size ? word.size - name.size : 0;
+    return head && word.data[head - 1] == '.' && tunip_is_letter(word.data[0]) &&
+           memcmp(word.data + head, name.data, name.size) == 0;
+}
+
 /* Other words, such as methods, have no prefix: their names do not begin with a letter. */
 void tn_suggest_word(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name)
 {
@@ -154,6 +162,10 @@ void tn_suggest_word(tunip_elaborator *e, const tn_script_dialect *dialect, tuni
     for (size_t i = 0; i < lexicon->words.count; i++) {
         tunip_str word = tunip_str_from(lexicon->words.items[i]->word.name);
         if (tunip_is_letter(word.data[0])) consider(name, word, &best, &least);
+        if (!is_spelled_in(word, name)) continue;
+        best = word;
+        least = 0;
+        break;
     }
     tunip_str described = dtype_without_bits(e, lexicon->dialect->vocabulary, name);
     if (!described.data && (!best.data || least > 1))

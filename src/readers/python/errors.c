@@ -208,7 +208,7 @@ static tunip_diagnostic *report_open(tn_py *p, const char *bracket)
 
 static bool is_same_line(const char *at, const char *later)
 {
-    return !memchr(at, '\n', (size_t)(later - at));
+    return later <= at || !memchr(at, '\n', (size_t)(later - at));
 }
 
 /* Whether a bracket that was never closed is the reason of the delayed error. */
