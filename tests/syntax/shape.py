@@ -111,9 +111,7 @@ class Shape:
                          self.one(node.lower) + self.one(node.upper) + self.one(node.step))
 
     def visit_Call(self, node):
-        if any(keyword.arg is None for keyword in node.keywords):
-            raise Unsupported("star arguments")
-        keys = "".join(quoted(keyword.arg) for keyword in node.keywords)
+        keys = "".join(quoted(keyword.arg or "**") for keyword in node.keywords)
         return self.expr("call", node, keys + self.visit(node.func) + self.many(node.args) +
                          self.many([keyword.value for keyword in node.keywords]))
 

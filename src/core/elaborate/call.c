@@ -105,14 +105,19 @@ static size_t find_param(const tn_word *word, tunip_str key)
     return i;
 }
 
-/* Returns the value. */
-static tunip_value bind_keyword(binding *b, tunip_str key, const tunip_doc *doc)
+/* The value of an argument with a key. In TVM, Python evaluates it, as it does lambdas. */
+static tunip_value keyword_value(binding *b, const tunip_doc *doc)
 {
-    b->e->lambda_depth++; /* in TVM, Python evaluates both */
+    b->e->lambda_depth++;
     tunip_value value = tunip_elaborate(b->e, doc);
     b->e->lambda_depth--;
     b->total += value.total;
     if (value.kind == TUNIP_VALUE_WRONG) b->is_wrong = true;
+    return value;
+}
+
+static void bind_keyword(binding *b, tunip_str key, tunip_value value, const tunip_doc *doc)
+{
     size_t i = find_param(b->word, key);
     if (i == b->word->count || b->word->params[i].is_renamed) {
         key = tn_older_name(b->e, b->word->dialect, key, doc);
@@ -124,12 +129,26 @@ static tunip_value bind_keyword(binding *b, tunip_str key, const tunip_doc *doc)
             b->is_wrong = true;
         }
         b->args[i] = value;
-        return value;
+        return;
     }
-    if (b->word->takes_any) return value;
+    if (b->word->takes_any) return;
     complain_call(b->e, b->word, doc, "%s has no parameter `%.*s`", key);
     b->is_wrong = true;
-    return value;
+}
+
+/* Binds the items of `options` in f(**options). */
+static void bind_options(binding *b, const tunip_value *options, const tunip_doc *doc)
+{
+    if (options->kind == TUNIP_VALUE_WRONG) return;
+    bool fits = options->kind == TUNIP_VALUE_DICT && !b->word->takes_any;
+    for (size_t i = 0; fits && i < options->items.count; i += 2) {
+        fits = options->items.items[i].kind == TUNIP_VALUE_STR;
+        if (fits) bind_keyword(b, options->items.items[i].text, options->items.items[i + 1], doc);
+    }
+    if (fits) return;
+    tunip_complain(b->e, doc, "a dict of arguments follows `**`, not %s",
+                   tunip_value_describe(b->e, options));
+    b->is_wrong = true;
 }
 
 /* "the value if false"; NULL if the name of the parameter says it. */
@@ -176,8 +195,12 @@ static void bind(binding *b, const tunip_doc_call *doc)
     bind_positional(b, doc);
     if (!b->args || (count && !named)) return;
     for (size_t i = 0; i < doc->values.count; i++) {
-        tunip_value value = bind_keyword(b, doc->keys[i], doc->values.items[i]);
+        tunip_value value = keyword_value(b, doc->values.items[i]);
         if (named) named[i] = value;
+        if (tunip_str_equal(doc->keys[i], tn_options_key))
+            bind_options(b, &value, doc->values.items[i]);
+        else
+            bind_keyword(b, doc->keys[i], value, doc->values.items[i]);
     }
     b->call->named = (tunip_values){named, count};
     require_all(b, &doc->base);

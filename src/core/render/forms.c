@@ -11,8 +11,12 @@ static void emit_argument(tunip_writer *w, bool first, tunip_str key, const tuni
                           void (*write_key)(tunip_writer *w, tunip_str key))
 {
     if (!first) tunip_write_text(w, ", ");
-    write_key(w, key);
-    tunip_write_char(w, '=');
+    if (tunip_str_is(key, "**")) { /* of a script: **options */
+        tunip_write_text(w, "**");
+    } else {
+        write_key(w, key);
+        tunip_write_char(w, '=');
+    }
     tunip_emit(w, value);
 }
 

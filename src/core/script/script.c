@@ -12,6 +12,8 @@ bool tn_doc_is_broken(const tunip_doc *stmt)
            ((const tunip_doc_id *)expr)->name.data == tn_broken_name;
 }
 
+const tunip_str tn_options_key = {"**", 2};
+
 const tunip_doc *tn_doc_star(const tunip_doc *doc)
 {
     const tunip_doc_call *call = (const tunip_doc_call *)doc;

@@ -64,6 +64,9 @@ const tunip_doc *tn_doc_star(const tunip_doc *doc);
 /* Whether one of them is `*x`. */
 bool tn_has_star(tunip_docs docs);
 
+/* The key of the argument `**x` of a call. */
+extern const tunip_str tn_options_key;
+
 /* The expression of the EXPR_STMT that represents the body of a function until elaborate asks the
  * reader for the body. */
 extern const tunip_doc_id tn_unread_body;

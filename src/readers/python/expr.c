@@ -253,9 +253,21 @@ static bool is_key(const tn_py *p, uint32_t begin, const tunip_doc *doc)
            *tn_py_pointer(p, begin) != '(';
 }
 
+/* Reads `**x`: an argument with the key "**". */
+static void parse_options(tn_py *p)
+{
+    if (!tn_array_push(&p->keys, &p->arena->allocator, tn_options_key)) tn_py_fail_memory(p);
+    tn_py_advance(p);
+    tn_py_push(p, parse_plain_element(p));
+}
+
 static void parse_argument(tn_py *p, size_t base)
 {
     uint32_t begin = tn_py_at(p);
+    if (p->kind == PY_POWER) {
+        parse_options(p);
+        return;
+    }
     if (is_keyword(p)) { /* saves an ID */
         parse_value(p, base, begin, tn_py_parse_name(p));
         return;
