@@ -205,6 +205,64 @@ static tunip_value read_split(tunip_elaborator *e, const tunip_word_call *call)
     return tn_with_items(e, TUNIP_VALUE_LIST, tn_take_values(e, first, count), call->doc);
 }
 
+/* The place of the last `part` in `text`; text.size + 1 if there is none. */
+static size_t find_last(tunip_str text, tunip_str part)
+{
+    size_t found = text.size + 1;
+    for (size_t at = 0; (at = find_text(text, part, at)) <= text.size; at++) found = at;
+    return found;
+}
+
+/* partition(sep), rpartition(sep): the text before the first or last separator, the separator and
+ * the rest. `data` is true for the last one. */
+static tunip_value read_partition(tunip_elaborator *e, const tunip_word_call *call)
+{
+    tunip_str text = call->self.text, separator = call->args[0].text;
+    bool is_last = call->word->data;
+    bool fits = call->self.kind == TUNIP_VALUE_STR && call->args[0].kind == TUNIP_VALUE_STR;
+    if (!fits || !separator.size) return tn_absent();
+    size_t at = is_last ? find_last(text, separator) : find_text(text, separator, 0);
+    tunip_str before = text, after = {"", 0};
+    if (at > text.size) {
+        separator.size = 0;
+        if (is_last) before = after, after = text;
+    } else {
+        before.size = at;
+        after = (tunip_str){text.data + at + separator.size, text.size - at - separator.size};
+    }
+    const tunip_str parts[] = {before, separator, after};
+    size_t first = e->values.count;
+    for (size_t i = 0; i < 3; i++) tn_push_value(e, tn_copy_text(e, parts[i], call->doc));
+    return tn_with_items(e, TUNIP_VALUE_LIST, tn_take_values(e, first, 3), call->doc);
+}
+
+/* rsplit(sep, maxsplit), with a separator: the pieces from the right, in reverse. */
+static tunip_value read_rsplit(tunip_elaborator *e, const tunip_word_call *call)
+{
+    tunip_str text = call->self.text, separator = call->args[0].text;
+    const tunip_value *most = &call->args[1];
+    bool fits = call->self.kind == TUNIP_VALUE_STR && call->args[0].kind == TUNIP_VALUE_STR &&
+                (most->kind == TUNIP_VALUE_ABSENT || tn_is_whole(most));
+    if (!fits || !separator.size) return tn_absent();
+    int64_t left = most->kind == TUNIP_VALUE_ABSENT ? -1 : tn_int_of(most);
+    size_t first = e->values.count, count = 1;
+    for (size_t at; left && (at = find_last(text, separator)) <= text.size; left--, count++) {
+        size_t from = at + separator.size;
+        tunip_str piece = {text.data + from, text.size - from};
+        tn_push_value(e, tn_copy_text(e, piece, call->doc));
+        text.size = at;
+    }
+    tn_push_value(e, tn_copy_text(e, text, call->doc));
+    tunip_values pieces = tn_take_values(e, first, count);
+    tunip_value *items = (tunip_value *)(uintptr_t)pieces.items;
+    for (size_t i = 0; items && i < count / 2; i++) {
+        tunip_value item = items[i];
+        items[i] = items[count - 1 - i];
+        items[count - 1 - i] = item;
+    }
+    return tn_with_items(e, TUNIP_VALUE_LIST, pieces, call->doc);
+}
+
 static tunip_value read_join(tunip_elaborator *e, const tunip_word_call *call)
 {
     tunip_values items;
@@ -333,10 +391,13 @@ const tunip_word tn_constant_methods[] = {
     {.name = ".ljust", .params = "width fillchar=", .read = read_justify, .data = '<'},
     {.name = ".lower", .params = "", .read = read_case, .data = 'l'},
     {.name = ".lstrip", .params = "chars=", .read = read_strip, .data = 1},
+    {.name = ".partition", .params = "sep", .read = read_partition, .data = false},
     {.name = ".removeprefix", .params = "prefix", .read = read_remove, .data = false},
     {.name = ".removesuffix", .params = "suffix", .read = read_remove, .data = true},
     {.name = ".replace", .params = "old new count=", .read = read_replace},
     {.name = ".rjust", .params = "width fillchar=", .read = read_justify, .data = '>'},
+    {.name = ".rpartition", .params = "sep", .read = read_partition, .data = true},
+    {.name = ".rsplit", .params = "sep maxsplit=", .read = read_rsplit},
     {.name = ".rstrip", .params = "chars=", .read = read_strip, .data = 2},
     {.name = ".split", .params = "sep=", .read = read_split},
     {.name = ".startswith", .params = "prefix", .read = read_with, .data = false},

@@ -492,6 +492,27 @@ static tunip_value read_dict(tunip_elaborator *e, const tunip_word_call *call)
     return new_list(e, TUNIP_VALUE_DICT, (tunip_values){items, count}, call);
 }
 
+/* iter(items) and next(iterator): `data` is 1 for next(), which gives the first item. */
+static tunip_value read_iter(tunip_elaborator *e, const tunip_word_call *call)
+{
+    tunip_values items;
+    bool is_next = call->word->data;
+    if (is_next && call->args[0].kind != TUNIP_VALUE_ITERATOR) return tn_absent();
+    if (!items_of(e, &call->args[0], &items)) return tn_absent();
+    if (!is_next) return new_list(e, TUNIP_VALUE_ITERATOR, items, call);
+    return items.count ? items.items[0] : call->args[1];
+}
+
+/* hash() of an integer of less than 61 bits is the integer, but that of -1. */
+static tunip_value read_hash(tunip_elaborator *e, const tunip_word_call *call)
+{
+    const int64_t end = INT64_C(1) << 60;
+    int64_t value = tn_is_whole(&call->args[0]) ? tn_int_of(&call->args[0]) : end;
+    (void)e;
+    if (value >= end || value <= -end) return tn_absent();
+    return tn_new_int(value == -1 ? -2 : value);
+}
+
 /* isinstance(value, int) */
 static tunip_value read_isinstance(tunip_elaborator *e, const tunip_word_call *call)
 {
@@ -532,14 +553,17 @@ static const tunip_word functions[] = {
     {.name = "=enumerate", .params = "iterable start=", .read = read_enumerate},
     {.name = "=filter", .params = "function iterable", .read = read_filter},
     {.name = "=float", .params = "x=", .read = read_float},
+    {.name = "=hash", .params = "object", .read = read_hash},
     {.name = "=hex", .params = "number", .read = read_digits, .data = 'x'},
     {.name = "=int", .params = "x= base=", .read = read_int},
     {.name = "=isinstance", .params = "object type", .read = read_isinstance},
+    {.name = "=iter", .params = "iterable", .read = read_iter, .data = false},
     {.name = "=len", .params = "obj", .read = read_len},
     {.name = "=list", .params = "iterable=", .read = read_list},
     {.name = "=map", .params = "function *iterables", .read = read_zip, .data = true},
     {.name = "=max", .params = "*values key= default=", .read = read_extreme, .data = true},
     {.name = "=min", .params = "*values key= default=", .read = read_extreme, .data = false},
+    {.name = "=next", .params = "iterator default=", .read = read_iter, .data = true},
     {.name = "=oct", .params = "number", .read = read_digits, .data = 'o'},
     {.name = "=ord", .params = "c", .read = read_ord},
     {.name = "=pow", .params = "base exp mod=", .read = read_pow},

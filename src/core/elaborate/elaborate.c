@@ -4,6 +4,7 @@
 
 #include "../base/compiler.h"
 #include "../script/script.h"
+#include "constant.h"
 
 /* ---- expressions ---- */
 
@@ -143,9 +144,12 @@ tunip_value *tunip_elaborate_all(tunip_elaborator *e, tunip_docs docs)
 static void push_starred(tunip_elaborator *e, const tunip_doc *doc, const tunip_doc *star)
 {
     tunip_value value = tunip_elaborate(e, star);
-    if (value.kind == TUNIP_VALUE_LIST) {
-        if (!tn_elaborator_spend(e, value.items.count, doc)) value.items.count = 0;
-        for (size_t i = 0; i < value.items.count; i++) tn_push_value(e, value.items.items[i]);
+    tunip_values items;
+    bool is_list = value.kind == TUNIP_VALUE_LIST;
+    if (is_list || (e->folds && tn_iterate(e, &value, &items))) {
+        if (is_list) items = value.items;
+        if (!tn_elaborator_spend(e, items.count, doc)) items.count = 0;
+        for (size_t i = 0; i < items.count; i++) tn_push_value(e, items.items[i]);
         return;
     }
     if (value.kind != TUNIP_VALUE_WRONG)

@@ -283,7 +283,9 @@ static inline void tn_set_broken(tunip_elaborator *e)
 /* Records that a name got a wrong value or is not defined: its uses in the same function cause no
  * further message. */
 void tn_name_fail(tunip_elaborator *e, tunip_str name);
-/* The same for the names that are bound from number `first` on. */
+/* Forgets the names that are bound from number `first` on. */
+void tn_forget_names(tunip_elaborator *e, size_t first);
+/* Records a failure for the names that are bound from number `first` on. */
 void tn_names_fail(tunip_elaborator *e, size_t first);
 /* Whether a name failed, or is a parameter that has no value because of a mistake. */
 bool tn_name_has_failed(const tunip_elaborator *e, tunip_str name);

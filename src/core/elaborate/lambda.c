@@ -26,10 +26,15 @@ tunip_value tunip_elaborate_lambda(tunip_elaborator *e, const tunip_value *lambd
                               "expected a function of %zu parameters, got one of %zu", count,
                               doc->args.count);
     if (!may_call(e, lambda)) return tunip_value_wrong(lambda->doc);
+    size_t first = e->bound.count;
     for (size_t i = 0; i < count; i++) tunip_elaborate_target(e, doc->args.items[i], args[i]);
+    size_t end = e->bound.count;
     e->lambda_depth++;
     tunip_value value = tunip_elaborate(e, doc->body);
     e->lambda_depth--;
+    /* a lambda that it returns may use its parameters; a name that it made may be used later */
+    if (e->folds && value.kind != TUNIP_VALUE_LAMBDA && e->bound.count == end)
+        tn_forget_names(e, first);
     return value;
 }
 

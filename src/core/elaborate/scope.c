@@ -36,7 +36,7 @@ void tunip_scope_enter(tunip_elaborator *e, tunip_scope *scope)
     if (scope->kind->enter) scope->kind->enter(e, scope);
 }
 
-static void forget_names(tunip_elaborator *e, size_t first)
+void tn_forget_names(tunip_elaborator *e, size_t first)
 {
     while (e->bound.count > first) {
         const tn_bound_name *bound = &e->bound.items[--e->bound.count];
@@ -55,7 +55,7 @@ static void *leave(tunip_elaborator *e, tunip_scope *scope)
     /* after a mistake in it, names that should be visible outside may be missing */
     if (scope->kind->left && e->complaint_count > e->function_complaints)
         tn_names_fail(e, scope->first_name);
-    forget_names(e, scope->first_name);
+    tn_forget_names(e, scope->first_name);
     e->stmts.count = scope->first_stmt;
     e->top = scope->outer;
     e->reading = e->top ? tn_elaborator_dialect(e, e->top->kind->dialect) : e->outside;
