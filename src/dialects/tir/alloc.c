@@ -345,7 +345,11 @@ TIR_READ(allocate_const)
     tunip_tir_allocate_const *stmt = tunip_node_new(graph, &tunip_tir_allocate_const_type);
     if (!stmt) return tunip_value_wrong(call->doc);
     stmt->dtype = tunip_value_to_dtype(e, &call->args[1], tir_float32);
-    stmt->extents = tir_exprs(e, &call->args[2]);
+    const tunip_value *extents = &call->args[2];
+    bool is_number = extents->kind > TUNIP_VALUE_NONE && extents->kind < TUNIP_VALUE_STR;
+    if (tunip_elaborator_folds(e) && is_number)
+        return tunip_complain_instead(e, extents, "a list of extents");
+    stmt->extents = tir_exprs(e, extents);
     stmt->data = read_data(e, &call->args[0], stmt->dtype, call->args[1].doc);
     if (!stmt->data || !stmt->extents) return tunip_value_wrong(call->doc);
     reshape(e, stmt->data, stmt->extents);

@@ -3,11 +3,14 @@
 #include "script.h"
 #include "v26/read.h"
 
-/* Whether an assignment only gives the node a name. */
-static bool is_nameable(const tunip_node *node)
+/* Whether an assignment only gives the node a name. TVM v0.23's parser binds all others by a let,
+ * and refuses those that are no expressions. */
+static bool is_nameable(tunip_elaborator *e, const tunip_node *node)
 {
     const tunip_tir_var *var = TUNIP_AS_A(tunip_tir_var, node);
     if (var) return !tunip_string_value(var->name).size;
+    if (tunip_elaborator_folds(e) && !tunip_elaborator_vintage(e))
+        return tunip_is(node, &tunip_tir_buffer_type) || tunip_is(node, &tunip_tir_iter_var_type);
     return !tunip_is_a(node, &tunip_ir_prim_expr_type) &&
            !tunip_is(node, &tunip_tir_buffer_region_type);
 }
@@ -48,8 +51,8 @@ bool tir_bind_named(tunip_elaborator *e, const tunip_doc *target, tunip_str name
         return true;
     }
     bool is_name = value.is_meta || value.kind == TUNIP_VALUE_WRONG ||
-                   value.kind == TUNIP_VALUE_LAMBDA ||
-                   (value.kind == TUNIP_VALUE_NODE && is_nameable(value.node));
+                   (value.kind == TUNIP_VALUE_LAMBDA && !tunip_elaborator_folds(e)) ||
+                   (value.kind == TUNIP_VALUE_NODE && is_nameable(e, value.node));
     if (is_name) tir_name_value(e, &value, name);
     return is_name;
 }
@@ -127,7 +130,9 @@ static void bind_annotated(tunip_elaborator *e, const tunip_doc_assign *stmt, tu
 {
     tunip_value type = tunip_elaborate(e, stmt->annotation);
     tunip_node *var = tir_var_of(e, &type);
-    void *expr = var ? tir_expr_of(e, &value, ((tunip_tir_var *)var)->base.dtype) : NULL;
+    bool fits = var && !tunip_elaborator_folds(e); /* else a literal has its own dtype */
+    void *expr = fits ? tir_expr_of(e, &value, ((tunip_tir_var *)var)->base.dtype)
+                      : tir_expr(e, &value);
     tunip_value named = tunip_value_node(var, stmt->lhs);
     if (stmt->lhs->kind != TUNIP_DOC_ID) {
         tunip_complain_target(e, stmt->lhs);
@@ -167,6 +172,8 @@ void tir_read_assign(tunip_elaborator *e, const tunip_doc_assign *stmt)
         tunip_complain_also(e, NULL, "write A[a:b] = A[a:b] + x");
         return;
     }
+    tir_script_state *state = tir_state_of(e);
+    if (state) state->assigned = stmt->annotation ? NULL : stmt->rhs;
     tunip_value value = tunip_elaborate(e, stmt->rhs);
     if (stmt->lhs->kind == TUNIP_DOC_INDEX)
         store(e, (const tunip_doc_index *)stmt->lhs, value);

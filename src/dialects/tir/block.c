@@ -438,8 +438,7 @@ static tunip_value add_iter(tunip_elaborator *e, tir_block_reader *r, tunip_ir_r
     tunip_graph *graph = tunip_elaborator_graph(e);
     tunip_tir_iter_var *iter = tunip_node_new(graph, &tunip_tir_iter_var_type);
     if (!iter || !dom) return tunip_value_wrong(doc);
-    if (tunip_elaborator_folds(e) && tunip_ir_dtype_of(dom->extent).code != TUNIP_DTYPE_INT)
-        return tunip_complain(e, doc, "the extent of an axis must be an integer");
+    if (!tir_takes_domain(e, dom, dtype, doc)) return tunip_value_wrong(doc);
     bool is_later = tunip_array_count(r->values) < tunip_array_count(r->iter_vars);
     if (value && is_later && !tunip_elaborator_is_wrong(e))
         return tunip_complain(e, doc, "an earlier axis of the block has no value");

@@ -359,9 +359,7 @@ tunip_tir_buffer *tir_read_any_buffer(tunip_elaborator *e, const tunip_value *ar
     tunip_graph *graph = tunip_elaborator_graph(e);
     const tir_settings *settings = tunip_elaborator_settings(e, &tunip_dialect_tir);
     tunip_tir_buffer *buffer = tunip_node_new(graph, &tunip_tir_buffer_type);
-    if (!buffer ||
-        !tir_takes_buffer(e, &args[TIR_SHAPE], &args[TIR_STRIDES], &args[TIR_BUFFER_TYPE], doc))
-        return NULL;
+    if (!buffer || !tir_takes_buffer(e, args, doc)) return NULL;
     buffer->dtype = tunip_value_to_dtype(e, &args[TIR_DTYPE], settings->buffer_dtype);
     tunip_value shape = tir_read_formulas(e, &args[TIR_SHAPE]);
     buffer->shape = tir_exprs(e, &shape);
@@ -380,6 +378,7 @@ tunip_tir_buffer *tir_read_any_buffer(tunip_elaborator *e, const tunip_value *ar
     else
         buffer->data = new_data(e, buffer->dtype, scope);
     buffer->elem_offset = tir_optional(e, &args[TIR_ELEM_OFFSET]);
+    if (!tir_takes_data(e, buffer->data, doc)) return NULL;
     if (!buffer->elem_offset && buffer->offset_factor) {
         tunip_value offset =
             tunip_value_node(tir_new_var(e, index_dtype(buffer, 32), NULL, false), doc);

@@ -269,6 +269,22 @@ static void *arg_of(tunip_elaborator *e, const tir_op_style *style, const tunip_
     return node;
 }
 
+/* TVM's exp() casts integers; no other function does (TVM python/tvm/tir/op.py). False after a
+ * complaint. */
+static bool cast_for_exp(tunip_elaborator *e, const tir_op_style *style, tunip_array *args,
+                         const tunip_doc *doc)
+{
+    bool is_exp = style && strcmp(style->name, "tir.exp") == 0 && tunip_array_count(args) == 1;
+    if (!is_exp || !tunip_elaborator_folds(e)) return true;
+    tunip_dtype dtype = tunip_ir_dtype_of(args->items[0]);
+    if (dtype.code != TUNIP_DTYPE_INT && dtype.code != TUNIP_DTYPE_UINT) return true;
+    if (!tir_takes_cast(e, args->items[0], tir_float32, doc)) return false;
+    tunip_tir_cast *cast =
+        tunip_tir_cast_new(tunip_elaborator_graph(e), tir_float32, args->items[0]);
+    args->items[0] = (tunip_node *)cast;
+    return cast != NULL;
+}
+
 /* T.exp(x); T.call_extern("float32", "f", x), whose dtype is an argument. */
 TIR_READ(op)
 {
@@ -296,6 +312,7 @@ TIR_READ(op)
         if (!node && args.items[i].kind != TUNIP_VALUE_NONE) return tunip_value_wrong(call->doc);
         tunip_ir_append(e, nodes, node);
     }
+    if (!cast_for_exp(e, style, nodes, call->doc)) return tunip_value_wrong(call->doc);
     if (style && tunip_elaborator_folds(e) && is_recast(style, given, nodes))
         return tunip_value_node(nodes->items[0], call->doc);
     if (style && nodes && tunip_elaborator_folds(e)) {
@@ -316,6 +333,10 @@ TIR_READ(call_op)
 {
     tunip_dtype dtype = tunip_value_to_dtype(e, &call->args[0], tir_int32);
     tunip_str name = tunip_value_to_str(e, &call->args[1], "");
+    bool is_tir = name.size > 4 && memcmp(name.data, "tir.", 4) == 0;
+    if (!is_tir && tunip_elaborator_folds(e) && !tunip_elaborator_vintage(e))
+        return tunip_complain(e, call->args[1].doc,
+                              "the name of an operator of tensor IR begins with `tir.`");
     tunip_array *args = tunip_values_to_array(e, call->rest, &tunip_ir_prim_expr_type);
     void *op = tir_op(e, tunip_graph_copy(tunip_elaborator_graph(e), name).data);
     return tunip_value_node(tir_new_call(e, dtype, op, args), call->doc);
@@ -382,6 +403,9 @@ TIR_READ(address_of)
         place = tir_expr(e, value);
     }
     if (!place) return tunip_value_wrong(call->doc);
+    bool is_load = tunip_is(place, &tunip_tir_buffer_load_type);
+    if (!is_load && tunip_elaborator_folds(e) && !tunip_elaborator_vintage(e))
+        return tunip_complain(e, value->doc, "only an element of a buffer has an address");
     void *op = tir_op(e, "tir.address_of");
     return tunip_value_node(tir_new_call(e, tir_handle, op, TUNIP_LIST(graph, place)), call->doc);
 }

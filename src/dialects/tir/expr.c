@@ -137,12 +137,16 @@ TIR_READ(let)
     if (where->kind != TUNIP_VALUE_DICT || where->items.count != 2)
         return tunip_complain(e, call->doc, "T.Let needs where={variable: value}");
     tunip_tir_var *var = tunip_value_to_node(e, &where->items.items[0], &tunip_tir_var_type);
-    void *value = var ? tir_expr_of(e, &where->items.items[1], var->base.dtype) : NULL;
+    const tunip_value *given = &where->items.items[1];
+    bool folds = tunip_elaborator_folds(e);
+    tunip_ir_prim_expr *value = NULL;
+    if (var) value = folds ? tir_expr(e, given) : tir_expr_of(e, given, var->base.dtype);
     tunip_ir_prim_expr *body = tir_expr(e, &call->args[0]);
     if (!let || !value || !body) return tunip_value_wrong(call->doc);
+    if (!tir_takes_let(e, var, (tunip_node *)value, call->doc)) return tunip_value_wrong(call->doc);
     let->base.dtype = body->dtype;
     let->var = var;
-    let->value = value;
+    let->value = (tunip_node *)value;
     let->body = (tunip_node *)body;
     return tunip_value_node(let, call->doc);
 }

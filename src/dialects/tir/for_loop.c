@@ -5,6 +5,7 @@
 #include "fold.h"
 #include "frame.h"
 #include "marks.h"
+#include "refuse.h"
 #include "rules.h"
 #include "script.h"
 
@@ -479,6 +480,7 @@ TIR_READ(loop)
     if (is_range && !is_step(e, &whole)) return tunip_value_wrong(call->doc);
     if (step->kind > TUNIP_VALUE_NONE)
         loop->step = tir_expr_of(e, &whole, loop->loop_var->base.dtype);
+    if (!tir_takes_step(e, loop->step, step->doc)) return tunip_value_wrong(call->doc);
     if (is_thread && !bind_thread(e, loop, thread, call->doc)) return tunip_value_wrong(call->doc);
     r->loops[0] = loop;
     r->scope.as = tunip_value_node(loop->loop_var, call->doc);

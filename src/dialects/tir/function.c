@@ -416,6 +416,8 @@ static void *leave_function(tunip_elaborator *e, tunip_scope *scope)
     else if (tunip_elaborator_folds(e) && state)
         clear_regions(e, r->func->body, state->last);
     add_symbol(e, r);
+    if (!tunip_elaborator_is_wrong(e))
+        tir_check_dims(e, r->func->buffer_map, tir_function_name(r));
     if (r->is_checked && !tunip_elaborator_is_wrong(e))
         tir_check_well_formed(e, r->func, tir_function_name(r));
     return r->func;

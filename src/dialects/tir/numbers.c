@@ -239,6 +239,11 @@ TIR_READ(limit)
     tunip_graph *graph = tunip_elaborator_graph(e);
     tunip_dtype dtype = tunip_value_to_dtype(e, &call->args[0], tir_int32);
     bool is_max = call->word->data == MOST, is_one = dtype.lanes == 1;
+    const tunip_doc_call *doc = (const tunip_doc_call *)call->doc;
+    bool is_named = doc && doc->base.kind == TUNIP_DOC_CALL && doc->values.count;
+    if (is_named && tunip_elaborator_folds(e)) /* TVM drops `dtype=` of most operators */
+        return tunip_complain(e, call->doc, "the dtype of T.%s is written without its name",
+                              call->word->name);
     if (call->word->data == ENDLESS) {
         bool is_endless = is_one && dtype.code == TUNIP_DTYPE_FLOAT && dtype.bits <= 64;
         if (tunip_elaborator_folds(e) && !is_endless)

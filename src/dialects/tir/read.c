@@ -290,7 +290,7 @@ static void name_buffer(tunip_elaborator *e, tunip_tir_buffer *buffer, tunip_str
     enum { STRIDES_KEEP_NAMES = 26 };
     bool folds = tunip_elaborator_folds(e);
     bool renames = folds && tunip_elaborator_vintage(e) < STRIDES_KEEP_NAMES;
-    if (tunip_string_value(buffer->name).size) return;
+    if (tunip_string_value(buffer->name).size && !renames) return;
     buffer->name = tunip_string_new_view(tunip_elaborator_graph(e), name);
     rename_var(e, buffer->data, name, folds);
     for (size_t i = 0; i < tunip_array_count(buffer->strides); i++)

@@ -2,6 +2,7 @@
  * src/tir/op/op.cc, src/tir/ir/expr.cc, python/tvm/script/ir_builder/tir/ir.py). */
 #include "refuse.h"
 
+#include "declare.h"
 #include "fold.h"
 #include "guess.h"
 #include "simplify.h"
@@ -82,9 +83,67 @@ bool tir_takes_elements(tunip_elaborator *e, const tunip_tir_buffer *buffer, tun
     return refuse_dtypes(e, doc, "the dtype is not that of the buffer's elements", dtype, own);
 }
 
+bool tir_takes_let(tunip_elaborator *e, const tunip_tir_var *var, const tunip_node *value,
+                   const tunip_doc *doc)
+{
+    char own[TUNIP_DTYPE_NAME_SIZE], given[TUNIP_DTYPE_NAME_SIZE];
+    tunip_dtype a = var->base.dtype, b = dtype_of(value);
+    bool fits = tunip_dtype_equal(a, b) || (is_handle(a) && is_handle(b));
+    if (fits || !tunip_elaborator_folds(e)) return true;
+    tunip_dtype_name(a, own);
+    tunip_dtype_name(b, given);
+    tunip_complain(e, doc, "the variable is of dtype %s and its value of %s", own, given);
+    return false;
+}
+
+bool tir_takes_domain(tunip_elaborator *e, const tunip_ir_range *domain, tunip_dtype dtype,
+                      const tunip_doc *doc)
+{
+    tunip_dtype own = dtype_of(domain->extent);
+    if (!tunip_elaborator_folds(e)) return true;
+    if (own.code != TUNIP_DTYPE_INT)
+        return refuse(e, doc, "the extent of an axis must be an integer");
+    if (tunip_dtype_equal(own, dtype)) return true;
+    return refuse_dtypes(e, doc, "the dtypes of the axis and of its extent differ", dtype, own);
+}
+
+void tir_check_dims(tunip_elaborator *e, const tunip_map *buffers, const tunip_doc *doc)
+{
+    for (size_t i = 0; tunip_elaborator_folds(e) && i < tunip_map_count(buffers); i++) {
+        const tunip_tir_buffer *buffer = (const tunip_tir_buffer *)buffers->entries[i].value;
+        for (size_t k = 0; k < tunip_array_count(buffer->shape); k++)
+            if (is_handle(dtype_of(buffer->shape->items[k]))) {
+                tunip_str name = tunip_string_value(buffer->name);
+                tunip_complain(e, doc, "dimension %zu of `%.*s` is not a number", k + 1,
+                               (int)name.size, name.data);
+                return;
+            }
+    }
+}
+
+bool tir_takes_step(tunip_elaborator *e, const tunip_node *step, const tunip_doc *doc)
+{
+    bool fits = !step || (is_integer(dtype_of(step)) && dtype_of(step).lanes == 1);
+    return fits || !tunip_elaborator_folds(e) ||
+           refuse(e, doc, "the step of a loop must be an integer");
+}
+
+bool tir_takes_data(tunip_elaborator *e, const tunip_tir_var *data, const tunip_doc *doc)
+{
+    bool fits = !data || tunip_is(data->type_annotation, &tunip_ir_pointer_type_type);
+    if (fits || !tunip_elaborator_folds(e)) return true;
+    tunip_str name = tunip_string_value(data->name);
+    tunip_complain(e, doc, "`%.*s` is not a pointer, which the data of a buffer is", (int)name.size,
+                   name.data);
+    return false;
+}
+
 bool tir_has_numbers(tunip_elaborator *e, const tunip_array *shape, const tunip_doc *doc)
 {
-    for (size_t i = 0; i < tunip_array_count(shape); i++)
+    bool is_first = tunip_elaborator_folds(e) && !tunip_elaborator_vintage(e);
+    size_t count = tunip_array_count(shape); /* TVM v0.23 needs only the dtype of the first one */
+    if (is_first && count > 1) count = 1;
+    for (size_t i = 0; i < count; i++)
         if (tunip_ir_dtype_of(shape->items[i]).code == TUNIP_DTYPE_HANDLE) {
             tunip_complain(e, doc, "dimension %zu of the shape is not a number", i + 1);
             return false;
@@ -92,18 +151,31 @@ bool tir_has_numbers(tunip_elaborator *e, const tunip_array *shape, const tunip_
     return true;
 }
 
-bool tir_takes_buffer(tunip_elaborator *e, const tunip_value *shape, const tunip_value *strides,
-                      const tunip_value *type, const tunip_doc *doc)
+/* A constant that is neither an integer nor a list. */
+static bool is_no_shape(const tunip_value *value)
+{
+    return value->kind == TUNIP_VALUE_FLOAT || value->kind == TUNIP_VALUE_STR;
+}
+
+static bool is_no_list(const tunip_value *value)
+{
+    return value->kind > TUNIP_VALUE_NONE && value->kind < TUNIP_VALUE_NODE;
+}
+
+bool tir_takes_buffer(tunip_elaborator *e, const tunip_value *args, const tunip_doc *doc)
 {
     static const char *const types[] = {"", "auto", "default"};
+    const tunip_value *shape = &args[TIR_SHAPE], *type = &args[TIR_BUFFER_TYPE];
     const char *text = NULL;
     bool is_known = type->kind != TUNIP_VALUE_STR;
     for (size_t i = 0; i < TUNIP_LEN(types); i++)
         is_known = is_known || tunip_str_is(type->text, types[i]);
     if (!is_known) text = "the argument `buffer_type` is `auto` or `default`";
     if (shape->kind == TUNIP_VALUE_ABSENT) text = "the argument `shape` is missing";
-    if (strides->kind > TUNIP_VALUE_NONE && strides->kind < TUNIP_VALUE_NODE)
-        text = "the argument `strides` must be a list";
+    if (is_no_shape(shape)) text = "the argument `shape` must be a list or an integer";
+    if (is_no_list(&args[TIR_STRIDES])) text = "the argument `strides` must be a list";
+    if (is_no_list(&args[TIR_AXIS_SEPARATORS]))
+        text = "the argument `axis_separators` must be a list";
     return !text || !tunip_elaborator_folds(e) || refuse(e, doc, text);
 }
 
@@ -126,12 +198,15 @@ static bool takes_ramp(tunip_elaborator *e, const tunip_node *node, const tunip_
     const tunip_tir_ramp *ramp = (const tunip_tir_ramp *)node;
     if (dtype_of(ramp->start).lanes != 1 || dtype_of(ramp->stride).lanes != 1)
         return refuse(e, doc, "the base and the stride of a ramp are scalars");
+    if (tunip_ir_is_int(ramp->lanes, 1)) return refuse(e, doc, "a ramp has more than one lane");
     return tir_takes_cast(e, ramp->stride, dtype_of(ramp->start), doc);
 }
 
 static bool takes_broadcast(tunip_elaborator *e, const tunip_node *node, const tunip_doc *doc)
 {
     const tunip_tir_broadcast *broadcast = (const tunip_tir_broadcast *)node;
+    if (tunip_ir_is_int(broadcast->lanes, 1))
+        return refuse(e, doc, "a broadcast has more than one lane");
     if (dtype_of(broadcast->value).lanes == 1) return true;
     return refuse(e, doc, "only a scalar can be repeated");
 }

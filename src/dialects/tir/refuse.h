@@ -21,8 +21,19 @@ bool tir_takes_elements(tunip_elaborator *e, const tunip_tir_buffer *buffer, tun
 /* Whether a shape consists of numbers. This check is made even if constants are not folded. */
 bool tir_has_numbers(tunip_elaborator *e, const tunip_array *shape, const tunip_doc *doc);
 /* Whether T.Buffer and similar words accept these arguments. */
-bool tir_takes_buffer(tunip_elaborator *e, const tunip_value *shape, const tunip_value *strides,
-                      const tunip_value *type, const tunip_doc *doc);
+bool tir_takes_buffer(tunip_elaborator *e, const tunip_value *args, const tunip_doc *doc);
+/* Whether an axis of `dtype` can have this domain. */
+bool tir_takes_domain(tunip_elaborator *e, const tunip_ir_range *domain, tunip_dtype dtype,
+                      const tunip_doc *doc);
+/* Complains at `doc` of a dimension of a parameter that is not a number. */
+void tir_check_dims(tunip_elaborator *e, const tunip_map *buffers, const tunip_doc *doc);
+/* Whether a loop can have this step; NULL is none. */
+bool tir_takes_step(tunip_elaborator *e, const tunip_node *step, const tunip_doc *doc);
+/* Whether a variable can be the data of a buffer; NULL can. */
+bool tir_takes_data(tunip_elaborator *e, const tunip_tir_var *data, const tunip_doc *doc);
+/* Whether a let can bind the variable to the value. */
+bool tir_takes_let(tunip_elaborator *e, const tunip_tir_var *var, const tunip_node *value,
+                   const tunip_doc *doc);
 /* Whether a buffer can be matched with a region of another buffer. */
 bool tir_takes_region(tunip_elaborator *e, const tunip_tir_buffer *buffer, const tunip_node *source,
                       const tunip_doc *doc);

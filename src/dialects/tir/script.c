@@ -390,7 +390,7 @@ static const tunip_word words[] = {
     {.name = "min_value", .params = "dtype", .read = tir_read_limit, .data = 0},
     {.name = "max_value", .params = "dtype", .read = tir_read_limit, .data = 1},
     {.name = "infinity", .params = "dtype", .read = tir_read_limit, .data = 2},
-    {.name = "cast", .params = "value dtype", .read = tir_read_cast},
+    {.name = "cast", .params = "src dtype", .read = tir_read_cast},
     {.name = ".astype", .params = "dtype", .read = tir_read_cast},
     {.name = "meta_var", .params = "value", .read = tir_read_meta_var},
     /* functions of TVM's IRBuilder */

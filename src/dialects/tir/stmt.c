@@ -268,6 +268,12 @@ void tir_read_if(tunip_elaborator *e, const tunip_doc_if *doc)
 {
     bool truth;
     tunip_value condition = tunip_elaborate(e, doc->predicate);
+    bool is_region = condition.kind == TUNIP_VALUE_NODE &&
+                     tunip_is(condition.node, &tunip_tir_buffer_region_type);
+    if (is_region && tunip_elaborator_folds(e)) {
+        tunip_complain(e, doc->predicate, "the condition must be a bool, not a region of a buffer");
+        return;
+    }
     if (tunip_value_truth(e, &condition, &truth)) {
         if (condition.kind != TUNIP_VALUE_BOOL) {
             tunip_complain(e, doc->predicate, "the condition must be a bool, not %s",
@@ -302,23 +308,11 @@ typedef struct let_scope {
 } let_scope;
 
 /* TVM's parser reports at the end of the body that the two dtypes differ. */
-static void check_let(tunip_elaborator *e, const let_scope *let)
-{
-    char var[TUNIP_DTYPE_NAME_SIZE], value[TUNIP_DTYPE_NAME_SIZE];
-    tunip_dtype a = let->stmt->var->base.dtype, b = tunip_ir_dtype_of(let->stmt->value);
-    bool are_handles = a.code == TUNIP_DTYPE_HANDLE && b.code == TUNIP_DTYPE_HANDLE;
-    if (tunip_dtype_equal(a, b) || are_handles) return;
-    tunip_dtype_name(a, var);
-    tunip_dtype_name(b, value);
-    tunip_complain(e, let->scope.doc, "the variable is of dtype %s and its value of %s", var,
-                   value);
-}
-
 static void *leave_let(tunip_elaborator *e, tunip_scope *scope)
 {
     let_scope *let = (let_scope *)scope;
     let->stmt->body = tir_body_read(e);
-    if (tunip_elaborator_folds(e)) check_let(e, let);
+    tir_takes_let(e, let->stmt->var, let->stmt->value, scope->doc);
     return let->stmt;
 }
 
@@ -347,7 +341,8 @@ TIR_READ(let_stmt)
         var = (tunip_tir_var *)given->node;
     else if (type->kind > TUNIP_VALUE_NONE)
         var = tir_var_of(e, type);
-    value = var ? tir_expr_of(e, &call->args[0], var->base.dtype) : tir_expr(e, &call->args[0]);
+    bool fits = var && !tunip_elaborator_folds(e);
+    value = fits ? tir_expr_of(e, &call->args[0], var->base.dtype) : tir_expr(e, &call->args[0]);
     if (!var && value) var = tir_new_var(e, value->dtype, NULL, false);
     return tunip_value_scope(tir_let_new(e, var, value, call->doc), call->doc);
 }
@@ -380,7 +375,8 @@ static tunip_scope *new_assert(tunip_elaborator *e, const tunip_value *condition
                        tunip_value_describe(e, message));
         return NULL;
     }
-    stmt->condition = tir_expr_of(e, condition, tir_bool);
+    stmt->condition = tunip_elaborator_folds(e) ? tir_expr(e, condition)
+                                                : tir_expr_of(e, condition, tir_bool);
     stmt->message = tir_expr(e, message);
     r->stmt = stmt;
     return &r->scope;

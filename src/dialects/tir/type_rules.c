@@ -260,11 +260,23 @@ TIR_READ(imm)
     return number_of(e, value, dtype, call->doc);
 }
 
-/* T.meta_var(x): the value itself, without a let. */
+/* Whether `doc` is the right side of an assignment to names, or an item of it. */
+static bool is_assigned(const tunip_doc *side, const tunip_doc *doc)
+{
+    bool is_list = side && (side->kind == TUNIP_DOC_TUPLE || side->kind == TUNIP_DOC_LIST);
+    tunip_docs items = is_list ? ((const tunip_doc_tuple *)side)->elements : (tunip_docs){0};
+    for (size_t i = 0; i < items.count; i++)
+        if (items.items[i] == doc) return true;
+    return side == doc;
+}
+
+/* T.meta_var(x): the value itself, without a let. TVM's parser knows it only in an assignment. */
 TIR_READ(meta_var)
 {
-    (void)e;
+    const tir_script_state *state = tir_state_of(e);
     tunip_value value = call->args[0];
+    if (tunip_elaborator_folds(e) && state && !is_assigned(state->assigned, call->doc))
+        return tunip_complain(e, call->doc, "T.meta_var can only be assigned to a name");
     value.is_meta = true;
     return value;
 }
