@@ -167,12 +167,39 @@ static bool has_expr(const tunip_value *operands, size_t count)
     return false;
 }
 
+/* `and`, `or`, `not`, `==` and `!=`, for which expressions of Relax have no operator: Python
+ * evaluates them. It compares by identity, and each expression is true. Absent for another operator
+ * and for other operands. */
+static tunip_value python_operation(tunip_elaborator *e, const tunip_doc_operation *doc,
+                                    const tunip_value *operands)
+{
+    tunip_operator op = (tunip_operator)doc->base.sub;
+    const tunip_value *a = &operands[0], *b = &operands[1];
+    tunip_value result = {.kind = TUNIP_VALUE_ABSENT};
+    bool is_expr = a->kind == TUNIP_VALUE_NODE && tunip_is_a(a->node, &tunip_ir_relax_expr_type);
+    bool compares = op == TUNIP_OP_EQ || op == TUNIP_OP_NE;
+    bool truth = is_expr;
+    if (!tunip_elaborator_folds(e)) return result;
+    if (!is_expr && !tunip_value_truth(e, a, &truth)) return result;
+    if (op == TUNIP_OP_AND || op == TUNIP_OP_OR) return truth == (op == TUNIP_OP_AND) ? *b : *a;
+    if (op == TUNIP_OP_NOT || compares) {
+        bool are_same = compares && b->kind == TUNIP_VALUE_NODE && is_expr && a->node == b->node;
+        result.kind = TUNIP_VALUE_BOOL;
+        result.boolean = compares && are_same == (op == TUNIP_OP_EQ);
+        tunip_warn(e, &doc->base, "this is always %s: it does not compute anything of the operands",
+                   result.boolean ? "True" : "False");
+    }
+    return result;
+}
+
 tunip_value relax_read_operation(tunip_elaborator *e, const tunip_doc_operation *doc,
                                  const tunip_value *operands)
 {
     const char *op = op_of((tunip_operator)doc->base.sub);
     size_t count = doc->operands.count;
     if (!has_expr(operands, count)) return tunip_tir_read_operation(e, doc, operands);
+    tunip_value python = python_operation(e, doc, operands);
+    if (python.kind != TUNIP_VALUE_ABSENT) return python;
     void *args[2];
     for (size_t i = 0; i < count; i++)
         if (relax_is_undefined(e, &operands[i])) return tunip_value_wrong(&doc->base);
