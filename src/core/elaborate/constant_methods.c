@@ -342,6 +342,16 @@ static tunip_value read_parts(tunip_elaborator *e, const tunip_word_call *call)
     return tn_with_items(e, TUNIP_VALUE_ITERATOR, tn_take_values(e, first, count), call->doc);
 }
 
+/* A copy of a list or a dict, which no statement changes: itself. A tuple has no such method. */
+static tunip_value read_copy(tunip_elaborator *e, const tunip_word_call *call)
+{
+    bool is_tuple = call->self.doc && call->self.doc->kind == TUNIP_DOC_TUPLE;
+    bool has_items = call->self.kind == TUNIP_VALUE_LIST || call->self.kind == TUNIP_VALUE_DICT;
+    has_items = has_items && !is_tuple;
+    (void)e;
+    return has_items ? call->self : tn_absent();
+}
+
 static tunip_value read_get(tunip_elaborator *e, const tunip_word_call *call)
 {
     tunip_value none = {.kind = TUNIP_VALUE_NONE, .doc = call->doc};
@@ -375,6 +385,7 @@ static tunip_value read_is_integer(tunip_elaborator *e, const tunip_word_call *c
 const tunip_word tn_constant_methods[] = {
     {.name = ".bit_length", .params = "", .read = read_bit_length},
     {.name = ".capitalize", .params = "", .read = read_case, .data = 'c'},
+    {.name = ".copy", .params = "", .read = read_copy},
     {.name = ".count", .params = "value", .read = read_count},
     {.name = ".endswith", .params = "suffix", .read = read_with, .data = true},
     {.name = ".find", .params = "sub", .read = read_find, .data = false},

@@ -492,6 +492,26 @@ static tunip_value read_dict(tunip_elaborator *e, const tunip_word_call *call)
     return new_list(e, TUNIP_VALUE_DICT, (tunip_values){items, count}, call);
 }
 
+/* range(stop), range(start, stop, step) where it is no loop: the list of its numbers. */
+static tunip_value read_range(tunip_elaborator *e, const tunip_word_call *call)
+{
+    enum { MOST = 1 << 16 };
+    const tunip_value *args = call->args;
+    for (size_t i = 0; i < 3; i++)
+        if (args[i].kind != TUNIP_VALUE_ABSENT && !tn_is_whole(&args[i])) return tn_absent();
+    bool has_start = args[1].kind != TUNIP_VALUE_ABSENT;
+    int64_t start = has_start ? tn_int_of(&args[0]) : 0, stop = tn_int_of(&args[has_start]);
+    int64_t step = args[2].kind == TUNIP_VALUE_ABSENT ? 1 : tn_int_of(&args[2]);
+    bool is_small = start > INT32_MIN && start < INT32_MAX && stop > INT32_MIN && stop < INT32_MAX;
+    if (!is_small || !step || step < INT32_MIN || step > INT32_MAX) return tn_absent();
+    int64_t distance = step < 0 ? start - stop : stop - start, stride = step < 0 ? -step : step;
+    size_t count = distance > 0 ? (size_t)((distance - 1) / stride) + 1 : 0;
+    tunip_value *items = count < MOST ? new_items(e, count, call) : NULL;
+    if (!items) return count < MOST ? tunip_value_wrong(call->doc) : tn_absent();
+    for (size_t i = 0; i < count; i++) items[i] = tn_new_int(start + (int64_t)i * step);
+    return new_list(e, TUNIP_VALUE_LIST, (tunip_values){items, count}, call);
+}
+
 /* iter(items) and next(iterator): `data` is 1 for next(), which gives the first item. */
 static tunip_value read_iter(tunip_elaborator *e, const tunip_word_call *call)
 {
@@ -509,8 +529,7 @@ static tunip_value read_hash(tunip_elaborator *e, const tunip_word_call *call)
     const int64_t end = INT64_C(1) << 60;
     int64_t value = tn_is_whole(&call->args[0]) ? tn_int_of(&call->args[0]) : end;
     (void)e;
-    if (value >= end || value <= -end) return tn_absent();
-    return tn_new_int(value == -1 ? -2 : value);
+    return value < end && value > -end ? tn_new_int(value == -1 ? -2 : value) : tn_absent();
 }
 
 /* isinstance(value, int) */
@@ -568,6 +587,7 @@ static const tunip_word functions[] = {
     {.name = "=ord", .params = "c", .read = read_ord},
     {.name = "=pow", .params = "base exp mod=", .read = read_pow},
     {.name = "=print", .params = "*values sep= end= file= flush=", .read = read_print},
+    {.name = "=range", .params = "start stop= step=", .read = read_range},
     {.name = "=reversed", .params = "sequence", .read = read_reversed},
     {.name = "=round", .params = "number ndigits=", .read = read_round},
     {.name = "=sorted", .params = "iterable *rest key= reverse=", .read = read_sorted},

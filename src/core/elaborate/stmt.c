@@ -285,6 +285,13 @@ static void read_scope(tunip_elaborator *e, const tunip_doc *target, const tunip
     tunip_value value = read_header(e, opener, body);
     bool fits = value.kind == TUNIP_VALUE_SCOPE &&
                 (value.scope->kind->is_loop == is_loop || (e->folds && !is_loop)); /* as in TVM */
+    bool is_relevant = e->folds && e->reading && (is_loop || target);
+    if (fits && is_relevant && value.scope->kind->dialect != e->reading->dialect) {
+        tunip_complain(e, opener, "%s cannot stand in a function of %s", value.scope->kind->name,
+                       e->reading->dialect->name);
+        value = tunip_value_wrong(opener);
+        fits = false;
+    }
     if (!fits && value.kind != TUNIP_VALUE_WRONG)
         tunip_complain(e, opener,
                        is_loop ? "a `for` cannot go through %s" : "a `with` cannot open %s",
