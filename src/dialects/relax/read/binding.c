@@ -323,7 +323,10 @@ void relax_read_assign(tunip_elaborator *e, const tunip_doc_assign *stmt)
     tunip_node *info = is_first ? annotation_of(e, stmt) : NULL;
     tunip_value value = tunip_elaborate(e, stmt->rhs);
     if (!is_first) info = annotation_of(e, stmt);
-    if (stmt->lhs->kind == TUNIP_DOC_ID)
+    bool is_list = value.kind == TUNIP_VALUE_LIST && stmt->rhs->kind == TUNIP_DOC_LIST;
+    if (is_list && !is_first && stmt->lhs->kind == TUNIP_DOC_ID) /* TVM binds tuples only */
+        tunip_name_set(e, ((const tunip_doc_id *)stmt->lhs)->name, value);
+    else if (stmt->lhs->kind == TUNIP_DOC_ID)
         bind_name(e, stmt->lhs, value, info);
     else if (stmt->lhs->kind == TUNIP_DOC_TUPLE || stmt->lhs->kind == TUNIP_DOC_LIST)
         bind_fields(e, ((const tunip_doc_tuple *)stmt->lhs)->elements, value, stmt->lhs);

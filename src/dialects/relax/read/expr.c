@@ -36,6 +36,12 @@ RELAX_READ(tuple)
 {
     tunip_value list = {.kind = TUNIP_VALUE_LIST, .doc = call->doc};
     list.items = call->rest;
+    bool is_older = tunip_elaborator_folds(e) && !tunip_elaborator_vintage(e);
+    for (size_t i = 0; is_older && i < list.items.count; i++) {
+        const tunip_value *item = &list.items.items[i];
+        if (item->kind >= TUNIP_VALUE_BOOL && item->kind <= TUNIP_VALUE_STR)
+            return tunip_complain_instead(e, item, "an expression of Relax");
+    }
     return tunip_value_node(relax_expr_of(e, &list), call->doc);
 }
 
@@ -206,7 +212,9 @@ tunip_value relax_read_operation(tunip_elaborator *e, const tunip_doc_operation 
     if (!op || count > 2)
         return tunip_complain(e, &doc->base, "expressions of Relax do not have this operator");
     for (size_t i = 0; i < count; i++) {
-        if (operands[i].kind != TUNIP_VALUE_NODE) {
+        bool is_node = operands[i].kind == TUNIP_VALUE_NODE;
+        bool is_number = is_node && tunip_is_a(operands[i].node, &tunip_ir_prim_expr_type);
+        if (!is_node || (is_number && tunip_elaborator_folds(e))) {
             tunip_complain_instead(e, &operands[i], "an expression of Relax");
             tunip_complain_also(e, NULL, "write R.const(...)");
             return tunip_value_wrong(&doc->base);

@@ -19,7 +19,7 @@ static bool is_shape_name(tunip_str name)
 
 static bool is_tensor_name(tunip_str name)
 {
-    static const char *const names[] = {"x", "x1", "x2", "x3", "data"};
+    static const char *const names[] = {"x", "x1", "x2", "x3", "data", "indices", "weight"};
     for (size_t i = 0; i < TUNIP_LEN(names); i++)
         if (tunip_str_is(name, names[i])) return true;
     return false;
@@ -68,21 +68,18 @@ static tunip_node *bare_number(tunip_elaborator *e, const tunip_value *value)
         e, (tunip_node *)tunip_ir_int(tunip_elaborator_graph(e), TUNIP_BOOL, value->boolean));
 }
 
-static const tunip_dtype float64 = {TUNIP_DTYPE_FLOAT, 64, 1};
-
 /* An argument, as the function of the operator makes it of a value: lists become shapes or tuples,
  * names of functions foreign functions. */
 static tunip_node *argument_of(tunip_elaborator *e, tunip_str name, const tunip_value *value)
 {
     if (tunip_str_is(name, "func")) return relax_function_of(e, value);
     if (tunip_str_is(name, "dtype") && value->kind == TUNIP_VALUE_STR) return dtype_expr(e, value);
-    bool is_bound = tunip_str_is(name, "min") || tunip_str_is(name, "max");
-    if (is_bound && value->kind == TUNIP_VALUE_FLOAT && tunip_elaborator_folds(e))
-        return relax_new_prim_value(
-            e, (tunip_node *)tunip_ir_float(tunip_elaborator_graph(e), float64, value->real));
     if (is_shape_name(name) && relax_is_list(value) && !has_expr(value))
         return relax_new_shape(e, relax_dims_of(e, value));
-    if (is_tensor_name(name) && is_number(value) && !tunip_elaborator_vintage(e)) {
+    bool is_list = value->kind == TUNIP_VALUE_LIST && tunip_elaborator_folds(e) &&
+                   !tunip_str_is(name, "indices"); /* R.index_tensor(x, (i, j)) */
+    bool is_bare = is_number(value) || is_list;
+    if (is_tensor_name(name) && is_bare && !tunip_elaborator_vintage(e)) {
         tunip_complain_instead(e, value, "an expression of Relax");
         tunip_complain_also(e, NULL, "write R.const(...)");
         return NULL;
@@ -143,8 +140,9 @@ static void set_param(op_call *c, tunip_str name, const tunip_value *given,
         value = usual;
     if (!value.doc) value.doc = call->doc;
     bool may_be_null = field && field->flags & TUNIP_FLAG_OPTIONAL;
-    bool is_missing = value.kind == TUNIP_VALUE_NONE && field && !may_be_null && has_default;
-    if (is_missing && needs_value(c->e, &usual)) {
+    bool is_missing = value.kind == TUNIP_VALUE_NONE && field && !may_be_null;
+    bool is_older = tunip_elaborator_folds(c->e) && !tunip_elaborator_vintage(c->e);
+    if (is_missing && (has_default ? needs_value(c->e, &usual) : is_older)) {
         tunip_complain(c->e, value.doc, "the argument `%.*s` must not be None", (int)name.size,
                        name.data);
         c->is_wrong = true;

@@ -62,6 +62,9 @@ RELAX_READ(output_call)
 {
     const relax_op *op = (const relax_op *)call->word->data;
     tunip_graph *graph = tunip_elaborator_graph(e);
+    bool is_foreign = strcmp(op->name, "relax.call_dps_packed") == 0;
+    if (call->args[0].kind == TUNIP_VALUE_STR && !is_foreign && tunip_elaborator_folds(e))
+        return tunip_complain_instead(e, &call->args[0], "a function of the module");
     void *args[3] = {relax_function_of(e, &call->args[0]), arguments_of(e, &call->args[1])};
     size_t count = 2;
     const tunip_value *symbols = param(call, "tir_vars");

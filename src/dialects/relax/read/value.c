@@ -6,6 +6,7 @@ const tunip_dtype relax_no_dtype = {TUNIP_DTYPE_HANDLE, 0, 0};
 
 static const tunip_dtype bool_dtype = {TUNIP_DTYPE_BOOL, 8, 1};
 static const tunip_dtype float32 = {TUNIP_DTYPE_FLOAT, 32, 1};
+static const tunip_dtype float64 = {TUNIP_DTYPE_FLOAT, 64, 1}; /* of a bare float, in TVM v0.23 */
 
 bool relax_is_list(const tunip_value *value)
 {
@@ -224,7 +225,11 @@ tunip_node *relax_expr_of(tunip_elaborator *e, const tunip_value *value)
     default:
         break;
     }
-    tunip_node *number = relax_try_number(e, value);
+    bool is_older = tunip_elaborator_folds(e) && !tunip_elaborator_vintage(e);
+    tunip_node *number = value->kind == TUNIP_VALUE_FLOAT && is_older
+                             ? (void *)tunip_ir_float(tunip_elaborator_graph(e), float64,
+                                                      value->real)
+                             : relax_try_number(e, value);
     if (number) return relax_new_prim_value(e, number);
     mismatch(e, value, "an expression of Relax");
     return NULL;
