@@ -344,7 +344,7 @@ static const tunip_word words[] = {
     {.name = "Range", .params = "begin end=", .read = tunip_ir_read_range},
     {.name = "ir_module", .params = "check_well_formed=", .read = read_module},
     {.name = "module_attrs", .params = "attrs", .read = read_property, .data = 0},
-    {.name = "module_global_infos", .params = "infos", .read = read_property, .data = 1},
+    {.name = "module_global_infos", .params = "global_infos", .read = read_property, .data = 1},
 };
 
 /* A string of several lines, because only those are in the metadata section. */

@@ -53,7 +53,9 @@ bool tir_bind_named(tunip_elaborator *e, const tunip_doc *target, tunip_str name
     bool is_name = value.is_meta || value.kind == TUNIP_VALUE_WRONG ||
                    (value.kind == TUNIP_VALUE_LAMBDA && !tunip_elaborator_folds(e)) ||
                    (value.kind == TUNIP_VALUE_NODE && is_nameable(e, value.node));
-    if (is_name) tir_name_value(e, &value, name);
+    bool has_name = value.is_meta && tunip_elaborator_folds(e) && value.kind == TUNIP_VALUE_NODE &&
+                    tunip_is(value.node, &tunip_tir_buffer_type);
+    if (is_name && !has_name) tir_name_value(e, &value, name);
     return is_name;
 }
 

@@ -386,6 +386,7 @@ static tunip_tir_iter_var *find_thread(tunip_elaborator *e, const tunip_value *v
 /* T.launch_thread("threadIdx.x", 32), or with the variable of a T.env_thread. */
 TIR_READ(launch_thread)
 {
+    static const tunip_value zero = {.kind = TUNIP_VALUE_INT};
     const tunip_value *thread = &call->args[0];
     tunip_ir_prim_expr *extent = tir_expr(e, &call->args[1]);
     if (!extent) return tunip_value_wrong(call->doc);
@@ -395,7 +396,7 @@ TIR_READ(launch_thread)
             : tir_new_thread(e, tunip_value_to_str(e, thread, ""), extent->dtype);
     if (!iter) return tunip_value_wrong(call->doc);
     if (!iter->dom)
-        iter->dom = tir_range(e, tunip_ir_int(tunip_elaborator_graph(e), extent->dtype, 0), extent);
+        iter->dom = tir_range(e, tir_number(e, &zero, extent->dtype), extent);
     bool is_virtual = tunip_str_is(tunip_string_value(iter->thread_tag), "vthread");
     tunip_str key = tunip_str_from(is_virtual ? "virtual_thread" : "thread_extent");
     attr_reader *r = new_attr(e, iter, key, extent, call->doc);

@@ -497,6 +497,8 @@ TIR_READ(grid)
     for (size_t i = 0; i < count; i++) {
         tunip_ir_prim_expr *extent = tir_expr(e, &call->rest.items[i]);
         if (!extent) return tunip_value_wrong(call->doc);
+        if (extent->dtype.code == TUNIP_DTYPE_HANDLE && tunip_elaborator_folds(e))
+            return tunip_complain_instead(e, &call->rest.items[i], "the extent of a loop");
         tunip_ir_int_imm *zero = tunip_ir_int(tunip_elaborator_graph(e), extent->dtype, 0);
         r->loops[i] = new_loop(e, TUNIP_TIR_FOR_SERIAL, zero ? &zero->base : NULL, extent,
                                call->rest.items[i].doc);

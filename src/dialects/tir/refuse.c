@@ -141,13 +141,14 @@ bool tir_takes_data(tunip_elaborator *e, const tunip_tir_var *data, const tunip_
 bool tir_has_numbers(tunip_elaborator *e, const tunip_array *shape, const tunip_doc *doc)
 {
     bool is_first = tunip_elaborator_folds(e) && !tunip_elaborator_vintage(e);
-    size_t count = tunip_array_count(shape); /* TVM v0.23 needs only the dtype of the first one */
-    if (is_first && count > 1) count = 1;
-    for (size_t i = 0; i < count; i++)
-        if (tunip_ir_dtype_of(shape->items[i]).code == TUNIP_DTYPE_HANDLE) {
+    for (size_t i = 0; i < tunip_array_count(shape); i++) {
+        const tunip_node *size = shape->items[i];
+        bool matters = !is_first || !i || !size; /* TVM v0.23 needs the dtype of the first one */
+        if (matters && tunip_ir_dtype_of(size).code == TUNIP_DTYPE_HANDLE) {
             tunip_complain(e, doc, "dimension %zu of the shape is not a number", i + 1);
             return false;
         }
+    }
     return true;
 }
 
