@@ -147,7 +147,8 @@ const tunip_doc *primfn_allocate(tunip_docsifier *d, const tunip_node *node,
                                  const tunip_path *path)
 {
     const tunip_tir_allocate *stmt = (const tunip_tir_allocate *)node;
-    const tunip_doc *parts[12] = {W("allocate("), OF(stmt, buffer_var), W(", ")};
+    enum { MOST_PARTS = 13 }; /* with annotations and a condition */
+    const tunip_doc *parts[MOST_PARTS] = {W("allocate("), OF(stmt, buffer_var), W(", ")};
     size_t count = 3;
     parts[count++] = primfn_dtype(d, stmt->dtype, tunip_path_attr(d, path, "dtype"));
     parts[count++] = W(", ");
