@@ -11,5 +11,6 @@ extern const tunip_format tunip_format_python;
 extern const tunip_format tunip_format_relay;
 extern const tunip_format tunip_format_log;
 extern const tunip_format tunip_format_graph; /* graph.json of the graph executor */
+extern const tunip_format tunip_format_mlir;
 
 #endif

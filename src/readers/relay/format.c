@@ -24,7 +24,7 @@ static tunip_sniff sniff(tunip_str head)
         tunip_sniff found;
     } starts[] = {{"#[version", TUNIP_SNIFF_SURE}, {"def @", TUNIP_SNIFF_SURE},
                   {"free_var %", TUNIP_SNIFF_SURE}, {"let %", TUNIP_SNIFF_SURE},
-                  {"%0 = ", TUNIP_SNIFF_SURE},     {"fn (", TUNIP_SNIFF_LIKELY},
+                  {"%0 = ", TUNIP_SNIFF_LIKELY},   {"fn (", TUNIP_SNIFF_LIKELY},
                   {"fn [", TUNIP_SNIFF_LIKELY}};
     for (size_t i = 0; i < TUNIP_LEN(starts); i++) {
         size_t size = strlen(starts[i].text);

@@ -1,0 +1,138 @@
+/* mlir.h -- nodes of MLIR text, of any dialect.
+ *
+ * The syntax that all of MLIR shares has nodes of its own: operations, values, regions, blocks,
+ * attributes. What a dialect's C++ writes between them (the assembly format of an operation) is
+ * unknown, so an operation keeps it as a list of pieces: words, and the nodes that stand among
+ * them. An example:
+ *
+ *     %2 = arith.addi %0, %1 : i32        results [%2], name "arith.addi",
+ *                                         pieces [%0, ",", %1, ":", "i32"]
+ *
+ * Equality ignores the names of values and blocks, aliases, locations and the layout. The rules of
+ * the syntax are those of MLIR's language reference (mlir/docs/LangRef.md) and of its parser
+ * (mlir/lib/AsmParser). */
+#ifndef TUNIP_MLIR_H
+#define TUNIP_MLIR_H
+
+#include <tunip/graph.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A result of an operation, or an argument of a block. `%0:2` is one value of `count` 2; its uses
+ * are tunip_mlir_result. */
+typedef struct tunip_mlir_value {
+    tunip_node base;
+    tunip_string *name; /* without `%`; or NULL: a print chooses a number. Not compared */
+    int64_t count;
+} tunip_mlir_value;
+
+/* A use of one result of a value of several: `%0#1`. */
+typedef struct tunip_mlir_result {
+    tunip_node base;
+    tunip_mlir_value *value;
+    int64_t number;
+} tunip_mlir_result;
+
+/* The name of a block; among the pieces of an operation it is a successor. */
+typedef struct tunip_mlir_label {
+    tunip_node base;
+    tunip_string *name; /* without `^`; or NULL. Not compared */
+} tunip_mlir_label;
+
+/* An attribute, a type or an affine map that stands in angle brackets or behind `!` or `#`. */
+typedef struct tunip_mlir_attribute {
+    tunip_node base;
+    tunip_string *text;     /* with all aliases expanded and with usual blanks */
+    tunip_string *spelling; /* as the file has it, if that differs from `text`; else NULL. Not
+                               compared */
+} tunip_mlir_attribute;
+
+/* `{key = value, key}`: equal dictionaries have the same entries, in any order. */
+typedef struct tunip_mlir_dictionary {
+    tunip_node base;
+    tunip_map *entries; /* from strings to arrays of pieces; an empty array for a unit attribute */
+    tunip_string *layout; /* as in tunip_mlir_operation, before each key, `=`, piece of a value and
+                             `,`, and before the closing brace; or NULL */
+} tunip_mlir_dictionary;
+
+/* An operation.
+ *
+ * `pieces` has strings (words, punctuation, symbols, numbers, strings with their quotes) and nodes:
+ * tunip_mlir_value (an operand, or an argument that the operation's own syntax defines, as in
+ * `scf.for %i = ...`), tunip_mlir_result, tunip_mlir_label, tunip_mlir_attribute,
+ * tunip_mlir_dictionary, tunip_mlir_region.
+ *
+ * `layout` has the blanks before each piece, one character each: `.` nothing, `_` one blank, `2` to
+ * `9` as many blanks, `a` to `z` a new line that is indented by 0 to 25 blanks more than the
+ * operation, `A` to `Z` the same with a blank at the end of the line before. `@` is followed by the blanks before the next item of `locations`, which stands before
+ * the piece. The character after the last piece is that of a location at the end. NULL: usual
+ * blanks. */
+typedef struct tunip_mlir_operation {
+    tunip_node base;
+    tunip_array *results; /* of tunip_mlir_value; or NULL */
+    tunip_string *name;   /* with its dialect if the text has it: "arith.addi", "return" */
+    bool is_generic;      /* written in the generic form, "arith.addi"(...); not compared */
+    tunip_array *pieces;
+    tunip_string *layout;   /* not compared */
+    tunip_array *locations; /* of strings, `loc(...)`; or NULL. Not compared */
+} tunip_mlir_operation;
+
+/* A block. `label` is NULL if the text leaves it out, which it may for the first block. The pieces
+ * are its arguments: "(", a value, ":", a type, ",", ..., ")". */
+typedef struct tunip_mlir_block {
+    tunip_node base;
+    tunip_mlir_label *label;
+    tunip_array *pieces;
+    tunip_array *operations;
+    tunip_string *layout;
+    tunip_array *locations;
+} tunip_mlir_block;
+
+/* A region: its blocks. `arguments` are the values that the syntax of its operation defines. */
+typedef struct tunip_mlir_region {
+    tunip_node base;
+    tunip_array *blocks;
+    tunip_array *arguments; /* or NULL. Not compared, because the operation's pieces have them */
+} tunip_mlir_region;
+
+/* A file, or the part of a file between two lines `// -----`. `prologue` and `epilogue` are the
+ * definitions of aliases before and after the first operation, as strings; they are not compared.
+ * `resources` is the text between `{-#` and `#-}`; or NULL. */
+typedef struct tunip_mlir_file {
+    tunip_node base;
+    tunip_array *prologue;
+    tunip_array *operations;
+    tunip_array *epilogue;
+    tunip_string *resources;
+} tunip_mlir_file;
+
+/* A file of several parts, each a tunip_mlir_file. */
+typedef struct tunip_mlir_parts {
+    tunip_node base;
+    tunip_array *parts;
+} tunip_mlir_parts;
+
+TUNIP_API extern tunip_type tunip_mlir_value_type;      /* "mlir.Value" */
+TUNIP_API extern tunip_type tunip_mlir_result_type;     /* "mlir.Result" */
+TUNIP_API extern tunip_type tunip_mlir_label_type;      /* "mlir.Label" */
+TUNIP_API extern tunip_type tunip_mlir_attribute_type;  /* "mlir.Attribute" */
+TUNIP_API extern tunip_type tunip_mlir_dictionary_type; /* "mlir.Dictionary" */
+TUNIP_API extern tunip_type tunip_mlir_operation_type;  /* "mlir.Operation" */
+TUNIP_API extern tunip_type tunip_mlir_block_type;      /* "mlir.Block" */
+TUNIP_API extern tunip_type tunip_mlir_region_type;     /* "mlir.Region" */
+TUNIP_API extern tunip_type tunip_mlir_file_type;       /* "mlir.File" */
+TUNIP_API extern tunip_type tunip_mlir_parts_type;      /* "mlir.Parts" */
+
+/* Whether one blank stands between two pieces where a layout is NULL; `before` may be NULL: the name
+ * of the operation, or the label of the block. */
+TUNIP_API bool tunip_mlir_is_apart(const tunip_node *before, const tunip_node *after);
+
+/* The dialect of these types. */
+TUNIP_API extern const struct tunip_dialect tunip_dialect_mlir;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

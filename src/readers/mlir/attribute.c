@@ -1,0 +1,215 @@
+/* attribute.c -- attributes and types: their usual text, and aliases. A type of any dialect is a
+ * text in balanced brackets. Two texts that differ only in blanks are the same type, so each is
+ * kept in a usual form; the spelling of the file is kept beside it where it differs. */
+#include "parse.h"
+
+enum { LARGEST_EXPANSION = 1 << 16, DEEPEST_EXPANSION = 32 };
+
+/* ---- brackets ---- */
+
+static char closing_of(char open)
+{
+    return open == '(' ? ')' : open == '[' ? ']' : open == '{' ? '}' : open == '<' ? '>' : '\0';
+}
+
+size_t mlir_skip_brackets(tunip_str text, size_t from, bool plain)
+{
+    char open[64]; /* the brackets that close the open ones */
+    size_t depth = 0;
+    for (mlir_token t = mlir_lex(text, from);; t = mlir_lex(text, t.end)) {
+        if (t.kind == MLIR_END || t.kind == MLIR_WRONG) return 0;
+        if (plain && (t.kind == MLIR_VALUE || t.kind == MLIR_LABEL)) return 0;
+        if (t.kind != MLIR_PUNCT || t.end != t.begin + 1) continue;
+        char c = text.data[t.begin], close = closing_of(c);
+        if (close) {
+            if (depth == sizeof open) return 0;
+            open[depth++] = close;
+        } else if (depth && c == open[depth - 1]) {
+            if (!--depth) return t.end;
+        } else if (c == ')' || c == ']' || c == '}') {
+            return 0;
+        }
+    }
+}
+
+/* ---- the usual text ---- */
+
+static bool is_mark(tunip_str text, const mlir_token *token, const char *set)
+{
+    char c = token->kind == MLIR_PUNCT && token->end == token->begin + 1 ? text.data[token->begin]
+                                                                         : '\0';
+    return c && strchr(set, c);
+}
+
+/* Whether a blank stands between two tokens. */
+static bool is_apart(tunip_str text, const mlir_token *before, const mlir_token *after)
+{
+    if (is_mark(text, after, ",)]>}") || is_mark(text, before, "([<{")) return false;
+    if (is_mark(text, before, ",=") || is_mark(text, after, "=")) return true;
+    if (mlir_is(text, before, "->") || mlir_is(text, after, "->")) return true;
+    if (is_mark(text, before, ":")) return true;
+    if (is_mark(text, after, ":") && before->kind != MLIR_WORD) return true;
+    return after->blanks || after->is_first;
+}
+
+static bool append(mlir_parser *p, const char *data, size_t size)
+{
+    if (!tn_array_reserve(&p->scratch, p->allocator, size)) {
+        mlir_no_memory(p);
+        return false;
+    }
+    if (size) memcpy(p->scratch.items + p->scratch.count, data, size);
+    p->scratch.count += size;
+    return true;
+}
+
+/* Whether the token is the name of an alias: names of dialects have dots. */
+static bool is_alias(tunip_str text, const mlir_token *token)
+{
+    bool is_named = token->kind == MLIR_TYPE || token->kind == MLIR_ATTR;
+    tunip_str name = mlir_text_of(text, token);
+    return is_named && !memchr(name.data, '.', name.size) &&
+           !(token->end < text.size && text.data[token->end] == '<');
+}
+
+/* The usual form of [begin, end) in `scratch`, which it replaces. Returns whether it mentions an
+ * alias. */
+static bool normalize(mlir_parser *p, size_t begin, size_t end)
+{
+    tunip_str text = {p->text.data, end};
+    mlir_token before = mlir_lex(text, begin);
+    bool has_alias = false;
+    p->scratch.count = 0;
+    for (mlir_token t = before; t.kind != MLIR_END && !p->failed; t = mlir_lex(text, t.end)) {
+        if (t.begin != before.begin && is_apart(text, &before, &t)) append(p, " ", 1);
+        append(p, text.data + t.begin, t.end - t.begin);
+        has_alias |= is_alias(text, &t);
+        before = t;
+    }
+    return has_alias;
+}
+
+/* A spelling of several lines, in `scratch`: they are indented from the column of the operation. */
+static tunip_str indent_spelling(mlir_parser *p, tunip_str raw, size_t column)
+{
+    p->scratch.count = 0;
+    for (size_t i = 0; i < raw.size && !p->failed;) {
+        const char *end = memchr(raw.data + i, '\n', raw.size - i);
+        size_t stop = end ? (size_t)(end - raw.data) + 1 : raw.size;
+        append(p, raw.data + i, stop - i);
+        for (i = stop; i < raw.size && i < stop + column && raw.data[i] == ' ';) i++;
+    }
+    return (tunip_str){p->scratch.items, p->scratch.count};
+}
+
+static tunip_mlir_attribute *make(mlir_parser *p, size_t begin, size_t end, size_t column)
+{
+    tunip_str raw = {p->text.data + begin, end - begin};
+    size_t known = p->attributes.count;
+    uint32_t id = tn_intern_put(&p->attributes, raw);
+    if (id < known) return p->attribute_nodes.items[id];
+    tunip_mlir_attribute *attr = tunip_node_new(p->graph, &tunip_mlir_attribute_type);
+    if (id == TN_NOT_INTERNED || !attr ||
+        !tn_array_push(&p->attribute_nodes, p->allocator, attr)) {
+        mlir_no_memory(p);
+        return NULL;
+    }
+    bool has_alias = normalize(p, begin, end);
+    tunip_str usual = {p->scratch.items, p->scratch.count};
+    attr->text = mlir_word(p, usual);
+    if (!tunip_str_equal(usual, raw)) {
+        bool has_lines = memchr(raw.data, '\n', raw.size);
+        attr->spelling = mlir_word(p, has_lines ? indent_spelling(p, raw, column) : raw);
+    }
+    if (has_alias && !tn_array_push(&p->aliased, p->allocator, attr)) mlir_no_memory(p);
+    return attr;
+}
+
+tunip_mlir_attribute *mlir_attribute(mlir_parser *p, size_t column)
+{
+    mlir_token token = p->token;
+    bool is_marked = token.kind == MLIR_TYPE || token.kind == MLIR_ATTR;
+    size_t end = token.end;
+    if (end < p->text.size && p->text.data[end] == '<')
+        end = mlir_skip_brackets(p->text, end, true);
+    else if (!is_marked)
+        return NULL;
+    if (!end && !is_marked) return NULL;
+    if (!end) end = token.end;
+    tunip_mlir_attribute *attr = make(p, token.begin, end, column);
+    mlir_go_to(p, end);
+    return attr;
+}
+
+/* ---- aliases ---- */
+
+static bool continues(tunip_str text, const mlir_token *before)
+{
+    return is_mark(text, before, ",:=") || mlir_is(text, before, "->");
+}
+
+tunip_string *mlir_alias_definition(mlir_parser *p)
+{
+    mlir_token name = p->token, t = mlir_lex(p->text, name.end);
+    if ((name.kind != MLIR_TYPE && name.kind != MLIR_ATTR) || !mlir_is(p->text, &t, "="))
+        return NULL;
+    mlir_token before = t;
+    size_t begin = mlir_lex(p->text, t.end).begin, end = t.end;
+    for (t = mlir_lex(p->text, t.end); t.kind != MLIR_END; t = mlir_lex(p->text, end)) {
+        if (t.is_first && !continues(p->text, &before)) break;
+        bool opens = is_mark(p->text, &t, "([{<");
+        size_t close = opens ? mlir_skip_brackets(p->text, t.begin, false) : t.end;
+        if (!close) {
+            mlir_fail(p, t.begin, t.end, "the bracket is never closed");
+            close = t.end;
+        }
+        end = close;
+        before = t;
+    }
+    mlir_go_to(p, end);
+    tunip_string *whole = mlir_word(p, (tunip_str){p->text.data + name.begin, end - name.begin});
+    bool is_location = end - begin > 4 && memcmp(p->text.data + begin, "loc(", 4) == 0;
+    if (is_location || begin >= end) return whole;
+    normalize(p, begin, end);
+    tunip_string *body = mlir_word(p, (tunip_str){p->scratch.items, p->scratch.count});
+    mlir_alias alias = {mlir_id(p, mlir_text_of(p->text, &name)), tunip_string_value(body)};
+    if (!p->failed && !tn_array_push(&p->aliases, p->allocator, alias)) mlir_no_memory(p);
+    return whole;
+}
+
+static const mlir_alias *find_alias(const mlir_parser *p, tunip_str name)
+{
+    uint32_t id = tn_intern_find(&p->names, name);
+    for (size_t i = p->aliases.count; id != TN_NOT_INTERNED && i--;)
+        if (p->aliases.items[i].id == id) return &p->aliases.items[i];
+    return NULL;
+}
+
+/* Appends `text` with its aliases expanded. Text that would grow without end keeps their names. */
+static void expand(mlir_parser *p, tunip_str text, int depth)
+{
+    size_t done = 0;
+    for (mlir_token t = mlir_lex(text, 0); t.kind != MLIR_END; t = mlir_lex(text, t.end)) {
+        if (!is_alias(text, &t)) continue;
+        const mlir_alias *alias = find_alias(p, mlir_text_of(text, &t));
+        bool fits = depth < DEEPEST_EXPANSION && p->scratch.count < LARGEST_EXPANSION;
+        if (!alias || !fits) continue;
+        append(p, text.data + done, t.begin - done);
+        expand(p, alias->text, depth + 1);
+        done = t.end;
+    }
+    append(p, text.data + done, text.size - done);
+}
+
+void mlir_expand_aliases(mlir_parser *p)
+{
+    for (size_t i = 0; i < p->aliased.count && !p->failed; i++) {
+        tunip_mlir_attribute *attr = p->aliased.items[i];
+        p->scratch.count = 0;
+        expand(p, tunip_string_value(attr->text), 0);
+        tunip_str text = {p->scratch.items, p->scratch.count};
+        if (tunip_str_equal(text, tunip_string_value(attr->text))) continue;
+        if (!attr->spelling) attr->spelling = attr->text;
+        attr->text = mlir_word(p, text);
+    }
+}

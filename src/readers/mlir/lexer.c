@@ -1,0 +1,151 @@
+/* lexer.c -- the tokens of MLIR text. */
+#include "lexer.h"
+
+enum { LETTER = 1, DIGIT = 2, MARK = 4 /* $ . _ - in names of values */ };
+
+static unsigned class_of(char c)
+{
+    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_') return LETTER | MARK;
+    if (c >= '0' && c <= '9') return DIGIT | MARK;
+    return c == '$' || c == '.' || c == '-' ? MARK : 0;
+}
+
+static char at(tunip_str text, size_t i)
+{
+    return i < text.size ? text.data[i] : '\0';
+}
+
+/* The end of a name behind %, ^, ! or #: digits, or letters, digits and marks. */
+static size_t skip_suffix(tunip_str text, size_t i)
+{
+    if (class_of(at(text, i)) & DIGIT) {
+        while (class_of(at(text, i)) & DIGIT) i++;
+        return i;
+    }
+    while (class_of(at(text, i))) {
+        bool is_arrow = at(text, i) == '-' && at(text, i + 1) == '>';
+        if (is_arrow) break;
+        i++;
+    }
+    return i;
+}
+
+/* A word may have dots and dollars inside. */
+static size_t skip_word(tunip_str text, size_t i)
+{
+    while (i < text.size) {
+        char c = text.data[i];
+        bool is_inner = c == '$' || (c == '.' && (class_of(at(text, i + 1)) & (LETTER | DIGIT)));
+        if (!(class_of(c) & (LETTER | DIGIT)) && !is_inner) break;
+        i++;
+    }
+    return i;
+}
+
+static size_t skip_string(tunip_str text, size_t i)
+{
+    for (i++; i < text.size && text.data[i] != '"' && text.data[i] != '\n'; i++)
+        if (text.data[i] == '\\') i++;
+    return at(text, i) == '"' ? i + 1 : 0;
+}
+
+static size_t skip_number(tunip_str text, size_t i)
+{
+    if (at(text, i) == '-') i++;
+    if (at(text, i) == '0' && at(text, i + 1) == 'x') {
+        size_t hex = i + 2;
+        while ((class_of(at(text, hex)) & DIGIT) || (at(text, hex) >= 'a' && at(text, hex) <= 'f') ||
+               (at(text, hex) >= 'A' && at(text, hex) <= 'F'))
+            hex++;
+        if (hex > i + 2) return hex;
+    }
+    while (class_of(at(text, i)) & DIGIT) i++;
+    if (at(text, i) != '.') return i;
+    i++;
+    while (class_of(at(text, i)) & DIGIT) i++;
+    if (at(text, i) != 'e' && at(text, i) != 'E') return i;
+    size_t exponent = i + 1;
+    if (at(text, exponent) == '-' || at(text, exponent) == '+') exponent++;
+    if (!(class_of(at(text, exponent)) & DIGIT)) return i;
+    while (class_of(at(text, exponent)) & DIGIT) exponent++;
+    return exponent;
+}
+
+static size_t skip_punct(tunip_str text, size_t i)
+{
+    static const char *const marks[] = {"{-#", "#-}", "...", "->", "::", "==", ">=", "<="};
+    for (size_t k = 0; k < TUNIP_LEN(marks); k++) {
+        size_t size = strlen(marks[k]);
+        if (text.size - i >= size && memcmp(text.data + i, marks[k], size) == 0) return i + size;
+    }
+    i++;
+    while (((unsigned char)at(text, i) & 0xC0) == 0x80) i++; /* the rest of a UTF-8 character */
+    return i;
+}
+
+static mlir_kind measure(tunip_str text, size_t i, size_t *end)
+{
+    char c = text.data[i], next = at(text, i + 1);
+    unsigned next_class = class_of(next);
+    bool is_named = next_class && !(next == '-' && at(text, i + 2) == '>');
+    switch (c) {
+    case '%':
+        *end = skip_suffix(text, i + 1);
+        if (at(text, *end) == '#' && (class_of(at(text, *end + 1)) & DIGIT))
+            *end = skip_suffix(text, *end + 1);
+        return is_named ? MLIR_VALUE : MLIR_PUNCT;
+    case '^':
+        *end = skip_suffix(text, i + 1);
+        return is_named ? MLIR_LABEL : MLIR_PUNCT;
+    case '@':
+        *end = next == '"' ? skip_string(text, i + 1) : skip_word(text, i + 1);
+        return *end ? MLIR_SYMBOL : MLIR_WRONG;
+    case '!':
+    case '#':
+        if (!(next_class & (LETTER | DIGIT))) break;
+        *end = skip_word(text, i + 1);
+        return c == '!' ? MLIR_TYPE : MLIR_ATTR;
+    case '"':
+        *end = skip_string(text, i);
+        return *end ? MLIR_STRING : MLIR_WRONG;
+    default:
+        break;
+    }
+    if (class_of(c) & LETTER) {
+        *end = skip_word(text, i);
+        return MLIR_WORD;
+    }
+    if ((class_of(c) & DIGIT) || (c == '-' && (next_class & DIGIT))) {
+        *end = skip_number(text, i);
+        return MLIR_NUMBER;
+    }
+    *end = skip_punct(text, i);
+    return MLIR_PUNCT;
+}
+
+mlir_token mlir_lex(tunip_str text, size_t from)
+{
+    size_t i = from, line = SIZE_MAX, blanks = 0;
+    if (!from) line = 0;
+    for (; i < text.size; i++) {
+        char c = text.data[i];
+        if (c == '/' && at(text, i + 1) == '/') {
+            const char *end = memchr(text.data + i, '\n', text.size - i);
+            i = end ? (size_t)(end - text.data) : text.size;
+            if (i == text.size) break;
+            c = '\n';
+        } else if (line == SIZE_MAX) {
+            blanks = i - from;
+        }
+        if (c == '\n')
+            line = i + 1;
+        else if (c != ' ' && c != '\t' && c != '\r')
+            break;
+    }
+    mlir_token token = {.kind = MLIR_END, .begin = i, .end = i, .is_first = line != SIZE_MAX};
+    if (token.is_first) token.column = i - line;
+    token.blanks = token.is_first ? blanks : i - from;
+    if (i < text.size) token.kind = measure(text, i, &token.end);
+    if (token.kind == MLIR_WRONG) token.end = i + 1;
+    return token;
+}

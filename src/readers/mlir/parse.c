@@ -1,0 +1,659 @@
+/* parse.c -- operations, blocks and regions. */
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "parse.h"
+
+enum { MOST_ERRORS = 20 };
+
+/* ---- tokens and errors ---- */
+
+void mlir_go_to(mlir_parser *p, size_t end)
+{
+    p->before = p->token;
+    p->end = end;
+    p->token = mlir_lex(p->text, end);
+    if (p->token.is_first) p->column = p->token.column;
+}
+
+void mlir_next(mlir_parser *p)
+{
+    mlir_go_to(p, p->token.end);
+}
+
+bool mlir_at(const mlir_parser *p, const char *punct)
+{
+    return mlir_is(p->text, &p->token, punct);
+}
+
+void mlir_fail(mlir_parser *p, size_t begin, size_t end, const char *format, ...)
+{
+    char message[256];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(message, sizeof message, format, args);
+    va_end(args);
+    if (p->errors++ < MOST_ERRORS)
+        tunip_input_fail(p->input, TUNIP_ERROR_FORMAT, begin, end, "%s", message);
+    if (p->errors == MOST_ERRORS) p->failed = true;
+}
+
+void mlir_no_memory(mlir_parser *p)
+{
+    if (!p->failed) tunip_input_fail(p->input, TUNIP_ERROR_MEMORY, 0, 0, "out of memory");
+    p->errors++;
+    p->failed = true;
+}
+
+/* ---- words ---- */
+
+uint32_t mlir_id(mlir_parser *p, tunip_str text)
+{
+    size_t known = p->names.count;
+    uint32_t id = tn_intern_put(&p->names, text);
+    mlir_binding none = {.word = NULL};
+    bool fine = id != TN_NOT_INTERNED &&
+                (id < known || tn_array_push(&p->bindings, p->allocator, none));
+    if (!fine) mlir_no_memory(p);
+    return fine ? id : 0;
+}
+
+tunip_string *mlir_word(mlir_parser *p, tunip_str text)
+{
+    uint32_t id = mlir_id(p, text);
+    if (p->failed) return NULL;
+    mlir_binding *binding = &p->bindings.items[id];
+    if (!binding->word) binding->word = tunip_string_new_view(p->graph, text);
+    if (!binding->word) mlir_no_memory(p);
+    return binding->word;
+}
+
+/* ---- pieces: each with the blanks before it ---- */
+
+static char gap_of(const mlir_token *token, size_t column)
+{
+    enum { MOST_COLUMNS = 25, MOST_BLANKS = 9 };
+    if (token->is_first) {
+        size_t more = token->column > column ? token->column - column : 0;
+        return (char)((token->blanks == 1 ? 'A' : 'a') + (more < MOST_COLUMNS ? more : MOST_COLUMNS));
+    }
+    if (token->blanks < 2) return token->blanks ? '_' : '.';
+    return (char)('0' + (token->blanks < MOST_BLANKS ? token->blanks : MOST_BLANKS));
+}
+
+static void add_gap(mlir_parser *p, char gap)
+{
+    if (!tn_array_push(&p->gaps, p->allocator, gap)) mlir_no_memory(p);
+}
+
+static void add(mlir_parser *p, void *node, char gap)
+{
+    if (!node) {
+        if (!p->failed && tunip_graph_status(p->graph) != TUNIP_OK) mlir_no_memory(p);
+        return;
+    }
+    add_gap(p, gap);
+    if (!tn_array_push(&p->nodes, p->allocator, node)) mlir_no_memory(p);
+}
+
+static void add_word(mlir_parser *p, size_t column)
+{
+    add(p, mlir_word(p, mlir_text_of(p->text, &p->token)), gap_of(&p->token, column));
+    mlir_next(p);
+}
+
+/* loc(...) */
+static bool take_location(mlir_parser *p, size_t column)
+{
+    mlir_token token = p->token;
+    bool is_location = token.end < p->text.size && p->text.data[token.end] == '(' &&
+                       tunip_str_is(mlir_text_of(p->text, &token), "loc");
+    size_t end = is_location ? mlir_skip_brackets(p->text, token.end, false) : 0;
+    if (!end) return false;
+    tunip_string *text = mlir_word(p, (tunip_str){p->text.data + token.begin, end - token.begin});
+    add_gap(p, '@');
+    add_gap(p, gap_of(&token, column));
+    if (!text || !tn_array_push(&p->locations, p->allocator, &text->base)) mlir_no_memory(p);
+    mlir_go_to(p, end);
+    return true;
+}
+
+static tunip_array *take_nodes(mlir_parser *p, size_t mark)
+{
+    tunip_array *array = tunip_array_new(p->graph, p->nodes.count - mark,
+                                         (void *const *)(p->nodes.items + mark));
+    if (!array) mlir_no_memory(p);
+    p->nodes.count = mark;
+    return array;
+}
+
+static tunip_array *take_locations(mlir_parser *p, size_t mark)
+{
+    size_t count = p->locations.count - mark;
+    tunip_array *array = NULL;
+    if (count)
+        array = tunip_array_new(p->graph, count, (void *const *)(p->locations.items + mark));
+    if (count && !array) mlir_no_memory(p);
+    p->locations.count = mark;
+    return array;
+}
+
+/* Blanks at the end of a line, which some operations of MLIR print. */
+static void add_end(mlir_parser *p)
+{
+    size_t end = p->end;
+    while (end < p->text.size && p->text.data[end] == ' ') end++;
+    bool ends_line = end == p->text.size || p->text.data[end] == '\n';
+    mlir_token blanks = {.blanks = end - p->end};
+    if (ends_line && blanks.blanks) add_gap(p, gap_of(&blanks, 0));
+}
+
+/* The layout of the pieces, or NULL if it is the usual one. */
+static tunip_string *take_layout(mlir_parser *p, size_t mark, const tunip_array *pieces)
+{
+    const char *gaps = p->gaps.items + mark;
+    size_t count = p->gaps.count - mark;
+    bool is_usual = pieces && count == pieces->count;
+    for (size_t i = 0; is_usual && i < count; i++) {
+        const tunip_node *before = i ? pieces->items[i - 1] : NULL;
+        is_usual = gaps[i] == (tunip_mlir_is_apart(before, pieces->items[i]) ? '_' : '.');
+    }
+    p->gaps.count = mark;
+    return is_usual ? NULL : mlir_word(p, (tunip_str){gaps, count});
+}
+
+/* ---- dictionaries ---- */
+
+/* The pieces of a value, up to a comma or the closing brace. False if a bracket is not closed. */
+static bool parse_entry_value(mlir_parser *p, size_t column)
+{
+    int depth = 0;
+    while (!p->failed) {
+        if (p->token.kind == MLIR_END) return false;
+        if (!depth && (mlir_at(p, ",") || mlir_at(p, "}"))) return true;
+        if (mlir_at(p, "(") || mlir_at(p, "[")) depth++;
+        if ((mlir_at(p, ")") || mlir_at(p, "]")) && depth-- == 0) return false;
+        if (mlir_at(p, "}")) return false;
+        mlir_piece(p, column);
+    }
+    return false;
+}
+
+/* The entries: the nodes of keys and values alternate on the stack. */
+static bool parse_entries(mlir_parser *p, size_t column)
+{
+    uint32_t stamp = ++p->dictionary_count;
+    while (!p->failed && !mlir_at(p, "}")) {
+        bool is_key = p->token.kind == MLIR_WORD || p->token.kind == MLIR_STRING;
+        tunip_str key = mlir_text_of(p->text, &p->token);
+        uint32_t id = is_key ? mlir_id(p, key) : 0;
+        if (!is_key || p->failed || p->bindings.items[id].stamp == stamp) return false;
+        p->bindings.items[id].stamp = stamp;
+        add_word(p, column);
+        size_t mark = p->nodes.count;
+        if (mlir_at(p, "=")) {
+            add_gap(p, gap_of(&p->token, column));
+            mlir_next(p);
+            if (!parse_entry_value(p, column) || p->nodes.count == mark) return false;
+        }
+        tunip_array *value = take_nodes(p, mark);
+        if (!value || !tn_array_push(&p->nodes, p->allocator, &value->base)) return false;
+        if (mlir_at(p, "}")) break;
+        if (!mlir_at(p, ",")) return false;
+        add_gap(p, gap_of(&p->token, column));
+        mlir_next(p);
+        if (mlir_at(p, "}")) return false;
+    }
+    return mlir_at(p, "}");
+}
+
+/* Whether the gaps of a dictionary are the usual ones: `{a = 1, b}`. */
+static bool is_usual_dictionary(const mlir_parser *p, size_t mark, const tunip_map *entries)
+{
+    const char *gap = p->gaps.items + mark, *end = p->gaps.items + p->gaps.count;
+    static const tunip_string equals = {{&tunip_string_type}, TUNIP_STR("=")};
+    for (size_t i = 0; i < entries->count; i++) {
+        if (i && (gap == end || *gap++ != '.')) return false;
+        if (gap == end || *gap++ != (i ? '_' : '.')) return false;
+        const tunip_array *value = (const tunip_array *)(const void *)entries->entries[i].value;
+        if (!value->count) continue;
+        if (gap == end || *gap++ != '_') return false;
+        for (size_t k = 0; k < value->count; k++) {
+            const tunip_node *before = k ? value->items[k - 1] : &equals.base;
+            char usual = tunip_mlir_is_apart(before, value->items[k]) ? '_' : '.';
+            if (gap == end || *gap++ != usual) return false;
+        }
+    }
+    return gap + 1 == end && *gap == '.';
+}
+
+/* NULL, at the brace, if it opens no dictionary. */
+static tunip_mlir_dictionary *parse_dictionary(mlir_parser *p, size_t column)
+{
+    mlir_token open = p->token, before = p->before;
+    size_t nodes = p->nodes.count, gaps = p->gaps.count, locations = p->locations.count;
+    mlir_next(p);
+    bool fine = parse_entries(p, column);
+    if (!fine || p->failed) {
+        p->nodes.count = nodes;
+        p->gaps.count = gaps;
+        p->locations.count = locations;
+        p->token = open;
+        p->before = before;
+        return NULL;
+    }
+    add_gap(p, gap_of(&p->token, column));
+    tunip_mlir_dictionary *dict = tunip_node_new(p->graph, &tunip_mlir_dictionary_type);
+    tunip_map *entries = tunip_map_new(p->graph, (p->nodes.count - nodes) / 2,
+                                       (void *const *)(p->nodes.items + nodes));
+    p->nodes.count = nodes;
+    if (!dict || !entries) {
+        mlir_no_memory(p);
+        return NULL;
+    }
+    dict->entries = entries;
+    if (!is_usual_dictionary(p, gaps, entries))
+        dict->layout =
+            mlir_word(p, (tunip_str){p->gaps.items + gaps, p->gaps.count - gaps});
+    p->gaps.count = gaps;
+    p->locations.count = locations;
+    mlir_next(p);
+    return dict;
+}
+
+/* ---- braces among the pieces ---- */
+
+/* Braces that enclose neither operations nor entries: their tokens are pieces. */
+static void parse_words(mlir_parser *p, size_t column)
+{
+    mlir_token open = p->token;
+    size_t depth = 0;
+    do {
+        if (p->token.kind == MLIR_END) {
+            mlir_fail(p, open.begin, open.end, "the brace is never closed");
+            return;
+        }
+        bool opens = mlir_at(p, "{"), closes = mlir_at(p, "}");
+        depth += opens;
+        depth -= closes;
+        if (opens || closes)
+            add_word(p, column);
+        else
+            mlir_piece(p, column);
+    } while (depth && !p->failed);
+}
+
+static tunip_mlir_region *parse_region(mlir_parser *p);
+
+static void parse_brace(mlir_parser *p, size_t column)
+{
+    char gap = gap_of(&p->token, column);
+    mlir_brace brace = mlir_classify_brace(p);
+    void *node = NULL;
+    if (brace == MLIR_REGION) node = parse_region(p);
+    if (brace == MLIR_DICTIONARY) node = parse_dictionary(p, column);
+    if (node)
+        add(p, node, gap);
+    else if (brace != MLIR_REGION && !p->failed)
+        parse_words(p, column);
+}
+
+typedef struct brace_call {
+    mlir_parser *p;
+    size_t column;
+} brace_call;
+
+static void resume_brace(void *user)
+{
+    const brace_call *call = user;
+    parse_brace(call->p, call->column);
+}
+
+/* Braces nest: deep ones continue on another stack. */
+static void parse_brace_anywhere(mlir_parser *p, size_t column)
+{
+    if (!tn_stack_low(&p->stack))
+        parse_brace(p, column);
+    else if (!tn_stack_run(&p->stack, resume_brace, &(brace_call){p, column}))
+        mlir_no_memory(p);
+}
+
+/* ---- pieces ---- */
+
+static void parse_value(mlir_parser *p, size_t column)
+{
+    mlir_token token = p->token, next = mlir_lex(p->text, token.end);
+    bool declares = p->has_symbol && mlir_is(p->text, &next, ":");
+    add(p, mlir_use(p, &token, declares), gap_of(&token, column));
+    mlir_next(p);
+}
+
+void mlir_piece(mlir_parser *p, size_t column)
+{
+    mlir_token token = p->token;
+    char gap = gap_of(&token, column);
+    switch (token.kind) {
+    case MLIR_VALUE:
+        parse_value(p, column);
+        return;
+    case MLIR_LABEL:
+        add(p, mlir_jump_to(p, &token), gap);
+        mlir_next(p);
+        return;
+    case MLIR_TYPE:
+    case MLIR_ATTR:
+    case MLIR_WORD: {
+        if (token.kind == MLIR_WORD && take_location(p, column)) return;
+        tunip_mlir_attribute *attribute = mlir_attribute(p, column);
+        if (attribute)
+            add(p, attribute, gap);
+        else
+            add_word(p, column);
+        return;
+    }
+    case MLIR_SYMBOL:
+        p->has_symbol = true;
+        add_word(p, column);
+        return;
+    case MLIR_WRONG:
+        mlir_fail(p, token.begin, token.end, "the string is never closed");
+        mlir_next(p);
+        return;
+    default:
+        break;
+    }
+    if (mlir_at(p, "{"))
+        parse_brace_anywhere(p, column);
+    else
+        add_word(p, column);
+}
+
+/* ---- operations ---- */
+
+static bool continues_line(const mlir_parser *p)
+{
+    static const char *const marks[] = {",", ":", "=", "->", "(", "[", "<", "::"};
+    for (size_t i = 0; i < TUNIP_LEN(marks); i++)
+        if (mlir_is(p->text, &p->before, marks[i])) return true;
+    return false;
+}
+
+/* Whether the operation in hand ends before the token, outside of brackets. */
+static bool ends_before(const mlir_parser *p)
+{
+    if (p->token.kind == MLIR_END || mlir_at(p, "}")) return true;
+    if (!p->token.is_first) return false;
+    bool is_listed = mlir_is(p->text, &p->before, ",");
+    if (p->token.kind == MLIR_VALUE) return !is_listed && mlir_starts_operation(p, &p->token);
+    if (continues_line(p)) return false;
+    mlir_token next = mlir_lex(p->text, p->token.end);
+    if (p->token.kind == MLIR_LABEL)
+        return mlir_is(p->text, &next, ":") || mlir_is(p->text, &next, "(");
+    bool is_alias = p->token.kind == MLIR_ATTR || p->token.kind == MLIR_TYPE;
+    if (is_alias) return mlir_is(p->text, &next, "=");
+    return mlir_at(p, "{-#") || mlir_starts_operation(p, &p->token);
+}
+
+static void parse_pieces(mlir_parser *p, size_t column)
+{
+    mlir_token open = p->token;
+    size_t depth = 0;
+    while (!p->failed) {
+        if (!depth && ends_before(p)) return;
+        if (p->token.kind == MLIR_END || mlir_at(p, "}")) {
+            mlir_fail(p, open.begin, open.end, "the bracket is never closed");
+            return;
+        }
+        if (mlir_at(p, "(") || mlir_at(p, "[")) {
+            if (!depth) open = p->token;
+            depth++;
+        } else if (mlir_at(p, ")") || mlir_at(p, "]")) {
+            if (!depth) mlir_fail(p, p->token.begin, p->token.end, "no bracket is open here");
+            depth -= depth > 0;
+        }
+        mlir_piece(p, column);
+    }
+}
+
+/* `%a, %b:2 = `: the results wait on a stack until the operation ends. */
+static void parse_results(mlir_parser *p)
+{
+    while (p->token.kind == MLIR_VALUE && !p->failed) {
+        tunip_str name = mlir_text_of(p->text, &p->token);
+        mlir_named named = {{name.data + 1, name.size - 1}, p->token.begin, 1};
+        mlir_next(p);
+        if (mlir_at(p, ":")) {
+            mlir_next(p);
+            named.count = 0;
+            for (size_t i = p->token.begin; i < p->token.end && named.count < INT32_MAX; i++)
+                named.count = named.count * 10 + (p->text.data[i] - '0');
+            mlir_next(p);
+        }
+        if (!tn_array_push(&p->results, p->allocator, named)) mlir_no_memory(p);
+        if (mlir_at(p, ",")) mlir_next(p);
+    }
+    mlir_next(p);
+}
+
+static tunip_array *define_results(mlir_parser *p, size_t mark)
+{
+    size_t nodes = p->nodes.count;
+    if (p->results.count == mark) return NULL;
+    for (size_t i = mark; i < p->results.count && !p->failed; i++) {
+        const mlir_named *named = &p->results.items[i];
+        tunip_mlir_value *value = mlir_define(p, named->name, named->begin, named->count);
+        if (value && !tn_array_push(&p->nodes, p->allocator, &value->base)) mlir_no_memory(p);
+    }
+    p->results.count = mark;
+    return take_nodes(p, nodes);
+}
+
+/* Values that the operation's own syntax defines become arguments of its first region. */
+static void claim_heads(mlir_parser *p, size_t pending, const tunip_array *pieces)
+{
+    tunip_mlir_region *region = NULL;
+    for (size_t i = 0; !region && i < tunip_array_count(pieces); i++)
+        if (tunip_is(pieces->items[i], &tunip_mlir_region_type))
+            region = (tunip_mlir_region *)(void *)pieces->items[i];
+    if (!region) return;
+    size_t mark = p->nodes.count;
+    for (size_t i = pending; i < p->pending.count; i++) {
+        mlir_pending *item = &p->pending.items[i];
+        if (!item->is_head) continue;
+        item->is_defined = true;
+        if (!tn_array_push(&p->nodes, p->allocator, &item->value->base)) mlir_no_memory(p);
+    }
+    bool has_some = p->nodes.count > mark;
+    tunip_array *arguments = take_nodes(p, mark);
+    if (has_some) region->arguments = arguments;
+}
+
+static bool parse_name(mlir_parser *p, tunip_mlir_operation *op)
+{
+    tunip_str name = mlir_text_of(p->text, &p->token);
+    bool is_string = p->token.kind == MLIR_STRING;
+    if (!is_string && p->token.kind != MLIR_WORD) {
+        mlir_fail(p, p->token.begin, p->token.end, "expected an operation");
+        return false;
+    }
+    op->is_generic = is_string;
+    if (is_string) name = (tunip_str){name.data + 1, name.size - 2};
+    if (!is_string && !mlir_has_usual_name(name)) p->is_bare = true;
+    op->name = mlir_word(p, name);
+    mlir_next(p);
+    return true;
+}
+
+/* After an error: to the next line that begins an operation. */
+static void recover(mlir_parser *p)
+{
+    do {
+        mlir_next(p);
+    } while (p->token.kind != MLIR_END && !mlir_at(p, "}") && !mlir_at(p, "{") &&
+             !(p->token.is_first && mlir_starts_operation(p, &p->token)));
+}
+
+static void parse_operation(mlir_parser *p)
+{
+    size_t begin = p->token.begin, column = p->column, undo = p->undo.count;
+    size_t pending = p->pending.count, results = p->results.count, nodes = p->nodes.count;
+    size_t gaps = p->gaps.count, locations = p->locations.count;
+    bool has_symbol = p->has_symbol;
+    tunip_mlir_operation *op = tunip_node_new(p->graph, &tunip_mlir_operation_type);
+    if (!op) {
+        mlir_no_memory(p);
+        return;
+    }
+    if (p->token.kind == MLIR_VALUE) parse_results(p);
+    if (!parse_name(p, op)) {
+        p->results.count = results;
+        recover(p);
+        return;
+    }
+    p->has_symbol = false;
+    parse_pieces(p, column);
+    p->has_symbol = has_symbol;
+    op->pieces = take_nodes(p, nodes);
+    op->locations = take_locations(p, locations);
+    add_end(p);
+    op->layout = take_layout(p, gaps, op->pieces);
+    claim_heads(p, pending, op->pieces);
+    mlir_leave(p, undo, pending);
+    op->results = define_results(p, results);
+    tunip_origin origin = {p->input->source, begin, p->end};
+    if (p->input->origins) tunip_graph_set_origin(p->graph, op, &origin);
+    if (!tn_array_push(&p->nodes, p->allocator, &op->base)) mlir_no_memory(p);
+}
+
+/* ---- blocks and regions ---- */
+
+static void parse_arguments(mlir_parser *p, size_t column)
+{
+    size_t depth = 0;
+    while (!p->failed && p->token.kind != MLIR_END) {
+        mlir_token token = p->token;
+        if (!depth && mlir_at(p, ":")) break;
+        depth += mlir_at(p, "(");
+        depth -= depth && mlir_at(p, ")");
+        if (token.kind != MLIR_VALUE) {
+            mlir_piece(p, column);
+            continue;
+        }
+        tunip_str name = mlir_text_of(p->text, &token);
+        name = (tunip_str){name.data + 1, name.size - 1};
+        add(p, mlir_define(p, name, token.begin, 1), gap_of(&token, column));
+        mlir_next(p);
+    }
+    mlir_next(p);
+}
+
+/* ^bb0(%a: i32): */
+static void parse_label(mlir_parser *p, tunip_mlir_block *block)
+{
+    size_t nodes = p->nodes.count, gaps = p->gaps.count, locations = p->locations.count;
+    size_t column = p->column;
+    block->label = mlir_label(p, &p->token);
+    mlir_next(p);
+    parse_arguments(p, column);
+    if (p->nodes.count > nodes) block->pieces = take_nodes(p, nodes);
+    block->locations = take_locations(p, locations);
+    if (block->pieces) block->layout = take_layout(p, gaps, block->pieces);
+    p->gaps.count = gaps;
+}
+
+static void parse_block(mlir_parser *p)
+{
+    tunip_mlir_block *block = tunip_node_new(p->graph, &tunip_mlir_block_type);
+    if (!block || !tn_array_push(&p->blocks, p->allocator, &block->base)) {
+        mlir_no_memory(p);
+        return;
+    }
+    if (p->token.kind == MLIR_LABEL) parse_label(p, block);
+    size_t mark = p->nodes.count;
+    while (!p->failed && p->token.kind != MLIR_END && p->token.kind != MLIR_LABEL &&
+           !mlir_at(p, "}"))
+        parse_operation(p);
+    block->operations = take_nodes(p, mark);
+}
+
+static tunip_mlir_region *parse_region(mlir_parser *p)
+{
+    mlir_token open = p->token;
+    tunip_mlir_region *region = tunip_node_new(p->graph, &tunip_mlir_region_type);
+    size_t blocks = p->blocks.count, undo = p->undo.count, pending = p->pending.count;
+    size_t jumps = p->jumps.count, labels = p->label_undo.count;
+    uint32_t outer = p->region;
+    bool is_bare = p->is_bare;
+    if (!region) mlir_no_memory(p);
+    if (!region) return NULL;
+    p->region = ++p->region_count;
+    mlir_next(p);
+    while (!p->failed && p->token.kind != MLIR_END && !mlir_at(p, "}")) parse_block(p);
+    if (mlir_at(p, "}"))
+        mlir_next(p);
+    else
+        mlir_fail(p, open.begin, open.end, "the brace is never closed");
+    mlir_report_jumps(p, jumps);
+    mlir_leave_blocks(p, labels);
+    p->region = outer;
+    p->is_bare = is_bare;
+    mlir_leave(p, undo, pending);
+    region->blocks = tunip_array_new(p->graph, p->blocks.count - blocks,
+                                     (void *const *)(p->blocks.items + blocks));
+    if (!region->blocks) mlir_no_memory(p);
+    p->blocks.count = blocks;
+    return region;
+}
+
+/* ---- files ---- */
+
+/* {-# ... #-} */
+static void parse_resources(mlir_parser *p, tunip_mlir_file *file)
+{
+    mlir_token open = p->token;
+    while (p->token.kind != MLIR_END && !mlir_at(p, "#-}")) mlir_next(p);
+    if (p->token.kind == MLIR_END) {
+        mlir_fail(p, open.begin, open.end, "the section is never closed");
+        return;
+    }
+    tunip_str text = {p->text.data + open.begin, p->token.end - open.begin};
+    file->resources = mlir_word(p, text);
+    mlir_next(p);
+}
+
+tunip_mlir_file *mlir_parse_file(mlir_parser *p)
+{
+    tunip_mlir_file *file = tunip_node_new(p->graph, &tunip_mlir_file_type);
+    size_t head = 0;
+    if (!file) mlir_no_memory(p);
+    p->region = ++p->region_count;
+    while (!p->failed && p->token.kind != MLIR_END) {
+        tunip_string *alias = mlir_alias_definition(p);
+        if (alias && !tn_array_push(&p->blocks, p->allocator, &alias->base)) mlir_no_memory(p);
+        if (alias) continue;
+        if (mlir_at(p, "{-#")) {
+            parse_resources(p, file);
+            continue;
+        }
+        if (mlir_at(p, "}")) {
+            mlir_fail(p, p->token.begin, p->token.end, "no brace is open here");
+            mlir_next(p);
+            continue;
+        }
+        if (!p->nodes.count) head = p->blocks.count;
+        parse_operation(p);
+    }
+    if (p->failed) return NULL;
+    if (!p->nodes.count) head = p->blocks.count;
+    mlir_report_pending(p, 0);
+    mlir_report_jumps(p, 0);
+    mlir_leave_blocks(p, 0);
+    mlir_expand_aliases(p);
+    file->operations = take_nodes(p, 0);
+    void *const *lines = (void *const *)p->blocks.items;
+    if (head) file->prologue = tunip_array_new(p->graph, head, lines);
+    if (p->blocks.count > head)
+        file->epilogue = tunip_array_new(p->graph, p->blocks.count - head, lines + head);
+    p->blocks.count = 0;
+    return file;
+}

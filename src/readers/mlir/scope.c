@@ -1,0 +1,181 @@
+/* scope.c -- which definition a name means. Names of values are visible in the region that defines
+ * them and in the regions inside it; names of blocks in their region only. A name may be used
+ * before the text defines it. */
+#include "parse.h"
+
+static tunip_mlir_value *new_value(mlir_parser *p, tunip_str name, int64_t count)
+{
+    tunip_mlir_value *value = tunip_node_new(p->graph, &tunip_mlir_value_type);
+    if (!value) return NULL;
+    value->name = mlir_word(p, name);
+    value->count = count;
+    return value;
+}
+
+static void bind(mlir_parser *p, uint32_t id, tunip_mlir_value *value, size_t pending)
+{
+    mlir_value_binding *binding = &p->bindings.items[id].value;
+    mlir_value_undo undo = {id, *binding};
+    if (!tn_array_push(&p->undo, p->allocator, undo)) mlir_no_memory(p);
+    *binding = (mlir_value_binding){value, pending, p->region};
+}
+
+static tunip_mlir_value *add_pending(mlir_parser *p, uint32_t id, const mlir_token *token,
+                                     tunip_str name, bool is_defined)
+{
+    tunip_mlir_value *value = new_value(p, name, 1);
+    mlir_pending pending = {id, value, token->begin, token->end, true, is_defined};
+    if (!value || !tn_array_push(&p->pending, p->allocator, pending)) {
+        mlir_no_memory(p);
+        return NULL;
+    }
+    bind(p, id, value, is_defined ? 0 : p->pending.count);
+    return value;
+}
+
+tunip_node *mlir_use(mlir_parser *p, const mlir_token *token, bool declares)
+{
+    tunip_str name = mlir_text_of(p->text, token);
+    name.data++;
+    name.size--;
+    const char *mark = memchr(name.data, '#', name.size);
+    tunip_str digits = {NULL, 0};
+    if (mark) {
+        digits = (tunip_str){mark + 1, (size_t)(name.data + name.size - mark - 1)};
+        name.size = (size_t)(mark - name.data);
+    }
+    uint32_t id = mlir_id(p, name);
+    if (p->failed) return NULL;
+    tunip_mlir_value *value = p->bindings.items[id].value.value;
+    if (!value) value = add_pending(p, id, token, name, declares);
+    if (!mark || !value) return value ? &value->base : NULL;
+    tunip_mlir_result *result = tunip_node_new(p->graph, &tunip_mlir_result_type);
+    if (!result) return NULL;
+    result->value = value;
+    for (size_t i = 0; i < digits.size && result->number < INT32_MAX; i++)
+        result->number = result->number * 10 + (digits.data[i] - '0');
+    bool is_known = !p->bindings.items[id].value.pending;
+    if (is_known && result->number >= value->count)
+        mlir_fail(p, token->begin, token->end, "`%%%.*s` has %lld results", (int)name.size,
+                  name.data, (long long)value->count);
+    return &result->base;
+}
+
+tunip_mlir_value *mlir_define(mlir_parser *p, tunip_str name, size_t begin, int64_t count)
+{
+    uint32_t id = mlir_id(p, name);
+    if (p->failed) return NULL;
+    const mlir_value_binding *binding = &p->bindings.items[id].value;
+    if (binding->value && binding->pending && binding->region == p->region) {
+        mlir_pending *pending = &p->pending.items[binding->pending - 1];
+        tunip_mlir_value *value = binding->value;
+        pending->is_defined = true;
+        value->count = count;
+        bind(p, id, value, 0);
+        return value;
+    }
+    if (binding->value && binding->region == p->region && !binding->pending)
+        mlir_fail(p, begin, begin + name.size + 1, "`%%%.*s` is defined twice", (int)name.size,
+                  name.data);
+    tunip_mlir_value *value = new_value(p, name, count);
+    if (value) bind(p, id, value, 0);
+    return value;
+}
+
+/* Leaves a scope: names mean again what they meant before. Values that were used in it and are not
+ * defined yet become values of the scope around it. */
+void mlir_leave(mlir_parser *p, size_t undo, size_t pending)
+{
+    while (p->undo.count > undo) {
+        const mlir_value_undo *last = &p->undo.items[--p->undo.count];
+        p->bindings.items[last->id].value = last->before;
+    }
+    size_t kept = pending;
+    for (size_t i = pending; i < p->pending.count; i++) {
+        mlir_pending item = p->pending.items[i];
+        if (item.is_defined) continue;
+        item.is_head = false;
+        p->pending.items[kept++] = item;
+        bind(p, item.id, item.value, kept);
+    }
+    p->pending.count = kept;
+}
+
+void mlir_report_pending(mlir_parser *p, size_t pending)
+{
+    for (size_t i = pending; i < p->pending.count; i++) {
+        const mlir_pending *item = &p->pending.items[i];
+        tunip_str name = tunip_string_value(item->value->name);
+        if (!item->is_defined)
+            mlir_fail(p, item->begin, item->end, "`%%%.*s` is not defined", (int)name.size,
+                      name.data);
+    }
+    p->pending.count = pending;
+}
+
+/* ---- blocks ---- */
+
+static tunip_mlir_label *find_label(mlir_parser *p, const mlir_token *token, uint32_t *id)
+{
+    tunip_str name = mlir_text_of(p->text, token);
+    name.data++;
+    name.size--;
+    *id = mlir_id(p, name);
+    if (p->failed) return NULL;
+    mlir_label_binding *binding = &p->bindings.items[*id].block;
+    if (binding->label && binding->region == p->region) return binding->label;
+    tunip_mlir_label *label = tunip_node_new(p->graph, &tunip_mlir_label_type);
+    mlir_label_undo undo = {*id, *binding};
+    if (!label || !tn_array_push(&p->label_undo, p->allocator, undo)) {
+        mlir_no_memory(p);
+        return NULL;
+    }
+    label->name = mlir_word(p, name);
+    p->bindings.items[*id].block = (mlir_label_binding){label, p->region, false};
+    return label;
+}
+
+tunip_mlir_label *mlir_jump_to(mlir_parser *p, const mlir_token *token)
+{
+    uint32_t id;
+    tunip_mlir_label *label = find_label(p, token, &id);
+    mlir_jump jump = {id, label, token->begin, token->end};
+    if (label && !p->bindings.items[id].block.is_defined &&
+        !tn_array_push(&p->jumps, p->allocator, jump))
+        mlir_no_memory(p);
+    return label;
+}
+
+tunip_mlir_label *mlir_label(mlir_parser *p, const mlir_token *token)
+{
+    uint32_t id;
+    tunip_mlir_label *label = find_label(p, token, &id);
+    if (!label) return NULL;
+    mlir_label_binding *binding = &p->bindings.items[id].block;
+    if (binding->is_defined)
+        mlir_fail(p, token->begin, token->end, "the block `%.*s` is defined twice",
+                  (int)(token->end - token->begin), p->text.data + token->begin);
+    binding->is_defined = true;
+    return label;
+}
+
+/* At the end of a region: all its blocks are known. */
+void mlir_report_jumps(mlir_parser *p, size_t jumps)
+{
+    for (size_t i = jumps; i < p->jumps.count; i++) {
+        const mlir_jump *jump = &p->jumps.items[i];
+        const mlir_label_binding *binding = &p->bindings.items[jump->id].block;
+        if (binding->label != jump->label || !binding->is_defined)
+            mlir_fail(p, jump->begin, jump->end, "the block `%.*s` is not defined",
+                      (int)(jump->end - jump->begin), p->text.data + jump->begin);
+    }
+    p->jumps.count = jumps;
+}
+
+void mlir_leave_blocks(mlir_parser *p, size_t undo)
+{
+    while (p->label_undo.count > undo) {
+        const mlir_label_undo *last = &p->label_undo.items[--p->label_undo.count];
+        p->bindings.items[last->id].block = last->before;
+    }
+}
