@@ -23,6 +23,8 @@ int cli_equal(int argc, char **argv);
 void cli_equal_help(FILE *out);
 int cli_diff(int argc, char **argv);
 void cli_diff_help(FILE *out);
+int cli_outline(int argc, char **argv);
+void cli_outline_help(FILE *out);
 int cli_save(int argc, char **argv);
 void cli_save_help(FILE *out);
 int cli_history(int argc, char **argv);

@@ -13,6 +13,8 @@ static const cli_command commands[] = {
      cli_equal, cli_equal_help},
     {"diff", "tunip diff [options] LEFT RIGHT", "show all differences between two files", cli_diff,
      cli_diff_help},
+    {"outline", "tunip outline [options] FILE", "list functions, loops, blocks and operations",
+     cli_outline, cli_outline_help},
     {"save", "tunip save [options] FILE", "save the IR of a file as JSON for TVM", cli_save,
      cli_save_help},
     {"history", "tunip history [options] DIR|FILE...", "list what each pass changed", cli_history,
