@@ -1,9 +1,9 @@
 /* mlir.h -- nodes of MLIR text, of any dialect.
  *
  * The syntax that all of MLIR shares has nodes of its own: operations, values, regions, blocks,
- * attributes. What a dialect's C++ writes between them (the assembly format of an operation) is
- * unknown, so an operation keeps it as a list of pieces: words, and the nodes that stand among
- * them. An example:
+ * attributes. Each dialect writes the rest of an operation with C++ of its own (its assembly
+ * format), which is unknown here. So an operation keeps this rest as a list of pieces: words, and
+ * the nodes that stand among them. An example:
  *
  *     %2 = arith.addi %0, %1 : i32        results [%2], name "arith.addi",
  *                                         pieces [%0, ",", %1, ":", "i32"]
@@ -66,9 +66,9 @@ typedef struct tunip_mlir_dictionary {
  *
  * `layout` has the blanks before each piece, one character each: `.` nothing, `_` one blank, `2` to
  * `9` as many blanks, `a` to `z` a new line that is indented by 0 to 25 blanks more than the
- * operation, `A` to `Z` the same with a blank at the end of the line before. `@` is followed by the blanks before the next item of `locations`, which stands before
- * the piece. The character after the last piece is that of a location at the end. NULL: usual
- * blanks. */
+ * operation, `A` to `Z` the same with a blank at the end of the line before. `@` is followed by the
+ * blanks before the next item of `locations`, which stands before the piece, or at the end. A
+ * character behind the last piece has the blanks at the end of the line. NULL: usual blanks. */
 typedef struct tunip_mlir_operation {
     tunip_node base;
     tunip_array *results; /* of tunip_mlir_value; or NULL */
@@ -125,8 +125,8 @@ TUNIP_API extern tunip_type tunip_mlir_region_type;     /* "mlir.Region" */
 TUNIP_API extern tunip_type tunip_mlir_file_type;       /* "mlir.File" */
 TUNIP_API extern tunip_type tunip_mlir_parts_type;      /* "mlir.Parts" */
 
-/* Whether one blank stands between two pieces where a layout is NULL; `before` may be NULL: the name
- * of the operation, or the label of the block. */
+/* Whether one blank stands between two pieces where a layout is NULL. `before` may be NULL: the
+ * name of the operation, or the label of the block. */
 TUNIP_API bool tunip_mlir_is_apart(const tunip_node *before, const tunip_node *after);
 
 /* The dialect of these types. */

@@ -2,7 +2,6 @@
  * its place in the file; or in the text that `tunip print` writes, if the file is JSON. */
 #include <stdlib.h>
 #include <tunip/mlir.h>
-#include <tunip/source_map.h>
 
 #include "inputs.h"
 
@@ -278,15 +277,17 @@ static bool is_json(const tunip_source *source)
 }
 
 static int write_outline(const outline_settings *settings, tunip_context *context,
-                         const tunip_graph *graph, const tunip_source *source,
-                         const char *file)
+                         const tunip_graph *graph, const tunip_source *source, const char *file)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     cli_output out;
     const tunip_node *root = tunip_graph_root(graph);
     if (!cli_output_open(&out, NULL, settings->limits.max_bytes, &error))
         return cli_fail_output(file, &error);
-    outline o = {.graph = graph, .out = &out, };
+    outline o = {
+        .graph = graph,
+        .out = &out,
+    };
     o.is_text = !is_json(source);
     if (!o.is_text) o.places = find_places(context, root);
     if (settings->json) {
@@ -297,8 +298,9 @@ static int write_outline(const outline_settings *settings, tunip_context *contex
         tunip_json_key(o.json, "operations");
         tunip_json_open(o.json, '[');
     }
-    tunip_walk_end end = tunip_walk(root, &(tunip_walker){.enter = enter, .leave = leave,
-                                                          .user = &o, .skip = TUNIP_FLAG_IGNORE});
+    tunip_walk_end end = tunip_walk(
+        root,
+        &(tunip_walker){.enter = enter, .leave = leave, .user = &o, .skip = TUNIP_FLAG_IGNORE});
     if (settings->json) {
         tunip_json_close(o.json, ']');
         tunip_json_close(o.json, '}');

@@ -27,7 +27,7 @@ EXEMPT = re.compile(
     r"tests/builder/.*\.program|tests/fuzz/corpus/.*|"
     r"tests/bad/.*\.(json|err)|tests/cli/data/.*|"
     r"tests/diagnostics/.*\.(case|rendered)|"
-    r"tests/syntax/(data|logs)/.*|"
+    r"tests/syntax/(data|logs)/.*|tests/mlir/.*\.mlir|"
     r"tests/script/.*\.err|"
     r"tests/history/(data|marked)/.*|tests/history/blame\.tsv|tests/collage/runs/.*|"
     r"tests/backends/.*\.(text|doc)|.*\.(tsv|expected)")
@@ -85,6 +85,7 @@ LAYERS = {
                             "readers"), ("base", "ext/format", "json")),
     "readers/tvm": (("core/base", "core/ir", "core/verify", "core/json", "readers"),
                     ("base", "ext/format", "json")),
+    "readers/mlir": (("core/", "readers"), None),
     "readers/graph": (("readers",), ("base", "ext/assemble", "ext/scratch", "json")),
     "readers": (("core/",), None),
     "dialects/ir/generated": (("dialects/ir",), IR),
@@ -104,6 +105,7 @@ LAYERS = {
     "dialects/relay": (("dialects/relay/generated", "dialects/relay/primfn", "dialects/relay/read"),
                        RELAY),
     "dialects/graph": ((), ("ext/dialect", "tvm/graph_executor")),
+    "dialects/mlir": ((), ("ext/dialect", "ext/mix", "mlir")),
     "dialects": ((), ("ext/dialect",)),
     "backends": (("backends/",),
                  ("base", "ext/doc_kinds", "ext/doc_members", "ext/doc_words", "ext/backend")),
@@ -119,7 +121,7 @@ LAYERS = {
                           "ext/dialect")),
     "apps/collage": (("apps/child",), ("tunip", "base", "tvm/relay", "ext/dialect")),
     "cli": (("apps/collage", "apps/debug", "apps/explorer", "apps/inspect", "util"),
-            ("tunip", "tvm/ir", "ext/dialect", "ext/backend", "ext/format", "ext/plugin")),
+            ("tunip", "mlir", "tvm/ir", "ext/dialect", "ext/backend", "ext/format", "ext/plugin")),
 }
 # A print takes its tables and its memory from its context.
 ALLOWED_UP = {("src/core/docsify/open.c", "core/context.h"),

@@ -1,9 +1,9 @@
 /* names.c -- the names of values and blocks in a print (MLIR mlir/lib/IR/AsmPrinter.cpp,
  * SSANameState). A value without a name, or whose name is a number, gets the next number of its
- * region; a region begins with the number after the last one of the region around it. In the generic
- * form, all numbers differ: of several regions, the last one gets the first numbers. So numbers are
- * as in a print of MLIR, although the file may have others. All other names stay. A block gets
- * its index in the region, unless it has a name that is not of the form `bb1`. */
+ * region. A region begins with the number after the last one of the region around it. In the
+ * generic form, all numbers differ: of several regions, the last one gets the first numbers. So
+ * numbers are as in a print of MLIR, although the file may have others. All other names stay. A
+ * block gets its index in the region, unless it has a name that is not of the form `bb1`. */
 #include <tunip/ext/mix.h>
 
 #include "mlir.h"

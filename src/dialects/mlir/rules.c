@@ -229,7 +229,8 @@ static const tunip_doc *write_operation(tunip_docsifier *d, const tunip_node *no
     const tunip_mlir_operation *op = (const tunip_mlir_operation *)node;
     line l = {.d = d, .layout = tunip_string_value(op->layout), .locations = op->locations};
     tunip_str name = tunip_string_value(op->name);
-    if (op->is_generic) name = tunip_doc_format(d, "\"%.*s\"", (int)name.size, name.size ? name.data : "");
+    if (op->is_generic)
+        name = tunip_doc_format(d, "\"%.*s\"", (int)name.size, name.size ? name.data : "");
     add_results(&l, op, path);
     add(&l, tunip_doc_raw_new(d, name, tunip_path_attr(d, path, "name")));
     add_pieces(&l, op->pieces, tunip_path_attr(d, path, "pieces"));
@@ -262,7 +263,7 @@ static size_t count_jumps(const tunip_mlir_block *block, size_t index, jump *jum
     return count;
 }
 
-/* What a region knows while its blocks are written. */
+/* A region whose blocks are being written. */
 typedef struct flow {
     const tunip_mlir_region *region;
     const tunip_path *blocks; /* the path of the blocks */
@@ -382,9 +383,9 @@ static void add_lines(tunip_docsifier *d, tunip_frame *frame, const tunip_array 
 {
     for (size_t i = 0; i < tunip_array_count(lines); i++)
         tunip_frame_add(d, frame,
-                        tunip_doc_expr_stmt_new(d, TUNIP_ROLE_META,
-                                                tunip_docsify(d, lines->items[i],
-                                                              tunip_path_item(d, path, i))));
+                        tunip_doc_expr_stmt_new(
+                            d, TUNIP_ROLE_META,
+                            tunip_docsify(d, lines->items[i], tunip_path_item(d, path, i))));
 }
 
 static const tunip_doc *write_file(tunip_docsifier *d, const tunip_node *node,
@@ -399,9 +400,9 @@ static const tunip_doc *write_file(tunip_docsifier *d, const tunip_node *node,
     for (size_t i = 0; i < body.count; i++) tunip_frame_add(d, &frame, body.items[i]);
     add_lines(d, &frame, file->epilogue, tunip_path_attr(d, path, "epilogue"));
     if (file->resources)
-        tunip_frame_add(d, &frame,
-                        tunip_doc_expr_stmt_new(d, TUNIP_ROLE_META,
-                                                TUNIP_SUB(d, file, resources, path)));
+        tunip_frame_add(
+            d, &frame,
+            tunip_doc_expr_stmt_new(d, TUNIP_ROLE_META, TUNIP_SUB(d, file, resources, path)));
     const tunip_doc *doc = tunip_doc_block_new(d, tunip_frame_body(d, &frame, NULL));
     tunip_frame_leave(d, &frame);
     return doc;
@@ -420,7 +421,8 @@ static const tunip_doc *write_parts(tunip_docsifier *d, const tunip_node *node,
                             tunip_doc_expr_stmt_new(
                                 d, TUNIP_ROLE_META,
                                 tunip_doc_raw_new(d, (tunip_str)TUNIP_STR("// -----"), NULL)));
-        tunip_frame_add(d, &frame, tunip_docsify(d, parts->parts->items[i], tunip_path_item(d, at, i)));
+        tunip_frame_add(d, &frame,
+                        tunip_docsify(d, parts->parts->items[i], tunip_path_item(d, at, i)));
     }
     const tunip_doc *doc = tunip_doc_block_new(d, tunip_frame_body(d, &frame, NULL));
     tunip_frame_leave(d, &frame);

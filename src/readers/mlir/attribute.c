@@ -109,8 +109,7 @@ static tunip_mlir_attribute *make(mlir_parser *p, size_t begin, size_t end, size
     uint32_t id = tn_intern_put(&p->attributes, raw);
     if (id < known) return p->attribute_nodes.items[id];
     tunip_mlir_attribute *attr = tunip_node_new(p->graph, &tunip_mlir_attribute_type);
-    if (id == TN_NOT_INTERNED || !attr ||
-        !tn_array_push(&p->attribute_nodes, p->allocator, attr)) {
+    if (id == TN_NOT_INTERNED || !attr || !tn_array_push(&p->attribute_nodes, p->allocator, attr)) {
         mlir_no_memory(p);
         return NULL;
     }

@@ -11,8 +11,8 @@ static bool is_in(tunip_str word, const char *const *words, size_t count)
 /* Operations that stand without their dialect in text that MLIR's printer wrote. */
 static bool is_usual_operation(tunip_str word)
 {
-    static const char *const words[] = {"return", "module", "func",     "call", "call_indirect",
-                                        "yield",  "unreachable", "constant"};
+    static const char *const words[] = {"return",        "module", "func",        "call",
+                                        "call_indirect", "yield",  "unreachable", "constant"};
     return is_in(word, words, TUNIP_LEN(words));
 }
 
@@ -20,10 +20,11 @@ static bool is_usual_operation(tunip_str word)
 static bool is_clause(tunip_str word)
 {
     static const char *const words[] = {
-        "ins",  "outs", "attributes", "else", "do",      "then",    "iter_args",   "to",
-        "step", "init", "in",         "into", "from",    "with",    "dimensions",  "permutation",
-        "case", "default", "args",    "blocks", "threads", "where", "shared_outs", "bounds",
-        "and",  "or",   "by",         "at",   "as",      "cleanup", "catch",       "map",
+        "ins",        "outs",        "attributes", "else",    "do",   "then",   "iter_args",
+        "to",         "step",        "init",       "in",      "into", "from",   "with",
+        "dimensions", "permutation", "case",       "default", "args", "blocks", "threads",
+        "where",      "shared_outs", "bounds",     "and",     "or",   "by",     "at",
+        "as",         "cleanup",     "catch",      "map",
     };
     return is_in(word, words, TUNIP_LEN(words));
 }
@@ -92,7 +93,8 @@ static mlir_brace classify_word(const mlir_parser *p, const mlir_token *first)
     mlir_token next = mlir_lex(p->text, first->end);
     if (mlir_is(p->text, &next, "=") || mlir_is(p->text, &next, ",")) return MLIR_DICTIONARY;
     if (mlir_is(p->text, &next, "}")) {
-        bool is_operation = ends_a_block(word) || (first->is_first && has_dot(word) && next.is_first);
+        bool is_operation =
+            ends_a_block(word) || (first->is_first && has_dot(word) && next.is_first);
         return is_operation ? MLIR_REGION : MLIR_DICTIONARY;
     }
     if (has_dot(word) || first->is_first || is_usual_operation(word)) return MLIR_REGION;

@@ -18,8 +18,7 @@ static bool is_dotted(tunip_str word)
 /* `%0 = memref.alloc() : ...`. Relay writes calls in the same way, without a type behind them. */
 static tunip_sniff sniff_results(tunip_str text, mlir_token token)
 {
-    while (token.kind != MLIR_END && !mlir_is(text, &token, "="))
-        token = mlir_lex(text, token.end);
+    while (token.kind != MLIR_END && !mlir_is(text, &token, "=")) token = mlir_lex(text, token.end);
     token = mlir_lex(text, token.end);
     if (!is_dotted(mlir_text_of(text, &token))) return TUNIP_SNIFF_NO;
     if (token.kind == MLIR_STRING) return TUNIP_SNIFF_SURE;
@@ -40,8 +39,9 @@ static tunip_sniff sniff_word(tunip_str text, mlir_token token)
     bool fits = is_module && (mlir_is(text, &next, "{") || has_symbol ||
                               tunip_str_is(mlir_text_of(text, &next), "attributes"));
     if (fits) return TUNIP_SNIFF_SURE;
-    if (!is_dotted(word) && !tunip_str_is(word, "func")) return TUNIP_SNIFF_NO;
-    return has_symbol ? TUNIP_SNIFF_SURE : TUNIP_SNIFF_MAYBE;
+    bool is_operation = is_dotted(word) || tunip_str_is(word, "func");
+    return is_operation && (has_symbol || next.kind == MLIR_VALUE) ? TUNIP_SNIFF_SURE
+                                                                   : TUNIP_SNIFF_NO;
 }
 
 /* Whether the first token and those behind it can only be MLIR. */
@@ -55,9 +55,9 @@ static tunip_sniff sniff_tokens(tunip_str text, mlir_token token)
         fits = mlir_is(text, &next, "=");
         break;
     case MLIR_STRING:
-        fits = is_dotted(mlir_text_of(text, &token)) && mlir_is(text, &next, "(") &&
-               (third.kind == MLIR_VALUE || mlir_is(text, &third, ")") ||
-                mlir_is(text, &third, "{"));
+        fits =
+            is_dotted(mlir_text_of(text, &token)) && mlir_is(text, &next, "(") &&
+            (third.kind == MLIR_VALUE || mlir_is(text, &third, ")") || mlir_is(text, &third, "{"));
         break;
     case MLIR_WORD:
         return sniff_word(text, token);
@@ -132,8 +132,7 @@ static tunip_node *read_parts(mlir_parser *p)
     tunip_node *root = count == 1 ? &only->base : NULL;
     if (count != 1 && !p->failed) {
         tunip_mlir_parts *all = tunip_node_new(p->graph, &tunip_mlir_parts_type);
-        if (all)
-            all->parts = tunip_array_new(p->graph, parts.count, (void *const *)parts.items);
+        if (all) all->parts = tunip_array_new(p->graph, parts.count, (void *const *)parts.items);
         root = all ? &all->base : NULL;
     }
     tn_array_free(&parts, p->allocator);

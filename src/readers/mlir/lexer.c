@@ -54,7 +54,8 @@ static size_t skip_number(tunip_str text, size_t i)
     if (at(text, i) == '-') i++;
     if (at(text, i) == '0' && at(text, i + 1) == 'x') {
         size_t hex = i + 2;
-        while ((class_of(at(text, hex)) & DIGIT) || (at(text, hex) >= 'a' && at(text, hex) <= 'f') ||
+        while ((class_of(at(text, hex)) & DIGIT) ||
+               (at(text, hex) >= 'a' && at(text, hex) <= 'f') ||
                (at(text, hex) >= 'A' && at(text, hex) <= 'F'))
             hex++;
         if (hex > i + 2) return hex;

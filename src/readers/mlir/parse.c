@@ -1,72 +1,5 @@
 /* parse.c -- operations, blocks and regions. */
-#include <stdarg.h>
-#include <stdio.h>
-
 #include "parse.h"
-
-enum { MOST_ERRORS = 20 };
-
-/* ---- tokens and errors ---- */
-
-void mlir_go_to(mlir_parser *p, size_t end)
-{
-    p->before = p->token;
-    p->end = end;
-    p->token = mlir_lex(p->text, end);
-    if (p->token.is_first) p->column = p->token.column;
-}
-
-void mlir_next(mlir_parser *p)
-{
-    mlir_go_to(p, p->token.end);
-}
-
-bool mlir_at(const mlir_parser *p, const char *punct)
-{
-    return mlir_is(p->text, &p->token, punct);
-}
-
-void mlir_fail(mlir_parser *p, size_t begin, size_t end, const char *format, ...)
-{
-    char message[256];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(message, sizeof message, format, args);
-    va_end(args);
-    if (p->errors++ < MOST_ERRORS)
-        tunip_input_fail(p->input, TUNIP_ERROR_FORMAT, begin, end, "%s", message);
-    if (p->errors == MOST_ERRORS) p->failed = true;
-}
-
-void mlir_no_memory(mlir_parser *p)
-{
-    if (!p->failed) tunip_input_fail(p->input, TUNIP_ERROR_MEMORY, 0, 0, "out of memory");
-    p->errors++;
-    p->failed = true;
-}
-
-/* ---- words ---- */
-
-uint32_t mlir_id(mlir_parser *p, tunip_str text)
-{
-    size_t known = p->names.count;
-    uint32_t id = tn_intern_put(&p->names, text);
-    mlir_binding none = {.word = NULL};
-    bool fine = id != TN_NOT_INTERNED &&
-                (id < known || tn_array_push(&p->bindings, p->allocator, none));
-    if (!fine) mlir_no_memory(p);
-    return fine ? id : 0;
-}
-
-tunip_string *mlir_word(mlir_parser *p, tunip_str text)
-{
-    uint32_t id = mlir_id(p, text);
-    if (p->failed) return NULL;
-    mlir_binding *binding = &p->bindings.items[id];
-    if (!binding->word) binding->word = tunip_string_new_view(p->graph, text);
-    if (!binding->word) mlir_no_memory(p);
-    return binding->word;
-}
 
 /* ---- pieces: each with the blanks before it ---- */
 
@@ -75,7 +8,8 @@ static char gap_of(const mlir_token *token, size_t column)
     enum { MOST_COLUMNS = 25, MOST_BLANKS = 9 };
     if (token->is_first) {
         size_t more = token->column > column ? token->column - column : 0;
-        return (char)((token->blanks == 1 ? 'A' : 'a') + (more < MOST_COLUMNS ? more : MOST_COLUMNS));
+        return (char)((token->blanks == 1 ? 'A' : 'a') +
+                      (more < MOST_COLUMNS ? more : MOST_COLUMNS));
     }
     if (token->blanks < 2) return token->blanks ? '_' : '.';
     return (char)('0' + (token->blanks < MOST_BLANKS ? token->blanks : MOST_BLANKS));
@@ -120,8 +54,8 @@ static bool take_location(mlir_parser *p, size_t column)
 
 static tunip_array *take_nodes(mlir_parser *p, size_t mark)
 {
-    tunip_array *array = tunip_array_new(p->graph, p->nodes.count - mark,
-                                         (void *const *)(p->nodes.items + mark));
+    tunip_array *array =
+        tunip_array_new(p->graph, p->nodes.count - mark, (void *const *)(p->nodes.items + mark));
     if (!array) mlir_no_memory(p);
     p->nodes.count = mark;
     return array;
@@ -131,8 +65,7 @@ static tunip_array *take_locations(mlir_parser *p, size_t mark)
 {
     size_t count = p->locations.count - mark;
     tunip_array *array = NULL;
-    if (count)
-        array = tunip_array_new(p->graph, count, (void *const *)(p->locations.items + mark));
+    if (count) array = tunip_array_new(p->graph, count, (void *const *)(p->locations.items + mark));
     if (count && !array) mlir_no_memory(p);
     p->locations.count = mark;
     return array;
@@ -253,8 +186,7 @@ static tunip_mlir_dictionary *parse_dictionary(mlir_parser *p, size_t column)
     }
     dict->entries = entries;
     if (!is_usual_dictionary(p, gaps, entries))
-        dict->layout =
-            mlir_word(p, (tunip_str){p->gaps.items + gaps, p->gaps.count - gaps});
+        dict->layout = mlir_word(p, (tunip_str){p->gaps.items + gaps, p->gaps.count - gaps});
     p->gaps.count = gaps;
     p->locations.count = locations;
     mlir_next(p);

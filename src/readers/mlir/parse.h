@@ -1,12 +1,16 @@
 /* parse.h -- the reader of MLIR text.
  *
- * The syntax that all of MLIR shares is parsed exactly. What a dialect wrote in C++ is not known,
- * so the rest of an operation is a list of pieces (<tunip/mlir.h>). An operation begins
+ * The syntax that all of MLIR shares is parsed exactly. Each dialect writes the rest of an
+ * operation with C++ of its own; this rest becomes a list of pieces (<tunip/mlir.h>). An operation
+ * begins
  *   - where a region or a file begins, and behind the label of a block;
- *   - at the first token of a line, outside of all brackets, if this token is the first of
- *     `%a, %b:2 = `; a string before `(`; a word with a dot; a word that is an operation without its
- *     dialect (`return`, `module`, ...); or any other word, in a region whose first operation had no
- *     dialect; and if the line before does not end in `,`, `:`, `=`, `->` or an opening bracket.
+ *   - at the first token of a line, outside of all brackets, if the line before does not end in
+ *     `,`, `:`, `=`, `->` or an opening bracket, and if this token is
+ *       the first of `%a, %b:2 = `,
+ *       a string before `(`,
+ *       a word with a dot,
+ *       a word that is an operation without its dialect: `return`, `module`, ...,
+ *       or any other word, in a region that has operations without a dialect.
  * It ends where the next one begins, at the label of a block, or where its region ends.
  *
  * A brace opens a dictionary, a region, or a list of words: see brace.c. A value among the pieces
@@ -37,7 +41,7 @@ typedef struct mlir_label_binding {
     bool is_defined;
 } mlir_label_binding;
 
-/* What a text means where the parser is. */
+/* The meanings of a text at the place of the parser. */
 typedef struct mlir_binding {
     tunip_string *word;
     mlir_value_binding value;
@@ -88,11 +92,11 @@ typedef struct mlir_parser {
     const tunip_input *input;
     tunip_graph *graph;
     const tunip_allocator *allocator;
-    tunip_str text;     /* ends where the part of the file ends */
-    mlir_token token;   /* the next one */
-    mlir_token before;  /* the last one that was taken */
-    size_t end;         /* of what was taken: the end of an attribute, not of its first token */
-    size_t column;      /* of the first token of its line */
+    tunip_str text;    /* ends where the part of the file ends */
+    mlir_token token;  /* the next one */
+    mlir_token before; /* the last one that was taken */
+    size_t end;        /* of what was taken: the end of an attribute, not of its first token */
+    size_t column;     /* of the first token of its line */
     tn_stack stack;
     tn_arena *arena;
     tn_intern names;
@@ -117,19 +121,21 @@ typedef struct mlir_parser {
     TN_ARRAY(tunip_mlir_attribute *) attribute_nodes;
     TN_ARRAY(tunip_mlir_attribute *) aliased; /* attributes that mention an alias */
     TN_ARRAY(mlir_alias) aliases;
-    bool failed;    /* out of memory, or too deep: stop */
+    bool failed; /* out of memory, or too deep: stop */
     size_t errors;
 } mlir_parser;
 
+/* parser.c */
 /* Reads the next token; or the one at or after `end`. */
 void mlir_next(mlir_parser *p);
 void mlir_go_to(mlir_parser *p, size_t end);
 bool mlir_at(const mlir_parser *p, const char *punct);
-void mlir_fail(mlir_parser *p, size_t begin, size_t end, const char *format, ...) TUNIP_PRINTF(4, 5);
+void mlir_fail(mlir_parser *p, size_t begin, size_t end, const char *format, ...)
+    TUNIP_PRINTF(4, 5);
 /* Stops the parse. */
 void mlir_no_memory(mlir_parser *p);
 
-/* words: the number of a text, and its node, one for each text */
+/* Words: the number of a text, and its node, one for each text */
 uint32_t mlir_id(mlir_parser *p, tunip_str text);
 tunip_string *mlir_word(mlir_parser *p, tunip_str text);
 

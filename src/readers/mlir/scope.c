@@ -56,8 +56,8 @@ tunip_node *mlir_use(mlir_parser *p, const mlir_token *token, bool declares)
         result->number = result->number * 10 + (digits.data[i] - '0');
     bool is_known = !p->bindings.items[id].value.pending;
     if (is_known && result->number >= value->count)
-        mlir_fail(p, token->begin, token->end, "`%%%.*s` has %lld results", (int)name.size,
-                  name.data, (long long)value->count);
+        mlir_fail(p, token->begin, token->end, "`%%%.*s` has %lld result%s", (int)name.size,
+                  name.data, (long long)value->count, value->count == 1 ? "" : "s");
     return &result->base;
 }
 
