@@ -145,6 +145,13 @@ static size_t line_in(const places *found, const tunip_node *node)
 
 /* ---- the outline ---- */
 
+typedef struct entry {
+    const kind *kind;
+    const tunip_node *node;
+    tunip_str global; /* the name of its entry in the module */
+    size_t line, depth;
+} entry;
+
 typedef struct outline {
     const tunip_graph *graph;
     places places;
@@ -153,6 +160,9 @@ typedef struct outline {
     tunip_json_writer *json; /* NULL: text */
     size_t depth;
     tunip_str global; /* the name of the module's entry in hand */
+    entry *entries;
+    size_t count, room;
+    bool has_failed;
 } outline;
 
 static size_t line_of(const outline *o, const tunip_node *node)
@@ -165,9 +175,11 @@ static size_t line_of(const outline *o, const tunip_node *node)
     return line;
 }
 
-static tunip_str name_of(const outline *o, const kind *k, const tunip_node *node)
+static tunip_str name_of(const entry *e)
 {
-    if (!k->name[0]) return strcmp(k->word, "function") == 0 ? o->global : (tunip_str){NULL, 0};
+    const kind *k = e->kind;
+    const tunip_node *node = e->node;
+    if (!k->name[0]) return strcmp(k->word, "function") == 0 ? e->global : (tunip_str){NULL, 0};
     for (size_t i = 0; i < TUNIP_LEN(k->name) && k->name[i]; i++) node = child(node, k->name[i]);
     return tunip_string_value(node);
 }
@@ -195,16 +207,16 @@ static tunip_str symbol_of(const tunip_mlir_operation *op)
     return (tunip_str){NULL, 0};
 }
 
-static void put_text(const outline *o, const kind *k, const tunip_node *node, size_t line)
+static void put_text(const outline *o, const entry *e)
 {
-    const tunip_mlir_operation *op = TUNIP_AS(tunip_mlir_operation, node);
-    tunip_str name = name_of(o, k, node);
-    if (line)
-        cli_output_print(o->out, "%6zu  ", line);
+    const tunip_mlir_operation *op = TUNIP_AS(tunip_mlir_operation, e->node);
+    tunip_str name = name_of(e);
+    if (e->line)
+        cli_output_print(o->out, "%6zu  ", e->line);
     else
         cli_output_print(o->out, "%6s  ", "-");
-    cli_output_print(o->out, "%*s", (int)(2 * o->depth), "");
-    if (!op) cli_output_print(o->out, "%s ", k->word);
+    cli_output_print(o->out, "%*s", (int)(2 * e->depth), "");
+    if (!op) cli_output_print(o->out, "%s%s", e->kind->word, name.size ? " " : "");
     cli_output_say(o->out, "%.*s", (int)name.size, name.size ? name.data : "");
     tunip_str symbol = op ? symbol_of(op) : (tunip_str){NULL, 0};
     if (symbol.size) cli_output_say(o->out, " @%.*s", (int)symbol.size, symbol.data);
@@ -216,22 +228,22 @@ static void put_text(const outline *o, const kind *k, const tunip_node *node, si
     cli_output_print(o->out, "\n");
 }
 
-static void put_json(const outline *o, const kind *k, const tunip_node *node, size_t line)
+static void put_json(const outline *o, const entry *e)
 {
-    const tunip_mlir_operation *op = TUNIP_AS(tunip_mlir_operation, node);
+    const tunip_mlir_operation *op = TUNIP_AS(tunip_mlir_operation, e->node);
     tunip_json_writer *w = o->json;
     tunip_json_open(w, '{');
     tunip_json_key(w, "kind");
-    tunip_json_put_string(w, tunip_str_from(k->word));
+    tunip_json_put_string(w, tunip_str_from(e->kind->word));
     tunip_json_key(w, "name");
-    tunip_json_put_string(w, name_of(o, k, node));
+    tunip_json_put_string(w, name_of(e));
     tunip_json_key(w, "line");
-    if (line)
-        tunip_json_put_size(w, line);
+    if (e->line)
+        tunip_json_put_size(w, e->line);
     else
         tunip_json_put_null(w);
     tunip_json_key(w, "depth");
-    tunip_json_put_size(w, o->depth);
+    tunip_json_put_size(w, e->depth);
     if (op) {
         tunip_str symbol = symbol_of(op);
         tunip_json_key(w, "results");
@@ -249,23 +261,60 @@ static void put_json(const outline *o, const kind *k, const tunip_node *node, si
     tunip_json_close(w, '}');
 }
 
+static void add(outline *o, const entry *e)
+{
+    if (o->count == o->room) {
+        size_t room = o->room ? o->room * 2 : 64;
+        entry *entries = realloc(o->entries, room * sizeof *entries);
+        o->has_failed |= !entries;
+        if (!entries) return;
+        o->entries = entries;
+        o->room = room;
+    }
+    o->entries[o->count++] = *e;
+}
+
 static tunip_walk_action enter(const tunip_node *node, void *user)
 {
     outline *o = user;
     const kind *k = kind_of(node);
-    if (strcmp(node->type->key, "ir.GlobalVar") == 0 ||
-        strcmp(node->type->key, "relay.GlobalVar") == 0)
-        o->global = tunip_string_value(child(node, "name_hint"));
+    bool is_global =
+        strcmp(node->type->key, "ir.GlobalVar") == 0 || strcmp(node->type->key, "GlobalVar") == 0;
+    if (is_global) o->global = tunip_string_value(child(node, "name_hint"));
     if (!k) return TUNIP_WALK_ON;
-    (o->json ? put_json : put_text)(o, k, node, line_of(o, node));
+    add(o, &(entry){k, node, o->global, line_of(o, node), o->depth});
     o->depth++;
-    return TUNIP_WALK_ON;
+    return o->has_failed ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
 }
 
 static void leave(const tunip_node *node, void *user)
 {
     outline *o = user;
     if (kind_of(node)) o->depth--;
+}
+
+/* A module keeps its functions in no order: an outline has them in that of the text. */
+static int compare_groups(const void *a, const void *b)
+{
+    const entry *x = *(const entry *const *)a, *y = *(const entry *const *)b;
+    if (x->line != y->line) return x->line < y->line ? -1 : 1;
+    return (x > y) - (x < y);
+}
+
+static void put_entries(outline *o)
+{
+    const entry **groups = malloc((o->count + 1) * sizeof(*groups));
+    size_t count = 0;
+    o->has_failed |= !groups;
+    for (size_t i = 0; groups && i < o->count; i++)
+        if (!o->entries[i].depth) groups[count++] = &o->entries[i];
+    if (count) qsort(groups, count, sizeof(*groups), compare_groups);
+    for (size_t i = 0; i < count; i++) {
+        const entry *e = groups[i];
+        do (o->json ? put_json : put_text)(o, e++);
+        while (e < o->entries + o->count && e->depth);
+    }
+    free(groups);
 }
 
 static bool is_json(const tunip_source *source)
@@ -301,14 +350,16 @@ static int write_outline(const outline_settings *settings, tunip_context *contex
     tunip_walk_end end = tunip_walk(
         root,
         &(tunip_walker){.enter = enter, .leave = leave, .user = &o, .skip = TUNIP_FLAG_IGNORE});
+    put_entries(&o);
     if (settings->json) {
         tunip_json_close(o.json, ']');
         tunip_json_close(o.json, '}');
         tunip_json_writer_end(o.json, &error);
     }
     free(o.places.items);
+    free(o.entries);
     bool fine = cli_output_close(&out, &error);
-    if (end == TUNIP_WALK_NO_MEMORY) return cli_fail("out of memory");
+    if (end == TUNIP_WALK_NO_MEMORY || o.has_failed) return cli_fail("out of memory");
     return fine ? CLI_OK : cli_fail_output(file, &error);
 }
 

@@ -21,9 +21,9 @@ printf '%s\\n' "${COMPREPLY[@]}"
 """
 # A typed command line, and the expected completions.
 VALUES = [
-    (["print", "--backend", ""], {"builder", "doc", "python", "relay", "text"}),
+    (["print", "--backend", ""], {"builder", "doc", "mlir", "python", "relay", "text"}),
     (["print", "--backend", "=", "py"], {"python"}),
-    (["print", "--backend", "="], {"builder", "doc", "python", "relay", "text"}),
+    (["print", "--backend", "="], {"builder", "doc", "mlir", "python", "relay", "text"}),
     (["print", "--color", "a"], {"auto", "always"}),
     (["diff", "--format", "=", "j"], {"json"}),
     (["print", "--from", "tvm"], {"tvm-json", "tvm-legacy"}),

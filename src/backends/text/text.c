@@ -100,6 +100,21 @@ static void emit_body(tunip_writer *w, tunip_docs body)
     tunip_emit_body(w, braces ? " {" : "", body, braces ? "}" : NULL);
 }
 
+/* Statements among the parts of a text, such as a region of MLIR, are a body. */
+static void emit_tuple(tunip_writer *w, const tunip_doc *doc)
+{
+    tunip_docs parts = ((const tunip_doc_tuple *)doc)->elements;
+    bool is_joined = doc->sub == TUNIP_TUPLE_JOINED;
+    if (!is_joined) tunip_emit_tuple(w, doc);
+    for (size_t i = 0; is_joined && i < parts.count; i++) {
+        const tunip_doc *part = parts.items[i];
+        if (part && part->kind == TUNIP_DOC_BLOCK)
+            emit_body(w, tunip_docs_view(&parts.items[i], 1));
+        else
+            tunip_emit(w, part);
+    }
+}
+
 static void emit_comment(tunip_writer *w, const tunip_doc *doc)
 {
     tunip_write_comment(w, "# ", ((const tunip_doc_stmt *)doc)->comment);
@@ -267,7 +282,6 @@ static void emit_metadata(tunip_writer *w, tunip_str saved)
 static const tunip_emit_fn emitters[] = {
 #define X(KIND, ident, class_) [TUNIP_DOC_##KIND] = emit_##ident,
 #define emit_literal           tunip_emit_literal
-#define emit_tuple             tunip_emit_tuple
 #define emit_list              tunip_emit_list
 #define emit_dict              tunip_emit_dict
 #define emit_block             tunip_emit_block

@@ -54,11 +54,15 @@ unsigned tn_vintage_of_type(const tunip_type *type)
 typedef struct search {
     unsigned found;
     unsigned count; /* of the nodes since then */
+    unsigned visited;
 } search;
 
 /* A type without a first version is one of older versions, too, such as a tuple type: the nodes
  * near it may say which. */
 enum { MOST_NODES_NEAR = 64 };
+
+/* A graph of another compiler has no version: a large one need not be searched to its end. */
+enum { MOST_NODES = 1 << 16 };
 
 static tunip_walk_action enter(const tunip_node *node, void *user)
 {
@@ -67,7 +71,8 @@ static tunip_walk_action enter(const tunip_node *node, void *user)
     bool is_sure = vintage && (node->type->since || tn_vintage_is_apart(vintage));
     if (is_sure || !s->found) s->found = vintage;
     if (s->found) s->count++;
-    return is_sure || s->count > MOST_NODES_NEAR ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
+    bool is_enough = is_sure || s->count > MOST_NODES_NEAR || ++s->visited > MOST_NODES;
+    return is_enough ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
 }
 
 unsigned tn_vintage_of(const tunip_node *root, const tunip_allocator *allocator)

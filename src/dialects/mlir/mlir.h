@@ -15,18 +15,17 @@ typedef struct mlir_settings {
 /* The names of a print. */
 typedef struct mlir_name {
     const void *node;
-    tunip_str text; /* "%0", "^bb1" */
+    tunip_str text; /* "0", "bb1": without its mark */
 } mlir_name;
 
 typedef struct mlir_state {
     mlir_name *names; /* a hash table; `room` is 0 or a power of two */
     size_t count, room;
-    const tunip_doc *blank; /* one blank; made once */
 } mlir_state;
 
 /* Chooses the names of all values and blocks below `root`, by the rules of MLIR's printer. */
 void mlir_names_choose(tunip_docsifier *d, const tunip_node *root);
-/* The name of a value or a label; empty if it has none yet. */
+/* The name of a value or a label, without its mark; empty if it has none yet. */
 tunip_str mlir_name_of(tunip_docsifier *d, const void *node);
 
 #endif

@@ -38,25 +38,28 @@ tunip_str mlir_name_of(tunip_docsifier *d, const void *node)
     return s->room ? find_slot(s->names, s->room, node)->text : (tunip_str){NULL, 0};
 }
 
-/* The text is `mark`, `name`, and `number` unless it is SIZE_MAX. */
-static void set_name(tunip_docsifier *d, const void *node, char mark, tunip_str name, size_t number)
+static void set_name(tunip_docsifier *d, const void *node, tunip_str name)
 {
     mlir_state *s = state_of(d);
     if (s->count * 2 >= s->room && !grow(d, s)) return;
     mlir_name *slot = find_slot(s->names, s->room, node);
-    char digits[24], *at = digits + sizeof digits;
-    for (size_t n = number; number != SIZE_MAX; n /= 10) {
-        *--at = (char)('0' + n % 10);
-        if (n < 10) break;
-    }
-    size_t size = (size_t)(digits + sizeof digits - at);
-    char *text = tunip_job_keep(d, 1 + name.size + size);
-    if (!text) return;
-    *text = mark;
-    if (name.size) memcpy(text + 1, name.data, name.size);
-    memcpy(text + 1 + name.size, at, size);
     s->count += !slot->node;
-    *slot = (mlir_name){node, {text, 1 + name.size + size}};
+    *slot = (mlir_name){node, name};
+}
+
+/* `prefix` and a number; or `name` if it is this text. */
+static tunip_str numbered(tunip_docsifier *d, tunip_str prefix, size_t number, tunip_str name)
+{
+    char text[48], *at = text + sizeof text;
+    do *--at = (char)('0' + number % 10);
+    while (number /= 10);
+    at -= prefix.size;
+    if (prefix.size) memcpy(at, prefix.data, prefix.size);
+    tunip_str whole = {at, (size_t)(text + sizeof text - at)};
+    if (tunip_str_equal(whole, name)) return name;
+    char *copy = tunip_job_keep(d, whole.size);
+    if (copy) memcpy(copy, whole.data, whole.size);
+    return (tunip_str){copy, copy ? whole.size : 0};
 }
 
 static bool is_number(tunip_str text)
@@ -86,10 +89,8 @@ static void name_value(walk *w, const tunip_node *node)
     const tunip_mlir_value *value = TUNIP_AS(tunip_mlir_value, node);
     if (!value || mlir_name_of(w->d, value).size) return;
     tunip_str name = tunip_string_value(value->name);
-    if (is_number(name))
-        set_name(w->d, value, '%', (tunip_str){NULL, 0}, w->next++);
-    else
-        set_name(w->d, value, '%', name, SIZE_MAX);
+    bool is_named = !is_number(name);
+    set_name(w->d, value, is_named ? name : numbered(w->d, (tunip_str){NULL, 0}, w->next++, name));
 }
 
 static void name_values(walk *w, const tunip_array *values)
@@ -128,10 +129,8 @@ static void name_label(tunip_docsifier *d, const tunip_mlir_block *block, size_t
     tunip_str name = tunip_string_value(block->label->name);
     bool is_usual = !name.size || (name.size > 2 && memcmp(name.data, "bb", 2) == 0 &&
                                    is_number((tunip_str){name.data + 2, name.size - 2}));
-    if (is_usual)
-        set_name(d, block->label, '^', (tunip_str)TUNIP_STR("bb"), index);
-    else
-        set_name(d, block->label, '^', name, SIZE_MAX);
+    if (is_usual) name = numbered(d, (tunip_str)TUNIP_STR("bb"), index, name);
+    set_name(d, block->label, name);
 }
 
 static void name_region(walk *w, const tunip_mlir_region *region)

@@ -30,8 +30,13 @@ bool tunip_mlir_is_apart(const tunip_node *before, const tunip_node *after)
     return true;
 }
 
+/* A line of text in the making. Without paths, nobody asks which piece is where, and the pieces
+ * between two regions are one text. */
 typedef struct line {
     tunip_docsifier *d;
+    bool is_plain;
+    char *text; /* if it is plain */
+    size_t size, text_room;
     const tunip_doc **docs;
     size_t count, room;
     tunip_str layout; /* what is left of it */
@@ -40,7 +45,7 @@ typedef struct line {
     const tunip_node *before; /* the last piece */
 } line;
 
-static void add(line *l, const tunip_doc *doc)
+static void push(line *l, const tunip_doc *doc)
 {
     if (l->count == l->room) {
         size_t room = l->room ? l->room * 2 : 16;
@@ -53,32 +58,62 @@ static void add(line *l, const tunip_doc *doc)
     l->docs[l->count++] = doc;
 }
 
+/* Ends the text so far. */
+static void flush(line *l)
+{
+    if (!l->size) return;
+    push(l, tunip_doc_raw_new(l->d, (tunip_str){l->text, l->size}, NULL));
+    l->text += l->size;
+    l->text_room -= l->size;
+    l->size = 0;
+}
+
+static void add(line *l, const tunip_doc *doc)
+{
+    flush(l);
+    push(l, doc);
+}
+
+static void append(line *l, tunip_str text)
+{
+    if (l->text_room - l->size < text.size) {
+        enum { LEAST = 120 };
+        size_t room = 2 * (l->size + text.size) + LEAST;
+        char *more = tunip_job_alloc(l->d, room);
+        if (!more) return;
+        if (l->size) memcpy(more, l->text, l->size);
+        l->text = more;
+        l->text_room = room;
+    }
+    if (text.size) memcpy(l->text + l->size, text.data, text.size);
+    l->size += text.size;
+}
+
+/* Adds text that no node is. `text` is borrowed. */
+static void add_str(line *l, tunip_str text)
+{
+    if (l->is_plain)
+        append(l, text);
+    else
+        push(l, tunip_doc_raw_new(l->d, text, NULL));
+}
+
 static void add_text(line *l, const char *text)
 {
-    add(l, tunip_doc_raw_new(l->d, tunip_str_from(text), NULL));
+    add_str(l, tunip_str_from(text));
 }
 
-static void add_blank(line *l)
-{
-    mlir_state *s = tunip_job_state(l->d, &tunip_dialect_mlir);
-    if (!s->blank) s->blank = tunip_doc_raw_new(l->d, (tunip_str)TUNIP_STR(" "), NULL);
-    add(l, s->blank);
-}
-
+/* A line break is a Doc of its own, because a backend indents what follows. */
 static void add_gap(line *l, char gap)
 {
     static const char blanks[] = "\n                         ";
-    if (gap >= 'A' && gap <= 'Z') {
-        add_blank(l);
-        gap = (char)(gap - 'A' + 'a');
-    }
-    if (gap == '_') {
-        add_blank(l);
-    } else if (gap >= '2' && gap <= '9') {
-        add(l, tunip_doc_raw_new(l->d, (tunip_str){blanks + 1, (size_t)(gap - '0')}, NULL));
-    } else if (gap >= 'a' && gap <= 'z') {
+    bool breaks_behind_blank = gap >= 'A' && gap <= 'Z';
+    if (breaks_behind_blank) gap = (char)(gap - 'A' + 'a');
+    size_t size =
+        gap >= '2' && gap <= '9' ? (size_t)(gap - '0') : gap == '_' || breaks_behind_blank;
+    if (size) add_str(l, (tunip_str){blanks + 1, size});
+    if (gap >= 'a' && gap <= 'z')
         add(l, tunip_doc_raw_new(l->d, (tunip_str){blanks, (size_t)(gap - 'a') + 1}, NULL));
-    }
 }
 
 static bool shows_locations(tunip_docsifier *d)
@@ -99,31 +134,59 @@ static void add_blanks(line *l, const tunip_node *next)
         tunip_str text = tunip_string_value(l->locations->items[l->location++]);
         if (!shows_locations(l->d)) continue;
         add_gap(l, gap);
-        add(l, tunip_doc_raw_new(l->d, text, NULL));
+        add_str(l, text);
     }
     if (l->layout.size) {
         add_gap(l, *l->layout.data);
         l->layout.data++;
         l->layout.size--;
     } else if (next && tunip_mlir_is_apart(l->before, next)) {
-        add_blank(l);
+        add_gap(l, '_');
     }
     l->before = next;
 }
 
+static const tunip_doc *joined(line *l)
+{
+    flush(l);
+    if (l->count == 1) return l->docs[0];
+    return tunip_doc_joined_new(l->d, tunip_docs_view(l->docs, l->count));
+}
+
 /* ---- pieces ---- */
+
+static tunip_str name_of(tunip_docsifier *d, const tunip_node *node)
+{
+    tunip_str name = mlir_name_of(d, node);
+    if (name.size) return name;
+    /* an argument of an operation without a region */
+    const tunip_mlir_value *value = TUNIP_AS(tunip_mlir_value, node);
+    return tunip_string_value(value ? value->name : NULL);
+}
 
 static const tunip_doc *name_doc(tunip_docsifier *d, const tunip_node *node, const char *rest,
                                  const tunip_path *path)
 {
-    tunip_str name = mlir_name_of(d, node);
-    const tunip_mlir_value *value = TUNIP_AS(tunip_mlir_value, node);
-    if (!name.size) { /* an argument of an operation without a region */
-        name = tunip_string_value(value ? value->name : NULL);
-        name = tunip_doc_format(d, "%%%.*s", (int)name.size, name.size ? name.data : "");
+    tunip_str name = name_of(d, node);
+    char mark = tunip_is(node, &tunip_mlir_label_type) ? '^' : '%';
+    size_t more = strlen(rest);
+    char *text = tunip_job_alloc(d, 1 + name.size + more);
+    if (!text) return tunip_doc_none(d, path);
+    *text = mark;
+    if (name.size) memcpy(text + 1, name.data, name.size);
+    if (more) memcpy(text + 1 + name.size, rest, more);
+    return tunip_doc_id_new(d, (tunip_str){text, 1 + name.size + more}, path);
+}
+
+static void add_name(line *l, const tunip_node *node, const char *rest, const tunip_path *path)
+{
+    if (!l->is_plain) {
+        push(l, name_doc(l->d, node, rest, path));
+        return;
     }
-    if (*rest) name = tunip_doc_format(d, "%.*s%s", (int)name.size, name.data, rest);
-    return tunip_doc_id_new(d, name, path);
+    add_text(l, tunip_is(node, &tunip_mlir_label_type) ? "^" : "%");
+    append(l, name_of(l->d, node));
+    if (*rest) add_text(l, rest);
 }
 
 static const tunip_doc *write_value(tunip_docsifier *d, const tunip_node *node,
@@ -142,12 +205,24 @@ static const tunip_doc *write_result(tunip_docsifier *d, const tunip_node *node,
     return tunip_doc_at(d, name_doc(d, &result->value->base, rest, at), path);
 }
 
+static tunip_str spelling_of(const tunip_mlir_attribute *attr)
+{
+    tunip_str spelling = tunip_string_value(attr->spelling);
+    return spelling.size ? spelling : tunip_string_value(attr->text);
+}
+
 static const tunip_doc *write_attribute(tunip_docsifier *d, const tunip_node *node,
                                         const tunip_path *path)
 {
-    const tunip_mlir_attribute *attr = (const tunip_mlir_attribute *)node;
-    tunip_str spelling = tunip_string_value(attr->spelling);
-    return tunip_doc_raw_new(d, spelling.size ? spelling : tunip_string_value(attr->text), path);
+    return tunip_doc_raw_new(d, spelling_of((const tunip_mlir_attribute *)node), path);
+}
+
+static void add_word(line *l, tunip_str text, const tunip_path *path)
+{
+    if (l->is_plain)
+        append(l, text);
+    else
+        push(l, tunip_doc_raw_new(l->d, text, path));
 }
 
 static const tunip_doc *write_word(tunip_docsifier *d, const tunip_node *node,
@@ -156,13 +231,35 @@ static const tunip_doc *write_word(tunip_docsifier *d, const tunip_node *node,
     return tunip_doc_raw_new(d, ((const tunip_string *)node)->value, path);
 }
 
+/* A piece as text; false if it is more than text. */
+static bool append_piece(line *l, const tunip_node *piece)
+{
+    const tunip_mlir_attribute *attr = TUNIP_AS(tunip_mlir_attribute, piece);
+    const tunip_mlir_result *result = TUNIP_AS(tunip_mlir_result, piece);
+    if (tunip_is(piece, &tunip_string_type)) {
+        append(l, ((const tunip_string *)piece)->value);
+    } else if (attr) {
+        append(l, spelling_of(attr));
+    } else if (result) {
+        char rest[24];
+        snprintf(rest, sizeof rest, "#%lld", (long long)result->number);
+        add_name(l, &result->value->base, rest, NULL);
+    } else if (tunip_is(piece, &tunip_mlir_value_type) || tunip_is(piece, &tunip_mlir_label_type)) {
+        add_name(l, piece, "", NULL);
+    } else {
+        return false;
+    }
+    return true;
+}
+
 static void add_pieces(line *l, const tunip_array *pieces, const tunip_path *path)
 {
     for (size_t i = 0; i < tunip_array_count(pieces); i++) {
         const tunip_node *piece = pieces->items[i];
         if (!piece) continue;
         add_blanks(l, piece);
-        add(l, tunip_docsify(l->d, piece, tunip_path_item(l->d, path, i)));
+        if (!l->is_plain || !append_piece(l, piece))
+            add(l, tunip_docsify(l->d, piece, tunip_path_item(l->d, path, i)));
     }
 }
 
@@ -173,7 +270,7 @@ static void add_mark(line *l, const char *text)
     if (l->layout.size)
         add_blanks(l, &word.base);
     else if (*text == '=')
-        add_blank(l);
+        add_gap(l, '_');
     add_text(l, text);
 }
 
@@ -185,7 +282,10 @@ static const tunip_doc *write_dictionary(tunip_docsifier *d, const tunip_node *n
     static const tunip_string open = {{&tunip_string_type}, TUNIP_STR("(")};
     static const tunip_string comma = {{&tunip_string_type}, TUNIP_STR(",")};
     static const tunip_string equals = {{&tunip_string_type}, TUNIP_STR("=")};
-    line l = {.d = d, .layout = tunip_string_value(dict->layout), .before = &open.base};
+    line l = {.d = d,
+              .is_plain = !path,
+              .layout = tunip_string_value(dict->layout),
+              .before = &open.base};
     add_text(&l, "{");
     for (size_t i = 0; i < tunip_map_count(dict->entries); i++) {
         const tunip_map_entry *entry = &dict->entries->entries[i];
@@ -196,14 +296,14 @@ static const tunip_doc *write_dictionary(tunip_docsifier *d, const tunip_node *n
             l.before = &comma.base;
         }
         add_blanks(&l, entry->key);
-        add(&l, tunip_doc_raw_new(d, tunip_string_value(entry->key), at));
+        add_word(&l, tunip_string_value(entry->key), at);
         if (!tunip_array_count(pieces)) continue;
         add_mark(&l, "=");
         l.before = &equals.base;
         add_pieces(&l, pieces, at);
     }
     add_mark(&l, "}");
-    return tunip_doc_joined_new(d, tunip_docs_view(l.docs, l.count));
+    return joined(&l);
 }
 
 /* ---- operations ---- */
@@ -218,7 +318,7 @@ static void add_results(line *l, const tunip_mlir_operation *op, const tunip_pat
         char rest[24] = "";
         if (i) add_text(l, ", ");
         if (value->count != 1) snprintf(rest, sizeof rest, ":%lld", (long long)value->count);
-        add(l, name_doc(l->d, &value->base, rest, tunip_path_item(l->d, results, i)));
+        add_name(l, &value->base, rest, tunip_path_item(l->d, results, i));
     }
     if (count) add_text(l, " = ");
 }
@@ -227,16 +327,18 @@ static const tunip_doc *write_operation(tunip_docsifier *d, const tunip_node *no
                                         const tunip_path *path)
 {
     const tunip_mlir_operation *op = (const tunip_mlir_operation *)node;
-    line l = {.d = d, .layout = tunip_string_value(op->layout), .locations = op->locations};
+    line l = {.d = d,
+              .is_plain = !path,
+              .layout = tunip_string_value(op->layout),
+              .locations = op->locations};
     tunip_str name = tunip_string_value(op->name);
     if (op->is_generic)
         name = tunip_doc_format(d, "\"%.*s\"", (int)name.size, name.size ? name.data : "");
     add_results(&l, op, path);
-    add(&l, tunip_doc_raw_new(d, name, tunip_path_attr(d, path, "name")));
+    add_word(&l, name, tunip_path_attr(d, path, "name"));
     add_pieces(&l, op->pieces, tunip_path_attr(d, path, "pieces"));
     add_blanks(&l, NULL);
-    return tunip_doc_expr_stmt_new(d, TUNIP_ROLE_EFFECT,
-                                   tunip_doc_joined_new(d, tunip_docs_view(l.docs, l.count)));
+    return tunip_doc_expr_stmt_new(d, TUNIP_ROLE_EFFECT, joined(&l));
 }
 
 /* ---- blocks and regions ---- */
@@ -297,9 +399,9 @@ static void add_block_name(line *l, const flow *f, size_t index)
     const tunip_mlir_block *block = TUNIP_AS(tunip_mlir_block, f->region->blocks->items[index]);
     const tunip_path *path = tunip_path_item(l->d, f->blocks, index);
     if (block && block->label)
-        add(l, name_doc(l->d, &block->label->base, "", tunip_path_attr(l->d, path, "label")));
+        add_name(l, &block->label->base, "", tunip_path_attr(l->d, path, "label"));
     else
-        add(l, tunip_doc_raw_new(l->d, tunip_doc_format(l->d, "^bb%zu", index), NULL));
+        add_str(l, tunip_doc_format(l->d, "^bb%zu", index));
 }
 
 /* "// pred: ^bb0", "// 2 preds: ^bb0, ^bb2", as MLIR's printer remarks it. */
@@ -314,7 +416,7 @@ static void add_jumps(line *l, const flow *f, const tunip_mlir_block *block, siz
     if (found == 1)
         add_text(l, "  // pred: ");
     else
-        add(l, tunip_doc_raw_new(l->d, tunip_doc_format(l->d, "  // %zu preds: ", found), NULL));
+        add_str(l, tunip_doc_format(l->d, "  // %zu preds: ", found));
     for (size_t i = 0; i < found; i++) {
         if (i) add_text(l, ", ");
         add_block_name(l, f, f->jumps[first + i].from);
@@ -325,13 +427,16 @@ static const tunip_doc *write_label(tunip_docsifier *d, const flow *f, size_t in
                                     const tunip_path *path)
 {
     const tunip_mlir_block *block = (const tunip_mlir_block *)f->region->blocks->items[index];
-    line l = {.d = d, .layout = tunip_string_value(block->layout), .locations = block->locations};
-    add(&l, name_doc(d, &block->label->base, "", tunip_path_attr(d, path, "label")));
+    line l = {.d = d,
+              .is_plain = !path,
+              .layout = tunip_string_value(block->layout),
+              .locations = block->locations};
+    add_name(&l, &block->label->base, "", tunip_path_attr(d, path, "label"));
     add_pieces(&l, block->pieces, tunip_path_attr(d, path, "pieces"));
     add_blanks(&l, NULL);
     add_text(&l, ":");
     add_jumps(&l, f, block, index);
-    return tunip_doc_joined_new(d, tunip_docs_view(l.docs, l.count));
+    return joined(&l);
 }
 
 static void add_block(tunip_docsifier *d, tunip_frame *frame, const flow *f, size_t index)
@@ -378,14 +483,25 @@ static const tunip_doc *write_region(tunip_docsifier *d, const tunip_node *node,
 
 /* ---- roots ---- */
 
+/* #loc3 = loc(...) */
+static bool is_location(tunip_str alias)
+{
+    static const char mark[] = "= loc(";
+    for (size_t i = 0; i + sizeof mark <= alias.size && alias.data[i] != '<'; i++)
+        if (memcmp(alias.data + i, mark, sizeof mark - 1) == 0) return true;
+    return false;
+}
+
 static void add_lines(tunip_docsifier *d, tunip_frame *frame, const tunip_array *lines,
                       const tunip_path *path)
 {
-    for (size_t i = 0; i < tunip_array_count(lines); i++)
+    for (size_t i = 0; i < tunip_array_count(lines); i++) {
+        if (is_location(tunip_string_value(lines->items[i])) && !shows_locations(d)) continue;
         tunip_frame_add(d, frame,
                         tunip_doc_expr_stmt_new(
                             d, TUNIP_ROLE_META,
                             tunip_docsify(d, lines->items[i], tunip_path_item(d, path, i))));
+    }
 }
 
 static const tunip_doc *write_file(tunip_docsifier *d, const tunip_node *node,

@@ -1,5 +1,6 @@
 /* format.c -- MLIR text as a format. */
 #include "../../core/context.h"
+#include "../../core/ir/verified.h"
 #include "parse.h"
 
 /* ---- sniffing ---- */
@@ -174,7 +175,10 @@ static tunip_status read_text(const tunip_input *input)
     tn_intern_init(&p.attributes, &arena, allocator);
     tunip_node *root = read_parts(&p);
     bool fine = root && !p.errors && tunip_graph_status(p.graph) == TUNIP_OK;
-    if (fine) tunip_graph_set_root(p.graph, root);
+    if (fine) {
+        tunip_graph_set_root(p.graph, root);
+        tn_graph_set_verified(p.graph);
+    }
     if (!fine && !p.errors) mlir_no_memory(&p);
     free_parser(&p);
     tn_arena_free(&arena);

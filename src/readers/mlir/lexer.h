@@ -31,9 +31,9 @@ mlir_token mlir_lex(tunip_str text, size_t from);
 
 static inline bool mlir_is(tunip_str text, const mlir_token *token, const char *punct)
 {
+    if (token->kind != MLIR_PUNCT || text.data[token->begin] != *punct) return false;
     size_t size = token->end - token->begin;
-    return token->kind == MLIR_PUNCT && strlen(punct) == size &&
-           memcmp(text.data + token->begin, punct, size) == 0;
+    return strlen(punct) == size && memcmp(text.data + token->begin, punct, size) == 0;
 }
 
 static inline tunip_str mlir_text_of(tunip_str text, const mlir_token *token)

@@ -129,7 +129,10 @@ typedef struct mlir_parser {
 /* Reads the next token; or the one at or after `end`. */
 void mlir_next(mlir_parser *p);
 void mlir_go_to(mlir_parser *p, size_t end);
-bool mlir_at(const mlir_parser *p, const char *punct);
+static inline bool mlir_at(const mlir_parser *p, const char *punct)
+{
+    return mlir_is(p->text, &p->token, punct);
+}
 void mlir_fail(mlir_parser *p, size_t begin, size_t end, const char *format, ...)
     TUNIP_PRINTF(4, 5);
 /* Stops the parse. */

@@ -21,11 +21,6 @@ void mlir_next(mlir_parser *p)
     mlir_go_to(p, p->token.end);
 }
 
-bool mlir_at(const mlir_parser *p, const char *punct)
-{
-    return mlir_is(p->text, &p->token, punct);
-}
-
 void mlir_fail(mlir_parser *p, size_t begin, size_t end, const char *format, ...)
 {
     char message[256];
