@@ -89,6 +89,21 @@ static bool normalize(mlir_parser *p, size_t begin, size_t end)
     return has_alias;
 }
 
+tunip_string *mlir_one_line(mlir_parser *p, size_t begin, size_t end)
+{
+    tunip_str raw = {p->text.data + begin, end - begin};
+    if (!memchr(raw.data, '\n', raw.size)) return mlir_word(p, raw);
+    normalize(p, begin, end);
+    return mlir_word(p, (tunip_str){p->scratch.items, p->scratch.count});
+}
+
+static bool has_comment(tunip_str raw)
+{
+    for (size_t i = 0; i + 1 < raw.size; i++)
+        if (raw.data[i] == '/' && raw.data[i + 1] == '/') return true;
+    return false;
+}
+
 /* A spelling of several lines, in `scratch`: they are indented from the column of the operation. */
 static tunip_str indent_spelling(mlir_parser *p, tunip_str raw, size_t column)
 {
@@ -116,7 +131,7 @@ static tunip_mlir_attribute *make(mlir_parser *p, size_t begin, size_t end, size
     bool has_alias = normalize(p, begin, end);
     tunip_str usual = {p->scratch.items, p->scratch.count};
     attr->text = mlir_word(p, usual);
-    if (!tunip_str_equal(usual, raw)) {
+    if (!tunip_str_equal(usual, raw) && !has_comment(raw)) {
         bool has_lines = memchr(raw.data, '\n', raw.size);
         attr->spelling = mlir_word(p, has_lines ? indent_spelling(p, raw, column) : raw);
     }

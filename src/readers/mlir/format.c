@@ -119,8 +119,9 @@ static tunip_node *read_parts(mlir_parser *p)
     tunip_mlir_file *only = NULL;
     size_t count = 0;
     TN_ARRAY(tunip_node *) parts = {NULL, 0, 0};
-    for (size_t begin = 0; begin < whole.size && !p->failed;) {
-        size_t end = find_split(whole, begin ? begin + 1 : 0);
+    bool is_first = true; /* any other part begins with the line that separates it */
+    for (size_t begin = 0; begin < whole.size && !p->failed; is_first = false) {
+        size_t end = find_split(whole, is_first ? 0 : begin + 1);
         begin_part(p, begin, end);
         begin = end;
         if (p->token.kind == MLIR_END && end < whole.size) continue;

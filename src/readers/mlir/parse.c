@@ -44,7 +44,7 @@ static bool take_location(mlir_parser *p, size_t column)
                        tunip_str_is(mlir_text_of(p->text, &token), "loc");
     size_t end = is_location ? mlir_skip_brackets(p->text, token.end, false) : 0;
     if (!end) return false;
-    tunip_string *text = mlir_word(p, (tunip_str){p->text.data + token.begin, end - token.begin});
+    tunip_string *text = mlir_one_line(p, token.begin, end);
     add_gap(p, '@');
     add_gap(p, gap_of(&token, column));
     if (!text || !tn_array_push(&p->locations, p->allocator, &text->base)) mlir_no_memory(p);

@@ -163,6 +163,8 @@ void mlir_leave_blocks(mlir_parser *p, size_t undo);
 tunip_mlir_attribute *mlir_attribute(mlir_parser *p, size_t column);
 /* Whether the token and the next one begin `#name =` or `!name =`. Then takes the definition. */
 tunip_string *mlir_alias_definition(mlir_parser *p);
+/* The text of [begin, end); in its usual form if it has several lines. */
+tunip_string *mlir_one_line(mlir_parser *p, size_t begin, size_t end);
 /* Replaces the aliases in all attributes by their definitions. */
 void mlir_expand_aliases(mlir_parser *p);
 /* The end of what the bracket at `from` opens; 0 if it is never closed, or if it encloses values
