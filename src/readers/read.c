@@ -130,10 +130,6 @@ static const struct {
     {0, "\xCA\xFE\xBA\xBE", "it is a compiled library (Mach-O): see tunip inspect"},
     {0, "\xFF\xFE", "it looks like text in UTF-16: save it as UTF-8"},
     {0, "\xFE\xFF", "it looks like text in UTF-16: save it as UTF-8"},
-    {0, "module {", "it looks like MLIR"},
-    {0, "module @", "it looks like MLIR"},
-    {0, "module attributes ", "it looks like MLIR"},
-    {0, "\"builtin.module\"", "it looks like MLIR"},
     {0, "{", "it looks like JSON, but not like a saved graph"},
     {0, "[", "it looks like JSON, but not like a saved graph"},
 };
