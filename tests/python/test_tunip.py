@@ -393,7 +393,7 @@ class Following(unittest.TestCase):
         self.assertEqual(self.history[2].primitive.text, "sch.parallel(loop=l2)")
         with self.assertRaisesRegex(tunip.Error, "but 1 step comes after the first one"):
             self.history.set_trace(trace, first=1)
-        with self.assertRaisesRegex(tunip.Error, "no trace of a schedule"):
+        with self.assertRaisesRegex(tunip.Error, "not the trace of a schedule"):
             self.history.set_trace("print(1)")
 
     def test_threads(self):
