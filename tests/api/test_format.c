@@ -218,7 +218,7 @@ static void an_undecided_choice_is_an_error(void **state)
                    "\x7F"
                    "ELF\x02",
                    NULL, TUNIP_ERROR_FORMAT,
-                   "graph-json): it is a compiled library (ELF): see tunip inspect");
+                   "graph-json, mlir): it is a compiled library (ELF): see tunip inspect");
     assert_refused(context, "\x1F\x8B\b", NULL, TUNIP_ERROR_FORMAT,
                    "compressed with gzip: unpack it first");
     assert_refused(context,
