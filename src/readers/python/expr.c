@@ -49,16 +49,6 @@ static const tunip_doc *new_tuple(tn_py *p, unsigned kind, uint32_t begin, size_
     return &doc->base;
 }
 
-static const tunip_doc *parse_constant(tn_py *p, tunip_literal sub, bool value)
-{
-    uint32_t begin = tn_py_at(p);
-    tn_py_advance(p);
-    TN_PY_NEW(p, literal, LITERAL, sub, begin);
-    memset(&doc->value, 0, sizeof doc->value);
-    doc->value.boolean = value;
-    return &doc->base;
-}
-
 /* ---- lists ---- */
 
 /* `*x`, as a call of the raw ID "*". Operators of `x` bind at least as tightly as `least`. */
@@ -404,10 +394,10 @@ static const tunip_doc *parse_atom(tn_py *p)
     case PY_OPEN_CURLY:
         return parse_dict(p);
     case PY_NONE:
-        return parse_constant(p, TUNIP_LITERAL_NONE, false);
+        return tn_py_parse_constant(p, TUNIP_LITERAL_NONE, false);
     case PY_TRUE:
     case PY_FALSE:
-        return parse_constant(p, TUNIP_LITERAL_BOOL, p->kind == PY_TRUE);
+        return tn_py_parse_constant(p, TUNIP_LITERAL_BOOL, p->kind == PY_TRUE);
     case PY_ELLIPSIS:
         return tn_py_parse_raw(p);
     case PY_IMAGINARY:

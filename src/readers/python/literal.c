@@ -1,4 +1,4 @@
-/* literal.c -- numbers and strings. */
+/* literal.c -- numbers, strings, None, True and False. */
 #include <math.h>
 
 #include "../../core/base/unicode.h"
@@ -355,4 +355,16 @@ const tunip_doc *tn_py_parse_string(tn_py *p)
     memset(&doc->value, 0, sizeof doc->value);
     doc->value.text = text;
     return is_template ? new_format(p, begin, &doc->base, base) : &doc->base;
+}
+
+/* ---- constants ---- */
+
+const tunip_doc *tn_py_parse_constant(tn_py *p, tunip_literal sub, bool value)
+{
+    uint32_t begin = tn_py_at(p);
+    tn_py_advance(p);
+    TN_PY_NEW(p, literal, LITERAL, sub, begin);
+    memset(&doc->value, 0, sizeof doc->value);
+    doc->value.boolean = value;
+    return &doc->base;
 }

@@ -270,6 +270,9 @@ void tn_py_put(tn_py *p, const char *data, size_t size);
  * p->text, pushes its expression, and returns where it ends. */
 const char *tn_py_put_field(tn_py *p, const char *at, const char *end);
 
+/* None, True or False. */
+const tunip_doc *tn_py_parse_constant(tn_py *p, tunip_literal sub, bool value);
+
 /* Strings, one after the other. */
 const tunip_doc *tn_py_parse_string(tn_py *p);
 
