@@ -26,8 +26,8 @@ static tunip_status read_and_print(chaos *c)
     options.origins = true;
     tunip_context *context = tunip_context_new(&c->allocator, &error);
     if (!context) return error.code;
-    tunip_source *source = tunip_source_new(&c->allocator, tunip_str_from("input"),
-                                            tunip_str_from(text), &error);
+    tunip_source *source =
+        tunip_source_new(&c->allocator, tunip_str_from("input"), tunip_str_from(text), &error);
     tunip_graph *graph = source ? tunip_read_source(context, source, &options, &error) : NULL;
     if (graph) tunip_print(context, tunip_graph_root(graph), NULL, &printed, &error);
     if (!error.code) assert_non_null(printed);
@@ -47,6 +47,7 @@ static void every_failure_is_reported_and_nothing_leaks(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_failure_is_reported_and_nothing_leaks)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_failure_is_reported_and_nothing_leaks)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
