@@ -17,10 +17,13 @@ static bool is_shape_name(tunip_str name)
            tunip_str_is(name, "total_space");
 }
 
-static bool is_tensor_name(tunip_str name)
+/* The last two may be numbers in v0.26: a text does not say its version, so they are refused only
+ * where the reader follows v0.23. */
+static bool is_tensor_name(const tunip_elaborator *e, tunip_str name)
 {
     static const char *const names[] = {"x", "x1", "x2", "x3", "data", "indices", "weight"};
-    for (size_t i = 0; i < TUNIP_LEN(names); i++)
+    size_t count = TUNIP_LEN(names) - (tunip_elaborator_folds(e) ? 0 : 2);
+    for (size_t i = 0; i < count; i++)
         if (tunip_str_is(name, names[i])) return true;
     return false;
 }
@@ -79,7 +82,7 @@ static tunip_node *argument_of(tunip_elaborator *e, tunip_str name, const tunip_
     bool is_list = value->kind == TUNIP_VALUE_LIST && tunip_elaborator_folds(e) &&
                    !tunip_str_is(name, "indices"); /* R.index_tensor(x, (i, j)) */
     bool is_bare = is_number(value) || is_list;
-    if (is_tensor_name(name) && is_bare && !tunip_elaborator_vintage(e)) {
+    if (is_tensor_name(e, name) && is_bare && !tunip_elaborator_vintage(e)) {
         tunip_complain_instead(e, value, "an expression of Relax");
         tunip_complain_also(e, NULL, "write R.const(...)");
         return NULL;
