@@ -182,7 +182,7 @@ tunip_string *mlir_alias_definition(mlir_parser *p)
     }
     mlir_go_to(p, end);
     tunip_string *whole = mlir_word(p, (tunip_str){p->text.data + name.begin, end - name.begin});
-    bool is_location = end - begin > 4 && memcmp(p->text.data + begin, "loc(", 4) == 0;
+    bool is_location = end > begin + 4 && memcmp(p->text.data + begin, "loc(", 4) == 0;
     if (is_location || begin >= end) return whole;
     normalize(p, begin, end);
     tunip_string *body = mlir_word(p, (tunip_str){p->scratch.items, p->scratch.count});
