@@ -169,8 +169,7 @@ static tunip_status read_text(const tunip_input *input)
     mlir_parser p = {.input = input,
                      .graph = input->graph,
                      .allocator = allocator,
-                     .text = tunip_source_text(input->source),
-                     .arena = &arena};
+                     .text = tunip_source_text(input->source)};
     tn_stack_init(&p.stack);
     tn_intern_init(&p.names, &arena, allocator);
     tn_intern_init(&p.attributes, &arena, allocator);

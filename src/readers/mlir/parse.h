@@ -98,7 +98,6 @@ typedef struct mlir_parser {
     size_t end;        /* of what was taken: the end of an attribute, not of its first token */
     size_t column;     /* of the first token of its line */
     tn_stack stack;
-    tn_arena *arena;
     tn_intern names;
     TN_ARRAY(mlir_binding) bindings; /* by number in `names` */
     TN_ARRAY(mlir_value_undo) undo;
