@@ -195,14 +195,22 @@ static const tunip_doc *write_value(tunip_docsifier *d, const tunip_node *node,
     return name_doc(d, node, "", path);
 }
 
+enum { NUMBER_SIZE = 24 };
+
+/* "#1": which result of an operation. Returns `out`. */
+static const char *number_of(const tunip_mlir_result *result, char out[NUMBER_SIZE])
+{
+    snprintf(out, NUMBER_SIZE, "#%lld", (long long)result->number);
+    return out;
+}
+
 static const tunip_doc *write_result(tunip_docsifier *d, const tunip_node *node,
                                      const tunip_path *path)
 {
     const tunip_mlir_result *result = (const tunip_mlir_result *)node;
-    char rest[24];
-    snprintf(rest, sizeof rest, "#%lld", (long long)result->number);
+    char rest[NUMBER_SIZE];
     const tunip_path *at = tunip_path_attr(d, path, "value");
-    return tunip_doc_at(d, name_doc(d, &result->value->base, rest, at), path);
+    return tunip_doc_at(d, name_doc(d, &result->value->base, number_of(result, rest), at), path);
 }
 
 static tunip_str spelling_of(const tunip_mlir_attribute *attr)
@@ -241,9 +249,8 @@ static bool append_piece(line *l, const tunip_node *piece)
     } else if (attr) {
         append(l, spelling_of(attr));
     } else if (result) {
-        char rest[24];
-        snprintf(rest, sizeof rest, "#%lld", (long long)result->number);
-        add_name(l, &result->value->base, rest, NULL);
+        char rest[NUMBER_SIZE];
+        add_name(l, &result->value->base, number_of(result, rest), NULL);
     } else if (tunip_is(piece, &tunip_mlir_value_type) || tunip_is(piece, &tunip_mlir_label_type)) {
         add_name(l, piece, "", NULL);
     } else {
