@@ -8,6 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#ifdef __has_feature /* Clang */
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define TEST_SANITIZED 1
+#endif
+#elif defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define TEST_SANITIZED 1
+#endif
+
 /* Whether TUNIP_TEST_ALL is set. */
 static inline bool test_is_whole(void)
 {
@@ -19,7 +27,7 @@ static inline bool test_is_whole(void)
  * several times the stack and the time. */
 static inline size_t test_count(size_t count)
 {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef TEST_SANITIZED
     return count / (test_is_whole() ? 10 : 20);
 #else
     return count / (test_is_whole() ? 1 : 10);

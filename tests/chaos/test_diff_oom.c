@@ -76,7 +76,7 @@ static void fail_everywhere_with(size_t threads, const char *lhs, const char *rh
     assert_int_equal(c.live, 0);
     char *expected = r.text;
     assert_non_null(strstr(expected, shown));
-    for (size_t at = 1; at <= c.calls; at++) {
+    for (size_t at = 1; at <= c.calls; at = chaos_next(at)) {
         fail_at(&r, at, true, expected);
         fail_at(&r, at, false, expected);
     }

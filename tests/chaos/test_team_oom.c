@@ -183,7 +183,7 @@ static void fail_everywhere(const world *w, run_fn run)
 {
     size_t calls = fail_at(w, run, 3, 0, false);
     assert_in_range(calls, 1, MOST_CALLS);
-    for (size_t at = 1; at <= calls; at++)
+    for (size_t at = 1; at <= calls; at = chaos_next(at))
         for (size_t threads = 2; threads <= 3; threads++) {
             fail_at(w, run, threads, at, true);
             fail_at(w, run, threads, at, false);
