@@ -75,10 +75,11 @@ static inline tn_schema tn_backend_schema(const tunip_backend *backend)
 
 /* The backend called `name`, or NULL. */
 const tunip_backend *tn_context_find_backend(const tunip_context *context, const char *name);
-/* The name of the default backend for prints of `root`. If a backend has the name of the root's
- * dialect, it is this backend, because the dialect has a language of its own. Otherwise it is
- * "python". */
-const char *tn_context_usual_backend(const tunip_context *context, const tunip_node *root);
+/* The default backend for prints of `root`. If a backend has the name of the root's dialect, it is
+ * this backend, because the dialect has a language of its own. Otherwise it is TN_USUAL_BACKEND, or
+ * NULL if the context has none. */
+#define TN_USUAL_BACKEND "python"
+const tunip_backend *tn_context_usual_backend(const tunip_context *context, const tunip_node *root);
 
 /* The format called `name`, or NULL (format.c). */
 const tunip_format *tn_context_find_format(const tunip_context *context, const char *name);

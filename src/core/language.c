@@ -3,7 +3,7 @@
 #include "ir/graph.h"
 #include "verify/check.h"
 
-const char *tn_context_usual_backend(const tunip_context *context, const tunip_node *root)
+const tunip_backend *tn_context_usual_backend(const tunip_context *context, const tunip_node *root)
 {
     const tunip_dialect *dialect = NULL;
     const tn_dispatch *dispatch = &context->dispatch;
@@ -13,7 +13,7 @@ const char *tn_context_usual_backend(const tunip_context *context, const tunip_n
                      tn_require_valid(context, root, &flaw) == TUNIP_OK);
     if (is_sound) tn_dispatch_root(dispatch, root, &dialect);
     const tunip_backend *own = dialect ? tn_context_find_backend(context, dialect->name) : NULL;
-    return own ? own->name : "python";
+    return own ? own : tn_context_find_backend(context, TN_USUAL_BACKEND);
 }
 
 const char *tunip_graph_language(const tunip_graph *graph)

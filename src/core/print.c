@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "base/options.h"
 #include "base/text.h"
 #include "context.h"
 #include "demands.h"
@@ -21,7 +20,6 @@
 #include "docsify/stages.h"
 #include "docsify/variables.h"
 #include "losses.h"
-#include "plain_options.h"
 #include "show_metadata.h"
 #include "span_comments.h"
 #include "team.h"
@@ -48,10 +46,10 @@ static void *spare_state(void *docsifier)
     return tn_job_spare_state(docsifier);
 }
 
-static tn_render make_render(tunip_docsifier *d, const tunip_backend *backend, bool keep_spans)
+static tn_render make_render(tunip_docsifier *d, bool keep_spans)
 {
     return (tn_render){
-        .backend = backend,
+        .backend = d->request->backend,
         .settings = d->backend->settings,
         .state = d->backend->state,
         .spare_state = spare_state,
@@ -65,15 +63,6 @@ static tn_render make_render(tunip_docsifier *d, const tunip_backend *backend, b
         .next_path = tn_job_next_path,
         .job = d,
     };
-}
-
-static const tunip_backend *find_backend(const tunip_docsifier *d, tunip_error *error)
-{
-    const tunip_backend *backend = tn_context_find_backend(d->context, d->options->backend);
-    if (!backend)
-        tunip_error_set(error, TUNIP_ERROR_NOT_FOUND, "no backend is called %s",
-                        d->options->backend);
-    return backend;
 }
 
 static tunip_status docsify(tunip_docsifier *d, const tunip_node *root, const tunip_doc **doc,
@@ -133,20 +122,8 @@ static tunip_status render(tunip_printed *p, const tunip_node *root, const tunip
 
 /* ---- prints inside a print ---- */
 
-/* The input and the output of one print. */
-typedef struct request {
-    tunip_context *context;
-    const tunip_node *root;
-    const tunip_print_options *options; /* or NULL */
-    size_t depth;                       /* the depth of the node in an outer print */
-    const tn_set *mapped;               /* see tn_print_mapped(); or NULL */
-    bool whole, marks; /* all Docs live as long as the print; only mapped units have marks */
-    bool alone;        /* with one thread and without guesses, because a print with them failed */
-    tunip_write_fn write; /* NULL: the result keeps the text */
-    void *user;
-} request;
-
-static tunip_status print(const request *r, tunip_printed **out, tunip_error *error);
+static tunip_status print(tn_request *r, const tunip_print_options *options, tunip_printed **out,
+                          tunip_error *error);
 
 /* The text of `doc`, in memory of the job, decorated as the enclosing text if it has paths. */
 static tunip_str render_inside(tunip_docsifier *d, const tunip_doc *doc)
@@ -155,9 +132,9 @@ static tunip_str render_inside(tunip_docsifier *d, const tunip_doc *doc)
     tunip_error error = TUNIP_ERROR_INIT;
     bool has_paths = d->paths->recorded || !((const tunip_printed *)d)->mapped;
     bool decorated = decorates(d->options) && has_paths;
-    tn_render render = make_render(d, find_backend(d, &error), decorated);
+    tn_render render = make_render(d, decorated);
     render.keep_tail = decorated;
-    tunip_status status = render.backend ? tn_render_doc(&render, doc, &error) : error.code;
+    tunip_status status = tn_render_doc(&render, doc, &error);
     if (status == TUNIP_OK && decorated) status = decorate(d, &render, &error);
     if (status == TUNIP_OK)
         text = tunip_doc_text(d, (tunip_str){render.text, render.size});
@@ -202,9 +179,8 @@ static tunip_str print_inside(tunip_docsifier *d, const tunip_node *node, const 
     tunip_print_options options = *d->options;
     options.underline_count = options.underline_path_count = options.annotate_count = 0;
     options.spans = false; /* text may follow in the last line */
-    request r = {
-        .context = d->context, .root = node, .options = &options, .depth = d->guard->depth};
-    if (print(&r, &inner, &error) != TUNIP_OK) {
+    tn_request r = {.context = d->context, .root = node, .depth = d->guard->depth};
+    if (print(&r, &options, &inner, &error) != TUNIP_OK) {
         take_error(d, &error, path);
         return text;
     }
@@ -266,9 +242,11 @@ static bool keeps(const tunip_docsifier *d, const void *node)
 
 /* Decides which statements are prerendered: all statements, unless an option depends on their Docs
  * or paths. If the source map may be incomplete, only the statements that are not mapped. */
-static void plan_prerendering(tunip_printed *p, const request *r, const tunip_backend *backend)
+static void plan_prerendering(tunip_printed *p)
 {
     const tunip_docsifier *d = &p->docsifier;
+    const tn_request *r = d->request;
+    const tunip_backend *backend = r->backend;
     const tunip_print_options *options = d->options;
     enum { NEEDS_DOCS = TUNIP_BACKEND_WHOLE | TUNIP_BACKEND_PATHS | TUNIP_BACKEND_AGAIN };
     bool has_map = !(backend->flags & NEEDS_DOCS) && !backend->emit_member &&
@@ -286,10 +264,10 @@ static void plan_prerendering(tunip_printed *p, const request *r, const tunip_ba
 /* ---- the entry points ---- */
 
 /* Reports losses if the options ask for them. A text of an exact backend has none. */
-static tunip_status find_losses(tunip_printed *p, const tunip_backend *backend, tunip_error *error)
+static tunip_status find_losses(tunip_printed *p, tunip_error *error)
 {
     const tunip_docsifier *d = &p->docsifier;
-    bool is_exact = backend->flags & TUNIP_BACKEND_EXACT;
+    bool is_exact = d->request->backend->flags & TUNIP_BACKEND_EXACT;
     if (!d->options->find_losses || is_exact || tn_losses_find(p)) return TUNIP_OK;
     return tunip_error_set(error, d->memory.error.code, "%s", d->memory.error.message);
 }
@@ -312,28 +290,36 @@ static void report_more_flaws(void *user, size_t count)
 
 /* ---- several threads ---- */
 
-static void set_up(tunip_printed *p, const request *r, const tunip_backend *backend)
+/* Text around the script is added to the whole text, so it cannot be streamed. */
+static bool can_stream(const tn_request *r)
+{
+    const tunip_print_options *options = &r->options;
+    bool shows_metadata = options->show_meta || r->backend->flags & TUNIP_BACKEND_METADATA;
+    return !decorates(options) && !options->annotate_count && !options->spans && !shows_metadata;
+}
+
+static void set_up(tunip_printed *p)
 {
     tunip_docsifier *d = &p->docsifier;
+    const tn_request *r = d->request;
     d->guard->depth = r->depth;
     d->stages->without_guesses = r->alone;
     d->stages->render = render_inside;
     d->stages->print = print_inside;
-    p->render = make_render(d, backend, !d->options->no_source_map || decorates(d->options));
+    p->render = make_render(d, !d->options->no_source_map || decorates(d->options));
     p->render.is_root = !r->depth;
-    p->render.write = r->write;
+    p->render.write = r->write && can_stream(r) ? r->write : NULL;
     p->render.user = r->user;
-    plan_prerendering(p, r, backend);
+    plan_prerendering(p);
 }
 
-static tunip_status open_print(const request *r, tunip_printed **out, tunip_error *error);
+static tunip_status open_print(const tn_request *r, tunip_printed **out, tunip_error *error);
 
 static tunip_printed *open_member(const void *opaque)
 {
     tunip_printed *p = NULL;
-    const request *r = opaque;
-    if (open_print(r, &p, NULL) != TUNIP_OK) return NULL;
-    set_up(p, r, find_backend(&p->docsifier, NULL));
+    if (open_print(opaque, &p, NULL) != TUNIP_OK) return NULL;
+    set_up(p);
     return p;
 }
 
@@ -357,9 +343,10 @@ static void say_place(const tn_render *render, tunip_error *error)
 }
 
 /* Stage 1, with several threads if that saves time. */
-static tunip_status docsify_shared(tunip_printed *p, const request *r, const tunip_node *root,
-                                   const tunip_doc **doc, tunip_error *error)
+static tunip_status docsify_shared(tunip_printed *p, const tunip_node *root, const tunip_doc **doc,
+                                   tunip_error *error)
 {
+    const tn_request *r = p->docsifier.request;
     const tn_team_calls calls = {open_member, tunip_printed_free, r};
     if (!r->alone && tn_team_saves_time(p, root))
         p->team = tn_team_new(p, root, p->docsifier.options->threads, &calls);
@@ -369,18 +356,18 @@ static tunip_status docsify_shared(tunip_printed *p, const request *r, const tun
     return status;
 }
 
-static tunip_status run(tunip_printed *p, const request *r, tunip_error *error)
+static tunip_status run(tunip_printed *p, tunip_error *error)
 {
     tunip_docsifier *d = &p->docsifier;
-    const tunip_backend *backend = find_backend(d, error);
-    if (!backend) return TUNIP_ERROR_NOT_FOUND;
-    set_up(p, r, backend);
+    const tn_request *r = d->request;
+    const tunip_backend *backend = r->backend;
+    set_up(p);
     const tunip_doc *doc;
     double begin = seconds();
     /* the root of a nested print was checked with the outer one */
     const tunip_node *root = p->sound = r->depth ? r->root : prepare(d, r->root);
     tunip_status status = r->depth ? TUNIP_OK : tn_demand_vintage(d, backend, root, error);
-    if (status == TUNIP_OK) status = docsify_shared(p, r, root, &doc, error);
+    if (status == TUNIP_OK) status = docsify_shared(p, root, &doc, error);
     double middle = seconds();
     if (status == TUNIP_OK) status = render(p, root, doc, error);
     tn_prerender_drop_texts(p->prerendered);
@@ -389,13 +376,13 @@ static tunip_status run(tunip_printed *p, const request *r, tunip_error *error)
     p->team = NULL;
     if (status == TUNIP_OK && !r->depth) status = tn_demand_exact(d, backend, root, error);
     if (status == TUNIP_OK && !r->depth) status = tn_check_marks(p, root, error);
-    if (status == TUNIP_OK && !r->depth) status = find_losses(p, backend, error);
+    if (status == TUNIP_OK && !r->depth) status = find_losses(p, error);
     p->seconds[TUNIP_STAGE_DOCSIFY] = middle - begin - p->prerendering;
     p->seconds[TUNIP_STAGE_RENDER] = seconds() - middle + p->prerendering;
     return status;
 }
 
-static tunip_status open_print(const request *r, tunip_printed **out, tunip_error *error)
+static tunip_status open_print(const tn_request *r, tunip_printed **out, tunip_error *error)
 {
     const tunip_allocator *allocator = &r->context->allocator;
     tunip_printed *p = allocator->alloc(allocator->ctx, sizeof *p);
@@ -404,7 +391,7 @@ static tunip_status open_print(const request *r, tunip_printed **out, tunip_erro
     p->root = r->root;
     p->render.allocator = &p->docsifier.memory.arena.allocator;
     tn_packed_init(&p->packed, allocator);
-    tunip_status status = tn_job_open(&p->docsifier, r->context, r->options, error);
+    tunip_status status = tn_job_open(&p->docsifier, r, error);
     if (status == TUNIP_OK) {
         *out = p;
         return TUNIP_OK;
@@ -414,62 +401,13 @@ static tunip_status open_print(const request *r, tunip_printed **out, tunip_erro
     return status;
 }
 
-static tunip_status print_with(const request *r, tunip_printed **out, tunip_error *error);
-
-/* Fails if the backend cannot write the dialect of the root: a language that dialects share cannot
- * write a dialect with a language of its own, and the language of one dialect cannot write other
- * dialects. */
-static tunip_status check_language(const request *r, tunip_error *error)
-{
-    const char *name = r->options ? r->options->backend : NULL;
-    const tunip_backend *backend = name ? tn_context_find_backend(r->context, name) : NULL;
-    if (!backend || !(backend->flags & (TUNIP_BACKEND_SHARED | TUNIP_BACKEND_OWN))) return TUNIP_OK;
-    const char *usual = tn_context_usual_backend(r->context, r->root);
-    bool is_own = backend->flags & TUNIP_BACKEND_OWN;
-    if (!is_own && strcmp(usual, "python") == 0) return TUNIP_OK;
-    if (is_own && (!r->root || !r->root->type ||
-                   tn_dispatch_own_root(&r->context->dispatch, r->root->type, name, NULL)))
-        return TUNIP_OK;
-    return tunip_error_set(error, TUNIP_ERROR_RULE,
-                           "the backend %s has no form for this IR, whose language is %s", name,
-                           usual);
-}
-
-/* Prints a root without a script form. */
-static tunip_status print_plain(const request *r, tunip_printed **out, tunip_error *error)
-{
-    tn_plain_options plain;
-    request whole = *r;
-    whole.options = &plain.options;
-    tunip_status status = tn_plain_options_take(&plain, r->context, r->options, error);
-    if (status == TUNIP_OK) status = print_with(&whole, out, error);
-    tn_plain_options_free(&plain, r->context);
-    return status;
-}
-
-static tunip_status print_once(const request *r, tunip_printed **out, tunip_error *error)
-{
-    tunip_print_options options;
-    request whole = *r;
-    *out = NULL;
-    tunip_status status = tn_context_freeze(r->context, error);
-    if (status == TUNIP_OK && !r->depth) status = check_language(r, error);
-    if (status == TUNIP_OK && (!r->options || !r->options->backend)) {
-        status = tn_options_take(&options, sizeof options, r->options, error);
-        options.backend = tn_context_usual_backend(r->context, r->root);
-        whole.options = &options;
-    }
-    if (status != TUNIP_OK) return status;
-    bool is_plain = tn_is_plain(r->context, r->root, whole.options);
-    return is_plain ? print_plain(&whole, out, error) : print_with(&whole, out, error);
-}
-
-static tunip_status print_with(const request *r, tunip_printed **out, tunip_error *error)
+/* Opens a print, runs it, and runs it once more if several threads or guesses failed. */
+static tunip_status print_once(const tn_request *r, tunip_printed **out, tunip_error *error)
 {
     tunip_printed *p = NULL;
     tunip_status status = open_print(r, &p, error);
     if (status != TUNIP_OK) return status;
-    status = run(p, r, error);
+    status = run(p, error);
     if (status == TUNIP_OK) {
         *out = p;
         return TUNIP_OK;
@@ -478,39 +416,44 @@ static tunip_status print_with(const request *r, tunip_printed **out, tunip_erro
     tunip_printed_free(p);
     if (!again) return status;
     *error = (tunip_error)TUNIP_ERROR_INIT;
-    request alone = *r;
+    tn_request alone = *r;
     alone.alone = true;
-    return print_with(&alone, out, error);
+    return print_once(&alone, out, error);
 }
 
 /* Prints again with a source map to find the place where a backend refused: only the source map
  * records the Docs that are being written. */
-static void find_place(const request *r, tunip_error *error)
+static void find_place(const tn_request *r, tunip_error *error)
 {
     tunip_error again = TUNIP_ERROR_INIT;
-    tunip_print_options options;
-    tunip_printed *printed;
-    if (tn_options_take(&options, sizeof options, r->options, &again) != TUNIP_OK) return;
-    options.no_source_map = false;
-    print_once(&(request){.context = r->context, .root = r->root, .options = &options}, &printed,
-               &again);
+    tunip_printed *printed = NULL;
+    tn_request mapped = {
+        .context = r->context, .root = r->root, .options = r->options, .backend = r->backend};
+    mapped.options.no_source_map = false;
+    print_once(&mapped, &printed, &again);
     if (again.code == error->code) *error = again;
     tunip_printed_free(printed);
 }
 
-static tunip_status print(const request *r, tunip_printed **out, tunip_error *error)
+/* Resolves and runs a request. */
+static tunip_status print(tn_request *r, const tunip_print_options *options, tunip_printed **out,
+                          tunip_error *error)
 {
     tunip_error own = TUNIP_ERROR_INIT;
-    tunip_status status = print_once(r, out, &own);
-    bool refused = status == TUNIP_ERROR_RULE && !own.path[0] && !r->depth;
-    if (refused && r->options && r->options->no_source_map) find_place(r, &own);
+    *out = NULL;
+    tunip_status status = tn_request_resolve(r, options, &own);
+    if (status == TUNIP_OK) status = print_once(r, out, &own);
+    bool refused = status == TUNIP_ERROR_RULE && r->backend && !own.path[0] && !r->depth;
+    if (refused && r->options.no_source_map) find_place(r, &own);
     if (status != TUNIP_OK && error && error->code == TUNIP_OK) *error = own;
+    tn_request_free(r);
     return status;
 }
 
-static tunip_status print_with_source(const request *r, tunip_printed **out, tunip_error *error)
+static tunip_status print_with_source(tn_request *r, const tunip_print_options *options,
+                                      tunip_printed **out, tunip_error *error)
 {
-    tunip_status status = print(r, out, error);
+    tunip_status status = print(r, options, out, error);
     if (status != TUNIP_OK) return status;
     tunip_printed *p = *out;
     tn_source_init(&p->source, p->render.allocator, tunip_str_from("module"),
@@ -526,16 +469,17 @@ tunip_status tunip_print(tunip_context *context, const tunip_node *root,
                          const tunip_print_options *options, tunip_printed **out,
                          tunip_error *error)
 {
-    const request r = {.context = context, .root = root, .options = options};
-    return print_with_source(&r, out, error);
+    tn_request r = {.context = context, .root = root};
+    return print_with_source(&r, options, out, error);
 }
 
 tunip_status tn_print_mapped(tunip_context *context, const tunip_node *root,
                              const tunip_print_options *options, const tn_set *mapped, bool marks,
                              tunip_printed **out, tunip_error *error)
 {
-    const request r = {context, root, options, .mapped = mapped, .marks = marks, .whole = !mapped};
-    tunip_status status = print_with_source(&r, out, error);
+    tn_request r = {.context = context, .root = root, .mapped = mapped, .marks = marks};
+    r.whole = !mapped;
+    tunip_status status = print_with_source(&r, options, out, error);
     if (status != TUNIP_OK || !(*out)->docsifier.stages->left_over) return status;
     tunip_printed_free(*out);
     return tunip_print(context, root, options, out, error);
@@ -552,25 +496,6 @@ void tunip_printed_free(tunip_printed *p)
     if (p->has_source) tn_source_drop(&p->source);
     tn_job_close(&p->docsifier);
     allocator.free(allocator.ctx, p, sizeof *p);
-}
-
-/* The same options without results that this call does not return. */
-static tunip_status text_only(const tunip_print_options *options, tunip_print_options *out,
-                              tunip_error *error)
-{
-    tunip_status status = tn_options_take(out, sizeof *out, options, error);
-    out->no_source_map = true;
-    return status;
-}
-
-/* Text around the script is added to the whole text, so it cannot be streamed. */
-static bool can_stream(const tunip_context *context, const tunip_print_options *options)
-{
-    const char *name = options->backend ? options->backend : "python";
-    const tunip_backend *backend = tn_context_find_backend(context, name);
-    bool shows_metadata =
-        options->show_meta || (backend && (backend->flags & TUNIP_BACKEND_METADATA));
-    return !decorates(options) && !options->annotate_count && !options->spans && !shows_metadata;
 }
 
 static tunip_status write_whole(tunip_str text, tunip_write_fn write, void *user,
@@ -590,16 +515,12 @@ tunip_status tunip_print_stream(tunip_context *context, const tunip_node *root,
                                 void *user, tunip_error *error)
 {
     tunip_printed *p;
-    tunip_print_options text;
-    tunip_status status = text_only(options, &text, error);
-    if (status != TUNIP_OK) return status;
-    bool streams = can_stream(context, &text);
-    request r = {.context = context, .root = root, .options = &text};
-    if (streams) r.write = write;
+    tn_request r = {.context = context, .root = root, .text_only = true};
+    r.write = write;
     r.user = user;
-    status = print(&r, &p, error);
+    tunip_status status = print(&r, options, &p, error);
     if (status != TUNIP_OK) return status;
-    if (!streams) status = write_whole(tunip_printed_text(p), write, user, error);
+    if (!p->render.write) status = write_whole(tunip_printed_text(p), write, user, error);
     tunip_printed_free(p);
     return status;
 }

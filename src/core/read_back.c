@@ -83,9 +83,8 @@ static bool compare(tunip_printed *p, const tunip_node *root, tn_read_back *out)
 /* The format that reads the text: it has the same name as the backend. */
 static const tunip_format *find_format(const tunip_printed *p)
 {
-    const tunip_print_options *options = p->docsifier.options;
-    const char *name = options->backend ? options->backend : "python";
-    const tunip_format *format = tn_context_find_format(p->docsifier.context, name);
+    const tunip_docsifier *d = &p->docsifier;
+    const tunip_format *format = tn_context_find_format(d->context, d->options->backend);
     return format && format->read ? format : NULL;
 }
 

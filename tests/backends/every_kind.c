@@ -426,8 +426,9 @@ static bool open_job(run *r, int argc, char **argv, tunip_setting *settings)
     options.backend = argv[1];
     options.settings = settings;
     options.setting_count = argc > 2 ? (size_t)argc - 2 : 0;
-    bool fine = tn_context_freeze(r->context, &error) == TUNIP_OK &&
-                tn_job_open(&r->job, r->context, &options, &error) == TUNIP_OK;
+    tn_request request = {.context = r->context, .without_root = true};
+    bool fine = tn_request_resolve(&request, &options, &error) == TUNIP_OK &&
+                tn_job_open(&r->job, &request, &error) == TUNIP_OK;
     if (!fine) complain(error.message, 0);
     return fine;
 }

@@ -120,8 +120,9 @@ static void check(const tunip_backend *backend, const tunip_doc_tree *tree)
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
     options.backend = backend->name;
-    FUZZ_CHECK(tn_context_freeze(fuzz_context(), &error) == TUNIP_OK);
-    FUZZ_CHECK(tn_job_open(&d, fuzz_context(), &options, &error) == TUNIP_OK);
+    tn_request request = {.context = fuzz_context(), .without_root = true};
+    FUZZ_CHECK(tn_request_resolve(&request, &options, &error) == TUNIP_OK);
+    FUZZ_CHECK(tn_job_open(&d, &request, &error) == TUNIP_OK);
     if (render(&d, backend, tree, &first)) {
         tunip_str written = {first.text, first.size};
         if (backend == &tunip_backend_doc) check_read_back(&d, tree, written);

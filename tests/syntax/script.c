@@ -58,7 +58,8 @@ static bool render(const tunip_doc *doc, tn_render *out)
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
     options.backend = backend->name;
-    if (tn_context_freeze(context, &error) || tn_job_open(&job, context, &options, &error)) {
+    tn_request request = {.context = context, .without_root = true};
+    if (tn_request_resolve(&request, &options, &error) || tn_job_open(&job, &request, &error)) {
         printf("does not render: %s\n", error.message);
         return false;
     }

@@ -104,8 +104,9 @@ static inline void toy_job_open(const toy_world *world, tunip_docsifier *d,
                                 const tunip_print_options *options)
 {
     tunip_error error = TUNIP_ERROR_INIT;
-    assert_int_equal(tn_context_freeze(world->context, &error), TUNIP_OK);
-    assert_int_equal(tn_job_open(d, world->context, options, &error), TUNIP_OK);
+    tn_request request = {.context = world->context, .without_root = true};
+    assert_int_equal(tn_request_resolve(&request, options, &error), TUNIP_OK);
+    assert_int_equal(tn_job_open(d, &request, &error), TUNIP_OK);
 }
 
 static inline bool doc_id_is(const tunip_doc *doc, const char *name)

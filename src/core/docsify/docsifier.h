@@ -7,7 +7,8 @@
 
 struct tunip_docsifier {
     tn_memory memory;
-    const struct tunip_print_options *options; /* with defaults filled in */
+    const struct tn_request *request;
+    const struct tunip_print_options *options; /* of the request */
     struct tunip_context *context;
     struct tn_dispatch *dispatch;     /* the rules of all dialects */
     size_t doc_count;                 /* of the Docs made so far */

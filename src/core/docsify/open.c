@@ -1,7 +1,6 @@
 /* open.c -- opening and closing a print. */
 #include "open.h"
 
-#include "../base/options.h"
 #include "../base/unicode.h"
 #include "../context.h"
 #include "bindings.h"
@@ -25,7 +24,7 @@
 
 /* All parts of a docsifier, in one piece of memory. */
 typedef struct parts {
-    tunip_print_options options;
+    tn_request request;
     tn_recent_dtypes dtypes;
     tn_paths paths;
     tn_marks marks;
@@ -44,7 +43,7 @@ typedef struct parts {
     tn_stages stages;
 } parts;
 
-/* ---- options ---- */
+/* ---- memory ---- */
 
 /* Docs need more memory than their text, with all paths about 20 times as much. But only the
  * Docs of one function are there at a time, and its text is rarely longer than some 10 MB. */
@@ -60,66 +59,11 @@ static size_t memory_for(size_t max_bytes)
     return max_bytes > most ? max_bytes : most;
 }
 
-static bool has_tables(tunip_docsifier *d, const tunip_print_options *options)
-{
-    const struct {
-        const char *what;
-        const void *table;
-        size_t count;
-    } tables[] = {
-        {"settings", options->settings, options->setting_count},
-        {"paths to underline", (const void *)options->underline, options->underline_count},
-        {"annotations", options->annotate, options->annotate_count},
-        {"path objects", (const void *)options->underline_paths, options->underline_path_count},
-    };
-    tunip_error *error = &d->memory.error;
-    for (size_t i = 0; i < TUNIP_LEN(tables); i++)
-        tn_options_check_table(tables[i].what, tables[i].count, tables[i].table, error);
-    for (size_t i = 0; error->code == TUNIP_OK && i < options->underline_path_count; i++)
-        if (!options->underline_paths[i])
-            tn_job_fail(d, TUNIP_ERROR_ARGUMENT, "path object %zu to underline is NULL", i);
-    return error->code == TUNIP_OK;
-}
-
-static bool take_options(tunip_docsifier *d, const tunip_print_options *options,
-                         tunip_print_options *out)
-{
-    tunip_print_options taken;
-    if (tn_options_take(&taken, sizeof taken, options, &d->memory.error) != TUNIP_OK) return false;
-    if (!has_tables(d, &taken)) return false;
-    if (taken.indent_spaces < 0) {
-        tn_job_fail(d, TUNIP_ERROR_ARGUMENT, "indent_spaces is %d", taken.indent_spaces);
-        return false;
-    }
-    if (!taken.backend) taken.backend = "python";
-    if (!taken.max_bytes) taken.max_bytes = d->context->limits.max_bytes;
-    d->memory.most = memory_for(taken.max_bytes);
-    if (!taken.module_alias) taken.module_alias = "cls";
-    /* Marks and losses are found by paths and spans. */
-    if (taken.find_losses || taken.underline_count || taken.underline_path_count ||
-        taken.annotate_count || taken.spans)
-        taken.no_source_map = false;
-    *out = taken;
-    return true;
-}
-
 /* ---- the backend ---- */
 
-static int step_of(const tunip_print_options *options, const tunip_backend *backend)
+static bool open_backend(tunip_docsifier *d)
 {
-    enum { USUAL = 4 };
-    if (options->no_indent || options->indent_spaces)
-        return options->no_indent ? 0 : options->indent_spaces;
-    return backend->indent_spaces > 0 ? backend->indent_spaces : USUAL;
-}
-
-static bool open_backend(tunip_docsifier *d, tunip_print_options *options)
-{
-    const tunip_backend *backend = tn_context_find_backend(d->context, d->options->backend);
-    if (!backend) {
-        tn_job_fail(d, TUNIP_ERROR_NOT_FOUND, "no backend is called %s", d->options->backend);
-        return false;
-    }
+    const tunip_backend *backend = d->request->backend;
     tn_schema schema = tn_backend_schema(backend);
     d->metadata->shown = d->options->show_meta || backend->flags & TUNIP_BACKEND_METADATA;
     d->backend->keeps_defaults = backend->flags & TUNIP_BACKEND_DEFAULTS;
@@ -131,7 +75,6 @@ static bool open_backend(tunip_docsifier *d, tunip_print_options *options)
     d->paths->recorded = !d->options->no_source_map || backend->flags & TUNIP_BACKEND_PATHS;
     bool underlines = d->options->underline_count || d->options->underline_path_count;
     d->paths->printed_recorded = d->paths->recorded && underlines;
-    options->indent_spaces = step_of(options, backend);
     d->names->is_reserved = backend->is_reserved;
     if (backend->state_size) d->backend->state = tunip_job_keep(d, backend->state_size);
     return !tn_job_failed(d) && tn_settings_apply(d, &schema);
@@ -192,7 +135,8 @@ static void push_name(tunip_docsifier *d)
 
 static void connect(tunip_docsifier *d, parts *p)
 {
-    d->options = &p->options;
+    d->request = &p->request;
+    d->options = &p->request.options;
     d->dtypes = &p->dtypes;
     d->paths = &p->paths;
     d->marks = &p->marks;
@@ -229,8 +173,9 @@ static void init_tables(tunip_docsifier *d)
     tn_map_init(&d->guard->cyclic, allocator);
 }
 
-static parts *make_parts(tunip_docsifier *d, tunip_context *context)
+static parts *make_parts(tunip_docsifier *d, const tn_request *r)
 {
+    tunip_context *context = r->context;
     memset(d, 0, sizeof *d);
     tn_arena_init(&d->memory.arena, &context->allocator);
     tn_arena_init(&d->memory.kept, &context->allocator);
@@ -240,27 +185,26 @@ static parts *make_parts(tunip_docsifier *d, tunip_context *context)
     d->dispatch = &context->dispatch;
     parts *p = tunip_job_keep(d, sizeof *p);
     if (!p) return NULL;
+    p->request = *r;
     connect(d, p);
     init_tables(d);
     d->mark = (uint8_t)(1 + (atomic_fetch_add(&context->print_count, 1) % UINT8_MAX));
     return p;
 }
 
-static void open_parts(tunip_docsifier *d, parts *p, const tunip_print_options *options)
+static void open_parts(tunip_docsifier *d)
 {
-    if (!take_options(d, options, &p->options)) return;
+    d->memory.most = memory_for(d->options->max_bytes);
     tn_guard_open(d);
     tn_tokens_open(d);
     if (!tn_job_failed(d)) tn_dialects_open(d);
-    if (!tn_job_failed(d) && open_backend(d, &p->options) && reserve_names(d) && tn_marks_open(d))
-        push_name(d);
+    if (!tn_job_failed(d) && open_backend(d) && reserve_names(d) && tn_marks_open(d)) push_name(d);
 }
 
-tunip_status tn_job_open(tunip_docsifier *d, tunip_context *context,
-                         const tunip_print_options *options, tunip_error *error)
+tunip_status tn_job_open(tunip_docsifier *d, const tn_request *request, tunip_error *error)
 {
-    parts *p = make_parts(d, context);
-    if (p) open_parts(d, p, options);
+    parts *p = make_parts(d, request);
+    if (p) open_parts(d);
     if (!tn_job_failed(d)) return TUNIP_OK;
     tunip_status status =
         tunip_error_set(error, d->memory.error.code, "%s", d->memory.error.message);
