@@ -106,6 +106,7 @@ static void put_json_line(const cli_blame_run *run, size_t line)
     cli_blame_put_number(run->json, "line", line);
     cli_blame_put_number(run->json, "step", step);
     cli_blame_put_text(run->json, "name", tunip_str_from(cli_step_name(&run->steps, step)));
+    cli_steps_put_json_primitive(&run->steps, step, run->json);
     if (run->settings->origins) put_json_origins(run, line);
     cli_blame_put_text(run->json, "text", tunip_lineage_line(run->lineage, run->step, line));
     tunip_json_close(run->json, '}');
@@ -127,6 +128,28 @@ static void put_line(cli_blame_run *run, size_t line, const widths *w)
     cli_blame_put_line(&run->out, text);
 }
 
+/* Lists the primitives of a schedule that made the steps of the lines: "1 split by sch.split()". */
+static bool put_primitives(cli_blame_run *run)
+{
+    const cli_steps *steps = &run->steps;
+    size_t count = tunip_lineage_line_count(run->lineage, run->step);
+    bool *blamed = calloc(steps->count + 1, sizeof *blamed), any = false;
+    if (!blamed) return cli_fail("out of memory") == CLI_OK;
+    for (size_t line = 1; line <= count; line++)
+        blamed[tunip_lineage_blame(run->lineage, run->step, line)] = true;
+    for (size_t i = 0; i < steps->count; i++) {
+        bool has_one = tunip_history_step_at(steps->history, i)->primitive.text.size;
+        if (!blamed[i] || !has_one) continue;
+        cli_output_print(&run->out, "%s%*zu ", any ? "" : "\n", cli_blame_width(steps->count), i);
+        cli_output_say(&run->out, "%s", cli_step_name(steps, i));
+        cli_steps_put_primitive(steps, i, &run->out);
+        cli_output_print(&run->out, "\n");
+        any = true;
+    }
+    free(blamed);
+    return true;
+}
+
 static bool put_lines(cli_blame_run *run, void *unused)
 {
     char origins[ORIGIN_ROOM];
@@ -146,7 +169,7 @@ static bool put_lines(cli_blame_run *run, void *unused)
         else
             put_line(run, line, &w);
     if (run->json) tunip_json_close(run->json, ']');
-    return true;
+    return run->json || put_primitives(run);
 }
 
 static bool blame(cli_blame_run *run, const char *file)

@@ -189,15 +189,6 @@ static void put_names(cli_output *out, const step_changes *changes)
     }
 }
 
-/* " by sch.split(loop=l1, factors=[None, 32])" */
-static void put_primitive(const table *t, size_t step)
-{
-    tunip_str call = tunip_history_step_at(t->steps->history, step)->primitive.call;
-    if (!call.size) return;
-    cli_output_print(t->out, " by ");
-    put_text(t->out, call);
-}
-
 /* "  ran steps 0 to 17" */
 static void put_members(const table *t, size_t step, const step_changes *changes)
 {
@@ -226,7 +217,7 @@ static void put_changes(const table *t, size_t step, const step_changes *changes
     else if (!t->tree || t->tree[step].first == step)
         cli_output_print(t->out, "  no change");
     put_names(t->out, changes);
-    put_primitive(t, step);
+    cli_steps_put_primitive(t->steps, step, t->out);
     put_members(t, step, changes);
     if (step && before != step - 1) cli_output_print(t->out, " (compared with step %zu)", before);
     if (changes->is_part) cli_output_print(t->out, " (a part of the module)");
@@ -363,37 +354,6 @@ static void put_functions(tunip_json_writer *json, const step_changes *changes)
     tunip_json_close(json, ']');
 }
 
-/* Arguments and results: [{"name": "loop", "value": "l1"}], ["l4", "l5"]. */
-static void put_values(tunip_json_writer *json, const char *member, tunip_str rest, bool has_names)
-{
-    tunip_str name, value;
-    tunip_json_key(json, member);
-    tunip_json_open(json, '[');
-    while (tunip_primitive_next(&rest, &name, &value)) {
-        if (has_names) tunip_json_open(json, '{');
-        if (name.size) tunip_json_key(json, "name");
-        if (name.size) tunip_json_put_string(json, name);
-        if (has_names) tunip_json_key(json, "value");
-        tunip_json_put_string(json, value);
-        if (has_names) tunip_json_close(json, '}');
-    }
-    tunip_json_close(json, ']');
-}
-
-static void put_json_primitive(tunip_json_writer *json, const tunip_primitive *primitive)
-{
-    if (!primitive->text.size) return;
-    tunip_json_key(json, "primitive");
-    tunip_json_open(json, '{');
-    tunip_json_key(json, "name");
-    tunip_json_put_string(json, primitive->name);
-    put_values(json, "arguments", primitive->arguments, true);
-    put_values(json, "results", primitive->results, false);
-    tunip_json_key(json, "text");
-    tunip_json_put_string(json, primitive->text);
-    tunip_json_close(json, '}');
-}
-
 static void put_json_step(tunip_json_writer *json, const cli_steps *steps, size_t step,
                           const step_changes *changes)
 {
@@ -418,7 +378,7 @@ static void put_json_step(tunip_json_writer *json, const cli_steps *steps, size_
     put_member(json, "total", changes->lines);
     tunip_json_close(json, '}');
     put_functions(json, changes);
-    put_json_primitive(json, &tunip_history_step_at(steps->history, step)->primitive);
+    cli_steps_put_json_primitive(steps, step, json);
     tunip_json_close(json, '}');
 }
 

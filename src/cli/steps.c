@@ -250,8 +250,8 @@ static void take_trace(cli_steps *self, const cli_inputs *in, tunip_source **tra
 {
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_source_free(*trace);
-    *trace = tunip_source_new(NULL, tunip_str_from(in->name), tunip_source_text(in->source),
-                              &error);
+    *trace =
+        tunip_source_new(NULL, tunip_str_from(in->name), tunip_source_text(in->source), &error);
     if (!*trace) self->failed = cli_fail_error(in->name, &error) != CLI_OK;
 }
 
@@ -397,4 +397,50 @@ void cli_steps_close(cli_steps *self)
     tunip_history_free(self->history);
     tunip_source_free(self->standard_input);
     tunip_context_free(self->context);
+}
+
+/* ---- the primitives of schedules ---- */
+
+static const tunip_primitive *primitive_of(const cli_steps *self, size_t step)
+{
+    const tunip_primitive *primitive = &tunip_history_step_at(self->history, step)->primitive;
+    return primitive->text.size ? primitive : NULL;
+}
+
+void cli_steps_put_primitive(const cli_steps *self, size_t step, cli_output *out)
+{
+    const tunip_primitive *primitive = primitive_of(self, step);
+    if (primitive) cli_output_say(out, " by %.*s", (int)primitive->call.size, primitive->call.data);
+}
+
+/* Arguments and results: [{"name": "loop", "value": "l1"}], ["l4", "l5"]. */
+static void put_values(tunip_json_writer *json, const char *member, tunip_str rest, bool has_names)
+{
+    tunip_str name, value;
+    tunip_json_key(json, member);
+    tunip_json_open(json, '[');
+    while (tunip_primitive_next(&rest, &name, &value)) {
+        if (has_names) tunip_json_open(json, '{');
+        if (name.size) tunip_json_key(json, "name");
+        if (name.size) tunip_json_put_string(json, name);
+        if (has_names) tunip_json_key(json, "value");
+        tunip_json_put_string(json, value);
+        if (has_names) tunip_json_close(json, '}');
+    }
+    tunip_json_close(json, ']');
+}
+
+void cli_steps_put_json_primitive(const cli_steps *self, size_t step, tunip_json_writer *json)
+{
+    const tunip_primitive *primitive = primitive_of(self, step);
+    if (!primitive) return;
+    tunip_json_key(json, "primitive");
+    tunip_json_open(json, '{');
+    tunip_json_key(json, "name");
+    tunip_json_put_string(json, primitive->name);
+    put_values(json, "arguments", primitive->arguments, true);
+    put_values(json, "results", primitive->results, false);
+    tunip_json_key(json, "text");
+    tunip_json_put_string(json, primitive->text);
+    tunip_json_close(json, '}');
 }

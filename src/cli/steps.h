@@ -54,4 +54,10 @@ void cli_steps_close(cli_steps *self);
 /* The name of a step; "" past the end. */
 const char *cli_step_name(const cli_steps *self, size_t step);
 
+/* Writes by which primitive of a schedule a step was made: " by sch.split(loop=l1)". Writes nothing
+ * if there is none. */
+void cli_steps_put_primitive(const cli_steps *self, size_t step, cli_output *out);
+/* Writes the member "primitive" of an object. Writes nothing if there is none. */
+void cli_steps_put_json_primitive(const cli_steps *self, size_t step, tunip_json_writer *json);
+
 #endif

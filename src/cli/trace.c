@@ -192,6 +192,7 @@ static void put_json(const trace *t)
         cli_blame_put_number(json, "step", step);
         cli_blame_put_text(json, "name", tunip_str_from(cli_step_name(steps, step)));
         cli_blame_put_text(json, "file", tunip_str_from(steps->files[step]));
+        cli_steps_put_json_primitive(steps, step, json);
         tunip_json_key(json, "lines");
         tunip_json_open(json, '[');
         for (end = i; end < t->count && t->lines[end].step == step; end++)
@@ -248,6 +249,7 @@ static void put_traced(const trace *t, const tunip_followed *at, const char *wha
     cli_output_print(out, "%c %*zu ", is_asked(t, at) ? '>' : ' ',
                      cli_blame_width(t->run->steps.count), at->step);
     cli_output_say(out, "%s", cli_step_name(&t->run->steps, at->step));
+    cli_steps_put_primitive(&t->run->steps, at->step, out);
     cli_output_print(out, ", line %zu, %s", at->line, what);
     if (comes_from_program(t, at)) {
         cli_output_print(out, " ");
@@ -304,8 +306,9 @@ static void put_text(const trace *t)
     size_t end = last == SIZE_MAX ? SIZE_MAX : removed_by(t, last);
     if (end == SIZE_MAX) return;
     cli_output_print(out, "  %*zu ", cli_blame_width(t->run->steps.count), end);
-    cli_output_say(out, "%s, removed", cli_step_name(&t->run->steps, end));
-    cli_output_write("\n", 1, out);
+    cli_output_say(out, "%s", cli_step_name(&t->run->steps, end));
+    cli_steps_put_primitive(&t->run->steps, end, out);
+    cli_output_print(out, ", removed\n");
 }
 
 static bool put_trace(cli_blame_run *run, void *user)
@@ -398,9 +401,17 @@ static size_t find_printed(const cli_blame_run *run, const file_line *wanted)
     return 0;
 }
 
-/* The line of the printed text that corresponds to a line of the file. Saved graphs and modules of
- * logs have no lines of their own: their lines are those of the printed text. */
-static size_t printed_line(const cli_blame_run *run, size_t number)
+static size_t count_lines(tunip_str text)
+{
+    size_t count = 0;
+    for (tunip_str line; next_line(&text, &line);) count++;
+    return count;
+}
+
+/* The line of the printed text that corresponds to a line of the file, of which *count is the
+ * number of lines. Saved graphs and modules of logs have no lines of their own: their lines are
+ * those of the printed text. */
+static size_t printed_line(const cli_blame_run *run, size_t number, size_t *count)
 {
     file_line wanted;
     size_t line = number;
@@ -408,9 +419,11 @@ static size_t printed_line(const cli_blame_run *run, size_t number)
     tunip_source *source = tunip_source_open(run->steps.context, path, NULL);
     if (source) source = cli_unpack(run->steps.context, &run->settings->loads, source, path);
     const char *format = source ? tunip_find_format(run->steps.context, source, NULL) : NULL;
+    *count = tunip_lineage_line_count(run->lineage, run->step);
     if (format && strcmp(format, "python") == 0) {
         tunip_str text = tunip_source_text(tunip_lineage_source(run->lineage, run->step));
         bool exists = find_file_line(tunip_source_text(source), number, &wanted);
+        *count = count_lines(tunip_source_text(source));
         tunip_str same = trim(tunip_lineage_line(run->lineage, run->step, number));
         bool is_same = exists && !wanted.text.size && !same.size; /* a blank line */
         line = is_same ? number : exists ? find_printed(run, &wanted) : SIZE_MAX;
@@ -437,14 +450,15 @@ static bool trace_line(trace *t, const char *number)
     char *end;
     cli_blame_run *run = t->run;
     const char *file = run->steps.files[run->step];
-    size_t count = tunip_lineage_line_count(run->lineage, run->step);
+    size_t count = 0;
     unsigned long asked = strtoul(number, &end, 10);
-    size_t line = tunip_is_digit(*number) && !*end && asked ? printed_line(run, asked) : SIZE_MAX;
+    size_t line = printed_line(run, asked, &count);
+    if (!tunip_is_digit(*number) || *end || !asked) line = SIZE_MAX;
     if (!line)
         return cli_fail("trace: line %s of %s is not a line of the printed text: name a line of "
                         "tunip print %s",
                         number, file, file) == CLI_OK;
-    if (line > count)
+    if (line == SIZE_MAX || line > tunip_lineage_line_count(run->lineage, run->step))
         return cli_fail("trace: %s has lines 1 to %zu, not %s", file, count, number) == CLI_OK;
     t->line = line;
     find_places(t);
