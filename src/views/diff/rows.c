@@ -2,6 +2,7 @@
  * meaning of a pair changed or only names did. */
 #include "../../core/compare/diff.h"
 #include "../../core/ir/same.h"
+#include "../../core/ir/visit.h"
 #include "pair.h"
 
 /* ---- names that changed in the same way everywhere ---- */
@@ -75,6 +76,56 @@ static bool is_renamed(renames *r, size_t lhs, size_t rhs)
     return true;
 }
 
+/* A pair of nodes; the edit script may say that the left one corresponds to another node. */
+typedef struct exchange {
+    const tn_map *to_rhs;
+    const tunip_node *lhs, *rhs;
+    bool found;
+} exchange;
+
+static bool is_other(const tn_map *to_rhs, const tunip_node *lhs, const tunip_node *rhs)
+{
+    const tunip_node *there = tn_diff_recorded(to_rhs, lhs);
+    return there && there != rhs;
+}
+
+static bool compare_field(const tunip_field *field, void *user)
+{
+    exchange *e = user;
+    if (field->kind == TUNIP_KIND_NODE)
+        e->found |=
+            is_other(e->to_rhs, tunip_field_node(e->lhs, field), tunip_field_node(e->rhs, field));
+    return true;
+}
+
+/* A buffer has a name, but its data pointer is the variable. */
+static bool is_exchanged_node(const tn_diff_view *v, const tunip_node *lhs, const tunip_node *rhs)
+{
+    exchange e = {.to_rhs = &v->script->memory->to_rhs, .lhs = lhs, .rhs = rhs};
+    e.found = is_other(e.to_rhs, lhs, rhs);
+    if (lhs->type == rhs->type) tn_each_field(lhs->type, TUNIP_FLAG_IGNORE, compare_field, &e);
+    return e.found;
+}
+
+/* Whether a variable of a line stands for another one than the edit script says. After `f(A, B)`
+ * became `f(B, A)`, all lines `A[0] = B[0]` mean something else; but an edit is in only one of them
+ * if they share their nodes. */
+static bool is_exchanged(renames *r, size_t lhs, size_t rhs)
+{
+    size_t count;
+    const tn_line_word *a, *b;
+    if (!tn_diff_is_mapped(&r->view->sides[TN_LHS], lhs) ||
+        !match_names(r, lhs, rhs, &a, &b, &count))
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        if (a[i].kind != TN_WORD_NAME || !a[i].node || !b[i].node) continue;
+        const uint64_t *there = tn_map_get(&r->to[TN_LHS], a[i].node);
+        bool is_contested = there && !*there; /* it stands for different ones */
+        if (is_contested && is_exchanged_node(r->view, a[i].node, b[i].node)) return true;
+    }
+    return false;
+}
+
 /* ---- pairs ---- */
 
 static tunip_str words_at(const tn_diff_view *v, size_t side, size_t line)
@@ -92,7 +143,8 @@ static tn_diff_fate fate_of(renames *r, size_t lhs, size_t rhs)
     const tn_diff_view *v = r->view;
     uint8_t a = v->sides[TN_LHS].marks[lhs], b = v->sides[TN_RHS].marks[rhs];
     if (a == TN_DIFFERS || b == TN_DIFFERS) return TN_FATE_CHANGED;
-    if (has_same_text(v, lhs, rhs)) return TN_FATE_SAME;
+    if (has_same_text(v, lhs, rhs))
+        return is_exchanged(r, lhs, rhs) ? TN_FATE_CHANGED : TN_FATE_SAME;
     return is_renamed(r, lhs, rhs) ? TN_FATE_RENAMED : TN_FATE_CHANGED;
 }
 
