@@ -341,7 +341,24 @@ static int by_lines(const void *a, const void *b)
 {
     const tunip_link *x = a, *y = b;
     if (x->rhs != y->rhs) return x->rhs < y->rhs ? -1 : 1;
-    return (x->lhs > y->lhs) - (x->lhs < y->lhs);
+    if (x->lhs != y->lhs) return x->lhs < y->lhs ? -1 : 1;
+    if (x->sure != y->sure) return x->sure ? -1 : 1;
+    return (x->kind > y->kind) - (x->kind < y->kind);
+}
+
+/* Sorts the links. Two lines that were linked twice, such as a definition and a line that used it
+ * twice, keep the best link. */
+static void sort_links(tn_diff_view *v)
+{
+    tunip_link *links = v->links.items;
+    size_t kept = 0;
+    if (v->links.count) qsort(links, v->links.count, sizeof *links, by_lines);
+    for (size_t i = 0; i < v->links.count; i++) {
+        bool again =
+            kept && links[kept - 1].lhs == links[i].lhs && links[kept - 1].rhs == links[i].rhs;
+        if (!again) links[kept++] = links[i];
+    }
+    v->links.count = kept;
 }
 
 static void weigh_words(linking *l)
@@ -379,7 +396,7 @@ void tn_diff_link_lines(tn_diff_view *v, tn_line_words *words)
     if (!tn_diff_view_failed(v)) link_contents(&l, TN_RHS);
     if (!tn_diff_view_failed(v)) link_contents(&l, TN_LHS);
     tn_diff_each_gap(v, link_gap, &l);
-    if (v->links.count) qsort(v->links.items, v->links.count, sizeof *v->links.items, by_lines);
+    sort_links(v);
     tn_map_free(&l.first);
     tn_array_free(&l.holders, v->allocator);
     v->allocator->free(v->allocator->ctx, l.origin[TN_LHS], size);
