@@ -60,16 +60,7 @@ tunip_line_pair tunip_diff_lines_get(const tunip_diff_lines *lines, size_t index
 
 tunip_line_counts tunip_diff_lines_counts(const tunip_diff_lines *lines)
 {
-    tunip_line_counts counts = {0, 0, 0, 0};
-    for (size_t i = 0; i < tunip_diff_lines_count(lines); i++) {
-        const tn_diff_row *row = &lines->view.rows.items[i];
-        bool left = row->line[TN_LHS] != TN_NO_LINE, right = row->line[TN_RHS] != TN_NO_LINE;
-        counts.added += !left;
-        counts.removed += !right;
-        counts.changed += left && right && row->changed;
-        counts.renamed += row->renamed;
-    }
-    return counts;
+    return lines ? tn_diff_count_rows(&lines->view) : (tunip_line_counts){0, 0, 0, 0};
 }
 
 size_t tunip_diff_lines_link_count(const tunip_diff_lines *lines)

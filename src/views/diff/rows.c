@@ -5,15 +5,55 @@
 #include "../../core/ir/visit.h"
 #include "pair.h"
 
+/* ---- what the edit script says about two variables ---- */
+
+typedef struct correspondence {
+    const tn_map *to_rhs;
+    const tunip_node *lhs, *rhs;
+    bool agrees, differs; /* the edit script pairs them; pairs the left one with another one */
+} correspondence;
+
+static void look_up(correspondence *c, const tunip_node *lhs, const tunip_node *rhs)
+{
+    const tunip_node *there = tn_diff_recorded(c->to_rhs, lhs);
+    c->agrees |= there && there == rhs;
+    c->differs |= there && there != rhs;
+}
+
+static bool look_up_field(const tunip_field *field, void *user)
+{
+    correspondence *c = user;
+    if (field->kind == TUNIP_KIND_NODE)
+        look_up(c, tunip_field_node(c->lhs, field), tunip_field_node(c->rhs, field));
+    return true;
+}
+
+/* The variable may be a field: a buffer has a name, but its data pointer is the variable. */
+static correspondence compare_names(const tn_diff_view *v, const tunip_node *lhs,
+                                    const tunip_node *rhs)
+{
+    correspondence c = {.to_rhs = &v->script->memory->to_rhs, .lhs = lhs, .rhs = rhs};
+    look_up(&c, lhs, rhs);
+    if (lhs->type == rhs->type) tn_each_field(lhs->type, TUNIP_FLAG_IGNORE, look_up_field, &c);
+    return c;
+}
+
+static bool is_same(const tn_diff_view *v, const tunip_node *lhs, const tunip_node *rhs)
+{
+    correspondence c = compare_names(v, lhs, rhs);
+    return c.agrees && !c.differs;
+}
+
 /* ---- names that changed in the same way everywhere ---- */
 
 /* The variables of the other side that stand at the places of each variable. */
 typedef struct renames {
     tn_diff_view *view;
     tn_line_words *words;
-    tn_map to[TN_SIDES]; /* variable -> the one at its places; itself: several */
+    tn_map to[TN_SIDES]; /* variable -> the one at its places; 0: several, which are not the same */
 } renames;
 
+/* Two buffers of one data pointer are the same, although they may have two names. */
 static void note_place(renames *r, size_t side, const tunip_node *from, const tunip_node *to)
 {
     bool added;
@@ -22,10 +62,12 @@ static void note_place(renames *r, size_t side, const tunip_node *from, const tu
         tn_diff_view_fail(r->view);
         return;
     }
-    if (added)
-        *slot = (uint64_t)(uintptr_t)to;
-    else if (*slot != (uint64_t)(uintptr_t)to)
-        *slot = 0;
+    if (added) *slot = (uint64_t)(uintptr_t)to;
+    const tunip_node *first = (const tunip_node *)(uintptr_t)*slot;
+    if (!first || first == to) return;
+    bool same = side == TN_LHS ? is_same(r->view, from, to) && is_same(r->view, from, first)
+                               : is_same(r->view, to, from) && is_same(r->view, first, from);
+    if (!same) *slot = 0;
 }
 
 /* Whether the words of two lines are the same, except for names. */
@@ -76,37 +118,6 @@ static bool is_renamed(renames *r, size_t lhs, size_t rhs)
     return true;
 }
 
-/* A pair of nodes; the edit script may say that the left one corresponds to another node. */
-typedef struct exchange {
-    const tn_map *to_rhs;
-    const tunip_node *lhs, *rhs;
-    bool found;
-} exchange;
-
-static bool is_other(const tn_map *to_rhs, const tunip_node *lhs, const tunip_node *rhs)
-{
-    const tunip_node *there = tn_diff_recorded(to_rhs, lhs);
-    return there && there != rhs;
-}
-
-static bool compare_field(const tunip_field *field, void *user)
-{
-    exchange *e = user;
-    if (field->kind == TUNIP_KIND_NODE)
-        e->found |=
-            is_other(e->to_rhs, tunip_field_node(e->lhs, field), tunip_field_node(e->rhs, field));
-    return true;
-}
-
-/* A buffer has a name, but its data pointer is the variable. */
-static bool is_exchanged_node(const tn_diff_view *v, const tunip_node *lhs, const tunip_node *rhs)
-{
-    exchange e = {.to_rhs = &v->script->memory->to_rhs, .lhs = lhs, .rhs = rhs};
-    e.found = is_other(e.to_rhs, lhs, rhs);
-    if (lhs->type == rhs->type) tn_each_field(lhs->type, TUNIP_FLAG_IGNORE, compare_field, &e);
-    return e.found;
-}
-
 /* Whether a variable of a line stands for another one than the edit script says. After `f(A, B)`
  * became `f(B, A)`, all lines `A[0] = B[0]` mean something else; but an edit is in only one of them
  * if they share their nodes. */
@@ -121,7 +132,7 @@ static bool is_exchanged(renames *r, size_t lhs, size_t rhs)
         if (a[i].kind != TN_WORD_NAME || !a[i].node || !b[i].node) continue;
         const uint64_t *there = tn_map_get(&r->to[TN_LHS], a[i].node);
         bool is_contested = there && !*there; /* it stands for different ones */
-        if (is_contested && is_exchanged_node(r->view, a[i].node, b[i].node)) return true;
+        if (is_contested && compare_names(r->view, a[i].node, b[i].node).differs) return true;
     }
     return false;
 }
@@ -243,4 +254,18 @@ void tn_diff_make_rows(tn_diff_view *v, tn_line_words *words)
     show_silent_edits(v);
     put_rows(v);
     for (size_t s = 0; s < TN_SIDES; s++) tn_map_free(&r.to[s]);
+}
+
+tunip_line_counts tn_diff_count_rows(const tn_diff_view *v)
+{
+    tunip_line_counts counts = {0, 0, 0, 0};
+    for (size_t i = 0; i < v->rows.count; i++) {
+        const tn_diff_row *row = &v->rows.items[i];
+        bool left = row->line[TN_LHS] != TN_NO_LINE, right = row->line[TN_RHS] != TN_NO_LINE;
+        counts.added += !left;
+        counts.removed += !right;
+        counts.changed += left && right && row->changed;
+        counts.renamed += row->renamed;
+    }
+    return counts;
 }

@@ -212,21 +212,73 @@ static bool has_word(tunip_str text, tunip_str word)
     return false;
 }
 
-/* Whether the text shows the rename. The name of a variable that is not printed may change, and a
- * variable may have been exchanged for another one in some of its places. */
-static bool is_shown(tn_diff_view *v, const tunip_edit *edit)
+/* The names in a function of the right side. Renames are in the order of functions, so that the
+ * text of each is read once. */
+typedef struct names {
+    tn_diff_view *view;
+    const tunip_path *function; /* NULL: not in a function */
+    bool is_read;
+    tn_set words;
+    tn_set made; /* the new names of all renames */
+} names;
+
+static const void *key_of(tunip_str word)
 {
-    return !tn_set_has(&v->contested, edit->lhs) &&
-           has_word(v->sides[TN_LHS].text, name_in(edit, edit->lhs));
+    return (const void *)(uintptr_t)(tn_hash_bytes(word.data, word.size) | 1);
 }
 
-static void put_renames(tn_diff_view *v)
+static void add_word(names *n, tn_set *set, tunip_str word)
+{
+    bool added;
+    if (!tn_set_add(set, key_of(word), &added)) tn_diff_view_fail(n->view);
+}
+
+static void read_words(names *n, tunip_str text)
+{
+    tn_set_free(&n->words);
+    tn_set_init(&n->words, n->view->allocator);
+    for (size_t i = 0, end; i < text.size && !tn_diff_view_failed(n->view); i = end) {
+        for (end = i; end < text.size && tunip_is_name_part(text.data[end]);) end++;
+        if (end > i) add_word(n, &n->words, (tunip_str){text.data + i, end - i});
+        end += end == i;
+    }
+}
+
+/* Whether a name is still that of another variable in the function of a rename. If 3 became 2 and 4
+ * became 3, the name 3 is there, but it is new. */
+static bool is_still_there(names *n, const tunip_edit *edit, tunip_str name)
+{
+    tn_diff_spot spot;
+    tunip_str text = n->view->sides[TN_RHS].text;
+    if (tn_set_has(&n->made, key_of(name))) return false;
+    const tunip_path *function = tn_diff_function_of(n->view, edit->rhs_path);
+    bool again = n->is_read && (function ? n->function && tn_path_same_step(n->function, function)
+                                         : !n->function);
+    if (function && !again && tn_diff_place(n->view, TN_RHS, function, &spot))
+        text = (tunip_str){text.data + spot.range.begin, spot.range.end - spot.range.begin};
+    if (!again) read_words(n, text);
+    n->function = function;
+    n->is_read = true;
+    return tn_set_has(&n->words, key_of(name));
+}
+
+/* Whether the text shows the rename. The name of a variable that is not printed may change, and a
+ * variable may have been exchanged for another one in some of its places. */
+static bool is_shown(names *n, const tunip_edit *edit)
+{
+    tunip_str name = name_in(edit, edit->lhs);
+    return !tn_set_has(&n->view->contested, edit->lhs) &&
+           has_word(n->view->sides[TN_LHS].text, name) && !is_still_there(n, edit, name);
+}
+
+static void list_renames(names *n)
 {
     enum { SHOWN = 4 };
+    tn_diff_view *v = n->view;
     size_t count = 0;
     for (size_t i = 0; i < v->script->rename_count; i++) {
         const tunip_edit *edit = &v->script->renames[i];
-        if (is_repeated(v->script->renames, i) || !is_shown(v, edit) || count++ >= SHOWN) continue;
+        if (is_repeated(v->script->renames, i) || !is_shown(n, edit) || count++ >= SHOWN) continue;
         put(v, count > 1 ? ", " : "renamed: ");
         tn_text_put_visible(v->out, name_in(edit, edit->lhs));
         put(v, " -> ");
@@ -236,6 +288,18 @@ static void put_renames(tn_diff_view *v)
     if (count > SHOWN) tn_text_put_number(v->out, count - SHOWN, 0);
     if (count > SHOWN) put(v, " more");
     if (count) put(v, "\n");
+}
+
+static void put_renames(tn_diff_view *v)
+{
+    names n = {.view = v};
+    tn_set_init(&n.words, v->allocator);
+    tn_set_init(&n.made, v->allocator);
+    for (size_t i = 0; i < v->script->rename_count && !tn_diff_view_failed(v); i++)
+        add_word(&n, &n.made, name_in(&v->script->renames[i], v->script->renames[i].rhs));
+    list_renames(&n);
+    tn_set_free(&n.words);
+    tn_set_free(&n.made);
 }
 
 /* ---- hidden differences ---- */

@@ -160,6 +160,9 @@ bool tn_diff_begins_line(const tn_diff_side *side, size_t offset);
  * does. */
 size_t tn_diff_moved(const tn_diff_side *side, size_t line);
 
+/* The numbers of tunip_diff_lines_counts() (rows.c). */
+tunip_line_counts tn_diff_count_rows(const tn_diff_view *v);
+
 /* ---- variables (names.c) ---- */
 
 /* Finds `names`, `heads` and `mapped_lines`. */
