@@ -1,5 +1,5 @@
-"""Every program that counts lines shows the same numbers: `tunip history`, the page of the explorer
-and the lines of `tunip diff`."""
+"""Every program that counts lines shows the same numbers: `tunip history`, the explorer's page, and
+`tunip diff` in all forms."""
 
 import json
 import pathlib
@@ -7,6 +7,11 @@ import re
 import subprocess
 
 DATA = re.compile(r'<script type="application/json" id="data">\n(.*?)\n</script>', re.S)
+ROW = re.compile(r'<div class="row (\w+)')
+SUMMARY = re.compile(r"\+(\d+) added, -(\d+) removed, ~(\d+) changed")
+NAMES = ("added", "removed", "changed")
+WIDTH = 203
+CELL = (WIDTH - 3) // 2
 
 
 def output_of(*arguments):
@@ -18,26 +23,69 @@ def steps_of_page(page):
     return json.loads(DATA.search(page).group(1))["steps"]
 
 
-def signs_of(tunip, before, after):
-    """How many lines of a diff begin with each sign."""
-    lines = output_of(tunip, "diff", before, after).split("\n")[2:]
-    return {sign: sum(line.startswith(sign) for line in lines) for sign in "-+~"}
+def count_signs(lines, signs):
+    """{added, removed, changed} of the signs of lines."""
+    signs = list(signs)
+    return {name: sum(line in those for line in lines) for name, those in zip(NAMES, signs)}
 
+
+# ---- the forms of a diff ----
+
+def of_text(output, counts):
+    """A pair of lines is a removed and an added line, or `~` if both have the same text."""
+    signs = [line[:1] for line in output.split("\n")[2:]]
+    pairs = counts["changed"] - signs.count("~")
+    return {"added": signs.count("+") - pairs, "removed": signs.count("-") - pairs,
+            "changed": pairs + signs.count("~")}
+
+
+def of_split(output, _):
+    signs = [line[CELL:CELL + 3].rstrip() for line in output.split("\n")[1:] if line[:2] != "@@"]
+    return count_signs(signs, ([" >"], [" <"], [" |", " ~"]))
+
+
+def of_json(output, _):
+    lines = json.loads(output)["lines"]
+    return {name: lines[name] for name in NAMES}
+
+
+def of_rows(output, _):
+    return count_signs(ROW.findall(output), (["new"], ["old"], ["both"]))
+
+
+def of_summary(output, _):
+    return dict(zip(NAMES, map(int, SUMMARY.search(output).groups())))
+
+
+FORMS = {
+    "text": ((), of_text),
+    "split view": (("--side-by-side", "--width", WIDTH), of_split),
+    "JSON": (("--format", "json"), of_json),
+    "page": (("--format", "html"), of_rows),
+    "summary of the page": (("--format", "html"), of_summary),
+}
+
+
+# ---- a history ----
 
 def check(tunip, history):
     """Yields a message for each step with two different counts."""
     steps = json.loads(output_of(tunip, "history", history, "--format", "json"))["steps"]
     page = steps_of_page(output_of(tunip, "explorer", history))
     for step, shown in zip(steps, page, strict=True):
-        counts = {name: step["lines"][name] for name in ("added", "removed", "changed")}
+        counts = {name: step["lines"][name] for name in NAMES}
         if counts != shown["counts"]:
             yield f"{step['name']}: history {counts}, explorer {shown['counts']}"
         if not step["changed"] or not step["step"]:
             continue
-        signs = signs_of(tunip, steps[step["before"]]["file"], step["file"])
-        pairs = counts["changed"] - signs["~"]
-        if (signs["-"], signs["+"]) != (counts["removed"] + pairs, counts["added"] + pairs):
-            yield f"{step['name']}: history {counts}, diff {signs}"
+        outputs = {}
+        for form, (options, count) in FORMS.items():
+            if options not in outputs:
+                outputs[options] = output_of(tunip, "diff", *options,
+                                             steps[step["before"]]["file"], step["file"])
+            found = count(outputs[options], counts)
+            if found != counts:
+                yield f"{step['name']}: history {counts}, {form} of the diff {found}"
 
 
 def check_all(tunip, histories):

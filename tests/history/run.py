@@ -12,12 +12,17 @@ import pathlib
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
 
 import counts
 import pipelines
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "corpus"))
+import corpus  # noqa: E402
+
+THREADS = HERE.parent / "cli/data/threads"
 PIPELINES = 60
 PERMUTATIONS = 40
 PATCHES = 150
@@ -196,9 +201,22 @@ def check_traces(tunip):
     return not failures
 
 
+def unpacked_archives(folder):
+    """The histories in the archives that lie beside the repository: saved graphs and texts."""
+    archives = sorted((corpus.SHARED / "data/passes").glob("*.tar.xz"))
+    if not archives:
+        print("skipped: counts of the pipelines in ../shared (no ../shared/data/passes)")
+    for archive in archives:
+        with tarfile.open(archive) as files:
+            files.extractall(folder, filter="data")
+        top = pathlib.Path(folder) / archive.name.split(".")[0]
+        yield from [top / name for name in ("dump", "json") if (top / name).is_dir()] or [top]
+
+
 def check_counts(tunip):
     with tempfile.TemporaryDirectory() as folder:
         histories = [unpacked(path, folder) for path in sorted((HERE / "data").iterdir())]
+        histories += [*sorted(THREADS.iterdir()), *unpacked_archives(folder)]
         fine = counts.check_all(tunip, histories)
     print(f"counts: {'agree' if fine else 'differ'} in {len(histories)} histories")
     return fine

@@ -1,7 +1,7 @@
-/* json.c -- an edit script as JSON: {"version", "paths": [{"parent", "step"}], "edits": [{"kind",
- * "lhs", "rhs"}], "renames", "links"}, with "inner" of a wrap (on the right) or unwrap (on the
- * left). A side is {"path", "exact", "begin", "end", "line", "column"}: bytes from 0, lines and
- * columns from 1; "exact" is false when the range is that of the nearest printed ancestor.
+/* json.c -- an edit script as JSON: {"version", "lines", "paths": [{"parent", "step"}], "edits":
+ * [{"kind", "lhs", "rhs"}], "renames", "links"}, with "inner" of a wrap (on the right) or unwrap
+ * (on the left). A side is {"path", "exact", "begin", "end", "line", "column"}: bytes from 0, lines
+ * and columns from 1; "exact" is false when the range is that of the nearest printed ancestor.
  *
  * A side has the index of its path in "paths", where each path is a step after its parent, as in a
  * source map. Whole paths would make the text grow with the square of the depth of the IR. */
@@ -153,12 +153,25 @@ static int put_part(const char *data, size_t size, void *out)
     return 0;
 }
 
+static void put_counts(edit_writer *e)
+{
+    tunip_line_counts counts = tn_diff_count_rows(e->view);
+    tunip_json_key(e->json, "lines");
+    tunip_json_open(e->json, '{');
+    put_member(e, "added", counts.added);
+    put_member(e, "removed", counts.removed);
+    put_member(e, "changed", counts.changed);
+    put_member(e, "renamed", counts.renamed);
+    tunip_json_close(e->json, '}');
+}
+
 static void put_script(edit_writer *e, const tunip_script *script)
 {
     tunip_json_open(e->json, '{');
     put_member(e, "version", VERSION);
     tunip_json_key(e->json, "equal");
     tunip_json_put_bool(e->json, !script->edit_count);
+    put_counts(e);
     put_paths(e);
     put_list(e, "edits", script->edits, script->edit_count);
     put_list(e, "renames", script->renames, script->rename_count);
