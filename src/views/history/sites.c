@@ -58,8 +58,8 @@ static int64_t last_line(const tunip_site *site)
 static bool contains(const tunip_site *site, tunip_str source, int64_t line)
 {
     if (!tunip_str_equal(site->source, source)) return false;
-    if (line <= 0 || site->line <= 0) return line <= 0 && site->line <= 0;
-    return site->line <= line && line <= last_line(site);
+    if (line <= 0) return true; /* the whole source */
+    return site->line > 0 && site->line <= line && line <= last_line(site);
 }
 
 static bool narrow(void *user, const tunip_site *site)
@@ -86,7 +86,8 @@ bool tn_find_place(const tunip_lineage *l, tunip_str source, int64_t line, tn_pl
 bool tn_place_has(const tn_place *place, const tunip_site *site)
 {
     if (!contains(site, place->source, place->line)) return false;
-    return place->begins ? site->line == place->line || place->line <= 0
+    if (place->line <= 0) return true;
+    return place->begins ? site->line == place->line
                          : last_line(site) - site->line == place->height;
 }
 
