@@ -13,6 +13,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tarfile
 import tempfile
 import threading
 import time
@@ -382,6 +383,52 @@ class Following(unittest.TestCase):
                  for site in lineage.sites(line)]
         self.assertTrue(any(site.source and site.line for site in sites), sites)
 
+    def test_origins(self):
+        """A line goes back to step 0, or with spans to the user's program."""
+        lineage = self.history.lineage()
+        self.assertEqual(lineage.origins(12), [(11, None, True)])
+        self.assertEqual(lineage.trace_site("model.py", 3), [])
+        steps = sorted((TESTS / "cli/data/net/dump").glob("*.relay"))
+        lineage = tunip.History((path.stem[4:], tunip.read(path)) for path in steps).lineage()
+        places = [(one.line, one.site.source, one.site.line, one.sure)
+                  for one in lineage.origins(3, step=1)]
+        self.assertEqual(places, [(None, "net.py", 3, True), (None, "net.py", 2, True)])
+        found = lineage.trace_site("net.py", 4)
+        self.assertEqual([(one.step, one.line) for one in found],
+                         [(0, 5), (0, 6), (1, 4), (1, 5), (2, 3), (2, 4), (2, 6), (2, 7)])
+        self.assertEqual((found[0].from_line, found[-1].reason), (None, "same span"))
+        self.assertTrue(all(one.sure for one in found))
+        self.assertEqual(len(lineage.trace_site("net.py")),
+                         len({(one.step, one.line) for line in range(1, 6)
+                              for one in lineage.trace_site("net.py", line)}))
+        with self.assertRaises(IndexError):
+            lineage.origins(99)
+        with self.assertRaises(TypeError):
+            lineage.trace_site(4)
+
+    def check_counts(self, folder, pattern="*"):
+        files = sorted(path for path in folder.glob(pattern) if path.name != "net.py")
+        history = tunip.History((path.stem, tunip.read(path)) for path in files)
+        lineage = history.lineage()
+        for step in history[1:]:
+            diff, counts = history.diff(step.index), lineage.counts(step.index)
+            lines = json.loads(diff.json())["lines"]
+            self.assertEqual(counts, diff.lines().counts, (folder, step.index))
+            self.assertEqual(counts._asdict(), lines, (folder, step.index))
+
+    def test_counts(self):
+        """The numbers of lines are those of a diff of the two modules, and of its JSON. The test
+        `history` compares these with all other programs."""
+        for folder in sorted((TESTS / "cli/data/threads").iterdir()):
+            self.check_counts(folder)
+        self.check_counts(TESTS / "history/data/schedule-gemm")
+        for archive in sorted((TESTS.parent.parent / "shared/data/passes").glob("*.tar.xz")):
+            with tempfile.TemporaryDirectory() as folder:
+                with tarfile.open(archive) as files:
+                    files.extractall(folder, filter="data")
+                top = pathlib.Path(folder) / archive.name.split(".")[0]
+                self.check_counts(top / "json" if (top / "json").is_dir() else top, "*.json")
+
     def test_trace(self):
         trace = (self.FOLDER / "trace.py").read_text(encoding="utf-8")
         self.history.set_trace(trace)
@@ -419,6 +466,7 @@ class Following(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             for path in (*self.FOLDER.iterdir(), *(TESTS / "diff").glob("moved-loop.*")):
                 shutil.copy(path, folder)
+            shutil.copytree(TESTS / "cli/data/net", pathlib.Path(folder) / "net")
             before = os.getcwd()
             os.chdir(folder)
             try:

@@ -172,10 +172,10 @@ static PyObject *value_list(tunip_str rest, bool has_names)
     PyObject *list = PyList_New(0);
     tunip_str name, value;
     while (list && tunip_primitive_next(&rest, &name, &value))
-        append(&list, !has_names ? text_from(value)
-                                 : Py_BuildValue("(NN)",
-                                                 name.size ? text_from(name) : Py_NewRef(Py_None),
-                                                 text_from(value)));
+        append(&list, !has_names
+                          ? text_from(value)
+                          : Py_BuildValue("(NN)", name.size ? text_from(name) : Py_NewRef(Py_None),
+                                          text_from(value)));
     return list;
 }
 
@@ -207,11 +207,11 @@ static PyObject *history_step(PyObject *object, PyObject *index)
     if (PyErr_Occurred() || !is_free(self)) return NULL;
     const tunip_history_step *step = tunip_history_step_at(self->history, at);
     if (!step) return PyErr_Format(PyExc_IndexError, "there is no step %zu", at);
-    return Py_BuildValue(
-        "(NNNNNN)", text_from(step->name), step_node(self, step->root),
-        step->before == TUNIP_BEFORE_HISTORY ? Py_NewRef(Py_None) : PyLong_FromSize_t(step->before),
-        PyBool_FromLong(step->is_part), PyBool_FromLong(step->changed),
-        primitive_tuple(&step->primitive));
+    return Py_BuildValue("(NNNNNN)", text_from(step->name), step_node(self, step->root),
+                         step->before == TUNIP_BEFORE_HISTORY ? Py_NewRef(Py_None)
+                                                              : PyLong_FromSize_t(step->before),
+                         PyBool_FromLong(step->is_part), PyBool_FromLong(step->changed),
+                         primitive_tuple(&step->primitive));
 }
 
 static PyObject *get_count(PyObject *object, void *unused)
@@ -420,10 +420,52 @@ static PyObject *lineage_trace(PyObject *object, PyObject *args)
     return list || PyErr_Occurred() ? list : PyErr_NoMemory();
 }
 
+/* _trace_site(source, line) */
+static PyObject *lineage_trace_site(PyObject *object, PyObject *args)
+{
+    const lineage_object *self = (const lineage_object *)object;
+    PyObject *text, *list = NULL;
+    long long line;
+    tunip_str source;
+    if (PyArg_ParseTuple(args, "UL", &text, &line) && text_view(text, &source))
+        list = PyList_New(0);
+    if (list && !tunip_lineage_follow_site(self->lineage, source, line, add_followed, &list) &&
+        list)
+        Py_CLEAR(list);
+    return list || PyErr_Occurred() ? list : PyErr_NoMemory();
+}
+
+/* (line or None, site or None, sure) */
+static PyObject *origin_tuple(const tunip_line_origin *origin)
+{
+    return Py_BuildValue("(NNN)", number_or_none(origin->line),
+                         origin->line ? Py_NewRef(Py_None) : site_tuple(&origin->site),
+                         PyBool_FromLong(origin->sure));
+}
+
+/* _origins(step, line) */
+static PyObject *lineage_origins(PyObject *object, PyObject *args)
+{
+    asked a;
+    if (!ask(&a, object, args)) return NULL;
+    a.count = tunip_lineage_origins(a.self->lineage, a.step, a.line, NULL, 0);
+    tunip_line_origin *origins = calloc(a.count + 1, sizeof *origins);
+    PyObject *list = origins ? PyList_New(0) : PyErr_NoMemory();
+    if (list) a.count = tunip_lineage_origins(a.self->lineage, a.step, a.line, origins, a.count);
+    for (size_t i = 0; list && i < a.count; i++) append(&list, origin_tuple(&origins[i]));
+    free(origins);
+    return list;
+}
+
 static PyMethodDef lineage_methods[] = {
-    {"_text", lineage_text, METH_O, NULL},         {"_summary", lineage_summary, METH_O, NULL},
-    {"_blame", lineage_blame, METH_O, NULL},       {"_links", lineage_links, METH_VARARGS, NULL},
-    {"_sites", lineage_sites, METH_VARARGS, NULL}, {"_trace", lineage_trace, METH_VARARGS, NULL},
+    {"_text", lineage_text, METH_O, NULL},
+    {"_summary", lineage_summary, METH_O, NULL},
+    {"_blame", lineage_blame, METH_O, NULL},
+    {"_links", lineage_links, METH_VARARGS, NULL},
+    {"_sites", lineage_sites, METH_VARARGS, NULL},
+    {"_trace", lineage_trace, METH_VARARGS, NULL},
+    {"_origins", lineage_origins, METH_VARARGS, NULL},
+    {"_trace_site", lineage_trace_site, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
 

@@ -24,15 +24,15 @@ from typing import Any, Iterator, Mapping, NamedTuple, overload
 from . import _html, _live, _tunip
 from ._diagnostics import Diagnostic, Diagnostics
 from ._errors import Error, Problem, ReadWarning
-from ._history import (Counts, Followed, History, Lineage, Lines, Link, Primitive, Row, Site, Step,
-                       StepLink, lines_of)
+from ._history import (Counts, Followed, History, Lineage, Lines, Link, Origin, Primitive, Row,
+                       Site, Step, StepLink, lines_of)
 
 __version__ = _tunip.version
 __all__ = [
     "Counts", "Diagnostic", "Diagnostics", "Diff", "Edit", "Error", "Followed", "History", "Issue",
-    "Lineage", "Lines", "Link", "Node", "Primitive", "Printed", "Problem", "ReadWarning", "Row",
-    "Site", "Span", "Step", "StepLink", "diff", "equal", "load_plugin", "parse", "plugins", "read",
-    "structural_hash",
+    "Lineage", "Lines", "Link", "Node", "Origin", "Primitive", "Printed", "Problem", "ReadWarning",
+    "Row", "Site", "Span", "Step", "StepLink", "diff", "equal", "load_plugin", "parse", "plugins",
+    "read", "structural_hash",
 ]
 
 

@@ -137,6 +137,15 @@ class Site(NamedTuple):
     end_column: int
 
 
+class Origin(NamedTuple):
+    """The beginning of a line: a place in the user's program or, without spans, a line of step 0.
+    The other one is None. `sure`: all links between the line and its origin are certain."""
+
+    line: int | None
+    site: Site | None
+    sure: bool
+
+
 class History(_tunip.History):
     """A module after each step of a compiler: a sequence of `Step`.
 
@@ -258,6 +267,18 @@ class Lineage(_tunip.Lineage):
         """All lines of all steps from which a line was made, the line itself, and all lines that
         were made of it, in the order of the steps."""
         return [Followed(*one) for one in self._trace(*self._line(line, step))]
+
+    def trace_site(self, source: str, line: int = 0) -> list[Followed]:
+        """All lines of all steps that come from a line of the user's program. `source` is its name,
+        as `sites()` has it. Without `line`, all of the source counts, such as a layer. `from_line`
+        is None for lines to which no other line of the result leads."""
+        return [Followed(*one) for one in self._trace_site(source, line)]
+
+    def origins(self, line: int, step: int = -1) -> list[Origin]:
+        """The origins of a line: the places that its spans name; if it has no spans, the origins of
+        the lines from which it was made. None for a line that a step inserted."""
+        found = self._origins(*self._line(line, step))
+        return [Origin(at, Site(*site) if site else None, sure) for at, site, sure in found]
 
     def __repr__(self) -> str:
         return f"<tunip.Lineage, {len(self.history)} steps>"
