@@ -55,8 +55,9 @@ typedef struct table {
     const cli_steps *steps;
     const history_settings *settings;
     tunip_lineage *lineage;
-    int width;         /* of the names of passes */
-    size_t quiet_from; /* the first of the steps without changes that are still to be written */
+    tunip_history *alone; /* only one step is asked for: it and the step before it; or NULL */
+    int width;            /* of the names of passes */
+    size_t quiet_from;    /* the first of the steps without changes that are still to be written */
     size_t quiet_count;
     struct place *tree; /* each step; NULL: the steps are a list */
     int depth;          /* of the current step in the tree */
@@ -78,11 +79,12 @@ typedef struct step_changes {
 static step_changes find_changes(const table *t, size_t step)
 {
     const tunip_history_step *at = tunip_history_step_at(t->steps->history, step);
+    size_t of = t->alone ? tunip_history_count(t->alone) - 1 : step;
     return (step_changes){.any = step && at->changed,
                           .is_part = at->is_part,
-                          .names = tunip_lineage_functions(t->lineage, step),
-                          .counts = tunip_lineage_counts(t->lineage, step),
-                          .lines = tunip_lineage_line_count(t->lineage, step)};
+                          .names = tunip_lineage_functions(t->lineage, of),
+                          .counts = tunip_lineage_counts(t->lineage, of),
+                          .lines = tunip_lineage_line_count(t->lineage, of)};
 }
 
 /* Goes to the next name: "changed main" -> its verb, and the name. */
@@ -413,11 +415,27 @@ static bool write_json(table *t)
 
 /* ---- one pass, one path ---- */
 
+/* Follows the lines of one step only: a lineage of all steps takes much longer. */
+static bool follow_alone(table *t, size_t step)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    const cli_steps *steps = t->steps;
+    const tunip_history_step *at = tunip_history_step_at(steps->history, step);
+    const tunip_history_step *before = tunip_history_step_at(steps->history, at->before);
+    t->alone = tunip_history_new(steps->context, &error);
+    if (t->alone && before) tunip_history_add(t->alone, "", before->root, &error);
+    if (error.code == TUNIP_OK) tunip_history_add(t->alone, "", at->root, &error);
+    if (error.code == TUNIP_OK)
+        t->lineage = tunip_lineage_new(t->alone, &t->settings->print, &error);
+    return t->lineage || cli_fail_error(steps->files[step], &error) == CLI_OK;
+}
+
 static bool write_pass(table *t)
 {
     size_t step = cli_steps_find(t->steps, t->settings->pass);
     if (step == SIZE_MAX) return false;
     t->width = (int)strlen(cli_step_name(t->steps, step));
+    if (!follow_alone(t, step)) return false;
     step_changes changes = find_changes(t, step);
     put_changes(t, step, &changes);
     return !changes.any || write_diff(t, step);
@@ -479,6 +497,7 @@ static bool write_first_change(table *t)
         bool found = step_touches(t->steps, i, path, &fine);
         if (!fine) return false;
         if (!found) continue;
+        if (!follow_alone(t, i)) return false;
         step_changes changes = find_changes(t, i);
         put_changes(t, i, &changes);
         return true;
@@ -509,14 +528,16 @@ static bool write_text(const cli_steps *steps, const history_settings *s, cli_ou
 {
     tunip_error error = TUNIP_ERROR_INIT;
     table t = {.out = out, .steps = steps, .settings = s};
-    t.lineage = tunip_lineage_new(steps->history, &s->print, &error);
-    bool fine = t.lineage || cli_fail_error("history", &error) == CLI_OK;
+    bool is_one = s->path || s->pass;
+    if (!is_one) t.lineage = tunip_lineage_new(steps->history, &s->print, &error);
+    bool fine = is_one || t.lineage || cli_fail_error("history", &error) == CLI_OK;
     if (fine)
         fine = s->path   ? write_first_change(&t)
                : s->pass ? write_pass(&t)
                : s->json ? write_json(&t)
                          : write_table(&t);
     tunip_lineage_free(t.lineage);
+    tunip_history_free(t.alone);
     free(t.tree);
     return fine;
 }

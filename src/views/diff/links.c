@@ -382,11 +382,11 @@ void tn_diff_link_lines(tn_diff_view *v, tn_line_words *words)
     for (size_t i = 0; i < count; i++) l.origin[TN_LHS][i] = TN_NO_LINE;
     l.origin[TN_RHS] = l.origin[TN_LHS] + lines;
     tn_map_init(&l.first, v->allocator);
-    weigh_words(&l);
     link_partners(&l);
     tn_diff_each_site(v, link_spans, &l);
     link_nodes(&l, TN_RHS);
     link_nodes(&l, TN_LHS);
+    if (has_unlinked(&l, TN_LHS) || has_unlinked(&l, TN_RHS)) weigh_words(&l);
     link_unlinked(&l, TN_RHS, TUNIP_REASON_CONTENT, tn_diff_find_copies);
     link_unlinked(&l, TN_LHS, TUNIP_REASON_CONTENT, tn_diff_find_copies);
     link_unlinked(&l, TN_RHS, TUNIP_REASON_DEFINITION, tn_diff_find_uses);
