@@ -223,19 +223,21 @@ static void put_places(const trace *t, const tunip_followed *at)
     }
 }
 
-/* " lines 3, 4" for the earlier lines from which a line was made */
+/* " from lines 3, 4" for the earlier lines from which a line was made */
 static void put_earlier(const trace *t, const tunip_followed *at)
 {
     tunip_step_link links[MOST_SITES];
     size_t count = find_links(t, at, links);
     cli_output *out = &t->run->out;
+    const char *word = at->kind == TUNIP_LINK_MADE_FROM              ? "" /* the kind says it */
+                       : at->kind == TUNIP_LINK_MERGED && count <= 1 ? " with"
+                                                                     : " from";
     if (count > 1) {
-        cli_output_print(out, " from lines");
+        cli_output_print(out, "%s lines", word);
         for (size_t i = 0; i < count; i++)
             cli_output_print(out, "%s %zu", i ? "," : "", links[i].link.lhs);
     } else if (at->kind >= TUNIP_LINK_MOVED) {
-        cli_output_print(out, " %s line %zu", at->kind == TUNIP_LINK_MERGED ? "with" : "from",
-                         at->from_line);
+        cli_output_print(out, "%s line %zu", word, at->from_line);
     }
 }
 
