@@ -213,10 +213,20 @@ def unpacked_archives(folder):
         yield from [top / name for name in ("dump", "json") if (top / name).is_dir()] or [top]
 
 
+def unpacked_marked(folder):
+    """The programs of marked.py."""
+    for archive in sorted((HERE / "marked").glob("*.tar.xz")):
+        top = pathlib.Path(folder) / "marked" / archive.name.split(".")[0]
+        with tarfile.open(archive) as files:
+            files.extractall(top, filter="data")
+        yield from sorted(top.iterdir())
+
+
 def check_counts(tunip):
     with tempfile.TemporaryDirectory() as folder:
         histories = [unpacked(path, folder) for path in sorted((HERE / "data").iterdir())]
         histories += [*sorted(THREADS.iterdir()), *unpacked_archives(folder)]
+        histories += corpus.sample(unpacked_marked(folder), 8, "counts of marked programs")
         fine = counts.check_all(tunip, histories)
     print(f"counts: {'agree' if fine else 'differ'} in {len(histories)} histories")
     return fine

@@ -153,9 +153,10 @@ static uint32_t cost_of(costing *c, const tunip_node *lhs, const tunip_node *rhs
     if (!c->left || tn_differ_failed(d)) return 0;
     c->left--;
     tn_print a = tn_diff_print(d, lhs), b = tn_diff_print(d, rhs);
-    if (a.named == b.named || tn_diff_is_met(d, lhs, rhs)) return 0;
-    uint32_t exchange = tn_diff_loss(d, lhs) + tn_diff_loss(d, rhs);
     bool small = a.weight < TN_SMALL && b.weight < TN_SMALL;
+    /* graphs may share small nodes, such as numbers, that have nothing to do with each other */
+    if (a.named == b.named || (!small && tn_diff_is_met(d, lhs, rhs))) return 0;
+    uint32_t exchange = tn_diff_loss(d, lhs) + tn_diff_loss(d, rhs);
     if (lhs && rhs && tn_diff_is_wrap(d, lhs, rhs)) return TN_EDIT_COST;
     if (!lhs || !rhs) return small ? exchange / 2 : exchange;
     if (!tn_same_type(lhs->type, rhs->type))
