@@ -51,6 +51,7 @@ typedef struct renames {
     tn_diff_view *view;
     tn_line_words *words;
     tn_map to[TN_SIDES]; /* variable -> the one at its places; 0: several, which are not the same */
+    bool has_several;
 } renames;
 
 /* Two buffers of one data pointer are the same, although they may have two names. */
@@ -68,6 +69,7 @@ static void note_place(renames *r, size_t side, const tunip_node *from, const tu
     bool same = side == TN_LHS ? is_same(r->view, from, to) && is_same(r->view, from, first)
                                : is_same(r->view, to, from) && is_same(r->view, first, from);
     if (!same) *slot = 0;
+    r->has_several |= !same;
 }
 
 /* Whether the words of two lines are the same, except for names. */
@@ -125,7 +127,7 @@ static bool is_exchanged(renames *r, size_t lhs, size_t rhs)
 {
     size_t count;
     const tn_line_word *a, *b;
-    if (!tn_diff_is_mapped(&r->view->sides[TN_LHS], lhs) ||
+    if (!r->has_several || !tn_diff_is_mapped(&r->view->sides[TN_LHS], lhs) ||
         !match_names(r, lhs, rhs, &a, &b, &count))
         return false;
     for (size_t i = 0; i < count; i++) {
