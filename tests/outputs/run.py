@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Parses the output of the command for other programs and compares it with the text: the source
 map, diagnostics as JSON lines and as SARIF, whose required fields are in sarif.json, and the links
-of lines in edit scripts.
+of lines in edit scripts; and compares the rows of all forms of a diff.
 
 usage: run.py TUNIP
 """
 
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -264,6 +265,64 @@ def check_links(tunip, lhs):
     return len(linked)
 
 
+# ---- rows ----
+
+HTML = re.compile(rb'<div class="row ((?:new|old|both|same)[^">]*)"[^>]*>(.*)</div>')
+
+
+def split_rows(tunip, lhs, rhs, width=2000):
+    """The rows of the side-by-side form: the line of each side, or 0, and the sign between."""
+    text = subprocess.run([tunip, "diff", "-y", "-W", str(width), "-U100000", lhs, rhs],
+                          capture_output=True, check=False).stdout.decode()
+    half = (width - 3) // 2
+    for row in text.split("\n"):
+        if len(row) > half + 3 and not row.startswith("@@"):
+            numbers = (re.match(r" *(\d+)", row[:half]), re.match(r" *(\d+)", row[half + 3:]))
+            if any(numbers):
+                yield (*(int(n[1]) if n else 0 for n in numbers), row[half + 1])
+
+
+def page_rows(tunip, lhs, rhs):
+    """The same of the page."""
+    page = subprocess.run([tunip, "diff", "--format", "html", lhs, rhs], capture_output=True,
+                          check=False).stdout
+    for kind, cells in HTML.findall(page):
+        lines = {side: int(n) for side, n in re.findall(rb'id="([lr])(\d+)"', cells)}
+        sign = {b"new": ">", b"old": "<", b"same": " ", b"same weak": " ", b"both": "|",
+                b"both hidden": "~"}[kind]
+        yield lines.get(b"l", 0), lines.get(b"r", 0), sign
+
+
+def check_rows(tunip, lhs, rhs, where):
+    """Between two pairs, lines that are gone stand before lines that are new. The page has the same
+    rows, and the unified form has all removed lines of a run before its added lines."""
+    rows = list(split_rows(tunip, lhs, rhs))
+    expect(rows or lhs.read_bytes() == rhs.read_bytes(), where, "no rows")
+    for before, after in zip(rows, rows[1:]):
+        expect((before[2], after[2]) != (">", "<"), where, f"{after} stands after {before}")
+    page = list(page_rows(tunip, lhs, rhs))
+    if rows:
+        expect(set(rows) <= set(page), where, f"not in the page: {sorted(set(rows) - set(page))}")
+        changed = {row for row in page if row[2] != " "}
+        expect(changed <= set(rows), where, f"only in the page: {sorted(changed - set(rows))}")
+    text = subprocess.run([tunip, "diff", "-U100000", lhs, rhs], capture_output=True,
+                          check=False).stdout.decode()
+    signs = "".join(line[:1] for line in text.split("\n")[3:] if line[:1] != "?")
+    expect("+-" not in signs, where, "an added line before a removed one")
+    return len(rows)
+
+
+def pairs_of_steps():
+    """Pairs of files: those of tests/diff, and the steps of the findings about lines."""
+    for lhs in sorted((HERE.parent / "diff").glob("*.lhs.json")):
+        yield lhs, lhs.with_name(lhs.name.replace(".lhs.", ".rhs."))
+    for folder in ("passes", "parts", "schedule"):
+        steps = sorted((HERE.parent / "cli/data" / folder).glob("0*.py"))
+        yield from zip(steps, steps[1:])
+    steps = sorted((HERE.parent / "history/data/schedule-gemm").glob("0*.py"))
+    yield from zip(steps, steps[1:])
+
+
 def main():
     tunip = pathlib.Path(sys.argv[1]).resolve()
     with tempfile.TemporaryDirectory() as name:
@@ -272,6 +331,9 @@ def main():
         check_bad_utf8(tunip, pathlib.Path(name))
     links = [check_links(tunip, lhs) for lhs in (HERE.parent / "diff").glob("*.lhs.json")]
     expect(sum(links), "all", "no line has a link")
+    rows = [check_rows(tunip, lhs, rhs, f"{lhs.name}, {rhs.name}")
+            for lhs, rhs in pairs_of_steps()]
+    expect(sum(rows) > 500, "all", f"{sum(rows)} rows")
     print(*problems[:40], f"outputs: {len(MODULES)} modules, {len(problems)} problems", sep="\n")
     return 1 if problems else 0
 

@@ -63,12 +63,33 @@ static void put_line(diff_page *p, int which, size_t line, const char *tag, bool
     tn_page_say(&p->text, "</code></%s>", tag);
 }
 
+/* A line without its indentation. */
+static tunip_str words_of(const diff_page *p, int which, size_t line)
+{
+    const tn_lines *starts = tn_source_lines(tunip_printed_source(p->sides[which].printed));
+    tunip_str text = p->sides[which].styled.text;
+    size_t begin = starts->items[line - 1];
+    size_t end = line < starts->count ? starts->items[line] - 1 : text.size;
+    while (begin < end && text.data[begin] == ' ') begin++;
+    return (tunip_str){text.data + begin, end - begin};
+}
+
+/* The classes of a row, and for a difference that the text does not show its title. */
+static const char *class_of(const diff_page *p, tunip_line_pair pair)
+{
+    if (!pair.lhs) return "new\"";
+    if (!pair.rhs) return "old\"";
+    if (!pair.changed)
+        return pair.renamed ? "same weak\" title=\"only names of variables differ\"" : "same\"";
+    bool is_hidden = tunip_str_equal(words_of(p, OLD, pair.lhs), words_of(p, NEW, pair.rhs));
+    return is_hidden ? "both hidden\" title=\"the text is the same, but the IR differs\"" : "both\"";
+}
+
 static void put_pair(diff_page *p, size_t index)
 {
     tunip_line_pair pair = tunip_diff_lines_get(p->lines, index);
-    const char *kind = !pair.lhs ? "new" : !pair.rhs ? "old" : pair.changed ? "both" : "same";
     bool both = pair.lhs && pair.rhs;
-    tn_page_say(&p->text, "<div class=\"row %s\">", kind);
+    tn_page_say(&p->text, "<div class=\"row %s>", class_of(p, pair));
     put_line(p, OLD, pair.lhs, pair.changed ? "del" : "div", both && pair.changed);
     put_line(p, NEW, pair.rhs, pair.changed ? "ins" : "div", both && pair.changed);
     tn_text_put_word(&p->text, "</div>\n");
