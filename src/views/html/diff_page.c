@@ -74,22 +74,23 @@ static tunip_str words_of(const diff_page *p, int which, size_t line)
     return (tunip_str){text.data + begin, end - begin};
 }
 
-/* The classes of a row, and for a difference that the text does not show its title. */
-static const char *class_of(const diff_page *p, tunip_line_pair pair)
+/* The rest of the tag of a row: its classes, and a title that says what the text does not show. */
+static const char *rest_of_tag(const diff_page *p, tunip_line_pair pair)
 {
     if (!pair.lhs) return "new\"";
     if (!pair.rhs) return "old\"";
     if (!pair.changed)
         return pair.renamed ? "same weak\" title=\"only names of variables differ\"" : "same\"";
     bool is_hidden = tunip_str_equal(words_of(p, OLD, pair.lhs), words_of(p, NEW, pair.rhs));
-    return is_hidden ? "both hidden\" title=\"the text is the same, but the IR differs\"" : "both\"";
+    if (!is_hidden) return "both\"";
+    return "both hidden\" title=\"the text is the same, but the IR differs\"";
 }
 
 static void put_pair(diff_page *p, size_t index)
 {
     tunip_line_pair pair = tunip_diff_lines_get(p->lines, index);
     bool both = pair.lhs && pair.rhs;
-    tn_page_say(&p->text, "<div class=\"row %s>", class_of(p, pair));
+    tn_page_say(&p->text, "<div class=\"row %s>", rest_of_tag(p, pair));
     put_line(p, OLD, pair.lhs, pair.changed ? "del" : "div", both && pair.changed);
     put_line(p, NEW, pair.rhs, pair.changed ? "ins" : "div", both && pair.changed);
     tn_text_put_word(&p->text, "</div>\n");
