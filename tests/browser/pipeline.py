@@ -38,6 +38,22 @@ def small(folder):
                                  ("Nothing", faster), ("AddHelper", more), ("Fold", last)])
 
 
+def named(folder):
+    """Four steps after the first: the first renames a variable; the second renames it again and
+    changes a constant; the third drops a function, the fourth adds one. Most lines of `main` whose
+    names change are far from its last line, which changes."""
+    def passes(name, value):
+        body = "".join(f"        for {name} in range(8):\n            A[{name}] = A[{name}] + "
+                       f"T.float32({i}.5)\n" for i in range(5))
+        return "main", f"{body}        for j in range(8):\n            A[j] = {value}\n"
+
+    first, other = passes("i", "T.float32(7.0)"), ("other", loop("T.float32(2.0)"))
+    last, helper = passes("n", "T.float32(8.0)"), ("helper", loop("T.float32(3.0)"))
+    return write_passes(folder, [
+        ("Start", [first, other]), ("Rename", [passes("k", "T.float32(7.0)"), other]),
+        ("Both", [last, other]), ("Drop", [last]), ("Add", [last, helper])])
+
+
 def spanned(folder, save):
     """A program whose nodes have spans, after two passes: the program itself, and both loops fused
     into one. `save` reads a script and writes a graph with spans. The second store then comes from

@@ -8,6 +8,7 @@ With the name of a folder, leaves pictures of the pages there. TUNIP_AXE may nam
 axe-core, which then checks the pages, too.
 """
 
+import json
 import os
 import pathlib
 import subprocess
@@ -18,6 +19,8 @@ import driver
 import pipeline
 
 HERE = pathlib.Path(__file__).resolve().parent
+SCHEDULE = HERE.parent / "cli/data/schedule"
+GEMM = HERE.parent / "history/data/schedule-gemm"
 NESTED = HERE.parent / "cli/data/nested.log"
 AUDIT = (HERE / "audit.js").read_text(encoding="utf-8")
 READY = "document.body.dataset.ready === 'yes'"
@@ -41,6 +44,13 @@ class Pages:
 
     def __init__(self, tunip, folder):
         self.tunip, self.folder = tunip, folder
+
+    def counts(self, *args):
+        """What `tunip history` says of each step: its lines that were added, removed, changed."""
+        steps = json.loads(self.run("history", "--all", "--format", "json", *args))["steps"]
+        kinds = (("added", "+"), ("removed", "-"), ("changed", "~"))
+        return {each["step"]: "".join(f"{sign}{each['lines'][kind]}" for kind, sign in kinds
+                                      if each["lines"][kind]) for each in steps}
 
     def run(self, *args, status=0):
         done = subprocess.run([self.tunip, *map(str, args)], capture_output=True, check=False)
@@ -179,6 +189,135 @@ def check_pin(browser, path, texts):
     browser.open(path, "#step=5&line=2")
     browser.wait(READY)
     same(lines(browser, "after", ".pinned"), [2], "a line far from all changes")
+
+
+def check_counts(browser, pages, path, *args):
+    """The passes have the numbers of `tunip history`."""
+    browser.open(path)
+    browser.wait(READY)
+    found = browser.run("Object.fromEntries([...document.querySelectorAll('#steps .step')].map("
+                        "(each) => [each.querySelector('.index').textContent, "
+                        "(each.querySelector('.figures') || {textContent: ''}).textContent]))")
+    wanted = pages.counts(*args)
+    expect(any(wanted.values()), f"no step of {path.name} changes lines")
+    same({int(step): figures for step, figures in found.items()}, wanted,
+         f"the numbers of lines of {path.name}")
+
+
+def check_weak(browser, path, texts):
+    """Lines in which only names differ have a weak mark, and are no changes."""
+    first = texts[1].index("        for k in range(8):") + 1
+    named = list(range(first, first + 10))
+    browser.open(path, "#step=1&view=split")
+    browser.wait(READY)
+    for pane in ("before", "after"):
+        same(lines(browser, pane, ".weak"), named, f"weak lines {pane} a step that renames")
+        same(lines(browser, pane, ":is(.old, .new)"), [], f"changes {pane} a step that renames")
+    same(browser.run("document.querySelector('#after .weak').title"),
+         "only names of variables differ", "the reason of a weak mark")
+    weak = browser.run("getComputedStyle(document.querySelector('#after .weak')).backgroundColor")
+    browser.keys("j")
+    same(step(browser), 2, "the next pass, after one that only renames")
+    changed = browser.run("getComputedStyle(document.querySelector('#after .new'))"
+                          ".backgroundColor")
+    plain = browser.run("getComputedStyle(document.querySelector(arguments[0])).backgroundColor",
+                        row("after", first + 10))
+    expect(len({weak, changed, plain}) == 3, f"marks look alike: {weak}, {changed}, {plain}")
+    same(lines(browser, "after", ".new"), [first + 11], "the changed line")
+    same(lines(browser, "after", ".weak"), named[8:], "weak lines near a change")
+    same(text_of(browser, "#after .gap"), f"{first + 7} unchanged lines, 8 with other names",
+         "the words in place of weak lines")
+    browser.click("#after .gap")
+    same(lines(browser, "after", ".weak"), named, "all weak lines")
+    browser.keys("2")
+    same(lines(browser, "after", ".weak"), named, "weak lines in one text")
+
+
+def check_weak_page(browser, path, texts):
+    """The same in the page of `tunip diff`."""
+    first = texts[1].index("        for k in range(8):") + 1
+    browser.open(path)
+    weak = browser.run("[...document.querySelectorAll('.row.weak')].map((each) => "
+                       "[...each.querySelectorAll('.no')].map((no) => Number(no.dataset.n)))")
+    same(weak, [[line, line] for line in range(first, first + 10)], "weak rows of the page")
+    same(browser.run("document.querySelector('.row.weak').title"), "only names of variables differ",
+         "the reason of a weak row")
+    same(browser.run("document.querySelectorAll('.row.weak :is(ins, del)').length"), 0,
+         "changes in weak rows")
+    same(text_of(browser, ".about"), "+0 added, -0 removed, ~1 changed lines", "the counts")
+    same(text_of(browser, "summary"), f"{first + 7} unchanged lines, 8 with other names",
+         "the words in place of weak rows")
+    colours = browser.run("['.row.weak', '.row.both > del', '.row.both > ins', 'main'].map("
+                          "(each) => getComputedStyle(document.querySelector(each)).backgroundColor"
+                          ")")
+    expect(len(set(colours)) == 4, f"marks look alike: {colours}")
+
+
+def history(browser):
+    return browser.run("[...document.querySelectorAll('.history button')]"
+                       ".map((each) => each.textContent)")
+
+
+def missing(browser):
+    return browser.run("[...document.querySelectorAll('#details .missing')]"
+                       ".map((each) => each.textContent)")
+
+
+def check_reasons(browser, path, texts):
+    """All panes mark the forms of a pinned line; the panel has the reasons of the links, and says
+    why a pane has no line that belongs to it."""
+    last = texts[2].index("            A[j] = T.float32(8.0)") + 1
+    browser.open(path, f"#step=2&line={last}&view=text")
+    browser.wait(READY)
+    if not browser.run("document.getElementById('with-source').checked"):
+        browser.keys("s")
+    for pane in ("source", "before", "after"):
+        same(lines(browser, pane, ".pinned"), [last], f"the pinned line in the pane {pane}")
+    same(history(browser), ["0 Start in the first text",
+                            "2 Both changed (paired by the edit script)"], "reasons")
+    same(missing(browser), [], "panes without a line")
+    browser.click(row("after", last - 3) + " code")
+    same(history(browser), ["0 Start in the first text",
+                            "1 Rename names changed (same content)",
+                            "2 Both names changed (same content)"],
+         "reasons of a line with other names")
+    for pane in ("source", "before", "after"):
+        same(lines(browser, pane, ".pinned"), [last - 3], f"the renamed line in the pane {pane}")
+    helper = texts[4].index("            A[i] = T.float32(3.0)") + 1
+    browser.open(path, f"#step=4&line={helper}&view=text")
+    browser.wait(READY)
+    if browser.run("document.getElementById('with-source').checked"):
+        browser.keys("s")
+    same(history(browser), ["4 Add inserted"], "the history of a new line")
+    same(missing(browser), ["No line of 3 Drop belongs to it: 4 Add inserted it."],
+         "the pane without a form of a new line")
+    browser.keys("s")
+    same(missing(browser), ["No line of 0 Start belongs to it: 4 Add inserted it.",
+                            "No line of 3 Drop belongs to it: 4 Add inserted it."],
+         "panes without a form of a new line")
+    other = texts[2].index("            A[i] = T.float32(2.0)") + 1
+    browser.open(path, f"#step=2&line={other}&view=text")
+    browser.wait(READY)
+    browser.keys("j")
+    same(missing(browser), ["No line of 3 Drop belongs to it: 3 Drop removed it."],
+         "the pane of the pass that removed the line")
+    same(text_of(browser, "#details h2"), f"2 Both, line {other}", "the step of the line")
+    browser.keys("k")
+    same(missing(browser), [], "panes without a line, back at the line")
+
+
+def check_missing_spans(browser, path):
+    """The same between a program and the passes, which spans connect."""
+    browser.open(path, "#step=1&view=text")
+    browser.wait(READY)
+    if not browser.run("document.getElementById('with-source').checked"):
+        browser.keys("s")
+    browser.click(row("source", 11) + " code")
+    same(missing(browser), ["No line of 1 Fuse belongs to it: no span there names the line."],
+         "a line of the program that a pass dropped")
+    browser.click(row("after", 10) + " code")
+    expect(any("net.py belongs to it: no span of the line names this file." in each
+               for each in missing(browser)), f"a line from another file: {missing(browser)}")
 
 
 def check_keys(browser, path, texts):
@@ -425,9 +564,12 @@ def views(made):
     yield "pinned", made["found"], "#step=2&line=9&view=split"
     yield "schedule", made["schedule"], "#step=1&line=12&view=split"
     yield "nested", made["nested"], "#step=3"
+    yield "weak", made["named"], "#step=1&view=split"
+    yield "missing", made["named"], "#step=4&line=9&view=split"
     yield "hostile", made["hostile"], "#step=1&line=8"
     yield "print", made["print"], ""
     yield "diff", made["diff"], ""
+    yield "diff-weak", made["renamed"], ""
     yield "run", made["run"], ""
     yield "runs", made["runs"], "#n3.0"
     yield "runs-hostile", made["runs-hostile"], ""
@@ -438,6 +580,7 @@ def make(pages, folder):
     files = sorted(passes.iterdir())
     program = folder / "model.py"
     program.write_text("import model\ndef model(): pass\n", encoding="utf-8")
+    named = pipeline.named(folder / "named")
     finding = pipeline.findings(folder, files[2])
     evil, source, evil_findings = pipeline.hostile(folder)
     spanned, net = pipeline.spanned(folder / "spanned", lambda script, graph: pages.run(
@@ -455,7 +598,11 @@ def make(pages, folder):
         "nested": pages.explorer("explorer-nested", NESTED),
         "hostile": pages.explorer("explorer-hostile", evil, "--source", source,
                                   "--diagnostics", evil_findings),
-        "schedule": pages.explorer("explorer-schedule", HERE.parent / "cli/data/schedule"),
+        "schedule": pages.explorer("explorer-schedule", SCHEDULE),
+        "gemm": pages.explorer("explorer-gemm", GEMM),
+        "named passes": named, "named texts": pages.texts(named),
+        "named": pages.explorer("explorer-named", named),
+        "renamed": pages.page("diff-named", "diff", *sorted(named.iterdir())[1:3], status=1),
         "print": pages.page("print", "print", files[4]),
         "diff": pages.page("diff", "diff", files[3], files[4], status=1),
     }
@@ -476,6 +623,11 @@ def check_all(pages, browser, made, folder):
     attempt(check_findings, browser, made["found"])
     attempt(check_source, browser, made["found"])
     attempt(check_tree, browser, made["nested"])
+    for name, passes in (("small", made["passes"]), ("named", made["named passes"]),
+                         ("nested", NESTED), ("schedule", SCHEDULE), ("gemm", GEMM)):
+        attempt(check_counts, browser, pages, made[name], passes)
+    attempt(check_reasons, browser, made["named"], made["named texts"])
+    attempt(check_missing_spans, browser, made["spanned"])
     attempt(check_spans, browser, made["spanned"])
     attempt(check_schedule, browser, made["schedule"])
     attempt(check_hostile, browser, made["hostile"])
@@ -524,6 +676,9 @@ def main():
             try:
                 for view in views(made):
                     look(pages, browser, *view, size, dark)
+                if size == SIZES[0]:
+                    attempt(check_weak, browser, made["named"], made["named texts"])
+                    attempt(check_weak_page, browser, made["renamed"], made["named texts"])
                 if number == 0:
                     check_all(pages, browser, made, folder)
             finally:

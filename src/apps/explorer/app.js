@@ -53,7 +53,8 @@ function shownRows(rows, step) {
     const folds = changes && to - from > 1 && !opened.has(`${step} ${rows.old[from]}`);
     for (let k = i; k < end; k++) {
       if (folds && k === from) {
-        shown.push({ gap: to - from, key: `${step} ${rows.old[from]}` });
+        const weak = rows.kind.slice(from, to).filter((kind) => kind === WEAK).length;
+        shown.push({ gap: to - from, weak, key: `${step} ${rows.old[from]}` });
         k = to - 1;
       } else {
         shown.push(k);
@@ -180,6 +181,7 @@ function show(where) {
   if (before) head("before", "before", stepTitle(steps[state.step].before), steps[state.step].before);
   head("after", view === "inline" ? "changes of" : "after", stepTitle(state.step), state.step);
   markStep();
+  if (state.pin) inspect();
   revealIn(where);
   light();
   writeLink();
@@ -228,12 +230,14 @@ function rowElement(row) {
     return none;
   }
   if (row.gap) {
-    const gap = make("div", "gap", `${row.gap} unchanged lines`);
+    const names = row.weak ? `, ${row.weak} with other names` : "";
+    const gap = make("div", "gap", `${row.gap} unchanged lines${names}`);
     gap.dataset.key = row.key;
     return gap;
   }
   const kind = row.kind === BOTH ? (row.old ? "both old" : "both new") : KINDS[row.kind];
   const element = make("div", kind), number = make("span", "no");
+  if (row.kind === WEAK) element.title = "only names of variables differ";
   number.dataset.n = row.line;
   element.append(number);
   if (row.fold) element.append(foldMark(row));
@@ -380,9 +384,9 @@ function light() {
 
 function pin(text, line, column) {
   state.pin = { text, line, column };
-  inspect();
   const shown = [textOf(state.step), beforeOf(state.step), program || textOf(0)];
-  if (!shown.includes(text)) goTo(text.step, { text, line });
+  if (shown.includes(text)) inspect();
+  else goTo(text.step, { text, line });
   for (const name of Object.keys(panes)) revealRelated(name, state.pin);
   light();
   writeLink();
@@ -404,13 +408,15 @@ function section(title, ...content) {
 function inspect() {
   const { text, line, column } = state.pin, details = $("details");
   $("inspector").hidden = false;
-  const where = text.program ? program.name : stepTitle(text.step);
-  details.replaceChildren(make("h2", "", `${where}, line ${line}`));
+  details.replaceChildren(make("h2", "", `${titleOf(text)}, line ${line}`));
   const here = make("div");
   here.append(codeElement({ text, line, kind: SAME }), ...findings(text, line));
   details.append(here);
-  if (text.program) return;
-  details.append(section("History", historyList(text, line)), ...missing(text, line));
+  if (text.program) {
+    details.append(...missing(text, line));
+    return;
+  }
+  details.append(section("History", historyList(text, line), ...missing(text, line)));
   const { nodes } = lineNodes(text.line[line]);
   const inside = nodes.filter((node) => column === undefined ||
     (node.begin <= column && column < node.end));
@@ -446,16 +452,30 @@ const DEEDS = { first: "in the first text", inserted: "inserted", moved: "moved"
   changed: "changed", renamed: "names changed", removed: "removed", split: "split from another line",
   merged: "merged into another line", made: "made from another line" };
 
-/* Says why a pane has no line that belongs to the pinned one. */
+/* The name of a text: that of the step in a pane that has it, or of the first step that has it. */
+function titleOf(text) {
+  if (text.program) return program.name;
+  const { before } = steps[state.step], isHere = textOf(state.step) === text;
+  const isBefore = before !== undefined && textOf(before) === text;
+  return stepTitle(isHere ? state.step : isBefore ? before : text.step);
+}
+
+/* Why a text has no line that belongs to a line of another text. */
+function whyMissing(text, line, other) {
+  if (other.program) return "no span of the line names this file";
+  if (text.program) return "no span there names the line";
+  const deed = other.step < text.step ? "inserted" : "removed";
+  const event = historyOf(text, line, textOf(steps.length - 1)).find((one) => one.deed === deed);
+  return event ? `${stepTitle(event.step)} ${deed} it` : "no link leads there";
+}
+
+/* Says why panes that are shown have no line that belongs to the pinned one. */
 function missing(text, line) {
-  const shown = [textOf(state.step), beforeOf(state.step)].filter((each) => each && each !== text);
-  const events = historyOf(text, line, textOf(steps.length - 1));
-  return shown.filter((each) => !related(text, line, each).length).map((each) => {
-    const deed = each.step < text.step ? "inserted" : "removed";
-    const event = events.find((one) => one.deed === deed);
-    const why = event ? `${stepTitle(event.step)} ${deed} it` : "no link leads there";
-    return make("p", "missing", `No line of ${stepTitle(each.step)} belongs to it: ${why}.`);
-  });
+  const source = state.withSource && (program || textOf(0));
+  const shown = new Set([source, beforeOf(state.step), textOf(state.step)]);
+  return [...shown].filter((each) => each && !relatedIn({ text, line }, each).length)
+    .map((each) => make("p", "missing",
+      `No line of ${titleOf(each)} belongs to it: ${whyMissing(text, line, each)}.`));
 }
 
 function historyList(text, line) {
@@ -471,7 +491,6 @@ function historyList(text, line) {
     button.addEventListener("click", () => {
       if (event.line) state.pin = { text: textOf(event.step), line: event.line };
       goTo(event.step, state.pin);
-      if (event.line) inspect();
     });
     item.append(button);
     list.append(item);
@@ -709,7 +728,6 @@ const search = {
       const hit = hits[direction > 0 ? 0 : hits.length - 1];
       state.pin = { text: at, line: hit };
       goTo(at.step, state.pin);
-      inspect();
       this.count();
       return;
     }
@@ -936,7 +954,6 @@ function readLink() {
   const text = textOf(state.step);
   state.pin = Number.isInteger(line) && line > 0 && line <= text.count ? { text, line } : null;
   $("inspector").hidden = true;
-  if (state.pin) inspect();
   setView(state.view);
 }
 
