@@ -3,7 +3,7 @@
 #ifndef TUNIP_RELAY_TYPES_H
 #define TUNIP_RELAY_TYPES_H
 
-#include <tunip/tvm/tir.h>
+#include <tunip/tvm/te.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -174,6 +174,25 @@ typedef struct tunip_relay_stage {
     tunip_relay_stage *group; /* or NULL */
     int64_t num_child_stages;
 } tunip_relay_stage;
+
+/* TensorComputeOp */
+typedef struct tunip_relay_tensor_compute_op {
+    tunip_te_base_compute_op base;
+    int64_t schedulable_ndim;
+    tunip_relay_tensor_intrin *intrin; /* or NULL */
+    tunip_array *inputs; /* ffi.Array[te.Tensor] or NULL */
+    tunip_array *input_regions; /* ffi.Array[Any] or NULL */
+    tunip_array *scalar_inputs; /* ffi.Array[ir.PrimExpr] or NULL */
+} tunip_relay_tensor_compute_op;
+
+/* HybridOp */
+typedef struct tunip_relay_hybrid_op {
+    tunip_te_operation base;
+    tunip_array *inputs; /* ffi.Array[te.Tensor] or NULL */
+    tunip_array *outputs; /* ffi.Array[te.Tensor] or NULL */
+    tunip_array *axis; /* ffi.Array[tir.IterVar] or NULL */
+    tunip_node *body; /* tir.Stmt or NULL */
+} tunip_relay_hybrid_op;
 
 /* IterVarAttr */
 typedef struct tunip_relay_iter_var_attr {
@@ -443,6 +462,8 @@ TUNIP_API extern tunip_type tunip_relay_producer_realize_type;
 TUNIP_API extern tunip_type tunip_relay_prefetch_type;
 TUNIP_API extern tunip_type tunip_relay_schedule_type;
 TUNIP_API extern tunip_type tunip_relay_stage_type;
+TUNIP_API extern tunip_type tunip_relay_tensor_compute_op_type;
+TUNIP_API extern tunip_type tunip_relay_hybrid_op_type;
 TUNIP_API extern tunip_type tunip_relay_iter_var_attr_type;
 TUNIP_API extern tunip_type tunip_relay_iter_var_relation_type;
 TUNIP_API extern tunip_type tunip_relay_split_type;

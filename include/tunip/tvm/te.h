@@ -14,7 +14,7 @@ typedef struct tunip_te_operation {
     tunip_ir_object base;
     tunip_string *name;
     tunip_string *tag;
-    tunip_map *attrs; /* ffi.Map[ffi.String, Any] */
+    tunip_map *attrs; /* ffi.Map[ffi.String, Any] or NULL */
 } tunip_te_operation;
 
 /* te.PlaceholderOp */

@@ -29,6 +29,13 @@ static const tunip_rule rules[] = {
           "\t\tattach_type={}, attach_ivar={}, attach_stage={}, scope={}, is_output={}\n\t)",
           "op leaf_iter_vars relations iter_var_attrs attach_type attach_ivar attach_stage scope "
           "is_output"),
+    PLAIN(tensor_compute_op,
+          "tensor_compute({}, intrin={}, axis={}, reduce_axis={}, schedulable_ndim={}, inputs={}, "
+          "input_regions={}, scalar_inputs={}, tag={})",
+          "name intrin axis reduce_axis schedulable_ndim inputs input_regions scalar_inputs tag"),
+    PLAIN(hybrid_op, "hybrid({}, axis={}, inputs={}, outputs={}, tag={}, attrs={})",
+          "name axis inputs outputs tag attrs"),
+    PLAIN(tensor_intrin, "tensor_intrin({}, inputs={}, buffers={})", "name inputs buffers"),
     PLAIN(split, "split({}, outer={}, inner={}, factor={}, nparts={})",
           "parent outer inner factor nparts"),
     PLAIN(fuse, "fuse({}, {}, fused={})", "outer inner fused"),

@@ -5,7 +5,7 @@
 
 #include <tunip/ext/dialect.h>
 
-enum { RELAY_TYPE_COUNT = 195, RELAY_ACCOUNT_COUNT = 0 };
+enum { RELAY_TYPE_COUNT = 197, RELAY_ACCOUNT_COUNT = 0 };
 
 extern tunip_type *const relay_types[RELAY_TYPE_COUNT];
 

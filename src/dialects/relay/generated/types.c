@@ -202,6 +202,29 @@ static const tunip_field tunip_relay_stage_fields[] = {
 TUNIP__VINTAGE_TYPE(tunip_relay_stage, "Stage", &tunip_ir_object_type, tunip_relay_stage_fields,
     TUNIP_LEN(tunip_relay_stage_fields), UNSUPPORTED, 0, NULL, NULL, NULL, NULL, 0, 23);
 
+static const tunip_field tunip_relay_tensor_compute_op_fields[] = {
+    TUNIP_FIELD_INT(tunip_relay_tensor_compute_op, schedulable_ndim, 0),
+    TUNIP_FIELD_NODE(tunip_relay_tensor_compute_op, intrin, tunip_relay_tensor_intrin,
+              TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ARRAY(tunip_relay_tensor_compute_op, inputs, tunip_te_tensor, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ARRAY(tunip_relay_tensor_compute_op, input_regions, tunip_any, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ARRAY(tunip_relay_tensor_compute_op, scalar_inputs, tunip_ir_prim_expr,
+              TUNIP_FLAG_OPTIONAL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_tensor_compute_op, "TensorComputeOp",
+    &tunip_te_base_compute_op_type, tunip_relay_tensor_compute_op_fields,
+    TUNIP_LEN(tunip_relay_tensor_compute_op_fields), UNSUPPORTED, 0, NULL, NULL, NULL, NULL, 0, 23);
+
+static const tunip_field tunip_relay_hybrid_op_fields[] = {
+    TUNIP_FIELD_ARRAY(tunip_relay_hybrid_op, inputs, tunip_te_tensor, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ARRAY(tunip_relay_hybrid_op, outputs, tunip_te_tensor, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ARRAY(tunip_relay_hybrid_op, axis, tunip_tir_iter_var, TUNIP_FLAG_OPTIONAL),
+    TUNIP_FIELD_ABSTRACT(tunip_relay_hybrid_op, body, tunip_tir_stmt, TUNIP_FLAG_OPTIONAL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relay_hybrid_op, "HybridOp", &tunip_te_operation_type,
+    tunip_relay_hybrid_op_fields, TUNIP_LEN(tunip_relay_hybrid_op_fields), UNSUPPORTED, 0, NULL,
+    NULL, NULL, NULL, 0, 23);
+
 static const tunip_field tunip_relay_iter_var_attr_fields[] = {
     TUNIP_FIELD_INT(tunip_relay_iter_var_attr, iter_type, 0),
     TUNIP_FIELD_NODE(tunip_relay_iter_var_attr, bind_thread, tunip_tir_iter_var,

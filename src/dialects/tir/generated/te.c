@@ -5,7 +5,8 @@
 static const tunip_field tunip_te_operation_fields[] = {
     TUNIP_FIELD_NODE(tunip_te_operation, name, tunip_string, TUNIP_FLAG_TEXT),
     TUNIP_FIELD_NODE(tunip_te_operation, tag, tunip_string, TUNIP_FLAG_TEXT),
-    TUNIP_FIELD_MAP(tunip_te_operation, attrs, tunip_string, tunip_any, 0),
+    TUNIP_FIELD_MAP(tunip_te_operation, attrs, tunip_string, tunip_any,
+              TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_DEFAULT),
 };
 TUNIP__VINTAGE_TYPE(tunip_te_operation, "te.Operation", &tunip_ir_object_type,
     tunip_te_operation_fields, TUNIP_LEN(tunip_te_operation_fields), UNSUPPORTED,
