@@ -372,6 +372,39 @@ typedef struct tunip_tir_tensor_intrin {
     tunip_tir_prim_func *impl;
 } tunip_tir_tensor_intrin;
 
+/* tir.BlockRV */
+typedef struct tunip_tir_block_rv {
+    tunip_ir_object base;
+} tunip_tir_block_rv;
+
+/* tir.LoopRV */
+typedef struct tunip_tir_loop_rv {
+    tunip_ir_object base;
+} tunip_tir_loop_rv;
+
+/* tir.InstructionKind */
+typedef struct tunip_tir_instruction_kind {
+    tunip_ir_object base;
+    tunip_string *name;
+    bool is_pure;
+} tunip_tir_instruction_kind;
+
+/* tir.Instruction */
+typedef struct tunip_tir_instruction {
+    tunip_ir_object base;
+    tunip_tir_instruction_kind *kind;
+    tunip_array *inputs; /* ffi.Array[Any] */
+    tunip_array *attrs; /* ffi.Array[Any] */
+    tunip_array *outputs; /* ffi.Array[Any] */
+} tunip_tir_instruction;
+
+/* tir.Trace */
+typedef struct tunip_tir_trace {
+    tunip_ir_object base;
+    tunip_array *insts; /* ffi.Array[tir.Instruction] */
+    tunip_map *decisions; /* ffi.Map[tir.Instruction, Any] */
+} tunip_tir_trace;
+
 TUNIP_API extern tunip_type tunip_tir_var_type;
 TUNIP_API extern tunip_type tunip_tir_size_var_type;
 TUNIP_API extern tunip_type tunip_tir_iter_var_type;
@@ -430,6 +463,11 @@ TUNIP_API extern tunip_type tunip_tir_block_type;
 TUNIP_API extern tunip_type tunip_tir_block_realize_type;
 TUNIP_API extern tunip_type tunip_tir_prim_func_type;
 TUNIP_API extern tunip_type tunip_tir_tensor_intrin_type;
+TUNIP_API extern tunip_type tunip_tir_block_rv_type;
+TUNIP_API extern tunip_type tunip_tir_loop_rv_type;
+TUNIP_API extern tunip_type tunip_tir_instruction_kind_type;
+TUNIP_API extern tunip_type tunip_tir_instruction_type;
+TUNIP_API extern tunip_type tunip_tir_trace_type;
 
 /* Constructors, as those of TVM: see "making nodes" in <tunip/tvm/ir.h>. The arguments are fields;
  * the others get what TVM's constructors give them. */

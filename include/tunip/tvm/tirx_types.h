@@ -222,6 +222,21 @@ typedef tunip_tir_prim_func tunip_tirx_prim_func;
 /* tirx.TensorIntrin */
 typedef tunip_tir_tensor_intrin tunip_tirx_tensor_intrin;
 
+/* s_tir.SBlockRV */
+typedef tunip_tir_block_rv tunip_tirx_sblock_rv;
+
+/* s_tir.LoopRV */
+typedef tunip_tir_loop_rv tunip_tirx_loop_rv;
+
+/* s_tir.InstructionKind */
+typedef tunip_tir_instruction_kind tunip_tirx_instruction_kind;
+
+/* s_tir.Instruction */
+typedef tunip_tir_instruction tunip_tirx_instruction;
+
+/* s_tir.Trace */
+typedef tunip_tir_trace tunip_tirx_trace;
+
 /* tirx.Break */
 typedef struct tunip_tirx_break {
     tunip_tirx_stmt base;
@@ -359,6 +374,11 @@ TUNIP_API extern tunip_type tunip_tirx_sblock_type;
 TUNIP_API extern tunip_type tunip_tirx_sblock_realize_type;
 TUNIP_API extern tunip_type tunip_tirx_prim_func_type;
 TUNIP_API extern tunip_type tunip_tirx_tensor_intrin_type;
+TUNIP_API extern tunip_type tunip_tirx_sblock_rv_type;
+TUNIP_API extern tunip_type tunip_tirx_loop_rv_type;
+TUNIP_API extern tunip_type tunip_tirx_instruction_kind_type;
+TUNIP_API extern tunip_type tunip_tirx_instruction_type;
+TUNIP_API extern tunip_type tunip_tirx_trace_type;
 TUNIP_API extern tunip_type tunip_tirx_break_type;
 TUNIP_API extern tunip_type tunip_tirx_compose_layout_type;
 TUNIP_API extern tunip_type tunip_tirx_continue_type;

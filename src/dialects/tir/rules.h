@@ -77,4 +77,7 @@ TIR_RULE(plain_bijective_layout);
 TIR_RULE(plain_const_int_bound);
 TIR_RULE(plain_tensor);
 
+/* trace.c */
+TIR_RULE(plain_trace);
+
 #endif

@@ -1,0 +1,425 @@
+/* trace.c -- the trace of a schedule at the root, as the Python program that TVM prints: one call
+ * of a method of `sch` for each instruction (token "plain"). */
+#include "rules.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <tunip/ext/tir_rules.h>
+
+#include "frame.h"
+
+enum {
+    DEEPEST = 64,         /* lists in lists; what is deeper prints as any node does */
+    MOST_SEARCHED = 4096, /* decisions, for one instruction */
+};
+
+enum { ONE, LIST };
+
+typedef struct primitive {
+    const char *kind, *method;
+    int results;
+    const char *arguments;
+} primitive;
+
+static const primitive primitives[] = {
+#define X(kind, method, results, arguments) {kind, method, results, arguments},
+#include "primitives.def"
+#undef X
+};
+
+typedef struct writer {
+    tunip_docsifier *d;
+    const tunip_doc **items; /* the text so far */
+    size_t count, room;
+    tir_frame frame;
+    size_t names;    /* results that have a name */
+    size_t decision; /* behind the one that was found last */
+} writer;
+
+static void put_doc(writer *w, const tunip_doc *doc)
+{
+    if (w->count == w->room) {
+        size_t room = w->room ? 2 * w->room : 64;
+        const tunip_doc **items = tunip_docs_new(w->d, room);
+        if (!items) return;
+        if (w->count) memcpy(items, w->items, w->count * sizeof *items);
+        w->items = items;
+        w->room = room;
+    }
+    w->items[w->count++] = doc;
+}
+
+static void put_str(writer *w, tunip_str text, const tunip_path *path)
+{
+    put_doc(w, tunip_doc_raw_new(w->d, text, path));
+}
+
+static void put(writer *w, const char *text)
+{
+    put_str(w, tunip_str_from(text), NULL);
+}
+
+/* ---- values ---- */
+
+/* A value in its place: `quotes` if strings in it have quotes. */
+typedef struct place {
+    const tunip_node *node;
+    const tunip_path *path;
+    bool quotes;
+    size_t depth;
+} place;
+
+static void put_value(writer *w, place at);
+
+/* Opens the frame of a function: "lambda i, j: ". */
+static void open_lambda(writer *w, tir_frame *frame, const tunip_tir_index_map *map,
+                        const tunip_path *path)
+{
+    path = tunip_path_attr(w->d, path, "initial_indices");
+    tir_frame_enter(w->d, frame, map);
+    put(w, "lambda ");
+    for (size_t i = 0; i < tunip_array_count(map->initial_indices); i++) {
+        const tunip_tir_var *var = TUNIP_AS_A(tunip_tir_var, map->initial_indices->items[i]);
+        put(w, i ? ", " : "");
+        if (var)
+            put_doc(w, tunip_doc_at(w->d, tir_define_var(w->d, &frame->base, var),
+                                    tunip_path_item(w->d, path, i)));
+    }
+    put(w, ": ");
+}
+
+static void put_index(writer *w, const tunip_tir_index_map *map, size_t index,
+                      const tunip_path *path)
+{
+    path = tunip_path_item(w->d, tunip_path_attr(w->d, path, "final_indices"), index);
+    put_doc(w, tir_docsify(w->d, map->final_indices->items[index], path));
+}
+
+/* lambda i, j: (j, i,) */
+static void put_lambda(writer *w, const tunip_tir_index_map *map, const tunip_path *path)
+{
+    tir_frame frame;
+    open_lambda(w, &frame, map, path);
+    put(w, "(");
+    for (size_t i = 0; i < tunip_array_count(map->final_indices); i++) {
+        put(w, i ? " " : "");
+        put_index(w, map, i, path);
+        put(w, ",");
+    }
+    put(w, ")");
+    tir_frame_leave(w->d, &frame);
+}
+
+static void put_map(writer *w, const tunip_tir_index_map *map, const tunip_path *path)
+{
+    const tunip_tir_index_map *inverse = TUNIP_AS_A(tunip_tir_index_map, map->inverse_index_map);
+    bool is_v26 = ((const tunip_node *)map)->type->since >= 26;
+    if (inverse) put(w, is_v26 ? "tvm.tirx.IndexMap.from_func(" : "tvm.tir.IndexMap.from_func(");
+    put_lambda(w, map, path);
+    if (!inverse) return;
+    put(w, ", inverse_index_map=");
+    put_lambda(w, inverse, tunip_path_attr(w->d, path, "inverse_index_map"));
+    put(w, ")");
+}
+
+/* lambda i, j: [i, (j, j + 1)], from the index map of the lower and upper bounds */
+static void put_ranges(writer *w, const tunip_tir_index_map *map, const tunip_path *path)
+{
+    tir_frame frame;
+    open_lambda(w, &frame, map, path);
+    put(w, "[");
+    for (size_t i = 0; i + 1 < tunip_array_count(map->final_indices); i += 2) {
+        bool is_point = map->final_indices->items[i] == map->final_indices->items[i + 1];
+        put(w, i ? ", " : "");
+        put(w, is_point ? "" : "(");
+        put_index(w, map, i, path);
+        put(w, is_point ? "" : ", ");
+        if (!is_point) put_index(w, map, i + 1, path);
+        put(w, is_point ? "" : ")");
+    }
+    put(w, "]");
+    tir_frame_leave(w->d, &frame);
+}
+
+static void put_items(writer *w, const tunip_array *array, place at)
+{
+    for (size_t i = 0; i < tunip_array_count(array); i++) {
+        put(w, i ? ", " : "");
+        put_value(w, (place){array->items[i], tunip_path_item(w->d, at.path, i), at.quotes,
+                             at.depth + 1});
+    }
+}
+
+static int by_key(const void *left, const void *right)
+{
+    const tunip_map_entry *a = left, *b = right;
+    tunip_str x = tunip_string_value(a->key), y = tunip_string_value(b->key);
+    size_t size = x.size < y.size ? x.size : y.size;
+    int order = size ? memcmp(x.data, y.data, size) : 0;
+    return order ? order : (x.size > y.size) - (x.size < y.size);
+}
+
+/* {"key": value}, in the order of the keys. Strings among the values have no quotes, as in TVM. */
+static void put_entries(writer *w, const tunip_map *map, place at)
+{
+    tunip_map_entry *entries = tunip_job_alloc(w->d, map->count * sizeof *entries + 1);
+    if (!entries) return;
+    if (map->count) memcpy(entries, map->entries, map->count * sizeof *entries);
+    if (map->count) qsort(entries, map->count, sizeof *entries, by_key);
+    put(w, "{");
+    for (size_t i = 0; i < map->count; i++) {
+        const tunip_node *key = entries[i].key;
+        const tunip_path *path = tunip_path_key(w->d, at.path, key);
+        put(w, i ? ", \"" : "\"");
+        put_value(w, (place){key, path, false, at.depth + 1});
+        put(w, "\": ");
+        put_value(w, (place){entries[i].value, path, false, at.depth + 1});
+    }
+    put(w, "}");
+}
+
+/* Puts a number, and returns whether the node is one. */
+static bool put_number(writer *w, place at)
+{
+    const tunip_int *number = TUNIP_AS(tunip_int, at.node);
+    const tunip_bool *truth = TUNIP_AS(tunip_bool, at.node);
+    const tunip_float *real = TUNIP_AS(tunip_float, at.node);
+    const tunip_ir_int_imm *imm = TUNIP_AS_A(tunip_ir_int_imm, at.node);
+    const tunip_ir_float_imm *real_imm = TUNIP_AS_A(tunip_ir_float_imm, at.node);
+    tunip_str text = {NULL, 0};
+    if (real || real_imm)
+        text = tunip_doc_format(w->d, "%.17g", real ? real->value : real_imm->value);
+    else if (number || truth || imm)
+        text = tunip_doc_format(w->d, "%lld",
+                                (long long)(number  ? number->value
+                                            : truth ? (int64_t)truth->value
+                                                    : imm->value));
+    else
+        return false;
+    put_str(w, text, at.path);
+    return true;
+}
+
+static void put_value(writer *w, place at)
+{
+    const tunip_array *array = TUNIP_AS(tunip_array, at.node);
+    const tunip_map *map = TUNIP_AS(tunip_map, at.node);
+    const tunip_tir_index_map *index_map = TUNIP_AS_A(tunip_tir_index_map, at.node);
+    const tunip_doc *name = at.node ? tunip_variable(w->d, at.node) : NULL;
+    if (!at.node) {
+        put_str(w, tunip_str_from("None"), at.path);
+    } else if (name) {
+        put_doc(w, tunip_doc_at(w->d, name, at.path));
+    } else if (TUNIP_AS(tunip_string, at.node)) {
+        put(w, at.quotes ? "\"" : "");
+        put_str(w, tunip_string_value(at.node), at.path);
+        put(w, at.quotes ? "\"" : "");
+    } else if (array && at.depth < DEEPEST) {
+        put(w, "[");
+        put_items(w, array, at);
+        put(w, "]");
+    } else if (map && at.depth < DEEPEST) {
+        put_entries(w, map, at);
+    } else if (index_map) {
+        put_map(w, index_map, at.path);
+    } else if (!put_number(w, at)) {
+        put_doc(w, tunip_docsify_plain(w->d, at.node, at.path));
+    }
+}
+
+/* ---- instructions ---- */
+
+/* The values of an instruction: its inputs, its attributes, its decision. */
+typedef struct values {
+    const tunip_tir_instruction *instruction;
+    const tunip_path *path;
+    const tunip_node *decision; /* or NULL */
+} values;
+
+/* The value at a place of a row: 'i', 'a' or 'd', and a number. */
+static place value_at(const writer *w, const values *v, char where, size_t index)
+{
+    bool is_input = where == 'i';
+    const tunip_array *list = is_input ? v->instruction->inputs : v->instruction->attrs;
+    if (where == 'd') return (place){v->decision, NULL, false, 0};
+    if (index >= tunip_array_count(list)) return (place){NULL, NULL, false, 0};
+    const tunip_node *node = list->items[index];
+    const tunip_path *path = tunip_path_attr(w->d, v->path, is_input ? "inputs" : "attrs");
+    /* TVM quotes an attribute, but not the strings in a list. */
+    bool quotes = is_input || TUNIP_AS(tunip_string, node);
+    return (place){node, tunip_path_item(w->d, path, index), quotes, 0};
+}
+
+static int64_t number_of(const tunip_node *node)
+{
+    const tunip_int *number = TUNIP_AS(tunip_int, node);
+    const tunip_bool *truth = TUNIP_AS(tunip_bool, node);
+    const tunip_ir_int_imm *imm = TUNIP_AS_A(tunip_ir_int_imm, node);
+    return number ? number->value : truth ? truth->value : imm ? imm->value : 0;
+}
+
+/* All inputs from `first` on. */
+static void put_inputs(writer *w, const values *v, size_t first)
+{
+    for (size_t i = first; i < tunip_array_count(v->instruction->inputs); i++) {
+        put(w, i > first ? ", " : "");
+        put_value(w, value_at(w, v, 'i', i));
+    }
+}
+
+static bool is_absent(place at)
+{
+    const tunip_array *array = TUNIP_AS(tunip_array, at.node);
+    return !at.node || (array && !array->count);
+}
+
+/* Puts an argument of the form `form`, as the head of primitives.def says. */
+static void put_form(writer *w, const values *v, char form, char where, size_t index)
+{
+    place at = value_at(w, v, where, index), next = value_at(w, v, where, index + 1);
+    const tunip_tir_index_map *map = TUNIP_AS_A(tunip_tir_index_map, at.node);
+    const char *which = number_of((form == 't' ? next : at).node) ? "\"write\"" : "\"read\"";
+    if (form == 'b') {
+        put_str(w, tunip_str_from(number_of(at.node) ? "True" : "False"), at.path);
+    } else if (form == 's') {
+        put_str(w, tunip_str_from(which), at.path);
+    } else if (form == 't') {
+        put(w, "(");
+        put_str(w, tunip_str_from(which), next.path);
+        put(w, ", ");
+        put_value(w, at);
+        put(w, ")");
+    } else if (form == 'l' || form == '*') {
+        put(w, form == 'l' ? "[" : "");
+        put_inputs(w, v, index);
+        put(w, form == 'l' ? "]" : "");
+    } else if (form == 'm' && map) {
+        put_ranges(w, map, at.path);
+    } else {
+        put_value(w, at);
+    }
+}
+
+/* Puts an argument of a row: "preserve_unit_iters=ba0". */
+static void put_argument(writer *w, const values *v, const char *row, size_t size, bool *any)
+{
+    const char *sign = memchr(row, '=', size), where = row[size - 2];
+    size_t index = (size_t)(row[size - 1] - '0'), begin = sign ? (size_t)(sign - row) + 1 : 0;
+    char form = begin + 2 < size ? row[begin] : ' ';
+    if (form == 'o' && is_absent(value_at(w, v, where, index))) return;
+    if (form == '*' && !tunip_array_count(v->instruction->inputs)) return;
+    put(w, *any ? ", " : "");
+    *any = true;
+    if (begin > 1) put_str(w, (tunip_str){row, begin}, NULL);
+    put_form(w, v, form, where, index);
+}
+
+static void put_arguments(writer *w, const values *v, const char *row)
+{
+    bool any = false;
+    for (size_t size; *row; row += size + (row[size] == ' ')) {
+        size = strcspn(row, " ");
+        put_argument(w, v, row, size, &any);
+    }
+}
+
+/* Puts all values in their order, for a primitive that the table does not have. */
+static void put_values(writer *w, const values *v)
+{
+    size_t inputs = tunip_array_count(v->instruction->inputs);
+    size_t attrs = tunip_array_count(v->instruction->attrs);
+    put_inputs(w, v, 0);
+    for (size_t i = 0; i < attrs; i++) {
+        put(w, inputs || i ? ", " : "");
+        put_value(w, value_at(w, v, 'a', i));
+    }
+    if (v->decision) put(w, inputs || attrs ? ", decision=" : "decision=");
+    if (v->decision) put_value(w, value_at(w, v, 'd', 0));
+}
+
+static const tunip_doc *name_result(tunip_docsifier *d, const void *user)
+{
+    const tunip_str *name = user;
+    return tunip_doc_raw_new(d, *name, NULL);
+}
+
+/* Names the results: "l4, l5 = ". A list of one result has a comma, too. */
+static void put_results(writer *w, const values *v, bool is_list)
+{
+    const tunip_array *outputs = v->instruction->outputs;
+    for (size_t i = 0; i < tunip_array_count(outputs); i++) {
+        const tunip_node *node = outputs->items[i];
+        char letter = TUNIP_AS_A(tunip_tir_block_rv, node)  ? 'b'
+                      : TUNIP_AS_A(tunip_tir_loop_rv, node) ? 'l'
+                                                            : 'v';
+        tunip_str *name = tunip_job_alloc(w->d, sizeof *name);
+        if (!name) return;
+        *name = tunip_str_from("_");
+        if (node) *name = tunip_doc_format(w->d, "%c%zu", letter, w->names++);
+        if (node) tunip_define_as(w->d, &w->frame.base, node, name_result, name);
+        put(w, i ? ", " : "");
+        put_str(w, *name, NULL);
+    }
+    if (tunip_array_count(outputs) == 1 && is_list) put(w, ",");
+    if (tunip_array_count(outputs)) put(w, " = ");
+}
+
+/* The decision of an instruction, or NULL. Decisions usually have the order of the instructions, so
+ * the search begins behind the one that was found last. */
+static const tunip_node *decision_of(writer *w, const tunip_tir_trace *trace,
+                                     const tunip_tir_instruction *instruction)
+{
+    const tunip_map *map = trace->decisions;
+    size_t count = map ? map->count : 0, most = count < MOST_SEARCHED ? count : MOST_SEARCHED;
+    for (size_t i = 0; i < most; i++) {
+        size_t at = (w->decision + i) % count;
+        if ((const void *)map->entries[at].key != (const void *)instruction) continue;
+        w->decision = at + 1;
+        return map->entries[at].value;
+    }
+    return NULL;
+}
+
+static void put_instruction(writer *w, const values *v)
+{
+    const tunip_tir_instruction_kind *kind = v->instruction->kind;
+    tunip_str name = tunip_string_value(kind ? kind->name : NULL);
+    const primitive *found = NULL;
+    for (size_t i = 0; i < TUNIP_LEN(primitives); i++)
+        if (tunip_str_is(name, primitives[i].kind)) found = &primitives[i];
+    put(w, "\n  ");
+    put_results(w, v, found && found->results == LIST);
+    put(w, "sch.");
+    put_str(w, found ? tunip_str_from(found->method) : name, v->path);
+    put(w, "(");
+    if (found)
+        put_arguments(w, v, found->arguments);
+    else
+        put_values(w, v);
+    put(w, ")");
+}
+
+TIR_RULE(plain_trace)
+{
+    const tunip_tir_trace *trace = (const tunip_tir_trace *)node;
+    const char *home = node->type->since >= 26 ? "s_tir" : "tir";
+    const tunip_path *list = tunip_path_attr(d, path, "insts");
+    writer w = {.d = d};
+    tir_frame_enter(d, &w.frame, node);
+    put(&w, "# from tvm import ");
+    put(&w, home);
+    put(&w, "\ndef apply_trace(sch: ");
+    put(&w, home);
+    put(&w, ".Schedule) -> None:");
+    for (size_t i = 0; i < tunip_array_count(trace->insts); i++) {
+        values v = {TUNIP_AS_A(tunip_tir_instruction, trace->insts->items[i]),
+                    tunip_path_item(d, list, i), NULL};
+        if (!v.instruction) continue;
+        v.decision = decision_of(&w, trace, v.instruction);
+        put_instruction(&w, &v);
+    }
+    if (!tunip_array_count(trace->insts)) put(&w, "\n  pass");
+    tir_frame_leave(d, &w.frame);
+    return tunip_doc_joined_new(d, tunip_docs_view(w.items, w.count));
+}
