@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <tunip/tvm/tirx_types.h>
+
 /* ---- names of passes ---- */
 
 /* The words before the name of a pass in headings, and the bytes that end the name. */
@@ -245,14 +247,30 @@ static void use_trace(cli_steps *self, tunip_source *trace, size_t first)
     tunip_source_free(trace);
 }
 
-/* Takes the input as the trace of the steps. Only the last one counts. */
-static void take_trace(cli_steps *self, const cli_inputs *in, tunip_source **trace)
+/* Takes a text of the input as the trace of the steps. Only the last one counts. */
+static void take_trace(cli_steps *self, const cli_inputs *in, tunip_str text, tunip_source **trace)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_source_free(*trace);
-    *trace =
-        tunip_source_new(NULL, tunip_str_from(in->name), tunip_source_text(in->source), &error);
+    *trace = tunip_source_new(NULL, tunip_str_from(in->name), text, &error);
     if (!*trace) self->failed = cli_fail_error(in->name, &error) != CLI_OK;
+}
+
+/* The same for a trace that is saved as a graph. False if the graph is something else. */
+static bool take_saved_trace(cli_steps *self, const cli_inputs *in, const tunip_graph *graph,
+                             tunip_source **trace)
+{
+    const tunip_node *root = tunip_graph_root(graph);
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_printed *printed = NULL;
+    if (!root || (root->type != &tunip_tir_trace_type && root->type != &tunip_tirx_trace_type))
+        return false;
+    if (tunip_print(self->context, root, NULL, &printed, &error) == TUNIP_OK)
+        take_trace(self, in, tunip_printed_text(printed), trace);
+    else
+        self->failed = cli_fail_error(in->name, &error) != CLI_OK;
+    tunip_printed_free(printed);
+    return true;
 }
 
 void cli_steps_add(cli_steps *self, const char *argument)
@@ -269,11 +287,12 @@ void cli_steps_add(cli_steps *self, const char *argument)
         if (in.is_folder && self->count && has_stem(self->files[self->count - 1], in.name))
             continue;
         if (is_trace(self, &in)) {
-            take_trace(self, &in, &trace);
+            take_trace(self, &in, tunip_source_text(in.source), &trace);
             continue;
         }
         tunip_graph *graph = cli_inputs_read(&in, false);
-        if (graph ? !add_step(self, &in, graph) : !in.is_folder) in.failed = true;
+        bool taken = graph && take_saved_trace(self, &in, graph, &trace);
+        if (!taken && (graph ? !add_step(self, &in, graph) : !in.is_folder)) in.failed = true;
         tunip_graph_free(graph);
     }
     if (in.is_folder && self->count == before)
