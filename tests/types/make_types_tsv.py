@@ -15,7 +15,8 @@ import sys
 
 PREFIXES = ("ir.", "tir.", "tirx.", "te.", "arith.", "relax.", "target.", "ffi.reflection.")
 # The rest of s_tir is the state of schedules and tuning.
-SINGLES = ("ffi.Object", "s_tir.SLayout", "s_tir.SBijectiveLayout")
+SINGLES = ("ffi.Object", "s_tir.Instruction", "s_tir.InstructionKind", "s_tir.LoopRV",
+           "s_tir.SBijectiveLayout", "s_tir.SBlockRV", "s_tir.SLayout", "s_tir.Trace")
 # Types that only passes over Relax and running programs use.
 TOOLS = ("relax.transform.", "relax.vm.", "tirx.transform.")
 
@@ -49,19 +50,14 @@ EXCLUDED = {
     "target.TargetTag": "looked up by name, never saved",
     "target.VirtualDevice": "of Relay, which v0.23.0 no longer has",
     "tir.BlockDependenceInfo": STATE,
-    "tir.BlockRV": STATE,
     "tir.BlockScope": STATE,
     "tir.Dependency": STATE,
-    "tir.Instruction": STATE,
-    "tir.InstructionKind": STATE,
-    "tir.LoopRV": STATE,
     "tir.PrimFuncPass": STATE,
     "tir.PyStmtExprMutator": STATE,
     "tir.PyStmtExprVisitor": STATE,
     "tir.Schedule": STATE,
     "tir.ScheduleState": STATE,
     "tir.StmtSRef": STATE,
-    "tir.Trace": STATE,
     "tir.schedule.AutoTensorizeMappingInfo": STATE,
     "tir.schedule.TensorizeInfo": STATE,
     "tirx.DispatchContext": STATE,
