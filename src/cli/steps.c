@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <tunip/tvm/tirx_types.h>
-
 /* ---- names of passes ---- */
 
 /* The words before the name of a pass in headings, and the bytes that end the name. */
@@ -256,6 +254,14 @@ static void take_trace(cli_steps *self, const cli_inputs *in, tunip_str text, tu
     if (!*trace) self->failed = cli_fail_error(in->name, &error) != CLI_OK;
 }
 
+static bool is_trace_node(const tunip_node *node)
+{
+    static const char *const keys[] = {"tir.Trace", "s_tir.Trace"};
+    for (size_t i = 0; node && i < TUNIP_LEN(keys); i++)
+        if (strcmp(node->type->key, keys[i]) == 0) return true;
+    return false;
+}
+
 /* The same for a trace that is saved as a graph. False if the graph is something else. */
 static bool take_saved_trace(cli_steps *self, const cli_inputs *in, const tunip_graph *graph,
                              tunip_source **trace)
@@ -263,8 +269,7 @@ static bool take_saved_trace(cli_steps *self, const cli_inputs *in, const tunip_
     const tunip_node *root = tunip_graph_root(graph);
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_printed *printed = NULL;
-    if (!root || (root->type != &tunip_tir_trace_type && root->type != &tunip_tirx_trace_type))
-        return false;
+    if (!is_trace_node(root)) return false;
     if (tunip_print(self->context, root, NULL, &printed, &error) == TUNIP_OK)
         take_trace(self, in, tunip_printed_text(printed), trace);
     else
