@@ -21,6 +21,8 @@ import pipeline
 HERE = pathlib.Path(__file__).resolve().parent
 SCHEDULE = HERE.parent / "cli/data/schedule"
 GEMM = HERE.parent / "history/data/schedule-gemm"
+PART = HERE.parent / "cli/data/parts"
+DISTINCT = HERE.parent / "distinct"
 NESTED = HERE.parent / "cli/data/nested.log"
 AUDIT = (HERE / "audit.js").read_text(encoding="utf-8")
 READY = "document.body.dataset.ready === 'yes'"
@@ -253,6 +255,18 @@ def check_weak_page(browser, path, texts):
     expect(len(set(colours)) == 4, f"marks look alike: {colours}")
 
 
+def check_hidden_page(browser, path):
+    """A difference that the text does not show has a mark and a title, and counts."""
+    browser.open(path)
+    same(browser.run("document.querySelector('.row.hidden').title"),
+         "the text is the same, but the IR differs", "the reason of a hidden difference")
+    same(browser.run("['del', 'ins'].map((side) => getComputedStyle(document.querySelector("
+                     "`.row.hidden > ${side} > .no`), '::after').content)"), ['"~"', '"~"'],
+         "the signs of a hidden difference")
+    same(text_of(browser, ".about"), "+0 added, -0 removed, ~1 changed lines",
+         "the counts of a hidden difference")
+
+
 def history(browser):
     return browser.run("[...document.querySelectorAll('.history button')]"
                        ".map((each) => each.textContent)")
@@ -304,6 +318,16 @@ def check_reasons(browser, path, texts):
     same(text_of(browser, "#details h2"), f"2 Both, line {other}", "the step of the line")
     browser.keys("k")
     same(missing(browser), [], "panes without a line, back at the line")
+
+
+def check_missing_part(browser, path, texts):
+    """A pass that ran on a part of the module has no line of the rest."""
+    line = next(i for i, text in enumerate(texts[3], 1) if "def g(" in text)
+    browser.open(path, f"#step=3&line={line}&view=text")
+    browser.wait(READY)
+    browser.keys("K")
+    same(missing(browser), [f"No line of {name} belongs to it: the pass ran on a part without it."
+                            for name in ("1 Filter", "2 Change")], "panes of a part of the module")
 
 
 def check_missing_spans(browser, path):
@@ -570,6 +594,7 @@ def views(made):
     yield "print", made["print"], ""
     yield "diff", made["diff"], ""
     yield "diff-weak", made["renamed"], ""
+    yield "diff-hidden", made["hidden"], ""
     yield "run", made["run"], ""
     yield "runs", made["runs"], "#n3.0"
     yield "runs-hostile", made["runs-hostile"], ""
@@ -602,6 +627,9 @@ def make(pages, folder):
         "gemm": pages.explorer("explorer-gemm", GEMM),
         "named passes": named, "named texts": pages.texts(named),
         "named": pages.explorer("explorer-named", named),
+        "part": pages.explorer("explorer-part", PART),
+        "hidden": pages.page("diff-hidden", "diff", *sorted(DISTINCT.glob("string-nodes.*.json")),
+                             status=1),
         "renamed": pages.page("diff-named", "diff", *sorted(named.iterdir())[1:3], status=1),
         "print": pages.page("print", "print", files[4]),
         "diff": pages.page("diff", "diff", files[3], files[4], status=1),
@@ -628,6 +656,8 @@ def check_all(pages, browser, made, folder):
         attempt(check_counts, browser, pages, made[name], passes)
     attempt(check_reasons, browser, made["named"], made["named texts"])
     attempt(check_missing_spans, browser, made["spanned"])
+    attempt(check_missing_part, browser, made["part"], pages.texts(PART))
+    attempt(check_hidden_page, browser, made["hidden"])
     attempt(check_spans, browser, made["spanned"])
     attempt(check_schedule, browser, made["schedule"])
     attempt(check_hostile, browser, made["hostile"])

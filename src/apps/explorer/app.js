@@ -466,7 +466,8 @@ function whyMissing(text, line, other) {
   if (text.program) return "no span there names the line";
   const deed = other.step < text.step ? "inserted" : "removed";
   const event = historyOf(text, line, textOf(steps.length - 1)).find((one) => one.deed === deed);
-  return event ? `${stepTitle(event.step)} ${deed} it` : "no link leads there";
+  if (event) return `${stepTitle(event.step)} ${deed} it`;
+  return steps[other.step].part ? "the pass ran on a part without it" : "no link leads there";
 }
 
 /* Says why panes that are shown have no line that belongs to the pinned one. */
