@@ -160,9 +160,14 @@ class Shape:
         names = node.args.args
         stars = (node.args.vararg or node.args.kwarg or node.args.kwonlyargs or
                  node.args.posonlyargs)
-        if stars or node.args.defaults:
-            raise Unsupported("defaults")
-        args = "".join(self.expr("id", arg, quoted(arg.arg)) for arg in names)
+        if stars:
+            raise Unsupported("star parameters")
+        first = len(names) - len(node.args.defaults)
+        args = ""
+        for number, arg in enumerate(names):
+            name = self.expr("id", arg, quoted(arg.arg))
+            default = node.args.defaults[number - first] if number >= first else None
+            args += f"(assign{name}{self.visit(default)}-)" if default else name
         return self.expr("lambda", node, self.visit(node.body) + f"[{args}]")
 
     def visit_Tuple(self, node):
@@ -170,6 +175,34 @@ class Shape:
 
     def visit_List(self, node):
         return self.expr("list", node, self.many(node.elts))
+
+    def form(self, name, node, args):
+        """A call of the raw ID that stands for a form without a Doc of its own."""
+        return self.expr("call", node, self.expr("id", node, quoted(name)) + f"[{args}][]")
+
+    def comprehension(self, name, node, elements):
+        args = "".join(map(self.visit, elements))
+        for clause in node.generators:
+            if clause.is_async:
+                raise Unsupported("asynchronous comprehension")
+            args += self.expr("tuple", clause.target,
+                              self.many([clause.target, clause.iter, *clause.ifs]))
+        return self.form(name, node, args)
+
+    def visit_Set(self, node):
+        return self.form("{}", node, "".join(map(self.visit, node.elts)))
+
+    def visit_ListComp(self, node):
+        return self.comprehension("[for]", node, [node.elt])
+
+    def visit_SetComp(self, node):
+        return self.comprehension("{for}", node, [node.elt])
+
+    def visit_DictComp(self, node):
+        return self.comprehension("{:for}", node, [node.key, node.value])
+
+    def visit_GeneratorExp(self, node):
+        return self.comprehension("(for)", node, [node.elt])
 
     def visit_Dict(self, node):
         if None in node.keys:

@@ -57,7 +57,8 @@ typedef enum tunip_value_kind {
     TUNIP_VALUE_SCOPE,  /* `scope`, not yet entered: T.grid(4, 4), T.block("B") */
     TUNIP_VALUE_OPEN,   /* `node`, which a scope still makes, as `cls` in a module: only its members
                            can be used, because otherwise the node could contain itself */
-    TUNIP_VALUE_ITERATOR /* `items`, of zip(x, y) or reversed(x): no list yet */
+    TUNIP_VALUE_ITERATOR, /* `items`, of zip(x, y) or reversed(x): no list yet */
+    TUNIP_VALUE_SET       /* `items`, each of which is there once */
 } tunip_value_kind;
 
 typedef struct tunip_value tunip_value;

@@ -20,6 +20,7 @@ bool tn_constant_truth(const tunip_value *value, bool *out)
         return true;
     case TUNIP_VALUE_LIST:
     case TUNIP_VALUE_DICT:
+    case TUNIP_VALUE_SET:
         *out = value->items.count != 0;
         return true;
     case TUNIP_VALUE_ITERATOR:
@@ -223,6 +224,7 @@ tunip_value tn_constant_pair(tunip_elaborator *e, tunip_operator op, const tunip
     if (op == TUNIP_OP_MUL && is_sequence(b) && tn_is_whole(a)) return repeat(e, b, tn_int_of(a));
     if (op == TUNIP_OP_MOD && a->kind == TUNIP_VALUE_STR)
         return tn_format_percent(e, a->text, b, a->doc);
+    if (a->kind == TUNIP_VALUE_SET && b->kind == TUNIP_VALUE_SET) return tn_set_pair(e, op, a, b);
     if (op != TUNIP_OP_ADD || a->kind != b->kind) return tn_absent();
     if (a->kind == TUNIP_VALUE_STR) return join_texts(e, a->text, b->text, 1, a->doc);
     if (a->kind == TUNIP_VALUE_LIST) return join_lists(e, a->items, b->items, 1, a->doc);

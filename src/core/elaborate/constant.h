@@ -64,6 +64,30 @@ tunip_value tn_copy_text(tunip_elaborator *e, tunip_str text, const tunip_doc *d
 tunip_value tn_with_items(tunip_elaborator *e, tunip_value_kind kind, tunip_values items,
                           const tunip_doc *doc);
 
+/* A dict of alternating keys and values, of which the last value of each key counts, and a set of
+ * items, of which each counts once; wrong as above. */
+tunip_value tn_new_dict(tunip_elaborator *e, tunip_values pairs, const tunip_doc *doc);
+tunip_value tn_new_set(tunip_elaborator *e, tunip_values items, const tunip_doc *doc);
+
+/* The operator on two sets; absent if they have no such operator. */
+tunip_value tn_set_pair(tunip_elaborator *e, tunip_operator op, const tunip_value *a,
+                        const tunip_value *b);
+tunip_value tn_set_compare(tunip_operator op, tunip_values a, tunip_values b);
+bool tn_has_item(tunip_values items, const tunip_value *item);
+
+/* Words of sets. */
+tunip_value tn_read_set(tunip_elaborator *e, const tunip_word_call *call);
+tunip_value tn_read_set_join(tunip_elaborator *e, const tunip_word_call *call);
+tunip_value tn_read_set_test(tunip_elaborator *e, const tunip_word_call *call);
+
+/* The value of a set or a comprehension, which are calls of raw IDs (../script/script.h); absent
+ * for another call. */
+tunip_value tn_form_value(tunip_elaborator *e, const tunip_doc_call *doc);
+
+/* The call of a lambda with positional and keyword arguments. */
+tunip_value tn_lambda_value(tunip_elaborator *e, const tunip_value *lambda,
+                            const tunip_doc_call *doc);
+
 /* The operator on two constants; absent if Python refuses it, or if the result is no value of
  * tunip, such as an integer of more than 64 bits. Wrong after a complaint. */
 tunip_value tn_constant_pair(tunip_elaborator *e, tunip_operator op, const tunip_value *a,

@@ -97,10 +97,49 @@ static bool same_dicts(tunip_values a, tunip_values b)
     return true;
 }
 
+/* ---- sets ---- */
+
+bool tn_has_item(tunip_values items, const tunip_value *item)
+{
+    for (size_t i = 0; i < items.count; i++)
+        if (tn_is_same(&items.items[i], item)) return true;
+    return false;
+}
+
+static bool is_part(tunip_values a, tunip_values b)
+{
+    for (size_t i = 0; i < a.count; i++)
+        if (!tn_has_item(b, &a.items[i])) return false;
+    return true;
+}
+
+tunip_value tn_set_compare(tunip_operator op, tunip_values a, tunip_values b)
+{
+    bool is_less = is_part(a, b), is_more = is_part(b, a);
+    switch (op) {
+    case TUNIP_OP_LT:
+        return tn_new_bool(is_less && !is_more);
+    case TUNIP_OP_LE:
+        return tn_new_bool(is_less);
+    case TUNIP_OP_EQ:
+        return tn_new_bool(is_less && is_more);
+    case TUNIP_OP_NE:
+        return tn_new_bool(!is_less || !is_more);
+    case TUNIP_OP_GT:
+        return tn_new_bool(is_more && !is_less);
+    case TUNIP_OP_GE:
+        return tn_new_bool(is_more);
+    default:
+        return tn_absent();
+    }
+}
+
+/* ---- any two constants ---- */
+
 static bool is_constant(const tunip_value *value)
 {
     bool is_list = value->kind == TUNIP_VALUE_LIST || value->kind == TUNIP_VALUE_DICT ||
-                   value->kind == TUNIP_VALUE_ITERATOR;
+                   value->kind == TUNIP_VALUE_ITERATOR || value->kind == TUNIP_VALUE_SET;
     return is_list || (value->kind >= TUNIP_VALUE_NONE && value->kind <= TUNIP_VALUE_STR);
 }
 
@@ -115,6 +154,8 @@ tunip_value tn_constant_compare(tunip_elaborator *e, tunip_operator op, const tu
         return on_order(op, compare_texts(a->text, b->text));
     if (a->kind == b->kind && a->kind == TUNIP_VALUE_LIST)
         return compare_lists(e, op, a->items, b->items);
+    if (a->kind == b->kind && a->kind == TUNIP_VALUE_SET)
+        return tn_set_compare(op, a->items, b->items);
     if (is_equality && a->kind == b->kind && a->kind == TUNIP_VALUE_DICT)
         return tn_new_bool(same_dicts(a->items, b->items) == (op == TUNIP_OP_EQ));
     if (is_equality) return tn_new_bool(tn_is_same(a, b) == (op == TUNIP_OP_EQ));

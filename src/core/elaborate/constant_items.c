@@ -46,6 +46,7 @@ bool tn_iterate(tunip_elaborator *e, const tunip_value *value, tunip_values *out
     switch (value->kind) {
     case TUNIP_VALUE_LIST:
     case TUNIP_VALUE_ITERATOR:
+    case TUNIP_VALUE_SET:
         *out = value->items;
         return true;
     case TUNIP_VALUE_DICT:

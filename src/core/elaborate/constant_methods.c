@@ -133,6 +133,26 @@ static tunip_value read_replace(tunip_elaborator *e, const tunip_word_call *call
     return tn_constant_pair(e, TUNIP_OP_ADD, &result, &rest);
 }
 
+/* The place of the last `part` in `text`; text.size + 1 if there is none. */
+static size_t find_last(tunip_str text, tunip_str part)
+{
+    size_t found = text.size + 1;
+    for (size_t at = 0; (at = find_text(text, part, at)) <= text.size; at++) found = at;
+    return found;
+}
+
+/* rfind() and rindex(), as below. */
+static tunip_value read_rfind(tunip_elaborator *e, const tunip_word_call *call)
+{
+    const tunip_value *part = &call->args[0];
+    tunip_str text = call->self.text;
+    (void)e;
+    if (call->self.kind != TUNIP_VALUE_STR || part->kind != TUNIP_VALUE_STR) return tn_absent();
+    size_t at = find_last(text, part->text);
+    if (at > text.size) return call->word->data ? tn_absent() : tn_new_int(-1);
+    return tn_new_int((int64_t)tn_count_characters((tunip_str){text.data, at}));
+}
+
 /* find() and index(): `data` is true for index(), which refuses a text that is not there. Also of a
  * list. */
 static tunip_value read_find(tunip_elaborator *e, const tunip_word_call *call)
@@ -203,14 +223,6 @@ static tunip_value read_split(tunip_elaborator *e, const tunip_word_call *call)
         count++;
     }
     return tn_with_items(e, TUNIP_VALUE_LIST, tn_take_values(e, first, count), call->doc);
-}
-
-/* The place of the last `part` in `text`; text.size + 1 if there is none. */
-static size_t find_last(tunip_str text, tunip_str part)
-{
-    size_t found = text.size + 1;
-    for (size_t at = 0; (at = find_text(text, part, at)) <= text.size; at++) found = at;
-    return found;
 }
 
 /* partition(sep), rpartition(sep): the text before the first or last separator, the separator and
@@ -346,10 +358,21 @@ static tunip_value read_parts(tunip_elaborator *e, const tunip_word_call *call)
 static tunip_value read_copy(tunip_elaborator *e, const tunip_word_call *call)
 {
     bool is_tuple = call->self.doc && call->self.doc->kind == TUNIP_DOC_TUPLE;
-    bool has_items = call->self.kind == TUNIP_VALUE_LIST || call->self.kind == TUNIP_VALUE_DICT;
+    bool has_items = call->self.kind == TUNIP_VALUE_LIST || call->self.kind == TUNIP_VALUE_DICT ||
+                     call->self.kind == TUNIP_VALUE_SET;
     has_items = has_items && !is_tuple;
     (void)e;
     return has_items ? call->self : tn_absent();
+}
+
+/* pop() of a set that has no name, so that nothing uses it afterwards. */
+static tunip_value read_pop(tunip_elaborator *e, const tunip_word_call *call)
+{
+    bool is_named = call->self.doc && call->self.doc->kind == TUNIP_DOC_ID;
+    (void)e;
+    if (call->self.kind != TUNIP_VALUE_SET || is_named || !call->self.items.count)
+        return tn_absent();
+    return call->self.items.items[0];
 }
 
 static tunip_value read_get(tunip_elaborator *e, const tunip_word_call *call)
@@ -382,30 +405,52 @@ static tunip_value read_is_integer(tunip_elaborator *e, const tunip_word_call *c
     return tn_new_bool(real - real == 0 && (fabs(real) > 9e15 || real == (double)(int64_t)real));
 }
 
+/* real and numerator, which are the integer itself, and denominator. */
+static tunip_value read_ratio(tunip_elaborator *e, const tunip_word_call *call)
+{
+    (void)e;
+    if (!tn_is_whole(&call->self)) return tn_absent();
+    return tn_new_int(call->word->data ? 1 : tn_int_of(&call->self));
+}
+
 const tunip_word tn_constant_methods[] = {
     {.name = ".bit_length", .params = "", .read = read_bit_length},
     {.name = ".capitalize", .params = "", .read = read_case, .data = 'c'},
     {.name = ".copy", .params = "", .read = read_copy},
     {.name = ".count", .params = "value", .read = read_count},
+    {.name = ".denominator", .read = read_ratio, .data = true},
+    {.name = ".difference", .params = "*others", .read = tn_read_set_join, .data = TUNIP_OP_SUB},
     {.name = ".endswith", .params = "suffix", .read = read_with, .data = true},
     {.name = ".find", .params = "sub", .read = read_find, .data = false},
     {.name = ".format", .params = "*args **", .read = read_text_format},
     {.name = ".get", .params = "key default=", .read = read_get},
     {.name = ".index", .params = "value", .read = read_find, .data = true},
+    {.name = ".intersection",
+     .params = "*others",
+     .read = tn_read_set_join,
+     .data = TUNIP_OP_BIT_AND},
     {.name = ".is_integer", .params = "", .read = read_is_integer},
     {.name = ".isalnum", .params = "", .read = read_is, .data = 3},
     {.name = ".isalpha", .params = "", .read = read_is, .data = 2},
+    {.name = ".isdisjoint", .params = "other", .read = tn_read_set_test, .data = 0},
     {.name = ".isdigit", .params = "", .read = read_is, .data = 1},
+    {.name = ".issubset", .params = "other", .read = tn_read_set_test, .data = TUNIP_OP_LE},
+    {.name = ".issuperset", .params = "other", .read = tn_read_set_test, .data = TUNIP_OP_GE},
     {.name = ".items", .params = "", .read = read_parts, .data = 2},
     {.name = ".join", .params = "iterable", .read = read_join},
     {.name = ".keys", .params = "", .read = read_parts, .data = 0},
     {.name = ".ljust", .params = "width fillchar=", .read = read_justify, .data = '<'},
     {.name = ".lower", .params = "", .read = read_case, .data = 'l'},
     {.name = ".lstrip", .params = "chars=", .read = read_strip, .data = 1},
+    {.name = ".numerator", .read = read_ratio, .data = false},
     {.name = ".partition", .params = "sep", .read = read_partition, .data = false},
+    {.name = ".pop", .params = "", .read = read_pop},
+    {.name = ".real", .read = read_ratio, .data = false},
     {.name = ".removeprefix", .params = "prefix", .read = read_remove, .data = false},
     {.name = ".removesuffix", .params = "suffix", .read = read_remove, .data = true},
     {.name = ".replace", .params = "old new count=", .read = read_replace},
+    {.name = ".rfind", .params = "sub", .read = read_rfind, .data = false},
+    {.name = ".rindex", .params = "sub", .read = read_rfind, .data = true},
     {.name = ".rjust", .params = "width fillchar=", .read = read_justify, .data = '>'},
     {.name = ".rpartition", .params = "sep", .read = read_partition, .data = true},
     {.name = ".rsplit", .params = "sep maxsplit=", .read = read_rsplit},
@@ -414,7 +459,12 @@ const tunip_word tn_constant_methods[] = {
     {.name = ".startswith", .params = "prefix", .read = read_with, .data = false},
     {.name = ".strip", .params = "chars=", .read = read_strip, .data = 3},
     {.name = ".swapcase", .params = "", .read = read_case, .data = 's'},
+    {.name = ".symmetric_difference",
+     .params = "*others",
+     .read = tn_read_set_join,
+     .data = TUNIP_OP_BIT_XOR},
     {.name = ".title", .params = "", .read = read_case, .data = 't'},
+    {.name = ".union", .params = "*others", .read = tn_read_set_join, .data = TUNIP_OP_BIT_OR},
     {.name = ".upper", .params = "", .read = read_case, .data = 'u'},
     {.name = ".values", .params = "", .read = read_parts, .data = 1},
     {.name = ".zfill", .params = "width fillchar=", .read = read_justify, .data = '0'},

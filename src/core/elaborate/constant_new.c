@@ -43,6 +43,18 @@ size_t tn_count_characters(tunip_str text)
 
 /* ---- lists ---- */
 
+tunip_value tn_new_dict(tunip_elaborator *e, tunip_values pairs, const tunip_doc *doc)
+{
+    tunip_value *kept = (tunip_value *)(uintptr_t)pairs.items;
+    size_t count = 0;
+    for (size_t i = 0; kept && i < pairs.count; i += 2) {
+        if (!tn_elaborator_spend(e, count / 8, doc)) break;
+        tn_dict_put(kept, &count, pairs.items[i], pairs.items[i + 1]);
+    }
+    pairs.count = count;
+    return tn_with_items(e, TUNIP_VALUE_DICT, pairs, doc);
+}
+
 /* A list or dict. Names and lambdas share lists, so a short script can have a list of lists with
  * 2^40 items. Each walk through it would be endless, so it is refused. Walks call themselves for
  * each list in a list, so deep ones are refused, too. Python allows a depth of 200. */

@@ -273,7 +273,8 @@ static tunip_value read_len(tunip_elaborator *e, const tunip_word_call *call)
     if (array) return tn_new_int((int64_t)array->count);
     if (value->kind == TUNIP_VALUE_STR)
         return tn_new_int((int64_t)tn_count_characters(value->text));
-    if (value->kind == TUNIP_VALUE_LIST) return tn_new_int((int64_t)value->items.count);
+    if (value->kind == TUNIP_VALUE_LIST || value->kind == TUNIP_VALUE_SET)
+        return tn_new_int((int64_t)value->items.count);
     if (value->kind == TUNIP_VALUE_DICT) return tn_new_int((int64_t)value->items.count / 2);
     return tn_absent();
 }
@@ -471,17 +472,47 @@ static tunip_value read_print(tunip_elaborator *e, const tunip_word_call *call)
     return (tunip_value){.kind = TUNIP_VALUE_NONE, .doc = call->doc};
 }
 
+/* eval(text) */
+static tunip_value read_eval(tunip_elaborator *e, const tunip_word_call *call)
+{
+    if (call->args[0].kind != TUNIP_VALUE_STR) return tn_absent();
+    e->lambda_depth++; /* Python alone evaluates it */
+    tunip_value value = tunip_elaborate_text(e, &call->args[0]);
+    e->lambda_depth--;
+    return value;
+}
+
+/* A function of Python whose result is no value of tunip, or another one in each run. */
+static tunip_value read_unknown(tunip_elaborator *e, const tunip_word_call *call)
+{
+    (void)e;
+    (void)call;
+    return tn_absent();
+}
+
+static tunip_value read_callable(tunip_elaborator *e, const tunip_word_call *call)
+{
+    tunip_value_kind kind = call->args[0].kind;
+    (void)e;
+    if (kind == TUNIP_VALUE_NODE) return tn_absent();
+    return tn_new_bool(kind == TUNIP_VALUE_LAMBDA || kind == TUNIP_VALUE_WORD ||
+                       kind == TUNIP_VALUE_METHOD);
+}
+
 /* dict(pairs, name=value) */
 static tunip_value read_dict(tunip_elaborator *e, const tunip_word_call *call)
 {
     tunip_values pairs = {NULL, 0};
     const tunip_value *given = &call->args[0];
-    if (given->kind == TUNIP_VALUE_DICT && !call->named.count) return *given;
-    if (given->kind == TUNIP_VALUE_DICT) return tn_absent();
-    if (given->kind != TUNIP_VALUE_ABSENT && !items_of(e, given, &pairs)) return tn_absent();
+    bool is_copy = given->kind == TUNIP_VALUE_DICT;
+    if (is_copy && !call->named.count) return *given;
+    size_t copied = is_copy ? given->items.count : 0;
+    bool has_pairs = !is_copy && given->kind != TUNIP_VALUE_ABSENT;
+    if (has_pairs && !items_of(e, given, &pairs)) return tn_absent();
     const tunip_doc_call *doc = (const tunip_doc_call *)call->doc;
-    tunip_value *items = new_items(e, 2 * (pairs.count + call->named.count), call);
+    tunip_value *items = new_items(e, copied + 2 * (pairs.count + call->named.count), call);
     size_t count = 0;
+    for (; items && count < copied; count++) items[count] = given->items.items[count];
     for (size_t i = 0; items && i < pairs.count; i++) {
         tunip_values pair;
         if (!items_of(e, &pairs.items[i], &pair) || pair.count != 2) return tn_absent();
@@ -542,6 +573,7 @@ static tunip_value read_isinstance(tunip_elaborator *e, const tunip_word_call *c
                  {read_int, TUNIP_VALUE_BOOL, TUNIP_VALUE_INT},
                  {read_float, TUNIP_VALUE_FLOAT, TUNIP_VALUE_FLOAT},
                  {read_str, TUNIP_VALUE_STR, TUNIP_VALUE_STR},
+                 {tn_read_set, TUNIP_VALUE_SET, TUNIP_VALUE_SET},
                  {read_dict, TUNIP_VALUE_DICT, TUNIP_VALUE_DICT}};
     const tunip_value *type = &call->args[1], *types = type;
     size_t count = 1, known = 0;
@@ -566,14 +598,18 @@ static const tunip_word functions[] = {
     {.name = "=any", .params = "iterable", .read = read_all, .data = true},
     {.name = "=bin", .params = "number", .read = read_digits, .data = 'b'},
     {.name = "=bool", .params = "object=", .read = read_bool},
+    {.name = "=callable", .params = "obj", .read = read_callable},
     {.name = "=chr", .params = "i", .read = read_chr},
     {.name = "=dict", .params = "iterable= * **", .read = read_dict},
     {.name = "=divmod", .params = "x y", .read = read_divmod},
     {.name = "=enumerate", .params = "iterable start=", .read = read_enumerate},
+    {.name = "=eval", .params = "source", .read = read_eval},
     {.name = "=filter", .params = "function iterable", .read = read_filter},
     {.name = "=float", .params = "x=", .read = read_float},
+    {.name = "=frozenset", .params = "iterable=", .read = tn_read_set},
     {.name = "=hash", .params = "object", .read = read_hash},
     {.name = "=hex", .params = "number", .read = read_digits, .data = 'x'},
+    {.name = "=id", .params = "obj", .read = read_unknown},
     {.name = "=int", .params = "x= base=", .read = read_int},
     {.name = "=isinstance", .params = "object type", .read = read_isinstance},
     {.name = "=iter", .params = "iterable", .read = read_iter, .data = false},
@@ -590,10 +626,12 @@ static const tunip_word functions[] = {
     {.name = "=range", .params = "start stop= step=", .read = read_range},
     {.name = "=reversed", .params = "sequence", .read = read_reversed},
     {.name = "=round", .params = "number ndigits=", .read = read_round},
+    {.name = "=set", .params = "iterable=", .read = tn_read_set},
     {.name = "=sorted", .params = "iterable *rest key= reverse=", .read = read_sorted},
     {.name = "=str", .params = "object=", .read = read_str},
     {.name = "=sum", .params = "iterable start=", .read = read_sum},
     {.name = "=tuple", .params = "iterable=", .read = read_list},
+    {.name = "=type", .params = "object", .read = read_unknown},
     {.name = "=zip", .params = "*iterables", .read = read_zip, .data = false},
 };
 

@@ -125,7 +125,7 @@ const char *tn_word_title(tunip_elaborator *e, const tunip_word *row)
 static const char *const kind_names[] = {
     "nothing", "a mistake", "None",    "a bool",   "an integer", "a float",  "a string", "a node",
     "a list",  "a dict",    "a slice", "a lambda", "a word",     "a method", "a scope",  "an open",
-    "an iterator"};
+    "an iterator", "a set"};
 
 const char *tunip_value_describe(tunip_elaborator *e, const tunip_value *value)
 {

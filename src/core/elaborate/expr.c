@@ -8,19 +8,12 @@
 /* The last value of a key counts, but the first one decides its place. */
 static tunip_value dict_value(tunip_elaborator *e, const tunip_doc_dict *dict)
 {
-    size_t first = e->values.count, count = 0;
+    size_t first = e->values.count;
     for (size_t i = 0; i < dict->keys.count; i++) {
         tn_push_value(e, tunip_elaborate(e, dict->keys.items[i]));
         tn_push_value(e, tunip_elaborate(e, dict->values.items[i]));
     }
-    tunip_values items = tn_take_values(e, first, 2 * dict->keys.count);
-    tunip_value *kept = (tunip_value *)(uintptr_t)items.items;
-    for (size_t i = 0; kept && i < items.count; i += 2) {
-        if (!tn_elaborator_spend(e, count / 8, &dict->base)) break;
-        tn_dict_put(kept, &count, items.items[i], items.items[i + 1]);
-    }
-    items.count = count;
-    return tn_with_items(e, TUNIP_VALUE_DICT, items, &dict->base);
+    return tn_new_dict(e, tn_take_values(e, first, 2 * dict->keys.count), &dict->base);
 }
 
 static tunip_value slice_value(tunip_elaborator *e, const tunip_doc_slice *slice)
@@ -213,7 +206,8 @@ static TN_APART tunip_value id_value(tunip_elaborator *e, const tunip_doc_id *id
 /* A value of the script's language, which has methods of its own. */
 static bool is_constant(const tunip_value *self)
 {
-    bool is_list = self->kind == TUNIP_VALUE_LIST || self->kind == TUNIP_VALUE_DICT;
+    bool is_list = self->kind == TUNIP_VALUE_LIST || self->kind == TUNIP_VALUE_DICT ||
+                   self->kind == TUNIP_VALUE_SET;
     return is_list || (self->kind >= TUNIP_VALUE_BOOL && self->kind <= TUNIP_VALUE_STR);
 }
 
@@ -528,6 +522,8 @@ static TN_APART tunip_value call_value(tunip_elaborator *e, const tunip_doc_call
     const tn_word *recent = e->has_leaves ? find_recent(e, doc->callee) : NULL;
     if (recent) return tn_call_word(e, &recent->word, none, &doc->base, NULL);
     if (is_getattr(doc)) none = named_word(e, doc);
+    if (doc->callee->sub == TUNIP_ID_RAW && doc->callee->kind == TUNIP_DOC_ID)
+        none = tn_form_value(e, doc);
     if (none.kind != TUNIP_VALUE_ABSENT) return none;
     tunip_value callee = callee_value(e, doc->callee);
     switch (callee.kind) {
@@ -543,11 +539,8 @@ static TN_APART tunip_value call_value(tunip_elaborator *e, const tunip_doc_call
         if (script && script->call) none = script->call(e, &callee, doc);
         break;
     }
-    case TUNIP_VALUE_LAMBDA: {
-        tunip_values args = tn_elaborate_items(e, doc->args);
-        if (!args.items || tn_has_wrong(args)) return tunip_value_wrong(&doc->base);
-        return tunip_elaborate_lambda(e, &callee, args.items, args.count);
-    }
+    case TUNIP_VALUE_LAMBDA:
+        return tn_lambda_value(e, &callee, doc);
     default:
         break;
     }

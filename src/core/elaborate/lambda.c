@@ -1,6 +1,6 @@
 /* lambda.c -- Docs that are read when they are used: lambdas, and expressions in strings. */
 #include "../script/script.h"
-#include "elaborate.h"
+#include "constant.h"
 
 /* ---- lambdas ---- */
 
@@ -17,17 +17,59 @@ static bool may_call(tunip_elaborator *e, const tunip_value *lambda)
     return false;
 }
 
+/* The name of a parameter, and its default value or NULL. */
+static const tunip_doc *split_parameter(const tunip_doc *parameter, const tunip_doc **otherwise)
+{
+    const tunip_doc_assign *assign = (const tunip_doc_assign *)parameter;
+    bool has_default = parameter->kind == TUNIP_DOC_ASSIGN;
+    *otherwise = has_default ? assign->rhs : NULL;
+    return has_default ? assign->lhs : parameter;
+}
+
+/* The number of arguments that a lambda needs. */
+static size_t count_required(const tunip_doc_lambda *doc)
+{
+    size_t count = 0;
+    while (count < doc->args.count && doc->args.items[count]->kind != TUNIP_DOC_ASSIGN) count++;
+    return count;
+}
+
+static tunip_value refuse_count(tunip_elaborator *e, const tunip_value *lambda, size_t count)
+{
+    const tunip_doc_lambda *doc = (const tunip_doc_lambda *)lambda->lambda;
+    return tunip_complain(e, lambda->doc, "expected a function of %zu parameters, got one of %zu",
+                          count, doc->args.count);
+}
+
+/* Evaluates the default values of the parameters whose arguments are absent. */
+static const tunip_value *with_defaults(tunip_elaborator *e, const tunip_doc_lambda *doc,
+                                        const tunip_value *args, size_t count)
+{
+    tunip_value *all = tn_elaborator_memory(e, (doc->args.count + 1) * sizeof *all);
+    e->lambda_depth++;
+    for (size_t i = 0; all && i < doc->args.count; i++) {
+        const tunip_doc *otherwise;
+        split_parameter(doc->args.items[i], &otherwise);
+        all[i] = i < count ? args[i] : tn_absent();
+        if (all[i].kind == TUNIP_VALUE_ABSENT && otherwise) all[i] = tunip_elaborate(e, otherwise);
+    }
+    e->lambda_depth--;
+    return all;
+}
+
 tunip_value tunip_elaborate_lambda(tunip_elaborator *e, const tunip_value *lambda,
                                    const tunip_value *args, size_t count)
 {
     const tunip_doc_lambda *doc = (const tunip_doc_lambda *)lambda->lambda;
-    if (doc->args.count != count)
-        return tunip_complain(e, lambda->doc,
-                              "expected a function of %zu parameters, got one of %zu", count,
-                              doc->args.count);
+    if (count > doc->args.count || count < count_required(doc))
+        return refuse_count(e, lambda, count);
     if (!may_call(e, lambda)) return tunip_value_wrong(lambda->doc);
     size_t first = e->bound.count;
-    for (size_t i = 0; i < count; i++) tunip_elaborate_target(e, doc->args.items[i], args[i]);
+    if (count_required(doc) < doc->args.count) args = with_defaults(e, doc, args, count);
+    for (size_t i = 0; args && i < doc->args.count; i++) {
+        const tunip_doc *otherwise, *name = split_parameter(doc->args.items[i], &otherwise);
+        tunip_elaborate_target(e, name, args[i]);
+    }
     size_t end = e->bound.count;
     e->lambda_depth++;
     tunip_value value = tunip_elaborate(e, doc->body);
@@ -36,6 +78,44 @@ tunip_value tunip_elaborate_lambda(tunip_elaborator *e, const tunip_value *lambd
     if (e->folds && value.kind != TUNIP_VALUE_LAMBDA && e->bound.count == end)
         tn_forget_names(e, first);
     return value;
+}
+
+/* The place of the parameter with this name; the number of parameters if there is none. */
+static size_t find_parameter(const tunip_doc_lambda *doc, tunip_str key)
+{
+    for (size_t i = 0; i < doc->args.count; i++) {
+        const tunip_doc *otherwise, *name = split_parameter(doc->args.items[i], &otherwise);
+        if (name->kind == TUNIP_DOC_ID && tunip_str_equal(((const tunip_doc_id *)name)->name, key))
+            return i;
+    }
+    return doc->args.count;
+}
+
+tunip_value tn_lambda_value(tunip_elaborator *e, const tunip_value *lambda,
+                            const tunip_doc_call *doc)
+{
+    const tunip_doc_lambda *function = (const tunip_doc_lambda *)lambda->lambda;
+    tunip_values args = tn_elaborate_items(e, doc->args);
+    size_t most = function->args.count;
+    if (!args.items || tn_has_wrong(args)) return tunip_value_wrong(&doc->base);
+    if (!doc->values.count) return tunip_elaborate_lambda(e, lambda, args.items, args.count);
+    if (args.count > most) return refuse_count(e, lambda, args.count);
+    tunip_value *all = tn_elaborator_memory(e, (most + 1) * sizeof *all);
+    if (!all) return tunip_value_wrong(&doc->base);
+    for (size_t i = 0; i < most; i++) all[i] = i < args.count ? args.items[i] : tn_absent();
+    for (size_t i = 0; i < doc->values.count; i++) {
+        size_t at = find_parameter(function, doc->keys[i]);
+        if (at == most || all[at].kind != TUNIP_VALUE_ABSENT)
+            return tunip_complain(e, doc->values.items[i],
+                                  at == most ? "the lambda has no parameter `%.*s`"
+                                             : "the parameter `%.*s` gets two values",
+                                  (int)doc->keys[i].size, doc->keys[i].data);
+        all[at] = tunip_elaborate(e, doc->values.items[i]);
+        if (all[at].kind == TUNIP_VALUE_WRONG) return all[at];
+    }
+    for (size_t i = 0; i < count_required(function); i++)
+        if (all[i].kind == TUNIP_VALUE_ABSENT) return refuse_count(e, lambda, args.count);
+    return tunip_elaborate_lambda(e, lambda, all, most);
 }
 
 /* ---- expressions in strings ---- */

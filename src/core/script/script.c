@@ -14,6 +14,12 @@ bool tn_doc_is_broken(const tunip_doc *stmt)
 
 const tunip_str tn_options_key = {"**", 2};
 
+const char tn_set_items[] = "{}";
+const char tn_list_for[] = "[for]";
+const char tn_set_for[] = "{for}";
+const char tn_dict_for[] = "{:for}";
+const char tn_generator_for[] = "(for)";
+
 const tunip_doc *tn_doc_star(const tunip_doc *doc)
 {
     const tunip_doc_call *call = (const tunip_doc_call *)doc;

@@ -67,6 +67,15 @@ bool tn_has_star(tunip_docs docs);
 /* The key of the argument `**x` of a call. */
 extern const tunip_str tn_options_key;
 
+/* Forms of Python without a Doc of their own are calls of raw IDs with these names. The arguments
+ * of a comprehension are its element, or a key and a value, and then one tuple for each clause: the
+ * names, the items, and the conditions. */
+extern const char tn_set_items[];     /* {a, b} */
+extern const char tn_list_for[];      /* [a for a in b] */
+extern const char tn_set_for[];       /* {a for a in b} */
+extern const char tn_dict_for[];      /* {a: b for a in c} */
+extern const char tn_generator_for[]; /* (a for a in b) */
+
 /* The expression of the EXPR_STMT that represents the body of a function until elaborate asks the
  * reader for the body. */
 extern const tunip_doc_id tn_unread_body;

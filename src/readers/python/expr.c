@@ -68,10 +68,11 @@ static const tunip_doc *parse_star(tn_py *p, int least)
     return &doc->base;
 }
 
-/* Tokens at which elements of lists begin or end that are no plain expressions. */
-enum { STARRED = 1, CUT };
-static const uint8_t odd_elements[PY__COUNT] = {
-    [PY_STAR] = STARRED, [PY_POWER] = STARRED, [PY_FOR] = CUT, [PY_ASYNC] = CUT, [PY_WALRUS] = CUT};
+/* Whether the token begins a starred element of a list. */
+static bool is_starred(tn_py_kind kind)
+{
+    return kind == PY_STAR || kind == PY_POWER;
+}
 
 static TN_APART const tunip_doc *parse_starred(tn_py *p, int least)
 {
@@ -80,14 +81,12 @@ static TN_APART const tunip_doc *parse_starred(tn_py *p, int least)
     return tn_py_no_doc;
 }
 
-/* Reports the forms of Python for which there is no Doc. */
+/* Reports the form of Python for which there is no Doc. */
 static const tunip_doc *parse_plain_element(tn_py *p)
 {
     uint32_t begin = tn_py_at(p);
     const tunip_doc *element = tn_py_parse_expr(p, BIND_LAMBDA);
     if (p->kind == PY_WALRUS) tn_py_unsupported(p, begin, "assignment expressions");
-    bool is_cut = odd_elements[p->kind] == CUT && !tn_py_begins_statement(&p->lexer, p->kind);
-    if (is_cut) tn_py_unsupported(p, tn_py_open_bracket(p), "comprehensions");
     p->item = begin;
     return element;
 }
@@ -95,16 +94,78 @@ static const tunip_doc *parse_plain_element(tn_py *p)
 /* An element of a list. */
 static const tunip_doc *parse_element(tn_py *p)
 {
-    if (odd_elements[p->kind] == STARRED) return parse_starred(p, BIND_BIT_OR);
+    if (is_starred(p->kind)) return parse_starred(p, BIND_BIT_OR);
     return parse_plain_element(p);
 }
 
 /* An argument or an index, in which any expression may follow a star. */
 static const tunip_doc *parse_free_element(tn_py *p)
 {
-    if (odd_elements[p->kind] == STARRED) return parse_starred(p, BIND_LAMBDA);
+    if (is_starred(p->kind)) return parse_starred(p, BIND_LAMBDA);
     return parse_plain_element(p);
 }
+
+/* A call of a raw ID that no script can write, for a form of Python without a Doc of its own. It
+ * begins at `begin` and ends at `end`. */
+static const tunip_doc *new_form(tn_py *p, const char *name, uint32_t begin, uint32_t end,
+                                 size_t base)
+{
+    tn_script_place place = {begin, end};
+    tunip_docs args = tn_py_take(p, base);
+    tunip_doc_id *id = tn_script_doc(p->arena, sizeof *id, TUNIP_DOC_ID, TUNIP_ID_RAW, place);
+    tunip_doc_call *doc =
+        tn_script_doc(p->arena, sizeof *doc, TUNIP_DOC_CALL, TUNIP_CALL_WHOLE, place);
+    if (!id || !doc) return tn_py_fail_memory(p);
+    id->name = tunip_str_from(name);
+    doc->callee = &id->base;
+    doc->args = args;
+    doc->keys = NULL;
+    doc->values = tunip_docs_none();
+    return &doc->base;
+}
+
+/* ---- comprehensions ---- */
+
+/* Whether clauses of a comprehension follow the element, and not a statement. */
+static bool begins_clauses(tn_py *p, bool is_star)
+{
+    bool is_async = p->kind == PY_ASYNC;
+    if ((p->kind != PY_FOR && !is_async) || tn_py_begins_statement(&p->lexer, p->kind))
+        return false;
+    if (is_async) tn_py_unsupported(p, tn_py_at(p), "asynchronous comprehensions");
+    if (is_star) tn_py_unsupported(p, p->item, "starred elements of a comprehension");
+    return !p->is_broken;
+}
+
+/* Pushes each `for target in items if condition ...` as a tuple of its parts, at the place of
+ * the target. */
+static void parse_clauses(tn_py *p)
+{
+    while (p->kind == PY_FOR && !p->is_broken) {
+        size_t base = p->list.count;
+        tn_py_advance(p);
+        const tunip_doc *target = tn_py_parse_exprs(p, BIND_BIT_OR);
+        tn_py_check_target(p, target);
+        tn_py_push(p, target);
+        tn_py_expect(p, PY_IN, "`in`");
+        tn_py_push(p, tn_py_parse_expr(p, BIND_OR));
+        while (tn_py_accept(p, PY_IF)) tn_py_push(p, tn_py_parse_expr(p, BIND_OR));
+        if (p->kind == PY_ASYNC) tn_py_unsupported(p, tn_py_at(p), "asynchronous comprehensions");
+        const tunip_doc *clause = new_tuple(p, TUNIP_DOC_TUPLE, 0, base);
+        if (!p->is_broken) tn_doc_move(clause, tn_doc_place(target));
+        tn_py_push(p, clause);
+    }
+}
+
+/* The rest of a form after its clauses. */
+static const tunip_doc *finish_form(tn_py *p, const char *name, uint32_t begin, size_t base,
+                                    tn_py_kind close, const char *expected)
+{
+    tn_py_expect(p, close, expected);
+    return new_form(p, name, begin, p->previous_end, base);
+}
+
+/* ---- brackets ---- */
 
 /* Reads the comma after an element. Returns whether another element may follow. */
 static bool parse_comma(tn_py *p, tn_py_kind close, const char *expected)
@@ -119,8 +180,13 @@ static const tunip_doc *parse_list(tn_py *p)
     uint32_t begin = tn_py_at(p);
     size_t base = p->list.count;
     tn_py_advance(p);
+    bool is_star = p->kind == PY_STAR;
     while (p->kind != PY_CLOSE_SQUARE && !p->is_broken) {
         tn_py_push(p, parse_element(p));
+        if (p->list.count == base + 1 && begins_clauses(p, is_star)) {
+            parse_clauses(p);
+            return finish_form(p, tn_list_for, begin, base, PY_CLOSE_SQUARE, "`]`");
+        }
         if (!parse_comma(p, PY_CLOSE_SQUARE, "`,` or `]`")) break;
     }
     tn_py_expect(p, PY_CLOSE_SQUARE, "`]`");
@@ -145,6 +211,10 @@ static const tunip_doc *parse_round(tn_py *p)
     bool is_star = p->kind == PY_STAR;
     while (p->kind != PY_CLOSE_ROUND && !p->is_broken) {
         tn_py_push(p, parse_element(p));
+        if (!is_tuple && begins_clauses(p, is_star)) {
+            parse_clauses(p);
+            return finish_form(p, tn_generator_for, begin, base, PY_CLOSE_ROUND, "`)`");
+        }
         if (!parse_comma(p, PY_CLOSE_ROUND, "`,` or `)`")) break;
         is_tuple = true;
     }
@@ -181,6 +251,24 @@ static void parse_colon(tn_py *p)
     p->delayed.end = end;
 }
 
+/* The rest of a set or of its comprehension, after the first element. */
+static const tunip_doc *parse_set(tn_py *p, uint32_t begin, size_t base, bool is_star)
+{
+    if (begins_clauses(p, is_star)) {
+        parse_clauses(p);
+        return finish_form(p, tn_set_for, begin, base, PY_CLOSE_CURLY, "`}`");
+    }
+    while (parse_comma(p, PY_CLOSE_CURLY, "`,` or `}`") && p->kind != PY_CLOSE_CURLY)
+        tn_py_push(p, parse_element(p));
+    return finish_form(p, tn_set_items, begin, base, PY_CLOSE_CURLY, "`}`");
+}
+
+static bool ends_set_element(const tn_py *p)
+{
+    bool is_clause = p->kind == PY_FOR && !tn_py_begins_statement(&p->lexer, p->kind);
+    return p->kind == PY_COMMA || p->kind == PY_CLOSE_CURLY || is_clause;
+}
+
 static const tunip_doc *parse_dict(tn_py *p)
 {
     uint32_t begin = tn_py_at(p);
@@ -190,11 +278,14 @@ static const tunip_doc *parse_dict(tn_py *p)
         bool is_star = p->kind == PY_STAR; /* {*a, b} is a set */
         bool is_first = p->list.count == base;
         tn_py_push(p, parse_element(p));
-        bool is_set = is_first && (p->kind == PY_COMMA || p->kind == PY_CLOSE_CURLY);
-        if (is_set) tn_py_unsupported(p, begin, "sets");
+        if (is_first && ends_set_element(p)) return parse_set(p, begin, base, is_star);
         if (is_star) tn_py_expect(p, PY_COMMA, "`,`");
         parse_colon(p);
         tn_py_push(p, p->kind == PY_STAR ? tn_py_parse_expr(p, BIND_LAMBDA) : parse_element(p));
+        if (is_first && begins_clauses(p, false)) {
+            parse_clauses(p);
+            return finish_form(p, tn_dict_for, begin, base, PY_CLOSE_CURLY, "`}`");
+        }
         if (!parse_comma(p, PY_CLOSE_CURLY, "`,` or `}`")) break;
     }
     tn_py_expect(p, PY_CLOSE_CURLY, "`}`");
@@ -251,9 +342,21 @@ static void parse_options(tn_py *p)
     tn_py_push(p, parse_plain_element(p));
 }
 
-static void parse_argument(tn_py *p, size_t base)
+/* The only argument of a call, in which a generator needs no brackets of its own. It has the
+ * place of those of the call, the first of which is at `open`. */
+static const tunip_doc *parse_generator(tn_py *p, uint32_t open, const tunip_doc *element)
+{
+    size_t base = p->list.count;
+    tn_py_push(p, element);
+    parse_clauses(p);
+    if (p->kind != PY_CLOSE_ROUND) tn_py_expected(p, "`)` after the only argument of the call");
+    return new_form(p, tn_generator_for, open, tn_py_at(p) + 1, base);
+}
+
+static void parse_argument(tn_py *p, size_t base, uint32_t open)
 {
     uint32_t begin = tn_py_at(p);
+    bool is_star = p->kind == PY_STAR;
     if (p->kind == PY_POWER) {
         parse_options(p);
         return;
@@ -267,6 +370,7 @@ static void parse_argument(tn_py *p, size_t base)
         parse_value(p, base, begin, ((const tunip_doc_id *)element)->name);
         return;
     }
+    if (open && begins_clauses(p, is_star)) element = parse_generator(p, open, element);
     if (p->keys.count > base && tn_doc_star(element))
         tn_py_unsupported(p, begin, "star arguments after a keyword argument");
     if (p->keys.count > base && !p->is_broken) {
@@ -278,10 +382,11 @@ static void parse_argument(tn_py *p, size_t base)
 
 /* The arguments, on top of the list; those with keys are the last ones. Returns how many have no
  * key. */
-static size_t parse_arguments(tn_py *p, size_t list_base, size_t key_base)
+static size_t parse_arguments(tn_py *p, size_t list_base, size_t key_base, uint32_t open)
 {
     while (p->kind != PY_CLOSE_ROUND && !p->is_broken) {
-        parse_argument(p, key_base);
+        bool is_first = p->list.count == list_base;
+        parse_argument(p, key_base, is_first ? open : 0);
         if (!parse_comma(p, PY_CLOSE_ROUND, "`,` or `)`")) break;
     }
     tn_py_expect(p, PY_CLOSE_ROUND, "`)`");
@@ -291,8 +396,9 @@ static size_t parse_arguments(tn_py *p, size_t list_base, size_t key_base)
 static const tunip_doc *parse_call(tn_py *p, uint32_t begin, const tunip_doc *callee)
 {
     size_t base = p->list.count, key_base = p->keys.count;
+    uint32_t open = tn_py_at(p);
     tn_py_advance(p);
-    size_t args = parse_arguments(p, base, key_base);
+    size_t args = parse_arguments(p, base, key_base, open);
     const tunip_str *keys = tn_py_take_keys(p, key_base);
     tunip_docs all = tn_py_take(p, base);
     if (p->is_broken) return callee;
@@ -447,18 +553,30 @@ static const tunip_doc *parse_unary(tn_py *p, tunip_operator op, int least)
     return new_unary(p, op, begin, tn_py_parse_expr(p, least));
 }
 
+/* A parameter of a lambda; with a default value it is an ASSIGN, as in a function. */
+static const tunip_doc *parse_parameter(tn_py *p, bool *has_default)
+{
+    uint32_t begin = tn_py_at(p);
+    const tunip_doc *name = tn_py_parse_id(p);
+    if (*has_default && p->kind != PY_ASSIGN) tn_py_expected(p, "a default value");
+    if (!tn_py_accept(p, PY_ASSIGN)) return name;
+    *has_default = true;
+    const tunip_doc *value = tn_py_parse_expr(p, BIND_LAMBDA);
+    return tn_py_new_assign(p, TUNIP_ROLE_NONE, begin, name, NULL, value);
+}
+
 static const tunip_doc *parse_lambda(tn_py *p)
 {
     uint32_t begin = tn_py_at(p);
     size_t base = p->list.count;
+    bool has_default = false;
     tn_py_advance(p);
     while (p->kind != PY_COLON && !p->is_broken) {
         if (p->kind == PY_STAR || p->kind == PY_POWER || p->kind == PY_SLASH)
             tn_py_unsupported(p, tn_py_at(p), "star parameters");
         if (p->kind != PY_NAME) tn_py_expected(p, "a parameter");
         if (p->is_broken) break;
-        tn_py_push(p, tn_py_parse_id(p));
-        if (p->kind == PY_ASSIGN) tn_py_unsupported(p, tn_py_at(p), "default values of a lambda");
+        tn_py_push(p, parse_parameter(p, &has_default));
         if (p->kind != PY_COMMA && p->kind != PY_COLON) tn_py_expected(p, "`,` or `:`");
         if (!tn_py_accept(p, PY_COMMA)) break;
     }

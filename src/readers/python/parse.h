@@ -243,6 +243,15 @@ const tunip_doc *tn_py_parse_id(tn_py *p);
 /* The current token as it is: a TUNIP_ID_RAW. */
 const tunip_doc *tn_py_parse_raw(tn_py *p);
 
+/* Whether one value can be assigned to the expression, and what it is if not. */
+bool tn_py_is_target(const tunip_doc *doc);
+const char *tn_py_target_name(const tunip_doc *doc);
+/* Reports an expression that nothing can be assigned to. */
+void tn_py_check_target(tn_py *p, const tunip_doc *target);
+
+const tunip_doc *tn_py_new_assign(tn_py *p, tunip_role role, uint32_t begin, const tunip_doc *lhs,
+                                  const tunip_doc *annotation, const tunip_doc *rhs);
+
 /* The name in the current token. Equal names share their memory. The first function is for names
  * with other characters than those of ASCII. */
 tunip_str tn_py_parse_other_name(tn_py *p);

@@ -12,6 +12,8 @@
  *   "ab"                     "a" "b", and all other spellings of a string or a number
  *   "a{}".format(b)          f"a{b}"
  *   *(a)                     *a among arguments: a call of the raw ID "*"
+ *   {}(a, b)                 {a, b}: a call of the raw ID "{}"; comprehensions are such calls, too
+ *                            (core/script/script.h)
  *   -1                       a literal, not an operation
  *   # from a import b        from a import b, and other imports: comments with the role HEADER
  *   nothing                  `pass`

@@ -72,68 +72,7 @@ void tn_py_push_comments(tn_py *p, uint32_t column)
     }
 }
 
-/* ---- targets ---- */
-
-static const char *target_name(const tunip_doc *doc)
-{
-    switch (doc->kind) {
-    case TUNIP_DOC_LITERAL:
-        return "a literal";
-    case TUNIP_DOC_CALL:
-        return "a call";
-    case TUNIP_DOC_LAMBDA:
-        return "a lambda";
-    case TUNIP_DOC_DICT:
-        return "a dict";
-    case TUNIP_DOC_ID:
-        return "`...`";
-    default:
-        return "an expression";
-    }
-}
-
-static bool is_target(const tunip_doc *doc)
-{
-    return (doc->kind == TUNIP_DOC_ID && doc->sub == TUNIP_ID_NAME) ||
-           doc->kind == TUNIP_DOC_ATTR || doc->kind == TUNIP_DOC_INDEX;
-}
-
-void tn_py_check_target(tn_py *p, const tunip_doc *target)
-{
-    size_t base = p->list.count;
-    if (p->is_broken) return;
-    tn_py_push(p, target);
-    while (p->list.count > base && !p->is_broken) {
-        const tunip_doc *doc = p->list.items[--p->list.count];
-        if (doc->kind == TUNIP_DOC_TUPLE || doc->kind == TUNIP_DOC_LIST) {
-            tunip_docs elements = ((const tunip_doc_tuple *)doc)->elements;
-            for (size_t i = elements.count; i > 0; i--) tn_py_push(p, elements.items[i - 1]);
-        } else if (tn_doc_star(doc)) {
-            tn_py_push(p, tn_doc_star(doc));
-        } else if (!is_target(doc)) {
-            tn_script_place at = tn_doc_place(doc);
-            tunip_diagnostic *d =
-                tn_py_error(p, at.begin, at.end, "cannot assign to %s", target_name(doc));
-            if (p->kind == PY_ASSIGN)
-                tunip_diagnostic_note(d, TUNIP_SEVERITY_HELP, "`==` compares two values");
-            tn_py_break(p);
-        }
-    }
-    p->list.count = base;
-}
-
 /* ---- assignments and expressions ---- */
-
-const tunip_doc *tn_py_new_assign(tn_py *p, tunip_role role, uint32_t begin, const tunip_doc *lhs,
-                                  const tunip_doc *annotation, const tunip_doc *rhs)
-{
-    TN_PY_NEW(p, assign, ASSIGN, role, begin);
-    doc->stmt.comment = (tunip_str){"", 0};
-    doc->lhs = lhs;
-    doc->rhs = rhs;
-    doc->annotation = annotation;
-    return &doc->stmt.base;
-}
 
 const tunip_doc *tn_py_new_expr_stmt(tn_py *p, uint32_t begin, const tunip_doc *expr)
 {
@@ -210,10 +149,10 @@ static const tunip_doc *parse_plain_assign(tn_py *p, uint32_t begin, const tunip
 static const tunip_doc *parse_augmented(tn_py *p, uint32_t begin, const tunip_doc *lhs)
 {
     tunip_operator op = tn_py_operator(p->kind);
-    if (!is_target(lhs)) {
+    if (!tn_py_is_target(lhs)) {
         tn_script_place at = tn_doc_place(lhs);
         tn_py_error(p, at.begin, at.end, "cannot change %s in place",
-                    lhs->kind == TUNIP_DOC_TUPLE ? "a tuple" : target_name(lhs));
+                    lhs->kind == TUNIP_DOC_TUPLE ? "a tuple" : tn_py_target_name(lhs));
         tn_py_break(p);
         return tn_py_no_doc;
     }

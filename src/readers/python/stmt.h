@@ -12,11 +12,6 @@ tunip_str tn_py_take_comments(tn_py *p);
 void tn_py_push_comments(tn_py *p, uint32_t column);
 void tn_py_push_comment(tn_py *p, tunip_role role, tn_script_place place, tunip_str text);
 
-/* Reports an expression that nothing can be assigned to. */
-void tn_py_check_target(tn_py *p, const tunip_doc *target);
-
-const tunip_doc *tn_py_new_assign(tn_py *p, tunip_role role, uint32_t begin, const tunip_doc *lhs,
-                                  const tunip_doc *annotation, const tunip_doc *rhs);
 const tunip_doc *tn_py_new_expr_stmt(tn_py *p, uint32_t begin, const tunip_doc *expr);
 
 /* A statement without a block; NULL if it is no Doc or has pushed its Docs. */
