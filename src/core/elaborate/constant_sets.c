@@ -38,7 +38,7 @@ tunip_value tn_new_set(tunip_elaborator *e, tunip_values items, const tunip_doc 
 }
 
 /* The items of `a` that `b` has, or those that it has not. */
-static size_t select(tunip_values a, tunip_values b, bool wants, tunip_value *out)
+static size_t select_items(tunip_values a, tunip_values b, bool wants, tunip_value *out)
 {
     size_t count = 0;
     for (size_t i = 0; i < a.count; i++)
@@ -56,18 +56,18 @@ static tunip_value join(tunip_elaborator *e, tunip_operator op, tunip_values a, 
         return tunip_value_wrong(doc);
     switch (op) {
     case TUNIP_OP_BIT_AND:
-        count = select(a, b, true, items);
+        count = select_items(a, b, true, items);
         break;
     case TUNIP_OP_SUB:
-        count = select(a, b, false, items);
+        count = select_items(a, b, false, items);
         break;
     case TUNIP_OP_BIT_XOR:
-        count = select(a, b, false, items);
-        count += select(b, a, false, items + count);
+        count = select_items(a, b, false, items);
+        count += select_items(b, a, false, items + count);
         break;
     case TUNIP_OP_BIT_OR:
         for (size_t i = 0; i < a.count; i++) items[count++] = a.items[i];
-        count += select(b, a, false, items + count);
+        count += select_items(b, a, false, items + count);
         break;
     default:
         return tn_absent();
