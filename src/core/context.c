@@ -198,15 +198,49 @@ tunip_status tunip_context_add_backend(tunip_context *context, const tunip_backe
 
 /* ---- the context itself ---- */
 
-static tunip_status add_values(tunip_context *context, tunip_error *error)
+/* The tables of tunip itself need no checks here: tests/unit/test_context.c applies all of them. So
+ * these functions fail only when out of memory. */
+
+static bool add_builtin_types(tunip_context *context, const char *owner, tunip_type *const *types,
+                              size_t count)
 {
-    tunip_status status = TUNIP_OK;
-    for (size_t i = 0; i < tn_value_type_count && status == TUNIP_OK; i++)
-        status = tn_registry_add(&context->registry, tn_value_types[i], "tunip", error);
-    if (status == TUNIP_OK) status = tunip_context_add_dialect(context, &tn_values_dialect, error);
-    for (size_t i = 0; i < tn_builtin_format_count && status == TUNIP_OK; i++)
-        status = tunip_context_add_format(context, tn_builtin_formats[i], error);
-    return status;
+    for (size_t i = 0; i < count; i++)
+        if (tn_registry_add(&context->registry, types[i], owner, NULL) != TUNIP_OK) return false;
+    return true;
+}
+
+static bool add_builtin_dialect(tunip_context *context, const tunip_dialect *dialect)
+{
+    return add_builtin_types(context, dialect->name, dialect->types, dialect->type_count) &&
+           tn_dispatch_add_builtin(&context->dispatch, dialect);
+}
+
+static bool add_values(tunip_context *context)
+{
+    bool added = add_builtin_types(context, "tunip", tn_value_types, tn_value_type_count) &&
+                 add_builtin_dialect(context, &tn_values_dialect);
+    for (size_t i = 0; i < tn_builtin_format_count && added; i++)
+        added = tn_array_push(&context->formats, &context->allocator, tn_builtin_formats[i]);
+    return added;
+}
+
+static size_t count_builtin_types(void)
+{
+    size_t count = tn_value_type_count;
+    for (size_t i = 0; i < tn_builtin_dialect_count; i++)
+        count += tn_builtin_dialects[i]->type_count;
+    return count;
+}
+
+static bool add_builtins(tunip_context *context)
+{
+    if (!tn_registry_reserve(&context->registry, count_builtin_types())) return false;
+    for (size_t i = 0; i < tn_builtin_dialect_count; i++)
+        if (!add_builtin_dialect(context, tn_builtin_dialects[i])) return false;
+    for (size_t i = 0; i < tn_builtin_backend_count; i++)
+        if (!tn_array_push(&context->backends, &context->allocator, tn_builtin_backends[i]))
+            return false;
+    return true;
 }
 
 tunip_context *tunip_context_new_empty(const tunip_allocator *allocator, tunip_error *error)
@@ -225,11 +259,8 @@ tunip_context *tunip_context_new_empty(const tunip_allocator *allocator, tunip_e
     tn_registry_init(&context->registry, &context->arena, &context->allocator);
     tunip_status status =
         tn_dispatch_init(&context->dispatch, &context->arena, &context->allocator);
-    if (status != TUNIP_OK)
-        tunip_error_set(error, status, "out of memory");
-    else
-        status = add_values(context, error);
-    if (status == TUNIP_OK) return context;
+    if (status == TUNIP_OK && add_values(context)) return context;
+    tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     tunip_context_free(context);
     return NULL;
 }
@@ -237,12 +268,8 @@ tunip_context *tunip_context_new_empty(const tunip_allocator *allocator, tunip_e
 tunip_context *tunip_context_new(const tunip_allocator *allocator, tunip_error *error)
 {
     tunip_context *context = tunip_context_new_empty(allocator, error);
-    tunip_status status = TUNIP_OK;
-    for (size_t i = 0; context && i < tn_builtin_dialect_count && status == TUNIP_OK; i++)
-        status = tunip_context_add_dialect(context, tn_builtin_dialects[i], error);
-    for (size_t i = 0; context && i < tn_builtin_backend_count && status == TUNIP_OK; i++)
-        status = tunip_context_add_backend(context, tn_builtin_backends[i], error);
-    if (status == TUNIP_OK) return context;
+    if (!context || add_builtins(context)) return context;
+    tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     tunip_context_free(context);
     return NULL;
 }

@@ -3,6 +3,11 @@
 
 #include <stdio.h>
 
+#include "core/context.h"
+#include "core/docsify/value_rules.h"
+#include "core/ir/values.h"
+#include "core/verify/registration.h"
+
 enum { PLENTY = 1000000 };
 
 /* A dialect of one type, which tests modify. */
@@ -22,6 +27,82 @@ static void assert_refused(const toy_world *world, const tunip_dialect *dialect,
     if (message) assert_string_equal(error.message, message);
     assert_true(error.message[0] != '\0');
     assert_int_equal(tunip_context_add_dialect(world->context, dialect, NULL), status);
+}
+
+/* ---- what is built in ---- */
+
+/* tunip_context_new() takes these tables without the checks that a plugin's tables go through, so
+ * the test applies the checks once. */
+
+static void built_in_values_pass_the_checks(void **state)
+{
+    (void)state;
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_context *context = tunip_context_new_empty(NULL, &error);
+    tn_arena arena;
+    tn_registry registry;
+    tn_arena_init(&arena, NULL);
+    tn_registry_init(&registry, &arena, &tn_malloc);
+    for (size_t i = 0; i < tn_value_type_count; i++) {
+        tn_verify_type(&registry, tn_value_types[i], "tunip", &error);
+        assert_string_equal(error.message, "");
+        assert_int_equal(tn_registry_add(&registry, tn_value_types[i], "tunip", NULL), TUNIP_OK);
+    }
+    tn_context_rewind(context, (tn_context_mark){.types = tn_registry_here(&context->registry),
+                                                 .dispatch = {.tokens = 1}});
+    tunip_context_add_dialect(context, &tn_values_dialect, &error);
+    for (size_t i = 0; i < tn_builtin_format_count; i++)
+        tunip_context_add_format(context, tn_builtin_formats[i], &error);
+    assert_string_equal(error.message, "");
+    tn_registry_free(&registry);
+    tn_arena_free(&arena);
+    tunip_context_free(context);
+}
+
+static void built_in_dialects_and_backends_pass_the_checks(void **state)
+{
+    (void)state;
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_context *context = tunip_context_new_empty(NULL, &error);
+    for (size_t i = 0; i < tn_builtin_dialect_count; i++) {
+        tunip_context_add_dialect(context, tn_builtin_dialects[i], &error);
+        assert_string_equal(error.message, "");
+    }
+    for (size_t i = 0; i < tn_builtin_backend_count; i++) {
+        tunip_context_add_backend(context, tn_builtin_backends[i], &error);
+        assert_string_equal(error.message, "");
+    }
+    tunip_context_free(context);
+}
+
+/* The fields of types are listed, and rules are split, at their first use. */
+static void built_in_types_are_whole_once_found(void **state)
+{
+    (void)state;
+    tunip_context *context = tunip_context_new(NULL, NULL);
+    const tunip_dialect *dialect;
+    assert_int_equal(tn_context_freeze(context, NULL), TUNIP_OK);
+    for (size_t d = 0; (dialect = tunip_context_dialect(context, d)); d++)
+        for (size_t i = 0; i < dialect->type_count; i++) {
+            const tunip_type *type = dialect->types[i];
+            const tn_type_info *info = tn_registry_info(&context->registry, type);
+            size_t count = 0;
+            for (const tunip_type *at = type; at; at = at->base)
+                for (size_t k = 0; k < at->field_count; k++)
+                    count += !(at->fields[k].flags & TUNIP_FLAG_AGAIN);
+            assert_ptr_equal(info->type, type);
+            assert_int_equal(info->field_count, count);
+            for (size_t k = 0; k < count; k++)
+                assert_true(tunip_str_is(info->names[k], info->fields[k]->name));
+        }
+    tn_dispatch *dispatch = &context->dispatch;
+    for (size_t i = 0; i < dispatch->rules.count; i++) {
+        const tn_rule *rule = dispatch->rules.items[i];
+        tn_row *row = tn_dispatch_row(dispatch, rule->token);
+        assert_ptr_equal(tn_dispatch_own_rule(dispatch, row, rule->type), rule);
+        assert_true(rule->is_split);
+    }
+    tunip_context_free(context);
 }
 
 /* ---- asking ---- */
@@ -314,6 +395,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TOY_TEST(what_is_registered_is_listed_in_order),
         TOY_TEST(types_are_found_by_key),
+        cmocka_unit_test(built_in_values_pass_the_checks),
+        cmocka_unit_test(built_in_dialects_and_backends_pass_the_checks),
+        cmocka_unit_test(built_in_types_are_whole_once_found),
         cmocka_unit_test(a_full_context_has_the_built_in_backend),
         TOY_TEST(dialects_of_another_make_are_refused),
         TOY_TEST(conflicts_name_both_parties),

@@ -17,6 +17,8 @@ void tn_intern_free(tn_intern *table)
     tn_intern_init(table, table->arena, a);
 }
 
+enum { LEAST_SLOTS = 64, LEAST_ROOM = 32 };
+
 /* The slot that holds `text`, or the free one where it belongs. */
 static uint32_t *probe(const tn_intern *table, tunip_str text, uint32_t hash)
 {
@@ -39,9 +41,8 @@ static void fill_slots(tn_intern *table)
     }
 }
 
-static bool grow_slots(tn_intern *table)
+static bool set_slots(tn_intern *table, size_t slot_count)
 {
-    size_t slot_count = table->slot_count ? table->slot_count * 2 : 64;
     uint32_t *slots = table->allocator->alloc(table->allocator->ctx, slot_count * sizeof *slots);
     if (!slots) return false;
     if (table->slots)
@@ -53,10 +54,9 @@ static bool grow_slots(tn_intern *table)
     return true;
 }
 
-static bool grow_entries(tn_intern *table)
+static bool set_entries(tn_intern *table, size_t room)
 {
     const tunip_allocator *a = table->allocator;
-    size_t room = table->room ? table->room * 2 : 32;
     size_t size = room * sizeof *table->entries;
     void *moved = table->entries ? a->realloc(a->ctx, table->entries,
                                               table->room * sizeof *table->entries, size)
@@ -67,6 +67,17 @@ static bool grow_entries(tn_intern *table)
     return true;
 }
 
+/* At most half of the slots are in use. Both tables grow to powers of two. */
+bool tn_intern_reserve(tn_intern *table, size_t count)
+{
+    size_t slots = table->slot_count ? table->slot_count : LEAST_SLOTS;
+    size_t room = table->room ? table->room : LEAST_ROOM;
+    while (slots / 2 < count) slots *= 2;
+    while (room < count) room *= 2;
+    return (slots == table->slot_count || set_slots(table, slots)) &&
+           (room == table->room || set_entries(table, room));
+}
+
 uint32_t tn_intern_find(const tn_intern *table, tunip_str text)
 {
     if (!table->count) return TN_NOT_INTERNED;
@@ -74,18 +85,28 @@ uint32_t tn_intern_find(const tn_intern *table, tunip_str text)
     return slot ? slot - 1 : TN_NOT_INTERNED;
 }
 
-uint32_t tn_intern_put(tn_intern *table, tunip_str text)
+static uint32_t put(tn_intern *table, tunip_str text, bool copies)
 {
-    if (table->count * 2 >= table->slot_count && !grow_slots(table)) return TN_NOT_INTERNED;
-    if (table->count == table->room && !grow_entries(table)) return TN_NOT_INTERNED;
+    bool is_full = table->count * 2 >= table->slot_count || table->count == table->room;
+    if (is_full && !tn_intern_reserve(table, table->count + 1)) return TN_NOT_INTERNED;
     uint32_t hash = (uint32_t)tn_hash_bytes(text.data, text.size);
     uint32_t *slot = probe(table, text, hash);
     if (*slot) return *slot - 1;
-    tunip_str copy = tn_arena_str(table->arena, text);
-    if (!copy.data) return TN_NOT_INTERNED;
-    table->entries[table->count] = (tn_intern_entry){.text = copy, .hash = hash};
+    tunip_str kept = copies ? tn_arena_str(table->arena, text) : text;
+    if (!kept.data) return TN_NOT_INTERNED;
+    table->entries[table->count] = (tn_intern_entry){.text = kept, .hash = hash};
     *slot = (uint32_t)++table->count;
     return *slot - 1;
+}
+
+uint32_t tn_intern_put(tn_intern *table, tunip_str text)
+{
+    return put(table, text, true);
+}
+
+uint32_t tn_intern_borrow(tn_intern *table, tunip_str text)
+{
+    return put(table, text, false);
 }
 
 void tn_intern_truncate(tn_intern *table, size_t count)

@@ -25,6 +25,10 @@ void tn_intern_init(tn_intern *table, tn_arena *arena, const tunip_allocator *al
 void tn_intern_free(tn_intern *table);
 /* The number of `text`, which is copied when it is new; TN_NOT_INTERNED when out of memory. */
 uint32_t tn_intern_put(tn_intern *table, tunip_str text);
+/* The same, but borrows the text, which must live as long as the table. */
+uint32_t tn_intern_borrow(tn_intern *table, tunip_str text);
+/* Room for `count` texts in all. False, with the table as it was, when out of memory. */
+bool tn_intern_reserve(tn_intern *table, size_t count);
 /* The number of `text`, or TN_NOT_INTERNED when it is new. */
 uint32_t tn_intern_find(const tn_intern *table, tunip_str text);
 /* Forgets every text from number `count` on. */

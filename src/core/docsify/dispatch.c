@@ -38,15 +38,15 @@ static tunip_status no_memory(tunip_error *error)
     return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
 }
 
-static const tn_rule *newest_rule(const tn_dispatch *dispatch, const tunip_type *type)
+static tn_rule *newest_rule(const tn_dispatch *dispatch, const tunip_type *type)
 {
     const uint64_t *newest = tn_map_get(&dispatch->rules_of, type);
-    return newest ? (const tn_rule *)(uintptr_t)*newest : NULL;
+    return newest ? (tn_rule *)(uintptr_t)*newest : NULL;
 }
 
-static const tn_rule *find_rule(const tn_dispatch *dispatch, const tunip_type *type, uint32_t token)
+static tn_rule *find_rule(const tn_dispatch *dispatch, const tunip_type *type, uint32_t token)
 {
-    const tn_rule *rule = newest_rule(dispatch, type);
+    tn_rule *rule = newest_rule(dispatch, type);
     while (rule && rule->token != token) rule = rule->older;
     return rule;
 }
@@ -84,26 +84,26 @@ static tunip_status parse_arg(const tunip_rule *row, tunip_str word, tn_rule_arg
 }
 
 /* Keywords of a call must differ. */
-static bool is_given(const tn_rule *rule, const tn_rule_arg *args, tunip_str key)
+static bool is_given(const tn_rule *rule, tunip_str key)
 {
     for (size_t i = 0; key.size && i < rule->arg_count; i++)
-        if (tunip_str_equal(args[i].key, key)) return true;
+        if (tunip_str_equal(rule->args[i].key, key)) return true;
     return false;
 }
 
-static tunip_status parse_fields(const tunip_rule *row, tn_rule_arg *args, tn_rule *rule,
-                                 tunip_error *error)
+static tunip_status parse_fields(tn_rule *rule, tunip_error *error)
 {
+    const tunip_rule *row = rule->row;
     const char *rest = row->fields ? row->fields : "";
     for (tunip_str word = next_word(&rest); word.size; word = next_word(&rest)) {
         if (rule->arg_count == MOST_ARGS)
             return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
                                    "rule for %s has more than %d fields", row->type->key,
                                    MOST_ARGS);
-        tn_rule_arg *arg = &args[rule->arg_count];
+        tn_rule_arg *arg = &rule->args[rule->arg_count];
         tunip_status status = parse_arg(row, word, arg, error);
         if (status != TUNIP_OK) return status;
-        if (is_given(rule, args, arg->key))
+        if (is_given(rule, arg->key))
             return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
                                    "rule for %s has the keyword %.*s twice", row->type->key,
                                    (int)arg->key.size, arg->key.data);
@@ -144,8 +144,9 @@ static void find_constant(tn_rule *rule)
 }
 
 /* The required members of each form. */
-static const char *complaint(const tunip_rule *row, const tn_rule *rule)
+static const char *complaint(const tn_rule *rule)
 {
+    const tunip_rule *row = rule->row;
     bool is_text = row->form == TUNIP_RULE_TEXT; /* lines, with a place for each field */
     if (row->name && (is_text ? tn_lines_fault : tn_name_fault)(row->name))
         return is_text ? "has a text with hidden characters" : "has an invalid name";
@@ -178,34 +179,54 @@ static uint8_t dialect_number(const tn_dispatch *dispatch)
     return number <= UINT8_MAX ? (uint8_t)number : 0;
 }
 
-static tunip_status compile(tn_dispatch *dispatch, const tunip_dialect *dialect,
-                            const tunip_rule *row, tn_rule **out, tunip_error *error)
+/* The number of a token, which is new or known; TN_NOT_INTERNED when out of memory. */
+static uint32_t put_token(tn_dispatch *dispatch, const char *token)
 {
-    tn_rule_arg args[MOST_ARGS];
+    return *token ? tn_intern_put(&dispatch->tokens, tunip_str_from(token)) : 0;
+}
+
+/* At least as many words as `text` has, and no more arguments than a rule may have. */
+static size_t count_words(const char *text)
+{
+    size_t count = text && *text ? 1 : 0;
+    for (; text && *text; text++) count += *text == ' ';
+    return count < MOST_ARGS ? count : MOST_ARGS;
+}
+
+/* A rule that is not split yet, with room for its arguments; NULL when out of memory. */
+static tn_rule *make_rule(tn_dispatch *dispatch, const tunip_dialect *dialect,
+                          const tunip_rule *row)
+{
     tn_rule *rule = tn_arena_zalloc(dispatch->arena, sizeof *rule);
-    uint32_t token = tn_intern_put(&dispatch->tokens, tunip_str_from(row->token));
-    if (!rule || token == TN_NOT_INTERNED) return no_memory(error);
-    *rule = (tn_rule){.type = row->type,
-                      .form = row->form,
-                      .fn = row->fn,
-                      .dialect = dialect,
-                      .number = dialect_number(dispatch),
-                      .name = tunip_str_from(row->name),
-                      .token = token,
-                      .is_plain = strcmp(row->token, "plain") == 0};
-    tunip_status status = parse_fields(row, args, rule, error);
+    uint32_t token = put_token(dispatch, row->token);
+    if (!rule || token == TN_NOT_INTERNED) return NULL;
+    size_t count = count_words(row->fields);
+    *rule = (tn_rule){
+        .row = row,
+        .type = row->type,
+        .form = row->form,
+        .fn = row->fn,
+        .dialect = dialect,
+        .number = dialect_number(dispatch),
+        .args = count ? tn_arena_alloc(dispatch->arena, count * sizeof *rule->args) : NULL,
+        .token = token,
+        .is_plain = strcmp(row->token, "plain") == 0,
+    };
+    return count && !rule->args ? NULL : rule;
+}
+
+/* Splits the list of fields, and checks the rule. */
+static tunip_status split_rule(tn_rule *rule, tunip_error *error)
+{
+    rule->name = tunip_str_from(rule->row->name);
+    tunip_status status = parse_fields(rule, error);
     if (status != TUNIP_OK) return status;
-    if (row->form == TUNIP_RULE_CONSTANT) find_constant(rule);
-    const char *wrong = complaint(row, rule);
+    if (rule->form == TUNIP_RULE_CONSTANT) find_constant(rule);
+    const char *wrong = complaint(rule);
     if (wrong)
-        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "rule of %s for %s %s", dialect->name,
-                               row->type->key, wrong);
-    size_t size = rule->arg_count * sizeof *args;
-    tn_rule_arg *copy = size ? tn_arena_alloc(dispatch->arena, size) : NULL;
-    if (size && !copy) return no_memory(error);
-    if (size) memcpy(copy, args, size);
-    rule->args = copy;
-    *out = rule;
+        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "rule of %s for %s %s",
+                               rule->dialect->name, rule->type->key, wrong);
+    atomic_store_explicit(&rule->is_split, true, memory_order_release);
     return TUNIP_OK;
 }
 
@@ -213,7 +234,7 @@ static bool keep_rule(tn_dispatch *dispatch, tn_rule *rule)
 {
     uint64_t *newest = tn_map_put(&dispatch->rules_of, rule->type, NULL);
     if (!newest || !tn_array_push(&dispatch->rules, dispatch->allocator, rule)) return false;
-    rule->older = (const tn_rule *)(uintptr_t)*newest;
+    rule->older = (tn_rule *)(uintptr_t)*newest;
     *newest = (uintptr_t)rule;
     return true;
 }
@@ -246,8 +267,9 @@ static tunip_status add_rule(tn_dispatch *dispatch, const tunip_dialect *dialect
                                row->type ? "token" : "type");
     tunip_status status = check_texts(dialect, row, error);
     if (status != TUNIP_OK) return status;
-    tn_rule *rule = NULL;
-    status = compile(dispatch, dialect, row, &rule, error);
+    tn_rule *rule = make_rule(dispatch, dialect, row);
+    if (!rule) return no_memory(error);
+    status = split_rule(rule, error);
     if (status != TUNIP_OK) return status;
     const tn_rule *there = find_rule(dispatch, rule->type, rule->token);
     if (there)
@@ -293,6 +315,13 @@ static bool keep_root(tn_dispatch *dispatch, tn_root root)
     return true;
 }
 
+static bool keep_token_root(tn_dispatch *dispatch, const tunip_dialect *dialect,
+                            const tunip_root *root)
+{
+    return put_token(dispatch, root->token) != TN_NOT_INTERNED &&
+           keep_root(dispatch, (tn_root){root, dialect, 0});
+}
+
 static tunip_status add_root(tn_dispatch *dispatch, const tunip_dialect *dialect,
                              const tunip_root *root, tunip_error *error)
 {
@@ -305,9 +334,7 @@ static tunip_status add_root(tn_dispatch *dispatch, const tunip_dialect *dialect
     if (there)
         return tunip_error_set(error, TUNIP_ERROR_CONFLICT, "%s and %s both make %s a root",
                                there->dialect->name, dialect->name, root->type->key);
-    bool kept = tn_intern_put(&dispatch->tokens, tunip_str_from(root->token)) != TN_NOT_INTERNED &&
-                keep_root(dispatch, (tn_root){root, dialect, 0});
-    return kept ? TUNIP_OK : no_memory(error);
+    return keep_token_root(dispatch, dialect, root) ? TUNIP_OK : no_memory(error);
 }
 
 static size_t aligned(size_t size)
@@ -343,6 +370,17 @@ tunip_status tn_dispatch_add(tn_dispatch *dispatch, const tunip_dialect *dialect
         status = add_root(dispatch, dialect, &whole->roots[i], error);
     if (status == TUNIP_OK && !keep_dialect(dispatch, dialect, whole)) status = no_memory(error);
     return status;
+}
+
+bool tn_dispatch_add_builtin(tn_dispatch *dispatch, const tunip_dialect *dialect)
+{
+    for (size_t i = 0; i < dialect->rule_count; i++) {
+        tn_rule *rule = make_rule(dispatch, dialect, &dialect->rules[i]);
+        if (!rule || !keep_rule(dispatch, rule)) return false;
+    }
+    for (size_t i = 0; i < dialect->root_count; i++)
+        if (!keep_token_root(dispatch, dialect, &dialect->roots[i])) return false;
+    return keep_dialect(dispatch, dialect, dialect);
 }
 
 /* ---- undoing additions ---- */
@@ -445,13 +483,18 @@ static bool serves(const tn_rule *rule, const tunip_type *kin)
     return true;
 }
 
-static const tn_rule *find_own(const tn_dispatch *dispatch, const tunip_type *type, uint32_t token)
+static const tn_rule *find_own(tn_dispatch *dispatch, const tunip_type *type, uint32_t token)
 {
-    const tn_rule *rule = find_rule(dispatch, type, token);
-    return rule ? rule : find_rule(dispatch, type, 0);
+    tn_rule *rule = find_rule(dispatch, type, token);
+    if (!rule) rule = find_rule(dispatch, type, 0);
+    if (!rule || atomic_load_explicit(&rule->is_split, memory_order_acquire)) return rule;
+    tn_mutex_lock(&dispatch->adding);
+    if (!atomic_load(&rule->is_split)) split_rule(rule, NULL); /* a test checks that it succeeds */
+    tn_mutex_unlock(&dispatch->adding);
+    return rule;
 }
 
-static const tn_rule *look_up(const tn_dispatch *dispatch, uint32_t token, const tunip_type *type)
+static const tn_rule *look_up(tn_dispatch *dispatch, uint32_t token, const tunip_type *type)
 {
     for (; type; type = type->base) {
         const tn_rule *rule = find_own(dispatch, type, token);

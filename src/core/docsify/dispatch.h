@@ -24,8 +24,10 @@ typedef struct tn_rule_arg {
 /* The place of a field in a text row. */
 #define TN_HOLE "{}"
 
-/* A row, split once at registration. */
+/* A row. Its list of fields is split at registration, but that of a built-in dialect when the rule
+ * is first found: a print needs a few dozen of some 600 rows. */
 typedef struct tn_rule {
+    const tunip_rule *row;
     const tunip_type *type;
     tunip_rule_form form;
     tunip_rule_fn fn;
@@ -34,12 +36,13 @@ typedef struct tn_rule {
     uint16_t value_at; /* of a constant: the offset of its number, */
     uint16_t dtype_at; /* and of its dtype; 0: it has none */
     tunip_str name;
-    const tn_rule_arg *args;
+    tn_rule_arg *args;
     size_t arg_count; /* positional ones first */
     size_t positional_count;
     uint32_t token;
-    bool is_plain;               /* of the token "plain" */
-    const struct tn_rule *older; /* the rule of the same type that was added before */
+    bool is_plain;         /* of the token "plain" */
+    atomic_bool is_split;  /* whether the offsets, the name and the arguments are known */
+    struct tn_rule *older; /* the rule of the same type that was added before */
 } tn_rule;
 
 typedef struct tn_root {
@@ -79,18 +82,20 @@ typedef struct tn_dispatch {
     uint32_t type_count;   /* one past the largest id */
     tn_row *_Atomic *rows; /* by token; NULL until the token is first on top, but for "" */
     tn_rule fallback;      /* of types without a rule */
-    tn_mutex adding;       /* held while a row or a page is added */
+    tn_mutex adding;       /* held while a row or a page is added, or a rule is split */
 } tn_dispatch;
 
 tunip_status tn_dispatch_init(tn_dispatch *dispatch, tn_arena *arena,
                               const tunip_allocator *allocator);
 void tn_dispatch_free(tn_dispatch *dispatch);
 
-/* Adds a dialect's tokens, rules, roots and (checked) settings; `whole` is the dialect with all
- * members of this version. After a failure the caller undoes
- * partial additions. */
+/* Checks and adds a dialect's tokens, rules, roots and (checked) settings; `whole` is the dialect
+ * with all members of this version. After a failure the caller undoes partial additions. */
 tunip_status tn_dispatch_add(tn_dispatch *dispatch, const tunip_dialect *dialect,
                              const tunip_dialect *whole, tunip_error *error);
+
+/* The same for a built-in dialect, whose rows are known to be right. False when out of memory. */
+bool tn_dispatch_add_builtin(tn_dispatch *dispatch, const tunip_dialect *dialect);
 
 /* The state of the additions, and the undo to such a state. */
 typedef struct tn_dispatch_mark {

@@ -13,6 +13,7 @@ void tn_registry_init(tn_registry *registry, tn_arena *arena, const tunip_alloca
     *registry = (tn_registry){.arena = arena, .allocator = allocator};
     tn_intern_init(&registry->first.keys, arena, allocator);
     tn_intern_init(&registry->later.keys, arena, allocator);
+    tn_mutex_init(&registry->filling);
     tn_mutex_init(&registry->verified.lock);
     tn_map_init(&registry->verified.roots, allocator);
 }
@@ -25,6 +26,7 @@ void tn_registry_free(tn_registry *registry)
     tn_intern_free(&registry->later.keys);
     tn_map_free(&registry->verified.roots);
     tn_mutex_destroy(&registry->verified.lock);
+    tn_mutex_destroy(&registry->filling);
 }
 
 /* Two contexts may register one type at the same time. A thread that sees the id also sees the
@@ -40,36 +42,67 @@ static void give_id(tunip_type *type)
     tn_mutex_unlock(&giving_ids);
 }
 
+static bool reserve(tn_registry *registry, tn_type_shelf *shelf, size_t count)
+{
+    return tn_array_reserve(&shelf->infos, registry->allocator, count - shelf->infos.count) &&
+           tn_intern_reserve(&shelf->keys, count);
+}
+
+bool tn_registry_reserve(tn_registry *registry, size_t count)
+{
+    return reserve(registry, &registry->first, count) && reserve(registry, &registry->later, count);
+}
+
 static bool is_saved(const tunip_field *field)
 {
     return !(field->flags & TUNIP_FLAG_AGAIN);
 }
 
-static size_t count_fields(const tunip_type *type)
+/* At least as many fields as the list will have. */
+static size_t most_fields(const tunip_type *type)
 {
     size_t count = 0;
-    for (; type; type = type->base)
-        for (size_t i = 0; i < type->field_count; i++) count += is_saved(&type->fields[i]);
+    for (; type; type = type->base) count += type->field_count;
     return count;
 }
 
-/* Ancestors' fields first, as the saved graph has them. */
-static bool flatten(tn_registry *registry, tn_type_info *info)
+static bool take_room(tn_registry *registry, tn_type_info *info)
 {
-    info->field_count = count_fields(info->type);
-    if (!info->field_count) return true;
-    const tunip_field **fields =
-        tn_arena_alloc(registry->arena, info->field_count * sizeof *fields);
-    tunip_str *names = tn_arena_alloc(registry->arena, info->field_count * sizeof *names);
-    if (!fields || !names) return false;
-    size_t at = info->field_count;
-    for (const tunip_type *type = info->type; type; type = type->base)
-        for (size_t i = type->field_count; i-- > 0;)
-            if (is_saved(&type->fields[i])) fields[--at] = &type->fields[i];
-    for (size_t i = 0; i < info->field_count; i++) names[i] = tunip_str_from(fields[i]->name);
-    info->fields = fields;
-    info->names = names;
-    return true;
+    size_t room = most_fields(info->type);
+    if (!room) return true;
+    info->names =
+        tn_arena_alloc(registry->arena, room * (sizeof *info->names + sizeof *info->fields));
+    if (info->names) info->fields = (const tunip_field **)(void *)(info->names + room);
+    return info->names != NULL;
+}
+
+/* Ancestors' fields first, as the saved graph has them. */
+static void list_fields(tn_type_info *info, const tunip_type *type)
+{
+    if (type->base) list_fields(info, type->base);
+    for (size_t i = 0; i < type->field_count; i++) {
+        if (!is_saved(&type->fields[i])) continue;
+        info->names[info->field_count] = tunip_str_from(type->fields[i].name);
+        info->fields[info->field_count++] = &type->fields[i];
+    }
+}
+
+static void fill_fields(tn_registry *registry, tn_type_info *info)
+{
+    tn_mutex_lock(&registry->filling);
+    if (!atomic_load_explicit(&info->is_filled, memory_order_relaxed)) {
+        list_fields(info, info->type);
+        atomic_store_explicit(&info->is_filled, true, memory_order_release);
+    }
+    tn_mutex_unlock(&registry->filling);
+}
+
+/* The registry is constant for its users, but for the lists that it fills in. */
+static const tn_type_info *with_fields(const tn_registry *registry, tn_type_info *info)
+{
+    if (info && !atomic_load_explicit(&info->is_filled, memory_order_acquire))
+        fill_fields((tn_registry *)(uintptr_t)registry, info);
+    return info;
 }
 
 tunip_status tn_registry_add(tn_registry *registry, tunip_type *type, const char *owner,
@@ -77,9 +110,9 @@ tunip_status tn_registry_add(tn_registry *registry, tunip_type *type, const char
 {
     tn_type_info info = {.type = type, .owner = owner};
     tn_type_shelf *shelf = type->since ? &registry->later : &registry->first;
-    if (!flatten(registry, &info) || !tn_array_push(&shelf->infos, registry->allocator, info))
+    if (!take_room(registry, &info) || !tn_array_push(&shelf->infos, registry->allocator, info))
         return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-    if (tn_intern_put(&shelf->keys, tunip_str_from(type->key)) == TN_NOT_INTERNED) {
+    if (tn_intern_borrow(&shelf->keys, tunip_str_from(type->key)) == TN_NOT_INTERNED) {
         shelf->infos.count--;
         return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     }
@@ -87,29 +120,39 @@ tunip_status tn_registry_add(tn_registry *registry, tunip_type *type, const char
     return TUNIP_OK;
 }
 
-static const tn_type_info *find(const tn_type_shelf *shelf, tunip_str key)
+static tn_type_info *find(const tn_type_shelf *shelf, tunip_str key)
 {
     uint32_t at = tn_intern_find(&shelf->keys, key);
     return at == TN_NOT_INTERNED ? NULL : &shelf->infos.items[at];
 }
 
-const tn_type_info *tn_registry_find(const tn_registry *registry, tunip_str key, unsigned vintage)
+static tn_type_info *find_in(const tn_registry *registry, tunip_str key, unsigned vintage)
 {
-    const tn_type_info *info = find(&registry->first, key);
+    tn_type_info *info = find(&registry->first, key);
     if (info && (!vintage || !info->type->until || vintage < info->type->until)) return info;
-    const tn_type_info *later = find(&registry->later, key);
+    tn_type_info *later = find(&registry->later, key);
     return later && (!vintage || vintage >= later->type->since) ? later : NULL;
 }
 
-const tn_type_info *tn_registry_info(const tn_registry *registry, const tunip_type *type)
+const tn_type_info *tn_registry_find(const tn_registry *registry, tunip_str key, unsigned vintage)
+{
+    return with_fields(registry, find_in(registry, key, vintage));
+}
+
+static tn_type_info *find_type(const tn_registry *registry, const tunip_type *type)
 {
     const tn_type_shelf *shelf = type->since ? &registry->later : &registry->first;
     return find(shelf, tunip_str_from(type->key));
 }
 
+const tn_type_info *tn_registry_info(const tn_registry *registry, const tunip_type *type)
+{
+    return with_fields(registry, find_type(registry, type));
+}
+
 bool tn_registry_has(const tn_registry *registry, const tunip_type *type)
 {
-    const tn_type_info *info = tn_registry_info(registry, type);
+    const tn_type_info *info = find_type(registry, type);
     return info && info->type == type;
 }
 

@@ -2,6 +2,8 @@
 #ifndef TN_REGISTRY_H
 #define TN_REGISTRY_H
 
+#include <stdatomic.h>
+
 #include <tunip/context.h>
 
 #include "../base/array.h"
@@ -9,13 +11,16 @@
 #include "../base/map.h"
 #include "../base/threads.h"
 
-/* A registered type with its inherited fields before its own, as the saved graph orders them. */
+/* A registered type with its inherited fields before its own, as the saved graph orders them. A
+ * context knows some 700 types, and most programs use a few dozen. So the list of fields is filled
+ * in when the type is first found. Its memory is there before, so this cannot fail. */
 typedef struct tn_type_info {
     const tunip_type *type;
     const char *owner; /* the dialect that registered it */
-    const tunip_field *const *fields;
-    const tunip_str *names; /* of the fields */
+    const tunip_field **fields;
+    tunip_str *names; /* of the fields */
     size_t field_count;
+    atomic_bool is_filled; /* whether the three members before are filled in */
 } tn_type_info;
 
 /* The roots of verified graphs (verified.h). */
@@ -35,11 +40,15 @@ typedef struct tn_registry {
     const tunip_allocator *allocator;
     tn_type_shelf first; /* the types that the oldest version of TVM has, or all versions */
     tn_type_shelf later; /* the types with `since` */
+    tn_mutex filling;    /* held while a list of fields is filled in */
     tn_verified_roots verified;
 } tn_registry;
 
 void tn_registry_init(tn_registry *registry, tn_arena *arena, const tunip_allocator *allocator);
 void tn_registry_free(tn_registry *registry);
+/* Room for `count` types on each shelf, so that the tables need not grow step by step. False when
+ * out of memory. */
+bool tn_registry_reserve(tn_registry *registry, size_t count);
 /* Adds a type that tn_verify_type() accepts, giving it an id if it has none. Fails only when out of
  * memory. */
 tunip_status tn_registry_add(tn_registry *registry, tunip_type *type, const char *owner,

@@ -33,59 +33,43 @@ typedef struct node_fields {
     size_t last;   /* the offset of the previous field */
     bool in_order; /* the fields have increasing offsets, for which there are bits */
     bool any_followed;
+    bool may_fill;      /* tunip_node_complete() may have to fill fields */
+    bool may_have_name; /* a field with TUNIP_FLAG_IGNORE may hold a string */
 } node_fields;
+
+static void collect_place(const tunip_field *field, node_fields *found)
+{
+    bool followed = !(field->flags & TUNIP_FLAG_ASIDE);
+    size_t at = field->offset / sizeof(void *);
+    found->in_order &= at < 64 && field->offset > found->last;
+    found->last = field->offset;
+    found->any_followed |= followed;
+    if (found->in_order) found->nodes |= UINT64_C(1) << at;
+    if (found->in_order && followed) found->followed |= UINT64_C(1) << at;
+}
 
 static void collect(const tunip_type *type, node_fields *found)
 {
     if (type->base) collect(type->base, found);
     for (size_t i = 0; i < type->field_count; i++) {
         const tunip_field *field = &type->fields[i];
-        if (field->kind != TUNIP_KIND_NODE || field->flags & TUNIP_FLAG_AGAIN) continue;
-        bool followed = !(field->flags & TUNIP_FLAG_ASIDE);
-        size_t at = field->offset / sizeof(void *);
-        found->in_order &= at < 64 && field->offset > found->last;
-        found->last = field->offset;
-        found->any_followed |= followed;
-        if (found->in_order) found->nodes |= UINT64_C(1) << at;
-        if (found->in_order && followed) found->followed |= UINT64_C(1) << at;
+        if (field->kind != TUNIP_KIND_NODE) continue;
+        bool is_text = field->expects == &tunip_string_type;
+        bool is_filled =
+            is_text || field->expects == &tunip_array_type || field->expects == &tunip_map_type;
+        found->may_fill |= is_filled && !(field->flags & TUNIP_FLAG_OPTIONAL);
+        found->may_have_name |= (is_text || !field->expects) && field->flags & TUNIP_FLAG_IGNORE;
+        if (!(field->flags & TUNIP_FLAG_AGAIN)) collect_place(field, found);
     }
-}
-
-/* Whether tunip_node_complete() may have to fill fields. */
-static bool may_fill(const tunip_type *type)
-{
-    for (; type; type = type->base)
-        for (size_t i = 0; i < type->field_count; i++) {
-            const tunip_field *field = &type->fields[i];
-            bool is_filled = field->expects == &tunip_array_type ||
-                             field->expects == &tunip_map_type ||
-                             field->expects == &tunip_string_type;
-            if (field->kind == TUNIP_KIND_NODE && is_filled &&
-                !(field->flags & TUNIP_FLAG_OPTIONAL))
-                return true;
-        }
-    return false;
-}
-
-static bool may_have_name(const tunip_type *type)
-{
-    for (; type; type = type->base)
-        for (size_t i = 0; i < type->field_count; i++) {
-            const tunip_field *field = &type->fields[i];
-            bool may = !field->expects || field->expects == &tunip_string_type;
-            if (field->kind == TUNIP_KIND_NODE && field->flags & TUNIP_FLAG_IGNORE && may)
-                return true;
-        }
-    return false;
 }
 
 void tn_visit_prepare(tunip_type *type)
 {
     node_fields found = {.in_order = true};
-    int fills = may_fill(type) ? TN_FILLS : TN_FILLS_NOTHING;
-    type->fills = (uint8_t)(fills | (may_have_name(type) ? 0 : TN_NAMELESS));
-    if (type == &tunip_array_type || type == &tunip_map_type) return;
     collect(type, &found);
+    int fills = found.may_fill ? TN_FILLS : TN_FILLS_NOTHING;
+    type->fills = (uint8_t)(fills | (found.may_have_name ? 0 : TN_NAMELESS));
+    if (type == &tunip_array_type || type == &tunip_map_type) return;
     bool is_leaf = !found.any_followed && !(type->flags & TUNIP_TYPE_VARIABLE);
     found.followed |= is_leaf ? LEAF : 0;
     __atomic_store_n(&type->followed, found.followed, __ATOMIC_RELAXED);
