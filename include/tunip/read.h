@@ -51,8 +51,8 @@ typedef struct tunip_read_options {
      * the constant. Do not save such IR */
     bool placeholders;
     unsigned vintage; /* the version of TVM that wrote the input: 23 is v0.23, 26 is v0.26. 0: the
-                         reader finds it. An unknown version (tunip_vintage_at()) later than 20
-                         fails with TUNIP_ERROR_ARGUMENT */
+                         reader finds it. A version later than 20, but 23 and 26, fails with
+                         TUNIP_ERROR_ARGUMENT */
     /* The number of threads that read one input; 0 is 1. The result is the same with any number:
      * graph, diagnostics, errors. A second thread saves time for long scripts and for large files
      * of saved JSON; more threads do not help. It calls the allocator of the context. If the system
@@ -115,7 +115,7 @@ TUNIP_API tunip_status tunip_save_as(const tunip_context *context, const char *f
 /* Like tunip_save_as(), for a version of TVM, such as that of tunip_graph_vintage(). The output
  * names it, unless the nodes are of another version. 0: the version of the nodes. `format` may be
  * NULL: that of the version (tunip_vintage_format()). TUNIP_ERROR_ARGUMENT: the version is after
- * v0.20 and unknown (tunip_vintage_at()), or `format` is one of TVM's, but not that of the
+ * v0.20 and neither v0.23 nor v0.26, or `format` is one of TVM's, but not that of the
  * version. */
 TUNIP_API tunip_status tunip_save_for(const tunip_context *context, const char *format,
                                       unsigned vintage, const tunip_node *root,

@@ -43,9 +43,6 @@ TUNIP_API const tunip_node *tunip_node_span(const void *node);
 typedef bool (*tunip_site_fn)(void *user, const tunip_site *site);
 TUNIP_API bool tunip_each_site(const tunip_node *span, tunip_site_fn each, void *user);
 
-/* Whether two sites are the same. */
-TUNIP_API bool tunip_site_equal(const tunip_site *a, const tunip_site *b);
-
 /* Writes "source:line:column" and a NUL, truncated to `size` bytes; returns the length without
  * truncation. A site without a line is the name of its source alone. */
 TUNIP_API size_t tunip_site_text(const tunip_site *site, char *out, size_t size);

@@ -23,9 +23,6 @@ struct tunip_diagnostics;
  * graph as IR of this version. */
 #define TUNIP_VINTAGE_USUAL 23
 
-/* The versions that tunip knows, oldest first; 0 past the end. */
-TUNIP_API unsigned tunip_vintage_at(size_t index);
-
 /* The version of the graph of `root`: that of the first node, in the order of a walk, whose type
  * exists only in some versions. Returns 0 if there is no such node, and when out of memory. `root`
  * may be NULL. */

@@ -138,13 +138,6 @@ void dbg_params_free(dbg_params *params)
     *params = (dbg_params){.source = NULL};
 }
 
-const dbg_tensor *dbg_params_find(const dbg_params *params, tunip_str name)
-{
-    for (size_t i = 0; i < params->count; i++)
-        if (tunip_str_equal(params->items[i].name, name)) return &params->items[i].tensor;
-    return NULL;
-}
-
 /* ---- writing ---- */
 
 static void put(FILE *out, uint64_t value, size_t size)

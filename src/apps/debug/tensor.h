@@ -80,8 +80,6 @@ typedef struct dbg_params {
 bool dbg_params_load(const tunip_context *context, const char *path, dbg_params *params,
                      tunip_error *error);
 void dbg_params_free(dbg_params *params);
-/* The tensor of this name, or NULL. */
-const dbg_tensor *dbg_params_find(const dbg_params *params, tunip_str name);
 tunip_status dbg_params_save(const dbg_named *items, size_t count, const char *path,
                              tunip_error *error);
 

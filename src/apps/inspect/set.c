@@ -270,11 +270,6 @@ void in_hash(tunip_str bytes, bool is_mapped, char out[65])
     in_sha256_end(&hash, out);
 }
 
-void tunip_artifact_hash(const tunip_artifact *artifact, char out[65])
-{
-    in_hash(artifact->content, false, out);
-}
-
 void in_put_artifact_path(in_text *out, const tunip_artifact *artifact)
 {
     in_put(out, artifact->codegen_id);

@@ -69,8 +69,6 @@ TUNIP_API const tunip_artifact *tunip_artifact_set_find(const tunip_artifact_set
 typedef bool (*tunip_artifact_fn)(void *user, const tunip_artifact *artifact);
 TUNIP_API bool tunip_artifact_set_each_by_loader(const tunip_artifact_set *set,
                                                  tunip_artifact_fn each, void *user);
-/* The hash SHA-256 of a content, as 64 hexadecimal digits and a NUL. */
-TUNIP_API void tunip_artifact_hash(const tunip_artifact *artifact, char out[65]);
 
 /* Registers the dialect `artifact` with a context: the types artifact.ArtifactSet and
  * artifact.Artifact, whose nodes have the size and the hash of a content instead of the content. */

@@ -185,8 +185,3 @@ unsigned tunip_graph_vintage(const tunip_graph *graph)
     unsigned own = decides ? 0 : tunip_vintage(graph->root);
     return own ? own : graph->vintage;
 }
-
-unsigned tunip_vintage_at(size_t index)
-{
-    return tn_vintage_at(index);
-}

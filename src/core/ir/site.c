@@ -93,12 +93,6 @@ bool tunip_each_site(const tunip_node *span, tunip_site_fn each, void *user)
     return list(&(lister){each, user, MOST_SITES}, span, MOST_LEVELS);
 }
 
-bool tunip_site_equal(const tunip_site *a, const tunip_site *b)
-{
-    return tunip_str_equal(a->source, b->source) && a->line == b->line && a->column == b->column &&
-           a->end_line == b->end_line && a->end_column == b->end_column;
-}
-
 size_t tunip_site_text(const tunip_site *site, char *out, size_t size)
 {
     char place[48] = "";

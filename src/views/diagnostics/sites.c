@@ -8,6 +8,12 @@ void tn_user_sites_begin(tn_user_sites *u)
     u->sites.count = 0;
 }
 
+static bool is_same(const tunip_site *a, const tunip_site *b)
+{
+    return tunip_str_equal(a->source, b->source) && a->line == b->line && a->column == b->column &&
+           a->end_line == b->end_line && a->end_column == b->end_column;
+}
+
 /* Several labels may lead to one place: the first one is shown. */
 static bool add_site(void *user, const tunip_site *site)
 {
@@ -15,7 +21,7 @@ static bool add_site(void *user, const tunip_site *site)
     tn_user_sites *u = user;
     if (!site->source.size) return true;
     for (size_t i = 0; i < u->sites.count; i++)
-        if (tunip_site_equal(&u->sites.items[i].site, site)) return true;
+        if (is_same(&u->sites.items[i].site, site)) return true;
     if (u->sites.count == MOST_SHOWN) return false;
     if (!tn_array_push(&u->sites, u->allocator, (tn_user_site){*site, u->next, false}))
         u->failed = true;
