@@ -51,7 +51,7 @@ typedef struct tunip_read_options {
      * the constant. Do not save such IR */
     bool placeholders;
     unsigned vintage; /* the version of TVM that wrote the input: 23 is v0.23, 26 is v0.26. 0: the
-                         reader finds it. A version later than 20, but 23 and 26, fails with
+                         reader finds it. Any other version after 20 fails with
                          TUNIP_ERROR_ARGUMENT */
     /* The number of threads that read one input; 0 is 1. The result is the same with any number:
      * graph, diagnostics, errors. A second thread saves time for long scripts and for large files
