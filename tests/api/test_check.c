@@ -284,7 +284,7 @@ static void what_was_read_and_changed_is_looked_at(void **state)
     (void)state;
     tunip_context *context = tunip_context_new(NULL, NULL);
     tunip_graph *graph =
-        tunip_read_file(context, TUNIP_TESTS_DIR "/golden/script.softmax.json", NULL);
+        tunip_read_file(context, TUNIP_DATA_DIR "/golden/script.softmax.json", NULL);
     assert_non_null(graph);
     const tunip_tir_prim_func *func = TUNIP_AS(tunip_tir_prim_func, tunip_graph_root(graph));
     assert_non_null(func);

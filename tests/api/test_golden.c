@@ -75,13 +75,13 @@ static text save_and_print(tunip_context *context, const tunip_graph *graph)
 static void visit(void (*each)(tunip_context *context, const tunip_graph *graph, const char *name))
 {
     tunip_context *context = tunip_context_new(NULL, NULL);
-    DIR *folder = opendir(TUNIP_TESTS_DIR "/golden");
+    DIR *folder = opendir(TUNIP_DATA_DIR "/golden");
     assert_non_null(folder);
     for (struct dirent *entry; (entry = readdir(folder));) {
         const char *dot = strstr(entry->d_name, ".json");
         if (!dot || strchr(entry->d_name, '@')) continue;
         char path[LONGEST_PATH];
-        snprintf(path, sizeof path, "%s/golden/%s", TUNIP_TESTS_DIR, entry->d_name);
+        snprintf(path, sizeof path, "%s/golden/%s", TUNIP_DATA_DIR, entry->d_name);
         tunip_graph *graph = tunip_read_file(context, path, NULL);
         assert_non_null(graph);
         each(context, graph, entry->d_name);

@@ -76,12 +76,12 @@ static void each_golden(void (*check)(const tunip_node *root, const char *name))
 {
     char path[600];
     size_t count = 0;
-    DIR *folder = opendir(TUNIP_TESTS_DIR "/golden");
+    DIR *folder = opendir(TUNIP_DATA_DIR "/golden");
     assert_non_null(folder);
     for (const struct dirent *entry; (entry = readdir(folder));) {
         const char *dot = strrchr(entry->d_name, '.');
         if (!dot || strcmp(dot, ".json") != 0) continue;
-        snprintf(path, sizeof path, TUNIP_TESTS_DIR "/golden/%s", entry->d_name);
+        snprintf(path, sizeof path, TUNIP_DATA_DIR "/golden/%s", entry->d_name);
         tunip_graph *graph = tunip_read_file(context, path, &error);
         error = (tunip_error)TUNIP_ERROR_INIT;
         if (graph) check(tunip_graph_root(graph), entry->d_name);

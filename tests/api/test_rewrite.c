@@ -34,7 +34,7 @@ static tunip_graph *load(const char *name)
 {
     char path[512];
     tunip_error error = TUNIP_ERROR_INIT;
-    snprintf(path, sizeof path, "%s/golden/%s", TUNIP_TESTS_DIR, name);
+    snprintf(path, sizeof path, "%s/golden/%s", TUNIP_DATA_DIR, name);
     tunip_graph *graph = tunip_read_file(context, path, &error);
     if (!graph) fail_msg("%s: %s", path, error.message);
     return graph;
@@ -110,7 +110,7 @@ static void test_clone(void **state)
 {
     (void)state;
     char folder[512];
-    snprintf(folder, sizeof folder, "%s/golden", TUNIP_TESTS_DIR);
+    snprintf(folder, sizeof folder, "%s/golden", TUNIP_DATA_DIR);
     DIR *all = opendir(folder);
     size_t count = 0;
     assert_non_null(all);

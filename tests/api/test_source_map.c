@@ -10,7 +10,7 @@
 /* for i, j in T.grid(8, 4):
  *     A = T.Buffer((64, 64))
  *     A[i, j] = T.float32(1.0) */
-#define LOOP TUNIP_TESTS_DIR "/cli/data/loop.json"
+#define LOOP TUNIP_DATA_DIR "/cli/data/loop.json"
 
 typedef struct world {
     tunip_context *context;

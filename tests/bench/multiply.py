@@ -12,6 +12,9 @@ import json
 import pathlib
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import pack  # noqa: E402
+
 TESTS = pathlib.Path(__file__).resolve().parent.parent
 SCALARS = {"int", "float", "bool", "DataType"}
 NEEDS_MODULE = {"ir.VDevice", "relax.distributed.DeviceMesh"}
@@ -106,7 +109,7 @@ class Graph:
 
 
 def load_graphs(kind):
-    for path in sorted((TESTS / "golden").glob("*.json")):
+    for path in sorted((pack.data() / "golden").glob("*.json")):
         if path.name.endswith(".config.json"):
             continue
         saved = json.loads(path.read_text(encoding="utf-8"))

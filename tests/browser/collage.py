@@ -16,8 +16,11 @@ import tempfile
 
 import driver
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import pack  # noqa: E402
+
 HERE = pathlib.Path(__file__).resolve().parent
-DATA = HERE.parent / "cli" / "data"
+DATA = pack.data() / "cli" / "data"
 AUDIT = (HERE / "audit.js").read_text(encoding="utf-8")
 SIZES = [(1280, 800), (390, 844)]
 EVIL = "</title><script>window.hit = 1</script><img src=x onerror='window.hit = 2'>\"'"

@@ -18,6 +18,9 @@ import tempfile
 import driver
 import pipeline
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import pack  # noqa: E402
+
 HERE = pathlib.Path(__file__).resolve().parent
 SCHEDULE = HERE.parent / "cli/data/schedule"
 GEMM = HERE.parent / "history/data/schedule-gemm"

@@ -3,8 +3,9 @@
 
 usage: run.py TUNIP [--accept]
 
-Beside this file, NAME.program is what `--backend builder` writes for ../golden/NAME.json; --accept
-writes them anew. The `oracle` test runs the programs of all golden objects in TVM.
+The part `program` of a case here is what `--backend builder` writes for the object of the same
+name in ../golden; --accept writes them anew. The `oracle` test runs the programs of all golden
+objects in TVM.
 
 Of every saved object of ../golden and of the large corpus, the program compiles and every call of
 it is one that the IRBuilder has, with the right number and names of arguments; or it is refused,
@@ -24,8 +25,10 @@ from concurrent.futures import ThreadPoolExecutor
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "corpus"))
 import corpus  # noqa: E402
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import pack  # noqa: E402
 
-GOLDEN = HERE.parent / "golden"
+GOLDEN = pack.data() / "golden"
 API = HERE.parent.parent / "src" / "backends" / "builder" / "names.def"
 ROW = re.compile(r'X\("([^"]+)",((?:\s*"[^"]*")+)\)')
 # A refusal names what it is that cannot be written, and the place.
@@ -118,7 +121,7 @@ def check_all(tunip, paths, api):
 
 def check_golden(tunip, accept):
     failed = 0
-    for expected in sorted(HERE.glob("*.program")):
+    for expected in sorted((pack.data() / "builder").glob("*.program")):
         run = write(tunip, GOLDEN / (expected.stem + ".json"))
         if accept:
             expected.write_bytes(run.stdout)
@@ -126,9 +129,13 @@ def check_golden(tunip, accept):
         if run.stdout == want and not run.returncode:
             continue
         failed += 1
-        print(f"--- {expected.name}: {run.stderr.decode(errors='replace')}")
+        print(f"--- {expected.name}: {run.stderr.decode(errors='replace')}",
+              pack.repeat("golden", [tunip, "print", "--backend=builder", f"{expected.stem}.json"]),
+              sep="\n")
         lines = (text.decode(errors="replace").splitlines() for text in (want, run.stdout))
         print(*difflib.unified_diff(*lines, "expected", "written", lineterm=""), sep="\n")
+    if accept:
+        pack.accept("builder")
     return failed
 
 
@@ -146,7 +153,7 @@ def compare_counts(counts, accept):
 
 
 def main():
-    tunip, accept = sys.argv[1], "--accept" in sys.argv[2:]
+    tunip, accept = str(pathlib.Path(sys.argv[1]).resolve()), "--accept" in sys.argv[2:]
     api = read_api()
     failed = check_golden(tunip, accept)
     counts, complaints = check_all(tunip, sorted(GOLDEN.glob("*[!g].json")), api)

@@ -107,7 +107,7 @@ static inline void chaos_everywhere(tunip_status (*go)(chaos *c), bool survives)
 static inline tunip_str load(const char *name)
 {
     char path[512];
-    snprintf(path, sizeof path, "%s/golden/%s", TUNIP_TESTS_DIR, name);
+    snprintf(path, sizeof path, "%s/golden/%s", TUNIP_DATA_DIR, name);
     FILE *file = fopen(path, "rb");
     assert_non_null(file);
     enum { ROOM = 1 << 16 };

@@ -12,7 +12,7 @@
 #include "apps/collage/report.h"
 #include "apps/collage/setup.h"
 
-#define DATA TUNIP_TESTS_DIR "/cli/data/"
+#define DATA TUNIP_DATA_DIR "/cli/data/"
 
 /* ---- calloc() and malloc() of the collage; the library has its own ---- */
 

@@ -19,8 +19,10 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "debug"))
 import graphs  # noqa: E402 (it is in the folder beside this one)
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import pack  # noqa: E402
 
-DATA = HERE.parent / "cli" / "data"
+DATA = pack.data() / "cli" / "data"
 PATIENCE = 1800  # seconds; nothing is measured with it
 NEVER = "3600"
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL)

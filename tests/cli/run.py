@@ -11,7 +11,7 @@ $EXAMPLES is the folder of the examples.
 A case is a few lines, and an empty line ends it:
 
     # a description
-    $ tunip print loop.json        run by sh in a copy of data/
+    $ tunip print loop.json        run by sh in a copy of data/, whose packs are unpacked
     needs gzip                     skips the case if this build cannot unpack gzip
     needs cc                       skips the case if there is no C compiler of this name
     exit 2                         the exit status; 0 without this line
@@ -32,8 +32,11 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import pack  # noqa: E402
+
 HERE = pathlib.Path(__file__).resolve().parent
-DATA = HERE / "data"
+DATA = pack.data() / "cli/data"
 
 
 class Case:
@@ -138,7 +141,8 @@ def check(case, tunip, plugins, folder):
     fine = (run.returncode == case.status and matches(out, case.streams[">"])
             and matches(err, case.streams["!"]))
     if not fine:
-        print(f"--- {case.place}: {case.title}", *("$ " + line for line in case.script), sep="\n")
+        print(f"--- {case.place}: {case.title}", *("$ " + line for line in case.script),
+              pack.repeat("cli/data", ["sh"]), sep="\n")
         print(f"exit {run.returncode} (expected {case.status})")
         print(*("> " + line for line in out), *("! " + line for line in err), sep="\n")
     return fine

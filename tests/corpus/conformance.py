@@ -16,6 +16,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import corpus
+import pack
 
 TABLE = pathlib.Path(__file__).resolve().parent / "conformance.tsv"
 TOOL = corpus.SHARED / "tools/conformance"
@@ -45,7 +46,9 @@ def check_pair(tunip, lhs, rhs, row):
     status = 0 if row["equal"] else 1
     if (run.returncode, run.stdout, run.stderr) == (status, want, note):
         return True
-    print(f"--- {row['id']}: exit status {run.returncode} instead of {status}; expected:",
+    print(f"--- {row['id']}: exit status {run.returncode} instead of {status}",
+          pack.repeat(lhs.parent.name, [tunip, "equal", *options, lhs.name, rhs.name]),
+          "expected:",
           want, "got:", run.stdout + run.stderr, sep="\n")
     return False
 

@@ -10,8 +10,13 @@ import json
 import os
 import pathlib
 import subprocess
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import pack  # noqa: E402
 
 TESTS = pathlib.Path(__file__).resolve().parent.parent
+DATA = pack.data()
 SHARED = TESTS.parent.parent / "shared"
 LARGE = SHARED / "corpus"
 # Folders of pairs NAME.lhs.json and NAME.rhs.json.
@@ -42,7 +47,7 @@ def sample(cases, count, work):
 
 def own_objects():
     """The saved objects of golden/."""
-    return [path for path in sorted((TESTS / "golden").glob("*.json")) if "@" not in path.name]
+    return [path for path in sorted((DATA / "golden").glob("*.json")) if "@" not in path.name]
 
 
 def large_objects():
@@ -58,15 +63,15 @@ def newer_objects():
 def own_pairs(*folders):
     """(lhs, rhs) of our own pairs, of all folders or of some."""
     for folder in folders or PAIRS:
-        for lhs in sorted((TESTS / folder).glob("*.lhs.json")):
+        for lhs in sorted((DATA / folder).glob("*.lhs.json")):
             yield lhs, lhs.with_name(lhs.name.replace(".lhs.", ".rhs."))
 
 
 def verdicts():
     """The pairs of equal/ with TVM's verdict: lhs, rhs, and the row of equal.jsonl."""
-    for line in (TESTS / "equal/equal.jsonl").read_text(encoding="utf-8").splitlines():
+    for line in (DATA / "equal/equal.jsonl").read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
-        yield *(TESTS / f"equal/{row['id']}.{side}.json" for side in ("lhs", "rhs")), row
+        yield *(DATA / f"equal/{row['id']}.{side}.json" for side in ("lhs", "rhs")), row
 
 
 def large_verdicts():

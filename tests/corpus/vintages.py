@@ -23,7 +23,7 @@ HEAD = "# objects, converted to the other version and back, refused, the same in
 
 def sets():
     yield "ours, v0.23", corpus.own_objects()
-    yield "ours, v0.26", sorted((corpus.TESTS / "cli/data").glob("*_v26.json"))
+    yield "ours, v0.26", sorted((corpus.DATA / "cli/data").glob("*_v26.json"))
     if corpus.has_large("converting the large corpora"):
         yield "large, v0.23", corpus.large_objects()
         yield "large, v0.26", corpus.newer_objects()

@@ -55,7 +55,7 @@ static inline bool damage_prints(tunip_context *context, const tunip_node *root,
 /* Calls check(context, path) for each saved object of golden/. */
 static inline void damage_each_golden(void (*check)(tunip_context *context, const char *path))
 {
-    static const char folder[] = TUNIP_TESTS_DIR "/golden";
+    static const char folder[] = TUNIP_DATA_DIR "/golden";
     tunip_context *context = tunip_context_new(NULL, NULL);
     struct dirent **entries;
     int count = scandir(folder, &entries, NULL, alphasort);

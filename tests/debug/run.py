@@ -21,9 +21,12 @@ import unittest
 
 import graphs
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import pack  # noqa: E402
+
 HERE = pathlib.Path(__file__).resolve().parent
 DATA = HERE.parents[2] / "shared" / "data" / "debug"
-DATA_OF_CLI = HERE.parent / "cli" / "data"
+DATA_OF_CLI = pack.data() / "cli" / "data"
 SCHEMA = HERE.parents[1] / "schema" / "debug-run.json"
 TUNIP, CC = (pathlib.Path(sys.argv[1]).resolve(), sys.argv[2]) if len(sys.argv) > 2 else ("", "")
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Renders every case and compares it with <case>.rendered. Compares every caret with a second
-computation of its column, which shares no code with the library. Then does the same for marks at
-random places in modules of golden/.
+"""Renders the part `case` of every case and compares it with the part `rendered`. Compares
+every caret with a second computation of its column, which shares no code with the library. Then
+does the same for marks at random places in modules of golden/.
 
 usage: run.py RENDER_CASE [--accept]
 
-A .case file: `module NAME` (of golden/) or lines of text behind `|`; `option ...` (context N,
+A case: `module NAME` (of golden/) or lines of text behind `|`; `option ...` (context N,
 no context, tab N, colour); then diagnostics, `severity[code]: message`, each with its marks
 `^` (primary) or `-` (secondary) WHERE ` : ` LABEL, where WHERE is `path PATH`, `node TYPE N`,
 `span BEGIN END`, `end` or `"words" N` (the N-th place in the text), and remarks `= note: ...`.
@@ -19,7 +19,10 @@ import sys
 import tempfile
 import unicodedata
 
-HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import pack  # noqa: E402
+
+DATA = pack.data()
 MOST_BARS = 6
 LONG_LINE = 1000
 EACH_MODULE = 3  # of the modules of golden/ one in three
@@ -167,7 +170,7 @@ def check_line(text, number, row, below, marks, tab):
 
 
 def run_case(render_case, case, *more):
-    run = subprocess.run([render_case, case, HERE.parent / "golden", *more], capture_output=True)
+    run = subprocess.run([render_case, case, DATA / "golden", *more], capture_output=True)
     if run.returncode:
         sys.exit(f"{case.name}: {run.stderr.decode()}")
     return run.stdout.decode()  # always UTF-8
@@ -217,7 +220,7 @@ def check_anywhere(module, case, render_case, dice):
 
 def check_modules(render_case):
     problems, total, dice = [], 0, random.Random(1)
-    modules = [p for p in sorted((HERE.parent / "golden").glob("*.json")) if "@" not in p.name]
+    modules = [p for p in sorted((DATA / "golden").glob("*.json")) if "@" not in p.name]
     with tempfile.TemporaryDirectory() as folder:
         for module in modules[::EACH_MODULE]:
             case = pathlib.Path(folder) / "anywhere.case"
@@ -231,11 +234,16 @@ def check_modules(render_case):
 def main():
     render_case = sys.argv[1]
     problems, total = check_modules(render_case)
-    cases = sorted(HERE.glob("*.case"))
+    cases = sorted((DATA / "diagnostics").glob("*.case"))
     for case in cases:
         found, count = check(case, render_case, "--accept" in sys.argv)
         total += count
         problems += [f"{case.name}: {problem}" for problem in found]
+        if found:
+            command = [pathlib.Path(render_case).resolve(), case.name, "../golden"]
+            problems.append(pack.repeat("diagnostics", command))
+    if "--accept" in sys.argv:
+        pack.accept("diagnostics")
     print(*problems, f"diagnostics: {len(cases)} cases, {total} marks computed again, "
           f"{len(problems)} problems", sep="\n")
     return 1 if problems or not total else 0

@@ -13,6 +13,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import pack  # noqa: E402
+
 HERE = pathlib.Path(__file__).resolve().parent
 MULTIPLY = HERE.parent / "bench" / "multiply.py"
 THREADS = ("2", "4")
@@ -116,7 +119,7 @@ def generate(folder):
 def main():
     tunip = str(pathlib.Path(sys.argv[1]).resolve())
     pairs = [(path.name, path, path.with_name(path.name.replace(".lhs.", ".rhs.")))
-             for path in sorted(HERE.glob("*.lhs.json"))]
+             for path in sorted((pack.data() / "diff").glob("*.lhs.json"))]
     with tempfile.TemporaryDirectory() as folder:
         pairs += generate(pathlib.Path(folder))
         wrong = {name: text for name, lhs, rhs in pairs if (text := check(tunip, lhs, rhs))}

@@ -28,12 +28,16 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import pack  # noqa: E402
+
 HERE = pathlib.Path(__file__).resolve().parent
 TESTS = HERE.parent
 ROOT = TESTS.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-FOLDERS = [TESTS / "cli/data", TESTS / "diff", TESTS / "history/data", HERE]
-FILES = {"module.json": TESTS / "golden/script.two_prims.json"}
+DATA = pack.data()
+FOLDERS = [DATA / "cli/data", DATA / "diff", TESTS / "history/data", HERE]
+FILES = {"module.json": DATA / "golden/script.two_prims.json"}
 NOT_RUN = ("./dev", "cmake")
 SOURCES = ("examples/*.c", "examples/*.cpp", "examples/*/*.c", "tests/plugin/lib/*.c",
            "src/dialects/tir/*.c", "src/backends/*/*.c")
@@ -226,13 +230,13 @@ def compare(heading, written):
 
 
 def check_members(tunip):
-    loop = TESTS / "cli/data/loop.json"
+    loop = DATA / "cli/data/loop.json"
     with tempfile.TemporaryDirectory() as name:
         path = pathlib.Path(name) / "map"
-        output(tunip, "print", "--spans", "--source-map", path, TESTS / "cli/data/spans_list.json")
+        output(tunip, "print", "--spans", "--source-map", path, DATA / "cli/data/spans_list.json")
         compare("The source map", members(json.loads(path.read_text(encoding="utf-8"))))
     scripts = set()
-    for lhs in sorted((TESTS / "diff").glob("*.lhs.json")):
+    for lhs in sorted((DATA / "diff").glob("*.lhs.json")):
         rhs = str(lhs).replace(".lhs.", ".rhs.")
         scripts |= members(json.loads(output(tunip, "diff", "--format", "json", lhs, rhs)))
     places = re.compile(r"(edits|renames)\[\]\.(lhs|rhs|inner)\.")
@@ -247,7 +251,7 @@ def check_members(tunip):
         path.write_text('{"message": "here", "path": "<root>"}', encoding="utf-8")
         found += json_lines(output(tunip, "print", "--spans", "--diagnostics", path,
                                    "--diagnostics-format", "json",
-                                   TESTS / "cli/data/spans_list.json"))
+                                   DATA / "cli/data/spans_list.json"))
     compare("Diagnostics out: `--diagnostics-format json`", members(found))
 
 

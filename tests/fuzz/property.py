@@ -26,7 +26,7 @@ SAMPLE = 120
 
 def own_relay():
     """Our saved objects of Relay."""
-    paths = [*(HERE.parent / "cli/data").glob("*.json"),
+    paths = [*(corpus.DATA / "cli/data").glob("*.json"),
              *(HERE.parent / "collage/runs").glob("*/output.json")]
     return sorted(path for path in paths if '"relay.' in path.read_text(encoding="utf-8"))
 

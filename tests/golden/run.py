@@ -3,8 +3,8 @@
 
 usage: run.py TUNIP
 
-A case is a pair of files: <id>.json and <id>.py, the text without a newline at its end. With
-settings it is <id>@<case>.config.json and <id>@<case>.py beside the same <id>.json.
+A case of a pack has the parts `json` and `py`, the text without a newline at its end. With settings
+it is a case ID@NAME with the parts `config.json` and `py`; the object is that of the case ID.
 """
 
 import difflib
@@ -12,24 +12,26 @@ import pathlib
 import subprocess
 import sys
 
-HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import pack  # noqa: E402
+
+DATA = pack.data() / "golden"
 
 
-def command(expected):
-    """The arguments that print what `expected` holds."""
+def command(tunip, expected):
+    """Prints what `expected` holds."""
     case = expected.name.removesuffix(".py")
-    arguments = ["print", str(HERE / (case.partition("@")[0] + ".json"))]
-    if "@" in case:
-        arguments += ["--config", str(HERE / (case + ".config.json"))]
-    return arguments
+    settings = ["--config", f"{case}.config.json"] if "@" in case else []
+    return [tunip, "print", case.partition("@")[0] + ".json", *settings]
 
 
 def check(tunip, expected):
-    run = subprocess.run([tunip, *command(expected)], capture_output=True)
+    run = subprocess.run(command(tunip, expected), cwd=DATA, capture_output=True, check=False)
     want = expected.read_bytes() + b"\n"
     if run.returncode == 0 and run.stdout == want and not run.stderr:
         return True
-    print(f"--- {expected.name}: exit status {run.returncode}")
+    print(f"--- {expected.name}: exit status {run.returncode}",
+          pack.repeat("golden", command(tunip, expected)), sep="\n")
     print(run.stderr.decode(errors="replace"), end="")
     lines = (text.decode(errors="replace").splitlines() for text in (want, run.stdout))
     print(*difflib.unified_diff(*lines, "expected", "printed", lineterm=""), sep="\n")
@@ -37,8 +39,9 @@ def check(tunip, expected):
 
 
 def main():
-    cases = sorted(path for path in HERE.glob("*.py") if path != pathlib.Path(__file__).resolve())
-    results = [check(sys.argv[1], case) for case in cases]
+    tunip = str(pathlib.Path(sys.argv[1]).resolve())
+    cases = sorted(path for path in DATA.glob("*.py") if path.name != "run.py")
+    results = [check(tunip, case) for case in cases]
     print(f"golden: {sum(results)} of {len(results)}")
     return 0 if results and all(results) else 1
 

@@ -16,8 +16,11 @@ import sys
 import tempfile
 import unicodedata
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import pack  # noqa: E402
+
 HERE = pathlib.Path(__file__).resolve().parent
-GOLDEN = HERE.parent / "golden"
+GOLDEN = pack.data() / "golden"
 
 # In JSON a lone surrogate stands for a byte that is not UTF-8: see saved().
 TEXTS = {

@@ -19,6 +19,9 @@ import pathlib
 import re
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import pack  # noqa: E402
+
 FOLDERS = ("src/readers", "src/core/elaborate", "src/dialects")
 FUNCTIONS = (r"(?:tunip_complain(?:_also|_instead)?|tunip_warn|complain_\w+|\w*refuse\w*|"
              r"\w*reject\w*|tn_\w*fail\w*|tn_py_\w*error|tunip_input_fail|fail_at|mismatch)")
@@ -81,14 +84,14 @@ def check(place, message, rules):
             complain(place, rule, message)
 
 
-def expected(root):
+def expected():
     """The lines of messages in the expected output of scripts."""
-    for path in sorted((root / "tests/script").glob("*.err")):
+    for path in sorted((pack.data() / "script").glob("*.err")):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             match = re.match(r"tunip: [^ ]+:\d+:\d+: (?:warning: )?(.*)|"
                              r" +(?:\d+ )?= (?:help|note): (.*)", line)
             if match:
-                yield f"{path.relative_to(root)}:{number}", match[1] or match[2]
+                yield f"tests/script/{path.name}:{number}", match[1] or match[2]
 
 
 def cases(root):
@@ -119,7 +122,7 @@ def main():
             count += len(texts)
             for text in texts:
                 check(place, text, RULES)
-    for place, text in expected(root):
+    for place, text in expected():
         count += 1
         if "the metadata cannot be read" not in text:  # which is a saved graph
             check(place, text, SCRIPT_RULES)

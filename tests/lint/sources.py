@@ -22,7 +22,7 @@ GENERATED = {"src/core/json/json.c", "src/readers/python/lexer.c",
              "src/dialects/relay/generated/attrs.c", "src/dialects/relay/generated/defaults.def"}
 # Data from elsewhere, which keeps its form.
 EXEMPT = re.compile(
-    r"tests/golden/.*\.(json|py)|tests/diff/.*\.(json|diff)|"
+    r"tests/.*\.pack|tests/golden/.*\.(json|py)|tests/diff/.*\.(json|diff)|"
     r"tests/equal/.*\.jsonl?|"
     r"tests/builder/.*\.program|tests/fuzz/corpus/.*|"
     r"tests/bad/.*\.(json|err)|tests/cli/data/.*|"

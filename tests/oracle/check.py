@@ -6,7 +6,7 @@ usage: check.py TUNIP SAVE
     saved     what tunip_save() writes (SAVE, the program of save.c) loads in TVM, and equals the
               object
     program   the builder program of an object makes an equal object
-    verdict   TVM's verdict on each of our pairs is that of `tunip equal` and of equal.jsonl
+    verdict   TVM's verdict on each of our pairs is that of `tunip equal` and of its file
 
 known.tsv lists the cases that TVM cannot decide, with the reason: check, case, why. A case in the
 list that passes is a failure, too.
@@ -122,7 +122,7 @@ def show(node, config):
 
 def check_text(expected):
     case = expected.stem
-    node = load(TESTS / "golden" / (case.partition("@")[0] + ".json"))
+    node = load(corpus.DATA / "golden" / (case.partition("@")[0] + ".json"))
     config = {}
     if "@" in case:
         config = json.loads(expected.with_name(case + ".config.json").read_text(encoding="utf-8"))
@@ -172,7 +172,7 @@ def check_verdict(tunip, lhs, rhs, row):
     ours = subprocess.run([tunip, "equal", *options, lhs, rhs], capture_output=True, check=False)
     theirs = message_of_tvm(lhs, rhs, row["map_free_vars"])
     if theirs != row.get("message", theirs):
-        return f"TVM says {theirs!r}, equal.jsonl has {row['message']!r}"
+        return f"TVM says {theirs!r}, the file has {row['message']!r}"
     said = ours.stdout.decode("utf-8").removesuffix("\n")
     return None if theirs == said else f"TVM says {theirs!r}, tunip {said!r}"
 
@@ -186,7 +186,7 @@ def pairs():
 
 def cases(tunip, save):
     """(check, case, function, arguments)"""
-    for expected in sorted((TESTS / "golden").glob("*.py")):
+    for expected in sorted((corpus.DATA / "golden").glob("*.py")):
         if expected.name != "run.py":
             yield "text", expected.stem, check_text, (expected,)
     for path in corpus.own_objects():

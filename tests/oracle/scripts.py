@@ -127,9 +127,9 @@ def cases(folders):
     for path in corpus.own_objects():
         if path.with_suffix(".py").exists():
             yield "saved", check_saved, path
-    for path in sorted((TESTS / "script").glob("*.fold.expected")):
+    for path in sorted((corpus.DATA / "script").glob("*.fold.expected")):
         yield "fold", check_fold, path.with_name(path.name.replace(".fold.expected", ".py"))
-    for path in sorted((TESTS / "script").glob("*.err")):
+    for path in sorted((corpus.DATA / "script").glob("*.err")):
         yield "refused", check_refused, path.with_name(path.name.partition(".")[0] + ".py")
 
 

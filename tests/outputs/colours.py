@@ -14,7 +14,10 @@ import subprocess
 import sys
 import tempfile
 
-GOLDEN = pathlib.Path(__file__).resolve().parent.parent / "golden"
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import pack  # noqa: E402
+
+GOLDEN = pack.data() / "golden"
 STEP = 3  # of the golden objects, every third is printed
 SEQUENCE = re.compile(rb"\x1b\[[0-9;]*m")
 OPTIONS = [["--backend", "python"], ["--backend", "text"], ["--backend", "doc"],

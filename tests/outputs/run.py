@@ -13,8 +13,11 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import pack  # noqa: E402
+
 HERE = pathlib.Path(__file__).resolve().parent
-GOLDEN = HERE.parent / "golden"
+GOLDEN = pack.data() / "golden"
 SCHEMA = json.loads((HERE / "sarif.json").read_text(encoding="utf-8"))
 MODULES = ("script.softmax.json", "script.two_prims.json", "rx_fn.df_multi.json",
            "repr.layout.json")
@@ -329,7 +332,7 @@ def main():
         texts = [check_module(tunip, module, pathlib.Path(name)) for module in MODULES]
         expect(not all(text.isascii() for text in texts), "all", "every text is ASCII")
         check_bad_utf8(tunip, pathlib.Path(name))
-    links = [check_links(tunip, lhs) for lhs in (HERE.parent / "diff").glob("*.lhs.json")]
+    links = [check_links(tunip, lhs) for lhs in (pack.data() / "diff").glob("*.lhs.json")]
     expect(sum(links), "all", "no line has a link")
     rows = [check_rows(tunip, lhs, rhs, f"{lhs.name}, {rhs.name}")
             for lhs, rhs in pairs_of_steps()]

@@ -294,7 +294,7 @@ static listing list_prints(tunip_context *context)
     tunip_graph *graphs[TUNIP_LEN(files) + 1];
     for (size_t i = 0; i < TUNIP_LEN(files); i++) {
         char path[LONGEST_PATH];
-        snprintf(path, sizeof path, "%s/golden/%s", TUNIP_TESTS_DIR, files[i]);
+        snprintf(path, sizeof path, "%s/golden/%s", TUNIP_DATA_DIR, files[i]);
         graphs[i] = tunip_read_file(context, path, NULL);
     }
     char text[sizeof saved + 16];

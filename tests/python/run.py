@@ -26,6 +26,8 @@ import zipfile
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "corpus"))
 import corpus  # noqa: E402
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import pack  # noqa: E402
 
 OLDEST = "(3, 10)"
 PLUGINS = ("Pytest", "IPython")
@@ -121,7 +123,8 @@ def check_live(source, site):
     if not python:
         print("skipped: live objects of TVM (TUNIP_TVM_PYTHON does not name a Python with TVM)")
         return
-    env = {"PYTHONPATH": site, "TUNIP_TESTS": str(source / "tests")}
+    env = {"PYTHONPATH": site, "TUNIP_TESTS": str(source / "tests"),
+           "TUNIP_TEST_DATA": str(pack.data())}
     run(python, HERE / "test_live.py", env=env)
     check_examples(python, source / "examples/python/tvm", source / "tests", env)
     corpus = source.parent / "shared/corpus"
@@ -150,7 +153,8 @@ def main():
     if not builder:
         print("skipped: the Python package (no Python with headers)")
         sys.exit(77)
-    testing |= {"TUNIP_TESTS": str(source / "tests"), "TUNIP_PLUGINS": str(plugins)}
+    testing |= {"TUNIP_TESTS": str(source / "tests"), "TUNIP_TEST_DATA": str(pack.data()),
+                "TUNIP_PLUGINS": str(plugins)}
     with tempfile.TemporaryDirectory() as name:
         work = pathlib.Path(name)
         wheel = build(builder, source, work,

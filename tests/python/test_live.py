@@ -26,7 +26,7 @@ import tunip
 import tunip.testing
 import tunip.tvm
 
-TESTS = pathlib.Path(os.environ["TUNIP_TESTS"])
+DATA = pathlib.Path(os.environ["TUNIP_TEST_DATA"])
 
 
 @I.ir_module
@@ -251,7 +251,7 @@ class Golden(unittest.TestCase):
     def test_golden(self):
         """Every golden object that this TVM loads."""
         same = 0
-        for path in sorted((TESTS / "golden").glob("*.json")):
+        for path in sorted((DATA / "golden").glob("*.json")):
             expected = path.with_suffix(".py")
             try:
                 obj = tvm.ir.load_json(path.read_text(encoding="utf-8"))

@@ -17,9 +17,9 @@ import fake_tvm
 import tunip
 
 HERE = pathlib.Path(__file__).resolve().parent
-TESTS = pathlib.Path(os.environ["TUNIP_TESTS"])
-LEFT = TESTS / "diff/renamed-variables.lhs.json"
-RIGHT = TESTS / "diff/renamed-variables.rhs.json"
+DATA = pathlib.Path(os.environ["TUNIP_TEST_DATA"])
+LEFT = DATA / "diff/renamed-variables.lhs.json"
+RIGHT = DATA / "diff/renamed-variables.rhs.json"
 WITH_TVM = "import sys, fake_tvm; fake_tvm.load(); sys.modules.update(fake_tvm.modules())\n"
 NODES = f"""
 import tunip

@@ -29,11 +29,12 @@ import tunip.tvm
 from tunip import _tunip
 
 TESTS = pathlib.Path(os.environ["TUNIP_TESTS"])
-GOLDEN = TESTS / "golden"
+DATA = pathlib.Path(os.environ["TUNIP_TEST_DATA"])
+GOLDEN = DATA / "golden"
 PLUGINS = pathlib.Path(os.environ["TUNIP_PLUGINS"])
 TWO = GOLDEN / "script.two_prims.json"
-LEFT = TESTS / "diff/renamed-variables.lhs.json"
-RIGHT = TESTS / "diff/renamed-variables.rhs.json"
+LEFT = DATA / "diff/renamed-variables.lhs.json"
+RIGHT = DATA / "diff/renamed-variables.rhs.json"
 SCRIPT = '''# from tvm.script import tir as T
 
 @T.prim_func
@@ -303,14 +304,14 @@ class Comparing(unittest.TestCase):
 class Following(unittest.TestCase):
     """Lines of two modules, and of the steps of a history."""
 
-    FOLDER = TESTS / "cli/data/schedule"
+    FOLDER = DATA / "cli/data/schedule"
 
     def setUp(self):
         self.files = sorted(self.FOLDER.glob("00*.py"))
         self.history = tunip.History((path.stem[4:], tunip.read(path)) for path in self.files)
 
     def test_lines(self):
-        left = TESTS / "diff/moved-loop.lhs.json"
+        left = DATA / "diff/moved-loop.lhs.json"
         diff = tunip.diff(tunip.read(left), tunip.read(str(left).replace("lhs", "rhs")))
         lines = diff.lines()
         self.assertEqual(lines.lhs, diff.lhs.script())
@@ -377,7 +378,7 @@ class Following(unittest.TestCase):
         self.assertIn("range(64)", module.script())
 
     def test_sites(self):
-        node = tunip.read(TESTS / "cli/data/spans_list.json")
+        node = tunip.read(DATA / "cli/data/spans_list.json")
         lineage = tunip.History([("start", node)]).lineage()
         sites = [site for line in range(1, len(lineage.blame()) + 1)
                  for site in lineage.sites(line)]
@@ -464,7 +465,7 @@ class Following(unittest.TestCase):
     def test_manual(self):
         """The examples of docs/python.md."""
         with tempfile.TemporaryDirectory() as folder:
-            for path in (*self.FOLDER.iterdir(), *(TESTS / "diff").glob("moved-loop.*")):
+            for path in (*self.FOLDER.iterdir(), *(DATA / "diff").glob("moved-loop.*")):
                 shutil.copy(path, folder)
             shutil.copytree(TESTS / "cli/data/net", pathlib.Path(folder) / "net")
             before = os.getcwd()

@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
-"""Reads the scripts of this folder and compares what `tunip print` writes.
+"""Reads the scripts of the packs here and compares what `tunip print` writes.
 
 usage: run.py TUNIP [--accept]
 
-    NAME.py NAME.expected  what it prints; the text reads back as the same text
-    NAME.py NAME.warn      the warnings besides; there are none without such a file
-    NAME.py NAME.err       the messages, with exit status 2 and no output
+The parts of a case:
 
-NAME.fold.expected, .warn and .err: the same with --fold and the constants of NAME.defines.json.
-The oracle test asks a real TVM for the text of NAME.fold.expected, and whether it refuses NAME.
+    py        the script
+    expected  what it prints; the text reads back as the same text
+    warn      the warnings besides; there are none without this part
+    err       the messages, with exit status 2 and no output
+
+fold.expected, fold.warn and fold.err: the same with --fold and the constants of defines.json.
+The oracle test asks a real TVM for the text of fold.expected, and whether it refuses the script.
 """
 
 import difflib
@@ -17,17 +20,20 @@ import pathlib
 import subprocess
 import sys
 
-HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import pack  # noqa: E402
+
+DATA = pack.data() / "script"
 
 
 def run(tunip, *arguments, text=None):
-    done = subprocess.run([tunip, *arguments], cwd=HERE, input=text, capture_output=True,
+    done = subprocess.run([tunip, *arguments], cwd=DATA, input=text, capture_output=True,
                           text=True, check=False)
     return done.returncode, done.stdout, done.stderr
 
 
 def defines(name):
-    path = HERE / f"{name}.defines.json"
+    path = DATA / f"{name}.defines.json"
     values = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     return [f"--define={key}={value}" for key, value in values.items()]
 
@@ -36,11 +42,15 @@ def warnings(expected):
     return expected.with_suffix(".warn")
 
 
-def output(tunip, expected, accept):
-    """What the command writes for an expected file, and what is wrong besides."""
+def command(tunip, expected):
     name, *fold = expected.name.split(".")[:-1]
     flags = ["--fold", *defines(name)] if fold else []
-    status, out, err = run(tunip, "print", *flags, f"{name}.py")
+    return [tunip, "print", *flags, f"{name}.py"]
+
+
+def output(tunip, expected, accept):
+    """What the command writes for an expected file, and what is wrong besides."""
+    status, out, err = run(*command(tunip, expected))
     if expected.suffix == ".err":
         return err, "" if (status, out) == (2, "") else f"exit {status}, output:\n{out}"
     again = run(tunip, "print", "-", text=out)
@@ -62,15 +72,17 @@ def check(tunip, expected, accept):
 
 def main():
     tunip = str(pathlib.Path(sys.argv[1]).resolve())
-    cases = sorted([*HERE.glob("*.expected"), *HERE.glob("*.err")])
+    cases = sorted([*DATA.glob("*.expected"), *DATA.glob("*.err")])
     tested = {case.name.split(".")[0] for case in cases}
-    wrong = {case.name: text for case in cases
+    wrong = {f"{case.name}: {pack.repeat('script', command(tunip, case))}": text for case in cases
              if (text := check(tunip, case, "--accept" in sys.argv))}
-    for script in HERE.glob("*.py"):
+    for script in DATA.glob("*.py"):
         if script.stem not in ("run", "judged") and script.stem not in tested:
             wrong[script.name] = "nothing is expected of it"
     for name, text in wrong.items():
-        print(f"{name}: {text}")
+        print(name, text, sep="\n")
+    if "--accept" in sys.argv:
+        pack.accept("script")
     print(f"script: {len(cases)} cases, {len(wrong)} wrong")
     return bool(wrong) or not cases
 

@@ -31,7 +31,7 @@ static void load(shared *s, tunip_context *context)
 {
     for (size_t i = 0; i < FILES; i++) {
         char path[512];
-        snprintf(path, sizeof path, "%s/golden/%s", TUNIP_TESTS_DIR, files[i]);
+        snprintf(path, sizeof path, "%s/golden/%s", TUNIP_DATA_DIR, files[i]);
         s->graphs[i] = tunip_read_file(context, path, NULL);
         assert_non_null(s->graphs[i]);
     }

@@ -45,9 +45,8 @@ TOKEN = re.compile(r"\w+|\s+|\"[^\"\n]*\"|[^\w\s]")
 # ---- texts ----
 
 def own_texts():
-    tests = corpus.TESTS
     for folder in ("golden", "syntax/data"):
-        yield from (path.read_bytes() for path in sorted((tests / folder).glob("*.py"))
+        yield from (path.read_bytes() for path in sorted((corpus.DATA / folder).glob("*.py"))
                     if path.name != "run.py")
 
 

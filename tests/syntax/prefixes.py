@@ -20,7 +20,7 @@ ODD = ("repr.", "ir_mod.fn_names_weird", "rnd_")
 
 
 def printed():
-    return [path for path in sorted((corpus.TESTS / "golden").glob("*.py"))
+    return [path for path in sorted((corpus.DATA / "golden").glob("*.py"))
             if "@" not in path.name and path.name != "run.py" and not path.name.startswith(ODD)
             and path.stat().st_size < LARGEST]
 
@@ -29,7 +29,7 @@ def main():
     program, mode = (*sys.argv[1:], "prefixes")[:2]
     if mode == "prefixes":
         return corpus.hand_on([program, mode], printed()[:COUNT])
-    written = [path for path in sorted((corpus.TESTS / "script").glob("*.py"))
+    written = [path for path in sorted((corpus.DATA / "script").glob("*.py"))
                if path.name != "run.py"]
     return corpus.hand_on([program, mode], printed() + written)
 

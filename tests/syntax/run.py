@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Reads each script of data/, and each log of logs/, and compares the Docs or modules and the
-errors with <name>.expected.
+errors with the part `expected`.
 
 usage: run.py SCRIPT [--accept]
 """
@@ -9,7 +9,10 @@ import pathlib
 import subprocess
 import sys
 
-HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import pack  # noqa: E402
+
+DATA = pack.data() / "syntax"
 
 
 def check(program, path, mode, accept):
@@ -25,6 +28,7 @@ def check(program, path, mode, accept):
     diff = subprocess.run(["diff", "-u", expected, "-"], input=run.stdout, check=False,
                           stdout=subprocess.PIPE)
     print(f"--- {path.name}: exit status {run.returncode}\n"
+          f"{pack.repeat(f'syntax/{path.parent.name}', [program, mode, path.name])}\n"
           f"{diff.stdout.decode('utf-8', 'replace')}")
     return False
 
@@ -32,9 +36,12 @@ def check(program, path, mode, accept):
 def main():
     program, *options = sys.argv[1:]
     program = pathlib.Path(program).resolve()
-    paths = [(path, "doc") for path in sorted((HERE / "data").glob("*.py"))]
-    paths += [(path, "log") for path in sorted((HERE / "logs").glob("*.log"))]
+    paths = [(path, "doc") for path in sorted((DATA / "data").glob("*.py"))]
+    paths += [(path, "log") for path in sorted((DATA / "logs").glob("*.log"))]
     passed = sum(check(program, path, mode, "--accept" in options) for path, mode in paths)
+    if "--accept" in options:
+        pack.accept("syntax/data")
+        pack.accept("syntax/logs")
     print(f"syntax: {passed} of {len(paths)}")
     return 0 if passed == len(paths) else 1
 

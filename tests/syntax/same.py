@@ -34,7 +34,7 @@ def is_python(path):
 
 
 def main():
-    paths = sorted((corpus.TESTS / "golden").glob("*.py"))
+    paths = sorted((corpus.DATA / "golden").glob("*.py"))
     if corpus.has_large("syntax.same: texts of the large corpus"):
         paths += sorted(corpus.LARGE.glob("*/*/*.py"))
     paths = [path for path in paths if path.name != "run.py" and "@" not in path.name]

@@ -9,8 +9,11 @@ import json
 import pathlib
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import pack  # noqa: E402
+
 HERE = pathlib.Path(__file__).resolve().parent
-GOLDEN = HERE.parent / "golden"
+GOLDEN = pack.data() / "golden"
 
 
 def rows(name):

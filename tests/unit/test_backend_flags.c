@@ -10,9 +10,9 @@
 #include <tunip.h>
 #include <tunip/ext/backend.h>
 
-static const char function[] = TUNIP_TESTS_DIR "/golden/script.softmax.json";
-static const char module[] = TUNIP_TESTS_DIR "/golden/script.mixed.json";
-static const char sum[] = TUNIP_TESTS_DIR "/golden/tir_bin.Add_root.json";
+static const char function[] = TUNIP_DATA_DIR "/golden/script.softmax.json";
+static const char module[] = TUNIP_DATA_DIR "/golden/script.mixed.json";
+static const char sum[] = TUNIP_DATA_DIR "/golden/tir_bin.Add_root.json";
 
 /* ---- a backend that shows which lines are comments and which have a path ---- */
 

@@ -10,7 +10,7 @@
 #include <tunip.h>
 #include <tunip/ext/backend.h>
 
-static const char module[] = TUNIP_TESTS_DIR "/golden/script.mixed.json";
+static const char module[] = TUNIP_DATA_DIR "/golden/script.mixed.json";
 
 /* ---- a backend that writes the functions of a module, each with its number and dialect ---- */
 
@@ -201,7 +201,7 @@ static void members_have_their_say_ahead_of_all(void **state)
 static void the_section_is_there_where_the_text_needs_it(void **state)
 {
     (void)state;
-    const char *path = TUNIP_TESTS_DIR "/golden/rnd_relax.1001.json";
+    const char *path = TUNIP_DATA_DIR "/golden/rnd_relax.1001.json";
     assert_prints(path, 0, "R,<1 relax main R_1;>");
     assert_prints(path, TUNIP_BACKEND_METADATA, "metadata\nR,<1 relax main R_1;>");
 }

@@ -98,7 +98,7 @@ static void all_are_refused_with_their_message(void **state)
 
 int main(int argc, char **argv)
 {
-    bad_run run = {.folder = argc > 1 ? argv[1] : TUNIP_TESTS_DIR "/bad",
+    bad_run run = {.folder = argc > 1 ? argv[1] : TUNIP_DATA_DIR "/bad",
                    .context = tunip_context_new(NULL, NULL)};
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_prestate(all_are_refused_with_their_message, &run)};

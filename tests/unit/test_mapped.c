@@ -8,7 +8,7 @@
 #include "core/compare/equal.h"
 #include "core/printed.h"
 
-#define MODULE TUNIP_TESTS_DIR "/golden/ir_mod.relax_cross_collide_cls.json"
+#define MODULE TUNIP_DATA_DIR "/golden/ir_mod.relax_cross_collide_cls.json"
 
 typedef struct fixture {
     tunip_context *context;
@@ -156,8 +156,8 @@ static void check_underlines(fixture *f, const tunip_graph *graph)
  * function with comments, which are not underlined. */
 static void underlines_are_the_same(void **state)
 {
-    static const char *const files[] = {TUNIP_TESTS_DIR "/golden/rx_fn.sym_callable_param.json",
-                                        TUNIP_TESTS_DIR "/golden/rx_fn.nested.json"};
+    static const char *const files[] = {TUNIP_DATA_DIR "/golden/rx_fn.sym_callable_param.json",
+                                        TUNIP_DATA_DIR "/golden/rx_fn.nested.json"};
     static const char *const names[] = {"f", "g"};
     fixture *f = *state;
     tunip_graph *graphs[2], *module = tunip_graph_new(f->context, NULL);

@@ -9,7 +9,7 @@
 
 enum { PLENTY = 1000000, MOST_MEMBERS = 8 };
 
-#define MODULE TUNIP_TESTS_DIR "/golden/rnd_mod.1003.json"
+#define MODULE TUNIP_DATA_DIR "/golden/rnd_mod.1003.json"
 
 static tunip_printed *print(tunip_context *context, const tunip_graph *graph)
 {

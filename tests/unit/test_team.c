@@ -17,7 +17,7 @@
 
 #include "core/printed.h"
 
-#define GOLDEN TUNIP_TESTS_DIR "/golden"
+#define GOLDEN TUNIP_DATA_DIR "/golden"
 
 enum { MOST_FILES = 1024, WINDOW = 48 };
 

@@ -104,13 +104,13 @@ static size_t check_folder(const char *name, unsigned vintage)
     char path[PATH_SIZE];
     tunip_context *context = tunip_context_new(NULL, NULL);
     size_t late = 0;
-    snprintf(path, sizeof path, TUNIP_TESTS_DIR "/%s", name);
+    snprintf(path, sizeof path, TUNIP_DATA_DIR "/%s", name);
     DIR *folder = opendir(path);
     assert_non_null(folder);
     for (struct dirent *entry; (entry = readdir(folder));) {
         const char *end = strrchr(entry->d_name, '.');
         if (!end || strcmp(end, ".json") != 0) continue;
-        snprintf(path, sizeof path, TUNIP_TESTS_DIR "/%s/%s", name, entry->d_name);
+        snprintf(path, sizeof path, TUNIP_DATA_DIR "/%s/%s", name, entry->d_name);
         check_file(context, path, vintage, &late);
     }
     closedir(folder);
