@@ -1,1 +1,0 @@
-BijectiveLayout(NCHW->NHWC)

@@ -1,1 +1,0 @@
-I.FuncType([R.Tensor(ndim=3, dtype="float32"), R.PackedFunc], R.Tensor(ndim=3, dtype="float32"))

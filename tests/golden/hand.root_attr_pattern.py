@@ -1,1 +1,0 @@
-AttrPattern(Op(relax.add)(*, ConstantPattern()) has attributes {"k": 1})

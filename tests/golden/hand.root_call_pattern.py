@@ -1,1 +1,0 @@
-Op(relax.add)(*, ConstantPattern())

@@ -1,1 +1,0 @@
-DataTypePattern(* has dtype float16x4)

@@ -1,1 +1,0 @@
-R.ExternFunc("vendor.band")

@@ -1,1 +1,0 @@
-ExternFuncPattern(f"g)

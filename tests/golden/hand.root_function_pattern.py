@@ -1,1 +1,0 @@
-FunctionPattern([*, VarPattern(x y)], Op(relax.add)(*, ConstantPattern()))

@@ -1,1 +1,0 @@
-OrPattern(AndPattern(* & ConstantPattern()) | !(VarPattern(x y)))

@@ -1,1 +1,0 @@
-PrimArrPattern([T.int64(2), T.int64(3)])

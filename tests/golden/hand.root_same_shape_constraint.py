@@ -1,1 +1,0 @@
-SameShapeConstraint([*, ConstantPattern()], [*, ConstantPattern()])

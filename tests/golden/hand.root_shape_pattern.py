@@ -1,1 +1,0 @@
-ShapePattern(* has shape [T.int64(4)])

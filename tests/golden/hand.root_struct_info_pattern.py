@@ -1,1 +1,0 @@
-StructInfoPattern(* has relax StructInfo R.Tensor(dtype="float32", ndim=2))

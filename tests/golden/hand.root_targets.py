@@ -1,1 +1,0 @@
-[llvm -keys=cpu , cuda -keys=cuda,gpu -arch=sm_75 -max_num_threads=1024 -thread_warp_size=32, llvm -fast-math=1 -mattr=+a,\'b c\','d,e',f\\\'g -model='it\'s a \\', {"t": llvm -keys=cpu }]

@@ -1,1 +1,0 @@
-TupleGetItemPattern(TuplePattern([*, ConstantPattern()]), -1)

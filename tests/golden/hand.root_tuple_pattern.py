@@ -1,1 +1,0 @@
-TuplePattern([*, ConstantPattern()])

@@ -1,1 +1,0 @@
-VarPattern(x y)

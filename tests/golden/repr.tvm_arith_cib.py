@@ -1,1 +1,0 @@
-ConstIntBound[0,pos_inf]

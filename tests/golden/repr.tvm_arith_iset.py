@@ -1,1 +1,0 @@
-IntervalSet[n, n + 4]

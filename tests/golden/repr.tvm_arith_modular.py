@@ -1,1 +1,0 @@
-ModularSet(coeff=2, base=1)

@@ -1,1 +1,0 @@
-IterSum([IterSplit(IterMark(n, extent=8), lower_factor=1, extent=4, scale=2)], 0)

@@ -1,1 +1,0 @@
-[Op(relax.add)(*, ConstantPattern()), OrPattern(VarPattern(x) | ConstantPattern()), [!(*)]]

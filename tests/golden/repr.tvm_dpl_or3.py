@@ -1,1 +1,0 @@
-OrPattern(OrPattern(* | ConstantPattern()) | AndPattern(VarPattern(x) & !(ConstantPattern())))

@@ -1,1 +1,0 @@
-SameShapeConstraint([*, ConstantPattern(), VarPattern(x)], [*, ConstantPattern(), VarPattern(x)], [*, ConstantPattern(), VarPattern(x)])

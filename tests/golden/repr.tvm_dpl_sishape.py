@@ -1,1 +1,0 @@
-StructInfoPattern(* has relax StructInfo R.Tuple(R.Shape(ndim=2), R.Object))

@@ -1,1 +1,0 @@
-I.GlobalVar("a\tb\rc\x00d\x1B\x7F")

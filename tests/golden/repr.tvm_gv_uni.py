@@ -1,1 +1,0 @@
-I.GlobalVar("\xC3\xA9 q\"q\nx")

@@ -1,1 +1,0 @@
-llvm -keys=cpu -mattr='+a,b',\'c d\',\'\\\'x y\\\'\',q\\\'q,b\\\\s,

@@ -1,1 +1,0 @@
-llvm -keys=cpu -mattr='\'a b,c\'',\'a\\\\ b\','\\\'q,r\\\''

@@ -1,1 +1,0 @@
-llvm -keys=arm_cpu,cpu -cl-opt=-foo:int=3 -fast-math=1 -mabi=lp64d -mattr=+neon,+v8.2a -mcpu=cortex-a72 -mtriple=aarch64-linux-gnu -num-cores=4 -opt-level=2

@@ -1,1 +1,0 @@
-llvm -keys=cpu -model='a"b=c -d'

@@ -1,1 +1,0 @@
-vulkan -keys=vulkan,gpu -device_type=discrete -driver_version=3 -max_num_threads=256 -max_threads_per_block=256 -supports_float16=0 -supports_float32=1 -supports_int32=1 -supports_int64=1 -supports_int8=1 -thread_warp_size=1

@@ -1,1 +1,0 @@
-[test , composite , ext_dev , hexagon -keys=hexagon,cpu -mcpu=hexagonv68, vulkan -keys=vulkan,gpu -max_num_threads=256 -max_threads_per_block=256 -supports_float32=1 -supports_int32=1 -thread_warp_size=1]

@@ -1,1 +1,0 @@
-{"a": llvm -keys=arm_cpu,cpu -cl-opt=-foo:int=3 -fast-math=1 -mabi=lp64d -mattr=+neon,+v8.2a -mcpu=cortex-a72 -mtriple=aarch64-linux-gnu -num-cores=4 -opt-level=2, "b": [cuda -keys=cuda,gpu -arch=sm_80 -max_num_threads=1024 -thread_warp_size=32], "c": {"d": cuda -keys=cuda,gpu -arch=sm_90 -libs=cublas,cudnn -max_num_threads=1024 -thread_warp_size=32}}

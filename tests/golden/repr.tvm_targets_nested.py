@@ -1,1 +1,0 @@
-[[test , [hexagon -keys=hexagon,cpu -mcpu=hexagonv68]], [], "x", 3, (nullptr), 1, 2.5]

@@ -1,1 +1,0 @@
-compute(B, body=[A[i, 0] + T.float32(1.0)], axis=[T.iter_var(i, T.Range(0, 4), "DataPar", "")], reduce_axis=[], tag=t, attrs={"q": 1})

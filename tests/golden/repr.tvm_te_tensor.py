@@ -1,1 +1,0 @@
-Tensor(shape=[4], op.name=B)

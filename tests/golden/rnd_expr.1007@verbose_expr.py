@@ -1,7 +1,0 @@
-y = T.int32()
-x = T.int32()
-p = T.bool()
-y_1 = T.int32()
-f = T.float32()
-B = T.int32()
-T.call_extern("int32", "f", (T.Let(T.max(x + x, T.Select(p, y_1, x)), where={y: T.call_extern("int32", "f") // 8}) - T.Cast("int32", T.max(T.Select(p, T.float32(1.0), f), T.min(f, f)))) * T.Let(x, where={B: x}))

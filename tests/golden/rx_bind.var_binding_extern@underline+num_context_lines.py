@@ -1,2 +1,0 @@
-1 ext: R.Callable = R.ExternFunc("foo")
-                    ^^^^^^^^^^^^^^^^^^^

@@ -1,9 +1,0 @@
-# from tvm.script import relax as R
-
-@R.function
-def main(x: R.Tensor((3,), dtype="float32")) -> R.Tensor((3,), dtype="float32"):
-    gv = R.add(x, metadata["relax.expr.Constant"][0])
-    gv1 = R.add(gv, metadata["relax.expr.Constant"][1])
-    return gv1
-
-# Metadata omitted. Use show_meta=True in script() method to show it.

@@ -1,3 +1,0 @@
-n = T.int64()
-m = T.int64()
-R.Shape([1, n, n + m])

@@ -1,3 +1,0 @@
-(... 16 lines skipped ...)
-        Module.alpha(A.data)
-        ^^^^^^^^^^^^

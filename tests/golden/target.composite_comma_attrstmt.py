@@ -1,2 +1,0 @@
-with T.attr(T.target({"devices": [T.target({"keys": ["cpu"], "kind": "llvm", "mattr": ["+a", "+b,c"], "model": "a 'b' \\", "mtriple": "x", "tag": ""}), T.target({"arch": "sm_80", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32})], "keys": [], "kind": "composite", "tag": ""}), "target", 0):
-    T.evaluate(0)

@@ -1,5 +1,0 @@
-with T.block("b", no_realize=True):
-    T.reads()
-    T.writes()
-    T.block_attr({"t": T.target({"devices": [T.target({"devices": [T.target({"keys": ["cpu"], "kind": "llvm", "mtriple": "x86_64-linux-gnu", "tag": ""})], "keys": [], "kind": "composite", "tag": ""}), T.target({"arch": "sm_80", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32})], "keys": [], "kind": "composite", "tag": ""}), "ts": [T.target({"devices": [T.target({"devices": [T.target({"keys": ["cpu"], "kind": "llvm", "mtriple": "x86_64-linux-gnu", "tag": ""})], "keys": [], "kind": "composite", "tag": ""}), T.target({"arch": "sm_80", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32})], "keys": [], "kind": "composite", "tag": ""})]})
-    T.evaluate(0)

@@ -1,1 +1,0 @@
-[composite , cuda -keys=cuda,gpu -arch=sm_80 -max_num_threads=1024 -thread_warp_size=32, "x"]

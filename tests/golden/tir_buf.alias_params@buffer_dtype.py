@@ -1,8 +1,0 @@
-# from tvm.script import tir as T
-
-@T.prim_func(private=True)
-def main(pa: T.handle, pb: T.handle):
-    A = T.match_buffer(pa, (16,), "float32")
-    B = T.match_buffer(pb, (4, 4), "float32", data=A.data)
-    A[0] = T.float32(0.0)
-    B[0, 0] = T.float32(0.0)

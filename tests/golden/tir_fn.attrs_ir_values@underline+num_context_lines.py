@@ -1,7 +1,0 @@
-(... 6 lines skipped ...)
- 7     Q = T.Buffer((16, 16))
- 8     T.func_attr({"buf": Q, "dict": {"q": 1}, "expr": x + 1, "gv": other, "imap": T.index_map(lambda i: (i, 1)), "layout": metadata["tir.Layout"][0], "op": I.Op("tir.exp"), "rng": T.Range(0, 4), "shape": (1, 2, 3), "sinfo": R.Tensor((T.int64(2),), dtype="float32"), "type": T.int8})
-                   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
- 9     T.evaluate(0)
-
-10 # Metadata omitted. Use show_meta=True in script() method to show it.
