@@ -19,6 +19,7 @@ TESTS = pathlib.Path(__file__).resolve().parent.parent
 DATA = pack.data()
 SHARED = TESTS.parent.parent / "shared"
 LARGE = SHARED / "corpus"
+MAPPED = ", free variables mapped"
 # Folders of pairs NAME.lhs.json and NAME.rhs.json.
 PAIRS = ("diff", "apply", "distinct", "equal")
 ALL = os.environ.get("TUNIP_TEST_ALL", "0") != "0"
@@ -68,10 +69,14 @@ def own_pairs(*folders):
 
 
 def verdicts():
-    """The pairs of equal/ with TVM's verdict: lhs, rhs, and the row of equal.jsonl."""
-    for line in (DATA / "equal/equal.jsonl").read_text(encoding="utf-8").splitlines():
-        row = json.loads(line)
-        yield *(DATA / f"equal/{row['id']}.{side}.json" for side in ("lhs", "rhs")), row
+    """The pairs of equal/ with TVM's verdict: lhs, rhs, and a row as in the large corpus. The first
+    line of PAIR.verdict says `equal` or `unequal`, and whether TVM mapped free variables. TVM's
+    message follows."""
+    for path in sorted((DATA / "equal").glob("*.verdict")):
+        head, _, message = path.read_bytes().decode().partition("\n")
+        yield *(path.with_suffix(f".{side}.json") for side in ("lhs", "rhs")), {
+            "id": path.stem, "equal": head.split(",")[0] == "equal",
+            "map_free_vars": head.endswith(MAPPED), "message": message.removesuffix("\n")}
 
 
 def large_verdicts():
