@@ -1,5 +1,0 @@
-@T.Select
-class Module:
-    @T.prim_func
-    def f():
-        T.evaluate(0)

@@ -1,7 +1,0 @@
-@T.prim_func
-def f(A: T.Buffer((4,), "float32")):
-    A[0] = 1.0
-
-    @T.prim_func
-    def g(x: T.int32):
-        T.evaluate(x)

@@ -1,9 +1,0 @@
-@I.ir_module
-class M:
-    @T.prim_func
-    def f(A: T.Buffer((4,), "float32")):
-        A[0] = 1.0
-
-    @T.prim_func
-    def f(A: T.Buffer((4,), "float32")):
-        A[0] = 2.0

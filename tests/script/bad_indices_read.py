@@ -1,3 +1,0 @@
-@T.prim_func
-def f(A: T.Buffer((64, 64), "int32"), F: T.Buffer((64,), "float32"), x: T.int32):
-    F[0] = A[1, 2, 3]

@@ -1,4 +1,0 @@
-@T.prim_func
-def f(A: T.Buffer((64, 64), "int32"), F: T.Buffer((64,), "float32"), x: T.int32):
-    for i in range(1.5):
-        F[0] = 1.0

@@ -1,1 +1,0 @@
-T.Select(not p, x * T.int64(2) + y, z)
