@@ -1,7 +1,0 @@
-if a:
-        b
-	c
-if d:
-	e
-        f
-    	g

@@ -1,5 +1,0 @@
-def f():
-    with a:
-        b
-    # from tvm.script import tir as T
-c
