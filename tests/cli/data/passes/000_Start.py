@@ -1,9 +1,0 @@
-from tvm.script import ir as I
-from tvm.script import tir as T
-
-@I.ir_module
-class Module:
-    @T.prim_func
-    def main(A: T.Buffer((8,), "float32")):
-        A[0] = T.float32(1.0)
-        A[1] = T.float32(2.0)
