@@ -1,5 +1,6 @@
 /* acme.h -- shared by the plugins of the tests: a dialect with one type and one rule. Each
- * lib/NAME.c becomes the shared library NAME.so; most have one mistake. */
+ * lib/NAME.c becomes the shared library NAME.so. Of entries.c, dialects.c and backends.c each part
+ * `#ifdef PLUGIN_NAME` becomes NAME.so; most have one mistake. */
 #ifndef ACME_H
 #define ACME_H
 
@@ -35,6 +36,11 @@ static const tunip_field acme_tile_fields[] = {
     {                                                                                              \
         &acme_tile_type, "", TUNIP_RULE_CALL, "tile", "value rows=rows", NULL                      \
     }
+
+/* The dialect `acme` without mistakes. */
+#define ACME_USUAL                                                                                 \
+    ACME_TYPE("acme.Tile", &tunip_ir_prim_expr_type);                                              \
+    ACME_DIALECT(acme, "acme", ACME_TILE_ROW)
 
 /* `static tunip_status add(...)` that registers one dialect. */
 #define ACME_ADD(ident)                                                                            \
