@@ -5,11 +5,14 @@ usage: pack_test.py
 """
 
 import collections
+import contextlib
+import io
 import pathlib
 import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import pack  # noqa: E402
@@ -100,20 +103,59 @@ class Packs(unittest.TestCase):
         twice = {file for file, count in counts.items() if count > 1 or file.exists()}
         self.assertEqual(twice, set())
 
+
+class Folder(unittest.TestCase):
+    """A folder `room` with a pack and a file, and the folder where the pack is unpacked."""
+
+    def enter(self, context):
+        self.addCleanup(context.__exit__, None, None, None)
+        return context.__enter__()
+
+    def setUp(self):
+        folder = pathlib.Path(self.enter(tempfile.TemporaryDirectory())).resolve()
+        self.room, self.out = folder / "tests/room", folder / "out"
+        self.room.mkdir(parents=True)
+        self.pack = self.room / "one.pack"
+        pack.write(self.pack, {"a": {"json": b"[]", "err": b"x\n"}, "sub/b": {"": b"\0"}})
+        (self.room / "c.json").write_bytes(b"c")
+        for name, value in (("TESTS", folder / "tests"), ("ROOMS", ("room",)),
+                            ("data", lambda: self.out)):
+            self.enter(unittest.mock.patch.object(pack, name, value))
+        self.enter(unittest.mock.patch.dict("os.environ"))
+        pack.os.environ.pop("TUNIP_TEST_DATA", None)
+
+    def files(self):
+        return {path.relative_to(self.out / "room").as_posix(): path.read_bytes()
+                for path in self.out.rglob("*") if path.is_file()}
+
     def test_unpacking_again_repairs_the_folder(self):
-        with tempfile.TemporaryDirectory() as folder:
-            root = pathlib.Path(folder)
-            pack.unpack(root)
-            before = {path: path.stat().st_mtime_ns for path in root.rglob("*") if path.is_file()}
-            files = [path for path in before if not path.is_symlink()]
-            for path in files[:1]:
-                path.write_bytes(b"changed")
-                path.with_name("of-no-case").write_bytes(b"")
-            pack.unpack(root)
-            after = {path: path.stat().st_mtime_ns for path in root.rglob("*") if path.is_file()}
-            self.assertEqual(set(after), set(before))
-            written = {path for path in after if after[path] != before[path]}
-            self.assertEqual(written, set(files[:1]))
+        pack.unpack(self.out)
+        before = self.files()
+        self.assertEqual(before, {"a.json": b"[]", "a.err": b"x\n", "sub/b": b"\0", "c.json": b"c"})
+        kept = (self.out / "room/a.err").stat().st_mtime_ns
+        (self.out / "room/a.json").write_bytes(b"changed")
+        (self.out / "room/of-no-case").write_bytes(b"")
+        pack.unpack(self.out)
+        self.assertEqual(self.files(), before)
+        self.assertEqual((self.out / "room/a.err").stat().st_mtime_ns, kept)
+
+    def test_a_file_of_a_case_may_come_and_go(self):
+        pack.unpack(self.out)
+        (self.room / "c.json").unlink()
+        pack.add(self.pack, [("c.json", b"packed")])
+        pack.unpack(self.out)
+        self.assertEqual(self.files()["c.json"], b"packed")
+        self.assertFalse((self.out / "room/c.json").is_symlink())
+
+    def test_accepted_files_go_into_the_pack(self):
+        pack.unpack(self.out)
+        (self.out / "room/a.err").write_bytes(b"y\n")
+        (self.out / "room/a.fold.warn").write_bytes(b"new")
+        with contextlib.redirect_stdout(io.StringIO()):
+            pack.accept("room")
+        self.assertEqual(pack.read(self.pack), {
+            "a": {"json": b"[]", "err": b"y\n", "fold.warn": b"new"}, "sub/b": {"": b"\0"}})
+        self.assertEqual((self.room / "c.json").read_bytes(), b"c")
 
 
 unittest.main()
