@@ -2,7 +2,7 @@
 #include <tunip/ext/ir_rules.h>
 #include <tunip/tvm/relax.h>
 
-#include "ops.h"
+#include "rules/usual.h"
 
 static tunip_array *array_or_empty(tunip_graph *graph, tunip_array *array)
 {
@@ -129,7 +129,8 @@ tunip_relax_call *tunip_relax_call_new(tunip_graph *graph, void *callee, tunip_a
 tunip_relax_call *tunip_relax_call_op_new(tunip_graph *graph, const char *op, tunip_array *args,
                                           void *attrs)
 {
-    if (!relax_has_op(tunip_str_from(op ? op : ""))) {
+    const relax_op *row = relax_find_op(tunip_str_from(op ? op : ""));
+    if (!row) {
         tunip_graph_fail(graph, TUNIP_ERROR_ARGUMENT, "there is no operator `%s`", op ? op : "");
         return NULL;
     }
@@ -137,9 +138,9 @@ tunip_relax_call *tunip_relax_call_op_new(tunip_graph *graph, const char *op, tu
     tunip_relax_call *call = callee ? tunip_relax_call_new(graph, callee, args) : NULL;
     if (!call) return NULL;
     call->attrs = attrs;
-    tunip_str name = tunip_str_from(op);
     bool has_count = relax_has_arg_count(call);
-    if (!relax_is_plain_op(name) || (has_count && relax_has_attrs_of(call, name))) return call;
+    bool is_plain = !row->since && strcmp(row->read, "op") == 0;
+    if (!is_plain || (has_count && relax_has_own_attrs(call, row))) return call;
     tunip_graph_fail(graph, TUNIP_ERROR_ARGUMENT, "%s does not take %s", op,
                      has_count ? "such attributes" : "so many arguments");
     return NULL;

@@ -3,33 +3,16 @@
  * printed. */
 #include "infer.h"
 
+#include "../ops.h"
 #include "infer_rules.h"
 
 /* ---- operators ---- */
 
-typedef struct op_rule {
-    const char *op;
-    const tunip_node *(*infer)(tunip_scratch *scratch, const tunip_relax_call *call);
-} op_rule;
-
-static const op_rule op_rules[] = {
-#define X(op, ident) {op, relax_infer_##ident},
-#include "infer.def"
-#undef X
-};
-
-static tunip_str op_name(const tunip_relax_call *call)
-{
-    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
-    return tunip_string_value(op ? op->name : NULL);
-}
-
 bool relax_infers_always(const tunip_node *value)
 {
     const tunip_relax_call *call = TUNIP_AS(tunip_relax_call, value);
-    if (!call) return false;
-    tunip_str name = op_name(call);
-    return tunip_str_is(name, "relax.call_tir") || tunip_str_is(name, "relax.call_dps_packed");
+    const relax_op *op = call ? relax_op_of(call) : NULL;
+    return op && op->shows_info;
 }
 
 /* Whether a foreign function makes a view of its first argument. */
@@ -44,9 +27,9 @@ static bool makes_view(const tunip_relax_call *call)
 
 static const tunip_node *infer_call(tunip_scratch *scratch, const tunip_relax_call *call)
 {
-    const op_rule *rule = TUNIP_IR_FIND_ROW(op_name(call), op_rules);
-    if (!rule && makes_view(call)) return relax_infer_view(scratch, call);
-    return rule ? rule->infer(scratch, call) : NULL;
+    const relax_op *op = relax_op_of(call);
+    if (op && op->infer) return op->infer(scratch, call);
+    return makes_view(call) ? relax_infer_view(scratch, call) : NULL;
 }
 
 /* How many arguments the operators of a rule take: tensors or numbers. */
@@ -69,11 +52,11 @@ static bool is_operand(const tunip_node *arg)
            tunip_is(info, &tunip_relax_dtensor_struct_info_type);
 }
 
-static bool has_args(const op_rule *rule, const tunip_relax_call *call)
+static bool has_args(const relax_op *op, const tunip_relax_call *call)
 {
     const rule_args *row = NULL;
     for (size_t i = 0; i < TUNIP_LEN(all_args) && !row; i++)
-        if (rule->infer == all_args[i].infer) row = &all_args[i];
+        if (op->infer == all_args[i].infer) row = &all_args[i];
     if (!row) return true;
     if (tunip_array_count(call->args) != row->count) return false;
     for (size_t i = 0; i < row->count; i++)
@@ -91,20 +74,19 @@ static bool has_other_axes(const tunip_relax_call *call)
            tunip_array_count((const tunip_array *)attrs->axes) != (size_t)info->ndim;
 }
 
-static bool is_odd_unary(const op_rule *rule, const tunip_relax_call *call)
+static bool is_odd_unary(const relax_op *op, const tunip_relax_call *call)
 {
-    bool is_real = rule->infer == relax_infer_real;
-    bool is_unary = is_real || rule->infer == relax_infer_unary || rule->infer == relax_infer_check;
+    bool is_real = op->infer == relax_infer_real;
+    bool is_unary = is_real || op->infer == relax_infer_unary || op->infer == relax_infer_check;
     return is_unary && (relax_has_odd_device(call) || (is_real && relax_has_odd_elements(call)));
 }
 
 bool relax_cannot_infer(const tunip_relax_call *call)
 {
-    const op_rule *rule = TUNIP_IR_FIND_ROW(op_name(call), op_rules);
-    if (rule && (!has_args(rule, call) || has_other_axes(call) || is_odd_unary(rule, call)))
+    const relax_op *op = relax_op_of(call);
+    if (op && op->infer && (!has_args(op, call) || has_other_axes(call) || is_odd_unary(op, call)))
         return true;
-    bool is_binary =
-        rule && (rule->infer == relax_infer_arith || rule->infer == relax_infer_compare);
+    bool is_binary = op && (op->infer == relax_infer_arith || op->infer == relax_infer_compare);
     const tunip_relax_tensor_struct_info *a = is_binary ? relax_tensor_arg(call, 0) : NULL;
     const tunip_relax_tensor_struct_info *b = is_binary ? relax_tensor_arg(call, 1) : NULL;
     return a && b && !relax_is_unknown_dtype(a->dtype) && !relax_is_unknown_dtype(b->dtype) &&
@@ -135,8 +117,8 @@ static const tunip_node *infer_item(const tunip_relax_tuple_get_item *item)
 const tunip_node *relax_infer_in_function(tunip_scratch *scratch, const tunip_node *value)
 {
     const tunip_relax_call *call = TUNIP_AS(tunip_relax_call, value);
-    const op_rule *rule = call ? TUNIP_IR_FIND_ROW(op_name(call), op_rules) : NULL;
-    bool is_slice = rule && rule->infer == relax_infer_sliced;
+    const relax_op *op = call ? relax_op_of(call) : NULL;
+    bool is_slice = op && op->infer == relax_infer_sliced;
     return is_slice ? relax_infer_sliced_in_function(scratch, call) : relax_infer(scratch, value);
 }
 

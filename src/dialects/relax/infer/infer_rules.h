@@ -1,4 +1,4 @@
-/* infer_rules.h -- the rules that infer the struct info of operators (infer.def maps operators to
+/* infer_rules.h -- the rules that infer the struct info of operators (the rows of ops.def name
  * them), and their helpers. A rule returns NULL for calls that TVM rejects, and for calls for which
  * TVM uses its arithmetic prover. */
 #ifndef RELAX_INFER_RULES_H

@@ -3,16 +3,13 @@
 #include "inplace.h"
 
 #include "../equal.h"
+#include "../ops.h"
 #include "infer_rules.h"
 
 bool relax_is_tir_call(const tunip_relax_call *call)
 {
-    static const char *const names[] = {"relax.call_tir", "relax.call_tir_inplace",
-                                        "relax.call_tir_with_grad"};
-    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
-    for (size_t i = 0; op && i < TUNIP_LEN(names); i++)
-        if (tunip_str_is(tunip_string_value(op->name), names[i])) return true;
-    return false;
+    const relax_op *op = relax_op_of(call);
+    return op && op->calls_tir;
 }
 
 static bool are_same_dims(tunip_scratch *scratch, const tunip_array *a, const tunip_array *b)

@@ -76,7 +76,7 @@ static bool is_real(const void *arg)
 }
 
 /* R.arange(5) is R.arange(0, 5, 1, "int64"). */
-static void complete_range(tunip_elaborator *e, relax_made_call *call)
+void relax_complete_range(tunip_elaborator *e, relax_made_call *call)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
     tunip_relax_init_attrs *attrs = (tunip_relax_init_attrs *)call->attrs;
@@ -90,14 +90,14 @@ static void complete_range(tunip_elaborator *e, relax_made_call *call)
 }
 
 /* R.eye(4) is R.eye(4, 4). */
-static void complete_eye(tunip_elaborator *e, relax_made_call *call)
+void relax_complete_eye(tunip_elaborator *e, relax_made_call *call)
 {
     (void)e;
     if (call->count == 2) insert(call->args, &call->count, 1, call->args[0]);
 }
 
 /* A call with a bias is a call of another operator. */
-static void complete_attention(tunip_elaborator *e, relax_made_call *call)
+void relax_complete_attention(tunip_elaborator *e, relax_made_call *call)
 {
     (void)e;
     if (call->count == 4) call->name = "relax.nn.attention_bias";
@@ -105,7 +105,7 @@ static void complete_attention(tunip_elaborator *e, relax_made_call *call)
 
 /* The keys have the sequences of the queries, unless they are given; and these stand side by
  * side. */
-static void complete_lengths(tunip_elaborator *e, relax_made_call *call)
+void relax_complete_lengths(tunip_elaborator *e, relax_made_call *call)
 {
     enum { BOTH = 5, ALL = 7, FIRST = 3 };
     if (!tunip_elaborator_folds(e) || (call->count != BOTH && call->count != ALL)) return;
@@ -123,9 +123,9 @@ static void complete_padding(tunip_elaborator *e, tunip_relax_layout_transform_a
                              const relax_made_call *call)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
-    const tunip_relax_tensor_struct_info *info = TUNIP_AS(
-        tunip_relax_tensor_struct_info,
-        call->count ? tunip_relax_struct_info_of(call->args[0]) : NULL);
+    const tunip_relax_tensor_struct_info *info =
+        TUNIP_AS(tunip_relax_tensor_struct_info,
+                 call->count ? tunip_relax_struct_info_of(call->args[0]) : NULL);
     const tunip_node *number = attrs->pad_value ? attrs->pad_value->value : NULL;
     const tunip_ir_int_imm *whole = TUNIP_AS(tunip_ir_int_imm, number);
     const tunip_ir_float_imm *real = TUNIP_AS(tunip_ir_float_imm, number);
@@ -142,7 +142,7 @@ static void complete_padding(tunip_elaborator *e, tunip_relax_layout_transform_a
 }
 
 /* The separators of axes are lists. */
-static void complete_transform(tunip_elaborator *e, relax_made_call *call)
+void relax_complete_transform(tunip_elaborator *e, relax_made_call *call)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
     tunip_relax_layout_transform_attrs *attrs = (tunip_relax_layout_transform_attrs *)call->attrs;
@@ -232,7 +232,7 @@ static tunip_node *rest_of(tunip_elaborator *e, const tunip_array *old, const tu
 }
 
 /* R.reshape(x, (-1, 4)): -1 means the remaining size, 0 the dimension of `x`. */
-static void complete_reshape(tunip_elaborator *e, relax_made_call *call)
+void relax_complete_reshape(tunip_elaborator *e, relax_made_call *call)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
     const tunip_relax_shape_expr *shape =
@@ -281,23 +281,23 @@ static void complete_resize(tunip_elaborator *e, relax_made_call *call, size_t s
     *region = repeated(e, TUNIP_LIST(graph, tunip_ir_float(graph, float32, 0)), 2 * sides);
 }
 
-static void complete_resize2d(tunip_elaborator *e, relax_made_call *call)
+void relax_complete_resize2d(tunip_elaborator *e, relax_made_call *call)
 {
     complete_resize(e, call, 2, &((tunip_relax_resize2d_attrs *)call->attrs)->roi);
 }
 
-static void complete_resize3d(tunip_elaborator *e, relax_made_call *call)
+void relax_complete_resize3d(tunip_elaborator *e, relax_made_call *call)
 {
     complete_resize(e, call, 3, &((tunip_relax_resize3d_attrs *)call->attrs)->roi);
 }
 
-static void complete_grid(tunip_elaborator *e, relax_made_call *call)
+void relax_complete_grid(tunip_elaborator *e, relax_made_call *call)
 {
     complete_size(e, call, 2, NULL);
 }
 
 /* R.memory.view(x, shape): omitted arguments are empty tuples. */
-static void complete_view(tunip_elaborator *e, relax_made_call *call)
+void relax_complete_view(tunip_elaborator *e, relax_made_call *call)
 {
     enum { ARGUMENTS = 4 };
     tunip_graph *graph = tunip_elaborator_graph(e);
@@ -306,22 +306,6 @@ static void complete_view(tunip_elaborator *e, relax_made_call *call)
                relax_new_tuple(e, tunip_array_new(graph, 0, NULL)));
 }
 
-static const struct {
-    const char *op;
-    void (*complete)(tunip_elaborator *e, relax_made_call *call);
-} completions[] = {
-    {"relax.arange", complete_range},
-    {"relax.eye", complete_eye},
-    {"relax.image.affine_grid", complete_grid},
-    {"relax.image.resize2d", complete_resize2d},
-    {"relax.image.resize3d", complete_resize3d},
-    {"relax.layout_transform", complete_transform},
-    {"relax.memory.view", complete_view},
-    {"relax.nn.attention", complete_attention},
-    {"relax.nn.attention_var_len", complete_lengths},
-    {"relax.reshape", complete_reshape},
-};
-
 void relax_complete_call(tunip_elaborator *e, relax_made_call *call)
 {
     size_t sides = call->attrs ? sides_of(call->attrs->type) : 0;
@@ -329,8 +313,7 @@ void relax_complete_call(tunip_elaborator *e, relax_made_call *call)
         complete_lists(e, call->attrs, sides);
         complete_layout(call->attrs);
     }
-    for (size_t i = 0; i < TUNIP_LEN(completions); i++)
-        if (strcmp(call->name, completions[i].op) == 0) completions[i].complete(e, call);
+    if (call->op->complete) call->op->complete(e, call);
 }
 
 /* ---- functions that are not operators ---- */

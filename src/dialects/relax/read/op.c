@@ -4,7 +4,6 @@
 
 typedef struct op_call {
     tunip_elaborator *e;
-    const relax_op *op;
     relax_made_call made;
     bool is_wrong;
 } op_call;
@@ -94,15 +93,14 @@ static tunip_node *argument_of(tunip_elaborator *e, tunip_str name, const tunip_
 /* Since v0.26, this operator takes a tuple of numbers for one. */
 static bool takes_tuple(const op_call *c)
 {
-    return tunip_elaborator_vintage(c->e) && strcmp(c->op->name, "relax.memory.alloc_storage") == 0;
+    return tunip_elaborator_vintage(c->e) && c->made.op->takes_tuple;
 }
 
 /* Whether a name of a function stays a string: TVM's function of the operator is one of those that
  * do not make an ExternFunc of it (TVM python/tvm/relax/op/vm/vm.py, base.py). */
 static bool keeps_name(const op_call *c)
 {
-    return tunip_elaborator_folds(c->e) && (strcmp(c->op->name, "relax.vm.call_tir_dyn") == 0 ||
-                                            strcmp(c->op->name, "relax.make_closure") == 0);
+    return tunip_elaborator_folds(c->e) && c->made.op->keeps_name;
 }
 
 static void add_argument(op_call *c, tunip_str name, const tunip_value *value)
@@ -157,7 +155,7 @@ static void set_param(op_call *c, tunip_str name, const tunip_value *given,
     if (is_empty && !field)
         c->made.args[c->made.count++] = relax_expr_of(c->e, &value); /* R.tuple(), not a shape */
     else if (field)
-        relax_set_attr(c->e, c->op->name, c->made.attrs, field, &value);
+        relax_set_attr(c->e, c->made.name, c->made.attrs, field, &value);
     else if (value.kind != TUNIP_VALUE_NONE)
         add_argument(c, name, &value);
 }
@@ -208,9 +206,9 @@ static size_t count_params(const char *params)
 
 RELAX_READ(op)
 {
-    const relax_op *op = (const relax_op *)call->word->data;
+    const relax_op *op = relax_word_op(call->word);
     tunip_graph *graph = tunip_elaborator_graph(e);
-    op_call c = {.e = e, .op = op, .made = {.name = op->name}};
+    op_call c = {.e = e, .made = {.op = op, .name = op->name}};
     size_t room = count_params(call->word->params) + call->rest.count + 1;
     c.made.args = tunip_elaborator_alloc(e, room * sizeof *c.made.args);
     if (op->attrs) c.made.attrs = tunip_node_new(graph, op->attrs);

@@ -4,8 +4,6 @@
 
 #include <math.h>
 
-typedef relax_check check;
-
 /* ---- queries ---- */
 
 static bool is_float(tunip_dtype dtype)
@@ -14,7 +12,7 @@ static bool is_float(tunip_dtype dtype)
 }
 
 /* The dtype of a tensor or a number; unknown for another argument. */
-static tunip_dtype arg_dtype(const check *c, size_t index)
+static tunip_dtype arg_dtype(const relax_check *c, size_t index)
 {
     const tunip_node *info = relax_arg_info(c->call, index);
     const tunip_relax_tensor_struct_info *tensor = TUNIP_AS(tunip_relax_tensor_struct_info, info);
@@ -39,7 +37,7 @@ static bool has_out_dtype(const tunip_node *attrs)
     return !relax_is_unknown_dtype(dtype);
 }
 
-static void check_pair(const check *c, size_t first)
+static void check_pair(const relax_check *c, size_t first)
 {
     tunip_dtype a = arg_dtype(c, first), b = arg_dtype(c, first + 1);
     if (relax_is_unknown_dtype(a) || relax_is_unknown_dtype(b) || tunip_dtype_equal(a, b)) return;
@@ -47,14 +45,14 @@ static void check_pair(const check *c, size_t first)
     relax_refuse_dtypes(c, "the operands", a, b);
 }
 
-static void check_arith(const check *c)
+void relax_check_arith(const relax_check *c)
 {
     check_pair(c, 0);
     relax_check_pair_shape(c);
 }
 
 /* The dtype of an argument must have this code; `what` says so. False after a complaint. */
-static bool check_code(const check *c, size_t index, bool fits, const char *what)
+static bool check_code(const relax_check *c, size_t index, bool fits, const char *what)
 {
     char name[TUNIP_DTYPE_NAME_SIZE];
     tunip_dtype dtype = arg_dtype(c, index);
@@ -65,35 +63,35 @@ static bool check_code(const check *c, size_t index, bool fits, const char *what
     return false;
 }
 
-static void check_choice(const check *c)
+void relax_check_choice(const relax_check *c)
 {
     if (check_code(c, 0, arg_dtype(c, 0).code == TUNIP_DTYPE_BOOL, "bools")) check_pair(c, 1);
     relax_check_choice_shape(c);
 }
 
-static void check_indices(const check *c)
+void relax_check_indices(const relax_check *c)
 {
     uint8_t code = arg_dtype(c, 1).code;
     bool fits = code == TUNIP_DTYPE_INT || code == TUNIP_DTYPE_UINT;
     if (check_code(c, 1, fits, "integers")) relax_check_taken(c);
 }
 
-static void check_float(const check *c)
+void relax_check_float(const relax_check *c)
 {
     check_code(c, 0, is_float(arg_dtype(c, 0)), "floats");
 }
 
-static void check_softmax(const check *c)
+void relax_check_softmax(const relax_check *c)
 {
     relax_check_axis(c);
-    check_float(c);
+    relax_check_float(c);
 }
 
 /* ---- products ---- */
 
 /* As in TVM (InferStructInfoMatmul, src/relax/op/tensor/linear_algebra.cc), the reduced dimensions
  * count only if the others are known to broadcast. */
-static void check_matmul(const check *c)
+void relax_check_matmul(const relax_check *c)
 {
     if (!has_out_dtype(c->call->attrs)) check_pair(c, 0);
     const tunip_array *a = relax_dims_arg(c->call, 0), *b = relax_dims_arg(c->call, 1);
@@ -113,7 +111,8 @@ typedef struct layouts {
 static const layouts usual[] = {{"NCW", "OIW"}, {"NCHW", "OIHW"}, {"NCDHW", "OIDHW"}};
 static const layouts usual_back[] = {{"NCW", "IOW"}, {"NCHW", "IOHW"}};
 
-static const tunip_array *arg_in(const check *c, size_t index, const char *attr, const char *form)
+static const tunip_array *arg_in(const relax_check *c, size_t index, const char *attr,
+                                 const char *form)
 {
     const tunip_node *attrs = c->call->attrs;
     const tunip_field *field = attrs ? tunip_type_field(attrs->type, attr) : NULL;
@@ -125,7 +124,7 @@ static const tunip_array *arg_in(const check *c, size_t index, const char *attr,
 }
 
 /* TVM takes the number of groups as an int. */
-static int32_t groups_of(const check *c)
+static int32_t groups_of(const relax_check *c)
 {
     const tunip_node *attrs = c->call->attrs;
     const tunip_field *field = attrs ? tunip_type_field(attrs->type, "groups") : NULL;
@@ -135,7 +134,7 @@ static int32_t groups_of(const check *c)
 }
 
 /* Strides and the like have as many numbers as the window has sides; false after a complaint. */
-static bool has_lengths(const check *c)
+static bool has_lengths(const relax_check *c)
 {
     static const char *const names[] = {"strides", "dilation", "pool_size"};
     const tunip_node *attrs = c->call->attrs;
@@ -153,12 +152,12 @@ static bool has_lengths(const check *c)
     return true;
 }
 
-static void check_pool(const check *c)
+void relax_check_pool(const relax_check *c)
 {
     if (has_lengths(c)) relax_check_layout(c, 0, "layout");
 }
 
-static void check_conv(const check *c)
+void relax_check_conv(const relax_check *c)
 {
     bool is_back = strstr(c->op, "transpose") != NULL;
     size_t sides = (size_t)(strpbrk(c->op, "123")[0] - '1');
@@ -189,7 +188,7 @@ static void check_conv(const check *c)
 /* ---- normalisation ---- */
 
 /* The axes that a normalisation has scales for. */
-static size_t axes_of(const check *c, int64_t *axes, size_t most)
+static size_t axes_of(const relax_check *c, int64_t *axes, size_t most)
 {
     const tunip_node *attrs = c->call->attrs;
     const tunip_relax_batch_norm_attrs *batch = TUNIP_AS(tunip_relax_batch_norm_attrs, attrs);
@@ -209,7 +208,7 @@ static size_t axes_of(const check *c, int64_t *axes, size_t most)
 }
 
 /* The scale `index` against the data; false after a complaint. */
-static bool fits_scale(const check *c, size_t index, const int64_t *axes, size_t count)
+static bool fits_scale(const relax_check *c, size_t index, const int64_t *axes, size_t count)
 {
     const tunip_relax_tensor_struct_info *data = relax_tensor_arg(c->call, 0);
     const tunip_relax_tensor_struct_info *scale = relax_tensor_arg(c->call, index);
@@ -234,7 +233,7 @@ static bool fits_scale(const check *c, size_t index, const int64_t *axes, size_t
     return true;
 }
 
-static void check_norm(const check *c)
+void relax_check_norm(const relax_check *c)
 {
     enum { MOST_AXES = 8 };
     int64_t axes[MOST_AXES] = {0};
@@ -242,7 +241,7 @@ static void check_norm(const check *c)
     const tunip_relax_tensor_struct_info *data = relax_tensor_arg(c->call, 0);
     if (!data || count > MOST_AXES) return;
     if (!relax_is_unknown_dtype(data->dtype) && !is_float(data->dtype)) {
-        check_float(c);
+        relax_check_float(c);
         return;
     }
     for (size_t i = 1; i < c->call->args->count; i++)
@@ -263,7 +262,7 @@ static double product_of(const tunip_array *dims)
     return dims ? product : -1;
 }
 
-static void check_broadcast(const check *c)
+void relax_check_broadcast(const relax_check *c)
 {
     bool has_shape = tunip_array_count(c->call->args) > 1;
     const tunip_relax_shape_expr *shape =
@@ -284,7 +283,7 @@ static void check_broadcast(const check *c)
     }
 }
 
-static void check_reshape(const check *c)
+void relax_check_reshape(const relax_check *c)
 {
     bool has_shape = tunip_array_count(c->call->args) > 1;
     const tunip_relax_shape_expr *shape =
@@ -314,7 +313,7 @@ static int64_t element_bytes(tunip_dtype dtype)
 }
 
 /* Whether `a` is certainly more than `b`: the difference is a positive number. */
-static bool is_more(const check *c, const tunip_node *a, const tunip_node *b)
+static bool is_more(const relax_check *c, const tunip_node *a, const tunip_node *b)
 {
     tunip_scratch *scratch = tunip_elaborator_scratch(c->e);
     const tunip_node *rest = relax_simple(scratch, relax_fold(scratch, &tunip_tir_sub_type, a, b));
@@ -323,7 +322,7 @@ static bool is_more(const check *c, const tunip_node *a, const tunip_node *b)
 }
 
 /* The size of `dims` with elements of `bytes`, from `offset` on; NULL if it is not known. */
-static tunip_node *end_of(const check *c, const tunip_array *dims, int64_t bytes,
+static tunip_node *end_of(const relax_check *c, const tunip_array *dims, int64_t bytes,
                           const tunip_node *offset)
 {
     tunip_scratch *scratch = tunip_elaborator_scratch(c->e);
@@ -334,7 +333,7 @@ static tunip_node *end_of(const check *c, const tunip_array *dims, int64_t bytes
 }
 
 /* The offset of a view, which is 0 if it is left out; NULL if it is not known. */
-static const tunip_node *offset_of(const check *c)
+static const tunip_node *offset_of(const relax_check *c)
 {
     const tunip_relax_prim_struct_info *prim =
         TUNIP_AS(tunip_relax_prim_struct_info, relax_arg_info(c->call, 3));
@@ -345,7 +344,7 @@ static const tunip_node *offset_of(const check *c)
 }
 
 /* A view ends where its tensor ends, or before. */
-static void check_view(const check *c)
+void relax_check_view(const relax_check *c)
 {
     const tunip_relax_tensor_struct_info *data = relax_tensor_arg(c->call, 0);
     const tunip_relax_tensor_struct_info *view =
@@ -370,7 +369,7 @@ static void check_view(const check *c)
 
 /* ---- words ---- */
 
-static void check_reduction(const check *c)
+void relax_check_reduction(const relax_check *c)
 {
     static const char *const names[] = {"sum", "prod", "min", "max", "avg"};
     const tunip_relax_all_reduce_attrs *attrs =
@@ -383,7 +382,7 @@ static void check_reduction(const check *c)
     tunip_complain_also(c->e, NULL, "they are sum, prod, min, max and avg");
 }
 
-static void check_topk(const check *c)
+void relax_check_topk(const relax_check *c)
 {
     static const char *const names[] = {"both", "values", "indices"};
     const tunip_relax_topk_attrs *attrs = TUNIP_AS(tunip_relax_topk_attrs, c->call->attrs);
@@ -416,7 +415,7 @@ static bool takes_result(const tunip_node *result, const tunip_node *arg)
 
 /* The results of R.call_inplace_packed overwrite arguments that are like them. The first argument
  * is the function. */
-static void check_inplace(const check *c)
+void relax_check_inplace(const relax_check *c)
 {
     const tunip_relax_call_inplace_packed_attrs *attrs =
         TUNIP_AS(tunip_relax_call_inplace_packed_attrs, c->call->attrs);
@@ -427,15 +426,16 @@ static void check_inplace(const check *c)
         if (!place || place->value < 0 || tunip_array_count(infos) != places->count) continue;
         const tunip_node *arg = relax_arg_info(c->call, (size_t)place->value + 1);
         if (takes_result(infos->items[is_single ? 0 : i], arg)) continue;
-        tunip_complain(c->e, relax_refuse(c), "result %zu cannot overwrite argument %lld, which "
-                                              "has another shape or dtype", i,
-                       (long long)place->value);
+        tunip_complain(c->e, relax_refuse(c),
+                       "result %zu cannot overwrite argument %lld, which "
+                       "has another shape or dtype",
+                       i, (long long)place->value);
         return;
     }
 }
 
 /* A number that pads the tensor has its dtype. */
-static void check_padding(const check *c)
+void relax_check_padding(const relax_check *c)
 {
     const tunip_relax_layout_transform_attrs *attrs =
         TUNIP_AS(tunip_relax_layout_transform_attrs, c->call->attrs);
@@ -445,117 +445,11 @@ static void check_padding(const check *c)
     relax_refuse_dtypes(c, "`pad_value` and the tensor", tunip_ir_dtype_of(number), dtype);
 }
 
-static const struct {
-    const char *op;
-    void (*check)(const check *c);
-} rows[] = {
-    {"acos", check_float},
-    {"acosh", check_float},
-    {"add", check_arith},
-    {"argmax", relax_check_axis},
-    {"argmin", relax_check_axis},
-    {"asin", check_float},
-    {"asinh", check_float},
-    {"atan", check_float},
-    {"atanh", check_float},
-    {"bitwise_and", check_arith},
-    {"bitwise_or", check_arith},
-    {"bitwise_xor", check_arith},
-    {"broadcast_to", check_broadcast},
-    {"call_inplace_packed", check_inplace},
-    {"ccl.allreduce", check_reduction},
-    {"concat", relax_check_joined},
-    {"cos", check_float},
-    {"cosh", check_float},
-    {"divide", check_arith},
-    {"equal", relax_check_pair_shape},
-    {"erf", check_float},
-    {"exp", check_float},
-    {"expand_dims", relax_check_expanded},
-    {"flip", relax_check_axis},
-    {"floor_divide", check_arith},
-    {"floor_mod", check_arith},
-    {"greater", relax_check_pair_shape},
-    {"greater_equal", relax_check_pair_shape},
-    {"layout_transform", check_padding},
-    {"left_shift", check_arith},
-    {"less", relax_check_pair_shape},
-    {"less_equal", relax_check_pair_shape},
-    {"log", check_float},
-    {"log_add_exp", check_arith},
-    {"logical_and", check_arith},
-    {"logical_or", check_arith},
-    {"logical_xor", check_arith},
-    {"matmul", check_matmul},
-    {"max", relax_check_axis},
-    {"maximum", check_arith},
-    {"mean", relax_check_axis},
-    {"median", relax_check_axis},
-    {"memory.view", check_view},
-    {"min", relax_check_axis},
-    {"minimum", check_arith},
-    {"mod", check_arith},
-    {"multiply", check_arith},
-    {"nn.adaptive_avg_pool1d", check_pool},
-    {"nn.adaptive_avg_pool2d", check_pool},
-    {"nn.adaptive_avg_pool3d", check_pool},
-    {"nn.avg_pool1d", check_pool},
-    {"nn.avg_pool2d", check_pool},
-    {"nn.avg_pool3d", check_pool},
-    {"nn.batch_norm", check_norm},
-    {"nn.conv1d", check_conv},
-    {"nn.conv1d_transpose", check_conv},
-    {"nn.conv2d", check_conv},
-    {"nn.conv2d_transpose", check_conv},
-    {"nn.conv3d", check_conv},
-    {"nn.gelu", check_float},
-    {"nn.gelu_tanh", check_float},
-    {"nn.group_norm", check_norm},
-    {"nn.layer_norm", check_norm},
-    {"nn.leakyrelu", check_float},
-    {"nn.log_softmax", check_softmax},
-    {"nn.max_pool1d", check_pool},
-    {"nn.max_pool2d", check_pool},
-    {"nn.max_pool3d", check_pool},
-    {"nn.rms_norm", check_norm},
-    {"nn.selu", check_float},
-    {"nn.silu", check_float},
-    {"nn.softmax", check_softmax},
-    {"nn.softplus", check_float},
-    {"not_equal", relax_check_pair_shape},
-    {"permute_dims", relax_check_permuted},
-    {"power", check_arith},
-    {"prod", relax_check_axis},
-    {"repeat", relax_check_axis},
-    {"reshape", check_reshape},
-    {"right_shift", check_arith},
-    {"rsqrt", check_float},
-    {"sigmoid", check_float},
-    {"sin", check_float},
-    {"sinh", check_float},
-    {"split", relax_check_split},
-    {"sqrt", check_float},
-    {"squeeze", relax_check_axis},
-    {"std", relax_check_axis},
-    {"subtract", check_arith},
-    {"sum", relax_check_axis},
-    {"take", check_indices},
-    {"tan", check_float},
-    {"tanh", check_float},
-    {"topk", check_topk},
-    {"variance", relax_check_axis},
-    {"where", check_choice},
-};
-
 bool relax_check_call(tunip_elaborator *e, tunip_relax_call *call, const tunip_doc *doc)
 {
-    static const char head[] = "relax.";
-    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
-    tunip_str name = tunip_string_value(op ? op->name : NULL);
-    if (name.size < sizeof head || memcmp(name.data, head, sizeof head - 1) != 0) return true;
-    for (size_t i = 0; i < TUNIP_LEN(rows); i++)
-        if (strcmp(rows[i].op, name.data + sizeof head - 1) == 0)
-            rows[i].check(&(check){e, call, doc, rows[i].op});
+    const relax_op *op = relax_op_of(call);
+    if (!op) return true;
+    if (op->check) op->check(&(relax_check){e, call, doc, op->name + RELAX_OP_PREFIX});
     const relax_script_state *state = tunip_elaborator_state(e, &tunip_dialect_relax);
     if (!state || state->refused != (const tunip_node *)call) return true;
     relax_set_info(call, NULL);

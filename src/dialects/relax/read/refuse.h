@@ -1,9 +1,10 @@
-/* refuse.h -- checks of calls; refuse.c has the table of operators. A check complains of what TVM
+/* refuse.h -- checks of calls, which the rows of ops.def name. A check complains of what TVM
  * refuses when it infers the struct info of the call. */
 #ifndef RELAX_READ_REFUSE_H
 #define RELAX_READ_REFUSE_H
 
 #include "../infer/infer_rules.h"
+#include "../ops.h"
 #include "read.h"
 
 /* A call being checked. */
@@ -47,5 +48,24 @@ void relax_check_taken(const relax_check *c);
 void relax_check_joined(const relax_check *c);
 /* A tensor has as many dimensions as its layout, the attribute `attr`. False after a complaint. */
 bool relax_check_layout(const relax_check *c, size_t index, const char *attr);
+
+/* ---- what the rows of ops.def name (refuse.c) ---- */
+
+void relax_check_arith(const relax_check *c);
+void relax_check_broadcast(const relax_check *c);
+void relax_check_choice(const relax_check *c);
+void relax_check_conv(const relax_check *c);
+void relax_check_float(const relax_check *c);
+void relax_check_indices(const relax_check *c);
+void relax_check_inplace(const relax_check *c);
+void relax_check_matmul(const relax_check *c);
+void relax_check_norm(const relax_check *c);
+void relax_check_padding(const relax_check *c);
+void relax_check_pool(const relax_check *c);
+void relax_check_reduction(const relax_check *c);
+void relax_check_reshape(const relax_check *c);
+void relax_check_softmax(const relax_check *c);
+void relax_check_topk(const relax_check *c);
+void relax_check_view(const relax_check *c);
 
 #endif

@@ -60,9 +60,9 @@ static tunip_node *read_attrs(tunip_elaborator *e, const relax_op *op, const tun
 /* R.call_tir(cls.f, (x,), out_sinfo=R.Tensor(...), tir_vars=R.shape([n])) */
 RELAX_READ(output_call)
 {
-    const relax_op *op = (const relax_op *)call->word->data;
+    const relax_op *op = relax_word_op(call->word);
     tunip_graph *graph = tunip_elaborator_graph(e);
-    bool is_foreign = strcmp(op->name, "relax.call_dps_packed") == 0;
+    bool is_foreign = op->reads_name;
     if (call->args[0].kind == TUNIP_VALUE_STR && !is_foreign && tunip_elaborator_folds(e))
         return tunip_complain_instead(e, &call->args[0], "a function of the module");
     void *args[3] = {relax_function_of(e, &call->args[0]), arguments_of(e, &call->args[1])};
@@ -169,7 +169,7 @@ RELAX_READ(hint_on_device)
 static tunip_value message_call(tunip_elaborator *e, const tunip_word_call *call,
                                 const tunip_value *first, const tunip_value *format)
 {
-    const relax_op *op = (const relax_op *)call->word->data;
+    const relax_op *op = relax_word_op(call->word);
     tunip_values rest = call->rest;
     if (rest.count == 1 && rest.items[0].kind == TUNIP_VALUE_LIST) rest = rest.items[0].items;
     size_t count = 0;

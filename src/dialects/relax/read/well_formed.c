@@ -3,6 +3,7 @@
  * defines, calls that are not in the form that their operator wants. */
 #include "../infer/infer_rules.h"
 #include "../infer/inplace.h"
+#include "../ops.h"
 #include "read.h"
 
 #include <stdlib.h>
@@ -13,20 +14,13 @@
  * about a call of it, and that may not have been read yet. */
 static bool is_impure(tunip_elaborator *e, const tunip_relax_call *call)
 {
-    static const char *const names[] = {
-        "relax.assert_op",           "relax.call_builtin_with_ctx", "relax.invoke_closure",
-        "relax.memory.kill_storage", "relax.memory.kill_tensor",    "relax.print",
-        "relax.vm.call_tir_dyn",     "relax.vm.kill_object",
-    };
-    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
     const tunip_relax_func_struct_info *func =
         TUNIP_AS(tunip_relax_func_struct_info, tunip_relax_struct_info_of(call->op));
-    if (!op)
+    if (!tunip_is(call->op, &tunip_ir_op_type))
         return func && !func->purity &&
                !tunip_is(tunip_ir_declaration(e, call->op), &tunip_tir_prim_func_type);
-    for (size_t i = 0; i < TUNIP_LEN(names); i++)
-        if (tunip_str_is(tunip_string_value(op->name), names[i])) return true;
-    return false;
+    const relax_op *row = relax_op_of(call);
+    return row && row->is_impure;
 }
 
 /* The first one of a function is remembered: whether the function is pure may be said later. */

@@ -3,8 +3,6 @@
 
 #include "op.h"
 
-enum { PREFIX_SIZE = 6 /* of "relax." */ };
-
 /* ---- what other dialects ask for while this one is read ---- */
 tunip_node *relax_convert(tunip_elaborator *e, const tunip_value *value, const tunip_type *type)
 {
@@ -117,18 +115,13 @@ static const tunip_word words[] = {
 
     /* operators */
     {.name = "stop_lift_params", .params = "x * sinfo_args=None", .read = relax_read_op,
-     .data = (intptr_t)&(const relax_op){"relax.builtin.stop_lift_params", NULL}},
+     .data = (intptr_t)"relax.builtin.stop_lift_params"},
     {.name = "dist.call_tir", .params = "gvar args out_sinfo tir_vars=",
-     .read = relax_read_output_call, .data = (intptr_t)&(const relax_op){"relax.call_tir", NULL}},
-#define X(op, attrs, ident, params_)                                                               \
-    {.name = &(op)[PREFIX_SIZE], .params = params_, .read = relax_read_##ident,                    \
-     .data = (intptr_t)&(const relax_op){op, attrs}},
+     .read = relax_read_output_call, .data = (intptr_t)"relax.call_tir"},
+#define X(op, since_, ident, params_, ...)                                                         \
+    {.name = &(op)[RELAX_OP_PREFIX], .params = params_, .read = relax_read_##ident,                \
+     .data = (intptr_t)op, .since = since_},
 #include "../ops.def"
-#undef X
-#define X(op, attrs, ident, params_)                                                               \
-    {.name = &(op)[PREFIX_SIZE], .params = params_, .read = relax_read_##ident,                    \
-     .data = (intptr_t)&(const relax_op){op, attrs}, .since = 26},
-#include "../later_ops.def"
 #undef X
 };
 /* clang-format on */

@@ -100,7 +100,8 @@ bool relax_may_be(tunip_docsifier *d, const tunip_node *info, const tunip_node *
 bool relax_is_ill_formed(tunip_docsifier *d, const tunip_relax_call *call)
 {
     if (tunip_is(call->op, &tunip_ir_op_type))
-        return relax_find_unusual(call) || !relax_has_arg_count(call) || relax_cannot_infer(call);
+        return relax_find_unusual(call, relax_op_of(call)) || !relax_has_arg_count(call) ||
+               relax_cannot_infer(call);
     const tunip_relax_func_struct_info *info =
         TUNIP_AS(tunip_relax_func_struct_info, tunip_relax_struct_info_of(call->op));
     size_t count = tunip_array_count(call->args);

@@ -144,14 +144,10 @@ static bool any_foreign(const tunip_array *infos)
  * this string as a function. */
 static bool is_name_lost(const tunip_relax_call *call)
 {
-    static const char *const takers[] = {"relax.call_builtin_with_ctx", "relax.call_dps_packed",
-                                         "relax.call_inplace_packed", "relax.call_pure_packed"};
     const tunip_node *first = tunip_array_count(call->args) ? call->args->items[0] : NULL;
-    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
     if (!tunip_is(first, &tunip_relax_extern_func_type)) return false;
-    for (size_t i = 0; op && i < TUNIP_LEN(takers); i++)
-        if (tunip_str_is(tunip_string_value(op->name), takers[i])) return false;
-    return true;
+    const relax_op *op = relax_op_of(call);
+    return !op || !op->reads_name;
 }
 
 /* A call of a function of the module has no struct info, and as many arguments as the function has
@@ -169,14 +165,15 @@ static const char *lost_of_module_call(const tunip_relax_call *call)
 
 static const char *lost_of_op_call(tunip_docsifier *d, const tunip_relax_call *call)
 {
-    const char *unusual = relax_find_unusual(call);
+    const relax_op *op = relax_op_of(call);
+    const char *unusual = relax_find_unusual(call, op);
     if (relax_has_axis_twice(call)) return "attrs";
     for (size_t i = 0; i < tunip_array_count(call->args); i++)
         if (tunip_is(call->args->items[i], &tunip_relax_shape_expr_type) &&
             divides_by_zero(d, call->args->items[i]))
             return "args";
     if (is_name_lost(call)) return "args";
-    return unusual && !relax_has_exact_call(call) ? unusual : NULL;
+    return unusual && !relax_has_exact_call(call, op) ? unusual : NULL;
 }
 
 static const char *lost_of_call(tunip_docsifier *d, const tunip_node *node)

@@ -38,8 +38,7 @@ static const tunip_doc *find_callee(tunip_docsifier *d, const tunip_relax_call *
     const tunip_path *at = tunip_path_attr(d, path, "op");
     if (tunip_is(call->op, &tunip_relax_extern_func_type)) return relax_name(d, "call_packed");
     if (op) return tunip_doc_at(d, op_callee(d, op, at), at);
-    if (!tunip_relax_is_var(call->op) &&
-        !tunip_is(call->op, &tunip_ir_global_var_type))
+    if (!tunip_relax_is_var(call->op) && !tunip_is(call->op, &tunip_ir_global_var_type))
         tunip_report(d, TUNIP_ISSUE_MALFORMED, at, "a call of neither an operator nor a function");
     return tunip_docsify(d, call->op, at);
 }
@@ -57,7 +56,7 @@ static void add_arguments(tunip_docsifier *d, const tunip_relax_call *call, cons
 
 /* Whether the function of an operator makes another call. Scripts have none for some, and few take
  * struct infos. */
-static bool is_inexact(const tunip_relax_call *call, tunip_str op)
+static bool is_inexact(const tunip_relax_call *call, const relax_op *row, tunip_str op)
 {
     static const tunip_str own = TUNIP_STR("relax."), inspect = TUNIP_STR("relax.inspect."),
                            calls = TUNIP_STR("relax.call_"), invokes = TUNIP_STR("relax.invoke_");
@@ -65,8 +64,8 @@ static bool is_inexact(const tunip_relax_call *call, tunip_str op)
     if (!begins(op, own)) return false; /* which may not even be registered */
     bool has_infos =
         tunip_array_count(call->sinfo_args) && !begins(op, calls) && !begins(op, invokes);
-    return (has_infos || begins(op, inspect) || relax_find_unusual(call)) &&
-           relax_has_exact_call(call);
+    return (has_infos || begins(op, inspect) || relax_find_unusual(call, row)) &&
+           relax_has_exact_call(call, row);
 }
 
 static void add_keywords(tunip_docsifier *d, const tunip_relax_call *call, const tunip_path *path,
@@ -80,8 +79,7 @@ static void add_keywords(tunip_docsifier *d, const tunip_relax_call *call, const
     if (!tunip_array_count(call->sinfo_args)) return;
     const char *key = relax_call_words_of(call)->infos;
     at = tunip_path_attr(d, path, key);
-    relax_args_key(args, key,
-                   tunip_doc_tuple_new(d, tunip_docsify_items(d, call->sinfo_args, at)));
+    relax_args_key(args, key, tunip_doc_tuple_new(d, tunip_docsify_items(d, call->sinfo_args, at)));
 }
 
 static bool is_relax_op(const tunip_ir_op *op)
@@ -109,7 +107,8 @@ RELAX_RULE(call)
     if (!call->args)
         tunip_report(d, TUNIP_ISSUE_NULL, tunip_path_attr(d, path, "args"),
                      "the arguments are missing");
-    const tunip_doc *special = relax_special_call(d, call, path);
+    const relax_op *row = relax_op_of(call);
+    const tunip_doc *special = relax_special_call(d, call, row, path);
     if (special) return special;
     const tunip_doc *callee = find_callee(d, call, path);
     relax_args args = relax_args_new(d, 1 + tunip_array_count(call->args),
@@ -119,7 +118,7 @@ RELAX_RULE(call)
     const tunip_doc *doc = relax_args_call(d, callee, &args);
     const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
     tunip_str name = op ? tunip_string_value(op->name) : (tunip_str){NULL, 0};
-    if (!is_inexact(call, name)) return doc;
+    if (!is_inexact(call, row, name)) return doc;
     bool has_infos = tunip_array_count(call->sinfo_args) && args.key_count;
     return relax_inexact_call(d, doc, name, call->attrs, &args,
                               has_infos ? args.values[args.key_count - 1] : NULL);

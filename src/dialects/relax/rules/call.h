@@ -2,6 +2,7 @@
 #ifndef RELAX_CALL_H
 #define RELAX_CALL_H
 
+#include "../ops.h"
 #include "docs.h"
 
 /* Whether a call of TVM v0.26, where one kind of node serves both, is one of Relax and not one of
@@ -32,12 +33,22 @@ const tunip_doc *relax_inexact_call(tunip_docsifier *d, const tunip_doc *doc, tu
                                     const tunip_node *attrs, const relax_args *keywords,
                                     const tunip_doc *infos);
 
-/* Whether an operator has a special form. */
-bool relax_has_special_form(tunip_str op);
-
-/* The call of an operator with a special form. NULL if the operator has none, or if the call does
- * not have the arguments that the operator takes. */
+/* The call of an operator with a special form. NULL if `op` is NULL or has none, or if the call
+ * does not have the arguments that the operator takes. */
 const tunip_doc *relax_special_call(tunip_docsifier *d, const tunip_relax_call *call,
-                                    const tunip_path *path);
+                                    const relax_op *op, const tunip_path *path);
+
+/* The special forms, which the rows of ops.def name. `name` is R.name. */
+#define RELAX_WRITE(ident)                                                                         \
+    const tunip_doc *relax_write_##ident(tunip_docsifier *d, const tunip_relax_call *call,         \
+                                         const tunip_path *path, const char *name)
+RELAX_WRITE(assert);
+RELAX_WRITE(hint);
+RELAX_WRITE(inplace);
+RELAX_WRITE(local);
+RELAX_WRITE(packed);
+RELAX_WRITE(print);
+RELAX_WRITE(tir);
+RELAX_WRITE(to_device);
 
 #endif

@@ -5,17 +5,6 @@
 #include "call.h"
 #include "struct_info.h"
 
-typedef struct special special;
-
-typedef const tunip_doc *(*special_fn)(tunip_docsifier *d, const tunip_relax_call *call,
-                                       const tunip_path *path, const special *form);
-
-struct special {
-    const char *op;
-    const char *name; /* R.name */
-    special_fn write;
-};
-
 /* ---- call_tir and similar operators ---- */
 
 static bool is_dtensor(const tunip_node *info)
@@ -133,56 +122,51 @@ static const tunip_doc *finish_output_call(tunip_docsifier *d, const tunip_relax
     return relax_inexact_call(d, doc, op, NULL, NULL, infos);
 }
 
-static const tunip_doc *write_packed(tunip_docsifier *d, const tunip_relax_call *call,
-                                     const tunip_path *path, const special *form)
+RELAX_WRITE(packed)
 {
     if (!has_output(call)) return NULL;
     relax_args args = output_call(d, call, path);
     add_gradient(d, call, path, &args);
-    return finish_output_call(d, call, path, form->name, &args);
+    return finish_output_call(d, call, path, name, &args);
 }
 
-static const tunip_doc *write_local(tunip_docsifier *d, const tunip_relax_call *call,
-                                    const tunip_path *path, const special *form)
-{
-    if (!has_output(call)) return NULL;
-    relax_args args = output_call(d, call, path);
-    add_gradient(d, call, path, &args);
-    add_symbols(d, call, path, &args);
-    return finish_output_call(d, call, path, form->name, &args);
-}
-
-static const char *tir_name(const tunip_relax_call *call, const special *form)
-{
-    return has_dtensor(call->sinfo_args->items[0]) ? "dist.call_tir" : form->name;
-}
-
-static const tunip_doc *write_tir(tunip_docsifier *d, const tunip_relax_call *call,
-                                  const tunip_path *path, const special *form)
+RELAX_WRITE(local)
 {
     if (!has_output(call)) return NULL;
     relax_args args = output_call(d, call, path);
     add_gradient(d, call, path, &args);
     add_symbols(d, call, path, &args);
-    return finish_output_call(d, call, path, tir_name(call, form), &args);
+    return finish_output_call(d, call, path, name, &args);
 }
 
-static const tunip_doc *write_inplace(tunip_docsifier *d, const tunip_relax_call *call,
-                                      const tunip_path *path, const special *form)
+static const char *tir_name(const tunip_relax_call *call, const char *name)
+{
+    return has_dtensor(call->sinfo_args->items[0]) ? "dist.call_tir" : name;
+}
+
+RELAX_WRITE(tir)
+{
+    if (!has_output(call)) return NULL;
+    relax_args args = output_call(d, call, path);
+    add_gradient(d, call, path, &args);
+    add_symbols(d, call, path, &args);
+    return finish_output_call(d, call, path, tir_name(call, name), &args);
+}
+
+RELAX_WRITE(inplace)
 {
     if (!has_output(call)) return NULL;
     relax_args args = output_call(d, call, path);
     add_inplace(d, call, path, &args);
     add_gradient(d, call, path, &args);
     add_symbols(d, call, path, &args);
-    return finish_output_call(d, call, path, tir_name(call, form), &args);
+    return finish_output_call(d, call, path, tir_name(call, name), &args);
 }
 
 /* ---- devices ---- */
 
 /* R.hint_on_device(x, R.device(device_type=1, index=0), "global") */
-static const tunip_doc *write_hint(tunip_docsifier *d, const tunip_relax_call *call,
-                                   const tunip_path *path, const special *form)
+RELAX_WRITE(hint)
 {
     if (!tunip_array_count(call->args)) return NULL;
     relax_args args = relax_args_new(d, 3, 0);
@@ -194,12 +178,11 @@ static const tunip_doc *write_hint(tunip_docsifier *d, const tunip_relax_call *c
         relax_args_add(&args, relax_args_call(d, relax_name(d, "device"), &device));
         relax_args_add(&args, scope);
     }
-    return relax_args_call(d, relax_name(d, form->name), &args);
+    return relax_args_call(d, relax_name(d, name), &args);
 }
 
 /* R.to_vdevice(x, dst_vdevice="cuda:0:global") */
-static const tunip_doc *write_to_device(tunip_docsifier *d, const tunip_relax_call *call,
-                                        const tunip_path *path, const special *form)
+RELAX_WRITE(to_device)
 {
     const tunip_relax_to_vdevice_attrs *attrs = TUNIP_AS(tunip_relax_to_vdevice_attrs, call->attrs);
     if (!tunip_array_count(call->args)) return NULL;
@@ -210,7 +193,7 @@ static const tunip_doc *write_to_device(tunip_docsifier *d, const tunip_relax_ca
         at = tunip_path_attr(d, at, "dst_vdevice");
         relax_args_key(&args, "dst_vdevice", relax_vdevice_name(d, attrs->dst_vdevice, at));
     }
-    return relax_args_call(d, relax_name(d, form->name), &args);
+    return relax_args_call(d, relax_name(d, name), &args);
 }
 
 /* ---- messages ---- */
@@ -232,45 +215,24 @@ static const tunip_doc *write_message(tunip_docsifier *d, const tunip_relax_call
     return relax_args_call(d, relax_name(d, name), &args);
 }
 
-static const tunip_doc *write_print(tunip_docsifier *d, const tunip_relax_call *call,
-                                    const tunip_path *path, const special *form)
+RELAX_WRITE(print)
 {
-    return write_message(d, call, path, form->name, 0);
+    return write_message(d, call, path, name, 0);
 }
 
-static const tunip_doc *write_assert(tunip_docsifier *d, const tunip_relax_call *call,
-                                     const tunip_path *path, const special *form)
+RELAX_WRITE(assert)
 {
-    return write_message(d, call, path, form->name, 1);
+    return write_message(d, call, path, name, 1);
 }
 
 /* ---- all of them ---- */
 
-/* ORDER: by operator. */
-static const special specials[] = {
-    {"relax.assert_op", "assert_op", write_assert},
-    {"relax.call_dps_packed", "call_dps_packed", write_packed},
-    {"relax.call_tir", "call_tir", write_tir},
-    {"relax.call_tir_inplace", "call_tir_inplace", write_inplace},
-    {"relax.call_tir_with_grad", "call_tir_with_grad", write_packed},
-    {"relax.dist.call_tir_local_view", "dist.call_tir_local_view", write_local},
-    {"relax.hint_on_device", "hint_on_device", write_hint},
-    {"relax.print", "print", write_print},
-    {"relax.to_vdevice", "to_vdevice", write_to_device},
-};
-
-bool relax_has_special_form(tunip_str op)
-{
-    return TUNIP_IR_FIND_ROW(op, specials);
-}
-
 const tunip_doc *relax_special_call(tunip_docsifier *d, const tunip_relax_call *call,
-                                    const tunip_path *path)
+                                    const relax_op *op, const tunip_path *path)
 {
-    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
-    const special *form = op ? TUNIP_IR_FIND_ROW(tunip_string_value(op->name), specials) : NULL;
-    if (!form) return NULL;
-    const tunip_doc *doc = form->write(d, call, path, form);
-    if (!doc) tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "R.%s lacks arguments", form->name);
+    if (!op || !op->write) return NULL;
+    const char *name = op->name + RELAX_OP_PREFIX;
+    const tunip_doc *doc = op->write(d, call, path, name);
+    if (!doc) tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "R.%s lacks arguments", name);
     return doc;
 }

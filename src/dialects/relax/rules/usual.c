@@ -1,7 +1,6 @@
 /* usual.c -- which calls of operators TVM's functions of the same names make (TVM src/relax/op and
  * python/tvm/relax/op). The functions check their arguments, complete lists of attributes, and
  * decide on dtypes. A call that differs must be written in full. */
-#include "../ops.h"
 #include "usual.h"
 
 #include "../equal.h"
@@ -15,26 +14,42 @@ static bool is_one_of(tunip_str op, const char *const *names, size_t count)
     return false;
 }
 
+/* ---- attributes and the number of arguments ---- */
+
+/* Those of operators that v0.26 added are not compared. */
+bool relax_has_own_attrs(const tunip_relax_call *call, const relax_op *op)
+{
+    const tunip_type *attrs = op && !op->since ? op->attrs : NULL;
+    return call->attrs ? call->attrs->type == attrs : !attrs;
+}
+
+static bool is_attribute(const tunip_type *attrs, tunip_str name)
+{
+    for (size_t i = 0; attrs && i < attrs->field_count; i++)
+        if (tunip_str_is(name, attrs->fields[i].name)) return true;
+    return false;
+}
+
+/* A parameter that is no attribute is an argument, which may be missing if it has a default. */
+bool relax_has_arg_count(const tunip_relax_call *call)
+{
+    const relax_op *op = relax_op_of(call);
+    size_t least = 0, most = 0, count = tunip_array_count(call->args);
+    if (!op || op->since) return true;
+    for (const char *at = op->params; *at; at += strspn(at, " ")) {
+        tunip_str word = {at, strcspn(at, " ")};
+        size_t name = strcspn(at, "= ");
+        at += word.size;
+        if (tunip_str_is(word, "*")) break;
+        if (*word.data == '*') return true;
+        if (is_attribute(op->attrs, (tunip_str){word.data, name})) continue;
+        least += name == word.size;
+        most++;
+    }
+    return count >= least && count <= most;
+}
+
 /* ---- arguments ---- */
-
-/* The kind of node that the function for an operator takes as an argument, which must be there. */
-typedef struct op_arg {
-    size_t at;
-    const tunip_type *type; /* NULL: any */
-} op_arg;
-
-enum { MOST_OP_ARGS = 4 };
-
-/* The function for an operator, where it differs from most functions. */
-typedef struct op_form {
-    const char *op;
-    size_t most;        /* arguments in the text; 0: any number */
-    const char *tuples; /* the places (digits) of arguments that are Python's tuples in the text */
-    op_arg args[MOST_OP_ARGS]; /* up to {0, NULL}, which is the last one or before it */
-    bool is_maker;             /* it writes into tensors, and its result has a shape */
-    bool (*is_usual)(const tunip_relax_call *call); /* a further check; or NULL */
-    const char *field;                              /* that it checks */
-} op_form;
 
 static bool has_odd_tuple(const tunip_relax_call *call, const char *places)
 {
@@ -45,20 +60,20 @@ static bool has_odd_tuple(const tunip_relax_call *call, const char *places)
     return false;
 }
 
-static bool has_usual_args(const tunip_relax_call *call, const op_form *form)
+static bool has_usual_args(const tunip_relax_call *call, const relax_op *op)
 {
     size_t count = tunip_array_count(call->args);
-    if (has_odd_tuple(call, form ? form->tuples : NULL)) return false;
-    if (!form) return true;
-    if (form->most && count > form->most) return false;
-    for (const op_arg *arg = form->args; arg->at || arg->type; arg++)
+    if (has_odd_tuple(call, op ? op->tuples : NULL)) return false;
+    if (!op) return true;
+    if (op->most && count > op->most) return false;
+    for (const relax_op_arg *arg = op->args; arg->at || arg->type; arg++)
         if (arg->at >= count || (arg->type && !tunip_is(call->args->items[arg->at], arg->type)))
             return false;
     return true;
 }
 
 /* TVM replaces a size of zero by the size in the old shape, and computes a size of -1. */
-static bool has_usual_sizes(const tunip_relax_call *call)
+bool relax_has_usual_sizes(const tunip_relax_call *call)
 {
     size_t count = tunip_array_count(call->args);
     const tunip_relax_shape_expr *shape =
@@ -71,7 +86,7 @@ static bool has_usual_sizes(const tunip_relax_call *call)
 }
 
 /* The lists of a slice are of the same length, if they are tuples. */
-static bool has_usual_slice(const tunip_relax_call *call)
+bool relax_has_usual_slice(const tunip_relax_call *call)
 {
     size_t length = SIZE_MAX;
     for (size_t i = 1; i < tunip_array_count(call->args); i++) {
@@ -84,7 +99,7 @@ static bool has_usual_slice(const tunip_relax_call *call)
 }
 
 /* The number of a diagonal is no tensor. */
-static bool has_usual_diagonal(const tunip_relax_call *call)
+bool relax_has_usual_diagonal(const tunip_relax_call *call)
 {
     const tunip_node *info = tunip_relax_struct_info_of(call->args->items[1]);
     return tunip_is(info, &tunip_relax_prim_struct_info_type);
@@ -92,7 +107,7 @@ static bool has_usual_diagonal(const tunip_relax_call *call)
 
 /* A tuple is an argument that is left out, and any other one becomes a shape, a dtype or a number.
  */
-static bool has_usual_view(const tunip_relax_call *call)
+bool relax_has_usual_view(const tunip_relax_call *call)
 {
     for (size_t i = 1; i < tunip_array_count(call->args); i++) {
         const tunip_relax_tuple *tuple = TUNIP_AS(tunip_relax_tuple, call->args->items[i]);
@@ -103,20 +118,20 @@ static bool has_usual_view(const tunip_relax_call *call)
 
 /* ---- results ---- */
 
-static bool is_tensor_of_shape(const tunip_node *info, tunip_str op)
+static bool is_tensor_of_shape(const tunip_node *info, const relax_op *op)
 {
-    if (tunip_str_is(op, "relax.dist.call_tir_local_view"))
-        return tunip_is(info, &tunip_relax_dtensor_struct_info_type);
+    if (op->makes_dtensor) return tunip_is(info, &tunip_relax_dtensor_struct_info_type);
     const tunip_relax_tensor_struct_info *tensor = TUNIP_AS(tunip_relax_tensor_struct_info, info);
     return tensor ? tunip_is(tensor->shape, &tunip_relax_shape_expr_type)
                   : tunip_is(info, &tunip_relax_dtensor_struct_info_type);
 }
 
 /* The results of functions that write into tensors have shapes. Other forms show none. */
-static bool has_usual_results(const tunip_relax_call *call, tunip_str op, bool is_maker)
+static bool has_usual_results(const tunip_relax_call *call, const relax_op *op)
 {
+    bool is_maker = op && op->is_maker;
     if (!tunip_array_count(call->sinfo_args)) return !is_maker;
-    if (!is_maker) return !relax_has_special_form(op);
+    if (!is_maker) return !op || !op->write;
     const tunip_relax_tuple_struct_info *tuple =
         TUNIP_AS(tunip_relax_tuple_struct_info, call->sinfo_args->items[0]);
     if (!tuple) return is_tensor_of_shape(call->sinfo_args->items[0], op);
@@ -129,9 +144,9 @@ static bool has_usual_results(const tunip_relax_call *call, tunip_str op, bool i
 
 bool relax_is_normal(tunip_docsifier *d, const tunip_relax_call *call)
 {
-    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
+    const relax_op *op = relax_op_of(call);
     size_t count = tunip_array_count(call->args);
-    if (!relax_is_tir_call(call)) return true;
+    if (!op || !op->calls_tir) return true;
     if (count < 2 || count > 3 || tunip_array_count(call->sinfo_args) != 1) return false;
     const tunip_node *args = call->args->items[1];
     const tunip_node *info = tunip_relax_struct_info_of(call->args->items[count - 1]);
@@ -139,7 +154,7 @@ bool relax_is_normal(tunip_docsifier *d, const tunip_relax_call *call)
         !(tunip_is(args, &tunip_relax_tuple_type) || tunip_is_a(args, &tunip_relax_var_type)) ||
         (count == 3 && !tunip_is(info, &tunip_relax_shape_struct_info_type)))
         return false;
-    if (!tunip_str_is(tunip_string_value(op->name), "relax.call_tir_inplace")) return true;
+    if (op->attrs != &tunip_relax_call_tir_inplace_attrs_type) return true;
     return tunip_is(call->attrs, &tunip_relax_call_tir_inplace_attrs_type) &&
            tunip_is(args, &tunip_relax_tuple_type) &&
            !relax_check_places(tunip_job_scratch(d), call).fault;
@@ -237,7 +252,7 @@ bool relax_has_int32_numbers(const tunip_node *attrs)
 /* ---- other attributes ---- */
 
 /* R.ones() and R.zeros() need a dtype. */
-static bool has_usual_dtype(const tunip_relax_call *call)
+bool relax_has_usual_dtype(const tunip_relax_call *call)
 {
     const tunip_relax_init_attrs *attrs = TUNIP_AS(tunip_relax_init_attrs, call->attrs);
     return !attrs || attrs->dtype.bits;
@@ -252,7 +267,7 @@ static bool is_all_of(const tunip_node *list, const tunip_type *type)
 }
 
 /* So many parts, or where to split. */
-static bool has_usual_split(const tunip_relax_call *call)
+bool relax_has_usual_split(const tunip_relax_call *call)
 {
     const tunip_relax_split_attrs *attrs = TUNIP_AS(tunip_relax_split_attrs, call->attrs);
     const tunip_node *sections = attrs ? attrs->indices_or_sections : NULL;
@@ -260,7 +275,7 @@ static bool has_usual_split(const tunip_relax_call *call)
     return count ? count->value > 0 : is_all_of(sections, &tunip_ir_int_imm_type);
 }
 
-static bool has_usual_reduction(const tunip_relax_call *call)
+bool relax_has_usual_reduction(const tunip_relax_call *call)
 {
     static const char *const reductions[] = {"none", "sum", "mean"};
     const tunip_relax_nll_loss_attrs *attrs = TUNIP_AS(tunip_relax_nll_loss_attrs, call->attrs);
@@ -268,7 +283,7 @@ static bool has_usual_reduction(const tunip_relax_call *call)
            is_one_of(tunip_string_value(attrs->reduction), reductions, TUNIP_LEN(reductions));
 }
 
-static bool has_usual_groups(const tunip_relax_call *call)
+bool relax_has_usual_groups(const tunip_relax_call *call)
 {
     const tunip_field *field = tunip_type_field(call->attrs->type, "groups");
     return !field || field->kind != TUNIP_KIND_INT ||
@@ -285,7 +300,7 @@ static bool has_dtype(const tunip_node *value)
 
 /* The function asks for the dtype of its first argument. A missing list of separators becomes an
  * empty one. */
-static bool has_usual_layout(const tunip_relax_call *call)
+bool relax_has_usual_layout(const tunip_relax_call *call)
 {
     if (!tunip_array_count(call->args) || !has_dtype(call->args->items[0])) return false;
     const tunip_relax_layout_transform_attrs *attrs =
@@ -293,78 +308,13 @@ static bool has_usual_layout(const tunip_relax_call *call)
     return attrs && attrs->axis_separators && attrs->input_axis_separators;
 }
 
-static bool has_usual_operation(const tunip_relax_call *call)
+bool relax_has_usual_operation(const tunip_relax_call *call)
 {
     static const char *const operations[] = {"sum", "prod", "min", "max", "avg"};
     const tunip_relax_all_reduce_attrs *attrs = TUNIP_AS(tunip_relax_all_reduce_attrs, call->attrs);
     return attrs &&
            is_one_of(tunip_string_value(attrs->op_type), operations, TUNIP_LEN(operations));
 }
-
-#define ARG(at, type) {(at), &tunip_##type##_type}
-
-static const op_form op_forms[] = {
-    {"relax.arange",
-     .args = {ARG(0, relax_prim_value), ARG(1, relax_prim_value), ARG(2, relax_prim_value)}},
-    {"relax.assert_op", .args = {ARG(1, relax_string_imm)}},
-    {"relax.builtin.alloc_tensor",
-     .args = {ARG(1, relax_data_type_imm), ARG(2, relax_prim_value), ARG(3, relax_string_imm)}},
-    {"relax.call_builtin_with_ctx", .tuples = "1"},
-    {"relax.call_dps_packed", .most = 2, .tuples = "1", .is_maker = true},
-    {"relax.call_inplace_packed", .args = {ARG(0, relax_extern_func)}},
-    {"relax.call_pure_packed", .tuples = "123456789", .args = {ARG(0, relax_extern_func)}},
-    {"relax.call_tir", .tuples = "1", .is_maker = true, .args = {ARG(0, ir_global_var)}},
-    {"relax.call_tir_inplace", .tuples = "1", .is_maker = true, .args = {ARG(0, ir_global_var)}},
-    {"relax.call_tir_with_grad", .most = 2, .tuples = "1", .is_maker = true,
-     .args = {ARG(0, ir_global_var)}},
-    {"relax.ccl.allreduce", .is_usual = has_usual_operation, .field = "attrs"},
-    {"relax.clip", .args = {ARG(1, relax_prim_value), ARG(2, relax_prim_value)}},
-    {"relax.concat", .tuples = "0"},
-    {"relax.dist.call_tir_local_view", .tuples = "1", .is_maker = true},
-    {"relax.einsum", .tuples = "0"},
-    {"relax.eye",
-     .args = {ARG(0, relax_prim_value), ARG(1, relax_prim_value), ARG(2, relax_prim_value)}},
-    {"relax.eye_like", .args = {ARG(1, relax_prim_value)}},
-    {"relax.hint_on_device", .most = 1},
-    {"relax.invoke_closure", .tuples = "1", .args = {ARG(1, relax_tuple)}},
-    {"relax.invoke_pure_closure", .tuples = "1", .args = {ARG(1, relax_tuple)}},
-    {"relax.layout_transform", .is_usual = has_usual_layout, .field = "attrs"},
-    {"relax.make_closure", .tuples = "1", .args = {ARG(1, relax_tuple)}},
-    {"relax.max", .most = 1},
-    {"relax.memory.alloc_storage", .tuples = "0",
-     .args = {ARG(1, relax_prim_value), ARG(2, relax_string_imm), ARG(3, relax_data_type_imm)}},
-    {"relax.memory.alloc_tensor",
-     .args = {ARG(1, relax_prim_value), ARG(3, relax_data_type_imm), ARG(4, relax_prim_value)}},
-    {"relax.memory.view", .tuples = "123", .args = {{3, NULL}}, .is_usual = has_usual_view,
-     .field = "args"},
-    {"relax.min", .most = 1},
-    {"relax.nn.conv1d", .is_usual = has_usual_groups, .field = "attrs"},
-    {"relax.nn.conv1d_transpose", .is_usual = has_usual_groups, .field = "attrs"},
-    {"relax.nn.conv2d", .is_usual = has_usual_groups, .field = "attrs"},
-    {"relax.nn.conv2d_transpose", .is_usual = has_usual_groups, .field = "attrs"},
-    {"relax.nn.conv3d", .is_usual = has_usual_groups, .field = "attrs"},
-    {"relax.nn.nll_loss", .is_usual = has_usual_reduction, .field = "attrs"},
-    {"relax.one_hot", .args = {ARG(1, relax_prim_value), ARG(2, relax_prim_value)}},
-    {"relax.ones", .is_usual = has_usual_dtype, .field = "attrs"},
-    {"relax.print", .args = {ARG(0, relax_string_imm)}},
-    {"relax.reshape", .is_usual = has_usual_sizes, .field = "args"},
-    {"relax.split", .is_usual = has_usual_split, .field = "attrs"},
-    {"relax.stack", .tuples = "0"},
-    {"relax.strided_slice", .tuples = "1234", .is_usual = has_usual_slice, .field = "args"},
-    {"relax.to_vdevice", .most = 1},
-    {"relax.tril", .args = {{1, NULL}}, .is_usual = has_usual_diagonal, .field = "args"},
-    {"relax.triu", .args = {{1, NULL}}, .is_usual = has_usual_diagonal, .field = "args"},
-    {"relax.unique", .args = {{4, NULL}}},
-    {"relax.vm.alloc_storage",
-     .args = {ARG(1, relax_prim_value), ARG(2, relax_data_type_imm), ARG(3, relax_string_imm)}},
-    {"relax.vm.alloc_tensor",
-     .args = {ARG(1, relax_prim_value), ARG(3, relax_data_type_imm), ARG(4, relax_prim_value)}},
-    {"relax.vm.call_tir_dyn", .tuples = "1", .args = {ARG(1, relax_tuple)}},
-    {"relax.where", .args = {{2, NULL}}},
-    {"relax.zeros", .is_usual = has_usual_dtype, .field = "attrs"},
-};
-
-#undef ARG
 
 /* The number of an axis, from the first one on if the tensor's dimensions are known. */
 static int64_t axis_at(const tunip_relax_call *call, const tunip_array *axes, size_t index)
@@ -390,21 +340,18 @@ bool relax_has_axis_twice(const tunip_relax_call *call)
 
 /* ---- the whole ---- */
 
-const char *relax_find_unusual(const tunip_relax_call *call)
+const char *relax_find_unusual(const tunip_relax_call *call, const relax_op *op)
 {
-    tunip_str op = tunip_string_value(((const tunip_ir_op *)call->op)->name);
-    if (!relax_has_attrs_of(call, op) || !has_usual_numbers(call)) return "attrs";
-    const op_form *form = TUNIP_IR_FIND_ROW(op, op_forms);
-    if (!has_usual_args(call, form)) return "args";
-    if (!has_usual_results(call, op, form && form->is_maker)) return "sinfo_args";
-    return form && form->is_usual && !form->is_usual(call) ? form->field : NULL;
+    if (!relax_has_own_attrs(call, op) || !has_usual_numbers(call)) return "attrs";
+    if (!has_usual_args(call, op)) return "args";
+    if (!has_usual_results(call, op)) return "sinfo_args";
+    return op && op->is_usual && !op->is_usual(call) ? op->unusual : NULL;
 }
 
-bool relax_has_exact_call(const tunip_relax_call *call)
+bool relax_has_exact_call(const tunip_relax_call *call, const relax_op *op)
 {
     const tunip_node *first = tunip_array_count(call->args) ? call->args->items[0] : NULL;
-    tunip_str op = tunip_string_value(((const tunip_ir_op *)call->op)->name);
     /* A mesh in attributes is written as its name, which only the function looks up. */
-    return !relax_has_special_form(op) && !tunip_is(first, &tunip_relax_extern_func_type) &&
+    return !(op && op->write) && !tunip_is(first, &tunip_relax_extern_func_type) &&
            !tunip_is(call->attrs, &tunip_relax_distribution_attrs_type);
 }
