@@ -91,11 +91,11 @@ LAYERS = {
     "dialects/relax/generated": (("dialects/relax",), RELAX),
     "dialects/relax/infer": (("dialects/relax",), RELAX),
     "dialects/relax/read": (("dialects/relax", "dialects/relax/infer"), RELAX),
-    "dialects/relax/rules": (("dialects/relax", "dialects/relax/infer", "dialects/relax/read",
+    "dialects/relax/print": (("dialects/relax", "dialects/relax/infer", "dialects/relax/read",
                               "dialects/relax/generated"), RELAX),
     # The table of the operators names functions of all rooms.
     "dialects/relax": (("dialects/relax/generated", "dialects/relax/infer", "dialects/relax/read",
-                        "dialects/relax/rules"), RELAX),
+                        "dialects/relax/print"), RELAX),
     "dialects/relay/generated": (("dialects/relay",), RELAY),
     "dialects/relay/read": (("dialects/relay", "dialects/relay/generated"), RELAY),
     "dialects/relay/primfn": (("dialects/relay",), RELAY),

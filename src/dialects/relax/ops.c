@@ -5,8 +5,8 @@
 #include "infer/infer_rules.h"
 #include "read/op.h"
 #include "read/refuse.h"
-#include "rules/call.h"
-#include "rules/usual.h"
+#include "print/call.h"
+#include "print/usual.h"
 
 /* clang-format off */
 #define ARG(at, type) {(at), &tunip_##type##_type}
