@@ -2,7 +2,7 @@
 #include <tunip/ext/ir_rules.h>
 #include <tunip/tvm/relax.h>
 
-#include "print/usual.h"
+#include "print/print.h"
 
 static tunip_array *array_or_empty(tunip_graph *graph, tunip_array *array)
 {

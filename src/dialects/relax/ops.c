@@ -3,10 +3,9 @@
 #include "ops.h"
 
 #include "infer/infer_rules.h"
+#include "print/print.h"
 #include "read/op.h"
 #include "read/refuse.h"
-#include "print/call.h"
-#include "print/usual.h"
 
 /* clang-format off */
 #define ARG(at, type) {(at), &tunip_##type##_type}

@@ -1,5 +1,5 @@
 /* special.c -- calls of operators that do not simply list their arguments and attributes
- * (print/special_call.c prints them). */
+ * (print/call.c prints them). */
 #include "op.h"
 
 /* ---- call_tir and similar operators ---- */
