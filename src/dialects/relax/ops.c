@@ -2,7 +2,7 @@
  * all that its rows name may use it. */
 #include "ops.h"
 
-#include "infer/infer_rules.h"
+#include "infer/infer.h"
 #include "print/print.h"
 #include "read/op.h"
 #include "read/refuse.h"

@@ -26,7 +26,7 @@ typedef struct relax_op {
     const char *params; /* of the function that calls it in scripts */
     const tunip_type *attrs; /* that the function makes, or NULL */
 
-    /* infer: the struct info of a call (infer/infer_rules.h) */
+    /* infer: the struct info of a call (infer/infer.h) */
     const tunip_node *(*infer)(tunip_scratch *scratch, const tunip_relax_call *call);
 
     /* read */

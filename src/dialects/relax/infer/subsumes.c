@@ -2,7 +2,7 @@
  * specific than R.Tensor((4, 8)). If a variable has the less specific one and its value the other,
  * TVM's parser refines the variable's, so reading the text gives other IR. (IsBaseOf of TVM
  * src/relax/analysis/struct_info_analysis.cc) */
-#include "subsumes.h"
+#include "infer.h"
 
 #include "../equal.h"
 

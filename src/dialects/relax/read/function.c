@@ -1,6 +1,6 @@
 /* function.c -- functions (TVM python/tvm/script/parser/relax/parser.py, FunctionFrameNode of
  * src/script/ir_builder/relax/frame.cc). */
-#include "../infer/subsumes.h"
+#include "../infer/infer.h"
 #include "read.h"
 
 /* ---- the signature ---- */

@@ -3,7 +3,7 @@
 #ifndef RELAX_READ_REFUSE_H
 #define RELAX_READ_REFUSE_H
 
-#include "../infer/infer_rules.h"
+#include "../infer/infer.h"
 #include "../ops.h"
 #include "read.h"
 

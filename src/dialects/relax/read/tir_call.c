@@ -1,6 +1,6 @@
 /* tir_call.c -- whether a call of tensor IR fits the signature of its function (TVM
  * src/relax/op/op.cc, ValidateCallTIR). Sizes that need a proof count as fitting. */
-#include "../infer/inplace.h"
+#include "../infer/infer.h"
 #include "read.h"
 
 /* A call and the parameters of its function: inputs, outputs, numbers. */

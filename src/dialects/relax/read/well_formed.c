@@ -1,8 +1,7 @@
 /* well_formed.c -- functions that TVM's parser refuses after it has read them (TVM
  * src/relax/analysis/well_formed.cc): calls with effects in pure functions, symbols that nothing
  * defines, calls that are not in the form that their operator wants. */
-#include "../infer/infer_rules.h"
-#include "../infer/inplace.h"
+#include "../infer/infer.h"
 #include "../ops.h"
 #include "read.h"
 
