@@ -4,8 +4,7 @@
 
 #include "infer/infer.h"
 #include "print/print.h"
-#include "read/op.h"
-#include "read/refuse.h"
+#include "read/read.h"
 
 /* clang-format off */
 #define ARG(at, type) {(at), &tunip_##type##_type}

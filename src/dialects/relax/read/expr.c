@@ -1,5 +1,209 @@
-/* expr.c -- the words of expressions, calls of functions, operators. */
+/* expr.c -- expressions: constants, members, words, operators. */
 #include "read.h"
+
+/* ==== Constants: R.const(1.0, "float32") ==== */
+
+enum { MOST_DIMS = 8 };
+
+static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
+static const tunip_dtype float32 = {TUNIP_DTYPE_FLOAT, 32, 1};
+static const tunip_dtype boolean = {TUNIP_DTYPE_BOOL, 8, 1};
+
+/* The dtype of a constant for which the script names none. */
+static tunip_dtype common_dtype(const tunip_value *value, int depth)
+{
+    tunip_dtype widest = value->kind == TUNIP_VALUE_INT ? int32 : boolean;
+    if (value->kind == TUNIP_VALUE_FLOAT) return float32;
+    if (value->kind != TUNIP_VALUE_LIST) return widest;
+    if (!value->items.count || depth == MOST_DIMS) return float32;
+    for (size_t i = 0; i < value->items.count && widest.code != TUNIP_DTYPE_FLOAT; i++) {
+        tunip_dtype dtype = common_dtype(&value->items.items[i], depth + 1);
+        if (dtype.code != TUNIP_DTYPE_BOOL) widest = dtype;
+    }
+    return widest;
+}
+
+static tunip_node *tensor_info(tunip_elaborator *e, const tunip_tensor *tensor)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_array *list = tunip_array_new(graph, 0, NULL);
+    for (size_t i = 0; i < tensor->ndim; i++)
+        tunip_ir_append(e, list, tunip_ir_int(graph, relax_int64_dtype, tensor->shape[i]));
+    return (tunip_node *)tunip_relax_tensor_info_new(graph, list, 0, tensor->dtype);
+}
+
+static tunip_value new_constant(tunip_elaborator *e, const tunip_word_call *call, tunip_dtype dtype,
+                                tunip_node *info)
+{
+    tunip_tensor *tensor = tunip_ir_read_tensor(e, &call->args[0], dtype, call->args[1].doc);
+    tunip_relax_constant *constant =
+        tunip_node_new(tunip_elaborator_graph(e), &tunip_relax_constant_type);
+    if (!tensor || !constant) return tunip_value_wrong(call->doc);
+    constant->data = tensor;
+    relax_set_info(constant, info ? info : tensor_info(e, tensor));
+    return tunip_value_node(constant, call->doc);
+}
+
+/* R.const(1), R.const(1.5, "float16"), R.const([1, 2], "int64") */
+RELAX_READ(const)
+{
+    const tunip_value *dtype = &call->args[1];
+    tunip_dtype wanted = common_dtype(&call->args[0], 0);
+    const tunip_doc *written = call->args[0].doc;
+    if (tunip_elaborator_folds(e) && written && written->kind == TUNIP_DOC_TUPLE)
+        return tunip_complain(e, call->doc, "R.const takes a number or a list, not a tuple");
+    if (dtype->kind > TUNIP_VALUE_NONE) wanted = tunip_value_to_dtype(e, dtype, float32);
+    return new_constant(e, call, wanted, NULL);
+}
+
+/* R.dist.const(1.0, R.DTensor(...)) */
+RELAX_READ(dist_const)
+{
+    tunip_node *info = relax_info_of(e, &call->args[1]);
+    const tunip_relax_dtensor_struct_info *tensor = TUNIP_AS(tunip_relax_dtensor_struct_info, info);
+    if (!info) return tunip_value_wrong(call->doc);
+    if (!tensor || !tensor->tensor_sinfo)
+        return tunip_complain(e, call->args[1].doc, "the struct info is %s, not R.DTensor",
+                              tunip_type_noun(e, info->type));
+    return new_constant(e, call, tensor->tensor_sinfo->dtype, info);
+}
+
+/* A constant that prints as metadata["relax.expr.Constant"][index]: scalars would print as their
+ * value. Its element distinguishes it from other constants. Its struct info is unknown. */
+tunip_node *relax_placeholder(tunip_elaborator *e, tunip_str key, int64_t index)
+{
+    static const tunip_dtype unknown = {TUNIP_DTYPE_HANDLE, 0, 0};
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    if (!tunip_str_is(key, "relax.expr.Constant")) return NULL;
+    tunip_value number = {.kind = TUNIP_VALUE_INT, .integer = index};
+    tunip_value list = {.kind = TUNIP_VALUE_LIST, .items = {&number, 1}};
+    tunip_relax_constant *constant = tunip_node_new(graph, &tunip_relax_constant_type);
+    tunip_tensor *tensor = tunip_ir_read_tensor(e, &list, relax_int64_dtype, NULL);
+    if (!constant || !tensor) return NULL;
+    constant->data = tensor;
+    relax_set_info(constant, (tunip_node *)tunip_relax_tensor_info_new(
+                                 graph, NULL, TUNIP_RELAX_UNKNOWN_NDIM, unknown));
+    return (tunip_node *)constant;
+}
+
+/* ==== Parts of tensors at run time: x.ndim, x.shape[0], x.dtype.bits (TVM
+ * python/tvm/relax/expr.py, src/relax/op/tensor/inspect.cc). */
+
+/* x.dtype(), which is no function. */
+RELAX_READ(inspection)
+{
+    const char *name = call->word->name + 1;
+    tunip_complain(e, call->doc, "`%s` of a tensor is not a function", name);
+    tunip_complain_also(e, NULL, "write x.%s%s", name, (const char *)call->word->data);
+    return tunip_value_wrong(call->doc);
+}
+
+/* Whether a script can inspect an expression: it is a tensor, or its struct info does not say. */
+static bool is_tensor(const tunip_node *expr)
+{
+    if (!tunip_is_a(expr, &tunip_ir_relax_expr_type)) return false;
+    const tunip_node *info = relax_info(expr);
+    return !info || tunip_is(info, &tunip_relax_tensor_struct_info_type);
+}
+
+RELAX_READ(inspected)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_node *tensor = call->self.node;
+    const char *op = (const char *)call->word->data;
+    if (!is_tensor(tensor))
+        return tunip_complain(e, call->doc, "only a tensor has this member, not %s",
+                              relax_info_text(e, relax_info(tensor)));
+    if (!call->word->params)
+        return tunip_value_node(relax_new_op_call(e, op, TUNIP_LIST(graph, tensor)), call->doc);
+    tunip_node *axis = relax_expr_of(e, &call->args[0]);
+    const tunip_node *info = axis ? relax_info(axis) : NULL;
+    if (info && !tunip_is(info, &tunip_relax_prim_struct_info_type))
+        return tunip_complain(e, call->args[0].doc,
+                              "the number of an axis must be R.Prim(), not %s",
+                              relax_info_text(e, info));
+    if (!axis) return tunip_value_wrong(call->doc);
+    return tunip_value_node(relax_new_op_call(e, op, TUNIP_LIST(graph, tensor, axis)), call->doc);
+}
+
+const tunip_node *relax_inspected(const tunip_relax_call *call)
+{
+    static const char head[] = "relax.inspect.";
+    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
+    tunip_str name = tunip_string_value(op ? op->name : NULL);
+    if (name.size < sizeof head || memcmp(name.data, head, sizeof head - 1) != 0) return NULL;
+    const tunip_relax_prim_struct_info *info =
+        TUNIP_AS(tunip_relax_prim_struct_info, tunip_relax_struct_info_of(call));
+    return info ? info->value : NULL;
+}
+
+/* ==== Members of expressions and of struct infos: x.struct_info.shape[0] (TVM
+ * python/tvm/relax/expr.py, struct_info.py). */
+
+static tunip_value number(int64_t integer, const tunip_doc *doc)
+{
+    return (tunip_value){.kind = TUNIP_VALUE_INT, .doc = doc, .integer = integer};
+}
+
+static tunip_value optional(const void *node, const tunip_doc *doc)
+{
+    if (!node) return (tunip_value){.kind = TUNIP_VALUE_NONE, .doc = doc};
+    return tunip_value_node(node, doc);
+}
+
+static tunip_value dtype_name(tunip_elaborator *e, tunip_dtype dtype, const tunip_doc *doc)
+{
+    char text[TUNIP_DTYPE_NAME_SIZE];
+    size_t size = tunip_dtype_name(dtype, text);
+    tunip_value value = {.kind = TUNIP_VALUE_STR, .doc = doc};
+    value.text = tunip_graph_copy(tunip_elaborator_graph(e), (tunip_str){text, size});
+    return value;
+}
+
+static tunip_value tensor_member(tunip_elaborator *e, const tunip_relax_tensor_struct_info *info,
+                                 tunip_str name, const tunip_doc *doc)
+{
+    if (tunip_str_is(name, "shape")) return optional(info->shape, doc);
+    if (tunip_str_is(name, "dtype")) return dtype_name(e, info->dtype, doc);
+    if (tunip_str_is(name, "ndim")) return number(info->ndim, doc);
+    if (tunip_str_is(name, "vdevice")) return optional(info->vdevice, doc);
+    return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
+}
+
+tunip_value relax_read_member(tunip_elaborator *e, const tunip_value *value, tunip_str name,
+                              const tunip_doc *doc)
+{
+    tunip_node *node = value->node;
+    const tunip_relax_tensor_struct_info *tensor = TUNIP_AS(tunip_relax_tensor_struct_info, node);
+    const tunip_relax_shape_struct_info *shape = TUNIP_AS(tunip_relax_shape_struct_info, node);
+    const tunip_relax_tuple_struct_info *tuple = TUNIP_AS(tunip_relax_tuple_struct_info, node);
+    const tunip_relax_shape_expr *dims = TUNIP_AS(tunip_relax_shape_expr, node);
+    bool is_expr = tunip_is_a(node, &tunip_ir_relax_expr_type);
+    if (is_expr && (tunip_str_is(name, "struct_info") || tunip_str_is(name, "struct_info_")))
+        return tunip_value_node(relax_worked_out(e, node), doc);
+    if (dims && tunip_str_is(name, "values")) return optional(dims->values, doc);
+    if (tensor) return tensor_member(e, tensor, name, doc);
+    if (shape && tunip_str_is(name, "values")) return optional(shape->values, doc);
+    if (shape && tunip_str_is(name, "ndim")) return number(shape->ndim, doc);
+    if (tuple && tunip_str_is(name, "fields")) return optional(tuple->fields, doc);
+    return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
+}
+
+/* x.astype("float16") */
+RELAX_READ(astype)
+{
+    tunip_relax_astype_attrs *attrs =
+        tunip_node_new(tunip_elaborator_graph(e), &tunip_relax_astype_attrs_type);
+    tunip_node *data = relax_expr_of(e, &call->self);
+    if (!attrs || !data) return tunip_value_wrong(call->doc);
+    attrs->dtype = relax_dtype_of(e, &call->args[0]);
+    tunip_array *args = TUNIP_LIST(tunip_elaborator_graph(e), data);
+    tunip_relax_call *made = relax_new_op_call(e, "relax.astype", args);
+    if (made) made->attrs = (tunip_node *)attrs;
+    return tunip_value_node(made, call->doc);
+}
+
+/* ==== The words of expressions, calls of functions, operators ==== */
 
 /* ---- words ---- */
 

@@ -1,9 +1,12 @@
-/* fit.c -- whether struct infos fit together, and the one that two values have in common (TVM
- * src/relax/analysis/struct_info_analysis.cc, StructInfoBaseCheck, StructInfoLCA). */
+/* fit.c -- whether struct infos fit together: those of values, of calls, and of functions. */
+#include <stdio.h>
+
 #include "../equal.h"
+#include "../infer/infer.h"
 #include "read.h"
 
-#include <stdio.h>
+/* ==== Whether struct infos fit together, and the one that two values have in common (TVM
+ * src/relax/analysis/struct_info_analysis.cc, StructInfoBaseCheck, StructInfoLCA). */
 
 /* ---- fitting ---- */
 
@@ -212,4 +215,273 @@ tunip_node *relax_common_info(tunip_elaborator *e, tunip_node *a, tunip_node *b)
     if (x && y && tunip_dtype_equal(x->dtype, y->dtype))
         return relax_new_prim_info(e, NULL, x->dtype);
     return relax_new_object_info(e);
+}
+
+/* ==== Whether a call of tensor IR fits the signature of its function (TVM src/relax/op/op.cc,
+ * ValidateCallTIR). Sizes that need a proof count as fitting. */
+
+/* A call and the parameters of its function: inputs, outputs, numbers. */
+typedef struct tir_call {
+    tunip_elaborator *e;
+    const tunip_relax_call *call;
+    const tunip_array *params;
+    const tunip_array *args;
+    const tunip_relax_shape_struct_info *numbers; /* or NULL */
+    size_t number_count;
+} tir_call;
+
+/* False if something is not known, or distributed. */
+static bool find_parts(tir_call *c)
+{
+    const tunip_array *args = c->call->args;
+    const tunip_relax_func_struct_info *func =
+        TUNIP_AS(tunip_relax_func_struct_info, relax_info(args->items[0]));
+    const tunip_relax_tuple *tuple = TUNIP_AS(tunip_relax_tuple, args->items[1]);
+    bool has_numbers = args->count > 2;
+    c->params = func && !func->derive_func ? func->params : NULL;
+    c->args = tuple ? tuple->fields : NULL;
+    if (has_numbers)
+        c->numbers = TUNIP_AS(tunip_relax_shape_struct_info, relax_info(args->items[2]));
+    if (!c->params || !c->args || (has_numbers && (!c->numbers || c->numbers->ndim < 0)))
+        return false;
+    c->number_count = has_numbers ? (size_t)c->numbers->ndim : 0;
+    for (size_t i = 0; i < c->args->count; i++) {
+        const tunip_node *info = relax_info(c->args->items[i]);
+        bool is_plain = info && !tunip_is(info, &tunip_relax_dtensor_struct_info_type) &&
+                        !tunip_is(info, &tunip_relax_tuple_struct_info_type);
+        if (!is_plain) return false;
+    }
+    return true;
+}
+
+/* The struct info of the number `index`, an int64 if its value is not known. */
+static tunip_node *number_info(const tir_call *c, size_t index)
+{
+    const tunip_array *values = c->numbers->values;
+    tunip_node *value = values && index < values->count ? values->items[index] : NULL;
+    return relax_new_prim_info(c->e, value, relax_int64_dtype);
+}
+
+/* Compares the arguments with the parameters, and notes what they give for its symbols. False after
+ * a complaint. */
+static bool check_inputs(const tir_call *c, relax_symbol_map *map, const tunip_doc *doc)
+{
+    size_t first = c->params->count - c->number_count;
+    for (size_t i = 0; i < c->args->count + c->number_count; i++) {
+        bool is_input = i < c->args->count;
+        tunip_node *param = c->params->items[is_input ? i : first + i - c->args->count];
+        tunip_node *arg =
+            is_input ? relax_info(c->args->items[i]) : number_info(c, i - c->args->count);
+        relax_define_symbols(c->e, map, param, arg);
+        if (!relax_infos_differ(param, arg)) continue;
+        tunip_complain(c->e, doc, "argument %zu of the function must be %s, and is %s", i + 1,
+                       relax_info_text(c->e, param), relax_info_text(c->e, arg));
+        return false;
+    }
+    return true;
+}
+
+/* The outputs of the function; of R.call_tir_inplace also the inputs that it overwrites. */
+static tunip_array *outputs_of(const tir_call *c)
+{
+    const tunip_relax_call_tir_inplace_attrs *attrs =
+        TUNIP_AS(tunip_relax_call_tir_inplace_attrs, c->call->attrs);
+    const tunip_array *places = attrs ? attrs->inplace_indices : NULL;
+    size_t next = c->args->count, end = c->params->count - c->number_count;
+    tunip_array *out = tunip_array_new(tunip_elaborator_graph(c->e), 0, NULL);
+    for (size_t i = 0; out && (i < tunip_array_count(places) || next < end); i++) {
+        const tunip_ir_int_imm *place =
+            i < tunip_array_count(places) ? TUNIP_AS(tunip_ir_int_imm, places->items[i]) : NULL;
+        bool is_input = place && place->value >= 0 && place->value < (int64_t)c->args->count;
+        if (!is_input && next == end) break;
+        tunip_ir_append(c->e, out, c->params->items[is_input ? (size_t)place->value : next++]);
+    }
+    return out;
+}
+
+static void check_outputs(const tir_call *c, relax_symbol_map *map, const tunip_doc *doc)
+{
+    const tunip_array *outputs = outputs_of(c);
+    const tunip_node *said = c->call->sinfo_args->items[0];
+    const tunip_relax_tuple_struct_info *tuple = TUNIP_AS(tunip_relax_tuple_struct_info, said);
+    size_t count = tuple ? tunip_array_count(tuple->fields) : 1;
+    if (count != tunip_array_count(outputs)) {
+        tunip_complain(c->e, doc, "the function has %zu outputs for these arguments, got %zu",
+                       tunip_array_count(outputs), count);
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const tunip_node *info = relax_replace_symbols(c->e, map, outputs->items[i]);
+        const tunip_node *own = tuple ? tuple->fields->items[i] : said;
+        if (!relax_infos_differ(info, own)) continue;
+        tunip_complain(c->e, doc, "output %zu of the function is %s, not %s", i + 1,
+                       relax_info_text(c->e, info), relax_info_text(c->e, own));
+        return;
+    }
+}
+
+static void check_call(tunip_elaborator *e, const tunip_relax_call *call, const tunip_doc *doc)
+{
+    tir_call c = {.e = e, .call = call};
+    relax_symbol_map map = {.count = 0};
+    if (!find_parts(&c)) return;
+    size_t given = c.args->count + c.number_count;
+    if (given > c.params->count)
+        tunip_complain_missing(e, doc,
+                               "the function takes %zu arguments and outputs, got %zu arguments",
+                               c.params->count, given);
+    else if (check_inputs(&c, &map, doc))
+        check_outputs(&c, &map, doc);
+}
+
+/* ---- functions that are read after their calls ---- */
+
+static relax_pending_call **pending_of(relax_script_state *state, const tunip_node *callee)
+{
+    return &state->pending[relax_slot_of(callee, RELAX_PENDING_BITS)];
+}
+
+static void add_pending(tunip_elaborator *e, const tunip_relax_call *call, const tunip_doc *caller)
+{
+    relax_script_state *state = tunip_elaborator_state(e, &tunip_dialect_relax);
+    relax_pending_call *added = tunip_graph_alloc(tunip_elaborator_graph(e), sizeof *added);
+    if (!state || !added) return;
+    relax_pending_call **first = pending_of(state, call->args->items[0]);
+    *added = (relax_pending_call){call, caller, *first};
+    *first = added;
+}
+
+void relax_check_pending(tunip_elaborator *e, const tunip_node *callee)
+{
+    relax_script_state *state = tunip_elaborator_state(e, &tunip_dialect_relax);
+    if (!state) return;
+    for (relax_pending_call **at = pending_of(state, callee); *at;) {
+        const relax_pending_call *pending = *at;
+        if (pending->call->args->items[0] != callee) {
+            at = &(*at)->next;
+            continue;
+        }
+        *at = pending->next;
+        if (tunip_elaborator_is_wrong(e)) continue;
+        tunip_str name =
+            tunip_string_value(((const tunip_ir_global_var *)(const void *)callee)->name_hint);
+        check_call(e, pending->call, pending->caller);
+        if (tunip_elaborator_is_wrong(e))
+            tunip_complain_also(e, NULL, "this is about a call of `%.*s`", (int)name.size,
+                                name.data);
+    }
+}
+
+void relax_check_tir_call(tunip_elaborator *e, const tunip_relax_call *call,
+                          const tunip_doc *caller, const tunip_doc *doc)
+{
+    bool is_whole = tunip_array_count(call->args) > 1 && tunip_array_count(call->sinfo_args);
+    const tunip_node *callee = is_whole ? call->args->items[0] : NULL;
+    if (!tunip_is(callee, &tunip_ir_global_var_type)) return;
+    const tunip_relax_func_struct_info *func =
+        TUNIP_AS(tunip_relax_func_struct_info, relax_info(callee));
+    if (func && func->params)
+        check_call(e, call, doc);
+    else
+        add_pending(e, call, caller);
+}
+
+/* ==== The struct infos of functions of tensor IR, and of references to functions (TVM
+ * src/tir/ir/function.cc, InferStructInfo; src/script/ir_builder/ir/ir.cc). */
+
+/* A dimension of a buffer as one of a tensor. */
+static tunip_node *wide(tunip_elaborator *e, tunip_node *dim)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, dim);
+    if (tunip_dtype_equal(tunip_ir_dtype_of(dim), relax_int64_dtype)) return dim;
+    if (imm) return (tunip_node *)tunip_ir_int(graph, relax_int64_dtype, imm->value);
+    tunip_tir_cast *cast = tunip_node_new(graph, &tunip_tir_cast_type);
+    if (!cast) return NULL;
+    cast->base.dtype = relax_int64_dtype;
+    cast->value = dim;
+    return (tunip_node *)cast;
+}
+
+static tunip_node *info_of_buffer(tunip_elaborator *e, const tunip_tir_buffer *buffer)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    size_t count = tunip_array_count(buffer->shape);
+    void **dims = tunip_elaborator_alloc(e, count * sizeof *dims);
+    for (size_t i = 0; dims && i < count; i++) dims[i] = wide(e, buffer->shape->items[i]);
+    tunip_array *list = dims ? tunip_array_new(graph, count, dims) : NULL;
+    return list ? (tunip_node *)tunip_relax_tensor_info_new(graph, list, 0, buffer->dtype) : NULL;
+}
+
+static bool is_handle(const tunip_tir_var *var)
+{
+    return var->base.dtype.code == TUNIP_DTYPE_HANDLE;
+}
+
+static const tunip_tir_buffer *buffer_of(const tunip_tir_prim_func *func, const tunip_node *param)
+{
+    for (size_t i = 0; i < tunip_map_count(func->buffer_map); i++)
+        if (func->buffer_map->entries[i].key == param)
+            return TUNIP_AS(tunip_tir_buffer, func->buffer_map->entries[i].value);
+    return NULL;
+}
+
+static tunip_node *info_of_param(tunip_elaborator *e, const tunip_tir_prim_func *func,
+                                 const tunip_node *param)
+{
+    const tunip_tir_buffer *buffer = buffer_of(func, param);
+    const tunip_tir_var *var = TUNIP_AS_A(tunip_tir_var, param);
+    const tunip_ir_prim_type *type =
+        var ? TUNIP_AS(tunip_ir_prim_type, var->type_annotation) : NULL;
+    if (buffer) return info_of_buffer(e, buffer);
+    if (!var || (type && is_handle(var))) return relax_new_object_info(e);
+    return relax_new_prim_info(e, NULL, var->base.dtype);
+}
+
+static tunip_node *info_of_result(tunip_elaborator *e, const tunip_node *type)
+{
+    const tunip_ir_prim_type *prim = TUNIP_AS(tunip_ir_prim_type, type);
+    const tunip_ir_tuple_type *tuple = TUNIP_AS(tunip_ir_tuple_type, type);
+    if (prim) return relax_new_prim_info(e, NULL, prim->dtype);
+    bool is_void = !type || (tuple && !tunip_array_count(tuple->fields));
+    return is_void ? (tunip_node *)tunip_relax_tuple_info_new(tunip_elaborator_graph(e), NULL)
+                   : relax_new_object_info(e);
+}
+
+/* Whether a function only computes a number, as far as its signature shows. */
+static bool is_pure(const tunip_tir_prim_func *func)
+{
+    if (!tunip_is(func->ret_type, &tunip_ir_prim_type_type)) return false;
+    for (size_t i = 0; i < tunip_array_count(func->params); i++) {
+        const tunip_tir_var *var = TUNIP_AS_A(tunip_tir_var, func->params->items[i]);
+        if (!var || is_handle(var)) return false;
+    }
+    return true;
+}
+
+/* A declaration has no parameters yet. */
+static tunip_node *info_of_function(tunip_elaborator *e, const tunip_tir_prim_func *func)
+{
+    tunip_node *ret = info_of_result(e, func->ret_type);
+    tunip_relax_func_struct_info *info =
+        (tunip_relax_func_struct_info *)relax_new_func_info(e, NULL, ret, is_pure(func));
+    size_t count = tunip_array_count(func->params);
+    void **params = tunip_elaborator_alloc(e, count * sizeof *params);
+    for (size_t i = 0; params && i < count; i++)
+        params[i] = info_of_param(e, func, func->params->items[i]);
+    if (info && params && func->params)
+        info->params = tunip_array_new(tunip_elaborator_graph(e), count, params);
+    return (tunip_node *)info;
+}
+
+void relax_link(tunip_elaborator *e, tunip_node *var, const tunip_node *func)
+{
+    const tunip_tir_prim_func *prim = TUNIP_AS(tunip_tir_prim_func, func);
+    tunip_node *info = relax_info(func);
+    if (!info && prim) {
+        info = info_of_function(e, prim);
+        relax_set_info((tunip_node *)(uintptr_t)func, info);
+    }
+    if (var && info) relax_set_info(var, info);
+    if (var && prim && prim->params) relax_check_pending(e, var);
 }

@@ -1,6 +1,8 @@
-/* make.c -- making expressions, each with the struct info that TVM's constructors give it (TVM
- * src/relax/ir/expr.cc). */
+/* make.c -- making expressions and variables, each with the struct info that TVM gives it. */
 #include "read.h"
+
+/* ==== Making expressions, each with the struct info that TVM's constructors give it (TVM
+ * src/relax/ir/expr.cc). */
 
 /* ---- struct infos ---- */
 
@@ -279,4 +281,26 @@ tunip_relax_call *relax_new_op_call(tunip_elaborator *e, const char *op, tunip_a
 {
     tunip_ir_op *callee = tunip_ir_op_new(tunip_elaborator_graph(e), op);
     return callee ? tunip_relax_call_new(tunip_elaborator_graph(e), callee, args) : NULL;
+}
+
+/* ==== Variables ==== */
+
+bool relax_in_dataflow(tunip_elaborator *e)
+{
+    const relax_script_state *state = tunip_elaborator_state(e, &tunip_dialect_relax);
+    return state && state->dataflow && state->dataflow == tunip_scope_top(e);
+}
+
+tunip_relax_var *relax_new_var(tunip_elaborator *e, tunip_str name, tunip_node *info)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_relax_var *var = relax_in_dataflow(e) ? tunip_relax_dataflow_var_new(graph, "", info)
+                                                : tunip_relax_var_new(graph, "", info);
+    if (var) var->vid->name_hint = tunip_string_new_view(graph, name);
+    return var;
+}
+
+void relax_add_binding(tunip_elaborator *e, tunip_relax_var *var, tunip_node *value)
+{
+    tunip_scope_add(e, tunip_relax_binding_new(tunip_elaborator_graph(e), var, value));
 }

@@ -8,6 +8,9 @@
 #include <tunip/ext/tir_rules.h>
 #include <tunip/tvm/relax.h>
 
+#include "../infer/infer.h"
+#include "../ops.h"
+
 #define RELAX_READ(ident)                                                                          \
     tunip_value relax_read_##ident(tunip_elaborator *e, const tunip_word_call *call)
 
@@ -18,7 +21,6 @@ RELAX_READ(shape_info);
 RELAX_READ(tensor_info);
 RELAX_READ(tuple_info);
 RELAX_READ(func_info);
-/* device.c */
 RELAX_READ(dtensor_info);
 RELAX_READ(device_mesh);
 RELAX_READ(range);
@@ -32,21 +34,16 @@ RELAX_READ(shape);
 RELAX_READ(tuple);
 RELAX_READ(extern_func);
 RELAX_READ(item);
-/* member.c */
 RELAX_READ(astype);
-/* inspect.c */
 RELAX_READ(inspection);
 RELAX_READ(inspected);
-/* constant.c */
 RELAX_READ(const);
 RELAX_READ(dist_const);
 /* op.c */
 RELAX_READ(op);
 RELAX_READ(exact_call);
-/* complete.c */
 RELAX_READ(relu6);
 RELAX_READ(linear);
-/* special.c */
 RELAX_READ(output_call);
 RELAX_READ(call_packed);
 RELAX_READ(call_py_func);
@@ -57,7 +54,6 @@ RELAX_READ(assert_op);
 RELAX_READ(match_cast);
 RELAX_READ(emit);
 RELAX_READ(emit_match_cast);
-/* region.c */
 RELAX_READ(dataflow);
 RELAX_READ(output);
 /* function.c */
@@ -162,7 +158,7 @@ static inline void relax_set_info(void *expr, tunip_node *info)
     if (expr) ((tunip_ir_relax_expr *)expr)->struct_info = info;
 }
 
-/* ---- attributes (attrs.c) ---- */
+/* ---- attributes (op.c) ---- */
 
 /* The field `name` of attributes; NULL if they have none. */
 const tunip_field *relax_attr_field(const tunip_type *attrs, tunip_str name);
@@ -192,7 +188,7 @@ tunip_node *relax_worked_out(tunip_elaborator *e, tunip_node *value);
 tunip_relax_seq_expr *relax_new_seq(tunip_elaborator *e, tunip_node **nodes, size_t count,
                                     tunip_node *body);
 
-/* ---- the normal form of TVM's parser (normalize.c) ---- */
+/* ---- the normal form of TVM's parser (binding.c) ---- */
 
 /* A variable, a constant or another expression without parts, or a tuple. */
 bool relax_is_leaf_or_tuple(const tunip_node *expr);
@@ -360,5 +356,105 @@ tunip_node *relax_convert(tunip_elaborator *e, const tunip_value *value, const t
 tunip_node *relax_read_fragment(tunip_elaborator *e, tunip_node **nodes, size_t count,
                                 const tunip_value *last);
 void relax_link(tunip_elaborator *e, tunip_node *var, const tunip_node *func);
+
+/* ==== The operators that scripts call by a function ==== */
+
+/* A call of an operator that is being put together; `args` has room for one more. */
+typedef struct relax_made_call {
+    const relax_op *op;
+    const char *name; /* of the operator that is called in the end */
+    tunip_node *attrs;
+    void **args;
+    size_t count;
+} relax_made_call;
+
+/* The operator whose name is the data of a word. */
+static inline const relax_op *relax_word_op(const tunip_word *word)
+{
+    return relax_find_op(tunip_str_from((const char *)word->data));
+}
+
+/* Adds what the function of the operator adds (op.c). */
+void relax_complete_call(tunip_elaborator *e, relax_made_call *call);
+
+/* A function that is given: an expression, or the name of a foreign one. */
+tunip_node *relax_function_of(tunip_elaborator *e, const tunip_value *value);
+
+/* ---- completions that the rows of ops.def name (op.c) ---- */
+
+void relax_complete_range(tunip_elaborator *e, relax_made_call *call);
+void relax_complete_eye(tunip_elaborator *e, relax_made_call *call);
+void relax_complete_grid(tunip_elaborator *e, relax_made_call *call);
+void relax_complete_resize2d(tunip_elaborator *e, relax_made_call *call);
+void relax_complete_resize3d(tunip_elaborator *e, relax_made_call *call);
+void relax_complete_transform(tunip_elaborator *e, relax_made_call *call);
+void relax_complete_view(tunip_elaborator *e, relax_made_call *call);
+void relax_complete_attention(tunip_elaborator *e, relax_made_call *call);
+void relax_complete_lengths(tunip_elaborator *e, relax_made_call *call);
+void relax_complete_reshape(tunip_elaborator *e, relax_made_call *call);
+
+/* ==== Checks of calls, which the rows of ops.def name. A check complains of what TVM refuses when
+ * it infers the struct info of the call. */
+
+/* A call being checked. */
+typedef struct relax_check {
+    tunip_elaborator *e;
+    const tunip_relax_call *call;
+    const tunip_doc *doc;
+    const char *op; /* without "relax." */
+} relax_check;
+
+/* A dimension that is a number; -1 for another one. */
+static inline int64_t relax_size_at(const tunip_array *dims, size_t index)
+{
+    const tunip_ir_int_imm *imm =
+        dims && index < dims->count ? TUNIP_AS(tunip_ir_int_imm, dims->items[index]) : NULL;
+    return imm ? imm->value : -1;
+}
+
+/* ---- messages (refuse.c) ---- */
+
+/* The place for a complaint. Notes that the call is refused, so that nothing else is said of it. */
+const tunip_doc *relax_refuse(const relax_check *c);
+/* "the text: a and b" */
+void relax_refuse_sizes(const relax_check *c, const char *text, int64_t a, int64_t b);
+void relax_refuse_dtypes(const relax_check *c, const char *text, tunip_dtype a, tunip_dtype b);
+
+/* ---- shapes that do not broadcast, axes out of range (refuse.c) ---- */
+
+/* Whether arguments 1 and 2 broadcast. */
+void relax_check_pair_shape(const relax_check *c);
+/* The condition and both values of a choice. */
+void relax_check_choice_shape(const relax_check *c);
+/* The dimensions of two matrices before the last two. False unless they are known to broadcast. */
+bool relax_check_batches(const relax_check *c);
+/* The attribute `axis` or `axes` counts the dimensions of argument 1. */
+void relax_check_axis(const relax_check *c);
+void relax_check_expanded(const relax_check *c);
+void relax_check_permuted(const relax_check *c);
+void relax_check_split(const relax_check *c);
+void relax_check_taken(const relax_check *c);
+void relax_check_joined(const relax_check *c);
+/* A tensor has as many dimensions as its layout, the attribute `attr`. False after a complaint. */
+bool relax_check_layout(const relax_check *c, size_t index, const char *attr);
+
+/* ---- what the rows of ops.def name (refuse.c) ---- */
+
+void relax_check_arith(const relax_check *c);
+void relax_check_broadcast(const relax_check *c);
+void relax_check_choice(const relax_check *c);
+void relax_check_conv(const relax_check *c);
+void relax_check_float(const relax_check *c);
+void relax_check_indices(const relax_check *c);
+void relax_check_inplace(const relax_check *c);
+void relax_check_matmul(const relax_check *c);
+void relax_check_norm(const relax_check *c);
+void relax_check_padding(const relax_check *c);
+void relax_check_pool(const relax_check *c);
+void relax_check_reduction(const relax_check *c);
+void relax_check_reshape(const relax_check *c);
+void relax_check_softmax(const relax_check *c);
+void relax_check_topk(const relax_check *c);
+void relax_check_view(const relax_check *c);
 
 #endif

@@ -1,8 +1,330 @@
 /* refuse.c -- calls of operators that TVM refuses when it infers their struct info (TVM
  * src/relax/op). The rules of infer/ give no struct info for most of them; these give one. */
-#include "refuse.h"
-
 #include <math.h>
+#include <stdlib.h>
+
+#include "../equal.h"
+#include "../infer/infer.h"
+#include "../ops.h"
+#include "read.h"
+
+/* ==== The messages of refuse.c and refuse_shape.c ==== */
+
+const tunip_doc *relax_refuse(const relax_check *c)
+{
+    relax_script_state *state = tunip_elaborator_state(c->e, &tunip_dialect_relax);
+    if (state) state->refused = (const tunip_node *)c->call;
+    return c->doc;
+}
+
+void relax_refuse_dtypes(const relax_check *c, const char *text, tunip_dtype a, tunip_dtype b)
+{
+    char x[TUNIP_DTYPE_NAME_SIZE], y[TUNIP_DTYPE_NAME_SIZE];
+    tunip_dtype_name(a, x);
+    tunip_dtype_name(b, y);
+    tunip_complain(c->e, relax_refuse(c), "%s of R.%s differ in dtype: %s and %s", text, c->op, x,
+                   y);
+}
+
+void relax_refuse_sizes(const relax_check *c, const char *text, int64_t a, int64_t b)
+{
+    tunip_complain(c->e, relax_refuse(c), "R.%s: %s: %lld and %lld", c->op, text, (long long)a,
+                   (long long)b);
+}
+
+/* ==== Shapes that do not broadcast and axes out of range (TVM src/relax/op/op_common.cc,
+ * InferBinaryBroadcastShape and NormalizeAxes). */
+
+/* ---- broadcasting ---- */
+
+/* Dimensions before which others do not count. */
+typedef struct dim_list {
+    const tunip_array *dims;
+    size_t count;
+} dim_list;
+
+/* Whether two shapes broadcast. TVM starts with the last dimensions, and no longer looks at the
+ * others when it cannot tell of two sizes whether they are equal: the verdict is OPEN then. */
+typedef enum verdict { FIT, CLASH, OPEN } verdict;
+
+static verdict compare_sizes(const relax_check *c, const tunip_node *a, const tunip_node *b)
+{
+    const tunip_ir_int_imm *x = TUNIP_AS(tunip_ir_int_imm, a), *y = TUNIP_AS(tunip_ir_int_imm, b);
+    if ((x && x->value == 1) || (y && y->value == 1)) return FIT;
+    if (x && y) return x->value == y->value ? FIT : CLASH;
+    return relax_equal(tunip_elaborator_scratch(c->e), a, b) ? FIT : OPEN;
+}
+
+static verdict compare_shapes(const relax_check *c, dim_list a, dim_list b)
+{
+    for (size_t i = 1; i <= a.count && i <= b.count; i++) {
+        const tunip_node *x = a.dims->items[a.count - i], *y = b.dims->items[b.count - i];
+        verdict found = compare_sizes(c, x, y);
+        if (found != FIT) return found;
+    }
+    return FIT;
+}
+
+static dim_list all_of(const tunip_array *dims)
+{
+    return (dim_list){dims, tunip_array_count(dims)};
+}
+
+/* The result of broadcasting two shapes that fit. */
+static const tunip_array *broadcast(const relax_check *c, dim_list a, dim_list b)
+{
+    size_t count = a.count > b.count ? a.count : b.count;
+    tunip_array *out = relax_list(tunip_elaborator_scratch(c->e), count);
+    for (size_t i = 1; out && i <= count; i++) {
+        bool has_a = i <= a.count, has_b = i <= b.count;
+        bool takes_b = has_b && (!has_a || tunip_ir_is_int(a.dims->items[a.count - i], 1));
+        out->items[count - i] = takes_b ? b.dims->items[b.count - i] : a.dims->items[a.count - i];
+    }
+    return out;
+}
+
+/* Complains of two shapes that clash; `what` says in which dimensions. Returns their verdict. */
+static verdict check_lists(const relax_check *c, dim_list a, dim_list b, const char *what)
+{
+    if (!a.dims || !b.dims) return OPEN;
+    verdict found = compare_shapes(c, a, b);
+    if (found == CLASH)
+        tunip_complain(c->e, relax_refuse(c), "R.%s: %s%s and %s do not broadcast", c->op, what,
+                       relax_dims_text(c->e, a.dims), relax_dims_text(c->e, b.dims));
+    return found;
+}
+
+static verdict check_shapes(const relax_check *c, const tunip_array *a, const tunip_array *b)
+{
+    return check_lists(c, all_of(a), all_of(b), "");
+}
+
+static const tunip_array *known_dims_arg(const relax_check *c, size_t index)
+{
+    const tunip_relax_tensor_struct_info *tensor = relax_tensor_arg(c->call, index);
+    return tensor ? relax_known_dims(tensor) : NULL;
+}
+
+void relax_check_pair_shape(const relax_check *c)
+{
+    check_shapes(c, known_dims_arg(c, 0), known_dims_arg(c, 1));
+}
+
+void relax_check_choice_shape(const relax_check *c)
+{
+    const tunip_array *cond = relax_dims_arg(c->call, 0);
+    const tunip_array *a = relax_dims_arg(c->call, 1), *b = relax_dims_arg(c->call, 2);
+    if (cond && check_shapes(c, a, b) == FIT)
+        check_shapes(c, cond, broadcast(c, all_of(a), all_of(b)));
+}
+
+static dim_list batches_of(const tunip_array *dims)
+{
+    size_t count = tunip_array_count(dims);
+    return (dim_list){dims, count > 2 ? count - 2 : 0};
+}
+
+bool relax_check_batches(const relax_check *c)
+{
+    dim_list a = batches_of(relax_dims_arg(c->call, 0)), b = batches_of(relax_dims_arg(c->call, 1));
+    return check_lists(c, a, b, "the first dimensions of ") == FIT;
+}
+
+/* ---- axes ---- */
+
+/* The axis `index` that an attribute names, which is a number or a list; false if there is none. */
+static bool axis_at(const relax_check *c, size_t index, int64_t *out)
+{
+    const tunip_node *attrs = c->call->attrs;
+    const tunip_field *field = attrs ? tunip_type_field(attrs->type, "axis") : NULL;
+    if (!field && attrs) field = tunip_type_field(attrs->type, "axes");
+    if (!field) return false;
+    if (field->kind == TUNIP_KIND_INT && !index)
+        memcpy(out, tunip_field_at(attrs, field), sizeof *out);
+    if (field->kind != TUNIP_KIND_NODE) return field->kind == TUNIP_KIND_INT && !index;
+    const tunip_node *node = tunip_field_node(attrs, field);
+    const tunip_array *list = TUNIP_AS(tunip_array, node);
+    if (!list && index) return false;
+    if (list) node = index < list->count ? list->items[index] : NULL;
+    const tunip_int *boxed = TUNIP_AS(tunip_int, node);
+    const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, node);
+    if (boxed || imm) *out = (int32_t)(boxed ? boxed->value : imm->value); /* TVM's int */
+    return boxed || imm;
+}
+
+static size_t count_axes(const relax_check *c)
+{
+    int64_t axis;
+    size_t count = 0;
+    while (axis_at(c, count, &axis)) count++;
+    return count;
+}
+
+/* Whether an axis before the one at `index` is the same one. */
+static bool is_repeated(const relax_check *c, size_t index, int64_t axis, int64_t ndim)
+{
+    enum { MOST_AXES = 64 };
+    int64_t other;
+    for (size_t i = 0; i < index && i < MOST_AXES && axis_at(c, i, &other); i++)
+        if (relax_axis(other, ndim) == axis) return true;
+    return false;
+}
+
+/* The axes are some of `ndim`, each once. False after a complaint. */
+static bool check_axes(const relax_check *c, int64_t ndim)
+{
+    int64_t axis;
+    for (size_t i = 0; axis_at(c, i, &axis); i++) {
+        bool exists = axis >= -ndim && axis < ndim;
+        if (exists && !is_repeated(c, i, relax_axis(axis, ndim), ndim)) continue;
+        if (exists)
+            tunip_complain(c->e, relax_refuse(c), "R.%s: axis %lld is given twice", c->op,
+                           (long long)axis);
+        else
+            tunip_complain(c->e, relax_refuse(c), "R.%s: axis %lld is beyond the %lld dimensions",
+                           c->op, (long long)axis, (long long)ndim);
+        return false;
+    }
+    return true;
+}
+
+/* The number of dimensions of an argument; -1 if it is not known. */
+static int64_t ndim_of(const relax_check *c, size_t index)
+{
+    const tunip_relax_tensor_struct_info *tensor = relax_tensor_arg(c->call, index);
+    return tensor ? tensor->ndim : -1;
+}
+
+void relax_check_axis(const relax_check *c)
+{
+    int64_t ndim = ndim_of(c, 0);
+    if (ndim >= 0) check_axes(c, ndim);
+}
+
+/* The axes are those of the result. */
+void relax_check_expanded(const relax_check *c)
+{
+    int64_t ndim = ndim_of(c, 0);
+    if (ndim >= 0) check_axes(c, ndim + (int64_t)count_axes(c));
+}
+
+void relax_check_permuted(const relax_check *c)
+{
+    int64_t ndim = ndim_of(c, 0), count = (int64_t)count_axes(c);
+    const tunip_relax_permute_dims_attrs *attrs =
+        TUNIP_AS(tunip_relax_permute_dims_attrs, c->call->attrs);
+    if (ndim < 0 || !attrs || !attrs->axes) return;
+    if (count != ndim)
+        relax_refuse_sizes(c, "the numbers of axes and of dimensions differ", count, ndim);
+    else
+        check_axes(c, ndim);
+}
+
+void relax_check_split(const relax_check *c)
+{
+    const tunip_relax_split_attrs *attrs = TUNIP_AS(tunip_relax_split_attrs, c->call->attrs);
+    const tunip_ir_int_imm *parts =
+        TUNIP_AS(tunip_ir_int_imm, attrs ? attrs->indices_or_sections : NULL);
+    if (parts && parts->value <= 0)
+        tunip_complain(c->e, relax_refuse(c),
+                       "R.%s: the number of parts must be positive, not %lld", c->op,
+                       (long long)parts->value);
+    else
+        relax_check_axis(c);
+}
+
+void relax_check_taken(const relax_check *c)
+{
+    const tunip_relax_tensor_struct_info *at = relax_tensor_arg(c->call, 1);
+    int64_t ndim = ndim_of(c, 0), axis;
+    if (ndim < 0 || (at && at->ndim < 0)) return;
+    if (axis_at(c, 0, &axis))
+        check_axes(c, ndim);
+    else if (ndim != 1)
+        tunip_complain(c->e, relax_refuse(c), "R.%s: a tensor of %lld dimensions needs an `axis`",
+                       c->op, (long long)ndim);
+}
+
+/* ---- tensors that are joined ---- */
+
+/* The tensor `index` of the tuple that is joined; NULL if it is none. */
+static const tunip_relax_tensor_struct_info *field_at(const relax_check *c, size_t index)
+{
+    const tunip_relax_tuple_struct_info *tuple =
+        TUNIP_AS(tunip_relax_tuple_struct_info, relax_arg_info(c->call, 0));
+    bool exists = tuple && index < tunip_array_count(tuple->fields);
+    return exists ? TUNIP_AS(tunip_relax_tensor_struct_info, tuple->fields->items[index]) : NULL;
+}
+
+/* All tensors have one dtype and as many dimensions. Sets `ndim` to this number, -1 if no tensor
+ * has a known one. False after a complaint. */
+static bool are_alike(const relax_check *c, int64_t *ndim)
+{
+    const tunip_relax_tensor_struct_info *tensor;
+    tunip_dtype dtype = relax_no_dtype;
+    for (size_t i = 0; (tensor = field_at(c, i)); i++) {
+        if (relax_is_unknown_dtype(dtype)) dtype = tensor->dtype;
+        bool has_dtype = !relax_is_unknown_dtype(tensor->dtype);
+        if (has_dtype && !tunip_dtype_equal(tensor->dtype, dtype)) {
+            relax_refuse_dtypes(c, "the tensors", dtype, tensor->dtype);
+            return false;
+        }
+        if (*ndim < 0) *ndim = tensor->ndim;
+        if (tensor->ndim < 0 || tensor->ndim == *ndim) continue;
+        relax_refuse_sizes(c, "the tensors have other numbers of dimensions", *ndim, tensor->ndim);
+        return false;
+    }
+    return true;
+}
+
+/* The sizes of all dimensions except one are the same in all tensors. */
+static void check_other_sizes(const relax_check *c, int64_t axis)
+{
+    const tunip_relax_tensor_struct_info *tensor;
+    const tunip_array *first = NULL;
+    for (size_t i = 0; (tensor = field_at(c, i)); i++) {
+        const tunip_array *dims = relax_known_dims(tensor);
+        if (!first) first = dims;
+        for (size_t d = 0; dims && d < dims->count; d++) {
+            int64_t a = relax_size_at(first, d), b = relax_size_at(dims, d);
+            if ((int64_t)d == axis || a < 0 || b < 0 || a == b) continue;
+            tunip_complain(
+                c->e, relax_refuse(c), "R.%s: %s and %s differ in a dimension other than %lld",
+                c->op, relax_dims_text(c->e, first), relax_dims_text(c->e, dims), (long long)axis);
+            return;
+        }
+    }
+}
+
+/* Without an axis, each tensor has one dimension. */
+void relax_check_joined(const relax_check *c)
+{
+    int64_t axis = 0;
+    bool has_axis = axis_at(c, 0, &axis);
+    int64_t ndim = has_axis ? -1 : 1;
+    if (!field_at(c, 0) || !are_alike(c, &ndim) || ndim < 0 || !check_axes(c, ndim)) return;
+    check_other_sizes(c, relax_axis(axis, ndim));
+}
+
+/* ---- layouts ---- */
+
+bool relax_check_layout(const relax_check *c, size_t index, const char *attr)
+{
+    const tunip_node *attrs = c->call->attrs;
+    const tunip_field *field = attrs ? tunip_type_field(attrs->type, attr) : NULL;
+    int64_t ndim = ndim_of(c, index), letters = 0;
+    if (!field || field->kind != TUNIP_KIND_NODE || ndim < 0) return true;
+    tunip_str name = tunip_string_value(TUNIP_AS(tunip_string, tunip_field_node(attrs, field)));
+    for (size_t i = 0; i < name.size; i++) letters += !tunip_is_digit(name.data[i]);
+    if (!letters || letters == ndim) return true;
+    tunip_complain(c->e, relax_refuse(c),
+                   "R.%s: argument %zu has %lld dimensions, and its layout is %.*s", c->op,
+                   index + 1, (long long)ndim, (int)name.size, name.data);
+    return false;
+}
+
+/* ==== Calls of operators that TVM refuses when it infers their struct info (TVM src/relax/op).
+ * The rules of infer/ give no struct info for most of them; these give one. */
 
 /* ---- queries ---- */
 
@@ -454,4 +776,231 @@ bool relax_check_call(tunip_elaborator *e, tunip_relax_call *call, const tunip_d
     if (!state || state->refused != (const tunip_node *)call) return true;
     relax_set_info(call, NULL);
     return false;
+}
+
+/* ==== Functions that TVM's parser refuses after it has read them (TVM
+ * src/relax/analysis/well_formed.cc): calls with effects in pure functions, symbols that nothing
+ * defines, calls that are not in the form that their operator wants. */
+
+/* ---- effects ---- */
+
+/* Whether a call does more than to compute its result. The body of a function of tensor IR decides
+ * about a call of it, and that may not have been read yet. */
+static bool is_impure(tunip_elaborator *e, const tunip_relax_call *call)
+{
+    const tunip_relax_func_struct_info *func =
+        TUNIP_AS(tunip_relax_func_struct_info, tunip_relax_struct_info_of(call->op));
+    if (!tunip_is(call->op, &tunip_ir_op_type))
+        return func && !func->purity &&
+               !tunip_is(tunip_ir_declaration(e, call->op), &tunip_tir_prim_func_type);
+    const relax_op *row = relax_op_of(call);
+    return row && row->is_impure;
+}
+
+/* The first one of a function is remembered: whether the function is pure may be said later. */
+static void note_effect(tunip_elaborator *e, relax_function_reader *r, const tunip_relax_call *call,
+                        const tunip_doc *doc)
+{
+    if (!is_impure(e, call)) return;
+    if (relax_in_dataflow(e)) {
+        tunip_complain(e, doc, "a dataflow block contains only pure calls, and this has effects");
+        tunip_complain_also(e, NULL, "call it outside of R.dataflow(), or R.call_pure_packed");
+    } else if (!r->impure) {
+        r->impure = doc;
+    }
+}
+
+static void check_purity(tunip_elaborator *e, const relax_function_reader *r, const tunip_doc *name)
+{
+    const tunip_int *forced = TUNIP_AS(tunip_int, tunip_map_get(r->attrs, "relax.force_pure"));
+    const tunip_bool *said = TUNIP_AS(tunip_bool, tunip_map_get(r->attrs, "relax.force_pure"));
+    bool is_forced = (forced && forced->value) || (said && said->value);
+    if (is_forced && !r->func->is_pure) {
+        tunip_complain(e, name, "a function with relax.force_pure cannot have pure=False");
+    } else if (!is_forced && r->func->is_pure && r->impure) {
+        tunip_complain(e, r->impure, "this call has effects, and the function is pure");
+        tunip_complain_also(e, NULL, "write @R.function(pure=False)");
+    }
+}
+
+/* ---- calls of tensor IR ---- */
+
+/* The results of R.call_tir_inplace overwrite arguments that are like them. */
+static void check_places(tunip_elaborator *e, const tunip_relax_call *call, const tunip_doc *doc)
+{
+    relax_places at = relax_check_places(tunip_elaborator_scratch(e), call);
+    long long place = at.place;
+    switch (at.fault) {
+    case RELAX_PLACES_FIT:
+        break;
+    case RELAX_PLACES_MISSING:
+        tunip_complain(e, doc, "there are %zu outputs, and `inplace_indices` has %zu numbers",
+                       at.results, at.places);
+        break;
+    case RELAX_PLACES_UNUSED:
+        tunip_complain(e, doc, "`inplace_indices` names no argument");
+        tunip_complain_also(e, NULL, "write R.call_tir");
+        break;
+    case RELAX_PLACE_UNKNOWN:
+        tunip_complain(e, doc, "argument %lld, which an output overwrites, does not exist", place);
+        break;
+    case RELAX_PLACE_TWICE:
+        tunip_complain(e, doc, "two outputs overwrite argument %lld", place);
+        break;
+    case RELAX_PLACE_UNLIKE:
+        tunip_complain(e, doc, "output %zu is %s and cannot overwrite argument %lld, which is %s",
+                       at.result, relax_info_text(e, at.output), place,
+                       relax_info_text(e, at.input));
+        break;
+    }
+}
+
+/* The name of the outermost function being read. Its Doc lives until the function's module was
+ * read, and those of local functions do not. */
+static const tunip_doc *outermost_name(const relax_function_reader *r)
+{
+    const tunip_scope *outermost = &r->scope;
+    for (const tunip_scope *s = outermost; s; s = s->outer)
+        if (s->kind == &relax_function_scope) outermost = s;
+    return ((const tunip_doc_function *)outermost->doc)->name;
+}
+
+static void check_tir_call(tunip_elaborator *e, const relax_function_reader *r,
+                           const tunip_relax_call *call, const tunip_doc *doc)
+{
+    if (tunip_array_count(call->args) < 2) return;
+    const tunip_node *args = call->args->items[1];
+    if (!tunip_is(args, &tunip_relax_tuple_type)) {
+        tunip_complain(e, doc, "the arguments must be a tuple that is written here");
+        return;
+    }
+    check_places(e, call, doc);
+    if (tunip_elaborator_is_wrong(e)) return;
+    relax_check_tir_call(e, call, outermost_name(r), doc);
+}
+
+/* ---- calls ---- */
+
+void relax_check_formed(tunip_elaborator *e, const tunip_relax_call *call, const tunip_doc *doc)
+{
+    relax_function_reader *r = (relax_function_reader *)tunip_scope_of(e, &relax_function_scope);
+    if (!r || !r->is_checked || tunip_elaborator_is_wrong(e)) return;
+    note_effect(e, r, call, doc);
+    if (relax_is_tir_call(call)) check_tir_call(e, r, call, doc);
+    const tunip_node *number = relax_inspected(call);
+    if (!number) return;
+    tunip_complain(e, doc, "the struct info of the tensor says this number");
+    tunip_complain_also(e, NULL, "write the number, or the symbol");
+}
+
+/* ---- symbols ---- */
+
+/* Sorted by address when all definitions are found. */
+typedef struct symbol_set {
+    tunip_scratch *scratch;
+    const tunip_node **items;
+    size_t count, room, visits;
+    const tunip_node *undefined;
+    relax_seen seen;
+} symbol_set;
+
+enum { MOST_VISITS = 1 << 23 };
+
+static int by_address(const void *a, const void *b)
+{
+    const tunip_node *x = *(const tunip_node *const *)a, *y = *(const tunip_node *const *)b;
+    return (x > y) - (x < y);
+}
+
+static void define(symbol_set *set, const void *node)
+{
+    if (!tunip_is_a(node, &tunip_tir_var_type)) return;
+    const tunip_node **items =
+        tunip_scratch_grow(set->scratch, set->items, set->count, sizeof *items, &set->room);
+    if (!items) return;
+    set->items = items;
+    set->items[set->count++] = node;
+}
+
+static void define_all(symbol_set *set, const tunip_array *dims)
+{
+    for (size_t i = 0; i < tunip_array_count(dims); i++) define(set, dims->items[i]);
+}
+
+/* A struct info that defines symbols: of a parameter, or of R.match_cast. */
+static void define_info(symbol_set *set, const tunip_node *info, int depth)
+{
+    enum { MOST_DEPTH = 100 };
+    const tunip_relax_tensor_struct_info *tensor = TUNIP_AS(tunip_relax_tensor_struct_info, info);
+    const tunip_relax_shape_struct_info *shape = TUNIP_AS(tunip_relax_shape_struct_info, info);
+    const tunip_relax_prim_struct_info *prim = TUNIP_AS(tunip_relax_prim_struct_info, info);
+    const tunip_relax_tuple_struct_info *tuple = TUNIP_AS(tunip_relax_tuple_struct_info, info);
+    const tunip_relax_dtensor_struct_info *spread = TUNIP_AS(tunip_relax_dtensor_struct_info, info);
+    if (spread) tensor = spread->tensor_sinfo;
+    if (tensor) define_all(set, relax_known_dims(tensor));
+    if (shape) define_all(set, shape->values);
+    if (prim) define(set, prim->value);
+    for (size_t i = 0; tuple && depth < MOST_DEPTH && i < tunip_array_count(tuple->fields); i++)
+        define_info(set, tuple->fields->items[i], depth + 1);
+}
+
+static tunip_walk_action find_symbols(const tunip_node *node, void *user)
+{
+    symbol_set *set = user;
+    const tunip_relax_function *func = TUNIP_AS(tunip_relax_function, node);
+    const tunip_relax_match_cast *cast = TUNIP_AS(tunip_relax_match_cast, node);
+    const tunip_relax_func_struct_info *type = TUNIP_AS(tunip_relax_func_struct_info, node);
+    if (relax_is_seen(&set->seen, node)) return TUNIP_WALK_SKIP;
+    if (++set->visits > MOST_VISITS) return TUNIP_WALK_STOP;
+    for (size_t i = 0; func && i < tunip_array_count(func->params); i++)
+        define_info(set, relax_info(func->params->items[i]), 0);
+    for (size_t i = 0; type && i < tunip_array_count(type->params); i++)
+        define_info(set, type->params->items[i], 0);
+    if (cast) define_info(set, cast->struct_info, 0);
+    return TUNIP_WALK_ON;
+}
+
+/* The maps of attributes have variables of their own. */
+static tunip_walk_action find_unknown(const tunip_node *node, void *user)
+{
+    symbol_set *set = user;
+    bool is_passed = node->type == &tunip_tir_index_map_type || node->type == &tunip_map_type ||
+                     node->type == &tunip_ir_global_var_type || relax_is_seen(&set->seen, node);
+    if (is_passed) return TUNIP_WALK_SKIP;
+    if (!tunip_is_a(node, &tunip_tir_var_type)) return TUNIP_WALK_ON;
+    if (set->count && bsearch(&node, set->items, set->count, sizeof node, by_address))
+        return TUNIP_WALK_ON;
+    set->undefined = node;
+    return TUNIP_WALK_STOP;
+}
+
+static void check_symbols(tunip_elaborator *e, const tunip_relax_function *func,
+                          const tunip_doc *name)
+{
+    symbol_set set = {.scratch = tunip_elaborator_scratch(e)};
+    tunip_walker walker = {.enter = find_symbols, .user = &set};
+    if (tunip_walk((const tunip_node *)func, &walker) != TUNIP_WALK_DONE) return;
+    if (set.count) qsort(set.items, set.count, sizeof *set.items, by_address);
+    set.seen = (relax_seen){{NULL}};
+    walker.enter = find_unknown;
+    tunip_walk((const tunip_node *)func, &walker);
+    if (!set.undefined) return;
+    tunip_str symbol = tunip_string_value(((const tunip_tir_var *)set.undefined)->name);
+    tunip_complain(e, name, "the function uses `%.*s`, a symbol that nothing defines",
+                   (int)symbol.size, symbol.data);
+    tunip_complain_also(e, NULL, "a dimension of a parameter or of R.match_cast defines a symbol");
+}
+
+/* ---- functions ---- */
+
+void relax_check_function(tunip_elaborator *e, const relax_function_reader *r)
+{
+    const tunip_doc *name = ((const tunip_doc_function *)r->scope.doc)->name;
+    tunip_str symbol = tunip_string_value(tunip_map_get(r->attrs, "global_symbol"));
+    if (!r->is_checked || tunip_elaborator_is_wrong(e)) return;
+    check_purity(e, r, name);
+    if (symbol.data && tunip_ir_read_module(e) && !tunip_str_equal(symbol, r->name))
+        tunip_complain(e, name, "the function `%.*s` of a module has the global_symbol `%.*s`",
+                       (int)r->name.size, r->name.data, (int)symbol.size, symbol.data);
+    if (!tunip_elaborator_is_wrong(e)) check_symbols(e, r->func, name);
 }

@@ -1,7 +1,7 @@
 /* words.c -- the words of the dialect (TVM python/tvm/script/parser/relax). */
 #include <tunip/tvm/relax_attrs_v26.h>
 
-#include "op.h"
+#include "read.h"
 
 /* ---- what other dialects ask for while this one is read ---- */
 tunip_node *relax_convert(tunip_elaborator *e, const tunip_value *value, const tunip_type *type)
