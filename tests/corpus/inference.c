@@ -10,7 +10,7 @@
 #include <tunip/ext/tir_rules.h>
 #include <tunip/tvm/relax.h>
 
-#include "dialects/relax/equal.h"
+#include "dialects/relax/types.h"
 #include "dialects/relax/infer/infer.h"
 
 /* ---- the table ---- */

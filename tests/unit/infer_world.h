@@ -13,7 +13,7 @@
 #include <tunip/print.h>
 #include <tunip/tvm/relax.h>
 
-#include "dialects/relax/equal.h"
+#include "dialects/relax/types.h"
 #include "dialects/relax/infer/infer.h"
 
 static const tunip_dtype float32 = {TUNIP_DTYPE_FLOAT, 32, 1};

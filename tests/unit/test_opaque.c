@@ -7,7 +7,7 @@
 #include <tunip/diff.h>
 #include <tunip/read.h>
 
-#include "dialects/relax/equal.h"
+#include "dialects/relax/types.h"
 #include "dialects/tir/analysis.h"
 
 /* ---- two files ---- */

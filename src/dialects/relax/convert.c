@@ -1,6 +1,6 @@
 /* convert.c -- converts Relax between TVM v0.23 and v0.26. In v0.26, struct infos are types,
  * variables are those of the shared IR, and a number is an expression by itself. */
-#include "convert.h"
+#include "types.h"
 
 #include <tunip/ext/tir_rules.h>
 #include <tunip/tvm/relax.h>

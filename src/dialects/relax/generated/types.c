@@ -1,6 +1,5 @@
 /* types.c -- field tables of relax_types.h. Made by tools/make_types.py from schema/. */
 /* clang-format off */
-#include "../complete.h"
 #include "../types.h"
 #include "tables.h"
 #include <tunip/tvm/relax_types_v26.h>

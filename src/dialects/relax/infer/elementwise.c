@@ -1,5 +1,5 @@
 /* elementwise.c -- operators that compute each element of the result by itself. */
-#include "../equal.h"
+#include "../types.h"
 #include "infer.h"
 
 /* ==== Operators that compute each element by itself and keep the shape (TVM

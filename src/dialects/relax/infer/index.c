@@ -1,5 +1,5 @@
 /* index.c -- operators that take parts of tensors, or put a result together of parts. */
-#include "../equal.h"
+#include "../types.h"
 #include "infer.h"
 
 /* ==== Operators that concatenate tensors or take parts of them, if the sizes that change are

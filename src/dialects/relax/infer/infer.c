@@ -1,8 +1,8 @@
 /* infer.c -- infers the struct info of values: of calls by the rows of ops.def, of tuples and of
  * their items. */
 #include "infer.h"
-#include "../equal.h"
 #include "../ops.h"
+#include "../types.h"
 
 /* ==== Operators whose call contains the struct info of the result, or that have no result (TVM
  * src/relax/op/op.cc). */

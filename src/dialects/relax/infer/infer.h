@@ -26,21 +26,6 @@ const tunip_node *relax_infer_in_function(tunip_scratch *scratch, const tunip_no
  * operator takes another number of arguments or only floats, or its sinfo_args name no device. */
 bool relax_cannot_infer(const tunip_relax_call *call);
 
-/* ==== Whether one struct info is less specific than another ==== */
-
-/* Whether `info` subsumes `other` and is less specific, as R.Tensor(ndim=2) subsumes
- * R.Tensor((4, 8)). False if either is NULL, because nothing is known then. */
-bool relax_subsumes(tunip_scratch *scratch, const tunip_node *info, const tunip_node *other);
-
-/* Whether a variable is defined outside of a function. */
-typedef bool (*relax_is_defined_fn)(const void *user, const tunip_node *variable);
-
-/* The same for the result of a function and a value that it returns. Only numbers and variables
- * that are defined outside of the function count, because nothing else is known there. */
-bool relax_result_subsumes(tunip_scratch *scratch, const tunip_node *result,
-                           const tunip_node *value, relax_is_defined_fn is_defined,
-                           const void *user);
-
 /* ==== Calls of functions of tensor IR: which ones there are, and which of their results may be
  * written over arguments. */
 

@@ -1,5 +1,5 @@
 /* nn.c -- operators of neural networks: layouts, windows, images, normalisation, boxes. */
-#include "../equal.h"
+#include "../types.h"
 #include "infer.h"
 
 /* ==== Tensors whose elements are moved by an index map (TVM src/relax/op/tensor/manipulate.cc,

@@ -1,5 +1,5 @@
 /* shape.c -- operators that make or change shapes. */
-#include "../equal.h"
+#include "../types.h"
 #include "infer.h"
 
 /* ==== Operators that make or change shapes, as far as this needs no arithmetic prover (TVM

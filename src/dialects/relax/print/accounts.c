@@ -2,10 +2,10 @@
 #include <tunip/ext/tir_rules.h>
 #include <tunip/tvm/relax.h>
 
-#include "../equal.h"
 #include "../generated/tables.h"
 #include "../infer/infer.h"
 #include "../ops.h"
+#include "../types.h"
 #include "print.h"
 
 /* ==== Which bindings TVM makes again when it ends a dataflow block (TVM

@@ -1,6 +1,5 @@
 /* call.c -- calls of operators, R.add(x, y), of functions, cls.f(x), and of foreign functions,
  * R.call_packed("f", x) (TVM src/script/printer/relax/call.cc). */
-#include "../equal.h"
 #include "../infer/infer.h"
 #include "../types.h"
 #include "print.h"

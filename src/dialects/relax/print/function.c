@@ -1,6 +1,6 @@
 /* function.c -- functions, their blocks and bindings (TVM src/script/printer/relax/function.cc). */
-#include "../equal.h"
 #include "../infer/infer.h"
+#include "../types.h"
 #include "print.h"
 
 /* ==== The struct info that TVM gives to the result of a function (TVM src/relax/ir/expr.cc,

@@ -1,7 +1,6 @@
 /* rules.c -- the relax dialect, with the table of its rules (TVM src/script/printer/relax). */
 #include <tunip/tvm/relax_pattern.h>
 
-#include "../convert.h"
 #include "../generated/tables.h"
 #include "../read/read.h"
 #include "../types.h"

@@ -1,5 +1,4 @@
 /* struct_info.c -- struct infos, and which definitions show one. */
-#include "../equal.h"
 #include "../infer/infer.h"
 #include "../types.h"
 #include "print.h"

@@ -1,8 +1,8 @@
 /* binding.c -- bindings and their blocks, in the normal form of TVM. */
 #include <stdio.h>
 
-#include "../equal.h"
 #include "../infer/infer.h"
+#include "../types.h"
 #include "read.h"
 
 /* ==== Plain bindings ==== */

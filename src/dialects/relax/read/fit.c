@@ -1,8 +1,8 @@
 /* fit.c -- whether struct infos fit together: those of values, of calls, and of functions. */
 #include <stdio.h>
 
-#include "../equal.h"
 #include "../infer/infer.h"
+#include "../types.h"
 #include "read.h"
 
 /* ==== Whether struct infos fit together, and the one that two values have in common (TVM

@@ -3,9 +3,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "../equal.h"
 #include "../infer/infer.h"
 #include "../ops.h"
+#include "../types.h"
 #include "read.h"
 
 /* ==== The messages of refuse.c and refuse_shape.c ==== */

@@ -226,10 +226,10 @@ tunip_node *relax_expr_of(tunip_elaborator *e, const tunip_value *value)
         break;
     }
     bool is_older = tunip_elaborator_folds(e) && !tunip_elaborator_vintage(e);
-    tunip_node *number = value->kind == TUNIP_VALUE_FLOAT && is_older
-                             ? (void *)tunip_ir_float(tunip_elaborator_graph(e), float64,
-                                                      value->real)
-                             : relax_try_number(e, value);
+    tunip_node *number =
+        value->kind == TUNIP_VALUE_FLOAT && is_older
+            ? (void *)tunip_ir_float(tunip_elaborator_graph(e), float64, value->real)
+            : relax_try_number(e, value);
     if (number) return relax_new_prim_value(e, number);
     mismatch(e, value, "an expression of Relax");
     return NULL;

@@ -126,9 +126,32 @@ static const tunip_word words[] = {
 };
 /* clang-format on */
 
+/* The words of messages for the nodes of a type and of its descendants. */
 /* clang-format off */
 static const tunip_noun nouns[] = {
-#include "nouns.def"
+    {&tunip_relax_var_type, "a variable"},
+    {&tunip_relax_constant_type, "a constant"},
+    {&tunip_relax_prim_value_type, "a number"},
+    {&tunip_relax_string_imm_type, "a string"},
+    {&tunip_relax_data_type_imm_type, "a dtype"},
+    {&tunip_relax_shape_expr_type, "a shape"},
+    {&tunip_relax_tuple_type, "a tuple"},
+    {&tunip_relax_tuple_get_item_type, "a field of a tuple"},
+    {&tunip_relax_call_type, "a call"},
+    {&tunip_relax_function_type, "a function"},
+    {&tunip_relax_extern_func_type, "a function"},
+    {&tunip_relax_binding_type, "a binding"},
+    {&tunip_relax_binding_block_type, "a list of bindings"},
+    {&tunip_relax_object_struct_info_type, "an object"},
+    {&tunip_relax_prim_struct_info_type, "a number"},
+    {&tunip_relax_shape_struct_info_type, "a shape"},
+    {&tunip_relax_tensor_struct_info_type, "a tensor"},
+    {&tunip_relax_dtensor_struct_info_type, "a distributed tensor"},
+    {&tunip_relax_tuple_struct_info_type, "a tuple"},
+    {&tunip_relax_func_struct_info_type, "a function"},
+    {&tunip_relax_device_mesh_type, "a device mesh"},
+    {&tunip_relax_placement_type, "a placement"},
+    {&tunip_relax_placement_spec_type, "a placement"},
 };
 /* clang-format on */
 
