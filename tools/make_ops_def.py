@@ -3,7 +3,7 @@
 its TScriptPrinterName and its TScriptDtypePrintLocation.
 
 usage: make_ops_def.py calls OPS_TSV > src/dialects/tir/ops.def
-       make_ops_def.py names OPS_TSV > src/dialects/tir/v26/ops.def
+       make_ops_def.py names OPS_TSV > src/dialects/tir/ops_v26.def
        make_ops_def.py changes OLD_TSV NEW_TSV > src/dialects/ir/changed_ops.def
        make_ops_def.py relay OPS_TSV > src/dialects/relay/ops.def
 
@@ -18,9 +18,9 @@ import sys
 from make_types import snake
 
 NAMES_HEAD = """\
-/* ops.def -- operators of TVM v0.26's tensor IR: X(name, script name, place of the dtype). Define X
- * before including. Sorted by name; made by tools/make_ops_def.py from TVM v0.26's registry. An
- * operator without a row prints under its registered name, without the dtype. */
+/* ops_v26.def -- operators of TVM v0.26's tensor IR: X(name, script name, place of the dtype).
+ * Define X before including. Sorted by name; made by tools/make_ops_def.py from TVM v0.26's
+ * registry. An operator without a row prints under its registered name, without the dtype. */
 """
 CHANGES_HEAD = """\
 /* changed_ops.def -- the operators that only one of TVM v0.23 and v0.26 has, apart from the prefix

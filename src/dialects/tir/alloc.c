@@ -7,7 +7,6 @@
 #include "refuse.h"
 #include "rules.h"
 #include "script.h"
-#include "v26/buffer.h"
 
 /* ---- decl_buffer ---- */
 

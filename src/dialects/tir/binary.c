@@ -4,7 +4,6 @@
 #include "refuse.h"
 #include "rules.h"
 #include "script.h"
-#include "v26/read.h"
 
 /* Whether a reader makes the same node of `a op b`. Unlike the other operators, a division prints
  * as a / b even if a reader would cast an operand. */

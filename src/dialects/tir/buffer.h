@@ -2,6 +2,8 @@
 #ifndef TIR_BUFFER_H
 #define TIR_BUFFER_H
 
+#include <tunip/tvm/tirx_types.h>
+
 #include "frame.h"
 
 /* The way to define a buffer's data pointer if it is not defined yet. */
@@ -51,5 +53,71 @@ const tunip_doc *tir_name_output(tunip_docsifier *d, const tunip_node *op, int64
                                  const tunip_array *placeholders);
 
 enum { TIR_DEFAULT_ALIGNMENT = 64 }; /* of a buffer's data, in bytes */
+
+/* ==== Buffers of TVM v0.26: variables whose type is a tirx.BufferType ==== */
+
+/* The type of a buffer; NULL for another node. */
+const tunip_tirx_buffer_type *tirx_buffer_type_of(const void *var);
+/* The type of a variable. */
+const tunip_node *tirx_type_of(const tunip_ir_var *var);
+
+/* The call that makes a variable: T.int32(). `path` is that of the variable. */
+const tunip_doc *tirx_var_creation(tunip_docsifier *d, const tunip_ir_var *var,
+                                   const tunip_path *path);
+
+/* Whether the buffer is a single element that a script uses like a variable. Only one that
+ * `is_allocated` must begin at its pointer. */
+bool tirx_is_scalar(const tunip_tirx_buffer_type *type, bool is_allocated);
+
+const tunip_doc *tirx_define_buffer(tunip_docsifier *d, tunip_frame *frame, const void *buffer);
+
+/* How the declaration of a buffer defines the new variables in its type. */
+typedef struct tirx_declaration {
+    const char *method;     /* "decl_buffer" */
+    const tunip_doc *first; /* the first argument; or NULL */
+    const void *buffer;     /* an ir.Var */
+    const tunip_path *path; /* of the buffer */
+    const tunip_node *data; /* the pointer of a T.decl_buffer, in the same statement; or NULL */
+} tirx_declaration;
+
+/* T.method(shape, dtype, ...) */
+const tunip_doc *tirx_buffer_decl(tunip_docsifier *d, tunip_frame *frame,
+                                  const tirx_declaration *declared);
+
+/* T.Buffer(shape, dtype) for the parameter at `path`. `bound` has the variables that the signature
+ * has defined before it. */
+const tunip_doc *tirx_buffer_annotation(tunip_docsifier *d, tunip_frame *frame, const void *buffer,
+                                        const tunip_path *path, tir_marks *bound);
+
+/* A = T.sblock_alloc_buffer(...), if the node is a buffer of v0.26. */
+bool tirx_alloc_in_block(tunip_docsifier *d, tir_frame *frame, const tunip_node *buffer,
+                         const tunip_path *path);
+
+/* The store after the allocation of a scalar, item `index` of the sequence, if it gives the scalar
+ * its first value; or NULL. */
+const tunip_tirx_buffer_store *tirx_first_value(tunip_docsifier *d, const tunip_array *seq,
+                                                size_t index);
+
+/* In ../frame.c. Prints the statements of a sequence. An allocated scalar and its first value are
+ * one statement. No scope in a sequence is concise, not even the last one. */
+void tirx_sequence(tunip_docsifier *d, tir_frame *frame, const tunip_array *seq,
+                   const tunip_path *items, const tunip_path *path);
+
+/* Whether the layout is that of a compact buffer of this shape. */
+bool tirx_is_default_layout(tunip_docsifier *d, const tunip_node *layout, const tunip_array *shape);
+
+/* The expression for a T.decl_buffer that is a part of another buffer: A.view(...), A.local(...),
+ * A.permute(...). NULL for other declarations. */
+const tunip_doc *tirx_view(tunip_docsifier *d, const tunip_tirx_decl_buffer *stmt,
+                           const tunip_path *path);
+
+/* Whether two expressions are the same value of the same dtype; `a` may be one that a rule made. */
+bool tirx_same_value(const tunip_node *a, const tunip_node *b);
+
+/* Whether an expression is a call of the operator of that name. */
+bool tirx_calls(const tunip_node *expr, const char *op);
+
+/* scope.name, for the operator registered under `name`. */
+const tunip_doc *tirx_op_word(tunip_docsifier *d, tunip_str name, const tunip_doc *scope);
 
 #endif

@@ -8,7 +8,6 @@
 #include <tunip/tvm/tirx_types.h>
 
 #include "script.h"
-#include "v26/read.h"
 
 /* ---- branches and loops ---- */
 

@@ -1,6 +1,6 @@
 /* frame.c -- the dialect's frames and their statements. */
 #include "frame.h"
-#include "v26/buffer.h"
+#include "buffer.h"
 
 static tir_state *get_state(tunip_docsifier *d)
 {

@@ -1,11 +1,10 @@
 /* rules.c -- the tir dialect: which rule prints which type (TVM src/script/printer/tir). */
-#include "v26/convert.h"
+#include "convert.h"
 #include "rules.h"
 
 #include "frame.h"
 #include "generated/tables.h"
 #include "script.h"
-#include "v26/rules.h"
 #include <tunip/tvm/arith.h>
 #include <tunip/tvm/te.h>
 
@@ -84,7 +83,41 @@ static const tunip_rule rules[] = {
     CUSTOM(tir_block_realize, block_realize),
     CUSTOM(tir_prim_func, prim_func),
 
-#include "v26/rules.def"
+
+    /* nodes of TVM v0.26; others have the rows of their kin */
+    CUSTOM(ir_var, v26_var),
+    CUSTOM(ir_pointer_type_v26, v26_pointer_type),
+    CUSTOM(ir_tuple_type_v26, tuple_type),
+    CUSTOM(tirx_cast, v26_cast),
+    CUSTOM(tirx_lambda_expr, v26_lambda),
+    UNDER("tir", ir_call, v26_call),
+
+    CUSTOM(tirx_buffer_region, v26_buffer_region),
+    CUSTOM(tirx_buffer_load, v26_buffer_load),
+    CUSTOM(tirx_buffer_store, v26_buffer_store),
+    CUSTOM(tirx_producer_load, v26_producer_load),
+    CUSTOM(tirx_match_buffer_region, v26_match_buffer),
+
+    CUSTOM(tirx_axis, v26_axis),
+    CUSTOM(tirx_iter, v26_iter),
+    CUSTOM(tirx_tile_layout, v26_tile_layout),
+    CUSTOM(tirx_compose_layout, v26_compose_layout),
+
+    CUSTOM(tirx_evaluate, v26_evaluate),
+    CUSTOM(tirx_return, v26_return),
+    CUSTOM(tirx_bind, v26_bind),
+    CUSTOM(tirx_assert_stmt, v26_assert),
+    CUSTOM(tirx_break, v26_break),
+    CUSTOM(tirx_continue, v26_continue),
+    CUSTOM(tirx_attr_stmt, v26_attr),
+    CUSTOM(tirx_decl_buffer, v26_decl_buffer),
+    CUSTOM(tirx_alloc_buffer, v26_alloc_buffer),
+    CUSTOM(tirx_for, for_v26),
+    CUSTOM(tirx_scope_id_def_stmt, v26_scope_id_def_stmt),
+    CUSTOM(tirx_scope_id_def, v26_scope_id_def),
+    CUSTOM(tirx_exec_scope, v26_exec_scope),
+    CUSTOM(tirx_tile_primitive_call, v26_tile_call),
+    CUSTOM(tirx_prim_func, v26_prim_func),
 
     /* roots without a script form */
     TEXT(tir_layout, "Layout({})", "name"),
@@ -128,7 +161,16 @@ static const tunip_root roots[] = {
     ROOT(tir_let_stmt), ROOT(tir_assert_stmt), ROOT(tir_attr_stmt), ROOT(tir_allocate),
     ROOT(tir_allocate_const), ROOT(tir_decl_buffer), ROOT(tir_buffer_realize), ROOT(tir_for),
     ROOT(tir_block), ROOT(tir_block_realize), ROOT(tir_prim_func),
-#include "v26/roots.def"
+
+    /* nodes of TVM v0.26; others have the rows of their kin */
+    ROOT(ir_var), ROOT(ir_call), ROOT(ir_tuple_type_v26),
+    ROOT(tirx_lambda_expr), ROOT(tirx_buffer_type), ROOT(tirx_buffer_region),
+    ROOT(tirx_buffer_load), ROOT(tirx_buffer_store), ROOT(tirx_match_buffer_region),
+    ROOT(tirx_iter), ROOT(tirx_tile_layout), ROOT(tirx_compose_layout),
+    ROOT(tirx_bind), ROOT(tirx_assert_stmt), ROOT(tirx_alloc_buffer), ROOT(tirx_return),
+    ROOT(tirx_break), ROOT(tirx_continue), ROOT(tirx_decl_buffer),
+    ROOT(tirx_scope_id_def_stmt), ROOT(tirx_scope_id_def), ROOT(tirx_exec_scope),
+    ROOT(tirx_tile_primitive_call),
 };
 /* clang-format on */
 

@@ -11,8 +11,6 @@
 #include "ops.h"
 #include "refuse.h"
 #include "rules.h"
-#include "v26/read.h"
-#include "v26/rules.h"
 
 /* ---- values as nodes ---- */
 

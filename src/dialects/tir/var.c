@@ -6,7 +6,7 @@
 #include "refuse.h"
 #include "rules.h"
 #include "script.h"
-#include "v26/buffer.h"
+#include "buffer.h"
 
 /* T.handle("tensormap"), because TVMScript has no name for the type. */
 static const tunip_doc *create_tensormap(tunip_docsifier *d, const tunip_path *type_path)

@@ -1,5 +1,5 @@
 /* tile.c -- operations on tiles, and the names of threads in their scopes. */
-#include "../analysis.h"
+#include "analysis.h"
 #include "buffer.h"
 #include "rules.h"
 
@@ -9,11 +9,16 @@
 static const struct {
     const char *outer, *inner, *word;
 } bindings[] = {
-    {"kernel", "cluster", "cluster_id"},       {"kernel", "cta", "cta_id"},
-    {"cluster", "cta", "cta_id_in_cluster"},   {"cta", "warpgroup", "warpgroup_id"},
-    {"cta", "warp", "warp_id"},                {"warpgroup", "warp", "warp_id_in_wg"},
-    {"warp", "thread", "lane_id"},             {"cta", "thread", "thread_id"},
-    {"warpgroup", "thread", "thread_id_in_wg"}, {"cluster", "cta_pair", "cta_id_in_pair"},
+    {"kernel", "cluster", "cluster_id"},
+    {"kernel", "cta", "cta_id"},
+    {"cluster", "cta", "cta_id_in_cluster"},
+    {"cta", "warpgroup", "warpgroup_id"},
+    {"cta", "warp", "warp_id"},
+    {"warpgroup", "warp", "warp_id_in_wg"},
+    {"warp", "thread", "lane_id"},
+    {"cta", "thread", "thread_id"},
+    {"warpgroup", "thread", "thread_id_in_wg"},
+    {"cluster", "cta_pair", "cta_id_in_pair"},
 };
 
 enum { CLUSTER_CTA_PAIR = 9 };
@@ -54,8 +59,8 @@ TIR_RULE(v26_scope_id_def)
     const tunip_tirx_scope_id_def *def = (const tunip_tirx_scope_id_def *)node;
     const tunip_path *at = tunip_path_attr(d, path, "scope");
     const tunip_path *extents_path = tunip_path_attr(d, path, "extents");
-    const tunip_doc *extents = def->extents ? tir_docsify(d, def->extents, extents_path)
-                                            : tunip_doc_none(d, extents_path);
+    const tunip_doc *extents =
+        def->extents ? tir_docsify(d, def->extents, extents_path) : tunip_doc_none(d, extents_path);
     const tunip_doc *ids = TIR_SUB(d, def, def_ids, path);
     const tunip_doc *outer = tunip_doc_str(d, tunip_str_from(binding_word(def, 0)), at);
     const tunip_doc *inner = tunip_doc_str(d, tunip_str_from(binding_word(def, 1)), at);
@@ -71,8 +76,8 @@ TIR_RULE(v26_scope_id_def_stmt)
     size_t count = tunip_array_count(def->def_ids);
     const tunip_doc **ids = tunip_docs_new(d, count);
     for (size_t i = 0; ids && i < count; i++)
-        ids[i] = tir_define_var(d, tunip_frame_top(d),
-                                TUNIP_AS_A(tunip_ir_var, def->def_ids->items[i]));
+        ids[i] =
+            tir_define_var(d, tunip_frame_top(d), TUNIP_AS_A(tunip_ir_var, def->def_ids->items[i]));
     tir_args args;
     tir_args_begin(&args);
     if (def->extents && def->scope != CLUSTER_CTA_PAIR)
@@ -153,8 +158,7 @@ static bool is_in_place(const tunip_array *args, size_t count)
            tir_same_expr((const tunip_node *)to->region, (const tunip_node *)from->region);
 }
 
-static const tunip_doc *write_callee(tunip_docsifier *d,
-                                     const tunip_tirx_tile_primitive_call *call)
+static const tunip_doc *write_callee(tunip_docsifier *d, const tunip_tirx_tile_primitive_call *call)
 {
     size_t kind = call->scope ? (size_t)call->scope->kind : 6;
     bool is_known = kind < TUNIP_LEN(scopes) && scopes[kind].space;
@@ -196,8 +200,7 @@ TIR_RULE(v26_tile_call)
         docs[at++] = tunip_docsify(d, call->args->items[i], tunip_path_item(d, args_path, i));
     keywords k = {.d = d};
     if (!open_keywords(&k, call, path)) k.count = 0;
-    const tunip_doc *doc =
-        tunip_doc_call_new(d, write_callee(d, call), tunip_docs_view(docs, at), k.keys,
-                           tunip_docs_view(k.values, k.count));
+    const tunip_doc *doc = tunip_doc_call_new(d, write_callee(d, call), tunip_docs_view(docs, at),
+                                              k.keys, tunip_docs_view(k.values, k.count));
     return tunip_doc_expr_stmt_new(d, TUNIP_ROLE_EFFECT, doc);
 }

@@ -7,8 +7,8 @@
 #include <tunip/tvm/relax_types_v26.h>
 #include <tunip/tvm/tirx_types.h>
 
-#include "../ops.h"
 #include "convert.h"
+#include "ops.h"
 
 static bool is_op(const tunip_node *op, const char *name)
 {

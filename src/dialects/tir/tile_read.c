@@ -1,6 +1,6 @@
 /* tile_read.c -- reads operations on tiles: T.cta.copy(A[0:4], B[0:4], dispatch="tma"). */
-#include "read.h"
 #include "rules.h"
+#include "script.h"
 
 /* The operators of v0.26 whose calls are statements of their own. */
 #define TILE_PREFIX "tirx.tile."

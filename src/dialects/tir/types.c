@@ -52,8 +52,8 @@ const tunip_doc *tirx_var_creation(tunip_docsifier *d, const tunip_ir_var *var,
     const tunip_ir_pointer_type *pointer = TUNIP_AS(tunip_ir_pointer_type, tirx_type_of(var));
     const tunip_doc *doc;
     if (pointer) {
-        const tunip_doc *bare = tunip_prefixed_call(d, &tunip_dialect_tir, "handle",
-                                                    tunip_docs_none());
+        const tunip_doc *bare =
+            tunip_prefixed_call(d, &tunip_dialect_tir, "handle", tunip_docs_none());
         doc = write_pointer(d, pointer, type_path, bare);
     } else {
         const char *name = tir_dtype_name(d, tunip_ir_dtype_of(var));

@@ -1,10 +1,9 @@
 /* layout.c -- layouts of TVM v0.26: T.TileLayout(T.S[(4, 8) : (8, 1 @ Axis.laneid)]). */
-#include "../analysis.h"
-#include "../frame.h"
-#include "../script.h"
+#include "analysis.h"
 #include "buffer.h"
-#include "read.h"
+#include "frame.h"
 #include "rules.h"
+#include "script.h"
 
 /* ---- comparing ---- */
 
@@ -307,9 +306,9 @@ tunip_node *tirx_default_layout(tunip_graph *graph, const tunip_array *shape)
     const tunip_node *stride = (tunip_node *)tunip_ir_int(graph, dtype, 1);
     for (size_t i = count; stride && i-- > 0;) {
         shard[i] = new_iter(graph, shape->items[i], (tunip_node *)(uintptr_t)stride, axis);
-        stride = i + 1 == count ? shape->items[i]
-                                : tunip_tir_mul_folded(tunip_graph_scratch(graph), stride,
-                                                       shape->items[i]);
+        stride = i + 1 == count
+                     ? shape->items[i]
+                     : tunip_tir_mul_folded(tunip_graph_scratch(graph), stride, shape->items[i]);
     }
     made->shard = tunip_array_new(graph, count, shard);
     return (tunip_node *)made;

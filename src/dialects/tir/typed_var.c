@@ -1,4 +1,4 @@
-/* var.c -- variables of TVM v0.26: scalars, pointers and buffers are one kind of node. */
+/* typed_var.c -- variables of TVM v0.26: scalars, pointers and buffers are one kind of node. */
 #include "buffer.h"
 #include "rules.h"
 

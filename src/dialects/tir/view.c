@@ -1,9 +1,9 @@
 /* view.c -- declared buffers that are views of other buffers: B = A.view(4, 8), A.local(),
  * A.permute(1, 0), A.partition(num_tiles=(2, 2)). */
-#include "../analysis.h"
-#include "../simplify.h"
+#include "analysis.h"
 #include "buffer.h"
-#include "read.h"
+#include "script.h"
+#include "simplify.h"
 
 /* A declared buffer, and the buffer with whose data it is declared. */
 typedef struct pair {
@@ -75,8 +75,7 @@ static bool same_offsets(const tunip_map *a, const tunip_map *b)
 {
     if (tunip_map_count(a) != tunip_map_count(b)) return false;
     for (size_t i = 0; i < tunip_map_count(a); i++) {
-        const tunip_node *other =
-            offset_on(b, TUNIP_AS(tunip_tirx_axis, a->entries[i].key));
+        const tunip_node *other = offset_on(b, TUNIP_AS(tunip_tirx_axis, a->entries[i].key));
         if (!other || !tir_same_expr(a->entries[i].value, other)) return false;
     }
     return true;
@@ -92,8 +91,7 @@ static bool same_layout(const tunip_node *a, const tunip_node *b)
     if (p && q)
         return p->per_element == q->per_element && p->swizzle_len == q->swizzle_len &&
                p->atom_len == q->atom_len && p->swizzle_inner == q->swizzle_inner &&
-               same_layout((const tunip_node *)p->tile_layout,
-                           (const tunip_node *)q->tile_layout);
+               same_layout((const tunip_node *)p->tile_layout, (const tunip_node *)q->tile_layout);
     return x && y && same_iters(x->shard, y->shard) && same_iters(x->replica, y->replica) &&
            same_offsets(x->offset, y->offset);
 }
@@ -163,8 +161,7 @@ static const tunip_node *gather(tunip_scratch *scratch, const tunip_array *iters
         const tunip_tirx_iter *iter = TUNIP_AS(tunip_tirx_iter, iters->items[i]);
         if (!iter) return NULL;
         if (is_thread_axis(iter->axis)) continue;
-        const tunip_node *one =
-            tir_new_int(scratch, tunip_ir_dtype_of(iter->extent), 1);
+        const tunip_node *one = tir_new_int(scratch, tunip_ir_dtype_of(iter->extent), 1);
         const tunip_node *last = tir_folded(scratch, TIR_FOLD_SUB, iter->extent, one);
         sum = reaches ? tir_folded(scratch, TIR_FOLD_ADD, sum,
                                    tir_folded(scratch, TIR_FOLD_MUL, last, iter->stride))
@@ -203,13 +200,11 @@ static const tunip_doc *write_local(const pair *p)
 {
     const tunip_tirx_tile_layout *layout = TUNIP_AS(tunip_tirx_tile_layout, p->parent->layout);
     tunip_scratch *scratch = tunip_job_scratch(p->d);
-    if (!p->same_offset || !p->same_dtype || !p->same_strides || p->parent_is_default)
-        return NULL;
+    if (!p->same_offset || !p->same_dtype || !p->same_strides || p->parent_is_default) return NULL;
     if (!layout || !p->child->layout || !has_thread_axis(p->parent->layout)) return NULL;
     const tunip_node *span = tirx_storage_of(scratch, layout, true);
     const tunip_node *total = total_of(scratch, p->child->shape);
-    bool is_whole =
-        p->child_is_default && span && total && tir_are_equal(scratch, total, span);
+    bool is_whole = p->child_is_default && span && total && tir_are_equal(scratch, total, span);
     bool is_other = !is_whole && !has_thread_axis(p->child->layout);
     if (!is_whole && !is_other) return NULL;
     const tunip_node *expected = is_whole ? span : tirx_storage_of(scratch, layout, false);
@@ -239,8 +234,7 @@ static bool are_last_sizes(const pair *p, int child_bits, int parent_bits)
 static bool can_pack(const pair *p, int ratio)
 {
     const tunip_tirx_tile_layout *layout = TUNIP_AS(tunip_tirx_tile_layout, p->parent->layout);
-    const tunip_tirx_iter *iter =
-        layout ? TUNIP_AS(tunip_tirx_iter, last_of(layout->shard)) : NULL;
+    const tunip_tirx_iter *iter = layout ? TUNIP_AS(tunip_tirx_iter, last_of(layout->shard)) : NULL;
     int64_t stride, size;
     return !iter || (int_of(iter->stride, &stride) && stride == 1 && int_of(iter->extent, &size) &&
                      size % ratio == 0);
@@ -272,8 +266,8 @@ static bool find_order(const pair *p, size_t *order, bool *taken)
     bool moves = false;
     for (size_t i = 0; i < count; i++) {
         size_t k = 0;
-        while (k < count && (taken[k] || !tir_same_expr(p->child->shape->items[i],
-                                                        p->parent->shape->items[k])))
+        while (k < count &&
+               (taken[k] || !tir_same_expr(p->child->shape->items[i], p->parent->shape->items[k])))
             k++;
         if (k == count) return false;
         taken[k] = true;
@@ -291,8 +285,7 @@ static bool is_permuted(const pair *p, const size_t *order)
     if (!child || !parent || tunip_array_count(child->shard) != tunip_array_count(parent->shard))
         return false;
     for (size_t i = 0; i < count; i++)
-        if (i >= tunip_array_count(child->shard) ||
-            order[i] >= tunip_array_count(parent->shard) ||
+        if (i >= tunip_array_count(child->shard) || order[i] >= tunip_array_count(parent->shard) ||
             !same_iter(child->shard->items[i], parent->shard->items[order[i]]))
             return false;
     return same_iters(child->replica, parent->replica) &&
@@ -334,8 +327,7 @@ static bool is_partition(const pair *p)
             !int_of(strides->items[count + i], &tile_stride))
             return false;
         if (!is_product(size, grid, tile) || tile_stride != row ||
-            !is_product(grid_stride, tile, tile_stride) ||
-            __builtin_mul_overflow(row, size, &row))
+            !is_product(grid_stride, tile, tile_stride) || __builtin_mul_overflow(row, size, &row))
             return false;
     }
     return true;
@@ -353,8 +345,8 @@ static const tunip_doc *write_partition(const pair *p)
     for (size_t i = 0; docs && i < count; i++)
         docs[i] = tir_docsify(d, p->child->shape->items[i], tunip_path_item(d, path, i));
     tir_args_key(&args, "num_tiles", tunip_doc_tuple_new(d, tunip_docs_view(docs, count)));
-    return tir_args_call(
-        d, tunip_doc_attr_new(d, p->parent_doc, tunip_str_from("partition")), &args);
+    return tir_args_call(d, tunip_doc_attr_new(d, p->parent_doc, tunip_str_from("partition")),
+                         &args);
 }
 
 /* ---- other shapes ---- */

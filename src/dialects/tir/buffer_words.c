@@ -1,6 +1,6 @@
-/* read.c -- words of TVM v0.26 about buffers and threads. They make nodes of both versions, and
- * convert.c converts the nodes after the script has been read. */
-#include "read.h"
+/* buffer_words.c -- words of TVM v0.26 about buffers and threads. They make nodes of both
+ * versions, and convert.c converts the nodes after the script has been read. */
+#include "script.h"
 
 /* Integers of annotations are expressions; a bool that is one prints as T.bool(True). */
 static tunip_map *annotations_of(tunip_elaborator *e, const tunip_value *value)

@@ -1,6 +1,5 @@
 /* scalar.c -- the types of variables of TVM v0.26, and buffers of one element, which scripts use
  * like variables. */
-#include "../buffer.h"
 #include "buffer.h"
 
 const tunip_node *tirx_type_of(const tunip_ir_var *var)
@@ -30,11 +29,11 @@ bool tirx_is_scalar(const tunip_tirx_buffer_type *type, bool is_allocated)
     if (is_allocated && !tunip_ir_is_int(type->elem_offset, 0)) return false;
     if (type->data_alignment != TIR_DEFAULT_ALIGNMENT || type->offset_factor != 1 || !layout)
         return false;
-    const tunip_tirx_iter *iter =
-        tunip_array_count(layout->shard) == 1 && !tunip_array_count(layout->replica) &&
-                !tunip_map_count(layout->offset)
-            ? TUNIP_AS(tunip_tirx_iter, layout->shard->items[0])
-            : NULL;
+    const tunip_tirx_iter *iter = tunip_array_count(layout->shard) == 1 &&
+                                          !tunip_array_count(layout->replica) &&
+                                          !tunip_map_count(layout->offset)
+                                      ? TUNIP_AS(tunip_tirx_iter, layout->shard->items[0])
+                                      : NULL;
     return iter && tunip_ir_is_int(iter->extent, 1) && tunip_ir_is_int(iter->stride, 1) &&
            tunip_dtype_equal(tunip_ir_dtype_of(iter->extent), TUNIP_INT(32)) &&
            tunip_dtype_equal(tunip_ir_dtype_of(iter->stride), TUNIP_INT(32)) &&

@@ -1,6 +1,6 @@
 /* element.c -- buffers of one element, which scripts of TVM v0.26 use like variables. */
-#include "../buffer.h"
-#include "read.h"
+#include "buffer.h"
+#include "script.h"
 
 static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
 
@@ -11,8 +11,8 @@ bool tirx_is_element_buffer(const tunip_tir_buffer *buffer)
         return false;
     return tunip_array_count(buffer->shape) == 1 && tunip_ir_is_int(buffer->shape->items[0], 1) &&
            tunip_dtype_equal(tunip_ir_dtype_of(buffer->shape->items[0]), int32) &&
-           !tunip_array_count(buffer->strides) &&
-           buffer->data_alignment == TIR_DEFAULT_ALIGNMENT && buffer->offset_factor == 1;
+           !tunip_array_count(buffer->strides) && buffer->data_alignment == TIR_DEFAULT_ALIGNMENT &&
+           buffer->offset_factor == 1;
 }
 
 tunip_tir_buffer *tirx_buffer_of_element(const tunip_node *node)
