@@ -7,7 +7,7 @@
 
 #include "analysis.h"
 #include "buffer.h"
-#include "docs.h"
+#include "frame.h"
 #include "fold.h"
 #include "refuse.h"
 #include "rules.h"

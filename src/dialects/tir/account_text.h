@@ -12,7 +12,7 @@ bool tir_is_evaluated(const tunip_docsifier *d, const tunip_node *node);
  * such a number, and not a node. For values of dictionaries. */
 bool tir_is_plain(tunip_docsifier *d, const tunip_node *value);
 
-/* Rows of accounts.def whose functions are in accounts_values.c. */
+/* Rows of accounts.def whose functions are in accounts.c. */
 const char *tir_lost_of_attr_stmt(tunip_docsifier *d, const tunip_node *node);
 const char *tir_lost_of_map(tunip_docsifier *d, const tunip_node *node);
 

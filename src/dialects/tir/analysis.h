@@ -4,7 +4,7 @@
 
 #include <tunip/ext/tir_rules.h>
 
-#include "marks.h"
+#include "frame.h"
 
 /* Whether two expressions are equal (TVM's ExprDeepEqual): variables, buffers and operators are
  * compared by address, everything else by content. Very deep and very large expressions count as

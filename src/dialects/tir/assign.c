@@ -1,7 +1,7 @@
 /* assign.c -- assignments: they name what a word has made, store to a buffer, or bind a value by a
  * let. */
 #include "buffer.h"
-#include "constant.h"
+#include "fold.h"
 #include "script.h"
 
 /* Whether an assignment only gives the node a name. TVM v0.23's parser binds all others by a let,

@@ -1,9 +1,8 @@
 /* binary.c -- a + b, or T.Add(a, b) if TVM's parser makes another node of a + b. */
 #include "fold.h"
-#include "guess.h"
+#include "script.h"
 #include "refuse.h"
 #include "rules.h"
-#include "script.h"
 
 /* Whether a reader makes the same node of `a op b`. Unlike the other operators, a division prints
  * as a / b even if a reader would cast an operand. */

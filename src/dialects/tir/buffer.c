@@ -2,7 +2,6 @@
  * others by statements before it. */
 #include "buffer.h"
 #include "analysis.h"
-#include "declare.h"
 #include "refuse.h"
 #include "rules.h"
 #include "script.h"

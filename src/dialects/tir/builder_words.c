@@ -1,13 +1,12 @@
 /* builder_words.c -- functions of TVM's IRBuilder that scripts may call, although no print has them
  * (TVM v0.23 python/tvm/script/ir_builder/tir/ir.py, v0.26 python/tvm/tirx/script/builder/ir.py):
  * statements as calls, classes of nodes, and functions that compute an expression. */
-#include "builder_words.h"
+#include "script.h"
 
 #include <math.h>
 
 #include <tunip/tvm/tirx_types.h>
 
-#include "script.h"
 
 /* ---- branches and loops ---- */
 

@@ -3,13 +3,12 @@
 #include <tunip/tvm/relax_types_v26.h>
 
 #include "buffer.h"
-#include "docs.h"
-#include "guess.h"
+#include "frame.h"
+#include "script.h"
 #include "numbers.h"
 #include "ops.h"
 #include "refuse.h"
 #include "rules.h"
-#include "script.h"
 
 /* The form of a call: its callee and the place of its dtype. */
 typedef struct call_style {

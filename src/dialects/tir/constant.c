@@ -1,5 +1,5 @@
 /* constant.c -- makes constants, and casts them as TVM does. */
-#include "constant.h"
+#include "fold.h"
 
 #include <float.h>
 #include <math.h>

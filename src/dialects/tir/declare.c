@@ -1,5 +1,5 @@
 /* declare.c -- the arguments and the new variables of the declaration of a buffer. */
-#include "declare.h"
+#include "buffer.h"
 
 #include "analysis.h"
 

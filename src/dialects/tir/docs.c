@@ -1,5 +1,5 @@
 /* docs.c -- calls with keywords, and names of dtypes. */
-#include "docs.h"
+#include "frame.h"
 
 const tunip_doc *tir_args_call(tunip_docsifier *d, const tunip_doc *callee, const tir_args *args)
 {

@@ -1,9 +1,8 @@
 /* expr.c -- expressions that need more than a row: strings, Not, Let, reducers, index maps. */
 #include "frame.h"
-#include "guess.h"
+#include "script.h"
 #include "refuse.h"
 #include "rules.h"
-#include "script.h"
 
 #include <stdio.h>
 

@@ -4,7 +4,6 @@
 #include "analysis.h"
 #include "fold.h"
 #include "frame.h"
-#include "marks.h"
 #include "refuse.h"
 #include "rules.h"
 #include "script.h"

@@ -1,7 +1,7 @@
 /* function.c -- functions: parameters (some print as buffers), attributes, body, decorator. */
 #include "analysis.h"
 #include "buffer.h"
-#include "marks.h"
+#include "frame.h"
 #include "refuse.h"
 #include "rules.h"
 #include "script.h"

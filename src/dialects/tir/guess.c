@@ -1,6 +1,6 @@
 /* guess.c -- the variables that a fragment uses and does not declare. Their dtype is open until an
  * operator meets another operand: in `x * T.int64(2) + y`, both variables are int64. */
-#include "guess.h"
+#include "script.h"
 
 #include "ops.h"
 

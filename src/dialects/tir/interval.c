@@ -1,7 +1,7 @@
 /* interval.c -- the intervals of values that index expressions take (TVM src/arith/int_set.cc). The
  * bounds are made as TVM makes them, without more simplification, because they show in regions. */
 #include "analysis.h"
-#include "simplify.h"
+#include "fold.h"
 
 /* `i + i` takes the bounds of `i` twice, and they may have twice those of another loop. Beyond
  * MOST_VISITS nothing is known of an expression. */

@@ -1,6 +1,6 @@
 /* marks.c -- a short list, then a hash table with open addressing and linear probing. Entries are
  * never removed. */
-#include "marks.h"
+#include "frame.h"
 
 #include <tunip/ext/mix.h>
 

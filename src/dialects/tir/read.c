@@ -8,7 +8,6 @@
 #include "fold.h"
 #include "ops.h"
 #include "script.h"
-#include "simplify.h"
 
 const tunip_dtype tir_int32 = {TUNIP_DTYPE_INT, 32, 1};
 const tunip_dtype tir_bool = {TUNIP_DTYPE_BOOL, 8, 1};

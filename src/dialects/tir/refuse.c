@@ -2,10 +2,9 @@
  * src/tir/op/op.cc, src/tir/ir/expr.cc, python/tvm/script/ir_builder/tir/ir.py). */
 #include "refuse.h"
 
-#include "declare.h"
+#include "buffer.h"
 #include "fold.h"
-#include "guess.h"
-#include "simplify.h"
+#include "script.h"
 
 static bool refuse(tunip_elaborator *e, const tunip_doc *doc, const char *text)
 {

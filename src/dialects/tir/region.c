@@ -3,7 +3,7 @@
  * regions that they list represent their accesses. */
 #include "analysis.h"
 #include "script.h"
-#include "simplify.h"
+#include "fold.h"
 
 /* A shared expression is visited at each of its uses, and so are its parts. */
 enum { MOST_NESTED = 500, MOST_SIZE = 100000, MOST_VISITS = 1 << 20 };

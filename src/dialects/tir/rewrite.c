@@ -1,12 +1,11 @@
 /* rewrite.c -- sizes of tensors in TVM's simplified form. TVM's Analyzer::Simplify writes an
  * expression as a sum of products (simplify.c), then applies rewrite rules (rewrite.def), and then
  * writes sums again. */
-#include "rewrite.h"
+#include "fold.h"
 
 #include <string.h>
 
 #include "analysis.h"
-#include "simplify.h"
 
 enum {
     MOST_NESTED = 200, /* C recursion needs a bound */

@@ -1,12 +1,10 @@
 /* script.c -- the words of the dialect, and statements and expressions that are not words (TVM
  * python/tvm/script/parser/tir, src/script/ir_builder/tir). */
 #include "script.h"
-#include "guess.h"
 
 #include <stdio.h>
 
 #include "analysis.h"
-#include "builder_words.h"
 #include "numbers.h"
 #include "ops.h"
 #include "refuse.h"

@@ -175,7 +175,7 @@ void *tir_number(tunip_elaborator *e, const tunip_value *value, tunip_dtype dtyp
  * after a complaint. */
 void *tir_literal(tunip_elaborator *e, const tunip_value *value, tunip_dtype dtype);
 /* `node` itself if it is of `dtype`. A scalar becomes a vector of copies. With --fold a constant is
- * converted, and may not fit (constant.h). */
+ * converted, and may not fit (fold.h). */
 void *tir_cast(tunip_elaborator *e, void *node, tunip_dtype dtype);
 /* The number of lanes that an expression gives: negative with vscale. 0 if it is not constant, or
  * larger than that of any dtype. */
@@ -271,7 +271,7 @@ typedef struct tir_script_state {
     const tunip_doc *assigned;            /* the right side of the assignment being read */
     tunip_string *empty;                  /* shared: most variables have it until they get a name */
     tunip_ir_prim_type *types[TIR_RECENT_TYPES]; /* shared */
-    struct tir_guess *guesses;                   /* see guess.h */
+    struct tir_guess *guesses;                   /* of a fragment */
     struct tir_guess *last_guess;
     tunip_ir_prim_type *open_type; /* of those whose dtype is open */
 } tir_script_state;
@@ -359,5 +359,60 @@ tunip_node *tirx_given_type(const tunip_value *value);
 /* Stores a type and attributes, for which a tir.Call has no fields. Until the script is converted,
  * its operator field holds a list of the operator, the type and the attributes. */
 void *tirx_carry(tunip_elaborator *e, void *op, void *type, void *attrs);
+
+/* ==== The variables that a fragment uses and does not declare ==== */
+
+struct tir_op_style;
+
+/* An undeclared variable. */
+typedef struct tir_guess {
+    tunip_tir_var *var;
+    tunip_str name;
+    const tunip_doc *doc; /* its first use, for a warning; NULL: no warning */
+    struct tir_guess *next;
+} tir_guess;
+
+/* A variable whose dtype the surrounding expression may decide. If it does not, the variable keeps
+ * this dtype. */
+tunip_tir_var *tir_guess_new(tunip_elaborator *e, tunip_str name, tunip_dtype dtype,
+                             const tunip_doc *doc);
+
+/* The operands that have the same dtype as an expression, according to the row of its type
+ * (tunip_completion): for example both operands of an addition. Returns their number. */
+size_t tir_operands_alike(const tunip_node *node, tunip_node *out[2]);
+
+/* Whether the dtype of the expression is open. */
+bool tir_is_open(tunip_elaborator *e, const void *node);
+/* Sets the dtype of an expression, if it is open. NULL is ignored. */
+void tir_decide(tunip_elaborator *e, const void *node, tunip_dtype dtype);
+/* Records that two expressions have the same dtype. */
+void tir_decide_pair(tunip_elaborator *e, const void *a, const void *b);
+/* The same for the arguments of a call of an operator. */
+void tir_decide_args(tunip_elaborator *e, const struct tir_op_style *style,
+                     const tunip_array *args);
+/* The same for the parts of a node that a row has made. */
+void tir_decide_parts(tunip_elaborator *e, const tunip_node *node);
+/* Called at the end of the script: warns about the variables whose dtype is still open. */
+void tir_decide_all(tunip_elaborator *e);
+
+/* ==== Words that are functions of TVM's IRBuilder and that no print has ==== */
+
+TIR_READ(if_frame);
+TIR_READ(branch_frame);
+TIR_READ(while_frame);
+TIR_READ(buffer_store);
+TIR_READ(bind);
+TIR_READ(return_word);
+TIR_READ(leaf_stmt);
+TIR_READ(device_entry);
+TIR_READ(reducer_class);
+TIR_READ(reduce_class);
+TIR_READ(iter_var_class);
+TIR_READ(older_let);
+TIR_READ(refused);
+
+/* T.let of v0.23, which later versions use in another way, and words that are refused with a
+ * reason: false if `name` is none of them. */
+bool tir_find_builder_word(tunip_elaborator *e, tunip_str name, tunip_word *out);
 
 #endif

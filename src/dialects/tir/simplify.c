@@ -1,6 +1,6 @@
 /* simplify.c -- sums of products with integer factors. TVM's Analyzer has hundreds of rules; those
  * for index expressions all follow from one form: c1 * x1 + c2 * x2 + ... + c. */
-#include "simplify.h"
+#include "fold.h"
 
 #include <tunip/ext/tir_rules.h>
 

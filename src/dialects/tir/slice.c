@@ -1,7 +1,7 @@
 /* slice.c -- the number of elements of a slice (TVM include/tvm/topi/transform.h, GetLength). */
 #include <tunip/ext/tir_rules.h>
 
-#include "rewrite.h"
+#include "fold.h"
 
 typedef struct slice {
     tunip_scratch *scratch;

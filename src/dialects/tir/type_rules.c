@@ -2,7 +2,7 @@
  * ranges, and references to functions and their module. */
 #include <tunip/tvm/relax_types_v26.h>
 
-#include "constant.h"
+#include "fold.h"
 #include "refuse.h"
 #include "rules.h"
 #include "script.h"

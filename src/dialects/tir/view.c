@@ -3,7 +3,7 @@
 #include "analysis.h"
 #include "buffer.h"
 #include "script.h"
-#include "simplify.h"
+#include "fold.h"
 
 /* A declared buffer, and the buffer with whose data it is declared. */
 typedef struct pair {
