@@ -8,27 +8,37 @@
 #include "../types.h"
 #include "read.h"
 
-/* ==== The messages of refuse.c and refuse_shape.c ==== */
+/* A dimension that is a number; -1 for another one. */
+static int64_t size_at(const tunip_array *dims, size_t index)
+{
+    const tunip_ir_int_imm *imm =
+        dims && index < dims->count ? TUNIP_AS(tunip_ir_int_imm, dims->items[index]) : NULL;
+    return imm ? imm->value : -1;
+}
 
-const tunip_doc *relax_refuse(const relax_check *c)
+/* ==== Messages ==== */
+
+/* The place for a complaint. Notes that the call is refused, so that nothing else is said of it. */
+static const tunip_doc *note_refusal(const relax_check *c)
 {
     relax_script_state *state = tunip_elaborator_state(c->e, &tunip_dialect_relax);
     if (state) state->refused = (const tunip_node *)c->call;
     return c->doc;
 }
 
-void relax_refuse_dtypes(const relax_check *c, const char *text, tunip_dtype a, tunip_dtype b)
+static void refuse_dtypes(const relax_check *c, const char *text, tunip_dtype a, tunip_dtype b)
 {
     char x[TUNIP_DTYPE_NAME_SIZE], y[TUNIP_DTYPE_NAME_SIZE];
     tunip_dtype_name(a, x);
     tunip_dtype_name(b, y);
-    tunip_complain(c->e, relax_refuse(c), "%s of R.%s differ in dtype: %s and %s", text, c->op, x,
+    tunip_complain(c->e, note_refusal(c), "%s of R.%s differ in dtype: %s and %s", text, c->op, x,
                    y);
 }
 
-void relax_refuse_sizes(const relax_check *c, const char *text, int64_t a, int64_t b)
+/* "the text: a and b" */
+static void refuse_sizes(const relax_check *c, const char *text, int64_t a, int64_t b)
 {
-    tunip_complain(c->e, relax_refuse(c), "R.%s: %s: %lld and %lld", c->op, text, (long long)a,
+    tunip_complain(c->e, note_refusal(c), "R.%s: %s: %lld and %lld", c->op, text, (long long)a,
                    (long long)b);
 }
 
@@ -89,7 +99,7 @@ static verdict check_lists(const relax_check *c, dim_list a, dim_list b, const c
     if (!a.dims || !b.dims) return OPEN;
     verdict found = compare_shapes(c, a, b);
     if (found == CLASH)
-        tunip_complain(c->e, relax_refuse(c), "R.%s: %s%s and %s do not broadcast", c->op, what,
+        tunip_complain(c->e, note_refusal(c), "R.%s: %s%s and %s do not broadcast", c->op, what,
                        relax_dims_text(c->e, a.dims), relax_dims_text(c->e, b.dims));
     return found;
 }
@@ -110,7 +120,8 @@ void relax_check_pair_shape(const relax_check *c)
     check_shapes(c, known_dims_arg(c, 0), known_dims_arg(c, 1));
 }
 
-void relax_check_choice_shape(const relax_check *c)
+/* The condition and both values of a choice. */
+static void check_choice_shape(const relax_check *c)
 {
     const tunip_array *cond = relax_dims_arg(c->call, 0);
     const tunip_array *a = relax_dims_arg(c->call, 1), *b = relax_dims_arg(c->call, 2);
@@ -124,7 +135,8 @@ static dim_list batches_of(const tunip_array *dims)
     return (dim_list){dims, count > 2 ? count - 2 : 0};
 }
 
-bool relax_check_batches(const relax_check *c)
+/* The dimensions of two matrices before the last two. False unless they are known to broadcast. */
+static bool check_batches(const relax_check *c)
 {
     dim_list a = batches_of(relax_dims_arg(c->call, 0)), b = batches_of(relax_dims_arg(c->call, 1));
     return check_lists(c, a, b, "the first dimensions of ") == FIT;
@@ -178,10 +190,10 @@ static bool check_axes(const relax_check *c, int64_t ndim)
         bool exists = axis >= -ndim && axis < ndim;
         if (exists && !is_repeated(c, i, relax_axis(axis, ndim), ndim)) continue;
         if (exists)
-            tunip_complain(c->e, relax_refuse(c), "R.%s: axis %lld is given twice", c->op,
+            tunip_complain(c->e, note_refusal(c), "R.%s: axis %lld is given twice", c->op,
                            (long long)axis);
         else
-            tunip_complain(c->e, relax_refuse(c), "R.%s: axis %lld is beyond the %lld dimensions",
+            tunip_complain(c->e, note_refusal(c), "R.%s: axis %lld is beyond the %lld dimensions",
                            c->op, (long long)axis, (long long)ndim);
         return false;
     }
@@ -215,7 +227,7 @@ void relax_check_permuted(const relax_check *c)
         TUNIP_AS(tunip_relax_permute_dims_attrs, c->call->attrs);
     if (ndim < 0 || !attrs || !attrs->axes) return;
     if (count != ndim)
-        relax_refuse_sizes(c, "the numbers of axes and of dimensions differ", count, ndim);
+        refuse_sizes(c, "the numbers of axes and of dimensions differ", count, ndim);
     else
         check_axes(c, ndim);
 }
@@ -226,14 +238,14 @@ void relax_check_split(const relax_check *c)
     const tunip_ir_int_imm *parts =
         TUNIP_AS(tunip_ir_int_imm, attrs ? attrs->indices_or_sections : NULL);
     if (parts && parts->value <= 0)
-        tunip_complain(c->e, relax_refuse(c),
+        tunip_complain(c->e, note_refusal(c),
                        "R.%s: the number of parts must be positive, not %lld", c->op,
                        (long long)parts->value);
     else
         relax_check_axis(c);
 }
 
-void relax_check_taken(const relax_check *c)
+static void check_taken(const relax_check *c)
 {
     const tunip_relax_tensor_struct_info *at = relax_tensor_arg(c->call, 1);
     int64_t ndim = ndim_of(c, 0), axis;
@@ -241,7 +253,7 @@ void relax_check_taken(const relax_check *c)
     if (axis_at(c, 0, &axis))
         check_axes(c, ndim);
     else if (ndim != 1)
-        tunip_complain(c->e, relax_refuse(c), "R.%s: a tensor of %lld dimensions needs an `axis`",
+        tunip_complain(c->e, note_refusal(c), "R.%s: a tensor of %lld dimensions needs an `axis`",
                        c->op, (long long)ndim);
 }
 
@@ -266,12 +278,12 @@ static bool are_alike(const relax_check *c, int64_t *ndim)
         if (relax_is_unknown_dtype(dtype)) dtype = tensor->dtype;
         bool has_dtype = !relax_is_unknown_dtype(tensor->dtype);
         if (has_dtype && !tunip_dtype_equal(tensor->dtype, dtype)) {
-            relax_refuse_dtypes(c, "the tensors", dtype, tensor->dtype);
+            refuse_dtypes(c, "the tensors", dtype, tensor->dtype);
             return false;
         }
         if (*ndim < 0) *ndim = tensor->ndim;
         if (tensor->ndim < 0 || tensor->ndim == *ndim) continue;
-        relax_refuse_sizes(c, "the tensors have other numbers of dimensions", *ndim, tensor->ndim);
+        refuse_sizes(c, "the tensors have other numbers of dimensions", *ndim, tensor->ndim);
         return false;
     }
     return true;
@@ -286,10 +298,10 @@ static void check_other_sizes(const relax_check *c, int64_t axis)
         const tunip_array *dims = relax_known_dims(tensor);
         if (!first) first = dims;
         for (size_t d = 0; dims && d < dims->count; d++) {
-            int64_t a = relax_size_at(first, d), b = relax_size_at(dims, d);
+            int64_t a = size_at(first, d), b = size_at(dims, d);
             if ((int64_t)d == axis || a < 0 || b < 0 || a == b) continue;
             tunip_complain(
-                c->e, relax_refuse(c), "R.%s: %s and %s differ in a dimension other than %lld",
+                c->e, note_refusal(c), "R.%s: %s and %s differ in a dimension other than %lld",
                 c->op, relax_dims_text(c->e, first), relax_dims_text(c->e, dims), (long long)axis);
             return;
         }
@@ -308,7 +320,8 @@ void relax_check_joined(const relax_check *c)
 
 /* ---- layouts ---- */
 
-bool relax_check_layout(const relax_check *c, size_t index, const char *attr)
+/* A tensor has as many dimensions as its layout, the attribute `attr`. False after a complaint. */
+static bool check_layout(const relax_check *c, size_t index, const char *attr)
 {
     const tunip_node *attrs = c->call->attrs;
     const tunip_field *field = attrs ? tunip_type_field(attrs->type, attr) : NULL;
@@ -317,7 +330,7 @@ bool relax_check_layout(const relax_check *c, size_t index, const char *attr)
     tunip_str name = tunip_string_value(TUNIP_AS(tunip_string, tunip_field_node(attrs, field)));
     for (size_t i = 0; i < name.size; i++) letters += !tunip_is_digit(name.data[i]);
     if (!letters || letters == ndim) return true;
-    tunip_complain(c->e, relax_refuse(c),
+    tunip_complain(c->e, note_refusal(c),
                    "R.%s: argument %zu has %lld dimensions, and its layout is %.*s", c->op,
                    index + 1, (long long)ndim, (int)name.size, name.data);
     return false;
@@ -364,7 +377,7 @@ static void check_pair(const relax_check *c, size_t first)
     tunip_dtype a = arg_dtype(c, first), b = arg_dtype(c, first + 1);
     if (relax_is_unknown_dtype(a) || relax_is_unknown_dtype(b) || tunip_dtype_equal(a, b)) return;
     if (a.code == TUNIP_DTYPE_BOOL || b.code == TUNIP_DTYPE_BOOL) return; /* as in TVM */
-    relax_refuse_dtypes(c, "the operands", a, b);
+    refuse_dtypes(c, "the operands", a, b);
 }
 
 void relax_check_arith(const relax_check *c)
@@ -380,7 +393,7 @@ static bool check_code(const relax_check *c, size_t index, bool fits, const char
     tunip_dtype dtype = arg_dtype(c, index);
     if (relax_is_unknown_dtype(dtype) || fits) return true;
     tunip_dtype_name(dtype, name);
-    tunip_complain(c->e, relax_refuse(c), "R.%s: argument %zu is a tensor of %s, not of %s", c->op,
+    tunip_complain(c->e, note_refusal(c), "R.%s: argument %zu is a tensor of %s, not of %s", c->op,
                    index + 1, name, what);
     return false;
 }
@@ -388,14 +401,14 @@ static bool check_code(const relax_check *c, size_t index, bool fits, const char
 void relax_check_choice(const relax_check *c)
 {
     if (check_code(c, 0, arg_dtype(c, 0).code == TUNIP_DTYPE_BOOL, "bools")) check_pair(c, 1);
-    relax_check_choice_shape(c);
+    check_choice_shape(c);
 }
 
 void relax_check_indices(const relax_check *c)
 {
     uint8_t code = arg_dtype(c, 1).code;
     bool fits = code == TUNIP_DTYPE_INT || code == TUNIP_DTYPE_UINT;
-    if (check_code(c, 1, fits, "integers")) relax_check_taken(c);
+    if (check_code(c, 1, fits, "integers")) check_taken(c);
 }
 
 void relax_check_float(const relax_check *c)
@@ -417,10 +430,9 @@ void relax_check_matmul(const relax_check *c)
 {
     if (!has_out_dtype(c->call->attrs)) check_pair(c, 0);
     const tunip_array *a = relax_dims_arg(c->call, 0), *b = relax_dims_arg(c->call, 1);
-    if (!a || !b || !a->count || !b->count || !relax_check_batches(c)) return;
-    int64_t x = relax_size_at(a, a->count - 1),
-            y = relax_size_at(b, b->count > 1 ? b->count - 2 : 0);
-    if (are_unequal(x, y)) relax_refuse_sizes(c, "the reduced dimensions differ", x, y);
+    if (!a || !b || !a->count || !b->count || !check_batches(c)) return;
+    int64_t x = size_at(a, a->count - 1), y = size_at(b, b->count > 1 ? b->count - 2 : 0);
+    if (are_unequal(x, y)) refuse_sizes(c, "the reduced dimensions differ", x, y);
 }
 
 /* ---- convolutions ---- */
@@ -467,7 +479,7 @@ static bool has_lengths(const relax_check *c)
         const tunip_array *list =
             *(tunip_array *const *)(const void *)((const char *)attrs + field->offset);
         if (!list || list->count == sides) continue;
-        tunip_complain(c->e, relax_refuse(c), "R.%s: `%s` has %zu numbers, not %zu", c->op,
+        tunip_complain(c->e, note_refusal(c), "R.%s: `%s` has %zu numbers, not %zu", c->op,
                        names[i], list->count, sides);
         return false;
     }
@@ -476,7 +488,7 @@ static bool has_lengths(const relax_check *c)
 
 void relax_check_pool(const relax_check *c)
 {
-    if (has_lengths(c)) relax_check_layout(c, 0, "layout");
+    if (has_lengths(c)) check_layout(c, 0, "layout");
 }
 
 void relax_check_conv(const relax_check *c)
@@ -485,26 +497,24 @@ void relax_check_conv(const relax_check *c)
     size_t sides = (size_t)(strpbrk(c->op, "123")[0] - '1');
     const layouts *form = is_back ? &usual_back[sides % 2] : &usual[sides % 3];
     int32_t groups = groups_of(c);
-    if (!has_lengths(c) || !relax_check_layout(c, 0, "data_layout") ||
-        !relax_check_layout(c, 1, "kernel_layout"))
+    if (!has_lengths(c) || !check_layout(c, 0, "data_layout") ||
+        !check_layout(c, 1, "kernel_layout"))
         return;
     if (groups <= 0) {
-        tunip_complain(c->e, relax_refuse(c), "R.%s: the number of groups must be positive, not %d",
+        tunip_complain(c->e, note_refusal(c), "R.%s: the number of groups must be positive, not %d",
                        c->op, (int)groups);
         return;
     }
     if (!has_out_dtype(c->call->attrs)) check_pair(c, 0);
     const tunip_array *data = arg_in(c, 0, "data_layout", form->data);
     const tunip_array *kernel = arg_in(c, 1, "kernel_layout", form->kernel);
-    int64_t channels = relax_size_at(data, 1), out = relax_size_at(kernel, 0);
-    int64_t taken = is_back ? out : relax_size_at(kernel, 1);
+    int64_t channels = size_at(data, 1), out = size_at(kernel, 0);
+    int64_t taken = is_back ? out : size_at(kernel, 1);
     if (!is_back && taken >= 0 && taken <= INT32_MAX) taken *= groups;
     if (are_unequal(channels, taken))
-        relax_refuse_sizes(c, "the channels of the data are not those of the weight", channels,
-                           taken);
+        refuse_sizes(c, "the channels of the data are not those of the weight", channels, taken);
     else if (out >= 0 && out % groups)
-        relax_refuse_sizes(c, "the channels of the weight are not a multiple of the groups", out,
-                           groups);
+        refuse_sizes(c, "the channels of the weight are not a multiple of the groups", out, groups);
 }
 
 /* ---- normalisation ---- */
@@ -536,20 +546,20 @@ static bool fits_scale(const relax_check *c, size_t index, const int64_t *axes, 
     const tunip_relax_tensor_struct_info *scale = relax_tensor_arg(c->call, index);
     if (!scale) return true;
     if (!tunip_dtype_equal(scale->dtype, data->dtype)) {
-        relax_refuse_dtypes(c, "the data and a scale", data->dtype, scale->dtype);
+        refuse_dtypes(c, "the data and a scale", data->dtype, scale->dtype);
         return false;
     }
     if (scale->ndim != (int64_t)count) {
-        relax_refuse_sizes(c, "a scale has not as many dimensions as there are axes", scale->ndim,
-                           (int64_t)count);
+        refuse_sizes(c, "a scale has not as many dimensions as there are axes", scale->ndim,
+                     (int64_t)count);
         return false;
     }
     const tunip_array *dims = relax_written_dims(data), *own = relax_written_dims(scale);
     for (size_t i = 0; dims && own && i < count; i++) {
         int64_t axis = relax_axis(axes[i], data->ndim);
-        int64_t a = axis < 0 ? -1 : relax_size_at(dims, (size_t)axis), b = relax_size_at(own, i);
+        int64_t a = axis < 0 ? -1 : size_at(dims, (size_t)axis), b = size_at(own, i);
         if (!are_unequal(a, b)) continue;
-        relax_refuse_sizes(c, "the data and a scale differ in size", a, b);
+        refuse_sizes(c, "the data and a scale differ in size", a, b);
         return false;
     }
     return true;
@@ -577,7 +587,7 @@ static double product_of(const tunip_array *dims)
 {
     double product = 1;
     for (size_t i = 0; dims && i < dims->count; i++) {
-        int64_t size = relax_size_at(dims, i);
+        int64_t size = size_at(dims, i);
         if (size < 0) return -1;
         product *= (double)size;
     }
@@ -592,15 +602,14 @@ void relax_check_broadcast(const relax_check *c)
     const tunip_array *dims = relax_dims_arg(c->call, 0), *wanted = shape ? shape->values : NULL;
     if (!dims || !wanted) return;
     if (dims->count > wanted->count) {
-        relax_refuse_sizes(c, "the new shape has fewer dimensions", (int64_t)dims->count,
-                           (int64_t)wanted->count);
+        refuse_sizes(c, "the new shape has fewer dimensions", (int64_t)dims->count,
+                     (int64_t)wanted->count);
         return;
     }
     for (size_t i = 0; i < dims->count; i++) {
-        int64_t a = relax_size_at(dims, i),
-                b = relax_size_at(wanted, i + wanted->count - dims->count);
+        int64_t a = size_at(dims, i), b = size_at(wanted, i + wanted->count - dims->count);
         if (a == 1 || !are_unequal(a, b)) continue;
-        relax_refuse_sizes(c, "a dimension cannot be repeated", a, b);
+        refuse_sizes(c, "a dimension cannot be repeated", a, b);
         return;
     }
 }
@@ -614,14 +623,14 @@ void relax_check_reshape(const relax_check *c)
     for (size_t i = 0; shape && i < shape->values->count; i++)
         open += tunip_ir_is_int(shape->values->items[i], -1);
     if (open > 1) {
-        tunip_complain(c->e, relax_refuse(c), "R.%s: only one dimension of the new shape may be -1",
+        tunip_complain(c->e, note_refusal(c), "R.%s: only one dimension of the new shape may be -1",
                        c->op);
         return;
     }
     double before = product_of(relax_dims_arg(c->call, 0)),
            after = product_of(shape ? shape->values : NULL);
     if (before < 0 || after < 0 || !(fabs(before - after) > 0.5)) return;
-    tunip_complain(c->e, relax_refuse(c),
+    tunip_complain(c->e, note_refusal(c),
                    "R.%s: the old shape has %.0f elements and the new one %.0f", c->op, before,
                    after);
 }
@@ -686,7 +695,7 @@ void relax_check_view(const relax_check *c)
         is_outside = other > own || (other == own && offset && is_more(c, offset, zero));
     }
     if (is_outside)
-        tunip_complain(c->e, relax_refuse(c), "R.%s: the view goes beyond its tensor", c->op);
+        tunip_complain(c->e, note_refusal(c), "R.%s: the view goes beyond its tensor", c->op);
 }
 
 /* ---- words ---- */
@@ -699,7 +708,7 @@ void relax_check_reduction(const relax_check *c)
     tunip_str name = tunip_string_value(attrs ? attrs->op_type : NULL);
     for (size_t i = 0; i < TUNIP_LEN(names); i++)
         if (!attrs || tunip_str_is(name, names[i])) return;
-    tunip_complain(c->e, relax_refuse(c), "R.%s has no reduction `%.*s`", c->op, (int)name.size,
+    tunip_complain(c->e, note_refusal(c), "R.%s has no reduction `%.*s`", c->op, (int)name.size,
                    name.data);
     tunip_complain_also(c->e, NULL, "they are sum, prod, min, max and avg");
 }
@@ -711,7 +720,7 @@ void relax_check_topk(const relax_check *c)
     tunip_str name = tunip_string_value(attrs ? attrs->ret_type : NULL);
     for (size_t i = 0; i < TUNIP_LEN(names); i++)
         if (!attrs || tunip_str_is(name, names[i])) return;
-    tunip_complain(c->e, relax_refuse(c), "R.%s does not return `%.*s`", c->op, (int)name.size,
+    tunip_complain(c->e, note_refusal(c), "R.%s does not return `%.*s`", c->op, (int)name.size,
                    name.data);
     tunip_complain_also(c->e, NULL, "it returns both, values or indices");
 }
@@ -748,7 +757,7 @@ void relax_check_inplace(const relax_check *c)
         if (!place || place->value < 0 || tunip_array_count(infos) != places->count) continue;
         const tunip_node *arg = relax_arg_info(c->call, (size_t)place->value + 1);
         if (takes_result(infos->items[is_single ? 0 : i], arg)) continue;
-        tunip_complain(c->e, relax_refuse(c),
+        tunip_complain(c->e, note_refusal(c),
                        "result %zu cannot overwrite argument %lld, which "
                        "has another shape or dtype",
                        i, (long long)place->value);
@@ -764,7 +773,7 @@ void relax_check_padding(const relax_check *c)
     const tunip_node *number = attrs && attrs->pad_value ? attrs->pad_value->value : NULL;
     tunip_dtype dtype = arg_dtype(c, 0);
     if (!number || tunip_dtype_equal(tunip_ir_dtype_of(number), dtype)) return;
-    relax_refuse_dtypes(c, "`pad_value` and the tensor", tunip_ir_dtype_of(number), dtype);
+    refuse_dtypes(c, "`pad_value` and the tensor", tunip_ir_dtype_of(number), dtype);
 }
 
 bool relax_check_call(tunip_elaborator *e, tunip_relax_call *call, const tunip_doc *doc)
