@@ -22,11 +22,11 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import pack  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
-SCHEDULE = HERE.parent / "cli/data/schedule"
+SCHEDULE = pack.data() / "cli/data/schedule"
 GEMM = HERE.parent / "history/data/schedule-gemm"
-PART = HERE.parent / "cli/data/parts"
-DISTINCT = HERE.parent / "distinct"
-NESTED = HERE.parent / "cli/data/nested.log"
+PART = pack.data() / "cli/data/parts"
+DISTINCT = pack.data() / "distinct"
+NESTED = pack.data() / "cli/data/nested.log"
 AUDIT = (HERE / "audit.js").read_text(encoding="utf-8")
 READY = "document.body.dataset.ready === 'yes'"
 LARGEST_DOM = 4000  # elements; the large history has 10 MB

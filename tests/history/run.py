@@ -22,7 +22,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "corpus"))
 import corpus  # noqa: E402
 
-THREADS = HERE.parent / "cli/data/threads"
+THREADS = corpus.DATA / "cli/data/threads"
 PIPELINES = 60
 PERMUTATIONS = 40
 PATCHES = 150

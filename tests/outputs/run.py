@@ -317,10 +317,10 @@ def check_rows(tunip, lhs, rhs, where):
 
 def pairs_of_steps():
     """Pairs of files: those of tests/diff, and the steps of the findings about lines."""
-    for lhs in sorted((HERE.parent / "diff").glob("*.lhs.json")):
+    for lhs in sorted((pack.data() / "diff").glob("*.lhs.json")):
         yield lhs, lhs.with_name(lhs.name.replace(".lhs.", ".rhs."))
     for folder in ("passes", "parts", "schedule"):
-        steps = sorted((HERE.parent / "cli/data" / folder).glob("0*.py"))
+        steps = sorted((pack.data() / "cli/data" / folder).glob("0*.py"))
         yield from zip(steps, steps[1:])
     steps = sorted((HERE.parent / "history/data/schedule-gemm").glob("0*.py"))
     yield from zip(steps, steps[1:])

@@ -389,7 +389,7 @@ class Following(unittest.TestCase):
         lineage = self.history.lineage()
         self.assertEqual(lineage.origins(12), [(11, None, True)])
         self.assertEqual(lineage.trace_site("model.py", 3), [])
-        steps = sorted((TESTS / "cli/data/net/dump").glob("*.relay"))
+        steps = sorted((DATA / "cli/data/net/dump").glob("*.relay"))
         lineage = tunip.History((path.stem[4:], tunip.read(path)) for path in steps).lineage()
         places = [(one.line, one.site.source, one.site.line, one.sure)
                   for one in lineage.origins(3, step=1)]
@@ -420,7 +420,7 @@ class Following(unittest.TestCase):
     def test_counts(self):
         """The numbers of lines are those of a diff of the two modules, and of its JSON. The test
         `history` compares these with all other programs."""
-        for folder in sorted((TESTS / "cli/data/threads").iterdir()):
+        for folder in sorted((DATA / "cli/data/threads").iterdir()):
             self.check_counts(folder)
         self.check_counts(TESTS / "history/data/schedule-gemm")
         for archive in sorted((TESTS.parent.parent / "shared/data/passes").glob("*.tar.xz")):
@@ -467,7 +467,7 @@ class Following(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             for path in (*self.FOLDER.iterdir(), *(DATA / "diff").glob("moved-loop.*")):
                 shutil.copy(path, folder)
-            shutil.copytree(TESTS / "cli/data/net", pathlib.Path(folder) / "net")
+            shutil.copytree(DATA / "cli/data/net", pathlib.Path(folder) / "net")
             before = os.getcwd()
             os.chdir(folder)
             try:
