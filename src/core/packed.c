@@ -497,7 +497,7 @@ static bool unpack_spans(unpacker *u)
     return fine;
 }
 
-/* Turns units into their functions, because Docs around them have them in their bodies. A backend
+/* Turns units into their statements, because Docs around them have them in their bodies. A backend
  * may have left out a unit: it becomes an empty block. */
 static void replace_units(unpacker *u)
 {
@@ -509,7 +509,10 @@ static void replace_units(unpacker *u)
         tunip_span *span = &u->spans.items[k];
         if (span->doc == old->items[i].doc) continue;
         tn_prerendered *stmt = (tn_prerendered *)(uintptr_t)old->items[i].doc;
-        stmt->function = *(const tunip_doc_function *)span->doc;
+        if (span->doc->kind == TUNIP_DOC_FUNCTION)
+            stmt->function = *(const tunip_doc_function *)span->doc;
+        else
+            stmt->expr_stmt = *(const tunip_doc_expr_stmt *)span->doc;
         span->doc = &stmt->base;
         k += span->inside;
     }

@@ -193,11 +193,14 @@ static tunip_str print_inside(tunip_docsifier *d, const tunip_node *node, const 
 /* ---- prerendered functions ---- */
 
 /* Whether a statement can be prerendered. Only functions directly in the root can, because their
- * text does not depend on the rest of the module. */
+ * text does not depend on the rest of the module. In a language of one dialect, this dialect knows
+ * best: its units may be expressions as well, and deeper. */
 static bool can_prerender(const tunip_printed *p, const tunip_doc *around, const tunip_doc *stmt)
 {
-    bool is_known = around || !p->render.backend->emit_member;
+    const tunip_backend *backend = p->render.backend;
+    bool is_known = around || !backend->emit_member;
     const tn_open *node = p->docsifier.guard->innermost;
+    if (backend->flags & TUNIP_BACKEND_OWN && stmt->kind == TUNIP_DOC_EXPR_STMT) return is_known;
     return is_known && stmt->kind == TUNIP_DOC_FUNCTION && node && !node->outer;
 }
 

@@ -84,8 +84,8 @@ typedef struct tn_prerender tn_prerender; /* the texts of many statements, one a
 enum { TN_DOC_PRERENDERED = 255 };
 
 typedef struct tn_prerendered_part {
-    size_t begin, end;     /* range of its text in `from` */
-    size_t line, line_end; /* its lines except the first, in the lines of `from` */
+    size_t begin, end;       /* range of its text in `from` */
+    size_t line, line_end;   /* its lines except the first, in the lines of `from` */
     size_t aside, aside_end; /* its asides, in those of `from`; in a print with a source map */
 } tn_prerendered_part;
 
@@ -94,6 +94,7 @@ typedef struct tn_prerendered {
         tunip_doc base; /* of kind TN_DOC_PRERENDERED */
         /* Unpacking the source map puts one of these here, with the kind of it. */
         tunip_doc_function function;
+        tunip_doc_expr_stmt expr_stmt;
         tunip_doc_block block;
     };
     const tn_render *from; /* has the text */
@@ -101,7 +102,7 @@ typedef struct tn_prerendered {
     /* It has no text: the backend used information that later Docs may change, or lines with less
      * indentation than the statement. */
     bool is_guess;
-    const void *node; /* that the statement prints, if known; for the owner */
+    const void *node;   /* that the statement prints, if known; for the owner */
     size_t made_indent; /* of its lines except the first, in `from` */
     size_t indent;      /* and in the final text */
     /* The packed spans of a print with a source map; NULL: it has only one span. See

@@ -21,10 +21,11 @@ static const tunip_path *climb(tn_diff_view *v, tn_set *passed, const tunip_path
 }
 
 /* Adds the nodes on a path, up to this depth. Functions are members of the root or of a list or map
- * in it; no dialect has them deeper. */
+ * in it. Only those of MLIR are deeper: in the block of a region of a module, which may be one of
+ * several in a file, and in another module. */
 static void add_path(tn_diff_view *v, size_t which, const tunip_path *path)
 {
-    enum { DEEPEST = 2 + TN_FUNCTION_DEPTH };
+    enum { DEEPEST = 2 + 2 + 6 + 6 };
     tn_diff_side *side = &v->sides[which];
     for (path = climb(v, &side->passed, path, DEEPEST); path && path->depth; path = path->parent) {
         bool added;
@@ -63,7 +64,10 @@ bool tn_diff_map_rows(tn_diff_view *v)
             bool added = false;
             tn_diff_side *side = &v->sides[s];
             if (row->line[s] == TN_NO_LINE) continue;
-            size_t span = tunip_source_map_at(side->map, tn_diff_line(side, row->line[s]).begin);
+            size_t at = tn_diff_line(side, row->line[s]).begin;
+            /* the indentation of its first line is not in a unit */
+            while (at < side->text.size && side->text.data[at] == ' ') at++;
+            size_t span = tunip_source_map_at(side->map, at);
             const tunip_doc *doc =
                 span == TUNIP_NO_SPAN ? NULL : tunip_printed_spans(side->printed)[span].doc;
             if (!doc || doc->kind != TN_DOC_PRERENDERED) continue;
