@@ -53,30 +53,37 @@ typedef struct tunip_mlir_attribute {
 typedef struct tunip_mlir_dictionary {
     tunip_node base;
     tunip_map *entries; /* from strings to arrays of pieces; an empty array for a unit attribute */
-    tunip_string *layout; /* as in tunip_mlir_operation, before each key, `=`, piece of a value and
+    tunip_string *layout; /* as in tunip_mlir_form, before each key, `=`, piece of a value and
                              `,`, and before the closing brace; or NULL */
 } tunip_mlir_dictionary;
 
-/* An operation.
- *
- * `pieces` has strings (words, punctuation, symbols, numbers, strings with their quotes) and nodes:
- * tunip_mlir_value (an operand, or an argument that the operation's own syntax defines, as in
- * `scf.for %i = ...`), tunip_mlir_result, tunip_mlir_label, tunip_mlir_attribute,
- * tunip_mlir_dictionary, tunip_mlir_region.
+/* How an operation or the label of a block stands in the text; not compared. Operations without
+ * locations that look alike share one form.
  *
  * `layout` has the blanks before each piece, one character each: `.` nothing, `_` one blank, `2` to
  * `9` as many blanks, `a` to `z` a new line that is indented by 0 to 25 blanks more than the
  * operation, `A` to `Z` the same with a blank at the end of the line before. `@` is followed by the
  * blanks before the next item of `locations`, which stands before the piece, or at the end. A
  * character behind the last piece has the blanks at the end of the line. NULL: usual blanks. */
+typedef struct tunip_mlir_form {
+    tunip_node base;
+    tunip_string *layout;
+    tunip_array *locations; /* of strings, `loc(...)`; or NULL */
+    bool is_generic;        /* written in the generic form, "arith.addi"(...) */
+} tunip_mlir_form;
+
+/* An operation.
+ *
+ * `pieces` has strings (words, punctuation, symbols, numbers, strings with their quotes) and nodes:
+ * tunip_mlir_value (an operand, or an argument that the operation's own syntax defines, as in
+ * `scf.for %i = ...`), tunip_mlir_result, tunip_mlir_label, tunip_mlir_attribute,
+ * tunip_mlir_dictionary, tunip_mlir_region. */
 typedef struct tunip_mlir_operation {
     tunip_node base;
     tunip_array *results; /* of tunip_mlir_value; or NULL */
     tunip_string *name;   /* with its dialect if the text has it: "arith.addi", "return" */
-    bool is_generic;      /* written in the generic form, "arith.addi"(...); not compared */
     tunip_array *pieces;
-    tunip_string *layout;   /* not compared */
-    tunip_array *locations; /* of strings, `loc(...)`; or NULL. Not compared */
+    tunip_mlir_form *form; /* NULL: the pretty form with usual blanks */
 } tunip_mlir_operation;
 
 /* A block. `label` is NULL if the text leaves it out, which it may for the first block. The pieces
@@ -86,8 +93,7 @@ typedef struct tunip_mlir_block {
     tunip_mlir_label *label;
     tunip_array *pieces;
     tunip_array *operations;
-    tunip_string *layout;
-    tunip_array *locations;
+    tunip_mlir_form *form; /* of the label; or NULL */
 } tunip_mlir_block;
 
 /* A region: its blocks. `arguments` are the values that the syntax of its operation defines. */
@@ -119,6 +125,7 @@ TUNIP_API extern tunip_type tunip_mlir_result_type;     /* "mlir.Result" */
 TUNIP_API extern tunip_type tunip_mlir_label_type;      /* "mlir.Label" */
 TUNIP_API extern tunip_type tunip_mlir_attribute_type;  /* "mlir.Attribute" */
 TUNIP_API extern tunip_type tunip_mlir_dictionary_type; /* "mlir.Dictionary" */
+TUNIP_API extern tunip_type tunip_mlir_form_type;       /* "mlir.Form" */
 TUNIP_API extern tunip_type tunip_mlir_operation_type;  /* "mlir.Operation" */
 TUNIP_API extern tunip_type tunip_mlir_block_type;      /* "mlir.Block" */
 TUNIP_API extern tunip_type tunip_mlir_region_type;     /* "mlir.Region" */

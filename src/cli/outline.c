@@ -197,7 +197,7 @@ static tunip_str symbol_of(const tunip_mlir_operation *op)
             text = tunip_string_value(pieces->items[0]);
             return text.size > 2 ? (tunip_str){text.data + 1, text.size - 2} : text;
         }
-        if (op->is_generic) continue;
+        if (op->form && op->form->is_generic) continue;
         if (text.size && *text.data == '@') return (tunip_str){text.data + 1, text.size - 1};
         bool is_visibility = false;
         for (size_t k = 0; k < TUNIP_LEN(visibilities); k++)

@@ -5,26 +5,46 @@
 #include <tunip/ext/dialect.h>
 #include <tunip/mlir.h>
 
-enum { MLIR_TYPE_COUNT = 10 };
+enum { MLIR_TYPE_COUNT = 11 };
 extern tunip_type *const mlir_types[MLIR_TYPE_COUNT];
 
 typedef struct mlir_settings {
     bool locations;
 } mlir_settings;
 
-/* The names of a print. */
+/* A name of a print; or, for a file or a region, the first number in its units. */
 typedef struct mlir_name {
     const void *node;
     tunip_str text; /* "0", "bb1": without its mark */
+    size_t next;
 } mlir_name;
 
-typedef struct mlir_state {
-    mlir_name *names; /* a hash table; `room` is 0 or a power of two */
+/* A hash table; `room` is a power of two. */
+typedef struct mlir_table {
+    mlir_name *names;
     size_t count, room;
+} mlir_table;
+
+typedef struct mlir_state {
+    mlir_table *outer, *unit; /* names outside of units, and in the unit in hand; or NULL */
+    mlir_name *unit_names;    /* the first memory of `unit` */
+    bool in_unit;             /* see tunip_frame_add_unit() */
 } mlir_state;
 
-/* Chooses the names of all values and blocks below `root`, by the rules of MLIR's printer. */
+static inline bool mlir_is_generic(const tunip_mlir_operation *op)
+{
+    return op->form && op->form->is_generic;
+}
+
+/* Whether the operation is printed as a unit, where it is in a file or a block without a label: it
+ * defines a symbol, as a function does, and has no operation in its body that does. */
+bool mlir_is_unit(const tunip_node *node);
+
+/* Chooses the names of all values and blocks below `root`, by the rules of MLIR's printer, except
+ * those in units. */
 void mlir_names_choose(tunip_docsifier *d, const tunip_node *root);
+/* Those in a unit, which the state is in. `around`: the file or the region that has the unit. */
+void mlir_names_choose_unit(tunip_docsifier *d, const tunip_mlir_operation *op, const void *around);
 /* The name of a value or a label, without its mark; empty if it has none yet. */
 tunip_str mlir_name_of(tunip_docsifier *d, const void *node);
 

@@ -3,48 +3,82 @@
  * region. A region begins with the number after the last one of the region around it. In the
  * generic form, all numbers differ: of several regions, the last one gets the first numbers. So
  * numbers are as in a print of MLIR, although the file may have others. All other names stay. A
- * block gets its index in the region, unless it has a name that is not of the form `bb1`. */
+ * block gets its index in the region, unless it has a name that is not of the form `bb1`.
+ *
+ * A large module has many functions, and a table of all their values would not fit into the cache.
+ * So each unit of the pretty form has a table of its own, made when the unit is made. */
 #include <tunip/ext/mix.h>
 
 #include "mlir.h"
+
+enum { LEAST_ROOM = 256 };
 
 static mlir_state *state_of(tunip_docsifier *d)
 {
     return tunip_job_state(d, &tunip_dialect_mlir);
 }
 
-static mlir_name *find_slot(mlir_name *names, size_t room, const void *node)
+/* ---- tables ---- */
+
+static mlir_name *find_slot(const mlir_table *table, const void *node)
 {
-    size_t at = (size_t)(tunip_mix_address(node) >> 32) & (room - 1);
-    while (names[at].node && names[at].node != node) at = (at + 1) & (room - 1);
-    return &names[at];
+    size_t mask = table->room - 1, at = (size_t)(tunip_mix_address(node) >> 32) & mask;
+    while (table->names[at].node && table->names[at].node != node) at = (at + 1) & mask;
+    return &table->names[at];
 }
 
-static bool grow(tunip_docsifier *d, mlir_state *s)
+/* The table of a unit grows in the memory of the unit. */
+static bool grow(tunip_docsifier *d, mlir_table *table)
 {
-    size_t room = s->room ? s->room * 4 : 256;
-    mlir_name *names = tunip_job_keep(d, room * sizeof *names);
-    if (!names) return false;
-    for (size_t i = 0; i < s->room; i++)
-        if (s->names[i].node) *find_slot(names, room, s->names[i].node) = s->names[i];
-    s->names = names;
-    s->room = room;
+    mlir_table more = {NULL, table->count, table->room * 4};
+    size_t size = more.room * sizeof *more.names;
+    more.names = state_of(d)->in_unit ? tunip_job_alloc(d, size) : tunip_job_keep(d, size);
+    if (!more.names) return false;
+    for (size_t i = 0; i < table->room; i++)
+        if (table->names[i].node) *find_slot(&more, table->names[i].node) = table->names[i];
+    *table = more;
     return true;
+}
+
+/* NULL when out of memory. */
+static mlir_name *slot_of(tunip_docsifier *d, const void *node)
+{
+    const mlir_state *s = state_of(d);
+    mlir_table *table = s->in_unit ? s->unit : s->outer;
+    if (table->count * 2 >= table->room && !grow(d, table)) return NULL;
+    mlir_name *slot = find_slot(table, node);
+    table->count += !slot->node;
+    slot->node = node;
+    return slot;
+}
+
+static const mlir_name *find(tunip_docsifier *d, const void *node)
+{
+    const mlir_state *s = state_of(d);
+    const mlir_name *slot = s->in_unit ? find_slot(s->unit, node) : NULL;
+    if ((!slot || !slot->node) && s->outer) slot = find_slot(s->outer, node);
+    return slot;
 }
 
 tunip_str mlir_name_of(tunip_docsifier *d, const void *node)
 {
-    const mlir_state *s = state_of(d);
-    return s->room ? find_slot(s->names, s->room, node)->text : (tunip_str){NULL, 0};
+    const mlir_name *name = find(d, node);
+    return name ? name->text : (tunip_str){NULL, 0};
 }
 
 static void set_name(tunip_docsifier *d, const void *node, tunip_str name)
 {
-    mlir_state *s = state_of(d);
-    if (s->count * 2 >= s->room && !grow(d, s)) return;
-    mlir_name *slot = find_slot(s->names, s->room, node);
-    s->count += !slot->node;
-    *slot = (mlir_name){node, name};
+    mlir_name *slot = slot_of(d, node);
+    if (slot) slot->text = name;
+}
+
+static mlir_table *new_table(tunip_docsifier *d)
+{
+    mlir_table *table = tunip_job_keep(d, sizeof *table);
+    mlir_name *names = tunip_job_keep(d, LEAST_ROOM * sizeof *names);
+    if (!table || !names) return NULL;
+    *table = (mlir_table){names, 0, LEAST_ROOM};
+    return table;
 }
 
 /* `prefix` and a number; or `name` if it is this text. */
@@ -57,7 +91,8 @@ static tunip_str numbered(tunip_docsifier *d, tunip_str prefix, size_t number, t
     if (prefix.size) memcpy(at, prefix.data, prefix.size);
     tunip_str whole = {at, (size_t)(text + sizeof text - at)};
     if (tunip_str_equal(whole, name)) return name;
-    char *copy = tunip_job_keep(d, whole.size);
+    char *copy =
+        state_of(d)->in_unit ? tunip_job_alloc(d, whole.size) : tunip_job_keep(d, whole.size);
     if (copy) memcpy(copy, whole.data, whole.size);
     return (tunip_str){copy, copy ? whole.size : 0};
 }
@@ -66,6 +101,48 @@ static bool is_number(tunip_str text)
 {
     for (size_t i = 0; i < text.size; i++)
         if (text.data[i] < '0' || text.data[i] > '9') return false;
+    return true;
+}
+
+/* ---- units ---- */
+
+static const tunip_mlir_region *region_of(const tunip_mlir_operation *op)
+{
+    for (size_t i = tunip_array_count(op->pieces); i--;)
+        if (tunip_is(op->pieces->items[i], &tunip_mlir_region_type))
+            return (const tunip_mlir_region *)(const void *)op->pieces->items[i];
+    return NULL;
+}
+
+/* Whether the operation has a symbol: `@f` in the pretty form, an entry `sym_name` in the other. */
+static bool has_symbol(const tunip_mlir_operation *op)
+{
+    for (size_t i = 0; i < tunip_array_count(op->pieces); i++) {
+        const tunip_mlir_dictionary *dict = TUNIP_AS(tunip_mlir_dictionary, op->pieces->items[i]);
+        tunip_str text = tunip_string_value(op->pieces->items[i]);
+        if (text.size && *text.data == '@') return true;
+        for (size_t k = 0; dict && k < tunip_map_count(dict->entries); k++)
+            if (tunip_str_is(tunip_string_value(dict->entries->entries[k].key), "sym_name"))
+                return true;
+    }
+    return false;
+}
+
+static bool is_definition(const tunip_node *node)
+{
+    const tunip_mlir_operation *op = TUNIP_AS(tunip_mlir_operation, node);
+    return op && region_of(op) && has_symbol(op);
+}
+
+bool mlir_is_unit(const tunip_node *node)
+{
+    if (!is_definition(node)) return false;
+    const tunip_mlir_region *region = region_of((const tunip_mlir_operation *)node);
+    for (size_t i = 0; i < tunip_array_count(region->blocks); i++) {
+        const tunip_mlir_block *block = TUNIP_AS(tunip_mlir_block, region->blocks->items[i]);
+        for (size_t k = 0; block && k < tunip_array_count(block->operations); k++)
+            if (is_definition(block->operations->items[k])) return false;
+    }
     return true;
 }
 
@@ -82,6 +159,7 @@ typedef struct walk {
     size_t count, room;
     size_t next;      /* number of the region in hand */
     bool is_distinct; /* no two values of the print have the same number */
+    bool skips_units; /* a unit names the values in it when it is made */
 } walk;
 
 static void name_value(walk *w, const tunip_node *node)
@@ -111,16 +189,21 @@ static void push(walk *w, const tunip_mlir_region *region)
     w->items[w->count++] = (waiting){region, 0};
 }
 
-static void name_operations(walk *w, const tunip_array *operations)
+static void push_regions(walk *w, const tunip_mlir_operation *op)
+{
+    for (size_t k = 0; k < tunip_array_count(op->pieces); k++) {
+        const tunip_mlir_region *region = TUNIP_AS(tunip_mlir_region, op->pieces->items[k]);
+        if (region) push(w, region);
+    }
+}
+
+static void name_operations(walk *w, const tunip_array *operations, bool skips_units)
 {
     for (size_t i = 0; i < tunip_array_count(operations); i++) {
         const tunip_mlir_operation *op = TUNIP_AS(tunip_mlir_operation, operations->items[i]);
         if (!op) continue;
         name_values(w, op->results);
-        for (size_t k = 0; k < tunip_array_count(op->pieces); k++) {
-            const tunip_mlir_region *region = TUNIP_AS(tunip_mlir_region, op->pieces->items[k]);
-            if (region) push(w, region);
-        }
+        if (!skips_units || !mlir_is_unit(&op->base)) push_regions(w, op);
     }
 }
 
@@ -141,10 +224,18 @@ static void name_region(walk *w, const tunip_mlir_region *region)
         if (!block) continue;
         if (block->label) name_label(w->d, block, i);
         name_values(w, block->pieces);
-        name_operations(w, block->operations);
+        name_operations(w, block->operations, w->skips_units && !block->label);
     }
 }
 
+/* Notes the first number in the units of a file or a region. */
+static void set_next(walk *w, const void *around)
+{
+    mlir_name *slot = w->skips_units && w->next ? slot_of(w->d, around) : NULL;
+    if (slot) slot->next = w->next;
+}
+
+/* The regions that wait from `first` on begin with the number in hand. */
 static void finish(walk *w, size_t first)
 {
     for (size_t i = first; i < w->count; i++) w->items[i].next = w->next;
@@ -153,31 +244,67 @@ static void finish(walk *w, size_t first)
         size_t from = w->count;
         if (!w->is_distinct) w->next = now.next;
         name_region(w, now.region);
+        set_next(w, now.region);
         for (size_t i = from; i < w->count; i++) w->items[i].next = w->next;
     }
 }
 
-static void choose_in(walk *w, const tunip_node *node)
+static bool is_generic(const tunip_array *operations)
 {
-    const tunip_mlir_file *file = TUNIP_AS(tunip_mlir_file, node);
-    const tunip_mlir_parts *parts = TUNIP_AS(tunip_mlir_parts, node);
-    const tunip_mlir_region *region = TUNIP_AS(tunip_mlir_region, node);
-    tunip_node *only[] = {(void *)(uintptr_t)node};
-    tunip_array alone = {{&tunip_array_type}, tunip_is(node, &tunip_mlir_operation_type), only};
-    const tunip_array *operations = file ? file->operations : &alone;
     const tunip_mlir_operation *first =
         tunip_array_count(operations) ? TUNIP_AS(tunip_mlir_operation, operations->items[0]) : NULL;
+    return first && mlir_is_generic(first);
+}
+
+static void choose_in_file(walk *w, const tunip_mlir_file *file)
+{
     w->next = 0;
-    w->is_distinct = first && first->is_generic;
-    name_operations(w, operations);
-    if (region) push(w, region);
+    w->is_distinct = is_generic(file->operations);
+    w->skips_units = !w->is_distinct;
+    name_operations(w, file->operations, w->skips_units);
+    set_next(w, file);
     finish(w, 0);
-    for (size_t i = 0; parts && i < tunip_array_count(parts->parts); i++)
-        if (TUNIP_AS(tunip_mlir_file, parts->parts->items[i])) choose_in(w, parts->parts->items[i]);
+}
+
+static void choose_in_operation(walk *w, const tunip_mlir_operation *op)
+{
+    w->is_distinct = mlir_is_generic(op);
+    w->skips_units = !w->is_distinct;
+    name_values(w, op->results);
+    push_regions(w, op);
+    finish(w, 0);
 }
 
 void mlir_names_choose(tunip_docsifier *d, const tunip_node *root)
 {
     walk w = {.d = d};
-    choose_in(&w, root);
+    mlir_state *s = state_of(d);
+    s->outer = new_table(d);
+    s->unit = new_table(d);
+    s->unit_names = s->unit ? s->unit->names : NULL;
+    const tunip_mlir_parts *parts = TUNIP_AS(tunip_mlir_parts, root);
+    const tunip_mlir_region *region = TUNIP_AS(tunip_mlir_region, root);
+    if (!s->outer || !s->unit) return;
+    if (tunip_is(root, &tunip_mlir_file_type)) choose_in_file(&w, (const tunip_mlir_file *)root);
+    if (tunip_is(root, &tunip_mlir_operation_type))
+        choose_in_operation(&w, (const tunip_mlir_operation *)root);
+    if (region) push(&w, region);
+    if (region) finish(&w, 0);
+    for (size_t i = 0; i < tunip_array_count(parts ? parts->parts : NULL); i++) {
+        const tunip_mlir_file *file = TUNIP_AS(tunip_mlir_file, parts->parts->items[i]);
+        if (file) choose_in_file(&w, file);
+    }
+}
+
+/* Values in a generic form have their names already, because their numbers depend on all others. */
+void mlir_names_choose_unit(tunip_docsifier *d, const tunip_mlir_operation *op, const void *around)
+{
+    const mlir_state *s = state_of(d);
+    const mlir_name *outer = s->outer ? find_slot(s->outer, around) : NULL;
+    walk w = {.d = d, .next = outer ? outer->next : 0};
+    if (!s->unit) return;
+    *s->unit = (mlir_table){s->unit_names, 0, LEAST_ROOM};
+    memset(s->unit_names, 0, LEAST_ROOM * sizeof *s->unit_names);
+    push_regions(&w, op);
+    finish(&w, 0);
 }

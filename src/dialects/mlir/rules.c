@@ -30,8 +30,8 @@ bool tunip_mlir_is_apart(const tunip_node *before, const tunip_node *after)
     return true;
 }
 
-/* A line of text in the making. Without paths, nobody asks which piece is where, and the pieces
- * between two regions are one text. */
+/* A line of text in the making. Where no paths are recorded, nobody asks which piece is where, and
+ * the pieces between two regions are one text. */
 typedef struct line {
     tunip_docsifier *d;
     bool is_plain;
@@ -44,6 +44,11 @@ typedef struct line {
     size_t location;
     const tunip_node *before; /* the last piece */
 } line;
+
+static tunip_str layout_of(const tunip_mlir_form *form)
+{
+    return tunip_string_value(form ? form->layout : NULL);
+}
 
 static void push(line *l, const tunip_doc *doc)
 {
@@ -290,7 +295,7 @@ static const tunip_doc *write_dictionary(tunip_docsifier *d, const tunip_node *n
     static const tunip_string comma = {{&tunip_string_type}, TUNIP_STR(",")};
     static const tunip_string equals = {{&tunip_string_type}, TUNIP_STR("=")};
     line l = {.d = d,
-              .is_plain = !path,
+              .is_plain = entries == path,
               .layout = tunip_string_value(dict->layout),
               .before = &open.base};
     add_text(&l, "{");
@@ -334,16 +339,17 @@ static const tunip_doc *write_operation(tunip_docsifier *d, const tunip_node *no
                                         const tunip_path *path)
 {
     const tunip_mlir_operation *op = (const tunip_mlir_operation *)node;
+    const tunip_path *pieces = tunip_path_attr(d, path, "pieces");
     line l = {.d = d,
-              .is_plain = !path,
-              .layout = tunip_string_value(op->layout),
-              .locations = op->locations};
+              .is_plain = pieces == path,
+              .layout = layout_of(op->form),
+              .locations = op->form ? op->form->locations : NULL};
     tunip_str name = tunip_string_value(op->name);
-    if (op->is_generic)
+    if (mlir_is_generic(op))
         name = tunip_doc_format(d, "\"%.*s\"", (int)name.size, name.size ? name.data : "");
     add_results(&l, op, path);
     add_word(&l, name, tunip_path_attr(d, path, "name"));
-    add_pieces(&l, op->pieces, tunip_path_attr(d, path, "pieces"));
+    add_pieces(&l, op->pieces, pieces);
     add_blanks(&l, NULL);
     return tunip_doc_expr_stmt_new(d, TUNIP_ROLE_EFFECT, joined(&l));
 }
@@ -434,16 +440,52 @@ static const tunip_doc *write_label(tunip_docsifier *d, const flow *f, size_t in
                                     const tunip_path *path)
 {
     const tunip_mlir_block *block = (const tunip_mlir_block *)f->region->blocks->items[index];
+    const tunip_path *pieces = tunip_path_attr(d, path, "pieces");
     line l = {.d = d,
-              .is_plain = !path,
-              .layout = tunip_string_value(block->layout),
-              .locations = block->locations};
+              .is_plain = pieces == path,
+              .layout = layout_of(block->form),
+              .locations = block->form ? block->form->locations : NULL};
     add_name(&l, &block->label->base, "", tunip_path_attr(d, path, "label"));
-    add_pieces(&l, block->pieces, tunip_path_attr(d, path, "pieces"));
+    add_pieces(&l, block->pieces, pieces);
     add_blanks(&l, NULL);
     add_text(&l, ":");
     add_jumps(&l, f, block, index);
     return joined(&l);
+}
+
+/* ---- units: functions, of which one at a time has Docs ---- */
+
+typedef struct unit {
+    const tunip_node *node;
+    const tunip_path *path;
+    const void *around;
+} unit;
+
+static const tunip_doc *write_unit(tunip_docsifier *d, const void *user)
+{
+    const unit *u = user;
+    mlir_state *s = tunip_job_state(d, &tunip_dialect_mlir);
+    s->in_unit = true;
+    mlir_names_choose_unit(d, (const tunip_mlir_operation *)u->node, u->around);
+    const tunip_doc *doc = tunip_docsify(d, u->node, u->path);
+    s->in_unit = false;
+    return doc;
+}
+
+/* `around`: the file or the region. */
+static void add_operations(tunip_docsifier *d, tunip_frame *frame, const void *around,
+                           const tunip_array *operations, const tunip_path *path)
+{
+    const mlir_state *s = tunip_job_state(d, &tunip_dialect_mlir);
+    for (size_t i = 0; i < tunip_array_count(operations); i++) {
+        unit now = {operations->items[i], tunip_path_item(d, path, i), around};
+        unit *u = !s->in_unit && mlir_is_unit(now.node) ? tunip_job_alloc(d, sizeof *u) : NULL;
+        if (u) *u = now;
+        if (u)
+            tunip_frame_add_unit(d, frame, u->node, write_unit, u);
+        else
+            tunip_frame_add(d, frame, tunip_docsify(d, now.node, now.path));
+    }
 }
 
 static void add_block(tunip_docsifier *d, tunip_frame *frame, const flow *f, size_t index)
@@ -451,11 +493,12 @@ static void add_block(tunip_docsifier *d, tunip_frame *frame, const flow *f, siz
     const tunip_mlir_block *block = TUNIP_AS(tunip_mlir_block, f->region->blocks->items[index]);
     const tunip_path *path = tunip_path_item(d, f->blocks, index);
     if (!block) return;
-    tunip_docs body =
-        tunip_docsify_items(d, block->operations, tunip_path_attr(d, path, "operations"));
-    for (size_t i = 0; !block->label && i < body.count; i++)
-        tunip_frame_add(d, frame, body.items[i]);
-    if (!block->label) return;
+    const tunip_path *operations = tunip_path_attr(d, path, "operations");
+    if (!block->label) {
+        add_operations(d, frame, f->region, block->operations, operations);
+        return;
+    }
+    tunip_docs body = tunip_docsify_items(d, block->operations, operations);
     const tunip_doc *label = write_label(d, f, index, path);
     tunip_frame_add(d, frame, tunip_doc_at(d, tunip_doc_scope_new(d, NULL, label, body), path));
 }
@@ -482,6 +525,7 @@ static const tunip_doc *write_region(tunip_docsifier *d, const tunip_node *node,
     f.jumps = jumps;
     tunip_frame frame;
     tunip_frame_enter(d, &frame, &tunip_dialect_mlir, node);
+    tunip_frame_announce(d, &frame, tunip_doc_group_new(d, tunip_docs_none()));
     for (size_t i = 0; i < tunip_array_count(region->blocks); i++) add_block(d, &frame, &f, i);
     const tunip_doc *doc = tunip_doc_group_new(d, tunip_frame_body(d, &frame, NULL));
     tunip_frame_leave(d, &frame);
@@ -518,9 +562,7 @@ static const tunip_doc *write_file(tunip_docsifier *d, const tunip_node *node,
     tunip_frame frame;
     tunip_frame_enter(d, &frame, &tunip_dialect_mlir, node);
     add_lines(d, &frame, file->prologue, tunip_path_attr(d, path, "prologue"));
-    tunip_docs body =
-        tunip_docsify_items(d, file->operations, tunip_path_attr(d, path, "operations"));
-    for (size_t i = 0; i < body.count; i++) tunip_frame_add(d, &frame, body.items[i]);
+    add_operations(d, &frame, file, file->operations, tunip_path_attr(d, path, "operations"));
     add_lines(d, &frame, file->epilogue, tunip_path_attr(d, path, "epilogue"));
     if (file->resources)
         tunip_frame_add(
@@ -557,7 +599,7 @@ static const tunip_doc *begin(tunip_docsifier *d, const tunip_node *node, const 
                               tunip_rule_fn write)
 {
     mlir_state *s = tunip_job_state(d, &tunip_dialect_mlir);
-    if (!s->room) mlir_names_choose(d, node);
+    if (!s->outer) mlir_names_choose(d, node);
     return write(d, node, path);
 }
 

@@ -37,13 +37,18 @@ static const tunip_field tunip_mlir_dictionary_fields[] = {
 };
 TUNIP_TYPE(tunip_mlir_dictionary, "mlir.Dictionary", NULL, TREE, 0, NULL);
 
+static const tunip_field tunip_mlir_form_fields[] = {
+    TUNIP_FIELD_NODE(tunip_mlir_form, layout, tunip_string, UNSEEN),
+    TUNIP_FIELD_ARRAY(tunip_mlir_form, locations, tunip_string, UNSEEN),
+    TUNIP_FIELD_BOOL(tunip_mlir_form, is_generic, TUNIP_FLAG_IGNORE),
+};
+TUNIP_TYPE(tunip_mlir_form, "mlir.Form", NULL, TREE, 0, NULL);
+
 static const tunip_field tunip_mlir_operation_fields[] = {
     TUNIP_FIELD_ARRAY(tunip_mlir_operation, results, tunip_mlir_value, DEF | OPTIONAL),
     TUNIP_FIELD_NODE(tunip_mlir_operation, name, tunip_string, 0),
-    TUNIP_FIELD_BOOL(tunip_mlir_operation, is_generic, TUNIP_FLAG_IGNORE),
     TUNIP_FIELD_ARRAY(tunip_mlir_operation, pieces, tunip_any, DEF),
-    TUNIP_FIELD_NODE(tunip_mlir_operation, layout, tunip_string, UNSEEN),
-    TUNIP_FIELD_ARRAY(tunip_mlir_operation, locations, tunip_string, UNSEEN),
+    TUNIP_FIELD_NODE(tunip_mlir_operation, form, tunip_mlir_form, UNSEEN),
 };
 TUNIP_TYPE(tunip_mlir_operation, "mlir.Operation", NULL, TREE, 0, NULL);
 
@@ -51,8 +56,7 @@ static const tunip_field tunip_mlir_block_fields[] = {
     TUNIP_FIELD_NODE(tunip_mlir_block, label, tunip_mlir_label, DEF | OPTIONAL),
     TUNIP_FIELD_ARRAY(tunip_mlir_block, pieces, tunip_any, DEF | OPTIONAL),
     TUNIP_FIELD_ARRAY(tunip_mlir_block, operations, tunip_mlir_operation, DEF),
-    TUNIP_FIELD_NODE(tunip_mlir_block, layout, tunip_string, UNSEEN),
-    TUNIP_FIELD_ARRAY(tunip_mlir_block, locations, tunip_string, UNSEEN),
+    TUNIP_FIELD_NODE(tunip_mlir_block, form, tunip_mlir_form, UNSEEN),
 };
 TUNIP_TYPE(tunip_mlir_block, "mlir.Block", NULL, TREE, 0, NULL);
 
@@ -80,5 +84,5 @@ tunip_type *const mlir_types[MLIR_TYPE_COUNT] = {
     &tunip_mlir_value_type,     &tunip_mlir_result_type, &tunip_mlir_label_type,
     &tunip_mlir_attribute_type, &tunip_mlir_region_type, &tunip_mlir_dictionary_type,
     &tunip_mlir_operation_type, &tunip_mlir_block_type,  &tunip_mlir_file_type,
-    &tunip_mlir_parts_type,
+    &tunip_mlir_parts_type,     &tunip_mlir_form_type,
 };

@@ -1,5 +1,6 @@
 /* format.c -- MLIR text as a format. */
 #include "../../core/context.h"
+#include "../../core/ir/graph.h"
 #include "../../core/ir/verified.h"
 #include "parse.h"
 
@@ -166,6 +167,7 @@ static tunip_status read_text(const tunip_input *input)
     const tunip_allocator *allocator = tn_context_allocator(input->context);
     tn_arena arena;
     tn_arena_init(&arena, allocator);
+    input->graph->arena.share = 16; /* what is free in a chunk is little beside the nodes */
     mlir_parser p = {.input = input,
                      .graph = input->graph,
                      .allocator = allocator,

@@ -95,6 +95,28 @@ static tunip_string *take_layout(mlir_parser *p, size_t mark, const tunip_array 
     return is_usual ? NULL : mlir_word(p, (tunip_str){gaps, count});
 }
 
+/* The form of an operation or a label; NULL if it is the usual one. */
+static tunip_mlir_form *take_form(mlir_parser *p, tunip_string *layout, size_t locations,
+                                  bool is_generic)
+{
+    tunip_array *located = take_locations(p, locations);
+    if (!layout && !located && !is_generic) return NULL;
+    uint32_t id = mlir_id(p, tunip_string_value(layout));
+    if (p->failed) return NULL;
+    tunip_mlir_form **shared = &p->bindings.items[id].forms[is_generic];
+    if (!located && *shared) return *shared;
+    tunip_mlir_form *form = tunip_node_new(p->graph, &tunip_mlir_form_type);
+    if (!form) {
+        mlir_no_memory(p);
+        return NULL;
+    }
+    form->layout = layout;
+    form->locations = located;
+    form->is_generic = is_generic;
+    if (!located) *shared = form;
+    return form;
+}
+
 /* ---- dictionaries ---- */
 
 /* The pieces of a value, up to a comma or the closing brace. False if a bracket is not closed. */
@@ -400,15 +422,13 @@ static void claim_heads(mlir_parser *p, size_t pending, const tunip_array *piece
     if (has_some) region->arguments = arguments;
 }
 
-static bool parse_name(mlir_parser *p, tunip_mlir_operation *op)
+static bool parse_name(mlir_parser *p, tunip_mlir_operation *op, bool is_string)
 {
     tunip_str name = mlir_text_of(p->text, &p->token);
-    bool is_string = p->token.kind == MLIR_STRING;
     if (!is_string && p->token.kind != MLIR_WORD) {
         mlir_fail(p, p->token.begin, p->token.end, "expected an operation");
         return false;
     }
-    op->is_generic = is_string;
     if (is_string) name = (tunip_str){name.data + 1, name.size - 2};
     if (!is_string && !mlir_has_usual_name(name)) p->is_bare = true;
     op->name = mlir_word(p, name);
@@ -437,7 +457,8 @@ static void parse_operation(mlir_parser *p)
         return;
     }
     if (p->token.kind == MLIR_VALUE) parse_results(p);
-    if (!parse_name(p, op)) {
+    bool is_generic = p->token.kind == MLIR_STRING;
+    if (!parse_name(p, op, is_generic)) {
         p->results.count = results;
         recover(p);
         return;
@@ -446,9 +467,8 @@ static void parse_operation(mlir_parser *p)
     parse_pieces(p, column);
     p->has_symbol = has_symbol;
     op->pieces = take_nodes(p, nodes);
-    op->locations = take_locations(p, locations);
     add_end(p);
-    op->layout = take_layout(p, gaps, op->pieces);
+    op->form = take_form(p, take_layout(p, gaps, op->pieces), locations, is_generic);
     claim_heads(p, pending, op->pieces);
     mlir_leave(p, undo, pending);
     op->results = define_results(p, results);
@@ -488,8 +508,8 @@ static void parse_label(mlir_parser *p, tunip_mlir_block *block)
     mlir_next(p);
     parse_arguments(p, column);
     if (p->nodes.count > nodes) block->pieces = take_nodes(p, nodes);
-    block->locations = take_locations(p, locations);
-    if (block->pieces) block->layout = take_layout(p, gaps, block->pieces);
+    tunip_string *layout = block->pieces ? take_layout(p, gaps, block->pieces) : NULL;
+    block->form = take_form(p, layout, locations, false);
     p->gaps.count = gaps;
 }
 

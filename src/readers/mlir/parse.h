@@ -46,7 +46,8 @@ typedef struct mlir_binding {
     tunip_string *word;
     mlir_value_binding value;
     mlir_label_binding block;
-    uint32_t stamp; /* the last dictionary with this key */
+    tunip_mlir_form *forms[2]; /* pretty and generic, with this text as layout */
+    uint32_t stamp;            /* the last dictionary with this key */
 } mlir_binding;
 
 /* Bindings as they were before a scope changed them: a scope of values is an operation or a region,
