@@ -1,5 +1,5 @@
 /* inputs.c -- the inputs that an argument names: a file, all modules of a log, one module of a log
- * (FILE#3, FILE#NAME), or the files of a folder. */
+ * or one part of MLIR text (FILE#3, FILE#NAME), or the files of a folder. */
 #include "inputs.h"
 
 #include <dirent.h>
@@ -246,11 +246,12 @@ static bool open_file(cli_inputs *in)
         return true;
     }
     bool is_text = !format || strcmp(format, "python") == 0 || strcmp(format, "relay") == 0 ||
-                   strcmp(format, "log") == 0;
+                   strcmp(format, "log") == 0 || strcmp(format, "mlir") == 0;
     if (in->choice && !is_text)
         return cli_fail("%s: #%s chooses a module of a text, but the format is %s",
                         cli_shown(in->file), in->choice, format) == CLI_OK;
-    if (in->choice || (format && strcmp(format, "log") == 0)) return open_log(in);
+    bool is_split = format && in->splits && strcmp(format, "mlir") == 0;
+    if (in->choice || is_split || (format && strcmp(format, "log") == 0)) return open_log(in);
     in->module_end = 1;
     return true;
 }

@@ -19,6 +19,8 @@ typedef struct cli_inputs {
     tunip_source *given;   /* the caller's: the file, if it is open already; set it before the first
                               input */
 
+    bool splits; /* the parts of MLIR text are inputs of their own */
+
     const tunip_context *context; /* the rest is private */
     const cli_loads *loads;
     tunip_source **standard_input; /* the caller's, for several arguments */

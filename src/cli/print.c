@@ -162,9 +162,8 @@ static void write_issue(const char *file, const tunip_issue *issue)
 {
     char path[1024] = ""; /* longer paths of many issues would make the report very long */
     size_t size = tunip_path_text(issue->path, path, sizeof path);
-    cli_say(stderr, "%s: %s: %.*s%s%s%s", file, issue_kinds[issue->kind],
-            (int)issue->message.size, issue->message.data, size ? " at " : "", path,
-            size < sizeof path ? "" : "...");
+    cli_say(stderr, "%s: %s: %.*s%s%s%s", file, issue_kinds[issue->kind], (int)issue->message.size,
+            issue->message.data, size ? " at " : "", path, size < sizeof path ? "" : "...");
     fputc('\n', stderr);
 }
 
@@ -354,6 +353,7 @@ static bool print_file(print_run *run, const char *argument)
     cli_inputs in;
     bool fine =
         cli_inputs_open(&in, run->context, &run->settings->loads, &run->standard_input, argument);
+    in.splits = run->settings->list;
     while (fine && !run->broken && cli_inputs_next(&in))
         in.failed |= !(run->settings->list ? list_input : print_input)(run, &in);
     fine = fine && !in.failed;

@@ -99,6 +99,26 @@ static size_t find_split(tunip_str text, size_t from)
     return text.size;
 }
 
+static tunip_str first_symbol(tunip_str text)
+{
+    for (mlir_token t = mlir_lex(text, 0); t.kind != MLIR_END; t = mlir_lex(text, t.end))
+        if (t.kind == MLIR_SYMBOL) return (tunip_str){text.data + t.begin + 1, t.end - t.begin - 1};
+    return (tunip_str){NULL, 0};
+}
+
+bool tn_mlir_next_part(tunip_str text, size_t *at, tunip_str *part, tunip_str *name)
+{
+    if (!*at && sniff(text) == TUNIP_SNIFF_NO) return false;
+    while (*at < text.size) {
+        size_t begin = *at, end = find_split(text, begin ? begin + 1 : 0);
+        *at = end;
+        *part = (tunip_str){text.data + begin, end - begin};
+        *name = first_symbol(*part);
+        if (mlir_lex(*part, 0).kind != MLIR_END) return true;
+    }
+    return false;
+}
+
 static void begin_part(mlir_parser *p, size_t begin, size_t end)
 {
     p->text.size = end;
@@ -181,7 +201,10 @@ static tunip_status read_text(const tunip_input *input)
         tunip_graph_set_root(p.graph, root);
         tn_graph_set_verified(p.graph);
     }
-    if (!fine && !p.errors) mlir_no_memory(&p);
+    if (p.is_out_of_memory || (!fine && !p.errors))
+        tunip_input_fail(input, TUNIP_ERROR_MEMORY, 0, 0, "out of memory");
+    else
+        mlir_report_errors(&p);
     free_parser(&p);
     tn_arena_free(&arena);
     return fine ? TUNIP_OK : input->error->code;

@@ -89,6 +89,15 @@ typedef struct mlir_alias {
     tunip_str text;
 } mlir_alias;
 
+/* An error. Errors are reported at the end, in the order of the text: that a value is not defined
+ * is known only where its region ends. */
+enum { MLIR_MOST_ERRORS = 20, MLIR_MESSAGE = 256 };
+
+typedef struct mlir_error {
+    size_t begin, end, number; /* the number in the order in which they were found */
+    char message[MLIR_MESSAGE];
+} mlir_error;
+
 typedef struct mlir_parser {
     const tunip_input *input;
     tunip_graph *graph;
@@ -121,8 +130,10 @@ typedef struct mlir_parser {
     TN_ARRAY(tunip_mlir_attribute *) attribute_nodes;
     TN_ARRAY(tunip_mlir_attribute *) aliased; /* attributes that mention an alias */
     TN_ARRAY(mlir_alias) aliases;
-    bool failed; /* out of memory, or too deep: stop */
+    bool failed; /* out of memory, or too many errors: stop */
+    bool is_out_of_memory;
     size_t errors;
+    mlir_error found[MLIR_MOST_ERRORS];
 } mlir_parser;
 
 /* parser.c */
@@ -135,6 +146,7 @@ static inline bool mlir_at(const mlir_parser *p, const char *punct)
 }
 void mlir_fail(mlir_parser *p, size_t begin, size_t end, const char *format, ...)
     TUNIP_PRINTF(4, 5);
+void mlir_report_errors(mlir_parser *p);
 /* Stops the parse. */
 void mlir_no_memory(mlir_parser *p);
 

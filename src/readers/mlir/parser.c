@@ -1,10 +1,9 @@
 /* parser.c -- what all parts of the reader use: tokens, errors, words. */
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "parse.h"
-
-enum { MOST_ERRORS = 20 };
 
 /* ---- tokens and errors ---- */
 
@@ -23,20 +22,36 @@ void mlir_next(mlir_parser *p)
 
 void mlir_fail(mlir_parser *p, size_t begin, size_t end, const char *format, ...)
 {
-    char message[256];
+    mlir_error *error = p->errors < MLIR_MOST_ERRORS ? &p->found[p->errors] : NULL;
     va_list args;
     va_start(args, format);
-    vsnprintf(message, sizeof message, format, args);
+    if (error) {
+        *error = (mlir_error){.begin = begin, .end = end, .number = p->errors};
+        vsnprintf(error->message, sizeof error->message, format, args);
+    }
     va_end(args);
-    if (p->errors++ < MOST_ERRORS)
-        tunip_input_fail(p->input, TUNIP_ERROR_FORMAT, begin, end, "%s", message);
-    if (p->errors == MOST_ERRORS) p->failed = true;
+    if (++p->errors >= MLIR_MOST_ERRORS) p->failed = true;
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const mlir_error *x = a, *y = b;
+    if (x->begin != y->begin) return x->begin < y->begin ? -1 : 1;
+    return (x->number > y->number) - (x->number < y->number);
+}
+
+void mlir_report_errors(mlir_parser *p)
+{
+    size_t count = p->errors < MLIR_MOST_ERRORS ? p->errors : MLIR_MOST_ERRORS;
+    qsort(p->found, count, sizeof *p->found, by_place);
+    for (size_t i = 0; i < count; i++)
+        tunip_input_fail(p->input, TUNIP_ERROR_FORMAT, p->found[i].begin, p->found[i].end, "%s",
+                         p->found[i].message);
 }
 
 void mlir_no_memory(mlir_parser *p)
 {
-    if (!p->failed) tunip_input_fail(p->input, TUNIP_ERROR_MEMORY, 0, 0, "out of memory");
-    p->errors++;
+    p->is_out_of_memory = true;
     p->failed = true;
 }
 

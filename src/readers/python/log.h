@@ -32,6 +32,7 @@ typedef struct tn_log_module {
         heading;    /* the line above, such as "After Running Pass: ..."; empty if there is none */
     tunip_str name; /* of the class or function; of a module of Relay, its first function */
     bool is_relay;  /* the text of Relay, not of Python */
+    bool is_mlir;   /* a part of MLIR text */
     tunip_str text; /* without colours and prefixes of lines. It begins with imports that rename
                        (`from a import b as c`) and constants (`M = 128`) from lines above. A NUL
                        follows it */

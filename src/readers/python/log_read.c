@@ -1,5 +1,6 @@
 /* log_read.c -- reads the modules of a log as scripts; the log as a format. A module is read from a
  * text of its own, so all places are moved to the log afterwards. */
+#include "../../core/base/array.h"
 #include "../../core/base/options.h"
 #include "../../core/base/source.h"
 #include "../../core/context.h"
@@ -30,6 +31,30 @@ static bool list_modules(tunip_log *log)
     return log->modules != NULL;
 }
 
+/* Finds the parts of MLIR text; none in any other text. */
+static bool find_parts(tunip_log *log, tunip_str text)
+{
+    const tunip_allocator *a = &log->arena.allocator;
+    TN_ARRAY(tn_log_module) parts = {NULL, 0, 0};
+    tn_log_module m = {.is_mlir = true, .piece_count = 1};
+    bool fine = true;
+    for (size_t at = 0; fine && tn_mlir_next_part(text, &at, &m.text, &m.name);) {
+        tn_log_piece *piece = tn_arena_alloc(&log->arena, sizeof *piece);
+        m.pieces = piece;
+        m.begin = (uint32_t)(m.text.data - text.data);
+        m.end = (uint32_t)at;
+        if (piece) *piece = (tn_log_piece){0, m.begin};
+        fine = piece && tn_array_push(&parts, a, m);
+    }
+    size_t size = parts.count * sizeof *parts.items;
+    log->found.modules = tn_arena_alloc(&log->arena, size);
+    if (log->found.modules && size) memcpy(log->found.modules, parts.items, size);
+    fine = fine && log->found.modules;
+    log->found.count = fine ? parts.count : 0;
+    tn_array_free(&parts, a);
+    return fine;
+}
+
 static tunip_status find_modules(tunip_log *log, tunip_error *error)
 {
     tunip_str text;
@@ -37,7 +62,9 @@ static tunip_status find_modules(tunip_log *log, tunip_error *error)
     if (status != TUNIP_OK) return status;
     if (text.size >= UINT32_MAX)
         return tunip_error_set(error, TUNIP_ERROR_LIMIT, "a log must be smaller than 4 GB");
-    if (!tn_log_modules(&log->arena, text, &log->found) || !list_modules(log))
+    bool fine = find_parts(log, text);
+    if (fine && !log->found.count) fine = tn_log_modules(&log->arena, text, &log->found);
+    if (!fine || !list_modules(log))
         return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     return TUNIP_OK;
 }
@@ -111,6 +138,7 @@ static void open_module(const tunip_log *log, const tn_log_module *m, tunip_sour
 
 static const tunip_format *format_of(const tn_log_module *m)
 {
+    if (m->is_mlir) return &tunip_format_mlir;
     return m->is_relay ? &tunip_format_relay : &tunip_format_python;
 }
 
