@@ -9,7 +9,8 @@ locations.mlir from own.mlir, and lowered.mlir from its last pass. For each part
 - print gives the same bytes, and for own.mlir a text that prints as itself;
 - with all values and blocks renamed, and with other line breaks, it is equal, and diff is empty;
 - with one number changed, it is different, and diff shows one line on each side;
-- outline lists one operation for each line that begins one.
+- outline lists one operation for each line that begins one;
+- what is left of it if it ends early is read, or refused at a place in it.
 
 With mlir-opt (from Debian's mlir-*-tools) as an oracle, COUNT random pairs: tunip calls two texts
 equal if and only if mlir-opt prints the same generic text for both. With the large corpus of MLIR
@@ -17,6 +18,7 @@ text beside the project, all of its texts are printed, renamed and changed, too.
 """
 
 import json
+import os
 import pathlib
 import random
 import re
@@ -28,7 +30,8 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 LARGE = HERE.parents[2] / "shared/data/mlir"
 PRINTED = ("pretty", "generic", "locations", "lowered")
-SEEDS = 60
+SEEDS, SEEDS_OF_ALL = 60, 300
+PREFIXES, PREFIXES_OF_LARGE = 40, 8  # of each file
 FOREIGN_SHARE = 0.97  # of texts of dialects that mlir-opt does not know
 
 STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
@@ -167,6 +170,24 @@ def check_own(test):
             if name in ("pretty", "generic"):
                 test.check_outline(f"{name} {index}", path, part)
     test.check_again("own", HERE / "own.mlir")
+    check_prefixes(test, sorted(HERE.glob("*.mlir")), PREFIXES)
+
+
+def check_prefixes(test, paths, count):
+    """A text that ends early is read, or refused with a message that has a place in it."""
+    for index, path in enumerate(paths):
+        text = path.read_text(encoding="utf-8", errors="replace")
+        size = len(text)
+        chance = random.Random(index)
+        ends = range(1, size) if size <= count else sorted(chance.sample(range(1, size), count))
+        for end in ends:
+            run = test.run("print", test.write("prefix.mlir", text[:end]))
+            has_place = re.search(r"prefix\.mlir:\d+:\d+: ", run.stderr)
+            fine = run.returncode == 0 or (run.returncode == 2 and has_place)
+            # too short to be known as MLIR
+            is_other = re.search(r"the format is unknown|unknown format|is empty", run.stderr)
+            test.check(fine or is_other, f"{path.name}, {end} characters",
+                       f"exit status {run.returncode}: {run.stderr[:300]}")
 
 
 def find_oracle():
@@ -176,31 +197,37 @@ def find_oracle():
 
 def check_oracle(test, oracle, first, count):
     """Pairs of texts that went through passes of mlir-opt."""
-    def opt(text, *options):
-        run = subprocess.run([oracle, *options], input=text, capture_output=True, text=True,
-                             check=False)
-        return run.stdout if run.returncode == 0 else None
+    def opt(texts, *options):
+        """The results of mlir-opt for many texts; None where it refuses one."""
+        run = subprocess.run([oracle, "--split-input-file", *options], capture_output=True,
+                             input="// -----\n".join(texts), text=True, check=False)
+        results = parts(run.stdout)
+        if run.returncode == 0 and len(results) == len(texts):
+            return results
+        return [None] if len(texts) == 1 else [opt([text], *options)[0] for text in texts]
 
     passes = ([], ["--canonicalize"], ["--cse"], ["--canonicalize", "--cse"], ["--sccp"],
               ["--loop-invariant-code-motion"], ["--symbol-dce"])
     texts = [part for name in ("pretty", "lowered")
              for part in parts((HERE / f"{name}.mlir").read_text(encoding="utf-8"))]
-    known = compared = 0
+    results = [opt(texts, *options) for options in passes]
+    taken = [i for i in range(len(texts)) if all(result[i] for result in results)]
+    passed = [[result[i] for i in taken] for result in results]
+    generic = [opt(result, "--mlir-print-op-generic") for result in passed]
+    known = 0
     for seed in range(first, first + count):
         chance = random.Random(seed)
-        text = chance.choice(texts)
-        sides = [opt(text, *chance.choice(passes)) for _ in range(2)]
-        if None in sides:
-            continue
-        generic = [opt(side, "--mlir-print-op-generic") for side in sides]
-        known += generic[0] == generic[1]
-        compared += 1
-        right = reflow(rename(sides[1], chance), chance)
-        run = test.run("equal", test.write("left.mlir", sides[0]), test.write("right.mlir", right))
-        test.check(run.returncode == (generic[0] != generic[1]), f"seed {seed}",
-                   f"equal says {run.returncode}, mlir-opt {generic[0] != generic[1]}")
-    test.check(0 < known < compared, "oracle", f"{known} of {compared} pairs are equal")
-    print(f"oracle {pathlib.Path(oracle).name}: {compared} pairs, {known} of them equal")
+        index = chance.randrange(len(taken))
+        left, right = chance.randrange(len(passes)), chance.randrange(len(passes))
+        is_same = generic[left][index] == generic[right][index]
+        known += is_same
+        other = reflow(rename(passed[right][index], chance), chance)
+        run = test.run("equal", test.write("left.mlir", passed[left][index]),
+                       test.write("right.mlir", other))
+        test.check(run.returncode == (not is_same), f"seed {seed}",
+                   f"equal says {run.returncode}, mlir-opt {not is_same}")
+    test.check(0 < known < count, "oracle", f"{known} of {count} pairs are equal")
+    print(f"oracle {pathlib.Path(oracle).name}: {count} pairs, {known} of them equal")
 
 
 def check_large(test):
@@ -211,6 +238,8 @@ def check_large(test):
                 test.check_print(path.name, path, text)
             else:
                 test.check_text(path.name, text, random.Random(index))
+    samples = sorted((LARGE / "foreign").glob("*.mlir"))[::4]
+    check_prefixes(test, samples, PREFIXES_OF_LARGE)
     foreign = Test(test.tunip, test.folder)
     for path in sorted((LARGE / "foreign").glob("*.mlir")):
         foreign.check_again(path.name, path)
@@ -221,7 +250,10 @@ def check_large(test):
 
 def main():
     tunip, *options = sys.argv[1:]
-    first, count = map(int, options[1:3]) if options[:1] == ["--seeds"] else (0, SEEDS)
+    is_whole = os.environ.get("TUNIP_TEST_ALL", "0") != "0"
+    first, count = 0, SEEDS_OF_ALL if is_whole else SEEDS
+    if options[:1] == ["--seeds"]:
+        first, count = map(int, options[1:3])
     with tempfile.TemporaryDirectory() as folder:
         test = Test(tunip, folder)
         oracle = find_oracle()
