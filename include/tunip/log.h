@@ -27,7 +27,8 @@ extern "C" {
 typedef struct tunip_log tunip_log;
 
 /* A module or function of a log, or a part of MLIR text, of those that lines `// -----` separate. A
- * part has no heading, and its name is its first symbol, such as that of a function. Its texts live as long as the log. */
+ * part has no heading, and its name is its first symbol, such as that of a function. Its texts live
+ * as long as the log. */
 typedef struct tunip_logged {
     tunip_str heading; /* the nearest line above it, without prefix; empty if there is none, or if
                           that line belongs to the previous module */

@@ -55,7 +55,7 @@ void cli_backends_help(FILE *out)
 }
 
 /* ORDER tunip_setting_kind */
-static const char *const kinds[] = {"bool", "dtype", "name"};
+static const char *const kinds[] = {"bool", "dtype", "name", "int"};
 
 static void list_backend(const tunip_context *context, const tunip_backend *backend)
 {

@@ -15,7 +15,8 @@ extern "C" {
 typedef enum tunip_setting_kind {
     TUNIP_SETTING_BOOL,  /* bool */
     TUNIP_SETTING_DTYPE, /* tunip_dtype */
-    TUNIP_SETTING_NAME   /* const char *, an identifier */
+    TUNIP_SETTING_NAME,  /* const char *, an identifier */
+    TUNIP_SETTING_INT    /* int64_t */
 } tunip_setting_kind;
 
 /* A row. The library fills the settings struct for each print. */
@@ -30,7 +31,7 @@ typedef struct tunip_setting_row {
 
 /* clang-format off */
 /* The row of the member `m` of the settings struct `s`, for a setting whose name and alias are the
- * name of the member. `kind_` is BOOL, DTYPE or NAME. */
+ * name of the member. `kind_` is BOOL, DTYPE, NAME or INT. */
 #define TUNIP_SETTING_ROW(s, m, kind_, initial_, help_) \
     {#m, #m, TUNIP_SETTING_##kind_, offsetof(s, m), (initial_), (help_)}
 /* clang-format on */

@@ -27,6 +27,20 @@ static bool parse_name(const char *text, void *out)
     return tn_is_ascii_identifier(text);
 }
 
+/* Decimal digits, perhaps behind a sign. */
+static bool parse_int(const char *text, void *out)
+{
+    enum { MOST_DIGITS = 18 };
+    bool is_negative = *text == '-';
+    const char *digits = text + is_negative;
+    size_t size = strspn(digits, "0123456789");
+    int64_t number = 0;
+    if (!size || size > MOST_DIGITS || digits[size]) return false;
+    for (size_t i = 0; i < size; i++) number = number * 10 + (digits[i] - '0');
+    *(int64_t *)out = is_negative ? -number : number;
+    return true;
+}
+
 /* ORDER tunip_setting_kind */
 static const struct {
     size_t size, alignment;
@@ -35,6 +49,7 @@ static const struct {
     {sizeof(bool), _Alignof(bool), parse_bool},
     {sizeof(tunip_dtype), _Alignof(tunip_dtype), parse_dtype},
     {sizeof(const char *), _Alignof(const char *), parse_name},
+    {sizeof(int64_t), _Alignof(int64_t), parse_int},
 };
 
 bool tn_setting_parse(tunip_setting_kind kind, const char *text, void *out)
@@ -98,6 +113,7 @@ static bool is_value(tunip_setting_kind kind, const char *text)
         bool boolean;
         tunip_dtype dtype;
         const char *name;
+        int64_t number;
     } ignored;
     return kinds[kind].parse(text, &ignored);
 }

@@ -23,9 +23,15 @@ static void refuse_name(tunip_docsifier *d, const char *key, const char *text)
     tn_job_fail(d, TUNIP_ERROR_ARGUMENT, "Invalid `%s`: %s", key, text);
 }
 
+static void refuse_int(tunip_docsifier *d, const char *key, const char *text)
+{
+    tn_job_fail(d, TUNIP_ERROR_ARGUMENT,
+                "setting %s: expected an integer of at most 18 digits, got %s", key, text);
+}
+
 /* ORDER tunip_setting_kind */
-static void (*const refuse[])(tunip_docsifier *d, const char *key,
-                              const char *text) = {refuse_bool, refuse_dtype, refuse_name};
+static void (*const refuse[])(tunip_docsifier *d, const char *key, const char *text) = {
+    refuse_bool, refuse_dtype, refuse_name, refuse_int};
 
 static bool store(tunip_docsifier *d, tunip_setting_kind kind, void *out,
                   const tunip_setting *setting)

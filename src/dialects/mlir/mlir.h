@@ -10,7 +10,14 @@ extern tunip_type *const mlir_types[MLIR_TYPE_COUNT];
 
 typedef struct mlir_settings {
     bool locations;
+    bool local_scope;
+    int64_t elide_elements_if_larger; /* negative: none */
 } mlir_settings;
+
+/* The definition of an alias: `#loc3` and `loc("f.py":1:2)`. */
+typedef struct mlir_alias {
+    tunip_str name, body;
+} mlir_alias;
 
 /* A name of a print; or, for a file or a region, the first number in its units. */
 typedef struct mlir_name {
@@ -26,10 +33,28 @@ typedef struct mlir_table {
 } mlir_table;
 
 typedef struct mlir_state {
-    mlir_table *outer, *unit; /* names outside of units, and in the unit in hand; or NULL */
-    mlir_name *unit_names;    /* the first memory of `unit` */
-    bool in_unit;             /* see tunip_frame_add_unit() */
+    mlir_table *outer, *unit;  /* names outside of units, and in the unit in hand; or NULL */
+    mlir_name *unit_names;     /* the first memory of `unit` */
+    bool in_unit;              /* see tunip_frame_add_unit() */
+    const mlir_alias *aliases; /* of locations of the file in hand, sorted by name */
+    size_t alias_count;
 } mlir_state;
+
+static inline const mlir_settings *mlir_settings_of(tunip_docsifier *d)
+{
+    return tunip_job_settings(d, &tunip_dialect_mlir);
+}
+
+/* texts.c */
+/* The text of an attribute or type, by the settings. */
+tunip_str mlir_attribute_text(tunip_docsifier *d, const tunip_mlir_attribute *attr,
+                              const tunip_path *path);
+/* The text of a location, by the settings. */
+tunip_str mlir_location_text(tunip_docsifier *d, tunip_str location);
+/* Whether the text is `#loc3 = loc(...)`. */
+bool mlir_is_location_alias(tunip_str text);
+/* Notes the aliases of locations in a file, for mlir_location_text(). */
+void mlir_note_aliases(tunip_docsifier *d, const tunip_mlir_file *file);
 
 static inline bool mlir_is_generic(const tunip_mlir_operation *op)
 {

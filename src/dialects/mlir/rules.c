@@ -123,7 +123,7 @@ static void add_gap(line *l, char gap)
 
 static bool shows_locations(tunip_docsifier *d)
 {
-    const mlir_settings *settings = tunip_job_settings(d, &tunip_dialect_mlir);
+    const mlir_settings *settings = mlir_settings_of(d);
     return settings && settings->locations;
 }
 
@@ -139,7 +139,7 @@ static void add_blanks(line *l, const tunip_node *next)
         tunip_str text = tunip_string_value(l->locations->items[l->location++]);
         if (!shows_locations(l->d)) continue;
         add_gap(l, gap);
-        add_str(l, text);
+        add_str(l, mlir_location_text(l->d, text));
     }
     if (l->layout.size) {
         add_gap(l, *l->layout.data);
@@ -218,16 +218,11 @@ static const tunip_doc *write_result(tunip_docsifier *d, const tunip_node *node,
     return tunip_doc_at(d, name_doc(d, &result->value->base, number_of(result, rest), at), path);
 }
 
-static tunip_str spelling_of(const tunip_mlir_attribute *attr)
-{
-    tunip_str spelling = tunip_string_value(attr->spelling);
-    return spelling.size ? spelling : tunip_string_value(attr->text);
-}
-
 static const tunip_doc *write_attribute(tunip_docsifier *d, const tunip_node *node,
                                         const tunip_path *path)
 {
-    return tunip_doc_raw_new(d, spelling_of((const tunip_mlir_attribute *)node), path);
+    const tunip_mlir_attribute *attr = (const tunip_mlir_attribute *)node;
+    return tunip_doc_raw_new(d, mlir_attribute_text(d, attr, path), path);
 }
 
 static void add_word(line *l, tunip_str text, const tunip_path *path)
@@ -252,7 +247,7 @@ static bool append_piece(line *l, const tunip_node *piece)
     if (tunip_is(piece, &tunip_string_type)) {
         append(l, ((const tunip_string *)piece)->value);
     } else if (attr) {
-        append(l, spelling_of(attr));
+        append(l, mlir_attribute_text(l->d, attr, NULL));
     } else if (result) {
         char rest[NUMBER_SIZE];
         add_name(l, &result->value->base, number_of(result, rest), NULL);
@@ -534,20 +529,19 @@ static const tunip_doc *write_region(tunip_docsifier *d, const tunip_node *node,
 
 /* ---- roots ---- */
 
-/* #loc3 = loc(...) */
-static bool is_location(tunip_str alias)
+/* In local scope, nothing mentions an alias. */
+static bool shows_line(tunip_docsifier *d, tunip_str alias)
 {
-    static const char mark[] = "= loc(";
-    for (size_t i = 0; i + sizeof mark <= alias.size && alias.data[i] != '<'; i++)
-        if (memcmp(alias.data + i, mark, sizeof mark - 1) == 0) return true;
-    return false;
+    const mlir_settings *settings = mlir_settings_of(d);
+    if (settings && settings->local_scope) return false;
+    return shows_locations(d) || !mlir_is_location_alias(alias);
 }
 
 static void add_lines(tunip_docsifier *d, tunip_frame *frame, const tunip_array *lines,
                       const tunip_path *path)
 {
     for (size_t i = 0; i < tunip_array_count(lines); i++) {
-        if (is_location(tunip_string_value(lines->items[i])) && !shows_locations(d)) continue;
+        if (!shows_line(d, tunip_string_value(lines->items[i]))) continue;
         tunip_frame_add(d, frame,
                         tunip_doc_expr_stmt_new(
                             d, TUNIP_ROLE_META,
@@ -561,6 +555,7 @@ static const tunip_doc *write_file(tunip_docsifier *d, const tunip_node *node,
     const tunip_mlir_file *file = (const tunip_mlir_file *)node;
     tunip_frame frame;
     tunip_frame_enter(d, &frame, &tunip_dialect_mlir, node);
+    mlir_note_aliases(d, file);
     add_lines(d, &frame, file->prologue, tunip_path_attr(d, path, "prologue"));
     add_operations(d, &frame, file, file->operations, tunip_path_attr(d, path, "operations"));
     add_lines(d, &frame, file->epilogue, tunip_path_attr(d, path, "epilogue"));
@@ -633,6 +628,10 @@ static const tunip_root roots[] = {
 
 static const tunip_setting_row settings[] = {
     TUNIP_SETTING_ROW(mlir_settings, locations, BOOL, "true", "write the locations of operations"),
+    TUNIP_SETTING_ROW(mlir_settings, local_scope, BOOL, "false",
+                      "write aliases out, as --mlir-print-local-scope"),
+    TUNIP_SETTING_ROW(mlir_settings, elide_elements_if_larger, INT, "-1",
+                      "replace larger constants, as --mlir-elide-elementsattrs-if-larger"),
 };
 /* clang-format on */
 
