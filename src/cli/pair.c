@@ -65,7 +65,8 @@ static bool open_pair(cli_pair *pair, const cli_loads *loads, const cli_limits *
     if (!pair->inputs) return cli_fail("out of memory") == CLI_OK;
     for (int i = 0; i < CLI_SIDES; i++) pair->inputs[i].standard_input = &pair->standard_input;
     return pair->context && cli_check_format(pair->context, loads->format) &&
-           (!print || cli_check_settings(pair->context, print)) && read_both(pair, limits, files);
+           (!print || cli_check_settings(pair->context, print)) &&
+           read_both(pair, limits, files);
 }
 
 static int older_side(const cli_pair *pair)

@@ -146,10 +146,11 @@ bool mlir_is_unit(const tunip_node *node)
     return true;
 }
 
-/* ---- the walk: regions wait in a list, each with the first number that is free in it ---- */
+/* ---- the walk: regions wait in a list, each with the first number that is free in it. So do
+ * dictionaries: in damaged text they may have regions, too. ---- */
 
 typedef struct waiting {
-    const tunip_mlir_region *region;
+    const tunip_node *node;
     size_t next;
 } waiting;
 
@@ -176,7 +177,7 @@ static void name_values(walk *w, const tunip_array *values)
     for (size_t i = 0; i < tunip_array_count(values); i++) name_value(w, values->items[i]);
 }
 
-static void push(walk *w, const tunip_mlir_region *region)
+static void push(walk *w, const tunip_node *node)
 {
     if (w->count == w->room) {
         size_t room = w->room ? w->room * 2 : 64;
@@ -186,15 +187,23 @@ static void push(walk *w, const tunip_mlir_region *region)
         w->items = items;
         w->room = room;
     }
-    w->items[w->count++] = (waiting){region, 0};
+    w->items[w->count++] = (waiting){node, 0};
 }
 
-static void push_regions(walk *w, const tunip_mlir_operation *op)
+static void push_regions(walk *w, const tunip_array *pieces)
 {
-    for (size_t k = 0; k < tunip_array_count(op->pieces); k++) {
-        const tunip_mlir_region *region = TUNIP_AS(tunip_mlir_region, op->pieces->items[k]);
-        if (region) push(w, region);
+    for (size_t i = 0; i < tunip_array_count(pieces); i++) {
+        const tunip_node *piece = pieces->items[i];
+        if (tunip_is(piece, &tunip_mlir_region_type) ||
+            tunip_is(piece, &tunip_mlir_dictionary_type))
+            push(w, piece);
     }
+}
+
+static void name_entries(walk *w, const tunip_mlir_dictionary *dict)
+{
+    for (size_t i = 0; i < tunip_map_count(dict->entries); i++)
+        push_regions(w, TUNIP_AS(tunip_array, dict->entries->entries[i].value));
 }
 
 static void name_operations(walk *w, const tunip_array *operations, bool skips_units)
@@ -203,7 +212,7 @@ static void name_operations(walk *w, const tunip_array *operations, bool skips_u
         const tunip_mlir_operation *op = TUNIP_AS(tunip_mlir_operation, operations->items[i]);
         if (!op) continue;
         name_values(w, op->results);
-        if (!skips_units || !mlir_is_unit(&op->base)) push_regions(w, op);
+        if (!skips_units || !mlir_is_unit(&op->base)) push_regions(w, op->pieces);
     }
 }
 
@@ -242,9 +251,11 @@ static void finish(walk *w, size_t first)
     while (w->count) {
         waiting now = w->items[--w->count];
         size_t from = w->count;
+        const tunip_mlir_dictionary *dict = TUNIP_AS(tunip_mlir_dictionary, now.node);
         if (!w->is_distinct) w->next = now.next;
-        name_region(w, now.region);
-        set_next(w, now.region);
+        if (dict) name_entries(w, dict);
+        if (!dict) name_region(w, (const tunip_mlir_region *)now.node);
+        if (!dict) set_next(w, now.node);
         for (size_t i = from; i < w->count; i++) w->items[i].next = w->next;
     }
 }
@@ -271,7 +282,7 @@ static void choose_in_operation(walk *w, const tunip_mlir_operation *op)
     w->is_distinct = mlir_is_generic(op);
     w->skips_units = !w->is_distinct;
     name_values(w, op->results);
-    push_regions(w, op);
+    push_regions(w, op->pieces);
     finish(w, 0);
 }
 
@@ -288,7 +299,7 @@ void mlir_names_choose(tunip_docsifier *d, const tunip_node *root)
     if (tunip_is(root, &tunip_mlir_file_type)) choose_in_file(&w, (const tunip_mlir_file *)root);
     if (tunip_is(root, &tunip_mlir_operation_type))
         choose_in_operation(&w, (const tunip_mlir_operation *)root);
-    if (region) push(&w, region);
+    if (region) push(&w, root);
     if (region) finish(&w, 0);
     for (size_t i = 0; i < tunip_array_count(parts ? parts->parts : NULL); i++) {
         const tunip_mlir_file *file = TUNIP_AS(tunip_mlir_file, parts->parts->items[i]);
@@ -305,6 +316,6 @@ void mlir_names_choose_unit(tunip_docsifier *d, const tunip_mlir_operation *op, 
     if (!s->unit) return;
     *s->unit = (mlir_table){s->unit_names, 0, LEAST_ROOM};
     memset(s->unit_names, 0, LEAST_ROOM * sizeof *s->unit_names);
-    push_regions(&w, op);
+    push_regions(&w, op->pieces);
     finish(&w, 0);
 }

@@ -316,6 +316,9 @@ void mlir_piece(mlir_parser *p, size_t column)
     default:
         break;
     }
+    if (mlir_at(p, "^") || mlir_at(p, "%"))
+        mlir_fail(p, token.begin, token.end, "expected a name behind `%c`",
+                  p->text.data[token.begin]);
     if (mlir_at(p, "{"))
         parse_brace_anywhere(p, column);
     else
