@@ -186,6 +186,51 @@ class Nodes(unittest.TestCase):
         self.assertEqual(applied, tunip.read(RIGHT))
 
 
+MLIR = b'''module {
+  func.func @f(%x: i32) {
+    %0:2 = "a.b"(%x) : (i32) -> (i32, i32) loc("f.py":1:2)
+    "c.d"(%0#1) ({
+    ^bb0(%y: i32):
+      "e.f"() : () -> ()
+    }) {n = 1 : i32} : (i32) -> ()
+    return
+  }
+}
+'''
+
+
+class Mlir(unittest.TestCase):
+    def setUp(self):
+        self.file = tunip.read(MLIR)
+        self.operations = {op.name: op for op in self.file.walk("mlir.Operation")}
+
+    def test_operations(self):
+        self.assertEqual(list(self.operations), ["module", "func.func", "a.b", "c.d", "e.f",
+                                                 "return"])
+        two = self.operations["a.b"]
+        self.assertEqual([(value.name, value.count) for value in two.results], [("0", 2)])
+        self.assertTrue(two.form.is_generic)
+        self.assertEqual(two.form.locations, ('loc("f.py":1:2)',))
+        self.assertIsNone(self.operations["return"].form)
+        self.assertEqual(str(self.file).encode() + b"\n", MLIR)
+
+    def test_regions(self):
+        pieces = self.operations["c.d"].pieces
+        self.assertEqual(pieces[1].value.same_as(self.operations["a.b"].results[0]), True)
+        self.assertEqual(pieces[1].number, 1)
+        region, = (p for p in pieces if isinstance(p, tunip.Node) and p.is_a("mlir.Region"))
+        block, = region.blocks
+        self.assertEqual(block.label.name, "bb0")
+        self.assertEqual(block.pieces[1].name, "y")
+        self.assertEqual([op.name for op in block.operations], ["e.f"])
+        entries, = (p for p in pieces if isinstance(p, tunip.Node) and p.is_a("mlir.Dictionary"))
+        self.assertEqual(list(entries.entries), ["n"])
+
+    def test_equal(self):
+        self.assertEqual(self.file, tunip.read(MLIR.replace(b"%x", b"%other")))
+        self.assertNotEqual(self.file, tunip.read(MLIR.replace(b"n = 1", b"n = 2")))
+
+
 class Printing(unittest.TestCase):
     def test_config(self):
         node = tunip.parse(SCRIPT)
