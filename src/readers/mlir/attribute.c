@@ -157,9 +157,9 @@ tunip_mlir_attribute *mlir_attribute(mlir_parser *p, size_t column)
 
 /* ---- aliases ---- */
 
-static bool continues(tunip_str text, const mlir_token *before)
+bool mlir_goes_on(tunip_str text, const mlir_token *last)
 {
-    return is_mark(text, before, ",:=") || mlir_is(text, before, "->");
+    return is_mark(text, last, ",:=([<") || mlir_is(text, last, "->") || mlir_is(text, last, "::");
 }
 
 tunip_string *mlir_alias_definition(mlir_parser *p)
@@ -170,7 +170,7 @@ tunip_string *mlir_alias_definition(mlir_parser *p)
     mlir_token before = t;
     size_t begin = mlir_lex(p->text, t.end).begin, end = t.end;
     for (t = mlir_lex(p->text, t.end); t.kind != MLIR_END; t = mlir_lex(p->text, end)) {
-        if (t.is_first && !continues(p->text, &before)) break;
+        if (t.is_first && !mlir_goes_on(p->text, &before)) break;
         bool opens = is_mark(p->text, &t, "([{<");
         size_t close = opens ? mlir_skip_brackets(p->text, t.begin, false) : t.end;
         if (!close) {
@@ -178,7 +178,7 @@ tunip_string *mlir_alias_definition(mlir_parser *p)
             close = t.end;
         }
         end = close;
-        before = t;
+        before = opens ? (mlir_token){.kind = MLIR_PUNCT, .begin = close - 1, .end = close} : t;
     }
     mlir_go_to(p, end);
     tunip_string *whole = mlir_word(p, (tunip_str){p->text.data + name.begin, end - name.begin});

@@ -327,14 +327,6 @@ void mlir_piece(mlir_parser *p, size_t column)
 
 /* ---- operations ---- */
 
-static bool continues_line(const mlir_parser *p)
-{
-    static const char *const marks[] = {",", ":", "=", "->", "(", "[", "<", "::"};
-    for (size_t i = 0; i < TUNIP_LEN(marks); i++)
-        if (mlir_is(p->text, &p->before, marks[i])) return true;
-    return false;
-}
-
 /* Whether the operation in hand ends before the token, outside of brackets. */
 static bool ends_before(const mlir_parser *p)
 {
@@ -342,7 +334,7 @@ static bool ends_before(const mlir_parser *p)
     if (!p->token.is_first) return false;
     bool is_listed = mlir_is(p->text, &p->before, ",");
     if (p->token.kind == MLIR_VALUE) return !is_listed && mlir_starts_operation(p, &p->token);
-    if (continues_line(p)) return false;
+    if (mlir_goes_on(p->text, &p->before)) return false;
     mlir_token next = mlir_lex(p->text, p->token.end);
     if (p->token.kind == MLIR_LABEL)
         return mlir_is(p->text, &next, ":") || mlir_is(p->text, &next, "(");

@@ -175,6 +175,9 @@ void mlir_leave_blocks(mlir_parser *p, size_t undo);
 tunip_mlir_attribute *mlir_attribute(mlir_parser *p, size_t column);
 /* Whether the token and the next one begin `#name =` or `!name =`. Then takes the definition. */
 tunip_string *mlir_alias_definition(mlir_parser *p);
+/* Whether an operation or a definition goes on in the next line, because this is the last token of
+ * a line. */
+bool mlir_goes_on(tunip_str text, const mlir_token *last);
 /* The text of [begin, end); in its usual form if it has several lines. */
 tunip_string *mlir_one_line(mlir_parser *p, size_t begin, size_t end);
 /* Replaces the aliases in all attributes by their definitions. */
