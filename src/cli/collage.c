@@ -3,11 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../apps/collage/explain.h"
+#include "../apps/collage/engine.h"
 #include "../apps/collage/page.h"
 #include "../apps/collage/pattern.h"
 #include "../apps/collage/replay.h"
-#include "../apps/collage/report.h"
 #include "../apps/collage/setup.h"
 #include "inputs.h"
 

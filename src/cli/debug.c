@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../apps/debug/summary.h"
+#include "../apps/debug/plan.h"
 #include "inputs.h"
 
 typedef struct debug_settings {

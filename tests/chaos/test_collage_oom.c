@@ -9,7 +9,6 @@
 
 #include "apps/collage/page.h"
 #include "apps/collage/pattern.h"
-#include "apps/collage/report.h"
 #include "apps/collage/setup.h"
 
 #define DATA TUNIP_DATA_DIR "/cli/data/"

@@ -2,9 +2,8 @@
  * read is shown. The memory behind the bytes is not theirs. */
 #include <stdlib.h>
 
-#include "apps/inspect/report.h"
 #include "apps/inspect/show.h"
-#include "apps/inspect/spans.h"
+#include "apps/inspect/bytes.h"
 #include "fuzz.h"
 
 static void check_status(tunip_status status, const tunip_error *error)

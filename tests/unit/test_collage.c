@@ -9,10 +9,10 @@
 
 #include <cmocka.h>
 
-#include "apps/collage/condition.h"
-#include "apps/collage/functions.h"
-#include "apps/collage/pattern_text.h"
-#include "apps/collage/queue.h"
+#include "apps/collage/rule.h"
+#include "apps/collage/candidate.h"
+#include "apps/collage/pattern.h"
+#include "apps/collage/search.h"
 
 /* ---- sets ---- */
 

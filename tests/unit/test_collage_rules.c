@@ -7,7 +7,6 @@
 
 #include <cmocka.h>
 
-#include "apps/collage/rule_file.h"
 #include "apps/collage/setup.h"
 
 #define CALLS "{\"rule\": \"by_kind\", \"name\": \"op_call_by_kind\"}"

@@ -10,9 +10,9 @@
 
 #include <cmocka.h>
 
-#include "apps/collage/explain.h"
-#include "apps/collage/pattern_text.h"
-#include "apps/collage/spec.h"
+#include "apps/collage/engine.h"
+#include "apps/collage/pattern.h"
+#include "apps/collage/setup.h"
 
 enum { GRAPHS = 1000, MOST_CALLS = 14 };
 

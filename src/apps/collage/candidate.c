@@ -1,9 +1,322 @@
-/* candidate.c -- candidates, and the sets that rules and the search need. */
+/* candidate.c -- sub-graphs, the candidates made of them, and their functions. */
 #include "candidate.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "expr.h"
+
+/* ======== sub graph ======== */
+
+/* The borders of sub-graphs, their unions, and whether they are valid. */
+
+/* ---- borders ---- */
+
+static bool has_input_outside(const cg_graph *g, const cg_node *node, cg_set inside)
+{
+    for (size_t i = 0; i < node->inputs.count; i++) {
+        uint32_t input = node->inputs.items[i];
+        if (!cg_set_has(inside, input) && !g->nodes[input].is_inline) return true;
+    }
+    return false;
+}
+
+static bool has_output(const cg_node *node, cg_set inside, bool is_inside)
+{
+    for (size_t i = 0; i < node->outputs.count; i++)
+        if (cg_set_has(inside, node->outputs.items[i]) == is_inside) return true;
+    return false;
+}
+
+/* Nodes come after their inputs, so one pass finds the longest ways. */
+static uint32_t find_depth(cg_graph *g, const cg_sub_graph *s)
+{
+    uint32_t most = 0;
+    CG_EACH(index, s->inside)
+    {
+        const cg_node *node = &g->nodes[index];
+        uint32_t rank = cg_set_has(s->entry, index) ? 1 : 0;
+        for (size_t i = 0; i < node->inputs.count; i++) {
+            uint32_t input = node->inputs.items[i];
+            if (cg_set_has(s->inside, input) && g->rank[input] && g->rank[input] + 1 > rank)
+                rank = g->rank[input] + 1;
+        }
+        g->rank[index] = rank;
+        if (rank > most && cg_set_has(s->exit, index)) most = rank;
+    }
+    CG_EACH(index, s->inside) g->rank[index] = 0;
+    return most;
+}
+
+static void find_borders(cg_graph *g, cg_memory *memory, cg_sub_graph *s)
+{
+    CG_EACH(index, s->inside)
+    {
+        if (has_input_outside(g, &g->nodes[index], s->inside)) cg_bits_add(&g->bits, index);
+    }
+    s->entry = cg_bits_take(&g->bits, memory);
+    CG_EACH(index, s->inside)
+    {
+        const cg_node *node = &g->nodes[index];
+        if (node->is_external || has_output(node, s->inside, false)) cg_bits_add(&g->bits, index);
+    }
+    s->exit = cg_bits_take(&g->bits, memory);
+    CG_EACH(index, s->exit)
+    {
+        const cg_indices *outputs = &g->nodes[index].outputs;
+        for (size_t i = 0; i < outputs->count; i++)
+            if (!cg_set_has(s->inside, outputs->items[i])) cg_bits_add(&g->bits, outputs->items[i]);
+    }
+    s->output = cg_bits_take(&g->bits, memory);
+    s->depth = find_depth(g, s);
+}
+
+cg_set cg_sub_graph_inputs(cg_graph *graph, cg_memory *memory, const cg_sub_graph *s)
+{
+    CG_EACH(index, s->entry)
+    {
+        const cg_indices *inputs = &graph->nodes[index].inputs;
+        for (size_t i = 0; i < inputs->count; i++) {
+            uint32_t input = inputs->items[i];
+            if (!cg_set_has(s->inside, input) && !graph->nodes[input].is_inline)
+                cg_bits_add(&graph->bits, input);
+        }
+    }
+    return cg_bits_take(&graph->bits, memory);
+}
+
+/* ---- making ---- */
+
+int cg_sub_graph_order(const cg_sub_graph *a, const cg_sub_graph *b)
+{
+    if (a->first != b->first) return a->first < b->first ? -1 : 1;
+    return cg_set_order(a->inside, b->inside);
+}
+
+static int nested_order(const void *a, const void *b)
+{
+    return cg_sub_graph_order(((const cg_nested *)a)->sub_graph, ((const cg_nested *)b)->sub_graph);
+}
+
+const cg_sub_graph *cg_sub_graph_new(cg_graph *graph, cg_memory *memory, cg_set inside,
+                                     cg_kind kind, tunip_str label, size_t nested_count,
+                                     const cg_nested *nested)
+{
+    cg_sub_graph *s = CG_NEW(memory, cg_sub_graph, 1);
+    cg_nested *copy = cg_copy(memory, nested, nested_count * sizeof *nested);
+    if (!s || !copy) return NULL;
+    if (nested_count > 1) qsort(copy, nested_count, sizeof *copy, nested_order);
+    *s = (cg_sub_graph){.inside = inside,
+                        .first = cg_set_next(inside, 0),
+                        .last = cg_set_last(inside),
+                        .kind = kind,
+                        .label = label,
+                        .nested = copy,
+                        .nested_count = nested_count};
+    find_borders(graph, memory, s);
+    return memory->failed ? NULL : s;
+}
+
+const cg_sub_graph *cg_sub_graph_of(cg_graph *graph, cg_memory *memory, uint32_t index,
+                                    cg_kind kind, tunip_str label)
+{
+    cg_bits_add(&graph->bits, index);
+    cg_set inside = cg_bits_take(&graph->bits, memory);
+    return cg_sub_graph_new(graph, memory, inside, kind, label, 0, NULL);
+}
+
+const cg_sub_graph *cg_sub_graph_wrap(cg_memory *memory, const cg_sub_graph *sub_graph,
+                                      cg_attrs attrs)
+{
+    cg_sub_graph *made = cg_copy(memory, sub_graph, sizeof *sub_graph);
+    cg_nested nested = {sub_graph, attrs};
+    if (!made) return NULL;
+    made->nested = cg_copy(memory, &nested, sizeof nested);
+    made->nested_count = 1;
+    return made->nested ? made : NULL;
+}
+
+static bool attrs_equal(const cg_attrs *a, const cg_attrs *b)
+{
+    return a->primitive == b->primitive && tunip_str_equal(a->compiler, b->compiler) &&
+           tunip_str_equal(a->composite, b->composite);
+}
+
+static bool add_nested(cg_graph *graph, cg_memory *memory, cg_nested *list, size_t *count,
+                       const cg_nested *more)
+{
+    size_t at = 0;
+    while (at < *count &&
+           (list[at].attrs.composite.size || !attrs_equal(&list[at].attrs, &more->attrs)))
+        at++;
+    if (at == *count) {
+        list[(*count)++] = *more;
+        return true;
+    }
+    list[at].sub_graph = cg_sub_graph_union(graph, memory, list[at].sub_graph, more->sub_graph);
+    return list[at].sub_graph != NULL;
+}
+
+const cg_sub_graph *cg_sub_graph_union(cg_graph *graph, cg_memory *memory, const cg_sub_graph *a,
+                                       const cg_sub_graph *b)
+{
+    size_t count = a->nested_count;
+    cg_nested *nested = CG_NEW(memory, cg_nested, count + b->nested_count + 1);
+    if (!nested) return NULL;
+    if (count) memcpy(nested, a->nested, count * sizeof *nested);
+    for (size_t i = 0; i < b->nested_count; i++)
+        if (!add_nested(graph, memory, nested, &count, &b->nested[i])) return NULL;
+    return cg_sub_graph_new(graph, memory, cg_set_union(memory, a->inside, b->inside),
+                            a->kind > b->kind ? a->kind : b->kind,
+                            cg_join(memory, a->label, "+", b->label), count, nested);
+}
+
+const cg_sub_graph *cg_sub_graph_subst(cg_graph *graph, cg_memory *memory, const cg_sub_graph *s,
+                                       const uint32_t *subst)
+{
+    cg_nested *nested = CG_NEW(memory, cg_nested, s->nested_count + 1);
+    for (size_t i = 0; nested && i < s->nested_count; i++) {
+        nested[i].attrs = s->nested[i].attrs;
+        nested[i].sub_graph = cg_sub_graph_subst(graph, memory, s->nested[i].sub_graph, subst);
+        if (!nested[i].sub_graph) return NULL;
+    }
+    CG_EACH(index, s->inside) if (subst[index] < graph->count)
+    {
+        cg_bits_add(&graph->bits, subst[index]);
+    }
+    cg_set inside = cg_bits_take(&graph->bits, memory);
+    return nested
+               ? cg_sub_graph_new(graph, memory, inside, s->kind, s->label, s->nested_count, nested)
+               : NULL;
+}
+
+/* ---- questions ---- */
+
+static const char *check_nested(cg_memory *memory, const cg_sub_graph *s)
+{
+    for (size_t i = 0; i < s->nested_count; i++) {
+        const cg_sub_graph *nested = s->nested[i].sub_graph;
+        if (!cg_set_within(nested->inside, s->inside))
+            return "a function in it is not inside of it";
+        for (size_t j = 0; j < i; j++)
+            if (cg_set_meets(nested->inside, s->nested[j].sub_graph->inside))
+                return cg_format(memory, "two functions in it overlap").data;
+    }
+    return NULL;
+}
+
+static const char *check_block(cg_graph *graph, const cg_sub_graph *s)
+{
+    const tunip_node *block = s->first == CG_NONE ? NULL : graph->nodes[s->first].block;
+    CG_EACH(index, s->inside) if (graph->nodes[index].block != block)
+    {
+        return "its nodes are in different blocks";
+    }
+    return NULL;
+}
+
+const char *cg_sub_graph_check(cg_graph *graph, cg_memory *memory, const cg_sub_graph *s,
+                               const cg_limits *limits)
+{
+    size_t exits = cg_set_size(s->exit);
+    if (limits->max_exits && exits > limits->max_exits)
+        return cg_format(memory, "%zu exits, more than %zu", exits, limits->max_exits).data;
+    if (limits->max_depth && s->depth > limits->max_depth)
+        return cg_format(memory, "depth %u, more than %zu", (unsigned)s->depth, limits->max_depth)
+            .data;
+    const char *reason = check_block(graph, s);
+    if (!reason) reason = check_nested(memory, s);
+    if (reason) return reason;
+    CG_EACH(index, s->exit)
+    {
+        if (!limits->allow_taps && has_output(&graph->nodes[index], s->inside, true))
+            return cg_format(memory, "node %u is used inside and outside", (unsigned)index).data;
+    }
+    cg_set none = {0, 0, NULL};
+    return cg_graph_flows(graph, s->output, none, s->entry) ? "its output flows back into it"
+                                                            : NULL;
+}
+
+bool cg_sub_graph_touches(cg_graph *graph, const cg_sub_graph *a, const cg_sub_graph *b)
+{
+    return !cg_set_meets(a->inside, b->inside) && cg_set_meets(a->output, b->entry) &&
+           !cg_graph_flows(graph, a->output, b->inside, b->entry) &&
+           !cg_graph_flows(graph, b->output, a->inside, a->entry);
+}
+
+bool cg_sub_graph_equal(const cg_sub_graph *a, const cg_sub_graph *b)
+{
+    if (a == b) return true;
+    if (!cg_set_equal(a->inside, b->inside) || a->nested_count != b->nested_count) return false;
+    for (size_t i = 0; i < a->nested_count; i++)
+        if (!attrs_equal(&a->nested[i].attrs, &b->nested[i].attrs) ||
+            !cg_sub_graph_equal(a->nested[i].sub_graph, b->nested[i].sub_graph))
+            return false;
+    return true;
+}
+
+static uint64_t hash_text(uint64_t hash, tunip_str text)
+{
+    for (size_t i = 0; i < text.size; i++)
+        hash = (hash ^ (unsigned char)text.data[i]) * UINT64_C(0x100000001B3);
+    return hash;
+}
+
+uint64_t cg_sub_graph_hash(const cg_sub_graph *s)
+{
+    uint64_t hash = cg_set_hash(s->inside);
+    for (size_t i = 0; i < s->nested_count; i++) {
+        hash = hash * 31 + cg_sub_graph_hash(s->nested[i].sub_graph);
+        hash = hash_text(hash, s->nested[i].attrs.composite);
+        hash = hash_text(hash, s->nested[i].attrs.compiler);
+    }
+    return hash;
+}
+
+static void say_attrs(cg_buffer *out, const cg_attrs *attrs)
+{
+    const struct {
+        const char *key;
+        tunip_str value;
+    } texts[] = {{"Compiler", attrs->compiler}, {"Composite", attrs->composite}};
+    const char *before = attrs->primitive ? ", " : "";
+    cg_say(out, ", attrs={%s", attrs->primitive ? "\"Primitive\": 1" : "");
+    for (size_t i = 0; i < TUNIP_LEN(texts); i++)
+        if (texts[i].value.size) {
+            cg_say(out, "%s\"%s\": \"%.*s\"", before, texts[i].key, (int)texts[i].value.size,
+                   texts[i].value.data);
+            before = ", ";
+        }
+    cg_say(out, "}}");
+}
+
+void cg_sub_graph_say(cg_buffer *out, cg_graph *graph, const cg_sub_graph *s)
+{
+    const struct {
+        const char *name;
+        cg_set set;
+    } sets[] = {{"inside", s->inside},
+                {"entry", s->entry},
+                {"exit", s->exit},
+                {"input", cg_sub_graph_inputs(graph, out->memory, s)},
+                {"output", s->output}};
+    for (size_t i = 0; i < TUNIP_LEN(sets); i++) {
+        cg_say(out, "%s%s=", i ? ", " : "{", sets[i].name);
+        cg_set_say(out, sets[i].set);
+    }
+    cg_say(out, ", depth=%u, kind=%c", (unsigned)s->depth, cg_kind_letter(s->kind));
+    if (s->label.size) cg_say(out, ", label=%.*s", (int)s->label.size, s->label.data);
+    for (size_t i = 0; i < s->nested_count; i++) {
+        cg_say(out, ", nested_sub_graph={sub_graph=");
+        cg_sub_graph_say(out, graph, s->nested[i].sub_graph);
+        say_attrs(out, &s->nested[i].attrs);
+    }
+    cg_say(out, "}");
+}
+
+/* ======== candidate ======== */
+
+/* Candidates, and the sets that rules and the search need. */
 
 cg_candidate *cg_candidate_new(cg_memory *memory, tunip_str rule_name,
                                const cg_sub_graph *sub_graph, const cg_spec *spec, double cost)
@@ -67,7 +380,7 @@ bool cg_candidates_sort(cg_memory *memory, cg_candidates *list)
 
 /* ---- sets ---- */
 
-static cg_candidate **slot_of(const cg_seen *seen, const cg_candidate *candidate)
+static cg_candidate **candidate_slot(const cg_seen *seen, const cg_candidate *candidate)
 {
     size_t mask = seen->slot_count - 1;
     uint64_t hash = cg_sub_graph_hash(candidate->sub_graph);
@@ -82,7 +395,7 @@ static cg_candidate **slot_of(const cg_seen *seen, const cg_candidate *candidate
 
 bool cg_seen_has(const cg_seen *seen, const cg_candidate *candidate)
 {
-    return seen->slot_count && *slot_of(seen, candidate);
+    return seen->slot_count && *candidate_slot(seen, candidate);
 }
 
 bool cg_seen_add(cg_memory *memory, cg_seen *seen, cg_candidate *candidate)
@@ -94,10 +407,10 @@ bool cg_seen_add(cg_memory *memory, cg_seen *seen, cg_candidate *candidate)
         if (!grown.slots) return false;
         grown.count = seen->count;
         for (size_t i = 0; i < seen->slot_count; i++)
-            if (seen->slots[i]) *slot_of(&grown, seen->slots[i]) = seen->slots[i];
+            if (seen->slots[i]) *candidate_slot(&grown, seen->slots[i]) = seen->slots[i];
         *seen = grown;
     }
-    cg_candidate **slot = slot_of(seen, candidate);
+    cg_candidate **slot = candidate_slot(seen, candidate);
     if (*slot) return false;
     *slot = candidate;
     seen->count++;
@@ -210,4 +523,501 @@ tunip_str cg_candidate_name(cg_memory *memory, const cg_candidate *candidate)
     cg_put(&name, candidate->spec->name);
     cg_set_say(&name, candidate->sub_graph->inside);
     return cg_taken(&name);
+}
+
+/* ======== extract ======== */
+
+/* Makes functions of sub-graphs. */
+
+typedef struct extractor {
+    tunip_graph *graph;
+    cg_memory *memory;
+    cg_memory scratch;
+    cg_graph *dataflow;
+    const cg_sub_graph *sub_graph;
+    const tunip_relay_expr *like;
+    cg_map made; /* of the expressions inside, and of the inputs: variables */
+    cg_indices inputs;
+    cg_exprs params;
+    uint32_t *stack;
+    size_t depth;
+    cg_exprs children;
+} extractor;
+
+static void set_expr(tunip_relay_expr *expr, const tunip_relay_expr *like, const tunip_node *type)
+{
+    expr->checked_type = (tunip_node *)(uintptr_t)type;
+    if (like) expr->virtual_device = like->virtual_device;
+}
+
+tunip_node *cg_call_new(tunip_graph *graph, void *op, size_t count, void *const *args,
+                        tunip_node *type, const tunip_relay_expr *like)
+{
+    tunip_relay_call *call = tunip_node_new(graph, &tunip_relay_call_type);
+    if (!call) return NULL;
+    call->op = op;
+    call->args = tunip_array_new(graph, count, args);
+    call->type_args = tunip_array_new(graph, 0, NULL);
+    set_expr(&call->base, like, type);
+    return &call->base.base.base.base.base;
+}
+
+/* ---- inside ---- */
+
+static const tunip_relay_var *make_var(extractor *e, const tunip_node *expr)
+{
+    char name[40] = "FunctionVar_";
+    tunip_relay_var *var = tunip_node_new(e->graph, &tunip_relay_var_type);
+    tunip_relay_id *id = tunip_node_new(e->graph, &tunip_relay_id_type);
+    tunip_str text = cg_format(&e->scratch, "%s%zu", name, e->params.count);
+    if (!var || !id || !text.data) return NULL;
+    id->name_hint = tunip_string_new_view(e->graph, text);
+    var->vid = id;
+    set_expr(&var->base, e->like, cg_type_of(expr));
+    var->type_annotation = var->base.checked_type;
+    return var;
+}
+
+/* The form of an expression in the function, or NULL if it has to be visited first. */
+static bool find_form(extractor *e, const tunip_node *expr, const tunip_node **out)
+{
+    uint32_t index = cg_graph_find(e->dataflow, expr);
+    *out = cg_map_get(&e->made, expr);
+    if (*out || index == CG_NONE || cg_set_has(e->sub_graph->inside, index)) return true;
+    if (cg_is_inline(expr)) {
+        *out = expr;
+        return true;
+    }
+    const tunip_relay_var *var = make_var(e, expr);
+    *out = var ? &var->base.base.base.base.base : NULL;
+    return var && CG_PUSH(&e->scratch, e->params.items, e->params.count, *out) &&
+           CG_PUSH(e->memory, e->inputs.items, e->inputs.count, index) &&
+           cg_map_put(&e->made, expr, *out);
+}
+
+/* Visits the children of the expression on top of the stack, from the first one that has no form
+ * yet; then makes its own form. */
+static bool visit_top(extractor *e)
+{
+    const tunip_node *expr = e->dataflow->nodes[e->stack[e->depth - 1]].expr;
+    bool has_changed = false;
+    e->children.count = 0;
+    if (!cg_push_children(&e->scratch, expr, &e->children)) return false;
+    for (size_t i = 0; i < e->children.count; i++) {
+        const tunip_node *form;
+        if (!find_form(e, e->children.items[i], &form)) return false;
+        if (!form)
+            return CG_PUSH(&e->scratch, e->stack, e->depth,
+                           cg_graph_find(e->dataflow, e->children.items[i]));
+        has_changed |= form != e->children.items[i];
+        e->children.items[i] = form;
+    }
+    e->depth--;
+    const tunip_node *made =
+        has_changed ? cg_with_children(e->graph, expr, e->children.items) : expr;
+    return made && cg_map_put(&e->made, expr, made);
+}
+
+/* A function inside that is not primitive is a part of control flow; it stays as it is. */
+static bool visit(extractor *e, uint32_t index)
+{
+    const tunip_node *expr = e->dataflow->nodes[index].expr;
+    if (tunip_is(expr, &tunip_relay_function_type)) return cg_map_put(&e->made, expr, expr);
+    if (!CG_PUSH(&e->scratch, e->stack, e->depth, index)) return false;
+    while (e->depth)
+        if (!visit_top(e)) return false;
+    return true;
+}
+
+/* Backwards, so that each expression is visited with the last one that uses it. An exit is an
+ * output even if it is used inside, too. */
+static bool visit_inside(extractor *e, cg_extracted *out)
+{
+    const cg_sub_graph *s = e->sub_graph;
+    for (uint32_t index = s->last + 1; index-- > s->first;) {
+        const cg_node *node = &e->dataflow->nodes[index];
+        if (!cg_set_has(s->inside, index)) continue;
+        const tunip_node *known = cg_map_get(&e->made, node->expr);
+        if (!cg_set_has(s->exit, index) && known) continue;
+        if (!known && !visit(e, index)) return false;
+        cg_output output = {index, cg_map_get(&e->made, node->expr)};
+        if (!CG_PUSH(e->memory, out->outputs, out->output_count, output)) return false;
+    }
+    for (size_t i = 0; i < out->output_count / 2; i++) {
+        cg_output last = out->outputs[out->output_count - 1 - i];
+        out->outputs[out->output_count - 1 - i] = out->outputs[i];
+        out->outputs[i] = last;
+    }
+    return out->output_count > 0;
+}
+
+/* ---- the function ---- */
+
+static tunip_node *make_tuple(extractor *e, const cg_extracted *out)
+{
+    tunip_relay_tuple *tuple = tunip_node_new(e->graph, &tunip_relay_tuple_type);
+    tunip_ir_tuple_type *type = tunip_node_new(e->graph, &tunip_ir_tuple_type_type);
+    const void **fields = CG_NEW(&e->scratch, const void *, out->output_count * 2);
+    if (!tuple || !type || !fields) return NULL;
+    for (size_t i = 0; i < out->output_count; i++) {
+        fields[i] = out->outputs[i].expr;
+        fields[out->output_count + i] = cg_type_of(e->dataflow->nodes[out->outputs[i].index].expr);
+    }
+    void *const *items = (void *const *)(uintptr_t)fields;
+    tuple->fields = tunip_array_new(e->graph, out->output_count, items);
+    type->fields = tunip_array_new(e->graph, out->output_count, items + out->output_count);
+    set_expr(&tuple->base, e->like, &type->base.base.base);
+    return &tuple->base.base.base.base.base;
+}
+
+static bool find_output(void *user, const tunip_node *expr, const tunip_node **out)
+{
+    *out = cg_map_get(user, expr);
+    return true;
+}
+
+static int by_last(const void *a, const void *b)
+{
+    uint32_t left = ((const cg_nested *)a)->sub_graph->last;
+    uint32_t right = ((const cg_nested *)b)->sub_graph->last;
+    return (left < right) - (left > right);
+}
+
+static bool replace_nested(extractor *e, cg_graph *body_graph, const cg_nested *nested,
+                           const tunip_node **body)
+{
+    cg_map outputs = {.memory = &e->scratch};
+    const cg_extracted *made =
+        cg_extract(e->graph, &e->scratch, body_graph, nested->sub_graph, &nested->attrs, e->like);
+    for (size_t i = 0; made && i < made->output_count; i++)
+        if (!cg_map_put(&outputs, body_graph->nodes[made->outputs[i].index].expr,
+                        made->outputs[i].expr))
+            return false;
+    cg_change change = {.enter = find_output, .user = &outputs};
+    *body = made ? cg_mutate(e->graph, *body, &change, NULL) : NULL;
+    return *body != NULL;
+}
+
+/* The sub-graphs that are nested in this one are of the original expression; the body has their
+ * nodes in another form. */
+static bool make_nested(extractor *e, const tunip_node **body)
+{
+    cg_graph body_graph;
+    const cg_sub_graph *s = e->sub_graph;
+    if (!s->nested_count) return true;
+    uint32_t *subst = malloc(e->dataflow->count * sizeof *subst);
+    cg_nested *nested = CG_NEW(&e->scratch, cg_nested, s->nested_count);
+    bool fine = subst && nested && cg_graph_init(&body_graph, &e->scratch, *body);
+    CG_EACH(index, s->inside) if (fine)
+    {
+        subst[index] =
+            cg_graph_find(&body_graph, cg_map_get(&e->made, e->dataflow->nodes[index].expr));
+    }
+    for (size_t i = 0; fine && i < s->nested_count; i++) {
+        nested[i] = s->nested[i];
+        nested[i].sub_graph =
+            cg_sub_graph_subst(&body_graph, &e->scratch, s->nested[i].sub_graph, subst);
+        fine = nested[i].sub_graph && nested[i].sub_graph->first != CG_NONE;
+    }
+    free(subst);
+    if (fine) qsort(nested, s->nested_count, sizeof *nested, by_last);
+    for (size_t i = 0; fine && i < s->nested_count; i++)
+        fine = replace_nested(e, &body_graph, &nested[i], body);
+    return fine;
+}
+
+static tunip_ir_dict_attrs *make_attrs(tunip_graph *graph, const cg_attrs *attrs)
+{
+    void *entries[6];
+    size_t count = 0;
+    if (attrs->primitive) {
+        tunip_ir_int_imm *one = tunip_node_new(graph, &tunip_ir_int_imm_type);
+        if (!one) return NULL;
+        one->base.dtype = TUNIP_INT(32);
+        one->value = 1;
+        entries[count++] = tunip_string_new(graph, "Primitive");
+        entries[count++] = one;
+    }
+    const struct {
+        const char *key;
+        tunip_str value;
+    } texts[] = {{"Compiler", attrs->compiler}, {"Composite", attrs->composite}};
+    for (size_t i = 0; i < TUNIP_LEN(texts); i++)
+        if (texts[i].value.size) {
+            entries[count++] = tunip_string_new(graph, texts[i].key);
+            entries[count++] = tunip_string_new_view(graph, texts[i].value);
+        }
+    return tunip_ir_dict_attrs_new(graph, count / 2, entries);
+}
+
+static tunip_node *type_of_function(tunip_graph *graph, const tunip_relay_function *function)
+{
+    tunip_relay_func_type *type = tunip_node_new(graph, &tunip_relay_func_type_type);
+    size_t count = tunip_array_count(function->params);
+    tunip_array *types = function->params ? tunip_node_copy(graph, function->params) : NULL;
+    if (!type || !types) return NULL;
+    for (size_t i = 0; i < count; i++)
+        types->items[i] = (tunip_node *)(uintptr_t)cg_type_of(function->params->items[i]);
+    type->arg_types = types;
+    type->ret_type = function->ret_type;
+    type->type_params = tunip_array_new(graph, 0, NULL);
+    type->type_constraints = tunip_array_new(graph, 0, NULL);
+    return &type->base.base.base;
+}
+
+static tunip_relay_function *make_function(extractor *e, const cg_attrs *attrs,
+                                           const tunip_node *body, const tunip_node *type)
+{
+    tunip_relay_function *function = tunip_node_new(e->graph, &tunip_relay_function_type);
+    if (!function) return NULL;
+    function->params =
+        tunip_array_new(e->graph, e->params.count, (void *const *)(uintptr_t)e->params.items);
+    function->body = (tunip_node *)(uintptr_t)body;
+    function->ret_type = (tunip_node *)(uintptr_t)type;
+    function->type_params = tunip_array_new(e->graph, 0, NULL);
+    function->attrs = make_attrs(e->graph, attrs);
+    set_expr(&function->base, e->like, type_of_function(e->graph, function));
+    return function;
+}
+
+static bool set_outputs(extractor *e, cg_extracted *out)
+{
+    for (size_t i = 0; i < out->output_count; i++) {
+        tunip_relay_tuple_get_item *item =
+            out->output_count > 1 ? tunip_node_new(e->graph, &tunip_relay_tuple_get_item_type)
+                                  : NULL;
+        const tunip_node *expr = e->dataflow->nodes[out->outputs[i].index].expr;
+        if (out->output_count > 1 && !item) return false;
+        if (item) {
+            item->tuple_value = out->call;
+            item->index = (int64_t)i;
+            set_expr(&item->base, e->like, cg_type_of(expr));
+        }
+        out->outputs[i].expr = item ? &item->base.base.base.base.base : out->call;
+    }
+    return true;
+}
+
+static bool make_call(extractor *e, cg_extracted *out, const tunip_node *type)
+{
+    const void **args = CG_NEW(&e->scratch, const void *, e->inputs.count + 1);
+    for (size_t i = 0; args && i < e->inputs.count; i++)
+        args[i] = e->dataflow->nodes[e->inputs.items[i]].expr;
+    if (!args) return false;
+    out->call = cg_call_new(e->graph, out->function, e->inputs.count,
+                            (void *const *)(uintptr_t)args, (tunip_node *)(uintptr_t)type, e->like);
+    return out->call != NULL;
+}
+
+static bool extract(extractor *e, const cg_attrs *attrs, cg_extracted *out)
+{
+    if (!visit_inside(e, out)) return false;
+    bool is_tuple = out->output_count > 1;
+    const tunip_node *body = is_tuple ? make_tuple(e, out) : out->outputs[0].expr;
+    const tunip_node *type =
+        is_tuple ? cg_type_of(body) : cg_type_of(e->dataflow->nodes[out->outputs[0].index].expr);
+    if (!body || !make_nested(e, &body)) return false;
+    out->function = make_function(e, attrs, body, type);
+    out->inputs = e->inputs;
+    return out->function && make_call(e, out, type) && set_outputs(e, out) &&
+           tunip_graph_status(e->graph) == TUNIP_OK;
+}
+
+const cg_extracted *cg_extract(tunip_graph *graph, cg_memory *memory, cg_graph *dataflow,
+                               const cg_sub_graph *sub_graph, const cg_attrs *attrs,
+                               const tunip_relay_expr *like)
+{
+    cg_extracted *out = CG_NEW(memory, cg_extracted, 1);
+    extractor e = {.graph = graph,
+                   .memory = memory,
+                   .dataflow = dataflow,
+                   .sub_graph = sub_graph,
+                   .like = like};
+    e.made.memory = &e.scratch;
+    bool fine = out && extract(&e, attrs, out);
+    cg_memory_free(&e.scratch);
+    return fine ? out : NULL;
+}
+
+/* ---- tuples ---- */
+
+static const tunip_node *split_param(tunip_graph *graph, cg_memory *memory,
+                                     const tunip_relay_var *param, const cg_exprs *types,
+                                     cg_exprs *params)
+{
+    tunip_relay_tuple *tuple = tunip_node_new(graph, &tunip_relay_tuple_type);
+    size_t first = params->count;
+    if (!tuple) return NULL;
+    for (size_t i = 0; i < types->count; i++) {
+        tunip_relay_var *var = tunip_node_copy(graph, param);
+        if (!var) return NULL;
+        var->vid = tunip_node_copy(graph, param->vid);
+        var->type_annotation = (tunip_node *)(uintptr_t)types->items[i];
+        set_expr(&var->base, NULL, types->items[i]);
+        if (!CG_PUSH(memory, params->items, params->count, &var->base.base.base.base.base))
+            return NULL;
+    }
+    tuple->fields =
+        tunip_array_new(graph, types->count, (void *const *)(uintptr_t)(params->items + first));
+    return &tuple->base.base.base.base.base;
+}
+
+static bool split_params(tunip_graph *graph, cg_memory *memory,
+                         const tunip_relay_function *function, cg_map *tuples, cg_exprs *params)
+{
+    for (size_t i = 0; i < tunip_array_count(function->params); i++) {
+        const tunip_relay_var *param = TUNIP_AS(tunip_relay_var, function->params->items[i]);
+        cg_exprs types = {NULL, 0};
+        if (!param || !cg_flatten_type(memory, param->type_annotation, &types)) return false;
+        if (types.count == 1) {
+            if (!CG_PUSH(memory, params->items, params->count, &param->base.base.base.base.base))
+                return false;
+            continue;
+        }
+        const tunip_node *tuple = split_param(graph, memory, param, &types, params);
+        if (!tuple || !cg_map_put(tuples, param, tuple)) return false;
+    }
+    return true;
+}
+
+tunip_relay_function *cg_without_tuples(tunip_graph *graph, tunip_relay_function *function)
+{
+    cg_memory memory = {.chunks = NULL};
+    cg_map tuples = {.memory = &memory};
+    cg_exprs params = {NULL, 0};
+    cg_change change = {.enter = find_output, .user = &tuples};
+    tunip_relay_function *made = function;
+    if (!split_params(graph, &memory, function, &tuples, &params))
+        made = NULL;
+    else if (tuples.count) {
+        made = tunip_node_copy(graph, function);
+        if (made) {
+            made->params =
+                tunip_array_new(graph, params.count, (void *const *)(uintptr_t)params.items);
+            made->body = (tunip_node *)(uintptr_t)cg_mutate(graph, function->body, &change, NULL);
+        }
+    }
+    cg_memory_free(&memory);
+    return made;
+}
+
+/* ======== functions ======== */
+
+/* A table of functions by their structure. */
+
+/* ---- names ---- */
+
+typedef struct cg_name {
+    tunip_str text;
+    unsigned next;
+} cg_name;
+
+static bool is_letter(char c)
+{
+    return tunip_is_letter(c) && c != '_';
+}
+
+static void put_hint(cg_buffer *out, tunip_str hint)
+{
+    if (out->size) cg_put(out, tunip_str_from("_"));
+    if (hint.size && !tunip_is_letter(*hint.data)) cg_put(out, tunip_str_from("_"));
+    for (size_t i = 0; i < hint.size; i++) {
+        char c = is_letter(hint.data[i]) || tunip_is_digit(hint.data[i]) ? hint.data[i] : '_';
+        cg_put(out, (tunip_str){&c, 1});
+    }
+}
+
+tunip_str cg_names_fresh(cg_names *names, cg_memory *memory, const char *prefix, tunip_str a,
+                         tunip_str b)
+{
+    cg_buffer text = {.memory = memory};
+    const tunip_str hints[] = {tunip_str_from(prefix), a, b};
+    for (size_t i = 0; i < TUNIP_LEN(hints); i++)
+        if (hints[i].size) put_hint(&text, hints[i]);
+    cg_name name = {cg_taken(&text), 1};
+    for (size_t i = 0; i < names->count; i++)
+        if (tunip_str_equal(names->items[i].text, name.text))
+            return cg_format(memory, "%s_%u", name.text.data, names->items[i].next++);
+    if (!CG_PUSH(memory, names->items, names->count, name)) return (tunip_str){NULL, 0};
+    return name.text;
+}
+
+/* ---- the table ---- */
+
+static cg_function **function_slot(cg_functions *f, uint64_t hash, const tunip_node *function)
+{
+    size_t mask = f->slot_count - 1;
+    for (size_t at = (size_t)(hash ^ (hash >> 32)) & mask;; at = (at + 1) & mask) {
+        cg_function *known = f->slots[at];
+        if (!known || (known->hash == hash &&
+                       tunip_equal_nodes(f->context, &known->function->base.base.base.base.base,
+                                         function, NULL, f->error)))
+            return &f->slots[at];
+    }
+}
+
+static bool grow(cg_functions *f)
+{
+    cg_function **old = f->slots;
+    size_t count = f->slot_count;
+    f->slot_count = count ? count * 2 : 64;
+    f->slots = CG_NEW(f->memory, cg_function *, f->slot_count);
+    for (size_t i = 0; f->slots && i < count; i++) {
+        size_t mask = f->slot_count - 1;
+        if (!old[i]) continue;
+        size_t at = (size_t)(old[i]->hash ^ (old[i]->hash >> 32)) & mask;
+        while (f->slots[at]) at = (at + 1) & mask;
+        f->slots[at] = old[i];
+    }
+    return f->slots != NULL;
+}
+
+cg_function *cg_functions_get(cg_functions *f, tunip_str label, tunip_relay_function *function)
+{
+    const tunip_node *node = &function->base.base.base.base.base;
+    tunip_str compiler = tunip_string_value(cg_function_attr(function, "Compiler"));
+    uint64_t hash;
+    if (tunip_hash(f->context, node, NULL, &hash, f->error) != TUNIP_OK) return NULL;
+    if (f->count * 2 >= f->slot_count && !grow(f)) return NULL;
+    cg_function **slot = function_slot(f, hash, node);
+    if (f->error->code != TUNIP_OK || *slot) return f->error->code == TUNIP_OK ? *slot : NULL;
+    cg_function *made = CG_NEW(f->memory, cg_function, 1);
+    if (!made) return NULL;
+    *made = (cg_function){.function = function, .label = label, .hash = hash};
+    made->name = cg_names_fresh(&f->names, f->memory, "collage",
+                                compiler.size ? compiler : tunip_str_from("tvm"), label);
+    *slot = made;
+    f->count++;
+    return made;
+}
+
+cg_function *cg_functions_of(cg_functions *f, cg_graph *graph, cg_candidate *candidate)
+{
+    static const cg_attrs none = {.primitive = false};
+    const cg_sub_graph *s = candidate->sub_graph;
+    const cg_nested *nested = s->nested_count == 1 ? &s->nested[0] : NULL;
+    bool is_primitive =
+        nested && nested->attrs.primitive && cg_set_equal(nested->sub_graph->inside, s->inside);
+    const cg_extracted *made =
+        cg_extract(f->graph, f->memory, graph, is_primitive ? nested->sub_graph : s,
+                   is_primitive ? &nested->attrs : &none, f->like);
+    tunip_relay_function *function = made ? made->function : NULL;
+    if (made && !is_primitive) function = cg_without_tuples(f->graph, function);
+    return function ? cg_functions_get(f, s->label, function) : NULL;
+}
+
+/* ---- operators ---- */
+
+static tunip_walk_action count_call(const tunip_node *node, void *user)
+{
+    const tunip_relay_call *call = TUNIP_AS(tunip_relay_call, node);
+    *(size_t *)user += call && tunip_is(call->op, &tunip_ir_op_type);
+    return tunip_is_a(node, &tunip_ir_type_type) ? TUNIP_WALK_SKIP : TUNIP_WALK_ON;
+}
+
+bool cg_count_operators(const tunip_relay_function *function, size_t *out)
+{
+    tunip_walker walker = {.enter = count_call, .user = out, .skip = TUNIP_FLAG_IGNORE};
+    *out = 0;
+    return tunip_walk_once(&function->base.base.base.base.base, &walker) != TUNIP_WALK_NO_MEMORY;
 }

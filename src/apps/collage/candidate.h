@@ -1,8 +1,90 @@
-/* candidate.h -- sub-graphs that a backend proposes to compute, and sets of them. */
+/* candidate.h -- sub-graphs, the candidates made of them, and their functions. */
 #ifndef COLLAGE_CANDIDATE_H
 #define COLLAGE_CANDIDATE_H
 
-#include "sub_graph.h"
+#include "expr.h"
+#include "graph.h"
+
+/* ======== sub graph ======== */
+
+/* A part of a dataflow graph that one target may compute.
+ *
+ * Its nested sub-graphs become functions inside of it: "Composite" functions for the library calls
+ * that a backend knows, a "Primitive" function around all of them. */
+
+/* The attributes of the function that a nested sub-graph becomes; an empty text is no attribute. */
+typedef struct cg_attrs {
+    bool primitive;
+    tunip_str compiler;
+    tunip_str composite;
+} cg_attrs;
+
+typedef struct cg_nested {
+    const struct cg_sub_graph *sub_graph;
+    cg_attrs attrs;
+} cg_nested;
+
+typedef struct cg_sub_graph {
+    cg_set inside;
+    cg_set entry;         /* inside, with an input outside that is not inline */
+    cg_set exit;          /* inside, used outside or external */
+    cg_set output;        /* outside, with an input inside */
+    uint32_t first, last; /* of `inside`; CG_NONE if it is empty */
+    uint32_t depth;       /* nodes on the longest way from an entry to an exit */
+    cg_kind kind;
+    tunip_str label;
+    const cg_nested *nested; /* in the order of their sub-graphs */
+    size_t nested_count;
+} cg_sub_graph;
+
+/* Limits of a valid sub-graph; 0: none. */
+typedef struct cg_limits {
+    size_t max_depth;
+    size_t max_exits;
+    bool allow_taps; /* a node inside may be used inside and outside */
+} cg_limits;
+
+/* The constructors return NULL when out of memory. */
+const cg_sub_graph *cg_sub_graph_new(cg_graph *graph, cg_memory *memory, cg_set inside,
+                                     cg_kind kind, tunip_str label, size_t nested_count,
+                                     const cg_nested *nested);
+/* Of one node. */
+const cg_sub_graph *cg_sub_graph_of(cg_graph *graph, cg_memory *memory, uint32_t index,
+                                    cg_kind kind, tunip_str label);
+/* The same nodes, all in one nested sub-graph. */
+const cg_sub_graph *cg_sub_graph_wrap(cg_memory *memory, const cg_sub_graph *sub_graph,
+                                      cg_attrs attrs);
+/* Of disjoint sub-graphs. Nested sub-graphs with equal attributes become one, unless they are
+ * "Composite". */
+const cg_sub_graph *cg_sub_graph_union(cg_graph *graph, cg_memory *memory, const cg_sub_graph *a,
+                                       const cg_sub_graph *b);
+/* The same sub-graph in another graph: index i there is subst[i]. */
+const cg_sub_graph *cg_sub_graph_subst(cg_graph *graph, cg_memory *memory,
+                                       const cg_sub_graph *sub_graph, const uint32_t *subst);
+
+/* The nodes outside that are inputs, except inline ones. */
+cg_set cg_sub_graph_inputs(cg_graph *graph, cg_memory *memory, const cg_sub_graph *sub_graph);
+
+/* NULL if the sub-graph is valid, otherwise the reason: "3 exits, more than 1". */
+const char *cg_sub_graph_check(cg_graph *graph, cg_memory *memory, const cg_sub_graph *sub_graph,
+                               const cg_limits *limits);
+
+/* Whether an output of `a` is an entry of `b`, they are disjoint, and no data flows from one
+ * through other nodes to the other. */
+bool cg_sub_graph_touches(cg_graph *graph, const cg_sub_graph *a, const cg_sub_graph *b);
+
+/* By the nodes inside and the nested sub-graphs. */
+bool cg_sub_graph_equal(const cg_sub_graph *a, const cg_sub_graph *b);
+uint64_t cg_sub_graph_hash(const cg_sub_graph *sub_graph);
+/* Negative if `a` comes first: by the nodes inside. */
+int cg_sub_graph_order(const cg_sub_graph *a, const cg_sub_graph *b);
+
+/* "{inside={4}, entry={4}, ..., kind=E, label=abs}" */
+void cg_sub_graph_say(cg_buffer *out, cg_graph *graph, const cg_sub_graph *sub_graph);
+
+/* ======== candidate ======== */
+
+/* Sub-graphs that a backend proposes to compute, and sets of them. */
 
 /* A backend: a target and the rule that finds its candidates. */
 typedef struct cg_spec {
@@ -73,5 +155,89 @@ void cg_candidate_say(cg_buffer *out, tunip_context *context, cg_graph *graph,
 tunip_str cg_candidate_name(cg_memory *memory, const cg_candidate *candidate);
 /* "12.500000us", "0", "invalid", "unknown" */
 void cg_cost_say(cg_buffer *out, double cost);
+
+/* ======== extract ======== */
+
+/* Sub-graphs as functions. */
+
+/* An exit of a sub-graph, and the expression that gives its value: the call of the function, or an
+ * item of it. */
+typedef struct cg_output {
+    uint32_t index;
+    const tunip_node *expr;
+} cg_output;
+
+typedef struct cg_extracted {
+    tunip_relay_function *function;
+    tunip_node *call;   /* with the inputs as arguments */
+    cg_indices inputs;  /* in the order of the parameters */
+    cg_output *outputs; /* ascending */
+    size_t output_count;
+} cg_extracted;
+
+/* Makes a function of a sub-graph, in `graph`, with functions inside for the nested sub-graphs.
+ * `like` is any expression with a virtual device, which new expressions get; or NULL. NULL when out
+ * of memory. */
+const cg_extracted *cg_extract(tunip_graph *graph, cg_memory *memory, cg_graph *dataflow,
+                               const cg_sub_graph *sub_graph, const cg_attrs *attrs,
+                               const tunip_relay_expr *like);
+
+/* The same function with a parameter for each field of parameters that are tuples. */
+tunip_relay_function *cg_without_tuples(tunip_graph *graph, tunip_relay_function *function);
+
+/* A call of `op`, which may be a function or a global variable. */
+tunip_node *cg_call_new(tunip_graph *graph, void *op, size_t count, void *const *args,
+                        tunip_node *type, const tunip_relay_expr *like);
+
+/* ======== functions ======== */
+
+/* The functions of candidates, each once: their names and their costs. */
+
+typedef struct cg_function {
+    tunip_relay_function *function;
+    tunip_str label;         /* of the candidate that it was made of first */
+    tunip_str name;          /* of the global function: "collage_tensorrt_nn_conv2d" */
+    struct cg_price *prices; /* of targets that have been asked */
+    size_t price_count;
+    uint64_t hash;
+    tunip_relay_global_var *global; /* made when the result needs it */
+} cg_function;
+
+typedef struct cg_price {
+    tunip_str target;
+    double cost;
+} cg_price;
+
+/* Fresh names: equal names get a number. */
+typedef struct cg_names {
+    struct cg_name *items;
+    size_t count;
+} cg_names;
+
+typedef struct cg_functions {
+    tunip_context *context;
+    tunip_graph *graph; /* owns the functions */
+    cg_memory *memory;
+    const tunip_relay_expr *like; /* see cg_extract() */
+    cg_names names;
+    cg_function **slots; /* by structure */
+    size_t slot_count, count;
+    tunip_error *error;
+} cg_functions;
+
+/* "prefix_a_b", with "_" for other characters than letters and digits; empty hints are left out. */
+tunip_str cg_names_fresh(cg_names *names, cg_memory *memory, const char *prefix, tunip_str a,
+                         tunip_str b);
+
+/* The function that is structurally equal to `function`; a new one gets a name from the label. NULL
+ * after an error. */
+cg_function *cg_functions_get(cg_functions *functions, tunip_str label,
+                              tunip_relay_function *function);
+
+/* The function of a candidate: the "Primitive" function that it becomes, if it becomes one. */
+cg_function *cg_functions_of(cg_functions *functions, cg_graph *graph, cg_candidate *candidate);
+
+/* The number of calls of operators in a function. */
+bool cg_count_operators(const tunip_relay_function *function, size_t *out);
 
 #endif

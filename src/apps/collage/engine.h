@@ -1,10 +1,35 @@
-/* engine.h -- finds the cheapest partitions of the functions of a module, and rewrites them. */
+/* engine.h -- finds the cheapest partitions of the functions of a module, rewrites them, and says
+ * why they won. */
 #ifndef COLLAGE_ENGINE_H
 #define COLLAGE_ENGINE_H
 
-#include "functions.h"
-#include "paths.h"
+#include "candidate.h"
 #include "rule.h"
+#include "search.h"
+
+/* ======== devices ======== */
+
+/* The targets that device planning has already chosen for expressions. */
+
+/* Of each node, the target of its virtual device: that of the function around it, or of the fixed
+ * `on_device` call around it. NULL: none is chosen. */
+typedef struct cg_devices {
+    const tunip_ir_target **targets;
+    bool has_any;
+} cg_devices;
+
+/* `functions`: of the module, or NULL. */
+bool cg_devices_init(cg_devices *devices, cg_memory *memory, const cg_graph *graph,
+                     const tunip_map *functions);
+
+/* Whether all expressions of a candidate may be computed on its target: it has the kind that is
+ * chosen for them, or it is an external code generator for the same device. The host may always
+ * leave something to itself. */
+bool cg_devices_allow(const cg_devices *devices, const cg_candidate *candidate);
+
+/* ======== engine ======== */
+
+/* Finds the cheapest partitions of the functions of a module, and rewrites them. */
 
 /* Estimates the seconds that a function takes on a target: INFINITY if it cannot be compiled, NAN
  * if nothing is known. False after an error. */
@@ -96,5 +121,40 @@ bool cg_engine_paths(cg_engine *engine, cg_partition *partition, size_t most, cg
 
 /* The module with the chosen partitions as functions of their own. NULL after an error. */
 const tunip_node *cg_rewrite(cg_engine *engine);
+
+/* ======== explain ======== */
+
+/* Why a partition won: the cost without each chosen candidate, and the candidates that
+ * lost. Each number is what a search with this condition would find. */
+
+/* A candidate that overlaps a chosen one, and the least cost of a cover that uses it. */
+typedef struct cg_loser {
+    const cg_candidate *candidate;
+    double cost; /* INFINITY: no cover uses it */
+} cg_loser;
+
+/* A candidate of the best cover. */
+typedef struct cg_reason {
+    const cg_candidate *candidate;
+    double without;        /* the least cost of a cover without it; INFINITY: there is none */
+    cg_candidates instead; /* candidates of that cover, at the same nodes */
+    cg_loser *losers;      /* the cheapest first */
+    size_t loser_count;
+    size_t unlisted; /* candidates that overlap it, besides the losers */
+} cg_reason;
+
+typedef struct cg_explanation {
+    cg_reason *reasons; /* in the order of the nodes; not of the host's candidates */
+    size_t count;
+} cg_explanation;
+
+/* At most `most` losers of each chosen candidate are listed, those with the cheapest covers. If the
+ * search has a beam or a budget, or very many states, each answer takes a search; the losers are
+ * those with the least cost for each of their nodes then. False after an error of the engine. */
+bool cg_explain(cg_engine *engine, cg_partition *partition, size_t most, cg_explanation *out);
+
+/* The explanation of all functions as text, or as the member "explanation" of an object. */
+bool cg_explain_text(cg_engine *engine, size_t most, cg_buffer *out);
+bool cg_explain_json(cg_engine *engine, size_t most, tunip_json_writer *w);
 
 #endif

@@ -7,8 +7,8 @@
 #ifndef COLLAGE_GRAPH_H
 #define COLLAGE_GRAPH_H
 
-#include "operators.h"
-#include "set.h"
+#include "expr.h"
+#include "memory.h"
 
 typedef struct cg_indices {
     uint32_t *items;

@@ -1,9 +1,14 @@
-/* pattern.h -- Relay's patterns of dataflow, as nodes of a dialect of their own: read from the JSON
- * that TVM saves and from the text that TVM prints, printed, and matched. */
+/* pattern.h -- Relay's patterns of dataflow: their types, TVM's way to match them, and their
+ * text. */
 #ifndef COLLAGE_PATTERN_H
 #define COLLAGE_PATTERN_H
 
 #include "graph.h"
+
+/* ======== pattern ======== */
+
+/* Relay's patterns of dataflow, as nodes of a dialect of their own: read from the JSON
+ * that TVM saves and from the text that TVM prints, printed, and matched. */
 
 /* The structs have the fields that TVM's nodes have. */
 typedef struct cg_pattern {
@@ -34,5 +39,49 @@ extern tunip_type cg_pattern_type;
 
 /* Adds the types to a context, which can then read patterns from JSON. */
 tunip_status cg_patterns_add(tunip_context *context, tunip_error *error);
+
+/* ======== match ======== */
+
+/* Whether an expression of a dataflow graph matches a pattern, and which nodes did. */
+
+typedef struct cg_matched {
+    const tunip_node *pattern;
+    uint32_t index;
+} cg_matched;
+
+typedef struct cg_matcher {
+    const tunip_context *context;
+    cg_graph *graph;
+    tunip_graph *made; /* patterns that the matcher makes, for a product and a quotient */
+    cg_memory memory;
+    cg_matched *found; /* in the order in which they matched */
+    size_t count;
+    bool many; /* a pattern may match a second expression: on the way to a dominator */
+    bool failed;
+    unsigned depth;
+} cg_matcher;
+
+bool cg_matcher_init(cg_matcher *matcher, const tunip_context *context, cg_graph *graph);
+void cg_matcher_free(cg_matcher *matcher);
+
+/* Whether the expression with this index matches. If it does, `found` has the parts. */
+bool cg_match(cg_matcher *matcher, const tunip_node *pattern, uint32_t index);
+
+/* The nodes that the last match found, except those for wildcards and inline ones. */
+cg_set cg_matched_set(cg_matcher *matcher, cg_memory *memory);
+
+/* ======== pattern text ======== */
+
+/* Patterns as text. */
+
+/* Writes a pattern as TVM prints it: "(id 0): CallPatternNode(Op(nn.relu), [*])". The parts that
+ * occur a second time refer to the first: "(invoke pattern id 3)". */
+void cg_pattern_say(cg_buffer *out, tunip_context *context, const tunip_node *pattern);
+
+/* Reads a pattern from the text that TVM prints, with or without the ids, or from the short form:
+ * `nn.relu(nn.conv2d(*, const) | add(*, *))`. An operator with arguments is a call; `*` is any
+ * expression, `const` a constant, `%x` a variable, `|` an alternative, `(a, b)` a tuple and `p.0`
+ * an item of one. NULL after an error, whose offset is that in the text. */
+const tunip_node *cg_pattern_read(tunip_graph *graph, tunip_str text, tunip_error *error);
 
 #endif

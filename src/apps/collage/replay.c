@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "spec.h"
+#include "setup.h"
 
 /* ---- shapes: a record has other members, too, and null for what it does not have ---- */
 

@@ -3,8 +3,8 @@
 #ifndef COLLAGE_REPLAY_H
 #define COLLAGE_REPLAY_H
 
+#include "costs.h"
 #include "json.h"
-#include "mock.h"
 
 typedef struct cg_replay {
     tunip_context *context;

@@ -1,7 +1,12 @@
-/* rule.c -- finds the candidates of rules, except the unions of CG_RULE_COMBINE. */
+/* rule.c -- rules that find candidates, and conditions on what they match. */
 #include "rule.h"
 
 #include <math.h>
+#include <stdlib.h>
+
+/* ======== rule ======== */
+
+/* Finds the candidates of rules, except the unions of CG_RULE_COMBINE. */
 
 bool cg_finder_init(cg_finder *finder, tunip_context *context, cg_graph *graph, cg_memory *memory,
                     tunip_error *error)
@@ -140,4 +145,874 @@ bool cg_find(cg_finder *finder, const cg_spec *spec, cg_candidates *out)
         out->items[i]->rule_name =
             cg_nest_names(finder->memory, spec->name, out->items[i]->rule_name);
     return !finder->memory->failed;
+}
+
+/* ======== combine ======== */
+
+/* Unions of candidates, in rounds until there are no new ones; and the union of chosen
+ * candidates after the search. */
+
+typedef struct rounds {
+    cg_finder *finder;
+    cg_candidates current;
+    cg_candidates added; /* for the next round */
+    cg_seen seen;
+    size_t first_new; /* the candidates that the last round added begin here */
+    size_t max_depth;
+    cg_by_node map;
+    cg_indices near;
+} rounds;
+
+static bool add(rounds *r, cg_candidate *candidate)
+{
+    cg_memory *memory = r->finder->memory;
+    size_t limit = r->finder->max_candidates;
+    if (!candidate) return false;
+    if (limit && r->current.count + r->added.count >= limit) {
+        r->finder->is_cut = true;
+        return true;
+    }
+    if (!cg_seen_add(memory, &r->seen, candidate)) return !memory->failed;
+    return cg_candidates_add(memory, &r->added, candidate);
+}
+
+static bool begin(rounds *r, cg_set (*nodes)(const cg_candidate *candidate))
+{
+    cg_memory *memory = r->finder->memory;
+    if (!cg_by_node_init(&r->map, memory, r->finder->graph, r->current.count)) return false;
+    for (size_t i = 0; i < r->current.count; i++)
+        if (!cg_by_node_add(&r->map, memory, nodes(r->current.items[i]), (uint32_t)i)) return false;
+    return true;
+}
+
+static cg_set entries(const cg_candidate *candidate)
+{
+    return candidate->sub_graph->entry;
+}
+
+static cg_set injective_exits(const cg_candidate *candidate)
+{
+    cg_set none = {0, 0, NULL};
+    return candidate->sub_graph->kind <= CG_I ? candidate->sub_graph->exit : none;
+}
+
+/* ---- a candidate and one that uses its output ---- */
+
+static bool join_pair(rounds *r, const cg_combiner *c, size_t i, size_t j)
+{
+    cg_finder *f = r->finder;
+    const cg_candidate *up = r->current.items[i], *down = r->current.items[j];
+    size_t depth = (size_t)up->sub_graph->depth + down->sub_graph->depth;
+    if (i == j || (r->max_depth && depth > r->max_depth)) return true;
+    for (size_t k = 0; k < c->kind_count; k++)
+        if (up->sub_graph->kind <= c->kinds[k].upstream &&
+            down->sub_graph->kind <= c->kinds[k].downstream)
+            return !cg_sub_graph_touches(f->graph, up->sub_graph, down->sub_graph) ||
+                   add(r, cg_candidate_union(f->graph, f->memory, up, down));
+    return true;
+}
+
+/* Only new candidates come first in a pair: TVM does not try an old one with a new user. */
+static bool join_by_kind(rounds *r, const cg_combiner *c)
+{
+    if (!begin(r, entries)) return false;
+    for (size_t i = r->first_new; i < r->current.count; i++) {
+        cg_set output = r->current.items[i]->sub_graph->output;
+        if (!cg_by_node_at(&r->map, r->finder->memory, output, &r->near)) return false;
+        for (size_t j = 0; j < r->near.count; j++)
+            if (!join_pair(r, c, i, r->near.items[j])) return false;
+    }
+    return true;
+}
+
+/* ---- tuples ---- */
+
+/* A choice of candidates: the last one, and the choice before it. */
+typedef struct choice {
+    cg_candidate *last;
+    const struct choice *before;
+} choice;
+
+typedef struct choices {
+    const choice **items;
+    size_t count;
+} choices;
+
+static bool extend(rounds *r, choices *all, cg_candidate *const *producers, size_t count)
+{
+    choices longer = {NULL, 0};
+    cg_memory *memory = r->finder->memory;
+    for (size_t p = 0; p < count; p++)
+        for (size_t i = 0; i < all->count; i++) {
+            choice *made = CG_NEW(memory, choice, 1);
+            if (!made || !CG_PUSH(memory, longer.items, longer.count, made)) return false;
+            *made = (choice){producers[p], all->items[i]};
+        }
+    *all = longer;
+    return true;
+}
+
+/* The union of a choice. A candidate that gives several fields counts once; a choice of two that
+ * overlap in another way has no union. */
+static bool add_choice(rounds *r, const choice *last)
+{
+    cg_finder *f = r->finder;
+    cg_candidate *parts[2] = {NULL, NULL};
+    const choice *reversed = NULL;
+    for (; last; last = last->before) {
+        choice *copy = CG_NEW(f->memory, choice, 1);
+        if (!copy) return false;
+        *copy = (choice){last->last, reversed};
+        reversed = copy;
+    }
+    for (const choice *at = reversed; at; at = at->before) {
+        bool again = false;
+        for (const choice *b = reversed; b != at; b = b->before) again |= b->last == at->last;
+        if (again) continue;
+        parts[1] = at->last;
+        if (parts[0] && cg_set_meets(parts[0]->sub_graph->inside, parts[1]->sub_graph->inside))
+            return true;
+        parts[0] =
+            parts[0] ? cg_candidate_union(f->graph, f->memory, parts[0], parts[1]) : parts[1];
+        if (!parts[0]) return false;
+    }
+    return add(r, parts[0]);
+}
+
+/* The most choices of producers for the fields of one tuple. */
+enum { MOST_CHOICES = 1 << 16 };
+
+static bool join_tuple(rounds *r, size_t user, uint32_t tuple)
+{
+    cg_finder *f = r->finder;
+    const cg_node *node = &f->graph->nodes[tuple];
+    const cg_sub_graph *s =
+        cg_sub_graph_of(f->graph, f->memory, tuple, CG_I, tunip_str_from("tuple"));
+    cg_candidate *first[2] = {
+        r->current.items[user],
+        cg_candidate_new(f->memory, tunip_str_from(""), s, r->current.items[user]->spec, NAN)};
+    choice user_choice = {first[0], NULL}, tuple_choice = {first[1], &user_choice};
+    const choice *one = &tuple_choice;
+    choices all = {NULL, 0};
+    if (!first[1] || !CG_PUSH(f->memory, all.items, all.count, one)) return false;
+    for (size_t i = 0; i < node->inputs.count; i++) {
+        const cg_indices *near = &r->map.lists[node->inputs.items[i]];
+        cg_candidate **producers = NULL;
+        size_t count = 0;
+        for (size_t k = 0; k < near->count; k++)
+            if (near->items[k] != user &&
+                !CG_PUSH(f->memory, producers, count, r->current.items[near->items[k]]))
+                return false;
+        if (!count) return true;
+        f->is_cut |= all.count * count > MOST_CHOICES;
+        if (all.count * count > MOST_CHOICES) return true;
+        if (!extend(r, &all, producers, count)) return false;
+    }
+    for (size_t i = 0; i < all.count && node->inputs.count; i++)
+        if (!add_choice(r, all.items[i])) return false;
+    return true;
+}
+
+static bool join_tuple_args(rounds *r, const cg_combiner *c)
+{
+    (void)c;
+    cg_finder *f = r->finder;
+    if (!begin(r, injective_exits)) return false;
+    for (size_t i = r->first_new; i < r->current.count; i++) {
+        const cg_sub_graph *s = r->current.items[i]->sub_graph;
+        if (s->kind > CG_I) continue;
+        cg_set inputs = cg_sub_graph_inputs(f->graph, f->memory, s);
+        CG_EACH(index, inputs)
+        {
+            if (tunip_is(f->graph->nodes[index].expr, &tunip_relay_tuple_type) &&
+                !join_tuple(r, i, index))
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool join_with(rounds *r, const cg_candidate *base, cg_set inside, cg_kind kind,
+                      const char *label)
+{
+    cg_finder *f = r->finder;
+    const cg_sub_graph *s =
+        cg_sub_graph_new(f->graph, f->memory, inside, kind, tunip_str_from(label), 0, NULL);
+    const cg_candidate *made = cg_candidate_new(f->memory, tunip_str_from(""), s, base->spec, NAN);
+    return made && add(r, cg_candidate_union(f->graph, f->memory, base, made));
+}
+
+static bool join_tuple_projs(rounds *r, const cg_combiner *c)
+{
+    (void)c;
+    cg_finder *f = r->finder;
+    for (size_t i = r->first_new; i < r->current.count; i++) {
+        const cg_candidate *base = r->current.items[i];
+        CG_EACH(index, base->sub_graph->output)
+        {
+            if (!tunip_is(f->graph->nodes[index].expr, &tunip_relay_tuple_get_item_type)) continue;
+            cg_bits_add(&f->graph->bits, index);
+            if (!join_with(r, base, cg_bits_take(&f->graph->bits, f->memory), CG_I, "proj"))
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool join_constants(rounds *r, const cg_combiner *c)
+{
+    (void)c;
+    cg_finder *f = r->finder;
+    for (size_t i = r->first_new; i < r->current.count; i++) {
+        const cg_candidate *base = r->current.items[i];
+        cg_set inputs = cg_sub_graph_inputs(f->graph, f->memory, base->sub_graph);
+        CG_EACH(index, inputs)
+        {
+            if (tunip_is(f->graph->nodes[index].expr, &tunip_relay_constant_type))
+                cg_bits_add(&f->graph->bits, index);
+        }
+        cg_set constants = cg_bits_take(&f->graph->bits, f->memory);
+        if (!cg_set_is_empty(constants) && !join_with(r, base, constants, CG_E, "const"))
+            return false;
+    }
+    return true;
+}
+
+/* ORDER: of cg_combiner_kind. */
+static bool (*const combiners[])(rounds *r, const cg_combiner *c) = {
+    join_by_kind, join_tuple_args, join_tuple_projs, join_constants};
+
+/* Ends a round. False if nothing changed, or when out of memory. */
+static bool next_round(rounds *r)
+{
+    r->first_new = r->current.count;
+    for (size_t i = 0; i < r->added.count; i++)
+        if (!cg_candidates_add(r->finder->memory, &r->current, r->added.items[i])) return false;
+    bool has_new = r->added.count > 0;
+    r->added.count = 0;
+    return has_new;
+}
+
+bool cg_combine(cg_finder *finder, const cg_rule *rule, cg_candidates *candidates)
+{
+    rounds r = {.finder = finder, .added = *candidates, .max_depth = rule->max_depth};
+    for (size_t i = 0; i < candidates->count; i++)
+        cg_seen_add(finder->memory, &r.seen, candidates->items[i]);
+    while (!finder->memory->failed && next_round(&r))
+        for (size_t i = 0; i < rule->combiner_count; i++)
+            if (!combiners[rule->combiners[i].kind](&r, &rule->combiners[i])) return false;
+    *candidates = r.current;
+    return !finder->memory->failed;
+}
+
+/* ======== coalesce ======== */
+
+/* Joins chosen candidates of one spec that touch. */
+
+typedef struct coalesce {
+    cg_finder *finder;
+    cg_candidates parts, added;
+    bool *removed;     /* of the parts */
+    uint32_t *part_of; /* of each node, 1 + the number of its part, or 0 */
+} coalesce;
+
+/* Puts a node behind the others to visit. True if it belongs to one of two parts. */
+static bool visit(coalesce *c, uint32_t index, size_t i, size_t j, size_t *count)
+{
+    cg_graph *g = c->finder->graph;
+    uint32_t part = c->part_of[index];
+    if (part == i + 1 || part == j + 1) return true;
+    if (!cg_bits_has(&g->bits, index)) g->stack[(*count)++] = index;
+    cg_bits_add(&g->bits, index);
+    return false;
+}
+
+static bool visit_outputs(coalesce *c, size_t part, size_t i, size_t j, size_t *count)
+{
+    bool is_back = false;
+    CG_EACH(index, c->parts.items[part]->sub_graph->output)
+    {
+        is_back |= visit(c, index, i, j, count);
+    }
+    return is_back;
+}
+
+/* Whether data flows from the union of two parts through other parts, taken as wholes, back. */
+static bool makes_cycle(coalesce *c, size_t i, size_t j)
+{
+    cg_graph *g = c->finder->graph;
+    size_t count = 0;
+    bool is_found = false;
+    visit_outputs(c, i, i, j, &count);
+    visit_outputs(c, j, i, j, &count);
+    for (size_t at = 0; at < count && !is_found; at++) {
+        const cg_indices *outputs = &g->nodes[g->stack[at]].outputs;
+        uint32_t part = c->part_of[g->stack[at]];
+        if (part) is_found = visit_outputs(c, part - 1, i, j, &count);
+        for (size_t k = 0; k < outputs->count && !part; k++)
+            is_found |= visit(c, outputs->items[k], i, j, &count);
+    }
+    cg_bits_clear(&g->bits);
+    return is_found;
+}
+
+static bool is_taken(const coalesce *c, size_t i)
+{
+    return c->removed[i];
+}
+
+/* TVM goes on with a part that it has just joined to another one, so that it may become a part of
+ * two unions. */
+static bool join_near(coalesce *c, size_t i, const cg_indices *near)
+{
+    cg_finder *f = c->finder;
+    const cg_candidate *up = c->parts.items[i];
+    for (size_t k = 0; k < near->count; k++) {
+        size_t j = near->items[k];
+        const cg_candidate *down = c->parts.items[j];
+        if (i == j || is_taken(c, j) || (is_taken(c, i) && !f->as_tvm)) continue;
+        if (up->spec != down->spec ||
+            !cg_sub_graph_touches(f->graph, up->sub_graph, down->sub_graph))
+            continue;
+        if (!f->as_tvm && makes_cycle(c, i, j)) continue;
+        cg_candidate *joined = cg_candidate_union(f->graph, f->memory, up, down);
+        if (!cg_candidates_add(f->memory, &c->added, joined)) return false;
+        c->removed[i] = c->removed[j] = true;
+        if (!f->as_tvm) return true; /* the parts of the nodes have changed */
+    }
+    return true;
+}
+
+static bool begin_round(coalesce *c, cg_by_node *entries)
+{
+    cg_finder *f = c->finder;
+    c->added.count = 0;
+    c->removed = CG_NEW(f->memory, bool, c->parts.count + 1);
+    c->part_of = CG_NEW(f->memory, uint32_t, f->graph->count);
+    if (!c->removed || !c->part_of ||
+        !cg_by_node_init(entries, f->memory, f->graph, c->parts.count))
+        return false;
+    for (size_t i = 0; i < c->parts.count; i++) {
+        const cg_sub_graph *s = c->parts.items[i]->sub_graph;
+        if (!cg_by_node_add(entries, f->memory, s->entry, (uint32_t)i)) return false;
+        CG_EACH(index, s->inside) c->part_of[index] = (uint32_t)i + 1;
+    }
+    return true;
+}
+
+/* Two joins of one round could make a cycle together, so that there is one join in a round, unless
+ * TVM's result is wanted. */
+static bool join_all(coalesce *c)
+{
+    cg_by_node entries;
+    cg_indices near = {NULL, 0};
+    if (!begin_round(c, &entries)) return false;
+    for (size_t i = 0; i < c->parts.count; i++) {
+        if (is_taken(c, i)) continue;
+        if (!cg_by_node_at(&entries, c->finder->memory, c->parts.items[i]->sub_graph->output,
+                           &near) ||
+            !join_near(c, i, &near))
+            return false;
+        if (c->added.count && !c->finder->as_tvm) break;
+    }
+    return true;
+}
+
+static bool end_round(coalesce *c)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < c->parts.count; i++)
+        if (!c->removed[i]) c->parts.items[kept++] = c->parts.items[i];
+    c->parts.count = kept;
+    for (size_t i = 0; i < c->added.count; i++)
+        if (!cg_candidates_add(c->finder->memory, &c->parts, c->added.items[i])) return false;
+    return true;
+}
+
+bool cg_coalesce(cg_finder *finder, cg_candidates *candidates)
+{
+    coalesce c = {.finder = finder, .parts = *candidates};
+    do {
+        if (!join_all(&c) || !end_round(&c)) return false;
+    } while (c.added.count);
+    *candidates = c.parts;
+    return cg_candidates_sort(finder->memory, candidates);
+}
+
+/* ======== prune ======== */
+
+/* Removes candidates that are parts of greater ones of the same spec.
+ *
+ * If two of the greatest candidates overlap, at most one of them can be chosen, and smaller ones
+ * have to fill the gaps. So the overlapping ones are set aside, the greatest of the rest are kept,
+ * too, and so on. This is a heuristic of TVM: the best cover may be lost. */
+
+static bool fill(cg_finder *f, const cg_candidates *list, cg_by_node *map)
+{
+    if (!cg_by_node_init(map, f->memory, f->graph, list->count)) return false;
+    for (size_t i = 0; i < list->count; i++)
+        if (!cg_by_node_add(map, f->memory, list->items[i]->sub_graph->inside, (uint32_t)i))
+            return false;
+    return true;
+}
+
+/* For TVM, two candidates of one spec with the same nodes are parts of each other, and neither is
+ * kept. Otherwise the first one is. */
+static bool is_part(const cg_finder *f, const cg_candidates *list, size_t i, size_t j)
+{
+    const cg_candidate *a = list->items[i], *b = list->items[j];
+    if (i == j || a->spec != b->spec || !cg_set_within(a->sub_graph->inside, b->sub_graph->inside))
+        return false;
+    return f->as_tvm || j < i || !cg_set_equal(a->sub_graph->inside, b->sub_graph->inside);
+}
+
+/* The candidates that are not parts of another one. */
+static bool find_greatest(cg_finder *f, const cg_candidates *list, cg_candidates *out)
+{
+    cg_by_node map;
+    out->count = 0;
+    if (!fill(f, list, &map)) return false;
+    for (size_t i = 0; i < list->count; i++) {
+        const cg_indices *near = &map.lists[list->items[i]->sub_graph->first];
+        bool is_greatest = true;
+        for (size_t k = 0; is_greatest && k < near->count; k++)
+            is_greatest = !is_part(f, list, i, near->items[k]);
+        if (is_greatest && !cg_candidates_add(f->memory, out, list->items[i])) return false;
+    }
+    return true;
+}
+
+/* Adds the candidates that overlap another one without being equal to it. */
+static bool find_overlapping(cg_finder *f, const cg_candidates *list, cg_seen *out)
+{
+    cg_by_node map;
+    cg_indices near = {NULL, 0};
+    if (!fill(f, list, &map)) return false;
+    for (size_t i = 0; i < list->count; i++) {
+        cg_set inside = list->items[i]->sub_graph->inside;
+        bool overlaps = false;
+        if (!cg_by_node_at(&map, f->memory, inside, &near)) return false;
+        for (size_t k = 0; !overlaps && k < near.count; k++)
+            overlaps = !cg_set_equal(inside, list->items[near.items[k]]->sub_graph->inside);
+        if (overlaps) cg_seen_add(f->memory, out, list->items[i]);
+    }
+    return !f->memory->failed;
+}
+
+static void subtract(cg_candidates *list, const cg_seen *seen)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < list->count; i++)
+        if (!cg_seen_has(seen, list->items[i])) list->items[kept++] = list->items[i];
+    list->count = kept;
+}
+
+bool cg_prune(cg_finder *finder, cg_candidates *candidates)
+{
+    cg_memory *memory = finder->memory;
+    cg_candidates greatest = {NULL, 0}, kept = {NULL, 0};
+    cg_seen pruned = {.by_spec = !finder->as_tvm};
+    for (;;) {
+        cg_seen overlapping = {.by_spec = !finder->as_tvm};
+        size_t before = kept.count;
+        if (!find_greatest(finder, candidates, &greatest)) return false;
+        for (size_t i = 0; i < greatest.count; i++)
+            if (cg_seen_add(memory, &pruned, greatest.items[i]) &&
+                !cg_candidates_add(memory, &kept, greatest.items[i]))
+                return false;
+        if (kept.count == before) break;
+        if (!find_overlapping(finder, &kept, &overlapping)) return false;
+        subtract(candidates, &overlapping);
+    }
+    *candidates = kept;
+    return cg_candidates_sort(memory, candidates);
+}
+
+/* ======== condition ======== */
+
+/* Evaluates conditions. A condition is short, so that it is parsed each time. */
+
+/* A number, a text, the word `result` as an argument, or nothing. */
+typedef struct value {
+    enum { NOTHING, NUMBER, TEXT, RESULT } kind;
+    double number;
+    tunip_str text;
+} value;
+
+typedef struct evaluator {
+    const char *begin, *at, *end;
+    const tunip_relay_call *call; /* NULL: none, or only the syntax is checked */
+    char dtype[TUNIP_DTYPE_NAME_SIZE];
+    unsigned depth;
+    bool failed;
+    tunip_error *error;
+} evaluator;
+
+enum { MOST_DEPTH = 200, MOST_ARGS = 2 };
+
+static const value nothing = {NOTHING, 0, {NULL, 0}};
+
+static value number(double number)
+{
+    return (value){NUMBER, number, {NULL, 0}};
+}
+
+static value text(tunip_str text)
+{
+    return text.data ? (value){TEXT, 0, text} : nothing;
+}
+
+static value fail(evaluator *e, const char *expected)
+{
+    size_t size = 0;
+    while (size < 20 && e->at + size < e->end) size++;
+    if (!e->failed)
+        tunip_error_set(e->error, TUNIP_ERROR_SYNTAX, "expected %s %s%.*s%s in a condition",
+                        expected, size ? "at `" : "at the end", (int)size, e->at, size ? "`" : "");
+    if (!e->failed && e->error) e->error->offset = (size_t)(e->at - e->begin);
+    e->failed = true;
+    return nothing;
+}
+
+/* ---- the call ---- */
+
+static const tunip_node *type_of(const evaluator *e, const value *which)
+{
+    if (!e->call) return NULL;
+    if (which->kind == RESULT) return e->call->base.checked_type;
+    bool is_there = which->kind == NUMBER && which->number >= 0 &&
+                    which->number < (double)tunip_array_count(e->call->args);
+    return is_there ? cg_type_of(e->call->args->items[(size_t)which->number]) : NULL;
+}
+
+static value shape_at(const tunip_array *shape, double at)
+{
+    bool is_there = at >= 0 && at < (double)tunip_array_count(shape);
+    const tunip_ir_int_imm *dim =
+        TUNIP_AS(tunip_ir_int_imm, is_there ? shape->items[(size_t)at] : NULL);
+    return dim ? number((double)dim->value) : nothing;
+}
+
+static value find_rank(evaluator *e, const value *args)
+{
+    const tunip_relay_tensor_type *type = TUNIP_AS(tunip_relay_tensor_type, type_of(e, &args[0]));
+    return type ? number((double)tunip_array_count(type->shape)) : nothing;
+}
+
+static value find_dim(evaluator *e, const value *args)
+{
+    const tunip_relay_tensor_type *type = TUNIP_AS(tunip_relay_tensor_type, type_of(e, &args[0]));
+    return type && args[1].kind == NUMBER ? shape_at(type->shape, args[1].number) : nothing;
+}
+
+static value find_dtype(evaluator *e, const value *args)
+{
+    const tunip_relay_tensor_type *type = TUNIP_AS(tunip_relay_tensor_type, type_of(e, &args[0]));
+    if (type) tunip_dtype_name(type->dtype, e->dtype);
+    return type ? text(tunip_str_from(e->dtype)) : nothing;
+}
+
+static value find_const(evaluator *e, const value *args)
+{
+    bool is_there = e->call && args[0].kind == NUMBER && args[0].number >= 0 &&
+                    args[0].number < (double)tunip_array_count(e->call->args);
+    const tunip_node *arg = is_there ? e->call->args->items[(size_t)args[0].number] : NULL;
+    return number(tunip_is(arg, &tunip_relay_constant_type));
+}
+
+static value value_of(const tunip_node *node)
+{
+    const tunip_ir_int_imm *integer = TUNIP_AS(tunip_ir_int_imm, node);
+    const tunip_ir_float_imm *real = TUNIP_AS(tunip_ir_float_imm, node);
+    if (integer) return number((double)integer->value);
+    if (real) return number(real->value);
+    if (tunip_is(node, &tunip_int_type)) return number((double)((const tunip_int *)node)->value);
+    if (tunip_is(node, &tunip_float_type)) return number(((const tunip_float *)node)->value);
+    if (tunip_is(node, &tunip_bool_type)) return number(((const tunip_bool *)node)->value);
+    return tunip_is(node, &tunip_string_type) ? text(tunip_string_value(node)) : nothing;
+}
+
+static value field_value(evaluator *e, const tunip_node *attrs, const tunip_field *field,
+                         const value *index)
+{
+    const void *at = tunip_field_at(attrs, field);
+    const tunip_array *list = NULL;
+    switch ((tunip_field_kind)field->kind) {
+    case TUNIP_KIND_INT:
+        return number((double)*(const int64_t *)at);
+    case TUNIP_KIND_FLOAT:
+        return number(*(const double *)at);
+    case TUNIP_KIND_BOOL:
+        return number(*(const bool *)at);
+    case TUNIP_KIND_DTYPE:
+        tunip_dtype_name(*(const tunip_dtype *)at, e->dtype);
+        return text(tunip_str_from(e->dtype));
+    default:
+        list = TUNIP_AS(tunip_array, tunip_field_node(attrs, field));
+    }
+    if (!list || index->kind != NUMBER) return value_of(tunip_field_node(attrs, field));
+    bool is_there = index->number >= 0 && index->number < (double)list->count;
+    return is_there ? value_of(list->items[(size_t)index->number]) : nothing;
+}
+
+static value find_attr(evaluator *e, const value *args)
+{
+    char name[64];
+    const tunip_node *attrs = e->call ? e->call->attrs : NULL;
+    if (!attrs || args[0].kind != TEXT || args[0].text.size >= sizeof name) return nothing;
+    memcpy(name, args[0].text.data, args[0].text.size);
+    name[args[0].text.size] = '\0';
+    const tunip_field *field = tunip_type_field(attrs->type, name);
+    return field ? field_value(e, attrs, field, &args[1]) : nothing;
+}
+
+/* ---- the syntax ---- */
+
+static void skip_blanks(evaluator *e)
+{
+    while (e->at < e->end && strchr(" \t\r\n", *e->at)) e->at++;
+}
+
+static bool skip(evaluator *e, const char *word)
+{
+    size_t size = strlen(word);
+    skip_blanks(e);
+    if ((size_t)(e->end - e->at) < size || memcmp(e->at, word, size) != 0) return false;
+    bool is_part =
+        tunip_is_letter(*word) && e->at + size < e->end && tunip_is_name_part(e->at[size]);
+    if (!is_part) e->at += size;
+    return !is_part;
+}
+
+static value read_condition(evaluator *e);
+
+typedef struct function {
+    const char *name;
+    value (*find)(evaluator *e, const value *args);
+    size_t least, most; /* numbers of arguments; a missing first one is the result */
+} function;
+
+static const function functions[] = {{"rank", find_rank, 0, 1},
+                                     {"dim", find_dim, 2, 2},
+                                     {"dtype", find_dtype, 0, 1},
+                                     {"is_const", find_const, 1, 1},
+                                     {"attr", find_attr, 1, 2}};
+
+static value read_call(evaluator *e, const function *called)
+{
+    value args[MOST_ARGS] = {{.kind = RESULT}, {.kind = NOTHING}};
+    size_t count = 0;
+    if (!skip(e, "(")) return fail(e, "`(`");
+    while (!e->failed && (count < called->least || !skip(e, ")"))) {
+        if (count == called->most) return fail(e, "`)`");
+        if (count && !skip(e, ",")) return fail(e, count < called->least ? "`,`" : "`)`");
+        args[count++] = skip(e, "result") ? (value){.kind = RESULT} : read_condition(e);
+    }
+    return called->find(e, args);
+}
+
+static value read_quoted(evaluator *e, char quote)
+{
+    const char *begin = e->at;
+    while (e->at < e->end && *e->at != quote) e->at++;
+    tunip_str found = {begin, (size_t)(e->at - begin)};
+    return skip(e, quote == '"' ? "\"" : "'") ? text(found) : fail(e, "a closing quote");
+}
+
+static value read_digits(evaluator *e)
+{
+    char digits[40], *end = digits;
+    const char *begin = e->at;
+    size_t size = 0;
+    while (e->at < e->end && size + 1 < sizeof digits &&
+           (tunip_is_digit(*e->at) || memchr(".eE", *e->at, 3) ||
+            (size && memchr("+-", *e->at, 2) && memchr("eE", digits[size - 1], 2))))
+        digits[size++] = *e->at++;
+    digits[size] = '\0';
+    double found = strtod(digits, &end);
+    if (size && !*end) return number(found);
+    e->at = begin;
+    return fail(e, "a value");
+}
+
+static value read_value(evaluator *e)
+{
+    if (skip(e, "(")) {
+        value inner = read_condition(e);
+        return skip(e, ")") ? inner : fail(e, "`)`");
+    }
+    if (skip(e, "true")) return number(1);
+    if (skip(e, "false")) return number(0);
+    if (skip(e, "args"))
+        return e->call ? number((double)tunip_array_count(e->call->args)) : nothing;
+    if (skip(e, "op")) return e->call ? text(cg_operator_name(e->call->op)) : nothing;
+    for (size_t i = 0; i < TUNIP_LEN(functions); i++)
+        if (skip(e, functions[i].name)) return read_call(e, &functions[i]);
+    if (skip(e, "\"")) return read_quoted(e, '"');
+    if (skip(e, "'")) return read_quoted(e, '\'');
+    return read_digits(e);
+}
+
+static value calculate(char sign, value left, value right)
+{
+    double a = left.number, b = right.number;
+    if (left.kind != NUMBER || right.kind != NUMBER) return nothing;
+    switch (sign) {
+    case '*':
+        return number(a * b);
+    case '/':
+        return b != 0 ? number(a / b) : nothing;
+    case '%':
+        return b != 0 ? number(fmod(a, b)) : nothing;
+    case '+':
+        return number(a + b);
+    default:
+        return number(a - b);
+    }
+}
+
+static value read_signed(evaluator *e)
+{
+    bool is_negated = false;
+    while (skip(e, "-")) is_negated = !is_negated;
+    value inner = read_value(e);
+    return is_negated ? calculate('-', number(0), inner) : inner;
+}
+
+static value read_terms(evaluator *e, const char *signs, value (*read)(evaluator *e))
+{
+    value left = read(e);
+    for (;;) {
+        skip_blanks(e);
+        if (e->failed || e->at == e->end || !strchr(signs, *e->at)) return left;
+        char sign = *e->at++;
+        left = calculate(sign, left, read(e));
+    }
+}
+
+static value read_product(evaluator *e)
+{
+    return read_terms(e, "*/%", read_signed);
+}
+
+static value read_sum(evaluator *e)
+{
+    return read_terms(e, "+-", read_product);
+}
+
+/* ORDER: a sign before its beginning. Each holds for three results of a comparison: less, equal,
+ * greater. */
+static const struct {
+    const char *sign;
+    bool holds[3];
+} signs[] = {{"==", {false, true, false}}, {"!=", {true, false, true}},
+             {"<=", {true, true, false}},  {">=", {false, true, true}},
+             {"<", {true, false, false}},  {">", {false, false, true}}};
+
+static value compare(value left, value right, size_t row)
+{
+    int order = 0;
+    if (left.kind != right.kind || left.kind == NOTHING)
+        return number(strcmp(signs[row].sign, "!=") == 0);
+    if (left.kind == NUMBER) order = (left.number > right.number) - (left.number < right.number);
+    if (left.kind == TEXT) order = cg_compare(left.text, right.text);
+    return number(signs[row].holds[order < 0 ? 0 : order > 0 ? 2 : 1]);
+}
+
+static value read_comparison(evaluator *e)
+{
+    char room[TUNIP_DTYPE_NAME_SIZE];
+    value left = read_sum(e);
+    for (size_t i = 0; !e->failed && i < TUNIP_LEN(signs); i++) {
+        if (!skip(e, signs[i].sign)) continue;
+        if (left.text.data == e->dtype) { /* the right side may have a dtype, too */
+            memcpy(room, e->dtype, sizeof room);
+            left.text.data = room;
+        }
+        return compare(left, read_sum(e), i);
+    }
+    return left;
+}
+
+static bool is_true(value v)
+{
+    return v.kind == NUMBER && v.number != 0;
+}
+
+static value read_not(evaluator *e)
+{
+    bool is_negated = false;
+    while (skip(e, "not")) is_negated = !is_negated;
+    value inner = read_comparison(e);
+    return is_negated ? number(!is_true(inner)) : inner;
+}
+
+static value read_and(evaluator *e)
+{
+    value left = read_not(e);
+    while (!e->failed && skip(e, "and")) {
+        value right = read_not(e);
+        left = number(is_true(left) && is_true(right));
+    }
+    return left;
+}
+
+static value read_condition(evaluator *e)
+{
+    if (++e->depth > MOST_DEPTH) return fail(e, "a condition that is less deep");
+    value left = read_and(e);
+    while (!e->failed && skip(e, "or")) {
+        value right = read_and(e);
+        left = number(is_true(left) || is_true(right));
+    }
+    e->depth--;
+    return left;
+}
+
+static bool evaluate(tunip_str condition, const tunip_relay_call *call, bool *out,
+                     tunip_error *error)
+{
+    evaluator e = {.begin = condition.data,
+                   .at = condition.data,
+                   .end = condition.data + condition.size,
+                   .call = call,
+                   .error = error};
+    value result = read_condition(&e);
+    skip_blanks(&e);
+    if (e.at < e.end) fail(&e, "`and` or `or`");
+    *out = is_true(result);
+    return !e.failed;
+}
+
+/* ---- predicates ---- */
+
+const tunip_relay_call *cg_condition_call(cg_finder *finder, uint32_t index)
+{
+    const cg_graph *graph = finder->graph;
+    for (size_t i = finder->matcher.count; i-- > 0;) {
+        uint32_t at = finder->matcher.found[i].index;
+        if (at != CG_NONE && graph->nodes[at].kind == CG_A &&
+            tunip_is(graph->nodes[at].expr, &tunip_relay_call_type) &&
+            !tunip_is(finder->matcher.found[i].pattern, &cg_wildcard_pattern_type))
+            return TUNIP_AS(tunip_relay_call, graph->nodes[at].expr);
+    }
+    return TUNIP_AS(tunip_relay_call, graph->nodes[index].expr);
+}
+
+static bool holds(void *user, const cg_predicate *predicate, cg_finder *finder, uint32_t index,
+                  bool *answer)
+{
+    (void)predicate;
+    return evaluate(*(const tunip_str *)user, cg_condition_call(finder, index), answer,
+                    finder->error);
+}
+
+cg_predicate *cg_condition_new(cg_memory *memory, tunip_str condition, tunip_error *error)
+{
+    bool ignored;
+    cg_predicate *made = CG_NEW(memory, cg_predicate, 1);
+    tunip_str *copy = cg_copy(memory, &condition, sizeof condition);
+    if (!made || !copy || !evaluate(condition, NULL, &ignored, error)) return NULL;
+    *made = (cg_predicate){.holds = holds, .user = copy};
+    return made;
 }

@@ -1,9 +1,133 @@
-/* search.c -- Dijkstra's search over sets of covered nodes. */
+/* search.c -- finds the cheapest set of candidates that covers a graph. */
 #include "search.h"
 
 #include <math.h>
 
-#include "queue.h"
+#include <tunip/ext/mix.h>
+
+/* ======== states ======== */
+
+/* A hash table of states. */
+
+static cg_state **slot_of(const cg_states *s, uint32_t next, cg_set ahead)
+{
+    size_t mask = s->slot_count - 1;
+    uint64_t hash = tunip_mix(cg_set_hash(ahead) + next);
+    for (size_t at = (size_t)(hash >> 24) & mask;; at = (at + 1) & mask) {
+        cg_state *found = s->slots[at];
+        if (!found || (found->next == next && cg_set_equal(found->ahead, ahead)))
+            return &s->slots[at];
+    }
+}
+
+static bool grow(cg_states *s)
+{
+    cg_states grown = *s;
+    grown.slot_count = s->slot_count ? s->slot_count * 2 : 256;
+    grown.slots = CG_NEW(s->memory, cg_state *, grown.slot_count);
+    if (!grown.slots) return false;
+    for (size_t i = 0; i < s->slot_count; i++)
+        if (s->slots[i]) *slot_of(&grown, s->slots[i]->next, s->slots[i]->ahead) = s->slots[i];
+    *s = grown;
+    return true;
+}
+
+cg_state *cg_states_get(cg_states *s, uint32_t next, cg_set ahead)
+{
+    if (s->count * 2 >= s->slot_count && !grow(s)) return NULL;
+    cg_state **slot = slot_of(s, next, ahead);
+    if (*slot) return *slot;
+    *slot = CG_NEW(s->memory, cg_state, 1);
+    if (!*slot) return NULL;
+    **slot = (cg_state){.next = next, .ahead = ahead, .cost = INFINITY};
+    s->count++;
+    return *slot;
+}
+
+cg_state *cg_states_after(cg_states *s, const cg_state *from, const cg_candidate *candidate)
+{
+    cg_bits *bits = &s->graph->bits;
+    uint32_t next = from->next;
+    cg_bits_add_all(bits, from->ahead);
+    cg_bits_add_all(bits, candidate->sub_graph->inside);
+    for (; next < s->graph->count && cg_bits_has(bits, next); next++)
+        bits->words[next / 64] &= ~(UINT64_C(1) << (next % 64));
+    while (bits->low < bits->high && !bits->words[bits->low]) bits->low++;
+    return cg_states_get(s, next, cg_bits_take(bits, s->memory));
+}
+
+/* ======== queue ======== */
+
+/* A binary heap; each state knows its place in it. */
+
+/* An unknown cost is not lower than any other. */
+static double known(double cost)
+{
+    return isnan(cost) ? INFINITY : cost;
+}
+
+/* Of two states that have covered equally many nodes in a row, the one that covers the earliest
+ * node in which they differ comes first. No two states are the same. */
+static bool is_before(const cg_state *a, const cg_state *b)
+{
+    if (known(a->cost) < known(b->cost)) return true;
+    if (known(b->cost) < known(a->cost)) return false;
+    if (a->next != b->next) return a->next > b->next;
+    return cg_set_order(a->ahead, b->ahead) < 0;
+}
+
+static void put(cg_queue *q, size_t place, cg_state *state)
+{
+    q->items[place] = state;
+    state->place = place + 1;
+}
+
+bool cg_queue_put(cg_queue *q, cg_memory *memory, cg_state *state)
+{
+    if (!state->place && !CG_PUSH(memory, q->items, q->count, state)) return false;
+    size_t place = (state->place ? state->place : q->count) - 1;
+    for (; place && is_before(state, q->items[(place - 1) / 2]); place = (place - 1) / 2)
+        put(q, place, q->items[(place - 1) / 2]);
+    put(q, place, state);
+    return true;
+}
+
+static cg_state *taken(cg_state *state)
+{
+    state->place = 0;
+    state->is_done = true;
+    return state;
+}
+
+cg_state *cg_queue_take(cg_queue *q)
+{
+    cg_state *first = q->items[0], *last = q->items[--q->count];
+    size_t place = 0;
+    while (2 * place + 1 < q->count) {
+        size_t least = 2 * place + 1;
+        if (least + 1 < q->count && is_before(q->items[least + 1], q->items[least])) least++;
+        if (!is_before(q->items[least], last)) break;
+        put(q, place, q->items[least]);
+        place = least;
+    }
+    if (q->count) put(q, place, last);
+    return taken(first);
+}
+
+cg_state *cg_queue_take_furthest(cg_queue *q)
+{
+    cg_state *best = q->items[0];
+    for (size_t i = 1; i < q->count; i++) {
+        cg_state *at = q->items[i];
+        if (at->next > best->next || (at->next == best->next && is_before(at, best))) best = at;
+    }
+    q->count = 0;
+    return taken(best);
+}
+
+/* ======== search ======== */
+
+/* Dijkstra's search over sets of covered nodes. */
 
 typedef cg_state state;
 
@@ -141,4 +265,175 @@ bool cg_search(cg_graph *graph, cg_memory *memory, const cg_index *index, cg_cos
     if (!first) return false;
     first->cost = 0;
     return cg_queue_put(&s.queue, memory, first) && run(&s, first);
+}
+
+/* ======== paths ======== */
+
+/* Cheapest ways from the start and to the end, for all states. */
+
+typedef struct finder {
+    cg_paths *out;
+    cg_graph *graph;
+    const cg_index *index;
+    cg_cost_fn cost;
+    void *user;
+    double transition;
+    cg_states states;
+    struct level {
+        cg_state **items;
+        size_t count;
+    } * levels;   /* of each node, the states that it is next in */
+    double *rest; /* of each state, the cheapest way to the end */
+    bool has_unknown;
+} finder;
+
+/* ---- from the start ---- */
+
+static bool put_step(finder *f, cg_state *from, cg_candidate *candidate)
+{
+    cg_memory *memory = &f->out->memory;
+    cg_step step = {.from = from, .candidate = candidate};
+    if (!f->cost(f->user, candidate, &step.cost)) return false;
+    if (!candidate->spec->is_host) step.cost += f->transition;
+    step.to = cg_states_after(&f->states, from, candidate);
+    f->has_unknown |= isnan(step.cost);
+    if (!step.to) return false;
+    double cost = from->cost + step.cost;
+    if (!step.to->place) {
+        struct level *level = &f->levels[step.to->next];
+        if (!CG_PUSH(memory, level->items, level->count, step.to)) return false;
+        step.to->place = f->states.count;
+    }
+    if (cost < step.to->cost) {
+        step.to->cost = cost;
+        step.to->before = from;
+        step.to->candidate = candidate;
+    }
+    return CG_PUSH(memory, f->out->steps, f->out->step_count, step);
+}
+
+static bool follow_state(finder *f, cg_state *from)
+{
+    const cg_candidates *list = &f->index->at[from->next];
+    for (size_t i = 0; i < list->count; i++)
+        if (!cg_set_meets(list->items[i]->sub_graph->inside, from->ahead) &&
+            !put_step(f, from, list->items[i]))
+            return false;
+    return true;
+}
+
+static bool walk_on(finder *f, size_t most)
+{
+    const cg_set none = {0, 0, NULL};
+    cg_state *first = cg_states_get(&f->states, 0, none);
+    if (!first || !CG_PUSH(&f->out->memory, f->levels[0].items, f->levels[0].count, first))
+        return false;
+    first->cost = 0;
+    first->place = 1;
+    for (uint32_t next = 0; next < f->graph->count; next++)
+        for (size_t i = 0; i < f->levels[next].count; i++) {
+            if (f->states.count > most || f->has_unknown) return true;
+            if (!follow_state(f, f->levels[next].items[i])) return false;
+        }
+    f->out->is_complete = !f->has_unknown;
+    return true;
+}
+
+/* ---- to the end ---- */
+
+static void offer(finder *f, const cg_step *step)
+{
+    cg_paths *out = f->out;
+    const cg_step **with = &out->with[step->candidate->number];
+    if (!*with || step->cover < (*with)->cover) *with = step;
+    for (uint32_t node = step->from->next; node < step->to->next; node++) {
+        const cg_step **best = &out->best[node], **second = &out->second[node];
+        if (!*best || step->cover < (*best)->cover) {
+            if (*best && (*best)->candidate != step->candidate) *second = *best;
+            *best = step;
+        } else if (step->candidate != (*best)->candidate &&
+                   (!*second || step->cover < (*second)->cover))
+            *second = step;
+    }
+}
+
+/* The steps from a state are behind all steps that lead to it. */
+static void walk_back(finder *f)
+{
+    for (size_t i = f->out->step_count; i-- > 0;) {
+        cg_step *step = &f->out->steps[i];
+        size_t from = step->from->place - 1, to = step->to->place - 1;
+        double rest = step->to->next == f->graph->count ? 0 : f->rest[to];
+        step->cover = step->from->cost + step->cost + rest;
+        if (step->cost + rest < f->rest[from]) {
+            f->rest[from] = step->cost + rest;
+            f->out->onwards[from] = step;
+        }
+        if (step->cover < INFINITY) offer(f, step);
+    }
+}
+
+bool cg_paths_find(cg_paths *paths, cg_graph *graph, const cg_index *index, cg_cost_fn cost,
+                   void *user, double transition, size_t most)
+{
+    *paths = (cg_paths){.steps = NULL};
+    cg_memory *memory = &paths->memory;
+    finder f = {.out = paths,
+                .graph = graph,
+                .index = index,
+                .cost = cost,
+                .user = user,
+                .transition = transition,
+                .states = {.graph = graph, .memory = memory}};
+    f.levels = CG_NEW(memory, struct level, (size_t)graph->count + 1);
+    if (!f.levels || !walk_on(&f, most)) return false;
+    if (!paths->is_complete) return true;
+    f.rest = CG_NEW(memory, double, f.states.count);
+    paths->onwards = CG_NEW(memory, const cg_step *, f.states.count);
+    paths->with = CG_NEW(memory, const cg_step *, index->all.count + 1);
+    paths->best = CG_NEW(memory, const cg_step *, graph->count);
+    paths->second = CG_NEW(memory, const cg_step *, graph->count);
+    if (memory->failed) return false;
+    for (size_t i = 0; i < f.states.count; i++) f.rest[i] = INFINITY;
+    walk_back(&f);
+    return true;
+}
+
+void cg_paths_free(cg_paths *paths)
+{
+    cg_memory_free(&paths->memory);
+}
+
+/* ---- answers ---- */
+
+const cg_step *cg_paths_without(const cg_paths *paths, const cg_candidate *candidate)
+{
+    uint32_t node = candidate->sub_graph->first;
+    const cg_step *best = paths->best[node];
+    return best && best->candidate == candidate ? paths->second[node] : best;
+}
+
+static bool add_if(cg_candidate *candidate, cg_set nodes, cg_memory *memory, cg_candidates *out)
+{
+    return !cg_set_meets(candidate->sub_graph->inside, nodes) ||
+           cg_candidates_add(memory, out, candidate);
+}
+
+bool cg_paths_meeting(const cg_paths *paths, const cg_step *step, cg_set nodes, cg_memory *memory,
+                      cg_candidates *out)
+{
+    size_t first = out->count;
+    uint32_t last = cg_set_last(nodes);
+    for (const cg_state *s = step->from; s->before && cg_set_meets(s->ahead, nodes); s = s->before)
+        if (!add_if(s->candidate, nodes, memory, out)) return false;
+    for (size_t i = first, k = out->count; k > i + 1; i++) { /* the last one was found first */
+        cg_candidate *other = out->items[--k];
+        out->items[k] = out->items[i];
+        out->items[i] = other;
+    }
+    while (step) {
+        if (!add_if(step->candidate, nodes, memory, out)) return false;
+        step = step->to->next > last ? NULL : paths->onwards[step->to->place - 1];
+    }
+    return true;
 }

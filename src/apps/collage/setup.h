@@ -1,11 +1,77 @@
-/* setup.h -- targets, rules and costs from files of JSON: see docs/collage.md. */
+/* setup.h -- what the user chose: targets, files of rules, estimators. */
 #ifndef COLLAGE_SETUP_H
 #define COLLAGE_SETUP_H
 
-#include "command.h"
+#include "costs.h"
 #include "engine.h"
 #include "json.h"
-#include "roofline.h"
+#include "rule.h"
+
+/* ======== spec ======== */
+
+/* The rules of targets, as TVM's collage gathers them. */
+
+/* How a code generator fuses the matches of its patterns. */
+typedef enum cg_style {
+    CG_STYLE_DEFAULT,  /* cutlass, cublas and cudnn: none; tensorrt: as TVM; others: arbitrary */
+    CG_STYLE_NONE,     /* not at all */
+    CG_STYLE_TVM,      /* by the rules of TVM */
+    CG_STYLE_ARBITRARY /* anything that is not opaque */
+} cg_style;
+
+/* "NoFusion", "TVMFusion", "ArbitraryFusion"; an error at `value` for another name. */
+bool cg_style_read(const cg_file *file, const cg_value *value, tunip_str name, cg_style *style);
+
+/* A row of the pattern table of a code generator. */
+typedef struct cg_entry {
+    tunip_str label;
+    const tunip_node *pattern;
+    const cg_predicate *predicate; /* or NULL */
+} cg_entry;
+
+/* A target that TVM compiles itself: "tvm_<kind>". NULL when out of memory, as below. */
+cg_spec *cg_spec_tvm(cg_memory *memory, tunip_str kind, size_t max_depth);
+/* An external code generator with a table of patterns. */
+cg_spec *cg_spec_patterns(cg_memory *memory, tunip_str compiler, const cg_entry *entries,
+                          size_t count, cg_style style, size_t max_depth);
+/* The host, for expressions that no target must compile. */
+cg_spec *cg_spec_host(cg_memory *memory);
+
+/* A rule around others; `inner` is copied. */
+cg_rule *cg_rule_new(cg_memory *memory, cg_rule_kind kind, tunip_str name, size_t inner_count,
+                     cg_rule *const *inner);
+
+/* The combiners of the styles; NULL and 0 for none. */
+const cg_combiner *cg_style_combiners(cg_style style, size_t *count);
+
+/* ======== rule file ======== */
+
+/* Rules from a file of JSON: sets by name, each of which becomes the rule of a
+ * target. */
+
+typedef struct cg_rule_reader {
+    cg_memory *memory;
+    tunip_graph *patterns; /* owns them */
+    const cg_file *file;   /* whose text is read, for errors */
+    const cg_value *set;   /* that is read, and the target; set by cg_rule_set_read() */
+    tunip_str target;
+} cg_rule_reader;
+
+/* The shape of a file of rules. */
+extern const cg_shape cg_rule_sets;
+
+/* The set with the name `set` of a file as the rule of a target; "tvm" and an empty name are the
+ * fusion of TVM, also without a file. `max_depth` counts if the set has none. NULL after an
+ * error. */
+cg_spec *cg_rule_set_read(cg_rule_reader *reader, const cg_value *set, tunip_str target,
+                          size_t max_depth);
+
+/* A tree of rules: {"rule": "valid", "inner": {...}}. NULL after an error. */
+cg_rule *cg_rule_read(cg_rule_reader *reader, const cg_value *value);
+
+/* ======== setup ======== */
+
+/* Targets, rules and costs from files of JSON: see docs/collage.md. */
 
 typedef struct cg_target {
     tunip_str kind;

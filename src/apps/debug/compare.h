@@ -1,8 +1,61 @@
-/* compare.h -- two dumps, node by node: where they differ first, and where a NaN begins. */
+/* compare.h -- compares two dumps: which nodes compute the same, and where their tensors differ. */
 #ifndef DEBUG_COMPARE_H
 #define DEBUG_COMPARE_H
 
-#include "match.h"
+#include <tunip.h>
+
+#include "dump.h"
+
+/* ======== words ======== */
+
+/* The operators in the name of a fused function. */
+
+/* Sums of hashes of words, which do not depend on how operators are divided among functions:
+ * `fused_nn_conv2d` and `fused_nn_relu` have the sum of `fused_nn_conv2d_nn_relu`. */
+typedef struct dbg_words {
+    uint64_t all;
+    uint64_t strong; /* without sums and products */
+    bool is_layout;  /* there are no words: the function only changes the layout, or copies */
+} dbg_words;
+
+/* The operators alone: without the prefix of the module and the number at the end. */
+tunip_str dbg_function_core(tunip_str name);
+
+/* Whether a name is "p12", as TVM names constants: it numbers them in each compilation. */
+bool dbg_is_constant_name(tunip_str name);
+
+void dbg_words_count(tunip_str function, dbg_words *out);
+
+/* ======== match ======== */
+
+/* Which outputs of two dumps correspond, also if the graphs were fused differently. */
+
+/* How it was found that two nodes correspond. */
+typedef enum dbg_found {
+    DBG_FOUND_NONE,
+    DBG_FOUND_NAME,      /* the names and the types are the same */
+    DBG_FOUND_OPERATORS, /* the same operators make them of tensors that correspond */
+    DBG_FOUND_CONSUMERS, /* the same operators make of them what corresponds */
+    DBG_FOUND_MAIN,      /* the same without sums and products, which TVM moves into weights */
+    DBG_FOUND_ORDER,     /* several nodes are alike: the first belongs to the first */
+    DBG_FOUND_PLACE      /* parameters: nodes that correspond use them, at the same place */
+} dbg_found;
+
+typedef struct dbg_pair {
+    const dbg_dumped *left, *right;
+    dbg_found found;
+} dbg_pair;
+
+/* "name", "operators", ... */
+const char *dbg_found_name(dbg_found found);
+
+/* Pairs the outputs of two dumps, in the order of the left one. The outputs of a pair have the same
+ * dtype and the same number of elements. free() frees *pairs. False when out of memory. */
+bool dbg_match(const dbg_dump *left, const dbg_dump *right, dbg_pair **pairs, size_t *count);
+
+/* ======== compare ======== */
+
+/* Two dumps, node by node: where they differ first, and where a NaN begins. */
 
 /* Two numbers are equal if they differ by at most `absolute` + `relative` * |right|, or by at most
  * `ulp` units in the last place. Zero everywhere: they are the same number, or both are NaN. */

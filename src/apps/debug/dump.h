@@ -1,10 +1,23 @@
-/* dump.h -- the outputs of all nodes of a run, in files: as TVM's debug executor writes them
- * (TVM v0.19 python/tvm/contrib/debugger/debug_result.py), and in tunip's own schema
- * (docs/formats.md). */
+/* dump.h -- the outputs of all nodes of a run, in files. */
 #ifndef DEBUG_DUMP_H
 #define DEBUG_DUMP_H
 
+#include <tunip.h>
+
 #include "plan.h"
+
+/* ======== folder ======== */
+
+/* Folders for the files of a run. */
+
+/* Makes a folder, and those above it, if they are missing. */
+bool dbg_folder_make(const char *path, tunip_error *error);
+
+/* ======== dump ======== */
+
+/* The outputs of all nodes of a run, in files: as TVM's debug executor writes them
+ * (TVM v0.19 python/tvm/contrib/debugger/debug_result.py), and in tunip's own schema
+ * (docs/formats.md). */
 
 /* A run that was recorded. */
 typedef struct dbg_record {

@@ -1,9 +1,28 @@
-/* page.h -- a dump as a page for a browser: a row for each output, with its time, its statistics, a
- * histogram, a picture, and how much it differs from another dump. The page needs no script. */
+/* page.h -- a dump as a page for a browser, with a drawing of its graph. */
 #ifndef DEBUG_PAGE_H
 #define DEBUG_PAGE_H
 
 #include "compare.h"
+#include "dump.h"
+#include "tensor.h"
+
+/* ======== drawing ======== */
+
+/* The graph of a dump as a drawing in HTML: a box for each node, and lines from the
+ * nodes to those that use their outputs. */
+
+/* Levels of heat: the classes t0 ... t9 of a box are its time, e0 ... e9 its error. */
+enum { DBG_HEATS = 10 };
+
+/* Appends the drawing. Constants are not in it. `times` and `errors` have a level for each node, or
+ * are NULL. A box is a link to "#n<node>.0". False when out of memory. */
+bool dbg_put_drawing(dbg_text *t, const dbg_dump *dump, const unsigned char *times,
+                     const unsigned char *errors);
+
+/* ======== page ======== */
+
+/* A dump as a page for a browser: a row for each output, with its time, its statistics, a
+ * histogram, a picture, and how much it differs from another dump. The page needs no script. */
 
 /* `other` may be NULL. */
 tunip_status dbg_page_write(const dbg_dump *dump, const dbg_dump *other,

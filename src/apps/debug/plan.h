@@ -1,13 +1,17 @@
-/* plan.h -- a graph of the executor in flat arrays, for runs, summaries and dumps.
- *
- * Numbers of nodes and of entries (outputs of nodes) are those of graph.json; `topo-index` in TVM's
- * dumps is the number of a node. */
+/* plan.h -- a graph of the executor in flat arrays, its plan of memory, and its summaries. */
 #ifndef DEBUG_PLAN_H
 #define DEBUG_PLAN_H
 
 #include <tunip/tvm/graph_executor.h>
 
 #include "tensor.h"
+
+/* ======== plan ======== */
+
+/* A graph of the executor in flat arrays, for runs, summaries and dumps.
+ *
+ * Numbers of nodes and of entries (outputs of nodes) are those of graph.json; `topo-index` in TVM's
+ * dumps is the number of a node. */
 
 /* An output of a node. */
 typedef struct dbg_entry {
@@ -77,5 +81,20 @@ size_t dbg_plan_peak(const dbg_plan *plan, size_t *node);
 /* The file at `path` as a graph of the executor, and its plan. NULL after an error. */
 dbg_plan *dbg_plan_open(const tunip_context *context, const char *path, tunip_graph **graph,
                         tunip_error *error);
+
+/* ======== summary ======== */
+
+/* A graph for people: its text, its operators and its memory, a drawing. */
+
+/* Each writes through a callback and returns TUNIP_OK or fills `error`. */
+tunip_status dbg_write_graph(tunip_context *context, const tunip_node *root, tunip_write_fn write,
+                             void *user, tunip_error *error);
+tunip_status dbg_write_summary(const dbg_plan *plan, tunip_write_fn write, void *user,
+                               tunip_error *error);
+tunip_status dbg_write_summary_json(const dbg_plan *plan, tunip_write_fn write, void *user,
+                                    tunip_error *error);
+/* The language of Graphviz. */
+tunip_status dbg_write_dot(const dbg_plan *plan, tunip_write_fn write, void *user,
+                           tunip_error *error);
 
 #endif

@@ -1,9 +1,13 @@
-/* tensor.h -- tensors in memory, and the files that hold them: .npy of numpy, and the parameters of
- * TVM (NDArray::Save and SaveParams of TVM v0.19). */
+/* tensor.h -- tensors in memory, in text and in files: dtypes, elements, layouts, statistics. */
 #ifndef DEBUG_TENSOR_H
 #define DEBUG_TENSOR_H
 
 #include <tunip.h>
+
+/* ======== tensor ======== */
+
+/* Tensors in memory, and the files that hold them: .npy of numpy, and the parameters of
+ * TVM (NDArray::Save and SaveParams of TVM v0.19). */
 
 /* A dense tensor in row-major order. A bool is a byte. */
 typedef struct dbg_tensor {
@@ -82,5 +86,66 @@ bool dbg_params_load(const tunip_context *context, const char *path, dbg_params 
 void dbg_params_free(dbg_params *params);
 tunip_status dbg_params_save(const dbg_named *items, size_t count, const char *path,
                              tunip_error *error);
+
+/* ======== text ======== */
+
+/* Text that grows. */
+
+/* Zero is an empty text. After a failed allocation, the text is incomplete: dbg_text_write()
+ * reports it. */
+typedef struct dbg_text {
+    char *data; /* a NUL follows */
+    size_t size, room;
+    bool failed;
+} dbg_text;
+
+void dbg_put(dbg_text *text, const char *format, ...) TUNIP_PRINTF(2, 3);
+/* A name of a file, with escapes for what people cannot see. */
+void dbg_put_name(dbg_text *text, tunip_str name);
+/* The same in HTML. */
+void dbg_put_markup(dbg_text *text, tunip_str name);
+/* The same inside of double quotes. */
+void dbg_put_quoted(dbg_text *text, tunip_str name);
+/* An element: an integer with all its digits, a float with at most `digits`, the bits of what is no
+ * number. */
+void dbg_put_element(dbg_text *text, const dbg_tensor *tensor, size_t index, int digits);
+/* Appends blanks up to `size`. */
+void dbg_pad(dbg_text *text, size_t size);
+
+/* Writes the text and frees it. */
+tunip_status dbg_text_write(dbg_text *text, tunip_write_fn write, void *user, tunip_error *error);
+
+/* ======== layout ======== */
+
+/* The order of the axes of a tensor: a convolution in NCHW4c computes the same numbers
+ * as one in NCHW, but they lie in another order. */
+
+/* A copy of `from` in the order and the shape of `like`, which has as many elements of the same
+ * dtype. The layouts are names as TVM writes them, such as "NCHW" and "NCHW4c", or empty. The
+ * shapes decide if a layout is not known: then one of the tensors has to be the other with blocks,
+ * with its axes in another order, or with other axes of extent 1. Sets *copy to NULL if the shapes
+ * leave more than one way, or none. False when out of memory. */
+bool dbg_layout_convert(const dbg_tensor *from, tunip_str from_layout, const dbg_tensor *like,
+                        tunip_str like_layout, dbg_tensor **copy);
+
+/* ======== stats ======== */
+
+/* Statistics of a tensor. */
+
+enum { DBG_BINS = 16 };
+
+/* min, max, mean and deviation are over the finite elements, and NaN if there are none. */
+typedef struct dbg_stats {
+    bool is_number; /* else only `count` is set */
+    size_t count, nans, infs, zeros;
+    double min, max, mean, deviation;
+    size_t bins[DBG_BINS]; /* of equal width, from min to max */
+} dbg_stats;
+
+void dbg_stats_compute(const dbg_tensor *tensor, dbg_stats *out);
+
+/* A statistic by its name: "min", "max", "mean", "std", "nan", "inf", "zero", "count", "absmax".
+ * False for any other name. */
+bool dbg_stats_get(const dbg_stats *stats, tunip_str name, double *out);
 
 #endif

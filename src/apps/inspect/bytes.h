@@ -1,10 +1,16 @@
-/* bytes.h -- memory that is freed together, text under construction, and a reader of bytes that
- * never leaves its data. All numbers in TVM's files are little-endian. */
+/* bytes.h -- memory, text with a source map, a reader of bytes, mapped files, and the hash
+ * SHA-256. */
 #ifndef INSPECT_BYTES_H
 #define INSPECT_BYTES_H
 
 #include <stdarg.h>
+
 #include <tunip/base.h>
+
+/* ======== bytes ======== */
+
+/* Memory that is freed together, text under construction, and a reader of bytes that
+ * never leaves its data. All numbers in TVM's files are little-endian. */
 
 /* ---- memory ---- */
 
@@ -28,7 +34,7 @@ void in_arena_free(in_arena *arena);
 typedef struct in_text {
     char *data;
     size_t size, room;
-    bool failed;            /* out of memory, or more than IN_TEXT_MOST bytes: */
+    bool failed; /* out of memory, or more than IN_TEXT_MOST bytes: */
     bool full;
     struct in_spans *spans; /* what the text shows; NULL: not wanted */
 } in_text;
@@ -115,5 +121,74 @@ uint64_t in_be(const char *bytes, size_t size);
 
 /* Whether the beginning of some bytes reads as text. */
 bool in_is_text(tunip_str data);
+
+/* ======== map ======== */
+
+/* Files in memory without reading them. */
+
+/* Maps a regular file. An empty one gives an empty view. False with `error` filled. */
+bool in_map(const char *path, tunip_str *out, tunip_error *error);
+/* The same of an open file; `path` is for messages. */
+bool in_map_open(int file, const char *path, tunip_str *out, tunip_error *error);
+void in_unmap(tunip_str map);
+/* Lets go of the pages of bytes of a map, which are read again when they are needed. */
+void in_map_drop(tunip_str bytes);
+
+/* ======== spans ======== */
+
+/* The source map of a text: which of its bytes show which part of the file. */
+
+typedef struct in_span {
+    const char *kind;    /* "function", "instruction", "module" ... */
+    size_t begin, end;   /* in the text */
+    size_t inside;       /* the number of spans in it, which follow */
+    size_t around;       /* the span around it, plus 1; 0: none */
+    size_t path, length; /* in `paths` */
+    tunip_str bytes;     /* what it shows; or empty */
+} in_span;
+
+/* In the order of their beginnings, outer ones first. */
+struct in_spans {
+    in_span *items;
+    size_t count, room;
+    size_t open; /* the innermost open span, plus 1; 0: none */
+    in_text paths;
+};
+
+static inline tunip_str in_span_path(const struct in_spans *spans, const in_span *span)
+{
+    return (tunip_str){spans->paths.data + span->path, span->length};
+}
+
+/* Opens a span at the end of a text; its path is that of the span around it, a slash, and `format`.
+ * Does nothing if the text has no spans. Every one must be closed. */
+size_t in_open_span(in_text *out, const char *kind, tunip_str bytes, const char *format, ...)
+    TUNIP_PRINTF(4, 5);
+void in_close_span(in_text *out, size_t span);
+void in_spans_free(struct in_spans *spans);
+
+/* ======== unordered ======== */
+
+/* The order in which TVM walks an unordered map of strings. */
+
+/* The indices of `names` in the order in which std::unordered_map<std::string, ...> of libstdc++
+ * has them after they were inserted one by one; a name that was there before is not inserted.
+ * Stores their number. NULL when out of memory. Takes linear time. */
+size_t *in_unordered(in_arena *arena, const tunip_str *names, size_t count, size_t *kept);
+
+/* ======== sha256 ======== */
+
+/* The hash SHA-256 (FIPS 180-4). */
+
+typedef struct in_sha256 {
+    uint32_t state[8];
+    uint64_t size;
+    unsigned char block[64];
+} in_sha256;
+
+void in_sha256_begin(in_sha256 *hash);
+void in_sha256_add(in_sha256 *hash, tunip_str bytes);
+/* Writes 64 hexadecimal digits and a NUL. */
+void in_sha256_end(in_sha256 *hash, char out[65]);
 
 #endif

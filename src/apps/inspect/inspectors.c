@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <tunip/json.h>
 
+#include "files.h"
 #include "objects.h"
 #include "show.h"
-#include "tool.h"
 
 /* ---- JSON ---- */
 

@@ -1,8 +1,12 @@
-/* module.h -- the modules that TVM embeds in a library. */
+/* module.h -- the modules that TVM embeds in a library, and the blob that holds them. */
 #ifndef INSPECT_MODULE_H
 #define INSPECT_MODULE_H
 
 #include "tree.h"
+
+/* ======== module ======== */
+
+/* The modules that TVM embeds in a library. */
 
 /* The number of bytes that a module of v0.19 takes of `data`, which begins with it: SaveToBinary()
  * writes no length. `more` says whether another record follows it. SIZE_MAX if it cannot be read or
@@ -30,5 +34,17 @@ typedef struct in_kernels {
     size_t count;
 } in_kernels;
 const in_kernels *in_module_kernels(const in_node *node);
+
+/* ======== blob ======== */
+
+/* The blob in which a library of TVM embeds its modules. */
+
+/* Whether bytes look like a blob. */
+bool in_is_blob(tunip_str data);
+/* The first blob that begins with a known loader; without data if there is none. */
+tunip_str in_search_blob(tunip_str data);
+/* Adds a module for each record, as children of `home`, and links their imports. `library` is the
+ * file in which the blob is, or empty. */
+void in_expand_blob(in_tree *tree, in_node *node, in_node *home, tunip_str library);
 
 #endif

@@ -6,14 +6,12 @@
 #include <sys/stat.h>
 #include <tunip/json.h>
 
-#include "blob.h"
-#include "macho.h"
-#include "manifest.h"
-#include "map.h"
+#include "bytes.h"
+#include "files.h"
 #include "module.h"
 #include "objects.h"
-#include "tar.h"
-#include "tensor.h"
+#include "set.h"
+#include "tree.h"
 #include "vm.h"
 
 /* ---- formats ---- */

@@ -1,12 +1,17 @@
-/* set.c -- sets of artifacts: adding, finding, order. */
+/* set.c -- sets of artifacts, their list in JSON, and sets as IR. */
 #include "set.h"
 
 #include <stdlib.h>
 
-#include "disk.h"
-#include "map.h"
-#include "sha256.h"
-#include "tar.h"
+#include <tunip/ext/dialect.h>
+#include <tunip/json.h>
+
+#include "bytes.h"
+#include "files.h"
+
+/* ======== set ======== */
+
+/* Sets of artifacts: adding, finding, order. */
 
 tunip_artifact_set *tunip_artifact_set_new(const char *target_key)
 {
@@ -275,4 +280,318 @@ void in_put_artifact_path(in_text *out, const tunip_artifact *artifact)
     in_put(out, artifact->codegen_id);
     if (artifact->codegen_id.size) in_puts(out, "/");
     in_put(out, artifact->file_name);
+}
+
+/* ======== manifest ======== */
+
+/* The list of a saved set, in JSON:
+ *
+ *     {"tunip_artifacts": 1, "target_key": "", "artifacts": [
+ *       {"codegen_id": "c", "loader": "native", "file_name": "a.o", "path": "c/a.o",
+ *        "size": 12, "sha256": "..."}]} */
+
+enum { HASH = 65, FORM = 1 };
+
+/* ---- writing ---- */
+
+static int put(const char *data, size_t size, void *user)
+{
+    in_text *out = user;
+    in_put(out, (tunip_str){data, size});
+    return out->failed;
+}
+
+static void put_text(tunip_json_writer *w, const char *key, tunip_str text)
+{
+    tunip_json_key(w, key);
+    tunip_json_put_string(w, text);
+}
+
+static void put_entry(tunip_json_writer *w, const tunip_artifact_set *set, const tunip_artifact *a,
+                      const size_t *offset)
+{
+    char hash[HASH];
+    in_text path = {.data = NULL};
+    tunip_json_open(w, '{');
+    put_text(w, "codegen_id", a->codegen_id);
+    put_text(w, "loader", a->loader);
+    put_text(w, "file_name", a->file_name);
+    if (a->in_memory) {
+        tunip_json_key(w, "in_memory");
+        tunip_json_put_bool(w, true);
+    } else {
+        in_hash(a->content, in_set_maps(set, a->content), hash);
+        in_put_artifact_path(&path, a);
+        put_text(w, "path", in_str(&path));
+        if (offset) tunip_json_key(w, "offset");
+        if (offset) tunip_json_put_size(w, *offset);
+        tunip_json_key(w, "size");
+        tunip_json_put_size(w, a->content.size);
+        put_text(w, "sha256", tunip_str_from(hash));
+    }
+    tunip_json_close(w, '}');
+    in_text_free(&path);
+}
+
+void in_put_manifest(in_text *out, const tunip_artifact_set *set, bool offsets)
+{
+    tunip_json_style style = TUNIP_JSON_STYLE_INIT;
+    size_t offset = 0;
+    style.lines = 2;
+    tunip_json_writer *w = tunip_json_writer_new(NULL, &style, put, out, NULL);
+    tunip_json_open(w, '{');
+    tunip_json_key(w, "tunip_artifacts");
+    tunip_json_put_int(w, FORM);
+    put_text(w, "target_key", set->target_key);
+    tunip_json_key(w, "artifacts");
+    tunip_json_open(w, '[');
+    for (size_t i = 0; i < set->count; i++) {
+        put_entry(w, set, &set->items[i], offsets ? &offset : NULL);
+        offset += set->items[i].content.size;
+    }
+    tunip_json_close(w, ']');
+    tunip_json_close(w, '}');
+    tunip_json_end_line(w);
+    if (tunip_json_writer_end(w, NULL) != TUNIP_OK) out->failed = true;
+}
+
+/* ---- reading ---- */
+
+typedef struct reading {
+    tunip_json json;
+    in_manifest *made;
+    tunip_error *error;
+    const char *begin;
+} reading;
+
+static bool fail(reading *r, const char *what)
+{
+    tunip_error_set(r->error, TUNIP_ERROR_FORMAT, "%s, byte %zu: expected %s", IN_MANIFEST,
+                    (size_t)(r->json.at - r->begin), what);
+    return false;
+}
+
+static bool expect(reading *r, tunip_json_token token, const char *what)
+{
+    return tunip_json_next(&r->json) == token || fail(r, what);
+}
+
+static bool read_string(reading *r, tunip_str *out)
+{
+    tunip_json_flaw flaw;
+    if (!tunip_json_is_string(tunip_json_next(&r->json))) return fail(r, "a string");
+    tunip_str text = tunip_json_text(&r->json);
+    char *room = in_alloc(&r->made->arena, text.size + 1, 1);
+    size_t size = room ? tunip_json_decode(text, room, &flaw) : SIZE_MAX;
+    if (size == SIZE_MAX) return fail(r, "a string without a wrong escape");
+    *out = (tunip_str){room, size};
+    return true;
+}
+
+static bool read_size(reading *r, int64_t *out)
+{
+    bool fine = tunip_json_next(&r->json) == TUNIP_JSON_INT;
+    return (fine && tunip_json_int(tunip_json_text(&r->json), out) && *out >= 0) ||
+           fail(r, "a size");
+}
+
+static bool read_true(reading *r, bool *out)
+{
+    tunip_json_token token = tunip_json_next(&r->json);
+    *out = token == TUNIP_JSON_TRUE;
+    return *out || token == TUNIP_JSON_FALSE || fail(r, "true or false");
+}
+
+static bool read_member(reading *r, in_entry *e, tunip_str key)
+{
+    tunip_artifact *a = &e->artifact;
+    if (tunip_str_is(key, "codegen_id")) return read_string(r, &a->codegen_id);
+    if (tunip_str_is(key, "loader")) return read_string(r, &a->loader);
+    if (tunip_str_is(key, "file_name")) return read_string(r, &a->file_name);
+    if (tunip_str_is(key, "path")) return read_string(r, &e->path);
+    if (tunip_str_is(key, "sha256")) return read_string(r, &e->sha256);
+    if (tunip_str_is(key, "size")) return read_size(r, &e->size);
+    if (tunip_str_is(key, "offset")) return read_size(r, &e->offset);
+    if (tunip_str_is(key, "in_memory")) return read_true(r, &e->in_memory);
+    return fail(r, "a known key");
+}
+
+/* Calls `member` for each key of an object, and at the end has read its closing bracket. */
+static bool read_object(reading *r, void *user, bool (*member)(reading *, void *, tunip_str))
+{
+    if (!expect(r, TUNIP_JSON_OPEN_OBJECT, "an object")) return false;
+    for (tunip_json_token t = TUNIP_JSON_COMMA; t == TUNIP_JSON_COMMA;) {
+        tunip_str key = {"", 0};
+        if (!read_string(r, &key) || !expect(r, TUNIP_JSON_COLON, "a colon")) return false;
+        if (!member(r, user, key)) return false;
+        t = tunip_json_next(&r->json);
+        if (t != TUNIP_JSON_COMMA && t != TUNIP_JSON_CLOSE_OBJECT) return fail(r, "a comma");
+    }
+    return true;
+}
+
+static bool read_entry_member(reading *r, void *user, tunip_str key)
+{
+    return read_member(r, user, key);
+}
+
+static in_entry *add_entry(in_manifest *made)
+{
+    if (made->count == made->room) {
+        size_t room = 2 * made->room + 16;
+        in_entry *grown = realloc(made->entries, room * sizeof *grown);
+        if (!grown) return NULL;
+        made->entries = grown;
+        made->room = room;
+    }
+    in_entry *entry = &made->entries[made->count++];
+    *entry = (in_entry){.size = 0};
+    return entry;
+}
+
+static bool read_entries(reading *r)
+{
+    if (!expect(r, TUNIP_JSON_OPEN_ARRAY, "a list")) return false;
+    tunip_json ahead = r->json;
+    if (tunip_json_next(&ahead) == TUNIP_JSON_CLOSE_ARRAY) {
+        r->json = ahead;
+        return true;
+    }
+    for (tunip_json_token t = TUNIP_JSON_COMMA; t == TUNIP_JSON_COMMA;) {
+        in_entry *entry = add_entry(r->made);
+        if (!entry) return fail(r, "enough memory");
+        if (!read_object(r, entry, read_entry_member)) {
+            r->made->count--;
+            return false;
+        }
+        t = tunip_json_next(&r->json);
+        if (t != TUNIP_JSON_COMMA && t != TUNIP_JSON_CLOSE_ARRAY) return fail(r, "a comma");
+    }
+    return true;
+}
+
+static bool read_head_member(reading *r, void *user, tunip_str key)
+{
+    int64_t *form = user;
+    if (tunip_str_is(key, "tunip_artifacts"))
+        return read_size(r, form) && (*form == FORM || fail(r, "the form 1"));
+    if (tunip_str_is(key, "target_key")) return read_string(r, &r->made->target_key);
+    if (tunip_str_is(key, "artifacts")) return read_entries(r);
+    return fail(r, "a known key");
+}
+
+bool in_read_manifest(in_manifest *manifest, tunip_str json, tunip_error *error)
+{
+    in_text copy = {.data = NULL};
+    int64_t form = 0;
+    in_put(&copy, json);
+    in_put(&copy, (tunip_str){"", 1}); /* the scanner needs a NUL at the end */
+    reading r = {.made = manifest, .error = error, .begin = copy.data};
+    bool fine = !copy.failed;
+    if (!fine) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (fine) tunip_json_init(&r.json, (tunip_str){copy.data, copy.size - 1});
+    fine = fine && read_object(&r, &form, read_head_member) &&
+           expect(&r, TUNIP_JSON_END, "the end of the list") &&
+           (form == FORM || fail(&r, "the key tunip_artifacts"));
+    in_text_free(&copy);
+    return fine;
+}
+
+void in_manifest_free(in_manifest *manifest)
+{
+    free(manifest->entries);
+    in_arena_free(&manifest->arena);
+}
+
+/* ======== dialect ======== */
+
+/* Sets of artifacts as IR: they are printed, saved, compared and read back like
+ * modules. A node has the size and the hash of a content in its place. */
+
+typedef struct artifact_artifact {
+    tunip_node base;
+    tunip_string *codegen_id, *loader, *file_name;
+    int64_t size;
+    tunip_string *sha256; /* empty if it is in memory */
+    bool in_memory;
+} artifact_artifact;
+
+typedef struct artifact_set {
+    tunip_node base;
+    tunip_string *target_key;
+    tunip_array *artifacts;
+} artifact_set;
+
+/* clang-format off */
+static const tunip_field artifact_artifact_fields[] = {
+    TUNIP_FIELD_NODE(artifact_artifact, codegen_id, tunip_string, 0),
+    TUNIP_FIELD_NODE(artifact_artifact, loader, tunip_string, 0),
+    TUNIP_FIELD_NODE(artifact_artifact, file_name, tunip_string, 0),
+    TUNIP_FIELD_INT(artifact_artifact, size, 0),
+    TUNIP_FIELD_NODE(artifact_artifact, sha256, tunip_string, 0),
+    TUNIP_FIELD_BOOL(artifact_artifact, in_memory, 0),
+};
+static TUNIP_TYPE(artifact_artifact, "artifact.Artifact", NULL, TREE, 0, NULL);
+static const tunip_field artifact_set_fields[] = {
+    TUNIP_FIELD_NODE(artifact_set, target_key, tunip_string, 0),
+    TUNIP_FIELD_ARRAY(artifact_set, artifacts, artifact_artifact, 0),
+};
+static TUNIP_TYPE(artifact_set, "artifact.ArtifactSet", NULL, TREE, 0, NULL);
+/* clang-format on */
+
+static tunip_type *const types[] = {&artifact_artifact_type, &artifact_set_type};
+static const tunip_rule rules[] = {
+    {&artifact_artifact_type, "", TUNIP_RULE_CALL, "Artifact",
+     "codegen_id=codegen_id loader=loader file_name=file_name size=size sha256=sha256 "
+     "in_memory=in_memory",
+     NULL},
+    {&artifact_set_type, "", TUNIP_RULE_CALL, "ArtifactSet",
+     "target_key=target_key artifacts=artifacts", NULL},
+};
+static const tunip_dialect dialect = {
+    TUNIP_DIALECT_HEAD, .name = "artifact",
+    .prefix = "AF",     .import = "import artifact as %s",
+    .types = types,     .type_count = TUNIP_LEN(types),
+    .rules = rules,     .rule_count = TUNIP_LEN(rules),
+};
+
+tunip_status tunip_artifact_register(tunip_context *context, tunip_error *error)
+{
+    return tunip_context_add_dialect(context, &dialect, error);
+}
+
+static tunip_node *make_node(tunip_graph *graph, const tunip_artifact_set *set,
+                             const tunip_artifact *a)
+{
+    char hash[65] = "";
+    artifact_artifact *node = tunip_node_new(graph, &artifact_artifact_type);
+    if (!node) return NULL;
+    if (!a->in_memory) in_hash(a->content, in_set_maps(set, a->content), hash);
+    node->codegen_id = tunip_string_new_view(graph, a->codegen_id);
+    node->loader = tunip_string_new_view(graph, a->loader);
+    node->file_name = tunip_string_new_view(graph, a->file_name);
+    node->size = (int64_t)a->content.size;
+    node->sha256 = tunip_string_new(graph, hash);
+    node->in_memory = a->in_memory;
+    return &node->base;
+}
+
+tunip_graph *tunip_artifact_set_graph(const tunip_context *context, const tunip_artifact_set *set,
+                                      tunip_error *error)
+{
+    tunip_graph *graph = tunip_graph_new(context, error);
+    void **items = calloc(set->count + 1, sizeof *items);
+    artifact_set *root = graph ? tunip_node_new(graph, &artifact_set_type) : NULL;
+    for (size_t i = 0; root && items && i < set->count; i++)
+        items[i] = make_node(graph, set, &set->items[i]);
+    if (root && items) {
+        root->target_key = tunip_string_new_view(graph, set->target_key);
+        root->artifacts = tunip_array_new(graph, set->count, items);
+        tunip_graph_set_root(graph, root);
+    }
+    free(items);
+    if (root && items && root->artifacts) return graph;
+    tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    tunip_graph_free(graph);
+    return NULL;
 }

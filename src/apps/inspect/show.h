@@ -1,8 +1,13 @@
-/* show.h -- nodes and artifacts as text. */
+/* show.h -- files and their nodes as text. */
 #ifndef INSPECT_SHOW_H
 #define INSPECT_SHOW_H
 
 #include "open.h"
+#include "tree.h"
+
+/* ======== show ======== */
+
+/* Nodes and artifacts as text. */
 
 /* Writes the text of an artifact by the inspector that fits best. */
 tunip_status in_show_artifact(const tunip_artifact *artifact, const tunip_show_options *options,
@@ -22,5 +27,12 @@ tunip_status in_write_bytes(const in_tree *tree, tunip_str bytes, tunip_write_fn
                             tunip_error *error);
 /* The hash of what in_show_node() writes for a part with the option raw. */
 void in_hash_node(const in_tree *tree, const in_node *node, char out[65]);
+
+/* ======== report ======== */
+
+/* The texts about a whole file. */
+
+void in_put_tree(in_text *out, const in_tree *tree);
+void in_put_functions(in_text *out, const in_tree *tree);
 
 #endif

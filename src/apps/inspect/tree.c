@@ -1,11 +1,16 @@
-/* tree.c -- the nodes of a file. */
+/* tree.c -- the nodes of a file, and the tensors in them. */
 #include "tree.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "map.h"
+#include "bytes.h"
+
+/* ======== tree ======== */
+
+/* The nodes of a file. */
 
 /* ---- nodes ---- */
 
@@ -214,4 +219,235 @@ in_node *in_child(const in_node *node, const char *name)
     for (in_node *child = node ? node->first : NULL; child; child = child->next)
         if (tunip_str_is(child->name, name)) return child;
     return NULL;
+}
+
+/* ======== tensor ======== */
+
+/* Saved tensors: their shape, their type, statistics of their elements. */
+
+/* ---- types ---- */
+
+tunip_dtype in_read_dtype(in_reader *r)
+{
+    uint32_t bits = in_u32(r, "a type");
+    return (tunip_dtype){(uint8_t)bits, (uint8_t)(bits >> 8), (int16_t)(bits >> 16)};
+}
+
+/* v0.19 spells bool as one bit of uint, void with its name, and has other codes for 8-bit floats.
+ * */
+static void put_dtype_v19(in_text *out, tunip_dtype dtype)
+{
+    static const char *const names[] = {"int",    "uint", "float",      "handle",
+                                        "bfloat", NULL,   "e4m3_float", "e5m2_float"};
+    const char *name = dtype.code < TUNIP_LEN(names) ? names[dtype.code] : NULL;
+    if (dtype.code == TUNIP_DTYPE_UINT && dtype.bits == 1 && dtype.lanes == 1) {
+        in_puts(out, "bool");
+        return;
+    }
+    if (name)
+        in_puts(out, name);
+    else
+        in_say(out, "custom[%d]", dtype.code);
+    if (dtype.code == TUNIP_DTYPE_HANDLE) return;
+    in_say(out, "%d", dtype.bits);
+    if (dtype.lanes > 1) in_say(out, "x%d", dtype.lanes);
+    if (dtype.lanes < -1) in_say(out, "xvscalex%d", -dtype.lanes);
+}
+
+void in_put_dtype(in_text *out, tunip_dtype dtype, unsigned vintage)
+{
+    char name[TUNIP_DTYPE_NAME_SIZE];
+    if (vintage == 19 && (dtype.bits || dtype.lanes)) {
+        put_dtype_v19(out, dtype);
+        return;
+    }
+    size_t size = tunip_dtype_name(dtype, name);
+    in_put(out, (tunip_str){name, size});
+}
+
+void in_put_tensor_type(in_text *out, const in_tensor *tensor, unsigned vintage)
+{
+    in_put_dtype(out, tensor->dtype, vintage);
+    in_puts(out, "[");
+    for (uint32_t i = 0; i < tensor->ndim; i++)
+        in_say(out, "%s%lld", i ? ", " : "", (long long)in_i64_at(tensor->dims, i));
+    in_puts(out, "]");
+}
+
+/* ---- reading ---- */
+
+in_tensor in_read_tensor(in_reader *r)
+{
+    static const uint64_t magic = 0xDD5E40F096B4A13F;
+    in_tensor tensor = {.ndim = 0};
+    in_reader start = *r;
+    if (in_u64(r, "a tensor") != magic) {
+        r->at = start.at;
+        in_fail(r, "the magic number of a tensor");
+        return tensor;
+    }
+    in_u64(r, "a tensor");
+    in_u64(r, "the device of a tensor");
+    tensor.ndim = in_u32(r, "the dimensions of a tensor");
+    tensor.dtype = in_read_dtype(r);
+    tensor.dims = in_bytes(r, (uint64_t)tensor.ndim * 8, "the shape of a tensor");
+    tensor.data = in_string(r, "the elements of a tensor");
+    if (r->trouble) tensor = (in_tensor){.ndim = 0, .dims = {"", 0}, .data = {"", 0}};
+    return tensor;
+}
+
+in_node *in_add_tensor(in_tree *tree, in_node *parent, tunip_str name, const in_tensor *tensor)
+{
+    in_tensor *kept = in_alloc(&tree->arena, 1, sizeof *kept);
+    in_node *node = in_add(tree, parent, IN_PART, name, "tensor", tensor->data);
+    if (!kept || !node) return NULL;
+    *kept = *tensor;
+    node->model = kept;
+    node->show = in_show_tensor;
+    in_text note = {.data = NULL};
+    if (tensor->ndim <= 16) in_put_tensor_type(&note, tensor, tree->vintage);
+    node->note = in_copy(&tree->arena, in_str(&note));
+    in_text_free(&note);
+    return node;
+}
+
+void in_read_params(in_tree *tree, in_node *parent, in_reader *r, tunip_str names, uint64_t count)
+{
+    in_reader each = in_reader_of(names);
+    uint64_t named = in_u64(&each, "the number of names");
+    if (named != count && !r->trouble)
+        in_complain(tree, parent, r->at, "there are %llu names for %llu tensors",
+                    (unsigned long long)named, (unsigned long long)count);
+    for (uint64_t i = 0; i < count && !r->trouble; i++) {
+        tunip_str name = i < named ? in_string(&each, "a name") : (tunip_str){"unnamed", 7};
+        in_tensor tensor = in_read_tensor(r);
+        if (!r->trouble) in_add_tensor(tree, parent, name, &tensor);
+    }
+}
+
+void in_expand_params(in_tree *tree, in_node *node)
+{
+    in_reader r = in_reader_of(node->data);
+    in_u64(&r, "the magic number of parameters");
+    in_u64(&r, "reserved bytes");
+    tunip_str names = in_strings(&r, "the names of parameters");
+    uint64_t count = in_u64(&r, "the number of parameters");
+    if (!r.trouble) in_read_params(tree, node, &r, names, count);
+    in_complain_reader(tree, node, &r);
+}
+
+/* ---- statistics ---- */
+
+typedef struct statistics {
+    double least, most, sum, squares;
+    size_t count, zeros, nans, infinities;
+} statistics;
+
+static double widen_half(uint16_t bits)
+{
+    int exponent = bits >> 10 & 31, fraction = bits & 1023;
+    double value = exponent ? ldexp(1024 + fraction, exponent - 25) : ldexp(fraction, -24);
+    if (exponent == 31) value = fraction ? (double)NAN : (double)INFINITY;
+    return bits >> 15 ? -value : value;
+}
+
+static double widen_float(uint32_t bits)
+{
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return (double)value;
+}
+
+static double element(tunip_dtype dtype, const char *at)
+{
+    size_t size = dtype.bits / 8;
+    uint64_t bits = in_le(at, size);
+    double value;
+    switch (dtype.code) {
+    case TUNIP_DTYPE_INT:
+        return (double)(int64_t)(size < 8 && bits >> (dtype.bits - 1) ? bits - (1ull << dtype.bits)
+                                                                      : bits);
+    case TUNIP_DTYPE_BFLOAT:
+        return widen_float((uint32_t)bits << 16);
+    case TUNIP_DTYPE_FLOAT:
+        if (size == 2) return widen_half((uint16_t)bits);
+        if (size == 4) return widen_float((uint32_t)bits);
+        memcpy(&value, &bits, sizeof value);
+        return value;
+    default:
+        return (double)bits;
+    }
+}
+
+static bool has_numbers(tunip_dtype dtype)
+{
+    bool whole = dtype.bits == 8 || dtype.bits == 16 || dtype.bits == 32 || dtype.bits == 64;
+    switch (dtype.code) {
+    case TUNIP_DTYPE_INT:
+    case TUNIP_DTYPE_UINT:
+    case TUNIP_DTYPE_BOOL:
+        return whole;
+    case TUNIP_DTYPE_FLOAT:
+        return whole && dtype.bits > 8;
+    case TUNIP_DTYPE_BFLOAT:
+        return dtype.bits == 16;
+    default:
+        return false;
+    }
+}
+
+static void add_element(statistics *s, double value)
+{
+    s->count++;
+    s->zeros += value == 0;
+    if (isnan(value)) {
+        s->nans++;
+        return;
+    }
+    if (isinf(value)) {
+        s->infinities++;
+        return;
+    }
+    bool first = s->count == s->nans + s->infinities + 1;
+    s->least = first || value < s->least ? value : s->least;
+    s->most = first || value > s->most ? value : s->most;
+    s->sum += value;
+    s->squares += value * value;
+}
+
+static statistics measure(const in_tree *tree, const in_tensor *tensor)
+{
+    enum { STEP = 1 << 20 };
+    statistics s = {.count = 0};
+    size_t size = tensor->dtype.bits / 8, done = 0;
+    for (size_t at = 0; at + size <= tensor->data.size; at += size) {
+        add_element(&s, element(tensor->dtype, tensor->data.data + at));
+        if (at - done < STEP) continue;
+        in_drop(tree, (tunip_str){tensor->data.data + done, at - done});
+        done = at;
+    }
+    return s;
+}
+
+void in_show_tensor(const in_tree *tree, const in_node *node, in_text *out)
+{
+    const in_tensor *tensor = node->model;
+    in_put_tensor_type(out, tensor, tree->vintage);
+    in_say(out, "\n%zu bytes\n", tensor->data.size);
+    if (!has_numbers(tensor->dtype)) return;
+    statistics s = measure(tree, tensor);
+    size_t finite = s.count - s.nans - s.infinities;
+    in_say(out, "%zu elements: %zu zeros, %zu NaN, %zu infinite\n", s.count, s.zeros, s.nans,
+           s.infinities);
+    if (!finite) return;
+    double mean = s.sum / (double)finite;
+    double variance = s.squares / (double)finite - mean * mean;
+    in_say(out, "min %.9g, max %.9g, mean %.9g, standard deviation %.9g\n", s.least, s.most, mean,
+           sqrt(variance > 0 ? variance : 0));
+    enum { FIRST = 8 };
+    size_t size = tensor->dtype.bits / 8;
+    in_puts(out, "begins with");
+    for (size_t i = 0; i < FIRST && i < s.count; i++)
+        in_say(out, " %.9g", element(tensor->dtype, tensor->data.data + i * size));
+    in_puts(out, "\n");
 }

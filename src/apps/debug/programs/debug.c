@@ -5,8 +5,7 @@
 #include <stdlib.h>
 
 #include "../../../cli/cli.h"
-#include "../session/commands.h"
-#include "../session/screen.h"
+#include "../session/session.h"
 
 typedef struct debug_settings {
     const char *library, *params, *output, *dump, *trace, *batch;

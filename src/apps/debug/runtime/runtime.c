@@ -1,13 +1,172 @@
-/* runtime.c -- memory, calls, the loop. */
+/* runtime.c -- loads the library of a graph's functions, and runs the graph. */
 #include "runtime.h"
 
+#include <dlfcn.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "library.h"
+#include "../dump.h"
+
+/* ======== library ======== */
+
+/* Opens libraries of compiled functions, and has the functions that TVM's generated
+ * code calls (TVM v0.19 include/tvm/runtime/c_backend_api.h). The program exports them. */
+
+static char last_error[512];
+
+const char *rt_last_error(void)
+{
+    return last_error;
+}
+
+void rt_clear_error(void)
+{
+    *last_error = '\0';
+}
+
+/* ---- what generated code calls ---- */
+
+TUNIP_API void *TVMBackendAllocWorkspace(int device_type, int device_id, uint64_t size,
+                                         int dtype_code, int dtype_bits);
+TUNIP_API int TVMBackendFreeWorkspace(int device_type, int device_id, void *memory);
+TUNIP_API void TVMAPISetLastError(const char *message);
+TUNIP_API const char *TVMGetLastError(void);
+TUNIP_API int TVMBackendGetFuncFromEnv(void *module, const char *name, void **out);
+TUNIP_API int TVMFuncCall(void *function, rt_value *args, int *type_ids, int count,
+                          rt_value *result, int *result_type);
+TUNIP_API int TVMBackendRunOnce(void **handle, int (*f)(void *), void *data, int size);
+
+/* A part of a parallel loop gets the number of parts and an area to synchronise in. */
+typedef struct rt_parallel {
+    void *sync;
+    int32_t count;
+} rt_parallel;
+typedef int (*rt_task)(int task, rt_parallel *parallel, void *data);
+TUNIP_API int TVMBackendParallelLaunch(rt_task task, void *data, int count);
+TUNIP_API int TVMBackendParallelBarrier(int task, rt_parallel *parallel);
+
+void *TVMBackendAllocWorkspace(int device_type, int device_id, uint64_t size, int dtype_code,
+                               int dtype_bits)
+{
+    (void)device_type, (void)device_id, (void)dtype_code, (void)dtype_bits;
+    if (size > PTRDIFF_MAX - 64) return NULL;
+    return aligned_alloc(64, ((size_t)size + 64) / 64 * 64);
+}
+
+int TVMBackendFreeWorkspace(int device_type, int device_id, void *memory)
+{
+    (void)device_type, (void)device_id;
+    free(memory);
+    return 0;
+}
+
+void TVMAPISetLastError(const char *message)
+{
+    snprintf(last_error, sizeof last_error, "%s", message ? message : "");
+}
+
+const char *TVMGetLastError(void)
+{
+    return last_error;
+}
+
+int TVMBackendGetFuncFromEnv(void *module, const char *name, void **out)
+{
+    (void)module;
+    *out = NULL;
+    snprintf(last_error, sizeof last_error, "the function %s of TVM's runtime is not available",
+             name);
+    return -1;
+}
+
+int TVMFuncCall(void *function, rt_value *args, int *type_ids, int count, rt_value *result,
+                int *result_type)
+{
+    (void)function, (void)args, (void)type_ids, (void)count, (void)result, (void)result_type;
+    snprintf(last_error, sizeof last_error, "functions of TVM's runtime are not available");
+    return -1;
+}
+
+int TVMBackendRunOnce(void **handle, int (*f)(void *), void *data, int size)
+{
+    (void)size;
+    if (*handle) return 0;
+    *handle = (void *)handle;
+    return f(data);
+}
+
+/* One thread does all parts: the order of additions, and so the result, is always the same. */
+int TVMBackendParallelLaunch(rt_task task, void *data, int count)
+{
+    (void)count;
+    rt_parallel parallel = {NULL, 1};
+    return task(0, &parallel, data);
+}
+
+int TVMBackendParallelBarrier(int task, rt_parallel *parallel)
+{
+    (void)task, (void)parallel;
+    return 0;
+}
+
+/* ---- the library ---- */
+
+/* Code that LLVM generated reaches these functions through variables of the library. */
+static void fill_variables(void *library)
+{
+    static const struct {
+        const char *name;
+        void *value;
+    } variables[] = {
+        {"__TVMBackendAllocWorkspace", (void *)(uintptr_t)TVMBackendAllocWorkspace},
+        {"__TVMBackendFreeWorkspace", (void *)(uintptr_t)TVMBackendFreeWorkspace},
+        {"__TVMAPISetLastError", (void *)(uintptr_t)TVMAPISetLastError},
+        {"__TVMBackendGetFuncFromEnv", (void *)(uintptr_t)TVMBackendGetFuncFromEnv},
+        {"__TVMFuncCall", (void *)(uintptr_t)TVMFuncCall},
+        {"__TVMBackendRunOnce", (void *)(uintptr_t)TVMBackendRunOnce},
+        {"__TVMBackendParallelLaunch", (void *)(uintptr_t)TVMBackendParallelLaunch},
+        {"__TVMBackendParallelBarrier", (void *)(uintptr_t)TVMBackendParallelBarrier},
+    };
+    for (size_t i = 0; i < TUNIP_LEN(variables); i++) {
+        void **variable = dlsym(library, variables[i].name);
+        if (variable) *variable = variables[i].value;
+    }
+    void **module = dlsym(library, "__tvm_module_ctx");
+    if (module) *module = library;
+}
+
+/* A name without a slash would be looked for in the folders of the system. */
+void *rt_library_open(const char *path, tunip_error *error)
+{
+    char local[4096];
+    snprintf(local, sizeof local, "%s%s", strchr(path, '/') ? "" : "./", path);
+    void *library = dlopen(local, RTLD_NOW | RTLD_LOCAL);
+    if (library)
+        fill_variables(library);
+    else
+        tunip_error_set(error, TUNIP_ERROR_IO, "cannot load the library: %s", dlerror());
+    return library;
+}
+
+void rt_library_close(void *library)
+{
+    if (library) dlclose(library);
+}
+
+/* "__tvm_main__" is a variable that has the name of a function. */
+rt_function rt_library_find(void *library, const char *name)
+{
+    if (strcmp(name, "__tvm_main__") == 0) name = dlsym(library, name);
+    if (!name) return NULL;
+    return (rt_function)(uintptr_t)dlsym(library, name);
+}
+
+/* ======== runtime ======== */
+
+/* Memory, calls, the loop. */
 
 enum { CPU = 1, ALIGNMENT = 64, GUARD = 64, GUARD_BYTE = 0xA5, FENCE = 1 << 20 };
 
@@ -376,4 +535,135 @@ void rt_report_crashes(const rt_runtime *rt, int status)
     atexit(report_exit);
     sigaltstack(&other, NULL);
     for (size_t i = 0; i < TUNIP_LEN(signals); i++) sigaction(signals[i], &action, NULL);
+}
+
+/* ======== arguments ======== */
+
+/* Values for the arguments of a graph, and files of its results. */
+
+typedef struct loader {
+    rt_runtime *rt;
+    const dbg_plan *plan;
+    const tunip_context *context;
+    bool *given; /* each argument */
+    tunip_error *error;
+} loader;
+
+static const char *name_of(const loader *l, size_t arg)
+{
+    return l->plan->nodes[l->plan->entries[l->plan->args[arg]].node].name.data;
+}
+
+/* Several arguments may have one name: TVM sets the last one, and nothing can set the others, which
+ * get the same value if it fits. */
+static void give(loader *l, size_t arg, const dbg_tensor *value)
+{
+    tunip_str name = tunip_str_from(name_of(l, arg));
+    for (size_t i = 0; i <= arg; i++) {
+        size_t entry = l->plan->args[i];
+        const dbg_entry *at = &l->plan->entries[entry];
+        if (!tunip_str_equal(l->plan->nodes[at->node].name, name) ||
+            !dbg_tensor_fits(&at->type, value))
+            continue;
+        rt_set(l->rt, entry, value);
+        l->given[i] = true;
+    }
+}
+
+/* As in TVM, parameters that the graph does not have are ignored. */
+static bool load_params(loader *l, const char *path)
+{
+    dbg_params params;
+    char is[DBG_TYPE_SIZE], should[DBG_TYPE_SIZE];
+    if (!dbg_params_load(l->context, path, &params, l->error)) return false;
+    bool fine = true;
+    for (size_t i = 0; fine && i < params.count; i++) {
+        size_t arg = dbg_plan_argument(l->plan, params.items[i].name);
+        if (arg == SIZE_MAX) continue;
+        const dbg_tensor *value = &params.items[i].tensor;
+        const dbg_tensor *type = &l->plan->entries[l->plan->args[arg]].type;
+        fine = dbg_tensor_fits(value, type);
+        if (fine) {
+            give(l, arg, value);
+            continue;
+        }
+        dbg_tensor_type(value, is);
+        dbg_tensor_type(type, should);
+        tunip_error_set(l->error, TUNIP_ERROR_ARGUMENT,
+                        "%.80s: the parameter %.60s is %.60s, and the graph has %.60s", path,
+                        name_of(l, arg), is, should);
+    }
+    dbg_params_free(&params);
+    return fine;
+}
+
+/* NAME=FILE. Both may contain equals signs: the longest NAME that the graph has counts. */
+static bool load_input(loader *l, const char *option)
+{
+    size_t arg = SIZE_MAX;
+    const char *path = option + strlen(option);
+    while (arg == SIZE_MAX && path-- > option)
+        if (*path == '=')
+            arg = dbg_plan_argument(l->plan, (tunip_str){option, (size_t)(path - option)});
+    if (arg == SIZE_MAX) {
+        const char *equals = strchr(option, '=');
+        size_t size = equals ? (size_t)(equals - option) : strlen(option);
+        tunip_error_set(l->error, TUNIP_ERROR_NOT_FOUND,
+                        equals ? "the graph has no input %.*s" : "%.*s: expected NAME=FILE.npy",
+                        (int)(size < 100 ? size : 100), option);
+        return false;
+    }
+    const dbg_tensor *type = &l->plan->entries[l->plan->args[arg]].type;
+    tunip_error why = TUNIP_ERROR_INIT;
+    dbg_tensor *value = dbg_npy_load(l->context, path + 1, type, &why);
+    if (!value)
+        tunip_error_set(l->error, why.code, "input %.60s: %s", name_of(l, arg), why.message);
+    if (value) give(l, arg, value);
+    free(value);
+    return value != NULL;
+}
+
+static bool check_given(loader *l)
+{
+    char names[200] = "";
+    size_t missing = 0, size = 0;
+    for (size_t i = 0; i < l->plan->arg_count; i++) {
+        if (l->given[i]) continue;
+        if (missing++ < 5 && size < sizeof names)
+            size += (size_t)snprintf(names + size, sizeof names - size, "%s%.36s", size ? ", " : "",
+                                     name_of(l, i));
+    }
+    if (!missing) return true;
+    tunip_error_set(l->error, TUNIP_ERROR_ARGUMENT,
+                    missing > 5   ? "no value for %zu inputs and parameters: %s, ..."
+                    : missing > 1 ? "no value for %zu inputs or parameters: %s"
+                                  : "no value for %zu input or parameter: %s",
+                    missing, names);
+    return false;
+}
+
+bool rt_load_arguments(rt_runtime *rt, const tunip_context *context, const char *params,
+                       const char *const *inputs, size_t input_count, tunip_error *error)
+{
+    loader l = {.rt = rt, .plan = rt_plan(rt), .context = context, .error = error};
+    l.given = calloc(l.plan->arg_count + 1, sizeof *l.given);
+    bool fine = l.given || tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory") == TUNIP_OK;
+    fine = fine && (!params || load_params(&l, params));
+    for (size_t i = 0; fine && i < input_count; i++) fine = load_input(&l, inputs[i]);
+    fine = fine && check_given(&l);
+    free(l.given);
+    return fine;
+}
+
+bool rt_save_results(const rt_runtime *rt, const char *folder, tunip_error *error)
+{
+    const dbg_plan *plan = rt_plan(rt);
+    if (!dbg_folder_make(folder, error)) return false;
+    for (size_t i = 0; i < plan->head_count; i++) {
+        char path[4096];
+        dbg_tensor tensor = rt_tensor(rt, plan->heads[i]);
+        snprintf(path, sizeof path, "%s/%zu.npy", folder, i);
+        if (dbg_npy_save(&tensor, path, error) != TUNIP_OK) return false;
+    }
+    return true;
 }

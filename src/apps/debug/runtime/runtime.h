@@ -1,4 +1,42 @@
-/* runtime.h -- runs a graph of the executor: loads the library of its functions, allocates memory
+/* runtime.h -- loads the library of a graph's functions, and runs the graph. */
+#ifndef RUNTIME_RUNTIME_H
+#define RUNTIME_RUNTIME_H
+
+#include <tunip.h>
+
+#include "../plan.h"
+
+/* ======== library ======== */
+
+/* A library of compiled functions. */
+
+/* TVMValue, of which only tensors are passed. */
+typedef union rt_value {
+    int64_t integer;
+    double real;
+    void *handle;
+} rt_value;
+
+/* kTVMDLTensorHandle */
+enum { RT_TENSOR_HANDLE = 7 };
+
+typedef int32_t (*rt_function)(void *args, int32_t *type_ids, int32_t count, void *result,
+                               int32_t *result_type, void *resource);
+
+/* Opens a library; NULL after an error. */
+void *rt_library_open(const char *path, tunip_error *error);
+void rt_library_close(void *library);
+/* A function of the library, or NULL. */
+rt_function rt_library_find(void *library, const char *name);
+
+/* The last message of TVMAPISetLastError() since rt_clear_error(), or "". The runtime clears it
+ * before each call of a function, so that the message of a failure is that of its own function. */
+const char *rt_last_error(void);
+void rt_clear_error(void);
+
+/* ======== runtime ======== */
+
+/* Runs a graph of the executor: loads the library of its functions, allocates memory
  * as the plan says, calls the functions in order.
  *
  * This is the part that loads and runs code of others. It is linked into the programs tunip-run and
@@ -7,10 +45,6 @@
  *
  * Functions have the signature of TVM's C code (TVMBackendPackedCFunc of TVM v0.19
  * include/tvm/runtime/c_backend_api.h). */
-#ifndef DEBUG_RUNTIME_H
-#define DEBUG_RUNTIME_H
-
-#include "../plan.h"
 
 typedef struct rt_runtime rt_runtime;
 

@@ -1,5 +1,5 @@
 /* commands.c -- the commands of the debugger: a table, and a function for each row. */
-#include "commands.h"
+#include "session.h"
 
 #include <errno.h>
 #include <float.h>
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../summary.h"
+#include "../plan.h"
 
 typedef struct command {
     const char *name;

@@ -1,6 +1,6 @@
 /* screen.c -- the debugger on a terminal: the nodes on the left; on the right what commands say
  * about the selected one. Each key is a row of a table, which is also the help. */
-#include "screen.h"
+#include "session.h"
 
 #ifdef TUNIP_HAS_NCURSES
 

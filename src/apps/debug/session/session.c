@@ -1,10 +1,22 @@
-/* session.c -- runs nodes one by one, keeps what they compute. */
+/* session.c -- runs nodes one by one, keeps what they compute, and describes it. */
 #include "session.h"
 
+#include <errno.h>
 #include <fnmatch.h>
+#include <math.h>
+#include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
+
+#include "../../child/child.h"
+
+/* ======== session ======== */
+
+/* Runs nodes one by one, keeps what they compute. */
 
 static bool no_memory(tunip_error *error)
 {
@@ -240,4 +252,321 @@ dbg_record dbg_session_record(const dbg_session *s)
                         .values = s->values,
                         .times = s->repeats ? s->samples : s->times,
                         .repeats = s->repeats ? s->repeats : 1};
+}
+
+/* ======== isolate ======== */
+
+/* Runs a function in a child process, which shares the memory of the tensors. */
+
+/* How the child ends: with one of the first two if its function has returned. */
+enum { RETURNED = 77, FAILED, ENDED };
+
+static const char *name_of(const rt_runtime *rt, size_t node)
+{
+    return rt_plan(rt)->nodes[node].name.data;
+}
+
+/* A crash ends the child by its signal, whoever wanted to handle it. */
+static void reset_signals(void)
+{
+    static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+    struct sigaction usual = {.sa_handler = SIG_DFL};
+    for (size_t i = 0; i < TUNIP_LEN(signals); i++) sigaction(signals[i], &usual, NULL);
+}
+
+/* A function called exit(). The files that parent and child share stay as they are. */
+static void leave(void)
+{
+    _exit(ENDED);
+}
+
+/* The child: sends the message of a failure, or closes the pipe. */
+static void run_child(rt_runtime *rt, size_t node, int out)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    reset_signals();
+    atexit(leave);
+    if (rt_run_node(rt, node, &error) == TUNIP_OK && rt_check(rt, &error) == TUNIP_OK)
+        _exit(RETURNED);
+    _exit(write(out, error.message, strlen(error.message)) > 0 ? FAILED : ENDED);
+}
+
+/* Reads to the end of the pipe. False if that takes too long. */
+static bool read_message(int in, double deadline, char *message, size_t room)
+{
+    ssize_t got = 1;
+    for (size_t size = 0; got > 0; size += (size_t)got) {
+        if (!child_poll(in, POLLIN, deadline)) return false;
+        got = read(in, message + size, room - 1 - size);
+    }
+    return true;
+}
+
+/* The state in which the child has ended. */
+typedef struct outcome {
+    bool is_late;
+    int status;
+    char message[320];
+} outcome;
+
+static bool run(rt_runtime *rt, size_t node, double deadline, outcome *out)
+{
+    int ends[2];
+    child_group group;
+    bool is_open = pipe(ends) == 0, is_guarded = is_open && child_group_start(&group);
+    pid_t child = is_guarded ? fork() : -1;
+    if (child == 0) {
+        child_group_join(&group, 0);
+        close(ends[0]);
+        run_child(rt, node, ends[1]);
+    }
+    int why = errno;
+    if (child > 0) child_group_join(&group, child);
+    if (is_open) close(ends[1]);
+    if (child > 0)
+        out->is_late = !read_message(ends[0], deadline, out->message, sizeof out->message);
+    if (is_open) close(ends[0]);
+    double left = out->is_late ? 0 : deadline;
+    if (is_guarded && !child_group_finish(&group, child, left, &out->status)) out->is_late = true;
+    errno = why;
+    return child > 0;
+}
+
+tunip_status dbg_run_isolated(rt_runtime *rt, size_t node, double limit, tunip_error *error)
+{
+    outcome out = {.message = ""};
+    char what[80] = "ended the process";
+    if (!run(rt, node, limit > 0 ? child_now() + limit : INFINITY, &out))
+        return tunip_error_set(error, TUNIP_ERROR_IO, "cannot start a process: %s",
+                               strerror(errno));
+    bool has_ended = !out.is_late && WIFEXITED(out.status);
+    if (has_ended && WEXITSTATUS(out.status) == RETURNED) return TUNIP_OK;
+    if (has_ended && WEXITSTATUS(out.status) == FAILED && *out.message)
+        return tunip_error_set(error, TUNIP_ERROR_RULE, "%s", out.message);
+    if (out.is_late)
+        snprintf(what, sizeof what, "did not end within %g seconds", limit);
+    else if (WIFSIGNALED(out.status))
+        snprintf(what, sizeof what, "crashed (signal %d)", WTERMSIG(out.status));
+    return tunip_error_set(error, TUNIP_ERROR_RULE, "node %zu, %.100s: its function %s", node,
+                           name_of(rt, node), what);
+}
+
+/* ======== inspect ======== */
+
+/* Text about tensors and nodes. */
+
+enum { MOST_LINES = 40, MOST_COLUMNS = 16, MOST_RANK = 16 };
+
+void dbg_put_entry(dbg_text *out, const dbg_plan *plan, size_t entry)
+{
+    const dbg_entry *at = &plan->entries[entry];
+    dbg_put(out, "%%%zu", at->node);
+    if (plan->nodes[at->node].output_count > 1) dbg_put(out, ".%zu", at->output);
+}
+
+static void put_head(dbg_debugger *d, size_t entry)
+{
+    char type[DBG_TYPE_SIZE];
+    const dbg_plan *plan = d->session->plan;
+    dbg_tensor_type(&plan->entries[entry].type, type);
+    dbg_put_entry(d->out, plan, entry);
+    dbg_put(d->out, " ");
+    dbg_put_name(d->out, plan->nodes[plan->entries[entry].node].name);
+    dbg_put(d->out, ": %s%s", type, d->session->injected[entry] ? ", injected" : "");
+}
+
+/* ---- values ---- */
+
+/* The elements to show of each axis. */
+typedef struct window {
+    size_t begin[MOST_RANK], end[MOST_RANK];
+    size_t rank;
+} window;
+
+/* Reads "[0, 2:5, :]". An axis that is not named is shown as a whole. */
+static bool parse_slice(const dbg_tensor *tensor, const char *text, window *w, tunip_error *error)
+{
+    w->rank = tensor->rank;
+    for (size_t i = 0; i < tensor->rank && i < MOST_RANK; i++) {
+        w->begin[i] = 0;
+        w->end[i] = (size_t)tensor->dims[i];
+    }
+    if (tensor->rank > MOST_RANK)
+        return tunip_error_set(error, TUNIP_ERROR_LIMIT, "too many dimensions to show") == 0;
+    if (!text) return true;
+    size_t axis = 0;
+    const char *at = *text == '[' ? text + 1 : text;
+    bool fits = true;
+    while (*at && *at != ']') {
+        char *end;
+        fits = axis < tensor->rank;
+        if (!fits) break;
+        size_t size = (size_t)tensor->dims[axis], first = 0;
+        if (tunip_is_digit(*at)) {
+            first = (size_t)strtoull(at, &end, 10);
+            w->begin[axis] = first;
+            w->end[axis] = first + 1;
+            at = end;
+        }
+        if (*at == ':') {
+            w->end[axis] = tunip_is_digit(*++at) ? (size_t)strtoull(at, &end, 10) : size;
+            if (tunip_is_digit(*at)) at = end;
+        }
+        fits = w->begin[axis] < w->end[axis] && w->end[axis] <= size;
+        if (!fits) break;
+        axis++;
+        while (*at == ' ') at++;
+        if (*at != ',') break;
+        while (*++at == ' ') continue;
+    }
+    if (fits && (!*at || (*at == ']' && !at[1]))) return true;
+    tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "the slice does not fit: %.100s", text);
+    return false;
+}
+
+/* A line: the elements of the last axis, behind the place of the first. */
+static void put_row(dbg_text *out, const dbg_tensor *tensor, const window *w, const size_t *place)
+{
+    size_t index = 0, last = tensor->rank ? tensor->rank - 1 : 0;
+    for (size_t i = 0; i < tensor->rank; i++) index = index * (size_t)tensor->dims[i] + place[i];
+    dbg_put(out, "  [");
+    for (size_t i = 0; i < last; i++) dbg_put(out, "%zu, ", place[i]);
+    if (tensor->rank && w->begin[last] == 0 && w->end[last] == (size_t)tensor->dims[last])
+        dbg_put(out, ":");
+    else if (tensor->rank)
+        dbg_put(out, "%zu:%zu", w->begin[last], w->end[last]);
+    dbg_put(out, "]");
+    size_t count = tensor->rank ? w->end[last] - w->begin[last] : 1;
+    for (size_t i = 0; i < count && i < MOST_COLUMNS; i++) {
+        dbg_put(out, " ");
+        dbg_put_element(out, tensor, index + i, 7);
+    }
+    dbg_put(out, count > MOST_COLUMNS ? " ... %zu more\n" : "\n", count - MOST_COLUMNS);
+}
+
+bool dbg_show_tensor(dbg_debugger *d, size_t entry, const char *slice, tunip_error *error)
+{
+    const dbg_tensor *tensor = d->session->values[entry];
+    window w;
+    size_t place[MOST_RANK], lines = 0;
+    put_head(d, entry);
+    dbg_put(d->out, tensor ? "\n" : "\n  not computed yet\n");
+    if (!tensor) return true;
+    if (!parse_slice(tensor, slice, &w, error)) return false;
+    for (size_t i = 0; i < w.rank; i++) {
+        place[i] = w.begin[i];
+        if (w.begin[i] == w.end[i]) return dbg_put(d->out, "  empty\n"), true;
+    }
+    for (size_t axis = 1; axis; lines++) {
+        if (lines == MOST_LINES) {
+            dbg_put(d->out, "  ...\n");
+            break;
+        }
+        put_row(d->out, tensor, &w, place);
+        for (axis = w.rank ? w.rank - 1 : 0; axis && ++place[axis - 1] == w.end[axis - 1]; axis--)
+            place[axis - 1] = w.begin[axis - 1];
+    }
+    return true;
+}
+
+void dbg_show_stats(dbg_debugger *d, size_t entry)
+{
+    const dbg_tensor *tensor = d->session->values[entry];
+    dbg_stats s;
+    put_head(d, entry);
+    dbg_put(d->out, tensor ? "\n" : "\n  not computed yet\n");
+    if (!tensor) return;
+    dbg_stats_compute(tensor, &s);
+    if (!s.is_number) {
+        dbg_put(d->out, "  %zu elements, which are not numbers\n", s.count);
+        return;
+    }
+    dbg_put(d->out, "  min %.7g  max %.7g  mean %.7g  std %.7g\n", s.min, s.max, s.mean,
+            s.deviation);
+    dbg_put(d->out, "  %zu elements, %zu zero, %zu NaN, %zu Inf\n  ", s.count, s.zeros, s.nans,
+            s.infs);
+    for (size_t i = 0; i < DBG_BINS; i++) dbg_put(d->out, "%s%zu", i ? " " : "", s.bins[i]);
+    dbg_put(d->out, "\n");
+}
+
+/* ---- nodes ---- */
+
+void dbg_show_node(dbg_debugger *d, size_t node)
+{
+    const dbg_plan *plan = d->session->plan;
+    const dbg_node *at = &plan->nodes[node];
+    dbg_put(d->out, "%c %zu ", d->session->done[node] ? '*' : ' ', node);
+    dbg_put_name(d->out, at->name);
+    dbg_put(d->out, "(");
+    for (size_t i = 0; i < at->input_count; i++) {
+        if (i) dbg_put(d->out, ", ");
+        dbg_put_entry(d->out, plan, at->inputs[i]);
+    }
+    dbg_put(d->out, ") ->");
+    for (size_t i = 0; i < at->output_count; i++) {
+        char type[DBG_TYPE_SIZE];
+        dbg_tensor_type(&plan->entries[at->first_entry + i].type, type);
+        dbg_put(d->out, " %s", type);
+    }
+    dbg_put(d->out, "\n");
+}
+
+typedef struct timed {
+    size_t node;
+    dbg_times times;
+} timed;
+
+static int slowest_first(const void *a, const void *b)
+{
+    const timed *left = a, *right = b;
+    if (left->times.median != right->times.median)
+        return left->times.median < right->times.median ? 1 : -1;
+    return (left->node > right->node) - (left->node < right->node);
+}
+
+void dbg_show_times(dbg_debugger *d)
+{
+    const dbg_plan *plan = d->session->plan;
+    dbg_record record = dbg_session_record(d->session);
+    timed *rows = calloc(plan->node_count + 1, sizeof *rows);
+    double total = 0;
+    size_t count = 0;
+    for (size_t i = 0; rows && i < plan->node_count; i++) {
+        if (plan->nodes[i].kind == DBG_ARGUMENT || !d->session->done[i]) continue;
+        rows[count++] = (timed){i, dbg_record_times(&record, i)};
+        total += rows[count - 1].times.median;
+    }
+    if (rows) qsort(rows, count, sizeof *rows, slowest_first);
+    dbg_put(d->out, "%9s %9s %9s %6s  %4s  name (%zu runs)\n", "min us", "median", "max", "share",
+            "node", record.repeats);
+    for (size_t i = 0; i < count; i++) {
+        dbg_times t = rows[i].times;
+        dbg_put(d->out, "%9.3f %9.3f %9.3f %5.1f%%  %4zu  ", t.min * 1e6, t.median * 1e6,
+                t.max * 1e6, total > 0 ? t.median / total * 100 : 0, rows[i].node);
+        dbg_put_name(d->out, plan->nodes[rows[i].node].name);
+        dbg_put(d->out, "\n");
+    }
+    dbg_put(d->out, "%9s %9.3f\n", "", total * 1e6);
+    free(rows);
+}
+
+void dbg_show_memory(dbg_debugger *d)
+{
+    const dbg_plan *plan = d->session->plan;
+    size_t node, kept = 0, peak = dbg_plan_peak(plan, &node);
+    for (size_t i = 0; i < plan->entry_count; i++)
+        if (d->session->values[i]) kept += d->session->values[i]->bytes;
+    dbg_put(d->out,
+            "%zu bytes in %zu storages; %zu in use at most, at node %zu; %zu in copies of the "
+            "debugger\n",
+            dbg_plan_pool(plan), plan->storage_count, peak, node, kept);
+    for (size_t i = 0; i < plan->storage_count; i++) {
+        dbg_put(d->out, "  storage %lld: %zu bytes,", (long long)plan->storages[i].id,
+                plan->storages[i].bytes);
+        if (d->session->owner[i]) {
+            dbg_put(d->out, " holds ");
+            dbg_put_entry(d->out, plan, d->session->owner[i] - 1);
+        }
+        dbg_put(d->out, "\n");
+    }
 }

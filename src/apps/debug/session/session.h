@@ -1,13 +1,18 @@
-/* session.h -- a run that can be stopped between nodes, looked at, changed and continued.
- *
- * Entries share memory, so the session keeps a copy of every output. Before a node runs, the
- * session puts inputs whose memory has another owner back in place: nodes can run in any order. */
-#ifndef DEBUG_SESSION_H
-#define DEBUG_SESSION_H
+/* session.h -- a run that can be stopped between nodes, looked at, changed and continued; its
+ * commands and its screen. */
+#ifndef SESSION_SESSION_H
+#define SESSION_SESSION_H
 
 #include "../dump.h"
 #include "../runtime/runtime.h"
-#include "../stats.h"
+#include "../tensor.h"
+
+/* ======== session ======== */
+
+/* A run that can be stopped between nodes, looked at, changed and continued.
+ *
+ * Entries share memory, so the session keeps a copy of every output. Before a node runs, the
+ * session puts inputs whose memory has another owner back in place: nodes can run in any order. */
 
 /* A condition of a breakpoint: a statistic of an output. */
 typedef struct dbg_break {
@@ -68,10 +73,55 @@ bool dbg_session_repeat(dbg_session *s, size_t count, tunip_error *error);
 /* A record of what was computed, for dumps. */
 dbg_record dbg_session_record(const dbg_session *s);
 
-/* ---- isolate.c ---- */
+/* ---- a function in a process of its own ---- */
 
 /* rt_run_node() in a child process: a crash or a timeout becomes an error that names the node. The
  * memory of the runtime must be shared (rt_open()). */
 tunip_status dbg_run_isolated(rt_runtime *rt, size_t node, double limit, tunip_error *error);
+
+/* ======== commands ======== */
+
+/* The commands of the debugger, which the batch mode and the terminal share: a line
+ * in, text out. */
+
+enum { DBG_MOST_WORDS = 16 };
+
+/* A debugger: a session, and what its commands remember. */
+typedef struct dbg_debugger {
+    dbg_session *session;
+    tunip_graph *graph;
+    const char *graph_file, *library_file;
+    size_t watches[32]; /* entries */
+    size_t watch_count;
+    size_t at; /* the node that ran last; SIZE_MAX: none */
+    bool quit;
+    dbg_text *out; /* of the command that runs */
+} dbg_debugger;
+
+/* Executes a line; appends to `out`. False after an error, whose message is in `error`. An empty
+ * line and a comment (#) do nothing. */
+bool dbg_execute(dbg_debugger *d, const char *line, dbg_text *out, tunip_error *error);
+
+/* ---- for the commands ---- */
+
+/* The entry that a word names: %3, %3.1, or the name of a node, with :1 for its second output.
+ * SIZE_MAX after an error. */
+size_t dbg_find_entry(const dbg_debugger *d, const char *word, tunip_error *error);
+
+/* Text about tensors and nodes. `slice` is "[0, 2:5]", or NULL. */
+bool dbg_show_tensor(dbg_debugger *d, size_t entry, const char *slice, tunip_error *error);
+void dbg_show_stats(dbg_debugger *d, size_t entry);
+void dbg_show_node(dbg_debugger *d, size_t node);
+void dbg_show_times(dbg_debugger *d);
+void dbg_show_memory(dbg_debugger *d);
+/* The name of an entry: "%3.1". */
+void dbg_put_entry(dbg_text *out, const dbg_plan *plan, size_t entry);
+
+/* ======== screen ======== */
+
+/* The debugger on a terminal. */
+
+/* Runs until the user quits. Fails if this build has no ncurses, or there is no terminal. */
+bool dbg_screen_run(dbg_debugger *d, tunip_error *error);
 
 #endif

@@ -1,8 +1,13 @@
-/* disk.h -- a folder to which files are written, and nothing outside of it. */
-#ifndef INSPECT_DISK_H
-#define INSPECT_DISK_H
+/* files.h -- folders that are written, archives that are read, and other programs. */
+#ifndef INSPECT_FILES_H
+#define INSPECT_FILES_H
 
 #include "bytes.h"
+#include "tree.h"
+
+/* ======== disk ======== */
+
+/* A folder to which files are written, and nothing outside of it. */
 
 typedef struct in_folder {
     int file;         /* the open folder; -1: none */
@@ -33,5 +38,36 @@ int in_write_file(const char *data, size_t size, void *user);
 /* Opens a file for reading, without following a symbolic link on its way; -1 on failure. */
 int in_folder_open(const in_folder *folder, tunip_str path, tunip_error *error);
 bool in_folder_take(in_folder *folder, const char *path, tunip_error *error);
+
+/* ======== tar ======== */
+
+/* Archives: tar (ustar, pax, GNU) and ar. Their members are never used as names of files
+ * before in_is_safe_name() allows them. */
+
+bool in_is_tar(tunip_str data);
+bool in_is_ar(tunip_str data);
+/* Adds a container for each regular file. Complains about all others but folders. */
+void in_expand_tar(in_tree *tree, in_node *node);
+void in_expand_ar(in_tree *tree, in_node *node);
+
+/* Whether a relative name stays inside of its folder: not empty, no component that is "..", not
+ * absolute, no backslash, no control characters. */
+bool in_is_safe_name(tunip_str name);
+
+/* ======== tool ======== */
+
+/* Other programs, without a shell and with a limit of time. */
+
+typedef enum in_tool_result {
+    IN_TOOL_DONE,
+    IN_TOOL_MISSING, /* there is no such program */
+    IN_TOOL_FAILED,  /* it ended with another status than 0 */
+    IN_TOOL_LATE     /* it was stopped after the time */
+} in_tool_result;
+
+/* Runs argv[0], found in PATH, with `input` as its standard input (a file), and adds its standard
+ * output to `out`. Its standard error is added, too, with `messages`, and dropped otherwise. */
+in_tool_result in_tool_run(const char *const *argv, tunip_str input, unsigned seconds,
+                           bool messages, in_text *out);
 
 #endif

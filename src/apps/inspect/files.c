@@ -1,0 +1,538 @@
+/* files.c -- folders that are written, archives that are read, and other programs. */
+#include "files.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "../child/child.h"
+
+/* ======== disk ======== */
+
+/* A folder to which files are written, and nothing outside of it. Every component of a
+ * path is opened below the one before it, and no symbolic link is followed. */
+
+enum { LONGEST = IN_COMPONENT - 16 };
+
+static bool fail(tunip_error *error, const char *folder, tunip_str path, int number)
+{
+    tunip_error_set(error, TUNIP_ERROR_IO, "%s/%.*s: %s", folder,
+                    path.size < LONGEST ? (int)path.size : LONGEST, path.data, strerror(number));
+    return false;
+}
+
+bool in_folder_take(in_folder *folder, const char *path, tunip_error *error)
+{
+    *folder = (in_folder){.file = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), .path = path};
+    if (folder->file >= 0) return true;
+    tunip_error_set(error, TUNIP_ERROR_IO, "%s: %s", path, strerror(errno));
+    return false;
+}
+
+static bool is_empty(int folder)
+{
+    int copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *list = copy < 0 ? NULL : fdopendir(copy);
+    size_t count = 0;
+    for (const struct dirent *entry; list && (entry = readdir(list));)
+        count += strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0;
+    if (list) closedir(list);
+    return list && count == 0;
+}
+
+bool in_folder_make(in_folder *folder, const char *path, tunip_error *error)
+{
+    *folder = (in_folder){.file = -1, .path = path};
+    if (mkdir(path, 0777) != 0 && errno != EEXIST) {
+        tunip_error_set(error, TUNIP_ERROR_IO, "%s: %s", path, strerror(errno));
+        return false;
+    }
+    if (!in_folder_take(folder, path, error)) return false;
+    if (is_empty(folder->file)) return true;
+    in_folder_close(folder);
+    tunip_error_set(error, TUNIP_ERROR_IO, "%s: the folder is not empty", path);
+    return false;
+}
+
+void in_folder_close(in_folder *folder)
+{
+    if (folder->file >= 0) close(folder->file);
+    folder->file = -1;
+}
+
+void in_take_component(tunip_str *path, char out[IN_COMPONENT])
+{
+    size_t size = 0;
+    while (size < path->size && path->data[size] != '/') size++;
+    size_t kept = size < LONGEST ? size : tunip_utf8_valid((tunip_str){path->data, LONGEST});
+    for (size_t i = 0; i < kept; i++) {
+        char c = path->data[i];
+        out[i] = (unsigned char)c < ' ' || c == 0x7F || c == '\\' ? '_' : c;
+    }
+    out[kept] = 0;
+    bool dots = strcmp(out, ".") == 0 || strcmp(out, "..") == 0;
+    if (!kept || dots) memcpy(out, "_", 2);
+    size_t skip = size < path->size ? size + 1 : size;
+    path->data += skip;
+    path->size -= skip;
+}
+
+static int enter(int folder, const char *name)
+{
+    return openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+}
+
+/* Creates a file that does not exist yet. */
+static int create(int folder, char name[IN_COMPONENT])
+{
+    enum { MOST = 10000, SUFFIX = 8 };
+    size_t size = strlen(name) < LONGEST - SUFFIX ? strlen(name) : LONGEST - SUFFIX;
+    int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+    int file = openat(folder, name, flags, 0666);
+    for (int i = 2; file < 0 && errno == EEXIST && i < MOST; i++) {
+        snprintf(name + size, 16, "~%d", i);
+        file = openat(folder, name, flags, 0666);
+    }
+    return file;
+}
+
+/* Opens the folders on the way to a file, and leaves the name of the file in `name`. -1 on failure,
+ * with errno. If `taken` is there, missing folders are made, and it receives the way. */
+static int walk(const in_folder *folder, tunip_str path, char name[IN_COMPONENT], in_text *taken,
+                in_text *made)
+{
+    int at = dup(folder->file);
+    for (in_take_component(&path, name); path.size && at >= 0; in_take_component(&path, name)) {
+        bool is_new = taken && mkdirat(at, name, 0777) == 0;
+        int next = enter(at, name), number = errno;
+        close(at);
+        errno = number;
+        at = next;
+        if (taken) in_puts(taken, name);
+        if (taken) in_puts(taken, "/");
+        if (is_new) in_put(made, in_str(taken));
+        if (is_new) in_put(made, (tunip_str){"", 1});
+    }
+    return at;
+}
+
+int in_folder_create(in_folder *folder, tunip_str path, in_text *taken, tunip_error *error)
+{
+    char name[IN_COMPONENT];
+    in_text way = {.data = NULL};
+    int at = walk(folder, path, name, &way, &folder->made);
+    int file = at < 0 ? -1 : create(at, name), number = errno;
+    if (at >= 0) close(at);
+    in_puts(&way, name);
+    if (file >= 0) in_put(&folder->made, in_str(&way));
+    if (file >= 0) in_put(&folder->made, (tunip_str){"", 1});
+    if (taken) in_put(taken, in_str(&way));
+    in_text_free(&way);
+    return file < 0 ? fail(error, folder->path, path, number) - 1 : file;
+}
+
+int in_folder_open(const in_folder *folder, tunip_str path, tunip_error *error)
+{
+    char name[IN_COMPONENT];
+    int flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
+    int at = walk(folder, path, name, NULL, NULL);
+    int file = at < 0 ? -1 : openat(at, name, flags), number = errno;
+    if (at >= 0) close(at);
+    return file < 0 ? fail(error, folder->path, path, number) - 1 : file;
+}
+
+/* ---- all or nothing ---- */
+
+bool in_folder_begin(in_folder *folder, const char *path, tunip_error *error)
+{
+    struct stat about;
+    bool was_there = lstat(path, &about) == 0;
+    bool fine = in_folder_make(folder, path, error);
+    folder->was_there = was_there;
+    return fine;
+}
+
+static void remove_made(const in_folder *folder, tunip_str path)
+{
+    char name[IN_COMPONENT];
+    bool is_folder = path.data[path.size - 1] == '/';
+    path.size -= is_folder;
+    int at = walk(folder, path, name, NULL, NULL);
+    if (at >= 0) unlinkat(at, name, is_folder ? AT_REMOVEDIR : 0);
+    if (at >= 0) close(at);
+}
+
+void in_folder_end(in_folder *folder, bool keep)
+{
+    for (size_t end = keep ? 0 : folder->made.size, begin; end; end = begin) {
+        for (begin = end - 1; begin && folder->made.data[begin - 1];) begin--;
+        remove_made(folder, (tunip_str){folder->made.data + begin, end - 1 - begin});
+    }
+    in_text_free(&folder->made);
+    in_folder_close(folder);
+    if (!keep && !folder->was_there) rmdir(folder->path);
+}
+
+int in_write_file(const char *data, size_t size, void *user)
+{
+    const int *file = user;
+    while (size) {
+        ssize_t done = write(*file, data, size);
+        if (done < 0 && errno == EINTR) continue;
+        if (done <= 0) return -1;
+        data += done;
+        size -= (size_t)done;
+    }
+    return 0;
+}
+
+/* ======== tar ======== */
+
+/* Archives: tar (ustar, pax, GNU) and ar. The members stay where they are in the mapped
+ * file: reading an archive copies nothing but names. */
+
+enum { BLOCK = 512, MOST_MEMBERS = 1000000 };
+
+bool in_is_safe_name(tunip_str name)
+{
+    if (!name.size || name.data[0] == '/') return false;
+    for (size_t begin = 0, i = 0; i <= name.size; i++) {
+        if (i < name.size &&
+            ((unsigned char)name.data[i] < ' ' || name.data[i] == 0x7F || name.data[i] == '\\'))
+            return false;
+        if (i < name.size && name.data[i] != '/') continue;
+        if (i - begin == 2 && name.data[begin] == '.' && name.data[begin + 1] == '.') return false;
+        begin = i + 1;
+    }
+    return true;
+}
+
+/* ---- tar ---- */
+
+/* A number in octal digits, or, if the highest bit is set, in base 256. False if it is neither. */
+static bool number_of(const char *field, size_t size, uint64_t *out)
+{
+    *out = 0;
+    if (field[0] & 0x80) {
+        for (size_t i = size - 8; i < size; i++) *out = *out << 8 | (unsigned char)field[i];
+        return field[0] == (char)0x80;
+    }
+    size_t i = 0;
+    while (i < size && field[i] == ' ') i++;
+    for (; i < size && field[i] >= '0' && field[i] <= '7'; i++)
+        *out = *out << 3 | (uint64_t)(field[i] - '0');
+    return i == size || field[i] == 0 || field[i] == ' ';
+}
+
+static bool has_checksum(const char *header)
+{
+    uint64_t stated;
+    uint64_t sum = 0;
+    for (size_t i = 0; i < BLOCK; i++) sum += i >= 148 && i < 156 ? ' ' : (unsigned char)header[i];
+    return number_of(header + 148, 8, &stated) && stated == sum;
+}
+
+bool in_is_tar(tunip_str data)
+{
+    return data.size >= BLOCK && data.data[0] && has_checksum(data.data);
+}
+
+static tunip_str text_of(const char *field, size_t size)
+{
+    const char *end = memchr(field, 0, size);
+    return (tunip_str){field, end ? (size_t)(end - field) : size};
+}
+
+typedef struct tar {
+    in_tree *tree;
+    in_node *node;
+    in_reader r;
+    tunip_str long_name; /* of the next member; or empty */
+    tunip_str member;    /* the name of this one */
+    uint64_t long_size;  /* of the next member, from pax; or 0 */
+} tar;
+
+/* Records of pax: "LENGTH KEY=VALUE\n". */
+static void read_pax(tar *t, tunip_str data)
+{
+    while (data.size) {
+        uint64_t length = 0;
+        size_t i = 0;
+        for (; i < data.size && tunip_is_digit(data.data[i]) && length < data.size; i++)
+            length = 10 * length + (uint64_t)(data.data[i] - '0');
+        if (i == 0 || i >= data.size || data.data[i] != ' ' || length < i + 2 || length > data.size)
+            return;
+        tunip_str record = {data.data + i + 1, (size_t)length - i - 2};
+        if (record.size > 5 && memcmp(record.data, "path=", 5) == 0)
+            t->long_name = (tunip_str){record.data + 5, record.size - 5};
+        if (record.size > 5 && memcmp(record.data, "size=", 5) == 0)
+            for (size_t k = 5; k < record.size && tunip_is_digit(record.data[k]); k++)
+                t->long_size = 10 * t->long_size + (uint64_t)(record.data[k] - '0');
+        data.data += length;
+        data.size -= (size_t)length;
+    }
+}
+
+static tunip_str name_of(tar *t, const char *header)
+{
+    tunip_str name = text_of(header, 100), prefix = text_of(header + 345, 155);
+    bool is_ustar = memcmp(header + 257, "ustar", 5) == 0 && header[262] == 0;
+    if (t->long_name.size)
+        name = t->long_name;
+    else if (is_ustar && prefix.size)
+        name = in_format(&t->tree->arena, "%.*s/%.*s", (int)prefix.size, prefix.data,
+                         (int)name.size, name.data);
+    t->long_name = (tunip_str){NULL, 0};
+    while (name.size > 2 && name.data[0] == '.' && name.data[1] == '/') {
+        name.data += 2;
+        name.size -= 2;
+    }
+    return name;
+}
+
+static void refuse(tar *t, const char *why)
+{
+    in_complain(t->tree, t->node, t->r.at, "the member `%.*s` is refused: %s", in_whole(t->member),
+                t->member.data, why);
+}
+
+static void read_member(tar *t, char type, tunip_str data)
+{
+    switch (type) {
+    case 'x':
+        read_pax(t, data);
+        return;
+    case 'L':
+        t->long_name = data.size ? text_of(data.data, data.size) : data;
+        return;
+    case 'g':
+    case 'K':
+    case '5':
+        return;
+    case 0:
+    case '0':
+    case '7':
+        if (!in_is_safe_name(t->member))
+            refuse(t, "its name leads out of the archive");
+        else
+            in_add(t->tree, t->node, IN_CONTAINER, t->member, "binary", data);
+        return;
+    case '1':
+    case '2':
+        refuse(t, "it is a link");
+        return;
+    default:
+        refuse(t, "it is not a regular file");
+    }
+}
+
+/* A block of zeros ends an archive. */
+static bool is_end(const char *block)
+{
+    size_t i = 0;
+    while (i < BLOCK && !block[i]) i++;
+    return i == BLOCK;
+}
+
+/* Goes on at the next header, wherever it is. */
+static void skip_damage(tar *t)
+{
+    in_complain(t->tree, t->node, t->r.at, "expected the header of a member, with its checksum");
+    do t->r.at += BLOCK;
+    while (in_left(&t->r) >= BLOCK && !in_is_tar((tunip_str){t->r.data.data + t->r.at, BLOCK}));
+}
+
+void in_expand_tar(in_tree *tree, in_node *node)
+{
+    tar t = {.tree = tree, .node = node, .r = in_reader_of(node->data)};
+    node->note = tunip_str_from("tar archive");
+    for (size_t members = 0; in_left(&t.r) >= BLOCK; members++) {
+        uint64_t size;
+        const char *header = t.r.data.data + t.r.at;
+        if (is_end(header)) return;
+        if (!has_checksum(header)) {
+            skip_damage(&t);
+            continue;
+        }
+        in_bytes(&t.r, BLOCK, "a header");
+        char type = header[156];
+        bool is_meta = type && strchr("xgLK", type);
+        if (!is_meta) t.member = name_of(&t, header);
+        if (members == MOST_MEMBERS) in_fail(&t.r, "fewer members");
+        if (!number_of(header + 124, 12, &size)) in_fail(&t.r, "the size of a member");
+        if (!is_meta && t.long_size) size = t.long_size;
+        if (!is_meta) t.long_size = 0;
+        tunip_str rest = in_rest(&t.r), data = in_bytes(&t.r, size, "the content of a member");
+        if (!t.r.trouble || rest.size) read_member(&t, type, t.r.trouble ? rest : data);
+        size_t pad = (BLOCK - data.size % BLOCK) % BLOCK;
+        in_bytes(&t.r, pad < in_left(&t.r) ? pad : in_left(&t.r), "zeros");
+    }
+    in_complain_reader(tree, node, &t.r);
+}
+
+/* ---- ar ---- */
+
+bool in_is_ar(tunip_str data)
+{
+    return data.size >= 8 && memcmp(data.data, "!<arch>\n", 8) == 0;
+}
+
+static uint64_t decimal(const char *field, size_t size)
+{
+    uint64_t value = 0;
+    for (size_t i = 0; i < size && tunip_is_digit(field[i]); i++)
+        value = 10 * value + (uint64_t)(field[i] - '0');
+    return value;
+}
+
+/* "NAME/", "/OFFSET" in the table of long names, or "NAME" filled with blanks. */
+static tunip_str ar_name(const char *field, tunip_str names)
+{
+    tunip_str name = {field, 16};
+    if (field[0] == '/' && tunip_is_digit(field[1])) {
+        uint64_t at = decimal(field + 1, 15);
+        if (at >= names.size) return (tunip_str){"", 0};
+        name = (tunip_str){names.data + at, names.size - (size_t)at};
+    }
+    const char *end = memchr(name.data, '/', name.size);
+    if (end) name.size = (size_t)(end - name.data);
+    while (name.size && name.data[name.size - 1] == ' ') name.size--;
+    return name;
+}
+
+void in_expand_ar(in_tree *tree, in_node *node)
+{
+    enum { HEAD = 60 };
+    in_reader r = in_reader_of(node->data);
+    tunip_str names = {"", 0};
+    node->note = tunip_str_from("ar archive");
+    in_bytes(&r, 8, "the magic of an archive");
+    while (in_left(&r) >= HEAD) {
+        tunip_str header = in_bytes(&r, HEAD, "a header");
+        if (header.data[58] != '`') in_fail(&r, "the header of a member");
+        tunip_str rest = in_rest(&r);
+        tunip_str data = in_bytes(&r, decimal(header.data + 48, 10), "the content of a member");
+        if (r.trouble && !rest.size) break;
+        if (r.trouble) data = rest; /* what is there of the last one */
+        if (r.at & 1 && in_left(&r)) in_bytes(&r, 1, "a newline");
+        if (memcmp(header.data, "// ", 3) == 0) {
+            names = data;
+            continue;
+        }
+        tunip_str name = ar_name(header.data, names);
+        if (!name.size) continue; /* the index */
+        if (in_is_safe_name(name) && !memchr(name.data, '/', name.size))
+            in_add(tree, node, IN_CONTAINER, name, "binary", data);
+        else
+            in_complain(tree, node, r.at, "a member is refused: its name leads out of the archive");
+    }
+    in_complain_reader(tree, node, &r);
+}
+
+/* ======== tool ======== */
+
+/* Other programs, without a shell and with a limit of time. The input is a file without a
+ * name: some programs cannot read a pipe, and a program that stops reading cannot block this
+ * one. */
+
+extern char **environ;
+
+static bool write_all(int file, tunip_str bytes)
+{
+    enum { STEP = 1 << 20 };
+    while (bytes.size) {
+        ssize_t done = write(file, bytes.data, bytes.size < STEP ? bytes.size : STEP);
+        if (done < 0 && errno == EINTR) continue;
+        if (done <= 0) return false;
+        bytes.data += done;
+        bytes.size -= (size_t)done;
+    }
+    return true;
+}
+
+/* An open file with these bytes and without a name; -1 on failure. */
+static int nameless_file(tunip_str bytes)
+{
+    char name[] = P_tmpdir "/tunip-XXXXXX";
+    int file = mkstemp(name);
+    if (file < 0) return -1;
+    unlink(name);
+    if (write_all(file, bytes) && lseek(file, 0, SEEK_SET) == 0) return file;
+    close(file);
+    return -1;
+}
+
+static bool start(const char *const *argv, int input, int output, bool messages,
+                  const child_group *group, pid_t *child, bool *missing)
+{
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    if (posix_spawn_file_actions_init(&actions) != 0) return false;
+    if (posix_spawnattr_init(&attributes) != 0) {
+        posix_spawn_file_actions_destroy(&actions);
+        return false;
+    }
+    posix_spawn_file_actions_adddup2(&actions, input, 0);
+    posix_spawn_file_actions_adddup2(&actions, output, 1);
+    if (messages)
+        posix_spawn_file_actions_adddup2(&actions, output, 2);
+    else
+        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    posix_spawnattr_setpgroup(&attributes, group->id);
+    char *const *words = (char *const *)(uintptr_t)argv;
+    int status = posix_spawnp(child, argv[0], &actions, &attributes, words, environ);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    *missing = status == ENOENT;
+    return status == 0;
+}
+
+/* Reads until the end; false if that takes too long. */
+static bool read_until(int output, double deadline, in_text *out)
+{
+    char room[1 << 16];
+    while (child_poll(output, POLLIN, deadline)) {
+        ssize_t size = read(output, room, sizeof room);
+        if (size < 0 && errno == EINTR) continue;
+        if (size <= 0) return true;
+        in_put(out, (tunip_str){room, (size_t)size});
+        if (out->failed) return true;
+    }
+    return false;
+}
+
+in_tool_result in_tool_run(const char *const *argv, tunip_str input, unsigned seconds,
+                           bool messages, in_text *out)
+{
+    int ends[2], file = nameless_file(input), status = -1;
+    bool is_open = file >= 0 && pipe(ends) == 0, missing = false;
+    child_group group;
+    if (!is_open || !child_group_start(&group)) {
+        if (is_open) close(ends[0]);
+        if (is_open) close(ends[1]);
+        if (file >= 0) close(file);
+        return IN_TOOL_FAILED;
+    }
+    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+    pid_t child = -1;
+    bool started = start(argv, file, ends[1], messages, &group, &child, &missing);
+    close(file);
+    close(ends[1]);
+    double deadline = child_now() + seconds;
+    bool late = started && !read_until(ends[0], deadline, out);
+    close(ends[0]);
+    if (!child_group_finish(&group, started ? child : -1, late ? 0 : deadline, &status))
+        late = true;
+    if (missing) return IN_TOOL_MISSING;
+    if (late) return IN_TOOL_LATE;
+    return started && WIFEXITED(status) && WEXITSTATUS(status) == 0 ? IN_TOOL_DONE : IN_TOOL_FAILED;
+}
