@@ -34,10 +34,6 @@ TUNIP_API tunip_status tunip_html_diff(tunip_context *context, const tunip_scrip
                                        const tunip_diff_options *options, tunip_write_fn write,
                                        void *user, tunip_error *error);
 
-/* Writes text as the content of an element or as the value of an attribute in quotes. Newlines and
- * tabs stay. Returns 0. If `write` returns another value, stops and returns that value. */
-TUNIP_API int tunip_html_escape(tunip_str text, tunip_write_fn write, void *user);
-
 #ifdef __cplusplus
 }
 #endif

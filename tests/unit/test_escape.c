@@ -3,6 +3,7 @@
 
 #include "core/base/escape.h"
 #include "core/base/text.h"
+#include "util/html.h"
 
 static void assert_escaped(const tn_escape_policy *policy, tunip_str text, const char *expected)
 {
@@ -101,12 +102,26 @@ static void a_refusal_ends_it(void **state)
     assert_int_equal(r.calls, 1);
 }
 
+static void markup_becomes_references(void **state)
+{
+    (void)state;
+    received r = {.answer = 0}, line = {.answer = 0}, full = {.answer = 1};
+    assert_int_equal(tn_html_escape(tunip_str_from("a<b>&\"'\n"), receive, &r), 0);
+    assert_string_equal(r.text, "a&lt;b&gt;&amp;&quot;&#39;\n");
+    assert_int_equal(
+        tn_html_put(tunip_str_from("<\n\xe2\x80\xae"), TUNIP_ESCAPE_LINE, receive, &line), 0);
+    assert_string_equal(line.text, "&lt;\\n\\u202e");
+    assert_int_equal(tn_html_escape(tunip_str_from("a<b"), receive, &full), 1);
+    assert_int_equal(full.calls, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_has_its_escapes),
         cmocka_unit_test(styles_are_the_policies),
         cmocka_unit_test(a_refusal_ends_it),
+        cmocka_unit_test(markup_becomes_references),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "collage_files.h"
+#include "../../util/html.h"
+#include "collage_files.h" /* made of collage.css and collage.js */
 #include "engine.h"
 
 /* ======== layout ======== */
@@ -388,14 +389,9 @@ typedef struct page {
 
 /* ---- text ---- */
 
-static int put_escaped(const char *data, size_t size, void *out)
-{
-    return tunip_html_escape((tunip_str){data, size}, cg_put_chunk, out);
-}
-
 static void put_text(page *p, tunip_str text)
 {
-    tunip_escape(text, TUNIP_ESCAPE_TEXT, put_escaped, &p->out);
+    tn_html_put(text, TUNIP_ESCAPE_TEXT, cg_put_chunk, &p->out);
 }
 
 static void put_cost(page *p, double seconds)
@@ -683,16 +679,12 @@ static void put_states(page *p, const cg_partition *partition)
 
 static void put_head(page *p, const char *title)
 {
-    cg_say(&p->out,
-           "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-           "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-           "base-uri 'none'; form-action 'none'; style-src '%s' '%s'; script-src '%s'\">\n"
-           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-           "<title>",
-           theme_css_hash, collage_css_hash, collage_js_hash);
-    put_text(p, tunip_str_from(title));
-    cg_say(&p->out, "</title>\n<style>%s</style>\n<style>%s</style>\n</head>\n<body>\n<main>\n<h1>",
-           theme_css, collage_css);
+    tn_html_head head = {.title = tunip_str_from(title),
+                         .style = collage_css,
+                         .style_hash = collage_css_hash,
+                         .script_hashes = {collage_js_hash}};
+    tn_html_begin(&head, cg_put_chunk, &p->out);
+    cg_say(&p->out, "<main>\n<h1>");
     put_text(p, tunip_str_from(title));
     cg_say(&p->out, "</h1>\n");
 }
@@ -720,7 +712,7 @@ bool cg_page_write(cg_engine *engine, const char *title, size_t losers, tunip_wr
     put_legend(&p);
     for (size_t i = 0; i < engine->partition_count; i++)
         if (!put_function(&p, &engine->partitions[i], losers)) return false;
-    cg_say(&p.out, "</main>\n<script>%s</script>\n</body>\n</html>\n", collage_js);
+    cg_say(&p.out, "</main>\n<script>%s</script>\n%s", collage_js, tn_html_end);
     tunip_str text = cg_taken(&p.out);
     return !engine->memory->failed && write(text.data, text.size, user) == 0;
 }

@@ -4,7 +4,9 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "../../util/html.h"
 #include "compare.h"
+#include "debug_files.h" /* made of page.css */
 #include "tensor.h"
 
 /* ======== drawing ======== */
@@ -134,8 +136,6 @@ bool dbg_put_drawing(dbg_text *t, const dbg_dump *dump, const unsigned char *tim
 /* Writes the page of a dump. Bars are drawings, and pictures of tensors are bitmaps in
  * the page, so that the page needs no script and no other file. Rules of the style choose what the
  * colours of the graph mean. */
-
-#include "debug_files.h" /* made of theme.css and page.css */
 
 enum { SIDE = 24, HEADER = 54, BAR = 80, BIN = 4, TALL = 24 };
 
@@ -314,26 +314,15 @@ static bool put_graph(page *p)
 
 /* ---- the page ---- */
 
-static const char head[] =
-    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-    "base-uri 'none'; form-action 'none'; img-src data:; style-src '%s' '%s'\">\n"
-    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>";
-
-static const char switches[] =
-    "<fieldset class=\"scheme\"><legend>Colours</legend>"
-    "<label><input type=\"radio\" name=\"scheme\" checked>Auto</label>"
-    "<label><input type=\"radio\" name=\"scheme\" id=\"light\">Light</label>"
-    "<label><input type=\"radio\" name=\"scheme\" id=\"dark\">Dark</label></fieldset>"
-    "</header>\n<main>\n";
-
 static void put_head(page *p, const char *title)
 {
     dbg_text *t = &p->text;
-    dbg_put(t, head, theme_css_hash, page_css_hash);
-    dbg_put_markup(t, tunip_str_from(title));
-    dbg_put(t, "</title>\n<style>%s</style>\n<style>%s</style>\n</head>\n<body>\n<header><h1>",
-            theme_css, page_css);
+    tn_html_head head = {.title = tunip_str_from(title),
+                         .style = page_css,
+                         .style_hash = page_css_hash,
+                         .has_pictures = true};
+    tn_html_begin(&head, dbg_put_chunk, t);
+    dbg_put(t, "<header><h1>");
     dbg_put_markup(t, tunip_str_from(title));
     dbg_put(t, "</h1>");
     if (p->dump->times || p->others)
@@ -345,7 +334,7 @@ static void put_head(page *p, const char *title)
         dbg_put(t, "<label><input type=\"radio\" name=\"heat\" id=\"by-time\"%s>Time</label>",
                 p->others ? "" : " checked");
     if (p->dump->times || p->others) dbg_put(t, "</fieldset>");
-    dbg_put(t, "%s", switches);
+    dbg_put(t, "%s</header>\n<main>\n", tn_html_switch);
 }
 
 static void put_table(page *p)
@@ -375,7 +364,7 @@ tunip_status dbg_page_write(const dbg_dump *dump, const dbg_dump *other,
     if (fine) put_head(&p, title);
     fine = fine && put_graph(&p);
     if (fine) put_table(&p);
-    dbg_put(&p.text, "</main>\n</body>\n</html>\n");
+    dbg_put(&p.text, "</main>\n%s", tn_html_end);
     free(others);
     p.text.failed = p.text.failed || !fine;
     return dbg_text_write(&p.text, write, user, error);

@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../../util/html.h"
+
 /* ======== tensor ======== */
 
 /* Dtypes, shapes and elements of tensors. */
@@ -217,7 +219,7 @@ static bool reserve(dbg_text *t, size_t more)
     return true;
 }
 
-static int append(const char *data, size_t size, void *user)
+int dbg_put_chunk(const char *data, size_t size, void *user)
 {
     dbg_text *t = user;
     if (!reserve(t, size)) return 0;
@@ -243,22 +245,17 @@ void dbg_put(dbg_text *t, const char *format, ...)
 
 void dbg_put_name(dbg_text *t, tunip_str name)
 {
-    tunip_escape(name, TUNIP_ESCAPE_LINE, append, t);
-}
-
-static int append_markup(const char *data, size_t size, void *user)
-{
-    return tunip_html_escape((tunip_str){data, size}, append, user);
+    tunip_escape(name, TUNIP_ESCAPE_LINE, dbg_put_chunk, t);
 }
 
 void dbg_put_markup(dbg_text *t, tunip_str name)
 {
-    tunip_escape(name, TUNIP_ESCAPE_LINE, append_markup, t);
+    tn_html_put(name, TUNIP_ESCAPE_LINE, dbg_put_chunk, t);
 }
 
 void dbg_put_quoted(dbg_text *t, tunip_str name)
 {
-    tunip_escape(name, TUNIP_ESCAPE_JSON, append, t);
+    tunip_escape(name, TUNIP_ESCAPE_JSON, dbg_put_chunk, t);
 }
 
 void dbg_put_element(dbg_text *t, const dbg_tensor *tensor, size_t index, int digits)
@@ -283,7 +280,7 @@ void dbg_put_element(dbg_text *t, const dbg_tensor *tensor, size_t index, int di
 
 void dbg_pad(dbg_text *t, size_t size)
 {
-    while (t->size < size && reserve(t, 1)) append(" ", 1, t);
+    while (t->size < size && reserve(t, 1)) dbg_put_chunk(" ", 1, t);
 }
 
 tunip_status dbg_text_write(dbg_text *t, tunip_write_fn write, void *user, tunip_error *error)

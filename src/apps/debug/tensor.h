@@ -102,7 +102,9 @@ typedef struct dbg_text {
 void dbg_put(dbg_text *text, const char *format, ...) TUNIP_PRINTF(2, 3);
 /* A name of a file, with escapes for what people cannot see. */
 void dbg_put_name(dbg_text *text, tunip_str name);
-/* The same in HTML. */
+/* A tunip_write_fn for a dbg_text. */
+int dbg_put_chunk(const char *data, size_t size, void *text);
+/* A name in HTML. */
 void dbg_put_markup(dbg_text *text, tunip_str name);
 /* The same inside of double quotes. */
 void dbg_put_quoted(dbg_text *text, tunip_str name);

@@ -3,7 +3,8 @@
 
 #include <stdlib.h>
 
-#include "explorer_files.h" /* made of theme.css and the files beside this one */
+#include "../../util/html.h"
+#include "explorer_files.h" /* made of the files beside this one */
 #include "text.h"
 
 /* A text that one or several steps have. */
@@ -113,13 +114,13 @@ static void put(explorer *e, const char *text)
 
 static int put_escaped(const char *data, size_t size, void *user)
 {
-    return tunip_html_escape((tunip_str){data, size}, emit, user);
+    return tn_html_escape((tunip_str){data, size}, emit, user);
 }
 
 /* A name or a text on one line, with visible escapes. */
 static void put_name(explorer *e, tunip_str name)
 {
-    tunip_escape(name, TUNIP_ESCAPE_LINE, put_escaped, e);
+    tn_html_put(name, TUNIP_ESCAPE_LINE, emit, e);
 }
 
 /* JSON in a script element: the characters of markup, which are only in strings, become escapes, so
@@ -489,26 +490,11 @@ static void put_plain(explorer *e, tunip_error *error)
 
 static void put_head(explorer *e)
 {
-    put(e, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-           "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-           "base-uri 'none'; form-action 'none'; style-src '");
-    put(e, theme_css_hash);
-    put(e, "' '");
-    put(e, explorer_css_hash);
-    put(e, "'; script-src '");
-    put(e, data_js_hash);
-    put(e, "' '");
-    put(e, pane_js_hash);
-    put(e, "' '");
-    put(e, app_js_hash);
-    put(e,
-        "'\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>");
-    put_name(e, tunip_str_from(e->input->title));
-    put(e, "</title>\n<style>");
-    put(e, theme_css);
-    put(e, "</style>\n<style>");
-    put(e, explorer_css);
-    put(e, "</style>\n</head>\n<body>\n");
+    tn_html_head head = {.title = tunip_str_from(e->input->title),
+                         .style = explorer_css,
+                         .style_hash = explorer_css_hash,
+                         .script_hashes = {data_js_hash, pane_js_hash, app_js_hash}};
+    tn_html_begin(&head, emit, e);
 }
 
 static void put_scripts(explorer *e)
@@ -528,7 +514,7 @@ static void write_page(explorer *e, tunip_error *error)
     put_plain(e, error);
     put_data(e, error);
     put_scripts(e);
-    put(e, "</body>\n</html>\n");
+    put(e, tn_html_end);
     if (e->is_over)
         tunip_error_set(error, TUNIP_ERROR_LIMIT, "the page would be longer than max_bytes %zu",
                         tunip_context_limits(e->context)->max_bytes);

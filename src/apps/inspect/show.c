@@ -5,11 +5,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include <tunip/html.h>
 #include <tunip/json.h>
 #include <tunip/source.h>
 
+#include "../../util/html.h"
 #include "bytes.h"
+#include "inspect_files.h" /* made of inspect.css */
 #include "module.h"
 #include "objects.h"
 #include "tree.h"
@@ -722,8 +723,6 @@ tunip_status tunip_inspection_write_functions(const tunip_inspection *inspection
 /* A file as one page in HTML: the tree, with the text of each part below it. The page
  * has no scripts and needs no network. */
 
-#include "inspect_files.h" /* made of theme.css and inspect.css */
-
 typedef struct page {
     const in_tree *tree;
     in_text out;
@@ -734,15 +733,10 @@ enum { DEEPEST_SECTION = 50, MOST_PARTS = 1000, MOST_TEXT = 1 << 20 };
 
 /* ---- text ---- */
 
-static int put_markup(const char *data, size_t size, void *user)
-{
-    return tunip_html_escape((tunip_str){data, size}, in_put_chunk, user);
-}
-
 /* Characters that are invisible or change the direction of text become escapes. */
 static void put_page_text(page *p, tunip_str text, tunip_escape_style style)
 {
-    tunip_escape(text, style, put_markup, &p->out);
+    tn_html_put(text, style, in_put_chunk, &p->out);
 }
 
 typedef struct excerpt {
@@ -859,19 +853,10 @@ static void put_page_node(page *p, const in_node *node, size_t depth)
 
 static void put_page(page *p, const tunip_inspection *inspection)
 {
-    in_puts(&p->out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
-    in_say(&p->out,
-           "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-           "base-uri 'none'; form-action 'none'; style-src '%s' '%s'\">\n",
-           theme_css_hash, inspect_css_hash);
-    in_puts(&p->out, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
-    in_puts(&p->out, "<title>");
-    put_page_text(p, p->tree->root->name, TUNIP_ESCAPE_LINE);
-    in_puts(&p->out, "</title>\n<style>");
-    in_puts(&p->out, theme_css);
-    in_puts(&p->out, "</style>\n<style>");
-    in_puts(&p->out, inspect_css);
-    in_puts(&p->out, "</style>\n</head>\n<body>\n<main>\n");
+    tn_html_head head = {
+        .title = p->tree->root->name, .style = inspect_css, .style_hash = inspect_css_hash};
+    tn_html_begin(&head, in_put_chunk, &p->out);
+    in_puts(&p->out, "<main>\n");
     if (inspection->problem_count) in_puts(&p->out, "<ul>\n");
     for (size_t i = 0; i < inspection->problem_count; i++) {
         in_puts(&p->out, "<li>");
@@ -880,7 +865,8 @@ static void put_page(page *p, const tunip_inspection *inspection)
     }
     if (inspection->problem_count) in_puts(&p->out, "</ul>\n");
     put_page_node(p, p->tree->root, 0);
-    in_puts(&p->out, "</main>\n</body>\n</html>\n");
+    in_puts(&p->out, "</main>\n");
+    in_puts(&p->out, tn_html_end);
 }
 
 tunip_status tunip_inspection_write_page(const tunip_inspection *inspection, tunip_write_fn write,

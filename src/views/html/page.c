@@ -4,42 +4,10 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "html_files.h" /* made of theme.css and page.css */
+#include "../../util/html.h"
+#include "html_files.h" /* made of page.css */
 
 /* ---- escapes ---- */
-
-static const char *reference(char c)
-{
-    switch (c) {
-    case '<':
-        return "&lt;";
-    case '>':
-        return "&gt;";
-    case '&':
-        return "&amp;";
-    case '"':
-        return "&quot;";
-    case '\'':
-        return "&#39;";
-    default:
-        return NULL;
-    }
-}
-
-int tunip_html_escape(tunip_str text, tunip_write_fn write, void *user)
-{
-    size_t done = 0;
-    int stop = 0;
-    for (size_t i = 0; i < text.size && !stop; i++) {
-        const char *word = reference(text.data[i]);
-        if (!word) continue;
-        if (i > done) stop = write(text.data + done, i - done, user);
-        if (!stop) stop = write(word, strlen(word), user);
-        done = i + 1;
-    }
-    if (!stop && text.size > done) stop = write(text.data + done, text.size - done, user);
-    return stop;
-}
 
 static int gather(const char *data, size_t size, void *user)
 {
@@ -47,19 +15,14 @@ static int gather(const char *data, size_t size, void *user)
     return 0;
 }
 
-static int gather_escaped(const char *data, size_t size, void *user)
-{
-    return tunip_html_escape((tunip_str){data, size}, gather, user);
-}
-
 void tn_page_put(tn_text *page, tunip_str text)
 {
-    tunip_html_escape(text, gather, page);
+    tn_html_escape(text, gather, page);
 }
 
 void tn_page_put_name(tn_text *page, tunip_str name)
 {
-    tunip_escape(name, TUNIP_ESCAPE_LINE, gather_escaped, page);
+    tn_html_put(name, TUNIP_ESCAPE_LINE, gather, page);
 }
 
 void tn_page_say(tn_text *page, const char *format, ...)
@@ -75,35 +38,21 @@ void tn_page_say(tn_text *page, const char *format, ...)
 
 /* ---- the frame ---- */
 
-static const char switches[] =
-    "<fieldset class=\"scheme\"><legend>Colours</legend>"
-    "<label><input type=\"radio\" name=\"scheme\" checked>Auto</label>"
-    "<label><input type=\"radio\" name=\"scheme\" id=\"light\">Light</label>"
-    "<label><input type=\"radio\" name=\"scheme\" id=\"dark\">Dark</label></fieldset>";
-
 void tn_page_begin(tn_text *page, const char *title)
 {
-    tn_text_put_word(page, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                           "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src "
-                           "'none'; base-uri 'none'; form-action 'none'; style-src ");
-    tn_page_say(page, "'%s' '%s'\">\n", theme_css_hash, page_css_hash);
-    tn_text_put_word(page, "<meta name=\"viewport\" content=\"width=device-width, "
-                           "initial-scale=1\">\n<title>");
-    tn_page_put_name(page, tunip_str_from(title));
-    tn_text_put_word(page, "</title>\n<style>");
-    tn_text_put_word(page, theme_css);
-    tn_text_put_word(page, "</style>\n<style>");
-    tn_text_put_word(page, page_css);
-    tn_text_put_word(page, "</style>\n</head>\n<body>\n<header><h1>");
+    tn_html_head head = {
+        .title = tunip_str_from(title), .style = page_css, .style_hash = page_css_hash};
+    tn_html_begin(&head, gather, page);
+    tn_text_put_word(page, "<header><h1>");
     tn_page_put_name(page, tunip_str_from(title));
     tn_text_put_word(page, "</h1>");
-    tn_text_put_word(page, switches);
+    tn_text_put_word(page, tn_html_switch);
     tn_text_put_word(page, "</header>\n");
 }
 
 tunip_status tn_page_end(tn_text *page, tunip_write_fn write, void *user, tunip_error *error)
 {
-    tn_text_put_word(page, "</body>\n</html>\n");
+    tn_text_put_word(page, tn_html_end);
     tunip_status status = page->failed ? tn_text_error(page, error) : TUNIP_OK;
     tunip_str text = tn_text_behind(page, 0);
     if (status == TUNIP_OK && write(text.data, text.size, user) != 0)

@@ -1,0 +1,84 @@
+/* html.c -- the frame of pages in HTML, and escapes. */
+#include "html.h"
+
+#include "theme_files.h" /* made of theme.css */
+
+/* ---- escapes ---- */
+
+typedef struct sink {
+    tunip_write_fn write;
+    void *user;
+} sink;
+
+int tn_html_escape(tunip_str text, tunip_write_fn write, void *user)
+{
+    static const char *const references[] = {
+        ['<'] = "&lt;", ['>'] = "&gt;", ['&'] = "&amp;", ['"'] = "&quot;", ['\''] = "&#39;"};
+    size_t done = 0;
+    int stop = 0;
+    for (size_t i = 0; i < text.size && !stop; i++) {
+        unsigned char c = (unsigned char)text.data[i];
+        const char *word = c < TUNIP_LEN(references) ? references[c] : NULL;
+        if (!word) continue;
+        if (i > done) stop = write(text.data + done, i - done, user);
+        if (!stop) stop = write(word, strlen(word), user);
+        done = i + 1;
+    }
+    if (!stop && text.size > done) stop = write(text.data + done, text.size - done, user);
+    return stop;
+}
+
+static int write_markup(const char *data, size_t size, void *user)
+{
+    const sink *to = user;
+    return tn_html_escape((tunip_str){data, size}, to->write, to->user);
+}
+
+int tn_html_put(tunip_str text, tunip_escape_style style, tunip_write_fn write, void *user)
+{
+    sink to = {write, user};
+    return tunip_escape(text, style, write_markup, &to);
+}
+
+/* ---- the frame ---- */
+
+const char tn_html_switch[] =
+    "<fieldset class=\"scheme\"><legend>Colours</legend>"
+    "<label><input type=\"radio\" name=\"scheme\" checked>Auto</label>"
+    "<label><input type=\"radio\" name=\"scheme\" id=\"light\">Light</label>"
+    "<label><input type=\"radio\" name=\"scheme\" id=\"dark\">Dark</label></fieldset>";
+
+const char tn_html_end[] = "</body>\n</html>\n";
+
+static const char doctype[] =
+    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+    "base-uri 'none'; form-action 'none'; ";
+
+int tn_html_begin(const tn_html_head *head, tunip_write_fn write, void *user)
+{
+    const char *const *scripts = head->script_hashes;
+    const char *const before[] = {doctype,
+                                  head->has_pictures ? "img-src data:; " : "",
+                                  "style-src '",
+                                  theme_css_hash,
+                                  "' '",
+                                  head->style_hash,
+                                  scripts[0] ? "'; script-src '" : "",
+                                  scripts[0] ? scripts[0] : "",
+                                  scripts[1] ? "' '" : "",
+                                  scripts[1] ? scripts[1] : "",
+                                  scripts[2] ? "' '" : "",
+                                  scripts[2] ? scripts[2] : "",
+                                  "'\">\n<meta name=\"viewport\" content=\"width=device-width, "
+                                  "initial-scale=1\">\n<title>"};
+    const char *const behind[] = {"</title>\n<style>", theme_css, "</style>\n<style>", head->style,
+                                  "</style>\n</head>\n<body>\n"};
+    int stop = 0;
+    for (size_t i = 0; i < TUNIP_LEN(before) && !stop; i++)
+        if (*before[i]) stop = write(before[i], strlen(before[i]), user);
+    if (!stop) stop = tn_html_put(head->title, TUNIP_ESCAPE_LINE, write, user);
+    for (size_t i = 0; i < TUNIP_LEN(behind) && !stop; i++)
+        stop = write(behind[i], strlen(behind[i]), user);
+    return stop;
+}
