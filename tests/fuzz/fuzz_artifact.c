@@ -2,8 +2,8 @@
  * read is shown. The memory behind the bytes is not theirs. */
 #include <stdlib.h>
 
-#include "apps/inspect/show.h"
 #include "apps/inspect/bytes.h"
+#include "apps/inspect/show.h"
 #include "fuzz.h"
 
 static void check_status(tunip_status status, const tunip_error *error)
@@ -32,11 +32,11 @@ static void show_all(const tunip_inspection *found, size_t size)
 static void check_spans(in_text *out)
 {
     struct in_spans *spans = out->spans;
-    for (size_t i = 0; i < spans->count && !out->failed; i++) {
+    for (size_t i = 0; i < spans->count && !out->raw.failed; i++) {
         const in_span *span = &spans->items[i], *next = span + 1;
-        FUZZ_CHECK(span->begin <= span->end && span->end <= out->size);
+        FUZZ_CHECK(span->begin <= span->end && span->end <= out->raw.bytes.count);
         FUZZ_CHECK(span->inside < spans->count - i);
-        FUZZ_CHECK(span->path + span->length <= spans->paths.size);
+        FUZZ_CHECK(span->path + span->length <= spans->paths.raw.bytes.count);
         if (i + 1 < spans->count) FUZZ_CHECK(next->begin >= span->begin);
         if (span->inside) FUZZ_CHECK(next->end <= span->end);
     }
@@ -48,16 +48,16 @@ static void map_part(const tunip_inspection *found, const in_node *node, size_t 
 {
     const tunip_show_options how = {sizeof how, .no_tools = true, .raw = size % 2};
     struct in_spans spans = {.count = 0};
-    in_text out = {.spans = &spans}, path = {.data = NULL};
+    in_text out = {.spans = &spans}, path = {.spans = NULL};
     tunip_error error = TUNIP_ERROR_INIT;
     in_put_path(&path, node);
     in_put(&path, (tunip_str){"", 1});
-    FUZZ_CHECK(!path.failed);
-    check_status(in_put_part(&out, &found->tree, path.data, &how, &error), &error);
+    FUZZ_CHECK(!path.raw.failed);
+    check_status(in_put_part(&out, &found->tree, path.raw.bytes.items, &how, &error), &error);
     check_spans(&out);
     error = (tunip_error)TUNIP_ERROR_INIT;
-    check_status(tunip_inspection_write_map(found, TUNIP_INSPECT_PART, path.data, &how, fuzz_drop,
-                                            NULL, &error),
+    check_status(tunip_inspection_write_map(found, TUNIP_INSPECT_PART, path.raw.bytes.items, &how,
+                                            fuzz_drop, NULL, &error),
                  &error);
     in_text_free(&path);
 }

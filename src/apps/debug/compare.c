@@ -826,66 +826,67 @@ static bool compare_pair(const dbg_dump *left, const dbg_dump *right, const dbg_
 
 /* ---- the report ---- */
 
-static void put_place(dbg_text *t, const dbg_tensor *tensor, size_t index)
+static void put_place(tn_text *t, const dbg_tensor *tensor, size_t index)
 {
     size_t places[64];
     for (size_t i = tensor->rank; i-- > 0; index /= (size_t)tensor->dims[i])
         if (i < TUNIP_LEN(places)) places[i] = index % (size_t)tensor->dims[i];
-    dbg_put(t, "[");
+    tn_text_say(t, "[");
     for (size_t i = 0; i < tensor->rank && i < TUNIP_LEN(places); i++)
-        dbg_put(t, "%s%zu", i ? ", " : "", places[i]);
-    dbg_put(t, "]");
+        tn_text_say(t, "%s%zu", i ? ", " : "", places[i]);
+    tn_text_say(t, "]");
 }
 
-static void put_pair(dbg_text *t, const dbg_pair *p, const compared *c)
+static void put_pair(tn_text *t, const dbg_pair *p, const compared *c)
 {
     char type[DBG_TYPE_SIZE];
     const dbg_difference *d = &c->difference;
-    dbg_put(t, "  %4zu %4zu  %-9s", p->left->node, p->right->node,
-            !c->is_clear ? "unclear"
-            : d->count   ? "different"
-                         : "equal");
+    tn_text_say(t, "  %4zu %4zu  %-9s", p->left->node, p->right->node,
+                !c->is_clear ? "unclear"
+                : d->count   ? "different"
+                             : "equal");
     if (!c->is_clear)
-        dbg_put(t, " %10s %10s %10s  ", "", "", "");
+        tn_text_say(t, " %10s %10s %10s  ", "", "", "");
     else if (d->ulp == UINT64_MAX)
-        dbg_put(t, " %10.4g %10.4g %10s  ", d->absolute, d->relative, "nan/inf");
+        tn_text_say(t, " %10.4g %10.4g %10s  ", d->absolute, d->relative, "nan/inf");
     else
-        dbg_put(t, " %10.4g %10.4g %10llu  ", d->absolute, d->relative, (unsigned long long)d->ulp);
-    dbg_put(t, "%-14s  ", dbg_found_name(p->found));
-    dbg_put_name(t, p->left->name);
-    if (p->left->output) dbg_put(t, ".%zu", p->left->output);
+        tn_text_say(t, " %10.4g %10.4g %10llu  ", d->absolute, d->relative,
+                    (unsigned long long)d->ulp);
+    tn_text_say(t, "%-14s  ", dbg_found_name(p->found));
+    tn_text_put_visible(t, p->left->name);
+    if (p->left->output) tn_text_say(t, ".%zu", p->left->output);
     dbg_tensor_type(p->left->tensor, type);
-    dbg_put(t, ": %s", type);
+    tn_text_say(t, ": %s", type);
     if (!dbg_tensor_fits(p->left->tensor, p->right->tensor)) {
         dbg_tensor_type(p->right->tensor, type);
-        dbg_put(t, " and %s", type);
+        tn_text_say(t, " and %s", type);
     }
-    dbg_put(t, "\n");
+    tn_text_say(t, "\n");
 }
 
-static void put_first(dbg_text *t, const dbg_pair *p, const compared *c)
+static void put_first(tn_text *t, const dbg_pair *p, const compared *c)
 {
     const dbg_difference *d = &c->difference;
     int digits = p->left->tensor->dtype.bits == 64 ? 17 : 9; /* no two numbers look the same */
-    dbg_put(t, "first difference: node %zu, ", p->left->node);
-    dbg_put_name(t, p->left->name);
-    dbg_put(t, ", output %zu, element ", p->left->output);
+    tn_text_say(t, "first difference: node %zu, ", p->left->node);
+    tn_text_put_visible(t, p->left->name);
+    tn_text_say(t, ", output %zu, element ", p->left->output);
     put_place(t, p->left->tensor, d->first);
-    dbg_put(t, ": ");
+    tn_text_say(t, ": ");
     dbg_put_element(t, p->left->tensor, d->first, digits);
-    dbg_put(t, " and ");
+    tn_text_say(t, " and ");
     dbg_put_element(t, c->copy ? c->copy : p->right->tensor, d->first, digits);
-    dbg_put(t, "; %zu of %zu elements differ\n", d->count, p->left->tensor->count);
+    tn_text_say(t, "; %zu of %zu elements differ\n", d->count, p->left->tensor->count);
 }
 
 typedef struct verdict {
     size_t different, unclear, first, worst; /* the last two are indices of pairs */
     double growth;                           /* of the relative error, at `worst` */
-    dbg_text text;                           /* about the first difference */
+    tn_text text;                            /* about the first difference */
 } verdict;
 
 /* False when out of memory. */
-static bool put_pairs(dbg_text *t, const dbg_dump *const dumps[2], const dbg_pair *pairs,
+static bool put_pairs(tn_text *t, const dbg_dump *const dumps[2], const dbg_pair *pairs,
                       size_t count, const dbg_tolerance *tolerance, bool verbose, verdict *v)
 {
     double before = 0;
@@ -903,24 +904,24 @@ static bool put_pairs(dbg_text *t, const dbg_dump *const dumps[2], const dbg_pai
     return true;
 }
 
-static void put_verdict(dbg_text *t, const dbg_pair *pairs, size_t count, const verdict *v)
+static void put_verdict(tn_text *t, const dbg_pair *pairs, size_t count, const verdict *v)
 {
-    if (v->text.size) dbg_put(t, "%s", v->text.data);
+    tn_text_put_str(t, tn_text_str(&v->text));
     if (v->different && v->worst != SIZE_MAX && v->worst != v->first) {
-        dbg_put(t, "the error grows most at node %zu, ", pairs[v->worst].left->node);
-        dbg_put_name(t, pairs[v->worst].left->name);
-        dbg_put(t, ": by %.4g\n", v->growth);
+        tn_text_say(t, "the error grows most at node %zu, ", pairs[v->worst].left->node);
+        tn_text_put_visible(t, pairs[v->worst].left->name);
+        tn_text_say(t, ": by %.4g\n", v->growth);
     }
     if (v->unclear)
-        dbg_put(t, "%zu tensors were not compared: their shapes do not tell the layout\n",
-                v->unclear);
+        tn_text_say(t, "%zu tensors were not compared: their shapes do not tell the layout\n",
+                    v->unclear);
     if (v->different)
-        dbg_put(t, "%zu tensors differ\n", v->different);
+        tn_text_say(t, "%zu tensors differ\n", v->different);
     else
-        dbg_put(t, "%s\n",
-                count == v->unclear ? "nothing can be compared"
-                : v->unclear        ? "all others are equal"
-                                    : "all are equal");
+        tn_text_say(t, "%s\n",
+                    count == v->unclear ? "nothing can be compared"
+                    : v->unclear        ? "all others are equal"
+                                        : "all are equal");
 }
 
 tunip_status dbg_compare_write(const dbg_dump *left, const dbg_dump *right,
@@ -929,21 +930,21 @@ tunip_status dbg_compare_write(const dbg_dump *left, const dbg_dump *right,
 {
     const dbg_dump *const dumps[2] = {left, right};
     dbg_pair *pairs = NULL;
-    dbg_text t = {.data = NULL};
+    tn_text t = {.failed = false};
     verdict v = {.first = SIZE_MAX, .worst = SIZE_MAX};
     size_t count = 0;
     bool fine = dbg_match(left, right, &pairs, &count);
-    dbg_put(&t, "%zu of %zu and %zu tensors correspond\n", count, left->count, right->count);
-    dbg_put(&t, "  %4s %4s  %-9s %10s %10s %10s  %-14s  %s\n", "left", "node", "", "absolute",
-            "relative", "ulp", "found by", "name: type");
+    tn_text_say(&t, "%zu of %zu and %zu tensors correspond\n", count, left->count, right->count);
+    tn_text_say(&t, "  %4s %4s  %-9s %10s %10s %10s  %-14s  %s\n", "left", "node", "", "absolute",
+                "relative", "ulp", "found by", "name: type");
     fine = fine && put_pairs(&t, dumps, pairs, count, tolerance, verbose, &v);
     if (fine) put_verdict(&t, pairs, count, &v);
     *same = count > v.unclear && !v.different;
     t.failed = t.failed || v.text.failed;
-    free(v.text.data);
+    tn_text_free(&v.text);
     free(pairs);
-    if (fine) return dbg_text_write(&t, write, user, error);
-    free(t.data);
+    if (fine) return tn_text_end(&t, write, user, error);
+    tn_text_free(&t);
     return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
 }
 
@@ -978,7 +979,7 @@ static void count_values(const dbg_dump *dump, size_t *nans, size_t *infs)
     }
 }
 
-static size_t put_origins(dbg_text *t, const dbg_dump *dump, const char *what, const size_t *counts)
+static size_t put_origins(tn_text *t, const dbg_dump *dump, const char *what, const size_t *counts)
 {
     size_t found = 0;
     for (size_t i = 0; i < dump->node_count; i++) {
@@ -988,9 +989,9 @@ static size_t put_origins(dbg_text *t, const dbg_dump *dump, const char *what, c
             inherits = inherits || counts[dump->inputs[node->first_input + k]];
         if (!counts[i]) continue;
         found++;
-        dbg_put(t, "  node %zu, ", i);
-        dbg_put_name(t, node->name);
-        dbg_put(t, ", %s %zu %s\n", inherits ? "has" : "makes", counts[i], what);
+        tn_text_say(t, "  node %zu, ", i);
+        tn_text_put_visible(t, node->name);
+        tn_text_say(t, ", %s %zu %s\n", inherits ? "has" : "makes", counts[i], what);
     }
     return found;
 }
@@ -998,18 +999,18 @@ static size_t put_origins(dbg_text *t, const dbg_dump *dump, const char *what, c
 tunip_status dbg_origins_write(const dbg_dump *dump, const char *title, tunip_write_fn write,
                                void *user, bool *clean, tunip_error *error)
 {
-    dbg_text t = {.data = NULL};
+    tn_text t = {.failed = false};
     size_t *nans = calloc(dump->node_count + 1, sizeof *nans);
     size_t *infs = calloc(dump->node_count + 1, sizeof *infs);
     tunip_status status = TUNIP_OK;
     if (nans && infs) {
         count_values(dump, nans, infs);
-        dbg_put(&t, "%s:\n", title);
+        tn_text_say(&t, "%s:\n", title);
         size_t found = put_origins(&t, dump, "NaN", nans);
         found += put_origins(&t, dump, "Inf", infs);
-        if (!found) dbg_put(&t, "  no node has a NaN or an Inf\n");
+        if (!found) tn_text_say(&t, "  no node has a NaN or an Inf\n");
         *clean = !found;
-        status = dbg_text_write(&t, write, user, error);
+        status = tn_text_end(&t, write, user, error);
     } else {
         status = tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     }

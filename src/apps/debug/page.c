@@ -58,9 +58,9 @@ static size_t y_of(const drawing *d, size_t node)
 }
 
 /* One path for all lines. */
-static void put_lines(dbg_text *t, const drawing *d)
+static void put_lines(tn_text *t, const drawing *d)
 {
-    dbg_put(t, "<path d=\"");
+    tn_text_say(t, "<path d=\"");
     for (size_t i = 0; i < d->dump->node_count; i++) {
         const dbg_dumped_node *node = &d->dump->nodes[i];
         for (size_t k = 0; d->drawn[i] && k < node->input_count; k++) {
@@ -68,42 +68,42 @@ static void put_lines(dbg_text *t, const drawing *d)
             if (!d->drawn[from]) continue;
             size_t x = x_of(d, from) + WIDE / 2, y = y_of(d, from) + BOX_TALL;
             size_t to_x = x_of(d, i) + WIDE / 2, to_y = y_of(d, i);
-            dbg_put(t, "M%zu %zuC%zu %zu %zu %zu %zu %zu", x, y, x, y + EDGE, to_x, to_y - EDGE,
-                    to_x, to_y);
+            tn_text_say(t, "M%zu %zuC%zu %zu %zu %zu %zu %zu", x, y, x, y + EDGE, to_x, to_y - EDGE,
+                        to_x, to_y);
         }
     }
-    dbg_put(t, "\"/>\n");
+    tn_text_say(t, "\"/>\n");
 }
 
 /* As much of a name as fits into a box, without the prefix that all functions have. */
-static void put_short_name(dbg_text *t, tunip_str name)
+static void put_short_name(tn_text *t, tunip_str name)
 {
     tunip_str core = dbg_function_core(name);
     size_t size = core.size < LETTERS ? core.size : LETTERS;
     while (size < core.size && size && (core.data[size] & 0xC0) == 0x80) size--;
     dbg_put_markup(t, (tunip_str){core.data, size});
-    if (size < core.size) dbg_put(t, "...");
+    if (size < core.size) tn_text_say(t, "...");
 }
 
-static void put_box(dbg_text *t, const drawing *d, size_t node, const unsigned char *times,
+static void put_box(tn_text *t, const drawing *d, size_t node, const unsigned char *times,
                     const unsigned char *errors)
 {
     tunip_str name = d->dump->nodes[node].name;
-    dbg_put(t, "<a href=\"#n%zu.0\" aria-label=\"node %zu, ", node, node);
+    tn_text_say(t, "<a href=\"#n%zu.0\" aria-label=\"node %zu, ", node, node);
     dbg_put_markup(t, name);
-    dbg_put(t, "\" class=\"box");
-    if (times) dbg_put(t, " t%d", times[node]);
-    if (errors) dbg_put(t, " e%d", errors[node]);
-    dbg_put(t, "\"><title>");
+    tn_text_say(t, "\" class=\"box");
+    if (times) tn_text_say(t, " t%d", times[node]);
+    if (errors) tn_text_say(t, " e%d", errors[node]);
+    tn_text_say(t, "\"><title>");
     dbg_put_markup(t, name);
-    dbg_put(t, "</title><rect x=\"%zu\" y=\"%zu\" width=\"%d\" height=\"%d\" rx=\"5\"/>",
-            x_of(d, node), y_of(d, node), WIDE, BOX_TALL);
-    dbg_put(t, "<text x=\"%zu\" y=\"%zu\">", x_of(d, node) + 8, y_of(d, node) + 17);
+    tn_text_say(t, "</title><rect x=\"%zu\" y=\"%zu\" width=\"%d\" height=\"%d\" rx=\"5\"/>",
+                x_of(d, node), y_of(d, node), WIDE, BOX_TALL);
+    tn_text_say(t, "<text x=\"%zu\" y=\"%zu\">", x_of(d, node) + 8, y_of(d, node) + 17);
     put_short_name(t, name);
-    dbg_put(t, "</text></a>\n");
+    tn_text_say(t, "</text></a>\n");
 }
 
-bool dbg_put_drawing(dbg_text *t, const dbg_dump *dump, const unsigned char *times,
+bool dbg_put_drawing(tn_text *t, const dbg_dump *dump, const unsigned char *times,
                      const unsigned char *errors)
 {
     size_t room = dump->node_count + 2;
@@ -115,14 +115,14 @@ bool dbg_put_drawing(dbg_text *t, const dbg_dump *dump, const unsigned char *tim
     bool fine = d.drawn && d.layers && d.columns && d.room;
     if (fine) {
         place_nodes(&d);
-        dbg_put(t,
-                "<div class=\"graph\" tabindex=\"0\" role=\"region\" aria-label=\"the graph\">"
-                "<svg width=\"%zu\" height=\"%zu\">\n",
-                2 * EDGE + d.column_count * STEP_X, EDGE + d.layer_count * STEP_Y);
+        tn_text_say(t,
+                    "<div class=\"graph\" tabindex=\"0\" role=\"region\" aria-label=\"the graph\">"
+                    "<svg width=\"%zu\" height=\"%zu\">\n",
+                    2 * EDGE + d.column_count * STEP_X, EDGE + d.layer_count * STEP_Y);
         put_lines(t, &d);
         for (size_t i = 0; i < dump->node_count; i++)
             if (d.drawn[i]) put_box(t, &d, i, times, errors);
-        dbg_put(t, "</svg></div>\n");
+        tn_text_say(t, "</svg></div>\n");
     }
     free(d.drawn);
     free(d.layers);
@@ -143,12 +143,12 @@ typedef struct page {
     const dbg_dump *dump;
     const dbg_counterpart *others; /* of each item; NULL: there is no other dump */
     double longest, largest;       /* time, and relative error */
-    dbg_text text;
+    tn_text text;
 } page;
 
 /* ---- pictures ---- */
 
-static void put_base64(dbg_text *t, const unsigned char *bytes, size_t size)
+static void put_base64(tn_text *t, const unsigned char *bytes, size_t size)
 {
     static const char letters[] =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -156,9 +156,9 @@ static void put_base64(dbg_text *t, const unsigned char *bytes, size_t size)
         unsigned three = (unsigned)bytes[i] << 16;
         if (i + 1 < size) three |= (unsigned)bytes[i + 1] << 8;
         if (i + 2 < size) three |= bytes[i + 2];
-        dbg_put(t, "%c%c%c%c", letters[three >> 18], letters[three >> 12 & 63],
-                i + 1 < size ? letters[three >> 6 & 63] : '=',
-                i + 2 < size ? letters[three & 63] : '=');
+        tn_text_say(t, "%c%c%c%c", letters[three >> 18], letters[three >> 12 & 63],
+                    i + 1 < size ? letters[three >> 6 & 63] : '=',
+                    i + 2 < size ? letters[three & 63] : '=');
     }
 }
 
@@ -198,9 +198,9 @@ static void put_picture(page *p, const dbg_tensor *tensor, const dbg_stats *s)
             size_t index = (height - 1 - y) * rows / height * columns + x * columns / width;
             colour(read(tensor, index), s, bitmap + HEADER + y * pitch + x * 3);
         }
-    dbg_put(&p->text, "<img alt=\"\" src=\"data:image/bmp;base64,");
+    tn_text_say(&p->text, "<img alt=\"\" src=\"data:image/bmp;base64,");
     put_base64(&p->text, bitmap, size);
-    dbg_put(&p->text, "\">");
+    tn_text_say(&p->text, "\">");
 }
 
 static void put_histogram(page *p, const dbg_stats *s)
@@ -208,27 +208,27 @@ static void put_histogram(page *p, const dbg_stats *s)
     size_t most = 1;
     for (size_t i = 0; i < DBG_BINS; i++)
         if (s->bins[i] > most) most = s->bins[i];
-    dbg_put(&p->text, "<svg width=\"%d\" height=\"%d\" aria-hidden=\"true\">", DBG_BINS * BIN,
-            TALL);
+    tn_text_say(&p->text, "<svg width=\"%d\" height=\"%d\" aria-hidden=\"true\">", DBG_BINS * BIN,
+                TALL);
     for (size_t i = 0; i < DBG_BINS; i++) {
         int tall = (int)(s->bins[i] * TALL / most);
         if (s->bins[i] && !tall) tall = 1;
         if (tall)
-            dbg_put(&p->text, "<rect x=\"%zu\" y=\"%d\" width=\"%d\" height=\"%d\"/>", i * BIN,
-                    TALL - tall, BIN - 1, tall);
+            tn_text_say(&p->text, "<rect x=\"%zu\" y=\"%d\" width=\"%d\" height=\"%d\"/>", i * BIN,
+                        TALL - tall, BIN - 1, tall);
     }
-    dbg_put(&p->text, "</svg>");
+    tn_text_say(&p->text, "</svg>");
 }
 
 static void put_bar(page *p, double value, double most, const char *format)
 {
     double part = most > 0 ? value / most : 0;
-    dbg_put(&p->text, "<td class=\"n\">");
-    dbg_put(&p->text, strcmp(format, "us") == 0 ? "%.3f" : "%.3g", value);
-    dbg_put(&p->text,
-            "</td><td><svg width=\"%d\" height=\"10\" aria-hidden=\"true\">"
-            "<rect%s width=\"%.1f\" height=\"10\"/></svg></td>",
-            BAR, part > 0.5 ? " class=\"hot\"" : "", isfinite(part) ? part * BAR : BAR);
+    tn_text_say(&p->text, "<td class=\"n\">");
+    tn_text_say(&p->text, strcmp(format, "us") == 0 ? "%.3f" : "%.3g", value);
+    tn_text_say(&p->text,
+                "</td><td><svg width=\"%d\" height=\"10\" aria-hidden=\"true\">"
+                "<rect%s width=\"%.1f\" height=\"10\"/></svg></td>",
+                BAR, part > 0.5 ? " class=\"hot\"" : "", isfinite(part) ? part * BAR : BAR);
 }
 
 /* ---- rows ---- */
@@ -238,31 +238,32 @@ static void put_statistics(page *p, const dbg_tensor *tensor)
     dbg_stats s;
     dbg_stats_compute(tensor, &s);
     if (!s.is_number) {
-        dbg_put(&p->text, "<td colspan=\"7\" class=\"faint\">no numbers</td>");
+        tn_text_say(&p->text, "<td colspan=\"7\" class=\"faint\">no numbers</td>");
         return;
     }
-    dbg_put(&p->text, "<td class=\"n\">%.5g</td><td class=\"n\">%.5g</td><td class=\"n\">%.5g</td>",
-            s.min, s.max, s.mean);
-    dbg_put(&p->text, "<td class=\"n%s\">%zu</td><td class=\"n%s\">%zu</td><td>",
-            s.nans ? " bad" : "", s.nans, s.infs ? " bad" : "", s.infs);
+    tn_text_say(&p->text,
+                "<td class=\"n\">%.5g</td><td class=\"n\">%.5g</td><td class=\"n\">%.5g</td>",
+                s.min, s.max, s.mean);
+    tn_text_say(&p->text, "<td class=\"n%s\">%zu</td><td class=\"n%s\">%zu</td><td>",
+                s.nans ? " bad" : "", s.nans, s.infs ? " bad" : "", s.infs);
     put_histogram(p, &s);
-    dbg_put(&p->text, "</td><td>");
+    tn_text_say(&p->text, "</td><td>");
     put_picture(p, tensor, &s);
-    dbg_put(&p->text, "</td>");
+    tn_text_say(&p->text, "</td>");
 }
 
 static void put_counterpart(page *p, const dbg_counterpart *other)
 {
     if (!other->found) {
-        dbg_put(&p->text, "<td class=\"faint\" colspan=\"3\">no counterpart</td>");
+        tn_text_say(&p->text, "<td class=\"faint\" colspan=\"3\">no counterpart</td>");
         return;
     }
-    dbg_put(&p->text, "<td class=\"faint\">%zu, %s</td>", other->node,
-            dbg_found_name(other->found));
+    tn_text_say(&p->text, "<td class=\"faint\">%zu, %s</td>", other->node,
+                dbg_found_name(other->found));
     if (other->is_clear)
         put_bar(p, other->difference.relative, p->largest, "relative");
     else
-        dbg_put(&p->text, "<td class=\"faint\" colspan=\"2\">unclear layout</td>");
+        tn_text_say(&p->text, "<td class=\"faint\" colspan=\"2\">unclear layout</td>");
 }
 
 static void put_row(page *p, size_t index)
@@ -270,15 +271,15 @@ static void put_row(page *p, size_t index)
     const dbg_dumped *item = &p->dump->items[index];
     char type[DBG_TYPE_SIZE];
     dbg_tensor_type(item->tensor, type);
-    dbg_put(&p->text, "<tr id=\"n%zu.%zu\"><td class=\"n\">%zu</td><td class=\"name\">", item->node,
-            item->output, item->node);
+    tn_text_say(&p->text, "<tr id=\"n%zu.%zu\"><td class=\"n\">%zu</td><td class=\"name\">",
+                item->node, item->output, item->node);
     dbg_put_markup(&p->text, item->name);
-    if (item->output) dbg_put(&p->text, ".%zu", item->output);
-    dbg_put(&p->text, "</td><td>%s</td>", type);
+    if (item->output) tn_text_say(&p->text, ".%zu", item->output);
+    tn_text_say(&p->text, "</td><td>%s</td>", type);
     if (p->dump->times) put_bar(p, p->dump->times[item->node], p->longest, "us");
     if (p->others) put_counterpart(p, &p->others[index]);
     put_statistics(p, item->tensor);
-    dbg_put(&p->text, "</tr>\n");
+    tn_text_say(&p->text, "</tr>\n");
 }
 
 /* ---- the graph ---- */
@@ -316,38 +317,39 @@ static bool put_graph(page *p)
 
 static void put_head(page *p, const char *title)
 {
-    dbg_text *t = &p->text;
+    tn_text *t = &p->text;
     tn_html_head head = {.title = tunip_str_from(title),
                          .style = page_css,
                          .style_hash = page_css_hash,
                          .has_pictures = true};
-    tn_html_begin(&head, dbg_put_chunk, t);
-    dbg_put(t, "<header><h1>");
+    tn_html_begin(&head, tn_text_put_chunk, t);
+    tn_text_say(t, "<header><h1>");
     dbg_put_markup(t, tunip_str_from(title));
-    dbg_put(t, "</h1>");
+    tn_text_say(t, "</h1>");
     if (p->dump->times || p->others)
-        dbg_put(t, "<fieldset class=\"scheme\"><legend>The colours of nodes</legend>");
+        tn_text_say(t, "<fieldset class=\"scheme\"><legend>The colours of nodes</legend>");
     if (p->others)
-        dbg_put(t, "<label><input type=\"radio\" name=\"heat\" id=\"by-error\" checked>Error"
-                   "</label>");
+        tn_text_say(t, "<label><input type=\"radio\" name=\"heat\" id=\"by-error\" checked>Error"
+                       "</label>");
     if (p->dump->times)
-        dbg_put(t, "<label><input type=\"radio\" name=\"heat\" id=\"by-time\"%s>Time</label>",
-                p->others ? "" : " checked");
-    if (p->dump->times || p->others) dbg_put(t, "</fieldset>");
-    dbg_put(t, "%s</header>\n<main>\n", tn_html_switch);
+        tn_text_say(t, "<label><input type=\"radio\" name=\"heat\" id=\"by-time\"%s>Time</label>",
+                    p->others ? "" : " checked");
+    if (p->dump->times || p->others) tn_text_say(t, "</fieldset>");
+    tn_text_say(t, "%s</header>\n<main>\n", tn_html_switch);
 }
 
 static void put_table(page *p)
 {
-    dbg_text *t = &p->text;
-    dbg_put(t, "<div class=\"values\" tabindex=\"0\" role=\"region\" aria-label=\"the values\">\n"
-               "<table>\n<thead><tr><th>node</th><th>name</th><th>type</th>");
-    if (p->dump->times) dbg_put(t, "<th colspan=\"2\">time (us)</th>");
-    if (p->others) dbg_put(t, "<th>counterpart</th><th colspan=\"2\">relative error</th>");
-    dbg_put(t, "<th>min</th><th>max</th><th>mean</th><th>NaN</th><th>Inf</th><th>histogram</th>"
-               "<th>picture</th></tr></thead>\n<tbody>\n");
+    tn_text *t = &p->text;
+    tn_text_say(t,
+                "<div class=\"values\" tabindex=\"0\" role=\"region\" aria-label=\"the values\">\n"
+                "<table>\n<thead><tr><th>node</th><th>name</th><th>type</th>");
+    if (p->dump->times) tn_text_say(t, "<th colspan=\"2\">time (us)</th>");
+    if (p->others) tn_text_say(t, "<th>counterpart</th><th colspan=\"2\">relative error</th>");
+    tn_text_say(t, "<th>min</th><th>max</th><th>mean</th><th>NaN</th><th>Inf</th><th>histogram</th>"
+                   "<th>picture</th></tr></thead>\n<tbody>\n");
     for (size_t i = 0; i < p->dump->count; i++) put_row(p, i);
-    dbg_put(t, "</tbody>\n</table>\n</div>\n");
+    tn_text_say(t, "</tbody>\n</table>\n</div>\n");
 }
 
 tunip_status dbg_page_write(const dbg_dump *dump, const dbg_dump *other,
@@ -364,8 +366,8 @@ tunip_status dbg_page_write(const dbg_dump *dump, const dbg_dump *other,
     if (fine) put_head(&p, title);
     fine = fine && put_graph(&p);
     if (fine) put_table(&p);
-    dbg_put(&p.text, "</main>\n%s", tn_html_end);
+    tn_text_say(&p.text, "</main>\n%s", tn_html_end);
     free(others);
     p.text.failed = p.text.failed || !fine;
-    return dbg_text_write(&p.text, write, user, error);
+    return tn_text_end(&p.text, write, user, error);
 }

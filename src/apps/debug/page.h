@@ -16,7 +16,7 @@ enum { DBG_HEATS = 10 };
 
 /* Appends the drawing. Constants are not in it. `times` and `errors` have a level for each node, or
  * are NULL. A box is a link to "#n<node>.0". False when out of memory. */
-bool dbg_put_drawing(dbg_text *t, const dbg_dump *dump, const unsigned char *times,
+bool dbg_put_drawing(tn_text *t, const dbg_dump *dump, const unsigned char *times,
                      const unsigned char *errors);
 
 /* ======== page ======== */

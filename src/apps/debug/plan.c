@@ -479,86 +479,87 @@ static size_t count_kind(const dbg_plan *plan, dbg_kind kind)
 
 /* ---- text ---- */
 
-static void put_types(dbg_text *t, const dbg_plan *plan, const dbg_node *node)
+static void put_types(tn_text *t, const dbg_plan *plan, const dbg_node *node)
 {
     char type[DBG_TYPE_SIZE];
     for (size_t i = 0; i < node->output_count; i++) {
         dbg_tensor_type(&plan->entries[node->first_entry + i].type, type);
-        dbg_put(t, "%s%s", i ? ", " : "", type);
+        tn_text_say(t, "%s%s", i ? ", " : "", type);
     }
 }
 
-static void put_storages(dbg_text *t, const dbg_plan *plan, const dbg_node *node)
+static void put_storages(tn_text *t, const dbg_plan *plan, const dbg_node *node)
 {
     for (size_t i = 0; i < node->output_count; i++) {
         const dbg_entry *entry = &plan->entries[node->first_entry + i];
-        dbg_put(t, "%s%lld", i ? ", " : "", (long long)plan->storages[entry->storage].id);
+        tn_text_say(t, "%s%lld", i ? ", " : "", (long long)plan->storages[entry->storage].id);
     }
 }
 
-static void put_nodes(dbg_text *t, const dbg_plan *plan)
+static void put_nodes(tn_text *t, const dbg_plan *plan)
 {
-    dbg_put(t, "\nnodes:\n  %5s  %-7s %10s  %s\n", "node", "storage", "bytes", "name: output");
+    tn_text_say(t, "\nnodes:\n  %5s  %-7s %10s  %s\n", "node", "storage", "bytes", "name: output");
     for (size_t i = 0; i < plan->node_count; i++) {
         const dbg_node *node = &plan->nodes[i];
-        dbg_put(t, "  %5zu  ", i);
-        size_t begin = t->size;
+        tn_text_say(t, "  %5zu  ", i);
+        size_t begin = t->bytes.count;
         put_storages(t, plan, node);
-        dbg_pad(t, begin + 7);
-        dbg_put(t, " %10zu  ", node_bytes(plan, node));
-        dbg_put_name(t, node->name);
-        dbg_put(t, ": ");
+        tn_text_pad(t, begin + 7);
+        tn_text_say(t, " %10zu  ", node_bytes(plan, node));
+        tn_text_put_visible(t, node->name);
+        tn_text_say(t, ": ");
         put_types(t, plan, node);
-        dbg_put(t, "\n");
+        tn_text_say(t, "\n");
     }
 }
 
-static void put_memory(dbg_text *t, const dbg_plan *plan)
+static void put_memory(tn_text *t, const dbg_plan *plan)
 {
     size_t node, peak = dbg_plan_peak(plan, &node);
-    dbg_put(t, "\nmemory:\n");
-    dbg_put(t, "  %12zu bytes in %zu storages (the executor allocates them all)\n",
-            dbg_plan_pool(plan), plan->storage_count);
-    dbg_put(t, "  %12zu bytes without sharing\n", dbg_plan_unshared(plan));
-    dbg_put(t, "  %12zu bytes of inputs and parameters\n", argument_bytes(plan));
-    dbg_put(t, "  %12zu bytes in use at most, at node %zu", peak, node);
+    tn_text_say(t, "\nmemory:\n");
+    tn_text_say(t, "  %12zu bytes in %zu storages (the executor allocates them all)\n",
+                dbg_plan_pool(plan), plan->storage_count);
+    tn_text_say(t, "  %12zu bytes without sharing\n", dbg_plan_unshared(plan));
+    tn_text_say(t, "  %12zu bytes of inputs and parameters\n", argument_bytes(plan));
+    tn_text_say(t, "  %12zu bytes in use at most, at node %zu", peak, node);
     if (plan->node_count) {
-        dbg_put(t, " (");
-        dbg_put_name(t, plan->nodes[node].name);
-        dbg_put(t, ")");
+        tn_text_say(t, " (");
+        tn_text_put_visible(t, plan->nodes[node].name);
+        tn_text_say(t, ")");
     }
-    dbg_put(t, "\n");
+    tn_text_say(t, "\n");
 }
 
 tunip_status dbg_write_summary(const dbg_plan *plan, tunip_write_fn write, void *user,
                                tunip_error *error)
 {
-    dbg_text text = {.data = NULL};
+    tn_text text = {.failed = false};
     size_t count;
     operator_use *uses = count_uses(plan, &count);
-    dbg_put(&text, "%zu nodes: %zu inputs and parameters, %zu calls, %zu reshapes; %zu results\n",
-            plan->node_count, count_kind(plan, DBG_ARGUMENT),
-            count_kind(plan, DBG_CALL) + count_kind(plan, DBG_COPY), count_kind(plan, DBG_RESHAPE),
-            plan->head_count);
-    dbg_put(&text, "\noperators:\n  %5s %12s  %s\n", "calls", "bytes", "function");
+    tn_text_say(&text,
+                "%zu nodes: %zu inputs and parameters, %zu calls, %zu reshapes; %zu results\n",
+                plan->node_count, count_kind(plan, DBG_ARGUMENT),
+                count_kind(plan, DBG_CALL) + count_kind(plan, DBG_COPY),
+                count_kind(plan, DBG_RESHAPE), plan->head_count);
+    tn_text_say(&text, "\noperators:\n  %5s %12s  %s\n", "calls", "bytes", "function");
     for (size_t i = 0; uses && i < count; i++) {
-        dbg_put(&text, "  %5zu %12zu  ", uses[i].calls, uses[i].bytes);
-        dbg_put_name(&text, uses[i].function);
-        dbg_put(&text, "\n");
+        tn_text_say(&text, "  %5zu %12zu  ", uses[i].calls, uses[i].bytes);
+        tn_text_put_visible(&text, uses[i].function);
+        tn_text_say(&text, "\n");
     }
     put_nodes(&text, plan);
-    dbg_put(&text, "\nresults:\n");
+    tn_text_say(&text, "\nresults:\n");
     for (size_t i = 0; i < plan->head_count; i++) {
         const dbg_entry *entry = &plan->entries[plan->heads[i]];
         char type[DBG_TYPE_SIZE];
         dbg_tensor_type(&entry->type, type);
-        dbg_put(&text, "  %5zu  %s of node %zu (", i, type, entry->node);
-        dbg_put_name(&text, plan->nodes[entry->node].name);
-        dbg_put(&text, ")\n");
+        tn_text_say(&text, "  %5zu  %s of node %zu (", i, type, entry->node);
+        tn_text_put_visible(&text, plan->nodes[entry->node].name);
+        tn_text_say(&text, ")\n");
     }
     put_memory(&text, plan);
     free(uses);
-    return dbg_text_write(&text, write, user, error);
+    return tn_text_end(&text, write, user, error);
 }
 
 /* ---- JSON ---- */
@@ -686,34 +687,34 @@ tunip_status dbg_write_graph(tunip_context *context, const tunip_node *root, tun
     return fine ? TUNIP_OK : tunip_error_set(error, TUNIP_ERROR_CANCELLED, "cannot write");
 }
 
-static void put_edges(dbg_text *t, const dbg_plan *plan, size_t index)
+static void put_edges(tn_text *t, const dbg_plan *plan, size_t index)
 {
     const dbg_node *node = &plan->nodes[index];
     char type[DBG_TYPE_SIZE];
     for (size_t i = 0; i < node->input_count; i++) {
         const dbg_entry *input = &plan->entries[node->inputs[i]];
         dbg_tensor_type(&input->type, type);
-        dbg_put(t, "  n%zu -> n%zu [label=\"%s\"];\n", input->node, index, type);
+        tn_text_say(t, "  n%zu -> n%zu [label=\"%s\"];\n", input->node, index, type);
     }
 }
 
 tunip_status dbg_write_dot(const dbg_plan *plan, tunip_write_fn write, void *user,
                            tunip_error *error)
 {
-    dbg_text text = {.data = NULL};
-    dbg_put(&text, "digraph graph_executor {\n  node [shape=box, fontname=monospace];\n");
+    tn_text text = {.failed = false};
+    tn_text_say(&text, "digraph graph_executor {\n  node [shape=box, fontname=monospace];\n");
     for (size_t i = 0; i < plan->node_count; i++) {
         const dbg_node *node = &plan->nodes[i];
-        dbg_put(&text, "  n%zu [label=\"%zu: ", i, i);
-        dbg_put_quoted(&text, node->name);
-        dbg_put(&text, "\\n");
+        tn_text_say(&text, "  n%zu [label=\"%zu: ", i, i);
+        tn_text_put_escaped(&text, node->name, &tn_escape_json);
+        tn_text_say(&text, "\\n");
         put_types(&text, plan, node);
-        dbg_put(&text, "\"%s];\n", node->kind == DBG_ARGUMENT ? ", shape=ellipse" : "");
+        tn_text_say(&text, "\"%s];\n", node->kind == DBG_ARGUMENT ? ", shape=ellipse" : "");
         put_edges(&text, plan, i);
     }
     for (size_t i = 0; i < plan->head_count; i++)
-        dbg_put(&text, "  r%zu [label=\"result %zu\", shape=plaintext];\n  n%zu -> r%zu;\n", i, i,
-                plan->entries[plan->heads[i]].node, i);
-    dbg_put(&text, "}\n");
-    return dbg_text_write(&text, write, user, error);
+        tn_text_say(&text, "  r%zu [label=\"result %zu\", shape=plaintext];\n  n%zu -> r%zu;\n", i,
+                    i, plan->entries[plan->heads[i]].node, i);
+    tn_text_say(&text, "}\n");
+    return tn_text_end(&text, write, user, error);
 }

@@ -4,6 +4,8 @@
 
 #include <tunip.h>
 
+#include "../../core/base/text.h"
+
 /* ======== tensor ======== */
 
 /* Tensors in memory, and the files that hold them: .npy of numpy, and the parameters of
@@ -89,33 +91,13 @@ tunip_status dbg_params_save(const dbg_named *items, size_t count, const char *p
 
 /* ======== text ======== */
 
-/* Text that grows. */
-
-/* Zero is an empty text. After a failed allocation, the text is incomplete: dbg_text_write()
- * reports it. */
-typedef struct dbg_text {
-    char *data; /* a NUL follows */
-    size_t size, room;
-    bool failed;
-} dbg_text;
-
-void dbg_put(dbg_text *text, const char *format, ...) TUNIP_PRINTF(2, 3);
 /* A name of a file, with escapes for what people cannot see. */
-void dbg_put_name(dbg_text *text, tunip_str name);
-/* A tunip_write_fn for a dbg_text. */
-int dbg_put_chunk(const char *data, size_t size, void *text);
+void tn_text_put_visible(tn_text *text, tunip_str name);
 /* A name in HTML. */
-void dbg_put_markup(dbg_text *text, tunip_str name);
-/* The same inside of double quotes. */
-void dbg_put_quoted(dbg_text *text, tunip_str name);
+void dbg_put_markup(tn_text *text, tunip_str name);
 /* An element: an integer with all its digits, a float with at most `digits`, the bits of what is no
  * number. */
-void dbg_put_element(dbg_text *text, const dbg_tensor *tensor, size_t index, int digits);
-/* Appends blanks up to `size`. */
-void dbg_pad(dbg_text *text, size_t size);
-
-/* Writes the text and frees it. */
-tunip_status dbg_text_write(dbg_text *text, tunip_write_fn write, void *user, tunip_error *error);
+void dbg_put_element(tn_text *text, const dbg_tensor *tensor, size_t index, int digits);
 
 /* ======== layout ======== */
 

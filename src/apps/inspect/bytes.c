@@ -13,58 +13,9 @@
 
 /* ======== bytes ======== */
 
-/* Memory that is freed together, text under construction, and a reader of bytes. */
-
-/* ---- memory ---- */
-
-typedef struct in_block {
-    struct in_block *next;
-    size_t used, room;
-    /* the memory follows */
-} in_block;
-
-enum { ALIGNMENT = 16, BLOCK = 1 << 16 };
-
-static in_block *block_new(in_arena *arena, size_t size)
+tunip_str in_copy_name(tn_arena *arena, tunip_str name)
 {
-    size_t room = size > BLOCK ? size : BLOCK;
-    in_block *block = calloc(1, sizeof *block + ALIGNMENT + room);
-    if (!block) {
-        arena->failed = true;
-        return NULL;
-    }
-    block->room = room;
-    block->next = arena->blocks;
-    return arena->blocks = block;
-}
-
-void *in_alloc(in_arena *arena, size_t count, size_t size)
-{
-    if (size && count > (SIZE_MAX / 2 - BLOCK) / size) {
-        arena->failed = true;
-        return NULL;
-    }
-    size_t bytes = (count * size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-    in_block *block = arena->blocks;
-    if (!block || block->room - block->used < bytes) block = block_new(arena, bytes);
-    if (!block) return NULL;
-    size_t head = (sizeof *block + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-    char *memory = (char *)block + head + block->used;
-    block->used += bytes;
-    return memory;
-}
-
-tunip_str in_copy(in_arena *arena, tunip_str text)
-{
-    char *copy = in_alloc(arena, text.size + 1, 1);
-    if (!copy) return (tunip_str){"", 0};
-    if (text.size) memcpy(copy, text.data, text.size);
-    return (tunip_str){copy, text.size};
-}
-
-tunip_str in_copy_name(in_arena *arena, tunip_str name)
-{
-    char *copy = in_alloc(arena, name.size + 1, 1);
+    char *copy = tn_arena_array(arena, name.size + 1, 1);
     if (!copy) return (tunip_str){"", 0};
     if (name.size) memcpy(copy, name.data, name.size);
     for (size_t i = 0; i < name.size; i++) {
@@ -74,127 +25,62 @@ tunip_str in_copy_name(in_arena *arena, tunip_str name)
     return (tunip_str){copy, name.size};
 }
 
-tunip_str in_format_list(in_arena *arena, const char *format, va_list args)
-{
-    va_list again;
-    va_copy(again, args);
-    int size = vsnprintf(NULL, 0, format, again);
-    va_end(again);
-    char *text = size < 0 ? NULL : in_alloc(arena, (size_t)size + 1, 1);
-    if (!text) return (tunip_str){"", 0};
-    vsnprintf(text, (size_t)size + 1, format, args);
-    return (tunip_str){text, (size_t)size};
-}
-
-tunip_str in_format(in_arena *arena, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    tunip_str text = in_format_list(arena, format, args);
-    va_end(args);
-    return text;
-}
-
-void in_arena_free(in_arena *arena)
-{
-    for (in_block *block = arena->blocks, *next; block; block = next) {
-        next = block->next;
-        free(block);
-    }
-    arena->blocks = NULL;
-}
-
 /* ---- text ---- */
-
-/* Makes room for `size` bytes more and a NUL. */
-static bool reserve(in_text *text, size_t size)
-{
-    if (text->failed || size > IN_TEXT_MOST - text->size) {
-        if (!text->failed) text->full = true;
-        text->failed = true;
-        return false;
-    }
-    if (text->room - text->size > size) return true;
-    size_t room = 2 * (text->size + size) + 256;
-    char *grown = realloc(text->data, room);
-    if (!grown) {
-        text->failed = true;
-        return false;
-    }
-    text->data = grown;
-    text->room = room;
-    return true;
-}
 
 tunip_status in_text_check(const in_text *text, tunip_error *error)
 {
-    if (text->full)
+    if (text->raw.is_over)
         return tunip_error_set(error, TUNIP_ERROR_LIMIT,
                                "the text would be longer than %dM: --extract writes the parts to "
                                "files",
                                IN_TEXT_MOST >> 20);
-    return text->failed ? tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory") : TUNIP_OK;
+    return text->raw.failed ? tn_text_error(&text->raw, error) : TUNIP_OK;
 }
 
 tunip_status in_text_write(const in_text *text, tunip_write_fn write, void *user,
                            tunip_error *error)
 {
     tunip_status status = in_text_check(text, error);
-    if (status != TUNIP_OK || !text->size || write(text->data, text->size, user) == 0)
-        return status;
-    return tunip_error_set(error, TUNIP_ERROR_CANCELLED, "cannot write");
+    return status == TUNIP_OK ? tn_text_write(&text->raw, write, user, error) : status;
+}
+
+static tn_text *limited(in_text *text)
+{
+    text->raw.max_bytes = IN_TEXT_MOST;
+    return &text->raw;
 }
 
 void in_put(in_text *text, tunip_str bytes)
 {
-    if (!bytes.size || !reserve(text, bytes.size)) return;
-    memcpy(text->data + text->size, bytes.data, bytes.size);
-    text->size += bytes.size;
+    tn_text_put_str(limited(text), bytes);
 }
 
 void in_puts(in_text *text, const char *words)
 {
-    in_put(text, tunip_str_from(words));
+    tn_text_put_word(limited(text), words);
 }
 
-void in_say_list(in_text *text, const char *format, va_list args)
+static void say_list(in_text *text, const char *format, va_list args)
 {
-    enum { USUAL = 64 }; /* most numbers and their words */
-    va_list again;
-    if (!reserve(text, USUAL)) return;
-    va_copy(again, args);
-    size_t room = text->room - text->size;
-    int size = vsnprintf(text->data + text->size, room, format, args);
-    if (size > 0 && (size_t)size >= room && reserve(text, (size_t)size))
-        vsnprintf(text->data + text->size, (size_t)size + 1, format, again);
-    if (size > 0 && !text->failed) text->size += (size_t)size;
-    va_end(again);
+    tn_text_say_list(limited(text), format, args);
 }
 
 void in_say(in_text *text, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    in_say_list(text, format, args);
+    say_list(text, format, args);
     va_end(args);
 }
 
 int in_put_chunk(const char *data, size_t size, void *text)
 {
-    in_text *out = text;
-    in_put(out, (tunip_str){data, size});
-    return out->failed;
+    return tn_text_put_chunk(data, size, limited(text));
 }
 
 void in_put_name(in_text *text, tunip_str name)
 {
-    tunip_escape(name, TUNIP_ESCAPE_LINE, in_put_chunk, text);
-}
-
-void in_text_free(in_text *text)
-{
-    free(text->data);
-    *text = (in_text){.data = NULL};
+    tn_text_put_visible(limited(text), name);
 }
 
 /* ---- reading ---- */
@@ -344,7 +230,7 @@ static in_span *add_span(in_text *out)
         size_t room = 2 * s->room + 64;
         in_span *grown = realloc(s->items, room * sizeof *grown);
         if (!grown) {
-            out->failed = true;
+            out->raw.failed = true;
             return NULL;
         }
         s->items = grown;
@@ -356,11 +242,11 @@ static in_span *add_span(in_text *out)
 size_t in_open_span(in_text *out, const char *kind, tunip_str bytes, const char *format, ...)
 {
     struct in_spans *s = out->spans;
-    if (!s || out->failed) return SIZE_MAX;
+    if (!s || out->raw.failed) return SIZE_MAX;
     const in_span *around = s->open ? &s->items[s->open - 1] : NULL;
-    size_t begin = s->paths.size;
+    size_t begin = s->paths.raw.bytes.count;
     if (around && around->length) {
-        in_text copy = {.data = NULL}; /* the paths may move while they grow */
+        in_text copy = {.spans = NULL}; /* the paths may move while they grow */
         in_put(&copy, in_span_path(s, around));
         in_put(&s->paths, in_str(&copy));
         in_puts(&s->paths, "/");
@@ -368,20 +254,22 @@ size_t in_open_span(in_text *out, const char *kind, tunip_str bytes, const char 
     }
     va_list args;
     va_start(args, format);
-    in_say_list(&s->paths, format, args);
+    say_list(&s->paths, format, args);
     va_end(args);
     in_span *span = add_span(out);
     if (!span) return SIZE_MAX;
-    *span = (in_span){kind, out->size, SIZE_MAX, 0, s->open, begin, s->paths.size - begin, bytes};
+    *span = (in_span){
+        kind, out->raw.bytes.count, SIZE_MAX, 0, s->open, begin, s->paths.raw.bytes.count - begin,
+        bytes};
     s->open = s->count;
-    out->failed = out->failed || s->paths.failed;
+    out->raw.failed = out->raw.failed || s->paths.raw.failed;
     return s->count - 1;
 }
 
 void in_close_span(in_text *out, size_t span)
 {
     if (span == SIZE_MAX) return;
-    out->spans->items[span].end = out->size;
+    out->spans->items[span].end = out->raw.bytes.count;
     out->spans->items[span].inside = out->spans->count - span - 1;
     out->spans->open = out->spans->items[span].around;
 }
@@ -484,9 +372,9 @@ static bool insert(map *m, size_t element)
     return true;
 }
 
-size_t *in_unordered(in_arena *arena, const tunip_str *names, size_t count, size_t *kept)
+size_t *in_unordered(tn_arena *arena, const tunip_str *names, size_t count, size_t *kept)
 {
-    size_t *order = in_alloc(arena, count + 1, sizeof *order);
+    size_t *order = tn_arena_array(arena, count + 1, sizeof *order);
     map m = {.names = names,
              .hashes = calloc(count + 1, sizeof *m.hashes),
              .next = calloc(count + 1, sizeof *m.next)};

@@ -7,6 +7,9 @@
 
 #include <tunip/base.h>
 
+#include "../../core/base/arena.h"
+#include "../../core/base/text.h"
+
 /* ======== bytes ======== */
 
 /* Memory that is freed together, text under construction, and a reader of bytes that
@@ -14,28 +17,20 @@
 
 /* ---- memory ---- */
 
-typedef struct in_arena {
-    struct in_block *blocks;
-    bool failed; /* out of memory; sticky */
-} in_arena;
-
-/* Zeroed memory; NULL when out of memory. */
-void *in_alloc(in_arena *arena, size_t count, size_t size);
-tunip_str in_copy(in_arena *arena, tunip_str text);
+/* A copy; empty when out of memory. */
+static inline tunip_str in_copy(tn_arena *arena, tunip_str text)
+{
+    tunip_str copy = tn_arena_str(arena, text);
+    return copy.data ? copy : (tunip_str){"", 0};
+}
 /* A copy in which each byte that is no UTF-8 is '_', because the list of a set is JSON. */
-tunip_str in_copy_name(in_arena *arena, tunip_str name);
-tunip_str in_format(in_arena *arena, const char *format, ...) TUNIP_PRINTF(2, 3);
-tunip_str in_format_list(in_arena *arena, const char *format, va_list args) TUNIP_PRINTF(2, 0);
-void in_arena_free(in_arena *arena);
+tunip_str in_copy_name(tn_arena *arena, tunip_str name);
 
 /* ---- text ---- */
 
 /* Text under construction. After a failure it stays as it is. */
 typedef struct in_text {
-    char *data;
-    size_t size, room;
-    bool failed; /* out of memory, or more than IN_TEXT_MOST bytes: */
-    bool full;
+    tn_text raw;
     struct in_spans *spans; /* what the text shows; NULL: not wanted */
 } in_text;
 
@@ -47,7 +42,6 @@ void in_puts(in_text *text, const char *words);
 /* A tunip_write_fn for an in_text. */
 int in_put_chunk(const char *data, size_t size, void *text);
 void in_say(in_text *text, const char *format, ...) TUNIP_PRINTF(2, 3);
-void in_say_list(in_text *text, const char *format, va_list args) TUNIP_PRINTF(2, 0);
 /* Adds a name of a file with escapes: it cannot control a terminal or look like another line. */
 void in_put_name(in_text *text, tunip_str name);
 /* Fails for a text that failed. */
@@ -55,10 +49,13 @@ tunip_status in_text_check(const in_text *text, tunip_error *error);
 /* Passes the text to `write`, if it did not fail. */
 tunip_status in_text_write(const in_text *text, tunip_write_fn write, void *user,
                            tunip_error *error);
-void in_text_free(in_text *text);
+static inline void in_text_free(in_text *text)
+{
+    tn_text_free(&text->raw);
+}
 static inline tunip_str in_str(const in_text *text)
 {
-    return (tunip_str){text->data, text->size};
+    return tn_text_str(&text->raw);
 }
 
 /* The number behind "%.*s" for a whole text, and for a name in the message of a tunip_error, which
@@ -157,7 +154,7 @@ struct in_spans {
 
 static inline tunip_str in_span_path(const struct in_spans *spans, const in_span *span)
 {
-    return (tunip_str){spans->paths.data + span->path, span->length};
+    return (tunip_str){spans->paths.raw.bytes.items + span->path, span->length};
 }
 
 /* Opens a span at the end of a text; its path is that of the span around it, a slash, and `format`.
@@ -174,7 +171,7 @@ void in_spans_free(struct in_spans *spans);
 /* The indices of `names` in the order in which std::unordered_map<std::string, ...> of libstdc++
  * has them after they were inserted one by one; a name that was there before is not inserted.
  * Stores their number. NULL when out of memory. Takes linear time. */
-size_t *in_unordered(in_arena *arena, const tunip_str *names, size_t count, size_t *kept);
+size_t *in_unordered(tn_arena *arena, const tunip_str *names, size_t count, size_t *kept);
 
 /* ======== sha256 ======== */
 

@@ -204,7 +204,7 @@ static void put_hunks(in_text *out, tunip_str left, tunip_str right, bool colour
         find_changes(&h);
         put_each_hunk(&h, marks);
     } else {
-        out->failed = true;
+        out->raw.failed = true;
     }
     free(h.left.items);
     free(h.right.items);
@@ -228,7 +228,7 @@ typedef struct comparing {
 
 static void put_path(comparing *c, const in_node *node)
 {
-    in_text path = {.data = NULL};
+    in_text path = {.spans = NULL};
     in_put_path(&path, node);
     in_put_name(&c->out, node->parent ? in_str(&path) : node->name);
     in_text_free(&path);
@@ -254,7 +254,8 @@ static bool text_of(const in_tree *tree, const in_node *node, in_text *out)
     for (size_t i = 0; i < TUNIP_LEN(kinds); i++)
         readable = readable || tunip_str_is(node->kind, kinds[i]);
     if (!readable || node->data.size > MOST) return false;
-    return in_show_node(tree, node, &plain, in_put_chunk, out, NULL) == TUNIP_OK && !out->failed;
+    return in_show_node(tree, node, &plain, in_put_chunk, out, NULL) == TUNIP_OK &&
+           !out->raw.failed;
 }
 
 static bool same_bytes(const comparing *c, const in_node *left, const in_node *right)
@@ -276,7 +277,7 @@ static bool same_bytes(const comparing *c, const in_node *left, const in_node *r
 
 static void compare_parts(comparing *c, const in_node *left, const in_node *right)
 {
-    in_text texts[2] = {{.data = NULL}, {.data = NULL}};
+    in_text texts[2] = {{.spans = NULL}, {.spans = NULL}};
     bool readable = text_of(c->trees[0], left, &texts[0]) && text_of(c->trees[1], right, &texts[1]);
     bool same = left->role == IN_VIEW ? tunip_str_equal(in_str(&texts[0]), in_str(&texts[1]))
                                       : same_bytes(c, left, right);
@@ -377,7 +378,7 @@ static void put_rest(comparing *c, const in_node *node)
 
 static void compare_nodes(comparing *c, const in_node *left, const in_node *right)
 {
-    size_t before = c->out.size;
+    size_t before = c->out.raw.bytes.count;
     for (const in_node *l = left->first; l; l = l->next) {
         const in_node *r = in_child_called(c->trees[1], right, l->name);
         if (!r)
@@ -390,7 +391,7 @@ static void compare_nodes(comparing *c, const in_node *left, const in_node *righ
     compare_symbols(c, left, right);
     if (has_own_data(left) && has_own_data(right))
         compare_parts(c, left, right);
-    else if (before == c->out.size && has_rest(left) && !same_bytes(c, left, right))
+    else if (before == c->out.raw.bytes.count && has_rest(left) && !same_bytes(c, left, right))
         put_rest(c, left);
 }
 

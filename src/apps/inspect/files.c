@@ -126,7 +126,7 @@ static int walk(const in_folder *folder, tunip_str path, char name[IN_COMPONENT]
 int in_folder_create(in_folder *folder, tunip_str path, in_text *taken, tunip_error *error)
 {
     char name[IN_COMPONENT];
-    in_text way = {.data = NULL};
+    in_text way = {.spans = NULL};
     int at = walk(folder, path, name, &way, &folder->made);
     int file = at < 0 ? -1 : create(at, name), number = errno;
     if (at >= 0) close(at);
@@ -171,9 +171,9 @@ static void remove_made(const in_folder *folder, tunip_str path)
 
 void in_folder_end(in_folder *folder, bool keep)
 {
-    for (size_t end = keep ? 0 : folder->made.size, begin; end; end = begin) {
-        for (begin = end - 1; begin && folder->made.data[begin - 1];) begin--;
-        remove_made(folder, (tunip_str){folder->made.data + begin, end - 1 - begin});
+    for (size_t end = keep ? 0 : folder->made.raw.bytes.count, begin; end; end = begin) {
+        for (begin = end - 1; begin && folder->made.raw.bytes.items[begin - 1];) begin--;
+        remove_made(folder, (tunip_str){folder->made.raw.bytes.items + begin, end - 1 - begin});
     }
     in_text_free(&folder->made);
     in_folder_close(folder);
@@ -287,8 +287,8 @@ static tunip_str name_of(tar *t, const char *header)
     if (t->long_name.size)
         name = t->long_name;
     else if (is_ustar && prefix.size)
-        name = in_format(&t->tree->arena, "%.*s/%.*s", (int)prefix.size, prefix.data,
-                         (int)name.size, name.data);
+        name = tn_arena_say(&t->tree->arena, "%.*s/%.*s", (int)prefix.size, prefix.data,
+                            (int)name.size, name.data);
     t->long_name = (tunip_str){NULL, 0};
     while (name.size > 2 && name.data[0] == '.' && name.data[1] == '/') {
         name.data += 2;
@@ -504,7 +504,7 @@ static bool read_until(int output, double deadline, in_text *out)
         if (size < 0 && errno == EINTR) continue;
         if (size <= 0) return true;
         in_put(out, (tunip_str){room, (size_t)size});
-        if (out->failed) return true;
+        if (out->raw.failed) return true;
     }
     return false;
 }

@@ -48,12 +48,13 @@ static bool put_json(tunip_str text, in_text *out)
 static tunip_status show_json(const tunip_artifact *artifact, const tunip_show_options *options,
                               tunip_write_fn write, void *user, tunip_error *error)
 {
-    in_text out = {.data = NULL}, copy = {.data = NULL};
+    in_text out = {.spans = NULL}, copy = {.spans = NULL};
     (void)options;
     if (has_lines(artifact->content)) return TUNIP_ERROR_NOT_FOUND; /* it is readable as it is */
     in_put(&copy, artifact->content);
     in_put(&copy, (tunip_str){"", 1}); /* the scanner needs a NUL at the end */
-    bool fine = !copy.failed && put_json((tunip_str){copy.data, copy.size - 1}, &out);
+    bool fine = !copy.raw.failed &&
+                put_json((tunip_str){copy.raw.bytes.items, copy.raw.bytes.count - 1}, &out);
     tunip_status status = fine ? in_text_write(&out, write, user, error) : TUNIP_ERROR_NOT_FOUND;
     in_text_free(&copy);
     in_text_free(&out);
@@ -139,11 +140,11 @@ static void put_token(colouring *c)
 static tunip_status show_source(const tunip_artifact *artifact, const tunip_show_options *options,
                                 tunip_write_fn write, void *user, tunip_error *error)
 {
-    in_text out = {.data = NULL};
+    in_text out = {.spans = NULL};
     tunip_str text = artifact->content;
     if (!options->colour || !text.size) return TUNIP_ERROR_NOT_FOUND;
     colouring c = {&out, text.data, text.data + text.size};
-    while (c.at < c.end && !out.failed) put_token(&c);
+    while (c.at < c.end && !out.raw.failed) put_token(&c);
     tunip_status status = in_text_write(&out, write, user, error);
     in_text_free(&out);
     return status;
@@ -156,7 +157,7 @@ static tunip_status show_by_tool(const char *const *argv, const tunip_artifact *
                                  void *user, tunip_error *error)
 {
     enum { SECONDS = 10 };
-    in_text out = {.data = NULL};
+    in_text out = {.spans = NULL};
     if (options->no_tools) return TUNIP_ERROR_NOT_FOUND;
     unsigned seconds = options->timeout ? options->timeout : SECONDS;
     in_tool_result result = in_tool_run(argv, artifact->content, seconds, false, &out);
@@ -229,14 +230,14 @@ static tunip_status show_hex(const tunip_artifact *artifact, const tunip_show_op
                              tunip_write_fn write, void *user, tunip_error *error)
 {
     enum { ROW = 16, STEP = 1 << 12 };
-    in_text out = {.data = NULL};
+    in_text out = {.spans = NULL};
     tunip_status status = TUNIP_OK;
     (void)options;
     for (size_t at = 0; at < artifact->content.size && status == TUNIP_OK; at += ROW) {
         put_hex_row(&out, artifact->content, at);
-        if (out.size < STEP && at + ROW < artifact->content.size) continue;
+        if (out.raw.bytes.count < STEP && at + ROW < artifact->content.size) continue;
         status = in_text_write(&out, write, user, error);
-        out.size = 0;
+        out.raw.bytes.count = 0;
     }
     in_text_free(&out);
     return status;

@@ -146,13 +146,13 @@ static void read_kernel(reading *m, in_kernel *kernel)
 static void put_kernel(tunip_json_writer *w, const in_kernel *kernel, unsigned vintage)
 {
     in_reader types = in_reader_of(kernel->types), tags = in_reader_of(kernel->tags);
-    in_text name = {.data = NULL};
+    in_text name = {.spans = NULL};
     tunip_json_key_view(w, kernel->name);
     tunip_json_open(w, '{');
     tunip_json_key(w, "arg_types");
     tunip_json_open(w, '[');
     for (uint64_t left = in_u64(&types, "types"); left && in_left(&types); left--) {
-        name.size = 0;
+        name.raw.bytes.count = 0;
         in_put_dtype(&name, in_read_dtype(&types), vintage);
         tunip_json_put_string(w, in_str(&name));
     }
@@ -170,7 +170,7 @@ static int put_text(const char *data, size_t size, void *user)
 {
     in_text *out = user;
     in_put(out, (tunip_str){data, size});
-    return out->failed;
+    return out->raw.failed;
 }
 
 static void show_kernels(const in_tree *tree, const in_node *node, in_text *out)
@@ -183,15 +183,15 @@ static void show_kernels(const in_tree *tree, const in_node *node, in_text *out)
     for (size_t i = 0; i < kernels->count; i++) put_kernel(w, &kernels->items[i], tree->vintage);
     tunip_json_close(w, '}');
     tunip_json_end_line(w);
-    if (tunip_json_writer_end(w, NULL) != TUNIP_OK) out->failed = true;
+    if (tunip_json_writer_end(w, NULL) != TUNIP_OK) out->raw.failed = true;
 }
 
 static void read_kernels(reading *m)
 {
     in_reader *r = &m->r;
     size_t count = in_count(r, 32, "the number of functions");
-    in_kernels *kernels = m->tree ? in_alloc(&m->tree->arena, 1, sizeof *kernels) : NULL;
-    in_kernel *items = m->tree ? in_alloc(&m->tree->arena, count + 1, sizeof *items) : NULL;
+    in_kernels *kernels = m->tree ? tn_arena_array(&m->tree->arena, 1, sizeof *kernels) : NULL;
+    in_kernel *items = m->tree ? tn_arena_array(&m->tree->arena, count + 1, sizeof *items) : NULL;
     in_kernel scratch;
     size_t done = 0;
     for (; done < count && !r->trouble; done++) read_kernel(m, items ? &items[done] : &scratch);
@@ -280,7 +280,7 @@ static in_node *add_params(reading *m, tunip_str names, uint64_t count, tunip_st
     static const uint64_t magic = 0xF7E58D4F05049CB7;
     in_tree *tree = m->tree;
     in_node *part = in_add(tree, m->node, IN_PART, tunip_str_from("params.bin"), "params", tensors);
-    char *head = in_alloc(&tree->arena, names.size + 24, 1);
+    char *head = tn_arena_array(&tree->arena, names.size + 24, 1);
     if (!part || !head) return part;
     for (size_t i = 0; i < 8; i++) {
         head[i] = (char)(magic >> 8 * i);
@@ -288,7 +288,7 @@ static in_node *add_params(reading *m, tunip_str names, uint64_t count, tunip_st
     }
     memcpy(head + 16, names.data, names.size);
     part->head = (tunip_str){head, names.size + 24};
-    part->note = in_format(&tree->arena, "tensors: %llu", (unsigned long long)count);
+    part->note = tn_arena_say(&tree->arena, "tensors: %llu", (unsigned long long)count);
     return part;
 }
 
@@ -474,7 +474,7 @@ void in_expand_module(in_tree *tree, in_node *node)
     if (!row) return;
     reading m = {.tree = tree, .node = node, .r = in_reader_of(node->data), .has_tags = tags};
     read_fields(&m, row);
-    if (m.properties.size)
+    if (m.properties.raw.bytes.count)
         in_add(tree, node, IN_PART, tunip_str_from("properties.txt"), "text",
                in_copy(&tree->arena, in_str(&m.properties)));
     in_text_free(&m.properties);
@@ -698,12 +698,12 @@ static void add_module(blob *b, record *from, size_t number, tunip_str library)
 {
     in_tree *tree = b->tree;
     tunip_str kind = from->key, data = is_lib(kind) ? library : from->data;
-    tunip_str name = in_format(&tree->arena, "%zu-%.*s", number,
-                               kind.size < 200 ? (int)kind.size : 200, kind.data);
+    tunip_str name = tn_arena_say(&tree->arena, "%zu-%.*s", number,
+                                  kind.size < 200 ? (int)kind.size : 200, kind.data);
     for (size_t i = 0; i < name.size; i++) /* a name of a file */
         if (name.data[i] == '/' || name.data[i] == '\\') ((char *)name.data)[i] = '_';
     in_node *node = in_add(tree, b->home, IN_MODULE, name, "", data);
-    in_module *module = in_alloc(&tree->arena, 1, sizeof *module);
+    in_module *module = tn_arena_array(&tree->arena, 1, sizeof *module);
     if (!node || !module) return;
     node->kind = in_copy_name(&tree->arena, kind);
     node->is_missing = is_lib(kind) && !library.size;
@@ -721,7 +721,7 @@ static void link_imports(blob *b, size_t index)
     bool is_root = !b->rows.size && index == 0;
     in_node *node = b->records[index].node;
     size_t count = is_root ? b->count - 1 : end - begin;
-    in_node **imports = node ? in_alloc(&b->tree->arena, count + 1, sizeof *imports) : NULL;
+    in_node **imports = node ? tn_arena_array(&b->tree->arena, count + 1, sizeof *imports) : NULL;
     if (!imports) return;
     node->module->imports = imports;
     for (size_t i = 0; i < count; i++) {
@@ -821,7 +821,7 @@ void in_expand_blob(in_tree *tree, in_node *node, in_node *home, tunip_str libra
                     in_left(&b.r), (unsigned long long)size);
     }
     if (!tree->vintage) tree->vintage = vintage;
-    node->note = in_format(&tree->arena, "TVM v0.%u", vintage);
+    node->note = tn_arena_say(&tree->arena, "TVM v0.%u", vintage);
     if (vintage == 19)
         read_v19(&b);
     else

@@ -114,7 +114,7 @@ void in_take_symbols(in_tree *tree, in_node *node, in_symbol *symbols, size_t co
     bool has_blob = false;
     size_t left = node->data.size;
     if (count) qsort(symbols, count, sizeof *symbols, compare_names);
-    in_symbols *list = in_alloc(&tree->arena, 1, sizeof *list);
+    in_symbols *list = tn_arena_array(&tree->arena, 1, sizeof *list);
     if (!list) return;
     *list = (in_symbols){symbols, count};
     node->symbols = list;
@@ -126,7 +126,7 @@ void in_take_symbols(in_tree *tree, in_node *node, in_symbol *symbols, size_t co
         has_blob = true;
     }
     if (!has_blob && is_library)
-        node->note = in_format(&tree->arena, "%s, without modules of TVM", node->note.data);
+        node->note = tn_arena_say(&tree->arena, "%s, without modules of TVM", node->note.data);
 }
 
 void in_find_lost_blob(in_tree *tree, in_node *node)
@@ -271,7 +271,7 @@ static void read_symbols(elf *e, size_t table)
     }
     tunip_str names =
         in_range(e->data, elf_section(e, link, SH_OFFSET), elf_section(e, link, SH_SIZE));
-    in_symbol *symbols = in_alloc(&e->tree->arena, rows.size / row + 1, sizeof *symbols);
+    in_symbol *symbols = tn_arena_array(&e->tree->arena, rows.size / row + 1, sizeof *symbols);
     size_t count = 0;
     for (size_t at = 0; symbols && at + row <= rows.size; at += row)
         count += read_elf_symbol(e, rows.data + at, names, &symbols[count]);
@@ -304,8 +304,8 @@ void in_expand_elf(in_tree *tree, in_node *node)
     }
     static const char *const kinds[] = {"", "object file", "program", "shared library"};
     uint64_t type = elf_number(&e, e.data.data, &elf_head[E_TYPE]);
-    node->note = in_format(&tree->arena, "ELF %s for %s", type < 4 ? kinds[type] : "file",
-                           elf_machine_of(&e));
+    node->note = tn_arena_say(&tree->arena, "ELF %s for %s", type < 4 ? kinds[type] : "file",
+                              elf_machine_of(&e));
     for (size_t i = 0; i < e.section_count && !e.symbols; i++)
         if (elf_section(&e, i, SH_TYPE) == DYNSYM) read_symbols(&e, i);
     for (size_t i = 0; i < e.section_count && !e.symbols; i++)
@@ -478,10 +478,10 @@ void in_expand_macho(in_tree *tree, in_node *node)
         return;
     }
     uint64_t type = macho_number(&m, m.data.data + 12, 4);
-    node->note = in_format(&tree->arena, "Mach-O %s for %s", kind_of(type),
-                           macho_machine_of(macho_number(&m, m.data.data + 4, 4)));
+    node->note = tn_arena_say(&tree->arena, "Mach-O %s for %s", kind_of(type),
+                              macho_machine_of(macho_number(&m, m.data.data + 4, 4)));
     read_commands(&m);
-    in_symbol *symbols = in_alloc(&tree->arena, m.symbols.size / row + 1, sizeof *symbols);
+    in_symbol *symbols = tn_arena_array(&tree->arena, m.symbols.size / row + 1, sizeof *symbols);
     for (size_t at = 0; symbols && at < m.symbols.size; at += row)
         count += read_macho_symbol(&m, m.symbols.data + at, &symbols[count]);
     if (m.is_damaged) in_complain(tree, node, 0, "a load command of the Mach-O file is damaged");
@@ -653,9 +653,9 @@ void in_expand_pe(in_tree *tree, in_node *node)
     size_t behind = (size_t)(head - node->data.data) + COFF;
     uint64_t count = in_le(head + 6, 2), optional = in_le(head + 20, 2);
     const char *machine = pe_machine_of(in_le(head + 4, 2));
-    node->note = in_format(&tree->arena, "PE %s for %s",
-                           in_le(head + 22, 2) & DLL ? "shared library" : "program",
-                           machine ? machine : "an unknown machine");
+    node->note = tn_arena_say(&tree->arena, "PE %s for %s",
+                              in_le(head + 22, 2) & DLL ? "shared library" : "program",
+                              machine ? machine : "an unknown machine");
     tunip_str rows = in_range(node->data, behind, optional);
     p.sections = in_range(node->data, behind + optional, count * SECTION);
     if (!rows.data || !p.sections.data) trouble = "the sections of the PE file are not there";
@@ -666,7 +666,7 @@ void in_expand_pe(in_tree *tree, in_node *node)
         return;
     }
     size_t found = 0, names = has ? (size_t)e.fields[NAMES] : 0;
-    in_symbol *symbols = in_alloc(&tree->arena, names + 1, sizeof *symbols);
+    in_symbol *symbols = tn_arena_array(&tree->arena, names + 1, sizeof *symbols);
     for (size_t i = 0; symbols && i < names; i++)
         found += read_pe_symbol(&p, &e, i, &symbols[found]);
     in_measure_symbols(symbols, found);
@@ -733,9 +733,9 @@ void in_expand_coff(in_tree *tree, in_node *node)
     coff c;
     if (!open_coff(&c, node->data)) return;
     size_t found = 0;
-    node->note = in_format(&tree->arena, "COFF object file for %s",
-                           pe_machine_of(in_le(node->data.data, 2)));
-    in_symbol *symbols = in_alloc(&tree->arena, c.symbols.size / SYMBOL + 1, sizeof *symbols);
+    node->note = tn_arena_say(&tree->arena, "COFF object file for %s",
+                              pe_machine_of(in_le(node->data.data, 2)));
+    in_symbol *symbols = tn_arena_array(&tree->arena, c.symbols.size / SYMBOL + 1, sizeof *symbols);
     for (size_t at = 0; symbols && at < c.symbols.size; at += SYMBOL) {
         const char *row = c.symbols.data + at;
         found += read_coff_symbol(&c, row, &symbols[found]);

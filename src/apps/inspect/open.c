@@ -124,16 +124,23 @@ bool tunip_inspect_recognises(tunip_str bytes)
 
 /* ---- inspections ---- */
 
+/* The text, kept with the tree. */
+static void keep_problem(tunip_inspection *made, in_text *text)
+{
+    tunip_str kept =
+        text->raw.failed ? (tunip_str){NULL, 0} : tn_arena_str(&made->tree.arena, in_str(text));
+    if (kept.data) made->problems[made->problem_count++] = kept.data;
+    in_text_free(text);
+}
+
 static void add_problem(tunip_inspection *made, const in_problem *problem)
 {
-    in_text text = {.data = NULL};
+    in_text text = {.spans = NULL};
     in_put_path(&text, problem->node);
-    if (text.size) in_puts(&text, ": ");
+    if (text.raw.bytes.count) in_puts(&text, ": ");
     if (problem->offset) in_say(&text, "byte %zu: ", problem->offset);
     in_put(&text, problem->text);
-    in_put(&text, (tunip_str){"", 1});
-    if (text.failed) in_text_free(&text);
-    if (text.data) made->problems[made->problem_count++] = text.data;
+    keep_problem(made, &text);
 }
 
 static bool list_problems(tunip_inspection *made)
@@ -143,10 +150,9 @@ static bool list_problems(tunip_inspection *made)
     if (!made->problems) return false;
     for (size_t i = 0; i < tree->problem_count; i++) add_problem(made, &tree->problems[i]);
     if (!tree->problems_left_out) return true;
-    in_text text = {.data = NULL};
+    in_text text = {.spans = NULL};
     in_say(&text, "and %zu more problems", tree->problems_left_out);
-    in_put(&text, (tunip_str){"", 1});
-    if (text.data) made->problems[made->problem_count++] = text.data;
+    keep_problem(made, &text);
     return true;
 }
 
@@ -160,7 +166,7 @@ static tunip_str base_name(const char *path)
 
 static void put_name(tunip_json_writer *w, const in_node *node)
 {
-    in_text path = {.data = NULL};
+    in_text path = {.spans = NULL};
     in_put_path(&path, node);
     tunip_json_put_string(w, in_str(&path));
     in_text_free(&path);
@@ -169,7 +175,7 @@ static void put_name(tunip_json_writer *w, const in_node *node)
 /* A set of artifacts keeps the imports of its modules in an artifact of their own. */
 static void note_imports(in_tree *tree)
 {
-    in_text out = {.data = NULL};
+    in_text out = {.spans = NULL};
     tunip_json_style style = TUNIP_JSON_STYLE_INIT;
     style.lines = 1;
     tunip_json_writer *w = tunip_json_writer_new(NULL, &style, in_put_chunk, &out, NULL);
@@ -184,7 +190,7 @@ static void note_imports(in_tree *tree)
     tunip_json_close(w, ']');
     tunip_json_end_line(w);
     tunip_json_writer_end(w, NULL);
-    if (!out.failed) tree->imports = in_copy(&tree->arena, in_str(&out));
+    if (!out.raw.failed) tree->imports = in_copy(&tree->arena, in_str(&out));
     in_text_free(&out);
 }
 
@@ -194,13 +200,14 @@ static void note_imports(in_tree *tree)
 static void add_artifact(in_tree *tree, const tunip_artifact *artifact)
 {
     static const char *const ends[] = {"/module.bin", "/library.so"};
-    in_text path = {.data = NULL};
+    in_text path = {.spans = NULL};
     bool is_lib = tunip_str_is(artifact->loader, "_lib"), is_module = false;
     in_put_artifact_path(&path, artifact);
     for (size_t i = 0; i < TUNIP_LEN(ends) && !is_module; i++) {
         size_t size = strlen(ends[i]);
-        is_module = path.size > size && memcmp(path.data + path.size - size, ends[i], size) == 0;
-        if (is_module) path.size -= size;
+        is_module = path.raw.bytes.count > size &&
+                    memcmp(path.raw.bytes.items + path.raw.bytes.count - size, ends[i], size) == 0;
+        if (is_module) path.raw.bytes.count -= size;
     }
     in_node *node = in_add(tree, tree->root, is_module ? IN_MODULE : IN_CONTAINER, in_str(&path),
                            "binary", artifact->content);
@@ -212,7 +219,7 @@ static void add_artifact(in_tree *tree, const tunip_artifact *artifact)
     if (!is_module && !artifact->in_memory) in_expand(tree, node);
     if (!is_module) return;
     node->kind = in_copy_name(&tree->arena, artifact->loader);
-    node->module = in_alloc(&tree->arena, 1, sizeof *node->module);
+    node->module = tn_arena_array(&tree->arena, 1, sizeof *node->module);
     if (!node->module || !in_keep_module(tree, node)) return;
     node->module->is_exportable = is_lib;
     if (!is_lib && !artifact->in_memory) in_expand_module(tree, node);
@@ -229,13 +236,14 @@ static in_node *module_called(const in_tree *tree, tunip_str quoted)
 /* Reads what note_imports() wrote: for each module a list of its name and those of its imports. */
 static void read_imports(in_tree *tree, tunip_str text)
 {
-    in_text copy = {.data = NULL};
+    in_text copy = {.spans = NULL};
     tunip_json json;
     in_node *module = NULL;
     in_put(&copy, text);
     in_put(&copy, (tunip_str){"", 1}); /* the scanner needs a NUL at the end */
-    if (!copy.failed) tunip_json_init(&json, (tunip_str){copy.data, copy.size - 1});
-    for (tunip_json_token t; !copy.failed && (t = tunip_json_next(&json)) != TUNIP_JSON_END;) {
+    if (!copy.raw.failed)
+        tunip_json_init(&json, (tunip_str){copy.raw.bytes.items, copy.raw.bytes.count - 1});
+    for (tunip_json_token t; !copy.raw.failed && (t = tunip_json_next(&json)) != TUNIP_JSON_END;) {
         if (t >= TUNIP_JSON_OPEN_STRING) break;
         if (t == TUNIP_JSON_OPEN_ARRAY) module = NULL;
         if (t != TUNIP_JSON_STRING) continue;
@@ -244,7 +252,7 @@ static void read_imports(in_tree *tree, tunip_str text)
             module = named;
             size_t most = tree->module_count + 1;
             if (module && !module->module->imports)
-                module->module->imports = in_alloc(&tree->arena, most, sizeof(in_node *));
+                module->module->imports = tn_arena_array(&tree->arena, most, sizeof(in_node *));
         } else if (named && module->module->imports &&
                    module->module->import_count < tree->module_count) {
             module->module->imports[module->module->import_count++] = named;
@@ -266,8 +274,8 @@ static bool fill_from_set(tunip_inspection *made, const char *name, tunip_artifa
         in_complain(tree, tree->root, 0, "%s", problem);
     tunip_str target = tunip_artifact_set_target_key(set);
     tree->root->note =
-        in_format(&tree->arena, "artifacts: %zu%s%.*s", tunip_artifact_set_count(set),
-                  target.size ? ", for " : "", in_whole(target), target.data);
+        tn_arena_say(&tree->arena, "artifacts: %zu%s%.*s", tunip_artifact_set_count(set),
+                     target.size ? ", for " : "", in_whole(target), target.data);
     tree->root->is_missing = true;
     for (size_t i = 0; i < tunip_artifact_set_count(set); i++)
         add_artifact(tree, tunip_artifact_set_get(set, i));
@@ -362,7 +370,6 @@ const char *tunip_inspection_problem(const tunip_inspection *inspection, size_t 
 void tunip_inspection_free(tunip_inspection *inspection)
 {
     if (!inspection) return;
-    for (size_t i = 0; i < inspection->problem_count; i++) free(inspection->problems[i]);
     free(inspection->problems);
     in_tree_free(&inspection->tree);
     in_unmap(inspection->map);

@@ -7,8 +7,8 @@
 
 struct tunip_inspection {
     in_tree tree;
-    tunip_str map;   /* the file; or empty */
-    char **problems; /* as sentences */
+    tunip_str map;         /* the file; or empty */
+    const char **problems; /* as sentences, in the arena of the tree */
     size_t problem_count;
     tunip_artifact_set *set; /* of a saved set; or NULL */
 };

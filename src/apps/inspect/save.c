@@ -28,7 +28,7 @@ static tunip_status check_paths(const tunip_artifact_set *set, tunip_error *erro
     in_node *root = in_add(&seen, NULL, IN_CONTAINER, tunip_str_from("/"), "", (tunip_str){"", 0});
     tunip_status status = TUNIP_OK;
     for (size_t i = 0; root && i < set->count && status == TUNIP_OK; i++) {
-        in_text path = {.data = NULL};
+        in_text path = {.spans = NULL};
         in_put_artifact_path(&path, &set->items[i]);
         tunip_str name = in_str(&path);
         in_node *node = in_add(&seen, root, IN_PART, name, "", name);
@@ -67,7 +67,7 @@ static bool write_content(int file, tunip_str bytes, bool is_mapped)
 static tunip_status write_member(in_folder *folder, tunip_str path, tunip_str content,
                                  bool is_mapped, tunip_error *error)
 {
-    in_text taken = {.data = NULL};
+    in_text taken = {.spans = NULL};
     int file = in_folder_create(folder, path, &taken, error);
     bool fine = file >= 0 && write_content(file, content, is_mapped);
     if (file >= 0) fine = close(file) == 0 && fine;
@@ -83,14 +83,14 @@ static tunip_status write_member(in_folder *folder, tunip_str path, tunip_str co
 static tunip_status save_folder(const tunip_artifact_set *set, const char *path, tunip_error *error)
 {
     in_folder folder;
-    in_text list = {.data = NULL};
+    in_text list = {.spans = NULL};
     if (!in_folder_begin(&folder, path, error)) return TUNIP_ERROR_IO;
     in_put_manifest(&list, set, false);
     tunip_status status =
         write_member(&folder, tunip_str_from(IN_MANIFEST), in_str(&list), false, error);
     for (size_t i = 0; i < set->count && status == TUNIP_OK; i++) {
         const tunip_artifact *a = &set->items[i];
-        in_text name = {.data = NULL};
+        in_text name = {.spans = NULL};
         in_put_artifact_path(&name, a);
         if (!a->in_memory)
             status = write_member(&folder, in_str(&name), a->content, in_set_maps(set, a->content),
@@ -152,13 +152,14 @@ static void put_pax(in_text *out, const char *key, tunip_str value)
 static bool write_tar_member(int file, tunip_str name, tunip_str content, bool is_mapped)
 {
     enum { NAME = 100, MOST_OCTAL = 33 };
-    in_text pax = {.data = NULL};
+    in_text pax = {.spans = NULL};
     char size[32];
     int digits = snprintf(size, sizeof size, "%zu", content.size);
     if (name.size > NAME) put_pax(&pax, "path", name);
     if (content.size >> MOST_OCTAL) put_pax(&pax, "size", (tunip_str){size, (size_t)digits});
-    bool fine = !pax.failed;
-    if (pax.size) fine = write_block(file, tunip_str_from("pax"), in_str(&pax), 'x', false);
+    bool fine = !pax.raw.failed;
+    if (pax.raw.bytes.count)
+        fine = write_block(file, tunip_str_from("pax"), in_str(&pax), 'x', false);
     in_text_free(&pax);
     return fine && write_block(file, name, content, '0', is_mapped);
 }
@@ -169,7 +170,7 @@ static bool write_tar(int file, const tunip_artifact_set *set, tunip_str list)
     bool fine = write_tar_member(file, tunip_str_from(IN_MANIFEST), list, false);
     for (size_t i = 0; i < set->count && fine; i++) {
         const tunip_artifact *a = &set->items[i];
-        in_text name = {.data = NULL};
+        in_text name = {.spans = NULL};
         in_put_artifact_path(&name, a);
         if (!a->in_memory)
             fine = write_tar_member(file, in_str(&name), a->content, in_set_maps(set, a->content));
@@ -196,11 +197,11 @@ static bool write_blob(int file, const tunip_artifact_set *set, tunip_str list)
 static tunip_status save_file(const tunip_artifact_set *set, const char *path, bool is_tar,
                               tunip_error *error)
 {
-    in_text list = {.data = NULL};
+    in_text list = {.spans = NULL};
     int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
     if (file < 0) return cannot_write(path, error);
     in_put_manifest(&list, set, !is_tar);
-    bool fine = !list.failed && (is_tar ? write_tar : write_blob)(file, set, in_str(&list));
+    bool fine = !list.raw.failed && (is_tar ? write_tar : write_blob)(file, set, in_str(&list));
     tunip_status status = fine ? TUNIP_OK : cannot_write(path, error);
     if (close(file) != 0 && fine) status = cannot_write(path, error);
     if (status != TUNIP_OK) unlink(path); /* O_EXCL: it is the file that was made here */
@@ -428,14 +429,14 @@ tunip_artifact_set *tunip_artifact_set_recover(const char *path, tunip_error *er
 static void put_as_path(in_text *out, tunip_str name, bool has_folders)
 {
     char component[IN_COMPONENT];
-    in_text copy = {.data = NULL};
+    in_text copy = {.spans = NULL};
     in_put(&copy, name);
-    for (size_t i = 0; i < copy.size && !has_folders; i++)
-        if (copy.data[i] == '/') copy.data[i] = '_';
+    for (size_t i = 0; i < copy.raw.bytes.count && !has_folders; i++)
+        if (copy.raw.bytes.items[i] == '/') copy.raw.bytes.items[i] = '_';
     tunip_str rest = in_str(&copy);
     do {
         in_take_component(&rest, component);
-        if (out->size) in_puts(out, "/");
+        if (out->raw.bytes.count) in_puts(out, "/");
         in_puts(out, component);
     } while (rest.size);
     in_text_free(&copy);
@@ -458,7 +459,7 @@ static void put_file_name(in_text *out, const in_node *node)
         return;
     }
     put_place(out, node);
-    if (node->role != IN_MODULE && node->first) out->size -= strlen(".contents");
+    if (node->role != IN_MODULE && node->first) out->raw.bytes.count -= strlen(".contents");
     if (node->role == IN_MODULE)
         in_puts(out, node->module->is_exportable ? "/library.so" : "/module.bin");
 }
@@ -467,9 +468,9 @@ static tunip_status write_node(const in_tree *tree, const in_node *node, in_fold
                                tunip_error *error)
 {
     static const tunip_show_options raw = {sizeof raw, .raw = true};
-    in_text place = {.data = NULL};
+    in_text place = {.spans = NULL};
     put_file_name(&place, node);
-    int file = place.failed ? -1 : in_folder_create(folder, in_str(&place), NULL, error);
+    int file = place.raw.failed ? -1 : in_folder_create(folder, in_str(&place), NULL, error);
     in_text_free(&place);
     if (file < 0) return tunip_error_set(error, TUNIP_ERROR_IO, "cannot create a file");
     tunip_error own = TUNIP_ERROR_INIT;
@@ -484,16 +485,16 @@ static tunip_status write_node(const in_tree *tree, const in_node *node, in_fold
 static tunip_status add_node(const in_node *node, tunip_artifact_set *set, tunip_error *error)
 {
     enum { MOST = 1000 };
-    in_text place = {.data = NULL};
+    in_text place = {.spans = NULL};
     put_file_name(&place, node);
     tunip_artifact artifact = {.loader = node->kind.size ? node->kind : tunip_str_from("unknown"),
                                .content = node->data,
                                .in_memory = node->is_missing};
-    size_t size = place.size;
+    size_t size = place.raw.bytes.count;
     tunip_status status = TUNIP_ERROR_CONFLICT;
     tunip_error own = TUNIP_ERROR_INIT;
     for (int i = 1; i < MOST && status == TUNIP_ERROR_CONFLICT; i++) {
-        place.size = size;
+        place.raw.bytes.count = size;
         if (i > 1) in_say(&place, "~%d", i);
         artifact.file_name = in_str(&place);
         own = (tunip_error)TUNIP_ERROR_INIT;
@@ -560,13 +561,13 @@ static tunip_status write_list(const tunip_inspection *inspection, in_folder *fo
                                tunip_error *error)
 {
     tunip_artifact_set *set = tunip_inspection_artifacts(inspection, error);
-    in_text list = {.data = NULL};
+    in_text list = {.spans = NULL};
     if (!set) return TUNIP_ERROR_MEMORY;
     in_put_manifest(&list, set, false);
     tunip_artifact_set_free(set);
     int file =
-        list.failed ? -1 : in_folder_create(folder, tunip_str_from(IN_MANIFEST), NULL, error);
-    bool fine = file >= 0 && in_write_file(list.data, list.size, &file) == 0;
+        list.raw.failed ? -1 : in_folder_create(folder, tunip_str_from(IN_MANIFEST), NULL, error);
+    bool fine = file >= 0 && in_write_file(list.raw.bytes.items, list.raw.bytes.count, &file) == 0;
     if (file >= 0) fine = close(file) == 0 && fine;
     in_text_free(&list);
     tunip_str imports = inspection->tree.imports;
@@ -690,12 +691,13 @@ static void put_group(const loading *l, const group *g, in_text *out)
 
 static tunip_status write_plan(const loading *l)
 {
-    in_text out = {.data = NULL};
+    in_text out = {.spans = NULL};
     tunip_status status = TUNIP_OK;
     for (size_t i = 0; i < l->group_count; i++) put_group(l, &l->groups[i], &out);
-    if (out.failed)
+    if (out.raw.failed)
         status = tunip_error_set(l->error, TUNIP_ERROR_MEMORY, "out of memory");
-    else if (out.size && l->options->write(out.data, out.size, l->options->write_user) != 0)
+    else if (out.raw.bytes.count && l->options->write(out.raw.bytes.items, out.raw.bytes.count,
+                                                      l->options->write_user) != 0)
         status = tunip_error_set(l->error, TUNIP_ERROR_CANCELLED, "cannot write");
     in_text_free(&out);
     return status;
@@ -761,7 +763,7 @@ static tunip_status write_object(const loading *l, linking *k, const tunip_artif
 static tunip_status run_compiler(const loading *l, linking *k)
 {
     enum { SECONDS = 60, SHOWN = 200 };
-    in_text said = {.data = NULL};
+    in_text said = {.spans = NULL};
     const char *compiler = l->options->compiler ? l->options->compiler : "cc";
     const char *library = l->options->library ? l->options->library : k->library;
     size_t at = 0;
@@ -777,9 +779,9 @@ static tunip_status run_compiler(const loading *l, linking *k)
         status = tunip_error_set(l->error, TUNIP_ERROR_LIMIT, "%s was stopped after %u s", compiler,
                                  seconds);
     else if (result != IN_TOOL_DONE)
-        status =
-            tunip_error_set(l->error, TUNIP_ERROR_FORMAT, "%s failed: %.*s", compiler,
-                            said.size < SHOWN ? (int)said.size : SHOWN, said.size ? said.data : "");
+        status = tunip_error_set(l->error, TUNIP_ERROR_FORMAT, "%s failed: %.*s", compiler,
+                                 said.raw.bytes.count < SHOWN ? (int)said.raw.bytes.count : SHOWN,
+                                 said.raw.bytes.count ? said.raw.bytes.items : "");
     in_text_free(&said);
     return status;
 }

@@ -30,7 +30,7 @@ void tunip_artifact_set_free(tunip_artifact_set *set)
     free(set->maps);
     free(set->items);
     free(set->problems);
-    in_arena_free(&set->arena);
+    tn_arena_free(&set->arena);
     free(set);
 }
 
@@ -247,7 +247,7 @@ bool in_set_complain(tunip_artifact_set *set, const char *problem)
         set->problems = grown;
         set->problem_room = room;
     }
-    tunip_str copy = in_format(&set->arena, "%s", problem);
+    tunip_str copy = tn_arena_say(&set->arena, "%s", problem);
     if (!copy.size) return false;
     set->problems[set->problem_count++] = copy.data;
     return true;
@@ -298,7 +298,7 @@ static int put(const char *data, size_t size, void *user)
 {
     in_text *out = user;
     in_put(out, (tunip_str){data, size});
-    return out->failed;
+    return out->raw.failed;
 }
 
 static void put_text(tunip_json_writer *w, const char *key, tunip_str text)
@@ -311,7 +311,7 @@ static void put_entry(tunip_json_writer *w, const tunip_artifact_set *set, const
                       const size_t *offset)
 {
     char hash[HASH];
-    in_text path = {.data = NULL};
+    in_text path = {.spans = NULL};
     tunip_json_open(w, '{');
     put_text(w, "codegen_id", a->codegen_id);
     put_text(w, "loader", a->loader);
@@ -352,7 +352,7 @@ void in_put_manifest(in_text *out, const tunip_artifact_set *set, bool offsets)
     tunip_json_close(w, ']');
     tunip_json_close(w, '}');
     tunip_json_end_line(w);
-    if (tunip_json_writer_end(w, NULL) != TUNIP_OK) out->failed = true;
+    if (tunip_json_writer_end(w, NULL) != TUNIP_OK) out->raw.failed = true;
 }
 
 /* ---- reading ---- */
@@ -381,7 +381,7 @@ static bool read_string(reading *r, tunip_str *out)
     tunip_json_flaw flaw;
     if (!tunip_json_is_string(tunip_json_next(&r->json))) return fail(r, "a string");
     tunip_str text = tunip_json_text(&r->json);
-    char *room = in_alloc(&r->made->arena, text.size + 1, 1);
+    char *room = tn_arena_array(&r->made->arena, text.size + 1, 1);
     size_t size = room ? tunip_json_decode(text, room, &flaw) : SIZE_MAX;
     if (size == SIZE_MAX) return fail(r, "a string without a wrong escape");
     *out = (tunip_str){room, size};
@@ -482,14 +482,14 @@ static bool read_head_member(reading *r, void *user, tunip_str key)
 
 bool in_read_manifest(in_manifest *manifest, tunip_str json, tunip_error *error)
 {
-    in_text copy = {.data = NULL};
+    in_text copy = {.spans = NULL};
     int64_t form = 0;
     in_put(&copy, json);
     in_put(&copy, (tunip_str){"", 1}); /* the scanner needs a NUL at the end */
-    reading r = {.made = manifest, .error = error, .begin = copy.data};
-    bool fine = !copy.failed;
+    reading r = {.made = manifest, .error = error, .begin = copy.raw.bytes.items};
+    bool fine = !copy.raw.failed;
     if (!fine) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-    if (fine) tunip_json_init(&r.json, (tunip_str){copy.data, copy.size - 1});
+    if (fine) tunip_json_init(&r.json, (tunip_str){copy.raw.bytes.items, copy.raw.bytes.count - 1});
     fine = fine && read_object(&r, &form, read_head_member) &&
            expect(&r, TUNIP_JSON_END, "the end of the list") &&
            (form == FORM || fail(&r, "the key tunip_artifacts"));
@@ -500,7 +500,7 @@ bool in_read_manifest(in_manifest *manifest, tunip_str json, tunip_error *error)
 void in_manifest_free(in_manifest *manifest)
 {
     free(manifest->entries);
-    in_arena_free(&manifest->arena);
+    tn_arena_free(&manifest->arena);
 }
 
 /* ======== dialect ======== */

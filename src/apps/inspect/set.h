@@ -10,7 +10,7 @@
 /* Sets of artifacts. */
 
 struct tunip_artifact_set {
-    in_arena arena;
+    tn_arena arena;
     tunip_str target_key;
     tunip_artifact *items; /* sorted */
     size_t count, room;
@@ -59,7 +59,7 @@ typedef struct in_manifest {
     tunip_str target_key;
     in_entry *entries;
     size_t count, room;
-    in_arena arena;
+    tn_arena arena;
 } in_manifest;
 
 /* Adds the list of a set; `offsets` says where a blob has the contents. */

@@ -23,12 +23,13 @@
 /* The views of a module show the module: their spans have its path. */
 static size_t open_part(in_text *out, const in_node *node)
 {
-    in_text path = {.data = NULL};
+    in_text path = {.spans = NULL};
     const in_node *shown = node->role == IN_VIEW ? node->parent : node;
     if (!out->spans) return SIZE_MAX;
     in_put_path(&path, shown);
-    size_t span = in_open_span(out, node->role == IN_VIEW ? "view" : "part", shown->data, "%.*s",
-                               in_whole(in_str(&path)), path.size ? path.data : "");
+    size_t span =
+        in_open_span(out, node->role == IN_VIEW ? "view" : "part", shown->data, "%.*s",
+                     in_whole(in_str(&path)), path.raw.bytes.count ? path.raw.bytes.items : "");
     in_text_free(&path);
     return span;
 }
@@ -60,9 +61,10 @@ tunip_status in_write_bytes(const in_tree *tree, tunip_str bytes, tunip_write_fn
 static tunip_status write_view(const in_tree *tree, const in_node *node, tunip_write_fn write,
                                void *user, tunip_error *error)
 {
-    in_text text = {.data = NULL};
+    in_text text = {.spans = NULL};
     tunip_status status = in_view_text(tree, node, &text, error);
-    if (status == TUNIP_OK && text.size && write(text.data, text.size, user) != 0)
+    if (status == TUNIP_OK && text.raw.bytes.count &&
+        write(text.raw.bytes.items, text.raw.bytes.count, user) != 0)
         status = tunip_error_set(error, TUNIP_ERROR_CANCELLED, "cannot write");
     in_text_free(&text);
     return status;
@@ -103,7 +105,7 @@ static tunip_status write_raw(const in_tree *tree, const in_node *node, tunip_wr
 static tunip_status list_children(const in_node *node, tunip_write_fn write, void *user,
                                   tunip_error *error)
 {
-    in_text text = {.data = NULL};
+    in_text text = {.spans = NULL};
     for (const in_node *child = node->first; child; child = child->next) {
         in_put(&text, child->name);
         if (child->note.size) in_puts(&text, "  ");
@@ -111,7 +113,7 @@ static tunip_status list_children(const in_node *node, tunip_write_fn write, voi
         in_puts(&text, "\n");
     }
     tunip_status status = TUNIP_OK;
-    if (text.size && write(text.data, text.size, user) != 0)
+    if (text.raw.bytes.count && write(text.raw.bytes.items, text.raw.bytes.count, user) != 0)
         status = tunip_error_set(error, TUNIP_ERROR_CANCELLED, "cannot write");
     in_text_free(&text);
     return status;
@@ -163,7 +165,7 @@ void in_hash_node(const in_tree *tree, const in_node *node, char out[65])
 
 static tunip_status several(const in_tree *tree, const char *name, tunip_error *error)
 {
-    in_text text = {.data = NULL};
+    in_text text = {.spans = NULL};
     size_t listed = 0;
     tunip_str path = tunip_str_from(name);
     bool is_whole;
@@ -173,7 +175,8 @@ static tunip_status several(const in_tree *tree, const char *name, tunip_error *
         in_put_path(&text, node);
     }
     tunip_error_set(error, TUNIP_ERROR_CONFLICT, "`%s` is the name of several parts: %.*s%s", name,
-                    (int)text.size, text.size ? text.data : "", listed == 3 ? ", ..." : "");
+                    (int)text.raw.bytes.count, text.raw.bytes.count ? text.raw.bytes.items : "",
+                    listed == 3 ? ", ..." : "");
     in_text_free(&text);
     return TUNIP_ERROR_CONFLICT;
 }
@@ -240,11 +243,12 @@ static const char *const roles[] = {"container", "module", "part", "view"};
 static void put_head(const listing *l, const in_node *node, size_t depth)
 {
     char hash[HASH];
-    in_text path = {.data = NULL};
+    in_text path = {.spans = NULL};
     for (size_t i = 0; i < depth; i++) in_puts(l->out, "  ");
     if (l->out->spans) in_put_path(&path, node);
-    size_t span = in_open_span(l->out, roles[node->role], node->data, "%.*s",
-                               in_whole(in_str(&path)), path.size ? path.data : "");
+    size_t span =
+        in_open_span(l->out, roles[node->role], node->data, "%.*s", in_whole(in_str(&path)),
+                     path.raw.bytes.count ? path.raw.bytes.items : "");
     in_text_free(&path);
     in_put_name(l->out, node->name);
     if (node->note.size) in_puts(l->out, "  ");
@@ -315,7 +319,7 @@ void in_put_tree(in_text *out, const in_tree *tree)
     if (l.seen)
         put_node(&l, tree->root, 0);
     else
-        out->failed = true;
+        out->raw.failed = true;
     free(l.seen);
 }
 
@@ -323,7 +327,7 @@ tunip_status tunip_inspection_write_tree(const tunip_inspection *inspection,
                                          const tunip_show_options *options, tunip_write_fn write,
                                          void *user, tunip_error *error)
 {
-    in_text text = {.data = NULL};
+    in_text text = {.spans = NULL};
     (void)options;
     in_put_tree(&text, &inspection->tree);
     return write_text(&text, write, user, error);
@@ -339,7 +343,7 @@ static void put_text(tunip_json_writer *w, const char *key, tunip_str text)
 
 static void put_path(tunip_json_writer *w, const char *key, const in_node *node)
 {
-    in_text path = {.data = NULL};
+    in_text path = {.spans = NULL};
     in_put_path(&path, node);
     put_text(w, key, in_str(&path));
     in_text_free(&path);
@@ -348,12 +352,12 @@ static void put_path(tunip_json_writer *w, const char *key, const in_node *node)
 static void put_content(tunip_json_writer *w, const in_tree *tree, const in_node *node)
 {
     char hash[HASH];
-    in_text text = {.data = NULL};
+    in_text text = {.spans = NULL};
     size_t size = node->head.size + node->data.size;
     if (node->is_missing) return;
     if (node->role == IN_VIEW) {
         in_view_text(tree, node, &text, NULL);
-        size = text.size;
+        size = text.raw.bytes.count;
         in_text_free(&text);
     }
     tunip_json_key(w, "size");
@@ -384,9 +388,9 @@ static size_t source_size(const in_tree *tree, const in_node *module)
     for (const in_node *part = module->first; part; part = part->next) {
         if (!part->is_source) continue;
         if (part->role != IN_VIEW) return part->data.size;
-        in_text text = {.data = NULL};
+        in_text text = {.spans = NULL};
         in_view_text(tree, part, &text, NULL);
-        size_t size = text.size;
+        size_t size = text.raw.bytes.count;
         in_text_free(&text);
         return size;
     }
@@ -572,15 +576,15 @@ static void put_call(void *user, tunip_str caller, tunip_str callee)
 /* The functions that the nodes of a graph name in "func_name". */
 static void each_graph_call(tunip_str graph, function_listing *l)
 {
-    in_text copy = {.data = NULL};
+    in_text copy = {.spans = NULL};
     in_put(&copy, graph);
     in_put(&copy, (tunip_str){"", 1}); /* the scanner needs a NUL at the end */
-    if (copy.failed) {
+    if (copy.raw.failed) {
         in_text_free(&copy);
         return;
     }
     tunip_json json;
-    tunip_json_init(&json, (tunip_str){copy.data, copy.size - 1});
+    tunip_json_init(&json, (tunip_str){copy.raw.bytes.items, copy.raw.bytes.count - 1});
     tunip_str name = {"", 0};
     bool is_key = false;
     for (tunip_json_token t; (t = tunip_json_next(&json)) != TUNIP_JSON_END;) {
@@ -664,10 +668,10 @@ static void put_functions_of(function_listing *l, const in_node *node)
     const in_kernels *kernels = in_module_kernels(node);
     const in_node *graph = graph_of(node);
     if (!node->vm && !kernels && !graph) return;
-    in_text path = {.data = NULL};
+    in_text path = {.spans = NULL};
     in_put_path(&path, node);
     size_t span = in_open_span(l->out, "module", node->data, "%.*s", in_whole(in_str(&path)),
-                               path.size ? path.data : "");
+                               path.raw.bytes.count ? path.raw.bytes.items : "");
     in_put_name(l->out, in_str(&path));
     in_text_free(&path);
     in_puts(l->out, ":\n");
@@ -679,19 +683,20 @@ static void put_functions_of(function_listing *l, const in_node *node)
 
 static void put_function_symbols(function_listing *l, const in_node *node)
 {
-    in_text path = {.data = NULL};
+    in_text path = {.spans = NULL};
     if (!node->symbols || !node->symbols->count) return;
     in_put_path(&path, node);
-    in_puts(l->out, path.size ? "symbols of " : "symbols");
+    in_puts(l->out, path.raw.bytes.count ? "symbols of " : "symbols");
     in_put_name(l->out, in_str(&path));
     in_puts(l->out, ":\n");
-    if (path.size) in_puts(&path, "/");
+    if (path.raw.bytes.count) in_puts(&path, "/");
     for (size_t i = 0; i < node->symbols->count; i++) {
         const in_symbol *s = &node->symbols->items[i];
         if (!tunip_str_is(tunip_str_from(s->kind), "function")) continue;
         in_puts(l->out, "  ");
-        size_t span = in_open_span(l->out, "symbol", s->content, "%.*ssymbols[%zu]",
-                                   in_whole(in_str(&path)), path.size ? path.data : "", i);
+        size_t span =
+            in_open_span(l->out, "symbol", s->content, "%.*ssymbols[%zu]", in_whole(in_str(&path)),
+                         path.raw.bytes.count ? path.raw.bytes.items : "", i);
         in_put_name(l->out, s->name);
         in_say(l->out, "  native, %llu bytes", (unsigned long long)s->size);
         in_close_span(l->out, span);
@@ -711,7 +716,7 @@ void in_put_functions(in_text *out, const in_tree *tree)
 tunip_status tunip_inspection_write_functions(const tunip_inspection *inspection,
                                               tunip_write_fn write, void *user, tunip_error *error)
 {
-    in_text out = {.data = NULL};
+    in_text out = {.spans = NULL};
     in_put_functions(&out, &inspection->tree);
     tunip_status status = in_text_write(&out, write, user, error);
     in_text_free(&out);
@@ -750,7 +755,7 @@ static int put_excerpt(const char *data, size_t size, void *user)
     size_t taken = size < e->left ? size : e->left;
     put_page_text(e->page, (tunip_str){data, taken}, TUNIP_ESCAPE_TEXT);
     e->left -= taken;
-    return e->left == 0 || e->page->out.failed;
+    return e->left == 0 || e->page->out.raw.failed;
 }
 
 static void put_begin(page *p, const struct in_spans *spans, const in_span *span)
@@ -771,14 +776,14 @@ static void put_view(page *p, const in_node *node)
     in_text text = {.spans = &spans};
     size_t ends[DEEPEST_SPAN], open = 0, at = 0;
     bool fine = in_view_text(p->tree, node, &text, NULL) == TUNIP_OK;
-    size_t most = text.size < MOST_TEXT ? text.size : MOST_TEXT;
+    size_t most = text.raw.bytes.count < MOST_TEXT ? text.raw.bytes.count : MOST_TEXT;
     in_puts(&p->out, "<pre>");
     for (size_t i = 0; fine && at < most;) {
         bool opens = i < spans.count && open < DEEPEST_SPAN &&
                      !(open && ends[open - 1] <= spans.items[i].begin);
         size_t next = opens ? spans.items[i].begin : open ? ends[open - 1] : most;
         if (next > most) next = most;
-        put_page_text(p, (tunip_str){text.data + at, next - at}, TUNIP_ESCAPE_TEXT);
+        put_page_text(p, (tunip_str){text.raw.bytes.items + at, next - at}, TUNIP_ESCAPE_TEXT);
         at = next;
         if (opens && at < most) put_begin(p, &spans, &spans.items[i]);
         if (opens && at < most) ends[open++] = spans.items[i].end;
@@ -787,7 +792,7 @@ static void put_view(page *p, const in_node *node)
     }
     while (open--) in_puts(&p->out, "</span>");
     in_puts(&p->out, "</pre>");
-    if (most < text.size) in_puts(&p->out, "<p>The rest is left out.</p>");
+    if (most < text.raw.bytes.count) in_puts(&p->out, "<p>The rest is left out.</p>");
     in_text_free(&text);
     in_spans_free(&spans);
 }
@@ -961,7 +966,7 @@ static tunip_status write_map(const tunip_inspection *inspection, const in_text 
     put_number(w, "version", 2);
     tunip_json_key(w, "file");
     tunip_json_put_string(w, root->name);
-    put_number(w, "bytes", out->size);
+    put_number(w, "bytes", out->raw.bytes.count);
     put_paths(w, out->spans);
     tunip_json_key(w, "docs");
     tunip_json_open(w, '[');

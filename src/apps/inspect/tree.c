@@ -60,8 +60,8 @@ static bool name_node(in_tree *tree, in_node *node, tunip_str name)
     in_node **slot;
     while (*(slot = slot_of(tree, node->parent, node->name))) {
         number = number < MOST ? number + 1 : number + (size_t)(hash_of(node, name) & 0xFFFF) + 1;
-        node->name = in_format(&tree->arena, "%.*s~%zu", name.size < MOST ? (int)name.size : MOST,
-                               name.data, number);
+        node->name = tn_arena_say(&tree->arena, "%.*s~%zu",
+                                  name.size < MOST ? (int)name.size : MOST, name.data, number);
         node->name = in_copy_name(&tree->arena, node->name); /* the cut may be in a character */
         if (tree->arena.failed) return false;
     }
@@ -73,7 +73,7 @@ static bool name_node(in_tree *tree, in_node *node, tunip_str name)
 in_node *in_add(in_tree *tree, in_node *parent, in_role role, tunip_str name, const char *kind,
                 tunip_str data)
 {
-    in_node *node = in_alloc(&tree->arena, 1, sizeof *node);
+    in_node *node = tn_arena_array(&tree->arena, 1, sizeof *node);
     if (!node) return NULL;
     node->role = role;
     node->kind = tunip_str_from(kind);
@@ -127,7 +127,7 @@ void in_tree_free(in_tree *tree)
     free(tree->modules);
     free(tree->problems);
     free(tree->names);
-    in_arena_free(&tree->arena);
+    tn_arena_free(&tree->arena);
 }
 
 /* ---- problems ---- */
@@ -146,7 +146,7 @@ void in_complain(in_tree *tree, const in_node *node, size_t offset, const char *
     }
     va_list args;
     va_start(args, format);
-    tunip_str sentence = in_format_list(&tree->arena, format, args);
+    tunip_str sentence = tn_arena_format(&tree->arena, format, args);
     va_end(args);
     tree->problems[tree->problem_count++] = (in_problem){node, offset, sentence};
 }
@@ -185,7 +185,7 @@ static bool ends_with(tunip_str text, tunip_str end)
 
 bool in_is_called(const in_node *node, tunip_str path, bool *is_whole)
 {
-    in_text whole = {.data = NULL};
+    in_text whole = {.spans = NULL};
     in_put_path(&whole, node);
     if (!node->parent) in_put(&whole, node->name);
     *is_whole = tunip_str_equal(in_str(&whole), path);
@@ -298,13 +298,13 @@ in_tensor in_read_tensor(in_reader *r)
 
 in_node *in_add_tensor(in_tree *tree, in_node *parent, tunip_str name, const in_tensor *tensor)
 {
-    in_tensor *kept = in_alloc(&tree->arena, 1, sizeof *kept);
+    in_tensor *kept = tn_arena_array(&tree->arena, 1, sizeof *kept);
     in_node *node = in_add(tree, parent, IN_PART, name, "tensor", tensor->data);
     if (!kept || !node) return NULL;
     *kept = *tensor;
     node->model = kept;
     node->show = in_show_tensor;
-    in_text note = {.data = NULL};
+    in_text note = {.spans = NULL};
     if (tensor->ndim <= 16) in_put_tensor_type(&note, tensor, tree->vintage);
     node->note = in_copy(&tree->arena, in_str(&note));
     in_text_free(&note);

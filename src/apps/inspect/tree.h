@@ -76,7 +76,7 @@ typedef struct in_problem {
 } in_problem;
 
 struct in_tree {
-    in_arena arena;
+    tn_arena arena;
     in_node *root;   /* the file */
     in_node **names; /* all nodes by parent and name; a power of two of them, or none */
     size_t name_count, name_room;

@@ -58,7 +58,7 @@ static void read_relax_functions(in_tree *tree, in_reader *r, relax_executable *
 {
     enum { LEAST = 52 };
     size_t count = in_count(r, LEAST, "the number of functions");
-    e->vm.functions = in_alloc(&tree->arena, count + 1, sizeof *e->vm.functions);
+    e->vm.functions = tn_arena_array(&tree->arena, count + 1, sizeof *e->vm.functions);
     for (size_t i = 0; e->vm.functions && i < count && !r->trouble; i++) {
         read_relax_function(r, &e->vm.functions[i]);
         if (!r->trouble) e->vm.function_count++;
@@ -68,7 +68,7 @@ static void read_relax_functions(in_tree *tree, in_reader *r, relax_executable *
 /* Constants that live in a memory scope other than the default one. */
 static void read_scopes(in_tree *tree, in_node *node, in_reader *r)
 {
-    in_text text = {.data = NULL};
+    in_text text = {.spans = NULL};
     size_t count = in_count(r, 16, "the number of memory scopes");
     for (size_t i = 0; i < count && !r->trouble; i++) {
         long long number = in_i64(r, "the number of a constant");
@@ -77,7 +77,7 @@ static void read_scopes(in_tree *tree, in_node *node, in_reader *r)
         in_put(&text, scope);
         in_puts(&text, "\n");
     }
-    if (text.size)
+    if (text.raw.bytes.count)
         in_add(tree, node, IN_PART, (tunip_str){"scopes.txt", 10}, "text",
                in_copy(&tree->arena, in_str(&text)));
     in_text_free(&text);
@@ -129,7 +129,7 @@ static void read_relax_constants(in_tree *tree, in_reader *r, relax_executable *
 {
     enum { LEAST = 8 };
     size_t count = in_count(r, LEAST, "the number of constants");
-    e->constants = in_alloc(&tree->arena, count + 1, sizeof *e->constants);
+    e->constants = tn_arena_array(&tree->arena, count + 1, sizeof *e->constants);
     for (size_t i = 0; e->constants && i < count && !r->trouble; i++) {
         uint32_t tag = in_u32(r, "the kind of a constant");
         if (!kind_of(tag, e->vintage, &e->constants[i].kind)) {
@@ -195,7 +195,7 @@ static tunip_str name_of(const relax_executable *e, int64_t index)
 
 static void pad(in_text *out, size_t begin, size_t width)
 {
-    while (out->size - begin < width && !out->failed) in_puts(out, " ");
+    while (out->raw.bytes.count - begin < width && !out->raw.failed) in_puts(out, " ");
 }
 
 static void put_register(in_text *out, int64_t number)
@@ -253,11 +253,11 @@ static void put_call(const relax_executable *e, in_text *out, const relax_instru
 {
     enum { NAME = 16, ARGUMENTS = 12 };
     in_puts(out, "call  ");
-    size_t begin = out->size;
+    size_t begin = out->raw.bytes.count;
     put_name(e, out, in->operands[1]);
     pad(out, begin, NAME);
     in_puts(out, " in: ");
-    begin = out->size;
+    begin = out->raw.bytes.count;
     for (int64_t i = 0; i < in->arg_count; i++) {
         if (i) in_puts(out, ", ");
         put_argument(e, out, in_i64_at(e->words, (size_t)(in->args + i)));
@@ -293,7 +293,7 @@ typedef void put_fn(const relax_executable *e, in_text *out, const relax_instruc
 
 static void put_body(writing *w, const in_function *f, const char *indent, put_fn *put)
 {
-    for (int64_t i = f->begin; i < f->end && !w->out->failed; i++) {
+    for (int64_t i = f->begin; i < f->end && !w->out->raw.failed; i++) {
         relax_instruction in;
         bool fine = fetch(w->e, i, &in);
         size_t words = fine ? 1 + (size_t)in.arg_count : 1;
@@ -420,7 +420,7 @@ static void show_python(const in_tree *tree, const in_node *node, in_text *out)
  * empty shape is "shapetupl]". */
 static void go_relax_back(in_text *out)
 {
-    if (!out->failed) out->size -= 2;
+    if (!out->raw.failed) out->raw.bytes.count -= 2;
 }
 
 static void put_dims(in_text *out, tunip_str dims)
@@ -512,7 +512,7 @@ static void add_relax_constants(in_tree *tree, in_node *node, const relax_execut
 
 void in_expand_relax(in_tree *tree, in_node *node, tunip_str code)
 {
-    relax_executable *e = in_alloc(&tree->arena, 1, sizeof *e);
+    relax_executable *e = tn_arena_array(&tree->arena, 1, sizeof *e);
     if (!e) return;
     in_reader r = in_reader_of(code);
     uint64_t magic = in_u64(&r, "the magic number of an executable");
@@ -522,7 +522,7 @@ void in_expand_relax(in_tree *tree, in_node *node, tunip_str code)
         r.at = 0;
         in_fail(&r, "the magic number of an executable");
     }
-    node->note = in_format(&tree->arena, "Relax VM %.*s", in_whole(version), version.data);
+    node->note = tn_arena_say(&tree->arena, "Relax VM %.*s", in_whole(version), version.data);
     read_relax_functions(tree, &r, e);
     if (magic == IN_VM_MAGIC_V2) read_scopes(tree, node, &r);
     read_relax_constants(tree, &r, e);
@@ -606,14 +606,14 @@ enum { INVOKE = 2, INVOKE_PACKED = 4 };
 static size_t read_names(in_tree *tree, in_reader *r, tunip_str **out, const char *what)
 {
     size_t count = in_count(r, 8, what);
-    *out = in_alloc(&tree->arena, count + 1, sizeof **out);
+    *out = tn_arena_array(&tree->arena, count + 1, sizeof **out);
     for (size_t i = 0; *out && i < count && !r->trouble; i++) (*out)[i] = in_string(r, what);
     return *out && !r->trouble ? count : 0;
 }
 
 static void read_devices(in_tree *tree, in_node *node, in_reader *r)
 {
-    in_text text = {.data = NULL};
+    in_text text = {.spans = NULL};
     size_t count = in_count(r, 16, "the number of devices");
     for (size_t i = 0; i < count && !r->trouble; i++) {
         unsigned kind = in_u32(r, "a device"), number = in_u32(r, "a device");
@@ -632,7 +632,7 @@ static void read_devices(in_tree *tree, in_node *node, in_reader *r)
 static void read_relay_constants(in_tree *tree, in_reader *r, relay_executable *e)
 {
     size_t count = in_count(r, 12, "the number of constants");
-    e->constants = in_alloc(&tree->arena, count + 1, sizeof *e->constants);
+    e->constants = tn_arena_array(&tree->arena, count + 1, sizeof *e->constants);
     for (size_t i = 0; e->constants && i < count && !r->trouble; i++) {
         relay_constant *c = &e->constants[i];
         uint32_t tag = in_u32(r, "the kind of a constant");
@@ -651,7 +651,7 @@ static void read_relay_constants(in_tree *tree, in_reader *r, relay_executable *
 /* The attributes of primitives: a map of maps. */
 static void read_attributes(in_tree *tree, in_node *node, in_reader *r)
 {
-    in_text text = {.data = NULL};
+    in_text text = {.spans = NULL};
     size_t count = in_count(r, 16, "the attributes of primitives");
     for (size_t i = 0; i < count && !r->trouble; i++) {
         unsigned long long primitive = in_u64(r, "the number of a primitive");
@@ -666,7 +666,7 @@ static void read_attributes(in_tree *tree, in_node *node, in_reader *r)
             in_puts(&text, "\n");
         }
     }
-    if (text.size)
+    if (text.raw.bytes.count)
         in_add(tree, node, IN_PART, tunip_str_from("attributes.txt"), "text",
                in_copy(&tree->arena, in_str(&text)));
     in_text_free(&text);
@@ -721,8 +721,8 @@ static size_t place_of(const relay_executable *e, tunip_str name, size_t otherwi
 static void read_relay_functions(in_tree *tree, in_reader *r, relay_executable *e)
 {
     size_t count = in_count(r, 48, "the number of functions");
-    e->vm.functions = in_alloc(&tree->arena, count + 1, sizeof *e->vm.functions);
-    e->bodies = in_alloc(&tree->arena, count + 1, sizeof *e->bodies);
+    e->vm.functions = tn_arena_array(&tree->arena, count + 1, sizeof *e->vm.functions);
+    e->bodies = tn_arena_array(&tree->arena, count + 1, sizeof *e->bodies);
     if (!e->vm.functions || !e->bodies) return;
     e->vm.function_count = count;
     for (size_t i = 0; i < count && !r->trouble; i++) {
@@ -843,10 +843,10 @@ static void put_relay_instruction(in_text *out, const relay_instruction *in)
 static void put_line(in_text *out, size_t number, const relay_instruction *in)
 {
     enum { WIDTH = 40 };
-    size_t begin = out->size;
+    size_t begin = out->raw.bytes.count;
     in_say(out, "%2zu: %lld ", number, (long long)in->code);
     for (size_t i = 0; i < in->count; i++) in_say(out, "%lld ", (long long)operand(in, i));
-    while (out->size - begin < WIDTH && !out->failed) in_puts(out, " ");
+    while (out->raw.bytes.count - begin < WIDTH && !out->raw.failed) in_puts(out, " ");
     in_puts(out, "  # ");
     if (in->op)
         put_relay_instruction(out, in);
@@ -931,7 +931,7 @@ static void show_primitives(const in_tree *tree, const in_node *node, in_text *o
 /* Goes back two bytes, as TVM does, and writes over what was there. */
 static void go_relay_back(in_text *out)
 {
-    if (!out->failed && out->size >= 2) out->size -= 2;
+    if (!out->raw.failed && out->raw.bytes.count >= 2) out->raw.bytes.count -= 2;
 }
 
 static void put_shapes(const relay_executable *e, in_text *out)
@@ -994,13 +994,13 @@ static void add_relay_constants(in_tree *tree, in_node *node, const relay_execut
 
 void in_expand_relay(in_tree *tree, in_node *node, tunip_str code)
 {
-    relay_executable *e = in_alloc(&tree->arena, 1, sizeof *e);
+    relay_executable *e = tn_arena_array(&tree->arena, 1, sizeof *e);
     if (!e) return;
     in_reader r = in_reader_of(code);
     if (in_u64(&r, "the magic number of an executable") != IN_VM_MAGIC)
         in_fail(&r, "the magic number of an executable");
     tunip_str version = in_string(&r, "the version of an executable");
-    node->note = in_format(&tree->arena, "Relay VM %.*s", in_whole(version), version.data);
+    node->note = tn_arena_say(&tree->arena, "Relay VM %.*s", in_whole(version), version.data);
     read_devices(tree, node, &r);
     e->global_count = read_names(tree, &r, &e->globals, "the names of functions");
     read_relay_constants(tree, &r, e);

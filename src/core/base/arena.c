@@ -102,6 +102,7 @@ bool tn_arena_make_room(tn_arena *arena, size_t size)
 
 void *tn_arena_alloc_slow(tn_arena *arena, size_t size)
 {
+    if (!arena->next_size) tn_arena_init(arena, NULL);
     if (size > SIZE_MAX / 2) {
         arena->failed = true;
         return NULL;
@@ -180,6 +181,13 @@ tunip_str tn_arena_str(tn_arena *arena, tunip_str text)
     return (tunip_str){copy, text.size};
 }
 
+void *tn_arena_array(tn_arena *arena, size_t count, size_t size)
+{
+    bool fits = !size || count <= SIZE_MAX / 2 / size;
+    arena->failed = arena->failed || !fits;
+    return fits ? tn_arena_zalloc(arena, count * size) : NULL;
+}
+
 tunip_str tn_arena_format(tn_arena *arena, const char *format, va_list args)
 {
     va_list again;
@@ -189,4 +197,13 @@ tunip_str tn_arena_format(tn_arena *arena, const char *format, va_list args)
     if (text) vsnprintf(text, (size_t)size + 1, format, again);
     va_end(again);
     return text ? (tunip_str){text, (size_t)size} : (tunip_str){"", 0};
+}
+
+tunip_str tn_arena_say(tn_arena *arena, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    tunip_str text = tn_arena_format(arena, format, args);
+    va_end(args);
+    return text;
 }

@@ -12,6 +12,7 @@
 
 typedef struct tn_chunk tn_chunk;
 
+/* Zeroed, it is an empty arena of malloc. */
 typedef struct tn_arena {
     char *begin; /* end of the memory the cursor runs through */
     char *cursor;
@@ -118,6 +119,9 @@ static inline void *tn_arena_zalloc(tn_arena *arena, size_t size)
     return at ? at : tn_arena_zalloc_slow(arena, size);
 }
 
+/* The same for `count` items, however many. */
+void *tn_arena_array(tn_arena *arena, size_t count, size_t size);
+
 /* A copy followed by a NUL; {NULL, 0} when out of memory. */
 tunip_str tn_arena_str(tn_arena *arena, tunip_str text);
 
@@ -155,6 +159,7 @@ static inline bool tn_arena_holds(const tn_arena *arena, const void *at)
 bool tn_arena_search(const tn_arena *arena, const void *at);
 
 /* Text made as by printf; the empty string when out of memory. */
-tunip_str tn_arena_format(tn_arena *arena, const char *format, va_list args);
+tunip_str tn_arena_format(tn_arena *arena, const char *format, va_list args) TUNIP_PRINTF(2, 0);
+tunip_str tn_arena_say(tn_arena *arena, const char *format, ...) TUNIP_PRINTF(2, 3);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "arena.h"
 #include "limit.h"
 
 void tn_text_init(tn_text *text, const tunip_allocator *allocator)
@@ -24,6 +25,7 @@ tunip_status tn_text_error(const tn_text *text, tunip_error *error)
 static char *extend(tn_text *text, size_t size)
 {
     if (!size || text->failed) return NULL;
+    if (!text->allocator) text->allocator = &tn_malloc;
     if (text->max_bytes && size > text->max_bytes - text->bytes.count) {
         text->failed = text->is_over = true;
         return NULL;
@@ -48,6 +50,11 @@ void tn_text_fill(tn_text *text, char c, size_t count)
     if (to) memset(to, c, count);
 }
 
+void tn_text_pad(tn_text *text, size_t size)
+{
+    if (size > text->bytes.count) tn_text_fill(text, ' ', size - text->bytes.count);
+}
+
 void tn_text_put_number(tn_text *text, size_t number, size_t width)
 {
     char digits[24];
@@ -56,20 +63,60 @@ void tn_text_put_number(tn_text *text, size_t number, size_t width)
     tn_text_put(text, digits, size);
 }
 
-static int put_part(const char *data, size_t size, void *text)
+void tn_text_say_list(tn_text *text, const char *format, va_list args)
+{
+    enum { USUAL = 128 }; /* most numbers and their words */
+    char usual[USUAL];
+    va_list again;
+    va_copy(again, args);
+    int size = vsnprintf(usual, sizeof usual, format, args);
+    if (size > 0 && size < USUAL) tn_text_put(text, usual, (size_t)size);
+    if (size >= USUAL) {
+        char *to = extend(text, (size_t)size + 1);
+        if (to) vsnprintf(to, (size_t)size + 1, format, again);
+        text->bytes.count -= to != NULL; /* the NUL */
+    }
+    va_end(again);
+}
+
+void tn_text_say(tn_text *text, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    tn_text_say_list(text, format, args);
+    va_end(args);
+}
+
+int tn_text_put_chunk(const char *data, size_t size, void *text)
 {
     tn_text_put(text, data, size);
     return ((tn_text *)text)->failed;
 }
 
+tunip_status tn_text_write(const tn_text *text, tunip_write_fn write, void *user,
+                           tunip_error *error)
+{
+    if (text->failed) return tn_text_error(text, error);
+    if (!text->bytes.count || write(text->bytes.items, text->bytes.count, user) == 0)
+        return TUNIP_OK;
+    return tunip_error_set(error, TUNIP_ERROR_CANCELLED, "cannot write");
+}
+
 void tn_text_put_escaped(tn_text *text, tunip_str added, const tn_escape_policy *policy)
 {
-    tn_escape(added, policy, put_part, text);
+    tn_escape(added, policy, tn_text_put_chunk, text);
 }
 
 void tn_text_put_visible(tn_text *text, tunip_str added)
 {
     tn_text_put_escaped(text, added, &tn_escape_line);
+}
+
+tunip_status tn_text_end(tn_text *text, tunip_write_fn write, void *user, tunip_error *error)
+{
+    tunip_status status = tn_text_write(text, write, user, error);
+    tn_text_free(text);
+    return status;
 }
 
 /* ---- strings for callers ---- */

@@ -2,9 +2,12 @@
 #ifndef TN_TEXT_H
 #define TN_TEXT_H
 
+#include <stdarg.h>
+
 #include "array.h"
 #include "escape.h"
 
+/* Zeroed, it is an empty text without a limit, of malloc. */
 typedef struct tn_text {
     TN_ARRAY(char) bytes;
     const tunip_allocator *allocator;
@@ -20,6 +23,8 @@ tunip_status tn_text_error(const tn_text *text, tunip_error *error);
 
 void tn_text_put(tn_text *text, const char *data, size_t size);
 void tn_text_fill(tn_text *text, char c, size_t count);
+/* Appends blanks up to `size`. */
+void tn_text_pad(tn_text *text, size_t size);
 
 static inline void tn_text_put_str(tn_text *text, tunip_str added)
 {
@@ -29,6 +34,24 @@ static inline void tn_text_put_str(tn_text *text, tunip_str added)
 static inline void tn_text_put_word(tn_text *text, const char *word)
 {
     tn_text_put(text, word, strlen(word));
+}
+
+/* Text made as by printf. */
+void tn_text_say(tn_text *text, const char *format, ...) TUNIP_PRINTF(2, 3);
+void tn_text_say_list(tn_text *text, const char *format, va_list args) TUNIP_PRINTF(2, 0);
+/* A tunip_write_fn for a tn_text. Returns 1 when the text has failed. */
+int tn_text_put_chunk(const char *data, size_t size, void *text);
+/* Passes the text to `write`, unless it failed. */
+tunip_status tn_text_write(const tn_text *text, tunip_write_fn write, void *user,
+                           tunip_error *error);
+
+/* The same; frees the text. */
+tunip_status tn_text_end(tn_text *text, tunip_write_fn write, void *user, tunip_error *error);
+
+/* The whole text, valid until more is added. */
+static inline tunip_str tn_text_str(const tn_text *text)
+{
+    return (tunip_str){text->bytes.items, text->bytes.count};
 }
 
 /* The text from an offset on, valid until more is added; empty if the text is shorter. */

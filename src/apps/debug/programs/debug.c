@@ -86,10 +86,10 @@ static bool run_lines(dbg_debugger *d, FILE *in, const char *name, tunip_error *
         if (size < 0) break;
         while (size && (line[size - 1] == '\n' || line[size - 1] == '\r')) line[--size] = '\0';
         number++;
-        dbg_text text = {.data = NULL};
+        tn_text text = {.failed = false};
         tunip_error why = TUNIP_ERROR_INIT;
         fine = dbg_execute(d, line, &text, &why);
-        if (dbg_text_write(&text, cli_write, stdout, &why) != TUNIP_OK) fine = false;
+        if (tn_text_end(&text, cli_write, stdout, &why) != TUNIP_OK) fine = false;
         if (!fine) tunip_error_set(error, why.code, "%s:%zu: %s", name, number, why.message);
     }
     free(line);

@@ -103,22 +103,22 @@ static void put_place(dbg_debugger *d)
     const dbg_plan *plan = d->session->plan;
     size_t next = dbg_session_next(d->session);
     if (next == plan->node_count) {
-        dbg_put(d->out, "all nodes have run\n");
+        tn_text_say(d->out, "all nodes have run\n");
         return;
     }
-    dbg_put(d->out, "next: ");
+    tn_text_say(d->out, "next: ");
     dbg_show_node(d, next);
 }
 
-static void put_break(dbg_text *out, const dbg_break *b)
+static void put_break(tn_text *out, const dbg_break *b)
 {
-    dbg_put(out, "breakpoint %u:", b->id);
-    if (b->tests) dbg_put(out, " %s %s %g", b->stat, b->op, b->limit);
+    tn_text_say(out, "breakpoint %u:", b->id);
+    if (b->tests) tn_text_say(out, " %s %s %g", b->stat, b->op, b->limit);
     if (b->pattern) {
-        dbg_put(out, b->tests ? " of " : " node ");
-        dbg_put_name(out, tunip_str_from(b->pattern));
+        tn_text_say(out, b->tests ? " of " : " node ");
+        tn_text_put_visible(out, tunip_str_from(b->pattern));
     }
-    dbg_put(out, "\n");
+    tn_text_say(out, "\n");
 }
 
 static bool run_to(dbg_debugger *d, size_t end, tunip_error *error)
@@ -269,7 +269,7 @@ static bool do_breaks(dbg_debugger *d, char **words, int count, tunip_error *err
 {
     (void)words, (void)count, (void)error;
     for (size_t i = 0; i < d->session->break_count; i++) put_break(d->out, &d->session->breaks[i]);
-    if (!d->session->break_count) dbg_put(d->out, "no breakpoints\n");
+    if (!d->session->break_count) tn_text_say(d->out, "no breakpoints\n");
     return true;
 }
 
@@ -414,7 +414,7 @@ static bool do_stats(dbg_debugger *d, char **words, int count, tunip_error *erro
 
 static int append(const char *data, size_t size, void *user)
 {
-    dbg_put(user, "%.*s", (int)size, data);
+    tn_text_say(user, "%.*s", (int)size, data);
     return 0;
 }
 
@@ -513,13 +513,14 @@ static bool do_help(dbg_debugger *d, char **words, int count, tunip_error *error
 {
     (void)words, (void)count, (void)error;
     for (size_t i = 0; i < TUNIP_LEN(commands); i++) {
-        size_t begin = d->out->size;
-        dbg_put(d->out, "%s %s", commands[i].name, commands[i].usage);
-        dbg_pad(d->out, begin + 42);
-        dbg_put(d->out, " %s\n", commands[i].help);
+        size_t begin = d->out->bytes.count;
+        tn_text_say(d->out, "%s %s", commands[i].name, commands[i].usage);
+        tn_text_pad(d->out, begin + 42);
+        tn_text_say(d->out, " %s\n", commands[i].help);
     }
-    dbg_put(d->out, "NODE is %%3, a name, or a pattern with * and ? (break). TENSOR is %%3, %%3.1, "
-                    "NAME or NAME:1.\n");
+    tn_text_say(d->out,
+                "NODE is %%3, a name, or a pattern with * and ? (break). TENSOR is %%3, %%3.1, "
+                "NAME or NAME:1.\n");
     return true;
 }
 
@@ -552,7 +553,7 @@ static int split(char *line, char **words, int most)
     return count;
 }
 
-bool dbg_execute(dbg_debugger *d, const char *line, dbg_text *out, tunip_error *error)
+bool dbg_execute(dbg_debugger *d, const char *line, tn_text *out, tunip_error *error)
 {
     size_t size = strlen(line);
     char *copy = malloc(size + 1), **words = calloc(size / 2 + 2, sizeof *words);

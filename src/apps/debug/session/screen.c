@@ -18,7 +18,7 @@ typedef struct screen {
     size_t output;      /* of the node under the cursor */
     const char *view;   /* the command that makes the right side; "show" and "stats" are about the
                            selected tensor */
-    dbg_text text;      /* the right side */
+    tn_text text;       /* the right side */
     size_t text_top;
     char message[LINE_ROOM]; /* of the last line but one */
     char prompt;             /* ':' or '/' while the user types a line; else 0 */
@@ -42,17 +42,18 @@ static bool is_about_tensor(const screen *s)
 /* Messages quote names of files, which must not control the terminal. */
 static void set_message(screen *s, const char *message)
 {
-    dbg_text text = {.data = NULL};
-    dbg_put_name(&text, tunip_str_from(message));
-    snprintf(s->message, sizeof s->message, "%s", text.size ? text.data : "");
-    free(text.data);
+    tn_text text = {.failed = false};
+    tn_text_put_visible(&text, tunip_str_from(message));
+    snprintf(s->message, sizeof s->message, "%.*s", (int)text.bytes.count,
+             text.bytes.count ? text.bytes.items : "");
+    tn_text_free(&text);
 }
 
 /* Executes a line; its text becomes the right side. */
 static void execute(screen *s, const char *line)
 {
     tunip_error error = TUNIP_ERROR_INIT;
-    s->text.size = 0;
+    s->text.bytes.count = 0;
     s->text_top = 0;
     bool fine = dbg_execute(s->d, line, &s->text, &error);
     set_message(s, fine ? "" : error.message);
@@ -316,10 +317,10 @@ static const key keys[] = {
 static void show_help(screen *s)
 {
     s->view = "output";
-    s->text.size = 0;
+    s->text.bytes.count = 0;
     s->text_top = 0;
     for (size_t i = 0; i < TUNIP_LEN(keys); i++)
-        dbg_put(&s->text, "%-18s %s\n", keys[i].name, keys[i].help);
+        tn_text_say(&s->text, "%-18s %s\n", keys[i].name, keys[i].help);
 }
 
 static void end_line(screen *s)
@@ -371,24 +372,25 @@ static void put_at(int row, int column, int width, const char *text, size_t size
 
 static void draw_node(const screen *s, size_t node, size_t next, int row, int width)
 {
-    dbg_text line = {.data = NULL};
+    tn_text line = {.failed = false};
     const dbg_node *at = &s->d->session->plan->nodes[node];
-    dbg_put(&line, "%c%c%5zu ", break_at(s, node) ? 'B' : ' ',
-            node == next                ? '>'
-            : s->d->session->done[node] ? '*'
-                                        : ' ',
-            node);
-    dbg_put_name(&line, at->name);
+    tn_text_say(&line, "%c%c%5zu ", break_at(s, node) ? 'B' : ' ',
+                node == next                ? '>'
+                : s->d->session->done[node] ? '*'
+                                            : ' ',
+                node);
+    tn_text_put_visible(&line, at->name);
     if (node == s->cursor) attron(A_REVERSE);
-    put_at(row, 0, width, line.data ? line.data : "", line.size);
-    for (int column = (int)line.size; column < width; column++) mvaddch(row, column, ' ');
+    put_at(row, 0, width, line.bytes.count ? line.bytes.items : "", line.bytes.count);
+    for (int column = (int)line.bytes.count; column < width; column++) mvaddch(row, column, ' ');
     if (node == s->cursor) attroff(A_REVERSE);
-    free(line.data);
+    tn_text_free(&line);
 }
 
 static void draw_text(screen *s, int left, int rows)
 {
-    const char *at = s->text.size ? s->text.data : "", *limit = at + s->text.size;
+    const char *at = s->text.bytes.count ? s->text.bytes.items : "",
+               *limit = at + s->text.bytes.count;
     size_t lines = 0;
     for (const char *c = at; c < limit; c++) lines += *c == '\n';
     if (s->text_top + 1 > lines) s->text_top = lines ? lines - 1 : 0;
@@ -407,7 +409,7 @@ static void draw(screen *s)
     static const char hint[] =
         "? keys  q quit  s step  c continue  r run here  u back  b break  v values  t stats  "
         ": command";
-    dbg_text title = {.data = NULL};
+    tn_text title = {.failed = false};
     size_t next = dbg_session_next(s->d->session), count = node_count(s);
     int rows = LINES - 3, left = COLS * 2 / 5;
     erase();
@@ -416,12 +418,12 @@ static void draw(screen *s)
         refresh();
         return;
     }
-    dbg_put_name(&title, tunip_str_from(s->d->graph_file));
-    dbg_put(&title, ": %zu nodes, %s %zu", count, next < count ? "next" : "all ran,", next);
+    tn_text_put_visible(&title, tunip_str_from(s->d->graph_file));
+    tn_text_say(&title, ": %zu nodes, %s %zu", count, next < count ? "next" : "all ran,", next);
     attron(A_BOLD);
-    put_at(0, 0, COLS, title.data ? title.data : "", title.size);
+    put_at(0, 0, COLS, title.bytes.count ? title.bytes.items : "", title.bytes.count);
     attroff(A_BOLD);
-    free(title.data);
+    tn_text_free(&title);
     if (s->cursor < s->top) s->top = s->cursor;
     if (s->cursor >= s->top + (size_t)rows) s->top = s->cursor - (size_t)rows + 1;
     for (int row = 0; row < rows && s->top + (size_t)row < count; row++)
@@ -462,7 +464,7 @@ bool dbg_screen_run(dbg_debugger *d, tunip_error *error)
     }
     endwin();
     delscreen(terminal);
-    free(s.text.data);
+    tn_text_free(&s.text);
     return true;
 }
 

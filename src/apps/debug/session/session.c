@@ -357,11 +357,11 @@ tunip_status dbg_run_isolated(rt_runtime *rt, size_t node, double limit, tunip_e
 
 enum { MOST_LINES = 40, MOST_COLUMNS = 16, MOST_RANK = 16 };
 
-void dbg_put_entry(dbg_text *out, const dbg_plan *plan, size_t entry)
+void dbg_put_entry(tn_text *out, const dbg_plan *plan, size_t entry)
 {
     const dbg_entry *at = &plan->entries[entry];
-    dbg_put(out, "%%%zu", at->node);
-    if (plan->nodes[at->node].output_count > 1) dbg_put(out, ".%zu", at->output);
+    tn_text_say(out, "%%%zu", at->node);
+    if (plan->nodes[at->node].output_count > 1) tn_text_say(out, ".%zu", at->output);
 }
 
 static void put_head(dbg_debugger *d, size_t entry)
@@ -370,9 +370,9 @@ static void put_head(dbg_debugger *d, size_t entry)
     const dbg_plan *plan = d->session->plan;
     dbg_tensor_type(&plan->entries[entry].type, type);
     dbg_put_entry(d->out, plan, entry);
-    dbg_put(d->out, " ");
-    dbg_put_name(d->out, plan->nodes[plan->entries[entry].node].name);
-    dbg_put(d->out, ": %s%s", type, d->session->injected[entry] ? ", injected" : "");
+    tn_text_say(d->out, " ");
+    tn_text_put_visible(d->out, plan->nodes[plan->entries[entry].node].name);
+    tn_text_say(d->out, ": %s%s", type, d->session->injected[entry] ? ", injected" : "");
 }
 
 /* ---- values ---- */
@@ -425,23 +425,23 @@ static bool parse_slice(const dbg_tensor *tensor, const char *text, window *w, t
 }
 
 /* A line: the elements of the last axis, behind the place of the first. */
-static void put_row(dbg_text *out, const dbg_tensor *tensor, const window *w, const size_t *place)
+static void put_row(tn_text *out, const dbg_tensor *tensor, const window *w, const size_t *place)
 {
     size_t index = 0, last = tensor->rank ? tensor->rank - 1 : 0;
     for (size_t i = 0; i < tensor->rank; i++) index = index * (size_t)tensor->dims[i] + place[i];
-    dbg_put(out, "  [");
-    for (size_t i = 0; i < last; i++) dbg_put(out, "%zu, ", place[i]);
+    tn_text_say(out, "  [");
+    for (size_t i = 0; i < last; i++) tn_text_say(out, "%zu, ", place[i]);
     if (tensor->rank && w->begin[last] == 0 && w->end[last] == (size_t)tensor->dims[last])
-        dbg_put(out, ":");
+        tn_text_say(out, ":");
     else if (tensor->rank)
-        dbg_put(out, "%zu:%zu", w->begin[last], w->end[last]);
-    dbg_put(out, "]");
+        tn_text_say(out, "%zu:%zu", w->begin[last], w->end[last]);
+    tn_text_say(out, "]");
     size_t count = tensor->rank ? w->end[last] - w->begin[last] : 1;
     for (size_t i = 0; i < count && i < MOST_COLUMNS; i++) {
-        dbg_put(out, " ");
+        tn_text_say(out, " ");
         dbg_put_element(out, tensor, index + i, 7);
     }
-    dbg_put(out, count > MOST_COLUMNS ? " ... %zu more\n" : "\n", count - MOST_COLUMNS);
+    tn_text_say(out, count > MOST_COLUMNS ? " ... %zu more\n" : "\n", count - MOST_COLUMNS);
 }
 
 bool dbg_show_tensor(dbg_debugger *d, size_t entry, const char *slice, tunip_error *error)
@@ -450,16 +450,16 @@ bool dbg_show_tensor(dbg_debugger *d, size_t entry, const char *slice, tunip_err
     window w;
     size_t place[MOST_RANK], lines = 0;
     put_head(d, entry);
-    dbg_put(d->out, tensor ? "\n" : "\n  not computed yet\n");
+    tn_text_say(d->out, tensor ? "\n" : "\n  not computed yet\n");
     if (!tensor) return true;
     if (!parse_slice(tensor, slice, &w, error)) return false;
     for (size_t i = 0; i < w.rank; i++) {
         place[i] = w.begin[i];
-        if (w.begin[i] == w.end[i]) return dbg_put(d->out, "  empty\n"), true;
+        if (w.begin[i] == w.end[i]) return tn_text_say(d->out, "  empty\n"), true;
     }
     for (size_t axis = 1; axis; lines++) {
         if (lines == MOST_LINES) {
-            dbg_put(d->out, "  ...\n");
+            tn_text_say(d->out, "  ...\n");
             break;
         }
         put_row(d->out, tensor, &w, place);
@@ -474,19 +474,19 @@ void dbg_show_stats(dbg_debugger *d, size_t entry)
     const dbg_tensor *tensor = d->session->values[entry];
     dbg_stats s;
     put_head(d, entry);
-    dbg_put(d->out, tensor ? "\n" : "\n  not computed yet\n");
+    tn_text_say(d->out, tensor ? "\n" : "\n  not computed yet\n");
     if (!tensor) return;
     dbg_stats_compute(tensor, &s);
     if (!s.is_number) {
-        dbg_put(d->out, "  %zu elements, which are not numbers\n", s.count);
+        tn_text_say(d->out, "  %zu elements, which are not numbers\n", s.count);
         return;
     }
-    dbg_put(d->out, "  min %.7g  max %.7g  mean %.7g  std %.7g\n", s.min, s.max, s.mean,
-            s.deviation);
-    dbg_put(d->out, "  %zu elements, %zu zero, %zu NaN, %zu Inf\n  ", s.count, s.zeros, s.nans,
-            s.infs);
-    for (size_t i = 0; i < DBG_BINS; i++) dbg_put(d->out, "%s%zu", i ? " " : "", s.bins[i]);
-    dbg_put(d->out, "\n");
+    tn_text_say(d->out, "  min %.7g  max %.7g  mean %.7g  std %.7g\n", s.min, s.max, s.mean,
+                s.deviation);
+    tn_text_say(d->out, "  %zu elements, %zu zero, %zu NaN, %zu Inf\n  ", s.count, s.zeros, s.nans,
+                s.infs);
+    for (size_t i = 0; i < DBG_BINS; i++) tn_text_say(d->out, "%s%zu", i ? " " : "", s.bins[i]);
+    tn_text_say(d->out, "\n");
 }
 
 /* ---- nodes ---- */
@@ -495,20 +495,20 @@ void dbg_show_node(dbg_debugger *d, size_t node)
 {
     const dbg_plan *plan = d->session->plan;
     const dbg_node *at = &plan->nodes[node];
-    dbg_put(d->out, "%c %zu ", d->session->done[node] ? '*' : ' ', node);
-    dbg_put_name(d->out, at->name);
-    dbg_put(d->out, "(");
+    tn_text_say(d->out, "%c %zu ", d->session->done[node] ? '*' : ' ', node);
+    tn_text_put_visible(d->out, at->name);
+    tn_text_say(d->out, "(");
     for (size_t i = 0; i < at->input_count; i++) {
-        if (i) dbg_put(d->out, ", ");
+        if (i) tn_text_say(d->out, ", ");
         dbg_put_entry(d->out, plan, at->inputs[i]);
     }
-    dbg_put(d->out, ") ->");
+    tn_text_say(d->out, ") ->");
     for (size_t i = 0; i < at->output_count; i++) {
         char type[DBG_TYPE_SIZE];
         dbg_tensor_type(&plan->entries[at->first_entry + i].type, type);
-        dbg_put(d->out, " %s", type);
+        tn_text_say(d->out, " %s", type);
     }
-    dbg_put(d->out, "\n");
+    tn_text_say(d->out, "\n");
 }
 
 typedef struct timed {
@@ -537,16 +537,16 @@ void dbg_show_times(dbg_debugger *d)
         total += rows[count - 1].times.median;
     }
     if (rows) qsort(rows, count, sizeof *rows, slowest_first);
-    dbg_put(d->out, "%9s %9s %9s %6s  %4s  name (%zu runs)\n", "min us", "median", "max", "share",
-            "node", record.repeats);
+    tn_text_say(d->out, "%9s %9s %9s %6s  %4s  name (%zu runs)\n", "min us", "median", "max",
+                "share", "node", record.repeats);
     for (size_t i = 0; i < count; i++) {
         dbg_times t = rows[i].times;
-        dbg_put(d->out, "%9.3f %9.3f %9.3f %5.1f%%  %4zu  ", t.min * 1e6, t.median * 1e6,
-                t.max * 1e6, total > 0 ? t.median / total * 100 : 0, rows[i].node);
-        dbg_put_name(d->out, plan->nodes[rows[i].node].name);
-        dbg_put(d->out, "\n");
+        tn_text_say(d->out, "%9.3f %9.3f %9.3f %5.1f%%  %4zu  ", t.min * 1e6, t.median * 1e6,
+                    t.max * 1e6, total > 0 ? t.median / total * 100 : 0, rows[i].node);
+        tn_text_put_visible(d->out, plan->nodes[rows[i].node].name);
+        tn_text_say(d->out, "\n");
     }
-    dbg_put(d->out, "%9s %9.3f\n", "", total * 1e6);
+    tn_text_say(d->out, "%9s %9.3f\n", "", total * 1e6);
     free(rows);
 }
 
@@ -556,17 +556,17 @@ void dbg_show_memory(dbg_debugger *d)
     size_t node, kept = 0, peak = dbg_plan_peak(plan, &node);
     for (size_t i = 0; i < plan->entry_count; i++)
         if (d->session->values[i]) kept += d->session->values[i]->bytes;
-    dbg_put(d->out,
-            "%zu bytes in %zu storages; %zu in use at most, at node %zu; %zu in copies of the "
-            "debugger\n",
-            dbg_plan_pool(plan), plan->storage_count, peak, node, kept);
+    tn_text_say(d->out,
+                "%zu bytes in %zu storages; %zu in use at most, at node %zu; %zu in copies of the "
+                "debugger\n",
+                dbg_plan_pool(plan), plan->storage_count, peak, node, kept);
     for (size_t i = 0; i < plan->storage_count; i++) {
-        dbg_put(d->out, "  storage %lld: %zu bytes,", (long long)plan->storages[i].id,
-                plan->storages[i].bytes);
+        tn_text_say(d->out, "  storage %lld: %zu bytes,", (long long)plan->storages[i].id,
+                    plan->storages[i].bytes);
         if (d->session->owner[i]) {
-            dbg_put(d->out, " holds ");
+            tn_text_say(d->out, " holds ");
             dbg_put_entry(d->out, plan, d->session->owner[i] - 1);
         }
-        dbg_put(d->out, "\n");
+        tn_text_say(d->out, "\n");
     }
 }

@@ -95,12 +95,12 @@ typedef struct dbg_debugger {
     size_t watch_count;
     size_t at; /* the node that ran last; SIZE_MAX: none */
     bool quit;
-    dbg_text *out; /* of the command that runs */
+    tn_text *out; /* of the command that runs */
 } dbg_debugger;
 
 /* Executes a line; appends to `out`. False after an error, whose message is in `error`. An empty
  * line and a comment (#) do nothing. */
-bool dbg_execute(dbg_debugger *d, const char *line, dbg_text *out, tunip_error *error);
+bool dbg_execute(dbg_debugger *d, const char *line, tn_text *out, tunip_error *error);
 
 /* ---- for the commands ---- */
 
@@ -115,7 +115,7 @@ void dbg_show_node(dbg_debugger *d, size_t node);
 void dbg_show_times(dbg_debugger *d);
 void dbg_show_memory(dbg_debugger *d);
 /* The name of an entry: "%3.1". */
-void dbg_put_entry(dbg_text *out, const dbg_plan *plan, size_t entry);
+void dbg_put_entry(tn_text *out, const dbg_plan *plan, size_t entry);
 
 /* ======== screen ======== */
 
