@@ -142,10 +142,10 @@ static bool write_reasons(cg_engine *engine, const collage_settings *s, cli_outp
                           tunip_error *error)
 {
     (void)error;
-    cg_buffer text = {.memory = engine->memory};
-    if (!cg_explain_text(engine, s->losers, &text)) return false;
-    tunip_str shown = cg_taken(&text);
-    return tunip_escape(shown, TUNIP_ESCAPE_TEXT, cli_output_write, out) == 0;
+    tn_text text = {.failed = false};
+    bool fine = cg_explain_text(engine, s->losers, &text);
+    tunip_str shown = cg_taken(&text, engine->memory);
+    return fine && tunip_escape(shown, TUNIP_ESCAPE_TEXT, cli_output_write, out) == 0;
 }
 
 static bool write_file(cg_engine *engine, const collage_settings *s, const char *path,
@@ -188,7 +188,7 @@ static bool write_all(cg_engine *engine, const collage_settings *s, tunip_error 
 /* ---- runs ---- */
 
 /* Questions of --without and --cost, in one list. False after a message. */
-static bool read_overrides(const collage_settings *s, cg_memory *memory, cg_options *how)
+static bool read_overrides(const collage_settings *s, tn_arena *memory, cg_options *how)
 {
     const cli_option cost = {.name = "--cost"};
     how->override_count = s->without_count + s->priced_count;
@@ -200,7 +200,7 @@ static bool read_overrides(const collage_settings *s, cg_memory *memory, cg_opti
         const char *equals = strrchr(s->priced[i], '=');
         tunip_str name = {s->priced[i], (size_t)(equals - s->priced[i])};
         cg_override *o = &how->overrides[s->without_count + i];
-        o->name = cg_text(memory, name).data;
+        o->name = tn_arena_str(memory, name).data;
         if (!o->name) return cli_fail("out of memory") == CLI_OK;
         if (!cli_parse_amount(&cost, equals + 1, " (seconds)", &o->cost)) return false;
     }

@@ -343,9 +343,28 @@ static void holds_no_more_what_was_taken_back(void **state)
 }
 #endif
 
+static void a_zeroed_arena_is_an_allocator(void **state)
+{
+    (void)state;
+    tn_arena arena = {.failed = false};
+    tunip_allocator from = tn_arena_allocator(&arena);
+    char *bytes = from.alloc(from.ctx, 3);
+    memcpy(bytes, "ab", 3);
+    bytes = from.realloc(from.ctx, bytes, 3, 1000);
+    assert_string_equal(bytes, "ab");
+    from.free(from.ctx, bytes, 1000);
+    assert_string_equal(tn_arena_say(&arena, "%d-%s", 5, bytes).data, "5-ab");
+    const unsigned *zeros = tn_arena_array(&arena, 4, sizeof *zeros);
+    for (size_t i = 0; i < 4; i++) assert_int_equal(zeros[i], 0);
+    assert_null(tn_arena_array(&arena, SIZE_MAX / 2, 16));
+    assert_true(arena.failed);
+    tn_arena_free(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_zeroed_arena_is_an_allocator),
         cmocka_unit_test(starts_without_memory),
         cmocka_unit_test(defaults_to_malloc),
         cmocka_unit_test(allocations_are_aligned_and_apart),

@@ -9,16 +9,16 @@
 
 #include <cmocka.h>
 
-#include "apps/collage/rule.h"
 #include "apps/collage/candidate.h"
 #include "apps/collage/pattern.h"
+#include "apps/collage/rule.h"
 #include "apps/collage/search.h"
 
 /* ---- sets ---- */
 
 enum { SIZE = 300 };
 
-static cg_set random_set(cg_memory *memory, bool *members)
+static cg_set random_set(tn_arena *memory, bool *members)
 {
     cg_bits bits;
     assert_true(cg_bits_init(&bits, memory, SIZE));
@@ -33,7 +33,7 @@ static cg_set random_set(cg_memory *memory, bool *members)
     return cg_bits_take(&bits, memory);
 }
 
-static void check_pair(cg_memory *memory, cg_set a, const bool *in_a, cg_set b, const bool *in_b)
+static void check_pair(tn_arena *memory, cg_set a, const bool *in_a, cg_set b, const bool *in_b)
 {
     bool meets = false, within = true, equal = true;
     int order = 0;
@@ -56,7 +56,7 @@ static void check_pair(cg_memory *memory, cg_set a, const bool *in_a, cg_set b, 
 static void sets_are_as_lists_of_members(void **state)
 {
     (void)state;
-    cg_memory memory = {.chunks = NULL};
+    tn_arena memory = {.chunks = NULL};
     bool in_a[SIZE], in_b[SIZE];
     for (int i = 0; i < 3000; i++) {
         cg_set a = random_set(&memory, in_a);
@@ -69,7 +69,7 @@ static void sets_are_as_lists_of_members(void **state)
         cg_set b = i % 5 ? random_set(&memory, in_b) : a;
         check_pair(&memory, a, in_a, b, i % 5 ? in_b : in_a);
     }
-    cg_memory_free(&memory);
+    tn_arena_free(&memory);
 }
 
 static void sets_have_a_text(void **state)
@@ -83,16 +83,16 @@ static void sets_have_a_text(void **state)
                 {{1, 2}, "{1,2}"},
                 {{1, 2, 3}, "{1..3}"},
                 {{1, 3, 4, 5, 70, 130, 131}, "{1,3..5,70,130,131}"}};
-    cg_memory memory = {.chunks = NULL};
+    tn_arena memory = {.chunks = NULL};
     cg_bits bits;
     assert_true(cg_bits_init(&bits, &memory, SIZE));
     for (size_t i = 0; i < TUNIP_LEN(rows); i++) {
-        cg_buffer text = {.memory = &memory};
+        tn_text text = {.failed = false};
         for (size_t k = 0; rows[i].members[k]; k++) cg_bits_add(&bits, rows[i].members[k]);
         cg_set_say(&text, cg_bits_take(&bits, &memory));
-        assert_string_equal(cg_taken(&text).data, rows[i].text);
+        assert_string_equal(cg_taken(&text, &memory).data, rows[i].text);
     }
-    cg_memory_free(&memory);
+    tn_arena_free(&memory);
 }
 
 /* ---- the queue of the search ---- */
@@ -116,7 +116,7 @@ static void the_cheapest_state_comes_first(void **state)
     (void)state;
     enum { STATES = 400 };
     static const double costs[] = {NAN, INFINITY, 3, 2, 1, 0};
-    cg_memory memory = {.chunks = NULL};
+    tn_arena memory = {.chunks = NULL};
     cg_queue queue = {NULL, 0};
     cg_state states[STATES] = {{.next = 0}};
     bool members[SIZE];
@@ -140,13 +140,13 @@ static void the_cheapest_state_comes_first(void **state)
     }
     assert_int_equal(queue.count, 0);
     for (size_t i = 0; i < STATES; i++) assert_true(states[i].is_done);
-    cg_memory_free(&memory);
+    tn_arena_free(&memory);
 }
 
 static void the_furthest_state_drops_the_others(void **state)
 {
     (void)state;
-    cg_memory memory = {.chunks = NULL};
+    tn_arena memory = {.chunks = NULL};
     cg_queue queue = {NULL, 0};
     cg_state states[] = {{.next = 3, .cost = 1},
                          {.next = 5, .cost = INFINITY},
@@ -156,7 +156,7 @@ static void the_furthest_state_drops_the_others(void **state)
         assert_true(cg_queue_put(&queue, &memory, &states[i]));
     assert_ptr_equal(cg_queue_take_furthest(&queue), &states[2]);
     assert_int_equal(queue.count, 0);
-    cg_memory_free(&memory);
+    tn_arena_free(&memory);
 }
 
 /* ---- names ---- */
@@ -172,14 +172,14 @@ static void names_are_fresh_and_fit_for_c(void **state)
                 {"npu", "", "collage_npu"},
                 {"npu", "", "collage_npu_1"},
                 {"2d", "x", "collage__2d_x"}};
-    cg_memory memory = {.chunks = NULL};
+    tn_arena memory = {.chunks = NULL};
     cg_names names = {NULL, 0};
     for (size_t i = 0; i < TUNIP_LEN(rows); i++) {
         tunip_str name = cg_names_fresh(&names, &memory, "collage", tunip_str_from(rows[i].a),
                                         tunip_str_from(rows[i].b));
         assert_string_equal(name.data, rows[i].name);
     }
-    cg_memory_free(&memory);
+    tn_arena_free(&memory);
 }
 
 /* ---- graphs ---- */
@@ -187,7 +187,7 @@ static void names_are_fresh_and_fit_for_c(void **state)
 typedef struct world {
     tunip_context *context;
     tunip_graph *module, *patterns;
-    cg_memory memory;
+    tn_arena memory;
     cg_graph graph;
 } world;
 
@@ -219,7 +219,7 @@ static int open_world(void **state)
 static int close_world(void **state)
 {
     world *w = *state;
-    cg_memory_free(&w->memory);
+    tn_arena_free(&w->memory);
     tunip_graph_free(w->module);
     tunip_graph_free(w->patterns);
     tunip_context_free(w->context);
@@ -320,21 +320,22 @@ static void patterns_are_read_printed_and_matched(void **state)
     for (size_t i = 0; i < TUNIP_LEN(patterns); i++) {
         tunip_error error = TUNIP_ERROR_INIT;
         cg_matcher matcher;
-        cg_buffer printed = {.memory = &w->memory}, found = {.memory = &w->memory};
+        tn_text printed = {.failed = false}, found = {.failed = false};
         const tunip_node *pattern =
             cg_pattern_read(w->patterns, tunip_str_from(patterns[i].text), &error);
         if (!pattern) fail_msg("%s: %s", patterns[i].text, error.message);
         cg_pattern_say(&printed, w->context, pattern);
-        if (patterns[i].printed) assert_string_equal(printed.data, patterns[i].printed);
+        tunip_str text = cg_taken(&printed, &w->memory);
+        if (patterns[i].printed) assert_string_equal(text.data, patterns[i].printed);
         assert_true(cg_matcher_init(&matcher, w->context, &w->graph));
         for (uint32_t n = 0; n < w->graph.count; n++)
             if (cg_match(&matcher, pattern, n))
-                cg_say(&found, "%s%.*s", found.size ? " " : "", (int)w->graph.nodes[n].label.size,
-                       w->graph.nodes[n].label.data);
+                tn_text_say(&found, "%s%.*s", found.bytes.count ? " " : "",
+                            (int)w->graph.nodes[n].label.size, w->graph.nodes[n].label.data);
         cg_matcher_free(&matcher);
-        assert_string_equal(cg_taken(&found).data, patterns[i].matches);
-        const tunip_node *again = cg_pattern_read(w->patterns, cg_taken(&printed), &error);
-        if (!again) fail_msg("%s: %s", printed.data, error.message);
+        assert_string_equal(cg_taken(&found, &w->memory).data, patterns[i].matches);
+        const tunip_node *again = cg_pattern_read(w->patterns, text, &error);
+        if (!again) fail_msg("%s: %s", text.data, error.message);
         assert_true(tunip_equal_nodes(w->context, pattern, again, NULL, NULL));
     }
 }

@@ -28,7 +28,7 @@ typedef struct greedy {
 /* Takes the candidates of one pattern, the last ones first. */
 static void take_pattern(greedy *g, const cg_candidates *found, tunip_str label)
 {
-    cg_memory *memory = g->engine->memory;
+    tn_arena *memory = g->engine->memory;
     for (size_t i = found->count; i-- > 0;) {
         const cg_sub_graph *s = found->items[i]->sub_graph;
         const cg_sub_graph *inner = s->nested_count ? s->nested[0].sub_graph : NULL;
@@ -72,7 +72,7 @@ static double greedy_cost(greedy *g)
     cg_candidates rest = {NULL, 0};
     cg_index index;
     cg_cover cover;
-    cg_memory *memory = g->engine->memory;
+    tn_arena *memory = g->engine->memory;
     const cg_candidates *all = &g->partition->index.all;
     for (size_t i = 0; i < all->count; i++) {
         bool is_taken = false;
@@ -122,10 +122,10 @@ static void the_search_is_never_worse_than_greedy(void **state)
     tunip_context *context = tunip_context_new(NULL, NULL);
     assert_int_equal(cg_patterns_add(context, NULL), TUNIP_OK);
     for (struct dirent *entry; (entry = readdir(folder));) {
-        cg_memory memory = {.chunks = NULL};
+        tn_arena memory = {.chunks = NULL};
         if (entry->d_name[0] == '.') continue;
-        count += check_model(context, cg_format(&memory, REAL "/%s", entry->d_name).data);
-        cg_memory_free(&memory);
+        count += check_model(context, tn_arena_say(&memory, REAL "/%s", entry->d_name).data);
+        tn_arena_free(&memory);
         models++;
     }
     closedir(folder);

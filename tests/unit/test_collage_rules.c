@@ -53,23 +53,24 @@ typedef struct world {
     const cg_value *cases;
 } world;
 
-static void say_candidate(cg_buffer *out, cg_graph *graph, const cg_candidate *candidate)
+static void say_candidate(tn_text *out, cg_graph *graph, const cg_candidate *candidate)
 {
     tunip_str name = candidate->rule_name, spec = candidate->spec->name;
-    cg_say(out, "{rule_name=%.*s,sub_graph=", (int)name.size, name.data);
+    tn_text_say(out, "{rule_name=%.*s,sub_graph=", (int)name.size, name.data);
     cg_sub_graph_say(out, graph, candidate->sub_graph);
-    cg_say(out, ",spec_name=%.*s", (int)spec.size, spec.data);
-    if (!isnan(candidate->cost)) cg_say(out, ",cost=0");
-    cg_say(out, "}");
+    tn_text_say(out, ",spec_name=%.*s", (int)spec.size, spec.data);
+    if (!isnan(candidate->cost)) tn_text_say(out, ",cost=0");
+    tn_text_say(out, "}");
 }
 
 static void check_candidates(world *w, cg_graph *graph, const cg_candidates *found,
                              const cg_value *expected)
 {
     for (size_t i = 0; i < found->count && i < expected->count; i++) {
-        cg_buffer text = {.memory = &w->setup.memory};
+        tn_text text = {.failed = false};
         say_candidate(&text, graph, found->items[i]);
-        assert_string_equal(cg_taken(&text).data, expected->members[i].value->text.data);
+        assert_string_equal(cg_taken(&text, &w->setup.memory).data,
+                            expected->members[i].value->text.data);
     }
     assert_int_equal(found->count, expected->count);
 }
@@ -84,9 +85,9 @@ static const struct {
                {"meta[relay.Constant][1]", "77f"},
                {"Tensor[(2), ]", "Tensor[(2), int32]"}};
 
-static tunip_str change_text(cg_memory *memory, tunip_str text)
+static tunip_str change_text(tn_arena *memory, tunip_str text)
 {
-    cg_buffer out = {.memory = memory};
+    tn_text out = {.failed = false};
     for (size_t at = 0; at < text.size;) {
         size_t row = 0, size = 0;
         for (; row < TUNIP_LEN(changes); row++) {
@@ -95,10 +96,11 @@ static tunip_str change_text(cg_memory *memory, tunip_str text)
                 break;
         }
         bool is_found = row < TUNIP_LEN(changes);
-        cg_put(&out, is_found ? tunip_str_from(changes[row].to) : (tunip_str){text.data + at, 1});
+        tn_text_put_str(&out, is_found ? tunip_str_from(changes[row].to)
+                                       : (tunip_str){text.data + at, 1});
         at += is_found ? size : 1;
     }
-    return cg_taken(&out);
+    return cg_taken(&out, memory);
 }
 
 static tunip_walk_action give_dimension(const tunip_node *node, void *user)
@@ -119,10 +121,11 @@ static tunip_walk_action give_dimension(const tunip_node *node, void *user)
 static tunip_graph *read_input(world *w, tunip_str text)
 {
     tunip_error error = TUNIP_ERROR_INIT;
-    cg_memory *memory = &w->setup.memory;
+    tn_arena *memory = &w->setup.memory;
     tunip_walker walker = {.enter = give_dimension};
     text = change_text(memory, text);
-    tunip_str whole = cg_format(memory, "#[version = \"0.0.5\"]\n%.*s", (int)text.size, text.data);
+    tunip_str whole =
+        tn_arena_say(memory, "#[version = \"0.0.5\"]\n%.*s", (int)text.size, text.data);
     tunip_graph *graph = tunip_read(w->setup.context, whole, &error);
     if (!graph) fail_msg("%s", error.message);
     tunip_walk_once(tunip_graph_root(graph), &walker);
@@ -131,7 +134,7 @@ static tunip_graph *read_input(world *w, tunip_str text)
 
 static void check_case(world *w, const cg_value *test, const char *spec_name, const char *rule)
 {
-    cg_memory *memory = &w->setup.memory;
+    tn_arena *memory = &w->setup.memory;
     cg_graph graph;
     cg_finder finder;
     cg_candidates found = {NULL, 0};
@@ -175,7 +178,7 @@ static void rules_find_the_candidates_of_tvm(void **state)
     for (size_t i = 0; i < w.cases->count; i++)
         for (size_t k = 0; k < TUNIP_LEN(rows); k++) {
             const cg_value *test = w.cases->members[i].value;
-            tunip_str name = cg_format(&w.setup.memory, "PartitionRule.%s", rows[k].test);
+            tunip_str name = tn_arena_say(&w.setup.memory, "PartitionRule.%s", rows[k].test);
             if (!tunip_str_equal(name, cg_json_text(test, "test"))) continue;
             check_case(&w, test, rows[k].spec, rows[k].rule);
             checked++;

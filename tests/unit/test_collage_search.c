@@ -27,17 +27,17 @@ static uint64_t next_random(uint64_t *state)
 }
 
 /* One module with up to MOST_CALLS calls. The last values that nothing uses are added up. */
-static void write_module(uint64_t *random, cg_buffer *out)
+static void write_module(uint64_t *random, tn_text *out)
 {
     static const char *const unary[] = {"nn.relu", "tanh", "sqrt", "nn.softmax", "negative"};
     static const char *const binary[] = {"add", "multiply", "nn.dense", "maximum"};
     static const char *const type = "/* ty=Tensor[(4, 4), float32] */";
     unsigned count = 2 + (unsigned)(next_random(random) % (MOST_CALLS / 2));
     bool used[MOST_CALLS] = {false};
-    cg_say(out,
-           "#[version = \"0.0.5\"]\ndef @main(%%x: Tensor[(4, 4), float32] %s) -> "
-           "Tensor[(4, 4), float32] {\n",
-           type);
+    tn_text_say(out,
+                "#[version = \"0.0.5\"]\ndef @main(%%x: Tensor[(4, 4), float32] %s) -> "
+                "Tensor[(4, 4), float32] {\n",
+                type);
     for (unsigned i = 0; i < count; i++) {
         unsigned first = i ? (unsigned)(next_random(random) % i) : 0;
         unsigned second = i ? (unsigned)(next_random(random) % i) : 0;
@@ -47,18 +47,18 @@ static void write_module(uint64_t *random, cg_buffer *out)
         if (i) snprintf(b, sizeof b, "%u", second);
         used[first] = used[second] = true;
         if (is_unary)
-            cg_say(out, "  %%%u = %s(%%%s) %s;\n", i, unary[next_random(random) % 5], a, type);
+            tn_text_say(out, "  %%%u = %s(%%%s) %s;\n", i, unary[next_random(random) % 5], a, type);
         else
-            cg_say(out, "  %%%u = %s(%%%s, %%%s) %s;\n", i, binary[next_random(random) % 4], a, b,
-                   type);
+            tn_text_say(out, "  %%%u = %s(%%%s, %%%s) %s;\n", i, binary[next_random(random) % 4], a,
+                        b, type);
     }
     unsigned last = count - 1;
     for (unsigned i = 0, made = count; i + 1 < count && made < MOST_CALLS; i++) {
         if (used[i]) continue;
-        cg_say(out, "  %%%u = add(%%%u, %%%u) %s;\n", made, last, i, type);
+        tn_text_say(out, "  %%%u = add(%%%u, %%%u) %s;\n", made, last, i, type);
         last = made++;
     }
-    cg_say(out, "  nn.relu(%%%u) %s\n}\n", last, type);
+    tn_text_say(out, "  nn.relu(%%%u) %s\n}\n", last, type);
 }
 
 /* A cost between 1 and 20 for each label and target, so that no rule makes greater candidates
@@ -119,7 +119,7 @@ static double cheapest_cover(cg_partition *partition, const cg_candidate *with,
 
 typedef struct world {
     tunip_context *context;
-    cg_memory memory;
+    tn_arena memory;
     tunip_graph *patterns;
     const cg_spec *specs[3];
 } world;
@@ -146,7 +146,7 @@ static void open_world(world *w)
 static void close_world(world *w)
 {
     tunip_graph_free(w->patterns);
-    cg_memory_free(&w->memory);
+    tn_arena_free(&w->memory);
     tunip_context_free(w->context);
 }
 
@@ -176,11 +176,12 @@ static void check_explanation(cg_engine *engine, cg_partition *partition)
 
 static void check_graph(world *w, uint64_t seed, bool prune)
 {
-    cg_memory memory = {.chunks = NULL};
-    cg_buffer text = {.memory = &memory};
+    tn_arena memory = {.chunks = NULL};
+    tn_text written = {.failed = false};
     tunip_error error = TUNIP_ERROR_INIT;
-    write_module(&seed, &text);
-    tunip_graph *graph = tunip_read(w->context, cg_taken(&text), &error);
+    write_module(&seed, &written);
+    tunip_str text = cg_taken(&written, &memory);
+    tunip_graph *graph = tunip_read(w->context, text, &error);
     if (!graph) fail_msg("%s in:\n%s", error.message, text.data);
     cg_engine engine = {.specs = w->specs,
                         .spec_count = 3,
@@ -200,7 +201,7 @@ static void check_graph(world *w, uint64_t seed, bool prune)
     engine.options.search.beam = 1000; /* leaves nothing out, but each answer takes a search */
     check_explanation(&engine, partition);
     tunip_graph_free(graph);
-    cg_memory_free(&memory);
+    tn_arena_free(&memory);
 }
 
 static void the_search_is_as_good_as_trying_all_covers(void **state)

@@ -60,9 +60,27 @@ static void strings_know_their_size(void **state)
     assert_int_equal(memory.held, 0);
 }
 
+static void a_zeroed_text_says(void **state)
+{
+    (void)state;
+    tn_text text = {.failed = false};
+    tn_text_say(&text, "%d%s", 12, "ab");
+    tn_text_pad(&text, 6);
+    tn_text_say(&text, "%0200d", 7); /* longer than usual */
+    tunip_str said = tn_text_str(&text);
+    assert_int_equal(said.size, 206);
+    assert_memory_equal(said.data, "12ab  000", 9);
+    assert_int_equal(said.data[205], '7');
+    tn_text_free(&text);
+    text.max_bytes = 3;
+    tn_text_say(&text, "%d", 1234);
+    assert_true(text.is_over);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_zeroed_text_says),
         cmocka_unit_test(text_is_put_behind_text),
         cmocka_unit_test(text_without_memory),
         cmocka_unit_test(strings_know_their_size),

@@ -48,7 +48,7 @@ static uint32_t find_depth(cg_graph *g, const cg_sub_graph *s)
     return most;
 }
 
-static void find_borders(cg_graph *g, cg_memory *memory, cg_sub_graph *s)
+static void find_borders(cg_graph *g, tn_arena *memory, cg_sub_graph *s)
 {
     CG_EACH(index, s->inside)
     {
@@ -71,7 +71,7 @@ static void find_borders(cg_graph *g, cg_memory *memory, cg_sub_graph *s)
     s->depth = find_depth(g, s);
 }
 
-cg_set cg_sub_graph_inputs(cg_graph *graph, cg_memory *memory, const cg_sub_graph *s)
+cg_set cg_sub_graph_inputs(cg_graph *graph, tn_arena *memory, const cg_sub_graph *s)
 {
     CG_EACH(index, s->entry)
     {
@@ -98,9 +98,8 @@ static int nested_order(const void *a, const void *b)
     return cg_sub_graph_order(((const cg_nested *)a)->sub_graph, ((const cg_nested *)b)->sub_graph);
 }
 
-const cg_sub_graph *cg_sub_graph_new(cg_graph *graph, cg_memory *memory, cg_set inside,
-                                     cg_kind kind, tunip_str label, size_t nested_count,
-                                     const cg_nested *nested)
+const cg_sub_graph *cg_sub_graph_new(cg_graph *graph, tn_arena *memory, cg_set inside, cg_kind kind,
+                                     tunip_str label, size_t nested_count, const cg_nested *nested)
 {
     cg_sub_graph *s = CG_NEW(memory, cg_sub_graph, 1);
     cg_nested *copy = cg_copy(memory, nested, nested_count * sizeof *nested);
@@ -117,15 +116,15 @@ const cg_sub_graph *cg_sub_graph_new(cg_graph *graph, cg_memory *memory, cg_set 
     return memory->failed ? NULL : s;
 }
 
-const cg_sub_graph *cg_sub_graph_of(cg_graph *graph, cg_memory *memory, uint32_t index,
-                                    cg_kind kind, tunip_str label)
+const cg_sub_graph *cg_sub_graph_of(cg_graph *graph, tn_arena *memory, uint32_t index, cg_kind kind,
+                                    tunip_str label)
 {
     cg_bits_add(&graph->bits, index);
     cg_set inside = cg_bits_take(&graph->bits, memory);
     return cg_sub_graph_new(graph, memory, inside, kind, label, 0, NULL);
 }
 
-const cg_sub_graph *cg_sub_graph_wrap(cg_memory *memory, const cg_sub_graph *sub_graph,
+const cg_sub_graph *cg_sub_graph_wrap(tn_arena *memory, const cg_sub_graph *sub_graph,
                                       cg_attrs attrs)
 {
     cg_sub_graph *made = cg_copy(memory, sub_graph, sizeof *sub_graph);
@@ -142,7 +141,7 @@ static bool attrs_equal(const cg_attrs *a, const cg_attrs *b)
            tunip_str_equal(a->composite, b->composite);
 }
 
-static bool add_nested(cg_graph *graph, cg_memory *memory, cg_nested *list, size_t *count,
+static bool add_nested(cg_graph *graph, tn_arena *memory, cg_nested *list, size_t *count,
                        const cg_nested *more)
 {
     size_t at = 0;
@@ -157,7 +156,7 @@ static bool add_nested(cg_graph *graph, cg_memory *memory, cg_nested *list, size
     return list[at].sub_graph != NULL;
 }
 
-const cg_sub_graph *cg_sub_graph_union(cg_graph *graph, cg_memory *memory, const cg_sub_graph *a,
+const cg_sub_graph *cg_sub_graph_union(cg_graph *graph, tn_arena *memory, const cg_sub_graph *a,
                                        const cg_sub_graph *b)
 {
     size_t count = a->nested_count;
@@ -171,7 +170,7 @@ const cg_sub_graph *cg_sub_graph_union(cg_graph *graph, cg_memory *memory, const
                             cg_join(memory, a->label, "+", b->label), count, nested);
 }
 
-const cg_sub_graph *cg_sub_graph_subst(cg_graph *graph, cg_memory *memory, const cg_sub_graph *s,
+const cg_sub_graph *cg_sub_graph_subst(cg_graph *graph, tn_arena *memory, const cg_sub_graph *s,
                                        const uint32_t *subst)
 {
     cg_nested *nested = CG_NEW(memory, cg_nested, s->nested_count + 1);
@@ -192,7 +191,7 @@ const cg_sub_graph *cg_sub_graph_subst(cg_graph *graph, cg_memory *memory, const
 
 /* ---- questions ---- */
 
-static const char *check_nested(cg_memory *memory, const cg_sub_graph *s)
+static const char *check_nested(tn_arena *memory, const cg_sub_graph *s)
 {
     for (size_t i = 0; i < s->nested_count; i++) {
         const cg_sub_graph *nested = s->nested[i].sub_graph;
@@ -200,7 +199,7 @@ static const char *check_nested(cg_memory *memory, const cg_sub_graph *s)
             return "a function in it is not inside of it";
         for (size_t j = 0; j < i; j++)
             if (cg_set_meets(nested->inside, s->nested[j].sub_graph->inside))
-                return cg_format(memory, "two functions in it overlap").data;
+                return tn_arena_say(memory, "two functions in it overlap").data;
     }
     return NULL;
 }
@@ -215,14 +214,15 @@ static const char *check_block(cg_graph *graph, const cg_sub_graph *s)
     return NULL;
 }
 
-const char *cg_sub_graph_check(cg_graph *graph, cg_memory *memory, const cg_sub_graph *s,
+const char *cg_sub_graph_check(cg_graph *graph, tn_arena *memory, const cg_sub_graph *s,
                                const cg_limits *limits)
 {
     size_t exits = cg_set_size(s->exit);
     if (limits->max_exits && exits > limits->max_exits)
-        return cg_format(memory, "%zu exits, more than %zu", exits, limits->max_exits).data;
+        return tn_arena_say(memory, "%zu exits, more than %zu", exits, limits->max_exits).data;
     if (limits->max_depth && s->depth > limits->max_depth)
-        return cg_format(memory, "depth %u, more than %zu", (unsigned)s->depth, limits->max_depth)
+        return tn_arena_say(memory, "depth %u, more than %zu", (unsigned)s->depth,
+                            limits->max_depth)
             .data;
     const char *reason = check_block(graph, s);
     if (!reason) reason = check_nested(memory, s);
@@ -230,7 +230,7 @@ const char *cg_sub_graph_check(cg_graph *graph, cg_memory *memory, const cg_sub_
     CG_EACH(index, s->exit)
     {
         if (!limits->allow_taps && has_output(&graph->nodes[index], s->inside, true))
-            return cg_format(memory, "node %u is used inside and outside", (unsigned)index).data;
+            return tn_arena_say(memory, "node %u is used inside and outside", (unsigned)index).data;
     }
     cg_set none = {0, 0, NULL};
     return cg_graph_flows(graph, s->output, none, s->entry) ? "its output flows back into it"
@@ -273,24 +273,24 @@ uint64_t cg_sub_graph_hash(const cg_sub_graph *s)
     return hash;
 }
 
-static void say_attrs(cg_buffer *out, const cg_attrs *attrs)
+static void say_attrs(tn_text *out, const cg_attrs *attrs)
 {
     const struct {
         const char *key;
         tunip_str value;
     } texts[] = {{"Compiler", attrs->compiler}, {"Composite", attrs->composite}};
     const char *before = attrs->primitive ? ", " : "";
-    cg_say(out, ", attrs={%s", attrs->primitive ? "\"Primitive\": 1" : "");
+    tn_text_say(out, ", attrs={%s", attrs->primitive ? "\"Primitive\": 1" : "");
     for (size_t i = 0; i < TUNIP_LEN(texts); i++)
         if (texts[i].value.size) {
-            cg_say(out, "%s\"%s\": \"%.*s\"", before, texts[i].key, (int)texts[i].value.size,
-                   texts[i].value.data);
+            tn_text_say(out, "%s\"%s\": \"%.*s\"", before, texts[i].key, (int)texts[i].value.size,
+                        texts[i].value.data);
             before = ", ";
         }
-    cg_say(out, "}}");
+    tn_text_say(out, "}}");
 }
 
-void cg_sub_graph_say(cg_buffer *out, cg_graph *graph, const cg_sub_graph *s)
+void cg_sub_graph_say(tn_text *out, cg_graph *graph, const cg_sub_graph *s)
 {
     const struct {
         const char *name;
@@ -298,40 +298,40 @@ void cg_sub_graph_say(cg_buffer *out, cg_graph *graph, const cg_sub_graph *s)
     } sets[] = {{"inside", s->inside},
                 {"entry", s->entry},
                 {"exit", s->exit},
-                {"input", cg_sub_graph_inputs(graph, out->memory, s)},
+                {"input", cg_sub_graph_inputs(graph, graph->memory, s)},
                 {"output", s->output}};
     for (size_t i = 0; i < TUNIP_LEN(sets); i++) {
-        cg_say(out, "%s%s=", i ? ", " : "{", sets[i].name);
+        tn_text_say(out, "%s%s=", i ? ", " : "{", sets[i].name);
         cg_set_say(out, sets[i].set);
     }
-    cg_say(out, ", depth=%u, kind=%c", (unsigned)s->depth, cg_kind_letter(s->kind));
-    if (s->label.size) cg_say(out, ", label=%.*s", (int)s->label.size, s->label.data);
+    tn_text_say(out, ", depth=%u, kind=%c", (unsigned)s->depth, cg_kind_letter(s->kind));
+    if (s->label.size) tn_text_say(out, ", label=%.*s", (int)s->label.size, s->label.data);
     for (size_t i = 0; i < s->nested_count; i++) {
-        cg_say(out, ", nested_sub_graph={sub_graph=");
+        tn_text_say(out, ", nested_sub_graph={sub_graph=");
         cg_sub_graph_say(out, graph, s->nested[i].sub_graph);
         say_attrs(out, &s->nested[i].attrs);
     }
-    cg_say(out, "}");
+    tn_text_say(out, "}");
 }
 
 /* ======== candidate ======== */
 
 /* Candidates, and the sets that rules and the search need. */
 
-cg_candidate *cg_candidate_new(cg_memory *memory, tunip_str rule_name,
-                               const cg_sub_graph *sub_graph, const cg_spec *spec, double cost)
+cg_candidate *cg_candidate_new(tn_arena *memory, tunip_str rule_name, const cg_sub_graph *sub_graph,
+                               const cg_spec *spec, double cost)
 {
     cg_candidate *made = sub_graph ? CG_NEW(memory, cg_candidate, 1) : NULL;
     if (made) *made = (cg_candidate){rule_name, sub_graph, spec, cost, CG_NONE, NULL};
     return made;
 }
 
-bool cg_candidates_add(cg_memory *memory, cg_candidates *list, cg_candidate *candidate)
+bool cg_candidates_add(tn_arena *memory, cg_candidates *list, cg_candidate *candidate)
 {
     return candidate && CG_PUSH(memory, list->items, list->count, candidate);
 }
 
-cg_candidate *cg_candidate_union(cg_graph *graph, cg_memory *memory, const cg_candidate *a,
+cg_candidate *cg_candidate_union(cg_graph *graph, tn_arena *memory, const cg_candidate *a,
                                  const cg_candidate *b)
 {
     return cg_candidate_new(memory, cg_join(memory, a->rule_name, "+", b->rule_name),
@@ -339,7 +339,7 @@ cg_candidate *cg_candidate_union(cg_graph *graph, cg_memory *memory, const cg_ca
                             a->cost + b->cost);
 }
 
-tunip_str cg_nest_names(cg_memory *memory, tunip_str left, tunip_str right)
+tunip_str cg_nest_names(tn_arena *memory, tunip_str left, tunip_str right)
 {
     if (left.size && right.size > left.size && memcmp(left.data, right.data, left.size) == 0)
         return right;
@@ -363,7 +363,7 @@ static void merge(cg_candidate **from, cg_candidate **to, size_t begin, size_t m
     }
 }
 
-bool cg_candidates_sort(cg_memory *memory, cg_candidates *list)
+bool cg_candidates_sort(tn_arena *memory, cg_candidates *list)
 {
     cg_candidate **other = CG_NEW(memory, cg_candidate *, list->count + 1);
     if (!other) return false;
@@ -398,7 +398,7 @@ bool cg_seen_has(const cg_seen *seen, const cg_candidate *candidate)
     return seen->slot_count && *candidate_slot(seen, candidate);
 }
 
-bool cg_seen_add(cg_memory *memory, cg_seen *seen, cg_candidate *candidate)
+bool cg_seen_add(tn_arena *memory, cg_seen *seen, cg_candidate *candidate)
 {
     if (seen->count * 2 >= seen->slot_count) {
         cg_seen grown = {.by_spec = seen->by_spec,
@@ -417,14 +417,14 @@ bool cg_seen_add(cg_memory *memory, cg_seen *seen, cg_candidate *candidate)
     return true;
 }
 
-bool cg_by_node_init(cg_by_node *map, cg_memory *memory, const cg_graph *graph, size_t candidates)
+bool cg_by_node_init(cg_by_node *map, tn_arena *memory, const cg_graph *graph, size_t candidates)
 {
     *map = (cg_by_node){CG_NEW(memory, cg_indices, graph->count),
                         CG_NEW(memory, uint32_t, candidates + 1), 0};
     return map->lists && map->marks;
 }
 
-bool cg_by_node_add(cg_by_node *map, cg_memory *memory, cg_set nodes, uint32_t number)
+bool cg_by_node_add(cg_by_node *map, tn_arena *memory, cg_set nodes, uint32_t number)
 {
     CG_EACH(index, nodes)
     {
@@ -435,7 +435,7 @@ bool cg_by_node_add(cg_by_node *map, cg_memory *memory, cg_set nodes, uint32_t n
 }
 
 /* Few candidates are near each other, so an insertion sort is quick. */
-bool cg_by_node_at(cg_by_node *map, cg_memory *memory, cg_set nodes, cg_indices *out)
+bool cg_by_node_at(cg_by_node *map, tn_arena *memory, cg_set nodes, cg_indices *out)
 {
     out->count = 0;
     map->mark++;
@@ -458,20 +458,20 @@ bool cg_by_node_at(cg_by_node *map, cg_memory *memory, cg_set nodes, cg_indices 
 
 /* ---- text ---- */
 
-void cg_cost_say(cg_buffer *out, double cost)
+void cg_cost_say(tn_text *out, double cost)
 {
     if (isnan(cost))
-        cg_say(out, "unknown");
+        tn_text_say(out, "unknown");
     else if (isinf(cost))
-        cg_say(out, "invalid");
+        tn_text_say(out, "invalid");
     else if (cost == 0)
-        cg_say(out, "0");
+        tn_text_say(out, "0");
     else
-        cg_say(out, "%.6fus", cost * 1e6);
+        tn_text_say(out, "%.6fus", cost * 1e6);
 }
 
 /* Most types are tensors of a static shape, which need no print. */
-static bool say_tensor(cg_buffer *out, const tunip_node *type)
+static bool say_tensor(tn_text *out, const tunip_node *type)
 {
     const tunip_relay_tensor_type *tensor = TUNIP_AS(tunip_relay_tensor_type, type);
     size_t count = tensor ? tunip_array_count(tensor->shape) : 0;
@@ -480,49 +480,49 @@ static bool say_tensor(cg_buffer *out, const tunip_node *type)
     for (size_t i = 0; i < count; i++)
         if (!tunip_is(tensor->shape->items[i], &tunip_ir_int_imm_type)) return false;
     for (size_t i = 0; i < count; i++)
-        cg_say(out, "%s%lld", i ? ", " : "Tensor[(",
-               (long long)((const tunip_ir_int_imm *)tensor->shape->items[i])->value);
+        tn_text_say(out, "%s%lld", i ? ", " : "Tensor[(",
+                    (long long)((const tunip_ir_int_imm *)tensor->shape->items[i])->value);
     tunip_dtype_name(tensor->dtype, dtype);
-    cg_say(out, "), %s]", dtype);
+    tn_text_say(out, "), %s]", dtype);
     return true;
 }
 
-static void say_types(cg_buffer *out, tunip_context *context, const cg_graph *graph, cg_set nodes)
+static void say_types(tn_text *out, tunip_context *context, const cg_graph *graph, cg_set nodes)
 {
     const char *before = "(";
     CG_EACH(index, nodes) if (!graph->nodes[index].is_inline)
     {
         const tunip_node *type = cg_type_of(graph->nodes[index].expr);
-        cg_say(out, "%s", before);
+        tn_text_say(out, "%s", before);
         if (!say_tensor(out, type)) cg_node_say(out, context, type);
         before = ", ";
     }
-    cg_say(out, "%s", *before == '(' ? "()" : ")");
+    tn_text_say(out, "%s", *before == '(' ? "()" : ")");
 }
 
-void cg_candidate_say(cg_buffer *out, tunip_context *context, cg_graph *graph,
+void cg_candidate_say(tn_text *out, tunip_context *context, cg_graph *graph,
                       const cg_candidate *candidate, double cost)
 {
     const cg_sub_graph *s = candidate->sub_graph;
-    cg_put(out, s->label);
-    cg_say(out, " | ");
-    say_types(out, context, graph, cg_sub_graph_inputs(graph, out->memory, s));
-    cg_say(out, " -> ");
+    tn_text_put_str(out, s->label);
+    tn_text_say(out, " | ");
+    say_types(out, context, graph, cg_sub_graph_inputs(graph, graph->memory, s));
+    tn_text_say(out, " -> ");
     say_types(out, context, graph, s->exit);
-    cg_say(out, " | ");
+    tn_text_say(out, " | ");
     cg_set_say(out, s->inside);
-    cg_say(out, " | ");
-    cg_put(out, candidate->spec->name);
-    cg_say(out, " | ");
+    tn_text_say(out, " | ");
+    tn_text_put_str(out, candidate->spec->name);
+    tn_text_say(out, " | ");
     cg_cost_say(out, cost);
 }
 
-tunip_str cg_candidate_name(cg_memory *memory, const cg_candidate *candidate)
+tunip_str cg_candidate_name(tn_arena *memory, const cg_candidate *candidate)
 {
-    cg_buffer name = {.memory = memory};
-    cg_put(&name, candidate->spec->name);
+    tn_text name = {.failed = false};
+    tn_text_put_str(&name, candidate->spec->name);
     cg_set_say(&name, candidate->sub_graph->inside);
-    return cg_taken(&name);
+    return cg_taken(&name, memory);
 }
 
 /* ======== extract ======== */
@@ -531,8 +531,8 @@ tunip_str cg_candidate_name(cg_memory *memory, const cg_candidate *candidate)
 
 typedef struct extractor {
     tunip_graph *graph;
-    cg_memory *memory;
-    cg_memory scratch;
+    tn_arena *memory;
+    tn_arena scratch;
     cg_graph *dataflow;
     const cg_sub_graph *sub_graph;
     const tunip_relay_expr *like;
@@ -569,7 +569,7 @@ static const tunip_relay_var *make_var(extractor *e, const tunip_node *expr)
     char name[40] = "FunctionVar_";
     tunip_relay_var *var = tunip_node_new(e->graph, &tunip_relay_var_type);
     tunip_relay_id *id = tunip_node_new(e->graph, &tunip_relay_id_type);
-    tunip_str text = cg_format(&e->scratch, "%s%zu", name, e->params.count);
+    tunip_str text = tn_arena_say(&e->scratch, "%s%zu", name, e->params.count);
     if (!var || !id || !text.data) return NULL;
     id->name_hint = tunip_string_new_view(e->graph, text);
     var->vid = id;
@@ -823,7 +823,7 @@ static bool extract(extractor *e, const cg_attrs *attrs, cg_extracted *out)
            tunip_graph_status(e->graph) == TUNIP_OK;
 }
 
-const cg_extracted *cg_extract(tunip_graph *graph, cg_memory *memory, cg_graph *dataflow,
+const cg_extracted *cg_extract(tunip_graph *graph, tn_arena *memory, cg_graph *dataflow,
                                const cg_sub_graph *sub_graph, const cg_attrs *attrs,
                                const tunip_relay_expr *like)
 {
@@ -835,13 +835,13 @@ const cg_extracted *cg_extract(tunip_graph *graph, cg_memory *memory, cg_graph *
                    .like = like};
     e.made.memory = &e.scratch;
     bool fine = out && extract(&e, attrs, out);
-    cg_memory_free(&e.scratch);
+    tn_arena_free(&e.scratch);
     return fine ? out : NULL;
 }
 
 /* ---- tuples ---- */
 
-static const tunip_node *split_param(tunip_graph *graph, cg_memory *memory,
+static const tunip_node *split_param(tunip_graph *graph, tn_arena *memory,
                                      const tunip_relay_var *param, const cg_exprs *types,
                                      cg_exprs *params)
 {
@@ -862,8 +862,8 @@ static const tunip_node *split_param(tunip_graph *graph, cg_memory *memory,
     return &tuple->base.base.base.base.base;
 }
 
-static bool split_params(tunip_graph *graph, cg_memory *memory,
-                         const tunip_relay_function *function, cg_map *tuples, cg_exprs *params)
+static bool split_params(tunip_graph *graph, tn_arena *memory, const tunip_relay_function *function,
+                         cg_map *tuples, cg_exprs *params)
 {
     for (size_t i = 0; i < tunip_array_count(function->params); i++) {
         const tunip_relay_var *param = TUNIP_AS(tunip_relay_var, function->params->items[i]);
@@ -882,14 +882,14 @@ static bool split_params(tunip_graph *graph, cg_memory *memory,
 
 tunip_relay_function *cg_without_tuples(tunip_graph *graph, tunip_relay_function *function)
 {
-    cg_memory memory = {.chunks = NULL};
+    tn_arena memory = {.chunks = NULL};
     cg_map tuples = {.memory = &memory};
     cg_exprs params = {NULL, 0};
     cg_change change = {.enter = find_output, .user = &tuples};
     tunip_relay_function *made = function;
     if (!split_params(graph, &memory, function, &tuples, &params))
         made = NULL;
-    else if (tuples.count) {
+    else if (tuples.map.count) {
         made = tunip_node_copy(graph, function);
         if (made) {
             made->params =
@@ -897,7 +897,7 @@ tunip_relay_function *cg_without_tuples(tunip_graph *graph, tunip_relay_function
             made->body = (tunip_node *)(uintptr_t)cg_mutate(graph, function->body, &change, NULL);
         }
     }
-    cg_memory_free(&memory);
+    tn_arena_free(&memory);
     return made;
 }
 
@@ -917,27 +917,27 @@ static bool is_letter(char c)
     return tunip_is_letter(c) && c != '_';
 }
 
-static void put_hint(cg_buffer *out, tunip_str hint)
+static void put_hint(tn_text *out, tunip_str hint)
 {
-    if (out->size) cg_put(out, tunip_str_from("_"));
-    if (hint.size && !tunip_is_letter(*hint.data)) cg_put(out, tunip_str_from("_"));
+    if (out->bytes.count) tn_text_put_str(out, tunip_str_from("_"));
+    if (hint.size && !tunip_is_letter(*hint.data)) tn_text_put_str(out, tunip_str_from("_"));
     for (size_t i = 0; i < hint.size; i++) {
         char c = is_letter(hint.data[i]) || tunip_is_digit(hint.data[i]) ? hint.data[i] : '_';
-        cg_put(out, (tunip_str){&c, 1});
+        tn_text_put_str(out, (tunip_str){&c, 1});
     }
 }
 
-tunip_str cg_names_fresh(cg_names *names, cg_memory *memory, const char *prefix, tunip_str a,
+tunip_str cg_names_fresh(cg_names *names, tn_arena *memory, const char *prefix, tunip_str a,
                          tunip_str b)
 {
-    cg_buffer text = {.memory = memory};
+    tn_text text = {.failed = false};
     const tunip_str hints[] = {tunip_str_from(prefix), a, b};
     for (size_t i = 0; i < TUNIP_LEN(hints); i++)
         if (hints[i].size) put_hint(&text, hints[i]);
-    cg_name name = {cg_taken(&text), 1};
+    cg_name name = {cg_taken(&text, memory), 1};
     for (size_t i = 0; i < names->count; i++)
         if (tunip_str_equal(names->items[i].text, name.text))
-            return cg_format(memory, "%s_%u", name.text.data, names->items[i].next++);
+            return tn_arena_say(memory, "%s_%u", name.text.data, names->items[i].next++);
     if (!CG_PUSH(memory, names->items, names->count, name)) return (tunip_str){NULL, 0};
     return name.text;
 }

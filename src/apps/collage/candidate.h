@@ -45,28 +45,27 @@ typedef struct cg_limits {
 } cg_limits;
 
 /* The constructors return NULL when out of memory. */
-const cg_sub_graph *cg_sub_graph_new(cg_graph *graph, cg_memory *memory, cg_set inside,
-                                     cg_kind kind, tunip_str label, size_t nested_count,
-                                     const cg_nested *nested);
+const cg_sub_graph *cg_sub_graph_new(cg_graph *graph, tn_arena *memory, cg_set inside, cg_kind kind,
+                                     tunip_str label, size_t nested_count, const cg_nested *nested);
 /* Of one node. */
-const cg_sub_graph *cg_sub_graph_of(cg_graph *graph, cg_memory *memory, uint32_t index,
-                                    cg_kind kind, tunip_str label);
+const cg_sub_graph *cg_sub_graph_of(cg_graph *graph, tn_arena *memory, uint32_t index, cg_kind kind,
+                                    tunip_str label);
 /* The same nodes, all in one nested sub-graph. */
-const cg_sub_graph *cg_sub_graph_wrap(cg_memory *memory, const cg_sub_graph *sub_graph,
+const cg_sub_graph *cg_sub_graph_wrap(tn_arena *memory, const cg_sub_graph *sub_graph,
                                       cg_attrs attrs);
 /* Of disjoint sub-graphs. Nested sub-graphs with equal attributes become one, unless they are
  * "Composite". */
-const cg_sub_graph *cg_sub_graph_union(cg_graph *graph, cg_memory *memory, const cg_sub_graph *a,
+const cg_sub_graph *cg_sub_graph_union(cg_graph *graph, tn_arena *memory, const cg_sub_graph *a,
                                        const cg_sub_graph *b);
 /* The same sub-graph in another graph: index i there is subst[i]. */
-const cg_sub_graph *cg_sub_graph_subst(cg_graph *graph, cg_memory *memory,
+const cg_sub_graph *cg_sub_graph_subst(cg_graph *graph, tn_arena *memory,
                                        const cg_sub_graph *sub_graph, const uint32_t *subst);
 
 /* The nodes outside that are inputs, except inline ones. */
-cg_set cg_sub_graph_inputs(cg_graph *graph, cg_memory *memory, const cg_sub_graph *sub_graph);
+cg_set cg_sub_graph_inputs(cg_graph *graph, tn_arena *memory, const cg_sub_graph *sub_graph);
 
 /* NULL if the sub-graph is valid, otherwise the reason: "3 exits, more than 1". */
-const char *cg_sub_graph_check(cg_graph *graph, cg_memory *memory, const cg_sub_graph *sub_graph,
+const char *cg_sub_graph_check(cg_graph *graph, tn_arena *memory, const cg_sub_graph *sub_graph,
                                const cg_limits *limits);
 
 /* Whether an output of `a` is an entry of `b`, they are disjoint, and no data flows from one
@@ -80,7 +79,7 @@ uint64_t cg_sub_graph_hash(const cg_sub_graph *sub_graph);
 int cg_sub_graph_order(const cg_sub_graph *a, const cg_sub_graph *b);
 
 /* "{inside={4}, entry={4}, ..., kind=E, label=abs}" */
-void cg_sub_graph_say(cg_buffer *out, cg_graph *graph, const cg_sub_graph *sub_graph);
+void cg_sub_graph_say(tn_text *out, cg_graph *graph, const cg_sub_graph *sub_graph);
 
 /* ======== candidate ======== */
 
@@ -110,19 +109,19 @@ typedef struct cg_candidates {
     size_t count;
 } cg_candidates;
 
-cg_candidate *cg_candidate_new(cg_memory *memory, tunip_str rule_name,
-                               const cg_sub_graph *sub_graph, const cg_spec *spec, double cost);
-bool cg_candidates_add(cg_memory *memory, cg_candidates *list, cg_candidate *candidate);
+cg_candidate *cg_candidate_new(tn_arena *memory, tunip_str rule_name, const cg_sub_graph *sub_graph,
+                               const cg_spec *spec, double cost);
+bool cg_candidates_add(tn_arena *memory, cg_candidates *list, cg_candidate *candidate);
 
 /* Of two disjoint candidates of one spec. */
-cg_candidate *cg_candidate_union(cg_graph *graph, cg_memory *memory, const cg_candidate *a,
+cg_candidate *cg_candidate_union(cg_graph *graph, tn_arena *memory, const cg_candidate *a,
                                  const cg_candidate *b);
 
 /* `left` and `right` with a point between them; `right` alone if it begins with `left`. */
-tunip_str cg_nest_names(cg_memory *memory, tunip_str left, tunip_str right);
+tunip_str cg_nest_names(tn_arena *memory, tunip_str left, tunip_str right);
 
 /* Sorts by sub-graph, then by the name of the rule. Stable. */
-bool cg_candidates_sort(cg_memory *memory, cg_candidates *list);
+bool cg_candidates_sort(tn_arena *memory, cg_candidates *list);
 
 /* The candidates with different sub-graphs. */
 typedef struct cg_seen {
@@ -133,7 +132,7 @@ typedef struct cg_seen {
 
 bool cg_seen_has(const cg_seen *seen, const cg_candidate *candidate);
 /* False if it was there already, or when out of memory. */
-bool cg_seen_add(cg_memory *memory, cg_seen *seen, cg_candidate *candidate);
+bool cg_seen_add(tn_arena *memory, cg_seen *seen, cg_candidate *candidate);
 
 /* For each node of a graph, numbers of candidates, ascending. */
 typedef struct cg_by_node {
@@ -142,19 +141,19 @@ typedef struct cg_by_node {
     uint32_t mark;
 } cg_by_node;
 
-bool cg_by_node_init(cg_by_node *map, cg_memory *memory, const cg_graph *graph, size_t candidates);
-bool cg_by_node_add(cg_by_node *map, cg_memory *memory, cg_set nodes, uint32_t number);
+bool cg_by_node_init(cg_by_node *map, tn_arena *memory, const cg_graph *graph, size_t candidates);
+bool cg_by_node_add(cg_by_node *map, tn_arena *memory, cg_set nodes, uint32_t number);
 /* The numbers at the nodes of a set, ascending, each once. */
-bool cg_by_node_at(cg_by_node *map, cg_memory *memory, cg_set nodes, cg_indices *out);
+bool cg_by_node_at(cg_by_node *map, tn_arena *memory, cg_set nodes, cg_indices *out);
 
 /* "nn.relu | (types of inputs) -> (types of results) | {4} | tvm_cuda | 12.5us". Without a cost:
  * "unknown". */
-void cg_candidate_say(cg_buffer *out, tunip_context *context, cg_graph *graph,
+void cg_candidate_say(tn_text *out, tunip_context *context, cg_graph *graph,
                       const cg_candidate *candidate, double cost);
 /* "tensorrt{4..6}": the spec and the nodes. */
-tunip_str cg_candidate_name(cg_memory *memory, const cg_candidate *candidate);
+tunip_str cg_candidate_name(tn_arena *memory, const cg_candidate *candidate);
 /* "12.500000us", "0", "invalid", "unknown" */
-void cg_cost_say(cg_buffer *out, double cost);
+void cg_cost_say(tn_text *out, double cost);
 
 /* ======== extract ======== */
 
@@ -178,7 +177,7 @@ typedef struct cg_extracted {
 /* Makes a function of a sub-graph, in `graph`, with functions inside for the nested sub-graphs.
  * `like` is any expression with a virtual device, which new expressions get; or NULL. NULL when out
  * of memory. */
-const cg_extracted *cg_extract(tunip_graph *graph, cg_memory *memory, cg_graph *dataflow,
+const cg_extracted *cg_extract(tunip_graph *graph, tn_arena *memory, cg_graph *dataflow,
                                const cg_sub_graph *sub_graph, const cg_attrs *attrs,
                                const tunip_relay_expr *like);
 
@@ -217,7 +216,7 @@ typedef struct cg_names {
 typedef struct cg_functions {
     tunip_context *context;
     tunip_graph *graph; /* owns the functions */
-    cg_memory *memory;
+    tn_arena *memory;
     const tunip_relay_expr *like; /* see cg_extract() */
     cg_names names;
     cg_function **slots; /* by structure */
@@ -226,7 +225,7 @@ typedef struct cg_functions {
 } cg_functions;
 
 /* "prefix_a_b", with "_" for other characters than letters and digits; empty hints are left out. */
-tunip_str cg_names_fresh(cg_names *names, cg_memory *memory, const char *prefix, tunip_str a,
+tunip_str cg_names_fresh(cg_names *names, tn_arena *memory, const char *prefix, tunip_str a,
                          tunip_str b);
 
 /* The function that is structurally equal to `function`; a new one gets a name from the label. NULL

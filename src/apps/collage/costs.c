@@ -91,13 +91,13 @@ static double size_of_tensor(const tunip_node *type, bool in_bytes)
 
 static double size_of(const tunip_node *type, bool in_bytes)
 {
-    cg_memory memory = {.chunks = NULL};
+    tn_arena memory = {.chunks = NULL};
     cg_exprs types = {NULL, 0};
     double size = 0;
     if (!tunip_is(type, &tunip_ir_tuple_type_type)) return size_of_tensor(type, in_bytes);
     cg_flatten_type(&memory, type, &types);
     for (size_t i = 0; i < types.count; i++) size += size_of_tensor(types.items[i], in_bytes);
-    cg_memory_free(&memory);
+    tn_arena_free(&memory);
     return size;
 }
 
@@ -208,13 +208,13 @@ static uint64_t hash_text(uint64_t hash, tunip_str text)
     return hash;
 }
 
-static tunip_str cache_path(cg_memory *memory, const cg_command *c, const cg_function *function,
+static tunip_str cache_path(tn_arena *memory, const cg_command *c, const cg_function *function,
                             tunip_str target)
 {
     uint64_t hash = hash_text(function->hash ^ UINT64_C(0xCBF29CE484222325), target);
     hash = hash_text(hash, tunip_str_from(c->command));
-    return cg_format(memory, "%s/%016llx%016llx", c->cache, (unsigned long long)function->hash,
-                     (unsigned long long)hash);
+    return tn_arena_say(memory, "%s/%016llx%016llx", c->cache, (unsigned long long)function->hash,
+                        (unsigned long long)hash);
 }
 
 /* "1e-6", "inf", "nan", with blanks around it. A NUL, which follows `text`, is no part of it. */
@@ -239,10 +239,10 @@ static bool find_kept(const char *path, double *out)
 }
 
 /* The file gets its name when it is complete. */
-static bool keep(cg_memory *memory, const cg_command *c, const char *path, double cost)
+static bool keep(tn_arena *memory, const cg_command *c, const char *path, double cost)
 {
-    tunip_str other = cg_format(memory, "%s.%ld", path, (long)getpid());
-    tunip_str line = cg_format(memory, "%.17g\n", cost);
+    tunip_str other = tn_arena_say(memory, "%s.%ld", path, (long)getpid());
+    tunip_str line = tn_arena_say(memory, "%.17g\n", cost);
     mkdir(c->cache, 0777);
     FILE *file = other.data && line.data ? fopen(other.data, "wb") : NULL;
     if (!file) return false;
@@ -255,24 +255,26 @@ static bool keep(cg_memory *memory, const cg_command *c, const char *path, doubl
 
 /* ---- the request ---- */
 
-static bool write_request(cg_memory *memory, const cg_command *c, const cg_function *function,
+static bool write_request(tn_arena *memory, const cg_command *c, const cg_function *function,
                           tunip_str target, tunip_str *out, tunip_error *error)
 {
     tunip_print_options print = TUNIP_PRINT_OPTIONS_INIT;
     const tunip_node *node = &function->function->base.base.base.base.base;
-    cg_buffer text = {.memory = memory}, request = {.memory = memory};
+    tn_text text = {.failed = false}, request = {.failed = false};
     print.backend = "relay";
     print.show_meta = true;
-    if (tunip_print_stream(c->context, node, &print, cg_put_chunk, &text, error) != TUNIP_OK)
-        return false;
-    tunip_json_writer *w = tunip_json_writer_new(NULL, NULL, cg_put_chunk, &request, error);
+    tunip_status status =
+        tunip_print_stream(c->context, node, &print, tn_text_put_chunk, &text, error);
+    tunip_str printed = cg_taken(&text, memory);
+    if (status != TUNIP_OK) return false;
+    tunip_json_writer *w = tunip_json_writer_new(NULL, NULL, tn_text_put_chunk, &request, error);
     const struct {
         const char *key;
         tunip_str value;
     } members[] = {{"target", target},
                    {"name", function->name},
                    {"label", function->label},
-                   {"text", cg_taken(&text)}};
+                   {"text", printed}};
     tunip_json_open(w, '{');
     for (size_t i = 0; i < TUNIP_LEN(members); i++) {
         tunip_json_key(w, members[i].key);
@@ -280,9 +282,9 @@ static bool write_request(cg_memory *memory, const cg_command *c, const cg_funct
     }
     tunip_json_close(w, '}');
     tunip_json_end_line(w);
-    if (tunip_json_writer_end(w, error) != TUNIP_OK) return false;
-    *out = cg_taken(&request);
-    return true;
+    status = tunip_json_writer_end(w, error);
+    *out = cg_taken(&request, memory);
+    return status == TUNIP_OK;
 }
 
 /* ---- the process ---- */
@@ -390,7 +392,7 @@ static bool run(cg_command *c, tunip_str request, double *out, tunip_error *erro
 bool cg_command_cost(cg_command *c, const cg_function *function, tunip_str target, double *out,
                      tunip_error *error)
 {
-    cg_memory memory = {.chunks = NULL};
+    tn_arena memory = {.chunks = NULL};
     tunip_str request, path = {NULL, 0};
     if (c->cache) path = cache_path(&memory, c, function, target);
     bool is_kept = path.data && find_kept(path.data, out), fine = true;
@@ -402,7 +404,7 @@ bool cg_command_cost(cg_command *c, const cg_function *function, tunip_str targe
     bool is_late = c->late_count > late_count; /* no answer: a later run may wait for longer */
     if (fine && !is_kept && !is_late && path.data)
         c->lost_count += !keep(&memory, c, path.data, *out);
-    cg_memory_free(&memory);
+    tn_arena_free(&memory);
     return fine;
 }
 
@@ -490,7 +492,7 @@ static bool holds(void *user, const cg_predicate *p, cg_finder *finder, uint32_t
     return false;
 }
 
-cg_predicate *cg_added_predicate(cg_memory *memory, tunip_str name, tunip_str target,
+cg_predicate *cg_added_predicate(tn_arena *memory, tunip_str name, tunip_str target,
                                  tunip_str label)
 {
     const void *added = find_added(&predicates, name);

@@ -70,7 +70,7 @@ bool cg_command_cost(cg_command *command, const cg_function *function, tunip_str
 
 /* A predicate that a plugin has added. `target` and `label` are for it. NULL if there is none with
  * the name, or when out of memory. */
-cg_predicate *cg_added_predicate(cg_memory *memory, tunip_str name, tunip_str target,
+cg_predicate *cg_added_predicate(tn_arena *memory, tunip_str name, tunip_str target,
                                  tunip_str label);
 
 /* The cost of a function from the estimators, in order; NAN if none knows it. False after an

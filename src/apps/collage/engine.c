@@ -71,7 +71,7 @@ typedef struct visit {
 } visit;
 
 typedef struct planner {
-    cg_memory *memory;
+    tn_arena *memory;
     const cg_graph *graph;
     const tunip_map *functions; /* of the module, or NULL */
     const tunip_node **devices; /* of each node. The last visit counts, as in TVM */
@@ -164,7 +164,7 @@ static bool is_for_all(const tunip_node *expr)
     return tunip_is(expr, &tunip_ir_op_type) || tunip_is(expr, &tunip_relay_constructor_type);
 }
 
-bool cg_devices_init(cg_devices *devices, cg_memory *memory, const cg_graph *graph,
+bool cg_devices_init(cg_devices *devices, tn_arena *memory, const cg_graph *graph,
                      const tunip_map *functions)
 {
     planner p = {.memory = memory, .graph = graph, .functions = functions};
@@ -253,7 +253,7 @@ static bool find_cost(void *user, cg_candidate *candidate, double *cost)
     return cg_engine_cost(c->engine, c->graph, candidate, cost);
 }
 
-bool cg_engine_search(cg_engine *e, cg_partition *p, cg_memory *memory,
+bool cg_engine_search(cg_engine *e, cg_partition *p, tn_arena *memory,
                       const cg_search_options *options, cg_cover *out)
 {
     cost_of user = {e, &p->graph};
@@ -290,7 +290,7 @@ static bool names_spec(tunip_str name, const cg_spec *spec)
     return tunip_str_equal(spec->name, name) || tunip_str_equal(spec->target, name);
 }
 
-static bool has_name(cg_memory *memory, const cg_candidate *candidate, const char *name)
+static bool has_name(tn_arena *memory, const cg_candidate *candidate, const char *name)
 {
     tunip_str label = candidate->sub_graph->label;
     size_t size = strlen(name), at = size > label.size ? size - label.size - 1 : size;
@@ -456,7 +456,7 @@ static bool add_all(cg_engine *e, const tunip_node *root)
     return false;
 }
 
-bool cg_engine_open(cg_engine *e, tunip_context *context, tunip_graph *graph, cg_memory *memory)
+bool cg_engine_open(cg_engine *e, tunip_context *context, tunip_graph *graph, tn_arena *memory)
 {
     e->context = context;
     e->graph = graph;
@@ -468,7 +468,7 @@ bool cg_engine_open(cg_engine *e, tunip_context *context, tunip_graph *graph, cg
     return true;
 }
 
-bool cg_partition_all(cg_engine *e, tunip_context *context, tunip_graph *graph, cg_memory *memory)
+bool cg_partition_all(cg_engine *e, tunip_context *context, tunip_graph *graph, tn_arena *memory)
 {
     if (!cg_engine_open(e, context, graph, memory)) return false;
     for (size_t i = 0; i < e->partition_count; i++)
@@ -773,7 +773,7 @@ typedef struct asker {
 static bool search(asker *a, const cg_candidate *with, const cg_candidate *without, cg_reason *at,
                    double *cost)
 {
-    cg_memory scratch = {.chunks = NULL};
+    tn_arena scratch = {.chunks = NULL};
     cg_cover cover;
     cg_search_options options = a->engine->options.search;
     options.with = with;
@@ -786,7 +786,7 @@ static bool search(asker *a, const cg_candidate *with, const cg_candidate *witho
             !cg_candidates_add(a->engine->memory, &at->instead, chosen))
             fine = false;
     }
-    cg_memory_free(&scratch);
+    tn_arena_free(&scratch);
     return fine;
 }
 
@@ -832,7 +832,7 @@ static void sort(cg_reason *r, int (*order)(const void *, const void *))
 /* All candidates that overlap the chosen one, with their costs if the paths have them. */
 static bool find_losers(asker *a, cg_reason *reason)
 {
-    cg_memory *memory = a->engine->memory;
+    tn_arena *memory = a->engine->memory;
     cg_indices numbers = {NULL, 0};
     if (!cg_by_node_at(&a->near, memory, reason->candidate->sub_graph->inside, &numbers))
         return false;
@@ -892,99 +892,103 @@ bool cg_explain(cg_engine *e, cg_partition *p, size_t most, cg_explanation *out)
 
 /* ---- text ---- */
 
-static void say_cost(cg_buffer *out, double seconds)
+static void say_cost(tn_text *out, double seconds)
 {
     if (isinf(seconds))
-        cg_say(out, "impossible");
+        tn_text_say(out, "impossible");
     else
-        cg_say(out, "%.3f us", seconds * 1e6);
+        tn_text_say(out, "%.3f us", seconds * 1e6);
 }
 
-static void say_name(cg_buffer *out, const cg_candidate *candidate)
+static void say_name(tn_text *out, const cg_candidate *candidate)
 {
-    tunip_str name = cg_candidate_name(out->memory, candidate);
-    tunip_str label = candidate->sub_graph->label;
-    cg_say(out, "%.*s %.*s", (int)name.size, name.data, (int)label.size, label.data);
+    tn_text_put_str(out, candidate->spec->name);
+    cg_set_say(out, candidate->sub_graph->inside);
+    tn_text_put_word(out, " ");
+    tn_text_put_str(out, candidate->sub_graph->label);
 }
 
-static void say_more(cg_buffer *out, double cost, double best)
+static void say_more(tn_text *out, double cost, double best)
 {
     if (isinf(cost)) {
-        cg_say(out, "impossible");
+        tn_text_say(out, "impossible");
         return;
     }
     bool is_more = cost > best * (1 + 1e-12); /* sums in another order may differ a little */
     say_cost(out, cost);
-    cg_say(out, is_more ? " (+" : " (the same");
-    if (is_more) cg_say(out, "%.3f us, +%.1f %%", (cost - best) * 1e6, (cost / best - 1) * 100);
-    cg_say(out, ")");
+    tn_text_say(out, is_more ? " (+" : " (the same");
+    if (is_more)
+        tn_text_say(out, "%.3f us, +%.1f %%", (cost - best) * 1e6, (cost / best - 1) * 100);
+    tn_text_say(out, ")");
 }
 
-static void say_reason(cg_buffer *out, const cg_reason *r, double best)
+static void say_reason(tn_text *out, const cg_reason *r, double best)
 {
-    cg_say(out, "\n  ");
+    tn_text_say(out, "\n  ");
     say_name(out, r->candidate);
-    cg_say(out, ": ");
+    tn_text_say(out, ": ");
     say_cost(out, r->candidate->cost);
-    cg_say(out, "\n    without it: ");
+    tn_text_say(out, "\n    without it: ");
     say_more(out, r->without, best);
     for (size_t i = 0; i < r->instead.count; i++) {
         if (r->instead.items[i]->spec->is_host) continue;
-        cg_say(out, "\n      instead: ");
+        tn_text_say(out, "\n      instead: ");
         say_name(out, r->instead.items[i]);
-        cg_say(out, ": ");
+        tn_text_say(out, ": ");
         say_cost(out, r->instead.items[i]->cost);
     }
     for (size_t i = 0; i < r->loser_count; i++) {
-        cg_say(out, "\n    lost: ");
+        tn_text_say(out, "\n    lost: ");
         say_name(out, r->losers[i].candidate);
-        cg_say(out, ": with it ");
+        tn_text_say(out, ": with it ");
         say_more(out, r->losers[i].cost, best);
     }
-    if (r->unlisted) cg_say(out, "\n    lost: %zu more candidates", r->unlisted);
-    cg_say(out, "\n");
+    if (r->unlisted) tn_text_say(out, "\n    lost: %zu more candidates", r->unlisted);
+    tn_text_say(out, "\n");
 }
 
 enum { MOST_REJECTED = 20 };
 
-static void say_rejected(cg_buffer *out, const cg_partition *p)
+static void say_rejected(tn_text *out, const cg_partition *p)
 {
-    if (p->rejected_count) cg_say(out, "\nnot valid: %zu candidates\n", p->rejected_count);
+    if (p->rejected_count) tn_text_say(out, "\nnot valid: %zu candidates\n", p->rejected_count);
     for (size_t i = 0; i < p->rejected_count && i < MOST_REJECTED; i++) {
-        cg_say(out, "  ");
+        tn_text_say(out, "  ");
         say_name(out, p->rejected[i].candidate);
-        cg_say(out, ": %s\n", p->rejected[i].reason);
+        tn_text_say(out, ": %s\n", p->rejected[i].reason);
     }
     if (p->rejected_count > MOST_REJECTED)
-        cg_say(out, "  and %zu more\n", p->rejected_count - MOST_REJECTED);
+        tn_text_say(out, "  and %zu more\n", p->rejected_count - MOST_REJECTED);
 }
 
-static void say_head(cg_buffer *out, const cg_engine *e, const cg_partition *p)
+static void say_head(tn_text *out, const cg_engine *e, const cg_partition *p)
 {
-    cg_say(out, "@%.*s: ", (int)p->name.size, p->name.data);
+    tn_text_say(out, "@%.*s: ", (int)p->name.size, p->name.data);
     say_cost(out, p->cover.cost);
-    cg_say(out, ", %zu candidates of %zu, %zu states, %zu transitions\n", p->index.all.count,
-           p->found_count, p->cover.states, p->cover.transitions);
-    if (p->is_cut) cg_say(out, "not optimal: a rule reached the limit of candidates\n");
-    if (!p->cover.is_optimal) cg_say(out, "not optimal: the beam or the budget left out states\n");
-    if (e->options.prune) cg_say(out, "the best cover of the candidates that pruning left\n");
+    tn_text_say(out, ", %zu candidates of %zu, %zu states, %zu transitions\n", p->index.all.count,
+                p->found_count, p->cover.states, p->cover.transitions);
+    if (p->is_cut) tn_text_say(out, "not optimal: a rule reached the limit of candidates\n");
+    if (!p->cover.is_optimal)
+        tn_text_say(out, "not optimal: the beam or the budget left out states\n");
+    if (e->options.prune) tn_text_say(out, "the best cover of the candidates that pruning left\n");
     if (p->cover.equals)
-        cg_say(out, "equally cheap: the search found %zu other ways to states\n", p->cover.equals);
+        tn_text_say(out, "equally cheap: the search found %zu other ways to states\n",
+                    p->cover.equals);
 }
 
-bool cg_explain_text(cg_engine *e, size_t most, cg_buffer *out)
+bool cg_explain_text(cg_engine *e, size_t most, tn_text *out)
 {
     for (size_t i = 0; i < e->partition_count; i++) {
         cg_partition *p = &e->partitions[i];
         cg_explanation explanation;
         if (!cg_explain(e, p, most, &explanation)) return false;
-        if (i) cg_say(out, "\n");
+        if (i) tn_text_say(out, "\n");
         say_head(out, e, p);
         for (size_t k = 0; k < explanation.count; k++)
             say_reason(out, &explanation.reasons[k], p->cover.cost);
         say_rejected(out, p);
     }
-    return !out->memory->failed;
+    return !out->failed;
 }
 
 /* ---- JSON ---- */

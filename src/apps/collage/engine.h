@@ -19,7 +19,7 @@ typedef struct cg_devices {
 } cg_devices;
 
 /* `functions`: of the module, or NULL. */
-bool cg_devices_init(cg_devices *devices, cg_memory *memory, const cg_graph *graph,
+bool cg_devices_init(cg_devices *devices, tn_arena *memory, const cg_graph *graph,
                      const tunip_map *functions);
 
 /* Whether all expressions of a candidate may be computed on its target: it has the kind that is
@@ -80,7 +80,7 @@ typedef struct cg_partition {
 
 typedef struct cg_engine {
     tunip_context *context;
-    cg_memory *memory;
+    tn_arena *memory;
     const cg_spec *const *specs; /* the host's is the last one */
     size_t spec_count;
     cg_estimator estimator;
@@ -95,11 +95,11 @@ typedef struct cg_engine {
 /* Partitions each function of the module (or the function) at the root of `graph` that is not
  * external. False after an error. `memory`, the specs and the graph must outlive the engine. */
 bool cg_partition_all(cg_engine *engine, tunip_context *context, tunip_graph *graph,
-                      cg_memory *memory);
+                      tn_arena *memory);
 
 /* Prepares an engine that cg_partition_all() is not called for: lists the functions. */
 bool cg_engine_open(cg_engine *engine, tunip_context *context, tunip_graph *graph,
-                    cg_memory *memory);
+                    tn_arena *memory);
 
 /* Chooses one given sub-graph of a function, without a search; nothing if it is not valid. *reason
  * is then why. */
@@ -114,7 +114,7 @@ bool cg_partition_search(cg_engine *engine, cg_partition *partition);
 bool cg_engine_cost(cg_engine *engine, cg_graph *graph, cg_candidate *candidate, double *out);
 
 /* One search with the costs of the engine; `memory` gets its states. False after an error. */
-bool cg_engine_search(cg_engine *engine, cg_partition *partition, cg_memory *memory,
+bool cg_engine_search(cg_engine *engine, cg_partition *partition, tn_arena *memory,
                       const cg_search_options *options, cg_cover *out);
 /* The cheapest covers with and without each candidate; see cg_paths_find(). */
 bool cg_engine_paths(cg_engine *engine, cg_partition *partition, size_t most, cg_paths *out);
@@ -154,7 +154,7 @@ typedef struct cg_explanation {
 bool cg_explain(cg_engine *engine, cg_partition *partition, size_t most, cg_explanation *out);
 
 /* The explanation of all functions as text, or as the member "explanation" of an object. */
-bool cg_explain_text(cg_engine *engine, size_t most, cg_buffer *out);
+bool cg_explain_text(cg_engine *engine, size_t most, tn_text *out);
 bool cg_explain_json(cg_engine *engine, size_t most, tunip_json_writer *w);
 
 #endif

@@ -4,45 +4,9 @@
 
 #include <stdlib.h>
 
-#include <tunip/ext/mix.h>
-
 /* ======== expr ======== */
 
 /* Children of expressions, and a walk that replaces expressions. */
-
-/* ---- maps ---- */
-
-static const void **slot_of(const cg_map *map, const void *key)
-{
-    size_t mask = map->slot_count - 1;
-    size_t hash = (size_t)(tunip_mix_address(key) >> 32);
-    for (size_t at = hash & mask;; at = (at + 1) & mask)
-        if (!map->slots[2 * at] || map->slots[2 * at] == key) return &map->slots[2 * at];
-}
-
-const void *cg_map_get(const cg_map *map, const void *key)
-{
-    return map->slot_count && key ? slot_of(map, key)[1] : NULL;
-}
-
-bool cg_map_put(cg_map *map, const void *key, const void *value)
-{
-    if ((map->count + 1) * 2 > map->slot_count) {
-        cg_map grown = {.memory = map->memory, .count = map->count};
-        grown.slot_count = map->slot_count ? map->slot_count * 2 : 32;
-        grown.slots = CG_NEW(map->memory, const void *, grown.slot_count * 2);
-        if (!grown.slots) return false;
-        for (size_t i = 0; i < map->slot_count; i++)
-            if (map->slots[2 * i])
-                memcpy(slot_of(&grown, map->slots[2 * i]), &map->slots[2 * i], 2 * sizeof(void *));
-        *map = grown;
-    }
-    const void **slot = slot_of(map, key);
-    map->count += !slot[0];
-    slot[0] = key;
-    slot[1] = value;
-    return true;
-}
 
 /* ---- children ---- */
 
@@ -96,12 +60,12 @@ static tunip_node **field_at(const tunip_node *node, size_t offset)
     return (tunip_node **)(void *)((char *)(uintptr_t)node + offset);
 }
 
-static bool push(cg_memory *memory, const void *child, cg_exprs *out)
+static bool push(tn_arena *memory, const void *child, cg_exprs *out)
 {
     return !child || CG_PUSH(memory, out->items, out->count, (const tunip_node *)child);
 }
 
-static bool push_pattern(cg_memory *memory, const tunip_node *pattern, cg_exprs *out)
+static bool push_pattern(tn_arena *memory, const tunip_node *pattern, cg_exprs *out)
 {
     const tunip_relay_pattern_var *var = TUNIP_AS(tunip_relay_pattern_var, pattern);
     const tunip_relay_pattern_tuple *tuple = TUNIP_AS(tunip_relay_pattern_tuple, pattern);
@@ -114,7 +78,7 @@ static bool push_pattern(cg_memory *memory, const tunip_node *pattern, cg_exprs 
     return true;
 }
 
-static bool push_clauses(cg_memory *memory, const tunip_relay_match *match, cg_exprs *out)
+static bool push_clauses(tn_arena *memory, const tunip_relay_match *match, cg_exprs *out)
 {
     for (size_t i = 0; i < tunip_array_count(match->clauses); i++) {
         const tunip_relay_clause *clause = TUNIP_AS(tunip_relay_clause, match->clauses->items[i]);
@@ -124,7 +88,7 @@ static bool push_clauses(cg_memory *memory, const tunip_relay_match *match, cg_e
     return true;
 }
 
-bool cg_push_children(cg_memory *memory, const tunip_node *expr, cg_exprs *out)
+bool cg_push_children(tn_arena *memory, const tunip_node *expr, cg_exprs *out)
 {
     const part *parts = parts_of(expr);
     for (size_t p = 0; p < 3 && parts[p].offset; p++) {
@@ -139,7 +103,7 @@ bool cg_push_children(cg_memory *memory, const tunip_node *expr, cg_exprs *out)
 }
 
 typedef struct flattening {
-    cg_memory *memory;
+    tn_arena *memory;
     cg_exprs *out;
 } flattening;
 
@@ -152,7 +116,7 @@ static tunip_walk_action flatten(const tunip_node *node, void *user)
                                                                   : TUNIP_WALK_STOP;
 }
 
-bool cg_flatten_type(cg_memory *memory, const tunip_node *type, cg_exprs *out)
+bool cg_flatten_type(tn_arena *memory, const tunip_node *type, cg_exprs *out)
 {
     flattening f = {memory, out};
     tunip_walker walker = {.enter = flatten, .user = &f, .skip = TUNIP_FLAG_IGNORE};
@@ -175,12 +139,12 @@ static bool set_clauses(tunip_graph *graph, tunip_relay_match *match,
 {
     match->clauses = tunip_node_copy(graph, match->clauses);
     for (size_t i = 0; i < tunip_array_count(match->clauses); i++) {
-        cg_memory memory = {.chunks = NULL};
+        tn_arena memory = {.chunks = NULL};
         cg_exprs vars = {NULL, 0};
         tunip_relay_clause *clause = tunip_node_copy(graph, match->clauses->items[i]);
         bool fine = clause && push_pattern(&memory, clause->lhs, &vars);
         children += vars.count;
-        cg_memory_free(&memory);
+        tn_arena_free(&memory);
         if (!fine) return false;
         set_child(&clause->rhs, &children);
         match->clauses->items[i] = &clause->base.base;
@@ -222,7 +186,7 @@ typedef struct frame {
 typedef struct mutator {
     tunip_graph *graph;
     const cg_change *change;
-    cg_memory memory;
+    tn_arena memory;
     cg_map done;
     cg_exprs children; /* of the frames; those before `next` are replaced */
     cg_exprs old;      /* of one frame, before that */
@@ -290,23 +254,26 @@ const tunip_node *cg_mutate(tunip_graph *graph, const tunip_node *root, const cg
     while (fine && m.depth) fine = step(&m);
     const tunip_node *made = fine ? cg_map_get(&m.done, root) : NULL;
     if (is_cycle) *is_cycle = m.is_cycle;
-    cg_memory_free(&m.memory);
+    tn_arena_free(&m.memory);
     return made;
 }
 
 /* ---- text ---- */
 
-void cg_node_say(cg_buffer *out, tunip_context *context, const tunip_node *node)
+void cg_node_say(tn_text *out, tunip_context *context, const tunip_node *node)
 {
     tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
-    cg_buffer text = {.memory = out->memory};
+    tn_text text = {.failed = false};
     options.backend = "relay";
-    bool fine =
-        node && tunip_print_stream(context, node, &options, cg_put_chunk, &text, NULL) == TUNIP_OK;
-    tunip_str shown = fine ? cg_taken(&text) : tunip_str_from("?");
-    const char *end = shown.data[0] == '#' ? memchr(shown.data, '\n', shown.size) : NULL;
+    bool fine = node && tunip_print_stream(context, node, &options, tn_text_put_chunk, &text,
+                                           NULL) == TUNIP_OK;
+    tunip_str shown = fine && !text.failed ? tn_text_str(&text) : tunip_str_from("?");
+    const char *end =
+        shown.size && shown.data[0] == '#' ? memchr(shown.data, '\n', shown.size) : NULL;
     size_t skip = end ? (size_t)(end - shown.data) + 1 : 0;
-    cg_put(out, (tunip_str){shown.data + skip, shown.size - skip});
+    tn_text_put_str(out, (tunip_str){shown.data + skip, shown.size - skip});
+    out->failed = out->failed || text.failed;
+    tn_text_free(&text);
 }
 
 /* ======== operators ======== */
@@ -488,13 +455,13 @@ static const struct {
     {&tunip_relay_match_type, "match"},
 };
 
-static tunip_str named(cg_memory *memory, const char *sign, const void *name)
+static tunip_str named(tn_arena *memory, const char *sign, const void *name)
 {
     tunip_str text = tunip_string_value(name);
     return text.size ? cg_join(memory, tunip_str_from(sign), "", text) : tunip_str_from(sign);
 }
 
-static tunip_str opaque_label(cg_memory *memory, const tunip_node *expr)
+static tunip_str opaque_label(tn_arena *memory, const tunip_node *expr)
 {
     const tunip_relay_var *var = TUNIP_AS(tunip_relay_var, expr);
     const tunip_relay_global_var *global = TUNIP_AS(tunip_relay_global_var, expr);
@@ -509,7 +476,7 @@ static tunip_str opaque_label(cg_memory *memory, const tunip_node *expr)
     return tunip_str_from("?");
 }
 
-cg_kind cg_kind_of(cg_memory *memory, const tunip_node *expr, tunip_str *label)
+cg_kind cg_kind_of(tn_arena *memory, const tunip_node *expr, tunip_str *label)
 {
     const tunip_relay_call *call = TUNIP_AS(tunip_relay_call, expr);
     const tunip_relay_constant *constant = TUNIP_AS(tunip_relay_constant, expr);

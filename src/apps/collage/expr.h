@@ -18,11 +18,11 @@ typedef struct cg_exprs {
 
 /* Appends the children of an expression, in the order in which TVM's visitors visit them. False
  * when out of memory. */
-bool cg_push_children(cg_memory *memory, const tunip_node *expr, cg_exprs *out);
+bool cg_push_children(tn_arena *memory, const tunip_node *expr, cg_exprs *out);
 
 /* Appends the types of a tuple, and those of tuples in it; any other type itself. False when out of
  * memory. */
-bool cg_flatten_type(cg_memory *memory, const tunip_node *type, cg_exprs *out);
+bool cg_flatten_type(tn_arena *memory, const tunip_node *type, cg_exprs *out);
 
 /* The expression with other children, as many as cg_push_children() appends; itself if they are the
  * same. NULL when out of memory. */
@@ -47,18 +47,7 @@ const tunip_node *cg_mutate(tunip_graph *graph, const tunip_node *root, const cg
                             bool *is_cycle);
 
 /* The text of a node of Relay, without the line of the version before it. "?" if there is none. */
-void cg_node_say(cg_buffer *out, tunip_context *context, const tunip_node *node);
-
-/* A map from pointers to pointers. */
-typedef struct cg_map {
-    cg_memory *memory;
-    const void **slots; /* pairs */
-    size_t slot_count, count;
-} cg_map;
-
-const void *cg_map_get(const cg_map *map, const void *key);
-/* False when out of memory. */
-bool cg_map_put(cg_map *map, const void *key, const void *value);
+void cg_node_say(tn_text *out, tunip_context *context, const tunip_node *node);
 
 /* ======== operators ======== */
 
@@ -91,7 +80,7 @@ const tunip_node *cg_type_of(const tunip_node *expr);
 
 /* The kind of one expression, and its label: "nn.conv2d", "const", "%x". The label lives as long as
  * the expression or `memory`. */
-cg_kind cg_kind_of(cg_memory *memory, const tunip_node *expr, tunip_str *label);
+cg_kind cg_kind_of(tn_arena *memory, const tunip_node *expr, tunip_str *label);
 
 /* Whether a function that contains a use of the expression can contain the expression, too:
  * operators, functions, scalars. */

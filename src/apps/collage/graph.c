@@ -1,28 +1,14 @@
 /* graph.c -- builds the dataflow graph of an expression. */
 #include "graph.h"
 
-#include <tunip/ext/mix.h>
-
 #include "expr.h"
 
 /* ---- indices of expressions ---- */
 
-typedef struct cg_slot {
-    const tunip_node *expr;
-    uint32_t index;
-} cg_slot;
-
-static cg_slot *slot_of(const cg_graph *graph, const tunip_node *expr)
-{
-    size_t mask = graph->slot_count - 1;
-    for (size_t at = (size_t)(tunip_mix_address(expr) >> 32) & mask;; at = (at + 1) & mask)
-        if (!graph->slots[at].expr || graph->slots[at].expr == expr) return &graph->slots[at];
-}
-
 uint32_t cg_graph_find(const cg_graph *graph, const tunip_node *expr)
 {
-    const cg_slot *slot = expr ? slot_of(graph, expr) : NULL;
-    return slot && slot->expr ? slot->index : CG_NONE;
+    uintptr_t index = (uintptr_t)cg_map_get(&graph->indices, expr); /* plus 1 */
+    return index ? (uint32_t)(index - 1) : CG_NONE;
 }
 
 /* ---- the walk ---- */
@@ -37,8 +23,7 @@ typedef struct frame {
 
 typedef struct builder {
     cg_graph *graph;
-    cg_memory scratch;
-    size_t used; /* slots */
+    tn_arena scratch;
     frame *frames;
     size_t depth;
     cg_exprs children; /* of the frames */
@@ -74,25 +59,9 @@ static bool open_frame(builder *b, const tunip_node *expr, const frame *around)
 
 /* ---- nodes ---- */
 
-static bool grow_slots(builder *b)
+static bool put_index(builder *b, const tunip_node *expr, uint32_t index)
 {
-    cg_graph *g = b->graph;
-    cg_slot *old = g->slots;
-    size_t count = g->slot_count;
-    g->slot_count = count ? count * 2 : 64;
-    g->slots = CG_NEW(g->memory, cg_slot, g->slot_count);
-    if (!g->slots) return false;
-    for (size_t i = 0; i < count; i++)
-        if (old[i].expr) *slot_of(g, old[i].expr) = old[i];
-    return true;
-}
-
-static bool put_slot(builder *b, const tunip_node *expr, uint32_t index)
-{
-    if ((b->used + 1) * 2 > b->graph->slot_count && !grow_slots(b)) return false;
-    *slot_of(b->graph, expr) = (cg_slot){expr, index};
-    b->used++;
-    return true;
+    return cg_map_put(&b->graph->indices, expr, (const void *)((uintptr_t)index + 1));
 }
 
 /* The index of an operator of the same name that came before. */
@@ -115,18 +84,18 @@ static bool add_node(builder *b, const frame *f)
         return false;
     if (tunip_is(f->expr, &tunip_ir_op_type)) {
         uint32_t known = find_operator(b, f->expr);
-        if (known != CG_NONE) return put_slot(b, f->expr, known);
+        if (known != CG_NONE) return put_index(b, f->expr, known);
         if (!CG_PUSH(&b->scratch, b->operators, b->operator_count, f->expr)) return false;
     }
     node.kind = cg_kind_of(g->memory, f->expr, &node.label);
     node.is_inline = cg_is_inline(f->expr);
     if (count >= CG_NONE / 2 || !CG_PUSH(g->memory, g->nodes, count, node)) return false;
-    return put_slot(b, f->expr, g->count++);
+    return put_index(b, f->expr, g->count++);
 }
 
 static bool walk(builder *b)
 {
-    if (!grow_slots(b) || !open_frame(b, b->graph->root, NULL)) return false;
+    if (!open_frame(b, b->graph->root, NULL)) return false;
     while (b->depth) {
         frame *f = &b->frames[b->depth - 1];
         if (f->next < f->end) {
@@ -237,14 +206,14 @@ static bool find_dominators(cg_graph *g)
     return true;
 }
 
-bool cg_graph_init(cg_graph *graph, cg_memory *memory, const tunip_node *root)
+bool cg_graph_init(cg_graph *graph, tn_arena *memory, const tunip_node *root)
 {
-    *graph = (cg_graph){.memory = memory, .root = root};
+    *graph = (cg_graph){.memory = memory, .indices = {.memory = memory}, .root = root};
     builder b = {.graph = graph};
     bool fine = walk(&b);
     for (uint32_t i = 0; fine && i < graph->count; i++) fine = add_edges(&b, i);
     memory->failed |= b.scratch.failed;
-    cg_memory_free(&b.scratch);
+    tn_arena_free(&b.scratch);
     if (!fine) return false;
     graph->nodes[graph->count - 1].is_external = true;
     graph->stack = CG_NEW(memory, uint32_t, (size_t)graph->count * 2);
@@ -279,17 +248,17 @@ bool cg_graph_flows(cg_graph *graph, cg_set from, cg_set without, cg_set to)
     return is_found;
 }
 
-cg_kind cg_graph_describe(cg_graph *graph, cg_memory *memory, cg_set inside, tunip_str *label)
+cg_kind cg_graph_describe(cg_graph *graph, tn_arena *memory, cg_set inside, tunip_str *label)
 {
     cg_kind kind = CG_E;
-    cg_buffer text = {.memory = memory};
+    tn_text text = {.failed = false};
     CG_EACH(index, inside)
     {
         const cg_node *node = &graph->nodes[index];
-        if (text.size && node->label.size) cg_put(&text, tunip_str_from("+"));
-        cg_put(&text, node->label);
+        if (text.bytes.count && node->label.size) tn_text_put_str(&text, tunip_str_from("+"));
+        tn_text_put_str(&text, node->label);
         if (node->kind > kind) kind = node->kind;
     }
-    *label = cg_taken(&text);
+    *label = cg_taken(&text, memory);
     return kind;
 }

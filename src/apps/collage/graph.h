@@ -30,12 +30,11 @@ typedef struct cg_node {
 } cg_node;
 
 typedef struct cg_graph {
-    cg_memory *memory;
+    tn_arena *memory;
     const tunip_node *root;
     cg_node *nodes;
     uint32_t count;
-    struct cg_slot *slots; /* from expressions to indices */
-    size_t slot_count;
+    cg_map indices;  /* from expressions to indices, plus 1 */
     cg_bits bits;    /* of nodes, for any use that is over before the next */
     uint32_t *stack; /* room for two times all nodes, and */
     uint32_t *rank;  /* zeros for all nodes, in the same way */
@@ -43,7 +42,7 @@ typedef struct cg_graph {
 
 /* Memory of the graph is that of `memory`; the expression must outlive the graph. False when out of
  * memory. */
-bool cg_graph_init(cg_graph *graph, cg_memory *memory, const tunip_node *root);
+bool cg_graph_init(cg_graph *graph, tn_arena *memory, const tunip_node *root);
 
 /* The index of an expression, or CG_NONE. */
 uint32_t cg_graph_find(const cg_graph *graph, const tunip_node *expr);
@@ -53,6 +52,6 @@ uint32_t cg_graph_find(const cg_graph *graph, const tunip_node *expr);
 bool cg_graph_flows(cg_graph *graph, cg_set from, cg_set without, cg_set to);
 
 /* The greatest kind of the nodes, and their labels with "+" between them. */
-cg_kind cg_graph_describe(cg_graph *graph, cg_memory *memory, cg_set inside, tunip_str *label);
+cg_kind cg_graph_describe(cg_graph *graph, tn_arena *memory, cg_set inside, tunip_str *label);
 
 #endif

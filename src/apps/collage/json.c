@@ -8,7 +8,7 @@
 typedef struct reader {
     tunip_json json;
     tunip_json_token token; /* the next one */
-    cg_memory *memory;
+    tn_arena *memory;
     const cg_file *file;
     unsigned depth;
 } reader;
@@ -41,7 +41,7 @@ static bool read_text(reader *r, tunip_str *out)
 {
     tunip_json_flaw flaw;
     tunip_str token = tunip_json_text(&r->json);
-    char *text = cg_alloc(r->memory, token.size + 1);
+    char *text = tn_arena_zalloc(r->memory, token.size + 1);
     if (!text) return false;
     size_t size = tunip_json_decode(token, text, &flaw);
     if (size == SIZE_MAX) return fail(r, "a string with valid escapes");
@@ -102,7 +102,7 @@ static cg_value *read_value(reader *r)
     return fine ? value : NULL;
 }
 
-bool cg_file_parse(cg_file *file, cg_memory *memory)
+bool cg_file_parse(cg_file *file, tn_arena *memory)
 {
     reader r = {.memory = memory, .file = file};
     tunip_json_init(&r.json, tunip_source_text(file->source));
@@ -114,7 +114,7 @@ bool cg_file_parse(cg_file *file, cg_memory *memory)
     return value != NULL;
 }
 
-bool cg_file_open(cg_file *file, cg_memory *memory, tunip_context *context, const char *path,
+bool cg_file_open(cg_file *file, tn_arena *memory, tunip_context *context, const char *path,
                   tunip_error *error)
 {
     *file = (cg_file){.path = path, .error = error};

@@ -30,10 +30,10 @@ typedef struct cg_file {
 
 /* Opens and parses a file. False after an error; cg_file_close() in any case. The tree lives in
  * `memory`, and needs the file only for errors. */
-bool cg_file_open(cg_file *file, cg_memory *memory, tunip_context *context, const char *path,
+bool cg_file_open(cg_file *file, tn_arena *memory, tunip_context *context, const char *path,
                   tunip_error *error);
 /* The same for a source that somebody else opened. */
-bool cg_file_parse(cg_file *file, cg_memory *memory);
+bool cg_file_parse(cg_file *file, tn_arena *memory);
 void cg_file_close(cg_file *file);
 
 /* Sets an error at a value of the file, and returns false. */

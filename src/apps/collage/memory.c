@@ -1,67 +1,26 @@
 /* memory.c -- memory that is freed as a whole, lists and texts in it, and sets of indices. */
 #include "memory.h"
 
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include <tunip/ext/mix.h>
-
 /* ======== memory ======== */
 
 /* Chunks of memory, lists, texts. */
 
-enum { CHUNK = 1 << 16 };
-
-struct cg_chunk {
-    cg_chunk *before;
-    uint64_t data[];
-};
-
-void *cg_alloc(cg_memory *memory, size_t size)
+void *cg_copy(tn_arena *memory, const void *data, size_t size)
 {
-    size = size + 7 < size ? SIZE_MAX : (size + 7) & ~(size_t)7;
-    if (memory->room - memory->used < size) {
-        size_t room = size > CHUNK ? size : CHUNK;
-        cg_chunk *chunk = room > SIZE_MAX - sizeof *chunk ? NULL : calloc(1, sizeof *chunk + room);
-        memory->failed |= !chunk;
-        if (!chunk) return NULL;
-        chunk->before = memory->chunks;
-        memory->chunks = chunk;
-        memory->used = 0;
-        memory->room = room;
-        memory->total += room;
-    }
-    void *made = (char *)memory->chunks->data + memory->used;
-    memory->used += size;
-    return made;
-}
-
-void *cg_copy(cg_memory *memory, const void *data, size_t size)
-{
-    void *copy = cg_alloc(memory, size ? size : 1);
+    void *copy = tn_arena_zalloc(memory, size ? size : 1);
     if (copy && size) memcpy(copy, data, size);
     return copy;
 }
 
-void cg_memory_free(cg_memory *memory)
-{
-    while (memory->chunks) {
-        cg_chunk *before = memory->chunks->before;
-        free(memory->chunks);
-        memory->chunks = before;
-    }
-    *memory = (cg_memory){.chunks = NULL};
-}
-
-/* The room of a list stands before its first item. */
-void *cg_grow(cg_memory *memory, void *items, size_t count, size_t size)
+/* The room of a list stands before its first item. A list that could not grow is NULL, and does not
+ * grow any more. */
+void *cg_grow(tn_arena *memory, void *items, size_t count, size_t size)
 {
     size_t had = items ? (size_t)((const uint64_t *)items)[-1] : 0;
     if (count < had) return items;
     size_t room = had ? had * 2 : 4;
-    bool fits = room <= (SIZE_MAX / 2) / size;
-    uint64_t *head = fits ? cg_alloc(memory, sizeof *head + room * size) : NULL;
+    bool fits = room <= (SIZE_MAX / 2) / size && !memory->failed;
+    uint64_t *head = fits ? tn_arena_zalloc(memory, sizeof *head + room * size) : NULL;
     memory->failed |= !head;
     if (!head) return NULL;
     *head++ = room;
@@ -69,45 +28,34 @@ void *cg_grow(cg_memory *memory, void *items, size_t count, size_t size)
     return head;
 }
 
-tunip_str cg_text(cg_memory *memory, tunip_str text)
-{
-    char *copy = cg_alloc(memory, text.size + 1);
-    if (!copy) return (tunip_str){NULL, 0};
-    if (text.size) memcpy(copy, text.data, text.size);
-    return (tunip_str){copy, text.size};
-}
-
-static tunip_str format_text(cg_memory *memory, const char *format, va_list args)
-{
-    va_list again;
-    va_copy(again, args);
-    int size = vsnprintf(NULL, 0, format, args);
-    char *text = size < 0 ? NULL : cg_alloc(memory, (size_t)size + 1);
-    if (text) vsnprintf(text, (size_t)size + 1, format, again);
-    va_end(again);
-    return text ? (tunip_str){text, (size_t)size} : (tunip_str){NULL, 0};
-}
-
-tunip_str cg_format(cg_memory *memory, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    tunip_str text = format_text(memory, format, args);
-    va_end(args);
-    return text;
-}
-
-tunip_str cg_join(cg_memory *memory, tunip_str left, const char *between, tunip_str right)
+tunip_str cg_join(tn_arena *memory, tunip_str left, const char *between, tunip_str right)
 {
     if (!left.size) return right;
     if (!right.size) return left;
     size_t gap = strlen(between);
-    char *text = cg_alloc(memory, left.size + gap + right.size + 1);
+    char *text = tn_arena_zalloc(memory, left.size + gap + right.size + 1);
     if (!text) return (tunip_str){NULL, 0};
     memcpy(text, left.data, left.size);
     memcpy(text + left.size, between, gap);
     memcpy(text + left.size + gap, right.data, right.size);
     return (tunip_str){text, left.size + gap + right.size};
+}
+
+const void *cg_map_get(const cg_map *map, const void *key)
+{
+    const uint64_t *value = tn_map_get(&map->map, key);
+    return value ? (const void *)(uintptr_t)*value : NULL;
+}
+
+bool cg_map_put(cg_map *map, const void *key, const void *value)
+{
+    if (!map->map.allocator) {
+        map->allocator = tn_arena_allocator(map->memory);
+        tn_map_init(&map->map, &map->allocator);
+    }
+    uint64_t *slot = tn_map_put(&map->map, key, NULL);
+    if (slot) *slot = (uintptr_t)value;
+    return slot != NULL;
 }
 
 int cg_compare(tunip_str a, tunip_str b)
@@ -117,41 +65,12 @@ int cg_compare(tunip_str a, tunip_str b)
     return order ? order : (a.size > b.size) - (a.size < b.size);
 }
 
-/* The room of a buffer grows in powers of two, too. */
-void cg_put(cg_buffer *buffer, tunip_str text)
+tunip_str cg_taken(tn_text *text, tn_arena *memory)
 {
-    size_t need = buffer->size + text.size + 1, room = 64, had = 64;
-    while (had < buffer->size + 1) had *= 2;
-    while (room < need) room *= 2;
-    if (!buffer->data || room > had) {
-        char *data = cg_alloc(buffer->memory, room);
-        if (!data) return;
-        if (buffer->size) memcpy(data, buffer->data, buffer->size);
-        buffer->data = data;
-    }
-    if (text.size) memcpy(buffer->data + buffer->size, text.data, text.size);
-    buffer->size += text.size;
-    buffer->data[buffer->size] = '\0';
-}
-
-void cg_say(cg_buffer *buffer, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    tunip_str text = format_text(buffer->memory, format, args);
-    va_end(args);
-    cg_put(buffer, text);
-}
-
-tunip_str cg_taken(const cg_buffer *buffer)
-{
-    return (tunip_str){buffer->data ? buffer->data : "", buffer->size};
-}
-
-int cg_put_chunk(const char *data, size_t size, void *buffer)
-{
-    cg_put(buffer, (tunip_str){data, size});
-    return ((cg_buffer *)buffer)->memory->failed;
+    tunip_str taken = text->failed ? (tunip_str){NULL, 0} : tn_arena_str(memory, tn_text_str(text));
+    memory->failed = memory->failed || text->failed;
+    tn_text_free(text);
+    return taken.data ? taken : (tunip_str){"", 0};
 }
 
 /* ======== set ======== */
@@ -188,7 +107,7 @@ static uint32_t end_of(cg_set set)
     return set.first + set.count;
 }
 
-bool cg_bits_init(cg_bits *bits, cg_memory *memory, size_t size)
+bool cg_bits_init(cg_bits *bits, tn_arena *memory, size_t size)
 {
     uint32_t count = (uint32_t)(size / 64 + 1);
     *bits = (cg_bits){CG_NEW(memory, uint64_t, count), count, count, 0};
@@ -218,7 +137,7 @@ void cg_bits_clear(cg_bits *bits)
     bits->high = 0;
 }
 
-cg_set cg_bits_take(cg_bits *bits, cg_memory *memory)
+cg_set cg_bits_take(cg_bits *bits, tn_arena *memory)
 {
     cg_set set = {0, 0, NULL};
     if (bits->low < bits->high) {
@@ -311,7 +230,7 @@ uint64_t cg_set_hash(cg_set set)
     return hash;
 }
 
-cg_set cg_set_union(cg_memory *memory, cg_set a, cg_set b)
+cg_set cg_set_union(tn_arena *memory, cg_set a, cg_set b)
 {
     if (!a.count) return b;
     if (!b.count) return a;
@@ -323,17 +242,17 @@ cg_set cg_set_union(cg_memory *memory, cg_set a, cg_set b)
     return (cg_set){first, end - first, words};
 }
 
-void cg_set_say(cg_buffer *out, cg_set set)
+void cg_set_say(tn_text *out, cg_set set)
 {
     const char *before = "{";
     for (uint32_t at = cg_set_next(set, 0); at != CG_NONE;) {
         uint32_t end = at + 1;
         while (cg_set_has(set, end)) end++;
         bool is_range = end > at + 2;
-        cg_say(out, "%s%u", before, (unsigned)at);
-        if (is_range) cg_say(out, "..%u", (unsigned)(end - 1));
+        tn_text_say(out, "%s%u", before, (unsigned)at);
+        if (is_range) tn_text_say(out, "..%u", (unsigned)(end - 1));
         at = cg_set_next(set, is_range ? end : at + 1);
         before = ",";
     }
-    cg_say(out, set.count ? "}" : "{}");
+    tn_text_say(out, set.count ? "}" : "{}");
 }

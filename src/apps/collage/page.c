@@ -24,7 +24,7 @@ typedef struct item {
 
 typedef struct layout {
     cg_drawing *drawing;
-    cg_memory *memory;
+    tn_arena *memory;
     item *items; /* boxes first */
     size_t count;
     size_t **layers;
@@ -268,7 +268,7 @@ static bool set_points(layout *l, size_t e, double left)
     return true;
 }
 
-bool cg_layout(cg_drawing *drawing, cg_memory *memory)
+bool cg_layout(cg_drawing *drawing, tn_arena *memory)
 {
     double left;
     layout l = {.drawing = drawing, .memory = memory};
@@ -292,17 +292,17 @@ bool cg_layout(cg_drawing *drawing, cg_memory *memory)
 static int put_chunk(const char *data, size_t size, void *out)
 {
     for (size_t i = 0; i < size; i++) {
-        if (data[i] == '"' || data[i] == '\\') cg_put(out, tunip_str_from("\\"));
-        cg_put(out, (tunip_str){&data[i], 1});
+        if (data[i] == '"' || data[i] == '\\') tn_text_put_str(out, tunip_str_from("\\"));
+        tn_text_put_str(out, (tunip_str){&data[i], 1});
     }
     return 0;
 }
 
-static void put_quoted(cg_buffer *out, tunip_str text)
+static void put_quoted(tn_text *out, tunip_str text)
 {
-    cg_say(out, "\"");
+    tn_text_say(out, "\"");
     tunip_escape(text, TUNIP_ESCAPE_LINE, put_chunk, out);
-    cg_say(out, "\"");
+    tn_text_say(out, "\"");
 }
 
 static bool is_shown(const cg_graph *graph, uint32_t index)
@@ -310,29 +310,30 @@ static bool is_shown(const cg_graph *graph, uint32_t index)
     return !graph->nodes[index].is_inline;
 }
 
-static void put_node(cg_buffer *out, size_t function, const cg_graph *graph, uint32_t index)
+static void put_node(tn_text *out, size_t function, const cg_graph *graph, uint32_t index)
 {
     if (!is_shown(graph, index)) return;
-    cg_say(out, "n%zu_%u [label=", function, (unsigned)index);
+    tn_text_say(out, "n%zu_%u [label=", function, (unsigned)index);
     put_quoted(out, graph->nodes[index].label);
-    cg_say(out, "];\n");
+    tn_text_say(out, "];\n");
 }
 
-static void put_cluster(cg_buffer *out, size_t function, size_t number, const cg_partition *p)
+static void put_cluster(tn_text *out, size_t function, size_t number, const cg_partition *p)
 {
     const cg_candidate *chosen = p->chosen.items[number];
-    cg_buffer label = {.memory = out->memory};
-    cg_put(&label, chosen->spec->name);
-    cg_say(&label, " %.3f us", chosen->cost * 1e6);
-    cg_say(out, "    subgraph cluster_%zu_%zu {\n        label=", function, number);
-    put_quoted(out, cg_taken(&label));
-    cg_say(out, "; style=filled; fillcolor=\"/pastel28/%zu\";\n", number % 8 + 1);
+    tn_text label = {.failed = false};
+    tn_text_put_str(&label, chosen->spec->name);
+    tn_text_say(&label, " %.3f us", chosen->cost * 1e6);
+    tn_text_say(out, "    subgraph cluster_%zu_%zu {\n        label=", function, number);
+    put_quoted(out, tn_text_str(&label));
+    tn_text_free(&label);
+    tn_text_say(out, "; style=filled; fillcolor=\"/pastel28/%zu\";\n", number % 8 + 1);
     CG_EACH(index, chosen->sub_graph->inside)
     {
-        cg_say(out, "        ");
+        tn_text_say(out, "        ");
         put_node(out, function, &p->graph, index);
     }
-    cg_say(out, "    }\n");
+    tn_text_say(out, "    }\n");
 }
 
 /* Whether a partition other than the host's has the node. */
@@ -345,35 +346,34 @@ static bool is_placed(const cg_partition *p, uint32_t index)
     return placed;
 }
 
-static void put_edges(cg_buffer *out, size_t function, const cg_graph *graph)
+static void put_edges(tn_text *out, size_t function, const cg_graph *graph)
 {
     for (uint32_t i = 0; i < graph->count; i++)
         for (size_t k = 0; is_shown(graph, i) && k < graph->nodes[i].inputs.count; k++) {
             uint32_t from = graph->nodes[i].inputs.items[k];
             if (is_shown(graph, from))
-                cg_say(out, "    n%zu_%u -> n%zu_%u;\n", function, (unsigned)from, function,
-                       (unsigned)i);
+                tn_text_say(out, "    n%zu_%u -> n%zu_%u;\n", function, (unsigned)from, function,
+                            (unsigned)i);
         }
 }
 
 bool cg_dot_write(cg_engine *e, tunip_write_fn write, void *user)
 {
-    cg_buffer out = {.memory = e->memory};
-    cg_say(&out, "digraph collage {\n    node [shape=box, style=filled, fillcolor=white];\n");
+    tn_text out = {.failed = false};
+    tn_text_say(&out, "digraph collage {\n    node [shape=box, style=filled, fillcolor=white];\n");
     for (size_t f = 0; f < e->partition_count; f++) {
         const cg_partition *p = &e->partitions[f];
         for (size_t i = 0; i < p->chosen.count; i++)
             if (!p->chosen.items[i]->spec->is_host) put_cluster(&out, f, i, p);
         for (uint32_t i = 0; i < p->graph.count; i++) {
             if (!is_shown(&p->graph, i) || is_placed(p, i)) continue;
-            cg_say(&out, "    ");
+            tn_text_say(&out, "    ");
             put_node(&out, f, &p->graph, i);
         }
         put_edges(&out, f, &p->graph);
     }
-    cg_say(&out, "}\n");
-    tunip_str text = cg_taken(&out);
-    return !e->memory->failed && write(text.data, text.size, user) == 0;
+    tn_text_say(&out, "}\n");
+    return tn_text_end(&out, write, user, NULL) == TUNIP_OK && !e->memory->failed;
 }
 
 /* ======== page ======== */
@@ -384,36 +384,36 @@ enum { COLOURS = 8, MOST_CANDIDATES = 30, MOST_ROWS = 500, LETTER = 7, BOX_HEIGH
 
 typedef struct page {
     cg_engine *engine;
-    cg_buffer out;
+    tn_text out;
 } page;
 
 /* ---- text ---- */
 
 static void put_text(page *p, tunip_str text)
 {
-    tn_html_put(text, TUNIP_ESCAPE_TEXT, cg_put_chunk, &p->out);
+    tn_html_put(text, TUNIP_ESCAPE_TEXT, tn_text_put_chunk, &p->out);
 }
 
 static void put_cost(page *p, double seconds)
 {
     if (isnan(seconds))
-        cg_say(&p->out, "not estimated");
+        tn_text_say(&p->out, "not estimated");
     else if (isinf(seconds))
-        cg_say(&p->out, "impossible");
+        tn_text_say(&p->out, "impossible");
     else
-        cg_say(&p->out, "%.3f us", seconds * 1e6);
+        tn_text_say(&p->out, "%.3f us", seconds * 1e6);
 }
 
 static void put_more(page *p, double cost, double best)
 {
     put_cost(p, cost);
-    if (isfinite(cost)) cg_say(&p->out, " (+%.3f us)", (cost - best) * 1e6);
+    if (isfinite(cost)) tn_text_say(&p->out, " (+%.3f us)", (cost - best) * 1e6);
 }
 
 static void put_name(page *p, const cg_candidate *candidate)
 {
-    put_text(p, cg_candidate_name(p->out.memory, candidate));
-    cg_say(&p->out, " ");
+    put_text(p, cg_candidate_name(p->engine->memory, candidate));
+    tn_text_say(&p->out, " ");
     put_text(p, candidate->sub_graph->label);
 }
 
@@ -429,22 +429,22 @@ static size_t colour_of(const page *p, const cg_spec *spec)
 static void put_class(page *p, const cg_spec *spec)
 {
     if (!spec || spec->is_host)
-        cg_say(&p->out, "host");
+        tn_text_say(&p->out, "host");
     else
-        cg_say(&p->out, "b%zu", colour_of(p, spec));
+        tn_text_say(&p->out, "b%zu", colour_of(p, spec));
 }
 
 static void put_legend(page *p)
 {
-    cg_say(&p->out, "<ul class=\"legend\">");
+    tn_text_say(&p->out, "<ul class=\"legend\">");
     for (size_t i = 0; i < p->engine->spec_count; i++) {
-        cg_say(&p->out, "<li><span class=\"");
+        tn_text_say(&p->out, "<li><span class=\"");
         put_class(p, p->engine->specs[i]);
-        cg_say(&p->out, "\"></span>");
+        tn_text_say(&p->out, "\"></span>");
         put_text(p, p->engine->specs[i]->name);
-        cg_say(&p->out, "</li>");
+        tn_text_say(&p->out, "</li>");
     }
-    cg_say(&p->out, "</ul>\n");
+    tn_text_say(&p->out, "</ul>\n");
 }
 
 /* ---- the drawing ---- */
@@ -468,8 +468,8 @@ static bool add_box(page *p, picture *pic, uint32_t index)
     cg_box box = {.width = (double)(letters * LETTER + 16), .height = BOX_HEIGHT};
     if (node->is_inline) return true;
     pic->box_of[index] = (uint32_t)count + 1;
-    return CG_PUSH(p->out.memory, pic->nodes, count, index) &&
-           CG_PUSH(p->out.memory, pic->drawing.boxes, pic->drawing.box_count, box);
+    return CG_PUSH(p->engine->memory, pic->nodes, count, index) &&
+           CG_PUSH(p->engine->memory, pic->drawing.boxes, pic->drawing.box_count, box);
 }
 
 static bool add_edges(page *p, picture *pic, uint32_t index)
@@ -478,7 +478,7 @@ static bool add_edges(page *p, picture *pic, uint32_t index)
     for (size_t k = 0; pic->box_of[index] && k < inputs->count; k++) {
         uint32_t from = pic->box_of[inputs->items[k]];
         cg_edge edge = {.from = from - 1, .to = pic->box_of[index] - 1};
-        if (from && !CG_PUSH(p->out.memory, pic->drawing.edges, pic->drawing.edge_count, edge))
+        if (from && !CG_PUSH(p->engine->memory, pic->drawing.edges, pic->drawing.edge_count, edge))
             return false;
     }
     return true;
@@ -488,7 +488,7 @@ static bool make_picture(page *p, picture *pic)
 {
     const cg_graph *graph = &pic->partition->graph;
     const cg_candidates *all = &pic->partition->index.all, *chosen = &pic->partition->chosen;
-    cg_memory *memory = p->out.memory;
+    tn_arena *memory = p->engine->memory;
     pic->box_of = CG_NEW(memory, uint32_t, graph->count);
     pic->part_of = CG_NEW(memory, uint32_t, graph->count);
     if (!pic->box_of || !pic->part_of ||
@@ -512,16 +512,16 @@ static void put_edge(page *p, const picture *pic, const cg_edge *edge)
     const cg_box *from = &pic->drawing.boxes[edge->from], *to = &pic->drawing.boxes[edge->to];
     uint32_t part = pic->part_of[pic->nodes[edge->from]];
     bool is_inner = part && part == pic->part_of[pic->nodes[edge->to]];
-    cg_say(&p->out, "<polyline%s points=\"%.0f,%.0f", is_inner ? " class=\"inner\"" : "", from->x,
-           from->y + BOX_HEIGHT / 2.0);
+    tn_text_say(&p->out, "<polyline%s points=\"%.0f,%.0f", is_inner ? " class=\"inner\"" : "",
+                from->x, from->y + BOX_HEIGHT / 2.0);
     for (size_t i = 0; i < edge->point_count; i++)
-        cg_say(&p->out, " %.0f,%.0f", edge->points[2 * i], edge->points[2 * i + 1]);
-    cg_say(&p->out, " %.0f,%.0f\"/>\n", to->x, to->y - BOX_HEIGHT / 2.0);
+        tn_text_say(&p->out, " %.0f,%.0f", edge->points[2 * i], edge->points[2 * i + 1]);
+    tn_text_say(&p->out, " %.0f,%.0f\"/>\n", to->x, to->y - BOX_HEIGHT / 2.0);
 }
 
 static void put_title(page *p, const picture *pic, uint32_t index)
 {
-    cg_say(&p->out, "%u ", (unsigned)index);
+    tn_text_say(&p->out, "%u ", (unsigned)index);
     put_text(p, pic->partition->graph.nodes[index].label);
 }
 
@@ -530,28 +530,28 @@ static void put_box(page *p, const picture *pic, size_t number)
 {
     const cg_box *box = &pic->drawing.boxes[number];
     uint32_t index = pic->nodes[number], part = pic->part_of[index];
-    cg_say(&p->out, "<a class=\"node\" href=\"#e%zu-%u\" aria-describedby=\"e%zu-%u\" ",
-           pic->number, (unsigned)index, pic->number, (unsigned)index);
-    cg_say(&p->out, "aria-label=\"");
+    tn_text_say(&p->out, "<a class=\"node\" href=\"#e%zu-%u\" aria-describedby=\"e%zu-%u\" ",
+                pic->number, (unsigned)index, pic->number, (unsigned)index);
+    tn_text_say(&p->out, "aria-label=\"");
     put_title(p, pic, index);
-    cg_say(&p->out, "\"><rect class=\"");
+    tn_text_say(&p->out, "\"><rect class=\"");
     put_class(p, part ? pic->partition->chosen.items[part - 1]->spec : NULL);
-    cg_say(&p->out, "\" x=\"%.0f\" y=\"%.0f\" width=\"%.0f\" height=\"%d\" rx=\"4\"/>",
-           box->x - box->width / 2, box->y - BOX_HEIGHT / 2.0, box->width, BOX_HEIGHT);
-    cg_say(&p->out, "<text x=\"%.0f\" y=\"%.0f\">", box->x, box->y);
+    tn_text_say(&p->out, "\" x=\"%.0f\" y=\"%.0f\" width=\"%.0f\" height=\"%d\" rx=\"4\"/>",
+                box->x - box->width / 2, box->y - BOX_HEIGHT / 2.0, box->width, BOX_HEIGHT);
+    tn_text_say(&p->out, "<text x=\"%.0f\" y=\"%.0f\">", box->x, box->y);
     put_text(p, pic->partition->graph.nodes[index].label);
-    cg_say(&p->out, "</text></a>\n");
+    tn_text_say(&p->out, "</text></a>\n");
 }
 
 static void put_candidate(page *p, const cg_candidate *candidate, const char *note)
 {
-    cg_say(&p->out, "<tr><td><span class=\"key ");
+    tn_text_say(&p->out, "<tr><td><span class=\"key ");
     put_class(p, candidate->spec);
-    cg_say(&p->out, "\"></span>");
+    tn_text_say(&p->out, "\"></span>");
     put_name(p, candidate);
-    cg_say(&p->out, "</td><td class=\"number\">");
+    tn_text_say(&p->out, "</td><td class=\"number\">");
     put_cost(p, candidate->cost);
-    cg_say(&p->out, "</td><td>%s</td></tr>\n", note);
+    tn_text_say(&p->out, "</td><td>%s</td></tr>\n", note);
 }
 
 /* The chosen partition of an expression, and all other candidates that contain it. */
@@ -560,12 +560,12 @@ static void put_panel(page *p, const picture *pic, uint32_t index)
     const cg_partition *partition = pic->partition;
     const cg_indices *list = &pic->candidates.lists[index];
     uint32_t part = pic->part_of[index];
-    cg_say(&p->out, "<section class=\"panel\" id=\"e%zu-%u\" role=\"tooltip\"><p>", pic->number,
-           (unsigned)index);
+    tn_text_say(&p->out, "<section class=\"panel\" id=\"e%zu-%u\" role=\"tooltip\"><p>",
+                pic->number, (unsigned)index);
     put_title(p, pic, index);
-    if (!part && !list->count) cg_say(&p->out, ": no candidate contains it");
-    cg_say(&p->out, "</p>");
-    if (part || list->count) cg_say(&p->out, "<table>\n");
+    if (!part && !list->count) tn_text_say(&p->out, ": no candidate contains it");
+    tn_text_say(&p->out, "</p>");
+    if (part || list->count) tn_text_say(&p->out, "<table>\n");
     const cg_candidate *chosen = part ? partition->chosen.items[part - 1] : NULL;
     if (chosen) put_candidate(p, chosen, "chosen");
     size_t others = 0;
@@ -573,25 +573,25 @@ static void put_panel(page *p, const picture *pic, uint32_t index)
         const cg_candidate *other = partition->index.all.items[list->items[i]];
         if (other != chosen && others++ < MOST_CANDIDATES) put_candidate(p, other, "");
     }
-    if (part || list->count) cg_say(&p->out, "</table>");
+    if (part || list->count) tn_text_say(&p->out, "</table>");
     if (others > MOST_CANDIDATES)
-        cg_say(&p->out, "<p>and %zu more candidates</p>", others - MOST_CANDIDATES);
-    cg_say(&p->out, "</section>\n");
+        tn_text_say(&p->out, "<p>and %zu more candidates</p>", others - MOST_CANDIDATES);
+    tn_text_say(&p->out, "</section>\n");
 }
 
 static bool put_drawing(page *p, const cg_partition *partition)
 {
     picture pic = {.partition = partition, .number = (size_t)(partition - p->engine->partitions)};
     if (!make_picture(p, &pic)) return false;
-    cg_say(&p->out,
-           "<div class=\"drawing\"><svg width=\"%.0f\" height=\"%.0f\" role=\"group\" "
-           "aria-label=\"dataflow graph\">\n",
-           pic.drawing.width, pic.drawing.height);
+    tn_text_say(&p->out,
+                "<div class=\"drawing\"><svg width=\"%.0f\" height=\"%.0f\" role=\"group\" "
+                "aria-label=\"dataflow graph\">\n",
+                pic.drawing.width, pic.drawing.height);
     for (size_t i = 0; i < pic.drawing.edge_count; i++) put_edge(p, &pic, &pic.drawing.edges[i]);
     for (size_t i = 0; i < pic.drawing.box_count; i++) put_box(p, &pic, i);
-    cg_say(&p->out, "</svg></div>\n<div class=\"panels\">\n");
+    tn_text_say(&p->out, "</svg></div>\n<div class=\"panels\">\n");
     for (size_t i = 0; i < pic.drawing.box_count; i++) put_panel(p, &pic, pic.nodes[i]);
-    cg_say(&p->out, "</div>\n");
+    tn_text_say(&p->out, "</div>\n");
     return true;
 }
 
@@ -600,79 +600,80 @@ static bool put_drawing(page *p, const cg_partition *partition)
 static void put_losers(page *p, const cg_reason *r, double best)
 {
     for (size_t i = 0; i < r->loser_count; i++) {
-        cg_say(&p->out, "<tr><td></td><td>");
+        tn_text_say(&p->out, "<tr><td></td><td>");
         put_name(p, r->losers[i].candidate);
-        cg_say(&p->out, "</td><td class=\"number\">");
+        tn_text_say(&p->out, "</td><td class=\"number\">");
         put_cost(p, r->losers[i].candidate->cost);
-        cg_say(&p->out, "</td><td class=\"number\">with it ");
+        tn_text_say(&p->out, "</td><td class=\"number\">with it ");
         put_more(p, r->losers[i].cost, best);
-        cg_say(&p->out, "</td></tr>\n");
+        tn_text_say(&p->out, "</td></tr>\n");
     }
     if (r->unlisted)
-        cg_say(&p->out,
-               "<tr><td></td><td class=\"faint\">and %zu more</td><td></td><td></td>"
-               "</tr>\n",
-               r->unlisted);
+        tn_text_say(&p->out,
+                    "<tr><td></td><td class=\"faint\">and %zu more</td><td></td><td></td>"
+                    "</tr>\n",
+                    r->unlisted);
 }
 
 static bool put_reasons(page *p, cg_partition *partition, size_t losers)
 {
     cg_explanation explanation;
     if (!cg_explain(p->engine, partition, losers, &explanation)) return false;
-    cg_say(&p->out, "<h3>Why</h3>\n<div class=\"wide\" tabindex=\"0\"><table>"
-                    "<tr><th>chosen</th><th>lost</th><th>cost</th>"
-                    "<th>the best partition otherwise</th></tr>\n");
+    tn_text_say(&p->out, "<h3>Why</h3>\n<div class=\"wide\" tabindex=\"0\"><table>"
+                         "<tr><th>chosen</th><th>lost</th><th>cost</th>"
+                         "<th>the best partition otherwise</th></tr>\n");
     for (size_t i = 0; i < explanation.count; i++) {
         const cg_reason *r = &explanation.reasons[i];
-        cg_say(&p->out, "<tr><td>");
+        tn_text_say(&p->out, "<tr><td>");
         put_name(p, r->candidate);
-        cg_say(&p->out, "</td><td></td><td class=\"number\">");
+        tn_text_say(&p->out, "</td><td></td><td class=\"number\">");
         put_cost(p, r->candidate->cost);
-        cg_say(&p->out, "</td><td class=\"number\">without it ");
+        tn_text_say(&p->out, "</td><td class=\"number\">without it ");
         put_more(p, r->without, partition->cover.cost);
-        cg_say(&p->out, "</td></tr>\n");
+        tn_text_say(&p->out, "</td></tr>\n");
         put_losers(p, r, partition->cover.cost);
     }
-    cg_say(&p->out, "</table></div>\n");
+    tn_text_say(&p->out, "</table></div>\n");
     return true;
 }
 
 static void put_rejected(page *p, const cg_partition *partition)
 {
     if (!partition->rejected_count) return;
-    cg_say(&p->out, "<h3>Not valid</h3>\n<div class=\"wide\" tabindex=\"0\"><table>"
-                    "<tr><th>candidate</th><th>reason</th></tr>\n");
+    tn_text_say(&p->out, "<h3>Not valid</h3>\n<div class=\"wide\" tabindex=\"0\"><table>"
+                         "<tr><th>candidate</th><th>reason</th></tr>\n");
     for (size_t i = 0; i < partition->rejected_count && i < MOST_ROWS; i++) {
-        cg_say(&p->out, "<tr><td>");
+        tn_text_say(&p->out, "<tr><td>");
         put_name(p, partition->rejected[i].candidate);
-        cg_say(&p->out, "</td><td>");
+        tn_text_say(&p->out, "</td><td>");
         put_text(p, tunip_str_from(partition->rejected[i].reason));
-        cg_say(&p->out, "</td></tr>\n");
+        tn_text_say(&p->out, "</td></tr>\n");
     }
-    cg_say(&p->out, "</table></div>\n");
+    tn_text_say(&p->out, "</table></div>\n");
     if (partition->rejected_count > MOST_ROWS)
-        cg_say(&p->out, "<p class=\"faint\">and %zu more</p>\n",
-               partition->rejected_count - MOST_ROWS);
+        tn_text_say(&p->out, "<p class=\"faint\">and %zu more</p>\n",
+                    partition->rejected_count - MOST_ROWS);
 }
 
 static void put_states(page *p, const cg_partition *partition)
 {
     const cg_cover *cover = &partition->cover;
-    cg_say(&p->out, "<h3>The search</h3>\n<div class=\"wide\" tabindex=\"0\"><table>"
-                    "<tr><th>state</th><th>next expression</th>"
-                    "<th>covered</th><th>cost</th></tr>\n");
+    tn_text_say(&p->out, "<h3>The search</h3>\n<div class=\"wide\" tabindex=\"0\"><table>"
+                         "<tr><th>state</th><th>next expression</th>"
+                         "<th>covered</th><th>cost</th></tr>\n");
     for (size_t i = 0; i < cover->expanded_count && i < MOST_ROWS; i++) {
         const cg_expanded *at = &cover->expanded[i];
-        cg_say(&p->out, "<tr><td class=\"number\">%zu</td><td>%u ", i + 1, (unsigned)at->next);
+        tn_text_say(&p->out, "<tr><td class=\"number\">%zu</td><td>%u ", i + 1, (unsigned)at->next);
         put_text(p, partition->graph.nodes[at->next].label);
-        cg_say(&p->out, "</td><td class=\"number\">%zu of %u</td><td class=\"number\">",
-               at->covered, (unsigned)partition->graph.count);
+        tn_text_say(&p->out, "</td><td class=\"number\">%zu of %u</td><td class=\"number\">",
+                    at->covered, (unsigned)partition->graph.count);
         put_cost(p, at->cost);
-        cg_say(&p->out, "</td></tr>\n");
+        tn_text_say(&p->out, "</td></tr>\n");
     }
-    cg_say(&p->out, "</table></div>\n");
+    tn_text_say(&p->out, "</table></div>\n");
     if (cover->expanded_count > MOST_ROWS)
-        cg_say(&p->out, "<p class=\"faint\">and %zu more</p>\n", cover->expanded_count - MOST_ROWS);
+        tn_text_say(&p->out, "<p class=\"faint\">and %zu more</p>\n",
+                    cover->expanded_count - MOST_ROWS);
 }
 
 /* ---- the page ---- */
@@ -683,21 +684,21 @@ static void put_head(page *p, const char *title)
                          .style = collage_css,
                          .style_hash = collage_css_hash,
                          .script_hashes = {collage_js_hash}};
-    tn_html_begin(&head, cg_put_chunk, &p->out);
-    cg_say(&p->out, "<main>\n<h1>");
+    tn_html_begin(&head, tn_text_put_chunk, &p->out);
+    tn_text_say(&p->out, "<main>\n<h1>");
     put_text(p, tunip_str_from(title));
-    cg_say(&p->out, "</h1>\n");
+    tn_text_say(&p->out, "</h1>\n");
 }
 
 static bool put_function(page *p, cg_partition *partition, size_t losers)
 {
-    cg_say(&p->out, "<h2>@");
+    tn_text_say(&p->out, "<h2>@");
     put_text(p, partition->name);
-    cg_say(&p->out, ": ");
+    tn_text_say(&p->out, ": ");
     put_cost(p, partition->cover.cost);
-    cg_say(&p->out, "</h2>\n<p>%zu candidates, %zu states, %zu transitions%s</p>\n",
-           partition->index.all.count, partition->cover.states, partition->cover.transitions,
-           partition->cover.is_optimal && !partition->is_cut ? "" : "; may not be optimal");
+    tn_text_say(&p->out, "</h2>\n<p>%zu candidates, %zu states, %zu transitions%s</p>\n",
+                partition->index.all.count, partition->cover.states, partition->cover.transitions,
+                partition->cover.is_optimal && !partition->is_cut ? "" : "; may not be optimal");
     if (!put_drawing(p, partition) || !put_reasons(p, partition, losers)) return false;
     put_rejected(p, partition);
     put_states(p, partition);
@@ -707,14 +708,13 @@ static bool put_function(page *p, cg_partition *partition, size_t losers)
 bool cg_page_write(cg_engine *engine, const char *title, size_t losers, tunip_write_fn write,
                    void *user)
 {
-    page p = {.engine = engine, .out = {.memory = engine->memory}};
+    page p = {.engine = engine};
     put_head(&p, title);
     put_legend(&p);
     for (size_t i = 0; i < engine->partition_count; i++)
         if (!put_function(&p, &engine->partitions[i], losers)) return false;
-    cg_say(&p.out, "</main>\n<script>%s</script>\n%s", collage_js, tn_html_end);
-    tunip_str text = cg_taken(&p.out);
-    return !engine->memory->failed && write(text.data, text.size, user) == 0;
+    tn_text_say(&p.out, "</main>\n<script>%s</script>\n%s", collage_js, tn_html_end);
+    return tn_text_end(&p.out, write, user, NULL) == TUNIP_OK && !engine->memory->failed;
 }
 
 /* ======== report ======== */
@@ -737,11 +737,11 @@ static bool describe(cg_engine *e, cg_partition *p, const cg_candidates *list, b
 {
     for (size_t i = 0; i < list->count; i++) {
         const cg_candidate *candidate = list->items[i];
-        cg_buffer text = {.memory = e->memory};
+        tn_text text = {.failed = false};
         if (candidate->spec->is_host) continue;
         cg_candidate_say(&text, e->context, &p->graph, candidate,
                          with_costs ? candidate->cost : NAN);
-        if (!CG_PUSH(e->memory, out->items, out->count, cg_taken(&text))) return false;
+        if (!CG_PUSH(e->memory, out->items, out->count, cg_taken(&text, e->memory))) return false;
     }
     return true;
 }

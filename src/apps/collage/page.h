@@ -34,7 +34,7 @@ typedef struct cg_drawing {
 } cg_drawing;
 
 /* Fills in the places. False when out of memory. Depends on the order of boxes and edges only. */
-bool cg_layout(cg_drawing *drawing, cg_memory *memory);
+bool cg_layout(cg_drawing *drawing, tn_arena *memory);
 
 /* ======== page ======== */
 

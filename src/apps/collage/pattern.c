@@ -121,7 +121,7 @@ bool cg_matcher_init(cg_matcher *matcher, const tunip_context *context, cg_graph
 void cg_matcher_free(cg_matcher *matcher)
 {
     tunip_graph_free(matcher->made);
-    cg_memory_free(&matcher->memory);
+    tn_arena_free(&matcher->memory);
 }
 
 static bool visit(cg_matcher *m, const tunip_node *pattern, const tunip_node *expr);
@@ -531,7 +531,7 @@ bool cg_match(cg_matcher *matcher, const tunip_node *pattern, uint32_t index)
     return visit(matcher, pattern, expr_at(matcher, index));
 }
 
-cg_set cg_matched_set(cg_matcher *m, cg_memory *memory)
+cg_set cg_matched_set(cg_matcher *m, tn_arena *memory)
 {
     for (size_t i = 0; i < m->count; i++) {
         uint32_t index = m->found[i].index;
@@ -588,7 +588,7 @@ static const tunip_field *next_field(const struct form *form, const char **field
 /* ---- printing ---- */
 
 typedef struct printer {
-    cg_buffer *out;
+    tn_text *out;
     tunip_context *context;
     cg_map ids; /* from patterns to 1 + their numbers */
 } printer;
@@ -597,22 +597,22 @@ static void say_pattern(printer *p, const tunip_node *pattern);
 
 static void say_list(printer *p, const tunip_array *list)
 {
-    cg_say(p->out, "[");
+    tn_text_say(p->out, "[");
     for (size_t i = 0; i < tunip_array_count(list); i++) {
-        cg_say(p->out, "%s", i ? ", " : "");
+        tn_text_say(p->out, "%s", i ? ", " : "");
         say_pattern(p, list->items[i]);
     }
-    cg_say(p->out, "]");
+    tn_text_say(p->out, "]");
 }
 
 static void say_numbers(printer *p, const tunip_array *list)
 {
-    cg_say(p->out, "(");
+    tn_text_say(p->out, "(");
     for (size_t i = 0; i < tunip_array_count(list); i++) {
         const tunip_ir_int_imm *dim = TUNIP_AS(tunip_ir_int_imm, list->items[i]);
-        cg_say(p->out, "%s%lld", i ? ", " : "", dim ? (long long)dim->value : -1LL);
+        tn_text_say(p->out, "%s%lld", i ? ", " : "", dim ? (long long)dim->value : -1LL);
     }
-    cg_say(p->out, ")");
+    tn_text_say(p->out, ")");
 }
 
 static void say_value(printer *p, const tunip_node *value)
@@ -622,32 +622,32 @@ static void say_value(printer *p, const tunip_node *value)
     const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, value);
     tunip_str text = tunip_string_value(value);
     if (number || imm)
-        cg_say(p->out, "%lld", (long long)(number ? number->value : imm->value));
+        tn_text_say(p->out, "%lld", (long long)(number ? number->value : imm->value));
     else if (tunip_is(value, &tunip_bool_type))
-        cg_say(p->out, ((const tunip_bool *)value)->value ? "true" : "false");
+        tn_text_say(p->out, ((const tunip_bool *)value)->value ? "true" : "false");
     else if (tunip_is(value, &tunip_float_type))
-        cg_say(p->out, "%.17g", ((const tunip_float *)value)->value);
+        tn_text_say(p->out, "%.17g", ((const tunip_float *)value)->value);
     else if (tunip_is(value, &tunip_string_type))
-        cg_say(p->out, "\"%.*s\"", (int)text.size, text.data ? text.data : "");
+        tn_text_say(p->out, "\"%.*s\"", (int)text.size, text.data ? text.data : "");
     else if (!list)
         cg_node_say(p->out, p->context, value);
     for (size_t i = 0; list && i < list->count; i++) {
-        cg_say(p->out, "%s", i ? ", " : "[");
+        tn_text_say(p->out, "%s", i ? ", " : "[");
         say_value(p, list->items[i]);
     }
-    if (list) cg_say(p->out, list->count ? "]" : "[]");
+    if (list) tn_text_say(p->out, list->count ? "]" : "[]");
 }
 
 static void say_attrs(printer *p, const tunip_ir_dict_attrs *attrs)
 {
     const tunip_map *map = attrs ? attrs->dict : NULL;
-    cg_say(p->out, "{");
+    tn_text_say(p->out, "{");
     for (size_t i = 0; i < tunip_map_count(map); i++) {
         tunip_str key = tunip_string_value(map->entries[i].key);
-        cg_say(p->out, "%s\"%.*s\": ", i ? ", " : "", (int)key.size, key.data);
+        tn_text_say(p->out, "%s\"%.*s\": ", i ? ", " : "", (int)key.size, key.data);
         say_value(p, map->entries[i].value);
     }
-    cg_say(p->out, "}");
+    tn_text_say(p->out, "}");
 }
 
 static void say_arg(printer *p, const tunip_node *pattern, const tunip_field *field, char kind)
@@ -671,28 +671,28 @@ static void say_arg(printer *p, const tunip_node *pattern, const tunip_field *fi
         say_attrs(p, (const tunip_ir_dict_attrs *)node);
         break;
     case 'n':
-        cg_put(p->out, tunip_string_value(node));
+        tn_text_put_str(p->out, tunip_string_value(node));
         break;
     case 'i':
-        cg_say(p->out, "%lld", (long long)*(const int64_t *)at);
+        tn_text_say(p->out, "%lld", (long long)*(const int64_t *)at);
         break;
     case 't':
         cg_node_say(p->out, p->context, node);
         break;
     default:
         tunip_dtype_name(*(const tunip_dtype *)at, dtype);
-        cg_say(p->out, "%s", dtype);
+        tn_text_say(p->out, "%s", dtype);
     }
 }
 
 /* Between arguments: a comma with a blank, a bar with blanks around it, or words. */
-static size_t say_between(cg_buffer *out, const char *args)
+static size_t say_between(tn_text *out, const char *args)
 {
     size_t size = *args == ' ' ? strlen(args) - 1 : 1;
     if (*args == ',' || *args == '|')
-        cg_say(out, *args == ',' ? ", " : " | ");
+        tn_text_say(out, *args == ',' ? ", " : " | ");
     else
-        cg_put(out, (tunip_str){args, size});
+        tn_text_put_str(out, (tunip_str){args, size});
     return size;
 }
 
@@ -700,48 +700,48 @@ static void say_form(printer *p, const struct form *form, const tunip_node *patt
 {
     const char *fields = form->fields;
     if (pattern->type != &cg_var_pattern_type && pattern->type != &cg_constant_pattern_type)
-        cg_say(p->out, "(id %zu): ", id);
-    cg_say(p->out, "%s(", form->name);
+        tn_text_say(p->out, "(id %zu): ", id);
+    tn_text_say(p->out, "%s(", form->name);
     for (const char *args = form->args; *args; args++) {
         const tunip_field *field = next_field(form, &fields);
         if (field) say_arg(p, pattern, field, *args);
         if (args[1]) args += say_between(p->out, args + 1);
     }
-    cg_say(p->out, ")");
+    tn_text_say(p->out, ")");
 }
 
 static void say_pattern(printer *p, const tunip_node *pattern)
 {
-    size_t known = (size_t)(uintptr_t)cg_map_get(&p->ids, pattern), id = p->ids.count;
+    size_t known = (size_t)(uintptr_t)cg_map_get(&p->ids, pattern), id = p->ids.map.count;
     const cg_expr_pattern *expr = TUNIP_AS(cg_expr_pattern, pattern);
     tunip_str name = cg_operator_name(expr ? expr->expr : NULL);
     if (known) {
-        cg_say(p->out, "(invoke pattern id %zu)", known - 1);
+        tn_text_say(p->out, "(invoke pattern id %zu)", known - 1);
         return;
     }
     if (!pattern || !cg_map_put(&p->ids, pattern, (const void *)(uintptr_t)(id + 1))) return;
     if (name.size)
-        cg_say(p->out, "Op(%.*s)", (int)name.size, name.data);
+        tn_text_say(p->out, "Op(%.*s)", (int)name.size, name.data);
     else if (expr)
         cg_node_say(p->out, p->context, expr->expr);
-    if (tunip_is(pattern, &cg_wildcard_pattern_type)) cg_say(p->out, "*");
+    if (tunip_is(pattern, &cg_wildcard_pattern_type)) tn_text_say(p->out, "*");
     for (size_t i = 0; i < TUNIP_LEN(forms); i++)
         if (pattern->type == forms[i].type) say_form(p, &forms[i], pattern, id);
 }
 
-void cg_pattern_say(cg_buffer *out, tunip_context *context, const tunip_node *pattern)
+void cg_pattern_say(tn_text *out, tunip_context *context, const tunip_node *pattern)
 {
-    cg_memory scratch = {.chunks = NULL};
+    tn_arena scratch = {.chunks = NULL};
     printer p = {.out = out, .context = context, .ids = {.memory = &scratch}};
     say_pattern(&p, pattern);
-    cg_memory_free(&scratch);
+    tn_arena_free(&scratch);
 }
 
 /* ---- reading ---- */
 
 typedef struct reader {
     tunip_graph *graph;
-    cg_memory memory;
+    tn_arena memory;
     const char *begin, *at, *end;
     cg_exprs ids; /* patterns in the order in which they begin, as TVM numbers them */
     unsigned depth;
@@ -1087,6 +1087,6 @@ const tunip_node *cg_pattern_read(tunip_graph *graph, tunip_str text, tunip_erro
     bool is_whole = r.at == r.end || skip(&r, "Auxiliary patterns:");
     if (made && !is_whole) made = fail(&r, "the end");
     if (!made) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-    cg_memory_free(&r.memory);
+    tn_arena_free(&r.memory);
     return made;
 }

@@ -53,7 +53,7 @@ typedef struct cg_matcher {
     const tunip_context *context;
     cg_graph *graph;
     tunip_graph *made; /* patterns that the matcher makes, for a product and a quotient */
-    cg_memory memory;
+    tn_arena memory;
     cg_matched *found; /* in the order in which they matched */
     size_t count;
     bool many; /* a pattern may match a second expression: on the way to a dominator */
@@ -68,7 +68,7 @@ void cg_matcher_free(cg_matcher *matcher);
 bool cg_match(cg_matcher *matcher, const tunip_node *pattern, uint32_t index);
 
 /* The nodes that the last match found, except those for wildcards and inline ones. */
-cg_set cg_matched_set(cg_matcher *matcher, cg_memory *memory);
+cg_set cg_matched_set(cg_matcher *matcher, tn_arena *memory);
 
 /* ======== pattern text ======== */
 
@@ -76,7 +76,7 @@ cg_set cg_matched_set(cg_matcher *matcher, cg_memory *memory);
 
 /* Writes a pattern as TVM prints it: "(id 0): CallPatternNode(Op(nn.relu), [*])". The parts that
  * occur a second time refer to the first: "(invoke pattern id 3)". */
-void cg_pattern_say(cg_buffer *out, tunip_context *context, const tunip_node *pattern);
+void cg_pattern_say(tn_text *out, tunip_context *context, const tunip_node *pattern);
 
 /* Reads a pattern from the text that TVM prints, with or without the ids, or from the short form:
  * `nn.relu(nn.conv2d(*, const) | add(*, *))`. An operator with arguments is a call; `*` is any

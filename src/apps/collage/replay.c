@@ -55,7 +55,7 @@ static const cg_shape tables_shape = {
 /* Opens a file of the folder. It is the one that a later error is about. */
 static bool open_file(cg_replay *r, cg_file *file, const char *name, tunip_error *error)
 {
-    tunip_str path = cg_format(&r->memory, "%s/%s", r->folder, name);
+    tunip_str path = tn_arena_say(&r->memory, "%s/%s", r->folder, name);
     *file = (cg_file){.path = path.data, .error = r->error};
     r->path = path.data;
     file->source = path.data ? tunip_source_open(r->context, path.data, error) : NULL;
@@ -110,7 +110,7 @@ static bool read_answer(cg_replay *r, tunip_str line, size_t number)
 {
     cg_answer answer = {.compiler = next_field(&line), .label = next_field(&line)};
     tunip_str index = next_field(&line), holds = next_field(&line);
-    tunip_str digits = cg_text(&r->memory, index);
+    tunip_str digits = tn_arena_str(&r->memory, index);
     char *end = NULL;
     answer.index = digits.data ? strtoul(digits.data, &end, 10) : 0;
     answer.holds = tunip_str_is(holds, "True");
@@ -131,7 +131,7 @@ static bool read_answers(cg_replay *r)
     tunip_error ignored = TUNIP_ERROR_INIT;
     cg_file file;
     if (!open_file(r, &file, "predicates.tsv", &ignored)) return !r->memory.failed;
-    tunip_str text = cg_text(&r->memory, tunip_source_text(file.source));
+    tunip_str text = tn_arena_str(&r->memory, tunip_source_text(file.source));
     cg_file_close(&file);
     for (size_t number = 1; text.size; number++) {
         const char *end = memchr(text.data, '\n', text.size);
@@ -255,7 +255,7 @@ static bool read_targets(cg_replay *r)
     }
     for (size_t i = 0; targets && i < targets->count; i++) {
         tunip_str kind = kind_of_target(targets->members[i].value->text);
-        tunip_str key = cg_text(&r->memory, kind);
+        tunip_str key = tn_arena_str(&r->memory, kind);
         const cg_value *table = key.data ? cg_json_get(r->tables.root, key.data) : NULL;
         const cg_spec *spec =
             table ? read_table(r, kind, table) : cg_spec_tvm(&r->memory, kind, max_depth);
@@ -296,7 +296,7 @@ static bool mark(cg_replay *r, cg_graph *graph, const cg_value *list, cg_set *ou
 static const cg_sub_graph *marked_sub_graph(cg_replay *r, cg_graph *graph, const cg_value *nodes,
                                             tunip_str compiler)
 {
-    cg_memory *memory = &r->memory;
+    tn_arena *memory = &r->memory;
     cg_set all = {0, 0, NULL};
     cg_nested *nested = NULL;
     size_t count = 0;
@@ -369,5 +369,5 @@ void cg_replay_free(cg_replay *r)
     tunip_graph_free(r->graph);
     cg_file_close(&r->config);
     cg_file_close(&r->tables);
-    cg_memory_free(&r->memory);
+    tn_arena_free(&r->memory);
 }

@@ -8,7 +8,7 @@
 
 typedef struct cg_replay {
     tunip_context *context;
-    cg_memory memory;
+    tn_arena memory;
     const char *folder, *path; /* path: the file that an error is about */
     cg_file config, tables;
     tunip_graph *graph;

@@ -8,7 +8,7 @@
 
 /* Finds the candidates of rules, except the unions of CG_RULE_COMBINE. */
 
-bool cg_finder_init(cg_finder *finder, tunip_context *context, cg_graph *graph, cg_memory *memory,
+bool cg_finder_init(cg_finder *finder, tunip_context *context, cg_graph *graph, tn_arena *memory,
                     tunip_error *error)
 {
     *finder = (cg_finder){.context = context, .graph = graph, .memory = memory, .error = error};
@@ -165,7 +165,7 @@ typedef struct rounds {
 
 static bool add(rounds *r, cg_candidate *candidate)
 {
-    cg_memory *memory = r->finder->memory;
+    tn_arena *memory = r->finder->memory;
     size_t limit = r->finder->max_candidates;
     if (!candidate) return false;
     if (limit && r->current.count + r->added.count >= limit) {
@@ -178,7 +178,7 @@ static bool add(rounds *r, cg_candidate *candidate)
 
 static bool begin(rounds *r, cg_set (*nodes)(const cg_candidate *candidate))
 {
-    cg_memory *memory = r->finder->memory;
+    tn_arena *memory = r->finder->memory;
     if (!cg_by_node_init(&r->map, memory, r->finder->graph, r->current.count)) return false;
     for (size_t i = 0; i < r->current.count; i++)
         if (!cg_by_node_add(&r->map, memory, nodes(r->current.items[i]), (uint32_t)i)) return false;
@@ -241,7 +241,7 @@ typedef struct choices {
 static bool extend(rounds *r, choices *all, cg_candidate *const *producers, size_t count)
 {
     choices longer = {NULL, 0};
-    cg_memory *memory = r->finder->memory;
+    tn_arena *memory = r->finder->memory;
     for (size_t p = 0; p < count; p++)
         for (size_t i = 0; i < all->count; i++) {
             choice *made = CG_NEW(memory, choice, 1);
@@ -609,7 +609,7 @@ static void subtract(cg_candidates *list, const cg_seen *seen)
 
 bool cg_prune(cg_finder *finder, cg_candidates *candidates)
 {
-    cg_memory *memory = finder->memory;
+    tn_arena *memory = finder->memory;
     cg_candidates greatest = {NULL, 0}, kept = {NULL, 0};
     cg_seen pruned = {.by_spec = !finder->as_tvm};
     for (;;) {
@@ -1007,7 +1007,7 @@ static bool holds(void *user, const cg_predicate *predicate, cg_finder *finder, 
                     finder->error);
 }
 
-cg_predicate *cg_condition_new(cg_memory *memory, tunip_str condition, tunip_error *error)
+cg_predicate *cg_condition_new(tn_arena *memory, tunip_str condition, tunip_error *error)
 {
     bool ignored;
     cg_predicate *made = CG_NEW(memory, cg_predicate, 1);

@@ -74,7 +74,7 @@ typedef struct cg_rejected {
 typedef struct cg_finder {
     tunip_context *context;
     cg_graph *graph;
-    cg_memory *memory;
+    tn_arena *memory;
     cg_matcher matcher;
     /* Find exactly the candidates that TVM finds, and combine candidates exactly as TVM does. */
     bool as_tvm;
@@ -85,7 +85,7 @@ typedef struct cg_finder {
     tunip_error *error;
 } cg_finder;
 
-bool cg_finder_init(cg_finder *finder, tunip_context *context, cg_graph *graph, cg_memory *memory,
+bool cg_finder_init(cg_finder *finder, tunip_context *context, cg_graph *graph, tn_arena *memory,
                     tunip_error *error);
 void cg_finder_free(cg_finder *finder);
 
@@ -123,7 +123,7 @@ bool cg_prune(cg_finder *finder, cg_candidates *candidates);
  * false, except `!=`. */
 
 /* A predicate of a condition. NULL after a syntax error. The text must outlive it. */
-cg_predicate *cg_condition_new(cg_memory *memory, tunip_str text, tunip_error *error);
+cg_predicate *cg_condition_new(tn_arena *memory, tunip_str text, tunip_error *error);
 
 /* The call that the last match of the finder is about, which was at a node; or NULL. */
 const tunip_relay_call *cg_condition_call(cg_finder *finder, uint32_t index);

@@ -82,7 +82,7 @@ static void put(cg_queue *q, size_t place, cg_state *state)
     state->place = place + 1;
 }
 
-bool cg_queue_put(cg_queue *q, cg_memory *memory, cg_state *state)
+bool cg_queue_put(cg_queue *q, tn_arena *memory, cg_state *state)
 {
     if (!state->place && !CG_PUSH(memory, q->items, q->count, state)) return false;
     size_t place = (state->place ? state->place : q->count) - 1;
@@ -133,7 +133,7 @@ typedef cg_state state;
 
 typedef struct search {
     cg_graph *graph;
-    cg_memory *memory;
+    tn_arena *memory;
     cg_states states;
     const cg_index *index;
     cg_cost_fn cost;
@@ -144,7 +144,7 @@ typedef struct search {
     size_t *expanded; /* of each node: states that it is next in */
 } search;
 
-bool cg_index_init(cg_index *index, cg_memory *memory, const cg_graph *graph,
+bool cg_index_init(cg_index *index, tn_arena *memory, const cg_graph *graph,
                    cg_candidates candidates)
 {
     *index = (cg_index){candidates, CG_NEW(memory, cg_candidates, graph->count)};
@@ -246,7 +246,7 @@ static bool run(search *s, const state *first)
     return !s->memory->failed;
 }
 
-bool cg_search(cg_graph *graph, cg_memory *memory, const cg_index *index, cg_cost_fn cost,
+bool cg_search(cg_graph *graph, tn_arena *memory, const cg_index *index, cg_cost_fn cost,
                void *user, const cg_search_options *options, cg_cover *out)
 {
     static const cg_search_options defaults = {0, 0, 0, NULL, NULL};
@@ -291,7 +291,7 @@ typedef struct finder {
 
 static bool put_step(finder *f, cg_state *from, cg_candidate *candidate)
 {
-    cg_memory *memory = &f->out->memory;
+    tn_arena *memory = &f->out->memory;
     cg_step step = {.from = from, .candidate = candidate};
     if (!f->cost(f->user, candidate, &step.cost)) return false;
     if (!candidate->spec->is_host) step.cost += f->transition;
@@ -377,7 +377,7 @@ bool cg_paths_find(cg_paths *paths, cg_graph *graph, const cg_index *index, cg_c
                    void *user, double transition, size_t most)
 {
     *paths = (cg_paths){.steps = NULL};
-    cg_memory *memory = &paths->memory;
+    tn_arena *memory = &paths->memory;
     finder f = {.out = paths,
                 .graph = graph,
                 .index = index,
@@ -401,7 +401,7 @@ bool cg_paths_find(cg_paths *paths, cg_graph *graph, const cg_index *index, cg_c
 
 void cg_paths_free(cg_paths *paths)
 {
-    cg_memory_free(&paths->memory);
+    tn_arena_free(&paths->memory);
 }
 
 /* ---- answers ---- */
@@ -413,13 +413,13 @@ const cg_step *cg_paths_without(const cg_paths *paths, const cg_candidate *candi
     return best && best->candidate == candidate ? paths->second[node] : best;
 }
 
-static bool add_if(cg_candidate *candidate, cg_set nodes, cg_memory *memory, cg_candidates *out)
+static bool add_if(cg_candidate *candidate, cg_set nodes, tn_arena *memory, cg_candidates *out)
 {
     return !cg_set_meets(candidate->sub_graph->inside, nodes) ||
            cg_candidates_add(memory, out, candidate);
 }
 
-bool cg_paths_meeting(const cg_paths *paths, const cg_step *step, cg_set nodes, cg_memory *memory,
+bool cg_paths_meeting(const cg_paths *paths, const cg_step *step, cg_set nodes, tn_arena *memory,
                       cg_candidates *out)
 {
     size_t first = out->count;

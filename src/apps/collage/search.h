@@ -20,7 +20,7 @@ typedef struct cg_state {
 
 typedef struct cg_states {
     cg_graph *graph;
-    cg_memory *memory;
+    tn_arena *memory;
     cg_state **slots; /* by covered nodes */
     size_t slot_count, count;
 } cg_states;
@@ -42,7 +42,7 @@ typedef struct cg_queue {
 } cg_queue;
 
 /* Adds a state, or moves it forward because its cost is lower now. False when out of memory. */
-bool cg_queue_put(cg_queue *queue, cg_memory *memory, cg_state *state);
+bool cg_queue_put(cg_queue *queue, tn_arena *memory, cg_state *state);
 
 /* Takes the first state out. The queue must not be empty. */
 cg_state *cg_queue_take(cg_queue *queue);
@@ -74,7 +74,7 @@ typedef struct cg_index {
     cg_candidates *at; /* of each node */
 } cg_index;
 
-bool cg_index_init(cg_index *index, cg_memory *memory, const cg_graph *graph,
+bool cg_index_init(cg_index *index, tn_arena *memory, const cg_graph *graph,
                    cg_candidates candidates);
 
 /* A state that the search expanded, for explanations. */
@@ -97,7 +97,7 @@ typedef struct cg_cover {
 } cg_cover;
 
 /* False after an error of `cost`, or when out of memory. */
-bool cg_search(cg_graph *graph, cg_memory *memory, const cg_index *index, cg_cost_fn cost,
+bool cg_search(cg_graph *graph, tn_arena *memory, const cg_index *index, cg_cost_fn cost,
                void *user, const cg_search_options *options, cg_cover *out);
 
 /* ======== paths ======== */
@@ -121,7 +121,7 @@ typedef struct cg_step {
 } cg_step;
 
 typedef struct cg_paths {
-    cg_memory memory;
+    tn_arena memory;
     cg_step *steps; /* those from one node behind those from earlier ones */
     size_t step_count;
     const cg_step **with;   /* of each candidate, the step of the cheapest cover with it, or NULL */
@@ -142,7 +142,7 @@ const cg_step *cg_paths_without(const cg_paths *paths, const cg_candidate *candi
 
 /* Appends the candidates that share a node with `nodes`, of the cheapest cover with a step over
  * their first one, in order. */
-bool cg_paths_meeting(const cg_paths *paths, const cg_step *step, cg_set nodes, cg_memory *memory,
+bool cg_paths_meeting(const cg_paths *paths, const cg_step *step, cg_set nodes, tn_arena *memory,
                       cg_candidates *out);
 
 #endif

@@ -71,7 +71,7 @@ const cg_combiner *cg_style_combiners(cg_style style, size_t *count)
 
 /* ---- rules ---- */
 
-cg_rule *cg_rule_new(cg_memory *memory, cg_rule_kind kind, tunip_str name, size_t inner_count,
+cg_rule *cg_rule_new(tn_arena *memory, cg_rule_kind kind, tunip_str name, size_t inner_count,
                      cg_rule *const *inner)
 {
     cg_rule *rule = CG_NEW(memory, cg_rule, 1);
@@ -84,7 +84,7 @@ cg_rule *cg_rule_new(cg_memory *memory, cg_rule_kind kind, tunip_str name, size_
 }
 
 /* The valid unions of what a rule finds. */
-static cg_rule *combined(cg_memory *memory, cg_rule *inner, const cg_combiner *combiners,
+static cg_rule *combined(tn_arena *memory, cg_rule *inner, const cg_combiner *combiners,
                          size_t count, size_t max_depth)
 {
     const tunip_str none = {NULL, 0};
@@ -99,14 +99,14 @@ static cg_rule *combined(cg_memory *memory, cg_rule *inner, const cg_combiner *c
     return valid;
 }
 
-static cg_spec *new_spec(cg_memory *memory, tunip_str name, tunip_str target, const cg_rule *rule)
+static cg_spec *new_spec(tn_arena *memory, tunip_str name, tunip_str target, const cg_rule *rule)
 {
     cg_spec *spec = rule ? CG_NEW(memory, cg_spec, 1) : NULL;
     if (spec) *spec = (cg_spec){.name = name, .target = target, .rule = rule};
     return spec;
 }
 
-cg_spec *cg_spec_tvm(cg_memory *memory, tunip_str kind, size_t max_depth)
+cg_spec *cg_spec_tvm(tn_arena *memory, tunip_str kind, size_t max_depth)
 {
     const tunip_str none = {NULL, 0};
     cg_rule *calls = cg_rule_new(memory, CG_RULE_BY_KIND, none, 0, NULL);
@@ -115,7 +115,7 @@ cg_spec *cg_spec_tvm(cg_memory *memory, tunip_str kind, size_t max_depth)
     return new_spec(memory, cg_join(memory, tunip_str_from("tvm_"), "", kind), kind, rule);
 }
 
-static cg_rule *entry_rule(cg_memory *memory, const cg_entry *entry)
+static cg_rule *entry_rule(tn_arena *memory, const cg_entry *entry)
 {
     const tunip_str none = {NULL, 0};
     cg_rule *pattern = cg_rule_new(memory, CG_RULE_PATTERN, none, 0, NULL);
@@ -125,7 +125,7 @@ static cg_rule *entry_rule(cg_memory *memory, const cg_entry *entry)
     return cg_rule_new(memory, CG_RULE_COMPOSITE, entry->label, 1, &pattern);
 }
 
-cg_spec *cg_spec_patterns(cg_memory *memory, tunip_str compiler, const cg_entry *entries,
+cg_spec *cg_spec_patterns(tn_arena *memory, tunip_str compiler, const cg_entry *entries,
                           size_t count, cg_style style, size_t max_depth)
 {
     const tunip_str none = {NULL, 0};
@@ -142,7 +142,7 @@ cg_spec *cg_spec_patterns(cg_memory *memory, tunip_str compiler, const cg_entry 
     return spec;
 }
 
-cg_spec *cg_spec_host(cg_memory *memory)
+cg_spec *cg_spec_host(tn_arena *memory)
 {
     const tunip_str none = {NULL, 0};
     cg_spec *spec = new_spec(memory, tunip_str_from("host"), none,
@@ -287,7 +287,7 @@ static const tunip_node *operator_pattern(cg_rule_reader *r, const cg_value *row
 {
     const cg_value *name = row->text.size ? row : cg_json_get(row, "op");
     cg_call_pattern *call = tunip_node_new(r->patterns, &cg_call_pattern_type);
-    tunip_str text = cg_format(r->memory, "Op(%.*s)", (int)name->text.size, name->text.data);
+    tunip_str text = tn_arena_say(r->memory, "Op(%.*s)", (int)name->text.size, name->text.data);
     if (!call || !text.data) return NULL;
     call->op = (tunip_node *)(uintptr_t)cg_pattern_read(r->patterns, text, NULL);
     if (!call->op) cg_file_fail(r->file, name, "expected the name of an operator");
@@ -550,7 +550,7 @@ static const cg_spec *read_set(cg_setup *s, const cg_value *set, tunip_str targe
 static bool add_target(cg_setup *s, tunip_str kind, const cg_value *row)
 {
     const cg_value *name = cg_json_get(row, "rules");
-    tunip_str key = cg_text(&s->memory, name ? name->text : kind);
+    tunip_str key = tn_arena_str(&s->memory, name ? name->text : kind);
     const cg_value *set = key.data ? cg_json_get(s->rules.root, key.data) : NULL;
     cg_machine machine = cg_machine_default(kind);
     cg_target target = {kind,
@@ -616,7 +616,7 @@ void cg_setup_free(cg_setup *s)
     cg_file_close(&s->rules);
     cg_file_close(&s->costs);
     tunip_graph_free(s->patterns);
-    cg_memory_free(&s->memory);
+    tn_arena_free(&s->memory);
 }
 
 /* ---- costs ---- */

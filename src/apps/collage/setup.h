@@ -30,15 +30,15 @@ typedef struct cg_entry {
 } cg_entry;
 
 /* A target that TVM compiles itself: "tvm_<kind>". NULL when out of memory, as below. */
-cg_spec *cg_spec_tvm(cg_memory *memory, tunip_str kind, size_t max_depth);
+cg_spec *cg_spec_tvm(tn_arena *memory, tunip_str kind, size_t max_depth);
 /* An external code generator with a table of patterns. */
-cg_spec *cg_spec_patterns(cg_memory *memory, tunip_str compiler, const cg_entry *entries,
+cg_spec *cg_spec_patterns(tn_arena *memory, tunip_str compiler, const cg_entry *entries,
                           size_t count, cg_style style, size_t max_depth);
 /* The host, for expressions that no target must compile. */
-cg_spec *cg_spec_host(cg_memory *memory);
+cg_spec *cg_spec_host(tn_arena *memory);
 
 /* A rule around others; `inner` is copied. */
-cg_rule *cg_rule_new(cg_memory *memory, cg_rule_kind kind, tunip_str name, size_t inner_count,
+cg_rule *cg_rule_new(tn_arena *memory, cg_rule_kind kind, tunip_str name, size_t inner_count,
                      cg_rule *const *inner);
 
 /* The combiners of the styles; NULL and 0 for none. */
@@ -50,7 +50,7 @@ const cg_combiner *cg_style_combiners(cg_style style, size_t *count);
  * target. */
 
 typedef struct cg_rule_reader {
-    cg_memory *memory;
+    tn_arena *memory;
     tunip_graph *patterns; /* owns them */
     const cg_file *file;   /* whose text is read, for errors */
     const cg_value *set;   /* that is read, and the target; set by cg_rule_set_read() */
@@ -80,7 +80,7 @@ typedef struct cg_target {
 
 typedef struct cg_setup {
     tunip_context *context;
-    cg_memory memory;
+    tn_arena memory;
     tunip_graph *patterns; /* owns them */
     cg_file targets_file, rules, costs;
     const cg_file *file; /* that an error is about, or NULL */

@@ -207,3 +207,29 @@ tunip_str tn_arena_say(tn_arena *arena, const char *format, ...)
     va_end(args);
     return text;
 }
+
+/* ---- an allocator ---- */
+
+static void *take(void *arena, size_t size)
+{
+    return tn_arena_alloc(arena, size);
+}
+
+static void *take_again(void *arena, void *ptr, size_t old_size, size_t size)
+{
+    void *moved = size > old_size ? tn_arena_alloc(arena, size) : ptr;
+    if (moved && moved != ptr) memcpy(moved, ptr, old_size);
+    return moved;
+}
+
+static void leave(void *arena, void *ptr, size_t size)
+{
+    (void)arena;
+    (void)ptr;
+    (void)size;
+}
+
+tunip_allocator tn_arena_allocator(tn_arena *arena)
+{
+    return (tunip_allocator){.alloc = take, .realloc = take_again, .free = leave, .ctx = arena};
+}

@@ -158,6 +158,10 @@ static inline bool tn_arena_holds(const tn_arena *arena, const void *at)
 /* The same, exact also with TUNIP_DEBUG_ARENA; takes time linear in the chunks. */
 bool tn_arena_search(const tn_arena *arena, const void *at);
 
+/* An allocator that takes its memory from the arena, which must outlive it. Its free() does
+ * nothing. */
+tunip_allocator tn_arena_allocator(tn_arena *arena);
+
 /* Text made as by printf; the empty string when out of memory. */
 tunip_str tn_arena_format(tn_arena *arena, const char *format, va_list args) TUNIP_PRINTF(2, 0);
 tunip_str tn_arena_say(tn_arena *arena, const char *format, ...) TUNIP_PRINTF(2, 3);
