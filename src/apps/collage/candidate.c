@@ -87,7 +87,8 @@ cg_set cg_sub_graph_inputs(cg_graph *graph, tn_arena *memory, const cg_sub_graph
 
 /* ---- making ---- */
 
-int cg_sub_graph_order(const cg_sub_graph *a, const cg_sub_graph *b)
+/* Negative if `a` comes first: by the nodes inside. */
+static int sub_graph_order(const cg_sub_graph *a, const cg_sub_graph *b)
 {
     if (a->first != b->first) return a->first < b->first ? -1 : 1;
     return cg_set_order(a->inside, b->inside);
@@ -95,7 +96,7 @@ int cg_sub_graph_order(const cg_sub_graph *a, const cg_sub_graph *b)
 
 static int nested_order(const void *a, const void *b)
 {
-    return cg_sub_graph_order(((const cg_nested *)a)->sub_graph, ((const cg_nested *)b)->sub_graph);
+    return sub_graph_order(((const cg_nested *)a)->sub_graph, ((const cg_nested *)b)->sub_graph);
 }
 
 const cg_sub_graph *cg_sub_graph_new(cg_graph *graph, tn_arena *memory, cg_set inside, cg_kind kind,
@@ -170,13 +171,14 @@ const cg_sub_graph *cg_sub_graph_union(cg_graph *graph, tn_arena *memory, const 
                             cg_join(memory, a->label, "+", b->label), count, nested);
 }
 
-const cg_sub_graph *cg_sub_graph_subst(cg_graph *graph, tn_arena *memory, const cg_sub_graph *s,
-                                       const uint32_t *subst)
+/* The same sub-graph in another graph: index i there is subst[i]. */
+static const cg_sub_graph *sub_graph_subst(cg_graph *graph, tn_arena *memory, const cg_sub_graph *s,
+                                           const uint32_t *subst)
 {
     cg_nested *nested = CG_NEW(memory, cg_nested, s->nested_count + 1);
     for (size_t i = 0; nested && i < s->nested_count; i++) {
         nested[i].attrs = s->nested[i].attrs;
-        nested[i].sub_graph = cg_sub_graph_subst(graph, memory, s->nested[i].sub_graph, subst);
+        nested[i].sub_graph = sub_graph_subst(graph, memory, s->nested[i].sub_graph, subst);
         if (!nested[i].sub_graph) return NULL;
     }
     CG_EACH(index, s->inside) if (subst[index] < graph->count)
@@ -244,13 +246,13 @@ bool cg_sub_graph_touches(cg_graph *graph, const cg_sub_graph *a, const cg_sub_g
            !cg_graph_flows(graph, b->output, a->inside, a->entry);
 }
 
-bool cg_sub_graph_equal(const cg_sub_graph *a, const cg_sub_graph *b)
+static bool sub_graph_equal(const cg_sub_graph *a, const cg_sub_graph *b)
 {
     if (a == b) return true;
     if (!cg_set_equal(a->inside, b->inside) || a->nested_count != b->nested_count) return false;
     for (size_t i = 0; i < a->nested_count; i++)
         if (!attrs_equal(&a->nested[i].attrs, &b->nested[i].attrs) ||
-            !cg_sub_graph_equal(a->nested[i].sub_graph, b->nested[i].sub_graph))
+            !sub_graph_equal(a->nested[i].sub_graph, b->nested[i].sub_graph))
             return false;
     return true;
 }
@@ -262,11 +264,12 @@ static uint64_t hash_text(uint64_t hash, tunip_str text)
     return hash;
 }
 
-uint64_t cg_sub_graph_hash(const cg_sub_graph *s)
+/* By the nodes inside and the nested sub-graphs. */
+static uint64_t sub_graph_hash(const cg_sub_graph *s)
 {
     uint64_t hash = cg_set_hash(s->inside);
     for (size_t i = 0; i < s->nested_count; i++) {
-        hash = hash * 31 + cg_sub_graph_hash(s->nested[i].sub_graph);
+        hash = hash * 31 + sub_graph_hash(s->nested[i].sub_graph);
         hash = hash_text(hash, s->nested[i].attrs.composite);
         hash = hash_text(hash, s->nested[i].attrs.compiler);
     }
@@ -350,7 +353,7 @@ tunip_str cg_nest_names(tn_arena *memory, tunip_str left, tunip_str right)
 
 static int order(const cg_candidate *a, const cg_candidate *b)
 {
-    int by_nodes = cg_sub_graph_order(a->sub_graph, b->sub_graph);
+    int by_nodes = sub_graph_order(a->sub_graph, b->sub_graph);
     return by_nodes ? by_nodes : cg_compare(a->rule_name, b->rule_name);
 }
 
@@ -383,12 +386,12 @@ bool cg_candidates_sort(tn_arena *memory, cg_candidates *list)
 static cg_candidate **candidate_slot(const cg_seen *seen, const cg_candidate *candidate)
 {
     size_t mask = seen->slot_count - 1;
-    uint64_t hash = cg_sub_graph_hash(candidate->sub_graph);
+    uint64_t hash = sub_graph_hash(candidate->sub_graph);
     for (size_t at = (size_t)(hash ^ (hash >> 29)) & mask;; at = (at + 1) & mask) {
         cg_candidate **slot = &seen->slots[at];
         if (!*slot) return slot;
         if ((!seen->by_spec || (*slot)->spec == candidate->spec) &&
-            cg_sub_graph_equal((*slot)->sub_graph, candidate->sub_graph))
+            sub_graph_equal((*slot)->sub_graph, candidate->sub_graph))
             return slot;
     }
 }
@@ -458,7 +461,8 @@ bool cg_by_node_at(cg_by_node *map, tn_arena *memory, cg_set nodes, cg_indices *
 
 /* ---- text ---- */
 
-void cg_cost_say(tn_text *out, double cost)
+/* "12.500000us", "0", "invalid", "unknown" */
+static void cost_say(tn_text *out, double cost)
 {
     if (isnan(cost))
         tn_text_say(out, "unknown");
@@ -514,7 +518,7 @@ void cg_candidate_say(tn_text *out, tunip_context *context, cg_graph *graph,
     tn_text_say(out, " | ");
     tn_text_put_str(out, candidate->spec->name);
     tn_text_say(out, " | ");
-    cg_cost_say(out, cost);
+    cost_say(out, cost);
 }
 
 tunip_str cg_candidate_name(tn_arena *memory, const cg_candidate *candidate)
@@ -550,8 +554,9 @@ static void set_expr(tunip_relay_expr *expr, const tunip_relay_expr *like, const
     if (like) expr->virtual_device = like->virtual_device;
 }
 
-tunip_node *cg_call_new(tunip_graph *graph, void *op, size_t count, void *const *args,
-                        tunip_node *type, const tunip_relay_expr *like)
+/* A call of `op`, which may be a function or a global variable. */
+static tunip_node *call_new(tunip_graph *graph, void *op, size_t count, void *const *args,
+                            tunip_node *type, const tunip_relay_expr *like)
 {
     tunip_relay_call *call = tunip_node_new(graph, &tunip_relay_call_type);
     if (!call) return NULL;
@@ -716,7 +721,7 @@ static bool make_nested(extractor *e, const tunip_node **body)
     for (size_t i = 0; fine && i < s->nested_count; i++) {
         nested[i] = s->nested[i];
         nested[i].sub_graph =
-            cg_sub_graph_subst(&body_graph, &e->scratch, s->nested[i].sub_graph, subst);
+            sub_graph_subst(&body_graph, &e->scratch, s->nested[i].sub_graph, subst);
         fine = nested[i].sub_graph && nested[i].sub_graph->first != CG_NONE;
     }
     free(subst);
@@ -804,8 +809,8 @@ static bool make_call(extractor *e, cg_extracted *out, const tunip_node *type)
     for (size_t i = 0; args && i < e->inputs.count; i++)
         args[i] = e->dataflow->nodes[e->inputs.items[i]].expr;
     if (!args) return false;
-    out->call = cg_call_new(e->graph, out->function, e->inputs.count,
-                            (void *const *)(uintptr_t)args, (tunip_node *)(uintptr_t)type, e->like);
+    out->call = call_new(e->graph, out->function, e->inputs.count, (void *const *)(uintptr_t)args,
+                         (tunip_node *)(uintptr_t)type, e->like);
     return out->call != NULL;
 }
 
@@ -880,7 +885,8 @@ static bool split_params(tunip_graph *graph, tn_arena *memory, const tunip_relay
     return true;
 }
 
-tunip_relay_function *cg_without_tuples(tunip_graph *graph, tunip_relay_function *function)
+/* The same function with a parameter for each field of parameters that are tuples. */
+static tunip_relay_function *without_tuples(tunip_graph *graph, tunip_relay_function *function)
 {
     tn_arena memory = {.chunks = NULL};
     cg_map tuples = {.memory = &memory};
@@ -1002,7 +1008,7 @@ cg_function *cg_functions_of(cg_functions *f, cg_graph *graph, cg_candidate *can
         cg_extract(f->graph, f->memory, graph, is_primitive ? nested->sub_graph : s,
                    is_primitive ? &nested->attrs : &none, f->like);
     tunip_relay_function *function = made ? made->function : NULL;
-    if (made && !is_primitive) function = cg_without_tuples(f->graph, function);
+    if (made && !is_primitive) function = without_tuples(f->graph, function);
     return function ? cg_functions_get(f, s->label, function) : NULL;
 }
 

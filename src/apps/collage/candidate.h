@@ -57,9 +57,6 @@ const cg_sub_graph *cg_sub_graph_wrap(tn_arena *memory, const cg_sub_graph *sub_
  * "Composite". */
 const cg_sub_graph *cg_sub_graph_union(cg_graph *graph, tn_arena *memory, const cg_sub_graph *a,
                                        const cg_sub_graph *b);
-/* The same sub-graph in another graph: index i there is subst[i]. */
-const cg_sub_graph *cg_sub_graph_subst(cg_graph *graph, tn_arena *memory,
-                                       const cg_sub_graph *sub_graph, const uint32_t *subst);
 
 /* The nodes outside that are inputs, except inline ones. */
 cg_set cg_sub_graph_inputs(cg_graph *graph, tn_arena *memory, const cg_sub_graph *sub_graph);
@@ -71,12 +68,6 @@ const char *cg_sub_graph_check(cg_graph *graph, tn_arena *memory, const cg_sub_g
 /* Whether an output of `a` is an entry of `b`, they are disjoint, and no data flows from one
  * through other nodes to the other. */
 bool cg_sub_graph_touches(cg_graph *graph, const cg_sub_graph *a, const cg_sub_graph *b);
-
-/* By the nodes inside and the nested sub-graphs. */
-bool cg_sub_graph_equal(const cg_sub_graph *a, const cg_sub_graph *b);
-uint64_t cg_sub_graph_hash(const cg_sub_graph *sub_graph);
-/* Negative if `a` comes first: by the nodes inside. */
-int cg_sub_graph_order(const cg_sub_graph *a, const cg_sub_graph *b);
 
 /* "{inside={4}, entry={4}, ..., kind=E, label=abs}" */
 void cg_sub_graph_say(tn_text *out, cg_graph *graph, const cg_sub_graph *sub_graph);
@@ -152,8 +143,6 @@ void cg_candidate_say(tn_text *out, tunip_context *context, cg_graph *graph,
                       const cg_candidate *candidate, double cost);
 /* "tensorrt{4..6}": the spec and the nodes. */
 tunip_str cg_candidate_name(tn_arena *memory, const cg_candidate *candidate);
-/* "12.500000us", "0", "invalid", "unknown" */
-void cg_cost_say(tn_text *out, double cost);
 
 /* ======== extract ======== */
 
@@ -180,13 +169,6 @@ typedef struct cg_extracted {
 const cg_extracted *cg_extract(tunip_graph *graph, tn_arena *memory, cg_graph *dataflow,
                                const cg_sub_graph *sub_graph, const cg_attrs *attrs,
                                const tunip_relay_expr *like);
-
-/* The same function with a parameter for each field of parameters that are tuples. */
-tunip_relay_function *cg_without_tuples(tunip_graph *graph, tunip_relay_function *function);
-
-/* A call of `op`, which may be a function or a global variable. */
-tunip_node *cg_call_new(tunip_graph *graph, void *op, size_t count, void *const *args,
-                        tunip_node *type, const tunip_relay_expr *like);
 
 /* ======== functions ======== */
 

@@ -164,8 +164,9 @@ static bool is_for_all(const tunip_node *expr)
     return tunip_is(expr, &tunip_ir_op_type) || tunip_is(expr, &tunip_relay_constructor_type);
 }
 
-bool cg_devices_init(cg_devices *devices, tn_arena *memory, const cg_graph *graph,
-                     const tunip_map *functions)
+/* `functions`: of the module, or NULL. */
+static bool devices_init(cg_devices *devices, tn_arena *memory, const cg_graph *graph,
+                         const tunip_map *functions)
 {
     planner p = {.memory = memory, .graph = graph, .functions = functions};
     p.devices = CG_NEW(memory, const tunip_node *, graph->count);
@@ -183,7 +184,10 @@ bool cg_devices_init(cg_devices *devices, tn_arena *memory, const cg_graph *grap
     return true;
 }
 
-bool cg_devices_allow(const cg_devices *devices, const cg_candidate *candidate)
+/* Whether all expressions of a candidate may be computed on its target: it has the kind that is
+ * chosen for them, or it is an external code generator for the same device. The host may always
+ * leave something to itself. */
+static bool devices_allow(const cg_devices *devices, const cg_candidate *candidate)
 {
     const cg_spec *spec = candidate->spec;
     int64_t device = find_kind(spec->target)->device;
@@ -205,7 +209,7 @@ bool cg_devices_allow(const cg_devices *devices, const cg_candidate *candidate)
 
 static bool no_memory(cg_engine *e)
 {
-    return tunip_error_set(e->error, TUNIP_ERROR_MEMORY, "out of memory") == TUNIP_OK;
+    return tn_no_memory(e->error) == TUNIP_OK;
 }
 
 /* ---- costs ---- */
@@ -230,7 +234,8 @@ static bool ask(cg_engine *e, const cg_spec *spec, cg_function *function, double
     return CG_PUSH(e->memory, function->prices, function->price_count, price) || no_memory(e);
 }
 
-bool cg_engine_cost(cg_engine *e, cg_graph *graph, cg_candidate *candidate, double *out)
+/* The cost of a candidate, from the estimator or known before. */
+static bool engine_cost(cg_engine *e, cg_graph *graph, cg_candidate *candidate, double *out)
 {
     *out = candidate->cost;
     if (!isnan(candidate->cost) || candidate->function) return true;
@@ -250,17 +255,19 @@ typedef struct cost_of {
 static bool find_cost(void *user, cg_candidate *candidate, double *cost)
 {
     const cost_of *c = user;
-    return cg_engine_cost(c->engine, c->graph, candidate, cost);
+    return engine_cost(c->engine, c->graph, candidate, cost);
 }
 
-bool cg_engine_search(cg_engine *e, cg_partition *p, tn_arena *memory,
-                      const cg_search_options *options, cg_cover *out)
+/* One search with the costs of the engine; `memory` gets its states. False after an error. */
+static bool engine_search(cg_engine *e, cg_partition *p, tn_arena *memory,
+                          const cg_search_options *options, cg_cover *out)
 {
     cost_of user = {e, &p->graph};
     return cg_search(&p->graph, memory, &p->index, find_cost, &user, options, out) || no_memory(e);
 }
 
-bool cg_engine_paths(cg_engine *e, cg_partition *p, size_t most, cg_paths *out)
+/* The cheapest covers with and without each candidate; see cg_paths_find(). */
+static bool engine_paths(cg_engine *e, cg_partition *p, size_t most, cg_paths *out)
 {
     cost_of user = {e, &p->graph};
     double transition = e->options.search.transition;
@@ -334,11 +341,11 @@ static bool keep_allowed(cg_engine *e, cg_partition *p, cg_finder *finder, cg_ca
     const tunip_relay_module *module = TUNIP_AS(tunip_relay_module, tunip_graph_root(e->graph));
     cg_devices devices;
     size_t kept = 0;
-    if (!cg_devices_init(&devices, e->memory, &p->graph, module ? module->functions : NULL))
+    if (!devices_init(&devices, e->memory, &p->graph, module ? module->functions : NULL))
         return false;
     for (size_t i = 0; i < all->count; i++) {
         cg_rejected rejected = {all->items[i], "an expression is on another device"};
-        if (cg_devices_allow(&devices, all->items[i]))
+        if (devices_allow(&devices, all->items[i]))
             all->items[kept++] = all->items[i];
         else if (!CG_PUSH(e->memory, finder->rejected, finder->rejected_count, rejected))
             return false;
@@ -365,7 +372,7 @@ static bool find(cg_engine *e, cg_partition *p, cg_finder *finder)
     return cg_index_init(&p->index, e->memory, &p->graph, all);
 }
 
-bool cg_partition_find(cg_engine *e, cg_partition *p)
+static bool partition_find(cg_engine *e, cg_partition *p)
 {
     cg_finder finder;
     if (!cg_graph_init(&p->graph, e->memory, &p->function->base.base.base.base.base))
@@ -381,7 +388,7 @@ static bool ask_all(cg_engine *e, cg_partition *p)
     double cost;
     for (uint32_t i = 0; i < p->graph.count; i++)
         for (size_t k = 0; k < p->index.at[i].count; k++)
-            if (!cg_engine_cost(e, &p->graph, p->index.at[i].items[k], &cost)) return false;
+            if (!engine_cost(e, &p->graph, p->index.at[i].items[k], &cost)) return false;
     return true;
 }
 
@@ -404,11 +411,12 @@ static bool check_cover(cg_engine *e, const cg_partition *p)
     return true;
 }
 
-bool cg_partition_search(cg_engine *e, cg_partition *p)
+/* Finds the candidates of a function; the search follows. For tests and for what-if questions. */
+static bool partition_search(cg_engine *e, cg_partition *p)
 {
     cg_finder finder;
     if (!e->options.lazy && !ask_all(e, p)) return false;
-    if (!cg_engine_search(e, p, e->memory, &e->options.search, &p->cover) || !check_cover(e, p))
+    if (!engine_search(e, p, e->memory, &e->options.search, &p->cover) || !check_cover(e, p))
         return false;
     for (size_t i = 0; i < p->cover.chosen.count; i++)
         if (!cg_candidates_add(e->memory, &p->chosen, p->cover.chosen.items[i]))
@@ -472,7 +480,7 @@ bool cg_partition_all(cg_engine *e, tunip_context *context, tunip_graph *graph, 
 {
     if (!cg_engine_open(e, context, graph, memory)) return false;
     for (size_t i = 0; i < e->partition_count; i++)
-        if (!cg_partition_find(e, &e->partitions[i]) || !cg_partition_search(e, &e->partitions[i]))
+        if (!partition_find(e, &e->partitions[i]) || !partition_search(e, &e->partitions[i]))
             return false;
     return true;
 }
@@ -778,7 +786,7 @@ static bool search(asker *a, const cg_candidate *with, const cg_candidate *witho
     cg_search_options options = a->engine->options.search;
     options.with = with;
     options.without = without;
-    bool fine = cg_engine_search(a->engine, a->partition, &scratch, &options, &cover);
+    bool fine = engine_search(a->engine, a->partition, &scratch, &options, &cover);
     *cost = fine && cover.is_found ? cover.cost : INFINITY;
     for (size_t i = fine && at ? cover.chosen.count : 0; i-- > 0;) {
         cg_candidate *chosen = cover.chosen.items[i];
@@ -872,7 +880,7 @@ static bool open_asker(asker *a)
         if (!cg_by_node_add(&a->near, e->memory, p->index.all.items[i]->sub_graph->inside,
                             (uint32_t)i))
             return false;
-    return options->beam || options->budget || cg_engine_paths(e, p, most, &a->paths);
+    return options->beam || options->budget || engine_paths(e, p, most, &a->paths);
 }
 
 bool cg_explain(cg_engine *e, cg_partition *p, size_t most, cg_explanation *out)
@@ -887,7 +895,7 @@ bool cg_explain(cg_engine *e, cg_partition *p, size_t most, cg_explanation *out)
                CG_PUSH(e->memory, out->reasons, out->count, reason);
     }
     cg_paths_free(&a.paths);
-    return fine || tunip_error_set(e->error, TUNIP_ERROR_MEMORY, "out of memory") == TUNIP_OK;
+    return fine || tn_no_memory(e->error) == TUNIP_OK;
 }
 
 /* ---- text ---- */

@@ -18,15 +18,6 @@ typedef struct cg_devices {
     bool has_any;
 } cg_devices;
 
-/* `functions`: of the module, or NULL. */
-bool cg_devices_init(cg_devices *devices, tn_arena *memory, const cg_graph *graph,
-                     const tunip_map *functions);
-
-/* Whether all expressions of a candidate may be computed on its target: it has the kind that is
- * chosen for them, or it is an external code generator for the same device. The host may always
- * leave something to itself. */
-bool cg_devices_allow(const cg_devices *devices, const cg_candidate *candidate);
-
 /* ======== engine ======== */
 
 /* Finds the cheapest partitions of the functions of a module, and rewrites them. */
@@ -105,19 +96,6 @@ bool cg_engine_open(cg_engine *engine, tunip_context *context, tunip_graph *grap
  * is then why. */
 bool cg_partition_choose(cg_engine *engine, cg_partition *partition, cg_candidate *candidate,
                          const cg_limits *limits, const char **reason);
-
-/* Finds the candidates of a function; the search follows. For tests and for what-if questions. */
-bool cg_partition_find(cg_engine *engine, cg_partition *partition);
-bool cg_partition_search(cg_engine *engine, cg_partition *partition);
-
-/* The cost of a candidate, from the estimator or known before. */
-bool cg_engine_cost(cg_engine *engine, cg_graph *graph, cg_candidate *candidate, double *out);
-
-/* One search with the costs of the engine; `memory` gets its states. False after an error. */
-bool cg_engine_search(cg_engine *engine, cg_partition *partition, tn_arena *memory,
-                      const cg_search_options *options, cg_cover *out);
-/* The cheapest covers with and without each candidate; see cg_paths_find(). */
-bool cg_engine_paths(cg_engine *engine, cg_partition *partition, size_t most, cg_paths *out);
 
 /* The module with the chosen partitions as functions of their own. NULL after an error. */
 const tunip_node *cg_rewrite(cg_engine *engine);

@@ -109,7 +109,7 @@ bool cg_file_parse(cg_file *file, tn_arena *memory)
     advance(&r);
     const cg_value *value = read_value(&r);
     if (value && r.token != TUNIP_JSON_END) return fail(&r, "the end of the file");
-    if (!value) tunip_error_set(file->error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!value) tn_no_memory(file->error);
     file->root = value;
     return value != NULL;
 }

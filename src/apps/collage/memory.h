@@ -6,6 +6,7 @@
 #include <tunip/ext/mix.h>
 
 #include "../../core/base/arena.h"
+#include "../../core/base/limit.h"
 #include "../../core/base/map.h"
 #include "../../core/base/text.h"
 

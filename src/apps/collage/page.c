@@ -268,7 +268,8 @@ static bool set_points(layout *l, size_t e, double left)
     return true;
 }
 
-bool cg_layout(cg_drawing *drawing, tn_arena *memory)
+/* Fills in the places. False when out of memory. Depends on the order of boxes and edges only. */
+static bool cg_layout(cg_drawing *drawing, tn_arena *memory)
 {
     double left;
     layout l = {.drawing = drawing, .memory = memory};
@@ -790,7 +791,7 @@ tunip_status cg_report_write(cg_engine *e, size_t explained, tunip_write_fn writ
         if (!describe(e, p, &p->index.all, false, &candidates) ||
             !describe(e, p, &p->index.all, true, &costs) ||
             !describe(e, p, &p->chosen, true, &chosen))
-            return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+            return tn_no_memory(error);
     }
     style.lines = 2;
     tunip_json_writer *w = tunip_json_writer_new(NULL, &style, write, user, error);

@@ -33,9 +33,6 @@ typedef struct cg_drawing {
     double width, height;
 } cg_drawing;
 
-/* Fills in the places. False when out of memory. Depends on the order of boxes and edges only. */
-bool cg_layout(cg_drawing *drawing, tn_arena *memory);
-
 /* ======== page ======== */
 
 /* A partition as a picture: a page in HTML, and a graph for Graphviz. */

@@ -1086,7 +1086,7 @@ const tunip_node *cg_pattern_read(tunip_graph *graph, tunip_str text, tunip_erro
     skip_blanks(&r);
     bool is_whole = r.at == r.end || skip(&r, "Auxiliary patterns:");
     if (made && !is_whole) made = fail(&r, "the end");
-    if (!made) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!made) tn_no_memory(error);
     tn_arena_free(&r.memory);
     return made;
 }

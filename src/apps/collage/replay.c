@@ -347,7 +347,7 @@ bool cg_replay_open(cg_replay *r, tunip_context *context, const char *folder, bo
            read_graph(r, placeholders && !r->is_sub_graph) && read_answers(r) && read_costs(r) &&
            read_targets(r);
     if (fine) r->path = folder;
-    return fine || tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory") == TUNIP_OK;
+    return fine || tn_no_memory(error) == TUNIP_OK;
 }
 
 bool cg_replay_run(cg_replay *r, const cg_options *options)
@@ -359,7 +359,7 @@ bool cg_replay_run(cg_replay *r, const cg_options *options)
                             .error = r->error};
     bool fine = r->is_sub_graph ? run_marked(r)
                                 : cg_partition_all(&r->engine, r->context, r->graph, &r->memory);
-    if (!fine) tunip_error_set(r->error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!fine) tn_no_memory(r->error);
     return fine;
 }
 

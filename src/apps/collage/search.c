@@ -32,7 +32,8 @@ static bool grow(cg_states *s)
     return true;
 }
 
-cg_state *cg_states_get(cg_states *s, uint32_t next, cg_set ahead)
+/* The state with these covered nodes, made if it is new. NULL when out of memory. */
+static cg_state *states_get(cg_states *s, uint32_t next, cg_set ahead)
 {
     if (s->count * 2 >= s->slot_count && !grow(s)) return NULL;
     cg_state **slot = slot_of(s, next, ahead);
@@ -44,7 +45,8 @@ cg_state *cg_states_get(cg_states *s, uint32_t next, cg_set ahead)
     return *slot;
 }
 
-cg_state *cg_states_after(cg_states *s, const cg_state *from, const cg_candidate *candidate)
+/* The state after a candidate, whose first node is the next one. */
+static cg_state *states_after(cg_states *s, const cg_state *from, const cg_candidate *candidate)
 {
     cg_bits *bits = &s->graph->bits;
     uint32_t next = from->next;
@@ -53,7 +55,7 @@ cg_state *cg_states_after(cg_states *s, const cg_state *from, const cg_candidate
     for (; next < s->graph->count && cg_bits_has(bits, next); next++)
         bits->words[next / 64] &= ~(UINT64_C(1) << (next % 64));
     while (bits->low < bits->high && !bits->words[bits->low]) bits->low++;
-    return cg_states_get(s, next, cg_bits_take(bits, s->memory));
+    return states_get(s, next, cg_bits_take(bits, s->memory));
 }
 
 /* ======== queue ======== */
@@ -166,7 +168,7 @@ static bool relax(search *s, state *from, cg_candidate *candidate)
     double cost;
     if (!s->cost(s->user, candidate, &cost)) return false;
     if (!candidate->spec->is_host) cost += s->options->transition;
-    state *to = cg_states_after(&s->states, from, candidate);
+    state *to = states_after(&s->states, from, candidate);
     if (!to) return false;
     cost += from->cost;
     bool is_new = !to->candidate;
@@ -261,7 +263,7 @@ bool cg_search(cg_graph *graph, tn_arena *memory, const cg_index *index, cg_cost
                 .options = options ? options : &defaults,
                 .out = out};
     s.expanded = CG_NEW(memory, size_t, (size_t)graph->count + 1);
-    state *first = s.expanded ? cg_states_get(&s.states, 0, none) : NULL;
+    state *first = s.expanded ? states_get(&s.states, 0, none) : NULL;
     if (!first) return false;
     first->cost = 0;
     return cg_queue_put(&s.queue, memory, first) && run(&s, first);
@@ -295,7 +297,7 @@ static bool put_step(finder *f, cg_state *from, cg_candidate *candidate)
     cg_step step = {.from = from, .candidate = candidate};
     if (!f->cost(f->user, candidate, &step.cost)) return false;
     if (!candidate->spec->is_host) step.cost += f->transition;
-    step.to = cg_states_after(&f->states, from, candidate);
+    step.to = states_after(&f->states, from, candidate);
     f->has_unknown |= isnan(step.cost);
     if (!step.to) return false;
     double cost = from->cost + step.cost;
@@ -325,7 +327,7 @@ static bool follow_state(finder *f, cg_state *from)
 static bool walk_on(finder *f, size_t most)
 {
     const cg_set none = {0, 0, NULL};
-    cg_state *first = cg_states_get(&f->states, 0, none);
+    cg_state *first = states_get(&f->states, 0, none);
     if (!first || !CG_PUSH(&f->out->memory, f->levels[0].items, f->levels[0].count, first))
         return false;
     first->cost = 0;

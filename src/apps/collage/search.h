@@ -25,11 +25,6 @@ typedef struct cg_states {
     size_t slot_count, count;
 } cg_states;
 
-/* The state with these covered nodes, made if it is new. NULL when out of memory. */
-cg_state *cg_states_get(cg_states *states, uint32_t next, cg_set ahead);
-/* The state after a candidate, whose first node is the next one. */
-cg_state *cg_states_after(cg_states *states, const cg_state *from, const cg_candidate *candidate);
-
 /* ======== queue ======== */
 
 /* The states that the search still has to follow. The cheapest state comes first; of

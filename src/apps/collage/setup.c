@@ -63,7 +63,8 @@ static cg_style style_of(tunip_str compiler, cg_style style)
     return CG_STYLE_ARBITRARY;
 }
 
-const cg_combiner *cg_style_combiners(cg_style style, size_t *count)
+/* The combiners of the styles; NULL and 0 for none. */
+static const cg_combiner *style_combiners(cg_style style, size_t *count)
 {
     *count = styles[style].count;
     return styles[style].combiners;
@@ -71,8 +72,9 @@ const cg_combiner *cg_style_combiners(cg_style style, size_t *count)
 
 /* ---- rules ---- */
 
-cg_rule *cg_rule_new(tn_arena *memory, cg_rule_kind kind, tunip_str name, size_t inner_count,
-                     cg_rule *const *inner)
+/* A rule around others; `inner` is copied. */
+static cg_rule *rule_new(tn_arena *memory, cg_rule_kind kind, tunip_str name, size_t inner_count,
+                         cg_rule *const *inner)
 {
     cg_rule *rule = CG_NEW(memory, cg_rule, 1);
     if (!rule) return NULL;
@@ -88,13 +90,13 @@ static cg_rule *combined(tn_arena *memory, cg_rule *inner, const cg_combiner *co
                          size_t count, size_t max_depth)
 {
     const tunip_str none = {NULL, 0};
-    cg_rule *combine = count ? cg_rule_new(memory, CG_RULE_COMBINE, none, 1, &inner) : inner;
+    cg_rule *combine = count ? rule_new(memory, CG_RULE_COMBINE, none, 1, &inner) : inner;
     if (combine && count) {
         combine->combiners = combiners;
         combine->combiner_count = count;
         combine->max_depth = max_depth;
     }
-    cg_rule *valid = combine ? cg_rule_new(memory, CG_RULE_VALID, none, 1, &combine) : NULL;
+    cg_rule *valid = combine ? rule_new(memory, CG_RULE_VALID, none, 1, &combine) : NULL;
     if (valid) valid->limits = (cg_limits){.max_depth = max_depth, .max_exits = 1};
     return valid;
 }
@@ -109,7 +111,7 @@ static cg_spec *new_spec(tn_arena *memory, tunip_str name, tunip_str target, con
 cg_spec *cg_spec_tvm(tn_arena *memory, tunip_str kind, size_t max_depth)
 {
     const tunip_str none = {NULL, 0};
-    cg_rule *calls = cg_rule_new(memory, CG_RULE_BY_KIND, none, 0, NULL);
+    cg_rule *calls = rule_new(memory, CG_RULE_BY_KIND, none, 0, NULL);
     cg_rule *rule =
         calls ? combined(memory, calls, tvm_combiners, TUNIP_LEN(tvm_combiners), max_depth) : NULL;
     return new_spec(memory, cg_join(memory, tunip_str_from("tvm_"), "", kind), kind, rule);
@@ -118,11 +120,11 @@ cg_spec *cg_spec_tvm(tn_arena *memory, tunip_str kind, size_t max_depth)
 static cg_rule *entry_rule(tn_arena *memory, const cg_entry *entry)
 {
     const tunip_str none = {NULL, 0};
-    cg_rule *pattern = cg_rule_new(memory, CG_RULE_PATTERN, none, 0, NULL);
+    cg_rule *pattern = rule_new(memory, CG_RULE_PATTERN, none, 0, NULL);
     if (!pattern) return NULL;
     pattern->pattern = entry->pattern;
     pattern->predicate = entry->predicate;
-    return cg_rule_new(memory, CG_RULE_COMPOSITE, entry->label, 1, &pattern);
+    return rule_new(memory, CG_RULE_COMPOSITE, entry->label, 1, &pattern);
 }
 
 cg_spec *cg_spec_patterns(tn_arena *memory, tunip_str compiler, const cg_entry *entries,
@@ -131,12 +133,12 @@ cg_spec *cg_spec_patterns(tn_arena *memory, tunip_str compiler, const cg_entry *
     const tunip_str none = {NULL, 0};
     cg_rule **rules = CG_NEW(memory, cg_rule *, count + 1);
     size_t combiner_count;
-    const cg_combiner *combiners = cg_style_combiners(style_of(compiler, style), &combiner_count);
+    const cg_combiner *combiners = style_combiners(style_of(compiler, style), &combiner_count);
     if (!rules) return NULL;
     for (size_t i = 0; i < count; i++) rules[i] = entry_rule(memory, &entries[i]);
-    cg_rule *all = cg_rule_new(memory, CG_RULE_UNION, none, count, rules);
+    cg_rule *all = rule_new(memory, CG_RULE_UNION, none, count, rules);
     cg_rule *valid = all ? combined(memory, all, combiners, combiner_count, max_depth) : NULL;
-    cg_rule *rule = valid ? cg_rule_new(memory, CG_RULE_PRIMITIVE, none, 1, &valid) : NULL;
+    cg_rule *rule = valid ? rule_new(memory, CG_RULE_PRIMITIVE, none, 1, &valid) : NULL;
     cg_spec *spec = new_spec(memory, compiler, compiler, rule);
     if (spec) spec->is_external = true;
     return spec;
@@ -146,7 +148,7 @@ cg_spec *cg_spec_host(tn_arena *memory)
 {
     const tunip_str none = {NULL, 0};
     cg_spec *spec = new_spec(memory, tunip_str_from("host"), none,
-                             cg_rule_new(memory, CG_RULE_HOST, none, 0, NULL));
+                             rule_new(memory, CG_RULE_HOST, none, 0, NULL));
     if (spec) spec->is_host = true;
     return spec;
 }
@@ -301,12 +303,12 @@ static cg_rule *read_operators(cg_rule_reader *r, const cg_value *value, tunip_s
     cg_rule **made = CG_NEW(r->memory, cg_rule *, list->count + 1);
     for (size_t i = 0; made && i < list->count; i++) {
         const cg_value *row = list->members[i].value;
-        made[i] = cg_rule_new(r->memory, CG_RULE_PATTERN, none, 0, NULL);
+        made[i] = rule_new(r->memory, CG_RULE_PATTERN, none, 0, NULL);
         if (!made[i] || !read_predicate(r, row, &made[i]->predicate)) return NULL;
         made[i]->pattern = operator_pattern(r, row);
         if (!made[i]->pattern) return NULL;
     }
-    return made ? cg_rule_new(r->memory, CG_RULE_UNION, name, list->count, made) : NULL;
+    return made ? rule_new(r->memory, CG_RULE_UNION, name, list->count, made) : NULL;
 }
 
 static bool read_style(cg_rule_reader *r, const cg_value *set, cg_style *style)
@@ -417,7 +419,7 @@ cg_rule *cg_rule_read(cg_rule_reader *r, const cg_value *value)
     }
     if (cg_json_get(value, "operators")) return read_operators(r, value, name);
     if (!read_inner(r, cg_json_get(value, "inner"), &inner, &count)) return NULL;
-    cg_rule *rule = cg_rule_new(r->memory, rule_rows[row].kind, name, count, inner);
+    cg_rule *rule = rule_new(r->memory, rule_rows[row].kind, name, count, inner);
     return rule && read_settings(r, value, rule) ? rule : NULL;
 }
 
@@ -440,16 +442,16 @@ static cg_spec *operator_spec(cg_rule_reader *r, const cg_value *set, tunip_str 
     cg_style style = CG_STYLE_ARBITRARY;
     if (!cg_file_check(r->file, set, &operator_shape) || !read_style(r, set, &style)) return NULL;
     cg_rule *rule = read_operators(r, set, none);
-    const cg_combiner *combiners = cg_style_combiners(style, &count);
-    cg_rule *combine = rule ? cg_rule_new(r->memory, CG_RULE_COMBINE, none, 1, &rule) : NULL;
+    const cg_combiner *combiners = style_combiners(style, &count);
+    cg_rule *combine = rule ? rule_new(r->memory, CG_RULE_COMBINE, none, 1, &rule) : NULL;
     if (!combine) return NULL;
     combine->combiners = combiners;
     combine->combiner_count = count;
     combine->max_depth = max_depth;
-    cg_rule *valid = cg_rule_new(r->memory, CG_RULE_VALID, none, 1, &combine);
+    cg_rule *valid = rule_new(r->memory, CG_RULE_VALID, none, 1, &combine);
     if (!valid) return NULL;
     valid->limits = (cg_limits){.max_depth = max_depth, .max_exits = 1};
-    return rule_spec(r, target, cg_rule_new(r->memory, CG_RULE_PRIMITIVE, none, 1, &valid), true);
+    return rule_spec(r, target, rule_new(r->memory, CG_RULE_PRIMITIVE, none, 1, &valid), true);
 }
 
 static cg_spec *pattern_spec(cg_rule_reader *r, const cg_value *set, tunip_str target,
@@ -476,8 +478,11 @@ static cg_spec *pattern_spec(cg_rule_reader *r, const cg_value *set, tunip_str t
                    : NULL;
 }
 
-cg_spec *cg_rule_set_read(cg_rule_reader *r, const cg_value *set, tunip_str target,
-                          size_t max_depth)
+/* The set with the name `set` of a file as the rule of a target; "tvm" and an empty name are the
+ * fusion of TVM, also without a file. `max_depth` counts if the set has none. NULL after an
+ * error. */
+static cg_spec *rule_set_read(cg_rule_reader *r, const cg_value *set, tunip_str target,
+                              size_t max_depth)
 {
     r->set = set;
     r->target = target;
@@ -541,7 +546,7 @@ static const cg_spec *read_set(cg_setup *s, const cg_value *set, tunip_str targe
     const cg_file *before = s->file;
     cg_rule_reader reader = {.memory = &s->memory, .patterns = s->patterns, .file = &s->rules};
     if (set) s->file = &s->rules;
-    const cg_spec *spec = cg_rule_set_read(&reader, set, target, max_depth);
+    const cg_spec *spec = rule_set_read(&reader, set, target, max_depth);
     if (spec) s->file = before;
     return spec;
 }
@@ -607,7 +612,7 @@ bool cg_setup_open(cg_setup *s, tunip_context *context, const char *targets, con
                 read_file(s, rules, &s->rules, &cg_rule_sets) &&
                 read_file(s, costs, &s->costs, &costs_shape) && add_targets(s);
     if (fine) s->file = NULL;
-    return fine || tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory") == TUNIP_OK;
+    return fine || tn_no_memory(error) == TUNIP_OK;
 }
 
 void cg_setup_free(cg_setup *s)
@@ -630,7 +635,10 @@ static const cg_value *of_target(const cg_value *table, const cg_spec *spec)
     return NULL;
 }
 
-bool cg_setup_table_cost(cg_setup *s, const cg_function *function, const cg_spec *spec, double *out)
+/* Whether a file gives the cost of a function: by the label of the candidate, or by the number of
+ * its operators. */
+static bool setup_table_cost(cg_setup *s, const cg_function *function, const cg_spec *spec,
+                             double *out)
 {
     const cg_value *row = of_target(cg_json_get(s->costs.root, "costs"), spec);
     const cg_value *each = of_target(cg_json_get(s->costs.root, "per_operator"), spec);
@@ -664,7 +672,7 @@ static bool estimate(void *user, const cg_function *function, const cg_spec *spe
 {
     cg_setup *s = user;
     *out = NAN;
-    if (cg_setup_table_cost(s, function, spec, out)) {
+    if (setup_table_cost(s, function, spec, out)) {
         s->table_count++;
         return true;
     }

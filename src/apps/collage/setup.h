@@ -37,13 +37,6 @@ cg_spec *cg_spec_patterns(tn_arena *memory, tunip_str compiler, const cg_entry *
 /* The host, for expressions that no target must compile. */
 cg_spec *cg_spec_host(tn_arena *memory);
 
-/* A rule around others; `inner` is copied. */
-cg_rule *cg_rule_new(tn_arena *memory, cg_rule_kind kind, tunip_str name, size_t inner_count,
-                     cg_rule *const *inner);
-
-/* The combiners of the styles; NULL and 0 for none. */
-const cg_combiner *cg_style_combiners(cg_style style, size_t *count);
-
 /* ======== rule file ======== */
 
 /* Rules from a file of JSON: sets by name, each of which becomes the rule of a
@@ -53,18 +46,12 @@ typedef struct cg_rule_reader {
     tn_arena *memory;
     tunip_graph *patterns; /* owns them */
     const cg_file *file;   /* whose text is read, for errors */
-    const cg_value *set;   /* that is read, and the target; set by cg_rule_set_read() */
+    const cg_value *set;   /* that is read, and the target; set by rule_set_read() */
     tunip_str target;
 } cg_rule_reader;
 
 /* The shape of a file of rules. */
 extern const cg_shape cg_rule_sets;
-
-/* The set with the name `set` of a file as the rule of a target; "tvm" and an empty name are the
- * fusion of TVM, also without a file. `max_depth` counts if the set has none. NULL after an
- * error. */
-cg_spec *cg_rule_set_read(cg_rule_reader *reader, const cg_value *set, tunip_str target,
-                          size_t max_depth);
 
 /* A tree of rules: {"rule": "valid", "inner": {...}}. NULL after an error. */
 cg_rule *cg_rule_read(cg_rule_reader *reader, const cg_value *value);
@@ -101,10 +88,5 @@ void cg_setup_free(cg_setup *setup);
 
 /* Costs from the table, if it has one; from plugins; from the command; from the model. */
 cg_estimator cg_setup_estimator(cg_setup *setup);
-
-/* Whether a file gives the cost of a function: by the label of the candidate, or by the number of
- * its operators. */
-bool cg_setup_table_cost(cg_setup *setup, const cg_function *function, const cg_spec *spec,
-                         double *out);
 
 #endif

@@ -92,7 +92,7 @@ static void add_words(tunip_str text, dbg_words *out)
         }
 }
 
-void dbg_words_count(tunip_str function, dbg_words *out)
+static void words_count(tunip_str function, dbg_words *out)
 {
     tunip_str rest = dbg_function_core(function);
     *out = (dbg_words){0, 0, true};
@@ -212,7 +212,7 @@ static void describe_nodes(side *s)
     for (size_t i = 0; i < s->count; i++) {
         const dbg_dumped_node *node = &dump->nodes[i];
         s->argument[i] = tunip_str_is(node->op, "param") || !node->input_count;
-        if (!s->argument[i]) dbg_words_count(node->op.size ? node->op : node->name, &s->words[i]);
+        if (!s->argument[i]) words_count(node->op.size ? node->op : node->name, &s->words[i]);
     }
     for (size_t i = 0; i < dump->count; i++) {
         const dbg_tensor *tensor = dump->items[i].tensor;
@@ -685,7 +685,9 @@ const char *dbg_found_name(dbg_found found)
     return names[found];
 }
 
-bool dbg_match(const dbg_dump *left, const dbg_dump *right, dbg_pair **pairs, size_t *count)
+/* Pairs the outputs of two dumps, in the order of the left one. The outputs of a pair have the same
+ * dtype and the same number of elements. free() frees *pairs. False when out of memory. */
+static bool dbg_match(const dbg_dump *left, const dbg_dump *right, dbg_pair **pairs, size_t *count)
 {
     matcher m = {.budget = 0};
     *pairs = calloc(left->count + 1, sizeof **pairs);
@@ -759,8 +761,8 @@ static void compare_bytes(const dbg_tensor *left, const dbg_tensor *right, dbg_d
             out->first = i;
 }
 
-void dbg_tensor_compare(const dbg_tensor *left, const dbg_tensor *right,
-                        const dbg_tolerance *tolerance, dbg_difference *out)
+static void tensor_compare(const dbg_tensor *left, const dbg_tensor *right,
+                           const dbg_tolerance *tolerance, dbg_difference *out)
 {
     dbg_element_fn read = dbg_dtype_reader(left->dtype);
     bool is_float = dbg_dtype_is_float(left->dtype);
@@ -819,8 +821,7 @@ static bool compare_pair(const dbg_dump *left, const dbg_dump *right, const dbg_
                 (!a_layout.size || !b_layout.size || tunip_str_equal(a_layout, b_layout));
     if (!fits && !dbg_layout_convert(b, b_layout, a, a_layout, &out->copy)) return false;
     out->is_clear = fits || out->copy;
-    if (out->is_clear)
-        dbg_tensor_compare(a, out->copy ? out->copy : b, tolerance, &out->difference);
+    if (out->is_clear) tensor_compare(a, out->copy ? out->copy : b, tolerance, &out->difference);
     return true;
 }
 
@@ -945,7 +946,7 @@ tunip_status dbg_compare_write(const dbg_dump *left, const dbg_dump *right,
     free(pairs);
     if (fine) return tn_text_end(&t, write, user, error);
     tn_text_free(&t);
-    return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    return tn_no_memory(error);
 }
 
 bool dbg_compare_each(const dbg_dump *left, const dbg_dump *right, const dbg_tolerance *tolerance,
@@ -1012,7 +1013,7 @@ tunip_status dbg_origins_write(const dbg_dump *dump, const char *title, tunip_wr
         *clean = !found;
         status = tn_text_end(&t, write, user, error);
     } else {
-        status = tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        status = tn_no_memory(error);
     }
     free(nans);
     free(infs);

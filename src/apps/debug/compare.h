@@ -24,8 +24,6 @@ tunip_str dbg_function_core(tunip_str name);
 /* Whether a name is "p12", as TVM names constants: it numbers them in each compilation. */
 bool dbg_is_constant_name(tunip_str name);
 
-void dbg_words_count(tunip_str function, dbg_words *out);
-
 /* ======== match ======== */
 
 /* Which outputs of two dumps correspond, also if the graphs were fused differently. */
@@ -49,10 +47,6 @@ typedef struct dbg_pair {
 /* "name", "operators", ... */
 const char *dbg_found_name(dbg_found found);
 
-/* Pairs the outputs of two dumps, in the order of the left one. The outputs of a pair have the same
- * dtype and the same number of elements. free() frees *pairs. False when out of memory. */
-bool dbg_match(const dbg_dump *left, const dbg_dump *right, dbg_pair **pairs, size_t *count);
-
 /* ======== compare ======== */
 
 /* Two dumps, node by node: where they differ first, and where a NaN begins. */
@@ -72,9 +66,6 @@ typedef struct dbg_difference {
     double relative; /* the largest */
     uint64_t ulp;    /* the largest; UINT64_MAX: one of the numbers is NaN or infinite */
 } dbg_difference;
-
-void dbg_tensor_compare(const dbg_tensor *left, const dbg_tensor *right,
-                        const dbg_tolerance *tolerance, dbg_difference *out);
 
 /* Writes a report about two dumps. Sets *same to whether all tensors that correspond are equal, and
  * at least one does. Tensors whose layouts cannot be told do not count. */

@@ -18,7 +18,7 @@ bool dbg_folder_make(const char *path, tunip_error *error)
 {
     size_t size = strlen(path);
     char *part = malloc(size + 1);
-    if (!part) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory") == TUNIP_OK;
+    if (!part) return tn_no_memory(error) == TUNIP_OK;
     memcpy(part, path, size + 1);
     bool fine = mkdir(path, 0777) == 0 || errno == EEXIST;
     for (size_t i = 1; !fine && i <= size; i++) {
@@ -43,11 +43,6 @@ bool dbg_folder_make(const char *path, tunip_error *error)
 #define TVM_FOLDER "_tvmdbg_device_CPU_0"
 
 enum { PATH_ROOM = 4096 };
-
-static tunip_status no_memory(tunip_error *error)
-{
-    return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-}
 
 static int write_file(const char *data, size_t size, void *out)
 {
@@ -377,14 +372,14 @@ static tunip_status write_params(const dbg_record *record, const char *path, tun
     const dbg_plan *plan = record->plan;
     size_t count = 0;
     dbg_named *items = calloc(plan->entry_count + 1, sizeof *items);
-    tunip_status status = items ? TUNIP_OK : no_memory(error);
+    tunip_status status = items ? TUNIP_OK : tn_no_memory(error);
     for (size_t i = 0; items && i < plan->entry_count; i++) {
         if (!record->values[i]) continue;
         const dbg_entry *entry = &plan->entries[i];
         tunip_str name = plan->nodes[entry->node].name;
         size_t room = name.size + 80;
         char *key = malloc(room);
-        if (!key) status = no_memory(error);
+        if (!key) status = tn_no_memory(error);
         int size = key ? snprintf(key, room, "%.*s____topo-index:%zu____output-num:%zu",
                                   (int)name.size, name.data, entry->node, entry->output)
                        : 0;
@@ -850,7 +845,7 @@ bool dbg_dump_read(const tunip_context *context, const char *folder, dbg_dump *d
     dump->inputs = calloc(size / 2 + 1, sizeof *dump->inputs);
     dump->heads = calloc(size / 2 + 1, sizeof *dump->heads);
     bool fine = dump->texts && dump->nodes && dump->inputs && dump->heads;
-    if (!fine) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!fine) tn_no_memory(error);
     fine = fine && take_nodes(&r);
     snprintf(params, sizeof params, "%s/output_tensors.params", folder);
     fine = fine && dbg_params_load(context, params, &dump->params, error) && take_items(&r);

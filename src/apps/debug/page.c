@@ -103,8 +103,10 @@ static void put_box(tn_text *t, const drawing *d, size_t node, const unsigned ch
     tn_text_say(t, "</text></a>\n");
 }
 
-bool dbg_put_drawing(tn_text *t, const dbg_dump *dump, const unsigned char *times,
-                     const unsigned char *errors)
+/* Appends the drawing. Constants are not in it. `times` and `errors` have a level for each node, or
+ * are NULL. A box is a link to "#n<node>.0". False when out of memory. */
+static bool put_drawing(tn_text *t, const dbg_dump *dump, const unsigned char *times,
+                        const unsigned char *errors)
 {
     size_t room = dump->node_count + 2;
     drawing d = {.dump = dump};
@@ -306,8 +308,8 @@ static bool put_graph(page *p)
         unsigned char heat = heat_of_error(&p->others[i].difference);
         if (heat > errors[dump->items[i].node]) errors[dump->items[i].node] = heat;
     }
-    fine = fine &&
-           dbg_put_drawing(&p->text, dump, dump->times ? times : NULL, p->others ? errors : NULL);
+    fine =
+        fine && put_drawing(&p->text, dump, dump->times ? times : NULL, p->others ? errors : NULL);
     free(times);
     free(errors);
     return fine;

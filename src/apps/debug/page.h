@@ -14,11 +14,6 @@
 /* Levels of heat: the classes t0 ... t9 of a box are its time, e0 ... e9 its error. */
 enum { DBG_HEATS = 10 };
 
-/* Appends the drawing. Constants are not in it. `times` and `errors` have a level for each node, or
- * are NULL. A box is a link to "#n<node>.0". False when out of memory. */
-bool dbg_put_drawing(tn_text *t, const dbg_dump *dump, const unsigned char *times,
-                     const unsigned char *errors);
-
 /* ======== page ======== */
 
 /* A dump as a page for a browser: a row for each output, with its time, its statistics, a

@@ -24,7 +24,7 @@ typedef struct planner {
     tunip_error *error;
 } planner;
 
-static bool fail(planner *p, tunip_status code, const char *message)
+static bool fail_plan(planner *p, tunip_status code, const char *message)
 {
     tunip_error_set(p->error, code, "%s", message);
     return false;
@@ -47,13 +47,13 @@ static bool allocate(planner *p)
     plan->node_count = tunip_array_count(p->graph->nodes);
     for (size_t i = 0; i < plan->node_count; i++) {
         const tunip_executor_node *node = TUNIP_AS(tunip_executor_node, p->graph->nodes->items[i]);
-        if (!node) return fail(p, TUNIP_ERROR_FORMAT, "a node of the graph is missing");
+        if (!node) return fail_plan(p, TUNIP_ERROR_FORMAT, "a node of the graph is missing");
         inputs += tunip_array_count(node->inputs);
         plan->entry_count += tunip_array_count(node->outputs);
         for (size_t k = 0; k < tunip_array_count(node->outputs); k++) {
             const tunip_executor_tensor *tensor =
                 TUNIP_AS(tunip_executor_tensor, node->outputs->items[k]);
-            if (!tensor) return fail(p, TUNIP_ERROR_FORMAT, "an output of a node is missing");
+            if (!tensor) return fail_plan(p, TUNIP_ERROR_FORMAT, "an output of a node is missing");
             dims += tunip_array_count(tensor->shape);
         }
     }
@@ -70,7 +70,7 @@ static bool allocate(planner *p)
     if (plan->nodes && plan->entries && plan->storages && plan->args && plan->heads &&
         plan->inputs && plan->dims && p->known)
         return true;
-    return fail(p, TUNIP_ERROR_MEMORY, "out of memory");
+    return tn_no_memory(p->error) == TUNIP_OK;
 }
 
 /* ---- nodes and entries ---- */
@@ -138,7 +138,8 @@ static bool find_entries(planner *p, const tunip_array *tensors, size_t *out)
     for (size_t i = 0; i < tunip_array_count(tensors); i++) {
         known key = {tensors->items[i], 0};
         const known *found = bsearch(&key, p->known, p->plan->entry_count, sizeof key, by_address);
-        if (!found) return fail(p, TUNIP_ERROR_FORMAT, "no node defines a tensor of the graph");
+        if (!found)
+            return fail_plan(p, TUNIP_ERROR_FORMAT, "no node defines a tensor of the graph");
         out[i] = found->entry;
     }
     return true;
@@ -164,7 +165,7 @@ static bool check_arguments(planner *p)
 {
     const dbg_plan *plan = p->plan;
     bool *given = calloc(plan->node_count + 1, sizeof *given);
-    if (!given) return fail(p, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!given) return tn_no_memory(p->error) == TUNIP_OK;
     for (size_t i = 0; i < plan->arg_count; i++) given[plan->entries[plan->args[i]].node] = true;
     size_t node = 0;
     while (node < plan->node_count && (plan->nodes[node].kind != DBG_ARGUMENT || given[node]))
@@ -197,7 +198,7 @@ static bool add_storages(planner *p)
 {
     dbg_plan *plan = p->plan;
     claim *claims = calloc(plan->entry_count + 1, sizeof *claims);
-    if (!claims) return fail(p, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!claims) return tn_no_memory(p->error) == TUNIP_OK;
     for (size_t i = 0; i < plan->entry_count; i++) {
         const tunip_executor_tensor *t = (const tunip_executor_tensor *)p->known[i].tensor;
         claims[i] = (claim){t->storage, t->device, p->known[i].entry};
@@ -213,7 +214,7 @@ static bool add_storages(planner *p)
         entry->storage = (size_t)(storage - plan->storages);
         if (entry->type.bytes > storage->bytes) storage->bytes = entry->type.bytes;
         if (fine && storage->device != claims[i].device)
-            fine = fail(p, TUNIP_ERROR_FORMAT, "a storage is on two devices");
+            fine = fail_plan(p, TUNIP_ERROR_FORMAT, "a storage is on two devices");
     }
     free(claims);
     return fine;
@@ -267,7 +268,7 @@ static bool check_storages(planner *p)
 {
     dbg_plan *plan = p->plan;
     size_t *owner = calloc(plan->storage_count + 1, sizeof *owner); /* entry + 1 */
-    if (!owner) return fail(p, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!owner) return tn_no_memory(p->error) == TUNIP_OK;
     const dbg_entry *lost = NULL, *writer = NULL;
     for (size_t pass = 0; pass < 2 && !lost; pass++)
         for (size_t i = 0; i < plan->entry_count && !lost; i++) {
@@ -298,7 +299,7 @@ static bool check_sum(planner *p)
     for (size_t i = 0; i < p->plan->entry_count; i++) {
         size_t bytes = p->plan->entries[i].type.bytes;
         if (bytes > PTRDIFF_MAX / 4 - sum)
-            return fail(p, TUNIP_ERROR_FORMAT, "the tensors are larger than any memory");
+            return fail_plan(p, TUNIP_ERROR_FORMAT, "the tensors are larger than any memory");
         sum += bytes;
     }
     return true;
@@ -310,8 +311,9 @@ dbg_plan *dbg_plan_new(const tunip_node *root, tunip_error *error)
 {
     planner p = {.graph = TUNIP_AS(tunip_executor_graph, root), .error = error};
     p.plan = calloc(1, sizeof *p.plan);
-    bool fine = p.plan || fail(&p, TUNIP_ERROR_MEMORY, "out of memory");
-    if (!p.graph) fine = fail(&p, TUNIP_ERROR_FORMAT, "this is not a graph of the graph executor");
+    bool fine = p.plan || tn_no_memory(error) == TUNIP_OK;
+    if (!p.graph)
+        fine = fail_plan(&p, TUNIP_ERROR_FORMAT, "this is not a graph of the graph executor");
     fine = fine && allocate(&p) && add_nodes(&p) && add_uses(&p) && check_arguments(&p) &&
            add_storages(&p) && check_sum(&p) && check_reshapes(&p);
     if (fine) find_last_uses(p.plan);
@@ -368,7 +370,7 @@ size_t dbg_plan_pool(const dbg_plan *plan)
     return sum;
 }
 
-size_t dbg_plan_unshared(const dbg_plan *plan)
+static size_t plan_unshared(const dbg_plan *plan)
 {
     size_t sum = 0;
     for (size_t i = 0; i < plan->entry_count; i++)
@@ -519,7 +521,7 @@ static void put_memory(tn_text *t, const dbg_plan *plan)
     tn_text_say(t, "\nmemory:\n");
     tn_text_say(t, "  %12zu bytes in %zu storages (the executor allocates them all)\n",
                 dbg_plan_pool(plan), plan->storage_count);
-    tn_text_say(t, "  %12zu bytes without sharing\n", dbg_plan_unshared(plan));
+    tn_text_say(t, "  %12zu bytes without sharing\n", plan_unshared(plan));
     tn_text_say(t, "  %12zu bytes of inputs and parameters\n", argument_bytes(plan));
     tn_text_say(t, "  %12zu bytes in use at most, at node %zu", peak, node);
     if (plan->node_count) {
@@ -623,7 +625,7 @@ static void put_totals(tunip_json_writer *w, const dbg_plan *plan)
     tunip_json_open(w, '{');
     put_size(w, "storages", plan->storage_count);
     put_size(w, "pool_bytes", dbg_plan_pool(plan));
-    put_size(w, "unshared_bytes", dbg_plan_unshared(plan));
+    put_size(w, "unshared_bytes", plan_unshared(plan));
     put_size(w, "argument_bytes", argument_bytes(plan));
     put_size(w, "peak_bytes", peak);
     put_size(w, "peak_node", node);

@@ -72,7 +72,6 @@ size_t dbg_plan_argument(const dbg_plan *plan, tunip_str name);
 
 /* The bytes that TVM's executor allocates, and those of all entries without sharing. */
 size_t dbg_plan_pool(const dbg_plan *plan);
-size_t dbg_plan_unshared(const dbg_plan *plan);
 
 /* The most bytes that are in use at one node, if memory is freed after its last use, and the number
  * of this node. Arguments and results are always in use. */

@@ -49,7 +49,7 @@ static bool is_numbered(tunip_dtype dtype, tunip_dtype as)
            (dtype.lanes == 1 || as.code != TUNIP_DTYPE_UINT);
 }
 
-tunip_dtype dbg_dtype_of_tvm(tunip_dtype dtype)
+static tunip_dtype dtype_of_tvm(tunip_dtype dtype)
 {
     for (size_t i = 0; i < TUNIP_LEN(numbered); i++)
         if (is_numbered(dtype, numbered[i].of_tvm))
@@ -667,7 +667,8 @@ static void copy_elements(const npy *n, const char *from, dbg_tensor *to)
     }
 }
 
-dbg_tensor *dbg_npy_read(tunip_str file, const char *name, tunip_error *error)
+/* Reads a file in memory; `name` is for messages. free() frees the tensor. */
+static dbg_tensor *npy_read(tunip_str file, const char *name, tunip_error *error)
 {
     static const char letters[] = "iufcb";
     static const uint8_t codes[] = {TUNIP_DTYPE_INT, TUNIP_DTYPE_UINT, TUNIP_DTYPE_FLOAT,
@@ -702,7 +703,7 @@ dbg_tensor *dbg_npy_load(const tunip_context *context, const char *path, const d
     char is[DBG_TYPE_SIZE], should[DBG_TYPE_SIZE];
     tunip_source *source = tunip_source_open(context, path, &why);
     if (!source) tunip_error_set(error, why.code, "%s: %s", path, why.message);
-    dbg_tensor *tensor = source ? dbg_npy_read(tunip_source_text(source), path, error) : NULL;
+    dbg_tensor *tensor = source ? npy_read(tunip_source_text(source), path, error) : NULL;
     tunip_source_free(source);
     if (!tensor || !expected) return tensor;
     /* numpy has no name for this dtype */
@@ -823,7 +824,7 @@ static bool take_dtype(stream *s, tunip_dtype *out)
 {
     uint64_t code, bits, lanes;
     if (!take(s, 1, &code) || !take(s, 1, &bits) || !take(s, 2, &lanes)) return false;
-    *out = dbg_dtype_of_tvm(tunip_dtype_make((int)code, (int)bits, (int)lanes));
+    *out = dtype_of_tvm(tunip_dtype_make((int)code, (int)bits, (int)lanes));
     return dbg_dtype_bytes(*out) || fail_params(s, "a tensor has an unknown dtype");
 }
 
@@ -902,13 +903,6 @@ void dbg_params_free(dbg_params *params)
     free(params->dims);
     tunip_source_free(params->source);
     *params = (dbg_params){.source = NULL};
-}
-
-const dbg_tensor *dbg_params_find(const dbg_params *params, tunip_str name)
-{
-    for (size_t i = 0; i < params->count; i++)
-        if (tunip_str_equal(params->items[i].name, name)) return &params->items[i].tensor;
-    return NULL;
 }
 
 /* ---- writing ---- */

@@ -4,6 +4,7 @@
 
 #include <tunip.h>
 
+#include "../../core/base/limit.h"
 #include "../../core/base/text.h"
 
 /* ======== tensor ======== */
@@ -27,7 +28,6 @@ size_t dbg_dtype_bytes(tunip_dtype dtype);
 
 /* The dtype that a dtype of a file or of a struct of TVM v0.19 stands for: an integer of one bit is
  * a bool, and 6 and 7 are codes of float8. And back. */
-tunip_dtype dbg_dtype_of_tvm(tunip_dtype dtype);
 tunip_dtype dbg_dtype_for_tvm(tunip_dtype dtype);
 
 /* The dtype itself; bool for the uint1 of TVM up to v0.20. */
@@ -58,8 +58,6 @@ bool dbg_dtype_is_float(tunip_dtype dtype);
 
 /* ---- .npy ---- */
 
-/* Reads a file in memory; `name` is for messages. free() frees the tensor. */
-dbg_tensor *dbg_npy_read(tunip_str file, const char *name, tunip_error *error);
 /* Reads the file at `path`, and checks that dtype and shape are those of `expected` (NULL: any).
  * numpy has no name for some dtypes of TVM, such as bfloat16: then the elements are bits. */
 dbg_tensor *dbg_npy_load(const tunip_context *context, const char *path, const dbg_tensor *expected,

@@ -8,6 +8,7 @@
 #include <tunip/base.h>
 
 #include "../../core/base/arena.h"
+#include "../../core/base/limit.h"
 #include "../../core/base/text.h"
 
 /* ======== bytes ======== */

@@ -47,7 +47,7 @@ static bool is_empty(int folder)
     return list && count == 0;
 }
 
-bool in_folder_make(in_folder *folder, const char *path, tunip_error *error)
+static bool folder_make(in_folder *folder, const char *path, tunip_error *error)
 {
     *folder = (in_folder){.file = -1, .path = path};
     if (mkdir(path, 0777) != 0 && errno != EEXIST) {
@@ -154,7 +154,7 @@ bool in_folder_begin(in_folder *folder, const char *path, tunip_error *error)
 {
     struct stat about;
     bool was_there = lstat(path, &about) == 0;
-    bool fine = in_folder_make(folder, path, error);
+    bool fine = folder_make(folder, path, error);
     folder->was_there = was_there;
     return fine;
 }

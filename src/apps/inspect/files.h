@@ -23,9 +23,8 @@ enum { IN_COMPONENT = 216 };
 void in_take_component(tunip_str *path, char out[IN_COMPONENT]);
 
 /* Makes a folder, or takes an empty one. False with `error` filled. */
-bool in_folder_make(in_folder *folder, const char *path, tunip_error *error);
 void in_folder_close(in_folder *folder);
-/* in_folder_make(), and at the end in_folder_close(). If `keep` is false, everything that was
+/* folder_make(), and at the end in_folder_close(). If `keep` is false, everything that was
  * created in between is removed, and nothing else. */
 bool in_folder_begin(in_folder *folder, const char *path, tunip_error *error);
 void in_folder_end(in_folder *folder, bool keep);

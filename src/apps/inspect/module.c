@@ -405,7 +405,8 @@ static size_t try_layout(const layout *row, tunip_str data, bool has_tags, in_re
     return m.r.trouble ? SIZE_MAX : m.r.at;
 }
 
-bool in_is_loader(tunip_str data)
+/* Whether `data` begins with the name of a loader. */
+static bool is_loader(tunip_str data)
 {
     enum { LONGEST = 255 };
     in_reader r = in_reader_of(data);
@@ -429,13 +430,16 @@ static const layout *choose(tunip_str loader, tunip_str data, bool has_end, bool
             size_t size = try_layout(&layouts[i], data, *tags, trouble);
             if (size == SIZE_MAX) continue;
             tunip_str rest = {data.data + size, data.size - size};
-            if (has_end || !more ? !rest.size : in_is_loader(rest)) return &layouts[i];
+            if (has_end || !more ? !rest.size : is_loader(rest)) return &layouts[i];
         }
     }
     return NULL;
 }
 
-size_t in_module_size(tunip_str loader, tunip_str data, bool more)
+/* The number of bytes that a module of v0.19 takes of `data`, which begins with it: SaveToBinary()
+ * writes no length. `more` says whether another record follows it. SIZE_MAX if it cannot be read or
+ * its loader is unknown. */
+static size_t module_size(tunip_str loader, tunip_str data, bool more)
 {
     in_reader trouble = in_reader_of(data);
     bool tags;
@@ -450,7 +454,8 @@ static const layout *layout_of(tunip_str loader)
     return NULL;
 }
 
-bool in_knows_loader(tunip_str loader)
+/* Whether the layout of a loader is known. */
+static bool knows_loader(tunip_str loader)
 {
     return layout_of(loader) != NULL;
 }
@@ -560,13 +565,12 @@ static bool is_lib(tunip_str key)
 
 static bool begins_with_known(tunip_str data)
 {
-    if (!in_is_loader(data)) return false;
+    if (!is_loader(data)) return false;
     in_reader r = in_reader_of(data);
     tunip_str key = in_string(&r, "a key");
     if (is_lib(key) || tunip_str_is(key, "_import_tree")) return true;
     tunip_str rest = {data.data + r.at, data.size - r.at};
-    return in_module_size(key, rest, true) != SIZE_MAX ||
-           in_module_size(key, rest, false) != SIZE_MAX;
+    return module_size(key, rest, true) != SIZE_MAX || module_size(key, rest, false) != SIZE_MAX;
 }
 
 /* A record that cannot be read ends where the next one that can begins. */
@@ -587,7 +591,7 @@ static void read_v19_record(blob *b, record *out, bool more)
     out->key = in_string(&b->r, "the loader of a module");
     if (b->r.trouble || is_lib(out->key)) return;
     tunip_str rest = {b->r.data.data + b->r.at, in_left(&b->r)};
-    size_t size = in_module_size(out->key, rest, more);
+    size_t size = module_size(out->key, rest, more);
     if (size == SIZE_MAX) {
         size = find_end(b, rest);
         in_complain(b->tree, b->node, at,
@@ -774,13 +778,13 @@ bool in_is_blob(tunip_str data)
     if (vintage == 19) {
         uint64_t count = in_u64(&r, "the number of records");
         tunip_str rest = {r.data.data + r.at, in_left(&r)};
-        return count ? count <= size / 9 && in_is_loader(rest) : data.size == 16;
+        return count ? count <= size / 9 && is_loader(rest) : data.size == 16;
     }
     if (vintage != 23) return false;
     read_numbers(&r, "row pointers");
     read_numbers(&r, "child indices");
     tunip_str rest = {r.data.data + r.at, in_left(&r)};
-    return !r.trouble && in_is_loader(rest);
+    return !r.trouble && is_loader(rest);
 }
 
 /* The key of the first module, of a blob. */
@@ -800,7 +804,7 @@ tunip_str in_search_blob(tunip_str data)
         tunip_str rest = {data.data + at, data.size - at};
         if (rest.data[6] || rest.data[7] || !in_is_blob(rest)) continue;
         tunip_str key = first_key(rest);
-        if (!is_lib(key) && !in_knows_loader(key)) continue;
+        if (!is_lib(key) && !knows_loader(key)) continue;
         uint64_t size = in_le(rest.data, 8);
         if (size < rest.size - 8) rest.size = 8 + (size_t)size;
         return rest;

@@ -8,16 +8,6 @@
 
 /* The modules that TVM embeds in a library. */
 
-/* The number of bytes that a module of v0.19 takes of `data`, which begins with it: SaveToBinary()
- * writes no length. `more` says whether another record follows it. SIZE_MAX if it cannot be read or
- * its loader is unknown. */
-size_t in_module_size(tunip_str loader, tunip_str data, bool more);
-/* Whether `data` begins with the name of a loader. */
-bool in_is_loader(tunip_str data);
-
-/* Whether the layout of a loader is known. */
-bool in_knows_loader(tunip_str loader);
-
 /* Adds the parts of a module: its sources, parameters, functions. */
 void in_expand_module(in_tree *tree, in_node *node);
 

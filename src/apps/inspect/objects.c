@@ -10,13 +10,15 @@
 
 /* Lists of symbols, and the blob among them. */
 
-tunip_str in_range(tunip_str file, uint64_t offset, uint64_t size)
+/* A range of the file; without data if it is not in it. */
+static tunip_str in_range(tunip_str file, uint64_t offset, uint64_t size)
 {
     if (offset > file.size || size > file.size - offset) return (tunip_str){NULL, 0};
     return (tunip_str){file.data + offset, (size_t)size};
 }
 
-tunip_str in_string_at(tunip_str table, uint64_t at)
+/* The string up to a NUL; without data if there is none. */
+static tunip_str string_at(tunip_str table, uint64_t at)
 {
     if (at >= table.size) return (tunip_str){NULL, 0};
     const char *end = memchr(table.data + at, 0, table.size - (size_t)at);
@@ -37,7 +39,8 @@ static bool is_blob_name(tunip_str name)
     return false;
 }
 
-const char *in_symbol_kind(tunip_str name, bool is_code)
+/* "blob", "function" or "data". A name is that of a blob whatever its kind is. */
+static const char *symbol_kind(tunip_str name, bool is_code)
 {
     return is_blob_name(name) ? "blob" : is_code ? "function" : "data";
 }
@@ -53,7 +56,9 @@ static int compare_values(const void *a, const void *b)
     return (l->value > r->value) - (l->value < r->value);
 }
 
-void in_measure_symbols(in_symbol *symbols, size_t count)
+/* For formats without sizes: a symbol reaches to the next one, or to the end of its content, which
+ * is that of its section. A blob says itself how long it is. */
+static void measure_symbols(in_symbol *symbols, size_t count)
 {
     if (count) qsort(symbols, count, sizeof *symbols, compare_values);
     uint64_t next = UINT64_MAX;
@@ -108,8 +113,11 @@ static void add_blob(in_tree *tree, in_node *node, const in_symbol *symbol, size
     if (blob) in_expand_blob(tree, blob, node, node->data);
 }
 
-void in_take_symbols(in_tree *tree, in_node *node, in_symbol *symbols, size_t count,
-                     bool is_library)
+/* Sorts symbols by name, adds a view of them and a node for each blob of TVM among them. Those of
+ * the first file are the symbols of the tree. `is_library`: the note of the node says so if there
+ * is no blob. */
+static void take_symbols(in_tree *tree, in_node *node, in_symbol *symbols, size_t count,
+                         bool is_library)
 {
     bool has_blob = false;
     size_t left = node->data.size;
@@ -129,7 +137,8 @@ void in_take_symbols(in_tree *tree, in_node *node, in_symbol *symbols, size_t co
         node->note = tn_arena_say(&tree->arena, "%s, without modules of TVM", node->note.data);
 }
 
-void in_find_lost_blob(in_tree *tree, in_node *node)
+/* Adds the blob of a file whose symbols cannot be read, if one is found. */
+static void find_lost_blob(in_tree *tree, in_node *node)
 {
     tunip_str data = in_search_blob(node->data);
     in_node *blob =
@@ -183,7 +192,7 @@ static uint64_t elf_number(const elf *e, const char *record, const field *f)
     return (e->is_big ? in_be : in_le)(bytes, size);
 }
 
-bool in_is_elf(tunip_str data)
+static bool is_elf(tunip_str data)
 {
     return data.size >= 4 && memcmp(data.data,
                                     "\x7F"
@@ -246,12 +255,12 @@ static bool read_elf_symbol(const elf *e, const char *record, tunip_str names, i
     uint64_t index = elf_number(e, record, &symbol_fields[ST_SHNDX]);
     unsigned type = info & 15, binding = (unsigned)(info >> 4);
     if (!index || index >= RESERVED || !binding) return false; /* undefined, absolute, local */
-    *out = (in_symbol){.name = in_string_at(names, elf_number(e, record, &symbol_fields[ST_NAME])),
+    *out = (in_symbol){.name = string_at(names, elf_number(e, record, &symbol_fields[ST_NAME])),
                        .size = elf_number(e, record, &symbol_fields[ST_SIZE]),
                        .value = elf_number(e, record, &symbol_fields[ST_VALUE])};
     if (!out->name.size) return false;
     bool is_code = type == FUNCTION || type == IFUNC;
-    const char *kind = in_symbol_kind(out->name, is_code);
+    const char *kind = symbol_kind(out->name, is_code);
     bool is_blob = tunip_str_is(tunip_str_from(kind), "blob");
     out->kind = is_code || is_blob || type == OBJECT ? kind : NULL;
     out->content = content_of(e, (size_t)index, out->value, out->size);
@@ -294,12 +303,13 @@ static const char *elf_machine_of(const elf *e)
     return "an unknown machine";
 }
 
-void in_expand_elf(in_tree *tree, in_node *node)
+/* Reads the symbols that an ELF file defines, and adds a node for each blob of TVM. */
+static void expand_elf(in_tree *tree, in_node *node)
 {
     enum { SYMTAB = 2, DYNSYM = 11 };
     elf e = {.tree = tree, .node = node, .data = node->data};
     if (!open_elf(&e)) {
-        in_find_lost_blob(tree, node);
+        find_lost_blob(tree, node);
         return;
     }
     static const char *const kinds[] = {"", "object file", "program", "shared library"};
@@ -310,7 +320,7 @@ void in_expand_elf(in_tree *tree, in_node *node)
         if (elf_section(&e, i, SH_TYPE) == DYNSYM) read_symbols(&e, i);
     for (size_t i = 0; i < e.section_count && !e.symbols; i++)
         if (elf_section(&e, i, SH_TYPE) == SYMTAB) read_symbols(&e, i);
-    if (e.symbols) in_take_symbols(tree, node, e.symbols, e.symbol_count, !e.is_object);
+    if (e.symbols) take_symbols(tree, node, e.symbols, e.symbol_count, !e.is_object);
 }
 
 /* ======== macho ======== */
@@ -355,7 +365,7 @@ static bool open_macho(macho *m, tunip_str data)
     return magic == 0xFEEDFACF || magic == 0xFEEDFACE;
 }
 
-bool in_is_macho(tunip_str data)
+static bool is_macho(tunip_str data)
 {
     macho m;
     return open_macho(&m, data);
@@ -445,14 +455,14 @@ static bool read_macho_symbol(const macho *m, const char *row, in_symbol *out)
     if (type & DEBUG || (type & KIND) != IN_SECTION || !(type & EXTERNAL)) return false;
     if (!at_section || at_section > m->section_count) return false;
     const macho_section *s = &m->sections[at_section - 1];
-    *out = (in_symbol){.name = in_string_at(m->names, macho_number(m, row, 4)),
+    *out = (in_symbol){.name = string_at(m->names, macho_number(m, row, 4)),
                        .value = macho_number(m, row + 8, m->word)};
     if (out->name.size && *out->name.data == '_') {
         out->name.data++;
         out->name.size--;
     }
     if (!out->name.size) return false;
-    out->kind = in_symbol_kind(out->name, s->is_code);
+    out->kind = symbol_kind(out->name, s->is_code);
     uint64_t at = out->value - s->address;
     if (out->value >= s->address && at < s->content.size)
         out->content = (tunip_str){s->content.data + at, s->content.size - (size_t)at};
@@ -466,7 +476,8 @@ static const char *kind_of(uint64_t type)
     return kinds[type < TUNIP_LEN(kinds) ? type : 0];
 }
 
-void in_expand_macho(in_tree *tree, in_node *node)
+/* Reads the symbols that a Mach-O file defines, and adds a node for each blob of TVM. */
+static void expand_macho(in_tree *tree, in_node *node)
 {
     enum { OBJECT = 1 };
     macho m = {.word = 0};
@@ -488,10 +499,10 @@ void in_expand_macho(in_tree *tree, in_node *node)
     bool is_stripped = !count && m.has_trie && !m.is_damaged && type != OBJECT;
     if (is_stripped)
         in_complain(tree, node, 0, "the file has only the trie of its exports, which is not read");
-    if (!count && (m.is_damaged || is_stripped)) in_find_lost_blob(tree, node);
-    in_measure_symbols(symbols, count);
+    if (!count && (m.is_damaged || is_stripped)) find_lost_blob(tree, node);
+    measure_symbols(symbols, count);
     if (symbols && (count || !(m.is_damaged || is_stripped)))
-        in_take_symbols(tree, node, symbols, count, type != OBJECT);
+        take_symbols(tree, node, symbols, count, type != OBJECT);
 }
 
 /* ---- several machines ---- */
@@ -555,7 +566,7 @@ static size_t header_of(tunip_str data)
     return head.data && memcmp(head.data, "PE\0\0", 4) == 0 ? at : SIZE_MAX;
 }
 
-bool in_is_pe(tunip_str data)
+static bool is_pe(tunip_str data)
 {
     return header_of(data) != SIZE_MAX;
 }
@@ -625,10 +636,10 @@ static bool read_pe_symbol(const pe *p, const exports *e, size_t index, in_symbo
     uint64_t number = in_le(e->numbers.data + 2 * index, 2);
     tunip_str name = bytes_at(p, in_le(e->names.data + 4 * index, 4), &ignored);
     if (number >= e->fields[FUNCTIONS]) return false;
-    *out = (in_symbol){.name = in_string_at(name, 0),
-                       .value = in_le(e->functions.data + 4 * number, 4)};
+    *out =
+        (in_symbol){.name = string_at(name, 0), .value = in_le(e->functions.data + 4 * number, 4)};
     out->content = bytes_at(p, out->value, &is_code);
-    out->kind = in_symbol_kind(out->name, is_code);
+    out->kind = symbol_kind(out->name, is_code);
     return out->name.size != 0;
 }
 
@@ -644,7 +655,8 @@ static const char *pe_machine_of(uint64_t number)
     return NULL;
 }
 
-void in_expand_pe(in_tree *tree, in_node *node)
+/* Reads the symbols that a PE file exports, and adds a node for each blob of TVM. */
+static void expand_pe(in_tree *tree, in_node *node)
 {
     enum { DLL = 0x2000 };
     pe p = {.data = node->data};
@@ -662,15 +674,15 @@ void in_expand_pe(in_tree *tree, in_node *node)
     bool has = !trouble && read_exports(&p, rows, &e, &trouble);
     if (trouble) {
         in_complain(tree, node, 0, "%s", trouble);
-        in_find_lost_blob(tree, node);
+        find_lost_blob(tree, node);
         return;
     }
     size_t found = 0, names = has ? (size_t)e.fields[NAMES] : 0;
     in_symbol *symbols = tn_arena_array(&tree->arena, names + 1, sizeof *symbols);
     for (size_t i = 0; symbols && i < names; i++)
         found += read_pe_symbol(&p, &e, i, &symbols[found]);
-    in_measure_symbols(symbols, found);
-    if (symbols) in_take_symbols(tree, node, symbols, found, true);
+    measure_symbols(symbols, found);
+    if (symbols) take_symbols(tree, node, symbols, found, true);
 }
 
 /* ---- object files ---- */
@@ -699,7 +711,7 @@ static bool open_coff(coff *c, tunip_str data)
     return c->names.data != NULL;
 }
 
-bool in_is_coff(tunip_str data)
+static bool is_coff(tunip_str data)
 {
     coff c;
     return open_coff(&c, data);
@@ -715,20 +727,20 @@ static bool read_coff_symbol(const coff *c, const char *row, in_symbol *out)
     const char *section = c->sections.data + (index - 1) * SECTION;
     uint64_t place = in_le(section + 20, 4), size = in_le(section + 16, 4);
     tunip_str name = {row, strnlen(row, 8)};
-    if (!in_le(row, 4)) name = in_string_at(c->names, in_le(row + 4, 4));
+    if (!in_le(row, 4)) name = string_at(c->names, in_le(row + 4, 4));
     if (c->has_underscores && name.size && *name.data == '_') {
         name.data++;
         name.size--;
     }
     if (!name.size) return false;
-    *out = (in_symbol){.name = name,
-                       .kind = in_symbol_kind(name, is_code_section(section)),
-                       .value = place + value};
+    *out = (in_symbol){
+        .name = name, .kind = symbol_kind(name, is_code_section(section)), .value = place + value};
     if (place && value <= size) out->content = in_range(c->data, place + value, size - value);
     return true;
 }
 
-void in_expand_coff(in_tree *tree, in_node *node)
+/* The same of object files, which have no magic: they begin with the number of a known machine. */
+static void expand_coff(in_tree *tree, in_node *node)
 {
     coff c;
     if (!open_coff(&c, node->data)) return;
@@ -741,8 +753,8 @@ void in_expand_coff(in_tree *tree, in_node *node)
         found += read_coff_symbol(&c, row, &symbols[found]);
         at += (unsigned char)row[17] * (size_t)SYMBOL; /* more about this symbol */
     }
-    in_measure_symbols(symbols, found);
-    if (symbols) in_take_symbols(tree, node, symbols, found, false);
+    measure_symbols(symbols, found);
+    if (symbols) take_symbols(tree, node, symbols, found, false);
 }
 
 /* ======== objects ======== */
@@ -751,10 +763,10 @@ void in_expand_coff(in_tree *tree, in_node *node)
 
 /* In order: the first that fits is used. */
 static const in_file_format formats[] = {
-    {"elf", in_is_elf, in_expand_elf},
-    {"macho", in_is_macho, in_expand_macho},
-    {"pe", in_is_pe, in_expand_pe},
-    {"coff", in_is_coff, in_expand_coff},
+    {"elf", is_elf, expand_elf},
+    {"macho", is_macho, expand_macho},
+    {"pe", is_pe, expand_pe},
+    {"coff", is_coff, expand_coff},
 };
 
 const in_file_format *in_object_format(tunip_str data)

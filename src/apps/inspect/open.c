@@ -97,7 +97,8 @@ static const in_file_format *format_of(tunip_str data)
     return object;
 }
 
-void in_expand(in_tree *tree, in_node *node)
+/* Recognises the format of a node by its first bytes or its name, and reads what is in it. */
+static void in_expand(in_tree *tree, in_node *node)
 {
     enum { DEEPEST = 8 };
     const in_file_format *found = format_of(node->data);
@@ -315,7 +316,7 @@ static bool fill(tunip_inspection *made, const char *name, tunip_str bytes, cons
 static tunip_inspection *out_of_memory(tunip_inspection *made, tunip_error *error)
 {
     tunip_inspection_free(made);
-    tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    tn_no_memory(error);
     return NULL;
 }
 

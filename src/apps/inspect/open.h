@@ -13,7 +13,4 @@ struct tunip_inspection {
     tunip_artifact_set *set; /* of a saved set; or NULL */
 };
 
-/* Recognises the format of a node by its first bytes or its name, and reads what is in it. */
-void in_expand(in_tree *tree, in_node *node);
-
 #endif

@@ -395,7 +395,7 @@ bool in_is_saved_set(tunip_str bytes)
 static tunip_artifact_set *load(store s, const char *path, const tunip_str *bytes,
                                 tunip_error *error)
 {
-    if (!s.set) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!s.set) tn_no_memory(error);
     if (s.set && (bytes ? load_bytes(&s, *bytes, error) : load_file(&s, path, error))) return s.set;
     tunip_artifact_set_free(s.set);
     return NULL;
@@ -654,7 +654,7 @@ static bool make_groups(loading *l)
     l->items = calloc(room, sizeof *l->items);
     l->groups = calloc(room, sizeof *l->groups);
     if (!l->items || !l->groups || !tunip_artifact_set_each_by_loader(l->set, add_to_group, l)) {
-        tunip_error_set(l->error, TUNIP_ERROR_MEMORY, "out of memory");
+        tn_no_memory(l->error);
         return false;
     }
     order_groups(l);
@@ -695,7 +695,7 @@ static tunip_status write_plan(const loading *l)
     tunip_status status = TUNIP_OK;
     for (size_t i = 0; i < l->group_count; i++) put_group(l, &l->groups[i], &out);
     if (out.raw.failed)
-        status = tunip_error_set(l->error, TUNIP_ERROR_MEMORY, "out of memory");
+        status = tn_no_memory(l->error);
     else if (out.raw.bytes.count && l->options->write(out.raw.bytes.items, out.raw.bytes.count,
                                                       l->options->write_user) != 0)
         status = tunip_error_set(l->error, TUNIP_ERROR_CANCELLED, "cannot write");
@@ -746,7 +746,7 @@ static tunip_status write_object(const loading *l, linking *k, const tunip_artif
     const char *extension = extension_of(a->file_name);
     char *name = malloc(ROOM);
     k->names[k->count] = name;
-    if (!name) return tunip_error_set(l->error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!name) return tn_no_memory(l->error);
     snprintf(name, ROOM, "%s/%zu%s", k->folder, k->count, extension ? extension : "");
     k->count++;
     if (!extension || a->in_memory)
@@ -822,8 +822,7 @@ static tunip_status link_group(loading *l, const group *g)
     k.names = calloc(g->count + 1, sizeof *k.names);
     k.words = calloc(g->count + WORDS + 1, sizeof *k.words);
     tunip_status status = TUNIP_OK;
-    if (!k.names || !k.words)
-        status = tunip_error_set(l->error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!k.names || !k.words) status = tn_no_memory(l->error);
     for (size_t i = 0; i < g->count && status == TUNIP_OK; i++)
         status = write_object(l, &k, g->items[i]);
     if (status == TUNIP_OK) status = run_compiler(l, &k);

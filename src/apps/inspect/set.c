@@ -185,8 +185,7 @@ tunip_status tunip_artifact_set_add(tunip_artifact_set *set, const tunip_artifac
     copy.loader = in_copy(&set->arena, artifact->loader);
     copy.file_name = in_copy(&set->arena, artifact->file_name);
     if (copy.in_memory) copy.content = (tunip_str){"", 0};
-    if (set->arena.failed || !make_room(set))
-        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (set->arena.failed || !make_room(set)) return tn_no_memory(error);
     memmove(set->items + place + 1, set->items + place, (set->count - place) * sizeof copy);
     set->items[place] = copy;
     set->count++;
@@ -200,7 +199,7 @@ bool in_set_own(tunip_artifact_set *set, tunip_str map, tunip_error *error)
         tunip_str *grown = realloc(set->maps, room * sizeof *grown);
         if (!grown) {
             in_unmap(map);
-            tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+            tn_no_memory(error);
             return false;
         }
         set->maps = grown;
@@ -488,7 +487,7 @@ bool in_read_manifest(in_manifest *manifest, tunip_str json, tunip_error *error)
     in_put(&copy, (tunip_str){"", 1}); /* the scanner needs a NUL at the end */
     reading r = {.made = manifest, .error = error, .begin = copy.raw.bytes.items};
     bool fine = !copy.raw.failed;
-    if (!fine) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!fine) tn_no_memory(error);
     if (fine) tunip_json_init(&r.json, (tunip_str){copy.raw.bytes.items, copy.raw.bytes.count - 1});
     fine = fine && read_object(&r, &form, read_head_member) &&
            expect(&r, TUNIP_JSON_END, "the end of the list") &&
@@ -591,7 +590,7 @@ tunip_graph *tunip_artifact_set_graph(const tunip_context *context, const tunip_
     }
     free(items);
     if (root && items && root->artifacts) return graph;
-    tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    tn_no_memory(error);
     tunip_graph_free(graph);
     return NULL;
 }

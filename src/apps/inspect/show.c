@@ -34,8 +34,9 @@ static size_t open_part(in_text *out, const in_node *node)
     return span;
 }
 
-tunip_status in_view_text(const in_tree *tree, const in_node *node, in_text *out,
-                          tunip_error *error)
+/* Makes the text of a view, within a span with its path. */
+static tunip_status view_text(const in_tree *tree, const in_node *node, in_text *out,
+                              tunip_error *error)
 {
     size_t span = open_part(out, node);
     node->show(tree, node, out);
@@ -43,8 +44,9 @@ tunip_status in_view_text(const in_tree *tree, const in_node *node, in_text *out
     return in_text_check(out, error);
 }
 
-tunip_status in_write_bytes(const in_tree *tree, tunip_str bytes, tunip_write_fn write, void *user,
-                            tunip_error *error)
+/* Writes bytes in steps and lets go of their pages. */
+static tunip_status write_bytes(const in_tree *tree, tunip_str bytes, tunip_write_fn write,
+                                void *user, tunip_error *error)
 {
     enum { STEP = 1 << 20 };
     while (bytes.size) {
@@ -62,7 +64,7 @@ static tunip_status write_view(const in_tree *tree, const in_node *node, tunip_w
                                void *user, tunip_error *error)
 {
     in_text text = {.spans = NULL};
-    tunip_status status = in_view_text(tree, node, &text, error);
+    tunip_status status = view_text(tree, node, &text, error);
     if (status == TUNIP_OK && text.raw.bytes.count &&
         write(text.raw.bytes.items, text.raw.bytes.count, user) != 0)
         status = tunip_error_set(error, TUNIP_ERROR_CANCELLED, "cannot write");
@@ -98,8 +100,8 @@ static const in_node *shown_of(const in_node *node)
 static tunip_status write_raw(const in_tree *tree, const in_node *node, tunip_write_fn write,
                               void *user, tunip_error *error)
 {
-    tunip_status status = in_write_bytes(tree, node->head, write, user, error);
-    return status == TUNIP_OK ? in_write_bytes(tree, node->data, write, user, error) : status;
+    tunip_status status = write_bytes(tree, node->head, write, user, error);
+    return status == TUNIP_OK ? write_bytes(tree, node->data, write, user, error) : status;
 }
 
 static tunip_status list_children(const in_node *node, tunip_write_fn write, void *user,
@@ -152,7 +154,8 @@ static int add_to_hash(const char *data, size_t size, void *user)
     return 0;
 }
 
-void in_hash_node(const in_tree *tree, const in_node *node, char out[65])
+/* The hash of what in_show_node() writes for a part with the option raw. */
+static void hash_node(const in_tree *tree, const in_node *node, char out[65])
 {
     in_sha256 hash;
     in_sha256_begin(&hash);
@@ -215,8 +218,7 @@ tunip_status in_put_part(in_text *out, const in_tree *tree, const char *name,
     if (!node) return tunip_error_set(error, own.code, "%s", own.message);
     how.colour = false;
     if (!how.raw) node = shown_of(node);
-    if (node->role == IN_VIEW || (node->show && !how.raw))
-        return in_view_text(tree, node, out, error);
+    if (node->role == IN_VIEW || (node->show && !how.raw)) return view_text(tree, node, out, error);
     size_t span = open_part(out, node);
     tunip_status status = in_show_node(tree, node, &how, in_put_chunk, out, error);
     in_close_span(out, span);
@@ -256,7 +258,7 @@ static void put_head(const listing *l, const in_node *node, size_t depth)
     bool is_lib = node->role == IN_MODULE && node->module->is_exportable;
     if (node->is_missing && node->parent) in_puts(l->out, is_lib ? "  the library" : "  in memory");
     if (node->role != IN_VIEW && !node->is_missing) {
-        in_hash_node(l->tree, node, hash);
+        hash_node(l->tree, node, hash);
         in_say(l->out, "  %zu bytes  %.*s", node->head.size + node->data.size, SHORT_HASH, hash);
     }
     in_close_span(l->out, span);
@@ -356,13 +358,13 @@ static void put_content(tunip_json_writer *w, const in_tree *tree, const in_node
     size_t size = node->head.size + node->data.size;
     if (node->is_missing) return;
     if (node->role == IN_VIEW) {
-        in_view_text(tree, node, &text, NULL);
+        view_text(tree, node, &text, NULL);
         size = text.raw.bytes.count;
         in_text_free(&text);
     }
     tunip_json_key(w, "size");
     tunip_json_put_size(w, size);
-    in_hash_node(tree, node, hash);
+    hash_node(tree, node, hash);
     put_text(w, "sha256", tunip_str_from(hash));
 }
 
@@ -389,7 +391,7 @@ static size_t source_size(const in_tree *tree, const in_node *module)
         if (!part->is_source) continue;
         if (part->role != IN_VIEW) return part->data.size;
         in_text text = {.spans = NULL};
-        in_view_text(tree, part, &text, NULL);
+        view_text(tree, part, &text, NULL);
         size_t size = text.raw.bytes.count;
         in_text_free(&text);
         return size;
@@ -477,7 +479,7 @@ tunip_status tunip_inspection_write_json(const tunip_inspection *inspection, tun
     bool *seen = calloc(inspection->tree.module_count + 1, sizeof *seen);
     tunip_json_style style = TUNIP_JSON_STYLE_INIT;
     style.lines = 12;
-    if (!seen) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!seen) return tn_no_memory(error);
     tunip_json_writer *w = tunip_json_writer_new(NULL, &style, write, user, error);
     put_all(w, inspection, seen);
     free(seen);
@@ -775,7 +777,7 @@ static void put_view(page *p, const in_node *node)
     struct in_spans spans = {.count = 0};
     in_text text = {.spans = &spans};
     size_t ends[DEEPEST_SPAN], open = 0, at = 0;
-    bool fine = in_view_text(p->tree, node, &text, NULL) == TUNIP_OK;
+    bool fine = view_text(p->tree, node, &text, NULL) == TUNIP_OK;
     size_t most = text.raw.bytes.count < MOST_TEXT ? text.raw.bytes.count : MOST_TEXT;
     in_puts(&p->out, "<pre>");
     for (size_t i = 0; fine && at < most;) {
@@ -822,7 +824,7 @@ static void put_page_head(page *p, const in_node *node)
     in_puts(&p->out, "</b> ");
     put_page_text(p, node->note, TUNIP_ESCAPE_LINE);
     if (node->role != IN_VIEW && !node->is_missing) {
-        in_hash_node(p->tree, node, hash);
+        hash_node(p->tree, node, hash);
         in_say(&p->out,
                " <span class=\"faint\">%zu bytes</span> <code title=\"SHA-256: %s\">%.12s</code>",
                node->head.size + node->data.size, hash, hash);
@@ -879,7 +881,7 @@ tunip_status tunip_inspection_write_page(const tunip_inspection *inspection, tun
 {
     page p = {.tree = &inspection->tree};
     p.seen = calloc(inspection->tree.module_count + 1, sizeof *p.seen);
-    if (!p.seen) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!p.seen) return tn_no_memory(error);
     put_page(&p, inspection);
     tunip_status status = in_text_write(&p.out, write, user, error);
     in_text_free(&p.out);

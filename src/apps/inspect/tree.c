@@ -265,7 +265,8 @@ void in_put_dtype(in_text *out, tunip_dtype dtype, unsigned vintage)
     in_put(out, (tunip_str){name, size});
 }
 
-void in_put_tensor_type(in_text *out, const in_tensor *tensor, unsigned vintage)
+/* "float32[16, 4]" */
+static void put_tensor_type(in_text *out, const in_tensor *tensor, unsigned vintage)
 {
     in_put_dtype(out, tensor->dtype, vintage);
     in_puts(out, "[");
@@ -305,7 +306,7 @@ in_node *in_add_tensor(in_tree *tree, in_node *parent, tunip_str name, const in_
     node->model = kept;
     node->show = in_show_tensor;
     in_text note = {.spans = NULL};
-    if (tensor->ndim <= 16) in_put_tensor_type(&note, tensor, tree->vintage);
+    if (tensor->ndim <= 16) put_tensor_type(&note, tensor, tree->vintage);
     node->note = in_copy(&tree->arena, in_str(&note));
     in_text_free(&note);
     return node;
@@ -432,7 +433,7 @@ static statistics measure(const in_tree *tree, const in_tensor *tensor)
 void in_show_tensor(const in_tree *tree, const in_node *node, in_text *out)
 {
     const in_tensor *tensor = node->model;
-    in_put_tensor_type(out, tensor, tree->vintage);
+    put_tensor_type(out, tensor, tree->vintage);
     in_say(out, "\n%zu bytes\n", tensor->data.size);
     if (!has_numbers(tensor->dtype)) return;
     statistics s = measure(tree, tensor);

@@ -143,8 +143,6 @@ in_tensor in_read_tensor(in_reader *r);
 /* The spelling of a type: that of v0.19 differs from the later ones. */
 void in_put_dtype(in_text *out, tunip_dtype dtype, unsigned vintage);
 tunip_dtype in_read_dtype(in_reader *r);
-/* "float32[16, 4]" */
-void in_put_tensor_type(in_text *out, const in_tensor *tensor, unsigned vintage);
 /* Shape, type and statistics, a line for each. */
 in_show_fn in_show_tensor;
 

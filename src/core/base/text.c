@@ -18,7 +18,7 @@ void tn_text_free(tn_text *text)
 
 tunip_status tn_text_error(const tn_text *text, tunip_error *error)
 {
-    if (!text->is_over) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!text->is_over) return tn_no_memory(error);
     return tn_limit_bytes(text->max_bytes, error);
 }
 

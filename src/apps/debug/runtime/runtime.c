@@ -17,12 +17,14 @@
 
 static char last_error[512];
 
-const char *rt_last_error(void)
+static const char *rt_last_error(void)
 {
     return last_error;
 }
 
-void rt_clear_error(void)
+/* The last message of TVMAPISetLastError() since clear_error(), or "". The runtime clears it
+ * before each call of a function, so that the message of a failure is that of its own function. */
+static void clear_error(void)
 {
     *last_error = '\0';
 }
@@ -139,7 +141,7 @@ static void fill_variables(void *library)
 }
 
 /* A name without a slash would be looked for in the folders of the system. */
-void *rt_library_open(const char *path, tunip_error *error)
+static void *library_open(const char *path, tunip_error *error)
 {
     char local[4096];
     snprintf(local, sizeof local, "%s%s", strchr(path, '/') ? "" : "./", path);
@@ -151,13 +153,14 @@ void *rt_library_open(const char *path, tunip_error *error)
     return library;
 }
 
-void rt_library_close(void *library)
+/* Opens a library; NULL after an error. */
+static void library_close(void *library)
 {
     if (library) dlclose(library);
 }
 
 /* "__tvm_main__" is a variable that has the name of a function. */
-rt_function rt_library_find(void *library, const char *name)
+static rt_function library_find(void *library, const char *name)
 {
     if (strcmp(name, "__tvm_main__") == 0) name = dlsym(library, name);
     if (!name) return NULL;
@@ -207,12 +210,6 @@ struct rt_runtime {
     const rt_call *active; /* the call that runs */
 };
 
-static bool fail(tunip_error *error, tunip_status code, const char *message)
-{
-    tunip_error_set(error, code, "%s", message);
-    return false;
-}
-
 /* ---- memory ---- */
 
 /* Zeroed memory of the system, between two areas that nothing may touch: a function that leaves the
@@ -235,7 +232,7 @@ static bool allocate(rt_runtime *rt, tunip_error *error)
     const dbg_plan *plan = rt->plan;
     size_t total = 0;
     rt->offsets = calloc(plan->storage_count + 1, sizeof *rt->offsets);
-    if (!rt->offsets) return fail(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!rt->offsets) return tn_no_memory(error) == TUNIP_OK;
     for (size_t i = 0; i < plan->storage_count; i++) {
         rt->offsets[i] = total;
         if (plan->storages[i].device != CPU) {
@@ -324,7 +321,7 @@ static bool find_function(rt_runtime *rt, size_t node, rt_call *call, tunip_erro
     const dbg_node *at = &rt->plan->nodes[node];
     call->node = node;
     call->function =
-        at->kind == DBG_COPY ? copy_tensor : rt_library_find(rt->library, at->function.data);
+        at->kind == DBG_COPY ? copy_tensor : library_find(rt->library, at->function.data);
     if (call->function) return true;
     tunip_error_set(error, TUNIP_ERROR_NOT_FOUND,
                     "node %zu, %.80s: the library has no function %.120s", node, at->name.data,
@@ -387,7 +384,7 @@ static bool allocate_calls(rt_runtime *rt, tunip_error *error)
     rt->calls = calloc(plan->node_count + 1, sizeof *rt->calls);
     rt->call_of = calloc(plan->node_count + 1, sizeof *rt->call_of);
     if (!rt->tensors || !rt->counts || !rt->args || !rt->type_ids || !rt->calls || !rt->call_of)
-        return fail(error, TUNIP_ERROR_MEMORY, "out of memory");
+        return tn_no_memory(error) == TUNIP_OK;
     for (size_t i = 0; i < most; i++) rt->type_ids[i] = RT_TENSOR_HANDLE;
     return true;
 }
@@ -408,7 +405,7 @@ static int32_t run_call(rt_runtime *rt, const rt_call *call)
     rt_value result = {0};
     int32_t result_type = 0;
     rt->active = call;
-    rt_clear_error();
+    clear_error();
     int32_t status =
         call->function(call->args, rt->type_ids, call->count, &result, &result_type, NULL);
     rt->active = NULL;
@@ -435,13 +432,13 @@ tunip_status rt_run_node(rt_runtime *rt, size_t node, tunip_error *error)
 rt_runtime *rt_open(const dbg_plan *plan, const char *library, bool shared, tunip_error *error)
 {
     rt_runtime *rt = calloc(1, sizeof *rt);
-    bool fine = rt || fail(error, TUNIP_ERROR_MEMORY, "out of memory");
+    bool fine = rt || tn_no_memory(error) == TUNIP_OK;
     if (fine) {
         rt->plan = plan;
         rt->shared = shared;
         fine = allocate(rt, error) && allocate_calls(rt, error);
     }
-    if (fine) rt->library = rt_library_open(library, error);
+    if (fine) rt->library = library_open(library, error);
     fine = fine && rt->library;
     if (fine) make_tensors(rt);
     if (fine && make_calls(rt, error)) return rt;
@@ -455,7 +452,7 @@ void rt_close(rt_runtime *rt)
 {
     if (!rt) return;
     if (watched == rt) watched = NULL;
-    rt_library_close(rt->library);
+    library_close(rt->library);
     if (rt->mapped) munmap(rt->mapped, rt->size + 2 * FENCE);
     free(rt->offsets);
     free(rt->tensors);
@@ -647,7 +644,7 @@ bool rt_load_arguments(rt_runtime *rt, const tunip_context *context, const char 
 {
     loader l = {.rt = rt, .plan = rt_plan(rt), .context = context, .error = error};
     l.given = calloc(l.plan->arg_count + 1, sizeof *l.given);
-    bool fine = l.given || tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory") == TUNIP_OK;
+    bool fine = l.given || tn_no_memory(error) == TUNIP_OK;
     fine = fine && (!params || load_params(&l, params));
     for (size_t i = 0; fine && i < input_count; i++) fine = load_input(&l, inputs[i]);
     fine = fine && check_given(&l);

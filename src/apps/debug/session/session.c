@@ -18,12 +18,6 @@
 
 /* Runs nodes one by one, keeps what they compute. */
 
-static bool no_memory(tunip_error *error)
-{
-    tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-    return false;
-}
-
 bool dbg_session_open(dbg_session *s, rt_runtime *rt, const tunip_context *context,
                       tunip_error *error)
 {
@@ -34,7 +28,8 @@ bool dbg_session_open(dbg_session *s, rt_runtime *rt, const tunip_context *conte
     s->injected = calloc(plan->entry_count + 1, sizeof *s->injected);
     s->owner = calloc(plan->storage_count + 1, sizeof *s->owner);
     s->times = calloc(plan->node_count + 1, sizeof *s->times);
-    if (!s->values || !s->done || !s->injected || !s->owner || !s->times) return no_memory(error);
+    if (!s->values || !s->done || !s->injected || !s->owner || !s->times)
+        return tn_no_memory(error) == TUNIP_OK;
     for (size_t i = 0; i < plan->entry_count; i++) {
         const dbg_entry *entry = &plan->entries[i];
         if (plan->nodes[entry->node].kind != DBG_ARGUMENT) continue;
@@ -42,7 +37,7 @@ bool dbg_session_open(dbg_session *s, rt_runtime *rt, const tunip_context *conte
         s->values[i] = dbg_tensor_copy(&value);
         s->owner[entry->storage] = i + 1;
         s->done[entry->node] = true;
-        if (!s->values[i]) return no_memory(error);
+        if (!s->values[i]) return tn_no_memory(error) == TUNIP_OK;
     }
     return true;
 }
@@ -101,7 +96,7 @@ static bool keep_outputs(dbg_session *s, size_t node, tunip_error *error)
             dbg_tensor value = rt_tensor(s->rt, entry);
             free(s->values[entry]);
             s->values[entry] = dbg_tensor_copy(&value);
-            if (!s->values[entry]) return no_memory(error);
+            if (!s->values[entry]) return tn_no_memory(error) == TUNIP_OK;
         }
         s->owner[s->plan->entries[entry].storage] = entry + 1;
     }
@@ -116,7 +111,8 @@ static double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-bool dbg_session_run_node(dbg_session *s, size_t node, tunip_error *error)
+/* Runs one node, and the arguments before it. */
+static bool session_run_node(dbg_session *s, size_t node, tunip_error *error)
 {
     if (s->plan->nodes[node].kind == DBG_ARGUMENT) return s->done[node] = true;
     if (!restore_inputs(s, node, error)) return false;
@@ -174,7 +170,7 @@ bool dbg_session_run(dbg_session *s, size_t end, const dbg_break **hit, size_t *
     for (size_t node = 0; node < end && !*hit; node++) {
         if (s->done[node]) continue;
         *at = node;
-        if (!dbg_session_run_node(s, node, error)) return false;
+        if (!session_run_node(s, node, error)) return false;
         *hit = find_break(s, node);
     }
     return true;
@@ -210,7 +206,7 @@ bool dbg_session_inject(dbg_session *s, size_t entry, const dbg_tensor *value, t
     if (!copy || !dirty) {
         free(copy);
         free(dirty);
-        return no_memory(error);
+        return tn_no_memory(error) == TUNIP_OK;
     }
     free(s->values[entry]);
     s->values[entry] = copy;
@@ -234,11 +230,11 @@ bool dbg_session_repeat(dbg_session *s, size_t count, tunip_error *error)
     free(s->samples);
     s->repeats = 0;
     s->samples = calloc(s->plan->node_count * count + 1, sizeof *s->samples);
-    if (!s->samples) return no_memory(error);
+    if (!s->samples) return tn_no_memory(error) == TUNIP_OK;
     for (size_t i = 0; i < count; i++) {
         dbg_session_goto(s, 0);
         for (size_t node = 0; node < s->plan->node_count; node++) {
-            if (!dbg_session_run_node(s, node, error)) return false;
+            if (!session_run_node(s, node, error)) return false;
             s->samples[node * count + i] = s->times[node];
         }
     }
@@ -357,7 +353,8 @@ tunip_status dbg_run_isolated(rt_runtime *rt, size_t node, double limit, tunip_e
 
 enum { MOST_LINES = 40, MOST_COLUMNS = 16, MOST_RANK = 16 };
 
-void dbg_put_entry(tn_text *out, const dbg_plan *plan, size_t entry)
+/* The name of an entry: "%3.1". */
+static void put_entry(tn_text *out, const dbg_plan *plan, size_t entry)
 {
     const dbg_entry *at = &plan->entries[entry];
     tn_text_say(out, "%%%zu", at->node);
@@ -369,7 +366,7 @@ static void put_head(dbg_debugger *d, size_t entry)
     char type[DBG_TYPE_SIZE];
     const dbg_plan *plan = d->session->plan;
     dbg_tensor_type(&plan->entries[entry].type, type);
-    dbg_put_entry(d->out, plan, entry);
+    put_entry(d->out, plan, entry);
     tn_text_say(d->out, " ");
     tn_text_put_visible(d->out, plan->nodes[plan->entries[entry].node].name);
     tn_text_say(d->out, ": %s%s", type, d->session->injected[entry] ? ", injected" : "");
@@ -500,7 +497,7 @@ void dbg_show_node(dbg_debugger *d, size_t node)
     tn_text_say(d->out, "(");
     for (size_t i = 0; i < at->input_count; i++) {
         if (i) tn_text_say(d->out, ", ");
-        dbg_put_entry(d->out, plan, at->inputs[i]);
+        put_entry(d->out, plan, at->inputs[i]);
     }
     tn_text_say(d->out, ") ->");
     for (size_t i = 0; i < at->output_count; i++) {
@@ -565,7 +562,7 @@ void dbg_show_memory(dbg_debugger *d)
                     plan->storages[i].bytes);
         if (d->session->owner[i]) {
             tn_text_say(d->out, " holds ");
-            dbg_put_entry(d->out, plan, d->session->owner[i] - 1);
+            put_entry(d->out, plan, d->session->owner[i] - 1);
         }
         tn_text_say(d->out, "\n");
     }

@@ -50,9 +50,6 @@ void dbg_session_close(dbg_session *s);
 /* The next node that is not done; the number of nodes if there is none. */
 size_t dbg_session_next(const dbg_session *s);
 
-/* Runs one node, and the arguments before it. */
-bool dbg_session_run_node(dbg_session *s, size_t node, tunip_error *error);
-
 /* Whether the pattern of a breakpoint fits a node. */
 bool dbg_break_fits(const dbg_break *b, const dbg_session *session, size_t node);
 
@@ -114,8 +111,6 @@ void dbg_show_stats(dbg_debugger *d, size_t entry);
 void dbg_show_node(dbg_debugger *d, size_t node);
 void dbg_show_times(dbg_debugger *d);
 void dbg_show_memory(dbg_debugger *d);
-/* The name of an entry: "%3.1". */
-void dbg_put_entry(tn_text *out, const dbg_plan *plan, size_t entry);
 
 /* ======== screen ======== */
 
