@@ -354,7 +354,7 @@ static bool keep_allowed(cg_engine *e, cg_partition *p, cg_finder *finder, cg_ca
     return true;
 }
 
-static bool find(cg_engine *e, cg_partition *p, cg_finder *finder)
+static bool find_partitions(cg_engine *e, cg_partition *p, cg_finder *finder)
 {
     cg_candidates all = {NULL, 0};
     finder->as_tvm = e->options.as_tvm;
@@ -377,8 +377,8 @@ static bool partition_find(cg_engine *e, cg_partition *p)
     cg_finder finder;
     if (!cg_graph_init(&p->graph, e->memory, &p->function->base.base.base.base.base))
         return no_memory(e);
-    bool fine =
-        cg_finder_init(&finder, e->context, &p->graph, e->memory, e->error) && find(e, p, &finder);
+    bool fine = cg_finder_init(&finder, e->context, &p->graph, e->memory, e->error) &&
+                find_partitions(e, p, &finder);
     cg_finder_free(&finder);
     return fine || no_memory(e);
 }
@@ -440,7 +440,7 @@ static bool is_optimizable(const tunip_relay_function *function)
            !cg_function_int(function, "Extern") && !cg_function_int(function, "SkipOptimization");
 }
 
-static bool add(cg_engine *e, const tunip_node *key, tunip_str name, const tunip_node *node)
+static bool add_global(cg_engine *e, const tunip_node *key, tunip_str name, const tunip_node *node)
 {
     const tunip_relay_function *function = TUNIP_AS(tunip_relay_function, node);
     cg_partition partition = {.name = name, .function = function, .key = key};
@@ -452,12 +452,13 @@ static bool add_all(cg_engine *e, const tunip_node *root)
 {
     const tunip_relay_module *module = TUNIP_AS(tunip_relay_module, root);
     const tunip_map *functions = module ? module->functions : NULL;
-    if (!module && !add(e, NULL, tunip_str_from("main"), root)) return false;
+    if (!module && !add_global(e, NULL, tunip_str_from("main"), root)) return false;
     for (size_t i = 0; i < tunip_map_count(functions); i++) {
         const tunip_relay_global_var *var =
             TUNIP_AS(tunip_relay_global_var, functions->entries[i].key);
         tunip_str name = tunip_string_value(var ? var->name_hint : NULL);
-        if (!add(e, functions->entries[i].key, name, functions->entries[i].value)) return false;
+        if (!add_global(e, functions->entries[i].key, name, functions->entries[i].value))
+            return false;
     }
     if (e->partition_count) return true;
     tunip_error_set(e->error, TUNIP_ERROR_ARGUMENT, "the input has no function of Relay");

@@ -28,7 +28,7 @@ static void set_place(const cg_file *file, size_t offset)
     e->offset = offset;
 }
 
-static bool fail(reader *r, const char *expected)
+static bool fail_syntax(reader *r, const char *expected)
 {
     char got[TUNIP_JSON_DESCRIPTION_SIZE];
     tunip_json_describe(&r->json, r->token, got);
@@ -44,7 +44,7 @@ static bool read_text(reader *r, tunip_str *out)
     char *text = tn_arena_zalloc(r->memory, token.size + 1);
     if (!text) return false;
     size_t size = tunip_json_decode(token, text, &flaw);
-    if (size == SIZE_MAX) return fail(r, "a string with valid escapes");
+    if (size == SIZE_MAX) return fail_syntax(r, "a string with valid escapes");
     *out = (tunip_str){text, size};
     return true;
 }
@@ -55,10 +55,10 @@ static bool read_member(reader *r, cg_value *value, bool is_object)
 {
     cg_member member = {{NULL, 0}, NULL};
     if (is_object) {
-        if (!tunip_json_is_string(r->token)) return fail(r, "a key");
+        if (!tunip_json_is_string(r->token)) return fail_syntax(r, "a key");
         if (!read_text(r, &member.key)) return false;
         advance(r);
-        if (r->token != TUNIP_JSON_COLON) return fail(r, "`:`");
+        if (r->token != TUNIP_JSON_COLON) return fail_syntax(r, "`:`");
         advance(r);
     }
     member.value = read_value(r);
@@ -69,14 +69,15 @@ static bool read_members(reader *r, cg_value *value)
 {
     bool is_object = value->kind == TUNIP_JSON_OPEN_OBJECT;
     tunip_json_token close = is_object ? TUNIP_JSON_CLOSE_OBJECT : TUNIP_JSON_CLOSE_ARRAY;
-    if (++r->depth > MOST_DEPTH) return fail(r, "fewer lists and objects in each other");
+    if (++r->depth > MOST_DEPTH) return fail_syntax(r, "fewer lists and objects in each other");
     advance(r);
     while (r->token != close) {
         if (!read_member(r, value, is_object)) return false;
         if (r->token == close) break;
-        if (r->token != TUNIP_JSON_COMMA) return fail(r, is_object ? "`,` or `}`" : "`,` or `]`");
+        if (r->token != TUNIP_JSON_COMMA)
+            return fail_syntax(r, is_object ? "`,` or `}`" : "`,` or `]`");
         advance(r);
-        if (r->token == close) return fail(r, "another element");
+        if (r->token == close) return fail_syntax(r, "another element");
     }
     r->depth--;
     return true;
@@ -95,7 +96,7 @@ static cg_value *read_value(reader *r)
     } else if (r->token == TUNIP_JSON_OPEN_OBJECT || r->token == TUNIP_JSON_OPEN_ARRAY)
         fine = read_members(r, value);
     else if (!tunip_json_is_scalar(r->token))
-        fine = fail(r, "a value");
+        fine = fail_syntax(r, "a value");
     else
         tunip_json_float(&r->json, r->token, &value->number);
     if (fine) advance(r);
@@ -108,7 +109,7 @@ bool cg_file_parse(cg_file *file, tn_arena *memory)
     tunip_json_init(&r.json, tunip_source_text(file->source));
     advance(&r);
     const cg_value *value = read_value(&r);
-    if (value && r.token != TUNIP_JSON_END) return fail(&r, "the end of the file");
+    if (value && r.token != TUNIP_JSON_END) return fail_syntax(&r, "the end of the file");
     if (!value) tn_no_memory(file->error);
     file->root = value;
     return value != NULL;

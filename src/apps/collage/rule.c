@@ -163,7 +163,7 @@ typedef struct rounds {
     cg_indices near;
 } rounds;
 
-static bool add(rounds *r, cg_candidate *candidate)
+static bool add_to_round(rounds *r, cg_candidate *candidate)
 {
     tn_arena *memory = r->finder->memory;
     size_t limit = r->finder->max_candidates;
@@ -176,7 +176,7 @@ static bool add(rounds *r, cg_candidate *candidate)
     return cg_candidates_add(memory, &r->added, candidate);
 }
 
-static bool begin(rounds *r, cg_set (*nodes)(const cg_candidate *candidate))
+static bool begin_rounds(rounds *r, cg_set (*nodes)(const cg_candidate *candidate))
 {
     tn_arena *memory = r->finder->memory;
     if (!cg_by_node_init(&r->map, memory, r->finder->graph, r->current.count)) return false;
@@ -208,14 +208,14 @@ static bool join_pair(rounds *r, const cg_combiner *c, size_t i, size_t j)
         if (up->sub_graph->kind <= c->kinds[k].upstream &&
             down->sub_graph->kind <= c->kinds[k].downstream)
             return !cg_sub_graph_touches(f->graph, up->sub_graph, down->sub_graph) ||
-                   add(r, cg_candidate_union(f->graph, f->memory, up, down));
+                   add_to_round(r, cg_candidate_union(f->graph, f->memory, up, down));
     return true;
 }
 
 /* Only new candidates come first in a pair: TVM does not try an old one with a new user. */
 static bool join_by_kind(rounds *r, const cg_combiner *c)
 {
-    if (!begin(r, entries)) return false;
+    if (!begin_rounds(r, entries)) return false;
     for (size_t i = r->first_new; i < r->current.count; i++) {
         cg_set output = r->current.items[i]->sub_graph->output;
         if (!cg_by_node_at(&r->map, r->finder->memory, output, &r->near)) return false;
@@ -276,7 +276,7 @@ static bool add_choice(rounds *r, const choice *last)
             parts[0] ? cg_candidate_union(f->graph, f->memory, parts[0], parts[1]) : parts[1];
         if (!parts[0]) return false;
     }
-    return add(r, parts[0]);
+    return add_to_round(r, parts[0]);
 }
 
 /* The most choices of producers for the fields of one tuple. */
@@ -317,7 +317,7 @@ static bool join_tuple_args(rounds *r, const cg_combiner *c)
 {
     (void)c;
     cg_finder *f = r->finder;
-    if (!begin(r, injective_exits)) return false;
+    if (!begin_rounds(r, injective_exits)) return false;
     for (size_t i = r->first_new; i < r->current.count; i++) {
         const cg_sub_graph *s = r->current.items[i]->sub_graph;
         if (s->kind > CG_I) continue;
@@ -339,7 +339,7 @@ static bool join_with(rounds *r, const cg_candidate *base, cg_set inside, cg_kin
     const cg_sub_graph *s =
         cg_sub_graph_new(f->graph, f->memory, inside, kind, tunip_str_from(label), 0, NULL);
     const cg_candidate *made = cg_candidate_new(f->memory, tunip_str_from(""), s, base->spec, NAN);
-    return made && add(r, cg_candidate_union(f->graph, f->memory, base, made));
+    return made && add_to_round(r, cg_candidate_union(f->graph, f->memory, base, made));
 }
 
 static bool join_tuple_projs(rounds *r, const cg_combiner *c)

@@ -553,7 +553,7 @@ typedef struct dump_reader {
     tunip_error *error;
 } dump_reader;
 
-static bool fail(dump_reader *r, const char *message)
+static bool fail_dump(dump_reader *r, const char *message)
 {
     size_t line, column;
     tunip_source_locate(r->dump->graph, (size_t)(r->json.at - r->json.begin), &line, &column);
@@ -568,7 +568,7 @@ static void next(dump_reader *r)
 
 static bool take(dump_reader *r, tunip_json_token token, const char *message)
 {
-    if (r->token != token) return fail(r, message);
+    if (r->token != token) return fail_dump(r, message);
     next(r);
     return true;
 }
@@ -577,9 +577,9 @@ static bool take(dump_reader *r, tunip_json_token token, const char *message)
 static bool take_text(dump_reader *r, tunip_str *out)
 {
     tunip_json_flaw flaw;
-    if (!tunip_json_is_string(r->token)) return fail(r, "expected a string");
+    if (!tunip_json_is_string(r->token)) return fail_dump(r, "expected a string");
     size_t size = tunip_json_decode(tunip_json_text(&r->json), r->text, &flaw);
-    if (size == SIZE_MAX) return fail(r, flaw.message);
+    if (size == SIZE_MAX) return fail_dump(r, flaw.message);
     *out = (tunip_str){r->text, size};
     r->text[size] = '\0';
     r->text += size + 1;
@@ -592,7 +592,7 @@ static bool skip_value(dump_reader *r)
     const char *what = tunip_json_skip(&r->json, &r->token);
     char message[64];
     if (what) snprintf(message, sizeof message, "expected %s", what);
-    return what ? fail(r, message) : true;
+    return what ? fail_dump(r, message) : true;
 }
 
 /* The node of this name that comes last so far. SIZE_MAX: none. */
@@ -615,7 +615,7 @@ static bool take_list(dump_reader *r, take_fn *item, void *user)
         if (r->token == TUNIP_JSON_COMMA)
             next(r);
         else if (r->token != TUNIP_JSON_CLOSE_ARRAY)
-            return fail(r, "expected `,` or `]`");
+            return fail_dump(r, "expected `,` or `]`");
     }
     next(r);
     return true;
@@ -632,7 +632,7 @@ static bool take_object(dump_reader *r, const char *what, take_member_fn *member
         if (r->token == TUNIP_JSON_COMMA)
             next(r);
         else if (r->token != TUNIP_JSON_CLOSE_OBJECT)
-            return fail(r, "expected `,` or `}`");
+            return fail_dump(r, "expected `,` or `}`");
     }
     next(r);
     return true;
@@ -703,7 +703,7 @@ static bool take_head_part(dump_reader *r, void *user)
     int64_t node;
     if ((*part)++) return skip_value(r);
     if (r->token != TUNIP_JSON_INT || !tunip_json_int(tunip_json_text(&r->json), &node))
-        return fail(r, "expected the number of a node");
+        return fail_dump(r, "expected the number of a node");
     r->dump->heads[r->dump->head_count++] = node < 0 ? SIZE_MAX : (size_t)node;
     next(r);
     return true;
@@ -714,7 +714,7 @@ static bool take_head(dump_reader *r, void *user)
     size_t parts = 0;
     (void)user;
     return take_list(r, take_head_part, &parts) &&
-           (parts || fail(r, "expected the number of a node"));
+           (parts || fail_dump(r, "expected the number of a node"));
 }
 
 static bool take_graph_member(dump_reader *r, tunip_str key, void *user)
@@ -768,7 +768,7 @@ static bool take_items(dump_reader *r)
 {
     dbg_dump *dump = r->dump;
     dump->items = calloc(dump->params.count + 1, sizeof *dump->items);
-    if (!dump->items) return fail(r, "out of memory");
+    if (!dump->items) return fail_dump(r, "out of memory");
     for (size_t i = 0; i < dump->params.count; i++) {
         dbg_dumped *item = &dump->items[dump->count];
         item->tensor = &dump->params.items[i].tensor;

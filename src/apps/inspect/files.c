@@ -21,7 +21,7 @@
 
 enum { LONGEST = IN_COMPONENT - 16 };
 
-static bool fail(tunip_error *error, const char *folder, tunip_str path, int number)
+static bool fail_folder(tunip_error *error, const char *folder, tunip_str path, int number)
 {
     tunip_error_set(error, TUNIP_ERROR_IO, "%s/%.*s: %s", folder,
                     path.size < LONGEST ? (int)path.size : LONGEST, path.data, strerror(number));
@@ -135,7 +135,7 @@ int in_folder_create(in_folder *folder, tunip_str path, in_text *taken, tunip_er
     if (file >= 0) in_put(&folder->made, (tunip_str){"", 1});
     if (taken) in_put(taken, in_str(&way));
     in_text_free(&way);
-    return file < 0 ? fail(error, folder->path, path, number) - 1 : file;
+    return file < 0 ? fail_folder(error, folder->path, path, number) - 1 : file;
 }
 
 int in_folder_open(const in_folder *folder, tunip_str path, tunip_error *error)
@@ -145,7 +145,7 @@ int in_folder_open(const in_folder *folder, tunip_str path, tunip_error *error)
     int at = walk(folder, path, name, NULL, NULL);
     int file = at < 0 ? -1 : openat(at, name, flags), number = errno;
     if (at >= 0) close(at);
-    return file < 0 ? fail(error, folder->path, path, number) - 1 : file;
+    return file < 0 ? fail_folder(error, folder->path, path, number) - 1 : file;
 }
 
 /* ---- all or nothing ---- */

@@ -363,7 +363,7 @@ typedef struct reading {
     const char *begin;
 } reading;
 
-static bool fail(reading *r, const char *what)
+static bool fail_manifest(reading *r, const char *what)
 {
     tunip_error_set(r->error, TUNIP_ERROR_FORMAT, "%s, byte %zu: expected %s", IN_MANIFEST,
                     (size_t)(r->json.at - r->begin), what);
@@ -372,17 +372,17 @@ static bool fail(reading *r, const char *what)
 
 static bool expect(reading *r, tunip_json_token token, const char *what)
 {
-    return tunip_json_next(&r->json) == token || fail(r, what);
+    return tunip_json_next(&r->json) == token || fail_manifest(r, what);
 }
 
 static bool read_string(reading *r, tunip_str *out)
 {
     tunip_json_flaw flaw;
-    if (!tunip_json_is_string(tunip_json_next(&r->json))) return fail(r, "a string");
+    if (!tunip_json_is_string(tunip_json_next(&r->json))) return fail_manifest(r, "a string");
     tunip_str text = tunip_json_text(&r->json);
     char *room = tn_arena_array(&r->made->arena, text.size + 1, 1);
     size_t size = room ? tunip_json_decode(text, room, &flaw) : SIZE_MAX;
-    if (size == SIZE_MAX) return fail(r, "a string without a wrong escape");
+    if (size == SIZE_MAX) return fail_manifest(r, "a string without a wrong escape");
     *out = (tunip_str){room, size};
     return true;
 }
@@ -391,14 +391,14 @@ static bool read_size(reading *r, int64_t *out)
 {
     bool fine = tunip_json_next(&r->json) == TUNIP_JSON_INT;
     return (fine && tunip_json_int(tunip_json_text(&r->json), out) && *out >= 0) ||
-           fail(r, "a size");
+           fail_manifest(r, "a size");
 }
 
 static bool read_true(reading *r, bool *out)
 {
     tunip_json_token token = tunip_json_next(&r->json);
     *out = token == TUNIP_JSON_TRUE;
-    return *out || token == TUNIP_JSON_FALSE || fail(r, "true or false");
+    return *out || token == TUNIP_JSON_FALSE || fail_manifest(r, "true or false");
 }
 
 static bool read_member(reading *r, in_entry *e, tunip_str key)
@@ -412,7 +412,7 @@ static bool read_member(reading *r, in_entry *e, tunip_str key)
     if (tunip_str_is(key, "size")) return read_size(r, &e->size);
     if (tunip_str_is(key, "offset")) return read_size(r, &e->offset);
     if (tunip_str_is(key, "in_memory")) return read_true(r, &e->in_memory);
-    return fail(r, "a known key");
+    return fail_manifest(r, "a known key");
 }
 
 /* Calls `member` for each key of an object, and at the end has read its closing bracket. */
@@ -424,7 +424,8 @@ static bool read_object(reading *r, void *user, bool (*member)(reading *, void *
         if (!read_string(r, &key) || !expect(r, TUNIP_JSON_COLON, "a colon")) return false;
         if (!member(r, user, key)) return false;
         t = tunip_json_next(&r->json);
-        if (t != TUNIP_JSON_COMMA && t != TUNIP_JSON_CLOSE_OBJECT) return fail(r, "a comma");
+        if (t != TUNIP_JSON_COMMA && t != TUNIP_JSON_CLOSE_OBJECT)
+            return fail_manifest(r, "a comma");
     }
     return true;
 }
@@ -458,13 +459,14 @@ static bool read_entries(reading *r)
     }
     for (tunip_json_token t = TUNIP_JSON_COMMA; t == TUNIP_JSON_COMMA;) {
         in_entry *entry = add_entry(r->made);
-        if (!entry) return fail(r, "enough memory");
+        if (!entry) return fail_manifest(r, "enough memory");
         if (!read_object(r, entry, read_entry_member)) {
             r->made->count--;
             return false;
         }
         t = tunip_json_next(&r->json);
-        if (t != TUNIP_JSON_COMMA && t != TUNIP_JSON_CLOSE_ARRAY) return fail(r, "a comma");
+        if (t != TUNIP_JSON_COMMA && t != TUNIP_JSON_CLOSE_ARRAY)
+            return fail_manifest(r, "a comma");
     }
     return true;
 }
@@ -473,10 +475,10 @@ static bool read_head_member(reading *r, void *user, tunip_str key)
 {
     int64_t *form = user;
     if (tunip_str_is(key, "tunip_artifacts"))
-        return read_size(r, form) && (*form == FORM || fail(r, "the form 1"));
+        return read_size(r, form) && (*form == FORM || fail_manifest(r, "the form 1"));
     if (tunip_str_is(key, "target_key")) return read_string(r, &r->made->target_key);
     if (tunip_str_is(key, "artifacts")) return read_entries(r);
-    return fail(r, "a known key");
+    return fail_manifest(r, "a known key");
 }
 
 bool in_read_manifest(in_manifest *manifest, tunip_str json, tunip_error *error)
@@ -491,7 +493,7 @@ bool in_read_manifest(in_manifest *manifest, tunip_str json, tunip_error *error)
     if (fine) tunip_json_init(&r.json, (tunip_str){copy.raw.bytes.items, copy.raw.bytes.count - 1});
     fine = fine && read_object(&r, &form, read_head_member) &&
            expect(&r, TUNIP_JSON_END, "the end of the list") &&
-           (form == FORM || fail(&r, "the key tunip_artifacts"));
+           (form == FORM || fail_manifest(&r, "the key tunip_artifacts"));
     in_text_free(&copy);
     return fine;
 }

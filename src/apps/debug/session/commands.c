@@ -17,7 +17,7 @@ typedef struct command {
     bool (*run)(dbg_debugger *d, char **words, int count, tunip_error *error);
 } command;
 
-static bool fail(tunip_error *error, const char *message)
+static bool fail_command(tunip_error *error, const char *message)
 {
     tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "%s", message);
     return false;
@@ -200,7 +200,7 @@ static bool add_break(dbg_debugger *d, dbg_break b, const char *pattern, tunip_e
     b.pattern = pattern ? malloc(size) : NULL;
     if (!breaks || (pattern && !b.pattern)) {
         free(b.pattern);
-        return fail(error, "out of memory");
+        return fail_command(error, "out of memory");
     }
     if (pattern) memcpy(b.pattern, pattern, size);
     size_t node = 0;
@@ -225,11 +225,12 @@ static bool parse_test(char **words, int count, dbg_break *b, const char **patte
     double value;
     bool known = false;
     if (count != 3 && (count != 5 || strcmp(words[3], "of") != 0))
-        return fail(error, "expected STATISTIC OPERATOR NUMBER [of NODE]");
+        return fail_command(error, "expected STATISTIC OPERATOR NUMBER [of NODE]");
     if (!dbg_stats_get(&none, tunip_str_from(words[0]), &value))
-        return fail(error, "the statistics are min, max, mean, std, absmax, nan, inf, zero, count");
+        return fail_command(
+            error, "the statistics are min, max, mean, std, absmax, nan, inf, zero, count");
     for (size_t i = 0; i < TUNIP_LEN(ops); i++) known = known || strcmp(ops[i], words[1]) == 0;
-    if (!known) return fail(error, "the operators are < <= > >= == !=");
+    if (!known) return fail_command(error, "the operators are < <= > >= == !=");
     if (!to_number(words[2], &b->limit, error)) return false;
     snprintf(b->stat, sizeof b->stat, "%s", words[0]);
     snprintf(b->op, sizeof b->op, "%s", words[1]);
@@ -261,7 +262,8 @@ static bool do_break(dbg_debugger *d, char **words, int count, tunip_error *erro
         snprintf(b.op, sizeof b.op, "%s", shorts[i].op);
         return add_break(d, b, NULL, error);
     }
-    if (count != 1) return fail(error, "expected nan, inf, min N, max N, if TEST, or a node");
+    if (count != 1)
+        return fail_command(error, "expected nan, inf, min N, max N, if TEST, or a node");
     return add_break(d, b, pattern, error);
 }
 
@@ -285,7 +287,7 @@ static bool do_delete(dbg_debugger *d, char **words, int count, tunip_error *err
         memmove(&s->breaks[i], &s->breaks[i + 1], (--s->break_count - i) * sizeof *s->breaks);
         return true;
     }
-    return fail(error, "there is no breakpoint of this number");
+    return fail_command(error, "there is no breakpoint of this number");
 }
 
 static bool do_watch(dbg_debugger *d, char **words, int count, tunip_error *error)
@@ -293,7 +295,8 @@ static bool do_watch(dbg_debugger *d, char **words, int count, tunip_error *erro
     (void)count;
     size_t entry = dbg_find_entry(d, words[0], error);
     if (entry == SIZE_MAX) return false;
-    if (d->watch_count == TUNIP_LEN(d->watches)) return fail(error, "there are too many watches");
+    if (d->watch_count == TUNIP_LEN(d->watches))
+        return fail_command(error, "there are too many watches");
     d->watches[d->watch_count++] = entry;
     dbg_show_stats(d, entry);
     return true;
@@ -330,11 +333,11 @@ static dbg_tensor *typed_values(const dbg_tensor *type, char **words, int count,
     dbg_tensor *tensor = dbg_tensor_new(type);
     double value = 0;
     bool fine = tensor && (count == 1 || (size_t)count == type->count);
-    if (!fine) fail(error, "give one number for all elements, or a number for each");
+    if (!fine) fail_command(error, "give one number for all elements, or a number for each");
     for (size_t i = 0; fine && i < type->count; i++) {
         if (i < (size_t)count) fine = to_number(words[i], &value, error);
         if (fine && !store(tensor, i, value))
-            fine = fail(error, "the dtype of the tensor has no such number");
+            fine = fail_command(error, "the dtype of the tensor has no such number");
     }
     if (fine) return tensor;
     free(tensor);
@@ -360,7 +363,7 @@ static dbg_tensor *from_dump(const dbg_debugger *d, size_t entry, const char *fo
             dbg_tensor_fits(dump.items[i].tensor, &at->type))
             found = dbg_tensor_copy(dump.items[i].tensor);
     dbg_dump_free(&dump);
-    if (!found) fail(error, "the dump has no value of this type for this tensor");
+    if (!found) fail_command(error, "the dump has no value of this type for this tensor");
     return found;
 }
 
@@ -558,7 +561,7 @@ bool dbg_execute(dbg_debugger *d, const char *line, tn_text *out, tunip_error *e
     size_t size = strlen(line);
     char *copy = malloc(size + 1), **words = calloc(size / 2 + 2, sizeof *words);
     bool fine = copy && words;
-    if (!fine) fail(error, "out of memory");
+    if (!fine) fail_command(error, "out of memory");
     if (fine) memcpy(copy, line, size + 1);
     int count = fine ? split(copy, words, (int)(size / 2 + 1)) : 0;
     const command *found = count ? find_command(words[0]) : NULL;
