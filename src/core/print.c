@@ -445,8 +445,9 @@ static tunip_status print(tn_request *r, const tunip_print_options *options, tun
     tunip_error own = TUNIP_ERROR_INIT;
     *out = NULL;
     tunip_status status = tn_request_resolve(r, options, &own);
-    if (status == TUNIP_OK) status = print_once(r, out, &own);
-    bool refused = status == TUNIP_ERROR_RULE && r->backend && !own.path[0] && !r->depth;
+    bool is_resolved = status == TUNIP_OK;
+    if (is_resolved) status = print_once(r, out, &own);
+    bool refused = is_resolved && status == TUNIP_ERROR_RULE && !own.path[0] && !r->depth;
     if (refused && r->options.no_source_map) find_place(r, &own);
     if (status != TUNIP_OK && error && error->code == TUNIP_OK) *error = own;
     tn_request_free(r);
