@@ -23,7 +23,8 @@ typedef struct script {
 
 typedef struct seen {
     size_t size;     /* of the text */
-    bool is_odd;     /* (a < b) < c and (1).a are printed without parentheses, as TVM does */
+    bool is_odd;     /* (a < b) < c and (1).a are printed without parentheses, as TVM does; sets and
+                        comprehensions have no form in the backend */
     bool has_broken; /* a statement with an error */
 } seen;
 
@@ -31,6 +32,15 @@ static bool is_comparison(const tunip_doc *doc)
 {
     return doc->kind == TUNIP_DOC_OPERATION &&
            ((doc->sub >= TUNIP_OP_LT && doc->sub <= TUNIP_OP_GE) || doc->sub >= TUNIP_OP_IS);
+}
+
+/* A call of a raw name, but `*x`. */
+static bool is_form(const tunip_doc *doc)
+{
+    const tunip_doc *callee =
+        doc->kind == TUNIP_DOC_CALL ? ((const tunip_doc_call *)doc)->callee : NULL;
+    return callee && callee->kind == TUNIP_DOC_ID && callee->sub == TUNIP_ID_RAW &&
+           !tn_doc_star(doc);
 }
 
 static void check_place(const tunip_doc *doc, const tunip_doc *around, const seen *s)
@@ -49,6 +59,7 @@ static void look(const tunip_doc *doc, const tunip_doc *around, seen *s)
     s->has_broken |= tn_doc_is_broken(doc);
     if (doc->kind == TUNIP_DOC_ATTR)
         s->is_odd |= ((const tunip_doc_attr *)doc)->value->kind == TUNIP_DOC_LITERAL;
+    s->is_odd |= is_form(doc);
     if (is_comparison(doc))
         s->is_odd |= is_comparison(((const tunip_doc_operation *)doc)->operands.items[0]);
     for (size_t i = 0; i < DOC_MOST_FIELDS; i++) {

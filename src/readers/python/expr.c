@@ -137,11 +137,11 @@ static bool begins_clauses(tn_py *p, bool is_star)
     return !p->is_broken;
 }
 
-/* Pushes each `for target in items if condition ...` as a tuple of its parts, at the place of
- * the target. */
+/* Pushes each `for target in items if condition ...` as a tuple of its parts. */
 static void parse_clauses(tn_py *p)
 {
     while (p->kind == PY_FOR && !p->is_broken) {
+        uint32_t begin = tn_py_at(p);
         size_t base = p->list.count;
         tn_py_advance(p);
         const tunip_doc *target = tn_py_parse_exprs(p, BIND_BIT_OR);
@@ -151,9 +151,7 @@ static void parse_clauses(tn_py *p)
         tn_py_push(p, tn_py_parse_expr(p, BIND_OR));
         while (tn_py_accept(p, PY_IF)) tn_py_push(p, tn_py_parse_expr(p, BIND_OR));
         if (p->kind == PY_ASYNC) tn_py_unsupported(p, tn_py_at(p), "asynchronous comprehensions");
-        const tunip_doc *clause = new_tuple(p, TUNIP_DOC_TUPLE, 0, base);
-        if (!p->is_broken) tn_doc_move(clause, tn_doc_place(target));
-        tn_py_push(p, clause);
+        tn_py_push(p, new_tuple(p, TUNIP_DOC_TUPLE, begin, base));
     }
 }
 
