@@ -4,9 +4,11 @@
 #include <stdio.h>
 
 #include <tunip/ext/mix.h>
+#include <tunip/json.h>
 
 #include "../base/chain.h"
 #include "../base/escape.h"
+#include "../json/json.h"
 #include "same.h"
 
 /* ---- keys ---- */
@@ -361,4 +363,35 @@ const tunip_path *tn_path_append(tn_arena *arena, const tunip_path *base, const 
     }
     if (last) last->parent = base;
     return first ? first : base;
+}
+
+/* ---- in JSON ---- */
+
+/* The text of a path, or of its last step. */
+static size_t text_of(const tunip_path *path, bool is_step, char *out, size_t size)
+{
+    return is_step && path && path->depth ? tunip_path_steps_text(path, path->depth - 1, out, size)
+                                          : tunip_path_text(path, out, size);
+}
+
+static void put_path(tunip_json_writer *w, const tunip_path *path, bool is_step)
+{
+    char small[512];
+    if (!w) return;
+    size_t size = text_of(path, is_step, small, sizeof small);
+    char *text = size < sizeof small ? small : tn_json_room(w, size + 1);
+    if (!text) return;
+    if (text != small) text_of(path, is_step, text, size + 1);
+    tunip_json_put_string(w, (tunip_str){text, size});
+    if (text != small) tn_json_drop(w, text, size + 1);
+}
+
+void tunip_json_put_path(tunip_json_writer *w, const tunip_path *path)
+{
+    put_path(w, path, false);
+}
+
+void tunip_json_put_step(tunip_json_writer *w, const tunip_path *path)
+{
+    put_path(w, path, true);
 }

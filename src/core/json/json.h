@@ -71,4 +71,9 @@ static inline bool tn_json_int(tunip_str token, int64_t *out)
     return true;
 }
 
+/* Memory for a string to put, given back by tn_json_drop() with the same size. NULL, and the writer
+ * has its error, when out of memory. */
+char *tn_json_room(tunip_json_writer *w, size_t size);
+void tn_json_drop(tunip_json_writer *w, char *room, size_t size);
+
 #endif

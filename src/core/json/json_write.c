@@ -175,40 +175,16 @@ void tunip_json_put_string(tunip_json_writer *w, tunip_str text)
     put_char(w, '"');
 }
 
-/* The text of a path, or of its last step. */
-static size_t text_of(const tunip_path *path, bool is_step, char *out, size_t size)
+char *tn_json_room(tunip_json_writer *w, size_t size)
 {
-    return is_step && path && path->depth ? tunip_path_steps_text(path, path->depth - 1, out, size)
-                                          : tunip_path_text(path, out, size);
+    char *room = w->allocator.alloc(w->allocator.ctx, size);
+    if (!room) fail(w, TUNIP_ERROR_MEMORY);
+    return room;
 }
 
-static void put_path(tunip_json_writer *w, const tunip_path *path, bool is_step)
+void tn_json_drop(tunip_json_writer *w, char *room, size_t size)
 {
-    char small[512];
-    if (!w) return;
-    size_t size = text_of(path, is_step, small, sizeof small);
-    if (size < sizeof small) {
-        tunip_json_put_string(w, (tunip_str){small, size});
-        return;
-    }
-    char *text = w->allocator.alloc(w->allocator.ctx, size + 1);
-    if (!text) {
-        fail(w, TUNIP_ERROR_MEMORY);
-        return;
-    }
-    text_of(path, is_step, text, size + 1);
-    tunip_json_put_string(w, (tunip_str){text, size});
-    w->allocator.free(w->allocator.ctx, text, size + 1);
-}
-
-void tunip_json_put_path(tunip_json_writer *w, const tunip_path *path)
-{
-    put_path(w, path, false);
-}
-
-void tunip_json_put_step(tunip_json_writer *w, const tunip_path *path)
-{
-    put_path(w, path, true);
+    w->allocator.free(w->allocator.ctx, room, size);
 }
 
 void tunip_json_put_base64(tunip_json_writer *w, tunip_str bytes)

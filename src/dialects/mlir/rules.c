@@ -7,29 +7,6 @@
 
 /* ---- blanks ---- */
 
-static bool is_one_of(char c, const char *set)
-{
-    return c && strchr(set, c);
-}
-
-static char last_of(const tunip_node *piece)
-{
-    tunip_str text = tunip_string_value(piece);
-    return text.size ? text.data[text.size - 1] : 'a';
-}
-
-bool tunip_mlir_is_apart(const tunip_node *before, const tunip_node *after)
-{
-    tunip_str text = tunip_string_value(after);
-    char first = text.size ? *text.data : '\0', last = before ? last_of(before) : 'a';
-    if (is_one_of(first, ",)]>") || is_one_of(last, "([<")) return false;
-    bool is_word = !before || tunip_is(before, &tunip_string_type);
-    if (first == '(') return !is_word || is_one_of(last, ",:=>");
-    if (first == '[') return is_one_of(last, ",:=>)");
-    if (first == '<') return is_one_of(last, ",:=)");
-    return true;
-}
-
 /* A line of text in the making. Where no paths are recorded, nobody asks which piece is where, and
  * the pieces between two regions are one text. */
 typedef struct line {

@@ -1,6 +1,10 @@
 /* lexer.c -- the tokens of MLIR text. */
 #include "lexer.h"
 
+#include <string.h>
+
+#include <tunip/mlir.h>
+
 enum { LETTER = 1, DIGIT = 2, MARK = 4 /* $ . _ - in names of values */ };
 
 static unsigned class_of(char c)
@@ -149,4 +153,29 @@ mlir_token mlir_lex(tunip_str text, size_t from)
     if (i < text.size) token.kind = measure(text, i, &token.end);
     if (token.kind == MLIR_WRONG) token.end = i + 1;
     return token;
+}
+
+/* ---- usual blanks ---- */
+
+static bool is_one_of(char c, const char *set)
+{
+    return c && strchr(set, c);
+}
+
+static char last_of(const tunip_node *piece)
+{
+    tunip_str text = tunip_string_value(piece);
+    return text.size ? text.data[text.size - 1] : 'a';
+}
+
+bool tunip_mlir_is_apart(const tunip_node *before, const tunip_node *after)
+{
+    tunip_str text = tunip_string_value(after);
+    char first = text.size ? *text.data : '\0', last = before ? last_of(before) : 'a';
+    if (is_one_of(first, ",)]>") || is_one_of(last, "([<")) return false;
+    bool is_word = !before || tunip_is(before, &tunip_string_type);
+    if (first == '(') return !is_word || is_one_of(last, ",:=>");
+    if (first == '[') return is_one_of(last, ",:=>)");
+    if (first == '<') return is_one_of(last, ",:=)");
+    return true;
 }
