@@ -510,7 +510,8 @@ class Following(unittest.TestCase):
     def test_manual(self):
         """The examples of docs/python.md."""
         with tempfile.TemporaryDirectory() as folder:
-            for path in (*self.FOLDER.iterdir(), *(DATA / "diff").glob("moved-loop.*")):
+            for path in (*self.FOLDER.iterdir(), *(DATA / "diff").glob("moved-loop.*"),
+                         TESTS / "documents/before-cse.mlir"):
                 shutil.copy(path, folder)
             shutil.copytree(DATA / "cli/data/net", pathlib.Path(folder) / "net")
             before = os.getcwd()
