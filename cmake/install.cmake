@@ -16,7 +16,7 @@ if(TARGET tunip_tvm)
 endif()
 if(TARGET tunip_inspect)
   install(TARGETS tunip_inspect EXPORT tunip-static-targets)
-  install(FILES src/apps/inspect/tunip_inspect.h src/apps/collage/tunip_collage.h
+  install(FILES programs/inspect/tunip_inspect.h programs/collage/tunip_collage.h
           DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 endif()
 install(EXPORT tunip-targets NAMESPACE tunip:: DESTINATION ${package_dir})

@@ -232,7 +232,7 @@ struct tunip_type {
     tunip_parts_fn parts;               /* or NULL: the fields in order, inherited ones first */
     const tunip_completion *completion; /* or NULL: the constructor computes and checks nothing */
     uint32_t id; /* dense, process-wide, from 1; 0 before the first registration */
-    /* A cache of the library for walks: the places of the node fields (src/core/ir/visit.c). */
+    /* A cache of the library for walks: the places of the node fields (src/ir/visit.c). */
     uint64_t nodes;
     uint64_t followed;
     uint8_t fills; /* a cache of the library: bits. 1: no field may need an empty container or

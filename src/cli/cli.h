@@ -1,10 +1,15 @@
-/* cli.h -- shared by the files of the command, which use <tunip.h> like any other program. */
-#ifndef TUNIP_CLI_H
-#define TUNIP_CLI_H
+/* cli.h -- what the subcommands share: options, inputs, outputs, messages. */
+#ifndef TN_CLI_H
+#define TN_CLI_H
 
 #include <stdarg.h>
 #include <stdio.h>
+
 #include <tunip.h>
+
+/* ======== cli ======== */
+
+/* Shared by the files of the command, which use <tunip.h> like any other program. */
 
 /* Exit status. */
 enum { CLI_OK = 0, CLI_DIFFERENT = 1, CLI_TROUBLE = 2 };
@@ -457,5 +462,254 @@ typedef struct cli_member {
  * `each` for each member. On failure writes a message and returns false; `each` does the same. */
 bool cli_read_config(const char *path, bool (*each)(void *user, const cli_member *member),
                      void *user);
+
+/* ======== inputs ======== */
+
+/* The graphs that an argument of the command names. */
+
+/* The inputs of one argument, read one after the other:
+ *
+ *     if (cli_inputs_open(&in, context, loads, &standard_input, argument))
+ *         while (cli_inputs_next(&in)) { ... cli_inputs_read(&in, false) ... }
+ *     ... in.failed ...
+ *     cli_inputs_close(&in); */
+typedef struct cli_inputs {
+    char *name;            /* of this input, for messages: "build.log#3" */
+    char *label;           /* where there are several: "build.log#3: After Running Pass: a" */
+    tunip_source *source;  /* that this input is in */
+    const char *file_name; /* of it, for messages */
+    bool failed;           /* there was a message */
+    tunip_source *given;   /* the caller's: the file, if it is open already; set it before the first
+                              input */
+
+    bool splits; /* the parts of MLIR text are inputs of their own */
+
+    const tunip_context *context; /* the rest is private */
+    const cli_loads *loads;
+    tunip_source **standard_input; /* the caller's, for several arguments */
+    char *path;                    /* the argument before `#` */
+    const char *choice;            /* after `#`; or NULL */
+    bool is_folder;
+    char **files;
+    size_t file_count, next_file;
+    const char *file;                 /* that this input is in */
+    tunip_log *log;                   /* NULL if the file is no log */
+    size_t module, module_end, index; /* in the log: the next module, the end of the chosen modules,
+                                         the current module */
+} cli_inputs;
+
+/* `*standard_input` is NULL, or holds the text of standard input, because a program can read
+ * standard input only once. The caller frees it at the end. False after a message. */
+bool cli_inputs_open(cli_inputs *in, const tunip_context *context, const cli_loads *loads,
+                     tunip_source **standard_input, const char *argument);
+
+/* Goes to the next input. False after the last one. A file that cannot be opened is skipped, after
+ * a message, and counts as a failure. */
+bool cli_inputs_next(cli_inputs *in);
+
+/* Whether the argument names several inputs. Call it after cli_inputs_next(). */
+bool cli_inputs_are_many(const cli_inputs *in);
+
+/* Reads the input; NULL after a message. */
+tunip_graph *cli_inputs_read(const cli_inputs *in, bool origins);
+
+/* Reads the only input; NULL after a message, also if there are several. */
+tunip_graph *cli_inputs_read_one(cli_inputs *in, bool origins);
+
+/* Fine after a failed cli_inputs_open(), too. */
+void cli_inputs_close(cli_inputs *in);
+
+/* ======== steps ======== */
+
+/* Pass dumps as a history: folders, logs and files, in any of the formats that are
+ * read. */
+
+typedef struct cli_steps {
+    tunip_context *context;
+    tunip_history *history;
+    char **files; /* for each step the name of its input: "dump/004_LegalizeOps.py", "a.log#3" */
+    size_t count;
+    bool failed;                  /* there was a message; the steps that were read can be used */
+    tunip_source *standard_input; /* the rest is private */
+    struct cli_running *running;  /* the passes of a log that have begun, and not ended */
+    size_t running_count;
+    const tunip_log *log; /* the last log about which `has_after` was found */
+    bool has_after;
+    cli_loads loads;
+    size_t warned;
+} cli_steps;
+
+/* Prepares an empty history. False after a message; cli_steps_close() is fine then, too. */
+bool cli_steps_open(cli_steps *self, const cli_loads *loads, const cli_limits *limits);
+
+/* Adds the inputs of an argument. Each step is named after its pass: "004_LegalizeOps.py" is
+ * LegalizeOps, and in logs the heading names the pass. If files in a folder differ only in their
+ * suffix, only the first is read: "a.json", not "a.py". Files of a folder that cannot be read are
+ * skipped, after a note of one line. */
+void cli_steps_add(cli_steps *self, const char *argument);
+
+/* The step that an argument names: the name of its file, the name of its pass if only one step has
+ * it, or its number. SIZE_MAX after a message. */
+size_t cli_steps_find(const cli_steps *self, const char *argument);
+
+/* Whether an argument names a step, or several. */
+bool cli_steps_has(const cli_steps *self, const char *argument);
+
+/* The same as cli_steps_find(), for the name of an input. If no step has this input, it becomes the
+ * last step. */
+size_t cli_steps_find_or_add(cli_steps *self, const char *argument);
+
+/* Writes a note with the number of inputs that had warnings. Call it after the last step was
+ * added. */
+void cli_steps_note(const cli_steps *self);
+
+/* The line of the printed text where the nodes of a line of a script are printed; 0 if no node
+ * begins in this line, or if `text` is not what the script prints with the options `print`. */
+size_t cli_find_script_line(const cli_steps *steps, const tunip_source *source,
+                            const tunip_print_options *print, tunip_str text, size_t line);
+
+void cli_steps_close(cli_steps *self);
+
+/* The name of a step; "" past the end. */
+const char *cli_step_name(const cli_steps *self, size_t step);
+
+/* Writes by which primitive of a schedule a step was made: " by sch.split(loop=l1)". Writes nothing
+ * if there is none. */
+void cli_steps_put_primitive(const cli_steps *self, size_t step, cli_output *out);
+/* Writes the member "primitive" of an object. Writes nothing if there is none. */
+void cli_steps_put_json_primitive(const cli_steps *self, size_t step, tunip_json_writer *json);
+
+/* ======== program ======== */
+
+/* The user's program: the files and layers that the spans of the steps name. */
+
+/* The folders of --source-root. */
+typedef struct cli_roots {
+    const char **items;
+    size_t count;
+} cli_roots;
+
+/* A file or a layer. */
+typedef struct cli_program {
+    tunip_str name;       /* as the spans have it */
+    bool has_lines;       /* a file; otherwise a layer */
+    bool looked;          /* for the file */
+    tunip_source *source; /* NULL: it was not found */
+} cli_program;
+
+typedef struct cli_programs {
+    cli_program *items; /* in the order of their names */
+    size_t count;
+    const cli_steps *steps;
+    const cli_roots *roots;
+} cli_programs;
+
+/* Finds the names in the spans of all steps. False after a message; cli_programs_close() is fine
+ * then, too. The lineage must outlive the programs. */
+bool cli_programs_open(cli_programs *self, const cli_steps *steps, const tunip_lineage *lineage,
+                       const cli_roots *roots);
+void cli_programs_close(cli_programs *self);
+
+/* The program that a user names: "model.py" may be "net/model.py" in the spans, and the other way
+ * round. NULL if there is none. If there are several, sets *other to another one. */
+const cli_program *cli_programs_find(const cli_programs *self, tunip_str name,
+                                     const cli_program **other);
+
+/* Sets *text to a line of a program, without its newline; false if there is no such file or line.
+ * The first time that a file is not found, writes a note. */
+bool cli_programs_line(cli_programs *self, tunip_str name, int64_t line, tunip_str *text);
+
+/* The name of a file without its folders. */
+tunip_str cli_short_name(tunip_str name);
+
+/* "model.py:12", or "conv1" for a layer. */
+void cli_put_place(cli_output *out, tunip_str name, int64_t line);
+
+/* ======== unpack ======== */
+
+/* Compressed input. */
+
+/* Takes `source` and returns it if its text is not compressed. Otherwise frees it and returns a
+ * source of the unpacked text, which keeps the limit of the context for input and `max_ratio` of
+ * the options (see cli_loads); NULL after a message. Removes a suffix such as ".gz" from the
+ * name of the source, because the rest of the name may show the format. Messages call the source
+ * `name`. */
+tunip_source *cli_unpack(const tunip_context *context, const cli_loads *loads, tunip_source *source,
+                         const char *name);
+
+/* Whether a file must be read into memory before its first bytes show what it is: standard input, a
+ * pipe, or a compressed file. */
+bool cli_is_packed(const char *path);
+
+/* Writes a line with the compressions that this build can unpack: "unpacks: gzip xz". */
+void cli_list_unpackers(FILE *out);
+
+/* ======== blame run ======== */
+
+/* The lines of pass dumps: shared by `tunip blame` and `tunip trace`. */
+
+typedef struct cli_blame_settings {
+    int json;     /* the choice of --format */
+    bool origins; /* only of blame */
+    const char **folders;
+    size_t folder_count;
+    cli_roots roots;
+    tunip_print_options print;
+    cli_loads loads;
+    cli_limits limits;
+} cli_blame_settings;
+
+#define CLI_BLAME_SETTINGS                                                                         \
+    {                                                                                              \
+        .print = TUNIP_PRINT_OPTIONS_INIT, .limits = CLI_PAIR_LIMITS                               \
+    }
+
+/* The options of both commands. */
+bool cli_store_history(void *settings, const cli_option *option, const char *text);
+bool cli_store_root(void *settings, const cli_option *option, const char *text);
+#define CLI_BLAME_OPTIONS                                                                          \
+    {"--history",       0, "DIR", "the pass dumps: a folder, a log or a file; repeatable",         \
+     cli_store_history, 0},                                                                        \
+        {"--format",       0,                                                                      \
+         "text|json",      "text, or JSON",                                                        \
+         cli_store_choice, offsetof(cli_blame_settings, json)},                                    \
+        CLI_READ_OPTIONS(cli_blame_settings), CLI_VINTAGE_OPTION(cli_blame_settings),              \
+        CLI_LOAD_OPTION(cli_blame_settings), CLI_LIMIT_OPTIONS(cli_blame_settings, "64M")
+
+/* The steps and their lines, and the step that the command is about. */
+typedef struct cli_blame_run {
+    const char *command; /* for messages */
+    const cli_blame_settings *settings;
+    cli_steps steps;
+    tunip_lineage *lineage;
+    cli_programs programs;
+    size_t step;
+    cli_output out;
+    tunip_json_writer *json; /* or NULL */
+} cli_blame_run;
+
+/* Reads the history. False after a message; cli_blame_close() is fine then, too. */
+bool cli_blame_open(cli_blame_run *run);
+/* Makes the step that `file` names (NULL: the last one) the step of the run. A file that is no step
+ * becomes the last one. False after a message. */
+bool cli_blame_choose_step(cli_blame_run *run, const char *file);
+/* Follows the lines of the steps, and finds the names of the user's program. False after a
+ * message. */
+bool cli_blame_follow(cli_blame_run *run);
+void cli_blame_close(cli_blame_run *run);
+void cli_blame_free_settings(cli_blame_settings *settings);
+
+/* Writes the output. `put` writes the text, or the members of the JSON behind "version" and
+ * "file". False after a message. */
+typedef bool (*cli_blame_put_fn)(cli_blame_run *run, void *user);
+bool cli_blame_write(cli_blame_run *run, size_t version, const char *file, cli_blame_put_fn put,
+                     void *user);
+
+void cli_blame_put_number(tunip_json_writer *json, const char *name, size_t value);
+void cli_blame_put_text(tunip_json_writer *json, const char *name, tunip_str text);
+void cli_blame_put_bool(tunip_json_writer *json, const char *name, bool value);
+/* A line of a text and a newline. */
+void cli_blame_put_line(cli_output *out, tunip_str text);
+int cli_blame_width(size_t number);
 
 #endif

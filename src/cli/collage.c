@@ -3,12 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../apps/collage/engine.h"
-#include "../apps/collage/page.h"
-#include "../apps/collage/pattern.h"
-#include "../apps/collage/replay.h"
-#include "../apps/collage/setup.h"
-#include "inputs.h"
+#include "../../programs/collage/engine.h"
+#include "../../programs/collage/page.h"
+#include "../../programs/collage/pattern.h"
+#include "../../programs/collage/replay.h"
+#include "../../programs/collage/setup.h"
+#include "cli.h"
 
 /* ORDER: as in the placeholder of --format. */
 enum { FORMAT_MODULE, FORMAT_TEXT, FORMAT_JSON, FORMAT_HTML, FORMAT_DOT };

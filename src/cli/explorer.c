@@ -1,11 +1,11 @@
 /* explorer.c -- `tunip explorer`: pass dumps, or dumps of a run, as a page for a browser. */
-#include "../apps/explorer/explorer.h"
+#include "../../programs/explorer/explorer.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli.h"
 #include "print_outputs.h"
-#include "steps.h"
 
 typedef struct explorer_settings {
     const char *output;

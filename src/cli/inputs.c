@@ -1,7 +1,4 @@
-/* inputs.c -- the inputs that an argument names: a file, all modules of a log, one module of a log
- * or one part of MLIR text (FILE#3, FILE#NAME), or the files of a folder. */
-#include "inputs.h"
-
+/* inputs.c -- the inputs of a command: files, folders, archives, pairs. */
 #include <dirent.h>
 #include <errno.h>
 #include <stdarg.h>
@@ -9,7 +6,20 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "unpack.h"
+#include <tunip/ext/backend.h>
+#include <tunip/ext/dialect.h>
+#include <tunip/ext/format.h>
+#include <tunip/ext/plugin.h>
+
+#include "../../programs/inspect/tunip_inspect.h"
+#include "../util/size.h"
+#include "cli.h"
+#include "print_outputs.h"
+
+/* ======== inputs ======== */
+
+/* The inputs that an argument names: a file, all modules of a log, one module of a log
+ * or one part of MLIR text (FILE#3, FILE#NAME), or the files of a folder. */
 
 /* ---- texts ---- */
 
@@ -362,4 +372,699 @@ tunip_graph *cli_inputs_read_one(cli_inputs *in, bool origins)
         return NULL;
     }
     return cli_inputs_read(in, origins);
+}
+
+/* ======== names ======== */
+
+/* Checks that the backend, the settings and the format in options exist. The commands
+ * check this before they read the first file, because otherwise the message would be about a
+ * file. */
+
+static const char *backend_name(const void *user, size_t i)
+{
+    const tunip_backend *backend = tunip_context_backend(user, i);
+    return backend ? backend->name : NULL;
+}
+
+static const char *format_name(const void *user, size_t i)
+{
+    const tunip_format *format = tunip_context_format(user, i);
+    return format ? format->name : NULL;
+}
+
+static bool is_among(cli_name_fn name_at, const tunip_context *context, const char *wanted)
+{
+    const char *name;
+    for (size_t i = 0; (name = name_at(context, i)); i++)
+        if (strcmp(name, wanted) == 0) return true;
+    return false;
+}
+
+bool cli_has_format(const tunip_context *context, const char *name)
+{
+    return is_among(format_name, context, name);
+}
+
+bool cli_check_format(const tunip_context *context, const char *format)
+{
+    char message[256];
+    if (!format || cli_has_format(context, format)) return true;
+    snprintf(message, sizeof message, "no format is called %s", format);
+    return cli_fail_unknown(message, format, format_name, context,
+                            "tunip dialects lists all formats") == CLI_OK;
+}
+
+/* ---- settings ---- */
+
+/* For the keys of all settings: NAME.prefix and NAME.KEY of each dialect, NAME.KEY of each
+ * backend. */
+typedef struct key_list {
+    const tunip_context *context;
+    char *key; /* CLI_NAME_ROOM bytes, for the last one */
+} key_list;
+
+static const char *make_key(const key_list *list, const char *owner, const char *name)
+{
+    snprintf(list->key, CLI_NAME_ROOM, "%s.%s", owner, name);
+    return list->key;
+}
+
+static const char *setting_key(const void *user, size_t i)
+{
+    const key_list *list = user;
+    const tunip_dialect *dialect;
+    const tunip_backend *backend;
+    for (size_t k = 0; (dialect = tunip_context_dialect(list->context, k)); k++) {
+        if (!i--) return make_key(list, dialect->name, "prefix");
+        if (i < dialect->setting_count)
+            return make_key(list, dialect->name, dialect->settings[i].name);
+        i -= dialect->setting_count;
+    }
+    for (size_t k = 0; (backend = tunip_context_backend(list->context, k)); k++) {
+        if (i < backend->setting_count)
+            return make_key(list, backend->name, backend->settings[i].name);
+        i -= backend->setting_count;
+    }
+    return NULL;
+}
+
+/* Writes a message about the first setting that does not exist, with a similar name. */
+static int fail_setting(const tunip_context *context, const tunip_print_options *options,
+                        const char *message)
+{
+    char key[CLI_NAME_ROOM], nearest[CLI_NAME_ROOM];
+    const key_list list = {context, key};
+    for (size_t i = 0; i < options->setting_count; i++) {
+        const char *wanted = options->settings[i].key;
+        if (cli_nearest(nearest, wanted, strlen(wanted), setting_key, &list) &&
+            strcmp(nearest, wanted) != 0)
+            return cli_fail("%s (did you mean %s?)", message, nearest);
+    }
+    return cli_fail("%s (tunip dialects --settings lists all settings)", message);
+}
+
+/* The library checks settings when it prints, so this function prints an empty node. */
+bool cli_check_settings(tunip_context *context, const tunip_print_options *options)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_printed *printed = NULL;
+    tunip_print_options empty = TUNIP_PRINT_OPTIONS_INIT;
+    const char *backend = options->backend;
+    char message[256];
+    if (backend && !is_among(backend_name, context, backend)) {
+        snprintf(message, sizeof message, "no backend is called %s", backend);
+        return cli_fail_unknown(message, backend, backend_name, context,
+                                "tunip backends lists all backends") == CLI_OK;
+    }
+    empty.backend = backend;
+    empty.settings = options->settings;
+    empty.setting_count = options->setting_count;
+    tunip_status status = tunip_print(context, NULL, &empty, &printed, &error);
+    tunip_printed_free(printed);
+    if (status != TUNIP_ERROR_NOT_FOUND && status != TUNIP_ERROR_ARGUMENT) return true;
+    bool of_backend = strncmp(error.message, "backend ", 8) == 0; /* lists its settings */
+    if (status == TUNIP_ERROR_ARGUMENT || of_backend)
+        return cli_fail("%s", error.message) == CLI_OK;
+    return fail_setting(context, options, error.message) == CLI_OK;
+}
+
+/* ======== folder ======== */
+
+/* `tunip print -o FOLDER`: a file for each input, named after it. */
+
+bool cli_names_folder(const char *path)
+{
+    struct stat status;
+    size_t size = path ? strlen(path) : 0;
+    if (size && path[size - 1] == '/') return true;
+    return size && !cli_is_stream(path) && stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+static bool cut_suffix(const char *name, size_t *size, const char *suffix)
+{
+    size_t length = strlen(suffix);
+    if (*size <= length || memcmp(name + *size - length, suffix, length) != 0) return false;
+    *size -= length;
+    return true;
+}
+
+/* "dumps/build.log.gz#3" -> "build.3.py". NULL after a message. */
+static char *make_path(const char *folder, const char *input, const char *suffix)
+{
+    const char *slash = strrchr(input, '/'), *base = slash ? slash + 1 : input;
+    if (strncmp(base, "<stdin>", strlen("<stdin>")) == 0) base = "stdin.";
+    const char *number = strrchr(input, '#');
+    size_t size = number && number > base ? (size_t)(number - base) : strlen(base);
+    if (!cut_suffix(base, &size, ".gz") && !cut_suffix(base, &size, ".xz"))
+        cut_suffix(base, &size, ".zst");
+    for (size_t i = size; i-- > 1;)
+        if (base[i] == '.') {
+            size = i;
+            break;
+        }
+    size_t room = strlen(folder) + strlen(input) + sizeof "/stdin." + strlen(suffix);
+    char *path = malloc(room);
+    if (path)
+        snprintf(path, room, "%s%s%.*s%s%s%s", folder, folder[strlen(folder) - 1] == '/' ? "" : "/",
+                 (int)size, base, number ? "." : "", number ? number + 1 : "", suffix);
+    else
+        cli_fail("out of memory");
+    return path;
+}
+
+bool cli_is_same_file(const char *left, const char *right)
+{
+    struct stat a, b;
+    return stat(left, &a) == 0 && stat(right, &b) == 0 && a.st_dev == b.st_dev &&
+           a.st_ino == b.st_ino;
+}
+
+static bool is_free(const cli_folder *f, const char *path, const char *file, const char *input)
+{
+    for (size_t i = 0; i < f->count; i++)
+        if (strcmp(f->paths[i], path) == 0)
+            return cli_fail("%s: %s was written for another input", input, path) == CLI_OK;
+    if (cli_is_same_file(path, file))
+        return cli_fail("%s: %s is the file itself", input, path) == CLI_OK;
+    return true;
+}
+
+const char *cli_folder_add(cli_folder *f, const char *folder, const char *file, const char *input,
+                           const char *suffix)
+{
+    char *path = make_path(folder, input, suffix);
+    char **grown = path ? realloc(f->paths, (f->count + 1) * sizeof *grown) : NULL;
+    if (grown) f->paths = grown;
+    if (path && !grown) cli_fail("out of memory");
+    if (!grown || !is_free(f, path, file, input)) {
+        free(path);
+        return NULL;
+    }
+    grown[f->count++] = path;
+    mkdir(folder, S_IRWXU | S_IRWXG | S_IRWXO); /* if it is missing */
+    return path;
+}
+
+void cli_folder_free(cli_folder *f)
+{
+    for (size_t i = 0; i < f->count; i++) free(f->paths[i]);
+    free(f->paths);
+}
+
+/* ======== load ======== */
+
+/* A context with the plugins that the environment and the options name. */
+
+bool cli_store_load(void *settings, const cli_option *option, const char *text)
+{
+    cli_loads *loads = (cli_loads *)(void *)((char *)settings + option->offset);
+    return cli_push(&loads->paths, &loads->count, text);
+}
+
+void cli_loads_free(cli_loads *loads)
+{
+    cli_defines_free(loads);
+    free(loads->paths);
+}
+
+/* `whence` is the option or variable that names the file, for messages. */
+static bool load(tunip_context *context, const char *whence, const char *path)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    if (tunip_context_load_plugin(context, path, &error) == TUNIP_OK) return true;
+    cli_fail("%s%s", whence, error.message);
+    return false;
+}
+
+/* Loads the files of TUNIP_PLUGINS. Empty entries are ignored. */
+static bool load_variable(tunip_context *context)
+{
+    const char *list = getenv("TUNIP_PLUGINS");
+    char *copy = list ? strdup(list) : NULL, *rest = NULL;
+    bool fine = true;
+    if (list && !copy) return cli_fail("out of memory") == CLI_OK;
+    for (char *path = copy ? strtok_r(copy, ":", &rest) : NULL; path && fine;
+         path = strtok_r(NULL, ":", &rest))
+        fine = load(context, "TUNIP_PLUGINS: ", path);
+    free(copy);
+    return fine;
+}
+
+static tunip_context *new_context(const cli_limits *limits, tunip_error *error)
+{
+    tunip_limits taken = TUNIP_LIMITS_INIT;
+    tunip_context *context = tunip_context_new(NULL, error);
+    if (!context || !limits) return context;
+    taken.max_bytes = limits->max_bytes;
+    taken.max_input = limits->max_input;
+    if (tunip_context_limit(context, &taken, error) == TUNIP_OK) return context;
+    tunip_context_free(context);
+    return NULL;
+}
+
+tunip_context *cli_context_new(const cli_loads *loads, const cli_limits *limits)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_context *context = new_context(limits, &error);
+    if (!context) {
+        cli_fail("%s", error.message);
+        return NULL;
+    }
+    bool fine = tunip_artifact_register(context, &error) == TUNIP_OK;
+    if (!fine) cli_fail("%s", error.message);
+    fine = fine && load_variable(context);
+    for (size_t i = 0; i < loads->count && fine; i++) fine = load(context, "", loads->paths[i]);
+    if (fine) return context;
+    tunip_context_free(context);
+    return NULL;
+}
+
+/* ======== unpack ======== */
+
+/* Unpacks input that is compressed with gzip, xz or zstd. The first bytes show the
+ * compression. Each library is optional: if the build lacks it, a message says so. */
+
+/* Compressed bytes that are left, and room for unpacked ones. A step of an unpacker moves both
+ * forward. */
+typedef struct flow {
+    const char *in;
+    size_t in_size;
+    char *out;
+    size_t out_size;
+    bool ended;          /* the data is complete */
+    const char *trouble; /* why the step failed */
+} flow;
+
+typedef struct unpacker {
+    const char *name, *suffix, *magic, *library;
+    void *(*begin)(void); /* the members from here: NULL if the build lacks the library */
+    void (*step)(void *state, flow *f);
+    void (*end)(void *state);
+} unpacker;
+
+#ifdef TUNIP_HAS_ZLIB
+#include <zlib.h>
+
+static void *begin_gzip(void)
+{
+    enum { GZIP_ONLY = 16 };
+    z_stream *z = calloc(1, sizeof *z);
+    if (z && inflateInit2(z, MAX_WBITS + GZIP_ONLY) == Z_OK) return z;
+    free(z);
+    return NULL;
+}
+
+/* At the end of a member: another member may follow, or zeros that fill the last block of a
+ * tape. */
+static void end_member(z_stream *z, flow *f)
+{
+    size_t zeros = 0;
+    while (zeros < f->in_size && !f->in[zeros]) zeros++;
+    f->ended = zeros == f->in_size;
+    if (!f->ended && (zeros || inflateReset(z) != Z_OK)) f->trouble = "trailing bytes";
+}
+
+static void step_gzip(void *state, flow *f)
+{
+    enum { MOST = 1 << 30 }; /* zlib counts in unsigned int */
+    z_stream *z = state;
+    uInt in = f->in_size < MOST ? (uInt)f->in_size : MOST;
+    uInt out = f->out_size < MOST ? (uInt)f->out_size : MOST;
+    z->next_in = (z_const Bytef *)f->in;
+    z->next_out = (Bytef *)f->out;
+    z->avail_in = in;
+    z->avail_out = out;
+    int status = inflate(z, Z_NO_FLUSH);
+    f->in += in - z->avail_in;
+    f->in_size -= in - z->avail_in;
+    f->out += out - z->avail_out;
+    f->out_size -= out - z->avail_out;
+    if (status == Z_STREAM_END)
+        end_member(z, f);
+    else if (status != Z_OK && status != Z_BUF_ERROR)
+        f->trouble = z->msg ? z->msg : zError(status);
+}
+
+static void end_gzip(void *state)
+{
+    inflateEnd(state);
+    free(state);
+}
+#define GZIP begin_gzip, step_gzip, end_gzip
+#else
+#define GZIP NULL, NULL, NULL
+#endif
+
+#ifdef TUNIP_HAS_LIBLZMA
+#include <lzma.h>
+
+static void *begin_xz(void)
+{
+    enum { MOST_MEMORY = 1 << 30 };
+    lzma_stream *xz = malloc(sizeof *xz);
+    if (!xz) return NULL;
+    *xz = (lzma_stream)LZMA_STREAM_INIT;
+    if (lzma_stream_decoder(xz, MOST_MEMORY, LZMA_CONCATENATED) == LZMA_OK) return xz;
+    free(xz);
+    return NULL;
+}
+
+static const char *describe(lzma_ret status)
+{
+    switch (status) {
+    case LZMA_MEM_ERROR:
+        return "out of memory";
+    case LZMA_MEMLIMIT_ERROR:
+        return "it takes more than 1 GiB of memory";
+    case LZMA_FORMAT_ERROR:
+        return "trailing bytes";
+    case LZMA_OPTIONS_ERROR:
+        return "options that this liblzma does not know";
+    default:
+        return "a wrong checksum or code";
+    }
+}
+
+static void step_xz(void *state, flow *f)
+{
+    lzma_stream *xz = state;
+    xz->next_in = (const uint8_t *)f->in;
+    xz->next_out = (uint8_t *)f->out;
+    xz->avail_in = f->in_size;
+    xz->avail_out = f->out_size;
+    lzma_ret status = lzma_code(xz, LZMA_FINISH);
+    f->in = (const char *)xz->next_in;
+    f->out = (char *)xz->next_out;
+    f->in_size = xz->avail_in;
+    f->out_size = xz->avail_out;
+    f->ended = status == LZMA_STREAM_END;
+    if (!f->ended && status != LZMA_OK && status != LZMA_BUF_ERROR) f->trouble = describe(status);
+}
+
+static void end_xz(void *state)
+{
+    lzma_end(state);
+    free(state);
+}
+#define XZ begin_xz, step_xz, end_xz
+#else
+#define XZ NULL, NULL, NULL
+#endif
+
+#ifdef TUNIP_HAS_LIBZSTD
+#include <zstd.h>
+
+static void *begin_zstd(void)
+{
+    return ZSTD_createDStream();
+}
+
+static void step_zstd(void *state, flow *f)
+{
+    ZSTD_inBuffer in = {f->in, f->in_size, 0};
+    ZSTD_outBuffer out = {f->out, f->out_size, 0};
+    size_t left = ZSTD_decompressStream(state, &out, &in);
+    f->in += in.pos;
+    f->in_size -= in.pos;
+    f->out += out.pos;
+    f->out_size -= out.pos;
+    f->ended = left == 0 && f->in_size == 0;
+    if (ZSTD_isError(left)) f->trouble = ZSTD_getErrorName(left);
+}
+
+static void end_zstd(void *state)
+{
+    ZSTD_freeDStream(state);
+}
+#define ZSTD begin_zstd, step_zstd, end_zstd
+#else
+#define ZSTD NULL, NULL, NULL
+#endif
+
+static const unpacker unpackers[] = {
+    {"gzip", ".gz", "\x1F\x8B", "zlib", GZIP},
+    {"xz", ".xz",
+     "\xFD"
+     "7zXZ",
+     "liblzma", XZ},
+    {"zstd", ".zst", "\x28\xB5\x2F\xFD", "libzstd", ZSTD},
+};
+
+void cli_list_unpackers(FILE *out)
+{
+    size_t count = 0;
+    fputs("unpacks:", out);
+    for (size_t i = 0; i < TUNIP_LEN(unpackers); i++) {
+        if (!unpackers[i].begin) continue;
+        fprintf(out, " %s", unpackers[i].name);
+        count++;
+    }
+    fputs(count ? "\n" : " nothing\n", out);
+}
+
+/* ---- unpacking ---- */
+
+typedef struct unpacked {
+    char *data; /* of malloc() */
+    size_t size, room;
+} unpacked;
+
+static bool make_room(unpacked *to)
+{
+    enum { FIRST_ROOM = 1 << 16 };
+    if (to->size < to->room) return true;
+    size_t room = to->room ? 2 * to->room : FIRST_ROOM;
+    char *grown = realloc(to->data, room);
+    if (!grown) return false;
+    to->data = grown;
+    to->room = room;
+    return true;
+}
+
+/* A small file may unpack to bytes that no memory holds. A text of some size may be as long as it
+ * likes, because dumps repeat themselves: xz packs a module of 4,000 equal functions, 44 MB, into
+ * 30 kB. A longer one may only be so many times as long as the file. */
+enum { USUAL_RATIO = 200, ANY_RATIO = 64 << 20 };
+
+typedef struct bounds {
+    size_t most;  /* bytes; 0: no limit */
+    size_t ratio; /* to the file, where this is the limit; else 0 */
+} bounds;
+
+static bounds bounds_of(const tunip_context *context, const cli_loads *loads, size_t packed)
+{
+    size_t ratio = loads->max_ratio ? loads->max_ratio : USUAL_RATIO;
+    bounds b = {.most = tunip_context_limits(context)->max_input};
+    size_t most = packed > SIZE_MAX / ratio ? SIZE_MAX : packed * ratio;
+    if (most < ANY_RATIO) most = ANY_RATIO;
+    return b.most && b.most <= most ? b : (bounds){most, ratio};
+}
+
+/* Returns NULL, or the reason why the text cannot be unpacked; "": it is too long. */
+static const char *run(const unpacker *u, void *state, tunip_str text, size_t most, unpacked *to)
+{
+    flow f = {.in = text.data, .in_size = text.size};
+    while (!f.ended) {
+        if (!make_room(to)) return "out of memory";
+        f.out = to->data + to->size;
+        f.out_size = to->room - to->size;
+        u->step(state, &f);
+        to->size = to->room - f.out_size;
+        if (f.trouble) return f.trouble;
+        if (most && to->size > most) return "";
+        if (!f.ended && !f.in_size && f.out_size) return "the data ends too early";
+    }
+    return NULL;
+}
+
+static bool unpack(const unpacker *u, tunip_str text, const bounds *b, const char *name,
+                   unpacked *to)
+{
+    char most[TN_BYTES_SIZE];
+    void *state = u->begin();
+    const char *trouble = state ? run(u, state, text, b->most, to) : "out of memory";
+    if (state) u->end(state);
+    tn_bytes_text(b->most, most);
+    if (trouble && *trouble)
+        cli_fail("%s: cannot unpack %s: %s", name, u->name, trouble);
+    else if (trouble && b->ratio)
+        cli_fail("%s: the unpacked input is longer than %s and than --max-ratio %zu allows for a "
+                 "file of %zu bytes; --max-ratio 0 reads it",
+                 name, tn_bytes_text(ANY_RATIO, most), b->ratio, text.size);
+    else if (trouble)
+        cli_fail("%s: the unpacked input is longer than --max-input %s", name, most);
+    return !trouble;
+}
+
+static const unpacker *find(tunip_str text)
+{
+    for (size_t i = 0; i < TUNIP_LEN(unpackers); i++) {
+        size_t size = strlen(unpackers[i].magic);
+        if (text.size >= size && memcmp(text.data, unpackers[i].magic, size) == 0)
+            return &unpackers[i];
+    }
+    return NULL;
+}
+
+bool cli_is_packed(const char *path)
+{
+    char head[8];
+    struct stat about;
+    if (cli_is_stream(path)) return true;
+    if (stat(path, &about) != 0) return false;
+    if (!S_ISREG(about.st_mode)) return S_ISFIFO(about.st_mode);
+    FILE *file = fopen(path, "rb");
+    size_t size = file ? fread(head, 1, sizeof head, file) : 0;
+    if (file) fclose(file);
+    return find((tunip_str){head, size}) != NULL;
+}
+
+static tunip_str without_suffix(tunip_str name, const char *suffix)
+{
+    size_t size = strlen(suffix);
+    if (name.size > size && memcmp(name.data + name.size - size, suffix, size) == 0)
+        name.size -= size;
+    return name;
+}
+
+tunip_source *cli_unpack(const tunip_context *context, const cli_loads *loads, tunip_source *source,
+                         const char *name)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    const unpacker *u = find(tunip_source_head(source));
+    const bounds most = bounds_of(context, loads, u ? tunip_source_text(source).size : 0);
+    unpacked to = {.size = 0};
+    tunip_source *made = NULL;
+    if (!u) return source;
+    if (!u->begin)
+        cli_fail("%s: is compressed with %s; this tunip was built without %s", name, u->name,
+                 u->library);
+    else if (unpack(u, tunip_source_text(source), &most, name, &to))
+        made = tunip_source_new(NULL, without_suffix(tunip_source_name(source), u->suffix),
+                                (tunip_str){to.data, to.size}, &error);
+    if (error.code != TUNIP_OK) cli_fail_error(name, &error);
+    free(to.data);
+    tunip_source_free(source);
+    return made;
+}
+
+/* ======== pair ======== */
+
+/* The two files of a comparison. */
+
+typedef struct reading {
+    cli_pair *pair;
+    const cli_loads *loads;
+    char **files;
+    bool fine; /* the left side was read */
+} reading;
+
+static bool read_side(const reading *r, int side)
+{
+    cli_pair *pair = r->pair;
+    cli_inputs *in = &pair->inputs[side];
+    if (!cli_inputs_open(in, pair->context, r->loads, &pair->standard_input, r->files[side]))
+        return false;
+    if (pair->given) in->given = pair->given[side];
+    pair->graphs[side] = cli_inputs_read_one(in, false);
+    pair->files[side] = in->name;
+    return pair->graphs[side] != NULL;
+}
+
+/* Another thread may read the right side, without messages. If the right side has errors or
+ * warnings, it is read again after the left side. So the messages and their order do not depend on
+ * the number of threads. */
+static void read_either(void *user, size_t side)
+{
+    reading *r = user;
+    cli_pair *pair = r->pair;
+    if (side == CLI_LEFT)
+        r->fine = read_side(r, CLI_LEFT);
+    else
+        pair->graphs[side] =
+            cli_read_quietly(pair->context, r->files[side], r->loads, &pair->ahead);
+}
+
+/* Small files are read faster than a thread is started. Pipes cannot be read twice. */
+static bool is_worth_a_thread(const char *path)
+{
+    enum { LEAST = 1 << 16 };
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode) && status.st_size >= LEAST;
+}
+
+static bool read_both(cli_pair *pair, const cli_limits *limits, char **files)
+{
+    reading r = {.pair = pair, .loads = &pair->loads, .files = files};
+    size_t threads = cli_threads(limits);
+    bool is_open = pair->given && pair->given[CLI_RIGHT];
+    bool both = threads > 1 && !is_open && is_worth_a_thread(files[CLI_RIGHT]);
+    pair->loads.threads = both ? threads / 2 : threads;
+    tunip_parallel(threads, both ? CLI_SIDES : 1, read_either, &r);
+    pair->files[CLI_RIGHT] = files[CLI_RIGHT];
+    return r.fine && (pair->graphs[CLI_RIGHT] || read_side(&r, CLI_RIGHT));
+}
+
+static bool open_pair(cli_pair *pair, const cli_loads *loads, const cli_limits *limits,
+                      const tunip_print_options *print, tunip_source *const *given, char **files)
+{
+    *pair = (cli_pair){.context = cli_context_new(loads, limits), .loads = *loads, .given = given};
+    pair->inputs = calloc(CLI_SIDES, sizeof *pair->inputs);
+    if (!pair->inputs) return cli_fail("out of memory") == CLI_OK;
+    for (int i = 0; i < CLI_SIDES; i++) pair->inputs[i].standard_input = &pair->standard_input;
+    return pair->context && cli_check_format(pair->context, loads->format) &&
+           (!print || cli_check_settings(pair->context, print)) && read_both(pair, limits, files);
+}
+
+static int older_side(const cli_pair *pair)
+{
+    return pair->vintages[CLI_LEFT] < pair->vintages[CLI_RIGHT] ? CLI_LEFT : CLI_RIGHT;
+}
+
+/* Sides of two versions of TVM are compared in the newer one. */
+static bool convert_older(cli_pair *pair)
+{
+    unsigned *vintages = pair->vintages;
+    for (int i = 0; i < CLI_SIDES; i++)
+        vintages[i] = tunip_vintage(tunip_graph_root(pair->graphs[i]));
+    for (int i = 0; i < CLI_SIDES; i++)
+        if (!vintages[i]) vintages[i] = vintages[!i]; /* all versions have its nodes */
+    if (vintages[CLI_LEFT] == vintages[CLI_RIGHT]) return true;
+    int side = older_side(pair);
+    return cli_convert(pair->context, pair->graphs[side], pair->files[side], vintages[!side],
+                       false);
+}
+
+void cli_note_conversion(const cli_pair *pair)
+{
+    int side = older_side(pair);
+    if (pair->vintages[CLI_LEFT] != pair->vintages[CLI_RIGHT])
+        cli_note("%s was converted from TVM v0.%u to v0.%u, the version of %s", pair->files[side],
+                 pair->vintages[side], pair->vintages[!side], pair->files[!side]);
+}
+
+static void close_pair(cli_pair *pair)
+{
+    for (int i = 0; i < CLI_SIDES; i++) {
+        tunip_graph_free(pair->graphs[i]);
+        if (pair->inputs) cli_inputs_close(&pair->inputs[i]);
+    }
+    tunip_source_free(pair->ahead);
+    tunip_source_free(pair->standard_input);
+    tunip_context_free(pair->context);
+    free(pair->inputs);
+}
+
+int cli_pair_compare(int argc, char **argv, const cli_loads *loads, const cli_limits *limits,
+                     const tunip_print_options *print, tunip_source *const *given,
+                     cli_compare_fn compare, const void *settings)
+{
+    cli_pair pair;
+    int status = CLI_TROUBLE;
+    if (argc != 1 + CLI_SIDES)
+        return cli_fail("%s: two files are needed, got %d", argv[0], argc - 1);
+    bool is_open = open_pair(&pair, loads, limits, print, given, argv + 1);
+    if (is_open && convert_older(&pair)) status = compare(&pair, settings);
+    close_pair(&pair);
+    return status;
 }

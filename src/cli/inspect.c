@@ -1,5 +1,5 @@
 /* inspect.c -- `tunip inspect`: shows the files that a compiler wrote. */
-#include "../apps/inspect/tunip_inspect.h"
+#include "../../programs/inspect/tunip_inspect.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "cli.h"
-#include "unpack.h"
 
 typedef struct inspect_settings {
     const char *show;

@@ -3,7 +3,7 @@
 #include <signal.h>
 #include <string.h>
 
-#include "unpack.h"
+#include "cli.h"
 
 static int help(int argc, char **argv);
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <tunip/mlir.h>
 
-#include "inputs.h"
+#include "cli.h"
 
 typedef struct outline_settings {
     int json;

@@ -1,12 +1,6 @@
-/* output.c -- files that a command writes. A file that is not complete does not stay, and a file
- * that was there before keeps its content until the new one is complete. So a command can write to
- * the file that it reads. A file that cannot be replaced is written in place: it stays, complete or
- * not. A signal that ends the process leaves the new file: FILE.XXXXXX beside an old one.
- *
- * An output may have a limit. A new file is removed if the text has more bytes, but nothing takes
- * back bytes of a pipe, of a terminal or of a file that is written in place. There, a text with a
- * limit stays in memory until it is complete. */
+/* output.c -- the outputs of a command: written whole or not at all. */
 #define _XOPEN_SOURCE 700 /* realpath() */
+
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -14,8 +8,19 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../util/bytes.h"
+#include "../util/size.h"
 #include "cli.h"
+
+/* ======== output ======== */
+
+/* Files that a command writes. A file that is not complete does not stay, and a file
+ * that was there before keeps its content until the new one is complete. So a command can write to
+ * the file that it reads. A file that cannot be replaced is written in place: it stays, complete or
+ * not. A signal that ends the process leaves the new file: FILE.XXXXXX beside an old one.
+ *
+ * An output may have a limit. A new file is removed if the text has more bytes, but nothing takes
+ * back bytes of a pipe, of a terminal or of a file that is written in place. There, a text with a
+ * limit stays in memory until it is complete. */
 
 /* Whether another file can take the place of this one without any visible change but its content.
  * Others are written in place: devices, pipes, files with several names or of another user. */
@@ -193,4 +198,25 @@ int cli_fail_output(const char *input, const tunip_error *error)
 {
     return error->code == TUNIP_ERROR_IO ? cli_fail("%s", error->message)
                                          : cli_fail_error(input, error);
+}
+
+/* ======== formatted ======== */
+
+/* Formatted text, for messages and outputs. Without memory, a text of more than 4095
+ * bytes is cut. */
+
+void cli_format(tunip_write_fn write, void *user, const char *format, va_list args)
+{
+    enum { ROOM = 4096 };
+    char text[ROOM], *whole = NULL;
+    va_list again;
+    va_copy(again, args);
+    int size = vsnprintf(text, sizeof text, format, args);
+    if (size >= ROOM) whole = malloc((size_t)size + 1);
+    if (whole) vsnprintf(whole, (size_t)size + 1, format, again);
+    va_end(again);
+    if (size < 0) return;
+    const char *made = whole ? whole : text;
+    write(made, strlen(made), user);
+    free(whole);
 }

@@ -1,10 +1,16 @@
-/* print_settings.c -- the options of `tunip print`, from the command line and from configuration
- * files. Two tables list the options. Settings of dialects are passed as text to the library, which
- * knows their names and values. */
+/* print_settings.c -- the settings of a print, from options and from JSON that users write,
+ * and constants that the user defines. */
 #include "print_settings.h"
 
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ======== print settings ======== */
+
+/* The options of `tunip print`, from the command line and from configuration
+ * files. Two tables list the options. Settings of dialects are passed as text to the library, which
+ * knows their names and values. */
 
 /* ---- memory ---- */
 
@@ -514,4 +520,407 @@ static bool apply_member(void *user, const cli_member *m)
         if (strcmp(row->key, m->key) == 0) return row->apply(user, row, m);
     }
     return apply_other(user, m);
+}
+
+/* ======== json config ======== */
+
+/* The part of JSON that a configuration file needs: one object whose members are
+ * scalars, lists of strings or maps to scalars. */
+
+typedef bool (*each_fn)(void *user, const cli_member *member);
+
+typedef struct config {
+    cli_scan scan;
+    each_fn each;
+    void *user;
+} config;
+
+/* Sets the place of the next token. */
+static void locate(const config *c, cli_member *member)
+{
+    tunip_source_locate(c->scan.source, cli_scan_at(&c->scan), &member->line, &member->column);
+}
+
+/* true, false, null or a number. */
+static bool read_word(config *c, cli_member *member)
+{
+    cli_word word;
+    if (!cli_scan_word(&c->scan, &word)) return false;
+    member->kind = word.kind;
+    member->text = word.text;
+    return c->each(c->user, member);
+}
+
+static bool read_text(config *c, cli_member *member)
+{
+    locate(c, member);
+    member->kind = CLI_STRING;
+    member->text = cli_scan_string(&c->scan);
+    return member->text && c->each(c->user, member);
+}
+
+static bool read_list(config *c, cli_member *member)
+{
+    member->kind = CLI_LIST;
+    member->text = "a list";
+    if (!c->each(c->user, member)) return false;
+    member->inside = CLI_LIST;
+    if (cli_scan_accept(&c->scan, TUNIP_JSON_CLOSE_ARRAY)) return true;
+    do {
+        if (!read_text(c, member)) return false;
+    } while (cli_scan_accept(&c->scan, TUNIP_JSON_COMMA));
+    return cli_scan_expect(&c->scan, TUNIP_JSON_CLOSE_ARRAY, "`]`");
+}
+
+static bool read_map(config *c, cli_member *member)
+{
+    member->kind = CLI_MAP;
+    member->text = "an object";
+    if (!c->each(c->user, member)) return false;
+    member->inside = CLI_MAP;
+    if (cli_scan_accept(&c->scan, TUNIP_JSON_CLOSE_OBJECT)) return true;
+    do {
+        member->name = cli_scan_string(&c->scan);
+        if (!member->name || !cli_scan_expect(&c->scan, TUNIP_JSON_COLON, "`:`") ||
+            !(tunip_json_is_string(c->scan.token) ? read_text : read_word)(c, member))
+            return false;
+    } while (cli_scan_accept(&c->scan, TUNIP_JSON_COMMA));
+    return cli_scan_expect(&c->scan, TUNIP_JSON_CLOSE_OBJECT, "`}`");
+}
+
+static bool read_member(config *c)
+{
+    const char *key = cli_scan_string(&c->scan);
+    if (!key || !cli_scan_expect(&c->scan, TUNIP_JSON_COLON, "`:`")) return false;
+    cli_member member = {.file = c->scan.path, .key = key};
+    locate(c, &member);
+    if (tunip_json_is_string(c->scan.token)) return read_text(c, &member);
+    if (cli_scan_accept(&c->scan, TUNIP_JSON_OPEN_ARRAY)) return read_list(c, &member);
+    if (cli_scan_accept(&c->scan, TUNIP_JSON_OPEN_OBJECT)) return read_map(c, &member);
+    return read_word(c, &member);
+}
+
+static bool read_file_object(config *c)
+{
+    if (!cli_scan_expect(&c->scan, TUNIP_JSON_OPEN_OBJECT, "`{`")) return false;
+    if (!cli_scan_accept(&c->scan, TUNIP_JSON_CLOSE_OBJECT)) {
+        do {
+            if (!read_member(c)) return false;
+        } while (cli_scan_accept(&c->scan, TUNIP_JSON_COMMA));
+        if (!cli_scan_expect(&c->scan, TUNIP_JSON_CLOSE_OBJECT, "`}`")) return false;
+    }
+    return cli_scan_expect(&c->scan, TUNIP_JSON_END, "the end of the file");
+}
+
+enum { LARGEST_FILE = 1 << 24 };
+
+bool cli_read_config(const char *path, each_fn each, void *user)
+{
+    config c = {.each = each, .user = user};
+    if (!cli_scan_open(&c.scan, path, LARGEST_FILE, "a configuration file")) return false;
+    bool fine = read_file_object(&c);
+    cli_scan_close(&c.scan);
+    return fine;
+}
+
+/* ======== json scan ======== */
+
+/* The tokens of a file, with one token of lookahead, and their values. */
+
+/* A decoded string. */
+struct cli_kept {
+    struct cli_kept *next;
+    char text[];
+};
+
+/* ---- messages ---- */
+
+size_t cli_scan_at(const cli_scan *s)
+{
+    return (size_t)(s->json.at - s->json.begin);
+}
+
+bool cli_scan_fail_at(const cli_scan *s, size_t at, const char *format, ...)
+{
+    char message[512];
+    size_t line, column;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(message, sizeof message, format, args);
+    va_end(args);
+    tunip_source_locate(s->source, at, &line, &column);
+    cli_fail_at(s->path, line, column, "%s", message);
+    return false;
+}
+
+bool cli_scan_fail(const cli_scan *s, const char *expected)
+{
+    char got[TUNIP_JSON_DESCRIPTION_SIZE];
+    tunip_json_describe(&s->json, s->token, got);
+    return cli_scan_fail_at(s, cli_scan_at(s), "expected %s, got %s", expected, got);
+}
+
+/* ---- tokens ---- */
+
+static void advance(cli_scan *s)
+{
+    s->token = tunip_json_next(&s->json);
+}
+
+bool cli_scan_accept(cli_scan *s, tunip_json_token token)
+{
+    if (s->token != token) return false;
+    advance(s);
+    return true;
+}
+
+bool cli_scan_expect(cli_scan *s, tunip_json_token token, const char *name)
+{
+    return cli_scan_accept(s, token) || cli_scan_fail(s, name);
+}
+
+const char *cli_scan_string(cli_scan *s)
+{
+    tunip_json_flaw flaw;
+    tunip_str raw = tunip_json_text(&s->json);
+    if (!tunip_json_is_string(s->token)) return cli_scan_fail(s, "a string"), NULL;
+    struct cli_kept *kept = malloc(sizeof *kept + raw.size);
+    if (!kept) return cli_fail("out of memory"), NULL;
+    kept->next = s->strings;
+    s->strings = kept;
+    size_t size = tunip_json_decode(raw, kept->text, &flaw);
+    if (size == SIZE_MAX) {
+        cli_scan_fail_at(s, cli_scan_at(s) + flaw.begin, "%s", flaw.message);
+        return NULL;
+    }
+    if (strlen(kept->text) < size)
+        return cli_scan_fail_at(s, cli_scan_at(s), "expected a string without NUL"), NULL;
+    advance(s);
+    return kept->text;
+}
+
+bool cli_scan_word(cli_scan *s, cli_word *word)
+{
+    static const cli_kind kinds[] = {
+        [TUNIP_JSON_INT] = CLI_NUMBER, [TUNIP_JSON_FLOAT] = CLI_NUMBER,
+        [TUNIP_JSON_TRUE] = CLI_BOOL,  [TUNIP_JSON_FALSE] = CLI_BOOL,
+        [TUNIP_JSON_NULL] = CLI_NULL,
+    };
+    tunip_str text = tunip_json_text(&s->json);
+    bool is_word = s->token >= TUNIP_JSON_INT && s->token <= TUNIP_JSON_NULL;
+    if (!is_word || text.size >= sizeof word->text) return cli_scan_fail(s, "a value");
+    memcpy(word->text, text.data, text.size);
+    word->text[text.size] = '\0';
+    word->kind = kinds[s->token];
+    advance(s);
+    return true;
+}
+
+/* ---- the file ---- */
+
+static bool open_source(cli_scan *s, const char *path, size_t largest, tunip_error *error)
+{
+    tunip_limits limits = TUNIP_LIMITS_INIT;
+    limits.max_input = largest;
+    s->context = tunip_context_new_empty(NULL, error);
+    if (!s->context || tunip_context_limit(s->context, &limits, error) != TUNIP_OK) return false;
+    s->source = tunip_source_open(s->context, path, error);
+    return s->source != NULL;
+}
+
+bool cli_scan_open(cli_scan *s, const char *path, size_t largest, const char *what)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    *s = (cli_scan){.path = strcmp(path, "-") == 0 ? "<stdin>" : path};
+    if (!open_source(s, path, largest, &error)) {
+        if (error.code == TUNIP_ERROR_LIMIT)
+            cli_fail("%s: too large for %s", s->path, what);
+        else
+            cli_fail_error(s->path, &error);
+        cli_scan_close(s);
+        return false;
+    }
+    tunip_json_init(&s->json, tunip_source_text(s->source));
+    advance(s);
+    return true;
+}
+
+void cli_scan_close(cli_scan *s)
+{
+    while (s->strings) {
+        struct cli_kept *next = s->strings->next;
+        free(s->strings);
+        s->strings = next;
+    }
+    tunip_source_free(s->source);
+    tunip_context_free(s->context);
+    s->source = NULL;
+    s->context = NULL;
+}
+
+/* ======== defines ======== */
+
+/* The constants of --define: NAME=VALUE, where the value is an expression of a script,
+ * and @FILE, a JSON object from names to values. */
+
+enum { DEFINES_LARGEST_FILE = 1 << 26, DEEPEST = 100 };
+
+/* ---- constants ---- */
+
+static bool is_name(const char *text, size_t size)
+{
+    static const char digits[] = "0123456789";
+    static const char letters[] = "_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    if (!size || strchr(digits, *text)) return false;
+    for (size_t i = 0; i < size; i++)
+        if (!(text[i] & 0x80) && !strchr(digits, text[i]) && !strchr(letters, text[i]))
+            return false;
+    return true;
+}
+
+/* Adds a constant; a later definition of a name replaces an earlier one. Takes ownership of
+ * `value`, which comes from malloc and may be NULL. */
+static bool add(cli_loads *loads, const char *name, size_t size, char *value)
+{
+    tunip_constant *grown =
+        value ? realloc(loads->defines, (loads->define_count + 1) * sizeof *grown) : NULL;
+    if (grown) loads->defines = grown;
+    char *copy = grown ? strndup(name, size) : NULL;
+    if (!copy) {
+        free(value);
+        cli_fail("out of memory");
+        return false;
+    }
+    grown[loads->define_count++] = (tunip_constant){copy, value};
+    return true;
+}
+
+/* ---- JSON as an expression ---- */
+
+static void put_string(FILE *out, const char *text)
+{
+    fputc('"', out);
+    for (; *text; text++) {
+        if (*text == '"' || *text == '\\')
+            fprintf(out, "\\%c", *text);
+        else if ((unsigned char)*text < ' ')
+            fprintf(out, "\\x%02x", (unsigned)(unsigned char)*text);
+        else
+            fputc(*text, out);
+    }
+    fputc('"', out);
+}
+
+static bool put_key(cli_scan *s, FILE *out)
+{
+    const char *key = cli_scan_string(s);
+    if (!key || !cli_scan_expect(s, TUNIP_JSON_COLON, "`:`")) return false;
+    put_string(out, key);
+    fputs(": ", out);
+    return true;
+}
+
+static bool put_value(cli_scan *s, FILE *out, int depth);
+
+static bool put_items(cli_scan *s, FILE *out, int depth, bool is_map)
+{
+    tunip_json_token end = is_map ? TUNIP_JSON_CLOSE_OBJECT : TUNIP_JSON_CLOSE_ARRAY;
+    if (depth > DEEPEST)
+        return cli_scan_fail_at(s, cli_scan_at(s), "nested deeper than %d lists", DEEPEST);
+    fputc(is_map ? '{' : '[', out);
+    bool more = !cli_scan_accept(s, end);
+    while (more) {
+        if ((is_map && !put_key(s, out)) || !put_value(s, out, depth)) return false;
+        more = cli_scan_accept(s, TUNIP_JSON_COMMA);
+        fputs(more ? ", " : "", out);
+        if (!more && !cli_scan_expect(s, end, is_map ? "`}`" : "`]`")) return false;
+    }
+    fputc(is_map ? '}' : ']', out);
+    return true;
+}
+
+static bool put_word(cli_scan *s, FILE *out)
+{
+    cli_word word;
+    if (!cli_scan_word(s, &word)) return false;
+    bool is_true = word.kind == CLI_BOOL && word.text[0] == 't';
+    fputs(word.kind == CLI_NULL   ? "None"
+          : is_true               ? "True"
+          : word.kind == CLI_BOOL ? "False"
+                                  : word.text,
+          out);
+    return true;
+}
+
+static bool put_value(cli_scan *s, FILE *out, int depth)
+{
+    if (tunip_json_is_string(s->token)) {
+        const char *text = cli_scan_string(s);
+        if (text) put_string(out, text);
+        return text != NULL;
+    }
+    if (cli_scan_accept(s, TUNIP_JSON_OPEN_ARRAY)) return put_items(s, out, depth + 1, false);
+    if (cli_scan_accept(s, TUNIP_JSON_OPEN_OBJECT)) return put_items(s, out, depth + 1, true);
+    return put_word(s, out);
+}
+
+/* ---- files ---- */
+
+static bool defines_read_member(cli_scan *s, cli_loads *loads)
+{
+    size_t at = cli_scan_at(s), size = 0;
+    const char *name = cli_scan_string(s);
+    if (!name || !cli_scan_expect(s, TUNIP_JSON_COLON, "`:`")) return false;
+    if (!is_name(name, strlen(name)))
+        return cli_scan_fail_at(s, at, "`%s` cannot be a name in a script", name);
+    char *text = NULL;
+    FILE *out = open_memstream(&text, &size);
+    bool fine = out && put_value(s, out, 0);
+    if (out && fclose(out) != 0) fine = false;
+    if (fine) return add(loads, name, strlen(name), text);
+    free(text);
+    if (!out) cli_fail("out of memory");
+    return false;
+}
+
+static bool read_members(cli_scan *s, cli_loads *loads)
+{
+    if (!cli_scan_expect(s, TUNIP_JSON_OPEN_OBJECT, "an object of names and values")) return false;
+    if (!cli_scan_accept(s, TUNIP_JSON_CLOSE_OBJECT)) {
+        do {
+            if (!defines_read_member(s, loads)) return false;
+        } while (cli_scan_accept(s, TUNIP_JSON_COMMA));
+        if (!cli_scan_expect(s, TUNIP_JSON_CLOSE_OBJECT, "`}`")) return false;
+    }
+    return cli_scan_expect(s, TUNIP_JSON_END, "the end of the file");
+}
+
+static bool read_file(cli_loads *loads, const char *path)
+{
+    cli_scan scan;
+    if (!cli_scan_open(&scan, path, DEFINES_LARGEST_FILE, "a file of constants")) return false;
+    bool fine = read_members(&scan, loads);
+    cli_scan_close(&scan);
+    return fine;
+}
+
+bool cli_store_define(void *settings, const cli_option *option, const char *text)
+{
+    cli_loads *loads = (cli_loads *)(void *)((char *)settings + option->offset);
+    if (*text == '@') return read_file(loads, text + 1);
+    const char *equals = strchr(text, '=');
+    if (!equals || !is_name(text, (size_t)(equals - text))) {
+        cli_fail("%s: expected NAME=VALUE or @FILE, got `%s`", option->name, text);
+        return false;
+    }
+    return add(loads, text, (size_t)(equals - text), strdup(equals + 1));
+}
+
+void cli_defines_free(cli_loads *loads)
+{
+    for (size_t i = 0; i < loads->define_count; i++) {
+        free((char *)(uintptr_t)loads->defines[i].name);
+        free((char *)(uintptr_t)loads->defines[i].value);
+    }
+    free(loads->defines);
 }

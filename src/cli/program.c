@@ -1,6 +1,6 @@
 /* program.c -- finds the files of the user's program: in the current folder, in the folders of
  * --source-root, and beside the steps. */
-#include "program.h"
+#include "cli.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

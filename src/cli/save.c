@@ -1,8 +1,12 @@
-/* save.c -- `tunip save`: reads IR in any format, and saves it as TVM's JSON or in the format of
- * --to. */
+/* save.c -- tunip save and tunip convert. */
 #include <tunip/tvm/ir.h>
 
-#include "inputs.h"
+#include "cli.h"
+
+/* ======== save ======== */
+
+/* `tunip save`: reads IR in any format, and saves it as TVM's JSON or in the format of
+ * --to. */
 
 typedef struct save_settings {
     const char *output; /* NULL: standard output */
@@ -14,7 +18,7 @@ typedef struct save_settings {
     cli_limits limits;
 } save_settings;
 
-static const cli_option options[] = {
+static const cli_option save_options[] = {
     {"--output", 'o', "FILE", "write to FILE (standard output)", cli_store_text,
      offsetof(save_settings, output)},
     {"--to", 0, "FORMAT", "the format to save in (that of the version); see tunip dialects",
@@ -34,7 +38,7 @@ static const cli_option options[] = {
 void cli_save_help(FILE *out)
 {
     fputc('\n', out);
-    cli_list_options(out, options, TUNIP_LEN(options));
+    cli_list_options(out, save_options, TUNIP_LEN(save_options));
 }
 
 static int write_graph(const save_settings *settings, const tunip_context *context,
@@ -83,11 +87,46 @@ int cli_save(int argc, char **argv)
 {
     save_settings settings = {.limits = CLI_PRINT_LIMITS};
     int status = CLI_TROUBLE;
-    if (cli_parse(options, TUNIP_LEN(options), &settings, &argc, argv)) {
+    if (cli_parse(save_options, TUNIP_LEN(save_options), &settings, &argc, argv)) {
         settings.loads.threads = cli_threads(&settings.limits);
         status = argc == 2 ? save(&settings, argv[1])
                            : cli_fail("save: one file is needed, got %d", argc - 1);
     }
     cli_loads_free(&settings.loads);
     return status;
+}
+
+/* ======== convert ======== */
+
+/* Converts a graph to another version of TVM. */
+
+static void list(const char *file, const tunip_diagnostics *found)
+{
+    const tunip_diagnostic *d;
+    for (size_t i = 0; (d = tunip_diagnostics_get(found, i)); i++)
+        cli_fail("%s: %s: %s", file, tunip_diagnostic_label(d, 0)->path.data,
+                 tunip_diagnostic_message(d).data);
+}
+
+bool cli_convert(const tunip_context *context, tunip_graph *graph, const char *file,
+                 unsigned vintage, bool exact)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_convert_options options = TUNIP_CONVERT_OPTIONS_INIT;
+    const tunip_node *root = tunip_graph_root(graph);
+    unsigned from = tunip_graph_vintage(graph);
+    options.vintage = vintage;
+    options.exact = exact;
+    options.diagnostics = tunip_diagnostics_new(NULL, &error);
+    tunip_node *made =
+        options.diagnostics ? tunip_convert_with(context, graph, root, &options, &error) : NULL;
+    if (made) tunip_graph_set_root(graph, made);
+    list(file, options.diagnostics);
+    if (!made && tunip_diagnostics_count(options.diagnostics))
+        cli_fail("%s: cannot be converted from TVM v0.%u to v0.%u", file,
+                 from ? from : TUNIP_VINTAGE_USUAL, vintage);
+    else if (!made && root)
+        cli_fail_error(file, &error);
+    tunip_diagnostics_free(options.diagnostics);
+    return made || !root;
 }

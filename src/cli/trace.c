@@ -3,9 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "blame_run.h"
+#include "cli.h"
 #include "print_outputs.h"
-#include "unpack.h"
 
 static const cli_option options[] = {
     {"--source-root", 0, "DIR", "also look in DIR for files of the user's program; repeatable",

@@ -8,12 +8,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "core/context.h"
-#include "core/docsify/open.h"
-#include "core/docsify/settings.h"
-#include "core/render/render.h"
 #include "doc_literals.h"
 #include "doc_same.h"
+#include "library/context.h"
+#include "print/docsifier.h"
+#include "print/render.h"
+#include "print/settings.h"
 
 static int complaints;
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../../src/apps/debug/runtime/runtime.h"
+#include "../../programs/debug/runtime/runtime.h"
 #include "measure.h"
 
 enum { ROUNDS = 201, LEAST_TEXT = 1 << 20 };

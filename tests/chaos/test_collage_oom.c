@@ -7,9 +7,9 @@
 
 #include <cmocka.h>
 
-#include "apps/collage/page.h"
-#include "apps/collage/pattern.h"
-#include "apps/collage/setup.h"
+#include "collage/page.h"
+#include "collage/pattern.h"
+#include "collage/setup.h"
 
 #define DATA TUNIP_DATA_DIR "/cli/data/"
 

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/base/arena.h"
-#include "core/base/map.h"
+#include "util/memory.h"
+#include "util/tables.h"
 
 #include <tunip.h>
 #include <tunip/tvm/tir.h>

@@ -4,9 +4,9 @@
 #include <stdio.h>
 
 #include "backends/backends.h"
-#include "core/docsify/settings.h"
-#include "core/printed.h"
 #include "doc_same.h"
+#include "print/print.h"
+#include "print/settings.h"
 
 #include <tunip.h>
 

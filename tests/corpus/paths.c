@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/base/text.h"
-#include "core/ir/follow.h"
-#include "core/printed.h"
+#include "ir/path.h"
+#include "print/print.h"
+#include "util/text.h"
 
 #include <tunip.h>
 

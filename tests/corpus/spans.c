@@ -14,8 +14,8 @@
 #include <stdlib.h>
 
 #include "backends/backends.h"
-#include "core/printed.h"
 #include "doc_layout.h"
+#include "print/print.h"
 
 #include <tunip.h>
 #include <tunip/highlight.h>

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../../src/apps/debug/runtime/runtime.h"
+#include "../../programs/debug/runtime/runtime.h"
 
 enum { MOST = 1 << 20, FILES = 3 };
 

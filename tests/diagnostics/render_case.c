@@ -6,7 +6,7 @@
 
 #include <tunip.h>
 
-#include "core/printed.h"
+#include "print/print.h"
 
 enum { LONGEST = 4096 };
 

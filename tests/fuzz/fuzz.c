@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "core/ir/visit.h"
+#include "ir/visit.h"
 
 static char note[1024];
 

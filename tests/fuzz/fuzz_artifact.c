@@ -2,9 +2,9 @@
  * read is shown. The memory behind the bytes is not theirs. */
 #include <stdlib.h>
 
-#include "apps/inspect/bytes.h"
-#include "apps/inspect/show.h"
 #include "fuzz.h"
+#include "inspect/bytes.h"
+#include "inspect/show.h"
 
 static void check_status(tunip_status status, const tunip_error *error)
 {

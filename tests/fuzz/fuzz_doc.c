@@ -2,14 +2,13 @@
  * would make. Every backend writes it or refuses it, and the text of the doc backend parses back to
  * the same tree. */
 #include "backends/backends.h"
-#include "core/context.h"
-#include "core/docsify/dialects.h"
-#include "core/docsify/open.h"
-#include "core/docsify/settings.h"
-#include "core/render/render.h"
 #include "doc_layout.h"
 #include "doc_same.h"
 #include "fuzz.h"
+#include "library/context.h"
+#include "print/docsifier.h"
+#include "print/render.h"
+#include "print/settings.h"
 
 /* ---- trees that constructors may be asked for ---- */
 

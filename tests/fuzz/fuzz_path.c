@@ -3,8 +3,7 @@
  */
 #include <stdlib.h>
 
-#include "core/ir/follow.h"
-#include "core/ir/path.h"
+#include "ir/path.h"
 #include "module.h"
 
 /* The text form, of exactly its size, so that sanitizers see overruns; to be freed. */

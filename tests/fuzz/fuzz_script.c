@@ -4,14 +4,14 @@
 #include <stdlib.h>
 
 #include "backends/backends.h"
-#include "core/context.h"
-#include "core/docsify/open.h"
-#include "core/docsify/settings.h"
-#include "core/render/render.h"
 #include "doc_layout.h"
 #include "fuzz.h"
-#include "readers/python/log.h"
-#include "readers/python/python.h"
+#include "library/context.h"
+#include "print/docsifier.h"
+#include "print/render.h"
+#include "print/settings.h"
+#include "read/formats/log/log.h"
+#include "read/formats/python/python.h"
 
 typedef struct script {
     tn_arena arena;

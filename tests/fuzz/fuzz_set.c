@@ -12,8 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "apps/inspect/tunip_inspect.h"
 #include "fuzz.h"
+#include "inspect/tunip_inspect.h"
 
 enum { PATH = 64 };
 

@@ -9,8 +9,8 @@
 #include <tunip/ext/ir_rules.h>
 
 #include "backends/backends.h"
-#include "core/ir/visit.h"
 #include "fuzz.h"
+#include "ir/visit.h"
 
 enum { MOST_TYPES = 3, MOST_FIELDS = 4, MOST_RULES = 4, MOST_ROWS = 2, LARGEST_STATE = 64 };
 

@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
-"""Finds circles of files: headers that include each other, and sources that call each other.
+"""Finds circles: headers that include each other, and rooms whose functions call each other.
 
 usage: circles.py ROOT BUILD [--list]
 
-Calls are the undefined symbols of object files. A call through a pointer does not count, because
-lower layers call higher ones through tables of functions. Using a table of another file does not
-count either, because a rule must be able to name its dialect.
+A room is a folder of sources with the folders inside of it; ROOMS has the exceptions. Files of one
+room may call each other. Calls are the undefined symbols of object files. A call through a pointer
+does not count, because lower rooms call higher ones through tables of functions. Using a table of
+another file does not count either, because a rule must be able to name its dialect. Calls of
+CONTEXT do not count: every function of the library has a context, whose members are those of rooms
+that stand higher.
 
 BUILD has the object files. Only those that its compile_commands.json lists count, and not objects
 of sources that were moved. Functions of a sanitizer's runtime are ignored, so
@@ -21,26 +24,46 @@ import subprocess
 import sys
 
 
+TOPS = ("src", "programs")
+# Folders whose folders are rooms.
+ROOMS = ("src/dialects", "src/views", "src/backends", "programs")
+MAINS = "programs/debug/programs"  # they stand above the command, and the command above the rest
+CONTEXT = "src/library/context.c"
+
+
+def room_of(file):
+    """The room of a source, by its path from the root."""
+    if file.startswith(MAINS):
+        return MAINS
+    parts = file.split("/")
+    top = "/".join(parts[:2]) if parts[0] == "src" else parts[0]
+    return "/".join(parts[:len(top.split("/")) + 1]) if top in ROOMS else top
+
+
+def files(root, pattern):
+    return [path for top in TOPS for path in sorted((root / top).rglob(pattern))]
+
+
 def includes(root):
     """Header -> headers it includes."""
     edges = collections.defaultdict(set)
-    for path in sorted((root / "src").rglob("*.h")):
+    for path in files(root, "*.h"):
         text = path.read_text(encoding="utf-8")
         for target in re.findall(r'^#include "([^"]+)"', text, re.M):
-            found = (path.parent / target).resolve().relative_to(root / "src")
-            edges[path.relative_to(root / "src").as_posix()].add(found.as_posix())
+            found = (path.parent / target).resolve().relative_to(root)
+            edges[path.relative_to(root).as_posix()].add(found.as_posix())
     return edges
 
 
 def objects(root, build):
-    """Source below src/ -> its object file."""
+    """Source -> its object file."""
     found = {}
     for command in json.loads((build / "compile_commands.json").read_text(encoding="utf-8")):
         directory = pathlib.Path(command["directory"])
         source = (directory / command["file"]).resolve()
         words = shlex.split(command["command"])
-        if source.is_relative_to(root / "src") and "-o" in words:
-            inside = source.relative_to(root / "src").as_posix()
+        if any(source.is_relative_to(root / top) for top in TOPS) and "-o" in words:
+            inside = source.relative_to(root).as_posix()
             found.setdefault(inside, directory / words[words.index("-o") + 1])
     return found
 
@@ -48,7 +71,7 @@ def objects(root, build):
 def symbols(root, build):
     """Function -> its source; source -> names it uses; sources without an object file."""
     defined, used = {}, collections.defaultdict(set)
-    sources = {p.relative_to(root / "src").as_posix() for p in (root / "src").rglob("*.c")}
+    sources = {path.relative_to(root).as_posix() for path in files(root, "*.c")}
     of = {str(object_file): source for source, object_file in objects(root, build).items()
           if source in sources and object_file.exists()}
     # One process for all: to start one for each of a thousand files takes most of a minute.
@@ -64,7 +87,7 @@ def symbols(root, build):
 
 
 def circles(edges):
-    """Strongly connected components of more than one file (Tarjan, with a stack of its own)."""
+    """Strongly connected components of more than one item (Tarjan, with a stack of its own)."""
     index, low, stack, on_stack, found = {}, {}, [], set(), []
     for start in sorted(edges):
         if start in index:
@@ -98,28 +121,34 @@ def circles(edges):
     return found
 
 
-def main():
-    root, build = (pathlib.Path(a).resolve() for a in sys.argv[1:3])
-    edges = includes(root)
-    why = collections.defaultdict(set)
-    defined, used, missing = symbols(root, build)
-    for file, names in used.items():
-        for name in names:
-            target = defined.get(name)
-            if target and target != file:
-                edges[file].add(target)
-                why[file, target].add(name)
+def report(what, edges, why):
+    """Prints the circles of a graph, and says how many it has."""
     found = circles(edges)
     for group in found:
-        print(f"circle of {len(group)} files: {', '.join(group)}")
+        print(f"circle of {len(group)} {what}: {', '.join(group)}")
         for a in group:
             for b in sorted(edges[a] & set(group)):
                 names = sorted(why[a, b])
                 if "--list" in sys.argv:
                     print(f"    {a} -> {b}: {', '.join(names[:6]) if names else 'include'}")
+    print(f"circles: {len(found)} among {len(edges)} {what}")
+    return len(found)
+
+
+def main():
+    root, build = (pathlib.Path(a).resolve() for a in sys.argv[1:3])
+    calls, why = collections.defaultdict(set), collections.defaultdict(set)
+    defined, used, missing = symbols(root, build)
+    for file, names in used.items():
+        for name in names:
+            target = defined.get(name, CONTEXT)
+            if target != CONTEXT and room_of(target) != room_of(file):
+                calls[room_of(file)].add(room_of(target))
+                why[room_of(file), room_of(target)].add(name)
+    found = report("headers", includes(root), collections.defaultdict(set))
+    found += report("rooms", calls, why)
     for path in sorted(missing):
         print(f"{path}: no object file in {build.name}")
-    print(f"circles: {len(found)} among {len(edges)} files")
     return 1 if found or missing else 0
 
 

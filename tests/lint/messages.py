@@ -22,17 +22,16 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import pack  # noqa: E402
 
-FOLDERS = ("src/readers", "src/core/elaborate", "src/dialects")
+FOLDERS = ("src/read", "src/dialects")
 FUNCTIONS = (r"(?:tunip_complain(?:_also|_instead)?|tunip_warn|complain_\w+|\w*refuse\w*|"
              r"\w*reject\w*|tn_\w*fail\w*|tn_py_\w*error|tunip_input_fail|fail_at|mismatch)")
 # The command, its programs, and the parts of the library that write messages about their options.
-PROGRAMS = ("src/cli", "src/apps", "src/core/base", "src/core/ir", "src/core/render", "src/views",
-            "src/util", "bindings")
+PROGRAMS = ("src/cli", "programs", "src/ir", "src/views", "src/util", "bindings")
 PROGRAM_FUNCTIONS = (r"(?:cli_(?:fail\w*|note|say|scan_\w+)|tunip_error_set|reject|refuse\w*|fail|"
                      r"expected|in_(?:complain|fail)|cg_\w*fail|import_fail|tunip_writer_fail|"
                      r"tn_\w*fail|PyErr_(?:Format|SetString))")
 # Saved graphs hold these keys, so messages about them may name them.
-SAVED = ("src/readers/tvm/", "src/readers/tvm_legacy/", "src/readers/assembler.c")
+SAVED = ("src/read/formats/tvm/", "src/read/formats/tvm_legacy/", "src/read/assembler.c")
 STRING = r'"(?:[^"\\\n]|\\.)*"'
 ARGUMENTS = rf"\(((?:[^;{{}}\"]|{STRING})*?);"
 CALL = re.compile(rf"\b{FUNCTIONS}{ARGUMENTS}")

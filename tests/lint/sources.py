@@ -15,7 +15,7 @@ LONGEST_FILE = 1200
 LONGEST_FUNCTION = 40
 LONGEST_TEST = 60
 LONGEST_LINE = 100
-GENERATED = {"src/core/json/json.c", "src/readers/python/lexer.c",
+GENERATED = {"src/util/json.c", "src/read/formats/python/lexer.c",
              "src/backends/builder/names.def", "include/tunip/tvm/relax_attrs.h",
              "src/dialects/relax/generated/attrs.c", "src/dialects/tir/generated/tirx_types.c",
              "include/tunip/tvm/relay_attrs.h", "include/tunip/tvm/relay_types.h",
@@ -28,7 +28,7 @@ EXEMPT = re.compile(
     r".*\.(tsv|expected)")
 TOP = {".ci", ".clang-format", ".editorconfig", ".gitignore", "CHANGELOG.md", "CMakeLists.txt",
        "CONTRIBUTING.md", "LICENSE", "README.md", "bindings", "cmake", "completions", "dev", "docs",
-       "examples", "include", "man", "schema", "src", "tests", "tools"}
+       "examples", "include", "man", "programs", "schema", "src", "tests", "tools"}
 GOLDEN_RUNNER = "tests/golden/run.py"
 
 IR = ("base", "node", "source", "ext/scratch", "ext/dialect", "ext/elaborate", "ext/ir_rules",
@@ -42,49 +42,27 @@ RELAY = IR + ("ext/tir_rules", "site", "tvm/tir", "tvm/relay", "tvm/relay_types"
          "tvm/te")
 # Public headers that stand on no others.
 EVERYWHERE = ("ext/mix",)
-# Memory, text, tables, JSON: the library and the programs share them.
-FLOOR = ("core/base", "core/json", "util")
+# The folders of the sources.
+SOURCES = ("src/", "programs/")
 # Which folders below src/ and which public headers a layer may include. Its own folder is always
 # allowed. A name that ends in a slash stands for the folder and all folders in it. None allows
 # every public header. The first row that a file's path starts with is its layer.
 LAYERS = {
-    "util": ((), ("base",)),
-    "core/base": (("util",), ("base", "source", "diagnostic", "ext/scratch")),
-    "core/ir": (("core/base",), ("base", "node", "context", "graph", "path", "check", "rewrite",
-                                   "site", "source", "span_builder")),
-    "core/verify": (("core/base", "core/ir"),
-                    ("base", "node", "context", "graph", "path", "check", "ext/backend",
-                     "ext/dialect", "ext/plugin", "ext/format", "ext/doc_kinds")),
-    "core/compare": (("core/base", "core/ir", "core/verify"),
-                     ("base", "node", "context", "graph", "path", "equal", "diff")),
-    "core/convert": (("core/base", "core/ir"),
-                     ("node", "context", "graph", "path", "diagnostic", "diff", "rewrite",
-                      "vintage", "ext/convert", "ext/dialect")),
-    "core/docsify": (("core/base", "core/ir", "core/verify", "core/convert"),
-                     ("node", "context", "graph", "path", "print", "ext/doc", "ext/doc_kinds",
-                      "ext/dialect")),
-    "core/elaborate": (("core/base", "core/ir", "core/script", "core/verify", "util"),
-                       ("ext/elaborate",)),
-    "core/render": (("core/base",), ("base", "print", "ext/doc", "ext/doc_kinds", "ext/backend")),
-    "core/json": (("core/base",), ("base", "json")),
-    "core/script": (("core/base",), ("base", "ext/doc", "ext/doc_kinds")),
-    "core": (("core/", "backends", "readers"), None),
-    "views/diff": (("core/",), None),
-    "views/diagnostics": (("core/",), None),
-    "views/history": (("core/",), None),
-    "views/highlight": (("core/",), None),
-    "views/html": (("core/", "util"), None),
-    "readers/doc": (("core/base", "core/ir", "core/json"),
-                    ("base", "ext/doc_kinds", "ext/doc_members", "ext/doc_words", "ext/doc_text")),
-    "readers/python": (("core/", "readers", "util"), None),
-    "readers/relay": (("core/", "readers"), None),
-    "readers/tvm_legacy": (("core/base", "core/ir", "core/verify", "core/json", "readers/tvm",
-                            "readers"), ("base", "ext/format", "json")),
-    "readers/tvm": (("core/base", "core/ir", "core/verify", "core/json", "readers"),
-                    ("base", "ext/format", "json")),
-    "readers/mlir": (("core/", "readers"), None),
-    "readers/graph": (("readers",), ("base", "ext/assemble", "ext/scratch", "json")),
-    "readers": (("core/",), None),
+    "util": ((), ("base", "source", "diagnostic", "json", "path", "ext/scratch")),
+    "ir": (("util",), ("base", "json", "node", "context", "graph", "path", "check", "rewrite",
+                       "site", "source", "span_builder", "ext/backend", "ext/dialect",
+                       "ext/plugin", "ext/format", "ext/doc_kinds")),
+    "compare": (("util", "ir"), ("base", "node", "context", "graph", "path", "equal", "diff",
+                                 "diagnostic", "rewrite", "vintage", "ext/convert",
+                                 "ext/dialect")),
+    "print": (("util", "ir", "compare"), None),
+    "read/formats/tvm_legacy": (("util", "ir", "read", "read/formats/tvm"),
+                                ("base", "ext/format", "json")),
+    "read/formats/tvm": (("util", "ir", "read"), ("base", "ext/format", "json")),
+    "read/formats": (("util", "ir", "read", "read/formats/"), None),
+    "read": (("util", "ir", "compare"), None),
+    "library": (("util", "ir", "compare", "print", "read", "backends"), None),
+    "views": (("util", "ir", "compare", "print", "library"), None),
     "dialects/ir/generated": (("dialects/ir",), IR),
     "dialects/ir": (("dialects/ir/generated",), IR),
     "dialects/tir/generated": (("dialects/tir",), TIR),
@@ -98,41 +76,37 @@ LAYERS = {
     "dialects/relax": (("dialects/relax/generated", "dialects/relax/infer", "dialects/relax/read",
                         "dialects/relax/print"), RELAX),
     "dialects/relay/generated": (("dialects/relay",), RELAY),
-    "dialects/relay/read": (("dialects/relay", "dialects/relay/generated"), RELAY),
-    "dialects/relay/primfn": (("dialects/relay",), RELAY),
-    "dialects/relay": (("dialects/relay/generated", "dialects/relay/primfn", "dialects/relay/read"),
-                       RELAY),
+    "dialects/relay": (("dialects/relay/generated",), RELAY),
     "dialects/graph": ((), ("ext/dialect", "tvm/graph_executor")),
     "dialects/mlir": ((), ("ext/dialect", "ext/mix", "mlir")),
     "dialects": ((), ("ext/dialect",)),
     "backends": (("backends/",),
                  ("base", "ext/doc_kinds", "ext/doc_members", "ext/doc_words", "ext/backend")),
-    "apps/child": ((), ()),
-    "apps/explorer": (FLOOR, ("tunip", "base")),
+    "programs/child": ((), ()),
+    "programs/explorer": (("util",), ("tunip", "base")),
     # The runtime knows nothing of the debugger.
-    "apps/debug/runtime": (FLOOR + ("apps/debug",), ("tunip",)),
-    "apps/debug/session": (FLOOR + ("apps/child", "apps/debug", "apps/debug/runtime"), ("tunip",)),
-    "apps/debug/programs": (FLOOR + ("apps/debug", "apps/debug/runtime", "apps/debug/session",
-                                     "cli"), ("tunip",)),
-    "apps/debug": (FLOOR, ("tunip", "tvm/graph_executor")),
-    "apps/inspect": (FLOOR + ("apps/child",),
-                     ("tunip", "base", "json", "node", "graph", "source", "ext/dialect")),
-    "apps/collage": (FLOOR + ("apps/child",), ("tunip", "base", "tvm/relay", "ext/dialect")),
-    "cli": (("apps/collage", "apps/debug", "apps/explorer", "apps/inspect", "util"),
+    "programs/debug/runtime": (("util", "programs/debug"), ("tunip",)),
+    "programs/debug/session": (("util", "programs/child", "programs/debug",
+                                "programs/debug/runtime"), ("tunip",)),
+    "programs/debug/programs": (("util", "programs/debug", "programs/debug/runtime",
+                                 "programs/debug/session", "cli"), ("tunip",)),
+    "programs/debug": (("util",), ("tunip", "tvm/graph_executor")),
+    "programs/inspect": (("util", "programs/child"),
+                         ("tunip", "base", "json", "node", "graph", "source", "ext/dialect")),
+    "programs/collage": (("util", "programs/child"),
+                         ("tunip", "base", "tvm/relay", "ext/dialect")),
+    "cli": (("programs/collage", "programs/debug", "programs/explorer", "programs/inspect",
+             "util"),
             ("tunip", "mlir", "tvm/ir", "ext/dialect", "ext/backend", "ext/format", "ext/plugin")),
 }
-# A print takes its tables and its memory from its context.
-ALLOWED_UP = {("src/core/docsify/open.c", "core/context.h"),
-              ("src/core/convert/convert.c", "core/context.h"),
-              ("src/core/convert/whole.c", "core/context.h"),
-              ("src/core/elaborate/script.c", "core/context.h"),
-              ("src/core/elaborate/job.c", "core/context.h")}
+# Every function of the library has a context, whose members are those of rooms that stand higher.
+CONTEXT = "library/context.h"
 # Libraries other than C's, and the folders that may include them.
 PLATFORM = {
-    "utf8proc.h": "src/core/base/",
-    "pthread.h": "src/core/",
-    "curses.h": "src/apps/debug/session/",
-    "sys/mman.h": ("src/core/base/", "src/apps/debug/runtime/", "src/apps/inspect/"),
+    "utf8proc.h": "src/util/",
+    "pthread.h": "src/util/",
+    "curses.h": "programs/debug/session/",
+    "sys/mman.h": ("src/util/", "programs/debug/runtime/", "programs/inspect/"),
     "zlib.h": "src/cli/",
     "lzma.h": "src/cli/",
     "zstd.h": "src/cli/",
@@ -144,14 +118,16 @@ FORBIDDEN = re.compile(
 # Words that only dialects know, in the strings of code that works for all of them.
 DIALECT_WORDS = re.compile(
     r'"[^"\n]*\b(tir|tirx|relax|relay|prim_func|ir_module|dataflow|Buffer|Tensor)\b[^"\n]*"')
-FOR_ALL_DIALECTS = ("src/readers/python/", "src/readers/relay/", "src/core/elaborate/")
+FOR_ALL_DIALECTS = ("src/read/",)
+# Formats of one compiler.
+FOR_ONE = ("src/read/formats/tvm", "src/read/formats/graph", "src/read/formats/mlir")
 # A language with the name of its dialect.
-NAMES_OF_LANGUAGES = {("src/readers/relay/format.c", '"relay"'),
-                      ("src/readers/relay/format.c", '".relay"')}
+NAMES_OF_LANGUAGES = {("src/read/formats/relay/relay.c", '"relay"'),
+                      ("src/read/formats/relay/relay.c", '".relay"')}
 # A rule of a dialect that asks for the version of TVM. Rows with since and until do that.
 ASKS_VINTAGE = re.compile(r"\w*vintage\w*|->\s*(since|until)\b")
 # tunip_dump() prints for people in a debugger.
-ALLOWED_CALLS = {("src/core/print_module.c", "fprintf")}
+ALLOWED_CALLS = {("src/print/print.c", "fprintf")}
 HEADLESS = re.compile(r'(?:/\*|^ ?\*|^ *#|"""|^[-|]|[.:;]) (What|Whatever|Whoever) [a-z]', re.M)
 ABSOLUTE = re.compile(r"(?<![\w.$}*])/(home|root|work|tmp|opt|usr/(?!bin/env\b|include\b))\w*")
 
@@ -236,19 +212,23 @@ def check_vintages(path, code):
                 complain(path, number + 1, f"a rule asks for the version of TVM: {match[0]}")
 
 
+def inside(path):
+    """The path of a source as LAYERS has it: a folder below src/, or programs/ and a folder."""
+    return path.as_posix().removeprefix("src/")
+
+
 def layer_of(path):
-    inside = path.as_posix().removeprefix("src/")
-    return next(name for name in LAYERS if inside.startswith(name + "/"))
+    return next(name for name in LAYERS if inside(path).startswith(name + "/"))
 
 
 def check_quoted(root, path, number, target):
-    resolved = (root / path.parent / target).resolve().relative_to(root / "src").as_posix()
-    own = path.parent.as_posix().removeprefix("src/")
+    resolved = inside((root / path.parent / target).resolve().relative_to(root))
+    own = inside(path.parent)
     folder = resolved.rpartition("/")[0]
     allowed = folder == own or any(
         (folder + "/").startswith(name) if name.endswith("/") else folder == name
         for name in LAYERS[layer_of(path)][0])
-    if not allowed and (path.as_posix(), resolved) not in ALLOWED_UP:
+    if not allowed and (resolved != CONTEXT or path.parts[1] == "dialects"):
         complain(path, number, f"{own} may not include {resolved}")
 
 
@@ -296,20 +276,20 @@ def check_words(path, text):
 
 def check_c(root, path, text, lengths):
     check_length(path, text)
-    if path.as_posix().startswith(FOR_ALL_DIALECTS):
+    if path.as_posix().startswith(FOR_ALL_DIALECTS) and not path.as_posix().startswith(FOR_ONE):
         check_words(path, text)
     code = without_strings(without_comments(text))
     for start, length in functions(code):
         longest = LONGEST_TEST if path.as_posix().startswith("tests/") else LONGEST_FUNCTION
         if length > longest:
             complain(path, start, f"function of {length} lines: at most {longest}")
-        if path.as_posix().startswith("src/"):
+        if path.as_posix().startswith(SOURCES):
             lengths.append(length)
     if path.as_posix().startswith("bindings/"):
         check_binding(path, without_comments(text))
-    if path.as_posix().startswith("src/"):
+    if path.as_posix().startswith(SOURCES):
         check_includes(root, path, without_comments(text))
-        if layer_of(path) not in ("cli", "apps/debug/programs"):
+        if layer_of(path) not in ("cli", "programs/debug/programs"):
             check_calls(path, code)
         if path.as_posix().startswith("src/dialects/"):
             check_vintages(path, code)
@@ -318,7 +298,7 @@ def check_c(root, path, text, lengths):
 # ---- all together ----
 
 def text_files(root):
-    for top in ("include", "src", "bindings", "tests", "examples", "man", "tools",
+    for top in ("include", "src", "programs", "bindings", "tests", "examples", "man", "tools",
                 ".ci"):
         yield from (path for path in sorted((root / top).rglob("*")) if path.is_file())
     names = ("dev", "CMakeLists.txt", ".gitignore")

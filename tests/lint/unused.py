@@ -19,7 +19,8 @@ def read(path):
 
 
 def main(root):
-    texts = {path: read(path) for folder in ('include', 'src', 'tests', 'examples', 'bindings')
+    folders = ('include', 'src', 'programs', 'tests', 'examples', 'bindings')
+    texts = {path: read(path) for folder in folders
              for path in sorted((root / folder).rglob('*'))
              if path.suffix in SUFFIXES and path.is_file()}
     named = Counter(word for text in texts.values() for word in re.findall(r'\b[a-z]\w+\b', text))

@@ -21,12 +21,12 @@
 #include <time.h>
 
 #include "backends/backends.h"
-#include "core/context.h"
-#include "core/docsify/open.h"
-#include "core/docsify/settings.h"
-#include "core/render/render.h"
-#include "readers/python/log.h"
-#include "readers/python/python.h"
+#include "library/context.h"
+#include "print/docsifier.h"
+#include "print/render.h"
+#include "print/settings.h"
+#include "read/formats/log/log.h"
+#include "read/formats/python/python.h"
 #include "shape.h"
 
 #include <tunip.h>

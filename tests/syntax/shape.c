@@ -2,8 +2,8 @@
  * that. Comments are left out, and places where the two trees differ on purpose. */
 #include "shape.h"
 
-#include "core/script/script.h"
 #include "doc_layout.h"
+#include "read/script.h"
 
 static const char *const kinds[TUNIP_DOC__COUNT] = {
 #define X(KIND, ident, class_) [TUNIP_DOC_##KIND] = #ident,

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/docsify/paths.h"
 #include "doc_layout.h"
+#include "print/paths.h"
 
 static const tunip_path *next_of_tree(const void *tree, uint32_t *more)
 {

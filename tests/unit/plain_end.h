@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "core/json/json.h"
+#include "util/json.h"
 
 /* All lengths up to a few words, with each character at each place. */
 static inline void plain_ends_are_found_at_every_place(void **state)

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "core/render/render.h"
+#include "print/render.h"
 
 /* Refuses very large allocations and all allocations after the first `budget`, and counts the bytes
  * that are held. */

@@ -12,8 +12,8 @@
 #include <pthread.h>
 #include <tunip.h>
 
-#include "../../src/core/compare/ahead.h"
-#include "../../src/core/ir/registry.h"
+#include "../../src/compare/equal.h"
+#include "../../src/ir/registry.h"
 
 enum { UNITS = 40, ITEMS = 4, NODES = 24, TRIALS = 400, MOST_THREADS = 4 };
 

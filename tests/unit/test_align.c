@@ -6,8 +6,8 @@
 
 #include <cmocka.h>
 
-#include "core/base/arena.h"
-#include "core/compare/align.h"
+#include "compare/diff.h"
+#include "util/memory.h"
 
 enum { MOST = 4096 };
 

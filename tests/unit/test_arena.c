@@ -1,7 +1,7 @@
 /* test_arena.c -- memory that is freed all at once. */
 #include "render_helper.h"
 
-#include "core/base/arena.h"
+#include "util/memory.h"
 
 enum { PLENTY = 1000000 };
 

@@ -1,7 +1,7 @@
 /* test_array.c -- typed growing arrays. */
 #include "render_helper.h"
 
-#include "core/base/array.h"
+#include "util/memory.h"
 
 enum { PLENTY = 1000000 };
 

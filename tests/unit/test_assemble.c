@@ -3,7 +3,7 @@
  * the refusals that a saved graph can show. */
 #include "zoo.h"
 
-#include "core/ir/assemble.h"
+#include "ir/assemble.h"
 
 typedef struct bench {
     tunip_graph *graph;

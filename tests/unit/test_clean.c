@@ -1,7 +1,7 @@
 /* test_clean.c -- texts in which a backend left characters that must be escaped. */
 #include "toy_world.h"
 
-#include "core/render/writer.h"
+#include "print/writer.h"
 
 /* A backend that writes names without escapes, in brackets on separate lines. */
 static void emit_raw(tunip_writer *w, const tunip_doc *doc)

@@ -9,10 +9,10 @@
 
 #include <cmocka.h>
 
-#include "apps/collage/candidate.h"
-#include "apps/collage/pattern.h"
-#include "apps/collage/rule.h"
-#include "apps/collage/search.h"
+#include "collage/candidate.h"
+#include "collage/pattern.h"
+#include "collage/rule.h"
+#include "collage/search.h"
 
 /* ---- sets ---- */
 

@@ -13,8 +13,8 @@
 
 #include <cmocka.h>
 
-#include "apps/collage/pattern.h"
-#include "apps/collage/replay.h"
+#include "collage/pattern.h"
+#include "collage/replay.h"
 
 #define REAL TUNIP_TESTS_DIR "/../../shared/data/collage/real"
 

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "apps/collage/setup.h"
+#include "collage/setup.h"
 
 #define CALLS "{\"rule\": \"by_kind\", \"name\": \"op_call_by_kind\"}"
 #define COMBINE(name, combiners)                                                                   \

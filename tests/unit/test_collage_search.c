@@ -10,9 +10,9 @@
 
 #include <cmocka.h>
 
-#include "apps/collage/engine.h"
-#include "apps/collage/pattern.h"
-#include "apps/collage/setup.h"
+#include "collage/engine.h"
+#include "collage/pattern.h"
+#include "collage/setup.h"
 
 enum { GRAPHS = 1000, MOST_CALLS = 14 };
 

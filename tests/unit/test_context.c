@@ -3,10 +3,10 @@
 
 #include <stdio.h>
 
-#include "core/context.h"
-#include "core/docsify/value_rules.h"
-#include "core/ir/values.h"
-#include "core/verify/registration.h"
+#include "ir/describe.h"
+#include "ir/registry.h"
+#include "library/context.h"
+#include "print/docsify.h"
 
 enum { PLENTY = 1000000 };
 

@@ -1,5 +1,5 @@
 /* test_dispatch.c -- registering rules, and which rule a type gets under a token. */
-#include "core/docsify/generic.h"
+#include "print/docsify.h"
 #include "toy_world.h"
 
 /* ---- which rule ---- */

@@ -1,7 +1,7 @@
 /* test_doc.c -- the constructors of Docs, the paths Docs carry, and text of the job. */
-#include "core/docsify/docs.h"
-#include "core/docsify/paths.h"
-#include "core/docsify/variables.h"
+#include "print/doc.h"
+#include "print/names.h"
+#include "print/paths.h"
 #include "toy_world.h"
 
 enum { PLENTY = 1000000 };
@@ -242,11 +242,11 @@ static void docs_are_immutable(void **state)
     assert_int_equal(count_paths(d, first), 0);
     assert_int_equal(count_paths(d, own), 1);
     assert_int_equal(count_paths(d, both), 2);
-    const tunip_doc *call =
-        tunip_doc_at(d, tunip_doc_at(d, tunip_doc_call_new(d, own, tunip_docs_none(), NULL,
-                                                           tunip_docs_none()),
-                                     path),
-                     more);
+    const tunip_doc *call = tunip_doc_at(
+        d,
+        tunip_doc_at(d, tunip_doc_call_new(d, own, tunip_docs_none(), NULL, tunip_docs_none()),
+                     path),
+        more);
     const tunip_doc *partial = tunip_doc_partial_new(d, call, "key", first);
     assert_int_equal(call->sub, TUNIP_CALL_WHOLE);
     assert_int_equal(partial->sub, TUNIP_CALL_PARTIAL);

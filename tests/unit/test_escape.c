@@ -1,9 +1,8 @@
 /* test_escape.c -- which characters are escaped in which style. */
 #include "render_helper.h"
 
-#include "core/base/escape.h"
-#include "core/base/text.h"
 #include "util/html.h"
+#include "util/text.h"
 
 static void assert_escaped(const tn_escape_policy *policy, tunip_str text, const char *expected)
 {

@@ -4,7 +4,7 @@
 #include <tunip.h>
 #include <tunip/tvm/tir.h>
 
-#include "core/ir/follow.h"
+#include "ir/path.h"
 
 typedef struct world {
     tunip_context *context;

@@ -1,9 +1,8 @@
 /* test_frame.c -- frames, their exit actions and tokens, and the variables defined in them. */
-#include "core/docsify/metadata.h"
-#include "core/docsify/report.h"
-#include "core/docsify/stages.h"
-#include "core/docsify/tokens.h"
-#include "core/docsify/variables.h"
+#include "print/docsifier.h"
+#include "print/frame.h"
+#include "print/metadata.h"
+#include "print/names.h"
 #include "toy_world.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* test_glyph.c -- characters as a terminal shows them: their bytes, columns and escapes. */
 #include "render_helper.h"
 
-#include "core/base/glyph.h"
+#include "util/unicode.h"
 
 static void glyphs(void **state)
 {

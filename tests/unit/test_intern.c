@@ -3,8 +3,7 @@
 
 #include <stdio.h>
 
-#include "core/base/bytes.h"
-#include "core/base/intern.h"
+#include "util/tables.h"
 
 enum { PLENTY = 1000000 };
 

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "core/base/unicode.h"
+#include "util/unicode.h"
 #include "views/diagnostics/labels.h"
 
 typedef struct excerpt {

@@ -2,8 +2,8 @@
  * that are hard to draw, and the same in each run. */
 #include "render_helper.h"
 
-#include "core/base/glyph.h"
-#include "core/render/writer.h"
+#include "print/writer.h"
+#include "util/unicode.h"
 #include "views/diagnostics/labels.h"
 
 enum { ROUNDS = 4000, MOST_LABELS = 40, MOST_BYTES = 400 };

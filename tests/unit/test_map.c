@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "core/base/map.h"
+#include "util/tables.h"
 
 enum { PLENTY = 1000000 };
 

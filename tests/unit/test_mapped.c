@@ -5,8 +5,8 @@
 #include <tunip.h>
 #include <tunip/tvm/ir.h>
 
-#include "core/compare/equal.h"
-#include "core/printed.h"
+#include "compare/equal.h"
+#include "print/print.h"
 
 #define MODULE TUNIP_DATA_DIR "/golden/ir_mod.relax_cross_collide_cls.json"
 

@@ -1,5 +1,5 @@
 /* test_metadata.c -- nodes in the metadata section: their numbers, and the section itself. */
-#include "core/docsify/metadata.h"
+#include "print/metadata.h"
 #include "toy_world.h"
 
 static void *blob(const toy_world *world)

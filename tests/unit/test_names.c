@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "core/docsify/names.h"
+#include "print/names.h"
 
 enum { PLENTY = 1000000, MANY = 20000 };
 

@@ -9,8 +9,7 @@
 
 #include <locale.h>
 
-#include "core/json/base64.h"
-#include "core/json/number.h"
+#include "util/json.h"
 
 static uint64_t bits_of(double value)
 {

@@ -2,7 +2,7 @@
  * version. */
 #include "render_helper.h"
 
-#include "core/base/options.h"
+#include "util/options.h"
 
 typedef struct options {
     size_t size;

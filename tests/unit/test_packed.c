@@ -5,7 +5,7 @@
 #include <tunip.h>
 
 #include "backends/backends.h"
-#include "core/printed.h"
+#include "print/print.h"
 
 enum { PLENTY = 1000000, MOST_MEMBERS = 8 };
 
@@ -66,7 +66,10 @@ typedef struct member {
 } member;
 
 static const member members[TUNIP_DOC__COUNT][MOST_MEMBERS] = {
-#define M(shape, ident, name) {shape, offsetof(tunip_doc_##ident, name)}
+#define M(shape, ident, name)                                                                      \
+    {                                                                                              \
+        shape, offsetof(tunip_doc_##ident, name)                                                   \
+    }
 #define X(KIND, ...) [TUNIP_DOC_##KIND] = {__VA_ARGS__},
 #include <tunip/ext/doc_members.def>
 #undef X

@@ -6,8 +6,8 @@
 
 #include <cmocka.h>
 
-#include "core/base/arena.h"
-#include "core/base/pairs.h"
+#include "util/memory.h"
+#include "util/tables.h"
 
 static bool put(tn_pairs *pairs, const void *lhs, const void *rhs)
 {

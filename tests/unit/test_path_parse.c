@@ -1,7 +1,7 @@
 /* test_path_parse.c -- access paths read from text, and many of them looked up at once. */
 #include "toy_world.h"
 
-#include "core/ir/path.h"
+#include "ir/path.h"
 
 static const tunip_path *parse(tn_arena *arena, const char *text)
 {
@@ -134,10 +134,10 @@ static void a_read_key_is_that_of_every_node_that_prints_so(void **state)
         {"<root>[a_b]", var, true},         {"<root>[a_c]", var, false},
         {"<root>[a]", var, false},          {"<root>[a_b]", text, false},
         {"<root>[\"a_b\"]", text, true},    {"<root>[\"a_b\"]", var, false},
-        {"<root>[V(\"a_b\")]", var, false},
-        {"<root>[True]", yes, true},        {"<root>[False]", yes, false},
-        {"<root>[1.5]", number, true},      {"<root>[1.25]", number, false},
-        {"<root>[None]", NULL, true},       {"<root>[None]", text, false},
+        {"<root>[V(\"a_b\")]", var, false}, {"<root>[True]", yes, true},
+        {"<root>[False]", yes, false},      {"<root>[1.5]", number, true},
+        {"<root>[1.25]", number, false},    {"<root>[None]", NULL, true},
+        {"<root>[None]", text, false},
     };
     tn_arena arena;
     tn_arena_init(&arena, NULL);

@@ -1,7 +1,7 @@
 /* test_pool.c -- large blocks of memory that are kept for the next request. */
 #include "render_helper.h"
 
-#include "core/base/pool.h"
+#include "util/memory.h"
 
 enum { PLENTY = 1000, SMALLEST = 1 << TN_POOL_SMALLEST_LOG };
 

@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
-#include "readers/python/log.h"
-#include "readers/python/python.h"
+#include "read/formats/log/log.h"
+#include "read/formats/python/python.h"
 
 typedef struct world {
     tn_arena arena;

@@ -1,9 +1,8 @@
 /* test_registry.c -- types by key, their flattened fields, and the process-wide ids. */
 #include "render_helper.h"
 
-#include "core/ir/registry.h"
-#include "core/ir/values.h"
-#include "core/verify/registration.h"
+#include "ir/describe.h"
+#include "ir/registry.h"
 
 enum { PLENTY = 1000000 };
 

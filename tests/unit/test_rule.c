@@ -1,5 +1,5 @@
 /* test_rule.c -- the Docs of each form of row, and the rules of the built-in values. */
-#include "core/docsify/paths.h"
+#include "print/paths.h"
 #include "toy_world.h"
 
 static void *number(const toy_world *world, int64_t value)

@@ -1,7 +1,7 @@
 /* test_set.c -- the set of pointers: each is new only once. */
 #include "render_helper.h"
 
-#include "core/base/set.h"
+#include "util/tables.h"
 
 /* The addresses of these are the members. They are as close together as nodes of an arena. */
 static uint64_t places[5000];

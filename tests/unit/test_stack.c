@@ -1,7 +1,7 @@
 /* test_stack.c -- recursion that continues on fresh stacks. */
 #include "small_thread.h"
 
-#include "core/base/stack.h"
+#include "util/threads.h"
 
 enum { DEEP = 200000 };
 

@@ -15,7 +15,7 @@
 #include <tunip/tvm/relax.h>
 #include <tunip/tvm/tir.h>
 
-#include "core/printed.h"
+#include "print/print.h"
 
 #define GOLDEN TUNIP_DATA_DIR "/golden"
 

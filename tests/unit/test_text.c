@@ -1,7 +1,7 @@
 /* test_text.c -- text that grows, and strings for callers. */
 #include "render_helper.h"
 
-#include "core/base/text.h"
+#include "util/text.h"
 
 static void assert_text(const tn_text *text, const char *expected)
 {

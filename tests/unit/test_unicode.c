@@ -1,7 +1,7 @@
 /* test_unicode.c -- valid UTF-8, and the width of text in columns. */
 #include "render_helper.h"
 
-#include "core/base/unicode.h"
+#include "util/unicode.h"
 
 static void valid_prefixes(void **state)
 {

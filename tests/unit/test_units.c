@@ -1,7 +1,7 @@
 /* test_units.c -- the variables of units. A random tree of scopes and units defines variables, in
  * its own scopes and in those around them, and agrees with a model after each step. */
-#include "core/docsify/stages.h"
-#include "core/docsify/variables.h"
+#include "print/docsifier.h"
+#include "print/names.h"
 #include "toy_world.h"
 
 enum { NODES = 2000, FEW = 30, MANY = 700, DEEPEST = 4, ROUNDS = 42, MOST_FRAMES = 16 };

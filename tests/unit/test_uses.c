@@ -2,7 +2,7 @@
 #include "small_thread.h"
 #include "toy_world.h"
 
-#include "core/docsify/uses.h"
+#include "print/frame.h"
 
 enum { DEEP = 200000, PLENTY = 1000000 };
 

@@ -5,8 +5,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "core/render/writer.h"
 #include "doc_literals.h"
+#include "print/writer.h"
 
 /* A backend that writes one fixed thing for any Doc. */
 typedef struct thing {

@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "core/ir/registry.h"
-#include "readers/tvm/reader.h"
+#include "ir/registry.h"
+#include "read/formats/tvm/tvm.h"
 
 /* Two pages, of which the second one cannot be read. */
 static char *page_end(void)

@@ -4,7 +4,7 @@
 #include "toy_world.h"
 #include <stdio.h>
 
-#include "core/ir/visit.h"
+#include "ir/visit.h"
 
 enum { DEEP = 200000 };
 

@@ -13,8 +13,8 @@
 #include <tunip.h>
 #include <unistd.h>
 
-#include "../../src/core/base/source.h"
-#include "../../src/core/source_file.h"
+#include "../../src/read/source_file.h"
+#include "../../src/util/source.h"
 
 enum { PATH_SIZE = 512 };
 static const size_t windows[] = {1,    1,    16,    16,   77, 77,

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "core/base/worker.h"
+#include "util/threads.h"
 
 enum { JOBS = 3000 };
 

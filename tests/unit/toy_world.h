@@ -6,8 +6,8 @@
 #include "render_helper.h"
 
 #include "backends/backends.h"
-#include "core/context.h"
-#include "core/docsify/open.h"
+#include "library/context.h"
+#include "print/docsifier.h"
 #include "toy.h"
 
 typedef struct toy_world {

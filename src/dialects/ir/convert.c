@@ -1,6 +1,6 @@
 /* convert.c -- nodes of TVM v0.23 that all dialects share, as nodes of v0.26, and back: the dtype
  * of an expression became a node, its type. */
-#include "convert.h"
+#include "ir.h"
 
 #include <tunip/ext/ir_rules.h>
 #include <tunip/tvm/ir_types_v26.h>

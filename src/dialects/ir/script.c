@@ -1,6 +1,6 @@
 /* script.c -- the words of the dialect: modules and what is in them (TVM
  * python/tvm/script/parser/ir). */
-#include "script.h"
+#include "ir.h"
 
 #include <stdio.h>
 
@@ -239,8 +239,7 @@ static tunip_value read_number(const tunip_value *imm, const tunip_doc *doc)
 {
     const tunip_ir_int_imm *whole = TUNIP_AS(tunip_ir_int_imm, imm->node);
     const tunip_ir_float_imm *real = TUNIP_AS(tunip_ir_float_imm, imm->node);
-    if (whole)
-        return (tunip_value){.kind = TUNIP_VALUE_INT, .doc = doc, .integer = whole->value};
+    if (whole) return (tunip_value){.kind = TUNIP_VALUE_INT, .doc = doc, .integer = whole->value};
     if (real) return (tunip_value){.kind = TUNIP_VALUE_FLOAT, .doc = doc, .real = real->value};
     return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
 }

@@ -1,4 +1,25 @@
-/* relay.h -- the inside of the relay dialect.
+/* relay.h -- the functions that the files of this dialect share. */
+#ifndef TN_RELAY_H
+#define TN_RELAY_H
+
+#include <tunip/ext/dialect.h>
+#include <tunip/site.h>
+#include <tunip/tvm/relay.h>
+
+/* ======== types ======== */
+
+/* Functions that the type tables of the relay dialect refer to. */
+
+/* The compared parts of a module: a tunip_parts_fn. */
+bool relay_module_parts(tunip_graph *scratch, const tunip_node *lhs, const tunip_node *rhs,
+                        bool (*each)(const tunip_part *part, void *user), void *user);
+/* The same of a call. */
+bool relay_call_parts(tunip_graph *scratch, const tunip_node *lhs, const tunip_node *rhs,
+                      bool (*each)(const tunip_part *part, void *user), void *user);
+
+/* ======== relay ======== */
+
+/* The inside of the relay dialect.
  *
  * Relay is a graph: an expression that is used twice is one node. Its text is a list of bindings. A
  * walk decides their order, and so the numbers %0, %1, ...; it must be exactly the walk of TVM:
@@ -6,12 +27,6 @@
  * include/tvm/relay/expr_functor.h). The walk first visits an expression: it makes the Doc of the
  * expression, which refers to its parts. Later the first user of the expression prints it: binds
  * the Doc to the next number, or writes it in place. */
-#ifndef RELAY_H
-#define RELAY_H
-
-#include <tunip/ext/dialect.h>
-#include <tunip/site.h>
-#include <tunip/tvm/relay.h>
 
 /* A node, and its state in the walk. */
 typedef struct relay_entry {
@@ -47,11 +62,11 @@ typedef struct relay_state {
     size_t name_count, name_room;
     relay_pending *pending; /* a stack */
     size_t pending_count, pending_room;
-    uint32_t function;            /* the number of the function that is printed, from 1 */
-    size_t next_number;           /* of bindings */
-    const tunip_node *visiting;   /* the expression whose Doc the rule makes now */
-    bool is_begun;                /* the root is being printed */
-    tunip_dtype dtype;            /* the last one that was printed */
+    uint32_t function;          /* the number of the function that is printed, from 1 */
+    size_t next_number;         /* of bindings */
+    const tunip_node *visiting; /* the expression whose Doc the rule makes now */
+    bool is_begun;              /* the root is being printed */
+    tunip_dtype dtype;          /* the last one that was printed */
     tunip_str dtype_text;
 } relay_state;
 
@@ -59,7 +74,7 @@ typedef struct relay_settings {
     bool show_types; /* behind expressions */
 } relay_settings;
 
-/* ---- state.c ---- */
+/* ---- rules.c ---- */
 
 relay_state *relay_state_of(tunip_docsifier *d);
 /* The entry of a node. Makes one for a new node. NULL when out of memory. */
@@ -77,7 +92,7 @@ static inline bool relay_begins_with_letter(tunip_str name)
 /* A name that is not in use: `hint`, or `hint`, `before` and a number. */
 tunip_str relay_name_new(tunip_docsifier *d, tunip_str hint, const char *before);
 
-/* ---- uses.c ---- */
+/* ---- rules.c ---- */
 
 /* Begins the function or expression `root`: counts how often its parts use each other. */
 void relay_count_uses(tunip_docsifier *d, const tunip_node *root);
@@ -101,7 +116,7 @@ const tunip_doc *relay_noted(tunip_docsifier *d, const tunip_doc *doc, const tun
 const tunip_doc *relay_spanned(tunip_docsifier *d, const tunip_doc *stmt,
                                const tunip_relay_expr *expr);
 
-/* ---- leaf.c ---- */
+/* ---- rules.c ---- */
 
 /* The rule of all expressions. */
 const tunip_doc *relay_docsify_expr(tunip_docsifier *d, const tunip_node *node,
@@ -113,8 +128,8 @@ const tunip_doc *relay_docsify_expr(tunip_docsifier *d, const tunip_node *node,
 const tunip_doc *relay_define(tunip_docsifier *d, const tunip_relay_var *var, tunip_role role,
                               const tunip_doc *rhs, const tunip_path *path);
 /* The parts of a definition: the name with its remarks, and in *type the type or NULL. */
-const tunip_doc *relay_alloc(tunip_docsifier *d, const tunip_relay_var *var,
-                             const tunip_path *path, const tunip_doc **type);
+const tunip_doc *relay_alloc(tunip_docsifier *d, const tunip_relay_var *var, const tunip_path *path,
+                             const tunip_doc **type);
 /* `name` is "fn" or the name of a global function. */
 const tunip_doc *relay_function(tunip_docsifier *d, const tunip_relay_function *function,
                                 tunip_str name, const tunip_path *path);
@@ -125,7 +140,7 @@ const tunip_doc *relay_docsify_module(tunip_docsifier *d, const tunip_node *node
 const tunip_doc *relay_match(tunip_docsifier *d, const tunip_relay_match *match,
                              const tunip_path *path);
 
-/* ---- type.c ---- */
+/* ---- types (rules.c) ---- */
 
 const tunip_doc *relay_type(tunip_docsifier *d, const void *type, const tunip_path *path);
 /* The rule of all types. */
@@ -142,8 +157,8 @@ typedef struct relay_keywords {
 } relay_keywords;
 
 /* The attributes that differ from their defaults. */
-relay_keywords relay_attributes(tunip_docsifier *d, const tunip_node *attrs,
-                                const tunip_path *path, bool with_key);
+relay_keywords relay_attributes(tunip_docsifier *d, const tunip_node *attrs, const tunip_path *path,
+                                bool with_key);
 /* Whether TVM has this operator. */
 bool relay_is_op(tunip_str name);
 /* The type of the attributes of calls of an operator; NULL for an operator without attributes. */
@@ -164,8 +179,7 @@ bool relay_is_unconstrained(const tunip_relay_virtual_device *device);
 /* The Doc of a constant as a number; NULL if it has dimensions, or an unusual dtype. */
 const tunip_doc *relay_scalar(tunip_docsifier *d, const tunip_tensor *tensor,
                               const tunip_path *path);
-const tunip_doc *relay_int(tunip_docsifier *d, const tunip_ir_int_imm *imm,
-                           const tunip_path *path);
+const tunip_doc *relay_int(tunip_docsifier *d, const tunip_ir_int_imm *imm, const tunip_path *path);
 const tunip_doc *relay_float(tunip_docsifier *d, const tunip_ir_float_imm *imm,
                              const tunip_path *path);
 

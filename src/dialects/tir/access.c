@@ -1,17 +1,23 @@
 /* access.c -- loads from buffers and stores to them: A[i, j], A[i:i + 4], A.vload([i],
- * predicate=p). */
+ * predicate=p); buffers of one element. */
 #include <stdlib.h>
 
+#include <tunip/ext/tir_rules.h>
 #include <tunip/tvm/te.h>
 #include <tunip/tvm/tirx_others.h>
 
 #include "analysis.h"
 #include "buffer.h"
-#include "frame.h"
 #include "fold.h"
+#include "frame.h"
 #include "refuse.h"
 #include "rules.h"
 #include "script.h"
+
+/* ======== access ======== */
+
+/* Loads from buffers and stores to them: A[i, j], A[i:i + 4], A.vload([i],
+ * predicate=p). */
 
 /* ---- indices ---- */
 
@@ -661,4 +667,138 @@ TIR_RULE(v26_producer_load)
     const tunip_doc *producer = v26_name_producer(d, load->producer);
     if (!producer) producer = TIR_SUB(d, load, producer, path);
     return tunip_doc_index_new(d, producer, tir_write_indices(d, load->indices, path));
+}
+
+/* ======== element ======== */
+
+/* Buffers of one element, which scripts of TVM v0.26 use like variables. */
+
+static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
+
+bool tirx_is_element_buffer(const tunip_tir_buffer *buffer)
+{
+    const tunip_array *marks = buffer->axis_separators;
+    if (tunip_array_count(marks) != 1 || !tunip_is(marks->items[0], &tunip_string_type))
+        return false;
+    return tunip_array_count(buffer->shape) == 1 && tunip_ir_is_int(buffer->shape->items[0], 1) &&
+           tunip_dtype_equal(tunip_ir_dtype_of(buffer->shape->items[0]), int32) &&
+           !tunip_array_count(buffer->strides) && buffer->data_alignment == TIR_DEFAULT_ALIGNMENT &&
+           buffer->offset_factor == 1;
+}
+
+tunip_tir_buffer *tirx_buffer_of_element(const tunip_node *node)
+{
+    const tunip_tir_buffer_load *load = TUNIP_AS(tunip_tir_buffer_load, node);
+    return load && !load->predicate && load->buffer && tirx_is_element_buffer(load->buffer)
+               ? load->buffer
+               : NULL;
+}
+
+tunip_dtype tirx_dtype_of(tunip_elaborator *e, const tunip_value *value)
+{
+    tunip_dtype dtype;
+    bool is_word = value->kind == TUNIP_VALUE_WORD && value->word->read == tir_read_dtype;
+    if (is_word && tunip_dtype_parse(tunip_str_from(value->word->name), &dtype)) return dtype;
+    return tunip_value_to_dtype(e, value, tir_float32);
+}
+
+tunip_value tirx_as_element(tunip_elaborator *e, tunip_value value)
+{
+    tunip_tir_buffer *buffer = value.kind == TUNIP_VALUE_NODE
+                                   ? (void *)(uintptr_t)TUNIP_AS(tunip_tir_buffer, value.node)
+                                   : NULL;
+    if (!buffer || !tirx_is_element_buffer(buffer)) return value;
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_array *indices = TUNIP_LIST(graph, tunip_ir_int(graph, int32, 0));
+    tunip_tir_buffer_load *load = tunip_tir_buffer_load_new(graph, buffer, indices);
+    if (load) load->base.dtype = buffer->dtype;
+    return tunip_value_node(load, value.doc);
+}
+
+/* ======== slice ======== */
+
+/* The number of elements of a slice (TVM include/tvm/topi/transform.h, GetLength). */
+
+typedef struct slice {
+    tunip_scratch *scratch;
+    const tunip_node *step, *extent;
+    tunip_node *op; /* T.if_then_else */
+    const tunip_node *is_backward;
+    const tunip_node *zero, *one;
+} slice;
+
+static const tunip_node *less(const slice *s, const tunip_node *a, const tunip_node *b)
+{
+    return tir_less(s->scratch, a, b);
+}
+
+static const tunip_node *slice_fold(const slice *s, tir_fold op, const tunip_node *a,
+                                    const tunip_node *b)
+{
+    return a && b ? tir_folded(s->scratch, op, a, b) : NULL;
+}
+
+static const tunip_node *choose(const slice *s, const tunip_node *condition, const tunip_node *yes,
+                                const tunip_node *no)
+{
+    return tir_choice(s->scratch, s->op, condition, yes, no);
+}
+
+/* Whether both are variables of one name: then TVM takes the index as it is. */
+static bool have_one_name(const tunip_node *index, const tunip_node *extent)
+{
+    const tunip_tir_var *a = TUNIP_AS_A(tunip_tir_var, index);
+    const tunip_tir_var *b = TUNIP_AS_A(tunip_tir_var, extent);
+    return a && b && tunip_str_equal(tunip_string_value(a->name), tunip_string_value(b->name));
+}
+
+/* An index as one that counts from the front, and is not beyond an end. A negative index counts
+ * from the end. */
+static const tunip_node *canonical(const slice *s, const tunip_node *index)
+{
+    const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, index);
+    if (have_one_name(index, s->extent)) return index;
+    const tunip_node *low =
+        choose(s, s->is_backward, slice_fold(s, TIR_FOLD_SUB, s->zero, s->one), s->zero);
+    const tunip_node *high =
+        choose(s, s->is_backward, slice_fold(s, TIR_FOLD_SUB, s->extent, s->one), s->extent);
+    if (!imm || imm->value < 0)
+        index = choose(s, less(s, index, s->zero), slice_fold(s, TIR_FOLD_ADD, index, s->extent),
+                       index);
+    return slice_fold(s, TIR_FOLD_MIN, slice_fold(s, TIR_FOLD_MAX, index, low), high);
+}
+
+/* (room + step - 1) // step */
+static const tunip_node *steps(const slice *s, const tunip_node *room, const tunip_node *step)
+{
+    const tunip_node *above =
+        slice_fold(s, TIR_FOLD_SUB, slice_fold(s, TIR_FOLD_ADD, room, step), s->one);
+    return slice_fold(s, TIR_FOLD_FLOOR_DIV, above, step);
+}
+
+const tunip_node *tunip_tir_slice_size(tunip_scratch *scratch, const tunip_node *begin,
+                                       const tunip_node *end, const tunip_node *step,
+                                       const tunip_node *extent, unsigned flags)
+{
+    tunip_dtype dtype = tunip_ir_dtype_of(extent);
+    slice s = {.scratch = scratch,
+               .step = step,
+               .extent = extent,
+               .op = tir_choice_op(scratch),
+               .zero = tir_new_int(scratch, dtype, 0),
+               .one = tir_new_int(scratch, dtype, 1)};
+    const tunip_node *size = NULL;
+    s.is_backward = s.zero && step ? less(&s, step, s.zero) : NULL;
+    if (!s.op || !s.is_backward || !begin || !end || !extent) return NULL;
+    if (flags & TUNIP_SLICE_IN_BOUNDS) {
+        size = steps(&s, slice_fold(&s, TIR_FOLD_SUB, end, begin), step);
+    } else {
+        begin = canonical(&s, begin);
+        end = canonical(&s, end);
+        size = choose(&s, s.is_backward,
+                      steps(&s, slice_fold(&s, TIR_FOLD_SUB, begin, end),
+                            slice_fold(&s, TIR_FOLD_SUB, s.zero, step)),
+                      steps(&s, slice_fold(&s, TIR_FOLD_SUB, end, begin), step));
+    }
+    return size ? tir_simplify_size(scratch, size, flags & TUNIP_SLICE_OF_SIZES) : NULL;
 }

@@ -4,11 +4,11 @@
 
 #include "buffer.h"
 #include "frame.h"
-#include "script.h"
 #include "numbers.h"
 #include "ops.h"
 #include "refuse.h"
 #include "rules.h"
+#include "script.h"
 
 /* The form of a call: its callee and the place of its dtype. */
 typedef struct call_style {
@@ -557,7 +557,7 @@ const tunip_doc *tunip_tir_write_call(tunip_docsifier *d, const tunip_node *call
 
 /* ---- reading ---- */
 
-/* Operations on tiles are not expressions (tile_read.c). */
+/* Operations on tiles are not expressions (tile.c). */
 static bool is_tile(const op_style *style)
 {
     return strncmp(style->name, "tirx.tile.", 10) == 0;

@@ -1,5 +1,5 @@
 /* convert.h -- the conversion of the tensor IR to other versions of TVM: to v0.26 (convert.c,
- * convert_func.c) and to v0.23 (older.c). */
+ * function.c, convert.c) and to v0.23. */
 #ifndef TIRX_CONVERT_H
 #define TIRX_CONVERT_H
 

@@ -74,7 +74,7 @@ TIR_RULE(block);
 TIR_RULE(block_realize);
 TIR_RULE(prim_func);
 
-/* plain.c */
+/* layout.c */
 TIR_RULE(plain_bijective_layout);
 TIR_RULE(plain_const_int_bound);
 TIR_RULE(plain_tensor);
@@ -84,7 +84,7 @@ TIR_RULE(plain_trace);
 
 /* ==== The rules for nodes of TVM v0.26 that print differently from their kin, by file. */
 
-/* typed_var.c */
+/* var.c */
 TIR_RULE(v26_var);
 TIR_RULE(v26_pointer_type);
 TIR_RULE(v26_cast);

@@ -1,10 +1,15 @@
-/* labels.c -- excerpts of marked text: selects the lines and orders the rows below them. */
+/* labels.c -- draws labels below the lines of a text; knows only text and spans. */
 #include "labels.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
-#include "../../core/render/writer.h"
-#include "labels_draw.h"
+#include "../../print/writer.h"
+#include "../../util/unicode.h"
+
+/* ======== labels ======== */
+
+/* Excerpts of marked text: selects the lines and orders the rows below them. */
 
 enum { FEWEST_LEFT_OUT = 2 }; /* instead of "..." for a single line, the line is shown */
 
@@ -271,4 +276,487 @@ bool tn_labels_put(tn_text *out, tn_labelling *how)
     fine = fine && !e.d.failed && !out->failed;
     release(&e);
     return fine;
+}
+
+/* ======== labels marks ======== */
+
+/* The rows below a line of text: carets and dashes, with the last label beside
+ * them; the other labels below, with connectors; the beginnings and ends of bars. */
+
+/* The labels that hang below a line, from left to right. */
+typedef struct hung {
+    const tn_mark *marks[TN_MOST_LABELS];
+    size_t count;
+    size_t left_out;
+    const tn_mark *beside; /* the last label, if it is beside its carets */
+} hung;
+
+/* ---- carets and dashes ---- */
+
+enum { LAYERS = TN_STYLE_NONE + 1 };
+
+/* The layer of a mark: carets cover dashes, and a higher severity covers a lower one. */
+static size_t layer_of(const tn_mark *mark)
+{
+    return mark->label->primary ? (size_t)mark->label->style : TN_STYLE_NONE;
+}
+
+/* Computes for each column the number of marks of a layer that begin there minus the number that
+ * end there. Returns whether the layer has marks, and sets their style. */
+static bool count_layer(tn_drawing *d, const tn_mark *marks, size_t count, size_t layer,
+                        tn_style *style)
+{
+    bool any = false;
+    for (size_t i = 0; i < count; i++) {
+        if (layer_of(&marks[i]) != layer) continue;
+        d->cover.items[marks[i].column]++;
+        d->cover.items[marks[i].end_column]--;
+        *style = marks[i].label->style;
+        any = true;
+    }
+    return any;
+}
+
+static void paint_layer(tn_drawing *d, size_t width, char c, tn_style style)
+{
+    size_t depth = 0, margin = tn_drawing_margin(d);
+    for (size_t i = 0; i < width; i++) {
+        depth += d->cover.items[i];
+        d->cover.items[i] = 0;
+        if (depth) tn_row_set(d, margin + i, c, style);
+    }
+    d->cover.items[width] = 0;
+    d->how->work += width;
+}
+
+static void paint_marks(tn_drawing *d, const tn_mark *marks, size_t count, size_t width)
+{
+    d->cover.count = 0;
+    if (!tn_array_reserve(&d->cover, d->how->allocator, width + 1)) {
+        d->failed = true;
+        return;
+    }
+    memset(d->cover.items, 0, (width + 1) * sizeof *d->cover.items);
+    d->how->work += count;
+    for (size_t layer = LAYERS; layer-- > 0;) {
+        tn_style style = TN_STYLE_NONE;
+        if (!count_layer(d, marks, count, layer, &style)) continue;
+        paint_layer(d, width, layer == TN_STYLE_NONE ? '-' : '^', style);
+    }
+}
+
+/* ---- selection of labels ---- */
+
+static bool speaks(const tn_mark *mark)
+{
+    return mark->label->text.size > 0;
+}
+
+static size_t count_speaking(const tn_mark *marks, size_t count, bool primary)
+{
+    size_t found = 0;
+    for (size_t i = 0; i < count; i++)
+        found += speaks(&marks[i]) && marks[i].label->primary == primary;
+    return found;
+}
+
+/* Selects at most TN_MOST_LABELS labels: primary ones first, then those further left. */
+static void choose_labels(hung *h, const tn_mark *marks, size_t count)
+{
+    size_t primary = count_speaking(marks, count, true);
+    size_t secondary = count_speaking(marks, count, false);
+    size_t left[2];
+    left[true] = primary < TN_MOST_LABELS ? primary : TN_MOST_LABELS;
+    left[false] = TN_MOST_LABELS - left[true];
+    for (size_t i = 0; i < count; i++) {
+        size_t *room = &left[marks[i].label->primary];
+        if (!speaks(&marks[i]) || !*room) continue;
+        --*room;
+        h->marks[h->count++] = &marks[i];
+    }
+    h->left_out += primary + secondary - h->count;
+}
+
+static size_t widest_of(const tn_mark *marks, size_t count)
+{
+    size_t width = 0;
+    for (size_t i = 0; i < count; i++)
+        if (marks[i].end_column > width) width = marks[i].end_column;
+    return width;
+}
+
+/* Puts the last label beside its carets if no mark is to the right of them. */
+static void choose_beside(hung *h, size_t width)
+{
+    const tn_mark *last = h->count ? h->marks[h->count - 1] : NULL;
+    if (!last || last->end_column < width) return;
+    h->beside = last;
+    h->count--;
+}
+
+/* ---- labels below ---- */
+
+static void connect(tn_drawing *d, const hung *h, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        tn_row_set(d, tn_drawing_margin(d) + h->marks[i]->column, '|', h->marks[i]->label->style);
+}
+
+static void put_hung(tn_drawing *d, const hung *h)
+{
+    if (!h->count) return;
+    tn_row_begin(d);
+    connect(d, h, h->count);
+    tn_row_put(d);
+    for (size_t i = h->count; i-- > 0 && !d->failed;) {
+        const tn_mark *mark = h->marks[i];
+        tn_row_begin(d);
+        connect(d, h, i);
+        tn_row_put_text(d, tn_drawing_margin(d) + mark->column, mark->label->text,
+                        mark->label->style);
+    }
+}
+
+static void put_remark(tn_drawing *d, const char *form, size_t count)
+{
+    char text[64];
+    if (!count || d->failed) return;
+    size_t size = (size_t)snprintf(text, sizeof text, form, count);
+    tn_row_begin(d);
+    tn_row_put_text(d, tn_drawing_margin(d), (tunip_str){text, size}, TN_STYLE_GUTTER);
+}
+
+/* ---- all rows ---- */
+
+/* Computes the columns of the marks. Returns the number of marks without those that begin after the
+ * shown part of the line. */
+static size_t lay_out(tn_drawing *d, tn_mark *marks, size_t count)
+{
+    size_t last = d->cells.items[d->cells.count - 1].offset;
+    while (d->cut_right && count && marks[count - 1].begin >= last) count--;
+    for (size_t i = 0; i < count; i++) {
+        tn_mark *mark = &marks[i];
+        mark->column = tn_line_column(d, mark->begin);
+        mark->end_column = tn_line_end_column(d, mark->end);
+        if (mark->end_column <= mark->column) mark->end_column = mark->column + 1;
+    }
+    return count;
+}
+
+static size_t count_continued(const tn_mark *marks, size_t count)
+{
+    size_t found = 0;
+    for (size_t i = 0; i < count; i++) found += marks[i].continued;
+    return found;
+}
+
+void tn_line_marks_put(tn_drawing *d, tn_mark *marks, size_t count)
+{
+    if (!count || d->failed) return;
+    size_t drawn = lay_out(d, marks, count);
+    size_t width = widest_of(marks, drawn);
+    hung h = {.left_out = count - drawn};
+    choose_labels(&h, marks, drawn);
+    choose_beside(&h, width);
+    tn_row_begin(d);
+    paint_marks(d, marks, drawn, width);
+    if (h.beside)
+        tn_row_put_text(d, d->row.count + 1, h.beside->label->text, h.beside->label->style);
+    else
+        tn_row_put(d);
+    put_hung(d, &h);
+    put_remark(d, "... and %zu more", h.left_out);
+    put_remark(d, "... continued below: %zu", count_continued(marks, count));
+}
+
+/* ---- bars ---- */
+
+static void put_end_of_bar(tn_drawing *d, const tn_mark *mark, size_t column, tunip_str text)
+{
+    size_t at = tn_drawing_margin(d) + column;
+    const tn_label *label = mark->label;
+    if (d->failed) return;
+    tn_row_begin(d);
+    tn_row_fill(d, 2 * mark->slot + 1, at, '_', label->style);
+    tn_row_set(d, at, label->primary ? '^' : '-', label->style);
+    if (text.size)
+        tn_row_put_text(d, at + 2, text, label->style);
+    else
+        tn_row_put(d);
+}
+
+void tn_bar_begin_put(tn_drawing *d, const tn_mark *mark)
+{
+    put_end_of_bar(d, mark, tn_line_column(d, mark->begin), (tunip_str){NULL, 0});
+}
+
+void tn_bar_end_put(tn_drawing *d, const tn_mark *mark)
+{
+    put_end_of_bar(d, mark, tn_line_column(d, mark->end - 1), mark->label->text);
+}
+
+/* ======== labels row ======== */
+
+/* A row of an excerpt, which is painted column by column and then written. */
+
+/* ---- colour ---- */
+
+static const char *const styles[] = {
+    [TN_STYLE_ERROR] = "\x1b[1;31m",     [TN_STYLE_WARNING] = "\x1b[1;33m",
+    [TN_STYLE_NOTE] = "\x1b[1;32m",      [TN_STYLE_HELP] = "\x1b[1;36m",
+    [TN_STYLE_SECONDARY] = "\x1b[1;34m", [TN_STYLE_GUTTER] = "\x1b[34m",
+    [TN_STYLE_STRONG] = "\x1b[1m",       [TN_STYLE_NONE] = "\x1b[0m",
+};
+
+void tn_style_put(tn_text *out, tn_style style, bool colour)
+{
+    if (colour) tn_text_put_word(out, styles[style]);
+}
+
+static void put_styled(tn_drawing *d, tn_style style, tunip_str text)
+{
+    tn_style_put(d->out, style, d->how->colour);
+    tn_text_put_visible(d->out, text);
+    tn_style_put(d->out, TN_STYLE_NONE, d->how->colour);
+}
+
+/* ---- painting ---- */
+
+static bool extend(tn_drawing *d, size_t columns)
+{
+    const tunip_allocator *a = d->how->allocator;
+    if (columns <= d->row.count) return true;
+    size_t extra = columns - d->row.count;
+    if (!tn_array_reserve(&d->row, a, extra) || !tn_array_reserve(&d->styles, a, extra)) {
+        d->failed = true;
+        return false;
+    }
+    memset(d->row.items + d->row.count, ' ', extra);
+    memset(d->styles.items + d->row.count, TN_STYLE_NONE, extra);
+    d->row.count = d->styles.count = columns;
+    d->how->work += extra;
+    return true;
+}
+
+void tn_row_set(tn_drawing *d, size_t column, char c, tn_style style)
+{
+    if (!extend(d, column + 1)) return;
+    d->row.items[column] = c;
+    d->styles.items[column] = (unsigned char)style;
+}
+
+void tn_row_fill(tn_drawing *d, size_t begin, size_t end, char c, tn_style style)
+{
+    if (!extend(d, end)) return;
+    for (size_t i = begin; i < end; i++)
+        if (d->row.items[i] == ' ') tn_row_set(d, i, c, style);
+}
+
+void tn_row_begin(tn_drawing *d)
+{
+    d->row.count = d->styles.count = 0;
+    for (size_t i = 0; i < d->bar_count; i++)
+        if (d->open[i]) tn_row_set(d, 2 * i, '|', d->open[i]->label->style);
+}
+
+/* ---- writing ---- */
+
+void tn_gutter_put(tn_drawing *d, size_t number)
+{
+    tn_style_put(d->out, TN_STYLE_GUTTER, d->how->colour);
+    if (number)
+        tn_text_put_number(d->out, number, d->number_width);
+    else
+        tn_text_fill(d->out, ' ', d->number_width);
+    tn_text_put_word(d->out, " |");
+    tn_style_put(d->out, TN_STYLE_NONE, d->how->colour);
+}
+
+static void put_columns(tn_drawing *d, size_t end)
+{
+    for (size_t i = 0; i < end;) {
+        size_t begin = i;
+        tn_style style = (tn_style)d->styles.items[i];
+        while (i < end && d->styles.items[i] == style) i++;
+        if (style != TN_STYLE_NONE) tn_style_put(d->out, style, d->how->colour);
+        tn_text_put(d->out, d->row.items + begin, i - begin);
+        if (style != TN_STYLE_NONE) tn_style_put(d->out, TN_STYLE_NONE, d->how->colour);
+    }
+}
+
+void tn_row_put(tn_drawing *d)
+{
+    size_t end = d->row.count;
+    while (end && d->row.items[end - 1] == ' ') end--;
+    tn_gutter_put(d, 0);
+    if (end) tn_text_put(d->out, " ", 1);
+    put_columns(d, end);
+    tn_text_put(d->out, "\n", 1);
+}
+
+void tn_row_put_text(tn_drawing *d, size_t column, tunip_str text, tn_style style)
+{
+    if (!extend(d, column)) return;
+    tn_gutter_put(d, 0);
+    tn_text_put(d->out, " ", 1);
+    put_columns(d, column);
+    put_styled(d, style, text);
+    tn_text_put(d->out, "\n", 1);
+}
+
+void tn_row_put_line(tn_drawing *d, size_t number)
+{
+    size_t margin = tn_drawing_margin(d);
+    bool empty = d->cells.count < 2 && !d->cut_left;
+    if (empty) {
+        size_t end = d->row.count;
+        tn_gutter_put(d, number);
+        if (end) tn_text_put(d->out, " ", 1);
+        put_columns(d, end);
+    } else if (extend(d, margin)) {
+        tn_gutter_put(d, number);
+        tn_text_put(d->out, " ", 1);
+        put_columns(d, margin);
+        tn_line_put(d);
+    }
+    tn_text_put(d->out, "\n", 1);
+}
+
+void tn_row_put_dots(tn_drawing *d, tunip_str dots)
+{
+    size_t blank = d->number_width + 2 > dots.size ? d->number_width + 2 - dots.size : 0;
+    put_styled(d, TN_STYLE_GUTTER, dots);
+    if (d->row.count) {
+        tn_text_fill(d->out, ' ', blank + 1);
+        put_columns(d, d->row.count);
+    }
+    tn_text_put(d->out, "\n", 1);
+}
+
+/* ======== labels line ======== */
+
+/* Lays out a line of text: maps its bytes to columns. */
+
+enum { ELLIPSIS = 3, MOST_LEAD = 125 };
+
+/* ---- the part to show ---- */
+
+/* The first byte of the character at `at`. */
+static size_t character_at(tunip_str text, size_t begin, size_t at)
+{
+    enum { LONGEST = 3 };
+    for (size_t i = 0; i < LONGEST && at > begin; i++, at--)
+        if (((unsigned char)text.data[at] & 0xC0) != 0x80) break;
+    return at;
+}
+
+/* The focus may be the end of the line or the newline; then the last character is shown. */
+static void choose_part(tn_drawing *d, size_t line, size_t focus)
+{
+    const tn_lines *lines = d->how->lines;
+    tunip_str text = d->how->text;
+    size_t begin = lines->items[line], end = lines->items[line + 1];
+    if (end > begin && text.data[end - 1] == '\n') end--;
+    size_t from = begin, to = end;
+    size_t most = d->how->long_line ? d->how->long_line : TN_LONG_LINE;
+    size_t lead = most * 3 / 8 < MOST_LEAD ? most * 3 / 8 : MOST_LEAD;
+    if (end - begin > most) {
+        size_t first = focus > begin + lead ? focus - lead : begin;
+        from = character_at(text, begin, first < end ? first : end - 1);
+        if (end - from > most) to = character_at(text, from, from + most);
+    }
+    d->cut_left = from > begin;
+    d->cut_right = to < end;
+    d->shown = (tunip_str){text.data + from, to - from};
+}
+
+/* ---- columns ---- */
+
+static size_t width_at(const tn_drawing *d, tn_glyph glyph, size_t at, size_t column)
+{
+    size_t tab = d->how->tab_width;
+    return d->shown.data[at] == '\t' ? tab - column % tab : glyph.width;
+}
+
+static size_t shown_begin(const tn_drawing *d)
+{
+    return (size_t)(d->shown.data - d->how->text.data);
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+void tn_line_lay_out(tn_drawing *d, size_t line, size_t focus)
+{
+    choose_part(d, line, focus);
+    d->cells.count = 0;
+    size_t base = shown_begin(d), column = d->cut_left ? ELLIPSIS : 0, at = 0;
+    if (!tn_array_reserve(&d->cells, d->how->allocator, d->shown.size + 1)) {
+        d->failed = true;
+        return;
+    }
+    while (at < d->shown.size) {
+        const tn_glyph glyph = tn_glyph_at(d->shown, at);
+        d->cells.items[d->cells.count++] = (tn_cell){base + at, column};
+        column += width_at(d, glyph, at, column);
+        at += glyph.size;
+        d->how->work++;
+    }
+    d->cells.items[d->cells.count++] = (tn_cell){base + at, column};
+    d->blank_end = 0;
+    while (d->blank_end < d->shown.size && is_blank(d->shown.data[d->blank_end])) d->blank_end++;
+    d->blank_end = d->cut_left ? 0 : base + d->blank_end;
+}
+
+/* The last cell that begins at or before `offset`; the first cell if there is none. */
+static size_t cell_of(const tn_drawing *d, size_t offset)
+{
+    size_t low = 1, high = d->cells.count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (d->cells.items[middle].offset <= offset)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low - 1;
+}
+
+size_t tn_line_column(const tn_drawing *d, size_t offset)
+{
+    return d->cells.items[cell_of(d, offset)].column;
+}
+
+size_t tn_line_end_column(const tn_drawing *d, size_t offset)
+{
+    size_t cell = cell_of(d, offset);
+    bool inside = d->cells.items[cell].offset < offset && cell + 1 < d->cells.count;
+    return d->cells.items[cell + inside].column;
+}
+
+/* ---- text ---- */
+
+static void put_glyph(tn_drawing *d, size_t at, size_t size, size_t width)
+{
+    char escape[TN_ESCAPE_ROOM];
+    if (d->shown.data[at] == '\t')
+        tn_text_fill(d->out, ' ', width);
+    else if (tn_glyph_at(d->shown, at).escaped)
+        tn_text_put(d->out, escape, tn_glyph_escape(d->shown, at, escape));
+    else
+        tn_text_put(d->out, d->shown.data + at, size);
+}
+
+void tn_line_put(tn_drawing *d)
+{
+    size_t base = shown_begin(d);
+    if (d->cut_left) tn_text_fill(d->out, '.', ELLIPSIS);
+    for (size_t i = 0; i + 1 < d->cells.count; i++) {
+        const tn_cell *cell = &d->cells.items[i];
+        put_glyph(d, cell->offset - base, cell[1].offset - cell->offset,
+                  cell[1].column - cell->column);
+    }
+    if (d->cut_right) tn_text_fill(d->out, '.', ELLIPSIS);
 }

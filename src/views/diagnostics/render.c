@@ -7,12 +7,11 @@
  *        |                ^^^^^^^^ reads A[16]
  *        |
  *        = help: guard it with T.if_then_else */
-#include "../../core/base/options.h"
-#include "../../core/base/text.h"
-#include "../../core/base/unicode.h"
-#include "../../core/printed.h"
+#include "../../print/print.h"
+#include "../../util/options.h"
+#include "../../util/text.h"
+#include "../../util/unicode.h"
 #include "labels.h"
-#include "sites.h"
 #include "trace.h"
 
 typedef struct painter {

@@ -5,10 +5,10 @@
 #include <tunip/diff_lines.h>
 #include <tunip/source_map.h>
 
-#include "../../core/base/search.h"
-#include "../../core/base/text.h"
-#include "../../core/ir/follow.h"
-#include "../../core/printed.h"
+#include "../../ir/path.h"
+#include "../../print/print.h"
+#include "../../util/tables.h"
+#include "../../util/text.h"
 
 #define TN_NO_LINE SIZE_MAX
 
@@ -139,7 +139,7 @@ void tn_diff_view_init(tn_diff_view *v, tunip_context *context, const tunip_scri
 void tn_diff_view_open(tn_diff_view *v);
 void tn_diff_view_close(tn_diff_view *v);
 
-/* ---- lines (lines.c) ---- */
+/* ---- lines (view.c) ---- */
 
 /* The range of a line without its newline. */
 tn_range tn_diff_line(const tn_diff_side *side, size_t line);
@@ -160,14 +160,14 @@ bool tn_diff_begins_line(const tn_diff_side *side, size_t offset);
  * does. */
 size_t tn_diff_moved(const tn_diff_side *side, size_t line);
 
-/* The numbers of tunip_diff_lines_counts() (rows.c). */
+/* The numbers of tunip_diff_lines_counts() (pair.c). */
 tunip_line_counts tn_diff_count_rows(const tn_diff_view *v);
 
 /* ---- variables (names.c) ---- */
 
 /* Finds `names`, `heads` and `mapped_lines`. */
 void tn_diff_find_names(tn_diff_view *v, size_t side);
-/* Finds `sites` (sites.c). */
+/* Finds `sites` (view.c). */
 void tn_diff_find_sites(tn_diff_view *v, size_t side);
 /* The index of the first site of a line, or of a later line. */
 size_t tn_diff_first_site(const tn_diff_side *side, size_t line);
@@ -177,7 +177,7 @@ void tn_diff_sort_renamings(tn_diff_view *v);
  * names. */
 uint64_t tn_diff_renamed_hash(const tn_diff_view *v, size_t side, size_t line);
 
-/* ---- where paths are printed (place.c) ---- */
+/* ---- where paths are printed (view.c) ---- */
 
 /* Finds the spans of a path of the script. When out of memory, marks the view as failed and returns
  * false. */
@@ -190,7 +190,7 @@ bool tn_diff_place(tn_diff_view *v, size_t side, const tunip_path *path, tn_diff
 /* Whether the edit replaced a whole statement by another one. */
 bool tn_diff_replaces(tn_diff_view *v, const tunip_edit *edit);
 
-/* ---- the functions that need source maps (mapped.c) ---- */
+/* ---- the functions that need source maps (view.c) ---- */
 
 /* Adds to `mapped` of both sides the nodes near the root on the way to each edit: all functions
  * with edits are among them. */
@@ -199,7 +199,7 @@ void tn_diff_map_edits(tn_diff_view *v);
  * name of another function. Returns whether there are any. */
 bool tn_diff_map_rows(tn_diff_view *v);
 
-/* ---- functions (functions.c) ----
+/* ---- functions (view.c) ----
  *
  * A function is an entry of a map that is a field of the root. Edits are in the order of functions:
  * first those of the left side, then those that only the right side has. */
@@ -217,14 +217,14 @@ tunip_edit_kind tn_diff_fate_of(const tunip_edit *edit);
  * attribute `global_symbol` changes together with the name. */
 bool tn_diff_follows_name(tn_diff_view *v, const tunip_edit *edit);
 
-/* ---- lines with edits (mark.c) ---- */
+/* ---- lines with edits (view.c) ---- */
 
 void tn_diff_mark_edits(tn_diff_view *v);
 
 /* The index of the first part that begins at or after `offset`. */
 size_t tn_diff_first_part(const tn_diff_side *side, size_t offset);
 
-/* ---- hunks (hunks.c) ---- */
+/* ---- hunks (text.c) ---- */
 
 /* Calls `each` for every run of rows to show. */
 void tn_diff_each_hunk(tn_diff_view *v, void (*each)(tn_diff_view *v, size_t begin, size_t end));

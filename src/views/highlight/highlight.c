@@ -3,7 +3,7 @@
  * asides of the text. */
 #include <tunip/highlight.h>
 
-#include "../../core/printed.h"
+#include "../../print/print.h"
 
 /* The role of the bytes of a Doc that are in no Doc inside it. */
 typedef enum part {

@@ -1,12 +1,18 @@
-/* history.c -- a list of named snapshots of a module, and the step with which each is compared. */
+/* history.c -- a snapshot of a module after each pass, and the schedules beside them. */
 #include "history.h"
 
 #include <stdlib.h>
 
-#include "../../core/context.h"
-#include "../../core/ir/graph.h"
-#include "../../core/ir/path.h"
-#include "../../core/ir/snapshot.h"
+#include "../../ir/graph.h"
+#include "../../ir/path.h"
+#include "../../ir/rewrite.h"
+#include "../../library/context.h"
+#include "../../util/tables.h"
+#include "../../util/text.h"
+
+/* ======== history ======== */
+
+/* A list of named snapshots of a module, and the step with which each is compared. */
 
 /* A function of a step, or another entry of a map in its root. */
 typedef struct step_function {
@@ -286,4 +292,289 @@ tunip_status tunip_history_diff(const tunip_history *history, size_t from, size_
         return tunip_error_set(error, TUNIP_ERROR_NOT_FOUND, "the history has %zu steps",
                                history->steps.count);
     return tunip_diff(history->context, lhs ? lhs->root : NULL, rhs->root, &how, out, error);
+}
+
+/* ======== schedule ======== */
+
+/* The trace of a schedule, as TVM writes it in Python, and the steps of a history
+ * that its primitives made.
+ *
+ *     def apply_trace(sch: tir.Schedule) -> None:
+ *       b0 = sch.get_block(name="C", func_name="main")
+ *       l4, l5 = sch.split(loop=l1, factors=[None, 32])
+ *
+ * Only brackets, strings and comments are understood: whatever is an argument stays a text. */
+
+/* ---- statements ---- */
+
+/* The end of a string or comment that begins at `at`; `at` if there is none. */
+static size_t skip_quoted(tunip_str text, size_t at)
+{
+    const char quote = text.data[at];
+    size_t end = at;
+    if (quote == '#')
+        while (end < text.size && text.data[end] != '\n') end++;
+    if (quote != '"' && quote != '\'') return end;
+    for (end++; end < text.size && text.data[end] != quote; end++) end += text.data[end] == '\\';
+    return end < text.size ? end + 1 : text.size;
+}
+
+/* Goes to the first of the bytes `ends` that is in no bracket, string or comment. */
+static size_t find_outside(tunip_str text, size_t at, const char *ends)
+{
+    size_t depth = 0;
+    while (at < text.size) {
+        const char c = text.data[at];
+        if (!depth && c && strchr(ends, c)) return at;
+        if (c && strchr("([{", c)) depth++;
+        if (depth && c && strchr(")]}", c)) depth--;
+        size_t end = skip_quoted(text, at);
+        at = end > at ? end : at + 1;
+    }
+    return text.size;
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+static tunip_str trim(tunip_str text)
+{
+    while (text.size && is_blank(text.data[0])) text.data++, text.size--;
+    while (text.size && is_blank(text.data[text.size - 1])) text.size--;
+    return text;
+}
+
+static tunip_str part(tunip_str text, size_t begin, size_t end)
+{
+    return trim((tunip_str){text.data + begin, end - begin});
+}
+
+static bool begins_with(tunip_str text, const char *word)
+{
+    size_t size = strlen(word);
+    return text.size >= size && memcmp(text.data, word, size) == 0;
+}
+
+/* Goes to the next statement; comments are none. */
+static bool next_statement(tunip_str *rest, tunip_str *statement)
+{
+    for (*rest = trim(*rest); rest->size && rest->data[0] == '#'; *rest = trim(*rest)) {
+        size_t end = skip_quoted(*rest, 0);
+        *rest = (tunip_str){rest->data + end, rest->size - end};
+    }
+    size_t end = find_outside(*rest, 0, "\n"), comment = find_outside(*rest, 0, "#\n");
+    *statement = part(*rest, 0, comment);
+    *rest = (tunip_str){rest->data + end, rest->size - end};
+    return statement->size > 0;
+}
+
+/* Splits "l4, l5 = sch.split(loop=l1)". False for another statement. */
+static bool read_call(tunip_str statement, tunip_primitive *out)
+{
+    static const char schedule[] = "sch.";
+    size_t at = find_outside(statement, 0, "="), name_end = 0;
+    *out = (tunip_primitive){.text = statement, .call = statement};
+    if (at < statement.size) out->results = part(statement, 0, at);
+    if (at < statement.size) out->call = part(statement, at + 1, statement.size);
+    if (!begins_with(out->call, schedule)) return false;
+    tunip_str after = part(out->call, sizeof schedule - 1, out->call.size);
+    while (name_end < after.size && tunip_is_name_part(after.data[name_end])) name_end++;
+    bool is_call = name_end && name_end + 1 < after.size && after.data[name_end] == '(' &&
+                   find_outside(after, name_end + 1, ")") == after.size - 1;
+    if (!is_call) return false;
+    out->name = part(after, 0, name_end);
+    out->arguments = part(after, name_end + 1, after.size - 1);
+    return true;
+}
+
+/* Goes to the next instruction. At the end, and before a statement that a trace does not have,
+ * returns false; *rest then is empty or begins with this statement. */
+static bool next_instruction(tunip_str *rest, tunip_primitive *out)
+{
+    static const char *const others[] = {"def ", "import ", "from ", "return"};
+    tunip_str statement, after = *rest;
+    while (next_statement(&after, &statement)) {
+        bool is_other = false;
+        for (size_t i = 0; i < TUNIP_LEN(others); i++)
+            is_other |= begins_with(statement, others[i]);
+        bool is_call = !is_other && read_call(statement, out);
+        if (!is_call && !is_other) return false;
+        *rest = after;
+        if (is_call) return true;
+    }
+    *rest = after;
+    return false;
+}
+
+/* Instructions that only look at the module, or only record where a part of the trace begins. */
+static bool transforms(const tunip_primitive *instruction)
+{
+    return !begins_with(instruction->name, "get_") && !begins_with(instruction->name, "sample_") &&
+           !tunip_str_is(instruction->name, "enter_postproc");
+}
+
+typedef struct trace_counts {
+    size_t all, transforming;
+} trace_counts;
+
+static trace_counts count_instructions(tunip_str trace, bool *is_trace)
+{
+    tunip_primitive instruction;
+    trace_counts counts = {0, 0};
+    while (next_instruction(&trace, &instruction)) {
+        counts.all++;
+        counts.transforming += transforms(&instruction);
+    }
+    *is_trace = counts.all && !trace.size;
+    return counts;
+}
+
+bool tunip_is_schedule_trace(tunip_str text)
+{
+    bool is_trace;
+    count_instructions(text, &is_trace);
+    return is_trace;
+}
+
+bool tunip_primitive_next(tunip_str *rest, tunip_str *name, tunip_str *value)
+{
+    *rest = trim(*rest);
+    if (!rest->size) return false;
+    size_t comma = find_outside(*rest, 0, ",");
+    *value = part(*rest, 0, comma);
+    size_t from = comma < rest->size ? comma + 1 : comma, end = 0;
+    *rest = (tunip_str){rest->data + from, rest->size - from};
+    while (end < value->size && tunip_is_name_part(value->data[end])) end++;
+    *name = (tunip_str){value->data, 0};
+    bool is_named =
+        end && end + 1 < value->size && value->data[end] == '=' && value->data[end + 1] != '=';
+    if (is_named) *name = part(*value, 0, end);
+    if (is_named) *value = part(*value, end + 1, value->size);
+    return true;
+}
+
+/* ---- steps ---- */
+
+/* The end of the blanks and comments that begin at `at`. */
+static size_t skip_blanks(tunip_str text, size_t at)
+{
+    while (at < text.size && (is_blank(text.data[at]) || text.data[at] == '#'))
+        at = is_blank(text.data[at]) ? at + 1 : skip_quoted(text, at);
+    return at;
+}
+
+/* Writes a statement of several lines on one line, as black would if it fitted. */
+static void put_on_one_line(tn_text *out, tunip_str text)
+{
+    for (size_t at = 0, end; at < text.size; at = end) {
+        const size_t quoted = skip_quoted(text, at);
+        end = skip_blanks(text, at);
+        if (end == at) {
+            end = quoted > at ? quoted : at + 1;
+            tn_text_put(out, text.data + at, end - at);
+            continue;
+        }
+        const bool breaks = memchr(text.data + at, '\n', end - at) != NULL;
+        const char last = out->bytes.count ? out->bytes.items[out->bytes.count - 1] : '(';
+        const bool closes = breaks && end < text.size && strchr(")]}", text.data[end]);
+        if (closes && last == ',') out->bytes.count--;
+        if (!closes && !(breaks && strchr("([{", last))) tn_text_put_word(out, " ");
+    }
+}
+
+/* Copies an instruction into the history. False when out of memory. */
+static bool keep(tunip_graph *graph, const tunip_allocator *allocator, tunip_str statement,
+                 tunip_primitive *out)
+{
+    tn_text line;
+    tn_text_init(&line, allocator);
+    put_on_one_line(&line, statement);
+    tunip_str text = {line.bytes.items, line.bytes.count};
+    tunip_str copy = line.failed ? (tunip_str){NULL, 0} : tunip_graph_copy(graph, text);
+    tn_text_free(&line);
+    return copy.data && read_call(copy, out);
+}
+
+static const void *name_key(tunip_str name)
+{
+    return (const void *)(uintptr_t)(tn_hash_bytes(name.data, name.size) | 1);
+}
+
+/* The steps that the instructions of a trace made. */
+typedef struct making {
+    tunip_history *history;
+    size_t first, end;
+    tunip_str trace;
+    bool all;     /* each instruction made a step, and not only those that transform the module */
+    tn_set names; /* of the primitives, by their hashes */
+} making;
+
+/* Goes to the next instruction that made a step. */
+static bool next_making(const making *m, tunip_str *rest, tunip_primitive *out)
+{
+    while (next_instruction(rest, out))
+        if (m->all || transforms(out)) return true;
+    return false;
+}
+
+/* Fails if the names of the steps contradict the trace: one has the name of another primitive. */
+static tunip_status check_names(making *m, tunip_error *error)
+{
+    tunip_primitive instruction;
+    bool added;
+    for (tunip_str rest = m->trace; next_making(m, &rest, &instruction);)
+        if (!tn_set_add(&m->names, name_key(instruction.name), &added))
+            return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    tunip_str rest = m->trace;
+    for (size_t i = m->first + 1; i < m->end && next_making(m, &rest, &instruction); i++) {
+        tunip_str name = tunip_history_step_at(m->history, i)->name;
+        if (!tunip_str_equal(name, instruction.name) && tn_set_has(&m->names, name_key(name)))
+            return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                                   "step %zu is called `%s`, but the trace has `%.*s` there", i,
+                                   name.data, (int)instruction.name.size, instruction.name.data);
+    }
+    return TUNIP_OK;
+}
+
+static tunip_status set_primitives(const making *m, tunip_error *error)
+{
+    tunip_primitive instruction, kept;
+    const tunip_allocator *allocator = &tn_history_context(m->history)->allocator;
+    tunip_str rest = m->trace;
+    for (size_t i = m->first + 1; i < m->end && next_making(m, &rest, &instruction); i++) {
+        if (!keep(tn_history_graph(m->history), allocator, instruction.text, &kept))
+            return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        tn_history_set_primitive(m->history, i, &kept);
+    }
+    return TUNIP_OK;
+}
+
+tunip_status tunip_history_set_trace(tunip_history *history, size_t first, size_t end,
+                                     tunip_str trace, tunip_error *error)
+{
+    bool is_trace;
+    trace_counts counts = count_instructions(trace, &is_trace);
+    if (first >= end || end > tunip_history_count(history))
+        return tunip_error_set(error, TUNIP_ERROR_NOT_FOUND, "the history has %zu steps",
+                               tunip_history_count(history));
+    if (!is_trace)
+        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                               "this text is not the trace of a schedule");
+    const size_t made = end - first - 1;
+    making m = {.history = history, .first = first, .end = end, .trace = trace};
+    m.all = made == counts.all && made != counts.transforming;
+    if (!m.all && made != counts.transforming)
+        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                               "%zu instruction%s of the trace transform%s the module, but %zu "
+                               "step%s after the first one",
+                               counts.transforming, counts.transforming == 1 ? "" : "s",
+                               counts.transforming == 1 ? "s" : "", made,
+                               made == 1 ? " comes" : "s come");
+    tn_set_init(&m.names, &tn_history_context(history)->allocator);
+    tunip_status status = check_names(&m, error);
+    if (status == TUNIP_OK) status = set_primitives(&m, error);
+    tn_set_free(&m.names);
+    return status;
 }

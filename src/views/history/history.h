@@ -5,8 +5,8 @@
 #include <tunip/history.h>
 #include <tunip/lineage.h>
 
-#include "../../core/base/array.h"
-#include "../../core/base/source.h"
+#include "../../util/memory.h"
+#include "../../util/source.h"
 
 tunip_context *tn_history_context(const tunip_history *history);
 tunip_graph *tn_history_graph(const tunip_history *history);
@@ -52,7 +52,7 @@ static inline bool tn_link_is_own(const tunip_link *link)
 
 bool tn_lineage_has(const tunip_lineage *lineage, size_t step, size_t line);
 
-/* ---- places in the user's program (sites.c) ---- */
+/* ---- places in the user's program (lineage.c) ---- */
 
 /* A line of the user's program, or with line 0 a whole source, such as a layer. The spans that
  * count for a line are those that begin there, so that a loop does not count for the statements in

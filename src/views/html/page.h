@@ -5,7 +5,7 @@
 #include <tunip/highlight.h>
 #include <tunip/html.h>
 
-#include "../../core/base/text.h"
+#include "../../util/text.h"
 
 /* ---- the frame ---- */
 

@@ -1,7 +1,7 @@
 /* inspector.c -- a plugin that shows the sources of CUDA in its own way. */
 #include <tunip/ext/plugin.h>
 
-#include "apps/inspect/tunip_inspect.h"
+#include "inspect/tunip_inspect.h"
 
 static tunip_status show(const tunip_artifact *artifact, const tunip_show_options *options,
                          tunip_write_fn write, void *user, tunip_error *error)

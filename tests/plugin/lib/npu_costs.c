@@ -3,7 +3,7 @@
 #include <tunip/ext/plugin.h>
 #include <tunip/tvm/relay.h>
 
-#include "apps/collage/tunip_collage.h"
+#include "collage/tunip_collage.h"
 
 /* The rank of the result is 2, as the processor needs it. */
 static tunip_status is_matrix(const tunip_collage_match *match, bool *holds, tunip_error *error)

@@ -1,6 +1,6 @@
 /* types.c -- field tables of ir_types.h. Made by tools/make_types.py from schema/. */
 /* clang-format off */
-#include "../types.h"
+#include "../ir.h"
 #include "tables.h"
 #include <tunip/tvm/ir_types_v26.h>
 

@@ -1,7 +1,7 @@
 /* types_v26.c -- field tables of ir_types_v26.h. Made by tools/make_types.py from schema/. */
 /* clang-format off */
 #include <tunip/tvm/ir_types_v26.h>
-#include "../types.h"
+#include "../ir.h"
 
 static const tunip_field tunip_ir_argument_info_fields[] = {
     TUNIP_FIELD_ROW("name", tunip_ir_argument_info, name, tunip_string *, TUNIP_KIND_NODE, 0,

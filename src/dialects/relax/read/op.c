@@ -737,7 +737,7 @@ static tunip_array *read_params(op_call *c, const tunip_word_call *call)
             continue;
         }
         const tunip_value *value = &call->args[i++];
-        if (tunip_str_is(name, "out_sinfo")) continue; /* special.c reads it */
+        if (tunip_str_is(name, "out_sinfo")) continue; /* read below */
         if (tunip_str_is(name, "sinfo_args"))
             infos = sinfo_args_of(c, value);
         else

@@ -2,7 +2,7 @@
 /* clang-format off */
 #include <tunip/tvm/relay_attrs.h>
 #include <tunip/tvm/te.h>
-#include "../types.h"
+#include "../relay.h"
 #include "tables.h"
 
 static const tunip_field tunip_relay_expr_fields[] = {

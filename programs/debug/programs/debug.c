@@ -1,0 +1,156 @@
+/* debug.c -- tunip-debug: the debugger. `tunip debug` starts it, and `tunip debug run` with options
+ * that only it has. */
+#include <errno.h>
+#include <locale.h>
+#include <stdlib.h>
+
+#include "../../../src/cli/cli.h"
+#include "../session/session.h"
+
+typedef struct debug_settings {
+    const char *library, *params, *output, *dump, *trace, *batch;
+    const char **inputs;
+    size_t input_count;
+    double timeout;
+    size_t repeat;
+    bool isolate;
+} debug_settings;
+
+static bool store_input(void *settings, const cli_option *option, const char *text)
+{
+    debug_settings *s = settings;
+    (void)option;
+    return cli_push(&s->inputs, &s->input_count, text);
+}
+
+static bool store_seconds(void *settings, const cli_option *option, const char *text)
+{
+    char *end;
+    double value = strtod(text, &end);
+    if (end == text || *end || !(value > 0 && value < 1e6))
+        return cli_fail("%s: expected a number above 0 and below 1000000 (seconds), got `%s`",
+                        option->name, text) == CLI_OK;
+    ((debug_settings *)settings)->timeout = value;
+    return true;
+}
+
+static bool store_count(void *settings, const cli_option *option, const char *text)
+{
+    size_t *out = &((debug_settings *)settings)->repeat;
+    return cli_parse_count(option, text, 1, 1000000, "", out);
+}
+
+#define AT(member) offsetof(debug_settings, member)
+
+#define OPTION(name, letter, placeholder, help, store, member)                                     \
+    {name, letter, placeholder, help, store, AT(member)},
+static const cli_option options[] = {
+#include "../debugger_options.def"
+#include "../run_options.def"
+};
+
+/* ---- tunip debug run ---- */
+
+/* Runs everything; writes what the options ask for, also after a failure. */
+static bool run(dbg_debugger *d, const debug_settings *s, tunip_error *error)
+{
+    dbg_session *session = d->session;
+    const dbg_break *hit = NULL;
+    size_t at;
+    bool fine = s->repeat > 1
+                    ? dbg_session_repeat(session, s->repeat, error)
+                    : dbg_session_run(session, session->plan->node_count, &hit, &at, error);
+    dbg_record record = dbg_session_record(session);
+    tunip_error writing = TUNIP_ERROR_INIT;
+    record.graph_file = d->graph_file;
+    record.library_file = d->library_file;
+    record.failure = fine ? NULL : error->message;
+    if (s->dump) dbg_dump_write(&record, s->dump, &writing);
+    if (s->trace) dbg_trace_write(&record, s->trace, &writing);
+    if (fine && writing.code != TUNIP_OK) *error = writing;
+    fine = fine && writing.code == TUNIP_OK;
+    for (size_t i = 0; fine && i < session->plan->head_count; i++)
+        rt_set(session->rt, session->plan->heads[i], session->values[session->plan->heads[i]]);
+    return fine && (!s->output || rt_save_results(session->rt, s->output, error));
+}
+
+/* ---- batch ---- */
+
+static bool run_lines(dbg_debugger *d, FILE *in, const char *name, tunip_error *error)
+{
+    char *line = NULL;
+    size_t room = 0, number = 0;
+    bool fine = true;
+    while (fine && !d->quit) {
+        ssize_t size = getline(&line, &room, in);
+        if (size < 0) break;
+        while (size && (line[size - 1] == '\n' || line[size - 1] == '\r')) line[--size] = '\0';
+        number++;
+        tn_text text = {.failed = false};
+        tunip_error why = TUNIP_ERROR_INIT;
+        fine = dbg_execute(d, line, &text, &why);
+        if (tn_text_end(&text, cli_write, stdout, &why) != TUNIP_OK) fine = false;
+        if (!fine) tunip_error_set(error, why.code, "%s:%zu: %s", name, number, why.message);
+    }
+    free(line);
+    return fine;
+}
+
+static bool run_batch(dbg_debugger *d, const char *path, tunip_error *error)
+{
+    FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+    if (!in)
+        return tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot open: %s", path,
+                               strerror(errno)) == TUNIP_OK;
+    bool fine = run_lines(d, in, path, error);
+    if (in != stdin) fclose(in);
+    return fine;
+}
+
+/* ---- the program ---- */
+
+static bool debug(const tunip_context *context, const char *path, const debug_settings *s,
+                  bool runs, tunip_error *error)
+{
+    dbg_session session = {.plan = NULL};
+    dbg_debugger d = {
+        .session = &session, .graph_file = path, .library_file = s->library, .at = SIZE_MAX};
+    dbg_plan *plan = dbg_plan_open(context, path, &d.graph, error);
+    rt_runtime *rt = plan ? rt_open(plan, s->library, s->isolate, error) : NULL;
+    bool fine = rt && rt_load_arguments(rt, context, s->params, s->inputs, s->input_count, error);
+    fine = fine && dbg_session_open(&session, rt, context, error);
+    session.isolate = s->isolate;
+    session.limit = s->timeout;
+    if (fine && !s->isolate) rt_report_crashes(rt, CLI_TROUBLE);
+    if (fine && runs)
+        fine = run(&d, s, error);
+    else if (fine && s->batch)
+        fine = run_batch(&d, s->batch, error);
+    else if (fine)
+        fine = dbg_screen_run(&d, error);
+    dbg_session_close(&session);
+    rt_close(rt);
+    dbg_plan_free(plan);
+    tunip_graph_free(d.graph);
+    return fine;
+}
+
+int main(int argc, char **argv)
+{
+    debug_settings s = {.library = NULL};
+    tunip_error error = TUNIP_ERROR_INIT;
+    bool runs = strcmp(argv[0], "run") == 0;
+    setlocale(LC_CTYPE, ""); /* names on the terminal */
+    if (!cli_parse(options, TUNIP_LEN(options), &s, &argc, argv)) return CLI_TROUBLE;
+    if (argc != 2) return cli_fail("debug: expected one graph, got %d", argc - 1);
+    if (!s.library) return cli_fail("debug: --lib is missing");
+    if (runs && s.batch) return cli_fail("debug run: --batch is an option of the debugger");
+    if (!runs && (s.output || s.dump || s.trace || s.repeat))
+        return cli_fail("debug: --output, --dump, --trace and --repeat are options of debug run");
+    if (s.timeout > 0) s.isolate = true;
+    tunip_context *context = tunip_context_new(NULL, &error);
+    bool fine = context && debug(context, argv[1], &s, runs, &error);
+    tunip_context_free(context);
+    free(s.inputs);
+    return fine ? CLI_OK : cli_fail("%s", error.message);
+}

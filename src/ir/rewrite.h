@@ -1,0 +1,65 @@
+/* rewrite.h -- copies and replacements of nodes, and copies of graphs that share their equal
+ * parts. */
+#ifndef TN_REWRITE_H
+#define TN_REWRITE_H
+
+#include <tunip/graph.h>
+#include <tunip/rewrite.h>
+
+#include "../util/memory.h"
+#include "../util/tables.h"
+
+/* ======== rewrite ======== */
+
+/* The parts of rewriting that other parts of the library use. */
+
+/* Like tunip_rewrite_fn. `original` is the original node. `node` is the same node, or its copy with
+ * new children. */
+typedef tunip_node *(*tn_rewrite_fn)(tunip_graph *graph, const tunip_node *original,
+                                     tunip_node *node, void *user);
+
+/* As tunip_rewrite(). `made` maps the nodes that earlier calls have replaced to their replacements;
+ * this call adds its own. */
+tunip_node *tn_rewrite(tunip_graph *graph, tn_map *made, const tunip_node *root,
+                       tn_rewrite_fn rewrite, void *user);
+
+/* A copy of one node with the same children, which needs nothing else of the original's graph.
+ * `types` maps unregistered types to their copies in `graph`; this call adds to it. NULL after an
+ * error of the graph. */
+tunip_node *tn_node_copy_out(tunip_graph *graph, tn_map *types, const tunip_node *node);
+
+/* ======== snapshot ======== */
+
+/* Copies of graphs, one after the other, that share their equal parts. A new snapshot
+ * takes memory for the nodes that no earlier snapshot has. */
+
+/* A node of the snapshots. */
+typedef struct tn_kept {
+    uint64_t hash;
+    tunip_node *node;
+    size_t last; /* the number of the newest snapshot in which it stands for a node */
+    size_t next; /* in that snapshot, if it stays apart: how many of the same content there are */
+} tn_kept;
+
+typedef struct tn_snapshots {
+    tunip_graph *graph; /* owns the nodes */
+    TN_ARRAY(tn_kept) kept;
+    size_t *table; /* open addressing: indices in `kept`, from 1 */
+    size_t mask;   /* entries of the table - 1; 0: no table */
+    tn_set apart;  /* nodes that are or contain variables */
+    tn_map types;  /* unregistered type -> its copy in `graph` */
+    size_t number; /* of the current snapshot, from 1 */
+} tn_snapshots;
+
+/* `graph` must be empty and outlive the snapshots. */
+void tn_snapshots_init(tn_snapshots *self, tunip_graph *graph);
+void tn_snapshots_free(tn_snapshots *self);
+
+/* Copies everything that `root` reaches. Sharing is kept where it matters: of variables, of
+ * other nodes that are compared by identity, and of nodes that contain them. Elsewhere, equal nodes
+ * may become one. A graph in
+ * which a node contains itself is copied as a whole. NULL with `error` filled on failure; earlier
+ * snapshots are not affected. Time is linear in the nodes. */
+const tunip_node *tn_snapshots_take(tn_snapshots *self, const tunip_node *root, tunip_error *error);
+
+#endif

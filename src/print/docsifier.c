@@ -1,0 +1,502 @@
+/* docsifier.c -- stage 1 of a print: its memory, its report, its beginning and its end. */
+#include "docsifier.h"
+
+#include <stdio.h>
+
+#include <tunip/ext/dialect.h>
+
+#include "../compare/convert.h"
+#include "../ir/vintage.h"
+#include "../library/context.h"
+#include "../util/unicode.h"
+#include "doc.h"
+#include "docsify.h"
+#include "frame.h"
+#include "metadata.h"
+#include "names.h"
+#include "paths.h"
+#include "settings.h"
+
+/* ======== memory ======== */
+
+/* The memory, the first error and the options of a print. */
+
+void tn_job_fail(tunip_docsifier *d, tunip_status code, const char *format, ...)
+{
+    if (tn_job_failed(d)) return;
+    d->memory.error.code = code;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(d->memory.error.message, sizeof d->memory.error.message, format, args);
+    va_end(args);
+}
+
+void tn_job_no_memory(tunip_docsifier *d)
+{
+    tunip_error_set(&d->memory.error, TUNIP_ERROR_MEMORY, "out of memory");
+}
+
+void *tn_job_memory_slow(tunip_docsifier *d, size_t size)
+{
+    void *memory = tn_arena_alloc(&d->memory.arena, size);
+    if (!memory) tn_job_no_memory(d);
+    return memory;
+}
+
+void *tunip_job_alloc(tunip_docsifier *d, size_t size)
+{
+    void *memory = tn_arena_zalloc(&d->memory.arena, size);
+    if (TN_RARELY(!memory)) tn_job_no_memory(d);
+    return memory;
+}
+
+void *tunip_job_keep(tunip_docsifier *d, size_t size)
+{
+    void *memory = tn_job_kept_memory(d, size);
+    if (memory) memset(memory, 0, size);
+    return memory;
+}
+
+tunip_scratch *tunip_job_scratch(tunip_docsifier *d)
+{
+    return &d->memory.scratch;
+}
+
+tunip_str tn_job_kept_text(tunip_docsifier *d, tunip_str text)
+{
+    tunip_str copy = tn_arena_str(&d->memory.kept, text);
+    if (!copy.data) tn_job_no_memory(d);
+    return copy;
+}
+
+const tunip_print_options *tunip_job_options(const tunip_docsifier *d)
+{
+    return d->options;
+}
+
+tunip_walk_end tunip_job_walk(tunip_docsifier *d, const tunip_node *root,
+                              const tunip_walker *walker)
+{
+    tunip_walker own = *walker;
+    own.allocator = tn_job_allocator(d);
+    tunip_walk_end end = tunip_walk(root, &own);
+    if (end == TUNIP_WALK_NO_MEMORY) tn_job_no_memory(d);
+    return end;
+}
+
+/* ======== report ======== */
+
+/* The report of a print, and the errors of its rules. */
+
+/* The dialect whose rule is running. */
+static const char *dialect_at_work(const tunip_docsifier *d)
+{
+    if (!d->guard->innermost) return NULL;
+    const tn_rule *rule =
+        tn_dispatch_rule(d->dispatch, d->tokens->row, d->guard->innermost->node->type);
+    return rule->dialect ? rule->dialect->name : NULL;
+}
+
+void tn_job_misuse(tunip_docsifier *d, const char *format, ...)
+{
+    char what[sizeof d->memory.error.message / 2];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(what, sizeof what, format, args);
+    va_end(args);
+    const tunip_node *node = d->guard->innermost ? d->guard->innermost->node : NULL;
+    const char *dialect = dialect_at_work(d);
+    tn_job_fail(d, TUNIP_ERROR_RULE, "the rule of %s for %s %s", dialect ? dialect : "tunip",
+                node ? node->type->key : "the root", what);
+}
+
+void tunip_report(tunip_docsifier *d, tunip_issue_kind kind, const tunip_path *path,
+                  const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    tunip_issue issue = {
+        .kind = kind,
+        .message = tn_arena_format(&d->memory.kept, format, args),
+        .path = d->options->no_source_map ? NULL : path,
+        .dialect = dialect_at_work(d),
+    };
+    va_end(args);
+    if (d->memory.kept.failed || !tn_array_push(&d->report->issues, tn_job_allocator(d), issue))
+        tn_job_no_memory(d);
+}
+
+/* ======== usual ======== */
+
+/* Converts nodes of a later version of TVM for rules that compute with nodes. For
+ * example, the rules that infer the struct info of a value know only the types of v0.23: a tensor
+ * of v0.26 has its dtype in another form. The nodes of one print share a converter, so a variable
+ * that occurs in two nodes is one variable in both results. */
+
+struct tn_usual {
+    tunip_graph *graph; /* of the results */
+    tunip_converter converter;
+};
+
+static struct tn_usual *usual_open(tunip_docsifier *d)
+{
+    struct tn_usual *usual = tn_job_kept_memory(d, sizeof *usual);
+    tunip_graph *graph = usual ? tunip_graph_new(d->context, &d->memory.error) : NULL;
+    if (!graph) return NULL;
+    *usual = (struct tn_usual){graph,
+                               {.context = d->context,
+                                .graph = graph,
+                                .vintage = TN_VINTAGE_USUAL,
+                                .keeps_unknown = true}};
+    tn_converter_open(&usual->converter);
+    return d->usual = usual;
+}
+
+/* A node that cannot be converted stays marked as open in the converter, and so do the nodes that
+ * contain it. So the answer for a node does not depend on earlier calls. */
+const tunip_node *tunip_job_usual(tunip_docsifier *d, const tunip_node *node)
+{
+    if (!node || d->vintage <= TN_VINTAGE_USUAL) return node;
+    if (!d->usual && !usual_open(d)) return NULL;
+    tunip_error error = TUNIP_ERROR_INIT;
+    const tunip_node *made = tn_converter_next(&d->usual->converter, node, &error);
+    if (error.code == TUNIP_ERROR_MEMORY) tn_job_no_memory(d);
+    return made;
+}
+
+void tn_usual_free(tunip_docsifier *d)
+{
+    if (!d->usual) return;
+    tn_converter_close(&d->usual->converter);
+    tunip_graph_free(d->usual->graph);
+    d->usual = NULL;
+}
+
+/* ======== root ======== */
+
+/* How a print begins and ends: the block of its statements, and the header above it. */
+
+static const char metadata_note[] =
+    "Metadata omitted. Use show_meta=True in script() method to show it.";
+
+static void report_undefined(tunip_docsifier *d, const tunip_doc *variable)
+{
+    if (!variable || variable->kind != TUNIP_DOC_ID) return;
+    tunip_str name = ((const tunip_doc_id *)variable)->name;
+    tunip_report(d, TUNIP_ISSUE_UNDEFINED, NULL, "variable %.*s is not defined", (int)name.size,
+                 name.size ? name.data : "");
+}
+
+/* Removes the definitions of the variables that an expression uses. */
+static void drop_definitions(tunip_docsifier *d, tunip_frame *frame)
+{
+    for (size_t i = 0; i < frame->stmt_count; i++) {
+        const tunip_doc_assign *assign = (const tunip_doc_assign *)frame->stmts[i];
+        const tunip_doc *lhs = assign->stmt.base.kind == TUNIP_DOC_ASSIGN ? assign->lhs : NULL;
+        bool is_tuple = lhs && lhs->kind == TUNIP_DOC_TUPLE;
+        tunip_docs all = is_tuple ? ((const tunip_doc_tuple *)lhs)->elements : tunip_docs_none();
+        for (size_t k = 0; k < all.count; k++) report_undefined(d, all.items[k]);
+        if (!is_tuple) report_undefined(d, lhs);
+    }
+    frame->stmt_count = 0;
+}
+
+/* The statements of a finished root, as one block. For an expression, the definitions of its free
+ * variables are included only with verbose_expr. */
+static const tunip_doc *finish(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *doc)
+{
+    const tunip_doc *block_path = NULL;
+    switch (tunip_doc_classify(doc)) {
+    case TUNIP_CLASS_EXPR:
+        if (!d->header->declares) drop_definitions(d, frame);
+        tunip_frame_add(d, frame, tunip_doc_expr_stmt_new(d, TUNIP_ROLE_NONE, doc));
+        break;
+    case TUNIP_CLASS_STMT:
+        tunip_frame_add(d, frame, doc);
+        break;
+    case TUNIP_CLASS_BLOCK:
+        block_path = doc;
+        for (size_t i = 0; i < ((const tunip_doc_block *)doc)->body.count; i++)
+            tunip_frame_add(d, frame, ((const tunip_doc_block *)doc)->body.items[i]);
+        break;
+    }
+    if (d->metadata->groups.count && !d->metadata->shown)
+        tunip_frame_add(d, frame,
+                        tn_doc_comment_new(d, TUNIP_ROLE_META, tunip_str_from(metadata_note)));
+    const tunip_doc *block = tunip_doc_block_new(d, tunip_frame_body(d, frame, NULL));
+    return block_path ? tunip_doc_at(d, block, block_path->path) : block;
+}
+
+const tunip_doc *tn_docsify_root(tunip_docsifier *d, const tunip_node *root)
+{
+    const tunip_dialect *dialect = NULL;
+    const tunip_root *row = tn_dispatch_root_in(d->dispatch, root, d->header->language, &dialect);
+    const tunip_path *path = d->paths->recorded ? tunip_path_root(d) : NULL;
+    tunip_frame frame;
+    d->vintage = tn_vintage_of(root, tn_job_allocator(d));
+    tunip_frame_enter(d, &frame, dialect, NULL);
+    if (row) tunip_frame_token(d, &frame, row->token);
+    if (row && row->free_variables) tunip_uses_root(d, root);
+    d->header->is_plain = !row;
+    const tunip_doc *doc = row ? tunip_docsify(d, root, path) : tunip_docsify_plain(d, root, path);
+    const tunip_doc *block = finish(d, &frame, doc);
+    tunip_frame_leave(d, &frame);
+    return block;
+}
+
+/* ---- the header ---- */
+
+static const tunip_doc *header_line(tunip_docsifier *d, tunip_str text)
+{
+    return tn_doc_comment_new(d, TUNIP_ROLE_HEADER, text);
+}
+
+/* A module calls this for each of its functions. */
+static const tunip_doc *import_line(tunip_docsifier *d, tn_dialect_job *job)
+{
+    if (job->import_doc) return job->import_doc;
+    const char *import = tn_name_now(d, job, job->shared->dialect->import);
+    const char *hole = strstr(import, "%s");
+    size_t before = hole ? (size_t)(hole - import) : strlen(import);
+    tunip_str prefix = hole ? job->prefix : (tunip_str){NULL, 0};
+    tunip_str text = tunip_doc_format(d, "%.*s%.*s%s", (int)before, import, (int)prefix.size,
+                                      prefix.size ? prefix.data : "", hole ? hole + 2 : "");
+    job->import_doc = tn_doc_keep(d, header_line(d, tn_job_kept_text(d, text)));
+    return job->import_doc;
+}
+
+const tunip_doc *tunip_with_header(tunip_docsifier *d, const tunip_doc *doc)
+{
+    if (d->header->left_out) return doc;
+    tn_dialect_job *const *used = d->dialects->used.items;
+    size_t count = d->dialects->used.count, line_count = 0;
+    const tunip_doc **lines = tunip_docs_new(d, count + 2);
+    if (!lines) return &tn_doc_failed.base;
+    for (size_t i = 0; i < count; i++)
+        if (used[i]->dialect->import) lines[line_count++] = import_line(d, used[i]);
+    if (!line_count) return doc;
+    lines[line_count++] = header_line(d, (tunip_str){"", 0});
+    if (!tn_is_nothing(doc)) lines[line_count++] = doc;
+    return tunip_doc_block_new(d, tunip_docs_view(lines, line_count));
+}
+
+/* ======== open ======== */
+
+/* Opening and closing a print. */
+
+/* All parts of a docsifier, in one piece of memory. */
+typedef struct parts {
+    tn_request request;
+    tn_recent_dtypes dtypes;
+    tn_paths paths;
+    tn_marks marks;
+    tn_guard guard;
+    tn_tokens tokens;
+    tn_variables variables;
+    tn_constants constants;
+    tn_names names;
+    tn_uses uses;
+    tn_bindings bindings;
+    tn_dialect_jobs dialects;
+    tn_backend_job backend;
+    tn_metadata metadata;
+    tn_report report;
+    tn_header header;
+    tn_stages stages;
+} parts;
+
+/* ---- memory ---- */
+
+/* Docs need more memory than their text, with all paths about 20 times as much. But only the
+ * Docs of one function are there at a time, and its text is rarely longer than some 10 MB. */
+static size_t memory_for(size_t max_bytes)
+{
+    enum { FACTOR = 32, LEAST = 1 << 24, LARGE_FACTOR = 4 };
+    const size_t usual = (size_t)1 << 28, most = (size_t)1 << 29;
+    if (!max_bytes) return SIZE_MAX;
+    if (max_bytes <= LEAST / FACTOR) return LEAST;
+    if (max_bytes <= usual / FACTOR) return max_bytes * FACTOR;
+    if (max_bytes <= usual / LARGE_FACTOR) return usual;
+    if (max_bytes <= most / LARGE_FACTOR) return max_bytes * LARGE_FACTOR;
+    return max_bytes > most ? max_bytes : most;
+}
+
+/* ---- the backend ---- */
+
+static bool open_backend(tunip_docsifier *d)
+{
+    const tunip_backend *backend = d->request->backend;
+    tn_schema schema = tn_backend_schema(backend);
+    d->metadata->shown = d->options->show_meta || backend->flags & TUNIP_BACKEND_METADATA;
+    d->backend->keeps_defaults = backend->flags & TUNIP_BACKEND_DEFAULTS;
+    d->header->language = backend->flags & TUNIP_BACKEND_OWN ? backend->name : NULL;
+    d->header->left_out = backend->flags & TUNIP_BACKEND_NO_HEADER;
+    d->variables->keeps_released = backend->flags & TUNIP_BACKEND_AGAIN;
+    d->variables->notes_again = d->options->find_losses || d->variables->keeps_released;
+    d->header->declares = d->options->verbose_expr || backend->flags & TUNIP_BACKEND_DECLARES;
+    d->paths->recorded = !d->options->no_source_map || backend->flags & TUNIP_BACKEND_PATHS;
+    bool underlines = d->options->underline_count || d->options->underline_path_count;
+    d->paths->printed_recorded = d->paths->recorded && underlines;
+    d->names->is_reserved = backend->is_reserved;
+    if (backend->state_size) d->backend->state = tunip_job_keep(d, backend->state_size);
+    return !tn_job_failed(d) && tn_settings_apply(d, &schema);
+}
+
+/* ---- names ---- */
+
+/* Whether `name` is reserved. */
+static bool reserve(tunip_docsifier *d, tunip_str name, bool reserved)
+{
+    if (!name.size) return true;
+    uint32_t id = tn_names_enter(d->names, name);
+    if (id != TN_NOT_INTERNED) {
+        tn_names_set_taken(d->names, id, reserved);
+        return true;
+    }
+    tn_job_no_memory(d);
+    return false;
+}
+
+static bool is_prefix(const tunip_docsifier *d, tunip_str name)
+{
+    size_t i = 0;
+    while (i < d->dispatch->dialects.count && !tunip_str_equal(tn_job_prefix(d, i), name)) i++;
+    return i < d->dispatch->dialects.count;
+}
+
+/* Only a setting changes a prefix. The old prefix is then free, unless another dialect has it. */
+static bool reserve_changed(tunip_docsifier *d)
+{
+    for (size_t i = 0; d->options->setting_count && i < d->dispatch->dialects.count; i++) {
+        tunip_str initial = d->dispatch->dialects.items[i].prefix;
+        if (tunip_str_equal(initial, tn_job_prefix(d, i))) continue;
+        if (!reserve(d, initial, is_prefix(d, initial)) || !reserve(d, tn_job_prefix(d, i), true))
+            return false;
+    }
+    return true;
+}
+
+/* Reserves the prefixes and the module's alias. */
+static bool reserve_names(tunip_docsifier *d)
+{
+    const char *alias = d->options->module_alias;
+    if (*alias && !tn_is_ascii_identifier(alias)) {
+        tn_job_fail(d, TUNIP_ERROR_ARGUMENT, "Invalid `module_alias`: %s", alias);
+        return false;
+    }
+    d->names->reserved = &d->dispatch->prefixes;
+    return reserve_changed(d) && reserve(d, tunip_str_from(alias), true);
+}
+
+static void push_name(tunip_docsifier *d)
+{
+    if (d->options->name) tunip_binding_push(d, tunip_str_from(d->options->name));
+}
+
+/* ---- the whole ---- */
+
+static void connect(tunip_docsifier *d, parts *p)
+{
+    d->request = &p->request;
+    d->options = &p->request.options;
+    d->dtypes = &p->dtypes;
+    d->paths = &p->paths;
+    d->marks = &p->marks;
+    d->guard = &p->guard;
+    d->tokens = &p->tokens;
+    d->variables = &p->variables;
+    d->constants = &p->constants;
+    d->names = &p->names;
+    d->uses = &p->uses;
+    d->bindings = &p->bindings;
+    d->dialects = &p->dialects;
+    d->backend = &p->backend;
+    d->metadata = &p->metadata;
+    d->report = &p->report;
+    d->header = &p->header;
+    d->stages = &p->stages;
+}
+
+static void init_tables(tunip_docsifier *d)
+{
+    const tunip_allocator *allocator = tn_job_allocator(d);
+    tn_stack_init(&d->guard->stack);
+    tn_names_init(d->names, &d->memory.kept, allocator);
+    tn_uses_init(d->uses, allocator);
+    tn_path_set_init(&d->marks->paths, allocator);
+    tn_map_init(&d->variables->index, allocator);
+    tn_map_init(&d->variables->around, allocator);
+    d->variables->index.is_sparse = d->variables->around.is_sparse = true;
+    tn_set_init(&d->variables->ever_defined, allocator);
+    tn_map_init(&d->variables->released, allocator);
+    tn_map_init(&d->metadata->index, allocator);
+    tn_map_init(&d->paths->printed, allocator);
+    tn_map_init(&d->guard->open, allocator);
+    tn_map_init(&d->guard->cyclic, allocator);
+}
+
+static parts *make_parts(tunip_docsifier *d, const tn_request *r)
+{
+    tunip_context *context = r->context;
+    memset(d, 0, sizeof *d);
+    tn_arena_init(&d->memory.arena, &context->allocator);
+    tn_arena_init(&d->memory.kept, &context->allocator);
+    d->memory.scratch = (tunip_scratch){&d->memory.arena, &d->memory.error};
+    d->memory.kept_scratch = (tunip_scratch){&d->memory.kept, &d->memory.error};
+    d->context = context;
+    d->dispatch = &context->dispatch;
+    parts *p = tunip_job_keep(d, sizeof *p);
+    if (!p) return NULL;
+    p->request = *r;
+    connect(d, p);
+    init_tables(d);
+    d->mark = (uint8_t)(1 + (atomic_fetch_add(&context->print_count, 1) % UINT8_MAX));
+    return p;
+}
+
+static void open_parts(tunip_docsifier *d)
+{
+    d->memory.most = memory_for(d->options->max_bytes);
+    tn_guard_open(d);
+    tn_tokens_open(d);
+    if (!tn_job_failed(d)) tn_dialects_open(d);
+    if (!tn_job_failed(d) && open_backend(d) && reserve_names(d) && tn_marks_open(d)) push_name(d);
+}
+
+tunip_status tn_job_open(tunip_docsifier *d, const tn_request *request, tunip_error *error)
+{
+    parts *p = make_parts(d, request);
+    if (p) open_parts(d);
+    if (!tn_job_failed(d)) return TUNIP_OK;
+    tunip_status status =
+        tunip_error_set(error, d->memory.error.code, "%s", d->memory.error.message);
+    if (p) tn_job_close(d);
+    return status;
+}
+
+void tn_job_close(tunip_docsifier *d)
+{
+    const tunip_allocator *allocator = tn_job_allocator(d);
+    for (size_t i = 0; i < d->metadata->groups.count; i++)
+        tn_array_free(&d->metadata->groups.items[i].nodes, allocator);
+    tn_array_free(&d->metadata->groups, allocator);
+    tn_array_free(&d->paths->more, allocator);
+    tn_array_free(&d->report->issues, allocator);
+    tn_array_free(&d->bindings->names, allocator);
+    tn_array_free(&d->dialects->used, allocator);
+    tn_array_free(&d->tokens->ids, allocator);
+    tn_path_set_free(&d->marks->paths);
+    tn_names_free(d->names);
+    tn_map_free(&d->variables->index);
+    tn_map_free(&d->variables->around);
+    tn_set_free(&d->variables->ever_defined);
+    tn_map_free(&d->variables->released);
+    tn_map_free(&d->metadata->index);
+    tn_map_free(&d->paths->printed);
+    tn_map_free(&d->guard->open);
+    tn_map_free(&d->guard->cyclic);
+    tn_uses_free(d->uses);
+    tn_usual_free(d);
+    tn_arena_free(&d->memory.arena);
+    tn_arena_free(&d->memory.kept);
+}

@@ -1,0 +1,586 @@
+/* print.c -- a print from end to end. Read this file first: it is the pipeline. */
+#include "print.h"
+
+#include <stdio.h>
+#include <time.h>
+
+#include <tunip/print.h>
+
+#include "../ir/valid.h"
+#include "../ir/vintage.h"
+#include "../library/context.h"
+#include "../util/text.h"
+#include "account.h"
+#include "decorate.h"
+#include "doc.h"
+#include "docsifier.h"
+#include "docsify.h"
+#include "losses.h"
+#include "metadata.h"
+#include "names.h"
+#include "paths.h"
+#include "settings.h"
+#include "source_map.h"
+#include "team.h"
+
+/* ======== print ======== */
+
+/* A print from end to end. Read this file first: it is the pipeline.
+ *
+ *     node graph --docsify--> Doc tree --backend--> text and source map */
+
+static double seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* ---- the stages ---- */
+
+static const tunip_namespace *find_namespaces(void *docsifier, size_t *count)
+{
+    return tn_job_namespaces(docsifier, count);
+}
+
+static void *spare_state(void *docsifier)
+{
+    return tn_job_spare_state(docsifier);
+}
+
+static tn_render make_render(tunip_docsifier *d, bool keep_spans)
+{
+    return (tn_render){
+        .backend = d->request->backend,
+        .settings = d->backend->settings,
+        .state = d->backend->state,
+        .spare_state = spare_state,
+        .find_namespaces = find_namespaces,
+        .owner = d,
+        .allocator = tn_job_allocator(d),
+        .stack = &d->guard->stack,
+        .indent_spaces = (size_t)d->options->indent_spaces,
+        .keep_spans = keep_spans,
+        .max_bytes = d->options->max_bytes,
+        .next_path = tn_job_next_path,
+        .job = d,
+    };
+}
+
+static tunip_status docsify(tunip_docsifier *d, const tunip_node *root, const tunip_doc **doc,
+                            tunip_error *error)
+{
+    *doc = tn_docsify_root(d, root);
+    if (!tn_job_failed(d)) return TUNIP_OK;
+    if (error && error->code == TUNIP_OK) *error = d->memory.error;
+    return d->memory.error.code;
+}
+
+/* Whether the options add text around the script. */
+static bool decorates(const tunip_print_options *options)
+{
+    return options->print_line_numbers || options->underline_count || options->underline_path_count;
+}
+
+static tunip_status decorate(tunip_docsifier *d, tn_render *render, tunip_error *error)
+{
+    const tunip_print_options *options = d->options;
+    tn_ranges underlines;
+    tn_text head;
+    tn_text_init(&head, render->allocator);
+    if (!tn_underline_ranges(d, render, &underlines, &head)) {
+        tn_text_free(&head);
+        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    }
+    size_t lines = options->num_context_lines ? options->num_context_lines : SIZE_MAX;
+    tn_decoration how = {.head = {head.bytes.items, head.bytes.count},
+                         .numbers = options->print_line_numbers,
+                         .underlines = underlines.items,
+                         .underline_count = underlines.count,
+                         .context = options->no_context ? 0 : lines};
+    tunip_status status = tn_decorate(render, &how, error);
+    tn_array_free(&underlines, render->allocator);
+    tn_text_free(&head);
+    return status;
+}
+
+static tunip_status render(tunip_printed *p, const tunip_node *root, const tunip_doc *doc,
+                           tunip_error *error)
+{
+    const tunip_print_options *options = p->docsifier.options;
+    p->render.keep_tail = decorates(options);
+    p->render.keep_blanks = p->docsifier.header->is_plain;
+    p->render.doc_count = p->docsifier.doc_count + p->docsifier.doc_count / 8;
+    if (!p->docsifier.stages->prerender) p->render.span_count = p->render.doc_count;
+    if (!p->render.write) p->render.first_room = tn_prerender_size(p->prerendered) / 8 * 9;
+    tunip_status status = tn_render_doc(&p->render, doc, error);
+    if (status == TUNIP_OK && options->spans) status = tn_span_comments_put(p, root, error);
+    if (status == TUNIP_OK && decorates(options))
+        status = decorate(&p->docsifier, &p->render, error);
+    if (status == TUNIP_OK && p->docsifier.metadata->shown && p->docsifier.metadata->groups.count)
+        status = tn_show_metadata(p, error);
+    return status;
+}
+
+/* ---- prints inside a print ---- */
+
+static tunip_status print(tn_request *r, const tunip_print_options *options, tunip_printed **out,
+                          tunip_error *error);
+
+/* The text of `doc`, in memory of the job, decorated as the enclosing text if it has paths. */
+static tunip_str render_inside(tunip_docsifier *d, const tunip_doc *doc)
+{
+    tunip_str text = {"", 0};
+    tunip_error error = TUNIP_ERROR_INIT;
+    bool has_paths = d->paths->recorded || !((const tunip_printed *)d)->mapped;
+    bool decorated = decorates(d->options) && has_paths;
+    tn_render render = make_render(d, decorated);
+    render.keep_tail = decorated;
+    tunip_status status = tn_render_doc(&render, doc, &error);
+    if (status == TUNIP_OK && decorated) status = decorate(d, &render, &error);
+    if (status == TUNIP_OK)
+        text = tunip_doc_text(d, (tunip_str){render.text, render.size});
+    else
+        tn_job_fail(d, error.code, "%s", error.message);
+    tn_render_free(&render);
+    return text;
+}
+
+/* The paths of a nested print begin at its root. */
+static void take_error(tunip_docsifier *d, const tunip_error *inner, const tunip_path *path)
+{
+    enum { ROOT = sizeof "<root>" - 1 };
+    if (tn_job_failed(d)) return;
+    tn_job_fail(d, inner->code, "%s", inner->message);
+    if (!inner->path[0]) return;
+    size_t size = tunip_path_text(path, d->memory.error.path, sizeof d->memory.error.path);
+    if (size < sizeof d->memory.error.path)
+        snprintf(d->memory.error.path + size, sizeof d->memory.error.path - size, "%s",
+                 inner->path + ROOT);
+}
+
+static void take_report(tunip_docsifier *d, const tunip_docsifier *inner, const tunip_path *path)
+{
+    for (size_t i = 0; i < inner->report->issues.count; i++) {
+        tunip_issue issue = inner->report->issues.items[i];
+        issue.message = tn_job_kept_text(d, issue.message);
+        const tunip_path *within = issue.path;
+        if (within) issue.path = tn_path_append(&d->memory.kept, path, within);
+        if ((within && !issue.path) ||
+            !tn_array_push(&d->report->issues, tn_job_allocator(d), issue))
+            tn_job_no_memory(d);
+    }
+}
+
+/* The text of `node` printed as a root of its own. Marks have paths from the outer root. */
+static tunip_str print_inside(tunip_docsifier *d, const tunip_node *node, const tunip_path *path)
+{
+    tunip_str text = {"", 0};
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_printed *inner;
+    tunip_print_options options = *d->options;
+    options.underline_count = options.underline_path_count = options.annotate_count = 0;
+    options.spans = false; /* text may follow in the last line */
+    tn_request r = {.context = d->context, .root = node, .depth = d->guard->depth};
+    if (print(&r, &options, &inner, &error) != TUNIP_OK) {
+        take_error(d, &error, path);
+        return text;
+    }
+    text = tunip_doc_text(d, tunip_printed_text(inner));
+    take_report(d, &inner->docsifier, path);
+    tunip_printed_free(inner);
+    return text;
+}
+
+/* ---- prerendered functions ---- */
+
+/* Whether a statement can be prerendered. Only functions directly in the root can, because their
+ * text does not depend on the rest of the module. In a language of one dialect, this dialect knows
+ * best: its units may be expressions as well, and deeper. */
+static bool can_prerender(const tunip_printed *p, const tunip_doc *around, const tunip_doc *stmt)
+{
+    const tunip_backend *backend = p->render.backend;
+    bool is_known = around || !backend->emit_member;
+    const tn_open *node = p->docsifier.guard->innermost;
+    if (backend->flags & TUNIP_BACKEND_OWN && stmt->kind == TUNIP_DOC_EXPR_STMT) return is_known;
+    return is_known && stmt->kind == TUNIP_DOC_FUNCTION && node && !node->outer;
+}
+
+/* Packs the source map of a unit, so that its Docs and paths are no longer needed. If they are
+ * needed nevertheless, discards its text. */
+static void pack(tunip_printed *p, const tn_spans *spans, tn_prerendered *done)
+{
+    tn_pack_end end = tn_pack_unit(&p->packed, &p->docsifier, spans, done);
+    if (end == TN_PACK_NO_MEMORY) tn_job_no_memory(&p->docsifier);
+    if (end != TN_PACK_KEEPS) return;
+    tn_prerender_take_back(p->prerendered, done);
+    done->is_guess = true;
+}
+
+static const tunip_doc *prerender(tunip_docsifier *d, const tunip_doc *around,
+                                  const tunip_doc *stmt, const void *node)
+{
+    tunip_printed *p = (tunip_printed *)d; /* a docsifier is the first member of a print */
+    if (tn_job_failed(d) || !can_prerender(p, around, stmt)) return stmt;
+    double begin = seconds();
+    tn_prerendered *done = tn_job_kept_memory(d, sizeof *done);
+    const tn_spans *spans, **packed = p->packs ? &spans : NULL;
+    tunip_status status = TUNIP_OK;
+    if (done) /* the error is empty so far: it may be set, and cleared after a wrong guess */
+        status = tn_prerender_add(&p->prerendered, &p->render, around, stmt, done, packed,
+                                  &d->memory.error);
+    if (status != TUNIP_OK && p->prerendered) tn_prerender_place(p->prerendered, &p->render);
+    if (p->packs && !tn_job_failed(d) && !done->is_guess) pack(p, spans, done);
+    p->prerendering += seconds() - begin;
+    if (tn_job_failed(d) || done->is_guess) return stmt;
+    done->base.mark = d->mark;
+    done->node = node;
+    return &done->base;
+}
+
+/* Whether the Docs of a unit are needed for the source map. */
+static bool keeps(const tunip_docsifier *d, const void *node)
+{
+    const tunip_printed *p = (const tunip_printed *)d;
+    return !node || tn_set_has(p->mapped, node);
+}
+
+/* Decides which statements are prerendered: all statements, unless an option depends on their Docs
+ * or paths. If the source map may be incomplete, only the statements that are not mapped. */
+static void plan_prerendering(tunip_printed *p)
+{
+    const tunip_docsifier *d = &p->docsifier;
+    const tn_request *r = d->request;
+    const tunip_backend *backend = r->backend;
+    const tunip_print_options *options = d->options;
+    enum { NEEDS_DOCS = TUNIP_BACKEND_WHOLE | TUNIP_BACKEND_PATHS | TUNIP_BACKEND_AGAIN };
+    bool has_map = !(backend->flags & NEEDS_DOCS) && !backend->emit_member &&
+                   (r->marks || !decorates(options)) && !options->annotate_count &&
+                   !options->find_losses && !options->spans && !r->whole;
+    bool is_text = !p->render.keep_spans && !(backend->flags & TUNIP_BACKEND_WHOLE);
+    if (r->depth || !(is_text || has_map)) return;
+    d->stages->prerender = prerender;
+    p->packs = !is_text && !r->mapped;
+    if (!r->mapped) return;
+    d->stages->keeps = keeps;
+    p->mapped = r->mapped;
+}
+
+/* ---- the entry points ---- */
+
+/* Reports losses if the options ask for them. A text of an exact backend has none. */
+static tunip_status find_losses(tunip_printed *p, tunip_error *error)
+{
+    const tunip_docsifier *d = &p->docsifier;
+    bool is_exact = d->request->backend->flags & TUNIP_BACKEND_EXACT;
+    if (!d->options->find_losses || is_exact || tn_losses_find(p)) return TUNIP_OK;
+    return tunip_error_set(error, d->memory.error.code, "%s", d->memory.error.message);
+}
+
+static void report_flaw(void *user, const tunip_flaw *flaw)
+{
+    tunip_docsifier *d = user;
+    const tunip_path *path = d->options->no_source_map
+                                 ? NULL
+                                 : tn_path_append(&d->memory.kept, tunip_path_root(d), flaw->path);
+    tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "%.*s", (int)flaw->message.size,
+                 flaw->message.data);
+}
+
+static void report_more_flaws(void *user, size_t count)
+{
+    tunip_report(user, TUNIP_ISSUE_MALFORMED, NULL, "%zu more flaws: tunip_check() lists them",
+                 count);
+}
+
+/* ---- several threads ---- */
+
+/* Text around the script is added to the whole text, so it cannot be streamed. */
+static bool can_stream(const tn_request *r)
+{
+    const tunip_print_options *options = &r->options;
+    bool shows_metadata = options->show_meta || r->backend->flags & TUNIP_BACKEND_METADATA;
+    return !decorates(options) && !options->annotate_count && !options->spans && !shows_metadata;
+}
+
+static void set_up(tunip_printed *p)
+{
+    tunip_docsifier *d = &p->docsifier;
+    const tn_request *r = d->request;
+    d->guard->depth = r->depth;
+    d->stages->without_guesses = r->alone;
+    d->stages->render = render_inside;
+    d->stages->print = print_inside;
+    p->render = make_render(d, !d->options->no_source_map || decorates(d->options));
+    p->render.is_root = !r->depth;
+    p->render.write = r->write && can_stream(r) ? r->write : NULL;
+    p->render.user = r->user;
+    plan_prerendering(p);
+}
+
+static tunip_status open_print(const tn_request *r, tunip_printed **out, tunip_error *error);
+
+static tunip_printed *open_member(const void *opaque)
+{
+    tunip_printed *p = NULL;
+    if (open_print(opaque, &p, NULL) != TUNIP_OK) return NULL;
+    set_up(p);
+    return p;
+}
+
+/* The root to print: without nodes that rules cannot handle. */
+static const tunip_node *prepare(tunip_docsifier *d, const tunip_node *root)
+{
+    const tn_flaw_sink sink = {report_flaw, report_more_flaws, d};
+    return tn_prepare_root(d->context, root, &d->memory.kept_scratch, &sink);
+}
+
+/* Adds the place and the function to the error of a backend that refused. */
+static void say_place(const tn_render *render, tunip_error *error)
+{
+    if (!error || error->path[0] || !render->failed_at) return;
+    tunip_path_text(render->failed_at->path, error->path, sizeof error->path);
+    if (!render->failed_in || render->failed_in->name->kind != TUNIP_DOC_ID) return;
+    const tunip_doc_id *name = (const tunip_doc_id *)render->failed_in->name;
+    size_t at = strlen(error->message);
+    snprintf(error->message + at, sizeof error->message - at, ", in function `%.*s`",
+             (int)name->name.size, name->name.data);
+}
+
+/* Stage 1, with several threads if that saves time. */
+static tunip_status docsify_shared(tunip_printed *p, const tunip_node *root, const tunip_doc **doc,
+                                   tunip_error *error)
+{
+    const tn_request *r = p->docsifier.request;
+    const tn_team_calls calls = {open_member, tunip_printed_free, r};
+    if (!r->alone && tn_team_saves_time(p, root))
+        p->team = tn_team_new(p, root, p->docsifier.options->threads, &calls);
+    tunip_status status = docsify(&p->docsifier, root, doc, error);
+    p->by_team = p->team;
+    p->again = (p->team || p->docsifier.variables->guessed_wrong) && status != TUNIP_OK;
+    return status;
+}
+
+static tunip_status run(tunip_printed *p, tunip_error *error)
+{
+    tunip_docsifier *d = &p->docsifier;
+    const tn_request *r = d->request;
+    const tunip_backend *backend = r->backend;
+    set_up(p);
+    const tunip_doc *doc;
+    double begin = seconds();
+    /* the root of a nested print was checked with the outer one */
+    const tunip_node *root = p->sound = r->depth ? r->root : prepare(d, r->root);
+    tunip_status status = r->depth ? TUNIP_OK : tn_demand_vintage(d, backend, root, error);
+    if (status == TUNIP_OK) status = docsify_shared(p, root, &doc, error);
+    double middle = seconds();
+    if (status == TUNIP_OK) status = render(p, root, doc, error);
+    tn_prerender_drop_texts(p->prerendered);
+    if (status == TUNIP_ERROR_RULE) say_place(&p->render, error);
+    tn_team_free(p->team);
+    p->team = NULL;
+    if (status == TUNIP_OK && !r->depth) status = tn_demand_exact(d, backend, root, error);
+    if (status == TUNIP_OK && !r->depth) status = tn_check_marks(p, root, error);
+    if (status == TUNIP_OK && !r->depth) status = find_losses(p, error);
+    p->seconds[TUNIP_STAGE_DOCSIFY] = middle - begin - p->prerendering;
+    p->seconds[TUNIP_STAGE_RENDER] = seconds() - middle + p->prerendering;
+    return status;
+}
+
+static tunip_status open_print(const tn_request *r, tunip_printed **out, tunip_error *error)
+{
+    const tunip_allocator *allocator = &r->context->allocator;
+    tunip_printed *p = allocator->alloc(allocator->ctx, sizeof *p);
+    if (!p) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    memset(p, 0, sizeof *p);
+    p->root = r->root;
+    p->render.allocator = &p->docsifier.memory.arena.allocator;
+    tn_packed_init(&p->packed, allocator);
+    tunip_status status = tn_job_open(&p->docsifier, r, error);
+    if (status == TUNIP_OK) {
+        *out = p;
+        return TUNIP_OK;
+    }
+    tn_packed_free(&p->packed);
+    allocator->free(allocator->ctx, p, sizeof *p);
+    return status;
+}
+
+/* Opens a print, runs it, and runs it once more if several threads or guesses failed. */
+static tunip_status print_once(const tn_request *r, tunip_printed **out, tunip_error *error)
+{
+    tunip_printed *p = NULL;
+    tunip_status status = open_print(r, &p, error);
+    if (status != TUNIP_OK) return status;
+    status = run(p, error);
+    if (status == TUNIP_OK) {
+        *out = p;
+        return TUNIP_OK;
+    }
+    bool again = p->again;
+    tunip_printed_free(p);
+    if (!again) return status;
+    *error = (tunip_error)TUNIP_ERROR_INIT;
+    tn_request alone = *r;
+    alone.alone = true;
+    return print_once(&alone, out, error);
+}
+
+/* Prints again with a source map to find the place where a backend refused: only the source map
+ * records the Docs that are being written. */
+static void find_place(const tn_request *r, tunip_error *error)
+{
+    tunip_error again = TUNIP_ERROR_INIT;
+    tunip_printed *printed = NULL;
+    tn_request mapped = {
+        .context = r->context, .root = r->root, .options = r->options, .backend = r->backend};
+    mapped.options.no_source_map = false;
+    print_once(&mapped, &printed, &again);
+    if (again.code == error->code) *error = again;
+    tunip_printed_free(printed);
+}
+
+/* Resolves and runs a request. */
+static tunip_status print(tn_request *r, const tunip_print_options *options, tunip_printed **out,
+                          tunip_error *error)
+{
+    tunip_error own = TUNIP_ERROR_INIT;
+    *out = NULL;
+    tunip_status status = tn_request_resolve(r, options, &own);
+    bool is_resolved = status == TUNIP_OK;
+    if (is_resolved) status = print_once(r, out, &own);
+    bool refused = is_resolved && status == TUNIP_ERROR_RULE && !own.path[0] && !r->depth;
+    if (refused && r->options.no_source_map) find_place(r, &own);
+    if (status != TUNIP_OK && error && error->code == TUNIP_OK) *error = own;
+    tn_request_free(r);
+    return status;
+}
+
+static tunip_status print_with_source(tn_request *r, const tunip_print_options *options,
+                                      tunip_printed **out, tunip_error *error)
+{
+    tunip_status status = print(r, options, out, error);
+    if (status != TUNIP_OK) return status;
+    tunip_printed *p = *out;
+    tn_source_init(&p->source, p->render.allocator, tunip_str_from("module"),
+                   tunip_printed_text(p));
+    p->has_source = true;
+    if (!p->render.keep_spans || tn_source_lines(&p->source)) return TUNIP_OK;
+    tunip_printed_free(p);
+    *out = NULL;
+    return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+}
+
+tunip_status tunip_print(tunip_context *context, const tunip_node *root,
+                         const tunip_print_options *options, tunip_printed **out,
+                         tunip_error *error)
+{
+    tn_request r = {.context = context, .root = root};
+    return print_with_source(&r, options, out, error);
+}
+
+tunip_status tn_print_mapped(tunip_context *context, const tunip_node *root,
+                             const tunip_print_options *options, const tn_set *mapped, bool marks,
+                             tunip_printed **out, tunip_error *error)
+{
+    tn_request r = {.context = context, .root = root, .mapped = mapped, .marks = marks};
+    r.whole = !mapped;
+    tunip_status status = print_with_source(&r, options, out, error);
+    if (status != TUNIP_OK || !(*out)->docsifier.stages->left_over) return status;
+    tunip_printed_free(*out);
+    return tunip_print(context, root, options, out, error);
+}
+
+void tunip_printed_free(tunip_printed *p)
+{
+    if (!p) return;
+    const tunip_allocator allocator = p->docsifier.memory.arena.allocator;
+    tn_team_free(p->team);
+    tn_render_free(&p->render);
+    tn_prerender_free(p->prerendered);
+    tn_packed_free(&p->packed);
+    if (p->has_source) tn_source_drop(&p->source);
+    tn_job_close(&p->docsifier);
+    allocator.free(allocator.ctx, p, sizeof *p);
+}
+
+static tunip_status write_whole(tunip_str text, tunip_write_fn write, void *user,
+                                tunip_error *error)
+{
+    enum { PIECE = 1 << 16 };
+    for (size_t at = 0; at < text.size; at += PIECE) {
+        size_t size = text.size - at < PIECE ? text.size - at : PIECE;
+        if (write(text.data + at, size, user) != 0)
+            return tunip_error_set(error, TUNIP_ERROR_CANCELLED, "the write callback refused");
+    }
+    return TUNIP_OK;
+}
+
+tunip_status tunip_print_stream(tunip_context *context, const tunip_node *root,
+                                const tunip_print_options *options, tunip_write_fn write,
+                                void *user, tunip_error *error)
+{
+    tunip_printed *p;
+    tn_request r = {.context = context, .root = root, .text_only = true};
+    r.write = write;
+    r.user = user;
+    tunip_status status = print(&r, options, &p, error);
+    if (status != TUNIP_OK) return status;
+    if (!p->render.write) status = write_whole(tunip_printed_text(p), write, user, error);
+    tunip_printed_free(p);
+    return status;
+}
+
+/* ======== demands ======== */
+
+/* Whether a backend can write some IR. */
+
+tunip_status tn_demand_vintage(const tunip_docsifier *d, const tunip_backend *backend,
+                               const tunip_node *root, tunip_error *error)
+{
+    unsigned found = backend->vintage ? tn_vintage_of(root, &d->context->allocator) : 0;
+    if (found <= backend->vintage) return TUNIP_OK;
+    return tunip_error_set(error, TUNIP_ERROR_RULE,
+                           "the backend %s writes IR of TVM v0.%u, and this is IR of v0.%u",
+                           backend->name, backend->vintage, found);
+}
+
+tunip_status tn_demand_exact(tunip_docsifier *d, const tunip_backend *backend,
+                             const tunip_node *root, tunip_error *error)
+{
+    if (!(backend->flags & TUNIP_BACKEND_EXACT) || tn_accounts_check(d, root)) return TUNIP_OK;
+    return tunip_error_set(error, d->memory.error.code, "%s", d->memory.error.message);
+}
+
+/* ======== print module ======== */
+
+/* A print with the default options, as a string, and to stderr. */
+
+char *tunip_print_module(tunip_context *context, const tunip_node *root, tunip_error *error)
+{
+    tunip_printed *p;
+    tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
+    options.no_source_map = true;
+    if (tunip_print(context, root, &options, &p, error) != TUNIP_OK) return NULL;
+    char *copy = tn_string_new(&context->allocator, tunip_printed_text(p));
+    if (!copy) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    tunip_printed_free(p);
+    return copy;
+}
+
+void tunip_text_free(tunip_context *context, char *text)
+{
+    tn_string_free(&context->allocator, text);
+}
+
+/* Makes a context, because a debugger has none. This is the only function of the library that
+ * writes to stderr. */
+void tunip_dump(const tunip_node *node)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_context *context = tunip_context_new(NULL, &error);
+    char *text = context ? tunip_print_module(context, node, &error) : NULL;
+    fprintf(stderr, "%s\n", text ? text : error.message);
+    tunip_text_free(context, text);
+    tunip_context_free(context);
+}

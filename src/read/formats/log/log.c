@@ -1,0 +1,1076 @@
+/* log.c -- modules in logs: finds them among other lines, and reads them. */
+#include "log.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <tunip/log.h>
+
+#include "../../../ir/graph.h"
+#include "../../../library/context.h"
+#include "../../../util/diagnostic.h"
+#include "../../../util/memory.h"
+#include "../../../util/options.h"
+#include "../../../util/source.h"
+#include "../../../util/unicode.h"
+#include "../../read.h"
+
+/* ======== log ======== */
+
+/* Finds modules in logs: first removes colours from the lines, then finds the lines that
+ * belong together, then makes the text of each module. */
+
+/* A line without colours and line end, in `clean`. */
+typedef struct clean_line {
+    uint32_t begin, end;
+} clean_line;
+
+typedef struct reader {
+    tn_arena *arena;
+    const tunip_allocator *allocator;
+    tunip_str log;
+    TN_ARRAY(char) clean;
+    TN_ARRAY(tn_log_piece) map; /* from `clean` to the log */
+    TN_ARRAY(clean_line) lines;
+    TN_ARRAY(tn_log_module) modules;
+    uint8_t *visits;              /* of each line, by searches for a definition and its end */
+    TN_ARRAY(clean_line) imports; /* lines such as "from a import b as c" outside of modules */
+    tn_intern known_imports;
+    tn_log_constants constants;
+    size_t spare;                  /* bytes of imports that may still be put in front of modules */
+    TN_ARRAY(char) text;           /* of a module */
+    TN_ARRAY(tn_log_piece) pieces; /* likewise */
+    bool failed;
+} reader;
+
+enum {
+    /* Searches that begin in different lines may read the same lines, because a definition that is
+     * no script is searched for others. Valid Python nests a few. A limit keeps the time linear. */
+    MOST_VISITS = 16,
+    /* The imports and constants of all modules may take 64 MB and this many times the log. */
+    MOST_COPIES = 32
+};
+
+/* ---- lines without colours ---- */
+
+/* The end of the escape sequence at `at`: https://www.ecma-international.org ECMA-48. */
+static const char *skip_escape(const char *at, const char *end)
+{
+    if (++at == end) return at;
+    char kind = *at++;
+    if (kind == '[') {
+        while (at < end && (*at < '@' || *at > '~') && *at != '\n') at++;
+        return at < end && *at != '\n' ? at + 1 : at;
+    }
+    if (kind != ']') return kind == '\n' ? at - 1 : at;
+    while (at < end && *at != '\a' && *at != '\033' && *at != '\n') at++;
+    if (at < end && *at == '\a') return at + 1;
+    return at < end && *at == '\033' && at + 1 < end && at[1] == '\\' ? at + 2 : at;
+}
+
+static void put_clean(reader *r, const char *at, const char *end)
+{
+    size_t size = (size_t)(end - at);
+    tn_log_piece piece = {(uint32_t)r->clean.count, (uint32_t)(at - r->log.data)};
+    if (!size) return;
+    if (!tn_array_reserve(&r->clean, r->allocator, size) ||
+        !tn_array_push(&r->map, r->allocator, piece)) {
+        r->failed = true;
+        return;
+    }
+    memcpy(r->clean.items + r->clean.count, at, size);
+    r->clean.count += size;
+}
+
+/* A log may consist of several files, so a byte order mark may begin any line. */
+static const char *read_line(reader *r, const char *at, const char *end)
+{
+    clean_line l = {.begin = (uint32_t)r->clean.count};
+    at += tn_mark_size((tunip_str){at, (size_t)(end - at)});
+    while (at < end && *at != '\n') {
+        const char *run = at;
+        while (run < end && *run != '\n' && *run != '\033' && *run != '\r') run++;
+        put_clean(r, at, run);
+        at = run;
+        if (at < end && *at == '\033') at = skip_escape(at, end);
+        if (at < end && *at == '\r') at++;
+    }
+    l.end = (uint32_t)r->clean.count;
+    if (!tn_array_push(&r->lines, r->allocator, l)) r->failed = true;
+    return at < end ? at + 1 : at;
+}
+
+static tunip_str line_at(const reader *r, size_t index)
+{
+    clean_line l = r->lines.items[index];
+    if (l.begin == l.end) return (tunip_str){"", 0};
+    return (tunip_str){r->clean.items + l.begin, l.end - l.begin};
+}
+
+/* The piece with this byte of the text; 0 if there are none. */
+static size_t find_piece(const tn_log_piece *pieces, size_t count, uint32_t offset)
+{
+    size_t low = 0, high = count;
+    while (high - low > 1) {
+        size_t middle = (low + high) / 2;
+        *(pieces[middle].text <= offset ? &low : &high) = middle;
+    }
+    return low;
+}
+
+/* The offset of this byte in the log. */
+static uint32_t find_source(const tn_log_piece *pieces, size_t count, uint32_t offset)
+{
+    const tn_log_piece *piece = count ? &pieces[find_piece(pieces, count, offset)] : NULL;
+    return piece ? piece->source + (offset - piece->text) : offset;
+}
+
+/* ---- which lines are a module ---- */
+
+typedef struct extent {
+    size_t first, last; /* lines, half-open */
+    tunip_str prefix;
+    tunip_str trimmed; /* the prefix without the blanks at its end */
+} extent;
+
+static extent begin_extent(size_t first, tunip_str prefix)
+{
+    size_t size = prefix.size;
+    while (size && prefix.data[size - 1] == ' ') size--;
+    return (extent){first, first, prefix, {prefix.data, size}};
+}
+
+/* The line without its prefix, if it has one. A blank line may lack the blanks at its end. */
+static tunip_str stripped(const reader *r, const extent *e, size_t index)
+{
+    tunip_str text = line_at(r, index);
+    size_t size = tn_line_prefix_size(text, e->prefix);
+    if (size == SIZE_MAX && tn_line_prefix_size(text, e->trimmed) == text.size) size = text.size;
+    return size == SIZE_MAX ? text : tn_line_cut(text, size);
+}
+
+/* Whether a search may read the line. */
+static bool visit(reader *r, size_t at)
+{
+    if (r->visits[at] == MOST_VISITS) return false;
+    r->visits[at]++;
+    return true;
+}
+
+/* The line after a text of several lines that begins in line `at`. */
+static size_t skip_section(reader *r, const extent *e, size_t at)
+{
+    tunip_str text = stripped(r, e, at);
+    const char *quotes = text.data;
+    while (memcmp(quotes, "\"\"\"", 3) != 0) quotes++;
+    if (tn_line_contains(tn_line_cut(text, (size_t)(quotes + 3 - text.data)), "\"\"\""))
+        return at + 1;
+    for (at++; at < r->lines.count && visit(r, at); at++)
+        if (tn_line_contains(stripped(r, e, at), "\"\"\"")) return at + 1;
+    return r->lines.count;
+}
+
+/* The line of `class` or `def`, from the first line of a module on; the number of lines if there is
+ * none. */
+static size_t find_definition(reader *r, const extent *e)
+{
+    size_t at = e->first;
+    while (at < r->lines.count && visit(r, at)) {
+        tunip_str text = stripped(r, e, at);
+        bool in_brackets =
+            at > e->first && (tn_line_begins(text, " ") || tn_line_begins(text, ")"));
+        if (tn_line_is_definition(text)) return at;
+        if (tn_line_is_section(text))
+            at = skip_section(r, e, at);
+        else if (tn_line_is_blank(text) || tn_line_is_import(text) || tn_line_is_decorator(text) ||
+                 in_brackets)
+            at++;
+        else
+            break;
+    }
+    return r->lines.count;
+}
+
+/* The line after the last line that is indented or closes a bracket, and after its comments; 0 if
+ * the lines have been read too often. */
+static size_t find_end(reader *r, const extent *e, size_t at)
+{
+    size_t end = ++at;
+    for (; at < r->lines.count; at++) {
+        if (!visit(r, at)) return 0;
+        tunip_str text = stripped(r, e, at);
+        bool is_inside = tn_line_begins(text, " ") || tn_line_begins(text, "\t") ||
+                         tn_line_begins(text, ")") ||
+                         (tn_line_begins(text, "#") && !tn_line_is_import(text) && end == at) ||
+                         tn_line_is_closing_remark(text);
+        if (tn_line_is_blank(text)) continue;
+        if (!is_inside) break;
+        end = at + 1;
+    }
+    return end;
+}
+
+/* The same for a module of Relay. An indented line belongs to the definition above it, which a
+ * brace at the beginning of a line closes, and so does the closing line of the remark that the
+ * metadata is omitted. */
+static size_t find_relay_end(reader *r, const extent *e)
+{
+    size_t end = e->first + 1;
+    bool is_open = false;
+    for (size_t at = e->first; at < r->lines.count; at++) {
+        if (!visit(r, at)) return 0;
+        tunip_str text = stripped(r, e, at);
+        bool is_inside = tn_line_begins(text, " ") || tn_line_begins(text, "\t");
+        if (tn_line_is_blank(text)) continue;
+        if (is_inside ? !is_open : at > e->first && !tn_line_is_relay(text)) break;
+        is_open = !tn_line_begins(text, "}") && !tn_line_begins(text, "#[version") &&
+                  !(tn_line_begins(text, is_inside ? " */" : "/*") && tn_line_contains(text, "*/"));
+        end = at + 1;
+    }
+    return end;
+}
+
+/* ---- which definitions belong to scripts ---- */
+
+/* The size of a decorator's first name if another one follows, as in `@T.prim_func`; 0 otherwise:
+ * `@staticmethod`, `@pytest.mark.skip`. */
+static size_t prefix_size(tunip_str text)
+{
+    size_t size = tn_line_is_decorator(text) ? tn_line_name_size(tn_line_cut(text, 1)) : 0;
+    tunip_str rest = tn_line_cut(text, 1 + size);
+    size_t word = size && tn_line_begins(rest, ".") ? tn_line_name_size(tn_line_cut(rest, 1)) : 0;
+    return word && !tn_line_begins(tn_line_cut(rest, 1 + word), ".") ? size : 0;
+}
+
+/* Whether the lines of the extent from `at` on have the word; with `is_prefix`, the word and a
+ * dot. */
+static bool has_word(const reader *r, const extent *e, size_t at, tunip_str word, bool is_prefix)
+{
+    for (; at < e->last; at++) {
+        tunip_str text = stripped(r, e, at);
+        for (size_t i = 0; i + word.size <= text.size; i++) {
+            if (memcmp(text.data + i, word.data, word.size) != 0) continue;
+            char next = i + word.size < text.size ? text.data[i + word.size] : ' ';
+            bool ends = is_prefix ? next == '.' : !tunip_is_name_part(next);
+            if (ends && (!i || !tunip_is_name_part(text.data[i - 1]))) return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a decorator inside of the definition in line `at` may begin a script. */
+static bool has_inner(const reader *r, const extent *e, size_t at)
+{
+    for (at++; at < e->last; at++) {
+        tunip_str text = stripped(r, e, at);
+        if (prefix_size(tn_line_cut(text, tn_line_indentation(text)))) return true;
+    }
+    return false;
+}
+
+/* Whether the definition in line `at` is a script, and not other Python code that may contain one,
+ * such as a test. A class of scripts has no bases, and decorators inside. A function uses the
+ * prefix of its decorator, unless that is a capital letter, as is usual: `@T.prim_func`. Without a
+ * decorator, it uses some prefix, and has no decorators inside. */
+static bool is_script(const reader *r, const extent *e, size_t at)
+{
+    static const char capitals[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    enum { MOST_DECORATORS = 16 }; /* whose prefixes are searched for */
+    int decorators = 0;
+    tunip_str head = stripped(r, e, at);
+    bool has_bases = tn_line_contains(head, "(");
+    bool decorated = false, has_prefix = false;
+    for (size_t k = e->first; k < at; k++) {
+        tunip_str text = stripped(r, e, k);
+        size_t size = prefix_size(text);
+        tunip_str prefix = {text.data + (size > 0), size};
+        decorated |= tn_line_is_decorator(text);
+        if (size && !has_prefix)
+            has_prefix = (size == 1 && strchr(capitals, *prefix.data)) ||
+                         (decorators++ < MOST_DECORATORS && has_word(r, e, at, prefix, true));
+    }
+    if (tn_line_begins(head, "class ")) return !has_bases && (decorated || has_inner(r, e, at));
+    if (decorated) return has_prefix;
+    for (const char *c = capitals; *c && !has_prefix; c++)
+        has_prefix = has_word(r, e, at, (tunip_str){c, 1}, true);
+    return has_prefix && !has_inner(r, e, at);
+}
+
+/* ---- statements after the end ---- */
+
+/* Whether a line may belong to the module: it uses a prefix of the module in one of the forms of
+ * statements, or another word of it in a form that other text seldom has. */
+static bool is_like_statement(const reader *r, const extent *e, size_t definition, tunip_str text)
+{
+    enum { MOST_WORDS = 16 };
+    bool uses_word = tn_line_contains(text, " in range("), uses_prefix = false;
+    size_t prefix = prefix_size(text);
+    if (prefix) return has_word(r, e, e->first, (tunip_str){text.data + 1, prefix}, true);
+    if (tn_line_is_definition(text) || tn_line_begins(text, "else:")) return true;
+    if (!tn_line_is_statement(text, true)) return false;
+    int count = 0;
+    for (size_t i = 0; i < text.size && count < MOST_WORDS && !uses_prefix;) {
+        tunip_str word = {text.data + i, tn_line_name_size(tn_line_cut(text, i))};
+        i += word.size ? word.size : 1;
+        if (!word.size || tunip_is_digit(*word.data)) continue;
+        bool is_prefix = i < text.size && text.data[i] == '.';
+        uses_prefix = is_prefix && has_word(r, e, definition, word, true);
+        uses_word = uses_word || has_word(r, e, definition, word, false);
+        count++;
+    }
+    return uses_prefix || (uses_word && tn_line_is_statement(text, false));
+}
+
+/* Whether a statement that is indented so may follow the last line of the module. */
+static bool may_follow(const reader *r, const extent *e, size_t definition, size_t indent)
+{
+    for (size_t at = e->last; indent && at-- > definition;) {
+        tunip_str text = stripped(r, e, at);
+        size_t size = tn_line_indentation(text);
+        if (tn_line_is_blank(text) || size > indent) continue;
+        return size == indent || tn_line_ends(text, ':');
+    }
+    return false;
+}
+
+/* Whether the line, whose prefix was removed, looks like an indented statement of the module. */
+static bool is_further(const reader *r, const extent *e, size_t definition, tunip_str text)
+{
+    size_t indent = tn_line_indentation(text);
+    return may_follow(r, e, definition, indent) &&
+           is_like_statement(r, e, definition, tn_line_cut(text, indent));
+}
+
+/* The same for a line that may have a prefix of another form, which ends before any blank. */
+static bool continues(const reader *r, const extent *e, size_t definition, size_t at)
+{
+    enum { MOST_BLANKS = 8 };
+    tunip_str text = line_at(r, at), own = stripped(r, e, at);
+    size_t blanks = e->prefix.size - e->trimmed.size;
+    if (!e->prefix.size || own.size < text.size) return is_further(r, e, definition, own);
+    if (!e->trimmed.size) return false; /* indented less than the module, which is in Python */
+    int count = 0;
+    for (size_t i = 1; i < text.size && count < MOST_BLANKS; i++) {
+        if (text.data[i] != ' ' || text.data[i - 1] == ' ') continue;
+        if (is_further(r, e, definition, tn_line_cut(text, i + blanks))) return true;
+        count++;
+    }
+    return false;
+}
+
+static tn_log_span span_of(const reader *r, size_t at)
+{
+    tunip_str text = line_at(r, at);
+    uint32_t begin = r->lines.items[at].begin, size = (uint32_t)text.size;
+    const tn_log_piece *map = r->map.items;
+    return (tn_log_span){find_source(map, r->map.count, begin),
+                         find_source(map, r->map.count, begin + size - 1) + 1};
+}
+
+/* Looks for a statement of the module behind the line that ends it, which another program may have
+ * written. Lines that begin other Python or a module end the search. */
+static void find_rest(const reader *r, const extent *e, size_t definition, tn_log_module *out)
+{
+    enum { MOST_LINES = 4 };
+    size_t first = 0;
+    int count = 0;
+    bool below_colon = false;
+    for (size_t at = e->last; at < r->lines.count && count < MOST_LINES; at++) {
+        tunip_str text = stripped(r, e, at);
+        if (tn_line_is_blank(text)) continue;
+        if (!count++) first = at;
+        bool begins = tn_line_find_begin(line_at(r, at)) != SIZE_MAX;
+        if (!(begins && below_colon) && continues(r, e, definition, at)) {
+            out->cut = span_of(r, first);
+            out->rest = span_of(r, at);
+            return;
+        }
+        if (begins || tn_line_opens(tn_line_cut(text, tn_line_indentation(text)))) return;
+        below_colon = tn_line_ends(text, ':');
+    }
+}
+
+/* ---- the text of a module ---- */
+
+static void put_line(reader *r, tunip_str text)
+{
+    uint32_t at = (uint32_t)(text.data - r->clean.items), end = at + (uint32_t)text.size;
+    bool fine = tn_array_reserve(&r->text, r->allocator, text.size + 1);
+    size_t piece = find_piece(r->map.items, r->map.count, at);
+    for (; fine && at < end; piece++) {
+        const tn_log_piece *from = &r->map.items[piece];
+        uint32_t next = piece + 1 < r->map.count ? from[1].text : (uint32_t)r->clean.count;
+        tn_log_piece own = {(uint32_t)r->text.count, from->source + (at - from->text)};
+        uint32_t size = (next < end ? next : end) - at;
+        fine = tn_array_push(&r->pieces, r->allocator, own);
+        memcpy(r->text.items + r->text.count, r->clean.items + at, size);
+        r->text.count += size;
+        at += size;
+    }
+    if (fine)
+        r->text.items[r->text.count++] = '\n';
+    else
+        r->failed = true;
+}
+
+/* A blank line, or an import. */
+static bool is_below_heading(const reader *r, const extent *e, size_t at)
+{
+    if (tn_line_is_blank(line_at(r, at))) return true;
+    tunip_str text = stripped(r, e, at);
+    text = tn_line_cut(text, tn_line_indentation(text));
+    return tn_line_begins(text, "import ") ||
+           (tn_line_begins(text, "from ") && tn_line_contains(text, " import "));
+}
+
+/* The nearest other line above, down to line `from`, without its prefix. */
+static tunip_str find_heading(const reader *r, const extent *e, size_t from)
+{
+    size_t at = e->first;
+    while (at > from && is_below_heading(r, e, at - 1)) at--;
+    if (at == from) return (tunip_str){"", 0};
+    tunip_str heading = stripped(r, e, at - 1);
+    heading = tn_line_cut(heading, tn_line_indentation(heading));
+    return tn_line_strip_arrows(tn_line_begins(heading, ">>> ") ? tn_line_cut(heading, 4)
+                                                                : heading);
+}
+
+/* Records a line such as "from a import b as c", which is valid for all modules below. */
+static void note_import(reader *r, tunip_str text)
+{
+    text = tn_line_cut(text, tn_line_begins(text, ">>> ") ? 4 : tn_line_indentation(text));
+    if (!tn_line_is_renaming(text)) return;
+    uint32_t begin = (uint32_t)(text.data - r->clean.items);
+    clean_line import = {begin, begin + (uint32_t)text.size};
+    if (tn_intern_find(&r->known_imports, text) != TN_NOT_INTERNED) return;
+    r->failed |= tn_intern_put(&r->known_imports, text) == TN_NOT_INTERNED ||
+                 !tn_array_push(&r->imports, r->allocator, import);
+}
+
+/* Notes a line such as "M = 128". */
+static void note_constant(reader *r, tunip_str text)
+{
+    size_t size = tn_line_indentation(text), indent = size;
+    if (tn_line_begins(text, ">>> ")) size = 4;
+    r->failed |= !tn_line_is_blank(text) &&
+                 !tn_log_constants_note(&r->constants, tn_line_cut(text, size), indent);
+}
+
+static void put_imports(reader *r)
+{
+    for (size_t i = 0; i < r->imports.count; i++) {
+        clean_line import = r->imports.items[i];
+        tunip_str text = {r->clean.items + import.begin, import.end - import.begin};
+        if (text.size > r->spare) return;
+        r->spare -= text.size;
+        put_line(r, text);
+    }
+}
+
+/* Puts the constants that the module uses. */
+static void put_constants(reader *r, const extent *e)
+{
+    tn_log_constants *constants = &r->constants;
+    for (size_t at = e->first; at < e->last; at++)
+        r->failed |= !tn_log_constants_use(constants, stripped(r, e, at));
+    r->failed |= !tn_log_constants_sort(constants);
+    const char *before = NULL; /* a line may define several constants */
+    for (size_t i = 0; !r->failed && i < constants->used.count; i++) {
+        tunip_str text = constants->items.items[constants->used.items[i]].line;
+        if (text.data != before) put_line(r, text);
+        before = text.data;
+    }
+    tn_log_constants_forget(constants);
+}
+
+/* `definition` is the line of `class` or `def`; that of no line for a module of Relay. */
+static void add_module(reader *r, const extent *e, size_t definition, size_t from)
+{
+    bool is_relay = definition == r->lines.count;
+    tunip_str name =
+        is_relay ? (tunip_str){"", 0} : tn_line_defined_name(stripped(r, e, definition));
+    for (size_t at = e->first; is_relay && at < e->last && !name.size; at++)
+        name = tn_line_relay_name(stripped(r, e, at));
+    tn_log_module m = {.heading = tn_arena_str(r->arena, find_heading(r, e, from)),
+                       .name = tn_arena_str(r->arena, name),
+                       .is_relay = is_relay};
+    r->text.count = r->pieces.count = 0;
+    if (!is_relay) put_imports(r);
+    if (!is_relay) put_constants(r, e);
+    size_t head = r->pieces.count;
+    for (size_t at = e->first; at < e->last; at++) {
+        tunip_str text = stripped(r, e, at);
+        put_line(r, text.size ? text : (tunip_str){r->clean.items, 0});
+    }
+    m.text = tn_arena_str(r->arena, (tunip_str){r->text.items, r->text.count});
+    m.piece_count = r->pieces.count;
+    size_t size = r->pieces.count * sizeof *r->pieces.items;
+    tn_log_piece *pieces = tn_arena_alloc(r->arena, size);
+    r->failed |= !pieces || !m.text.data || !m.heading.data || !m.name.data;
+    if (r->failed) return;
+    memcpy(pieces, r->pieces.items, size);
+    m.pieces = pieces;
+    m.begin = pieces[head].source;
+    m.end = find_source(pieces, m.piece_count, (uint32_t)m.text.size - 1);
+    if (!is_relay) find_rest(r, e, definition, &m);
+    if (!tn_array_push(&r->modules, r->allocator, m)) r->failed = true;
+}
+
+static void find_modules(reader *r)
+{
+    size_t from = 0; /* after the last module */
+    for (size_t at = 0; at < r->lines.count && !r->failed;) {
+        tunip_str text = line_at(r, at);
+        size_t prefix = tn_line_find_begin(text);
+        extent e = begin_extent(at, (tunip_str){text.data, prefix == SIZE_MAX ? 0 : prefix});
+        bool is_relay = prefix != SIZE_MAX && tn_line_begins_relay(tn_line_cut(text, prefix));
+        e.last = is_relay ? find_relay_end(r, &e) : 0;
+        if (e.last) {
+            add_module(r, &e, r->lines.count, from);
+            at = from = e.last;
+            continue;
+        }
+        size_t definition = prefix == SIZE_MAX ? r->lines.count : find_definition(r, &e);
+        if (definition == r->lines.count) {
+            note_import(r, line_at(r, at));
+            note_constant(r, line_at(r, at++));
+            continue;
+        }
+        e.last = find_end(r, &e, definition);
+        if (e.last && is_script(r, &e, definition)) {
+            add_module(r, &e, definition, from);
+            at = from = e.last;
+        } else {
+            note_constant(r, line_at(r, definition)); /* it ends those that are indented more */
+            at = definition + 1;                      /* there may be scripts inside */
+        }
+    }
+}
+
+static void open(reader *r, tn_arena *arena, tunip_str log)
+{
+    *r = (reader){.arena = arena, .allocator = &arena->allocator, .log = log};
+    r->spare = (64 << 20) + log.size * MOST_COPIES;
+    tn_intern_init(&r->known_imports, arena, r->allocator);
+    tn_log_constants_init(&r->constants, arena, r->spare);
+}
+
+static void close(reader *r)
+{
+    tn_array_free(&r->clean, r->allocator);
+    tn_array_free(&r->map, r->allocator);
+    tn_array_free(&r->lines, r->allocator);
+    tn_array_free(&r->modules, r->allocator);
+    tn_array_free(&r->text, r->allocator);
+    tn_array_free(&r->pieces, r->allocator);
+    tn_array_free(&r->imports, r->allocator);
+    tn_intern_free(&r->known_imports);
+    tn_log_constants_free(&r->constants);
+}
+
+bool tn_log_modules(tn_arena *arena, tunip_str log, tn_log *out)
+{
+    reader r;
+    const char *at = log.data, *end = log.data + log.size;
+    *out = (tn_log){NULL, 0};
+    open(&r, arena, log);
+    while (at < end && log.size < UINT32_MAX && !r.failed) at = read_line(&r, at, end);
+    r.visits = tn_arena_zalloc(arena, r.lines.count);
+    r.failed |= !r.visits;
+    find_modules(&r);
+    size_t size = r.modules.count * sizeof *r.modules.items;
+    out->modules = tn_arena_alloc(arena, size);
+    r.failed |= !out->modules;
+    if (!r.failed && size) memcpy(out->modules, r.modules.items, size);
+    if (!r.failed) out->count = r.modules.count;
+    close(&r);
+    return !r.failed;
+}
+
+size_t tn_log_source(const tn_log_module *module, size_t offset)
+{
+    return find_source(module->pieces, module->piece_count, (uint32_t)offset);
+}
+
+void tn_log_move_span(const tn_log_module *module, size_t *begin, size_t *end)
+{
+    bool is_empty = *end <= *begin;
+    size_t last = *end - !is_empty;
+    *begin = tn_log_source(module, *begin);
+    *end = tn_log_source(module, last) + !is_empty;
+    /* The line break at the end of a module may be missing in the log. */
+    if (*begin > module->end) *begin = module->end;
+    if (*end > module->end) *end = module->end;
+}
+
+void tn_log_move(const tn_log_module *module, tunip_diagnostics *diagnostics, size_t first)
+{
+    for (size_t i = first; i < tunip_diagnostics_count(diagnostics); i++) {
+        const tunip_diagnostic *d = tunip_diagnostics_get(diagnostics, i);
+        for (size_t k = 0; k < d->label_count; k++) {
+            tunip_label *label = &d->labels[k];
+            if (label->at == TUNIP_AT_SPAN) tn_log_move_span(module, &label->begin, &label->end);
+        }
+    }
+}
+
+void tn_log_warn(const tn_log_module *module, tunip_diagnostics *diagnostics)
+{
+    tn_log_span cut = module->cut, rest = module->rest;
+    bool is_other = cut.begin < rest.begin;
+    if (!diagnostics || cut.begin == cut.end) return;
+    tunip_diagnostic *d = tunip_diagnostics_add(
+        diagnostics, TUNIP_SEVERITY_WARNING, NULL,
+        is_other
+            ? "the definition ends here, because this line is no part of it"
+            : "the definition ends here, because this line does not begin as the lines above do");
+    tunip_diagnostic_at_span(d, TUNIP_LABEL_PRIMARY, cut.begin, cut.end, "");
+    if (is_other)
+        tunip_diagnostic_at_span(d, TUNIP_LABEL_SECONDARY, rest.begin, rest.end,
+                                 "this looks like a further statement");
+}
+
+/* ======== log constant ======== */
+
+/* Lines such as "M = 128" above the modules of a log. The scan is strict, because
+ * most lines of a log are not Python. */
+
+static size_t word_size(const char *at, const char *end)
+{
+    const char *begin = at;
+    while (at < end && (tunip_is_letter(*at) || tunip_is_digit(*at))) at++;
+    return (size_t)(at - begin);
+}
+
+/* The end of words with dots, such as a number or typing.Final. */
+static const char *skip_dotted(const char *at, const char *end)
+{
+    while (at < end && (tunip_is_letter(*at) || tunip_is_digit(*at) || *at == '.')) at++;
+    return at;
+}
+
+/* The end of a string without escapes, of a number or of a name; `at` if there is none. */
+static const char *skip_operand(const char *at, const char *end)
+{
+    if (*at == '"' || *at == '\'') {
+        const char *close = memchr(at + 1, *at, (size_t)(end - at - 1));
+        return close && !memchr(at, '\\', (size_t)(close - at)) ? close + 1 : at;
+    }
+    const char *behind = skip_dotted(at, end);
+    bool is_member = tunip_is_letter(*at) && memchr(at, '.', (size_t)(behind - at));
+    return is_member ? at : behind;
+}
+
+/* Whether operands and operators alternate, and brackets match. */
+static bool is_formula(const char *at, const char *end)
+{
+    enum { MOST_BRACKETS = 32 };
+    char closing[MOST_BRACKETS];
+    size_t depth = 0;
+    bool wants = true, after_comma = false;
+    while (at < end) {
+        if (*at == ' ') {
+            at++;
+            continue;
+        }
+        const char *behind = skip_operand(at, end);
+        bool is_open = *at == '(' || *at == '[';
+        if (behind > at) {
+            if (!wants) return false;
+            wants = false;
+            at = behind;
+        } else if (is_open && wants && depth < MOST_BRACKETS) {
+            closing[depth++] = *at++ == '(' ? ')' : ']';
+        } else if (depth && *at == closing[depth - 1] && (!wants || after_comma)) {
+            depth--;
+            wants = false;
+            at++;
+        } else if (strchr("+-*/%,", *at) && (!wants || *at == '-')) {
+            after_comma = *at == ',';
+            at += at + 1 < end && at[1] == *at && (*at == '*' || *at == '/') ? 2 : 1;
+            wants = true;
+            continue;
+        } else {
+            return false;
+        }
+        after_comma = false;
+    }
+    return !depth && !wants;
+}
+
+/* The size of `NAME = ` or `NAME: TYPE = ` at the beginning; 0 if there is none. */
+static size_t target_size(tunip_str text)
+{
+    const char *end = text.data + text.size, *at = text.data;
+    if (!text.size || !tunip_is_letter(*at)) return 0;
+    at += word_size(at, end);
+    if (end - at > 2 && memcmp(at, ": ", 2) == 0) {
+        at = skip_dotted(at + 2, end);
+        const char *close = at < end && *at == '[' ? memchr(at, ']', (size_t)(end - at)) : NULL;
+        if (close) at = close + 1;
+    }
+    return end - at > 3 && memcmp(at, " = ", 3) == 0 ? (size_t)(at + 3 - text.data) : 0;
+}
+
+/* The number + 1 of the constant that the next word from *at on names, or 0; moves *at behind the
+ * word. */
+static uint32_t find_next(const tn_log_constants *c, const char *begin, const char **at,
+                          const char *end)
+{
+    tunip_str word = {*at, word_size(*at, end)};
+    *at += word.size ? word.size : 1;
+    bool is_member = word.data > begin && word.data[-1] == '.';
+    bool has_member = word.data + word.size < end && word.data[word.size] == '.';
+    if (!word.size || is_member || has_member) return 0;
+    uint32_t name = tn_intern_find(&c->names, word);
+    return name == TN_NOT_INTERNED ? 0 : c->latest.items[name];
+}
+
+void tn_log_constants_init(tn_log_constants *constants, tn_arena *arena, size_t spare)
+{
+    *constants = (tn_log_constants){.allocator = &arena->allocator, .spare = spare};
+    tn_intern_init(&constants->names, arena, &arena->allocator);
+}
+
+void tn_log_constants_free(tn_log_constants *constants)
+{
+    tn_intern_free(&constants->names);
+    tn_array_free(&constants->latest, constants->allocator);
+    tn_array_free(&constants->items, constants->allocator);
+    tn_array_free(&constants->needs, constants->allocator);
+    tn_array_free(&constants->used, constants->allocator);
+}
+
+static void drop_inner(tn_log_constants *c, size_t indent)
+{
+    for (; c->items.count && c->items.items[c->items.count - 1].indent > indent; c->items.count--) {
+        const tn_log_constant *last = &c->items.items[c->items.count - 1];
+        c->latest.items[last->name] = last->hidden;
+        c->needs.count = last->needs;
+    }
+}
+
+/* Notes a constant. Its formula begins at `at`. */
+static bool note(tn_log_constants *c, tunip_str line, tunip_str name, size_t indent, const char *at)
+{
+    tn_log_constant made = {.line = line, .indent = indent, .needs = c->needs.count};
+    const char *end = line.data + line.size;
+    while (at < end) {
+        uint32_t found = find_next(c, line.data, &at, end);
+        if (found && !tn_array_push(&c->needs, c->allocator, found - 1)) return false;
+    }
+    made.name = tn_intern_put(&c->names, name);
+    if (made.name == TN_NOT_INTERNED) return false;
+    if (made.name == c->latest.count && !tn_array_push(&c->latest, c->allocator, 0)) return false;
+    made.hidden = c->latest.items[made.name];
+    if (!tn_array_push(&c->items, c->allocator, made)) return false;
+    c->latest.items[made.name] = (uint32_t)c->items.count;
+    return true;
+}
+
+bool tn_log_constants_note(tn_log_constants *constants, tunip_str line, size_t indent)
+{
+    enum { MOST_NAMES = 8 }; /* of `a = b = 1` */
+    tunip_str names[MOST_NAMES];
+    size_t count = 0, size;
+    const char *at = line.data, *end = at + line.size;
+    drop_inner(constants, indent);
+    while (count < MOST_NAMES && (size = target_size((tunip_str){at, (size_t)(end - at)}))) {
+        names[count++] = (tunip_str){at, word_size(at, end)};
+        at += size;
+    }
+    bool fine = true, is_constant = count && is_formula(at, end);
+    for (size_t i = 0; fine && is_constant && i < count; i++)
+        fine = note(constants, line, names[i], indent, at);
+    return fine;
+}
+
+static bool mark(tn_log_constants *c, uint32_t number)
+{
+    tn_log_constant *constant = &c->items.items[number];
+    if (constant->is_used || constant->line.size > c->spare) return true;
+    constant->is_used = true;
+    c->spare -= constant->line.size;
+    return tn_array_push(&c->used, c->allocator, number);
+}
+
+bool tn_log_constants_use(tn_log_constants *constants, tunip_str line)
+{
+    const char *at = line.data, *end = line.data + line.size;
+    while (constants->items.count && at < end) {
+        uint32_t found = find_next(constants, line.data, &at, end);
+        if (found && !mark(constants, found - 1)) return false;
+    }
+    return true;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    uint32_t left = *(const uint32_t *)a, right = *(const uint32_t *)b;
+    return (left > right) - (left < right);
+}
+
+bool tn_log_constants_sort(tn_log_constants *constants)
+{
+    tn_log_constants *c = constants;
+    for (size_t i = 0; i < c->used.count; i++) {
+        size_t number = c->used.items[i];
+        size_t at = c->items.items[number].needs;
+        size_t end =
+            number + 1 < c->items.count ? c->items.items[number + 1].needs : c->needs.count;
+        for (; at < end; at++)
+            if (!mark(c, c->needs.items[at])) return false;
+    }
+    if (c->used.count) qsort(c->used.items, c->used.count, sizeof *c->used.items, by_number);
+    return true;
+}
+
+void tn_log_constants_forget(tn_log_constants *constants)
+{
+    for (size_t i = 0; i < constants->used.count; i++)
+        constants->items.items[constants->used.items[i]].is_used = false;
+    constants->used.count = 0;
+}
+
+/* ======== log read ======== */
+
+/* Reads the modules of a log as scripts; the log as a format. A module is read from a
+ * text of its own, so all places are moved to the log afterwards. */
+
+struct tunip_log {
+    const tunip_context *context;
+    const tunip_source *source;
+    tn_arena arena;
+    tn_log found;
+    tunip_logged *modules;
+};
+
+/* ---- the modules ---- */
+
+static bool list_modules(tunip_log *log)
+{
+    log->modules = tn_arena_alloc(&log->arena, log->found.count * sizeof *log->modules);
+    for (size_t i = 0; log->modules && i < log->found.count; i++) {
+        const tn_log_module *m = &log->found.modules[i];
+        log->modules[i] = (tunip_logged){m->heading, m->name, m->text, m->begin, m->end};
+    }
+    return log->modules != NULL;
+}
+
+/* Finds the parts of MLIR text; none in any other text. */
+static bool find_parts(tunip_log *log, tunip_str text)
+{
+    const tunip_allocator *a = &log->arena.allocator;
+    TN_ARRAY(tn_log_module) parts = {NULL, 0, 0};
+    tn_log_module m = {.is_mlir = true, .piece_count = 1};
+    bool fine = true;
+    for (size_t at = 0; fine && tn_mlir_next_part(text, &at, &m.text, &m.name);) {
+        tn_log_piece *piece = tn_arena_alloc(&log->arena, sizeof *piece);
+        m.pieces = piece;
+        m.begin = (uint32_t)(m.text.data - text.data);
+        m.end = (uint32_t)at;
+        if (piece) *piece = (tn_log_piece){0, m.begin};
+        fine = piece && tn_array_push(&parts, a, m);
+    }
+    size_t size = parts.count * sizeof *parts.items;
+    log->found.modules = tn_arena_alloc(&log->arena, size);
+    if (log->found.modules && size) memcpy(log->found.modules, parts.items, size);
+    fine = fine && log->found.modules;
+    log->found.count = fine ? parts.count : 0;
+    tn_array_free(&parts, a);
+    return fine;
+}
+
+static tunip_status read_find_modules(tunip_log *log, tunip_error *error)
+{
+    tunip_str text;
+    tunip_status status = tn_source_load(log->source, &text, error);
+    if (status != TUNIP_OK) return status;
+    if (text.size >= UINT32_MAX)
+        return tunip_error_set(error, TUNIP_ERROR_LIMIT, "a log must be smaller than 4 GB");
+    bool fine = find_parts(log, text);
+    if (fine && !log->found.count) fine = tn_log_modules(&log->arena, text, &log->found);
+    if (!fine || !list_modules(log))
+        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    return TUNIP_OK;
+}
+
+static void read_open(tunip_log *log, const tunip_context *context, const tunip_source *source)
+{
+    *log = (tunip_log){.context = context, .source = source};
+    tn_arena_init(&log->arena, tn_context_allocator(context));
+}
+
+tunip_log *tunip_log_new(const tunip_context *context, const tunip_source *source,
+                         tunip_error *error)
+{
+    const tunip_allocator *allocator = tn_context_allocator(context);
+    tunip_log *log = allocator->alloc(allocator->ctx, sizeof *log);
+    if (!log) {
+        tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        return NULL;
+    }
+    read_open(log, context, source);
+    if (read_find_modules(log, error) == TUNIP_OK) return log;
+    tunip_log_free(log);
+    return NULL;
+}
+
+void tunip_log_free(tunip_log *log)
+{
+    if (!log) return;
+    const tunip_allocator allocator = log->arena.allocator;
+    tn_arena_free(&log->arena);
+    allocator.free(allocator.ctx, log, sizeof *log);
+}
+
+size_t tunip_log_count(const tunip_log *log)
+{
+    return log ? log->found.count : 0;
+}
+
+const tunip_logged *tunip_log_get(const tunip_log *log, size_t index)
+{
+    return index < tunip_log_count(log) ? &log->modules[index] : NULL;
+}
+
+/* ---- places ---- */
+
+static void move_origins(const tunip_log *log, const tn_log_module *m, tunip_graph *graph)
+{
+    tn_origins *origins = graph ? graph->origins : NULL;
+    for (size_t i = 0; origins && i < origins->items.count; i++) {
+        tunip_origin *origin = &origins->items.items[i].origin;
+        origin->source = log->source;
+        tn_log_move_span(m, &origin->begin, &origin->end);
+    }
+}
+
+static void move_error(const tunip_log *log, const tn_log_module *m, tunip_error *error)
+{
+    if (!error || !error->line) return;
+    tn_log_move_span(m, &error->offset, &error->end);
+    tunip_source_locate(log->source, error->offset, &error->line, &error->column);
+}
+
+/* Makes a source of a module's text, which is borrowed. */
+static void open_module(const tunip_log *log, const tn_log_module *m, tunip_source *out)
+{
+    tn_source_init(out, tn_context_allocator(log->context), tunip_source_name(log->source),
+                   m->text);
+}
+
+/* ---- reading ---- */
+
+static const tunip_format *format_of(const tn_log_module *m)
+{
+    if (m->is_mlir) return &tunip_format_mlir;
+    return m->is_relay ? &tunip_format_relay : &tunip_format_python;
+}
+
+tunip_graph *tunip_log_read(const tunip_log *log, size_t index, const tunip_read_options *options,
+                            tunip_error *error)
+{
+    tunip_read_options taken;
+    tunip_error own = TUNIP_ERROR_INIT;
+    tunip_source source;
+    tunip_graph *graph = NULL;
+    const size_t count = tunip_log_count(log);
+    if (tn_options_take(&taken, sizeof taken, options, &own) != TUNIP_OK) {
+        /* `own` says why */
+    } else if (index >= count) {
+        tunip_error_set(&own, TUNIP_ERROR_NOT_FOUND, "the log has %zu modules, not %zu", count,
+                        index + 1);
+    } else {
+        const tn_log_module *m = &log->found.modules[index];
+        size_t first = tunip_diagnostics_count(taken.diagnostics);
+        taken.format = format_of(m)->name;
+        open_module(log, m, &source);
+        graph = tunip_read_source(log->context, &source, &taken, &own);
+        tn_source_drop(&source);
+        if (taken.diagnostics) tn_log_move(m, taken.diagnostics, first);
+        tn_log_warn(m, taken.diagnostics);
+        move_origins(log, m, graph);
+        move_error(log, m, &own);
+    }
+    if (!graph && error && error->code == TUNIP_OK) *error = own;
+    return graph;
+}
+
+/* ---- the format ---- */
+
+static bool begins(tunip_str text, const char *word)
+{
+    size_t size = strlen(word);
+    return text.size >= size && memcmp(text.data, word, size) == 0;
+}
+
+/* Whether the first line may belong to a script whose definition is further down. */
+static bool is_python(tunip_str text)
+{
+    static const char *const starts[] = {"#",   "@",       "class ", "def ",      "\"\"\"",
+                                         "'''", "import ", "from ",  "metadata ="};
+    for (size_t i = 0; i < TUNIP_LEN(starts); i++)
+        if (begins(text, starts[i])) return true;
+    /* a name and an operator that a log has not: "INFO - message" is a line of many */
+    static const char *const operators[] = {" = ", " == ", " != ", " / ", " // ", " * "};
+    size_t size = 0;
+    while (size < text.size &&
+           (text.data[size] == '_' || (text.data[size] >= 'A' && text.data[size] <= 'z')))
+        size++;
+    for (size_t i = 0; size && i < TUNIP_LEN(operators); i++)
+        if (begins((tunip_str){text.data + size, text.size - size}, operators[i])) return true;
+    return false;
+}
+
+static tunip_sniff sniff(tunip_str head)
+{
+    tn_arena arena;
+    tn_log found = {NULL, 0};
+    if (*head.data == '{' || is_python(head)) return TUNIP_SNIFF_NO;
+    tn_arena_init(&arena, NULL);
+    bool fits = tn_log_modules(&arena, head, &found) && found.count && found.modules[0].begin > 0;
+    tn_arena_free(&arena);
+    return fits ? TUNIP_SNIFF_LIKELY : TUNIP_SNIFF_NO;
+}
+
+static tunip_status read_module(const tunip_input *input, const tunip_log *log)
+{
+    tunip_source source;
+    tunip_input inner = *input;
+    size_t first = tunip_diagnostics_count(input->diagnostics), count = tunip_log_count(log);
+    const tn_log_module *m = &log->found.modules[0];
+    if (count != 1)
+        return tunip_input_fail(
+            input, TUNIP_ERROR_FORMAT, 0, 0,
+            count ? "the log has %zu modules: choose one" : "the log has no module", count);
+    open_module(log, m, &source);
+    inner.source = &source;
+    tunip_status status = format_of(m)->read(&inner);
+    tn_source_drop(&source);
+    if (input->diagnostics) tn_log_move(m, input->diagnostics, first);
+    tn_log_warn(m, input->diagnostics);
+    move_origins(log, m, input->graph);
+    move_error(log, m, input->error);
+    return status;
+}
+
+static tunip_status read_log(const tunip_input *input)
+{
+    tunip_log log;
+    read_open(&log, input->context, input->source);
+    tunip_status status = read_find_modules(&log, input->error);
+    if (status == TUNIP_OK) status = read_module(input, &log);
+    tn_arena_free(&log.arena);
+    return status;
+}
+
+const tunip_format tunip_format_log = {
+    .abi = TUNIP_FORMAT_ABI,
+    .size = sizeof(tunip_format),
+    .name = "log",
+    .summary = "scripts and texts of Relay among other text: logs, pass dumps, sessions, tests",
+    .suffix = ".log",
+    .sniff = sniff,
+    .read = read_log,
+};

@@ -1,0 +1,77 @@
+/* read.h -- the readers of formats, the options of a read, and what they share. */
+#ifndef TN_READ_H
+#define TN_READ_H
+
+#include <tunip/ext/format.h>
+#include <tunip/read.h>
+
+#include "../compare/convert.h"
+#include "elaborate.h"
+
+/* ======== readers ======== */
+
+/* The formats that come with tunip. The text of the doc backend is none of them,
+ * because it holds Docs and no graph (<tunip/ext/doc_text.h>). */
+
+extern const tunip_format tunip_format_tvm_json;   /* saved graphs of TVM v0.23 */
+extern const tunip_format tunip_format_tvm_legacy; /* saved graphs of TVM v0.7 to v0.20 */
+extern const tunip_format tunip_format_python;
+extern const tunip_format tunip_format_relay;
+extern const tunip_format tunip_format_log;
+extern const tunip_format tunip_format_graph; /* graph.json of the graph executor */
+extern const tunip_format tunip_format_mlir;
+
+/* The parts of MLIR text, which lines `// -----` separate; empty parts do not count. Sets `part` to
+ * the first one that begins at or after `*at`, `name` to its first symbol (or empty), and `*at` to
+ * the end of the part. False if there is none, or if the text is not MLIR. */
+bool tn_mlir_next_part(tunip_str text, size_t *at, tunip_str *part, tunip_str *name);
+
+/* ======== read options ======== */
+
+/* The options of a read, checked. */
+
+/* Copies the options of a caller (NULL: none) into `out`. Fails if they are invalid. */
+tunip_status tn_read_options_take(tunip_read_options *out, const tunip_read_options *options,
+                                  tunip_error *error);
+
+/* ======== refusals ======== */
+
+/* Reports the nodes of a script that its version cannot express. */
+
+/* Reports the refusals of a conversion of `root`, in the order of the script, at the places that
+ * the graph has recorded. Returns the status of the first one, or TUNIP_ERROR_MEMORY. */
+tunip_status tn_refusals_report(const tunip_input *input, const tunip_converter *c,
+                                const tunip_node *root);
+
+/* ======== script ======== */
+
+/* The common part of the readers of scripts, for all languages: complaints as
+ * diagnostics, the metadata section, Docs to nodes. */
+
+/* The reading of one script. It is the `user` of the functions of tn_elaborate_options below. */
+typedef struct tn_script_reader {
+    const tunip_input *input;
+    tunip_diagnostics *diagnostics;
+    tn_arena *arena;        /* of the Docs */
+    const char *metadata;   /* the name of the format of the metadata section */
+    unsigned vintage;       /* the version of TVM: 26 is v0.26; 0: unknown */
+    tunip_diagnostic *last; /* the complaint that may get details */
+    bool is_refused;        /* the version of the script cannot express some of its nodes */
+} tn_script_reader;
+
+void tn_script_complain(void *user, const tunip_doc *doc, const tunip_doc *around,
+                        tn_complaint kind, tunip_str text);
+const tunip_node *tn_script_load(void *user, tunip_str text, const tunip_doc *doc);
+
+/* Makes nodes of the Docs. Mistakes are in the diagnostics; see tn_script_first_error(). */
+tunip_status tn_script_elaborate(tn_script_reader *r, const tunip_doc *block,
+                                 const tn_elaborate_options *options);
+/* Fills the caller's error from the first diagnostic that is an error. */
+tunip_status tn_script_first_error(const tn_script_reader *r);
+/* Converts the root of the graph to the version of the script. If that version cannot express some
+ * nodes, sets is_refused, and reports them if their places were recorded (input->origins). */
+tunip_status tn_script_as_newer(tn_script_reader *r);
+/* The error for memory that ran out while the script was read; otherwise `status`. */
+tunip_status tn_script_end(tn_script_reader *r, tunip_status status);
+
+#endif

@@ -1,0 +1,749 @@
+/* script.c -- a script from its Docs to a graph: its imports, its settings, its version of
+ * TVM, its definitions. */
+#include "script.h"
+
+#include <limits.h>
+#include <stdio.h>
+
+#include "../ir/graph.h"
+#include "../ir/vintage.h"
+#include "../library/context.h"
+#include "elaborate.h"
+
+/* ======== script ======== */
+
+/* The statements in place of a syntax error, and in place of a body that has not been
+ * read yet. */
+
+const char tn_broken_name[] = "";
+
+bool tn_doc_is_broken(const tunip_doc *stmt)
+{
+    if (stmt->kind != TUNIP_DOC_EXPR_STMT) return false;
+    const tunip_doc *expr = ((const tunip_doc_expr_stmt *)stmt)->expr;
+    return expr && expr->kind == TUNIP_DOC_ID &&
+           ((const tunip_doc_id *)expr)->name.data == tn_broken_name;
+}
+
+const tunip_str tn_options_key = {"**", 2};
+
+const char tn_set_items[] = "{}";
+const char tn_list_for[] = "[for]";
+const char tn_set_for[] = "{for}";
+const char tn_dict_for[] = "{:for}";
+const char tn_generator_for[] = "(for)";
+
+const tunip_doc *tn_doc_star(const tunip_doc *doc)
+{
+    const tunip_doc_call *call = (const tunip_doc_call *)doc;
+    if (doc->kind != TUNIP_DOC_CALL || call->callee->kind != TUNIP_DOC_ID) return NULL;
+    bool is_star = call->callee->sub == TUNIP_ID_RAW && call->args.count == 1 &&
+                   tunip_str_is(((const tunip_doc_id *)call->callee)->name, "*");
+    return is_star ? call->args.items[0] : NULL;
+}
+
+bool tn_has_star(tunip_docs docs)
+{
+    for (size_t i = 0; i < docs.count; i++)
+        if (docs.items[i]->kind == TUNIP_DOC_CALL && tn_doc_star(docs.items[i])) return true;
+    return false;
+}
+
+const tunip_doc_id tn_unread_body = {.base = {.kind = TUNIP_DOC_ID, .sub = TUNIP_ID_RAW},
+                                     .name = {"", 0}};
+
+const tunip_doc *const tn_unread_args[1] = {&tn_unread_body.base};
+
+bool tn_doc_is_unread(const tunip_doc *stmt)
+{
+    return stmt->kind == TUNIP_DOC_EXPR_STMT &&
+           ((const tunip_doc_expr_stmt *)stmt)->expr == &tn_unread_body.base;
+}
+
+/* ======== script ======== */
+
+/* A whole script: its imports, its definition or fragment, the root of the graph. */
+
+/* ---- imports ---- */
+
+/* Reads the prefix from a line such as "from tvm.script import tir as T". */
+static bool takes_prefix(tn_script_dialect *dialect, const char *import, tunip_str line)
+{
+    const char *hole = import ? strstr(import, "%s") : NULL;
+    size_t head = hole ? (size_t)(hole - import) : 0;
+    if (!head || line.size <= head || memcmp(line.data, import, head) != 0) return false;
+    tunip_str prefix = {line.data + head, line.size - head};
+    size_t size = strcspn(prefix.data, " \t\r\n#");
+    dialect->prefix.data = prefix.data;
+    dialect->prefix.size = size < prefix.size ? size : prefix.size;
+    return true;
+}
+
+static bool is_import(tunip_elaborator *e, tn_script_dialect *dialect, tunip_str line,
+                      const tunip_doc *doc)
+{
+    const tunip_dialect *own = dialect->lexicon->dialect;
+    unsigned since = 0;
+    const char *newer = tn_newer_import(own, &since);
+    bool is_newer = newer && takes_prefix(dialect, newer, line);
+    if (!is_newer && !takes_prefix(dialect, own->import, line)) return false;
+    tn_note_import(e, own, is_newer, doc);
+    return true;
+}
+
+/* Reads an import line. The last imported dialect reads fragments. */
+static void read_comment(tunip_elaborator *e, tunip_str text, const tunip_doc *doc)
+{
+    while (text.size) {
+        const char *newline = memchr(text.data, '\n', text.size);
+        tunip_str line = {text.data, newline ? (size_t)(newline - text.data) : text.size};
+        for (size_t k = 0; k < e->dialect_count; k++) {
+            tn_script_dialect *dialect = &e->dialects[k];
+            const tunip_vocabulary *words = dialect->lexicon->dialect->vocabulary;
+            if (is_import(e, dialect, line, doc) && dialect > e->outside && words &&
+                words->fragment)
+                e->outside = dialect;
+        }
+        size_t used = line.size + (newline != NULL);
+        text = (tunip_str){text.data + used, text.size - used};
+    }
+}
+
+/* ---- metadata ---- */
+
+/* The text in `metadata = tvm.ir.load_json("...")`; NULL for another statement. */
+static const tunip_doc_literal *metadata_text(const tunip_doc *doc)
+{
+    const tunip_doc_assign *stmt = (const tunip_doc_assign *)doc;
+    if (doc->kind != TUNIP_DOC_ASSIGN || stmt->lhs->kind != TUNIP_DOC_ID || !stmt->rhs ||
+        stmt->rhs->kind != TUNIP_DOC_CALL)
+        return NULL;
+    const tunip_doc_call *call = (const tunip_doc_call *)stmt->rhs;
+    const tunip_doc_attr *callee = (const tunip_doc_attr *)call->callee;
+    if (!tunip_str_is(((const tunip_doc_id *)stmt->lhs)->name, "metadata") ||
+        callee->base.kind != TUNIP_DOC_ATTR || !tunip_str_is(callee->name, "load_json") ||
+        call->args.count != 1)
+        return NULL;
+    const tunip_doc *text = call->args.items[0];
+    bool is_text = text->kind == TUNIP_DOC_LITERAL && text->sub == TUNIP_LITERAL_STR;
+    return is_text ? (const tunip_doc_literal *)text : NULL;
+}
+
+static void read_metadata(tunip_elaborator *e, const tunip_doc *doc, const tunip_doc_literal *text)
+{
+    const tunip_node *root =
+        e->options->load ? e->options->load(e->options->user, text->value.text, &text->base) : NULL;
+    tunip_name_set(e, tunip_str_from("metadata"), tunip_value_node(root, doc));
+}
+
+/* Reads comments, imports and the metadata section. Returns the statements after them. */
+static tunip_docs read_preamble(tunip_elaborator *e, tunip_docs script)
+{
+    for (; script.count; script.items++, script.count--) {
+        const tunip_doc *doc = script.items[0];
+        const tunip_doc_literal *text = metadata_text(doc);
+        if (doc->kind == TUNIP_DOC_COMMENT)
+            read_comment(e, ((const tunip_doc_comment *)doc)->stmt.comment, doc);
+        else if (text)
+            read_metadata(e, doc, text);
+        else if (doc->kind != TUNIP_DOC_DOC_STRING)
+            break;
+    }
+    return script;
+}
+
+/* ---- the root ---- */
+
+static bool is_definition(const tunip_doc *doc)
+{
+    return doc->kind == TUNIP_DOC_CLASS || doc->kind == TUNIP_DOC_FUNCTION;
+}
+
+static bool is_remark(const tunip_doc *doc)
+{
+    return doc->kind == TUNIP_DOC_COMMENT || doc->kind == TUNIP_DOC_DOC_STRING;
+}
+
+static bool is_header(tunip_docs body)
+{
+    for (size_t i = 0; i < body.count; i++)
+        if (!is_remark(body.items[i])) return false;
+    return true;
+}
+
+/* Calls `finish` of all dialects, because each may have guessed values. */
+static void finish(tunip_elaborator *e)
+{
+    for (size_t i = 0; i < e->dialect_count; i++) {
+        const tunip_vocabulary *script = e->dialects[i].lexicon->dialect->vocabulary;
+        if (script && script->size > offsetof(tunip_vocabulary, finish) && script->finish)
+            script->finish(e);
+    }
+}
+
+/* Reads statements that are in no scope. The last one may be an expression; then its value is the
+ * value of the script. */
+static const tunip_node *read_fragment(tunip_elaborator *e, tunip_docs script)
+{
+    tunip_value last = {.kind = TUNIP_VALUE_ABSENT};
+    while (script.count && is_remark(script.items[script.count - 1])) script.count--;
+    const tunip_doc *end = script.count ? script.items[script.count - 1] : NULL;
+    bool is_value = end && end->kind == TUNIP_DOC_EXPR_STMT;
+    size_t before = e->complaint_count;
+    tunip_scope *outer = e->top;
+    tunip_docs body = {script.items, script.count - is_value};
+    tn_elaborate_open(e, body);
+    e->guesses = is_header(body);
+    if (is_value) last = tn_elaborate_effect(e, ((const tunip_doc_expr_stmt *)end)->expr);
+    if (e->guesses) finish(e);
+    const tunip_vocabulary *reading = e->reading ? e->reading->lexicon->dialect->vocabulary : NULL;
+    bool is_effect = !is_header(body) && reading && !(e->top == outer && reading->ends_in_value);
+    if (is_effect && last.kind > TUNIP_VALUE_WRONG && reading->evaluate) {
+        reading->evaluate(e, last);
+        last.kind = TUNIP_VALUE_ABSENT;
+    }
+    while (e->top != outer) tunip_scope_leave(e, e->top);
+    if (e->complaint_count != before || e->error.code != TUNIP_OK) return NULL;
+    if (last.kind == TUNIP_VALUE_WORD && last.word->rule && !last.word->params)
+        last =
+            tn_call_word(e, last.word, (tunip_value){.kind = TUNIP_VALUE_ABSENT}, last.doc, NULL);
+    const tunip_vocabulary *outside = e->outside ? e->outside->lexicon->dialect->vocabulary : NULL;
+    if (outside && outside->fragment)
+        return outside->fragment(e, e->stmts.items, e->stmts.count, &last);
+    return last.kind == TUNIP_VALUE_NODE && !e->stmts.count ? last.node : NULL;
+}
+
+static void complain_of_second(tunip_elaborator *e, const tunip_doc *first, const tunip_doc *second)
+{
+    tunip_complain(e, tn_definition_name(second),
+                   "a script has one module or one function, and a second one begins here");
+    tunip_complain_also(e, tn_definition_name(first), "the first one");
+    tunip_complain_also(e, NULL, "the format `log` reads each of them");
+}
+
+/* Whether an annotation is a type of Python, such as `int` or `typing.Final[int]`, and not one of a
+ * dialect. */
+static bool is_python_type(const tunip_elaborator *e, const tunip_doc *doc)
+{
+    if (doc->kind == TUNIP_DOC_INDEX) doc = ((const tunip_doc_index *)doc)->value;
+    while (doc->kind == TUNIP_DOC_ATTR) doc = ((const tunip_doc_attr *)doc)->value;
+    return doc->kind == TUNIP_DOC_ID && !tn_elaborator_prefix(e, ((const tunip_doc_id *)doc)->name);
+}
+
+/* Whether a statement is NAME = VALUE or NAME: TYPE = VALUE between definitions. */
+static bool is_setting(const tunip_elaborator *e, const tunip_doc *doc)
+{
+    const tunip_doc_assign *stmt = (const tunip_doc_assign *)doc;
+    return doc->kind == TUNIP_DOC_ASSIGN && stmt->rhs &&
+           (!stmt->annotation || is_python_type(e, stmt->annotation));
+}
+
+static bool has_definition(tunip_docs script)
+{
+    for (size_t i = 0; i < script.count; i++)
+        if (is_definition(script.items[i])) return true;
+    return false;
+}
+
+/* Handles a definition after the definition `first`. As in TVM, a function after a class is
+ * ignored, and all other definitions are refused. */
+static void read_further(tunip_elaborator *e, const tunip_doc *first, const tunip_doc *doc)
+{
+    if (!e->folds || first->kind != TUNIP_DOC_CLASS || doc->kind != TUNIP_DOC_FUNCTION) {
+        complain_of_second(e, first, doc);
+        return;
+    }
+    tunip_warn(e, doc, "the script has a class, and this function stands outside of it");
+    tunip_elaborate_definition(e, doc, false);
+}
+
+/* Whether a definition has a decorator: then definitions without one belong to the surrounding
+ * Python code. */
+static bool has_decorators(tunip_docs script)
+{
+    for (size_t i = 0; i < script.count; i++)
+        if (is_definition(script.items[i]) && tn_decorators(script.items[i]).count) return true;
+    return false;
+}
+
+/* Complains about the first statement beside a definition that is no assignment, as TVM's
+ * parser does. The names that such statements define are unknown below. */
+static void refuse_strays(tunip_elaborator *e, tunip_docs script)
+{
+    const tunip_doc *stray = NULL;
+    for (size_t i = 0; i < script.count && !stray; i++) {
+        const tunip_doc *doc = script.items[i];
+        bool is_expected = is_definition(doc) || is_remark(doc) || is_setting(e, doc);
+        e->is_broken |= tn_doc_is_broken(doc);
+        if (!is_expected && !tn_doc_is_broken(doc)) stray = doc;
+    }
+    if (!stray) return;
+    tunip_complain(e, stray, "beside a definition, a script may have only assignments");
+    tunip_complain_also(e, NULL, "the format `log` ignores such statements");
+    e->is_broken = true;
+}
+
+/* Reads a script of definitions and the values that they use. */
+static const tunip_node *read_definitions(tunip_elaborator *e, tunip_docs script)
+{
+    bool skips_bare = !e->folds && has_decorators(script);
+    const tunip_doc *first = NULL;
+    const tunip_node *root = NULL;
+    refuse_strays(e, script);
+    for (size_t i = 0; i < script.count; i++) {
+        const tunip_doc *doc = script.items[i];
+        const tunip_doc_assign *stmt = (const tunip_doc_assign *)doc;
+        if (is_setting(e, doc)) tunip_elaborate_target(e, stmt->lhs, tunip_elaborate(e, stmt->rhs));
+        if (!is_definition(doc) || (skips_bare && !tn_decorators(doc).count)) continue;
+        if (first) {
+            read_further(e, first, doc);
+            continue;
+        }
+        first = doc;
+        tunip_value value = tunip_elaborate_definition(e, doc, false);
+        if (value.kind == TUNIP_VALUE_NODE) root = value.node;
+    }
+    if (root) tunip_elaborate_link(e, NULL, root);
+    return root;
+}
+
+static const tunip_node *read_root(tunip_elaborator *e, tunip_docs script)
+{
+    if (e->options->language)
+        return e->outside ? e->outside->lexicon->dialect->vocabulary->script(e, script) : NULL;
+    return has_definition(script) ? read_definitions(e, script) : read_fragment(e, script);
+}
+
+/* ---- origins ---- */
+
+/* Some nodes are not made at a place of the script: results of folding, and nodes of the metadata.
+ * The origin of such a node is the first expression whose value it is. */
+static tunip_value value_at(tunip_elaborator *e, const tunip_doc *doc)
+{
+    tunip_origin known;
+    const tunip_doc *before = tunip_elaborator_stand(e, doc);
+    tunip_value value = e->express(e, doc);
+    tunip_elaborator_stand(e, before);
+    if (value.kind == TUNIP_VALUE_NODE && !tunip_graph_origin(e->graph, value.node, &known))
+        tunip_elaborator_move(e, value.node, doc);
+    return value;
+}
+
+static void read_stmt_at(tunip_elaborator *e, const tunip_doc *doc)
+{
+    const tunip_doc *before = tunip_elaborator_stand(e, doc);
+    tn_read_stmt(e, doc);
+    tunip_elaborator_stand(e, before);
+}
+
+/* ---- opening and closing ---- */
+
+/* Whether the dialect reads scripts of this language; NULL is the common one. */
+static bool reads_language(const tunip_vocabulary *script, const char *language)
+{
+    const char *own = script->size > offsetof(tunip_vocabulary, express) ? script->language : NULL;
+    return own && language ? strcmp(own, language) == 0 : own == language;
+}
+
+static const void *settings_of(const tunip_context *context, const tunip_dialect *dialect)
+{
+    const uint64_t *number = tn_map_get(&context->dispatch.number_of, dialect);
+    return number ? context->dispatch.dialects.items[*number].settings : NULL;
+}
+
+static bool open(tunip_elaborator *e, const tunip_context *context, tunip_graph *graph,
+                 const tn_elaborate_options *options)
+{
+    *e = (tunip_elaborator){.context = context,
+                            .graph = graph,
+                            .allocator = tn_context_allocator(context),
+                            .folds = options->folds,
+                            .value_of = tn_value_of,
+                            .express = tn_value_of,
+                            .operate = tn_operate,
+                            .read_stmt = options->source ? read_stmt_at : tn_read_stmt,
+                            .options = options};
+    if (options->vintage && *options->vintage) {
+        e->since = *options->vintage > TN_VINTAGE_USUAL ? *options->vintage : 0;
+        e->until = *options->vintage + 1;
+    }
+    tn_arena_init(&e->arena, e->allocator);
+    tn_arena_init(&e->kept, e->allocator);
+    tn_intern_init(&e->names, &e->kept, e->allocator);
+    tn_checks_open(e);
+    tn_stack_init(&e->stack);
+    e->dialect_count = context->lexicons.count;
+    e->dialects = tunip_elaborator_alloc(e, e->dialect_count * sizeof *e->dialects);
+    for (size_t i = 0; e->dialects && i < e->dialect_count; i++) {
+        const tn_lexicon *lexicon = &context->lexicons.items[i];
+        e->dialects[i] = (tn_script_dialect){.dialect = lexicon->dialect,
+                                             .lexicon = lexicon,
+                                             .settings = settings_of(context, lexicon->dialect),
+                                             .prefix = tunip_str_from(lexicon->dialect->prefix)};
+        const tunip_vocabulary *script = lexicon->dialect->vocabulary;
+        bool is_own = script && reads_language(script, options->language);
+        if (!e->outside && is_own && (script->fragment || options->language))
+            e->outside = &e->dialects[i];
+    }
+    e->has_leaves = !options->language && !options->source;
+    if (options->language && e->outside)
+        e->value_of = e->express = e->outside->lexicon->dialect->vocabulary->express;
+    e->reading = e->outside;
+    return e->dialects != NULL;
+}
+
+static void set_constants(tunip_elaborator *e)
+{
+    for (size_t i = 0; i < e->options->constant_count; i++) {
+        const tn_constant *constant = e->constant = &e->options->constants[i];
+        tunip_name_set(e, constant->name, tunip_elaborate(e, constant->value));
+    }
+    e->constant = NULL;
+    if (e->options->source) e->value_of = value_at;
+}
+
+static void close(tunip_elaborator *e)
+{
+    tn_array_free(&e->newest, e->allocator);
+    tn_array_free(&e->failed, e->allocator);
+    tn_array_free(&e->bound, e->allocator);
+    tn_array_free(&e->stmts, e->allocator);
+    tn_array_free(&e->values, e->allocator);
+    tn_array_free(&e->placeholders, e->allocator);
+    tn_array_free(&e->early, e->allocator);
+    tn_checks_close(e);
+    tn_intern_free(&e->names);
+    tn_arena_free(&e->kept);
+    tn_arena_free(&e->arena);
+}
+
+/* Sets the limits of the script. Usual scripts need less than one step for each byte. */
+static void set_limits(tunip_elaborator *e, tunip_docs script)
+{
+    enum { LEAST = 1 << 20, FOR_BYTE = 32 };
+    e->script_size = script.count ? tn_doc_place(script.items[script.count - 1]).end : 0;
+    e->effort = LEAST + FOR_BYTE * e->script_size;
+}
+
+tunip_status tn_elaborate_script(const tunip_context *context, tunip_graph *graph,
+                                 tunip_docs script, const tn_elaborate_options *options,
+                                 size_t *complaints, tunip_error *error)
+{
+    tunip_elaborator e;
+    const tunip_node *root = NULL;
+    if (open(&e, context, graph, options)) {
+        set_limits(&e, script);
+        tunip_docs rest = read_preamble(&e, script);
+        if (!options->language) tn_survey(&e, rest);
+        e.reading = e.outside;
+        set_constants(&e);
+        root = read_root(&e, rest);
+        tn_check_graph(&e, script.count ? script.items[script.count - 1] : NULL);
+        if (!root && !e.complaint_count && !e.is_broken && !e.broken_function &&
+            e.error.code == TUNIP_OK)
+            tunip_complain(&e, script.count ? script.items[script.count - 1] : NULL,
+                           "there is nothing to read in this script");
+    }
+    unsigned vintage = tn_script_vintage(&e);
+    bool is_final = !options->vintage || !vintage; /* otherwise it is checked after the
+                                                      conversion */
+    if (is_final && e.unreported && !e.complaint_count && !e.is_broken && !e.broken_function &&
+        e.error.code == TUNIP_OK)
+        tunip_complain(&e, e.unreported, "this call does not take these arguments");
+    if (is_final && !e.complaint_count && e.error.code == TUNIP_OK)
+        tn_check_rest(&e, root, script.count ? script.items[0] : NULL);
+    if (options->vintage && vintage > *options->vintage) *options->vintage = vintage;
+    *complaints = e.complaint_count;
+    if (tunip_graph_status(graph) == TUNIP_ERROR_MEMORY || e.arena.failed || e.kept.failed)
+        tn_elaborator_fail_memory(&e);
+    tunip_status status = e.error.code;
+    if (status != TUNIP_OK && error) *error = e.error;
+    tunip_graph_set_root(graph, (void *)(uintptr_t)root);
+    if (status == TUNIP_OK && !*complaints) tn_graph_set_verified(graph);
+    close(&e);
+    return status;
+}
+
+/* ======== vintage ======== */
+
+/* Finds the version of TVM of a script from its words: T.sblock is a word of v0.26,
+ * T.block a word of older versions. The rows that rename words in prints (tunip_renaming) are read
+ * in reverse here. */
+
+typedef struct renamings {
+    const tunip_renaming *rows;
+    size_t count;
+} renamings;
+
+static renamings renamings_of(const tunip_dialect *dialect)
+{
+    return (renamings){dialect->renamings, dialect->renaming_count};
+}
+
+/* Whether all that was read so far fits a version from `since` on and before `until`. */
+static void narrow(tunip_elaborator *e, tunip_str name, unsigned since, unsigned until,
+                   const tunip_doc *doc)
+{
+    bool was_fine = !e->until || e->since < e->until;
+    if (since > e->since) e->since = since;
+    if (until && (!e->until || until < e->until)) e->until = until;
+    if (!was_fine || !e->until || e->since < e->until) return;
+    tunip_complain(e, doc, "`%.*s` is of %s v0.%u, and the rest is of %s version", (int)name.size,
+                   name.data, since ? "TVM" : "TVM before", since ? since : until,
+                   since ? "an older" : "a newer");
+}
+
+tunip_str tn_older_name(tunip_elaborator *e, const tunip_dialect *dialect, tunip_str name,
+                        const tunip_doc *doc)
+{
+    renamings all = renamings_of(dialect);
+    for (size_t i = 0; i < all.count; i++) {
+        const tunip_renaming *row = &all.rows[i];
+        bool is_older = tunip_str_is(name, row->name), is_newer = tunip_str_is(name, row->written);
+        if (!is_older && !is_newer) continue;
+        narrow(e, name, is_newer ? row->since : 0, is_newer ? 0 : row->since, doc);
+        return tunip_str_from(row->name);
+    }
+    return name;
+}
+
+/* Whether the dialect describes the word itself, as older versions have it. */
+static bool is_described(tunip_elaborator *e, const tunip_vocabulary *script, tunip_str name)
+{
+    tunip_word row = {.name = NULL};
+    return script && script->find_word && script->find_word(e, name, &row) && !row.since;
+}
+
+/* A word that only newer versions have. What TVM v0.23 folds is of that version, unless it imports
+ * a newer one. */
+static const tn_word *find_newer(tunip_elaborator *e, const tn_lexicon *lexicon, tunip_str name,
+                                 const tunip_doc *doc)
+{
+    const tn_word *newer = e->folds && !e->since ? NULL : tn_lexicon_later(lexicon, name, UINT_MAX);
+    if (!newer || is_described(e, lexicon->dialect->vocabulary, name)) return NULL;
+    narrow(e, name, newer->word.since, 0, doc);
+    return newer;
+}
+
+static bool has_param(const tn_word *word, tunip_str name)
+{
+    for (size_t i = 0; i < word->count; i++)
+        if (tunip_str_equal(word->params[i].name, name)) return true;
+    return false;
+}
+
+void tn_note_keyword(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name,
+                     tunip_str key, const tunip_doc *doc)
+{
+    const tn_word *older = tn_lexicon_find(dialect->lexicon, name);
+    const tn_word *newer = tn_lexicon_later(dialect->lexicon, name, UINT_MAX);
+    key = tn_older_name(e, dialect->lexicon->dialect, key, doc);
+    if (older && newer && !has_param(older, key) && has_param(newer, key))
+        narrow(e, key, newer->word.since, 0, doc);
+}
+
+const tn_word *tn_word_find(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name,
+                            const tunip_doc *doc)
+{
+    name = tn_older_name(e, dialect->lexicon->dialect, name, doc);
+    const tn_word *known = e->since ? tn_lexicon_later(dialect->lexicon, name, e->since) : NULL;
+    if (!known) known = tn_lexicon_find(dialect->lexicon, name);
+    if (!known) known = find_newer(e, dialect->lexicon, name, doc);
+    if (known) return known;
+    const tunip_vocabulary *script = dialect->lexicon->dialect->vocabulary;
+    tunip_word row = {.name = NULL};
+    if (!script || !script->find_word || !script->find_word(e, name, &row)) return NULL;
+    if (row.since) narrow(e, name, row.since, 0, doc);
+    tunip_error error = {0};
+    row.name = tn_arena_str(&e->kept, name).data; /* messages end at a NUL */
+    known = row.name ? tn_word_compile(&e->kept, dialect->lexicon->dialect, &row, &error) : NULL;
+    if (!known) tn_elaborator_fail_memory(e);
+    return known;
+}
+
+const char *tn_newer_import(const tunip_dialect *dialect, unsigned *since)
+{
+    renamings all = renamings_of(dialect);
+    for (size_t i = 0; dialect->import && i < all.count; i++)
+        if (strcmp(all.rows[i].name, dialect->import) == 0) {
+            *since = all.rows[i].since;
+            return all.rows[i].written;
+        }
+    return NULL;
+}
+
+void tn_note_import(tunip_elaborator *e, const tunip_dialect *dialect, bool is_newer,
+                    const tunip_doc *doc)
+{
+    unsigned since = 0;
+    if (!tn_newer_import(dialect, &since)) return;
+    narrow(e, tunip_str_from(dialect->name), is_newer ? since : 0, is_newer ? 0 : since, doc);
+}
+
+unsigned tunip_elaborator_vintage(const tunip_elaborator *e)
+{
+    return e->since;
+}
+
+void tunip_note_vintage(tunip_elaborator *e, unsigned since, const tunip_doc *doc)
+{
+    narrow(e, tunip_str_from("this"), since, 0, doc);
+}
+
+void tunip_hint_vintage(tunip_elaborator *e, unsigned since)
+{
+    if (since > e->hinted) e->hinted = since;
+}
+
+unsigned tn_script_vintage(const tunip_elaborator *e)
+{
+    bool is_open = !e->since && !e->until && !e->folds;
+    return is_open ? e->hinted : e->since;
+}
+
+/* ======== survey ======== */
+
+/* Searches a script without imports before it is read. The words in it show which
+ * dialect reads a fragment, and which version of TVM wrote it. */
+
+enum { MOST_DEPTH = 64 };
+
+typedef struct survey {
+    tunip_elaborator *e;
+    int depth;
+} survey;
+
+static void look(survey *s, const tunip_doc *doc);
+
+static void look_at_all(survey *s, tunip_docs docs)
+{
+    for (size_t i = 0; i < docs.count; i++) look(s, docs.items[i]);
+}
+
+/* ---- words ---- */
+
+/* Notes a prefix. Of all dialects whose prefixes occur in a fragment, the last registered one reads
+ * it. */
+static void note_prefix(tunip_elaborator *e, const tn_script_dialect *found)
+{
+    const tunip_vocabulary *script = found ? found->lexicon->dialect->vocabulary : NULL;
+    if (found > e->outside && script && script->fragment) e->outside = found;
+}
+
+/* The dialect whose prefix an ATTR begins with, and the rest of its name in `room`: "axis.spatial"
+ * of T.axis.spatial. NULL if there is none. */
+static const tn_script_dialect *spelled(tunip_elaborator *e, const tunip_doc *doc, char *room,
+                                        size_t size, tunip_str *name)
+{
+    size_t at = size;
+    for (; doc->kind == TUNIP_DOC_ATTR; doc = ((const tunip_doc_attr *)doc)->value) {
+        tunip_str step = ((const tunip_doc_attr *)doc)->name;
+        if (step.size + 1 > at) return NULL;
+        if (at < size) room[--at] = '.';
+        memcpy(room + (at -= step.size), step.data, step.size);
+    }
+    *name = (tunip_str){room + at, size - at};
+    return doc->kind == TUNIP_DOC_ID ? tn_elaborator_prefix(e, ((const tunip_doc_id *)doc)->name)
+                                     : NULL;
+}
+
+/* Records the version of TVM to which a word and its keywords belong. */
+static void note_word(tunip_elaborator *e, const tunip_doc *word, const tunip_doc_call *call)
+{
+    char room[64];
+    tunip_str name;
+    bool is_known = e->folds || e->since || e->until;
+    const tn_script_dialect *dialect = is_known ? NULL : spelled(e, word, room, sizeof room, &name);
+    if (!dialect || !name.size) return;
+    tn_word_find(e, dialect, name, word);
+    for (size_t i = 0; call && i < call->values.count; i++)
+        tn_note_keyword(e, dialect, name, call->keys[i], call->values.items[i]);
+}
+
+/* ---- Docs ---- */
+
+static void look_at_call(survey *s, const tunip_doc_call *call)
+{
+    note_word(s->e, call->callee, call);
+    look(s, call->callee);
+    look_at_all(s, call->args);
+    look_at_all(s, call->values);
+}
+
+static void look_at_index(survey *s, const tunip_doc_index *index)
+{
+    look(s, index->value);
+    look_at_all(s, index->indices);
+}
+
+static void look_at_slice(survey *s, const tunip_doc_slice *slice)
+{
+    look(s, slice->start);
+    look(s, slice->stop);
+}
+
+static void look_at_expr(survey *s, const tunip_doc *doc)
+{
+    switch ((tunip_doc_kind)doc->kind) {
+    case TUNIP_DOC_ID:
+        note_prefix(s->e, tn_elaborator_prefix(s->e, ((const tunip_doc_id *)doc)->name));
+        return;
+    case TUNIP_DOC_ATTR:
+        note_word(s->e, doc, NULL);
+        look(s, ((const tunip_doc_attr *)doc)->value);
+        return;
+    case TUNIP_DOC_CALL:
+        look_at_call(s, (const tunip_doc_call *)doc);
+        return;
+    case TUNIP_DOC_INDEX:
+        look_at_index(s, (const tunip_doc_index *)doc);
+        return;
+    case TUNIP_DOC_OPERATION:
+        look_at_all(s, ((const tunip_doc_operation *)doc)->operands);
+        return;
+    case TUNIP_DOC_SLICE:
+        look_at_slice(s, (const tunip_doc_slice *)doc);
+        return;
+    case TUNIP_DOC_TUPLE:
+    case TUNIP_DOC_LIST:
+        look_at_all(s, ((const tunip_doc_tuple *)doc)->elements);
+        return;
+    default:
+        return;
+    }
+}
+
+static void look_at_stmt(survey *s, const tunip_doc *doc)
+{
+    if (doc->kind == TUNIP_DOC_ASSIGN) {
+        look(s, ((const tunip_doc_assign *)doc)->rhs);
+        look(s, ((const tunip_doc_assign *)doc)->annotation);
+    } else if (doc->kind == TUNIP_DOC_EXPR_STMT) {
+        look(s, ((const tunip_doc_expr_stmt *)doc)->expr);
+    } else if (doc->kind == TUNIP_DOC_IF) {
+        look_at_all(s, ((const tunip_doc_if *)doc)->then_branch);
+        look_at_all(s, ((const tunip_doc_if *)doc)->else_branch);
+    } else if (doc->kind == TUNIP_DOC_FOR) {
+        look(s, ((const tunip_doc_for *)doc)->rhs);
+        look_at_all(s, ((const tunip_doc_for *)doc)->body);
+    } else if (doc->kind == TUNIP_DOC_SCOPE) {
+        look(s, ((const tunip_doc_scope *)doc)->rhs);
+        look_at_all(s, ((const tunip_doc_scope *)doc)->body);
+    } else {
+        look_at_expr(s, doc);
+    }
+}
+
+static void look(survey *s, const tunip_doc *doc)
+{
+    if (!doc || s->depth == MOST_DEPTH) return;
+    s->depth++;
+    look_at_stmt(s, doc);
+    s->depth--;
+}
+
+void tn_survey(tunip_elaborator *e, tunip_docs script)
+{
+    survey s = {.e = e};
+    look_at_all(&s, script);
+}

@@ -1,0 +1,12 @@
+/* size.h -- a number of bytes as a user writes it. */
+#ifndef TN_BYTES_H
+#define TN_BYTES_H
+
+#include <tunip/base.h>
+
+enum { TN_BYTES_SIZE = 24 };
+
+/* Writes a number of bytes as the options of the command take it: "64M", "1000". Returns `out`. */
+const char *tn_bytes_text(size_t bytes, char out[TN_BYTES_SIZE]);
+
+#endif
