@@ -442,21 +442,18 @@ static const tunip_doc *apply_found(tunip_docsifier *d, const tunip_node *node,
     return apply_with(d, tn_dispatch_rule(d->dispatch, d->tokens->row, node->type), node, path);
 }
 
-/* A node that a guard must check, whose rule has not been looked up yet, or that is NULL. */
-TN_APART static const tunip_doc *docsify_carefully(tunip_docsifier *d, const tunip_node *node,
-                                                   const tunip_path *path)
-{
-    if (!node) return tunip_doc_none(d, path);
-    return tn_guard_carefully(d, node, path, apply_found);
-}
-
+/* `rule` is NULL if it has not been looked up yet. */
 TN_APART static const tunip_doc *docsify_guarded(tunip_docsifier *d, const tunip_node *node,
                                                  const tunip_path *path, const tn_rule *rule)
 {
     tn_guarded guarded;
     if (TN_RARELY(tn_job_failed(d))) return &tn_doc_failed.base;
     tn_guard_fetch(d->guard);
-    if (TN_RARELY(!rule || !tn_guard_is_easy(d))) return docsify_carefully(d, node, path);
+    if (TN_RARELY(!node)) return tunip_doc_none(d, path);
+    if (TN_RARELY(!rule) && node->type)
+        rule = tn_dispatch_rule(d->dispatch, d->tokens->row, node->type);
+    if (TN_RARELY(!rule || !tn_guard_is_easy(d)))
+        return tn_guard_carefully(d, node, path, apply_found);
     tn_guard_enter(d, node, &guarded);
     const tunip_doc *doc = apply_with(d, rule, node, path);
     return tn_guard_leave(d, node, path, doc, &guarded);
