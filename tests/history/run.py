@@ -12,7 +12,6 @@ import pathlib
 import shutil
 import subprocess
 import sys
-import tarfile
 import tempfile
 
 import counts
@@ -207,8 +206,7 @@ def unpacked_archives(folder):
     if not archives:
         print("skipped: counts of the pipelines in ../shared (no ../shared/data/passes)")
     for archive in archives:
-        with tarfile.open(archive) as files:
-            files.extractall(folder, filter="data")
+        shutil.unpack_archive(archive, folder)
         top = pathlib.Path(folder) / archive.name.split(".")[0]
         yield from [top / name for name in ("dump", "json") if (top / name).is_dir()] or [top]
 
@@ -217,8 +215,7 @@ def unpacked_marked(folder):
     """The programs of marked.py."""
     for archive in sorted((HERE / "marked").glob("*.tar.xz")):
         top = pathlib.Path(folder) / "marked" / archive.name.split(".")[0]
-        with tarfile.open(archive) as files:
-            files.extractall(top, filter="data")
+        shutil.unpack_archive(archive, top)
         yield from sorted(top.iterdir())
 
 
