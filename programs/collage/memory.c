@@ -12,8 +12,7 @@ void *cg_copy(tn_arena *memory, const void *data, size_t size)
     return copy;
 }
 
-/* The room of a list stands before its first item. A list that could not grow is NULL, and does not
- * grow any more. */
+/* The room of a list stands before its first item. */
 void *cg_grow(tn_arena *memory, void *items, size_t count, size_t size)
 {
     size_t had = items ? (size_t)((const uint64_t *)items)[-1] : 0;
@@ -22,7 +21,7 @@ void *cg_grow(tn_arena *memory, void *items, size_t count, size_t size)
     bool fits = room <= (SIZE_MAX / 2) / size && !memory->failed;
     uint64_t *head = fits ? tn_arena_zalloc(memory, sizeof *head + room * size) : NULL;
     memory->failed |= !head;
-    if (!head) return NULL;
+    if (!head) return items;
     *head++ = room;
     if (count) memcpy(head, items, count * size);
     return head;

@@ -14,13 +14,14 @@
 void *cg_copy(tn_arena *memory, const void *data, size_t size);
 
 /* Room for one more item of `size` bytes: returns the list, which may have moved. `items` is NULL
- * or came from this function. */
+ * or came from this function. When out of memory, the list stays as it was, and `memory` has
+ * failed: then no list grows any more. */
 void *cg_grow(tn_arena *memory, void *items, size_t count, size_t size);
 
-/* Appends to `items`, a list of `count` items. */
+/* Appends to `items`, a list of `count` items. False when out of memory. */
 #define CG_PUSH(memory, items, count, item)                                                        \
-    (((items) = cg_grow((memory), (items), (count), sizeof *(items))) != NULL &&                   \
-     ((items)[(count)++] = (item), true))
+    ((items) = cg_grow((memory), (items), (count), sizeof *(items)),                               \
+     !(memory)->failed && ((items)[(count)++] = (item), true))
 
 #define CG_NEW(memory, type, count) ((type *)tn_arena_array((memory), (count), sizeof(type)))
 
