@@ -712,10 +712,14 @@ bool cg_page_write(cg_engine *engine, const char *title, size_t losers, tunip_wr
     page p = {.engine = engine};
     put_head(&p, title);
     put_legend(&p);
-    for (size_t i = 0; i < engine->partition_count; i++)
-        if (!put_function(&p, &engine->partitions[i], losers)) return false;
+    bool fine = true;
+    for (size_t i = 0; fine && i < engine->partition_count; i++)
+        fine = put_function(&p, &engine->partitions[i], losers);
     tn_text_say(&p.out, "</main>\n<script>%s</script>\n%s", collage_js, tn_html_end);
-    return tn_text_end(&p.out, write, user, NULL) == TUNIP_OK && !engine->memory->failed;
+    if (fine && !engine->memory->failed)
+        return tn_text_end(&p.out, write, user, NULL) == TUNIP_OK;
+    tn_text_free(&p.out);
+    return false;
 }
 
 /* ======== report ======== */
@@ -742,7 +746,8 @@ static bool describe(cg_engine *e, cg_partition *p, const cg_candidates *list, b
         if (candidate->spec->is_host) continue;
         cg_candidate_say(&text, e->context, &p->graph, candidate,
                          with_costs ? candidate->cost : NAN);
-        if (!CG_PUSH(e->memory, out->items, out->count, cg_taken(&text, e->memory))) return false;
+        tunip_str taken = cg_taken(&text, e->memory);
+        if (!CG_PUSH(e->memory, out->items, out->count, taken)) return false;
     }
     return true;
 }
