@@ -245,7 +245,7 @@ void tunip_elaborate_peek(tunip_elaborator *e, tunip_docs body, tunip_stmt_fn ea
     bool goes_on = true;
     for (size_t i = 0; goes_on && i < body.count; i++) {
         if (tn_doc_is_unread(body.items[i]))
-            e->options->peek(e->options->user, &e->arena, body.items[i], peek_one, &task);
+            e->script->grammar->peek(e->script, &e->arena, body.items[i], peek_one, &task);
         else
             goes_on = each(e, body.items[i], user);
     }
@@ -426,7 +426,7 @@ static void complain(tunip_elaborator *e, const tunip_doc *doc, tn_complaint kin
     if (e->constant) doc = NULL; /* its Docs belong to another text */
     if (e->constant && kind != TN_DETAIL) text = name_constant(e, text);
     if (e->constant && kind == TN_COMPLAINT) kind = TN_ELSEWHERE;
-    if (e->options->complain) e->options->complain(e->options->user, doc, around, kind, text);
+    tn_script_complain(e->script, doc, around, kind, text);
 }
 
 tunip_value tunip_complain(tunip_elaborator *e, const tunip_doc *doc, const char *format, ...)
@@ -479,7 +479,7 @@ static TN_APART const tunip_doc *stand(tunip_elaborator *e, const tunip_doc *doc
     if (doc && tn_doc_is_nowhere(doc)) return before;
     if (doc) {
         tn_script_place place = tn_doc_place(doc);
-        here = (tunip_origin){e->options->source, place.begin, place.end};
+        here = (tunip_origin){e->source, place.begin, place.end};
     }
     e->here = doc;
     if (!tn_origins_stand(e->graph, &here)) tn_elaborator_fail_memory(e);
@@ -488,14 +488,14 @@ static TN_APART const tunip_doc *stand(tunip_elaborator *e, const tunip_doc *doc
 
 const tunip_doc *tunip_elaborator_stand(tunip_elaborator *e, const tunip_doc *doc)
 {
-    return e->options->source && doc != e->here ? stand(e, doc) : e->here;
+    return e->source && doc != e->here ? stand(e, doc) : e->here;
 }
 
 void tunip_elaborator_move(tunip_elaborator *e, const void *node, const tunip_doc *doc)
 {
-    if (!e->options->source || !node || tn_doc_is_nowhere(doc)) return;
+    if (!e->source || !node || tn_doc_is_nowhere(doc)) return;
     tn_script_place place = tn_doc_place(doc);
-    const tunip_origin origin = {e->options->source, place.begin, place.end};
+    const tunip_origin origin = {e->source, place.begin, place.end};
     if (tunip_graph_set_origin(e->graph, node, &origin) != TUNIP_OK) tn_elaborator_fail_memory(e);
 }
 
@@ -536,11 +536,11 @@ static void post(tunip_elaborator *e)
 {
     tn_checks *c = &e->checks;
     tn_check_batch *batch = &c->batches[c->current];
-    size_t job = tn_worker_post(e->options->worker, check_batch, batch);
+    size_t job = tn_worker_post(e->script->worker, check_batch, batch);
     if (job) batch->job = c->last_job = job;
     c->current = (c->current + 1) % TN_CHECK_BATCHES;
     batch = &c->batches[c->current];
-    tn_worker_wait(e->options->worker, batch->job);
+    tn_worker_wait(e->script->worker, batch->job);
     batch->count = 0;
 }
 
@@ -561,7 +561,7 @@ static void check_last(tunip_elaborator *e, tn_arena_mark end)
     if (!last->root || !end.begin || last->memory.begin != end.begin) return;
     tn_read_function function = {last->root, last->memory.cursor,
                                  (size_t)(end.cursor - last->memory.cursor)};
-    if (e->options->worker)
+    if (e->script->worker)
         collect(e, &function);
     else
         check(&e->checks.validity, &function);
@@ -577,7 +577,7 @@ void tn_check_function(tunip_elaborator *e, const tunip_node *root, tn_arena_mar
 
 static void wait_for_worker(tunip_elaborator *e)
 {
-    if (e->options->worker) tn_worker_wait(e->options->worker, e->checks.last_job);
+    if (e->script->worker) tn_worker_wait(e->script->worker, e->checks.last_job);
 }
 
 void tn_check_linked(tunip_elaborator *e, const tunip_node *node)
@@ -636,8 +636,8 @@ static void report_flaw(tunip_elaborator *e, const tunip_node *root, const tunip
 {
     tunip_check_report report;
     if (tn_check_for(e->context, root, TN_FLAWS_GRAVE, 1, &report, &e->error) != TUNIP_OK) return;
-    if (e->options->flawed && !e->options->source) {
-        *e->options->flawed = true;
+    if (e->script->can_repeat && !e->source) {
+        e->script->is_flawed = true;
         e->complaint_count++;
     } else if (report.flaw_count) {
         const tunip_doc *place = place_of(e, root, report.flaws);

@@ -2,7 +2,9 @@
 #ifndef TN_ELABORATE_H
 #define TN_ELABORATE_H
 
+#include <tunip/diagnostic.h>
 #include <tunip/ext/elaborate.h>
+#include <tunip/ext/format.h>
 #include <tunip/ext/mix.h>
 
 #include "../ir/valid.h"
@@ -30,54 +32,70 @@ typedef struct tn_script_dialect {
     void *state; /* NULL until it is asked for */
 } tn_script_dialect;
 
-/* The kinds of complaints, and the function that receives each complaint with its place and text. A
- * TN_DETAIL belongs to the complaint before it. A TN_ELSEWHERE is not about a place in the script.
- * `around` is the statement or expression at which TVM's parser reports this mistake; NULL if it is
- * the same place. */
-typedef enum tn_complaint { TN_COMPLAINT, TN_WARNING, TN_DETAIL, TN_ELSEWHERE } tn_complaint;
-typedef void (*tn_complaint_fn)(void *user, const tunip_doc *doc, const tunip_doc *around,
-                                tn_complaint kind, tunip_str text);
-
 /* A constant that the script may use, and its value. */
 typedef struct tn_constant {
     tunip_str name;
     const tunip_doc *value;
 } tn_constant;
 
+/* ---- the reading of one script ---- */
+
+typedef struct tn_script_reader tn_script_reader;
 typedef bool (*tn_peek_fn)(const tunip_doc *stmt, void *user);
 
-typedef struct tn_elaborate_options {
-    const char *language; /* as tunip_vocabulary.language; NULL: the common one */
-    bool folds;
-    unsigned *vintage;            /* in: the version of TVM, 26 for v0.26, 0 if unknown; out: the
-                                     version that was found */
-    bool placeholders;            /* if the script lacks its metadata section */
-    tunip_str text;               /* of the script, to which the places of Docs belong; or empty */
-    const tunip_source *source;   /* record the origins of nodes in it; NULL: record none */
-    bool *flawed;                 /* without origins, a graph with a grave flaw is no complaint, but
-                                     sets this: its place is known if the script is read again with
-                                     origins. NULL: it is a complaint at the first statement */
-    const tn_constant *constants; /* names that the script may use */
-    size_t constant_count;
-    tn_complaint_fn complain;
-    /* Reads the text of a metadata section into the graph; NULL with a complaint. */
-    const tunip_node *(*load)(void *user, tunip_str text, const tunip_doc *doc);
+/* A language whose reader skips parts of the text and reads them when elaborate asks for them. */
+typedef struct tn_grammar {
     /* Parses the expression in a string of the script, which is at `place`. A NUL follows `text`.
      * Returns NULL after a complaint. */
-    const tunip_doc *(*parse)(void *user, tunip_str text, const tunip_doc *place);
+    const tunip_doc *(*parse)(tn_script_reader *r, tunip_str text, const tunip_doc *place);
     /* A copy of a function whose parameters were skipped, with its parameters, in `arena`. NULL
      * when out of memory. Called when the function is read, and before that when it is
      * declared, if its word needs the signature for that. */
-    const tunip_doc *(*function)(void *user, tn_arena *arena, const tunip_doc *unread,
+    const tunip_doc *(*function)(tn_script_reader *r, tn_arena *arena, const tunip_doc *unread,
                                  bool declares);
     /* `body` parses the body of a function that the reader skipped (read/script.h), with
      * Docs in `arena`. `peek` parses its first statements, until `each` returns false. */
-    tunip_docs (*body)(void *user, tn_arena *arena, const tunip_doc *unread);
-    void (*peek)(void *user, tn_arena *arena, const tunip_doc *unread, tn_peek_fn each,
-                 void *each_user);
-    void *user;
+    tunip_docs (*body)(tn_script_reader *r, tn_arena *arena, const tunip_doc *unread);
+    void (*peek)(tn_script_reader *r, tn_arena *arena, const tunip_doc *unread, tn_peek_fn each,
+                 void *user);
+} tn_grammar;
+
+/* The reading of one script: its reader fills it in, and elaborate works with it. The
+ * wishes of the library's caller are in input->options. */
+struct tn_script_reader {
+    const tunip_input *input;
+    tunip_diagnostics *diagnostics;
+    tn_arena *arena;              /* of the Docs */
+    const char *metadata;         /* the name of the format of the metadata section */
+    const char *language;         /* as tunip_vocabulary.language; NULL: the common one, which has
+                                     versions and can be folded */
+    const tn_grammar *grammar;    /* NULL: nothing was skipped */
+    const tn_constant *constants; /* names that the script may use: input->options->define_count;
+                                     or NULL */
     tn_worker *worker; /* checks the nodes of functions; NULL: the caller's thread does */
-} tn_elaborate_options;
+    unsigned vintage;  /* the version of TVM: 26 is v0.26; 0: unknown */
+    bool can_repeat;   /* without origins, a graph with a grave flaw is no complaint, but
+                                     sets is_flawed: its place is known if the script is read again
+                                     with origins. If false, it is a complaint at the first
+                                     statement */
+    bool is_flawed;
+    bool is_refused;        /* the version of the script cannot express some of its nodes */
+    tunip_diagnostic *last; /* the complaint that may get details */
+};
+
+/* The kinds of complaints. A TN_DETAIL belongs to the complaint before it. A TN_ELSEWHERE is not
+ * about a place in the script. */
+typedef enum tn_complaint { TN_COMPLAINT, TN_WARNING, TN_DETAIL, TN_ELSEWHERE } tn_complaint;
+
+/* Adds a complaint to the diagnostics. `around` is the statement or expression at which TVM's
+ * parser reports this mistake; NULL if it is the same place. */
+void tn_script_complain(tn_script_reader *r, const tunip_doc *doc, const tunip_doc *around,
+                        tn_complaint kind, tunip_str text);
+
+/* Reads the text of a metadata section into the graph; NULL with a complaint. */
+const tunip_node *tn_script_load(tn_script_reader *r, tunip_str text, const tunip_doc *doc);
+
+/* ---- elaborators ---- */
 
 /* The node in place of metadata["KEY"][index]. */
 typedef struct tn_script_placeholder {
@@ -182,7 +200,8 @@ struct tunip_elaborator {
     size_t entered; /* the number of scopes that were entered so far */
     size_t depth_limit;
 
-    const tn_elaborate_options *options;
+    tn_script_reader *script;
+    const tunip_source *source;  /* record the origins of nodes in it; NULL: record none */
     const tn_constant *constant; /* whose value is being read; or NULL */
     const tunip_doc *here;       /* the origin of new nodes, if origins are recorded */
     unsigned since, until;       /* the versions of TVM that the words allow; `until` 0: no end */
@@ -457,13 +476,5 @@ static inline tunip_docs tn_decorators(const tunip_doc *definition)
                ? ((const tunip_doc_class *)definition)->decorators
                : ((const tunip_doc_function *)definition)->decorators;
 }
-
-/* ---- the whole script ---- */
-
-/* Makes the nodes of a script in `graph` and sets its root. Passes complaints to the function in
- * the options, and stores their number in `complaints`. Fails only when out of memory. */
-tunip_status tn_elaborate_script(const tunip_context *context, tunip_graph *graph,
-                                 tunip_docs script, const tn_elaborate_options *options,
-                                 size_t *complaints, tunip_error *error);
 
 #endif

@@ -842,7 +842,7 @@ static tunip_value placeholder(tunip_elaborator *e, tunip_str key, int64_t index
 tunip_value tn_placeholder_of(tunip_elaborator *e, const tunip_doc_index *doc)
 {
     tunip_value absent = {.kind = TUNIP_VALUE_ABSENT};
-    if (!e->options->placeholders) return absent;
+    if (!e->script->input->options->placeholders) return absent;
     const tunip_doc_literal *index = index_of(&doc->base, TUNIP_LITERAL_INT);
     const tunip_doc_literal *key = index_of(doc->value, TUNIP_LITERAL_STR);
     const tunip_doc *section = key ? ((const tunip_doc_index *)doc->value)->value : NULL;
@@ -867,7 +867,7 @@ tunip_value tunip_elaborate_metadata(tunip_elaborator *e, tunip_str key, int64_t
 {
     const tunip_value *section = tunip_name_get(e, tunip_str_from("metadata"));
     tunip_value made = {.kind = TUNIP_VALUE_ABSENT};
-    if (!section && e->options->placeholders) made = placeholder(e, key, index, doc);
+    if (!section && e->script->input->options->placeholders) made = placeholder(e, key, index, doc);
     if (made.kind != TUNIP_VALUE_ABSENT) return made;
     if (!section) return tunip_complain(e, doc, "the text does not hold its metadata");
     if (section->kind == TUNIP_VALUE_WRONG) return tunip_value_wrong(doc);
@@ -1006,9 +1006,9 @@ tunip_value tn_lambda_value(tunip_elaborator *e, const tunip_value *lambda,
 
 tunip_value tunip_elaborate_text(tunip_elaborator *e, const tunip_value *text)
 {
-    const tn_elaborate_options *options = e->options;
+    const tn_grammar *grammar = e->script->grammar;
     const tunip_doc *place = tn_known_place(e, text->doc);
-    if (text->kind != TUNIP_VALUE_STR || !options->parse) return *text;
+    if (text->kind != TUNIP_VALUE_STR || !grammar) return *text;
     char *copy = tn_arena_alloc(&e->kept, text->text.size + 1); /* for recent_names */
     if (!copy) {
         tn_elaborator_fail_memory(e);
@@ -1016,7 +1016,7 @@ tunip_value tunip_elaborate_text(tunip_elaborator *e, const tunip_value *text)
     }
     if (text->text.size) memcpy(copy, text->text.data, text->text.size);
     copy[text->text.size] = '\0';
-    const tunip_doc *doc = options->parse(options->user, (tunip_str){copy, text->text.size}, place);
+    const tunip_doc *doc = grammar->parse(e->script, (tunip_str){copy, text->text.size}, place);
     if (doc) return tunip_elaborate(e, doc);
     e->complaint_count++;
     return tunip_value_wrong(text->doc);

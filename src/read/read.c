@@ -1,4 +1,4 @@
-/* read.c -- a read from end to end: finds the format of a text and calls its reader. */
+/* read.c -- a read and a save from end to end: resolves the request and calls the format. */
 #include "read.h"
 
 #include <stdarg.h>
@@ -15,175 +15,17 @@
 #include "../ir/vintage.h"
 #include "../library/context.h"
 #include "../util/diagnostic.h"
-#include "../util/options.h"
 #include "../util/source.h"
-#include "../util/unicode.h"
+#include "request.h"
 #include "script.h"
 #include "source_file.h"
 
 /* ======== read ======== */
 
-/* A read and a save from end to end: finds the format, calls it, and makes sure that the
- * caller gets an error if it fails.
+/* A read and a save from end to end: resolves the request (request.c), calls the format, and makes
+ * sure that the caller gets an error if it fails.
  *
  *     text --format--> node graph --format--> text */
-
-/* ---- finding the format ---- */
-
-static const tunip_format *find_named(const tunip_context *context, const char *name, bool writes,
-                                      tunip_error *error)
-{
-    const tunip_format *format = tn_context_find_format(context, name);
-    if (!format)
-        tunip_error_set(error, TUNIP_ERROR_NOT_FOUND, "no format is called %s", name);
-    else if (writes ? !format->write : !format->read)
-        tunip_error_set(error, TUNIP_ERROR_NOT_FOUND, "the format %s cannot be %s", name,
-                        writes ? "written" : "read");
-    else
-        return format;
-    return NULL;
-}
-
-/* The text after a byte order mark and white space. */
-static tunip_str skip_blanks(tunip_str text)
-{
-    size_t mark = tn_mark_size(text), blanks = mark + strspn(text.data + mark, " \t\r\n");
-    return (tunip_str){text.data + blanks, text.size - blanks};
-}
-
-/* How well each format fits; the best fit, and how many formats share it. */
-typedef struct fit {
-    const tunip_format *best;
-    tunip_sniff sniff;
-    size_t count;
-} fit;
-
-/* A plugin may return any number. */
-static tunip_sniff sniff_one(const tunip_format *format, tunip_str head)
-{
-    tunip_sniff found = format->sniff ? format->sniff(head) : TUNIP_SNIFF_NO;
-    return (unsigned)found > TUNIP_SNIFF_SURE ? TUNIP_SNIFF_SURE : found;
-}
-
-static fit sniff(const tunip_context *context, tunip_str head)
-{
-    fit found = {.sniff = TUNIP_SNIFF_NO};
-    const tunip_format *format;
-    for (size_t i = 0; (format = tunip_context_format(context, i)); i++) {
-        tunip_sniff one = sniff_one(format, head);
-        if (one == TUNIP_SNIFF_NO || one < found.sniff) continue;
-        found.count = one == found.sniff ? found.count + 1 : 1;
-        if (one > found.sniff) found.best = format;
-        found.sniff = one;
-    }
-    return found;
-}
-
-/* Calls `sniff` of all formats. If none fits, calls them again with the whole text, because a text
- * may begin with anything; then only good fits count. */
-static fit sniff_all(const tunip_context *context, tunip_str text)
-{
-    fit found = sniff(context, skip_blanks(text));
-    return found.sniff < TUNIP_SNIFF_LIKELY ? (fit){.sniff = TUNIP_SNIFF_NO} : found;
-}
-
-/* The names of the formats that can be read, or of those that fit as well as `only`, separated by
- * commas and cut to `size`. */
-static void list(const tunip_context *context, tunip_str head, tunip_sniff only, char *out,
-                 size_t size)
-{
-    const tunip_format *format;
-    size_t used = 0;
-    out[0] = '\0';
-    for (size_t i = 0; (format = tunip_context_format(context, i)) && used < size; i++) {
-        if (!format->read) continue;
-        if (only != TUNIP_SNIFF_NO && sniff_one(format, head) != only) continue;
-        used += (size_t)snprintf(out + used, size - used, "%s%s", used ? ", " : "", format->name);
-    }
-}
-
-static tunip_str head_of(tunip_str text)
-{
-    tunip_str rest = skip_blanks(text);
-    return (tunip_str){rest.data, rest.size < TUNIP_SNIFF_SIZE ? rest.size : TUNIP_SNIFF_SIZE};
-}
-
-static bool ends_with(tunip_str name, const char *suffix)
-{
-    size_t size = strlen(suffix);
-    return name.size > size && memcmp(name.data + name.size - size, suffix, size) == 0;
-}
-
-/* The format whose suffix the name of a file has, or NULL. */
-static const tunip_format *find_suffix(const tunip_context *context, tunip_str name)
-{
-    const tunip_format *format;
-    for (size_t i = 0; (format = tunip_context_format(context, i)); i++)
-        if (format->read && format->suffix && ends_with(name, format->suffix)) return format;
-    return NULL;
-}
-
-/* Inputs in no format, by the bytes at a place of theirs. A tar archive has its mark far behind its
- * beginning. */
-static const struct {
-    size_t at;
-    const char *bytes, *what;
-} foreign[] = {
-    {0, "\x1F\x8B", "it is compressed with gzip: unpack it first"},
-    {0, "\3757zXZ", "it is compressed with xz: unpack it first"},
-    {0, "\x28\xB5\x2F\xFD", "it is compressed with zstd: unpack it first"},
-    {0, "BZh", "it is compressed with bzip2: unpack it first"},
-    {0, "PK\x03\x04", "it is a ZIP archive: unpack it first"},
-    {257, "ustar", "it is a tar archive: unpack it first, or see tunip inspect"},
-    {0, "\177ELF", "it is a compiled library (ELF): see tunip inspect"},
-    {0, "\xCF\xFA\xED\xFE", "it is a compiled library (Mach-O): see tunip inspect"},
-    {0, "\xCA\xFE\xBA\xBE", "it is a compiled library (Mach-O): see tunip inspect"},
-    {0, "\xFF\xFE", "it looks like text in UTF-16: save it as UTF-8"},
-    {0, "\xFE\xFF", "it looks like text in UTF-16: save it as UTF-8"},
-    {0, "{", "it looks like JSON, but not like a saved graph"},
-    {0, "[", "it looks like JSON, but not like a saved graph"},
-};
-
-/* Says what the input looks like, and the formats that there are. */
-static void fail_foreign(tunip_str head, const char *names, tunip_error *error)
-{
-    const char *what = memchr(head.data, '\0', head.size) ? "it looks like binary data" : NULL;
-    for (size_t i = TUNIP_LEN(foreign); i-- > 0;) {
-        size_t at = foreign[i].at, size = strlen(foreign[i].bytes);
-        if (at + size <= head.size && memcmp(head.data + at, foreign[i].bytes, size) == 0)
-            what = foreign[i].what;
-    }
-    tunip_error_set(error, TUNIP_ERROR_FORMAT, "in no known format (%s)%s%s", names,
-                    what ? ": " : "", what ? what : "");
-}
-
-static const tunip_format *find_fitting(const tunip_context *context, const tunip_source *source,
-                                        tunip_error *error)
-{
-    char names[200];
-    tunip_str text, head = head_of(tn_source_head(source));
-    if (head.size < TUNIP_SNIFF_SIZE) { /* perhaps the rest of the head is still in the file */
-        if (tn_source_load(source, &text, error) != TUNIP_OK) return NULL;
-        head = head_of(text);
-    }
-    if (!head.size) {
-        tunip_error_set(error, TUNIP_ERROR_SYNTAX, "the input is empty");
-        return NULL;
-    }
-    fit found = sniff(context, head);
-    if (!found.count && tn_source_load(source, &text, error) != TUNIP_OK) return NULL;
-    if (!found.count) found = sniff_all(context, text);
-    const tunip_format *named =
-        found.sniff < TUNIP_SNIFF_LIKELY ? find_suffix(context, source->name) : NULL;
-    if (named || found.count == 1) return named ? named : found.best;
-    list(context, head, found.sniff, names, sizeof names);
-    if (found.count)
-        tunip_error_set(error, TUNIP_ERROR_CONFLICT, "the formats %s fit equally well: name one",
-                        names);
-    else
-        fail_foreign(head, names, error);
-    return NULL;
-}
 
 /* ---- failing ---- */
 
@@ -243,60 +85,37 @@ static void diagnose(tunip_diagnostics *diagnostics, size_t errors, const tunip_
 
 /* ---- reading ---- */
 
-const char *tunip_find_format(const tunip_context *context, const tunip_source *source,
-                              tunip_error *error)
-{
-    tunip_error own = TUNIP_ERROR_INIT;
-    const tunip_format *format = find_fitting(context, source, &own);
-    if (!format && error && error->code == TUNIP_OK) *error = own;
-    return format ? format->name : NULL;
-}
-
 /* Only one format can read a text that is still in its file. */
 static tunip_status load(const tunip_format *format, const tunip_source *source, tunip_error *error)
 {
     return format == &tunip_format_tvm_json ? TUNIP_OK : tn_source_load(source, NULL, error);
 }
 
-static tunip_graph *read_source(const tunip_context *context, const tunip_source *source,
-                                const tunip_read_options *options, tunip_error *error)
-{
-    const tunip_format *format = options->format
-                                     ? find_named(context, options->format, false, error)
-                                     : find_fitting(context, source, error);
-    tunip_graph *graph = format ? tunip_graph_new(context, error) : NULL;
-    if (!graph) return NULL;
-    graph->text_size = tn_source_size(source);
-    tn_arena_expect(&graph->arena, graph->text_size / 4); /* any format takes that much */
-    const tunip_input input = {.size = sizeof input,
-                               .context = context,
-                               .source = source,
-                               .graph = graph,
-                               .origins = options->origins,
-                               .diagnostics = options->diagnostics,
-                               .error = error,
-                               .options = options};
-    if (load(format, source, error) == TUNIP_OK &&
-        check_result(format, format->read(&input), error) == TUNIP_OK)
-        return graph;
-    tunip_graph_free(graph);
-    return NULL;
-}
-
 tunip_graph *tunip_read_source(const tunip_context *context, const tunip_source *source,
                                const tunip_read_options *options, tunip_error *error)
 {
-    tunip_read_options taken;
+    tn_read_request r = {.context = context, .source = source};
     tunip_error own = TUNIP_ERROR_INIT;
-    tunip_graph *graph = NULL;
-    size_t errors = 0;
-    if (tn_read_options_take(&taken, options, &own) == TUNIP_OK &&
-        tn_input_needs(context, &own) == TUNIP_OK) {
-        errors = count_errors(taken.diagnostics);
-        graph = read_source(context, source, &taken, &own);
+    tunip_status status = tn_read_request_resolve(&r, options, &own);
+    size_t errors = count_errors(r.options.diagnostics);
+    tunip_graph *graph = status == TUNIP_OK ? tunip_graph_new(context, &own) : NULL;
+    if (graph) {
+        const tunip_input input = {.size = sizeof input,
+                                   .context = context,
+                                   .source = source,
+                                   .graph = graph,
+                                   .origins = r.options.origins,
+                                   .diagnostics = r.options.diagnostics,
+                                   .error = &own,
+                                   .options = &r.options};
+        graph->text_size = tn_source_size(source);
+        tn_arena_expect(&graph->arena, graph->text_size / 4); /* any format takes that much */
+        status = load(r.format, source, &own);
+        if (status == TUNIP_OK) status = check_result(r.format, r.format->read(&input), &own);
+        if (status == TUNIP_OK) return graph;
+        tunip_graph_free(graph);
     }
-    if (graph) return graph;
-    diagnose(taken.diagnostics, errors, &own);
+    diagnose(r.options.diagnostics, errors, &own);
     if (error && error->code == TUNIP_OK) *error = own;
     return NULL;
 }
@@ -366,7 +185,7 @@ static tunip_status save(const tunip_context *context, const char *name, unsigne
     if (!context || !name)
         tunip_error_set(&own, status, "saving needs a %s", context ? "format" : "context");
     else
-        format = find_named(context, name, true, &own);
+        format = tn_format_named(context, name, true, &own);
     if (format) status = tn_require_sound(context, root, TN_FLAWS_UNREADABLE, &own);
     if (format && status == TUNIP_OK) status = check_version(format, root, vintage, &own);
     if (format && status == TUNIP_OK) status = check_result(format, format->write(&output), &own);
@@ -398,31 +217,6 @@ tunip_status tunip_save(const tunip_context *context, const tunip_node *root, tu
     bool is_sound = context && tn_require_valid(context, root, &own) == TUNIP_OK;
     const char *format = tunip_vintage_format(is_sound ? tunip_vintage(root) : 0);
     return tunip_save_as(context, format, root, write, user, error);
-}
-
-/* ======== read options ======== */
-
-/* The options of a read, checked. */
-
-static tunip_status check_constant(const tunip_constant *constant, tunip_error *error)
-{
-    if (!constant->name)
-        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "a constant has no name");
-    if (constant->value) return TUNIP_OK;
-    return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "the constant %s has no value",
-                           constant->name);
-}
-
-tunip_status tn_read_options_take(tunip_read_options *out, const tunip_read_options *options,
-                                  tunip_error *error)
-{
-    tunip_status status = tn_options_take(out, sizeof *out, options, error);
-    if (status == TUNIP_OK) status = tn_vintage_check_file(out->vintage, error);
-    if (status == TUNIP_OK)
-        status = tn_options_check_table("constants", out->define_count, out->defines, error);
-    for (size_t i = 0; status == TUNIP_OK && i < out->define_count; i++)
-        status = check_constant(&out->defines[i], error);
-    return status;
 }
 
 /* ======== refusals ======== */
@@ -541,10 +335,9 @@ static bool is_known(const tn_script_reader *r, const tunip_doc *doc, tunip_str 
     return false;
 }
 
-void tn_script_complain(void *user, const tunip_doc *doc, const tunip_doc *around,
+void tn_script_complain(tn_script_reader *r, const tunip_doc *doc, const tunip_doc *around,
                         tn_complaint kind, tunip_str text)
 {
-    tn_script_reader *r = user;
     const char *message = text.data ? text.data : "";
     if (kind != TN_DETAIL) {
         tunip_severity severity =
@@ -622,9 +415,8 @@ tunip_status tn_script_as_newer(tn_script_reader *r)
 }
 
 /* The metadata section is a text of another format, whose nodes belong to the same graph. */
-const tunip_node *tn_script_load(void *user, tunip_str text, const tunip_doc *doc)
+const tunip_node *tn_script_load(tn_script_reader *r, tunip_str text, const tunip_doc *doc)
 {
-    tn_script_reader *r = user;
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_source *source = tunip_source_new(tn_context_allocator(r->input->context),
                                             tunip_str_from("metadata"), text, &error);
@@ -646,19 +438,7 @@ const tunip_node *tn_script_load(void *user, tunip_str text, const tunip_doc *do
     return NULL;
 }
 
-/* ---- reading ---- */
-
-tunip_status tn_script_elaborate(tn_script_reader *r, const tunip_doc *block,
-                                 const tn_elaborate_options *options)
-{
-    const tunip_input *input = r->input;
-    size_t complaints = 0;
-    tunip_status status =
-        tn_context_read_words((tunip_context *)(uintptr_t)input->context, input->error);
-    if (status != TUNIP_OK) return status;
-    return tn_elaborate_script(input->context, input->graph, ((const tunip_doc_block *)block)->body,
-                               options, &complaints, input->error);
-}
+/* ---- the end ---- */
 
 tunip_status tn_script_end(tn_script_reader *r, tunip_status status)
 {

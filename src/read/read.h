@@ -1,4 +1,4 @@
-/* read.h -- the readers of formats, the options of a read, and what they share. */
+/* read.h -- the readers of formats, and what they share. */
 #ifndef TN_READ_H
 #define TN_READ_H
 
@@ -26,14 +26,6 @@ extern const tunip_format tunip_format_mlir;
  * the end of the part. False if there is none, or if the text is not MLIR. */
 bool tn_mlir_next_part(tunip_str text, size_t *at, tunip_str *part, tunip_str *name);
 
-/* ======== read options ======== */
-
-/* The options of a read, checked. */
-
-/* Copies the options of a caller (NULL: none) into `out`. Fails if they are invalid. */
-tunip_status tn_read_options_take(tunip_read_options *out, const tunip_read_options *options,
-                                  tunip_error *error);
-
 /* ======== refusals ======== */
 
 /* Reports the nodes of a script that its version cannot express. */
@@ -46,26 +38,11 @@ tunip_status tn_refusals_report(const tunip_input *input, const tunip_converter 
 /* ======== script ======== */
 
 /* The common part of the readers of scripts, for all languages: complaints as
- * diagnostics, the metadata section, Docs to nodes. */
+ * diagnostics, the metadata section, Docs to nodes. tn_script_reader is in elaborate.h. */
 
-/* The reading of one script. It is the `user` of the functions of tn_elaborate_options below. */
-typedef struct tn_script_reader {
-    const tunip_input *input;
-    tunip_diagnostics *diagnostics;
-    tn_arena *arena;        /* of the Docs */
-    const char *metadata;   /* the name of the format of the metadata section */
-    unsigned vintage;       /* the version of TVM: 26 is v0.26; 0: unknown */
-    tunip_diagnostic *last; /* the complaint that may get details */
-    bool is_refused;        /* the version of the script cannot express some of its nodes */
-} tn_script_reader;
-
-void tn_script_complain(void *user, const tunip_doc *doc, const tunip_doc *around,
-                        tn_complaint kind, tunip_str text);
-const tunip_node *tn_script_load(void *user, tunip_str text, const tunip_doc *doc);
-
-/* Makes nodes of the Docs. Mistakes are in the diagnostics; see tn_script_first_error(). */
-tunip_status tn_script_elaborate(tn_script_reader *r, const tunip_doc *block,
-                                 const tn_elaborate_options *options);
+/* Makes nodes of the Docs of a script, a BLOCK, and sets the root of the graph. Mistakes are in the
+ * diagnostics; see tn_script_first_error(). Fails only when out of memory. */
+tunip_status tn_script_elaborate(tn_script_reader *r, const tunip_doc *block);
 /* Fills the caller's error from the first diagnostic that is an error. */
 tunip_status tn_script_first_error(const tn_script_reader *r);
 /* Converts the root of the graph to the version of the script. If that version cannot express some

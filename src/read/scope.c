@@ -329,8 +329,8 @@ static tunip_str decorated_in(tunip_elaborator *e, const tunip_doc_function *doc
     bool goes_on = true;
     for (size_t i = 0; i < doc->body.count && goes_on; i++) {
         const tunip_doc *stmt = doc->body.items[i];
-        if (tn_doc_is_unread(stmt) && e->options->peek)
-            e->options->peek(e->options->user, &e->arena, stmt, find_decorated, &name);
+        if (tn_doc_is_unread(stmt) && e->script->grammar)
+            e->script->grammar->peek(e->script, &e->arena, stmt, find_decorated, &name);
         else
             goes_on = find_decorated(stmt, &name);
     }
@@ -411,7 +411,7 @@ static tunip_value read_definition(tunip_elaborator *e, const tunip_doc *doc, bo
         shown.word.read = shown.word.declare;
     }
     if (tn_doc_has_unread_args(doc) && needs_signature(&word->word, doc, declare)) {
-        doc = e->options->function(e->options->user, &e->arena, unread, declare);
+        doc = e->script->grammar->function(e->script, &e->arena, unread, declare);
         if (!doc) tn_elaborator_fail_memory(e);
         if (!doc) return tunip_value_wrong(unread);
     }
@@ -811,7 +811,7 @@ static void read_inner(tunip_elaborator *e, const tunip_doc *doc)
 /* The Docs of a body are freed with the values of its function. */
 static void read_unread(tunip_elaborator *e, const tunip_doc *doc)
 {
-    tunip_docs body = e->options->body(e->options->user, &e->arena, doc);
+    tunip_docs body = e->script->grammar->body(e->script, &e->arena, doc);
     if (e->arena.failed) tn_elaborator_fail_memory(e);
     tn_elaborate_open(e, body);
 }

@@ -9,6 +9,7 @@
 #include "../ir/vintage.h"
 #include "../library/context.h"
 #include "elaborate.h"
+#include "read.h"
 
 /* ======== script ======== */
 
@@ -131,8 +132,7 @@ static const tunip_doc_literal *metadata_text(const tunip_doc *doc)
 
 static void read_metadata(tunip_elaborator *e, const tunip_doc *doc, const tunip_doc_literal *text)
 {
-    const tunip_node *root =
-        e->options->load ? e->options->load(e->options->user, text->value.text, &text->base) : NULL;
+    const tunip_node *root = tn_script_load(e->script, text->value.text, &text->base);
     tunip_name_set(e, tunip_str_from("metadata"), tunip_value_node(root, doc));
 }
 
@@ -309,7 +309,7 @@ static const tunip_node *read_definitions(tunip_elaborator *e, tunip_docs script
 
 static const tunip_node *read_root(tunip_elaborator *e, tunip_docs script)
 {
-    if (e->options->language)
+    if (e->script->language)
         return e->outside ? e->outside->lexicon->dialect->vocabulary->script(e, script) : NULL;
     return has_definition(script) ? read_definitions(e, script) : read_fragment(e, script);
 }
@@ -351,21 +351,23 @@ static const void *settings_of(const tunip_context *context, const tunip_dialect
     return number ? context->dispatch.dialects.items[*number].settings : NULL;
 }
 
-static bool open(tunip_elaborator *e, const tunip_context *context, tunip_graph *graph,
-                 const tn_elaborate_options *options)
+static bool open(tunip_elaborator *e, tn_script_reader *r)
 {
+    const tunip_context *context = r->input->context;
+    const char *language = r->language;
     *e = (tunip_elaborator){.context = context,
-                            .graph = graph,
+                            .graph = r->input->graph,
                             .allocator = tn_context_allocator(context),
-                            .folds = options->folds,
+                            .folds = !language && r->input->options->fold,
                             .value_of = tn_value_of,
                             .express = tn_value_of,
                             .operate = tn_operate,
-                            .read_stmt = options->source ? read_stmt_at : tn_read_stmt,
-                            .options = options};
-    if (options->vintage && *options->vintage) {
-        e->since = *options->vintage > TN_VINTAGE_USUAL ? *options->vintage : 0;
-        e->until = *options->vintage + 1;
+                            .read_stmt = r->input->origins ? read_stmt_at : tn_read_stmt,
+                            .script = r,
+                            .source = r->input->origins ? r->input->source : NULL};
+    if (r->vintage) {
+        e->since = r->vintage > TN_VINTAGE_USUAL ? r->vintage : 0;
+        e->until = r->vintage + 1;
     }
     tn_arena_init(&e->arena, e->allocator);
     tn_arena_init(&e->kept, e->allocator);
@@ -381,12 +383,11 @@ static bool open(tunip_elaborator *e, const tunip_context *context, tunip_graph 
                                              .settings = settings_of(context, lexicon->dialect),
                                              .prefix = tunip_str_from(lexicon->dialect->prefix)};
         const tunip_vocabulary *script = lexicon->dialect->vocabulary;
-        bool is_own = script && reads_language(script, options->language);
-        if (!e->outside && is_own && (script->fragment || options->language))
-            e->outside = &e->dialects[i];
+        bool is_own = script && reads_language(script, language);
+        if (!e->outside && is_own && (script->fragment || language)) e->outside = &e->dialects[i];
     }
-    e->has_leaves = !options->language && !options->source;
-    if (options->language && e->outside)
+    e->has_leaves = !language && !e->source;
+    if (language && e->outside)
         e->value_of = e->express = e->outside->lexicon->dialect->vocabulary->express;
     e->reading = e->outside;
     return e->dialects != NULL;
@@ -394,12 +395,13 @@ static bool open(tunip_elaborator *e, const tunip_context *context, tunip_graph 
 
 static void set_constants(tunip_elaborator *e)
 {
-    for (size_t i = 0; i < e->options->constant_count; i++) {
-        const tn_constant *constant = e->constant = &e->options->constants[i];
+    const tn_constant *all = e->script->constants;
+    for (size_t i = 0; all && i < e->script->input->options->define_count; i++) {
+        const tn_constant *constant = e->constant = &all[i];
         tunip_name_set(e, constant->name, tunip_elaborate(e, constant->value));
     }
     e->constant = NULL;
-    if (e->options->source) e->value_of = value_at;
+    if (e->source) e->value_of = value_at;
 }
 
 static void close(tunip_elaborator *e)
@@ -425,16 +427,19 @@ static void set_limits(tunip_elaborator *e, tunip_docs script)
     e->effort = LEAST + FOR_BYTE * e->script_size;
 }
 
-tunip_status tn_elaborate_script(const tunip_context *context, tunip_graph *graph,
-                                 tunip_docs script, const tn_elaborate_options *options,
-                                 size_t *complaints, tunip_error *error)
+tunip_status tn_script_elaborate(tn_script_reader *r, const tunip_doc *block)
 {
     tunip_elaborator e;
+    tunip_graph *graph = r->input->graph;
+    tunip_docs script = ((const tunip_doc_block *)block)->body;
     const tunip_node *root = NULL;
-    if (open(&e, context, graph, options)) {
+    tunip_status status =
+        tn_context_read_words((tunip_context *)(uintptr_t)r->input->context, r->input->error);
+    if (status != TUNIP_OK) return status;
+    if (open(&e, r)) {
         set_limits(&e, script);
         tunip_docs rest = read_preamble(&e, script);
-        if (!options->language) tn_survey(&e, rest);
+        if (!r->language) tn_survey(&e, rest);
         e.reading = e.outside;
         set_constants(&e);
         root = read_root(&e, rest);
@@ -445,21 +450,19 @@ tunip_status tn_elaborate_script(const tunip_context *context, tunip_graph *grap
                            "there is nothing to read in this script");
     }
     unsigned vintage = tn_script_vintage(&e);
-    bool is_final = !options->vintage || !vintage; /* otherwise it is checked after the
-                                                      conversion */
+    bool is_final = r->language || !vintage; /* otherwise it is checked after the conversion */
     if (is_final && e.unreported && !e.complaint_count && !e.is_broken && !e.broken_function &&
         e.error.code == TUNIP_OK)
         tunip_complain(&e, e.unreported, "this call does not take these arguments");
     if (is_final && !e.complaint_count && e.error.code == TUNIP_OK)
         tn_check_rest(&e, root, script.count ? script.items[0] : NULL);
-    if (options->vintage && vintage > *options->vintage) *options->vintage = vintage;
-    *complaints = e.complaint_count;
+    if (!r->language && vintage > r->vintage) r->vintage = vintage;
     if (tunip_graph_status(graph) == TUNIP_ERROR_MEMORY || e.arena.failed || e.kept.failed)
         tn_elaborator_fail_memory(&e);
-    tunip_status status = e.error.code;
-    if (status != TUNIP_OK && error) *error = e.error;
+    status = e.error.code;
+    if (status != TUNIP_OK) *r->input->error = e.error;
     tunip_graph_set_root(graph, (void *)(uintptr_t)root);
-    if (status == TUNIP_OK && !*complaints) tn_graph_set_verified(graph);
+    if (status == TUNIP_OK && !e.complaint_count) tn_graph_set_verified(graph);
     close(&e);
     return status;
 }

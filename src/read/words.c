@@ -560,7 +560,7 @@ enum { LONGEST_SPELLING = 40 };
 
 const char *tunip_doc_spelling(tunip_elaborator *e, const tunip_doc *doc)
 {
-    tunip_str script = e->options->text;
+    tunip_str script = tunip_source_text(e->script->input->source);
     if (!doc || e->constant || tn_doc_is_nowhere(doc)) return NULL;
     tn_script_place place = tn_doc_place(doc);
     if (place.end > script.size || place.begin >= place.end ||

@@ -327,7 +327,6 @@ typedef struct script_reader {
     tn_script_reader base;
     tn_python *python;      /* reads the bodies of functions when they are asked for */
     tn_python_ahead *ahead; /* or before that; NULL without threads */
-    bool is_flawed;         /* as in tn_elaborate_options.flawed */
 } script_reader;
 
 static bool is_quote(char c)
@@ -354,9 +353,8 @@ static void find_text(const tn_script_reader *r, tunip_str text, const tunip_doc
 }
 
 /* The expression in a string. */
-static const tunip_doc *parse_text(void *user, tunip_str text, const tunip_doc *string)
+static const tunip_doc *parse_text(tn_script_reader *r, tunip_str text, const tunip_doc *string)
 {
-    tn_script_reader *r = user;
     tn_python_options options = {0};
     find_text(r, text, string, &options);
     const tunip_doc *block = tn_python_parse(r->arena, text, &options, r->diagnostics);
@@ -368,56 +366,41 @@ static const tunip_doc *parse_text(void *user, tunip_str text, const tunip_doc *
     return ((const tunip_doc_expr_stmt *)body.items[0])->expr;
 }
 
-static tunip_docs read_body(void *user, tn_arena *arena, const tunip_doc *unread)
+static tunip_docs read_body(tn_script_reader *base, tn_arena *arena, const tunip_doc *unread)
 {
-    const script_reader *r = user;
+    const script_reader *r = (const script_reader *)base;
     return tn_python_body_ahead(r->python, r->ahead, arena, unread);
 }
 
-static const tunip_doc *read_function(void *user, tn_arena *arena, const tunip_doc *unread,
-                                      bool declares)
+static const tunip_doc *read_function(tn_script_reader *base, tn_arena *arena,
+                                      const tunip_doc *unread, bool declares)
 {
-    const script_reader *r = user;
+    const script_reader *r = (const script_reader *)base;
     return tn_python_function_ahead(r->python, r->ahead, arena, unread, declares);
 }
 
-static void peek(void *user, tn_arena *arena, const tunip_doc *unread, tn_peek_fn each,
-                 void *each_user)
+static void peek(tn_script_reader *base, tn_arena *arena, const tunip_doc *unread, tn_peek_fn each,
+                 void *user)
 {
-    tn_python_peek(((script_reader *)user)->python, arena, unread, each, each_user);
+    tn_python_peek(((script_reader *)base)->python, arena, unread, each, user);
 }
 
-static tunip_status read_docs(script_reader *r, const tunip_doc *block,
-                              const tn_constant *constants)
+static const tn_grammar grammar = {parse_text, read_function, read_body, peek};
+
+static tunip_status read_docs(script_reader *r, const tunip_doc *block)
 {
-    const tunip_input *input = r->base.input;
-    r->base.vintage = input->options->vintage;
-    tn_elaborate_options options = {.folds = input->options->fold,
-                                    .vintage = &r->base.vintage,
-                                    .placeholders = input->options->placeholders,
-                                    .text = tunip_source_text(input->source),
-                                    .source = input->origins ? input->source : NULL,
-                                    .flawed = &r->is_flawed,
-                                    .constants = constants,
-                                    .constant_count = input->options->define_count,
-                                    .complain = tn_script_complain,
-                                    .load = tn_script_load,
-                                    .parse = parse_text,
-                                    .function = read_function,
-                                    .body = read_body,
-                                    .peek = peek,
-                                    .user = r};
+    tn_script_reader *script = &r->base;
     tn_worker worker;
-    bool has_worker =
-        input->options->threads > 1 && tn_python_is_long(r->python) && tn_worker_start(&worker);
+    bool has_worker = script->input->options->threads > 1 && tn_python_is_long(r->python) &&
+                      tn_worker_start(&worker);
     if (has_worker) r->ahead = tn_python_ahead_new(r->python, &worker);
-    if (has_worker) options.worker = &worker;
-    tunip_status status = tn_script_elaborate(&r->base, block, &options);
+    if (has_worker) script->worker = &worker;
+    tunip_status status = tn_script_elaborate(script, block);
     if (has_worker) tn_worker_end(&worker);
     tn_python_ahead_free(r->ahead);
-    if (status == TUNIP_OK) tn_python_read_rest(r->python, r->base.arena);
-    if (status == TUNIP_OK) status = tn_script_first_error(&r->base);
-    if (status == TUNIP_OK && !r->is_flawed) status = tn_script_as_newer(&r->base);
+    if (status == TUNIP_OK) tn_python_read_rest(r->python, script->arena);
+    if (status == TUNIP_OK) status = tn_script_first_error(script);
+    if (status == TUNIP_OK && !script->is_flawed) status = tn_script_as_newer(script);
     return status;
 }
 
@@ -452,8 +435,8 @@ static const tn_constant *read_defines(tn_script_reader *r, tn_arena *arena)
     return constants;
 }
 
-/* Mistakes that a reading without origins found, but could not place: see
- * tn_script_reader.is_refused and tn_elaborate_options.flawed. */
+/* Mistakes that a reading without origins found, but could not place: see is_refused and is_flawed
+ * of tn_script_reader. */
 typedef struct unplaced {
     bool refusals, flaw;
 } unplaced;
@@ -467,18 +450,21 @@ static tunip_status read_with(const tunip_input *input, tunip_diagnostics *diagn
     arena.share = 8;                    /* it is held while the graph grows */
     tn_arena_expect(&arena, text.size); /* a function that is skipped takes about 500 bytes */
     tn_arena_expect(&input->graph->arena, 8 * text.size); /* nodes take 8 to 16 times the text */
-    script_reader r = {
-        .base = {
-            .input = input, .diagnostics = diagnostics, .arena = &arena, .metadata = "tvm-json"}};
+    script_reader r = {.base = {.input = input,
+                                .diagnostics = diagnostics,
+                                .arena = &arena,
+                                .metadata = tunip_format_tvm_json.name,
+                                .grammar = &grammar,
+                                .vintage = input->options->vintage,
+                                .can_repeat = true}};
     const tunip_doc *block;
     const tn_python_options python = {.folded = input->options->fold ? input->source : NULL};
     r.python = tn_python_open(&arena, text, &python, diagnostics, &block);
-    const tn_constant *constants = block ? read_defines(&r.base, &arena) : NULL;
-    tunip_status status =
-        constants ? read_docs(&r, block, constants) : tn_script_first_error(&r.base);
-    if (!constants && status == TUNIP_OK) arena.failed = true;
+    if (block) r.base.constants = read_defines(&r.base, &arena);
+    tunip_status status = r.base.constants ? read_docs(&r, block) : tn_script_first_error(&r.base);
+    if (!r.base.constants && status == TUNIP_OK) arena.failed = true;
     status = tn_script_end(&r.base, status);
-    *found = (unplaced){r.base.is_refused, r.is_flawed};
+    *found = (unplaced){r.base.is_refused, r.base.is_flawed};
     tn_python_close(r.python);
     tn_arena_free(&arena);
     return status;
@@ -498,16 +484,6 @@ static tunip_status read_again(const tunip_input *input, tunip_diagnostics *diag
     return status;
 }
 
-/* The reading for refusals repeats all other messages, so they are dropped. */
-static tunip_status report_refusals(const tunip_input *input)
-{
-    tunip_diagnostics *dropped =
-        tunip_diagnostics_new(tn_context_allocator(input->context), input->error);
-    tunip_status status = dropped ? read_again(input, dropped) : TUNIP_ERROR_MEMORY;
-    tunip_diagnostics_free(dropped);
-    return status;
-}
-
 static tunip_status read_script(const tunip_input *input)
 {
     const tunip_allocator *allocator = tn_context_allocator(input->context);
@@ -523,7 +499,10 @@ static tunip_status read_script(const tunip_input *input)
         if (status == TUNIP_OK)
             status = tunip_error_set(input->error, TUNIP_ERROR_ARGUMENT, "the script is not valid");
     } else if (found.refusals && !input->origins) {
-        status = report_refusals(input);
+        /* this reading repeats all other messages, so they are dropped */
+        tunip_diagnostics *dropped = tunip_diagnostics_new(allocator, input->error);
+        status = dropped ? read_again(input, dropped) : TUNIP_ERROR_MEMORY;
+        tunip_diagnostics_free(dropped);
     }
     if (diagnostics != input->diagnostics) tunip_diagnostics_free(diagnostics);
     return status;

@@ -40,20 +40,6 @@ static tunip_sniff sniff(tunip_str head)
 
 /* ---- reading ---- */
 
-static tunip_status read_docs(tn_script_reader *r, const tunip_doc *block)
-{
-    const tunip_input *input = r->input;
-    tn_elaborate_options options = {.language = tunip_format_relay.name,
-                                    .placeholders = input->options->placeholders,
-                                    .text = tunip_source_text(input->source),
-                                    .source = input->origins ? input->source : NULL,
-                                    .complain = tn_script_complain,
-                                    .load = tn_script_load,
-                                    .user = r};
-    tunip_status status = tn_script_elaborate(r, block, &options);
-    return status == TUNIP_OK ? tn_script_first_error(r) : status;
-}
-
 static tunip_status read_text(const tunip_input *input)
 {
     const tunip_allocator *allocator = tn_context_allocator(input->context);
@@ -62,14 +48,18 @@ static tunip_status read_text(const tunip_input *input)
     tn_script_reader r = {.input = input,
                           .diagnostics = input->diagnostics,
                           .arena = &arena,
-                          .metadata = tunip_format_tvm_legacy.name};
+                          .metadata = tunip_format_tvm_legacy.name,
+                          .language = tunip_format_relay.name};
     if (!r.diagnostics) r.diagnostics = tunip_diagnostics_new(allocator, input->error);
     tunip_status status = TUNIP_ERROR_MEMORY;
     if (r.diagnostics) {
         const tunip_doc *block =
             tn_relay_parse(&arena, tunip_source_text(input->source), r.diagnostics);
         status = tn_script_first_error(&r);
-        if (block && status == TUNIP_OK) status = read_docs(&r, block);
+        if (block && status == TUNIP_OK) {
+            status = tn_script_elaborate(&r, block);
+            if (status == TUNIP_OK) status = tn_script_first_error(&r);
+        }
         status = tn_script_end(&r, status);
     }
     if (r.diagnostics != input->diagnostics) tunip_diagnostics_free(r.diagnostics);
