@@ -140,8 +140,6 @@ tunip_operator tn_py_operator(tn_py_kind kind)
     return operators[kind];
 }
 
-static const char an_expression[] = "an expression";
-
 /* ---- Docs ---- */
 
 static const tunip_doc *new_unary(tn_py *p, tunip_operator op, uint32_t begin,
@@ -185,41 +183,23 @@ static const tunip_doc *parse_star(tn_py *p, int least)
     return &doc->base;
 }
 
-/* Whether the token begins a starred element of a list. */
-static bool is_starred(tn_py_kind kind)
-{
-    return kind == PY_STAR || kind == PY_POWER;
-}
+enum { NO_STAR = -1 };
 
-static TN_APART const tunip_doc *parse_starred(tn_py *p, int least)
-{
-    if (p->kind == PY_STAR) return parse_star(p, least);
-    tn_py_unsupported(p, tn_py_at(p), "double star arguments");
-    return tn_py_no_doc;
-}
-
-/* Reports the form of Python for which there is no Doc. */
-static const tunip_doc *parse_plain_element(tn_py *p)
+/* An element of a list, an argument or an index. Operators after a star bind at least as tightly as
+ * `starred`: any expression may follow the star of an argument or an index. NO_STAR: there may be
+ * none. Reports the forms of Python for which there is no Doc. */
+static const tunip_doc *parse_element(tn_py *p, int starred)
 {
     uint32_t begin = tn_py_at(p);
+    if (p->kind == PY_STAR && starred != NO_STAR) return parse_star(p, starred);
+    if (p->kind == PY_POWER && starred != NO_STAR) {
+        tn_py_unsupported(p, begin, "double star arguments");
+        return tn_py_no_doc;
+    }
     const tunip_doc *element = tn_py_parse_expr(p, BIND_LAMBDA);
     if (p->kind == PY_WALRUS) tn_py_unsupported(p, begin, "assignment expressions");
     p->item = begin;
     return element;
-}
-
-/* An element of a list. */
-static const tunip_doc *parse_element(tn_py *p)
-{
-    if (is_starred(p->kind)) return parse_starred(p, BIND_BIT_OR);
-    return parse_plain_element(p);
-}
-
-/* An argument or an index, in which any expression may follow a star. */
-static const tunip_doc *parse_free_element(tn_py *p)
-{
-    if (is_starred(p->kind)) return parse_starred(p, BIND_LAMBDA);
-    return parse_plain_element(p);
 }
 
 /* A call of a raw ID that no script can write, for a form of Python without a Doc of its own. It
@@ -297,7 +277,7 @@ static const tunip_doc *parse_list(tn_py *p)
     tn_py_advance(p);
     bool is_star = p->kind == PY_STAR;
     while (p->kind != PY_CLOSE_SQUARE && !p->is_broken) {
-        tn_py_push(p, parse_element(p));
+        tn_py_push(p, parse_element(p, BIND_BIT_OR));
         if (p->list.count == base + 1 && begins_clauses(p, is_star)) {
             parse_clauses(p);
             return finish_form(p, tn_list_for, begin, base, PY_CLOSE_SQUARE, "`]`");
@@ -325,7 +305,7 @@ static const tunip_doc *parse_round(tn_py *p)
     tn_py_advance(p);
     bool is_star = p->kind == PY_STAR;
     while (p->kind != PY_CLOSE_ROUND && !p->is_broken) {
-        tn_py_push(p, parse_element(p));
+        tn_py_push(p, parse_element(p, BIND_BIT_OR));
         if (!is_tuple && begins_clauses(p, is_star)) {
             parse_clauses(p);
             return finish_form(p, tn_generator_for, begin, base, PY_CLOSE_ROUND, "`)`");
@@ -339,7 +319,19 @@ static const tunip_doc *parse_round(tn_py *p)
     return tn_py_group(p, begin, base, is_tuple);
 }
 
-/* Keys and values alternate in the list. */
+/* The rest of a set or of its comprehension, after the first element. */
+static const tunip_doc *parse_set(tn_py *p, uint32_t begin, size_t base, bool is_star)
+{
+    if (begins_clauses(p, is_star)) {
+        parse_clauses(p);
+        return finish_form(p, tn_set_for, begin, base, PY_CLOSE_CURLY, "`}`");
+    }
+    while (parse_comma(p, PY_CLOSE_CURLY, "`,` or `}`") && p->kind != PY_CLOSE_CURLY)
+        tn_py_push(p, parse_element(p, BIND_BIT_OR));
+    return finish_form(p, tn_set_items, begin, base, PY_CLOSE_CURLY, "`}`");
+}
+
+/* Makes a dict of the keys and values that alternate in the list. */
 static const tunip_doc *new_dict(tn_py *p, uint32_t begin, size_t base)
 {
     size_t count = (p->list.count - base) / 2;
@@ -356,35 +348,8 @@ static const tunip_doc *new_dict(tn_py *p, uint32_t begin, size_t base)
     return &doc->base;
 }
 
-/* Reads the colon after a key. If it is missing, the key is marked. */
-static void parse_colon(tn_py *p)
-{
-    uint32_t end = p->previous_end;
-    if (tn_py_accept(p, PY_COLON) || p->is_broken) return;
-    tn_py_expected(p, "`:` after a key of a dict");
-    p->delayed.begin = p->item;
-    p->delayed.end = end;
-}
-
-/* The rest of a set or of its comprehension, after the first element. */
-static const tunip_doc *parse_set(tn_py *p, uint32_t begin, size_t base, bool is_star)
-{
-    if (begins_clauses(p, is_star)) {
-        parse_clauses(p);
-        return finish_form(p, tn_set_for, begin, base, PY_CLOSE_CURLY, "`}`");
-    }
-    while (parse_comma(p, PY_CLOSE_CURLY, "`,` or `}`") && p->kind != PY_CLOSE_CURLY)
-        tn_py_push(p, parse_element(p));
-    return finish_form(p, tn_set_items, begin, base, PY_CLOSE_CURLY, "`}`");
-}
-
-static bool ends_set_element(const tn_py *p)
-{
-    bool is_clause = p->kind == PY_FOR && !tn_py_begins_statement(&p->lexer, p->kind);
-    return p->kind == PY_COMMA || p->kind == PY_CLOSE_CURLY || is_clause;
-}
-
-static const tunip_doc *parse_dict(tn_py *p)
+/* A dict, a set, or the comprehension of one. */
+static const tunip_doc *parse_curly(tn_py *p)
 {
     uint32_t begin = tn_py_at(p);
     size_t base = p->list.count;
@@ -392,11 +357,19 @@ static const tunip_doc *parse_dict(tn_py *p)
     while (p->kind != PY_CLOSE_CURLY && !p->is_broken) {
         bool is_star = p->kind == PY_STAR; /* {*a, b} is a set */
         bool is_first = p->list.count == base;
-        tn_py_push(p, parse_element(p));
-        if (is_first && ends_set_element(p)) return parse_set(p, begin, base, is_star);
+        tn_py_push(p, parse_element(p, BIND_BIT_OR));
+        if (is_first && (p->kind == PY_COMMA || p->kind == PY_CLOSE_CURLY ||
+                         (p->kind == PY_FOR && !tn_py_begins_statement(&p->lexer, p->kind))))
+            return parse_set(p, begin, base, is_star);
         if (is_star) tn_py_expect(p, PY_COMMA, "`,`");
-        parse_colon(p);
-        tn_py_push(p, p->kind == PY_STAR ? tn_py_parse_expr(p, BIND_LAMBDA) : parse_element(p));
+        uint32_t end = p->previous_end;
+        if (!tn_py_accept(p, PY_COLON) && !p->is_broken) {
+            tn_py_expected(p, "`:` after a key of a dict");
+            p->delayed.begin = p->item; /* the key is marked */
+            p->delayed.end = end;
+        }
+        tn_py_push(p, p->kind == PY_STAR ? tn_py_parse_expr(p, BIND_LAMBDA)
+                                         : parse_element(p, BIND_BIT_OR));
         if (is_first && begins_clauses(p, false)) {
             parse_clauses(p);
             return finish_form(p, tn_dict_for, begin, base, PY_CLOSE_CURLY, "`}`");
@@ -418,43 +391,23 @@ static bool is_keyword(const tn_py *p)
     return *at == '=' && at[1] != '=';
 }
 
-static void check_repeated(tn_py *p, size_t base, uint32_t begin)
-{
-    enum { MOST = 256 }; /* so that the time is linear */
-    const tunip_str *keys = p->keys.items;
-    size_t last = p->keys.count - 1;
-    for (size_t i = base; i < last && last - base < MOST && !p->is_broken; i++) {
-        if (keys[i].data != keys[last].data) continue;
-        tn_py_error(p, begin, begin + (uint32_t)keys[i].size,
-                    "the keyword argument `%.*s` is given twice", (int)keys[i].size, keys[i].data);
-        tn_py_break(p);
-    }
-}
-
 /* Reads the value of a keyword argument. The current token is '='; the key begins at `begin`. */
 static void parse_value(tn_py *p, size_t base, uint32_t begin, tunip_str key)
 {
+    enum { MOST = 256 }; /* so that the time is linear */
     if (!tn_array_push(&p->keys, &p->arena->allocator, key)) tn_py_fail_memory(p);
     if (p->is_broken) return;
-    check_repeated(p, base, begin);
+    const tunip_str *keys = p->keys.items;
+    size_t last = p->keys.count - 1;
+    for (size_t i = base; i < last && last - base < MOST && !p->is_broken; i++) {
+        if (keys[i].data != key.data) continue;
+        tn_py_error(p, begin, begin + (uint32_t)key.size,
+                    "the keyword argument `%.*s` is given twice", (int)key.size, key.data);
+        tn_py_break(p);
+    }
     if (p->is_broken) return;
     tn_py_advance(p);
-    tn_py_push(p, parse_plain_element(p));
-}
-
-/* Whether `doc`, which began at `begin`, is the key of a keyword argument. */
-static bool is_key(const tn_py *p, uint32_t begin, const tunip_doc *doc)
-{
-    return p->kind == PY_ASSIGN && doc->kind == TUNIP_DOC_ID && doc->sub == TUNIP_ID_NAME &&
-           *tn_py_pointer(p, begin) != '(';
-}
-
-/* Reads `**x`: an argument with the key "**". */
-static void parse_options(tn_py *p)
-{
-    if (!tn_array_push(&p->keys, &p->arena->allocator, tn_options_key)) tn_py_fail_memory(p);
-    tn_py_advance(p);
-    tn_py_push(p, parse_plain_element(p));
+    tn_py_push(p, parse_element(p, NO_STAR));
 }
 
 /* The only argument of a call, in which a generator needs no brackets of its own. It has the
@@ -472,16 +425,19 @@ static void parse_argument(tn_py *p, size_t base, uint32_t open)
 {
     uint32_t begin = tn_py_at(p);
     bool is_star = p->kind == PY_STAR;
-    if (p->kind == PY_POWER) {
-        parse_options(p);
+    if (p->kind == PY_POWER) { /* `**x` has the key "**" */
+        if (!tn_array_push(&p->keys, &p->arena->allocator, tn_options_key)) tn_py_fail_memory(p);
+        tn_py_advance(p);
+        tn_py_push(p, parse_element(p, NO_STAR));
         return;
     }
     if (is_keyword(p)) { /* saves an ID */
         parse_value(p, base, begin, tn_py_parse_name(p));
         return;
     }
-    const tunip_doc *element = parse_free_element(p);
-    if (is_key(p, begin, element)) {
+    const tunip_doc *element = parse_element(p, BIND_LAMBDA);
+    bool is_name = element->kind == TUNIP_DOC_ID && element->sub == TUNIP_ID_NAME;
+    if (p->kind == PY_ASSIGN && is_name && *tn_py_pointer(p, begin) != '(') {
         parse_value(p, base, begin, ((const tunip_doc_id *)element)->name);
         return;
     }
@@ -495,25 +451,19 @@ static void parse_argument(tn_py *p, size_t base, uint32_t open)
     tn_py_push(p, element);
 }
 
-/* The arguments, on top of the list; those with keys are the last ones. Returns how many have no
- * key. */
-static size_t parse_arguments(tn_py *p, size_t list_base, size_t key_base, uint32_t open)
-{
-    while (p->kind != PY_CLOSE_ROUND && !p->is_broken) {
-        bool is_first = p->list.count == list_base;
-        parse_argument(p, key_base, is_first ? open : 0);
-        if (!parse_comma(p, PY_CLOSE_ROUND, "`,` or `)`")) break;
-    }
-    tn_py_expect(p, PY_CLOSE_ROUND, "`)`");
-    return p->list.count - list_base - (p->keys.count - key_base);
-}
-
+/* The arguments are on top of the list; those with keys are the last ones. */
 static const tunip_doc *parse_call(tn_py *p, uint32_t begin, const tunip_doc *callee)
 {
     size_t base = p->list.count, key_base = p->keys.count;
     uint32_t open = tn_py_at(p);
     tn_py_advance(p);
-    size_t args = parse_arguments(p, base, key_base, open);
+    while (p->kind != PY_CLOSE_ROUND && !p->is_broken) {
+        bool is_first = p->list.count == base;
+        parse_argument(p, key_base, is_first ? open : 0);
+        if (!parse_comma(p, PY_CLOSE_ROUND, "`,` or `)`")) break;
+    }
+    tn_py_expect(p, PY_CLOSE_ROUND, "`)`");
+    size_t args = p->list.count - base - (p->keys.count - key_base);
     const tunip_str *keys = tn_py_take_keys(p, key_base);
     tunip_docs all = tn_py_take(p, base);
     if (p->is_broken) return callee;
@@ -544,22 +494,14 @@ static const tunip_doc *parse_slice(tn_py *p, uint32_t begin, const tunip_doc *s
 {
     const tunip_doc *stop = NULL, *step = NULL;
     tn_py_advance(p);
-    if (tn_py_begins_expr(p->kind)) stop = parse_plain_element(p);
-    if (tn_py_accept(p, PY_COLON) && tn_py_begins_expr(p->kind)) step = parse_plain_element(p);
+    if (tn_py_begins_expr(p->kind)) stop = parse_element(p, NO_STAR);
+    if (tn_py_accept(p, PY_COLON) && tn_py_begins_expr(p->kind)) step = parse_element(p, NO_STAR);
     TN_PY_NEW(p, slice, SLICE, TUNIP_SLICE_RANGE, begin);
     doc->start = start;
     doc->stop = stop;
     doc->step = step;
     doc->lanes = NULL;
     return &doc->base;
-}
-
-static void parse_subscript(tn_py *p)
-{
-    uint32_t begin = tn_py_at(p);
-    const tunip_doc *item = p->kind == PY_COLON ? NULL : parse_free_element(p);
-    if (p->kind == PY_COLON && !(item && tn_doc_star(item))) item = parse_slice(p, begin, item);
-    tn_py_push(p, item ? item : tn_py_no_doc);
 }
 
 static const tunip_doc *parse_index(tn_py *p, uint32_t begin, const tunip_doc *value)
@@ -569,7 +511,10 @@ static const tunip_doc *parse_index(tn_py *p, uint32_t begin, const tunip_doc *v
     tn_py_advance(p);
     uint32_t first = tn_py_at(p);
     for (bool more = true; more; more = p->kind != PY_CLOSE_SQUARE && !p->is_broken) {
-        parse_subscript(p);
+        uint32_t at = tn_py_at(p);
+        const tunip_doc *item = p->kind == PY_COLON ? NULL : parse_element(p, BIND_LAMBDA);
+        if (p->kind == PY_COLON && !(item && tn_doc_star(item))) item = parse_slice(p, at, item);
+        tn_py_push(p, item ? item : tn_py_no_doc);
         if (!parse_comma(p, PY_CLOSE_SQUARE, "`,` or `]`")) break;
         is_tuple = true;
     }
@@ -587,51 +532,6 @@ static const tunip_doc *parse_index(tn_py *p, uint32_t begin, const tunip_doc *v
     doc->value = value;
     doc->indices = indices;
     return &doc->base;
-}
-
-/* ---- atoms ---- */
-
-static const tunip_doc *parse_imaginary(tn_py *p)
-{
-    tn_py_unsupported(p, tn_py_at(p), "imaginary numbers");
-    return tn_py_no_doc;
-}
-
-static const tunip_doc *parse_atom(tn_py *p)
-{
-    switch (p->kind) {
-    case PY_NAME:
-        return tn_py_parse_id(p);
-    case PY_INT:
-        return tn_py_parse_int(p, tn_py_at(p), false);
-    case PY_FLOAT:
-        return tn_py_parse_float(p, tn_py_at(p));
-    case PY_STRING:
-        return tn_py_parse_string(p);
-    case PY_OPEN_ROUND:
-        return parse_round(p);
-    case PY_OPEN_SQUARE:
-        return parse_list(p);
-    case PY_OPEN_CURLY:
-        return parse_dict(p);
-    case PY_NONE:
-        return tn_py_parse_constant(p, TUNIP_LITERAL_NONE, false);
-    case PY_TRUE:
-    case PY_FALSE:
-        return tn_py_parse_constant(p, TUNIP_LITERAL_BOOL, p->kind == PY_TRUE);
-    case PY_ELLIPSIS:
-        return tn_py_parse_raw(p);
-    case PY_IMAGINARY:
-        return parse_imaginary(p);
-    case PY_AWAIT:
-    case PY_YIELD:
-        tn_py_unsupported(p, tn_py_at(p),
-                          p->kind == PY_AWAIT ? "await expressions" : "yield expressions");
-        return tn_py_no_doc;
-    default:
-        tn_py_expected(p, an_expression);
-        return tn_py_no_doc;
-    }
 }
 
 /* ---- operators ---- */
@@ -705,9 +605,32 @@ static const tunip_doc *parse_lambda(tn_py *p)
     return &doc->base;
 }
 
-static const tunip_doc *parse_prefix(tn_py *p, int least)
+/* An expression up to its first operator behind an operand. */
+static const tunip_doc *parse_operand(tn_py *p, int least)
 {
+    const char *unsupported;
     switch (p->kind) {
+    case PY_NAME:
+        return tn_py_parse_id(p);
+    case PY_INT:
+        return tn_py_parse_int(p, tn_py_at(p), false);
+    case PY_FLOAT:
+        return tn_py_parse_float(p, tn_py_at(p));
+    case PY_STRING:
+        return tn_py_parse_string(p);
+    case PY_OPEN_ROUND:
+        return parse_round(p);
+    case PY_OPEN_SQUARE:
+        return parse_list(p);
+    case PY_OPEN_CURLY:
+        return parse_curly(p);
+    case PY_NONE:
+        return tn_py_parse_constant(p, TUNIP_LITERAL_NONE, false);
+    case PY_TRUE:
+    case PY_FALSE:
+        return tn_py_parse_constant(p, TUNIP_LITERAL_BOOL, p->kind == PY_TRUE);
+    case PY_ELLIPSIS:
+        return tn_py_parse_raw(p);
     case PY_MINUS:
         return parse_unary(p, TUNIP_OP_NEGATE, BIND_UNARY);
     case PY_PLUS:
@@ -716,15 +639,23 @@ static const tunip_doc *parse_prefix(tn_py *p, int least)
         return parse_unary(p, TUNIP_OP_INVERT, BIND_UNARY);
     case PY_NOT:
         if (least <= BIND_NOT) return parse_unary(p, TUNIP_OP_NOT, BIND_NOT);
-        tn_py_expected(p, an_expression);
-        return tn_py_no_doc;
+        break;
     case PY_LAMBDA:
         if (least <= BIND_LAMBDA) return parse_lambda(p);
-        tn_py_expected(p, an_expression);
+        break;
+    case PY_IMAGINARY:
+    case PY_AWAIT:
+    case PY_YIELD:
+        unsupported = p->kind == PY_IMAGINARY ? "imaginary numbers"
+                      : p->kind == PY_AWAIT   ? "await expressions"
+                                              : "yield expressions";
+        tn_py_unsupported(p, tn_py_at(p), unsupported);
         return tn_py_no_doc;
     default:
-        return parse_atom(p);
+        break;
     }
+    tn_py_expected(p, "an expression");
+    return tn_py_no_doc;
 }
 
 /* `left if condition else right` */
@@ -760,74 +691,63 @@ static const tunip_doc *parse_comparison(tn_py *p, uint32_t begin, const tunip_d
     return all;
 }
 
-static const tunip_doc *parse_binary(tn_py *p, uint32_t begin, const tunip_doc *left)
-{
-    tn_py_kind kind = p->kind;
-    tn_py_advance(p);
-    const tunip_doc *right = tn_py_parse_expr(p, kind == PY_POWER ? BIND_UNARY : binds[kind] + 1);
-    return new_binary(p, operators[kind], begin, left, right);
-}
-
 const tunip_doc *tn_py_parse_rest(tn_py *p, uint32_t begin, const tunip_doc *left, int least)
 {
     for (;;) {
-        int bind = binds[p->kind];
+        tn_py_kind kind = p->kind;
+        int bind = binds[kind];
         if (bind < least || bind == BIND_NONE) return left;
-        if (p->kind == PY_DOT)
+        if (kind == PY_DOT) {
             left = parse_attr(p, begin, left);
-        else if (p->kind == PY_OPEN_ROUND)
+        } else if (kind == PY_OPEN_ROUND) {
             left = parse_call(p, begin, left);
-        else if (p->kind == PY_OPEN_SQUARE)
+        } else if (kind == PY_OPEN_SQUARE) {
             left = parse_index(p, begin, left);
-        else if (bind == BIND_COMPARE)
+        } else if (bind == BIND_COMPARE) {
             left = parse_comparison(p, begin, left);
-        else if (bind == BIND_IF_ELSE)
+        } else if (bind == BIND_IF_ELSE) {
             left = parse_if_else(p, begin, left);
-        else
-            left = parse_binary(p, begin, left);
+        } else {
+            tn_py_advance(p);
+            const tunip_doc *right = tn_py_parse_expr(p, kind == PY_POWER ? BIND_UNARY : bind + 1);
+            left = new_binary(p, operators[kind], begin, left, right);
+        }
     }
 }
 
 /* ---- recursion ---- */
 
-static const tunip_doc *go_on(tn_py *p, uint32_t begin, const tunip_doc *left, int least)
-{
-    if (!left) left = parse_prefix(p, least);
-    return tn_py_parse_rest(p, begin, left, least);
-}
-
-typedef struct call {
+/* An expression that goes on on a new stack. `left` is its beginning, or NULL. */
+typedef struct deep {
     tn_py *parser;
     uint32_t begin;
     const tunip_doc *left;
     int least;
-} call;
+} deep;
 
 static void resume(void *arg)
 {
-    call *c = arg;
-    c->left = go_on(c->parser, c->begin, c->left, c->least);
-}
-
-/* `left` is the beginning of the expression, or NULL. */
-static const tunip_doc *parse_deeper(tn_py *p, uint32_t begin, const tunip_doc *left, int least)
-{
-    if (!tn_stack_low(&p->stack)) return go_on(p, begin, left, least);
-    call c = {p, begin, left, least};
-    if (!tn_stack_run(&p->stack, resume, &c)) tn_py_fail_memory(p);
-    return c.left ? c.left : tn_py_no_doc;
+    deep *d = arg;
+    if (!d->left) d->left = parse_operand(d->parser, d->least);
+    d->left = tn_py_parse_rest(d->parser, d->begin, d->left, d->least);
 }
 
 /* Most expressions are single names and integers. */
 const tunip_doc *tn_py_parse_expr(tn_py *p, int least)
 {
     uint32_t begin = tn_py_at(p);
-    const tunip_doc *leaf = p->kind == PY_NAME  ? tn_py_parse_id(p)
+    const tunip_doc *left = p->kind == PY_NAME  ? tn_py_parse_id(p)
                             : p->kind == PY_INT ? tn_py_parse_int(p, begin, false)
                                                 : NULL;
     int bind = binds[p->kind];
-    bool is_all = leaf && (bind < least || bind == BIND_NONE);
-    return is_all ? leaf : parse_deeper(p, begin, leaf, least);
+    if (left && (bind < least || bind == BIND_NONE)) return left;
+    if (tn_stack_low(&p->stack)) {
+        deep d = {p, begin, left, least};
+        if (!tn_stack_run(&p->stack, resume, &d)) tn_py_fail_memory(p);
+        return d.left ? d.left : tn_py_no_doc;
+    }
+    if (!left) left = parse_operand(p, least);
+    return tn_py_parse_rest(p, begin, left, least);
 }
 
 /* ---- without parentheses ---- */

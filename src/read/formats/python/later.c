@@ -194,27 +194,6 @@ const tn_py_indent *tn_py_keep_indents(tn_py *p, size_t count)
     return indents;
 }
 
-static tn_py_unread *new_unread(tn_py *p, const char *line, const tn_py_block_end *end)
-{
-    size_t count = p->lexer.indents.count - 1;
-    tn_script_place place = {tn_py_at(p), tn_py_locate(p, end->token)};
-    tn_py_unread *unread =
-        tn_script_doc(p->arena, sizeof *unread, TUNIP_DOC_EXPR_STMT, TUNIP_ROLE_NONE, place);
-    const tn_py_indent *indents = tn_py_keep_indents(p, count);
-    if (!unread || !indents || !tn_array_push(&p->unread, &p->arena->allocator, unread)) {
-        tn_py_fail_memory(p);
-        return NULL;
-    }
-    unread->stmt.stmt.comment = (tunip_str){"", 0};
-    unread->stmt.expr = &tn_unread_body.base;
-    unread->line = line;
-    unread->indents = indents;
-    unread->indent_count = count;
-    unread->around = p->around;
-    unread->is_read = false;
-    return unread;
-}
-
 /* Comments after the last token belong to the block if they have its indentation. */
 bool tn_py_defer_block(tn_py *p, const char *line)
 {
@@ -226,8 +205,21 @@ bool tn_py_defer_block(tn_py *p, const char *line)
     if (indent.column != indent.alternate) return false;
     if (end.first != lexer->cursor && !find_end(lexer->cursor, lexer->limit, column, outer, &end))
         return false;
-    tn_py_unread *unread = new_unread(p, line, &end);
-    if (!unread) return false;
+    tn_script_place place = {tn_py_at(p), tn_py_locate(p, end.token)};
+    tn_py_unread *unread =
+        tn_script_doc(p->arena, sizeof *unread, TUNIP_DOC_EXPR_STMT, TUNIP_ROLE_NONE, place);
+    size_t count = lexer->indents.count - 1;
+    const tn_py_indent *around = tn_py_keep_indents(p, count);
+    if (!unread || !around || !tn_array_push(&p->unread, &p->arena->allocator, unread)) {
+        tn_py_fail_memory(p);
+        return false;
+    }
+    *unread = (tn_py_unread){.stmt = {.stmt = {.base = unread->stmt.stmt.base, .comment = {"", 0}},
+                                      .expr = &tn_unread_body.base},
+                             .line = line,
+                             .indents = around,
+                             .indent_count = count,
+                             .around = p->around};
     tn_py_push(p, &unread->stmt.stmt.base);
     p->comment_count = lexer->comments.count;
     lexer->cursor = end.line;
@@ -309,21 +301,6 @@ tunip_docs tn_py_read_body(tn_py *p, tn_arena *arena, const tn_py_unread *unread
     return body;
 }
 
-/* Parses a signature. Returns its parameters; if it is broken, p->is_broken. */
-static tunip_docs parse_signature(tn_py *p, const tn_py_function *f, const tunip_doc **return_type)
-{
-    if (!go_to(p, f->signature, f->indents, f->indent_count)) return tunip_docs_none();
-    p->lexer.at_line = false;
-    p->lexer.has_tokens = true;
-    p->function_depth = 0;
-    p->around = f->around;
-    p->statement = f->keyword;
-    tn_py_advance(p);
-    tunip_docs args = tn_py_parse_signature(p, return_type);
-    tn_py_expect(p, PY_COLON, "`:`");
-    return args;
-}
-
 const tunip_doc *tn_py_read_function(tn_py *p, tn_arena *arena, const tn_py_function *f)
 {
     tn_arena *before = change_arena(p, arena);
@@ -336,10 +313,19 @@ const tunip_doc *tn_py_read_function(tn_py *p, tn_arena *arena, const tn_py_func
     }
     *doc = f->doc;
     doc->return_type = NULL;
-    if (p->is_full)
+    doc->args = tunip_docs_none();
+    if (p->is_full) {
         tn_py_break(p);
-    else
-        doc->args = parse_signature(p, f, &doc->return_type);
+    } else if (go_to(p, f->signature, f->indents, f->indent_count)) {
+        p->lexer.at_line = false;
+        p->lexer.has_tokens = true;
+        p->function_depth = 0;
+        p->around = f->around;
+        p->statement = f->keyword;
+        tn_py_advance(p);
+        doc->args = tn_py_parse_signature(p, &doc->return_type);
+        tn_py_expect(p, PY_COLON, "`:`");
+    }
     if (p->is_broken) {
         doc->args = tunip_docs_none();
         doc->return_type = NULL;

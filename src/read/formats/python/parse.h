@@ -379,9 +379,6 @@ const tunip_doc *tn_py_parse_constant(tn_py *p, tunip_literal sub, bool value);
 /* Strings, one after the other. */
 const tunip_doc *tn_py_parse_string(tn_py *p);
 
-/* Statements up to the end of the file, on top of p->list. */
-void tn_py_parse_file(tn_py *p);
-
 /* The Doc in place of a statement with an error. */
 const tunip_doc *tn_py_new_broken(tn_py *p, uint32_t begin);
 

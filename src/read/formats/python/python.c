@@ -188,8 +188,35 @@ static bool is_text(tunip_str text, tn_script_place place, tunip_diagnostics *di
     return false;
 }
 
-static void close(tn_py *p)
+/* Parses the text, with Docs in the parser's arena; the parser stays open. */
+static const tunip_doc *parse(tn_py *p, tunip_str text)
 {
+    tn_arena *arena = p->names_arena = p->arena;
+    tunip_doc_block *block = NULL;
+    p->parse = tn_python_parse;
+    if (!p->options.max_errors) p->options.max_errors = MAX_ERRORS;
+    tn_py_names_init(&p->names, &arena->allocator);
+    tn_stack_init(&p->stack);
+    p->source = (uintptr_t)text.data - p->options.origin;
+    bool begun = tn_py_lexer_init(&p->lexer, text, &arena->allocator);
+    if (begun) {
+        tn_py_advance(p);
+        tn_py_parse_statements(p, 0);
+        tn_py_push_comments(p, 0);
+        tunip_docs body = tn_py_take(p, 0);
+        block =
+            tn_script_doc(arena, sizeof *block, TUNIP_DOC_BLOCK, TUNIP_ROLE_NONE,
+                          (tn_script_place){p->options.origin, tn_py_locate(p, p->lexer.limit)});
+        if (block) block->stmt.comment = (tunip_str){"", 0};
+        if (block) block->body = body;
+    }
+    arena->failed |= !begun || p->failed || p->lexer.failed;
+    return arena->failed ? NULL : &block->stmt.base;
+}
+
+void tn_python_close(tn_python *p)
+{
+    if (!p) return;
     const tunip_allocator *a = &p->names_arena->allocator;
     tn_py_lexer_free(&p->lexer);
     tn_py_names_free(&p->names);
@@ -200,34 +227,6 @@ static void close(tn_py *p)
     tn_array_free(&p->functions, a);
 }
 
-static const tunip_doc *parse(tn_py *p)
-{
-    tn_py_parse_file(p);
-    tunip_docs body = tn_py_take(p, 0);
-    tunip_doc_block *block =
-        tn_script_doc(p->arena, sizeof *block, TUNIP_DOC_BLOCK, TUNIP_ROLE_NONE,
-                      (tn_script_place){p->options.origin, tn_py_locate(p, p->lexer.limit)});
-    if (!block || p->failed || p->lexer.failed) return NULL;
-    block->stmt.comment = (tunip_str){"", 0};
-    block->body = body;
-    return &block->stmt.base;
-}
-
-/* The Docs of the text, in the parser's arena; the parser stays open. */
-static const tunip_doc *open(tn_py *p, tunip_str text)
-{
-    tn_arena *arena = p->names_arena = p->arena;
-    p->parse = tn_python_parse;
-    if (!p->options.max_errors) p->options.max_errors = MAX_ERRORS;
-    tn_py_names_init(&p->names, &arena->allocator);
-    tn_stack_init(&p->stack);
-    p->source = (uintptr_t)text.data - p->options.origin;
-    bool begun = tn_py_lexer_init(&p->lexer, text, &arena->allocator);
-    const tunip_doc *block = begun ? parse(p) : NULL;
-    arena->failed |= !begun || p->failed || p->lexer.failed;
-    return arena->failed ? NULL : block;
-}
-
 const tunip_doc *tn_python_parse(tn_arena *arena, tunip_str text, const tn_python_options *options,
                                  tunip_diagnostics *diagnostics)
 {
@@ -235,8 +234,8 @@ const tunip_doc *tn_python_parse(tn_arena *arena, tunip_str text, const tn_pytho
     if (!is_text(text, place, diagnostics)) return NULL;
     tn_py p = {.arena = arena, .diagnostics = diagnostics};
     if (options) p.options = *options;
-    const tunip_doc *block = open(&p, text);
-    close(&p);
+    const tunip_doc *block = parse(&p, text);
+    tn_python_close(&p);
     return block;
 }
 
@@ -249,15 +248,10 @@ tn_python *tn_python_open(tn_arena *arena, tunip_str text, const tn_python_optio
     if (!p) return NULL;
     *p = (tn_py){.arena = arena, .diagnostics = diagnostics, .defers = true};
     if (options) p->options = *options;
-    *block = open(p, text);
+    *block = parse(p, text);
     if (*block) return p;
-    close(p);
+    tn_python_close(p);
     return NULL;
-}
-
-void tn_python_close(tn_python *python)
-{
-    if (python) close(python);
 }
 
 /* ======== format ======== */

@@ -57,17 +57,6 @@ static void check_twin(tn_py *p, size_t base, const tunip_doc *parameter)
     }
 }
 
-/* After a parameter with a default value, all parameters must have one. */
-static void check_default(tn_py *p, const tunip_doc *parameter, bool *has_default)
-{
-    const tunip_doc_assign *assign = (const tunip_doc_assign *)parameter;
-    if (p->is_broken) return;
-    if (*has_default && !assign->rhs)
-        tn_py_error(p, tn_doc_place(parameter).begin, tn_doc_place(parameter).end,
-                    "a parameter without a default value follows one with a default value");
-    *has_default |= assign->rhs != NULL;
-}
-
 /* Parameters with stars, and the parameters after them, have no Doc. */
 static void parse_starred(tn_py *p)
 {
@@ -98,7 +87,11 @@ tunip_docs tn_py_parse_parameters(tn_py *p)
             break;
         }
         const tunip_doc *parameter = parse_parameter(p);
-        check_default(p, parameter, &has_default);
+        bool lacks_default = has_default && !((const tunip_doc_assign *)parameter)->rhs;
+        if (!p->is_broken && lacks_default)
+            tn_py_error(p, tn_doc_place(parameter).begin, tn_doc_place(parameter).end,
+                        "a parameter without a default value follows one with a default value");
+        if (!p->is_broken) has_default |= ((const tunip_doc_assign *)parameter)->rhs != NULL;
         check_twin(p, base, parameter);
         tn_py_push(p, parameter);
         if (p->kind != PY_COMMA && p->kind != PY_CLOSE_ROUND)
@@ -546,7 +539,6 @@ typedef struct head {
     tunip_str comment;
 } head;
 
-static void parse_statement(tn_py *p);
 static void parse_with_block(tn_py *p);
 
 /* ---- blocks ---- */
@@ -591,6 +583,9 @@ static void refuse_block(tn_py *p, uint32_t column)
 
 bool tn_py_parse_next(tn_py *p, uint32_t column)
 {
+    static const bool has_block[PY__COUNT] = {
+        [PY_IF] = true,  [PY_WHILE] = true, [PY_FOR] = true,   [PY_WITH] = true,
+        [PY_DEF] = true, [PY_CLASS] = true, [PY_MATRIX] = true};
     if (p->kind == PY_END || p->failed) return false;
     if (p->kind == PY_INDENT) {
         refuse_block(p, column);
@@ -598,7 +593,10 @@ bool tn_py_parse_next(tn_py *p, uint32_t column)
     }
     tn_py_push_comments(p, p->kind == PY_DEDENT ? column : 0);
     if (p->kind == PY_DEDENT) return false;
-    parse_statement(p);
+    if (has_block[p->kind])
+        parse_with_block(p);
+    else
+        parse_line(p); /* reports an `elif` that no `if` precedes */
     return true;
 }
 
@@ -639,35 +637,11 @@ static void parse_unindented(tn_py *p, const head *h, bool is_known)
     while (!ends_unindented(p, h) && tn_py_parse_next(p, column)) continue;
 }
 
-/* The block after the colon. `lacks_colon`: the colon is missing, which was reported. */
-static tunip_docs parse_suite(tn_py *p, head *h, bool lacks_colon)
-{
-    size_t base = p->list.count;
-    if (p->kind != PY_NEWLINE) {
-        parse_line(p);
-        return tn_py_take(p, base);
-    }
-    h->comment = tn_py_take_comments(p);
-    const char *line = p->lexer.cursor;
-    tn_py_advance(p);
-    if (p->kind != PY_INDENT) {
-        parse_unindented(p, h, lacks_colon);
-        return tn_py_take(p, base);
-    }
-    uint32_t column = p->lexer.indents.items[p->lexer.indents.count - 1].column;
-    if (h->whole && h->comment.size)
-        tn_py_push_comment(p, TUNIP_ROLE_NONE, (tn_script_place){h->end, h->end}, h->comment);
-    if (h->is_deferred && tn_py_defer_block(p, line)) return tn_py_take(p, base);
-    tn_py_advance(p);
-    tn_py_parse_statements(p, column);
-    if (p->kind == PY_DEDENT) tn_py_advance(p);
-    return tn_py_take(p, base);
-}
-
 /* The colon and the block after it. Reads the comments of the head. */
 static tunip_docs parse_block(tn_py *p, head *h)
 {
     tn_script_place around = p->around;
+    size_t base = p->list.count;
     h->end = tn_py_end_of(p);
     bool lacks_colon = p->kind == PY_NEWLINE && !p->is_broken;
     if (lacks_colon)
@@ -677,9 +651,26 @@ static tunip_docs parse_block(tn_py *p, head *h)
     if (p->is_broken) return tunip_docs_none();
     const head *whole = h->whole ? h->whole : h;
     p->around = (tn_script_place){whole->keyword, whole->end};
-    tunip_docs body = parse_suite(p, h, lacks_colon);
+    if (p->kind != PY_NEWLINE) {
+        parse_line(p);
+    } else {
+        h->comment = tn_py_take_comments(p);
+        const char *line = p->lexer.cursor;
+        tn_py_advance(p);
+        uint32_t column = p->lexer.indents.items[p->lexer.indents.count - 1].column;
+        if (p->kind != PY_INDENT) {
+            parse_unindented(p, h, lacks_colon);
+        } else if (!h->is_deferred || !tn_py_defer_block(p, line)) {
+            if (h->whole && h->comment.size)
+                tn_py_push_comment(p, TUNIP_ROLE_NONE, (tn_script_place){h->end, h->end},
+                                   h->comment);
+            tn_py_advance(p);
+            tn_py_parse_statements(p, column);
+            if (p->kind == PY_DEDENT) tn_py_advance(p);
+        }
+    }
     p->around = around;
-    return body;
+    return tn_py_take(p, base);
 }
 
 /* The place of a statement: it ends with the last statement of its block, or with its head. */
@@ -1018,8 +1009,12 @@ static void parse_decorated(tn_py *p)
 
 /* ---- one statement ---- */
 
-static void parse_compound(tn_py *p)
+/* Parses a statement with a block, or an `elif` after one; `arg` is the parser. */
+static void parse_compound(void *arg)
 {
+    tn_py *p = arg;
+    size_t base = p->list.count;
+    uint32_t begin = p->statement = tn_py_at(p);
     switch (p->kind) {
     case PY_IF:
     case PY_ELIF:
@@ -1038,44 +1033,13 @@ static void parse_compound(tn_py *p)
         parse_decorated(p);
         break;
     }
-}
-
-static bool has_block(tn_py_kind kind)
-{
-    return kind == PY_IF || kind == PY_WHILE || kind == PY_FOR || kind == PY_WITH ||
-           kind == PY_DEF || kind == PY_CLASS || kind == PY_MATRIX;
-}
-
-static void parse_here(void *arg)
-{
-    tn_py *p = arg;
-    size_t base = p->list.count;
-    uint32_t begin = p->statement = tn_py_at(p);
-    parse_compound(p);
     if (p->is_broken) tn_py_recover(p, base, begin);
 }
 
-/* Parses a statement with a block, or an `elif` after one. */
 static void parse_with_block(tn_py *p)
 {
     if (!tn_stack_low(&p->stack))
-        parse_here(p);
-    else if (!tn_stack_run(&p->stack, parse_here, p))
+        parse_compound(p);
+    else if (!tn_stack_run(&p->stack, parse_compound, p))
         tn_py_fail_memory(p);
-}
-
-/* Pushes the statement's Docs. */
-static void parse_statement(tn_py *p)
-{
-    if (has_block(p->kind))
-        parse_with_block(p);
-    else
-        parse_line(p); /* reports an `elif` that no `if` precedes */
-}
-
-void tn_py_parse_file(tn_py *p)
-{
-    tn_py_advance(p);
-    tn_py_parse_statements(p, 0);
-    tn_py_push_comments(p, 0);
 }
