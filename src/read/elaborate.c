@@ -71,12 +71,10 @@ static inline tunip_value leaf_value(const tunip_doc *doc, const tunip_value *bo
     return (tunip_value){.kind = TUNIP_VALUE_INT, .doc = doc, .integer = literal->value.integer};
 }
 
-/* The value of an expression that is used as a value. Otherwise `A[0] = T.reads(A[0])` would store
- * nothing. TVM's parser reports this at the expression or statement around it. */
-static tunip_value used_value(tunip_elaborator *e, const tunip_doc *doc)
+/* Reports a part of an expression or statement that has no value. Otherwise `A[0] = T.reads(A[0])`
+ * would store nothing. TVM's parser reports this at the expression or statement around it. */
+static TN_APART tunip_value refuse_absent(tunip_elaborator *e, const tunip_doc *doc)
 {
-    tunip_value value = tunip_elaborate_by(e, e->value_of, doc);
-    if (value.kind != TUNIP_VALUE_ABSENT || !doc) return value;
     bool is_around = e->folds && e->expr;
     return tunip_complain(e, is_around ? e->expr : doc,
                           is_around ? "a part of this has no value" : "this has no value");
@@ -86,7 +84,8 @@ tunip_value tunip_elaborate(tunip_elaborator *e, const tunip_doc *doc)
 {
     const tunip_value *bound;
     if (is_leaf(e, doc, &bound)) return leaf_value(doc, bound);
-    return used_value(e, doc);
+    tunip_value value = tunip_elaborate_by(e, e->value_of, doc);
+    return value.kind != TUNIP_VALUE_ABSENT || !doc ? value : refuse_absent(e, doc);
 }
 
 tunip_value tn_elaborate_effect(tunip_elaborator *e, const tunip_doc *doc)
@@ -114,7 +113,8 @@ void tn_elaborate_to(tunip_elaborator *e, const tunip_doc *doc, tunip_value *out
         const tunip_value leaf = leaf_value(doc, bound);
         put_leaf(&leaf, out);
     } else {
-        *out = used_value(e, doc);
+        *out = tunip_elaborate_by(e, e->value_of, doc);
+        if (out->kind == TUNIP_VALUE_ABSENT && doc) *out = refuse_absent(e, doc);
     }
 }
 
@@ -198,14 +198,6 @@ void tn_elaborate_open(tunip_elaborator *e, tunip_docs body)
     e->next = outer;
 }
 
-/* Reads a body. Scopes that a statement opened for the rest of the body end with the body. */
-static void read_body(tunip_elaborator *e, tunip_docs body)
-{
-    tunip_scope *outer = e->top;
-    tn_elaborate_open(e, body);
-    while (e->top != outer) tunip_scope_leave(e, e->top);
-}
-
 typedef struct body_task {
     tunip_elaborator *e;
     tunip_docs body;
@@ -217,14 +209,17 @@ static void run_body(void *arg)
     tunip_elaborate_body(task->e, task->body);
 }
 
+/* Scopes that a statement opened for the rest of the body end with the body. */
 void tunip_elaborate_body(tunip_elaborator *e, tunip_docs body)
 {
-    if (!tn_stack_low(&e->stack)) {
-        read_body(e, body);
+    body_task task = {e, body};
+    if (tn_stack_low(&e->stack)) {
+        if (!tn_stack_run(&e->stack, run_body, &task)) tn_elaborator_fail_memory(e);
         return;
     }
-    body_task task = {e, body};
-    if (!tn_stack_run(&e->stack, run_body, &task)) tn_elaborator_fail_memory(e);
+    tunip_scope *outer = e->top;
+    tn_elaborate_open(e, body);
+    while (e->top != outer) tunip_scope_leave(e, e->top);
 }
 
 typedef struct peek_task {
@@ -544,32 +539,24 @@ static void post(tunip_elaborator *e)
     batch->count = 0;
 }
 
-/* The functions of a batch, so that few jobs are needed. */
-static void collect(tunip_elaborator *e, const tn_read_function *function)
-{
-    tn_check_batch *batch = &e->checks.batches[e->checks.current];
-    batch->validity = &e->checks.validity;
-    batch->functions[batch->count++] = *function;
-    if (batch->count == TN_CHECK_BATCH) post(e);
-}
-
-/* Checks the function that was read before. Its nodes, and those that linking made, end at `end`.
- * If they are not in one piece, they are checked at the end of the script. */
-static void check_last(tunip_elaborator *e, tn_arena_mark end)
-{
-    const tn_last_function *last = &e->checks.last;
-    if (!last->root || !end.begin || last->memory.begin != end.begin) return;
-    tn_read_function function = {last->root, last->memory.cursor,
-                                 (size_t)(end.cursor - last->memory.cursor)};
-    if (e->script->worker)
-        collect(e, &function);
-    else
-        check(&e->checks.validity, &function);
-}
-
+/* Checks the function that was read before. Its nodes, and those that linking made, end at `before`.
+ * If they are not in one piece, they are checked at the end of the script. A worker gets a batch of
+ * functions, so that few jobs are needed. */
 void tn_check_function(tunip_elaborator *e, const tunip_node *root, tn_arena_mark before)
 {
-    check_last(e, before);
+    const tn_last_function *last = &e->checks.last;
+    tn_check_batch *batch = &e->checks.batches[e->checks.current];
+    tn_read_function function = {last->root, last->memory.cursor, 0};
+    if (last->root && before.begin && last->memory.begin == before.begin) {
+        function.size = (size_t)(before.cursor - last->memory.cursor);
+        if (e->script->worker) {
+            batch->validity = &e->checks.validity;
+            batch->functions[batch->count++] = function;
+            if (batch->count == TN_CHECK_BATCH) post(e);
+        } else {
+            check(&e->checks.validity, &function);
+        }
+    }
     e->checks.last = (tn_last_function){root, before};
 }
 
@@ -586,12 +573,7 @@ void tn_check_linked(tunip_elaborator *e, const tunip_node *node)
     if (!tn_array_push(&e->checks.again, e->allocator, node)) tn_elaborator_fail_memory(e);
 }
 
-/* ---- opening and closing ---- */
-
-void tn_checks_open(tunip_elaborator *e)
-{
-    tn_validity_init(&e->checks.validity, e->allocator);
-}
+/* ---- closing ---- */
 
 void tn_checks_close(tunip_elaborator *e)
 {

@@ -253,7 +253,6 @@ void tn_check_graph(tunip_elaborator *e, const tunip_doc *doc);
 
 /* ---- checks of nodes ---- */
 
-void tn_checks_open(tunip_elaborator *e);
 void tn_checks_close(tunip_elaborator *e);
 
 /* Makes sure that a function that has just been read is checked. `before` is where the memory of

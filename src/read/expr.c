@@ -478,26 +478,6 @@ static const tn_word *find_recent(tunip_elaborator *e, const tunip_doc *doc)
     return recent->word->word.params && !tn_doc_name_get(e, prefix) ? recent->word : NULL;
 }
 
-/* The callee. An undefined name may be a function outside of the script. */
-static tunip_value callee_value(tunip_elaborator *e, const tunip_doc *doc)
-{
-    char room[64];
-    const tunip_vocabulary *script = script_of(e->reading);
-    if (script && script->outsider && !e->folds) {
-        tunip_str name = outside_name(e, doc, room, sizeof room);
-        tunip_value value = {.kind = TUNIP_VALUE_ABSENT};
-        if (name.size) value = script->outsider(e, name, doc);
-        if (value.kind != TUNIP_VALUE_ABSENT) return value;
-    }
-    return tunip_elaborate(e, doc);
-}
-
-static bool is_getattr(const tunip_doc_call *doc)
-{
-    return doc->callee->kind == TUNIP_DOC_ID && doc->args.count == 2 &&
-           tunip_str_is(((const tunip_doc_id *)doc->callee)->name, "getattr");
-}
-
 /* getattr(T, "float32") is T.float32; absent for another object than a prefix. */
 static tunip_value named_word(tunip_elaborator *e, const tunip_doc_call *doc)
 {
@@ -527,11 +507,20 @@ static TN_APART tunip_value call_value(tunip_elaborator *e, const tunip_doc_call
     tunip_value none = {.kind = TUNIP_VALUE_ABSENT};
     const tn_word *recent = e->has_leaves ? find_recent(e, doc->callee) : NULL;
     if (recent) return tn_call_word(e, &recent->word, none, &doc->base, NULL);
-    if (is_getattr(doc)) none = named_word(e, doc);
+    if (doc->callee->kind == TUNIP_DOC_ID && doc->args.count == 2 &&
+        tunip_str_is(((const tunip_doc_id *)doc->callee)->name, "getattr"))
+        none = named_word(e, doc);
     if (doc->callee->sub == TUNIP_ID_RAW && doc->callee->kind == TUNIP_DOC_ID)
         none = tn_form_value(e, doc);
     if (none.kind != TUNIP_VALUE_ABSENT) return none;
-    tunip_value callee = callee_value(e, doc->callee);
+    const tunip_vocabulary *here = script_of(e->reading);
+    tunip_value callee = none;
+    if (here && here->outsider && !e->folds) { /* an undefined name may be a function outside */
+        char room[64];
+        tunip_str name = outside_name(e, doc->callee, room, sizeof room);
+        if (name.size) callee = here->outsider(e, name, doc->callee);
+    }
+    if (callee.kind == TUNIP_VALUE_ABSENT) callee = tunip_elaborate(e, doc->callee);
     switch (callee.kind) {
     case TUNIP_VALUE_WRONG:
         return callee;
@@ -557,42 +546,49 @@ static TN_APART tunip_value call_value(tunip_elaborator *e, const tunip_doc_call
 
 /* ---- any expression ---- */
 
-static TN_APART tunip_value value_of_kind(tunip_elaborator *e, const tunip_doc *doc)
-{
-    switch ((tunip_doc_kind)doc->kind) {
-    case TUNIP_DOC_LITERAL:
-        return literal_value(e, (const tunip_doc_literal *)doc);
-    case TUNIP_DOC_ID:
-        return id_value(e, (const tunip_doc_id *)doc);
-    case TUNIP_DOC_ATTR:
-        return attr_value(e, (const tunip_doc_attr *)doc);
-    case TUNIP_DOC_INDEX:
-        return subscript_value(e, (const tunip_doc_index *)doc);
-    case TUNIP_DOC_CALL:
-        return call_value(e, (const tunip_doc_call *)doc);
-    case TUNIP_DOC_OPERATION:
-        return operation_value(e, (const tunip_doc_operation *)doc);
-    case TUNIP_DOC_TUPLE:
-    case TUNIP_DOC_LIST:
-        return tn_with_items(e, TUNIP_VALUE_LIST,
-                             tn_elaborate_items(e, ((const tunip_doc_tuple *)doc)->elements), doc);
-    case TUNIP_DOC_DICT:
-        return dict_value(e, (const tunip_doc_dict *)doc);
-    case TUNIP_DOC_SLICE:
-        return slice_value(e, (const tunip_doc_slice *)doc);
-    case TUNIP_DOC_LAMBDA:
-        return (tunip_value){.kind = TUNIP_VALUE_LAMBDA, .doc = doc, .lambda = doc};
-    default:
-        return tunip_complain(e, doc, "expected an expression");
-    }
-}
-
 /* TVM's parser reports unknown names at the statement, and mistakes in a lambda at its call. */
 tunip_value tn_value_of(tunip_elaborator *e, const tunip_doc *doc)
 {
     const tunip_doc *around = e->expr;
+    tunip_value value;
     if (!e->lambda_depth) e->expr = doc->kind == TUNIP_DOC_ID ? e->stmt : doc;
-    tunip_value value = value_of_kind(e, doc);
+    switch ((tunip_doc_kind)doc->kind) {
+    case TUNIP_DOC_LITERAL:
+        value = literal_value(e, (const tunip_doc_literal *)doc);
+        break;
+    case TUNIP_DOC_ID:
+        value = id_value(e, (const tunip_doc_id *)doc);
+        break;
+    case TUNIP_DOC_ATTR:
+        value = attr_value(e, (const tunip_doc_attr *)doc);
+        break;
+    case TUNIP_DOC_INDEX:
+        value = subscript_value(e, (const tunip_doc_index *)doc);
+        break;
+    case TUNIP_DOC_CALL:
+        value = call_value(e, (const tunip_doc_call *)doc);
+        break;
+    case TUNIP_DOC_OPERATION:
+        value = operation_value(e, (const tunip_doc_operation *)doc);
+        break;
+    case TUNIP_DOC_TUPLE:
+    case TUNIP_DOC_LIST:
+        value = tn_with_items(e, TUNIP_VALUE_LIST,
+                              tn_elaborate_items(e, ((const tunip_doc_tuple *)doc)->elements), doc);
+        break;
+    case TUNIP_DOC_DICT:
+        value = dict_value(e, (const tunip_doc_dict *)doc);
+        break;
+    case TUNIP_DOC_SLICE:
+        value = slice_value(e, (const tunip_doc_slice *)doc);
+        break;
+    case TUNIP_DOC_LAMBDA:
+        value = (tunip_value){.kind = TUNIP_VALUE_LAMBDA, .doc = doc, .lambda = doc};
+        break;
+    default:
+        value = tunip_complain(e, doc, "expected an expression");
+        break;
+    }
     e->expr = around;
     return value;
 }

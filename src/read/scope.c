@@ -699,15 +699,6 @@ static bool was_read(const tunip_elaborator *e, const tunip_doc *doc)
     return false;
 }
 
-static tunip_value read_header(tunip_elaborator *e, const tunip_doc *opener, tunip_docs body)
-{
-    tunip_docs before = e->ahead;
-    e->ahead = body;
-    tunip_value value = tunip_elaborate(e, opener);
-    e->ahead = before;
-    return value;
-}
-
 /* If a name of the target already has a value, the scope may use this value as its variable. */
 static void take_known(tunip_elaborator *e, tunip_scope *scope, const tunip_doc *target,
                        tunip_value *as)
@@ -744,7 +735,10 @@ static void read_scope(tunip_elaborator *e, const tunip_doc *target, const tunip
                        tunip_docs body, bool is_loop)
 {
     size_t early = e->early.count;
-    tunip_value value = read_header(e, opener, body);
+    tunip_docs ahead = e->ahead;
+    e->ahead = body; /* the header may use names that the body declares */
+    tunip_value value = tunip_elaborate(e, opener);
+    e->ahead = ahead;
     bool fits = value.kind == TUNIP_VALUE_SCOPE &&
                 (value.scope->kind->is_loop == is_loop || (e->folds && !is_loop)); /* as in TVM */
     bool is_relevant = e->folds && e->reading && (is_loop || target);
@@ -808,18 +802,12 @@ static void read_inner(tunip_elaborator *e, const tunip_doc *doc)
     if (value.kind == TUNIP_VALUE_WRONG) set_wrong(e, tn_definition_name(doc));
 }
 
-/* The Docs of a body are freed with the values of its function. */
-static void read_unread(tunip_elaborator *e, const tunip_doc *doc)
-{
-    tunip_docs body = e->script->grammar->body(e->script, &e->arena, doc);
-    if (e->arena.failed) tn_elaborator_fail_memory(e);
-    tn_elaborate_open(e, body);
-}
-
 static void evaluate(tunip_elaborator *e, const tunip_doc_expr_stmt *stmt)
 {
-    if (tn_doc_is_unread(&stmt->stmt.base)) {
-        read_unread(e, &stmt->stmt.base);
+    if (tn_doc_is_unread(&stmt->stmt.base)) { /* its Docs are freed with the function's values */
+        tunip_docs body = e->script->grammar->body(e->script, &e->arena, &stmt->stmt.base);
+        if (e->arena.failed) tn_elaborator_fail_memory(e);
+        tn_elaborate_open(e, body);
         return;
     }
     if (tn_doc_is_broken(&stmt->stmt.base)) {

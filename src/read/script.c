@@ -307,13 +307,6 @@ static const tunip_node *read_definitions(tunip_elaborator *e, tunip_docs script
     return root;
 }
 
-static const tunip_node *read_root(tunip_elaborator *e, tunip_docs script)
-{
-    if (e->script->language)
-        return e->outside ? e->outside->lexicon->dialect->vocabulary->script(e, script) : NULL;
-    return has_definition(script) ? read_definitions(e, script) : read_fragment(e, script);
-}
-
 /* ---- origins ---- */
 
 /* Some nodes are not made at a place of the script: results of folding, and nodes of the metadata.
@@ -345,12 +338,6 @@ static bool reads_language(const tunip_vocabulary *script, const char *language)
     return own && language ? strcmp(own, language) == 0 : own == language;
 }
 
-static const void *settings_of(const tunip_context *context, const tunip_dialect *dialect)
-{
-    const uint64_t *number = tn_map_get(&context->dispatch.number_of, dialect);
-    return number ? context->dispatch.dialects.items[*number].settings : NULL;
-}
-
 static bool open(tunip_elaborator *e, tn_script_reader *r)
 {
     const tunip_context *context = r->input->context;
@@ -372,16 +359,19 @@ static bool open(tunip_elaborator *e, tn_script_reader *r)
     tn_arena_init(&e->arena, e->allocator);
     tn_arena_init(&e->kept, e->allocator);
     tn_intern_init(&e->names, &e->kept, e->allocator);
-    tn_checks_open(e);
+    tn_validity_init(&e->checks.validity, e->allocator);
     tn_stack_init(&e->stack);
     e->dialect_count = context->lexicons.count;
     e->dialects = tunip_elaborator_alloc(e, e->dialect_count * sizeof *e->dialects);
     for (size_t i = 0; e->dialects && i < e->dialect_count; i++) {
         const tn_lexicon *lexicon = &context->lexicons.items[i];
-        e->dialects[i] = (tn_script_dialect){.dialect = lexicon->dialect,
-                                             .lexicon = lexicon,
-                                             .settings = settings_of(context, lexicon->dialect),
-                                             .prefix = tunip_str_from(lexicon->dialect->prefix)};
+        const uint64_t *number = tn_map_get(&context->dispatch.number_of, lexicon->dialect);
+        const tn_dispatch *dispatch = &context->dispatch;
+        e->dialects[i] = (tn_script_dialect){
+            .dialect = lexicon->dialect,
+            .lexicon = lexicon,
+            .settings = number ? dispatch->dialects.items[*number].settings : NULL,
+            .prefix = tunip_str_from(lexicon->dialect->prefix)};
         const tunip_vocabulary *script = lexicon->dialect->vocabulary;
         bool is_own = script && reads_language(script, language);
         if (!e->outside && is_own && (script->fragment || language)) e->outside = &e->dialects[i];
@@ -419,16 +409,9 @@ static void close(tunip_elaborator *e)
     tn_arena_free(&e->arena);
 }
 
-/* Sets the limits of the script. Usual scripts need less than one step for each byte. */
-static void set_limits(tunip_elaborator *e, tunip_docs script)
-{
-    enum { LEAST = 1 << 20, FOR_BYTE = 32 };
-    e->script_size = script.count ? tn_doc_place(script.items[script.count - 1]).end : 0;
-    e->effort = LEAST + FOR_BYTE * e->script_size;
-}
-
 tunip_status tn_script_elaborate(tn_script_reader *r, const tunip_doc *block)
 {
+    enum { LEAST = 1 << 20, FOR_BYTE = 32 };
     tunip_elaborator e;
     tunip_graph *graph = r->input->graph;
     tunip_docs script = ((const tunip_doc_block *)block)->body;
@@ -437,12 +420,16 @@ tunip_status tn_script_elaborate(tn_script_reader *r, const tunip_doc *block)
         tn_context_read_words((tunip_context *)(uintptr_t)r->input->context, r->input->error);
     if (status != TUNIP_OK) return status;
     if (open(&e, r)) {
-        set_limits(&e, script);
+        e.script_size = script.count ? tn_doc_place(script.items[script.count - 1]).end : 0;
+        e.effort = LEAST + FOR_BYTE * e.script_size; /* usual scripts need less than 1 for a byte */
         tunip_docs rest = read_preamble(&e, script);
         if (!r->language) tn_survey(&e, rest);
         e.reading = e.outside;
         set_constants(&e);
-        root = read_root(&e, rest);
+        if (r->language)
+            root = e.outside ? e.outside->lexicon->dialect->vocabulary->script(&e, rest) : NULL;
+        else
+            root = has_definition(rest) ? read_definitions(&e, rest) : read_fragment(&e, rest);
         tn_check_graph(&e, script.count ? script.items[script.count - 1] : NULL);
         if (!root && !e.complaint_count && !e.is_broken && !e.broken_function &&
             e.error.code == TUNIP_OK)
@@ -473,16 +460,6 @@ tunip_status tn_script_elaborate(tn_script_reader *r, const tunip_doc *block)
  * T.block a word of older versions. The rows that rename words in prints (tunip_renaming) are read
  * in reverse here. */
 
-typedef struct renamings {
-    const tunip_renaming *rows;
-    size_t count;
-} renamings;
-
-static renamings renamings_of(const tunip_dialect *dialect)
-{
-    return (renamings){dialect->renamings, dialect->renaming_count};
-}
-
 /* Whether all that was read so far fits a version from `since` on and before `until`. */
 static void narrow(tunip_elaborator *e, tunip_str name, unsigned since, unsigned until,
                    const tunip_doc *doc)
@@ -499,9 +476,8 @@ static void narrow(tunip_elaborator *e, tunip_str name, unsigned since, unsigned
 tunip_str tn_older_name(tunip_elaborator *e, const tunip_dialect *dialect, tunip_str name,
                         const tunip_doc *doc)
 {
-    renamings all = renamings_of(dialect);
-    for (size_t i = 0; i < all.count; i++) {
-        const tunip_renaming *row = &all.rows[i];
+    for (size_t i = 0; i < dialect->renaming_count; i++) {
+        const tunip_renaming *row = &dialect->renamings[i];
         bool is_older = tunip_str_is(name, row->name), is_newer = tunip_str_is(name, row->written);
         if (!is_older && !is_newer) continue;
         narrow(e, name, is_newer ? row->since : 0, is_newer ? 0 : row->since, doc);
@@ -566,11 +542,10 @@ const tn_word *tn_word_find(tunip_elaborator *e, const tn_script_dialect *dialec
 
 const char *tn_newer_import(const tunip_dialect *dialect, unsigned *since)
 {
-    renamings all = renamings_of(dialect);
-    for (size_t i = 0; dialect->import && i < all.count; i++)
-        if (strcmp(all.rows[i].name, dialect->import) == 0) {
-            *since = all.rows[i].since;
-            return all.rows[i].written;
+    for (size_t i = 0; dialect->import && i < dialect->renaming_count; i++)
+        if (strcmp(dialect->renamings[i].name, dialect->import) == 0) {
+            *since = dialect->renamings[i].since;
+            return dialect->renamings[i].written;
         }
     return NULL;
 }
@@ -665,26 +640,6 @@ static void note_word(tunip_elaborator *e, const tunip_doc *word, const tunip_do
 
 /* ---- Docs ---- */
 
-static void look_at_call(survey *s, const tunip_doc_call *call)
-{
-    note_word(s->e, call->callee, call);
-    look(s, call->callee);
-    look_at_all(s, call->args);
-    look_at_all(s, call->values);
-}
-
-static void look_at_index(survey *s, const tunip_doc_index *index)
-{
-    look(s, index->value);
-    look_at_all(s, index->indices);
-}
-
-static void look_at_slice(survey *s, const tunip_doc_slice *slice)
-{
-    look(s, slice->start);
-    look(s, slice->stop);
-}
-
 static void look_at_expr(survey *s, const tunip_doc *doc)
 {
     switch ((tunip_doc_kind)doc->kind) {
@@ -696,16 +651,21 @@ static void look_at_expr(survey *s, const tunip_doc *doc)
         look(s, ((const tunip_doc_attr *)doc)->value);
         return;
     case TUNIP_DOC_CALL:
-        look_at_call(s, (const tunip_doc_call *)doc);
+        note_word(s->e, ((const tunip_doc_call *)doc)->callee, (const tunip_doc_call *)doc);
+        look(s, ((const tunip_doc_call *)doc)->callee);
+        look_at_all(s, ((const tunip_doc_call *)doc)->args);
+        look_at_all(s, ((const tunip_doc_call *)doc)->values);
         return;
     case TUNIP_DOC_INDEX:
-        look_at_index(s, (const tunip_doc_index *)doc);
+        look(s, ((const tunip_doc_index *)doc)->value);
+        look_at_all(s, ((const tunip_doc_index *)doc)->indices);
         return;
     case TUNIP_DOC_OPERATION:
         look_at_all(s, ((const tunip_doc_operation *)doc)->operands);
         return;
     case TUNIP_DOC_SLICE:
-        look_at_slice(s, (const tunip_doc_slice *)doc);
+        look(s, ((const tunip_doc_slice *)doc)->start);
+        look(s, ((const tunip_doc_slice *)doc)->stop);
         return;
     case TUNIP_DOC_TUPLE:
     case TUNIP_DOC_LIST:

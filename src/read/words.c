@@ -106,24 +106,11 @@ const tn_word *tn_word_compile(tn_arena *arena, const tunip_dialect *dialect, co
     return word;
 }
 
-static tunip_status add_later(tn_lexicon *lexicon, tn_arena *arena,
-                              const tunip_allocator *allocator, const tunip_word *row,
-                              tunip_error *error)
-{
-    const tn_word *word = tn_word_compile(arena, lexicon->dialect, row, error);
-    if (!word) return error ? error->code : TUNIP_ERROR_ARGUMENT;
-    tunip_str name = tunip_str_from(row->name);
-    bool added = tn_intern_put(&lexicon->later_names, name) != TN_NOT_INTERNED &&
-                 tn_array_push(&lexicon->later, allocator, word);
-    return added ? TUNIP_OK : no_memory(error);
-}
-
 static tunip_status add(tn_lexicon *lexicon, tn_arena *arena, const tunip_allocator *allocator,
                         const tunip_word *row, tunip_error *error)
 {
     tunip_str name = tunip_str_from(row->name);
-    if (row->since) return add_later(lexicon, arena, allocator, row, error);
-    if (tn_lexicon_find(lexicon, name)) {
+    if (!row->since && tn_lexicon_find(lexicon, name)) {
         if (row->rule)
             return TUNIP_OK; /* a type and its descendant print alike; the first counts */
         return tunip_error_set(error, TUNIP_ERROR_CONFLICT, "%s has the word %s twice",
@@ -131,8 +118,10 @@ static tunip_status add(tn_lexicon *lexicon, tn_arena *arena, const tunip_alloca
     }
     const tn_word *word = tn_word_compile(arena, lexicon->dialect, row, error);
     if (!word) return error ? error->code : TUNIP_ERROR_ARGUMENT;
-    bool added = tn_intern_put(&lexicon->names, name) != TN_NOT_INTERNED &&
-                 tn_array_push(&lexicon->words, allocator, word);
+    bool added = row->since ? tn_intern_put(&lexicon->later_names, name) != TN_NOT_INTERNED &&
+                                  tn_array_push(&lexicon->later, allocator, word)
+                            : tn_intern_put(&lexicon->names, name) != TN_NOT_INTERNED &&
+                                  tn_array_push(&lexicon->words, allocator, word);
     return added ? TUNIP_OK : no_memory(error);
 }
 
@@ -272,17 +261,6 @@ static size_t find_param(const tn_word *word, tunip_str key)
     return i;
 }
 
-/* The value of an argument with a key. In TVM, Python evaluates it, as it does lambdas. */
-static tunip_value keyword_value(binding *b, const tunip_doc *doc)
-{
-    b->e->lambda_depth++;
-    tunip_value value = tunip_elaborate(b->e, doc);
-    b->e->lambda_depth--;
-    b->total += value.total;
-    if (value.kind == TUNIP_VALUE_WRONG) b->is_wrong = true;
-    return value;
-}
-
 static void bind_keyword(binding *b, tunip_str key, tunip_value value, const tunip_doc *doc)
 {
     size_t i = find_param(b->word, key);
@@ -362,7 +340,11 @@ static void bind(binding *b, const tunip_doc_call *doc)
     bind_positional(b, doc);
     if (!b->args || (count && !named)) return;
     for (size_t i = 0; i < doc->values.count; i++) {
-        tunip_value value = keyword_value(b, doc->values.items[i]);
+        b->e->lambda_depth++; /* in TVM, Python evaluates it, as it does lambdas */
+        tunip_value value = tunip_elaborate(b->e, doc->values.items[i]);
+        b->e->lambda_depth--;
+        b->total += value.total;
+        b->is_wrong |= value.kind == TUNIP_VALUE_WRONG;
         if (named) named[i] = value;
         if (tunip_str_equal(doc->keys[i], tn_options_key))
             bind_options(b, &value, doc->values.items[i]);
@@ -444,21 +426,6 @@ static tunip_value make_node(tunip_elaborator *e, const tn_word *word, const tun
 
 /* ---- calls ---- */
 
-/* Reads a word with its own dialect as the innermost one. In TVM's parser, the dialect of the word
- * decides the meaning of literals and lambdas among its arguments: in a Relax function, the 4 in
- * T.index_map(lambda i: i // 4) is a literal of tensor IR. */
-static tunip_value read_word(tunip_elaborator *e, const tn_word *word, const tunip_word_call *call)
-{
-    const tn_script_dialect *before = e->reading;
-    const tn_script_dialect *own = tn_elaborator_dialect(e, word->dialect);
-    const tunip_vocabulary *script = own ? own->lexicon->dialect->vocabulary : NULL;
-    if ((e->folds || e->since) && script && script->convert) e->reading = own;
-    tunip_value value =
-        word->word.read ? word->word.read(e, call) : make_node(e, word, call->args, call->doc);
-    e->reading = before;
-    return value;
-}
-
 /* Notes the place of a wrong value without a message. If there is none until the end, the script
  * would lose a statement silently. */
 static void note_unreported(tunip_elaborator *e, const tunip_doc *doc)
@@ -480,18 +447,27 @@ static tunip_value refuse_constant(const binding *b)
                           tunip_value_describe(b->e, value));
 }
 
+/* Reads a word with its own dialect as the innermost one. In TVM's parser, the dialect of the word
+ * decides the meaning of literals and lambdas among its arguments: in a Relax function, the 4 in
+ * T.index_map(lambda i: i // 4) is a literal of tensor IR. */
 static tunip_value finish_call(const binding *b)
 {
     tunip_elaborator *e = b->e;
+    const tn_word *word = b->word;
     const tunip_doc *doc = b->call->doc;
     if (b->is_wrong || e->error.code != TUNIP_OK) return tunip_value_wrong(doc);
     size_t before = e->complaint_count;
-    tunip_value value = read_word(e, b->word, b->call);
+    const tn_script_dialect *around = e->reading, *own = tn_elaborator_dialect(e, word->dialect);
+    const tunip_vocabulary *script = own ? own->lexicon->dialect->vocabulary : NULL;
+    if ((e->folds || e->since) && script && script->convert) e->reading = own;
+    tunip_value value =
+        word->word.read ? word->word.read(e, b->call) : make_node(e, word, b->call->args, doc);
+    e->reading = around;
     if (TN_RARELY(value.kind == TUNIP_VALUE_WRONG)) note_unreported(e, doc);
     /* a node with an argument that does not fit: its use would cause a second message */
     bool is_wrong = e->complaint_count != before && !b->call->target;
     if (is_wrong && value.kind == TUNIP_VALUE_NODE) return tunip_value_wrong(doc);
-    if (value.kind == TUNIP_VALUE_ABSENT && b->word->dialect == &tn_no_dialect)
+    if (value.kind == TUNIP_VALUE_ABSENT && word->dialect == &tn_no_dialect)
         return refuse_constant(b);
     if (!value.doc) value.doc = doc;
     return tn_with_operands(e, value, b->total + b->call->self.total, doc);

@@ -381,23 +381,6 @@ static void peek(tn_script_reader *base, tn_arena *arena, const tunip_doc *unrea
 
 static const tn_grammar grammar = {parse_text, read_function, read_body, peek};
 
-static tunip_status read_docs(script_reader *r, const tunip_doc *block)
-{
-    tn_script_reader *script = &r->base;
-    tn_worker worker;
-    bool has_worker = script->input->options->threads > 1 && tn_python_is_long(r->python) &&
-                      tn_worker_start(&worker);
-    if (has_worker) r->ahead = tn_python_ahead_new(r->python, &worker);
-    if (has_worker) script->worker = &worker;
-    tunip_status status = tn_script_elaborate(script, block);
-    if (has_worker) tn_worker_end(&worker);
-    tn_python_ahead_free(r->ahead);
-    if (status == TUNIP_OK) tn_python_read_rest(r->python, script->arena);
-    if (status == TUNIP_OK) status = tn_script_first_error(script);
-    if (status == TUNIP_OK && !script->is_flawed) status = tn_script_as_newer(script);
-    return status;
-}
-
 /* The constants of the options: each value is an expression of its own. NULL with a diagnostic. */
 static const tn_constant *read_defines(tn_script_reader *r, tn_arena *arena)
 {
@@ -455,8 +438,22 @@ static tunip_status read_with(const tunip_input *input, tunip_diagnostics *diagn
     const tn_python_options python = {.folded = input->options->fold ? input->source : NULL};
     r.python = tn_python_open(&arena, text, &python, diagnostics, &block);
     if (block) r.base.constants = read_defines(&r.base, &arena);
-    tunip_status status = r.base.constants ? read_docs(&r, block) : tn_script_first_error(&r.base);
-    if (!r.base.constants && status == TUNIP_OK) arena.failed = true;
+    tunip_status status = TUNIP_OK;
+    if (r.base.constants) {
+        tn_worker worker;
+        bool has_worker =
+            input->options->threads > 1 && tn_python_is_long(r.python) && tn_worker_start(&worker);
+        if (has_worker) r.ahead = tn_python_ahead_new(r.python, &worker);
+        if (has_worker) r.base.worker = &worker;
+        status = tn_script_elaborate(&r.base, block);
+        if (has_worker) tn_worker_end(&worker);
+        tn_python_ahead_free(r.ahead);
+        if (status == TUNIP_OK) tn_python_read_rest(r.python, &arena);
+    }
+    if (status == TUNIP_OK) status = tn_script_first_error(&r.base);
+    if (status == TUNIP_OK && !r.base.constants) arena.failed = true;
+    if (status == TUNIP_OK && r.base.constants && !r.base.is_flawed)
+        status = tn_script_as_newer(&r.base);
     status = tn_script_end(&r.base, status);
     *found = (unplaced){r.base.is_refused, r.base.is_flawed};
     tn_python_close(r.python);
