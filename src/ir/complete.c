@@ -14,11 +14,6 @@
 
 /* ---- empty containers and texts ---- */
 
-static void **place_of(tunip_node *node, const tunip_field *field)
-{
-    return (void **)(void *)((char *)node + field->offset);
-}
-
 /* The empty value of a type that has one, else NULL. */
 static void *empty(tunip_graph *graph, const tunip_type *type)
 {
@@ -34,23 +29,19 @@ static TN_APART void fill(tunip_graph *graph, tunip_node *node)
         for (size_t i = 0; i < type->field_count; i++) {
             const tunip_field *field = &type->fields[i];
             if (field->kind != TUNIP_KIND_NODE || (field->flags & TUNIP_FLAG_OPTIONAL)) continue;
-            void **place = place_of(node, field);
+            void **place = (void **)(void *)((char *)node + field->offset);
             if (!*place && field->expects) *place = empty(graph, field->expects);
         }
 }
 
 /* ---- operands ---- */
 
-static const tunip_node *operand(const tunip_node *node, uint16_t offset)
-{
-    return *(const tunip_node *const *)(const void *)((const char *)node + offset);
-}
-
 /* The dtype of an operand; false when there is no operand, or it is no expression. */
 static bool dtype_of(const tunip_completion *row, const tunip_node *node, uint16_t offset,
                      tunip_dtype *out)
 {
-    const tunip_node *child = offset ? operand(node, offset) : NULL;
+    const tunip_node *child = NULL;
+    if (offset) memcpy(&child, (const char *)node + offset, sizeof child);
     if (!tunip_is_a(child, row->expr)) return false;
     memcpy(out, (const char *)child + row->dtype, sizeof *out);
     return true;

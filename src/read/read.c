@@ -85,12 +85,6 @@ static void diagnose(tunip_diagnostics *diagnostics, size_t errors, const tunip_
 
 /* ---- reading ---- */
 
-/* Only one format can read a text that is still in its file. */
-static tunip_status load(const tunip_format *format, const tunip_source *source, tunip_error *error)
-{
-    return format == &tunip_format_tvm_json ? TUNIP_OK : tn_source_load(source, NULL, error);
-}
-
 tunip_graph *tunip_read_source(const tunip_context *context, const tunip_source *source,
                                const tunip_read_options *options, tunip_error *error)
 {
@@ -110,7 +104,8 @@ tunip_graph *tunip_read_source(const tunip_context *context, const tunip_source 
                                    .options = &r.options};
         graph->text_size = tn_source_size(source);
         tn_arena_expect(&graph->arena, graph->text_size / 4); /* any format takes that much */
-        status = load(r.format, source, &own);
+        if (r.format != &tunip_format_tvm_json) /* it can read a text that is still in its file */
+            status = tn_source_load(source, NULL, &own);
         if (status == TUNIP_OK) status = check_result(r.format, r.format->read(&input), &own);
         if (status == TUNIP_OK) return graph;
         tunip_graph_free(graph);

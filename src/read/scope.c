@@ -387,18 +387,6 @@ static const tn_word *definition_word(tunip_elaborator *e, const tunip_doc *doc,
     return decorator_word(e, *call);
 }
 
-/* Whether a word needs the signature of a function that it reads or declares. */
-static bool needs_signature(const tunip_word *word, const tunip_doc *doc, bool declare)
-{
-    return !declare || !word->declares_result || ((const tunip_doc_function *)doc)->return_type;
-}
-
-/* Whether a function has no parameters because its signature has a syntax error. */
-static bool is_signature_broken(const tunip_doc_function *doc)
-{
-    return !doc->args.count && doc->body.count == 1 && tn_doc_is_broken(doc->body.items[0]);
-}
-
 static tunip_value read_definition(tunip_elaborator *e, const tunip_doc *doc, bool declare)
 {
     const tunip_doc *name = tn_definition_name(doc), *unread = doc, *call;
@@ -410,16 +398,20 @@ static tunip_value read_definition(tunip_elaborator *e, const tunip_doc *doc, bo
         if (!shown.word.declare) return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
         shown.word.read = shown.word.declare;
     }
-    if (tn_doc_has_unread_args(doc) && needs_signature(&word->word, doc, declare)) {
+    bool needs_signature =
+        tn_doc_has_unread_args(doc) &&
+        (!declare || !word->word.declares_result || ((const tunip_doc_function *)doc)->return_type);
+    if (needs_signature) {
         doc = e->script->grammar->function(e->script, &e->arena, unread, declare);
         if (!doc) tn_elaborator_fail_memory(e);
         if (!doc) return tunip_value_wrong(unread);
     }
-    if (doc->kind == TUNIP_DOC_FUNCTION)
-        e->is_broken |= is_signature_broken((const tunip_doc_function *)doc);
     size_t entered = e->entered, complaints = e->function_complaints;
     const tunip_doc_function *before = e->function;
     e->function = doc->kind == TUNIP_DOC_FUNCTION ? (const tunip_doc_function *)doc : NULL;
+    if (e->function) /* a signature with a syntax error gives no parameters */
+        e->is_broken |= !e->function->args.count && e->function->body.count == 1 &&
+                        tn_doc_is_broken(e->function->body.items[0]);
     e->function_complaints = e->complaint_count;
     tunip_value value =
         tn_call_word(e, &shown.word, (tunip_value){.kind = TUNIP_VALUE_ABSENT}, call, doc);
@@ -714,15 +706,6 @@ static void take_known(tunip_elaborator *e, tunip_scope *scope, const tunip_doc 
         take_known(e, scope, names.items[i], (tunip_value *)(uintptr_t)&as->items.items[i]);
 }
 
-static void name_scope(tunip_elaborator *e, const tunip_doc *target, const tunip_doc *opener,
-                       tunip_scope *scope)
-{
-    e->opener = opener;
-    e->opens_loop = scope->kind->is_loop;
-    tunip_elaborate_target(e, target, scope->as);
-    e->opener = NULL;
-}
-
 /* Of a number of iterations, as in `for i in 8`. */
 static void suggest_range(tunip_elaborator *e, const tunip_value *value)
 {
@@ -763,10 +746,14 @@ static void read_scope(tunip_elaborator *e, const tunip_doc *target, const tunip
     tunip_scope *scope = value.scope;
     if (is_loop && !e->folds && scope->kind->takes) take_known(e, scope, target, &scope->as);
     tunip_scope_enter(e, scope);
-    if (target && !is_loop && e->folds && scope->as.kind == TUNIP_VALUE_ABSENT)
+    if (target && !is_loop && e->folds && scope->as.kind == TUNIP_VALUE_ABSENT) {
         tunip_complain(e, target, "%s gives no value to be named", scope->kind->name);
-    else if (target)
-        name_scope(e, target, opener, scope);
+    } else if (target) {
+        e->opener = opener;
+        e->opens_loop = scope->kind->is_loop;
+        tunip_elaborate_target(e, target, scope->as);
+        e->opener = NULL;
+    }
     tunip_elaborate_body(e, body);
     tunip_scope_leave(e, scope);
     e->early.count = early;

@@ -83,16 +83,6 @@ static const member *find_member(const module_reader *r, tunip_str name)
     return number ? &r->members[number - 1] : NULL;
 }
 
-static bool make_room(tunip_elaborator *e, module_reader *r, size_t count)
-{
-    size_t slots = 4;
-    while (slots < count * 2) slots *= 2;
-    r->members = tunip_elaborator_alloc(e, (count + 1) * sizeof *r->members);
-    r->slots = tunip_elaborator_alloc(e, slots * sizeof *r->slots);
-    r->mask = slots - 1;
-    return r->members && r->slots;
-}
-
 static void declare(tunip_elaborator *e, module_reader *r, const tunip_doc *doc)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
@@ -187,7 +177,12 @@ static tunip_value read_module(tunip_elaborator *e, const tunip_word_call *call)
     if (!r || !module) return tunip_value_wrong(call->doc);
     r->module = module;
     r->is_checked = call->args[0].kind != TUNIP_VALUE_BOOL || call->args[0].boolean;
-    if (!make_room(e, r, doc->body.count)) return tunip_value_wrong(call->doc);
+    size_t slots = 4;
+    while (slots < doc->body.count * 2) slots *= 2;
+    r->members = tunip_elaborator_alloc(e, (doc->body.count + 1) * sizeof *r->members);
+    r->slots = tunip_elaborator_alloc(e, slots * sizeof *r->slots);
+    r->mask = slots - 1;
+    if (!r->members || !r->slots) return tunip_value_wrong(call->doc);
     tunip_scope_enter(e, &r->scope);
     tunip_value self = tunip_value_node(module, call->target);
     self.kind = TUNIP_VALUE_OPEN;

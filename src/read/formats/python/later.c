@@ -637,7 +637,6 @@ tunip_docs tn_python_body_ahead(tn_python *python, tn_python_ahead *ahead, tn_ar
 {
     tn_py_unread *unread = (tn_py_unread *)(uintptr_t)doc;
     const docs *found = find(ahead, python, unread->in_order);
-    if (!found) return tn_python_read_body(python, arena, doc);
     unread->is_read = true;
-    return found->body;
+    return found ? found->body : tn_py_read_body(python, arena, unread);
 }

@@ -58,22 +58,16 @@ static inline uint64_t tn_py_load_word(const char *at, size_t size, const char *
     return tn_py_load(at, TN_PY_WORD) & masks.words[size];
 }
 
-/* Its first bits depend on all of the name. */
-static inline uint64_t tn_py_hash(uint64_t word, const char *data, size_t size)
+/* The slot at which the search for a name begins. All of the name decides it. */
+static inline size_t tn_py_slot(const tn_py_names *names, uint64_t word, const char *data,
+                                size_t size)
 {
     uint64_t hash = tunip_mix(word ^ size);
     for (size_t at = TN_PY_WORD; at < size; at += TN_PY_WORD) {
         size_t from = size - at < TN_PY_WORD ? size - TN_PY_WORD : at; /* may overlap */
         hash = tunip_mix(hash ^ hash >> 32 ^ tn_py_load(data + from, TN_PY_WORD));
     }
-    return hash;
-}
-
-/* The slot at which the search for a name begins. */
-static inline size_t tn_py_slot(const tn_py_names *names, uint64_t word, const char *data,
-                                size_t size)
-{
-    return (size_t)(tn_py_hash(word, data, size) >> names->shift);
+    return (size_t)(hash >> names->shift);
 }
 
 void tn_py_names_init(tn_py_names *names, const tunip_allocator *allocator);

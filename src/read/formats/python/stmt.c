@@ -301,18 +301,6 @@ static const tunip_doc *parse_chain(tn_py *p, uint32_t begin, const tunip_doc *f
     return p->list.count > base ? p->list.items[--p->list.count] : tn_py_no_doc;
 }
 
-static const tunip_doc *parse_plain_assign(tn_py *p, uint32_t begin, const tunip_doc *lhs)
-{
-    tn_py_check_target(p, lhs);
-    tn_py_expect(p, PY_ASSIGN, "`=`");
-    const tunip_doc *rhs = tn_py_parse_exprs(p, BIND_LAMBDA);
-    if (p->kind == PY_ASSIGN && p->around.end)
-        tn_py_unsupported(p, begin, "chained assignments");
-    else if (p->kind == PY_ASSIGN)
-        return parse_chain(p, begin, lhs, rhs);
-    return tn_py_new_assign(p, TUNIP_ROLE_NONE, begin, lhs, NULL, rhs);
-}
-
 /* `x += y` is `x = x + y`. */
 static const tunip_doc *parse_augmented(tn_py *p, uint32_t begin, const tunip_doc *lhs)
 {
@@ -331,16 +319,24 @@ static const tunip_doc *parse_augmented(tn_py *p, uint32_t begin, const tunip_do
     return tn_py_new_assign(p, TUNIP_ROLE_NONE, begin, lhs, NULL, rhs);
 }
 
+/* An expression, or an assignment, which begins with one. */
 static const tunip_doc *parse_expr_stmt(tn_py *p)
 {
     uint32_t begin = tn_py_at(p);
     const tunip_doc *expr = tn_py_parse_exprs(p, BIND_LAMBDA);
     if (p->is_broken) return tn_py_no_doc;
     if (p->kind == PY_COLON) return parse_annotated(p, begin, expr);
-    if (p->kind == PY_ASSIGN) return parse_plain_assign(p, begin, expr);
     if (p->kind >= PY_ADD_ASSIGN && p->kind <= PY_XOR_ASSIGN)
         return parse_augmented(p, begin, expr);
-    return tn_py_new_expr_stmt(p, begin, expr);
+    if (p->kind != PY_ASSIGN) return tn_py_new_expr_stmt(p, begin, expr);
+    tn_py_check_target(p, expr);
+    tn_py_expect(p, PY_ASSIGN, "`=`");
+    const tunip_doc *rhs = tn_py_parse_exprs(p, BIND_LAMBDA);
+    if (p->kind == PY_ASSIGN && p->around.end)
+        tn_py_unsupported(p, begin, "chained assignments");
+    else if (p->kind == PY_ASSIGN)
+        return parse_chain(p, begin, expr, rhs);
+    return tn_py_new_assign(p, TUNIP_ROLE_NONE, begin, expr, NULL, rhs);
 }
 
 /* ---- return, assert, break, continue ---- */
