@@ -540,8 +540,8 @@ static void post(tunip_elaborator *e)
 }
 
 /* Checks the function that was read before. Its nodes, and those that linking made, end at
- * `before`. If they are not in one piece, they are checked at the end of the script. A worker gets a batch of
- * functions, so that few jobs are needed. */
+ * `before`. If they are not in one piece, they are checked at the end of the script. A worker gets
+ * a batch of functions, so that few jobs are needed. */
 void tn_check_function(tunip_elaborator *e, const tunip_node *root, tn_arena_mark before)
 {
     const tn_last_function *last = &e->checks.last;

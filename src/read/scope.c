@@ -387,41 +387,29 @@ static const tn_word *definition_word(tunip_elaborator *e, const tunip_doc *doc,
     return decorator_word(e, *call);
 }
 
-static tunip_value read_definition(tunip_elaborator *e, const tunip_doc *doc, bool declare)
+/* Finds the word that reads or declares a definition, and the Doc of its call. Returns the
+ * definition, with its signature if the word needs that; or NULL, with the value in *value. */
+static const tunip_doc *find_word_of(tunip_elaborator *e, const tunip_doc *doc, bool declare,
+                                     tn_word *word, const tunip_doc **call, tunip_value *value)
 {
-    const tunip_doc *name = tn_definition_name(doc), *unread = doc, *call;
-    if (!name || name->kind != TUNIP_DOC_ID) return tunip_value_wrong(doc);
-    const tn_word *word = definition_word(e, doc, declare, &call);
-    if (!word) return tunip_value_wrong(doc);
-    tn_word shown = *word;
+    const tunip_doc *name = tn_definition_name(doc);
+    bool has_name = name && name->kind == TUNIP_DOC_ID;
+    const tn_word *known = has_name ? definition_word(e, doc, declare, call) : NULL;
+    *value = tunip_value_wrong(doc);
+    if (!known) return NULL;
+    *word = *known;
     if (declare) {
-        if (!shown.word.declare) return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
-        shown.word.read = shown.word.declare;
+        value->kind = word->word.declare ? TUNIP_VALUE_WRONG : TUNIP_VALUE_ABSENT;
+        if (!word->word.declare) return NULL;
+        word->word.read = word->word.declare;
     }
     bool needs_signature =
         tn_doc_has_unread_args(doc) &&
         (!declare || !word->word.declares_result || ((const tunip_doc_function *)doc)->return_type);
-    if (needs_signature) {
-        doc = e->script->grammar->function(e->script, &e->arena, unread, declare);
-        if (!doc) tn_elaborator_fail_memory(e);
-        if (!doc) return tunip_value_wrong(unread);
-    }
-    size_t entered = e->entered, complaints = e->function_complaints;
-    const tunip_doc_function *before = e->function;
-    e->function = doc->kind == TUNIP_DOC_FUNCTION ? (const tunip_doc_function *)doc : NULL;
-    if (e->function) /* a signature with a syntax error gives no parameters */
-        e->is_broken |= !e->function->args.count && e->function->body.count == 1 &&
-                        tn_doc_is_broken(e->function->body.items[0]);
-    e->function_complaints = e->complaint_count;
-    tunip_value value =
-        tn_call_word(e, &shown.word, (tunip_value){.kind = TUNIP_VALUE_ABSENT}, call, doc);
-    e->function = before;
-    e->function_complaints = complaints;
-    /* a word that reads a definition enters a scope for its body */
-    if (!declare && value.kind != TUNIP_VALUE_WRONG && e->entered == entered)
-        return tunip_complain(e, call, "%s is not a decorator", tn_word_title(e, &word->word));
-    if (value.doc == doc) value.doc = unread; /* `doc` is freed after the definition */
-    return value;
+    if (!needs_signature) return doc;
+    const tunip_doc *whole = e->script->grammar->function(e->script, &e->arena, doc, declare);
+    if (!whole) tn_elaborator_fail_memory(e);
+    return whole;
 }
 
 /* Fetches the head of the next function into the processor's cache while the current function is
@@ -438,12 +426,32 @@ static void fetch_next(const tunip_doc *doc)
 tunip_value tunip_elaborate_definition(tunip_elaborator *e, const tunip_doc *doc, bool declare)
 {
     const tunip_doc *before = tunip_elaborator_stand(e, doc), *stmt = e->stmt, *expr = e->expr;
+    const tunip_doc *call;
     bool is_inner = doc->kind != TUNIP_DOC_FUNCTION || e->in_function;
     tn_arena_mark mark = tn_arena_here(&e->arena), nodes = tn_arena_here(&e->graph->arena);
+    tunip_value value, none = {.kind = TUNIP_VALUE_ABSENT};
+    tn_word word;
     e->in_function |= !is_inner;
     e->function_count += !is_inner && !declare;
     e->stmt = e->expr = doc->kind == TUNIP_DOC_FUNCTION ? doc : NULL;
-    tunip_value value = read_definition(e, doc, declare);
+    const tunip_doc *whole = find_word_of(e, doc, declare, &word, &call, &value);
+    if (whole) {
+        size_t entered = e->entered, complaints = e->function_complaints;
+        const tunip_doc_function *outer = e->function;
+        e->function = whole->kind == TUNIP_DOC_FUNCTION ? (const tunip_doc_function *)whole : NULL;
+        if (e->function) /* a signature with a syntax error gives no parameters */
+            e->is_broken |= !e->function->args.count && e->function->body.count == 1 &&
+                            tn_doc_is_broken(e->function->body.items[0]);
+        e->function_complaints = e->complaint_count;
+        value = tn_call_word(e, &word.word, none, call, whole);
+        e->function = outer;
+        e->function_complaints = complaints;
+        /* a word that reads a definition enters a scope for its body */
+        if (!declare && value.kind != TUNIP_VALUE_WRONG && e->entered == entered)
+            value = tunip_complain(e, call, "%s is not a decorator", tn_word_title(e, &word.word));
+        else if (value.doc == whole)
+            value.doc = doc; /* `whole` is freed after the definition */
+    }
     e->stmt = stmt;
     e->expr = expr;
     tunip_elaborator_stand(e, before);
@@ -819,57 +827,6 @@ static bool reads_newer(tunip_elaborator *e, const tunip_doc_assign *stmt)
     return has_newer;
 }
 
-#define BY_DIALECT(member, type, what)                                                             \
-    if (reading(e) && reading(e)->member)                                                          \
-        reading(e)->member(e, (const type *)doc);                                                  \
-    else                                                                                           \
-        refuse(e, doc, what);                                                                      \
-    return
-
-static void read_stmt(tunip_elaborator *e, const tunip_doc *doc)
-{
-    switch ((tunip_doc_kind)doc->kind) {
-    case TUNIP_DOC_ASSIGN:
-        if (e->since && reads_newer(e, (const tunip_doc_assign *)doc)) return;
-        BY_DIALECT(assign, tunip_doc_assign, "an assignment");
-    case TUNIP_DOC_IF:
-        BY_DIALECT(branch, tunip_doc_if, "an `if`");
-    case TUNIP_DOC_WHILE:
-        BY_DIALECT(repeat, tunip_doc_while, "a `while`");
-    case TUNIP_DOC_ASSERT:
-        BY_DIALECT(require, tunip_doc_assert, "an `assert`");
-    case TUNIP_DOC_RETURN:
-        BY_DIALECT(give_back, tunip_doc_return, "a `return`");
-    case TUNIP_DOC_EXPR_STMT:
-        evaluate(e, (const tunip_doc_expr_stmt *)doc);
-        return;
-    case TUNIP_DOC_FOR: {
-        const tunip_doc_for *stmt = (const tunip_doc_for *)doc;
-        read_scope(e, stmt->lhs, stmt->rhs, stmt->body, true);
-        return;
-    }
-    case TUNIP_DOC_SCOPE: {
-        const tunip_doc_scope *stmt = (const tunip_doc_scope *)doc;
-        read_scope(e, stmt->lhs, stmt->rhs, stmt->body, false);
-        return;
-    }
-    case TUNIP_DOC_FUNCTION:
-    case TUNIP_DOC_CLASS:
-        read_inner(e, doc);
-        return;
-    case TUNIP_DOC_BLOCK:
-        tunip_elaborate_body(e, ((const tunip_doc_block *)doc)->body);
-        return;
-    case TUNIP_DOC_COMMENT:
-        if (reading(e) && reading(e)->note) reading(e)->note(e, (const tunip_doc_comment *)doc);
-        return;
-    case TUNIP_DOC_DOC_STRING:
-        return;
-    default:
-        refuse(e, doc, "this");
-    }
-}
-
 /* Records that the names of a target got no value. */
 static void fail_names(tunip_elaborator *e, const tunip_doc *target)
 {
@@ -881,14 +838,61 @@ static void fail_names(tunip_elaborator *e, const tunip_doc *target)
             tn_name_fail(e, ((const tunip_doc_id *)names.items[i])->name);
 }
 
+#define BY_DIALECT(member, type, what)                                                             \
+    if (script && script->member)                                                                  \
+        script->member(e, (const type *)doc);                                                      \
+    else                                                                                           \
+        refuse(e, doc, what);                                                                      \
+    break
+
 void tn_read_stmt(tunip_elaborator *e, const tunip_doc *doc)
 {
+    const tunip_vocabulary *script = reading(e);
     const tunip_doc *stmt = e->stmt, *expr = e->expr;
-    e->stmt = e->expr = doc;
     size_t complaints = e->complaint_count;
-    if (!e->early.count || !was_read(e, doc)) read_stmt(e, doc);
-    bool is_wrong = e->complaint_count != complaints;
-    if (is_wrong && doc->kind == TUNIP_DOC_ASSIGN)
+    if (e->early.count && was_read(e, doc)) return;
+    e->stmt = e->expr = doc;
+    switch ((tunip_doc_kind)doc->kind) {
+    case TUNIP_DOC_ASSIGN:
+        if (e->since && reads_newer(e, (const tunip_doc_assign *)doc)) break;
+        BY_DIALECT(assign, tunip_doc_assign, "an assignment");
+    case TUNIP_DOC_IF:
+        BY_DIALECT(branch, tunip_doc_if, "an `if`");
+    case TUNIP_DOC_WHILE:
+        BY_DIALECT(repeat, tunip_doc_while, "a `while`");
+    case TUNIP_DOC_ASSERT:
+        BY_DIALECT(require, tunip_doc_assert, "an `assert`");
+    case TUNIP_DOC_RETURN:
+        BY_DIALECT(give_back, tunip_doc_return, "a `return`");
+    case TUNIP_DOC_EXPR_STMT:
+        evaluate(e, (const tunip_doc_expr_stmt *)doc);
+        break;
+    case TUNIP_DOC_FOR: {
+        const tunip_doc_for *loop = (const tunip_doc_for *)doc;
+        read_scope(e, loop->lhs, loop->rhs, loop->body, true);
+        break;
+    }
+    case TUNIP_DOC_SCOPE: {
+        const tunip_doc_scope *scope = (const tunip_doc_scope *)doc;
+        read_scope(e, scope->lhs, scope->rhs, scope->body, false);
+        break;
+    }
+    case TUNIP_DOC_FUNCTION:
+    case TUNIP_DOC_CLASS:
+        read_inner(e, doc);
+        break;
+    case TUNIP_DOC_BLOCK:
+        tunip_elaborate_body(e, ((const tunip_doc_block *)doc)->body);
+        break;
+    case TUNIP_DOC_COMMENT:
+        if (script && script->note) script->note(e, (const tunip_doc_comment *)doc);
+        break;
+    case TUNIP_DOC_DOC_STRING:
+        break;
+    default:
+        refuse(e, doc, "this");
+    }
+    if (e->complaint_count != complaints && doc->kind == TUNIP_DOC_ASSIGN)
         fail_names(e, ((const tunip_doc_assign *)doc)->lhs);
     e->stmt = stmt;
     e->expr = expr;

@@ -292,10 +292,12 @@ tunip_docs tn_py_read_body(tn_py *p, tn_arena *arena, const tn_py_unread *unread
 {
     tn_arena *before = change_arena(p, arena);
     size_t base = p->list.count;
-    if (p->is_full)
+    if (p->is_full) {
         tn_py_push(p, tn_py_new_broken(p, tn_doc_place(&unread->stmt.stmt.base).begin));
-    else
-        tn_py_parse_statements(p, enter(p, unread));
+    } else {
+        uint32_t column = enter(p, unread);
+        while (tn_py_parse_next(p, column)) continue;
+    }
     tunip_docs body = tn_py_take(p, base);
     leave(p, before);
     return body;

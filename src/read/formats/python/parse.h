@@ -379,8 +379,6 @@ const tunip_doc *tn_py_new_broken(tn_py *p, uint32_t begin);
 /* The next statement of the block in this column, and the comments before it, on top of p->list.
  * False at its end. */
 bool tn_py_parse_next(tn_py *p, uint32_t column);
-/* All of them. */
-void tn_py_parse_statements(tn_py *p, uint32_t column);
 
 /* ======== stmt ======== */
 

@@ -201,7 +201,7 @@ static const tunip_doc *parse(tn_py *p, tunip_str text)
     bool begun = tn_py_lexer_init(&p->lexer, text, &arena->allocator);
     if (begun) {
         tn_py_advance(p);
-        tn_py_parse_statements(p, 0);
+        while (tn_py_parse_next(p, 0)) continue;
         tn_py_push_comments(p, 0);
         tunip_docs body = tn_py_take(p, 0);
         block =

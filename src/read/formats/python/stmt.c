@@ -596,11 +596,6 @@ bool tn_py_parse_next(tn_py *p, uint32_t column)
     return true;
 }
 
-void tn_py_parse_statements(tn_py *p, uint32_t column)
-{
-    while (tn_py_parse_next(p, column)) continue;
-}
-
 static size_t line_of(const tn_py *p, uint32_t at)
 {
     size_t line = 1;
@@ -661,7 +656,7 @@ static tunip_docs parse_block(tn_py *p, head *h)
                 tn_py_push_comment(p, TUNIP_ROLE_NONE, (tn_script_place){h->end, h->end},
                                    h->comment);
             tn_py_advance(p);
-            tn_py_parse_statements(p, column);
+            while (tn_py_parse_next(p, column)) continue;
             if (p->kind == PY_DEDENT) tn_py_advance(p);
         }
     }
