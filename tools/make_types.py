@@ -45,7 +45,8 @@ EQUALITIES = {"unsupported": "UNSUPPORTED", "none": "UNSUPPORTED", "tree": "TREE
               "unique_instance": "UNIQUE"}
 # In the order in which flags are written.
 FLAGS = {"def": "DEF", "ignore": "IGNORE", "optional": "OPTIONAL", "aside": "ASIDE",
-         "default": "DEFAULT", "again": "AGAIN", "text": "TEXT"}
+         "default": "DEFAULT", "again": "AGAIN", "text": "TEXT", "name": "NAME",
+         "location": "LOCATION"}
 
 
 def snake(name):
@@ -205,6 +206,10 @@ class Field:
         self.flags |= set(schema.flags.get(place, "").split())
         if schema.aside and declared == "std::string":
             self.flags.add("text")
+        if equality == "ignore" and name in ("name", "name_hint"):
+            self.flags.add("name")
+        if equality == "ignore" and declared == "ir.Span":
+            self.flags.add("location")
         self.member = schema.members.get(place, name.strip("_"))
         self.key_type = self.item_type = ""
         self.declared = declared
@@ -311,6 +316,8 @@ def wrapped(line, indent, continuation):
         at = rest.rfind(", ", continuation, COLUMNS)
         if at < 0:
             at = rest.rfind(" = ", continuation, COLUMNS) + 1
+        if at <= 0:
+            at = rest.rfind(" | ", continuation, COLUMNS - 1) + 1
         if at <= 0:
             break
         lines.append(rest[:at + 1])

@@ -50,11 +50,16 @@ typedef struct tunip_equal_options {
      * it, and so does tunip_diff_apply() for a script that was made with it. If the system cannot
      * start threads, the calling thread compares everything. */
     size_t threads;
+    /* Flags of fields (node.h), such as TUNIP_FLAG_NAME | TUNIP_FLAG_LOCATION. Fields with one of
+     * them count, although equality ignores them by default. With TUNIP_FLAG_NAME, variables that
+     * correspond have the same name. A flag that no field of the compared types has changes
+     * nothing: IR of TVM has no aliases, layout and comments. */
+    unsigned compare;
 } tunip_equal_options;
 
 /* The defaults. */
 /* clang-format off */
-#define TUNIP_EQUAL_OPTIONS_INIT {sizeof(tunip_equal_options), 0, 0, 0}
+#define TUNIP_EQUAL_OPTIONS_INIT {sizeof(tunip_equal_options), 0, 0, 0, 0}
 /* clang-format on */
 
 /* Whether two nodes, of one graph or of two, are equal; NULL is None. The short form of

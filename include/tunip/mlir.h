@@ -8,9 +8,9 @@
  *     %2 = arith.addi %0, %1 : i32        results [%2], name "arith.addi",
  *                                         pieces [%0, ",", %1, ":", "i32"]
  *
- * Equality ignores the names of values and blocks, aliases, locations and the layout. The rules of
- * the syntax are those of MLIR's language reference (mlir/docs/LangRef.md) and of its parser
- * (mlir/lib/AsmParser). */
+ * Equality ignores the names of values and blocks, aliases, locations, comments and the layout,
+ * unless tunip_equal_options.compare has their flags. The rules of the syntax are those of MLIR's
+ * language reference (mlir/docs/LangRef.md) and of its parser (mlir/lib/AsmParser). */
 #ifndef TUNIP_MLIR_H
 #define TUNIP_MLIR_H
 
@@ -24,7 +24,7 @@ extern "C" {
  * are tunip_mlir_result. */
 typedef struct tunip_mlir_value {
     tunip_node base;
-    tunip_string *name; /* without `%`; or NULL: a print chooses a number. Not compared */
+    tunip_string *name; /* without `%`; or NULL: a print chooses a number. TUNIP_FLAG_NAME */
     int64_t count;
 } tunip_mlir_value;
 
@@ -38,15 +38,15 @@ typedef struct tunip_mlir_result {
 /* The name of a block; among the pieces of an operation it is a successor. */
 typedef struct tunip_mlir_label {
     tunip_node base;
-    tunip_string *name; /* without `^`; or NULL. Not compared */
+    tunip_string *name; /* without `^`; or NULL. TUNIP_FLAG_NAME */
 } tunip_mlir_label;
 
 /* An attribute, a type or an affine map that stands in angle brackets or behind `!` or `#`. */
 typedef struct tunip_mlir_attribute {
     tunip_node base;
     tunip_string *text;     /* with all aliases expanded and with usual blanks */
-    tunip_string *spelling; /* as the file has it, if that differs from `text`; else NULL. Not
-                               compared */
+    tunip_string *spelling; /* as the file has it, if that differs from `text`; else NULL.
+                               TUNIP_FLAG_ALIAS */
 } tunip_mlir_attribute;
 
 /* `{key = value, key}`: equal dictionaries have the same entries, in any order. */
@@ -54,22 +54,28 @@ typedef struct tunip_mlir_dictionary {
     tunip_node base;
     tunip_map *entries; /* from strings to arrays of pieces; an empty array for a unit attribute */
     tunip_string *layout; /* as in tunip_mlir_form, before each key, `=`, piece of a value and
-                             `,`, and before the closing brace; or NULL */
+                             `,`, and before the closing brace; or NULL. TUNIP_FLAG_LAYOUT */
 } tunip_mlir_dictionary;
 
-/* How an operation or the label of a block stands in the text; not compared. Operations without
- * locations that look alike share one form.
+/* `loc(...)`: a place in the source. Two of the same meaning are equal. */
+typedef struct tunip_mlir_location {
+    tunip_node base;
+    tunip_string *text; /* as the file has it. TUNIP_FLAG_ALIAS */
+    int64_t meaning;    /* a hash of the text with all aliases expanded */
+} tunip_mlir_location;
+
+/* How an operation or the label of a block stands in the text (TUNIP_FLAG_LAYOUT). Operations that
+ * look alike share one form.
  *
  * `layout` has the blanks before each piece, one character each: `.` nothing, `_` one blank, `2` to
  * `9` as many blanks, `a` to `z` a new line that is indented by 0 to 25 blanks more than the
  * operation, `A` to `Z` the same with a blank at the end of the line before. `@` is followed by the
- * blanks before the next item of `locations`, which stands before the piece, or at the end. A
+ * blanks before the next location of the operation, which stands before the piece, or at the end. A
  * character behind the last piece has the blanks at the end of the line. NULL: usual blanks. */
 typedef struct tunip_mlir_form {
     tunip_node base;
     tunip_string *layout;
-    tunip_array *locations; /* of strings, `loc(...)`; or NULL */
-    bool is_generic;        /* written in the generic form, "arith.addi"(...) */
+    bool is_generic; /* written in the generic form, "arith.addi"(...) */
 } tunip_mlir_form;
 
 /* An operation.
@@ -83,7 +89,8 @@ typedef struct tunip_mlir_operation {
     tunip_array *results; /* of tunip_mlir_value; or NULL */
     tunip_string *name;   /* with its dialect if the text has it: "arith.addi", "return" */
     tunip_array *pieces;
-    tunip_mlir_form *form; /* NULL: the pretty form with usual blanks */
+    tunip_mlir_form *form;  /* NULL: the pretty form with usual blanks */
+    tunip_array *locations; /* of tunip_mlir_location; or NULL. TUNIP_FLAG_LOCATION */
 } tunip_mlir_operation;
 
 /* A block. `label` is NULL if the text leaves it out, which it may for the first block. The pieces
@@ -93,7 +100,8 @@ typedef struct tunip_mlir_block {
     tunip_mlir_label *label;
     tunip_array *pieces;
     tunip_array *operations;
-    tunip_mlir_form *form; /* of the label; or NULL */
+    tunip_mlir_form *form;  /* of the label; or NULL */
+    tunip_array *locations; /* of the label, of tunip_mlir_location; or NULL. TUNIP_FLAG_LOCATION */
 } tunip_mlir_block;
 
 /* A region: its blocks. `arguments` are the values that the syntax of its operation defines. */
@@ -104,14 +112,16 @@ typedef struct tunip_mlir_region {
 } tunip_mlir_region;
 
 /* A file, or the part of a file between two lines `// -----`. `prologue` and `epilogue` are the
- * definitions of aliases before and after the first operation, as strings; they are not compared.
- * `resources` is the text between `{-#` and `#-}`; or NULL. */
+ * definitions of aliases before and after the first operation, as strings (TUNIP_FLAG_ALIAS).
+ * `comments` are those between operations and pieces, as strings (TUNIP_FLAG_COMMENT); no print
+ * writes them. `resources` is the text between `{-#` and `#-}`; or NULL. */
 typedef struct tunip_mlir_file {
     tunip_node base;
     tunip_array *prologue;
     tunip_array *operations;
     tunip_array *epilogue;
     tunip_string *resources;
+    tunip_array *comments; /* or NULL */
 } tunip_mlir_file;
 
 /* A file of several parts, each a tunip_mlir_file. */
@@ -125,6 +135,7 @@ TUNIP_API extern tunip_type tunip_mlir_result_type;     /* "mlir.Result" */
 TUNIP_API extern tunip_type tunip_mlir_label_type;      /* "mlir.Label" */
 TUNIP_API extern tunip_type tunip_mlir_attribute_type;  /* "mlir.Attribute" */
 TUNIP_API extern tunip_type tunip_mlir_dictionary_type; /* "mlir.Dictionary" */
+TUNIP_API extern tunip_type tunip_mlir_location_type;   /* "mlir.Location" */
 TUNIP_API extern tunip_type tunip_mlir_form_type;       /* "mlir.Form" */
 TUNIP_API extern tunip_type tunip_mlir_operation_type;  /* "mlir.Operation" */
 TUNIP_API extern tunip_type tunip_mlir_block_type;      /* "mlir.Block" */

@@ -119,8 +119,15 @@ enum {
     TUNIP_FLAG_ASIDE = 8,
     TUNIP_FLAG_DEFAULT = 16, /* saved data may omit the field, which is then zero */
     TUNIP_FLAG_AGAIN = 32,   /* repeats an inherited field with other flags; saved only once */
-    TUNIP_FLAG_TEXT = 64     /* a string that is not a node in TVM: the JSON of versions up to v0.20
+    TUNIP_FLAG_TEXT = 64,    /* a string that is not a node in TVM: the JSON of versions up to v0.20
                                 has its text in the field */
+    /* These flags say what a field with TUNIP_FLAG_IGNORE holds. tunip_equal_options.compare
+     * chooses some of them. A field may have several of these flags. */
+    TUNIP_FLAG_NAME = 128,     /* the name of a variable or a block */
+    TUNIP_FLAG_LOCATION = 256, /* places in the source: spans, locations */
+    TUNIP_FLAG_ALIAS = 512,    /* aliases, and texts that mention them */
+    TUNIP_FLAG_LAYOUT = 1024,  /* blanks and line breaks, and the form of an operation */
+    TUNIP_FLAG_COMMENT = 2048  /* comments */
 };
 
 /* One row of a field table. A field of the kind TUNIP_KIND_NODE holds a node of the type `expects`
@@ -131,7 +138,7 @@ typedef struct tunip_field {
     const char *name; /* as TVM's reflection spells it */
     uint16_t offset;  /* in bytes from the start of the struct */
     uint8_t kind;     /* tunip_field_kind */
-    uint8_t flags;
+    uint16_t flags;
     const tunip_type *expects;
     const tunip_type *key;
     const tunip_type *item;

@@ -11,6 +11,67 @@
 #include "../../programs/inspect/tunip_inspect.h"
 #include "cli.h"
 
+/* ======== what counts ======== */
+
+/* `--compare-names` and so on, for both commands: what equality ignores by default. */
+typedef struct compared {
+    bool names, locations, aliases, layout, comments;
+} compared;
+
+#define COMPARE_OPTION(settings, what, help)                                                       \
+    {                                                                                              \
+        "--compare-" #what, 0, NULL, help, cli_store_flag, offsetof(settings, compared.what)       \
+    }
+#define COMPARE_OPTIONS(settings)                                                                  \
+    COMPARE_OPTION(settings, names, "names of variables, values and blocks count, too"),           \
+        COMPARE_OPTION(settings, locations, "places in the source (spans, locations) count, too"), \
+        COMPARE_OPTION(settings, aliases, "aliases count, too (MLIR)"),                            \
+        COMPARE_OPTION(settings, layout, "blanks and line breaks count, too (MLIR)"),              \
+        COMPARE_OPTION(settings, comments, "comments count, too (MLIR)")
+
+typedef struct compared_row {
+    size_t offset; /* in `compared` */
+    unsigned flag;
+    const char *name;
+} compared_row;
+
+static const compared_row compared_rows[] = {
+    {offsetof(compared, names), TUNIP_FLAG_NAME, "names"},
+    {offsetof(compared, locations), TUNIP_FLAG_LOCATION, "locations"},
+    {offsetof(compared, aliases), TUNIP_FLAG_ALIAS, "aliases"},
+    {offsetof(compared, layout), TUNIP_FLAG_LAYOUT, "layout"},
+    {offsetof(compared, comments), TUNIP_FLAG_COMMENT, "comments"},
+};
+
+static bool add_flags(const tunip_field *field, void *user)
+{
+    *(unsigned *)user |= field->flags;
+    return true;
+}
+
+static tunip_walk_action add_flags_of(const tunip_node *node, void *user)
+{
+    tunip_each_field(node->type, 0, add_flags, user);
+    return TUNIP_WALK_ON;
+}
+
+/* The flags of what counts. A note names options for what this IR does not have. */
+static unsigned choose_compared(const cli_pair *pair, const compared *chosen, bool quiet)
+{
+    unsigned flags = 0, present = 0;
+    for (size_t i = 0; i < TUNIP_LEN(compared_rows); i++)
+        if (*((const bool *)chosen + compared_rows[i].offset)) flags |= compared_rows[i].flag;
+    if (!flags || quiet) return flags;
+    tunip_walker walker = {.enter = add_flags_of, .user = &present};
+    for (int side = 0; side < CLI_SIDES; side++)
+        tunip_walk_once(tunip_graph_root(pair->graphs[side]), &walker);
+    for (size_t i = 0; i < TUNIP_LEN(compared_rows); i++)
+        if (flags & ~present & compared_rows[i].flag)
+            cli_note("--compare-%s: this IR keeps no %s", compared_rows[i].name,
+                     compared_rows[i].name);
+    return flags;
+}
+
 /* ======== diff ======== */
 
 /* `tunip diff`: all differences between two files. */
@@ -21,6 +82,7 @@ typedef struct diff_settings {
     bool html;
     bool quiet;
     bool exit_zero;
+    compared compared;
     const char **labels; /* in place of the names of the files; at most two */
     size_t label_count;
     cli_backend backend;
@@ -95,6 +157,7 @@ static const cli_option options[] = {
      cli_store_flag, AT(exit_zero)},
     {"--label", 0, "NAME", "the name of a side; the first one is for the left", store_label, 0},
     CLI_FREE_VARS_OPTIONS(diff_settings),
+    COMPARE_OPTIONS(diff_settings),
     CLI_BACKEND_OPTIONS(diff_settings),
     CLI_READ_OPTIONS(diff_settings),
     CLI_VINTAGE_OPTION(diff_settings),
@@ -274,6 +337,7 @@ static int compare(const cli_pair *pair, const void *user)
     tunip_equal_options how = TUNIP_EQUAL_OPTIONS_INIT;
     how.map_free_vars = !settings->strict; /* two files share no variables */
     how.threads = cli_threads(&settings->limits);
+    how.compare = choose_compared(pair, &settings->compared, settings->quiet);
     if (!settings->quiet) cli_note_conversion(pair);
     if (tunip_diff(pair->context, tunip_graph_root(pair->graphs[CLI_LEFT]),
                    tunip_graph_root(pair->graphs[CLI_RIGHT]), &how, &script, &error) != TUNIP_OK)
@@ -330,6 +394,7 @@ int cli_diff(int argc, char **argv)
 typedef struct equal_settings {
     bool strict;
     bool quiet;
+    compared compared;
     cli_loads loads;
     cli_limits limits;
 } equal_settings;
@@ -338,6 +403,7 @@ static const cli_option equal_options[] = {
     {"--quiet", 'q', NULL, "write nothing: the exit status shows whether they are equal",
      cli_store_flag, offsetof(equal_settings, quiet)},
     CLI_FREE_VARS_OPTIONS(equal_settings),
+    COMPARE_OPTIONS(equal_settings),
     CLI_READ_OPTIONS(equal_settings),
     CLI_VINTAGE_OPTION(equal_settings),
     CLI_LOAD_OPTION(equal_settings),
@@ -386,6 +452,7 @@ static int equal_compare(const cli_pair *pair, const void *user)
     const tunip_node *rhs = tunip_graph_root(pair->graphs[CLI_RIGHT]);
     how.map_free_vars = !settings->strict; /* two files share no variables */
     how.threads = cli_threads(&settings->limits);
+    how.compare = choose_compared(pair, &settings->compared, settings->quiet);
     if (!settings->quiet) cli_note_conversion(pair);
     if (tunip_equal(pair->context, lhs, rhs, &how, &comparison, &error) != TUNIP_OK)
         return cli_fail_error("equal", &error);

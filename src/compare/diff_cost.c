@@ -91,7 +91,7 @@ static uint32_t struct_cost(costing *c, const tunip_node *lhs, const tunip_node 
     if (there || tn_diff_recorded(&known->to_lhs, rhs)) return there == rhs ? 0 : TN_EDIT_COST;
     summing s = {.costing = c, .lhs = lhs, .rhs = rhs};
     if (lhs->type->equality == TUNIP_EQ_FREE_VAR) s.sum = OTHER_NAME;
-    tn_each_field(lhs->type, TUNIP_FLAG_IGNORE, add_field, &s);
+    tn_each_compared(lhs->type, c->differ->options.compare, add_field, &s);
     return s.sum;
 }
 
@@ -262,7 +262,7 @@ static bool hash_add_field(const tunip_field *field, void *user)
 static bool add_name(const tunip_field *field, void *user)
 {
     hash_summing *s = user;
-    if (field->kind != TUNIP_KIND_NODE || !(field->flags & TUNIP_FLAG_IGNORE)) return true;
+    if (!tn_visit_is_name(field)) return true;
     const tunip_node *name = tunip_field_node(s->node, field);
     if (tunip_is(name, &tunip_string_type))
         s->print.named = tn_hash_mix(s->print.named, tn_hash_value(name, false));
@@ -307,9 +307,9 @@ static tn_print struct_print(tn_differ *d, const tunip_node *node)
     hash_summing s = {.differ = d, .node = node, .print = print_of_type(type)};
     tunip_graph *scratch = type->parts ? tn_differ_scratch(d) : NULL;
     if (!type->parts)
-        tn_each_field(type, TUNIP_FLAG_IGNORE, hash_add_field, &s);
-    else if (scratch)
-        type->parts(scratch, node, NULL, add_part, &s);
+        tn_each_compared(type, d->options.compare, hash_add_field, &s);
+    else if (scratch && type->parts(scratch, node, NULL, add_part, &s))
+        tn_each_chosen(type, d->options.compare, hash_add_field, &s);
     tn_each_field(type, 0, add_name, &s);
     return s.print;
 }

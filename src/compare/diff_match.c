@@ -940,7 +940,7 @@ static uint32_t head_cost(tn_differ *d, const tunip_node *lhs, const tunip_node 
                .rhs = rhs,
                .lhs_heaviest = tn_diff_heaviest_child(d, lhs, &step),
                .rhs_heaviest = tn_diff_heaviest_child(d, rhs, &step)};
-    tn_each_field(lhs->type, TUNIP_FLAG_IGNORE, add_head, &h);
+    tn_each_compared(lhs->type, d->options.compare, add_head, &h);
     return h.cost;
 }
 

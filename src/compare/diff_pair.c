@@ -108,6 +108,7 @@ static void diff_parts(both *b)
     tunip_parts_fn parts = b->lhs->type->parts;
     if (!scratch) return;
     parts(scratch, b->lhs, b->rhs, diff_part, b);
+    tn_each_chosen(b->lhs->type, b->differ->options.compare, diff_field, b);
     if (tunip_graph_status(scratch) != TUNIP_OK) tn_differ_fail(b->differ);
     if (!b->patch || tn_differ_failed(b->differ)) return;
     parts(scratch, b->lhs, b->rhs, note_part, b);
@@ -118,7 +119,7 @@ static void diff_parts(both *b)
 static bool compare_name(const tunip_field *field, void *user)
 {
     const both *b = user;
-    if (field->kind != TUNIP_KIND_NODE || !(field->flags & TUNIP_FLAG_IGNORE)) return true;
+    if (!tn_visit_is_name(field) || field->flags & b->differ->options.compare) return true;
     const tunip_node *lhs = tunip_field_node(b->lhs, field), *rhs = tunip_field_node(b->rhs, field);
     if (!tunip_is(lhs, &tunip_string_type) || !tunip_is(rhs, &tunip_string_type)) return true;
     if (tunip_str_equal(tunip_string_value(lhs), tunip_string_value(rhs))) return true;
@@ -184,7 +185,7 @@ static const tn_patch *diff_contents(tn_differ *d, tn_at *at, const tunip_node *
     if (lhs->type->parts)
         diff_parts(&b);
     else
-        tn_each_field(lhs->type, TUNIP_FLAG_IGNORE, diff_field, &b);
+        tn_each_compared(lhs->type, d->options.compare, diff_field, &b);
     return b.patch;
 }
 

@@ -402,7 +402,7 @@ static bool compare_opaque(comparer *c, const tunip_opaque *lhs, const tunip_opa
 static bool compare_name(const tunip_field *field, void *user)
 {
     const both *b = user;
-    if (field->kind != TUNIP_KIND_NODE || !(field->flags & TUNIP_FLAG_IGNORE)) return true;
+    if (!tn_visit_is_name(field)) return true;
     const tunip_node *lhs = tunip_field_node(b->lhs, field), *rhs = tunip_field_node(b->rhs, field);
     if (!tunip_is(lhs, &tunip_string_type) || !tunip_is(rhs, &tunip_string_type)) return true;
     return tunip_str_equal(tunip_string_value(lhs), tunip_string_value(rhs));
@@ -416,10 +416,12 @@ static bool compare_parts(comparer *c, const tunip_node *lhs, const tunip_node *
     if (c->sees_names && !c->renamed && tn_visit_may_have_name(lhs->type))
         c->renamed = !tn_each_field(lhs->type, 0, compare_name, &b);
     tunip_parts_fn parts = lhs->type->parts;
-    if (!parts) return tn_each_field(lhs->type, TUNIP_FLAG_IGNORE, compare_field, &b);
+    unsigned compare = c->options.compare;
+    if (!parts) return tn_each_compared(lhs->type, compare, compare_field, &b);
     tunip_graph *scratch = scratch_of(c);
     if (!scratch) return false;
-    bool equal = parts(scratch, lhs, rhs, compare_part, c);
+    bool equal = parts(scratch, lhs, rhs, compare_part, c) &&
+                 tn_each_chosen(lhs->type, compare, compare_field, &b);
     return tunip_graph_status(scratch) == TUNIP_OK ? equal : tn_comparer_no_memory(c);
 }
 

@@ -190,9 +190,9 @@ static uint64_t hash_contents(hasher *h, const tunip_node *node)
     tunip_parts_fn parts = node->type->parts;
     tunip_graph *scratch = parts ? scratch_of(h) : NULL;
     if (!parts)
-        tn_each_field(node->type, TUNIP_FLAG_IGNORE, add_field, &s);
-    else if (scratch)
-        parts(scratch, node, NULL, add_part, &s);
+        tn_each_compared(node->type, h->options.compare, add_field, &s);
+    else if (scratch && parts(scratch, node, NULL, add_part, &s))
+        tn_each_chosen(node->type, h->options.compare, add_field, &s);
     if (scratch && tunip_graph_status(scratch) != TUNIP_OK) return out_of_memory(h);
     return s.hash;
 }

@@ -61,7 +61,8 @@ static bool has_known_flags(const subject *s)
 {
     enum {
         KNOWN = TUNIP_FLAG_DEF | TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE |
-                TUNIP_FLAG_DEFAULT | TUNIP_FLAG_AGAIN | TUNIP_FLAG_TEXT
+                TUNIP_FLAG_DEFAULT | TUNIP_FLAG_AGAIN | TUNIP_FLAG_TEXT | TUNIP_FLAG_NAME |
+                TUNIP_FLAG_LOCATION | TUNIP_FLAG_ALIAS | TUNIP_FLAG_LAYOUT | TUNIP_FLAG_COMMENT
     };
     int unknown = s->field->flags & ~KNOWN;
     if (!unknown) return true;

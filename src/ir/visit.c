@@ -63,7 +63,7 @@ static void collect(const tunip_type *type, node_fields *found)
         bool is_filled =
             is_text || field->expects == &tunip_array_type || field->expects == &tunip_map_type;
         found->may_fill |= is_filled && !(field->flags & TUNIP_FLAG_OPTIONAL);
-        found->may_have_name |= (is_text || !field->expects) && field->flags & TUNIP_FLAG_IGNORE;
+        found->may_have_name |= (is_text || !field->expects) && tn_visit_is_name(field);
         if (!(field->flags & TUNIP_FLAG_AGAIN)) collect_place(field, found);
     }
 }
@@ -176,6 +176,27 @@ bool tn_each_field(const tunip_type *type, unsigned skip, tn_field_fn fn, void *
     if (type->base && !tn_each_field(type->base, skip, fn, user)) return false;
     for (size_t i = 0; i < type->field_count; i++)
         if (!(type->fields[i].flags & skip) && !fn(&type->fields[i], user)) return false;
+    return true;
+}
+
+bool tn_each_compared(const tunip_type *type, unsigned compare, tn_field_fn fn, void *user)
+{
+    if (!compare) return tn_each_field(type, TUNIP_FLAG_IGNORE, fn, user);
+    if (type->base && !tn_each_compared(type->base, compare, fn, user)) return false;
+    for (size_t i = 0; i < type->field_count; i++) {
+        const tunip_field *field = &type->fields[i];
+        bool counts = !(field->flags & TUNIP_FLAG_IGNORE) || field->flags & compare;
+        if (counts && !fn(field, user)) return false;
+    }
+    return true;
+}
+
+bool tn_each_chosen(const tunip_type *type, unsigned compare, tn_field_fn fn, void *user)
+{
+    if (!compare) return true;
+    if (type->base && !tn_each_chosen(type->base, compare, fn, user)) return false;
+    for (size_t i = 0; i < type->field_count; i++)
+        if (type->fields[i].flags & compare && !fn(&type->fields[i], user)) return false;
     return true;
 }
 

@@ -36,8 +36,24 @@ typedef bool (*tn_field_fn)(const tunip_field *field, void *user);
  * returns false when `fn` does. */
 bool tn_each_field(const tunip_type *type, unsigned skip, tn_field_fn fn, void *user);
 
+/* Calls `fn` for each field that equality compares, ancestors' first: those without
+ * TUNIP_FLAG_IGNORE, and those with a flag in `compare` (tunip_equal_options). */
+bool tn_each_compared(const tunip_type *type, unsigned compare, tn_field_fn fn, void *user);
+/* Only the latter. */
+bool tn_each_chosen(const tunip_type *type, unsigned compare, tn_field_fn fn, void *user);
+
 /* The array of a struct whose only field is an array, with that field in *field; or NULL. */
 const tunip_array *tn_visit_elements(const tunip_node *node, const tunip_field **field);
+
+/* Whether a field may hold a name that equality ignores. */
+static inline bool tn_visit_is_name(const tunip_field *field)
+{
+    enum {
+        OTHERS = TUNIP_FLAG_LOCATION | TUNIP_FLAG_ALIAS | TUNIP_FLAG_LAYOUT | TUNIP_FLAG_COMMENT
+    };
+    bool is_ignored = field->flags & TUNIP_FLAG_IGNORE && !(field->flags & OTHERS);
+    return is_ignored && field->kind == TUNIP_KIND_NODE;
+}
 
 /* Whether nodes of a type may have a name that equality ignores. */
 static inline bool tn_visit_may_have_name(const tunip_type *type)

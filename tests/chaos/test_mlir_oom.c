@@ -9,13 +9,14 @@ static const char text[] = "#map = affine_map<(d0) -> (d0)>\n"
                            "      \"c.d\"(%z, %1#1)[^bb1] : (i32) -> ()\n"
                            "    ^bb1:  // pred: ^bb0\n"
                            "    }) : (i32) -> (i32,\n"
-                           "        i32) loc(\"f.py\":1:2)\n"
+                           "        i32) loc(callsite(#l at \"f.py\":1:2)) // c\n"
                            "    %1:2 = e.f %0#1 : i32, i32\n"
                            "    return %1#0 : i32\n"
                            "  }\n"
                            "}\n"
                            "// -----\n"
-                           "g.h {i, {}, [j]}\n";
+                           "g.h {i, {}, [j]}\n"
+                           "#l = loc(unknown)\n";
 
 static tunip_status read_and_print(chaos *c)
 {

@@ -209,7 +209,7 @@ class Mlir(unittest.TestCase):
         two = self.operations["a.b"]
         self.assertEqual([(value.name, value.count) for value in two.results], [("0", 2)])
         self.assertTrue(two.form.is_generic)
-        self.assertEqual(two.form.locations, ('loc("f.py":1:2)',))
+        self.assertEqual([place.text for place in two.locations], ['loc("f.py":1:2)'])
         self.assertIsNone(self.operations["return"].form)
         self.assertEqual(str(self.file).encode() + b"\n", MLIR)
 
@@ -228,6 +228,21 @@ class Mlir(unittest.TestCase):
     def test_equal(self):
         self.assertEqual(self.file, tunip.read(MLIR.replace(b"%x", b"%other")))
         self.assertNotEqual(self.file, tunip.read(MLIR.replace(b"n = 1", b"n = 2")))
+
+    def test_compare(self):
+        for words, old, new in ((["names"], b"%x", b"%other"),
+                                (["names", "layout"], b"%x", b"%other"),
+                                (["locations"], b"f.py", b"g.py")):
+            other = tunip.read(MLIR.replace(old, new))
+            self.assertTrue(tunip.equal(self.file, other, map_free_vars=True))
+            self.assertFalse(tunip.equal(self.file, other, map_free_vars=True, compare=words))
+            self.assertTrue(tunip.diff(self.file, other, compare=words))
+            self.assertFalse(tunip.diff(self.file, other))
+            hashes = [tunip.structural_hash(node, map_free_vars=True, compare=words)
+                      for node in (self.file, other)]
+            self.assertNotEqual(*hashes)
+        with self.assertRaisesRegex(ValueError, "expected some of names, .*, got 'name'"):
+            tunip.equal(self.file, self.file, compare=["name"])
 
 
 class Printing(unittest.TestCase):

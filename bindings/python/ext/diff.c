@@ -5,18 +5,32 @@
 
 /* ---- equality and hash ---- */
 
-/* equal(a, b, map_free_vars, skip_tensor_content) -> bool */
+/* ORDER: as in `_COMPARED` of tunip/__init__.py, whose words become bits */
+static const unsigned compared[] = {TUNIP_FLAG_NAME, TUNIP_FLAG_LOCATION, TUNIP_FLAG_ALIAS,
+                                    TUNIP_FLAG_LAYOUT, TUNIP_FLAG_COMMENT};
+
+static unsigned compare_flags(unsigned bits)
+{
+    unsigned flags = 0;
+    for (size_t i = 0; i < TUNIP_LEN(compared); i++)
+        if (bits & 1u << i) flags |= compared[i];
+    return flags;
+}
+
+/* equal(a, b, map_free_vars, skip_tensor_content, compare) -> bool */
 PyObject *binding_equal(PyObject *module, PyObject *args)
 {
     binding *b = binding_of(module);
     node_object *lhs, *rhs;
     int map_free_vars, skip;
+    unsigned compare;
     tunip_equal_options how = TUNIP_EQUAL_OPTIONS_INIT;
     tunip_error error = TUNIP_ERROR_INIT;
     work w;
-    if (!PyArg_ParseTuple(args, "O!O!pp", b->node_type, &lhs, b->node_type, &rhs, &map_free_vars,
-                          &skip))
+    if (!PyArg_ParseTuple(args, "O!O!ppI", b->node_type, &lhs, b->node_type, &rhs, &map_free_vars,
+                          &skip, &compare))
         return NULL;
+    how.compare = compare_flags(compare);
     how.map_free_vars = map_free_vars;
     how.skip_tensor_content = skip;
     context_object *owner = (context_object *)Py_NewRef((PyObject *)b->context);
@@ -28,17 +42,20 @@ PyObject *binding_equal(PyObject *module, PyObject *args)
     return error.code == TUNIP_OK ? PyBool_FromLong(equal) : raise_error(b, &error, NULL, NULL);
 }
 
-/* hash(node, map_free_vars, skip_tensor_content) -> int */
+/* hash(node, map_free_vars, skip_tensor_content, compare) -> int */
 PyObject *binding_hash(PyObject *module, PyObject *args)
 {
     binding *b = binding_of(module);
     node_object *node;
     int map_free_vars, skip;
+    unsigned compare;
     uint64_t hash = 0;
     tunip_equal_options how = TUNIP_EQUAL_OPTIONS_INIT;
     tunip_error error = TUNIP_ERROR_INIT;
     work w;
-    if (!PyArg_ParseTuple(args, "O!pp", b->node_type, &node, &map_free_vars, &skip)) return NULL;
+    if (!PyArg_ParseTuple(args, "O!ppI", b->node_type, &node, &map_free_vars, &skip, &compare))
+        return NULL;
+    how.compare = compare_flags(compare);
     how.map_free_vars = map_free_vars;
     how.skip_tensor_content = skip;
     context_object *owner = (context_object *)Py_NewRef((PyObject *)b->context);
@@ -68,22 +85,24 @@ static PyObject *diff_new(PyTypeObject *cls, node_object *lhs, node_object *rhs,
     return (PyObject *)self;
 }
 
-/* diff(cls, a, b, map_free_vars) -> Diff */
+/* diff(cls, a, b, map_free_vars, compare) -> Diff */
 PyObject *binding_diff(PyObject *module, PyObject *args)
 {
     binding *b = binding_of(module);
     PyObject *cls, *result = NULL;
     node_object *lhs, *rhs;
     int map_free_vars;
+    unsigned compare;
     tunip_equal_options how = TUNIP_EQUAL_OPTIONS_INIT;
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_script *script = NULL;
     work w;
-    if (!PyArg_ParseTuple(args, "OO!O!p", &cls, b->node_type, &lhs, b->node_type, &rhs,
-                          &map_free_vars) ||
+    if (!PyArg_ParseTuple(args, "OO!O!pI", &cls, b->node_type, &lhs, b->node_type, &rhs,
+                          &map_free_vars, &compare) ||
         !is_class_of(cls, b->diff_type))
         return NULL;
     how.map_free_vars = map_free_vars;
+    how.compare = compare_flags(compare);
     context_object *owner = (context_object *)Py_NewRef((PyObject *)b->context);
     work_begin(&w);
     tunip_status status = tunip_diff(owner->context, lhs->node, rhs->node, &how, &script, &error);

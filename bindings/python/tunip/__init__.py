@@ -19,7 +19,7 @@ import os
 import shutil
 import sys
 import warnings
-from typing import Any, Iterator, Mapping, NamedTuple, overload
+from typing import Any, Collection, Iterator, Mapping, NamedTuple, overload
 
 from . import _html, _live, _tunip
 from ._diagnostics import Diagnostic, Diagnostics
@@ -317,28 +317,40 @@ def parse(script: str, *, name: str = "<script>", fold: bool = False, origins: b
                 origins=origins, placeholders=placeholders, defines=defines)
 
 
+_COMPARED = ("names", "locations", "aliases", "layout", "comments")
+
+
+def _compared(words: Collection[str]) -> int:
+    for word in words:
+        if word not in _COMPARED:
+            raise ValueError(f"compare: expected some of {', '.join(_COMPARED)}, got {word!r}")
+    return sum(1 << _COMPARED.index(word) for word in set(words))
+
+
 def equal(lhs: Any, rhs: Any, *, map_free_vars: bool = False,
-          skip_tensor_content: bool = False) -> bool:
+          skip_tensor_content: bool = False, compare: Collection[str] = ()) -> bool:
     """Whether two nodes are equal in structure, as `tvm.ir.structural_equal` decides. With
     `map_free_vars`, free variables of both sides may correspond; the command `tunip equal` sets it,
-    because two files share no variables. All functions accept live objects of TVM in place of nodes
-    (see tunip.tvm)."""
+    because two files share no variables. `compare` lists what counts although equality ignores it:
+    "names", "locations", "aliases", "layout", "comments"; the last three are for MLIR. All
+    functions accept live objects of TVM in place of nodes (see tunip.tvm)."""
     lhs, rhs = _live.nodes(Node, (lhs, rhs), borrow=True)
-    return _tunip.equal(lhs, rhs, map_free_vars, skip_tensor_content)
+    return _tunip.equal(lhs, rhs, map_free_vars, skip_tensor_content, _compared(compare))
 
 
 def structural_hash(node: Any, *, map_free_vars: bool = False,
-                    skip_tensor_content: bool = False) -> int:
+                    skip_tensor_content: bool = False, compare: Collection[str] = ()) -> int:
     """A hash that is the same for nodes that are equal with the same options."""
     node, = _live.nodes(Node, (node,), borrow=True)
-    return _tunip.hash(node, map_free_vars, skip_tensor_content)
+    return _tunip.hash(node, map_free_vars, skip_tensor_content, _compared(compare))
 
 
-def diff(lhs: Any, rhs: Any, *, map_free_vars: bool = True) -> Diff:
+def diff(lhs: Any, rhs: Any, *, map_free_vars: bool = True,
+         compare: Collection[str] = ()) -> Diff:
     """All differences between two nodes. Two files share no variables; so, unlike in equal(), free
-    variables may correspond unless `map_free_vars` is False."""
+    variables may correspond unless `map_free_vars` is False. `compare` is as in equal()."""
     lhs, rhs = _live.nodes(Node, (lhs, rhs))
-    return _tunip.diff(Diff, lhs, rhs, map_free_vars)
+    return _tunip.diff(Diff, lhs, rhs, map_free_vars, _compared(compare))
 
 
 def load_plugin(path: str | os.PathLike) -> None:

@@ -18,6 +18,7 @@ typedef struct line {
     size_t count, room;
     tunip_str layout; /* what is left of it */
     const tunip_array *locations;
+    const tunip_path *locations_path;
     size_t location;
     const tunip_node *before; /* the last piece */
 } line;
@@ -71,13 +72,18 @@ static void append(line *l, tunip_str text)
     l->size += text.size;
 }
 
-/* Adds text that no node is. `text` is borrowed. */
-static void add_str(line *l, tunip_str text)
+static void add_word(line *l, tunip_str text, const tunip_path *path)
 {
     if (l->is_plain)
         append(l, text);
     else
-        push(l, tunip_doc_raw_new(l->d, text, NULL));
+        push(l, tunip_doc_raw_new(l->d, text, path));
+}
+
+/* Adds text that no node is. `text` is borrowed. */
+static void add_str(line *l, tunip_str text)
+{
+    add_word(l, text, NULL);
 }
 
 static void add_text(line *l, const char *text)
@@ -113,10 +119,13 @@ static void add_blanks(line *l, const tunip_node *next)
         l->layout.data += used;
         l->layout.size -= used;
         if (l->location >= tunip_array_count(l->locations)) continue;
-        tunip_str text = tunip_string_value(l->locations->items[l->location++]);
-        if (!shows_locations(l->d)) continue;
+        size_t index = l->location++;
+        const tunip_mlir_location *location =
+            TUNIP_AS(tunip_mlir_location, l->locations->items[index]);
+        if (!location || !shows_locations(l->d)) continue;
         add_gap(l, gap);
-        add_str(l, mlir_location_text(l->d, text));
+        add_word(l, mlir_location_text(l->d, tunip_string_value(location->text)),
+                 tunip_path_item(l->d, l->locations_path, index));
     }
     if (l->layout.size) {
         add_gap(l, *l->layout.data);
@@ -200,14 +209,6 @@ static const tunip_doc *write_attribute(tunip_docsifier *d, const tunip_node *no
 {
     const tunip_mlir_attribute *attr = (const tunip_mlir_attribute *)node;
     return tunip_doc_raw_new(d, mlir_attribute_text(d, attr, path), path);
-}
-
-static void add_word(line *l, tunip_str text, const tunip_path *path)
-{
-    if (l->is_plain)
-        append(l, text);
-    else
-        push(l, tunip_doc_raw_new(l->d, text, path));
 }
 
 static const tunip_doc *write_word(tunip_docsifier *d, const tunip_node *node,
@@ -315,7 +316,8 @@ static const tunip_doc *write_operation(tunip_docsifier *d, const tunip_node *no
     line l = {.d = d,
               .is_plain = pieces == path,
               .layout = layout_of(op->form),
-              .locations = op->form ? op->form->locations : NULL};
+              .locations = op->locations,
+              .locations_path = tunip_path_attr(d, path, "locations")};
     tunip_str name = tunip_string_value(op->name);
     if (mlir_is_generic(op))
         name = tunip_doc_format(d, "\"%.*s\"", (int)name.size, name.size ? name.data : "");
@@ -416,7 +418,8 @@ static const tunip_doc *write_label(tunip_docsifier *d, const flow *f, size_t in
     line l = {.d = d,
               .is_plain = pieces == path,
               .layout = layout_of(block->form),
-              .locations = block->form ? block->form->locations : NULL};
+              .locations = block->locations,
+              .locations_path = tunip_path_attr(d, path, "locations")};
     add_name(&l, &block->label->base, "", tunip_path_attr(d, path, "label"));
     add_pieces(&l, block->pieces, pieces);
     add_blanks(&l, NULL);

@@ -67,7 +67,8 @@ TUNIP__VINTAGE_TYPE(tunip_ir_dict_attrs, "ir.DictAttrs", &tunip_ir_attrs_type,
 
 static const tunip_field tunip_ir_type_fields[] = {
     TUNIP_FIELD_ABSTRACT(tunip_ir_type, span, tunip_ir_span,
-              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE | TUNIP_FLAG_DEFAULT),
+              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE | TUNIP_FLAG_DEFAULT |
+              TUNIP_FLAG_LOCATION),
 };
 TUNIP__VINTAGE_TYPE(tunip_ir_type, "ir.Type", &tunip_ir_object_type, tunip_ir_type_fields,
     TUNIP_LEN(tunip_ir_type_fields), TREE, TUNIP_TYPE_ABSTRACT, NULL, NULL, NULL, NULL, 0, 0);
@@ -119,7 +120,8 @@ TUNIP__VINTAGE_TYPE(tunip_ir_tensor_map_type, "ir.TensorMapType", &tunip_ir_type
 
 static const tunip_field tunip_ir_base_expr_fields[] = {
     TUNIP_FIELD_ABSTRACT(tunip_ir_base_expr, span, tunip_ir_span,
-              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE | TUNIP_FLAG_DEFAULT),
+              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE | TUNIP_FLAG_DEFAULT |
+              TUNIP_FLAG_LOCATION),
 };
 TUNIP__VINTAGE_TYPE(tunip_ir_base_expr, "ir.BaseExpr", &tunip_ir_object_type,
     tunip_ir_base_expr_fields, TUNIP_LEN(tunip_ir_base_expr_fields), TREE, TUNIP_TYPE_ABSTRACT,
@@ -186,7 +188,7 @@ static const tunip_field tunip_ir_range_fields[] = {
     TUNIP_FIELD_ABSTRACT(tunip_ir_range, min, tunip_ir_prim_expr, 0),
     TUNIP_FIELD_ABSTRACT(tunip_ir_range, extent, tunip_ir_prim_expr, 0),
     TUNIP_FIELD_ABSTRACT(tunip_ir_range, span, tunip_ir_span,
-              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE),
+              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE | TUNIP_FLAG_LOCATION),
 };
 TUNIP__VINTAGE_TYPE(tunip_ir_range, "ir.Range", &tunip_ir_object_type, tunip_ir_range_fields,
     TUNIP_LEN(tunip_ir_range_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 26);
@@ -196,7 +198,7 @@ TUNIP__VINTAGE_TYPE(tunip_ir_prim_expr_convertible, "ir.PrimExprConvertible",
 
 static const tunip_field tunip_ir_struct_info_fields[] = {
     TUNIP_FIELD_ABSTRACT(tunip_ir_struct_info, span, tunip_ir_span,
-              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE),
+              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE | TUNIP_FLAG_LOCATION),
 };
 TUNIP__VINTAGE_TYPE(tunip_ir_struct_info, "ir.StructInfo", &tunip_ir_object_type,
     tunip_ir_struct_info_fields, TUNIP_LEN(tunip_ir_struct_info_fields), TREE, TUNIP_TYPE_ABSTRACT,

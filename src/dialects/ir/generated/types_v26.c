@@ -48,7 +48,8 @@ TUNIP__VINTAGE_TYPE(tunip_ir_tensor_map_type_v26, "ir.TensorMapType", &tunip_ir_
 
 static const tunip_field tunip_ir_expr_fields[] = {
     TUNIP_FIELD_ABSTRACT(tunip_ir_expr, span, tunip_ir_span,
-              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE | TUNIP_FLAG_DEFAULT),
+              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE | TUNIP_FLAG_DEFAULT |
+              TUNIP_FLAG_LOCATION),
     TUNIP_FIELD_ABSTRACT(tunip_ir_expr, ty, tunip_ir_type, TUNIP_FLAG_ASIDE),
 };
 TUNIP__VINTAGE_TYPE(tunip_ir_expr, "ir.Expr", &tunip_ir_object_type, tunip_ir_expr_fields,
@@ -72,7 +73,8 @@ TUNIP__VINTAGE_TYPE(tunip_ir_float_imm_v26, "ir.FloatImm", &tunip_ir_expr_type,
 
 static const tunip_field tunip_ir_var_fields[] = {
     TUNIP_FIELD_ROW("name", tunip_ir_var, name, tunip_string *, TUNIP_KIND_NODE,
-              TUNIP_FLAG_IGNORE | TUNIP_FLAG_ASIDE, &tunip_string_type, NULL, NULL),
+              TUNIP_FLAG_IGNORE | TUNIP_FLAG_ASIDE | TUNIP_FLAG_NAME, &tunip_string_type, NULL,
+              NULL),
 };
 TUNIP__VINTAGE_TYPE(tunip_ir_var, "ir.Var", &tunip_ir_expr_type, tunip_ir_var_fields,
     TUNIP_LEN(tunip_ir_var_fields), FREE_VAR, TUNIP_TYPE_VARIABLE, NULL, NULL, NULL,
@@ -131,8 +133,8 @@ static const tunip_field tunip_ir_range_v26_fields[] = {
     TUNIP_FIELD_ROW("extent", tunip_ir_range_v26, extent, tunip_node *, TUNIP_KIND_NODE, 0,
               &tunip_ir_expr_type, NULL, NULL),
     TUNIP_FIELD_ROW("span", tunip_ir_range_v26, span, tunip_node *, TUNIP_KIND_NODE,
-              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE, &tunip_ir_span_type,
-              NULL, NULL),
+              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE | TUNIP_FLAG_LOCATION,
+              &tunip_ir_span_type, NULL, NULL),
 };
 TUNIP__VINTAGE_TYPE(tunip_ir_range_v26, "ir.Range", &tunip_ir_object_type,
     tunip_ir_range_v26_fields, TUNIP_LEN(tunip_ir_range_v26_fields), TREE, 0, NULL, NULL, NULL,

@@ -7,7 +7,8 @@
 #include <tunip/tvm/relax_pattern_v26.h>
 
 static const tunip_field tunip_relax_id_fields[] = {
-    TUNIP_FIELD_NODE(tunip_relax_id, name_hint, tunip_string, TUNIP_FLAG_IGNORE | TUNIP_FLAG_ASIDE),
+    TUNIP_FIELD_NODE(tunip_relax_id, name_hint, tunip_string,
+              TUNIP_FLAG_IGNORE | TUNIP_FLAG_ASIDE | TUNIP_FLAG_NAME),
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_id, "relax.Id", &tunip_ir_object_type, tunip_relax_id_fields,
     TUNIP_LEN(tunip_relax_id_fields), FREE_VAR, 0, NULL, NULL, NULL, NULL, 0, 26);
@@ -115,7 +116,7 @@ TUNIP__VINTAGE_TYPE(tunip_relax_if, "relax.expr.If", &tunip_ir_relax_expr_type,
 
 static const tunip_field tunip_relax_binding_fields[] = {
     TUNIP_FIELD_ABSTRACT(tunip_relax_binding, span, tunip_ir_span,
-              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE),
+              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE | TUNIP_FLAG_LOCATION),
     TUNIP_FIELD_NODE(tunip_relax_binding, var, tunip_relax_var, TUNIP_FLAG_DEF | TUNIP_FLAG_ASIDE),
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_binding, "relax.expr.Binding", &tunip_ir_object_type,
@@ -141,7 +142,7 @@ TUNIP__VINTAGE_TYPE(tunip_relax_match_cast, "relax.expr.MatchCast", &tunip_relax
 static const tunip_field tunip_relax_binding_block_fields[] = {
     TUNIP_FIELD_ARRAY(tunip_relax_binding_block, bindings, tunip_relax_binding, 0),
     TUNIP_FIELD_ABSTRACT(tunip_relax_binding_block, span, tunip_ir_span,
-              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE),
+              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE | TUNIP_FLAG_LOCATION),
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_binding_block, "relax.expr.BindingBlock", &tunip_ir_object_type,
     tunip_relax_binding_block_fields, TUNIP_LEN(tunip_relax_binding_block_fields), TREE, 0, NULL,

@@ -80,8 +80,8 @@ TUNIP__VINTAGE_TYPE(tunip_relax_if_v26, "relax.expr.If", &tunip_ir_expr_type,
 
 static const tunip_field tunip_relax_binding_v26_fields[] = {
     TUNIP_FIELD_ROW("span", tunip_relax_binding_v26, span, tunip_node *, TUNIP_KIND_NODE,
-              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE, &tunip_ir_span_type,
-              NULL, NULL),
+              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE | TUNIP_FLAG_LOCATION,
+              &tunip_ir_span_type, NULL, NULL),
     TUNIP_FIELD_ROW("var", tunip_relax_binding_v26, var, tunip_relax_var *, TUNIP_KIND_NODE,
               TUNIP_FLAG_DEF | TUNIP_FLAG_ASIDE, &tunip_ir_var_type, NULL, NULL),
 };
@@ -113,8 +113,8 @@ static const tunip_field tunip_relax_binding_block_v26_fields[] = {
     TUNIP_FIELD_ROW("bindings", tunip_relax_binding_block_v26, bindings, tunip_array *,
               TUNIP_KIND_NODE, 0, &tunip_array_type, NULL, &tunip_relax_binding_v26_type),
     TUNIP_FIELD_ROW("span", tunip_relax_binding_block_v26, span, tunip_node *, TUNIP_KIND_NODE,
-              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE, &tunip_ir_span_type,
-              NULL, NULL),
+              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE | TUNIP_FLAG_LOCATION,
+              &tunip_ir_span_type, NULL, NULL),
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_binding_block_v26, "relax.expr.BindingBlock",
     &tunip_ir_object_type, tunip_relax_binding_block_v26_fields,

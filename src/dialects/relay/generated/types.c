@@ -368,7 +368,7 @@ TUNIP__VINTAGE_TYPE(tunip_relay_constructor, "relay.Constructor", &tunip_relay_e
 
 static const tunip_field tunip_relay_id_fields[] = {
     TUNIP_FIELD_NODE(tunip_relay_id, name_hint, tunip_string,
-              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL),
+              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_NAME),
 };
 TUNIP__VINTAGE_TYPE(tunip_relay_id, "relay.Id", &tunip_ir_object_type, tunip_relay_id_fields,
     TUNIP_LEN(tunip_relay_id_fields), FREE_VAR, 0, NULL, NULL, NULL, NULL, 0, 23);
@@ -481,7 +481,7 @@ static const tunip_field tunip_relay_pattern_var_fields[] = {
     TUNIP_FIELD_NODE(tunip_relay_pattern_var, var, tunip_relay_var,
               TUNIP_FLAG_DEF | TUNIP_FLAG_OPTIONAL),
     TUNIP_FIELD_ABSTRACT(tunip_relay_pattern_var, span, tunip_ir_span,
-              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL),
+              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_LOCATION),
 };
 TUNIP__VINTAGE_TYPE(tunip_relay_pattern_var, "relay.PatternVar", &tunip_relay_pattern_type,
     tunip_relay_pattern_var_fields, TUNIP_LEN(tunip_relay_pattern_var_fields), TREE, 0, NULL, NULL,
@@ -493,7 +493,7 @@ static const tunip_field tunip_relay_pattern_constructor_fields[] = {
     TUNIP_FIELD_ARRAY(tunip_relay_pattern_constructor, patterns, tunip_relay_pattern,
               TUNIP_FLAG_OPTIONAL),
     TUNIP_FIELD_ABSTRACT(tunip_relay_pattern_constructor, span, tunip_ir_span,
-              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL),
+              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_LOCATION),
 };
 TUNIP__VINTAGE_TYPE(tunip_relay_pattern_constructor, "relay.PatternConstructor",
     &tunip_relay_pattern_type, tunip_relay_pattern_constructor_fields,
@@ -503,7 +503,7 @@ static const tunip_field tunip_relay_pattern_tuple_fields[] = {
     TUNIP_FIELD_ARRAY(tunip_relay_pattern_tuple, patterns, tunip_relay_pattern,
               TUNIP_FLAG_OPTIONAL),
     TUNIP_FIELD_ABSTRACT(tunip_relay_pattern_tuple, span, tunip_ir_span,
-              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL),
+              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_LOCATION),
 };
 TUNIP__VINTAGE_TYPE(tunip_relay_pattern_tuple, "relay.PatternTuple", &tunip_relay_pattern_type,
     tunip_relay_pattern_tuple_fields, TUNIP_LEN(tunip_relay_pattern_tuple_fields), TREE, 0, NULL,

@@ -298,8 +298,8 @@ static const tunip_field tunip_tirx_comm_reducer_fields[] = {
     TUNIP_FIELD_ROW("identity_element", tunip_tirx_comm_reducer, identity_element, tunip_array *,
               TUNIP_KIND_NODE, 0, &tunip_array_type, NULL, &tunip_ir_expr_type),
     TUNIP_FIELD_ROW("span", tunip_tirx_comm_reducer, span, tunip_node *, TUNIP_KIND_NODE,
-              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE, &tunip_ir_span_type,
-              NULL, NULL),
+              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE | TUNIP_FLAG_LOCATION,
+              &tunip_ir_span_type, NULL, NULL),
 };
 TUNIP__VINTAGE_TYPE(tunip_tirx_comm_reducer, "tirx.CommReducer", &tunip_ir_object_type,
     tunip_tirx_comm_reducer_fields, TUNIP_LEN(tunip_tirx_comm_reducer_fields), TREE, 0, NULL, NULL,
@@ -387,8 +387,8 @@ TUNIP__VINTAGE_TYPE(tunip_tirx_layout, "tirx.Layout", &tunip_ir_object_type, NUL
 
 static const tunip_field tunip_tirx_stmt_fields[] = {
     TUNIP_FIELD_ROW("span", tunip_tirx_stmt, span, tunip_node *, TUNIP_KIND_NODE,
-              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE, &tunip_ir_span_type,
-              NULL, NULL),
+              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE | TUNIP_FLAG_LOCATION,
+              &tunip_ir_span_type, NULL, NULL),
 };
 TUNIP__VINTAGE_TYPE(tunip_tirx_stmt, "tirx.Stmt", &tunip_ir_object_type, tunip_tirx_stmt_fields,
     TUNIP_LEN(tunip_tirx_stmt_fields), TREE, TUNIP_TYPE_ABSTRACT, NULL, NULL, NULL,
@@ -521,7 +521,8 @@ static const tunip_field tunip_tirx_sblock_fields[] = {
     TUNIP_FIELD_ROW("writes", tunip_tirx_sblock, writes, tunip_array *, TUNIP_KIND_NODE, 0,
               &tunip_array_type, NULL, &tunip_tirx_buffer_region_type),
     TUNIP_FIELD_ROW("name_hint", tunip_tirx_sblock, name_hint, tunip_string *, TUNIP_KIND_NODE,
-              TUNIP_FLAG_IGNORE | TUNIP_FLAG_ASIDE, &tunip_string_type, NULL, NULL),
+              TUNIP_FLAG_IGNORE | TUNIP_FLAG_ASIDE | TUNIP_FLAG_NAME, &tunip_string_type, NULL,
+              NULL),
     TUNIP_FIELD_ROW("alloc_buffers", tunip_tirx_sblock, alloc_buffers, tunip_array *,
               TUNIP_KIND_NODE, TUNIP_FLAG_DEF | TUNIP_FLAG_ASIDE, &tunip_array_type, NULL,
               &tunip_ir_var_type),

@@ -9,7 +9,8 @@
 #include <tunip/tvm/tirx_others.h>
 
 static const tunip_field tunip_tir_var_fields[] = {
-    TUNIP_FIELD_NODE(tunip_tir_var, name, tunip_string, TUNIP_FLAG_IGNORE | TUNIP_FLAG_ASIDE),
+    TUNIP_FIELD_NODE(tunip_tir_var, name, tunip_string,
+              TUNIP_FLAG_IGNORE | TUNIP_FLAG_ASIDE | TUNIP_FLAG_NAME),
     TUNIP_FIELD_ABSTRACT(tunip_tir_var, type_annotation, tunip_ir_type, TUNIP_FLAG_ASIDE),
 };
 static const tunip_completion tunip_tir_var_completion = {
@@ -42,12 +43,12 @@ static const tunip_field tunip_tir_buffer_fields[] = {
     TUNIP_FIELD_ARRAY(tunip_tir_buffer, strides, tunip_ir_prim_expr, TUNIP_FLAG_DEF),
     TUNIP_FIELD_ARRAY(tunip_tir_buffer, axis_separators, tunip_ir_int_imm, TUNIP_FLAG_DEF),
     TUNIP_FIELD_ABSTRACT(tunip_tir_buffer, elem_offset, tunip_ir_prim_expr, TUNIP_FLAG_DEF),
-    TUNIP_FIELD_NODE(tunip_tir_buffer, name, tunip_string, TUNIP_FLAG_IGNORE),
+    TUNIP_FIELD_NODE(tunip_tir_buffer, name, tunip_string, TUNIP_FLAG_IGNORE | TUNIP_FLAG_NAME),
     TUNIP_FIELD_INT(tunip_tir_buffer, data_alignment, 0),
     TUNIP_FIELD_INT(tunip_tir_buffer, offset_factor, 0),
     TUNIP_FIELD_INT(tunip_tir_buffer, buffer_type, 0),
     TUNIP_FIELD_ABSTRACT(tunip_tir_buffer, span, tunip_ir_span,
-              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE),
+              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE | TUNIP_FLAG_LOCATION),
 };
 static const tunip_completion tunip_tir_buffer_completion = {
     .finish = tir_complete_buffer};
@@ -261,7 +262,7 @@ static const tunip_field tunip_tir_comm_reducer_fields[] = {
     TUNIP_FIELD_ARRAY(tunip_tir_comm_reducer, result, tunip_ir_prim_expr, 0),
     TUNIP_FIELD_ARRAY(tunip_tir_comm_reducer, identity_element, tunip_ir_prim_expr, 0),
     TUNIP_FIELD_ABSTRACT(tunip_tir_comm_reducer, span, tunip_ir_span,
-              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE),
+              TUNIP_FLAG_IGNORE | TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_ASIDE | TUNIP_FLAG_LOCATION),
 };
 TUNIP__VINTAGE_TYPE(tunip_tir_comm_reducer, "tir.CommReducer", &tunip_ir_object_type,
     tunip_tir_comm_reducer_fields, TUNIP_LEN(tunip_tir_comm_reducer_fields), TREE, 0, NULL, NULL,
@@ -490,7 +491,7 @@ static const tunip_field tunip_tir_block_fields[] = {
     TUNIP_FIELD_ARRAY(tunip_tir_block, reads, tunip_tir_buffer_region, 0),
     TUNIP_FIELD_ARRAY(tunip_tir_block, writes, tunip_tir_buffer_region, 0),
     TUNIP_FIELD_NODE(tunip_tir_block, name_hint, tunip_string,
-              TUNIP_FLAG_IGNORE | TUNIP_FLAG_ASIDE),
+              TUNIP_FLAG_IGNORE | TUNIP_FLAG_ASIDE | TUNIP_FLAG_NAME),
     TUNIP_FIELD_ARRAY(tunip_tir_block, alloc_buffers, tunip_tir_buffer, TUNIP_FLAG_ASIDE),
     TUNIP_FIELD_ARRAY(tunip_tir_block, match_buffers, tunip_tir_match_buffer_region, 0),
     TUNIP_FIELD_MAP(tunip_tir_block, annotations, tunip_string, tunip_any, TUNIP_FLAG_ASIDE),

@@ -63,8 +63,8 @@ static bool append(mlir_parser *p, const char *data, size_t size)
     return true;
 }
 
-/* Whether the token is the name of an alias: names of dialects have dots. */
-static bool is_alias(tunip_str text, const mlir_token *token)
+/* Names of dialects have dots. */
+bool mlir_is_alias(tunip_str text, const mlir_token *token)
 {
     bool is_named = token->kind == MLIR_TYPE || token->kind == MLIR_ATTR;
     tunip_str name = mlir_text_of(text, token);
@@ -83,7 +83,7 @@ static bool normalize(mlir_parser *p, size_t begin, size_t end)
     for (mlir_token t = before; t.kind != MLIR_END && !p->failed; t = mlir_lex(text, t.end)) {
         if (t.begin != before.begin && is_apart(text, &before, &t)) append(p, " ", 1);
         append(p, text.data + t.begin, t.end - t.begin);
-        has_alias |= is_alias(text, &t);
+        has_alias |= mlir_is_alias(text, &t);
         before = t;
     }
     return has_alias;
@@ -162,6 +162,25 @@ bool mlir_goes_on(tunip_str text, const mlir_token *last)
     return is_mark(text, last, ",:=([<") || mlir_is(text, last, "->") || mlir_is(text, last, "::");
 }
 
+/* The definition in [begin, end): in its usual form, or what stands in the brackets of loc(...). */
+static void define_alias(mlir_parser *p, tunip_str name, size_t begin, size_t end)
+{
+    static const char mark[] = "loc(";
+    size_t size = sizeof mark - 1;
+    mlir_alias alias = {.id = mlir_id(p, name)};
+    alias.is_location = end - begin > size && memcmp(p->text.data + begin, mark, size) == 0;
+    if (alias.is_location) {
+        alias.text = (tunip_str){p->text.data + begin + size, end - begin - size - 1};
+    } else {
+        normalize(p, begin, end);
+        alias.text =
+            tunip_string_value(mlir_word(p, (tunip_str){p->scratch.items, p->scratch.count}));
+    }
+    if (p->failed) return;
+    if (!tn_array_push(&p->aliases, p->allocator, alias)) mlir_no_memory(p);
+    p->bindings.items[alias.id].alias = (uint32_t)p->aliases.count;
+}
+
 tunip_string *mlir_alias_definition(mlir_parser *p)
 {
     mlir_token name = p->token, t = mlir_lex(p->text, name.end);
@@ -182,21 +201,16 @@ tunip_string *mlir_alias_definition(mlir_parser *p)
     }
     mlir_go_to(p, end);
     tunip_string *whole = mlir_word(p, (tunip_str){p->text.data + name.begin, end - name.begin});
-    bool is_location = end > begin + 4 && memcmp(p->text.data + begin, "loc(", 4) == 0;
-    if (is_location || begin >= end) return whole;
-    normalize(p, begin, end);
-    tunip_string *body = mlir_word(p, (tunip_str){p->scratch.items, p->scratch.count});
-    mlir_alias alias = {mlir_id(p, mlir_text_of(p->text, &name)), tunip_string_value(body)};
-    if (!p->failed && !tn_array_push(&p->aliases, p->allocator, alias)) mlir_no_memory(p);
+    if (begin < end) define_alias(p, mlir_text_of(p->text, &name), begin, end);
     return whole;
 }
 
-static const mlir_alias *find_alias(const mlir_parser *p, tunip_str name)
+mlir_alias *mlir_find_alias(const mlir_parser *p, tunip_str name)
 {
     uint32_t id = tn_intern_find(&p->names, name);
-    for (size_t i = p->aliases.count; id != TN_NOT_INTERNED && i--;)
-        if (p->aliases.items[i].id == id) return &p->aliases.items[i];
-    return NULL;
+    uint32_t number = id != TN_NOT_INTERNED ? p->bindings.items[id].alias : 0;
+    bool is_known = number && number <= p->aliases.count && p->aliases.items[number - 1].id == id;
+    return is_known ? &p->aliases.items[number - 1] : NULL;
 }
 
 /* Appends `text` with its aliases expanded. Text that would grow without end keeps their names. */
@@ -204,10 +218,10 @@ static void expand(mlir_parser *p, tunip_str text, int depth)
 {
     size_t done = 0;
     for (mlir_token t = mlir_lex(text, 0); t.kind != MLIR_END; t = mlir_lex(text, t.end)) {
-        if (!is_alias(text, &t)) continue;
-        const mlir_alias *alias = find_alias(p, mlir_text_of(text, &t));
+        if (!mlir_is_alias(text, &t)) continue;
+        const mlir_alias *alias = mlir_find_alias(p, mlir_text_of(text, &t));
         bool fits = depth < DEEPEST_EXPANSION && p->scratch.count < LARGEST_EXPANSION;
-        if (!alias || !fits) continue;
+        if (!alias || alias->is_location || !fits) continue;
         append(p, text.data + done, t.begin - done);
         expand(p, alias->text, depth + 1);
         done = t.end;

@@ -124,7 +124,8 @@ static void begin_part(mlir_parser *p, size_t begin, size_t end)
     p->token = mlir_lex(p->text, begin);
     p->before = (mlir_token){.kind = MLIR_END};
     p->column = p->token.is_first ? p->token.column : 0;
-    p->pending.count = p->jumps.count = 0;
+    p->pending.count = p->jumps.count = p->comments.count = 0;
+    mlir_take_comments(p, begin, p->token.begin);
     mlir_leave(p, 0, 0);
     mlir_leave_blocks(p, 0);
     p->aliases.count = p->aliased.count = 0;
@@ -177,6 +178,8 @@ static void free_parser(mlir_parser *p)
     tn_array_free(&p->attribute_nodes, p->allocator);
     tn_array_free(&p->aliased, p->allocator);
     tn_array_free(&p->aliases, p->allocator);
+    tn_array_free(&p->located, p->allocator);
+    tn_array_free(&p->comments, p->allocator);
     tn_intern_free(&p->names);
     tn_intern_free(&p->attributes);
 }

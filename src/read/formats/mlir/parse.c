@@ -36,18 +36,19 @@ static void add_word(mlir_parser *p, size_t column)
     mlir_next(p);
 }
 
-/* loc(...) */
+/* loc(...); `loc([%a])` is a part of an operation, because locations have no values */
 static bool take_location(mlir_parser *p, size_t column)
 {
     mlir_token token = p->token;
     bool is_location = token.end < p->text.size && p->text.data[token.end] == '(' &&
                        tunip_str_is(mlir_text_of(p->text, &token), "loc");
-    size_t end = is_location ? mlir_skip_brackets(p->text, token.end, false) : 0;
+    size_t end = is_location ? mlir_skip_brackets(p->text, token.end, true) : 0;
     if (!end) return false;
-    tunip_string *text = mlir_one_line(p, token.begin, end);
+    tunip_mlir_location *location = mlir_location(p, token.begin, end);
     add_gap(p, '@');
     add_gap(p, gap_of(&token, column));
-    if (!text || !tn_array_push(&p->locations, p->allocator, &text->base)) mlir_no_memory(p);
+    if (!location || !tn_array_push(&p->locations, p->allocator, &location->base))
+        mlir_no_memory(p);
     mlir_go_to(p, end);
     return true;
 }
@@ -96,25 +97,21 @@ static tunip_string *take_layout(mlir_parser *p, size_t mark, const tunip_array 
 }
 
 /* The form of an operation or a label; NULL if it is the usual one. */
-static tunip_mlir_form *take_form(mlir_parser *p, tunip_string *layout, size_t locations,
-                                  bool is_generic)
+static tunip_mlir_form *take_form(mlir_parser *p, tunip_string *layout, bool is_generic)
 {
-    tunip_array *located = take_locations(p, locations);
-    if (!layout && !located && !is_generic) return NULL;
+    if (!layout && !is_generic) return NULL;
     uint32_t id = mlir_id(p, tunip_string_value(layout));
     if (p->failed) return NULL;
     tunip_mlir_form **shared = &p->bindings.items[id].forms[is_generic];
-    if (!located && *shared) return *shared;
+    if (*shared) return *shared;
     tunip_mlir_form *form = tunip_node_new(p->graph, &tunip_mlir_form_type);
     if (!form) {
         mlir_no_memory(p);
         return NULL;
     }
     form->layout = layout;
-    form->locations = located;
     form->is_generic = is_generic;
-    if (!located) *shared = form;
-    return form;
+    return *shared = form;
 }
 
 /* ---- dictionaries ---- */
@@ -463,7 +460,8 @@ static void parse_operation(mlir_parser *p)
     p->has_symbol = has_symbol;
     op->pieces = take_nodes(p, nodes);
     add_end(p);
-    op->form = take_form(p, take_layout(p, gaps, op->pieces), locations, is_generic);
+    op->form = take_form(p, take_layout(p, gaps, op->pieces), is_generic);
+    op->locations = take_locations(p, locations);
     claim_heads(p, pending, op->pieces);
     mlir_leave(p, undo, pending);
     op->results = define_results(p, results);
@@ -504,7 +502,8 @@ static void parse_label(mlir_parser *p, tunip_mlir_block *block)
     parse_arguments(p, column);
     if (p->nodes.count > nodes) block->pieces = take_nodes(p, nodes);
     tunip_string *layout = block->pieces ? take_layout(p, gaps, block->pieces) : NULL;
-    block->form = take_form(p, layout, locations, false);
+    block->form = take_form(p, layout, false);
+    block->locations = take_locations(p, locations);
     p->gaps.count = gaps;
 }
 
@@ -596,6 +595,10 @@ tunip_mlir_file *mlir_parse_file(mlir_parser *p)
     mlir_report_jumps(p, 0);
     mlir_leave_blocks(p, 0);
     mlir_expand_aliases(p);
+    mlir_resolve_locations(p);
+    if (p->comments.count)
+        file->comments =
+            tunip_array_new(p->graph, p->comments.count, (void *const *)p->comments.items);
     file->operations = take_nodes(p, 0);
     void *const *lines = (void *const *)p->blocks.items;
     if (head) file->prologue = tunip_array_new(p->graph, head, lines);

@@ -46,8 +46,10 @@ typedef struct mlir_binding {
     tunip_string *word;
     mlir_value_binding value;
     mlir_label_binding block;
-    tunip_mlir_form *forms[2]; /* pretty and generic, with this text as layout */
-    uint32_t stamp;            /* the last dictionary with this key */
+    tunip_mlir_form *forms[2];     /* pretty and generic, with this text as layout */
+    uint32_t stamp;                /* the last dictionary with this key */
+    uint32_t alias;                /* number + 1 in `aliases`; or 0 */
+    tunip_mlir_location *location; /* of this text, in the part in hand */
 } mlir_binding;
 
 /* Bindings as they were before a scope changed them: a scope of values is an operation or a region,
@@ -84,9 +86,16 @@ typedef struct mlir_named {
     int64_t count;
 } mlir_named;
 
+/* A hash of a list of tokens, of which that of two lists in a row can be computed. */
+typedef struct mlir_sum {
+    uint64_t hash, power;
+} mlir_sum;
+
 typedef struct mlir_alias {
     uint32_t id;
     tunip_str text;
+    bool is_location, is_open;
+    mlir_sum sum; /* of the expanded text; zero: unknown */
 } mlir_alias;
 
 /* An error. Errors are reported at the end, in the order of the text: that a value is not defined
@@ -130,6 +139,9 @@ typedef struct mlir_parser {
     TN_ARRAY(tunip_mlir_attribute *) attribute_nodes;
     TN_ARRAY(tunip_mlir_attribute *) aliased; /* attributes that mention an alias */
     TN_ARRAY(mlir_alias) aliases;
+    TN_ARRAY(tunip_mlir_location *) located; /* all locations of the part in hand */
+    TN_ARRAY(tunip_node *) comments;
+    size_t comments_end;
     bool failed; /* out of memory, or too many errors: stop */
     bool is_out_of_memory;
     size_t errors;
@@ -140,6 +152,8 @@ typedef struct mlir_parser {
 /* Reads the next token; or the one at or after `end`. */
 void mlir_next(mlir_parser *p);
 void mlir_go_to(mlir_parser *p, size_t end);
+/* Keeps the comments between two tokens. */
+void mlir_take_comments(mlir_parser *p, size_t begin, size_t end);
 static inline bool mlir_at(const mlir_parser *p, const char *punct)
 {
     return mlir_is(p->text, &p->token, punct);
@@ -180,11 +194,20 @@ tunip_string *mlir_alias_definition(mlir_parser *p);
 bool mlir_goes_on(tunip_str text, const mlir_token *last);
 /* The text of [begin, end); in its usual form if it has several lines. */
 tunip_string *mlir_one_line(mlir_parser *p, size_t begin, size_t end);
+mlir_alias *mlir_find_alias(const mlir_parser *p, tunip_str name);
+/* Whether the token is the name of an alias. */
+bool mlir_is_alias(tunip_str text, const mlir_token *token);
 /* Replaces the aliases in all attributes by their definitions. */
 void mlir_expand_aliases(mlir_parser *p);
 /* The end of what the bracket at `from` opens; 0 if it is never closed, or if it encloses values
  * and `plain` is set. */
 size_t mlir_skip_brackets(tunip_str text, size_t from, bool plain);
+
+/* location.c */
+/* The location at [begin, end), one node for each text. */
+tunip_mlir_location *mlir_location(mlir_parser *p, size_t begin, size_t end);
+/* Finds the meanings of all locations. */
+void mlir_resolve_locations(mlir_parser *p);
 
 /* brace.c */
 /* Whether the name of an operation has a dialect, or usually stands without it. */

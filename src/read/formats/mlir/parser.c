@@ -7,12 +7,37 @@
 
 /* ---- tokens and errors ---- */
 
+/* Comments end lines, so they stand before a token that is the first of its line, or at the end. A
+ * dictionary that turns out to be none is read again. */
+void mlir_take_comments(mlir_parser *p, size_t begin, size_t end)
+{
+    static const char split[] = "// -----";
+    if (begin < p->comments_end) begin = p->comments_end;
+    for (const char *at; begin < end; begin = p->comments_end) {
+        at = memchr(p->text.data + begin, '/', end - begin);
+        if (!at) return;
+        begin = (size_t)(at - p->text.data);
+        const char *line = memchr(p->text.data + begin, '\n', end - begin);
+        size_t stop = line ? (size_t)(line - p->text.data) : end;
+        tunip_str text = {p->text.data + begin, stop - begin};
+        bool splits =
+            text.size >= sizeof split - 1 && memcmp(text.data, split, sizeof split - 1) == 0;
+        tunip_string *comment = splits ? NULL : mlir_word(p, text);
+        if (comment && !tn_array_push(&p->comments, p->allocator, &comment->base))
+            mlir_no_memory(p);
+        p->comments_end = stop;
+    }
+}
+
 void mlir_go_to(mlir_parser *p, size_t end)
 {
     p->before = p->token;
     p->end = end;
     p->token = mlir_lex(p->text, end);
+    if (!p->token.is_first && p->token.kind != MLIR_END) return;
     if (p->token.is_first) p->column = p->token.column;
+    if (memchr(p->text.data + end, '/', p->token.begin - end))
+        mlir_take_comments(p, end, p->token.begin);
 }
 
 void mlir_next(mlir_parser *p)
