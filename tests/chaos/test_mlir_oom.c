@@ -14,9 +14,9 @@ static const char text[] = "#map = affine_map<(d0) -> (d0)>\n"
                            "    return %1#0 : i32\n"
                            "  }\n"
                            "}\n"
+                           "#l = loc(unknown)\n"
                            "// -----\n"
-                           "g.h {i, {}, [j]}\n"
-                           "#l = loc(unknown)\n";
+                           "g.h {i, {}, [j]}\n";
 
 static tunip_status read_and_print(chaos *c)
 {

@@ -83,8 +83,9 @@ static size_t skip_punct(tunip_str text, size_t i)
         size_t size = strlen(marks[k]);
         if (text.size - i >= size && memcmp(text.data + i, marks[k], size) == 0) return i + size;
     }
-    i++;
-    while (((unsigned char)at(text, i) & 0xC0) == 0x80) i++; /* the rest of a UTF-8 character */
+    bool is_ascii = (unsigned char)text.data[i++] < 0x80;
+    /* the rest of a UTF-8 character; in damaged text, such bytes may stand behind a bracket */
+    while (!is_ascii && ((unsigned char)at(text, i) & 0xC0) == 0x80) i++;
     return i;
 }
 
