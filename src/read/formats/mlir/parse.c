@@ -55,8 +55,9 @@ static bool take_location(mlir_parser *p, size_t column)
 
 static tunip_array *take_nodes(mlir_parser *p, size_t mark)
 {
-    tunip_array *array =
-        tunip_array_new(p->graph, p->nodes.count - mark, (void *const *)(p->nodes.items + mark));
+    size_t count = p->nodes.count - mark;
+    void *const *nodes = count ? (void *const *)(p->nodes.items + mark) : NULL;
+    tunip_array *array = tunip_array_new(p->graph, count, nodes);
     if (!array) mlir_no_memory(p);
     p->nodes.count = mark;
     return array;
@@ -85,8 +86,8 @@ static void add_end(mlir_parser *p)
 /* The layout of the pieces, or NULL if it is the usual one. */
 static tunip_string *take_layout(mlir_parser *p, size_t mark, const tunip_array *pieces)
 {
-    const char *gaps = p->gaps.items + mark;
     size_t count = p->gaps.count - mark;
+    const char *gaps = count ? p->gaps.items + mark : "";
     bool is_usual = pieces && count == pieces->count;
     for (size_t i = 0; is_usual && i < count; i++) {
         const tunip_node *before = i ? pieces->items[i - 1] : NULL;
@@ -544,8 +545,9 @@ static tunip_mlir_region *parse_region(mlir_parser *p)
     p->region = outer;
     p->is_bare = is_bare;
     mlir_leave(p, undo, pending);
-    region->blocks = tunip_array_new(p->graph, p->blocks.count - blocks,
-                                     (void *const *)(p->blocks.items + blocks));
+    size_t count = p->blocks.count - blocks;
+    region->blocks =
+        tunip_array_new(p->graph, count, count ? (void *const *)(p->blocks.items + blocks) : NULL);
     if (!region->blocks) mlir_no_memory(p);
     p->blocks.count = blocks;
     return region;
