@@ -451,7 +451,9 @@ static bool count_nodes(const tunip_node *node, void *user)
 static bool unlike(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs)
 {
     enum { SMALL = 8, LARGE = 512, LOOK_AT = 64, LITTLE = 15 };
-    if (d->in_step || !count_nodes(lhs, &(counting){.most = LARGE})) return false;
+    if (d->in_step) return false;
+    bool is_hashed = tn_map_get(&d->prints, lhs);
+    if (!is_hashed && !count_nodes(lhs, &(counting){.most = LARGE})) return false;
     tn_print a = tn_diff_print(d, lhs), b = tn_diff_print(d, rhs);
     if (a.shape == b.shape || a.weight < SMALL || b.weight < SMALL || a.weight > LARGE)
         return false;

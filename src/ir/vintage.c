@@ -62,7 +62,7 @@ typedef struct search {
 enum { MOST_NODES_NEAR = 64 };
 
 /* A graph of another compiler has no version: a large one need not be searched to its end. */
-enum { MOST_NODES = 1 << 16 };
+enum { MOST_NODES = 1 << 13 };
 
 static tunip_walk_action enter(const tunip_node *node, void *user)
 {
