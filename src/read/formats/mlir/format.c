@@ -189,7 +189,7 @@ static tunip_status read_text(const tunip_input *input)
     const tunip_allocator *allocator = tn_context_allocator(input->context);
     tn_arena arena;
     tn_arena_init(&arena, allocator);
-    input->graph->arena.share = 16; /* what is free in a chunk is little beside the nodes */
+    input->graph->arena.share = 64; /* what is free in a chunk is little beside the nodes */
     mlir_parser p = {.input = input,
                      .graph = input->graph,
                      .allocator = allocator,

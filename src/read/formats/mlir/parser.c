@@ -7,22 +7,34 @@
 
 /* ---- tokens and errors ---- */
 
+/* Whether MLIR writes the comment: between parts of a file, and behind the labels of blocks, where
+ * it follows from the operations. */
+static bool is_made(tunip_str comment)
+{
+    static const char *const heads[] = {"// -----", "// pred: ", "// no predecessors"};
+    for (size_t i = 0; i < TUNIP_LEN(heads); i++) {
+        size_t size = strlen(heads[i]);
+        if (comment.size >= size && memcmp(comment.data, heads[i], size) == 0) return true;
+    }
+    static const char behind[] = " preds: ";
+    size_t at = sizeof "// " - 1, size = sizeof behind - 1;
+    while (at < comment.size && comment.data[at] >= '0' && comment.data[at] <= '9') at++;
+    return comment.size - at >= size && memcmp(comment.data + at, behind, size) == 0;
+}
+
 /* Comments end lines, so they stand before a token that is the first of its line, or at the end. A
  * dictionary that turns out to be none is read again. */
 void mlir_take_comments(mlir_parser *p, size_t begin, size_t end)
 {
-    static const char split[] = "// -----";
     if (begin < p->comments_end) begin = p->comments_end;
     for (const char *at; begin < end; begin = p->comments_end) {
         at = memchr(p->text.data + begin, '/', end - begin);
         if (!at) return;
         begin = (size_t)(at - p->text.data);
-        const char *line = memchr(p->text.data + begin, '\n', end - begin);
+        const char *line = memchr(at, '\n', end - begin);
         size_t stop = line ? (size_t)(line - p->text.data) : end;
-        tunip_str text = {p->text.data + begin, stop - begin};
-        bool splits =
-            text.size >= sizeof split - 1 && memcmp(text.data, split, sizeof split - 1) == 0;
-        tunip_string *comment = splits ? NULL : mlir_word(p, text);
+        tunip_str text = {at, stop - begin};
+        tunip_string *comment = is_made(text) ? NULL : mlir_word(p, text);
         if (comment && !tn_array_push(&p->comments, p->allocator, &comment->base))
             mlir_no_memory(p);
         p->comments_end = stop;
