@@ -197,8 +197,9 @@ static tunip_mlir_dictionary *parse_dictionary(mlir_parser *p, size_t column)
     }
     add_gap(p, gap_of(&p->token, column));
     tunip_mlir_dictionary *dict = tunip_node_new(p->graph, &tunip_mlir_dictionary_type);
-    tunip_map *entries = tunip_map_new(p->graph, (p->nodes.count - nodes) / 2,
-                                       (void *const *)(p->nodes.items + nodes));
+    size_t count = p->nodes.count - nodes;
+    void *const *items = count ? (void *const *)(p->nodes.items + nodes) : NULL;
+    tunip_map *entries = tunip_map_new(p->graph, count / 2, items);
     p->nodes.count = nodes;
     if (!dict || !entries) {
         mlir_no_memory(p);
