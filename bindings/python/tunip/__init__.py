@@ -81,7 +81,7 @@ class Node(_tunip.Node):
         return _html.from_ansi(self.printed().highlight())
 
     def __eq__(self, other: object) -> bool:
-        return _tunip.equal(self, other, False, False) if isinstance(other, Node) \
+        return _tunip.equal(self, other, False, False, 0) if isinstance(other, Node) \
             else NotImplemented
 
     def __hash__(self) -> int:
