@@ -20,12 +20,27 @@
 extern "C" {
 #endif
 
+/* The place from which an operation or a value comes, as its location says: a span (<tunip/site.h>).
+ * A file has a line and a column, a name has line 0. The sites of a fused location are those of its
+ * members, those of a call site are those of the callee and then of the caller, and those of
+ * `loc("x"(...))` are those of the inner location and then the name. */
+typedef struct tunip_mlir_span {
+    tunip_node base;
+    tunip_string *source_name; /* a file, or a name; NULL if there are `spans` */
+    int64_t line;              /* 1-based, as `column`; 0: all of the source */
+    int64_t column;
+    int64_t end_line;
+    int64_t end_column; /* exclusive */
+    tunip_array *spans; /* of tunip_mlir_span, if there are several; or NULL */
+} tunip_mlir_span;
+
 /* A result of an operation, or an argument of a block. `%0:2` is one value of `count` 2; its uses
  * are tunip_mlir_result. */
 typedef struct tunip_mlir_value {
     tunip_node base;
     tunip_string *name; /* without `%`; or NULL: a print chooses a number. TUNIP_FLAG_NAME */
     int64_t count;
+    tunip_mlir_span *span; /* of an argument that has a location; or NULL. Not compared */
 } tunip_mlir_value;
 
 /* A use of one result of a value of several: `%0#1`. */
@@ -91,6 +106,7 @@ typedef struct tunip_mlir_operation {
     tunip_array *pieces;
     tunip_mlir_form *form;  /* NULL: the pretty form with usual blanks */
     tunip_array *locations; /* of tunip_mlir_location; or NULL. TUNIP_FLAG_LOCATION */
+    tunip_mlir_span *span;  /* NULL: no location, or an unknown one. Not compared */
 } tunip_mlir_operation;
 
 /* A block. `label` is NULL if the text leaves it out, which it may for the first block. The pieces
@@ -130,6 +146,7 @@ typedef struct tunip_mlir_parts {
     tunip_array *parts;
 } tunip_mlir_parts;
 
+TUNIP_API extern tunip_type tunip_mlir_span_type;       /* "mlir.Span" */
 TUNIP_API extern tunip_type tunip_mlir_value_type;      /* "mlir.Value" */
 TUNIP_API extern tunip_type tunip_mlir_result_type;     /* "mlir.Result" */
 TUNIP_API extern tunip_type tunip_mlir_label_type;      /* "mlir.Label" */

@@ -5,7 +5,7 @@
 #include <tunip/ext/dialect.h>
 #include <tunip/mlir.h>
 
-enum { MLIR_TYPE_COUNT = 12 };
+enum { MLIR_TYPE_COUNT = 13 };
 extern tunip_type *const mlir_types[MLIR_TYPE_COUNT];
 
 typedef struct mlir_settings {

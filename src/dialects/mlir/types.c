@@ -13,9 +13,20 @@
 #define COMMENT  (UNSEEN | TUNIP_FLAG_COMMENT)
 
 /* clang-format off */
+static const tunip_field tunip_mlir_span_fields[] = {
+    TUNIP_FIELD_NODE(tunip_mlir_span, source_name, tunip_string, UNSEEN),
+    TUNIP_FIELD_INT(tunip_mlir_span, line, TUNIP_FLAG_IGNORE),
+    TUNIP_FIELD_INT(tunip_mlir_span, column, TUNIP_FLAG_IGNORE),
+    TUNIP_FIELD_INT(tunip_mlir_span, end_line, TUNIP_FLAG_IGNORE),
+    TUNIP_FIELD_INT(tunip_mlir_span, end_column, TUNIP_FLAG_IGNORE),
+    TUNIP_FIELD_ARRAY(tunip_mlir_span, spans, tunip_any, UNSEEN),
+};
+TUNIP_TYPE(tunip_mlir_span, "mlir.Span", NULL, TREE, 0, NULL);
+
 static const tunip_field tunip_mlir_value_fields[] = {
     TUNIP_FIELD_NODE(tunip_mlir_value, name, tunip_string, NAME),
     TUNIP_FIELD_INT(tunip_mlir_value, count, 0),
+    TUNIP_FIELD_NODE(tunip_mlir_value, span, tunip_mlir_span, UNSEEN),
 };
 TUNIP_TYPE(tunip_mlir_value, "mlir.Value", NULL, FREE_VAR, TUNIP_TYPE_VARIABLE, NULL);
 
@@ -60,6 +71,7 @@ static const tunip_field tunip_mlir_operation_fields[] = {
     TUNIP_FIELD_ARRAY(tunip_mlir_operation, pieces, tunip_any, DEF),
     TUNIP_FIELD_NODE(tunip_mlir_operation, form, tunip_mlir_form, LAYOUT),
     TUNIP_FIELD_ARRAY(tunip_mlir_operation, locations, tunip_mlir_location, LOCATION),
+    TUNIP_FIELD_NODE(tunip_mlir_operation, span, tunip_mlir_span, UNSEEN),
 };
 TUNIP_TYPE(tunip_mlir_operation, "mlir.Operation", NULL, TREE, 0, NULL);
 
@@ -98,4 +110,5 @@ tunip_type *const mlir_types[MLIR_TYPE_COUNT] = {
     &tunip_mlir_attribute_type, &tunip_mlir_region_type, &tunip_mlir_dictionary_type,
     &tunip_mlir_operation_type, &tunip_mlir_block_type,  &tunip_mlir_file_type,
     &tunip_mlir_parts_type,     &tunip_mlir_form_type,   &tunip_mlir_location_type,
+    &tunip_mlir_span_type,
 };

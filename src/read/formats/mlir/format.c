@@ -180,6 +180,8 @@ static void free_parser(mlir_parser *p)
     tn_array_free(&p->aliases, p->allocator);
     tn_array_free(&p->located, p->allocator);
     tn_array_free(&p->comments, p->allocator);
+    tn_array_free(&p->spanned, p->allocator);
+    tn_array_free(&p->sites, p->allocator);
     tn_intern_free(&p->names);
     tn_intern_free(&p->attributes);
 }

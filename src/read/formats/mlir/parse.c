@@ -49,7 +49,9 @@ static bool take_location(mlir_parser *p, size_t column)
     add_gap(p, gap_of(&token, column));
     if (!location || !tn_array_push(&p->locations, p->allocator, &location->base))
         mlir_no_memory(p);
+    p->location_end = end;
     mlir_go_to(p, end);
+    if (mlir_at(p, ",") || mlir_at(p, ")")) mlir_note_argument(p, location);
     return true;
 }
 
@@ -452,6 +454,7 @@ static void parse_operation(mlir_parser *p)
     }
     if (p->token.kind == MLIR_VALUE) parse_results(p);
     bool is_generic = p->token.kind == MLIR_STRING;
+    p->location_end = 0;
     if (!parse_name(p, op, is_generic)) {
         p->results.count = results;
         recover(p);
@@ -461,6 +464,8 @@ static void parse_operation(mlir_parser *p)
     parse_pieces(p, column);
     p->has_symbol = has_symbol;
     op->pieces = take_nodes(p, nodes);
+    if (p->location_end == p->end && p->locations.count > locations)
+        mlir_note_location(p, &op->span, p->locations.items[p->locations.count - 1]);
     add_end(p);
     op->form = take_form(p, take_layout(p, gaps, op->pieces), is_generic);
     op->locations = take_locations(p, locations);
@@ -598,6 +603,7 @@ tunip_mlir_file *mlir_parse_file(mlir_parser *p)
     mlir_report_jumps(p, 0);
     mlir_leave_blocks(p, 0);
     mlir_expand_aliases(p);
+    mlir_make_spans(p);
     mlir_resolve_locations(p);
     if (p->comments.count)
         file->comments =

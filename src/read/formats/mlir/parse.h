@@ -79,6 +79,12 @@ typedef struct mlir_jump {
     size_t begin, end;
 } mlir_jump;
 
+/* A location whose span is not made yet. */
+typedef struct mlir_spanned {
+    tunip_mlir_span **to;
+    const tunip_mlir_location *location;
+} mlir_spanned;
+
 /* A result of an operation that has not ended. */
 typedef struct mlir_named {
     tunip_str name;
@@ -133,6 +139,9 @@ typedef struct mlir_parser {
     TN_ARRAY(tunip_node *) blocks; /* and definitions of aliases */
     TN_ARRAY(tunip_node *) locations;
     TN_ARRAY(mlir_named) results;
+    TN_ARRAY(mlir_spanned) spanned;
+    TN_ARRAY(tunip_mlir_span) sites; /* of the location that is being read */
+    size_t location_end;                 /* of the last location that was taken */
     TN_ARRAY(char) gaps;
     TN_ARRAY(char) scratch;
     tn_intern attributes; /* by spelling */
@@ -208,6 +217,14 @@ size_t mlir_skip_brackets(tunip_str text, size_t from, bool plain);
 tunip_mlir_location *mlir_location(mlir_parser *p, size_t begin, size_t end);
 /* Finds the meanings of all locations. */
 void mlir_resolve_locations(mlir_parser *p);
+
+/* span.c */
+/* Notes that a span is to be made of a location. */
+void mlir_note_location(mlir_parser *p, tunip_mlir_span **to, const tunip_node *location);
+/* The same for the last value among the pieces, if no bracket or comma is between. */
+void mlir_note_argument(mlir_parser *p, const tunip_mlir_location *location);
+/* Makes the spans of a file, after all aliases are known. */
+void mlir_make_spans(mlir_parser *p);
 
 /* brace.c */
 /* Whether the name of an operation has a dialect, or usually stands without it. */
