@@ -55,7 +55,9 @@ typedef enum tunip_link_reason {
     TUNIP_REASON_DEFINITION, /* they define or store the same in nearly the same way; or the
                                 left line defined a variable or belonged to a function, and the
                                 right line has what it stood for; or the reverse */
-    TUNIP_REASON_PLACE       /* the new line stands in place of the old one */
+    TUNIP_REASON_PLACE,      /* the new line stands in place of the old one */
+    TUNIP_REASON_CONVERSION  /* MLIR: an operation of another dialect does the same, as `llvm.fadd`
+                                for `arith.addf` */
 } tunip_link_reason;
 
 /* A correspondence of two lines. A line may have any number of links. */
@@ -70,7 +72,7 @@ typedef struct tunip_link {
 /* "same", "renamed", "changed", "moved", "split", "merged", "made from". Static storage. */
 TUNIP_API const char *tunip_link_kind_name(tunip_link_kind kind);
 /* "same span", "paired by the edit script", "same content", "same definition and uses", "stands in
- * place of it". Static storage. */
+ * place of it", "converted from it". Static storage. */
 TUNIP_API const char *tunip_link_reason_name(tunip_link_reason reason);
 
 /* Prints both sides of a script and pairs their lines. Of `options`, which may be NULL, only

@@ -376,7 +376,7 @@ static void weigh_words(linking *l)
             if (is_pooled(l, s, i)) tn_line_words_count(l->words, s, i);
 }
 
-void tn_diff_link_lines(tn_diff_view *v, tn_line_words *words)
+static void link_texts(tn_diff_view *v, tn_line_words *words)
 {
     linking l = {.view = v, .words = words};
     size_t lines = v->sides[TN_LHS].line_count, count = lines + v->sides[TN_RHS].line_count;
@@ -403,10 +403,15 @@ void tn_diff_link_lines(tn_diff_view *v, tn_line_words *words)
     if (!tn_diff_view_failed(v)) link_contents(&l, TN_RHS);
     if (!tn_diff_view_failed(v)) link_contents(&l, TN_LHS);
     tn_diff_each_gap(v, link_gap, &l);
-    sort_links(v);
     tn_map_free(&l.first);
     tn_array_free(&l.holders, v->allocator);
     v->allocator->free(v->allocator->ctx, l.origin[TN_LHS], size);
+}
+
+void tn_diff_link_lines(tn_diff_view *v, tn_line_words *words)
+{
+    if (!tn_diff_link_operations(v)) link_texts(v, words);
+    sort_links(v);
 }
 
 /* ======== copies ======== */

@@ -621,8 +621,12 @@ const char *tunip_link_kind_name(tunip_link_kind kind)
 const char *tunip_link_reason_name(tunip_link_reason reason)
 {
     /* ORDER tunip_link_reason */
-    static const char *const names[] = {"same span", "paired by the edit script", "same content",
-                                        "same definition and uses", "stands in place of it"};
+    static const char *const names[] = {"same span",
+                                        "paired by the edit script",
+                                        "same content",
+                                        "same definition and uses",
+                                        "stands in place of it",
+                                        "converted from it"};
     return (size_t)reason < TUNIP_LEN(names) ? names[reason] : "?";
 }
 

@@ -131,7 +131,11 @@ void tn_diff_each_gap(tn_diff_view *v, tn_diff_gap_fn fn, void *user);
 /* Makes the rows from the pairs (pair.c). */
 void tn_diff_make_rows(tn_diff_view *v, tn_line_words *words);
 
-/* Links the lines that have no partner (links.c). */
+/* Links the lines of MLIR by their operations (operation_links.c). False if a side is not MLIR, or
+ * if its text does not show each operation as a statement. */
+bool tn_diff_link_operations(tn_diff_view *v);
+
+/* Links the lines (links.c). */
 void tn_diff_link_lines(tn_diff_view *v, tn_line_words *words);
 
 /* ======== unlinked ======== */

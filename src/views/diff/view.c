@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include <tunip/mlir.h>
 #include <tunip/site.h>
 
 #include "../../compare/diff.h"
@@ -712,6 +713,36 @@ static bool add_site(void *user, const tunip_site *site)
     return false;
 }
 
+static int by_line(const void *a, const void *b)
+{
+    const tn_diff_site *x = a, *y = b;
+    if (x->line != y->line) return x->line < y->line ? -1 : 1;
+    return (x->hash > y->hash) - (x->hash < y->hash);
+}
+
+/* The location of an operation of MLIR stands at its end: its last line has the sites. */
+static void find_operation_sites(tn_diff_view *v, size_t which)
+{
+    tn_diff_side *side = &v->sides[which];
+    const tunip_span *spans = tunip_printed_spans(side->printed);
+    size_t count = tunip_printed_span_count(side->printed);
+    collecting c = {.view = v, .side = side};
+    for (size_t i = 0; i < count && !tn_diff_view_failed(v); i++) {
+        if (spans[i].doc->kind != TUNIP_DOC_EXPR_STMT || spans[i].end == spans[i].begin) continue;
+        c.line = tn_diff_line_of(side, spans[i].end - 1);
+        tunip_each_site(tn_printed_origin(side->printed, &side->follower, i), add_site, &c);
+    }
+    if (side->sites.count)
+        qsort(side->sites.items, side->sites.count, sizeof *side->sites.items, by_line);
+    if (side->follower.failed) tn_diff_view_fail(v);
+}
+
+static bool is_mlir(const tunip_node *root)
+{
+    return tunip_is(root, &tunip_mlir_file_type) || tunip_is(root, &tunip_mlir_parts_type) ||
+           tunip_is(root, &tunip_mlir_operation_type);
+}
+
 /* Each line has the sites of the first node in it that has a span. */
 void tn_diff_find_sites(tn_diff_view *v, size_t which)
 {
@@ -720,6 +751,10 @@ void tn_diff_find_sites(tn_diff_view *v, size_t which)
     const tunip_span *spans = tunip_printed_spans(side->printed);
     size_t count = tunip_printed_span_count(side->printed), lines = 0;
     collecting c = {.view = v, .side = side, .line = TN_NO_LINE};
+    if (is_mlir(side->root)) {
+        find_operation_sites(v, which);
+        return;
+    }
     for (size_t i = 0; i < count && !tn_diff_view_failed(v); i++) {
         size_t line = tn_diff_line_of(side, spans[i].begin);
         bool is_done = line == c.line && side->sites.count &&

@@ -42,6 +42,7 @@ struct tunip_lineage {
     const tunip_allocator *allocator;
     tn_step_text *steps;
     size_t count;
+    bool is_mlir;
 };
 
 /* Whether a link leads to the line's own predecessor. */

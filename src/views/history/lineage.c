@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include <tunip/lineage.h>
+#include <tunip/mlir.h>
 #include <tunip/source_map.h>
 
 #include "../../library/context.h"
@@ -291,6 +292,30 @@ static bool add_site(void *user, const tunip_site *site)
     return !f->failed;
 }
 
+static int by_site_line(const void *a, const void *b)
+{
+    const tunip_line_site *x = a, *y = b;
+    if (x->line != y->line) return x->line < y->line ? -1 : 1;
+    return (x->site.line > y->site.line) - (x->site.line < y->site.line);
+}
+
+/* The location of an operation of MLIR stands at its end: its last line has the places. */
+static void find_operation_sites(first_sites *f, const tunip_printed *printed,
+                                 tn_follower *follower)
+{
+    const tunip_span *spans = tunip_printed_spans(printed);
+    size_t count = tunip_printed_span_count(printed), column;
+    for (size_t i = 0; i < count && !f->failed; i++) {
+        if (spans[i].doc->kind != TUNIP_DOC_EXPR_STMT || spans[i].end == spans[i].begin) continue;
+        tunip_printed_locate(printed, spans[i].end - 1, &f->line, &column);
+        tunip_each_site(tn_printed_origin(printed, follower, i), add_site, f);
+        f->failed |= follower->failed;
+    }
+    tn_step_text *text = &f->lineage->steps[0];
+    if (text->sites.count)
+        qsort(text->sites.items, text->sites.count, sizeof *text->sites.items, by_site_line);
+}
+
 /* Each line has the places of the first node in it that has a span. */
 static bool find_first_sites(const tunip_lineage *l, const tunip_printed *printed,
                              tunip_error *error)
@@ -300,7 +325,8 @@ static bool find_first_sites(const tunip_lineage *l, const tunip_printed *printe
     const tunip_span *spans = tunip_printed_spans(printed);
     size_t count = tunip_printed_span_count(printed), done = 0;
     tn_follower_init(&follower, tunip_history_step_at(l->history, 0)->root, l->allocator);
-    for (size_t i = 0; i < count && !f.failed; i++) {
+    if (l->is_mlir) find_operation_sites(&f, printed, &follower);
+    for (size_t i = 0; !l->is_mlir && i < count && !f.failed; i++) {
         size_t column;
         tunip_printed_locate(printed, spans[i].begin, &f.line, &column);
         const tunip_node *span = f.line == done ? NULL : tn_printed_origin(printed, &follower, i);
@@ -344,25 +370,53 @@ static bool add_step(const tunip_lineage *l, size_t step, const tunip_print_opti
     return fine;
 }
 
+static bool is_mlir_history(const tunip_history *history)
+{
+    const tunip_history_step *first = tunip_history_step_at(history, 0);
+    return first && (tunip_is(first->root, &tunip_mlir_file_type) ||
+                     tunip_is(first->root, &tunip_mlir_parts_type) ||
+                     tunip_is(first->root, &tunip_mlir_operation_type));
+}
+
+/* Locations are not lines: the texts of steps have none, unless a setting asks for them. Returns
+ * the settings of the options, or NULL. */
+static tunip_setting *hide_locations(const tunip_lineage *l, tunip_print_options *options,
+                                     tunip_error *error)
+{
+    size_t count = options->setting_count;
+    tunip_setting *settings = take_memory(l, (count + 1) * sizeof *settings, error);
+    if (!settings) return NULL;
+    *settings = (tunip_setting){"mlir.locations", "false"};
+    if (count) memcpy(settings + 1, options->settings, count * sizeof *settings);
+    options->settings = settings;
+    options->setting_count = count + 1;
+    return settings;
+}
+
 tunip_lineage *tunip_lineage_new(const tunip_history *history, const tunip_print_options *print,
                                  tunip_error *error)
 {
     tunip_error ignored = TUNIP_ERROR_INIT;
     tunip_lineage start = {history, &tn_history_context(history)->allocator, NULL,
-                           tunip_history_count(history)};
+                           tunip_history_count(history), is_mlir_history(history)};
+    tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
+    if (print) options = *print;
     if (!error) error = &ignored;
     tunip_lineage *l = take_memory(&start, sizeof *l, error);
     if (!l) return NULL;
     *l = start;
     l->steps = take_memory(l, (l->count + 1) * sizeof *l->steps, error);
-    bool fine = l->steps != NULL;
+    tunip_setting *settings = l->steps && l->is_mlir ? hide_locations(l, &options, error) : NULL;
+    bool fine = l->steps && (settings || !l->is_mlir);
     for (size_t i = 0; fine && i < l->count; i++) {
         tunip_error found = TUNIP_ERROR_INIT;
-        fine = add_step(l, i, print, &found);
+        fine = add_step(l, i, l->is_mlir ? &options : print, &found);
         if (!fine)
             tunip_error_set(error, found.code, "%s: %s",
                             tunip_history_step_at(l->history, i)->name.data, found.message);
     }
+    if (settings)
+        l->allocator->free(l->allocator->ctx, settings, options.setting_count * sizeof *settings);
     if (fine) return l;
     tunip_lineage_free(l);
     return NULL;
@@ -469,7 +523,7 @@ static void *follow_take_memory(const tunip_lineage *l, size_t size)
     return memory;
 }
 
-enum { MOST_FOLLOWED = 256 };
+enum { MOST_FOLLOWED = 256, MOST_PLACES = 64 };
 
 /* The lines of one step that are followed. */
 typedef struct step_lines {
@@ -479,9 +533,11 @@ typedef struct step_lines {
 typedef struct following {
     const tunip_lineage *lineage;
     step_lines *steps;
-    const tn_place *place; /* the lines come from there; NULL: from a line */
-    bool has_spans;        /* in the current step, spans name the place */
-    bool failed;           /* out of memory */
+    const tn_place *place;   /* the lines come from there; NULL: from a line */
+    const tunip_site *asked; /* MLIR: the places from which that line comes */
+    size_t asked_count;
+    bool has_spans; /* in the current step, spans name the place */
+    bool failed;    /* out of memory */
 } following;
 
 /* Adds a line to those of a step. A line that is reached in several ways is certain if one of them
@@ -506,6 +562,34 @@ static void add_line(following *f, size_t step, size_t line, bool sure)
     items[at] = added;
 }
 
+static bool is_asked(const following *f, const tunip_site *site)
+{
+    for (size_t i = 0; i < f->asked_count; i++)
+        if (f->asked[i].line == site->line && tunip_str_equal(f->asked[i].source, site->source))
+            return true;
+    return false;
+}
+
+/* Whether a line has places, and one of them is among those that were asked for; or none is. */
+static bool has_asked(const following *f, size_t step, size_t line, bool wanted)
+{
+    tunip_site sites[MOST_PLACES];
+    size_t count =
+        f->asked_count ? tunip_lineage_sites(f->lineage, step, line, sites, MOST_PLACES) : 0;
+    if (count > MOST_PLACES) count = MOST_PLACES;
+    bool any = false;
+    for (size_t i = 0; i < count && !any; i++) any = is_asked(f, &sites[i]);
+    return count && any == wanted;
+}
+
+/* Adds the lines of a step that come from one of the places that were asked for. */
+static void add_asked(following *f, size_t step)
+{
+    size_t count = f->asked_count ? f->lineage->steps[step].count : 0;
+    for (size_t line = 1; line <= count && !f->failed; line++)
+        if (has_asked(f, step, line, true)) add_line(f, step, line, true);
+}
+
 /* From a line to the lines from which it was made. */
 static void follow_back(following *f, size_t step, const tunip_followed *line)
 {
@@ -516,7 +600,7 @@ static void follow_back(following *f, size_t step, const tunip_followed *line)
     for (size_t i = 0; i < count; i++) {
         const tunip_link *link = &links[i].link;
         bool counts = !has_own || !i || link->sure || link->kind == TUNIP_LINK_MERGED;
-        if (!counts) continue;
+        if (!counts || has_asked(f, links[i].from_step, link->lhs, false)) continue;
         add_line(f, links[i].from_step, link->lhs, line->sure && link->sure);
     }
 }
@@ -544,6 +628,7 @@ static void add_linked(following *f, size_t step, const tunip_link *link, bool s
 {
     bool is_other = f->place && tn_place_contradicts(f->lineage, f->place, step, link->rhs);
     if (is_other && (f->has_spans || !link->sure)) return;
+    if (has_asked(f, step, link->rhs, false)) return;
     add_line(f, step, link->rhs, sure && link->sure && !is_other);
 }
 
@@ -640,14 +725,19 @@ static bool follow_both(following *earlier, following *later, const tunip_follow
 {
     size_t step = start->step, count = earlier->lineage->count;
     add_line(earlier, step, start->line, true);
-    for (size_t i = step + 1; i-- > 0;)
+    for (size_t i = step + 1; i-- > 0;) {
+        if (i < step) add_asked(earlier, i);
         for (size_t k = 0; k < earlier->steps[i].items.count; k++) {
             tunip_followed here = earlier->steps[i].items.items[k];
             follow_back(earlier, i, &here);
         }
+    }
     /* only what became of the line itself, and not of others that were made of its origin */
     add_line(later, step, start->line, true);
-    for (size_t i = step + 1; i < count; i++) follow_forward(later, i);
+    for (size_t i = step + 1; i < count; i++) {
+        add_asked(later, i);
+        follow_forward(later, i);
+    }
     return !later->failed && visit(earlier, 0, step + 1, each, user) &&
            visit(later, step + 1, count, each, user);
 }
@@ -658,8 +748,12 @@ bool tunip_lineage_follow(const tunip_lineage *l, size_t step, size_t line, tuni
     if (!tn_lineage_has(l, step, line)) return true;
     following earlier, later = {.lineage = l};
     tunip_followed start = {.step = step, .line = line};
-    bool fine = open_following(&earlier, l) && open_following(&later, l) &&
-                follow_both(&earlier, &later, &start, each, user);
+    tunip_site sites[MOST_PLACES];
+    size_t count = l->is_mlir ? tunip_lineage_sites(l, step, line, sites, MOST_PLACES) : 0;
+    bool fine = open_following(&earlier, l) && open_following(&later, l);
+    earlier.asked = later.asked = sites;
+    earlier.asked_count = later.asked_count = count < MOST_PLACES ? count : MOST_PLACES;
+    fine = fine && follow_both(&earlier, &later, &start, each, user);
     close_following(&earlier);
     close_following(&later);
     return fine;
