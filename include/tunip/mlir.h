@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-/* The place from which an operation or a value comes, as its location says: a span (<tunip/site.h>).
+/* The place from which an operation or a value comes, by its location: a span (<tunip/site.h>).
  * A file has a line and a column, a name has line 0. The sites of a fused location are those of its
  * members, those of a call site are those of the callee and then of the caller, and those of
  * `loc("x"(...))` are those of the inner location and then the name. */
