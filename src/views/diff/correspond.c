@@ -148,6 +148,25 @@ static int score_tokens(const tn_correspondence *c, const tn_ir_op *a, const tn_
     return (int)(16 * common / (a->token_count + b->token_count));
 }
 
+/* Whether two values are defined by operations of the same name, or are the same argument of such. */
+static bool defines_alike(const tn_correspondence *c, uint32_t lhs, uint32_t rhs)
+{
+    if (lhs == TN_NO_OP || rhs == TN_NO_OP) return false;
+    const tn_op_value *a = &c->sides[TN_LHS].values.items[lhs];
+    const tn_op_value *b = &c->sides[TN_RHS].values.items[rhs];
+    bool is_argument = a->block != TN_NO_OP;
+    if (is_argument != (b->block != TN_NO_OP) || a->number != b->number) return false;
+    return tunip_str_equal(op_at(c, TN_LHS, a->op)->name, op_at(c, TN_RHS, b->op)->name);
+}
+
+static const tn_ir_op *first_user(const tn_ops *ops, const tn_ir_op *op)
+{
+    const tn_op_value *value =
+        op->result_count ? &ops->values.items[op->first_result] : NULL;
+    if (!value || !value->use_count) return NULL;
+    return &ops->ops.items[ops->uses.items[value->first_use].op];
+}
+
 static int score_operands(const tn_correspondence *c, const tn_ir_op *a, const tn_ir_op *b)
 {
     int score = 0;
@@ -162,6 +181,8 @@ static int score_operands(const tn_correspondence *c, const tn_ir_op *a, const t
             score += 6;
         else if (to != TN_NO_OP || counterpart(c, TN_LHS, lhs) != TN_NO_OP)
             score -= 4;
+        else if (defines_alike(c, lhs, behind_casts(&c->sides[TN_RHS], rhs)))
+            score += 2;
     }
     return score > 12 ? 12 : score < -8 ? -8 : score;
 }
@@ -184,6 +205,9 @@ static int score_users(const tn_correspondence *c, uint32_t lhs, uint32_t rhs)
     const tn_ops *ops = &c->sides[TN_RHS];
     const tn_ir_op *b = op_at(c, TN_RHS, rhs);
     int score = 0, seen = 0;
+    const tn_ir_op *x = first_user(&c->sides[TN_LHS], op_at(c, TN_LHS, lhs));
+    const tn_ir_op *y = first_user(ops, b);
+    if (x && y && tunip_str_equal(x->name, y->name)) score += 2;
     for (uint32_t i = 0; i < b->result_count; i++) {
         const tn_op_value *value = &ops->values.items[b->first_result + i];
         for (uint32_t k = 0; k < value->use_count && seen < FEW; k++, seen++) {
@@ -607,7 +631,7 @@ static void vote_for_user(ballot *b, const tn_op_use *use, int weight)
     id = behind_casts(left, id);
     const tn_op_value *value = id == TN_NO_OP ? NULL : &left->values.items[id];
     bool is_lost = value && counterpart(c, TN_LHS, id) == TN_NO_OP;
-    bool is_between = !is_lost && value && value->block == TN_NO_OP &&
+    bool is_between = is_same && !is_lost && value && value->block == TN_NO_OP &&
                       depends_on(c, b->rhs, match_of(c, TN_LHS, value->op));
     if (is_lost || is_between)
         vote(b, value->op, weight + 2);
@@ -677,6 +701,8 @@ static void vote_for_nest(ballot *b)
         seen++;
         if (match == TN_NO_OP)
             vote(b, c->fates[TN_RHS][i].owner, 2);
+        else if (tunip_str_equal(op_at(c, TN_LHS, match)->name, r->name))
+            vote(b, match, 2);
         else if (around != TN_NO_OP && is_gone(c, around))
             vote(b, around, 4);
     }
