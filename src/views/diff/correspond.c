@@ -161,8 +161,7 @@ static bool defines_alike(const tn_correspondence *c, uint32_t lhs, uint32_t rhs
 
 static const tn_ir_op *first_user(const tn_ops *ops, const tn_ir_op *op)
 {
-    const tn_op_value *value =
-        op->result_count ? &ops->values.items[op->first_result] : NULL;
+    const tn_op_value *value = op->result_count ? &ops->values.items[op->first_result] : NULL;
     if (!value || !value->use_count) return NULL;
     return &ops->ops.items[ops->uses.items[value->first_use].op];
 }
@@ -179,8 +178,10 @@ static int score_operands(const tn_correspondence *c, const tn_ir_op *a, const t
         lhs = behind_casts(&c->sides[TN_LHS], lhs);
         if (to != TN_NO_OP && behind_casts(&c->sides[TN_LHS], to) == lhs)
             score += 6;
-        else if (to != TN_NO_OP || counterpart(c, TN_LHS, lhs) != TN_NO_OP)
+        else if (to != TN_NO_OP)
             score -= 4;
+        else if (counterpart(c, TN_LHS, lhs) != TN_NO_OP)
+            score -= 1;
         else if (defines_alike(c, lhs, behind_casts(&c->sides[TN_RHS], rhs)))
             score += 2;
     }
@@ -256,7 +257,7 @@ static int score(const tn_correspondence *c, uint32_t lhs, uint32_t rhs, uint32_
     if (shares_sites(a, b)) all += DIFFERENT;
     if (a->sites && b->sites && !shares_sites(a, b)) all -= 3 * DIFFERENT;
     if (a->has_region != b->has_region) all -= DIFFERENT;
-    if (!a->result_count != !b->result_count) all -= DIFFERENT / 2;
+    if (!a->result_count != !b->result_count) all -= DIFFERENT / 4;
     return all;
 }
 
@@ -656,13 +657,15 @@ static void vote_for_siblings(ballot *b, const tn_op_value *value)
 {
     const tn_correspondence *c = b->p->c;
     const tn_ir_op *r = op_at(c, TN_RHS, b->rhs);
+    int gone = 0;
+    for (uint32_t k = 0; k < value->use_count && k < FEW; k++)
+        gone += is_gone(c, c->sides[TN_LHS].uses.items[value->first_use + k].op);
     for (uint32_t k = 0; k < value->use_count && k < FEW; k++) {
         uint32_t user = c->sides[TN_LHS].uses.items[value->first_use + k].op;
         const tn_ir_op *other = op_at(c, TN_LHS, user);
-        bool is_copy = other->content == r->content;
         if (is_gone(c, user))
-            vote(b, user, 6);
-        else if (is_copy)
+            vote(b, user, gone > 2 ? 2 : gone > 1 ? 4 : 6);
+        else if (other->content == r->content)
             vote(b, user, 6);
     }
 }
@@ -724,6 +727,42 @@ static void vote_for_place(ballot *b, uint32_t low, uint32_t high)
     }
 }
 
+/* The number of operations that have no counterpart, beside one of the right side: of those with
+ * regions before it, of all of them with regions. */
+static void count_nests(const ballot *b, uint32_t *before, uint32_t *all)
+{
+    const tn_correspondence *c = b->p->c;
+    const tn_ir_op *r = op_at(c, TN_RHS, b->rhs);
+    uint32_t i = r->parent == TN_NO_OP ? b->p->begin[TN_RHS] : r->parent + 1, seen = 0;
+    *before = *all = 0;
+    for (; i < b->p->end[TN_RHS] && seen < MOST_NEAR * 4; i = op_at(c, TN_RHS, i)->after, seen++) {
+        const tn_ir_op *op = op_at(c, TN_RHS, i);
+        if (op->parent != r->parent) break;
+        if (match_of(c, TN_RHS, i) != TN_NO_OP && i < b->rhs) *before = *all = 0;
+        if (match_of(c, TN_RHS, i) != TN_NO_OP && i > b->rhs) break;
+        if (op->block != r->block || !op->has_region || match_of(c, TN_RHS, i) != TN_NO_OP)
+            continue;
+        *before += i < b->rhs;
+        ++*all;
+    }
+}
+
+/* Of as many operations that are gone as there are new nests of loops, each became one. */
+static void vote_for_order(ballot *b, uint32_t low, uint32_t high)
+{
+    const tn_correspondence *c = b->p->c;
+    const tn_ir_op *r = op_at(c, TN_RHS, b->rhs);
+    uint32_t before, all, found[FEW], count = 0;
+    uint32_t parent = match_of(c, TN_RHS, r->parent);
+    if (!r->has_region || parent == TN_NO_OP) return;
+    count_nests(b, &before, &all);
+    uint32_t i = low == TN_NO_OP ? b->p->begin[TN_LHS] : low + 1;
+    uint32_t end = high == TN_NO_OP ? b->p->end[TN_LHS] : high;
+    for (; i < end && count < FEW; i++)
+        if (is_gone(c, i) && op_at(c, TN_LHS, i)->parent == parent) found[count++] = i;
+    if (count == all && before < count) vote(b, found[before], 6);
+}
+
 /* An operation that only ends a region gives way to the operation that has the region. */
 static uint32_t without_ends(const tn_correspondence *c, uint32_t lhs)
 {
@@ -744,6 +783,7 @@ static void find_owner(pair *p, uint32_t rhs, uint32_t low, uint32_t high)
     vote_for_operands(&b);
     vote_for_nest(&b);
     vote_for_place(&b, low, high);
+    vote_for_order(&b, low, high);
     int most = 0;
     for (size_t i = 0; i < b.count; i++)
         if (b.votes[i].weight > most) most = b.votes[i].weight, fate->owner = b.votes[i].lhs;
