@@ -727,40 +727,53 @@ static void vote_for_place(ballot *b, uint32_t low, uint32_t high)
     }
 }
 
-/* The number of operations that have no counterpart, beside one of the right side: of those with
- * regions before it, of all of them with regions. */
-static void count_nests(const ballot *b, uint32_t *before, uint32_t *all)
+/* Operations with regions beside one of the right side, between the nearest ones beside it that have
+ * counterparts. */
+typedef struct nests {
+    uint32_t before, all; /* their numbers: before the operation, and in all */
+    uint32_t low, high;   /* those counterparts; or TN_NO_OP */
+} nests;
+
+static nests find_nests(const ballot *b)
 {
     const tn_correspondence *c = b->p->c;
     const tn_ir_op *r = op_at(c, TN_RHS, b->rhs);
-    uint32_t i = r->parent == TN_NO_OP ? b->p->begin[TN_RHS] : r->parent + 1, seen = 0;
-    *before = *all = 0;
-    for (; i < b->p->end[TN_RHS] && seen < MOST_NEAR * 4; i = op_at(c, TN_RHS, i)->after, seen++) {
+    nests found = {0, 0, TN_NO_OP, TN_NO_OP};
+    uint32_t end = op_at(c, TN_RHS, r->parent)->after;
+    for (uint32_t i = r->parent + 1; i < end; i = op_at(c, TN_RHS, i)->after) {
         const tn_ir_op *op = op_at(c, TN_RHS, i);
-        if (op->parent != r->parent) break;
-        if (match_of(c, TN_RHS, i) != TN_NO_OP && i < b->rhs) *before = *all = 0;
-        if (match_of(c, TN_RHS, i) != TN_NO_OP && i > b->rhs) break;
-        if (op->block != r->block || !op->has_region || match_of(c, TN_RHS, i) != TN_NO_OP)
+        uint32_t match = match_of(c, TN_RHS, i);
+        if (op->block != r->block) continue;
+        if (match != TN_NO_OP && i > b->rhs) {
+            found.high = match;
+            break;
+        }
+        if (match != TN_NO_OP) {
+            found = (nests){0, 0, match, TN_NO_OP};
             continue;
-        *before += i < b->rhs;
-        ++*all;
+        }
+        if (!op->has_region) continue;
+        found.before += i < b->rhs;
+        found.all++;
     }
+    return found;
 }
 
-/* Of as many operations that are gone as there are new nests of loops, each became one. */
-static void vote_for_order(ballot *b, uint32_t low, uint32_t high)
+/* Of as many operations as there are new nests of loops in their place, each became one. */
+static void vote_for_order(ballot *b)
 {
     const tn_correspondence *c = b->p->c;
     const tn_ir_op *r = op_at(c, TN_RHS, b->rhs);
-    uint32_t before, all, found[FEW], count = 0;
-    uint32_t parent = match_of(c, TN_RHS, r->parent);
+    uint32_t found[MOST_NEAR], count = 0, parent = match_of(c, TN_RHS, r->parent);
     if (!r->has_region || parent == TN_NO_OP) return;
-    count_nests(b, &before, &all);
-    uint32_t i = low == TN_NO_OP ? b->p->begin[TN_LHS] : low + 1;
-    uint32_t end = high == TN_NO_OP ? b->p->end[TN_LHS] : high;
-    for (; i < end && count < FEW; i++)
-        if (is_gone(c, i) && op_at(c, TN_LHS, i)->parent == parent) found[count++] = i;
-    if (count == all && before < count) vote(b, found[before], 6);
+    nests beside = find_nests(b);
+    uint32_t i = beside.low == TN_NO_OP ? parent + 1 : op_at(c, TN_LHS, beside.low)->after;
+    uint32_t end = beside.high == TN_NO_OP ? op_at(c, TN_LHS, parent)->after : beside.high;
+    for (; i < end && count < MOST_NEAR; i = op_at(c, TN_LHS, i)->after) {
+        uint32_t match = match_of(c, TN_LHS, i);
+        if (match == TN_NO_OP || op_at(c, TN_RHS, match)->parent != r->parent) found[count++] = i;
+    }
+    if (count == beside.all && beside.before < count) vote(b, found[beside.before], 10);
 }
 
 /* An operation that only ends a region gives way to the operation that has the region. */
@@ -774,6 +787,20 @@ static uint32_t without_ends(const tn_correspondence *c, uint32_t lhs)
     return is_last && !parent->symbol.size && is_gone(c, a->parent) ? a->parent : lhs;
 }
 
+/* The counterpart of the next operation in the same block that has one; or TN_NO_OP. */
+static uint32_t next_in_block(const tn_correspondence *c, uint32_t rhs)
+{
+    const tn_ir_op *r = op_at(c, TN_RHS, rhs);
+    uint32_t end = r->parent == TN_NO_OP ? r->after : op_at(c, TN_RHS, r->parent)->after;
+    for (uint32_t i = r->after, seen = 0; i < end && seen < MOST_NEAR; seen++) {
+        const tn_ir_op *op = op_at(c, TN_RHS, i);
+        if (op->block != r->block) break;
+        if (match_of(c, TN_RHS, i) != TN_NO_OP) return match_of(c, TN_RHS, i);
+        i = op->after;
+    }
+    return TN_NO_OP;
+}
+
 static void find_owner(pair *p, uint32_t rhs, uint32_t low, uint32_t high)
 {
     ballot b = {.p = p, .rhs = rhs};
@@ -783,11 +810,12 @@ static void find_owner(pair *p, uint32_t rhs, uint32_t low, uint32_t high)
     vote_for_operands(&b);
     vote_for_nest(&b);
     vote_for_place(&b, low, high);
-    vote_for_order(&b, low, high);
+    vote_for_order(&b);
     int most = 0;
     for (size_t i = 0; i < b.count; i++)
         if (b.votes[i].weight > most) most = b.votes[i].weight, fate->owner = b.votes[i].lhs;
-    if (!most) return;
+    if (!most) fate->owner = next_in_block(p->c, rhs);
+    if (fate->owner == TN_NO_OP) return;
     fate->owner = without_ends(p->c, fate->owner);
     const tn_ir_op *a = op_at(p->c, TN_LHS, fate->owner), *r = op_at(p->c, TN_RHS, rhs);
     fate->reason = a->content == r->content ? TUNIP_REASON_CONTENT
