@@ -591,7 +591,7 @@ bool tn_underline_ranges(tunip_docsifier *d, const tn_render *render, tn_ranges 
     }
     if (head->bytes.count) tn_text_put_word(head, "\n\n");
     visit_spans(&f, take_marked);
-    d->stages->left_over |= reach_text(render, out);
+    d->units->left_over |= reach_text(render, out);
     if (!f.failed && !marks->paths.failed && !head->failed) return true;
     tn_array_free(out, render->allocator);
     return false;

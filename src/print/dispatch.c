@@ -251,15 +251,10 @@ static tunip_status no_memory(tunip_error *error)
     return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
 }
 
-static tn_rule *newest_rule(const tn_dispatch *dispatch, const tunip_type *type)
-{
-    const uint64_t *newest = tn_map_get(&dispatch->rules_of, type);
-    return newest ? (tn_rule *)(uintptr_t)*newest : NULL;
-}
-
 static tn_rule *find_rule(const tn_dispatch *dispatch, const tunip_type *type, uint32_t token)
 {
-    tn_rule *rule = newest_rule(dispatch, type);
+    const uint64_t *newest = tn_map_get(&dispatch->rules_of, type);
+    tn_rule *rule = newest ? (tn_rule *)(uintptr_t)*newest : NULL;
     while (rule && rule->token != token) rule = rule->older;
     return rule;
 }
@@ -351,11 +346,6 @@ static bool note_field(const tunip_field *field, void *user)
     return true;
 }
 
-static void find_constant(tn_rule *rule)
-{
-    if (!tn_each_field(rule->type, TUNIP_FLAG_IGNORE, note_field, rule)) rule->value_at = 0;
-}
-
 /* The required members of each form. */
 static const char *dispatch_complaint(const tn_rule *rule)
 {
@@ -434,7 +424,9 @@ static tunip_status split_rule(tn_rule *rule, tunip_error *error)
     rule->name = tunip_str_from(rule->row->name);
     tunip_status status = parse_fields(rule, error);
     if (status != TUNIP_OK) return status;
-    if (rule->form == TUNIP_RULE_CONSTANT) find_constant(rule);
+    if (rule->form == TUNIP_RULE_CONSTANT &&
+        !tn_each_field(rule->type, TUNIP_FLAG_IGNORE, note_field, rule))
+        rule->value_at = 0;
     const char *wrong = dispatch_complaint(rule);
     if (wrong)
         return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "rule of %s for %s %s",
@@ -514,9 +506,12 @@ static const tn_root *usual_root(const tn_dispatch *dispatch, const tunip_type *
 static const tn_root *find_root(const tn_dispatch *dispatch, const tunip_type *type,
                                 const tunip_node *node)
 {
-    const tn_root *root = newest_root(dispatch, type);
-    while (root && !(root->row->takes && root->row->takes(node))) root = older_root(dispatch, root);
-    return root ? root : usual_root(dispatch, type);
+    const tn_root *usual = NULL, *root = newest_root(dispatch, type);
+    for (; root; root = older_root(dispatch, root)) {
+        if (root->row->takes && root->row->takes(node)) return root;
+        if (!root->row->takes && !usual) usual = root;
+    }
+    return usual;
 }
 
 static bool keep_root(tn_dispatch *dispatch, tn_root root)
@@ -648,17 +643,6 @@ tunip_status tn_dispatch_freeze(tn_dispatch *dispatch, uint32_t type_count, tuni
     return dispatch->rows && tn_dispatch_row(dispatch, 0) ? TUNIP_OK : no_memory(error);
 }
 
-static tn_row *add_row(tn_dispatch *dispatch, uint32_t token)
-{
-    size_t pages = (dispatch->type_count >> TN_PAGE_BITS) + 1;
-    tn_row *row = tn_arena_zalloc(dispatch->arena, sizeof *row + pages * sizeof *row->pages);
-    if (!row) return NULL;
-    for (size_t i = 0; i < pages; i++) row->pages[i] = &tn_no_rules;
-    row->token = token;
-    row->type_count = dispatch->type_count;
-    return row;
-}
-
 const tn_page tn_no_rules;
 
 tn_row *tn_dispatch_row(tn_dispatch *dispatch, uint32_t token)
@@ -667,22 +651,16 @@ tn_row *tn_dispatch_row(tn_dispatch *dispatch, uint32_t token)
     if (row) return row;
     tn_mutex_lock(&dispatch->adding);
     row = atomic_load(&dispatch->rows[token]);
-    if (!row) row = add_row(dispatch, token);
+    size_t pages = (dispatch->type_count >> TN_PAGE_BITS) + 1;
+    if (!row) row = tn_arena_zalloc(dispatch->arena, sizeof *row + pages * sizeof *row->pages);
+    if (row && !row->type_count) {
+        for (size_t i = 0; i < pages; i++) row->pages[i] = &tn_no_rules;
+        row->token = token;
+        row->type_count = dispatch->type_count;
+    }
     atomic_store_explicit(&dispatch->rows[token], row, memory_order_release);
     tn_mutex_unlock(&dispatch->adding);
     return row;
-}
-
-/* Caches a rule. When out of memory, the next call looks it up again. */
-static void remember(tn_dispatch *dispatch, tn_row *row, uint32_t id, const tn_rule *rule)
-{
-    const tn_page *_Atomic *slot = &row->pages[id >> TN_PAGE_BITS];
-    tn_mutex_lock(&dispatch->adding);
-    tn_page *page = (tn_page *)(uintptr_t)atomic_load(slot);
-    if (page == &tn_no_rules) page = tn_arena_zalloc(dispatch->arena, sizeof *page);
-    if (page) atomic_store(&page->rules[id % TN_PAGE_SIZE], rule);
-    if (page) atomic_store_explicit(slot, page, memory_order_release);
-    tn_mutex_unlock(&dispatch->adding);
 }
 
 /* Whether the rule of a type can print its kin, which has the same struct: if it names fields, the
@@ -707,27 +685,32 @@ static const tn_rule *find_own(tn_dispatch *dispatch, const tunip_type *type, ui
     return rule;
 }
 
-static const tn_rule *look_up(tn_dispatch *dispatch, uint32_t token, const tunip_type *type)
-{
-    for (; type; type = type->base) {
-        const tn_rule *rule = find_own(dispatch, type, token);
-        if (!rule && type->kin) rule = find_own(dispatch, type->kin, token);
-        if (rule && (rule->type == type || serves(rule, type))) return rule;
-    }
-    return &dispatch->fallback;
-}
-
 /* All unregistered types have id 0. */
 static bool may_be_registered(const tn_dispatch *dispatch, const tunip_type *type)
 {
     return type->id && type->id < dispatch->type_count;
 }
 
+/* Caches the rule. When out of memory, the next call looks it up again. */
 const tn_rule *tn_dispatch_find(tn_dispatch *dispatch, tn_row *row, const tunip_type *type)
 {
-    if (!may_be_registered(dispatch, type)) return &dispatch->fallback;
-    const tn_rule *rule = look_up(dispatch, row->token, type);
-    remember(dispatch, row, type->id, rule);
+    const tn_rule *rule = &dispatch->fallback;
+    uint32_t id = type->id;
+    if (!may_be_registered(dispatch, type)) return rule;
+    for (; type; type = type->base) {
+        const tn_rule *own = find_own(dispatch, type, row->token);
+        if (!own && type->kin) own = find_own(dispatch, type->kin, row->token);
+        if (!own || (own->type != type && !serves(own, type))) continue;
+        rule = own;
+        break;
+    }
+    const tn_page *_Atomic *slot = &row->pages[id >> TN_PAGE_BITS];
+    tn_mutex_lock(&dispatch->adding);
+    tn_page *page = (tn_page *)(uintptr_t)atomic_load(slot);
+    if (page == &tn_no_rules) page = tn_arena_zalloc(dispatch->arena, sizeof *page);
+    if (page) atomic_store(&page->rules[id % TN_PAGE_SIZE], rule);
+    if (page) atomic_store_explicit(slot, page, memory_order_release);
+    tn_mutex_unlock(&dispatch->adding);
     return rule;
 }
 

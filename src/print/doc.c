@@ -5,6 +5,7 @@
 #include "docsifier.h"
 #include "names.h"
 #include "paths.h"
+#include "print.h"
 #include "settings.h"
 
 /* ======== doc ======== */
@@ -163,7 +164,7 @@ const tunip_doc *tunip_doc_in(tunip_docsifier *d, const tunip_doc *doc,
 tunip_str tunip_doc_render(tunip_docsifier *d, const tunip_doc *doc)
 {
     tunip_str nothing = {"", 0};
-    return d->stages->render ? d->stages->render(d, doc) : nothing;
+    return d->printed ? tn_render_inside(d, doc) : nothing;
 }
 
 /* The first version of TVM with an ExprStringDoc (src/script/printer/doc.cc), whose expression is

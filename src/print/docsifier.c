@@ -179,26 +179,20 @@ void tn_usual_free(tunip_docsifier *d)
 static const char metadata_note[] =
     "Metadata omitted. Use show_meta=True in script() method to show it.";
 
-static void report_undefined(tunip_docsifier *d, const tunip_doc *variable)
+/* Reports the variables that a dropped definition defines. */
+static void report_definition(tunip_docsifier *d, const tunip_doc *stmt)
 {
-    if (!variable || variable->kind != TUNIP_DOC_ID) return;
-    tunip_str name = ((const tunip_doc_id *)variable)->name;
-    tunip_report(d, TUNIP_ISSUE_UNDEFINED, NULL, "variable %.*s is not defined", (int)name.size,
-                 name.size ? name.data : "");
-}
-
-/* Removes the definitions of the variables that an expression uses. */
-static void drop_definitions(tunip_docsifier *d, tunip_frame *frame)
-{
-    for (size_t i = 0; i < frame->stmt_count; i++) {
-        const tunip_doc_assign *assign = (const tunip_doc_assign *)frame->stmts[i];
-        const tunip_doc *lhs = assign->stmt.base.kind == TUNIP_DOC_ASSIGN ? assign->lhs : NULL;
-        bool is_tuple = lhs && lhs->kind == TUNIP_DOC_TUPLE;
-        tunip_docs all = is_tuple ? ((const tunip_doc_tuple *)lhs)->elements : tunip_docs_none();
-        for (size_t k = 0; k < all.count; k++) report_undefined(d, all.items[k]);
-        if (!is_tuple) report_undefined(d, lhs);
+    const tunip_doc *lhs =
+        stmt->kind == TUNIP_DOC_ASSIGN ? ((const tunip_doc_assign *)stmt)->lhs : NULL;
+    bool is_tuple = lhs && lhs->kind == TUNIP_DOC_TUPLE;
+    tunip_docs all =
+        is_tuple ? ((const tunip_doc_tuple *)lhs)->elements : tunip_docs_view(&lhs, lhs != NULL);
+    for (size_t i = 0; i < all.count; i++) {
+        if (all.items[i]->kind != TUNIP_DOC_ID) continue;
+        tunip_str name = ((const tunip_doc_id *)all.items[i])->name;
+        tunip_report(d, TUNIP_ISSUE_UNDEFINED, NULL, "variable %.*s is not defined", (int)name.size,
+                     name.size ? name.data : "");
     }
-    frame->stmt_count = 0;
 }
 
 /* The statements of a finished root, as one block. For an expression, the definitions of its free
@@ -208,7 +202,10 @@ static const tunip_doc *finish(tunip_docsifier *d, tunip_frame *frame, const tun
     const tunip_doc *block_path = NULL;
     switch (tunip_doc_classify(doc)) {
     case TUNIP_CLASS_EXPR:
-        if (!d->header->declares) drop_definitions(d, frame);
+        if (!d->header->declares) {
+            for (size_t i = 0; i < frame->stmt_count; i++) report_definition(d, frame->stmts[i]);
+            frame->stmt_count = 0;
+        }
         tunip_frame_add(d, frame, tunip_doc_expr_stmt_new(d, TUNIP_ROLE_NONE, doc));
         break;
     case TUNIP_CLASS_STMT:
@@ -246,25 +243,7 @@ const tunip_doc *tn_docsify_root(tunip_docsifier *d, const tunip_node *root)
 
 /* ---- the header ---- */
 
-static const tunip_doc *header_line(tunip_docsifier *d, tunip_str text)
-{
-    return tn_doc_comment_new(d, TUNIP_ROLE_HEADER, text);
-}
-
-/* A module calls this for each of its functions. */
-static const tunip_doc *import_line(tunip_docsifier *d, tn_dialect_job *job)
-{
-    if (job->import_doc) return job->import_doc;
-    const char *import = tn_name_now(d, job, job->shared->dialect->import);
-    const char *hole = strstr(import, "%s");
-    size_t before = hole ? (size_t)(hole - import) : strlen(import);
-    tunip_str prefix = hole ? job->prefix : (tunip_str){NULL, 0};
-    tunip_str text = tunip_doc_format(d, "%.*s%.*s%s", (int)before, import, (int)prefix.size,
-                                      prefix.size ? prefix.data : "", hole ? hole + 2 : "");
-    job->import_doc = tn_doc_keep(d, header_line(d, tn_job_kept_text(d, text)));
-    return job->import_doc;
-}
-
+/* A module calls this for each of its functions, so the lines are made once. */
 const tunip_doc *tunip_with_header(tunip_docsifier *d, const tunip_doc *doc)
 {
     if (d->header->left_out) return doc;
@@ -272,10 +251,24 @@ const tunip_doc *tunip_with_header(tunip_docsifier *d, const tunip_doc *doc)
     size_t count = d->dialects->used.count, line_count = 0;
     const tunip_doc **lines = tunip_docs_new(d, count + 2);
     if (!lines) return &tn_doc_failed.base;
-    for (size_t i = 0; i < count; i++)
-        if (used[i]->dialect->import) lines[line_count++] = import_line(d, used[i]);
+    for (size_t i = 0; i < count; i++) {
+        tn_dialect_job *job = used[i];
+        if (!job->dialect->import) continue;
+        if (!job->import_doc) {
+            const char *import = tn_name_now(d, job, job->shared->dialect->import);
+            const char *hole = strstr(import, "%s");
+            size_t before = hole ? (size_t)(hole - import) : strlen(import);
+            tunip_str prefix = hole ? job->prefix : (tunip_str){"", 0};
+            tunip_str text =
+                tunip_doc_format(d, "%.*s%.*s%s", (int)before, import, (int)prefix.size,
+                                 prefix.size ? prefix.data : "", hole ? hole + 2 : "");
+            job->import_doc =
+                tn_doc_keep(d, tn_doc_comment_new(d, TUNIP_ROLE_HEADER, tn_job_kept_text(d, text)));
+        }
+        lines[line_count++] = job->import_doc;
+    }
     if (!line_count) return doc;
-    lines[line_count++] = header_line(d, (tunip_str){"", 0});
+    lines[line_count++] = tn_doc_comment_new(d, TUNIP_ROLE_HEADER, (tunip_str){"", 0});
     if (!tn_is_nothing(doc)) lines[line_count++] = doc;
     return tunip_doc_block_new(d, tunip_docs_view(lines, line_count));
 }
@@ -302,7 +295,7 @@ typedef struct parts {
     tn_metadata metadata;
     tn_report report;
     tn_header header;
-    tn_stages stages;
+    tn_units units;
 } parts;
 
 /* ---- memory ---- */
@@ -357,25 +350,6 @@ static bool reserve(tunip_docsifier *d, tunip_str name, bool reserved)
     return false;
 }
 
-static bool is_prefix(const tunip_docsifier *d, tunip_str name)
-{
-    size_t i = 0;
-    while (i < d->dispatch->dialects.count && !tunip_str_equal(tn_job_prefix(d, i), name)) i++;
-    return i < d->dispatch->dialects.count;
-}
-
-/* Only a setting changes a prefix. The old prefix is then free, unless another dialect has it. */
-static bool reserve_changed(tunip_docsifier *d)
-{
-    for (size_t i = 0; d->options->setting_count && i < d->dispatch->dialects.count; i++) {
-        tunip_str initial = d->dispatch->dialects.items[i].prefix;
-        if (tunip_str_equal(initial, tn_job_prefix(d, i))) continue;
-        if (!reserve(d, initial, is_prefix(d, initial)) || !reserve(d, tn_job_prefix(d, i), true))
-            return false;
-    }
-    return true;
-}
-
 /* Reserves the prefixes and the module's alias. */
 static bool reserve_names(tunip_docsifier *d)
 {
@@ -385,18 +359,27 @@ static bool reserve_names(tunip_docsifier *d)
         return false;
     }
     d->names->reserved = &d->dispatch->prefixes;
-    return reserve_changed(d) && reserve(d, tunip_str_from(alias), true);
-}
-
-static void push_name(tunip_docsifier *d)
-{
-    if (d->options->name) tunip_binding_push(d, tunip_str_from(d->options->name));
+    size_t count = d->options->setting_count ? d->dispatch->dialects.count : 0;
+    for (size_t i = 0; i < count; i++) {
+        /* only a setting changes a prefix; the old one is free, unless another dialect has it */
+        tunip_str initial = d->dispatch->dialects.items[i].prefix, prefix = tn_job_prefix(d, i);
+        if (tunip_str_equal(initial, prefix)) continue;
+        size_t owner = 0;
+        while (owner < count && !tunip_str_equal(tn_job_prefix(d, owner), initial)) owner++;
+        if (!reserve(d, initial, owner < count) || !reserve(d, prefix, true)) return false;
+    }
+    return reserve(d, tunip_str_from(alias), true);
 }
 
 /* ---- the whole ---- */
 
-static void connect(tunip_docsifier *d, parts *p)
+/* Makes the parts of a docsifier, with empty tables. False when out of memory. */
+static bool make_parts(tunip_docsifier *d, const tn_request *r)
 {
+    const tunip_allocator *allocator = tn_job_allocator(d);
+    parts *p = tunip_job_keep(d, sizeof *p);
+    if (!p) return false;
+    p->request = *r;
     d->request = &p->request;
     d->options = &p->request.options;
     d->dtypes = &p->dtypes;
@@ -414,12 +397,7 @@ static void connect(tunip_docsifier *d, parts *p)
     d->metadata = &p->metadata;
     d->report = &p->report;
     d->header = &p->header;
-    d->stages = &p->stages;
-}
-
-static void init_tables(tunip_docsifier *d)
-{
-    const tunip_allocator *allocator = tn_job_allocator(d);
+    d->units = &p->units;
     tn_stack_init(&d->guard->stack);
     tn_names_init(d->names, &d->memory.kept, allocator);
     tn_uses_init(d->uses, allocator);
@@ -433,44 +411,33 @@ static void init_tables(tunip_docsifier *d)
     tn_map_init(&d->paths->printed, allocator);
     tn_map_init(&d->guard->open, allocator);
     tn_map_init(&d->guard->cyclic, allocator);
+    return true;
 }
 
-static parts *make_parts(tunip_docsifier *d, const tn_request *r)
+tunip_status tn_job_open(tunip_docsifier *d, const tn_request *r, tunip_error *error)
 {
     tunip_context *context = r->context;
-    memset(d, 0, sizeof *d);
-    tn_arena_init(&d->memory.arena, &context->allocator);
-    tn_arena_init(&d->memory.kept, &context->allocator);
+    *d = (tunip_docsifier){.context = context, .dispatch = &context->dispatch};
+    d->mark = (uint8_t)(1 + (atomic_fetch_add(&context->print_count, 1) % UINT8_MAX));
     d->memory.scratch = (tunip_scratch){&d->memory.arena, &d->memory.error};
     d->memory.kept_scratch = (tunip_scratch){&d->memory.kept, &d->memory.error};
-    d->context = context;
-    d->dispatch = &context->dispatch;
-    parts *p = tunip_job_keep(d, sizeof *p);
-    if (!p) return NULL;
-    p->request = *r;
-    connect(d, p);
-    init_tables(d);
-    d->mark = (uint8_t)(1 + (atomic_fetch_add(&context->print_count, 1) % UINT8_MAX));
-    return p;
-}
-
-static void open_parts(tunip_docsifier *d)
-{
-    d->memory.most = memory_for(d->options->max_bytes);
-    tn_guard_open(d);
-    tn_tokens_open(d);
-    if (!tn_job_failed(d)) tn_dialects_open(d);
-    if (!tn_job_failed(d) && open_backend(d) && reserve_names(d) && tn_marks_open(d)) push_name(d);
-}
-
-tunip_status tn_job_open(tunip_docsifier *d, const tn_request *request, tunip_error *error)
-{
-    parts *p = make_parts(d, request);
-    if (p) open_parts(d);
+    d->memory.most = memory_for(r->options.max_bytes);
+    tn_arena_init(&d->memory.arena, &context->allocator);
+    tn_arena_init(&d->memory.kept, &context->allocator);
+    bool is_made = make_parts(d, r);
+    if (is_made) {
+        size_t most = d->options->max_depth;
+        d->guard->easy_depth = most && most < TN_WATCHED_DEPTH ? most : TN_WATCHED_DEPTH - 1;
+        tn_tokens_open(d);
+        tn_dialects_open(d);
+    }
+    if (!tn_job_failed(d) && open_backend(d) && reserve_names(d) && tn_marks_open(d) &&
+        d->options->name)
+        tunip_binding_push(d, tunip_str_from(d->options->name));
     if (!tn_job_failed(d)) return TUNIP_OK;
     tunip_status status =
         tunip_error_set(error, d->memory.error.code, "%s", d->memory.error.message);
-    if (p) tn_job_close(d);
+    if (is_made) tn_job_close(d);
     return status;
 }
 

@@ -59,7 +59,9 @@ struct tunip_docsifier {
     struct tn_report *report;         /* issues */
     struct tn_header *header;         /* what stands around the root */
     struct tn_accounted *accounted;   /* while the check of fields runs, else NULL */
-    struct tn_stages *stages;         /* the stages of a print above this one */
+    struct tn_units *units;           /* how the print makes them */
+    struct tunip_printed *printed;    /* the whole print; NULL: stage 1 alone, in a test */
+    struct tn_team_member *member;    /* one of several threads that print it; or NULL */
     struct tn_usual *usual;           /* nodes in the usual version, or NULL */
     unsigned vintage;                 /* the version of TVM of the root: 26 is v0.26 */
 };
@@ -92,30 +94,20 @@ static inline const tunip_allocator *tn_job_allocator(const tunip_docsifier *d)
     return &d->memory.arena.allocator;
 }
 
-/* ======== stages ======== */
+/* ======== units ======== */
 
-/* The functions of print.c that docsify calls, because docsify knows no later stage. */
+/* How a print makes units, such as the functions of a module (tunip_frame_add_unit()). */
 
-struct tn_unit;
-
-typedef struct tn_stages {
-    tunip_str (*render)(tunip_docsifier *d, const tunip_doc *doc);
-    tunip_str (*print)(tunip_docsifier *d, const tunip_node *node, const tunip_path *path);
+typedef struct tn_units {
     /* Prerenders a statement in the body of `around` and returns a Doc for its text, or `stmt`
      * itself if that is not possible yet. `node`: see tunip_frame_add_unit(). NULL: the print needs
      * its Docs. */
     const tunip_doc *(*prerender)(tunip_docsifier *d, const tunip_doc *around,
                                   const tunip_doc *stmt, const void *node);
-    /* Whether the print needs the Docs of this unit. NULL: it needs the Docs of no unit. */
-    bool (*keeps)(const tunip_docsifier *d, const void *node);
-    /* Several threads make the units of a frame. `share` says whether it took care of a unit;
-     * `gather` is called when the statements of a frame are needed. Both may be NULL. */
-    bool (*share)(tunip_docsifier *d, const struct tn_unit *unit);
-    void (*gather)(tunip_docsifier *d, const tunip_frame *frame);
     bool without_guesses; /* see tunip_guess_unused() */
     bool left_over; /* a unit that was made twice had added something to the frames around it, or
                        the Docs of a unit turned out to be needed */
-} tn_stages;
+} tn_units;
 
 /* ======== usual ======== */
 

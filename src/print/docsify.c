@@ -14,6 +14,7 @@
 #include "frame.h"
 #include "names.h"
 #include "paths.h"
+#include "print.h"
 
 /* ======== guard ======== */
 
@@ -23,7 +24,7 @@
  * then on that node is not entered while it is open. So even a node that contains itself twice
  * costs no more than the depth at which it is found. */
 
-enum { WATCHED_DEPTH = 256, MOST_REENTRIES = 3 };
+enum { MOST_REENTRIES = 3 };
 
 TN_STACK_STEP4(guarded_deeper, const tunip_doc *, tn_guard_carefully, tunip_docsifier *,
                const tunip_node *, const tunip_path *, tn_apply_fn)
@@ -107,19 +108,6 @@ static const tunip_doc *broken(tunip_docsifier *d, const tunip_node *node, const
     return tunip_doc_id_new(d, tunip_doc_format(d, "<%s>", node->type->key), path);
 }
 
-static const tunip_doc *accept(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,
-                               const tunip_doc *doc)
-{
-    if (!doc) return broken(d, node, path, "no Doc");
-    /* A Doc of another print may be freed before this print is rendered, or already be freed. So
-     * the check first looks at the address, before reading any memory there. If the address is in
-     * memory of this print, the check looks at the mark. */
-    bool held = tn_arena_holds_newest(&d->memory.kept, doc) ||
-                tn_arena_holds(&d->memory.arena, doc) || tn_arena_holds(&d->memory.kept, doc);
-    if ((held && tn_doc_is_own(d, doc)) || doc == &tn_doc_failed.base) return doc;
-    return broken(d, node, path, "a Doc that is not of this print");
-}
-
 static const tunip_doc *close_frames(tunip_docsifier *d, const tunip_node *node,
                                      const tunip_path *path, tunip_frame *top)
 {
@@ -140,16 +128,18 @@ static const tunip_doc *untyped(tunip_docsifier *d, const tunip_path *path)
     return tunip_doc_id_new(d, (tunip_str)TUNIP_STR("<no type>"), path);
 }
 
-void tn_guard_open(tunip_docsifier *d)
-{
-    size_t most = d->options->max_depth;
-    d->guard->easy_depth = most && most < WATCHED_DEPTH ? most : WATCHED_DEPTH - 1;
-}
-
 const tunip_doc *tn_guard_accept(tunip_docsifier *d, const tunip_node *node, const tunip_path *path,
                                  const tunip_doc *doc, tunip_frame *top)
 {
-    return d->top == top ? accept(d, node, path, doc) : close_frames(d, node, path, top);
+    if (d->top != top) return close_frames(d, node, path, top);
+    if (!doc) return broken(d, node, path, "no Doc");
+    /* A Doc of another print may be freed before this print is rendered, or already be freed. So
+     * the check first looks at the address, before reading any memory there. If the address is in
+     * memory of this print, the check looks at the mark. */
+    bool held = tn_arena_holds_newest(&d->memory.kept, doc) ||
+                tn_arena_holds(&d->memory.arena, doc) || tn_arena_holds(&d->memory.kept, doc);
+    if ((held && tn_doc_is_own(d, doc)) || doc == &tn_doc_failed.base) return doc;
+    return broken(d, node, path, "a Doc that is not of this print");
 }
 
 const tunip_doc *tn_guard_place(tunip_docsifier *d, const tunip_doc *doc, const tunip_path *path)
@@ -174,7 +164,7 @@ const tunip_doc *tn_guard_carefully(tunip_docsifier *d, const tunip_node *node,
     guard->innermost = &open;
     guard->depth++;
     const tunip_doc *doc =
-        guard->depth < WATCHED_DEPTH ? apply(d, node, path) : watched(d, node, path, apply);
+        guard->depth < TN_WATCHED_DEPTH ? apply(d, node, path) : watched(d, node, path, apply);
     doc = tn_guard_accept(d, node, path, doc, top);
     guard->depth--;
     guard->innermost = open.outer;
@@ -392,12 +382,6 @@ static const tunip_doc *(*const apply[])(tunip_docsifier *d, const tn_rule *rule
     [TUNIP_RULE_VARIABLE] = apply_variable, [TUNIP_RULE_CONSTANT] = apply_custom,
 };
 
-static const tunip_doc *apply_rule(tunip_docsifier *d, const tn_rule *rule, const tunip_node *node,
-                                   const tunip_path *path)
-{
-    return apply[rule->form](d, rule, node, path);
-}
-
 /* ---- nodes without a script form ---- */
 
 /* The rule a dialect has for `node` under the token "plain" and no other. */
@@ -416,46 +400,48 @@ static const tunip_doc *plain_doc(tunip_docsifier *d, const tunip_node *node,
     const tunip_doc *value = tn_plain_value(d, node, path);
     if (value) return value;
     const tn_rule *rule = plain_rule(d, node);
-    if (rule) return apply_rule(d, rule, node, path);
+    if (rule) return apply[rule->form](d, rule, node, path);
     if (tn_dispatch_root(d->dispatch, node, NULL))
-        return tunip_doc_raw_new(d, d->stages->print(d, node, path), path);
+        return tunip_doc_raw_new(d, tn_print_inside(d, node, path), path);
     if (tn_dispatch_has_rule(d->dispatch, node->type)) return tunip_docsify(d, node, path);
     return d->dispatch->fallback.fn(d, node, path);
 }
 
 /* ---- any node ---- */
 
-TN_INLINE const tunip_doc *apply_with(tunip_docsifier *d, const tn_rule *rule,
-                                      const tunip_node *node, const tunip_path *path)
+static const tunip_doc *apply_found(tunip_docsifier *d, const tunip_node *node,
+                                    const tunip_path *path)
 {
+    const tn_rule *rule = tn_dispatch_rule(d->dispatch, d->tokens->row, node->type);
     uint8_t outer = d->dialect;
     d->dialect = rule->number;
-    const tunip_doc *doc =
-        rule->form == TUNIP_RULE_CUSTOM ? rule->fn(d, node, path) : apply_rule(d, rule, node, path);
+    const tunip_doc *doc = apply[rule->form](d, rule, node, path);
     d->dialect = outer;
     return doc;
 }
 
-static const tunip_doc *apply_found(tunip_docsifier *d, const tunip_node *node,
-                                    const tunip_path *path)
-{
-    return apply_with(d, tn_dispatch_rule(d->dispatch, d->tokens->row, node->type), node, path);
-}
-
-/* `rule` is NULL if it has not been looked up yet. */
+/* `rule` is NULL if it has not been looked up yet. Fetches a little of the memory that will be read
+ * soon, from its end: a node that is printed meanwhile would wait for a fetch of the whole. */
 TN_APART static const tunip_doc *docsify_guarded(tunip_docsifier *d, const tunip_node *node,
                                                  const tunip_path *path, const tn_rule *rule)
 {
+    enum { LINE = 64, LINES = 12 };
+    tn_guard *guard = d->guard;
     tn_guarded guarded;
     if (TN_RARELY(tn_job_failed(d))) return &tn_doc_failed.base;
-    tn_guard_fetch(d->guard);
+    if (guard->fetch_begin < guard->fetch_end) {
+        for (uintptr_t i = 1; i <= LINES; i++) TN_FETCH_LATER(guard->fetch_end - i * LINE);
+        guard->fetch_end -= LINES * LINE;
+    }
     if (TN_RARELY(!node)) return tunip_doc_none(d, path);
     if (TN_RARELY(!rule) && node->type)
         rule = tn_dispatch_rule(d->dispatch, d->tokens->row, node->type);
     if (TN_RARELY(!rule || !tn_guard_is_easy(d)))
         return tn_guard_carefully(d, node, path, apply_found);
     tn_guard_enter(d, node, &guarded);
-    const tunip_doc *doc = apply_with(d, rule, node, path);
+    d->dialect = rule->number;
+    const tunip_doc *doc = rule->form == TUNIP_RULE_CUSTOM ? rule->fn(d, node, path)
+                                                           : apply[rule->form](d, rule, node, path);
     return tn_guard_leave(d, node, path, doc, &guarded);
 }
 
@@ -484,17 +470,8 @@ TN_APART static const tunip_doc *docsify_variable(tunip_docsifier *d, const tuni
     return path ? tn_guard_place(d, id, path) : id;
 }
 
-/* Makes the Doc of a constant, and keeps it if the rule has no more to say than the Doc. */
-TN_APART static const tunip_doc *make_constant(tunip_docsifier *d, const tunip_node *node,
-                                               const tunip_path *path, const tn_rule *rule)
-{
-    size_t issues = d->report->issues.count;
-    const tunip_doc *doc = docsify_guarded(d, node, path, rule);
-    if (d->report->issues.count == issues) tn_constant_keep(d, node, rule, doc);
-    return doc;
-}
-
-/* The Doc that equal constants share. Without paths, they differ in nothing. */
+/* The Doc that equal constants share: without paths, they differ in nothing. Keeps a new one if the
+ * rule has no more to say than the Doc. */
 TN_APART static const tunip_doc *docsify_constant(tunip_docsifier *d, const tunip_node *node,
                                                   const tunip_path *path, const tn_rule *rule)
 {
@@ -502,7 +479,11 @@ TN_APART static const tunip_doc *docsify_constant(tunip_docsifier *d, const tuni
                   d->guard->depth >= d->guard->easy_depth))
         return docsify_guarded(d, node, path, rule);
     const tunip_doc *doc = tn_constant_find(d, node, rule);
-    return doc ? doc : make_constant(d, node, path, rule);
+    if (doc) return doc;
+    size_t issues = d->report->issues.count;
+    doc = docsify_guarded(d, node, path, rule);
+    if (d->report->issues.count == issues) tn_constant_keep(d, node, rule, doc);
+    return doc;
 }
 
 /* After an error, shared Docs of variables and constants do no harm. No other rule runs. */

@@ -23,6 +23,9 @@ typedef struct tn_open {
     const struct tn_open *outer;
 } tn_open;
 
+/* Nodes at this depth and below are guarded against cycles. */
+enum { TN_WATCHED_DEPTH = 256 };
+
 typedef struct tn_guard {
     tn_stack stack;
     size_t depth;
@@ -36,9 +39,6 @@ typedef struct tn_guard {
 
 typedef const tunip_doc *(*tn_apply_fn)(tunip_docsifier *d, const tunip_node *node,
                                         const tunip_path *path);
-
-/* Sets the depth from which on nodes are guarded. */
-void tn_guard_open(tunip_docsifier *d);
 
 /* The usual case of a node with a type is inlined below, because most nodes go through it:
  * tn_guard_is_easy(), tn_guard_enter(), the rule, tn_guard_leave(). tn_guard_carefully() handles a
@@ -56,20 +56,11 @@ static inline bool tn_guard_is_easy(const tunip_docsifier *d)
            d->memory.arena.total + d->memory.kept.total <= d->memory.most;
 }
 
-/* Fetches the memory that will be read soon, from its end and a little at a time: a node that is
- * printed meanwhile would wait for a fetch of the whole. */
-static inline void tn_guard_fetch(tn_guard *guard)
-{
-    enum { LINE = 64, LINES = 12 };
-    if (guard->fetch_begin >= guard->fetch_end) return;
-    for (uintptr_t i = 1; i <= LINES; i++) TN_FETCH_LATER(guard->fetch_end - i * LINE);
-    guard->fetch_end -= LINES * LINE;
-}
-
-/* A node that is being printed, and the frame around it. */
+/* A node that is being printed, the frame around it, and the dialect of the rule around it. */
 typedef struct tn_guarded {
     tn_open open;
     tunip_frame *top;
+    uint8_t dialect;
 } tn_guarded;
 
 /* Around the rule of a node for which tn_guard_is_easy(). tn_guard_leave() returns the Doc that the
@@ -79,6 +70,7 @@ static inline void tn_guard_enter(tunip_docsifier *d, const tunip_node *node, tn
     tn_guard *guard = d->guard;
     guarded->open = (tn_open){.node = node, .outer = guard->innermost};
     guarded->top = d->top;
+    guarded->dialect = d->dialect;
     guard->innermost = &guarded->open;
     guard->depth++;
 }
@@ -88,6 +80,7 @@ static inline const tunip_doc *tn_guard_leave(tunip_docsifier *d, const tunip_no
                                               const tn_guarded *guarded)
 {
     tn_guard *guard = d->guard;
+    d->dialect = guarded->dialect;
     if (TN_RARELY(d->top != guarded->top || !tn_arena_holds_newest(&d->memory.arena, doc) ||
                   !tn_doc_is_own(d, doc)))
         doc = tn_guard_accept(d, node, path, doc, guarded->top);

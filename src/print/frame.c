@@ -11,6 +11,7 @@
 #include "names.h"
 #include "paths.h"
 #include "settings.h"
+#include "team.h"
 
 /* ======== frame ======== */
 
@@ -28,21 +29,15 @@ void tn_frame_misuse(tunip_docsifier *d, const tunip_frame *frame, const char *w
     tn_job_misuse(d, "%s %s", what, frame ? "a frame that it has left" : "no frame");
 }
 
-/* Whether `frame` is among the innermost frames. This finds a recursive rule that reuses one frame.
- * The search is limited because any number of frames may be open. */
-static bool is_nearby(const tunip_docsifier *d, const tunip_frame *frame)
-{
-    enum { NEARBY = 8 };
-    const tunip_frame *open = d->top;
-    for (int i = 0; i < NEARBY && open; i++, open = open->outer)
-        if (open == frame) return true;
-    return false;
-}
-
+/* Among the innermost frames, finds a recursive rule that reuses one frame. The search is limited
+ * because any number of frames may be open. */
 void tunip_frame_enter(tunip_docsifier *d, tunip_frame *frame, const tunip_dialect *dialect,
                        const void *node)
 {
-    if (!frame || is_nearby(d, frame)) {
+    enum { NEARBY = 8 };
+    const tunip_frame *open = d->top;
+    for (int i = 0; i + 1 < NEARBY && open && open != frame; i++) open = open->outer;
+    if (!frame || open == frame) {
         tn_job_misuse(d, "enters %s", frame ? "a frame that is open" : "no frame");
         return;
     }
@@ -57,7 +52,7 @@ void tunip_frame_leave(tunip_docsifier *d, tunip_frame *frame)
         if (!tn_job_failed(d)) tn_job_misuse(d, "leaves a frame that is not the innermost one");
         return;
     }
-    if (d->stages->gather) d->stages->gather(d, frame);
+    if (TN_RARELY(d->member)) tn_team_gather(d, frame);
     for (struct tunip_frame_action *action = frame->actions; action; action = action->next)
         action->run(d, action->user);
     frame->actions = (struct tunip_frame_action *)(uintptr_t)&tn_frame_gone;
@@ -99,23 +94,14 @@ bool tn_frame_grow(tunip_docsifier *d, tunip_frame *frame)
     return true;
 }
 
-TN_APART static void grow_and_add(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *stmt)
-{
-    if (tn_frame_grow(d, frame)) frame->stmts[frame->stmt_count++] = stmt;
-}
-
 /* Blocks inside a body stay blocks, so that a thousand nested scopes are not copied a thousand
  * times. Empty blocks are dropped. */
 void tunip_frame_add(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *stmt)
 {
     if (TN_RARELY(!frame))
         tn_frame_misuse(d, frame, "adds a statement to");
-    else if (tn_is_nothing(stmt))
-        return;
-    else if (frame->stmt_count < frame->stmt_room)
+    else if (!tn_is_nothing(stmt) && tn_frame_make_room(d, frame))
         frame->stmts[frame->stmt_count++] = stmt;
-    else
-        grow_and_add(d, frame, stmt);
 }
 
 TN_APART static tunip_docs body_after(tunip_docsifier *d, const tunip_frame *frame,
@@ -135,7 +121,7 @@ tunip_docs tunip_frame_body(tunip_docsifier *d, tunip_frame *frame, const tunip_
         tn_frame_misuse(d, frame, "asks for the statements of");
         return tunip_docs_none();
     }
-    if (d->stages->gather) d->stages->gather(d, frame);
+    if (TN_RARELY(d->member)) tn_team_gather(d, frame);
     return first ? body_after(d, frame, first) : tunip_docs_view(frame->stmts, frame->stmt_count);
 }
 
@@ -210,7 +196,7 @@ void tunip_frame_announce(tunip_docsifier *d, tunip_frame *frame, const tunip_do
     if (!frame) tn_frame_misuse(d, frame, "announces the body of");
     if (!frame) return;
     frame->around = around;
-    if (d->stages->prerender && around && around->dialect && tn_job_namespaces(d, &count))
+    if (d->units->prerender && around && around->dialect && tn_job_namespaces(d, &count))
         d->dialects->namespaces[around->dialect - 1].used = true;
 }
 
@@ -269,12 +255,6 @@ static void undo(tunip_docsifier *d, const checkpoint *c)
     d->report->issues.count = c->issues;
 }
 
-/* Frees the copy of the states, after the Docs were dropped. */
-static void free_checkpoint(tunip_docsifier *d, const checkpoint *c)
-{
-    tn_arena_rewind(&d->memory.arena, c->arena);
-}
-
 /* Whether the unit has added nothing to the frames around it. */
 static bool is_untouched(const tunip_docsifier *d, const checkpoint *c)
 {
@@ -294,27 +274,22 @@ static bool is_undoable(const tunip_docsifier *d, const checkpoint *c)
 /* Makes the Docs of a unit. If a guess was wrong, clears the error and makes them again without
  * guesses. That is not possible if the unit has changed the frames around it or the state of a
  * dialect: then the whole print is made again. */
-static const tunip_doc *make_with_guesses(tunip_docsifier *d, const tn_unit *u,
-                                          const checkpoint *before)
-{
-    tn_variables *variables = d->variables;
-    /* printed paths are found by their addresses, so their memory cannot be used again */
-    variables->may_guess =
-        !d->stages->without_guesses && !d->accounted && !d->paths->printed_recorded;
-    const tunip_doc *stmt = u->make(d, u->user);
-    variables->may_guess = false;
-    if (!variables->guessed_wrong || !is_undoable(d, before)) return stmt;
-    variables->guessed_wrong = false;
-    d->memory.error = (tunip_error)TUNIP_ERROR_INIT;
-    undo(d, before);
-    return u->make(d, u->user);
-}
-
 static const tunip_doc *make_docs(tunip_docsifier *d, const tn_unit *u, const checkpoint *before)
 {
+    tn_variables *variables = d->variables;
     /* a unit inside another is a part of it, which is made again as a whole */
     if (tn_job_failed(d) || !tn_variables_open_unit(d)) return u->make(d, u->user);
-    const tunip_doc *stmt = make_with_guesses(d, u, before);
+    /* printed paths are found by their addresses, so their memory cannot be used again */
+    variables->may_guess =
+        !d->units->without_guesses && !d->accounted && !d->paths->printed_recorded;
+    const tunip_doc *stmt = u->make(d, u->user);
+    variables->may_guess = false;
+    if (variables->guessed_wrong && is_undoable(d, before)) {
+        variables->guessed_wrong = false;
+        d->memory.error = (tunip_error)TUNIP_ERROR_INIT;
+        undo(d, before);
+        stmt = u->make(d, u->user);
+    }
     tn_variables_close_unit(d);
     return stmt;
 }
@@ -327,10 +302,10 @@ static const tunip_doc *make_text(tunip_docsifier *d, const tn_unit *u)
     if (tn_is_nothing(stmt) || tn_job_failed(d) || !is_untouched(d, &before)) return stmt;
     /* the paths of issues must live as long as the print */
     if (d->paths->recorded && before.issues != d->report->issues.count) return stmt;
-    const tunip_doc *prerendered = d->stages->prerender(d, u->frame->around, stmt, u->node);
+    const tunip_doc *prerendered = d->units->prerender(d, u->frame->around, stmt, u->node);
     if (prerendered == stmt) return stmt;
     drop_docs(d, &before);
-    free_checkpoint(d, &before);
+    tn_arena_rewind(&d->memory.arena, before.arena); /* and the copy of the states */
     return prerendered;
 }
 
@@ -346,18 +321,19 @@ static const tunip_doc *make_text_or_docs(tunip_docsifier *d, const tn_unit *u)
     if (is_text || tn_is_nothing(stmt) || tn_job_failed(d)) return stmt;
     const checkpoint again = set_checkpoint(d);
     const surroundings *now = &again.around;
-    d->stages->left_over |= now->stmts != before.stmts || now->actions != before.actions;
+    d->units->left_over |= now->stmts != before.stmts || now->actions != before.actions;
     return make_docs(d, u, &again);
 }
 
+/* A print with a source map of some units needs only their Docs. */
 const tunip_doc *tn_unit_make(tunip_docsifier *d, const tn_unit *u)
 {
-    const tn_stages *stages = d->stages;
-    if (!stages->prerender || (stages->keeps && stages->keeps(d, u->node))) {
+    const tn_set *mapped = d->request->mapped;
+    if (!d->units->prerender || (mapped && (!u->node || tn_set_has(mapped, u->node)))) {
         const checkpoint before = set_checkpoint(d);
         return make_docs(d, u, &before);
     }
-    return stages->keeps ? make_text_or_docs(d, u) : make_text(d, u);
+    return mapped ? make_text_or_docs(d, u) : make_text(d, u);
 }
 
 tn_unit_end tn_unit_make_ahead(tunip_docsifier *d, const tn_unit *u, const tunip_doc **text)
@@ -370,13 +346,13 @@ tn_unit_end tn_unit_make_ahead(tunip_docsifier *d, const tn_unit *u, const tunip
     d->metadata->ahead = false;
     if (tn_is_nothing(stmt) || tn_job_failed(d) || !is_undoable(d, &before)) return TN_UNIT_SPOILS;
     const tunip_doc *made = stmt;
-    if (!d->metadata->wanted) made = d->stages->prerender(d, u->frame->around, stmt, u->node);
+    if (!d->metadata->wanted) made = d->units->prerender(d, u->frame->around, stmt, u->node);
     bool later = made == stmt;
     if (later)
         undo(d, &before);
     else
         drop_docs(d, &before);
-    free_checkpoint(d, &before);
+    tn_arena_rewind(&d->memory.arena, before.arena); /* and the copy of the states */
     if (tn_job_failed(d)) return TN_UNIT_SPOILS;
     if (!later) *text = made;
     return later ? TN_UNIT_LATER : TN_UNIT_MADE;
@@ -388,8 +364,7 @@ void tunip_frame_add_unit(tunip_docsifier *d, tunip_frame *frame, const void *no
     if (!frame) tn_frame_misuse(d, frame, "adds a unit to");
     if (!frame || !tn_frame_make_room(d, frame)) return;
     const tn_unit u = {frame, node, make, user};
-    if (!d->stages->share || !d->stages->share(d, &u))
-        tunip_frame_add(d, frame, tn_unit_make(d, &u));
+    if (!d->member || !tn_team_share(d, &u)) tunip_frame_add(d, frame, tn_unit_make(d, &u));
 }
 
 /* ======== uses ======== */

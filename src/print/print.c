@@ -67,15 +67,6 @@ static tn_render make_render(tunip_docsifier *d, bool keep_spans)
     };
 }
 
-static tunip_status docsify(tunip_docsifier *d, const tunip_node *root, const tunip_doc **doc,
-                            tunip_error *error)
-{
-    *doc = tn_docsify_root(d, root);
-    if (!tn_job_failed(d)) return TUNIP_OK;
-    if (error && error->code == TUNIP_OK) *error = d->memory.error;
-    return d->memory.error.code;
-}
-
 /* Whether the options add text around the script. */
 static bool decorates(const tunip_print_options *options)
 {
@@ -111,7 +102,7 @@ static tunip_status render(tunip_printed *p, const tunip_node *root, const tunip
     p->render.keep_tail = decorates(options);
     p->render.keep_blanks = p->docsifier.header->is_plain;
     p->render.doc_count = p->docsifier.doc_count + p->docsifier.doc_count / 8;
-    if (!p->docsifier.stages->prerender) p->render.span_count = p->render.doc_count;
+    if (!p->docsifier.units->prerender) p->render.span_count = p->render.doc_count;
     if (!p->render.write) p->render.first_room = tn_prerender_size(p->prerendered) / 8 * 9;
     tunip_status status = tn_render_doc(&p->render, doc, error);
     if (status == TUNIP_OK && options->spans) status = tn_span_comments_put(p, root, error);
@@ -128,11 +119,11 @@ static tunip_status print(tn_request *r, const tunip_print_options *options, tun
                           tunip_error *error);
 
 /* The text of `doc`, in memory of the job, decorated as the enclosing text if it has paths. */
-static tunip_str render_inside(tunip_docsifier *d, const tunip_doc *doc)
+tunip_str tn_render_inside(tunip_docsifier *d, const tunip_doc *doc)
 {
     tunip_str text = {"", 0};
     tunip_error error = TUNIP_ERROR_INIT;
-    bool has_paths = d->paths->recorded || !((const tunip_printed *)d)->mapped;
+    bool has_paths = d->paths->recorded || !d->printed->mapped;
     bool decorated = decorates(d->options) && has_paths;
     tn_render render = make_render(d, decorated);
     render.keep_tail = decorated;
@@ -173,7 +164,7 @@ static void take_report(tunip_docsifier *d, const tunip_docsifier *inner, const 
 }
 
 /* The text of `node` printed as a root of its own. Marks have paths from the outer root. */
-static tunip_str print_inside(tunip_docsifier *d, const tunip_node *node, const tunip_path *path)
+tunip_str tn_print_inside(tunip_docsifier *d, const tunip_node *node, const tunip_path *path)
 {
     tunip_str text = {"", 0};
     tunip_error error = TUNIP_ERROR_INIT;
@@ -194,18 +185,6 @@ static tunip_str print_inside(tunip_docsifier *d, const tunip_node *node, const 
 
 /* ---- prerendered functions ---- */
 
-/* Whether a statement can be prerendered. Only functions directly in the root can, because their
- * text does not depend on the rest of the module. In a language of one dialect, this dialect knows
- * best: its units may be expressions as well, and deeper. */
-static bool can_prerender(const tunip_printed *p, const tunip_doc *around, const tunip_doc *stmt)
-{
-    const tunip_backend *backend = p->render.backend;
-    bool is_known = around || !backend->emit_member;
-    const tn_open *node = p->docsifier.guard->innermost;
-    if (backend->flags & TUNIP_BACKEND_OWN && stmt->kind == TUNIP_DOC_EXPR_STMT) return is_known;
-    return is_known && stmt->kind == TUNIP_DOC_FUNCTION && node && !node->outer;
-}
-
 /* Packs the source map of a unit, so that its Docs and paths are no longer needed. If they are
  * needed nevertheless, discards its text. */
 static void pack(tunip_printed *p, const tn_spans *spans, tn_prerendered *done)
@@ -217,11 +196,18 @@ static void pack(tunip_printed *p, const tn_spans *spans, tn_prerendered *done)
     done->is_guess = true;
 }
 
+/* Prerenders a statement if possible: only functions directly in the root, because their text does
+ * not depend on the rest of the module. In a language of one dialect, this dialect knows best: its
+ * units may be expressions as well, and deeper. */
 static const tunip_doc *prerender(tunip_docsifier *d, const tunip_doc *around,
                                   const tunip_doc *stmt, const void *node)
 {
-    tunip_printed *p = (tunip_printed *)d; /* a docsifier is the first member of a print */
-    if (tn_job_failed(d) || !can_prerender(p, around, stmt)) return stmt;
+    tunip_printed *p = d->printed;
+    const tunip_backend *backend = p->render.backend;
+    const tn_open *open = d->guard->innermost;
+    bool is_expr = backend->flags & TUNIP_BACKEND_OWN && stmt->kind == TUNIP_DOC_EXPR_STMT;
+    bool is_unit = is_expr || (stmt->kind == TUNIP_DOC_FUNCTION && open && !open->outer);
+    if (tn_job_failed(d) || !is_unit || (!around && backend->emit_member)) return stmt;
     double begin = seconds();
     tn_prerendered *done = tn_job_kept_memory(d, sizeof *done);
     const tn_spans *spans, **packed = p->packs ? &spans : NULL;
@@ -238,13 +224,6 @@ static const tunip_doc *prerender(tunip_docsifier *d, const tunip_doc *around,
     return &done->base;
 }
 
-/* Whether the Docs of a unit are needed for the source map. */
-static bool keeps(const tunip_docsifier *d, const void *node)
-{
-    const tunip_printed *p = (const tunip_printed *)d;
-    return !node || tn_set_has(p->mapped, node);
-}
-
 /* Decides which statements are prerendered: all statements, unless an option depends on their Docs
  * or paths. If the source map may be incomplete, only the statements that are not mapped. */
 static void plan_prerendering(tunip_printed *p)
@@ -259,23 +238,12 @@ static void plan_prerendering(tunip_printed *p)
                    !options->find_losses && !options->spans && !r->whole;
     bool is_text = !p->render.keep_spans && !(backend->flags & TUNIP_BACKEND_WHOLE);
     if (r->depth || !(is_text || has_map)) return;
-    d->stages->prerender = prerender;
+    d->units->prerender = prerender;
     p->packs = !is_text && !r->mapped;
-    if (!r->mapped) return;
-    d->stages->keeps = keeps;
     p->mapped = r->mapped;
 }
 
 /* ---- the entry points ---- */
-
-/* Reports losses if the options ask for them. A text of an exact backend has none. */
-static tunip_status find_losses(tunip_printed *p, tunip_error *error)
-{
-    const tunip_docsifier *d = &p->docsifier;
-    bool is_exact = d->request->backend->flags & TUNIP_BACKEND_EXACT;
-    if (!d->options->find_losses || is_exact || tn_losses_find(p)) return TUNIP_OK;
-    return tunip_error_set(error, d->memory.error.code, "%s", d->memory.error.message);
-}
 
 static void report_flaw(void *user, const tunip_flaw *flaw)
 {
@@ -293,46 +261,12 @@ static void report_more_flaws(void *user, size_t count)
                  count);
 }
 
-/* ---- several threads ---- */
-
 /* Text around the script is added to the whole text, so it cannot be streamed. */
 static bool can_stream(const tn_request *r)
 {
     const tunip_print_options *options = &r->options;
     bool shows_metadata = options->show_meta || r->backend->flags & TUNIP_BACKEND_METADATA;
     return !decorates(options) && !options->annotate_count && !options->spans && !shows_metadata;
-}
-
-static void set_up(tunip_printed *p)
-{
-    tunip_docsifier *d = &p->docsifier;
-    const tn_request *r = d->request;
-    d->guard->depth = r->depth;
-    d->stages->without_guesses = r->alone;
-    d->stages->render = render_inside;
-    d->stages->print = print_inside;
-    p->render = make_render(d, !d->options->no_source_map || decorates(d->options));
-    p->render.is_root = !r->depth;
-    p->render.write = r->write && can_stream(r) ? r->write : NULL;
-    p->render.user = r->user;
-    plan_prerendering(p);
-}
-
-static tunip_status open_print(const tn_request *r, tunip_printed **out, tunip_error *error);
-
-static tunip_printed *open_member(const void *opaque)
-{
-    tunip_printed *p = NULL;
-    if (open_print(opaque, &p, NULL) != TUNIP_OK) return NULL;
-    set_up(p);
-    return p;
-}
-
-/* The root to print: without nodes that rules cannot handle. */
-static const tunip_node *prepare(tunip_docsifier *d, const tunip_node *root)
-{
-    const tn_flaw_sink sink = {report_flaw, report_more_flaws, d};
-    return tn_prepare_root(d->context, root, &d->memory.kept_scratch, &sink);
 }
 
 /* Adds the place and the function to the error of a backend that refused. */
@@ -347,72 +281,98 @@ static void say_place(const tn_render *render, tunip_error *error)
              (int)name->name.size, name->name.data);
 }
 
-/* Stage 1, with several threads if that saves time. */
-static tunip_status docsify_shared(tunip_printed *p, const tunip_node *root, const tunip_doc **doc,
-                                   tunip_error *error)
+tunip_status tn_print_open(const tn_request *request, tunip_printed **out, tunip_error *error)
 {
-    const tn_request *r = p->docsifier.request;
-    const tn_team_calls calls = {open_member, tunip_printed_free, r};
-    if (!r->alone && tn_team_saves_time(p, root))
-        p->team = tn_team_new(p, root, p->docsifier.options->threads, &calls);
-    tunip_status status = docsify(&p->docsifier, root, doc, error);
-    p->by_team = p->team;
-    p->again = (p->team || p->docsifier.variables->guessed_wrong) && status != TUNIP_OK;
-    return status;
+    const tunip_allocator *allocator = &request->context->allocator;
+    tunip_printed *p = allocator->alloc(allocator->ctx, sizeof *p);
+    if (!p) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    memset(p, 0, sizeof *p);
+    p->root = request->root;
+    p->render.allocator = &p->docsifier.memory.arena.allocator;
+    tn_packed_init(&p->packed, allocator);
+    tunip_docsifier *d = &p->docsifier;
+    tunip_status status = tn_job_open(d, request, error);
+    if (status != TUNIP_OK) {
+        tn_packed_free(&p->packed);
+        allocator->free(allocator->ctx, p, sizeof *p);
+        return status;
+    }
+    const tn_request *r = d->request;
+    d->printed = p;
+    d->guard->depth = r->depth;
+    d->units->without_guesses = r->alone;
+    p->render = make_render(d, !d->options->no_source_map || decorates(d->options));
+    p->render.is_root = !r->depth;
+    p->render.write = r->write && can_stream(r) ? r->write : NULL;
+    p->render.user = r->user;
+    plan_prerendering(p);
+    *out = p;
+    return TUNIP_OK;
 }
 
-static tunip_status run(tunip_printed *p, tunip_error *error)
+/* Finds the root to print: without nodes that rules cannot handle. Fails if it is of a version of
+ * TVM that the backend cannot write. The root of a nested print was checked with the outer one. */
+static tunip_status prepare(tunip_printed *p, tunip_error *error)
 {
     tunip_docsifier *d = &p->docsifier;
-    const tn_request *r = d->request;
-    const tunip_backend *backend = r->backend;
-    set_up(p);
-    const tunip_doc *doc;
+    const tunip_backend *backend = d->request->backend;
+    const tn_flaw_sink sink = {report_flaw, report_more_flaws, d};
+    p->sound = p->root;
+    if (d->request->depth) return TUNIP_OK;
+    p->sound = tn_prepare_root(d->context, p->root, &d->memory.kept_scratch, &sink);
+    unsigned found = backend->vintage ? tn_vintage_of(p->sound, &d->context->allocator) : 0;
+    if (found <= backend->vintage) return TUNIP_OK;
+    return tunip_error_set(error, TUNIP_ERROR_RULE,
+                           "the backend %s writes IR of TVM v0.%u, and this is IR of v0.%u",
+                           backend->name, backend->vintage, found);
+}
+
+/* Checks what the options and the backend demand of the text: that it omits nothing, and that the
+ * paths of marks are there. Reports losses if the options ask for them; a text of an exact backend
+ * has none. */
+static tunip_status check(tunip_printed *p, tunip_error *error)
+{
+    tunip_docsifier *d = &p->docsifier;
+    bool is_exact = d->request->backend->flags & TUNIP_BACKEND_EXACT;
+    if (d->request->depth) return TUNIP_OK;
+    if (is_exact && !tn_accounts_check(d, p->sound))
+        return tunip_error_set(error, d->memory.error.code, "%s", d->memory.error.message);
+    tunip_status status = tn_check_marks(p, p->sound, error);
+    if (status != TUNIP_OK || !d->options->find_losses || is_exact || tn_losses_find(p))
+        return status;
+    return tunip_error_set(error, d->memory.error.code, "%s", d->memory.error.message);
+}
+
+/* Opens a print, and runs both stages: the first with several threads if that saves time. Runs them
+ * once more if several threads or guesses failed. */
+static tunip_status run(const tn_request *request, tunip_printed **out, tunip_error *error)
+{
+    tunip_printed *p = NULL;
+    tunip_status status = tn_print_open(request, &p, error);
+    if (status != TUNIP_OK) return status;
+    tunip_docsifier *d = &p->docsifier;
+    const tunip_doc *doc = NULL;
     double begin = seconds();
-    /* the root of a nested print was checked with the outer one */
-    const tunip_node *root = p->sound = r->depth ? r->root : prepare(d, r->root);
-    tunip_status status = r->depth ? TUNIP_OK : tn_demand_vintage(d, backend, root, error);
-    if (status == TUNIP_OK) status = docsify_shared(p, root, &doc, error);
+    status = prepare(p, error);
+    if (status == TUNIP_OK) {
+        if (!request->alone && tn_team_saves_time(p, p->sound))
+            p->team = tn_team_new(p, p->sound, d->options->threads);
+        doc = tn_docsify_root(d, p->sound);
+        status = d->memory.error.code;
+        if (status != TUNIP_OK && error && error->code == TUNIP_OK) *error = d->memory.error;
+        p->by_team = p->team;
+        p->again = (p->team || d->variables->guessed_wrong) && status != TUNIP_OK;
+    }
     double middle = seconds();
-    if (status == TUNIP_OK) status = render(p, root, doc, error);
+    if (status == TUNIP_OK) status = render(p, p->sound, doc, error);
     tn_prerender_drop_texts(p->prerendered);
     if (status == TUNIP_ERROR_RULE) say_place(&p->render, error);
     tn_team_free(p->team);
     p->team = NULL;
-    if (status == TUNIP_OK && !r->depth) status = tn_demand_exact(d, backend, root, error);
-    if (status == TUNIP_OK && !r->depth) status = tn_check_marks(p, root, error);
-    if (status == TUNIP_OK && !r->depth) status = find_losses(p, error);
+    d->member = NULL;
+    if (status == TUNIP_OK) status = check(p, error);
     p->seconds[TUNIP_STAGE_DOCSIFY] = middle - begin - p->prerendering;
     p->seconds[TUNIP_STAGE_RENDER] = seconds() - middle + p->prerendering;
-    return status;
-}
-
-static tunip_status open_print(const tn_request *r, tunip_printed **out, tunip_error *error)
-{
-    const tunip_allocator *allocator = &r->context->allocator;
-    tunip_printed *p = allocator->alloc(allocator->ctx, sizeof *p);
-    if (!p) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-    memset(p, 0, sizeof *p);
-    p->root = r->root;
-    p->render.allocator = &p->docsifier.memory.arena.allocator;
-    tn_packed_init(&p->packed, allocator);
-    tunip_status status = tn_job_open(&p->docsifier, r, error);
-    if (status == TUNIP_OK) {
-        *out = p;
-        return TUNIP_OK;
-    }
-    tn_packed_free(&p->packed);
-    allocator->free(allocator->ctx, p, sizeof *p);
-    return status;
-}
-
-/* Opens a print, runs it, and runs it once more if several threads or guesses failed. */
-static tunip_status print_once(const tn_request *r, tunip_printed **out, tunip_error *error)
-{
-    tunip_printed *p = NULL;
-    tunip_status status = open_print(r, &p, error);
-    if (status != TUNIP_OK) return status;
-    status = run(p, error);
     if (status == TUNIP_OK) {
         *out = p;
         return TUNIP_OK;
@@ -421,9 +381,9 @@ static tunip_status print_once(const tn_request *r, tunip_printed **out, tunip_e
     tunip_printed_free(p);
     if (!again) return status;
     *error = (tunip_error)TUNIP_ERROR_INIT;
-    tn_request alone = *r;
+    tn_request alone = *request;
     alone.alone = true;
-    return print_once(&alone, out, error);
+    return run(&alone, out, error);
 }
 
 /* Prints again with a source map to find the place where a backend refused: only the source map
@@ -435,12 +395,12 @@ static void find_place(const tn_request *r, tunip_error *error)
     tn_request mapped = {
         .context = r->context, .root = r->root, .options = r->options, .backend = r->backend};
     mapped.options.no_source_map = false;
-    print_once(&mapped, &printed, &again);
+    run(&mapped, &printed, &again);
     if (again.code == error->code) *error = again;
     tunip_printed_free(printed);
 }
 
-/* Resolves and runs a request. */
+/* Resolves and runs a request. The result of a whole print has its text as a source. */
 static tunip_status print(tn_request *r, const tunip_print_options *options, tunip_printed **out,
                           tunip_error *error)
 {
@@ -448,27 +408,23 @@ static tunip_status print(tn_request *r, const tunip_print_options *options, tun
     *out = NULL;
     tunip_status status = tn_request_resolve(r, options, &own);
     bool is_resolved = status == TUNIP_OK;
-    if (is_resolved) status = print_once(r, out, &own);
+    if (is_resolved) status = run(r, out, &own);
     bool refused = is_resolved && status == TUNIP_ERROR_RULE && !own.path[0] && !r->depth;
     if (refused && r->options.no_source_map) find_place(r, &own);
+    tunip_printed *p = status == TUNIP_OK && !r->depth && !r->write ? *out : NULL;
+    if (p) {
+        tunip_str name = tunip_str_from("module");
+        tn_source_init(&p->source, p->render.allocator, name, tunip_printed_text(p));
+        p->has_source = true;
+        if (p->render.keep_spans && !tn_source_lines(&p->source)) {
+            tunip_printed_free(p);
+            *out = NULL;
+            status = tunip_error_set(&own, TUNIP_ERROR_MEMORY, "out of memory");
+        }
+    }
     if (status != TUNIP_OK && error && error->code == TUNIP_OK) *error = own;
-    tn_request_free(r);
+    tn_array_free(&r->own_settings, &r->context->allocator);
     return status;
-}
-
-static tunip_status print_with_source(tn_request *r, const tunip_print_options *options,
-                                      tunip_printed **out, tunip_error *error)
-{
-    tunip_status status = print(r, options, out, error);
-    if (status != TUNIP_OK) return status;
-    tunip_printed *p = *out;
-    tn_source_init(&p->source, p->render.allocator, tunip_str_from("module"),
-                   tunip_printed_text(p));
-    p->has_source = true;
-    if (!p->render.keep_spans || tn_source_lines(&p->source)) return TUNIP_OK;
-    tunip_printed_free(p);
-    *out = NULL;
-    return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
 }
 
 tunip_status tunip_print(tunip_context *context, const tunip_node *root,
@@ -476,7 +432,7 @@ tunip_status tunip_print(tunip_context *context, const tunip_node *root,
                          tunip_error *error)
 {
     tn_request r = {.context = context, .root = root};
-    return print_with_source(&r, options, out, error);
+    return print(&r, options, out, error);
 }
 
 tunip_status tn_print_mapped(tunip_context *context, const tunip_node *root,
@@ -485,8 +441,8 @@ tunip_status tn_print_mapped(tunip_context *context, const tunip_node *root,
 {
     tn_request r = {.context = context, .root = root, .mapped = mapped, .marks = marks};
     r.whole = !mapped;
-    tunip_status status = print_with_source(&r, options, out, error);
-    if (status != TUNIP_OK || !(*out)->docsifier.stages->left_over) return status;
+    tunip_status status = print(&r, options, out, error);
+    if (status != TUNIP_OK || !(*out)->docsifier.units->left_over) return status;
     tunip_printed_free(*out);
     return tunip_print(context, root, options, out, error);
 }
@@ -529,27 +485,6 @@ tunip_status tunip_print_stream(tunip_context *context, const tunip_node *root,
     if (!p->render.write) status = write_whole(tunip_printed_text(p), write, user, error);
     tunip_printed_free(p);
     return status;
-}
-
-/* ======== demands ======== */
-
-/* Whether a backend can write some IR. */
-
-tunip_status tn_demand_vintage(const tunip_docsifier *d, const tunip_backend *backend,
-                               const tunip_node *root, tunip_error *error)
-{
-    unsigned found = backend->vintage ? tn_vintage_of(root, &d->context->allocator) : 0;
-    if (found <= backend->vintage) return TUNIP_OK;
-    return tunip_error_set(error, TUNIP_ERROR_RULE,
-                           "the backend %s writes IR of TVM v0.%u, and this is IR of v0.%u",
-                           backend->name, backend->vintage, found);
-}
-
-tunip_status tn_demand_exact(tunip_docsifier *d, const tunip_backend *backend,
-                             const tunip_node *root, tunip_error *error)
-{
-    if (!(backend->flags & TUNIP_BACKEND_EXACT) || tn_accounts_check(d, root)) return TUNIP_OK;
-    return tunip_error_set(error, d->memory.error.code, "%s", d->memory.error.message);
 }
 
 /* ======== print module ======== */

@@ -74,7 +74,7 @@ typedef enum tn_verdict {
 typedef struct tn_team tn_team; /* team.h */
 
 struct tunip_printed {
-    tunip_docsifier docsifier; /* owns Docs, paths and the report; first: see prerender() */
+    tunip_docsifier docsifier; /* owns Docs, paths and the report */
     const tunip_node *root;
     const tunip_node *sound;   /* what was printed: the root, or a copy without its grave flaws */
     tn_render render;          /* the text and its source map */
@@ -85,13 +85,21 @@ struct tunip_printed {
     tn_team *team;             /* the threads that print it, while they do; or NULL */
     bool by_team;              /* several threads printed it, */
     bool again;                /* or gave up */
-    struct tn_team_member *member; /* one of several threads that print it; or NULL */
-    const tn_set *mapped;          /* the nodes of the units with source maps; NULL: all, or none */
-    tunip_source source;           /* the text with its lines */
+    const tn_set *mapped;      /* the nodes of the units with source maps; NULL: all, or none */
+    tunip_source source;       /* the text with its lines */
     bool has_source;
     tn_verdict verdict;
     double seconds[TUNIP_STAGE__COUNT];
 };
+
+/* Opens a resolved print. It keeps a copy of the request. tunip_printed_free() closes it. */
+tunip_status tn_print_open(const tn_request *request, tunip_printed **out, tunip_error *error);
+
+/* Prints inside a print, into memory of the job. The text of a Doc is decorated as the text around
+ * it if it has paths. A node is printed as a root of its own; marks have paths from the outer root.
+ * On failure the job has its error. */
+tunip_str tn_render_inside(tunip_docsifier *d, const tunip_doc *doc);
+tunip_str tn_print_inside(tunip_docsifier *d, const tunip_node *node, const tunip_path *path);
 
 /* The spans of a finished print; NULL when out of memory. Unpacks them, so use this instead of
  * `render.spans`. Any number of threads may call it. */
@@ -117,17 +125,5 @@ void tn_source_map_tracer(const tunip_source_map *map, tn_tracer *tracer);
 tunip_status tn_source_map_find(const tunip_source_map *map, tn_tracer *tracer,
                                 const tunip_path *path, bool remember, tunip_found *found,
                                 tunip_error *error);
-
-/* ======== demands ======== */
-
-/* The IR that a backend can write. */
-
-/* Fails if the IR is of a version of TVM that the backend cannot write. */
-tunip_status tn_demand_vintage(const tunip_docsifier *d, const tunip_backend *backend,
-                               const tunip_node *root, tunip_error *error);
-
-/* Fails if the text omits a field and the backend requires a text without omissions. */
-tunip_status tn_demand_exact(tunip_docsifier *d, const tunip_backend *backend,
-                             const tunip_node *root, tunip_error *error);
 
 #endif

@@ -38,13 +38,7 @@ static tunip_status check_tables(const tunip_print_options *options, tunip_error
     return own.code == TUNIP_OK ? TUNIP_OK : tunip_error_set(error, own.code, "%s", own.message);
 }
 
-static int indent_of(const tunip_print_options *options, const tunip_backend *backend)
-{
-    enum { USUAL = 4 };
-    if (options->no_indent || options->indent_spaces)
-        return options->no_indent ? 0 : options->indent_spaces;
-    return backend->indent_spaces > 0 ? backend->indent_spaces : USUAL;
-}
+enum { USUAL_INDENT = 4 };
 
 /* Fills in the defaults. */
 static tunip_status complete(tn_request *r, tunip_error *error)
@@ -55,7 +49,11 @@ static tunip_status complete(tn_request *r, tunip_error *error)
     if (options->indent_spaces < 0)
         return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "indent_spaces is %d",
                                options->indent_spaces);
-    options->indent_spaces = indent_of(options, r->backend);
+    if (options->no_indent)
+        options->indent_spaces = 0;
+    else if (!options->indent_spaces)
+        options->indent_spaces =
+            r->backend->indent_spaces > 0 ? r->backend->indent_spaces : USUAL_INDENT;
     if (!options->max_bytes) options->max_bytes = r->context->limits.max_bytes;
     if (!options->module_alias) options->module_alias = "cls";
     /* Marks and losses are found by paths and spans. */
@@ -123,18 +121,6 @@ static bool is_plain(const tn_request *r)
            (is_own || !is_part(dispatch, root->type));
 }
 
-static bool keep_settings(tn_request *r)
-{
-    tn_schema schema = tn_backend_schema(r->backend);
-    for (size_t i = 0; i < r->options.setting_count; i++) {
-        tunip_setting setting = r->options.settings[i];
-        if (tn_schema_find(&schema, setting.key) &&
-            !tn_array_push(&r->own_settings, &r->context->allocator, setting))
-            return false;
-    }
-    return true;
-}
-
 /* Checks what the options say about scripts, and drops it.
  *
  * TVM prints a root without a script form without the PrinterConfig, and the nodes inside that have
@@ -148,8 +134,12 @@ static tunip_status make_plain(tn_request *r, tunip_error *error)
     if (status == TUNIP_OK) status = tn_job_open(&d, &whole, error);
     if (status != TUNIP_OK) return status;
     tn_job_close(&d);
-    if (!keep_settings(r)) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     const tunip_print_options all = r->options;
+    tn_schema schema = tn_backend_schema(r->backend);
+    for (size_t i = 0; i < all.setting_count; i++)
+        if (tn_schema_find(&schema, all.settings[i].key) &&
+            !tn_array_push(&r->own_settings, &r->context->allocator, all.settings[i]))
+            return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     r->options = (tunip_print_options){
         .size = sizeof r->options,
         .backend = all.backend,
@@ -184,11 +174,6 @@ tunip_status tn_request_resolve(tn_request *r, const tunip_print_options *given,
     if (r->text_only) r->options.no_source_map = true;
     if (!r->without_root && is_plain(r)) status = make_plain(r, error);
     return status == TUNIP_OK ? complete(r, error) : status;
-}
-
-void tn_request_free(tn_request *r)
-{
-    tn_array_free(&r->own_settings, &r->context->allocator);
 }
 
 /* ======== language ======== */

@@ -24,9 +24,8 @@ typedef struct tn_request {
 } tn_request;
 
 /* Fills in the options, from those of the caller (NULL: defaults), and the backend. The context and
- * the root are there. */
+ * the root are there. The caller frees `own_settings`. */
 tunip_status tn_request_resolve(tn_request *r, const tunip_print_options *given,
                                 tunip_error *error);
-void tn_request_free(tn_request *r);
 
 #endif

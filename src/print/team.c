@@ -59,7 +59,6 @@ typedef struct tn_team_member {
 
 struct tn_team {
     const tunip_allocator *allocator;
-    tn_team_calls calls;
     const tunip_node *root;
     member members[TN_TEAM_MOST]; /* the first one is the caller */
     size_t count;
@@ -126,9 +125,9 @@ static void keep_place(member *m, const tn_unit *unit)
     if (!text || !tn_array_push(&m->team->places, m->team->allocator, p)) spoil(m->team);
 }
 
-static bool share(tunip_docsifier *d, const tn_unit *unit)
+bool tn_team_share(tunip_docsifier *d, const tn_unit *unit)
 {
-    member *m = ((tunip_printed *)d)->member;
+    member *m = d->member;
     bool is_first = m == m->team->members;
     if (!m->frame && is_first) {
         m->team->issues_before = d->report->issues.count;
@@ -146,15 +145,14 @@ static bool share(tunip_docsifier *d, const tn_unit *unit)
 static void work(void *opaque)
 {
     member *m = opaque;
-    m->printed = m->team->calls.open(m->team->calls.request);
-    if (!m->printed) {
+    const tunip_docsifier *first = &m->team->members->printed->docsifier;
+    if (tn_print_open(first->request, &m->printed, NULL) != TUNIP_OK) {
         spoil(m->team);
         return;
     }
     tunip_docsifier *d = &m->printed->docsifier;
-    m->printed->member = m;
+    d->member = m;
     d->memory.most = m->team->most;
-    d->stages->share = share;
     tn_docsify_root(d, m->team->root);
     if (tn_job_failed(d)) spoil(m->team);
 }
@@ -252,12 +250,11 @@ static bool has_all(const tn_team *team)
     return i == team->places.count;
 }
 
-static void gather(tunip_docsifier *d, const tunip_frame *frame)
+void tn_team_gather(tunip_docsifier *d, const tunip_frame *frame)
 {
-    tn_team *team = ((tunip_printed *)d)->member->team;
-    if (team->members->frame != frame) return;
-    d->stages->share = NULL;
-    d->stages->gather = NULL;
+    tn_team *team = d->member->team;
+    if (d->member != team->members || d->member->frame != frame) return;
+    d->member = NULL;
     d->memory.most = team->most_before;
     for (size_t i = 1; i < team->count; i++) tn_thread_join(&team->members[i].thread);
     for (size_t i = 0; i < team->count && !atomic_load(&team->spoiled); i++)
@@ -292,7 +289,7 @@ bool tn_team_saves_time(const tunip_printed *p, const tunip_node *root)
     counting c = {.node = root};
     const tunip_docsifier *d = &p->docsifier;
     const tunip_backend *backend = p->render.backend;
-    bool is_text = d->stages->prerender && !p->render.keep_spans;
+    bool is_text = d->units->prerender && !p->render.keep_spans;
     if (!is_text || d->options->threads < 2 || !root || !root->type) return false;
     enum { NEEDS_ORDER = TUNIP_BACKEND_PATHS | TUNIP_BACKEND_AGAIN };
     if (backend->state_size || backend->emit_member || backend->flags & NEEDS_ORDER) return false;
@@ -300,28 +297,25 @@ bool tn_team_saves_time(const tunip_printed *p, const tunip_node *root)
     return c.most >= LEAST;
 }
 
-tn_team *tn_team_new(tunip_printed *first, const tunip_node *root, size_t threads,
-                     const tn_team_calls *calls)
+tn_team *tn_team_new(tunip_printed *first, const tunip_node *root, size_t threads)
 {
     tunip_docsifier *d = &first->docsifier;
     const tunip_allocator *allocator = &d->context->allocator;
     tn_team *team = allocator->alloc(allocator->ctx, sizeof *team);
     if (!team) return NULL;
     size_t most = d->memory.most;
-    *team = (tn_team){.allocator = allocator, .calls = *calls, .root = root, .most_before = most};
+    *team = (tn_team){.allocator = allocator, .root = root, .most_before = most};
     if (threads > TN_TEAM_MOST) threads = TN_TEAM_MOST;
     /* together they must not take more than one print may */
     team->most = most == SIZE_MAX ? most : most / (threads + 1);
+    team->members[0] = (member){.team = team, .printed = first};
+    d->member = team->members;
+    d->memory.most = team->most;
     for (team->count = 1; team->count < threads; team->count++) {
         member *m = &team->members[team->count];
         *m = (member){.team = team};
         if (!tn_thread_start(&m->thread, TN_THREAD_STACK, work, m)) break;
     }
-    team->members[0] = (member){.team = team, .printed = first};
-    first->member = team->members;
-    d->memory.most = team->most;
-    d->stages->share = share;
-    d->stages->gather = gather;
     return team;
 }
 
@@ -332,7 +326,7 @@ void tn_team_free(tn_team *team)
     for (size_t i = 0; i < team->count; i++) {
         member *m = &team->members[i];
         tn_array_free(&m->made, team->allocator);
-        if (i && m->printed) team->calls.close(m->printed);
+        if (i) tunip_printed_free(m->printed);
     }
     tn_array_free(&team->places, team->allocator);
     team->allocator->free(team->allocator->ctx, team, sizeof *team);

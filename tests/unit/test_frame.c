@@ -170,7 +170,7 @@ static void prerendered_units_share_memory(void **state)
     tunip_frame frame;
     tunip_frame_enter(d, &frame, &toy_dialect, NULL);
     tunip_node x = {&toy_var_type};
-    d->stages->prerender = prerender;
+    d->units->prerender = prerender;
     prerendered = 0;
     size_t after_one = 0;
     for (int i = 0; i < 1000; i++) {
@@ -216,7 +216,7 @@ static void units_are_made_again_after_wrong_guesses(void **state)
     tunip_frame_enter(d, &frame, &toy_dialect, NULL);
     for (int ahead = 0; ahead < 2; ahead++) {
         guessing right = {.node = {&toy_var_type}}, wrong = {.node = {&toy_var_type}, .uses = true};
-        d->stages->prerender = ahead ? prerender : NULL;
+        d->units->prerender = ahead ? prerender : NULL;
         assert_false(tunip_guess_unused(d, &frame, &right.node));
         size_t before = d->memory.arena.total;
         tunip_frame_add_unit(d, &frame, NULL, make_guess, &right);
@@ -258,7 +258,7 @@ static void units_without_statements_are_none(void **state)
     tunip_frame frame;
     tunip_frame_enter(d, &frame, &toy_dialect, NULL);
     for (int with = 0; with < 2; with++) {
-        d->stages->prerender = with ? prerender : NULL;
+        d->units->prerender = with ? prerender : NULL;
         tunip_frame_add_unit(d, &frame, NULL, make_nothing, d);
         tunip_frame_add_unit(d, &frame, NULL, make_nothing, NULL);
         assert_int_equal(frame.stmt_count, 0);
@@ -287,7 +287,7 @@ static void slots_of_variables_are_no_leftovers(void **state)
     tunip_frame frame;
     tunip_frame_enter(d, &frame, &toy_dialect, NULL);
     tunip_node nodes[2] = {{&toy_var_type}, {&toy_var_type}};
-    d->stages->prerender = prerender;
+    d->units->prerender = prerender;
     prerendered = 0;
     for (int i = 0; i < 3; i++) tunip_frame_add_unit(d, &frame, NULL, make_crossing, nodes);
     assert_int_equal(prerendered, 3);
@@ -309,7 +309,7 @@ static void units_with_metadata_are_kept(void **state)
     tunip_docsifier *d = &((fixture *)*state)->d;
     tunip_frame frame;
     tunip_frame_enter(d, &frame, &toy_dialect, NULL);
-    d->stages->prerender = prerender;
+    d->units->prerender = prerender;
     prerendered = 0;
     tunip_frame_add_unit(d, &frame, NULL, make_metadata, &toy_unit_type);
     assert_int_equal(prerendered, 0);
@@ -323,7 +323,7 @@ static void a_unit_that_leaves_something_around_it_is_kept(void **state)
     tunip_frame frame;
     tunip_frame_enter(d, &frame, &toy_dialect, NULL);
     tunip_node x = {&toy_var_type};
-    d->stages->prerender = prerender;
+    d->units->prerender = prerender;
     prerendered = 0;
     tunip_frame_add_unit(d, &frame, NULL, make_declaring, &x);
     assert_int_equal(prerendered, 0);

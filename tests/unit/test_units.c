@@ -137,7 +137,7 @@ static void run_round(toy_world *world, size_t round)
     tunip_docsifier d;
     tunip_frame root;
     toy_job_open(world, &d, NULL);
-    if (round % 2) d.stages->prerender = prerender;
+    if (round % 2) d.units->prerender = prerender;
     m.most = round % 7 ? FEW : MANY;
     enter(&d, &root);
     for (size_t i = 0; i < 4; i++) {
