@@ -122,37 +122,29 @@ void tn_python_emit_id(tunip_writer *w, const tunip_doc *doc)
 
 /* Most values are names, such as the prefix `T` of `T.grid`. Functions that the builder backend
  * shares must call tunip_emit() instead, because it checks names in a function of its own. */
-static void emit_value(tunip_writer *w, const tunip_doc *doc)
-{
-    if (doc && doc->kind == TUNIP_DOC_ID && !w->has_spans)
-        tn_python_emit_id(w, doc);
-    else
-        tn_python_emit_operand(w, doc);
-}
-
 void tn_python_emit_attr(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_attr *attr = (const tunip_doc_attr *)doc;
-    emit_value(w, attr->value);
+    if (attr->value && attr->value->kind == TUNIP_DOC_ID && !w->has_spans)
+        tn_python_emit_id(w, attr->value);
+    else
+        tn_python_emit_operand(w, attr->value);
     tunip_write_char(w, '.');
     tunip_write_str(w, attr->name);
-}
-
-/* a[b:c,] has a tuple with one slice, which cannot be written in parentheses. */
-static bool is_slice_in_tuple(const tunip_doc *doc)
-{
-    const tunip_doc_tuple *tuple = (const tunip_doc_tuple *)doc;
-    return doc->kind == TUNIP_DOC_TUPLE && tuple->elements.count == 1 &&
-           tuple->elements.items[0]->kind == TUNIP_DOC_SLICE;
 }
 
 void tn_python_emit_index(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_index *index = (const tunip_doc_index *)doc;
     tunip_docs indices = index->indices;
+    const tunip_doc *first = indices.count == 1 ? indices.items[0] : NULL;
+    tunip_docs elements = tunip_docs_none();
+    if (first && first->kind == TUNIP_DOC_TUPLE)
+        elements = ((const tunip_doc_tuple *)first)->elements;
     tn_python_emit_operand(w, index->value);
-    if (indices.count == 1 && is_slice_in_tuple(indices.items[0]))
-        tunip_emit_within(w, "[", ((const tunip_doc_tuple *)indices.items[0])->elements, ",]");
+    /* a[b:c,] has a tuple with one slice, which cannot be written in parentheses */
+    if (elements.count == 1 && elements.items[0]->kind == TUNIP_DOC_SLICE)
+        tunip_emit_within(w, "[", elements, ",]");
     else if (!indices.count)
         tunip_write_text(w, "[()]");
     else
@@ -169,19 +161,14 @@ void tn_python_emit_slice(tunip_writer *w, const tunip_doc *doc)
     tunip_emit(w, slice->step);
 }
 
-/* Most callees are names such as `T.grid`: see emit_value(). */
-static void emit_callee(tunip_writer *w, const tunip_doc *doc)
-{
-    if (doc && doc->kind == TUNIP_DOC_ATTR && !w->has_spans)
-        tn_python_emit_attr(w, doc);
-    else
-        tn_python_emit_operand(w, doc);
-}
-
+/* Most callees are names such as `T.grid`: see tn_python_emit_attr(). */
 void tn_python_emit_call(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_call *call = (const tunip_doc_call *)doc;
-    emit_callee(w, call->callee);
+    if (call->callee && call->callee->kind == TUNIP_DOC_ATTR && !w->has_spans)
+        tn_python_emit_attr(w, call->callee);
+    else
+        tn_python_emit_operand(w, call->callee);
     tunip_write_char(w, '(');
     tunip_emit_arguments(w, call, false, tunip_write_str);
     tunip_write_char(w, ')');
@@ -233,7 +220,7 @@ static void write_doc_string(tunip_writer *w, tunip_str text)
 
 void tn_python_emit_comment(tunip_writer *w, const tunip_doc *doc)
 {
-    tn_python_write_comment(w, ((const tunip_doc_comment *)doc)->stmt.comment);
+    tunip_write_comment(w, "# ", ((const tunip_doc_comment *)doc)->stmt.comment);
 }
 
 void tn_python_emit_doc_string(tunip_writer *w, const tunip_doc *doc)
@@ -307,19 +294,8 @@ void tn_python_emit_return(tunip_writer *w, const tunip_doc *doc)
 
 /* ---- statements with blocks ---- */
 
-/* Comments alone are no block. An empty comment is a blank line. */
-static bool has_comments_only(tunip_docs body)
-{
-    bool has_text = false;
-    for (size_t i = 0; i < body.count; i++) {
-        const tunip_doc *doc = body.items[i];
-        if (!doc || doc->kind != TUNIP_DOC_COMMENT) return false;
-        has_text |= ((const tunip_doc_comment *)doc)->stmt.comment.size > 0;
-    }
-    return has_text;
-}
-
-/* Writes the colon, and below it, indented, the doc string and the statements. */
+/* Writes the colon, and below it, indented, the doc string and the statements. Comments alone are
+ * no block. An empty comment is a blank line. */
 static void emit_documented_body(tunip_writer *w, tunip_str doc_string, tunip_docs body)
 {
     tunip_write_char(w, ':');
@@ -330,7 +306,15 @@ static void emit_documented_body(tunip_writer *w, tunip_str doc_string, tunip_do
     }
     tunip_write_newline(w);
     tunip_emit_lines(w, body);
-    bool lacks_block = has_comments_only(body);
+    bool lacks_block = false;
+    for (size_t i = 0; i < body.count; i++) {
+        const tunip_doc *doc = body.items[i];
+        bool is_comment = doc && doc->kind == TUNIP_DOC_COMMENT;
+        lacks_block |= is_comment && ((const tunip_doc_comment *)doc)->stmt.comment.size;
+        if (is_comment) continue;
+        lacks_block = false;
+        break;
+    }
     if (lacks_block) tunip_write_newline(w);
     if (lacks_block || !body.count) tunip_write_text(w, "pass");
     tunip_write_dedent(w);
@@ -400,23 +384,17 @@ static void emit_decorators(tunip_writer *w, tunip_docs decorators)
     }
 }
 
-/* Fails if a parameter has a comment, because Python has no syntax for it. */
-static void refuse_comments(tunip_writer *w, tunip_docs args)
-{
-    for (size_t i = 0; i < args.count; i++) {
-        const tunip_doc *arg = args.items[i];
-        if (arg && arg->kind == TUNIP_DOC_ASSIGN && ((const tunip_doc_stmt *)arg)->comment.size)
-            tunip_writer_fail(w, "a parameter cannot have a comment");
-    }
-}
-
 void tn_python_emit_function(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_function *function = (const tunip_doc_function *)doc;
     emit_decorators(w, function->decorators);
     tunip_write_text(w, "def ");
     tunip_emit(w, function->name);
-    refuse_comments(w, function->args);
+    for (size_t i = 0; i < function->args.count; i++) {
+        const tunip_doc *arg = function->args.items[i];
+        if (arg && arg->kind == TUNIP_DOC_ASSIGN && ((const tunip_doc_stmt *)arg)->comment.size)
+            tunip_writer_fail(w, "a parameter cannot have a comment"); /* Python has no syntax */
+    }
     tunip_emit_within(w, "(", function->args, ")");
     tunip_emit_behind(w, " -> ", function->return_type);
     emit_documented_body(w, function->stmt.comment, function->body);

@@ -23,11 +23,6 @@ bool tn_python_has_sign(const tunip_doc *doc);
 /* Emits a Doc, in parentheses unless it is a name, a call or the like. */
 void tn_python_emit_operand(tunip_writer *w, const tunip_doc *doc);
 
-/* Writes each line of the text as a comment. */
-static inline void tn_python_write_comment(tunip_writer *w, tunip_str text)
-{
-    tunip_write_comment(w, "# ", text);
-}
 /* Writes the comment of a statement with a body above the statement. */
 static inline void tn_python_write_comment_above(tunip_writer *w, const tunip_doc_stmt *stmt)
 {
