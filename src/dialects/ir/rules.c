@@ -35,27 +35,10 @@ static const tunip_doc *docsify_shape(tunip_docsifier *d, const tunip_node *node
 
 /* ---- maps ---- */
 
-static bool has_string_keys(const tunip_map *map)
-{
-    for (size_t i = 0; i < map->count; i++)
-        if (!tunip_is(map->entries[i].key, &tunip_string_type)) return false;
-    return true;
-}
-
 static bool entry_before(const void *a, const void *b)
 {
     const tunip_map_entry *x = a, *y = b;
     return ir_compare_text(tunip_string_value(x->key), tunip_string_value(y->key)) < 0;
-}
-
-/* The entries in the order of the text: sorted if all keys are strings. NULL when out of memory. */
-static const void **ordered_entries(tunip_docsifier *d, const tunip_map *map)
-{
-    const void **entries = tunip_job_alloc(d, 2 * map->count * sizeof *entries);
-    if (!entries) return NULL;
-    for (size_t i = 0; i < map->count; i++) entries[i] = &map->entries[i];
-    if (has_string_keys(map)) ir_sort(entries, map->count, entries + map->count, entry_before);
-    return entries;
 }
 
 static const tunip_doc *docsify_map(tunip_docsifier *d, const tunip_node *node,
@@ -63,7 +46,13 @@ static const tunip_doc *docsify_map(tunip_docsifier *d, const tunip_node *node,
 {
     const tunip_map *map = (const tunip_map *)node;
     if (!map->count) return tunip_doc_dict_new(d, tunip_docs_none(), tunip_docs_none());
-    const void **entries = ordered_entries(d, map);
+    const void **entries = tunip_job_alloc(d, 2 * map->count * sizeof *entries);
+    bool is_sorted = entries != NULL; /* all keys are strings */
+    for (size_t i = 0; entries && i < map->count; i++) {
+        entries[i] = &map->entries[i];
+        is_sorted &= tunip_is(map->entries[i].key, &tunip_string_type);
+    }
+    if (is_sorted) ir_sort(entries, map->count, entries + map->count, entry_before);
     const tunip_doc **keys = tunip_docs_new(d, map->count);
     const tunip_doc **values = tunip_docs_new(d, map->count);
     for (size_t i = 0; entries && keys && values && i < map->count; i++) {
@@ -184,30 +173,11 @@ static const struct {
     {"relax.expr.Function", 3},
 };
 
-static int rank_of(tunip_str name, const tunip_node *func)
-{
-    if (tunip_str_is(name, "main")) return MAIN_RANK;
-    for (size_t i = 0; func && i < TUNIP_LEN(ranks); i++)
-        if (strcmp(func->type->key, ranks[i].key) == 0) return ranks[i].rank;
-    return OTHER_RANK;
-}
-
 static bool member_before(const void *a, const void *b)
 {
     const member *x = a, *y = b;
     if (x->rank != y->rank) return x->rank < y->rank;
     return ir_compare_text(x->name, y->name) < 0;
-}
-
-static member make_member(const tunip_ir_module *module, const tunip_map_entry *entry)
-{
-    const tunip_ir_global_var *var = TUNIP_AS(tunip_ir_global_var, entry->key);
-    tunip_str name = tunip_string_value(var ? var->name_hint : NULL);
-    return (member){.module = module,
-                    .var = entry->key,
-                    .func = entry->value,
-                    .name = name,
-                    .rank = rank_of(name, entry->value)};
 }
 
 /* The functions in the order of the text, as pointers to members. NULL when out of memory. */
@@ -223,10 +193,20 @@ static const void **sorted_members(tunip_docsifier *d, const tunip_ir_module *mo
     names = tunip_path_made(d, names);
     const tunip_path *functions = tunip_path_attr(d, path, "functions");
     for (size_t i = 0; i < count; i++) {
-        members[i] = make_member(module, &module->functions->entries[i]);
-        members[i].path = names;
-        members[i].functions = functions;
-        order[i] = &members[i];
+        const tunip_map_entry *entry = &module->functions->entries[i];
+        const tunip_ir_global_var *var = TUNIP_AS(tunip_ir_global_var, entry->key);
+        member *m = &members[i];
+        *m = (member){.module = module,
+                      .var = entry->key,
+                      .func = entry->value,
+                      .path = names,
+                      .functions = functions,
+                      .name = tunip_string_value(var ? var->name_hint : NULL),
+                      .rank = OTHER_RANK};
+        for (size_t k = 0; m->func && k < TUNIP_LEN(ranks); k++)
+            if (strcmp(m->func->type->key, ranks[k].key) == 0) m->rank = ranks[k].rank;
+        if (tunip_str_is(m->name, "main")) m->rank = MAIN_RANK;
+        order[i] = m;
     }
     ir_sort(order, count, order + count, member_before);
     for (size_t i = 0; i + 1 < count; i++)
@@ -252,30 +232,8 @@ static void add_call(tunip_docsifier *d, tunip_frame *frame, const char *name, c
     tunip_frame_add(d, frame, tunip_doc_expr_stmt_new(d, TUNIP_ROLE_META, call));
 }
 
-static void add_attributes(tunip_docsifier *d, tunip_frame *frame, const tunip_ir_module *module,
-                           const tunip_path *path)
-{
-    if (module->attrs && tunip_map_count(module->attrs->dict))
-        add_call(d, frame, "module_attrs", module->attrs, tunip_path_attr(d, path, "attrs"));
-    if (tunip_map_count(module->global_infos))
-        add_call(d, frame, "module_global_infos", module->global_infos,
-                 tunip_path_attr(d, path, "global_infos"));
-}
-
 /* The Doc of a function is a statement, or a block of header comments that ends in this statement;
  * the module prints the header itself. Any other Doc is an expression and becomes `name = doc`. */
-static const tunip_doc *as_statement(tunip_docsifier *d, const tunip_doc *doc, tunip_str name)
-{
-    tunip_doc_class_kind kind = tunip_doc_classify(doc);
-    if (kind == TUNIP_CLASS_EXPR)
-        return tunip_doc_assign_new(d, TUNIP_ROLE_NONE,
-                                    tunip_doc_id_new(d, tunip_name_text(d, name, doc->path), NULL),
-                                    doc, NULL);
-    tunip_docs body =
-        kind == TUNIP_CLASS_BLOCK ? ((const tunip_doc_block *)doc)->body : tunip_docs_none();
-    return body.count ? tunip_doc_at(d, body.items[body.count - 1], doc->path) : doc;
-}
-
 static const tunip_doc *docsify_member(tunip_docsifier *d, const void *user)
 {
     const member *m = user;
@@ -285,49 +243,50 @@ static const tunip_doc *docsify_member(tunip_docsifier *d, const void *user)
     if (!m->func) tunip_report(d, TUNIP_ISSUE_NULL, at, "the module lacks this function");
     const tunip_doc *doc = tunip_docsify(d, m->func, at);
     tunip_binding_pop(d);
-    return as_statement(d, doc, m->name);
-}
-
-/* Defines the names of all functions first, because functions may call each other. */
-static void add_members(tunip_docsifier *d, tunip_frame *frame, const tunip_ir_module *module,
-                        const tunip_path *path)
-{
-    size_t count = tunip_map_count(module->functions);
-    const void **members = sorted_members(d, module, path);
-    for (size_t i = 0; members && i < count; i++) {
-        const member *m = members[i];
-        if (m->var) tunip_define_as(d, frame, m->var, docsify_reference, m);
-    }
-    for (size_t i = 0; members && i < count; i++) {
-        const member *m = members[i];
-        tunip_frame_add_unit(d, frame, m->func, docsify_member, m);
-    }
-}
-
-static const tunip_doc *docsify_class(tunip_docsifier *d, tunip_frame *frame,
-                                      const tunip_ir_module *module, const tunip_path *path)
-{
-    static const tunip_str usual_name = TUNIP_STR("Module");
-    tunip_str name = tunip_binding_name(d);
-    const tunip_doc *id = tunip_define(d, frame, module, name.data ? name : usual_name);
-    tunip_docs none = tunip_docs_none();
-    tunip_frame_announce(d, frame, tunip_doc_class_new(d, id, none, none));
-    add_attributes(d, frame, module, path);
-    add_members(d, frame, module, path);
-    const tunip_doc *decorator = tunip_prefixed(d, &tunip_dialect_ir, "ir_module");
-    return tunip_doc_class_new(d, id, TUNIP_DOCS(d, decorator), tunip_frame_body(d, frame, NULL));
+    tunip_doc_class_kind kind = tunip_doc_classify(doc);
+    if (kind == TUNIP_CLASS_EXPR)
+        return tunip_doc_assign_new(
+            d, TUNIP_ROLE_NONE, tunip_doc_id_new(d, tunip_name_text(d, m->name, doc->path), NULL),
+            doc, NULL);
+    tunip_docs body =
+        kind == TUNIP_CLASS_BLOCK ? ((const tunip_doc_block *)doc)->body : tunip_docs_none();
+    return body.count ? tunip_doc_at(d, body.items[body.count - 1], doc->path) : doc;
 }
 
 const tunip_doc *ir_docsify_module(tunip_docsifier *d, const tunip_node *node,
                                    const tunip_path *path)
 {
+    static const tunip_str usual_name = TUNIP_STR("Module");
+    const tunip_ir_module *module = (const tunip_ir_module *)node;
     ir_state *state = tunip_job_state(d, &tunip_dialect_ir);
     const tunip_ir_module *outer = state->module;
-    state->module = (const tunip_ir_module *)node;
+    state->module = module;
     tunip_frame frame;
     tunip_frame_enter(d, &frame, &tunip_dialect_ir, NULL);
     tunip_frame_token(d, &frame, "ir");
-    const tunip_doc *class = docsify_class(d, &frame, state->module, path);
+    tunip_str name = tunip_binding_name(d);
+    const tunip_doc *id = tunip_define(d, &frame, module, name.data ? name : usual_name);
+    tunip_docs none = tunip_docs_none();
+    tunip_frame_announce(d, &frame, tunip_doc_class_new(d, id, none, none));
+    if (module->attrs && tunip_map_count(module->attrs->dict))
+        add_call(d, &frame, "module_attrs", module->attrs, tunip_path_attr(d, path, "attrs"));
+    if (tunip_map_count(module->global_infos))
+        add_call(d, &frame, "module_global_infos", module->global_infos,
+                 tunip_path_attr(d, path, "global_infos"));
+    const void **members = sorted_members(d, module, path);
+    size_t count = members ? tunip_map_count(module->functions) : 0;
+    /* all names come first, because functions may call each other */
+    for (size_t i = 0; i < count; i++) {
+        const member *m = members[i];
+        if (m->var) tunip_define_as(d, &frame, m->var, docsify_reference, m);
+    }
+    for (size_t i = 0; i < count; i++) {
+        const member *m = members[i];
+        tunip_frame_add_unit(d, &frame, m->func, docsify_member, m);
+    }
+    const tunip_doc *decorator = tunip_prefixed(d, &tunip_dialect_ir, "ir_module");
+    const tunip_doc *class =
+        tunip_doc_class_new(d, id, TUNIP_DOCS(d, decorator), tunip_frame_body(d, &frame, NULL));
     tunip_frame_leave(d, &frame);
     state->module = outer;
     return tunip_with_header(d, class);

@@ -1,24 +1,20 @@
 /* binary.c -- a + b, or T.Add(a, b) if TVM's parser makes another node of a + b. */
 #include "fold.h"
-#include "script.h"
 #include "refuse.h"
 #include "rules.h"
+#include "script.h"
 
-/* Whether a reader makes the same node of `a op b`. Unlike the other operators, a division prints
- * as a / b even if a reader would cast an operand. */
-static bool is_kept(tunip_docsifier *d, tunip_operator op, const tunip_tir_binary *expr)
-{
-    if (op == TUNIP_OP_DIV) return tir_is_division(tunip_job_scratch(d), expr->a, expr->b);
-    return tir_is_kept(op, expr->a, expr->b);
-}
-
+/* A call if a reader would not make the same node of `a op b`. Unlike the other operators, a
+ * division prints as a / b even if a reader would cast an operand. */
 static const tunip_doc *write_binary(tunip_docsifier *d, const tunip_node *node,
                                      const tunip_path *path, tunip_operator op, const char *name)
 {
     const tunip_tir_binary *expr = (const tunip_tir_binary *)node;
     const tunip_doc *a = TIR_SUB(d, expr, a, path);
     const tunip_doc *b = TIR_SUB(d, expr, b, path);
-    if (is_kept(d, op, expr)) return tunip_doc_operation_new(d, op, TUNIP_DOCS(d, a, b));
+    bool is_kept = op == TUNIP_OP_DIV ? tir_is_division(tunip_job_scratch(d), expr->a, expr->b)
+                                      : tir_is_kept(op, expr->a, expr->b);
+    if (is_kept) return tunip_doc_operation_new(d, op, TUNIP_DOCS(d, a, b));
     return TIR_CALL(d, name, a, b);
 }
 
@@ -223,8 +219,7 @@ static bool is_number_refused(tunip_elaborator *e, const tunip_type *type, const
     if (is_float ? number == a || !has_bits(other->node) : is_known) return false;
     char name[TUNIP_DTYPE_NAME_SIZE];
     tunip_dtype_name(tunip_ir_dtype_of(other->node), name);
-    tunip_complain(e, doc, "cannot compare %s with %s", name,
-                   is_float ? "a float" : "an integer");
+    tunip_complain(e, doc, "cannot compare %s with %s", name, is_float ? "a float" : "an integer");
     tunip_complain_also(e, NULL, "write T.%s(...)", is_float ? "float32" : name);
     return true;
 }

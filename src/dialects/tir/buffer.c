@@ -51,20 +51,18 @@ static bool is_usual_data(const tunip_tir_buffer *buffer)
            tunip_dtype_equal(element->dtype, is_bool ? int8 : buffer->dtype);
 }
 
-/* The name of the property of a variable of the buffer that no attribute shows; NULL if there is
- * none. */
-static const char *omitted_of(const tunip_tir_buffer *buffer, const tunip_node *var)
-{
-    if (var == (const tunip_node *)buffer->data) return is_usual_data(buffer) ? NULL : "data_type";
-    return var == buffer->elem_offset && !buffer->offset_factor ? "offset" : NULL;
-}
-
+/* Lets the declaration define a variable, and notes a property of it that no attribute shows. */
 static bool define_within(declaration *decl, const tunip_node *var, const tunip_path *path,
                           const char *name, int64_t index)
 {
     bool within = tir_define_within(&decl->draft, var, path, name, index);
-    if (within && !decl->omitted) decl->omitted = omitted_of(decl->buffer, var);
-    return within;
+    if (!within || decl->omitted) return within;
+    const tunip_tir_buffer *buffer = decl->buffer;
+    if (var == (const tunip_node *)buffer->data)
+        decl->omitted = is_usual_data(buffer) ? NULL : "data_type";
+    else if (var == buffer->elem_offset && !buffer->offset_factor)
+        decl->omitted = "offset";
+    return true;
 }
 
 /* ---- attributes ---- */
@@ -82,14 +80,6 @@ static void add_shape(declaration *decl)
     }
     decl->draft.docs[TIR_SHAPE] =
         tunip_doc_tuple_new(decl->draft.d, tunip_docs_view(docs, tunip_array_count(shape)));
-}
-
-static void add_dtype(declaration *decl)
-{
-    tunip_dtype dtype = decl->buffer->dtype;
-    if (!tunip_dtype_equal(dtype, tir_job_settings(decl->draft.d)->buffer_dtype))
-        decl->draft.docs[TIR_DTYPE] =
-            tunip_doc_dtype(decl->draft.d, dtype, member_path(decl, "dtype"));
 }
 
 static void add_data(declaration *decl, tir_data_pointer pointer)
@@ -162,43 +152,33 @@ static bool add_elem_offset(declaration *decl)
     return false;
 }
 
-static void add_scope(declaration *decl)
-{
-    tunip_str scope = tunip_tir_buffer_scope(decl->buffer);
-    if (tunip_str_is(scope, "global")) return;
-    const tunip_path *path = member_path(decl, "data");
-    path = tunip_path_attr(decl->draft.d, path, "type_annotation");
-    path = tunip_path_attr(decl->draft.d, path, "storage_scope");
-    decl->draft.docs[TIR_SCOPE] = tunip_doc_str(decl->draft.d, scope, path);
-}
-
-static void add_layout(declaration *decl, bool needs_factor)
+static void describe(declaration *decl, tir_data_pointer pointer)
 {
     const tunip_tir_buffer *buffer = decl->buffer;
     tunip_docsifier *d = decl->draft.d;
-    if (buffer->data_alignment != TIR_DEFAULT_ALIGNMENT)
-        decl->draft.docs[TIR_ALIGN] =
-            tunip_doc_int(d, buffer->data_alignment, member_path(decl, "data_alignment"));
-    if (needs_factor || buffer->offset_factor != 1)
-        decl->draft.docs[TIR_OFFSET_FACTOR] =
-            tunip_doc_int(d, buffer->offset_factor, member_path(decl, "offset_factor"));
-    if (buffer->buffer_type != TUNIP_TIR_BUFFER_DEFAULT)
-        decl->draft.docs[TIR_BUFFER_TYPE] =
-            tunip_doc_str(d, tunip_str_from("auto"), member_path(decl, "buffer_type"));
-    if (tunip_array_count(buffer->axis_separators))
-        decl->draft.docs[TIR_AXIS_SEPARATORS] =
-            TIR_SUB(d, buffer, axis_separators, decl->draft.path);
-}
-
-static void describe(declaration *decl, tir_data_pointer pointer)
-{
+    const tunip_doc **docs = decl->draft.docs;
     add_shape(decl);
-    add_dtype(decl);
+    if (!tunip_dtype_equal(buffer->dtype, tir_job_settings(d)->buffer_dtype))
+        docs[TIR_DTYPE] = tunip_doc_dtype(d, buffer->dtype, member_path(decl, "dtype"));
     add_data(decl, pointer);
     add_strides(decl);
     bool needs_factor = add_elem_offset(decl);
-    add_scope(decl);
-    add_layout(decl, needs_factor);
+    tunip_str scope = tunip_tir_buffer_scope(buffer);
+    if (!tunip_str_is(scope, "global")) {
+        const tunip_path *path = tunip_path_attr(d, member_path(decl, "data"), "type_annotation");
+        docs[TIR_SCOPE] = tunip_doc_str(d, scope, tunip_path_attr(d, path, "storage_scope"));
+    }
+    if (buffer->data_alignment != TIR_DEFAULT_ALIGNMENT)
+        docs[TIR_ALIGN] =
+            tunip_doc_int(d, buffer->data_alignment, member_path(decl, "data_alignment"));
+    if (needs_factor || buffer->offset_factor != 1)
+        docs[TIR_OFFSET_FACTOR] =
+            tunip_doc_int(d, buffer->offset_factor, member_path(decl, "offset_factor"));
+    if (buffer->buffer_type != TUNIP_TIR_BUFFER_DEFAULT)
+        docs[TIR_BUFFER_TYPE] =
+            tunip_doc_str(d, tunip_str_from("auto"), member_path(decl, "buffer_type"));
+    if (tunip_array_count(buffer->axis_separators))
+        docs[TIR_AXIS_SEPARATORS] = TIR_SUB(d, buffer, axis_separators, decl->draft.path);
     tir_add_definitions(&decl->draft);
 }
 

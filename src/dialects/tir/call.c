@@ -28,16 +28,6 @@ static call_style style_of_op(tunip_docsifier *d, const tunip_tir_call *call, co
     return style;
 }
 
-static call_style style_of(tunip_docsifier *d, const tunip_tir_call *call, const tunip_path *path)
-{
-    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
-    if (op) return style_of_op(d, call, op);
-    if (!tunip_is(call->op, &tunip_ir_global_var_type))
-        tunip_report(d, TUNIP_ISSUE_MALFORMED, path,
-                     "a call of neither an operator nor a function of the module");
-    return (call_style){.callee = TIR_SUB(d, call, op, path), .place = TIR_DTYPE_NONE};
-}
-
 static tunip_dtype result_dtype(const tunip_node *function)
 {
     static const tunip_dtype none = {TUNIP_DTYPE_HANDLE, 0, 0};
@@ -60,16 +50,6 @@ static bool is_usual_call(tunip_docsifier *d, const tunip_tir_call *call)
            tunip_dtype_equal(result_dtype(func), call->base.dtype);
 }
 
-/* A reader gives the call the dtype of the function's result. If the dtype differs, T.Call("dtype",
- * function, args) is the exact call. */
-static const tunip_doc *add_dtype(tunip_docsifier *d, const tunip_tir_call *call,
-                                  const tunip_doc *callee, const tunip_doc *doc)
-{
-    if (!tunip_is(call->op, &tunip_ir_global_var_type) || is_usual_call(d, call)) return doc;
-    const tunip_doc *dtype = tunip_doc_dtype(d, call->base.dtype, NULL);
-    return tunip_doc_continued_new(d, doc, TIR_CALL(d, "Call", dtype, callee));
-}
-
 /* The exact call is T.call_intrin("dtype", "tir.name", args). If the call has its dtype among the
  * arguments, these cannot follow, and only the operator is marked as omitted. */
 static const tunip_doc *add_exact(tunip_docsifier *d, const tunip_tir_call *call,
@@ -84,7 +64,16 @@ static const tunip_doc *add_exact(tunip_docsifier *d, const tunip_tir_call *call
 TIR_RULE(call)
 {
     const tunip_tir_call *call = (const tunip_tir_call *)node;
-    call_style style = style_of(d, call, path);
+    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
+    call_style style = {.place = TIR_DTYPE_NONE};
+    if (op) {
+        style = style_of_op(d, call, op);
+    } else {
+        if (!tunip_is(call->op, &tunip_ir_global_var_type))
+            tunip_report(d, TUNIP_ISSUE_MALFORMED, path,
+                         "a call of neither an operator nor a function of the module");
+        style.callee = TIR_SUB(d, call, op, path);
+    }
     size_t count = tunip_array_count(call->args), at = 0;
     const tunip_doc **docs = tunip_docs_new(d, count + (style.place != TIR_DTYPE_NONE));
     const tunip_path *args_path = tunip_path_attr(d, path, "args");
@@ -97,7 +86,11 @@ TIR_RULE(call)
     const tunip_doc *doc =
         tunip_doc_call_new(d, style.callee, tunip_docs_view(docs, at), NULL, tunip_docs_none());
     if (style.lossy_op.size) return add_exact(d, call, &style, doc);
-    return add_dtype(d, call, style.callee, doc);
+    if (!tunip_is(call->op, &tunip_ir_global_var_type) || is_usual_call(d, call)) return doc;
+    /* a reader gives the call the dtype of the function: T.Call("dtype", function, args) is
+     * the exact call */
+    const tunip_doc *dtype = tunip_doc_dtype(d, call->base.dtype, NULL);
+    return tunip_doc_continued_new(d, doc, TIR_CALL(d, "Call", dtype, style.callee));
 }
 
 /* ---- reading ---- */

@@ -51,17 +51,6 @@ static bool is_plain(const tunip_tir_for *loop)
            !tunip_map_count(loop->annotations) && has_trivial_step(loop) && loop->loop_var;
 }
 
-static bool is_independent(grid *g, const tunip_tir_for *loop)
-{
-    if (tunip_is(loop->extent, &tunip_ir_int_imm_type)) return true;
-    return enter_vars(g, loop) && !tir_uses(g->d, loop->extent, is_grid_var, g);
-}
-
-static bool is_power_of_two(size_t count)
-{
-    return (count & (count - 1)) == 0;
-}
-
 /* The number of loops, from this one inwards, that form a grid. `kept` ends the count if ill-formed
  * IR has a loop inside itself. */
 static size_t count_grid(tunip_docsifier *d, const tunip_tir_for *loop)
@@ -72,9 +61,13 @@ static size_t count_grid(tunip_docsifier *d, const tunip_tir_for *loop)
     tir_marks_clear(&g.vars);
     const tunip_tir_for *kept = NULL;
     size_t count = 0;
-    for (; loop && loop != kept && is_plain(loop) && is_independent(&g, loop);
-         loop = inner_loop(loop))
-        if (is_power_of_two(++count)) kept = loop;
+    for (; loop && loop != kept && is_plain(loop); loop = inner_loop(loop)) {
+        bool is_constant = tunip_is(loop->extent, &tunip_ir_int_imm_type);
+        if (!is_constant && (!enter_vars(&g, loop) || tir_uses(d, loop->extent, is_grid_var, &g)))
+            break;
+        count++;
+        if ((count & (count - 1)) == 0) kept = loop; /* a power of two */
+    }
     return count;
 }
 
@@ -114,16 +107,6 @@ static const tunip_doc *write_grid(tunip_docsifier *d, tir_frame *frame, const t
 /* ORDER tunip_tir_for_kind */
 static const char *const kind_names[] = {"serial", "parallel", "vectorized", "unroll",
                                          "thread_binding"};
-
-static const tunip_doc *write_kind(tunip_docsifier *d, const tunip_tir_for *loop, bool is_range,
-                                   const tunip_path *path)
-{
-    if (is_range) return tunip_doc_id_new(d, tunip_str_from("range"), NULL);
-    if ((size_t)loop->kind < TUNIP_LEN(kind_names)) return tir_name(d, kind_names[loop->kind]);
-    tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "a loop of unknown kind %lld",
-                 (long long)loop->kind);
-    return tir_name(d, "unknown_loop");
-}
 
 static const tunip_doc *write_thread(tunip_docsifier *d, const tunip_tir_for *loop,
                                      const tunip_path *path)
@@ -169,7 +152,13 @@ static const tunip_doc *write_iterator(tunip_docsifier *d, const tunip_tir_for *
     bool is_range = loop->kind == TUNIP_TIR_FOR_SERIAL && !tunip_map_count(loop->annotations);
     add_bounds(d, loop, path, &args);
     if (tunip_map_count(loop->annotations)) annotations = TIR_SUB(d, loop, annotations, path);
-    const tunip_doc *callee = write_kind(d, loop, is_range, path);
+    bool is_known = (size_t)loop->kind < TUNIP_LEN(kind_names);
+    const tunip_doc *callee = is_range
+                                  ? tunip_doc_id_new(d, tunip_str_from("range"), NULL)
+                                  : tir_name(d, is_known ? kind_names[loop->kind] : "unknown_loop");
+    if (!is_known)
+        tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "a loop of unknown kind %lld",
+                     (long long)loop->kind);
     if (loop->kind == TUNIP_TIR_FOR_THREAD_BINDING)
         tir_args_key(&args, "thread", write_thread(d, loop, path));
     const tunip_doc *unroll = names_unroll ? write_unroll(d, loop, path) : NULL;
@@ -204,13 +193,6 @@ static const tunip_doc *add_thread(tunip_docsifier *d, const tunip_tir_for *loop
     return tunip_doc_partial_new(d, call, "thread_dtype", tunip_doc_dtype(d, dtype, NULL));
 }
 
-/* Whether a reader keeps the extent of a loop. TVM's parser simplifies the extent unless the loop
- * is plain, and this changes extents that are not simple. */
-static bool is_kept(const tunip_tir_for *loop)
-{
-    return is_plain(loop) || tir_is_simple(loop->extent);
-}
-
 /* `call`, the loop's iterator, with its omitted properties. */
 static const tunip_doc *add_left_out(tunip_docsifier *d, const tunip_tir_for *loop,
                                      const tunip_doc *call, const tunip_path *path)
@@ -221,18 +203,10 @@ static const tunip_doc *add_left_out(tunip_docsifier *d, const tunip_tir_for *lo
     if (loop->step && has_trivial_step(loop))
         return tunip_doc_partial_new(d, call, tir_is_simple(loop->extent) ? "step" : "exact_step",
                                      TIR_SUB(d, loop, step, path));
-    if (is_kept(loop)) return tir_mark_strings(d, call, loop->annotations);
+    /* TVM's parser simplifies the extent unless the loop is plain */
+    if (is_plain(loop) || tir_is_simple(loop->extent))
+        return tir_mark_strings(d, call, loop->annotations);
     return tunip_doc_partial_new(d, call, "simplify", tunip_doc_bool(d, false, NULL));
-}
-
-static const tunip_doc *write_single(tunip_docsifier *d, tir_frame *frame,
-                                     const tunip_tir_for *loop, const tunip_path *path,
-                                     bool names_unroll)
-{
-    const tunip_doc *lhs = define_loop_var(d, frame, loop, path);
-    const tunip_doc *rhs = add_left_out(d, loop, write_iterator(d, loop, path, names_unroll), path);
-    tir_body(d, frame, loop->body, tunip_path_attr(d, path, "body"));
-    return tunip_doc_for_new(d, lhs, rhs, tir_stmts(d, frame));
 }
 
 static const tunip_doc *write_loop(tunip_docsifier *d, const tunip_node *node,
@@ -242,8 +216,16 @@ static const tunip_doc *write_loop(tunip_docsifier *d, const tunip_node *node,
     size_t count = tir_has_sugar(d) ? count_grid(d, loop) : 0;
     tir_frame frame;
     tir_frame_enter(d, &frame, loop);
-    const tunip_doc *doc = count > 1 ? write_grid(d, &frame, loop, count, path)
-                                     : write_single(d, &frame, loop, path, names_unroll);
+    const tunip_doc *doc;
+    if (count > 1) {
+        doc = write_grid(d, &frame, loop, count, path);
+    } else {
+        const tunip_doc *lhs = define_loop_var(d, &frame, loop, path);
+        const tunip_doc *rhs = write_iterator(d, loop, path, names_unroll);
+        rhs = add_left_out(d, loop, rhs, path);
+        tir_body(d, &frame, loop->body, tunip_path_attr(d, path, "body"));
+        doc = tunip_doc_for_new(d, lhs, rhs, tir_stmts(d, &frame));
+    }
     tir_frame_leave(d, &frame);
     return doc;
 }
@@ -299,10 +281,9 @@ static void take_var(tunip_elaborator *e, tunip_scope *scope, const tunip_value 
                      tunip_value *value)
 {
     const loop_reader *r = (const loop_reader *)scope;
-    tunip_tir_var *var =
-        known->kind == TUNIP_VALUE_NODE
-            ? (tunip_tir_var *)(uintptr_t)TUNIP_AS(tunip_tir_var, known->node)
-            : NULL;
+    tunip_tir_var *var = known->kind == TUNIP_VALUE_NODE
+                             ? (tunip_tir_var *)(uintptr_t)TUNIP_AS(tunip_tir_var, known->node)
+                             : NULL;
     size_t i = 0;
     (void)e;
     while (i < r->count && (tunip_node *)r->loops[i]->loop_var != value->node) i++;
@@ -336,8 +317,7 @@ static tunip_node *as_bound(tunip_elaborator *e, tunip_ir_prim_expr *bound, tuni
     tunip_node *node = (tunip_node *)bound;
     const tunip_ir_int_imm *number = TUNIP_AS(tunip_ir_int_imm, node);
     if (!tunip_elaborator_folds(e) || tunip_dtype_equal(bound->dtype, dtype)) return node;
-    if (number)
-        return (tunip_node *)tunip_ir_int(tunip_elaborator_graph(e), dtype, number->value);
+    if (number) return (tunip_node *)tunip_ir_int(tunip_elaborator_graph(e), dtype, number->value);
     char own[TUNIP_DTYPE_NAME_SIZE], other[TUNIP_DTYPE_NAME_SIZE];
     tunip_dtype_name(bound->dtype, own);
     tunip_dtype_name(dtype, other);

@@ -47,18 +47,6 @@ void tir_add_stmt(tunip_docsifier *d, tir_frame *frame, const tunip_doc *doc)
     tunip_frame_add(d, &frame->base, doc);
 }
 
-static void sequence(tunip_docsifier *d, tir_frame *frame, const tunip_array *seq,
-                     const tunip_path *path)
-{
-    const tunip_path *items = tunip_path_attr(d, path, "seq");
-    size_t count = tunip_array_count(seq);
-    for (size_t i = 0; i < count; i++) {
-        frame->at_last = i + 1 == count;
-        const tunip_doc *doc = tir_docsify(d, seq->items[i], tunip_path_item(d, items, i));
-        tir_add_stmt(d, frame, tunip_doc_at(d, doc, path));
-    }
-}
-
 void tirx_sequence(tunip_docsifier *d, tir_frame *frame, const tunip_array *seq,
                    const tunip_path *items, const tunip_path *path)
 {
@@ -84,7 +72,13 @@ void tir_body(tunip_docsifier *d, tir_frame *frame, const tunip_node *stmt, cons
         return;
     }
     if (seq) {
-        sequence(d, frame, seq->seq, path);
+        const tunip_path *items = tunip_path_attr(d, path, "seq");
+        size_t count = tunip_array_count(seq->seq);
+        for (size_t i = 0; i < count; i++) {
+            frame->at_last = i + 1 == count;
+            const tunip_doc *doc = tir_docsify(d, seq->seq->items[i], tunip_path_item(d, items, i));
+            tir_add_stmt(d, frame, tunip_doc_at(d, doc, path));
+        }
         return;
     }
     frame->at_last = true;

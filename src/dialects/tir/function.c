@@ -38,9 +38,14 @@ static const tunip_map_entry *map_entry(const function *f, size_t index)
     return &f->func->buffer_map->entries[index];
 }
 
-static void number_params(function *f)
+/* Numbers the parameters, and finds the buffer of each. */
+static bool open_params(function *f)
 {
-    for (size_t i = 0; i < f->count; i++) {
+    size_t count = tunip_array_count(f->func->params);
+    f->params = count ? tunip_job_alloc(f->d, count * sizeof *f->params) : NULL;
+    if (!f->params) return false;
+    f->count = count;
+    for (size_t i = 0; i < count; i++) {
         param *p = &f->params[i];
         p->var = TUNIP_AS_A(tunip_tir_var, f->func->params->items[i]);
         uint32_t *number = p->var ? tir_marks_put(f->d, &f->numbers, p->var) : NULL;
@@ -53,49 +58,31 @@ static void number_params(function *f)
         p->first = first;
         p->is_used = first->is_used = true;
     }
-}
-
-static void bind_buffers(function *f)
-{
     for (size_t i = 0; i < tunip_map_count(f->func->buffer_map); i++) {
         uint32_t number = tir_marks_get(&f->numbers, map_entry(f, i)->key);
         if (number)
             f->params[number - 1].buffer = TUNIP_AS(tunip_tir_buffer, map_entry(f, i)->value);
     }
-    for (size_t i = 0; i < f->count; i++)
+    for (size_t i = 0; i < count; i++)
         if (f->params[i].first) f->params[i].buffer = f->params[i].first->buffer;
-}
-
-static bool open_params(function *f)
-{
-    size_t count = tunip_array_count(f->func->params);
-    f->params = count ? tunip_job_alloc(f->d, count * sizeof *f->params) : NULL;
-    if (!f->params) return false;
-    f->count = count;
-    number_params(f);
-    bind_buffers(f);
     return true;
 }
 
 /* ---- parameters that print as buffers ---- */
 
-static bool are_closed(tunip_docsifier *d, const tunip_array *exprs)
-{
-    for (size_t i = 0; i < tunip_array_count(exprs); i++)
-        if (!tir_is_closed(d, exprs->items[i])) return false;
-    return true;
-}
-
 /* Whether a buffer is completely determined by its shape and its dtype. */
 static bool is_simple(tunip_docsifier *d, const tunip_tir_buffer *buffer)
 {
     const tunip_ir_int_imm *offset = TUNIP_AS(tunip_ir_int_imm, buffer->elem_offset);
-    return !tunip_array_count(buffer->strides) && !(offset && offset->value) &&
-           tunip_str_is(tunip_tir_buffer_scope(buffer), "global") &&
-           buffer->data_alignment == TIR_DEFAULT_ALIGNMENT && buffer->offset_factor == 1 &&
-           buffer->buffer_type == TUNIP_TIR_BUFFER_DEFAULT &&
-           !tunip_array_count(buffer->axis_separators) && are_closed(d, buffer->shape) &&
-           tir_is_closed(d, buffer->elem_offset);
+    if (tunip_array_count(buffer->strides) || (offset && offset->value) ||
+        !tunip_str_is(tunip_tir_buffer_scope(buffer), "global") ||
+        buffer->data_alignment != TIR_DEFAULT_ALIGNMENT || buffer->offset_factor != 1 ||
+        buffer->buffer_type != TUNIP_TIR_BUFFER_DEFAULT ||
+        tunip_array_count(buffer->axis_separators))
+        return false;
+    for (size_t i = 0; i < tunip_array_count(buffer->shape); i++)
+        if (!tir_is_closed(d, buffer->shape->items[i])) return false;
+    return tir_is_closed(d, buffer->elem_offset);
 }
 
 static void note_use(const tunip_node *var, void *user)
@@ -113,29 +100,6 @@ static const tunip_tir_buffer *simple_buffer(const function *f, const tunip_map_
     return p && p->is_simple && (const tunip_node *)p->buffer == entry->value ? p->buffer : NULL;
 }
 
-/* Guesses that the body does not use the parameters that print as buffers: a use is rare, and the
- * print then looks for the definition of the parameter. */
-static bool guess_unused(const function *f)
-{
-    for (size_t i = 0; i < f->count; i++)
-        if (f->params[i].is_inlined && !tunip_guess_unused(f->d, &f->frame->base, f->params[i].var))
-            return false;
-    return true;
-}
-
-/* Records the data pointers of the simple buffers of the map. Returns whether all are simple. */
-static bool note_pointers(function *f)
-{
-    size_t simple = 0;
-    for (size_t i = 0; i < f->count; i++) {
-        const param *p = &f->params[i];
-        if (!p->is_simple || p->first) continue;
-        if (p->buffer->data) note_use((const tunip_node *)p->buffer->data, f);
-        simple++;
-    }
-    return simple == tunip_map_count(f->func->buffer_map);
-}
-
 /* Records the uses in the buffers of the map that are not simple and, if `in_body`, in the body. */
 static void search_uses(function *f, bool in_body)
 {
@@ -150,25 +114,28 @@ static void search_uses(function *f, bool in_body)
     if (in_body) tir_note_uses(&walk, f->func->body);
 }
 
-/* Finds the parameters that a buffer of the map or the body uses. */
+/* Finds the parameters that a buffer of the map or the body uses. Guesses that the body does not
+ * use those that print as buffers: a use is rare, and the print then looks for the definition of
+ * the parameter. */
 static void note_uses(function *f)
 {
-    if (!note_pointers(f)) search_uses(f, false);
-    for (size_t i = 0; i < f->count; i++) f->params[i].is_inlined &= !f->params[i].is_used;
-    if (!guess_unused(f)) search_uses(f, true);
-}
-
-/* Counts the buffers of the map by their data pointer. */
-static void count_pointers(const function *f, tir_marks *counts)
-{
-    for (size_t i = 0; i < tunip_map_count(f->func->buffer_map); i++) {
-        const tunip_tir_buffer *buffer = TUNIP_AS(tunip_tir_buffer, map_entry(f, i)->value);
-        uint32_t *count = NULL;
-        if (buffer && buffer->data) count = tir_marks_put(f->d, counts, buffer->data);
-        if (count) ++*count;
+    size_t simple = 0;
+    for (size_t i = 0; i < f->count; i++) {
+        const param *p = &f->params[i];
+        if (!p->is_simple || p->first) continue;
+        if (p->buffer->data) note_use((const tunip_node *)p->buffer->data, f);
+        simple++;
     }
+    if (simple != tunip_map_count(f->func->buffer_map)) search_uses(f, false);
+    bool guessed = true;
+    for (size_t i = 0; i < f->count; i++) f->params[i].is_inlined &= !f->params[i].is_used;
+    for (size_t i = 0; i < f->count && guessed; i++)
+        if (f->params[i].is_inlined)
+            guessed = tunip_guess_unused(f->d, &f->frame->base, f->params[i].var);
+    if (!guessed) search_uses(f, true);
 }
 
+/* Chooses the parameters that print as buffers: their data pointer belongs to one buffer alone. */
 static void choose_inlined(function *f)
 {
     bool any = false;
@@ -181,7 +148,12 @@ static void choose_inlined(function *f)
     if (!any) return;
     tir_marks pointers;
     tir_marks_clear(&pointers);
-    count_pointers(f, &pointers);
+    for (size_t i = 0; i < tunip_map_count(f->func->buffer_map); i++) {
+        const tunip_tir_buffer *buffer = TUNIP_AS(tunip_tir_buffer, map_entry(f, i)->value);
+        uint32_t *count = NULL;
+        if (buffer && buffer->data) count = tir_marks_put(f->d, &pointers, buffer->data);
+        if (count) ++*count;
+    }
     for (size_t i = 0; i < f->count; i++)
         if (f->params[i].is_inlined)
             f->params[i].is_inlined = tir_marks_get(&pointers, f->params[i].buffer->data) == 1;
@@ -254,13 +226,6 @@ static void add_matches(const function *f)
 
 /* ---- name and attributes ---- */
 
-/* The name of the function. An empty name counts as a name. */
-static tunip_str find_name(tunip_docsifier *d, const tunip_tir_prim_func *func)
-{
-    tunip_str name = tunip_ir_function_name(d, &func->base);
-    return name.data ? name : tunip_str_from("main");
-}
-
 /* T.func_attr({...}) */
 static void add_attrs(const function *f, tunip_str name)
 {
@@ -322,29 +287,6 @@ void tir_function_body(tunip_docsifier *d, tir_frame *frame, const tunip_tir_pri
     tir_body(d, frame, root->body, tunip_path_attr(d, path, "body"));
 }
 
-static const tunip_doc *write_return_type(const function *f)
-{
-    const tunip_node *type = f->func->ret_type;
-    const tunip_ir_tuple_type *tuple = TUNIP_AS(tunip_ir_tuple_type, type);
-    if (!type || (tuple && !tunip_array_count(tuple->fields))) return NULL;
-    return TIR_SUB(f->d, f->func, ret_type, f->path);
-}
-
-static const tunip_doc *write_function(function *f)
-{
-    tunip_docsifier *d = f->d;
-    tunip_str name = find_name(d, f->func);
-    tunip_docs params = write_params(f);
-    add_attrs(f, name);
-    add_matches(f);
-    tir_function_body(d, f->frame, f->func, f->path, "with T.block(\"root\"):");
-    const tunip_doc *return_type = write_return_type(f);
-    const tunip_doc *decorator = write_decorator(f);
-    const tunip_doc *written = tunip_doc_id_new(d, tunip_name_text(d, name, f->path), NULL);
-    return tunip_doc_function_new(d, written, params, TUNIP_DOCS(d, decorator), return_type,
-                                  tir_stmts(d, f->frame));
-}
-
 /* A function begins without launched threads. Zeroes all bytes, also between members: functions are
  * printed ahead of time only if they leave the bytes of the state as they were. */
 static void forget_launched(tir_state *state)
@@ -360,7 +302,20 @@ TIR_RULE(prim_func)
     tunip_frame_token(d, &frame.base, "tir");
     tunip_uses_root(d, node);
     forget_launched(frame.state);
-    const tunip_doc *doc = write_function(&f);
+    tunip_str name = tunip_ir_function_name(d, &f.func->base);
+    if (!name.data) name = tunip_str_from("main"); /* an empty name counts as a name */
+    tunip_docs params = write_params(&f);
+    add_attrs(&f, name);
+    add_matches(&f);
+    tir_function_body(d, &frame, f.func, path, "with T.block(\"root\"):");
+    const tunip_node *type = f.func->ret_type;
+    const tunip_ir_tuple_type *tuple = TUNIP_AS(tunip_ir_tuple_type, type);
+    bool is_void = !type || (tuple && !tunip_array_count(tuple->fields));
+    const tunip_doc *return_type = is_void ? NULL : TIR_SUB(d, f.func, ret_type, path);
+    const tunip_doc *decorator = write_decorator(&f);
+    const tunip_doc *written = tunip_doc_id_new(d, tunip_name_text(d, name, path), NULL);
+    const tunip_doc *doc = tunip_doc_function_new(d, written, params, TUNIP_DOCS(d, decorator),
+                                                  return_type, tir_stmts(d, &frame));
     forget_launched(frame.state);
     tir_frame_leave(d, &frame);
     return tunip_with_header(d, doc);

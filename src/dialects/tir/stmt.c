@@ -20,15 +20,6 @@ static const tunip_tir_call *as_return(const tunip_node *expr)
     return returns && tunip_array_count(call->args) == 1 ? call : NULL;
 }
 
-/* A reader gives the call of tir.ret the dtype of the value. */
-static const tunip_doc *write_return(tunip_docsifier *d, const tunip_tir_call *ret,
-                                     const tunip_doc *value, const tunip_path *path)
-{
-    const tunip_doc *doc = tunip_doc_return_new(d, value);
-    if (tunip_dtype_equal(ret->base.dtype, tunip_ir_dtype_of(ret->args->items[0]))) return doc;
-    return tunip_doc_group_new(d, TUNIP_DOCS(d, tunip_doc_at(d, doc, path)));
-}
-
 TIR_RULE(evaluate)
 {
     const tunip_tir_evaluate *eval = (const tunip_tir_evaluate *)node;
@@ -36,7 +27,11 @@ TIR_RULE(evaluate)
     const tunip_tir_call *ret = tir_has_sugar(d) ? as_return(eval->value) : NULL;
     if (ret) {
         at = tunip_path_item(d, tunip_path_attr(d, at, "args"), 0);
-        return write_return(d, ret, tir_docsify(d, ret->args->items[0], at), path);
+        const tunip_node *returned = ret->args->items[0];
+        const tunip_doc *doc = tunip_doc_return_new(d, tir_docsify(d, returned, at));
+        /* a reader gives the call of tir.ret the dtype of the value */
+        if (tunip_dtype_equal(ret->base.dtype, tunip_ir_dtype_of(returned))) return doc;
+        return tunip_doc_group_new(d, TUNIP_DOCS(d, tunip_doc_at(d, doc, path)));
     }
     const tunip_doc *value = tir_docsify(d, eval->value, at);
     if (!tunip_is(eval->value, &tunip_tir_call_type)) value = TIR_CALL(d, "evaluate", value);

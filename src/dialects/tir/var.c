@@ -101,19 +101,12 @@ static const tunip_doc *write_type(tunip_docsifier *d, const tunip_tir_var *var,
     return is_call && !call->args.count && !call->values.count ? call->callee : creation;
 }
 
-/* Whether a reader infers the type of a variable from `stated`, the dtype that its definition
- * states. */
-static bool is_inferred(const tunip_tir_var *var, tunip_dtype stated)
-{
-    return !var || (tunip_dtype_equal(tunip_ir_dtype_of(var), stated) && !tir_is_size_var(var) &&
-                    !is_at_odds(var));
-}
-
 const tunip_doc *tir_typed(tunip_docsifier *d, const tunip_doc *name, const tunip_tir_var *var,
                            tunip_dtype stated, const tunip_path *path)
 {
-    return is_inferred(var, stated) ? name
-                                    : tunip_doc_typed_id_new(d, name, write_type(d, var, path));
+    bool is_inferred = !var || (tunip_dtype_equal(tunip_ir_dtype_of(var), stated) &&
+                                !tir_is_size_var(var) && !is_at_odds(var));
+    return is_inferred ? name : tunip_doc_typed_id_new(d, name, write_type(d, var, path));
 }
 
 const tunip_doc *tir_define_typed(tunip_docsifier *d, tunip_frame *frame, const tunip_tir_var *var,
