@@ -198,43 +198,32 @@ static void free_chunk(tn_arena *arena, tn_chunk *chunk)
     arena->allocator.free(arena->allocator.ctx, chunk, chunk->size);
 }
 
-static void free_chunks_to(tn_arena *arena, const tn_chunk *last)
+void tn_arena_free(tn_arena *arena)
 {
-    while (arena->chunks != last) {
+    while (arena->chunks) {
         tn_chunk *next = arena->chunks->next;
         free_chunk(arena, arena->chunks);
         arena->chunks = next;
     }
-}
-
-void tn_arena_free(tn_arena *arena)
-{
-    free_chunks_to(arena, NULL);
     free_chunk(arena, arena->spare);
     arena->spare = NULL;
     arena->begin = arena->cursor = arena->end = NULL;
 }
 
-static tn_chunk *new_chunk(tn_arena *arena, size_t size)
-{
-    tn_chunk *chunk = arena->allocator.alloc(arena->allocator.ctx, size);
-    if (!chunk) {
-        arena->failed = true;
-        return NULL;
-    }
-    chunk->size = size;
-    arena->total += size;
-    return chunk;
-}
-
 static tn_chunk *add_chunk(tn_arena *arena, size_t size)
 {
     tn_chunk *chunk = arena->spare && arena->spare->size >= size ? arena->spare : NULL;
-    if (chunk)
+    if (chunk) {
         arena->spare = NULL;
-    else
-        chunk = new_chunk(arena, size);
-    if (!chunk) return NULL;
+    } else {
+        chunk = arena->allocator.alloc(arena->allocator.ctx, size);
+        if (!chunk) {
+            arena->failed = true;
+            return NULL;
+        }
+        chunk->size = size;
+        arena->total += size;
+    }
     chunk->next = arena->chunks;
     arena->chunks = chunk;
     return chunk;

@@ -6,13 +6,6 @@
 
 /* Reads option structs of any version. */
 
-static bool all_zero(const unsigned char *bytes, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (bytes[i]) return false;
-    return true;
-}
-
 /* A larger value cannot be a size: the caller did not set it. */
 enum { LARGEST = 4096 };
 
@@ -30,7 +23,10 @@ tunip_status tn_options_take(void *out, size_t size, const void *in, tunip_error
             return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
                                    "the size of the options cannot be %zu bytes", given);
         size_t known = given < size ? given : size;
-        if (!all_zero((const unsigned char *)in + known, given - known))
+        const unsigned char *bytes = in;
+        size_t set = known;
+        while (set < given && !bytes[set]) set++;
+        if (set < given)
             return tunip_error_set(
                 error, TUNIP_ERROR_ARGUMENT,
                 "the options are of a later version: the bytes from %zu on are unknown", known);

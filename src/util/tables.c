@@ -34,12 +34,16 @@ static tn_map_slot *probe(const tn_map *map, const void *key)
     return &map->slots[at];
 }
 
-static bool grow(tn_map *map)
+/* Doubles the table, unless the key is there. */
+uint64_t *tn_map_put_slow(tn_map *map, const void *key, bool *added)
 {
+    if (added) *added = false;
+    uint64_t *there = tn_map_get(map, key);
+    if (there) return there;
     size_t old_count = map->slots ? map->mask + 1 : 0;
     size_t slot_count = old_count ? old_count * 2 : 16;
     tn_map_slot *slots = map->allocator->alloc(map->allocator->ctx, slot_count * sizeof *slots);
-    if (!slots) return false;
+    if (!slots) return NULL;
     memset(slots, 0, slot_count * sizeof *slots);
     tn_map_slot *old = map->slots;
     map->slots = slots;
@@ -49,27 +53,15 @@ static bool grow(tn_map *map)
     for (size_t i = 0; i < old_count; i++)
         if (old[i].key) *probe(map, old[i].key) = old[i];
     if (old) map->allocator->free(map->allocator->ctx, old, old_count * sizeof *old);
-    return true;
-}
-
-uint64_t *tn_map_put_slow(tn_map *map, const void *key, bool *added)
-{
-    if (added) *added = false;
-    uint64_t *there = tn_map_get(map, key);
-    if (there) return there;
-    return grow(map) ? tn_map_put(map, key, added) : NULL;
-}
-
-/* Whether an entry whose home is `home` may move back from `from` to the hole at `hole`. */
-static bool may_move(size_t home, size_t hole, size_t from)
-{
-    return hole <= from ? home <= hole || home > from : home <= hole && home > from;
+    return tn_map_put(map, key, added);
 }
 
 void tn_map_fill(tn_map *map, size_t hole)
 {
     for (size_t at = (hole + 1) & map->mask; map->slots[at].key; at = (at + 1) & map->mask) {
-        if (!may_move(tn_map_home(map, map->slots[at].key), hole, at)) continue;
+        size_t home = tn_map_home(map, map->slots[at].key);
+        bool may_move = hole <= at ? home <= hole || home > at : home <= hole && home > at;
+        if (!may_move) continue;
         map->slots[hole] = map->slots[at];
         map->slots[at].key = NULL;
         hole = at;
@@ -284,32 +276,6 @@ static void fill_slots(tn_intern *table)
     }
 }
 
-static bool set_slots(tn_intern *table, size_t slot_count)
-{
-    uint32_t *slots = table->allocator->alloc(table->allocator->ctx, slot_count * sizeof *slots);
-    if (!slots) return false;
-    if (table->slots)
-        table->allocator->free(table->allocator->ctx, table->slots,
-                               table->slot_count * sizeof *table->slots);
-    table->slots = slots;
-    table->slot_count = slot_count;
-    fill_slots(table);
-    return true;
-}
-
-static bool set_entries(tn_intern *table, size_t room)
-{
-    const tunip_allocator *a = table->allocator;
-    size_t size = room * sizeof *table->entries;
-    void *moved = table->entries ? a->realloc(a->ctx, table->entries,
-                                              table->room * sizeof *table->entries, size)
-                                 : a->alloc(a->ctx, size);
-    if (!moved) return false;
-    table->entries = moved;
-    table->room = room;
-    return true;
-}
-
 /* At most half of the slots are in use. Both tables grow to powers of two. */
 bool tn_intern_reserve(tn_intern *table, size_t count)
 {
@@ -317,8 +283,23 @@ bool tn_intern_reserve(tn_intern *table, size_t count)
     size_t room = table->room ? table->room : LEAST_ROOM;
     while (slots / 2 < count) slots *= 2;
     while (room < count) room *= 2;
-    return (slots == table->slot_count || set_slots(table, slots)) &&
-           (room == table->room || set_entries(table, room));
+    const tunip_allocator *a = table->allocator;
+    if (slots != table->slot_count) {
+        uint32_t *made = a->alloc(a->ctx, slots * sizeof *made);
+        if (!made) return false;
+        if (table->slots) a->free(a->ctx, table->slots, table->slot_count * sizeof *table->slots);
+        table->slots = made;
+        table->slot_count = slots;
+        fill_slots(table);
+    }
+    if (room == table->room) return true;
+    size_t old_size = table->room * sizeof *table->entries, size = room * sizeof *table->entries;
+    void *moved = table->entries ? a->realloc(a->ctx, table->entries, old_size, size)
+                                 : a->alloc(a->ctx, size);
+    if (!moved) return false;
+    table->entries = moved;
+    table->room = room;
+    return true;
 }
 
 uint32_t tn_intern_find(const tn_intern *table, tunip_str text)
