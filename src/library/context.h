@@ -77,7 +77,6 @@ const tunip_backend *tn_context_find_backend(const tunip_context *context, const
  * this backend, because the dialect has a language of its own. Otherwise it is TN_USUAL_BACKEND, or
  * NULL if the context has none. */
 #define TN_USUAL_BACKEND "python"
-const tunip_backend *tn_context_usual_backend(const tunip_context *context, const tunip_node *root);
 
 /* The format called `name`, or NULL (format.c). */
 const tunip_format *tn_context_find_format(const tunip_context *context, const char *name);

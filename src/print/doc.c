@@ -185,7 +185,9 @@ const tunip_doc *tunip_doc_quoted_new(tunip_docsifier *d, const tunip_doc *expr,
     return placed(d, &doc->literal.base, path);
 }
 
-static tunip_str dtype_text(tunip_docsifier *d, tunip_dtype value)
+_Static_assert(TN_RECENT_DTYPES == 1 << (32 - 28), "the hash gives as many bits as there are");
+
+const tunip_doc *tunip_doc_dtype(tunip_docsifier *d, tunip_dtype value, const tunip_path *path)
 {
     uint32_t bits;
     memcpy(&bits, &value, sizeof bits);
@@ -197,14 +199,7 @@ static tunip_str dtype_text(tunip_docsifier *d, tunip_dtype value)
         d->dtypes->items[at].name = tn_job_kept_text(d, text);
         d->dtypes->items[at].dtype = value;
     }
-    return d->dtypes->items[at].name;
-}
-
-_Static_assert(TN_RECENT_DTYPES == 1 << (32 - 28), "the hash gives as many bits as there are");
-
-const tunip_doc *tunip_doc_dtype(tunip_docsifier *d, tunip_dtype value, const tunip_path *path)
-{
-    return tunip_doc_str(d, dtype_text(d, value), path);
+    return tunip_doc_str(d, d->dtypes->items[at].name, path);
 }
 
 TN_AGAIN(tn_doc_id_new, (tunip_docsifier * d, tunip_id sub, tunip_str name, const tunip_path *path),

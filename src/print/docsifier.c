@@ -164,14 +164,6 @@ const tunip_node *tunip_job_usual(tunip_docsifier *d, const tunip_node *node)
     return made;
 }
 
-void tn_usual_free(tunip_docsifier *d)
-{
-    if (!d->usual) return;
-    tn_converter_close(&d->usual->converter);
-    tunip_graph_free(d->usual->graph);
-    d->usual = NULL;
-}
-
 /* ======== root ======== */
 
 /* How a print begins and ends: the block of its statements, and the header above it. */
@@ -428,8 +420,11 @@ tunip_status tn_job_open(tunip_docsifier *d, const tn_request *r, tunip_error *e
     if (is_made) {
         size_t most = d->options->max_depth;
         d->guard->easy_depth = most && most < TN_WATCHED_DEPTH ? most : TN_WATCHED_DEPTH - 1;
-        tn_tokens_open(d);
-        tn_dialects_open(d);
+        d->tokens->row = tn_dispatch_row(d->dispatch, 0);
+        if (!tn_array_push(&d->tokens->ids, tn_job_allocator(d), 0)) tn_job_no_memory(d);
+        size_t count = d->dispatch->dialects.count;
+        d->dialects->jobs = tunip_job_alloc(d, count * sizeof *d->dialects->jobs);
+        d->dialects->states = tunip_job_alloc(d, d->dispatch->state_size);
     }
     if (!tn_job_failed(d) && open_backend(d) && reserve_names(d) && tn_marks_open(d) &&
         d->options->name)
@@ -463,7 +458,10 @@ void tn_job_close(tunip_docsifier *d)
     tn_map_free(&d->guard->open);
     tn_map_free(&d->guard->cyclic);
     tn_uses_free(d->uses);
-    tn_usual_free(d);
+    if (d->usual) {
+        tn_converter_close(&d->usual->converter);
+        tunip_graph_free(d->usual->graph);
+    }
     tn_arena_free(&d->memory.arena);
     tn_arena_free(&d->memory.kept);
 }

@@ -109,13 +109,6 @@ typedef struct tn_units {
                        the Docs of a unit turned out to be needed */
 } tn_units;
 
-/* ======== usual ======== */
-
-/* The nodes of a print as nodes of the usual version of TVM (tunip_job_usual()). */
-
-/* Frees what tunip_job_usual() made. */
-void tn_usual_free(tunip_docsifier *d);
-
 /* ======== report ======== */
 
 /* The issues of a print, and errors that name the running rule. */

@@ -129,12 +129,6 @@ tunip_docs tunip_frame_body(tunip_docsifier *d, tunip_frame *frame, const tunip_
 
 /* The stack of dispatch tokens. */
 
-void tn_tokens_open(tunip_docsifier *d)
-{
-    d->tokens->row = tn_dispatch_row(d->dispatch, 0);
-    if (!tn_array_push(&d->tokens->ids, tn_job_allocator(d), 0)) tn_job_no_memory(d);
-}
-
 tn_row *tn_tokens_row(tunip_docsifier *d, uint32_t token)
 {
     tn_row *row = tn_dispatch_row(d->dispatch, token);
@@ -626,7 +620,7 @@ void tn_free_variables_cut(tunip_docsifier *d)
 void tunip_uses_root(tunip_docsifier *d, const void *root)
 {
     tn_uses_set_root(d->uses, root);
-    tn_variables_begin_function(d);
+    d->variables->function++;
 }
 
 static uint32_t common_use(tunip_docsifier *d, const void *variable)

@@ -69,9 +69,6 @@ typedef struct tn_tokens {
     TN_ARRAY(uint32_t) ids;
 } tn_tokens;
 
-/* Pushes the token "", below those of all frames. On failure the job has its error. */
-void tn_tokens_open(tunip_docsifier *d);
-
 /* Pops the tokens of all frames but `top` and those around it. */
 void tn_tokens_cut(tunip_docsifier *d, const tunip_frame *top);
 

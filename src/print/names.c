@@ -40,21 +40,6 @@ static bool is_plain(char c)
     return tunip_is_letter(c) || tunip_is_digit(c);
 }
 
-static bool all_plain(tunip_str text)
-{
-    for (size_t i = 0; i < text.size; i++)
-        if (!is_plain(text.data[i])) return false;
-    return true;
-}
-
-static uint8_t flags_of(const tn_names *names, tunip_str text)
-{
-    bool reserved = names->reserved && tn_intern_find(names->reserved, text) != TN_NOT_INTERNED;
-    reserved |= names->is_reserved && names->is_reserved(text);
-    return (uint8_t)((reserved ? TN_NAME_TAKEN : 0) | (all_plain(text) ? TN_NAME_PLAIN : 0) |
-                     (tn_is_name(text) ? 0 : TN_NAME_ODD));
-}
-
 /* An earlier call may have added the text but failed to allocate its flags or its state. */
 uint32_t tn_names_enter(tn_names *names, tunip_str text)
 {
@@ -63,10 +48,15 @@ uint32_t tn_names_enter(tn_names *names, tunip_str text)
     if (id == names->states.count &&
         !tn_array_push(&names->states, names->allocator, (tn_name){.next = 0}))
         return TN_NOT_INTERNED;
-    if (id == names->flags.count &&
-        !tn_array_push(&names->flags, names->allocator, flags_of(names, text)))
-        return TN_NOT_INTERNED;
-    return id < names->flags.count ? id : TN_NOT_INTERNED;
+    if (id != names->flags.count) return id < names->flags.count ? id : TN_NOT_INTERNED;
+    bool is_taken = names->reserved && tn_intern_find(names->reserved, text) != TN_NOT_INTERNED;
+    is_taken |= names->is_reserved && names->is_reserved(text);
+    size_t plain = 0;
+    while (plain < text.size && is_plain(text.data[plain])) plain++;
+    uint8_t flags =
+        (uint8_t)((is_taken ? TN_NAME_TAKEN : 0) | (plain == text.size ? TN_NAME_PLAIN : 0) |
+                  (tn_is_name(text) ? 0 : TN_NAME_ODD));
+    return tn_array_push(&names->flags, names->allocator, flags) ? id : TN_NOT_INTERNED;
 }
 
 static tunip_str legalize(tn_names *names, tunip_str hint)
@@ -159,21 +149,17 @@ static uint32_t take_numbered(tn_names *names, uint32_t base)
     return id;
 }
 
-/* The number of the hint itself; of its legal form if it has other characters. */
-static uint32_t enter_hint(tn_names *names, tunip_str hint)
-{
-    uint32_t id = tn_names_enter(names, hint);
-    if (id == TN_NOT_INTERNED || names->flags.items[id] & TN_NAME_PLAIN) return id;
-    tunip_str text = legalize(names, hint);
-    return text.data ? tn_names_enter(names, text) : TN_NOT_INTERNED;
-}
-
 /* Takes a name if its hint is not recent (`found` is false) or is taken. */
 TN_APART static uint32_t take_slow(tn_names *names, tunip_str hint, tn_recent_hint *recent,
                                    bool found)
 {
-    uint32_t id = found ? recent->name : enter_hint(names, hint);
+    uint32_t id = found ? recent->name : tn_names_enter(names, hint);
     if (id == TN_NOT_INTERNED) return id;
+    if (!(names->flags.items[id] & TN_NAME_PLAIN)) { /* of the legal form */
+        tunip_str text = legalize(names, hint);
+        id = text.data ? tn_names_enter(names, text) : TN_NOT_INTERNED;
+        if (id == TN_NOT_INTERNED) return id;
+    }
     if (!found && tn_name_equal(tn_names_text(names, id), hint))
         *recent = (tn_recent_hint){.key = hint.data, .name = id};
     if (tn_names_is_taken(names, id)) id = take_numbered(names, id);
@@ -240,16 +226,6 @@ static void add_to_filter(tn_variables *variables, const void *node)
     if (variables->filter) variables->filter[bit / 64] |= (uint64_t)1 << bit % 64;
 }
 
-static bool make_filter(tunip_docsifier *d)
-{
-    tn_variables *variables = d->variables;
-    variables->filter = tunip_job_keep(d, TN_FILTER_WORDS * sizeof *variables->filter);
-    const tn_map *index = &variables->index;
-    for (size_t i = 0; variables->filter && index->slots && i <= index->mask; i++)
-        if (index->slots[i].key) add_to_filter(variables, index->slots[i].key);
-    return variables->filter;
-}
-
 static void swap_tables(tn_variables *variables)
 {
     tn_map index = variables->index;
@@ -260,7 +236,14 @@ static void swap_tables(tn_variables *variables)
 bool tn_variables_open_unit(tunip_docsifier *d)
 {
     tn_variables *variables = d->variables;
-    if (variables->in_unit || (!variables->filter && !make_filter(d))) return false;
+    if (variables->in_unit) return false;
+    if (!variables->filter) {
+        variables->filter = tunip_job_keep(d, TN_FILTER_WORDS * sizeof *variables->filter);
+        if (!variables->filter) return false;
+        const tn_map *index = &variables->index;
+        for (size_t i = 0; index->slots && i <= index->mask; i++)
+            if (index->slots[i].key) add_to_filter(variables, index->slots[i].key);
+    }
     variables->in_unit = true;
     swap_tables(variables);
     return true;
@@ -284,11 +267,6 @@ void tn_variables_close_unit(tunip_docsifier *d)
         tn_map_free(unit);
     else
         tn_map_clear(unit);
-}
-
-void tn_variables_begin_function(tunip_docsifier *d)
-{
-    d->variables->function++;
 }
 
 static void forget(tunip_docsifier *d, void *user)

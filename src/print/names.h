@@ -187,9 +187,6 @@ static inline size_t tn_variable_count(const tunip_docsifier *d)
 bool tn_variables_open_unit(tunip_docsifier *d);
 void tn_variables_close_unit(tunip_docsifier *d);
 
-/* Notes that the print of another function begins. */
-void tn_variables_begin_function(tunip_docsifier *d);
-
 /* ======== bindings ======== */
 
 /* The names of the functions and modules around the current node. */

@@ -246,5 +246,8 @@ static bool open_notes(tunip_docsifier *d)
 
 bool tn_marks_open(tunip_docsifier *d)
 {
+    const tunip_print_options *options = d->options;
+    if (!options->underline_count && !options->underline_path_count && !options->annotate_count)
+        return true;
     return open_underlines(d) && open_notes(d) && open_underline_paths(d);
 }

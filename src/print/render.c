@@ -18,47 +18,33 @@ void tn_render_free(tn_render *render)
     tn_array_free(&render->asides, a);
 }
 
-static void clear_results(tn_render *render)
+tunip_status tn_render_doc(tn_render *render, const tunip_doc *doc, tunip_error *error)
 {
+    tn_stack own_stack;
+    if (!render->stack) tn_stack_init(&own_stack);
     render->text = NULL;
     render->size = render->room = render->plain = 0;
     memset(&render->spans, 0, sizeof render->spans);
     memset(&render->counted, 0, sizeof render->counted);
     memset(&render->asides, 0, sizeof render->asides);
-}
-
-/* Whether there was memory for it. */
-static bool finish(tn_render *render, size_t size)
-{
-    if (!render->keep_tail) {
-        size = tn_text_trimmed(render, (tunip_str){render->text, size});
-        tn_source_map_clip(render, size);
-    }
-    render->size = size;
-    render->text[size] = '\0';
-    return !render->is_root || tn_render_clean(render);
-}
-
-static void emit(tn_writer *writer, const tunip_doc *doc)
-{
-    const tn_render *render = writer->render;
-    if (render->is_root && render->backend->emit_root)
-        tunip_emit_as(&writer->base, doc, render->backend->emit_root);
-    else
-        tunip_emit(&writer->base, doc);
-}
-
-tunip_status tn_render_doc(tn_render *render, const tunip_doc *doc, tunip_error *error)
-{
-    tn_stack own_stack;
-    if (!render->stack) tn_stack_init(&own_stack);
-    clear_results(render);
     tn_writer writer;
-    if (tn_writer_init(&writer, render, render->stack ? render->stack : &own_stack, error))
-        emit(&writer, doc);
+    tunip_emit_fn emit_root = render->is_root ? render->backend->emit_root : NULL;
+    bool is_open =
+        tn_writer_init(&writer, render, render->stack ? render->stack : &own_stack, error);
+    if (is_open && emit_root)
+        tunip_emit_as(&writer.base, doc, emit_root);
+    else if (is_open)
+        tunip_emit(&writer.base, doc);
     if (writer.status == TUNIP_OK && render->write) tn_writer_drain(&writer, true);
-    if (writer.status == TUNIP_OK && !finish(render, tn_writer_offset(&writer)))
-        tn_writer_fail_memory(&writer);
+    if (writer.status == TUNIP_OK) {
+        render->size = tn_writer_offset(&writer);
+        if (!render->keep_tail) {
+            render->size = tn_text_trimmed(render, (tunip_str){render->text, render->size});
+            tn_source_map_clip(render, render->size);
+        }
+        render->text[render->size] = '\0';
+        if (render->is_root && !tn_render_clean(render)) tn_writer_fail_memory(&writer);
+    }
     if (writer.status != TUNIP_OK) tn_render_free(render);
     return writer.status;
 }
@@ -83,18 +69,6 @@ struct tn_prerender {
  * reserved for the statement that fills it. */
 enum { FIRST_ROOM = 1 << 15, LARGEST_ROOM = 1 << 21, FACTOR = 4, LAST_PART = 8 };
 
-static bool is_full(const tn_prerender *texts)
-{
-    size_t room = texts->room;
-    return !room || tn_writer_offset(&texts->writer) >= room - room / LAST_PART;
-}
-
-static size_t room_after(const tn_prerender *older)
-{
-    if (!older || !older->room) return FIRST_ROOM;
-    return older->room < LARGEST_ROOM ? older->room * FACTOR : LARGEST_ROOM;
-}
-
 size_t tn_prerender_size(const tn_prerender *texts)
 {
     return texts ? texts->render.spent + tn_writer_offset(&texts->writer) : 0;
@@ -109,8 +83,11 @@ static tn_prerender *open_text(const tn_render *how, tn_prerender *older, bool k
         tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
         return NULL;
     }
+    size_t room = FIRST_ROOM;
+    if (older && older->room)
+        room = older->room < LARGEST_ROOM ? older->room * FACTOR : LARGEST_ROOM;
     *texts = (tn_prerender){.older = older,
-                            .room = room_after(older),
+                            .room = room,
                             .render = {.backend = how->backend,
                                        .settings = how->settings,
                                        .state = how->state,
@@ -123,7 +100,7 @@ static tn_prerender *open_text(const tn_render *how, tn_prerender *older, bool k
                                        .job = how->job,
                                        .max_bytes = how->max_bytes,
                                        .spent = tn_prerender_size(older),
-                                       .first_room = room_after(older),
+                                       .first_room = room,
                                        .keep_spans = keep_spans,
                                        .keep_lines = true}};
     if (tn_writer_init(&texts->writer, &texts->render, how->stack, error)) return texts;
@@ -142,31 +119,6 @@ void tn_prerender_free(tn_prerender *texts)
         a->free(a->ctx, texts, sizeof *texts);
         texts = older;
     }
-}
-
-static void add_part(tn_prerender *texts, const tunip_doc *around, const tunip_doc *doc,
-                     tn_prerendered *out, tunip_member_part part)
-{
-    tn_writer *writer = &texts->writer;
-    tn_prerendered_part *own = &out->parts[part];
-    own->begin = tn_writer_offset(writer);
-    own->line = texts->render.counted.count;
-    own->aside = texts->render.asides.count;
-    writer->indent = writer->outer_indent = out->made_indent;
-    tunip_emit_member(&writer->base, around, doc, part);
-    own->end = tn_writer_offset(writer);
-    own->line_end = texts->render.counted.count;
-    own->aside_end = texts->render.asides.count;
-}
-
-static bool keep_state(tn_prerender *texts)
-{
-    const tn_render *render = &texts->render;
-    size_t size = render->backend->state_size;
-    if (!render->state || !size) return true;
-    if (!texts->state) texts->state = render->allocator->alloc(render->allocator->ctx, size);
-    if (texts->state) memcpy(texts->state, render->state, size);
-    return texts->state;
 }
 
 /* Undoes the attempt. An error may be due to a wrong guess of the enclosing statement or of the
@@ -196,29 +148,47 @@ static tunip_status add(tn_prerender *texts, const tunip_doc *around, const tuni
     tn_render *render = &texts->render;
     *out = (tn_prerendered){.base = {.kind = TN_DOC_PRERENDERED}, .from = render};
     if (around) out->made_indent = render->indent_spaces;
-    if (!keep_state(texts)) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-    texts->writer.error = error;
-    texts->writer.left_outer = false;
+    size_t state_size = render->state ? render->backend->state_size : 0;
+    if (state_size) {
+        const tunip_allocator *a = render->allocator;
+        if (!texts->state) texts->state = a->alloc(a->ctx, state_size);
+        if (!texts->state) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        memcpy(texts->state, render->state, state_size);
+    }
+    tn_writer *writer = &texts->writer;
+    writer->error = error;
+    writer->left_outer = false;
     render->saw_unused = false;
     render->spans.count = 0;
-    for (int part = 0; part < TUNIP_MEMBER__COUNT; part++)
-        add_part(texts, around, doc, out, (tunip_member_part)part);
-    /* with less indentation, a text may keep to its limit */
-    bool may_fit = out->made_indent && texts->writer.status == TUNIP_ERROR_LIMIT;
-    out->is_guess = render->saw_unused || texts->writer.left_outer || may_fit;
-    if (render->keep_spans && texts->writer.status == TUNIP_OK) {
-        size_t begin = out->parts[0].begin;
-        out->is_guess |= !tn_is_clean(
-            (tunip_str){render->text + begin, tn_writer_offset(&texts->writer) - begin});
+    for (int part = 0; part < TUNIP_MEMBER__COUNT; part++) {
+        tn_prerendered_part *own = &out->parts[part];
+        own->begin = tn_writer_offset(writer);
+        own->line = render->counted.count;
+        own->aside = render->asides.count;
+        writer->indent = writer->outer_indent = out->made_indent;
+        tunip_emit_member(&writer->base, around, doc, (tunip_member_part)part);
+        own->end = tn_writer_offset(writer);
+        own->line_end = render->counted.count;
+        own->aside_end = render->asides.count;
     }
-    return out->is_guess ? take_back(texts, &out->parts[0], error) : texts->writer.status;
+    /* with less indentation, a text may keep to its limit */
+    bool may_fit = out->made_indent && writer->status == TUNIP_ERROR_LIMIT;
+    out->is_guess = render->saw_unused || writer->left_outer || may_fit;
+    if (render->keep_spans && writer->status == TUNIP_OK) {
+        size_t begin = out->parts[0].begin;
+        out->is_guess |=
+            !tn_is_clean((tunip_str){render->text + begin, tn_writer_offset(writer) - begin});
+    }
+    return out->is_guess ? take_back(texts, &out->parts[0], error) : writer->status;
 }
 
 tunip_status tn_prerender_add(tn_prerender **texts, const tn_render *how, const tunip_doc *around,
                               const tunip_doc *doc, tn_prerendered *out, const tn_spans **spans,
                               tunip_error *error)
 {
-    if (!*texts || is_full(*texts)) {
+    size_t room = *texts ? (*texts)->room : 0;
+    bool is_full = !room || tn_writer_offset(&(*texts)->writer) >= room - room / LAST_PART;
+    if (is_full) {
         tn_prerender *opened = open_text(how, *texts, spans != NULL, error);
         if (!opened) return TUNIP_ERROR_MEMORY;
         *texts = opened;
@@ -401,14 +371,6 @@ size_t tn_plain_end(tunip_str text, size_t at)
     }
 }
 
-/* The offset of the first hidden character. A combining mark belongs to the character before it. */
-static size_t clean_end(tunip_str text, size_t at)
-{
-    at = tn_plain_end(text, at);
-    if (at && at < text.size && is_printable(text.data[at - 1])) at--;
-    return at + tn_escape_run(text, at, &tn_escape_text);
-}
-
 static bool add_stain(cleaner *c, size_t at)
 {
     char escape[TN_ESCAPE_ROOM];
@@ -420,11 +382,16 @@ static bool add_stain(cleaner *c, size_t at)
 
 static bool find_stains(cleaner *c, size_t at)
 {
-    while ((at = clean_end(c->text, at)) < c->text.size) {
+    tunip_str text = c->text;
+    for (;;) {
+        at = tn_plain_end(text, at);
+        /* a combining mark belongs to the character before it */
+        if (at && at < text.size && is_printable(text.data[at - 1])) at--;
+        at += tn_escape_run(text, at, &tn_escape_text);
+        if (at >= text.size) return true;
         if (!add_stain(c, at)) return false;
         at += c->stains.items[c->stains.count - 1].size;
     }
-    return true;
 }
 
 /* ---- replacing ---- */

@@ -1,4 +1,5 @@
-/* request.h -- a print, resolved where it comes in: every stage finds here what it needs. */
+/* request.h -- a print, resolved where it comes in (print.c): every stage finds here what it
+ * needs. */
 #ifndef TN_REQUEST_H
 #define TN_REQUEST_H
 

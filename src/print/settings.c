@@ -47,14 +47,6 @@ static bool store(tunip_docsifier *d, tunip_setting_kind kind, void *out,
     return false;
 }
 
-static bool set_backend_defaults(tunip_docsifier *d, const tn_schema *backend)
-{
-    if (!backend->count) return true;
-    d->backend->settings = tunip_job_alloc(d, backend->size);
-    if (d->backend->settings) tn_schema_set_initial(backend, d->backend->settings);
-    return d->backend->settings != NULL;
-}
-
 /* ---- settings of the options ---- */
 
 static bool set_prefix(tunip_docsifier *d, tn_dialect_job *job, const tunip_setting *setting)
@@ -112,7 +104,11 @@ static bool set_one(tunip_docsifier *d, const tn_schema *backend, const tunip_se
 
 bool tn_settings_apply(tunip_docsifier *d, const tn_schema *backend)
 {
-    if (!set_backend_defaults(d, backend)) return false;
+    if (backend->count) {
+        d->backend->settings = tunip_job_alloc(d, backend->size);
+        if (!d->backend->settings) return false;
+        tn_schema_set_initial(backend, d->backend->settings);
+    }
     for (size_t i = 0; i < d->options->setting_count; i++) {
         const tunip_setting *setting = &d->options->settings[i];
         if (!setting->key || !setting->value) {
@@ -130,33 +126,21 @@ bool tn_settings_apply(tunip_docsifier *d, const tn_schema *backend)
 /* The part of a print that belongs to one dialect: its prefix, settings and state. It
  * is made when the print first meets the dialect. */
 
-void tn_dialects_open(tunip_docsifier *d)
-{
-    size_t count = d->dispatch->dialects.count;
-    d->dialects->jobs = tunip_job_alloc(d, count * sizeof *d->dialects->jobs);
-    d->dialects->states = tunip_job_alloc(d, d->dispatch->state_size);
-}
-
-static tn_dialect_job *open_dialect(tunip_docsifier *d, size_t number)
-{
-    const tn_dialect *shared = &d->dispatch->dialects.items[number];
-    tn_dialect_job *job = tn_job_kept_memory(d, sizeof *job);
-    if (job) d->dialects->jobs[number] = job;
-    if (!job) job = &d->dialects->spare;
-    *job = (tn_dialect_job){.dialect = shared->dialect,
-                            .shared = shared,
-                            .prefix = shared->prefix,
-                            .settings = shared->settings};
-    if (shared->whole->state_size) job->state = d->dialects->states + shared->state;
-    return job;
-}
-
 tn_dialect_job *tn_job_find_dialect(tunip_docsifier *d, const tunip_dialect *dialect)
 {
     const uint64_t *number = tn_map_get(&d->dispatch->number_of, dialect);
     if (!number) return NULL;
-    tn_dialect_job *job =
-        d->dialects->jobs[*number] ? d->dialects->jobs[*number] : open_dialect(d, *number);
+    tn_dialect_job *job = d->dialects->jobs[*number];
+    if (!job) {
+        const tn_dialect *shared = &d->dispatch->dialects.items[*number];
+        job = d->dialects->jobs[*number] = tn_job_kept_memory(d, sizeof *job);
+        if (!job) job = &d->dialects->spare;
+        *job = (tn_dialect_job){.dialect = shared->dialect,
+                                .shared = shared,
+                                .prefix = shared->prefix,
+                                .settings = shared->settings};
+        if (shared->whole->state_size) job->state = d->dialects->states + shared->state;
+    }
     *tn_job_recent(d, dialect) = job;
     return job;
 }
@@ -214,23 +198,19 @@ tunip_str tn_job_prefix(const tunip_docsifier *d, size_t dialect)
     return job ? job->prefix : d->dispatch->dialects.items[dialect].prefix;
 }
 
-static tunip_namespace namespace_of(tunip_docsifier *d, size_t number)
-{
-    const tunip_dialect *dialect = d->dispatch->dialects.items[number].dialect;
-    tunip_namespace space = {.dialect = dialect->name, .import = dialect->import};
-    space.prefix = tn_job_prefix(d, number);
-    for (size_t i = 0; i < d->dialects->used.count && !space.used; i++)
-        space.used = d->dialects->used.items[i]->shared->dialect == dialect;
-    return space;
-}
-
 const tunip_namespace *tn_job_namespaces(tunip_docsifier *d, size_t *count)
 {
     size_t known = d->dispatch->dialects.count;
     *count = known < UINT8_MAX ? known : UINT8_MAX;
     if (d->dialects->namespaces) return d->dialects->namespaces;
     d->dialects->namespaces = tunip_job_keep(d, *count * sizeof *d->dialects->namespaces);
-    for (size_t i = 0; d->dialects->namespaces && i < *count; i++)
-        d->dialects->namespaces[i] = namespace_of(d, i);
+    for (size_t i = 0; d->dialects->namespaces && i < *count; i++) {
+        const tunip_dialect *dialect = d->dispatch->dialects.items[i].dialect;
+        tunip_namespace *space = &d->dialects->namespaces[i];
+        *space = (tunip_namespace){.dialect = dialect->name, .import = dialect->import};
+        space->prefix = tn_job_prefix(d, i);
+        for (size_t k = 0; k < d->dialects->used.count && !space->used; k++)
+            space->used = d->dialects->used.items[k]->shared->dialect == dialect;
+    }
     return d->dialects->namespaces;
 }

@@ -57,10 +57,6 @@ typedef struct tn_dialect_jobs {
     void *spare_state;           /* NULL until first used */
 } tn_dialect_jobs;
 
-/* Makes the states of all dialects. Other data of a dialect is made at its first use. On failure
- * the job has its error. */
-void tn_dialects_open(tunip_docsifier *d);
-
 static inline tn_dialect_job **tn_job_recent(tunip_docsifier *d, const tunip_dialect *dialect)
 {
     return &d->dialects->recent[((uintptr_t)dialect >> 6) % TN_RECENT_DIALECTS];

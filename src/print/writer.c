@@ -273,13 +273,6 @@ static void put_indented(tn_writer *self, const tn_prerendered *stmt,
     memcpy(to, from->text + at, part->end - at);
 }
 
-/* Finds plain text for tn_render_clean() while the text is in a cache. */
-static void find_plain(tn_render *render, size_t size)
-{
-    if (size - render->plain >= PIECE / 2 && !render->write)
-        render->plain = tn_plain_end((tunip_str){render->text, size}, render->plain);
-}
-
 static void put_prerendered(tn_writer *self, const tn_prerendered *stmt, tunip_member_part which)
 {
     const tn_render *from = stmt->from;
@@ -295,8 +288,11 @@ static void put_prerendered(tn_writer *self, const tn_prerendered *stmt, tunip_m
     else
         memcpy(self->base.cursor, from->text + part->begin, size);
     self->base.cursor += size;
-    find_plain(self->render, begin + size);
-    for (size_t i = 0; self->render->keep_spans && i < lines; i++)
+    tn_render *render = self->render;
+    size_t end = begin + size;
+    if (end - render->plain >= PIECE / 2 && !render->write) /* while the text is in a cache */
+        render->plain = tn_plain_end((tunip_str){render->text, end}, render->plain);
+    for (size_t i = 0; render->keep_spans && i < lines; i++)
         count_line(self, begin + (from->counted.items[part->line + i] - part->begin) + i * more);
 }
 
@@ -415,25 +411,20 @@ static inline void end_span(tn_writer *self, size_t at)
     spans->items[at].inside = spans->count - at - 1;
 }
 
-static void emit_with_span(tn_writer *self, const tunip_doc *doc)
-{
-    size_t at;
-    if (!begin_span(self, doc, &at)) return;
-    emit_by_kind(self, doc);
-    end_span(self, at);
-}
-
 /* Names and literals contain no Docs, so they need no fresh stack. */
 TN_APART static void emit_carefully(tn_writer *self, const tunip_doc *doc)
 {
     _Static_assert(TUNIP_DOC_LITERAL == 0 && TUNIP_DOC_ID == 1, "these kinds come first");
+    size_t at;
     if (!doc || self->status != TUNIP_OK) return;
     if (doc->kind > TUNIP_DOC_ID && tn_stack_low(self->stack))
         emit_on_fresh_stack(self, doc);
-    else if (self->render->keep_spans)
-        emit_with_span(self, doc);
-    else
+    else if (!self->render->keep_spans)
         emit_by_kind(self, doc);
+    else if (begin_span(self, doc, &at)) {
+        emit_by_kind(self, doc);
+        end_span(self, at);
+    }
 }
 
 /* The usual case is short, because every Doc goes through it. Each part of the condition is true
