@@ -470,8 +470,17 @@ TN_APART static const tunip_doc *docsify_variable(tunip_docsifier *d, const tuni
     return path ? tn_guard_place(d, id, path) : id;
 }
 
-/* The Doc that equal constants share: without paths, they differ in nothing. Keeps a new one if the
- * rule has no more to say than the Doc. */
+/* Makes the Doc of a constant, and keeps it if the rule has no more to say than the Doc. */
+TN_APART static const tunip_doc *make_constant(tunip_docsifier *d, const tunip_node *node,
+                                               const tunip_path *path, const tn_rule *rule)
+{
+    size_t issues = d->report->issues.count;
+    const tunip_doc *doc = docsify_guarded(d, node, path, rule);
+    if (d->report->issues.count == issues) tn_constant_keep(d, node, rule, doc);
+    return doc;
+}
+
+/* The Doc that equal constants share. Without paths, they differ in nothing. */
 TN_APART static const tunip_doc *docsify_constant(tunip_docsifier *d, const tunip_node *node,
                                                   const tunip_path *path, const tn_rule *rule)
 {
@@ -479,11 +488,7 @@ TN_APART static const tunip_doc *docsify_constant(tunip_docsifier *d, const tuni
                   d->guard->depth >= d->guard->easy_depth))
         return docsify_guarded(d, node, path, rule);
     const tunip_doc *doc = tn_constant_find(d, node, rule);
-    if (doc) return doc;
-    size_t issues = d->report->issues.count;
-    doc = docsify_guarded(d, node, path, rule);
-    if (d->report->issues.count == issues) tn_constant_keep(d, node, rule, doc);
-    return doc;
+    return doc ? doc : make_constant(d, node, path, rule);
 }
 
 /* After an error, shared Docs of variables and constants do no harm. No other rule runs. */

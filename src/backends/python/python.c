@@ -122,13 +122,18 @@ void tn_python_emit_id(tunip_writer *w, const tunip_doc *doc)
 
 /* Most values are names, such as the prefix `T` of `T.grid`. Functions that the builder backend
  * shares must call tunip_emit() instead, because it checks names in a function of its own. */
+static void emit_value(tunip_writer *w, const tunip_doc *doc)
+{
+    if (doc && doc->kind == TUNIP_DOC_ID && !w->has_spans)
+        tn_python_emit_id(w, doc);
+    else
+        tn_python_emit_operand(w, doc);
+}
+
 void tn_python_emit_attr(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_attr *attr = (const tunip_doc_attr *)doc;
-    if (attr->value && attr->value->kind == TUNIP_DOC_ID && !w->has_spans)
-        tn_python_emit_id(w, attr->value);
-    else
-        tn_python_emit_operand(w, attr->value);
+    emit_value(w, attr->value);
     tunip_write_char(w, '.');
     tunip_write_str(w, attr->name);
 }
@@ -161,14 +166,19 @@ void tn_python_emit_slice(tunip_writer *w, const tunip_doc *doc)
     tunip_emit(w, slice->step);
 }
 
-/* Most callees are names such as `T.grid`: see tn_python_emit_attr(). */
+/* Most callees are names such as `T.grid`: see emit_value(). */
+static void emit_callee(tunip_writer *w, const tunip_doc *doc)
+{
+    if (doc && doc->kind == TUNIP_DOC_ATTR && !w->has_spans)
+        tn_python_emit_attr(w, doc);
+    else
+        tn_python_emit_operand(w, doc);
+}
+
 void tn_python_emit_call(tunip_writer *w, const tunip_doc *doc)
 {
     const tunip_doc_call *call = (const tunip_doc_call *)doc;
-    if (call->callee && call->callee->kind == TUNIP_DOC_ATTR && !w->has_spans)
-        tn_python_emit_attr(w, call->callee);
-    else
-        tn_python_emit_operand(w, call->callee);
+    emit_callee(w, call->callee);
     tunip_write_char(w, '(');
     tunip_emit_arguments(w, call, false, tunip_write_str);
     tunip_write_char(w, ')');
