@@ -2,6 +2,7 @@
  * a module whose functions call each other, and changes of it. docs/building-ir.md explains it. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <tunip.h>
 #include <tunip/tvm/relax.h>
@@ -72,6 +73,41 @@ static tunip_ir_module *write_module(tunip_graph *g)
     return tunip_tir_builder_module(b);
 }
 
+/* A block in a loop, branches, and statements about the rest of their scope. */
+static tunip_ir_module *write_statements(tunip_graph *g)
+{
+    void *size = tunip_ir_int(g, TUNIP_INT(32), 8), *zero = tunip_ir_float(g, TUNIP_FLOAT(32), 0);
+    tunip_array *shape = TUNIP_LIST(g, size);
+    tunip_tir_builder *b = tunip_tir_builder_new(g);
+    tunip_tir_begin_func(b, "total");
+    tunip_tir_var *n = tunip_tir_add_param(b, "n", TUNIP_INT(32));
+    tunip_tir_buffer *A = tunip_tir_add_buffer_param(b, "A", TUNIP_FLOAT(32), shape);
+    tunip_tir_var *i = tunip_tir_begin_for(b, "i", TUNIP_TIR_FOR_SERIAL, size);
+    tunip_tir_begin_block(b, "sum");
+    tunip_tir_var *k = tunip_tir_add_axis(b, "k", TUNIP_TIR_ITER_COMM_REDUCE, size, i);
+    tunip_tir_buffer *sum =
+        tunip_tir_add_alloc_buffer(b, "sum", TUNIP_FLOAT(32), TUNIP_LIST(g, size), "global");
+    tunip_tir_begin_init(b);
+    tunip_tir_add_stmt(b, TUNIP_TIR_STORE(g, sum, zero, k));
+    tunip_tir_end(b); /* the init */
+    tunip_tir_add_stmt(b, TUNIP_TIR_STORE(g, sum, TUNIP_TIR_LOAD(g, A, k), k));
+    tunip_tir_end(b); /* the block */
+    tunip_tir_end(b); /* the loop */
+    tunip_tir_begin_if(b, tunip_tir_lt_new(g, n, size));
+    tunip_tir_add_assert(b, tunip_tir_lt_new(g, zero, TUNIP_TIR_LOAD(g, A, n)), "not positive");
+    tunip_tir_var *m = tunip_tir_add_let(b, "m", tunip_tir_mul_new(g, n, n));
+    tunip_tir_add_attr(b, m, "pragma_unroll", tunip_ir_int(g, TUNIP_INT(32), 1));
+    tunip_tir_begin_while(b, tunip_tir_lt_new(g, m, size));
+    tunip_tir_end(b); /* the while */
+    tunip_tir_begin_else(b);
+    tunip_tir_var *data = tunip_tir_add_allocate(b, "C", TUNIP_FLOAT(32), shape, "global");
+    tunip_tir_buffer *C = tunip_tir_buffer_new(g, "C", TUNIP_FLOAT(32), shape);
+    if (C) C->data = data;
+    tunip_tir_add_decl(b, C);
+    tunip_tir_add_stmt(b, TUNIP_TIR_STORE(g, C, zero, tunip_ir_int(g, TUNIP_INT(32), 0)));
+    return tunip_tir_builder_module(b);
+}
+
 /* Unrolls loops of few iterations. */
 static tunip_node *unroll(tunip_graph *g, tunip_node *node, void *most)
 {
@@ -106,10 +142,57 @@ static const tunip_node *find_loop(const void *module, tunip_error *error)
     return tunip_node_at(module, "<root>.functions[I.GlobalVar(\"scale\")].body", error);
 }
 
-/* Prints one of the parts; all if none is named. */
+/* Puts a statement where an expression belongs, and leaves out the body of a loop. */
+static void *break_it(tunip_graph *g)
+{
+    tunip_ir_module *module = make_module(g);
+    tunip_tir_for *loop = (void *)(uintptr_t)find_loop(module, NULL);
+    if (!loop) return NULL;
+    loop->extent = loop->body;
+    loop->body = NULL;
+    tunip_graph_changed(g);
+    return module;
+}
+
+static int check(tunip_context *context, const void *root)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_check_report *report;
+    if (tunip_check(context, root, NULL, &report, &error) != TUNIP_OK) {
+        fprintf(stderr, "building_ir: %s\n", error.message);
+        return EXIT_FAILURE;
+    }
+    for (size_t i = 0; i < tunip_check_report_count(report); i++) {
+        const tunip_flaw *flaw = tunip_check_report_flaw(report, i);
+        char path[256];
+        tunip_path_text(flaw->path, path, sizeof path);
+        printf("%s: %s\n  at %s\n", tunip_flaw_kind_name(flaw->kind), flaw->message.data, path);
+    }
+    printf("%zu flaws\n", tunip_check_report_total(report));
+    tunip_check_report_free(report);
+    return EXIT_SUCCESS;
+}
+
+/* Keeps one function of a large graph, and frees the rest. */
+static int keep_function(tunip_context *context)
+{
+    tunip_graph *large = tunip_graph_new(context, NULL), *small = tunip_graph_new(context, NULL);
+    const tunip_node *scale = large ? find_loop(make_module(large), NULL) : NULL;
+    const tunip_node *kept = small ? tunip_clone(small, scale) : NULL;
+    bool is_smaller = kept && tunip_graph_memory(small) <= tunip_graph_memory(large);
+    tunip_graph_free(large);
+    int status = kept && is_smaller ? print(context, small, kept) : EXIT_FAILURE;
+    tunip_graph_free(small);
+    return status;
+}
+
+/* Prints one of the parts; the module if none is named. */
 static int run(tunip_context *context, tunip_graph *g, const char *part)
 {
     tunip_error error = TUNIP_ERROR_INIT;
+    if (strcmp(part, "statements") == 0) return print(context, g, write_statements(g));
+    if (strcmp(part, "checked") == 0) return check(context, break_it(g));
+    if (strcmp(part, "kept") == 0) return keep_function(context);
     if (*part == 's')
         return print(context, g, make_sum(g, tunip_tir_var_new(g, "x", TUNIP_INT(32))));
     if (*part == 'm') return print(context, g, make_module(g));

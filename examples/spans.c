@@ -94,6 +94,15 @@ static void *fold(tunip_graph *g, const tunip_relay_if *branch)
     return taken;
 }
 
+/* An expression that other IR uses, too, does not change: the result is a copy. */
+static void *fill_shared(tunip_graph *g, const void *shared, void *input)
+{
+    tunip_span_builder *spans = tunip_span_builder_new(g, layer(g, "act"));
+    void *filled = tunip_span_builder_filled(spans, shared, 1, &input);
+    tunip_span_builder_free(spans);
+    return filled;
+}
+
 static void relay(tunip_graph *g)
 {
     void *data = tunip_set_span(g, var(g, "data"), layer(g, "input"));
@@ -107,6 +116,10 @@ static void relay(tunip_graph *g)
     void *both = tunip_set_span(g, call(g, "reshape", TUNIP_LIST(g, first)), layer(g, "view"));
     show("two reshapes", both);
     show("collapsed", collapse(g, both));
+
+    void *shared = call(g, "tanh", TUNIP_LIST(g, data));
+    show("filled", fill_shared(g, shared, data));
+    show("still without", shared);
 
     tunip_relay_if *choice = tunip_node_new(g, &tunip_relay_if_type);
     if (!choice) return;

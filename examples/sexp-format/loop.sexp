@@ -7,7 +7,8 @@
     extent=(ir.IntImm dtype=:int32 value=16)
     kind=0
     annotations={}
-    body=(tir.SeqStmt seq=[%first (tir.Evaluate value=%i)]))
+    body=(tir.SeqStmt seq=[%first (tir.Evaluate value=%i)
+                           (tir.Evaluate value=(ir.FloatImm dtype=:float32 value=0.5))]))
 
 %first = (tir.Evaluate value=(tir.Add dtype=:int32 a=%i b=(ir.IntImm dtype=:int32 value=1)))
 

@@ -6,7 +6,7 @@
  *     %i = (tir.Var name="i" dtype=:int32 type_annotation=(ir.PrimType dtype=:int32))
  *
  * A node has a type and fields, with names or in order. A value is a node, an array in brackets, a
- * map in braces (a key, its value, a key, ...), %name of a node, an integer, "a string", :dtype,
+ * map in braces (a key, its value, a key, ...), %name of a node, a number, "a string", :dtype,
  * true, false or none. A name may be used before it is defined. The first node is the root. */
 #include <stdlib.h>
 
@@ -105,10 +105,14 @@ static tunip_node *list(reader *r, const char *from, char close)
 static void set_word(reader *r, const char *field)
 {
     tunip_str text = word(r);
-    char *end;
-    long long number = strtoll(text.data, &end, 10);
-    if (text.size && end == text.data + text.size)
+    const char *end = text.data + text.size;
+    char *int_end, *float_end;
+    long long number = strtoll(text.data, &int_end, 10);
+    double value = strtod(text.data, &float_end);
+    if (text.size && int_end == end)
         tunip_assembler_set_int(r->a, field, number);
+    else if (text.size && float_end == end)
+        tunip_assembler_set_float(r->a, field, value);
     else if (tunip_str_is(text, "true") || tunip_str_is(text, "false"))
         tunip_assembler_set_bool(r->a, field, *text.data == 't');
     else if (tunip_str_is(text, "none"))

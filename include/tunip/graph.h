@@ -96,9 +96,7 @@ TUNIP_API void tunip_graph_fail(tunip_graph *graph, tunip_status code, const cha
  * memory. */
 TUNIP_API size_t tunip_graph_text_size(const tunip_graph *graph);
 
-/* The number of nodes that a reader made (including values saved as separate nodes), and the number
- * of bytes of memory that the graph holds. */
-TUNIP_API size_t tunip_graph_node_count(const tunip_graph *graph);
+/* The number of bytes of memory that the graph holds. */
 TUNIP_API size_t tunip_graph_memory(const tunip_graph *graph);
 
 #ifdef __cplusplus

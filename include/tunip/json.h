@@ -164,9 +164,6 @@ TUNIP_API tunip_json_writer *tunip_json_writer_new(const tunip_allocator *alloca
  * or TUNIP_ERROR_ARGUMENT. After a failure the output is incomplete. */
 TUNIP_API tunip_status tunip_json_writer_end(tunip_json_writer *w, tunip_error *error);
 
-/* TUNIP_OK, or the first failure so far. */
-TUNIP_API tunip_status tunip_json_writer_status(const tunip_json_writer *w);
-
 /* Begins or ends an object or a list: '{' and '}', '[' and ']'. */
 TUNIP_API void tunip_json_open(tunip_json_writer *w, char bracket);
 TUNIP_API void tunip_json_close(tunip_json_writer *w, char bracket);
@@ -186,10 +183,9 @@ TUNIP_API void tunip_json_put_number(tunip_json_writer *w, tunip_str text);
 TUNIP_API void tunip_json_put_bool(tunip_json_writer *w, bool value);
 TUNIP_API void tunip_json_put_null(tunip_json_writer *w);
 /* A string: the text form of a path (tunip_path_text()); its last step alone ("<root>" for the
- * root); bytes in base 64 (RFC 4648). */
+ * root). */
 TUNIP_API void tunip_json_put_path(tunip_json_writer *w, const tunip_path *path);
 TUNIP_API void tunip_json_put_step(tunip_json_writer *w, const tunip_path *path);
-TUNIP_API void tunip_json_put_base64(tunip_json_writer *w, tunip_str bytes);
 
 /* Ends the line after an outermost value. */
 TUNIP_API void tunip_json_end_line(tunip_json_writer *w);

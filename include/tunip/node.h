@@ -92,10 +92,9 @@ TUNIP_API size_t tunip_dtype_name(tunip_dtype dtype, char *out);
  * text that TVM's StringToDLDataType rejects. */
 TUNIP_API bool tunip_dtype_parse(tunip_str name, tunip_dtype *out);
 
-/* The same with the names of float8 in TVM up to v0.20: "e4m3_float8" for float8_e4m3fn,
- * "e5m2_float8" for float8_e5m2. */
+/* The name that TVM up to v0.20 gives: "e4m3_float8" for float8_e4m3fn, "e5m2_float8" for
+ * float8_e5m2. Otherwise like tunip_dtype_name(). */
 TUNIP_API size_t tunip_dtype_legacy_name(tunip_dtype dtype, char *out);
-TUNIP_API bool tunip_dtype_legacy_parse(tunip_str name, tunip_dtype *out);
 
 /* ---- fields ---- */
 

@@ -66,9 +66,6 @@ TUNIP_API size_t tunip_source_map_offset(const tunip_source_map *map, size_t lin
  * each path comes after its parent. So a list of the paths by their numbers takes memory linear in
  * the spans, however deep the IR is, if each path is the number of its parent and a step. */
 
-/* The number of numbered paths; 0 if no span has a path. */
-TUNIP_API size_t tunip_source_map_path_count(const tunip_source_map *map);
-
 /* The path of a number, which lives as long as the index, and the number of its parent: of the
  * root, the root. `parent` may be NULL. NULL if there is no such number. Constant time. */
 TUNIP_API const tunip_path *tunip_source_map_path(const tunip_source_map *map, size_t number,

@@ -223,7 +223,7 @@ uint64_t cg_set_hash(cg_set set)
 {
     uint64_t hash = set.count ? set.first + 1 : 0;
     for (uint32_t i = 0; i < set.count; i++) {
-        hash = tunip_mix(hash ^ set.words[i]);
+        hash = tn_mix(hash ^ set.words[i]);
         hash ^= hash >> 32;
     }
     return hash;

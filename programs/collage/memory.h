@@ -3,9 +3,9 @@
 #define COLLAGE_MEMORY_H
 
 #include <tunip.h>
-#include <tunip/ext/mix.h>
 
 #include "../../src/util/memory.h"
+#include "../../src/util/mix.h"
 #include "../../src/util/options.h"
 #include "../../src/util/tables.h"
 #include "../../src/util/text.h"

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include <tunip/ext/mix.h>
+#include "../../src/util/mix.h"
 
 /* ======== states ======== */
 
@@ -12,7 +12,7 @@
 static cg_state **slot_of(const cg_states *s, uint32_t next, cg_set ahead)
 {
     size_t mask = s->slot_count - 1;
-    uint64_t hash = tunip_mix(cg_set_hash(ahead) + next);
+    uint64_t hash = tn_mix(cg_set_hash(ahead) + next);
     for (size_t at = (size_t)(hash >> 24) & mask;; at = (at + 1) & mask) {
         cg_state *found = s->slots[at];
         if (!found || (found->next == next && cg_set_equal(found->ahead, ahead)))

@@ -4,8 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include <tunip/ext/mix.h>
-
+#include "../../src/util/mix.h"
 #include "tensor.h"
 
 /* ======== words ======== */
@@ -174,7 +173,7 @@ typedef struct matcher {
 
 static uint64_t mix(uint64_t a, uint64_t b)
 {
-    uint64_t hash = (a ^ tunip_mix(b)) + UINT64_C(0xD1B54A32D192ED03);
+    uint64_t hash = (a ^ tn_mix(b)) + UINT64_C(0xD1B54A32D192ED03);
     hash = (hash ^ hash >> 32) * UINT64_C(0xD6E8FEB86659FD93);
     return hash ^ hash >> 29;
 }

@@ -206,7 +206,7 @@ void tunip_graph_changed(tunip_graph *graph)
     tn_graph_clear_verified(graph);
 }
 
-size_t tunip_graph_node_count(const tunip_graph *graph)
+size_t tn_graph_node_count(const tunip_graph *graph)
 {
     return graph->node_count;
 }

@@ -37,6 +37,9 @@ struct tunip_graph {
  * NULL. */
 void *tn_graph_no_table(tunip_graph *graph, const char *what, size_t count);
 
+/* The number of nodes that a reader made, including values saved as separate nodes. */
+size_t tn_graph_node_count(const tunip_graph *graph);
+
 /* Whether no allocation and no completion of a node has failed. */
 static inline bool tn_graph_is_fine(const tunip_graph *graph)
 {

@@ -3,10 +3,10 @@
 
 #include <stdio.h>
 
-#include <tunip/ext/mix.h>
 #include <tunip/json.h>
 
 #include "../util/json.h"
+#include "../util/mix.h"
 #include "../util/text.h"
 #include "same.h"
 
@@ -179,7 +179,7 @@ uint64_t tn_path_step_hash(const tunip_path *path)
         return kind ^ tn_hash_bytes(path->at.attr, strlen(path->at.attr));
     case TUNIP_STEP_ITEM:
     case TUNIP_STEP_ITEM_MISSING:
-        return kind ^ tunip_mix((uint64_t)path->at.index);
+        return kind ^ tn_mix((uint64_t)path->at.index);
     default:
         return kind ^ hash_key(path->at.key);
     }
@@ -696,7 +696,7 @@ void tn_path_set_free(tn_path_set *set)
 /* The map wants pointers that are not NULL. */
 static const void *child_key(uint32_t parent, const tunip_path *path)
 {
-    uint64_t hash = tn_path_step_hash(path) + tunip_mix(parent + UINT64_C(1));
+    uint64_t hash = tn_path_step_hash(path) + tn_mix(parent + UINT64_C(1));
     return (const void *)(uintptr_t)(hash | 1);
 }
 
@@ -911,7 +911,7 @@ static tunip_path key_step(const tunip_map *map, size_t index)
 /* tn_map wants pointers that are not NULL. */
 static const void *entry_key(const tunip_map *map, const tunip_path *step)
 {
-    uint64_t hash = tn_path_step_hash(step) ^ tunip_mix_address(map);
+    uint64_t hash = tn_path_step_hash(step) ^ tn_mix_address(map);
     return (const void *)(uintptr_t)(hash | 1);
 }
 

@@ -5,10 +5,10 @@
 
 #include <string.h>
 
-#include <tunip/ext/mix.h>
 #include <tunip/node.h>
 
 #include "../util/memory.h"
+#include "../util/mix.h"
 #include "../util/tables.h"
 #include "../util/threads.h"
 
@@ -19,7 +19,7 @@
 /* Mixes the hash of another part into a hash. */
 static inline uint64_t tn_hash_mix(uint64_t hash, uint64_t part)
 {
-    hash = tunip_mix(hash ^ part);
+    hash = tn_mix(hash ^ part);
     return hash ^ (hash >> 29);
 }
 

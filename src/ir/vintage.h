@@ -7,6 +7,9 @@
 /* The version of IR whose nodes all versions have: TUNIP_VINTAGE_USUAL. */
 enum { TN_VINTAGE_USUAL = 23 };
 
+/* Parses a dtype as tunip_dtype_parse() does, but with the names of tunip_dtype_legacy_name(). */
+bool tn_dtype_legacy_parse(tunip_str name, tunip_dtype *out);
+
 /* The known versions, oldest first; 0 past the end. */
 unsigned tn_vintage_at(size_t index);
 /* Whether nothing is converted to or from this version. */

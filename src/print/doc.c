@@ -161,7 +161,7 @@ const tunip_doc *tunip_doc_in(tunip_docsifier *d, const tunip_doc *doc,
     return copy;
 }
 
-tunip_str tunip_doc_render(tunip_docsifier *d, const tunip_doc *doc)
+tunip_str tn_doc_render(tunip_docsifier *d, const tunip_doc *doc)
 {
     tunip_str nothing = {"", 0};
     return d->printed ? tn_render_inside(d, doc) : nothing;
@@ -178,7 +178,7 @@ const tunip_doc *tunip_doc_quoted_new(tunip_docsifier *d, const tunip_doc *expr,
 {
     bool is_name = expr->kind == TUNIP_DOC_ID && expr->sub == TUNIP_ID_TYPED;
     tunip_str text = {NULL, 0};
-    if (d->vintage < QUOTES_EXPRESSIONS && !is_name) text = tunip_doc_render(d, expr);
+    if (d->vintage < QUOTES_EXPRESSIONS && !is_name) text = tn_doc_render(d, expr);
     TN_NEW(quoted, LITERAL, TUNIP_LITERAL_QUOTED);
     doc->literal.value.text = text;
     doc->expr = expr;
@@ -298,37 +298,6 @@ const tunip_doc *tunip_doc_vector_new(tunip_docsifier *d, const tunip_doc *start
                      (tunip_doc_slice){.start = start, .stop = stop, .step = step, .lanes = lanes});
 }
 
-/* The Doc that a whole call cannot hold: the value of a property, or an exact expression; or
- * NULL. */
-static const tunip_doc *rest_of(const tunip_call_parts *parts)
-{
-    bool needs_call = parts->call == TUNIP_CALL_CONTINUED;
-    bool fits = parts->rest && (!needs_call || parts->rest->kind == TUNIP_DOC_CALL);
-    return parts->call != TUNIP_CALL_WHOLE && fits ? parts->rest : NULL;
-}
-
-static inline void fill_call(tunip_doc_call *doc, const tunip_call_parts *parts)
-{
-    doc->callee = parts->callee;
-    doc->args = parts->args;
-    doc->keys = parts->keys;
-    doc->values = parts->values;
-}
-
-const tunip_doc *tunip_doc_call_make(tunip_docsifier *d, const tunip_call_parts *parts)
-{
-    if (rest_of(parts)) {
-        TN_NEW(partial_call, CALL, (int)parts->call);
-        fill_call(&doc->call, parts);
-        doc->key = tunip_str_from(parts->key);
-        doc->value = parts->rest;
-        return placed(d, &doc->call.base, parts->path);
-    }
-    TN_NEW(call, CALL, TUNIP_CALL_WHOLE);
-    fill_call(doc, parts);
-    return placed(d, &doc->base, parts->path);
-}
-
 TN_AGAIN(tunip_doc_call_new,
          (tunip_docsifier * d, const tunip_doc *callee, tunip_docs args, const tunip_str *keys,
           tunip_docs values),
@@ -349,16 +318,16 @@ TN_APART static const tunip_doc *call_as(tunip_docsifier *d, const tunip_doc *ca
                                          const char *key, const tunip_doc *rest)
 {
     const tunip_doc_call *old = (const tunip_doc_call *)call;
-    tunip_call_parts parts = {.callee = old->callee,
-                              .args = old->args,
-                              .keys = old->keys,
-                              .values = old->values,
-                              .path = call->path,
-                              .call = as,
-                              .key = key,
-                              .rest = rest};
-    if (!rest_of(&parts)) return call;
-    const tunip_doc *made = tunip_doc_call_make(d, &parts);
+    if (as == TUNIP_CALL_WHOLE || (as == TUNIP_CALL_CONTINUED && rest->kind != TUNIP_DOC_CALL))
+        return call;
+    TN_NEW(partial_call, CALL, (int)as);
+    doc->call.callee = old->callee;
+    doc->call.args = old->args;
+    doc->call.keys = old->keys;
+    doc->call.values = old->values;
+    doc->key = tunip_str_from(key);
+    doc->value = rest;
+    const tunip_doc *made = placed(d, &doc->call.base, call->path);
     tunip_doc *copy = call->more_paths ? copy_of(d, made) : NULL;
     if (!copy) return made;
     copy->more_paths = call->more_paths;

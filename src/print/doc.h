@@ -2,8 +2,7 @@
 #ifndef TN_DOC_H
 #define TN_DOC_H
 
-#include <tunip/ext/mix.h>
-
+#include "../util/mix.h"
 #include "dispatch.h"
 #include "docsifier.h"
 
@@ -34,6 +33,9 @@ size_t tn_doc_size(const tunip_doc *doc);
 
 /* A shallow copy of the Doc in memory of the print. */
 const tunip_doc *tn_doc_keep(tunip_docsifier *d, const tunip_doc *doc);
+
+/* The text of `doc` as the job's backend writes it, in memory of the job; empty on failure. */
+tunip_str tn_doc_render(tunip_docsifier *d, const tunip_doc *doc);
 
 /* An ID of any kind but TUNIP_ID_TYPED, the prefix of a dialect, a comment. */
 const tunip_doc *tn_doc_id_new(tunip_docsifier *d, tunip_id sub, tunip_str name,
@@ -127,7 +129,7 @@ static inline tn_kept_constant tn_constant_of(const tunip_node *node, const tn_r
 
 static inline size_t tn_constant_home(const tn_kept_constant *constant)
 {
-    return tunip_mix(constant->value ^ constant->dtype) >> (64 - TN_CONSTANT_BITS);
+    return tn_mix(constant->value ^ constant->dtype) >> (64 - TN_CONSTANT_BITS);
 }
 
 /* The Doc of an equal node; NULL: there is none yet. */

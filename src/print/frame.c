@@ -3,9 +3,9 @@
 #include "frame.h"
 
 #include <tunip/ext/dialect.h>
-#include <tunip/ext/mix.h>
 
 #include "../ir/visit.h"
+#include "../util/mix.h"
 #include "docsifier.h"
 #include "metadata.h"
 #include "names.h"
@@ -72,8 +72,8 @@ tunip_frame *tunip_frame_of(const tunip_docsifier *d, const tunip_dialect *diale
     return frame;
 }
 
-void tunip_frame_on_leave(tunip_docsifier *d, tunip_frame *frame,
-                          void (*run)(tunip_docsifier *d, void *user), void *user)
+void tn_frame_on_leave(tunip_docsifier *d, tunip_frame *frame,
+                       void (*run)(tunip_docsifier *d, void *user), void *user)
 {
     struct tunip_frame_action *action = tn_job_memory(d, sizeof *action);
     if (!action) return;
@@ -159,7 +159,7 @@ void tunip_frame_token(tunip_docsifier *d, tunip_frame *frame, const char *token
     }
     d->tokens->row = row;
     const struct tunip_frame_action *before = frame->actions;
-    tunip_frame_on_leave(d, frame, pop_token, NULL);
+    tn_frame_on_leave(d, frame, pop_token, NULL);
     if (frame->actions == before) pop_token(d, NULL); /* no memory to do it later */
 }
 
@@ -401,7 +401,7 @@ void tn_uses_set_root(tn_uses *uses, const tunip_node *root)
 static inline tn_use_slot *find_slot(const tn_uses *uses, const tunip_node *node)
 {
     tn_use_slot *slots = uses->slots;
-    size_t at = (size_t)(tunip_mix_address(node) >> 32) & uses->mask;
+    size_t at = (size_t)(tn_mix_address(node) >> 32) & uses->mask;
     while (slots[at].round == uses->round && uses->entries.items[slots[at].entry].node != node)
         at = (at + 1) & uses->mask;
     return &slots[at];

@@ -46,7 +46,12 @@ static inline bool tn_frame_is_gone(const tunip_frame *frame)
 /* Fails the print because a rule does something to such a frame: "sets the token of". */
 TN_COLD void tn_frame_misuse(tunip_docsifier *d, const tunip_frame *frame, const char *what);
 
-/* tunip_frame_on_leave() with memory of the caller. */
+/* Runs `action(d, user)` when the frame is left, the latest action first. `user` must live until
+ * then. When out of memory the action is not recorded and never runs; the print has then failed. */
+void tn_frame_on_leave(tunip_docsifier *d, tunip_frame *frame,
+                       void (*action)(tunip_docsifier *d, void *user), void *user);
+
+/* The same with memory of the caller. */
 static inline bool tn_frame_act(tunip_docsifier *d, tunip_frame *frame,
                                 struct tunip_frame_action *action)
 {

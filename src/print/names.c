@@ -5,8 +5,8 @@
 #include <stdio.h>
 
 #include <tunip/ext/dialect.h>
-#include <tunip/ext/mix.h>
 
+#include "../util/mix.h"
 #include "../util/tables.h"
 #include "../util/unicode.h"
 #include "doc.h"
@@ -170,7 +170,7 @@ TN_APART static uint32_t take_slow(tn_names *names, tunip_str hint, tn_recent_hi
 /* Many variables share one text of the IR, at one address. */
 uint32_t tn_names_take(tn_names *names, tunip_str hint)
 {
-    tn_recent_hint *recent = &names->recent[tunip_mix_address(hint.data) >> (64 - TN_HINT_BITS)];
+    tn_recent_hint *recent = &names->recent[tn_mix_address(hint.data) >> (64 - TN_HINT_BITS)];
     bool found = hint.data && recent->key == hint.data &&
                  tn_name_equal(tn_names_text(names, recent->name), hint);
     if (!found || tn_names_is_taken(names, recent->name))
@@ -437,7 +437,7 @@ TN_APART static const tunip_doc *define_name(tunip_docsifier *d, tunip_frame *fr
 {
     uint32_t name = take_name(d, frame != d->top, NULL, hint);
     if (name == TN_NOT_INTERNED) return &tn_doc_failed.base;
-    tunip_frame_on_leave(d, frame, release, (void *)(uintptr_t)name);
+    tn_frame_on_leave(d, frame, release, (void *)(uintptr_t)name);
     return tunip_doc_id_new(d, tn_names_text(d->names, name), NULL);
 }
 
@@ -607,7 +607,7 @@ static inline size_t home_of(const tunip_docsifier *d, const tunip_dialect *dial
 {
     uint64_t key = (uint64_t)(uintptr_t)name.data ^ (uint64_t)(uintptr_t)dialect << 20 ^
                    (uint64_t)d->dialect << 56;
-    return (size_t)(tunip_mix(key) >> (64 - TN_NAME_BITS));
+    return (size_t)(tn_mix(key) >> (64 - TN_NAME_BITS));
 }
 
 TN_APART static const tunip_doc *make_prefixed(tunip_docsifier *d, const tunip_dialect *dialect,

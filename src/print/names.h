@@ -146,7 +146,7 @@ void tn_variables_refute(const tunip_docsifier *d);
 
 static inline uint64_t tn_filter_bit(const void *node)
 {
-    return tunip_mix_address(node) >> (64 - TN_FILTER_BITS);
+    return tn_mix_address(node) >> (64 - TN_FILTER_BITS);
 }
 
 /* The place in `around` of a node whose variable was defined before the unit; or NULL. */

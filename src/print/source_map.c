@@ -281,11 +281,6 @@ void tunip_source_map_free(tunip_source_map *map)
 
 /* ---- the paths of a text ---- */
 
-size_t tunip_source_map_path_count(const tunip_source_map *map)
-{
-    return map->paths.places.count;
-}
-
 const tunip_path *tunip_source_map_path(const tunip_source_map *map, size_t number, size_t *parent)
 {
     if (number >= map->paths.places.count) return NULL;

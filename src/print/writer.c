@@ -738,7 +738,7 @@ void tunip_emit_block(tunip_writer *w, const tunip_doc *doc)
 void tunip_write_comment(tunip_writer *w, const char *before, tunip_str text)
 {
     tunip_write_aside_begin(w);
-    tunip_write_lines(w, before, text);
+    tn_write_lines(w, before, text);
     tunip_write_aside_end(w);
 }
 
@@ -868,7 +868,7 @@ void tunip_write_quoted(tunip_writer *w, tunip_str text, char quote)
     tunip_write_char(w, quote);
 }
 
-void tunip_write_lines(tunip_writer *w, const char *before, tunip_str text)
+void tn_write_lines(tunip_writer *w, const char *before, tunip_str text)
 {
     for (size_t at = 0; at < text.size;) {
         const char *newline = memchr(text.data + at, '\n', text.size - at);
@@ -914,7 +914,7 @@ void tunip_emit_id(tunip_writer *w, const tunip_doc *doc)
 {
     tunip_str name = ((const tunip_doc_id *)doc)->name;
     if (doc->sub == TUNIP_ID_PREFIX || doc->sub == TUNIP_ID_RAW || is_text(name))
-        tunip_write_lines(w, "", name);
+        tn_write_lines(w, "", name);
     else
         tunip_write_name(w, name);
 }

@@ -56,6 +56,9 @@ static inline bool tn_writer_reserve(tn_writer *self, size_t size)
     return (size_t)(self->base.end - self->base.cursor) >= size || tn_writer_grow(self, size);
 }
 
+/* Writes each line of `text` after `before`. A trailing newline does not begin another line. */
+void tn_write_lines(tunip_writer *w, const char *before, tunip_str text);
+
 /* Emits `docs` with ", " between them. */
 void tn_emit_commas(tunip_writer *w, tunip_docs docs);
 

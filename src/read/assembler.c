@@ -303,13 +303,6 @@ static draft *top(tunip_assembler *a)
     return a && a->drafts.count ? &a->drafts.items[a->drafts.count - 1] : NULL;
 }
 
-const char *tunip_assembler_field(const tunip_assembler *a, size_t index)
-{
-    if (!a || !a->drafts.count) return NULL;
-    const tn_type_info *info = a->drafts.items[a->drafts.count - 1].object.info;
-    return info && index < info->field_count ? info->fields[index]->name : NULL;
-}
-
 static bool has_field(const tn_type_info *info, const char *name)
 {
     size_t i = 0;
@@ -436,12 +429,6 @@ void tunip_assembler_name(tunip_assembler *a, tunip_str name, void *node)
                              (int)(name.size < 100 ? name.size : 100), name.data);
     n->node = node;
     n->is_defined = true;
-}
-
-tunip_node *tunip_assembler_named(const tunip_assembler *a, tunip_str name)
-{
-    uint32_t id = a ? tn_intern_find(&a->name_texts, name) : TN_NOT_INTERNED;
-    return id == TN_NOT_INTERNED ? NULL : a->names.items[id].node;
 }
 
 static bool refer(tunip_assembler *a, tunip_str name, tn_ref *out)

@@ -5,10 +5,10 @@
 #include <tunip/diagnostic.h>
 #include <tunip/ext/elaborate.h>
 #include <tunip/ext/format.h>
-#include <tunip/ext/mix.h>
 
 #include "../ir/valid.h"
 #include "../util/memory.h"
+#include "../util/mix.h"
 #include "../util/tables.h"
 #include "../util/threads.h"
 #include "words.h"
@@ -269,7 +269,7 @@ void tn_check_rest(tunip_elaborator *e, const tunip_node *root, const tunip_doc 
 /* The place of a name in a table of recent ones. */
 static inline size_t tn_recent_slot(tunip_str name)
 {
-    return (size_t)(tunip_mix_address(name.data) >> 56) % TN_RECALLED_NAMES;
+    return (size_t)(tn_mix_address(name.data) >> 56) % TN_RECALLED_NAMES;
 }
 
 static inline bool tn_is_recent(tunip_str known, tunip_str name)

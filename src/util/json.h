@@ -82,6 +82,12 @@ static inline bool tn_json_int(tunip_str token, int64_t *out)
 char *tn_json_room(tunip_json_writer *w, size_t size);
 void tn_json_drop(tunip_json_writer *w, char *room, size_t size);
 
+/* Puts a string: bytes in base 64 (RFC 4648). */
+void tn_json_put_base64(tunip_json_writer *w, tunip_str bytes);
+
+/* TUNIP_OK, or the first failure so far. */
+tunip_status tn_json_writer_status(const tunip_json_writer *w);
+
 /* ======== number ======== */
 
 /* Doubles in JSON syntax, independent of the locale. */

@@ -192,7 +192,7 @@ void tn_json_drop(tunip_json_writer *w, char *room, size_t size)
     w->allocator.free(w->allocator.ctx, room, size);
 }
 
-void tunip_json_put_base64(tunip_json_writer *w, tunip_str bytes)
+void tn_json_put_base64(tunip_json_writer *w, tunip_str bytes)
 {
     enum { PART = 768 }; /* of whole groups of three */
     char text[PART / 3 * 4];
@@ -303,7 +303,7 @@ tunip_json_writer *tunip_json_writer_new(const tunip_allocator *allocator,
     return w;
 }
 
-tunip_status tunip_json_writer_status(const tunip_json_writer *w)
+tunip_status tn_json_writer_status(const tunip_json_writer *w)
 {
     return w ? w->status : TUNIP_ERROR_MEMORY;
 }

@@ -2,7 +2,7 @@
  * that a walk has met. */
 #include "tables.h"
 
-#include <tunip/ext/mix.h>
+#include "mix.h"
 
 /* ======== map ======== */
 
@@ -85,11 +85,11 @@ uint64_t tn_hash_bytes(const char *data, size_t size)
 {
     uint64_t hash = 0xCBF29CE484222325u ^ size;
     for (; size >= 8; data += 8, size -= 8) {
-        hash = tunip_mix(hash ^ tn_load_8(data));
+        hash = tn_mix(hash ^ tn_load_8(data));
         hash ^= hash >> 29;
     }
-    hash = tunip_mix(hash ^ load_tail(data, size));
-    hash = tunip_mix(hash ^ hash >> 32);
+    hash = tn_mix(hash ^ load_tail(data, size));
+    hash = tn_mix(hash ^ hash >> 32);
     return hash ^ hash >> 32;
 }
 
@@ -119,7 +119,7 @@ void tn_set_free(tn_set *set)
 /* The slot that holds `key`, or the free one where it belongs. There is always a free slot. */
 static const void **set_probe(const tn_set *set, const void *key)
 {
-    size_t at = (size_t)(tunip_mix_address(key) >> set->shift);
+    size_t at = (size_t)(tn_mix_address(key) >> set->shift);
     while (set->slots[at] && set->slots[at] != key) at = (at + 1) & set->mask;
     return &set->slots[at];
 }
@@ -177,8 +177,8 @@ void tn_pairs_free(tn_pairs *pairs)
 /* The slot where a search for the pair begins. */
 static size_t home(const tn_pairs *pairs, const void *lhs, const void *rhs)
 {
-    uint64_t mixed = tunip_mix_address(lhs);
-    mixed = tunip_mix(mixed ^ (mixed >> 32) ^ (uint64_t)(uintptr_t)rhs);
+    uint64_t mixed = tn_mix_address(lhs);
+    mixed = tn_mix(mixed ^ (mixed >> 32) ^ (uint64_t)(uintptr_t)rhs);
     return (size_t)(mixed >> pairs->shift);
 }
 

@@ -7,9 +7,9 @@
 #include <stdint.h>
 
 #include <tunip/base.h>
-#include <tunip/ext/mix.h>
 
 #include "memory.h"
+#include "mix.h"
 
 /* ======== bytes ======== */
 
@@ -83,7 +83,7 @@ void tn_map_free(tn_map *map);
 void tn_map_clear(tn_map *map);
 static inline size_t tn_map_home(const tn_map *map, const void *key)
 {
-    return (size_t)(tunip_mix_address(key) >> map->shift);
+    return (size_t)(tn_mix_address(key) >> map->shift);
 }
 
 /* The value of `key`, or NULL. The pointer is valid until the next insertion or removal. There is

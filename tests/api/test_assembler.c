@@ -92,9 +92,6 @@ static void *nested(tunip_assembler *a)
 {
     tunip_assembler_at(a, 0, 3);
     tunip_assembler_begin(a, str("tir.Evaluate"));
-    assert_string_equal(tunip_assembler_field(a, 0), "span");
-    assert_string_equal(tunip_assembler_field(a, 1), "value");
-    assert_null(tunip_assembler_field(a, 2));
     tunip_assembler_set(a, NULL, NULL);
     tunip_assembler_at(a, 1, 2);
     tunip_assembler_begin(a, str("ir.FloatImm"));
@@ -123,14 +120,12 @@ static void nodes_nest_and_have_origins(void **state)
     assert_true(((const tunip_ir_float_imm *)root->value)->value == 1.5);
     assert_origin(w, root, 0, 5);
     assert_origin(w, root->value, 1, 2);
-    assert_int_equal(tunip_graph_node_count(w->graph), 2);
 }
 
 /* Any value where a field holds a node, in a map of attributes. */
 static void *boxes(tunip_assembler *a)
 {
     tunip_assembler_begin(a, str("my.Type"));
-    assert_null(tunip_assembler_field(a, 0));
     tunip_assembler_set_int(a, "i", 1);
     tunip_assembler_set_float(a, "f", 2.5);
     tunip_assembler_set_bool(a, "b", true);
@@ -161,11 +156,9 @@ static void *late_lists(tunip_assembler *a)
     tunip_assembler_item_named(a, str("later"));
     tunip_assembler_set(a, "seq", tunip_assembler_array(a, outer));
     tunip_node *root = tunip_assembler_end(a);
-    assert_null(tunip_assembler_named(a, str("later")));
     tunip_assembler_begin(a, str("tir.Evaluate"));
     tunip_assembler_set_named(a, "value", str("one"));
     tunip_assembler_name(a, str("later"), tunip_assembler_end(a));
-    assert_non_null(tunip_assembler_named(a, str("later")));
     tunip_assembler_name(a, str("one"), make_int(a, 1));
     return root;
 }
@@ -468,8 +461,6 @@ static void nothing_is_done_without_an_assembler(void **state)
     tunip_assembler_item(NULL, NULL);
     tunip_assembler_item_named(NULL, str("x"));
     tunip_assembler_name(NULL, str("x"), NULL);
-    assert_null(tunip_assembler_named(NULL, str("x")));
-    assert_null(tunip_assembler_field(NULL, 0));
     assert_null(tunip_assembler_string(NULL, str("x")));
     assert_null(tunip_assembler_coded(NULL, str("x"), str("x")));
     assert_null(tunip_assembler_array(NULL, tunip_assembler_list(NULL)));

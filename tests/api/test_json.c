@@ -150,8 +150,6 @@ static void write_all(tunip_json_writer *w)
     tunip_json_close(w, ']');
     tunip_json_key(w, "text");
     tunip_json_put_string(w, tunip_str_from("a/\"\n\x7f\xE2\x80\xAE\xFF"));
-    tunip_json_key(w, "bytes");
-    tunip_json_put_base64(w, tunip_str_from("\xFF\xFF\xFE"));
     tunip_json_close(w, '}');
     tunip_json_end_line(w);
 }
@@ -168,11 +166,11 @@ static void lines_go_as_deep_as_the_style_says(void **state)
     (void)state;
     static const char *const texts[] = {
         "{\"list\": [-3, 3, 2.0, true, null], \"empty\": [], "
-        "\"text\": \"a/\\\"\\n\\u007f\\u202e\\ufffd\", \"bytes\": \"///+\"}\n",
+        "\"text\": \"a/\\\"\\n\\u007f\\u202e\\ufffd\"}\n",
         "{\n  \"list\": [-3, 3, 2.0, true, null],\n  \"empty\": [],\n"
-        "  \"text\": \"a/\\\"\\n\\u007f\\u202e\\ufffd\",\n  \"bytes\": \"///+\"\n}\n",
+        "  \"text\": \"a/\\\"\\n\\u007f\\u202e\\ufffd\"\n}\n",
         "{\n  \"list\": [\n    -3,\n    3,\n    2.0,\n    true,\n    null\n  ],\n  \"empty\": [],\n"
-        "  \"text\": \"a/\\\"\\n\\u007f\\u202e\\ufffd\",\n  \"bytes\": \"///+\"\n}\n",
+        "  \"text\": \"a/\\\"\\n\\u007f\\u202e\\ufffd\"\n}\n",
     };
     for (size_t lines = 0; lines < TUNIP_LEN(texts); lines++) {
         sink s = {.size = 0};
@@ -217,8 +215,7 @@ static void saved_graphs_look_as_tvm_saves_them(void **state)
     assert_string_equal(s.text,
                         "{\n  \"list\": [\n    -3,\n    3,\n    2.0,\n    true,\n    null\n  ],\n"
                         "  \"empty\": [\n  ],\n"
-                        "  \"text\": \"a\\/\\\"\\n\\u007f\xE2\x80\xAE\xFF\",\n"
-                        "  \"bytes\": \"\\/\\/\\/+\"\n}\n");
+                        "  \"text\": \"a\\/\\\"\\n\\u007f\xE2\x80\xAE\xFF\"\n}\n");
 }
 
 static void deep_values_are_indented(void **state)
@@ -291,7 +288,6 @@ static void styles_are_checked(void **state)
     assert_int_equal(error.code, TUNIP_ERROR_ARGUMENT);
     write_all(NULL);
     tunip_json_put_path(NULL, NULL);
-    assert_int_equal(tunip_json_writer_status(NULL), TUNIP_ERROR_MEMORY);
     assert_int_equal(tunip_json_writer_end(NULL, NULL), TUNIP_ERROR_MEMORY);
 }
 

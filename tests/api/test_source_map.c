@@ -81,9 +81,9 @@ static void paths_are_numbered(void **state)
 {
     const world *w = *state;
     char text[128], other[128];
-    size_t count = tunip_source_map_path_count(w->map), parent;
+    size_t count = 0, parent;
+    while (tunip_source_map_path(w->map, count, NULL)) count++;
     assert_true(count > 10);
-    assert_null(tunip_source_map_path(w->map, count, NULL));
     tunip_path_text(tunip_source_map_path(w->map, 0, &parent), text, sizeof text);
     assert_string_equal(text, "<root>");
     assert_int_equal(parent, 0);

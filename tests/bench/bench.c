@@ -10,6 +10,7 @@
 #include <tunip.h>
 #include <tunip/tvm/ir.h>
 
+#include "../../src/ir/graph.h"
 #include "measure.h"
 
 enum { MOST_RUNS = 99, DEFAULT_RUNS = 5 };
@@ -32,7 +33,7 @@ static void note_sizes(measures *m, const tunip_graph *graph, const tunip_printe
     m->functions = module ? tunip_map_count(module->functions) : 1;
     m->bytes_in = tunip_graph_text_size(graph);
     m->bytes_out = tunip_printed_text(printed).size;
-    m->nodes = tunip_graph_node_count(graph);
+    m->nodes = tn_graph_node_count(graph);
     m->memory = tunip_graph_memory(graph);
 }
 

@@ -12,6 +12,7 @@
 #include <tunip.h>
 #include <tunip/tvm/ir.h>
 
+#include "../../src/ir/graph.h"
 #include "measure.h"
 
 /* ---- a walk, and numbers to change ---- */
@@ -56,7 +57,7 @@ static void measure_equality(tunip_context *context, const tunip_graph *lhs, con
     tunip_equal(context, tunip_graph_root(lhs), tunip_graph_root(rhs), &options, &out, NULL);
     double compared = seconds() - walked;
     printf("  equality: %.4f s, %.1f million nodes a second; a walk of %zu nodes: %.4f s\n",
-           compared, (double)tunip_graph_node_count(lhs) / compared / 1e6, n.nodes, walked - begin);
+           compared, (double)tn_graph_node_count(lhs) / compared / 1e6, n.nodes, walked - begin);
     tunip_comparison_free(out);
 }
 
@@ -91,7 +92,7 @@ static bool measure(tunip_context *context, const char *file, const settings *ho
     numbers n = {.items = malloc(MOST_NUMBERS * sizeof *n.items)};
     bool fine = lhs && rhs && n.items;
     if (fine) {
-        printf("%s: %zu nodes, two reads: %.4f s\n", file, tunip_graph_node_count(lhs), reads);
+        printf("%s: %zu nodes, two reads: %.4f s\n", file, tn_graph_node_count(lhs), reads);
         if (how->edits < 0) measure_equality(context, lhs, rhs, how->threads);
         tunip_walk(tunip_graph_root(rhs),
                    &(tunip_walker){.enter = look_at, .user = &n, .skip = TUNIP_FLAG_IGNORE});

@@ -10,8 +10,9 @@
 #include <tunip/ext/tir_rules.h>
 #include <tunip/tvm/relax.h>
 
-#include "dialects/relax/types.h"
 #include "dialects/relax/infer/infer.h"
+#include "dialects/relax/types.h"
+#include "print/doc.h"
 
 /* ---- the table ---- */
 
@@ -64,10 +65,10 @@ static void show(tunip_docsifier *d, const table *t, const tunip_relax_var_bindi
                  const tunip_node *inferred)
 {
     const tunip_path *path = tunip_path_root(d);
-    tunip_str text = tunip_doc_render(d, tunip_docsify(d, binding, path));
+    tunip_str text = tn_doc_render(d, tunip_docsify(d, binding, path));
     printf("%s\n  %.*s\n", t->file, (int)text.size, text.data);
     if (!inferred) return;
-    text = tunip_doc_render(d, tunip_docsify(d, inferred, path));
+    text = tn_doc_render(d, tunip_docsify(d, inferred, path));
     printf("  inferred: %.*s\n", (int)text.size, text.data);
 }
 

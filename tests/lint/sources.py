@@ -41,8 +41,8 @@ RELAX = IR + ("ext/tir_rules", "tvm/tir", "tvm/relax", "tvm/relax_attrs",
                "tvm/relax_pattern_v26")
 RELAY = IR + ("ext/tir_rules", "site", "tvm/tir", "tvm/relay", "tvm/relay_types", "tvm/relay_attrs",
          "tvm/te")
-# Public headers that stand on no others.
-EVERYWHERE = ("ext/mix",)
+# Stands on no other header and has no linkage: dialects may include it, too.
+EVERYWHERE = "util/mix.h"
 # The folders of the sources.
 SOURCES = ("src/", "programs/")
 # Which folders below src/ and which public headers a layer may include. Its own folder is always
@@ -79,7 +79,7 @@ LAYERS = {
     "dialects/relay/generated": (("dialects/relay",), RELAY),
     "dialects/relay": (("dialects/relay/generated",), RELAY),
     "dialects/graph": ((), ("ext/dialect", "tvm/graph_executor")),
-    "dialects/mlir": ((), ("ext/dialect", "ext/mix", "mlir")),
+    "dialects/mlir": ((), ("ext/dialect", "mlir")),
     "dialects": ((), ("ext/dialect",)),
     "backends": (("backends/",),
                  ("base", "ext/doc_kinds", "ext/doc_members", "ext/doc_words", "ext/backend")),
@@ -229,7 +229,8 @@ def check_quoted(root, path, number, target):
     allowed = folder == own or any(
         (folder + "/").startswith(name) if name.endswith("/") else folder == name
         for name in LAYERS[layer_of(path)][0])
-    if not allowed and (resolved != CONTEXT or path.parts[1] == "dialects"):
+    allowed |= resolved == EVERYWHERE or (resolved == CONTEXT and path.parts[1] != "dialects")
+    if not allowed:
         complain(path, number, f"{own} may not include {resolved}")
 
 
@@ -240,7 +241,7 @@ def check_bracketed(path, number, target):
         return
     public = LAYERS[layer_of(path)][1]
     name = target.removeprefix("tunip/").rpartition(".")[0]
-    if public is not None and name not in public and name not in EVERYWHERE:
+    if public is not None and name not in public:
         complain(path, number, f"{layer_of(path)} may not include <{target}>")
 
 

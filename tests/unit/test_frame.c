@@ -350,11 +350,11 @@ static void actions_run_last_added_first(void **state)
     tunip_frame outer, inner;
     trail[0] = '\0';
     tunip_frame_enter(d, &outer, &toy_dialect, NULL);
-    tunip_frame_on_leave(d, &outer, note, "a");
-    tunip_frame_on_leave(d, &outer, note, "b");
+    tn_frame_on_leave(d, &outer, note, "a");
+    tn_frame_on_leave(d, &outer, note, "b");
     tunip_frame_enter(d, &inner, &toy_dialect, NULL);
-    tunip_frame_on_leave(d, &inner, note, "c");
-    tunip_frame_on_leave(d, &outer, note, "d");
+    tn_frame_on_leave(d, &inner, note, "c");
+    tn_frame_on_leave(d, &outer, note, "d");
     assert_string_equal(trail, "");
     tunip_frame_leave(d, &inner);
     assert_string_equal(trail, "c");

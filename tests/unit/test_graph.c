@@ -1,4 +1,5 @@
 /* test_graph.c -- nodes built in memory, and the containers they go into. */
+#include "ir/graph.h"
 #include "toy_world.h"
 
 enum { PLENTY = 1000000 };
@@ -160,7 +161,7 @@ static void a_graph_stands_for_its_root(void **state)
     tunip_int *one = tunip_int_new(world->graph, 1);
     tunip_graph_set_root(world->graph, one);
     assert_ptr_equal(tunip_graph_root(world->graph), one);
-    assert_int_equal(tunip_graph_node_count(world->graph), 0); /* no reader made it */
+    assert_int_equal(tn_graph_node_count(world->graph), 0); /* no reader made it */
     tunip_graph_free(NULL);
 }
 

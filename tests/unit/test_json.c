@@ -3,9 +3,11 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
+#include "util/json.h"
 #include <tunip/json.h>
 
 #include "plain_end.h"
@@ -150,11 +152,32 @@ static void the_end_stays_the_end(void **state)
     }
 }
 
+/* ---- base 64 ---- */
+
+static int append_base64(const char *data, size_t size, void *user)
+{
+    strncat(user, data, size);
+    return 0;
+}
+
+static void bytes_are_base_64(void **state)
+{
+    (void)state;
+    char text[32] = "";
+    tunip_json_writer *w = tunip_json_writer_new(NULL, NULL, append_base64, text, NULL);
+    tn_json_put_base64(w, tunip_str_from("\xFF\xFF\xFE"));
+    assert_int_equal(tn_json_writer_status(w), TUNIP_OK);
+    assert_int_equal(tunip_json_writer_end(w, NULL), TUNIP_OK);
+    assert_string_equal(text, "\"///+\"");
+    assert_int_equal(tn_json_writer_status(NULL), TUNIP_ERROR_MEMORY);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_sort_is_told_from_the_others),
         cmocka_unit_test(numbers),
+        cmocka_unit_test(bytes_are_base_64),
         cmocka_unit_test(words_are_wrong_as_a_whole),
         cmocka_unit_test(other_bytes_are_wrong_alone),
         cmocka_unit_test(plain_strings_are_told_from_encoded_ones),

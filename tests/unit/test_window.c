@@ -13,6 +13,7 @@
 #include <tunip.h>
 #include <unistd.h>
 
+#include "../../src/ir/graph.h"
 #include "../../src/read/source_file.h"
 #include "../../src/util/source.h"
 
@@ -81,7 +82,7 @@ static void assert_same_result(const char *path, size_t window, const result *wh
     assert_int_equal(tunip_source_text(whole->source).size, tunip_source_text(parts->source).size);
     if (!whole->graph) return;
     assert_int_equal(tunip_graph_text_size(whole->graph), tunip_graph_text_size(parts->graph));
-    assert_int_equal(tunip_graph_node_count(whole->graph), tunip_graph_node_count(parts->graph));
+    assert_int_equal(tn_graph_node_count(whole->graph), tn_graph_node_count(parts->graph));
     assert_int_equal(tunip_graph_vintage(whole->graph), tunip_graph_vintage(parts->graph));
 }
 

@@ -1,6 +1,8 @@
 /* toy.c -- the toy dialect: its types, its rules, its settings. */
 #include "toy.h"
 
+#include "print/doc.h"
+
 /* ---- types ---- */
 
 #define TYPE(s, key_, table, base_, flags_)                                                        \
@@ -191,7 +193,7 @@ static const tunip_doc *docsify_quote(tunip_docsifier *d, const tunip_node *node
                                       const tunip_path *path)
 {
     const tunip_doc *inner = TUNIP_SUB(d, (const toy_holder *)node, inner, path);
-    return tunip_doc_str(d, tunip_doc_render(d, inner), path);
+    return tunip_doc_str(d, tn_doc_render(d, inner), path);
 }
 
 static const tunip_doc *docsify_config(tunip_docsifier *d, const tunip_node *node,

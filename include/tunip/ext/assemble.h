@@ -78,10 +78,6 @@ TUNIP_API tunip_node *tunip_assembler_coded(tunip_assembler *a, tunip_str key, t
  * <tunip/graph.h> make other values. */
 TUNIP_API tunip_node *tunip_assembler_string(tunip_assembler *a, tunip_str text);
 
-/* The name of field number `index`, from 0, of the innermost open node, inherited fields first;
- * NULL past the last one, and for an unregistered type. */
-TUNIP_API const char *tunip_assembler_field(const tunip_assembler *a, size_t index);
-
 /* ---- fields of the innermost open node ---- */
 
 /* Each function sets a field that is not set yet. If `field` is NULL, it sets the field after the
@@ -103,9 +99,6 @@ TUNIP_API void tunip_assembler_set_named(tunip_assembler *a, const char *field, 
 
 /* Gives a node a name, which is copied and must be unused. */
 TUNIP_API void tunip_assembler_name(tunip_assembler *a, tunip_str name, void *node);
-
-/* The node of this name, or NULL if none has it yet. */
-TUNIP_API tunip_node *tunip_assembler_named(const tunip_assembler *a, tunip_str name);
 
 /* ---- arrays and maps ---- */
 

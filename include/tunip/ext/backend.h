@@ -229,8 +229,6 @@ TUNIP_API void tunip_write_float(tunip_writer *w, double value);
  * unchanged. The others are escaped: \n, \r, \t, \\, a backslash before `quote`, \xNN for other
  * ASCII bytes and bytes that are not UTF-8, and \uNNNN or \UNNNNNNNN for other characters. */
 TUNIP_API void tunip_write_quoted(tunip_writer *w, tunip_str text, char quote);
-/* Writes each line of `text` after `before`. A trailing newline does not begin another line. */
-TUNIP_API void tunip_write_lines(tunip_writer *w, const char *before, tunip_str text);
 /* Writes an identifier, or several separated by dots, unchanged; any other name between
  * backquotes. */
 TUNIP_API void tunip_write_name(tunip_writer *w, tunip_str name);

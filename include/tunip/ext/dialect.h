@@ -98,8 +98,8 @@ static inline const tunip_path *tunip_path_key(tunip_docsifier *d, const tunip_p
 {
     return parent ? tunip_path_key_slow(d, parent, key) : NULL;
 }
-static inline const tunip_path *
-tunip_path_key_missing(tunip_docsifier *d, const tunip_path *parent, const void *key)
+static inline const tunip_path *tunip_path_key_missing(tunip_docsifier *d, const tunip_path *parent,
+                                                       const void *key)
 {
     return parent ? tunip_path_key_missing_slow(d, parent, key) : NULL;
 }
@@ -184,8 +184,8 @@ TUNIP_API const tunip_doc *tunip_doc_name(tunip_docsifier *d, tunip_str text,
  * appears in the header. */
 TUNIP_API const tunip_doc *tunip_prefixed_str(tunip_docsifier *d,
                                               const struct tunip_dialect *dialect, tunip_str name);
-static inline const tunip_doc *
-tunip_prefixed(tunip_docsifier *d, const struct tunip_dialect *dialect, const char *name)
+static inline const tunip_doc *tunip_prefixed(tunip_docsifier *d,
+                                              const struct tunip_dialect *dialect, const char *name)
 {
     return tunip_prefixed_str(d, dialect, tunip_str_from(name));
 }
@@ -258,10 +258,6 @@ TUNIP_API void tunip_frame_announce(tunip_docsifier *d, tunip_frame *frame,
 /* The statements so far, preceded by `first` unless it is NULL. */
 TUNIP_API tunip_docs tunip_frame_body(tunip_docsifier *d, tunip_frame *frame,
                                       const tunip_doc *first);
-/* Runs `action(d, user)` when the frame is left, the latest action first. `user` must live until
- * then. When out of memory the action is not recorded and never runs; the print has then failed. */
-TUNIP_API void tunip_frame_on_leave(tunip_docsifier *d, tunip_frame *frame,
-                                    void (*action)(tunip_docsifier *d, void *user), void *user);
 /* Makes `token` the dispatch token until the frame is left (the RFC's WithDispatchToken). A token
  * that no rule and no root uses selects the default rules. */
 TUNIP_API void tunip_frame_token(tunip_docsifier *d, tunip_frame *frame, const char *token);
@@ -332,9 +328,6 @@ TUNIP_API const tunip_doc *tunip_metadata_as(tunip_docsifier *d, const void *nod
 TUNIP_API tunip_str tunip_binding_name(const tunip_docsifier *d);
 TUNIP_API void tunip_binding_push(tunip_docsifier *d, tunip_str name);
 TUNIP_API void tunip_binding_pop(tunip_docsifier *d);
-
-/* The text of `doc` as the job's backend writes it, in memory of the job; empty on failure. */
-TUNIP_API tunip_str tunip_doc_render(tunip_docsifier *d, const tunip_doc *doc);
 
 /* ---- rules ---- */
 

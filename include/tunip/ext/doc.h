@@ -441,31 +441,16 @@ TUNIP_API const tunip_doc *tunip_doc_range_new(tunip_docsifier *d, const tunip_d
 TUNIP_API const tunip_doc *tunip_doc_vector_new(tunip_docsifier *d, const tunip_doc *start,
                                                 const tunip_doc *stop, const tunip_doc *step,
                                                 const tunip_doc *lanes);
-/* The parameters of tunip_doc_call_make(). Members that do not apply are zero. */
-typedef struct tunip_call_parts {
-    const tunip_doc *callee;
-    tunip_docs args;
-    const tunip_str *keys; /* as many as `values`; both are borrowed */
-    tunip_docs values;
-    const tunip_path *path;
-    /* the kind of call, which determines the meaning of `rest`; TUNIP_CALL_WHOLE has no `rest` */
-    tunip_call call;
-    const char *key; /* of TUNIP_CALL_PARTIAL: the omitted property; borrowed */
-    /* PARTIAL: the value of the property; REPLACED: the exact expression; CONTINUED: the call to
-     * which the arguments of this one are appended. If it is NULL, or not a call for CONTINUED, the
-     * result is a whole call. */
-    const tunip_doc *rest;
-} tunip_call_parts;
-/* Makes a call. A backend that shows both a call and its exact expression writes the Docs that they
- * share twice. So do not nest calls with exact expressions as arguments: the text would double at
- * each level. */
-TUNIP_API const tunip_doc *tunip_doc_call_make(tunip_docsifier *d, const tunip_call_parts *parts);
 /* A whole call without a path. */
 TUNIP_API const tunip_doc *tunip_doc_call_new(tunip_docsifier *d, const tunip_doc *callee,
                                               tunip_docs args, const tunip_str *keys,
                                               tunip_docs values);
-/* A new call of the kind `as`, with the arguments and paths of `call`. Returns `call` itself if it
- * is not a call, or if `rest` does not fit. */
+/* A new call of the kind `as`, with the arguments and paths of `call`. `rest` is, for
+ * TUNIP_CALL_PARTIAL, the value of the omitted property `key`; for TUNIP_CALL_REPLACED the exact
+ * expression; for TUNIP_CALL_CONTINUED the call to which the arguments of this one are appended.
+ * Returns `call` itself if it is not a call, or if `rest` does not fit. A backend that shows both a
+ * call and its exact expression writes the Docs that they share twice. So do not nest calls with
+ * exact expressions as arguments: the text would double at each level. */
 TUNIP_API const tunip_doc *tunip_doc_call_as(tunip_docsifier *d, const tunip_doc *call,
                                              tunip_call as, const char *key, const tunip_doc *rest);
 /* Short forms of tunip_doc_call_as(). tunip_doc_partial_new() adds a property that the arguments

@@ -7,9 +7,10 @@
  *
  * A large module has many functions, and a table of all their values would not fit into the cache.
  * So each unit of the pretty form has a table of its own, made when the unit is made. */
-#include <tunip/ext/mix.h>
 
 #include "mlir.h"
+
+#include "../../util/mix.h"
 
 enum { LEAST_ROOM = 256 };
 
@@ -22,7 +23,7 @@ static mlir_state *state_of(tunip_docsifier *d)
 
 static mlir_name *find_slot(const mlir_table *table, const void *node)
 {
-    size_t mask = table->room - 1, at = (size_t)(tunip_mix_address(node) >> 32) & mask;
+    size_t mask = table->room - 1, at = (size_t)(tn_mix_address(node) >> 32) & mask;
     while (table->names[at].node && table->names[at].node != node) at = (at + 1) & mask;
     return &table->names[at];
 }

@@ -3,8 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include <tunip/ext/mix.h>
-
+#include "../../util/mix.h"
 #include "generated/tables.h"
 #include "primfn.h"
 #include "read.h"
@@ -157,7 +156,7 @@ relay_state *relay_state_of(tunip_docsifier *d)
 /* Room is a power of two, or 0. */
 static relay_entry **find_slot(relay_entry **entries, size_t room, const void *node)
 {
-    size_t at = (size_t)(tunip_mix_address(node) >> 32) & (room - 1);
+    size_t at = (size_t)(tn_mix_address(node) >> 32) & (room - 1);
     while (entries[at] && entries[at]->node != node) at = (at + 1) & (room - 1);
     return &entries[at];
 }

@@ -2,8 +2,7 @@
  * variables. */
 #include "frame.h"
 
-#include <tunip/ext/mix.h>
-
+#include "../../util/mix.h"
 #include "buffer.h"
 
 /* ======== frame ======== */
@@ -189,7 +188,7 @@ const tunip_doc *tir_omitted(tunip_docsifier *d, const void *node, const tunip_p
 /* The slot of `node`, or the free slot for it. */
 static tir_mark *find_slot(const tir_marks *marks, const void *node)
 {
-    size_t at = (size_t)(tunip_mix_address(node) >> 32) & (marks->room - 1);
+    size_t at = (size_t)(tn_mix_address(node) >> 32) & (marks->room - 1);
     while (marks->slots[at].node && marks->slots[at].node != node)
         at = (at + 1) & (marks->room - 1);
     return &marks->slots[at];

@@ -2,8 +2,7 @@
  * symbols, attributes. */
 #include <stdlib.h>
 
-#include <tunip/ext/mix.h>
-
+#include "../../../util/mix.h"
 #include "print.h"
 
 /* ==== Calls with any number of arguments and keywords ==== */
@@ -98,7 +97,7 @@ const tunip_doc *relax_define_free(tunip_docsifier *d, tunip_frame *frame,
 /* The slot of `var`, or the free slot for it. */
 static const void **find_slot(const relax_symbols *symbols, const void *var)
 {
-    size_t at = (size_t)(tunip_mix_address(var) >> 32) & (symbols->room - 1);
+    size_t at = (size_t)(tn_mix_address(var) >> 32) & (symbols->room - 1);
     while (symbols->slots[at] && symbols->slots[at] != var) at = (at + 1) & (symbols->room - 1);
     return &symbols->slots[at];
 }

@@ -4,10 +4,10 @@
 #define RELAX_READ_H
 
 #include <tunip/ext/elaborate.h>
-#include <tunip/ext/mix.h>
 #include <tunip/ext/tir_rules.h>
 #include <tunip/tvm/relax.h>
 
+#include "../../../util/mix.h"
 #include "../infer/infer.h"
 #include "../ops.h"
 
@@ -133,7 +133,7 @@ typedef struct relax_seen {
 /* The place of a node in a table with 2^bits places. */
 static inline size_t relax_slot_of(const tunip_node *node, int bits)
 {
-    return (size_t)(tunip_mix_address(node) >> (64 - bits));
+    return (size_t)(tn_mix_address(node) >> (64 - bits));
 }
 
 /* Whether a walk was at the node lately. Notes that it is there now. */

@@ -3,9 +3,8 @@
 #ifndef TN_PARSE_H
 #define TN_PARSE_H
 
-#include <tunip/ext/mix.h>
-
 #include "../../../util/memory.h"
+#include "../../../util/mix.h"
 #include "../../../util/threads.h"
 #include "lexer.h"
 #include "python.h"
@@ -62,10 +61,10 @@ static inline uint64_t tn_py_load_word(const char *at, size_t size, const char *
 static inline size_t tn_py_slot(const tn_py_names *names, uint64_t word, const char *data,
                                 size_t size)
 {
-    uint64_t hash = tunip_mix(word ^ size);
+    uint64_t hash = tn_mix(word ^ size);
     for (size_t at = TN_PY_WORD; at < size; at += TN_PY_WORD) {
         size_t from = size - at < TN_PY_WORD ? size - TN_PY_WORD : at; /* may overlap */
-        hash = tunip_mix(hash ^ hash >> 32 ^ tn_py_load(data + from, TN_PY_WORD));
+        hash = tn_mix(hash ^ hash >> 32 ^ tn_py_load(data + from, TN_PY_WORD));
     }
     return (size_t)(hash >> names->shift);
 }

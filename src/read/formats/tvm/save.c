@@ -71,7 +71,7 @@ static void put_device(saver *s, const tunip_node *node)
 
 static void put_bytes(saver *s, const tunip_node *node)
 {
-    tunip_json_put_base64(s->out, ((const tunip_bytes *)node)->value);
+    tn_json_put_base64(s->out, ((const tunip_bytes *)node)->value);
 }
 
 static void put_tensor(saver *s, const tunip_node *node)
@@ -85,7 +85,7 @@ static void put_tensor(saver *s, const tunip_node *node)
         return;
     }
     tn_tensor_encode(tensor, bytes);
-    tunip_json_put_base64(s->out, (tunip_str){bytes, size});
+    tn_json_put_base64(s->out, (tunip_str){bytes, size});
     a->free(a->ctx, bytes, size);
 }
 
@@ -265,7 +265,7 @@ static void put_graph(saver *s, const tunip_node *root)
     put_reference(s, root);
     tunip_json_key(s->out, "nodes");
     tunip_json_open(s->out, '[');
-    for (size_t i = 0; i < n->nodes.count && tunip_json_writer_status(s->out) == TUNIP_OK; i++)
+    for (size_t i = 0; i < n->nodes.count && tn_json_writer_status(s->out) == TUNIP_OK; i++)
         put_node(s, n->nodes.items[i]);
     tunip_json_close(s->out, ']');
     tunip_json_key(s->out, "metadata");
