@@ -1,32 +1,26 @@
 #!/usr/bin/env python3
-"""Writes tables of operators, from OPS_TSV: every operator that a version of TVM registers, with
-its TScriptPrinterName and its TScriptDtypePrintLocation.
+"""Compares the tables of operators with OPS_TSV: every operator that a version of TVM registers,
+with its TScriptPrinterName and its TScriptDtypePrintLocation. Writes the table of Relay's
+operators.
 
-usage: make_ops_def.py calls OPS_TSV > src/dialects/tir/ops.def
-       make_ops_def.py names OPS_TSV > src/dialects/tir/ops_v26.def
-       make_ops_def.py changes OLD_TSV NEW_TSV > src/dialects/ir/changed_ops.def
+usage: make_ops_def.py check OLD_TSV NEW_TSV     names, words, versions and places
+       make_ops_def.py results                   dtypes of calls, in a Python with TVM v0.23.0
        make_ops_def.py relay OPS_TSV > src/dialects/relay/ops.def
 
-`calls` runs in a Python that can import TVM v0.23.0: the result of a script's function is found by
-calling it. The others need no TVM: `names` is for v0.26, and `changes` lists the operators that
-only one of v0.23 and v0.26 has, and `relay` is for v0.19.
+`check` and `results` print each difference between TVM and src/dialects/tir/ops.def (`check` also
+src/dialects/relax/ops.def), and exit with status 1 if there is one. OLD_TSV is of v0.23, NEW_TSV of
+v0.26. `results` finds the result of a script's function by calling it; it says nothing about
+functions that do more than make a call. `relay` is for v0.19.
 """
 
 import csv
+import pathlib
+import re
 import sys
 
 from make_types import snake
 
-NAMES_HEAD = """\
-/* ops_v26.def -- operators of TVM v0.26's tensor IR: X(name, script name, place of the dtype).
- * Define X before including. Sorted by name; made by tools/make_ops_def.py from TVM v0.26's
- * registry. An operator without a row prints under its registered name, without the dtype. */
-"""
-CHANGES_HEAD = """\
-/* changed_ops.def -- the operators that only one of TVM v0.23 and v0.26 has, apart from the prefix
- * of the tensor IR: X(name, version). Define X before including. Sorted by name; made by
- * tools/make_ops_def.py from the registries of both. */
-"""
+DIALECTS = pathlib.Path(__file__).resolve().parent.parent / "src" / "dialects"
 RELAY_HEAD = """\
 /* ops.def -- the operators of Relay, by name: X(operator, struct of its attributes), or
  * PLAIN(operator) for one without attributes. Made by tools/make_ops_def.py from TVM v0.19's
@@ -34,25 +28,6 @@ RELAY_HEAD = """\
 """
 # The prefixes of the tensor IR.
 OLD_PREFIX, NEW_PREFIX = "tir.", "tirx."
-HEAD = """\
-/* ops.def -- calls of operators: X(name, script name, place of the dtype, dtype of the call that
- * the script's function makes, condition under which it makes exactly this call). Define X before
- * including. Sorted by name; made by tools/make_ops_def.py from TVM v0.23.0's registry. An operator
- * without a row prints under its registered name, without the dtype. */
-"""
-# Functions that do more than make a call: they fold, cast, take other arguments, or add
-# missing ones.
-WHEN = {
-    "ceil": "FLOAT", "exp": "FLOAT", "fabs": "FLOAT", "floor": "FLOAT", "isnan": "FLOAT",
-    "nearbyint": "FLOAT", "round": "FLOAT", "trunc": "FLOAT",
-    "bitwise_and": "INTS", "bitwise_or": "INTS", "bitwise_xor": "INTS", "shift_left": "INTS",
-    "shift_right": "INTS", "bitwise_not": "INT", "pow": "FLOATS",
-    "likely": "VARIES", "if_then_else": "CHOICE",
-    "call_llvm_intrin": "NUMBERED", "call_llvm_pure_intrin": "NUMBERED",
-    "reinterpret": "RECAST", "address_of": "LOAD", "dp4a": "NEVER",
-    "assume": "ONE", "make_filled_simdgroup_matrix": "FIVE", "simdgroup_load": "SEVEN",
-    "simdgroup_store": "SEVEN",
-}
 FIXED = {"bool": "BOOL", "int32": "INT32", "uint32": "UINT32", "handle": "HANDLE", "": "VOID"}
 MOST_ARGS = 9
 COLUMNS = 100
@@ -106,41 +81,72 @@ def place_of(op):
     return (op["dtype_location"] or "none").upper()
 
 
-def write_calls(path):
+class Row:
+    """A row of a table: its name, the versions that have it, and the values of its fields."""
+
+    def __init__(self, text):
+        strings = re.sub(r'"\s+"', "", text)
+        self.name, rest = re.match(r'"([^"]+)", (.*)', strings, flags=re.S).groups()
+        versions = re.match(r"(\d+),\s+(?:(\d+),)?", rest)
+        self.since, self.until = int(versions[1]), int(versions[2] or 0)
+        self.fields = dict(re.findall(r"(MAKES|DTYPE|WHEN)\((\w+)\)", rest))
+        self.fields.update(re.findall(r'\.(word|later_word|is_wordless) = "?([\w.]+)"?', rest))
+
+    def is_in(self, version):
+        return self.until != 26 if version == 26 else not self.since
+
+    def word(self, version):
+        if "is_wordless" in self.fields:
+            return ""
+        later = self.fields.get("later_word") if version == 26 else None
+        return later or self.fields.get("word", self.name)
+
+
+def table(dialect):
+    text = (DIALECTS / dialect / "ops.def").read_text(encoding="utf-8")
+    found = re.findall(r'^X\((".*?)\)$(?=\nX\(|\n?\Z)', text, flags=re.M | re.S)
+    return [Row(row) for row in found]
+
+
+def compare(version, registered, known):
+    """Yields a line for each difference; `known` maps names to word and place."""
+    for name in sorted(registered.keys() | known.keys()):
+        if registered.get(name) != known.get(name):
+            yield (f"v0.{version} {name}: TVM has {registered.get(name)}, "
+                   f"the table {known.get(name)}")
+
+
+def check(*paths):
+    lines = []
+    for version, prefix, path in zip((23, 26), (OLD_PREFIX, NEW_PREFIX), paths):
+        own = [op for op in rows(path) if op["op"].startswith(prefix)]
+        registered = {op["op"]: (op["script_name"], place_of(op)) for op in own}
+        known = {prefix + row.name: (row.word(version), row.fields.get("DTYPE", "NONE"))
+                 for row in table("tir") if row.is_in(version)}
+        lines += compare(version, registered, known)
+        relax = {op["op"]: "" for op in rows(path) if op["op"].startswith("relax.")}
+        lines += compare(version, relax, {row.name: "" for row in table("relax")
+                                          if row.is_in(version)})
+    return lines
+
+
+def check_results():
     from tvm import tir  # pylint: disable=import-outside-toplevel
     from tvm.script.ir_builder import tir as script  # pylint: disable=import-outside-toplevel
-    print(HEAD, end="")
-    for op in rows(path):
-        name, place = op["script_name"], place_of(op)
-        if not name:
+    lines = []
+    for row in table("tir"):
+        made = row.fields["MAKES"]
+        if row.since or "DTYPE" in row.fields or "is_wordless" in row.fields:
             continue
-        dtype = "GIVEN" if place != "NONE" else makes(tir, script, op["op"], name)
-        when = WHEN.get(name, "ALWAYS") if dtype else "NEVER"
-        print(f'X("{op["op"]}", "{name}", {place}, {dtype or "NOTHING"}, {when})')
+        found = makes(tir, script, OLD_PREFIX + row.name, row.word(23)) or "NOTHING"
+        if found != made:
+            lines.append(f"{row.name}: TVM makes {found}, the table has {made}")
+    return lines
 
 
 def broken(line):
     """The line, broken behind its first comma if it is too long."""
     return line if len(line) <= COLUMNS else line.replace(", ", ",\n  ", 1)
-
-
-def write_names(path):
-    print(NAMES_HEAD, end="")
-    for op in rows(path):
-        if op["script_name"]:
-            line = f'X("{op["op"]}", "{op["script_name"]}", {place_of(op)})'
-            print(broken(line))
-
-
-def write_changes(old, new):
-    def renamed(name, start, other):
-        return other + name.removeprefix(start) if name.startswith(start) else name
-    before, after = ({row["op"] for row in rows(path)} for path in (old, new))
-    only = [(name, 23) for name in before if renamed(name, OLD_PREFIX, NEW_PREFIX) not in after]
-    only += [(name, 26) for name in after if renamed(name, NEW_PREFIX, OLD_PREFIX) not in before]
-    print(CHANGES_HEAD, end="")
-    for name, version in sorted(only, key=lambda row: row[0].encode()):
-        print(f'X("{name}", {version})')
 
 
 def write_relay(path):
@@ -154,8 +160,9 @@ def write_relay(path):
         print(broken(line))
 
 
-COMMANDS = {"calls": write_calls, "names": write_names, "changes": write_changes,
-            "relay": write_relay}
+COMMANDS = {"check": check, "results": check_results, "relay": write_relay}
 
 if __name__ == "__main__":
-    COMMANDS[sys.argv[1]](*sys.argv[2:])
+    differences = COMMANDS[sys.argv[1]](*sys.argv[2:])
+    print("\n".join(differences or ()), end="\n" if differences else "")
+    sys.exit(bool(differences))

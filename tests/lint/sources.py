@@ -65,7 +65,8 @@ LAYERS = {
     "library": (("util", "ir", "compare", "print", "read", "backends"), None),
     "views": (("util", "ir", "compare", "print", "library"), None),
     "dialects/ir/generated": (("dialects/ir",), IR),
-    "dialects/ir": (("dialects/ir/generated",), IR),
+    # The tables of the operators say which versions have one.
+    "dialects/ir": (("dialects/ir/generated", "dialects/tir", "dialects/relax"), IR),
     "dialects/tir/generated": (("dialects/tir",), TIR),
     "dialects/tir": (("dialects/tir/generated",), TIR),
     "dialects/relax/generated": (("dialects/relax",), RELAX),

@@ -99,20 +99,40 @@ static tunip_node *convert_op_name(tunip_converter *c, const tunip_node *node, c
     return (tunip_node *)made;
 }
 
-static const struct {
+typedef struct versions {
     const char *name;
-    unsigned vintage;
-} changed_ops[] = {
-#define X(name, vintage) {name, vintage},
-#include "changed_ops.def"
-#undef X
+    int since, until;
+} versions;
+
+#define X(name, since, until, ...) {name, since, until},
+static const versions tir_ops[] = {
+#include "../tir/ops.def"
 };
+#undef X
+#define X(name, since, ...) {name, since, 0},
+static const versions relax_ops[] = {
+#include "../relax/ops.def"
+};
+#undef X
+
+/* Whether only one version of TVM has the operator: tir.create_barriers, tirx.ptx.mma or
+ * relax.atan2. */
+static bool has_one_version(tunip_str name)
+{
+    bool is_old = name.size > 4 && memcmp(name.data, "tir.", 4) == 0;
+    bool is_new = name.size > 5 && memcmp(name.data, "tirx.", 5) == 0;
+    size_t cut = is_old ? 4 : is_new ? 5 : 0;
+    const versions *row =
+        cut ? TUNIP_IR_FIND_ROW(((tunip_str){name.data + cut, name.size - cut}), tir_ops)
+            : TUNIP_IR_FIND_ROW(name, relax_ops);
+    return row && (is_old ? row->until : row->since);
+}
 
 /* Operators that only one version has. Scripts name operators as they are, without a check. */
 static bool is_alone(const tunip_converter *c, const tunip_node *op)
 {
     return tunip_converter_completes(c) &&
-           TUNIP_IR_FIND_ROW(tunip_string_value(((const tunip_ir_op *)op)->name), changed_ops);
+           has_one_version(tunip_string_value(((const tunip_ir_op *)op)->name));
 }
 
 static tunip_node *refuse_op(tunip_converter *c, const tunip_node *op)

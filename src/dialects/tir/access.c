@@ -605,13 +605,13 @@ TIR_READ(access_ptr)
     }
     if (call->args[4].kind > TUNIP_VALUE_NONE) extent = tir_expr(e, &call->args[4]);
     tunip_array *none = tunip_array_new(graph, 0, NULL);
-    void *type = tir_new_call(e, element, tir_op(e, "tir.type_annotation"), none);
+    void *type = tir_new_call(e, element, tir_op_new(e, "tir.type_annotation"), none);
     int64_t access = read_mask(e, &call->args[0]);
     if (access < 0) return tunip_value_wrong(call->doc);
     void *mask = tunip_ir_int(graph, tir_int32, access);
     tunip_array *args = TUNIP_LIST(graph, type, buffer->data, (void *)(uintptr_t)first,
                                    (void *)(uintptr_t)extent, mask);
-    void *op = tir_op(e, "tir.tvm_access_ptr");
+    void *op = tir_op_new(e, "tir.tvm_access_ptr");
     return tunip_value_node(tir_new_call(e, pointer, op, args), call->doc);
 }
 

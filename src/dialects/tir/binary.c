@@ -337,7 +337,7 @@ TIR_READ(matched)
 static tunip_value new_op_call(tunip_elaborator *e, const char *name, tunip_dtype dtype,
                                tunip_array *args, const tunip_doc *doc)
 {
-    return tunip_value_node(tir_new_call(e, dtype, tir_op(e, name), args), doc);
+    return tunip_value_node(tir_new_call(e, dtype, tir_op_new(e, name), args), doc);
 }
 
 /* A sign before a number is part of the number. */

@@ -220,7 +220,7 @@ TIR_READ(storage_sync)
     tunip_value list = {.kind = TUNIP_VALUE_LIST, .doc = call->doc, .items = call->rest};
     tunip_array *args = tir_exprs(e, &list);
     tunip_dtype dtype = call->rest.count > 1 ? TUNIP_VOID : tir_int32;
-    return tunip_value_node(tir_new_call(e, dtype, tir_op(e, "tir.tvm_storage_sync"), args),
+    return tunip_value_node(tir_new_call(e, dtype, tir_op_new(e, "tir.tvm_storage_sync"), args),
                             call->doc);
 }
 

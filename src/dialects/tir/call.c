@@ -20,9 +20,9 @@ typedef struct call_style {
 static call_style style_of_op(tunip_docsifier *d, const tunip_tir_call *call, const tunip_ir_op *op)
 {
     tunip_str name = tunip_string_value(op->name);
-    const tir_op_style *known = tir_op_find(name);
+    const tir_op *known = tir_find_op(name);
     call_style style = {.place = known ? known->dtype_place : TIR_DTYPE_NONE};
-    const char *text = known ? known->script_name : tunip_doc_text(d, name).data;
+    const char *text = known ? tir_op_word_of(known) : tunip_doc_text(d, name).data;
     style.callee = tir_name(d, text ? text : "");
     if (!known || !tir_op_gives_back(known, call)) style.lossy_op = name;
     return style;
@@ -103,31 +103,32 @@ static tunip_dtype dtype_of_args(const tunip_array *args, size_t index)
     return arg ? tunip_ir_dtype_of(arg) : (tunip_dtype){TUNIP_DTYPE_HANDLE, 0, 0};
 }
 
-/* The dtype of a call by the style of its operator; `given` is the one among the arguments. */
-static tunip_dtype call_dtype(const tir_op_style *style, const tunip_array *args, tunip_dtype given)
+static tunip_dtype element_at(const tunip_array *args, size_t index)
 {
-    static const tunip_dtype nothing = {TUNIP_DTYPE_HANDLE, 0, 0};
-    static const tunip_dtype uint32 = {TUNIP_DTYPE_UINT, 32, 1};
-    switch ((tir_op_makes)(style ? style->makes : TIR_MAKES_NOTHING)) {
+    const tunip_node *arg = index < tunip_array_count(args) ? args->items[index] : NULL;
+    const tunip_tir_var *var = TUNIP_AS_A(tunip_tir_var, arg);
+    const tunip_ir_pointer_type *type =
+        TUNIP_AS(tunip_ir_pointer_type, var ? var->type_annotation : NULL);
+    const tunip_ir_prim_type *prim = TUNIP_AS(tunip_ir_prim_type, type ? type->element_type : NULL);
+    return prim ? prim->dtype : TUNIP_VOID;
+}
+
+/* The dtype of a call by a row's tir_op_makes; `given` is the one among the arguments. */
+static tunip_dtype call_dtype(unsigned makes, const tunip_array *args, tunip_dtype given)
+{
+    switch (makes) {
     case TIR_MAKES_GIVEN:
         return given;
     case TIR_MAKES_ARG_0:
-        return dtype_of_args(args, 0);
     case TIR_MAKES_ARG_1:
-        return dtype_of_args(args, 1);
-    case TIR_MAKES_BOOL:
-        return tir_bool;
-    case TIR_MAKES_INT32:
-        return tir_int32;
-    case TIR_MAKES_UINT32:
-        return uint32;
-    case TIR_MAKES_HANDLE:
-        return tir_handle;
-    case TIR_MAKES_VOID:
-    case TIR_MAKES_NOTHING:
-        break;
+        return dtype_of_args(args, makes - TIR_MAKES_ARG_0);
+    case TIR_MAKES_ELEMENT_1:
+        return element_at(args, 1);
+    case TIR_MAKES_ELEMENT_3:
+        return element_at(args, 3);
+    default:
+        return tir_fixed_dtype(makes);
     }
-    return nothing;
 }
 
 static size_t count_params(const char *params)
@@ -139,45 +140,26 @@ static size_t count_params(const char *params)
 
 /* Whether TVM's function accepts this number of arguments. The dtype is the first argument, or a
  * keyword argument. */
-static bool takes_count(tunip_elaborator *e, const tir_op_style *style, const tunip_word_call *call)
+static bool takes_count(tunip_elaborator *e, const tir_op *op, const tunip_word_call *call)
 {
-    const char *params = style && tunip_elaborator_folds(e)
-                             ? tir_op_params(tunip_str_from(style->script_name))
-                             : NULL;
-    if (!params && style && tunip_elaborator_folds(e) && style->dtype_place == TIR_DTYPE_FIRST &&
+    if (!op || !tunip_elaborator_folds(e)) return true;
+    const char *params = op->params;
+    bool takes_any = *params == '*';
+    if (takes_any && op->dtype_place == TIR_DTYPE_FIRST &&
         call->rest.count + (call->args[0].kind > TUNIP_VALUE_NONE) < 2) {
         tunip_complain(e, call->doc, "the argument `func_name` is missing");
         tunip_complain_also(e, NULL, "its parameters are (dtype func_name *args)");
         return false;
     }
-    if (!params) return true;
+    if (takes_any) return true;
     const char *dtype = strstr(params, "dtype");
     bool takes_dtype = dtype && (dtype == params || dtype[-1] == ' ') && strcspn(dtype, " ") == 5;
     size_t given = call->rest.count + (takes_dtype && call->args[0].kind > TUNIP_VALUE_NONE);
     size_t wanted = count_params(params);
     if (given == wanted) return true;
-    tunip_complain(e, call->doc, "`%s` takes %zu argument%s and is given %zu", style->script_name,
+    tunip_complain(e, call->doc, "`%s` takes %zu argument%s and is given %zu", tir_op_word_of(op),
                    wanted, wanted == 1 ? "" : "s", given);
     tunip_complain_also(e, NULL, "its parameters are (%s)", params);
-    return false;
-}
-
-/* T.bitwise_and(x, y) is x & y. */
-static bool is_on_bits(const tir_op_style *style, tunip_operator *op)
-{
-    static const struct {
-        const char *name;
-        tunip_operator op;
-    } rows[] = {{"tir.bitwise_and", TUNIP_OP_BIT_AND},
-                {"tir.bitwise_or", TUNIP_OP_BIT_OR},
-                {"tir.bitwise_xor", TUNIP_OP_BIT_XOR},
-                {"tir.shift_left", TUNIP_OP_SHIFT_LEFT},
-                {"tir.shift_right", TUNIP_OP_SHIFT_RIGHT}};
-    for (size_t i = 0; style && i < TUNIP_LEN(rows); i++)
-        if (strcmp(style->name, rows[i].name) == 0) {
-            *op = rows[i].op;
-            return true;
-        }
     return false;
 }
 
@@ -193,19 +175,18 @@ static tunip_dtype given_dtype(tunip_elaborator *e, const tunip_value *value, in
 }
 
 /* Whether the argument of T.reinterpret already has the resulting dtype. */
-static bool is_recast(const tir_op_style *style, tunip_dtype dtype, const tunip_array *args)
+static bool is_recast(const tir_op *op, tunip_dtype dtype, const tunip_array *args)
 {
-    return strcmp(style->name, "tir.reinterpret") == 0 && tunip_array_count(args) == 1 &&
+    return op->when == TIR_WHEN_RECAST && tunip_array_count(args) == 1 &&
            tunip_dtype_equal(tunip_ir_dtype_of(args->items[0]), dtype);
 }
 
 /* The number of an intrinsic function of LLVM is a uint32. */
-static void number_intrinsic(tunip_elaborator *e, const tir_op_style *style, tunip_values args,
+static void number_intrinsic(tunip_elaborator *e, const tir_op *op, tunip_values args,
                              tunip_array *nodes)
 {
-    bool is_llvm = strcmp(style->name, "tir.call_llvm_intrin") == 0 ||
-                   strcmp(style->name, "tir.call_llvm_pure_intrin") == 0;
-    if (!is_llvm || !args.count || args.items[0].kind != TUNIP_VALUE_INT) return;
+    if (op->when != TIR_WHEN_NUMBERED || !args.count || args.items[0].kind != TUNIP_VALUE_INT)
+        return;
     static const tunip_dtype uint32 = {TUNIP_DTYPE_UINT, 32, 1};
     nodes->items[0] =
         (tunip_node *)tunip_ir_int(tunip_elaborator_graph(e), uint32, args.items[0].integer);
@@ -213,19 +194,9 @@ static void number_intrinsic(tunip_elaborator *e, const tir_op_style *style, tun
 
 /* ---- buffers as arguments ---- */
 
-/* Operators whose functions in TVM pack the buffers among their arguments. */
-static bool packs_buffers(const tir_op_style *style)
-{
-    static const char *const names[] = {"tir.tvm_call_cpacked", "tir.tvm_call_cpacked_lowered",
-                                        "tir.tvm_call_packed", "tir.tvm_call_packed_lowered"};
-    for (size_t i = 0; style && i < TUNIP_LEN(names); i++)
-        if (strcmp(style->name, names[i]) == 0) return true;
-    return false;
-}
-
 static void *make_shape(tunip_elaborator *e, tunip_array *sizes)
 {
-    return tir_new_call(e, tir_handle, tir_op(e, "tir.tvm_stack_make_shape"), sizes);
+    return tir_new_call(e, tir_handle, tir_op_new(e, "tir.tvm_stack_make_shape"), sizes);
 }
 
 /* The array that a packed function gets for a buffer (TVM python/tvm/tir/op.py, _pack_buffer). */
@@ -242,20 +213,20 @@ static void *pack_buffer(tunip_elaborator *e, const tunip_tir_buffer *buffer, co
     void *element = tir_number(e, &zero, buffer->dtype);
     void *offset = buffer->elem_offset ? (void *)buffer->elem_offset : no_strides;
     tunip_array *args = TUNIP_LIST(graph, buffer->data, shape, strides, ndim, element, offset);
-    return tir_new_call(e, tir_handle, tir_op(e, "tir.tvm_stack_make_array"), args);
+    return tir_new_call(e, tir_handle, tir_op_new(e, "tir.tvm_stack_make_array"), args);
 }
 
 /* An argument of an operator. In v0.26 a buffer is an expression, too. Without --fold, one that
  * is not packed stays as it is: words that follow may show that the script is of v0.26, and
  * otherwise it is a flaw. */
-static void *arg_of(tunip_elaborator *e, const tir_op_style *style, const tunip_value *value)
+static void *arg_of(tunip_elaborator *e, const tir_op *op, const tunip_value *value)
 {
     enum { BUFFERS_ARE_EXPRESSIONS = 26 };
     tunip_node *node = value->kind == TUNIP_VALUE_NODE ? value->node : NULL;
     const tunip_tir_buffer *buffer = TUNIP_AS(tunip_tir_buffer, node);
     bool is_later = tunip_elaborator_vintage(e) >= BUFFERS_ARE_EXPRESSIONS;
     bool folds = tunip_elaborator_folds(e);
-    if (buffer && packs_buffers(style) && (folds || !is_later))
+    if (buffer && op && op->packs && (folds || !is_later))
         return pack_buffer(e, buffer, value->doc);
     if (!node || (buffer && folds && !is_later) ||
         tunip_is_a(node, &tunip_tir_buffer_region_type) ||
@@ -266,11 +237,11 @@ static void *arg_of(tunip_elaborator *e, const tir_op_style *style, const tunip_
 
 /* TVM's exp() casts integers; no other function does (TVM python/tvm/tir/op.py). False after a
  * complaint. */
-static bool cast_for_exp(tunip_elaborator *e, const tir_op_style *style, tunip_array *args,
+static bool cast_integer(tunip_elaborator *e, const tir_op *op, tunip_array *args,
                          const tunip_doc *doc)
 {
-    bool is_exp = style && strcmp(style->name, "tir.exp") == 0 && tunip_array_count(args) == 1;
-    if (!is_exp || !tunip_elaborator_folds(e)) return true;
+    bool casts = op && op->casts_ints && tunip_array_count(args) == 1;
+    if (!casts || !tunip_elaborator_folds(e)) return true;
     tunip_dtype dtype = tunip_ir_dtype_of(args->items[0]);
     if (dtype.code != TUNIP_DTYPE_INT && dtype.code != TUNIP_DTYPE_UINT) return true;
     if (!tir_takes_cast(e, args->items[0], tir_float32, doc)) return false;
@@ -283,15 +254,14 @@ static bool cast_for_exp(tunip_elaborator *e, const tir_op_style *style, tunip_a
 /* T.exp(x); T.call_extern("float32", "f", x), whose dtype is an argument. */
 TIR_READ(op)
 {
-    const tir_op_style *style = (const tir_op_style *)call->word->data;
+    const tir_op *op = (const tir_op *)call->word->data;
     tunip_values args = call->rest;
-    tunip_operator op_on_bits;
-    if (!takes_count(e, style, call)) return tunip_value_wrong(call->doc);
-    if (tunip_elaborator_folds(e) && is_on_bits(style, &op_on_bits))
-        return tir_read_bits(e, op_on_bits, args.items, call->doc);
+    if (!takes_count(e, op, call)) return tunip_value_wrong(call->doc);
+    if (tunip_elaborator_folds(e) && op && op->on_bits)
+        return tir_read_bits(e, op->on_bits, args.items, call->doc);
     tunip_dtype given = void_dtype;
     tunip_node *type = NULL;
-    int place = style ? style->dtype_place : TIR_DTYPE_NONE;
+    int place = op ? op->dtype_place : TIR_DTYPE_NONE;
     if (call->args[0].kind > TUNIP_VALUE_NONE) {
         given = given_dtype(e, &call->args[0], place);
     } else if (place != TIR_DTYPE_NONE) {
@@ -303,22 +273,23 @@ TIR_READ(op)
     }
     tunip_array *nodes = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);
     for (size_t i = 0; i < args.count; i++) {
-        void *node = arg_of(e, style, &args.items[i]);
+        void *node = arg_of(e, op, &args.items[i]);
         if (!node && args.items[i].kind != TUNIP_VALUE_NONE) return tunip_value_wrong(call->doc);
         tunip_ir_append(e, nodes, node);
     }
-    if (!cast_for_exp(e, style, nodes, call->doc)) return tunip_value_wrong(call->doc);
-    if (style && tunip_elaborator_folds(e) && is_recast(style, given, nodes))
+    if (!cast_integer(e, op, nodes, call->doc)) return tunip_value_wrong(call->doc);
+    if (op && tunip_elaborator_folds(e) && is_recast(op, given, nodes))
         return tunip_value_node(nodes->items[0], call->doc);
-    if (style && nodes && tunip_elaborator_folds(e)) {
-        tunip_value computed = tir_computed(e, style, nodes, call->doc);
+    if (op && nodes && tunip_elaborator_folds(e)) {
+        tunip_value computed = tir_computed(e, op, nodes, call->doc);
         if (computed.kind != TUNIP_VALUE_ABSENT) return computed;
     }
-    if (style && nodes) number_intrinsic(e, style, args, nodes);
-    tir_decide_args(e, style, nodes);
-    void *op = tir_op(e, style ? style->name : call->word->name);
-    tunip_tir_call *made = tir_new_call(e, call_dtype(style, nodes, given), op, nodes);
-    if (made && !tir_takes_args(e, style, made, call->doc)) return tunip_value_wrong(call->doc);
+    if (op && nodes) number_intrinsic(e, op, args, nodes);
+    tir_decide_args(e, op, nodes);
+    void *callee = tir_op_new(e, op ? op->old_name : call->word->name);
+    tunip_dtype dtype = call_dtype(op ? op->makes : TIR_MAKES_NOTHING, nodes, given);
+    tunip_tir_call *made = tir_new_call(e, dtype, callee, nodes);
+    if (made && !tir_takes_args(e, op, made, call->doc)) return tunip_value_wrong(call->doc);
     if (made && type) made->op = tirx_carry(e, made->op, type, NULL);
     return tunip_value_node(made, call->doc);
 }
@@ -333,7 +304,7 @@ TIR_READ(call_op)
         return tunip_complain(e, call->args[1].doc,
                               "the name of an operator of tensor IR begins with `tir.`");
     tunip_array *args = tunip_values_to_array(e, call->rest, &tunip_ir_prim_expr_type);
-    void *op = tir_op(e, tunip_graph_copy(tunip_elaborator_graph(e), name).data);
+    void *op = tir_op_new(e, tunip_graph_copy(tunip_elaborator_graph(e), name).data);
     return tunip_value_node(tir_new_call(e, dtype, op, args), call->doc);
 }
 
@@ -375,7 +346,7 @@ TIR_READ(exact_call)
     tunip_dtype dtype = tunip_value_to_dtype(e, &call->args[0], tir_int32);
     const tunip_value *callee = &call->args[1];
     void *op = callee->kind == TUNIP_VALUE_STR
-                   ? tir_op(e, tunip_graph_copy(tunip_elaborator_graph(e), callee->text).data)
+                   ? tir_op_new(e, tunip_graph_copy(tunip_elaborator_graph(e), callee->text).data)
                    : tunip_value_to_node(e, callee, &tunip_ir_relax_expr_type);
     tunip_array *args = tunip_value_to_array(e, &call->args[2], &tunip_ir_prim_expr_type);
     return tunip_value_node(op ? tir_new_call(e, dtype, op, args) : NULL, call->doc);
@@ -401,28 +372,11 @@ TIR_READ(address_of)
     bool is_load = tunip_is(place, &tunip_tir_buffer_load_type);
     if (!is_load && tunip_elaborator_folds(e) && !tunip_elaborator_vintage(e))
         return tunip_complain(e, value->doc, "only an element of a buffer has an address");
-    void *op = tir_op(e, "tir.address_of");
+    void *op = tir_op_new(e, "tir.address_of");
     return tunip_value_node(tir_new_call(e, tir_handle, op, TUNIP_LIST(graph, place)), call->doc);
 }
 
 /* ==== Calls of TVM v0.26 inside tensor IR: of operators, and of functions of the module ==== */
-
-typedef enum place { PLACE_NONE, PLACE_FIRST, PLACE_LAST } place;
-
-/* The written form of an operator. Operators without a row are written with their registered
- * names. */
-typedef struct op_style {
-    const char *name;
-    const char *script_name;
-    uint8_t dtype_place;
-} op_style;
-
-/* Sorted by name. */
-static const op_style styles[] = {
-#define X(name, script_name, place) {name, script_name, PLACE_##place},
-#include "ops_v26.def"
-#undef X
-};
 
 /* ---- the type of a call ---- */
 
@@ -492,24 +446,23 @@ static const tunip_doc *write_cuda_call(tunip_docsifier *d, const tunip_ir_call 
 /* ---- calls ---- */
 
 static const tunip_doc *write_args(tunip_docsifier *d, const tunip_ir_call *call,
-                                   const tunip_doc *callee, place dtype_place,
-                                   const tunip_path *path)
+                                   const tunip_doc *callee, int dtype_place, const tunip_path *path)
 {
     size_t count = tunip_array_count(call->args), at = 0;
     const tunip_doc **docs = tunip_docs_new(d, count + 1);
     const tunip_path *args_path = tunip_path_attr(d, path, "args");
-    if (docs && dtype_place == PLACE_FIRST) docs[at++] = write_type(d, call, path);
+    if (docs && dtype_place == TIR_DTYPE_FIRST) docs[at++] = write_type(d, call, path);
     for (size_t i = 0; docs && i < count; i++)
         docs[at++] = tir_docsify(d, call->args->items[i], tunip_path_item(d, args_path, i));
-    if (docs && dtype_place == PLACE_LAST) docs[at++] = write_type(d, call, path);
+    if (docs && dtype_place == TIR_DTYPE_LAST) docs[at++] = write_type(d, call, path);
     return tunip_doc_call_new(d, callee, tunip_docs_view(docs, at), NULL, tunip_docs_none());
 }
 
 /* Writes a name. T.cuda.exp has two names after T. */
 static const tunip_doc *write_name(tunip_docsifier *d, tunip_str name)
 {
-    const op_style *style = TUNIP_IR_FIND_ROW(name, styles);
-    const char *text = style ? style->script_name : tunip_doc_text(d, name).data;
+    const tir_op *op = tirx_find_op(name);
+    const char *text = op ? tirx_op_word_of(op) : tunip_doc_text(d, name).data;
     return tir_name(d, text ? text : "");
 }
 
@@ -527,19 +480,19 @@ TIR_RULE(v26_call)
         if (!tunip_is(call->op, &tunip_ir_global_var_type))
             tunip_report(d, TUNIP_ISSUE_MALFORMED, path,
                          "a call of neither an operator nor a function of the module");
-        return write_args(d, call, TIR_SUB(d, call, op, path), PLACE_NONE, path);
+        return write_args(d, call, TIR_SUB(d, call, op, path), TIR_DTYPE_NONE, path);
     }
     tunip_str name = tunip_string_value(op->name);
-    const op_style *style = TUNIP_IR_FIND_ROW(name, styles);
+    const tir_op *row = tirx_find_op(name);
     const tunip_doc *callee = write_name(d, name);
     if (tunip_str_is(name, "tirx.cuda.func_call")) return write_cuda_call(d, call, callee, path);
-    return write_args(d, call, callee, style ? (place)style->dtype_place : PLACE_NONE, path);
+    return write_args(d, call, callee, row ? row->dtype_place : TIR_DTYPE_NONE, path);
 }
 
 const tunip_doc *tirx_op_word(tunip_docsifier *d, tunip_str name, const tunip_doc *scope)
 {
-    const op_style *style = TUNIP_IR_FIND_ROW(name, styles);
-    return tunip_doc_attr_new(d, scope, style ? tunip_str_from(style->script_name) : name);
+    const tir_op *op = tirx_find_op(name);
+    return tunip_doc_attr_new(d, scope, op ? tunip_str_from(tirx_op_word_of(op)) : name);
 }
 
 const tunip_doc *tunip_tir_write_call(tunip_docsifier *d, const tunip_node *call,
@@ -550,23 +503,17 @@ const tunip_doc *tunip_tir_write_call(tunip_docsifier *d, const tunip_node *call
 
 /* ---- reading ---- */
 
-/* Operations on tiles are not expressions (tile.c). */
-static bool is_tile(const op_style *style)
-{
-    return strncmp(style->name, "tirx.tile.", 10) == 0;
-}
-
 bool tirx_find_later(tunip_elaborator *e, tunip_str name, tunip_word *out)
 {
     static const char axis[] = "=Axis.";
     static const char own[] = "axis."; /* T.axis.spatal is a mistake */
     if (tirx_find_tile(name, out)) return true;
-    for (size_t i = 0; i < TUNIP_LEN(styles); i++) {
-        if (!tunip_str_is(name, styles[i].script_name) || is_tile(&styles[i])) continue;
-        *out = (tunip_word){.name = styles[i].script_name,
+    const tir_op *op = tirx_find_op_word(name, false);
+    if (op) {
+        *out = (tunip_word){.name = tirx_op_word_of(op),
                             .params = "*args",
                             .read = tir_read_later_op,
-                            .data = (intptr_t)&styles[i],
+                            .data = (intptr_t)op,
                             .since = 26};
         return true;
     }
@@ -587,59 +534,6 @@ void *tirx_carry(tunip_elaborator *e, void *op, void *type, void *attrs)
 
 /* ---- the type of a call ---- */
 
-typedef enum result {
-    RESULT_VOID,
-    RESULT_BOOL,
-    RESULT_INT32,
-    RESULT_INT64,
-    RESULT_UINT32,
-    RESULT_UINT64,
-    RESULT_FLOAT32,
-    RESULT_ARG_0,
-    RESULT_ARG_1,
-    RESULT_ELEMENT_1,
-    RESULT_ELEMENT_3
-} result;
-
-static const struct {
-    const char *name;
-    result makes;
-} results[] = {
-#define X(name, makes) {name, RESULT_##makes},
-#include "op_types.def"
-#undef X
-};
-
-static tunip_dtype dtype_at(const tunip_array *args, size_t index)
-{
-    return index < tunip_array_count(args) ? tunip_ir_dtype_of(args->items[index]) : TUNIP_VOID;
-}
-
-static tunip_dtype element_at(const tunip_array *args, size_t index)
-{
-    const tunip_node *arg = index < tunip_array_count(args) ? args->items[index] : NULL;
-    const tunip_tir_var *var = TUNIP_AS_A(tunip_tir_var, arg);
-    const tunip_ir_pointer_type *type =
-        TUNIP_AS(tunip_ir_pointer_type, var ? var->type_annotation : NULL);
-    const tunip_ir_prim_type *prim = TUNIP_AS(tunip_ir_prim_type, type ? type->element_type : NULL);
-    return prim ? prim->dtype : TUNIP_VOID;
-}
-
-static tunip_dtype result_of(const char *name, const tunip_array *args)
-{
-    static const tunip_dtype fixed[] = {
-        [RESULT_BOOL] = {TUNIP_DTYPE_BOOL, 8, 1},    [RESULT_INT32] = {TUNIP_DTYPE_INT, 32, 1},
-        [RESULT_INT64] = {TUNIP_DTYPE_INT, 64, 1},   [RESULT_UINT32] = {TUNIP_DTYPE_UINT, 32, 1},
-        [RESULT_UINT64] = {TUNIP_DTYPE_UINT, 64, 1}, [RESULT_FLOAT32] = {TUNIP_DTYPE_FLOAT, 32, 1}};
-    size_t i = 0;
-    while (i < TUNIP_LEN(results) && strcmp(results[i].name, name) != 0) i++;
-    result makes = i < TUNIP_LEN(results) ? results[i].makes : RESULT_VOID;
-    if (makes == RESULT_VOID) return TUNIP_VOID;
-    if (makes <= RESULT_FLOAT32) return fixed[makes];
-    if (makes <= RESULT_ARG_1) return dtype_at(args, makes - RESULT_ARG_0);
-    return element_at(args, makes == RESULT_ELEMENT_1 ? 1 : 3);
-}
-
 tunip_node *tirx_given_type(const tunip_value *value)
 {
     bool is_type = value->kind == TUNIP_VALUE_NODE && tunip_is_a(value->node, &tunip_ir_type_type);
@@ -648,17 +542,13 @@ tunip_node *tirx_given_type(const tunip_value *value)
 
 /* If the first argument is a dtype: the operator of the same name that takes a dtype first.
  * T.ptx.cp_async means two operators. */
-static const op_style *with_dtype(const op_style *style, tunip_values args)
+static const tir_op *with_dtype(const tir_op *op, tunip_values args)
 {
     tunip_dtype dtype;
-    bool has_dtype = style->dtype_place == PLACE_NONE && args.count &&
+    bool has_dtype = op->dtype_place == TIR_DTYPE_NONE && args.count &&
                      args.items[0].kind == TUNIP_VALUE_STR &&
                      tunip_dtype_parse(args.items[0].text, &dtype);
-    for (size_t i = 0; has_dtype && i < TUNIP_LEN(styles); i++)
-        if (styles[i].dtype_place == PLACE_FIRST &&
-            strcmp(styles[i].script_name, style->script_name) == 0)
-            return &styles[i];
-    return style;
+    return has_dtype ? tirx_find_op_word(tunip_str_from(tirx_op_word_of(op)), true) : op;
 }
 
 static tunip_tir_call *new_tir_call(tunip_elaborator *e, const char *name, tunip_dtype dtype,
@@ -708,10 +598,11 @@ static void decide_pointers(tunip_elaborator *e, const char *name, const tunip_a
 TIR_READ(later_op)
 {
     tunip_values args = call->rest;
-    const op_style *style = with_dtype((const op_style *)call->word->data, args);
+    const tir_op *op = with_dtype((const tir_op *)call->word->data, args);
     tunip_dtype dtype = TUNIP_VOID;
     tunip_node *type = NULL;
-    bool is_first = style->dtype_place == PLACE_FIRST, is_given = style->dtype_place != PLACE_NONE;
+    bool is_first = op->dtype_place == TIR_DTYPE_FIRST;
+    bool is_given = op->dtype_place != TIR_DTYPE_NONE;
     if (is_given && args.count) {
         const tunip_value *given = &args.items[is_first ? 0 : args.count - 1];
         type = tirx_given_type(given);
@@ -720,9 +611,9 @@ TIR_READ(later_op)
     }
     tunip_array *nodes = nodes_of(e, args);
     if (!nodes) return tunip_value_wrong(call->doc);
-    decide_pointers(e, style->name, nodes);
-    if (!is_given) dtype = result_of(style->name, nodes);
-    return tunip_value_node(new_tir_call(e, style->name, dtype, nodes, type), call->doc);
+    decide_pointers(e, op->new_name, nodes);
+    if (!is_given) dtype = call_dtype(op->since ? op->makes : op->later, nodes, dtype);
+    return tunip_value_node(new_tir_call(e, op->new_name, dtype, nodes, type), call->doc);
 }
 
 /* An unknown operator, T.custom_op.f(x), also on expressions of Relax. */

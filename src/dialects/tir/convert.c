@@ -540,13 +540,11 @@ static tunip_node *type_of_result(tunip_graph *graph, const tunip_node *type)
 
 /* ---- effects ---- */
 
-static const struct {
-    const char *name;
-} pure_ops[] = {
-#define X(name) {name},
-#include "pure_ops.def"
-#undef X
-};
+static bool is_pure_op(const tunip_ir_op *op)
+{
+    const tir_op *row = op ? tirx_find_op(tunip_string_value(op->name)) : NULL;
+    return row && row->is_pure;
+}
 
 /* A store to a buffer that the function allocates is no effect. */
 static bool is_own(const tunip_array *allocated, const tunip_node *buffer)
@@ -576,8 +574,7 @@ static tunip_walk_action find_effect(const tunip_node *node, void *allocated)
     const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call ? call->op : NULL);
     const tunip_tirx_buffer_store *store = TUNIP_AS(tunip_tirx_buffer_store, node);
     if (store && !is_own(allocated, (const tunip_node *)store->buffer)) return TUNIP_WALK_STOP;
-    if (!call || (op && TUNIP_IR_FIND_ROW(tunip_string_value(op->name), pure_ops)))
-        return TUNIP_WALK_ON;
+    if (!call || is_pure_op(op)) return TUNIP_WALK_ON;
     return TUNIP_WALK_STOP;
 }
 
@@ -855,9 +852,9 @@ tunip_node *tirx_older_string(tunip_converter *c, const tunip_node *node)
 static tunip_dtype dtype_of_call(const tunip_tir_call *made, const tunip_node *node)
 {
     const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, made->op);
-    const tir_op_style *style = op ? tir_op_find(tunip_string_value(op->name)) : NULL;
+    const tir_op *row = op ? tir_find_op(tunip_string_value(op->name)) : NULL;
     tunip_dtype dtype = tunip_ir_typed_dtype(node);
-    bool is_handle = style && style->makes == TIR_MAKES_HANDLE;
+    bool is_handle = row && row->makes == TIR_MAKES_HANDLE;
     return is_handle && tunip_dtype_equal(dtype, TUNIP_VOID) ? TUNIP_HANDLE : dtype;
 }
 

@@ -66,7 +66,7 @@ static void *is_nan(tunip_elaborator *e, tunip_ir_prim_expr *x, const tunip_doc 
     }
     if (real) return number_of(e, bools_like(dtype), isnan(real->value));
     void *operand = dtype.bits == SMALL ? tir_cast(e, x, wide) : x;
-    return tir_new_call(e, bools_like(dtype), tir_op(e, "tir.isnan"),
+    return tir_new_call(e, bools_like(dtype), tir_op_new(e, "tir.isnan"),
                         TUNIP_LIST(tunip_elaborator_graph(e), operand));
 }
 
@@ -129,10 +129,12 @@ TIR_READ(finiteness)
 
 /* ---- other functions ---- */
 
+static const tunip_value absent = {.kind = TUNIP_VALUE_ABSENT};
+
 /* T.pow(x, y): both get one dtype. */
-static tunip_value power(tunip_elaborator *e, const tir_op_style *style, tunip_array *args,
-                         const tunip_doc *doc)
+TIR_COMPUTE(pow)
 {
+    if (tunip_array_count(args) != 2 || !args->items[1]) return absent;
     const tunip_node *x = args->items[0], *y = args->items[1];
     if (!tir_match(tunip_elaborator_scratch(e), &x, &y))
         return tunip_complain(e, doc, "the arguments of `pow` have no common dtype");
@@ -142,39 +144,54 @@ static tunip_value power(tunip_elaborator *e, const tir_op_style *style, tunip_a
         return refuse_dtype(e, tunip_ir_dtype_of(x), "pow", doc);
     tunip_array *matched =
         TUNIP_LIST(tunip_elaborator_graph(e), (void *)(uintptr_t)x, (void *)(uintptr_t)y);
-    void *op = tir_op(e, style->name);
+    void *op = tir_op_new(e, "tir.pow");
     return tunip_value_node(tir_new_call(e, tunip_ir_dtype_of(x), op, matched), doc);
 }
 
-tunip_value tir_computed(tunip_elaborator *e, const tir_op_style *style, tunip_array *args,
+TIR_COMPUTE(floor)
+{
+    return round_by(e, args->items[0], floor, doc);
+}
+
+TIR_COMPUTE(ceil)
+{
+    return round_by(e, args->items[0], ceil, doc);
+}
+
+TIR_COMPUTE(round)
+{
+    return round_by(e, args->items[0], nearbyint, doc);
+}
+
+TIR_COMPUTE(trunc)
+{
+    return round_by(e, args->items[0], truncate, doc);
+}
+
+TIR_COMPUTE(isnan)
+{
+    return tunip_value_node(is_nan(e, (tunip_ir_prim_expr *)args->items[0], doc), doc);
+}
+
+TIR_COMPUTE(fabs)
+{
+    tunip_value value = tunip_value_node(args->items[0], doc);
+    return tir_read_abs(e, &(tunip_word_call){.doc = doc, .args = &value});
+}
+
+TIR_COMPUTE(likely)
+{
+    (void)e;
+    bool is_known = tunip_is(args->items[0], &tunip_ir_int_imm_type);
+    return is_known ? tunip_value_node(args->items[0], doc) : absent;
+}
+
+tunip_value tir_computed(tunip_elaborator *e, const tir_op *op, const tunip_array *args,
                          const tunip_doc *doc)
 {
-    static const struct {
-        const char *name;
-        double (*rounded)(double);
-    } roundings[] = {{"tir.floor", floor},
-                     {"tir.ceil", ceil},
-                     {"tir.round", nearbyint},
-                     {"tir.nearbyint", nearbyint},
-                     {"tir.trunc", truncate}};
-    size_t count = tunip_array_count(args);
-    tunip_node *x = count ? args->items[0] : NULL;
-    if (!x || !tunip_is_a(x, &tunip_ir_prim_expr_type))
-        return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
-    for (size_t i = 0; i < TUNIP_LEN(roundings); i++)
-        if (strcmp(style->name, roundings[i].name) == 0)
-            return round_by(e, x, roundings[i].rounded, doc);
-    if (strcmp(style->name, "tir.isnan") == 0)
-        return tunip_value_node(is_nan(e, (tunip_ir_prim_expr *)x, doc), doc);
-    if (strcmp(style->name, "tir.fabs") == 0) {
-        tunip_value value = tunip_value_node(x, doc);
-        return tir_read_abs(e, &(tunip_word_call){.doc = doc, .args = &value});
-    }
-    if (strcmp(style->name, "tir.likely") == 0 && tunip_is(x, &tunip_ir_int_imm_type))
-        return tunip_value_node(x, doc);
-    if (strcmp(style->name, "tir.pow") == 0 && count == 2 && args->items[1])
-        return power(e, style, args, doc);
-    return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
+    const tunip_node *x = tunip_array_count(args) ? args->items[0] : NULL;
+    bool computes = op->compute && x && tunip_is_a(x, &tunip_ir_prim_expr_type);
+    return computes ? op->compute(e, args, doc) : absent;
 }
 
 /* T.abs(x): x of an unsigned integer, a choice between x and -x of an integer. */
@@ -197,7 +214,7 @@ TIR_READ(abs)
         return tunip_value_node(tir_takes_constant(e, made, call->doc) ? made : NULL, call->doc);
     if (code != TUNIP_DTYPE_INT)
         return tunip_value_node(
-            tir_new_call(e, x->dtype, tir_op(e, "tir.fabs"), TUNIP_LIST(graph, x)), call->doc);
+            tir_new_call(e, x->dtype, tir_op_new(e, "tir.fabs"), TUNIP_LIST(graph, x)), call->doc);
     tunip_value self = tunip_value_node(x, call->doc);
     tunip_value zero = tunip_value_node(number_of(e, x->dtype, 0), call->doc);
     tunip_tir_select *select = tunip_node_new(graph, &tunip_tir_select_type);

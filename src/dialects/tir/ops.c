@@ -1,47 +1,53 @@
-/* ops.c -- looks up how an operator prints, and which properties its text omits. */
+/* ops.c -- the table of the operators, made of the rows of ops.def; which calls a text gives
+ * back. */
 #include "ops.h"
 
 #include <tunip/ext/tir_rules.h>
 
-/* Sorted by name. */
-static const tir_op_style styles[] = {
-#define X(name, script_name, place, makes, when)                                                   \
-    {name, script_name, TIR_DTYPE_##place, TIR_MAKES_##makes, TIR_WHEN_##when},
-#include "ops.def"
-#undef X
-};
+#include "numbers.h"
+#include "refuse.h"
 
-const tir_op_style *tir_op_find(tunip_str name)
+/* clang-format off */
+#define MAKES(what) .makes = TIR_MAKES_##what
+#define WHEN(condition) .when = TIR_WHEN_##condition
+#define DTYPE(place) .dtype_place = TIR_DTYPE_##place
+#define X(op, since_, until_, params_, ...)                                                        \
+    {.name = op, .old_name = "tir." op, .new_name = "tirx." op, .since = since_, .until = until_,  \
+     .params = params_, __VA_ARGS__},
+
+const tir_op tir_ops[TIR_OP_COUNT] = {
+#include "ops.def"
+};
+/* clang-format on */
+
+static const tir_op *find(tunip_str name, const char *prefix)
 {
-    return TUNIP_IR_FIND_ROW(name, styles);
+    size_t size = strlen(prefix);
+    if (name.size <= size || memcmp(name.data, prefix, size) != 0) return NULL;
+    return TUNIP_IR_FIND_ROW(((tunip_str){name.data + size, name.size - size}), tir_ops);
+}
+
+const tir_op *tir_find_op(tunip_str name)
+{
+    const tir_op *op = find(name, "tir.");
+    return op && !op->since && !op->is_wordless ? op : NULL;
+}
+
+const tir_op *tirx_find_op(tunip_str name)
+{
+    const tir_op *op = find(name, "tirx.");
+    return op && !op->until && !op->is_wordless ? op : NULL;
 }
 
 bool tir_op_is_known(tunip_str name)
 {
-    static const char *const wordless[] = {
-        "tir.TVMBackendAnyListMoveFromPackedReturn",
-        "tir.TVMBackendAnyListSetPackedArg",
-        "tir.cuda.__activemask",
-        "tir.cuda.__shfl_down_sync",
-        "tir.cuda.__shfl_sync",
-        "tir.cuda.__shfl_up_sync",
-        "tir.isfinite",
-        "tir.isinf",
-        "tir.metal.simd_shuffle",
-        "tir.metal.simd_shuffle_down",
-        "tir.metal.simd_shuffle_up",
-    };
-    return tir_op_find(name) || TUNIP_IR_FIND_ROW(name, wordless);
-}
-
-size_t tir_op_number(const tir_op_style *style)
-{
-    return (size_t)(style - styles);
+    const tir_op *op = find(name, "tir.");
+    return op && !op->since;
 }
 
 /* Nearly all operators have the name of the script after "tir."; a few have "tir.tvm_" before
  * it. */
-const tir_op_style *tir_op_find_script(tunip_str name)
+const tir_op *tir_find_op_word(tunip_str name)
 {
     static const char *const heads[] = {"tir.", "tir.tvm_"};
     char text[96];
@@ -50,10 +56,33 @@ const tir_op_style *tir_op_find_script(tunip_str name)
         if (head + name.size >= sizeof text) return NULL;
         memcpy(text, heads[i], head);
         memcpy(text + head, name.data, name.size);
-        const tir_op_style *style = tir_op_find((tunip_str){text, head + name.size});
-        if (style && (i == 0 || tunip_str_is(name, style->script_name))) return style;
+        const tir_op *op = tir_find_op((tunip_str){text, head + name.size});
+        if (op && (i == 0 || (op->word && tunip_str_is(name, op->word)))) return op;
     }
     return NULL;
+}
+
+const char *tirx_op_word_of(const tir_op *op)
+{
+    return op->later_word ? op->later_word : tir_op_word_of(op);
+}
+
+/* Operations on tiles are not expressions (tile.c). */
+static bool is_tile(const tir_op *op)
+{
+    return strncmp(op->name, "tile.", 5) == 0;
+}
+
+const tir_op *tirx_find_op_word(tunip_str name, bool takes_dtype)
+{
+    const tir_op *found = NULL;
+    for (const tir_op *op = tir_ops; op < tir_ops + TIR_OP_COUNT; op++) {
+        if (op->until || op->is_wordless || is_tile(op)) continue;
+        if (!tunip_str_is(name, tirx_op_word_of(op))) continue;
+        if (takes_dtype == (op->dtype_place == TIR_DTYPE_FIRST)) return op;
+        if (!found) found = op;
+    }
+    return found;
 }
 
 /* ---- results of a script's functions (TVM python/tvm/tir/op.py, src/tir/op/op.cc) ---- */
@@ -171,22 +200,30 @@ static bool (*const whens[TIR_WHEN__COUNT])(const tunip_tir_call *call) = {
     [TIR_WHEN_FIVE] = when_five,         [TIR_WHEN_SEVEN] = when_seven,
 };
 
-static tunip_dtype made_dtype(const tir_op_style *style, const tunip_tir_call *call)
+tunip_dtype tir_fixed_dtype(unsigned makes)
 {
-    static const tunip_dtype fixed[] = {
+    static const tunip_dtype fixed[TIR_MAKES__COUNT] = {
         [TIR_MAKES_BOOL] = {TUNIP_DTYPE_BOOL, 8, 1},
         [TIR_MAKES_INT32] = {TUNIP_DTYPE_INT, 32, 1},
+        [TIR_MAKES_INT64] = {TUNIP_DTYPE_INT, 64, 1},
         [TIR_MAKES_UINT32] = {TUNIP_DTYPE_UINT, 32, 1},
+        [TIR_MAKES_UINT64] = {TUNIP_DTYPE_UINT, 64, 1},
+        [TIR_MAKES_FLOAT32] = {TUNIP_DTYPE_FLOAT, 32, 1},
         [TIR_MAKES_HANDLE] = {TUNIP_DTYPE_HANDLE, 64, 1},
-        [TIR_MAKES_VOID] = {TUNIP_DTYPE_HANDLE, 0, 0},
     };
-    if (style->makes == TIR_MAKES_GIVEN) return call->base.dtype;
-    if (style->makes == TIR_MAKES_ARG_0) return arg_dtype(call, 0);
-    if (style->makes == TIR_MAKES_ARG_1) return arg_dtype(call, 1);
-    return fixed[style->makes];
+    return makes && fixed[makes].bits ? fixed[makes] : TUNIP_VOID;
 }
 
-bool tir_op_gives_back(const tir_op_style *style, const tunip_tir_call *call)
+static tunip_dtype made_dtype(const tir_op *op, const tunip_tir_call *call)
 {
-    return tunip_dtype_equal(made_dtype(style, call), call->base.dtype) && whens[style->when](call);
+    if (op->makes == TIR_MAKES_GIVEN) return call->base.dtype;
+    if (op->makes == TIR_MAKES_ARG_0) return arg_dtype(call, 0);
+    if (op->makes == TIR_MAKES_ARG_1) return arg_dtype(call, 1);
+    return tir_fixed_dtype(op->makes);
+}
+
+bool tir_op_gives_back(const tir_op *op, const tunip_tir_call *call)
+{
+    if (op->makes == TIR_MAKES_NOTHING) return false;
+    return tunip_dtype_equal(made_dtype(op, call), call->base.dtype) && whens[op->when](call);
 }

@@ -1,7 +1,8 @@
-/* ops.h -- the text of calls of operators. */
+/* ops.h -- the operators: all that tunip knows of one is its row of ops.def. */
 #ifndef TIR_OPS_H
 #define TIR_OPS_H
 
+#include <tunip/ext/elaborate.h>
 #include <tunip/tvm/tir.h>
 
 /* The place of the dtype among the arguments of a call. */
@@ -9,15 +10,21 @@ typedef enum tir_dtype_place { TIR_DTYPE_NONE, TIR_DTYPE_FIRST, TIR_DTYPE_LAST }
 
 /* The dtype of the call that a script's function of this name makes. */
 typedef enum tir_op_makes {
-    TIR_MAKES_NOTHING, /* scripts have no such function */
+    TIR_MAKES_NOTHING, /* v0.23's scripts have no such function */
     TIR_MAKES_GIVEN,   /* the dtype among the arguments */
     TIR_MAKES_ARG_0,   /* the dtype of this argument */
     TIR_MAKES_ARG_1,
+    TIR_MAKES_ELEMENT_1, /* the dtype of the elements to which this argument points, because the */
+    TIR_MAKES_ELEMENT_3, /* text leaves the dtype out */
     TIR_MAKES_BOOL,
     TIR_MAKES_INT32,
+    TIR_MAKES_INT64,
     TIR_MAKES_UINT32,
+    TIR_MAKES_UINT64,
+    TIR_MAKES_FLOAT32,
     TIR_MAKES_HANDLE,
-    TIR_MAKES_VOID
+    TIR_MAKES_VOID,
+    TIR_MAKES__COUNT
 } tir_op_makes;
 
 /* The condition under which such a function makes a call with exactly its arguments. Otherwise it
@@ -40,29 +47,72 @@ typedef enum tir_op_when {
     TIR_WHEN__COUNT
 } tir_op_when;
 
-typedef struct tir_op_style {
-    const char *name;        /* as registered: "tir.tvm_call_packed" */
-    const char *script_name; /* as printed: "call_packed" */
-    uint8_t dtype_place;     /* tir_dtype_place */
-    uint8_t makes;           /* tir_op_makes */
-    uint8_t when;            /* tir_op_when */
-} tir_op_style;
+/* A field that is zero or NULL says that the operator is as most are. */
+typedef struct tir_op {
+    const char *name;       /* without its prefix: "tvm_call_packed" */
+    const char *old_name;   /* as v0.23 registers it: "tir.tvm_call_packed" */
+    const char *new_name;   /* as v0.26 registers it: "tirx.tvm_call_packed" */
+    uint8_t since;          /* the version of TVM that added it; 0: v0.23 or older */
+    uint8_t until;          /* the version of TVM that removed it; 0: none */
+    uint8_t dtype_place;    /* tir_dtype_place */
+    uint8_t makes;          /* tir_op_makes, of the version that added it */
+    uint8_t later;          /* tir_op_makes of v0.26, if only its scripts have the function */
+    uint8_t when;           /* tir_op_when */
+    uint8_t least;          /* arguments of an operation on tiles, if the text omits some */
+    bool is_wordless;       /* prints under its registered name */
+    bool is_pure;           /* v0.26: a call has no effect; nothing is known about others */
+    bool packs;             /* the function packs the buffers among its arguments */
+    bool casts_ints;        /* the function casts an argument that is an integer */
+    tunip_operator on_bits; /* the operator of Python that makes the same node */
+    const char *params;     /* of the function; "*args": any, or optional ones */
+    const char *word, *later_word; /* in scripts of v0.23 and of v0.26 */
 
-/* The style of the operator registered as `name`; NULL if the table has none. Each call of an
- * operator searches the table again, because prints do not write to nodes, and seven comparisons
- * are cheaper than the Docs of the call. */
-const tir_op_style *tir_op_find(tunip_str name);
+    /* Whether the function accepts the arguments of a new call; false after a complaint. */
+    bool (*takes)(tunip_elaborator *e, const tunip_tir_call *call, const tunip_doc *doc);
+    /* The node that the function makes instead of a call; of the kind ABSENT if it makes a call. */
+    tunip_value (*compute)(tunip_elaborator *e, const tunip_array *args, const tunip_doc *doc);
+} tir_op;
 
-/* Whether TVM has the operator. Some operators have no row. */
+/* ORDER: by name. */
+enum {
+    TIR_OP_COUNT = 0
+#define X(...) +1
+#include "ops.def"
+#undef X
+};
+extern const tir_op tir_ops[TIR_OP_COUNT];
+
+/* The operator that v0.23 registers as `name`, such as "tir.exp", and that its scripts have a word
+ * for; NULL if there is none. Each call of an operator searches the table again, because prints do
+ * not write to nodes, and nine comparisons are cheaper than the Docs of the call. */
+const tir_op *tir_find_op(tunip_str name);
+
+/* The same for v0.26: "tirx.exp". */
+const tir_op *tirx_find_op(tunip_str name);
+
+/* Whether v0.23 has the operator "tir.exp". Some operators have no word. */
 bool tir_op_is_known(tunip_str name);
 
-/* The same by the name in scripts. */
-const tir_op_style *tir_op_find_script(tunip_str name);
+/* The operator by the name in scripts of v0.23. */
+const tir_op *tir_find_op_word(tunip_str name);
 
-/* The number of a style, from 0. */
-size_t tir_op_number(const tir_op_style *style);
+/* The operator by the name in scripts of v0.26, apart from operations on tiles. If two have this
+ * name, the one that takes a dtype first if `takes_dtype`, and otherwise the other one. */
+const tir_op *tirx_find_op_word(tunip_str name, bool takes_dtype);
 
-/* Whether a parser makes the same call from the text of `call`. */
-bool tir_op_gives_back(const tir_op_style *style, const tunip_tir_call *call);
+/* The name in scripts of v0.23. */
+static inline const char *tir_op_word_of(const tir_op *op)
+{
+    return op->word ? op->word : op->name;
+}
+
+/* The name in scripts of v0.26. */
+const char *tirx_op_word_of(const tir_op *op);
+
+/* The dtype that a row names, such as TIR_MAKES_INT32; void for one that it does not name. */
+tunip_dtype tir_fixed_dtype(unsigned makes);
+
+/* Whether v0.23's parser makes the same call from the text of `call`. */
+bool tir_op_gives_back(const tir_op *op, const tunip_tir_call *call);
 
 #endif

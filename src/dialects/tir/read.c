@@ -344,13 +344,12 @@ tunip_tir_call *tir_new_call(tunip_elaborator *e, tunip_dtype dtype, void *op, t
     return call;
 }
 
-void *tir_op(tunip_elaborator *e, const char *name)
+void *tir_op_new(tunip_elaborator *e, const char *name)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
-    const tir_op_style *style = tir_op_find(tunip_str_from(name));
+    const tir_op *row = tir_find_op(tunip_str_from(name));
     tir_script_state *state = tunip_elaborator_state(e, &tunip_dialect_tir);
-    size_t number = style ? tir_op_number(style) : TIR_MOST_OPS;
-    tunip_ir_op **known = state && number < TIR_MOST_OPS ? &state->ops[number] : NULL;
+    tunip_ir_op **known = state && row ? &state->ops[row - tir_ops] : NULL;
     if (known && *known) return *known;
     tunip_ir_op *op = tunip_node_new(graph, &tunip_ir_op_type);
     if (op) op->name = tunip_string_new(graph, name);

@@ -262,7 +262,7 @@ bool tir_takes_shift(tunip_elaborator *e, const tunip_node *value, const tunip_n
     return false;
 }
 
-static bool takes_float(tunip_elaborator *e, const tunip_tir_call *call, const tunip_doc *doc)
+bool tir_takes_float(tunip_elaborator *e, const tunip_tir_call *call, const tunip_doc *doc)
 {
     tunip_dtype dtype = dtype_of(call->args->items[0]);
     if (dtype.code == TUNIP_DTYPE_FLOAT) return true;
@@ -272,7 +272,7 @@ static bool takes_float(tunip_elaborator *e, const tunip_tir_call *call, const t
     return false;
 }
 
-static bool takes_bits(tunip_elaborator *e, const tunip_tir_call *call, const tunip_doc *doc)
+bool tir_takes_bits(tunip_elaborator *e, const tunip_tir_call *call, const tunip_doc *doc)
 {
     tunip_dtype dtype = dtype_of(call->args->items[0]);
     if (is_integer(dtype) || dtype.code == TUNIP_DTYPE_BOOL) return true;
@@ -282,35 +282,23 @@ static bool takes_bits(tunip_elaborator *e, const tunip_tir_call *call, const tu
     return false;
 }
 
-static bool takes_same_size(tunip_elaborator *e, const tunip_tir_call *call, const tunip_doc *doc)
+bool tir_takes_same_size(tunip_elaborator *e, const tunip_tir_call *call, const tunip_doc *doc)
 {
     tunip_dtype from = dtype_of(call->args->items[0]), to = call->base.dtype;
     if (from.bits * from.lanes == to.bits * to.lanes) return true;
     return refuse_dtypes(e, doc, "the dtypes differ in size", from, to);
 }
 
-static bool takes_choice(tunip_elaborator *e, const tunip_tir_call *call, const tunip_doc *doc)
+bool tir_takes_choice(tunip_elaborator *e, const tunip_tir_call *call, const tunip_doc *doc)
 {
     return tir_takes_condition(e, call->args->items[0], "the condition", doc);
 }
 
-static const struct {
-    const char *name;
-    bool (*takes)(tunip_elaborator *e, const tunip_tir_call *call, const tunip_doc *doc);
-} ops[] = {
-    {"tir.fmod", takes_float},
-    {"tir.bitwise_not", takes_bits},
-    {"tir.reinterpret", takes_same_size},
-    {"tir.if_then_else", takes_choice},
-};
-
-bool tir_takes_args(tunip_elaborator *e, const tir_op_style *style, const tunip_tir_call *call,
+bool tir_takes_args(tunip_elaborator *e, const tir_op *op, const tunip_tir_call *call,
                     const tunip_doc *doc)
 {
-    if (!style || !tunip_elaborator_folds(e) || !tunip_array_count(call->args)) return true;
-    for (size_t i = 0; i < TUNIP_LEN(ops); i++)
-        if (strcmp(style->name, ops[i].name) == 0) return ops[i].takes(e, call, doc);
-    return true;
+    bool is_checked = op && op->takes && tunip_elaborator_folds(e);
+    return !is_checked || !tunip_array_count(call->args) || op->takes(e, call, doc);
 }
 
 /* ---- words ---- */
@@ -325,33 +313,6 @@ bool tir_takes_count(tunip_elaborator *e, const tunip_word_call *call, size_t mo
     int size = (int)(strlen(call->word->params) - strlen(" dtype="));
     tunip_complain_also(e, NULL, "its parameters are (%.*s)", size, call->word->params);
     return false;
-}
-
-/* Sorted by name. */
-static const struct {
-    const char *name;
-    const char *params;
-} signatures[] = {
-#define X(name, params) {name, params},
-#include "op_params.def"
-#undef X
-};
-
-const char *tir_op_params(tunip_str name)
-{
-    size_t low = 0, high = TUNIP_LEN(signatures);
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        tunip_str at = tunip_str_from(signatures[middle].name);
-        size_t common = at.size < name.size ? at.size : name.size;
-        int order = memcmp(at.data, name.data, common);
-        if (!order && at.size == name.size) return signatures[middle].params;
-        if (order < 0 || (!order && at.size < name.size))
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return NULL;
 }
 
 static bool is_among(int value, const int *values, size_t count)

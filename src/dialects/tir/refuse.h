@@ -40,8 +40,15 @@ bool tir_takes_region(tunip_elaborator *e, const tunip_tir_buffer *buffer, const
 /* Whether the parts of a new node fit together. */
 bool tir_takes_parts(tunip_elaborator *e, const tunip_node *node, const tunip_doc *doc);
 /* Whether an operator accepts the arguments of a new call. */
-bool tir_takes_args(tunip_elaborator *e, const tir_op_style *style, const tunip_tir_call *call,
+bool tir_takes_args(tunip_elaborator *e, const tir_op *op, const tunip_tir_call *call,
                     const tunip_doc *doc);
+/* The same for the operators that name these functions in their rows (ops.def): whether the first
+ * argument is a float, consists of bits, has as many bits as the call, or is a condition. The call
+ * has arguments. */
+bool tir_takes_float(tunip_elaborator *e, const tunip_tir_call *call, const tunip_doc *doc);
+bool tir_takes_bits(tunip_elaborator *e, const tunip_tir_call *call, const tunip_doc *doc);
+bool tir_takes_same_size(tunip_elaborator *e, const tunip_tir_call *call, const tunip_doc *doc);
+bool tir_takes_choice(tunip_elaborator *e, const tunip_tir_call *call, const tunip_doc *doc);
 /* Whether a shift by `by` is possible. */
 bool tir_takes_shift(tunip_elaborator *e, const tunip_node *value, const tunip_node *by,
                      const tunip_doc *doc);
@@ -57,9 +64,6 @@ bool tir_takes_count(tunip_elaborator *e, const tunip_word_call *call, size_t mo
 void tir_check_well_formed(tunip_elaborator *e, const tunip_tir_prim_func *func,
                            const tunip_doc *doc);
 
-/* The parameters of a function of T that is an operator, in the form of a row of words. NULL if the
- * function accepts any number of arguments, or has defaults for some. */
-const char *tir_op_params(tunip_str name);
 /* Whether T has a word for this dtype: T.int32 and T.float16x4, but not T.int33. */
 bool tir_is_dtype_word(tunip_dtype dtype);
 

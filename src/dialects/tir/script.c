@@ -181,16 +181,16 @@ static bool find_word(tunip_elaborator *e, tunip_str name, tunip_word *out)
     bool is_later = tunip_elaborator_vintage(e) >= LATER;
     if (find_synonym(name, out) || tir_find_builder_word(e, name, out)) return true;
     if (tunip_str_is(name, "boolean")) name = tunip_str_from("bool");
-    const tir_op_style *style = tir_op_find_script(name);
-    if (style && style->makes == TIR_MAKES_NOTHING) {
+    const tir_op *op = tir_find_op_word(name);
+    if (op && op->makes == TIR_MAKES_NOTHING) {
         if (is_later && tirx_find_later(e, name, out)) return true;
         if (folds) return false; /* TVM v0.23 has no function */
     }
     *out = (tunip_word){.params = "*args dtype="};
-    if (style) {
-        out->name = style->script_name;
+    if (op) {
+        out->name = tir_op_word_of(op);
         out->read = tir_read_op;
-        out->data = (intptr_t)style;
+        out->data = (intptr_t)op;
         return true;
     }
     if (find_dtype(name, &dtype) && (!folds || is_later || tir_is_dtype_word(dtype))) {

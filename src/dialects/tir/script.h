@@ -10,6 +10,7 @@
 #include <tunip/tvm/tirx_types.h>
 
 #include "fold.h"
+#include "ops.h"
 
 #define TIR_READ(ident)                                                                            \
     tunip_value tir_read_##ident(tunip_elaborator *e, const tunip_word_call *call)
@@ -181,7 +182,7 @@ void *tir_cast(tunip_elaborator *e, void *node, tunip_dtype dtype);
  * larger than that of any dtype. */
 int tir_count_lanes(const tunip_node *lanes);
 /* The operator registered as `name`, which lives as long as the graph. */
-void *tir_op(tunip_elaborator *e, const char *name);
+void *tir_op_new(tunip_elaborator *e, const char *name);
 tunip_tir_call *tir_new_call(tunip_elaborator *e, tunip_dtype dtype, void *op, tunip_array *args);
 /* A text that Python's float() accepts: "inf", "-inf", "nan", "2.5". False for another text. */
 bool tir_parse_real(tunip_str text, double *out);
@@ -257,10 +258,10 @@ tir_block_reader *tir_block_new(tunip_elaborator *e, tunip_str name, bool is_rea
 const tunip_tir_for *tir_loop_of(const tunip_elaborator *e, const void *var);
 
 /* The dialect's state in a reading. */
-enum { TIR_MOST_OPS = 256, TIR_RECENT_TYPES = 16 };
+enum { TIR_RECENT_TYPES = 16 };
 
 typedef struct tir_script_state {
-    tunip_ir_op *ops[TIR_MOST_OPS];       /* by the number of their style: each once, as in TVM */
+    tunip_ir_op *ops[TIR_OP_COUNT];       /* by the number of their row: each once, as in TVM */
     tunip_array *threads;                 /* the tir.IterVars of T.env_thread */
     tunip_array *axes;                    /* of layouts of v0.26, one for each name */
     struct tir_function_reader *function; /* around the current statement, or NULL */
@@ -362,8 +363,6 @@ void *tirx_carry(tunip_elaborator *e, void *op, void *type, void *attrs);
 
 /* ==== The variables that a fragment uses and does not declare ==== */
 
-struct tir_op_style;
-
 /* An undeclared variable. */
 typedef struct tir_guess {
     tunip_tir_var *var;
@@ -388,8 +387,7 @@ void tir_decide(tunip_elaborator *e, const void *node, tunip_dtype dtype);
 /* Records that two expressions have the same dtype. */
 void tir_decide_pair(tunip_elaborator *e, const void *a, const void *b);
 /* The same for the arguments of a call of an operator. */
-void tir_decide_args(tunip_elaborator *e, const struct tir_op_style *style,
-                     const tunip_array *args);
+void tir_decide_args(tunip_elaborator *e, const tir_op *op, const tunip_array *args);
 /* The same for the parts of a node that a row has made. */
 void tir_decide_parts(tunip_elaborator *e, const tunip_node *node);
 /* Called at the end of the script: warns about the variables whose dtype is still open. */

@@ -224,7 +224,7 @@ void tir_add_return(tunip_elaborator *e, const tunip_value *value)
     tunip_graph *graph = tunip_elaborator_graph(e);
     tunip_ir_prim_expr *expr = tir_expr(e, value);
     if (!expr) return;
-    void *call = tir_new_call(e, expr->dtype, tir_op(e, "tir.ret"), TUNIP_LIST(graph, expr));
+    void *call = tir_new_call(e, expr->dtype, tir_op_new(e, "tir.ret"), TUNIP_LIST(graph, expr));
     tunip_scope_add(e, tunip_tir_evaluate_new(graph, call));
 }
 

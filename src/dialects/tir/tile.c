@@ -225,13 +225,6 @@ static const struct {
     int64_t kind;
 } spaces[] = {{"cluster", 2}, {"cta", 3}, {"wg", 4}, {"warp", 5}, {"tile", 6}};
 
-/* The number of arguments of an operation. The text leaves out empty arguments at the end.
- * Operations without a row have only the arguments that are written. */
-static const struct {
-    const char *op;
-    size_t count;
-} arities[] = {{"exp", 4}, {"exp2", 4}, {"log2", 4}, {"sqrt", 4}};
-
 static bool is_composed(tunip_str op)
 {
     return tunip_str_is(op, "compose_op");
@@ -331,13 +324,6 @@ static tunip_tirx_tile_primitive_call *new_operation(tunip_elaborator *e,
 
 /* ---- operations ---- */
 
-static size_t arity_of(const char *op)
-{
-    for (size_t i = 0; i < TUNIP_LEN(arities); i++)
-        if (strcmp(op, arities[i].op) == 0) return arities[i].count;
-    return 0;
-}
-
 TIR_READ(tile_op)
 {
     tunip_tirx_tile_primitive_call *made = new_operation(e, call);
@@ -351,8 +337,9 @@ TIR_READ(tile_op)
     bool is_in_place =
         made->args->count == 1 && tunip_is(made->args->items[0], &tunip_tir_buffer_region_type);
     if (is_in_place) tunip_ir_append(e, made->args, made->args->items[0]);
-    size_t arity = arity_of(strchr(call->word->name, '.') + 1);
-    while (made->args->count < arity) tunip_ir_append(e, made->args, NULL);
+    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, made->op);
+    const tir_op *row = op ? tirx_find_op(tunip_string_value(op->name)) : NULL;
+    while (row && made->args->count < row->least) tunip_ir_append(e, made->args, NULL);
     tunip_scope_add(e, made);
     return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
 }

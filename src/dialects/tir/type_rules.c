@@ -291,7 +291,7 @@ TIR_READ(meta_var)
 TIR_READ(jump)
 {
     static const tunip_dtype none = {TUNIP_DTYPE_HANDLE, 0, 0};
-    void *op = tir_op(e, (const char *)call->word->data);
+    void *op = tir_op_new(e, (const char *)call->word->data);
     tunip_array *args = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);
     return tunip_value_node(tir_new_call(e, none, op, args), call->doc);
 }

@@ -550,11 +550,11 @@ enum { MOST_CARRIERS = 2 };
 static size_t carriers_of_call(const tunip_tir_call *call, tunip_node **out)
 {
     const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
-    const tir_op_style *style = op ? tir_op_find(tunip_string_value(op->name)) : NULL;
-    size_t count = 0, at = style && style->makes == TIR_MAKES_ARG_1, all = at + 1;
-    if (!style || (style->makes != TIR_MAKES_ARG_0 && style->makes != TIR_MAKES_ARG_1)) return 0;
-    bool is_pair = style->when == TIR_WHEN_INTS || style->when == TIR_WHEN_FLOATS ||
-                   style->when == TIR_WHEN_CHOICE;
+    const tir_op *row = op ? tir_find_op(tunip_string_value(op->name)) : NULL;
+    size_t count = 0, at = row && row->makes == TIR_MAKES_ARG_1, all = at + 1;
+    if (!row || (row->makes != TIR_MAKES_ARG_0 && row->makes != TIR_MAKES_ARG_1)) return 0;
+    bool is_pair =
+        row->when == TIR_WHEN_INTS || row->when == TIR_WHEN_FLOATS || row->when == TIR_WHEN_CHOICE;
     for (all += is_pair; at < all && at < tunip_array_count(call->args); at++)
         out[count++] = call->args->items[at];
     return count;
@@ -642,17 +642,17 @@ static void lean(tunip_elaborator *e, tunip_node *node)
     give(e, node, tir_float32, false, 0);
 }
 
-void tir_decide_args(tunip_elaborator *e, const struct tir_op_style *style, const tunip_array *args)
+void tir_decide_args(tunip_elaborator *e, const tir_op *op, const tunip_array *args)
 {
     const tir_script_state *state = tir_state_of(e);
     size_t count = tunip_array_count(args);
-    if (!state || !state->guesses || !style || !count) return;
+    if (!state || !state->guesses || !op || !count) return;
     tunip_node *const *items = args->items;
-    if (style->when == TIR_WHEN_CHOICE) tir_decide(e, items[0], tir_bool);
-    size_t first = style->when == TIR_WHEN_CHOICE;
-    bool is_pair = first || style->when == TIR_WHEN_INTS || style->when == TIR_WHEN_FLOATS;
+    if (op->when == TIR_WHEN_CHOICE) tir_decide(e, items[0], tir_bool);
+    size_t first = op->when == TIR_WHEN_CHOICE;
+    bool is_pair = first || op->when == TIR_WHEN_INTS || op->when == TIR_WHEN_FLOATS;
     if (is_pair && count > first + 1) tir_decide_pair(e, items[first], items[first + 1]);
-    bool is_real = style->when == TIR_WHEN_FLOAT || style->when == TIR_WHEN_FLOATS;
+    bool is_real = op->when == TIR_WHEN_FLOAT || op->when == TIR_WHEN_FLOATS;
     for (size_t i = 0; is_real && i < count; i++)
         if (tunip_ir_dtype_of(items[i]).code != TUNIP_DTYPE_FLOAT) lean(e, items[i]);
 }
