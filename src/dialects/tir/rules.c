@@ -136,6 +136,7 @@ static const tunip_rule rules[] = {
     TEXT(arith_iter_sum_expr, "IterSum({}, {})", "args base"),
     UNDER("plain", te_tensor, plain_tensor),
     UNDER("plain", tir_trace, plain_trace),
+    UNDER("plain", tirx_trace, v26_plain_trace),
     TEXT(te_compute_op, "compute({}, body={}, axis={}, reduce_axis={}, tag={}, attrs={})",
          "name body axis reduce_axis tag attrs"),
 };

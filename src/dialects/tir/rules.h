@@ -81,6 +81,7 @@ TIR_RULE(plain_tensor);
 
 /* trace.c */
 TIR_RULE(plain_trace);
+TIR_RULE(v26_plain_trace);
 
 /* ==== The rules for nodes of TVM v0.26 that print differently from their kin, by file. */
 

@@ -9,11 +9,6 @@
 
 #include "frame.h"
 
-enum {
-    DEEPEST = 64,         /* lists in lists; what is deeper prints as any node does */
-    MOST_SEARCHED = 4096, /* decisions, for one instruction */
-};
-
 enum { ONE, LIST };
 
 typedef struct primitive {
@@ -28,13 +23,27 @@ static const primitive primitives[] = {
 #undef X
 };
 
+/* The words of a version of TVM. */
+typedef struct trace_words {
+    const char *home;     /* of schedules */
+    const char *from_map; /* makes an index map of a function */
+} trace_words;
+
+/* A decision of a trace, and its place among them. */
+typedef struct decision {
+    const tunip_map_entry *entry;
+    size_t at;
+} decision;
+
 typedef struct writer {
     tunip_docsifier *d;
+    const trace_words *words;
     const tunip_doc **items; /* the text so far */
     size_t count, room;
     tir_frame frame;
-    size_t names;    /* results that have a name */
-    size_t decision; /* behind the one that was found last */
+    size_t names;              /* results that have a name */
+    const decision *decisions; /* by the address of their instruction */
+    size_t decision_count;
 } writer;
 
 static void put_doc(writer *w, const tunip_doc *doc)
@@ -67,12 +76,9 @@ typedef struct place {
     const tunip_node *node;
     const tunip_path *path;
     bool quotes;
-    size_t depth;
 } place;
 
-static void put_value(writer *w, place at);
-
-/* Opens the frame of a function: "lambda i, j: ". */
+/* Opens the frame of a function: "lambda i, j: ". An item that is no variable has no name. */
 static void open_lambda(writer *w, tir_frame *frame, const tunip_tir_index_map *map,
                         const tunip_path *path)
 {
@@ -81,10 +87,14 @@ static void open_lambda(writer *w, tir_frame *frame, const tunip_tir_index_map *
     put(w, "lambda ");
     for (size_t i = 0; i < tunip_array_count(map->initial_indices); i++) {
         const tunip_tir_var *var = TUNIP_AS_A(tunip_tir_var, map->initial_indices->items[i]);
+        const tunip_path *at = tunip_path_item(w->d, path, i);
         put(w, i ? ", " : "");
-        if (var)
-            put_doc(w, tunip_doc_at(w->d, tir_define_var(w->d, &frame->base, var),
-                                    tunip_path_item(w->d, path, i)));
+        if (var) {
+            put_doc(w, tunip_doc_at(w->d, tir_define_var(w->d, &frame->base, var), at));
+        } else {
+            tunip_report(w->d, TUNIP_ISSUE_MALFORMED, at, "a parameter that is no variable");
+            put_str(w, tunip_str_from("_"), at);
+        }
     }
     put(w, ": ");
 }
@@ -114,8 +124,7 @@ static void put_lambda(writer *w, const tunip_tir_index_map *map, const tunip_pa
 static void put_map(writer *w, const tunip_tir_index_map *map, const tunip_path *path)
 {
     const tunip_tir_index_map *inverse = TUNIP_AS_A(tunip_tir_index_map, map->inverse_index_map);
-    bool is_v26 = ((const tunip_node *)map)->type->since >= 26;
-    if (inverse) put(w, is_v26 ? "tvm.tirx.IndexMap.from_func(" : "tvm.tir.IndexMap.from_func(");
+    if (inverse) put(w, w->words->from_map);
     put_lambda(w, map, path);
     if (!inverse) return;
     put(w, ", inverse_index_map=");
@@ -123,14 +132,20 @@ static void put_map(writer *w, const tunip_tir_index_map *map, const tunip_path 
     put(w, ")");
 }
 
-/* lambda i, j: [i, (j, j + 1)], from the index map of the lower and upper bounds */
+/* lambda i, j: [i, (j, j + 1)], from the index map of the lower and upper bounds. A lower bound
+ * without an upper one stands alone. */
 static void put_ranges(writer *w, const tunip_tir_index_map *map, const tunip_path *path)
 {
     tir_frame frame;
     open_lambda(w, &frame, map, path);
     put(w, "[");
-    for (size_t i = 0; i + 1 < tunip_array_count(map->final_indices); i += 2) {
-        bool is_point = map->final_indices->items[i] == map->final_indices->items[i + 1];
+    size_t count = tunip_array_count(map->final_indices);
+    if (count % 2)
+        tunip_report(w->d, TUNIP_ISSUE_MALFORMED, tunip_path_attr(w->d, path, "final_indices"),
+                     "the last range has no upper bound");
+    for (size_t i = 0; i < count; i += 2) {
+        bool is_point =
+            i + 1 == count || map->final_indices->items[i] == map->final_indices->items[i + 1];
         put(w, i ? ", " : "");
         put(w, is_point ? "" : "(");
         put_index(w, map, i, path);
@@ -142,41 +157,77 @@ static void put_ranges(writer *w, const tunip_tir_index_map *map, const tunip_pa
     tir_frame_leave(w->d, &frame);
 }
 
-static void put_items(writer *w, const tunip_array *array, place at)
-{
-    for (size_t i = 0; i < tunip_array_count(array); i++) {
-        put(w, i ? ", " : "");
-        put_value(w, (place){array->items[i], tunip_path_item(w->d, at.path, i), at.quotes,
-                             at.depth + 1});
-    }
-}
+/* A list or a map whose text is not complete. They are on a stack of their own, because the IR may
+ * be nested deeper than the stack of the thread is. */
+typedef struct open_list {
+    const tunip_array *array;       /* or NULL */
+    const tunip_map_entry *entries; /* of a map, in the order of the keys */
+    size_t next, count;             /* items; a key and its value are two */
+    const tunip_path *path;
+    bool quotes;
+    struct open_list *outer;
+} open_list;
 
+/* An entry and its place in the map. */
+typedef struct ranked {
+    tunip_map_entry entry;
+    size_t at;
+} ranked;
+
+/* Keys that are no strings keep their order. */
 static int by_key(const void *left, const void *right)
 {
-    const tunip_map_entry *a = left, *b = right;
-    tunip_str x = tunip_string_value(a->key), y = tunip_string_value(b->key);
+    const ranked *a = left, *b = right;
+    tunip_str x = tunip_string_value(a->entry.key), y = tunip_string_value(b->entry.key);
     size_t size = x.size < y.size ? x.size : y.size;
     int order = size ? memcmp(x.data, y.data, size) : 0;
-    return order ? order : (x.size > y.size) - (x.size < y.size);
+    if (!order) order = (x.size > y.size) - (x.size < y.size);
+    return order ? order : (a->at > b->at) - (a->at < b->at);
 }
 
-/* {"key": value}, in the order of the keys. Strings among the values have no quotes, as in TVM. */
-static void put_entries(writer *w, const tunip_map *map, place at)
+static const tunip_map_entry *sort_entries(writer *w, const tunip_map *map)
 {
-    tunip_map_entry *entries = tunip_job_alloc(w->d, map->count * sizeof *entries + 1);
-    if (!entries) return;
-    if (map->count) memcpy(entries, map->entries, map->count * sizeof *entries);
-    if (map->count) qsort(entries, map->count, sizeof *entries, by_key);
-    put(w, "{");
-    for (size_t i = 0; i < map->count; i++) {
-        const tunip_node *key = entries[i].key;
-        const tunip_path *path = tunip_path_key(w->d, at.path, key);
-        put(w, i ? ", \"" : "\"");
-        put_value(w, (place){key, path, false, at.depth + 1});
-        put(w, "\": ");
-        put_value(w, (place){entries[i].value, path, false, at.depth + 1});
+    ranked *list = tunip_job_alloc(w->d, map->count * sizeof *list + 1);
+    tunip_map_entry *sorted = tunip_job_alloc(w->d, map->count * sizeof *sorted + 1);
+    if (!list || !sorted) return NULL;
+    for (size_t i = 0; i < map->count; i++) list[i] = (ranked){map->entries[i], i};
+    if (map->count) qsort(list, map->count, sizeof *list, by_key);
+    for (size_t i = 0; i < map->count; i++) sorted[i] = list[i].entry;
+    return sorted;
+}
+
+/* Puts the begin of a list or map: {"key": value}. Strings in a map have no quotes, as in TVM. NULL
+ * when out of memory. */
+static open_list *open_at(writer *w, place at, open_list *outer)
+{
+    const tunip_array *array = TUNIP_AS(tunip_array, at.node);
+    const tunip_map *map = TUNIP_AS(tunip_map, at.node);
+    open_list *list = tunip_job_alloc(w->d, sizeof *list);
+    const tunip_map_entry *entries = map ? sort_entries(w, map) : NULL;
+    if (!list || (map && !entries)) return NULL;
+    *list = (open_list){.array = array,
+                        .entries = entries,
+                        .count = array ? array->count : 2 * map->count,
+                        .path = at.path,
+                        .quotes = array && at.quotes,
+                        .outer = outer};
+    put(w, array ? "[" : "{");
+    return list;
+}
+
+/* The next item, after the text before it. */
+static place next_item(writer *w, open_list *list)
+{
+    size_t i = list->next++;
+    if (list->array) {
+        put(w, i ? ", " : "");
+        return (place){list->array->items[i], tunip_path_item(w->d, list->path, i), list->quotes};
     }
-    put(w, "}");
+    const tunip_map_entry *entry = &list->entries[i / 2];
+    bool is_key = i % 2 == 0;
+    put(w, !is_key ? "\": " : i ? ", \"" : "\"");
+    return (place){is_key ? entry->key : entry->value, tunip_path_key(w->d, list->path, entry->key),
+                   false};
 }
 
 /* Puts a number, and returns whether the node is one. */
@@ -201,10 +252,9 @@ static bool put_number(writer *w, place at)
     return true;
 }
 
-static void put_value(writer *w, place at)
+/* Puts a value that is neither a list nor a map. */
+static void put_single(writer *w, place at)
 {
-    const tunip_array *array = TUNIP_AS(tunip_array, at.node);
-    const tunip_map *map = TUNIP_AS(tunip_map, at.node);
     const tunip_tir_index_map *index_map = TUNIP_AS_A(tunip_tir_index_map, at.node);
     const tunip_doc *name = at.node ? tunip_variable(w->d, at.node) : NULL;
     if (!at.node) {
@@ -215,16 +265,33 @@ static void put_value(writer *w, place at)
         put(w, at.quotes ? "\"" : "");
         put_str(w, tunip_string_value(at.node), at.path);
         put(w, at.quotes ? "\"" : "");
-    } else if (array && at.depth < DEEPEST) {
-        put(w, "[");
-        put_items(w, array, at);
-        put(w, "]");
-    } else if (map && at.depth < DEEPEST) {
-        put_entries(w, map, at);
     } else if (index_map) {
         put_map(w, index_map, at.path);
     } else if (!put_number(w, at)) {
         put_doc(w, tunip_docsify_plain(w->d, at.node, at.path));
+    }
+}
+
+static bool is_list(const writer *w, const tunip_node *node)
+{
+    return (tunip_is(node, &tunip_array_type) || tunip_is(node, &tunip_map_type)) &&
+           !tunip_variable(w->d, node);
+}
+
+static void put_value(writer *w, place at)
+{
+    open_list *open = NULL;
+    for (;;) {
+        if (is_list(w, at.node)) {
+            open = open_at(w, at, open);
+            if (!open) return;
+        } else {
+            put_single(w, at);
+        }
+        for (; open && open->next == open->count; open = open->outer)
+            put(w, open->array ? "]" : "}");
+        if (!open) return;
+        at = next_item(w, open);
     }
 }
 
@@ -242,13 +309,13 @@ static place value_at(const writer *w, const values *v, char where, size_t index
 {
     bool is_input = where == 'i';
     const tunip_array *list = is_input ? v->instruction->inputs : v->instruction->attrs;
-    if (where == 'd') return (place){v->decision, NULL, false, 0};
-    if (index >= tunip_array_count(list)) return (place){NULL, NULL, false, 0};
+    if (where == 'd') return (place){v->decision, NULL, false};
+    if (index >= tunip_array_count(list)) return (place){NULL, NULL, false};
     const tunip_node *node = list->items[index];
     const tunip_path *path = tunip_path_attr(w->d, v->path, is_input ? "inputs" : "attrs");
     /* TVM quotes an attribute, but not the strings in a list. */
     bool quotes = is_input || TUNIP_AS(tunip_string, node);
-    return (place){node, tunip_path_item(w->d, path, index), quotes, 0};
+    return (place){node, tunip_path_item(w->d, path, index), quotes};
 }
 
 static int64_t number_of(const tunip_node *node)
@@ -365,29 +432,45 @@ static void put_results(writer *w, const values *v, bool is_list)
     if (tunip_array_count(outputs)) put(w, " = ");
 }
 
-/* The decision of an instruction, or NULL. Decisions usually have the order of the instructions, so
- * the search begins behind the one that was found last. */
-static const tunip_node *decision_of(writer *w, const tunip_tir_trace *trace,
-                                     const tunip_tir_instruction *instruction)
+static int by_instruction(const void *left, const void *right)
 {
-    const tunip_map *map = trace->decisions;
-    size_t count = map ? map->count : 0, most = count < MOST_SEARCHED ? count : MOST_SEARCHED;
-    for (size_t i = 0; i < most; i++) {
-        size_t at = (w->decision + i) % count;
-        if ((const void *)map->entries[at].key != (const void *)instruction) continue;
-        w->decision = at + 1;
-        return map->entries[at].value;
+    const decision *a = left, *b = right;
+    uintptr_t x = (uintptr_t)a->entry->key, y = (uintptr_t)b->entry->key;
+    if (x != y) return x < y ? -1 : 1;
+    return (a->at > b->at) - (a->at < b->at);
+}
+
+static void sort_decisions(writer *w, const tunip_map *map)
+{
+    size_t count = tunip_map_count(map);
+    decision *list = count ? tunip_job_alloc(w->d, count * sizeof *list) : NULL;
+    if (!list) return;
+    for (size_t i = 0; i < count; i++) list[i] = (decision){&map->entries[i], i};
+    qsort(list, count, sizeof *list, by_instruction);
+    w->decisions = list;
+    w->decision_count = count;
+}
+
+/* The first decision of an instruction, or NULL. */
+static const tunip_node *decision_of(const writer *w, const tunip_tir_instruction *instruction)
+{
+    size_t low = 0, high = w->decision_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if ((uintptr_t)w->decisions[middle].entry->key < (uintptr_t)instruction)
+            low = middle + 1;
+        else
+            high = middle;
     }
-    return NULL;
+    const tunip_map_entry *entry = low < w->decision_count ? w->decisions[low].entry : NULL;
+    return entry && (const void *)entry->key == (const void *)instruction ? entry->value : NULL;
 }
 
 static void put_instruction(writer *w, const values *v)
 {
     const tunip_tir_instruction_kind *kind = v->instruction->kind;
     tunip_str name = tunip_string_value(kind ? kind->name : NULL);
-    const primitive *found = NULL;
-    for (size_t i = 0; i < TUNIP_LEN(primitives); i++)
-        if (tunip_str_is(name, primitives[i].kind)) found = &primitives[i];
+    const primitive *found = TUNIP_IR_FIND_ROW(name, primitives);
     put(w, "\n  ");
     put_results(w, v, found && found->results == LIST);
     put(w, "sch.");
@@ -400,26 +483,39 @@ static void put_instruction(writer *w, const values *v)
     put(w, ")");
 }
 
-TIR_RULE(plain_trace)
+static const tunip_doc *write_trace(tunip_docsifier *d, const tunip_node *node,
+                                    const tunip_path *path, const trace_words *words)
 {
     const tunip_tir_trace *trace = (const tunip_tir_trace *)node;
-    const char *home = node->type->since >= 26 ? "s_tir" : "tir";
     const tunip_path *list = tunip_path_attr(d, path, "insts");
-    writer w = {.d = d};
+    writer w = {.d = d, .words = words};
+    sort_decisions(&w, trace->decisions);
     tir_frame_enter(d, &w.frame, node);
     put(&w, "# from tvm import ");
-    put(&w, home);
+    put(&w, words->home);
     put(&w, "\ndef apply_trace(sch: ");
-    put(&w, home);
+    put(&w, words->home);
     put(&w, ".Schedule) -> None:");
     for (size_t i = 0; i < tunip_array_count(trace->insts); i++) {
         values v = {TUNIP_AS_A(tunip_tir_instruction, trace->insts->items[i]),
                     tunip_path_item(d, list, i), NULL};
         if (!v.instruction) continue;
-        v.decision = decision_of(&w, trace, v.instruction);
+        v.decision = decision_of(&w, v.instruction);
         put_instruction(&w, &v);
     }
     if (!tunip_array_count(trace->insts)) put(&w, "\n  pass");
     tir_frame_leave(d, &w.frame);
     return tunip_doc_joined_new(d, tunip_docs_view(w.items, w.count));
+}
+
+TIR_RULE(plain_trace)
+{
+    static const trace_words v23 = {"tir", "tvm.tir.IndexMap.from_func("};
+    return write_trace(d, node, path, &v23);
+}
+
+TIR_RULE(v26_plain_trace)
+{
+    static const trace_words v26 = {"s_tir", "tvm.tirx.IndexMap.from_func("};
+    return write_trace(d, node, path, &v26);
 }
