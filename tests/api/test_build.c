@@ -230,6 +230,9 @@ REFUSAL(below_fields, tunip_relax_tuple_item_new(g, NULL, -1))
 REFUSAL(no_relax_op, tunip_relax_call_op_new(g, "relax.nosuch", NULL, NULL))
 REFUSAL(few_args, tunip_relax_call_op_new(g, "relax.add", NULL, NULL))
 REFUSAL(no_attrs, tunip_relax_call_op_new(g, "relax.astype", TUNIP_LIST(g, o->i), NULL))
+REFUSAL(few_later_args, tunip_relax_call_op_new(g, "relax.atan2", TUNIP_LIST(g, o->i), NULL))
+REFUSAL(no_later_attrs,
+        tunip_relax_call_op_new(g, "relax.vision.roi_align", TUNIP_LIST(g, o->i, o->i), NULL))
 REFUSAL(values, tunip_tir_block_new(g, "b", NULL, TUNIP_LIST(g, o->i), NULL, NULL, NULL))
 /* clang-format on */
 
@@ -286,6 +289,8 @@ static const struct {
     {no_relax_op, "there is no operator `relax.nosuch`"},
     {few_args, "relax.add does not take so many arguments"},
     {no_attrs, "relax.astype does not take such attributes"},
+    {few_later_args, "relax.atan2 does not take so many arguments"},
+    {no_later_attrs, "relax.vision.roi_align does not take such attributes"},
     {no_numbers, "3 numbers and no table of them"},
     {no_entries, "2 entries of a map and no table of them"},
     {no_parameters, "2 items of an array and no table of them"},

@@ -298,7 +298,7 @@ tunip_relax_call *tunip_relax_call_op_new(tunip_graph *graph, const char *op, tu
     if (!call) return NULL;
     call->attrs = attrs;
     bool has_count = relax_has_arg_count(call);
-    bool is_plain = !row->since && strcmp(row->read, "op") == 0;
+    bool is_plain = strcmp(row->read, "op") == 0;
     if (!is_plain || (has_count && relax_has_own_attrs(call, row))) return call;
     tunip_graph_fail(graph, TUNIP_ERROR_ARGUMENT, "%s does not take %s", op,
                      has_count ? "such attributes" : "so many arguments");

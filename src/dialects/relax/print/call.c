@@ -304,10 +304,9 @@ static bool is_one_of(tunip_str op, const char *const *names, size_t count)
 
 /* ---- attributes and the number of arguments ---- */
 
-/* Those of operators that v0.26 added are not compared. */
 bool relax_has_own_attrs(const tunip_relax_call *call, const relax_op *op)
 {
-    const tunip_type *attrs = op && !op->since ? op->attrs : NULL;
+    const tunip_type *attrs = op ? op->attrs : NULL;
     return call->attrs ? call->attrs->type == attrs : !attrs;
 }
 
@@ -323,7 +322,7 @@ bool relax_has_arg_count(const tunip_relax_call *call)
 {
     const relax_op *op = relax_op_of(call);
     size_t least = 0, most = 0, count = tunip_array_count(call->args);
-    if (!op || op->since) return true;
+    if (!op) return true;
     for (const char *at = op->params; *at; at += strspn(at, " ")) {
         tunip_str word = {at, strcspn(at, " ")};
         size_t name = strcspn(at, "= ");
