@@ -36,26 +36,33 @@ void tn_registry_free(tn_registry *registry)
 
 /* Two contexts may register one type at the same time. A thread that sees the id also sees the
  * other members. */
-static void give_id(tunip_type *type)
+static bool has_id(const tunip_type *type)
 {
-    if (__atomic_load_n(&type->id, __ATOMIC_ACQUIRE)) return;
+    return __atomic_load_n(&type->id, __ATOMIC_ACQUIRE) != 0;
+}
+
+void tn_registry_give_ids(tunip_type *const *types, size_t count)
+{
+    if (!count || has_id(types[count - 1])) return;
     tn_mutex_lock(&giving_ids);
-    if (!type->id) {
-        tn_visit_prepare(type);
-        __atomic_store_n(&type->id, ++last_type_id, __ATOMIC_RELEASE);
+    for (size_t i = 0; i < count; i++) {
+        if (types[i]->id) continue;
+        tn_visit_prepare(types[i]);
+        __atomic_store_n(&types[i]->id, ++last_type_id, __ATOMIC_RELEASE);
     }
     tn_mutex_unlock(&giving_ids);
 }
 
-static bool reserve(tn_registry *registry, tn_type_shelf *shelf, size_t count)
+static bool reserve(tn_registry *registry, tn_type_shelf *shelf, size_t more)
 {
-    return tn_array_reserve(&shelf->infos, registry->allocator, count - shelf->infos.count) &&
-           tn_intern_reserve(&shelf->keys, count);
+    size_t count = shelf->infos.count;
+    return more <= SIZE_MAX - count && tn_array_reserve(&shelf->infos, registry->allocator, more) &&
+           tn_intern_reserve(&shelf->keys, count + more);
 }
 
-bool tn_registry_reserve(tn_registry *registry, size_t count)
+bool tn_registry_reserve(tn_registry *registry, size_t first, size_t later)
 {
-    return reserve(registry, &registry->first, count) && reserve(registry, &registry->later, count);
+    return reserve(registry, &registry->first, first) && reserve(registry, &registry->later, later);
 }
 
 static bool is_saved(const tunip_field *field)
@@ -121,7 +128,7 @@ tunip_status tn_registry_add(tn_registry *registry, tunip_type *type, const char
         shelf->infos.count--;
         return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     }
-    give_id(type);
+    tn_registry_give_ids(&type, 1);
     return TUNIP_OK;
 }
 

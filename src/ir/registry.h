@@ -51,9 +51,12 @@ typedef struct tn_registry {
 
 void tn_registry_init(tn_registry *registry, tn_arena *arena, const tunip_allocator *allocator);
 void tn_registry_free(tn_registry *registry);
-/* Room for `count` types on each shelf, so that the tables need not grow step by step. False when
- * out of memory. */
-bool tn_registry_reserve(tn_registry *registry, size_t count);
+/* Room for more types on each shelf, so that the tables need not grow step by step. False when out
+ * of memory, and if there cannot be so many. */
+bool tn_registry_reserve(tn_registry *registry, size_t first, size_t later);
+/* Gives an id to each type of a list that has none, as tn_registry_add() does, but takes the lock
+ * only once; does nothing if the last one has an id. */
+void tn_registry_give_ids(tunip_type *const *types, size_t count);
 /* Adds a type that tn_verify_type() accepts, giving it an id if it has none. Fails only when out of
  * memory. */
 tunip_status tn_registry_add(tn_registry *registry, tunip_type *type, const char *owner,

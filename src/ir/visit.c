@@ -53,9 +53,24 @@ static void collect_place(const tunip_field *field, node_fields *found)
     if (found->in_order && followed) found->followed |= UINT64_C(1) << at;
 }
 
+/* Takes over what is known of a type that is prepared already. */
+static bool recall(const tunip_type *type, node_fields *found)
+{
+    uint64_t nodes = type->nodes, followed = type->followed & ~(uint64_t)LEAF;
+    if (!(nodes & KNOWN)) return false;
+    nodes &= ~(uint64_t)KNOWN;
+    found->nodes = nodes;
+    found->followed = followed;
+    found->any_followed = followed != 0;
+    found->last = nodes ? (size_t)(63 - __builtin_clzll(nodes)) * sizeof(void *) : 0;
+    found->may_fill = (type->fills & TN_FILLS) != 0;
+    found->may_have_name = tn_visit_may_have_name(type);
+    return true;
+}
+
 static void collect(const tunip_type *type, node_fields *found)
 {
-    if (type->base) collect(type->base, found);
+    if (type->base && !recall(type->base, found)) collect(type->base, found);
     for (size_t i = 0; i < type->field_count; i++) {
         const tunip_field *field = &type->fields[i];
         if (field->kind != TUNIP_KIND_NODE) continue;

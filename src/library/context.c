@@ -215,6 +215,7 @@ tunip_status tunip_context_add_backend(tunip_context *context, const tunip_backe
 static bool add_builtin_types(tunip_context *context, const char *owner, tunip_type *const *types,
                               size_t count)
 {
+    tn_registry_give_ids(types, count);
     for (size_t i = 0; i < count; i++)
         if (tn_registry_add(&context->registry, types[i], owner, NULL) != TUNIP_OK) return false;
     return true;
@@ -235,17 +236,18 @@ static bool add_values(tunip_context *context)
     return added;
 }
 
-static size_t count_builtin_types(void)
+static bool reserve_builtin_types(tunip_context *context)
 {
-    size_t count = tn_value_type_count;
+    size_t counts[2] = {0, 0}; /* without and with `since` */
     for (size_t i = 0; i < tn_builtin_dialect_count; i++)
-        count += tn_builtin_dialects[i]->type_count;
-    return count;
+        for (size_t k = 0; k < tn_builtin_dialects[i]->type_count; k++)
+            counts[tn_builtin_dialects[i]->types[k]->since != 0]++;
+    return tn_registry_reserve(&context->registry, counts[0], counts[1]);
 }
 
 static bool add_builtins(tunip_context *context)
 {
-    if (!tn_registry_reserve(&context->registry, count_builtin_types())) return false;
+    if (!reserve_builtin_types(context)) return false;
     for (size_t i = 0; i < tn_builtin_dialect_count; i++)
         if (!add_builtin_dialect(context, tn_builtin_dialects[i])) return false;
     for (size_t i = 0; i < tn_builtin_backend_count; i++)

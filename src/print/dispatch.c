@@ -388,6 +388,18 @@ static uint32_t put_token(tn_dispatch *dispatch, const char *token)
     return *token ? tn_intern_put(&dispatch->tokens, tunip_str_from(token)) : 0;
 }
 
+/* The token of the row before, which most rows repeat. */
+typedef struct last_token {
+    const char *text;
+    uint32_t number;
+} last_token;
+
+static uint32_t put_again(tn_dispatch *dispatch, last_token *last, const char *token)
+{
+    if (token != last->text) *last = (last_token){token, put_token(dispatch, token)};
+    return last->number;
+}
+
 /* At least as many words as `text` has, and no more arguments than a rule may have. */
 static size_t count_words(const char *text)
 {
@@ -398,10 +410,9 @@ static size_t count_words(const char *text)
 
 /* A rule that is not split yet, with room for its arguments; NULL when out of memory. */
 static tn_rule *make_rule(tn_dispatch *dispatch, const tunip_dialect *dialect,
-                          const tunip_rule *row)
+                          const tunip_rule *row, uint32_t token)
 {
-    tn_rule *rule = tn_arena_zalloc(dispatch->arena, sizeof *rule);
-    uint32_t token = put_token(dispatch, row->token);
+    tn_rule *rule = tn_arena_alloc(dispatch->arena, sizeof *rule);
     if (!rule || token == TN_NOT_INTERNED) return NULL;
     size_t count = count_words(row->fields);
     *rule = (tn_rule){
@@ -472,7 +483,7 @@ static tunip_status add_rule(tn_dispatch *dispatch, const tunip_dialect *dialect
                                row->type ? "token" : "type");
     tunip_status status = check_texts(dialect, row, error);
     if (status != TUNIP_OK) return status;
-    tn_rule *rule = make_rule(dispatch, dialect, row);
+    tn_rule *rule = make_rule(dispatch, dialect, row, put_token(dispatch, row->token));
     if (!rule) return no_memory(error);
     status = split_rule(rule, error);
     if (status != TUNIP_OK) return status;
@@ -523,13 +534,6 @@ static bool keep_root(tn_dispatch *dispatch, tn_root root)
     return true;
 }
 
-static bool keep_token_root(tn_dispatch *dispatch, const tunip_dialect *dialect,
-                            const tunip_root *root)
-{
-    return put_token(dispatch, root->token) != TN_NOT_INTERNED &&
-           keep_root(dispatch, (tn_root){root, dialect, 0});
-}
-
 static tunip_status add_root(tn_dispatch *dispatch, const tunip_dialect *dialect,
                              const tunip_root *root, tunip_error *error)
 {
@@ -542,7 +546,9 @@ static tunip_status add_root(tn_dispatch *dispatch, const tunip_dialect *dialect
     if (there)
         return tunip_error_set(error, TUNIP_ERROR_CONFLICT, "%s and %s both make %s a root",
                                there->dialect->name, dialect->name, root->type->key);
-    return keep_token_root(dispatch, dialect, root) ? TUNIP_OK : no_memory(error);
+    bool is_kept = put_token(dispatch, root->token) != TN_NOT_INTERNED &&
+                   keep_root(dispatch, (tn_root){root, dialect, 0});
+    return is_kept ? TUNIP_OK : no_memory(error);
 }
 
 static size_t aligned(size_t size)
@@ -582,12 +588,17 @@ tunip_status tn_dispatch_add(tn_dispatch *dispatch, const tunip_dialect *dialect
 
 bool tn_dispatch_add_builtin(tn_dispatch *dispatch, const tunip_dialect *dialect)
 {
+    last_token last = {NULL, TN_NOT_INTERNED};
     for (size_t i = 0; i < dialect->rule_count; i++) {
-        tn_rule *rule = make_rule(dispatch, dialect, &dialect->rules[i]);
+        const tunip_rule *row = &dialect->rules[i];
+        tn_rule *rule = make_rule(dispatch, dialect, row, put_again(dispatch, &last, row->token));
         if (!rule || !keep_rule(dispatch, rule)) return false;
     }
-    for (size_t i = 0; i < dialect->root_count; i++)
-        if (!keep_token_root(dispatch, dialect, &dialect->roots[i])) return false;
+    for (size_t i = 0; i < dialect->root_count; i++) {
+        const tunip_root *root = &dialect->roots[i];
+        if (put_again(dispatch, &last, root->token) == TN_NOT_INTERNED) return false;
+        if (!keep_root(dispatch, (tn_root){root, dialect, 0})) return false;
+    }
     return keep_dialect(dispatch, dialect, dialect);
 }
 

@@ -281,6 +281,7 @@ bool tn_intern_reserve(tn_intern *table, size_t count)
 {
     size_t slots = table->slot_count ? table->slot_count : LEAST_SLOTS;
     size_t room = table->room ? table->room : LEAST_ROOM;
+    if (count >= TN_NOT_INTERNED / 2) return false; /* `slots` must not wrap */
     while (slots / 2 < count) slots *= 2;
     while (room < count) room *= 2;
     const tunip_allocator *a = table->allocator;

@@ -93,6 +93,19 @@ static void add_all(fixture *f)
 
 /* ---- finding ---- */
 
+static void room_for_too_many_types_is_refused(void **state)
+{
+    (void)state;
+    fixture f;
+    open(&f, SIZE_MAX);
+    add_all(&f);
+    assert_true(tn_registry_reserve(&f.registry, 0, 3));
+    assert_false(tn_registry_reserve(&f.registry, SIZE_MAX, 0));
+    assert_false(tn_registry_reserve(&f.registry, 0, SIZE_MAX / 2));
+    assert_ptr_equal(find(&f, "zoo.Dog")->type, &dog_type);
+    close(&f);
+}
+
 static void types_are_found_by_key(void **state)
 {
     (void)state;
@@ -297,6 +310,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(types_are_found_by_key),
+        cmocka_unit_test(room_for_too_many_types_is_refused),
         cmocka_unit_test(fields_are_flattened_ancestors_first),
         cmocka_unit_test(repeated_fields_are_no_fields),
         cmocka_unit_test(ids_are_given_once),
