@@ -62,20 +62,15 @@ static bool take_step(explorer *e, size_t step, tunip_error *error)
     return error->code == TUNIP_OK;
 }
 
-static int gather(const char *data, size_t size, void *user)
-{
-    ex_put(user, data, size);
-    return 0;
-}
-
 /* Adds the source. Control characters become visible escapes. */
 static void take_source(explorer *e)
 {
-    ex_text clean = {.data = NULL};
+    tn_text clean = {.failed = false};
     if (!e->input->source) return;
-    tunip_escape(tunip_source_text(e->input->source), TUNIP_ESCAPE_TEXT, gather, &clean);
-    if (clean.data) ex_take_plain(&e->tables, ex_str(&clean), &e->source);
-    ex_text_free(&clean);
+    tunip_escape(tunip_source_text(e->input->source), TUNIP_ESCAPE_TEXT, tn_text_put_chunk, &clean);
+    e->tables.failed |= clean.failed;
+    if (clean.bytes.count) ex_take_plain(&e->tables, tn_text_str(&clean), &e->source);
+    tn_text_free(&clean);
 }
 
 static bool collect(explorer *e, tunip_error *error)
@@ -91,6 +86,10 @@ static bool collect(explorer *e, tunip_error *error)
     bool fine = e->lineage != NULL;
     for (size_t i = 0; fine && i < e->step_count; i++) fine = take_step(e, i, error);
     take_source(e);
+    if (fine && e->tables.failed) {
+        tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        fine = false;
+    }
     return fine;
 }
 
@@ -160,17 +159,17 @@ static void put_string(tunip_json_writer *json, const char *key, tunip_str text)
 /* The same for text that may have controls. */
 static void put_visible(tunip_json_writer *json, const char *key, tunip_str text)
 {
-    ex_text clean = {.data = NULL};
-    tunip_escape(text, TUNIP_ESCAPE_TEXT, gather, &clean);
-    put_string(json, key, ex_str(&clean));
-    ex_text_free(&clean);
+    tn_text clean = {.failed = false};
+    tunip_escape(text, TUNIP_ESCAPE_TEXT, tn_text_put_chunk, &clean);
+    put_string(json, key, tn_text_str(&clean));
+    tn_text_free(&clean);
 }
 
-static void put_table(tunip_json_writer *json, const char *key, const ex_table *table)
+static void put_table(tunip_json_writer *json, const char *key, const tn_intern *table)
 {
     tunip_json_key(json, key);
     tunip_json_open(json, '[');
-    for (size_t i = 0; i < table->count; i++) tunip_json_put_string(json, table->items[i]);
+    for (size_t i = 0; i < table->count; i++) tunip_json_put_string(json, table->entries[i].text);
     tunip_json_close(json, ']');
     tunip_json_end_line(json);
 }
@@ -366,7 +365,7 @@ static void put_diagnostics(const explorer *e, tunip_json_writer *json, size_t s
 
 /* The differences that a step made. Empty for the first step, and for a step that changed
  * nothing. */
-static void write_changes(const explorer *e, size_t step, ex_text *out, tunip_error *error)
+static void write_changes(const explorer *e, size_t step, tn_text *out, tunip_error *error)
 {
     tunip_script *script = NULL;
     tunip_diff_options how = TUNIP_DIFF_OPTIONS_INIT;
@@ -376,7 +375,7 @@ static void write_changes(const explorer *e, size_t step, ex_text *out, tunip_er
     how.lhs_name = step_at(e, at->before)->name.data;
     how.rhs_name = at->name.data;
     if (tunip_history_diff(e->input->history, at->before, step, &script, error) == TUNIP_OK)
-        tunip_diff_write(e->context, script, &how, gather, out, error);
+        tunip_diff_write(e->context, script, &how, tn_text_put_chunk, out, error);
     tunip_script_free(script);
 }
 
@@ -470,7 +469,7 @@ static void put_plain(explorer *e, tunip_error *error)
            "last text, and the differences that each pass made.</p>\n");
     if (e->step_count) put_text(e, 0, ": the first text");
     for (size_t i = 1; i < e->step_count && !e->stopped; i++) {
-        ex_text changes = {.data = NULL};
+        tn_text changes = {.failed = false};
         if (!step_at(e, i)->changed) continue;
         write_changes(e, i, &changes, error);
         put(e, "<details><summary>");
@@ -478,9 +477,9 @@ static void put_plain(explorer *e, tunip_error *error)
         if (step_at(e, i)->primitive.call.size) put(e, " by ");
         put_name(e, step_at(e, i)->primitive.call);
         put(e, "</summary><pre>\n");
-        if (changes.size) put_escaped(changes.data, changes.size, e);
+        if (changes.bytes.count) put_escaped(changes.bytes.items, changes.bytes.count, e);
         put(e, "</pre></details>\n");
-        ex_text_free(&changes);
+        tn_text_free(&changes);
     }
     if (e->step_count > 1) put_text(e, e->step_count - 1, ": the last text");
     put(e, "</main></noscript>\n");
@@ -527,6 +526,7 @@ tunip_status explorer_write(tunip_context *context, const explorer_input *input,
 {
     tunip_error found = TUNIP_ERROR_INIT;
     explorer e = {.context = context, .input = input, .write = write, .user = user};
+    ex_tables_init(&e.tables);
     if (collect(&e, &found)) write_page(&e, &found);
     for (size_t i = 0; i < e.text_count; i++) ex_printed_free(&e.texts[i].printed);
     ex_printed_free(&e.source);

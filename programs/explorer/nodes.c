@@ -7,36 +7,25 @@
 
 enum { LONGEST = 60 }; /* bytes of a string */
 
-static void put_word(ex_text *out, const char *word)
-{
-    ex_put(out, word, strlen(word));
-}
-
-static int put_bytes(const char *data, size_t size, void *out)
-{
-    ex_put(out, data, size);
-    return 0;
-}
-
-static void put_string(ex_text *out, tunip_str text)
+static void put_string(tn_text *out, tunip_str text)
 {
     size_t size = text.size < LONGEST ? text.size : LONGEST;
     while (size && size < text.size && ((unsigned char)text.data[size] & 0xC0) == 0x80) size--;
-    put_word(out, "\"");
-    tunip_escape((tunip_str){text.data, size}, TUNIP_ESCAPE_LINE, put_bytes, out);
-    put_word(out, size < text.size ? "...\"" : "\"");
+    tn_text_put_word(out, "\"");
+    tunip_escape((tunip_str){text.data, size}, TUNIP_ESCAPE_LINE, tn_text_put_chunk, out);
+    tn_text_put_word(out, size < text.size ? "...\"" : "\"");
 }
 
-static void put_dtype(ex_text *out, tunip_dtype dtype)
+static void put_dtype(tn_text *out, tunip_dtype dtype)
 {
     char name[TUNIP_DTYPE_NAME_SIZE];
     tunip_dtype_name(dtype, name);
-    put_word(out, *name ? name : "void");
+    tn_text_put_word(out, *name ? name : "void");
 }
 
-static void put_value(ex_text *out, const tunip_node *node);
+static void put_value(tn_text *out, const tunip_node *node);
 
-static void put_field(ex_text *out, const tunip_node *node, const tunip_field *field)
+static void put_field(tn_text *out, const tunip_node *node, const tunip_field *field)
 {
     const void *any = tunip_field_at(node, field);
     switch (field->kind) {
@@ -44,13 +33,13 @@ static void put_field(ex_text *out, const tunip_node *node, const tunip_field *f
         put_value(out, tunip_field_node(node, field));
         break;
     case TUNIP_KIND_INT:
-        ex_say(out, "%" PRId64, *(const int64_t *)any);
+        tn_text_say(out, "%" PRId64, *(const int64_t *)any);
         break;
     case TUNIP_KIND_FLOAT:
-        ex_say(out, "%g", *(const double *)any);
+        tn_text_say(out, "%g", *(const double *)any);
         break;
     case TUNIP_KIND_BOOL:
-        put_word(out, *(const bool *)any ? "true" : "false");
+        tn_text_put_word(out, *(const bool *)any ? "true" : "false");
         break;
     default:
         put_dtype(out, *(const tunip_dtype *)any);
@@ -71,45 +60,45 @@ static const tunip_field *telling_field(const tunip_node *node)
     return NULL;
 }
 
-static bool put_builtin(ex_text *out, const tunip_node *node)
+static bool put_builtin(tn_text *out, const tunip_node *node)
 {
     const void *any = node;
     if (tunip_is(node, &tunip_string_type))
         put_string(out, tunip_string_value(node));
     else if (tunip_is(node, &tunip_int_type))
-        ex_say(out, "%" PRId64, ((const tunip_int *)any)->value);
+        tn_text_say(out, "%" PRId64, ((const tunip_int *)any)->value);
     else if (tunip_is(node, &tunip_float_type))
-        ex_say(out, "%g", ((const tunip_float *)any)->value);
+        tn_text_say(out, "%g", ((const tunip_float *)any)->value);
     else if (tunip_is(node, &tunip_bool_type))
-        put_word(out, ((const tunip_bool *)any)->value ? "true" : "false");
+        tn_text_put_word(out, ((const tunip_bool *)any)->value ? "true" : "false");
     else if (tunip_is(node, &tunip_dtype_type))
         put_dtype(out, ((const tunip_dtype_value *)any)->value);
     else if (tunip_is(node, &tunip_array_type))
-        ex_say(out, "list of %zu", tunip_array_count(any));
+        tn_text_say(out, "list of %zu", tunip_array_count(any));
     else if (tunip_is(node, &tunip_map_type))
-        ex_say(out, "map of %zu", tunip_map_count(any));
+        tn_text_say(out, "map of %zu", tunip_map_count(any));
     else
         return false;
     return true;
 }
 
 /* "ir.IntImm 16", "tir.Var \"i\"", "list of 3" */
-static void put_value(ex_text *out, const tunip_node *node)
+static void put_value(tn_text *out, const tunip_node *node)
 {
     if (!node) {
-        put_word(out, "none");
+        tn_text_put_word(out, "none");
         return;
     }
     if (put_builtin(out, node)) return;
     const tunip_field *field = telling_field(node);
-    tunip_escape(tunip_str_from(node->type->key), TUNIP_ESCAPE_LINE, put_bytes, out);
+    tunip_escape(tunip_str_from(node->type->key), TUNIP_ESCAPE_LINE, tn_text_put_chunk, out);
     if (!field) return;
-    put_word(out, " ");
+    tn_text_put_word(out, " ");
     put_field(out, node, field);
 }
 
 typedef struct description {
-    ex_text *out;
+    tn_text *out;
     const tunip_node *node;
 } description;
 
@@ -119,20 +108,20 @@ static bool describe_field(const tunip_field *field, void *user)
     if (field->kind == TUNIP_KIND_NODE && (field->flags & TUNIP_FLAG_IGNORE) &&
         !tunip_field_node(d->node, field))
         return true;
-    ex_say(d->out, "\n%s\t", field->name);
+    tn_text_say(d->out, "\n%s\t", field->name);
     put_field(d->out, d->node, field);
     return true;
 }
 
-void ex_describe(ex_text *out, const tunip_node *node)
+void ex_describe(tn_text *out, const tunip_node *node)
 {
     description d = {out, node};
     if (!node) return;
-    tunip_escape(tunip_str_from(node->type->key), TUNIP_ESCAPE_LINE, put_bytes, out);
+    tunip_escape(tunip_str_from(node->type->key), TUNIP_ESCAPE_LINE, tn_text_put_chunk, out);
     tunip_each_field(node->type, 0, describe_field, &d);
     if (tunip_is(node, &tunip_array_type) || tunip_is(node, &tunip_map_type) ||
         tunip_is(node, &tunip_string_type)) {
-        put_word(out, "\nvalue\t");
+        tn_text_put_word(out, "\nvalue\t");
         put_builtin(out, node);
     }
 }

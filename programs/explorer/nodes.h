@@ -5,10 +5,10 @@
 
 #include <tunip.h>
 
-#include "table.h"
+#include "../../src/util/text.h"
 
 /* Appends "tir.For\nkind\t0\nextent\tir.IntImm 16". */
-void ex_describe(ex_text *out, const tunip_node *node);
+void ex_describe(tn_text *out, const tunip_node *node);
 
 /* Follows paths from a root. Successive paths often share their first steps, so the follower keeps
  * the nodes on the way to the last path. */

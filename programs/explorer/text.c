@@ -32,23 +32,30 @@ typedef struct taking {
     size_t span;
     open_line *open;
     size_t open_count, open_room;
-    ex_text row; /* of the current line */
+    tn_text row; /* of the current line */
     bool failed;
 } taking;
 
-bool ex_tables_failed(const ex_tables *t)
+void ex_tables_init(ex_tables *t)
 {
-    return t->lines.failed || t->styles.failed || t->nodes.failed || t->records.failed ||
-           t->paths.failed;
+    tn_intern *const all[] = {&t->lines, &t->styles, &t->nodes, &t->records, &t->paths};
+    tn_arena_init(&t->arena, &tn_malloc);
+    for (size_t i = 0; i < TUNIP_LEN(all); i++) tn_intern_init(all[i], &t->arena, &tn_malloc);
 }
 
 void ex_tables_free(ex_tables *t)
 {
-    ex_table_free(&t->lines);
-    ex_table_free(&t->styles);
-    ex_table_free(&t->nodes);
-    ex_table_free(&t->records);
-    ex_table_free(&t->paths);
+    tn_intern *const all[] = {&t->lines, &t->styles, &t->nodes, &t->records, &t->paths};
+    for (size_t i = 0; i < TUNIP_LEN(all); i++) tn_intern_free(all[i]);
+    tn_arena_free(&t->arena);
+}
+
+/* The number of a text in one of the tables; 0 when out of memory. */
+static size_t ex_intern(ex_tables *tables, tn_intern *table, tunip_str text)
+{
+    uint32_t number = tn_intern_put(table, text);
+    tables->failed |= number == TN_NOT_INTERNED;
+    return number == TN_NOT_INTERNED ? 0 : number;
 }
 
 size_t ex_units(tunip_str text)
@@ -89,16 +96,16 @@ static size_t styles_of(taking *t, size_t begin, size_t end)
 {
     static const char letters[] = ".kdcnsmu"; /* ORDER tunip_style */
     size_t kept = 0;
-    t->row.size = 0;
+    t->row.bytes.count = 0;
     for (size_t at = begin, stop; at < end; at = stop) {
         while (t->run_at < t->run_count && t->runs[t->run_at].end <= at) t->run_at++;
         bool is_styled = t->run_at < t->run_count;
         stop = is_styled && t->runs[t->run_at].end < end ? t->runs[t->run_at].end : end;
         tunip_style style = is_styled ? t->runs[t->run_at].style : TUNIP_STYLE_PLAIN;
-        ex_say(&t->row, "%c%zu", letters[style], units_between(t, at, stop));
-        if (style != TUNIP_STYLE_PLAIN) kept = t->row.size;
+        tn_text_say(&t->row, "%c%zu", letters[style], units_between(t, at, stop));
+        if (style != TUNIP_STYLE_PLAIN) kept = t->row.bytes.count;
     }
-    return ex_intern(&t->tables->styles, (tunip_str){t->row.data, kept});
+    return ex_intern(t->tables, &t->tables->styles, (tunip_str){t->row.bytes.items, kept});
 }
 
 /* ---- nodes ---- */
@@ -110,11 +117,11 @@ static const tunip_path *ancestor(const tunip_path *path, uint32_t depth)
     return path;
 }
 
-static void put_steps(ex_text *out, const tunip_path *path, uint32_t from)
+static void put_steps(tn_text *out, const tunip_path *path, uint32_t from)
 {
     char room[1024];
     size_t size = tunip_path_steps_text(path, from, room, sizeof room);
-    ex_put(out, room, size < sizeof room ? size : sizeof room - 1);
+    tn_text_put(out, room, size < sizeof room ? size : sizeof room - 1);
 }
 
 static bool is_inside(const tunip_path *path, const tunip_path *base)
@@ -127,12 +134,12 @@ static size_t path_of_line(taking *t, const tunip_span *span, const tunip_path *
 {
     const open_line *above = t->open_count ? &t->open[t->open_count - 1] : NULL;
     bool inside = above && is_inside(path, above->path);
-    ex_text row = {.data = NULL};
-    ex_say(&row, "%zu ", inside ? above->number : 0);
+    tn_text row = {.failed = false};
+    tn_text_say(&row, "%zu ", inside ? above->number : 0);
     put_steps(&row, path, inside ? above->path->depth : 0);
-    size_t number = ex_intern(&t->tables->paths, ex_str(&row));
+    size_t number = ex_intern(t->tables, &t->tables->paths, tn_text_str(&row));
     t->failed |= row.failed;
-    ex_text_free(&row);
+    tn_text_free(&row);
     if (t->open_count == t->open_room) {
         size_t room = t->open_room * 2 + 64;
         open_line *grown = realloc(t->open, room * sizeof *grown);
@@ -147,11 +154,11 @@ static size_t path_of_line(taking *t, const tunip_span *span, const tunip_path *
 
 static size_t record_of(taking *t, const tunip_path *path)
 {
-    ex_text record = {.data = NULL};
+    tn_text record = {.failed = false};
     ex_describe(&record, ex_follow(&t->follower, path));
-    size_t number = ex_intern(&t->tables->records, ex_str(&record));
+    size_t number = ex_intern(t->tables, &t->tables->records, tn_text_str(&record));
     t->failed |= record.failed;
-    ex_text_free(&record);
+    tn_text_free(&record);
     return number;
 }
 
@@ -185,9 +192,9 @@ static void put_node(taking *t, const tunip_span *span, const tunip_path *path, 
 {
     size_t from = span->begin > begin ? span->begin : begin;
     size_t stop = span->end < end ? span->end : end;
-    ex_say(&t->row, "%zu %zu %s %zu ", units_between(t, begin, from),
-           stop > from ? units_between(t, from, stop) : 0, tunip_span_kind(span),
-           record_of(t, path));
+    tn_text_say(&t->row, "%zu %zu %s %zu ", units_between(t, begin, from),
+                stop > from ? units_between(t, from, stop) : 0, tunip_span_kind(span),
+                record_of(t, path));
     put_steps(&t->row, path, base->depth);
 }
 
@@ -208,7 +215,7 @@ static bool put_origin(void *user, const tunip_site *site)
     taking *t = user;
     bool is_known = is_program(tunip_source_name(t->tables->program), site->source);
     if (is_known && site->line > 0)
-        ex_say(&t->row, "%s%" PRId64, t->row.size ? " " : "@", site->line);
+        tn_text_say(&t->row, "%s%" PRId64, t->row.bytes.count ? " " : "@", site->line);
     return true;
 }
 
@@ -234,7 +241,7 @@ static void put_origins(taking *t, size_t end)
 {
     if (!t->tables->program) return;
     if (!put_origins_of(t, end, false)) put_origins_of(t, end, true);
-    if (t->row.size) ex_put(&t->row, "\n", 1);
+    if (t->row.bytes.count) tn_text_put(&t->row, "\n", 1);
 }
 
 /* Takes the spans that begin in a line. Sets the number of its path. */
@@ -243,19 +250,19 @@ static size_t nodes_of(taking *t, size_t begin, size_t end, size_t *number)
     const tunip_span *spans = tunip_printed_spans(t->printed), *last_span = NULL;
     size_t count = tunip_printed_span_count(t->printed), taken = 0;
     const tunip_path *base = base_of(t, begin, end, number), *last = NULL;
-    t->row.size = 0;
+    t->row.bytes.count = 0;
     put_origins(t, end);
     for (; t->span < count && spans[t->span].begin <= end; t->span++) {
         const tunip_span *span = &spans[t->span];
         const tunip_path *path = tunip_printed_span_path(t->printed, t->span, 0);
         if (!path || !is_inside(path, base) || taken >= MOST_NODES) continue;
         if (last_span && path == last && span->end == last_span->end) continue;
-        if (taken++) ex_put(&t->row, "\n", 1);
+        if (taken++) tn_text_put(&t->row, "\n", 1);
         put_node(t, span, path, begin, end, base);
         last = path;
         last_span = span;
     }
-    return ex_intern(&t->tables->nodes, ex_str(&t->row));
+    return ex_intern(t->tables, &t->tables->nodes, tn_text_str(&t->row));
 }
 
 /* ---- functions ---- */
@@ -309,11 +316,12 @@ static void take_line(taking *t, size_t begin, size_t end)
     size_t styles = styles_of(t, begin, end);
     bool has_nodes = t->printed && !t->tables->no_nodes;
     size_t nodes = has_nodes ? nodes_of(t, begin, end, &path) : 0;
-    t->row.size = 0;
-    ex_put(&t->row, t->text.data + begin, end - begin);
-    ex_say(&t->row, "\n%zu %zu", styles, nodes);
-    ex_push(&t->out->lines, ex_intern(&t->tables->lines, ex_str(&t->row)));
-    ex_push(&t->out->paths, path);
+    t->row.bytes.count = 0;
+    tn_text_put(&t->row, t->text.data + begin, end - begin);
+    tn_text_say(&t->row, "\n%zu %zu", styles, nodes);
+    t->failed |= !tn_array_push(&t->out->lines, &tn_malloc,
+                                ex_intern(t->tables, &t->tables->lines, tn_text_str(&t->row)));
+    t->failed |= !tn_array_push(&t->out->paths, &tn_malloc, path);
 }
 
 static void take_lines(taking *t)
@@ -323,8 +331,8 @@ static void take_lines(taking *t)
         end = feed ? (size_t)(feed - t->text.data) : t->text.size;
         take_line(t, begin, end);
     }
-    t->failed |= t->row.failed || t->out->lines.failed || t->out->paths.failed;
-    ex_text_free(&t->row);
+    t->failed |= t->row.failed;
+    tn_text_free(&t->row);
     ex_follower_free(&t->follower);
     free(t->runs);
     free(t->open);
@@ -334,10 +342,10 @@ static void take_lines(taking *t)
 static void start_tables(ex_tables *tables)
 {
     const tunip_str none = {"", 0};
-    ex_intern(&tables->styles, none);
-    ex_intern(&tables->nodes, none);
-    ex_intern(&tables->records, none);
-    ex_intern(&tables->paths, none);
+    ex_intern(tables, &tables->styles, none);
+    ex_intern(tables, &tables->nodes, none);
+    ex_intern(tables, &tables->records, none);
+    ex_intern(tables, &tables->paths, none);
 }
 
 tunip_status ex_take(ex_tables *tables, const tunip_printed *printed, const tunip_node *root,
@@ -353,7 +361,7 @@ tunip_status ex_take(ex_tables *tables, const tunip_printed *printed, const tuni
     t.failed = tunip_highlight_each(printed, add_run, &t, error) != TUNIP_OK;
     if (!t.failed) take_folds(&t);
     take_lines(&t);
-    if (!t.failed && !ex_tables_failed(tables)) return TUNIP_OK;
+    if (!t.failed && !tables->failed) return TUNIP_OK;
     return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
 }
 
@@ -363,12 +371,13 @@ void ex_take_plain(ex_tables *tables, tunip_str text, ex_printed *out)
     start_tables(tables);
     *out = (ex_printed){.folds = NULL};
     take_lines(&t);
+    tables->failed |= t.failed;
 }
 
 void ex_printed_free(ex_printed *printed)
 {
-    ex_numbers_free(&printed->lines);
-    ex_numbers_free(&printed->paths);
+    tn_array_free(&printed->lines, &tn_malloc);
+    tn_array_free(&printed->paths, &tn_malloc);
     free(printed->folds);
     *printed = (ex_printed){.folds = NULL};
 }

@@ -5,7 +5,8 @@
 
 #include <tunip.h>
 
-#include "table.h"
+#include "../../src/util/tables.h"
+#include "../../src/util/text.h"
 
 /* Tables that all texts share. A line is "TEXT\nSTYLE NODES": its text, and the numbers of its
  * styles and of its nodes. Columns count UTF-16 code units, as in JavaScript.
@@ -17,16 +18,19 @@
  * without the one of the line. If lines 12 and 14 of the user's program made the node,
  * "@12 14\n" precedes the rows. */
 typedef struct ex_tables {
-    ex_table lines;
-    ex_table styles;
-    ex_table nodes;
-    ex_table records;
-    ex_table paths; /* "PARENT STEPS"; number 0 is for lines without a path */
+    tn_intern lines;
+    tn_intern styles;
+    tn_intern nodes;
+    tn_intern records;
+    tn_intern paths; /* "PARENT STEPS"; number 0 is for lines without a path */
+    tn_arena arena;  /* of the texts */
+    bool failed;     /* out of memory; sticky */
     bool no_nodes;
     const tunip_source *program; /* of the user; or NULL */
 } ex_tables;
 
-bool ex_tables_failed(const ex_tables *tables);
+/* `tables` must not move afterwards. */
+void ex_tables_init(ex_tables *tables);
 void ex_tables_free(ex_tables *tables);
 
 /* A function or class that folds. Lines count from 1. */
@@ -36,8 +40,8 @@ typedef struct ex_fold {
 } ex_fold;
 
 typedef struct ex_printed {
-    ex_numbers lines; /* for each line its number in the table, */
-    ex_numbers paths; /* and that of its path */
+    TN_ARRAY(size_t) lines; /* for each line its number in the table, */
+    TN_ARRAY(size_t) paths; /* and that of its path */
     ex_fold *folds;
     size_t fold_count;
 } ex_printed;
@@ -45,7 +49,8 @@ typedef struct ex_printed {
 /* Collects the lines of a print of `root`. Free the result even after a failure. */
 tunip_status ex_take(ex_tables *tables, const tunip_printed *printed, const tunip_node *root,
                      ex_printed *out, tunip_error *error);
-/* Collects the lines of any text, without styles and nodes. */
+/* Collects the lines of any text, without styles and nodes. `tables->failed` says whether memory ran
+ * out. */
 void ex_take_plain(ex_tables *tables, tunip_str text, ex_printed *out);
 void ex_printed_free(ex_printed *printed);
 
