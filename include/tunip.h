@@ -23,6 +23,7 @@
 #include <tunip/print.h>
 #include <tunip/read.h>
 #include <tunip/rewrite.h>
+#include <tunip/rules.h>
 #include <tunip/site.h>
 #include <tunip/source.h>
 #include <tunip/source_map.h>

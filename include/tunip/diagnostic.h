@@ -57,6 +57,14 @@ typedef struct tunip_remark {
     tunip_str text;
 } tunip_remark;
 
+/* A change of the source that repairs the problem: the bytes [begin, end) become `text`. */
+typedef struct tunip_fix {
+    size_t begin, end;
+    tunip_str text;
+    tunip_str message; /* "did you mean `float32`?" */
+    bool is_safe;      /* `tunip check --fix` makes the change */
+} tunip_fix;
+
 /* A collection of diagnostics, usually those of one pass. */
 typedef struct tunip_diagnostics tunip_diagnostics;
 
@@ -98,6 +106,11 @@ TUNIP_API void tunip_diagnostic_at_span(tunip_diagnostic *diagnostic, tunip_labe
 TUNIP_API void tunip_diagnostic_note(tunip_diagnostic *diagnostic, tunip_severity severity,
                                      const char *text);
 
+/* Adds a change that would repair the problem: `text` in place of the bytes [begin, end) of the
+ * source. */
+TUNIP_API void tunip_diagnostic_add_fix(tunip_diagnostic *diagnostic, size_t begin, size_t end,
+                                        const char *text, const char *message, bool is_safe);
+
 /* TUNIP_OK, or TUNIP_ERROR_MEMORY if an addition failed. */
 TUNIP_API tunip_status tunip_diagnostics_status(const tunip_diagnostics *diagnostics);
 
@@ -117,6 +130,8 @@ TUNIP_API const tunip_label *tunip_diagnostic_label(const tunip_diagnostic *diag
                                                     size_t index);
 TUNIP_API const tunip_remark *tunip_diagnostic_remark(const tunip_diagnostic *diagnostic,
                                                       size_t index);
+
+TUNIP_API const tunip_fix *tunip_diagnostic_fix(const tunip_diagnostic *diagnostic, size_t index);
 
 /* ---- the places of labels ---- */
 
@@ -226,6 +241,57 @@ TUNIP_API char *tunip_diagnostics_text(const tunip_diagnostics *diagnostics,
                                        const tunip_diagnostics_options *options,
                                        tunip_error *error);
 TUNIP_API void tunip_diagnostics_text_free(const tunip_diagnostics *diagnostics, char *text);
+
+/* ---- for other programs ---- */
+
+/* The forms of diagnostics. */
+typedef enum tunip_findings_form {
+    TUNIP_FORM_TEXT,  /* FILE:LINE:COLUMN: error: MESSAGE [CODE], as GCC and Clang write it, and the
+                         marked lines below */
+    TUNIP_FORM_JSON,  /* an object on each line */
+    TUNIP_FORM_SARIF, /* a log of SARIF 2.1.0 (OASIS) */
+    TUNIP_FORM_GITHUB /* commands of GitHub's workflows, which annotate the lines of a change */
+} tunip_findings_form;
+
+/* Diagnostics about one text. Initialise with zero. */
+typedef struct tunip_findings {
+    const char *name;             /* of the file. NULL: that of the source */
+    const tunip_source *source;   /* the file, or the source of `printed` */
+    const tunip_graph *graph;     /* read from it with origins; NULL: all labels are at spans */
+    const tunip_printed *printed; /* NULL: the places are in the file */
+    const tunip_diagnostics *diagnostics;
+    const char *const *tools; /* the program that made each; NULL, or an element that is NULL:
+                                 tunip. With tools, SARIF has runs for this file alone */
+    bool spans;               /* of a print: also the places in the user's program */
+    bool is_one_of_many;      /* SARIF names such a run after the file */
+} tunip_findings;
+
+/* Writes the findings about several files as one document. */
+typedef struct tunip_findings_writer tunip_findings_writer;
+
+/* `allocator` is copied; NULL means malloc. Of the options, only the form TEXT uses those of
+ * excerpts; they may be NULL. NULL with `error` filled when out of memory or if the options are
+ * wrong. */
+TUNIP_API tunip_findings_writer *tunip_findings_writer_new(const tunip_allocator *allocator,
+                                                           tunip_findings_form form,
+                                                           const tunip_diagnostics_options *options,
+                                                           tunip_write_fn write, void *user,
+                                                           tunip_error *error);
+/* Writes the findings about a text, which may be freed afterwards. */
+TUNIP_API tunip_status tunip_findings_writer_add(tunip_findings_writer *writer,
+                                                 const tunip_findings *findings,
+                                                 tunip_error *error);
+/* Ends the document, which may be empty, and frees the writer. */
+TUNIP_API tunip_status tunip_findings_writer_end(tunip_findings_writer *writer,
+                                                 tunip_error *error);
+
+/* Writes the diagnostics about one source as one document. */
+TUNIP_API tunip_status tunip_diagnostics_write(const tunip_diagnostics *diagnostics,
+                                               const tunip_source *source,
+                                               tunip_findings_form form,
+                                               const tunip_diagnostics_options *options,
+                                               tunip_write_fn write, void *user,
+                                               tunip_error *error);
 
 #ifdef __cplusplus
 }

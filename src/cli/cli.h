@@ -55,6 +55,8 @@ int cli_inspect(int argc, char **argv);
 void cli_inspect_help(FILE *out);
 int cli_collage(int argc, char **argv);
 void cli_collage_help(FILE *out);
+int cli_check(int argc, char **argv);
+void cli_check_help(FILE *out);
 int cli_dialects(int argc, char **argv);
 void cli_dialects_help(FILE *out);
 int cli_backends(int argc, char **argv);
@@ -66,7 +68,9 @@ void cli_backends_help(FILE *out);
 int cli_fail(const char *format, ...) TUNIP_PRINTF(1, 2);
 /* "tunip: note: <message>"; not an error */
 void cli_note(const char *format, ...) TUNIP_PRINTF(1, 2);
-/* "tunip: FILE:LINE:COL: <message>" */
+/* "FILE:LINE:COLUMN: error: <message>", which editors read as they read errors of GCC and Clang. */
+void cli_say_at(const char *file, size_t line, size_t column, tunip_severity severity,
+                const char *format, ...) TUNIP_PRINTF(5, 6);
 int cli_fail_at(const char *file, size_t line, size_t column, const char *format, ...)
     TUNIP_PRINTF(4, 5);
 /* The message of an error of the library. A limit has the name of its option, in the error, too:
@@ -160,6 +164,8 @@ bool cli_output_open(cli_output *out, const char *path, size_t max_bytes, tunip_
 /* A tunip_write_fn for a cli_output. Fails if not all bytes can be written, or beyond the limit.
  * The functions that end the text report this, so callers may ignore it. */
 int cli_output_write(const char *data, size_t size, void *out);
+/* The same for writers that need not know: it never fails. */
+int cli_output_put(const char *data, size_t size, void *out);
 /* Write formatted text; the second one like cli_put(). */
 void cli_output_print(cli_output *out, const char *format, ...) TUNIP_PRINTF(2, 3);
 void cli_output_say(cli_output *out, const char *format, ...) TUNIP_PRINTF(2, 3);
@@ -258,7 +264,8 @@ typedef struct cli_loads {
     bool fold;
     unsigned vintage;  /* the version of TVM of the input: 26 is v0.26. 0: found */
     bool placeholders; /* in place of constants of which a text lacks the metadata */
-    int errors;        /* the form of messages about the input: text, JSON lines or SARIF */
+    int errors;        /* the form of messages about the input: a tunip_findings_form */
+    tunip_findings_writer *findings; /* that writes them, unless they are text */
     int colour;        /* CLI_COLOUR_AUTO ...: of those messages and of the output of the command */
     size_t *warned;    /* or NULL: counts the inputs with warnings, which are then not shown */
     bool is_skipping;  /* an input that cannot be read is skipped: a note names its first error */
@@ -277,6 +284,10 @@ void cli_loads_free(cli_loads *loads);
         "--load", 0, "LIB", "load dialects, backends and formats from a library; repeatable",      \
             cli_store_load, offsetof(settings, loads)                                              \
     }
+
+/* Stores the form of messages about the input. Forms other than text are one document, which
+ * cli_loads_free() ends. */
+bool cli_store_errors(void *settings, const cli_option *option, const char *text);
 
 /* Stores NAME=VALUE, or those in the JSON of @FILE. */
 bool cli_store_define(void *settings, const cli_option *option, const char *text);
@@ -315,9 +326,9 @@ bool cli_store_ratio(void *settings, const cli_option *option, const char *text)
         {"--define",       0,                                                                      \
          "NAME=VALUE",     "a constant of scripts, or @FILE: a JSON object; repeatable",           \
          cli_store_define, offsetof(settings, loads)},                                             \
-        {"--errors",        0,                                                                     \
-         "text|json|sarif", "the form of messages about the input, on stderr (text)",              \
-         cli_store_choice,  offsetof(settings, loads.errors)},                                     \
+        {"--errors",               0,                                                              \
+         "text|json|sarif|github", "the form of messages about the input, on stderr (text)",       \
+         cli_store_errors,         offsetof(settings, loads)},                                     \
     {                                                                                              \
         "--color", 0, "auto|always|never", "colours in the output (auto)", cli_store_choice,       \
             offsetof(settings, loads.colour)                                                       \

@@ -43,7 +43,7 @@ void cli_explorer_help(FILE *out)
 }
 
 /* The findings of each step. */
-static bool pick_findings(cli_reported *reported, const cli_steps *steps, cli_findings *findings)
+static bool pick_findings(cli_reported *reported, const cli_steps *steps, tunip_findings *findings)
 {
     for (size_t i = 0; i < steps->count; i++) {
         const char *file = steps->files[i];
@@ -71,7 +71,7 @@ static bool make_page(const cli_steps *steps, const explorer_settings *s, explor
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_source *source = s->source ? tunip_source_open(steps->context, s->source, &error) : NULL;
     cli_reported *reported = s->diagnostics ? cli_read_diagnostics(s->diagnostics) : NULL;
-    cli_findings *findings = calloc(steps->count + 1, sizeof *findings);
+    tunip_findings *findings = calloc(steps->count + 1, sizeof *findings);
     const tunip_diagnostics **found = calloc(steps->count + 1, sizeof *found);
     bool fine = findings && found;
     if (!fine) cli_fail("out of memory");

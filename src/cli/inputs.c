@@ -584,6 +584,8 @@ bool cli_store_load(void *settings, const cli_option *option, const char *text)
 void cli_loads_free(cli_loads *loads)
 {
     cli_defines_free(loads);
+    if (loads->findings) tunip_findings_writer_end(loads->findings, NULL);
+    loads->findings = NULL;
     free(loads->paths);
 }
 

@@ -9,6 +9,8 @@ static int help(int argc, char **argv);
 
 static const cli_command commands[] = {
     {"print", "tunip print [options] FILE...", "print IR as text", cli_print, cli_print_help},
+    {"check", "tunip check [options] FILE...", "report all mistakes in scripts and other IR", cli_check,
+     cli_check_help},
     {"equal", "tunip equal [options] LEFT RIGHT", "compare the IR of two files by structure",
      cli_equal, cli_equal_help},
     {"diff", "tunip diff [options] LEFT RIGHT", "show all differences between two files", cli_diff,
@@ -64,7 +66,7 @@ static void overview(FILE *out)
         fprintf(out, "  %-40s %s\n", commands[i].synopsis, commands[i].summary);
     fputs("\nFILE is JSON that tvm.ir.save_json wrote, a script, the text of Relay, a log with\n"
           "scripts, or a file in the format of a plugin. The FILE - is standard input.\n"
-          "Exit status: 0 success or equal, 1 different, 2 error.\n",
+          "Exit status: 0 success or equal, 1 different or mistakes found, 2 error.\n",
           out);
 }
 

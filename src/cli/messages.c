@@ -70,16 +70,30 @@ void cli_note(const char *format, ...)
     fputc('\n', stderr);
 }
 
+static void say_at(const char *file, size_t line, size_t column, tunip_severity severity,
+                   const char *format, va_list args)
+{
+    cli_put(stderr, file);
+    fprintf(stderr, ":%zu:%zu: %s: ", line, column, tunip_severity_name(severity));
+    put_formatted(stderr, format, args);
+    fputc('\n', stderr);
+}
+
+void cli_say_at(const char *file, size_t line, size_t column, tunip_severity severity,
+                const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    say_at(file, line, column, severity, format, args);
+    va_end(args);
+}
+
 int cli_fail_at(const char *file, size_t line, size_t column, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    fputs("tunip: ", stderr);
-    cli_put(stderr, file);
-    fprintf(stderr, ":%zu:%zu: ", line, column);
-    put_formatted(stderr, format, args);
+    say_at(file, line, column, TUNIP_SEVERITY_ERROR, format, args);
     va_end(args);
-    fputc('\n', stderr);
     return CLI_TROUBLE;
 }
 

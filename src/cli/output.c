@@ -134,6 +134,12 @@ int cli_output_write(const char *data, size_t size, void *user)
     return out->is_held ? 0 : cli_write(data, size, out->file);
 }
 
+int cli_output_put(const char *data, size_t size, void *out)
+{
+    cli_output_write(data, size, out);
+    return 0;
+}
+
 void cli_output_print(cli_output *out, const char *format, ...)
 {
     va_list args;

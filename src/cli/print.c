@@ -18,7 +18,7 @@ typedef struct print_run {
     tunip_context *context;
     tunip_source *standard_input; /* once it was read */
     cli_reported *diagnostics;    /* to print instead of the text, or NULL */
-    tunip_json_writer *sarif;     /* the log of several files, once it has begun */
+    tunip_findings_writer *sarif; /* the log of several files, once it has begun */
     cli_output out;               /* not open until there is something to write */
     bool has_folder;              /* each input has an output file of its own, in */
     cli_folder folder;
@@ -96,19 +96,47 @@ static bool is_one_of_many(const print_run *run, const cli_inputs *in)
     return run->has_labels || cli_inputs_are_many(in);
 }
 
-/* Adds the findings of a file to the one SARIF log. */
-static void add_to_sarif(print_run *run, cli_findings *findings, tunip_error *error)
+static tunip_status write_excerpts(print_run *run, const tunip_findings *f, tunip_error *error)
 {
-    if (!run->sarif) run->sarif = cli_json_new(&run->out, CLI_SARIF_LINES);
-    if (!run->sarif) {
-        tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-        return;
-    }
-    if (!run->labelled) cli_sarif_begin(run->sarif);
-    cli_sarif_add(run->sarif, findings, error);
+    const print_settings *s = run->settings;
+    cli_output *out = &run->out;
+    tunip_diagnostics_options options = TUNIP_DIAGNOSTICS_OPTIONS_INIT;
+    options.colour = cli_wants_colour(s->loads.colour, out->file);
+    options.name = f->name;
+    options.context_lines = s->options.num_context_lines;
+    options.no_context = s->options.no_context;
+    options.spans = s->options.spans;
+    options.source_folders = s->source_folders;
+    options.source_folder_count = s->source_folder_count;
+    if (!f->printed)
+        return tunip_diagnostics_render_origins(f->diagnostics, f->graph, f->source, &options,
+                                                cli_output_write, out, error);
+    char *text = tunip_diagnostics_text(f->diagnostics, f->printed, &options, error);
+    if (!text) return error->code;
+    cli_output_write(text, strlen(text), out);
+    tunip_diagnostics_text_free(f->diagnostics, text);
+    return TUNIP_OK;
 }
 
-static bool write_findings(print_run *run, cli_findings *findings)
+/* Adds the findings of a file to the one SARIF log. */
+static void add_to_sarif(print_run *run, const tunip_findings *findings, tunip_error *error)
+{
+    if (!run->sarif)
+        run->sarif = tunip_findings_writer_new(NULL, TUNIP_FORM_SARIF, NULL, cli_output_put, &run->out,
+                                               error);
+    if (run->sarif) tunip_findings_writer_add(run->sarif, findings, error);
+}
+
+static void write_document(print_run *run, const tunip_findings *findings, tunip_error *error)
+{
+    tunip_findings_form form = run->settings->form == FORM_JSON ? TUNIP_FORM_JSON : TUNIP_FORM_SARIF;
+    tunip_findings_writer *w =
+        tunip_findings_writer_new(NULL, form, NULL, cli_output_put, &run->out, error);
+    if (w) tunip_findings_writer_add(w, findings, error);
+    if (w) tunip_findings_writer_end(w, error);
+}
+
+static bool write_findings(print_run *run, tunip_findings *findings)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     bool is_text = run->settings->form == FORM_TEXT, many = findings->is_one_of_many;
@@ -118,15 +146,17 @@ static bool write_findings(print_run *run, cli_findings *findings)
     if (is_text && run->labelled) cli_output_write("\n", 1, &run->out);
     if (in_log)
         add_to_sarif(run, findings, &error);
+    else if (is_text)
+        write_excerpts(run, findings, &error);
     else
-        cli_write_diagnostics(&run->out, run->settings, findings, &error);
+        write_document(run, findings, &error);
     run->labelled = true;
     if (!in_log) cli_output_end_text(&run->out, &error);
     if (ferror(run->out.file) || fflush(run->out.file) != 0) return write_fails(run);
-    return error.code == TUNIP_OK || cli_fail_error(findings->file, &error) == CLI_OK;
+    return error.code == TUNIP_OK || cli_fail_error(findings->name, &error) == CLI_OK;
 }
 
-static bool write_diagnostics(print_run *run, const cli_inputs *in, cli_findings *findings)
+static bool write_diagnostics(print_run *run, const cli_inputs *in, tunip_findings *findings)
 {
     bool many = is_one_of_many(run, in);
     findings->is_one_of_many = many;
@@ -142,8 +172,7 @@ static bool end_sarif(print_run *run)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     if (!run->sarif) return true;
-    cli_sarif_end(run->sarif);
-    tunip_json_writer_end(run->sarif, &error);
+    tunip_findings_writer_end(run->sarif, &error);
     return cli_output_end_text(&run->out, &error) ||
            cli_fail_error(run->out.path, &error) == CLI_OK;
 }
@@ -260,8 +289,8 @@ static bool write_printed(print_run *run, const char *file, const tunip_printed 
     if (map && !cli_write_source_map(map, file, printed, run->settings->options.spans,
                                      run->settings->limits.max_bytes))
         return false;
-    cli_findings findings = {.file = file,
-                             .source = tunip_printed_source(printed),
+    tunip_findings findings = {.name = file,
+                               .source = tunip_printed_source(printed),
                              .printed = printed,
                              .spans = run->settings->options.spans};
     bool fine =
@@ -319,7 +348,7 @@ static bool print_graph(print_run *run, const cli_inputs *in, const tunip_graph 
 
 static bool mark_source(print_run *run, const cli_inputs *in, const tunip_graph *graph)
 {
-    cli_findings findings = {.file = in->file_name, .source = in->source, .graph = graph};
+    tunip_findings findings = {.name = in->file_name, .source = in->source, .graph = graph};
     run->broken |= !write_diagnostics(run, in, &findings);
     return !run->broken;
 }

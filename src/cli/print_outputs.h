@@ -65,21 +65,6 @@ bool cli_write_source_map(const char *path, const char *file, const tunip_printe
 int cli_verify(tunip_context *context, const print_settings *settings, const char *file,
                const tunip_graph *graph, const tunip_printed *printed);
 
-/* Diagnostics with their places in a text: the printed text of a file, or the file itself. */
-typedef struct cli_findings {
-    const char *file;
-    const tunip_source *source;
-    const tunip_printed *printed; /* NULL: the places are in the file, and */
-    const tunip_graph *graph;     /* this graph was read from it, with origins */
-    const tunip_diagnostics *diagnostics;
-    const char **tools;    /* the program that made each; NULL, or an element that is NULL: tunip */
-    bool spans;            /* also their places in the user's program */
-    bool is_one_of_many;   /* SARIF names the run after the file */
-    tunip_trace *trace;    /* these are set by cli_write_diagnostics() */
-    tunip_source_map *map; /* NULL in the file itself */
-    tunip_site_map *sites; /* NULL: without places in the user's program */
-} cli_findings;
-
 /* The findings of programs, from one file. */
 typedef struct cli_reported cli_reported;
 
@@ -92,36 +77,9 @@ void cli_reported_free(cli_reported *r);
  * `name` or `file` (or NULL), and those without one if this input is the only one. False after a
  * message. Afterwards call cli_reported_drop() in any case. */
 bool cli_reported_pick(cli_reported *r, const char *name, const char *file, bool is_only,
-                       cli_findings *out);
-void cli_reported_drop(cli_findings *f);
+                       tunip_findings *out);
+void cli_reported_drop(tunip_findings *f);
 /* Says how many findings were never picked. */
 void cli_reported_note_unused(const cli_reported *r);
-
-/* Writes the diagnostics as the settings say. On failure fills `error`, and the text is incomplete.
- * If the output cannot be written, the code may be TUNIP_ERROR_CANCELLED or TUNIP_OK: end the text,
- * and check ferror(out->file) first. */
-tunip_status cli_write_diagnostics(cli_output *out, const print_settings *settings,
-                                   cli_findings *findings, tunip_error *error);
-
-/* A SARIF log of several files: begin it, add the findings of each, end it. */
-void cli_sarif_begin(tunip_json_writer *w);
-tunip_status cli_sarif_add(tunip_json_writer *w, cli_findings *findings, tunip_error *error);
-void cli_sarif_end(tunip_json_writer *w);
-
-/* The path of the innermost node that is printed where a label begins. NULL if there is none,
- * or if it has more than CLI_INNERMOST_STEPS steps: each of many labels in deeply nested IR would
- * have a long path. */
-enum { CLI_INNERMOST_STEPS = 200 };
-const tunip_path *cli_findings_innermost(const cli_findings *f, const tunip_traced *traced);
-
-/* The span of a label in the user's program; NULL if there is none, or if f->spans is false. */
-const tunip_node *cli_findings_span(const cli_findings *f, const tunip_traced *traced);
-
-/* JSON lines; SARIF 2.1.0, whose values up to CLI_SARIF_LINES levels have lines of their own. False
- * when out of memory. The places are in findings->trace. */
-bool cli_write_json_lines(tunip_json_writer *w, const cli_findings *findings);
-bool cli_write_sarif_runs(tunip_json_writer *w, const cli_findings *findings);
-bool cli_write_sarif(tunip_json_writer *w, const cli_findings *findings);
-enum { CLI_SARIF_LINES = 8 };
 
 #endif

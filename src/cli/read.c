@@ -37,24 +37,24 @@ static void report(const tunip_source *source, const char *file, const tunip_dia
                    int colour)
 {
     tunip_severity severity = tunip_diagnostic_severity(d);
-    const char *word = severity == TUNIP_SEVERITY_ERROR ? "" : tunip_severity_name(severity);
     const char *message = tunip_diagnostic_message(d).data;
     const tunip_label *label = tunip_diagnostic_label(d, 0);
-    const char *colon = *word ? ": " : "";
     size_t line, column;
     if (!label) {
         bool of_define = tunip_str_is(tunip_diagnostic_code(d), "define");
-        cli_fail("%s: %s%s%s%s", file, word, colon, of_define ? "--define " : "", message);
+        bool is_error = severity == TUNIP_SEVERITY_ERROR;
+        cli_fail("%s: %s%s%s%s", file, is_error ? "" : tunip_severity_name(severity),
+                 is_error ? "" : ": ", of_define ? "--define " : "", message);
         return;
     }
     tunip_source_locate(source, label->begin, &line, &column);
-    cli_fail_at(file, line, column, "%s%s%s", word, colon, message);
+    cli_say_at(file, line, column, severity, "%s", message);
     show(source, d, colour);
 }
 
-/* ---- JSON lines and SARIF ---- */
+/* ---- JSON lines, SARIF, GitHub ---- */
 
-enum { TEXT, JSON_LINES }; /* ORDER of the option's values; the third is SARIF */
+enum { TEXT }; /* ORDER of the option's values: tunip_findings_form */
 
 /* Adds an error that is not among the diagnostics yet. */
 static void add_error(tunip_diagnostics *diagnostics, const tunip_error *error)
@@ -66,19 +66,26 @@ static void add_error(tunip_diagnostics *diagnostics, const tunip_error *error)
         tunip_diagnostic_at_span(d, TUNIP_LABEL_PRIMARY, error->offset, error->end, NULL);
 }
 
-static void write_all(const tunip_source *source, const char *file, int form,
+bool cli_store_errors(void *settings, const cli_option *option, const char *text)
+{
+    cli_loads *loads = (cli_loads *)(void *)((char *)settings + option->offset);
+    int form = cli_choose(option, text);
+    if (form < 0) return false;
+    if (loads->findings) tunip_findings_writer_end(loads->findings, NULL);
+    loads->errors = form;
+    loads->findings =
+        form == TEXT ? NULL
+                     : tunip_findings_writer_new(NULL, (tunip_findings_form)form, NULL, cli_write,
+                                                 stderr, NULL);
+    return form == TEXT || loads->findings || cli_fail("out of memory") == CLI_OK;
+}
+
+static void write_all(const tunip_source *source, const char *file, const cli_loads *loads,
                       const tunip_diagnostics *diagnostics)
 {
-    tunip_error error = TUNIP_ERROR_INIT;
-    cli_output out = {.file = stderr};
-    cli_findings f = {.file = file, .source = source, .diagnostics = diagnostics};
-    f.trace = tunip_diagnostics_trace_source(diagnostics, NULL, source, &error);
-    tunip_json_writer *w =
-        f.trace ? cli_json_new(&out, form == JSON_LINES ? 0 : CLI_SARIF_LINES) : NULL;
-    bool fine = w && (form == JSON_LINES ? cli_write_json_lines : cli_write_sarif)(w, &f);
-    if (w) tunip_json_writer_end(w, &error);
-    if (!fine || error.code != TUNIP_OK) cli_fail("%s: out of memory", file);
-    tunip_trace_free(f.trace);
+    const tunip_findings f = {.name = file, .source = source, .diagnostics = diagnostics};
+    if (tunip_findings_writer_add(loads->findings, &f, NULL) != TUNIP_OK)
+        cli_fail("%s: out of memory", file);
 }
 
 /* ---- reading ---- */
@@ -105,12 +112,11 @@ static void note_skipped(const tunip_source *source, const char *file,
 static void report_all(const tunip_source *source, const char *file, const cli_loads *loads,
                        tunip_diagnostics *diagnostics, const tunip_error *error)
 {
-    int form = loads->errors;
     size_t count = tunip_diagnostics_count(diagnostics);
     bool fails = error->code != TUNIP_OK;
-    if (form != TEXT) {
+    if (loads->errors != TEXT) {
         if (fails && !count) add_error(diagnostics, error);
-        if (tunip_diagnostics_count(diagnostics)) write_all(source, file, form, diagnostics);
+        if (tunip_diagnostics_count(diagnostics)) write_all(source, file, loads, diagnostics);
         return;
     }
     if (fails && loads->is_skipping) {
@@ -279,7 +285,7 @@ static bool skip_unknown(cli_scan *s, size_t at, const char *key)
     if (i == s->ignored_count && i < MOST_NOTES) {
         s->ignored[s->ignored_count++] = key;
         tunip_source_locate(s->source, at, &line, &column);
-        cli_note("%s:%zu:%zu: the member `%s` is ignored", s->path, line, column, key);
+        cli_say_at(s->path, line, column, TUNIP_SEVERITY_NOTE, "the member `%s` is ignored", key);
     }
     return cli_scan_expect(s, TUNIP_JSON_COLON, "`:`") && skip_value(s);
 }
@@ -611,12 +617,13 @@ static void copy(tunip_diagnostics *to, const tunip_diagnostic *d)
 }
 
 bool cli_reported_pick(cli_reported *r, const char *name, const char *file, bool is_only,
-                       cli_findings *out)
+                       tunip_findings *out)
 {
     tunip_diagnostics *picked = tunip_diagnostics_new(NULL, NULL);
     size_t count = 0;
     out->diagnostics = picked;
-    out->tools = malloc((r->count + 1) * sizeof *out->tools);
+    const char **tools = malloc((r->count + 1) * sizeof *tools);
+    out->tools = tools;
     for (size_t i = 0; picked && out->tools && i < r->count; i++) {
         reported_row *row = &r->rows[i];
         if (!row->file && !is_only)
@@ -624,17 +631,17 @@ bool cli_reported_pick(cli_reported *r, const char *name, const char *file, bool
                                     "a finding needs a `file`, because several are printed");
         if (row->file && !is_named(row->file, name) && !is_named(row->file, file)) continue;
         row->used = true;
-        out->tools[count++] = row->tool;
+        tools[count++] = row->tool;
         copy(picked, tunip_diagnostics_get(r->all, i));
     }
     if (picked && out->tools && tunip_diagnostics_status(picked) == TUNIP_OK) return true;
     return cli_fail("out of memory") == CLI_OK;
 }
 
-void cli_reported_drop(cli_findings *f)
+void cli_reported_drop(tunip_findings *f)
 {
     tunip_diagnostics_free((tunip_diagnostics *)(uintptr_t)f->diagnostics);
-    free(f->tools);
+    free((void *)(uintptr_t)f->tools);
 }
 
 void cli_reported_note_unused(const cli_reported *r)

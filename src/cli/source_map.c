@@ -6,17 +6,11 @@
 
 enum { VERSION = 2, LINES_TO = 2 };
 
-static int put(const char *data, size_t size, void *out)
-{
-    cli_output_write(data, size, out);
-    return 0;
-}
-
 tunip_json_writer *cli_json_new(cli_output *out, size_t lines)
 {
     tunip_json_style style = TUNIP_JSON_STYLE_INIT;
     style.lines = lines;
-    return tunip_json_writer_new(NULL, &style, put, out, NULL);
+    return tunip_json_writer_new(NULL, &style, cli_output_put, out, NULL);
 }
 
 void cli_json_range(tunip_json_writer *w, const tunip_source *source, size_t begin, size_t end)
@@ -62,19 +56,6 @@ void cli_json_sites(tunip_json_writer *w, const tunip_node *span)
     tunip_json_open(w, '[');
     tunip_each_site(span, write_site, w);
     tunip_json_close(w, ']');
-}
-
-const tunip_node *cli_findings_span(const cli_findings *f, const tunip_traced *traced)
-{
-    bool is_found = f->sites && traced->kind != TUNIP_TRACED_UNRESOLVED;
-    return is_found ? tunip_site_map_at(f->sites, traced->begin, traced->end) : NULL;
-}
-
-const tunip_path *cli_findings_innermost(const cli_findings *f, const tunip_traced *traced)
-{
-    if (!f->map || traced->kind == TUNIP_TRACED_UNRESOLVED) return NULL;
-    const tunip_path *path = tunip_source_map_path_at(f->map, traced->begin);
-    return path && path->depth <= CLI_INNERMOST_STEPS ? path : NULL;
 }
 
 typedef struct outputs {

@@ -77,6 +77,7 @@ static void free_lists(tunip_diagnostic *d)
     const tunip_allocator *a = &d->owner->arena.allocator;
     if (d->labels) a->free(a->ctx, d->labels, d->label_room * sizeof *d->labels);
     if (d->notes) a->free(a->ctx, d->notes, d->note_room * sizeof *d->notes);
+    if (d->fixes) a->free(a->ctx, d->fixes, d->fix_room * sizeof *d->fixes);
 }
 
 void tunip_diagnostics_free(tunip_diagnostics *self)
@@ -174,6 +175,21 @@ void tunip_diagnostic_note(tunip_diagnostic *d, tunip_severity severity, const c
     d->notes[d->note_count++] = note;
 }
 
+void tunip_diagnostic_add_fix(tunip_diagnostic *d, size_t begin, size_t end, const char *text,
+                              const char *message, bool is_safe)
+{
+    if (!d) return;
+    tunip_diagnostics *self = d->owner;
+    tunip_fix fix = {begin, end, copy(self, text), copy(self, message), is_safe};
+    if (d->fix_room == d->fix_count &&
+        !tn_array_grow((void **)&d->fixes, &d->fix_room, d->fix_count + 1, sizeof fix,
+                       &self->arena.allocator)) {
+        self->failed = true;
+        return;
+    }
+    d->fixes[d->fix_count++] = fix;
+}
+
 /* ---- queries ---- */
 
 tunip_status tunip_diagnostics_status(const tunip_diagnostics *self)
@@ -214,6 +230,11 @@ const tunip_label *tunip_diagnostic_label(const tunip_diagnostic *d, size_t inde
 const tunip_remark *tunip_diagnostic_remark(const tunip_diagnostic *d, size_t index)
 {
     return index < d->note_count ? &d->notes[index] : NULL;
+}
+
+const tunip_fix *tunip_diagnostic_fix(const tunip_diagnostic *d, size_t index)
+{
+    return index < d->fix_count ? &d->fixes[index] : NULL;
 }
 
 void tn_diagnostic_note_tvm(tunip_diagnostic *self, const tunip_source *source, size_t offset)

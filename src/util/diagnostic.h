@@ -16,6 +16,10 @@ struct tunip_diagnostic {
     size_t note_count;
     tunip_diagnostics *owner;
     size_t label_room, note_room;
+    tunip_fix *fixes;
+    size_t fix_count, fix_room;
+    size_t order;    /* in a list that is sorted by places */
+    bool is_allowed; /* no finding: the list drops it */
 };
 
 struct tunip_diagnostics {

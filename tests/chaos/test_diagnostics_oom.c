@@ -1,50 +1,7 @@
 /* test_diagnostics_oom.c -- every allocation fails in turn while diagnostics are collected and
- * rendered, and while the command writes them as JSON lines and as SARIF. The result is the
- * complete output or an error. */
+ * rendered, and while they are written in each form. The result is the complete output or an
+ * error. */
 #include "chaos.h"
-
-#include <cli/print_outputs.h>
-
-/* ---- the command's own memory: its calls of malloc come by here ---- */
-
-void *__real_malloc(size_t size);
-TUNIP_API void *__wrap_malloc(size_t size); /* libasan calls it, too */
-
-static chaos *watching;
-
-void *__wrap_malloc(size_t size)
-{
-    return watching && refuse(watching) ? NULL : __real_malloc(size);
-}
-
-bool cli_wants_colour(int when, FILE *out)
-{
-    (void)out;
-    return when == CLI_COLOUR_ALWAYS;
-}
-
-bool cli_is_stream(const char *path)
-{
-    return !path;
-}
-
-int cli_write(const char *data, size_t size, void *out)
-{
-    return fwrite(data, 1, size, out) == size ? 0 : -1;
-}
-
-int cli_fail(const char *format, ...)
-{
-    (void)format;
-    return 2;
-}
-
-int cli_fail_error(const char *file, const tunip_error *error)
-{
-    (void)file;
-    (void)error;
-    return 2;
-}
 
 /* ---- what there is to say ---- */
 
@@ -87,29 +44,40 @@ static void fill(tunip_diagnostics *all)
 
 /* ---- one form, with memory that fails at every call ---- */
 
-static tunip_status write_form(const module *m, diagnostics_form form, chaos *c, FILE *out)
+static int put(const char *data, size_t size, void *out)
+{
+    return fwrite(data, 1, size, out) == size ? 0 : -1;
+}
+
+enum { RENDERED = -1 };
+
+static tunip_status write_form(const module *m, int form, chaos *c, FILE *out)
 {
     tunip_error error = TUNIP_ERROR_INIT;
-    print_settings settings = {.form = form, .loads.colour = CLI_COLOUR_ALWAYS};
+    tunip_diagnostics_options options = TUNIP_DIAGNOSTICS_OPTIONS_INIT;
     tunip_diagnostics *all = tunip_diagnostics_new(&c->allocator, &error);
     if (!all) return error.code;
+    options.colour = true;
     fill(all);
-    watching = c;
-    cli_findings findings = {.file = "a b.json",
-                             .source = tunip_printed_source(m->printed),
-                             .printed = m->printed,
-                             .diagnostics = all};
-    cli_output into = {.file = out};
-    tunip_status status = cli_write_diagnostics(&into, &settings, &findings, &error);
-    watching = NULL;
-    assert_int_equal(status, error.code);
-    assert_int_equal(status != TUNIP_OK, error.message[0] != '\0');
+    const tunip_findings findings = {.name = "a b.json",
+                                     .source = tunip_printed_source(m->printed),
+                                     .printed = m->printed,
+                                     .diagnostics = all};
+    tunip_findings_writer *w = NULL;
+    if (form == RENDERED)
+        tunip_diagnostics_render(all, m->printed, &options, put, out, &error);
+    else
+        w = tunip_findings_writer_new(&c->allocator, (tunip_findings_form)form, &options, put,
+                                      out, &error);
+    if (w) tunip_findings_writer_add(w, &findings, &error);
+    if (w) tunip_findings_writer_end(w, &error);
+    assert_int_equal(error.code != TUNIP_OK, error.message[0] != '\0');
     tunip_diagnostics_free(all);
-    return status;
+    return error.code;
 }
 
 /* NULL when it failed. */
-static char *text_of(const module *m, diagnostics_form form, size_t at, bool for_good,
+static char *text_of(const module *m, int form, size_t at, bool for_good,
                      size_t *calls)
 {
     chaos c;
@@ -129,7 +97,7 @@ static char *text_of(const module *m, diagnostics_form form, size_t at, bool for
     return NULL;
 }
 
-static void fail_everywhere(const module *m, diagnostics_form form)
+static void fail_everywhere(const module *m, int form)
 {
     size_t calls, failures = 0;
     char *expected = text_of(m, form, 0, false, &calls);
@@ -145,7 +113,7 @@ static void fail_everywhere(const module *m, diagnostics_form form)
     free(expected);
 }
 
-static void test_form(diagnostics_form form)
+static void test_form(int form)
 {
     module m = open_module();
     fail_everywhere(&m, form);
@@ -155,25 +123,33 @@ static void test_form(diagnostics_form form)
 static void test_rendering(void **state)
 {
     (void)state;
-    test_form(FORM_TEXT);
+    test_form(RENDERED);
 }
 
 static void test_json(void **state)
 {
     (void)state;
-    test_form(FORM_JSON);
+    test_form(TUNIP_FORM_JSON);
 }
 
 static void test_sarif(void **state)
 {
     (void)state;
-    test_form(FORM_SARIF);
+    test_form(TUNIP_FORM_SARIF);
+}
+
+static void test_lines(void **state)
+{
+    (void)state;
+    test_form(TUNIP_FORM_TEXT);
+    test_form(TUNIP_FORM_GITHUB);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rendering),
+        cmocka_unit_test(test_lines),
         cmocka_unit_test(test_json),
         cmocka_unit_test(test_sarif),
     };

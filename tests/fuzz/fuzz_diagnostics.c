@@ -31,24 +31,23 @@ static void check_json(const char *text, size_t size)
     for (size_t i = 0; i < size; i++) FUZZ_CHECK((unsigned char)text[i] >= ' ' || text[i] == '\n');
 }
 
-static void write_as(const cli_findings *picked, diagnostics_form form)
+static void write_as(const tunip_findings *picked, tunip_findings_form form)
 {
-    print_settings settings = PRINT_SETTINGS_INIT;
     tunip_error error = TUNIP_ERROR_INIT;
     char *text = NULL;
     size_t size = 0;
     const tunip_printed *printed = fuzz_module_printed();
-    cli_findings findings = {.file = "a.json",
-                             .source = tunip_printed_source(printed),
-                             .printed = printed,
-                             .diagnostics = picked->diagnostics,
-                             .tools = picked->tools};
-    settings.form = form;
+    tunip_findings findings = {.name = "a.json",
+                               .source = tunip_printed_source(printed),
+                               .printed = printed,
+                               .diagnostics = picked->diagnostics,
+                               .tools = picked->tools};
     FILE *file = open_memstream(&text, &size);
     FUZZ_CHECK(file);
-    cli_output out = {.file = file};
-    tunip_status status = cli_write_diagnostics(&out, &settings, &findings, &error);
-    FUZZ_CHECK(status == TUNIP_OK && !ferror(file));
+    tunip_findings_writer *w =
+        tunip_findings_writer_new(NULL, form, NULL, cli_write, file, &error);
+    FUZZ_CHECK(tunip_findings_writer_add(w, &findings, &error) == TUNIP_OK);
+    FUZZ_CHECK(tunip_findings_writer_end(w, &error) == TUNIP_OK && !ferror(file));
     fclose(file);
     check_json(text, size);
     free(text);
@@ -60,11 +59,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     cli_reported *reported = cli_read_diagnostics(fuzz_file(fuzz_text(&in)));
     unsigned form = fuzz_byte(&in);
     if (!reported) return 0;
-    cli_findings picked = {.file = "a.json"};
+    tunip_findings picked = {.name = "a.json"};
     FUZZ_CHECK(cli_reported_pick(reported, "a.json", NULL, true, &picked));
     const tunip_diagnostics *all = picked.diagnostics;
-    if (form & 1) write_as(&picked, FORM_JSON);
-    if (form & 2) write_as(&picked, FORM_SARIF);
+    if (form & 1) write_as(&picked, TUNIP_FORM_JSON);
+    if (form & 2) write_as(&picked, TUNIP_FORM_SARIF);
     if (!(form & 3)) check_rendered(all, form & 4, form >> 3 & 3);
     cli_reported_drop(&picked);
     cli_reported_free(reported);

@@ -1,0 +1,185 @@
+/* rules.c -- the table of rules, and checks of graphs, of sources and of logs. */
+#include "../util/diagnostic.h"
+#include "check.h"
+
+#include <tunip/log.h>
+#include <tunip/vintage.h>
+
+/* ======== the table ======== */
+
+static const struct {
+    tunip_check_rule rule;
+    void (*run)(tn_check *c);
+} rows[] = {
+#define X(ident, name, level, run, summary) {{name, TUNIP_RULES_##level, summary}, run},
+#include "rules.def"
+#undef X
+};
+
+size_t tunip_rules_count(void)
+{
+    return TUNIP_LEN(rows);
+}
+
+const tunip_check_rule *tunip_rules_get(size_t index)
+{
+    return index < TUNIP_LEN(rows) ? &rows[index].rule : NULL;
+}
+
+const tunip_check_rule *tunip_rules_find(tunip_str name)
+{
+    for (size_t i = 0; i < TUNIP_LEN(rows); i++)
+        if (tunip_str_is(name, rows[i].rule.name)) return &rows[i].rule;
+    return NULL;
+}
+
+const char *tunip_rules_level_name(tunip_rules_level level)
+{
+    static const char *const names[] = {"allow", "warn", "deny"}; /* ORDER tunip_rules_level */
+    return (size_t)level < TUNIP_LEN(names) ? names[level] : "unknown level";
+}
+
+/* ======== graphs ======== */
+
+tunip_status tunip_rules_check(const tunip_context *context, const tunip_graph *graph,
+                               tunip_diagnostics *out, tunip_error *error)
+{
+    tn_check c = {.context = context, .graph = graph, .root = tunip_graph_root(graph), .out = out};
+    c.allocator = &out->arena.allocator;
+    for (size_t i = 0; i < TUNIP_LEN(rows) && c.root && !c.failed; i++)
+        if (rows[i].run) rows[i].run(&c);
+    if (!c.failed && tunip_diagnostics_status(out) == TUNIP_OK) return TUNIP_OK;
+    return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+}
+
+/* ======== sources ======== */
+
+static tunip_status check_options(const tunip_rules_options *options, tunip_error *error)
+{
+    if (options->size != sizeof *options)
+        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "the options have no valid size");
+    for (size_t i = 0; i < options->rule_count; i++) {
+        const char *name = options->rules[i].rule;
+        if (name && !tunip_rules_find(tunip_str_from(name)))
+            return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "no rule is called `%s`", name);
+    }
+    return TUNIP_OK;
+}
+
+/* Whether an error is about the text, and not about reading it. */
+static bool is_finding(const tunip_error *error)
+{
+    static const tunip_status of_texts[] = {TUNIP_ERROR_SYNTAX, TUNIP_ERROR_FORMAT,
+                                            TUNIP_ERROR_ARGUMENT, TUNIP_ERROR_RULE};
+    for (size_t i = 0; i < TUNIP_LEN(of_texts); i++)
+        if (error->code == of_texts[i]) return true;
+    return false;
+}
+
+/* Errors of the saved formats have no code. */
+static void name_codes(tunip_diagnostics *out, size_t first)
+{
+    for (size_t i = first; i < out->items.count; i++)
+        if (!tunip_rules_find(out->items.items[i]->code))
+            out->items.items[i]->code = tunip_str_from(tunip_rules_get(TN_RULE_INPUT)->name);
+}
+
+/* The rules know the nodes of v0.23. A newer graph is converted; nodes that v0.23 does not have
+ * end the check. */
+static tunip_status check_graph(const tunip_context *context, tunip_graph *graph,
+                                tunip_diagnostics *out, tunip_error *error)
+{
+    enum { KNOWN_VINTAGE = 23 };
+    tunip_error own = TUNIP_ERROR_INIT;
+    tunip_convert_options options = TUNIP_CONVERT_OPTIONS_INIT;
+    if (tunip_vintage(tunip_graph_root(graph)) > KNOWN_VINTAGE) {
+        options.vintage = KNOWN_VINTAGE;
+        tunip_node *made =
+            tunip_convert_with(context, graph, tunip_graph_root(graph), &options, &own);
+        if (!made)
+            return own.code == TUNIP_ERROR_MEMORY
+                       ? tunip_error_set(error, own.code, "out of memory")
+                       : TUNIP_OK;
+        tunip_graph_set_root(graph, made);
+    }
+    return tunip_rules_check(context, graph, out, error);
+}
+
+typedef struct job {
+    const tunip_context *context;
+    const tunip_source *source;
+    const tunip_log *log; /* NULL: one module */
+    tunip_read_options read;
+    tunip_diagnostics *out;
+    size_t errors; /* of the same module */
+} job;
+
+static bool has_errors(const tunip_diagnostics *out, size_t first)
+{
+    for (size_t i = first; i < out->items.count; i++)
+        if (out->items.items[i]->severity == TUNIP_SEVERITY_ERROR) return true;
+    return false;
+}
+
+/* Reads a module and checks it. */
+static tunip_status check_one(const job *j, size_t index, tunip_error *error)
+{
+    tunip_error own = TUNIP_ERROR_INIT;
+    size_t first = tunip_diagnostics_count(j->out);
+    tunip_graph *graph = j->log ? tunip_log_read(j->log, index, &j->read, &own)
+                                : tunip_read_source(j->context, j->source, &j->read, &own);
+    tunip_status status = TUNIP_OK;
+    bool has_place = has_errors(j->out, first) && own.line;
+    if (graph)
+        status = check_graph(j->context, graph, j->out, error);
+    else if (!has_place || !is_finding(&own))
+        *error = own, status = own.code;
+    tunip_graph_free(graph);
+    return status;
+}
+
+static tunip_status check_all(job *j, tunip_error *error)
+{
+    const char *format = j->read.format;
+    tunip_error own = TUNIP_ERROR_INIT;
+    tunip_status status = TUNIP_OK;
+    tunip_log *log = NULL;
+    if (!format) format = tunip_find_format(j->context, j->source, error);
+    if (!format) return error->code;
+    if (strcmp(format, "log") == 0) log = tunip_log_new(j->context, j->source, error);
+    if (error->code != TUNIP_OK) return error->code;
+    j->log = tunip_log_count(log) ? log : NULL;
+    for (size_t i = 0; i < (j->log ? tunip_log_count(log) : 1); i++) {
+        status = check_one(j, i, &own);
+        if (status != TUNIP_OK) break;
+    }
+    if (status != TUNIP_OK) *error = own;
+    tunip_log_free(log);
+    return status;
+}
+
+tunip_status tunip_rules_check_source(const tunip_context *context, const tunip_source *source,
+                                      const tunip_rules_options *options, tunip_diagnostics *out,
+                                      tunip_error *error)
+{
+    static const tunip_rules_options usual = TUNIP_RULES_OPTIONS_INIT;
+    tunip_error own = TUNIP_ERROR_INIT;
+    size_t first = tunip_diagnostics_count(out);
+    if (!options) options = &usual;
+    if (!error) error = &own;
+    if (check_options(options, error) != TUNIP_OK) return error->code;
+    job j = {.context = context, .source = source, .out = out};
+    j.read = (tunip_read_options)TUNIP_READ_OPTIONS_INIT;
+    j.read.fold = true;
+    j.read.origins = true;
+    j.read.placeholders = true;
+    j.read.format = options->format;
+    j.read.vintage = options->vintage;
+    j.read.defines = options->defines;
+    j.read.define_count = options->define_count;
+    j.read.diagnostics = out;
+    tunip_status status = check_all(&j, error);
+    name_codes(out, first);
+    tn_rules_apply(out, first, source, options);
+    return status;
+}
