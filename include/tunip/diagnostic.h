@@ -282,13 +282,11 @@ TUNIP_API tunip_status tunip_findings_writer_add(tunip_findings_writer *writer,
                                                  const tunip_findings *findings,
                                                  tunip_error *error);
 /* Ends the document, which may be empty, and frees the writer. */
-TUNIP_API tunip_status tunip_findings_writer_end(tunip_findings_writer *writer,
-                                                 tunip_error *error);
+TUNIP_API tunip_status tunip_findings_writer_end(tunip_findings_writer *writer, tunip_error *error);
 
 /* Writes the diagnostics about one source as one document. */
 TUNIP_API tunip_status tunip_diagnostics_write(const tunip_diagnostics *diagnostics,
-                                               const tunip_source *source,
-                                               tunip_findings_form form,
+                                               const tunip_source *source, tunip_findings_form form,
                                                const tunip_diagnostics_options *options,
                                                tunip_write_fn write, void *user,
                                                tunip_error *error);

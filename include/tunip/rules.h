@@ -19,7 +19,7 @@ extern "C" {
 
 /* ---- the table of rules ---- */
 
-/* What happens to the findings of a rule. */
+/* The fate of the findings of a rule. */
 typedef enum tunip_rules_level {
     TUNIP_RULES_ALLOW, /* they are dropped */
     TUNIP_RULES_WARN,  /* they are warnings */
@@ -31,9 +31,9 @@ TUNIP_API const char *tunip_rules_level_name(tunip_rules_level level);
 
 /* One rule. Static storage. */
 typedef struct tunip_check_rule {
-    const char *name;       /* "out-of-bounds" */
+    const char *name;        /* "out-of-bounds" */
     tunip_rules_level level; /* unless the options name another one */
-    const char *summary;    /* one line */
+    const char *summary;     /* one line */
 } tunip_check_rule;
 
 /* The rules, in the order of docs/rules.md; NULL past the end. */
@@ -54,7 +54,7 @@ typedef struct tunip_rules_setting {
  * TUNIP_RULES_OPTIONS_INIT. Options without `size`, and names that no rule has, fail with
  * TUNIP_ERROR_ARGUMENT. */
 typedef struct tunip_rules_options {
-    size_t size;                     /* sizeof(tunip_rules_options) */
+    size_t size;                      /* sizeof(tunip_rules_options) */
     const tunip_rules_setting *rules; /* later ones win */
     size_t rule_count;
     const char *format; /* as in tunip_read_options, and so are the rest */
@@ -71,8 +71,8 @@ typedef struct tunip_rules_options {
 /* Reads a source as TVM does (`fold` of tunip_read_options), each module of a log, and checks it.
  * Adds the findings to `out`, in the order of their places. Labels are at spans of the source. A
  * text with mistakes is a success with findings. Fails if the source cannot be read at all, for
- * example because it is in no known format. A comment `# tunip: allow(RULE, ...)` drops the findings
- * of its line; alone on a line, those of the next statement, with the block below it.
+ * example because it is in no known format. A comment `# tunip: allow(RULE, ...)` drops the
+ * findings of its line; alone on a line, those of the next statement, with the block below it.
  * `options` may be NULL. */
 TUNIP_API tunip_status tunip_rules_check_source(const tunip_context *context,
                                                 const tunip_source *source,
@@ -80,8 +80,8 @@ TUNIP_API tunip_status tunip_rules_check_source(const tunip_context *context,
                                                 tunip_diagnostics *out, tunip_error *error);
 
 /* Checks a graph in memory, with the levels of the table. Labels are at spans of the source if the
- * graph has origins, otherwise at nodes. Fails only when out of memory. The graph must have no grave
- * flaw (<tunip/check.h>); graphs from readers have none. */
+ * graph has origins, otherwise at nodes. Fails only when out of memory. The graph must have no
+ * grave flaw (<tunip/check.h>); graphs from readers have none. */
 TUNIP_API tunip_status tunip_rules_check(const tunip_context *context, const tunip_graph *graph,
                                          tunip_diagnostics *out, tunip_error *error);
 

@@ -193,8 +193,7 @@ static void check_index(walk *w, const tunip_node *node, const tunip_tir_buffer 
     bool is_outside = at.known && (at.high < 0 || at.low > last);
     bool reaches = at.exact && !w->conditions && (at.low < 0 || at.high > last);
     if (!is_outside && !reaches) return;
-    const tunip_node *around =
-        w->places.count ? w->places.items[w->places.count - 1] : c->root;
+    const tunip_node *around = w->places.count ? w->places.items[w->places.count - 1] : c->root;
     const tunip_node *place = tn_check_place(c, index, tn_check_place(c, node, around));
     tunip_str name = tunip_string_value(buffer->name);
     long long worst = (long long)(at.low < 0 ? at.low : at.high);
@@ -202,8 +201,8 @@ static void check_index(walk *w, const tunip_node *node, const tunip_tir_buffer 
                     at.low == at.high ? "the index %lld is outside of `%.*s`"
                                       : "the index reaches %lld, which is outside of `%.*s`",
                     worst, (int)name.size, name.data);
-    tn_check_help(c, "dimension %zu has %lld elements, from 0 to %lld", i,
-                  (long long)extent->value, last);
+    tn_check_help(c, "dimension %zu has %lld elements, from 0 to %lld", i, (long long)extent->value,
+                  last);
 }
 
 static void check_access(walk *w, const tunip_node *node, const tunip_tir_buffer *buffer,
@@ -316,7 +315,7 @@ static const struct {
     {&tunip_tir_buffer_load_type, enter_load},
 };
 
-/* What leave() restores. */
+/* The state that leave() restores. */
 typedef struct kept {
     const tunip_node *node;
     size_t bindings, conditions;
@@ -343,7 +342,8 @@ static tunip_walk_action enter(const tunip_node *node, void *user)
     bool is_aside = node->type == &tunip_map_type && node != w->check->root;
     bool is_module_map = is_aside && !w->places.count;
     if (++w->visits > TN_CHECK_MOST_VISITS || w->check->failed) return TUNIP_WALK_STOP;
-    if ((is_aside && !is_module_map) || node->type == &tunip_tir_buffer_type) return TUNIP_WALK_SKIP;
+    if ((is_aside && !is_module_map) || node->type == &tunip_tir_buffer_type)
+        return TUNIP_WALK_SKIP;
     kept k = {node, w->bindings.count, w->conditions};
     bool is_statement = tunip_is_a(node, &tunip_tir_stmt_type);
     if (!tn_array_push(&s->kept, w->check->allocator, k)) w->check->failed = true;

@@ -88,8 +88,8 @@ void tn_steps_run(tn_steps *s);
 
 /* ---- comments ---- */
 
-/* Sorts the findings from number `first` on by place, gives each its level, and drops those that the
- * options or a comment in the source allow. */
+/* Sorts the findings from number `first` on by place, gives each its level, and drops those that
+ * the options or a comment in the source allow. */
 void tn_rules_apply(tunip_diagnostics *out, size_t first, const tunip_source *source,
                     const tunip_rules_options *options);
 

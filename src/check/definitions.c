@@ -138,8 +138,8 @@ static void go_range(tn_steps *s, const tn_step *step, const tunip_ir_range *ran
 
 /* ---- buffers ---- */
 
-/* A variable in a matched buffer is defined by it, unless it is defined already. The variables whose
- * definitions end with the scope of the buffer are added to `ends`. */
+/* A variable in a matched buffer is defined by it, unless it is defined already. The variables
+ * whose definitions end with the scope of the buffer are added to `ends`. */
 static void match_one(walk *w, tn_steps *ends, const void *node)
 {
     if (!tunip_is_a(node, &tunip_tir_var_type)) return;
@@ -221,12 +221,11 @@ static void visit_for(tn_steps *s, const tn_step *step)
     const tunip_tir_for *loop = (const tunip_tir_for *)step->node;
     const tunip_ir_int_imm *stride = TUNIP_AS(tunip_ir_int_imm, loop->step);
     if (stride && stride->value <= 0) {
-        tn_check_report(s->check, TN_RULE_ZERO_STEP,
-                        tn_check_place(s->check, step->node, step->place),
-                        "the step of the loop over `%.*s` is %lld, and must be positive",
-                        (int)tn_check_name((const tunip_node *)loop->loop_var).size,
-                        tn_check_name((const tunip_node *)loop->loop_var).data,
-                        (long long)stride->value);
+        tn_check_report(
+            s->check, TN_RULE_ZERO_STEP, tn_check_place(s->check, step->node, step->place),
+            "the step of the loop over `%.*s` is %lld, and must be positive",
+            (int)tn_check_name((const tunip_node *)loop->loop_var).size,
+            tn_check_name((const tunip_node *)loop->loop_var).data, (long long)stride->value);
     }
     go(s, step, loop->min);
     go(s, step, loop->extent);
@@ -375,8 +374,7 @@ static void match_in_block(tn_steps *s, const tn_step *step)
 static void go_allocated(tn_steps *s, const tn_step *step, const tunip_tir_block *block)
 {
     for (size_t i = 0; i < tunip_array_count(block->alloc_buffers); i++) {
-        const tunip_tir_buffer *buffer =
-            TUNIP_AS(tunip_tir_buffer, block->alloc_buffers->items[i]);
+        const tunip_tir_buffer *buffer = TUNIP_AS(tunip_tir_buffer, block->alloc_buffers->items[i]);
         if (!buffer) continue;
         define_at(s, step, buffer->data);
         go_buffer(s, step, buffer);
@@ -401,8 +399,7 @@ static void visit_block(tn_steps *s, const tn_step *step)
     tn_steps_push(s, match_in_block, block, place, step->data);
     if (has_axes) tn_steps_push(s, leave_block, block, NULL, 0);
     for (size_t i = 0; i < tunip_array_count(block->alloc_buffers); i++) {
-        const tunip_tir_buffer *buffer =
-            TUNIP_AS(tunip_tir_buffer, block->alloc_buffers->items[i]);
+        const tunip_tir_buffer *buffer = TUNIP_AS(tunip_tir_buffer, block->alloc_buffers->items[i]);
         if (buffer) undefine_at(s, buffer->data);
     }
     for (size_t i = 0; i < tunip_array_count(block->iter_vars); i++) {
@@ -554,12 +551,10 @@ void tn_check_definitions(tn_check *c)
     const tunip_ir_module *module = TUNIP_AS(tunip_ir_module, c->root);
     tn_map_init(&w.vars, c->allocator);
     tn_map_init(&w.visited, c->allocator);
-    if (is_function(c->root))
-        tn_steps_push(&w.steps, visit_function, c->root, c->root, 0);
+    if (is_function(c->root)) tn_steps_push(&w.steps, visit_function, c->root, c->root, 0);
     for (size_t i = 0; module && i < tunip_map_count(module->functions); i++) {
         const tunip_node *func = module->functions->entries[i].value;
-        if (is_function(func))
-            tn_steps_push(&w.steps, visit_function, func, func, 0);
+        if (is_function(func)) tn_steps_push(&w.steps, visit_function, func, func, 0);
     }
     tn_steps_run(&w.steps);
     tn_map_free(&w.vars);

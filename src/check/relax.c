@@ -108,8 +108,8 @@ static void use_symbol(walk *w, const tn_step *step)
     }
     uint64_t *owner = w->outermost ? entry(w, &w->owners, step->node) : NULL;
     if (owner && *owner && *owner != w->outermost && is_news(w, step->node))
-        tn_check_report(c, TN_RULE_SYMBOL, step->place,
-                        "the size `%.*s` belongs to two functions", NAME(name));
+        tn_check_report(c, TN_RULE_SYMBOL, step->place, "the size `%.*s` belongs to two functions",
+                        NAME(name));
     if (owner && !*owner) *owner = w->outermost;
 }
 
@@ -139,8 +139,7 @@ static void go_info(tn_steps *s, const tn_step *step, tn_step_fn sizes, tn_step_
 {
     const tunip_node *node = step->node, *place = step->place;
     const tunip_relax_tensor_struct_info *tensor = TUNIP_AS(tunip_relax_tensor_struct_info, node);
-    const tunip_relax_dtensor_struct_info *spread =
-        TUNIP_AS(tunip_relax_dtensor_struct_info, node);
+    const tunip_relax_dtensor_struct_info *spread = TUNIP_AS(tunip_relax_dtensor_struct_info, node);
     const tunip_relax_shape_struct_info *shape = TUNIP_AS(tunip_relax_shape_struct_info, node);
     const tunip_relax_prim_struct_info *prim = TUNIP_AS(tunip_relax_prim_struct_info, node);
     const tunip_relax_tuple_struct_info *tuple = TUNIP_AS(tunip_relax_tuple_struct_info, node);
@@ -169,8 +168,7 @@ static void define_size(tn_steps *s, const tn_step *step)
 /* The symbols that a struct info defines: sizes that are variables. */
 static void define_info(tn_steps *s, const tn_step *step)
 {
-    const tunip_relax_func_struct_info *func =
-        TUNIP_AS(tunip_relax_func_struct_info, step->node);
+    const tunip_relax_func_struct_info *func = TUNIP_AS(tunip_relax_func_struct_info, step->node);
     if (func) {
         tn_steps_push_all(s, define_info, func->params, step->place, 0);
         tn_steps_push(s, visit_info, func->ret, step->place, 0);
@@ -183,8 +181,7 @@ static void visit_info(tn_steps *s, const tn_step *step)
 {
     walk *w = walk_of(s);
     bool added;
-    const tunip_relax_func_struct_info *func =
-        TUNIP_AS(tunip_relax_func_struct_info, step->node);
+    const tunip_relax_func_struct_info *func = TUNIP_AS(tunip_relax_func_struct_info, step->node);
     uint64_t *when = tn_map_put(&w->visited, step->node, &added);
     if (!when) {
         s->check->failed = true;
@@ -247,8 +244,7 @@ static bool is_leaf(const tunip_node *node)
 {
     return tunip_is_a(node, &tunip_relax_leaf_expr_type) ||
            tunip_is(node, &tunip_ir_global_var_type) || tunip_is(node, &tunip_ir_op_type) ||
-           tunip_is(node, &tunip_relax_extern_func_type) ||
-           tunip_is(node, &tunip_relax_tuple_type);
+           tunip_is(node, &tunip_relax_extern_func_type) || tunip_is(node, &tunip_relax_tuple_type);
 }
 
 /* Visits a part that must be a leaf or a tuple; otherwise reports it. */
@@ -380,8 +376,7 @@ static void visit_if(tn_steps *s, const tn_step *step)
     const tunip_relax_if *branch = (const tunip_relax_if *)step->node;
     const tunip_node *place = tn_check_place(s->check, step->node, step->place);
     if (in_dataflow(w))
-        tn_check_report(s->check, TN_RULE_DATAFLOW, place,
-                        "a dataflow block has no branches");
+        tn_check_report(s->check, TN_RULE_DATAFLOW, place, "a dataflow block has no branches");
     go_leaf(s, step, branch->cond, "the condition");
     tn_steps_push(s, visit_sequence, branch->true_branch, place, 0);
     tn_steps_push(s, restore, branch, NULL, w->changes.count);
@@ -544,8 +539,7 @@ static void visit_function(tn_steps *s, const tn_step *step)
         tn_check_report(s->check, TN_RULE_PURITY, place,
                         "a function with relax.force_pure cannot have pure=False");
     for (size_t i = 0; i < tunip_array_count(func->params); i++)
-        tn_steps_push(s, define_info, tunip_relax_struct_info_of(func->params->items[i]), place,
-                      0);
+        tn_steps_push(s, define_info, tunip_relax_struct_info_of(func->params->items[i]), place, 0);
     tn_steps_push_all(s, define_param, func->params, place, 0);
     tn_steps_push(s, visit_info, func->ret_struct_info, place, 0);
     tn_steps_push(s, visit_sequence, func->body, place, 0);

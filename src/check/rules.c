@@ -1,4 +1,5 @@
 /* rules.c -- the table of rules, and checks of graphs, of sources and of logs. */
+#include "../read/complaints.h"
 #include "../util/diagnostic.h"
 #include "check.h"
 
@@ -180,6 +181,7 @@ tunip_status tunip_rules_check_source(const tunip_context *context, const tunip_
     j.read.diagnostics = out;
     tunip_status status = check_all(&j, error);
     name_codes(out, first);
+    tn_diagnostics_add_fixes(out, first, source);
     tn_rules_apply(out, first, source, options);
     return status;
 }

@@ -14,11 +14,20 @@ const tunip_node *tn_check_place(const tn_check *c, const tunip_node *node,
     return tunip_graph_origin(c->graph, node, &origin) || !around ? node : around;
 }
 
+/* Of a statement with a body, only the first line is marked. */
+static size_t first_line_end(const tunip_origin *origin)
+{
+    const char *text = tunip_source_text(origin->source).data;
+    size_t end = origin->begin;
+    while (end < origin->end && text[end] != '\n' && text[end] != '\r') end++;
+    return end;
+}
+
 static void label(tn_check *c, tunip_label_kind kind, const tunip_node *at, const char *text)
 {
     tunip_origin origin;
     if (tunip_graph_origin(c->graph, at, &origin))
-        tunip_diagnostic_at_span(c->last, kind, origin.begin, origin.end, text);
+        tunip_diagnostic_at_span(c->last, kind, origin.begin, first_line_end(&origin), text);
     else
         tunip_diagnostic_at_node(c->last, kind, at, text);
 }

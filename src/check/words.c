@@ -11,17 +11,39 @@
 
 /* A scope may go on after its name: "shared.dyn", "global.texture-weight". */
 static const char *const scopes[] = {
-    "global",          "shared",          "local",           "warp",
-    "wmma.matrix_a",   "wmma.matrix_b",   "wmma.accumulator", "texture",
-    "amx.tmm",         "m16n8k8.matrixA", "m16n8k8.matrixB", "m16n8k8.matrixC",
-    "metal.simdgroup", "metal.cooperative_tensor", "trn.sbuf", "trn.psum",
+    "global",
+    "shared",
+    "local",
+    "warp",
+    "wmma.matrix_a",
+    "wmma.matrix_b",
+    "wmma.accumulator",
+    "texture",
+    "amx.tmm",
+    "m16n8k8.matrixA",
+    "m16n8k8.matrixB",
+    "m16n8k8.matrixC",
+    "metal.simdgroup",
+    "metal.cooperative_tensor",
+    "trn.sbuf",
+    "trn.psum",
 };
 
 static const char *const tags[] = {
-    "threadIdx.x",     "threadIdx.y",     "threadIdx.z",     "blockIdx.x",
-    "blockIdx.y",      "blockIdx.z",      "vthread",         "cthread",
-    "clusterCtaIdx.x", "clusterCtaIdx.y", "clusterCtaIdx.z", "preferredClusterCtaIdx.x",
-    "preferredClusterCtaIdx.y", "preferredClusterCtaIdx.z",
+    "threadIdx.x",
+    "threadIdx.y",
+    "threadIdx.z",
+    "blockIdx.x",
+    "blockIdx.y",
+    "blockIdx.z",
+    "vthread",
+    "cthread",
+    "clusterCtaIdx.x",
+    "clusterCtaIdx.y",
+    "clusterCtaIdx.z",
+    "preferredClusterCtaIdx.x",
+    "preferredClusterCtaIdx.y",
+    "preferredClusterCtaIdx.z",
 };
 
 /* The words that TVM knows, and the rule of those that it does not know. */
@@ -78,8 +100,8 @@ static void check_word(walk *w, const vocabulary *v, const tunip_node *node, tun
     tn_check *c = w->check;
     if (is_known(v, text)) return;
     const char *best = nearest(v, text);
-    tn_check_report(c, v->rule, place_of(w, node), "there is no %s `%.*s`", v->noun,
-                    (int)text.size, text.data);
+    tn_check_report(c, v->rule, place_of(w, node), "there is no %s `%.*s`", v->noun, (int)text.size,
+                    text.data);
     if (best) tn_check_help(c, "did you mean `%s`?", best);
 }
 
@@ -114,8 +136,7 @@ static tunip_walk_action enter(const tunip_node *node, void *user)
     tunip_origin origin;
     const tunip_ir_pointer_type *pointer = TUNIP_AS(tunip_ir_pointer_type, node);
     const tunip_tir_iter_var *iter = TUNIP_AS(tunip_tir_iter_var, node);
-    if (pointer)
-        check_word(w, &known_scopes, node, tunip_string_value(pointer->storage_scope));
+    if (pointer) check_word(w, &known_scopes, node, tunip_string_value(pointer->storage_scope));
     if (iter) check_word(w, &known_tags, node, tunip_string_value(iter->thread_tag));
     if (tunip_is(node, &tunip_ir_float_imm_type)) check_number(w, node);
     if (tunip_graph_origin(w->check->graph, node, &origin) &&

@@ -111,8 +111,8 @@ static int by_place(const void *left, const void *right)
     return (a->begin > b->begin) - (a->begin < b->begin);
 }
 
-/* The safe fixes of all findings that do not overlap, in the order of their places. NULL when out of
- * memory. */
+/* The safe fixes of all findings that do not overlap, in the order of their places. NULL when out
+ * of memory. */
 static change *collect(const tunip_diagnostics *found, size_t *count)
 {
     size_t room = 0, kept = 0;
@@ -177,8 +177,8 @@ static void write_findings(check_run *run, const char *name, const tunip_source 
     run->failed = true;
 }
 
-static tunip_status find(const check_run *run, const tunip_source *source,
-                         tunip_diagnostics *found, tunip_error *error)
+static tunip_status find(const check_run *run, const tunip_source *source, tunip_diagnostics *found,
+                         tunip_error *error)
 {
     const check_settings *s = run->settings;
     tunip_rules_options rules = TUNIP_RULES_OPTIONS_INIT;

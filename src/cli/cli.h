@@ -266,9 +266,9 @@ typedef struct cli_loads {
     bool placeholders; /* in place of constants of which a text lacks the metadata */
     int errors;        /* the form of messages about the input: a tunip_findings_form */
     tunip_findings_writer *findings; /* that writes them, unless they are text */
-    int colour;        /* CLI_COLOUR_AUTO ...: of those messages and of the output of the command */
-    size_t *warned;    /* or NULL: counts the inputs with warnings, which are then not shown */
-    bool is_skipping;  /* an input that cannot be read is skipped: a note names its first error */
+    int colour;       /* CLI_COLOUR_AUTO ...: of those messages and of the output of the command */
+    size_t *warned;   /* or NULL: counts the inputs with warnings, which are then not shown */
+    bool is_skipping; /* an input that cannot be read is skipped: a note names its first error */
     tunip_constant *defines;
     size_t define_count;
     size_t threads;   /* that read one file; 0: one */
@@ -326,9 +326,12 @@ bool cli_store_ratio(void *settings, const cli_option *option, const char *text)
         {"--define",       0,                                                                      \
          "NAME=VALUE",     "a constant of scripts, or @FILE: a JSON object; repeatable",           \
          cli_store_define, offsetof(settings, loads)},                                             \
-        {"--errors",               0,                                                              \
-         "text|json|sarif|github", "the form of messages about the input, on stderr (text)",       \
-         cli_store_errors,         offsetof(settings, loads)},                                     \
+        {"--errors",                                                                               \
+         0,                                                                                        \
+         "text|json|sarif|github",                                                                 \
+         "the form of messages about the input, on stderr (text)",                                 \
+         cli_store_errors,                                                                         \
+         offsetof(settings, loads)},                                                               \
     {                                                                                              \
         "--color", 0, "auto|always|never", "colours in the output (auto)", cli_store_choice,       \
             offsetof(settings, loads.colour)                                                       \

@@ -9,8 +9,8 @@ static int help(int argc, char **argv);
 
 static const cli_command commands[] = {
     {"print", "tunip print [options] FILE...", "print IR as text", cli_print, cli_print_help},
-    {"check", "tunip check [options] FILE...", "report all mistakes in scripts and other IR", cli_check,
-     cli_check_help},
+    {"check", "tunip check [options] FILE...", "report all mistakes in scripts and other IR",
+     cli_check, cli_check_help},
     {"equal", "tunip equal [options] LEFT RIGHT", "compare the IR of two files by structure",
      cli_equal, cli_equal_help},
     {"diff", "tunip diff [options] LEFT RIGHT", "show all differences between two files", cli_diff,

@@ -122,14 +122,15 @@ static tunip_status write_excerpts(print_run *run, const tunip_findings *f, tuni
 static void add_to_sarif(print_run *run, const tunip_findings *findings, tunip_error *error)
 {
     if (!run->sarif)
-        run->sarif = tunip_findings_writer_new(NULL, TUNIP_FORM_SARIF, NULL, cli_output_put, &run->out,
-                                               error);
+        run->sarif = tunip_findings_writer_new(NULL, TUNIP_FORM_SARIF, NULL, cli_output_put,
+                                               &run->out, error);
     if (run->sarif) tunip_findings_writer_add(run->sarif, findings, error);
 }
 
 static void write_document(print_run *run, const tunip_findings *findings, tunip_error *error)
 {
-    tunip_findings_form form = run->settings->form == FORM_JSON ? TUNIP_FORM_JSON : TUNIP_FORM_SARIF;
+    tunip_findings_form form =
+        run->settings->form == FORM_JSON ? TUNIP_FORM_JSON : TUNIP_FORM_SARIF;
     tunip_findings_writer *w =
         tunip_findings_writer_new(NULL, form, NULL, cli_output_put, &run->out, error);
     if (w) tunip_findings_writer_add(w, findings, error);
@@ -291,8 +292,8 @@ static bool write_printed(print_run *run, const char *file, const tunip_printed 
         return false;
     tunip_findings findings = {.name = file,
                                .source = tunip_printed_source(printed),
-                             .printed = printed,
-                             .spans = run->settings->options.spans};
+                               .printed = printed,
+                               .spans = run->settings->options.spans};
     bool fine =
         map_is_output(run->settings) ||
         (run->diagnostics ? write_diagnostics(run, run->in, &findings) : write_text(run, printed));

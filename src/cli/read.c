@@ -73,10 +73,9 @@ bool cli_store_errors(void *settings, const cli_option *option, const char *text
     if (form < 0) return false;
     if (loads->findings) tunip_findings_writer_end(loads->findings, NULL);
     loads->errors = form;
-    loads->findings =
-        form == TEXT ? NULL
-                     : tunip_findings_writer_new(NULL, (tunip_findings_form)form, NULL, cli_write,
-                                                 stderr, NULL);
+    loads->findings = form == TEXT ? NULL
+                                   : tunip_findings_writer_new(NULL, (tunip_findings_form)form,
+                                                               NULL, cli_write, stderr, NULL);
     return form == TEXT || loads->findings || cli_fail("out of memory") == CLI_OK;
 }
 
@@ -492,6 +491,7 @@ static const member_row diagnostic_rows[] = {
     {"span", read_span, offsetof(draft, own), false},
     {"labels", read_labels, 0, false},
     {"notes", read_notes, 0, false},
+    {"fixes", read_nothing, 0, false},
 };
 
 static void add_label(tunip_diagnostic *to, const label_draft *label)

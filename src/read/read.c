@@ -16,6 +16,7 @@
 #include "../library/context.h"
 #include "../util/diagnostic.h"
 #include "../util/source.h"
+#include "complaints.h"
 #include "request.h"
 #include "script.h"
 #include "source_file.h"
@@ -92,6 +93,7 @@ tunip_graph *tunip_read_source(const tunip_context *context, const tunip_source 
     tunip_error own = TUNIP_ERROR_INIT;
     tunip_status status = tn_read_request_resolve(&r, options, &own);
     size_t errors = count_errors(r.options.diagnostics);
+    size_t first = tunip_diagnostics_count(r.options.diagnostics);
     tunip_graph *graph = status == TUNIP_OK ? tunip_graph_new(context, &own) : NULL;
     if (graph) {
         const tunip_input input = {.size = sizeof input,
@@ -107,6 +109,7 @@ tunip_graph *tunip_read_source(const tunip_context *context, const tunip_source 
         if (r.format != &tunip_format_tvm_json) /* it can read a text that is still in its file */
             status = tn_source_load(source, NULL, &own);
         if (status == TUNIP_OK) status = check_result(r.format, r.format->read(&input), &own);
+        tn_diagnostics_add_fixes(r.options.diagnostics, first, source);
         if (status == TUNIP_OK) return graph;
         tunip_graph_free(graph);
     }
@@ -339,7 +342,7 @@ void tn_script_complain(tn_script_reader *r, const tunip_doc *doc, const tunip_d
             kind == TN_WARNING ? TUNIP_SEVERITY_WARNING : TUNIP_SEVERITY_ERROR;
         r->last = NULL; /* takes no details */
         if (is_known(r, doc, text)) return;
-        const char *code = kind == TN_ELSEWHERE ? "define" : "script";
+        const char *code = kind == TN_ELSEWHERE ? "define" : tn_rule_of_message(text);
         r->last = tunip_diagnostics_add(r->diagnostics, severity, code, message);
         if (kind != TN_ELSEWHERE) label(r, doc, around);
         return;

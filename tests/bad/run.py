@@ -16,7 +16,8 @@ cases = sorted(folder.glob("*.json"))
 failed = 0
 for case in cases:
     run = subprocess.run([tunip, "print", case.name], cwd=folder, capture_output=True)
-    text = run.stderr.decode("utf-8", "replace").removeprefix("tunip: %s:" % case.name)
+    text = run.stderr.decode("utf-8", "replace").removeprefix("tunip: ")
+    text = text.removeprefix("%s:" % case.name).replace(": error: ", ": ", 1)
     got, excerpt = re.fullmatch(r"(.*\n?)((?s:.*))", text).groups()
     place = re.match(r"(\d+):\d+: ", got)
     shown = not excerpt if not place else \

@@ -44,8 +44,7 @@ static void write_as(const tunip_findings *picked, tunip_findings_form form)
                                .tools = picked->tools};
     FILE *file = open_memstream(&text, &size);
     FUZZ_CHECK(file);
-    tunip_findings_writer *w =
-        tunip_findings_writer_new(NULL, form, NULL, cli_write, file, &error);
+    tunip_findings_writer *w = tunip_findings_writer_new(NULL, form, NULL, cli_write, file, &error);
     FUZZ_CHECK(tunip_findings_writer_add(w, &findings, &error) == TUNIP_OK);
     FUZZ_CHECK(tunip_findings_writer_end(w, &error) == TUNIP_OK && !ferror(file));
     fclose(file);

@@ -87,7 +87,7 @@ def expected():
     """The lines of messages in the expected output of scripts."""
     for path in sorted((pack.data() / "script").glob("*.err")):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            match = re.match(r"tunip: [^ ]+:\d+:\d+: (?:warning: )?(.*)|"
+            match = re.match(r"[^ ]+:\d+:\d+: (?:error|warning): (.*)|"
                              r" +(?:\d+ )?= (?:help|note): (.*)", line)
             if match:
                 yield f"tests/script/{path.name}:{number}", match[1] or match[2]
@@ -97,7 +97,7 @@ def cases(root):
     """The messages in the cases of the command."""
     for path in sorted((root / "tests/cli").glob("*.cases")):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            if line.startswith("! tunip: "):
+            if re.match(r"! (tunip: |[^ ]+:\d+:\d+: (error|warning|note): )", line):
                 yield f"{path.relative_to(root)}:{number}", line
 
 

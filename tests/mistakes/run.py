@@ -28,7 +28,7 @@ import warnings
 
 HERE = pathlib.Path(__file__).resolve().parent
 MODES = {"read": [], "fold": ["--fold"]}
-REPORT = re.compile(r"tunip: <stdin>:(\d+:\d+): (?!warning: )(.*)")
+REPORT = re.compile(r"<stdin>:(\d+:\d+): error: (.*)")
 
 
 class Case:

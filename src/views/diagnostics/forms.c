@@ -1,5 +1,5 @@
-/* forms.c -- diagnostics for people and for programs: text as compilers write it, JSON lines, commands
- * of GitHub's workflows. sarif.c has the last form. */
+/* forms.c -- diagnostics for people and for programs: text as compilers write it, JSON lines,
+ * commands of GitHub's workflows. sarif.c has the last form. */
 #include "forms.h"
 
 #include <stdio.h>
@@ -144,7 +144,8 @@ static void write_diagnostic(tunip_json_writer *w, const tn_findings *f, size_t 
     const tunip_diagnostic *d = tunip_diagnostics_get(f->given->diagnostics, index);
     tunip_json_open(w, '{');
     tn_json_text_at(w, "file", f->given->name);
-    if (f->given->tools && f->given->tools[index]) tn_json_text_at(w, "tool", f->given->tools[index]);
+    if (f->given->tools && f->given->tools[index])
+        tn_json_text_at(w, "tool", f->given->tools[index]);
     tn_json_text_at(w, "severity", tunip_severity_name(tunip_diagnostic_severity(d)));
     tn_json_str_at(w, "code", tunip_diagnostic_code(d));
     tn_json_str_at(w, "message", tunip_diagnostic_message(d));
@@ -179,8 +180,8 @@ static const tunip_traced *place_of(const tn_findings *f, const tunip_diagnostic
     const tunip_label *label, *first = NULL;
     for (size_t i = 0; (label = tunip_diagnostic_label(d, i)); i++) {
         bool is_found = tunip_trace_get(f->trace, label->index)->kind != TUNIP_TRACED_UNRESOLVED;
-        if (is_found && (!first || (first->kind != label->kind &&
-                                    label->kind == TUNIP_LABEL_PRIMARY)))
+        if (is_found &&
+            (!first || (first->kind != label->kind && label->kind == TUNIP_LABEL_PRIMARY)))
             first = label;
     }
     return first ? tunip_trace_get(f->trace, first->index) : NULL;
@@ -224,8 +225,8 @@ static bool put_excerpt(tn_text *out, const tn_findings *f, const tunip_diagnost
     }
     for (size_t i = 0; (note = tunip_diagnostic_remark(d, i)); i++)
         tunip_diagnostic_note(copy, note->severity, note->text.data);
-    tunip_status status = tunip_diagnostics_render_source(one, f->given->source, &own,
-                                                          tn_text_put_chunk, out, NULL);
+    tunip_status status =
+        tunip_diagnostics_render_source(one, f->given->source, &own, tn_text_put_chunk, out, NULL);
     tunip_diagnostics_free(one);
     return status == TUNIP_OK;
 }
@@ -333,7 +334,8 @@ tunip_findings_writer *tunip_findings_writer_new(const tunip_allocator *allocato
     style.lines = form == TUNIP_FORM_SARIF ? SARIF_LINES : 0;
     if (form == TUNIP_FORM_SARIF || form == TUNIP_FORM_JSON)
         self->json = tunip_json_writer_new(allocator, &style, write, user, error);
-    if (form == TUNIP_FORM_SARIF && self->json) tn_sarif_begin(&self->sarif, self->json, &self->allocator);
+    if (form == TUNIP_FORM_SARIF && self->json)
+        tn_sarif_begin(&self->sarif, self->json, &self->allocator);
     return self;
 }
 
@@ -412,12 +414,12 @@ tunip_status tunip_findings_writer_end(tunip_findings_writer *self, tunip_error 
 
 tunip_status tunip_diagnostics_write(const tunip_diagnostics *diagnostics,
                                      const tunip_source *source, tunip_findings_form form,
-                                     const tunip_diagnostics_options *options,
-                                     tunip_write_fn write, void *user, tunip_error *error)
+                                     const tunip_diagnostics_options *options, tunip_write_fn write,
+                                     void *user, tunip_error *error)
 {
     const tunip_findings findings = {.source = source, .diagnostics = diagnostics};
-    tunip_findings_writer *w = tunip_findings_writer_new(&diagnostics->arena.allocator, form,
-                                                         options, write, user, error);
+    tunip_findings_writer *w =
+        tunip_findings_writer_new(&diagnostics->arena.allocator, form, options, write, user, error);
     if (!w) return error ? error->code : TUNIP_ERROR_MEMORY;
     tunip_status status = tunip_findings_writer_add(w, &findings, error);
     tunip_status end = tunip_findings_writer_end(w, error);

@@ -58,11 +58,11 @@ void tn_put_github(tn_text *out, const tn_findings *f, const tunip_diagnostic *d
 typedef struct tn_sarif {
     tunip_json_writer *w;
     const tunip_allocator *allocator;
-    bool is_open;            /* the run of tunip itself */
+    bool is_open; /* the run of tunip itself */
     bool has_runs, failed;
-    TN_ARRAY(char *) uris;   /* of its files */
-    TN_ARRAY(size_t) sizes;  /* of these */
-    TN_ARRAY(char *) codes;  /* its rules, by their first result */
+    TN_ARRAY(char *) uris;  /* of its files */
+    TN_ARRAY(size_t) sizes; /* of these */
+    TN_ARRAY(char *) codes; /* its rules, by their first result */
 } tn_sarif;
 
 void tn_sarif_begin(tn_sarif *s, tunip_json_writer *w, const tunip_allocator *allocator);

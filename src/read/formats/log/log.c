@@ -611,6 +611,8 @@ void tn_log_move(const tn_log_module *module, tunip_diagnostics *diagnostics, si
             tunip_label *label = &d->labels[k];
             if (label->at == TUNIP_AT_SPAN) tn_log_move_span(module, &label->begin, &label->end);
         }
+        for (size_t k = 0; k < d->fix_count; k++)
+            tn_log_move_span(module, &d->fixes[k].begin, &d->fixes[k].end);
     }
 }
 
