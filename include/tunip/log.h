@@ -10,7 +10,8 @@
  *     }
  *
  * A module is recognised by the form of its lines: decorators, `class` or `def`, an indented body.
- * The text of Relay is recognised by its version, or by `def @name(...) {`.
+ * The text of Relay is recognised by its version, or by `def @name(...) {`. MLIR is recognised by
+ * the headings of its dumps, `// -----// IR Dump After ...`.
  * Prompts, time stamps and other prefixes of its lines are removed, and so are colours.
  *
  * To read a text that has exactly one module, use the format "log" of tunip_read_source(). */
@@ -26,6 +27,9 @@ extern "C" {
 /* A text with the modules found in it. Opaque and immutable: several threads may use it. */
 typedef struct tunip_log tunip_log;
 
+/* When a dump of MLIR was made; for all other modules NONE. */
+typedef enum tunip_dump_time { TUNIP_DUMP_NONE, TUNIP_DUMP_BEFORE, TUNIP_DUMP_AFTER } tunip_dump_time;
+
 /* A module or function of a log, or a part of MLIR text, of those that lines `// -----` separate. A
  * part has no heading, and its name is its first symbol, such as that of a function. Its texts live
  * as long as the log. */
@@ -37,6 +41,18 @@ typedef struct tunip_logged {
      * (`from a import b as c`), the text begins with them */
     tunip_str text;
     size_t begin, end; /* its bytes in the source */
+    /* For a dump of MLIR, with the heading
+     * `// -----// IR Dump After CSE (cse) ('func.func' operation: @f) //----- //`. The name of the
+     * pass lacks its namespaces. The input above the first dump and the result below the last one
+     * have the passes "input" and "output". */
+    tunip_dump_time when;
+    bool failed;         /* "IR Dump After X Failed" */
+    tunip_str pass;      /* "CSE" */
+    tunip_str argument;  /* "cse"; or empty */
+    tunip_str operation; /* "func.func", if the heading says on which operation the pass ran */
+    tunip_str symbol;    /* "f" */
+    tunip_str output;    /* the lines above the heading, up to the previous module: messages of
+                            the pass and any other output */
 } tunip_logged;
 
 /* Finds the modules of a source, in time linear in its size. The context and the source must
@@ -51,6 +67,11 @@ TUNIP_API void tunip_log_free(tunip_log *log);
 /* The modules, in the order of the text; 0 for NULL, and NULL past the end. */
 TUNIP_API size_t tunip_log_count(const tunip_log *log);
 TUNIP_API const tunip_logged *tunip_log_get(const tunip_log *log, size_t index);
+
+/* The dumps of other IR, such as LLVM's, which are no modules here; the output below the last dump of
+ * MLIR. */
+TUNIP_API size_t tunip_log_unread(const tunip_log *log);
+TUNIP_API tunip_str tunip_log_output(const tunip_log *log);
 
 /* Reads the module number `index`, as tunip_read_source() reads a script or a text of Relay.
  * `options` may be NULL; their member `format` has no effect. Errors, diagnostics and origins refer

@@ -26,6 +26,12 @@ extern const tunip_format tunip_format_mlir;
  * the end of the part. False if there is none, or if the text is not MLIR. */
 bool tn_mlir_next_part(tunip_str text, size_t *at, tunip_str *part, tunip_str *name);
 
+/* Whether MLIR may begin in a line below the heading of a dump: an operation, or an alias. */
+bool tn_mlir_begins_dump(tunip_str line);
+
+/* The first symbol of a text without `@`; or empty. */
+tunip_str tn_mlir_first_symbol(tunip_str text);
+
 /* ======== refusals ======== */
 
 /* Reports the nodes of a script that its version cannot express. */

@@ -572,7 +572,7 @@ bool tn_log_modules(tn_arena *arena, tunip_str log, tn_log *out)
 {
     reader r;
     const char *at = log.data, *end = log.data + log.size;
-    *out = (tn_log){NULL, 0};
+    *out = (tn_log){.modules = NULL};
     open(&r, arena, log);
     while (at < end && log.size < UINT32_MAX && !r.failed) at = read_line(&r, at, end);
     r.visits = tn_arena_zalloc(arena, r.lines.count);
@@ -585,6 +585,44 @@ bool tn_log_modules(tn_arena *arena, tunip_str log, tn_log *out)
     if (!r.failed) out->count = r.modules.count;
     close(&r);
     return !r.failed;
+}
+
+/* Puts line ends between the lines of the reader, into `text` and `pieces`. */
+static void join_lines(reader *r)
+{
+    size_t piece = 0;
+    for (size_t i = 0; i < r->lines.count && !r->failed; i++) {
+        clean_line l = r->lines.items[i];
+        uint32_t moved = (uint32_t)i; /* by as many line ends */
+        for (; piece < r->map.count && r->map.items[piece].text < l.end; piece++) {
+            tn_log_piece own = {r->map.items[piece].text + moved, r->map.items[piece].source};
+            r->failed |= !tn_array_push(&r->pieces, r->allocator, own);
+        }
+        if (!tn_array_reserve(&r->text, r->allocator, l.end - l.begin + 1)) r->failed = true;
+        if (r->failed) return;
+        if (l.end > l.begin)
+            memcpy(r->text.items + r->text.count, r->clean.items + l.begin, l.end - l.begin);
+        r->text.count += l.end - l.begin;
+        r->text.items[r->text.count++] = '\n';
+    }
+}
+
+bool tn_log_clean(tn_arena *arena, tunip_str log, tunip_str *clean, const tn_log_piece **map,
+                  size_t *map_count)
+{
+    reader r;
+    const char *at = log.data, *end = log.data + log.size;
+    open(&r, arena, log);
+    while (at < end && !r.failed) at = read_line(&r, at, end);
+    join_lines(&r);
+    size_t size = r.pieces.count * sizeof *r.pieces.items;
+    tn_log_piece *pieces = r.failed ? NULL : tn_arena_alloc(arena, size);
+    if (pieces && size) memcpy(pieces, r.pieces.items, size);
+    *map = pieces;
+    *map_count = r.pieces.count;
+    *clean = tn_arena_str(arena, (tunip_str){r.text.items, r.text.count});
+    close(&r);
+    return pieces && clean->data;
 }
 
 size_t tn_log_source(const tn_log_module *module, size_t offset)
@@ -854,7 +892,18 @@ static bool list_modules(tunip_log *log)
     log->modules = tn_arena_alloc(&log->arena, log->found.count * sizeof *log->modules);
     for (size_t i = 0; log->modules && i < log->found.count; i++) {
         const tn_log_module *m = &log->found.modules[i];
-        log->modules[i] = (tunip_logged){m->heading, m->name, m->text, m->begin, m->end};
+        log->modules[i] = (tunip_logged){.heading = m->heading,
+                                         .name = m->name,
+                                         .text = m->text,
+                                         .begin = m->begin,
+                                         .end = m->end,
+                                         .when = m->when,
+                                         .failed = m->failed,
+                                         .pass = m->pass,
+                                         .argument = m->argument,
+                                         .operation = m->operation,
+                                         .symbol = m->symbol,
+                                         .output = m->output};
     }
     return log->modules != NULL;
 }
@@ -883,6 +932,16 @@ static bool find_parts(tunip_log *log, tunip_str text)
     return fine;
 }
 
+/* Scripts and texts of Relay. Keeps what is known of dumps that are no MLIR. */
+static bool find_others(tunip_log *log, tunip_str text)
+{
+    tn_log found;
+    bool fine = tn_log_modules(&log->arena, text, &found);
+    found.unread = log->found.unread;
+    log->found = found;
+    return fine;
+}
+
 static tunip_status read_find_modules(tunip_log *log, tunip_error *error)
 {
     tunip_str text;
@@ -891,7 +950,8 @@ static tunip_status read_find_modules(tunip_log *log, tunip_error *error)
     if (text.size >= UINT32_MAX)
         return tunip_error_set(error, TUNIP_ERROR_LIMIT, "a log must be smaller than 4 GB");
     bool fine = find_parts(log, text);
-    if (fine && !log->found.count) fine = tn_log_modules(&log->arena, text, &log->found);
+    if (fine && !log->found.count) fine = tn_log_dumps(&log->arena, text, &log->found);
+    if (fine && !log->found.count) fine = find_others(log, text);
     if (!fine || !list_modules(log))
         return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     return TUNIP_OK;
@@ -934,6 +994,16 @@ size_t tunip_log_count(const tunip_log *log)
 const tunip_logged *tunip_log_get(const tunip_log *log, size_t index)
 {
     return index < tunip_log_count(log) ? &log->modules[index] : NULL;
+}
+
+size_t tunip_log_unread(const tunip_log *log)
+{
+    return log ? log->found.unread : 0;
+}
+
+tunip_str tunip_log_output(const tunip_log *log)
+{
+    return log ? log->found.output : (tunip_str){NULL, 0};
 }
 
 /* ---- places ---- */
@@ -1028,8 +1098,9 @@ static bool is_python(tunip_str text)
 static tunip_sniff sniff(tunip_str head)
 {
     tn_arena arena;
-    tn_log found = {NULL, 0};
+    tn_log found = {.modules = NULL};
     if (*head.data == '{' || is_python(head)) return TUNIP_SNIFF_NO;
+    if (tn_log_has_dump(head)) return TUNIP_SNIFF_LIKELY;
     tn_arena_init(&arena, NULL);
     bool fits = tn_log_modules(&arena, head, &found) && found.count && found.modules[0].begin > 0;
     tn_arena_free(&arena);
@@ -1071,7 +1142,7 @@ const tunip_format tunip_format_log = {
     .abi = TUNIP_FORMAT_ABI,
     .size = sizeof(tunip_format),
     .name = "log",
-    .summary = "scripts and texts of Relay among other text: logs, pass dumps, sessions, tests",
+    .summary = "scripts, texts of Relay and MLIR among other text: logs, pass dumps, sessions, tests",
     .suffix = ".log",
     .sniff = sniff,
     .read = read_log,

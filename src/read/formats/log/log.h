@@ -4,6 +4,7 @@
 
 #include <tunip/base.h>
 #include <tunip/diagnostic.h>
+#include <tunip/log.h>
 
 #include "../../../util/memory.h"
 #include "../../../util/tables.h"
@@ -48,15 +49,32 @@ typedef struct tn_log_module {
     /* If a line below the module looks like one of its statements: the line that ends the module,
      * and that line, which may be the same. Empty otherwise */
     tn_log_span cut, rest;
+    /* of a dump of MLIR: see tunip_logged */
+    tunip_dump_time when;
+    bool failed;
+    tunip_str pass, argument, operation, symbol, output;
 } tn_log_module;
 
 typedef struct tn_log {
     tn_log_module *modules;
     size_t count;
+    size_t unread;    /* dumps that are no MLIR */
+    tunip_str output; /* below the last dump */
 } tn_log;
 
 /* All of it lives in `arena`. False when out of memory. A log of 4 GB or more has no modules. */
 bool tn_log_modules(tn_arena *arena, tunip_str log, tn_log *out);
+
+/* The same for dumps of MLIR. A log without any has no modules. Dumps without prefixes and colours are
+ * parts of `log`. */
+bool tn_log_dumps(tn_arena *arena, tunip_str log, tn_log *out);
+
+/* Whether a text has the heading of a dump of MLIR or LLVM. */
+bool tn_log_has_dump(tunip_str text);
+
+/* The lines of a log without colours, and where they were. */
+bool tn_log_clean(tn_arena *arena, tunip_str log, tunip_str *clean, const tn_log_piece **map,
+                  size_t *map_count);
 
 /* Warns of a module that seems to go on below its end. `diagnostics` may be NULL. */
 void tn_log_warn(const tn_log_module *module, tunip_diagnostics *diagnostics);

@@ -70,9 +70,39 @@ static tunip_sniff sniff_tokens(tunip_str text, mlir_token token)
     return fits ? TUNIP_SNIFF_SURE : TUNIP_SNIFF_NO;
 }
 
+/* Whether a line begins as the heading of a dump: the text is a log. */
+static bool has_heading(tunip_str text)
+{
+    static const char mark[] = "// -----// IR Dump ";
+    for (size_t at = 0; at < text.size;) {
+        tunip_str rest = {text.data + at, text.size - at};
+        const char *end = memchr(rest.data, '\n', rest.size);
+        if (begins(rest, mark)) return true;
+        if (!end) return false;
+        at = (size_t)(end - text.data) + 1;
+    }
+    return false;
+}
+
+bool tn_mlir_begins_dump(tunip_str line)
+{
+    if (!line.size || *line.data == ' ' || *line.data == '\t') return false;
+    mlir_token token = mlir_lex(line, 0);
+    if (token.kind == MLIR_END || token.kind == MLIR_WRONG) return false;
+    if (sniff_tokens(line, token) != TUNIP_SNIFF_NO) return true;
+    mlir_token next = mlir_lex(line, token.end);
+    bool is_name = token.kind == MLIR_WORD && is_dotted(mlir_text_of(line, &token));
+    bool goes_on = next.kind == MLIR_WORD || next.kind == MLIR_STRING || mlir_is(line, &next, "{") ||
+                   mlir_is(line, &next, "(") || mlir_is(line, &next, "<") ||
+                   mlir_is(line, &next, "[");
+    bool has_mark = memchr(line.data, '@', line.size) || memchr(line.data, '{', line.size) ||
+                    memchr(line.data, '%', line.size);
+    return is_name && goes_on && has_mark;
+}
+
 static tunip_sniff sniff(tunip_str head)
 {
-    if (begins(head, "// -----// IR Dump")) return TUNIP_SNIFF_NO; /* a log */
+    if (has_heading(head)) return TUNIP_SNIFF_NO; /* a log */
     mlir_token token = mlir_lex(head, 0);
     if (token.kind == MLIR_END) return begins(head, "// ") ? TUNIP_SNIFF_MAYBE : TUNIP_SNIFF_NO;
     return sniff_tokens(head, token);
@@ -98,7 +128,7 @@ static size_t find_split(tunip_str text, size_t from)
     return text.size;
 }
 
-static tunip_str first_symbol(tunip_str text)
+tunip_str tn_mlir_first_symbol(tunip_str text)
 {
     for (mlir_token t = mlir_lex(text, 0); t.kind != MLIR_END; t = mlir_lex(text, t.end))
         if (t.kind == MLIR_SYMBOL) return (tunip_str){text.data + t.begin + 1, t.end - t.begin - 1};
@@ -112,7 +142,7 @@ bool tn_mlir_next_part(tunip_str text, size_t *at, tunip_str *part, tunip_str *n
         size_t begin = *at, end = find_split(text, begin ? begin + 1 : 0);
         *at = end;
         *part = (tunip_str){text.data + begin, end - begin};
-        *name = first_symbol(*part);
+        *name = tn_mlir_first_symbol(*part);
         if (mlir_lex(*part, 0).kind != MLIR_END) return true;
     }
     return false;

@@ -1,0 +1,337 @@
+/* dump.c -- dumps of MLIR in logs: a heading for each, such as
+ * `// -----// IR Dump After CSE (cse) ('func.func' operation: @f) //----- //`, and one operation
+ * below it (MLIR mlir/lib/Pass/IRPrinting.cpp). The dump ends where the operation and its aliases
+ * end; all lines up to the next heading are other output. */
+#include "log.h"
+
+#include <string.h>
+
+#include "../../read.h"
+
+static const char words[] = "IR Dump ";
+
+/* A heading of a dump. All texts are parts of its line. */
+typedef struct heading {
+    tunip_str text;   /* from `IR Dump` on, without the marks around it */
+    tunip_str prefix; /* of its line: a time stamp or the like */
+    tunip_dump_time when;
+    bool failed;
+    tunip_str pass, argument, operation, symbol;
+} heading;
+
+typedef struct finder {
+    tn_arena *arena;
+    const tunip_allocator *allocator;
+    tunip_str log;           /* without colours */
+    const tn_log_piece *map; /* from `log` to the source; NULL: they are the same */
+    size_t map_count;
+    size_t taken; /* the end of the last dump */
+    size_t unread;
+    TN_ARRAY(tn_log_module) modules;
+    TN_ARRAY(char) text;           /* of a dump */
+    TN_ARRAY(tn_log_piece) pieces; /* likewise */
+    bool failed;
+} finder;
+
+/* ---- headings ---- */
+
+static tunip_str part(tunip_str text, size_t begin, size_t end)
+{
+    return (tunip_str){text.data + begin, end - begin};
+}
+
+static tunip_str trim(tunip_str text)
+{
+    while (text.size && text.data[text.size - 1] == ' ') text.size--;
+    while (text.size && text.data[0] == ' ') text.data++, text.size--;
+    return text;
+}
+
+/* Where `word` is for the first time from `from` on; the size of the text if it is not there. */
+static size_t find_word(tunip_str text, size_t from, const char *word)
+{
+    size_t size = strlen(word);
+    for (size_t i = from; i + size <= text.size; i++)
+        if (memcmp(text.data + i, word, size) == 0) return i;
+    return text.size;
+}
+
+/* The name of a pass without its C++ namespaces: "(anonymous namespace)::X" is X. */
+static tunip_str cut_namespaces(tunip_str name)
+{
+    size_t begin = 0, end = find_word(name, 0, "<");
+    for (size_t at = 0; (at = find_word(part(name, 0, end), at, "::")) < end; at += 2)
+        begin = at + 2;
+    return part(name, begin, name.size);
+}
+
+/* `(cse) ('func.func' operation: @f)`: the argument of the pass, and the operation on which it
+ * ran. */
+static void parse_rest(tunip_str rest, heading *h)
+{
+    for (size_t open; (open = find_word(rest, 0, "(")) < rest.size;) {
+        size_t close = find_word(rest, open, ")");
+        tunip_str inside = part(rest, open + 1, close);
+        bool is_operation = tn_line_begins(inside, "'");
+        size_t quote = is_operation ? find_word(inside, 1, "'") : 0;
+        size_t at = find_word(inside, 0, ": @");
+        if (!is_operation && !h->argument.size) h->argument = inside;
+        if (is_operation) h->operation = part(inside, 1, quote);
+        if (is_operation && at < inside.size) h->symbol = part(inside, at + 3, inside.size);
+        rest = tn_line_cut(rest, close + 1);
+    }
+}
+
+/* The first of the words that end the name of a pass. */
+static size_t name_end(tunip_str text)
+{
+    static const char *const ends[] = {" (", ": ", " Failed", " on "};
+    size_t end = text.size;
+    for (size_t i = 0; i < TUNIP_LEN(ends); i++) {
+        size_t at = find_word(text, 0, ends[i]);
+        if (at < end) end = at;
+    }
+    return end;
+}
+
+static bool is_mark(char c)
+{
+    return c && strchr("-/*=; ", c);
+}
+
+/* Whether `at`, which has "IR Dump ", is in a heading: its line has nothing before it but a prefix
+ * and a mark, such as `// -----//` or `***`. */
+static bool parse_heading(tunip_str line, size_t at, heading *h)
+{
+    size_t begin = at;
+    tunip_str rest = tn_line_cut(line, at + sizeof words - 1);
+    *h = (heading){.when = tn_line_begins(rest, "After ")    ? TUNIP_DUMP_AFTER
+                           : tn_line_begins(rest, "Before ") ? TUNIP_DUMP_BEFORE
+                                                             : TUNIP_DUMP_NONE};
+    while (begin && is_mark(line.data[begin - 1])) begin--;
+    tunip_str mark = part(line, begin, at);
+    while (mark.size && *mark.data == ' ') mark = tn_line_cut(mark, 1), begin++;
+    bool is_marked = tn_line_contains(mark, "---") || tn_line_contains(mark, "***");
+    bool is_comment = tn_line_begins(line, "//") && begin;
+    if (h->when == TUNIP_DUMP_NONE || is_comment || !(is_marked || !at)) return false;
+    h->prefix = part(line, 0, begin);
+    rest = tn_line_cut(rest, h->when == TUNIP_DUMP_AFTER ? 6 : 7);
+    size_t end = rest.size;
+    while (end && (is_mark(rest.data[end - 1]) || rest.data[end - 1] == ':')) end--;
+    rest.size = end;
+    h->text = part(line, at, (size_t)(rest.data + end - line.data));
+    size_t name = name_end(rest);
+    h->pass = trim(cut_namespaces(part(rest, 0, name)));
+    rest = tn_line_cut(rest, name);
+    h->failed = tn_line_begins(rest, " Failed");
+    if (tn_line_begins(rest, ": "))
+        h->argument = trim(tn_line_cut(rest, 2));
+    else
+        parse_rest(rest, h);
+    return h->pass.size > 0;
+}
+
+static size_t line_end(tunip_str text, size_t at)
+{
+    const char *end = at < text.size ? memchr(text.data + at, '\n', text.size - at) : NULL;
+    return end ? (size_t)(end - text.data) : text.size;
+}
+
+/* The next heading from `from` on, and the bytes of its line; false if there is none. */
+static bool next_heading(tunip_str text, size_t from, heading *h, size_t *begin, size_t *end)
+{
+    while (from < text.size) {
+        const char *hit = memchr(text.data + from, words[0], text.size - from);
+        if (!hit) return false;
+        size_t at = (size_t)(hit - text.data);
+        from = at + 1;
+        if (!tn_line_begins(part(text, at, text.size), words)) continue;
+        for (*begin = at; *begin && text.data[*begin - 1] != '\n';) (*begin)--;
+        *end = line_end(text, at);
+        if (parse_heading(part(text, *begin, *end), at - *begin, h)) return true;
+        from = *end;
+    }
+    return false;
+}
+
+bool tn_log_has_dump(tunip_str text)
+{
+    heading h;
+    size_t begin, end;
+    return next_heading(text, 0, &h, &begin, &end);
+}
+
+/* ---- where a dump ends ---- */
+
+/* The line at `at`, without the prefix of its heading. */
+static tunip_str line_at(tunip_str text, size_t at, tunip_str prefix)
+{
+    tunip_str line = part(text, at, line_end(text, at));
+    size_t size = prefix.size ? tn_line_prefix_size(line, prefix) : 0;
+    return size == SIZE_MAX ? line : tn_line_cut(line, size);
+}
+
+static size_t next_line(tunip_str text, size_t at)
+{
+    size_t end = line_end(text, at);
+    return end < text.size ? end + 1 : end;
+}
+
+/* The first line in [from, to) in which MLIR begins; `to` if there is none. */
+static size_t find_begin(tunip_str text, size_t from, size_t to, tunip_str prefix)
+{
+    for (size_t at = from; at < to; at = next_line(text, at))
+        if (tn_mlir_begins_dump(line_at(text, at, prefix))) return at;
+    return to;
+}
+
+static bool opens(tunip_str line)
+{
+    return tn_line_ends(line, '{') || tn_line_ends(line, '(') || tn_line_ends(line, ',') ||
+           tn_line_ends(line, '=');
+}
+
+/* The end of the dump that begins at `from`: of its operation, and of the aliases and resources
+ * behind that. All lines inside of the operation are indented, or begin as `}`, `^bb1:` do. */
+static size_t find_end(tunip_str text, size_t from, size_t to, tunip_str prefix)
+{
+    size_t end = from;
+    enum { ALIASES, OPERATION, CLOSED, RESOURCES } state = ALIASES;
+    for (size_t at = from; at < to; at = next_line(text, at)) {
+        tunip_str line = line_at(text, at, prefix);
+        char first = line.size ? *line.data : '\0';
+        bool is_alias = (first == '#' || first == '!') && tn_line_contains(line, " = ");
+        bool is_inside = first == ' ' || first == '\t';
+        bool closes = first && strchr("})]>", first);
+        if (!first || (state == CLOSED && tn_line_is_blank(line))) continue;
+        if (state == RESOURCES)
+            state = tn_line_begins(line, "#-}") ? CLOSED : RESOURCES;
+        else if (tn_line_begins(line, "{-#"))
+            state = RESOURCES;
+        else if (state == ALIASES && !is_alias)
+            state = OPERATION;
+        else if (state == OPERATION && closes)
+            state = opens(line) ? OPERATION : CLOSED;
+        else if (!is_alias && (state == CLOSED || !(is_inside || first == '^' || first == '/')))
+            break;
+        end = next_line(text, at);
+    }
+    return end;
+}
+
+/* ---- the text of a dump ---- */
+
+static uint32_t source_of(const finder *f, size_t at)
+{
+    tn_log_module map = {.pieces = f->map, .piece_count = f->map_count};
+    return f->map ? (uint32_t)tn_log_source(&map, at) : (uint32_t)at;
+}
+
+/* Adds the bytes of a line to the text. */
+static void put_line(finder *f, tunip_str line)
+{
+    size_t at = (size_t)(line.data - f->log.data);
+    tn_log_piece piece = {(uint32_t)f->text.count, source_of(f, at)};
+    bool fine = tn_array_reserve(&f->text, f->allocator, line.size + 1) &&
+                tn_array_push(&f->pieces, f->allocator, piece);
+    f->failed |= !fine;
+    if (!fine) return;
+    if (line.size) memcpy(f->text.items + f->text.count, line.data, line.size);
+    f->text.count += line.size;
+    f->text.items[f->text.count++] = '\n';
+}
+
+/* A dump without prefixes and colours is a part of the log. Any other is copied. */
+static void take_text(finder *f, size_t begin, size_t end, tunip_str prefix, tn_log_module *m)
+{
+    f->text.count = f->pieces.count = 0;
+    if (!prefix.size && !f->map) {
+        tn_log_piece piece = {0, (uint32_t)begin};
+        f->failed |= !tn_array_push(&f->pieces, f->allocator, piece);
+        m->text = part(f->log, begin, end);
+    } else {
+        for (size_t at = begin; at < end; at = next_line(f->log, at))
+            put_line(f, line_at(f->log, at, prefix));
+        m->text = tn_arena_str(f->arena, (tunip_str){f->text.items, f->text.count});
+    }
+    size_t size = f->pieces.count * sizeof *f->pieces.items;
+    tn_log_piece *pieces = tn_arena_alloc(f->arena, size);
+    f->failed |= !pieces || !m->text.data;
+    if (f->failed) return;
+    memcpy(pieces, f->pieces.items, size);
+    m->pieces = pieces;
+    m->piece_count = f->pieces.count;
+    m->begin = source_of(f, begin);
+    m->end = source_of(f, end - 1) + 1;
+}
+
+/* Adds the dump in [from, to). `at` is where its heading begins. */
+static void add_dump(finder *f, const heading *h, size_t at, size_t from, size_t to)
+{
+    tn_log_module m = {.is_mlir = true,
+                       .heading = h->text,
+                       .when = h->when,
+                       .failed = h->failed,
+                       .pass = h->pass,
+                       .argument = h->argument,
+                       .operation = h->operation,
+                       .symbol = h->symbol,
+                       .output = trim(part(f->log, f->taken, at))};
+    size_t begin = find_begin(f->log, from, to, h->prefix);
+    if (begin == to) {
+        f->unread += h->when != TUNIP_DUMP_NONE;
+        if (h->when != TUNIP_DUMP_NONE) f->taken = to;
+        return;
+    }
+    f->taken = find_end(f->log, begin, to, h->prefix);
+    take_text(f, begin, f->taken, h->prefix, &m);
+    if (f->failed) return;
+    m.name = tn_mlir_first_symbol(m.text);
+    f->failed |= !tn_array_push(&f->modules, f->allocator, m);
+}
+
+/* A module without a heading: the input above the first dump, or the result below the last one. */
+static void add_other(finder *f, const char *name, size_t from, size_t to)
+{
+    heading none = {.pass = tunip_str_from(name)};
+    if (from < to && !f->failed) add_dump(f, &none, from, from, to);
+}
+
+static void find_dumps(finder *f)
+{
+    heading h, next;
+    size_t begin, end, next_begin = 0, next_end = 0;
+    bool any = next_heading(f->log, 0, &h, &begin, &end);
+    if (any) add_other(f, "input", 0, begin);
+    while (any && !f->failed) {
+        any = next_heading(f->log, end, &next, &next_begin, &next_end);
+        add_dump(f, &h, begin, next_line(f->log, end), any ? next_begin : f->log.size);
+        h = next;
+        begin = next_begin;
+        end = next_end;
+    }
+    if (f->modules.count) add_other(f, "output", f->taken, f->log.size);
+}
+
+bool tn_log_dumps(tn_arena *arena, tunip_str log, tn_log *out)
+{
+    finder f = {.arena = arena, .allocator = &arena->allocator, .log = log};
+    *out = (tn_log){.modules = NULL};
+    if (log.size >= UINT32_MAX || !tn_log_has_dump(log)) return true;
+    bool is_clean = !memchr(log.data, '\033', log.size) && !memchr(log.data, '\r', log.size);
+    f.failed = !is_clean && !tn_log_clean(arena, log, &f.log, &f.map, &f.map_count);
+    if (!f.failed) find_dumps(&f);
+    size_t size = f.modules.count * sizeof *f.modules.items;
+    out->modules = tn_arena_alloc(arena, size);
+    f.failed |= !out->modules;
+    if (!f.failed && size) memcpy(out->modules, f.modules.items, size);
+    if (!f.failed) {
+        out->count = f.modules.count;
+        out->unread = f.unread;
+        out->output = trim(part(f.log, f.taken, f.log.size));
+    }
+    tn_array_free(&f.modules, f.allocator);
+    tn_array_free(&f.text, f.allocator);
+    tn_array_free(&f.pieces, f.allocator);
+    return !f.failed;
+}
