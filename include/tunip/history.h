@@ -54,7 +54,18 @@ typedef struct tunip_history_step {
     tunip_primitive primitive; /* that made this step; see tunip_history_set_trace() */
     size_t parent; /* the step of the pass that ran this pass, as tunip_history_nest() says; it
                       comes later. TUNIP_NO_PARENT if there is none */
+    tunip_str symbol; /* of the operation on which the pass ran, if that was not the whole module:
+                         see tunip_history_add_part() and tunip_history_describe() */
+    bool failed;      /* the pass failed; this is the module that it left */
+    tunip_str output; /* what the compiler printed while the pass ran: messages and the like */
 } tunip_history_step;
+
+/* What is known of a step besides its module; see the members of tunip_history_step. */
+typedef struct tunip_step_notes {
+    tunip_str symbol;
+    bool failed;
+    tunip_str output;
+} tunip_step_notes;
 
 /* The step before step 0: an empty one. */
 #define TUNIP_BEFORE_HISTORY SIZE_MAX
@@ -72,6 +83,18 @@ TUNIP_API void tunip_history_free(tunip_history *history);
  * size of the module. On failure the history stays as it was. */
 TUNIP_API tunip_status tunip_history_add(tunip_history *history, const char *name,
                                          const tunip_node *root, tunip_error *error);
+
+/* Adds a snapshot of the last step's module in which one operation is `root`, the text of a single
+ * operation of MLIR: a dump of a pass that ran on a function. The operation takes the place of the
+ * one with its name and symbol. If there are several, it takes the place of an equal one, or else of
+ * the first. A function with a new symbol goes behind the others. If `root` is a whole module, or
+ * there is no place for it, this is tunip_history_add(). */
+TUNIP_API tunip_status tunip_history_add_part(tunip_history *history, const char *name,
+                                              const tunip_node *root, tunip_error *error);
+
+/* Records what else is known of the last step. The texts are copied. */
+TUNIP_API tunip_status tunip_history_describe(tunip_history *history, const tunip_step_notes *notes,
+                                              tunip_error *error);
 
 /* Says that the last step is a pass that ran other passes: the steps from `first` on. Those of them
  * that have no parent yet get it as their parent. Nothing happens without such steps. */

@@ -762,6 +762,7 @@ static void end_pass(cli_steps *self)
 static void name_step(const cli_inputs *in, const tunip_logged *logged, char name[CLI_NAME_ROOM])
 {
     tunip_str words = logged ? name_of_heading(logged->heading) : name_of_file(in->file_name);
+    if (logged && logged->pass.size) words = logged->pass;
     if (!words.size && logged) words = logged->name;
     snprintf(name, CLI_NAME_ROOM, "%.*s", (int)words.size, words.data);
 }
@@ -770,8 +771,16 @@ static bool add_module(cli_steps *self, const cli_inputs *in, const tunip_graph 
                        const char *name)
 {
     tunip_error error = TUNIP_ERROR_INIT;
-    if (tunip_history_add(self->history, name, tunip_graph_root(graph), &error) != TUNIP_OK)
-        return cli_fail_error(in->name, &error) == CLI_OK;
+    const tunip_logged *logged = tunip_log_get(in->log, in->index);
+    const tunip_node *root = tunip_graph_root(graph);
+    bool is_part = logged && logged->when != TUNIP_DUMP_NONE && !logged->operation.size;
+    tunip_status status = is_part ? tunip_history_add_part(self->history, name, root, &error)
+                                  : tunip_history_add(self->history, name, root, &error);
+    if (status == TUNIP_OK && logged) {
+        tunip_step_notes notes = {logged->symbol, logged->failed, logged->output};
+        status = tunip_history_describe(self->history, &notes, &error);
+    }
+    if (status != TUNIP_OK) return cli_fail_error(in->name, &error) == CLI_OK;
     return add_file_name(self, in->name);
 }
 

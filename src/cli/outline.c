@@ -184,29 +184,6 @@ static tunip_str name_of(const entry *e)
     return tunip_string_value(node);
 }
 
-/* The symbol that an operation of MLIR defines: the first one among its pieces, or `sym_name`. */
-static tunip_str symbol_of(const tunip_mlir_operation *op)
-{
-    static const char visibilities[][8] = {"private", "public", "nested"};
-    for (size_t i = 0; i < tunip_array_count(op->pieces); i++) {
-        const tunip_mlir_dictionary *dict = TUNIP_AS(tunip_mlir_dictionary, op->pieces->items[i]);
-        tunip_str text = tunip_string_value(op->pieces->items[i]);
-        const tunip_node *value = dict ? tunip_map_get(dict->entries, "sym_name") : NULL;
-        const tunip_array *pieces = TUNIP_AS(tunip_array, value);
-        if (tunip_array_count(pieces)) {
-            text = tunip_string_value(pieces->items[0]);
-            return text.size > 2 ? (tunip_str){text.data + 1, text.size - 2} : text;
-        }
-        if (op->form && op->form->is_generic) continue;
-        if (text.size && *text.data == '@') return (tunip_str){text.data + 1, text.size - 1};
-        bool is_visibility = false;
-        for (size_t k = 0; k < TUNIP_LEN(visibilities); k++)
-            is_visibility |= tunip_str_is(text, visibilities[k]);
-        if (!is_visibility) break;
-    }
-    return (tunip_str){NULL, 0};
-}
-
 static void put_text(const outline *o, const entry *e)
 {
     const tunip_mlir_operation *op = TUNIP_AS(tunip_mlir_operation, e->node);
@@ -218,7 +195,7 @@ static void put_text(const outline *o, const entry *e)
     cli_output_print(o->out, "%*s", (int)(2 * e->depth), "");
     if (!op) cli_output_print(o->out, "%s%s", e->kind->word, name.size ? " " : "");
     cli_output_say(o->out, "%.*s", (int)name.size, name.size ? name.data : "");
-    tunip_str symbol = op ? symbol_of(op) : (tunip_str){NULL, 0};
+    tunip_str symbol = op ? tunip_mlir_symbol(op) : (tunip_str){NULL, 0};
     if (symbol.size) cli_output_say(o->out, " @%.*s", (int)symbol.size, symbol.data);
     for (size_t i = 0; op && i < tunip_array_count(op->results); i++) {
         const tunip_mlir_value *value = TUNIP_AS(tunip_mlir_value, op->results->items[i]);
@@ -245,7 +222,7 @@ static void put_json(const outline *o, const entry *e)
     tunip_json_key(w, "depth");
     tunip_json_put_size(w, e->depth);
     if (op) {
-        tunip_str symbol = symbol_of(op);
+        tunip_str symbol = tunip_mlir_symbol(op);
         tunip_json_key(w, "results");
         tunip_json_open(w, '[');
         for (size_t i = 0; i < tunip_array_count(op->results); i++) {

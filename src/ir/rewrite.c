@@ -517,13 +517,17 @@ void tn_snapshots_free(tn_snapshots *self)
 /* Replaced nodes are first copied to a graph of their own, because most copies turn out to be
  * kept already. */
 static const tunip_node *take(taking *t, tunip_graph *copies, const tunip_node *root,
-                              tunip_error *error)
+                              const tn_unit *units, size_t unit_count, tunip_error *error)
 {
     tn_map made;
     tn_snapshots *self = t->self;
     tn_map_init(&made, self->types.allocator);
     if (!tn_is_value(root->type) && !tn_is_opaque(root->type))
         tunip_each_child(root, 0, note_map, t);
+    for (size_t i = 0; i < unit_count; i++) {
+        t->unit = units[i].name;
+        note_units(t, units[i].node);
+    }
     const tunip_node *taken = t->failed ? NULL : tn_rewrite(copies, &made, root, replace, t);
     if (t->has_cycle) taken = tunip_clone(self->graph, root);
     tn_map_free(&made);
@@ -535,7 +539,8 @@ static const tunip_node *take(taking *t, tunip_graph *copies, const tunip_node *
     return taken;
 }
 
-const tunip_node *tn_snapshots_take(tn_snapshots *self, const tunip_node *root, tunip_error *error)
+const tunip_node *tn_snapshots_take(tn_snapshots *self, const tunip_node *root,
+                                    const tn_unit *units, size_t unit_count, tunip_error *error)
 {
     taking t = {.self = self};
     tunip_graph *copies = tunip_graph_new(self->graph->context, error);
@@ -543,7 +548,7 @@ const tunip_node *tn_snapshots_take(tn_snapshots *self, const tunip_node *root, 
     self->number++;
     tn_map_init(&t.units, self->types.allocator);
     tn_set_init(&t.placed, self->types.allocator);
-    const tunip_node *taken = take(&t, copies, root, error);
+    const tunip_node *taken = take(&t, copies, root, units, unit_count, error);
     tn_set_free(&t.placed);
     tn_map_free(&t.units);
     tunip_graph_free(copies);

@@ -55,11 +55,20 @@ typedef struct tn_snapshots {
 void tn_snapshots_init(tn_snapshots *self, tunip_graph *graph);
 void tn_snapshots_free(tn_snapshots *self);
 
-/* Copies everything that `root` reaches. Sharing is kept where it matters: of variables, of
+/* A part of a snapshot with a name of its own, such as a function. `name` is a hash. */
+typedef struct tn_unit {
+    const tunip_node *node;
+    uint64_t name;
+} tn_unit;
+
+/* Copies everything that `root` reaches. Nodes that are compared by identity are shared with those
+ * of the same unit in earlier snapshots. If units nest, the inner ones come first. The functions of
+ * a TVM module are found without `units`. Sharing is kept where it matters: of variables, of
  * other nodes that are compared by identity, and of nodes that contain them. Elsewhere, equal nodes
  * may become one. A graph in
  * which a node contains itself is copied as a whole. NULL with `error` filled on failure; earlier
  * snapshots are not affected. Time is linear in the nodes. */
-const tunip_node *tn_snapshots_take(tn_snapshots *self, const tunip_node *root, tunip_error *error);
+const tunip_node *tn_snapshots_take(tn_snapshots *self, const tunip_node *root,
+                                    const tn_unit *units, size_t unit_count, tunip_error *error);
 
 #endif

@@ -9,6 +9,7 @@
 #include "../../library/context.h"
 #include "../../util/tables.h"
 #include "../../util/text.h"
+#include "part.h"
 
 /* ======== history ======== */
 
@@ -221,6 +222,21 @@ static bool place_step(tunip_history *history, const step_functions *functions,
     return error->code == TUNIP_OK;
 }
 
+/* Takes a snapshot. `name` is the unit to which all of it belongs; or 0. */
+static const tunip_node *take_snapshot(tunip_history *history, const tunip_node *root,
+                                       uint64_t name, tunip_error *error)
+{
+    const tunip_allocator *allocator = &history->context->allocator;
+    tn_units units = {.items = NULL};
+    tn_unit whole = {root, name};
+    bool fine = name ? tn_array_push(&units, allocator, whole)
+                     : tn_units_add(&units, allocator, root);
+    const tunip_node *taken =
+        fine ? tn_snapshots_take(&history->snapshots, root, units.items, units.count, error) : NULL;
+    tn_array_free(&units, allocator);
+    return taken;
+}
+
 tunip_status tunip_history_add(tunip_history *history, const char *name, const tunip_node *root,
                                tunip_error *error)
 {
@@ -229,7 +245,7 @@ tunip_status tunip_history_add(tunip_history *history, const char *name, const t
                                .parent = TUNIP_NO_PARENT};
     tunip_error why = TUNIP_ERROR_INIT;
     step_functions functions;
-    if (root) step.root = tn_snapshots_take(&history->snapshots, root, &why);
+    if (root) step.root = take_snapshot(history, root, 0, &why);
     bool fine = step.name.data && (step.root || !root) &&
                 find_functions(history, step.root, &functions) &&
                 place_step(history, &functions, &step, &why) &&
@@ -239,6 +255,76 @@ tunip_status tunip_history_add(tunip_history *history, const char *name, const t
     if (fine) return TUNIP_OK;
     if (why.code == TUNIP_OK) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     return tunip_error_set(error, why.code, "%s: %s", name, why.message);
+}
+
+/* ---- parts ---- */
+
+typedef struct comparing {
+    const tunip_history *history;
+    tunip_error *error;
+} comparing;
+
+static bool is_same(const tunip_node *a, const tunip_node *b, void *user)
+{
+    const comparing *c = user;
+    return are_equal(c->history, a, b, c->error);
+}
+
+/* Fills a step whose snapshot is that of the last step with a part in its place. */
+static bool fill_part(tunip_history *history, const tunip_node *root, const tn_place_in *place,
+                      tunip_history_step *step, tunip_error *error)
+{
+    const tunip_history_step *last = &history->steps.items[history->steps.count - 1];
+    const tunip_node *taken = take_snapshot(history, root, place->name, error);
+    const tunip_mlir_operation *part = tn_part_of(taken);
+    bool is_new = place->index == tunip_array_count(place->operations);
+    const tunip_node *old = is_new ? NULL : place->operations->items[place->index];
+    if (!part) return false;
+    step->before = history->steps.count - 1;
+    step->changed = is_new || (old != &part->base && !are_equal(history, old, &part->base, error));
+    step->root = old == &part->base ? last->root
+                                    : tn_part_put(history->graph, last->root, place, part);
+    tunip_str symbol = tunip_mlir_symbol(part);
+    if (symbol.size) step->symbol = tunip_graph_copy(history->graph, symbol);
+    return step->root && error->code == TUNIP_OK;
+}
+
+tunip_status tunip_history_add_part(tunip_history *history, const char *name,
+                                    const tunip_node *root, tunip_error *error)
+{
+    const tunip_allocator *allocator = &history->context->allocator;
+    tunip_error why = TUNIP_ERROR_INIT;
+    comparing c = {history, &why};
+    tn_place_in place;
+    const tunip_history_step *last = tunip_history_step_at(history, history->steps.count - 1);
+    const tunip_mlir_operation *part = tn_part_of(root);
+    if (!last || !part || !tn_part_find(last->root, part, is_same, &c, &place))
+        return tunip_history_add(history, name, root, error);
+    tunip_history_step step = {.name = tunip_graph_copy(history->graph, tunip_str_from(name)),
+                               .parent = TUNIP_NO_PARENT};
+    step_functions none = {NULL, 0};
+    bool fine = why.code == TUNIP_OK && step.name.data &&
+                fill_part(history, root, &place, &step, &why) &&
+                tn_array_reserve(&history->functions, allocator, 1) &&
+                tn_array_push(&history->steps, allocator, step);
+    if (fine) history->functions.items[history->functions.count++] = none;
+    if (fine) return TUNIP_OK;
+    if (why.code == TUNIP_OK) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    return tunip_error_set(error, why.code, "%s: %s", name, why.message);
+}
+
+tunip_status tunip_history_describe(tunip_history *history, const tunip_step_notes *notes,
+                                    tunip_error *error)
+{
+    tunip_history_step *last =
+        history->steps.count ? &history->steps.items[history->steps.count - 1] : NULL;
+    if (!last) return tunip_error_set(error, TUNIP_ERROR_NOT_FOUND, "the history has no steps");
+    last->failed = notes->failed;
+    if (notes->symbol.size) last->symbol = tunip_graph_copy(history->graph, notes->symbol);
+    if (notes->output.size) last->output = tunip_graph_copy(history->graph, notes->output);
+    bool fine = (last->symbol.data || !notes->symbol.size) &&
+                (last->output.data || !notes->output.size);
+    return fine ? TUNIP_OK : tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
 }
 
 void tunip_history_nest(tunip_history *history, size_t first)
