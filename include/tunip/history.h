@@ -57,10 +57,10 @@ typedef struct tunip_history_step {
     tunip_str symbol; /* of the operation on which the pass ran, if that was not the whole module:
                          see tunip_history_add_part() and tunip_history_describe() */
     bool failed;      /* the pass failed; this is the module that it left */
-    tunip_str output; /* what the compiler printed while the pass ran: messages and the like */
+    tunip_str output; /* of the compiler while the pass ran: messages and the like */
 } tunip_history_step;
 
-/* What is known of a step besides its module; see the members of tunip_history_step. */
+/* A step besides its module; see the members of tunip_history_step. */
 typedef struct tunip_step_notes {
     tunip_str symbol;
     bool failed;
@@ -86,9 +86,9 @@ TUNIP_API tunip_status tunip_history_add(tunip_history *history, const char *nam
 
 /* Adds a snapshot of the last step's module in which one operation is `root`, the text of a single
  * operation of MLIR: a dump of a pass that ran on a function. The operation takes the place of the
- * one with its name and symbol. If there are several, it takes the place of an equal one, or else of
- * the first. A function with a new symbol goes behind the others. If `root` is a whole module, or
- * there is no place for it, this is tunip_history_add(). */
+ * one with its name and symbol. If there are several, it takes the place of an equal one, or else
+ * of the first. A function with a new symbol goes behind the others. If `root` is a whole module,
+ * or there is no place for it, this is tunip_history_add(). */
 TUNIP_API tunip_status tunip_history_add_part(tunip_history *history, const char *name,
                                               const tunip_node *root, tunip_error *error);
 

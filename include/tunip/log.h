@@ -28,7 +28,11 @@ extern "C" {
 typedef struct tunip_log tunip_log;
 
 /* When a dump of MLIR was made; for all other modules NONE. */
-typedef enum tunip_dump_time { TUNIP_DUMP_NONE, TUNIP_DUMP_BEFORE, TUNIP_DUMP_AFTER } tunip_dump_time;
+typedef enum tunip_dump_time {
+    TUNIP_DUMP_NONE,
+    TUNIP_DUMP_BEFORE,
+    TUNIP_DUMP_AFTER
+} tunip_dump_time;
 
 /* A module or function of a log, or a part of MLIR text, of those that lines `// -----` separate. A
  * part has no heading, and its name is its first symbol, such as that of a function. Its texts live
@@ -68,8 +72,8 @@ TUNIP_API void tunip_log_free(tunip_log *log);
 TUNIP_API size_t tunip_log_count(const tunip_log *log);
 TUNIP_API const tunip_logged *tunip_log_get(const tunip_log *log, size_t index);
 
-/* The dumps of other IR, such as LLVM's, which are no modules here; the output below the last dump of
- * MLIR. */
+/* How many dumps of other IR, such as LLVM's, stand among those of MLIR; the output below the last
+ * dump of MLIR. */
 TUNIP_API size_t tunip_log_unread(const tunip_log *log);
 TUNIP_API tunip_str tunip_log_output(const tunip_log *log);
 

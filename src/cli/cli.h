@@ -547,8 +547,10 @@ typedef struct cli_steps {
     tunip_source *standard_input; /* the rest is private */
     struct cli_running *running;  /* the passes of a log that have begun, and not ended */
     size_t running_count;
+    char *rest;           /* the output of a log below its last module; or NULL */
     const tunip_log *log; /* the last log about which `has_after` was found */
     bool has_after;
+    bool is_folder_with_after;
     cli_loads loads;
     size_t warned;
 } cli_steps;

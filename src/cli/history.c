@@ -1,4 +1,4 @@
-/* history.c -- tunip history, and the steps that blame, trace and explorer take. */
+/* history.c -- tunip history. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -206,9 +206,57 @@ static void put_members(const table *t, size_t step, const step_changes *changes
     cli_output_print(t->out, changes->any ? ")" : "");
 }
 
+/* ---- what the compiler said ---- */
+
+static bool has_word(tunip_str line, const char *word)
+{
+    size_t size = strlen(word);
+    for (size_t i = 0; i + size <= line.size; i++)
+        if (memcmp(line.data + i, word, size) == 0) return true;
+    return false;
+}
+
+/* The next line of an output that is a message; false if there is none. */
+static bool next_message(tunip_str *output, bool only_severe, tunip_str *line)
+{
+    static const char *const words[] = {"error: ", "warning: ", "Assertion ",
+                                        "ERROR: ", "note: ",    "remark: "};
+    enum { SEVERE = 4 };
+    while (output->size) {
+        const char *end = memchr(output->data, '\n', output->size);
+        *line = (tunip_str){output->data, end ? (size_t)(end - output->data) : output->size};
+        size_t taken = line->size + (end != NULL);
+        *output = (tunip_str){output->data + taken, output->size - taken};
+        for (size_t i = 0; i < (only_severe ? SEVERE : TUNIP_LEN(words)); i++)
+            if (has_word(*line, words[i])) return true;
+    }
+    return false;
+}
+
+static void put_messages(cli_output *out, tunip_str output)
+{
+    enum { MOST = 4, WIDEST = 200 };
+    size_t count = 0;
+    for (tunip_str line; next_message(&output, false, &line); count++) {
+        if (count >= MOST) continue;
+        cli_output_print(out, "           | ");
+        cli_output_say(out, "%.*s", (int)(line.size < WIDEST ? line.size : WIDEST), line.data);
+        cli_output_print(out, "\n");
+    }
+    if (count > MOST) cli_output_print(out, "           | ... and %zu more\n", count - MOST);
+}
+
+/* Whether a step has something to say although it changed nothing. */
+static bool is_remarkable(const tunip_history_step *at)
+{
+    tunip_str output = at->output, line;
+    return at->failed || next_message(&output, true, &line);
+}
+
 static void put_changes(const table *t, size_t step, const step_changes *changes)
 {
     char lines[96];
+    const tunip_history_step *at = tunip_history_step_at(t->steps->history, step);
     size_t before = tunip_history_step_at(t->steps->history, step)->before;
     snprintf(lines, sizeof lines, "+%zu -%zu ~%zu", changes->counts.added, changes->counts.removed,
              changes->counts.changed);
@@ -227,7 +275,11 @@ static void put_changes(const table *t, size_t step, const step_changes *changes
     put_members(t, step, changes);
     if (step && before != step - 1) cli_output_print(t->out, " (compared with step %zu)", before);
     if (changes->is_part) cli_output_print(t->out, " (a part of the module)");
+    if (at->symbol.size)
+        cli_output_say(t->out, " (ran on @%.*s)", (int)at->symbol.size, at->symbol.data);
+    if (at->failed) cli_output_print(t->out, " (failed)");
     cli_output_print(t->out, "\n");
+    put_messages(t->out, at->output);
 }
 
 static bool write_diff(const table *t, size_t step)
@@ -254,7 +306,8 @@ static bool is_shown(const table *t, size_t step, const step_changes *changes)
     const history_settings *s = t->settings;
     if (s->function) return changes_function(changes, s->function);
     bool is_parent = t->tree && t->tree[step].first != step;
-    return s->all || !step || changes->any || is_parent;
+    return s->all || !step || changes->any || is_parent ||
+           is_remarkable(tunip_history_step_at(t->steps->history, step));
 }
 
 static bool put_step(table *t, size_t step)
@@ -331,6 +384,7 @@ static bool write_table(table *t)
         fine = check_function(steps, t->settings->function);
     if (!fine) return false;
     if (!t->settings->function) end_quiet(t);
+    if (steps->rest) put_messages(t->out, tunip_str_from(steps->rest));
     cli_output_print(t->out, "%zu step%s; %zu changed the module\n", steps->count,
                      steps->count == 1 ? "" : "s", t->changed);
     return true;
@@ -360,6 +414,21 @@ static void put_functions(tunip_json_writer *json, const step_changes *changes)
     tunip_json_close(json, ']');
 }
 
+static void put_text_member(tunip_json_writer *json, const char *name, tunip_str text)
+{
+    if (!text.size) return;
+    tunip_json_key(json, name);
+    tunip_json_put_string(json, text);
+}
+
+static void put_notes(tunip_json_writer *json, const tunip_history_step *at)
+{
+    put_text_member(json, "symbol", at->symbol);
+    if (at->failed) tunip_json_key(json, "failed");
+    if (at->failed) tunip_json_put_bool(json, true);
+    put_text_member(json, "output", at->output);
+}
+
 static void put_json_step(tunip_json_writer *json, const cli_steps *steps, size_t step,
                           const step_changes *changes)
 {
@@ -376,6 +445,7 @@ static void put_json_step(tunip_json_writer *json, const cli_steps *steps, size_
     if (parent != TUNIP_NO_PARENT) put_member(json, "parent", parent);
     if (changes->is_part) tunip_json_key(json, "part");
     if (changes->is_part) tunip_json_put_bool(json, true);
+    put_notes(json, tunip_history_step_at(steps->history, step));
     tunip_json_key(json, "lines");
     tunip_json_open(json, '{');
     put_member(json, "added", changes->counts.added);
@@ -410,6 +480,7 @@ static bool write_json(table *t)
     }
     if (fine && !shown_count) fine = check_function(steps, s->function);
     tunip_json_close(json, ']');
+    if (steps->rest) put_text_member(json, "output", tunip_str_from(steps->rest));
     tunip_json_close(json, '}');
     tunip_json_end_line(json);
     tunip_json_writer_end(json, &error);
@@ -570,482 +641,4 @@ int cli_history(int argc, char **argv)
     cli_steps_close(&steps);
     cli_loads_free(&settings.loads);
     return fine ? CLI_OK : CLI_TROUBLE;
-}
-
-/* ======== steps ======== */
-
-/* Reads pass dumps: a step for each file of a folder or module of a log. */
-
-/* ---- names of passes ---- */
-
-/* The words before the name of a pass in headings, and the bytes that end the name. */
-static const struct heading {
-    const char *words;
-    const char *ends;
-} headings[] = {
-    {"pass name: ", ","},      /* TVM's PrintAfterAll */
-    {"IR Dump After ", "(/-"}, /* MLIR, LLVM */
-    {"IR Dump Before ", "(/-"},
-    {"After Running Pass: ", ","}, /* TVM's PrintIR with a plain name */
-    {"Before Running Pass: ", ","},
-    {"After ", "("},
-};
-
-static tunip_str trim(tunip_str text)
-{
-    while (text.size && text.data[text.size - 1] == ' ') text.size--;
-    while (text.size && text.data[0] == ' ') text.data++, text.size--;
-    return text;
-}
-
-static tunip_str name_of_heading(tunip_str heading)
-{
-    for (size_t i = 0; i < TUNIP_LEN(headings); i++) {
-        size_t size = strlen(headings[i].words);
-        for (size_t at = 0; at + size <= heading.size; at++) {
-            if (memcmp(heading.data + at, headings[i].words, size) != 0) continue;
-            tunip_str name = {heading.data + at + size, heading.size - at - size};
-            for (size_t k = 0; k < name.size; k++)
-                if (strchr(headings[i].ends, name.data[k])) name.size = k;
-            return trim(name);
-        }
-    }
-    return trim(heading);
-}
-
-/* ---- passes that run passes ---- */
-
-/* TVM's passes that run other passes. A dump has only the module after each pass, so they come
- * after their members, and nothing says with which member they began: the members are the steps
- * since the last such pass, or since a pass that TVM's build functions run outside of them. */
-static const char *const runners[] = {"sequential", "_pipeline"};
-static const char *const loners[] = {"tir.BindTarget", "tirx.BindTarget", "tir.Filter",
-                                     "tirx.Filter"};
-
-static bool is_one_of(const char *name, const char *const *names, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(name, names[i]) == 0) return true;
-    return false;
-}
-
-static bool is_runner(const cli_steps *self, size_t step)
-{
-    return is_one_of(cli_step_name(self, step), runners, TUNIP_LEN(runners));
-}
-
-static bool is_loner(const cli_steps *self, size_t step)
-{
-    return is_one_of(cli_step_name(self, step), loners, TUNIP_LEN(loners));
-}
-
-static tunip_str cut_suffixes(tunip_str name)
-{
-    static const char *const suffixes[] = {".gz", ".xz", ".zst", ".py", ".json", ".txt", ".relay"};
-    for (size_t i = 0; i < TUNIP_LEN(suffixes); i++) {
-        size_t size = strlen(suffixes[i]);
-        if (name.size > size && memcmp(name.data + name.size - size, suffixes[i], size) == 0)
-            name.size -= size;
-    }
-    return name;
-}
-
-/* "dump/004_LegalizeOps.py" -> "LegalizeOps". MLIR writes several numbers: "2_1_canonicalize". */
-static tunip_str name_of_file(const char *path)
-{
-    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
-    tunip_str name = cut_suffixes(tunip_str_from(base));
-    for (;;) {
-        size_t digits = strspn(name.data, "0123456789");
-        if (!digits || digits + 1 >= name.size || !strchr("_-.", name.data[digits])) return name;
-        name = (tunip_str){name.data + digits + 1, name.size - digits - 1};
-    }
-}
-
-/* ---- steps ---- */
-
-bool cli_steps_open(cli_steps *self, const cli_loads *loads, const cli_limits *limits)
-{
-    tunip_error error = TUNIP_ERROR_INIT;
-    *self = (cli_steps){.context = cli_context_new(loads, limits), .loads = *loads};
-    self->loads.placeholders = true;
-    self->loads.warned = &self->warned;
-    if (!self->context || !cli_check_format(self->context, loads->format)) return false;
-    self->history = tunip_history_new(self->context, &error);
-    return self->history || cli_fail("%s", error.message) == CLI_OK;
-}
-
-static bool add_file_name(cli_steps *self, const char *name)
-{
-    char **grown = realloc(self->files, (self->count + 1) * sizeof *grown);
-    char *copy = grown ? malloc(strlen(name) + 1) : NULL;
-    if (grown) self->files = grown;
-    if (!copy) return cli_fail("out of memory") == CLI_OK;
-    memcpy(copy, name, strlen(name) + 1);
-    self->files[self->count++] = copy;
-    return true;
-}
-
-/* Finds the members of the last step, if it has the module that its last member left. Behind
- * another such pass, that one is its only member: "_pipeline" is a function around a sequence. */
-static void nest_by_name(const cli_steps *self)
-{
-    size_t last = self->count - 1, first = last;
-    const tunip_history_step *at = tunip_history_step_at(self->history, last);
-    if (!last || at->changed || at->before != last - 1 || !is_runner(self, last)) return;
-    if (is_runner(self, last - 1))
-        first--;
-    else
-        while (first && !is_runner(self, first - 1) && !is_loner(self, first - 1)) first--;
-    tunip_history_nest(self->history, first);
-}
-
-/* ---- logs with the modules before passes ----
- *
- * They say exactly which passes a pass ran. The first module before a pass is the first step; the
- * others are no steps. */
-
-/* The words that begin the headings of modules before and after passes. */
-static const char *const before_words[] = {"Before Running Pass: ", "IR Dump Before "};
-static const char *const after_words[] = {"After Running Pass: ", "IR Dump After "};
-
-/* A pass that has begun. */
-struct cli_running {
-    char name[CLI_NAME_ROOM];
-    size_t first; /* the first step since then */
-};
-
-static bool has_words(tunip_str heading, const char *const words[2])
-{
-    for (size_t i = 0; i < 2; i++) {
-        size_t size = strlen(words[i]);
-        for (size_t at = 0; at + size <= heading.size; at++)
-            if (memcmp(heading.data + at, words[i], size) == 0) return true;
-    }
-    return false;
-}
-
-/* Whether a log also has modules after passes. Otherwise those before passes are the steps. */
-static bool has_after(cli_steps *self, const tunip_log *log)
-{
-    if (log == self->log) return self->has_after;
-    self->log = log;
-    self->has_after = false;
-    for (size_t i = 0; i < tunip_log_count(log) && !self->has_after; i++)
-        self->has_after = has_words(tunip_log_get(log, i)->heading, after_words);
-    return self->has_after;
-}
-
-static bool begin_pass(cli_steps *self, const char *name)
-{
-    size_t size = (self->running_count + 1) * sizeof *self->running;
-    struct cli_running *grown = realloc(self->running, size);
-    if (!grown) return cli_fail("out of memory") == CLI_OK;
-    self->running = grown;
-    struct cli_running *running = &grown[self->running_count++];
-    running->first = self->count;
-    memcpy(running->name, name, sizeof running->name);
-    return true;
-}
-
-/* Ends the pass of the last step, and passes in it that failed. */
-static void end_pass(cli_steps *self)
-{
-    size_t at = self->running_count;
-    while (at && strcmp(self->running[at - 1].name, cli_step_name(self, self->count - 1)) != 0)
-        at--;
-    if (!at) return;
-    tunip_history_nest(self->history, self->running[at - 1].first);
-    self->running_count = at - 1;
-}
-
-static void name_step(const cli_inputs *in, const tunip_logged *logged, char name[CLI_NAME_ROOM])
-{
-    tunip_str words = logged ? name_of_heading(logged->heading) : name_of_file(in->file_name);
-    if (logged && logged->pass.size) words = logged->pass;
-    if (!words.size && logged) words = logged->name;
-    snprintf(name, CLI_NAME_ROOM, "%.*s", (int)words.size, words.data);
-}
-
-static bool add_module(cli_steps *self, const cli_inputs *in, const tunip_graph *graph,
-                       const char *name)
-{
-    tunip_error error = TUNIP_ERROR_INIT;
-    const tunip_logged *logged = tunip_log_get(in->log, in->index);
-    const tunip_node *root = tunip_graph_root(graph);
-    bool is_part = logged && logged->when != TUNIP_DUMP_NONE && !logged->operation.size;
-    tunip_status status = is_part ? tunip_history_add_part(self->history, name, root, &error)
-                                  : tunip_history_add(self->history, name, root, &error);
-    if (status == TUNIP_OK && logged) {
-        tunip_step_notes notes = {logged->symbol, logged->failed, logged->output};
-        status = tunip_history_describe(self->history, &notes, &error);
-    }
-    if (status != TUNIP_OK) return cli_fail_error(in->name, &error) == CLI_OK;
-    return add_file_name(self, in->name);
-}
-
-static bool add_step(cli_steps *self, const cli_inputs *in, const tunip_graph *graph)
-{
-    char name[CLI_NAME_ROOM] = "";
-    const tunip_logged *logged = tunip_log_get(in->log, in->index);
-    name_step(in, logged, name);
-    bool is_before = logged && has_words(logged->heading, before_words);
-    if (is_before && has_after(self, in->log))
-        return (self->count || add_module(self, in, graph, "input")) && begin_pass(self, name);
-    if (!add_module(self, in, graph, name)) return false;
-    if (self->running_count)
-        end_pass(self);
-    else if (!is_before)
-        nest_by_name(self);
-    return true;
-}
-
-/* Whether two files have the same path without suffixes. */
-static bool has_stem(const char *a, const char *b)
-{
-    return tunip_str_equal(cut_suffixes(tunip_str_from(a)), cut_suffixes(tunip_str_from(b)));
-}
-
-/* ---- schedules ---- */
-
-static bool is_trace(const cli_steps *self, const cli_inputs *in)
-{
-    const char *format = in->log ? NULL : tunip_find_format(self->context, in->source, NULL);
-    return format && strcmp(format, "python") == 0 &&
-           tunip_is_schedule_trace(tunip_source_text(in->source));
-}
-
-/* Says by which primitives the steps from `first` on were made. A trace that does not fit is not
- * used, after a note. */
-static void use_trace(cli_steps *self, tunip_source *trace, size_t first)
-{
-    tunip_error error = TUNIP_ERROR_INIT;
-    if (tunip_history_set_trace(self->history, first, self->count, tunip_source_text(trace),
-                                &error) != TUNIP_OK)
-        cli_note("%s: not used: %s", tunip_source_name(trace).data, error.message);
-    tunip_source_free(trace);
-}
-
-/* Takes a text of the input as the trace of the steps. Only the last one counts. */
-static void take_trace(cli_steps *self, const cli_inputs *in, tunip_str text, tunip_source **trace)
-{
-    tunip_error error = TUNIP_ERROR_INIT;
-    tunip_source_free(*trace);
-    *trace = tunip_source_new(NULL, tunip_str_from(in->name), text, &error);
-    if (!*trace) self->failed = cli_fail_error(in->name, &error) != CLI_OK;
-}
-
-static bool is_trace_node(const tunip_node *node)
-{
-    static const char *const keys[] = {"tir.Trace", "s_tir.Trace"};
-    for (size_t i = 0; node && i < TUNIP_LEN(keys); i++)
-        if (strcmp(node->type->key, keys[i]) == 0) return true;
-    return false;
-}
-
-/* The same for a trace that is saved as a graph. False if the graph is something else. */
-static bool take_saved_trace(cli_steps *self, const cli_inputs *in, const tunip_graph *graph,
-                             tunip_source **trace)
-{
-    const tunip_node *root = tunip_graph_root(graph);
-    tunip_error error = TUNIP_ERROR_INIT;
-    tunip_printed *printed = NULL;
-    if (!is_trace_node(root)) return false;
-    if (tunip_print(self->context, root, NULL, &printed, &error) == TUNIP_OK)
-        take_trace(self, in, tunip_printed_text(printed), trace);
-    else
-        self->failed = cli_fail_error(in->name, &error) != CLI_OK;
-    tunip_printed_free(printed);
-    return true;
-}
-
-void cli_steps_add(cli_steps *self, const char *argument)
-{
-    cli_inputs in;
-    size_t before = self->count;
-    tunip_source *trace = NULL;
-    if (!cli_inputs_open(&in, self->context, &self->loads, &self->standard_input, argument)) {
-        self->failed = true;
-        return;
-    }
-    self->loads.is_skipping = in.is_folder;
-    while (cli_inputs_next(&in)) {
-        if (in.is_folder && self->count && has_stem(self->files[self->count - 1], in.name))
-            continue;
-        if (is_trace(self, &in)) {
-            take_trace(self, &in, tunip_source_text(in.source), &trace);
-            continue;
-        }
-        tunip_graph *graph = cli_inputs_read(&in, false);
-        bool taken = graph && take_saved_trace(self, &in, graph, &trace);
-        if (!taken && (graph ? !add_step(self, &in, graph) : !in.is_folder)) in.failed = true;
-        tunip_graph_free(graph);
-    }
-    if (in.is_folder && self->count == before)
-        in.failed = cli_fail("%s: this folder has no steps", argument);
-    if (trace) use_trace(self, trace, in.is_folder ? before : 0);
-    self->failed |= in.failed;
-    cli_inputs_close(&in);
-}
-
-const char *cli_step_name(const cli_steps *self, size_t step)
-{
-    const tunip_history_step *found = tunip_history_step_at(self->history, step);
-    return found ? found->name.data : "";
-}
-
-/* A file, as it is written on the command line or in its folder. SIZE_MAX if there is none. */
-static size_t find_file(const cli_steps *self, const char *file)
-{
-    for (size_t i = 0; i < self->count; i++)
-        if (strcmp(self->files[i], file) == 0 || cli_is_same_file(self->files[i], file)) return i;
-    for (size_t i = 0; i < self->count; i++) {
-        const char *slash = strrchr(self->files[i], '/');
-        if (has_stem(self->files[i], file) || (slash && has_stem(slash + 1, file))) return i;
-    }
-    return SIZE_MAX;
-}
-
-/* Sets *found to the last step with this name, and returns the number of such steps. */
-static size_t find_name(const cli_steps *self, const char *name, size_t *found)
-{
-    size_t times = 0;
-    for (size_t i = 0; i < self->count; i++) {
-        if (strcmp(cli_step_name(self, i), name) != 0) continue;
-        *found = i;
-        times++;
-    }
-    return times;
-}
-
-static size_t find(const cli_steps *self, const char *argument, size_t *times)
-{
-    char *end;
-    unsigned long number = strtoul(argument, &end, 10);
-    size_t found = find_file(self, argument);
-    *times = 1;
-    if (found != SIZE_MAX) return found;
-    *times = find_name(self, argument, &found);
-    if (*times) return found;
-    *times = tunip_is_digit(*argument) && !*end && number < self->count;
-    return number;
-}
-
-bool cli_steps_has(const cli_steps *self, const char *argument)
-{
-    size_t times;
-    find(self, argument, &times);
-    return times > 0;
-}
-
-static const char *name_at(const void *user, size_t i)
-{
-    const cli_steps *self = user;
-    return i < self->count ? cli_step_name(self, i) : NULL;
-}
-
-/* "3 steps are called `split`: 1, 4 and 7 (give the number of one)" */
-static void fail_ambiguous(const cli_steps *self, const char *name, size_t times)
-{
-    enum { MOST = 8 };
-    char numbers[256] = "";
-    size_t used = 0, shown = 0;
-    for (size_t i = 0; i < self->count && shown < MOST; i++) {
-        if (strcmp(cli_step_name(self, i), name) != 0) continue;
-        const char *comma = !shown ? "" : shown + 1 == times ? " and " : ", ";
-        used += (size_t)snprintf(numbers + used, sizeof numbers - used, "%s%zu", comma, i);
-        shown++;
-    }
-    cli_fail("%zu steps are called `%s`: %s%s (give the number of one)", times, name, numbers,
-             shown < times ? ", ..." : "");
-}
-
-size_t cli_steps_find(const cli_steps *self, const char *argument)
-{
-    char message[CLI_NAME_ROOM], hint[64];
-    size_t times, found = find(self, argument, &times);
-    if (times == 1) return found;
-    if (times) {
-        fail_ambiguous(self, argument, times);
-        return SIZE_MAX;
-    }
-    snprintf(message, sizeof message, "no step is called `%s`", argument);
-    snprintf(hint, sizeof hint, "the steps have the numbers 0 to %zu", self->count - 1);
-    cli_fail_unknown(message, argument, name_at, self, hint);
-    return SIZE_MAX;
-}
-
-size_t cli_steps_find_or_add(cli_steps *self, const char *argument)
-{
-    size_t before = self->count, times, found = find(self, argument, &times);
-    if (times == 1) return found;
-    if (times) return cli_steps_find(self, argument);
-    cli_steps_add(self, argument);
-    if (self->count == before + 1) return before;
-    if (self->count > before)
-        cli_fail("%s: holds several modules: choose one, as in FILE#1", argument);
-    return SIZE_MAX;
-}
-
-void cli_steps_note(const cli_steps *self)
-{
-    if (self->warned)
-        cli_note("%zu of %zu steps were read with warnings; tunip print FILE shows them",
-                 self->warned, self->count);
-}
-
-void cli_steps_close(cli_steps *self)
-{
-    for (size_t i = 0; i < self->count; i++) free(self->files[i]);
-    free(self->files);
-    free(self->running);
-    tunip_history_free(self->history);
-    tunip_source_free(self->standard_input);
-    tunip_context_free(self->context);
-}
-
-/* ---- the primitives of schedules ---- */
-
-static const tunip_primitive *primitive_of(const cli_steps *self, size_t step)
-{
-    const tunip_primitive *primitive = &tunip_history_step_at(self->history, step)->primitive;
-    return primitive->text.size ? primitive : NULL;
-}
-
-void cli_steps_put_primitive(const cli_steps *self, size_t step, cli_output *out)
-{
-    const tunip_primitive *primitive = primitive_of(self, step);
-    if (primitive) cli_output_say(out, " by %.*s", (int)primitive->call.size, primitive->call.data);
-}
-
-/* Arguments and results: [{"name": "loop", "value": "l1"}], ["l4", "l5"]. */
-static void put_values(tunip_json_writer *json, const char *member, tunip_str rest, bool has_names)
-{
-    tunip_str name, value;
-    tunip_json_key(json, member);
-    tunip_json_open(json, '[');
-    while (tunip_primitive_next(&rest, &name, &value)) {
-        if (has_names) tunip_json_open(json, '{');
-        if (name.size) tunip_json_key(json, "name");
-        if (name.size) tunip_json_put_string(json, name);
-        if (has_names) tunip_json_key(json, "value");
-        tunip_json_put_string(json, value);
-        if (has_names) tunip_json_close(json, '}');
-    }
-    tunip_json_close(json, ']');
-}
-
-void cli_steps_put_json_primitive(const cli_steps *self, size_t step, tunip_json_writer *json)
-{
-    const tunip_primitive *primitive = primitive_of(self, step);
-    if (!primitive) return;
-    tunip_json_key(json, "primitive");
-    tunip_json_open(json, '{');
-    tunip_json_key(json, "name");
-    tunip_json_put_string(json, primitive->name);
-    put_values(json, "arguments", primitive->arguments, true);
-    put_values(json, "results", primitive->results, false);
-    tunip_json_key(json, "text");
-    tunip_json_put_string(json, primitive->text);
-    tunip_json_close(json, '}');
 }

@@ -46,10 +46,26 @@ static bool is_input(const char *path)
 
 /* ---- folders ---- */
 
-/* Orders names so that "9_a" stands before "10_a". */
+/* The stages of one kernel, as Triton leaves them in its cache: k.ttir, k.ttgir. Sets *stem to the
+ * size of the name without the suffix. -1 for any other suffix. */
+static int stage_of(const char *name, size_t *stem)
+{
+    static const char *const stages[] = {".source", ".ttir", ".ttgir", ".llir", ".ptx", ".amdgcn"};
+    const char *dot = strrchr(name, '.');
+    *stem = dot ? (size_t)(dot - name) : 0;
+    for (size_t i = 0; dot && i < TUNIP_LEN(stages); i++)
+        if (strcmp(dot, stages[i]) == 0) return (int)i;
+    return -1;
+}
+
+/* Orders names so that "9_a" stands before "10_a", and stages of a kernel as they were made. */
 static int compare_names(const void *left, const void *right)
 {
     const char *a = *(char *const *)left, *b = *(char *const *)right;
+    size_t a_stem, b_stem;
+    int a_stage = stage_of(a, &a_stem), b_stage = stage_of(b, &b_stem);
+    if (a_stage >= 0 && b_stage >= 0 && a_stem == b_stem && memcmp(a, b, a_stem) == 0)
+        return a_stage - b_stage;
     while (*a && *b) {
         if (tunip_is_digit(*a) && tunip_is_digit(*b)) {
             a += strspn(a, "0");
@@ -94,6 +110,71 @@ static bool add_file(cli_inputs *in, char *path)
     return grown != NULL;
 }
 
+/* ---- folders of --mlir-print-ir-tree-dir ----
+ *
+ * Each operation has a folder, in that of the operation around it. A file has numbers in its name:
+ * how many passes had run on each of these operations. `module/3_cse.mlir` comes before
+ * `module/func_f/3_0_cse.mlir`, and `4_cse.mlir` behind that. */
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* Reads the next number of the name of a file, and the `_` behind it. */
+static bool next_number(const char **name, unsigned long *number)
+{
+    size_t digits = strspn(*name, "0123456789");
+    if (!digits || digits > 9 || (*name)[digits] != '_') return false;
+    *number = strtoul(*name, NULL, 10);
+    *name += digits + 1;
+    return true;
+}
+
+static bool is_in_tree(const char *path)
+{
+    const char *name = base_name(path);
+    size_t size = strlen(name);
+    unsigned long number;
+    return next_number(&name, &number) && size > 5 &&
+           strcmp(base_name(path) + size - 5, ".mlir") == 0;
+}
+
+static int compare_in_tree(const void *left, const void *right)
+{
+    const char *a = base_name(*(char *const *)left), *b = base_name(*(char *const *)right);
+    for (;;) {
+        unsigned long x = 0, y = 0;
+        bool has_x = next_number(&a, &x), has_y = next_number(&b, &y);
+        if (!has_x || !has_y) return has_x != has_y ? has_x - has_y : compare_names(left, right);
+        if (x != y) return x < y ? -1 : 1;
+    }
+}
+
+/* Adds the files of the folders below a folder. */
+static bool add_tree(cli_inputs *in, const char *path, int depth)
+{
+    enum { DEEPEST = 16 };
+    DIR *folder = depth < DEEPEST ? opendir(path) : NULL;
+    bool fine = true;
+    for (struct dirent *entry; fine && folder && (entry = readdir(folder));) {
+        if (entry->d_name[0] == '.') continue;
+        char *below = make_text("%s/%s", path, entry->d_name);
+        fine = below != NULL;
+        if (below && is_folder(below)) {
+            bool fits = tunip_is_letter(entry->d_name[0]) && strchr(entry->d_name, '_');
+            if (fits) fine = add_tree(in, below, depth + 1);
+        } else if (below && depth && is_in_tree(below) && is_file(below)) {
+            fine = add_file(in, below);
+            below = NULL;
+        }
+        free(below);
+    }
+    if (folder) closedir(folder);
+    return fine;
+}
+
 static bool add_folder(cli_inputs *in)
 {
     size_t size = strlen(in->path);
@@ -113,7 +194,12 @@ static bool add_folder(cli_inputs *in)
             free(path);
     }
     closedir(folder);
-    if (fine && in->file_count) qsort(in->files, in->file_count, sizeof *in->files, compare_names);
+    size_t own = in->file_count;
+    if (fine) fine = add_tree(in, in->path, 0);
+    bool is_tree = in->file_count > own;
+    if (fine && in->file_count)
+        qsort(in->files, in->file_count, sizeof *in->files,
+              is_tree ? compare_in_tree : compare_names);
     if (fine && !in->file_count) cli_fail("%s: the folder has no files", in->path);
     return fine && in->file_count;
 }

@@ -229,8 +229,8 @@ static const tunip_node *take_snapshot(tunip_history *history, const tunip_node 
     const tunip_allocator *allocator = &history->context->allocator;
     tn_units units = {.items = NULL};
     tn_unit whole = {root, name};
-    bool fine = name ? tn_array_push(&units, allocator, whole)
-                     : tn_units_add(&units, allocator, root);
+    bool fine =
+        name ? tn_array_push(&units, allocator, whole) : tn_units_add(&units, allocator, root);
     const tunip_node *taken =
         fine ? tn_snapshots_take(&history->snapshots, root, units.items, units.count, error) : NULL;
     tn_array_free(&units, allocator);
@@ -282,8 +282,8 @@ static bool fill_part(tunip_history *history, const tunip_node *root, const tn_p
     if (!part) return false;
     step->before = history->steps.count - 1;
     step->changed = is_new || (old != &part->base && !are_equal(history, old, &part->base, error));
-    step->root = old == &part->base ? last->root
-                                    : tn_part_put(history->graph, last->root, place, part);
+    step->root =
+        old == &part->base ? last->root : tn_part_put(history->graph, last->root, place, part);
     tunip_str symbol = tunip_mlir_symbol(part);
     if (symbol.size) step->symbol = tunip_graph_copy(history->graph, symbol);
     return step->root && error->code == TUNIP_OK;
@@ -322,8 +322,8 @@ tunip_status tunip_history_describe(tunip_history *history, const tunip_step_not
     last->failed = notes->failed;
     if (notes->symbol.size) last->symbol = tunip_graph_copy(history->graph, notes->symbol);
     if (notes->output.size) last->output = tunip_graph_copy(history->graph, notes->output);
-    bool fine = (last->symbol.data || !notes->symbol.size) &&
-                (last->output.data || !notes->output.size);
+    bool fine =
+        (last->symbol.data || !notes->symbol.size) && (last->output.data || !notes->output.size);
     return fine ? TUNIP_OK : tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
 }
 

@@ -157,7 +157,8 @@ bool tn_part_find(const tunip_node *root, const tunip_mlir_operation *part, tn_s
                  .user = user};
     if (!file) return false;
     walk_list(&f.walk, file->operations, 0);
-    bool is_whole = f.count && f.first.operations == file->operations && file->operations->count == 1;
+    bool is_whole =
+        f.count && f.first.operations == file->operations && file->operations->count == 1;
     if (is_whole && (f.count == 1 || is_module(part))) return false;
     if (f.count && (f.symbol.size || f.count == 1)) {
         *place = f.equal.operations ? f.equal : f.first;

@@ -16,7 +16,7 @@ bool tn_units_add(tn_units *units, const tunip_allocator *allocator, const tunip
 /* A place in a module of MLIR: an item of the operations of a file or of a block. */
 typedef struct tn_place_in {
     const tunip_array *operations;
-    size_t index; /* their number: behind the last one */
+    size_t index;  /* their number: behind the last one */
     uint64_t name; /* of the unit */
 } tn_place_in;
 

@@ -932,16 +932,6 @@ static bool find_parts(tunip_log *log, tunip_str text)
     return fine;
 }
 
-/* Scripts and texts of Relay. Keeps what is known of dumps that are no MLIR. */
-static bool find_others(tunip_log *log, tunip_str text)
-{
-    tn_log found;
-    bool fine = tn_log_modules(&log->arena, text, &found);
-    found.unread = log->found.unread;
-    log->found = found;
-    return fine;
-}
-
 static tunip_status read_find_modules(tunip_log *log, tunip_error *error)
 {
     tunip_str text;
@@ -951,7 +941,7 @@ static tunip_status read_find_modules(tunip_log *log, tunip_error *error)
         return tunip_error_set(error, TUNIP_ERROR_LIMIT, "a log must be smaller than 4 GB");
     bool fine = find_parts(log, text);
     if (fine && !log->found.count) fine = tn_log_dumps(&log->arena, text, &log->found);
-    if (fine && !log->found.count) fine = find_others(log, text);
+    if (fine && !log->found.count) fine = tn_log_modules(&log->arena, text, &log->found);
     if (!fine || !list_modules(log))
         return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     return TUNIP_OK;
@@ -1142,7 +1132,8 @@ const tunip_format tunip_format_log = {
     .abi = TUNIP_FORMAT_ABI,
     .size = sizeof(tunip_format),
     .name = "log",
-    .summary = "scripts, texts of Relay and MLIR among other text: logs, pass dumps, sessions, tests",
+    .summary =
+        "scripts, texts of Relay and MLIR among other text: logs, pass dumps, sessions, tests",
     .suffix = ".log",
     .sniff = sniff,
     .read = read_log,

@@ -65,8 +65,8 @@ typedef struct tn_log {
 /* All of it lives in `arena`. False when out of memory. A log of 4 GB or more has no modules. */
 bool tn_log_modules(tn_arena *arena, tunip_str log, tn_log *out);
 
-/* The same for dumps of MLIR. A log without any has no modules. Dumps without prefixes and colours are
- * parts of `log`. */
+/* The same for dumps of MLIR. A log without any has no modules. Dumps without prefixes and colours
+ * are parts of `log`. */
 bool tn_log_dumps(tn_arena *arena, tunip_str log, tn_log *out);
 
 /* Whether a text has the heading of a dump of MLIR or LLVM. */

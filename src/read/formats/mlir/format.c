@@ -92,9 +92,9 @@ bool tn_mlir_begins_dump(tunip_str line)
     if (sniff_tokens(line, token) != TUNIP_SNIFF_NO) return true;
     mlir_token next = mlir_lex(line, token.end);
     bool is_name = token.kind == MLIR_WORD && is_dotted(mlir_text_of(line, &token));
-    bool goes_on = next.kind == MLIR_WORD || next.kind == MLIR_STRING || mlir_is(line, &next, "{") ||
-                   mlir_is(line, &next, "(") || mlir_is(line, &next, "<") ||
-                   mlir_is(line, &next, "[");
+    bool goes_on = next.kind == MLIR_WORD || next.kind == MLIR_STRING ||
+                   mlir_is(line, &next, "{") || mlir_is(line, &next, "(") ||
+                   mlir_is(line, &next, "<") || mlir_is(line, &next, "[");
     bool has_mark = memchr(line.data, '@', line.size) || memchr(line.data, '{', line.size) ||
                     memchr(line.data, '%', line.size);
     return is_name && goes_on && has_mark;

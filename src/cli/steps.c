@@ -1,0 +1,564 @@
+/* steps.c -- pass dumps as steps, for history, blame, trace and explorer: a step for each file of a
+ * folder or module of a log. */
+#include <stdlib.h>
+#include <string.h>
+
+#include <tunip/mlir.h>
+
+#include "cli.h"
+
+/* ---- names of passes ---- */
+
+/* The words before the name of a pass in headings, and the bytes that end the name. */
+static const struct heading {
+    const char *words;
+    const char *ends;
+} headings[] = {
+    {"pass name: ", ","},      /* TVM's PrintAfterAll */
+    {"IR Dump After ", "(/-"}, /* MLIR, LLVM */
+    {"IR Dump Before ", "(/-"},
+    {"After Running Pass: ", ","}, /* TVM's PrintIR with a plain name */
+    {"Before Running Pass: ", ","},
+    {"After ", "("},
+};
+
+static tunip_str trim(tunip_str text)
+{
+    while (text.size && text.data[text.size - 1] == ' ') text.size--;
+    while (text.size && text.data[0] == ' ') text.data++, text.size--;
+    return text;
+}
+
+static tunip_str name_of_heading(tunip_str heading)
+{
+    for (size_t i = 0; i < TUNIP_LEN(headings); i++) {
+        size_t size = strlen(headings[i].words);
+        for (size_t at = 0; at + size <= heading.size; at++) {
+            if (memcmp(heading.data + at, headings[i].words, size) != 0) continue;
+            tunip_str name = {heading.data + at + size, heading.size - at - size};
+            for (size_t k = 0; k < name.size; k++)
+                if (strchr(headings[i].ends, name.data[k])) name.size = k;
+            return trim(name);
+        }
+    }
+    return trim(heading);
+}
+
+/* ---- passes that run passes ---- */
+
+/* TVM's passes that run other passes. A dump has only the module after each pass, so they come
+ * after their members, and nothing says with which member they began: the members are the steps
+ * since the last such pass, or since a pass that TVM's build functions run outside of them. */
+static const char *const runners[] = {"sequential", "_pipeline"};
+static const char *const loners[] = {"tir.BindTarget", "tirx.BindTarget", "tir.Filter",
+                                     "tirx.Filter"};
+
+static bool is_one_of(const char *name, const char *const *names, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(name, names[i]) == 0) return true;
+    return false;
+}
+
+static bool is_runner(const cli_steps *self, size_t step)
+{
+    return is_one_of(cli_step_name(self, step), runners, TUNIP_LEN(runners));
+}
+
+static bool is_loner(const cli_steps *self, size_t step)
+{
+    return is_one_of(cli_step_name(self, step), loners, TUNIP_LEN(loners));
+}
+
+static tunip_str cut_suffixes(tunip_str name)
+{
+    static const char *const suffixes[] = {".gz",   ".xz",  ".zst",   ".py",
+                                           ".json", ".txt", ".relay", ".mlir"};
+    for (size_t i = 0; i < TUNIP_LEN(suffixes); i++) {
+        size_t size = strlen(suffixes[i]);
+        if (name.size > size && memcmp(name.data + name.size - size, suffixes[i], size) == 0)
+            name.size -= size;
+    }
+    return name;
+}
+
+/* "dump/004_LegalizeOps.py" -> "LegalizeOps". MLIR writes several numbers: "2_1_canonicalize". */
+static tunip_str name_of_file(const char *path)
+{
+    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
+    tunip_str name = cut_suffixes(tunip_str_from(base));
+    for (;;) {
+        size_t digits = strspn(name.data, "0123456789");
+        if (!digits || digits + 1 >= name.size || !strchr("_-.", name.data[digits])) return name;
+        name = (tunip_str){name.data + digits + 1, name.size - digits - 1};
+    }
+}
+
+/* ---- steps ---- */
+
+bool cli_steps_open(cli_steps *self, const cli_loads *loads, const cli_limits *limits)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    *self = (cli_steps){.context = cli_context_new(loads, limits), .loads = *loads};
+    self->loads.placeholders = true;
+    self->loads.warned = &self->warned;
+    if (!self->context || !cli_check_format(self->context, loads->format)) return false;
+    self->history = tunip_history_new(self->context, &error);
+    return self->history || cli_fail("%s", error.message) == CLI_OK;
+}
+
+static bool add_file_name(cli_steps *self, const char *name)
+{
+    char **grown = realloc(self->files, (self->count + 1) * sizeof *grown);
+    char *copy = grown ? malloc(strlen(name) + 1) : NULL;
+    if (grown) self->files = grown;
+    if (!copy) return cli_fail("out of memory") == CLI_OK;
+    memcpy(copy, name, strlen(name) + 1);
+    self->files[self->count++] = copy;
+    return true;
+}
+
+/* Finds the members of the last step, if it has the module that its last member left. Behind
+ * another such pass, that one is its only member: "_pipeline" is a function around a sequence. */
+static void nest_by_name(const cli_steps *self)
+{
+    size_t last = self->count - 1, first = last;
+    const tunip_history_step *at = tunip_history_step_at(self->history, last);
+    if (!last || at->changed || at->before != last - 1 || !is_runner(self, last)) return;
+    if (is_runner(self, last - 1))
+        first--;
+    else
+        while (first && !is_runner(self, first - 1) && !is_loner(self, first - 1)) first--;
+    tunip_history_nest(self->history, first);
+}
+
+/* ---- logs with the modules before passes ----
+ *
+ * They say exactly which passes a pass ran. The first module before a pass is the first step; the
+ * others are no steps. */
+
+/* The words that begin the headings of modules before and after passes. */
+static const char *const before_words[] = {"Before Running Pass: ", "IR Dump Before "};
+static const char *const after_words[] = {"After Running Pass: ", "IR Dump After "};
+
+/* A pass that has begun. */
+struct cli_running {
+    char name[CLI_NAME_ROOM];
+    char symbol[CLI_NAME_ROOM]; /* of the operation on which it runs; "": the module */
+    size_t first;               /* the first step since then */
+};
+
+static bool has_words(tunip_str heading, const char *const words[2])
+{
+    for (size_t i = 0; i < 2; i++) {
+        size_t size = strlen(words[i]);
+        for (size_t at = 0; at + size <= heading.size; at++)
+            if (memcmp(heading.data + at, words[i], size) == 0) return true;
+    }
+    return false;
+}
+
+/* Whether a log also has modules after passes. Otherwise those before passes are the steps. */
+static bool has_after(cli_steps *self, const tunip_log *log)
+{
+    if (self->is_folder_with_after || log == self->log)
+        return self->is_folder_with_after || self->has_after;
+    self->log = log;
+    self->has_after = false;
+    for (size_t i = 0; i < tunip_log_count(log) && !self->has_after; i++)
+        self->has_after = has_words(tunip_log_get(log, i)->heading, after_words);
+    return self->has_after;
+}
+
+/* The same for a folder with a dump in each file. */
+static bool is_with_after(const cli_inputs *in)
+{
+    bool found = false;
+    for (size_t i = 0; in->is_folder && i < in->file_count && !found; i++) {
+        char head[512];
+        FILE *file = fopen(in->files[i], "rb");
+        size_t size = file ? fread(head, 1, sizeof head, file) : 0;
+        if (file) fclose(file);
+        const char *end = memchr(head, '\n', size);
+        found = has_words((tunip_str){head, end ? (size_t)(end - head) : size}, after_words);
+    }
+    return found;
+}
+
+/* The symbol of the operation on which a pass ran. */
+static void find_symbol(const tunip_logged *logged, const tunip_graph *graph,
+                        char symbol[CLI_NAME_ROOM])
+{
+    const tunip_mlir_file *file = TUNIP_AS(tunip_mlir_file, tunip_graph_root(graph));
+    const tunip_mlir_operation *op =
+        file && file->operations->count ? TUNIP_AS(tunip_mlir_operation, file->operations->items[0])
+                                        : NULL;
+    tunip_str found = op && !logged->operation.size ? tunip_mlir_symbol(op) : logged->symbol;
+    snprintf(symbol, CLI_NAME_ROOM, "%.*s", (int)found.size, found.size ? found.data : "");
+}
+
+static bool begin_pass(cli_steps *self, const char *name, const char *symbol)
+{
+    size_t size = (self->running_count + 1) * sizeof *self->running;
+    struct cli_running *grown = realloc(self->running, size);
+    if (!grown) return cli_fail("out of memory") == CLI_OK;
+    self->running = grown;
+    struct cli_running *running = &grown[self->running_count++];
+    running->first = self->count;
+    snprintf(running->name, sizeof running->name, "%s", name);
+    snprintf(running->symbol, sizeof running->symbol, "%s", symbol);
+    return true;
+}
+
+/* Whether all steps from `first` on ran on the operation. */
+static bool are_within(const cli_steps *self, size_t first, const char *symbol)
+{
+    for (size_t i = first; *symbol && i + 1 < self->count; i++)
+        if (!tunip_str_is(tunip_history_step_at(self->history, i)->symbol, symbol)) return false;
+    return true;
+}
+
+/* Ends the pass of the last step. Steps since its begin are those of passes that it ran, unless
+ * other threads ran them on other functions. A pass on the whole module also ends passes in it that
+ * failed. */
+static void end_pass(cli_steps *self, const char *symbol)
+{
+    size_t at = self->running_count;
+    while (at && (strcmp(self->running[at - 1].name, cli_step_name(self, self->count - 1)) != 0 ||
+                  strcmp(self->running[at - 1].symbol, symbol) != 0))
+        at--;
+    if (!at) return;
+    size_t first = self->running[at - 1].first, end = *symbol ? at : self->running_count;
+    if (are_within(self, first, symbol)) tunip_history_nest(self->history, first);
+    memmove(self->running + at - 1, self->running + end,
+            (self->running_count - end) * sizeof *self->running);
+    self->running_count -= end - at + 1;
+}
+
+static void name_step(const cli_inputs *in, const tunip_logged *logged, char name[CLI_NAME_ROOM])
+{
+    tunip_str words = logged ? name_of_heading(logged->heading) : name_of_file(in->file_name);
+    if (logged && logged->pass.size) words = logged->pass;
+    if (!words.size && logged) words = logged->name;
+    snprintf(name, CLI_NAME_ROOM, "%.*s", (int)words.size, words.data);
+}
+
+static bool add_module(cli_steps *self, const cli_inputs *in, const tunip_node *root,
+                       const char *name, const char *symbol)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    const tunip_logged *logged = tunip_log_get(in->log, in->index);
+    bool is_part = logged && logged->when != TUNIP_DUMP_NONE && !logged->operation.size;
+    tunip_status status = is_part ? tunip_history_add_part(self->history, name, root, &error)
+                                  : tunip_history_add(self->history, name, root, &error);
+    if (status == TUNIP_OK && logged) {
+        tunip_step_notes notes = {tunip_str_from(symbol), logged->failed, logged->output};
+        status = tunip_history_describe(self->history, &notes, &error);
+    }
+    if (status != TUNIP_OK) return cli_fail_error(in->name, &error) == CLI_OK;
+    return add_file_name(self, in->name);
+}
+
+/* Adds a step for a pass that began before the log ended, and left no module. */
+static bool add_unfinished(cli_steps *self, const cli_inputs *in, tunip_str output)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    const struct cli_running *running = &self->running[self->running_count - 1];
+    const tunip_history_step *last = tunip_history_step_at(self->history, self->count - 1);
+    tunip_step_notes notes = {tunip_str_from(running->symbol), true, output};
+    self->running_count = 0;
+    if (tunip_history_add(self->history, running->name, last->root, &error) != TUNIP_OK ||
+        tunip_history_describe(self->history, &notes, &error) != TUNIP_OK)
+        return cli_fail_error(in->name, &error) == CLI_OK;
+    return add_file_name(self, in->name);
+}
+
+/* Behind the last module of a log: what it says there, and what could not be read. */
+static bool end_log(cli_steps *self, const cli_inputs *in)
+{
+    tunip_str output = tunip_log_output(in->log);
+    size_t unread = tunip_log_unread(in->log);
+    if (unread)
+        cli_note("%s: %zu dump%s of other IR %s skipped", cli_shown(in->file), unread,
+                 unread == 1 ? "" : "s", unread == 1 ? "is" : "are");
+    if (self->running_count && !in->is_folder) return add_unfinished(self, in, output);
+    free(self->rest);
+    self->rest = output.size ? malloc(output.size + 1) : NULL;
+    if (output.size && !self->rest) return cli_fail("out of memory") == CLI_OK;
+    if (self->rest) memcpy(self->rest, output.data, output.size);
+    if (self->rest) self->rest[output.size] = '\0';
+    return true;
+}
+
+static bool add_step(cli_steps *self, const cli_inputs *in, const tunip_graph *graph)
+{
+    char name[CLI_NAME_ROOM] = "", symbol[CLI_NAME_ROOM] = "";
+    const tunip_logged *logged = tunip_log_get(in->log, in->index);
+    const tunip_node *root = tunip_graph_root(graph);
+    name_step(in, logged, name);
+    if (logged && logged->when != TUNIP_DUMP_NONE) find_symbol(logged, graph, symbol);
+    bool is_before = logged && has_words(logged->heading, before_words);
+    if (is_before && has_after(self, in->log))
+        return (self->count || add_module(self, in, root, "input", "")) &&
+               begin_pass(self, name, symbol);
+    if (!add_module(self, in, root, name, symbol)) return false;
+    if (self->running_count)
+        end_pass(self, symbol);
+    else if (!is_before)
+        nest_by_name(self);
+    return true;
+}
+
+/* Whether two files have the same path without suffixes. */
+static bool has_stem(const char *a, const char *b)
+{
+    return tunip_str_equal(cut_suffixes(tunip_str_from(a)), cut_suffixes(tunip_str_from(b)));
+}
+
+/* ---- schedules ---- */
+
+static bool is_trace(const cli_steps *self, const cli_inputs *in)
+{
+    const char *format = in->log ? NULL : tunip_find_format(self->context, in->source, NULL);
+    return format && strcmp(format, "python") == 0 &&
+           tunip_is_schedule_trace(tunip_source_text(in->source));
+}
+
+/* Says by which primitives the steps from `first` on were made. A trace that does not fit is not
+ * used, after a note. */
+static void use_trace(cli_steps *self, tunip_source *trace, size_t first)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    if (tunip_history_set_trace(self->history, first, self->count, tunip_source_text(trace),
+                                &error) != TUNIP_OK)
+        cli_note("%s: not used: %s", tunip_source_name(trace).data, error.message);
+    tunip_source_free(trace);
+}
+
+/* Takes a text of the input as the trace of the steps. Only the last one counts. */
+static void take_trace(cli_steps *self, const cli_inputs *in, tunip_str text, tunip_source **trace)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_source_free(*trace);
+    *trace = tunip_source_new(NULL, tunip_str_from(in->name), text, &error);
+    if (!*trace) self->failed = cli_fail_error(in->name, &error) != CLI_OK;
+}
+
+static bool is_trace_node(const tunip_node *node)
+{
+    static const char *const keys[] = {"tir.Trace", "s_tir.Trace"};
+    for (size_t i = 0; node && i < TUNIP_LEN(keys); i++)
+        if (strcmp(node->type->key, keys[i]) == 0) return true;
+    return false;
+}
+
+/* The same for a trace that is saved as a graph. False if the graph is something else. */
+static bool take_saved_trace(cli_steps *self, const cli_inputs *in, const tunip_graph *graph,
+                             tunip_source **trace)
+{
+    const tunip_node *root = tunip_graph_root(graph);
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_printed *printed = NULL;
+    if (!is_trace_node(root)) return false;
+    if (tunip_print(self->context, root, NULL, &printed, &error) == TUNIP_OK)
+        take_trace(self, in, tunip_printed_text(printed), trace);
+    else
+        self->failed = cli_fail_error(in->name, &error) != CLI_OK;
+    tunip_printed_free(printed);
+    return true;
+}
+
+void cli_steps_add(cli_steps *self, const char *argument)
+{
+    cli_inputs in;
+    size_t before = self->count;
+    tunip_source *trace = NULL;
+    if (!cli_inputs_open(&in, self->context, &self->loads, &self->standard_input, argument)) {
+        self->failed = true;
+        return;
+    }
+    self->loads.is_skipping = in.is_folder;
+    self->is_folder_with_after = is_with_after(&in);
+    while (cli_inputs_next(&in)) {
+        if (in.is_folder && self->count && has_stem(self->files[self->count - 1], in.name))
+            continue;
+        if (is_trace(self, &in)) {
+            take_trace(self, &in, tunip_source_text(in.source), &trace);
+            continue;
+        }
+        tunip_graph *graph = cli_inputs_read(&in, false);
+        bool taken = graph && take_saved_trace(self, &in, graph, &trace);
+        if (!taken && (graph ? !add_step(self, &in, graph) : !in.is_folder)) in.failed = true;
+        bool is_last = in.log && !in.choice && in.index + 1 == tunip_log_count(in.log);
+        if (is_last && self->count && !end_log(self, &in)) in.failed = true;
+        tunip_graph_free(graph);
+    }
+    if (in.is_folder && self->count == before)
+        in.failed = cli_fail("%s: this folder has no steps", argument);
+    if (trace) use_trace(self, trace, in.is_folder ? before : 0);
+    self->failed |= in.failed;
+    cli_inputs_close(&in);
+}
+
+const char *cli_step_name(const cli_steps *self, size_t step)
+{
+    const tunip_history_step *found = tunip_history_step_at(self->history, step);
+    return found ? found->name.data : "";
+}
+
+/* A file, as it is written on the command line or in its folder. SIZE_MAX if there is none. */
+static size_t find_file(const cli_steps *self, const char *file)
+{
+    for (size_t i = 0; i < self->count; i++)
+        if (strcmp(self->files[i], file) == 0 || cli_is_same_file(self->files[i], file)) return i;
+    for (size_t i = 0; i < self->count; i++) {
+        const char *slash = strrchr(self->files[i], '/');
+        if (has_stem(self->files[i], file) || (slash && has_stem(slash + 1, file))) return i;
+    }
+    return SIZE_MAX;
+}
+
+/* Sets *found to the last step with this name, and returns the number of such steps. */
+static size_t find_name(const cli_steps *self, const char *name, size_t *found)
+{
+    size_t times = 0;
+    for (size_t i = 0; i < self->count; i++) {
+        if (strcmp(cli_step_name(self, i), name) != 0) continue;
+        *found = i;
+        times++;
+    }
+    return times;
+}
+
+static size_t find(const cli_steps *self, const char *argument, size_t *times)
+{
+    char *end;
+    unsigned long number = strtoul(argument, &end, 10);
+    size_t found = find_file(self, argument);
+    *times = 1;
+    if (found != SIZE_MAX) return found;
+    *times = find_name(self, argument, &found);
+    if (*times) return found;
+    *times = tunip_is_digit(*argument) && !*end && number < self->count;
+    return number;
+}
+
+bool cli_steps_has(const cli_steps *self, const char *argument)
+{
+    size_t times;
+    find(self, argument, &times);
+    return times > 0;
+}
+
+static const char *name_at(const void *user, size_t i)
+{
+    const cli_steps *self = user;
+    return i < self->count ? cli_step_name(self, i) : NULL;
+}
+
+/* "3 steps are called `split`: 1, 4 and 7 (give the number of one)" */
+static void fail_ambiguous(const cli_steps *self, const char *name, size_t times)
+{
+    enum { MOST = 8 };
+    char numbers[256] = "";
+    size_t used = 0, shown = 0;
+    for (size_t i = 0; i < self->count && shown < MOST; i++) {
+        if (strcmp(cli_step_name(self, i), name) != 0) continue;
+        const char *comma = !shown ? "" : shown + 1 == times ? " and " : ", ";
+        used += (size_t)snprintf(numbers + used, sizeof numbers - used, "%s%zu", comma, i);
+        shown++;
+    }
+    cli_fail("%zu steps are called `%s`: %s%s (give the number of one)", times, name, numbers,
+             shown < times ? ", ..." : "");
+}
+
+size_t cli_steps_find(const cli_steps *self, const char *argument)
+{
+    char message[CLI_NAME_ROOM], hint[64];
+    size_t times, found = find(self, argument, &times);
+    if (times == 1) return found;
+    if (times) {
+        fail_ambiguous(self, argument, times);
+        return SIZE_MAX;
+    }
+    snprintf(message, sizeof message, "no step is called `%s`", argument);
+    snprintf(hint, sizeof hint, "the steps have the numbers 0 to %zu", self->count - 1);
+    cli_fail_unknown(message, argument, name_at, self, hint);
+    return SIZE_MAX;
+}
+
+size_t cli_steps_find_or_add(cli_steps *self, const char *argument)
+{
+    size_t before = self->count, times, found = find(self, argument, &times);
+    if (times == 1) return found;
+    if (times) return cli_steps_find(self, argument);
+    cli_steps_add(self, argument);
+    if (self->count == before + 1) return before;
+    if (self->count > before)
+        cli_fail("%s: holds several modules: choose one, as in FILE#1", argument);
+    return SIZE_MAX;
+}
+
+void cli_steps_note(const cli_steps *self)
+{
+    if (self->warned)
+        cli_note("%zu of %zu steps were read with warnings; tunip print FILE shows them",
+                 self->warned, self->count);
+}
+
+void cli_steps_close(cli_steps *self)
+{
+    for (size_t i = 0; i < self->count; i++) free(self->files[i]);
+    free(self->files);
+    free(self->running);
+    free(self->rest);
+    tunip_history_free(self->history);
+    tunip_source_free(self->standard_input);
+    tunip_context_free(self->context);
+}
+
+/* ---- the primitives of schedules ---- */
+
+static const tunip_primitive *primitive_of(const cli_steps *self, size_t step)
+{
+    const tunip_primitive *primitive = &tunip_history_step_at(self->history, step)->primitive;
+    return primitive->text.size ? primitive : NULL;
+}
+
+void cli_steps_put_primitive(const cli_steps *self, size_t step, cli_output *out)
+{
+    const tunip_primitive *primitive = primitive_of(self, step);
+    if (primitive) cli_output_say(out, " by %.*s", (int)primitive->call.size, primitive->call.data);
+}
+
+/* Arguments and results: [{"name": "loop", "value": "l1"}], ["l4", "l5"]. */
+static void put_values(tunip_json_writer *json, const char *member, tunip_str rest, bool has_names)
+{
+    tunip_str name, value;
+    tunip_json_key(json, member);
+    tunip_json_open(json, '[');
+    while (tunip_primitive_next(&rest, &name, &value)) {
+        if (has_names) tunip_json_open(json, '{');
+        if (name.size) tunip_json_key(json, "name");
+        if (name.size) tunip_json_put_string(json, name);
+        if (has_names) tunip_json_key(json, "value");
+        tunip_json_put_string(json, value);
+        if (has_names) tunip_json_close(json, '}');
+    }
+    tunip_json_close(json, ']');
+}
+
+void cli_steps_put_json_primitive(const cli_steps *self, size_t step, tunip_json_writer *json)
+{
+    const tunip_primitive *primitive = primitive_of(self, step);
+    if (!primitive) return;
+    tunip_json_key(json, "primitive");
+    tunip_json_open(json, '{');
+    tunip_json_key(json, "name");
+    tunip_json_put_string(json, primitive->name);
+    put_values(json, "arguments", primitive->arguments, true);
+    put_values(json, "results", primitive->results, false);
+    tunip_json_key(json, "text");
+    tunip_json_put_string(json, primitive->text);
+    tunip_json_close(json, '}');
+}
