@@ -114,6 +114,23 @@ TUNIP_API size_t tunip_history_memory(const tunip_history *history);
 TUNIP_API tunip_status tunip_history_diff(const tunip_history *history, size_t from, size_t to,
                                           tunip_script **out, tunip_error *error);
 
+/* The changes that a step of MLIR made to the step `before`. */
+typedef struct tunip_changes {
+    tunip_line_counts counts;
+    int64_t growth;      /* by how many lines the text grew; for step 0 all its lines */
+    tunip_str functions; /* as TUNIP_DIFF_NAMES has them: "changed main\nadded relu\n" */
+} tunip_changes;
+
+/* Finds the changes of a step of MLIR without a lineage: only functions that differ are printed and
+ * compared, on up to `threads` threads. So lines that moved from one function to another count as
+ * removed and added. Returns NULL with `error` filled on failure. */
+TUNIP_API tunip_changes *tunip_history_changes(const tunip_history *history, size_t step,
+                                               const tunip_print_options *print, size_t threads,
+                                               tunip_error *error);
+
+/* NULL is fine. */
+TUNIP_API void tunip_changes_free(tunip_changes *changes);
+
 /* ---- schedules ---- */
 
 /* Whether a text is the trace of a schedule, as TVM writes Schedule.trace: each of its statements

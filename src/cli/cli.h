@@ -575,6 +575,9 @@ bool cli_steps_has(const cli_steps *self, const char *argument);
  * last step. */
 size_t cli_steps_find_or_add(cli_steps *self, const char *argument);
 
+/* Whether all steps are MLIR. */
+bool cli_steps_are_mlir(const cli_steps *self);
+
 /* Writes a note with the number of inputs that had warnings. Call it after the last step was
  * added. */
 void cli_steps_note(const cli_steps *self);

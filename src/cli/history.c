@@ -58,10 +58,13 @@ typedef struct table {
     cli_output *out;
     const cli_steps *steps;
     const history_settings *settings;
-    tunip_lineage *lineage;
-    tunip_history *alone; /* only one step is asked for: it and the step before it; or NULL */
-    int width;            /* of the names of passes */
-    size_t quiet_from;    /* the first of the steps without changes that are still to be written */
+    tunip_lineage *lineage; /* NULL for MLIR, whose changes are found step by step */
+    tunip_changes *mlir;    /* of the step in hand */
+    size_t total;           /* the lines of the module after it */
+    bool failed;            /* there was a message */
+    tunip_history *alone;   /* only one step is asked for: it and the step before it; or NULL */
+    int width;              /* of the names of passes */
+    size_t quiet_from; /* the first of the steps without changes that are still to be written */
     size_t quiet_count;
     struct place *tree; /* each step; NULL: the steps are a list */
     int depth;          /* of the current step in the tree */
@@ -80,9 +83,28 @@ typedef struct step_changes {
     size_t lines; /* of the whole module after the step */
 } step_changes;
 
-static step_changes find_changes(const table *t, size_t step)
+/* The steps of MLIR are asked for in their order. */
+static step_changes find_mlir_changes(table *t, size_t step)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    const tunip_history_step *at = tunip_history_step_at(t->steps->history, step);
+    tunip_changes_free(t->mlir);
+    t->mlir = tunip_history_changes(t->steps->history, step, &t->settings->print,
+                                    cli_threads(&t->settings->limits), &error);
+    t->failed |= !t->mlir && cli_fail_error(t->steps->files[step], &error) != CLI_OK;
+    if (!t->mlir) return (step_changes){.any = false};
+    t->total = (size_t)((int64_t)t->total + t->mlir->growth);
+    bool any = step && at->changed;
+    return (step_changes){.any = any,
+                          .names = any ? t->mlir->functions : (tunip_str){NULL, 0},
+                          .counts = any ? t->mlir->counts : (tunip_line_counts){.added = 0},
+                          .lines = t->total};
+}
+
+static step_changes find_changes(table *t, size_t step)
 {
     const tunip_history_step *at = tunip_history_step_at(t->steps->history, step);
+    if (!t->lineage) return find_mlir_changes(t, step);
     size_t of = t->alone ? tunip_history_count(t->alone) - 1 : step;
     return (step_changes){.any = step && at->changed,
                           .is_part = at->is_part,
@@ -604,14 +626,17 @@ static bool write_text(const cli_steps *steps, const history_settings *s, cli_ou
     tunip_error error = TUNIP_ERROR_INIT;
     table t = {.out = out, .steps = steps, .settings = s};
     bool is_one = s->path || s->pass;
-    if (!is_one) t.lineage = tunip_lineage_new(steps->history, &s->print, &error);
-    bool fine = is_one || t.lineage || cli_fail_error("history", &error) == CLI_OK;
+    bool is_mlir = cli_steps_are_mlir(steps);
+    if (!is_one && !is_mlir) t.lineage = tunip_lineage_new(steps->history, &s->print, &error);
+    bool fine = is_one || is_mlir || t.lineage || cli_fail_error("history", &error) == CLI_OK;
     if (fine)
         fine = s->path   ? write_first_change(&t)
                : s->pass ? write_pass(&t)
                : s->json ? write_json(&t)
                          : write_table(&t);
+    fine = fine && !t.failed;
     tunip_lineage_free(t.lineage);
+    tunip_changes_free(t.mlir);
     tunip_history_free(t.alone);
     free(t.tree);
     return fine;

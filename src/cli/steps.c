@@ -499,6 +499,14 @@ size_t cli_steps_find_or_add(cli_steps *self, const char *argument)
     return SIZE_MAX;
 }
 
+bool cli_steps_are_mlir(const cli_steps *self)
+{
+    for (size_t i = 0; i < self->count; i++)
+        if (!tunip_is(tunip_history_step_at(self->history, i)->root, &tunip_mlir_file_type))
+            return false;
+    return self->count > 0;
+}
+
 void cli_steps_note(const cli_steps *self)
 {
     if (self->warned)

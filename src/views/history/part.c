@@ -105,6 +105,41 @@ bool tn_units_add(tn_units *units, const tunip_allocator *allocator, const tunip
     return !file || walk_list(&a.walk, file->operations, 0);
 }
 
+/* ---- leaves ---- */
+
+static bool has_region(const tunip_mlir_operation *op)
+{
+    for (size_t i = 0; i < tunip_array_count(op->pieces); i++)
+        if (tunip_is(op->pieces->items[i], &tunip_mlir_region_type)) return true;
+    return false;
+}
+
+static bool is_leaf(const tunip_node *node)
+{
+    const tunip_mlir_operation *op = TUNIP_AS(tunip_mlir_operation, node);
+    return op && !op->results && (is_function(op) || !has_region(op)) && tunip_mlir_symbol(op).size;
+}
+
+typedef struct leafing {
+    walk walk;
+    tn_leaves *leaves;
+    const tunip_allocator *allocator;
+} leafing;
+
+static bool add_leaf(walk *w, const tunip_array *operations, size_t index, uint64_t name)
+{
+    leafing *l = (leafing *)(void *)w;
+    tn_leaf leaf = {operation_at(operations, index), name, l->leaves->count};
+    return !is_leaf(&leaf.op->base) || tn_array_push(l->leaves, l->allocator, leaf);
+}
+
+bool tn_leaves_add(tn_leaves *leaves, const tunip_allocator *allocator, const tunip_node *root)
+{
+    leafing l = {{add_leaf, false}, leaves, allocator};
+    const tunip_mlir_file *file = TUNIP_AS(tunip_mlir_file, root);
+    return !file || walk_list(&l.walk, file->operations, 0);
+}
+
 /* ---- places ---- */
 
 typedef struct finding {
@@ -249,4 +284,48 @@ const tunip_node *tn_part_put(tunip_graph *graph, const tunip_node *root, const 
     tunip_mlir_file *copy = made ? tunip_node_copy(graph, file) : NULL;
     if (copy) copy->operations = made;
     return copy ? &copy->base : NULL;
+}
+
+/* ---- a module without its leaves ---- */
+
+static tunip_array *prune(tunip_graph *graph, const tunip_array *operations);
+
+static tunip_node *prune_operation(tunip_graph *graph, const tunip_mlir_operation *op)
+{
+    tunip_mlir_operation *copy = tunip_node_copy(graph, op);
+    if (copy && op->pieces) copy->pieces = tunip_node_copy(graph, op->pieces);
+    for (size_t i = 0; copy && copy->pieces && i < copy->pieces->count; i++) {
+        if (!tunip_is(copy->pieces->items[i], &tunip_mlir_region_type)) continue;
+        tunip_mlir_region *region = tunip_node_copy(graph, copy->pieces->items[i]);
+        if (region) region->blocks = tunip_node_copy(graph, region->blocks);
+        if (!region || !region->blocks) return NULL;
+        copy->pieces->items[i] = &region->base;
+        for (size_t k = 0; k < region->blocks->count; k++) {
+            tunip_mlir_block *block = tunip_node_copy(graph, region->blocks->items[k]);
+            if (block) block->operations = prune(graph, block->operations);
+            region->blocks->items[k] = block ? &block->base : NULL;
+        }
+    }
+    return copy ? &copy->base : NULL;
+}
+
+static tunip_array *prune(tunip_graph *graph, const tunip_array *operations)
+{
+    size_t count = tunip_array_count(operations), kept = 0;
+    void **items = count ? tunip_graph_alloc(graph, count * sizeof *items) : NULL;
+    for (size_t i = 0; items && i < count; i++) {
+        const tunip_mlir_operation *op = operation_at(operations, i);
+        if (is_leaf(operations->items[i])) continue;
+        bool is_plain = !op || op->results || is_function(op) || !has_region(op);
+        items[kept++] = is_plain ? operations->items[i] : (void *)prune_operation(graph, op);
+    }
+    return tunip_array_new(graph, kept, items);
+}
+
+const tunip_node *tn_part_shell(tunip_graph *graph, const tunip_node *root)
+{
+    const tunip_mlir_file *file = TUNIP_AS(tunip_mlir_file, root);
+    tunip_mlir_file *copy = file ? tunip_node_copy(graph, file) : NULL;
+    if (copy) copy->operations = prune(graph, file->operations);
+    return copy ? &copy->base : root;
 }

@@ -13,6 +13,21 @@ typedef TN_ARRAY(tn_unit) tn_units;
 /* Adds those of a snapshot; the inner ones come first. False when out of memory. */
 bool tn_units_add(tn_units *units, const tunip_allocator *allocator, const tunip_node *root);
 
+/* A function or another operation with a symbol and without symbols inside. */
+typedef struct tn_leaf {
+    const tunip_mlir_operation *op;
+    uint64_t name; /* of the unit */
+    size_t order;  /* in the module */
+} tn_leaf;
+
+typedef TN_ARRAY(tn_leaf) tn_leaves;
+
+/* Adds those of a module; none for NULL and for other IR. False when out of memory. */
+bool tn_leaves_add(tn_leaves *leaves, const tunip_allocator *allocator, const tunip_node *root);
+
+/* A copy of a module without these. NULL for NULL, or when out of memory. */
+const tunip_node *tn_part_shell(tunip_graph *graph, const tunip_node *root);
+
 /* A place in a module of MLIR: an item of the operations of a file or of a block. */
 typedef struct tn_place_in {
     const tunip_array *operations;
